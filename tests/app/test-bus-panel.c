@@ -4,11 +4,11 @@
 #include "sl-array-source.h"
 #include "sl-branch-cause.h"
 #include "sl-bus-item.h"
-#include "sl-bus-panel.h"
 #include "sl-bus-recipe.h"
 #include "sl-event-panel.h"
 #include "sl-filter-bar.h"
 #include "sl-load.h"
+#include "sl-panels.h"
 
 #define N_CYCLES 10000
 
@@ -74,7 +74,7 @@ fixture_init_of (Fixture *self, guint n_agents)
   sl_app_test_start ();
   self->document = make_document (n_agents);
   self->panel = g_object_new (SL_TYPE_BUS_PANEL, NULL);
-  sl_bus_panel_set_document (self->panel, self->document);
+  g_object_set (self->panel, "document", self->document, NULL);
   self->window = GTK_WINDOW (gtk_window_new ());
   gtk_window_set_child (self->window, GTK_WIDGET (self->panel));
   gtk_window_present (self->window);
@@ -349,7 +349,7 @@ test_search_progress (void)
   sl_app_test_start ();
   document = make_document (1);
   bar = g_object_ref_sink (g_object_new (SL_TYPE_FILTER_BAR, NULL));
-  sl_filter_bar_set_document (SL_FILTER_BAR (bar), document);
+  g_object_set (bar, "document", document, NULL);
   label = GTK_LABEL (gtk_widget_get_template_child (bar, SL_TYPE_FILTER_BAR, "count_label"));
   progress = GTK_WIDGET (gtk_widget_get_template_child (bar, SL_TYPE_FILTER_BAR, "progress"));
 
@@ -407,7 +407,7 @@ test_counted_records (void)
   view = GTK_COLUMN_VIEW (gtk_widget_get_template_child (list, SL_TYPE_EVENT_PANEL, "view"));
   assert_title (view, "TSC", TRUE);
 
-  sl_event_panel_set_document (SL_EVENT_PANEL (list), document);
+  g_object_set (list, "document", document, NULL);
   assert_title (view, "Records", TRUE);
   assert_title (view, "Δ records", TRUE);
   assert_title (view, "TSC", FALSE);

@@ -36,7 +36,7 @@ fixture_init_with (Fixture *self, SlTrace *trace)
   self->window = GTK_WINDOW (gtk_window_new ());
   gtk_window_set_default_size (self->window, 900, 400);
   gtk_window_set_child (self->window, self->list);
-  sl_event_panel_set_document (SL_EVENT_PANEL (self->list), self->document);
+  g_object_set (self->list, "document", self->document, NULL);
   sl_event_panel_set_filters (SL_EVENT_PANEL (self->list), NULL, NULL);
   gtk_window_present (self->window);
   sl_app_test_wait (has_focus, self);

@@ -7,8 +7,8 @@
 #include "sl-app-test.h"
 #include "sl-code-load.h"
 #include "sl-format-registry.h"
-#include "sl-instruction-panel.h"
 #include "sl-load.h"
+#include "sl-panels.h"
 #include "sl-pt-program.h"
 #include "sl-summary-private.h"
 
@@ -229,7 +229,7 @@ test_list (Fixture *self, gconstpointer data)
 
   gtk_window_set_default_size (GTK_WINDOW (window), 1000, 500);
   gtk_window_set_child (GTK_WINDOW (window), list);
-  sl_instruction_panel_set_document (SL_INSTRUCTION_PANEL (list), self->document);
+  g_object_set (list, "document", self->document, NULL);
   gtk_window_present (GTK_WINDOW (window));
   sl_app_test_wait (has_lines, list);
   sl_app_test_spin (300);

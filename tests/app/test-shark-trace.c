@@ -3,8 +3,9 @@
 /* What the window shows of records that few S.Ha.R.K. traces hold. */
 
 #include "sl-app-test.h"
-#include "sl-finding-panel.h"
 #include "sl-mark-rows.h"
+#include "sl-panel-stack.h"
+#include "sl-panels.h"
 #include "sl-row-edit.h"
 #include "sl-scene-builder.h"
 #include "sl-summary-private.h"
@@ -82,20 +83,21 @@ static void
 test_overruns (void)
 {
   SlWindow *window = open_trace ();
-  GtkWidget *page = sl_app_test_find (GTK_WIDGET (window), SL_TYPE_TRACE_VIEW);
-  GtkStack *lists = GTK_STACK (gtk_widget_get_template_child (page, SL_TYPE_TRACE_VIEW, "lists"));
+  GtkWidget *panels = sl_app_test_find (GTK_WIDGET (window), SL_TYPE_PANEL_STACK);
+  GtkStack *stack =
+      GTK_STACK (gtk_widget_get_template_child (panels, SL_TYPE_PANEL_STACK, "stack"));
   GtkStackPage *overruns =
-      gtk_stack_get_page (lists, gtk_stack_get_child_by_name (lists, "overruns"));
+      gtk_stack_get_page (stack, gtk_stack_get_child_by_name (stack, "overruns"));
 
   g_test_summary ("Jobs beyond their WCET are a list of their own, as missed deadlines are.");
 
   g_assert_true (gtk_stack_page_get_visible (overruns));
   g_assert_cmpstr (gtk_stack_page_get_title (overruns), ==, "Overruns (1)");
-  g_assert_cmpuint (sl_finding_panel_count (sl_window_get_document (window), SL_FINDING_OVERRUNS),
-                    ==, 1);
-  gtk_stack_set_visible_child_name (lists, "overruns");
+  g_assert_cmpuint (sl_overrun_panel_count (sl_window_get_document (window)), ==, 1);
+  gtk_stack_set_visible_child_name (stack, "overruns");
   sl_app_test_spin (100);
-  g_assert_nonnull (sl_app_test_find (gtk_stack_page_get_child (overruns), SL_TYPE_FINDING_PANEL));
+  g_assert_nonnull (
+      sl_app_test_find (gtk_stack_page_get_child (overruns), sl_overrun_panel_get_type ()));
   gtk_window_destroy (GTK_WINDOW (window));
 }
 

@@ -6,8 +6,9 @@
 #include <unistd.h>
 
 #include "sl-byu-case.h"
-#include "sl-job-panel.h"
 #include "sl-open-files.h"
+#include "sl-panel-stack.h"
+#include "sl-panels.h"
 #include "sl-task-model-facts.h"
 #include "sl-test.h"
 #include "sl-timeline-widget.h"
@@ -184,33 +185,33 @@ test_panels (void)
   static const char *const names[] = { "row", "jobs", "misses", "notes", "memory" };
   SlWindow *window = sl_window_new (sl_app_test_start ());
   g_autoptr (GPtrArray) files = list_sample ();
-  GtkWidget *page;
-  GtkStack *lists;
+  GtkWidget *panels;
+  GtkStack *stack;
 
   g_test_summary ("The panels below the timeline are made when they are first seen, and stay.");
 
   gtk_window_present (GTK_WINDOW (window));
   sl_window_open (window, files);
   sl_app_test_wait (has_complete_trace, window);
-  page = sl_app_test_find (GTK_WIDGET (window), SL_TYPE_TRACE_VIEW);
-  lists = GTK_STACK (gtk_widget_get_template_child (page, SL_TYPE_TRACE_VIEW, "lists"));
+  panels = sl_app_test_find (GTK_WIDGET (window), SL_TYPE_PANEL_STACK);
+  stack = GTK_STACK (gtk_widget_get_template_child (panels, SL_TYPE_PANEL_STACK, "stack"));
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
-      GtkWidget *place = gtk_stack_get_child_by_name (lists, names[i]);
+      GtkWidget *place = gtk_stack_get_child_by_name (stack, names[i]);
       GtkWidget *panel;
 
       g_assert_null (adw_bin_get_child (ADW_BIN (place)));
-      gtk_stack_page_set_visible (gtk_stack_get_page (lists, place), TRUE);
-      gtk_stack_set_visible_child_name (lists, names[i]);
+      gtk_stack_page_set_visible (gtk_stack_get_page (stack, place), TRUE);
+      gtk_stack_set_visible_child_name (stack, names[i]);
       panel = adw_bin_get_child (ADW_BIN (place));
       g_assert_nonnull (panel);
       sl_app_test_spin (50);
-      gtk_stack_set_visible_child_name (lists, "events");
-      gtk_stack_set_visible_child_name (lists, names[i]);
+      gtk_stack_set_visible_child_name (stack, "events");
+      gtk_stack_set_visible_child_name (stack, names[i]);
       g_assert_true (adw_bin_get_child (ADW_BIN (place)) == panel);
     }
-  g_assert_nonnull (sl_app_test_find (page, SL_TYPE_JOB_PANEL));
+  g_assert_nonnull (sl_app_test_find (panels, SL_TYPE_JOB_PANEL));
   close_window (window);
 }
 

@@ -12,10 +12,11 @@
 #include <string.h>
 
 #include "sl-bench-frames.h"
-#include "sl-bus-panel.h"
 #include "sl-event-panel.h"
 #include "sl-filter-bar.h"
 #include "sl-pager.h"
+#include "sl-panel-stack.h"
+#include "sl-panels.h"
 #include "sl-trace-view.h"
 #include "sl-window.h"
 
@@ -174,6 +175,20 @@ get_part (Bench *self, const char *name)
   return GTK_WIDGET (get_child (get_page (self), SL_TYPE_TRACE_VIEW, name));
 }
 
+static GtkWidget *
+get_panel_part (Bench *self, const char *name)
+{
+  return GTK_WIDGET (get_child (get_part (self, "panels"), SL_TYPE_PANEL_STACK, name));
+}
+
+static GtkWidget *
+get_events (Bench *self)
+{
+  GtkStack *stack = GTK_STACK (get_panel_part (self, "stack"));
+
+  return adw_bin_get_child (ADW_BIN (gtk_stack_get_child_by_name (stack, "events")));
+}
+
 static void
 make_window (Bench *self)
 {
@@ -244,7 +259,7 @@ static void
 type_filter (Bench *self, guint frame)
 {
   GtkWidget *entry =
-      GTK_WIDGET (get_child (get_part (self, "filter_bar"), SL_TYPE_FILTER_BAR, "entry"));
+      GTK_WIDGET (get_child (get_panel_part (self, "filter_bar"), SL_TYPE_FILTER_BAR, "entry"));
   gsize n_typed = MIN (frame / TYPE_FRAMES + 1, strlen (self->filter));
   g_autofree char *text = g_strndup (self->filter, n_typed);
 
@@ -261,7 +276,7 @@ has_typed (Bench *self)
 static void
 enter_filter (Bench *self, const char *text)
 {
-  GObject *entry = get_child (get_part (self, "filter_bar"), SL_TYPE_FILTER_BAR, "entry");
+  GObject *entry = get_child (get_panel_part (self, "filter_bar"), SL_TYPE_FILTER_BAR, "entry");
 
   gtk_editable_set_text (GTK_EDITABLE (entry), text);
   g_signal_emit_by_name (entry, "activate");
@@ -270,7 +285,7 @@ enter_filter (Bench *self, const char *text)
 static GtkAdjustment *
 get_list_adjustment (Bench *self)
 {
-  GObject *view = get_child (get_part (self, "event_list"), SL_TYPE_EVENT_PANEL, "view");
+  GObject *view = get_child (get_events (self), SL_TYPE_EVENT_PANEL, "view");
 
   return gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (view));
 }
@@ -302,8 +317,8 @@ turn_pages (Bench *self, guint frame)
   guint64 n_pages = (sl_trace_get_n_events (get_trace (self)) + SL_PAGE_ROWS - 1) / SL_PAGE_ROWS;
 
   if (frame % 15 == 0)
-    g_signal_emit_by_name (get_child (get_part (self, "event_list"), SL_TYPE_EVENT_PANEL, "pager"),
-                           "turned", (guint64) (frame / 15) % n_pages);
+    g_signal_emit_by_name (get_child (get_events (self), SL_TYPE_EVENT_PANEL, "pager"), "turned",
+                           (guint64) (frame / 15) % n_pages);
 }
 
 static void
@@ -425,7 +440,7 @@ watch_view (Bench *self)
 static void
 watch_lists (Bench *self)
 {
-  GtkStack *lists = GTK_STACK (get_part (self, "lists"));
+  GtkStack *stack = GTK_STACK (get_panel_part (self, "stack"));
 
   watch (self, "scroll", scroll, has_panned);
   watch (self, "drag-list", drag, has_panned);
@@ -449,14 +464,14 @@ watch_lists (Bench *self)
   if (!sl_bus_panel_is_for (sl_window_get_document (self->window)))
     return;
   begin (self, NULL);
-  gtk_stack_set_visible_child_name (lists, "bus");
+  gtk_stack_set_visible_child_name (stack, "bus");
   wait_for (self, is_quiet);
   end (self, "statistics");
   begin (self, select_span);
   wait_for (self, has_panned);
   wait_for (self, is_quiet);
   end (self, "select");
-  gtk_stack_set_visible_child_name (lists, "events");
+  gtk_stack_set_visible_child_name (stack, "events");
 }
 
 static void

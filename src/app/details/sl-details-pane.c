@@ -37,20 +37,19 @@ typedef enum
  * the selected span. What the user did last comes first. */
 struct _SlDetailsPane
 {
-  AdwBin parent_instance;
+  SlDocumentWidget base;
 
   GtkStack *stack;
   GtkBox *content;
   SlSummaryPane *summary;
 
-  SlDocument *document;
   SlViewState *state;    /* that was filled in last */
   Topic order[N_TOPICS]; /* the last one first */
   gboolean is_open[N_FOLDS];
   guint refill; /* idle; 0 while none is on its way */
 };
 
-G_DEFINE_FINAL_TYPE (SlDetailsPane, sl_details_pane, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (SlDetailsPane, sl_details_pane, SL_TYPE_DOCUMENT_WIDGET)
 
 /* What was picked of a job, in a few words. */
 static char *
@@ -58,7 +57,7 @@ dup_picked (SlDetailsPane *self, SlRows *rows, const SlTarget *picked)
 {
   g_autofree char *gist =
       picked->type == SL_TARGET_EVENT
-          ? sl_target_details_dup_event_gist (self->document, picked->trace, picked->index)
+          ? sl_target_details_dup_event_gist (self->base.document, picked->trace, picked->index)
           : sl_target_details_dup_gist (rows, picked);
 
   /* Translators: a slice or an event of a job */
@@ -68,7 +67,7 @@ dup_picked (SlDetailsPane *self, SlRows *rows, const SlTarget *picked)
 static void
 add_folds (SlDetailsPane *self, SlRows *rows, const SlTarget *picked)
 {
-  SlDocument *document = self->document;
+  SlDocument *document = self->base.document;
   g_autofree char *gist = NULL, *event = NULL;
   guint64 index;
   guint trace;
@@ -96,24 +95,24 @@ add_record (SlDetailsPane *self)
   guint64 index;
   guint trace;
 
-  if (!sl_document_get_picked_event (self->document, &trace, &index))
+  if (!sl_document_get_picked_event (self->base.document, &trace, &index))
     return;
 
-  gist = sl_target_details_dup_record_gist (self->document, trace, index);
+  gist = sl_target_details_dup_record_gist (self->base.document, trace, index);
   if (gist != NULL)
     sl_target_details_append_record (sl_details_fold_append (self->content, _ ("Raw Record"), gist,
                                                              &self->is_open[FOLD_RECORD]),
-                                     self->document, trace, index);
+                                     self->base.document, trace, index);
 }
 
 static void
 add_charts (SlDetailsPane *self, guint trace, guint32 task)
 {
-  g_autofree char *name = sl_event_text_object (self->document, trace, task);
+  g_autofree char *name = sl_event_text_object (self->base.document, trace, task);
 
   sl_task_charts_append_to (sl_details_fold_append (self->content, _ ("Charts"), name,
                                                     &self->is_open[FOLD_CHARTS]),
-                            self->document, trace, task);
+                            self->base.document, trace, task);
 }
 
 /* Nothing of a job: then the slice, or the event, is the answer. */
@@ -123,26 +122,26 @@ add_alone (SlDetailsPane *self, SlRows *rows, const SlTarget *picked)
   guint64 index;
   guint trace;
 
-  if (sl_gap_details_append (self->content, self->document, picked))
+  if (sl_gap_details_append (self->content, self->base.document, picked))
     return;
   if (picked->type == SL_TARGET_ITEMS)
-    sl_target_details_append_item (self->content, self->document, rows, picked, TRUE);
+    sl_target_details_append_item (self->content, self->base.document, rows, picked, TRUE);
   if (picked->type == SL_TARGET_ROW)
-    sl_target_details_append_row (self->content, self->document, rows, picked);
-  if (!sl_document_get_picked_event (self->document, &trace, &index))
+    sl_target_details_append_row (self->content, self->base.document, rows, picked);
+  if (!sl_document_get_picked_event (self->base.document, &trace, &index))
     return;
 
   if (picked->type == SL_TARGET_EVENT)
     {
-      sl_target_details_append_event (self->content, self->document, trace, index, TRUE);
+      sl_target_details_append_event (self->content, self->base.document, trace, index, TRUE);
     }
   else
     {
-      g_autofree char *gist = sl_target_details_dup_event_gist (self->document, trace, index);
+      g_autofree char *gist = sl_target_details_dup_event_gist (self->base.document, trace, index);
 
       sl_target_details_append_event (sl_details_fold_append (self->content, _ ("Event"), gist,
                                                               &self->is_open[FOLD_EVENT]),
-                                      self->document, trace, index, FALSE);
+                                      self->base.document, trace, index, FALSE);
     }
 }
 
@@ -159,9 +158,9 @@ add_hidden_note (SlDetailsPane *self)
 static void
 add_picked (SlDetailsPane *self)
 {
-  const SlTarget *picked = sl_view_state_get_picked (sl_document_get_state (self->document));
-  gboolean is_hidden = sl_document_is_picked_hidden (self->document);
-  g_autoptr (SlRows) rows = sl_document_dup_all_rows (self->document);
+  const SlTarget *picked = sl_view_state_get_picked (sl_document_get_state (self->base.document));
+  gboolean is_hidden = sl_document_is_picked_hidden (self->base.document);
+  g_autoptr (SlRows) rows = sl_document_dup_all_rows (self->base.document);
   SlJobRef ref;
 
   if (picked->type == SL_TARGET_NONE)
@@ -169,12 +168,12 @@ add_picked (SlDetailsPane *self)
 
   if (is_hidden)
     add_hidden_note (self);
-  if (sl_job_link_find_picked (self->document, &ref))
+  if (sl_job_link_find_picked (self->base.document, &ref))
     {
-      SlJobTable *jobs = sl_document_get_jobs_of (self->document, ref.trace);
+      SlJobTable *jobs = sl_document_get_jobs_of (self->base.document, ref.trace);
       g_autofree char *gist = dup_picked (self, rows, picked);
 
-      sl_job_details_fill (self->content, self->document, ref, gist);
+      sl_job_details_fill (self->content, self->base.document, ref, gist);
       add_folds (self, rows, picked);
       add_record (self);
       add_charts (self, ref.trace, sl_job_table_get (jobs, ref.number)->task);
@@ -226,7 +225,7 @@ put_first (SlDetailsPane *self, Topic topic)
 static void
 follow_user (SlDetailsPane *self)
 {
-  SlViewState *state = sl_document_get_state (self->document);
+  SlViewState *state = sl_document_get_state (self->base.document);
 
   if (self->state != NULL && !has_same_cursors (self->state, state))
     put_first (self, TOPIC_CURSORS);
@@ -253,12 +252,12 @@ refill (SlDetailsPane *self)
       if (self->order[i] == TOPIC_PICKED)
         add_picked (self);
       else if (self->order[i] == TOPIC_CURSORS)
-        sl_details_times_append_cursors (self->content, self->document);
+        sl_details_times_append_cursors (self->content, self->base.document);
       else
-        sl_details_times_append_selection (self->content, self->document);
+        sl_details_times_append_selection (self->content, self->base.document);
     }
 
-  if (sl_document_is_picked_hidden (self->document))
+  if (sl_document_is_picked_hidden (self->base.document))
     gtk_widget_add_css_class (GTK_WIDGET (self->content), "hidden-picked");
   else
     gtk_widget_remove_css_class (GTK_WIDGET (self->content), "hidden-picked");
@@ -279,10 +278,18 @@ refill_cb (gpointer user_data)
 }
 
 static void
-document_changed_cb (SlDetailsPane *self, guint changes)
+sl_details_pane_changed (SlDocumentWidget *widget, guint changes)
 {
+  SlDetailsPane *self = SL_DETAILS_PANE (widget);
+
   if ((changes & ~(guint) SL_CHANGED_VISIBLE) != 0 && self->refill == 0)
     self->refill = g_idle_add (refill_cb, self);
+}
+
+static void
+sl_details_pane_attached (SlDocumentWidget *widget)
+{
+  g_object_set (SL_DETAILS_PANE (widget)->summary, "document", widget->document, NULL);
 }
 
 static void
@@ -292,7 +299,6 @@ sl_details_pane_dispose (GObject *object)
 
   g_clear_handle_id (&self->refill, g_source_remove);
   g_clear_pointer (&self->state, sl_view_state_unref);
-  g_clear_object (&self->document);
 
   G_OBJECT_CLASS (sl_details_pane_parent_class)->dispose (object);
 }
@@ -303,6 +309,8 @@ sl_details_pane_class_init (SlDetailsPaneClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = sl_details_pane_dispose;
+  SL_DOCUMENT_WIDGET_CLASS (klass)->attached = sl_details_pane_attached;
+  SL_DOCUMENT_WIDGET_CLASS (klass)->changed = sl_details_pane_changed;
 
   g_type_ensure (SL_TYPE_SUMMARY_PANE);
   gtk_widget_class_set_template_from_resource (widget_class,
@@ -318,21 +326,4 @@ sl_details_pane_init (SlDetailsPane *self)
   for (guint i = 0; i < N_TOPICS; i++)
     self->order[i] = (Topic) i;
   gtk_widget_init_template (GTK_WIDGET (self));
-}
-
-/**
- * sl_details_pane_set_document:
- * @document: what to tell about; set once
- */
-void
-sl_details_pane_set_document (SlDetailsPane *self, SlDocument *document)
-{
-  g_return_if_fail (SL_IS_DETAILS_PANE (self));
-  g_return_if_fail (self->document == NULL);
-
-  self->document = g_object_ref (document);
-  sl_summary_pane_set_document (self->summary, document);
-  g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,
-                           G_CONNECT_SWAPPED);
-  refill (self);
 }

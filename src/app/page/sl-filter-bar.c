@@ -13,7 +13,7 @@
  * While it is typed, what does not match is dimmed; Enter hides it. */
 struct _SlFilterBar
 {
-  AdwBin parent_instance;
+  SlDocumentWidget base;
 
   GtkOrientable *box;
   GtkSearchEntry *entry;
@@ -25,7 +25,6 @@ struct _SlFilterBar
   GtkButton *hidden_button;
   GtkProgressBar *progress;
 
-  SlDocument *document;
   GArray *families;      /* of guint: those that have a switch */
   gboolean is_following; /* the widgets follow the document, not the user */
   gboolean has_error;
@@ -34,7 +33,7 @@ struct _SlFilterBar
   guint gesture;        /* typing one expression is one step of undo */
 };
 
-G_DEFINE_FINAL_TYPE (SlFilterBar, sl_filter_bar, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (SlFilterBar, sl_filter_bar, SL_TYPE_DOCUMENT_WIDGET)
 
 enum
 {
@@ -97,7 +96,7 @@ static SlFilter *
 check (SlFilterBar *self, const char *text, GError **error)
 {
   g_autoptr (SlFilter) filter = sl_filter_parse (text, error);
-  SlTraceSet *set = sl_document_get_trace_set (self->document);
+  SlTraceSet *set = sl_document_get_trace_set (self->base.document);
   g_autoptr (SlFilterRun) run = NULL;
 
   /* It may name what only one of several traces has. */
@@ -118,7 +117,7 @@ apply (SlFilterBar *self, gboolean hides)
   g_autoptr (GError) error = NULL;
   g_autoptr (SlFilter) filter = NULL;
 
-  if (self->is_following || self->document == NULL)
+  if (self->is_following || self->base.document == NULL)
     return;
 
   g_strstrip (text);
@@ -129,17 +128,18 @@ apply (SlFilterBar *self, gboolean hides)
     return;
 
   if (self->gesture == SL_GESTURE_NONE)
-    self->gesture = sl_view_history_new_gesture (sl_document_get_history (self->document));
-  sl_document_take_state (self->document,
-                          sl_view_state_with_filter (sl_document_get_state (self->document), filter,
-                                                     hides && filter != NULL),
+    self->gesture = sl_view_history_new_gesture (sl_document_get_history (self->base.document));
+  sl_document_take_state (self->base.document,
+                          sl_view_state_with_filter (sl_document_get_state (self->base.document),
+                                                     filter, hides && filter != NULL),
                           self->gesture);
 }
 
 static void
 search_changed_cb (SlFilterBar *self)
 {
-  SlViewState *state = self->document != NULL ? sl_document_get_state (self->document) : NULL;
+  SlViewState *state =
+      self->base.document != NULL ? sl_document_get_state (self->base.document) : NULL;
 
   /* The signal comes late: when it is about what the document says anyway, nothing is to do. */
   if (state == NULL || g_strcmp0 (sl_view_state_get_filter_text (state),
@@ -194,8 +194,8 @@ switch_toggled_cb (GtkCheckButton *button, SlFilterBar *self)
   if (self->is_following)
     return;
 
-  sl_document_take_state (self->document,
-                          sl_view_state_with_name (sl_document_get_state (self->document), set,
+  sl_document_take_state (self->base.document,
+                          sl_view_state_with_name (sl_document_get_state (self->base.document), set,
                                                    name, !gtk_check_button_get_active (button)),
                           SL_GESTURE_NONE);
 }
@@ -236,7 +236,7 @@ add_kind_switches (SlFilterBar *self, SlTraceSet *set, GArray *kinds, guint fami
 static void
 make_switches (SlFilterBar *self)
 {
-  SlTraceSet *set = sl_document_get_trace_set (self->document);
+  SlTraceSet *set = sl_document_get_trace_set (self->base.document);
   g_autoptr (GArray) kinds = sl_kind_counts_list (set);
   GtkWidget *child;
 
@@ -286,7 +286,7 @@ follow_switches (SlFilterBar *self, SlViewState *state)
 static void
 follow_document (SlFilterBar *self)
 {
-  SlViewState *state = sl_document_get_state (self->document);
+  SlViewState *state = sl_document_get_state (self->base.document);
   const char *text = sl_view_state_get_filter_text (state);
   guint n_hidden;
 
@@ -321,7 +321,7 @@ static void
 show_hidden (SlFilterBar *self)
 {
   const char *const *names =
-      sl_view_state_get_names (sl_document_get_state (self->document), SL_NAMES_HIDDEN_ROWS);
+      sl_view_state_get_names (sl_document_get_state (self->base.document), SL_NAMES_HIDDEN_ROWS);
   guint n_hidden = names != NULL ? g_strv_length ((char **) names) : 0;
   /* Translators: on a button that shows them */
   g_autofree char *text =
@@ -333,15 +333,17 @@ show_hidden (SlFilterBar *self)
 }
 
 static void
-document_changed_cb (SlFilterBar *self, guint changes)
+sl_filter_bar_changed (SlDocumentWidget *widget, guint changes)
 {
+  SlFilterBar *self = SL_FILTER_BAR (widget);
+
   if ((changes & ~(guint) SL_CHANGED_VISIBLE) != 0)
     show_hidden (self);
   if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_SET)) != 0)
     {
       self->is_following = TRUE;
       make_switches (self);
-      sl_filter_help_fill (self->help_box, sl_document_get_trace (self->document),
+      sl_filter_help_fill (self->help_box, sl_document_get_trace (self->base.document),
                            GTK_EDITABLE (self->entry));
       self->is_following = FALSE;
     }
@@ -366,7 +368,6 @@ sl_filter_bar_dispose (GObject *object)
 {
   SlFilterBar *self = SL_FILTER_BAR (object);
 
-  g_clear_object (&self->document);
   g_clear_pointer (&self->families, g_array_unref);
   g_clear_pointer (&self->count, g_free);
 
@@ -379,6 +380,7 @@ sl_filter_bar_class_init (SlFilterBarClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = sl_filter_bar_dispose;
+  SL_DOCUMENT_WIDGET_CLASS (klass)->changed = sl_filter_bar_changed;
   widget_class->grab_focus = sl_filter_bar_grab_focus;
 
   /**
@@ -414,22 +416,6 @@ sl_filter_bar_init (SlFilterBar *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   g_signal_connect_swapped (focus, "leave", G_CALLBACK (leave_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self->entry), focus);
-}
-
-/**
- * sl_filter_bar_set_document:
- * @document: whose filter it is; set once
- */
-void
-sl_filter_bar_set_document (SlFilterBar *self, SlDocument *document)
-{
-  g_return_if_fail (SL_IS_FILTER_BAR (self));
-  g_return_if_fail (self->document == NULL);
-
-  self->document = g_object_ref (document);
-  g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,
-                           G_CONNECT_SWAPPED);
-  document_changed_cb (self, SL_CHANGED_TRACE);
 }
 
 /* Returns whether what is found until now is worth seeing: what comes soon would only flicker. */

@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <adwaita.h>
-
-#include "sl-document.h"
+#include "sl-document-widget.h"
 
 G_BEGIN_DECLS
 
 #define SL_TYPE_FILTER_BAR (sl_filter_bar_get_type ())
-G_DECLARE_FINAL_TYPE (SlFilterBar, sl_filter_bar, SL, FILTER_BAR, AdwBin)
+G_DECLARE_FINAL_TYPE (SlFilterBar, sl_filter_bar, SL, FILTER_BAR, SlDocumentWidget)
 
-void sl_filter_bar_set_document (SlFilterBar *self, SlDocument *document);
 void sl_filter_bar_set_count (SlFilterBar *self,
                               gboolean is_filtered,
                               guint64 n_matches,

@@ -3,23 +3,11 @@
 
 #include <glib/gi18n.h>
 
-#include "sl-bus-panel.h"
 #include "sl-button-names.h"
 #include "sl-details-pane.h"
-#include "sl-event-panel.h"
-#include "sl-filter-bar.h"
-#include "sl-finding-panel.h"
-#include "sl-instruction-panel.h"
-#include "sl-job-panel.h"
-#include "sl-list-filters.h"
-#include "sl-notes-panel.h"
 #include "sl-overview-widget.h"
-#include "sl-page-panels.h"
-#include "sl-page-switcher.h"
-#include "sl-row-panel.h"
-#include "sl-theory-panel.h"
-#include "sl-time-text.h"
-#include "sl-topa-widget.h"
+#include "sl-panel-stack.h"
+#include "sl-panels.h"
 
 /* A loaded trace: overview and timeline above, lists with their filter below, details beside. */
 struct _SlTraceView
@@ -35,29 +23,12 @@ struct _SlTraceView
   SlTimelineWidget *timeline;
   GtkScrollbar *scrollbar;
   GtkWidget *no_rows_label;
-  GtkWidget *timeline_pane;
-  GtkWidget *list_pane;
-  SlPageSwitcher *page_switcher;
-  SlFilterBar *filter_bar;
-  GtkStackPage *jobs_page;
-  GtkStackPage *steps_page;
-  GtkStackPage *compare_page;
-  GtkStackPage *bus_page;
-  GtkStackPage *theory_page;
-  GtkStackPage *memory_page;
-  GtkStackPage *instructions_page;
-  GtkStackPage *misses_page;
-  GtkStackPage *inversions_page;
-  GtkStackPage *overruns_page;
-  GtkStackPage *notes_page;
-  GtkStack *lists;
-  SlEventPanel *event_list;
+  GtkWidget *timeline_box;
+  SlPanelStack *panels;
   SlDetailsPane *details_pane;
 
   SlDocument *document;
   GSettings *settings;
-  SlListFilters *filters;
-  const char *row; /* interned key of the row that is listed; NULL for none */
   gboolean is_complete;
   int list_height;
   gboolean is_placed; /* the height has been given to the lists */
@@ -95,111 +66,22 @@ leave_filter_cb (SlTraceView *self)
 static void
 row_focused_cb (SlTraceView *self, const char *row)
 {
-  GtkWidget *list = adw_bin_get_child (ADW_BIN (sl_page_panels_get (self->lists, "row")));
-
-  self->row = g_intern_string (row);
-  if (list != NULL)
-    sl_row_panel_set_row (SL_ROW_PANEL (list), self->row);
+  sl_panel_stack_set_row (self->panels, row);
 }
 
 static void
-row_list_made_cb (SlTraceView *self, GtkWidget *list)
+panel_made_cb (SlTraceView *self, GtkWidget *panel)
 {
-  sl_row_panel_set_row (SL_ROW_PANEL (list), self->row);
+  if (SL_IS_MEMORY_PANEL (panel))
+    g_object_bind_property (self->timeline, "colour-blind",
+                            sl_memory_panel_get_picture (SL_MEMORY_PANEL (panel)), "colour-blind",
+                            G_BINDING_SYNC_CREATE);
 }
 
 static void
-memory_made_cb (SlTraceView *self, GtkWidget *scrolled)
+panel_raised_cb (SlTraceView *self)
 {
-  GtkWidget *viewport = gtk_scrolled_window_get_child (GTK_SCROLLED_WINDOW (scrolled));
-
-  g_object_bind_property (self->timeline, "colour-blind",
-                          gtk_viewport_get_child (GTK_VIEWPORT (viewport)), "colour-blind",
-                          G_BINDING_SYNC_CREATE);
-}
-
-/* Pages that none of the traces has anything for are not offered. */
-static void
-show_pages (SlTraceView *self)
-{
-  guint n_notes = sl_notes_panel_count (self->document);
-  g_autofree char *notes = g_strdup_printf (_ ("Notes (%u)"), n_notes);
-
-  gtk_stack_page_set_title (self->notes_page, n_notes > 0 ? notes : _ ("Notes"));
-  gtk_stack_page_set_visible (self->jobs_page, sl_job_panel_is_for (self->document));
-  gtk_stack_page_set_visible (self->bus_page, sl_bus_panel_is_for (self->document));
-  gtk_stack_page_set_visible (self->instructions_page,
-                              sl_instruction_panel_is_for (self->document));
-  gtk_stack_page_set_visible (self->memory_page, sl_topa_widget_is_for (self->document));
-  sl_list_filters_follow_trace (self->filters);
-}
-
-/* @format: of the title, with the number of findings */
-static void
-show_kind (SlTraceView *self, GtkStackPage *page, const char *format, SlFindingKind kind)
-{
-  guint n_findings = sl_finding_panel_count (self->document, kind);
-  g_autofree char *number = sl_time_text_ticks (n_findings);
-  g_autoptr (GString) title = g_string_new (format);
-
-  g_string_replace (title, "%s", number, 1);
-  gtk_stack_page_set_title (page, title->str);
-  gtk_stack_page_set_visible (page, n_findings > 0);
-}
-
-static void
-show_findings (SlTraceView *self)
-{
-  gtk_stack_page_set_visible (self->theory_page, sl_theory_panel_count (self->document) > 0);
-  show_kind (self, self->misses_page, _ ("Misses (%s)"), SL_FINDING_MISSES);
-  show_kind (self, self->inversions_page, _ ("Inversions (%s)"), SL_FINDING_INVERSIONS);
-  show_kind (self, self->overruns_page, _ ("Overruns (%s)"), SL_FINDING_OVERRUNS);
-}
-
-/* What is shown there is over. */
-static void
-leave_panel (SlTraceView *self, const char *name)
-{
-  if (g_strcmp0 (gtk_stack_get_visible_child_name (self->lists), name) == 0)
-    gtk_stack_set_visible_child_name (self->lists, "events");
-}
-
-static void
-show_steps (SlTraceView *self)
-{
-  gboolean active = sl_step_mode_get_active (sl_document_get_step_mode (self->document));
-
-  gtk_stack_page_set_visible (self->steps_page, active);
-  if (!active)
-    {
-      leave_panel (self, "steps");
-      return;
-    }
-
   g_object_set (self, "list-visible", TRUE, NULL);
-  gtk_stack_set_visible_child_name (self->lists, "steps");
-}
-
-/* Who begins to compare wants to see how the traces differ. */
-static void
-show_compared (SlTraceView *self)
-{
-  guint traces[SL_N_SIDES];
-  gboolean is_compared =
-      sl_view_state_get_compared (sl_document_get_state (self->document), traces);
-
-  if (is_compared == gtk_stack_page_get_visible (self->compare_page))
-    return;
-
-  gtk_stack_page_set_visible (self->compare_page, is_compared);
-  if (!is_compared)
-    {
-      leave_panel (self, "compare");
-      return;
-    }
-
-  g_object_set (self, "list-visible", TRUE, NULL);
-  gtk_stack_set_visible_child_name (self->lists, "compare");
 }
 
 static gboolean
@@ -243,21 +125,10 @@ restore_axis (SlTraceView *self)
 static void
 document_changed_cb (SlTraceView *self, guint changes)
 {
-  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_SET | SL_CHANGED_ANNOTATIONS)) != 0)
-    show_pages (self);
-  if ((changes & SL_CHANGED_JOBS) != 0)
-    show_findings (self);
-  /* Filters go by the user's names and rate too. */
-  if ((changes & (SL_CHANGED_FILTER | SL_CHANGED_ANNOTATIONS)) != 0)
-    sl_list_filters_follow_state (self->filters);
-  if ((changes & SL_CHANGED_MATCHES) != 0)
-    sl_list_filters_follow_matches (self->filters);
   if ((changes & SL_CHANGED_PICKED) != 0)
     show_picked (self);
   if ((changes & SL_CHANGED_VIEW) != 0)
     remember_axis (self);
-  if ((changes & SL_CHANGED_VIEW) != 0)
-    show_compared (self);
   if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_FILTER | SL_CHANGED_MATCHES)) != 0)
     gtk_widget_set_visible (self->no_rows_label,
                             sl_rows_get_count (sl_document_get_rows (self->document)) == 0);
@@ -295,8 +166,8 @@ position_cb (SlTraceView *self)
 {
   int height = gtk_widget_get_height (GTK_WIDGET (self->paned));
 
-  if (!self->is_placed || !gtk_widget_get_visible (self->list_pane) ||
-      !gtk_widget_get_visible (self->timeline_pane) || height <= 0)
+  if (!self->is_placed || !gtk_widget_get_visible (GTK_WIDGET (self->panels)) ||
+      !gtk_widget_get_visible (self->timeline_box) || height <= 0)
     return;
 
   self->list_height = CLAMP (height - gtk_paned_get_position (self->paned), 80, 4000);
@@ -322,8 +193,8 @@ static void
 follow_panes (SlTraceView *self)
 {
   g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (self->paned));
-  gboolean has_handle =
-      gtk_widget_get_visible (self->timeline_pane) && gtk_widget_get_visible (self->list_pane);
+  gboolean has_handle = gtk_widget_get_visible (self->timeline_box) &&
+                        gtk_widget_get_visible (GTK_WIDGET (self->panels));
 
   for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
     {
@@ -339,12 +210,12 @@ follow_panes (SlTraceView *self)
 static void
 set_list_maximized (SlTraceView *self, gboolean maximized)
 {
-  if (maximized == !gtk_widget_get_visible (self->timeline_pane))
+  if (maximized == !gtk_widget_get_visible (self->timeline_box))
     return;
 
   if (maximized)
     g_object_set (self, "list-visible", TRUE, NULL);
-  gtk_widget_set_visible (self->timeline_pane, !maximized);
+  gtk_widget_set_visible (self->timeline_box, !maximized);
   follow_panes (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LIST_MAXIMIZED]);
 }
@@ -355,8 +226,9 @@ is_on_handle (SlTraceView *self, double y)
 {
   int position = gtk_paned_get_position (self->paned);
 
-  return gtk_widget_get_visible (self->timeline_pane) && gtk_widget_get_visible (self->list_pane) &&
-         y > position - HANDLE_REACH && y < position + HANDLE_REACH;
+  return gtk_widget_get_visible (self->timeline_box) &&
+         gtk_widget_get_visible (GTK_WIDGET (self->panels)) && y > position - HANDLE_REACH &&
+         y < position + HANDLE_REACH;
 }
 
 static void
@@ -377,13 +249,13 @@ sl_trace_view_get_property (GObject *object, guint id, GValue *value, GParamSpec
       g_value_set_boolean (value, adw_flap_get_reveal_flap (self->flap));
       break;
     case PROP_LIST_VISIBLE:
-      g_value_set_boolean (value, gtk_widget_get_visible (self->list_pane));
+      g_value_set_boolean (value, gtk_widget_get_visible (GTK_WIDGET (self->panels)));
       break;
     case PROP_LIST_HEIGHT:
       g_value_set_int (value, self->list_height);
       break;
     case PROP_LIST_MAXIMIZED:
-      g_value_set_boolean (value, !gtk_widget_get_visible (self->timeline_pane));
+      g_value_set_boolean (value, !gtk_widget_get_visible (self->timeline_box));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -401,7 +273,7 @@ sl_trace_view_set_property (GObject *object, guint id, const GValue *value, GPar
       adw_flap_set_reveal_flap (self->flap, g_value_get_boolean (value));
       break;
     case PROP_LIST_VISIBLE:
-      gtk_widget_set_visible (self->list_pane, g_value_get_boolean (value));
+      gtk_widget_set_visible (GTK_WIDGET (self->panels), g_value_get_boolean (value));
       follow_panes (self);
       if (!g_value_get_boolean (value))
         set_list_maximized (self, FALSE);
@@ -428,7 +300,6 @@ sl_trace_view_dispose (GObject *object)
 {
   SlTraceView *self = SL_TRACE_VIEW (object);
 
-  g_clear_pointer (&self->filters, sl_list_filters_free);
   g_clear_object (&self->settings);
   g_clear_object (&self->document);
 
@@ -447,23 +318,8 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SlTraceView, timeline);
   gtk_widget_class_bind_template_child (widget_class, SlTraceView, scrollbar);
   gtk_widget_class_bind_template_child (widget_class, SlTraceView, no_rows_label);
-  gtk_widget_class_bind_template_child (widget_class, SlTraceView, timeline_pane);
-  gtk_widget_class_bind_template_child (widget_class, SlTraceView, list_pane);
-  gtk_widget_class_bind_template_child (widget_class, SlTraceView, page_switcher);
-  gtk_widget_class_bind_template_child (widget_class, SlTraceView, filter_bar);
-  gtk_widget_class_bind_template_child (widget_class, SlTraceView, jobs_page);
-  gtk_widget_class_bind_template_child (widget_class, SlTraceView, steps_page);
-  gtk_widget_class_bind_template_child (widget_class, SlTraceView, compare_page);
-  gtk_widget_class_bind_template_child (widget_class, SlTraceView, bus_page);
-  gtk_widget_class_bind_template_child (widget_class, SlTraceView, theory_page);
-  gtk_widget_class_bind_template_child (widget_class, SlTraceView, memory_page);
-  gtk_widget_class_bind_template_child (widget_class, SlTraceView, instructions_page);
-  gtk_widget_class_bind_template_child (widget_class, SlTraceView, misses_page);
-  gtk_widget_class_bind_template_child (widget_class, SlTraceView, notes_page);
-  gtk_widget_class_bind_template_child (widget_class, SlTraceView, lists);
-  gtk_widget_class_bind_template_child (widget_class, SlTraceView, event_list);
-  gtk_widget_class_bind_template_child (widget_class, SlTraceView, inversions_page);
-  gtk_widget_class_bind_template_child (widget_class, SlTraceView, overruns_page);
+  gtk_widget_class_bind_template_child (widget_class, SlTraceView, timeline_box);
+  gtk_widget_class_bind_template_child (widget_class, SlTraceView, panels);
   gtk_widget_class_bind_template_child (widget_class, SlTraceView, details_pane);
 }
 
@@ -514,11 +370,8 @@ sl_trace_view_class_init (SlTraceViewClass *klass)
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   g_type_ensure (SL_TYPE_DETAILS_PANE);
-  g_type_ensure (SL_TYPE_EVENT_PANEL);
-  g_type_ensure (SL_TYPE_FILTER_BAR);
-  g_type_ensure (SL_TYPE_LAZY_PANEL);
   g_type_ensure (SL_TYPE_OVERVIEW_WIDGET);
-  g_type_ensure (SL_TYPE_PAGE_SWITCHER);
+  g_type_ensure (SL_TYPE_PANEL_STACK);
   g_type_ensure (SL_TYPE_TIMELINE_WIDGET);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/slackline/Slackline/sl-trace-view.ui");
@@ -526,6 +379,8 @@ sl_trace_view_class_init (SlTraceViewClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, dismiss_rate_cb);
   gtk_widget_class_bind_template_callback (widget_class, leave_filter_cb);
   gtk_widget_class_bind_template_callback (widget_class, row_focused_cb);
+  gtk_widget_class_bind_template_callback (widget_class, panel_made_cb);
+  gtk_widget_class_bind_template_callback (widget_class, panel_raised_cb);
   gtk_widget_class_bind_template_callback (widget_class, paned_pressed_cb);
 }
 
@@ -543,7 +398,6 @@ sl_trace_view_init (SlTraceView *self)
                           G_BINDING_SYNC_CREATE);
   g_object_bind_property (self->timeline, "colour-blind", self->overview, "colour-blind",
                           G_BINDING_SYNC_CREATE);
-  sl_page_switcher_set_stack (self->page_switcher, self->lists);
   g_signal_connect_object (self->paned, "notify::position", G_CALLBACK (position_cb), self,
                            G_CONNECT_SWAPPED);
   gtk_widget_add_tick_callback (GTK_WIDGET (self), place_lists_cb, NULL, NULL);
@@ -576,22 +430,12 @@ sl_trace_view_new (SlDocument *document, GSettings *settings)
   restore_axis (self);
   sl_timeline_widget_set_document (self->timeline, document);
   sl_overview_widget_set_document (self->overview, document);
-  sl_filter_bar_set_document (self->filter_bar, document);
-  sl_event_panel_set_document (self->event_list, document);
-  sl_page_panels_prepare (self->lists, document);
-  g_signal_connect_object (sl_page_panels_get (self->lists, "row"), "made",
-                           G_CALLBACK (row_list_made_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (sl_page_panels_get (self->lists, "memory"), "made",
-                           G_CALLBACK (memory_made_cb), self, G_CONNECT_SWAPPED);
-  self->filters = sl_list_filters_new (document, self->filter_bar, self->event_list);
-  g_signal_connect_object (sl_document_get_step_mode (document), "notify::active",
-                           G_CALLBACK (show_steps), self, G_CONNECT_SWAPPED);
-  sl_details_pane_set_document (self->details_pane, document);
+  g_object_set (self->panels, "document", document, NULL);
+  g_object_set (self->details_pane, "document", document, NULL);
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,
                            G_CONNECT_SWAPPED);
   bind_settings (self, settings);
   sl_button_names_give (GTK_WIDGET (self));
-  show_pages (self);
   return GTK_WIDGET (self);
 }
 
@@ -640,14 +484,14 @@ sl_trace_view_find (SlTraceView *self)
   g_return_if_fail (SL_IS_TRACE_VIEW (self));
 
   g_object_set (self, "list-visible", TRUE, NULL);
-  gtk_widget_grab_focus (GTK_WIDGET (self->filter_bar));
+  sl_panel_stack_find (self->panels);
 }
 
 /**
  * sl_trace_view_turn:
- * @by: pages; below 0 to earlier ones
+ * @by: panels; below 0 to earlier ones
  *
- * Shows another page of the lists.
+ * Shows another panel.
  */
 void
 sl_trace_view_turn (SlTraceView *self, int by)
@@ -655,26 +499,20 @@ sl_trace_view_turn (SlTraceView *self, int by)
   g_return_if_fail (SL_IS_TRACE_VIEW (self));
 
   g_object_set (self, "list-visible", TRUE, NULL);
-  sl_page_switcher_turn (self->page_switcher, by);
+  sl_panel_stack_turn (self->panels, by);
 }
 
 /**
- * sl_trace_view_show_page:
- * @name: of a page of the lists, such as "misses"
+ * sl_trace_view_show_panel:
+ * @name: of a panel, such as "misses"
  *
  * Shows it, unless no trace has anything for it.
  */
 void
-sl_trace_view_show_page (SlTraceView *self, const char *name)
+sl_trace_view_show_panel (SlTraceView *self, const char *name)
 {
-  GtkWidget *child;
-
   g_return_if_fail (SL_IS_TRACE_VIEW (self));
 
-  child = gtk_stack_get_child_by_name (self->lists, name);
-  if (child == NULL || !gtk_stack_page_get_visible (gtk_stack_get_page (self->lists, child)))
-    return;
-
-  g_object_set (self, "list-visible", TRUE, NULL);
-  gtk_stack_set_visible_child (self->lists, child);
+  if (sl_panel_stack_show (self->panels, name))
+    g_object_set (self, "list-visible", TRUE, NULL);
 }

@@ -251,13 +251,13 @@ back_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 static void
 show_page_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  sl_trace_view_show_page (user_data, g_variant_get_string (parameter, NULL));
+  sl_trace_view_show_panel (user_data, g_variant_get_string (parameter, NULL));
 }
 
 static void
 misses_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  sl_trace_view_show_page (user_data, "misses");
+  sl_trace_view_show_panel (user_data, "misses");
   next_miss_cb (action, parameter, user_data);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sl-compare-panel.h"
+#include "sl-panels.h"
 
 #include <glib/gi18n.h>
 
@@ -13,14 +13,13 @@
  * timeline, and the other way round. */
 struct _SlComparePanel
 {
-  AdwBin parent_instance;
+  SlDocumentWidget base;
 
   GtkColumnView *task_view;
   GtkColumnView *job_view;
   GtkLabel *sides_label;
   GtkLabel *empty_label;
 
-  SlDocument *document;
   SlCompareModel *tasks;
   SlCompareModel *jobs;
   GtkSingleSelection *task_selection;
@@ -28,7 +27,7 @@ struct _SlComparePanel
   gboolean is_following;
 };
 
-G_DEFINE_FINAL_TYPE (SlComparePanel, sl_compare_panel, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (SlComparePanel, sl_compare_panel, SL_TYPE_DOCUMENT_WIDGET)
 
 static void
 bind_task_cb (GtkWidget *cell, guint column, gpointer item, gpointer user_data)
@@ -38,7 +37,7 @@ bind_task_cb (GtkWidget *cell, guint column, gpointer item, gpointer user_data)
   guint number = sl_line_get_number (item);
   const SlTaskCompare *task = sl_job_compare_get_task (compare, number);
   g_autofree char *text =
-      sl_compare_columns_dup_task_text (self->document, compare, number, column);
+      sl_compare_columns_dup_task_text (self->base.document, compare, number, column);
 
   gtk_inscription_set_text (GTK_INSCRIPTION (cell), text);
   sl_table_set_class (cell, "miss",
@@ -54,7 +53,8 @@ bind_job_cb (GtkWidget *cell, guint column, gpointer item, gpointer user_data)
   SlComparePanel *self = user_data;
   SlJobCompare *compare = sl_line_get_table (item);
   guint number = sl_line_get_number (item);
-  g_autofree char *text = sl_compare_columns_dup_job_text (self->document, compare, number, column);
+  g_autofree char *text =
+      sl_compare_columns_dup_job_text (self->base.document, compare, number, column);
   g_autofree char *numbers = NULL;
   g_autofree char *name = NULL;
 
@@ -63,8 +63,8 @@ bind_job_cb (GtkWidget *cell, guint column, gpointer item, gpointer user_data)
   if (column != SL_COMPARE_JOB_NAME)
     return;
 
-  numbers =
-      sl_compare_columns_dup_job_text (self->document, compare, number, SL_COMPARE_JOB_NUMBERS);
+  numbers = sl_compare_columns_dup_job_text (self->base.document, compare, number,
+                                             SL_COMPARE_JOB_NUMBERS);
   /* Translators: a task, and the numbers of its job in two traces, such as 7 | 6 */
   name = g_strdup_printf (_ ("%s, jobs %s"), text, numbers);
   sl_table_name_row (cell, name);
@@ -82,10 +82,10 @@ select_line (SlComparePanel *self, GtkSingleSelection *selection, guint line)
 static guint
 find_picked (SlComparePanel *self)
 {
-  SlJobCompare *compare = sl_document_get_compare (self->document);
+  SlJobCompare *compare = sl_document_get_compare (self->base.document);
   SlJobRef ref;
 
-  if (compare == NULL || !sl_job_link_find_picked (self->document, &ref))
+  if (compare == NULL || !sl_job_link_find_picked (self->base.document, &ref))
     return G_MAXUINT;
 
   return sl_job_compare_find_pair (compare, ref.trace, ref.number);
@@ -111,7 +111,7 @@ task_selected_cb (SlComparePanel *self)
 {
   SlLine *item = gtk_single_selection_get_selected_item (self->task_selection);
 
-  if (self->is_following || self->document == NULL)
+  if (self->is_following || self->base.document == NULL)
     return;
 
   select_line (self, self->job_selection, GTK_INVALID_LIST_POSITION);
@@ -128,17 +128,17 @@ job_selected_cb (SlComparePanel *self)
   SlJobCompare *compare;
   guint side, pair;
 
-  if (self->is_following || item == NULL || self->document == NULL)
+  if (self->is_following || item == NULL || self->base.document == NULL)
     return;
 
   compare = sl_line_get_table (item);
   pair = sl_line_get_number (item);
   /* A line may be shown for a moment longer than what it is of. */
-  if (compare != sl_document_get_compare (self->document) || pair == find_picked (self))
+  if (compare != sl_document_get_compare (self->base.document) || pair == find_picked (self))
     return;
 
   side = sl_compare_columns_get_first_side (compare, pair);
-  sl_job_link_go_to (self->document,
+  sl_job_link_go_to (self->base.document,
                      (SlJobRef) { sl_job_compare_get_side (compare, side)->trace,
                                   sl_job_compare_get_pair (compare, pair)->jobs[side] });
 }
@@ -194,7 +194,7 @@ show_sides (SlComparePanel *self, SlJobCompare *compare)
 static void
 refill (SlComparePanel *self)
 {
-  SlJobCompare *compare = sl_document_get_compare (self->document);
+  SlJobCompare *compare = sl_document_get_compare (self->base.document);
   SlLine *item = gtk_single_selection_get_selected_item (self->task_selection);
   guint task = item != NULL ? sl_line_get_number (item) : SL_COMPARE_ALL;
   guint line;
@@ -243,8 +243,10 @@ sort_jobs_cb (guint column, gboolean descending, gpointer user_data)
 }
 
 static void
-document_changed_cb (SlComparePanel *self, guint changes)
+sl_compare_panel_changed (SlDocumentWidget *widget, guint changes)
 {
+  SlComparePanel *self = SL_COMPARE_PANEL (widget);
+
   if ((changes & (SL_CHANGED_COMPARE | SL_CHANGED_ANNOTATIONS)) != 0)
     refill (self);
   else if ((changes & SL_CHANGED_PICKED) != 0)
@@ -264,7 +266,6 @@ sl_compare_panel_dispose (GObject *object)
   g_clear_object (&self->job_selection);
   g_clear_object (&self->tasks);
   g_clear_object (&self->jobs);
-  g_clear_object (&self->document);
 
   G_OBJECT_CLASS (sl_compare_panel_parent_class)->dispose (object);
 }
@@ -275,6 +276,7 @@ sl_compare_panel_class_init (SlComparePanelClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = sl_compare_panel_dispose;
+  SL_DOCUMENT_WIDGET_CLASS (klass)->changed = sl_compare_panel_changed;
 
   gtk_widget_class_set_template_from_resource (
       widget_class, "/io/github/slackline/Slackline/sl-compare-panel.ui");
@@ -303,20 +305,4 @@ sl_compare_panel_init (SlComparePanel *self)
                             G_CALLBACK (task_selected_cb), self);
   g_signal_connect_swapped (self->job_selection, "notify::selected-item",
                             G_CALLBACK (job_selected_cb), self);
-}
-
-/**
- * sl_compare_panel_set_document:
- * @document: whose compared traces to show; set once
- */
-void
-sl_compare_panel_set_document (SlComparePanel *self, SlDocument *document)
-{
-  g_return_if_fail (SL_IS_COMPARE_PANEL (self));
-  g_return_if_fail (self->document == NULL);
-
-  self->document = g_object_ref (document);
-  g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,
-                           G_CONNECT_SWAPPED);
-  refill (self);
 }

@@ -17,13 +17,12 @@
  * the other way round. */
 struct _SlEventPanel
 {
-  AdwBin parent_instance;
+  SlDocumentWidget base;
 
   GtkColumnView *view;
   GtkLabel *empty_label;
   SlPager *pager;
 
-  SlDocument *document;
   SlEventListModel *model;
   SlTableLines *lines; /* of the model */
   GtkSingleSelection *selection;
@@ -34,7 +33,7 @@ struct _SlEventPanel
   guint n_objects;       /* of the generation that rows were made for */
 };
 
-G_DEFINE_FINAL_TYPE (SlEventPanel, sl_event_panel, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (SlEventPanel, sl_event_panel, SL_TYPE_DOCUMENT_WIDGET)
 
 static void
 bind_cb (GtkWidget *cell, guint number, gpointer data, gpointer user_data)
@@ -52,10 +51,10 @@ bind_cb (GtkWidget *cell, guint number, gpointer data, gpointer user_data)
       return;
     }
 
-  text = sl_event_cell_dup_text (self->document, column, item);
+  text = sl_event_cell_dup_text (self->base.document, column, item);
   is_miss = sl_event_item_get_event (item)->kind == SL_KIND_TASK_DEADLINE_MISS;
   if (column == SL_EVENT_COLUMN_OBJECT)
-    sl_event_cell_set_object (self->document, GTK_INSCRIPTION (cell), item, text);
+    sl_event_cell_set_object (self->base.document, GTK_INSCRIPTION (cell), item, text);
   else
     gtk_inscription_set_text (GTK_INSCRIPTION (cell), text);
   sl_table_set_class (cell, "dimmed", !sl_event_item_is_match (item));
@@ -64,7 +63,7 @@ bind_cb (GtkWidget *cell, guint number, gpointer data, gpointer user_data)
                       column != SL_EVENT_COLUMN_ELAPSED && column != SL_EVENT_COLUMN_EVENT &&
                           column != SL_EVENT_COLUMN_OBJECT);
   if (column == SL_EVENT_COLUMN_EVENT)
-    sl_event_cell_name_row (self->document, cell, item);
+    sl_event_cell_name_row (self->base.document, cell, item);
 }
 
 static void
@@ -92,7 +91,7 @@ follow_picked (SlEventPanel *self, gboolean may_turn)
   guint position, trace;
   gboolean is_there;
 
-  if (!sl_document_get_picked_event (self->document, &trace, &index))
+  if (!sl_document_get_picked_event (self->base.document, &trace, &index))
     {
       unselect (self);
       return;
@@ -137,8 +136,8 @@ selected_cb (SlEventPanel *self)
   SlTableLine *line = gtk_single_selection_get_selected_item (self->selection);
   SlEventItem *item = line != NULL ? sl_table_line_get_item (line) : NULL;
 
-  if (!self->is_following && item != NULL && self->document != NULL)
-    sl_document_pick_event_of (self->document, sl_event_item_get_trace (item),
+  if (!self->is_following && item != NULL && self->base.document != NULL)
+    sl_document_pick_event_of (self->base.document, sl_event_item_get_trace (item),
                                sl_event_item_get_index (item));
 }
 
@@ -174,7 +173,7 @@ total_changed_cb (SlEventPanel *self)
   if (self->is_reset)
     {
       self->is_reset = FALSE;
-      if (self->document != NULL)
+      if (self->base.document != NULL)
         follow_picked (self, !self->is_turning);
       move_focus (self);
     }
@@ -203,7 +202,7 @@ queue_rebind (SlEventPanel *self)
 static void
 show_traces (SlEventPanel *self)
 {
-  SlTraceSet *set = sl_document_get_trace_set (self->document);
+  SlTraceSet *set = sl_document_get_trace_set (self->base.document);
   g_autoptr (GtkColumnViewColumn) column =
       g_list_model_get_item (gtk_column_view_get_columns (self->view), SL_EVENT_COLUMN_TRACE);
 
@@ -215,7 +214,7 @@ show_traces (SlEventPanel *self)
 static void
 follow_objects (SlEventPanel *self)
 {
-  SlTraceSet *set = sl_document_get_trace_set (self->document);
+  SlTraceSet *set = sl_document_get_trace_set (self->base.document);
   guint n_objects = 0;
 
   for (guint i = 0; i < sl_trace_set_get_size (set); i++)
@@ -230,18 +229,20 @@ static void
 name_times (SlEventPanel *self)
 {
   sl_table_set_title (self->view, SL_EVENT_COLUMN_ELAPSED,
-                      sl_event_text_axis_title (self->document, SL_AXIS_TIME));
+                      sl_event_text_axis_title (self->base.document, SL_AXIS_TIME));
   sl_table_set_title (self->view, SL_EVENT_COLUMN_TICK,
-                      sl_event_text_axis_title (self->document, SL_AXIS_TSC));
+                      sl_event_text_axis_title (self->base.document, SL_AXIS_TSC));
   sl_table_set_title (self->view, SL_EVENT_COLUMN_DELTA,
-                      sl_event_text_delta_title (self->document));
+                      sl_event_text_delta_title (self->base.document));
   sl_table_show_column (self->view, SL_EVENT_COLUMN_TICK,
-                        !sl_ticks_are_elapsed (sl_document_get_clock (self->document)));
+                        !sl_ticks_are_elapsed (sl_document_get_clock (self->base.document)));
 }
 
 static void
-document_changed_cb (SlEventPanel *self, guint changes)
+sl_event_panel_changed (SlDocumentWidget *widget, guint changes)
 {
+  SlEventPanel *self = SL_EVENT_PANEL (widget);
+
   if ((changes & (SL_CHANGED_SET | SL_CHANGED_ANNOTATIONS)) != 0)
     name_times (self);
   if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_SET | SL_CHANGED_ANNOTATIONS)) != 0)
@@ -337,7 +338,6 @@ sl_event_panel_dispose (GObject *object)
   g_clear_object (&self->selection);
   g_clear_object (&self->lines);
   g_clear_object (&self->model);
-  g_clear_object (&self->document);
 
   G_OBJECT_CLASS (sl_event_panel_parent_class)->dispose (object);
 }
@@ -348,6 +348,7 @@ sl_event_panel_class_init (SlEventPanelClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = sl_event_panel_dispose;
+  SL_DOCUMENT_WIDGET_CLASS (klass)->changed = sl_event_panel_changed;
   widget_class->focus = sl_event_panel_focus;
 
   g_type_ensure (SL_TYPE_PAGER);
@@ -380,23 +381,6 @@ sl_event_panel_init (SlEventPanel *self)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->model, "total-changed", G_CALLBACK (total_changed_cb), self,
                            G_CONNECT_SWAPPED);
-}
-
-/**
- * sl_event_panel_set_document:
- * @document: what to show; set once
- */
-void
-sl_event_panel_set_document (SlEventPanel *self, SlDocument *document)
-{
-  g_return_if_fail (SL_IS_EVENT_PANEL (self));
-  g_return_if_fail (self->document == NULL);
-
-  self->document = g_object_ref (document);
-  g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,
-                           G_CONNECT_SWAPPED);
-  name_times (self);
-  show_traces (self);
 }
 
 /**

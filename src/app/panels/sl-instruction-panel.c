@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sl-instruction-panel.h"
+#include "sl-panels.h"
 
 #include <glib/gi18n.h>
 
@@ -15,12 +15,11 @@
  * the background, and only while the list is on screen. Selecting one puts the first cursor there. */
 struct _SlInstructionPanel
 {
-  AdwBin parent_instance;
+  SlDocumentWidget base;
 
   GtkColumnView *view;
   GtkLabel *status_label;
 
-  SlDocument *document;
   GtkStringList *lines; /* the number of each line */
   GtkSingleSelection *selection;
   SlBackground *background;
@@ -30,7 +29,7 @@ struct _SlInstructionPanel
   SlSpan span;                /* on the axis, that is shown or on its way */
 };
 
-G_DEFINE_FINAL_TYPE (SlInstructionPanel, sl_instruction_panel, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (SlInstructionPanel, sl_instruction_panel, SL_TYPE_DOCUMENT_WIDGET)
 
 /* Lines of the list. */
 #define MOST_LINES 2000u
@@ -120,7 +119,7 @@ get_executed (SlInstructionPanel *self, gpointer item)
 static SlTime
 get_time (SlInstructionPanel *self, const SlInstruction *instruction)
 {
-  return sl_trace_set_to_reference (sl_document_get_trace_set (self->document), self->trace,
+  return sl_trace_set_to_reference (sl_document_get_trace_set (self->base.document), self->trace,
                                     instruction->time);
 }
 
@@ -133,9 +132,9 @@ dup_text (SlInstructionPanel *self, Column column, const SlExecuted *executed)
   switch (column)
     {
     case COLUMN_TIME:
-      return sl_event_text_elapsed (self->document, get_time (self, instruction));
+      return sl_event_text_elapsed (self->base.document, get_time (self, instruction));
     case COLUMN_TICK:
-      return sl_event_text_tick (self->document, get_time (self, instruction));
+      return sl_event_text_tick (self->base.document, get_time (self, instruction));
     case COLUMN_CPU:
       return g_strdup_printf ("%u", executed->cpu);
     case COLUMN_ADDRESS:
@@ -183,8 +182,8 @@ selected_cb (SlInstructionPanel *self)
     return;
 
   time = get_time (self, &executed->instruction);
-  sl_document_take_state (self->document,
-                          sl_view_state_with_cursor (sl_document_get_state (self->document),
+  sl_document_take_state (self->base.document,
+                          sl_view_state_with_cursor (sl_document_get_state (self->base.document),
                                                      SL_CURSOR_A, &time),
                           SL_GESTURE_NONE);
 }
@@ -278,7 +277,7 @@ forget (SlInstructionPanel *self)
 static SlSpan
 get_wanted (SlInstructionPanel *self)
 {
-  const SlViewState *state = sl_document_get_state (self->document);
+  const SlViewState *state = sl_document_get_state (self->base.document);
   SlSpan span;
 
   return sl_view_state_get_selection (state, &span) ? span : sl_view_state_get_visible (state);
@@ -300,18 +299,18 @@ static gpointer
 make_request (gpointer owner)
 {
   SlInstructionPanel *self = owner;
-  SlTraceSet *set = sl_document_get_trace_set (self->document);
+  SlTraceSet *set = sl_document_get_trace_set (self->base.document);
   Request *wanted = g_new0 (Request, 1);
   const char *obstacle;
 
   forget (self);
   self->span = get_wanted (self);
   show_lines (self);
-  if (find_trace (self->document, &self->trace))
+  if (find_trace (self->base.document, &self->trace))
     {
       self->map = sl_code_map_ref (
           sl_annotations_get_code_map (sl_trace_set_get_annotations (set, self->trace)));
-      wanted->trace = g_object_ref (sl_document_get_trace_of (self->document, self->trace));
+      wanted->trace = g_object_ref (sl_document_get_trace_of (self->base.document, self->trace));
       wanted->map = sl_code_map_ref (self->map);
       wanted->span = sl_trace_set_own_span (set, self->trace, self->span);
     }
@@ -364,7 +363,7 @@ static const SlBackgroundKind background_kind = {
 static void
 request (SlInstructionPanel *self)
 {
-  if (self->document != NULL && gtk_widget_get_mapped (GTK_WIDGET (self)))
+  if (self->base.document != NULL && gtk_widget_get_mapped (GTK_WIDGET (self)))
     sl_background_ask (self->background);
 }
 
@@ -372,14 +371,16 @@ static void
 name_times (SlInstructionPanel *self)
 {
   sl_table_set_title (self->view, COLUMN_TICK,
-                      sl_event_text_axis_title (self->document, SL_AXIS_TSC));
+                      sl_event_text_axis_title (self->base.document, SL_AXIS_TSC));
   sl_table_show_column (self->view, COLUMN_TICK,
-                        !sl_ticks_are_elapsed (sl_document_get_clock (self->document)));
+                        !sl_ticks_are_elapsed (sl_document_get_clock (self->base.document)));
 }
 
 static void
-document_changed_cb (SlInstructionPanel *self, guint changes)
+sl_instruction_panel_changed (SlDocumentWidget *widget, guint changes)
 {
+  SlInstructionPanel *self = SL_INSTRUCTION_PANEL (widget);
+
   if ((changes & (SL_CHANGED_SET | SL_CHANGED_ANNOTATIONS)) != 0)
     name_times (self);
   if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_ANNOTATIONS | SL_CHANGED_SET)) != 0 ||
@@ -405,7 +406,6 @@ sl_instruction_panel_dispose (GObject *object)
     g_signal_handlers_disconnect_by_data (self->selection, self);
   g_clear_object (&self->selection);
   g_clear_object (&self->lines);
-  g_clear_object (&self->document);
 
   G_OBJECT_CLASS (sl_instruction_panel_parent_class)->dispose (object);
 }
@@ -416,6 +416,7 @@ sl_instruction_panel_class_init (SlInstructionPanelClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = sl_instruction_panel_dispose;
+  SL_DOCUMENT_WIDGET_CLASS (klass)->changed = sl_instruction_panel_changed;
   widget_class->map = sl_instruction_panel_map;
 
   gtk_widget_class_set_template_from_resource (
@@ -437,23 +438,6 @@ sl_instruction_panel_init (SlInstructionPanel *self)
   gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
   g_signal_connect_swapped (self->selection, "notify::selected-item", G_CALLBACK (selected_cb),
                             self);
-}
-
-/**
- * sl_instruction_panel_set_document:
- * @document: what to show; set once
- */
-void
-sl_instruction_panel_set_document (SlInstructionPanel *self, SlDocument *document)
-{
-  g_return_if_fail (SL_IS_INSTRUCTION_PANEL (self));
-  g_return_if_fail (self->document == NULL);
-
-  self->document = g_object_ref (document);
-  g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,
-                           G_CONNECT_SWAPPED);
-  name_times (self);
-  request (self);
 }
 
 /**

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sl-job-panel.h"
+#include "sl-panels.h"
 
 #include <glib/gi18n.h>
 
@@ -18,7 +18,7 @@
  * picked in the timeline, and the other way round. */
 struct _SlJobPanel
 {
-  AdwBin parent_instance;
+  SlDocumentWidget base;
 
   GtkColumnView *view;
   GtkDropDown *task_drop;
@@ -28,7 +28,6 @@ struct _SlJobPanel
   GtkLabel *error_text_label;
   GtkLabel *empty_label;
 
-  SlDocument *document;
   SlJobListModel *model;
   GtkSingleSelection *selection;
   GArray *tasks; /* of Task: those that the drop-down lists, after "all" */
@@ -41,7 +40,7 @@ typedef struct
   guint32 task;
 } Task;
 
-G_DEFINE_FINAL_TYPE (SlJobPanel, sl_job_panel, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (SlJobPanel, sl_job_panel, SL_TYPE_DOCUMENT_WIDGET)
 
 static const SlTableColumn columns[SL_N_JOB_COLUMNS] = {
   [SL_JOB_COLUMN_TASK] = { N_ ("Task"), 13, FALSE, FALSE },
@@ -62,16 +61,16 @@ static const SlTableColumn columns[SL_N_JOB_COLUMNS] = {
 static char *
 dup_time (SlJobPanel *self, guint trace, SlTime time)
 {
-  return time != SL_JOB_NEVER ? sl_event_text_elapsed_of (self->document, trace, time)
+  return time != SL_JOB_NEVER ? sl_event_text_elapsed_of (self->base.document, trace, time)
                               : g_strdup ("");
 }
 
 static char *
 dup_duration (SlJobPanel *self, guint trace, const SlJob *job, gint64 ticks)
 {
-  SlTraceSet *set = sl_document_get_trace_set (self->document);
+  SlTraceSet *set = sl_document_get_trace_set (self->base.document);
 
-  if (!sl_clock_has_rate (sl_document_get_clock (self->document)))
+  if (!sl_clock_has_rate (sl_document_get_clock (self->base.document)))
     {
       ticks = sl_time_subtract (sl_trace_set_to_reference (set, trace,
                                                            sl_time_add (job->eligible, ticks)),
@@ -79,13 +78,13 @@ dup_duration (SlJobPanel *self, guint trace, const SlJob *job, gint64 ticks)
       return sl_time_text_signed_ticks (ticks);
     }
 
-  return sl_event_text_signed_duration (self->document, trace, job->eligible, ticks);
+  return sl_event_text_signed_duration (self->base.document, trace, job->eligible, ticks);
 }
 
 static char *
 dup_cause (SlJobPanel *self, SlLine *line)
 {
-  SlTraceSet *set = sl_document_get_trace_set (self->document);
+  SlTraceSet *set = sl_document_get_trace_set (self->base.document);
   guint trace = sl_line_get_trace (line);
   SlJobReason reason;
 
@@ -106,13 +105,13 @@ static char *
 dup_text (SlJobPanel *self, SlJobColumn column, SlLine *line)
 {
   const SlJob *job = get_job (line);
-  guint trace = sl_document_limit_trace (self->document, sl_line_get_trace (line));
+  guint trace = sl_document_limit_trace (self->base.document, sl_line_get_trace (line));
   gint64 ticks;
 
   switch (column)
     {
     case SL_JOB_COLUMN_TASK:
-      return sl_event_text_object_of_several (self->document, trace, job->task);
+      return sl_event_text_object_of_several (self->base.document, trace, job->task);
     case SL_JOB_COLUMN_JOB:
       return sl_time_text_ticks (job->number);
     case SL_JOB_COLUMN_RELEASE:
@@ -179,7 +178,7 @@ static void
 follow_picked (SlJobPanel *self)
 {
   SlJobRef ref;
-  guint line = sl_job_link_find_picked (self->document, &ref)
+  guint line = sl_job_link_find_picked (self->base.document, &ref)
                    ? sl_line_model_find (SL_LINE_MODEL (self->model), ref.trace, ref.number)
                    : G_MAXUINT;
 
@@ -196,8 +195,8 @@ selected_cb (SlJobPanel *self)
 {
   SlLine *line = gtk_single_selection_get_selected_item (self->selection);
 
-  if (!self->is_following && line != NULL && self->document != NULL)
-    sl_job_link_go_to (self->document,
+  if (!self->is_following && line != NULL && self->base.document != NULL)
+    sl_job_link_go_to (self->base.document,
                        (SlJobRef) { sl_line_get_trace (line), sl_line_get_number (line) });
 }
 
@@ -205,11 +204,11 @@ selected_cb (SlJobPanel *self)
 static char *
 dup_error_text (SlJobPanel *self)
 {
-  SlTraceSet *set = sl_document_get_trace_set (self->document);
+  SlTraceSet *set = sl_document_get_trace_set (self->base.document);
 
   for (guint i = 0; i < sl_trace_set_get_size (set); i++)
     {
-      SlJobSearch *search = sl_document_get_job_search_of (self->document, i);
+      SlJobSearch *search = sl_document_get_job_search_of (self->base.document, i);
       const char *error_text = search != NULL ? sl_job_search_get_error_text (search) : NULL;
 
       if (error_text != NULL)
@@ -222,7 +221,7 @@ dup_error_text (SlJobPanel *self)
 static void
 show_counts (SlJobPanel *self)
 {
-  GPtrArray *tables = sl_document_get_job_tables (self->document);
+  GPtrArray *tables = sl_document_get_job_tables (self->base.document);
   guint n_shown = g_list_model_get_n_items (G_LIST_MODEL (self->model));
   g_autofree char *error_text = dup_error_text (self);
   g_autofree char *shown = sl_time_text_ticks (n_shown);
@@ -282,7 +281,7 @@ filter_cb (SlJobPanel *self)
 {
   Task task;
 
-  if (self->document == NULL || self->is_following)
+  if (self->base.document == NULL || self->is_following)
     return;
 
   task = get_chosen (self);
@@ -295,7 +294,7 @@ filter_cb (SlJobPanel *self)
 static guint
 list_tasks (SlJobPanel *self, GtkStringList *names, const Task *chosen)
 {
-  GPtrArray *tables = sl_document_get_job_tables (self->document);
+  GPtrArray *tables = sl_document_get_job_tables (self->base.document);
   guint selected = 0;
 
   g_array_set_size (self->tasks, 0);
@@ -311,7 +310,7 @@ list_tasks (SlJobPanel *self, GtkStringList *names, const Task *chosen)
           if (info->n_jobs == 0)
             continue;
 
-          gtk_string_list_take (names, sl_event_text_object_of_several (self->document, trace,
+          gtk_string_list_take (names, sl_event_text_object_of_several (self->base.document, trace,
                                                                         info->task));
           g_array_append_val (self->tasks, task);
           if (task.trace == chosen->trace && task.task == chosen->task)
@@ -336,8 +335,8 @@ refill (SlJobPanel *self)
   self->is_following = FALSE;
 
   detach (self);
-  sl_job_list_model_set_tables (self->model, sl_document_get_job_tables (self->document),
-                                sl_document_get_trace_set (self->document));
+  sl_job_list_model_set_tables (self->model, sl_document_get_job_tables (self->base.document),
+                                sl_document_get_trace_set (self->base.document));
   task = get_chosen (self);
   sl_job_list_model_set_filter (self->model, task.trace, task.task,
                                 gtk_check_button_get_active (self->missed_button));
@@ -360,8 +359,8 @@ static gboolean
 write_csv (GtkWidget *widget, GFile *file, GError **error)
 {
   SlJobPanel *self = SL_JOB_PANEL (widget);
-  GPtrArray *tables = sl_document_get_job_tables (self->document);
-  SlTraceSet *set = sl_document_get_trace_set (self->document);
+  GPtrArray *tables = sl_document_get_job_tables (self->base.document);
+  SlTraceSet *set = sl_document_get_trace_set (self->base.document);
   gboolean is_joined = sl_trace_set_get_size (set) > 1;
   g_autoptr (GString) csv = g_string_new (NULL);
 
@@ -389,13 +388,15 @@ save_cb (SlJobPanel *self)
 {
   static const SlSaveType csv = { N_ ("CSV, as slackline-cli jobs prints it"), "csv" };
 
-  if (sl_document_get_job_tables (self->document) != NULL)
+  if (sl_document_get_job_tables (self->base.document) != NULL)
     sl_save_dialog_present (GTK_WIDGET (self), _ ("Save Jobs"), "jobs.csv", &csv, write_csv);
 }
 
 static void
-document_changed_cb (SlJobPanel *self, guint changes)
+sl_job_panel_changed (SlDocumentWidget *widget, guint changes)
 {
+  SlJobPanel *self = SL_JOB_PANEL (widget);
+
   if ((changes & (SL_CHANGED_JOBS | SL_CHANGED_ANNOTATIONS | SL_CHANGED_SET)) != 0)
     refill (self);
   else if ((changes & SL_CHANGED_PICKED) != 0)
@@ -411,7 +412,6 @@ sl_job_panel_dispose (GObject *object)
     g_signal_handlers_disconnect_by_data (self->selection, self);
   g_clear_object (&self->selection);
   g_clear_object (&self->model);
-  g_clear_object (&self->document);
 
   G_OBJECT_CLASS (sl_job_panel_parent_class)->dispose (object);
 }
@@ -430,6 +430,7 @@ sl_job_panel_class_init (SlJobPanelClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = sl_job_panel_dispose;
+  SL_DOCUMENT_WIDGET_CLASS (klass)->changed = sl_job_panel_changed;
   G_OBJECT_CLASS (klass)->finalize = sl_job_panel_finalize;
 
   gtk_widget_class_set_template_from_resource (widget_class,
@@ -459,22 +460,6 @@ sl_job_panel_init (SlJobPanel *self)
   self->selection = sl_table_make_selection (self->view, G_LIST_MODEL (self->model));
   g_signal_connect_swapped (self->selection, "notify::selected-item", G_CALLBACK (selected_cb),
                             self);
-}
-
-/**
- * sl_job_panel_set_document:
- * @document: whose jobs to show; set once
- */
-void
-sl_job_panel_set_document (SlJobPanel *self, SlDocument *document)
-{
-  g_return_if_fail (SL_IS_JOB_PANEL (self));
-  g_return_if_fail (self->document == NULL);
-
-  self->document = g_object_ref (document);
-  g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,
-                           G_CONNECT_SWAPPED);
-  refill (self);
 }
 
 /**

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sl-notes-panel.h"
+#include "sl-panels.h"
 
 #include <glib/gi18n.h>
 
@@ -11,21 +11,20 @@
  * event at its place in the file. */
 struct _SlNotesPanel
 {
-  AdwBin parent_instance;
+  SlDocumentWidget base;
 
   GtkStack *stack;
   GtkListBox *list;
 
-  SlDocument *document;
   SlEventJump *jump;
 };
 
-G_DEFINE_FINAL_TYPE (SlNotesPanel, sl_notes_panel, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (SlNotesPanel, sl_notes_panel, SL_TYPE_DOCUMENT_WIDGET)
 
 static void
 row_activated_cb (SlNotesPanel *self, GtkListBoxRow *row)
 {
-  SlTraceSet *set = sl_document_get_trace_set (self->document);
+  SlTraceSet *set = sl_document_get_trace_set (self->base.document);
   int line = gtk_list_box_row_get_index (row);
   guint number = line >= 0 ? (guint) line : G_MAXUINT;
 
@@ -48,7 +47,7 @@ row_activated_cb (SlNotesPanel *self, GtkListBoxRow *row)
 static char *
 dup_place (SlNotesPanel *self, guint number, const char *offset)
 {
-  SlTraceSet *set = sl_document_get_trace_set (self->document);
+  SlTraceSet *set = sl_document_get_trace_set (self->base.document);
   g_autofree char *place = offset[0] != '\0' ? g_strdup_printf (_ ("At offset %s"), offset) : NULL;
   g_autofree char *title = NULL;
 
@@ -62,7 +61,7 @@ dup_place (SlNotesPanel *self, guint number, const char *offset)
 static GtkWidget *
 make_row (SlNotesPanel *self, guint number, const SlNote *note)
 {
-  SlTrace *trace = sl_trace_set_get_trace (sl_document_get_trace_set (self->document), number);
+  SlTrace *trace = sl_trace_set_get_trace (sl_document_get_trace_set (self->base.document), number);
   GtkWidget *row = adw_action_row_new ();
   g_autofree char *offset = sl_event_text_offset (trace, note->offset);
   g_autofree char *place = dup_place (self, number, offset);
@@ -91,7 +90,7 @@ make_row (SlNotesPanel *self, guint number, const SlNote *note)
 static void
 refill (SlNotesPanel *self)
 {
-  SlTraceSet *set = sl_document_get_trace_set (self->document);
+  SlTraceSet *set = sl_document_get_trace_set (self->base.document);
   GtkWidget *child;
 
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->list))) != NULL)
@@ -103,15 +102,24 @@ refill (SlNotesPanel *self)
       for (guint j = 0; j < sl_trace_get_n_notes (trace); j++)
         gtk_list_box_append (self->list, make_row (self, i, sl_trace_get_note (trace, j)));
     }
-  gtk_stack_set_visible_child_name (self->stack,
-                                    sl_notes_panel_count (self->document) > 0 ? "notes" : "empty");
+  gtk_stack_set_visible_child_name (self->stack, sl_notes_panel_count (self->base.document) > 0
+                                                     ? "notes"
+                                                     : "empty");
 }
 
 static void
-document_changed_cb (SlNotesPanel *self, guint changes)
+sl_notes_panel_changed (SlDocumentWidget *widget, guint changes)
 {
+  SlNotesPanel *self = SL_NOTES_PANEL (widget);
+
   if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_SET)) != 0)
     refill (self);
+}
+
+static void
+sl_notes_panel_attached (SlDocumentWidget *widget)
+{
+  SL_NOTES_PANEL (widget)->jump = sl_event_jump_new (widget->document, GTK_WIDGET (widget));
 }
 
 static void
@@ -120,7 +128,6 @@ sl_notes_panel_dispose (GObject *object)
   SlNotesPanel *self = SL_NOTES_PANEL (object);
 
   g_clear_pointer (&self->jump, sl_event_jump_free);
-  g_clear_object (&self->document);
 
   G_OBJECT_CLASS (sl_notes_panel_parent_class)->dispose (object);
 }
@@ -131,6 +138,8 @@ sl_notes_panel_class_init (SlNotesPanelClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = sl_notes_panel_dispose;
+  SL_DOCUMENT_WIDGET_CLASS (klass)->attached = sl_notes_panel_attached;
+  SL_DOCUMENT_WIDGET_CLASS (klass)->changed = sl_notes_panel_changed;
 
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/slackline/Slackline/sl-notes-panel.ui");
@@ -143,23 +152,6 @@ static void
 sl_notes_panel_init (SlNotesPanel *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-}
-
-/**
- * sl_notes_panel_set_document:
- * @document: what to show; set once
- */
-void
-sl_notes_panel_set_document (SlNotesPanel *self, SlDocument *document)
-{
-  g_return_if_fail (SL_IS_NOTES_PANEL (self));
-  g_return_if_fail (self->document == NULL);
-
-  self->document = g_object_ref (document);
-  self->jump = sl_event_jump_new (document, GTK_WIDGET (self));
-  g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,
-                           G_CONNECT_SWAPPED);
-  refill (self);
 }
 
 /**

@@ -16,14 +16,13 @@
  * out of sight. What is selected in it is picked in the document, and the other way round. */
 struct _SlRowPanel
 {
-  AdwBin parent_instance;
+  SlDocumentWidget base;
 
   GtkColumnView *view;
   GtkWidget *empty_label;
   GtkLabel *title_label;
   SlPager *pager;
 
-  SlDocument *document;
   SlRowListModel *model;
   GtkSingleSelection *selection;
   const char *row; /* interned; NULL for none */
@@ -31,7 +30,7 @@ struct _SlRowPanel
   gboolean is_following;
 };
 
-G_DEFINE_FINAL_TYPE (SlRowPanel, sl_row_panel, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (SlRowPanel, sl_row_panel, SL_TYPE_DOCUMENT_WIDGET)
 
 typedef enum
 {
@@ -84,17 +83,17 @@ dup_text (SlRowPanel *self, Column column, SlRowItem *row_item)
 {
   const SlTarget *target = sl_row_item_get_target (row_item);
   const SlItem *item = sl_row_item_get_item (row_item);
-  SlClock *clock = sl_document_get_clock (self->document);
-  SlRows *rows = sl_document_get_rows (self->document);
+  SlClock *clock = sl_document_get_clock (self->base.document);
+  SlRows *rows = sl_document_get_rows (self->base.document);
   SlSpan span = { item->begin, item->end };
   gboolean lasts = item->end > item->begin;
 
   switch (column)
     {
     case COLUMN_BEGIN:
-      return sl_event_text_elapsed (self->document, item->begin);
+      return sl_event_text_elapsed (self->base.document, item->begin);
     case COLUMN_TICK:
-      return sl_event_text_tick (self->document, item->begin);
+      return sl_event_text_tick (self->base.document, item->begin);
     case COLUMN_DURATION:
       return lasts && sl_clock_has_rate (clock) ? sl_time_text_duration (clock, span)
                                                 : g_strdup ("");
@@ -113,7 +112,7 @@ dup_text (SlRowPanel *self, Column column, SlRowItem *row_item)
 static void
 name_row (SlRowPanel *self, GtkWidget *cell, SlRowItem *item)
 {
-  SlRows *rows = sl_document_get_rows (self->document);
+  SlRows *rows = sl_document_get_rows (self->base.document);
   g_autofree char *what = sl_text_what (rows, sl_row_item_get_target (item));
   g_autofree char *when = sl_text_description (rows, sl_row_item_get_target (item));
   g_autofree char *name = g_strdup_printf ("%s, %s", what, when);
@@ -174,7 +173,7 @@ show_page (SlRowPanel *self, guint64 page)
 static void
 follow_picked (SlRowPanel *self)
 {
-  const SlTarget *picked = sl_view_state_get_picked (sl_document_get_state (self->document));
+  const SlTarget *picked = sl_view_state_get_picked (sl_document_get_state (self->base.document));
   guint64 place =
       picked->type == SL_TARGET_ITEMS ? sl_row_list_model_find (self->model, picked) : G_MAXUINT64;
   guint line = (guint) (place % SL_PAGE_ROWS);
@@ -198,15 +197,15 @@ selected_cb (SlRowPanel *self)
 {
   SlRowItem *item = gtk_single_selection_get_selected_item (self->selection);
 
-  if (!self->is_following && item != NULL && self->document != NULL)
-    sl_job_link_go_to_target (self->document, sl_row_item_get_target (item));
+  if (!self->is_following && item != NULL && self->base.document != NULL)
+    sl_job_link_go_to_target (self->base.document, sl_row_item_get_target (item));
 }
 
 /* Where the row has more than its sight, the list begins with what the timeline shows. */
 static void
 scroll_to_visible (SlRowPanel *self, const SlRowSequence *sequence)
 {
-  SlSpan visible = sl_view_state_get_visible (sl_document_get_state (self->document));
+  SlSpan visible = sl_view_state_get_visible (sl_document_get_state (self->base.document));
   guint64 place = sl_row_sequence_find_time (sequence, visible.begin);
 
   show_page (self, place / SL_PAGE_ROWS);
@@ -217,8 +216,8 @@ scroll_to_visible (SlRowPanel *self, const SlRowSequence *sequence)
 static void
 show_title (SlRowPanel *self)
 {
-  SlRows *rows = sl_document_get_rows (self->document);
-  SlTraceSet *set = sl_document_get_trace_set (self->document);
+  SlRows *rows = sl_document_get_rows (self->base.document);
+  SlTraceSet *set = sl_document_get_trace_set (self->base.document);
   g_autofree char *trace = NULL;
   g_autofree char *both = NULL;
   const char *title = NULL;
@@ -238,7 +237,7 @@ show_title (SlRowPanel *self)
 static void
 refill (SlRowPanel *self, gboolean is_new)
 {
-  SlRows *rows = sl_document_get_rows (self->document);
+  SlRows *rows = sl_document_get_rows (self->base.document);
   GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view));
   double value = gtk_adjustment_get_value (adjustment);
   SlRowSequence *sequence = NULL;
@@ -271,25 +270,26 @@ refill_cb (gpointer user_data)
 static void
 queue_refill (SlRowPanel *self)
 {
-  if (self->refill == 0 && self->document != NULL)
+  if (self->refill == 0 && self->base.document != NULL)
     self->refill = g_idle_add (refill_cb, self);
 }
 
 static void
 name_times (SlRowPanel *self)
 {
-  SlClock *clock = sl_document_get_clock (self->document);
+  SlClock *clock = sl_document_get_clock (self->base.document);
 
   sl_table_set_title (self->view, COLUMN_TICK,
-                      sl_event_text_axis_title (self->document, SL_AXIS_TSC));
+                      sl_event_text_axis_title (self->base.document, SL_AXIS_TSC));
   sl_table_show_column (self->view, COLUMN_TICK, !sl_ticks_are_elapsed (clock));
   sl_table_show_column (self->view, COLUMN_DURATION, sl_clock_has_rate (clock));
 }
 
 static void
-document_changed_cb (SlRowPanel *self, guint changes)
+sl_row_panel_changed (SlDocumentWidget *widget, guint changes)
 {
-  const SlTarget *picked = sl_view_state_get_picked (sl_document_get_state (self->document));
+  SlRowPanel *self = SL_ROW_PANEL (widget);
+  const SlTarget *picked = sl_view_state_get_picked (sl_document_get_state (self->base.document));
 
   if ((changes & (SL_CHANGED_SET | SL_CHANGED_ANNOTATIONS)) != 0)
     name_times (self);
@@ -313,7 +313,6 @@ sl_row_panel_dispose (GObject *object)
     g_signal_handlers_disconnect_by_data (self->selection, self);
   g_clear_object (&self->selection);
   g_clear_object (&self->model);
-  g_clear_object (&self->document);
 
   G_OBJECT_CLASS (sl_row_panel_parent_class)->dispose (object);
 }
@@ -324,6 +323,7 @@ sl_row_panel_class_init (SlRowPanelClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = sl_row_panel_dispose;
+  SL_DOCUMENT_WIDGET_CLASS (klass)->changed = sl_row_panel_changed;
 
   g_type_ensure (SL_TYPE_PAGER);
   gtk_widget_class_set_template_from_resource (widget_class,
@@ -348,23 +348,6 @@ sl_row_panel_init (SlRowPanel *self)
 }
 
 /**
- * sl_row_panel_set_document:
- * @document: what to show; set once
- */
-void
-sl_row_panel_set_document (SlRowPanel *self, SlDocument *document)
-{
-  g_return_if_fail (SL_IS_ROW_PANEL (self));
-  g_return_if_fail (self->document == NULL);
-
-  self->document = g_object_ref (document);
-  g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,
-                           G_CONNECT_SWAPPED);
-  name_times (self);
-  refill (self, TRUE);
-}
-
-/**
  * sl_row_panel_set_row:
  * @row: (nullable): key of the row to list
  */
@@ -378,6 +361,6 @@ sl_row_panel_set_row (SlRowPanel *self, const char *row)
     return;
 
   self->row = row;
-  if (self->document != NULL)
+  if (self->base.document != NULL)
     refill (self, TRUE);
 }

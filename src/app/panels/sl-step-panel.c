@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sl-step-panel.h"
+#include "sl-panels.h"
 
 #include <glib/gi18n.h>
 
@@ -10,7 +10,7 @@
  * holds since. */
 struct _SlStepPanel
 {
-  AdwBin parent_instance;
+  SlDocumentWidget base;
 
   GtkToggleButton *play_button;
   GtkDropDown *speed_drop;
@@ -22,11 +22,9 @@ struct _SlStepPanel
   GtkLabel *locks_label;
   GtkLabel *servers_label;
   GtkWidget *servers_box;
-
-  SlDocument *document;
 };
 
-G_DEFINE_FINAL_TYPE (SlStepPanel, sl_step_panel, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (SlStepPanel, sl_step_panel, SL_TYPE_DOCUMENT_WIDGET)
 
 static const double speeds[] = { 0.5, 1, 2, 5, 10 };
 
@@ -35,16 +33,16 @@ speed_cb (SlStepPanel *self)
 {
   guint chosen = gtk_drop_down_get_selected (self->speed_drop);
 
-  if (self->document != NULL && chosen < G_N_ELEMENTS (speeds))
-    sl_step_mode_set_speed (sl_document_get_step_mode (self->document), speeds[chosen]);
+  if (self->base.document != NULL && chosen < G_N_ELEMENTS (speeds))
+    sl_step_mode_set_speed (sl_document_get_step_mode (self->base.document), speeds[chosen]);
 }
 
 /* What was decided at the place, or last before it: a sentence a line. */
 static void
 show_reason (SlStepPanel *self, SlReplay *steps, guint64 place)
 {
-  SlAnnotations *annotations = sl_document_get_annotations (self->document);
-  SlClock *clock = sl_document_get_clock (self->document);
+  SlAnnotations *annotations = sl_document_get_annotations (self->base.document);
+  SlClock *clock = sl_document_get_clock (self->base.document);
   g_autoptr (GArray) decisions = g_array_new (FALSE, FALSE, sizeof (SlDecision));
   g_autoptr (GString) text = g_string_new (NULL);
 
@@ -68,8 +66,8 @@ show_reason (SlStepPanel *self, SlReplay *steps, guint64 place)
 static void
 show_state (SlStepPanel *self, SlReplay *steps, guint64 place)
 {
-  SlAnnotations *annotations = sl_document_get_annotations (self->document);
-  SlClock *clock = sl_document_get_clock (self->document);
+  SlAnnotations *annotations = sl_document_get_annotations (self->base.document);
+  SlClock *clock = sl_document_get_clock (self->base.document);
   g_autoptr (SlSchedState) instant = sl_sched_state_new (steps, place);
   g_autofree char *running = sl_text_sched_state_running (steps, annotations, clock, instant);
   g_autofree char *ready = sl_text_sched_state_ready (steps, annotations, clock, instant);
@@ -89,7 +87,7 @@ show_state (SlStepPanel *self, SlReplay *steps, guint64 place)
 static void
 show_place (SlStepPanel *self, SlReplay *steps, guint64 place)
 {
-  SlClock *clock = sl_document_get_clock (self->document);
+  SlClock *clock = sl_document_get_clock (self->base.document);
   g_autofree char *time = sl_text_step_time (clock, sl_replay_get_time (steps, place));
   g_autofree char *number = sl_time_text_ticks (place);
   SlEvent event;
@@ -107,7 +105,7 @@ show_place (SlStepPanel *self, SlReplay *steps, guint64 place)
 static void
 show (SlStepPanel *self)
 {
-  SlStepMode *mode = sl_document_get_step_mode (self->document);
+  SlStepMode *mode = sl_document_get_step_mode (self->base.document);
   SlReplay *steps = sl_step_mode_get_replay (mode);
   guint64 place = sl_step_mode_get_index (mode);
 
@@ -128,7 +126,7 @@ show (SlStepPanel *self)
 static void
 playing_cb (SlStepPanel *self)
 {
-  gboolean playing = sl_step_mode_get_playing (sl_document_get_step_mode (self->document));
+  gboolean playing = sl_step_mode_get_playing (sl_document_get_step_mode (self->base.document));
 
   gtk_button_set_icon_name (GTK_BUTTON (self->play_button), playing
                                                                 ? "media-playback-pause-symbolic"
@@ -136,11 +134,13 @@ playing_cb (SlStepPanel *self)
 }
 
 static void
-sl_step_panel_dispose (GObject *object)
+sl_step_panel_attached (SlDocumentWidget *widget)
 {
-  g_clear_object (&SL_STEP_PANEL (object)->document);
+  SlStepMode *mode = sl_document_get_step_mode (widget->document);
 
-  G_OBJECT_CLASS (sl_step_panel_parent_class)->dispose (object);
+  g_signal_connect_object (mode, "moved", G_CALLBACK (show), widget, G_CONNECT_SWAPPED);
+  g_signal_connect_object (mode, "notify::playing", G_CALLBACK (playing_cb), widget,
+                           G_CONNECT_SWAPPED);
 }
 
 static void
@@ -148,7 +148,7 @@ sl_step_panel_class_init (SlStepPanelClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = sl_step_panel_dispose;
+  SL_DOCUMENT_WIDGET_CLASS (klass)->attached = sl_step_panel_attached;
 
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/slackline/Slackline/sl-step-panel.ui");
@@ -169,23 +169,4 @@ static void
 sl_step_panel_init (SlStepPanel *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-}
-
-/**
- * sl_step_panel_set_document:
- * @document: what to show; set once
- */
-void
-sl_step_panel_set_document (SlStepPanel *self, SlDocument *document)
-{
-  SlStepMode *mode;
-
-  g_return_if_fail (SL_IS_STEP_PANEL (self));
-  g_return_if_fail (self->document == NULL);
-
-  self->document = g_object_ref (document);
-  mode = sl_document_get_step_mode (document);
-  g_signal_connect_object (mode, "moved", G_CALLBACK (show), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (mode, "notify::playing", G_CALLBACK (playing_cb), self,
-                           G_CONNECT_SWAPPED);
 }

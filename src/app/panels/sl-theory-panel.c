@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sl-theory-panel.h"
+#include "sl-panels.h"
 
 #include <glib/gi18n.h>
 
@@ -16,17 +16,16 @@
  * that is selected goes to the job that took longest. */
 struct _SlTheoryPanel
 {
-  AdwBin parent_instance;
+  SlDocumentWidget base;
 
   GtkColumnView *view;
   GtkLabel *totals_label;
-  SlDocument *document;
   SlLineModel *model;
   GtkSingleSelection *selection;
   gboolean is_filling;
 };
 
-G_DEFINE_FINAL_TYPE (SlTheoryPanel, sl_theory_panel, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (SlTheoryPanel, sl_theory_panel, SL_TYPE_DOCUMENT_WIDGET)
 
 /* The theory of one trace, shared by count. */
 typedef struct
@@ -131,7 +130,7 @@ static const SlTableColumn columns[N_COLUMNS] = {
 static guint
 get_trace (SlTheoryPanel *self, SlLine *line)
 {
-  return sl_document_limit_trace (self->document, sl_line_get_trace (line));
+  return sl_document_limit_trace (self->base.document, sl_line_get_trace (line));
 }
 
 static const SlTaskTheory *
@@ -145,7 +144,8 @@ get_task (SlLine *line)
 static char *
 dup_ticks (SlTheoryPanel *self, guint trace, gboolean is_known, gint64 ticks)
 {
-  return is_known ? sl_event_text_signed_duration (self->document, trace, 0, ticks) : g_strdup ("");
+  return is_known ? sl_event_text_signed_duration (self->base.document, trace, 0, ticks)
+                  : g_strdup ("");
 }
 
 /* What was estimated from the trace says so. */
@@ -182,7 +182,7 @@ dup_meaning (SlTheoryPanel *self, SlLine *line, guint trace)
   const SlTaskTheory *task = get_task (line);
   const Theory *theory = sl_line_get_table (line);
   SlAnnotations *annotations =
-      sl_trace_set_get_annotations (sl_document_get_trace_set (self->document), trace);
+      sl_trace_set_get_annotations (sl_document_get_trace_set (self->base.document), trace);
   g_autoptr (SlClock) clock =
       sl_annotations_dup_clock (annotations, sl_job_table_get_trace (theory->jobs));
   g_autofree char *estimated = sl_text_estimated (task->estimated);
@@ -225,7 +225,7 @@ dup_cell (SlTheoryPanel *self, SlLine *line, guint column)
   switch (column)
     {
     case COLUMN_TASK:
-      return sl_event_text_object_of_several (self->document, trace, task->object);
+      return sl_event_text_object_of_several (self->base.document, trace, task->object);
     case COLUMN_WCET:
       return dup_parameter (self, trace, task->task.wcet, task->estimated & SL_ESTIMATED_WCET);
     case COLUMN_PERIOD:
@@ -296,10 +296,10 @@ selected_cb (SlTheoryPanel *self)
   const Theory *theory = line != NULL ? sl_line_get_table (line) : NULL;
 
   if (self->is_filling || task == NULL || task->job == G_MAXUINT ||
-      sl_document_get_jobs_of (self->document, get_trace (self, line)) != theory->jobs)
+      sl_document_get_jobs_of (self->base.document, get_trace (self, line)) != theory->jobs)
     return;
 
-  sl_job_link_go_to (self->document, (SlJobRef) { get_trace (self, line), task->job });
+  sl_job_link_go_to (self->base.document, (SlJobRef) { get_trace (self, line), task->job });
 }
 
 static void
@@ -309,7 +309,7 @@ append_totals (SlTheoryPanel *self,
                SlJobTable *jobs,
                const SlSchedulability *theory)
 {
-  SlTraceSet *set = sl_document_get_trace_set (self->document);
+  SlTraceSet *set = sl_document_get_trace_set (self->base.document);
   SlAnnotations *annotations = sl_trace_set_get_annotations (set, number);
   g_autoptr (SlClock) clock =
       sl_annotations_dup_clock (annotations, sl_trace_set_get_trace (set, number));
@@ -366,14 +366,14 @@ show_columns (SlTheoryPanel *self)
 static void
 refill (SlTheoryPanel *self)
 {
-  guint n_traces = sl_trace_set_get_size (sl_document_get_trace_set (self->document));
+  guint n_traces = sl_trace_set_get_size (sl_document_get_trace_set (self->base.document));
   g_autoptr (GPtrArray) theories = g_ptr_array_new_full (n_traces, unref_table);
   g_autoptr (GString) totals = g_string_new (NULL);
 
   g_ptr_array_set_size (theories, (int) n_traces);
   for (guint number = 0; number < n_traces; number++)
     {
-      SlJobSearch *search = sl_document_get_job_search_of (self->document, number);
+      SlJobSearch *search = sl_document_get_job_search_of (self->base.document, number);
       SlSchedulability *theory = search != NULL ? sl_job_search_get_theory (search) : NULL;
 
       if (theory == NULL || theory->tasks->len == 0)
@@ -392,8 +392,10 @@ refill (SlTheoryPanel *self)
 }
 
 static void
-document_changed_cb (SlTheoryPanel *self, guint changes)
+sl_theory_panel_changed (SlDocumentWidget *widget, guint changes)
 {
+  SlTheoryPanel *self = SL_THEORY_PANEL (widget);
+
   if ((changes & (SL_CHANGED_JOBS | SL_CHANGED_ANNOTATIONS | SL_CHANGED_SET)) != 0)
     refill (self);
 }
@@ -407,7 +409,6 @@ sl_theory_panel_dispose (GObject *object)
     g_signal_handlers_disconnect_by_data (self->selection, self);
   g_clear_object (&self->selection);
   g_clear_object (&self->model);
-  g_clear_object (&self->document);
 
   G_OBJECT_CLASS (sl_theory_panel_parent_class)->dispose (object);
 }
@@ -418,6 +419,7 @@ sl_theory_panel_class_init (SlTheoryPanelClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = sl_theory_panel_dispose;
+  SL_DOCUMENT_WIDGET_CLASS (klass)->changed = sl_theory_panel_changed;
 
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/slackline/Slackline/sl-theory-panel.ui");
@@ -438,38 +440,23 @@ sl_theory_panel_init (SlTheoryPanel *self)
 }
 
 /**
- * sl_theory_panel_set_document:
- * @document: what to show; set once
- */
-void
-sl_theory_panel_set_document (SlTheoryPanel *self, SlDocument *document)
-{
-  g_return_if_fail (SL_IS_THEORY_PANEL (self));
-  g_return_if_fail (self->document == NULL);
-
-  self->document = g_object_ref (document);
-  g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,
-                           G_CONNECT_SWAPPED);
-  refill (self);
-}
-
-/**
- * sl_theory_panel_count:
+ * sl_theory_panel_is_for:
  *
- * Returns: how many tasks, servers and interrupt lines there is something to tell of
+ * Returns: whether schedulability analysis has something to say about a task, a server or an
+ *   interrupt line
  */
-guint
-sl_theory_panel_count (SlDocument *document)
+gboolean
+sl_theory_panel_is_for (SlDocument *document)
 {
   guint n_traces = sl_trace_set_get_size (sl_document_get_trace_set (document));
-  guint n_tasks = 0;
 
   for (guint i = 0; i < n_traces; i++)
     {
       SlJobSearch *search = sl_document_get_job_search_of (document, i);
       SlSchedulability *theory = search != NULL ? sl_job_search_get_theory (search) : NULL;
 
-      n_tasks += theory != NULL ? theory->tasks->len : 0;
+      if (theory != NULL && theory->tasks->len > 0)
+        return TRUE;
     }
-  return n_tasks;
+  return FALSE;
 }

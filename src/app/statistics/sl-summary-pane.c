@@ -16,10 +16,9 @@
  * what the signs mean. It has something in it only while it is on screen. */
 struct _SlSummaryPane
 {
-  AdwBin parent_instance;
+  SlDocumentWidget base;
 
   GtkBox *content;
-  SlDocument *document;
   SlStyle style;
   gboolean shows_events;       /* each has a tick */
   guint refill;                /* idle; 0 while none is on its way */
@@ -29,7 +28,7 @@ struct _SlSummaryPane
   GPtrArray *codes;            /* of SlCodeSurvey, by trace; NULL for none */
 };
 
-G_DEFINE_FINAL_TYPE (SlSummaryPane, sl_summary_pane, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (SlSummaryPane, sl_summary_pane, SL_TYPE_DOCUMENT_WIDGET)
 
 static void request_refill (SlSummaryPane *self);
 
@@ -83,8 +82,8 @@ code_survey_free (gpointer data)
 static const SlMissingCode *
 get_missing (SlSummaryPane *self, guint number)
 {
-  SlTraceSet *set = sl_document_get_trace_set (self->document);
-  SlTrace *trace = sl_document_get_trace_of (self->document, number);
+  SlTraceSet *set = sl_document_get_trace_set (self->base.document);
+  SlTrace *trace = sl_document_get_trace_of (self->base.document, number);
   SlCodeMap *map = sl_annotations_get_code_map (sl_trace_set_get_annotations (set, number));
   gpointer *survey;
 
@@ -103,14 +102,14 @@ get_missing (SlSummaryPane *self, guint number)
 static void
 add_heading (SlSummaryPane *self, guint trace, const SlTraceSummary *summary)
 {
-  SlTraceSet *set = sl_document_get_trace_set (self->document);
+  SlTraceSet *set = sl_document_get_trace_set (self->base.document);
   SlTrace *owner = sl_trace_set_get_trace (set, trace);
   guint64 n_events = sl_trace_get_n_events (owner);
   g_autofree char *title = sl_trace_set_get_size (set) > 1 ? sl_trace_set_dup_title (set, trace)
                                                            : g_strdup (_ ("This Trace"));
   g_autofree char *count = sl_time_text_ticks (n_events);
   g_autofree char *length =
-      sl_event_text_duration (self->document, trace, sl_trace_get_span (owner));
+      sl_event_text_duration (self->base.document, trace, sl_trace_get_span (owner));
   GString *text = g_string_new (NULL);
   GtkWidget *label =
       g_object_new (GTK_TYPE_LABEL, "accessible-role", GTK_ACCESSIBLE_ROLE_HEADING, "label", title,
@@ -142,18 +141,18 @@ add_heading (SlSummaryPane *self, guint trace, const SlTraceSummary *summary)
 static void
 add_trace (SlSummaryPane *self, guint number)
 {
-  SlTrace *trace = sl_trace_set_get_trace (sl_document_get_trace_set (self->document), number);
-  SlJobTable *jobs = sl_document_get_jobs_of (self->document, number);
+  SlTrace *trace = sl_trace_set_get_trace (sl_document_get_trace_set (self->base.document), number);
+  SlJobTable *jobs = sl_document_get_jobs_of (self->base.document, number);
   g_autoptr (SlTraceSummary) summary = jobs != NULL ? sl_trace_summary_new (jobs) : NULL;
 
   add_heading (self, number, summary);
   if (summary != NULL)
-    sl_summary_add_tasks (self->content, self->document, number, summary);
+    sl_summary_add_tasks (self->content, self->base.document, number, summary);
   if (sl_source_has_trait (sl_trace_get_source (trace), SL_TRAIT_BUS))
-    sl_summary_add_bus (self->content, self->document, number, get_statistics (self, trace));
-  sl_summary_add_branches (self->content, self->document, number);
-  sl_summary_add_code (self->content, self->document, number, get_missing (self, number));
-  sl_summary_add_findings (self->content, self->document, number, summary);
+    sl_summary_add_bus (self->content, self->base.document, number, get_statistics (self, trace));
+  sl_summary_add_branches (self->content, self->base.document, number);
+  sl_summary_add_code (self->content, self->base.document, number, get_missing (self, number));
+  sl_summary_add_findings (self->content, self->base.document, number, summary);
 }
 
 static gboolean
@@ -168,16 +167,17 @@ refill (SlSummaryPane *self)
 {
   GtkWidget *child;
 
-  self->style = sl_view_state_get_style (sl_document_get_state (self->document));
-  self->shows_events = shows_events (self->document);
+  self->style = sl_view_state_get_style (sl_document_get_state (self->base.document));
+  self->shows_events = shows_events (self->base.document);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->content))) != NULL)
     gtk_box_remove (self->content, child);
   if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
 
-  for (guint i = 0; i < sl_trace_set_get_size (sl_document_get_trace_set (self->document)); i++)
+  for (guint i = 0; i < sl_trace_set_get_size (sl_document_get_trace_set (self->base.document));
+       i++)
     add_trace (self, i);
-  sl_summary_add_key (self->content, self->document);
+  sl_summary_add_key (self->content, self->base.document);
 }
 
 static gboolean
@@ -194,20 +194,21 @@ refill_cb (gpointer user_data)
 static void
 request_refill (SlSummaryPane *self)
 {
-  if (self->document != NULL && self->refill == 0)
+  if (self->base.document != NULL && self->refill == 0)
     self->refill = g_idle_add (refill_cb, self);
 }
 
 static void
-document_changed_cb (SlSummaryPane *self, guint changes)
+sl_summary_pane_changed (SlDocumentWidget *widget, guint changes)
 {
+  SlSummaryPane *self = SL_SUMMARY_PANE (widget);
   const guint wanted = SL_CHANGED_TRACE | SL_CHANGED_ANNOTATIONS | SL_CHANGED_JOBS |
                        SL_CHANGED_SET | SL_CHANGED_CALLS;
-  SlStyle style = sl_view_state_get_style (sl_document_get_state (self->document));
+  SlStyle style = sl_view_state_get_style (sl_document_get_state (self->base.document));
 
   if (gtk_widget_get_mapped (GTK_WIDGET (self)) &&
       ((changes & wanted) != 0 || style != self->style ||
-       shows_events (self->document) != self->shows_events))
+       shows_events (self->base.document) != self->shows_events))
     request_refill (self);
 }
 
@@ -237,7 +238,6 @@ sl_summary_pane_dispose (GObject *object)
   forget_survey (self);
   g_clear_pointer (&self->codes, g_ptr_array_unref);
   g_clear_handle_id (&self->refill, g_source_remove);
-  g_clear_object (&self->document);
 
   G_OBJECT_CLASS (sl_summary_pane_parent_class)->dispose (object);
 }
@@ -246,6 +246,7 @@ static void
 sl_summary_pane_class_init (SlSummaryPaneClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = sl_summary_pane_dispose;
+  SL_DOCUMENT_WIDGET_CLASS (klass)->changed = sl_summary_pane_changed;
   GTK_WIDGET_CLASS (klass)->map = sl_summary_pane_map;
   GTK_WIDGET_CLASS (klass)->unmap = sl_summary_pane_unmap;
 }
@@ -257,20 +258,4 @@ sl_summary_pane_init (SlSummaryPane *self)
   self->content = GTK_BOX (gtk_box_new (GTK_ORIENTATION_VERTICAL, 12));
   gtk_widget_add_css_class (GTK_WIDGET (self->content), "details");
   adw_bin_set_child (ADW_BIN (self), GTK_WIDGET (self->content));
-}
-
-/**
- * sl_summary_pane_set_document:
- * @document: what to sum up; set once
- */
-void
-sl_summary_pane_set_document (SlSummaryPane *self, SlDocument *document)
-{
-  g_return_if_fail (SL_IS_SUMMARY_PANE (self));
-  g_return_if_fail (self->document == NULL);
-
-  self->document = g_object_ref (document);
-  g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,
-                           G_CONNECT_SWAPPED);
-  request_refill (self);
 }

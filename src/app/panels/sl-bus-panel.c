@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sl-bus-panel.h"
+#include "sl-panels.h"
 
 #include <glib/gi18n.h>
 
@@ -16,7 +16,7 @@
  * span or generation of the trace begins anew. */
 struct _SlBusPanel
 {
-  AdwBin parent_instance;
+  SlDocumentWidget base;
 
   GtkLabel *span_label;
   GtkLabel *sum_label;
@@ -40,7 +40,6 @@ struct _SlBusPanel
   GtkColumnView *port_view;
   SlMessageBox *message_box;
 
-  SlDocument *document;
   SlBusStatistics *statistics; /* NULL while there are none */
   SlBackground *survey;        /* NULL while none is under way */
   SlTrace *trace;              /* of the statistics or the survey; NULL for neither */
@@ -50,7 +49,7 @@ struct _SlBusPanel
   guint poll;                  /* timeout while a survey is under way */
 };
 
-G_DEFINE_FINAL_TYPE (SlBusPanel, sl_bus_panel, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (SlBusPanel, sl_bus_panel, SL_TYPE_DOCUMENT_WIDGET)
 
 /* A span that is being dragged is not summed up at each step. */
 #define START_MSEC 150
@@ -59,7 +58,7 @@ G_DEFINE_FINAL_TYPE (SlBusPanel, sl_bus_panel, ADW_TYPE_BIN)
 static char *
 dup_ticks (SlBusPanel *self, SlTime ticks)
 {
-  return sl_time_text_duration (sl_document_get_clock (self->document), (SlSpan) { 0, ticks });
+  return sl_time_text_duration (sl_document_get_clock (self->base.document), (SlSpan) { 0, ticks });
 }
 
 /* Beyond a bound they are estimates. */
@@ -169,7 +168,7 @@ dup_page_text (guint bar, gpointer user_data)
 {
   SlBusPanel *self = user_data;
   const SlBusStatistics *statistics = self->statistics;
-  g_autofree char *from = sl_event_text_elapsed (self->document, statistics->bounds[bar]);
+  g_autofree char *from = sl_event_text_elapsed (self->base.document, statistics->bounds[bar]);
   g_autofree char *pages = sl_time_text_ticks (statistics->working_set[bar]);
   g_autofree char *new_pages = sl_time_text_ticks (statistics->new_pages[bar]);
 
@@ -181,8 +180,8 @@ fill_working_set (SlBusPanel *self)
 {
   const SlBusStatistics *statistics = self->statistics;
   guint64 least = G_MAXUINT64, most = 0;
-  g_autofree char *begin = sl_event_text_elapsed (self->document, statistics->span.begin);
-  g_autofree char *end = sl_event_text_elapsed (self->document, statistics->span.end);
+  g_autofree char *begin = sl_event_text_elapsed (self->base.document, statistics->span.begin);
+  g_autofree char *end = sl_event_text_elapsed (self->base.document, statistics->span.end);
   g_autofree char *low = NULL;
   g_autofree char *high = NULL;
   g_autofree char *middle = NULL;
@@ -215,7 +214,7 @@ fill_sum (SlBusPanel *self)
   g_autofree char *cycles = sl_time_text_ticks (statistics->all.cycles);
   g_autofree char *bytes = sl_time_text_ticks (statistics->all.bytes);
   g_autofree char *duration =
-      sl_time_text_duration (sl_document_get_clock (self->document), statistics->span);
+      sl_time_text_duration (sl_document_get_clock (self->base.document), statistics->span);
   g_autofree char *n_cycles =
       g_strdup_printf (ngettext ("%s cycle", "%s cycles", statistics->all.cycles), cycles);
   g_autofree char *n_bytes =
@@ -229,17 +228,18 @@ static void
 fill (SlBusPanel *self)
 {
   fill_sum (self);
-  sl_bus_table_fill (self->kind_view, SL_BUS_TABLE_KINDS, self->statistics, self->document);
-  sl_bus_table_fill (self->caching_view, SL_BUS_TABLE_CACHINGS, self->statistics, self->document);
-  sl_bus_table_fill (self->agent_view, SL_BUS_TABLE_AGENTS, self->statistics, self->document);
+  sl_bus_table_fill (self->kind_view, SL_BUS_TABLE_KINDS, self->statistics, self->base.document);
+  sl_bus_table_fill (self->caching_view, SL_BUS_TABLE_CACHINGS, self->statistics,
+                     self->base.document);
+  sl_bus_table_fill (self->agent_view, SL_BUS_TABLE_AGENTS, self->statistics, self->base.document);
   gtk_widget_set_visible (self->agent_box, self->statistics->agents->len > 1);
   fill_gaps (self);
   fill_working_set (self);
   fill_addresses (self);
-  sl_bus_table_fill (self->page_view, SL_BUS_TABLE_PAGES, self->statistics, self->document);
-  sl_bus_table_fill (self->port_view, SL_BUS_TABLE_PORTS, self->statistics, self->document);
+  sl_bus_table_fill (self->page_view, SL_BUS_TABLE_PAGES, self->statistics, self->base.document);
+  sl_bus_table_fill (self->port_view, SL_BUS_TABLE_PORTS, self->statistics, self->base.document);
   sl_message_box_set_statistics (self->message_box, self->statistics,
-                                 sl_document_get_clock (self->document));
+                                 sl_document_get_clock (self->base.document));
 }
 
 static void
@@ -290,7 +290,7 @@ find_bus (SlDocument *document, guint *number)
 static void
 show_span (SlBusPanel *self, guint number, gboolean is_selection)
 {
-  SlTraceSet *set = sl_document_get_trace_set (self->document);
+  SlTraceSet *set = sl_document_get_trace_set (self->base.document);
   const char *span = is_selection ? _ ("Selected Span") : _ ("Whole Trace");
   g_autofree char *title = NULL, *text = NULL;
 
@@ -307,10 +307,10 @@ static gboolean
 get_span (SlBusPanel *self, SlTrace *trace, guint number, SlSpan *span)
 {
   *span = sl_trace_get_span (trace);
-  if (!sl_view_state_get_selection (sl_document_get_state (self->document), span))
+  if (!sl_view_state_get_selection (sl_document_get_state (self->base.document), span))
     return FALSE;
 
-  *span = sl_trace_set_own_span (sl_document_get_trace_set (self->document), number, *span);
+  *span = sl_trace_set_own_span (sl_document_get_trace_set (self->base.document), number, *span);
   return TRUE;
 }
 
@@ -319,7 +319,7 @@ start_cb (gpointer user_data)
 {
   SlBusPanel *self = user_data;
   guint number;
-  SlTrace *trace = find_bus (self->document, &number);
+  SlTrace *trace = find_bus (self->base.document, &number);
   gboolean is_selection;
 
   self->start = 0;
@@ -340,7 +340,7 @@ static void
 update (SlBusPanel *self)
 {
   guint number;
-  SlTrace *trace = find_bus (self->document, &number);
+  SlTrace *trace = find_bus (self->base.document, &number);
   SlSpan span = { 0, 0 };
 
   if (trace != NULL)
@@ -356,8 +356,10 @@ update (SlBusPanel *self)
 }
 
 static void
-document_changed_cb (SlBusPanel *self, guint changes)
+sl_bus_panel_changed (SlDocumentWidget *widget, guint changes)
 {
+  SlBusPanel *self = SL_BUS_PANEL (widget);
+
   if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_VIEW | SL_CHANGED_SET | SL_CHANGED_PICKED)) != 0)
     update (self);
   /* The rate may be another. */
@@ -370,8 +372,8 @@ longest_cb (SlBusPanel *self)
 {
   guint number;
 
-  if (self->statistics != NULL && find_bus (self->document, &number) != NULL)
-    sl_document_pick_event_of (self->document, number, self->statistics->gaps.longest);
+  if (self->statistics != NULL && find_bus (self->base.document, &number) != NULL)
+    sl_document_pick_event_of (self->base.document, number, self->statistics->gaps.longest);
 }
 
 static void
@@ -380,7 +382,7 @@ sl_bus_panel_map (GtkWidget *widget)
   SlBusPanel *self = SL_BUS_PANEL (widget);
 
   GTK_WIDGET_CLASS (sl_bus_panel_parent_class)->map (widget);
-  if (self->document != NULL)
+  if (self->base.document != NULL)
     update (self);
 }
 
@@ -398,6 +400,18 @@ sl_bus_panel_unmap (GtkWidget *widget)
 }
 
 static void
+sl_bus_panel_attached (SlDocumentWidget *widget)
+{
+  SlBusPanel *self = SL_BUS_PANEL (widget);
+
+  sl_bus_table_prepare (self->kind_view, SL_BUS_TABLE_KINDS, widget->document);
+  sl_bus_table_prepare (self->caching_view, SL_BUS_TABLE_CACHINGS, widget->document);
+  sl_bus_table_prepare (self->agent_view, SL_BUS_TABLE_AGENTS, widget->document);
+  sl_bus_table_prepare (self->page_view, SL_BUS_TABLE_PAGES, widget->document);
+  sl_bus_table_prepare (self->port_view, SL_BUS_TABLE_PORTS, widget->document);
+}
+
+static void
 sl_bus_panel_dispose (GObject *object)
 {
   SlBusPanel *self = SL_BUS_PANEL (object);
@@ -407,7 +421,6 @@ sl_bus_panel_dispose (GObject *object)
   g_clear_pointer (&self->survey, sl_background_free);
   g_clear_pointer (&self->statistics, sl_bus_statistics_free);
   g_clear_object (&self->trace);
-  g_clear_object (&self->document);
 
   G_OBJECT_CLASS (sl_bus_panel_parent_class)->dispose (object);
 }
@@ -444,6 +457,8 @@ sl_bus_panel_class_init (SlBusPanelClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = sl_bus_panel_dispose;
+  SL_DOCUMENT_WIDGET_CLASS (klass)->attached = sl_bus_panel_attached;
+  SL_DOCUMENT_WIDGET_CLASS (klass)->changed = sl_bus_panel_changed;
   widget_class->map = sl_bus_panel_map;
   widget_class->unmap = sl_bus_panel_unmap;
 
@@ -459,27 +474,6 @@ static void
 sl_bus_panel_init (SlBusPanel *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-}
-
-/**
- * sl_bus_panel_set_document:
- * @document: whose bus cycles to sum up; set once
- */
-void
-sl_bus_panel_set_document (SlBusPanel *self, SlDocument *document)
-{
-  g_return_if_fail (SL_IS_BUS_PANEL (self));
-  g_return_if_fail (self->document == NULL);
-
-  self->document = g_object_ref (document);
-  sl_bus_table_prepare (self->kind_view, SL_BUS_TABLE_KINDS, document);
-  sl_bus_table_prepare (self->caching_view, SL_BUS_TABLE_CACHINGS, document);
-  sl_bus_table_prepare (self->agent_view, SL_BUS_TABLE_AGENTS, document);
-  sl_bus_table_prepare (self->page_view, SL_BUS_TABLE_PAGES, document);
-  sl_bus_table_prepare (self->port_view, SL_BUS_TABLE_PORTS, document);
-  g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,
-                           G_CONNECT_SWAPPED);
-  update (self);
 }
 
 /**

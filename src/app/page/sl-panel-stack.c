@@ -1,0 +1,351 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-panel-stack.h"
+
+#include <glib/gi18n.h>
+
+#include "sl-button-names.h"
+#include "sl-event-panel.h"
+#include "sl-filter-bar.h"
+#include "sl-list-filters.h"
+#include "sl-page-switcher.h"
+#include "sl-panels.h"
+#include "sl-row-panel.h"
+#include "sl-time-text.h"
+#include "sl-topa-widget.h"
+
+/* The panels below the timeline, one of which is shown, with the filter above them. The panel of
+ * events is there from the start; most traces have no use for most of the others, so each is made
+ * when it is first seen, and offered only if a trace has something for it. */
+struct _SlPanelStack
+{
+  SlDocumentWidget base;
+
+  SlPageSwitcher *page_switcher;
+  SlFilterBar *filter_bar;
+  GtkStack *stack;
+
+  SlListFilters *filters;
+  const char *row; /* interned key of the row that is listed; NULL for none */
+};
+
+G_DEFINE_FINAL_TYPE (SlPanelStack, sl_panel_stack, SL_TYPE_DOCUMENT_WIDGET)
+
+enum
+{
+  SIGNAL_LEFT,
+  SIGNAL_MADE,
+  SIGNAL_RAISED,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+static gboolean
+is_stepping (SlDocument *document)
+{
+  return sl_step_mode_get_active (sl_document_get_step_mode (document));
+}
+
+static gboolean
+is_comparing (SlDocument *document)
+{
+  guint traces[SL_N_SIDES];
+
+  return sl_view_state_get_compared (sl_document_get_state (document), traces);
+}
+
+#define TRACES (SL_CHANGED_TRACE | SL_CHANGED_SET | SL_CHANGED_ANNOTATIONS)
+
+/**
+ * Info:
+ * @name: of the page in the stack
+ * @title: while nothing is counted
+ * @counted: (nullable): the title with %s for @count
+ * @is_for: (nullable): whether the panel is offered; %NULL where @count decides, or always
+ * @count: (nullable): what @counted says; where there is no @title, a panel with 0 is not offered
+ * @changes: after which it may be another
+ * @comes_forward: it is shown as soon as it is offered
+ */
+typedef struct
+{
+  const char *name;
+  const char *title;
+  const char *counted;
+  GType (*get_type) (void);
+  gboolean (*is_for) (SlDocument *document);
+  guint (*count) (SlDocument *document);
+  guint changes;
+  gboolean comes_forward;
+} Info;
+
+/* In their order. */
+static const Info panels[] = {
+  { "events", N_ ("Events"), NULL, sl_event_panel_get_type, NULL, NULL, 0, FALSE },
+  { "row", N_ ("Row"), NULL, sl_row_panel_get_type, NULL, NULL, 0, FALSE },
+  { "jobs", N_ ("Jobs"), NULL, sl_job_panel_get_type, sl_job_panel_is_for, NULL, TRACES, FALSE },
+  { "steps", N_ ("Steps"), NULL, sl_step_panel_get_type, is_stepping, NULL, 0, TRUE },
+  { "compare", N_ ("Compare"), NULL, sl_compare_panel_get_type, is_comparing, NULL, SL_CHANGED_VIEW,
+    TRUE },
+  { "bus", N_ ("Statistics"), NULL, sl_bus_panel_get_type, sl_bus_panel_is_for, NULL, TRACES,
+    FALSE },
+  { "theory", N_ ("Theory"), NULL, sl_theory_panel_get_type, sl_theory_panel_is_for, NULL,
+    SL_CHANGED_JOBS, FALSE },
+  { "instructions", N_ ("Instructions"), NULL, sl_instruction_panel_get_type,
+    sl_instruction_panel_is_for, NULL, TRACES, FALSE },
+  { "memory", N_ ("Memory"), NULL, sl_memory_panel_get_type, sl_topa_widget_is_for, NULL, TRACES,
+    FALSE },
+  { "misses", NULL, N_ ("Misses (%s)"), sl_miss_panel_get_type, NULL, sl_miss_panel_count,
+    SL_CHANGED_JOBS, FALSE },
+  { "inversions", NULL, N_ ("Inversions (%s)"), sl_inversion_panel_get_type, NULL,
+    sl_inversion_panel_count, SL_CHANGED_JOBS, FALSE },
+  { "overruns", NULL, N_ ("Overruns (%s)"), sl_overrun_panel_get_type, NULL, sl_overrun_panel_count,
+    SL_CHANGED_JOBS, FALSE },
+  { "notes", N_ ("Notes"), N_ ("Notes (%s)"), sl_notes_panel_get_type, NULL, sl_notes_panel_count,
+    TRACES, FALSE },
+};
+
+static void
+leave_filter_cb (SlPanelStack *self)
+{
+  g_signal_emit (self, signals[SIGNAL_LEFT], 0);
+}
+
+static GtkStackPage *
+get_page (SlPanelStack *self, const Info *info)
+{
+  return gtk_stack_get_page (self->stack, gtk_stack_get_child_by_name (self->stack, info->name));
+}
+
+static void
+bring_forward (SlPanelStack *self, const Info *info)
+{
+  gtk_stack_set_visible_child_name (self->stack, info->name);
+  g_signal_emit (self, signals[SIGNAL_RAISED], 0);
+}
+
+/* Offers a panel if a trace has something for it. Where the one that is shown goes, the stack
+ * shows the first. */
+static void
+offer (SlPanelStack *self, const Info *info)
+{
+  SlDocument *document = self->base.document;
+  GtkStackPage *page = get_page (self, info);
+  guint count = info->count != NULL ? info->count (document) : 0;
+  gboolean was_offered = gtk_stack_page_get_visible (page);
+  gboolean is_offered =
+      info->is_for != NULL ? info->is_for (document) : info->title != NULL || count > 0;
+
+  if (count > 0)
+    {
+      g_autofree char *number = sl_time_text_ticks (count);
+      g_autoptr (GString) title = g_string_new (_ (info->counted));
+
+      g_string_replace (title, "%s", number, 1);
+      gtk_stack_page_set_title (page, title->str);
+    }
+  else if (info->title != NULL)
+    gtk_stack_page_set_title (page, _ (info->title));
+
+  gtk_stack_page_set_visible (page, is_offered);
+  if (info->comes_forward && is_offered && !was_offered)
+    bring_forward (self, info);
+}
+
+static void
+offer_steps (SlPanelStack *self)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (panels); i++)
+    if (panels[i].is_for == is_stepping)
+      offer (self, &panels[i]);
+}
+
+static void
+make (SlPanelStack *self, AdwBin *place, const Info *info)
+{
+  GtkWidget *panel;
+
+  if (adw_bin_get_child (place) != NULL)
+    return;
+
+  panel = g_object_new (info->get_type (), "document", self->base.document, NULL);
+  adw_bin_set_child (place, panel);
+  if (SL_IS_ROW_PANEL (panel) && self->row != NULL)
+    sl_row_panel_set_row (SL_ROW_PANEL (panel), self->row);
+  sl_button_names_give (panel);
+  g_signal_emit (self, signals[SIGNAL_MADE], 0, panel);
+}
+
+static void
+seen_cb (AdwBin *place, const Info *info)
+{
+  make (SL_PANEL_STACK (gtk_widget_get_ancestor (GTK_WIDGET (place), SL_TYPE_PANEL_STACK)), place,
+        info);
+}
+
+static void
+sl_panel_stack_attached (SlDocumentWidget *widget)
+{
+  SlPanelStack *self = SL_PANEL_STACK (widget);
+  GtkWidget *events;
+
+  g_object_set (self->filter_bar, "document", widget->document, NULL);
+  make (self, ADW_BIN (gtk_stack_get_child_by_name (self->stack, "events")), &panels[0]);
+  events = adw_bin_get_child (ADW_BIN (gtk_stack_get_child_by_name (self->stack, "events")));
+  self->filters = sl_list_filters_new (widget->document, self->filter_bar, SL_EVENT_PANEL (events));
+  offer_steps (self);
+  g_signal_connect_object (sl_document_get_step_mode (widget->document), "notify::active",
+                           G_CALLBACK (offer_steps), self, G_CONNECT_SWAPPED);
+}
+
+static void
+sl_panel_stack_changed (SlDocumentWidget *widget, guint changes)
+{
+  SlPanelStack *self = SL_PANEL_STACK (widget);
+
+  for (guint i = 0; i < G_N_ELEMENTS (panels); i++)
+    if ((changes & panels[i].changes) != 0)
+      offer (self, &panels[i]);
+
+  if ((changes & TRACES) != 0)
+    sl_list_filters_follow_trace (self->filters);
+  /* Filters go by the user's names and rate too. */
+  if ((changes & (SL_CHANGED_FILTER | SL_CHANGED_ANNOTATIONS)) != 0)
+    sl_list_filters_follow_state (self->filters);
+  if ((changes & SL_CHANGED_MATCHES) != 0)
+    sl_list_filters_follow_matches (self->filters);
+}
+
+static void
+sl_panel_stack_dispose (GObject *object)
+{
+  g_clear_pointer (&SL_PANEL_STACK (object)->filters, sl_list_filters_free);
+
+  G_OBJECT_CLASS (sl_panel_stack_parent_class)->dispose (object);
+}
+
+static void
+sl_panel_stack_class_init (SlPanelStackClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = sl_panel_stack_dispose;
+  SL_DOCUMENT_WIDGET_CLASS (klass)->attached = sl_panel_stack_attached;
+  SL_DOCUMENT_WIDGET_CLASS (klass)->changed = sl_panel_stack_changed;
+
+  /**
+   * SlPanelStack::left:
+   *
+   * The user is done with the filter and wants the keys to go elsewhere.
+   */
+  signals[SIGNAL_LEFT] = g_signal_new ("left", SL_TYPE_PANEL_STACK, G_SIGNAL_RUN_LAST, 0, NULL,
+                                       NULL, NULL, G_TYPE_NONE, 0);
+
+  /**
+   * SlPanelStack::made:
+   * @panel: which is there from now on
+   */
+  signals[SIGNAL_MADE] = g_signal_new ("made", SL_TYPE_PANEL_STACK, G_SIGNAL_RUN_LAST, 0, NULL,
+                                       NULL, NULL, G_TYPE_NONE, 1, SL_TYPE_DOCUMENT_WIDGET);
+
+  /**
+   * SlPanelStack::raised:
+   *
+   * A panel came forward by itself, and should be seen.
+   */
+  signals[SIGNAL_RAISED] = g_signal_new ("raised", SL_TYPE_PANEL_STACK, G_SIGNAL_RUN_LAST, 0, NULL,
+                                         NULL, NULL, G_TYPE_NONE, 0);
+
+  g_type_ensure (SL_TYPE_FILTER_BAR);
+  g_type_ensure (SL_TYPE_PAGE_SWITCHER);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/slackline/Slackline/sl-panel-stack.ui");
+  gtk_widget_class_bind_template_child (widget_class, SlPanelStack, page_switcher);
+  gtk_widget_class_bind_template_child (widget_class, SlPanelStack, filter_bar);
+  gtk_widget_class_bind_template_child (widget_class, SlPanelStack, stack);
+  gtk_widget_class_bind_template_callback (widget_class, leave_filter_cb);
+}
+
+static void
+sl_panel_stack_init (SlPanelStack *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  for (guint i = 0; i < G_N_ELEMENTS (panels); i++)
+    {
+      const Info *info = &panels[i];
+      GtkWidget *place = adw_bin_new ();
+      GtkStackPage *page = gtk_stack_add_named (self->stack, place, info->name);
+
+      if (info->title != NULL)
+        gtk_stack_page_set_title (page, _ (info->title));
+      gtk_stack_page_set_visible (page, info->title != NULL && info->is_for == NULL);
+      g_signal_connect (place, "map", G_CALLBACK (seen_cb), (gpointer) info);
+    }
+  sl_page_switcher_set_stack (self->page_switcher, self->stack);
+}
+
+/**
+ * sl_panel_stack_set_row:
+ * @row: (nullable): key of the row that the panel of one row lists
+ */
+void
+sl_panel_stack_set_row (SlPanelStack *self, const char *row)
+{
+  GtkWidget *panel;
+
+  g_return_if_fail (SL_IS_PANEL_STACK (self));
+
+  self->row = g_intern_string (row);
+  panel = adw_bin_get_child (ADW_BIN (gtk_stack_get_child_by_name (self->stack, "row")));
+  if (panel != NULL)
+    sl_row_panel_set_row (SL_ROW_PANEL (panel), self->row);
+}
+
+/**
+ * sl_panel_stack_find:
+ *
+ * Puts the keyboard's focus into the filter.
+ */
+void
+sl_panel_stack_find (SlPanelStack *self)
+{
+  g_return_if_fail (SL_IS_PANEL_STACK (self));
+
+  gtk_widget_grab_focus (GTK_WIDGET (self->filter_bar));
+}
+
+/**
+ * sl_panel_stack_turn:
+ * @by: panels; below 0 to earlier ones
+ *
+ * Shows another of those that are offered.
+ */
+void
+sl_panel_stack_turn (SlPanelStack *self, int by)
+{
+  g_return_if_fail (SL_IS_PANEL_STACK (self));
+
+  sl_page_switcher_turn (self->page_switcher, by);
+}
+
+/**
+ * sl_panel_stack_show:
+ * @name: of a panel, such as "misses"
+ *
+ * Shows it, unless no trace has anything for it.
+ *
+ * Returns: whether it is shown
+ */
+gboolean
+sl_panel_stack_show (SlPanelStack *self, const char *name)
+{
+  GtkWidget *child;
+
+  g_return_val_if_fail (SL_IS_PANEL_STACK (self), FALSE);
+
+  child = gtk_stack_get_child_by_name (self->stack, name);
+  if (child == NULL || !gtk_stack_page_get_visible (gtk_stack_get_page (self->stack, child)))
+    return FALSE;
+
+  gtk_stack_set_visible_child (self->stack, child);
+  return TRUE;
+}

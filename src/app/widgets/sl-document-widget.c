@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-document-widget.h"
+
+/* What all panels and panes have in common: they show a document, set once, and follow its changes. */
+
+G_DEFINE_ABSTRACT_TYPE (SlDocumentWidget, sl_document_widget, ADW_TYPE_BIN)
+
+enum
+{
+  PROP_DOCUMENT = 1,
+  N_PROPS,
+};
+
+static GParamSpec *properties[N_PROPS];
+
+static void
+changed_cb (SlDocumentWidget *self, guint changes)
+{
+  SlDocumentWidgetClass *klass =
+      G_TYPE_INSTANCE_GET_CLASS (self, SL_TYPE_DOCUMENT_WIDGET, SlDocumentWidgetClass);
+
+  if (klass->changed != NULL)
+    klass->changed (self, changes);
+}
+
+static void
+attach (SlDocumentWidget *self, SlDocument *document)
+{
+  SlDocumentWidgetClass *klass =
+      G_TYPE_INSTANCE_GET_CLASS (self, SL_TYPE_DOCUMENT_WIDGET, SlDocumentWidgetClass);
+
+  g_return_if_fail (SL_IS_DOCUMENT (document));
+  g_return_if_fail (self->document == NULL);
+
+  self->document = g_object_ref (document);
+  g_signal_connect_object (document, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
+  if (klass->attached != NULL)
+    klass->attached (self);
+  changed_cb (self, G_MAXUINT);
+}
+
+static void
+sl_document_widget_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  switch (id)
+    {
+    case PROP_DOCUMENT:
+      attach ((SlDocumentWidget *) object, g_value_get_object (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+sl_document_widget_dispose (GObject *object)
+{
+  g_clear_object (&((SlDocumentWidget *) object)->document);
+
+  G_OBJECT_CLASS (sl_document_widget_parent_class)->dispose (object);
+}
+
+static void
+sl_document_widget_class_init (SlDocumentWidgetClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = sl_document_widget_dispose;
+  object_class->set_property = sl_document_widget_set_property;
+
+  /**
+   * SlDocumentWidget:document:
+   *
+   * What is shown, an #SlDocument; set once.
+   */
+  properties[PROP_DOCUMENT] = g_param_spec_object ("document", NULL, NULL, SL_TYPE_DOCUMENT,
+                                                   G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+}
+
+static void
+sl_document_widget_init (SlDocumentWidget *self)
+{
+}
