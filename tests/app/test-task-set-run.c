@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-entry-steps.h"
 #include "sl-rows.h"
-#include "sl-step-text.h"
 #include "sl-task-set-run.h"
 #include "sl-task-set-templates.h"
 
@@ -38,7 +38,8 @@ test_steps (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autofree char *text = sl_step_text (cases[i].text, cases[i].by, cases[i].above_zero);
+      g_autofree char *text =
+          sl_entry_steps_change_text (cases[i].text, cases[i].by, cases[i].above_zero);
 
       g_assert_cmpstr (text, ==, cases[i].expected);
     }

@@ -3,7 +3,7 @@
 
 #include "sl-event-text.h"
 #include "sl-picture-style.h"
-#include "sl-swatch.h"
+#include "sl-widget-util.h"
 
 /* What the details panel is about: its name beside its colour, and soft lines below. */
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "sl-address-edit.h"
-#include "sl-error-mark.h"
+#include "sl-widget-util.h"
 
 /* Asks for an address and goes to the bus cycle that touches it. */
 

@@ -3,7 +3,7 @@
 
 #include <glib/gi18n.h>
 
-#include "sl-error-mark.h"
+#include "sl-widget-util.h"
 
 /* Asks how fast the trace's clock ran. */
 

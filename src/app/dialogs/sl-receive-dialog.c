@@ -3,7 +3,7 @@
 
 #include <glib/gi18n.h>
 
-#include "sl-error-mark.h"
+#include "sl-widget-util.h"
 
 /* Asks where to receive, and where to save what comes. */
 

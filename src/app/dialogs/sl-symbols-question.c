@@ -4,8 +4,8 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "sl-button-names.h"
 #include "sl-code-load.h"
+#include "sl-widget-util.h"
 
 /* Lines of files before the list scrolls. */
 #define LIST_HEIGHT 160

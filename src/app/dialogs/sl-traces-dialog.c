@@ -4,10 +4,10 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "sl-error-mark.h"
 #include "sl-rate-dialog.h"
 #include "sl-time-text.h"
 #include "sl-trace-align.h"
+#include "sl-widget-util.h"
 
 #define MINUS "\xe2\x88\x92" /* U+2212 */
 

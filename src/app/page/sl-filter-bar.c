@@ -3,11 +3,11 @@
 
 #include <glib/gi18n.h>
 
-#include "sl-error-mark.h"
 #include "sl-filter-help.h"
 #include "sl-filter.h"
 #include "sl-kind-counts.h"
 #include "sl-time-text.h"
+#include "sl-widget-util.h"
 
 /* Where the user says which events matter: an expression, and switches for whole families.
  * While it is typed, what does not match is dimmed; Enter hides it. */

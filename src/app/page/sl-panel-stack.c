@@ -3,7 +3,6 @@
 
 #include <glib/gi18n.h>
 
-#include "sl-button-names.h"
 #include "sl-event-panel.h"
 #include "sl-filter-bar.h"
 #include "sl-list-filters.h"
@@ -12,6 +11,7 @@
 #include "sl-row-panel.h"
 #include "sl-time-text.h"
 #include "sl-topa-widget.h"
+#include "sl-widget-util.h"
 
 /* The panels below the timeline, one of which is shown, with the filter above them. The panel of
  * events is there from the start; most traces have no use for most of the others, so each is made

@@ -3,11 +3,11 @@
 
 #include <glib/gi18n.h>
 
-#include "sl-button-names.h"
 #include "sl-details-pane.h"
 #include "sl-overview-widget.h"
 #include "sl-panel-stack.h"
 #include "sl-panels.h"
+#include "sl-widget-util.h"
 
 /* A loaded trace: overview and timeline above, lists with their filter below, details beside. */
 struct _SlTraceView

@@ -6,7 +6,6 @@
 #include "sl-event-cells.h"
 #include "sl-event-list-model.h"
 #include "sl-event-text.h"
-#include "sl-pager-keys.h"
 #include "sl-pager.h"
 #include "sl-table-lines.h"
 #include "sl-table.h"

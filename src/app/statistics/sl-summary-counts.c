@@ -13,9 +13,9 @@
 #include "sl-row-look.h"
 #include "sl-scene-parts.h"
 #include "sl-scene-widget.h"
-#include "sl-swatch.h"
 #include "sl-text.h"
 #include "sl-time-text.h"
+#include "sl-widget-util.h"
 
 /* What a trace of bus cycles or of branches holds: its rows with their counts, and of bus cycles the
  * gaps between them and the hottest page. */

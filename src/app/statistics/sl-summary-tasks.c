@@ -7,9 +7,9 @@
 #include "sl-picture-style.h"
 #include "sl-scene-parts.h"
 #include "sl-scene-widget.h"
-#include "sl-swatch.h"
 #include "sl-text.h"
 #include "sl-time-text.h"
+#include "sl-widget-util.h"
 
 /* The tasks: what each took of the processor, and its worst response beside its deadline. All bars are
  * to one line, which is the deadline of each. */

@@ -4,10 +4,10 @@
 #include <glib/gi18n.h>
 
 #include "sl-entry-steps.h"
-#include "sl-error-mark.h"
 #include "sl-task-model-actions.h"
 #include "sl-task-model-words.h"
 #include "sl-time-text.h"
+#include "sl-widget-util.h"
 
 /* A value of the task model, to be changed: what is right goes to the model at once; what is wrong
  * stays out of it and is an error, with the range that is accepted. Times and numbers go up and

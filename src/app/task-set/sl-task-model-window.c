@@ -3,12 +3,11 @@
 
 #include <glib/gi18n.h>
 
-#include "sl-button-names.h"
-#include "sl-icon-button.h"
 #include "sl-save-dialog.h"
 #include "sl-task-model-actions.h"
 #include "sl-task-model-field.h"
 #include "sl-task-model-subject.h"
+#include "sl-widget-util.h"
 
 /* The task model of a trace, to be read and changed beside it: each task, lock, server and
  * interrupt line of the trace, those that the model alone knows, and the scheduler. */

@@ -3,9 +3,9 @@
 
 #include <glib/gi18n.h>
 
-#include "sl-button-names.h"
 #include "sl-task-model-control.h"
 #include "sl-task-set-title.h"
+#include "sl-widget-util.h"
 
 /* One group of a task set, to be changed: its name, the keys that matter most in a line, and the
  * others folded away below. What is done to the group as a whole is asked of whoever holds it. */

@@ -3,9 +3,9 @@
 
 #include <glib/gi18n.h>
 
-#include "sl-button-names.h"
 #include "sl-model-text.h"
 #include "sl-task-set-card.h"
+#include "sl-widget-util.h"
 
 /* A task set, to be changed: a card for the scheduler and one for each task, server, lock and
  * interrupt line, in the set's order. Cards stay as long as there are the same groups. */

@@ -4,9 +4,9 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "sl-error-mark.h"
 #include "sl-model-text.h"
 #include "sl-task-model-actions.h"
+#include "sl-widget-util.h"
 
 /* The name of a group of a task set, to be changed: all that speaks of the group follows it. */
 struct _SlTaskSetTitle

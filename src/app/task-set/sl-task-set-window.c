@@ -3,8 +3,6 @@
 
 #include <glib/gi18n.h>
 
-#include "sl-button-names.h"
-#include "sl-icon-button.h"
 #include "sl-open-files.h"
 #include "sl-save-dialog.h"
 #include "sl-simulation.h"
@@ -15,6 +13,7 @@
 #include "sl-task-set-preview.h"
 #include "sl-task-set-runner.h"
 #include "sl-task-set-templates.h"
+#include "sl-widget-util.h"
 
 /* A task set and, beside it, the schedule that it gives: each change is simulated and drawn at
  * once. */

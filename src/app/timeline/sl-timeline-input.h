@@ -3,7 +3,7 @@
 
 /* What the files that follow the pointer share: where it is, and the gesture under way. */
 
-#include "sl-drag-speed.h"
+#include "sl-timeline-drag.h"
 #include "sl-timeline-private.h"
 
 G_BEGIN_DECLS

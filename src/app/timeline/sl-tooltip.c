@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-tooltip.h"
 
-#include "sl-swatch.h"
 #include "sl-text.h"
+#include "sl-widget-util.h"
 
 static int
 get_colour (const SlScene *scene, const SlElement *element)

@@ -4,10 +4,10 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "sl-button-names.h"
 #include "sl-open-files.h"
 #include "sl-save-dialog.h"
 #include "sl-sheet-file.h"
+#include "sl-widget-util.h"
 
 /* An exercise beside the trace of one of its runs: the question, the runs, where to look, and an
  * answer that is hidden until somebody asks for it. What is clicked is told by signals; the window

@@ -3,7 +3,6 @@
 
 #include <glib/gi18n.h>
 
-#include "sl-button-names.h"
 #include "sl-event-text.h"
 #include "sl-open-dialog.h"
 #include "sl-open-files.h"
@@ -13,6 +12,7 @@
 #include "sl-ticks.h"
 #include "sl-time-text.h"
 #include "sl-trace-title.h"
+#include "sl-widget-util.h"
 #include "sl-window-size.h"
 
 /* The window itself: its header, what is dropped on it, its closing. */

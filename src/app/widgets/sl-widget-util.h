@@ -5,7 +5,13 @@
 
 G_BEGIN_DECLS
 
+void sl_button_names_give (GtkWidget *widget);
+
+void sl_error_mark_set (GtkWidget *widget, gboolean is_invalid);
+
 GtkWidget *sl_icon_button_new (const char *icon, const char *tip, const char *action);
 GtkWidget *sl_icon_button_new_menu (const char *icon, const char *tip, GMenuModel *menu);
+
+GtkWidget *sl_swatch_new (guint32 colour, int width, int height);
 
 G_END_DECLS

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-widget-util.h"
+
+#include "sl-picture-style.h"
+
+/* GTK 4.8 names a button with an icon "GtkImage" and one with a mnemonic "_Open Open". */
+
+static char *
+dup_without_underscores (const char *label)
+{
+  g_auto (GStrv) parts = g_strsplit (label, "_", -1);
+
+  return g_strjoinv ("", parts);
+}
+
+/* Buttons whose label is plain have the right name. */
+static char *
+dup_name (GtkWidget *widget)
+{
+  if (GTK_IS_BUTTON (widget) && gtk_button_get_label (GTK_BUTTON (widget)) != NULL)
+    return gtk_button_get_use_underline (GTK_BUTTON (widget))
+               ? dup_without_underscores (gtk_button_get_label (GTK_BUTTON (widget)))
+               : NULL;
+
+  if (GTK_IS_MENU_BUTTON (widget))
+    {
+      GtkMenuButton *button = GTK_MENU_BUTTON (widget);
+
+      if (gtk_menu_button_get_label (button) == NULL)
+        return g_strdup (gtk_widget_get_tooltip_text (widget));
+      return gtk_menu_button_get_use_underline (button)
+                 ? dup_without_underscores (gtk_menu_button_get_label (button))
+                 : NULL;
+    }
+
+  return GTK_IS_BUTTON (widget) ? g_strdup (gtk_widget_get_tooltip_text (widget)) : NULL;
+}
+
+static void
+give_name (GtkWidget *widget, const char *name)
+{
+  gtk_accessible_reset_relation (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+}
+
+/**
+ * sl_button_names_give:
+ * @widget: whose buttons, down to the last descendant, are meant
+ *
+ * Gives each button without a plain label the name that assistive technologies say: its label
+ * without the mark of the mnemonic, or its tooltip.
+ */
+void
+sl_button_names_give (GtkWidget *widget)
+{
+  g_autofree char *name = dup_name (widget);
+
+  if (name != NULL)
+    give_name (widget, name);
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      /* What takes the focus is the button inside. */
+      if (name != NULL && GTK_IS_MENU_BUTTON (widget) && GTK_IS_TOGGLE_BUTTON (child))
+        give_name (child, name);
+      else
+        sl_button_names_give (child);
+    }
+}
+
+/**
+ * sl_error_mark_set:
+ * @widget: in which something is typed or chosen
+ * @is_invalid: whether that is not accepted
+ *
+ * Marks it for the eye and for assistive technologies; what is wrong is told elsewhere.
+ */
+void
+sl_error_mark_set (GtkWidget *widget, gboolean is_invalid)
+{
+  if (is_invalid)
+    gtk_widget_add_css_class (widget, "error");
+  else
+    gtk_widget_remove_css_class (widget, "error");
+  gtk_accessible_update_state (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_STATE_INVALID,
+                               is_invalid ? GTK_ACCESSIBLE_INVALID_TRUE
+                                          : GTK_ACCESSIBLE_INVALID_FALSE,
+                               -1);
+}
+
+/**
+ * sl_icon_button_new:
+ * @tip: what it does, translated
+ * @action: (nullable): its name with prefix
+ *
+ * Returns: (transfer floating): a button that is an icon alone
+ */
+GtkWidget *
+sl_icon_button_new (const char *icon, const char *tip, const char *action)
+{
+  GtkWidget *button = gtk_button_new_from_icon_name (icon);
+
+  gtk_widget_set_tooltip_text (button, tip);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  return button;
+}
+
+/**
+ * sl_icon_button_new_menu:
+ * @tip: what the menu is for, translated
+ *
+ * Returns: (transfer floating): a button that is an icon alone and opens @menu
+ */
+GtkWidget *
+sl_icon_button_new_menu (const char *icon, const char *tip, GMenuModel *menu)
+{
+  GtkWidget *button = gtk_menu_button_new ();
+
+  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), icon);
+  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), menu);
+  gtk_widget_set_tooltip_text (button, tip);
+  return button;
+}
+
+static void
+draw_cb (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer user_data)
+{
+  sl_picture_style_set_source (cr, GPOINTER_TO_UINT (user_data), 1);
+  cairo_paint (cr);
+}
+
+/**
+ * sl_swatch_new:
+ * @colour: 0xrrggbb
+ * @width: in pixels, above zero
+ * @height: in pixels, above zero
+ *
+ * Returns: (transfer floating): a bar in an object's colour
+ */
+GtkWidget *
+sl_swatch_new (guint32 colour, int width, int height)
+{
+  GtkWidget *area = gtk_drawing_area_new ();
+
+  gtk_drawing_area_set_content_width (GTK_DRAWING_AREA (area), width);
+  gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (area), height);
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (area), draw_cb, GUINT_TO_POINTER (colour),
+                                  NULL);
+  gtk_widget_set_overflow (area, GTK_OVERFLOW_HIDDEN);
+  gtk_widget_add_css_class (area, "swatch");
+  return area;
+}
