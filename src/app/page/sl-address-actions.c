@@ -1,58 +1,44 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sl-address-actions.h"
+#include "sl-page-actions.h"
 
+#include "sl-action-util.h"
 #include "sl-address-dialog.h"
 
 /* The actions that go to an address of a map: the first asks for it, the others go on. */
 
 #define JUMP "sl-event-jump"
 
-static SlEventJump *
-get_jump (GSimpleAction *action)
+/* Where to is asked for, unless the direction is to go on in. */
+static const struct
 {
-  return g_object_get_data (G_OBJECT (action), JUMP);
-}
+  const char *name;
+  int direction;
+} actions[] = {
+  { "address", 0 },
+  { "next-access", 1 },
+  { "previous-access", -1 },
+};
 
 static void
-address_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+activate_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  sl_address_dialog_present (sl_trace_view_get_document (user_data), get_jump (action),
-                             GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (user_data))));
-}
-
-static void
-go_on (GSimpleAction *action, int direction, gpointer user_data)
-{
-  const SlAddressTarget *target = sl_event_jump_get_address (get_jump (action));
+  SlEventJump *jump = g_object_get_data (G_OBJECT (action), JUMP);
+  const SlAddressTarget *target = sl_event_jump_get_address (jump);
   SlAddressTarget again;
+  guint i = 0;
 
-  if (target == NULL)
+  while (strcmp (actions[i].name, g_action_get_name (G_ACTION (action))) != 0)
+    i++;
+  if (actions[i].direction == 0 || target == NULL)
     {
-      address_cb (action, NULL, user_data);
+      sl_address_dialog_present (sl_trace_view_get_document (user_data), jump,
+                                 GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (user_data))));
       return;
     }
 
   again = *target;
-  sl_event_jump_to_address (get_jump (action), &again, direction);
+  sl_event_jump_to_address (jump, &again, actions[i].direction);
 }
-
-static void
-next_access_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  go_on (action, 1, user_data);
-}
-
-static void
-previous_access_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  go_on (action, -1, user_data);
-}
-
-static const GActionEntry entries[] = {
-  { .name = "address", .activate = address_cb },
-  { .name = "next-access", .activate = next_access_cb },
-  { .name = "previous-access", .activate = previous_access_cb },
-};
 
 static gboolean
 has_map (SlTrace *trace, SlPlane plane)
@@ -64,7 +50,7 @@ has_map (SlTrace *trace, SlPlane plane)
 
 /* Only traces of a bus and of branches have addresses to go to; the first trace need not be one. */
 static void
-follow_document (GSimpleActionGroup *group, guint changes, SlDocument *document)
+follow_document (GActionMap *map, guint changes, SlDocument *document)
 {
   SlTraceSet *set = sl_document_get_trace_set (document);
   gboolean has_addresses = FALSE;
@@ -76,10 +62,8 @@ follow_document (GSimpleActionGroup *group, guint changes, SlDocument *document)
       has_addresses = has_map (trace, SL_PLANE_MEMORY) || has_map (trace, SL_PLANE_PORTS);
     }
 
-  for (guint i = 0; i < G_N_ELEMENTS (entries); i++)
-    g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (group),
-                                                                              entries[i].name)),
-                                 has_addresses);
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    sl_action_set_enabled (map, actions[i].name, has_addresses);
 }
 
 /**
@@ -90,16 +74,18 @@ void
 sl_address_actions_add (GSimpleActionGroup *group, SlTraceView *page)
 {
   SlDocument *document = sl_trace_view_get_document (page);
+  GActionMap *map = G_ACTION_MAP (group);
   SlEventJump *jump = sl_event_jump_new (document, GTK_WIDGET (page));
 
-  g_action_map_add_action_entries (G_ACTION_MAP (group), entries, G_N_ELEMENTS (entries), page);
   g_object_set_data_full (G_OBJECT (group), JUMP, jump, (GDestroyNotify) sl_event_jump_free);
-  for (guint i = 0; i < G_N_ELEMENTS (entries); i++)
-    g_object_set_data (G_OBJECT (
-                           g_action_map_lookup_action (G_ACTION_MAP (group), entries[i].name)),
-                       JUMP, jump);
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    {
+      const GActionEntry entry = { .name = actions[i].name, .activate = activate_cb };
 
+      g_action_map_add_action_entries (map, &entry, 1, page);
+      g_object_set_data (G_OBJECT (g_action_map_lookup_action (map, actions[i].name)), JUMP, jump);
+    }
   g_signal_connect_object (document, "changed", G_CALLBACK (follow_document), group,
                            G_CONNECT_SWAPPED);
-  follow_document (group, 0, document);
+  follow_document (map, 0, document);
 }

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sl-step-actions.h"
+#include "sl-page-actions.h"
+
+#include "sl-action-util.h"
 
 /* The actions "view.step-…" and "view.predict". */
 
@@ -38,24 +40,14 @@ move_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
       sl_step_mode_move (get_mode (user_data), moves[i].unit, moves[i].direction);
 }
 
-static void
-add_property (GSimpleActionGroup *group, const char *name, gpointer object, const char *property)
-{
-  g_autoptr (GPropertyAction) action = g_property_action_new (name, object, property);
-
-  g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (action));
-}
-
 /* What does not tell who runs cannot be gone through. */
 static void
-follow_document (GSimpleActionGroup *group, guint changes, SlDocument *document)
+follow_document (GActionMap *map, guint changes, SlDocument *document)
 {
   gboolean is_possible = sl_step_mode_is_possible (sl_document_get_step_mode (document));
 
   for (guint i = 0; i < G_N_ELEMENTS (moves); i++)
-    g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (group),
-                                                                              moves[i].name)),
-                                 is_possible);
+    sl_action_set_enabled (map, moves[i].name, is_possible);
 }
 
 /**
@@ -65,18 +57,19 @@ follow_document (GSimpleActionGroup *group, guint changes, SlDocument *document)
 void
 sl_step_actions_add (GSimpleActionGroup *group, SlTraceView *page)
 {
+  GActionMap *map = G_ACTION_MAP (group);
   SlDocument *document = sl_trace_view_get_document (page);
 
   for (guint i = 0; i < G_N_ELEMENTS (moves); i++)
     {
       const GActionEntry entry = { .name = moves[i].name, .activate = move_cb };
 
-      g_action_map_add_action_entries (G_ACTION_MAP (group), &entry, 1, page);
+      g_action_map_add_action_entries (map, &entry, 1, page);
     }
-  add_property (group, "step-mode", get_mode (page), "active");
-  add_property (group, "step-play", get_mode (page), "playing");
-  add_property (group, "predict", get_mode (page), "predict");
+  sl_action_add_property (map, "step-mode", get_mode (page), "active");
+  sl_action_add_property (map, "step-play", get_mode (page), "playing");
+  sl_action_add_property (map, "predict", get_mode (page), "predict");
   g_signal_connect_object (document, "changed", G_CALLBACK (follow_document), group,
                            G_CONNECT_SWAPPED);
-  follow_document (group, 0, document);
+  follow_document (map, 0, document);
 }

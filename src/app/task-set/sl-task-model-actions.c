@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-action-util.h"
 #include "sl-task-model-save.h"
 
 /* What every window that changes a task model does with it as a whole. */
@@ -32,38 +33,6 @@ actions_free (gpointer data)
 }
 
 static void
-undo_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  Actions *self = user_data;
-
-  sl_task_model_store_undo (self->store);
-}
-
-static void
-redo_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  Actions *self = user_data;
-
-  sl_task_model_store_redo (self->store);
-}
-
-static void
-save_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  Actions *self = user_data;
-
-  sl_task_model_save_store (self->toasts, self->store);
-}
-
-static void
-save_as_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  Actions *self = user_data;
-
-  sl_task_model_save_as (self->toasts, self->store);
-}
-
-static void
 chooser_response_cb (Actions *self, int response)
 {
   g_autoptr (GtkFileChooserNative) chooser = g_steal_pointer (&self->chooser);
@@ -77,9 +46,8 @@ chooser_response_cb (Actions *self, int response)
 }
 
 static void
-open_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+open_model (Actions *self)
 {
-  Actions *self = user_data;
   g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
 
   g_clear_object (&self->chooser);
@@ -94,11 +62,35 @@ open_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
 }
 
-static void
-set_enabled (Actions *self, const char *name, gboolean enabled)
+/* One of the three functions is there. */
+static const struct
 {
-  g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (self->actions, name)),
-                               enabled);
+  const char *name;
+  void (*act) (SlTaskModelStore *store);
+  void (*save) (GtkWidget *toasts, SlTaskModelStore *store);
+  void (*ask) (Actions *self);
+} actions[] = {
+  { .name = "undo", .act = sl_task_model_store_undo },
+  { .name = "redo", .act = sl_task_model_store_redo },
+  { .name = "save", .save = sl_task_model_save_store },
+  { .name = "save-as", .save = sl_task_model_save_as },
+  { .name = "open", .ask = open_model },
+};
+
+static void
+activate_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  Actions *self = user_data;
+  guint i = 0;
+
+  while (strcmp (actions[i].name, g_action_get_name (G_ACTION (action))) != 0)
+    i++;
+  if (actions[i].act != NULL)
+    actions[i].act (self->store);
+  else if (actions[i].save != NULL)
+    actions[i].save (self->toasts, self->store);
+  else
+    actions[i].ask (self);
 }
 
 /* What was begun here and is in no file yet can be saved as it is. */
@@ -109,9 +101,10 @@ follow_store (GtkWindow *window)
   g_autofree char *name = sl_task_model_store_dup_name (self->store);
   gboolean is_in_no_file = sl_task_model_store_get_file (self->store) == NULL && name != NULL;
 
-  set_enabled (self, "save", sl_task_model_store_is_changed (self->store) || is_in_no_file);
-  set_enabled (self, "undo", sl_task_model_store_can_undo (self->store));
-  set_enabled (self, "redo", sl_task_model_store_can_redo (self->store));
+  sl_action_set_enabled (self->actions, "save",
+                         sl_task_model_store_is_changed (self->store) || is_in_no_file);
+  sl_action_set_enabled (self->actions, "undo", sl_task_model_store_can_undo (self->store));
+  sl_action_set_enabled (self->actions, "redo", sl_task_model_store_can_redo (self->store));
 }
 
 /**
@@ -154,11 +147,6 @@ sl_task_model_actions_add (GtkWindow *window,
                            GtkWidget *toasts,
                            const SlModelOpening *opening)
 {
-  static const GActionEntry entries[] = {
-    { .name = "undo", .activate = undo_cb }, { .name = "redo", .activate = redo_cb },
-    { .name = "save", .activate = save_cb }, { .name = "save-as", .activate = save_as_cb },
-    { .name = "open", .activate = open_cb },
-  };
   GSimpleActionGroup *group = g_simple_action_group_new ();
   Actions *self = g_new0 (Actions, 1);
 
@@ -167,7 +155,12 @@ sl_task_model_actions_add (GtkWindow *window,
   self->toasts = toasts;
   self->opening = opening;
   self->actions = G_ACTION_MAP (group);
-  g_action_map_add_action_entries (self->actions, entries, G_N_ELEMENTS (entries), self);
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    {
+      const GActionEntry entry = { .name = actions[i].name, .activate = activate_cb };
+
+      g_action_map_add_action_entries (self->actions, &entry, 1, self);
+    }
   gtk_widget_insert_action_group (GTK_WIDGET (window), "model", G_ACTION_GROUP (group));
   g_object_set_data_full (G_OBJECT (window), "sl-task-model-actions", self, actions_free);
   g_signal_connect_object (store, "changed", G_CALLBACK (follow_store), window, G_CONNECT_SWAPPED);

@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-action-util.h"
 #include "sl-address-edit.h"
 #include "sl-bus-look.h"
 #include "sl-bus-matches.h"
@@ -252,9 +253,8 @@ sl_row_menu_new (SlDocument *document, const char *row)
   g_object_set_data_full (G_OBJECT (menu), "target", target, target_free);
   add_actions (G_ACTION_MAP (group), target);
   sl_view_state_get_addresses (sl_document_get_state (document), row, &addresses);
-  g_simple_action_set_state (G_SIMPLE_ACTION (
-                                 g_action_map_lookup_action (G_ACTION_MAP (group), "scale")),
-                             g_variant_new_string (sl_address_scale_get_id (addresses.scale)));
+  sl_action_set_state (G_ACTION_MAP (group), "scale",
+                       g_variant_new_string (sl_address_scale_get_id (addresses.scale)));
   gtk_widget_insert_action_group (menu, "row", G_ACTION_GROUP (group));
   return menu;
 }

@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-action-util.h"
 #include "sl-compare-dialog.h"
 #include "sl-open-dialog.h"
 
@@ -34,28 +35,27 @@ choose_files (SlWindow *self, gboolean is_adding, gboolean is_comparing)
 }
 
 static void
-open_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+open_files (SlWindow *self)
 {
-  choose_files (user_data, FALSE, FALSE);
+  choose_files (self, FALSE, FALSE);
 }
 
 static void
-add_trace_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+add_trace (SlWindow *self)
 {
-  choose_files (user_data, TRUE, FALSE);
+  choose_files (self, TRUE, FALSE);
 }
 
 static void
-compare_file_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+compare_file (SlWindow *self)
 {
-  choose_files (user_data, TRUE, TRUE);
+  choose_files (self, TRUE, TRUE);
 }
 
 /* With what is on the axis already, or at once with a file where there is nothing else. */
 static void
-compare_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+compare (SlWindow *self)
 {
-  SlWindow *self = user_data;
   SlDocument *document = sl_window_get_document (self);
 
   if (document == NULL)
@@ -64,24 +64,21 @@ compare_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   if (sl_trace_set_get_size (sl_document_get_trace_set (document)) > 1)
     sl_compare_dialog_present (document, GTK_WINDOW (self));
   else
-    compare_file_cb (action, parameter, user_data);
+    compare_file (self);
 }
 
 static void
-open_recent_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+open_recent (SlWindow *self, const char *uri)
 {
   g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
 
-  g_ptr_array_add (files, g_file_new_for_uri (g_variant_get_string (parameter, NULL)));
-  sl_window_open_somewhere (user_data, files);
+  g_ptr_array_add (files, g_file_new_for_uri (uri));
+  sl_window_open_somewhere (self, files);
 }
 
 static void
-remove_trace_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+remove_trace (SlWindow *self, guint number)
 {
-  SlWindow *self = user_data;
-  guint number = g_variant_get_uint32 (parameter);
-
   if (self->added != NULL && number > 0 &&
       number < sl_trace_set_get_size (sl_document_get_trace_set (sl_window_get_document (self))))
     sl_added_traces_remove (self->added, number);
@@ -94,23 +91,15 @@ reload (GtkWindow *window)
 }
 
 static void
-reload_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+ask_and_reload (SlWindow *self)
 {
-  if (sl_window_may_drop_page (user_data, reload))
-    reload (user_data);
+  if (sl_window_may_drop_page (self, reload))
+    reload (GTK_WINDOW (self));
 }
 
 static void
-open_as_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+cancel (SlWindow *self)
 {
-  sl_window_load (user_data, g_variant_get_string (parameter, NULL));
-}
-
-static void
-cancel_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  SlWindow *self = user_data;
-
   if (sl_window_stop_receiving (self) || self->loader == NULL)
     return;
 
@@ -129,9 +118,8 @@ cancel_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 
 /* Each trace that was opened together with the first gets a window of its own. */
 static void
-separate_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+separate (SlWindow *self)
 {
-  SlWindow *self = user_data;
   g_autoptr (GPtrArray) joined = g_steal_pointer (&self->joined);
 
   for (guint i = 0; joined != NULL && i < joined->len; i++)
@@ -151,18 +139,40 @@ separate_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
     }
 }
 
-static const GActionEntry actions[] = {
-  { .name = "open", .activate = open_cb },
-  { .name = "open-recent", .activate = open_recent_cb, .parameter_type = "s" },
-  { .name = "add-trace", .activate = add_trace_cb },
-  { .name = "compare", .activate = compare_cb },
-  { .name = "compare-file", .activate = compare_file_cb },
-  { .name = "remove-trace", .activate = remove_trace_cb, .parameter_type = "u" },
-  { .name = "separate", .activate = separate_cb },
-  { .name = "open-as", .activate = open_as_cb, .parameter_type = "s" },
-  { .name = "reload", .activate = reload_cb },
-  { .name = "cancel", .activate = cancel_cb },
+/* One of the three functions is there. */
+static const struct
+{
+  const char *name;
+  void (*act) (SlWindow *self);
+  void (*act_on) (SlWindow *self, const char *text);
+  void (*act_by) (SlWindow *self, guint number);
+} actions[] = {
+  { .name = "open", .act = open_files },
+  { .name = "open-recent", .act_on = open_recent },
+  { .name = "add-trace", .act = add_trace },
+  { .name = "compare", .act = compare },
+  { .name = "compare-file", .act = compare_file },
+  { .name = "remove-trace", .act_by = remove_trace },
+  { .name = "separate", .act = separate },
+  { .name = "open-as", .act_on = sl_window_load },
+  { .name = "reload", .act = ask_and_reload },
+  { .name = "cancel", .act = cancel },
 };
+
+static void
+activate_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  guint i = 0;
+
+  while (strcmp (actions[i].name, g_action_get_name (G_ACTION (action))) != 0)
+    i++;
+  if (actions[i].act != NULL)
+    actions[i].act (user_data);
+  else if (actions[i].act_on != NULL)
+    actions[i].act_on (user_data, g_variant_get_string (parameter, NULL));
+  else
+    actions[i].act_by (user_data, g_variant_get_uint32 (parameter));
+}
 
 /**
  * sl_window_update_actions:
@@ -175,11 +185,7 @@ sl_window_update_actions (SlWindow *self)
   static const char *const names[] = { "add-trace", "compare", "compare-file" };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    {
-      GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), names[i]);
-
-      g_simple_action_set_enabled (G_SIMPLE_ACTION (action), self->added != NULL);
-    }
+    sl_action_set_enabled (G_ACTION_MAP (self), names[i], self->added != NULL);
   sl_window_update_live (self);
 }
 
@@ -191,7 +197,16 @@ sl_window_update_actions (SlWindow *self)
 void
 sl_window_add_actions (SlWindow *self)
 {
-  g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    {
+      const GActionEntry entry = { .name = actions[i].name,
+                                   .activate = activate_cb,
+                                   .parameter_type = actions[i].act_on != NULL   ? "s"
+                                                     : actions[i].act_by != NULL ? "u"
+                                                                                 : NULL };
+
+      g_action_map_add_action_entries (G_ACTION_MAP (self), &entry, 1, self);
+    }
   sl_window_add_live_actions (self);
   sl_window_update_actions (self);
 }

@@ -9,7 +9,7 @@
 #include "sl-error.h"
 #include "sl-file-watch.h"
 #include "sl-open-failure.h"
-#include "sl-view-actions.h"
+#include "sl-page-actions.h"
 
 /* From a loader to what the window shows: progress, the trace, what went wrong. */
 

@@ -5,6 +5,11 @@
 
 G_BEGIN_DECLS
 
+/* The actions "view.…", and what they are made of. */
+
+GSimpleActionGroup *sl_view_actions_new (SlTraceView *page);
+
 void sl_address_actions_add (GSimpleActionGroup *group, SlTraceView *page);
+void sl_step_actions_add (GSimpleActionGroup *group, SlTraceView *page);
 
 G_END_DECLS
