@@ -58,6 +58,7 @@ struct _SlDocument
 
 void sl_document_emit_changed (SlDocument *self, guint changes);
 SlSpan sl_document_get_extent (SlDocument *self);
+void sl_document_release_late (gpointer object);
 
 void sl_document_append (SlDocument *self, SlTrace *trace);
 SlDocumentTrace *sl_document_get (SlDocument *self, guint trace);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-document-private.h"
 
-#include "sl-late-release.h"
 #include "sl-task-match.h"
 
 /* The traces of a document, and where they stand on its axis. */
@@ -15,10 +14,10 @@ trace_free (gpointer data)
 
   sl_document_trace_stop (self);
   g_clear_pointer (&self->annotations, sl_annotations_unref);
-  sl_late_release (g_steal_pointer (&self->trace));
-  sl_late_release (g_steal_pointer (&self->whole));
-  sl_late_release (g_steal_pointer (&self->with_calls));
-  sl_late_release (g_steal_pointer (&self->with_spans));
+  sl_document_release_late (g_steal_pointer (&self->trace));
+  sl_document_release_late (g_steal_pointer (&self->whole));
+  sl_document_release_late (g_steal_pointer (&self->with_calls));
+  sl_document_release_late (g_steal_pointer (&self->with_spans));
   g_free (self);
 }
 

@@ -345,3 +345,32 @@ sl_document_pick (SlDocument *self, const SlTarget *target)
   sl_document_take_state (self, sl_view_state_with_picked (sl_document_get_state (self), target),
                           SL_GESTURE_NONE);
 }
+
+static gpointer
+release (gpointer object)
+{
+  g_object_unref (object);
+  return NULL;
+}
+
+static gboolean
+hand_over_cb (gpointer object)
+{
+  g_thread_unref (g_thread_new ("sl-release", release, object));
+  return G_SOURCE_REMOVE;
+}
+
+/**
+ * sl_document_release_late:
+ * @object: (transfer full) (nullable): to be called in the main thread
+ *
+ * Gives the reference up in a thread of its own, once the main loop has nothing else to do: what is
+ * freed with a long trace would take the window several frames. Until then those who go with it
+ * have given up their references.
+ */
+void
+sl_document_release_late (gpointer object)
+{
+  if (object != NULL)
+    g_idle_add_full (G_PRIORITY_LOW, hand_over_cb, object, NULL);
+}

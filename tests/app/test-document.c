@@ -4,12 +4,12 @@
 #include "sl-analyses.h"
 #include "sl-app-test.h"
 #include "sl-array-source.h"
+#include "sl-dialogs.h"
 #include "sl-load.h"
 #include "sl-open.h"
 #include "sl-row-edit.h"
 #include "sl-row-menu.h"
 #include "sl-trace-title.h"
-#include "sl-traces-dialog.h"
 
 static void
 changed_cb (SlDocument *document, guint changes, guint *seen)

@@ -4,7 +4,7 @@
 #include "sl-analyses.h"
 #include "sl-app-test.h"
 #include "sl-array-source.h"
-#include "sl-gap-details.h"
+#include "sl-details-private.h"
 #include "sl-gap-list.h"
 #include "sl-kind.h"
 #include "sl-load.h"

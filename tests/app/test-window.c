@@ -6,10 +6,10 @@
 #include <unistd.h>
 
 #include "sl-byu-case.h"
+#include "sl-details-private.h"
 #include "sl-open-files.h"
 #include "sl-panel-stack.h"
 #include "sl-panels.h"
-#include "sl-task-model-facts.h"
 #include "sl-test.h"
 #include "sl-timeline-widget.h"
 #include "sl-trace-view.h"

@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include "sl-arena.h"
-#include "sl-zero-pages.h"
 
 #define HUGE_PAGE (2 * 1024 * 1024)
 

@@ -3,14 +3,10 @@
 
 #include <glib/gi18n.h>
 
-#include "sl-details-fold.h"
-#include "sl-details-times.h"
+#include "sl-details-private.h"
 #include "sl-event-text.h"
-#include "sl-gap-details.h"
-#include "sl-job-details.h"
 #include "sl-job-link.h"
 #include "sl-summary-pane.h"
-#include "sl-target-details.h"
 #include "sl-task-charts.h"
 
 /* What the user looks at, of which there may be several at once. */

@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sl-gap-details.h"
+#include "sl-details-private.h"
 
 #include <glib/gi18n.h>
 
-#include "sl-details-heading.h"
-#include "sl-details-times.h"
 #include "sl-field-list.h"
 #include "sl-gap-list.h"
 #include "sl-state.h"
-#include "sl-target-details.h"
 #include "sl-text-state.h"
 
 /**

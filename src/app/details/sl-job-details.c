@@ -1,19 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sl-job-details.h"
+#include "sl-details-private.h"
 
 #include <glib/gi18n.h>
 
-#include "sl-details-heading.h"
 #include "sl-event-text.h"
 #include "sl-field-list.h"
-#include "sl-job-causes.h"
-#include "sl-job-unlike.h"
 #include "sl-release-lateness.h"
-#include "sl-response-bars.h"
 #include "sl-text-jobs.h"
 #include "sl-text-verdict.h"
 #include "sl-time-text.h"
-#include "sl-verdict-card.h"
 
 /* What the details panel says of one job, the answer first: whether it was late and why, when what
  * happened, where its time went, and what was unlike the task's other jobs. */

@@ -1,17 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sl-target-details.h"
+#include "sl-details-private.h"
 
 #include <glib/gi18n.h>
 
-#include "sl-details-heading.h"
-#include "sl-details-times.h"
 #include "sl-event-text.h"
 #include "sl-field-list.h"
 #include "sl-gap-list.h"
 #include "sl-kind.h"
 #include "sl-statistics-box.h"
 #include "sl-task-charts.h"
-#include "sl-task-model-facts.h"
 #include "sl-text-topa.h"
 #include "sl-text.h"
 #include "sl-time-text.h"

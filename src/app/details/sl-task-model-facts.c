@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sl-task-model-facts.h"
+#include "sl-details-private.h"
 
 #include <glib/gi18n.h>
 

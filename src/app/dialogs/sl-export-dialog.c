@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sl-export-dialog.h"
+#include "sl-dialogs.h"
 
 #include <glib/gi18n.h>
 #include <math.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sl-rate-dialog.h"
+#include "sl-dialogs.h"
 
 #include <glib/gi18n.h>
 

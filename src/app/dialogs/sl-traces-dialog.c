@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sl-traces-dialog.h"
+#include "sl-dialogs.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "sl-rate-dialog.h"
 #include "sl-time-text.h"
 #include "sl-trace-align.h"
 #include "sl-widget-util.h"

@@ -2,7 +2,7 @@
 #include "sl-page-actions.h"
 
 #include "sl-action-util.h"
-#include "sl-address-dialog.h"
+#include "sl-dialogs.h"
 
 /* The actions that go to an address of a map: the first asks for it, the others go on. */
 

@@ -5,17 +5,14 @@
 
 #include "sl-action-util.h"
 #include "sl-bus-matches.h"
-#include "sl-export-dialog.h"
+#include "sl-dialogs.h"
 #include "sl-job-link.h"
-#include "sl-rate-dialog.h"
 #include "sl-row-edit.h"
 #include "sl-row-levels.h"
 #include "sl-save-dialog.h"
 #include "sl-scene-builder.h"
-#include "sl-symbols-dialog.h"
 #include "sl-task-model-window.h"
 #include "sl-ticks.h"
-#include "sl-traces-dialog.h"
 
 /* The actions "view.…" of a window that shows a trace: for its header bar, its menu and its
  * keys. They live as long as the page. */

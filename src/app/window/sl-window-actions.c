@@ -4,7 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sl-action-util.h"
-#include "sl-compare-dialog.h"
+#include "sl-dialogs.h"
 #include "sl-open-dialog.h"
 
 /* What the menus, the buttons and the keys of a window do, beside those of its view. */

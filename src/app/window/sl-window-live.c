@@ -4,8 +4,8 @@
 #include <glib/gi18n.h>
 
 #include "sl-annotations-store.h"
+#include "sl-dialogs.h"
 #include "sl-error.h"
-#include "sl-receive-dialog.h"
 #include "sl-time-text.h"
 
 /* What comes while it is shown: datagrams that are received, and files that grow. */

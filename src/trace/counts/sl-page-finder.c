@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-page-finder.h"
 
-#include "sl-zero-pages.h"
+#include "sl-arena.h"
 
 /* Slots of the table of far pages at first, and how many there are for each: so many that a page is
  * nearly always where it is looked for first. */

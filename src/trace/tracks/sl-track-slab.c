@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-track-slab.h"
 
-#include "sl-zero-pages.h"
+#include "sl-arena.h"
 
 /* Whole slabs, in bytes. They grow with the trace, so that a short one takes little. */
 #define FIRST_SIZE (64 * 1024)

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "sl-document.h"
+#include "sl-event-jump.h"
+#include "sl-reception.h"
+#include "sl-timeline-widget.h"
+
+G_BEGIN_DECLS
+
+/* The dialogs about what a window shows. */
+
+void sl_address_dialog_present (SlDocument *document, SlEventJump *jump, GtkWindow *parent);
+
+void sl_compare_dialog_present (SlDocument *document, GtkWindow *parent);
+
+#define SL_TYPE_EXPORT_DIALOG (sl_export_dialog_get_type ())
+G_DECLARE_FINAL_TYPE (SlExportDialog, sl_export_dialog, SL, EXPORT_DIALOG, AdwWindow)
+
+void sl_export_dialog_present (SlTimelineWidget *timeline, SlDocument *document, GtkWindow *parent);
+
+void sl_rate_dialog_present (SlDocument *document, guint trace, GtkWindow *parent);
+
+/* Gets a reception that has begun. */
+typedef void (*SlReceiveFunc) (GtkWindow *window, SlReception *reception);
+
+void sl_receive_dialog_present (GtkWindow *parent, SlReceiveFunc begun);
+
+void sl_symbols_dialog_present (SlDocument *document, guint trace, GtkWindow *parent);
+
+#define SL_TYPE_TRACES_DIALOG (sl_traces_dialog_get_type ())
+G_DECLARE_FINAL_TYPE (SlTracesDialog, sl_traces_dialog, SL, TRACES_DIALOG, AdwPreferencesWindow)
+
+void sl_traces_dialog_present (SlDocument *document, GtkWindow *parent);
+
+char *sl_traces_dialog_print_offset (SlClock *clock, gint64 offset) G_GNUC_WARN_UNUSED_RESULT;
+gboolean
+sl_traces_dialog_parse_offset (const char *text, SlClock *clock, gint64 *offset, GError **error);
+
+G_END_DECLS
