@@ -7,6 +7,7 @@
 #include "sl-built-in-analyses.h"
 
 #include "sl-kind.h"
+#include "sl-source-extras.h"
 #include "sl-state-track.h"
 #include "sl-topa-layout.h"
 

@@ -10,6 +10,7 @@
 #include "sl-cli-model.h"
 #include "sl-cli-registers.h"
 #include "sl-kind.h"
+#include "sl-source-extras.h"
 
 /**
  * sl_info_get_ticks:
@@ -109,7 +110,7 @@ sl_info_get_kinds (SlTrace *trace)
 
   for (guint16 kind = 0; kind < SL_N_BUILTIN_KINDS; kind++)
     {
-      if (sl_source_count_unlisted (source, kind) > 0)
+      if (sl_source_get_n_unlisted (source, kind) > 0)
         g_array_append_val (kinds, kind);
     }
   g_array_sort (kinds, compare_kinds);
@@ -125,7 +126,7 @@ guint64
 sl_info_count_kind (SlTrace *trace, guint16 kind)
 {
   return sl_trace_get_n_events_of_kind (trace, kind) +
-         sl_source_count_unlisted (sl_trace_get_source (trace), kind);
+         sl_source_get_n_unlisted (sl_trace_get_source (trace), kind);
 }
 
 static void

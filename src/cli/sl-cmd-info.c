@@ -8,6 +8,7 @@
 #include "sl-cli-registers.h"
 #include "sl-cmd-info-json.h"
 #include "sl-kind.h"
+#include "sl-source-extras.h"
 #include "sl-text-topa.h"
 #include "sl-time-text.h"
 

@@ -15,6 +15,7 @@
 #include "sl-cli-words.h"
 #include "sl-filter.h"
 #include "sl-scene-builder.h"
+#include "sl-source-extras.h"
 #include "sl-time-text.h"
 #include "sl-topa-scene.h"
 

@@ -11,6 +11,7 @@
 #include "sl-cli-traces.h"
 #include "sl-cli-words.h"
 #include "sl-kind.h"
+#include "sl-source-extras.h"
 #include "sl-topa-layout.h"
 
 static gboolean as_csv;

@@ -5,6 +5,7 @@
 #include "sl-app-test.h"
 #include "sl-array-source.h"
 #include "sl-load.h"
+#include "sl-source-extras.h"
 #include "sl-topa-link.h"
 #include "sl-topa-source.h"
 

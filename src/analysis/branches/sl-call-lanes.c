@@ -2,6 +2,7 @@
 #include "sl-call-lanes.h"
 
 #include "sl-call-stack.h"
+#include "sl-source-extras.h"
 
 /* Steps that are kept, of parts that are not in sight: 48 MiB. */
 #define MOST_KEPT (1u << 20)

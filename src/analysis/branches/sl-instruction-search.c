@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-instruction-search.h"
 
+#include "sl-source-extras.h"
+
 static void
 add_part (SlInstructionSearch *self,
           const SlFlowStream *stream,

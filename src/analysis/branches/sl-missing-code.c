@@ -2,6 +2,7 @@
 #include "sl-missing-code.h"
 
 #include "sl-flow.h"
+#include "sl-source-extras.h"
 
 /* Addresses that no file is named for are one range while they are not further apart. */
 #define MOST_APART (1u << 20)

@@ -7,6 +7,7 @@
 #include "sl-field-list.h"
 #include "sl-gap-list.h"
 #include "sl-kind.h"
+#include "sl-source-extras.h"
 #include "sl-statistics-box.h"
 #include "sl-task-charts.h"
 #include "sl-text-topa.h"

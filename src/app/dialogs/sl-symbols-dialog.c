@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sl-code-load.h"
+#include "sl-source-extras.h"
 
 /* Asks which files name the code of a trace, and where in memory they lay. A file is chosen while the
  * dialog is away: a chooser over a dialog breaks with assistive programs. */

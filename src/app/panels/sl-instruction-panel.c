@@ -7,6 +7,7 @@
 #include "sl-call-lanes.h"
 #include "sl-event-text.h"
 #include "sl-instruction-search.h"
+#include "sl-source-extras.h"
 #include "sl-table.h"
 #include "sl-ticks.h"
 #include "sl-time-text.h"

@@ -13,6 +13,7 @@
 #include "sl-row-look.h"
 #include "sl-scene-parts.h"
 #include "sl-scene-widget.h"
+#include "sl-source-extras.h"
 #include "sl-text.h"
 #include "sl-time-text.h"
 #include "sl-widget-util.h"
@@ -334,7 +335,7 @@ static guint64
 count_kind (SlTrace *trace, guint16 kind)
 {
   return sl_trace_get_n_events_of_kind (trace, kind) +
-         sl_source_count_unlisted (sl_trace_get_source (trace), kind);
+         sl_source_get_n_unlisted (sl_trace_get_source (trace), kind);
 }
 
 static void

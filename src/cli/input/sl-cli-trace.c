@@ -3,6 +3,7 @@
 /* What commands ask of one trace. */
 
 #include "sl-cli-input.h"
+#include "sl-source-extras.h"
 
 /**
  * sl_cli_trace_get_n_files:

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-topa-link.h"
 
+#include "sl-source-extras.h"
 #include "sl-topa-layout.h"
 
 /**

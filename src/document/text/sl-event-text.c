@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sl-kind.h"
+#include "sl-source-extras.h"
 #include "sl-text-code.h"
 #include "sl-text.h"
 #include "sl-ticks.h"

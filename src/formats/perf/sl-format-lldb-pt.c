@@ -27,6 +27,7 @@
 #include "sl-perf-writer.h"
 #include "sl-pt-options.h"
 #include "sl-pt-stream.h"
+#include "sl-source-extras.h"
 
 static guint
 lldb_pt_probe (const SlProbe *probe)
@@ -119,7 +120,8 @@ lldb_pt_open (SlInput *input, SlFormatOptions *user, GCancellable *cancellable, 
   file = sl_perf_writer_finish (writer, error);
   source = file != NULL ? sl_perf_data_open_mapping (file, user, cancellable, error) : NULL;
   if (source != NULL)
-    sl_source_take_code_files (source, g_ptr_array_ref (bundle->code_files));
+    sl_source_extras_take_code_files (sl_source_get_extras (source),
+                                      g_ptr_array_ref (bundle->code_files));
   return source;
 }
 

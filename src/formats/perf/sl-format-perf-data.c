@@ -18,6 +18,7 @@
 #include "sl-perf-streams.h"
 #include "sl-pt-options.h"
 #include "sl-pt-stream.h"
+#include "sl-source-extras.h"
 
 #define NS_PER_SECOND G_GUINT64_CONSTANT (1000000000)
 
@@ -139,7 +140,7 @@ sl_perf_data_open_mapping (SlMapping *file,
 
   source = sl_merge_source_new ((SlSource *const *) sources->pdata, sources->len, clock);
   sl_notes_add_all (sl_source_get_notes (source), notes);
-  sl_source_take_code_files (source, g_steal_pointer (&code_files));
+  sl_source_extras_take_code_files (sl_source_get_extras (source), g_steal_pointer (&code_files));
   return source;
 }
 

@@ -6,6 +6,7 @@
 #include "sl-pt-stream-private.h"
 
 #include "sl-kind.h"
+#include "sl-source-extras.h"
 
 /* Which of a packet's values are the event's b: the number or the flag. */
 typedef enum
@@ -278,11 +279,11 @@ skip (SlPtDecoder *self, const SlPtStream *stream, const SlPtPacket *packet, SlN
 }
 
 static void
-count_unlisted (SlPtStream *stream, const SlPtRun *run, guint64 n_long)
+count_unlisted (const SlPtStream *stream, const SlPtRun *run, guint64 n_long)
 {
-  stream->unlisted[SL_PT_UNLISTED_PAD] += run->n_pads;
-  stream->unlisted[SL_PT_UNLISTED_SHORT] += run->n_short;
-  stream->unlisted[SL_PT_UNLISTED_LONG] += n_long;
+  sl_source_extras_count_unlisted (stream->extras, SL_KIND_PT_PAD, run->n_pads);
+  sl_source_extras_count_unlisted (stream->extras, SL_KIND_PT_TNT_SHORT, run->n_short);
+  sl_source_extras_count_unlisted (stream->extras, SL_KIND_PT_TNT_LONG, n_long);
 }
 
 /* Branches after the last event of all, or before bytes that are missing, count with it. */

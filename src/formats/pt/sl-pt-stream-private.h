@@ -4,17 +4,9 @@
 /* What finding the segments and decoding them share. */
 
 #include "sl-pt-stream.h"
+#include "sl-source-extras.h"
 
 G_BEGIN_DECLS
-
-/* The packets that are counted but are not events. */
-typedef enum
-{
-  SL_PT_UNLISTED_PAD,
-  SL_PT_UNLISTED_SHORT,
-  SL_PT_UNLISTED_LONG,
-  SL_PT_N_UNLISTED,
-} SlPtUnlisted;
 
 /**
  * SlPtStream:
@@ -29,7 +21,7 @@ typedef enum
  * @breaks: of guint64: offsets before which bytes are missing
  * @restarts: of guint64: offsets of the PSB with which decoding goes on after breaks
  * @owners: (nullable): of #SlPtOwner, by time: who was running by the system's records
- * @unlisted: counted on the first pass, by any thread
+ * @extras: of the source, with counts of the packets that are not events
  */
 struct _SlPtStream
 {
@@ -44,7 +36,7 @@ struct _SlPtStream
   GArray *breaks;
   GArray *restarts;
   GArray *owners;
-  _Atomic guint64 unlisted[SL_PT_N_UNLISTED];
+  SlSourceExtras *extras;
 };
 
 /**

@@ -4,6 +4,7 @@
 #include "sl-error.h"
 #include "sl-kind.h"
 #include "sl-pt-flow.h"
+#include "sl-source-extras.h"
 
 /**
  * sl_pt_stream_new:
@@ -27,6 +28,7 @@ sl_pt_stream_new (SlInput *input,
   g_autoptr (SlPtStream) self = g_new0 (SlPtStream, 1);
   SlMapping *mapping = sl_input_get_file (input, file);
 
+  self->extras = sl_source_extras_new ();
   self->data = sl_mapping_get_data (mapping);
   self->size = sl_mapping_get_size (mapping);
   self->base = SL_OFFSET (file, 0);
@@ -56,6 +58,7 @@ sl_pt_stream_new (SlInput *input,
 void
 sl_pt_stream_free (SlPtStream *self)
 {
+  g_clear_pointer (&self->extras, sl_source_extras_unref);
   g_clear_pointer (&self->segments, g_array_unref);
   g_clear_pointer (&self->breaks, g_array_unref);
   g_clear_pointer (&self->restarts, g_array_unref);
@@ -105,24 +108,6 @@ sl_pt_stream_shift (SlPtStream *self, SlTime by)
       segment->a += by;
       if (segment->b != SL_TIME_MAX)
         segment->b += by;
-    }
-}
-
-static guint64
-count_unlisted (gpointer user_data, guint16 kind)
-{
-  SlPtStream *self = user_data;
-
-  switch (kind)
-    {
-    case SL_KIND_PT_PAD:
-      return self->unlisted[SL_PT_UNLISTED_PAD];
-    case SL_KIND_PT_TNT_SHORT:
-      return self->unlisted[SL_PT_UNLISTED_SHORT];
-    case SL_KIND_PT_TNT_LONG:
-      return self->unlisted[SL_PT_UNLISTED_LONG];
-    default:
-      return 0;
     }
 }
 
@@ -200,7 +185,6 @@ sl_pt_stream_to_source (SlPtStream *self, SlInput *input)
     .begin = sl_pt_decoder_begin,
     .decode = sl_pt_decoder_decode,
     .describe = describe,
-    .count_unlisted = count_unlisted,
   };
   SlRate rate = { 0, self->options.hz, 1 };
   g_autoptr (SlClock) clock = self->has_time ? sl_clock_new (SL_UNIT_CYCLES, self->origin, &rate,
@@ -212,6 +196,7 @@ sl_pt_stream_to_source (SlPtStream *self, SlInput *input)
   SlFlowStream *flow = sl_pt_flow_new (self);
 
   if (flow != NULL)
-    sl_source_take_flow_stream (source, flow);
+    sl_source_extras_take_flow_stream (self->extras, flow);
+  sl_source_share_extras (source, self->extras);
   return source;
 }

@@ -2,7 +2,7 @@
 #include "sl-merge-source.h"
 
 #include "sl-event-merge.h"
-#include "sl-flow.h"
+#include "sl-source-extras.h"
 
 struct _SlMergeSource
 {
@@ -114,18 +114,6 @@ sl_merge_source_describe (SlSource *source, guint64 offset, GArray *details)
   return FALSE;
 }
 
-static guint64
-sl_merge_source_count_unlisted (SlSource *source, guint16 kind)
-{
-  SlMergeSource *self = SL_MERGE_SOURCE (source);
-  guint64 count = 0;
-
-  for (guint i = 0; i < self->sources->len; i++)
-    count += sl_source_count_unlisted (g_ptr_array_index (self->sources, i), kind);
-
-  return count;
-}
-
 static char *
 sl_merge_source_get_object_name (SlSource *source, SlObjectType type, guint64 id, SlTime time)
 {
@@ -161,7 +149,6 @@ sl_merge_source_class_init (SlMergeSourceClass *klass)
   source_class->get_n_blocks = sl_merge_source_get_n_blocks;
   source_class->get_clock = sl_merge_source_get_clock;
   source_class->describe = sl_merge_source_describe;
-  source_class->count_unlisted = sl_merge_source_count_unlisted;
   source_class->get_object_name = sl_merge_source_get_object_name;
 }
 
@@ -195,12 +182,9 @@ sl_merge_source_new (SlSource *const *sources, guint n_sources, SlClock *clock)
   self->clock = sl_clock_ref (clock);
   for (guint i = 0; i < n_sources; i++)
     {
-      GPtrArray *streams = sl_source_get_flow_streams (sources[i]);
-
       g_ptr_array_add (self->sources, g_object_ref (sources[i]));
-      for (guint j = 0; streams != NULL && j < streams->len; j++)
-        sl_source_take_flow_stream (SL_SOURCE (self),
-                                    sl_flow_stream_ref (g_ptr_array_index (streams, j)));
+      sl_source_extras_pass_on (sl_source_get_extras (SL_SOURCE (self)),
+                                sl_source_get_extras (sources[i]));
     }
   self->merge = sl_event_merge_new (n_sources, SL_BLOCK_EVENTS, fill_cb, self);
   return SL_SOURCE (self);

@@ -166,15 +166,6 @@ sl_segment_source_describe (SlSource *source, guint64 offset, GArray *details)
   return self->format.describe != NULL && self->format.describe (self->user_data, offset, details);
 }
 
-static guint64
-sl_segment_source_count_unlisted (SlSource *source, guint16 kind)
-{
-  SlSegmentSource *self = SL_SEGMENT_SOURCE (source);
-
-  return self->format.count_unlisted != NULL ? self->format.count_unlisted (self->user_data, kind)
-                                             : 0;
-}
-
 static gboolean
 sl_segment_source_can_share_pass (SlSource *source)
 {
@@ -208,7 +199,6 @@ sl_segment_source_class_init (SlSegmentSourceClass *klass)
   source_class->get_n_blocks = sl_segment_source_get_n_blocks;
   source_class->get_clock = sl_segment_source_get_clock;
   source_class->describe = sl_segment_source_describe;
-  source_class->count_unlisted = sl_segment_source_count_unlisted;
   source_class->can_share_pass = sl_segment_source_can_share_pass;
 }
 

@@ -39,7 +39,6 @@ typedef struct
  *   Times never decrease, within a segment and from one to the next. Called from any thread; the
  *   result must depend on nothing but @state. @notes is %NULL where the same was decoded before
  * @describe: (nullable): as in #SlSourceClass
- * @count_unlisted: (nullable): as in #SlSourceClass
  */
 typedef struct
 {
@@ -47,7 +46,6 @@ typedef struct
   void (*begin) (gpointer user_data, const SlSegment *segment, gpointer state);
   guint (*decode) (gpointer user_data, gpointer state, SlEvent *events, guint room, SlNotes *notes);
   gboolean (*describe) (gpointer user_data, guint64 offset, GArray *details);
-  guint64 (*count_unlisted) (gpointer user_data, guint16 kind);
 } SlSegmentFormat;
 
 #define SL_TYPE_SEGMENT_SOURCE (sl_segment_source_get_type ())

@@ -6,6 +6,7 @@
 #include "sl-elf.h"
 #include "sl-error.h"
 #include "sl-file-reader.h"
+#include "sl-source-extras.h"
 #include "sl-symbol-list.h"
 
 /* One file, read once however often it is mapped. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-topa-source.h"
 
-#include "sl-topa-layout.h"
+#include "sl-source-extras.h"
 
 struct _SlTopaSource
 {
@@ -35,18 +35,6 @@ static gboolean
 sl_topa_source_can_share_pass (SlSource *source)
 {
   return sl_source_can_share_pass (SL_TOPA_SOURCE (source)->stream);
-}
-
-static guint64
-sl_topa_source_count_unlisted (SlSource *source, guint16 kind)
-{
-  return sl_source_count_unlisted (SL_TOPA_SOURCE (source)->stream, kind);
-}
-
-static SlTopaLayout *
-sl_topa_source_get_topa_layout (SlSource *source)
-{
-  return SL_TOPA_SOURCE (source)->layout;
 }
 
 static const char *
@@ -120,8 +108,6 @@ sl_topa_source_class_init (SlTopaSourceClass *klass)
   source_class->get_clock = sl_topa_source_get_clock;
   source_class->describe = sl_topa_source_describe;
   source_class->can_share_pass = sl_topa_source_can_share_pass;
-  source_class->count_unlisted = sl_topa_source_count_unlisted;
-  source_class->get_topa_layout = sl_topa_source_get_topa_layout;
 }
 
 static void
@@ -140,9 +126,12 @@ SlSource *
 sl_topa_source_new (SlSource *stream, SlTopaLayout *layout)
 {
   SlTopaSource *self = g_object_new (SL_TYPE_TOPA_SOURCE, NULL);
+  SlSourceExtras *extras = sl_source_get_extras (SL_SOURCE (self));
 
   self->stream = stream;
   self->layout = sl_topa_layout_ref (layout);
   sl_source_share_notes (SL_SOURCE (self), stream);
+  sl_source_extras_set_topa_layout (extras, layout);
+  sl_source_extras_pass_on (extras, sl_source_get_extras (stream));
   return SL_SOURCE (self);
 }

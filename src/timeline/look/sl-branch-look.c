@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "sl-source-extras.h"
 #include "sl-text-code.h"
 #include "sl-text-topa.h"
 

@@ -3,6 +3,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "sl-source-extras.h"
 #include "sl-text-code.h"
 #include "sl-text-topa.h"
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-source.h"
 
-#include "sl-flow.h"
-#include "sl-topa-layout.h"
+#include "sl-source-extras.h"
 
 typedef struct
 {
@@ -16,8 +15,7 @@ typedef struct
   char *name;       /* NULL for that of its file */
   char **file_uris; /* NULL where nobody said */
   const char *const *some_fields;
-  GPtrArray *code_files;
-  GPtrArray *flow_streams;
+  SlSourceExtras *extras;
 } SlSourcePrivate;
 
 G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (SlSource, sl_source, G_TYPE_OBJECT)
@@ -33,8 +31,7 @@ sl_source_finalize (GObject *object)
   g_strfreev (priv->file_names);
   g_free (priv->name);
   g_strfreev (priv->file_uris);
-  g_clear_pointer (&priv->code_files, g_ptr_array_unref);
-  g_clear_pointer (&priv->flow_streams, g_ptr_array_unref);
+  g_clear_pointer (&priv->extras, sl_source_extras_unref);
   G_OBJECT_CLASS (sl_source_parent_class)->finalize (object);
 }
 
@@ -50,6 +47,7 @@ sl_source_init (SlSource *self)
   SlSourcePrivate *priv = sl_source_get_instance_private (self);
 
   priv->notes = sl_notes_new ();
+  priv->extras = sl_source_extras_new ();
   priv->format_id = g_strdup ("");
   priv->format_title = g_strdup ("");
   priv->file_names = g_new0 (char *, 1);
@@ -200,20 +198,6 @@ sl_source_can_share_pass (SlSource *self)
 }
 
 /**
- * sl_source_get_topa_layout:
- *
- * Returns: (transfer none) (nullable): where in physical memory the stream lay that the events were
- *   read from; %NULL for all that did not come from there
- */
-SlTopaLayout *
-sl_source_get_topa_layout (SlSource *self)
-{
-  SlSourceClass *klass = SL_SOURCE_GET_CLASS (self);
-
-  return klass->get_topa_layout != NULL ? klass->get_topa_layout (self) : NULL;
-}
-
-/**
  * sl_source_get_object_name:
  * @id: native
  * @time: the name is that of this time, where it changes
@@ -227,22 +211,6 @@ sl_source_get_object_name (SlSource *self, SlObjectType type, guint64 id, SlTime
   SlSourceClass *klass = SL_SOURCE_GET_CLASS (self);
 
   return klass->get_object_name != NULL ? klass->get_object_name (self, type, id, time) : NULL;
-}
-
-/**
- * sl_source_count_unlisted:
- *
- * Some records come in such numbers that they are counted but are not events: the branches of an
- * Intel PT stream. Safe from any thread.
- *
- * Returns: how many of @kind were read so far on the first pass
- */
-guint64
-sl_source_count_unlisted (SlSource *self, guint16 kind)
-{
-  SlSourceClass *klass = SL_SOURCE_GET_CLASS (self);
-
-  return klass->count_unlisted != NULL ? klass->count_unlisted (self, kind) : 0;
 }
 
 /**
@@ -419,63 +387,32 @@ sl_source_get_translator (SlSource *self)
 }
 
 /**
- * sl_source_take_code_files:
- * @files: (transfer full) (element-type SlCodeFile): what was mapped where while the trace was
- *   recorded, as far as it tells
+ * sl_source_get_extras:
  *
- * To be called once, before the source is shared between threads.
+ * Returns: (transfer none): what the source has besides events; nothing in most
  */
-void
-sl_source_take_code_files (SlSource *self, GPtrArray *files)
+SlSourceExtras *
+sl_source_get_extras (SlSource *self)
 {
   SlSourcePrivate *priv = sl_source_get_instance_private (self);
 
-  g_clear_pointer (&priv->code_files, g_ptr_array_unref);
-  priv->code_files = files;
+  return priv->extras;
 }
 
 /**
- * sl_source_get_code_files:
- *
- * Returns: (transfer none) (nullable) (element-type SlCodeFile): as taken; %NULL where the trace
- *   does not tell
- */
-GPtrArray *
-sl_source_get_code_files (SlSource *self)
-{
-  SlSourcePrivate *priv = sl_source_get_instance_private (self);
-
-  return priv->code_files;
-}
-
-/**
- * sl_source_take_flow_stream:
- * @stream: (transfer full): what can be decoded of one processor; its data lives as long as @self
+ * sl_source_share_extras:
+ * @extras: held: takes the place of those of @self
  *
  * To be called before the source is shared between threads.
  */
 void
-sl_source_take_flow_stream (SlSource *self, SlFlowStream *stream)
+sl_source_share_extras (SlSource *self, SlSourceExtras *extras)
 {
   SlSourcePrivate *priv = sl_source_get_instance_private (self);
 
-  if (priv->flow_streams == NULL)
-    priv->flow_streams = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_flow_stream_unref);
-  g_ptr_array_add (priv->flow_streams, stream);
-}
-
-/**
- * sl_source_get_flow_streams:
- *
- * Returns: (transfer none) (nullable) (element-type SlFlowStream): what can be decoded of the way
- *   through the code; %NULL for nothing
- */
-GPtrArray *
-sl_source_get_flow_streams (SlSource *self)
-{
-  SlSourcePrivate *priv = sl_source_get_instance_private (self);
-
-  return priv->flow_streams;
+  sl_source_extras_ref (extras);
+  sl_source_extras_unref (priv->extras);
+  priv->extras = extras;
 }
 
 /**

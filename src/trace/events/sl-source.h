@@ -16,9 +16,8 @@
 
 G_BEGIN_DECLS
 
-/* Of "sl-flow.h" and "sl-topa-layout.h", which only branch traces need. */
-typedef struct _SlFlowStream SlFlowStream;
-typedef struct _SlTopaLayout SlTopaLayout;
+/* Of "sl-source-extras.h", which only branch traces need. */
+typedef struct _SlSourceExtras SlSourceExtras;
 
 /**
  * SlSourceTraits:
@@ -66,16 +65,12 @@ G_DECLARE_DERIVABLE_TYPE (SlSource, sl_source, SL, SOURCE, GObject)
  *   if no record starts there. With @get_form
  * @can_share_pass: (nullable): whether the first pass may read the blocks from several threads at
  *   once and in any order
- * @count_unlisted: (nullable): how many records of @kind the first pass has read so far that are
- *   counted but are not events, since there are too many of them; any thread
  * @read_columns: (nullable): reads what @read_block reads, as columns. %FALSE for a block that does
  *   not exist, that columns cannot tell or that is damaged: read_block has the word on it. Asked
  *   only where the pass can be shared
  * @prepare: (nullable): tells that the calling thread of a shared pass reads the blocks from @block
  *   on, as many as are given and exist, and nothing else before: what it learns of them at once need
  *   not be learnt block by block
- * @get_topa_layout: (nullable) (transfer none): where in physical memory the stream lay that the
- *   events were read from
  * @get_object_name: (nullable) (transfer full): what an object is called at a time, as far as the
  *   trace tells; %NULL if it does not
  *
@@ -94,10 +89,8 @@ struct _SlSourceClass
   const char *(*get_form) (SlSource *self);
   gboolean (*print) (SlSource *self, guint64 offset, GString *text);
   gboolean (*can_share_pass) (SlSource *self);
-  guint64 (*count_unlisted) (SlSource *self, guint16 kind);
   gboolean (*read_columns) (SlSource *self, guint64 block, SlColumns *columns);
   void (*prepare) (SlSource *self, guint64 block, guint n_blocks);
-  SlTopaLayout *(*get_topa_layout) (SlSource *self);
   char *(*get_object_name) (SlSource *self, SlObjectType type, guint64 id, SlTime time);
 
   gpointer padding[2];
@@ -114,11 +107,9 @@ gboolean sl_source_print (SlSource *self, guint64 offset, GString *text);
 const char *const *sl_source_get_some_fields (SlSource *self);
 void sl_source_set_some_fields (SlSource *self, const char *const *fields);
 gboolean sl_source_can_share_pass (SlSource *self);
-guint64 sl_source_count_unlisted (SlSource *self, guint16 kind);
 gboolean sl_source_fill_columns (SlSource *self, guint64 block, SlColumns *columns);
 gboolean sl_source_read_columns (SlSource *self, guint64 block, SlColumns *columns);
 void sl_source_prepare (SlSource *self, guint64 block, guint n_blocks);
-SlTopaLayout *sl_source_get_topa_layout (SlSource *self);
 char *sl_source_get_object_name (SlSource *self, SlObjectType type, guint64 id, SlTime time)
     G_GNUC_WARN_UNUSED_RESULT;
 
@@ -135,10 +126,8 @@ void sl_source_set_meaning (SlSource *self, SlActionGroups tells, const SlTransl
 SlActionGroups sl_source_get_tells (SlSource *self);
 const SlTranslator *sl_source_get_translator (SlSource *self);
 SlSourceTraits sl_source_get_traits (SlSource *self);
-void sl_source_take_code_files (SlSource *self, GPtrArray *files);
-GPtrArray *sl_source_get_code_files (SlSource *self);
-void sl_source_take_flow_stream (SlSource *self, SlFlowStream *stream);
-GPtrArray *sl_source_get_flow_streams (SlSource *self);
+SlSourceExtras *sl_source_get_extras (SlSource *self);
+void sl_source_share_extras (SlSource *self, SlSourceExtras *extras);
 void sl_source_set_file_uris (SlSource *self, const char *const *uris);
 const char *const *sl_source_get_file_uris (SlSource *self);
 const char *sl_source_get_format_id (SlSource *self);

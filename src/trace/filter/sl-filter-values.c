@@ -8,6 +8,7 @@
 #include "sl-error.h"
 #include "sl-event-flags.h"
 #include "sl-kind.h"
+#include "sl-source-extras.h"
 #include "sl-topa-layout.h"
 
 /* A message names at most so many values. */
@@ -201,7 +202,7 @@ check_kind (const SlFilterNode *node, SlTrace *const *traces, guint n_traces, GE
     return TRUE;
 
   for (guint i = 0; i < n_traces; i++)
-    n_unlisted += sl_source_count_unlisted (sl_trace_get_source (traces[i]), kind);
+    n_unlisted += sl_source_get_n_unlisted (sl_trace_get_source (traces[i]), kind);
   if (n_unlisted == 0)
     return TRUE;
 

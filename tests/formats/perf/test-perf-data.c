@@ -7,6 +7,7 @@
 #include "sl-kind.h"
 #include "sl-perf-clock.h"
 #include "sl-pt-files.h"
+#include "sl-source-extras.h"
 #include "sl-test-source.h"
 
 #define CAPTURE "perf_data/perf.data.intel_pt-4.14"
@@ -169,8 +170,8 @@ test_packets (void)
     }
   g_assert_cmpuint (n_branches[0], ==, 47456);
   g_assert_cmpuint (n_branches[1], ==, 329792);
-  g_assert_cmpuint (sl_source_count_unlisted (source, SL_KIND_PT_PAD), ==, 874 + 19142);
-  g_assert_cmpuint (sl_source_count_unlisted (source, SL_KIND_PT_TNT_SHORT), ==, 8242 + 61274);
+  g_assert_cmpuint (sl_source_get_n_unlisted (source, SL_KIND_PT_PAD), ==, 874 + 19142);
+  g_assert_cmpuint (sl_source_get_n_unlisted (source, SL_KIND_PT_TNT_SHORT), ==, 8242 + 61274);
   sl_test_reread_at_random (source, events);
 }
 

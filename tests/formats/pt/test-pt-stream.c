@@ -11,6 +11,7 @@
 #include "sl-open.h"
 #include "sl-pt-clock.h"
 #include "sl-pt-writer.h"
+#include "sl-source-extras.h"
 #include "sl-test-source.h"
 
 /* How far off what CYC tell may be, in ticks: up to a period of MTC. */
@@ -72,7 +73,7 @@ assert_written (SlSource *source, GArray *events, const SlPtWritten *written)
     }
   for (guint type = 0; type < SL_PT_N_TYPES; type++)
     {
-      guint64 unlisted = sl_source_count_unlisted (source, (guint16) (SL_KIND_PT_PSB + type));
+      guint64 unlisted = sl_source_get_n_unlisted (source, (guint16) (SL_KIND_PT_PSB + type));
 
       g_assert_true (unlisted == 0 || types[type] == 0);
       g_assert_cmpuint (types[type] + unlisted, ==, written->types[type]);

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-source-extras.h"
+
+#include "sl-kind.h"
+
+struct _SlSourceExtras
+{
+  gatomicrefcount ref_count;
+  SlTopaLayout *topa_layout; /* NULL for none */
+  GPtrArray *code_files;     /* of SlCodeFile; NULL for unknown */
+  GPtrArray *flow_streams;   /* NULL for none */
+  GPtrArray *parts;          /* of SlSourceExtras, whose counts count here as well; NULL for none */
+  _Atomic guint64 n_unlisted[SL_N_BUILTIN_KINDS];
+};
+
+/**
+ * sl_source_extras_new:
+ *
+ * Returns: (transfer full): extras with nothing in them
+ */
+SlSourceExtras *
+sl_source_extras_new (void)
+{
+  SlSourceExtras *self = g_new0 (SlSourceExtras, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  return self;
+}
+
+SlSourceExtras *
+sl_source_extras_ref (SlSourceExtras *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+sl_source_extras_unref (SlSourceExtras *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+
+  g_clear_pointer (&self->topa_layout, sl_topa_layout_unref);
+  g_clear_pointer (&self->code_files, g_ptr_array_unref);
+  g_clear_pointer (&self->flow_streams, g_ptr_array_unref);
+  g_clear_pointer (&self->parts, g_ptr_array_unref);
+  g_free (self);
+}
+
+/**
+ * sl_source_extras_pass_on:
+ * @part: of a source whose events the source of @self hands on, and which it keeps alive
+ *
+ * Adds everything that @part has by now, and what will be counted there. What can be there only once, such as a layout, is
+ * that of the first part that has it.
+ */
+void
+sl_source_extras_pass_on (SlSourceExtras *self, SlSourceExtras *part)
+{
+  g_return_if_fail (part != self);
+
+  if (self->topa_layout == NULL && part->topa_layout != NULL)
+    self->topa_layout = sl_topa_layout_ref (part->topa_layout);
+  if (self->code_files == NULL && part->code_files != NULL)
+    self->code_files = g_ptr_array_ref (part->code_files);
+  for (guint i = 0; part->flow_streams != NULL && i < part->flow_streams->len; i++)
+    sl_source_extras_take_flow_stream (self, sl_flow_stream_ref (
+                                                 g_ptr_array_index (part->flow_streams, i)));
+
+  if (self->parts == NULL)
+    self->parts = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_source_extras_unref);
+  g_ptr_array_add (self->parts, sl_source_extras_ref (part));
+}
+
+/**
+ * sl_source_extras_set_topa_layout:
+ * @layout: held: where in physical memory the stream was that the events are read from
+ */
+void
+sl_source_extras_set_topa_layout (SlSourceExtras *self, SlTopaLayout *layout)
+{
+  sl_topa_layout_ref (layout);
+  g_clear_pointer (&self->topa_layout, sl_topa_layout_unref);
+  self->topa_layout = layout;
+}
+
+/**
+ * sl_source_extras_take_code_files:
+ * @files: (transfer full) (element-type SlCodeFile): what was mapped where while the trace was
+ *   recorded, as far as it says
+ */
+void
+sl_source_extras_take_code_files (SlSourceExtras *self, GPtrArray *files)
+{
+  g_clear_pointer (&self->code_files, g_ptr_array_unref);
+  self->code_files = files;
+}
+
+/**
+ * sl_source_extras_take_flow_stream:
+ * @stream: (transfer full): what can be decoded of one processor; its data lives as long as the source
+ */
+void
+sl_source_extras_take_flow_stream (SlSourceExtras *self, SlFlowStream *stream)
+{
+  if (self->flow_streams == NULL)
+    self->flow_streams = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_flow_stream_unref);
+  g_ptr_array_add (self->flow_streams, stream);
+}
+
+/**
+ * sl_source_extras_count_unlisted:
+ * @kind: a built-in one
+ * @n_records: of it, that the first pass has read and that are not events, since there are too many: the branches of an
+ *   Intel PT stream
+ */
+void
+sl_source_extras_count_unlisted (SlSourceExtras *self, guint16 kind, guint64 n_records)
+{
+  g_return_if_fail (kind < SL_N_BUILTIN_KINDS);
+
+  self->n_unlisted[kind] += n_records;
+}
+
+/**
+ * sl_source_extras_get_topa_layout:
+ *
+ * Returns: (transfer none) (nullable): where in physical memory the stream was that the events are
+ *   read from; %NULL for all that did not come from there
+ */
+SlTopaLayout *
+sl_source_extras_get_topa_layout (const SlSourceExtras *self)
+{
+  return self->topa_layout;
+}
+
+/**
+ * sl_source_extras_get_code_files:
+ *
+ * Returns: (transfer none) (nullable) (element-type SlCodeFile): what was mapped where while the trace was recorded; %NULL
+ *   where the trace does not say
+ */
+GPtrArray *
+sl_source_extras_get_code_files (const SlSourceExtras *self)
+{
+  return self->code_files;
+}
+
+/**
+ * sl_source_extras_get_flow_streams:
+ *
+ * Returns: (transfer none) (nullable) (element-type SlFlowStream): what can be decoded of the way
+ *   through the code; %NULL for nothing
+ */
+GPtrArray *
+sl_source_extras_get_flow_streams (const SlSourceExtras *self)
+{
+  return self->flow_streams;
+}
+
+/**
+ * sl_source_extras_get_n_unlisted:
+ * @kind: any
+ *
+ * Safe from any thread.
+ *
+ * Returns: how many records of @kind the first pass has read so far that are counted but are not events
+ */
+guint64
+sl_source_extras_get_n_unlisted (const SlSourceExtras *self, guint16 kind)
+{
+  guint64 n_records = kind < SL_N_BUILTIN_KINDS ? self->n_unlisted[kind] : 0;
+
+  for (guint i = 0; self->parts != NULL && i < self->parts->len; i++)
+    n_records += sl_source_extras_get_n_unlisted (g_ptr_array_index (self->parts, i), kind);
+
+  return n_records;
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* What few sources have besides events: records that are only counted, code, and the output regions of Intel PT in
+ * memory. A source that hands on the events of others passes it all on by sl_source_extras_pass_on(). */
+
+#include "sl-flow.h"
+#include "sl-source.h"
+#include "sl-topa-layout.h"
+
+G_BEGIN_DECLS
+
+SlSourceExtras *sl_source_extras_new (void);
+SlSourceExtras *sl_source_extras_ref (SlSourceExtras *self);
+void sl_source_extras_unref (SlSourceExtras *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlSourceExtras, sl_source_extras_unref)
+
+/* Before the source is shared between threads. */
+void sl_source_extras_pass_on (SlSourceExtras *self, SlSourceExtras *part);
+void sl_source_extras_set_topa_layout (SlSourceExtras *self, SlTopaLayout *layout);
+void sl_source_extras_take_code_files (SlSourceExtras *self, GPtrArray *files);
+void sl_source_extras_take_flow_stream (SlSourceExtras *self, SlFlowStream *stream);
+
+/* From any thread. */
+void sl_source_extras_count_unlisted (SlSourceExtras *self, guint16 kind, guint64 n_records);
+
+SlTopaLayout *sl_source_extras_get_topa_layout (const SlSourceExtras *self);
+GPtrArray *sl_source_extras_get_code_files (const SlSourceExtras *self);
+GPtrArray *sl_source_extras_get_flow_streams (const SlSourceExtras *self);
+guint64 sl_source_extras_get_n_unlisted (const SlSourceExtras *self, guint16 kind);
+
+/* The same, of a source. */
+
+static inline SlTopaLayout *
+sl_source_get_topa_layout (SlSource *source)
+{
+  return sl_source_extras_get_topa_layout (sl_source_get_extras (source));
+}
+
+static inline GPtrArray *
+sl_source_get_code_files (SlSource *source)
+{
+  return sl_source_extras_get_code_files (sl_source_get_extras (source));
+}
+
+static inline GPtrArray *
+sl_source_get_flow_streams (SlSource *source)
+{
+  return sl_source_extras_get_flow_streams (sl_source_get_extras (source));
+}
+
+static inline guint64
+sl_source_get_n_unlisted (SlSource *source, guint16 kind)
+{
+  return sl_source_extras_get_n_unlisted (sl_source_get_extras (source), kind);
+}
+
+G_END_DECLS
