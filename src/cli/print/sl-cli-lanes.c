@@ -53,6 +53,8 @@ get_suffix (const SlLane *lane, SlTrackRole role)
     case SL_ROLE_GOES_ON:
     case SL_ROLE_COUNTED:
     case SL_ROLE_REQUESTS:
+    case SL_ROLE_DEADLINES:
+    case SL_ROLE_NOMINAL:
     default:
       return NULL;
     }

@@ -422,6 +422,8 @@ draw_track (SlBuild *self, guint track, guint *n_waiters, guint *n_nested)
     case SL_ROLE_GOES_ON:
     case SL_ROLE_COUNTED:
     case SL_ROLE_REQUESTS:
+    case SL_ROLE_DEADLINES:
+    case SL_ROLE_NOMINAL:
     default:
       break;
     }

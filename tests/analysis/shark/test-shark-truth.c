@@ -30,6 +30,8 @@ is_told (const SlLane *lane, SlTrackRole role)
     case SL_ROLE_GOES_ON:
     case SL_ROLE_COUNTED:
     case SL_ROLE_REQUESTS:
+    case SL_ROLE_DEADLINES:
+    case SL_ROLE_NOMINAL:
     default:
       return FALSE;
     }
