@@ -24,14 +24,14 @@ paint_of (SlPaintRole role, double alpha)
 }
 
 static void
-draw_base (SlBuild *self)
+draw_base (SlPicture *self)
 {
   sl_build_line (self, SL_LAYER_PAGE, 0, sl_box (0, BASE + 0.5, SL_LEGEND_WIDTH, 0),
                  sl_paint (SL_PAINT_BASE), 1);
 }
 
 static void
-draw_box (SlBuild *self)
+draw_box (SlPicture *self)
 {
   SlShape *box = sl_build_box (self, SL_LAYER_BOXES, 0, sl_box (LEFT, TOP, WIDTH, BOX),
                                paint_of (SL_PAINT_OBJECT, 1));
@@ -42,7 +42,7 @@ draw_box (SlBuild *self)
 }
 
 static void
-draw_holds (SlBuild *self)
+draw_holds (SlPicture *self)
 {
   draw_box (self);
   sl_build_hatch (self, SL_LAYER_BOXES, 0, SL_HATCH_LOCK,
@@ -50,7 +50,7 @@ draw_holds (SlBuild *self)
 }
 
 static void
-draw_raised (SlBuild *self)
+draw_raised (SlPicture *self)
 {
   draw_box (self);
   sl_build_line (self, SL_LAYER_BOXES, 0, sl_box (LEFT, TOP - 3, WIDTH, 0), sl_paint (SL_PAINT_INK),
@@ -58,7 +58,7 @@ draw_raised (SlBuild *self)
 }
 
 static void
-draw_low (SlBuild *self)
+draw_low (SlPicture *self)
 {
   sl_build_box (self, SL_LAYER_BOXES, 0, sl_box (LEFT, BASE - LOW, WIDTH, LOW),
                 paint_of (SL_PAINT_TINT, 0.38));
@@ -67,7 +67,7 @@ draw_low (SlBuild *self)
 }
 
 static void
-draw_waits (SlBuild *self)
+draw_waits (SlPicture *self)
 {
   SlShape *shape =
       sl_build_hatch (self, SL_LAYER_BOXES, 0, SL_HATCH_LOCK, sl_box (LEFT, BASE - LOW, WIDTH, LOW),
@@ -82,7 +82,7 @@ draw_waits (SlBuild *self)
 }
 
 static void
-draw_spent (SlBuild *self)
+draw_spent (SlPicture *self)
 {
   sl_build_hatch (self, SL_LAYER_BOXES, 0, SL_HATCH_EXHAUSTED,
                   sl_box (LEFT, BASE - LOW, WIDTH, LOW), paint_of (SL_PAINT_THIN, 1));
@@ -91,7 +91,7 @@ draw_spent (SlBuild *self)
 }
 
 static void
-draw_late (SlBuild *self)
+draw_late (SlPicture *self)
 {
   draw_box (self);
   sl_build_box (self, SL_LAYER_BOXES, 0, sl_box (LEFT, TOP, WIDTH, BOX),
@@ -103,7 +103,7 @@ draw_late (SlBuild *self)
 }
 
 static void
-draw_release (SlBuild *self)
+draw_release (SlPicture *self)
 {
   const SlPoint head[] = { { (float) MIDDLE, 2 },
                            { (float) MIDDLE + 3.5f, 8.5f },
@@ -118,7 +118,7 @@ draw_release (SlBuild *self)
 }
 
 static void
-draw_finish (SlBuild *self)
+draw_finish (SlPicture *self)
 {
   SlShape *disc = sl_scene_add_shape (self->scene, SL_LAYER_MARKS, SL_SHAPE_DISC, 0);
 
@@ -131,7 +131,7 @@ draw_finish (SlBuild *self)
 }
 
 static void
-draw_suspended (SlBuild *self)
+draw_suspended (SlPicture *self)
 {
   SlShape *line = sl_build_line (self, SL_LAYER_BOXES, 0, sl_box (LEFT, BASE - 0.5, WIDTH, 0),
                                  paint_of (SL_PAINT_THIN, 1), 1);
@@ -141,7 +141,7 @@ draw_suspended (SlBuild *self)
 }
 
 static void
-draw_budget (SlBuild *self)
+draw_budget (SlPicture *self)
 {
   const SlPoint area[] = { { LEFT, BASE },
                            { LEFT, TOP },
@@ -159,7 +159,7 @@ draw_budget (SlBuild *self)
 }
 
 static void
-draw_interrupt (SlBuild *self, gboolean nested)
+draw_interrupt (SlPicture *self, gboolean nested)
 {
   sl_build_box (self, SL_LAYER_BOXES, 0, sl_box (LEFT + 4, BASE - 8, WIDTH - 8, 8),
                 sl_paint (SL_PAINT_INTERRUPT));
@@ -169,7 +169,7 @@ draw_interrupt (SlBuild *self, gboolean nested)
 }
 
 static void
-draw_mark (SlBuild *self)
+draw_mark (SlPicture *self)
 {
   sl_build_line (self, SL_LAYER_MARKS, 0, sl_box (MIDDLE, BASE - 8, 0, 8), sl_paint (SL_PAINT_SOFT),
                  1);
@@ -179,7 +179,7 @@ draw_mark (SlBuild *self)
 
 /* Bars of some columns; @peak: the paler ones behind them are what is meant. */
 static void
-draw_counts (SlBuild *self, gboolean peak)
+draw_counts (SlPicture *self, gboolean peak)
 {
   static const int heights[] = { 5, 8, 6, 10, 7, 5 };
 
@@ -199,7 +199,7 @@ draw_counts (SlBuild *self, gboolean peak)
 }
 
 static void
-draw_cycle (SlBuild *self)
+draw_cycle (SlPicture *self)
 {
   sl_build_box (self, SL_LAYER_BOXES, 0, sl_box (LEFT, TOP, WIDTH, BOX),
                 paint_of (SL_PAINT_OBJECT, 0.3));
@@ -207,7 +207,7 @@ draw_cycle (SlBuild *self)
 }
 
 static void
-draw_special (SlBuild *self)
+draw_special (SlPicture *self)
 {
   SlShape *box = sl_build_box (self, SL_LAYER_MARKS, 0, sl_box (MIDDLE - 6, BASE - 15, 12, 12),
                                sl_paint (SL_PAINT_VIEW));
@@ -219,7 +219,7 @@ draw_special (SlBuild *self)
 }
 
 static void
-draw_page (SlBuild *self)
+draw_page (SlPicture *self)
 {
   static const double alphas[] = { 0.3, 0.55, 1, 0.75 };
 
@@ -230,7 +230,7 @@ draw_page (SlBuild *self)
 }
 
 static void
-draw_jump (SlBuild *self)
+draw_jump (SlPicture *self)
 {
   const SlPoint head[] = { { (float) MIDDLE, TOP },
                            { (float) MIDDLE + 3, TOP + 5 },
@@ -248,16 +248,18 @@ draw_jump (SlBuild *self)
 }
 
 static void
-draw_folded (SlBuild *self)
+draw_folded (SlPicture *self)
 {
+  SlRowPen pen = { .picture = self, .strength = 1 };
+
   sl_build_box (self, SL_LAYER_BOXES, 0, sl_box (LEFT, TOP + 2, WIDTH, BOX - 2),
                 paint_of (SL_PAINT_TINT, 0.22));
   draw_counts (self, FALSE);
-  sl_build_dots (self, 0, LEFT, TOP + 1, WIDTH);
+  sl_build_dots (&pen, 0, LEFT, TOP + 1, WIDTH);
 }
 
 static void
-draw_miss (SlBuild *self, gboolean hollow)
+draw_miss (SlPicture *self, gboolean hollow)
 {
   if (!hollow)
     sl_build_line (self, SL_LAYER_MISSES, 0, sl_box (MIDDLE, 9, 0, BASE - 9),
@@ -266,7 +268,7 @@ draw_miss (SlBuild *self, gboolean hollow)
 }
 
 static void
-draw_recorded_miss (SlBuild *self)
+draw_recorded_miss (SlPicture *self)
 {
   SlShape *shaft = sl_build_line (self, SL_LAYER_MISSES, 0, sl_box (MIDDLE, 9, 0, BASE - 9),
                                   sl_paint (SL_PAINT_MISS), 1.5);
@@ -277,56 +279,56 @@ draw_recorded_miss (SlBuild *self)
 
 /* As sl_build_recorded() does. */
 static void
-draw_event (SlBuild *self)
+draw_event (SlPicture *self)
 {
   sl_build_line (self, SL_LAYER_MARKS, 0, sl_box (MIDDLE, BASE + 1, 0, 4), sl_paint (SL_PAINT_SOFT),
                  1);
 }
 
 static void
-draw_outer_interrupt (SlBuild *self)
+draw_outer_interrupt (SlPicture *self)
 {
   draw_interrupt (self, FALSE);
 }
 
 static void
-draw_nested_interrupt (SlBuild *self)
+draw_nested_interrupt (SlPicture *self)
 {
   draw_interrupt (self, TRUE);
 }
 
 static void
-draw_density (SlBuild *self)
+draw_density (SlPicture *self)
 {
   draw_counts (self, FALSE);
 }
 
 static void
-draw_peak (SlBuild *self)
+draw_peak (SlPicture *self)
 {
   draw_counts (self, TRUE);
 }
 
 static void
-draw_missed_deadline (SlBuild *self)
+draw_missed_deadline (SlPicture *self)
 {
   draw_miss (self, FALSE);
 }
 
 static void
-draw_overrun (SlBuild *self)
+draw_overrun (SlPicture *self)
 {
   draw_miss (self, TRUE);
 }
 
 static void
-draw_gap (SlBuild *self)
+draw_gap (SlPicture *self)
 {
   sl_build_gap_band (self, SL_LAYER_GAPS, 0, LEFT + 2, 2, WIDTH - 4, BASE - 2);
 }
 
 /* The signs that this look draws; a deadline alone has none. */
-static void (*const draw_sign[SL_N_LEGEND_SIGNS]) (SlBuild *self) = {
+static void (*const draw_sign[SL_N_LEGEND_SIGNS]) (SlPicture *self) = {
   [SL_LEGEND_RUNNING] = draw_box,
   [SL_LEGEND_CALL] = draw_box,
   [SL_LEGEND_READY] = draw_low,
@@ -363,7 +365,7 @@ static void (*const draw_sign[SL_N_LEGEND_SIGNS]) (SlBuild *self) = {
  * Draws a sign as the compact look has it.
  */
 void
-sl_legend_draw (SlBuild *self, SlLegendSign sign)
+sl_legend_draw (SlPicture *self, SlLegendSign sign)
 {
   g_return_if_fail (sign < SL_N_LEGEND_SIGNS);
 

@@ -8,6 +8,6 @@
 
 G_BEGIN_DECLS
 
-void sl_legend_draw (SlBuild *self, SlLegendSign sign);
+void sl_legend_draw (SlPicture *self, SlLegendSign sign);
 
 G_END_DECLS

@@ -276,18 +276,17 @@ sl_legend_build (SlLegendSign sign, SlStyle style, SlTextMeasure *measure)
   int width = sl_legend_get_width (style);
   const SlView view = { { 0, width }, { 0, width }, width };
   SlScene *scene = sl_scene_new (width, SL_LEGEND_HEIGHT, view, NULL);
-  SlBuild build = {
+  SlPicture picture = {
     .scene = scene,
     .measure = measure,
     .view = view,
-    .strength = 1,
     .plot_bottom = SL_LEGEND_HEIGHT,
   };
 
   if (style == SL_STYLE_TEXTBOOK)
-    sl_legend_draw_textbook (&build, sign);
+    sl_legend_draw_textbook (&picture, sign);
   else
-    sl_legend_draw (&build, sign);
+    sl_legend_draw (&picture, sign);
 
   return scene;
 }

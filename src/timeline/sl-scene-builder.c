@@ -10,68 +10,62 @@
 #define TITLE_HEIGHT 30
 
 static void
-add_heading (SlBuild *self)
+add_heading (SlRowPen *self)
 {
   SlElement element = {
     .type = SL_ELEMENT_HEADING,
     .row = self->row,
     .target = { SL_TARGET_ROW, 0, self->info->key, 0, 0, 1 },
   };
-  guint32 number = sl_scene_add_element (self->scene, &element);
-  double width = sl_scene_get_width (self->scene), height = self->info->height;
+  guint32 number = sl_scene_add_element (self->picture->scene, &element);
+  double width = sl_scene_get_width (self->picture->scene), height = self->info->height;
 
-  sl_build_place (self, number, sl_box (0, self->top, width, height));
-  sl_build_box (self, SL_LAYER_PAGE, number, sl_box (0, self->top, width, height),
+  sl_build_place (self->picture, number, sl_box (0, self->top, width, height));
+  sl_build_box (self->picture, SL_LAYER_PAGE, number, sl_box (0, self->top, width, height),
                 sl_paint (SL_PAINT_GROUP));
-  sl_build_line (self, SL_LAYER_PAGE, number, sl_box (0, self->top + 0.5, width, 0),
+  sl_build_line (self->picture, SL_LAYER_PAGE, number, sl_box (0, self->top + 0.5, width, 0),
                  sl_paint_alpha (SL_PAINT_BASE, 0.5), 1);
 }
 
-static void
-add_row (SlBuild *self)
+static gpointer
+get_of_trace (GPtrArray *by_trace, guint trace)
 {
+  return by_trace != NULL && trace < by_trace->len ? g_ptr_array_index (by_trace, trace) : NULL;
+}
+
+static void
+add_row (SlRowPen *self)
+{
+  SlPicture *picture = self->picture;
   guint trace = self->info->lane.trace;
   SlElement element = {
     .type = SL_ELEMENT_ROW,
     .row = self->row,
     .target = { SL_TARGET_ROW, trace, self->info->key, 0, 0, 1 },
-    .span = self->view.visible,
+    .span = picture->view.visible,
   };
-  guint32 number = sl_scene_add_element (self->scene, &element);
-  const SlTarget *picked = sl_view_state_get_picked (self->state);
+  guint32 number = sl_scene_add_element (picture->scene, &element);
+  const SlTarget *picked = sl_view_state_get_picked (picture->state);
+  double width = sl_scene_get_width (picture->scene);
 
-  sl_build_place (self, number,
-                  sl_box (0, self->top, sl_scene_get_width (self->scene), self->info->height));
+  sl_build_place (picture, number, sl_box (0, self->top, width, self->info->height));
   if (picked->type != SL_TARGET_NONE && picked->row == self->info->key)
-    sl_build_box (self, SL_LAYER_PAGE, number,
-                  sl_box (self->options->header_width, self->top, sl_scene_get_width (self->scene),
-                          self->info->height),
+    sl_build_box (picture, SL_LAYER_PAGE, number,
+                  sl_box (picture->options->header_width, self->top, width, self->info->height),
                   sl_paint_alpha (SL_PAINT_ACCENT, 0.07));
 
-  self->lane = sl_rows_get_lane (self->rows, self->row);
-  self->trace = sl_trace_set_get_trace (self->set, trace);
-  self->visible.begin = sl_trace_set_from_reference (self->set, trace, self->view.visible.begin);
-  self->visible.end = sl_trace_set_from_reference (self->set, trace, self->view.visible.end);
-  self->strength = self->info->matches ? 1 : SL_STRENGTH_DIMMED;
-  self->filter = self->info->matches ? self->filters[trace] : NULL;
+  self->filter = self->info->matches ? picture->filters[trace] : NULL;
+  self->matches = get_of_trace (picture->options->matches, trace);
+  self->attributes = get_of_trace (picture->options->attributes, trace);
   sl_build_find_hits (self);
-  self->matches = NULL;
-  if (self->options->matches != NULL && trace < self->options->matches->len)
-    self->matches = g_ptr_array_index (self->options->matches, trace);
-  self->attributes = NULL;
-  if (self->options->attributes != NULL && trace < self->options->attributes->len)
-    self->attributes = g_ptr_array_index (self->options->attributes, trace);
-  self->idle_task =
-      sl_annotations_get_idle_task (sl_trace_set_get_annotations (self->set, trace), self->trace);
   sl_build_row (self);
   sl_build_recorded (self);
   sl_build_hits (self);
-  g_clear_pointer (&self->hit_columns, g_free);
-  self->filter = NULL;
+  g_free (self->hit_columns);
 }
 
 static void
-add_rows (SlBuild *self)
+add_rows (SlPicture *self)
 {
   guint n_rows = sl_rows_get_count (self->rows);
   guint first = 0;
@@ -81,19 +75,17 @@ add_rows (SlBuild *self)
 
   for (guint i = first; i < n_rows; i++)
     {
-      self->row = i;
-      self->info = sl_rows_get (self->rows, i);
-      self->top = self->info->y + self->row_shift;
-      self->base = self->top + self->info->height - 6;
-      if (self->top >= self->plot_bottom)
+      SlRowPen pen;
+
+      sl_row_pen_init (&pen, self, i, sl_rows_get (self->rows, i));
+      if (pen.top >= self->plot_bottom)
         break;
 
-      if (self->info->part == SL_ROW_HEADING)
-        add_heading (self);
+      if (pen.info->part == SL_ROW_HEADING)
+        add_heading (&pen);
       else
-        add_row (self);
+        add_row (&pen);
     }
-  self->info = NULL;
 }
 
 /* One for each trace of the set. */
@@ -122,7 +114,7 @@ free_filters (SlFilterRun **filters, guint n_traces)
 }
 
 static void
-lay_out (SlBuild *self, int height)
+lay_out (SlPicture *self, int height)
 {
   const SlSceneOptions *options = self->options;
   int y = options->title != NULL ? TITLE_HEIGHT : 0;
@@ -139,7 +131,7 @@ lay_out (SlBuild *self, int height)
 }
 
 static void
-clip_layers (SlBuild *self, int width)
+clip_layers (SlPicture *self, int width)
 {
   float top = (float) self->plot_y, height = (float) MAX (self->plot_bottom - self->plot_y, 0);
   int margin = self->options->margin;
@@ -154,7 +146,7 @@ clip_layers (SlBuild *self, int width)
 }
 
 static void
-add_chrome (SlBuild *self)
+add_chrome (SlPicture *self)
 {
   const SlSceneOptions *options = self->options;
   int y = options->title != NULL ? TITLE_HEIGHT : 0;
@@ -179,7 +171,7 @@ add_chrome (SlBuild *self)
 }
 
 static void
-build_compact (SlBuild *self)
+build_compact (SlPicture *self)
 {
   int width = self->options->width;
 
@@ -211,14 +203,13 @@ sl_scene_build (SlRows *rows, SlViewState *state, const SlSceneOptions *options)
   g_autoptr (GHashTable) names = g_hash_table_new (NULL, NULL);
   SlTraceSet *set = sl_rows_get_set (rows);
   gboolean is_textbook = sl_view_state_get_style (state) == SL_STYLE_TEXTBOOK;
-  SlBuild self = {
+  SlPicture self = {
     .rows = rows,
     .set = set,
     .state = state,
     .measure = options->measure,
     .options = options,
     .names = names,
-    .strength = 1,
     .view = sl_view_make (sl_trace_set_get_span (set), sl_view_state_get_visible (state),
                           options->width - options->header_width - options->margin -
                               (is_textbook ? SL_TEXTBOOK_RIGHT : options->margin)),

@@ -11,13 +11,13 @@
 #include "sl-time-text.h"
 
 static double
-get_x (const SlBuild *self, SlTime time)
+get_x (const SlPicture *self, SlTime time)
 {
   return floor (self->plot_x + sl_view_x (&self->view, time)) + 0.5;
 }
 
 static void
-add_flag (SlBuild *self, double x, int y, const char *letter)
+add_flag (SlPicture *self, double x, int y, const char *letter)
 {
   SlElement element = { .type = SL_ELEMENT_CURSOR, .row = G_MAXUINT };
   guint32 number = sl_scene_add_element (self->scene, &element);
@@ -36,7 +36,7 @@ add_flag (SlBuild *self, double x, int y, const char *letter)
 }
 
 static void
-add_arrow_head (SlBuild *self, double x, double y, double length)
+add_arrow_head (SlPicture *self, double x, double y, double length)
 {
   const SlPoint points[] = {
     { (float) x, (float) y },
@@ -52,7 +52,7 @@ add_arrow_head (SlBuild *self, double x, double y, double length)
 /* What lies between the cursors or the ends of the selected span, in words: the duration inside,
  * cycles and frequency beside. @flag is how wide what stands at both ends is. */
 static void
-add_difference (SlBuild *self, SlSpan span, double a, double b, double flag, int y)
+add_difference (SlPicture *self, SlSpan span, double a, double b, double flag, int y)
 {
   SlClock *clock = sl_trace_set_get_clock (self->set);
   g_autofree char *duration = sl_text_duration (self->rows, span);
@@ -112,7 +112,7 @@ add_difference (SlBuild *self, SlSpan span, double a, double b, double flag, int
  * @y: top of the strip
  */
 void
-sl_build_cursor_strip (SlBuild *self, int y)
+sl_build_cursor_strip (SlPicture *self, int y)
 {
   static const char *const letters[] = { "A", "B" };
   gboolean present[SL_N_CURSORS];

@@ -26,7 +26,7 @@
 #define LONG_COUNT 100000
 
 static void
-add_triangle (SlBuild *self, double x, double y, gboolean collapsed)
+add_triangle (SlPicture *self, double x, double y, gboolean collapsed)
 {
   const SlPoint down[] = { { (float) x, (float) y - 2 },
                            { (float) x + 8, (float) y - 2 },
@@ -41,7 +41,7 @@ add_triangle (SlBuild *self, double x, double y, gboolean collapsed)
 }
 
 static void
-add_group_header (SlBuild *self, const SlRow *row, double top)
+add_group_header (SlPicture *self, const SlRow *row, double top)
 {
   double middle = top + row->height / 2.0;
   gboolean is_trace = row->group == SL_GROUP_TRACE;
@@ -60,7 +60,7 @@ add_group_header (SlBuild *self, const SlRow *row, double top)
 
 /* The sign of what the row's object is: its colour, or the hatch of locks. */
 static void
-add_sign (SlBuild *self, const SlRow *row, double middle)
+add_sign (SlPicture *self, const SlRow *row, double middle)
 {
   SlShape *shape;
 
@@ -114,7 +114,7 @@ dup_short_figure (guint64 count)
 
 /* What stands at the right of the header: a long number is shortened where the title needs the room. */
 static char *
-dup_figure (SlBuild *self, const SlRow *row, SlFont font, double room)
+dup_figure (SlPicture *self, const SlRow *row, SlFont font, double room)
 {
   double needed = sl_text_measure_width (self->measure, font, row->title) + FIGURE_GAP +
                   sl_text_measure_width (self->measure, SL_FONT_RULER, row->figure);
@@ -124,7 +124,7 @@ dup_figure (SlBuild *self, const SlRow *row, SlFont font, double room)
 }
 
 static void
-add_row_header (SlBuild *self, const SlRow *row, double top)
+add_row_header (SlPicture *self, const SlRow *row, double top)
 {
   const SlTarget *picked = sl_view_state_get_picked (self->state);
   gboolean chosen = picked->type != SL_TARGET_NONE && picked->row == row->key;
@@ -199,7 +199,7 @@ sl_header_get_width (const SlRows *rows, SlTextMeasure *measure)
  * The column left of the plot.
  */
 void
-sl_build_headers (SlBuild *self)
+sl_build_headers (SlPicture *self)
 {
   guint n_rows = sl_rows_get_count (self->rows);
   double height = self->plot_bottom - self->plot_y;
@@ -235,7 +235,7 @@ sl_build_headers (SlBuild *self)
 }
 
 static void
-add_cursor_line (SlBuild *self, SlCursor cursor)
+add_cursor_line (SlPicture *self, SlCursor cursor)
 {
   SlShape *line;
   SlTime time;
@@ -256,7 +256,7 @@ add_cursor_line (SlBuild *self, SlCursor cursor)
 }
 
 static void
-add_selection (SlBuild *self)
+add_selection (SlPicture *self)
 {
   SlElement element = { .type = SL_ELEMENT_SELECTION, .row = G_MAXUINT };
   SlSpan span;
@@ -282,7 +282,7 @@ add_selection (SlBuild *self)
 }
 
 static void
-add_ring (SlBuild *self, const SlTarget *target, double out, double width, gboolean dashed)
+add_ring (SlPicture *self, const SlTarget *target, double out, double width, gboolean dashed)
 {
   const SlElement *element = sl_scene_find (self->scene, target);
   double left, right, out_of_plot = self->options->margin + 10;
@@ -304,7 +304,7 @@ add_ring (SlBuild *self, const SlTarget *target, double out, double width, gbool
 }
 
 static void
-add_hover (SlBuild *self)
+add_hover (SlPicture *self)
 {
   const SlTarget *hover = self->options->hover;
   const SlElement *element;
@@ -327,7 +327,7 @@ add_hover (SlBuild *self)
 
 /* The row of the task that keeps @waiter from @lock at @time. */
 static gboolean
-find_blocker (SlBuild *self, guint trace, guint32 waiter, guint32 lock, SlTime time, guint *row)
+find_blocker (SlPicture *self, guint trace, guint32 waiter, guint32 lock, SlTime time, guint *row)
 {
   const SlJobTable *table = sl_rows_get_jobs (self->rows, trace);
   g_autoptr (SlLockBlockers) blockers =
@@ -342,7 +342,7 @@ find_blocker (SlBuild *self, guint trace, guint32 waiter, guint32 lock, SlTime t
 /* While a job that waits for a lock is picked: from it to the task that it waits for, which may
  * inherit its priority. */
 static void
-add_inheritance (SlBuild *self)
+add_inheritance (SlPicture *self)
 {
   const SlTarget *picked = sl_view_state_get_picked (self->state);
   const SlElement *from = sl_scene_find (self->scene, picked);
@@ -390,7 +390,7 @@ add_inheritance (SlBuild *self)
  * Rings and cursors, above all that was recorded.
  */
 void
-sl_build_user (SlBuild *self)
+sl_build_user (SlPicture *self)
 {
   add_selection (self);
   for (guint i = 0; i < SL_N_CURSORS; i++)

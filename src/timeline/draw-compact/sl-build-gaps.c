@@ -29,7 +29,7 @@ one_group (guint32 state, guint32 detail, gpointer user_data)
 }
 
 static void
-add_edge (SlBuild *self, SlLayer layer, guint32 element, double x, double y, double height)
+add_edge (SlPicture *self, SlLayer layer, guint32 element, double x, double y, double height)
 {
   guint n_points = (guint) ceil (height / TOOTH) + 1;
   g_autofree SlPoint *points = g_new (SlPoint, n_points);
@@ -51,7 +51,7 @@ add_edge (SlBuild *self, SlLayer layer, guint32 element, double x, double y, dou
  * Draws that nothing is known of a rectangle, with torn edges left and right where it is wide enough.
  */
 void
-sl_build_gap_band (SlBuild *self,
+sl_build_gap_band (SlPicture *self,
                    SlLayer layer,
                    guint32 element,
                    double x,
@@ -70,13 +70,16 @@ sl_build_gap_band (SlBuild *self,
 }
 
 static void
-add_caption (SlBuild *self, const SlItem *item, double x, double y, double width, double height)
+add_caption (SlRowPen *self, const SlItem *item, double x, double y, double width, double height)
 {
-  SlSpan span = { sl_trace_set_to_reference (self->set, self->info->lane.trace, item->begin),
-                  sl_trace_set_to_reference (self->set, self->info->lane.trace, item->end) };
+  SlSpan span = {
+    sl_trace_set_to_reference (self->picture->set, self->info->lane.trace, item->begin),
+    sl_trace_set_to_reference (self->picture->set, self->info->lane.trace, item->end)
+  };
   g_autofree char *duration = NULL;
   g_autofree char *text = NULL;
-  double begin = MAX (x, self->plot_x), end = MIN (x + width, self->plot_x + self->view.width);
+  double begin = MAX (x, self->picture->plot_x),
+         end = MIN (x + width, self->picture->plot_x + self->picture->view.width);
   SlShape *shape;
 
   if (end - begin < TEXT_FROM || height < 80)
@@ -92,21 +95,21 @@ add_caption (SlBuild *self, const SlItem *item, double x, double y, double width
     }
   else
     {
-      duration = sl_text_duration (self->rows, span);
+      duration = sl_text_duration (self->picture->rows, span);
       text = g_strdup_printf (_ ("Not recorded · %s"), duration);
     }
-  if (sl_text_measure_width (self->measure, SL_FONT_ROW_BOLD, text) > height - 10)
+  if (sl_text_measure_width (self->picture->measure, SL_FONT_ROW_BOLD, text) > height - 10)
     return;
 
-  shape = sl_build_text (self, SL_LAYER_GAPS, SL_FONT_ROW_BOLD, SL_ANCHOR_MIDDLE, (begin + end) / 2,
-                         y + height / 2, text, sl_paint (SL_PAINT_SOFT));
+  shape = sl_build_text (self->picture, SL_LAYER_GAPS, SL_FONT_ROW_BOLD, SL_ANCHOR_MIDDLE,
+                         (begin + end) / 2, y + height / 2, text, sl_paint (SL_PAINT_SOFT));
   shape->upright = TRUE;
   shape->halo = sl_paint (SL_PAINT_GAP);
   shape->radius = 4;
 }
 
 static void
-draw_gap (SlBuild *self,
+draw_gap (SlRowPen *self,
           guint track,
           const SlRowUnit *unit,
           double least,
@@ -114,28 +117,29 @@ draw_gap (SlBuild *self,
           double height,
           gboolean caption)
 {
-  double left = self->plot_x - 20, right = self->plot_x + self->view.width + 20;
+  double left = self->picture->plot_x - 20,
+         right = self->picture->plot_x + self->picture->view.width + 20;
   double x = CLAMP (sl_build_x (self, unit->item.begin), left, right);
   double end = CLAMP (sl_build_x (self, unit->end), left, right);
   double width = MAX (end - x, least);
   guint32 element = sl_build_add_items (self, SL_ELEMENT_GAP, track, unit->item.index, unit->count,
                                         (SlSpan) { unit->item.begin, unit->end });
-  SlElement *edited = sl_scene_edit_element (self->scene, element);
+  SlElement *edited = sl_scene_edit_element (self->picture->scene, element);
 
   if (end - x < least)
     x -= (least - (end - x)) / 2;
   edited->state = unit->item.state;
   edited->detail = unit->item.detail;
   edited->row = G_MAXUINT;
-  sl_build_place (self, element, sl_box (x, y, width, height));
-  sl_build_gap_band (self, SL_LAYER_GAPS, element, x, y, width, height);
+  sl_build_place (self->picture, element, sl_box (x, y, width, height));
+  sl_build_gap_band (self->picture, SL_LAYER_GAPS, element, x, y, width, height);
   if (caption)
     add_caption (self, &unit->item, x, y, width, height);
 }
 
 /* Whether a row tells nothing while events of the family are kept out. */
 static gboolean
-is_fed_by (const SlBuild *self, const SlRow *row, const char *family)
+is_fed_by (const SlPicture *self, const SlRow *row, const char *family)
 {
   if (g_str_equal (family, "task"))
     return row->lane_type == SL_LANE_TASK ||
@@ -155,19 +159,19 @@ is_fed_by (const SlBuild *self, const SlRow *row, const char *family)
 }
 
 static void
-draw_not_recorded (SlBuild *self, guint track, const SlRowUnit *unit, guint trace)
+draw_not_recorded (SlRowPen *self, guint track, const SlRowUnit *unit, guint trace)
 {
-  guint n_rows = sl_rows_get_count (self->rows);
+  guint n_rows = sl_rows_get_count (self->picture->rows);
 
   for (guint i = 0; i < n_rows; i++)
     {
-      const SlRow *row = sl_rows_get (self->rows, i);
-      double y = row->y + self->row_shift;
+      const SlRow *row = sl_rows_get (self->picture->rows, i);
+      double y = row->y + self->picture->row_shift;
 
       if (row->part == SL_ROW_HEADING || row->lane.trace != trace ||
-          y + row->height <= self->plot_y || y >= self->plot_bottom ||
+          y + row->height <= self->picture->plot_y || y >= self->picture->plot_bottom ||
           unit->item.detail >= sl_family_get_count () ||
-          !is_fed_by (self, row, sl_family_get_id (unit->item.detail)))
+          !is_fed_by (self->picture, row, sl_family_get_id (unit->item.detail)))
         continue;
 
       draw_gap (self, track, unit, MIN_WIDTH, y + 1, row->height - 2, FALSE);
@@ -200,7 +204,7 @@ is_of_unknown_length (const SlRowUnit *unit)
 /* How many pixels are between a gap of unknown length and the next one; 0 where several are too close
  * to be told apart, %G_MAXDOUBLE of other gaps. */
 static double
-get_distance (const SlBuild *self, const GArray *units, guint number, guint n_units)
+get_distance (const SlRowPen *self, const GArray *units, guint number, guint n_units)
 {
   const SlRowUnit *unit = &g_array_index (units, SlRowUnit, number);
   double x = sl_build_x (self, unit->item.begin);
@@ -227,14 +231,16 @@ get_least_width (const SlRowUnit *unit, double distance)
 }
 
 static void
-draw_track (SlBuild *self, guint track)
+draw_track (SlRowPen *self, guint track)
 {
   g_auto (SlRowUnits) units = { 0 };
-  double y = MAX (self->plot_y, self->row_shift);
-  double end = MIN (self->plot_bottom, self->row_shift + sl_rows_get_height (self->rows));
+  double y = MAX (self->picture->plot_y, self->picture->row_shift);
+  double end = MIN (self->picture->plot_bottom,
+                    self->picture->row_shift + sl_rows_get_height (self->picture->rows));
 
   sl_row_units_init (&units, self->lane->tracks[track].track, SL_STATE_NONE, self->visible,
-                     (guint) self->view.width, self->options->cache, one_group, NULL);
+                     (guint) self->picture->view.width, self->picture->options->cache, one_group,
+                     NULL);
   for (guint i = 0, n_units; i < units.units->len; i += n_units)
     {
       SlRowUnit unit = g_array_index (units.units, SlRowUnit, i);
@@ -259,7 +265,7 @@ draw_track (SlBuild *self, guint track)
  * Draws what the traces say of themselves over all rows.
  */
 void
-sl_build_gaps (SlBuild *self)
+sl_build_gaps (SlPicture *self)
 {
   for (guint i = 0; i < sl_trace_set_get_size (self->set); i++)
     {
@@ -268,22 +274,19 @@ sl_build_gaps (SlBuild *self)
       for (guint lane = 0; lane < sl_trace_get_n_lanes (trace); lane++)
         {
           const SlLane *info = sl_trace_get_lane (trace, lane);
-          SlRow row = { .part = SL_ROW_STATES, .lane_type = info->type, .lane = { i, lane } };
+          SlRow row = { .part = SL_ROW_STATES,
+                        .lane_type = info->type,
+                        .lane = { i, lane },
+                        .matches = TRUE };
+          SlRowPen pen;
 
           if (info->type != SL_LANE_TRACE)
             continue;
 
           row.key = g_intern_string (info->name);
-          self->info = &row;
-          self->lane = info;
-          self->trace = trace;
-          self->strength = 1;
-          self->visible.begin =
-              sl_trace_set_from_reference (self->set, i, self->view.visible.begin);
-          self->visible.end = sl_trace_set_from_reference (self->set, i, self->view.visible.end);
+          sl_row_pen_init (&pen, self, G_MAXUINT, &row);
           for (guint track = 0; track < info->n_tracks; track++)
-            draw_track (self, track);
-          self->info = NULL;
+            draw_track (&pen, track);
         }
     }
 }

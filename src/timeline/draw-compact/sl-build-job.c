@@ -17,14 +17,14 @@
 #define NOTCH       4
 
 static double
-get_x (const SlBuild *self, SlTime time)
+get_x (const SlPicture *self, SlTime time)
 {
   return self->plot_x + sl_view_x (&self->view, time);
 }
 
 /* Pixels of the job that may be seen, with a little beyond both edges. */
 static void
-get_sides (const SlBuild *self, SlSpan span, double *left, double *right)
+get_sides (const SlPicture *self, SlSpan span, double *left, double *right)
 {
   double end = self->plot_x + self->view.width;
 
@@ -35,7 +35,7 @@ get_sides (const SlBuild *self, SlSpan span, double *left, double *right)
 /* What the boxes of a row take of it: in the textbook look without the arrows above and the texts
  * around them. */
 static gboolean
-get_box (const SlBuild *self, guint row, double *top, double *bottom)
+get_box (const SlPicture *self, guint row, double *top, double *bottom)
 {
   float box[4];
 
@@ -58,7 +58,7 @@ get_box (const SlBuild *self, guint row, double *top, double *bottom)
  * Returns: whether the picked job has one; then what was picked of it needs none
  */
 gboolean
-sl_build_job_ring (SlBuild *self)
+sl_build_job_ring (SlPicture *self)
 {
   const SlSceneJob *job = self->options->job;
   double left, right, top, bottom;
@@ -82,7 +82,7 @@ sl_build_job_ring (SlBuild *self)
 }
 
 static gboolean
-is_in_sight (const SlBuild *self, SlTime time)
+is_in_sight (const SlPicture *self, SlTime time)
 {
   double x = get_x (self, time);
 
@@ -95,7 +95,7 @@ is_in_sight (const SlBuild *self, SlTime time)
  * A thin line through all rows at the instant that is picked.
  */
 void
-sl_build_instant (SlBuild *self)
+sl_build_instant (SlPicture *self)
 {
   const SlSceneJob *job = self->options->job;
 
@@ -108,7 +108,7 @@ sl_build_instant (SlBuild *self)
 
 /* Puts the flag of the instant beside that of a cursor which would lie over its figures. */
 static double
-avoid_cursors (SlBuild *self, double x, double left, double width)
+avoid_cursors (SlPicture *self, double x, double left, double width)
 {
   double room = SL_CURSOR_FLAG / 2.0 + 3;
 
@@ -129,7 +129,7 @@ avoid_cursors (SlBuild *self, double x, double left, double width)
 
 /* Where the flag with the time of the instant stands in the strip. */
 static char *
-dup_flag (SlBuild *self, double *left, double *width)
+dup_flag (SlPicture *self, double *left, double *width)
 {
   SlTime time = self->options->job->instant;
   double x = floor (get_x (self, time)) + 0.5;
@@ -148,7 +148,7 @@ dup_flag (SlBuild *self, double *left, double *width)
  * Returns: whether the flag of the instant stands somewhere between @left and @right
  */
 gboolean
-sl_build_instant_covers (SlBuild *self, double left, double right)
+sl_build_instant_covers (SlPicture *self, double left, double right)
 {
   const SlSceneJob *job = self->options->job;
   g_autofree char *text = NULL;
@@ -168,7 +168,7 @@ sl_build_instant_covers (SlBuild *self, double left, double right)
  * The time of that instant, notched down to its line.
  */
 void
-sl_build_instant_flag (SlBuild *self, int y)
+sl_build_instant_flag (SlPicture *self, int y)
 {
   const SlSceneJob *job = self->options->job;
   g_autofree char *text = NULL;
@@ -209,7 +209,7 @@ took_time (const SlSceneJob *job, const SlRow *row)
 }
 
 static void
-add_veil (SlBuild *self, double x, double y, double width, double height)
+add_veil (SlPicture *self, double x, double y, double width, double height)
 {
   if (width > 0)
     sl_build_box (self, SL_LAYER_GAPS, 0, sl_box (x, y, width, height),
@@ -222,7 +222,7 @@ add_veil (SlBuild *self, double x, double y, double width, double height)
  * Pales what took nothing from the picked job, and all before its release and after its finish.
  */
 void
-sl_build_veil (SlBuild *self)
+sl_build_veil (SlPicture *self)
 {
   const SlSceneJob *job = self->options->job;
   double begin = self->plot_x, end = self->plot_x + self->view.width, left, right;

@@ -43,7 +43,7 @@ typedef struct
  */
 typedef struct
 {
-  SlBuild *build;
+  SlRowPen *pen;
   guint marks;
   SlBuildCluster open[SL_N_LATE];
   const SlJobTable *jobs;
@@ -53,7 +53,7 @@ typedef struct
   guint end;
 } SlBuildLate;
 
-void sl_build_late_init (SlBuildLate *self, SlBuild *build, guint marks, gboolean with_misses);
+void sl_build_late_init (SlBuildLate *self, SlRowPen *pen, guint marks, gboolean with_misses);
 void sl_build_late_add (SlBuildLate *self, const SlItem *mark, gboolean is_overrun, guint64 count);
 void sl_build_late_finish (SlBuildLate *self);
 

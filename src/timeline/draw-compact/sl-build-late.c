@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+
 #define MISS_RADIUS     7.5
 #define RECORDED_RADIUS 6.5
 #define RECORDED_DASH   2
@@ -30,10 +31,10 @@ find_end (const SlTrack *marks, SlTime time)
 
 /* From the missed deadline to the end of the job: what ran was too late. */
 static void
-add_lateness (SlBuild *self, const SlBuildCluster *cluster, guint32 element)
+add_lateness (SlRowPen *self, const SlBuildCluster *cluster, guint32 element)
 {
-  double right = self->plot_x + self->view.width + 8;
-  double x = MAX (round (sl_build_x (self, cluster->first)), self->plot_x - 8), end;
+  double right = self->picture->plot_x + self->picture->view.width + 8;
+  double x = MAX (round (sl_build_x (self, cluster->first)), self->picture->plot_x - 8), end;
 
   if (cluster->end == SL_JOB_NEVER)
     return;
@@ -42,18 +43,18 @@ add_lateness (SlBuild *self, const SlBuildCluster *cluster, guint32 element)
   if (end - x < 3)
     return;
 
-  sl_build_box (self, SL_LAYER_BOXES, element,
+  sl_build_box (self->picture, SL_LAYER_BOXES, element,
                 sl_box (x, self->top + 5, end - x, self->base - self->top - 5),
                 sl_paint_alpha (SL_PAINT_VIEW, 0.62));
-  sl_build_hatch (self, SL_LAYER_BOXES, element, SL_HATCH_LATE,
+  sl_build_hatch (self->picture, SL_LAYER_BOXES, element, SL_HATCH_LATE,
                   sl_box (x, self->top + 5, end - x, self->base - self->top - 5),
                   sl_paint (SL_PAINT_MISS));
-  sl_build_line (self, SL_LAYER_BOXES, element, sl_box (x, self->base + 2, end - x, 0),
+  sl_build_line (self->picture, SL_LAYER_BOXES, element, sl_box (x, self->base + 2, end - x, 0),
                  sl_paint (SL_PAINT_MISS), 3);
 }
 
 static guint32
-add_element (SlBuild *self, const SlBuildCluster *cluster)
+add_element (SlRowPen *self, const SlBuildCluster *cluster)
 {
   static const SlElementType types[] = {
     [SL_LATE_MISS] = SL_ELEMENT_MISS,
@@ -62,7 +63,7 @@ add_element (SlBuild *self, const SlBuildCluster *cluster)
   };
   guint32 number = sl_build_add_items (self, types[cluster->type], cluster->track, cluster->index,
                                        1, (SlSpan) { cluster->first, cluster->last });
-  SlElement *element = sl_scene_edit_element (self->scene, number);
+  SlElement *element = sl_scene_edit_element (self->picture->scene, number);
 
   element->count = cluster->count;
   element->state = cluster->kind;
@@ -74,7 +75,7 @@ add_element (SlBuild *self, const SlBuildCluster *cluster)
 
 /* On either side, so that both can be read where overruns and misses meet. */
 static void
-add_count (SlBuild *self, const SlBuildCluster *cluster, guint32 element, double x, double y)
+add_count (SlPicture *self, const SlBuildCluster *cluster, guint32 element, double x, double y)
 {
   gboolean is_left = cluster->type == SL_LATE_OVERRUN;
   g_autofree char *text = g_strdup_printf ("%" G_GUINT64_FORMAT, cluster->count);
@@ -89,18 +90,19 @@ add_count (SlBuild *self, const SlBuildCluster *cluster, guint32 element, double
 }
 
 static void
-add_shaft (SlBuild *self, const SlBuildCluster *cluster, guint32 element, double x, double y)
+add_shaft (SlRowPen *self, const SlBuildCluster *cluster, guint32 element, double x, double y)
 {
   gboolean is_recorded = cluster->type == SL_LATE_RECORDED;
-  SlShape *shaft = sl_build_line (self, SL_LAYER_MISSES, element, sl_box (x, y, 0, self->base - y),
-                                  sl_paint (SL_PAINT_MISS), is_recorded ? 1.5 : 2.5);
+  SlShape *shaft =
+      sl_build_line (self->picture, SL_LAYER_MISSES, element, sl_box (x, y, 0, self->base - y),
+                     sl_paint (SL_PAINT_MISS), is_recorded ? 1.5 : 2.5);
 
   if (is_recorded)
     shaft->dash[0] = shaft->dash[1] = RECORDED_DASH;
 }
 
 static void
-draw_cluster (SlBuild *self, const SlBuildCluster *cluster)
+draw_cluster (SlRowPen *self, const SlBuildCluster *cluster)
 {
   double radius = cluster->type == SL_LATE_RECORDED ? RECORDED_RADIUS : MISS_RADIUS;
   double x = (cluster->x + cluster->last_x) / 2;
@@ -111,10 +113,11 @@ draw_cluster (SlBuild *self, const SlBuildCluster *cluster)
     add_lateness (self, cluster, element);
   if (cluster->type != SL_LATE_OVERRUN)
     add_shaft (self, cluster, element, x, y);
-  sl_build_miss (self, SL_LAYER_MISSES, element, x, y, radius, cluster->type != SL_LATE_MISS);
-  sl_build_place (self, element, sl_box (x - radius, y - radius, 2 * radius, 2 * radius));
+  sl_build_miss (self->picture, SL_LAYER_MISSES, element, x, y, radius,
+                 cluster->type != SL_LATE_MISS);
+  sl_build_place (self->picture, element, sl_box (x - radius, y - radius, 2 * radius, 2 * radius));
   if (cluster->count > 1 && cluster->type != SL_LATE_RECORDED)
-    add_count (self, cluster, element, x, y);
+    add_count (self->picture, cluster, element, x, y);
 }
 
 /* @next comes after all of its kind that came before: a miss stays a miss, an overrun an overrun. */
@@ -123,8 +126,8 @@ add_cluster (SlBuildLate *self, SlBuildCluster next)
 {
   SlBuildCluster *open = &self->open[next.type];
 
-  next.x = sl_build_x (self->build, next.first);
-  next.last_x = sl_build_x (self->build, next.last);
+  next.x = sl_build_x (self->pen, next.first);
+  next.last_x = sl_build_x (self->pen, next.last);
   if (open->count > 0 && next.x - open->last_x < 2 * MISS_RADIUS)
     {
       open->last_x = next.last_x;
@@ -134,7 +137,7 @@ add_cluster (SlBuildLate *self, SlBuildCluster next)
     }
 
   if (open->count > 0)
-    draw_cluster (self->build, open);
+    draw_cluster (self->pen, open);
   *open = next;
 }
 
@@ -168,7 +171,7 @@ count_before (const SlBuildLate *self, SlTime time)
 static void
 find_target (const SlBuildLate *self, const SlJob *job, SlBuildCluster *cluster)
 {
-  const SlLane *lane = self->build->lane;
+  const SlLane *lane = self->pen->lane;
   SlTrackIter iter;
   SlItem item;
 
@@ -200,7 +203,7 @@ find_target (const SlBuildLate *self, const SlJob *job, SlBuildCluster *cluster)
 static void
 add_given (SlBuildLate *self, SlTime until)
 {
-  SlBuild *build = self->build;
+  SlRowPen *pen = self->pen;
 
   while (self->next < self->end)
     {
@@ -213,9 +216,9 @@ add_given (SlBuildLate *self, SlTime until)
         .index = G_MAXUINT64,
         .end = job->end,
       };
-      double column = floor (sl_build_x (build, time)) + 1 - build->plot_x;
-      SlTime next = sl_trace_set_from_reference (build->set, build->info->lane.trace,
-                                                 sl_view_time (&build->view, column));
+      double column = floor (sl_build_x (pen, time)) + 1 - pen->picture->plot_x;
+      SlTime next = sl_trace_set_from_reference (pen->picture->set, pen->info->lane.trace,
+                                                 sl_view_time (&pen->picture->view, column));
       guint after;
 
       if (time >= until)
@@ -234,12 +237,12 @@ add_given (SlBuildLate *self, SlTime until)
 static gboolean
 is_near_given (const SlBuildLate *self, SlTime time)
 {
-  double x = sl_build_x (self->build, time);
+  double x = sl_build_x (self->pen, time);
   guint after = count_before (self, time);
 
   return (after < self->n_given &&
-          sl_build_x (self->build, get_given (self, after)) - x < 2 * MISS_RADIUS) ||
-         (after > 0 && x - sl_build_x (self->build, get_given (self, after - 1)) < 2 * MISS_RADIUS);
+          sl_build_x (self->pen, get_given (self, after)) - x < 2 * MISS_RADIUS) ||
+         (after > 0 && x - sl_build_x (self->pen, get_given (self, after - 1)) < 2 * MISS_RADIUS);
 }
 
 /**
@@ -249,23 +252,23 @@ is_near_given (const SlBuildLate *self, SlTime time)
  * @with_misses: whether missed deadlines are drawn
  */
 void
-sl_build_late_init (SlBuildLate *self, SlBuild *build, guint marks, gboolean with_misses)
+sl_build_late_init (SlBuildLate *self, SlRowPen *pen, guint marks, gboolean with_misses)
 {
   const SlJobTable *jobs;
 
-  *self = (SlBuildLate) { .build = build, .marks = marks };
-  if (!with_misses || build->lane->type != SL_LANE_TASK)
+  *self = (SlBuildLate) { .pen = pen, .marks = marks };
+  if (!with_misses || pen->lane->type != SL_LANE_TASK)
     return;
 
-  jobs = sl_rows_get_jobs (build->rows, build->info->lane.trace);
+  jobs = sl_rows_get_jobs (pen->picture->rows, pen->info->lane.trace);
   if (jobs == NULL ||
-      sl_task_rules_get (sl_job_table_get_rules (jobs), build->info->object)->deadline <= 0)
+      sl_task_rules_get (sl_job_table_get_rules (jobs), pen->info->object)->deadline <= 0)
     return;
 
   self->jobs = jobs;
-  self->given = sl_job_table_get_given_misses (jobs, build->info->object, &self->n_given);
-  self->next = count_before (self, build->visible.begin);
-  self->end = count_before (self, build->visible.end);
+  self->given = sl_job_table_get_given_misses (jobs, pen->info->object, &self->n_given);
+  self->next = count_before (self, pen->visible.begin);
+  self->end = count_before (self, pen->visible.end);
 }
 
 /**
@@ -296,7 +299,7 @@ sl_build_late_add (SlBuildLate *self, const SlItem *mark, gboolean is_overrun, g
     }
   else if (!is_overrun && count == 1)
     {
-      cluster.end = find_end (self->build->lane->tracks[self->marks].track, mark->begin);
+      cluster.end = find_end (self->pen->lane->tracks[self->marks].track, mark->begin);
     }
   add_cluster (self, cluster);
 }
@@ -309,8 +312,8 @@ sl_build_late_add (SlBuildLate *self, const SlItem *mark, gboolean is_overrun, g
 void
 sl_build_late_finish (SlBuildLate *self)
 {
-  add_given (self, self->build->visible.end);
+  add_given (self, self->pen->visible.end);
   for (guint i = G_N_ELEMENTS (self->open); i-- > 0;)
     if (self->open[i].count > 0)
-      draw_cluster (self->build, &self->open[i]);
+      draw_cluster (self->pen, &self->open[i]);
 }

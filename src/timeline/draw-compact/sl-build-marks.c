@@ -32,7 +32,7 @@ enum
 };
 
 static guint8
-classify (const SlBuild *self, guint32 kind)
+classify (const SlPicture *self, guint32 kind)
 {
   if (sl_kind_mask_has (sl_view_state_get_hidden_kinds (self->state), (guint16) kind))
     return SL_FOLD_IGNORE;
@@ -56,11 +56,13 @@ classify (const SlBuild *self, guint32 kind)
 static guint8
 choose_group (guint32 state, guint32 detail, gpointer user_data)
 {
-  return classify (user_data, state);
+  const SlRowPen *self = user_data;
+
+  return classify (self->picture, state);
 }
 
 static void
-add_head (SlBuild *self, guint32 element, double x, double y, double length, SlPaint paint)
+add_head (SlPicture *self, guint32 element, double x, double y, double length, SlPaint paint)
 {
   const SlPoint points[] = {
     { (float) x, (float) y },
@@ -76,24 +78,25 @@ add_head (SlBuild *self, guint32 element, double x, double y, double length, SlP
 /* From the base line to above the box; the head points away from the line for a release, onto it
  * for a deadline. */
 static void
-add_arrow (SlBuild *self, guint32 element, double x, gboolean release)
+add_arrow (SlRowPen *self, guint32 element, double x, gboolean release)
 {
   SlPaint paint = sl_build_paint (self, SL_PAINT_ARROW, -1, 1);
   double top = self->top + 1;
 
-  sl_build_line (self, SL_LAYER_MARKS, element,
+  sl_build_line (self->picture, SL_LAYER_MARKS, element,
                  sl_box (x, top + (release ? 4 : 0), 0, self->base - top - 4), paint, 1);
   if (release)
-    add_head (self, element, x, top, HEAD_LENGTH, paint);
+    add_head (self->picture, element, x, top, HEAD_LENGTH, paint);
   else
-    add_head (self, element, x, self->base, -HEAD_LENGTH, paint);
-  sl_build_place (self, element, sl_box (x - HEAD_HALF, top, 2 * HEAD_HALF, self->base - top));
+    add_head (self->picture, element, x, self->base, -HEAD_LENGTH, paint);
+  sl_build_place (self->picture, element,
+                  sl_box (x - HEAD_HALF, top, 2 * HEAD_HALF, self->base - top));
 }
 
 static void
-add_finish (SlBuild *self, guint32 element, double x)
+add_finish (SlRowPen *self, guint32 element, double x)
 {
-  SlShape *disc = sl_scene_add_shape (self->scene, SL_LAYER_MARKS, SL_SHAPE_DISC, element);
+  SlShape *disc = sl_scene_add_shape (self->picture->scene, SL_LAYER_MARKS, SL_SHAPE_DISC, element);
 
   disc->x = (float) x;
   disc->y = (float) (self->base + 0.5);
@@ -101,27 +104,27 @@ add_finish (SlBuild *self, guint32 element, double x)
   disc->fill = sl_build_paint (self, SL_PAINT_INK, -1, 1);
   disc->stroke = sl_paint (SL_PAINT_VIEW);
   disc->line_width = 1;
-  sl_build_place (self, element, sl_box (x - 3, self->base - 2.5, 6, 6));
+  sl_build_place (self->picture, element, sl_box (x - 3, self->base - 2.5, 6, 6));
 }
 
 static void
-add_tick (SlBuild *self, guint32 element, double x)
+add_tick (SlRowPen *self, guint32 element, double x)
 {
   gboolean alone = self->lane->type == SL_LANE_MARKS;
   double height = alone ? self->base - self->top - 8 : 8;
 
-  sl_build_line (self, SL_LAYER_MARKS, element,
+  sl_build_line (self->picture, SL_LAYER_MARKS, element,
                  sl_box (round (x) + 0.5, self->base - height, 0, height),
                  sl_build_paint (self, alone ? SL_PAINT_INK : SL_PAINT_SOFT, -1, 1), 1);
-  sl_build_box (self, SL_LAYER_MARKS, element,
+  sl_build_box (self->picture, SL_LAYER_MARKS, element,
                 sl_box (round (x) - 1, self->base - height - 1, 3, 3),
                 sl_build_paint (self, alone ? SL_PAINT_INK : SL_PAINT_SOFT, -1, 1));
-  sl_build_place (self, element, sl_box (x - 1.5, self->base - height - 1, 3, height + 1));
+  sl_build_place (self->picture, element, sl_box (x - 1.5, self->base - height - 1, 3, height + 1));
 }
 
 /* So many marks of one kind in @span. The first one is looked for only a little while. */
 static void
-add_counted (SlBuild *self,
+add_counted (SlPicture *self,
              const SlRowUnits *units,
              SlSpan span,
              guint8 mark,
@@ -147,10 +150,10 @@ add_counted (SlBuild *self,
 
 /* Whether @item is a mark of an overrun that another job of the task is to blame for. */
 static gboolean
-is_innocent (const SlBuild *self, const SlItem *item)
+is_innocent (const SlRowPen *self, const SlItem *item)
 {
   const SlJobTable *jobs = item->state == SL_KIND_TASK_WCET_VIOLATION
-                               ? sl_rows_get_jobs (self->rows, self->info->lane.trace)
+                               ? sl_rows_get_jobs (self->picture->rows, self->info->lane.trace)
                                : NULL;
 
   return jobs != NULL && !sl_job_overrun_is_marked (jobs, self->info->object, item->begin);
@@ -158,7 +161,7 @@ is_innocent (const SlBuild *self, const SlItem *item)
 
 /* Of the @count marks of overruns in @span those that are not: among the first marks. */
 static guint64
-count_innocent (const SlBuild *self, const SlRowUnits *units, SlSpan span, guint64 count)
+count_innocent (const SlRowPen *self, const SlRowUnits *units, SlSpan span, guint64 count)
 {
   guint64 innocent = 0, seen = 0;
   SlTrackIter iter;
@@ -172,8 +175,8 @@ count_innocent (const SlBuild *self, const SlRowUnits *units, SlSpan span, guint
                     item.begin < span.end;
        i++)
     {
-      seen += classify (self, item.state) == MARK_OVERRUN;
-      innocent += classify (self, item.state) == MARK_OVERRUN && is_innocent (self, &item);
+      seen += classify (self->picture, item.state) == MARK_OVERRUN;
+      innocent += classify (self->picture, item.state) == MARK_OVERRUN && is_innocent (self, &item);
     }
   return innocent;
 }
@@ -182,7 +185,7 @@ count_innocent (const SlBuild *self, const SlRowUnits *units, SlSpan span, guint
  * are misses, and a sum how many. Some of them may lie in a neighbour of their column, since the
  * fold spreads what a border cuts: up to @counted all are added. */
 static void
-add_column (SlBuild *self, SlRowUnits *units, guint column, SlTime *counted, SlBuildLate *late)
+add_column (SlRowPen *self, SlRowUnits *units, guint column, SlTime *counted, SlBuildLate *late)
 {
   SlView view = { units->visible, units->visible, (int) units->width };
   SlTime before = sl_view_column_span (&view, MAX ((int) column - 1, 0)).begin;
@@ -200,13 +203,13 @@ add_column (SlBuild *self, SlRowUnits *units, guint column, SlTime *counted, SlB
       overruns += units->group_of[i] == MARK_OVERRUN ? counts[i] : 0;
     }
 
-  add_counted (self, units, span, MARK_MISS, misses, late);
-  add_counted (self, units, span, MARK_OVERRUN,
+  add_counted (self->picture, units, span, MARK_MISS, misses, late);
+  add_counted (self->picture, units, span, MARK_OVERRUN,
                overruns - count_innocent (self, units, span, overruns), late);
 }
 
 static void
-add_late (SlBuild *self, SlRowUnits *units, SlBuildLate *late)
+add_late (SlRowPen *self, SlRowUnits *units, SlBuildLate *late)
 {
   const guint32 wanted = 1u << MARK_MISS | 1u << MARK_OVERRUN;
   SlTime counted = units->visible.begin;
@@ -219,7 +222,7 @@ add_late (SlBuild *self, SlRowUnits *units, SlBuildLate *late)
   for (guint i = 0; units->columns == NULL && i < units->units->len; i++)
     {
       const SlItem *item = &g_array_index (units->units, SlRowUnit, i).item;
-      guint8 mark = classify (self, item->state);
+      guint8 mark = classify (self->picture, item->state);
 
       if (mark == MARK_MISS || (mark == MARK_OVERRUN && !is_innocent (self, item)))
         sl_build_late_add (late, item, mark == MARK_OVERRUN, 1);
@@ -228,7 +231,7 @@ add_late (SlBuild *self, SlRowUnits *units, SlBuildLate *late)
 
 /* One strip for all columns in which something happened. */
 static void
-draw_dense_ticks (SlBuild *self, SlRowUnits *units, guint track)
+draw_dense_ticks (SlRowPen *self, SlRowUnits *units, guint track)
 {
   const SlFoldColumn *columns = sl_row_units_get_columns (units);
   double height = self->lane->type == SL_LANE_MARKS ? self->base - self->top - 8 : 8;
@@ -244,22 +247,23 @@ draw_dense_ticks (SlBuild *self, SlRowUnits *units, guint track)
     return;
 
   element = sl_build_add_items (self, SL_ELEMENT_FOLD, track, first.index, count, units->visible);
-  sl_scene_edit_element (self->scene, element)->state = first.state;
-  sl_build_place (self, element,
-                  sl_box (self->plot_x, self->base - height, self->view.width, height));
-  shape = sl_scene_add_shape (self->scene, SL_LAYER_BOXES, SL_SHAPE_STRIP, element);
-  shape->x = (float) self->plot_x;
+  sl_scene_edit_element (self->picture->scene, element)->state = first.state;
+  sl_build_place (self->picture, element,
+                  sl_box (self->picture->plot_x, self->base - height, self->picture->view.width,
+                          height));
+  shape = sl_scene_add_shape (self->picture->scene, SL_LAYER_BOXES, SL_SHAPE_STRIP, element);
+  shape->x = (float) self->picture->plot_x;
   shape->y = (float) (self->base - height);
-  shape->width = (float) self->view.width;
+  shape->width = (float) self->picture->view.width;
   shape->height = (float) height;
   shape->fill = sl_build_paint (self, SL_PAINT_SOFT, -1, 0.7);
-  values = sl_scene_add_values (self->scene, shape, units->width);
+  values = sl_scene_add_values (self->picture->scene, shape, units->width);
   for (guint i = 0; i < units->width; i++)
     values[i * 2 + 1] = (columns[i].groups >> MARK_TICK & 1) != 0 ? 255 : 0;
 }
 
 static void
-draw_mark (SlBuild *self, guint track, const SlItem *item, guint8 mark)
+draw_mark (SlRowPen *self, guint track, const SlItem *item, guint8 mark)
 {
   static const SlElementType types[] = {
     [MARK_RELEASE] = SL_ELEMENT_RELEASE,
@@ -272,8 +276,8 @@ draw_mark (SlBuild *self, guint track, const SlItem *item, guint8 mark)
   guint32 element = sl_build_add_items (self, types[mark], track, item->index, 1,
                                         (SlSpan) { item->begin, item->begin });
 
-  sl_scene_edit_element (self->scene, element)->state = item->state;
-  sl_scene_edit_element (self->scene, element)->detail = item->detail;
+  sl_scene_edit_element (self->picture->scene, element)->state = item->state;
+  sl_scene_edit_element (self->picture->scene, element)->detail = item->detail;
   sl_build_dim_item (self, item);
   if (mark == MARK_FINISH)
     add_finish (self, element, x);
@@ -287,12 +291,12 @@ draw_mark (SlBuild *self, guint track, const SlItem *item, guint8 mark)
 /* Where marks are as dense as can be and none of them is a miss or a mark without meaning of its
  * own, nothing is drawn: then the fold is spared. */
 static gboolean
-can_show_any (SlBuild *self, const SlTrack *marks)
+can_show_any (SlRowPen *self, const SlTrack *marks)
 {
   guint n_codes = sl_track_get_n_codes (marks);
   g_autofree guint64 *counts = g_new0 (guint64, n_codes + 1);
 
-  if (sl_track_count_between (marks, self->visible) <= (guint64) self->view.width * 2)
+  if (sl_track_count_between (marks, self->visible) <= (guint64) self->picture->view.width * 2)
     return TRUE;
 
   sl_track_sum (marks, self->visible, NULL, counts);
@@ -302,7 +306,7 @@ can_show_any (SlBuild *self, const SlTrack *marks)
       guint8 mark;
 
       sl_track_get_code (marks, i, &state, &detail);
-      mark = classify (self, state);
+      mark = classify (self->picture, state);
       if (counts[i] > 0 && mark != SL_FOLD_IGNORE && mark > MARK_FINISH)
         return TRUE;
     }
@@ -311,19 +315,20 @@ can_show_any (SlBuild *self, const SlTrack *marks)
 }
 
 static void
-draw_marks (SlBuild *self, guint track, SlBuildLate *late)
+draw_marks (SlRowPen *self, guint track, SlBuildLate *late)
 {
   const SlTrack *marks = self->lane->tracks[track].track;
   guint counts[N_MARKS] = { 0 };
   g_auto (SlRowUnits) units = { 0 };
 
-  sl_row_units_init (&units, marks, SL_STATE_NONE, self->visible, (guint) self->view.width,
-                     self->options->cache, choose_group, self);
+  sl_row_units_init (&units, marks, SL_STATE_NONE, self->visible, (guint) self->picture->view.width,
+                     self->picture->options->cache, choose_group, self);
   if (units.columns == NULL)
     {
       for (guint i = 0; i < units.units->len; i++)
         {
-          guint8 mark = classify (self, g_array_index (units.units, SlRowUnit, i).item.state);
+          guint8 mark =
+              classify (self->picture, g_array_index (units.units, SlRowUnit, i).item.state);
 
           if (mark < N_MARKS)
             counts[mark]++;
@@ -335,7 +340,7 @@ draw_marks (SlBuild *self, guint track, SlBuildLate *late)
   for (guint i = 0; units.columns == NULL && i < units.units->len; i++)
     {
       const SlItem *item = &g_array_index (units.units, SlRowUnit, i).item;
-      guint8 mark = classify (self, item->state);
+      guint8 mark = classify (self->picture, item->state);
       guint gap = mark == MARK_TICK ? 4 : MIN_PERIOD;
 
       if (mark != SL_FOLD_IGNORE && mark != MARK_MISS && mark != MARK_OVERRUN &&
@@ -353,12 +358,12 @@ draw_marks (SlBuild *self, guint track, SlBuildLate *late)
  * that the trace tells, and those that follow from deadlines that it does not.
  */
 void
-sl_build_marks (SlBuild *self, guint track)
+sl_build_marks (SlRowPen *self, guint track)
 {
   SlBuildLate late;
 
   sl_build_late_init (&late, self, track,
-                      classify (self, SL_KIND_TASK_DEADLINE_MISS) != SL_FOLD_IGNORE);
+                      classify (self->picture, SL_KIND_TASK_DEADLINE_MISS) != SL_FOLD_IGNORE);
   if (can_show_any (self, self->lane->tracks[track].track))
     draw_marks (self, track, &late);
   sl_build_late_finish (&late);

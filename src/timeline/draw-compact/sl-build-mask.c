@@ -15,7 +15,7 @@
  * the instant that they stand for.
  */
 void
-sl_build_mask (SlBuild *self)
+sl_build_mask (SlPicture *self)
 {
   const char *text = _ ("Hidden until you step");
   double reach = self->view.width + self->options->margin, end = self->plot_x + reach;

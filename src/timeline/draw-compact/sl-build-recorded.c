@@ -11,7 +11,7 @@
 
 /* The lane that all events without an object of their own belong to. */
 static gboolean
-is_cpu_of (SlBuild *self, const SlEvent *event)
+is_cpu_of (SlRowPen *self, const SlEvent *event)
 {
   const SlObject *object =
       sl_object_table_get (sl_trace_get_objects (self->trace), self->lane->object);
@@ -52,7 +52,7 @@ is_in_marks (SlTrace *trace, guint16 kind)
 /* An event stands in the row of its object, what has none in the row of marks of its kind, and the rest in
  * the row of its processor. */
 static gboolean
-belongs_here (SlBuild *self, SlEvent *event)
+belongs_here (SlRowPen *self, SlEvent *event)
 {
   guint lane;
 
@@ -71,7 +71,7 @@ belongs_here (SlBuild *self, SlEvent *event)
 }
 
 static void
-add_tick (SlBuild *self, const SlBuildEvent *event)
+add_tick (SlRowPen *self, const SlBuildEvent *event)
 {
   double x = round (sl_build_x (self, event->event.time)) + 0.5;
   SlElement element = {
@@ -84,10 +84,10 @@ add_tick (SlBuild *self, const SlBuildEvent *event)
   guint32 number;
 
   element.span.begin = element.span.end =
-      sl_trace_set_to_reference (self->set, self->info->lane.trace, event->event.time);
-  number = sl_scene_add_element (self->scene, &element);
-  sl_build_place (self, number, sl_box (x - 1, self->base + 1, 2, TICK_HEIGHT));
-  sl_build_line (self, SL_LAYER_MARKS, number, sl_box (x, self->base + 1, 0, TICK_HEIGHT),
+      sl_trace_set_to_reference (self->picture->set, self->info->lane.trace, event->event.time);
+  number = sl_scene_add_element (self->picture->scene, &element);
+  sl_build_place (self->picture, number, sl_box (x - 1, self->base + 1, 2, TICK_HEIGHT));
+  sl_build_line (self->picture, SL_LAYER_MARKS, number, sl_box (x, self->base + 1, 0, TICK_HEIGHT),
                  sl_build_paint (self, SL_PAINT_SOFT, -1, 1), 1);
 }
 
@@ -98,13 +98,13 @@ add_tick (SlBuild *self, const SlBuildEvent *event)
  * few enough in sight.
  */
 void
-sl_build_recorded (SlBuild *self)
+sl_build_recorded (SlRowPen *self)
 {
-  const SlKindMask *hidden = sl_view_state_get_hidden_kinds (self->state);
+  const SlKindMask *hidden = sl_view_state_get_hidden_kinds (self->picture->state);
   const GArray *events;
   double strength = self->strength;
 
-  if (!sl_view_state_has_name (self->state, SL_NAMES_SHOWN_SIGNS, SL_EVERY_EVENT) ||
+  if (!sl_view_state_has_name (self->picture->state, SL_NAMES_SHOWN_SIGNS, SL_EVERY_EVENT) ||
       self->info->part != SL_ROW_STATES || self->lane->density != NULL || self->lane->map != NULL ||
       self->visible.end <= self->visible.begin)
     return;

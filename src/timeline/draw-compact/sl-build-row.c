@@ -31,7 +31,7 @@ enum
 static guint8
 choose_group (guint32 state, guint32 detail, gpointer user_data)
 {
-  const SlBuild *self = user_data;
+  const SlRowPen *self = user_data;
   int colour = sl_build_slice_colour (self, state, detail);
 
   if (!sl_build_is_drawn (self, state, detail))
@@ -46,7 +46,7 @@ choose_group (guint32 state, guint32 detail, gpointer user_data)
 
 /* How many runs lie in a fold, and how long they took. */
 static void
-sum_fold (SlBuild *self, SlElement *element, const SlTrack *track, SlSpan own)
+sum_fold (SlRowPen *self, SlElement *element, const SlTrack *track, SlSpan own)
 {
   guint n_codes = sl_track_get_n_codes (track);
   g_autofree guint64 *times = g_new0 (guint64, n_codes + 1);
@@ -81,7 +81,7 @@ typedef struct
 } Share;
 
 static Share
-make_share (const SlBuild *self, int pass)
+make_share (const SlRowPen *self, int pass)
 {
   double strength = sl_build_is_idle_task (self) ? 0.3 : 1;
 
@@ -96,14 +96,14 @@ make_share (const SlBuild *self, int pass)
 }
 
 static gboolean
-has_hit (const SlBuild *self, guint column)
+has_hit (const SlRowPen *self, guint column)
 {
   return self->hit_columns != NULL && self->hit_columns[column] != 0;
 }
 
 /* @columns and @below begin with the strip's first column, @first of the plot. */
 static void
-fill_share (const SlBuild *self,
+fill_share (const SlRowPen *self,
             const Share *share,
             const SlFoldColumn *columns,
             guint first,
@@ -137,7 +137,7 @@ fill_share (const SlBuild *self,
 }
 
 static void
-draw_shares (SlBuild *self,
+draw_shares (SlRowPen *self,
              const SlFoldColumn *columns,
              guint first,
              guint end,
@@ -159,20 +159,20 @@ draw_shares (SlBuild *self,
       if (share.group >= 0 && (used >> share.group & 1) == 0)
         continue;
 
-      shape = sl_scene_add_shape (self->scene, SL_LAYER_BOXES, SL_SHAPE_STRIP, element);
-      shape->x = (float) (self->plot_x + (int) first);
+      shape = sl_scene_add_shape (self->picture->scene, SL_LAYER_BOXES, SL_SHAPE_STRIP, element);
+      shape->x = (float) (self->picture->plot_x + (int) first);
       shape->y = (float) band->y;
       shape->width = (float) (end - first);
       shape->height = (float) band->height;
       shape->fill = sl_build_paint (self, share.group < 0 ? SL_PAINT_TINT : SL_PAINT_THIN,
                                     share.colour, share.weight);
       fill_share (self, &share, columns + first, first, end - first, band->height, per_column,
-                  below, sl_scene_add_values (self->scene, shape, end - first));
+                  below, sl_scene_add_values (self->picture->scene, shape, end - first));
     }
 }
 
 static void
-draw_fold (SlBuild *self, SlRowUnits *units, guint first, guint end, const SlBand *band)
+draw_fold (SlRowPen *self, SlRowUnits *units, guint first, guint end, const SlBand *band)
 {
   const SlRowUnit *begin_unit = &g_array_index (units->units, SlRowUnit, first);
   const SlRowUnit *last = &g_array_index (units->units, SlRowUnit, end - 1);
@@ -182,26 +182,27 @@ draw_fold (SlBuild *self, SlRowUnits *units, guint first, guint end, const SlBan
   const SlFoldColumn *columns = sl_row_units_get_columns (units);
   guint left = (guint) sl_build_column (self, visible.begin);
   guint right = (guint) sl_build_column (self, visible.end - 1) + 1;
-  double x = self->plot_x + left, width = right - left;
+  double x = self->picture->plot_x + left, width = right - left;
   guint32 element =
       sl_build_add_items (self, SL_ELEMENT_FOLD, band->track, begin_unit->item.index, count, own);
-  SlElement *edited = sl_scene_edit_element (self->scene, element);
+  SlElement *edited = sl_scene_edit_element (self->picture->scene, element);
   guint64 runs;
 
   edited->state = begin_unit->item.state;
   edited->detail = begin_unit->item.detail;
   sum_fold (self, edited, units->track, own);
   runs = edited->runs;
-  sl_build_place (self, element, sl_box (x, band->y, width, band->height));
+  sl_build_place (self->picture, element, sl_box (x, band->y, width, band->height));
   draw_shares (self, columns, left, right, element, band,
                (guint64) sl_span_duration (units->visible) / units->width);
   sl_build_dots (self, element, x, band->y, width);
   if (width >= BADGE_FROM && !band->low && band->height >= 16 && self->lane->type != SL_LANE_CPU)
-    sl_build_badge (self, element, MAX (x, self->plot_x) + 3, band->y + band->height / 2, runs);
+    sl_build_badge (self, element, MAX (x, self->picture->plot_x) + 3, band->y + band->height / 2,
+                    runs);
 }
 
 static double
-get_width (const SlBuild *self, const SlRowUnit *unit)
+get_width (const SlRowPen *self, const SlRowUnit *unit)
 {
   return sl_build_x (self, unit->end) - sl_build_x (self, unit->item.begin);
 }
@@ -217,7 +218,7 @@ typedef struct
 } Run;
 
 static gboolean
-is_apart (const SlBuild *self, const SlRowUnits *units, guint number)
+is_apart (const SlRowPen *self, const SlRowUnits *units, guint number)
 {
   const SlRowUnit *unit = &g_array_index (units->units, SlRowUnit, number);
   const SlRowUnit *before = unit - 1;
@@ -226,7 +227,7 @@ is_apart (const SlBuild *self, const SlRowUnits *units, guint number)
 }
 
 static Run
-find_run (const SlBuild *self, const SlRowUnits *units, guint first)
+find_run (const SlRowPen *self, const SlRowUnits *units, guint first)
 {
   Run run = { .first = first, .end = first, .last = first };
 
@@ -251,11 +252,11 @@ find_run (const SlBuild *self, const SlRowUnits *units, guint first)
   return run;
 }
 
-typedef void (*DrawUnitFunc) (SlBuild *self, SlRowUnits *units, guint number, const SlBand *band);
+typedef void (*DrawUnitFunc) (SlRowPen *self, SlRowUnits *units, guint number, const SlBand *band);
 
 /* Goes over the units; successive small ones are a fold when there are enough of them. */
 static void
-draw_units (SlBuild *self, SlRowUnits *units, const SlBand *band, DrawUnitFunc draw_unit)
+draw_units (SlRowPen *self, SlRowUnits *units, const SlBand *band, DrawUnitFunc draw_unit)
 {
   guint n_units = units->units->len;
 
@@ -281,65 +282,66 @@ draw_units (SlBuild *self, SlRowUnits *units, const SlBand *band, DrawUnitFunc d
 }
 
 static void
-draw_slice_unit (SlBuild *self, SlRowUnits *units, guint number, const SlBand *band)
+draw_slice_unit (SlRowPen *self, SlRowUnits *units, guint number, const SlBand *band)
 {
   sl_build_slice (self, &g_array_index (units->units, SlRowUnit, number).item, band);
 }
 
 static void
-draw_slices (SlBuild *self, const SlBand *band)
+draw_slices (SlRowPen *self, const SlBand *band)
 {
   g_auto (SlRowUnits) units = { 0 };
 
   self->folded = self->lane->tracks[band->track].track;
   sl_row_units_init (&units, self->lane->tracks[band->track].track, sl_row_get_state (self->info),
-                     self->visible, (guint) self->view.width, self->options->cache, choose_group,
-                     self);
+                     self->visible, (guint) self->picture->view.width,
+                     self->picture->options->cache, choose_group, self);
   draw_units (self, &units, band, draw_slice_unit);
 }
 
 /* The line's name stands right of its bar where nothing comes soon. */
 static void
-add_line_name (SlBuild *self, const SlRowUnits *units, guint number, double x, double y)
+add_line_name (SlRowPen *self, const SlRowUnits *units, guint number, double x, double y)
 {
   const SlRowUnit *unit = &g_array_index (units->units, SlRowUnit, number);
   const char *name = sl_build_name (self, unit->item.detail);
-  double next = self->plot_x + self->view.width;
+  double next = self->picture->plot_x + self->picture->view.width;
 
   if (name == NULL)
     return;
   if (number + 1 < units->units->len)
     next = MIN (next, sl_build_x (self, unit[1].item.begin));
-  if (x + 8 + sl_text_measure_width (self->measure, SL_FONT_ROW, name) > next)
+  if (x + 8 + sl_text_measure_width (self->picture->measure, SL_FONT_ROW, name) > next)
     return;
 
-  sl_build_text (self, SL_LAYER_LABELS, SL_FONT_ROW, SL_ANCHOR_LEFT, x + 4,
-                 sl_build_middle (self, SL_FONT_ROW, y), name,
+  sl_build_text (self->picture, SL_LAYER_LABELS, SL_FONT_ROW, SL_ANCHOR_LEFT, x + 4,
+                 sl_build_middle (self->picture, SL_FONT_ROW, y), name,
                  sl_build_paint (self, SL_PAINT_SOFT, -1, 1));
 }
 
 /* Interrupts: flat bars at least two pixels wide. */
 static void
-draw_nested_unit (SlBuild *self, SlRowUnits *units, guint number, const SlBand *band)
+draw_nested_unit (SlRowPen *self, SlRowUnits *units, guint number, const SlBand *band)
 {
   const SlItem *item = &g_array_index (units->units, SlRowUnit, number).item;
   gboolean lowest = band->y + NEST_LEVEL >= band->base;
   double strength = self->strength;
-  double left = self->plot_x - 8, right = self->plot_x + self->view.width + 8;
+  double left = self->picture->plot_x - 8,
+         right = self->picture->plot_x + self->picture->view.width + 8;
   double x = CLAMP (round (sl_build_x (self, item->begin)), left, right);
   double end = CLAMP (round (sl_build_x (self, item->end)), left, right);
   double width = MAX (end - x, 2);
   guint32 element = sl_build_add_items (self, SL_ELEMENT_BOX, band->track, item->index, 1,
                                         (SlSpan) { item->begin, item->end });
-  SlElement *edited = sl_scene_edit_element (self->scene, element);
+  SlElement *edited = sl_scene_edit_element (self->picture->scene, element);
 
   edited->state = item->state;
   edited->detail = item->detail;
   edited->runs = 1;
   edited->busy = (guint64) (item->end - item->begin);
-  sl_build_place (self, element, sl_box (x, band->y, width, NEST_LEVEL));
+  sl_build_place (self->picture, element, sl_box (x, band->y, width, NEST_LEVEL));
   sl_build_dim_item (self, item);
-  sl_build_box (self, SL_LAYER_BOXES, element, sl_box (x, band->y, width, NEST_LEVEL),
+  sl_build_box (self->picture, SL_LAYER_BOXES, element, sl_box (x, band->y, width, NEST_LEVEL),
                 sl_build_paint (self, lowest ? SL_PAINT_INTERRUPT : SL_PAINT_INTERRUPT_NESTED, -1,
                                 1));
   if (lowest && (self->lane->type == SL_LANE_CPU || self->lane->type == SL_LANE_BRANCH) &&
@@ -349,36 +351,70 @@ draw_nested_unit (SlBuild *self, SlRowUnits *units, guint number, const SlBand *
 }
 
 static void
-draw_nested (SlBuild *self, guint track, guint level)
+draw_nested (SlRowPen *self, guint track, guint level)
 {
   SlBand band = { track, self->base - NEST_LEVEL * (level + 1), NEST_LEVEL, self->base, TRUE };
   g_auto (SlRowUnits) units = { 0 };
 
   self->folded = self->lane->tracks[track].track;
   sl_row_units_init (&units, self->lane->tracks[track].track, sl_row_get_state (self->info),
-                     self->visible, (guint) self->view.width, self->options->cache, choose_group,
-                     self);
+                     self->visible, (guint) self->picture->view.width,
+                     self->picture->options->cache, choose_group, self);
   draw_units (self, &units, &band, draw_nested_unit);
 }
 
+/* Calls share the height of their row. */
 static void
-draw_track (SlBuild *self, guint track, guint *n_waiters, guint *n_nested)
+draw_calls (SlRowPen *self, guint track)
 {
-  const SlLaneTrack *info = &self->lane->tracks[track];
-  double row_height = self->info->height;
-  SlBand band = { track, self->top + 5, row_height - 11, self->base, FALSE };
+  double height = (self->info->height - SL_CALL_MARGIN) / MAX (self->lane->n_tracks, 1);
+  double top = self->top + SL_CALL_MARGIN / 2;
+  double y = round (top + height * track);
+  SlBand band = { track, y, round (top + height * (track + 1)) - y - 1, self->base, TRUE };
 
-  if (sl_branch_look_is_calls (self->lane))
+  draw_slices (self, &band);
+}
+
+/* Whether all states of the row are flat bars. */
+static gboolean
+is_flat (const SlRowPen *self)
+{
+  switch (self->lane->type)
     {
-      row_height = (row_height - SL_CALL_MARGIN) / MAX (self->lane->n_tracks, 1);
-      band.y = round (self->top + SL_CALL_MARGIN / 2 + row_height * track);
-      band.height = round (self->top + SL_CALL_MARGIN / 2 + row_height * (track + 1)) - band.y - 1;
-      band.low = TRUE;
-      draw_slices (self, &band);
-      return;
+    case SL_LANE_IRQ:
+    case SL_LANE_TIMER:
+    case SL_LANE_MARKS:
+      return TRUE;
+    case SL_LANE_BRANCH:
+      return sl_lane_get_track (self->lane, SL_ROLE_NESTED) != NULL;
+    case SL_LANE_TRACE:
+    case SL_LANE_CPU:
+    case SL_LANE_TASK:
+    case SL_LANE_SERVER:
+    case SL_LANE_LOCK:
+    case SL_LANE_BUS:
+    default:
+      return self->info->part == SL_ROW_NESTED;
     }
+}
 
-  switch (info->role)
+static void
+draw_instants (SlRowPen *self, guint track)
+{
+  gboolean has_signs = self->lane->type == SL_LANE_BUS || sl_branch_look_has_signs (self->lane);
+
+  if ((has_signs && sl_build_special (self, track)) || sl_build_jumps (self, track))
+    return;
+
+  sl_build_marks (self, track);
+}
+
+static void
+draw_track (SlRowPen *self, guint track, guint *n_waiters, guint *n_nested)
+{
+  SlBand band = { track, self->top + 5, self->info->height - 11, self->base, FALSE };
+
+  switch (self->lane->tracks[track].role)
     {
     case SL_ROLE_NESTED:
       draw_nested (self, track, (*n_nested)++);
@@ -391,10 +427,7 @@ draw_track (SlBuild *self, guint track, guint *n_waiters, guint *n_nested)
       break;
     case SL_ROLE_STATES:
     case SL_ROLE_HOLDS:
-      if (self->info->part == SL_ROW_NESTED || self->lane->type == SL_LANE_IRQ ||
-          self->lane->type == SL_LANE_TIMER || self->lane->type == SL_LANE_MARKS ||
-          (self->lane->type == SL_LANE_BRANCH &&
-           sl_lane_get_track (self->lane, SL_ROLE_NESTED) != NULL))
+      if (is_flat (self))
         {
           draw_nested (self, track, (*n_nested)++);
           break;
@@ -408,10 +441,7 @@ draw_track (SlBuild *self, guint track, guint *n_waiters, guint *n_nested)
       draw_slices (self, &band);
       break;
     case SL_ROLE_MARKS:
-      if (!((self->lane->type == SL_LANE_BUS || sl_branch_look_has_signs (self->lane)) &&
-            sl_build_special (self, track)) &&
-          !sl_build_jumps (self, track))
-        sl_build_marks (self, track);
+      draw_instants (self, track);
       break;
     case SL_ROLE_VALUE:
       sl_build_values (self, track);
@@ -435,14 +465,14 @@ draw_track (SlBuild *self, guint track, guint *n_waiters, guint *n_nested)
  * Draws all that the row at hand shows of its lane.
  */
 void
-sl_build_row (SlBuild *self)
+sl_build_row (SlRowPen *self)
 {
   guint n_waiters = 0, n_nested = 0;
   double base = self->lane->type == SL_LANE_LOCK ? self->top + 5 + HOLDER_HEIGHT : self->base;
 
-  sl_build_line (self, SL_LAYER_PAGE, 0,
-                 sl_box (self->plot_x - self->options->margin, base + 0.5,
-                         self->view.width + 2 * self->options->margin, 0),
+  sl_build_line (self->picture, SL_LAYER_PAGE, 0,
+                 sl_box (self->picture->plot_x - self->picture->options->margin, base + 0.5,
+                         self->picture->view.width + 2 * self->picture->options->margin, 0),
                  sl_paint (SL_PAINT_BASE), 1);
   if (self->visible.end <= self->visible.begin)
     return;
@@ -456,8 +486,13 @@ sl_build_row (SlBuild *self)
     {
       SlTrackRole role = self->lane->tracks[i].role;
 
-      if (sl_row_shows_track (self->info, role) ||
-          (role == SL_ROLE_VALUE && self->info->part == SL_ROW_STATES))
+      if (!sl_row_shows_track (self->info, role) &&
+          (role != SL_ROLE_VALUE || self->info->part != SL_ROW_STATES))
+        continue;
+
+      if (sl_branch_look_is_calls (self->lane))
+        draw_calls (self, i);
+      else
         draw_track (self, i, &n_waiters, &n_nested);
     }
 }

@@ -22,13 +22,13 @@
 #define CIRCLE_RADIUS 8
 
 static double
-get_x (const SlBuild *self, SlTime time)
+get_x (const SlPicture *self, SlTime time)
 {
   return floor (self->plot_x + sl_view_x (&self->view, time)) + 0.5;
 }
 
 static void
-add_band_head (SlBuild *self, int y, const char *title, const char *base, gboolean chosen)
+add_band_head (SlPicture *self, int y, const char *title, const char *base, gboolean chosen)
 {
   SlFont font = chosen ? SL_FONT_RULER_BOLD : SL_FONT_RULER;
   SlPaint paint = sl_paint (chosen ? SL_PAINT_INK : SL_PAINT_DIM);
@@ -52,7 +52,7 @@ typedef struct
 } Gap;
 
 static void
-add_gap (SlBuild *self, GArray *gaps, guint trace, const SlItem *item)
+add_gap (SlPicture *self, GArray *gaps, guint trace, const SlItem *item)
 {
   Gap gap = { .unknown = item->detail == SL_GAP_UNKNOWN_LENGTH };
   SlTime end = sl_trace_set_to_reference (self->set, trace, item->end);
@@ -93,7 +93,7 @@ has_unknown (const SlTrack *track)
 
 /* The gaps on screen, and the last one of unknown length before it; none where all are of known length. */
 static GArray *
-find_gaps (SlBuild *self)
+find_gaps (SlPicture *self)
 {
   GArray *gaps = g_array_new (FALSE, FALSE, sizeof (Gap));
 
@@ -139,7 +139,7 @@ find_gaps (SlBuild *self)
 /* Where a ruler that begins anew behind each gap would have no room for a single time, it says the time
  * that was recorded, which leaves the gaps out. */
 static gboolean
-leave_out_crowd (const SlBuild *self, GArray *gaps)
+leave_out_crowd (const SlPicture *self, GArray *gaps)
 {
   guint room = (guint) MIN (self->view.width / MIN_GAP, MAX_GAPS / 2);
   const Gap *before = NULL;
@@ -162,7 +162,7 @@ leave_out_crowd (const SlBuild *self, GArray *gaps)
 }
 
 static gboolean
-is_free (const SlBuild *self, const GArray *gaps, double x, double end)
+is_free (const SlPicture *self, const GArray *gaps, double x, double end)
 {
   if (end > self->plot_x + self->view.width)
     return FALSE;
@@ -198,7 +198,7 @@ typedef struct
 } Band;
 
 static void
-add_tick (SlBuild *self, Band *band, const SlTick *tick)
+add_tick (SlPicture *self, Band *band, const SlTick *tick)
 {
   SlFont font = band->chosen ? SL_FONT_RULER_BOLD : SL_FONT_RULER;
   double x = get_x (self, tick->time);
@@ -230,7 +230,7 @@ add_tick (SlBuild *self, Band *band, const SlTick *tick)
 
 /* The ticks up to @end, which is where the next gap of unknown length is. */
 static void
-add_ticks (SlBuild *self, Band *band, const SlTicks *ticks, SlTime end)
+add_ticks (SlPicture *self, Band *band, const SlTicks *ticks, SlTime end)
 {
   for (guint i = 0; i < ticks->ticks->len; i++)
     {
@@ -259,7 +259,7 @@ find_next_unknown (const GArray *gaps, SlTime after)
 }
 
 static void
-add_band (SlBuild *self, Band *band)
+add_band (SlPicture *self, Band *band)
 {
   SlClock *clock = sl_trace_set_get_clock (self->set);
   g_autoptr (SlTicks) ticks = sl_ticks_new (clock, &self->view, band->axis,
@@ -302,7 +302,7 @@ is_wide (const GArray *gaps, guint number)
 
 /* A gap of unknown length breaks the ruler, too: how long it was is the question. */
 static void
-add_break (SlBuild *self, guint32 element, const Gap *gap, int y, int height)
+add_break (SlPicture *self, guint32 element, const Gap *gap, int y, int height)
 {
   double x = MAX (gap->x, self->plot_x);
   double end = MIN (gap->end, self->plot_x + self->view.width);
@@ -351,7 +351,7 @@ sl_ruler_get_height (SlTraceSet *set, SlViewState *state)
  * and gives the grid.
  */
 void
-sl_build_ruler (SlBuild *self, int y)
+sl_build_ruler (SlPicture *self, int y)
 {
   SlAxis axis = sl_view_state_get_axis (self->state);
   SlAxis lower = axis == SL_AXIS_DELTA ? SL_AXIS_DELTA : SL_AXIS_TIME;

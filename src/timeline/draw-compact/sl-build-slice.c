@@ -40,13 +40,13 @@ sl_state_is_at_work (guint32 state)
  * Returns: a rank; -1 for grey
  */
 int
-sl_build_slice_colour (const SlBuild *self, guint32 state, guint32 detail)
+sl_build_slice_colour (const SlRowPen *self, guint32 state, guint32 detail)
 {
   if (self->info->colour >= 0)
     return self->info->colour;
   if (state == SL_STATE_RUNNING || state == SL_STATE_HELD || state == SL_STATE_WAITED ||
       state == SL_STATE_CALL)
-    return sl_rows_get_colour (self->rows, self->info->lane.trace, detail);
+    return sl_rows_get_colour (self->picture->rows, self->info->lane.trace, detail);
 
   return -1;
 }
@@ -58,7 +58,7 @@ sl_build_slice_colour (const SlBuild *self, guint32 state, guint32 detail)
  *   idle, and a row of interrupts shows nothing else
  */
 gboolean
-sl_build_is_drawn (const SlBuild *self, guint32 state, guint32 detail)
+sl_build_is_drawn (const SlRowPen *self, guint32 state, guint32 detail)
 {
   if (self->info->part == SL_ROW_NESTED && state != SL_STATE_INTERRUPT)
     return FALSE;
@@ -75,14 +75,14 @@ sl_build_is_drawn (const SlBuild *self, guint32 state, guint32 detail)
  * Returns: whether the row is that of the idle task, which says little and is pale
  */
 gboolean
-sl_build_is_idle_task (const SlBuild *self)
+sl_build_is_idle_task (const SlRowPen *self)
 {
   return self->lane->type == SL_LANE_TASK && self->idle_task != 0 &&
          self->info->object == self->idle_task;
 }
 
 static void
-round_box (SlBuild *self, SlShape *box, int colour)
+round_box (SlRowPen *self, SlShape *box, int colour)
 {
   box->radius = box->width >= BOX_RADIUS_FROM ? 2 : 0;
   if (box->width < OUTLINE_FROM)
@@ -101,7 +101,7 @@ get_plain (int colour)
 
 /* Letters on a dotted box have a halo in the box's own colour. */
 static void
-cover_dots (SlBuild *self, SlShape *label)
+cover_dots (SlRowPen *self, SlShape *label)
 {
   if (label->stroke.role != SL_PAINT_LABEL || label->stroke.index < SL_PALETTE_OBJECTS)
     return;
@@ -111,62 +111,64 @@ cover_dots (SlBuild *self, SlShape *label)
 }
 
 static void
-add_label (SlBuild *self, const char *text, double x, double width, double y, SlPaint paint)
+add_label (SlRowPen *self, const char *text, double x, double width, double y, SlPaint paint)
 {
-  double begin = MAX (x, self->plot_x);
-  double end = MIN (x + width, self->plot_x + self->view.width);
+  double begin = MAX (x, self->picture->plot_x);
+  double end = MIN (x + width, self->picture->plot_x + self->picture->view.width);
   double room = end - begin - 2 * LABEL_MARGIN;
-  double wanted = sl_text_measure_width (self->measure, SL_FONT_ROW, text);
+  double wanted = sl_text_measure_width (self->picture->measure, SL_FONT_ROW, text);
   g_autofree char *elided = NULL;
 
   if (wanted <= room)
     {
-      cover_dots (self, sl_build_text (self, SL_LAYER_LABELS, SL_FONT_ROW, SL_ANCHOR_MIDDLE,
-                                       (begin + end) / 2, sl_build_middle (self, SL_FONT_ROW, y),
-                                       text, paint));
+      cover_dots (self,
+                  sl_build_text (self->picture, SL_LAYER_LABELS, SL_FONT_ROW, SL_ANCHOR_MIDDLE,
+                                 (begin + end) / 2, sl_build_middle (self->picture, SL_FONT_ROW, y),
+                                 text, paint));
       return;
     }
   if (room < LABEL_ELIDE_FROM)
     return;
 
-  elided = sl_text_measure_elide (self->measure, SL_FONT_ROW, text, room, FALSE);
+  elided = sl_text_measure_elide (self->picture->measure, SL_FONT_ROW, text, room, FALSE);
   if (elided != NULL)
-    cover_dots (self, sl_build_text (self, SL_LAYER_LABELS, SL_FONT_ROW, SL_ANCHOR_LEFT,
-                                     begin + LABEL_MARGIN, sl_build_middle (self, SL_FONT_ROW, y),
-                                     elided, paint));
+    cover_dots (self,
+                sl_build_text (self->picture, SL_LAYER_LABELS, SL_FONT_ROW, SL_ANCHOR_LEFT,
+                               begin + LABEL_MARGIN,
+                               sl_build_middle (self->picture, SL_FONT_ROW, y), elided, paint));
 }
 
 /* A lock's name in a box that holds it, on the box's own colour so that no line crosses it. */
 static void
-add_plate (SlBuild *self, const char *text, double x, double width, double y, int colour)
+add_plate (SlRowPen *self, const char *text, double x, double width, double y, int colour)
 {
-  double begin = MAX (x, self->plot_x);
-  double end = MIN (x + width, self->plot_x + self->view.width);
-  double wanted = sl_text_measure_width (self->measure, SL_FONT_ROW, text);
+  double begin = MAX (x, self->picture->plot_x);
+  double end = MIN (x + width, self->picture->plot_x + self->picture->view.width);
+  double wanted = sl_text_measure_width (self->picture->measure, SL_FONT_ROW, text);
   SlShape *plate;
 
   if (wanted + 16 > end - begin)
     return;
 
-  plate = sl_build_box (self, SL_LAYER_LABELS, 0,
+  plate = sl_build_box (self->picture, SL_LAYER_LABELS, 0,
                         sl_box ((begin + end - wanted) / 2 - 4, y - 7, wanted + 8, 14),
                         sl_build_paint (self, SL_PAINT_OBJECT, get_plain (colour), 1));
   plate->radius = 3;
   plate->stroke = sl_build_paint (self, SL_PAINT_LABEL, colour, 0.4);
   plate->line_width = 1;
-  sl_build_text (self, SL_LAYER_LABELS, SL_FONT_ROW, SL_ANCHOR_MIDDLE, (begin + end) / 2,
-                 sl_build_middle (self, SL_FONT_ROW, y), text,
+  sl_build_text (self->picture, SL_LAYER_LABELS, SL_FONT_ROW, SL_ANCHOR_MIDDLE, (begin + end) / 2,
+                 sl_build_middle (self->picture, SL_FONT_ROW, y), text,
                  sl_build_paint (self, SL_PAINT_LABEL, colour, 1));
 }
 
 /* Critical sections and raised priority lie over the task's boxes, cut to them. */
 static void
-add_annotations_of (SlBuild *self, SlSpan own, guint32 element, const SlBand *band, int colour)
+add_annotations_of (SlRowPen *self, SlSpan own, guint32 element, const SlBand *band, int colour)
 {
   for (guint i = 0; i < self->lane->n_tracks; i++)
     {
       const SlLaneTrack *annotations = &self->lane->tracks[i];
-      guint limit = (guint) self->view.width;
+      guint limit = (guint) self->picture->view.width;
       SlTrackIter iter;
       SlItem item;
 
@@ -185,16 +187,17 @@ add_annotations_of (SlBuild *self, SlSpan own, guint32 element, const SlBand *ba
             continue;
           if (annotations->role == SL_ROLE_INHERITS)
             {
-              sl_build_line (self, SL_LAYER_BOXES, element, sl_box (x, band->y - 3, end - x, 0),
+              sl_build_line (self->picture, SL_LAYER_BOXES, element,
+                             sl_box (x, band->y - 3, end - x, 0),
                              sl_build_paint (self, SL_PAINT_INK, -1, 1), 2);
               continue;
             }
 
-          sl_build_hatch (self, SL_LAYER_BOXES, element, SL_HATCH_LOCK,
+          sl_build_hatch (self->picture, SL_LAYER_BOXES, element, SL_HATCH_LOCK,
                           sl_box (x + 1, band->y + 1, end - x - 2, band->height - 2),
                           sl_build_paint (self, SL_PAINT_LABEL, colour, 0.42));
           edge =
-              sl_build_box (self, SL_LAYER_BOXES, element,
+              sl_build_box (self->picture, SL_LAYER_BOXES, element,
                             sl_box (x, band->y, end - x, band->height), sl_paint (SL_PAINT_NONE));
           round_box (self, edge, colour);
           name = sl_build_name (self, item.detail);
@@ -205,7 +208,7 @@ add_annotations_of (SlBuild *self, SlSpan own, guint32 element, const SlBand *ba
 }
 
 static void
-draw_at_work (SlBuild *self,
+draw_at_work (SlRowPen *self,
               const SlItem *item,
               guint32 element,
               const SlBand *band,
@@ -215,7 +218,8 @@ draw_at_work (SlBuild *self,
   int colour = sl_build_slice_colour (self, item->state, item->detail);
   double strength = sl_build_is_idle_task (self) ? 0.3 : 1;
   SlShape *box =
-      sl_build_box (self, SL_LAYER_BOXES, element, sl_box (x, band->y, width, band->height),
+      sl_build_box (self->picture, SL_LAYER_BOXES, element,
+                    sl_box (x, band->y, width, band->height),
                     sl_build_paint (self, width < OUTLINE_FROM ? SL_PAINT_THIN : SL_PAINT_OBJECT,
                                     colour, strength));
   const char *name = NULL;
@@ -228,7 +232,7 @@ draw_at_work (SlBuild *self,
     }
 
   if (item->state == SL_STATE_HELD && width >= OUTLINE_FROM)
-    sl_build_hatch (self, SL_LAYER_BOXES, element, SL_HATCH_LOCK,
+    sl_build_hatch (self->picture, SL_LAYER_BOXES, element, SL_HATCH_LOCK,
                     sl_box (x + 1, band->y + 1, width - 2, band->height - 2),
                     sl_build_paint (self, SL_PAINT_LABEL, colour, 0.42));
   if (width < LABEL_ELIDE_FROM)
@@ -236,8 +240,8 @@ draw_at_work (SlBuild *self,
 
   if (sl_branch_look_is_state (item->state))
     {
-      g_autofree char *label =
-          sl_branch_look_label (self->set, self->info->lane.trace, item->state, item->detail);
+      g_autofree char *label = sl_branch_look_label (self->picture->set, self->info->lane.trace,
+                                                     item->state, item->detail);
 
       add_label (self, label, x, width, band->y + band->height / 2,
                  sl_build_paint (self, SL_PAINT_LABEL, colour, 1));
@@ -253,7 +257,7 @@ draw_at_work (SlBuild *self,
 }
 
 static void
-add_waits_label (SlBuild *self,
+add_waits_label (SlRowPen *self,
                  const SlItem *item,
                  const SlBand *band,
                  double x,
@@ -272,12 +276,13 @@ add_waits_label (SlBuild *self,
     text = g_strdup_printf (_ ("%s waits"), name != NULL ? name : "?");
   else
     text = name != NULL ? g_strdup_printf (_ ("waits for %s"), name) : g_strdup (_ ("waits"));
-  if (sl_text_measure_width (self->measure, SL_FONT_ROW, text) > room)
+  if (sl_text_measure_width (self->picture->measure, SL_FONT_ROW, text) > room)
     return;
 
-  label = sl_build_text (self, SL_LAYER_LABELS, SL_FONT_ROW, SL_ANCHOR_LEFT,
-                         waiter ? x + width + 4 : MAX (x, self->plot_x) + 3,
-                         waiter ? sl_build_middle (self, SL_FONT_ROW, band->y + band->height / 2)
+  label = sl_build_text (self->picture, SL_LAYER_LABELS, SL_FONT_ROW, SL_ANCHOR_LEFT,
+                         waiter ? x + width + 4 : MAX (x, self->picture->plot_x) + 3,
+                         waiter ? sl_build_middle (self->picture, SL_FONT_ROW,
+                                                   band->y + band->height / 2)
                                 : band->base - LOW_HEIGHT - 4,
                          text, sl_build_paint (self, SL_PAINT_SOFT, -1, 1));
   label->halo = sl_paint (SL_PAINT_VIEW);
@@ -286,7 +291,7 @@ add_waits_label (SlBuild *self,
 
 /* Hatched, as all that speaks of a lock, and framed. */
 static void
-draw_waiting (SlBuild *self,
+draw_waiting (SlPicture *self,
               guint32 element,
               double x,
               double y,
@@ -306,22 +311,22 @@ draw_waiting (SlBuild *self,
 }
 
 static void
-draw_unknown (SlBuild *self, guint32 element, double x, double y, double width, double height)
+draw_unknown (SlRowPen *self, guint32 element, double x, double y, double width, double height)
 {
   SlShape *shape;
 
-  sl_build_box (self, SL_LAYER_BOXES, element, sl_box (x, y, width, height),
+  sl_build_box (self->picture, SL_LAYER_BOXES, element, sl_box (x, y, width, height),
                 sl_build_paint (self, SL_PAINT_GAP, -1, 1));
-  shape =
-      sl_build_hatch (self, SL_LAYER_BOXES, element, SL_HATCH_LATE, sl_box (x, y, width, height),
-                      sl_build_paint (self, SL_PAINT_GAP_HATCH, -1, 1));
+  shape = sl_build_hatch (self->picture, SL_LAYER_BOXES, element, SL_HATCH_LATE,
+                          sl_box (x, y, width, height),
+                          sl_build_paint (self, SL_PAINT_GAP_HATCH, -1, 1));
   shape->spacing = 9;
   shape->line_width = 1.2f;
 }
 
 /* Hatched, as all that speaks of a budget. */
 static void
-draw_spent (SlBuild *self,
+draw_spent (SlRowPen *self,
             guint32 element,
             int colour,
             double x,
@@ -329,9 +334,9 @@ draw_spent (SlBuild *self,
             double width,
             double height)
 {
-  sl_build_hatch (self, SL_LAYER_BOXES, element, SL_HATCH_EXHAUSTED, sl_box (x, y, width, height),
-                  sl_build_paint (self, SL_PAINT_THIN, colour, 1));
-  sl_build_line (self, SL_LAYER_BOXES, element, sl_box (x, y + 0.5, width, 0),
+  sl_build_hatch (self->picture, SL_LAYER_BOXES, element, SL_HATCH_EXHAUSTED,
+                  sl_box (x, y, width, height), sl_build_paint (self, SL_PAINT_THIN, colour, 1));
+  sl_build_line (self->picture, SL_LAYER_BOXES, element, sl_box (x, y + 0.5, width, 0),
                  sl_build_paint (self, SL_PAINT_EDGE, colour, 1), 1);
   if (width >= SPENT_FROM)
     add_label (self, _ ("no budget"), x, width, y - 8, sl_build_paint (self, SL_PAINT_SOFT, -1, 1));
@@ -339,17 +344,18 @@ draw_spent (SlBuild *self,
 
 /* A dashed base line. */
 static void
-draw_suspended (SlBuild *self, guint32 element, int colour, double x, double base, double width)
+draw_suspended (SlRowPen *self, guint32 element, int colour, double x, double base, double width)
 {
-  SlShape *shape = sl_build_line (self, SL_LAYER_BOXES, element, sl_box (x, base - 0.5, width, 0),
-                                  sl_build_paint (self, SL_PAINT_THIN, colour, 1), 1);
+  SlShape *shape =
+      sl_build_line (self->picture, SL_LAYER_BOXES, element, sl_box (x, base - 0.5, width, 0),
+                     sl_build_paint (self, SL_PAINT_THIN, colour, 1), 1);
 
   shape->dash[0] = 2;
   shape->dash[1] = 3;
 }
 
 static void
-draw_low (SlBuild *self,
+draw_low (SlRowPen *self,
           const SlItem *item,
           guint32 element,
           const SlBand *band,
@@ -365,7 +371,7 @@ draw_low (SlBuild *self,
     {
     case SL_STATE_BLOCKED:
     case SL_STATE_WAITED:
-      draw_waiting (self, element, x, y, width, height,
+      draw_waiting (self->picture, element, x, y, width, height,
                     sl_build_paint (self, SL_PAINT_EDGE, colour, 1));
       add_waits_label (self, item, band, x, width, item->state == SL_STATE_WAITED);
       break;
@@ -406,9 +412,9 @@ draw_low (SlBuild *self,
     case SL_STATE_NOT_RECORDED:
     case SL_N_STATES:
     default:
-      sl_build_box (self, SL_LAYER_BOXES, element, sl_box (x, y, width, height),
+      sl_build_box (self->picture, SL_LAYER_BOXES, element, sl_box (x, y, width, height),
                     sl_build_paint (self, SL_PAINT_TINT, colour, 0.38 * strength));
-      sl_build_line (self, SL_LAYER_BOXES, element, sl_box (x, y + 0.5, width, 0),
+      sl_build_line (self->picture, SL_LAYER_BOXES, element, sl_box (x, y + 0.5, width, 0),
                      sl_build_paint (self, SL_PAINT_THIN, colour, strength), 1);
       break;
     }
@@ -420,9 +426,10 @@ draw_low (SlBuild *self,
  * One slice by itself, cut to a little more than what is visible.
  */
 void
-sl_build_slice (SlBuild *self, const SlItem *item, const SlBand *band)
+sl_build_slice (SlRowPen *self, const SlItem *item, const SlBand *band)
 {
-  double left = self->plot_x - 8, right = self->plot_x + self->view.width + 8;
+  double left = self->picture->plot_x - 8,
+         right = self->picture->plot_x + self->picture->view.width + 8;
   double x = CLAMP (round (sl_build_x (self, item->begin)), left, right);
   double end = CLAMP (round (sl_build_x (self, item->end)), left, right);
   double width = MAX (end - x, 1);
@@ -431,16 +438,16 @@ sl_build_slice (SlBuild *self, const SlItem *item, const SlBand *band)
                   item->state == SL_STATE_UNDECODED;
   guint32 element = sl_build_add_items (self, SL_ELEMENT_BOX, band->track, item->index, 1,
                                         (SlSpan) { item->begin, item->end });
-  SlElement *edited = sl_scene_edit_element (self->scene, element);
+  SlElement *edited = sl_scene_edit_element (self->picture->scene, element);
 
   edited->state = item->state;
   edited->detail = item->detail;
   edited->runs = sl_state_is_at_work (item->state);
   edited->busy = edited->runs > 0 ? (guint64) (item->end - item->begin) : 0;
   if (tall || band->low)
-    sl_build_place (self, element, sl_box (x, band->y, width, band->height));
+    sl_build_place (self->picture, element, sl_box (x, band->y, width, band->height));
   else
-    sl_build_place (self, element, sl_box (x, band->base - LOW_HEIGHT, width, LOW_HEIGHT));
+    sl_build_place (self->picture, element, sl_box (x, band->base - LOW_HEIGHT, width, LOW_HEIGHT));
 
   sl_build_dim_item (self, item);
   if (sl_state_is_at_work (item->state))

@@ -14,7 +14,7 @@ all_one_group (guint32 state, guint32 detail, gpointer user_data)
 }
 
 static SlShape *
-add_strip (SlBuild *self, guint32 element, double y, double height, SlPaint fill)
+add_strip (SlPicture *self, guint32 element, double y, double height, SlPaint fill)
 {
   SlShape *shape = sl_scene_add_shape (self->scene, SL_LAYER_BOXES, SL_SHAPE_STRIP, element);
 
@@ -36,7 +36,7 @@ scale_value (gint64 value, gint64 from, gint64 to)
 }
 
 static guint32
-add_element (SlBuild *self, guint track, SlRowUnits *units, double y, double height)
+add_element (SlRowPen *self, guint track, SlRowUnits *units, double y, double height)
 {
   SlItem first = { 0 };
   SlTrackIter iter;
@@ -48,7 +48,8 @@ add_element (SlBuild *self, guint track, SlRowUnits *units, double y, double hei
   element =
       sl_build_add_items (self, SL_ELEMENT_VALUE, track, first.index,
                           sl_track_count_between (units->track, units->visible), units->visible);
-  sl_build_place (self, element, sl_box (self->plot_x, y, self->view.width, height));
+  sl_build_place (self->picture, element,
+                  sl_box (self->picture->plot_x, y, self->picture->view.width, height));
 
   return element;
 }
@@ -56,7 +57,7 @@ add_element (SlBuild *self, guint track, SlRowUnits *units, double y, double hei
 /* The scale is that of the whole trace, so that it does not pump while panning. It begins at 0, below
  * which stands but SL_COUNT_UNKNOWN where things are counted. */
 static gboolean
-find_range (SlBuild *self, const SlTrack *values, guint8 *group_of, gint64 *from, gint64 *to)
+find_range (SlRowPen *self, const SlTrack *values, guint8 *group_of, gint64 *from, gint64 *to)
 {
   SlSpan span = sl_track_get_span (values);
   SlFoldQuery query = { { span.begin, MAX (span.end, span.begin) + 1 },
@@ -82,7 +83,7 @@ find_range (SlBuild *self, const SlTrack *values, guint8 *group_of, gint64 *from
  * that.
  */
 void
-sl_build_values (SlBuild *self, guint track)
+sl_build_values (SlRowPen *self, guint track)
 {
   const SlTrack *values = self->lane->tracks[track].track;
   double height = self->info->height - 13, y = self->base - height;
@@ -93,19 +94,20 @@ sl_build_values (SlBuild *self, guint track)
   gint64 from, to;
   guint32 element;
 
-  sl_row_units_init (&units, values, SL_STATE_NONE, self->visible, (guint) self->view.width,
-                     self->options->cache, all_one_group, self);
+  sl_row_units_init (&units, values, SL_STATE_NONE, self->visible,
+                     (guint) self->picture->view.width, self->picture->options->cache,
+                     all_one_group, self);
   if (!find_range (self, values, units.group_of, &from, &to))
     return;
 
   columns = sl_row_units_get_columns (&units);
   element = add_element (self, track, &units, y, height);
-  sl_scene_add_values (self->scene,
-                       add_strip (self, element, y, height,
+  sl_scene_add_values (self->picture->scene,
+                       add_strip (self->picture, element, y, height,
                                   sl_build_paint (self, SL_PAINT_TINT, colour, 0.25)),
                        units.width);
-  line = sl_scene_add_values (self->scene,
-                              add_strip (self, element, y, height,
+  line = sl_scene_add_values (self->picture->scene,
+                              add_strip (self->picture, element, y, height,
                                          sl_build_paint (self, SL_PAINT_EDGE, colour, 1)),
                               units.width);
   area = line - units.width * 2;

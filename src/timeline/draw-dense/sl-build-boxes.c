@@ -25,22 +25,22 @@
 #define LINE_BYTES 8 /* that the bus moves at once */
 
 static void
-add_text (SlBuild *self, double left, double y, const char *text)
+add_text (SlRowPen *self, double left, double y, const char *text)
 {
-  sl_build_text (self, SL_LAYER_LABELS, SL_FONT_MONO, SL_ANCHOR_LEFT, left,
-                 sl_build_middle (self, SL_FONT_MONO, y), text,
+  sl_build_text (self->picture, SL_LAYER_LABELS, SL_FONT_MONO, SL_ANCHOR_LEFT, left,
+                 sl_build_middle (self->picture, SL_FONT_MONO, y), text,
                  sl_build_paint (self, SL_PAINT_INK, -1, 1));
 }
 
 static gboolean
-fits (SlBuild *self, const char *text, double room)
+fits (SlPicture *self, const char *text, double room)
 {
   return sl_text_measure_width (self->measure, SL_FONT_MONO, text) <= room;
 }
 
 /* The address, or as much of its end as there is room for. */
 static char *
-dup_address (SlBuild *self, guint64 address, double room)
+dup_address (SlPicture *self, guint64 address, double room)
 {
   g_autofree char *text = g_strdup_printf ("%08" G_GINT64_MODIFIER "x", address);
   gsize length = strlen (text);
@@ -61,7 +61,7 @@ dup_address (SlBuild *self, guint64 address, double room)
 
 /* Eight squares, the lowest address first: full for the bytes that the cycle asks for. */
 static void
-add_bytes (SlBuild *self, guint32 element, guint8 bytes, double x, double y, double room)
+add_bytes (SlRowPen *self, guint32 element, guint8 bytes, double x, double y, double room)
 {
   gboolean is_thin = room < LINE_BYTES * BYTE_STEP;
   int size = is_thin ? THIN_BYTE : BYTE, step = is_thin ? THIN_STEP : BYTE_STEP;
@@ -72,7 +72,7 @@ add_bytes (SlBuild *self, guint32 element, guint8 bytes, double x, double y, dou
   for (guint i = 0; i < LINE_BYTES; i++)
     {
       gboolean is_asked = (bytes >> i & 1) != 0;
-      SlShape *box = sl_build_box (self, SL_LAYER_BOXES, element,
+      SlShape *box = sl_build_box (self->picture, SL_LAYER_BOXES, element,
                                    sl_box (x + i * step, y - size / 2.0, size, size),
                                    is_asked ? sl_build_paint (self, SL_PAINT_INK, -1, 0.75)
                                             : sl_paint (SL_PAINT_NONE));
@@ -84,11 +84,11 @@ add_bytes (SlBuild *self, guint32 element, guint8 bytes, double x, double y, dou
 
 /* The address, and how many bytes and which of them, as far as there is room. */
 static void
-add_words (SlBuild *self, guint32 element, const SlEvent *event, double x, double width)
+add_words (SlRowPen *self, guint32 element, const SlEvent *event, double x, double width)
 {
-  double height = self->info->height - 11, left = MAX (x, self->plot_x) + TEXT_X;
+  double height = self->info->height - 11, left = MAX (x, self->picture->plot_x) + TEXT_X;
   double room = x + width - 3 - left, middle = self->top + 5 + height / 2;
-  g_autofree char *address = dup_address (self, event->a, room);
+  g_autofree char *address = dup_address (self->picture, event->a, room);
   g_autofree char *both = NULL;
   g_autofree char *size = NULL;
   guint64 n_bytes = sl_bus_event_get_bytes (event);
@@ -101,14 +101,14 @@ add_words (SlBuild *self, guint32 element, const SlEvent *event, double x, doubl
   if (n_bytes == 0)
     add_text (self, left, middle, address);
   else if (height < TALL_FROM)
-    add_text (self, left, middle, fits (self, both, room) ? both : address);
+    add_text (self, left, middle, fits (self->picture, both, room) ? both : address);
   else
     {
       add_text (self, left, middle - 9, address);
       size = g_strdup_printf ("%" G_GUINT64_FORMAT, n_bytes);
       add_text (self, left, middle + 9, size);
-      left += MAX (sl_text_measure_width (self->measure, SL_FONT_MONO, "00"),
-                   sl_text_measure_width (self->measure, SL_FONT_MONO, size)) +
+      left += MAX (sl_text_measure_width (self->picture->measure, SL_FONT_MONO, "00"),
+                   sl_text_measure_width (self->picture->measure, SL_FONT_MONO, size)) +
               4;
       if (bytes != 0)
         add_bytes (self, element, bytes, left, middle + 9, x + width - left);
@@ -126,23 +126,23 @@ is_pair (const SlBuildEvent *first, const SlBuildEvent *second)
 
 /* What the box of one of a pair says instead of an address, which means nothing. */
 static void
-add_place_in_pair (SlBuild *self, gboolean is_first, double x, double width)
+add_place_in_pair (SlRowPen *self, gboolean is_first, double x, double width)
 {
-  double left = MAX (x, self->plot_x) + TEXT_X;
+  double left = MAX (x, self->picture->plot_x) + TEXT_X;
   double middle = self->top + 5 + (self->info->height - 11) / 2.0;
   double room = x + width - 3 - left;
   /* Translators: what the two cycles are for by which a processor acknowledges an interrupt */
   const char *text = is_first ? _ ("1 of 2") : _ ("2 of 2: vector");
 
-  if (!fits (self, text, room))
+  if (!fits (self->picture, text, room))
     text = is_first ? "1/2" : "2/2";
-  if (fits (self, text, room))
+  if (fits (self->picture, text, room))
     add_text (self, left, middle, text);
 }
 
 /* @before, @next: (nullable): the events beside it, of any row */
 static void
-draw_event (SlBuild *self,
+draw_event (SlRowPen *self,
             const SlBuildEvent *before,
             const SlBuildEvent *event,
             const SlBuildEvent *next)
@@ -164,16 +164,16 @@ draw_event (SlBuild *self,
   SlPaint colour = sl_build_paint (self, SL_PAINT_OBJECT, self->info->colour, 1);
 
   element.span.begin = element.span.end =
-      sl_trace_set_to_reference (self->set, self->info->lane.trace, event->event.time);
-  number = sl_scene_add_element (self->scene, &element);
-  sl_build_place (self, number, sl_box (x, self->top + 5, width, height));
-  sl_build_box (self, SL_LAYER_BOXES, number, sl_box (x, self->top + 5, width, height),
+      sl_trace_set_to_reference (self->picture->set, self->info->lane.trace, event->event.time);
+  number = sl_scene_add_element (self->picture->scene, &element);
+  sl_build_place (self->picture, number, sl_box (x, self->top + 5, width, height));
+  sl_build_box (self->picture, SL_LAYER_BOXES, number, sl_box (x, self->top + 5, width, height),
                 sl_build_paint (self, SL_PAINT_OBJECT, self->info->colour, 0.3));
-  sl_build_box (self, SL_LAYER_BOXES, number, sl_box (x, self->top + 5, width, 1), colour);
-  sl_build_box (self, SL_LAYER_BOXES, number,
+  sl_build_box (self->picture, SL_LAYER_BOXES, number, sl_box (x, self->top + 5, width, 1), colour);
+  sl_build_box (self->picture, SL_LAYER_BOXES, number,
                 sl_box (x, self->top + 5, is_second ? 1 : EDGE, height), colour);
   if (is_first && end > x + width)
-    sl_build_box (self, SL_LAYER_BOXES, number,
+    sl_build_box (self->picture, SL_LAYER_BOXES, number,
                   sl_box (x + width, self->top + 5, end - x - width, 1), colour);
   if (is_first || is_second)
     add_place_in_pair (self, is_first, x, width);
@@ -182,7 +182,7 @@ draw_event (SlBuild *self,
 }
 
 static gboolean
-matches (SlBuild *self, const SlBuildEvent *event, const SlBuildEvent *before)
+matches (SlRowPen *self, const SlBuildEvent *event, const SlBuildEvent *before)
 {
   return sl_filter_run_match_event (self->filter, &event->event,
                                     before != NULL ? before->event.time : SL_TIME_MIN);
@@ -193,7 +193,7 @@ matches (SlBuild *self, const SlBuildEvent *event, const SlBuildEvent *before)
  * @events: (element-type SlBuildEvent): of all kinds; those of the row's are drawn
  */
 void
-sl_build_boxes (SlBuild *self, const GArray *events)
+sl_build_boxes (SlRowPen *self, const GArray *events)
 {
   double strength = self->strength;
   for (guint i = 0; i < events->len; i++)

@@ -76,10 +76,10 @@ add_events (SlBuildCounts *self, const SlEvent *events, gsize n_events, const gu
  *   not decode that much
  */
 SlBuildCounts *
-sl_build_counts_new (SlBuild *build, const SlDensityQuery *query, gboolean only_matches)
+sl_build_counts_new (SlRowPen *pen, const SlDensityQuery *query, gboolean only_matches)
 {
-  SlTrace *trace = build->trace;
-  SlDensity *density = build->lane->density;
+  SlTrace *trace = pen->trace;
+  SlDensity *density = pen->lane->density;
   SlBuildCounts *self = g_new0 (SlBuildCounts, 1);
   SlTime end = sl_time_add (query->begin, query->width * (SlTime) query->n_columns);
 
@@ -91,7 +91,7 @@ sl_build_counts_new (SlBuild *build, const SlDensityQuery *query, gboolean only_
        zone < sl_trace_get_n_blocks (trace) && sl_trace_get_zone (trace, zone)->time_min < end;
        zone++)
     {
-      SlCachedBlock *cached = sl_block_cache_get (build->zones, trace, zone);
+      SlCachedBlock *cached = sl_block_cache_get (pen->picture->zones, trace, zone);
 
       if (cached == NULL)
         {
@@ -99,7 +99,7 @@ sl_build_counts_new (SlBuild *build, const SlDensityQuery *query, gboolean only_
           return NULL;
         }
       add_events (self, cached->events, cached->n_events,
-                  only_matches ? sl_build_get_matches (build, cached) : NULL);
+                  only_matches ? sl_build_get_matches (pen, cached) : NULL);
     }
 
   return self;
@@ -108,14 +108,14 @@ sl_build_counts_new (SlBuild *build, const SlDensityQuery *query, gboolean only_
 static const SlEvent *
 read_group (guint64 block, guint first, guint n_events, gpointer user_data)
 {
-  SlBuild *build = user_data;
+  SlRowPen *pen = user_data;
 
   /* Zones and the density are made of the same blocks, unless there are no zones to look into. */
-  if (block >= sl_trace_get_n_blocks (build->trace) ||
-      first + n_events > sl_trace_get_zone (build->trace, (guint) block)->count)
+  if (block >= sl_trace_get_n_blocks (pen->trace) ||
+      first + n_events > sl_trace_get_zone (pen->trace, (guint) block)->count)
     return NULL;
 
-  return sl_block_cache_get_part (build->zones, build->trace, (guint) block, first, n_events);
+  return sl_block_cache_get_part (pen->picture->zones, pen->trace, (guint) block, first, n_events);
 }
 
 /**
@@ -129,12 +129,12 @@ read_group (guint64 block, guint first, guint n_events, gpointer user_data)
  *   density, with the events of long groups in the columns to which they belong
  */
 SlBuildCounts *
-sl_build_counts_new_refined (SlBuild *build, const SlDensityQuery *query)
+sl_build_counts_new_refined (SlRowPen *pen, const SlDensityQuery *query)
 {
-  const SlDensityReader reader = { read_group, sl_bus_event_get_bytes, build };
+  const SlDensityReader reader = { read_group, sl_bus_event_get_bytes, pen };
   SlBuildCounts *self = g_new0 (SlBuildCounts, 1);
 
-  self->density = build->lane->density;
+  self->density = pen->lane->density;
   self->query = *query;
   self->n_codes = sl_density_get_n_codes (self->density);
   self->columns = sl_density_fold_exactly (self->density, query, &reader);

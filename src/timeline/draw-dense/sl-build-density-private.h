@@ -17,8 +17,8 @@ typedef struct
 typedef struct _SlBuildCounts SlBuildCounts;
 
 SlBuildCounts *
-sl_build_counts_new (SlBuild *build, const SlDensityQuery *query, gboolean only_matches);
-SlBuildCounts *sl_build_counts_new_refined (SlBuild *build, const SlDensityQuery *query);
+sl_build_counts_new (SlRowPen *pen, const SlDensityQuery *query, gboolean only_matches);
+SlBuildCounts *sl_build_counts_new_refined (SlRowPen *pen, const SlDensityQuery *query);
 gboolean sl_build_counts_is_of_events (const SlBuildCounts *self);
 void sl_build_counts_free (SlBuildCounts *self);
 void sl_build_counts_fold (const SlBuildCounts *self, guint measure, SlDensityColumn *columns);
@@ -28,11 +28,11 @@ typedef struct _SlBuildBins SlBuildBins;
 
 void sl_build_bins_free (SlBuildBins *self);
 
-void sl_build_density (SlBuild *self);
-void sl_build_forget_events (SlBuild *self);
-const guint8 *sl_build_get_matches (SlBuild *self, SlCachedBlock *zone);
-const GArray *sl_build_find_events (SlBuild *self);
-void sl_build_boxes (SlBuild *self, const GArray *events);
-gboolean sl_build_special (SlBuild *self, guint track);
+void sl_build_density (SlRowPen *self);
+void sl_build_forget_events (SlPicture *self);
+const guint8 *sl_build_get_matches (SlRowPen *self, SlCachedBlock *zone);
+const GArray *sl_build_find_events (SlRowPen *self);
+void sl_build_boxes (SlRowPen *self, const GArray *events);
+gboolean sl_build_special (SlRowPen *self, guint track);
 
 G_END_DECLS

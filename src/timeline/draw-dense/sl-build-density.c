@@ -54,7 +54,7 @@ floor_to (SlTime time, SlTime width)
 }
 
 static guint64
-count_visible (const SlBuild *self)
+count_visible (const SlRowPen *self)
 {
   SlDensity *density = self->lane->density;
 
@@ -65,12 +65,12 @@ count_visible (const SlBuild *self)
 /* Counts the bins event by event where that goes, or at least where the density is too coarse for
  * them. */
 static void
-count_events (SlBuild *self, const SlDensityQuery *query)
+count_events (SlRowPen *self, const SlDensityQuery *query)
 {
   if (count_visible (self) <= COUNTED_MOST)
-    self->counts = sl_build_counts_new (self, query, FALSE);
-  if (self->counts == NULL && sl_density_is_coarse (self->lane->density, query))
-    self->counts = sl_build_counts_new_refined (self, query);
+    self->picture->kept.counts = sl_build_counts_new (self, query, FALSE);
+  if (self->picture->kept.counts == NULL && sl_density_is_coarse (self->lane->density, query))
+    self->picture->kept.counts = sl_build_counts_new_refined (self, query);
 }
 
 static SlSpan
@@ -83,17 +83,19 @@ get_bin_span (const SlBuildBins *bins, guint bin)
 
 /* Column of pixels, clamped to the plot. */
 static int
-find_left (const SlBuild *self, SlTime own)
+find_left (const SlRowPen *self, SlTime own)
 {
-  return (int) CLAMP (round (sl_build_x (self, own)) - self->plot_x, 0, self->view.width);
+  return (int) CLAMP (round (sl_build_x (self, own)) - self->picture->plot_x, 0,
+                      self->picture->view.width);
 }
 
 static SlBuildBins *
-bins_new (const SlBuild *self)
+bins_new (const SlRowPen *self)
 {
   SlBuildBins *bins = g_new (SlBuildBins, 1);
   SlSpan visible = self->visible;
-  double ticks = (double) sl_span_duration (visible) * BIN_WIDTH / MAX (self->view.width, 1);
+  double ticks =
+      (double) sl_span_duration (visible) * BIN_WIDTH / MAX (self->picture->view.width, 1);
   SlTime width = (SlTime) CLAMP (round (ticks), 1, ldexp (1, 61));
   guint n_bins;
 
@@ -109,24 +111,24 @@ bins_new (const SlBuild *self)
 }
 
 static void
-make_bars (SlBuild *self, Bars *bars)
+make_bars (SlRowPen *self, Bars *bars)
 {
   SlDensity *density = self->lane->density;
   guint measure = self->lane->measure;
   double least = measure == SL_DENSITY_BYTES ? LEAST_SCALE * 8 : LEAST_SCALE;
   const SlDensityQuery *query;
 
-  if (self->bins == NULL)
+  if (self->picture->kept.bins == NULL)
     {
-      self->bins = bins_new (self);
-      count_events (self, &self->bins->query);
+      self->picture->kept.bins = bins_new (self);
+      count_events (self, &self->picture->kept.bins->query);
     }
 
-  query = &self->bins->query;
-  bars->bins = self->bins;
+  query = &self->picture->kept.bins->query;
+  bars->bins = self->picture->kept.bins;
   bars->columns = g_new (SlDensityColumn, query->n_columns);
-  if (self->counts != NULL)
-    sl_build_counts_fold (self->counts, measure, bars->columns);
+  if (self->picture->kept.counts != NULL)
+    sl_build_counts_fold (self->picture->kept.counts, measure, bars->columns);
   else
     sl_density_fold (density, measure, query, bars->columns);
   bars->scale = 1.2 * sl_density_get_peak (density, measure, query->width) * (double) query->width;
@@ -135,22 +137,22 @@ make_bars (SlBuild *self, Bars *bars)
 
 /* The same bars of what the filter lets through. */
 static gboolean
-make_match_bars (SlBuild *self, const Bars *all, Bars *bars)
+make_match_bars (SlRowPen *self, const Bars *all, Bars *bars)
 {
   const SlDensityQuery *query = &all->bins->query;
   guint measure;
 
   *bars = *all;
-  if (self->counts != NULL && self->match_counts == NULL &&
-      sl_build_counts_is_of_events (self->counts))
-    self->match_counts = sl_build_counts_new (self, query, TRUE);
-  if (self->match_counts == NULL &&
+  if (self->picture->kept.counts != NULL && self->picture->kept.match_counts == NULL &&
+      sl_build_counts_is_of_events (self->picture->kept.counts))
+    self->picture->kept.match_counts = sl_build_counts_new (self, query, TRUE);
+  if (self->picture->kept.match_counts == NULL &&
       (self->matches == NULL || !sl_bus_matches_find_measure (self->matches, self->lane, &measure)))
     return FALSE;
 
   bars->columns = g_new (SlDensityColumn, query->n_columns);
-  if (self->match_counts != NULL)
-    sl_build_counts_fold (self->match_counts, self->lane->measure, bars->columns);
+  if (self->picture->kept.match_counts != NULL)
+    sl_build_counts_fold (self->picture->kept.match_counts, self->lane->measure, bars->columns);
   else
     sl_density_fold (self->matches->density, measure, query, bars->columns);
   return TRUE;
@@ -165,26 +167,26 @@ get_level (double count, double scale, double height)
 }
 
 static guint8 *
-add_strip (SlBuild *self, double alpha)
+add_strip (SlRowPen *self, double alpha)
 {
-  SlShape *shape = sl_scene_add_shape (self->scene, SL_LAYER_BOXES, SL_SHAPE_STRIP, 0);
+  SlShape *shape = sl_scene_add_shape (self->picture->scene, SL_LAYER_BOXES, SL_SHAPE_STRIP, 0);
 
-  shape->x = (float) self->plot_x;
+  shape->x = (float) self->picture->plot_x;
   shape->y = (float) self->top + 5;
-  shape->width = (float) self->view.width;
+  shape->width = (float) self->picture->view.width;
   shape->height = (float) self->info->height - 11;
   shape->fill = sl_build_paint (self, SL_PAINT_OBJECT, self->info->colour, alpha);
-  return sl_scene_add_values (self->scene, shape, (guint) self->view.width);
+  return sl_scene_add_values (self->picture->scene, shape, (guint) self->picture->view.width);
 }
 
 static void
-draw_bars (SlBuild *self, const Bars *bars)
+draw_bars (SlRowPen *self, const Bars *bars)
 {
   double height = self->info->height - 11;
   double strength = self->info->colour < 0 ? 0.5 : 1;
   guint64 least = self->lane->measure == SL_DENSITY_BYTES ? 8 * EIGHTH_FROM : EIGHTH_FROM;
   guint8 *pale = add_strip (self, 0.3);
-  g_autofree guint8 *levels = g_new0 (guint8, 2 * (gsize) self->view.width);
+  g_autofree guint8 *levels = g_new0 (guint8, 2 * (gsize) self->picture->view.width);
   guint8 *full;
 
   for (guint i = 0; i < bars->bins->query.n_columns; i++)
@@ -204,11 +206,11 @@ draw_bars (SlBuild *self, const Bars *bars)
     }
 
   full = add_strip (self, strength);
-  memcpy (full, levels, 2 * (gsize) self->view.width);
+  memcpy (full, levels, 2 * (gsize) self->picture->view.width);
 }
 
 static void
-add_elements (SlBuild *self, const Bars *bars)
+add_elements (SlRowPen *self, const Bars *bars)
 {
   for (guint i = 0; i < bars->bins->query.n_columns; i++)
     {
@@ -222,17 +224,17 @@ add_elements (SlBuild *self, const Bars *bars)
 
       element = sl_build_add_items (self, SL_ELEMENT_FOLD, SL_TARGET_TRACK_SPAN,
                                     (guint64) span.begin, (guint64) bars->bins->query.width, span);
-      edited = sl_scene_edit_element (self->scene, element);
+      edited = sl_scene_edit_element (self->picture->scene, element);
       edited->count = bars->columns[i].count;
-      sl_build_place (self, element,
-                      sl_box (self->plot_x + left, self->top + 5, MAX (right - left, 1),
+      sl_build_place (self->picture, element,
+                      sl_box (self->picture->plot_x + left, self->top + 5, MAX (right - left, 1),
                               self->info->height - 11));
     }
 }
 
 /* The sign that more is hidden runs over bins that are more than one event. */
 static void
-draw_dots (SlBuild *self, const Bars *bars)
+draw_dots (SlRowPen *self, const Bars *bars)
 {
   int begin = -1, end = 0;
 
@@ -245,7 +247,7 @@ draw_dots (SlBuild *self, const Bars *bars)
         continue;
       if (begin >= 0 && (last || left - end >= DOTS_JOIN))
         {
-          sl_build_dots (self, 0, self->plot_x + begin, self->top + 5, end - begin);
+          sl_build_dots (self, 0, self->picture->plot_x + begin, self->top + 5, end - begin);
           begin = -1;
         }
       if (last)
@@ -258,7 +260,7 @@ draw_dots (SlBuild *self, const Bars *bars)
 
 /* What the filter lets through stands before all there is. */
 static void
-draw_filtered (SlBuild *self, const Bars *all)
+draw_filtered (SlRowPen *self, const Bars *all)
 {
   double strength = self->strength;
   Bars bars;
@@ -274,7 +276,7 @@ draw_filtered (SlBuild *self, const Bars *all)
 }
 
 static void
-draw_bins (SlBuild *self)
+draw_bins (SlRowPen *self)
 {
   Bars bars = { .columns = NULL };
 
@@ -295,7 +297,7 @@ draw_bins (SlBuild *self)
  * Draws the row at hand, whose lane is counts.
  */
 void
-sl_build_density (SlBuild *self)
+sl_build_density (SlRowPen *self)
 {
   const GArray *events = sl_build_find_events (self);
 

@@ -14,9 +14,9 @@
  * Returns: (transfer none): by event, 1 for what the filter lets through, 0 for the rest
  */
 const guint8 *
-sl_build_get_matches (SlBuild *self, SlCachedBlock *zone)
+sl_build_get_matches (SlRowPen *self, SlCachedBlock *zone)
 {
-  SlFilterBinding *filter = sl_rows_get_filter (self->rows, self->info->lane.trace);
+  SlFilterBinding *filter = sl_rows_get_filter (self->picture->rows, self->info->lane.trace);
 
   if (zone->matches != NULL && zone->filter == filter)
     return zone->matches;
@@ -45,7 +45,7 @@ may_be_few (SlTrace *trace, guint first, guint end, guint64 most)
 /* Appends what is visible, and the event after it. Before the first visible one, @before is the
  * one before it. Returns whether there may be more. */
 static gboolean
-take_zone (SlBuild *self, const SlCachedBlock *zone, SlBuildEvent *before, GArray *found)
+take_zone (SlRowPen *self, const SlCachedBlock *zone, SlBuildEvent *before, GArray *found)
 {
   const SlZone *info = sl_trace_get_zone (self->trace, zone->zone);
 
@@ -69,7 +69,7 @@ take_zone (SlBuild *self, const SlCachedBlock *zone, SlBuildEvent *before, GArra
 }
 
 static GArray *
-find_events (SlBuild *self, guint64 most)
+find_events (SlRowPen *self, guint64 most)
 {
   g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (SlBuildEvent));
   guint n_zones = sl_trace_get_n_blocks (self->trace);
@@ -91,7 +91,7 @@ find_events (SlBuild *self, guint64 most)
 
   for (guint zone = first; more && zone < end; zone++)
     {
-      SlCachedBlock *cached = sl_block_cache_get (self->zones, self->trace, zone);
+      SlCachedBlock *cached = sl_block_cache_get (self->picture->zones, self->trace, zone);
 
       if (cached == NULL)
         return NULL;
@@ -111,13 +111,13 @@ find_events (SlBuild *self, guint64 most)
  * Forgets what is kept of the visible events of one trace for its other rows.
  */
 void
-sl_build_forget_events (SlBuild *self)
+sl_build_forget_events (SlPicture *self)
 {
-  g_clear_pointer (&self->events, g_array_unref);
-  g_clear_pointer (&self->bins, sl_build_bins_free);
-  g_clear_pointer (&self->counts, sl_build_counts_free);
-  g_clear_pointer (&self->match_counts, sl_build_counts_free);
-  self->events_of = NULL;
+  g_clear_pointer (&self->kept.events, g_array_unref);
+  g_clear_pointer (&self->kept.bins, sl_build_bins_free);
+  g_clear_pointer (&self->kept.counts, sl_build_counts_free);
+  g_clear_pointer (&self->kept.match_counts, sl_build_counts_free);
+  self->kept.trace = NULL;
 }
 
 /**
@@ -128,16 +128,17 @@ sl_build_forget_events (SlBuild *self)
  *   rows
  */
 const GArray *
-sl_build_find_events (SlBuild *self)
+sl_build_find_events (SlRowPen *self)
 {
-  if (self->events_of == self->trace)
-    return self->events;
+  if (self->picture->kept.trace == self->trace)
+    return self->picture->kept.events;
 
-  sl_build_forget_events (self);
-  self->events_of = self->trace;
+  sl_build_forget_events (self->picture);
+  self->picture->kept.trace = self->trace;
   if (sl_trace_get_n_blocks (self->trace) > 0)
-    self->events = find_events (self, (guint64) self->view.width /
-                                          (self->lane->density != NULL ? BOX_SPACE : TICK_SPACE));
+    self->picture->kept.events =
+        find_events (self, (guint64) self->picture->view.width /
+                               (self->lane->density != NULL ? BOX_SPACE : TICK_SPACE));
 
-  return self->events;
+  return self->picture->kept.events;
 }

@@ -40,7 +40,7 @@ typedef struct
 
 typedef struct
 {
-  SlBuild *build;
+  SlRowPen *pen;
   GArray *jumps; /* of Jump */
   guint32 lowest;
   guint32 highest;
@@ -71,7 +71,7 @@ count_repeats (GArray *jumps, SlTrackIter *iter, SlItem *next)
 }
 
 static GArray *
-collect (SlBuild *self, const SlTrack *marks, const SlTrack *addresses)
+collect (SlRowPen *self, const SlTrack *marks, const SlTrack *addresses)
 {
   GArray *jumps = g_array_new (FALSE, FALSE, sizeof (Jump));
   SlTrackIter iter, other;
@@ -116,7 +116,7 @@ find_range (Jumps *self)
 static double
 get_y (const Jumps *self, guint32 address)
 {
-  double top = self->build->top + MARGIN + HEAD, height = self->build->base - MARGIN - top;
+  double top = self->pen->top + MARGIN + HEAD, height = self->pen->base - MARGIN - top;
   double share = 0.5;
 
   if (self->highest > self->lowest)
@@ -128,10 +128,10 @@ get_y (const Jumps *self, guint32 address)
 static void
 add_bracket (Jumps *self, guint32 element, double x, double y, SlPaint paint)
 {
-  sl_build_line (self->build, SL_LAYER_MARKS, element, sl_box (x, y - BRACKET, 0, 2 * BRACKET),
-                 paint, 1.4);
+  sl_build_line (self->pen->picture, SL_LAYER_MARKS, element,
+                 sl_box (x, y - BRACKET, 0, 2 * BRACKET), paint, 1.4);
   for (int side = -1; side <= 1; side += 2)
-    sl_build_line (self->build, SL_LAYER_MARKS, element,
+    sl_build_line (self->pen->picture, SL_LAYER_MARKS, element,
                    sl_box (x - BRACKET, y + side * BRACKET, BRACKET, 0), paint, 1.4);
 }
 
@@ -144,19 +144,21 @@ add_arrow (Jumps *self, guint32 element, double x, double from, double to, SlPai
                      { (float) (x - HEAD), (float) (to + way) } };
   SlShape *shape;
 
-  sl_build_line (self->build, SL_LAYER_MARKS, element, sl_box (x, from, 0, to - from), paint, 1.4);
+  sl_build_line (self->pen->picture, SL_LAYER_MARKS, element, sl_box (x, from, 0, to - from), paint,
+                 1.4);
   if (fabs (to - from) < HEAD)
     return;
 
-  shape = sl_scene_add_shape (self->build->scene, SL_LAYER_MARKS, SL_SHAPE_PATH, element);
+  shape = sl_scene_add_shape (self->pen->picture->scene, SL_LAYER_MARKS, SL_SHAPE_PATH, element);
   shape->fill = paint;
-  sl_scene_add_points (self->build->scene, shape, head, G_N_ELEMENTS (head));
+  sl_scene_add_points (self->pen->picture->scene, shape, head, G_N_ELEMENTS (head));
 }
 
 static void
 add_dot (Jumps *self, guint32 element, double x, double y, SlPaint fill, SlPaint stroke)
 {
-  SlShape *disc = sl_scene_add_shape (self->build->scene, SL_LAYER_MARKS, SL_SHAPE_DISC, element);
+  SlShape *disc =
+      sl_scene_add_shape (self->pen->picture->scene, SL_LAYER_MARKS, SL_SHAPE_DISC, element);
 
   disc->x = (float) x;
   disc->y = (float) y;
@@ -190,7 +192,7 @@ static char *
 make_addresses (const Jumps *self, const Jump *jump, gboolean is_long)
 {
   SlAnnotations *annotations =
-      sl_trace_set_get_annotations (self->build->set, self->build->info->lane.trace);
+      sl_trace_set_get_annotations (self->pen->picture->set, self->pen->info->lane.trace);
   g_autofree char *source = sl_text_code (annotations, jump->source, 8);
   g_autofree char *target = sl_text_code (annotations, jump->target, 8);
 
@@ -223,7 +225,7 @@ make_name (const Jumps *self, const Jump *jump, guint shorter)
 static void
 add_name (Jumps *self, const Jump *jump, double to, double room)
 {
-  double middle = (self->build->top + self->build->base) / 2;
+  double middle = (self->pen->top + self->pen->base) / 2;
   double y = to < middle ? to + NAME_SHIFT : to - NAME_SHIFT;
 
   for (guint shorter = 0; shorter < 3; shorter++)
@@ -231,12 +233,13 @@ add_name (Jumps *self, const Jump *jump, double to, double room)
       g_autofree char *text = make_name (self, jump, shorter);
       SlShape *label;
 
-      if (sl_text_measure_width (self->build->measure, SL_FONT_ROW, text) > room)
+      if (sl_text_measure_width (self->pen->picture->measure, SL_FONT_ROW, text) > room)
         continue;
 
-      label = sl_build_text (self->build, SL_LAYER_LABELS, SL_FONT_ROW, SL_ANCHOR_LEFT,
-                             jump->x + NAME_GAP, sl_build_middle (self->build, SL_FONT_ROW, y),
-                             text, sl_build_paint (self->build, SL_PAINT_SOFT, -1, 1));
+      label =
+          sl_build_text (self->pen->picture, SL_LAYER_LABELS, SL_FONT_ROW, SL_ANCHOR_LEFT,
+                         jump->x + NAME_GAP, sl_build_middle (self->pen->picture, SL_FONT_ROW, y),
+                         text, sl_build_paint (self->pen, SL_PAINT_SOFT, -1, 1));
       label->halo = sl_paint (SL_PAINT_VIEW);
       label->radius = 3;
       return;
@@ -253,9 +256,9 @@ add_run (Jumps *self, guint32 element, const Jump *before, const Jump *jump)
       jump->source < before->target || jump->source - before->target >= LONGEST_RUN)
     return;
 
-  sl_build_line (self->build, SL_LAYER_BOXES, element,
+  sl_build_line (self->pen->picture, SL_LAYER_BOXES, element,
                  sl_box (before->x, from, jump->x - before->x, to - from),
-                 sl_build_paint (self->build, SL_PAINT_EDGE, self->build->info->colour, 1), 1.6);
+                 sl_build_paint (self->pen, SL_PAINT_EDGE, self->pen->info->colour, 1), 1.6);
 }
 
 static gboolean
@@ -269,17 +272,17 @@ static void
 draw_jump (Jumps *self, guint number)
 {
   const Jump *jump = &g_array_index (self->jumps, Jump, number);
-  SlBuild *build = self->build;
+  SlRowPen *pen = self->pen;
   double from = get_y (self, jump->source), to = get_y (self, jump->target);
-  double end = build->plot_x + build->view.width;
-  double strength = build->strength;
-  guint32 element = sl_build_add_items (build, SL_ELEMENT_TICK, self->track, jump->mark.index, 1,
+  double end = pen->picture->plot_x + pen->picture->view.width;
+  double strength = pen->strength;
+  guint32 element = sl_build_add_items (pen, SL_ELEMENT_TICK, self->track, jump->mark.index, 1,
                                         (SlSpan) { jump->mark.begin, jump->mark.begin });
   SlPaint ink;
 
-  sl_scene_edit_element (build->scene, element)->state = jump->mark.state;
-  sl_build_dim_item (build, &jump->mark);
-  ink = sl_build_paint (build,
+  sl_scene_edit_element (pen->picture->scene, element)->state = jump->mark.state;
+  sl_build_dim_item (pen, &jump->mark);
+  ink = sl_build_paint (pen,
                         SL_BRANCH_CAUSE (jump->mark.detail) == SL_BRANCH_INTERRUPT
                             ? SL_PAINT_INTERRUPT
                             : SL_PAINT_INK,
@@ -299,7 +302,7 @@ draw_jump (Jumps *self, guint number)
   if (jump->mark.state != SL_KIND_BRANCH_TARGET)
     add_bracket (self, element, jump->x, from, ink);
   if ((jump->mark.detail & SL_BRANCH_STALLED) != 0)
-    sl_build_line (build, SL_LAYER_MARKS, element,
+    sl_build_line (pen->picture, SL_LAYER_MARKS, element,
                    sl_box (jump->x - BRACKET - WALL, from - BRACKET, 0, 2 * BRACKET), ink, 2);
   if (jump->n_times == 0)
     ;
@@ -311,10 +314,10 @@ draw_jump (Jumps *self, guint number)
     add_dot (self, element, jump->x, from, sl_paint (SL_PAINT_VIEW), ink);
   if (jump->n_times > 0)
     add_name (self, jump, to, end - jump->x - 2 * NAME_GAP);
-  sl_build_place (build, element,
+  sl_build_place (pen->picture, element,
                   sl_box (jump->x - HEAD, MIN (from, to) - HEAD, 2 * HEAD,
                           fabs (to - from) + 2 * HEAD));
-  build->strength = strength;
+  pen->strength = strength;
 }
 
 /**
@@ -325,14 +328,14 @@ draw_jump (Jumps *self, guint number)
  *   drawn
  */
 gboolean
-sl_build_jumps (SlBuild *self, guint track)
+sl_build_jumps (SlRowPen *self, guint track)
 {
   const SlTrack *marks = self->lane->tracks[track].track;
   const SlTrack *addresses = sl_lane_get_track (self->lane, SL_ROLE_JUMPS);
-  Jumps jumps = { .build = self, .track = track };
+  Jumps jumps = { .pen = self, .track = track };
 
-  if (addresses == NULL ||
-      sl_track_count_between (marks, self->visible) * LEAST_PITCH > (guint64) self->view.width)
+  if (addresses == NULL || sl_track_count_between (marks, self->visible) * LEAST_PITCH >
+                               (guint64) self->picture->view.width)
     return FALSE;
 
   jumps.jumps = collect (self, marks, addresses);

@@ -7,6 +7,6 @@
 
 G_BEGIN_DECLS
 
-gboolean sl_build_jumps (SlBuild *self, guint track);
+gboolean sl_build_jumps (SlRowPen *self, guint track);
 
 G_END_DECLS

@@ -44,7 +44,7 @@ typedef struct
 } Header;
 
 static void
-add_torn_tick (SlBuild *self, double y)
+add_torn_tick (SlPicture *self, double y)
 {
   const float x = (float) self->options->header_width - 8;
   const SlPoint points[] = { { x, (float) y + 1 },
@@ -59,7 +59,7 @@ add_torn_tick (SlBuild *self, double y)
 }
 
 static double
-add_line (SlBuild *self, double y, const char *text)
+add_line (SlPicture *self, double y, const char *text)
 {
   g_autofree char *fitting =
       sl_text_measure_elide (self->measure, SL_FONT_ROW, text,
@@ -72,7 +72,7 @@ add_line (SlBuild *self, double y, const char *text)
 }
 
 static double
-add_figure (SlBuild *self, const Header *header, double y)
+add_figure (SlPicture *self, const Header *header, double y)
 {
   guint n_pages = sl_page_map_get_n_pages (header->map);
   g_autofree char *digits = g_strdup_printf ("%u", n_pages);
@@ -92,10 +92,10 @@ add_figure (SlBuild *self, const Header *header, double y)
 }
 
 static double
-add_entry (SlBuild *self, double y, int colour, const char *text)
+add_entry (SlPicture *self, double y, int colour, const char *text)
 {
   SlShape *box = sl_build_box (self, SL_LAYER_FRAME, 0, sl_box (WORDS_X, y - 5, 10, 10),
-                               sl_build_paint (self, SL_PAINT_OBJECT, colour, 1));
+                               sl_paint_object (SL_PAINT_OBJECT, (guint) MAX (colour, 0), 1));
 
   box->stroke = sl_paint_object (SL_PAINT_OUTLINE, (guint) colour, 0.2);
   box->line_width = 1;
@@ -106,7 +106,7 @@ add_entry (SlBuild *self, double y, int colour, const char *text)
 
 /* What the colours mean where they are types of memory. */
 static void
-add_attributes (SlBuild *self, double y)
+add_attributes (SlPicture *self, double y)
 {
   static const char *const texts[SL_N_BUS_ATTRIBUTES] = {
     [SL_BUS_UNCACHEABLE] = N_ ("uncacheable"),
@@ -121,7 +121,7 @@ add_attributes (SlBuild *self, double y)
 
 /* What they mean where they are types of cycle or of packet. */
 static void
-add_legend (SlBuild *self, const Header *header, double y)
+add_legend (SlPicture *self, const Header *header, double y)
 {
   static const struct
   {
@@ -163,7 +163,7 @@ dup_short (guint32 count)
 
 /* How many events the strengths stand for: from one to the most that any cell has. */
 static double
-add_levels (SlBuild *self, const Header *header, double y)
+add_levels (SlPicture *self, const Header *header, double y)
 {
   guint32 most = MAX (self->map_most[header->plane], N_SWATCHES);
   SlShape *shape = sl_scene_add_shape (self->scene, SL_LAYER_FRAME, SL_SHAPE_CELLS, 0);
@@ -210,7 +210,7 @@ add_levels (SlBuild *self, const Header *header, double y)
 }
 
 static void
-add_words (SlBuild *self, const SlRow *row, const Header *header, double top)
+add_words (SlPicture *self, const SlRow *row, const Header *header, double top)
 {
   double y = top + 20;
 
@@ -241,7 +241,7 @@ round_to_power (guint64 address)
 
 /* Digits are cut at the front: the last ones tell neighbours apart. */
 static char *
-dup_label (SlBuild *self, guint64 address, guint n_digits)
+dup_label (SlPicture *self, guint64 address, guint n_digits)
 {
   g_autofree char *text = g_strdup_printf ("%0*" G_GINT64_MODIFIER "x", (int) n_digits, address);
   double room = self->options->header_width - LABEL_RIGHT - WORDS_X - WORDS_WIDTH;
@@ -263,7 +263,7 @@ dup_label (SlBuild *self, guint64 address, guint n_digits)
 
 /* Addresses every 24 pixels, as round as is possible there. */
 static void
-add_labels (SlBuild *self, const Header *header)
+add_labels (SlPicture *self, const Header *header)
 {
   guint n_digits = header->plane == SL_PLANE_PORTS ? 4 : 8;
   SlPaint paint = sl_paint (SL_PAINT_SOFT);
@@ -305,7 +305,7 @@ add_labels (SlBuild *self, const Header *header)
 
 /* Where untouched addresses are left out. */
 static void
-add_torn_ticks (SlBuild *self, const Header *header)
+add_torn_ticks (SlPicture *self, const Header *header)
 {
   guint n_pages = sl_page_map_get_n_pages (header->map);
   double torn = header->top;
@@ -340,7 +340,7 @@ add_torn_ticks (SlBuild *self, const Header *header)
  * Writes what the map shows, and the addresses beside it.
  */
 void
-sl_build_map_header (SlBuild *self, const SlRow *row, double top)
+sl_build_map_header (SlPicture *self, const SlRow *row, double top)
 {
   SlTrace *trace = sl_trace_set_get_trace (self->set, row->lane.trace);
   const SlLane *lane = sl_trace_get_lane (trace, row->lane.lane);

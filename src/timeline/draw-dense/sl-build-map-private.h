@@ -17,8 +17,8 @@ G_BEGIN_DECLS
 
 guint8 sl_map_get_level (guint32 count, guint32 most);
 
-gboolean sl_build_is_map (const SlBuild *self, const SlRow *row);
-void sl_build_map (SlBuild *self);
-void sl_build_map_header (SlBuild *self, const SlRow *row, double top);
+gboolean sl_build_is_map (const SlPicture *self, const SlRow *row);
+void sl_build_map (SlRowPen *self);
+void sl_build_map_header (SlPicture *self, const SlRow *row, double top);
 
 G_END_DECLS

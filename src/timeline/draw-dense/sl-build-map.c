@@ -15,7 +15,7 @@
 
 /* Rows that show the same pages are one element. */
 static void
-add_elements (SlBuild *self, const SlMapGrid *grid)
+add_elements (SlRowPen *self, const SlMapGrid *grid)
 {
   for (guint row = 0; row < grid->n_rows;)
     {
@@ -32,11 +32,11 @@ add_elements (SlBuild *self, const SlMapGrid *grid)
         {
           element = sl_build_add_items (self, SL_ELEMENT_FOLD, SL_TARGET_TRACK_PAGES, band->first,
                                         band->end - band->first, self->visible);
-          sl_scene_edit_element (self->scene, element)->count = count;
-          sl_build_place (self, element,
-                          sl_box (self->plot_x,
+          sl_scene_edit_element (self->picture->scene, element)->count = count;
+          sl_build_place (self->picture, element,
+                          sl_box (self->picture->plot_x,
                                   self->top + SL_MAP_TOP + (grid->n_rows - end) * SL_MAP_CELL,
-                                  self->view.width, (end - row) * SL_MAP_CELL));
+                                  self->picture->view.width, (end - row) * SL_MAP_CELL));
         }
       row = end;
     }
@@ -195,20 +195,20 @@ draw_block (const SlMapGrid *grid, const Look *look, guint first, guint row, gui
 }
 
 static void
-draw_cells (SlBuild *self, const SlMapGrid *grid, guint32 most)
+draw_cells (SlRowPen *self, const SlMapGrid *grid, guint32 most)
 {
-  SlShape *shape = sl_scene_add_shape (self->scene, SL_LAYER_BOXES, SL_SHAPE_CELLS, 0);
+  SlShape *shape = sl_scene_add_shape (self->picture->scene, SL_LAYER_BOXES, SL_SHAPE_CELLS, 0);
   guint8 *values;
   Look look;
 
   look_init (&look, grid, most);
-  shape->x = (float) self->plot_x;
+  shape->x = (float) self->picture->plot_x;
   shape->y = (float) self->top + SL_MAP_TOP;
   shape->width = (float) (grid->n_columns * SL_MAP_CELL);
   shape->height = (float) (grid->n_rows * SL_MAP_CELL);
   shape->spacing = SL_MAP_CELL;
   shape->fill = sl_build_paint (self, SL_PAINT_OBJECT, 0, 1);
-  values = sl_scene_add_values (self->scene, shape, grid->n_columns * grid->n_rows);
+  values = sl_scene_add_values (self->picture->scene, shape, grid->n_columns * grid->n_rows);
   for (guint column = 0; column < grid->n_columns; column += SIDE)
     {
       for (guint row = 0; row < grid->n_rows; row += 4)
@@ -232,7 +232,7 @@ sl_map_get_level (guint32 count, guint32 most)
 /* Draws over all there is. While what is wanted is being looked for (@found is %NULL), only what is looked
  * into for this picture can be shown. */
 static void
-draw_over (SlBuild *self, const SlMapGrid *below, const SlBusMatches *found, guint32 most)
+draw_over (SlRowPen *self, const SlMapGrid *below, const SlBusMatches *found, guint32 most)
 {
   gboolean only_matches = found == NULL || found != self->attributes;
   SlMapGrid grid;
@@ -243,12 +243,12 @@ draw_over (SlBuild *self, const SlMapGrid *below, const SlBusMatches *found, gui
   grid.is_unknown = found == NULL;
   sl_map_grid_add_tiles (self, &grid);
   draw_cells (self, &grid, most);
-  sl_map_grid_clear (self, &grid);
+  sl_map_grid_clear (self->picture, &grid);
 }
 
 /* What the filter lets through: of the same strength as without a filter. */
 static void
-draw_matches (SlBuild *self, const SlMapGrid *below, guint32 most)
+draw_matches (SlRowPen *self, const SlMapGrid *below, guint32 most)
 {
   gboolean is_of_groups = below->plane == SL_PLANE_PORTS || self->matches == NULL ||
                           self->matches->by_attribute == below->by_attribute;
@@ -258,9 +258,9 @@ draw_matches (SlBuild *self, const SlMapGrid *below, guint32 most)
 
 /* The picked event of the row's trace, where it is in sight and touches what the map shows. */
 static const SlEvent *
-find_picked (SlBuild *self, const SlMapGrid *grid)
+find_picked (SlRowPen *self, const SlMapGrid *grid)
 {
-  const SlTarget *picked = sl_view_state_get_picked (self->state);
+  const SlTarget *picked = sl_view_state_get_picked (self->picture->state);
   const SlEvent *event;
   guint zone;
 
@@ -270,7 +270,7 @@ find_picked (SlBuild *self, const SlMapGrid *grid)
     return NULL;
 
   zone = sl_trace_block_of_index (self->trace, picked->index);
-  event = sl_block_cache_get_part (self->zones, self->trace, zone,
+  event = sl_block_cache_get_part (self->picture->zones, self->trace, zone,
                                    (guint) (picked->index -
                                             sl_trace_get_zone (self->trace, zone)->first),
                                    1);
@@ -283,7 +283,7 @@ find_picked (SlBuild *self, const SlMapGrid *grid)
 
 /* A ring around the cells of the picked event. */
 static void
-draw_ring (SlBuild *self, SlMapGrid *grid)
+draw_ring (SlRowPen *self, SlMapGrid *grid)
 {
   const SlEvent *event = find_picked (self, grid);
   guint rank, lowest, highest;
@@ -294,9 +294,9 @@ draw_ring (SlBuild *self, SlMapGrid *grid)
       !sl_map_grid_get_event_rows (grid, event, rank, &lowest, &highest))
     return;
 
-  x = self->plot_x + sl_map_grid_get_column (self, grid, event->time) * SL_MAP_CELL;
+  x = self->picture->plot_x + sl_map_grid_get_column (self, grid, event->time) * SL_MAP_CELL;
   y = self->top + SL_MAP_TOP + (grid->n_rows - 1 - highest) * SL_MAP_CELL;
-  ring = sl_build_box (self, SL_LAYER_USER, 0,
+  ring = sl_build_box (self->picture, SL_LAYER_USER, 0,
                        sl_box (x - RING_OUT, y - RING_OUT,
                                (1 + grid->widened) * SL_MAP_CELL + 2 * RING_OUT,
                                (highest - lowest + 1) * SL_MAP_CELL + 2 * RING_OUT),
@@ -312,10 +312,10 @@ draw_ring (SlBuild *self, SlMapGrid *grid)
  * Draws the row at hand, whose lane is a page map.
  */
 void
-sl_build_map (SlBuild *self)
+sl_build_map (SlRowPen *self)
 {
   SlPlane plane = sl_bus_look_get_plane (self->lane->map);
-  gboolean by_attribute = sl_bus_look_goes_by_attribute (self->state, self->trace, plane);
+  gboolean by_attribute = sl_bus_look_goes_by_attribute (self->picture->state, self->trace, plane);
   gboolean has_all = by_attribute && self->attributes != NULL && self->attributes->is_complete;
   double strength = self->strength;
   guint32 most;
@@ -326,7 +326,7 @@ sl_build_map (SlBuild *self)
   grid.is_grey = by_attribute && !has_all;
   sl_map_grid_add_tiles (self, &grid);
   most = find_most (&grid);
-  self->map_most[plane] = most;
+  self->picture->map_most[plane] = most;
   if (self->filter != NULL)
     self->strength = SL_STRENGTH_DIMMED;
   draw_cells (self, &grid, most);
@@ -335,7 +335,7 @@ sl_build_map (SlBuild *self)
     draw_over (self, &grid, self->attributes, most);
   self->strength = strength;
   draw_ring (self, &grid);
-  sl_map_grid_clear (self, &grid);
+  sl_map_grid_clear (self->picture, &grid);
   if (self->filter != NULL)
     draw_matches (self, &grid, most);
 }
@@ -346,7 +346,7 @@ sl_build_map (SlBuild *self)
  * Returns: whether the row shows a page map
  */
 gboolean
-sl_build_is_map (const SlBuild *self, const SlRow *row)
+sl_build_is_map (const SlPicture *self, const SlRow *row)
 {
   SlTrace *trace = sl_trace_set_get_trace (self->set, row->lane.trace);
 

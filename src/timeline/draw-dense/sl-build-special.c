@@ -82,7 +82,7 @@ get_sign (guint32 kind)
 
 /* @points are offsets from the sign's middle. */
 static SlShape *
-add_path (SlBuild *self,
+add_path (SlPicture *self,
           guint32 element,
           double x,
           double y,
@@ -101,7 +101,7 @@ add_path (SlBuild *self,
 }
 
 static void
-add_triangle (SlBuild *self, guint32 element, double x, double y, SlPaint ink, gboolean is_full)
+add_triangle (SlPicture *self, guint32 element, double x, double y, SlPaint ink, gboolean is_full)
 {
   static const SlPoint points[] = { { -6.5f, -6 }, { 6.5f, -6 }, { 0, 6 } };
   SlPaint fill = is_full ? ink : sl_paint (SL_PAINT_VIEW);
@@ -112,7 +112,7 @@ add_triangle (SlBuild *self, guint32 element, double x, double y, SlPaint ink, g
 }
 
 static void
-add_square (SlBuild *self, guint32 element, double x, double y, SlPaint ink, gboolean is_full)
+add_square (SlPicture *self, guint32 element, double x, double y, SlPaint ink, gboolean is_full)
 {
   SlShape *box = sl_build_box (self, SL_LAYER_MARKS, element, sl_box (x - 6, y - 6, 12, 12),
                                is_full ? ink : sl_paint (SL_PAINT_VIEW));
@@ -122,7 +122,7 @@ add_square (SlBuild *self, guint32 element, double x, double y, SlPaint ink, gbo
 }
 
 static void
-add_disc (SlBuild *self,
+add_disc (SlPicture *self,
           guint32 element,
           double x,
           double y,
@@ -141,7 +141,7 @@ add_disc (SlBuild *self,
 }
 
 static void
-add_branch (SlBuild *self, guint32 element, double x, double y, SlPaint ink)
+add_branch (SlPicture *self, guint32 element, double x, double y, SlPaint ink)
 {
   static const SlPoint head[] = { { 2, -7 }, { 6.5f, -1 }, { -2.5f, -1 } };
 
@@ -151,7 +151,7 @@ add_branch (SlBuild *self, guint32 element, double x, double y, SlPaint ink)
 }
 
 static void
-add_shutdown (SlBuild *self, guint32 element, double x, double y)
+add_shutdown (SlPicture *self, guint32 element, double x, double y)
 {
   static const SlPoint points[] = { { -3, -7 }, { 3, -7 }, { 7, -3 }, { 7, 3 },
                                     { 3, 7 },   { -3, 7 }, { -7, 3 }, { -7, -3 } };
@@ -164,7 +164,7 @@ add_shutdown (SlBuild *self, guint32 element, double x, double y)
 }
 
 static void
-add_sign (SlBuild *self, guint32 element, Sign sign, double x, double y)
+add_sign (SlRowPen *self, guint32 element, Sign sign, double x, double y)
 {
   static const SlPoint hourglass[] = { { -5.5f, -6.5f },
                                        { 5.5f, -6.5f },
@@ -175,38 +175,38 @@ add_sign (SlBuild *self, guint32 element, Sign sign, double x, double y)
   switch (sign)
     {
     case SIGN_HALT:
-      add_square (self, element, x, y, ink, TRUE);
+      add_square (self->picture, element, x, y, ink, TRUE);
       for (int side = -1; side <= 1; side += 2)
-        sl_build_box (self, SL_LAYER_MARKS, element, sl_box (x + side * 2 - 1, y - 3, 2, 6),
-                      sl_paint (SL_PAINT_VIEW));
+        sl_build_box (self->picture, SL_LAYER_MARKS, element,
+                      sl_box (x + side * 2 - 1, y - 3, 2, 6), sl_paint (SL_PAINT_VIEW));
       break;
     case SIGN_FLUSH:
     case SIGN_FLUSH_ACKNOWLEDGE:
-      add_triangle (self, element, x, y, ink, sign == SIGN_FLUSH);
+      add_triangle (self->picture, element, x, y, ink, sign == SIGN_FLUSH);
       break;
     case SIGN_WRITE_BACK:
-      add_triangle (self, element, x, y - 1, ink, TRUE);
-      sl_build_line (self, SL_LAYER_MARKS, element, sl_box (x - 6, y + 6, 12, 0), ink, 2);
+      add_triangle (self->picture, element, x, y - 1, ink, TRUE);
+      sl_build_line (self->picture, SL_LAYER_MARKS, element, sl_box (x - 6, y + 6, 12, 0), ink, 2);
       break;
     case SIGN_SYNC:
-      add_path (self, element, x, y, hourglass, G_N_ELEMENTS (hourglass), ink);
+      add_path (self->picture, element, x, y, hourglass, G_N_ELEMENTS (hourglass), ink);
       break;
     case SIGN_SMI:
-      add_disc (self, element, x, y, 6, sl_paint (SL_PAINT_VIEW), ink);
-      add_disc (self, element, x, y, 2, ink, sl_paint (SL_PAINT_NONE));
+      add_disc (self->picture, element, x, y, 6, sl_paint (SL_PAINT_VIEW), ink);
+      add_disc (self->picture, element, x, y, 2, ink, sl_paint (SL_PAINT_NONE));
       break;
     case SIGN_STOP_CLOCK:
-      add_square (self, element, x, y, ink, FALSE);
+      add_square (self->picture, element, x, y, ink, FALSE);
       break;
     case SIGN_BRANCH:
-      add_branch (self, element, x, y, ink);
+      add_branch (self->picture, element, x, y, ink);
       break;
     case SIGN_SHUTDOWN:
-      add_shutdown (self, element, x, y);
+      add_shutdown (self->picture, element, x, y);
       break;
     case SIGN_OTHER:
     default:
-      add_disc (self, element, x, y, 4, ink, sl_paint (SL_PAINT_NONE));
+      add_disc (self->picture, element, x, y, 4, ink, sl_paint (SL_PAINT_NONE));
     }
 }
 
@@ -214,13 +214,13 @@ add_sign (SlBuild *self, guint32 element, Sign sign, double x, double y)
  * behind it.
  * @before: where the room before the sign begins; @next: where that behind it ends */
 static void
-add_name (SlBuild *self, const Cluster *cluster, double x, double y, double before, double next)
+add_name (SlRowPen *self, const Cluster *cluster, double x, double y, double before, double next)
 {
   gboolean is_shutdown = get_sign (cluster->first.state) == SIGN_SHUTDOWN;
   SlFont font = cluster->count > 1 ? SL_FONT_ROW_BOLD : SL_FONT_ROW;
   g_autofree char *count = g_strdup_printf ("%" G_GUINT64_FORMAT, cluster->count);
   const char *text = cluster->count > 1 ? count : sl_kind_get ((guint16) cluster->first.state)->id;
-  double width = sl_text_measure_width (self->measure, font, text);
+  double width = sl_text_measure_width (self->picture->measure, font, text);
   double beside = HALF + NAME_GAP;
   gboolean is_behind = width <= next - x - beside;
   SlShape *label;
@@ -228,8 +228,10 @@ add_name (SlBuild *self, const Cluster *cluster, double x, double y, double befo
   if (!is_behind && width > x - beside - before)
     return;
 
-  label = sl_build_text (self, SL_LAYER_LABELS, font, is_behind ? SL_ANCHOR_LEFT : SL_ANCHOR_RIGHT,
-                         is_behind ? x + beside : x - beside, sl_build_middle (self, font, y), text,
+  label = sl_build_text (self->picture, SL_LAYER_LABELS, font,
+                         is_behind ? SL_ANCHOR_LEFT : SL_ANCHOR_RIGHT,
+                         is_behind ? x + beside : x - beside,
+                         sl_build_middle (self->picture, font, y), text,
                          is_shutdown ? sl_paint (SL_PAINT_MISS)
                                      : sl_build_paint (self, SL_PAINT_SOFT, -1, 1));
   label->halo = sl_paint (SL_PAINT_VIEW);
@@ -237,7 +239,7 @@ add_name (SlBuild *self, const Cluster *cluster, double x, double y, double befo
 }
 
 static void
-draw_cluster (SlBuild *self, guint track, const Cluster *cluster, double before, double next)
+draw_cluster (SlRowPen *self, guint track, const Cluster *cluster, double before, double next)
 {
   double x = round ((cluster->x + cluster->end) / 2), y = self->base - STEM - HALF;
   double strength = self->strength;
@@ -245,15 +247,15 @@ draw_cluster (SlBuild *self, guint track, const Cluster *cluster, double before,
   guint32 element =
       sl_build_add_items (self, is_one ? SL_ELEMENT_TICK : SL_ELEMENT_FOLD, track, cluster->index,
                           cluster->count, (SlSpan) { cluster->first.begin, cluster->last });
-  SlElement *edited = sl_scene_edit_element (self->scene, element);
+  SlElement *edited = sl_scene_edit_element (self->picture->scene, element);
 
   edited->state = cluster->first.state;
   edited->detail = cluster->first.detail;
   self->strength = cluster->strength;
-  sl_build_line (self, SL_LAYER_MARKS, element, sl_box (x + 0.5, self->base, 0, -STEM),
+  sl_build_line (self->picture, SL_LAYER_MARKS, element, sl_box (x + 0.5, self->base, 0, -STEM),
                  sl_build_paint (self, SL_PAINT_INK, -1, 1), 1);
   add_sign (self, element, get_sign (cluster->first.state), x + 0.5, y);
-  sl_build_place (self, element, sl_box (x - HALF, y - HALF, SIGN, SIGN + STEM));
+  sl_build_place (self->picture, element, sl_box (x - HALF, y - HALF, SIGN, SIGN + STEM));
   add_name (self, cluster, x, y, before, next - HALF - NAME_REST);
   self->strength = strength;
 }
@@ -271,7 +273,7 @@ matters_more (const Cluster *one, const Cluster *other)
 }
 
 static void
-add_item (SlBuild *self, GArray *clusters, const SlItem *item)
+add_item (SlRowPen *self, GArray *clusters, const SlItem *item)
 {
   double strength = self->strength, x = sl_build_x (self, item->begin);
   Cluster added = { *item, item->index, 1, item->begin, x, x, strength };
@@ -308,9 +310,9 @@ enum
 static guint8
 choose_group (guint32 state, guint32 detail, gpointer user_data)
 {
-  const SlBuild *self = user_data;
+  const SlRowPen *self = user_data;
 
-  if (sl_kind_mask_has (sl_view_state_get_hidden_kinds (self->state), (guint16) state))
+  if (sl_kind_mask_has (sl_view_state_get_hidden_kinds (self->picture->state), (guint16) state))
     return SL_FOLD_IGNORE;
 
   return get_sign (state) == SIGN_SHUTDOWN ? GROUP_SHUTDOWN : GROUP_OTHER;
@@ -341,7 +343,7 @@ count_shutdowns (const SlRowUnits *units, SlSpan span, guint32 *kind)
 /* One sign for the shutdowns from column @first to before @end. They may lie one column beside,
  * since the fold spreads what a border cuts; @counted is up to where all are told. */
 static void
-draw_shutdowns (SlBuild *self,
+draw_shutdowns (SlRowPen *self,
                 SlRowUnits *units,
                 guint track,
                 guint first,
@@ -351,7 +353,9 @@ draw_shutdowns (SlBuild *self,
   SlView view = { units->visible, units->visible, (int) units->width };
   SlSpan span = { sl_view_column_span (&view, (int) first - (first > 0)).begin,
                   sl_view_column_span (&view, (int) MIN (end, units->width - 1)).end };
-  Cluster cluster = { .x = self->plot_x + first, .end = self->plot_x + end, .strength = 1 };
+  Cluster cluster = { .x = self->picture->plot_x + first,
+                      .end = self->picture->plot_x + end,
+                      .strength = 1 };
   SlTrackIter iter;
   guint32 kind;
 
@@ -373,7 +377,7 @@ draw_shutdowns (SlBuild *self,
 
 /* Where there are too many to look at each, a shutdown still has its sign. */
 static void
-draw_all_shutdowns (SlBuild *self, guint track)
+draw_all_shutdowns (SlRowPen *self, guint track)
 {
   const guint32 wanted = 1u << GROUP_SHUTDOWN;
   guint first = 0, end = 0;
@@ -382,7 +386,8 @@ draw_all_shutdowns (SlBuild *self, guint track)
   const SlFoldColumn *columns;
 
   sl_row_units_init (&units, self->lane->tracks[track].track, SL_STATE_NONE, self->visible,
-                     (guint) self->view.width, self->options->cache, choose_group, self);
+                     (guint) self->picture->view.width, self->picture->options->cache, choose_group,
+                     self);
   columns = sl_row_units_get_columns (&units);
   for (guint i = 0; i < units.width; i++)
     {
@@ -405,14 +410,14 @@ draw_all_shutdowns (SlBuild *self, guint track)
  * Returns: %FALSE where there are too many to look at each: then shutdowns alone are drawn
  */
 gboolean
-sl_build_special (SlBuild *self, guint track)
+sl_build_special (SlRowPen *self, guint track)
 {
   const SlTrack *marks = self->lane->tracks[track].track;
   g_autoptr (GArray) clusters = NULL;
   SlTrackIter iter;
   SlItem item;
 
-  if (sl_track_count_between (marks, self->visible) > (guint64) self->view.width)
+  if (sl_track_count_between (marks, self->visible) > (guint64) self->picture->view.width)
     {
       draw_all_shutdowns (self, track);
       return FALSE;
@@ -423,20 +428,22 @@ sl_build_special (SlBuild *self, guint track)
   while (sl_track_iter_next (&iter, &item) && item.begin < self->visible.end)
     {
       if (item.begin >= self->visible.begin &&
-          !sl_kind_mask_has (sl_view_state_get_hidden_kinds (self->state), (guint16) item.state))
+          !sl_kind_mask_has (sl_view_state_get_hidden_kinds (self->picture->state),
+                             (guint16) item.state))
         add_item (self, clusters, &item);
     }
 
   for (guint i = 0; i < clusters->len; i++)
     {
       const Cluster *cluster = &g_array_index (clusters, Cluster, i);
-      double before = cluster->x, next = self->plot_x + self->view.width + HALF + NAME_REST;
+      double before = cluster->x,
+             next = self->picture->plot_x + self->picture->view.width + HALF + NAME_REST;
 
       /* Only the last may have its name before it: the others have theirs behind them. */
       if (i + 1 < clusters->len)
         next = cluster[1].x;
       else
-        before = i > 0 ? cluster[-1].end + NAMED : self->plot_x;
+        before = i > 0 ? cluster[-1].end + NAMED : self->picture->plot_x;
       draw_cluster (self, track, cluster, before, next);
     }
 

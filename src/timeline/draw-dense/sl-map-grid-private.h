@@ -65,8 +65,8 @@ sl_map_grid_get_column_cells (const SlMapGrid *self, guint column)
   return self->cells + (gsize) column * self->n_rows;
 }
 
-void sl_map_grid_init (SlBuild *build, SlMapGrid *self, const SlPageMap *tiles);
-void sl_map_grid_clear (SlBuild *build, SlMapGrid *self);
+void sl_map_grid_init (SlRowPen *pen, SlMapGrid *self, const SlPageMap *tiles);
+void sl_map_grid_clear (SlPicture *picture, SlMapGrid *self);
 gboolean sl_map_grid_find_rows (const SlMapGrid *self,
                                 double bottom,
                                 double top,
@@ -116,15 +116,15 @@ sl_map_bands_add (SlMapBand *bands, guint row, guint highest, guint rank, guint6
     }
 }
 
-guint sl_map_grid_get_column (const SlBuild *build, const SlMapGrid *self, SlTime own);
-void sl_map_grid_find_borders (SlBuild *build, SlMapGrid *self);
+guint sl_map_grid_get_column (const SlRowPen *pen, const SlMapGrid *self, SlTime own);
+void sl_map_grid_find_borders (SlRowPen *pen, SlMapGrid *self);
 
 gboolean sl_map_grid_get_event_rows (SlMapGrid *self,
                                      const SlEvent *event,
                                      guint rank,
                                      guint *lowest,
                                      guint *highest);
-gboolean sl_map_grid_add_zone (SlBuild *build, SlMapGrid *self, guint number);
-void sl_map_grid_add_tiles (SlBuild *build, SlMapGrid *self);
+gboolean sl_map_grid_add_zone (SlRowPen *pen, SlMapGrid *self, guint number);
+void sl_map_grid_add_tiles (SlRowPen *pen, SlMapGrid *self);
 
 G_END_DECLS

@@ -76,7 +76,7 @@ sl_map_grid_ask_rows (SlMapGrid *grid, guint rank)
  * Returns: the column of cells in which the tick lies, clamped to what is visible
  */
 guint
-sl_map_grid_get_column (const SlBuild *self, const SlMapGrid *grid, SlTime own)
+sl_map_grid_get_column (const SlRowPen *self, const SlMapGrid *grid, SlTime own)
 {
   return MIN ((guint) sl_build_column (self, own) / SL_MAP_CELL, grid->n_columns - 1);
 }
@@ -87,7 +87,7 @@ sl_map_grid_get_column (const SlBuild *self, const SlMapGrid *grid, SlTime own)
  * Finds of each column the first tick: events come in order of time and go by these.
  */
 void
-sl_map_grid_find_borders (SlBuild *self, SlMapGrid *grid)
+sl_map_grid_find_borders (SlRowPen *self, SlMapGrid *grid)
 {
   if (grid->borders != NULL)
     return;
@@ -96,8 +96,9 @@ sl_map_grid_find_borders (SlBuild *self, SlMapGrid *grid)
   grid->borders[0] = SL_TIME_MIN;
   for (guint column = 1; column < grid->n_columns; column++)
     {
-      SlTime time = sl_trace_set_from_reference (self->set, self->info->lane.trace,
-                                                 sl_view_time (&self->view, column * SL_MAP_CELL));
+      SlTime time =
+          sl_trace_set_from_reference (self->picture->set, self->info->lane.trace,
+                                       sl_view_time (&self->picture->view, column * SL_MAP_CELL));
 
       while (sl_map_grid_get_column (self, grid, time) >= column && time > self->visible.begin)
         time--;
@@ -123,7 +124,7 @@ has_high_pages (const SlMapGrid *self)
 }
 
 static guint
-count_zones (const SlBuild *self)
+count_zones (const SlRowPen *self)
 {
   guint first, last;
 
@@ -142,20 +143,20 @@ count_zones (const SlBuild *self)
  * Makes an empty grid for the row at hand, to be cleared.
  */
 void
-sl_map_grid_init (SlBuild *self, SlMapGrid *grid, const SlPageMap *tiles)
+sl_map_grid_init (SlRowPen *self, SlMapGrid *grid, const SlPageMap *tiles)
 {
   const SlPageMap *map = self->lane->map;
   SlAddressView view;
 
   *grid = (SlMapGrid) { .map = map, .tiles = tiles, .plane = sl_bus_look_get_plane (map) };
   grid->first_group = sl_bus_look_get_first_group (self->lane);
-  sl_view_state_get_addresses (self->state, self->info->key, &view);
+  sl_view_state_get_addresses (self->picture->state, self->info->key, &view);
   sl_address_axis_init (&grid->axis, map, &view);
-  grid->n_columns = ((guint) self->view.width + SL_MAP_CELL - 1) / SL_MAP_CELL;
+  grid->n_columns = ((guint) self->picture->view.width + SL_MAP_CELL - 1) / SL_MAP_CELL;
   grid->n_rows =
       (guint) CLAMP ((self->info->height - SL_MAP_TOP - SL_MAP_BELOW) / SL_MAP_CELL, 1, G_MAXINT16);
   grid->layout = (SlMapLayout) { map, tiles, view, grid->n_rows };
-  grid->room = sl_map_sums_take_room (sl_block_cache_get_map_sums (self->zones),
+  grid->room = sl_map_sums_take_room (sl_block_cache_get_map_sums (self->picture->zones),
                                       (grid->n_columns * grid->n_rows + SL_MAP_SPARE) *
                                           (guint) sizeof *grid->cells);
   grid->cells = (gpointer) grid->room->data;
@@ -176,7 +177,7 @@ sl_map_grid_init (SlBuild *self, SlMapGrid *grid, const SlPageMap *tiles)
  * sl_map_grid_clear:
  */
 void
-sl_map_grid_clear (SlBuild *self, SlMapGrid *grid)
+sl_map_grid_clear (SlPicture *self, SlMapGrid *grid)
 {
   sl_map_sums_give_room (sl_block_cache_get_map_sums (self->zones), g_steal_pointer (&grid->room));
   g_free (grid->bands);

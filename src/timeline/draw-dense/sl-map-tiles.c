@@ -36,9 +36,9 @@ typedef struct
 
 /* The tick's place among the columns, as a whole number and exactly. */
 static gint64
-find_column (const SlBuild *self, SlTime own, double *exactly)
+find_column (const SlRowPen *self, SlTime own, double *exactly)
 {
-  *exactly = (sl_build_x (self, own) - self->plot_x) / SL_MAP_CELL;
+  *exactly = (sl_build_x (self, own) - self->picture->plot_x) / SL_MAP_CELL;
   return (gint64) sl_build_column (self, own) / SL_MAP_CELL;
 }
 
@@ -52,7 +52,7 @@ is_steady (const SlPageTile *tile, guint part)
 }
 
 static void
-place_part (SlBuild *self, const SlMapGrid *grid, const SlPageTile *tile, guint part, Parts *parts)
+place_part (SlRowPen *self, const SlMapGrid *grid, const SlPageTile *tile, guint part, Parts *parts)
 {
   SlTime begin = tile->begins[part], end = tile->begins[part + 1];
   gint64 most = grid->n_columns - 1;
@@ -85,7 +85,7 @@ place_part (SlBuild *self, const SlMapGrid *grid, const SlPageTile *tile, guint 
 }
 
 static void
-place_parts (SlBuild *self, const SlMapGrid *grid, const SlPageTile *tile, Parts *parts)
+place_parts (SlRowPen *self, const SlMapGrid *grid, const SlPageTile *tile, Parts *parts)
 {
   *parts = (Parts) { .visible = 0 };
   for (guint i = 0; i < SL_PAGE_PARTS; i++)
@@ -296,7 +296,7 @@ add_sums (SlMapGrid *grid, const SlMapTileSums *tile, const Parts *places)
 }
 
 static void
-add_parts (SlBuild *self,
+add_parts (SlPicture *self,
            SlMapGrid *grid,
            guint level,
            guint64 number,
@@ -319,7 +319,7 @@ add_parts (SlBuild *self,
 }
 
 static void
-add_tile (SlBuild *self, SlMapGrid *grid, guint level, guint64 number)
+add_tile (SlRowPen *self, SlMapGrid *grid, guint level, guint64 number)
 {
   const SlPageTile *tile = sl_page_map_get_tile (grid->tiles, level, number);
   gboolean is_known;
@@ -344,7 +344,7 @@ add_tile (SlBuild *self, SlMapGrid *grid, guint level, guint64 number)
       sl_map_grid_add_zone (self, grid, (guint) number))
     return;
   if (is_known)
-    add_parts (self, grid, level, number, tile, &parts);
+    add_parts (self->picture, grid, level, number, tile, &parts);
 }
 
 /**
@@ -354,7 +354,7 @@ add_tile (SlBuild *self, SlMapGrid *grid, guint level, guint64 number)
  * below.
  */
 void
-sl_map_grid_add_tiles (SlBuild *self, SlMapGrid *grid)
+sl_map_grid_add_tiles (SlRowPen *self, SlMapGrid *grid)
 {
   guint level = sl_page_map_choose_level (grid->tiles, self->visible, MOST_TILES (grid->n_columns));
   guint64 tile = sl_page_map_find_tile (grid->tiles, level, self->visible.begin);

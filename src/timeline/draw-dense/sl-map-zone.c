@@ -128,7 +128,7 @@ add_touch (SlMapGrid *grid, const SlCachedBlock *zone, const SlBlockTouch *touch
  * Returns: %FALSE where this picture may not look into it
  */
 gboolean
-sl_map_grid_add_zone (SlBuild *self, SlMapGrid *grid, guint number)
+sl_map_grid_add_zone (SlRowPen *self, SlMapGrid *grid, guint number)
 {
   SlCachedBlock *zone;
   const guint8 *matches = NULL;
@@ -139,7 +139,7 @@ sl_map_grid_add_zone (SlBuild *self, SlMapGrid *grid, guint number)
     return FALSE;
 
   grid->may_decode--;
-  zone = sl_block_cache_get (self->zones, self->trace, number);
+  zone = sl_block_cache_get (self->picture->zones, self->trace, number);
   if (zone == NULL)
     return FALSE;
 

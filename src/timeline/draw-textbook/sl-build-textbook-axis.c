@@ -25,15 +25,15 @@
 void
 sl_textbook_add_grid (SlTextbook *self, double top, double bottom)
 {
-  SlBuild *build = self->build;
+  SlPicture *picture = self->picture;
   SlTime time;
 
-  for (gint64 i = sl_textbook_unit_first (&self->unit, build->view.visible.begin);
-       sl_textbook_unit_to_time (&self->unit, i, &time) && time <= build->view.visible.end; i++)
+  for (gint64 i = sl_textbook_unit_first (&self->unit, picture->view.visible.begin);
+       sl_textbook_unit_to_time (&self->unit, i, &time) && time <= picture->view.visible.end; i++)
     {
-      double x = build->plot_x + sl_view_x (&build->view, time);
+      double x = picture->plot_x + sl_view_x (&picture->view, time);
 
-      sl_build_line (build, SL_LAYER_PAGE, 0, sl_box (x, top, 0, bottom - top),
+      sl_build_line (picture, SL_LAYER_PAGE, 0, sl_box (x, top, 0, bottom - top),
                      sl_paint (SL_PAINT_GRID), i % 10 == 0 ? GRID_TENTH : GRID_THIN);
     }
 }
@@ -42,7 +42,7 @@ sl_textbook_add_grid (SlTextbook *self, double top, double bottom)
 static void
 space_numbers (SlTextbook *self)
 {
-  SlView *view = &self->build->view;
+  SlView *view = &self->picture->view;
   double width = 0;
   SlTime time;
 
@@ -61,19 +61,19 @@ space_numbers (SlTextbook *self)
 static double
 add_numbers (SlTextbook *self, double y)
 {
-  SlBuild *build = self->build;
-  double end = build->plot_x;
+  SlPicture *picture = self->picture;
+  double end = picture->plot_x;
   SlTime time;
 
   space_numbers (self);
-  for (gint64 i = sl_textbook_unit_first (&self->unit, build->view.visible.begin);
-       sl_textbook_unit_to_time (&self->unit, i, &time) && time <= build->view.visible.end; i++)
+  for (gint64 i = sl_textbook_unit_first (&self->unit, picture->view.visible.begin);
+       sl_textbook_unit_to_time (&self->unit, i, &time) && time <= picture->view.visible.end; i++)
     {
-      double x = build->plot_x + sl_view_x (&build->view, time);
+      double x = picture->plot_x + sl_view_x (&picture->view, time);
       gboolean numbered = i % self->unit.number_every == 0;
       g_autofree char *number = NULL;
 
-      sl_build_line (build, SL_LAYER_FRAME, 0, sl_box (x, y, 0, numbered ? 6 : 4),
+      sl_build_line (picture, SL_LAYER_FRAME, 0, sl_box (x, y, 0, numbered ? 6 : 4),
                      sl_paint (SL_PAINT_INK), 1.1);
       if (!numbered)
         continue;
@@ -91,7 +91,7 @@ add_numbers (SlTextbook *self, double y)
 static void
 add_name (SlTextbook *self, guint32 element, double y, double numbers_end)
 {
-  double right = sl_scene_get_width (self->build->scene) - 4;
+  double right = sl_scene_get_width (self->picture->scene) - 4;
   g_autofree char *name =
       *self->unit.name != '\0'
           ? g_strdup_printf (SL_TEXTBOOK_I "t" SL_TEXTBOOK_R " / %s", self->unit.name)
@@ -111,19 +111,19 @@ add_name (SlTextbook *self, guint32 element, double y, double numbers_end)
 void
 sl_textbook_add_axis (SlTextbook *self, double y)
 {
-  SlBuild *build = self->build;
-  double end = build->plot_x + build->view.width + SL_TEXTBOOK_RIGHT - 14;
+  SlPicture *picture = self->picture;
+  double end = picture->plot_x + picture->view.width + SL_TEXTBOOK_RIGHT - 14;
   SlElement element = { .type = SL_ELEMENT_RULER, .row = G_MAXUINT };
-  guint32 number = sl_scene_add_element (build->scene, &element);
+  guint32 number = sl_scene_add_element (picture->scene, &element);
 
-  sl_build_place (build, number, sl_box (build->plot_x, y - 4, build->view.width, 28));
-  if (sl_textbook_is_window (build))
-    sl_build_box (build, SL_LAYER_FRAME, number,
-                  sl_box (0, y - 6, sl_scene_get_width (build->scene),
-                          sl_scene_get_height (build->scene) - y + 6),
+  sl_build_place (picture, number, sl_box (picture->plot_x, y - 4, picture->view.width, 28));
+  if (sl_textbook_is_window (picture))
+    sl_build_box (picture, SL_LAYER_FRAME, number,
+                  sl_box (0, y - 6, sl_scene_get_width (picture->scene),
+                          sl_scene_get_height (picture->scene) - y + 6),
                   sl_paint (SL_PAINT_VIEW));
-  sl_build_line (build, SL_LAYER_FRAME, number,
-                 sl_box (build->plot_x - 6, y, end - build->plot_x, 0), sl_paint (SL_PAINT_INK),
+  sl_build_line (picture, SL_LAYER_FRAME, number,
+                 sl_box (picture->plot_x - 6, y, end - picture->plot_x, 0), sl_paint (SL_PAINT_INK),
                  AXIS_LINE);
   sl_textbook_add_head (self, SL_LAYER_FRAME, number, end + 6, y, -14, 0, 4.6,
                         sl_paint (SL_PAINT_INK));

@@ -51,7 +51,7 @@ get_run_time (const SlTrack *states, SlSpan span)
 static gint64
 guess_whole (Budget *self, const SlTrack *marks)
 {
-  SlTrace *trace = self->textbook->build->trace;
+  SlTrace *trace = self->textbook->pen->trace;
   SlTime full = sl_track_get_span (marks).begin;
   guint left = sl_textbook_get_most_marks (trace);
   gint64 least = G_MAXINT64;
@@ -83,9 +83,9 @@ static gboolean
 find_whole (Budget *self, const SlTrack *marks)
 {
   const SlTaskRule *rule =
-      sl_row_get_rule (self->textbook->build->rows, self->textbook->build->info);
+      sl_row_get_rule (self->textbook->picture->rows, self->textbook->pen->info);
 
-  self->served = sl_textbook_get_served (self->textbook, self->textbook->build->info->lane);
+  self->served = sl_textbook_get_served (self->textbook, self->textbook->pen->info->lane);
   self->polls = g_strcmp0 (rule->policy, "ps") == 0;
   self->whole = rule->wcet > 0 ? rule->wcet : guess_whole (self, marks);
   return self->served->len > 0 && self->whole > 0;
@@ -95,11 +95,11 @@ find_whole (Budget *self, const SlTrack *marks)
 static void
 add_point (Budget *self, SlTime time, gint64 left)
 {
-  SlBuild *build = self->textbook->build;
+  SlRowPen *pen = self->textbook->pen;
   double share = CLAMP ((double) left / (double) self->whole, 0, 1);
-  SlTime begin = build->visible.begin;
-  SlPoint point = { (float) sl_build_x (build, MAX (time, begin)),
-                    (float) (build->base - HEIGHT * share) };
+  SlTime begin = pen->visible.begin;
+  SlPoint point = { (float) sl_build_x (pen, MAX (time, begin)),
+                    (float) (pen->base - HEIGHT * share) };
 
   if (self->last < begin)
     g_array_set_size (self->points, 0);
@@ -120,7 +120,7 @@ compare_spans (gconstpointer one, gconstpointer other)
 static void
 find_runs (Budget *self)
 {
-  SlSpan visible = self->textbook->build->visible;
+  SlSpan visible = self->textbook->pen->visible;
 
   for (guint i = 0; i < self->served->len; i++)
     {
@@ -157,7 +157,7 @@ skip_to (Budget *self, SlTime time)
 static void
 follow (Budget *self, SlTime time)
 {
-  SlTime begin = self->textbook->build->visible.begin;
+  SlTime begin = self->textbook->pen->visible.begin;
 
   if (self->at < begin)
     skip_to (self, MIN (time, begin));
@@ -186,8 +186,8 @@ follow (Budget *self, SlTime time)
 static gint64
 get_amount (const Budget *self, const SlItem *mark)
 {
-  SlTraceSet *set = self->textbook->build->set;
-  guint trace = self->textbook->build->info->lane.trace;
+  SlTraceSet *set = self->textbook->picture->set;
+  guint trace = self->textbook->pen->info->lane.trace;
   g_autoptr (SlClock) clock = sl_annotations_dup_clock (sl_trace_set_get_annotations (set, trace),
                                                         sl_trace_set_get_trace (set, trace));
   gint64 ps;
@@ -226,7 +226,7 @@ get_left_after (const Budget *self, const SlItem *mark)
 static SlTime
 find_begin (Budget *self, const SlTrack *marks)
 {
-  SlTime at = self->textbook->build->visible.begin;
+  SlTime at = self->textbook->pen->visible.begin;
   SlItem item;
 
   self->left = self->whole;
@@ -248,7 +248,7 @@ find_begin (Budget *self, const SlTrack *marks)
 static void
 follow_marks (Budget *self, const SlTrack *marks)
 {
-  SlTime end = self->textbook->build->visible.end;
+  SlTime end = self->textbook->pen->visible.end;
   SlTime from = find_begin (self, marks);
   SlTrackIter iter;
   SlItem item;
@@ -270,61 +270,64 @@ follow_marks (Budget *self, const SlTrack *marks)
 static void
 draw (Budget *self, guint32 element)
 {
-  SlBuild *build = self->textbook->build;
-  double base = build->base, end = build->plot_x + build->view.width;
-  int colour = build->info->colour;
+  SlPicture *picture = self->textbook->picture;
+  SlRowPen *pen = self->textbook->pen;
+  double base = pen->base, end = picture->plot_x + picture->view.width;
+  int colour = pen->info->colour;
   SlPoint first = g_array_index (self->points, SlPoint, 0);
   SlPoint corners[] = { { (float) end, (float) base }, { first.x, (float) base } };
   guint n_points = self->points->len;
   SlShape *shape;
 
-  shape = sl_build_line (build, SL_LAYER_BOXES, element,
-                         sl_box (build->plot_x, base - HEIGHT, build->view.width, 0),
-                         sl_build_paint (build, SL_PAINT_SOFT, -1, 1), 1);
+  shape = sl_build_line (picture, SL_LAYER_BOXES, element,
+                         sl_box (picture->plot_x, base - HEIGHT, picture->view.width, 0),
+                         sl_build_paint (pen, SL_PAINT_SOFT, -1, 1), 1);
   shape->dash[0] = 1;
   shape->dash[1] = 3;
 
   g_array_append_vals (self->points, corners, G_N_ELEMENTS (corners));
-  shape = sl_scene_add_shape (build->scene, SL_LAYER_BOXES, SL_SHAPE_PATH, element);
-  shape->fill = sl_build_paint (build, SL_PAINT_TEXTBOOK, colour, 0.6);
-  sl_scene_add_points (build->scene, shape, (SlPoint *) self->points->data, self->points->len);
-  shape = sl_scene_add_shape (build->scene, SL_LAYER_BOXES, SL_SHAPE_PATH, element);
-  shape->stroke = sl_build_paint (build, SL_PAINT_INK, -1, 1);
+  shape = sl_scene_add_shape (picture->scene, SL_LAYER_BOXES, SL_SHAPE_PATH, element);
+  shape->fill = sl_build_paint (pen, SL_PAINT_TEXTBOOK, colour, 0.6);
+  sl_scene_add_points (picture->scene, shape, (SlPoint *) self->points->data, self->points->len);
+  shape = sl_scene_add_shape (picture->scene, SL_LAYER_BOXES, SL_SHAPE_PATH, element);
+  shape->stroke = sl_build_paint (pen, SL_PAINT_INK, -1, 1);
   shape->line_width = LINE_WIDTH;
-  sl_scene_add_points (build->scene, shape, (SlPoint *) self->points->data, n_points);
+  sl_scene_add_points (picture->scene, shape, (SlPoint *) self->points->data, n_points);
 }
 
 static void
 add_scale (Budget *self)
 {
   SlTextbook *textbook = self->textbook;
-  SlBuild *build = textbook->build;
+  SlPicture *picture = textbook->picture;
+  SlRowPen *pen = textbook->pen;
   SlPaint ink = sl_paint (SL_PAINT_INK);
-  g_autofree char *duration = sl_textbook_dup_length (textbook, build->info, self->whole);
+  g_autofree char *duration = sl_textbook_dup_length (textbook, pen->info, self->whole);
 
-  sl_build_line (build, SL_LAYER_FRAME, 0,
-                 sl_box (build->plot_x, build->base - HEIGHT - 8, 0, HEIGHT + 8), ink, 1);
-  sl_textbook_add_head (textbook, SL_LAYER_FRAME, 0, build->plot_x, build->base - HEIGHT - 14, 0,
+  sl_build_line (picture, SL_LAYER_FRAME, 0,
+                 sl_box (picture->plot_x, pen->base - HEIGHT - 8, 0, HEIGHT + 8), ink, 1);
+  sl_textbook_add_head (textbook, SL_LAYER_FRAME, 0, picture->plot_x, pen->base - HEIGHT - 14, 0,
                         8.5, 3.6, ink);
   for (int i = 0; i < 2; i++)
     {
-      double y = build->base - HEIGHT * i;
+      double y = pen->base - HEIGHT * i;
 
-      sl_build_line (build, SL_LAYER_FRAME, 0, sl_box (build->plot_x - 4, y, 4, 0), ink, 1);
+      sl_build_line (picture, SL_LAYER_FRAME, 0, sl_box (picture->plot_x - 4, y, 4, 0), ink, 1);
       sl_textbook_add_text (textbook, SL_LAYER_FRAME, 0, SL_TEXTBOOK_SMALL, SL_ANCHOR_RIGHT,
-                            build->plot_x - 6, y + 4, i == 0 ? "0" : duration, ink);
+                            picture->plot_x - 6, y + 4, i == 0 ? "0" : duration, ink);
     }
 }
 
 static void
 add_sawtooth (Budget *self, const SlTrack *marks)
 {
-  SlBuild *build = self->textbook->build;
-  SlElement element = { .type = SL_ELEMENT_VALUE, .row = build->row, .span = build->view.visible };
-  guint32 number = sl_scene_add_element (build->scene, &element);
+  SlPicture *picture = self->textbook->picture;
+  SlRowPen *pen = self->textbook->pen;
+  SlElement element = { .type = SL_ELEMENT_VALUE, .row = pen->row, .span = picture->view.visible };
+  guint32 number = sl_scene_add_element (picture->scene, &element);
 
-  sl_build_place (build, number,
-                  sl_box (build->plot_x, build->base - HEIGHT, build->view.width, HEIGHT));
+  sl_build_place (picture, number,
+                  sl_box (picture->plot_x, pen->base - HEIGHT, picture->view.width, HEIGHT));
   find_runs (self);
   follow_marks (self, marks);
   draw (self, number);
@@ -339,16 +342,17 @@ add_sawtooth (Budget *self, const SlTrack *marks)
 void
 sl_textbook_add_budget (SlTextbook *self)
 {
-  SlBuild *build = self->build;
-  const SlTrack *marks = sl_lane_get_track (build->lane, SL_ROLE_MARKS);
+  SlPicture *picture = self->picture;
+  SlRowPen *pen = self->pen;
+  const SlTrack *marks = sl_lane_get_track (pen->lane, SL_ROLE_MARKS);
   g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (SlPoint));
   g_autoptr (GArray) runs = g_array_new (FALSE, FALSE, sizeof (SlSpan));
-  g_autofree char *name = sl_textbook_dup_server (self, build->info);
+  g_autofree char *name = sl_textbook_dup_server (self, pen->info);
   Budget budget = { .textbook = self, .points = points, .runs = runs, .last = SL_TIME_MIN };
 
-  sl_build_line (build, SL_LAYER_PAGE, 0,
-                 sl_box (build->plot_x - 6, build->base, build->view.width + 20, 0),
-                 sl_build_paint (build, SL_PAINT_INK, -1, 1), 1);
+  sl_build_line (picture, SL_LAYER_PAGE, 0,
+                 sl_box (picture->plot_x - 6, pen->base, picture->view.width + 20, 0),
+                 sl_build_paint (pen, SL_PAINT_INK, -1, 1), 1);
   if (marks == NULL)
     return;
   if (find_whole (&budget, marks))

@@ -26,12 +26,12 @@ make_percent (double share)
 static char *
 make_caption (const SlTextbook *self)
 {
-  double utilisation = sl_textbook_get_utilisation (self->build);
-  double busy = sl_textbook_get_busy (self->build);
+  double utilisation = sl_textbook_get_utilisation (self->picture);
+  double busy = sl_textbook_get_busy (self->picture);
   GString *text = g_string_new (NULL);
 
-  if (self->build->options->title != NULL)
-    g_string_append_printf (text, "%s. ", self->build->options->title);
+  if (self->picture->options->title != NULL)
+    g_string_append_printf (text, "%s. ", self->picture->options->title);
   if (utilisation >= 0)
     {
       g_autofree char *number = sl_time_text_decimal ("%.2f", utilisation);

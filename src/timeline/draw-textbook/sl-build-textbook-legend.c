@@ -56,7 +56,7 @@ set_mark (const SlTextbook *self)
   Mark mark;
 
   for (guint layer = 0; layer < SL_N_LAYERS; layer++)
-    mark.n_shapes[layer] = sl_scene_get_n_shapes (self->build->scene, layer);
+    mark.n_shapes[layer] = sl_scene_get_n_shapes (self->picture->scene, layer);
 
   return mark;
 }
@@ -65,7 +65,7 @@ static void
 raise_from (SlTextbook *self, const Mark *mark)
 {
   for (guint layer = 0; layer < SL_LAYER_FRAME; layer++)
-    sl_scene_move_shapes (self->build->scene, layer, mark->n_shapes[layer], SL_LAYER_FRAME);
+    sl_scene_move_shapes (self->picture->scene, layer, mark->n_shapes[layer], SL_LAYER_FRAME);
 }
 
 static double
@@ -77,7 +77,7 @@ draw_arrow (SlTextbook *self,
             SlPaint paint,
             double line_width)
 {
-  sl_build_line (self->build, SL_LAYER_FRAME, 0,
+  sl_build_line (self->picture, SL_LAYER_FRAME, 0,
                  sl_box (x + 4, y - height + (up ? 5 : 0), 0, height - 5), paint, line_width);
   sl_textbook_add_head (self, SL_LAYER_FRAME, 0, x + 4, up ? y - height : y, 0, up ? 8.5 : -8.5,
                         3.6, paint);
@@ -88,7 +88,7 @@ static double
 draw_dashed (SlTextbook *self, double x, double y, double height)
 {
   SlShape *line =
-      sl_build_line (self->build, SL_LAYER_FRAME, 0, sl_box (x + 4, y - height, 0, height - 7),
+      sl_build_line (self->picture, SL_LAYER_FRAME, 0, sl_box (x + 4, y - height, 0, height - 7),
                      sl_paint (SL_PAINT_INK), 1.4);
 
   line->dash[0] = 4.5f;
@@ -104,13 +104,13 @@ draw_box (SlTextbook *self, double x, double y, gboolean raised, double scale)
   double top = y - (raised ? SL_TEXTBOOK_LIFT : 0) - height;
   SlShape *box;
 
-  box = sl_build_box (self->build, SL_LAYER_BOXES, 0, sl_box (x, top, width, height),
-                      sl_build_paint (self->build, SL_PAINT_TEXTBOOK, 2, 1));
+  box = sl_build_box (self->picture, SL_LAYER_BOXES, 0, sl_box (x, top, width, height),
+                      sl_build_paint (self->pen, SL_PAINT_TEXTBOOK, 2, 1));
   if (raised)
     sl_textbook_add_raised (self, 0, x, y, width);
   else
     sl_textbook_add_section (self, 0, x, top, width, height);
-  box = sl_build_box (self->build, SL_LAYER_BOXES, 0,
+  box = sl_build_box (self->picture, SL_LAYER_BOXES, 0,
                       sl_box (x - 0.75, top - 0.75, width + 1.5, height + 1.5),
                       sl_paint (SL_PAINT_NONE));
   box->stroke = sl_paint (SL_PAINT_INK);
@@ -125,7 +125,7 @@ draw_miss (SlTextbook *self, double x, double y, SlTextbookSign sign, double sca
 {
   double radius = 8 * MIN (scale + 0.1, 1);
 
-  sl_build_miss (self->build, SL_LAYER_MISSES, 0, x + 8, y - 5, radius, sign != SL_SIGN_MISS);
+  sl_build_miss (self->picture, SL_LAYER_MISSES, 0, x + 8, y - 5, radius, sign != SL_SIGN_MISS);
   if (sign == SL_SIGN_RECORDED)
     sl_textbook_add_recorded_shaft (self, SL_LAYER_BOXES, 0, x + 8, y - 5, y + 8);
   if (sign != SL_SIGN_MISS)
@@ -273,7 +273,7 @@ set (SlTextbook *self, const Fit *fit, Line line, const char *last, gboolean dra
  * Draws a sign as the textbook look has it.
  */
 void
-sl_legend_draw_textbook (SlBuild *self, SlLegendSign sign)
+sl_legend_draw_textbook (SlPicture *self, SlLegendSign sign)
 {
   static const SlTextbookSign signs[SL_N_LEGEND_SIGNS] = {
     [SL_LEGEND_RELEASE] = SL_SIGN_RELEASE,   [SL_LEGEND_DEADLINE] = SL_SIGN_DEADLINE,
@@ -283,7 +283,8 @@ sl_legend_draw_textbook (SlBuild *self, SlLegendSign sign)
     [SL_LEGEND_RECORDED] = SL_SIGN_RECORDED, [SL_LEGEND_OVERRUN] = SL_SIGN_OVERRUN,
   };
   g_autoptr (GArray) places = sl_textbook_new_places ();
-  SlTextbook textbook = { .build = self, .places = places };
+  SlRowPen pen = { .picture = self, .strength = 1 };
+  SlTextbook textbook = { .picture = self, .pen = &pen, .places = places };
 
   draw_sign (&textbook, signs[sign], 0, SL_LEGEND_HEIGHT - 2, 1);
 }
@@ -325,7 +326,8 @@ sl_textbook_add_window_legend (SlTextbook *self, double height)
     { SL_TEXTBOOK_SMALL, 9, 0.6 },
   };
   static const guint most_lines[] = { 1, 2, 2, G_MAXUINT };
-  Line line = { .left = self->build->plot_x, .width = self->build->view.width + SL_TEXTBOOK_RIGHT };
+  Line line = { .left = self->picture->plot_x,
+                .width = self->picture->view.width + SL_TEXTBOOK_RIGHT };
   g_autofree char *last = NULL;
   Mark mark = set_mark (self);
 
@@ -345,7 +347,7 @@ sl_textbook_add_window_legend (SlTextbook *self, double height)
         }
       /* What does not fit beside the names begins above them. */
       line.left = EDGE;
-      line.width = sl_scene_get_width (self->build->scene) - 2 * EDGE;
+      line.width = sl_scene_get_width (self->picture->scene) - 2 * EDGE;
     }
   raise_from (self, &mark);
 }

@@ -40,17 +40,17 @@ add_processor (Load *self, const SlLane *lane, SlSpan span, guint32 idle_task)
  * Returns: share of the picture's time in which processors ran tasks; negative where nobody knows
  */
 double
-sl_textbook_get_busy (const SlBuild *build)
+sl_textbook_get_busy (const SlPicture *picture)
 {
   Load load = { 0 };
 
-  for (guint i = 0; i < sl_trace_set_get_size (build->set); i++)
+  for (guint i = 0; i < sl_trace_set_get_size (picture->set); i++)
     {
-      SlTrace *trace = sl_trace_set_get_trace (build->set, i);
+      SlTrace *trace = sl_trace_set_get_trace (picture->set, i);
       guint32 idle =
-          sl_annotations_get_idle_task (sl_trace_set_get_annotations (build->set, i), trace);
-      SlSpan own = { sl_trace_set_from_reference (build->set, i, build->view.visible.begin),
-                     sl_trace_set_from_reference (build->set, i, build->view.visible.end) };
+          sl_annotations_get_idle_task (sl_trace_set_get_annotations (picture->set, i), trace);
+      SlSpan own = { sl_trace_set_from_reference (picture->set, i, picture->view.visible.begin),
+                     sl_trace_set_from_reference (picture->set, i, picture->view.visible.end) };
 
       for (guint lane = 0; lane < sl_trace_get_n_lanes (trace); lane++)
         add_processor (&load, sl_trace_get_lane (trace, lane), own, idle);
@@ -85,15 +85,16 @@ has_run (const SlLane *lane)
  *   several processors
  */
 double
-sl_textbook_get_utilisation (const SlBuild *build)
+sl_textbook_get_utilisation (const SlPicture *picture)
 {
-  const SlJobTable *table = sl_rows_get_jobs (build->rows, 0);
-  SlTrace *trace = sl_trace_set_get_trace (build->set, 0);
-  guint32 idle = sl_annotations_get_idle_task (sl_trace_set_get_annotations (build->set, 0), trace);
+  const SlJobTable *table = sl_rows_get_jobs (picture->rows, 0);
+  SlTrace *trace = sl_trace_set_get_trace (picture->set, 0);
+  guint32 idle =
+      sl_annotations_get_idle_task (sl_trace_set_get_annotations (picture->set, 0), trace);
   guint n_processors = 0;
   double sum = 0;
 
-  if (table == NULL || sl_trace_set_get_size (build->set) != 1)
+  if (table == NULL || sl_trace_set_get_size (picture->set) != 1)
     return -1;
 
   for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)

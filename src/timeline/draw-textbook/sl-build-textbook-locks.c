@@ -74,7 +74,7 @@ choose_letter (SlTextbook *self)
       g_autofree char *letter = g_strdup_printf ("%c%s", 'A' + i % 26, round);
 
       if (!is_taken (self, letter))
-        return sl_scene_add_string (self->build->scene, letter);
+        return sl_scene_add_string (self->picture->scene, letter);
     }
 }
 
@@ -92,21 +92,21 @@ abbreviate (SlTextbook *self, const char *name)
       g_autofree char *begin = g_utf8_substring (name, 0, MIN (i, length));
 
       if (!is_taken (self, begin))
-        return sl_scene_add_string (self->build->scene, begin);
+        return sl_scene_add_string (self->picture->scene, begin);
     }
 
   return is_taken (self, ends) ? choose_letter (self)
-                               : sl_scene_add_string (self->build->scene, ends);
+                               : sl_scene_add_string (self->picture->scene, ends);
 }
 
 static Lock *
 get_lock (SlTextbook *self, guint32 number)
 {
-  SlBuild *build = self->build;
-  guint trace = build->info->lane.trace;
+  SlRowPen *pen = self->pen;
+  guint trace = pen->info->lane.trace;
   gpointer key = GSIZE_TO_POINTER ((gsize) trace << 32 | number);
   Lock *lock = g_hash_table_lookup (self->lock_of, key);
-  const char *name = sl_build_name (build, number);
+  const char *name = sl_build_name (pen, number);
 
   if (lock != NULL || name == NULL)
     return lock;
@@ -114,7 +114,7 @@ get_lock (SlTextbook *self, guint32 number)
   lock = g_new0 (Lock, 1);
   lock->name = name;
   lock->room = G_MAXDOUBLE;
-  lock->is_named = sl_build_is_named (build, number);
+  lock->is_named = sl_build_is_named (pen, number);
   if (!lock->is_named && g_utf8_strlen (name, -1) > MAX_SHORT)
     lock->label = choose_letter (self);
   g_ptr_array_add (self->locks, lock);
@@ -150,7 +150,7 @@ get_font (const char *label)
 static double
 get_width (SlTextbook *self, const char *label)
 {
-  double text = sl_text_measure_width (self->build->measure, get_font (label), label);
+  double text = sl_text_measure_width (self->picture->measure, get_font (label), label);
 
   return MAX (2 * RADIUS, text + 2 * PADDING);
 }
@@ -173,7 +173,7 @@ sl_textbook_add_lock (SlTextbook *self,
                       double height)
 {
   Lock *lock = get_lock (self, number);
-  Place place = { lock, element, x, y + height / 2, width, self->build->strength };
+  Place place = { lock, element, x, y + height / 2, width, self->pen->strength };
 
   if (lock == NULL)
     return;
@@ -186,15 +186,16 @@ sl_textbook_add_lock (SlTextbook *self,
 static void
 draw (SlTextbook *self, guint32 element, SlLayer layer, const char *label, double x, double y)
 {
-  SlBuild *build = self->build;
+  SlPicture *picture = self->picture;
+  SlRowPen *pen = self->pen;
   double width = get_width (self, label);
   SlFont font = get_font (label);
-  SlPaint ink = sl_build_paint (build, SL_PAINT_INK, -1, 1);
+  SlPaint ink = sl_build_paint (pen, SL_PAINT_INK, -1, 1);
   SlShape *shape;
 
   if (width <= 2 * RADIUS)
     {
-      shape = sl_scene_add_shape (build->scene, layer, SL_SHAPE_DISC, element);
+      shape = sl_scene_add_shape (picture->scene, layer, SL_SHAPE_DISC, element);
       shape->x = (float) x;
       shape->y = (float) y;
       shape->radius = RADIUS;
@@ -202,15 +203,15 @@ draw (SlTextbook *self, guint32 element, SlLayer layer, const char *label, doubl
     }
   else
     {
-      shape = sl_build_box (build, layer, element,
+      shape = sl_build_box (picture, layer, element,
                             sl_box (x - width / 2, y - RADIUS, width, 2 * RADIUS),
                             sl_paint (SL_PAINT_VIEW));
       shape->radius = RADIUS;
     }
   shape->stroke = ink;
   shape->line_width = 0.9f;
-  shape = sl_build_text (build, layer, font, SL_ANCHOR_MIDDLE, x, sl_build_middle (build, font, y),
-                         label, ink);
+  shape = sl_build_text (picture, layer, font, SL_ANCHOR_MIDDLE, x,
+                         sl_build_middle (picture, font, y), label, ink);
   shape->element = element;
 }
 
@@ -260,7 +261,7 @@ explain_locks (SlTextbook *self)
         explain (self, plain, lock);
     }
   if (plain->len > 0)
-    sl_scene_set_explained (self->build->scene, plain->str);
+    sl_scene_set_explained (self->picture->scene, plain->str);
 }
 
 /**
@@ -271,7 +272,7 @@ explain_locks (SlTextbook *self)
 void
 sl_textbook_add_locks (SlTextbook *self)
 {
-  double strength = self->build->strength;
+  double strength = self->pen->strength;
 
   for (guint i = 0; i < self->locks->len; i++)
     {
@@ -292,8 +293,8 @@ sl_textbook_add_locks (SlTextbook *self)
     {
       Place *place = &g_array_index (self->places, Place, i);
 
-      self->build->strength = place->strength;
-      sl_scene_edit_element (self->build->scene, place->element)->label = place->lock->label;
+      self->pen->strength = place->strength;
+      sl_scene_edit_element (self->picture->scene, place->element)->label = place->lock->label;
       if (get_width (self, place->lock->label) > place->width)
         continue;
 
@@ -301,7 +302,7 @@ sl_textbook_add_locks (SlTextbook *self)
             place->y);
       place->lock->is_used = TRUE;
     }
-  self->build->strength = strength;
+  self->pen->strength = strength;
 
   explain_locks (self);
 }

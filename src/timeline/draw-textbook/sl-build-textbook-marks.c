@@ -35,14 +35,14 @@
 static gboolean
 is_visible (const SlTextbook *self, SlTime own)
 {
-  return own != SL_TEXTBOOK_NEVER && own >= self->build->visible.begin &&
-         own <= self->build->visible.end;
+  return own != SL_TEXTBOOK_NEVER && own >= self->pen->visible.begin &&
+         own <= self->pen->visible.end;
 }
 
 static guint
 find_marks (const SlTextbook *self)
 {
-  const SlLane *lane = self->build->lane;
+  const SlLane *lane = self->pen->lane;
 
   for (guint i = 0; i < lane->n_tracks; i++)
     {
@@ -64,41 +64,41 @@ add_element (SlTextbook *self,
 {
   gboolean marked = mark != SL_TEXTBOOK_NO_MARK;
   guint32 element =
-      sl_build_add_items (self->build, type, track, marked ? mark : 0, 1, (SlSpan) { begin, end });
+      sl_build_add_items (self->pen, type, track, marked ? mark : 0, 1, (SlSpan) { begin, end });
 
   if (!marked)
-    sl_scene_edit_element (self->build->scene, element)->target.type = SL_TARGET_NONE;
+    sl_scene_edit_element (self->picture->scene, element)->target.type = SL_TARGET_NONE;
   return element;
 }
 
 static void
 add_release (SlTextbook *self, guint track, const SlTextbookJob *job, int paired)
 {
-  double x = sl_build_x (self->build, job->release) - paired * PAIR_SHIFT;
-  double base = self->build->base;
+  double x = sl_build_x (self->pen, job->release) - paired * PAIR_SHIFT;
+  double base = self->pen->base;
   guint32 element =
       add_element (self, SL_ELEMENT_RELEASE, track, job->release_mark, job->release, job->release);
 
-  sl_build_place (self->build, element,
+  sl_build_place (self->picture, element,
                   sl_box (x - 4, base - SL_TEXTBOOK_ARROW, 8, SL_TEXTBOOK_ARROW));
   sl_textbook_add_arrow (self, element, x, base, TRUE,
-                         sl_build_paint (self->build, SL_PAINT_INK, -1, 1), SL_TEXTBOOK_LINE);
+                         sl_build_paint (self->pen, SL_PAINT_INK, -1, 1), SL_TEXTBOOK_LINE);
   self->signs |= SL_SIGN_RELEASE;
 }
 
 static void
 add_deadline (SlTextbook *self, guint track, const SlTextbookJob *job, gboolean paired)
 {
-  double x = sl_build_x (self->build, job->deadline) + (paired ? PAIR_SHIFT : 0);
-  double base = self->build->base;
+  double x = sl_build_x (self->pen, job->deadline) + (paired ? PAIR_SHIFT : 0);
+  double base = self->pen->base;
   guint32 element = add_element (self, SL_ELEMENT_DEADLINE, track, SL_TEXTBOOK_NO_MARK,
                                  job->deadline, job->deadline);
 
-  sl_scene_edit_element (self->build->scene, element)->detail = job->inferred;
-  sl_build_place (self->build, element,
+  sl_scene_edit_element (self->picture->scene, element)->detail = job->inferred;
+  sl_build_place (self->picture, element,
                   sl_box (x - 4, base - SL_TEXTBOOK_ARROW, 8, SL_TEXTBOOK_ARROW));
   sl_textbook_add_arrow (self, element, x, base, FALSE,
-                         sl_build_paint (self->build, job->inferred ? SL_PAINT_SOFT : SL_PAINT_INK,
+                         sl_build_paint (self->pen, job->inferred ? SL_PAINT_SOFT : SL_PAINT_INK,
                                          -1, 1),
                          job->inferred ? SL_TEXTBOOK_LINE / 2 : SL_TEXTBOOK_LINE);
   self->signs |= job->inferred ? SL_SIGN_INFERRED : SL_SIGN_DEADLINE;
@@ -107,10 +107,10 @@ add_deadline (SlTextbook *self, guint track, const SlTextbookJob *job, gboolean 
 static void
 add_late (SlTextbook *self, guint32 element, const SlTextbookJob *job)
 {
-  double left = self->build->plot_x, right = left + self->build->view.width;
-  double x = CLAMP (sl_build_x (self->build, job->deadline), left - 8, right);
-  double end = sl_build_x (self->build, job->end);
-  double y = self->build->base + LATE_GAP;
+  double left = self->picture->plot_x, right = left + self->picture->view.width;
+  double x = CLAMP (sl_build_x (self->pen, job->deadline), left - 8, right);
+  double end = sl_build_x (self->pen, job->end);
+  double y = self->pen->base + LATE_GAP;
   SlSpan late = { job->deadline, job->finish };
   SlTextbookPlace places[2];
   g_autofree char *duration = NULL;
@@ -121,15 +121,15 @@ add_late (SlTextbook *self, guint32 element, const SlTextbookJob *job)
     return;
 
   if (!is_visible (self, job->deadline))
-    sl_build_place (self->build, element, sl_box (x, y, end - x, SL_TEXTBOOK_LOW));
+    sl_build_place (self->picture, element, sl_box (x, y, end - x, SL_TEXTBOOK_LOW));
   sl_textbook_add_strip (self, element, SL_HATCH_LATE, x, y, end - x, sl_paint (SL_PAINT_MISS));
   sl_textbook_take (self, x, y, end - x, SL_TEXTBOOK_LOW);
   if (job->finish == SL_TEXTBOOK_NEVER)
     return;
 
   late.begin =
-      sl_trace_set_to_reference (self->build->set, self->build->info->lane.trace, late.begin);
-  late.end = sl_trace_set_to_reference (self->build->set, self->build->info->lane.trace, late.end);
+      sl_trace_set_to_reference (self->picture->set, self->pen->info->lane.trace, late.begin);
+  late.end = sl_trace_set_to_reference (self->picture->set, self->pen->info->lane.trace, late.end);
   duration = sl_textbook_unit_duration (&self->unit, late);
   text = g_strdup_printf (_ ("tardiness %s"), duration);
   places[0] = (SlTextbookPlace) { SL_ANCHOR_LEFT, end + 6, y + 11 };
@@ -141,24 +141,24 @@ add_late (SlTextbook *self, guint32 element, const SlTextbookJob *job)
 static void
 add_miss (SlTextbook *self, guint track, const SlTextbookJob *job)
 {
-  double x = sl_build_x (self->build, job->deadline);
-  double base = self->build->base, top = base - SL_TEXTBOOK_ARROW - MISS_RISE;
+  double x = sl_build_x (self->pen, job->deadline);
+  double base = self->pen->base, top = base - SL_TEXTBOOK_ARROW - MISS_RISE;
   SlTime end = job->finish == SL_TEXTBOOK_NEVER ? job->deadline : MAX (job->finish, job->deadline);
   guint64 mark = job->recorded == SL_TEXTBOOK_NEVER ? job->miss_mark : SL_TEXTBOOK_NO_MARK;
   guint32 element = add_element (self, SL_ELEMENT_MISS, track, mark, job->deadline, end);
 
-  sl_scene_edit_element (self->build->scene, element)->state = SL_KIND_TASK_DEADLINE_MISS;
+  sl_scene_edit_element (self->picture->scene, element)->state = SL_KIND_TASK_DEADLINE_MISS;
   self->signs |= SL_SIGN_MISS;
   if (is_visible (self, job->deadline))
     {
-      sl_build_place (self->build, element,
+      sl_build_place (self->picture, element,
                       sl_box (x - MISS_RADIUS, top - MISS_RADIUS, 2 * MISS_RADIUS,
                               2 * MISS_RADIUS));
-      sl_build_line (self->build, SL_LAYER_MISSES, element, sl_box (x, top, 0, base - top - 6),
+      sl_build_line (self->picture, SL_LAYER_MISSES, element, sl_box (x, top, 0, base - top - 6),
                      sl_paint (SL_PAINT_MISS), MISS_LINE);
       sl_textbook_add_head (self, SL_LAYER_MISSES, element, x, base, 0, -MISS_HEAD, MISS_HALF,
                             sl_paint (SL_PAINT_MISS));
-      sl_build_miss (self->build, SL_LAYER_MISSES, element, x, top, MISS_RADIUS, FALSE);
+      sl_build_miss (self->picture, SL_LAYER_MISSES, element, x, top, MISS_RADIUS, FALSE);
       sl_textbook_take (self, x - MISS_RADIUS, top - MISS_RADIUS / 2, 2 * MISS_RADIUS, MISS_RADIUS);
       sl_textbook_take (self, x - MISS_LINE, top, 2 * MISS_LINE, base - top);
       sl_textbook_wish_beside (self, SL_LAYER_MISSES, element, x, MISS_RADIUS + 5, top + 5,
@@ -171,17 +171,17 @@ add_miss (SlTextbook *self, guint track, const SlTextbookJob *job)
 static void
 add_recorded (SlTextbook *self, guint track, const SlTextbookJob *job)
 {
-  double x = sl_build_x (self->build, job->recorded);
-  double base = self->build->base, top = base - SL_TEXTBOOK_ARROW - MISS_RISE;
+  double x = sl_build_x (self->pen, job->recorded);
+  double base = self->pen->base, top = base - SL_TEXTBOOK_ARROW - MISS_RISE;
   guint32 element = add_element (self, SL_ELEMENT_RECORDED_MISS, track, job->miss_mark,
                                  job->recorded, job->recorded);
 
   sl_textbook_add_recorded_shaft (self, SL_LAYER_MISSES, element, x, top, base);
-  sl_scene_edit_element (self->build->scene, element)->state = SL_KIND_TASK_DEADLINE_MISS;
-  sl_build_place (self->build, element,
+  sl_scene_edit_element (self->picture->scene, element)->state = SL_KIND_TASK_DEADLINE_MISS;
+  sl_build_place (self->picture, element,
                   sl_box (x - RECORDED_RADIUS, top - RECORDED_RADIUS, 2 * RECORDED_RADIUS,
                           2 * RECORDED_RADIUS));
-  sl_build_miss (self->build, SL_LAYER_MISSES, element, x, top, RECORDED_RADIUS, TRUE);
+  sl_build_miss (self->picture, SL_LAYER_MISSES, element, x, top, RECORDED_RADIUS, TRUE);
   sl_textbook_take (self, x - RECORDED_RADIUS, top - RECORDED_RADIUS / 2, 2 * RECORDED_RADIUS,
                     RECORDED_RADIUS);
   sl_textbook_take (self, x - SL_TEXTBOOK_LINE, top, 2 * SL_TEXTBOOK_LINE, base - top);
@@ -193,12 +193,12 @@ add_recorded (SlTextbook *self, guint track, const SlTextbookJob *job)
 static void
 add_finish (SlTextbook *self, guint track, const SlTextbookJob *job)
 {
-  double x = sl_build_x (self->build, job->finish);
+  double x = sl_build_x (self->pen, job->finish);
   guint32 element =
       add_element (self, SL_ELEMENT_FINISH, track, job->finish_mark, job->finish, job->finish);
 
-  sl_build_place (self->build, element, sl_box (x - 4, self->build->base - 4, 8, 8));
-  sl_textbook_add_disc (self, element, x, self->build->base);
+  sl_build_place (self->picture, element, sl_box (x - 4, self->pen->base - 4, 8, 8));
+  sl_textbook_add_disc (self, element, x, self->pen->base);
   self->signs |= SL_SIGN_FINISH;
 }
 
@@ -207,16 +207,16 @@ add_finish (SlTextbook *self, guint track, const SlTextbookJob *job)
 static void
 add_hollow (SlTextbook *self, guint track, SlTime time, SlTextbookSign sign, const char *word)
 {
-  double x = sl_build_x (self->build, time);
-  double y = self->build->base - SL_TEXTBOOK_BOX - HOLLOW_RADIUS - 3;
+  double x = sl_build_x (self->pen, time);
+  double y = self->pen->base - SL_TEXTBOOK_BOX - HOLLOW_RADIUS - 3;
   guint32 element = add_element (self, SL_ELEMENT_OVERRUN, track, SL_TEXTBOOK_NO_MARK, time, time);
 
-  sl_scene_edit_element (self->build->scene, element)->state =
+  sl_scene_edit_element (self->picture->scene, element)->state =
       sign == SL_SIGN_OVERRUN ? SL_KIND_TASK_WCET_VIOLATION : SL_KIND_TASK_END;
-  sl_build_place (self->build, element,
+  sl_build_place (self->picture, element,
                   sl_box (x - HOLLOW_RADIUS, y - HOLLOW_RADIUS, 2 * HOLLOW_RADIUS,
                           2 * HOLLOW_RADIUS));
-  sl_build_miss (self->build, SL_LAYER_MISSES, element, x, y, HOLLOW_RADIUS, TRUE);
+  sl_build_miss (self->picture, SL_LAYER_MISSES, element, x, y, HOLLOW_RADIUS, TRUE);
   sl_textbook_take (self, x - HOLLOW_RADIUS, y - HOLLOW_RADIUS / 2, 2 * HOLLOW_RADIUS,
                     HOLLOW_RADIUS);
   sl_textbook_wish_beside (self, SL_LAYER_MISSES, element, x, HOLLOW_RADIUS + 4, y + 4, word,
@@ -250,7 +250,7 @@ find_arrows (const SlTextbook *self, GArray *jobs, gboolean releases)
     {
       const SlTextbookJob *job = &g_array_index (jobs, SlTextbookJob, i);
       SlTime time = releases ? job->release : job->deadline;
-      Arrow arrow = { time != SL_TEXTBOOK_NEVER ? sl_build_x (self->build, time) : 0, job };
+      Arrow arrow = { time != SL_TEXTBOOK_NEVER ? sl_build_x (self->pen, time) : 0, job };
 
       if (time != SL_TEXTBOOK_NEVER)
         g_array_append_val (arrows, arrow);
@@ -265,7 +265,7 @@ find_arrows (const SlTextbook *self, GArray *jobs, gboolean releases)
 static int
 find_paired (const SlTextbook *self, GArray *arrows, const SlTextbookJob *job, SlTime time)
 {
-  double x = sl_build_x (self->build, time);
+  double x = sl_build_x (self->pen, time);
   guint low = 0, high = arrows->len;
 
   while (low < high)
@@ -303,8 +303,8 @@ add_ends (SlTextbook *self, guint track, const SlTextbookJob *job)
 static gboolean
 is_late_in_sight (const SlTextbook *self, const SlTextbookJob *job)
 {
-  return job->missed && job->deadline <= self->build->visible.end &&
-         MAX (job->end, job->deadline) >= self->build->visible.begin;
+  return job->missed && job->deadline <= self->pen->visible.end &&
+         MAX (job->end, job->deadline) >= self->pen->visible.begin;
 }
 
 /**
@@ -325,8 +325,8 @@ sl_textbook_add_jobs (SlTextbook *self)
     return;
 
   is_served = sl_textbook_is_served (self);
-  jobs = sl_textbook_jobs_find (sl_rows_get_jobs (self->build->rows, self->build->info->lane.trace),
-                                self->build->info->object, self->build->lane, self->build->visible);
+  jobs = sl_textbook_jobs_find (sl_rows_get_jobs (self->picture->rows, self->pen->info->lane.trace),
+                                self->pen->info->object, self->pen->lane, self->pen->visible);
   releases = find_arrows (self, jobs, TRUE);
   deadlines = find_arrows (self, jobs, FALSE);
   for (guint i = 0; i < jobs->len; i++)
@@ -354,20 +354,20 @@ sl_textbook_add_jobs (SlTextbook *self)
 static guint32
 find_blocker (SlTextbook *self, guint32 lock, SlTime time)
 {
-  guint trace = self->build->info->lane.trace;
+  guint trace = self->pen->info->lane.trace;
   SlLockBlockers *blockers = g_hash_table_lookup (self->blockers, GUINT_TO_POINTER (trace));
   SlSpan span = { time, time + 1 };
 
   if (blockers == NULL)
     {
-      const SlJobTable *table = sl_rows_get_jobs (self->build->rows, trace);
+      const SlJobTable *table = sl_rows_get_jobs (self->picture->rows, trace);
 
-      blockers = sl_lock_blockers_new (self->build->trace,
+      blockers = sl_lock_blockers_new (self->pen->trace,
                                        table != NULL ? sl_job_table_get_rules (table) : NULL);
       g_hash_table_insert (self->blockers, GUINT_TO_POINTER (trace), blockers);
     }
 
-  return sl_lock_blockers_cut (blockers, self->build->info->object, lock, &span).task;
+  return sl_lock_blockers_cut (blockers, self->pen->info->object, lock, &span).task;
 }
 
 /* The task that keeps the row's one from the lock when the wait begins, if it runs with somebody's
@@ -382,10 +382,10 @@ find_heir (SlTextbook *self, const SlItem *blocked, guint *row)
   SlItem item;
 
   if (blocker == 0 ||
-      !sl_rows_find_object (self->build->rows, self->build->info->lane.trace, blocker, row))
+      !sl_rows_find_object (self->picture->rows, self->pen->info->lane.trace, blocker, row))
     return FALSE;
 
-  heir = sl_rows_get_lane (self->build->rows, *row);
+  heir = sl_rows_get_lane (self->picture->rows, *row);
   inherits = sl_lane_get_track (heir, SL_ROLE_INHERITS);
   if (inherits == NULL)
     return FALSE;
@@ -398,18 +398,18 @@ find_heir (SlTextbook *self, const SlItem *blocked, guint *row)
 static char *
 make_inherited (SlTextbook *self, const SlItem *blocked)
 {
-  guint trace = self->build->info->lane.trace;
-  const SlJobTable *table = sl_rows_get_jobs (self->build->rows, trace);
+  guint trace = self->pen->info->lane.trace;
+  const SlJobTable *table = sl_rows_get_jobs (self->picture->rows, trace);
   guint number = table != NULL
-                     ? sl_job_table_find_at (table, self->build->info->object, blocked->begin)
+                     ? sl_job_table_find_at (table, self->pen->info->object, blocked->begin)
                      : G_MAXUINT;
   const SlJob *job = number != G_MAXUINT ? sl_job_table_get (table, number) : NULL;
 
   if (job == NULL || job->deadline == SL_JOB_NEVER || job->deadline_from == SL_DEADLINE_INFERRED)
     return NULL;
 
-  return sl_textbook_unit_instant (&self->unit, sl_trace_set_to_reference (self->build->set, trace,
-                                                                           job->deadline));
+  return sl_textbook_unit_instant (&self->unit, sl_trace_set_to_reference (self->picture->set,
+                                                                           trace, job->deadline));
 }
 
 /* What stands beside the arrow: who inherits, and what. */
@@ -418,11 +418,11 @@ make_inheritance_text (SlTextbook *self, const SlItem *blocked, const SlRow *hei
 {
   g_autofree char *symbol = sl_textbook_dup_symbol (self, heir);
   g_autofree char *roman = g_strconcat (symbol, SL_TEXTBOOK_R, NULL);
-  g_autofree char *own = sl_textbook_dup_symbol (self, self->build->info);
+  g_autofree char *own = sl_textbook_dup_symbol (self, self->pen->info);
   g_autofree char *deadline = make_inherited (self, blocked);
   g_autofree char *what = NULL;
 
-  if (deadline == NULL || sl_row_get_rule (self->build->rows, self->build->info)->has_priority)
+  if (deadline == NULL || sl_row_get_rule (self->picture->rows, self->pen->info)->has_priority)
     return g_strdup_printf (_ ("%s inherits from %s"), roman, own);
 
   what = g_strdup_printf (SL_TEXTBOOK_I "d" SL_TEXTBOOK_R " = %s", deadline);
@@ -439,11 +439,12 @@ make_inheritance_text (SlTextbook *self, const SlItem *blocked, const SlRow *hei
 void
 sl_textbook_add_inheritance (SlTextbook *self, const SlItem *blocked)
 {
-  SlBuild *build = self->build;
-  SlElement element = { .type = SL_ELEMENT_INHERITS, .row = build->row };
-  SlPaint ink = sl_build_paint (build, SL_PAINT_INK, -1, 1);
+  SlPicture *picture = self->picture;
+  SlRowPen *pen = self->pen;
+  SlElement element = { .type = SL_ELEMENT_INHERITS, .row = pen->row };
+  SlPaint ink = sl_build_paint (pen, SL_PAINT_INK, -1, 1);
   g_autofree char *text = NULL;
-  double x, y = build->base, base, end, head;
+  double x, y = pen->base, base, end, head;
   const SlRow *heir;
   SlShape *line;
   guint32 number;
@@ -452,24 +453,24 @@ sl_textbook_add_inheritance (SlTextbook *self, const SlItem *blocked)
   if (!is_visible (self, blocked->begin) || !find_heir (self, blocked, &row))
     return;
 
-  heir = sl_rows_get (build->rows, row);
-  base = sl_textbook_get_base (build, heir);
-  x = sl_build_x (build, blocked->begin);
+  heir = sl_rows_get (picture->rows, row);
+  base = sl_textbook_get_base (picture, heir);
+  x = sl_build_x (pen, blocked->begin);
   end = base > y ? base - SL_TEXTBOOK_BOX - SL_TEXTBOOK_LIFT - INHERIT_SPARE : base + INHERIT_SPARE;
   head = end > y ? -INHERIT_HEAD : INHERIT_HEAD;
   element.span.begin = element.span.end =
-      sl_trace_set_to_reference (build->set, build->info->lane.trace, blocked->begin);
+      sl_trace_set_to_reference (picture->set, pen->info->lane.trace, blocked->begin);
   element.detail = row;
   element.x = (float) x - 4;
   element.y = (float) MIN (y, end);
   element.width = 8;
   element.height = (float) fabs (end - y);
-  number = sl_scene_add_element (build->scene, &element);
+  number = sl_scene_add_element (picture->scene, &element);
 
-  sl_build_line (build, SL_LAYER_MARKS, number,
+  sl_build_line (picture, SL_LAYER_MARKS, number,
                  sl_box (x, y + (end > y ? 2 : -2), 0, end + head - y - (end > y ? 2 : -2)),
                  sl_paint (SL_PAINT_VIEW), 4);
-  line = sl_build_line (build, SL_LAYER_MARKS, number, sl_box (x, y, 0, end + head - y), ink,
+  line = sl_build_line (picture, SL_LAYER_MARKS, number, sl_box (x, y, 0, end + head - y), ink,
                         INHERIT_LINE);
   line->dash[0] = 4.5f;
   line->dash[1] = 3;

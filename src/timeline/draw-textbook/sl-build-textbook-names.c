@@ -25,7 +25,7 @@
 static double
 get_room (const SlTextbook *self)
 {
-  return self->build->plot_x - NAME_X - NAME_SPARE;
+  return self->picture->plot_x - NAME_X - NAME_SPARE;
 }
 
 /* What is too long for the column is cut, and says so. */
@@ -58,11 +58,11 @@ add_line (SlTextbook *self, double y, const char *text)
 char *
 sl_textbook_dup_length (const SlTextbook *self, const SlRow *row, gint64 ticks)
 {
-  SlTraceSet *set = self->build->set;
+  SlTraceSet *set = self->picture->set;
   guint trace = row->lane.trace;
   g_autoptr (SlClock) clock = sl_annotations_dup_clock (sl_trace_set_get_annotations (set, trace),
                                                         sl_trace_set_get_trace (set, trace));
-  SlTime begin = sl_trace_set_from_reference (set, trace, self->build->view.visible.begin);
+  SlTime begin = sl_trace_set_from_reference (set, trace, self->picture->view.visible.begin);
   SlSpan span = { begin, sl_time_add (begin, ticks) };
   SlTextbookUnit unit = self->unit;
 
@@ -80,7 +80,7 @@ sl_textbook_dup_length (const SlTextbook *self, const SlRow *row, gint64 ticks)
 static char *
 make_timing (const SlTextbook *self, const SlRow *row)
 {
-  const SlTaskRule *rule = sl_row_get_rule (self->build->rows, row);
+  const SlTaskRule *rule = sl_row_get_rule (self->picture->rows, row);
   gint64 period = rule->period > 0 ? rule->period : row->period;
   g_autofree char *wcet = sl_textbook_dup_length (self, row, rule->wcet);
   g_autofree char *duration = sl_textbook_dup_length (self, row, period);
@@ -101,7 +101,7 @@ make_timing (const SlTextbook *self, const SlRow *row)
 static char *
 make_deadline (SlTextbook *self, const SlRow *row)
 {
-  const SlTaskRule *rule = sl_row_get_rule (self->build->rows, row);
+  const SlTaskRule *rule = sl_row_get_rule (self->picture->rows, row);
   g_autofree char *duration = sl_textbook_dup_length (self, row, rule->deadline);
   g_autofree char *whole = NULL;
 
@@ -141,14 +141,14 @@ add_timing (SlTextbook *self, double y, double room, const char *timing)
 static void
 add_name (SlTextbook *self, const SlRow *row)
 {
-  SlBuild *build = self->build;
-  double base = sl_textbook_get_base (build, row);
+  SlPicture *picture = self->picture;
+  double base = sl_textbook_get_base (picture, row);
   double room = get_room (self);
   g_autofree char *plain = sl_textbook_dup_symbol (self, row);
   g_autofree char *symbol = row->side != 0
                                 ? g_strdup_printf ("%s" SL_TEXTBOOK_R " %c", plain, row->side)
                                 : g_strdup (plain);
-  const char *name = sl_row_get_model_name (build->rows, row);
+  const char *name = sl_row_get_model_name (picture->rows, row);
   g_autofree char *title = NULL;
   g_autofree char *timing = make_timing (self, row);
   g_autofree char *deadline = make_deadline (self, row);
@@ -157,12 +157,12 @@ add_name (SlTextbook *self, const SlRow *row)
   gboolean is_high = n_lines > 2 || row->lane_type == SL_LANE_SERVER;
   double y = is_high ? base - 40 : base - 32;
 
-  if (build->plot_x <= 0)
+  if (picture->plot_x <= 0)
     return;
 
   sl_textbook_add_text (self, SL_LAYER_FRAME, 0, SL_TEXTBOOK_SYMBOL, SL_ANCHOR_LEFT, NAME_X, y,
                         symbol, sl_paint (SL_PAINT_INK));
-  title = sl_text_measure_elide (build->measure, SL_FONT_TEXTBOOK_SMALL, name, room, TRUE);
+  title = sl_text_measure_elide (picture->measure, SL_FONT_TEXTBOOK_SMALL, name, room, TRUE);
   y += 16;
   if (title != NULL && !is_symbol)
     {
@@ -211,12 +211,12 @@ sl_textbook_get_margin (const SlRows *rows, SlTextMeasure *measure)
 void
 sl_textbook_add_names (SlTextbook *self)
 {
-  for (guint i = 0; i < sl_rows_get_count (self->build->rows); i++)
+  for (guint i = 0; i < sl_rows_get_count (self->picture->rows); i++)
     {
-      const SlRow *row = sl_rows_get (self->build->rows, i);
-      double top = row->y + self->build->row_shift;
+      const SlRow *row = sl_rows_get (self->picture->rows, i);
+      double top = row->y + self->picture->row_shift;
 
-      if (top + row->height > self->build->plot_y && top < self->build->plot_bottom)
+      if (top + row->height > self->picture->plot_y && top < self->picture->plot_bottom)
         add_name (self, row);
     }
 }

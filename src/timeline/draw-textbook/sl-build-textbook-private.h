@@ -59,6 +59,7 @@ typedef struct
 
 /**
  * SlTextbook:
+ * @pen: of the row at hand; of no row between them
  * @compact: the unit is too narrow for the signs
  * @signs: those that the picture has
  * @served: server's lane → states of the tasks that it serves
@@ -73,7 +74,8 @@ typedef struct
  */
 typedef struct
 {
-  SlBuild *build;
+  SlPicture *picture;
+  SlRowPen *pen;
   SlTextbookUnit unit;
   gboolean compact;
   guint signs;
@@ -224,12 +226,12 @@ double sl_textbook_add_legend (SlTextbook *self, double x, double y, double widt
 void sl_textbook_add_window_legend (SlTextbook *self, double height);
 double sl_textbook_add_caption (SlTextbook *self, double x, double y, double width);
 
-gboolean sl_textbook_is_window (const SlBuild *build);
+gboolean sl_textbook_is_window (const SlPicture *picture);
 gboolean sl_textbook_is_crowded (SlTextbook *self);
-double sl_textbook_get_busy (const SlBuild *build);
-double sl_textbook_get_utilisation (const SlBuild *build);
+double sl_textbook_get_busy (const SlPicture *picture);
+double sl_textbook_get_utilisation (const SlPicture *picture);
 
-void sl_build_textbook (SlBuild *build);
-void sl_legend_draw_textbook (SlBuild *self, SlLegendSign sign);
+void sl_build_textbook (SlPicture *picture);
+void sl_legend_draw_textbook (SlPicture *self, SlLegendSign sign);
 
 G_END_DECLS

@@ -12,15 +12,15 @@
 static gboolean
 is_too_many (const SlTextbook *self, guint64 count)
 {
-  return (double) count * MIN_PITCH > self->build->view.width;
+  return (double) count * MIN_PITCH > self->picture->view.width;
 }
 
 /* Jobs may be many more than marks, where they queue. */
 static gboolean
 has_too_many_jobs (const SlTextbook *self, const SlRow *row, SlSpan visible)
 {
-  const SlJobTable *table = sl_rows_get_jobs (self->build->rows, row->lane.trace);
-  guint most = (guint) (self->build->view.width / MIN_PITCH);
+  const SlJobTable *table = sl_rows_get_jobs (self->picture->rows, row->lane.trace);
+  guint most = (guint) (self->picture->view.width / MIN_PITCH);
 
   return sl_textbook_jobs_count (table, row->object, visible, most) > most;
 }
@@ -62,18 +62,18 @@ has_too_many_runs (SlTextbook *self, const SlRow *row, SlSpan visible)
 gboolean
 sl_textbook_is_crowded (SlTextbook *self)
 {
-  SlBuild *build = self->build;
+  SlPicture *picture = self->picture;
 
-  for (guint i = 0; i < sl_rows_get_count (build->rows); i++)
+  for (guint i = 0; i < sl_rows_get_count (picture->rows); i++)
     {
-      const SlRow *row = sl_rows_get (build->rows, i);
+      const SlRow *row = sl_rows_get (picture->rows, i);
       guint trace = row->lane.trace;
       SlSpan visible = {
-        sl_trace_set_from_reference (build->set, trace, build->view.visible.begin),
-        sl_trace_set_from_reference (build->set, trace, build->view.visible.end),
+        sl_trace_set_from_reference (picture->set, trace, picture->view.visible.begin),
+        sl_trace_set_from_reference (picture->set, trace, picture->view.visible.end),
       };
 
-      if (has_too_many_items (self, sl_rows_get_lane (build->rows, i), visible) ||
+      if (has_too_many_items (self, sl_rows_get_lane (picture->rows, i), visible) ||
           has_too_many_jobs (self, row, visible) || has_too_many_runs (self, row, visible))
         return TRUE;
     }

@@ -25,10 +25,10 @@ typedef struct
 static double
 get_x (SlTextbook *self, SlTime own)
 {
-  double left = self->build->plot_x - 12;
-  double right = self->build->plot_x + self->build->view.width + 12;
+  double left = self->picture->plot_x - 12;
+  double right = self->picture->plot_x + self->picture->view.width + 12;
 
-  return CLAMP (sl_build_x (self->build, own), left, right);
+  return CLAMP (sl_build_x (self->pen, own), left, right);
 }
 
 static guint32
@@ -40,8 +40,8 @@ add_box_element (SlTextbook *self,
                  SlState state,
                  guint32 detail)
 {
-  guint32 element = sl_build_add_items (self->build, SL_ELEMENT_BOX, track, first, count, own);
-  SlElement *edited = sl_scene_edit_element (self->build->scene, element);
+  guint32 element = sl_build_add_items (self->pen, SL_ELEMENT_BOX, track, first, count, own);
+  SlElement *edited = sl_scene_edit_element (self->picture->scene, element);
 
   edited->state = state;
   edited->detail = detail;
@@ -56,7 +56,7 @@ add_box_element (SlTextbook *self,
 static guint
 find_track (const SlTextbook *self, SlTrackRole role)
 {
-  const SlLane *lane = self->build->lane;
+  const SlLane *lane = self->pen->lane;
 
   for (guint i = 0; i < lane->n_tracks; i++)
     {
@@ -78,7 +78,7 @@ typedef struct
 static GArray *
 find_sections (SlTextbook *self, SlSpan own)
 {
-  const SlLane *lane = self->build->lane;
+  const SlLane *lane = self->pen->lane;
   GArray *sections = g_array_new (FALSE, FALSE, sizeof (Section));
 
   for (guint i = 0; i < lane->n_tracks; i++)
@@ -146,7 +146,7 @@ add_sections (SlTextbook *self, SlSpan own, double y)
       guint32 element = add_box_element (self, section->track, section->item.index, 1,
                                          section->part, SL_STATE_HELD, section->item.detail);
 
-      sl_build_place (self->build, element, sl_box (x, y, width, SL_TEXTBOOK_BOX));
+      sl_build_place (self->picture, element, sl_box (x, y, width, SL_TEXTBOOK_BOX));
       sl_textbook_add_section (self, element, x, y, width, SL_TEXTBOOK_BOX);
       sl_textbook_add_lock (self, section->item.detail, element, left, y, right - left,
                             SL_TEXTBOOK_BOX);
@@ -160,7 +160,7 @@ static void
 add_box (SlTextbook *self, const Piece *piece, SlSpan own, guint track, gboolean raised)
 {
   double x = get_x (self, own.begin), width = MAX (get_x (self, own.end) - x, 1);
-  double y = self->build->base - SL_TEXTBOOK_BOX - (raised ? SL_TEXTBOOK_LIFT : 0);
+  double y = self->pen->base - SL_TEXTBOOK_BOX - (raised ? SL_TEXTBOOK_LIFT : 0);
   SlShape *outline;
   guint32 element;
 
@@ -168,20 +168,20 @@ add_box (SlTextbook *self, const Piece *piece, SlSpan own, guint track, gboolean
     return;
 
   element = add_box_element (self, track, piece->first, piece->count, own, SL_STATE_RUNNING, 0);
-  sl_build_place (self->build, element, sl_box (x, y, width, self->build->base - y));
-  sl_build_box (self->build, SL_LAYER_BOXES, element, sl_box (x, y, width, SL_TEXTBOOK_BOX),
-                sl_build_paint (self->build, SL_PAINT_TEXTBOOK, self->build->info->colour, 1));
+  sl_build_place (self->picture, element, sl_box (x, y, width, self->pen->base - y));
+  sl_build_box (self->picture, SL_LAYER_BOXES, element, sl_box (x, y, width, SL_TEXTBOOK_BOX),
+                sl_build_paint (self->pen, SL_PAINT_TEXTBOOK, self->pen->info->colour, 1));
   add_sections (self, own, y);
   if (raised)
     {
-      sl_textbook_add_raised (self, element, x, self->build->base, width);
+      sl_textbook_add_raised (self, element, x, self->pen->base, width);
       self->signs |= SL_SIGN_RAISED;
     }
-  outline = sl_build_box (self->build, SL_LAYER_BOXES, element,
+  outline = sl_build_box (self->picture, SL_LAYER_BOXES, element,
                           sl_box (x - SL_TEXTBOOK_LINE / 2, y - SL_TEXTBOOK_LINE / 2,
                                   width + SL_TEXTBOOK_LINE, SL_TEXTBOOK_BOX + SL_TEXTBOOK_LINE),
                           sl_paint (SL_PAINT_NONE));
-  outline->stroke = sl_build_paint (self->build, SL_PAINT_INK, -1, 1);
+  outline->stroke = sl_build_paint (self->pen, SL_PAINT_INK, -1, 1);
   outline->line_width = SL_TEXTBOOK_LINE;
 }
 
@@ -200,7 +200,7 @@ add_piece (SlTextbook *self, const Piece *piece, guint track)
       return;
     }
 
-  sl_track_iter_init (&iter, self->build->lane->tracks[inherits].track, at);
+  sl_track_iter_init (&iter, self->pen->lane->tracks[inherits].track, at);
   while (sl_track_iter_next (&iter, &item) && item.begin < piece->own.end)
     {
       SlSpan part = sl_span_intersect (piece->own, (SlSpan) { item.begin, item.end });
@@ -220,7 +220,7 @@ add_piece (SlTextbook *self, const Piece *piece, guint track)
 static void
 add_strip_text (SlTextbook *self, guint32 element, double x, double width, const char *text)
 {
-  double y = self->build->base - SL_TEXTBOOK_LOW - 7;
+  double y = self->pen->base - SL_TEXTBOOK_LOW - 7;
   const SlTextbookPlace places[] = {
     { SL_ANCHOR_MIDDLE, x + width / 2, y },
     { SL_ANCHOR_LEFT, x + 4, y },
@@ -231,7 +231,7 @@ add_strip_text (SlTextbook *self, guint32 element, double x, double width, const
     return;
 
   sl_textbook_wish_text (self, SL_LAYER_LABELS, element, text,
-                         sl_build_paint (self->build, SL_PAINT_INK, -1, 1), places,
+                         sl_build_paint (self->pen, SL_PAINT_INK, -1, 1), places,
                          G_N_ELEMENTS (places));
 }
 
@@ -250,11 +250,11 @@ add_low (SlTextbook *self, const SlItem *item, guint track)
 
   element = add_box_element (self, track, item->index, 1, (SlSpan) { item->begin, item->end },
                              item->state, item->detail);
-  sl_build_place (self->build, element,
-                  sl_box (x, self->build->base - SL_TEXTBOOK_LOW, width, SL_TEXTBOOK_LOW));
+  sl_build_place (self->picture, element,
+                  sl_box (x, self->pen->base - SL_TEXTBOOK_LOW, width, SL_TEXTBOOK_LOW));
   sl_textbook_add_strip (self, element, waits ? SL_HATCH_LOCK : SL_HATCH_EXHAUSTED, x,
-                         self->build->base - SL_TEXTBOOK_LOW, width,
-                         sl_build_paint (self->build, SL_PAINT_INK, -1, 1));
+                         self->pen->base - SL_TEXTBOOK_LOW, width,
+                         sl_build_paint (self->pen, SL_PAINT_INK, -1, 1));
   self->signs |= waits ? SL_SIGN_WAITS : SL_SIGN_THROTTLED;
   if (!waits)
     {
@@ -264,7 +264,7 @@ add_low (SlTextbook *self, const SlItem *item, guint track)
 
   if (item->detail != 0)
     letter = sl_textbook_get_lock (self, item->detail);
-  sl_scene_edit_element (self->build->scene, element)->label = letter;
+  sl_scene_edit_element (self->picture->scene, element)->label = letter;
   name = g_strconcat (SL_TEXTBOOK_I, letter, NULL);
   text = letter != NULL ? g_strdup_printf (_ ("waits for %s"), name) : g_strdup (_ ("waits"));
   add_strip_text (self, element, x, width, text);
@@ -278,14 +278,14 @@ add_unknown (SlTextbook *self, const SlItem *item, guint track)
   guint32 element = add_box_element (self, track, item->index, 1,
                                      (SlSpan) { item->begin, item->end }, item->state, 0);
 
-  sl_build_place (self->build, element,
-                  sl_box (x, self->build->base - SL_TEXTBOOK_BOX, width, SL_TEXTBOOK_BOX));
-  sl_build_box (self->build, SL_LAYER_BOXES, element,
-                sl_box (x, self->build->base - SL_TEXTBOOK_BOX, width, SL_TEXTBOOK_BOX),
-                sl_build_paint (self->build, SL_PAINT_GAP, -1, 1));
-  sl_build_hatch (self->build, SL_LAYER_GAPS, element, SL_HATCH_GAP,
-                  sl_box (x, self->build->base - SL_TEXTBOOK_BOX, width, SL_TEXTBOOK_BOX),
-                  sl_build_paint (self->build, SL_PAINT_GAP_HATCH, -1, 1));
+  sl_build_place (self->picture, element,
+                  sl_box (x, self->pen->base - SL_TEXTBOOK_BOX, width, SL_TEXTBOOK_BOX));
+  sl_build_box (self->picture, SL_LAYER_BOXES, element,
+                sl_box (x, self->pen->base - SL_TEXTBOOK_BOX, width, SL_TEXTBOOK_BOX),
+                sl_build_paint (self->pen, SL_PAINT_GAP, -1, 1));
+  sl_build_hatch (self->picture, SL_LAYER_GAPS, element, SL_HATCH_GAP,
+                  sl_box (x, self->pen->base - SL_TEXTBOOK_BOX, width, SL_TEXTBOOK_BOX),
+                  sl_build_paint (self->pen, SL_PAINT_GAP_HATCH, -1, 1));
 }
 
 static gboolean
@@ -317,10 +317,10 @@ static GArray *
 find_ends (SlTextbook *self)
 {
   GArray *ends = g_array_new (FALSE, FALSE, sizeof (SlTime));
-  const SlRow *info = self->build->info;
+  const SlRow *info = self->pen->info;
   g_autoptr (GArray) jobs =
-      sl_textbook_jobs_find (sl_rows_get_jobs (self->build->rows, info->lane.trace), info->object,
-                             self->build->lane, self->build->visible);
+      sl_textbook_jobs_find (sl_rows_get_jobs (self->picture->rows, info->lane.trace), info->object,
+                             self->pen->lane, self->pen->visible);
 
   for (guint i = 0; i < jobs->len; i++)
     {
@@ -386,8 +386,8 @@ add_states (SlTextbook *self, guint track)
   SlTrackIter iter;
   SlItem item;
 
-  sl_track_iter_init (&iter, self->build->lane->tracks[track].track, self->build->visible.begin);
-  while (sl_track_iter_next (&iter, &item) && item.begin < self->build->visible.end)
+  sl_track_iter_init (&iter, self->pen->lane->tracks[track].track, self->pen->visible.begin);
+  while (sl_track_iter_next (&iter, &item) && item.begin < self->pen->visible.end)
     {
       if (item.state == SL_STATE_INTERRUPTED)
         continue;
@@ -414,10 +414,10 @@ sl_textbook_add_row (SlTextbook *self)
 {
   guint states = find_track (self, SL_ROLE_STATES);
 
-  sl_build_line (self->build, SL_LAYER_PAGE, 0,
-                 sl_box (self->build->plot_x - 6, self->build->base, self->build->view.width + 20,
+  sl_build_line (self->picture, SL_LAYER_PAGE, 0,
+                 sl_box (self->picture->plot_x - 6, self->pen->base, self->picture->view.width + 20,
                          0),
-                 sl_build_paint (self->build, SL_PAINT_INK, -1, 1), 1);
+                 sl_build_paint (self->pen, SL_PAINT_INK, -1, 1), 1);
   if (states != G_MAXUINT)
     add_states (self, states);
   sl_textbook_add_jobs (self);

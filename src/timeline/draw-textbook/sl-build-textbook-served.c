@@ -128,13 +128,13 @@ find_served (const SlTaskRules *rules, SlTrace *trace, const SlLane *server)
 GPtrArray *
 sl_textbook_get_served (SlTextbook *self, SlLaneRef server)
 {
-  SlTrace *trace = sl_trace_set_get_trace (self->build->set, server.trace);
+  SlTrace *trace = sl_trace_set_get_trace (self->picture->set, server.trace);
   const SlLane *lane = sl_trace_get_lane (trace, server.lane);
   GPtrArray *served = g_hash_table_lookup (self->served, lane);
 
   if (served == NULL)
     {
-      const SlJobTable *table = sl_rows_get_jobs (self->build->rows, server.trace);
+      const SlJobTable *table = sl_rows_get_jobs (self->picture->rows, server.trace);
 
       served = find_served (table != NULL ? sl_job_table_get_rules (table) : NULL, trace, lane);
       g_hash_table_insert (self->served, (gpointer) lane, served);
@@ -151,17 +151,18 @@ sl_textbook_get_served (SlTextbook *self, SlLaneRef server)
 gboolean
 sl_textbook_is_served (SlTextbook *self)
 {
-  SlBuild *build = self->build;
-  const SlTrack *states = sl_lane_get_track (build->lane, SL_ROLE_STATES);
+  SlPicture *picture = self->picture;
+  SlRowPen *pen = self->pen;
+  const SlTrack *states = sl_lane_get_track (pen->lane, SL_ROLE_STATES);
 
-  if (sl_row_get_rule (build->rows, build->info)->server != NULL)
+  if (sl_row_get_rule (picture->rows, pen->info)->server != NULL)
     return TRUE;
 
-  for (guint i = 0; states != NULL && i < sl_trace_get_n_lanes (build->trace); i++)
+  for (guint i = 0; states != NULL && i < sl_trace_get_n_lanes (pen->trace); i++)
     {
-      SlLaneRef lane = { build->info->lane.trace, i };
+      SlLaneRef lane = { pen->info->lane.trace, i };
 
-      if (sl_trace_get_lane (build->trace, i)->type == SL_LANE_SERVER &&
+      if (sl_trace_get_lane (pen->trace, i)->type == SL_LANE_SERVER &&
           g_ptr_array_find (sl_textbook_get_served (self, lane), states, NULL))
         return TRUE;
     }

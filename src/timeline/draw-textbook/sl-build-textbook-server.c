@@ -80,7 +80,7 @@ guess_period (const SlTrack *marks)
 static gboolean
 is_visible (const Server *self, SlTime time)
 {
-  const SlSpan *visible = &self->textbook->build->visible;
+  const SlSpan *visible = &self->textbook->pen->visible;
 
   return time != SL_JOB_NEVER && time >= visible->begin && time <= visible->end;
 }
@@ -95,11 +95,12 @@ get_arc (double from, double to, double way)
 static void
 add_arc (Server *self, guint32 element, double x, double end)
 {
-  SlBuild *build = self->textbook->build;
-  double from = build->base - ARC_BEGIN, to = build->base - ARC_END;
-  double edge = build->plot_x + build->view.width;
-  double first = MAX (x, build->plot_x), last = end > edge ? edge + OUTWARDS : end;
-  SlPaint ink = sl_build_paint (build, self->is_given ? SL_PAINT_INK : SL_PAINT_SOFT, -1, 1);
+  SlPicture *picture = self->textbook->picture;
+  SlRowPen *pen = self->textbook->pen;
+  double from = pen->base - ARC_BEGIN, to = pen->base - ARC_END;
+  double edge = picture->plot_x + picture->view.width;
+  double first = MAX (x, picture->plot_x), last = end > edge ? edge + OUTWARDS : end;
+  SlPaint ink = sl_build_paint (pen, self->is_given ? SL_PAINT_INK : SL_PAINT_SOFT, -1, 1);
   SlPoint points[CURVE_STEPS + 1];
   SlShape *shape;
   double dx, dy, length, y;
@@ -116,10 +117,10 @@ add_arc (Server *self, guint32 element, double x, double end)
   dy = points[CURVE_STEPS].y - y;
   length = MAX (hypot (dx, dy), 0.01);
 
-  shape = sl_scene_add_shape (build->scene, SL_LAYER_MARKS, SL_SHAPE_PATH, element);
+  shape = sl_scene_add_shape (picture->scene, SL_LAYER_MARKS, SL_SHAPE_PATH, element);
   shape->stroke = ink;
   shape->line_width = (float) CURVE_LINE;
-  sl_scene_add_points (build->scene, shape, points, CURVE_STEPS + 1);
+  sl_scene_add_points (picture->scene, shape, points, CURVE_STEPS + 1);
   sl_textbook_add_head (self->textbook, SL_LAYER_MARKS, element, last, y, dx / length * 8.5,
                         dy / length * 8.5, 3.4, ink);
 }
@@ -128,11 +129,13 @@ add_arc (Server *self, guint32 element, double x, double end)
 static void
 add_label (Server *self, guint32 element, double x, double end)
 {
-  SlBuild *build = self->textbook->build;
+  SlPicture *picture = self->textbook->picture;
+  SlRowPen *pen = self->textbook->pen;
   guint kind = self->current.added ? 2 : 1;
   g_autofree char *text = NULL;
 
-  if ((self->labelled & kind) != 0 || x < build->plot_x || end > build->plot_x + build->view.width)
+  if ((self->labelled & kind) != 0 || x < picture->plot_x ||
+      end > picture->plot_x + picture->view.width)
     return;
 
   text = self->current.added
@@ -143,8 +146,8 @@ add_label (Server *self, guint32 element, double x, double end)
                                 self->name);
   if (sl_textbook_try_text (self->textbook, SL_LAYER_LABELS, element, SL_TEXTBOOK_SMALL,
                             SL_ANCHOR_MIDDLE, (x + end) / 2,
-                            build->base - (ARC_BEGIN + ARC_END) / 2.0 - SAGITTA - 7, text,
-                            sl_build_paint (build, SL_PAINT_INK, -1, 1)))
+                            pen->base - (ARC_BEGIN + ARC_END) / 2.0 - SAGITTA - 7, text,
+                            sl_build_paint (pen, SL_PAINT_INK, -1, 1)))
     self->labelled |= kind;
 }
 
@@ -152,14 +155,14 @@ static void
 add_arrow (Server *self, guint32 element, double x, gboolean replaced)
 {
   SlTextbook *textbook = self->textbook;
-  double base = textbook->build->base;
+  double base = textbook->pen->base;
   double top = base - SL_TEXTBOOK_ARROW;
 
   if (replaced)
     sl_textbook_add_postponed (textbook, SL_LAYER_MARKS, element, x, top, base);
   else if (self->is_given)
     sl_textbook_add_arrow (textbook, element, x, base, FALSE,
-                           sl_build_paint (textbook->build, SL_PAINT_INK, -1, 1), SL_TEXTBOOK_LINE);
+                           sl_build_paint (textbook->pen, SL_PAINT_INK, -1, 1), SL_TEXTBOOK_LINE);
   else
     sl_textbook_add_guessed (textbook, SL_LAYER_MARKS, element, x, top, base);
   if (replaced)
@@ -174,7 +177,8 @@ add_arrow (Server *self, guint32 element, double x, gboolean replaced)
 static void
 draw (Server *self, gboolean replaced)
 {
-  SlBuild *build = self->textbook->build;
+  SlPicture *picture = self->textbook->picture;
+  SlRowPen *pen = self->textbook->pen;
   SlTime deadline = self->current.deadline;
   SlElement *edited;
   double x, end;
@@ -184,16 +188,16 @@ draw (Server *self, gboolean replaced)
       (!is_visible (self, self->current.set) && !is_visible (self, deadline)))
     return;
 
-  x = sl_build_x (build, self->current.set);
-  end = sl_build_x (build, deadline);
-  element = sl_build_add_items (build, SL_ELEMENT_DEADLINE, 0, 0, 1,
+  x = sl_build_x (pen, self->current.set);
+  end = sl_build_x (pen, deadline);
+  element = sl_build_add_items (pen, SL_ELEMENT_DEADLINE, 0, 0, 1,
                                 (SlSpan) { self->current.set, deadline });
-  edited = sl_scene_edit_element (build->scene, element);
+  edited = sl_scene_edit_element (picture->scene, element);
   edited->target.type = SL_TARGET_NONE;
   edited->state = replaced ? SL_KIND_SERVER_REPLENISH : 0;
   edited->detail = !self->is_given;
-  sl_build_place (build, element,
-                  sl_box (end - 4, build->base - SL_TEXTBOOK_ARROW, 8, SL_TEXTBOOK_ARROW));
+  sl_build_place (picture, element,
+                  sl_box (end - 4, pen->base - SL_TEXTBOOK_ARROW, 8, SL_TEXTBOOK_ARROW));
   if (is_visible (self, deadline))
     add_arrow (self, element, end, replaced);
   if (end - x >= 1)
@@ -240,7 +244,7 @@ take_mark (Server *self, const SlItem *mark)
 static SlTime
 find_begin (const Server *self, const SlTrack *marks)
 {
-  SlTime begin = self->textbook->build->visible.begin, from = begin;
+  SlTime begin = self->textbook->pen->visible.begin, from = begin;
   SlItem item;
 
   for (guint i = 0; i < MAX_LOOKED_AT && sl_track_find_before (marks, from, &item); i++)
@@ -258,7 +262,7 @@ find_begin (const Server *self, const SlTrack *marks)
 static void
 take_known (Server *self, const SlServerDeadlines *known)
 {
-  const SlSpan *visible = &self->textbook->build->visible;
+  const SlSpan *visible = &self->textbook->pen->visible;
   guint n;
   const SlServerDeadline *all = sl_server_deadlines_get_all (known, &n);
   SlTime until;
@@ -281,7 +285,7 @@ take_marks (Server *self, const SlTrack *marks)
   SlItem item;
 
   sl_track_iter_init (&iter, marks, find_begin (self, marks));
-  while (sl_track_iter_next (&iter, &item) && item.begin <= self->textbook->build->visible.end)
+  while (sl_track_iter_next (&iter, &item) && item.begin <= self->textbook->pen->visible.end)
     take_mark (self, &item);
 }
 
@@ -295,9 +299,10 @@ take_marks (Server *self, const SlTrack *marks)
 void
 sl_textbook_add_server_deadlines (SlTextbook *self, const char *name, const SlTrack *marks)
 {
-  SlBuild *build = self->build;
-  const SlTaskRule *rule = sl_row_get_rule (build->rows, build->info);
-  const SlJobTable *table = sl_rows_get_jobs (build->rows, build->info->lane.trace);
+  SlPicture *picture = self->picture;
+  SlRowPen *pen = self->pen;
+  const SlTaskRule *rule = sl_row_get_rule (picture->rows, pen->info);
+  const SlJobTable *table = sl_rows_get_jobs (picture->rows, pen->info->lane.trace);
   g_autofree char *symbol = g_strconcat (SL_TEXTBOOK_I "d" SL_TEXTBOOK_S, name, NULL);
   Server server = { .textbook = self,
                     .period = rule->period > 0 ? rule->period : guess_period (marks),
@@ -307,10 +312,10 @@ sl_textbook_add_server_deadlines (SlTextbook *self, const char *name, const SlTr
                     .name = symbol };
   const SlServerDeadlines *known =
       table != NULL
-          ? sl_base_order_get_deadlines (sl_job_table_get_order (table), build->lane->object)
+          ? sl_base_order_get_deadlines (sl_job_table_get_order (table), pen->lane->object)
           : NULL;
 
-  if (!sl_row_has_deadlines (build->rows, build->info) || server.period <= 0)
+  if (!sl_row_has_deadlines (picture->rows, pen->info) || server.period <= 0)
     return;
 
   if (known != NULL)

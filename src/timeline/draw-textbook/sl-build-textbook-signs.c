@@ -34,10 +34,10 @@ sl_textbook_add_head (SlTextbook *self,
     { (float) (x + dx * (1 - NOTCH)), (float) (y + dy * (1 - NOTCH)) },
     { (float) (x + dx - nx), (float) (y + dy - ny) },
   };
-  SlShape *shape = sl_scene_add_shape (self->build->scene, layer, SL_SHAPE_PATH, element);
+  SlShape *shape = sl_scene_add_shape (self->picture->scene, layer, SL_SHAPE_PATH, element);
 
   shape->fill = paint;
-  sl_scene_add_points (self->build->scene, shape, points, G_N_ELEMENTS (points));
+  sl_scene_add_points (self->picture->scene, shape, points, G_N_ELEMENTS (points));
 }
 
 /**
@@ -55,7 +55,7 @@ sl_textbook_add_arrow (SlTextbook *self,
 {
   double top = base - SL_TEXTBOOK_ARROW;
 
-  sl_build_line (self->build, SL_LAYER_MARKS, element,
+  sl_build_line (self->picture, SL_LAYER_MARKS, element,
                  sl_box (x, top + (up ? 5 : 0), 0, SL_TEXTBOOK_ARROW - 5), paint, line_width);
   sl_textbook_add_head (self, SL_LAYER_MARKS, element, x, up ? top : base, 0,
                         up ? HEAD_LENGTH : -HEAD_LENGTH, HEAD_HALF, paint);
@@ -75,8 +75,8 @@ sl_textbook_add_postponed (SlTextbook *self,
                            double top,
                            double base)
 {
-  SlPaint soft = sl_build_paint (self->build, SL_PAINT_SOFT, -1, 1);
-  SlShape *line = sl_build_line (self->build, layer, element, sl_box (x, top, 0, base - top - 5),
+  SlPaint soft = sl_build_paint (self->pen, SL_PAINT_SOFT, -1, 1);
+  SlShape *line = sl_build_line (self->picture, layer, element, sl_box (x, top, 0, base - top - 5),
                                  soft, SL_TEXTBOOK_LINE);
 
   line->dash[0] = 3.2f;
@@ -102,19 +102,19 @@ sl_textbook_add_guessed (SlTextbook *self,
                            { cx + (float) HEAD_HALF, back },
                            { cx - (float) HEAD_HALF, back },
                            { cx, end } };
-  SlPaint soft = sl_build_paint (self->build, SL_PAINT_SOFT, -1, 1);
+  SlPaint soft = sl_build_paint (self->pen, SL_PAINT_SOFT, -1, 1);
   SlShape *line =
-      sl_build_line (self->build, layer, element, sl_box (x, top, 0, base - top - HEAD_LENGTH),
+      sl_build_line (self->picture, layer, element, sl_box (x, top, 0, base - top - HEAD_LENGTH),
                      soft, SL_TEXTBOOK_LINE);
   SlShape *shape;
 
   line->dash[0] = 1.2f;
   line->dash[1] = 2.4f;
-  shape = sl_scene_add_shape (self->build->scene, layer, SL_SHAPE_PATH, element);
+  shape = sl_scene_add_shape (self->picture->scene, layer, SL_SHAPE_PATH, element);
   shape->fill = sl_paint (SL_PAINT_VIEW);
   shape->stroke = soft;
   shape->line_width = 1;
-  sl_scene_add_points (self->build->scene, shape, head, G_N_ELEMENTS (head));
+  sl_scene_add_points (self->picture->scene, shape, head, G_N_ELEMENTS (head));
 }
 
 /**
@@ -130,7 +130,7 @@ sl_textbook_add_recorded_shaft (SlTextbook *self,
                                 double top,
                                 double base)
 {
-  SlShape *shaft = sl_build_line (self->build, layer, element, sl_box (x, top, 0, base - top),
+  SlShape *shaft = sl_build_line (self->picture, layer, element, sl_box (x, top, 0, base - top),
                                   sl_paint (SL_PAINT_MISS), SL_TEXTBOOK_LINE);
 
   shaft->dash[0] = shaft->dash[1] = 2;
@@ -144,12 +144,13 @@ sl_textbook_add_recorded_shaft (SlTextbook *self,
 void
 sl_textbook_add_disc (SlTextbook *self, guint32 element, double x, double base)
 {
-  SlShape *disc = sl_scene_add_shape (self->build->scene, SL_LAYER_LABELS, SL_SHAPE_DISC, element);
+  SlShape *disc =
+      sl_scene_add_shape (self->picture->scene, SL_LAYER_LABELS, SL_SHAPE_DISC, element);
 
   disc->x = (float) x;
   disc->y = (float) base;
   disc->radius = 3.85f;
-  disc->fill = sl_build_paint (self->build, SL_PAINT_INK, -1, 1);
+  disc->fill = sl_build_paint (self->pen, SL_PAINT_INK, -1, 1);
   disc->stroke = sl_paint (SL_PAINT_VIEW);
   disc->line_width = 1.1f;
 }
@@ -167,15 +168,15 @@ sl_textbook_add_section (SlTextbook *self,
                          double width,
                          double height)
 {
-  SlShape *shape = sl_build_hatch (self->build, SL_LAYER_BOXES, element, SL_HATCH_LOCK,
+  SlShape *shape = sl_build_hatch (self->picture, SL_LAYER_BOXES, element, SL_HATCH_LOCK,
                                    sl_box (x, y, width, height),
-                                   sl_build_paint (self->build, SL_PAINT_INK, -1, 0.75));
+                                   sl_build_paint (self->pen, SL_PAINT_INK, -1, 0.75));
 
   shape->spacing = 4.6f;
   shape->line_width = 0.8f;
   for (int side = 0; side < 2; side++)
-    sl_build_line (self->build, SL_LAYER_BOXES, element, sl_box (x + side * width, y, 0, height),
-                   sl_build_paint (self->build, SL_PAINT_INK, -1, 1), SL_TEXTBOOK_THIN);
+    sl_build_line (self->picture, SL_LAYER_BOXES, element, sl_box (x + side * width, y, 0, height),
+                   sl_build_paint (self->pen, SL_PAINT_INK, -1, 1), SL_TEXTBOOK_THIN);
 }
 
 /**
@@ -186,17 +187,17 @@ sl_textbook_add_section (SlTextbook *self,
 void
 sl_textbook_add_raised (SlTextbook *self, guint32 element, double x, double base, double width)
 {
-  SlPaint ink = sl_build_paint (self->build, SL_PAINT_INK, -1, 1);
-  SlShape *shape = sl_build_hatch (self->build, SL_LAYER_BOXES, element, SL_HATCH_EXHAUSTED,
+  SlPaint ink = sl_build_paint (self->pen, SL_PAINT_INK, -1, 1);
+  SlShape *shape = sl_build_hatch (self->picture, SL_LAYER_BOXES, element, SL_HATCH_EXHAUSTED,
                                    sl_box (x, base - SL_TEXTBOOK_LIFT, width, SL_TEXTBOOK_LIFT),
-                                   sl_build_paint (self->build, SL_PAINT_INK, -1, 0.35));
+                                   sl_build_paint (self->pen, SL_PAINT_INK, -1, 0.35));
 
   shape->spacing = 4;
   shape->line_width = 0.6f;
-  sl_build_line (self->build, SL_LAYER_BOXES, element,
+  sl_build_line (self->picture, SL_LAYER_BOXES, element,
                  sl_box (x - 1.1, base - SL_TEXTBOOK_LIFT, width + 2.2, 0), ink, 2.2);
   for (int side = 0; side < 2; side++)
-    sl_build_line (self->build, SL_LAYER_BOXES, element,
+    sl_build_line (self->picture, SL_LAYER_BOXES, element,
                    sl_box (x + side * width, base - SL_TEXTBOOK_LIFT, 0, SL_TEXTBOOK_LIFT), ink,
                    2.2);
 }
@@ -216,13 +217,13 @@ sl_textbook_add_strip (SlTextbook *self,
                        SlPaint paint)
 {
   gboolean late = hatch == SL_HATCH_LATE;
-  SlShape *shape = sl_build_hatch (self->build, SL_LAYER_BOXES, element, hatch,
+  SlShape *shape = sl_build_hatch (self->picture, SL_LAYER_BOXES, element, hatch,
                                    sl_box (x, y, width, SL_TEXTBOOK_LOW), paint);
 
   shape->spacing = late ? 3.3f : 3.6f;
   shape->line_width = late ? 1.1f : 0.8f;
-  shape = sl_build_box (self->build, SL_LAYER_BOXES, element, sl_box (x, y, width, SL_TEXTBOOK_LOW),
-                        sl_paint (SL_PAINT_NONE));
+  shape = sl_build_box (self->picture, SL_LAYER_BOXES, element,
+                        sl_box (x, y, width, SL_TEXTBOOK_LOW), sl_paint (SL_PAINT_NONE));
   shape->stroke = paint;
   shape->line_width = 0.9f;
 }

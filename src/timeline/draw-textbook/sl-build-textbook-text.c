@@ -68,7 +68,7 @@ sl_textbook_text_width (SlTextbook *self, SlTextbookSize size, const char *text)
     {
       g_autofree char *run = next_run (&text, &mode);
 
-      width += sl_text_measure_width (self->build->measure, get_font (size, mode), run);
+      width += sl_text_measure_width (self->picture->measure, get_font (size, mode), run);
     }
 
   return width;
@@ -143,18 +143,18 @@ is_free (const SlTextbook *self, const SlTextbookRoom *room)
         }
     }
 
-  return room->left >= self->build->plot_x &&
-         room->right <= sl_scene_get_width (self->build->scene);
+  return room->left >= self->picture->plot_x &&
+         room->right <= sl_scene_get_width (self->picture->scene);
 }
 
 /* The runs of one label: what writes it may put them together, whatever its own fonts are. */
 static void
 join_runs (SlTextbook *self, SlLayer layer, guint first, SlAnchor anchor)
 {
-  guint end = sl_scene_get_n_shapes (self->build->scene, layer);
+  guint end = sl_scene_get_n_shapes (self->picture->scene, layer);
 
   if (end > first)
-    sl_scene_join_texts (self->build->scene, layer, first, end - first, anchor);
+    sl_scene_join_texts (self->picture->scene, layer, first, end - first, anchor);
 }
 
 /**
@@ -177,7 +177,7 @@ sl_textbook_add_text (SlTextbook *self,
                       SlPaint paint)
 {
   SlTextbookRoom room = get_room (self, size, anchor, x, y, text);
-  guint first = sl_scene_get_n_shapes (self->build->scene, layer);
+  guint first = sl_scene_get_n_shapes (self->picture->scene, layer);
   char mode = *SL_TEXTBOOK_R;
 
   x = room.left;
@@ -190,12 +190,12 @@ sl_textbook_add_text (SlTextbook *self,
       if (*run == '\0')
         continue;
 
-      shape = sl_build_text (self->build, layer, font, SL_ANCHOR_LEFT, x,
+      shape = sl_build_text (self->picture, layer, font, SL_ANCHOR_LEFT, x,
                              y + (mode == *SL_TEXTBOOK_S ? LOWERED : 0), run, paint);
       shape->element = element;
       shape->halo = sl_paint (SL_PAINT_VIEW);
       shape->radius = SL_TEXTBOOK_TEXT_HALO;
-      x += sl_text_measure_width (self->build->measure, font, run);
+      x += sl_text_measure_width (self->picture->measure, font, run);
     }
   join_runs (self, layer, first, anchor);
   sl_textbook_take (self, room.left, room.top, room.right - room.left, room.bottom - room.top);
@@ -254,7 +254,7 @@ sl_textbook_wish_text (SlTextbook *self,
 
   g_return_if_fail (n_places <= G_N_ELEMENTS (wish.places));
 
-  wish.text = sl_scene_add_string (self->build->scene, text);
+  wish.text = sl_scene_add_string (self->picture->scene, text);
   memcpy (wish.places, places, n_places * sizeof *places);
   g_array_append_val (self->wishes, wish);
 }
@@ -329,7 +329,7 @@ make_symbol (const char *name)
 char *
 sl_textbook_dup_server (const SlTextbook *self, const SlRow *row)
 {
-  const char *title = sl_row_get_model_name (self->build->rows, row);
+  const char *title = sl_row_get_model_name (self->picture->rows, row);
 
   return g_strdup (g_utf8_strlen (title, -1) <= SHORT_NAME ? title : "s");
 }
@@ -343,7 +343,7 @@ sl_textbook_dup_server (const SlTextbook *self, const SlRow *row)
 char *
 sl_textbook_dup_symbol (const SlTextbook *self, const SlRow *row)
 {
-  const char *title = sl_row_get_model_name (self->build->rows, row);
+  const char *title = sl_row_get_model_name (self->picture->rows, row);
 
   if (row->lane_type == SL_LANE_SERVER)
     {

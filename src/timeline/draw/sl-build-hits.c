@@ -16,14 +16,15 @@
  * Finds where the events of the row at hand are that the filter asks for.
  */
 void
-sl_build_find_hits (SlBuild *self)
+sl_build_find_hits (SlRowPen *self)
 {
-  SlEventHits *hits = sl_rows_get_hits (self->rows, self->info->lane.trace);
+  SlEventHits *hits = sl_rows_get_hits (self->picture->rows, self->info->lane.trace);
 
   self->has_hits = hits != NULL;
   sl_row_hits_init (&self->hits, self->filter != NULL ? hits : NULL, self->trace,
-                    self->info->lane.lane, self->info->part, self->state);
-  self->hit_columns = sl_row_hits_fold (&self->hits, self->visible, (guint) self->view.width);
+                    self->info->lane.lane, self->info->part, self->picture->state);
+  self->hit_columns =
+      sl_row_hits_fold (&self->hits, self->visible, (guint) self->picture->view.width);
 }
 
 /**
@@ -32,7 +33,7 @@ sl_build_find_hits (SlBuild *self)
  * Sets the strength for what is drawn of one item of the row at hand.
  */
 void
-sl_build_dim_item (SlBuild *self, const SlItem *item)
+sl_build_dim_item (SlRowPen *self, const SlItem *item)
 {
   SlFilterMatch match;
   gboolean is_kept;
@@ -54,7 +55,7 @@ sl_build_dim_item (SlBuild *self, const SlItem *item)
  * Returns: whether slices of that code are kept whatever happens in them
  */
 gboolean
-sl_build_code_matches (const SlBuild *self, guint32 state, guint32 detail)
+sl_build_code_matches (const SlRowPen *self, guint32 state, guint32 detail)
 {
   SlFilterMatch match;
 
@@ -71,22 +72,22 @@ sl_build_code_matches (const SlBuild *self, guint32 state, guint32 detail)
  * Draws where the events are that the filter asks for: ticks under the base line of the row at hand.
  */
 void
-sl_build_hits (SlBuild *self)
+sl_build_hits (SlRowPen *self)
 {
-  guint width = (guint) self->view.width;
+  guint width = (guint) self->picture->view.width;
   SlShape *shape;
   guint8 *values;
 
   if (self->hit_columns == NULL)
     return;
 
-  shape = sl_scene_add_shape (self->scene, SL_LAYER_MARKS, SL_SHAPE_STRIP, 0);
-  shape->x = (float) self->plot_x;
+  shape = sl_scene_add_shape (self->picture->scene, SL_LAYER_MARKS, SL_SHAPE_STRIP, 0);
+  shape->x = (float) self->picture->plot_x;
   shape->y = (float) (self->top + self->info->height - HIT_HEIGHT);
   shape->width = (float) width;
   shape->height = HIT_HEIGHT;
   shape->fill = sl_paint (SL_PAINT_ACCENT);
-  values = sl_scene_add_values (self->scene, shape, width);
+  values = sl_scene_add_values (self->picture->scene, shape, width);
   for (guint i = 0; i < width; i++)
     if (self->hit_columns[i] != 0 || (i > 0 && self->hit_columns[i - 1] != 0))
       values[2 * i + 1] = 255;

@@ -13,17 +13,48 @@
 #include "sl-time-text.h"
 
 /**
+ * sl_row_pen_init:
+ * @self: (out caller-allocates):
+ * @row: number of the row
+ * @info: what it shows
+ *
+ * Without what a filter asks for.
+ */
+void
+sl_row_pen_init (SlRowPen *self, SlPicture *picture, guint row, const SlRow *info)
+{
+  guint number = info->lane.trace;
+  SlTrace *trace = sl_trace_set_get_trace (picture->set, number);
+  SlSpan visible = picture->view.visible;
+  SlAnnotations *annotations = sl_trace_set_get_annotations (picture->set, number);
+
+  *self = (SlRowPen) {
+    .picture = picture,
+    .row = row,
+    .info = info,
+    .lane = info->part != SL_ROW_HEADING ? sl_trace_get_lane (trace, info->lane.lane) : NULL,
+    .trace = trace,
+    .visible = { sl_trace_set_from_reference (picture->set, number, visible.begin),
+                 sl_trace_set_from_reference (picture->set, number, visible.end) },
+    .top = info->y + picture->row_shift,
+    .base = info->y + picture->row_shift + info->height - 6,
+    .idle_task = sl_annotations_get_idle_task (annotations, trace),
+    .strength = info->matches ? 1 : SL_STRENGTH_DIMMED,
+  };
+}
+
+/**
  * sl_build_x:
  * @own: tick of the row's trace
  *
  * Returns: pixels from the picture's left edge
  */
 double
-sl_build_x (const SlBuild *self, SlTime own)
+sl_build_x (const SlRowPen *self, SlTime own)
 {
-  SlTime time = sl_trace_set_to_reference (self->set, self->info->lane.trace, own);
+  SlTime time = sl_trace_set_to_reference (self->picture->set, self->info->lane.trace, own);
 
-  return self->plot_x + sl_view_x (&self->view, time);
+  return self->picture->plot_x + sl_view_x (&self->picture->view, time);
 }
 
 /**
@@ -32,12 +63,12 @@ sl_build_x (const SlBuild *self, SlTime own)
  * Returns: the plot's pixel column in which the tick lies, clamped to 0 … width − 1
  */
 int
-sl_build_column (const SlBuild *self, SlTime own)
+sl_build_column (const SlRowPen *self, SlTime own)
 {
-  SlTime time = sl_trace_set_to_reference (self->set, self->info->lane.trace, own);
-  gint64 column = sl_view_column (&self->view, time);
+  SlTime time = sl_trace_set_to_reference (self->picture->set, self->info->lane.trace, own);
+  gint64 column = sl_view_column (&self->picture->view, time);
 
-  return (int) CLAMP (column, 0, self->view.width - 1);
+  return (int) CLAMP (column, 0, self->picture->view.width - 1);
 }
 
 /**
@@ -47,14 +78,15 @@ sl_build_column (const SlBuild *self, SlTime own)
  * Returns: whether somebody gave it its name, which otherwise is an address
  */
 gboolean
-sl_build_is_named (SlBuild *self, guint32 object)
+sl_build_is_named (SlRowPen *self, guint32 object)
 {
   guint trace = self->info->lane.trace;
   const SlObject *found = sl_object_table_get (sl_trace_get_objects (self->trace), object);
   g_autofree char *reference = sl_object_to_string (found);
 
-  if (sl_row_get_lock_name (self->rows, trace, object) != NULL ||
-      sl_annotations_get_name (sl_trace_set_get_annotations (self->set, trace), reference) != NULL)
+  if (sl_row_get_lock_name (self->picture->rows, trace, object) != NULL ||
+      sl_annotations_get_name (sl_trace_set_get_annotations (self->picture->set, trace),
+                               reference) != NULL)
     return TRUE;
 
   return found->name != NULL && strstr (found->name, "0x") == NULL;
@@ -68,7 +100,7 @@ sl_build_is_named (SlBuild *self, guint32 object)
  *   the scene
  */
 const char *
-sl_build_name (SlBuild *self, guint32 object)
+sl_build_name (SlRowPen *self, guint32 object)
 {
   guint trace = self->info->lane.trace;
   gpointer key = GSIZE_TO_POINTER ((gsize) trace << 32 | object);
@@ -78,16 +110,16 @@ sl_build_name (SlBuild *self, guint32 object)
   if (object == 0)
     return NULL;
 
-  known = g_hash_table_lookup (self->names, key);
+  known = g_hash_table_lookup (self->picture->names, key);
   if (known != NULL)
     return known;
 
-  name = g_strdup (sl_row_get_lock_name (self->rows, trace, object));
+  name = g_strdup (sl_row_get_lock_name (self->picture->rows, trace, object));
   if (name == NULL)
-    name = sl_annotations_dup_object_name (sl_trace_set_get_annotations (self->set, trace),
+    name = sl_annotations_dup_object_name (sl_trace_set_get_annotations (self->picture->set, trace),
                                            self->trace, object);
-  known = sl_scene_add_string (self->scene, name);
-  g_hash_table_insert (self->names, key, (gpointer) known);
+  known = sl_scene_add_string (self->picture->scene, name);
+  g_hash_table_insert (self->picture->names, key, (gpointer) known);
 
   return known;
 }
@@ -99,7 +131,7 @@ sl_build_name (SlBuild *self, guint32 object)
  * Returns: the paint, weakened where the filter dims the row
  */
 SlPaint
-sl_build_paint (const SlBuild *self, SlPaintRole role, int colour, double alpha)
+sl_build_paint (const SlRowPen *self, SlPaintRole role, int colour, double alpha)
 {
   alpha *= self->strength;
   if (colour >= 0 || role > SL_PAINT_OUTLINE)
@@ -119,7 +151,7 @@ sl_build_paint (const SlBuild *self, SlPaintRole role, int colour, double alpha)
  * Returns: number of a new element for @count items of a track of the row at hand
  */
 guint32
-sl_build_add_items (SlBuild *self,
+sl_build_add_items (SlRowPen *self,
                     SlElementType type,
                     guint track,
                     guint64 index,
@@ -131,12 +163,12 @@ sl_build_add_items (SlBuild *self,
     .type = type,
     .row = self->row,
     .target = { SL_TARGET_ITEMS, trace, self->info->key, track, index, count },
-    .span = { sl_trace_set_to_reference (self->set, trace, own.begin),
-              sl_trace_set_to_reference (self->set, trace, own.end) },
+    .span = { sl_trace_set_to_reference (self->picture->set, trace, own.begin),
+              sl_trace_set_to_reference (self->picture->set, trace, own.end) },
     .count = count,
   };
 
-  return sl_scene_add_element (self->scene, &element);
+  return sl_scene_add_element (self->picture->scene, &element);
 }
 
 /**
@@ -145,7 +177,7 @@ sl_build_add_items (SlBuild *self,
  * Says where the element is drawn.
  */
 void
-sl_build_place (SlBuild *self, guint32 element, SlBox box)
+sl_build_place (SlPicture *self, guint32 element, SlBox box)
 {
   SlElement *edited = sl_scene_edit_element (self->scene, element);
 
@@ -161,7 +193,7 @@ sl_build_place (SlBuild *self, guint32 element, SlBox box)
  * Returns: a filled rectangle, to be given an outline or round corners
  */
 SlShape *
-sl_build_box (SlBuild *self, SlLayer layer, guint32 element, SlBox box, SlPaint fill)
+sl_build_box (SlPicture *self, SlLayer layer, guint32 element, SlBox box, SlPaint fill)
 {
   return sl_scene_add_box (self->scene, layer, element, box, fill);
 }
@@ -172,7 +204,7 @@ sl_build_box (SlBuild *self, SlLayer layer, guint32 element, SlBox box, SlPaint 
  * Returns: a line from the left upper corner of @box to the right lower one; sizes below 0 turn it round
  */
 SlShape *
-sl_build_line (SlBuild *self,
+sl_build_line (SlPicture *self,
                SlLayer layer,
                guint32 element,
                SlBox box,
@@ -197,7 +229,7 @@ sl_build_line (SlBuild *self,
  * Returns: a hatched rectangle; spacing and line width follow the hatch
  */
 SlShape *
-sl_build_hatch (SlBuild *self,
+sl_build_hatch (SlPicture *self,
                 SlLayer layer,
                 guint32 element,
                 SlHatch hatch,
@@ -214,7 +246,7 @@ sl_build_hatch (SlBuild *self,
  * Returns: a piece of text without a halo
  */
 SlShape *
-sl_build_text (SlBuild *self,
+sl_build_text (SlPicture *self,
                SlLayer layer,
                SlFont font,
                SlAnchor anchor,
@@ -232,7 +264,7 @@ sl_build_text (SlBuild *self,
  * Returns: the base line that puts a line of text's middle at @y
  */
 double
-sl_build_middle (SlBuild *self, SlFont font, double y)
+sl_build_middle (SlPicture *self, SlFont font, double y)
 {
   return sl_scene_get_text_middle (self->measure, font, y);
 }
@@ -245,23 +277,23 @@ sl_build_middle (SlBuild *self, SlFont font, double y)
  * where the dots begin, so that neighbouring rows are one.
  */
 void
-sl_build_dots (SlBuild *self, guint32 element, double x, double y, double width)
+sl_build_dots (SlRowPen *self, guint32 element, double x, double y, double width)
 {
-  int begin = (int) floor (MAX (x, self->plot_x));
-  int end = (int) ceil (MIN (x + width, self->plot_x + self->view.width));
+  int begin = (int) floor (MAX (x, self->picture->plot_x));
+  int end = (int) ceil (MIN (x + width, self->picture->plot_x + self->picture->view.width));
   SlShape *shape;
   guint8 *values;
 
   if (end <= begin)
     return;
 
-  shape = sl_scene_add_shape (self->scene, SL_LAYER_MARKS, SL_SHAPE_STRIP, element);
+  shape = sl_scene_add_shape (self->picture->scene, SL_LAYER_MARKS, SL_SHAPE_STRIP, element);
   shape->x = (float) begin;
   shape->y = (float) (round (y) - 4);
   shape->width = (float) (end - begin);
   shape->height = 2;
   shape->fill = sl_build_paint (self, SL_PAINT_INK, -1, 1);
-  values = sl_scene_add_values (self->scene, shape, (guint) (end - begin));
+  values = sl_scene_add_values (self->picture->scene, shape, (guint) (end - begin));
   for (int i = begin; i < end; i++)
     values[(i - begin) * 2 + 1] = i % 4 < 2 ? 255 : 0;
 }
@@ -273,19 +305,20 @@ sl_build_dots (SlBuild *self, guint32 element, double x, double y, double width)
  * How many are folded, in a small frame.
  */
 void
-sl_build_badge (SlBuild *self, guint32 element, double x, double y, guint64 count)
+sl_build_badge (SlRowPen *self, guint32 element, double x, double y, guint64 count)
 {
   g_autofree char *digits = g_strdup_printf ("%" G_GUINT64_FORMAT, count);
   g_autofree char *text = sl_time_text_group (digits);
-  double width = sl_text_measure_width (self->measure, SL_FONT_ROW_BOLD, text) + 10;
-  SlShape *box = sl_build_box (self, SL_LAYER_LABELS, element, sl_box (x, y - 7, width, 14),
-                               sl_build_paint (self, SL_PAINT_VIEW, -1, 0.94));
+  double width = sl_text_measure_width (self->picture->measure, SL_FONT_ROW_BOLD, text) + 10;
+  SlShape *box =
+      sl_build_box (self->picture, SL_LAYER_LABELS, element, sl_box (x, y - 7, width, 14),
+                    sl_build_paint (self, SL_PAINT_VIEW, -1, 0.94));
 
   box->radius = 7;
   box->stroke = sl_build_paint (self, SL_PAINT_INK, -1, 0.6);
   box->line_width = 1;
-  sl_build_text (self, SL_LAYER_LABELS, SL_FONT_ROW_BOLD, SL_ANCHOR_MIDDLE, x + width / 2,
-                 sl_build_middle (self, SL_FONT_ROW_BOLD, y), text,
+  sl_build_text (self->picture, SL_LAYER_LABELS, SL_FONT_ROW_BOLD, SL_ANCHOR_MIDDLE, x + width / 2,
+                 sl_build_middle (self->picture, SL_FONT_ROW_BOLD, y), text,
                  sl_build_paint (self, SL_PAINT_INK, -1, 1));
 }
 
@@ -298,7 +331,7 @@ sl_build_badge (SlBuild *self, guint32 element, double x, double y, guint64 coun
  * The diamond with a cross, which belongs to lateness alone.
  */
 void
-sl_build_miss (SlBuild *self,
+sl_build_miss (SlPicture *self,
                SlLayer layer,
                guint32 element,
                double x,
@@ -331,8 +364,8 @@ sl_build_miss (SlBuild *self,
  * Returns: y of the row's base line
  */
 double
-sl_textbook_get_base (const SlBuild *build, const SlRow *row)
+sl_textbook_get_base (const SlPicture *picture, const SlRow *row)
 {
-  return row->y + build->row_shift + SL_TEXTBOOK_BASE +
-         (sl_row_has_deadlines (build->rows, row) ? SL_TEXTBOOK_ARCS : 0);
+  return row->y + picture->row_shift + SL_TEXTBOOK_BASE +
+         (sl_row_has_deadlines (picture->rows, row) ? SL_TEXTBOOK_ARCS : 0);
 }

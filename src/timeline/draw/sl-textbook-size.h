@@ -18,6 +18,6 @@ G_BEGIN_DECLS
 #define SL_TEXTBOOK_THIN      0.7
 #define SL_TEXTBOOK_TEXT_HALO 3
 
-double sl_textbook_get_base (const SlBuild *build, const SlRow *row);
+double sl_textbook_get_base (const SlPicture *picture, const SlRow *row);
 
 G_END_DECLS
