@@ -7,6 +7,8 @@
 
 #include "sl-clock-private.h"
 
+#include "sl-lower-bound.h"
+
 #define PS_PER_SECOND G_GUINT64_CONSTANT (1000000000000)
 #define FRACTION_BITS 40
 
@@ -59,19 +61,7 @@ sl_clock_ticks_to_fixed (const SlRate *rate, gint64 ticks)
 static guint
 find_piece_of_time (const SlClock *self, SlTime time)
 {
-  guint low = 1, high = self->n_pieces;
-
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (self->pieces[middle].rate.from <= time)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  return low - 1;
+  return sl_lower_bound (1, self->n_pieces, i, self->pieces[i].rate.from <= time) - 1;
 }
 
 /* Where a piece is counted from: its own first tick, but the first piece from the origin. */
@@ -178,19 +168,7 @@ add_half_ticks (SlTime anchor, SlWide value, gboolean is_negative, SlTime *time)
 static guint
 find_piece_of_position (const SlClock *self, SlFixed position)
 {
-  guint low = 1, high = self->n_pieces;
-
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (self->pieces[middle].begin <= position)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  return low - 1;
+  return sl_lower_bound (1, self->n_pieces, i, self->pieces[i].begin <= position) - 1;
 }
 
 /**

@@ -9,6 +9,7 @@
 
 #include "sl-event-hits.h"
 #include "sl-job-table.h"
+#include "sl-lower-bound.h"
 #include "sl-row-hits.h"
 #include "sl-scene-builder.h"
 
@@ -190,18 +191,11 @@ find_job_misses (Overview *self, guint trace, const SlJobTable *jobs, gboolean *
   for (int column = 0; column < self->view.width && at < n_misses; column++)
     {
       SlSpan span = sl_view_column_span (&self->view, column);
-      guint high = n_misses, before = at;
+      guint before = at;
 
       span.end = sl_trace_set_from_reference (self->set, trace, span.end);
-      while (at < high)
-        {
-          guint middle = at + (high - at) / 2;
-
-          if (sl_job_get_miss_time (sl_job_table_get (jobs, misses[middle])) < span.end)
-            at = middle + 1;
-          else
-            high = middle;
-        }
+      at = sl_lower_bound (before, n_misses, i,
+                           sl_job_get_miss_time (sl_job_table_get (jobs, misses[i])) < span.end);
       missed[column] = missed[column] || at > before;
     }
 }

@@ -5,6 +5,8 @@
 
 #include "sl-trace-private.h"
 
+#include "sl-lower-bound.h"
+
 /* The first event after @from that is not in its bin, since
  * times grow, most are jumped over. */
 static gsize
@@ -12,7 +14,6 @@ find_bin_end (SlTime first, guint shift, const SlEvent *events, gsize n_events, 
 {
   guint64 bin = sl_bin_of (first, shift, events[from].time);
   gsize low = from + 1;
-  gsize high;
   gsize step = 1;
 
   while (from + step < n_events && sl_bin_of (first, shift, events[from + step].time) == bin)
@@ -21,18 +22,8 @@ find_bin_end (SlTime first, guint shift, const SlEvent *events, gsize n_events, 
       step *= 2;
     }
 
-  high = MIN (from + step, n_events);
-  while (low < high)
-    {
-      gsize middle = low + (high - low) / 2;
-
-      if (sl_bin_of (first, shift, events[middle].time) == bin)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  return low;
+  return sl_lower_bound (low, MIN (from + step, n_events), i,
+                         sl_bin_of (first, shift, events[i].time) == bin);
 }
 
 /**

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "sl-lower-bound.h"
 #include "sl-wide.h"
 
 static const char *const ids[] = { "start", "absolute", "release", "event" };
@@ -162,25 +163,23 @@ map_instant (GArray *pieces, SlTime own)
   return sl_affine_to_reference (&g_array_index (pieces, SlAffine, find_piece (pieces, own)), own);
 }
 
+/* Whether @own comes later than @reference in a trace that begins at @begin. */
+static gboolean
+comes_after (GArray *axis_rates, GArray *own_rates, SlTime begin, SlTime own, SlTime reference)
+{
+  g_autoptr (GArray) pieces = map_by_rates (axis_rates, own_rates, begin);
+
+  return map_instant (pieces, own) > reference;
+}
+
 /* The last begin with which @own comes no later than @reference: it comes the later, the later the
  * trace begins, but where the axis changes its rate not by as much. */
 static SlTime
 find_begin (GArray *axis_rates, GArray *own_rates, SlTime own, SlTime reference)
 {
-  SlTime low = SL_TIME_MIN / 4, high = SL_TIME_MAX / 4;
-
-  while (low < high)
-    {
-      SlTime middle = low + (high - low + 1) / 2;
-      g_autoptr (GArray) pieces = map_by_rates (axis_rates, own_rates, middle);
-
-      if (map_instant (pieces, own) <= reference)
-        low = middle;
-      else
-        high = middle - 1;
-    }
-
-  return low;
+  return sl_lower_bound (SL_TIME_MIN / 4 + 1, SL_TIME_MAX / 4 + 1, begin,
+                         !comes_after (axis_rates, own_rates, begin, own, reference)) -
+         1;
 }
 
 /* As map_by_rates(), with @own at @reference. */

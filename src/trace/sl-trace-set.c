@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-trace-set.h"
 
+#include "sl-lower-bound.h"
+
 typedef struct
 {
   SlTrace *trace;
@@ -114,21 +116,12 @@ sl_affine_from_reference (const SlAffine *self, SlTime reference)
 static guint
 find_piece (const Member *member, gboolean by_reference, SlTime time)
 {
-  guint low = 1, high = member->n_pieces;
+  const SlAffine *pieces = member->pieces;
 
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-      const SlAffine *piece = &member->pieces[middle];
-      SlTime begin = by_reference ? sl_affine_to_reference (piece, piece->from) : piece->from;
-
-      if (begin <= time)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  return low - 1;
+  return sl_lower_bound (1, member->n_pieces, i,
+                         (by_reference ? sl_affine_to_reference (&pieces[i], pieces[i].from)
+                                       : pieces[i].from) <= time) -
+         1;
 }
 
 static SlTime
@@ -452,17 +445,9 @@ sl_trace_set_from_reference (SlTraceSet *self, guint trace, SlTime reference)
 static SlTime
 narrow (const Member *member, SlTime reference, SlTime low, SlTime high)
 {
-  while (sl_time_subtract (high, low) > 1)
-    {
-      SlTime middle = low + (SlTime) (((guint64) high - (guint64) low) / 2);
-
-      if (member_to_reference (member, middle) < reference)
-        low = middle;
-      else
-        high = middle;
-    }
-
-  return high;
+  return low < high
+             ? sl_lower_bound (low + 1, high, own, member_to_reference (member, own) < reference)
+             : high;
 }
 
 /**

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-trace-private.h"
 
+#include "sl-lower-bound.h"
+
 /* The events of a trace, read again zone by zone: which zone holds them, and what is in it. */
 
 /**
@@ -162,23 +164,12 @@ sl_trace_get_zone_unmapped (SlTrace *self, guint zone)
 guint
 sl_trace_block_of_index (SlTrace *self, guint64 index)
 {
-  guint low = 0;
-  guint high = self->parts.n_zones;
-
   if (index >= self->parts.n_events)
     return self->parts.n_zones;
 
-  while (high - low > 1)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (sl_trace_get_zone (self, middle)->first <= index)
-        low = middle;
-      else
-        high = middle;
-    }
-
-  return low;
+  return sl_lower_bound (1, self->parts.n_zones, zone,
+                         sl_trace_get_zone (self, zone)->first <= index) -
+         1;
 }
 
 /**
@@ -189,20 +180,8 @@ sl_trace_block_of_index (SlTrace *self, guint64 index)
 guint
 sl_trace_block_of_time (SlTrace *self, SlTime time)
 {
-  guint low = 0;
-  guint high = self->parts.n_zones;
-
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (sl_trace_get_zone (self, middle)->time_max >= time)
-        high = middle;
-      else
-        low = middle + 1;
-    }
-
-  return low;
+  return sl_lower_bound (0, self->parts.n_zones, zone,
+                         sl_trace_get_zone (self, zone)->time_max < time);
 }
 
 /**
@@ -279,26 +258,17 @@ sl_trace_index_at (SlTrace *self, SlTime time)
 {
   guint zone = sl_trace_block_of_time (self, time);
   const SlZone *z;
-  guint low = 0;
-  guint high;
+  SlEvent event;
 
   if (zone >= self->parts.n_zones)
     return self->parts.n_events;
 
   z = sl_trace_get_zone (self, zone);
-  high = z->time_min >= time ? 0 : z->count;
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-      SlEvent event;
+  if (z->time_min >= time)
+    return z->first;
 
-      if (!read_cached (self, zone, middle, &event) || event.time >= time)
-        high = middle;
-      else
-        low = middle + 1;
-    }
-
-  return z->first + low;
+  return z->first +
+         sl_lower_bound (0, z->count, i, read_cached (self, zone, i, &event) && event.time < time);
 }
 
 /**

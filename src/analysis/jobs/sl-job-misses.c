@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-job-misses.h"
 
+#include "sl-lower-bound.h"
+
 struct _SlJobMisses
 {
   const GArray *jobs; /* of SlJob; the table's */
@@ -112,19 +114,7 @@ sl_job_misses_get_all (const SlJobMisses *self, gboolean with_inferred, guint *n
 static guint
 find_given (const SlJobMisses *self, guint place)
 {
-  guint low = 0, high = self->given->len;
-
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (g_array_index (self->given, guint, middle) < place)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  return low;
+  return sl_lower_bound (0, self->given->len, i, g_array_index (self->given, guint, i) < place);
 }
 
 /**
@@ -144,25 +134,18 @@ sl_job_misses_get_given (const SlJobMisses *self, guint first, guint n_jobs, gui
   return *n_misses > 0 ? (const guint *) self->given->data + begin : NULL;
 }
 
+static gboolean
+is_released (const SlJob *job, SlTime time)
+{
+  return job->release == SL_JOB_NEVER || job->release <= time;
+}
+
 /* How many of a task's jobs are released at @time or before; those of which nobody knows it are
  * the first. */
 static guint
 count_released (const SlJobMisses *self, guint first, guint n_jobs, SlTime time)
 {
-  guint low = 0, high = n_jobs;
-
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-      SlTime release = get_job (self, first + middle)->release;
-
-      if (release == SL_JOB_NEVER || release <= time)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  return low;
+  return sl_lower_bound (0, n_jobs, i, is_released (get_job (self, first + i), time));
 }
 
 /**

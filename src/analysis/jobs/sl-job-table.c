@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-job-table-private.h"
 
+#include "sl-lower-bound.h"
 #include "sl-release-lateness.h"
 
 G_DEFINE_BOXED_TYPE (SlJobTable, sl_job_table, sl_job_table_ref, sl_job_table_unref)
@@ -137,25 +138,15 @@ guint
 sl_job_table_find_at_or_next (const SlJobTable *self, guint32 task, SlTime time, guint *next)
 {
   const SlJobTask *found = sl_job_table_find_task (self, task);
-  guint low, high, end;
+  guint low, end;
 
   *next = G_MAXUINT;
   if (found == NULL || found->n_jobs == 0)
     return G_MAXUINT;
 
   /* The first job that is eligible after @time. */
-  low = found->first;
-  high = end = found->first + found->n_jobs;
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (sl_job_table_get (self, middle)->eligible <= time)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
+  end = found->first + found->n_jobs;
+  low = sl_lower_bound (found->first, end, job, sl_job_table_get (self, job)->eligible <= time);
   if (low < end)
     *next = low;
   if (low == found->first || sl_job_table_get (self, low - 1)->end <= time)

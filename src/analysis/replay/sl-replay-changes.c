@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-replay-changes.h"
 
+#include "sl-lower-bound.h"
+
 /* Events of a window. */
 #define WINDOW 65536
 
@@ -180,19 +182,7 @@ get_window (SlReplayChanges *self, guint64 number)
 static guint
 find_place (const GArray *changes, guint64 place)
 {
-  guint low = 0, high = changes->len;
-
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (g_array_index (changes, Change, middle).place < place)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  return low;
+  return sl_lower_bound (0, changes->len, i, g_array_index (changes, Change, i).place < place);
 }
 
 static gboolean

@@ -5,6 +5,7 @@
 
 #include "sl-analyses.h"
 #include "sl-load.h"
+#include "sl-lower-bound.h"
 #include "sl-replay-source.h"
 
 /* Events that the kernel logs for one decision; more have no place in an interrupt. */
@@ -320,23 +321,14 @@ sl_replay_get_end_index (const SlReplay *self, guint job, guint64 *end)
 gboolean
 sl_replay_find_job_end (const SlReplay *self, guint64 place, int direction, guint64 *end)
 {
-  guint low = 0, high = self->ends->len;
+  const guint64 *ends = (const guint64 *) (gpointer) self->ends->data;
+  guint next = sl_lower_bound (0, self->ends->len, i,
+                               ends[i] < place || (direction > 0 && ends[i] == place));
 
-  /* The first that lies after @place, or at it on the way back. */
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-      guint64 at = g_array_index (self->ends, guint64, middle);
-
-      if (at < place || (direction > 0 && at == place))
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  if (direction < 0 ? low == 0 : low == self->ends->len)
+  if (direction < 0 ? next == 0 : next == self->ends->len)
     return FALSE;
 
-  *end = g_array_index (self->ends, guint64, direction < 0 ? low - 1 : low);
+  *end = ends[direction < 0 ? next - 1 : next];
   return TRUE;
 }
 

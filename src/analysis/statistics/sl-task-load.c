@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-task-load.h"
 
+#include "sl-lower-bound.h"
+
 /**
  * sl_task_load_get_edge:
  * @column: up to @n_columns
@@ -102,18 +104,8 @@ sl_task_load_get_share (const SlTrack *states, SlSpan span, guint32 idle_task)
 static guint
 find_column (SlSpan span, SlTime time, guint n_columns)
 {
-  guint low = 0, high = n_columns;
-
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (sl_task_load_get_edge (span, middle + 1, n_columns) < time)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low;
+  return sl_lower_bound (0, n_columns, column,
+                         sl_task_load_get_edge (span, column + 1, n_columns) < time);
 }
 
 /* What is whole by the end of a column is added to that column, and added up later; what is under way

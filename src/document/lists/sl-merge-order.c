@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-merge-order.h"
 
+#include "sl-lower-bound.h"
+
 /**
  * sl_merge_order_get_total:
  *
@@ -44,17 +46,7 @@ find_time (const SlMergeOrder *self, guint64 row)
       high = MAX (high, self->get_time (self->data, i, count - 1));
     }
 
-  while (low < high)
-    {
-      SlTime middle = low + (SlTime) (((guint64) high - (guint64) low + 1) / 2);
-
-      if (count_before (self, middle) <= row)
-        low = middle;
-      else
-        high = middle - 1;
-    }
-
-  return low;
+  return low < high ? sl_lower_bound (low, high, time, count_before (self, time + 1) <= row) : low;
 }
 
 /**

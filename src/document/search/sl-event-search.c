@@ -2,6 +2,7 @@
 #include "sl-event-search.h"
 
 #include "sl-background.h"
+#include "sl-lower-bound.h"
 
 /* How many of a trace's events a filter lets through, counted zone by zone in the background.
  * Only the counts are kept, 8 bytes for each zone: which events of a zone match is found again
@@ -273,26 +274,13 @@ sl_event_search_get_before (SlEventSearch *self, guint zone)
 gboolean
 sl_event_search_locate (SlEventSearch *self, guint64 match, guint *zone, guint *match_in_zone)
 {
-  guint low = 0, high;
-
   g_return_val_if_fail (SL_IS_EVENT_SEARCH (self), FALSE);
 
   if (match >= sl_event_search_get_total (self))
     return FALSE;
 
   /* The first zone whose sum exceeds the number. */
-  high = self->sums->len - 1;
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (g_array_index (self->sums, guint64, middle) > match)
-        high = middle;
-      else
-        low = middle + 1;
-    }
-
-  *zone = low;
-  *match_in_zone = (guint) (match - sl_event_search_get_before (self, low));
+  *zone = sl_lower_bound (0, self->sums->len, i, g_array_index (self->sums, guint64, i) <= match);
+  *match_in_zone = (guint) (match - sl_event_search_get_before (self, *zone));
   return TRUE;
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-event-sequence.h"
 
+#include "sl-lower-bound.h"
+
 #define N_CACHED 8
 
 typedef struct
@@ -320,8 +322,8 @@ sl_event_sequence_find (SlEventSequence *self, guint64 index, guint64 *place)
 guint64
 sl_event_sequence_count_before (SlEventSequence *self, SlTime time)
 {
-  guint zone, low = 0, high;
   CachedBlock *cached;
+  guint zone;
   guint64 place;
 
   g_return_val_if_fail (self != NULL, 0);
@@ -333,18 +335,8 @@ sl_event_sequence_count_before (SlEventSequence *self, SlTime time)
 
   zone = sl_trace_block_of_time (self->trace, time);
   cached = get_zone (self, zone);
-  high = cached->n_events;
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (cached->events[middle].time < time)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  place = sl_trace_get_zone (self->trace, zone)->first + low;
+  place = sl_trace_get_zone (self->trace, zone)->first +
+          sl_lower_bound (0, cached->n_events, i, cached->events[i].time < time);
   if (self->search != NULL && place < sl_trace_get_n_events (self->trace))
     sl_event_sequence_find (self, place, &place);
   return MIN (place, sl_event_sequence_get_count (self));

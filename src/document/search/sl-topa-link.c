@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-topa-link.h"
 
+#include "sl-lower-bound.h"
 #include "sl-source-extras.h"
 #include "sl-topa-layout.h"
 
@@ -34,21 +35,12 @@ sl_topa_link_find (SlDocument *document, guint *number)
 static gboolean
 find_event (SlTrace *trace, guint64 offset, SlEvent *event)
 {
-  guint64 low = 0, high = sl_trace_get_n_events (trace);
+  guint64 n_events = sl_trace_get_n_events (trace);
+  guint64 first = sl_lower_bound (0, n_events, i,
+                                  sl_trace_read_event (trace, i, event) &&
+                                      SL_OFFSET_BYTE (event->offset) < offset);
 
-  while (low < high)
-    {
-      guint64 middle = low + (high - low) / 2;
-
-      if (!sl_trace_read_event (trace, middle, event))
-        return FALSE;
-      if (SL_OFFSET_BYTE (event->offset) < offset)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  return low < sl_trace_get_n_events (trace) && sl_trace_read_event (trace, low, event);
+  return first < n_events && sl_trace_read_event (trace, first, event);
 }
 
 /* A region may hold bytes of two laps: those of the last one count. */

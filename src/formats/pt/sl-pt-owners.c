@@ -5,6 +5,7 @@
 #include "sl-pt-stream-private.h"
 
 #include "sl-code-map.h"
+#include "sl-lower-bound.h"
 
 /**
  * sl_pt_stream_take_owners:
@@ -34,21 +35,12 @@ sl_pt_stream_has_owners (const SlPtStream *self)
 gboolean
 sl_pt_stream_find_owner (const SlPtStream *self, SlTime time, guint32 *process)
 {
-  guint low = 0;
-  guint high = self->owners != NULL ? self->owners->len : 0;
+  guint n = sl_lower_bound (0, self->owners != NULL ? self->owners->len : 0, i,
+                            g_array_index (self->owners, SlPtOwner, i).time <= time);
 
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (g_array_index (self->owners, SlPtOwner, middle).time <= time)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  if (low == 0)
+  if (n == 0)
     return FALSE;
 
-  *process = g_array_index (self->owners, SlPtOwner, low - 1).process;
+  *process = g_array_index (self->owners, SlPtOwner, n - 1).process;
   return *process != SL_CODE_ANY_PROCESS;
 }

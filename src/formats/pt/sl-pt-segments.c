@@ -5,6 +5,8 @@
 
 #include "sl-pt-stream-private.h"
 
+#include "sl-lower-bound.h"
+
 /* A PSB that may begin a segment. */
 typedef struct
 {
@@ -54,21 +56,10 @@ compare_offsets (gconstpointer one, gconstpointer other)
 gsize
 sl_pt_stream_get_limit (const SlPtStream *self, gsize offset)
 {
-  guint low = 0;
-  guint high = self->breaks->len;
+  const guint64 *breaks = (const guint64 *) (gpointer) self->breaks->data;
+  guint next = sl_lower_bound (0, self->breaks->len, i, breaks[i] <= offset);
 
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (g_array_index (self->breaks, guint64, middle) <= offset)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  return low < self->breaks->len ? MIN (g_array_index (self->breaks, guint64, low), self->size)
-                                 : self->size;
+  return next < self->breaks->len ? MIN (breaks[next], self->size) : self->size;
 }
 
 /**

@@ -3,6 +3,7 @@
 
 #include "sl-error.h"
 #include "sl-kind.h"
+#include "sl-lower-bound.h"
 #include "sl-pt-flow.h"
 #include "sl-source-extras.h"
 
@@ -115,20 +116,9 @@ sl_pt_stream_shift (SlPtStream *self, SlTime by)
 static const SlSegment *
 find_segment (const SlPtStream *self, guint64 offset)
 {
-  guint low = 0;
-  guint high = self->segments->len;
+  const SlSegment *segments = (const SlSegment *) (gpointer) self->segments->data;
 
-  while (high - low > 1)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (g_array_index (self->segments, SlSegment, middle).offset <= offset)
-        low = middle;
-      else
-        high = middle;
-    }
-
-  return &g_array_index (self->segments, SlSegment, low);
+  return &segments[sl_lower_bound (1, self->segments->len, i, segments[i].offset <= offset) - 1];
 }
 
 /* Walks there as the decoder does, so that the packet's address is complete. */

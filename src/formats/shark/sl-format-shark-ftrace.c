@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "sl-error.h"
+#include "sl-lower-bound.h"
 #include "sl-shark-segments.h"
 
 #define DEFAULT_PORT "20000"
@@ -213,23 +214,9 @@ static const SlSharkSegment *
 find_segment (const Trace *self, guint32 file, guint64 offset)
 {
   SlSharkSegment place = { .file = file, .offset = offset };
-  const SlSharkSegment *found = NULL;
-  guint low = 0;
-  guint high = self->packets->len;
-
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-      const SlSharkSegment *segment = &g_array_index (self->packets, SlSharkSegment, middle);
-
-      if (compare_places (segment, &place) > 0)
-        {
-          high = middle;
-          continue;
-        }
-      found = segment;
-      low = middle + 1;
-    }
+  const SlSharkSegment *segments = (const SlSharkSegment *) (gpointer) self->packets->data;
+  guint n = sl_lower_bound (0, self->packets->len, i, compare_places (&segments[i], &place) <= 0);
+  const SlSharkSegment *found = n > 0 ? &segments[n - 1] : NULL;
 
   return found != NULL && found->file == file ? found : NULL;
 }

@@ -2,6 +2,7 @@
 #include "sl-shark-scan.h"
 
 #include "sl-error.h"
+#include "sl-lower-bound.h"
 #include "sl-shark-pass.h"
 #include "sl-shark-seams.h"
 
@@ -248,18 +249,8 @@ sl_shark_scan_free (SlSharkScan *self)
 const SlSharkRepair *
 sl_shark_scan_first_repair (const SlSharkScan *self, guint64 offset)
 {
-  guint low = 0;
-  guint high = self->repairs->len;
+  guint first = sl_lower_bound (0, self->repairs->len, i,
+                                g_array_index (self->repairs, SlSharkRepair, i).offset < offset);
 
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (g_array_index (self->repairs, SlSharkRepair, middle).offset < offset)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  return low < self->repairs->len ? &g_array_index (self->repairs, SlSharkRepair, low) : NULL;
+  return first < self->repairs->len ? &g_array_index (self->repairs, SlSharkRepair, first) : NULL;
 }

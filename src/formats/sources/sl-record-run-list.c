@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-record-run-list.h"
 
+#include "sl-lower-bound.h"
+
 typedef struct
 {
   SlRecordRun run;
@@ -57,20 +59,9 @@ sl_record_run_list_append_run_list (SlRecordRunList *self, const SlRecordRunList
 static guint
 find_placed (const SlRecordRunList *self, guint64 record)
 {
-  guint low = 0;
-  guint high = self->runs->len;
-
-  while (high - low > 1)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (g_array_index (self->runs, PlacedRun, middle).start <= record)
-        low = middle;
-      else
-        high = middle;
-    }
-
-  return low;
+  return sl_lower_bound (1, self->runs->len, i,
+                         g_array_index (self->runs, PlacedRun, i).start <= record) -
+         1;
 }
 
 static SlRecordBlock

@@ -3,6 +3,7 @@
 
 #include <stdatomic.h>
 
+#include "sl-lower-bound.h"
 #include "sl-record-groups.h"
 #include "sl-record-merge.h"
 #include "sl-record-states.h"
@@ -28,22 +29,10 @@ G_DEFINE_FINAL_TYPE (SlRecordSource, sl_record_source, SL_TYPE_SOURCE)
 static const SlRecordGroup *
 find_group (SlRecordSource *self, guint64 block, guint *number)
 {
-  guint low = 0;
-  guint high = self->groups->len;
+  SlRecordGroup **groups = (SlRecordGroup **) self->groups->pdata;
 
-  while (high - low > 1)
-    {
-      guint middle = low + (high - low) / 2;
-      const SlRecordGroup *group = g_ptr_array_index (self->groups, middle);
-
-      if (group->first_block <= block)
-        low = middle;
-      else
-        high = middle;
-    }
-
-  *number = low;
-  return g_ptr_array_index (self->groups, low);
+  *number = sl_lower_bound (1, self->groups->len, i, groups[i]->first_block <= block) - 1;
+  return groups[*number];
 }
 
 static guint
@@ -195,20 +184,10 @@ static const SlRecordRun *
 find_run (SlRecordSource *self, guint file, guint64 offset)
 {
   SlRecordRun place = { file, offset, 0 };
-  guint low = 0;
-  guint high = self->runs->len;
+  const SlRecordRun *runs = (const SlRecordRun *) (gpointer) self->runs->data;
+  guint n = sl_lower_bound (0, self->runs->len, i, compare_places (&runs[i], &place) <= 0);
 
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (compare_places (&g_array_index (self->runs, SlRecordRun, middle), &place) <= 0)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  return low > 0 ? &g_array_index (self->runs, SlRecordRun, low - 1) : NULL;
+  return n > 0 ? &runs[n - 1] : NULL;
 }
 
 /* The one record at @offset; FALSE where none starts. */

@@ -10,6 +10,7 @@
 
 #include "sl-damage-check.h"
 #include "sl-load.h"
+#include "sl-lower-bound.h"
 
 G_STATIC_ASSERT (SL_SEGMENT_SIZE == SL_LOAD_RANGE * SL_BLOCK_EVENTS);
 
@@ -53,20 +54,8 @@ G_DEFINE_FINAL_TYPE (SlSegmentSource, sl_segment_source, SL_TYPE_SOURCE)
 static Part *
 find_part (SlSegmentSource *self, guint64 block)
 {
-  guint low = 0;
-  guint high = self->n_parts;
-
-  while (high - low > 1)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (self->parts[middle].first_block <= block)
-        low = middle;
-      else
-        high = middle;
-    }
-
-  return &self->parts[low];
+  return &self->parts[sl_lower_bound (1, self->n_parts, i, self->parts[i].first_block <= block) -
+                      1];
 }
 
 /* Copies the state at the start of @block, or of the last block before it that is known; FALSE

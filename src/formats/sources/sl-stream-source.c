@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "sl-damage-check.h"
+#include "sl-lower-bound.h"
 
 struct _SlStreamSource
 {
@@ -144,19 +145,12 @@ sl_stream_source_get_clock (SlSource *source)
 static void
 get_state_before (SlStreamSource *self, guint64 offset, gpointer state)
 {
-  guint first = 0, end;
+  guint first;
 
   g_mutex_lock (&self->lock);
-  end = self->offsets->len;
-  while (first + 1 < end)
-    {
-      guint middle = first + (end - first) / 2;
-
-      if (g_array_index (self->offsets, guint64, middle) < offset)
-        first = middle;
-      else
-        end = middle;
-    }
+  first = sl_lower_bound (1, self->offsets->len, i,
+                          g_array_index (self->offsets, guint64, i) < offset) -
+          1;
   memcpy (state, self->known->data + (gsize) first * self->format.state_size,
           self->format.state_size);
   g_mutex_unlock (&self->lock);

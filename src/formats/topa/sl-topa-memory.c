@@ -20,6 +20,7 @@
 
 #include "sl-byte-reader.h"
 #include "sl-error.h"
+#include "sl-lower-bound.h"
 
 #define LIME_MAGIC       0x4c694d45
 #define LIME_HEADER_SIZE 32
@@ -69,20 +70,10 @@ sl_topa_memory_free (SlTopaMemory *self)
 static guint
 find_stretch (const SlTopaMemory *self, guint64 address)
 {
-  guint low = 0, high = self->stretches->len;
+  const Stretch *stretches = (const Stretch *) (gpointer) self->stretches->data;
 
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-      const Stretch *stretch = &g_array_index (self->stretches, Stretch, middle);
-
-      if (stretch->address + (stretch->length - 1) < address)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  return low;
+  return sl_lower_bound (0, self->stretches->len, i,
+                         stretches[i].address + (stretches[i].length - 1) < address);
 }
 
 static gboolean

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "sl-lower-bound.h"
 
 #define MISS_RADIUS     7.5
 #define RECORDED_RADIUS 6.5
@@ -151,19 +152,7 @@ get_given (const SlBuildLate *self, guint number)
 static guint
 count_before (const SlBuildLate *self, SlTime time)
 {
-  guint low = 0, high = self->n_given;
-
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (get_given (self, middle) < time)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  return low;
+  return sl_lower_bound (0, self->n_given, i, get_given (self, i) < time);
 }
 
 /* What a job is picked by: the miss that the trace records at its deadline, or the box in which it

@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "sl-lock-blockers.h"
+#include "sl-lower-bound.h"
 #include "sl-textbook-jobs.h"
 
 /* Arrows nearer than this are a pair. */
@@ -266,20 +267,12 @@ static int
 find_paired (const SlTextbook *self, GArray *arrows, const SlTextbookJob *job, SlTime time)
 {
   double x = sl_build_x (self->pen, time);
-  guint low = 0, high = arrows->len;
 
-  while (low < high)
+  for (guint i =
+           sl_lower_bound (0, arrows->len, j, g_array_index (arrows, Arrow, j).x <= x - PAIR_GAP);
+       i < arrows->len && g_array_index (arrows, Arrow, i).x < x + PAIR_GAP; i++)
     {
-      guint middle = low + (high - low) / 2;
-
-      if (g_array_index (arrows, Arrow, middle).x <= x - PAIR_GAP)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  for (; low < arrows->len && g_array_index (arrows, Arrow, low).x < x + PAIR_GAP; low++)
-    {
-      const SlTextbookJob *other = g_array_index (arrows, Arrow, low).job;
+      const SlTextbookJob *other = g_array_index (arrows, Arrow, i).job;
 
       if (other != job)
         return other->missed ? 2 : 1;

@@ -3,6 +3,7 @@
 
 #include "sl-job-overrun.h"
 #include "sl-kind.h"
+#include "sl-lower-bound.h"
 #include "sl-row-collect-private.h"
 
 /* Marks at one tick that are looked at for the one that is meant. */
@@ -125,17 +126,9 @@ make_job (const SlJobTable *table, const SlJob *job, const SlLane *lane)
 static guint
 find_first (const SlJobTable *table, const SlJobTask *task, SlTime time)
 {
-  guint low = task->first, high = task->first + task->n_jobs;
+  guint low = sl_lower_bound (task->first, task->first + task->n_jobs, job,
+                              sl_job_table_get (table, job)->end < time);
 
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (sl_job_table_get (table, middle)->end < time)
-        low = middle + 1;
-      else
-        high = middle;
-    }
   while (low > task->first && sl_job_table_get (table, low - 1)->deadline != SL_JOB_NEVER &&
          sl_job_table_get (table, low - 1)->deadline >= time)
     low--;

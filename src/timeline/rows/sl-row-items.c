@@ -4,6 +4,7 @@
 
 #include "sl-rows.h"
 
+#include "sl-lower-bound.h"
 #include "sl-row-items-private.h"
 #include "sl-state-iter.h"
 
@@ -79,25 +80,16 @@ static gboolean
 get_by_index (const SlTrack *track, guint64 index, SlItem *item)
 {
   SlTrackIter iter;
-  SlTime low, high;
+  SlSpan span = sl_track_get_span (track);
+  SlTime begin;
 
   if (index >= sl_track_get_count (track))
     return FALSE;
 
   /* Tracks are found by time, so an index is found by halving the time. */
-  low = sl_track_get_span (track).begin;
-  high = sl_track_get_span (track).end;
-  while (low < high)
-    {
-      SlTime middle = low + (high - low) / 2;
-
-      if (!sl_track_find_before (track, middle + 1, item) || item->index < index)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  sl_track_iter_init (&iter, track, low);
+  begin = sl_lower_bound (span.begin, span.end, time,
+                          !sl_track_find_before (track, time + 1, item) || item->index < index);
+  sl_track_iter_init (&iter, track, begin);
   while (sl_track_iter_next (&iter, item))
     {
       if (item->index == index)

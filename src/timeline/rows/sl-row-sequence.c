@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-row-sequence.h"
 
+#include "sl-lower-bound.h"
 #include "sl-row-items-private.h"
 #include "sl-state-iter.h"
 
@@ -118,16 +119,8 @@ find_tick (const SlRowSequence *self, guint64 position)
         high = MAX (high, sl_track_get_span (get_track (self, i)).end);
       }
 
-  while (low < high)
-    {
-      SlTime middle = low + (SlTime) (((guint64) high - (guint64) low + 1) / 2);
-
-      if (count_before (self, middle) <= position)
-        low = middle;
-      else
-        high = middle - 1;
-    }
-  return low;
+  return low < high ? sl_lower_bound (low, high, tick, count_before (self, tick + 1) <= position)
+                    : low;
 }
 
 /* The next of the track that begins at @from or later: a slice may reach into it. */

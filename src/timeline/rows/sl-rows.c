@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "sl-event-hits.h"
+#include "sl-lower-bound.h"
 #include "sl-palette.h"
 #include "sl-row-apart.h"
 #include "sl-row-collect-private.h"
@@ -415,22 +416,10 @@ sl_rows_find_object (const SlRows *self, guint trace, guint32 object, guint *num
 gboolean
 sl_rows_at (const SlRows *self, int y, guint *number)
 {
-  guint low = 0, high = self->rows->len;
-
   if (y < 0 || y >= self->height || self->rows->len == 0)
     return FALSE;
 
-  while (high - low > 1)
-    {
-      guint middle = (low + high) / 2;
-
-      if (g_array_index (self->rows, SlRow, middle).y <= y)
-        low = middle;
-      else
-        high = middle;
-    }
-
-  *number = low;
+  *number = sl_lower_bound (1, self->rows->len, i, g_array_index (self->rows, SlRow, i).y <= y) - 1;
   return TRUE;
 }
 

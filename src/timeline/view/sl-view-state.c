@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "sl-lower-bound.h"
+
 G_DEFINE_BOXED_TYPE (SlViewState, sl_view_state, sl_view_state_ref, sl_view_state_unref)
 
 static GPtrArray *
@@ -257,20 +259,10 @@ sl_view_state_get_filter_hides (const SlViewState *self)
 gboolean
 sl_view_state_find_name (const GPtrArray *names, const char *name, guint *place)
 {
-  guint low = 0, high = names->len - 1;
+  guint n_names = names->len - 1;
 
-  while (low < high)
-    {
-      guint middle = (low + high) / 2;
-
-      if ((const char *) names->pdata[middle] < name)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  *place = low;
-  return low < names->len - 1 && names->pdata[low] == name;
+  *place = sl_lower_bound (0, n_names, i, (const char *) names->pdata[i] < name);
+  return *place < n_names && names->pdata[*place] == name;
 }
 
 /**

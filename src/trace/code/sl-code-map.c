@@ -2,6 +2,7 @@
 #include "sl-code-map.h"
 
 #include "sl-demangle.h"
+#include "sl-lower-bound.h"
 
 /* Above the numbers that a system gives to processes. */
 #define FIRST_SPACE 0x80000000u
@@ -275,17 +276,8 @@ static gboolean
 find_among (const SlCodeMap *self, guint first, guint end, guint64 address, SlCodePlace *place)
 {
   SlCodePlace nameless = { 0 };
-  guint low = first, high = end;
-
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (g_array_index (self->modules, SlCodeModule, middle).begin <= address)
-        low = middle + 1;
-      else
-        high = middle;
-    }
+  guint low = sl_lower_bound (first, end, i,
+                              g_array_index (self->modules, SlCodeModule, i).begin <= address);
 
   for (; low > first && g_array_index (self->reach, guint64, low - 1) > address; low--)
     {

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-symbol-table.h"
 
+#include "sl-lower-bound.h"
+
 /* No name is longer: what is, is cut. */
 #define LONGEST_NAME 4096
 
@@ -191,17 +193,8 @@ sl_symbol_table_get (const SlSymbolTable *self, guint number)
 const SlSymbol *
 sl_symbol_table_find (const SlSymbolTable *self, guint64 address)
 {
-  guint low = 0, high = self->symbols->len;
-
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (g_array_index (self->symbols, SlSymbol, middle).begin <= address)
-        low = middle + 1;
-      else
-        high = middle;
-    }
+  guint low = sl_lower_bound (0, self->symbols->len, i,
+                              g_array_index (self->symbols, SlSymbol, i).begin <= address);
 
   for (guint i = low, left = MOST_NESTED;
        i > 0 && left > 0 && g_array_index (self->reach, guint64, i - 1) > address; i--, left--)

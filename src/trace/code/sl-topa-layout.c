@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-topa-layout.h"
 
+#include "sl-lower-bound.h"
+
 /**
  * sl_topa_layout_new:
  *
@@ -114,22 +116,15 @@ sl_topa_layout_is_damaged (const SlTopaLayout *self, guint entry)
 const SlTopaPiece *
 sl_topa_layout_find_piece (const SlTopaLayout *self, guint64 offset)
 {
-  guint low = 0, high = self->pieces->len;
+  guint low;
 
   if (offset >= self->size)
     return NULL;
 
   /* The last piece that starts at or before the byte; one that is missing takes no room, so that
    * of several with one offset the last is the one with the byte. */
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (g_array_index (self->pieces, SlTopaPiece, middle).offset <= offset)
-        low = middle + 1;
-      else
-        high = middle;
-    }
+  low = sl_lower_bound (0, self->pieces->len, i,
+                        g_array_index (self->pieces, SlTopaPiece, i).offset <= offset);
 
   for (; low > 0; low--)
     {

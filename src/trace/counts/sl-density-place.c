@@ -6,6 +6,8 @@
 
 #include "sl-density-private.h"
 
+#include "sl-lower-bound.h"
+
 /* Read from where nothing else of the block has to be. */
 static inline SlTime
 get_begin (const SlDensity *self, guint64 block)
@@ -19,7 +21,7 @@ get_begin (const SlDensity *self, guint64 block)
 static guint64
 find_block (const SlDensity *self, guint64 from, SlTime time)
 {
-  guint64 step = 1, low = from, high;
+  guint64 step = 1, low = from;
 
   while (low + step < self->n_blocks && get_begin (self, low + step) < time)
     {
@@ -27,37 +29,18 @@ find_block (const SlDensity *self, guint64 from, SlTime time)
       step *= 2;
     }
 
-  high = MIN (low + step, self->n_blocks);
-  while (high - low > 1)
-    {
-      guint64 middle = low + (high - low) / 2;
-
-      if (get_begin (self, middle) < time)
-        low = middle;
-      else
-        high = middle;
-    }
-
-  return low;
+  return sl_lower_bound (low + 1, MIN (low + step, self->n_blocks), block,
+                         get_begin (self, block) < time) -
+         1;
 }
 
 /* The last group that begins before @offset; the first one always does, or at it. */
 static guint
 find_group (const SlDensityBlock *block, guint64 offset)
 {
-  guint low = 0, high = block->n_groups;
-
-  while (high - low > 1)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (sl_density_block_get_begin (block, middle) < offset)
-        low = middle;
-      else
-        high = middle;
-    }
-
-  return low;
+  return sl_lower_bound (1, block->n_groups, group,
+                         sl_density_block_get_begin (block, group) < offset) -
+         1;
 }
 
 /**

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-page-map-private.h"
 
+#include "sl-lower-bound.h"
+
 /**
  * sl_page_map_ref:
  *
@@ -90,20 +92,9 @@ gboolean
 sl_page_map_find (const SlPageMap *self, guint64 address, guint *rank)
 {
   guint64 page = address >> self->shift;
-  guint low = 0, high = self->n_pages;
 
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (self->sorted[middle] < page)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  *rank = low;
-  return low < self->n_pages && self->sorted[low] == page;
+  *rank = sl_lower_bound (0, self->n_pages, i, self->sorted[i] < page);
+  return *rank < self->n_pages && self->sorted[*rank] == page;
 }
 
 /**
@@ -158,19 +149,10 @@ sl_page_map_get_tile (const SlPageMap *self, guint level, guint64 tile)
 guint64
 sl_page_map_find_tile (const SlPageMap *self, guint level, SlTime time)
 {
-  guint64 low = 0, high = self->levels[level].n_tiles;
+  const SlPageLevel *tiles = &self->levels[level];
 
-  while (low < high)
-    {
-      guint64 middle = low + (high - low) / 2;
-
-      if (sl_page_level_get (&self->levels[level], middle)->begins[SL_PAGE_PARTS] > time)
-        high = middle;
-      else
-        low = middle + 1;
-    }
-
-  return low;
+  return sl_lower_bound (0, tiles->n_tiles, i,
+                         sl_page_level_get (tiles, i)->begins[SL_PAGE_PARTS] <= time);
 }
 
 /**

@@ -5,6 +5,8 @@
 
 #include "sl-object.h"
 
+#include "sl-lower-bound.h"
+
 /* The lives of one native id. */
 typedef struct
 {
@@ -168,23 +170,14 @@ sl_object_table_get (const SlObjectTable *self, guint32 number)
 static const SlObject *
 find_life_at (const SlObjectTable *self, const Chain *chain, SlTime time, guint32 *number)
 {
-  guint low = 0, high = chain->numbers->len;
+  const guint32 *numbers = (const guint32 *) (gpointer) chain->numbers->data;
+  guint n_begun = sl_lower_bound (0, chain->numbers->len, i,
+                                  nth_object (self->objects, numbers[i])->first <= time);
 
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-      guint32 candidate = g_array_index (chain->numbers, guint32, middle);
-
-      if (nth_object (self->objects, candidate)->first <= time)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  if (low == 0)
+  if (n_begun == 0)
     return NULL;
 
-  *number = g_array_index (chain->numbers, guint32, low - 1);
+  *number = numbers[n_begun - 1];
   return nth_object (self->objects, *number);
 }
 
