@@ -5,10 +5,12 @@
 #include "sl-built-in-analyses.h"
 #include "sl-bus-lanes.h"
 #include "sl-shark-states.h"
+#include "sl-system-lanes.h"
 
 static const SlAnalysis *const analyses[] = {
-  &sl_branch_lanes, &sl_btm_lanes,   &sl_bus_lanes,  &sl_sched_lanes,
-  &sl_shark_states, &sl_marks_lanes, &sl_topa_lanes, NULL,
+  &sl_branch_lanes, &sl_btm_lanes,    &sl_bus_lanes,
+  &sl_sched_lanes,  &sl_shark_states, &sl_system_lanes,
+  &sl_marks_lanes,  &sl_topa_lanes,   NULL,
 };
 
 /**

@@ -8,6 +8,7 @@
 
 #include "sl-branch-sum.h"
 #include "sl-bus-kinds.h"
+#include "sl-kind-action.h"
 #include "sl-object-lane.h"
 
 /* What a damaged file could claim beyond this gets no lane. */
@@ -68,6 +69,16 @@ is_logged_by_program (guint16 kind)
          (kind >= SL_KIND_USER_EVENT_0 && kind <= SL_KIND_USER_EVENT_14);
 }
 
+/* What events say about the system by actions another analysis shows. */
+static gboolean
+is_shown_as_state (SlSource *source, guint kind)
+{
+  SlAction action = sl_kind_get_action (kind);
+
+  return sl_source_get_tells (source) != 0 && action != SL_ACTION_NONE &&
+         sl_action_get_group (action) != SL_TELLS_MARKS;
+}
+
 static gpointer
 marks_begin (SlTraceBuilder *builder)
 {
@@ -82,7 +93,8 @@ marks_begin (SlTraceBuilder *builder)
   self->objects = sl_trace_builder_get_objects (builder);
   self->all_kinds = !sl_source_has_trait (source, SL_TRAIT_KERNEL);
   for (guint kind = 0; kind <= G_MAXUINT16; kind++)
-    self->wanted[kind] = self->all_kinds || is_logged_by_program (kind);
+    self->wanted[kind] = (self->all_kinds && !is_shown_as_state (source, kind)) ||
+                         (!self->all_kinds && is_logged_by_program (kind));
   self->by_object = g_hash_table_new_full (hash_key, equal_keys, g_free, g_free);
   self->by_name = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   return self;

@@ -133,6 +133,17 @@ sl_recording_switch_family (SlRecording *self, SlTime time, guint family, gboole
 }
 
 /**
+ * sl_recording_get_n_families:
+ *
+ * Returns: how many families of kinds there are; their numbers are those below
+ */
+guint
+sl_recording_get_n_families (const SlRecording *self)
+{
+  return self->n_families;
+}
+
+/**
  * sl_recording_has_family:
  *
  * Returns: whether the events of @family are being recorded

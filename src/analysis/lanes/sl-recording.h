@@ -20,6 +20,7 @@ void sl_recording_add_gap (SlRecording *self, SlTime begin, SlTime end, SlGapRea
 
 gboolean
 sl_recording_switch_family (SlRecording *self, SlTime time, guint family, gboolean recorded);
+guint sl_recording_get_n_families (const SlRecording *self);
 gboolean sl_recording_has_family (const SlRecording *self, guint family);
 void sl_recording_write (SlRecording *self, SlTime time);
 void sl_recording_close (SlRecording *self, SlTime time);

@@ -109,10 +109,10 @@ SL_ACTION (BRANCH, "branch", N_ ("Branch"), BRANCHES, NOTHING, OBJECT, VALUE)
 /* The processor uses the address space in the value. */
 SL_ACTION (SPACE, "space", N_ ("Address space changed"), BRANCHES, NOTHING, NOTHING, VALUE)
 
-/* Events of the family in the text are not recorded from now on. */
-SL_ACTION (OFF, "off", N_ ("Recording switched off"), RECORDING, NOTHING, NOTHING, NOTHING)
-/* Events of the family in the text are recorded again. */
-SL_ACTION (ON, "on", N_ ("Recording switched on"), RECORDING, NOTHING, NOTHING, NOTHING)
+/* Events of the family whose number is the value are not recorded from now on. */
+SL_ACTION (OFF, "off", N_ ("Recording switched off"), RECORDING, NOTHING, NOTHING, VALUE)
+/* Events of that family are recorded again. */
+SL_ACTION (ON, "on", N_ ("Recording switched on"), RECORDING, NOTHING, NOTHING, VALUE)
 /* So many events were lost here, as the value says; 0 where nobody counted. What was known of the processor is
  * unknown since its last event. */
 SL_ACTION (LOST, "lost", N_ ("Events lost"), RECORDING, NOTHING, NOTHING, VALUE)

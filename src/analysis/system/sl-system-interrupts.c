@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Interrupts, the flags of the processors, and what is not recorded. */
+
+#include "sl-system-private.h"
+
+#include "sl-kind.h"
+
+static void
+enter (SlSystem *self, SlCpuTracker *cpu, SlIrqTracker *line)
+{
+  if (!sl_cpu_tracker_begin_interrupt (cpu, self->now, line))
+    sl_system_odd (self, SL_SYSTEM_ODD_NESTING);
+}
+
+static void
+leave (SlSystem *self, SlCpuTracker *cpu, SlIrqTracker *line)
+{
+  guint ended = sl_cpu_tracker_end_interrupt (cpu, self->now, line);
+
+  if (ended == 0)
+    sl_system_odd (self, SL_SYSTEM_ODD_NO_INTERRUPT);
+  else if (ended > 1)
+    sl_system_odd (self, SL_SYSTEM_ODD_MISSING_END);
+}
+
+/* A line on several processors counts what each says. */
+static void
+act_on_line (SlSystem *self, SlCpuTracker *cpu, SlIrqTracker *line, const SlActed *acted)
+{
+  switch ((guint) acted->action)
+    {
+    case SL_ACTION_ENTER:
+      enter (self, cpu, line);
+      break;
+    case SL_ACTION_LEAVE:
+      leave (self, cpu, line);
+      break;
+    case SL_ACTION_HIT:
+      sl_irq_tracker_add_mark (line, self->now, acted->kind, (guint32) acted->value);
+      break;
+    default:
+      sl_irq_tracker_count (line, line->counted_at, self->now,
+                            (guint32) CLAMP (acted->value, 0, G_MAXUINT32));
+      break;
+    }
+}
+
+/**
+ * sl_system_interrupt:
+ * @acted: of the interrupts of its processor
+ */
+void
+sl_system_interrupt (SlSystem *self, const SlActed *acted)
+{
+  SlCpuTracker *cpu = sl_system_get_cpu (self, acted->cpu);
+  SlIrqTracker *line;
+
+  if (cpu == NULL)
+    return;
+
+  if (acted->action == SL_ACTION_MASK || acted->action == SL_ACTION_UNMASK)
+    {
+      sl_cpu_tracker_set_cli (cpu, self->now,
+                              acted->action == SL_ACTION_MASK ? SL_STATE_CLI : SL_STATE_NONE);
+      return;
+    }
+  if (acted->object == SL_ACTED_NOTHING)
+    {
+      sl_system_odd (self, SL_SYSTEM_ODD_NO_OBJECT);
+      return;
+    }
+
+  line = sl_system_get_line (self, acted->object_type, acted->object);
+  if (line != NULL)
+    act_on_line (self, cpu, line, acted);
+}
+
+/**
+ * sl_system_switch_recording:
+ * @acted: its value is the number of a family of kinds
+ */
+void
+sl_system_switch_recording (SlSystem *self, const SlActed *acted)
+{
+  if (acted->value < 0 || acted->value >= (gint64) sl_recording_get_n_families (self->recording))
+    {
+      sl_system_odd (self, SL_SYSTEM_ODD_FAMILY);
+      return;
+    }
+
+  sl_recording_switch_family (self->recording, self->now, (guint) acted->value,
+                              acted->action == SL_ACTION_ON);
+}

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-system-lanes.h"
+
+#include "sl-system-private.h"
+
+/* Who takes an action. */
+typedef void (*Act) (SlSystem *self, const SlActed *acted);
+
+static const Act acts[SL_N_ACTIONS] = {
+  [SL_ACTION_RUN] = sl_system_run,
+  [SL_ACTION_CREATE] = sl_system_act_on_task,
+  [SL_ACTION_END] = sl_system_act_on_task,
+  [SL_ACTION_NAME] = sl_system_act_on_task,
+  [SL_ACTION_READY] = sl_system_act_on_task,
+  [SL_ACTION_IDLE] = sl_system_act_on_task,
+  [SL_ACTION_SLEEP] = sl_system_act_on_task,
+  [SL_ACTION_SUSPEND] = sl_system_act_on_task,
+  [SL_ACTION_THROTTLE] = sl_system_act_on_task,
+  [SL_ACTION_MIGRATE] = sl_system_act_on_task,
+  [SL_ACTION_PRIORITY] = sl_system_act_on_task,
+  [SL_ACTION_INHERIT] = sl_system_act_on_task,
+  [SL_ACTION_ACTIVATE] = sl_system_act_on_task,
+  [SL_ACTION_RELEASE] = sl_system_act_on_task,
+  [SL_ACTION_START] = sl_system_act_on_task,
+  [SL_ACTION_FINISH] = sl_system_act_on_task,
+  [SL_ACTION_MISS] = sl_system_act_on_task,
+  [SL_ACTION_OVERRUN] = sl_system_act_on_task,
+  [SL_ACTION_BLOCK] = sl_system_act_on_lock,
+  [SL_ACTION_REQUEST] = sl_system_act_on_lock,
+  [SL_ACTION_ACQUIRE] = sl_system_act_on_lock,
+  [SL_ACTION_UNLOCK] = sl_system_act_on_lock,
+  [SL_ACTION_WAIT] = sl_system_act_on_lock,
+  [SL_ACTION_POST] = sl_system_act_on_lock,
+  [SL_ACTION_SERVER_CREATE] = sl_system_act_on_server,
+  [SL_ACTION_SERVER_ACTIVATE] = sl_system_act_on_server,
+  [SL_ACTION_EXHAUST] = sl_system_act_on_server,
+  [SL_ACTION_REPLENISH] = sl_system_act_on_server,
+  [SL_ACTION_SERVER_IDLE] = sl_system_act_on_server,
+  [SL_ACTION_RECLAIM] = sl_system_act_on_server,
+  [SL_ACTION_SERVER_REMOVE] = sl_system_act_on_server,
+  [SL_ACTION_ENTER] = sl_system_interrupt,
+  [SL_ACTION_LEAVE] = sl_system_interrupt,
+  [SL_ACTION_HIT] = sl_system_interrupt,
+  [SL_ACTION_COUNT] = sl_system_interrupt,
+  [SL_ACTION_MASK] = sl_system_interrupt,
+  [SL_ACTION_UNMASK] = sl_system_interrupt,
+  [SL_ACTION_OFF] = sl_system_switch_recording,
+  [SL_ACTION_ON] = sl_system_switch_recording,
+  [SL_ACTION_LOST] = sl_system_lose,
+};
+
+static gpointer
+system_begin (SlTraceBuilder *builder)
+{
+  SlSource *source = sl_trace_builder_get_source (builder);
+  SlSystem *self;
+
+  if ((sl_source_get_tells (source) & SL_TELLS_SCHEDULING) == 0)
+    return NULL;
+
+  self = g_new0 (SlSystem, 1);
+  self->builder = builder;
+  self->source = source;
+  self->objects = sl_trace_builder_get_objects (builder);
+  self->translator = sl_source_get_translator (source);
+  self->translation = g_malloc0 (MAX (self->translator->state_size, 1));
+  if (self->translator->start != NULL)
+    self->translator->start (self->translation, source);
+  self->actions = g_array_new (FALSE, FALSE, sizeof (SlActed));
+  sl_system_init_objects (self);
+  return self;
+}
+
+static void
+check_declared (SlSystem *self, const SlActed *acted)
+{
+  if ((sl_source_get_tells (self->source) & sl_action_get_group (acted->action)) == 0)
+    sl_system_odd (self, SL_SYSTEM_ODD_UNDECLARED);
+}
+
+static void
+take_action (SlSystem *self, const SlActed *acted)
+{
+  self->offset = acted->offset;
+  if (!self->started)
+    {
+      self->now = acted->time;
+      self->started = TRUE;
+      self->recording = sl_recording_new (self->builder, self->now);
+    }
+  if (acted->time < self->now)
+    sl_system_odd (self, SL_SYSTEM_ODD_TIME);
+  self->now = MAX (self->now, acted->time);
+
+  check_declared (self, acted);
+  if (acts[acted->action] != NULL)
+    acts[acted->action](self, acted);
+}
+
+static void
+system_feed (gpointer data, const SlEvent *events, gsize n_events)
+{
+  SlSystem *self = data;
+
+  g_array_set_size (self->actions, 0);
+  self->translator->translate (self->translation, self->source, events, n_events, self->actions);
+  for (guint i = 0; i < self->actions->len; i++)
+    {
+      const SlActed *acted = &g_array_index (self->actions, SlActed, i);
+
+      /* A translator may come from outside. */
+      if (acted->action > SL_ACTION_NONE && acted->action < SL_N_ACTIONS)
+        take_action (self, acted);
+    }
+}
+
+static void
+system_pause (gpointer data, SlTime now)
+{
+  SlSystem *self = data;
+
+  if (self->started)
+    sl_system_write_objects (self);
+  sl_system_tell_builder (self);
+}
+
+/* Nothing is known after the last event, so that slices end with it and not a tick later. */
+static void
+system_finish (gpointer data, SlTime end)
+{
+  SlSystem *self = data;
+
+  self->now = MAX (self->now, end - 1);
+  if (self->started)
+    sl_system_close_objects (self);
+  sl_system_tell_builder (self);
+}
+
+static void
+system_free (gpointer data)
+{
+  SlSystem *self = data;
+
+  sl_system_free_objects (self);
+  g_array_unref (self->actions);
+  g_free (self->translation);
+  g_free (self);
+}
+
+const SlAnalysis sl_system_lanes = {
+  .id = "system",
+  .begin = system_begin,
+  .feed = system_feed,
+  .pause = system_pause,
+  .finish = system_finish,
+  .free = system_free,
+};

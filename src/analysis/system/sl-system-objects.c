@@ -1,0 +1,343 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Which task, processor, lock, server or line an action means, and what is odd. */
+
+#include "sl-system-private.h"
+
+static const char *const odd_texts[SL_SYSTEM_N_ODD] = {
+  [SL_SYSTEM_ODD_TIME] =
+      "An action is earlier than the one before it; it is taken at that one's time",
+  [SL_SYSTEM_ODD_NO_TASK] = "An action that needs a task names none",
+  [SL_SYSTEM_ODD_NO_OBJECT] = "An action that needs an object names none",
+  [SL_SYSTEM_ODD_TWO_CPUS] =
+      "A task runs on a processor although another one still runs it; what that one does "
+      "from then on is unknown",
+  [SL_SYSTEM_ODD_REUSED] =
+      "A task is created under a number whose task has not ended; that one is taken to end",
+  [SL_SYSTEM_ODD_FINISHED] = "A job is finished although all jobs that were released are finished",
+  [SL_SYSTEM_ODD_NOT_RUNNING] = "A job is finished while no processor runs its task",
+  [SL_SYSTEM_ODD_UNLOCK] = "A task releases a lock although no record shows that it has it",
+  [SL_SYSTEM_ODD_STOLEN] = "A task gets a lock although its holder has not released it",
+  [SL_SYSTEM_ODD_NO_INTERRUPT] = "An interrupt that never started ends",
+  [SL_SYSTEM_ODD_MISSING_END] =
+      "An interrupt's end is missing; it is assumed to end with the one below it",
+  [SL_SYSTEM_ODD_NESTING] = "Interrupts nest deeper than 64; the innermost are not shown",
+  [SL_SYSTEM_ODD_FAMILY] = "A family of events that nobody knows is switched off or on",
+  [SL_SYSTEM_ODD_UNDECLARED] =
+      "Events say something that their format does not declare: its author should add the "
+      "group to \"tells\"",
+  [SL_SYSTEM_ODD_TOO_MANY] =
+      "There are more objects than are followed: 4096 processors, 131072 lives of tasks, "
+      "16384 locks, servers or lines; the rest have no lanes",
+};
+
+/**
+ * sl_system_odd:
+ *
+ * Counts one contradiction at the action that is being looked at.
+ */
+void
+sl_system_odd (SlSystem *self, SlSystemOdd odd)
+{
+  if (self->odd_counts[odd]++ == 0)
+    self->odd_offsets[odd] = self->offset;
+}
+
+/**
+ * sl_system_flush_notes:
+ *
+ * Tells the source's notes what was odd since the last call.
+ */
+void
+sl_system_flush_notes (SlSystem *self)
+{
+  SlNotes *notes = sl_source_get_notes (self->source);
+
+  for (guint odd = 0; odd < SL_SYSTEM_N_ODD; odd++)
+    {
+      if (self->odd_counts[odd] > 0)
+        sl_notes_add (notes, self->odd_offsets[odd], self->odd_counts[odd], "%s", odd_texts[odd]);
+      self->odd_counts[odd] = 0;
+    }
+}
+
+static void
+free_cpu (gpointer cpu)
+{
+  if (cpu != NULL)
+    sl_cpu_tracker_free (cpu);
+}
+
+static void
+free_task (gpointer data)
+{
+  SlSystemTask *task = data;
+
+  sl_task_tracker_clear (&task->tracker);
+  g_free (task);
+}
+
+static void
+free_lock (gpointer data)
+{
+  SlSystemLock *lock = data;
+
+  sl_lock_tracker_free (lock->tracker);
+  g_free (lock);
+}
+
+static GHashTable *
+new_table (GDestroyNotify free)
+{
+  return g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, free);
+}
+
+void
+sl_system_init_objects (SlSystem *self)
+{
+  self->cpus = g_ptr_array_new_with_free_func (free_cpu);
+  self->switched = g_array_new (FALSE, TRUE, sizeof (SlTime));
+  self->tasks = g_ptr_array_new_with_free_func (free_task);
+  self->by_id = g_hash_table_new (g_int64_hash, g_int64_equal);
+  self->mutexes = new_table (free_lock);
+  self->semaphores = new_table (free_lock);
+  self->servers = new_table ((GDestroyNotify) sl_server_tracker_free);
+  self->lines = new_table ((GDestroyNotify) sl_irq_tracker_free);
+  self->timers = new_table ((GDestroyNotify) sl_irq_tracker_free);
+}
+
+/**
+ * sl_system_free_objects:
+ *
+ * Frees all trackers; lanes and objects stay in the builder.
+ */
+void
+sl_system_free_objects (SlSystem *self)
+{
+  g_clear_pointer (&self->recording, sl_recording_free);
+  g_ptr_array_unref (self->cpus);
+  g_array_unref (self->switched);
+  g_hash_table_unref (self->mutexes);
+  g_hash_table_unref (self->semaphores);
+  g_hash_table_unref (self->servers);
+  g_hash_table_unref (self->lines);
+  g_hash_table_unref (self->timers);
+  g_hash_table_unref (self->by_id);
+  g_ptr_array_unref (self->tasks);
+}
+
+/* The number of the object, which is new where nobody named it yet. */
+static guint32
+ensure_object (SlSystem *self, SlObjectType type, guint64 id)
+{
+  guint32 object = sl_object_table_builder_current (self->objects, type, id);
+  g_autofree char *name = NULL;
+
+  if (object == 0)
+    object = sl_object_table_builder_begin_life (self->objects, type, id, self->now);
+  name = sl_source_get_object_name (self->source, type, id, self->now);
+  if (name != NULL)
+    sl_object_table_builder_name (self->objects, object, name);
+  return object;
+}
+
+/**
+ * sl_system_get_cpu:
+ *
+ * Returns: (nullable) (transfer none): the processor with that number; %NULL beyond %SL_SYSTEM_MAX_CPUS
+ */
+SlCpuTracker *
+sl_system_get_cpu (SlSystem *self, guint16 number)
+{
+  g_autofree char *name = NULL;
+  guint32 object;
+
+  if (number >= SL_SYSTEM_MAX_CPUS)
+    {
+      sl_system_odd (self, SL_SYSTEM_ODD_TOO_MANY);
+      return NULL;
+    }
+  if (number >= self->cpus->len)
+    {
+      g_ptr_array_set_size (self->cpus, number + 1);
+      g_array_set_size (self->switched, number + 1);
+    }
+  if (self->cpus->pdata[number] == NULL)
+    {
+      object = ensure_object (self, SL_OBJECT_CPU, number);
+      name = g_strdup_printf ("CPU %u", number);
+      sl_object_table_builder_name (self->objects, object, name);
+      self->cpus->pdata[number] = sl_cpu_tracker_new (self->builder, object, self->now);
+      g_array_index (self->switched, SlTime, number) = self->now;
+    }
+
+  return self->cpus->pdata[number];
+}
+
+static SlSystemTask *
+add_task (SlSystem *self, guint64 id)
+{
+  g_autofree char *name = sl_source_get_object_name (self->source, SL_OBJECT_TASK, id, self->now);
+  SlSystemTask *task;
+  guint32 object;
+
+  if (self->tasks->len == SL_SYSTEM_MAX_LIVES)
+    {
+      sl_system_odd (self, SL_SYSTEM_ODD_TOO_MANY);
+      return NULL;
+    }
+
+  object = sl_object_table_builder_begin_life (self->objects, SL_OBJECT_TASK, id, self->now);
+  if (name != NULL)
+    sl_object_table_builder_name (self->objects, object, name);
+  task = g_new0 (SlSystemTask, 1);
+  sl_task_tracker_init (&task->tracker, self->builder, object);
+  task->id = id;
+  task->off_state = SL_STATE_NONE;
+  task->last_seen = self->now;
+  g_ptr_array_add (self->tasks, task);
+  g_hash_table_insert (self->by_id, &task->id, task);
+  return task;
+}
+
+/**
+ * sl_system_get_task:
+ *
+ * Returns: (nullable) (transfer none): the task that lives under that number; one that nobody named yet lives since
+ *   before the trace. %NULL where there are too many
+ */
+SlSystemTask *
+sl_system_get_task (SlSystem *self, guint64 id)
+{
+  SlSystemTask *task = g_hash_table_lookup (self->by_id, &id);
+
+  if (task == NULL)
+    return add_task (self, id);
+
+  task->last_seen = self->now;
+  return task;
+}
+
+/**
+ * sl_system_begin_task:
+ *
+ * Returns: (nullable) (transfer none): a task that is new under that number
+ */
+SlSystemTask *
+sl_system_begin_task (SlSystem *self, guint64 id)
+{
+  SlSystemTask *old = g_hash_table_lookup (self->by_id, &id);
+  SlSystemTask *task;
+
+  if (old != NULL)
+    {
+      sl_system_odd (self, SL_SYSTEM_ODD_REUSED);
+      if (old->cpu != NULL)
+        sl_cpu_tracker_forget (old->cpu, self->now);
+      old->cpu = NULL;
+      sl_system_end_task (self, old);
+    }
+
+  task = add_task (self, id);
+  if (task != NULL)
+    task->created = TRUE;
+  return task;
+}
+
+/**
+ * sl_system_end_task:
+ * @task: has no processor; it must not be used by its number afterwards
+ */
+void
+sl_system_end_task (SlSystem *self, SlSystemTask *task)
+{
+  sl_system_drop_locks (self, task);
+  sl_system_leave_server (task);
+  sl_task_tracker_close (&task->tracker, self->now);
+  sl_object_table_builder_end_life (self->objects, task->tracker.object, self->now);
+  g_hash_table_remove (self->by_id, &task->id);
+  task->ending = FALSE;
+}
+
+static gboolean
+has_room (SlSystem *self, GHashTable *table)
+{
+  if (g_hash_table_size (table) < SL_SYSTEM_MAX_OBJECTS)
+    return TRUE;
+
+  sl_system_odd (self, SL_SYSTEM_ODD_TOO_MANY);
+  return FALSE;
+}
+
+/**
+ * sl_system_get_lock:
+ * @type: %SL_OBJECT_MUTEX or %SL_OBJECT_SEMAPHORE
+ *
+ * Returns: (nullable) (transfer none): the lock; %NULL where there are too many
+ */
+SlSystemLock *
+sl_system_get_lock (SlSystem *self, SlObjectType type, guint64 id)
+{
+  GHashTable *table = type == SL_OBJECT_SEMAPHORE ? self->semaphores : self->mutexes;
+  SlSystemLock *lock = g_hash_table_lookup (table, &id);
+
+  if (lock == NULL && has_room (self, table))
+    {
+      lock = g_new0 (SlSystemLock, 1);
+      lock->tracker = sl_lock_tracker_new (self->builder, ensure_object (self, type, id),
+                                           type == SL_OBJECT_SEMAPHORE);
+      g_hash_table_insert (table, g_memdup2 (&id, sizeof id), lock);
+    }
+  if (lock != NULL)
+    lock->tracker->last_seen = self->now;
+
+  return lock;
+}
+
+/**
+ * sl_system_get_server:
+ *
+ * Returns: (nullable) (transfer none): the server; %NULL where there are too many
+ */
+SlServerTracker *
+sl_system_get_server (SlSystem *self, guint64 id)
+{
+  SlServerTracker *server = g_hash_table_lookup (self->servers, &id);
+
+  if (server == NULL && has_room (self, self->servers))
+    {
+      server =
+          sl_server_tracker_new (self->builder, ensure_object (self, SL_OBJECT_SERVER, id), id);
+      g_hash_table_insert (self->servers, g_memdup2 (&id, sizeof id), server);
+    }
+  if (server != NULL)
+    server->last_seen = self->now;
+
+  return server;
+}
+
+/**
+ * sl_system_get_line:
+ * @type: %SL_OBJECT_TIMER, or any other for an interrupt line
+ *
+ * Returns: (nullable) (transfer none): the line; %NULL where there are too many
+ */
+SlIrqTracker *
+sl_system_get_line (SlSystem *self, SlObjectType type, guint64 id)
+{
+  gboolean is_timer = type == SL_OBJECT_TIMER;
+  GHashTable *table = is_timer ? self->timers : self->lines;
+  SlIrqTracker *line = g_hash_table_lookup (table, &id);
+
+  if (line == NULL && has_room (self, table))
+    {
+      guint32 object = ensure_object (self, is_timer ? SL_OBJECT_TIMER : SL_OBJECT_IRQ, id);
+
+      line = sl_irq_tracker_new (self->builder, is_timer ? SL_LANE_TIMER : SL_LANE_IRQ, object);
+      g_hash_table_insert (table, g_memdup2 (&id, sizeof id), line);
+    }
+  if (line != NULL)
+    line->last_seen = self->now;
+
+  return line;
+}

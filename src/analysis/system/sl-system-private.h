@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* The state of a system as the actions of its events say it, shared by the files of this folder; its README lists
+ * them. */
+
+#include "sl-analysis.h"
+#include "sl-cpu-tracker.h"
+#include "sl-lock-tracker.h"
+#include "sl-recording.h"
+#include "sl-server-tracker.h"
+#include "sl-translator.h"
+
+G_BEGIN_DECLS
+
+/* More than any system has; a damaged file could claim more. */
+#define SL_SYSTEM_MAX_CPUS    4096
+#define SL_SYSTEM_MAX_LIVES   131072
+#define SL_SYSTEM_MAX_OBJECTS 16384
+
+/* What can contradict the state; texts in sl-system-objects.c. */
+typedef enum
+{
+  SL_SYSTEM_ODD_TIME,
+  SL_SYSTEM_ODD_NO_TASK,
+  SL_SYSTEM_ODD_NO_OBJECT,
+  SL_SYSTEM_ODD_TWO_CPUS,
+  SL_SYSTEM_ODD_REUSED,
+  SL_SYSTEM_ODD_FINISHED,
+  SL_SYSTEM_ODD_NOT_RUNNING,
+  SL_SYSTEM_ODD_UNLOCK,
+  SL_SYSTEM_ODD_STOLEN,
+  SL_SYSTEM_ODD_NO_INTERRUPT,
+  SL_SYSTEM_ODD_MISSING_END,
+  SL_SYSTEM_ODD_NESTING,
+  SL_SYSTEM_ODD_FAMILY,
+  SL_SYSTEM_ODD_UNDECLARED,
+  SL_SYSTEM_ODD_TOO_MANY,
+  SL_SYSTEM_N_ODD,
+} SlSystemOdd;
+
+/**
+ * SlSystemLock:
+ * @is_explicit: the trace says who gets it; else who asked and goes on has got it
+ */
+typedef struct
+{
+  SlLockTracker *tracker;
+  gboolean is_explicit;
+} SlSystemLock;
+
+/**
+ * SlSystemTask:
+ * @tracker: first, so that a tracker of this analysis is one of these
+ * @id: the native id
+ * @cpu: (nullable): that executes it
+ * @created: its creation lies in the trace
+ * @has_jobs: the trace tells its releases
+ * @finished: its job is done, and it still has the processor
+ * @ending: it ended, and it still has the processor
+ * @off_state: what it does when it leaves the processor; %SL_STATE_NONE where nothing was said
+ * @off_detail: of @off_state
+ * @pending: releases beyond finishes
+ * @requested: (nullable): the lock that it asked for while it had the processor, and may have got
+ * @requested_at: when that was
+ * @server: (nullable): what it runs in
+ * @deadlines: (nullable): track of the recorded deadlines
+ * @nominals: (nullable): track of the nominal releases
+ */
+typedef struct
+{
+  SlTaskTracker tracker;
+  guint64 id;
+  SlCpuTracker *cpu;
+  gboolean created;
+  gboolean has_jobs;
+  gboolean finished;
+  gboolean ending;
+  SlState off_state;
+  guint32 off_detail;
+  guint64 pending;
+  SlSystemLock *requested;
+  SlTime requested_at;
+  SlServerTracker *server;
+  SlTrackWriter *deadlines;
+  SlTrackWriter *nominals;
+  SlTime last_seen;
+} SlSystemTask;
+
+typedef struct
+{
+  SlTraceBuilder *builder;
+  SlSource *source;
+  SlObjectTableBuilder *objects;
+  const SlTranslator *translator;
+  gpointer translation; /* its state */
+  GArray *actions;      /* of SlActed: what the events at hand say */
+  SlTime now;
+  guint64 offset; /* of the action at hand */
+  gboolean started;
+
+  SlRecording *recording; /* NULL before the first action */
+  GPtrArray *cpus;        /* of SlCpuTracker, by number; NULL for those not seen */
+  GArray *switched;       /* of SlTime: each processor's last action */
+  GPtrArray *tasks;       /* of SlSystemTask: all lives */
+  GHashTable *by_id;      /* native id → SlSystemTask that lives */
+  GHashTable *mutexes;    /* native id → SlSystemLock */
+  GHashTable *semaphores; /* the same */
+  GHashTable *servers;    /* native id → SlServerTracker */
+  GHashTable *lines;      /* native id → SlIrqTracker */
+  GHashTable *timers;     /* the same */
+
+  guint64 odd_counts[SL_SYSTEM_N_ODD];
+  guint64 odd_offsets[SL_SYSTEM_N_ODD];
+} SlSystem;
+
+void sl_system_odd (SlSystem *self, SlSystemOdd odd);
+void sl_system_flush_notes (SlSystem *self);
+void sl_system_init_objects (SlSystem *self);
+void sl_system_free_objects (SlSystem *self);
+void sl_system_write_objects (SlSystem *self);
+void sl_system_close_objects (SlSystem *self);
+void sl_system_tell_builder (SlSystem *self);
+
+SlCpuTracker *sl_system_get_cpu (SlSystem *self, guint16 number);
+SlSystemTask *sl_system_get_task (SlSystem *self, guint64 id);
+SlSystemTask *sl_system_begin_task (SlSystem *self, guint64 id);
+void sl_system_end_task (SlSystem *self, SlSystemTask *task);
+SlSystemLock *sl_system_get_lock (SlSystem *self, SlObjectType type, guint64 id);
+SlServerTracker *sl_system_get_server (SlSystem *self, guint64 id);
+SlIrqTracker *sl_system_get_line (SlSystem *self, SlObjectType type, guint64 id);
+
+void sl_system_set_off_state (SlSystem *self, SlSystemTask *task, SlState state, guint32 detail);
+void sl_system_went_on (SlSystem *self, SlSystemTask *task);
+void sl_system_dispatch_waiter (SlSystem *self, SlSystemTask *task);
+void sl_system_leave_waiting (SlSystem *self, SlSystemTask *task);
+void sl_system_drop_locks (SlSystem *self, SlSystemTask *task);
+void sl_system_leave_server (SlSystemTask *task);
+gboolean sl_system_is_throttled (const SlSystemTask *task);
+void sl_system_rest_server (SlSystem *self, SlSystemTask *task);
+
+/* One for each action or few, as the README says. */
+void sl_system_run (SlSystem *self, const SlActed *acted);
+void sl_system_lose (SlSystem *self, const SlActed *acted);
+void sl_system_act_on_task (SlSystem *self, const SlActed *acted);
+void sl_system_act_on_lock (SlSystem *self, const SlActed *acted);
+void sl_system_act_on_server (SlSystem *self, const SlActed *acted);
+void sl_system_interrupt (SlSystem *self, const SlActed *acted);
+void sl_system_switch_recording (SlSystem *self, const SlActed *acted);
+
+G_END_DECLS

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Who runs, and what becomes of the task that leaves its processor. */
+
+#include "sl-system-private.h"
+
+/* What a task that could run does while it does not. */
+static SlState
+get_ready_state (const SlSystemTask *task)
+{
+  return sl_system_is_throttled (task) ? SL_STATE_THROTTLED : SL_STATE_READY;
+}
+
+/**
+ * sl_system_set_off_state:
+ * @state: %SL_STATE_READY also where its server has no budget for it
+ *
+ * Says what a task does off the processor; one that has a processor does so when it leaves it. Ready, it goes on.
+ */
+void
+sl_system_set_off_state (SlSystem *self, SlSystemTask *task, SlState state, guint32 detail)
+{
+  if (state == SL_STATE_READY)
+    state = get_ready_state (task);
+
+  if (task->cpu == NULL)
+    {
+      sl_task_tracker_set_state (&task->tracker, self->now, state, detail);
+      return;
+    }
+
+  task->off_state = state == SL_STATE_READY ? SL_STATE_NONE : state;
+  task->off_detail = detail;
+}
+
+/* Nothing that was said of @task is left to decide what it does next. */
+static void
+forget_evidence (SlSystemTask *task)
+{
+  task->finished = FALSE;
+  task->off_state = SL_STATE_NONE;
+  task->off_detail = 0;
+}
+
+/* Of a task that leaves its processor: what was said of it; else it waits for the lock that it asked for, has
+ * finished its job, or was preempted. */
+static SlState
+decide_state (SlSystemTask *task, guint32 *detail)
+{
+  *detail = task->off_detail;
+  if (task->off_state != SL_STATE_NONE)
+    return task->off_state;
+
+  if (task->tracker.waits_for != NULL)
+    {
+      *detail = task->tracker.waits_for->object;
+      return SL_STATE_BLOCKED;
+    }
+
+  if (task->finished && task->pending == 0)
+    return SL_STATE_IDLE;
+
+  return get_ready_state (task);
+}
+
+/* @task leaves its processor to @next, which may be NULL. */
+static void
+leave (SlSystem *self, SlSystemTask *task, SlSystemTask *next)
+{
+  SlState state;
+  guint32 detail;
+
+  sl_system_leave_waiting (self, task);
+  state = decide_state (task, &detail);
+  forget_evidence (task);
+  sl_cpu_tracker_switch (task->cpu, self->now, (SlTaskTracker *) next, state, detail);
+  task->cpu = NULL;
+  if (task->ending)
+    sl_system_end_task (self, task);
+}
+
+/* @task goes on with the processor that it has. */
+static void
+go_on (SlSystem *self, SlSystemTask *task)
+{
+  if (task->finished)
+    sl_task_tracker_go_on (&task->tracker, self->now);
+  forget_evidence (task);
+}
+
+/**
+ * sl_system_run:
+ * @acted: without a task the processor is idle
+ */
+void
+sl_system_run (SlSystem *self, const SlActed *acted)
+{
+  SlCpuTracker *cpu = sl_system_get_cpu (self, acted->cpu);
+  SlSystemTask *next =
+      acted->task != SL_ACTED_NOTHING ? sl_system_get_task (self, acted->task) : NULL;
+  SlSystemTask *old;
+
+  if (cpu == NULL || (next == NULL && acted->task != SL_ACTED_NOTHING))
+    return;
+
+  g_array_index (self->switched, SlTime, acted->cpu) = self->now;
+  old = (SlSystemTask *) cpu->current;
+  if (old != NULL && old == next)
+    {
+      go_on (self, next);
+      return;
+    }
+
+  if (next != NULL && next->cpu != NULL)
+    {
+      sl_system_odd (self, SL_SYSTEM_ODD_TWO_CPUS);
+      sl_cpu_tracker_forget (next->cpu, self->now);
+      next->cpu = NULL;
+    }
+  if (old != NULL)
+    leave (self, old, next);
+  else
+    sl_cpu_tracker_switch (cpu, self->now, (SlTaskTracker *) next, SL_STATE_NONE, 0);
+  if (next == NULL)
+    return;
+
+  next->cpu = cpu;
+  forget_evidence (next);
+  sl_system_dispatch_waiter (self, next);
+}
+
+/**
+ * sl_system_lose:
+ * @acted: events were lost on its processor since the last one
+ */
+void
+sl_system_lose (SlSystem *self, const SlActed *acted)
+{
+  SlCpuTracker *cpu = sl_system_get_cpu (self, acted->cpu);
+  SlSystemTask *task;
+  SlTime since;
+
+  if (cpu == NULL)
+    return;
+
+  since = g_array_index (self->switched, SlTime, acted->cpu);
+  task = (SlSystemTask *) cpu->current;
+  if (task != NULL)
+    {
+      since = MAX (since, task->tracker.state_track.since);
+      task->cpu = NULL;
+      task->requested = NULL;
+      forget_evidence (task);
+    }
+  sl_cpu_tracker_forget (cpu, MAX (since, cpu->state_track.since));
+  sl_recording_add_gap (self->recording, since, self->now, SL_GAP_LOST);
+}

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Servers, and the tasks that they keep from running. */
+
+#include "sl-system-private.h"
+
+/**
+ * sl_system_is_throttled:
+ *
+ * Returns: whether @task runs in a server that has no budget for it, or serves nobody now
+ */
+gboolean
+sl_system_is_throttled (const SlSystemTask *task)
+{
+  SlState state = task->server != NULL ? task->server->state_track.state : SL_STATE_NONE;
+
+  return state == SL_STATE_EXHAUSTED || state == SL_STATE_INACTIVE;
+}
+
+/* The tasks that wait for the processor, or for a budget, do so by what @server does. */
+static void
+set_state (SlSystem *self, SlServerTracker *server, SlState state)
+{
+  if (server->state_track.state == state)
+    return;
+
+  sl_server_tracker_set_state (server, self->now, state);
+  for (guint i = 0; i < server->served->len; i++)
+    {
+      SlSystemTask *task = g_ptr_array_index (server->served, i);
+      SlState before = sl_task_tracker_get_state (&task->tracker);
+
+      if (task->cpu == NULL && (before == SL_STATE_READY || before == SL_STATE_THROTTLED))
+        sl_system_set_off_state (self, task, SL_STATE_READY, 0);
+    }
+}
+
+/**
+ * sl_system_leave_server:
+ *
+ * @task runs in no server any more.
+ */
+void
+sl_system_leave_server (SlSystemTask *task)
+{
+  if (task->server != NULL)
+    g_ptr_array_remove_fast (task->server->served, task);
+  task->server = NULL;
+}
+
+static void
+join (SlServerTracker *server, SlSystemTask *task)
+{
+  if (task == NULL || task->server == server)
+    return;
+
+  sl_system_leave_server (task);
+  task->server = server;
+  g_ptr_array_add (server->served, task);
+  server->task = &task->tracker;
+}
+
+static gboolean
+has_work (const SlServerTracker *server)
+{
+  for (guint i = 0; i < server->served->len; i++)
+    {
+      const SlSystemTask *task = g_ptr_array_index (server->served, i);
+      SlState state = sl_task_tracker_get_state (&task->tracker);
+
+      if (task->pending > 0 || state == SL_STATE_READY || state == SL_STATE_THROTTLED)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/**
+ * sl_system_rest_server:
+ * @task: ended a job, or went to sleep
+ *
+ * Its server has nothing to do any more where none of its tasks has a job.
+ */
+void
+sl_system_rest_server (SlSystem *self, SlSystemTask *task)
+{
+  if (task->server != NULL && !has_work (task->server) &&
+      task->server->state_track.state == SL_STATE_ACTIVE)
+    set_state (self, task->server, SL_STATE_INACTIVE);
+}
+
+static void
+exhaust (SlSystem *self, SlServerTracker *server)
+{
+  set_state (self, server, SL_STATE_EXHAUSTED);
+  for (guint i = 0; i < server->served->len; i++)
+    {
+      SlSystemTask *task = g_ptr_array_index (server->served, i);
+
+      if (task->cpu != NULL && !task->finished)
+        sl_system_set_off_state (self, task, SL_STATE_THROTTLED, 0);
+    }
+}
+
+static void
+replenish (SlSystem *self, SlServerTracker *server)
+{
+  for (guint i = 0; i < server->served->len; i++)
+    {
+      SlSystemTask *task = g_ptr_array_index (server->served, i);
+
+      if (task->cpu != NULL && task->off_state == SL_STATE_THROTTLED)
+        task->off_state = SL_STATE_NONE;
+    }
+
+  if (server->served->len > 0 && !has_work (server))
+    set_state (self, server, SL_STATE_INACTIVE);
+  else if (server->state_track.state != SL_STATE_INACTIVE)
+    set_state (self, server, SL_STATE_ACTIVE);
+}
+
+/**
+ * sl_system_act_on_server:
+ * @acted: with a task, that runs in the server from now on
+ */
+void
+sl_system_act_on_server (SlSystem *self, const SlActed *acted)
+{
+  SlServerTracker *server =
+      acted->object != SL_ACTED_NOTHING ? sl_system_get_server (self, acted->object) : NULL;
+
+  if (server == NULL)
+    {
+      if (acted->object == SL_ACTED_NOTHING)
+        sl_system_odd (self, SL_SYSTEM_ODD_NO_OBJECT);
+      return;
+    }
+
+  if (acted->task != SL_ACTED_NOTHING)
+    join (server, sl_system_get_task (self, acted->task));
+  sl_server_tracker_add_mark (server, self->now, acted->kind, (guint32) acted->value);
+  switch ((guint) acted->action)
+    {
+    case SL_ACTION_SERVER_ACTIVATE:
+      set_state (self, server, SL_STATE_ACTIVE);
+      break;
+    case SL_ACTION_EXHAUST:
+      exhaust (self, server);
+      break;
+    case SL_ACTION_REPLENISH:
+      replenish (self, server);
+      break;
+    case SL_ACTION_RECLAIM:
+      sl_server_tracker_reclaim (server, self->now, acted->value);
+      break;
+    case SL_ACTION_SERVER_REMOVE:
+      set_state (self, server, SL_STATE_NONE);
+      break;
+    default:
+      set_state (self, server, SL_STATE_INACTIVE);
+      break;
+    }
+}

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The lives of tasks, their sleep, their jobs and their priorities. */
+
+#include "sl-system-private.h"
+
+static gboolean
+is_asleep (const SlSystemTask *task)
+{
+  SlState state = sl_task_tracker_get_state (&task->tracker);
+
+  return state == SL_STATE_NONE || state == SL_STATE_IDLE || state == SL_STATE_SUSPENDED ||
+         state == SL_STATE_UNKNOWN;
+}
+
+static void
+note_time (SlSystem *self,
+           SlSystemTask *task,
+           SlTrackWriter **writer,
+           SlTrackRole role,
+           SlTime value)
+{
+  if (value == SL_TIME_MAX)
+    return;
+
+  if (*writer == NULL)
+    *writer = sl_lane_builder_add_track (task->tracker.lane, role, SL_TRACK_VALUES);
+  sl_track_writer_add_value (*writer, self->now, value);
+}
+
+static void
+release_job (SlSystem *self, SlSystemTask *task, const SlActed *acted)
+{
+  task->pending++;
+  task->has_jobs = TRUE;
+  note_time (self, task, &task->deadlines, SL_ROLE_DEADLINES, acted->deadline);
+  note_time (self, task, &task->nominals, SL_ROLE_NOMINAL, acted->nominal);
+  if (task->cpu == NULL && is_asleep (task))
+    sl_system_set_off_state (self, task, SL_STATE_READY, 0);
+}
+
+static void
+finish_job (SlSystem *self, SlSystemTask *task)
+{
+  if (task->pending == 0 && task->created && task->has_jobs)
+    sl_system_odd (self, SL_SYSTEM_ODD_FINISHED);
+  if (task->pending > 0)
+    task->pending--;
+
+  sl_system_rest_server (self, task);
+  if (task->cpu != NULL)
+    {
+      sl_system_went_on (self, task);
+      task->off_state = SL_STATE_NONE;
+      task->finished = TRUE;
+      return;
+    }
+
+  sl_system_odd (self, SL_SYSTEM_ODD_NOT_RUNNING);
+  sl_system_set_off_state (self, task, task->pending > 0 ? SL_STATE_READY : SL_STATE_IDLE, 0);
+}
+
+static void
+suspend (SlSystem *self, SlSystemTask *task)
+{
+  task->pending = 0;
+  task->finished = FALSE;
+  sl_system_rest_server (self, task);
+  sl_system_set_off_state (self, task, SL_STATE_SUSPENDED, 0);
+}
+
+static void
+inherit (SlSystem *self, SlSystemTask *task, const SlActed *acted)
+{
+  SlSystemTask *from = acted->object != SL_ACTED_NOTHING && acted->object != task->id
+                           ? sl_system_get_task (self, acted->object)
+                           : NULL;
+
+  sl_task_tracker_set_inherits (&task->tracker, self->now, from != NULL ? from->tracker.object : 0);
+}
+
+static void
+end_task (SlSystem *self, SlSystemTask *task)
+{
+  if (task->cpu != NULL)
+    task->ending = TRUE;
+  else
+    sl_system_end_task (self, task);
+}
+
+/* Actions that a task's lane shows at their time. */
+static gboolean
+is_mark (SlAction action)
+{
+  return action != SL_ACTION_NAME && action != SL_ACTION_READY && action != SL_ACTION_IDLE &&
+         action != SL_ACTION_SLEEP && action != SL_ACTION_THROTTLE && action != SL_ACTION_INHERIT;
+}
+
+static void
+name_task (SlSystem *self, SlSystemTask *task)
+{
+  g_autofree char *name =
+      sl_source_get_object_name (self->source, SL_OBJECT_TASK, task->id, self->now);
+
+  if (name != NULL)
+    sl_object_table_builder_name (self->objects, task->tracker.object, name);
+}
+
+static void
+change_state (SlSystem *self, SlSystemTask *task, SlAction action)
+{
+  switch ((guint) action)
+    {
+    case SL_ACTION_READY:
+      sl_system_set_off_state (self, task, SL_STATE_READY, 0);
+      break;
+    case SL_ACTION_IDLE:
+      sl_system_set_off_state (self, task, SL_STATE_IDLE, 0);
+      break;
+    case SL_ACTION_SLEEP:
+      sl_system_set_off_state (self, task, SL_STATE_SUSPENDED, 0);
+      break;
+    case SL_ACTION_THROTTLE:
+      sl_system_set_off_state (self, task, SL_STATE_THROTTLED, 0);
+      break;
+    default:
+      break;
+    }
+}
+
+/**
+ * sl_system_act_on_task:
+ * @acted: of the task alone
+ */
+void
+sl_system_act_on_task (SlSystem *self, const SlActed *acted)
+{
+  SlSystemTask *task;
+
+  if (acted->task == SL_ACTED_NOTHING)
+    {
+      sl_system_odd (self, SL_SYSTEM_ODD_NO_TASK);
+      return;
+    }
+
+  task = acted->action == SL_ACTION_CREATE ? sl_system_begin_task (self, acted->task)
+                                           : sl_system_get_task (self, acted->task);
+  if (task == NULL)
+    return;
+
+  if (is_mark (acted->action))
+    sl_task_tracker_add_mark (&task->tracker, self->now, acted->kind, (guint32) acted->value);
+  switch ((guint) acted->action)
+    {
+    case SL_ACTION_CREATE:
+      sl_system_set_off_state (self, task, SL_STATE_SUSPENDED, 0);
+      break;
+    case SL_ACTION_END:
+      end_task (self, task);
+      break;
+    case SL_ACTION_NAME:
+      name_task (self, task);
+      break;
+    case SL_ACTION_SUSPEND:
+      suspend (self, task);
+      break;
+    case SL_ACTION_INHERIT:
+      inherit (self, task, acted);
+      break;
+    case SL_ACTION_ACTIVATE:
+    case SL_ACTION_RELEASE:
+      release_job (self, task, acted);
+      break;
+    case SL_ACTION_FINISH:
+      finish_job (self, task);
+      break;
+    default:
+      change_state (self, task, acted->action);
+      break;
+    }
+}
