@@ -151,8 +151,7 @@ test_two_processors (void)
       "0:run(1) 1:run(2) @100 release(3) 0:run(3) @200 0:finish(3) 0:run(1) @300 1:sleep(2) 1:run "
       "@400 ready(2) 1:run(1) @500 0:run(2) @600 1:finish(1) 1:run");
 
-  sl_event_script_check (trace, "task:1", SL_ROLE_STATES,
-                         "0 running, 110 ready, 210 running, 610");
+  sl_event_script_check (trace, "task:1", SL_ROLE_STATES, "0 running, 110 ready, 210 running, 610");
   sl_event_script_check (trace, "task:2", SL_ROLE_STATES,
                          "10 running, 310 suspended, 400 ready, 500 running, 610");
   sl_event_script_check (trace, "task:3", SL_ROLE_STATES, "100 ready, 110 running, 210 idle, 610");
