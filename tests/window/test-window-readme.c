@@ -29,14 +29,14 @@ typedef struct
 
 static const Step steps[] = {
   { "`./dev run`. Each row is one processor, task, server, lock or interrupt line.",
-    { "The panel on the right summarises the trace, with links to each place, and its *Key* explains "
+    { "The pane on the right summarises the trace, with links to each place, and its *Key* explains "
       "these symbols." },
     { "./dev run", "/" } },
   { "Turn the **wheel** to zoom where the pointer is, **drag** to move; over the names of the rows the "
     "wheel scrolls.",
     { "`W` `S` zoom, `A` `D` move, `F` shows everything, `Ctrl+Z` undoes the last change of the view." },
     { "W", "S", "A", "D", "F", "Ctrl+Z" } },
-  { "**Click a box.** The panel shows the job that it belongs to: whether it was late, where its time "
+  { "**Click a box.** The pane shows the job that it belongs to: whether it was late, where its time "
     "went, and how the task's other jobs compare.",
     { "*Slice*, *Event* and *Raw Record* expand below",
       "`←` `→` step through the row, `↑` `↓` go to the nearest box of the next row at the "
@@ -56,7 +56,7 @@ static const Step steps[] = {
     { "slackline-cli render -o miss.svg --from 38ms --to 44ms data/samples/jumping-balls.shark" },
     { "Ctrl+E" } },
   { "**Textbook** in the header bar, or `Ctrl+B`, draws the same schedule in textbook notation",
-    { "`N` goes from missed deadline to missed deadline, and the panel says where the late job's time "
+    { "`N` goes from missed deadline to missed deadline, and the pane says where the late job's time "
       "went." },
     { "Ctrl+B", "FILE.slackline-tasks", "N" } },
   { "**Task Model…** in the menu edits that model",

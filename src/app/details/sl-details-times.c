@@ -5,11 +5,11 @@
 
 #include "sl-event-text.h"
 #include "sl-field-list.h"
-#include "sl-statistics-box.h"
+#include "sl-statistics-widget.h"
 #include "sl-ticks.h"
 #include "sl-time-text.h"
 
-/* Times and spans in both measures, and what the details panel says of cursors and of the selected
+/* Times and spans in both measures, and what the details pane says of cursors and of the selected
  * span. */
 
 /**
@@ -130,6 +130,6 @@ sl_details_times_append_selection (GtkBox *box, SlDocument *document)
   sl_details_times_add_span (document, list, span);
   sl_field_list_take (list, _ ("Events"), sl_time_text_ticks (count_events (document, span)));
   for (guint i = 0; i < sl_trace_set_get_size (set); i++)
-    gtk_box_append (box,
-                    sl_statistics_box_new (document, i, sl_trace_set_own_span (set, i, span), 0));
+    gtk_box_append (box, sl_statistics_widget_new (document, i,
+                                                   sl_trace_set_own_span (set, i, span), 0));
 }

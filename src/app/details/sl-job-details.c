@@ -10,7 +10,7 @@
 #include "sl-text-verdict.h"
 #include "sl-time-text.h"
 
-/* What the details panel says of one job, the answer first: whether it was late and why, when what
+/* What the details pane says of one job, the answer first: whether it was late and why, when what
  * happened, where its time went, and what was unlike the task's other jobs. */
 
 typedef struct

@@ -8,13 +8,13 @@
 #include "sl-gap-list.h"
 #include "sl-kind.h"
 #include "sl-source-extras.h"
-#include "sl-statistics-box.h"
+#include "sl-statistics-widget.h"
 #include "sl-task-charts.h"
 #include "sl-text-topa.h"
 #include "sl-text.h"
 #include "sl-time-text.h"
 
-/* What the details panel says of a slice or a mark, of a row, of an event and of its record. */
+/* What the details pane says of a slice or a mark, of a row, of an event and of its record. */
 
 static gboolean
 is_value (SlRows *rows, guint row, const SlTarget *target)
@@ -187,10 +187,11 @@ sl_target_details_append_row (GtkBox *box,
   sl_details_heading_append (box, document, row->lane.trace, row->object, row->title,
                              (const char *const[]) { lane != NULL ? lane->name : NULL, NULL });
   if (row->object != 0)
-    gtk_box_append (box, sl_statistics_box_new (document, row->lane.trace,
-                                                sl_trace_get_span (
-                                                    sl_trace_set_get_trace (set, row->lane.trace)),
-                                                row->object));
+    gtk_box_append (box,
+                    sl_statistics_widget_new (document, row->lane.trace,
+                                              sl_trace_get_span (
+                                                  sl_trace_set_get_trace (set, row->lane.trace)),
+                                              row->object));
   sl_task_model_facts_append_to (box, document, row->lane.trace, row->object);
   sl_task_charts_append_to (box, document, row->lane.trace, row->object);
 }

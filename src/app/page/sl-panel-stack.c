@@ -6,7 +6,7 @@
 #include "sl-event-panel.h"
 #include "sl-filter-bar.h"
 #include "sl-list-filters.h"
-#include "sl-page-switcher.h"
+#include "sl-panel-switcher.h"
 #include "sl-panels.h"
 #include "sl-row-panel.h"
 #include "sl-time-text.h"
@@ -20,7 +20,7 @@ struct _SlPanelStack
 {
   SlDocumentWidget base;
 
-  SlPageSwitcher *page_switcher;
+  SlPanelSwitcher *switcher;
   SlFilterBar *filter_bar;
   GtkStack *stack;
 
@@ -256,10 +256,10 @@ sl_panel_stack_class_init (SlPanelStackClass *klass)
                                          NULL, NULL, G_TYPE_NONE, 0);
 
   g_type_ensure (SL_TYPE_FILTER_BAR);
-  g_type_ensure (SL_TYPE_PAGE_SWITCHER);
+  g_type_ensure (SL_TYPE_PANEL_SWITCHER);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/slackline/Slackline/sl-panel-stack.ui");
-  gtk_widget_class_bind_template_child (widget_class, SlPanelStack, page_switcher);
+  gtk_widget_class_bind_template_child (widget_class, SlPanelStack, switcher);
   gtk_widget_class_bind_template_child (widget_class, SlPanelStack, filter_bar);
   gtk_widget_class_bind_template_child (widget_class, SlPanelStack, stack);
   gtk_widget_class_bind_template_callback (widget_class, leave_filter_cb);
@@ -280,7 +280,7 @@ sl_panel_stack_init (SlPanelStack *self)
       gtk_stack_page_set_visible (page, info->title != NULL && info->is_for == NULL);
       g_signal_connect (place, "map", G_CALLBACK (seen_cb), (gpointer) info);
     }
-  sl_page_switcher_set_stack (self->page_switcher, self->stack);
+  sl_panel_switcher_set_stack (self->switcher, self->stack);
 }
 
 /**
@@ -324,7 +324,7 @@ sl_panel_stack_turn (SlPanelStack *self, int by)
 {
   g_return_if_fail (SL_IS_PANEL_STACK (self));
 
-  sl_page_switcher_turn (self->page_switcher, by);
+  sl_panel_switcher_turn (self->switcher, by);
 }
 
 /**

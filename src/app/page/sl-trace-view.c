@@ -190,7 +190,7 @@ place_lists_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
 
 /* While one of its children is hidden, GTK 4.8's paned still takes the clicks where its handle was. */
 static void
-follow_panes (SlTraceView *self)
+follow_handle (SlTraceView *self)
 {
   g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (self->paned));
   gboolean has_handle = gtk_widget_get_visible (self->timeline_box) &&
@@ -216,7 +216,7 @@ set_list_maximized (SlTraceView *self, gboolean maximized)
   if (maximized)
     g_object_set (self, "list-visible", TRUE, NULL);
   gtk_widget_set_visible (self->timeline_box, !maximized);
-  follow_panes (self);
+  follow_handle (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LIST_MAXIMIZED]);
 }
 
@@ -274,7 +274,7 @@ sl_trace_view_set_property (GObject *object, guint id, const GValue *value, GPar
       break;
     case PROP_LIST_VISIBLE:
       gtk_widget_set_visible (GTK_WIDGET (self->panels), g_value_get_boolean (value));
-      follow_panes (self);
+      follow_handle (self);
       if (!g_value_get_boolean (value))
         set_list_maximized (self, FALSE);
       break;
@@ -337,7 +337,7 @@ sl_trace_view_class_init (SlTraceViewClass *klass)
   /**
    * SlTraceView:details-visible:
    *
-   * Whether the details panel is shown.
+   * Whether the details pane is shown.
    */
   properties[PROP_DETAILS_VISIBLE] =
       g_param_spec_boolean ("details-visible", NULL, NULL, TRUE,

@@ -7,7 +7,7 @@
 #include "sl-bus-survey.h"
 #include "sl-bus-table.h"
 #include "sl-event-text.h"
-#include "sl-message-box.h"
+#include "sl-message-widget.h"
 #include "sl-text.h"
 #include "sl-time-text.h"
 
@@ -38,7 +38,7 @@ struct _SlBusPanel
   GtkColumnView *page_view;
   GtkLabel *ports_label;
   GtkColumnView *port_view;
-  SlMessageBox *message_box;
+  SlMessageWidget *message_box;
 
   SlBusStatistics *statistics; /* NULL while there are none */
   SlBackground *survey;        /* NULL while none is under way */
@@ -238,8 +238,8 @@ fill (SlBusPanel *self)
   fill_addresses (self);
   sl_bus_table_fill (self->page_view, SL_BUS_TABLE_PAGES, self->statistics, self->base.document);
   sl_bus_table_fill (self->port_view, SL_BUS_TABLE_PORTS, self->statistics, self->base.document);
-  sl_message_box_set_statistics (self->message_box, self->statistics,
-                                 sl_document_get_clock (self->base.document));
+  sl_message_widget_set_statistics (self->message_box, self->statistics,
+                                    sl_document_get_clock (self->base.document));
 }
 
 static void
@@ -463,7 +463,7 @@ sl_bus_panel_class_init (SlBusPanelClass *klass)
   widget_class->unmap = sl_bus_panel_unmap;
 
   g_type_ensure (SL_TYPE_BAR_CHART);
-  g_type_ensure (SL_TYPE_MESSAGE_BOX);
+  g_type_ensure (SL_TYPE_MESSAGE_WIDGET);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/slackline/Slackline/sl-bus-panel.ui");
   bind_children (widget_class);

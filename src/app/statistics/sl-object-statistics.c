@@ -8,7 +8,7 @@
 #include "sl-text.h"
 #include "sl-time-text.h"
 
-/* What one object did in a span, in numbers: what the details panel says of a row. */
+/* What one object did in a span, in numbers: what the details pane says of a row. */
 
 typedef struct
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* What the parts of the window share: the window itself (sl-window.c), its actions
- * (sl-window-actions.c), what is loaded into it (sl-window-load.c), what
- * comes while it is shown (sl-window-live.c) and exercises (sl-window-exercise.c). */
+/* What the parts of the window share: the window itself (sl-window.c), its header bar
+ * (sl-window-header.c), its actions (sl-window-actions.c), what is loaded into it (sl-window-load.c),
+ * what comes while it is shown (sl-window-live.c) and exercises (sl-window-exercise.c). */
 
 #include "sl-added-traces.h"
 #include "sl-background.h"

@@ -12,7 +12,7 @@
 
 #define NS_PER_SECOND G_GINT64_CONSTANT (1000000000)
 
-/* What the event list and the details panel say about an event. */
+/* What the event list and the details pane say about an event. */
 
 char *
 sl_event_text_kind (guint16 kind)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-app-test.h"
-#include "sl-page-switcher.h"
+#include "sl-panel-switcher.h"
 
 static const char *const names[] = { "Events", "Row", "Jobs", "Theory", "Misses (1)", "Notes" };
 
@@ -8,7 +8,7 @@ typedef struct
 {
   GtkWindow *window;
   GtkStack *stack;
-  SlPageSwitcher *switcher;
+  SlPanelSwitcher *switcher;
   GtkWidget *tabs;
   GtkDropDown *list;
 } Fixture;
@@ -33,14 +33,14 @@ fixture_init (Fixture *self, int width)
   sl_app_test_start ();
   box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   self->stack = GTK_STACK (gtk_stack_new ());
-  self->switcher = g_object_new (SL_TYPE_PAGE_SWITCHER, NULL);
+  self->switcher = g_object_new (SL_TYPE_PANEL_SWITCHER, NULL);
   self->tabs = GTK_WIDGET (
-      gtk_widget_get_template_child (GTK_WIDGET (self->switcher), SL_TYPE_PAGE_SWITCHER, "tabs"));
+      gtk_widget_get_template_child (GTK_WIDGET (self->switcher), SL_TYPE_PANEL_SWITCHER, "tabs"));
   self->list = GTK_DROP_DOWN (
-      gtk_widget_get_template_child (GTK_WIDGET (self->switcher), SL_TYPE_PAGE_SWITCHER, "list"));
+      gtk_widget_get_template_child (GTK_WIDGET (self->switcher), SL_TYPE_PANEL_SWITCHER, "list"));
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     gtk_stack_add_titled (self->stack, gtk_label_new (names[i]), names[i], names[i]);
-  sl_page_switcher_set_stack (self->switcher, self->stack);
+  sl_panel_switcher_set_stack (self->switcher, self->stack);
 
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->switcher));
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->stack));
@@ -115,12 +115,12 @@ test_turn (void)
 
   fixture_init (&self, 900);
   hide_page (&self, "Row");
-  sl_page_switcher_turn (self.switcher, 1);
+  sl_panel_switcher_turn (self.switcher, 1);
   assert_shown (&self, "Jobs");
-  sl_page_switcher_turn (self.switcher, -1);
-  sl_page_switcher_turn (self.switcher, -1);
+  sl_panel_switcher_turn (self.switcher, -1);
+  sl_panel_switcher_turn (self.switcher, -1);
   assert_shown (&self, "Notes");
-  sl_page_switcher_turn (self.switcher, 1);
+  sl_panel_switcher_turn (self.switcher, 1);
   assert_shown (&self, "Events");
   gtk_window_destroy (self.window);
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sl-page-switcher.h"
+#include "sl-panel-switcher.h"
 
 /* Chooses a page of a stack: by tabs where all of them fit, else by a list that drops down, so that
  * no page is out of reach however narrow the window is. */
-struct _SlPageSwitcher
+struct _SlPanelSwitcher
 {
   AdwBin parent_instance;
 
@@ -15,11 +15,11 @@ struct _SlPageSwitcher
   gboolean is_following;     /* the list is being set to the page that is shown */
 };
 
-G_DEFINE_FINAL_TYPE (SlPageSwitcher, sl_page_switcher, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (SlPanelSwitcher, sl_panel_switcher, ADW_TYPE_BIN)
 
 /* The page that is shown, among the visible ones; %GTK_INVALID_LIST_POSITION before there is one. */
 static guint
-find_shown (SlPageSwitcher *self)
+find_shown (SlPanelSwitcher *self)
 {
   GListModel *pages = G_LIST_MODEL (self->pages);
 
@@ -36,7 +36,7 @@ find_shown (SlPageSwitcher *self)
 }
 
 static void
-show_page (SlPageSwitcher *self, guint number)
+show_page (SlPanelSwitcher *self, guint number)
 {
   g_autoptr (GObject) page = g_list_model_get_item (G_LIST_MODEL (self->pages), number);
 
@@ -45,7 +45,7 @@ show_page (SlPageSwitcher *self, guint number)
 }
 
 static void
-follow_stack (SlPageSwitcher *self)
+follow_stack (SlPanelSwitcher *self)
 {
   self->is_following = TRUE;
   gtk_drop_down_set_selected (self->list, find_shown (self));
@@ -53,7 +53,7 @@ follow_stack (SlPageSwitcher *self)
 }
 
 static void
-selected_cb (SlPageSwitcher *self)
+selected_cb (SlPanelSwitcher *self)
 {
   if (!self->is_following && self->stack != NULL)
     show_page (self, gtk_drop_down_get_selected (self->list));
@@ -61,7 +61,7 @@ selected_cb (SlPageSwitcher *self)
 
 /* A page appeared or went. */
 static void
-page_visible_cb (SlPageSwitcher *self)
+page_visible_cb (SlPanelSwitcher *self)
 {
   self->is_following = TRUE;
   gtk_filter_changed (gtk_filter_list_model_get_filter (self->pages), GTK_FILTER_CHANGE_DIFFERENT);
@@ -76,48 +76,48 @@ is_page_visible (gpointer page, gpointer user_data)
 }
 
 static void
-sl_page_switcher_dispose (GObject *object)
+sl_panel_switcher_dispose (GObject *object)
 {
-  SlPageSwitcher *self = SL_PAGE_SWITCHER (object);
+  SlPanelSwitcher *self = SL_PANEL_SWITCHER (object);
 
   g_clear_object (&self->pages);
   self->stack = NULL;
 
-  G_OBJECT_CLASS (sl_page_switcher_parent_class)->dispose (object);
+  G_OBJECT_CLASS (sl_panel_switcher_parent_class)->dispose (object);
 }
 
 static void
-sl_page_switcher_class_init (SlPageSwitcherClass *klass)
+sl_panel_switcher_class_init (SlPanelSwitcherClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = sl_page_switcher_dispose;
+  G_OBJECT_CLASS (klass)->dispose = sl_panel_switcher_dispose;
   gtk_widget_class_set_template_from_resource (
-      widget_class, "/io/github/slackline/Slackline/sl-page-switcher.ui");
-  gtk_widget_class_bind_template_child (widget_class, SlPageSwitcher, tabs);
-  gtk_widget_class_bind_template_child (widget_class, SlPageSwitcher, list);
+      widget_class, "/io/github/slackline/Slackline/sl-panel-switcher.ui");
+  gtk_widget_class_bind_template_child (widget_class, SlPanelSwitcher, tabs);
+  gtk_widget_class_bind_template_child (widget_class, SlPanelSwitcher, list);
   gtk_widget_class_bind_template_callback (widget_class, selected_cb);
 }
 
 static void
-sl_page_switcher_init (SlPageSwitcher *self)
+sl_panel_switcher_init (SlPanelSwitcher *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
 /**
- * sl_page_switcher_set_stack:
+ * sl_panel_switcher_set_stack:
  * @stack: with all its pages; outlives @self
  *
  * Says what is switched; once.
  */
 void
-sl_page_switcher_set_stack (SlPageSwitcher *self, GtkStack *stack)
+sl_panel_switcher_set_stack (SlPanelSwitcher *self, GtkStack *stack)
 {
   GListModel *pages = G_LIST_MODEL (gtk_stack_get_pages (stack));
   GtkFilter *filter = GTK_FILTER (gtk_custom_filter_new (is_page_visible, NULL, NULL));
 
-  g_return_if_fail (SL_IS_PAGE_SWITCHER (self));
+  g_return_if_fail (SL_IS_PANEL_SWITCHER (self));
   g_return_if_fail (self->stack == NULL);
 
   self->stack = stack;
@@ -140,17 +140,17 @@ sl_page_switcher_set_stack (SlPageSwitcher *self, GtkStack *stack)
 }
 
 /**
- * sl_page_switcher_turn:
+ * sl_panel_switcher_turn:
  * @by: pages; below 0 to earlier ones
  *
  * Shows another of the visible pages; after the last comes the first.
  */
 void
-sl_page_switcher_turn (SlPageSwitcher *self, int by)
+sl_panel_switcher_turn (SlPanelSwitcher *self, int by)
 {
   guint n_pages, shown;
 
-  g_return_if_fail (SL_IS_PAGE_SWITCHER (self));
+  g_return_if_fail (SL_IS_PANEL_SWITCHER (self));
   g_return_if_fail (self->stack != NULL);
 
   n_pages = g_list_model_get_n_items (G_LIST_MODEL (self->pages));

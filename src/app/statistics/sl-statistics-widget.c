@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sl-statistics-box.h"
+#include "sl-statistics-widget.h"
 
 #include <glib/gi18n.h>
 
@@ -12,7 +12,7 @@
 
 /* What happened in a span, in numbers. They are worked out in the background; a box that is
  * thrown away before they are there cancels the work. */
-struct _SlStatisticsBox
+struct _SlStatisticsWidget
 {
   AdwBin parent_instance;
 
@@ -22,7 +22,7 @@ struct _SlStatisticsBox
   SlBackground *background;
 };
 
-G_DEFINE_FINAL_TYPE (SlStatisticsBox, sl_statistics_box, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (SlStatisticsWidget, sl_statistics_widget, ADW_TYPE_BIN)
 
 typedef struct
 {
@@ -81,7 +81,7 @@ work_out (gpointer request, GCancellable *cancellable, SlBackgroundRun *run, GEr
 }
 
 static char *
-dup_duration (SlStatisticsBox *self, SlSpan span, SlTime ticks)
+dup_duration (SlStatisticsWidget *self, SlSpan span, SlTime ticks)
 {
   return sl_event_text_duration (self->document, self->trace,
                                  (SlSpan) { span.begin, sl_time_add (span.begin, ticks) });
@@ -89,7 +89,7 @@ dup_duration (SlStatisticsBox *self, SlSpan span, SlTime ticks)
 
 /* Of several traces, whose figures they are. */
 static GtkListBox *
-add_list (SlStatisticsBox *self, const char *title)
+add_list (SlStatisticsWidget *self, const char *title)
 {
   SlTraceSet *set = sl_document_get_trace_set (self->document);
   g_autofree char *trace = NULL;
@@ -113,7 +113,7 @@ compare_tasks (gconstpointer one, gconstpointer other)
 }
 
 static void
-add_tasks (SlStatisticsBox *self, SlStatistics *statistics)
+add_tasks (SlStatisticsWidget *self, SlStatistics *statistics)
 {
   GtkListBox *list = NULL;
 
@@ -159,7 +159,7 @@ add_tasks (SlStatisticsBox *self, SlStatistics *statistics)
 }
 
 static void
-add_lines (SlStatisticsBox *self, SlStatistics *statistics)
+add_lines (SlStatisticsWidget *self, SlStatistics *statistics)
 {
   GtkListBox *list = NULL;
 
@@ -180,7 +180,7 @@ add_lines (SlStatisticsBox *self, SlStatistics *statistics)
 }
 
 static void
-add_locks (SlStatisticsBox *self, SlStatistics *statistics)
+add_locks (SlStatisticsWidget *self, SlStatistics *statistics)
 {
   GtkListBox *list = NULL;
 
@@ -206,7 +206,7 @@ add_locks (SlStatisticsBox *self, SlStatistics *statistics)
 static void
 worked_out_cb (gpointer owner, gpointer found, const GError *error)
 {
-  SlStatisticsBox *self = owner;
+  SlStatisticsWidget *self = owner;
   g_autoptr (Job) job = found;
 
   /* Only cancelling fails, of which nothing is heard. */
@@ -232,33 +232,33 @@ static const SlBackgroundKind background_kind = {
 };
 
 static void
-sl_statistics_box_unroot (GtkWidget *widget)
+sl_statistics_widget_unroot (GtkWidget *widget)
 {
-  sl_background_stop (SL_STATISTICS_BOX (widget)->background);
+  sl_background_stop (SL_STATISTICS_WIDGET (widget)->background);
 
-  GTK_WIDGET_CLASS (sl_statistics_box_parent_class)->unroot (widget);
+  GTK_WIDGET_CLASS (sl_statistics_widget_parent_class)->unroot (widget);
 }
 
 static void
-sl_statistics_box_dispose (GObject *object)
+sl_statistics_widget_dispose (GObject *object)
 {
-  SlStatisticsBox *self = SL_STATISTICS_BOX (object);
+  SlStatisticsWidget *self = SL_STATISTICS_WIDGET (object);
 
   g_clear_pointer (&self->background, sl_background_free);
   g_clear_object (&self->document);
 
-  G_OBJECT_CLASS (sl_statistics_box_parent_class)->dispose (object);
+  G_OBJECT_CLASS (sl_statistics_widget_parent_class)->dispose (object);
 }
 
 static void
-sl_statistics_box_class_init (SlStatisticsBoxClass *klass)
+sl_statistics_widget_class_init (SlStatisticsWidgetClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = sl_statistics_box_dispose;
-  GTK_WIDGET_CLASS (klass)->unroot = sl_statistics_box_unroot;
+  G_OBJECT_CLASS (klass)->dispose = sl_statistics_widget_dispose;
+  GTK_WIDGET_CLASS (klass)->unroot = sl_statistics_widget_unroot;
 }
 
 static void
-sl_statistics_box_init (SlStatisticsBox *self)
+sl_statistics_widget_init (SlStatisticsWidget *self)
 {
   self->background = sl_background_new (&background_kind, worked_out_cb, self);
   self->content = GTK_BOX (gtk_box_new (GTK_ORIENTATION_VERTICAL, 12));
@@ -266,7 +266,7 @@ sl_statistics_box_init (SlStatisticsBox *self)
 }
 
 /**
- * sl_statistics_box_new:
+ * sl_statistics_widget_new:
  * @trace: number in the document's set
  * @span: in ticks of that trace
  * @object: number of the object that is asked about; 0 for all
@@ -274,9 +274,9 @@ sl_statistics_box_init (SlStatisticsBox *self)
  * Returns: (transfer floating): a box that fills itself
  */
 GtkWidget *
-sl_statistics_box_new (SlDocument *document, guint trace, SlSpan span, guint32 object)
+sl_statistics_widget_new (SlDocument *document, guint trace, SlSpan span, guint32 object)
 {
-  SlStatisticsBox *self = g_object_new (SL_TYPE_STATISTICS_BOX, NULL);
+  SlStatisticsWidget *self = g_object_new (SL_TYPE_STATISTICS_WIDGET, NULL);
   SlTraceSet *set = sl_document_get_trace_set (document);
   Job *job = g_new0 (Job, 1);
 

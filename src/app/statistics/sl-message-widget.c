@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sl-message-box.h"
+#include "sl-message-widget.h"
 
 #include <glib/gi18n.h>
 
@@ -9,7 +9,7 @@
 
 #define CHART_HEIGHT 72
 
-struct _SlMessageBox
+struct _SlMessageWidget
 {
   GtkBox parent_instance;
 
@@ -23,10 +23,10 @@ struct _SlMessageBox
   guint first_bin;       /* of @delays */
 };
 
-G_DEFINE_FINAL_TYPE (SlMessageBox, sl_message_box, GTK_TYPE_BOX)
+G_DEFINE_FINAL_TYPE (SlMessageWidget, sl_message_widget, GTK_TYPE_BOX)
 
 static char *
-dup_ticks (SlMessageBox *self, SlTime ticks)
+dup_ticks (SlMessageWidget *self, SlTime ticks)
 {
   return sl_time_text_duration (self->clock, (SlSpan) { 0, ticks });
 }
@@ -34,7 +34,7 @@ dup_ticks (SlMessageBox *self, SlTime ticks)
 static char *
 dup_bar_text (guint bar, gpointer user_data)
 {
-  SlMessageBox *self = user_data;
+  SlMessageWidget *self = user_data;
   SlSpan span = sl_gap_histogram_get_span (self->first_bin + bar);
   guint64 count = self->delays.bins[self->first_bin + bar];
   g_autofree char *from = dup_ticks (self, span.begin);
@@ -46,7 +46,7 @@ dup_bar_text (guint bar, gpointer user_data)
 }
 
 static void
-fill_share (SlMessageBox *self, const SlBusStatistics *statistics)
+fill_share (SlMessageWidget *self, const SlBusStatistics *statistics)
 {
   const SlBtmStatistics *messages = &statistics->messages;
   g_autofree char *n_messages = sl_time_text_ticks (messages->n_messages);
@@ -75,7 +75,7 @@ append_count (GString *text, guint64 count, const char *one, const char *many)
 }
 
 static void
-fill_causes (SlMessageBox *self, const SlBtmStatistics *messages)
+fill_causes (SlMessageWidget *self, const SlBtmStatistics *messages)
 {
   const guint64 *causes = messages->causes;
   g_autoptr (GString) text = g_string_new (NULL);
@@ -92,7 +92,7 @@ fill_causes (SlMessageBox *self, const SlBtmStatistics *messages)
 }
 
 static void
-fill_delays (SlMessageBox *self)
+fill_delays (SlMessageWidget *self)
 {
   const SlRange *range = &self->delays.gaps;
   g_autofree char *least = dup_ticks (self, range->min);
@@ -120,22 +120,22 @@ fill_delays (SlMessageBox *self)
 }
 
 static void
-sl_message_box_finalize (GObject *object)
+sl_message_widget_finalize (GObject *object)
 {
-  SlMessageBox *self = SL_MESSAGE_BOX (object);
+  SlMessageWidget *self = SL_MESSAGE_WIDGET (object);
 
   g_clear_pointer (&self->clock, sl_clock_unref);
-  G_OBJECT_CLASS (sl_message_box_parent_class)->finalize (object);
+  G_OBJECT_CLASS (sl_message_widget_parent_class)->finalize (object);
 }
 
 static void
-sl_message_box_class_init (SlMessageBoxClass *klass)
+sl_message_widget_class_init (SlMessageWidgetClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = sl_message_box_finalize;
+  G_OBJECT_CLASS (klass)->finalize = sl_message_widget_finalize;
 }
 
 static GtkLabel *
-add_label (SlMessageBox *self, const char *text, const char *style)
+add_label (SlMessageWidget *self, const char *text, const char *style)
 {
   GtkLabel *label = GTK_LABEL (gtk_label_new (text));
 
@@ -147,7 +147,7 @@ add_label (SlMessageBox *self, const char *text, const char *style)
 }
 
 static void
-sl_message_box_init (SlMessageBox *self)
+sl_message_widget_init (SlMessageWidget *self)
 {
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
   gtk_box_set_spacing (GTK_BOX (self), 6);
@@ -161,16 +161,16 @@ sl_message_box_init (SlMessageBox *self)
 }
 
 /**
- * sl_message_box_set_statistics:
+ * sl_message_widget_set_statistics:
  * @statistics: copied
  * @clock: of the trace; held
  */
 void
-sl_message_box_set_statistics (SlMessageBox *self,
-                               const SlBusStatistics *statistics,
-                               SlClock *clock)
+sl_message_widget_set_statistics (SlMessageWidget *self,
+                                  const SlBusStatistics *statistics,
+                                  SlClock *clock)
 {
-  g_return_if_fail (SL_IS_MESSAGE_BOX (self));
+  g_return_if_fail (SL_IS_MESSAGE_WIDGET (self));
 
   gtk_widget_set_visible (GTK_WIDGET (self), statistics->messages.n_messages > 0);
   if (statistics->messages.n_messages == 0)

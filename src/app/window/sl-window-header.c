@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-window-private.h"
+
+#include <glib/gi18n.h>
+
+#include "sl-event-text.h"
+#include "sl-scene-builder.h"
+#include "sl-ticks.h"
+#include "sl-time-text.h"
+#include "sl-trace-title.h"
+
+/* What the header bar of a window says of the trace that is shown. */
+
+/* Recorded and computed ones of all traces, as "check" counts them. */
+static guint
+count_misses (SlDocument *document)
+{
+  guint n_misses = 0;
+
+  for (guint i = 0; i < sl_trace_set_get_size (sl_document_get_trace_set (document)); i++)
+    {
+      SlJobTable *jobs = sl_document_get_jobs_of (document, i);
+      guint n_of_trace = 0;
+
+      if (jobs != NULL)
+        sl_job_table_get_misses (jobs, FALSE, &n_of_trace);
+      n_misses += n_of_trace;
+    }
+  return n_misses;
+}
+
+/* Traces come to those that were opened, and go again: their number counts, not that of the files. */
+static char *
+dup_title (SlWindow *self, SlDocument *document)
+{
+  guint n_traces =
+      document != NULL ? sl_trace_set_get_size (sl_document_get_trace_set (document)) : 1;
+
+  if (self->first_name != NULL && (n_traces > 1 || self->joined != NULL))
+    return sl_trace_title_of_several (self->first_name, n_traces - 1);
+
+  return g_strdup (self->name != NULL ? self->name : "Slackline");
+}
+
+/* Why there is no textbook look. */
+static void
+show_obstacle (SlWindow *self, SlDocument *document)
+{
+  const char *obstacle =
+      document != NULL
+          ? sl_style_get_obstacle (SL_STYLE_TEXTBOOK, sl_document_get_trace_set (document))
+          : NULL;
+
+  gtk_widget_set_tooltip_text (self->textbook_button,
+                               obstacle != NULL ? obstacle
+                                                : _ ("Textbook notation for teaching and print"));
+}
+
+/* Where what is recorded and what has elapsed are the same, there is one choice for both. */
+static void
+show_axes (SlWindow *self, SlDocument *document)
+{
+  gboolean is_one = sl_ticks_are_elapsed (sl_document_get_clock (document));
+
+  gtk_button_set_label (self->tick_button, sl_event_text_axis_title (document, SL_AXIS_TSC));
+  gtk_widget_set_visible (self->elapsed_button, !is_one);
+  gtk_menu_button_set_menu_model (self->axis_button,
+                                  is_one ? self->single_axis_menu : self->axis_menu);
+}
+
+/* What the trace is, and whether it is read again as its file grows. */
+static char *
+dup_summary (SlWindow *self, SlDocument *document)
+{
+  g_autofree char *summary = sl_trace_title_of_set (sl_document_get_trace_set (document));
+
+  if (self->follower == NULL || self->reception != NULL)
+    return g_steal_pointer (&summary);
+
+  return g_strdup_printf (_ ("%s · following the file"), summary);
+}
+
+/**
+ * sl_window_update_header:
+ *
+ * Title, summary and buttons say what is shown.
+ */
+void
+sl_window_update_header (SlWindow *self)
+{
+  SlDocument *document = sl_window_get_document (self);
+  g_autofree char *name = dup_title (self, document);
+  g_autofree char *summary = NULL;
+  gboolean has_trace = document != NULL;
+  guint n_misses = 0;
+
+  if (has_trace)
+    {
+      show_axes (self, document);
+      summary = dup_summary (self, document);
+      n_misses = count_misses (document);
+    }
+
+  adw_window_title_set_title (self->title, name);
+  adw_window_title_set_subtitle (self->title, summary != NULL ? summary : "");
+  gtk_window_set_title (GTK_WINDOW (self), name);
+  gtk_widget_set_visible (self->view_buttons, has_trace);
+  gtk_widget_set_visible (self->axis_buttons, has_trace);
+  gtk_widget_set_visible (self->look_buttons, has_trace);
+  show_obstacle (self, document);
+  gtk_widget_set_visible (self->pane_buttons, has_trace);
+  gtk_widget_set_visible (self->misses_button, n_misses > 0);
+  if (n_misses > 0)
+    {
+      g_autofree char *count = sl_time_text_ticks (n_misses);
+
+      adw_button_content_set_label (self->misses_content, count);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (self->misses_button),
+                                      GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, count, -1);
+    }
+}
