@@ -52,7 +52,7 @@ typedef struct
   SlCliTable table;
   SlCliWriter *writer;
   const SlCliTrace *trace;
-  SlReplay *steps;
+  SlReplay *replay;
   SlCliNames *names;
 } Printer;
 
@@ -85,10 +85,10 @@ add_measure (Printer *self, SlReason reason, gint64 measure)
 static void
 print_row (Printer *self, const SlDecision *decision)
 {
-  SlJobTable *jobs = sl_replay_get_jobs (self->steps);
+  SlJobTable *jobs = sl_replay_get_jobs (self->replay);
   SlCliTable *table = &self->table;
 
-  sl_cli_table_decimal (table, decision->place);
+  sl_cli_table_decimal (table, decision->index);
   sl_cli_table_absolute (table, self->trace->clock, decision->time);
   sl_cli_table_text (table, sl_decision_kind_get_id (decision->kind));
   add_name (self, decision->task);
@@ -97,7 +97,7 @@ print_row (Printer *self, const SlDecision *decision)
   else
     sl_cli_table_empty (table);
   add_name (self, decision->other);
-  sl_cli_table_text (table, sl_decision_left_get_id (decision->left));
+  sl_cli_table_text (table, sl_previous_fate_get_id (decision->previous_fate));
   add_name (self, decision->lock);
   add_name (self, decision->holder);
   sl_cli_table_text (table, decision->kind != SL_DECISION_IDLE && decision->kind != SL_DECISION_END
@@ -106,8 +106,8 @@ print_row (Printer *self, const SlDecision *decision)
   add_name (self, decision->rival);
   add_measure (self, decision->reason, decision->measure);
   add_measure (self, decision->reason, decision->rival_measure);
-  add_name (self, decision->held);
-  add_name (self, decision->of);
+  add_name (self, decision->deciding_lock);
+  add_name (self, decision->inherits_from);
   add_name (self, has_measure (decision->reason) ? decision->measure_of : 0);
   add_name (self, has_measure (decision->reason) ? decision->rival_measure_of : 0);
   add_name (self, decision->server);
@@ -121,7 +121,7 @@ print_sentence (Printer *self, const SlDecision *decision)
 {
   g_autofree char *time = sl_text_step_time (self->trace->clock, decision->time);
   g_autofree char *sentence =
-      sl_text_decision (self->steps, self->trace->annotations, self->trace->clock, decision);
+      sl_text_decision (self->replay, self->trace->annotations, self->trace->clock, decision);
 
   sl_cli_writer_format (self->writer, "%s: %s\n", time, sentence);
 }
@@ -130,11 +130,11 @@ static void
 print_steps (Printer *self, SlSpan span)
 {
   g_autoptr (GArray) decisions = g_array_new (FALSE, FALSE, sizeof (SlDecision));
-  g_autoptr (SlDecisionSearch) search = sl_decision_search_new (self->steps);
-  guint64 place = sl_replay_find_index (self->steps, sl_time_add (span.begin, -1));
+  g_autoptr (SlDecisionSearch) search = sl_decision_search_new (self->replay);
+  guint64 index = sl_replay_find_index (self->replay, sl_time_add (span.begin, -1));
 
   while (sl_cli_writer_is_open (self->writer) &&
-         sl_decision_search_find (search, place, 1, decisions))
+         sl_decision_search_find (search, index, 1, decisions))
     {
       for (guint i = 0; i < decisions->len; i++)
         {
@@ -149,7 +149,7 @@ print_steps (Printer *self, SlSpan span)
           else
             print_sentence (self, decision);
         }
-      place = g_array_index (decisions, SlDecision, 0).place;
+      index = g_array_index (decisions, SlDecision, 0).index;
     }
 }
 
@@ -171,7 +171,7 @@ make_steps (const SlCliTraces *set, GError **error)
     return NULL;
 
   jobs = g_ptr_array_index (tables, 0);
-  if (!sl_replay_are_for (sl_job_table_get_trace (jobs)))
+  if (!sl_replay_is_for (sl_job_table_get_trace (jobs)))
     {
       g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
                    "%s does not record which task runs: there are no decisions to list",
@@ -190,7 +190,7 @@ run (const SlCliRequest *request, GError **error)
 {
   g_autoptr (SlCliWriter) writer = sl_cli_writer_new (STDOUT_FILENO, "standard output");
   g_autoptr (SlCliTraces) set = sl_cli_traces_open (request, error);
-  g_autoptr (SlReplay) steps = NULL;
+  g_autoptr (SlReplay) replay = NULL;
   g_autoptr (SlCliNames) names = NULL;
   Printer printer = { .writer = writer };
   SlSpan span;
@@ -198,14 +198,14 @@ run (const SlCliRequest *request, GError **error)
   if (set == NULL || !sl_cli_traces_parse_span (set, from_text, to_text, &span, error))
     return FALSE;
 
-  steps = make_steps (set, error);
-  if (steps == NULL)
+  replay = make_steps (set, error);
+  if (replay == NULL)
     return FALSE;
 
-  names = sl_cli_names_new (sl_replay_get_recorded (steps), sl_cli_traces_get (set, 0)->annotations,
-                            "");
+  names = sl_cli_names_new (sl_replay_get_recorded (replay),
+                            sl_cli_traces_get (set, 0)->annotations, "");
   printer.trace = sl_cli_traces_get (set, 0);
-  printer.steps = steps;
+  printer.replay = replay;
   printer.names = names;
   if (as_csv)
     sl_cli_table_init (&printer.table, writer, columns, G_N_ELEMENTS (columns), TRUE);

@@ -56,13 +56,13 @@ sl_document_get_whole_trace (SlDocument *self)
 
 /**
  * sl_document_hide_after:
- * @place: number of the last event of the first trace that may be seen
+ * @index: number of the last event of the first trace that may be seen
  *
  * The document's trace becomes a trace of the events up to then: no panel, picture, list, tooltip or
  * export can tell what comes after.
  */
 void
-sl_document_hide_after (SlDocument *self, guint64 place)
+sl_document_hide_after (SlDocument *self, guint64 index)
 {
   SlDocumentTrace *first;
   g_autoptr (SlTrace) beginning = NULL;
@@ -72,7 +72,7 @@ sl_document_hide_after (SlDocument *self, guint64 place)
 
   first = sl_document_get (self, 0);
   is_new = first->whole == NULL;
-  beginning = load_beginning (sl_document_get_whole_trace (self), place);
+  beginning = load_beginning (sl_document_get_whole_trace (self), index);
   if (beginning == NULL)
     return;
 
@@ -88,7 +88,7 @@ sl_document_hide_after (SlDocument *self, guint64 place)
       first->whole = g_steal_pointer (&first->trace);
     }
   g_set_object (&first->trace, beginning);
-  self->hidden_after = place;
+  self->hidden_after = index;
   if (is_new)
     {
       sl_document_trace_forget_jobs (first);

@@ -11,10 +11,10 @@ struct _SlStepMode
   SlDocument *document; /* which owns this */
   gboolean is_active;
   gboolean predicts;
-  gboolean is_following; /* the cursor goes where the place is, or the other way round */
-  SlReplay *steps;       /* NULL while they are made */
+  gboolean is_following; /* the cursor follows the event, or the other way round */
+  SlReplay *replay;      /* NULL while they are made */
   SlBackground *search;
-  guint64 place;
+  guint64 index;
   guint gesture;
   double speed; /* decisions a second */
   guint timer;  /* 0 while nothing plays */
@@ -41,15 +41,15 @@ enum
 
 static guint signals[N_SIGNALS];
 
-/* The cursor stands at the place, in sight; what is hidden begins there. */
+/* Moves the cursor to the event, into view; what is hidden begins there. */
 static void
-show_place (SlStepMode *self)
+show_index (SlStepMode *self)
 {
-  SlTime time = sl_replay_get_time (self->steps, self->place);
+  SlTime time = sl_replay_get_time (self->replay, self->index);
 
   self->is_following = TRUE;
   if (self->predicts)
-    sl_document_hide_after (self->document, self->place);
+    sl_document_hide_after (self->document, self->index);
   sl_document_take_state (self->document,
                           sl_view_state_with_cursor (sl_document_get_state (self->document),
                                                      SL_CURSOR_A, &time),
@@ -61,7 +61,7 @@ show_place (SlStepMode *self)
 
 /* To begin with, where the user looks; who shall foresee all begins at the beginning. */
 static guint64
-find_first_place (SlStepMode *self)
+find_first_index (SlStepMode *self)
 {
   SlViewState *state = sl_document_get_state (self->document);
   SlTime time = sl_view_state_get_visible (state).begin;
@@ -70,28 +70,28 @@ find_first_place (SlStepMode *self)
     return 0;
 
   sl_view_state_get_cursor (state, SL_CURSOR_A, &time);
-  return sl_replay_find_index (self->steps, time);
+  return sl_replay_find_index (self->replay, time);
 }
 
 static void
 made_cb (gpointer owner, gpointer found, const GError *error)
 {
   SlStepMode *self = owner;
-  SlReplay *steps = found;
-  gboolean is_first = self->steps == NULL;
+  SlReplay *replay = found;
+  gboolean is_first = self->replay == NULL;
 
-  if (steps == NULL)
+  if (replay == NULL)
     {
       sl_step_mode_set_active (self, FALSE);
       return;
     }
 
-  g_clear_pointer (&self->steps, sl_replay_free);
-  self->steps = steps;
+  g_clear_pointer (&self->replay, sl_replay_free);
+  self->replay = replay;
   if (is_first)
-    self->place = find_first_place (self);
-  self->place = MIN (self->place, sl_replay_get_n_events (steps) - 1);
-  show_place (self);
+    self->index = find_first_index (self);
+  self->index = MIN (self->index, sl_replay_get_n_events (replay) - 1);
+  show_index (self);
 }
 
 static void
@@ -111,12 +111,12 @@ follow_cursor (SlStepMode *self)
 {
   SlTime time;
 
-  if (self->predicts || self->steps == NULL ||
+  if (self->predicts || self->replay == NULL ||
       !sl_view_state_get_cursor (sl_document_get_state (self->document), SL_CURSOR_A, &time) ||
-      time == sl_replay_get_time (self->steps, self->place))
+      time == sl_replay_get_time (self->replay, self->index))
     return;
 
-  self->place = sl_replay_find_index (self->steps, time);
+  self->index = sl_replay_find_index (self->replay, time);
   g_signal_emit (self, signals[SIGNAL_MOVED], 0);
 }
 
@@ -207,7 +207,7 @@ sl_step_mode_dispose (GObject *object)
 
   g_clear_pointer (&self->search, sl_background_free);
   g_clear_handle_id (&self->timer, g_source_remove);
-  g_clear_pointer (&self->steps, sl_replay_free);
+  g_clear_pointer (&self->replay, sl_replay_free);
 
   G_OBJECT_CLASS (sl_step_mode_parent_class)->dispose (object);
 }
@@ -233,7 +233,7 @@ sl_step_mode_class_init (SlStepModeClass *klass)
   /**
    * SlStepMode:predict:
    *
-   * Whether all after the place is hidden.
+   * Whether everything after the event is hidden.
    */
   properties[PROP_PREDICT] =
       g_param_spec_boolean ("predict", NULL, NULL, FALSE,
@@ -242,7 +242,7 @@ sl_step_mode_class_init (SlStepModeClass *klass)
   /**
    * SlStepMode:playing:
    *
-   * Whether the place goes on from decision to decision by itself.
+   * Whether the event advances from decision to decision by itself.
    */
   properties[PROP_PLAYING] =
       g_param_spec_boolean ("playing", NULL, NULL, FALSE,
@@ -261,7 +261,7 @@ sl_step_mode_class_init (SlStepModeClass *klass)
   /**
    * SlStepMode::moved:
    *
-   * The place is another one, or what is known of it.
+   * The event is another one, or more is known about it.
    */
   signals[SIGNAL_MOVED] = g_signal_new ("moved", SL_TYPE_STEP_MODE, G_SIGNAL_RUN_LAST, 0, NULL,
                                         NULL, NULL, G_TYPE_NONE, 0);
@@ -302,7 +302,7 @@ sl_step_mode_is_possible (SlStepMode *self)
   SlTrace *trace = sl_document_get_whole_trace (self->document);
 
   return sl_trace_is_complete (trace) && sl_trace_get_n_events (trace) > 0 &&
-         sl_replay_are_for (trace);
+         sl_replay_is_for (trace);
 }
 
 /**
@@ -344,7 +344,7 @@ sl_step_mode_set_active (SlStepMode *self, gboolean active)
       sl_step_mode_set_playing (self, FALSE);
       sl_step_mode_set_predict (self, FALSE);
       sl_background_stop (self->search);
-      g_clear_pointer (&self->steps, sl_replay_free);
+      g_clear_pointer (&self->replay, sl_replay_free);
     }
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ACTIVE]);
   g_signal_emit (self, signals[SIGNAL_MOVED], 0);
@@ -361,7 +361,7 @@ sl_step_mode_get_active (SlStepMode *self)
 /**
  * sl_step_mode_set_predict:
  *
- * Hides all after the place, and begins to go step by step where that was not so: then at the
+ * Hides everything after the event, and begins to go step by step where that was not so: then at the
  * beginning of the trace.
  */
 void
@@ -378,13 +378,13 @@ sl_step_mode_set_predict (SlStepMode *self, gboolean predict)
   if (!predict)
     sl_document_show_all (self->document);
   else
-    sl_document_hide_after (self->document, self->steps != NULL ? self->place : 0);
+    sl_document_hide_after (self->document, self->replay != NULL ? self->index : 0);
   self->is_following = FALSE;
   if (predict)
     sl_step_mode_set_active (self, TRUE);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PREDICT]);
-  if (self->steps != NULL)
-    show_place (self);
+  if (self->replay != NULL)
+    show_index (self);
 }
 
 /**
@@ -449,7 +449,7 @@ sl_step_mode_get_replay (SlStepMode *self)
 {
   g_return_val_if_fail (SL_IS_STEP_MODE (self), NULL);
 
-  return self->steps;
+  return self->replay;
 }
 
 /**
@@ -462,29 +462,29 @@ sl_step_mode_get_index (SlStepMode *self)
 {
   g_return_val_if_fail (SL_IS_STEP_MODE (self), 0);
 
-  return self->place;
+  return self->index;
 }
 
 static gboolean
-find_next (SlStepMode *self, SlStepUnit unit, int direction, guint64 *place)
+find_next (SlStepMode *self, SlStepUnit unit, int direction, guint64 *index)
 {
   g_autoptr (GArray) decisions = g_array_new (FALSE, FALSE, sizeof (SlDecision));
 
   switch (unit)
     {
     case SL_STEP_DECISION:
-      if (!sl_decisions_find (self->steps, self->place, direction, decisions))
+      if (!sl_decisions_find (self->replay, self->index, direction, decisions))
         return FALSE;
-      *place = g_array_index (decisions, SlDecision, 0).place;
+      *index = g_array_index (decisions, SlDecision, 0).index;
       return TRUE;
     case SL_STEP_JOB:
-      return sl_replay_find_job_end (self->steps, self->place, direction, place);
+      return sl_replay_find_job_end (self->replay, self->index, direction, index);
     case SL_STEP_EVENT:
     default:
-      if (direction > 0 ? self->place + 1 >= sl_replay_get_n_events (self->steps)
-                        : self->place == 0)
+      if (direction > 0 ? self->index + 1 >= sl_replay_get_n_events (self->replay)
+                        : self->index == 0)
         return FALSE;
-      *place = direction > 0 ? self->place + 1 : self->place - 1;
+      *index = direction > 0 ? self->index + 1 : self->index - 1;
       return TRUE;
     }
 }
@@ -493,19 +493,19 @@ find_next (SlStepMode *self, SlStepUnit unit, int direction, guint64 *place)
  * sl_step_mode_move:
  * @direction: 1 for the next, -1 for the one before
  *
- * Returns: whether there is one; else the place stays
+ * Returns: whether there is one; else the event stays the same
  */
 gboolean
 sl_step_mode_move (SlStepMode *self, SlStepUnit unit, int direction)
 {
-  guint64 place;
+  guint64 index;
 
   g_return_val_if_fail (SL_IS_STEP_MODE (self), FALSE);
 
-  if (!self->is_active || self->steps == NULL || !find_next (self, unit, direction, &place))
+  if (!self->is_active || self->replay == NULL || !find_next (self, unit, direction, &index))
     return FALSE;
 
-  self->place = place;
-  show_place (self);
+  self->index = index;
+  show_index (self);
   return TRUE;
 }

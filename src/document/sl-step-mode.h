@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* A document that is gone through step by step. The place stands at the cursor A; with "predict" all
- * after it is hidden: the document then shows a trace that ends there, so that no panel can know
- * more. */
+/* Stepping through a document. The event is at the cursor A; with "predict" everything after it is
+ * hidden: the document then shows a trace that ends there, so that no panel can know more. */
 
 #include <glib-object.h>
 

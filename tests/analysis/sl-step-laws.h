@@ -7,6 +7,6 @@
 
 G_BEGIN_DECLS
 
-guint sl_step_laws_assert_told (SlReplay *steps);
+guint sl_step_laws_assert_told (SlReplay *replay);
 
 G_END_DECLS

@@ -103,7 +103,7 @@ sl_step_run_new (const char *text, const SlSimOptions *options)
   g_assert_no_error (error);
   jobs = sl_job_table_new (trace, sl_trace_get_idle_task (trace), rules, NULL, &error);
   g_assert_no_error (error);
-  self->steps = sl_replay_new (jobs, get_policy (options->scheduler), NULL, &error);
+  self->replay = sl_replay_new (jobs, get_policy (options->scheduler), NULL, &error);
   g_assert_no_error (error);
   return self;
 }
@@ -126,7 +126,7 @@ sl_step_run_new_random (const SlStepSchedule *schedule, GRand *random, guint64 s
 void
 sl_step_run_free (SlStepRun *self)
 {
-  sl_replay_free (self->steps);
+  sl_replay_free (self->replay);
   sl_sim_run_free (self->run);
   sl_task_set_free (self->set);
   g_free (self);
@@ -136,7 +136,7 @@ sl_step_run_free (SlStepRun *self)
 guint32
 sl_step_run_get_task (const SlStepRun *self, guint task)
 {
-  SlObjectTable *objects = sl_trace_get_objects (sl_replay_get_recorded (self->steps));
+  SlObjectTable *objects = sl_trace_get_objects (sl_replay_get_recorded (self->replay));
 
   return sl_object_table_find (objects, SL_OBJECT_TASK, sl_simulator_get_context (task), 1);
 }
@@ -156,7 +156,7 @@ sl_step_run_find_task (const SlStepRun *self, guint32 task)
 guint
 sl_step_run_find_lock (const SlStepRun *self, guint32 lock)
 {
-  SlObjectTable *objects = sl_trace_get_objects (sl_replay_get_recorded (self->steps));
+  SlObjectTable *objects = sl_trace_get_objects (sl_replay_get_recorded (self->replay));
 
   for (guint i = 0; i < sl_task_set_get_n_locks (self->set); i++)
     if (sl_simulator_get_address (i) == sl_object_table_get (objects, lock)->id)

@@ -18,7 +18,7 @@ typedef struct
   SlSimOptions options;
   SlTaskSet *set;
   SlSimRun *run;
-  SlReplay *steps;
+  SlReplay *replay;
 } SlStepRun;
 
 /* Ways to schedule random sets by. */

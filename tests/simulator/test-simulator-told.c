@@ -103,13 +103,13 @@ assert_parts (SlJobTable *jobs)
 /* Who is blocked is one of those that wait for that lock, and the other way round; the lock is free,
  * or another one has it. */
 static void
-assert_waiters (const SlSchedState *instant)
+assert_waiters (const SlSchedState *sched)
 {
   guint n_blocked = 0, n_waiters = 0;
 
-  for (guint i = 0; i < instant->tasks->len; i++)
+  for (guint i = 0; i < sched->tasks->len; i++)
     {
-      const SlSchedTask *task = &g_array_index (instant->tasks, SlSchedTask, i);
+      const SlSchedTask *task = &g_array_index (sched->tasks, SlSchedTask, i);
       const SlSchedLock *lock;
       gboolean found = FALSE;
 
@@ -117,25 +117,25 @@ assert_waiters (const SlSchedState *instant)
         continue;
 
       n_blocked++;
-      lock = sl_sched_state_find_lock (instant, task->lock);
+      lock = sl_sched_state_find_lock (sched, task->lock);
       g_assert_nonnull (lock);
       g_assert_cmpuint (lock->owner, !=, task->task);
       for (guint k = 0; k < lock->waiters->len; k++)
         found = found || g_array_index (lock->waiters, guint32, k) == task->task;
       g_assert_true (found);
     }
-  for (guint i = 0; i < instant->locks->len; i++)
-    n_waiters += g_array_index (instant->locks, SlSchedLock, i).waiters->len;
+  for (guint i = 0; i < sched->locks->len; i++)
+    n_waiters += g_array_index (sched->locks, SlSchedLock, i).waiters->len;
   g_assert_cmpuint (n_blocked, ==, n_waiters);
 }
 
 /* Who runs from @time on; 0 for nobody. */
 static guint32
-get_runner (SlReplay *steps, SlTime time)
+get_runner (SlReplay *replay, SlTime time)
 {
-  SlTrace *trace = sl_replay_get_recorded (steps);
+  SlTrace *trace = sl_replay_get_recorded (replay);
   const SlTrack *states = sl_lane_get_track (find_lane (trace, SL_LANE_CPU, 0), SL_ROLE_STATES);
-  guint32 idle_task = sl_job_table_get_idle_task (sl_replay_get_jobs (steps));
+  guint32 idle_task = sl_job_table_get_idle_task (sl_replay_get_jobs (replay));
   SlItem item;
 
   if (!sl_track_find_at (states, time, &item) || item.state != SL_STATE_RUNNING ||
@@ -148,32 +148,32 @@ get_runner (SlReplay *steps, SlTime time)
 /* What became of the processor by the last decision of each instant is what the processor's row says,
  * and nobody gets it without one. */
 static void
-assert_decisions (SlReplay *steps)
+assert_decisions (SlReplay *replay)
 {
   g_autoptr (GArray) decisions = g_array_new (FALSE, FALSE, sizeof (SlDecision));
-  SlTime end = sl_trace_get_span (sl_replay_get_recorded (steps)).end - 1;
+  SlTime end = sl_trace_get_span (sl_replay_get_recorded (replay)).end - 1;
   guint32 runner = 0;
   SlTime time = 0;
-  guint64 place = 0;
+  guint64 index = 0;
 
-  while (sl_decisions_find (steps, place, 1, decisions))
+  while (sl_decisions_find (replay, index, 1, decisions))
     {
       const SlDecision *first = &g_array_index (decisions, SlDecision, 0);
-      g_autoptr (SlSchedState) instant = sl_sched_state_new (steps, first->place);
+      g_autoptr (SlSchedState) sched = sl_sched_state_new (replay, first->index);
 
       if (first->time > time)
         {
-          g_assert_cmpuint (runner, ==, get_runner (steps, time));
-          g_assert_cmpuint (runner, ==, get_runner (steps, first->time - 1));
+          g_assert_cmpuint (runner, ==, get_runner (replay, time));
+          g_assert_cmpuint (runner, ==, get_runner (replay, first->time - 1));
         }
       if (first->kind == SL_DECISION_RUN || first->kind == SL_DECISION_IDLE)
         runner = first->task;
-      assert_waiters (instant);
+      assert_waiters (sched);
       time = first->time;
-      place = first->place;
+      index = first->index;
     }
   if (time < end)
-    g_assert_cmpuint (runner, ==, get_runner (steps, end - 1));
+    g_assert_cmpuint (runner, ==, get_runner (replay, end - 1));
 }
 
 static void
@@ -203,8 +203,8 @@ test_told (gconstpointer data)
       g_test_message ("%s", text);
       run = sl_step_run_new (text, &options);
       sl_sim_assert_decoded (run->run, set.n_tasks);
-      assert_parts (sl_replay_get_jobs (run->steps));
-      assert_decisions (run->steps);
+      assert_parts (sl_replay_get_jobs (run->replay));
+      assert_decisions (run->replay);
     }
 }
 

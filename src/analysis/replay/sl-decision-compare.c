@@ -10,7 +10,7 @@ find_rival (const SlDecisionPair *self, const SlDecision *decision)
   guint32 unserved = sl_sched_state_get_unserved (self->after);
   gboolean is_ready = sl_sched_state_get_n_ready (self->after) > 0;
 
-  if (decision->left == SL_LEFT_PREEMPTED)
+  if (decision->previous_fate == SL_FATE_PREEMPTED)
     return decision->other;
   if (unserved != 0 && unserved != decision->other &&
       (!is_ready ||
@@ -36,10 +36,10 @@ add_dispatch (SlDecisionPair *self, guint processor)
   decision.job = sl_decision_pair_get_job (self->after, after);
   decision.other = before;
   decision.other_job = sl_decision_pair_get_job (self->before, before);
-  decision.left = sl_decision_pair_get_left (self, before);
-  decision.woke = sl_decision_pair_get_woke (self, after);
-  decision.gave = sl_decision_pair_get_given (self, before);
-  if (decision.left == SL_LEFT_WAITS)
+  decision.previous_fate = sl_decision_pair_get_fate (self, before);
+  decision.wake_reason = sl_decision_pair_get_wake_reason (self, after);
+  decision.released_lock = sl_decision_pair_get_given (self, before);
+  if (decision.previous_fate == SL_FATE_WAITS)
     sl_decision_pair_find_holder (self, before, &decision);
   if (after != 0)
     sl_reason_of_running (self->after, self->replay, find_rival (self, &decision), &decision);
@@ -90,8 +90,8 @@ add_queued (SlDecisionPair *self, const SlSchedTask *after)
   decision.kind = SL_DECISION_QUEUE;
   decision.task = after->task;
   decision.job = after->job;
-  decision.woke = sl_decision_pair_get_woke (self, after->task);
-  if (decision.woke == SL_WOKE_UNBLOCKED || decision.woke == SL_WOKE_HANDED)
+  decision.wake_reason = sl_decision_pair_get_wake_reason (self, after->task);
+  if (decision.wake_reason == SL_WAKE_UNBLOCKED || decision.wake_reason == SL_WAKE_HANDED)
     decision.lock = before->lock;
   decision.other = sl_decision_pair_get_runner (self, self->after, 0);
   decision.other_job = sl_decision_pair_get_job (self->after, decision.other);
@@ -134,7 +134,7 @@ add_refused (SlDecisionPair *self, guint32 task)
   decision.other = sl_decision_pair_get_runner (self, self->after, 0);
   decision.other_job = sl_decision_pair_get_job (self->after, decision.other);
   if (self->found->len == 0)
-    decision.gave = sl_decision_pair_get_given (self, decision.other);
+    decision.released_lock = sl_decision_pair_get_given (self, decision.other);
   sl_decision_pair_find_holder (self, task, &decision);
   if (decision.holder != 0)
     g_array_append_val (self->found, decision);
@@ -182,7 +182,7 @@ is_told (const SlDecisionPair *self, guint32 task, guint32 of)
       const SlDecision *decision = &g_array_index (self->found, SlDecision, i);
 
       if (decision->task == task || decision->task == of ||
-          (decision->left == SL_LEFT_PREEMPTED && decision->other == task) ||
+          (decision->previous_fate == SL_FATE_PREEMPTED && decision->other == task) ||
           (decision->reason == SL_REASON_HOLDS && decision->other == task))
         return TRUE;
     }
@@ -204,8 +204,9 @@ add_inherited (SlDecisionPair *self, const SlSchedTask *after)
   decision.task = after->task;
   decision.job = after->job;
   decision.reason = SL_REASON_HOLDS;
-  decision.of = after->inherits;
-  decision.held = sl_reason_find_lock (self->after, self->replay, after->task, after->inherits);
+  decision.inherits_from = after->inherits;
+  decision.deciding_lock =
+      sl_reason_find_lock (self->after, self->replay, after->task, after->inherits);
   g_array_append_val (self->found, decision);
 }
 
@@ -217,7 +218,7 @@ has_left (const SlDecisionPair *self, guint32 task)
     {
       const SlDecision *decision = &g_array_index (self->found, SlDecision, i);
 
-      if (decision->other == task && decision->left != SL_LEFT_NOBODY)
+      if (decision->other == task && decision->previous_fate != SL_FATE_NOBODY)
         return TRUE;
     }
 
@@ -246,26 +247,26 @@ add_ended (SlDecisionPair *self, const SlSchedTask *after)
       decision.kind = SL_DECISION_END;
       decision.task = after->task;
       decision.job = job;
-      decision.left = aborted ? SL_LEFT_ABORTED : SL_LEFT_FINISHED;
+      decision.previous_fate = aborted ? SL_FATE_ABORTED : SL_FATE_FINISHED;
       decision.other = sl_decision_pair_get_runner (self, self->after, 0);
       decision.other_job = sl_decision_pair_get_job (self->after, decision.other);
-      decision.gave =
+      decision.released_lock =
           decision.other == after->task ? sl_decision_pair_get_given (self, after->task) : 0;
       g_array_append_val (self->found, decision);
     }
 }
 
 static void
-add_place (const SlDecisionPair *self, guint32 task, GArray *places)
+add_index (const SlDecisionPair *self, guint32 task, GArray *indices)
 {
-  guint place = sl_replay_get_task_index (self->replay, task);
+  guint index = sl_replay_get_task_index (self->replay, task);
 
-  if (place != G_MAXUINT)
-    g_array_append_val (places, place);
+  if (index != G_MAXUINT)
+    g_array_append_val (indices, index);
 }
 
 static int
-compare_places (gconstpointer one, gconstpointer other)
+compare_indices (gconstpointer one, gconstpointer other)
 {
   const guint *a = one, *b = other;
 
@@ -274,24 +275,24 @@ compare_places (gconstpointer one, gconstpointer other)
 
 /* @lanes: of what may be different in the two
  *
- * (transfer full) (element-type guint): places of the tasks of these; of one or the other twice. */
+ * (transfer full) (element-type guint): indices of the tasks of these; of one or the other twice. */
 static GArray *
 list_changed (const SlDecisionPair *self, const GArray *lanes)
 {
   SlTrace *by_event = sl_replay_get_by_event (self->replay);
-  GArray *places = g_array_new (FALSE, FALSE, sizeof (guint));
+  GArray *indices = g_array_new (FALSE, FALSE, sizeof (guint));
 
   for (guint i = 0; i < lanes->len; i++)
     {
       const SlLane *lane = sl_trace_get_lane (by_event, g_array_index (lanes, guint, i));
 
       if (lane->type == SL_LANE_TASK)
-        add_place (self, lane->object, places);
+        add_index (self, lane->object, indices);
     }
   for (guint i = 0; i < self->after->heirs->len; i++)
-    add_place (self, g_array_index (self->after->heirs, guint32, i), places);
-  g_array_sort (places, compare_places);
-  return places;
+    add_index (self, g_array_index (self->after->heirs, guint32, i), indices);
+  g_array_sort (indices, compare_indices);
+  return indices;
 }
 
 /* All that is decided from the event after @before on, until @after. */
@@ -299,24 +300,24 @@ void
 sl_decision_pair_compare (SlDecisionPair *self)
 {
   g_autoptr (GArray) lanes = g_array_new (FALSE, FALSE, sizeof (guint));
-  g_autoptr (GArray) places = NULL;
+  g_autoptr (GArray) indices = NULL;
   const SlSchedTask *tasks = (const SlSchedTask *) (gpointer) self->after->tasks->data;
   const guint *changed;
 
-  sl_replay_changes_list (self->changes, self->before->place, self->after->place, lanes);
-  places = list_changed (self, lanes);
-  changed = (const guint *) (gpointer) places->data;
+  sl_replay_changes_list (self->changes, self->before->index, self->after->index, lanes);
+  indices = list_changed (self, lanes);
+  changed = (const guint *) (gpointer) indices->data;
 
   for (guint i = 0; i < self->after->processors->len; i++)
     add_dispatch (self, i);
-  for (guint i = 0; i < places->len; i++)
+  for (guint i = 0; i < indices->len; i++)
     if (i == 0 || changed[i] != changed[i - 1])
       add_ended (self, &tasks[changed[i]]);
-  for (guint i = 0; i < places->len; i++)
+  for (guint i = 0; i < indices->len; i++)
     if (i == 0 || changed[i] != changed[i - 1])
       add_queued (self, &tasks[changed[i]]);
   add_all_refused (self, lanes);
-  for (guint i = 0; i < places->len; i++)
+  for (guint i = 0; i < indices->len; i++)
     if (i == 0 || changed[i] != changed[i - 1])
       add_inherited (self, &tasks[changed[i]]);
 }

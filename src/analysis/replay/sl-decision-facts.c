@@ -49,15 +49,15 @@ find_cause (const SlDecisionPair *self, gboolean wants_end, SlEvent *event)
   SlTrace *recorded = sl_replay_get_recorded (self->replay);
   guint64 end = self->blank.first > MAX_EVENTS_BEFORE ? self->blank.first - MAX_EVENTS_BEFORE : 0;
 
-  for (guint64 place = self->blank.place; place > end; place--)
+  for (guint64 index = self->blank.index; index > end; index--)
     {
-      if (!sl_trace_read_event (recorded, place, event))
+      if (!sl_trace_read_event (recorded, index, event))
         return FALSE;
       if (event->kind == SL_KIND_MUTEX_UNLOCK || event->kind == SL_KIND_MUTEX_POST)
         return !wants_end;
       if (event->kind == SL_KIND_TASK_END_CYCLE && wants_end)
         return TRUE;
-      if (place < self->blank.first && !is_between (event->kind))
+      if (index < self->blank.first && !is_between (event->kind))
         return FALSE;
     }
 
@@ -95,8 +95,8 @@ sl_decision_pair_has_ended (const SlDecisionPair *self, guint job)
   guint64 end;
 
   return found != NULL && (found->flags & (SL_JOB_FINISHED | SL_JOB_ABORTED)) != 0 &&
-         sl_replay_get_end_index (self->replay, job, &end) && end > self->before->place &&
-         end <= self->after->place;
+         sl_replay_get_end_index (self->replay, job, &end) && end > self->before->index &&
+         end <= self->after->index;
 }
 
 gboolean
@@ -106,36 +106,36 @@ sl_decision_pair_is_aborted (const SlDecisionPair *self, guint job)
          (sl_job_table_get (sl_replay_get_jobs (self->replay), job)->flags & SL_JOB_ABORTED) != 0;
 }
 
-SlDecisionLeft
-sl_decision_pair_get_left (const SlDecisionPair *self, guint32 task)
+SlPreviousFate
+sl_decision_pair_get_fate (const SlDecisionPair *self, guint32 task)
 {
   const SlSchedTask *after = sl_decision_find_task (self->after, task);
 
   if (task == 0 || after == NULL)
-    return SL_LEFT_NOBODY;
+    return SL_FATE_NOBODY;
 
   if (after->state != SL_STATE_NONE &&
       sl_decision_pair_is_aborted (self, sl_decision_pair_get_job (self->before, task)))
-    return SL_LEFT_ABORTED;
+    return SL_FATE_ABORTED;
   if (after->state != SL_STATE_NONE && has_finished (self, task))
-    return SL_LEFT_FINISHED;
+    return SL_FATE_FINISHED;
 
   switch ((int) after->state)
     {
     case SL_STATE_READY:
-      return SL_LEFT_PREEMPTED;
+      return SL_FATE_PREEMPTED;
     case SL_STATE_IDLE:
-      return SL_LEFT_FINISHED;
+      return SL_FATE_FINISHED;
     case SL_STATE_BLOCKED:
-      return after->lock != 0 ? SL_LEFT_WAITS : SL_LEFT_UNKNOWN;
+      return after->lock != 0 ? SL_FATE_WAITS : SL_FATE_UNKNOWN;
     case SL_STATE_THROTTLED:
-      return SL_LEFT_THROTTLED;
+      return SL_FATE_THROTTLED;
     case SL_STATE_SUSPENDED:
-      return SL_LEFT_SUSPENDED;
+      return SL_FATE_SUSPENDED;
     case SL_STATE_NONE:
-      return SL_LEFT_ENDED;
+      return SL_FATE_ENDED;
     default:
-      return SL_LEFT_UNKNOWN;
+      return SL_FATE_UNKNOWN;
     }
 }
 
@@ -147,21 +147,21 @@ sl_decision_get_owner (const SlSchedState *sched, guint32 lock)
   return found != NULL ? found->owner : 0;
 }
 
-SlDecisionWoke
-sl_decision_pair_get_woke (const SlDecisionPair *self, guint32 task)
+SlWakeReason
+sl_decision_pair_get_wake_reason (const SlDecisionPair *self, guint32 task)
 {
   const SlSchedTask *before = sl_decision_find_task (self->before, task);
   guint job = sl_decision_pair_get_job (self->after, task);
 
   if (before != NULL && before->state == SL_STATE_BLOCKED && before->lock != 0)
-    return sl_decision_get_owner (self->after, before->lock) == task ? SL_WOKE_HANDED
-                                                                     : SL_WOKE_UNBLOCKED;
+    return sl_decision_get_owner (self->after, before->lock) == task ? SL_WAKE_HANDED
+                                                                     : SL_WAKE_UNBLOCKED;
   if (before != NULL && before->state == SL_STATE_THROTTLED)
-    return SL_WOKE_REPLENISHED;
+    return SL_WAKE_REPLENISHED;
   if (job != G_MAXUINT && job != sl_decision_pair_get_job (self->before, task))
-    return SL_WOKE_RELEASED;
+    return SL_WAKE_RELEASED;
 
-  return SL_WOKE_UNKNOWN;
+  return SL_WAKE_UNKNOWN;
 }
 
 /* Whether @task waits for itself: it waits for a lock whose holder waits, and so on. */

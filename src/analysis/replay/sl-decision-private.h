@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 
 /**
  * SlDecisionPair:
- * @blank: what all decisions between @before and @after have in common: the place
+ * @blank: what all decisions between @before and @after have in common: the event
  * @found: (element-type SlDecision): what was decided
  */
 typedef struct
@@ -35,8 +35,8 @@ guint sl_decision_pair_get_job (const SlSchedState *sched, guint32 task);
 guint32 sl_decision_pair_get_given (const SlDecisionPair *self, guint32 task);
 gboolean sl_decision_pair_has_ended (const SlDecisionPair *self, guint job);
 gboolean sl_decision_pair_is_aborted (const SlDecisionPair *self, guint job);
-SlDecisionLeft sl_decision_pair_get_left (const SlDecisionPair *self, guint32 task);
-SlDecisionWoke sl_decision_pair_get_woke (const SlDecisionPair *self, guint32 task);
+SlPreviousFate sl_decision_pair_get_fate (const SlDecisionPair *self, guint32 task);
+SlWakeReason sl_decision_pair_get_wake_reason (const SlDecisionPair *self, guint32 task);
 guint32 sl_decision_pair_find_blocker (const SlDecisionPair *self,
                                        const SlSchedState *sched,
                                        guint32 task,

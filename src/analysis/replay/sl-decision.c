@@ -32,44 +32,44 @@ sl_decision_kind_get_id (SlDecisionKind kind)
 }
 
 /**
- * sl_decision_left_get_id:
+ * sl_previous_fate_get_id:
  *
  * Returns: (transfer none): kebab case; empty where nobody had the processor
  */
 const char *
-sl_decision_left_get_id (SlDecisionLeft left)
+sl_previous_fate_get_id (SlPreviousFate left)
 {
-  static const char *const ids[SL_N_LEFT] = {
-    [SL_LEFT_NOBODY] = "",     [SL_LEFT_PREEMPTED] = "preempted", [SL_LEFT_FINISHED] = "finished",
-    [SL_LEFT_WAITS] = "waits", [SL_LEFT_THROTTLED] = "throttled", [SL_LEFT_SUSPENDED] = "suspended",
-    [SL_LEFT_ENDED] = "ended", [SL_LEFT_ABORTED] = "aborted",     [SL_LEFT_UNKNOWN] = "unknown",
+  static const char *const ids[SL_N_FATES] = {
+    [SL_FATE_NOBODY] = "",     [SL_FATE_PREEMPTED] = "preempted", [SL_FATE_FINISHED] = "finished",
+    [SL_FATE_WAITS] = "waits", [SL_FATE_THROTTLED] = "throttled", [SL_FATE_SUSPENDED] = "suspended",
+    [SL_FATE_ENDED] = "ended", [SL_FATE_ABORTED] = "aborted",     [SL_FATE_UNKNOWN] = "unknown",
   };
 
-  return left < SL_N_LEFT ? ids[left] : "";
+  return left < SL_N_FATES ? ids[left] : "";
 }
 
 static const SlSchedState *
-go_to (SlDecisionSearch *self, SlSchedState **sched, guint64 place)
+go_to (SlDecisionSearch *self, SlSchedState **sched, guint64 index)
 {
   if (*sched == NULL)
-    *sched = sl_sched_state_new_moving (self->replay, place);
+    *sched = sl_sched_state_new_moving (self->replay, index);
   else
-    sl_sched_state_move (*sched, self->changes, place);
+    sl_sched_state_move (*sched, self->changes, index);
 
   return *sched;
 }
 
-/* @first: at which something changes; @place: its sl_replay_settle() */
+/* @first: at which something changes; @index: its sl_replay_settle() */
 static gboolean
-collect (SlDecisionSearch *self, guint64 first, guint64 place, GArray *decisions)
+collect (SlDecisionSearch *self, guint64 first, guint64 index, GArray *decisions)
 {
   SlDecisionPair pair = { .replay = self->replay,
                           .changes = self->changes,
                           .idle_task =
                               sl_job_table_get_idle_task (sl_replay_get_jobs (self->replay)),
                           .blank = { .first = first,
-                                     .place = place,
-                                     .time = sl_replay_get_time (self->replay, place),
+                                     .index = index,
+                                     .time = sl_replay_get_time (self->replay, index),
                                      .job = G_MAXUINT,
                                      .other_job = G_MAXUINT,
                                      .measure = G_MAXINT64,
@@ -82,7 +82,7 @@ collect (SlDecisionSearch *self, guint64 first, guint64 place, GArray *decisions
     return FALSE;
 
   pair.before = go_to (self, &self->before, first - 1);
-  pair.after = go_to (self, &self->after, place);
+  pair.after = go_to (self, &self->after, index);
   sl_decision_pair_compare (&pair);
   return decisions->len > 0;
 }
@@ -101,38 +101,38 @@ find_first (const SlDecisionSearch *self, guint64 change, guint64 settled)
 }
 
 static gboolean
-find_forward (SlDecisionSearch *self, guint64 place, GArray *decisions)
+find_forward (SlDecisionSearch *self, guint64 index, GArray *decisions)
 {
   for (guint i = 0; i < MAX_CHANGES; i++)
     {
       guint64 change, settled;
 
-      if (!sl_replay_changes_find (self->changes, place, 1, &change))
+      if (!sl_replay_changes_find (self->changes, index, 1, &change))
         return FALSE;
 
       settled = sl_replay_settle (self->replay, change);
-      if (settled > place && collect (self, find_first (self, change, settled), settled, decisions))
+      if (settled > index && collect (self, find_first (self, change, settled), settled, decisions))
         return TRUE;
-      place = MAX (settled, change);
+      index = MAX (settled, change);
     }
 
   return FALSE;
 }
 
 static gboolean
-find_backward (SlDecisionSearch *self, guint64 place, GArray *decisions)
+find_backward (SlDecisionSearch *self, guint64 index, GArray *decisions)
 {
   guint64 change;
 
-  for (guint i = 0; i < MAX_CHANGES && sl_replay_changes_find (self->changes, place, -1, &change);
+  for (guint i = 0; i < MAX_CHANGES && sl_replay_changes_find (self->changes, index, -1, &change);
        i++)
     {
       guint64 settled = sl_replay_settle (self->replay, change);
       guint64 first = find_first (self, change, settled);
 
-      if (settled < place && collect (self, first, settled, decisions))
+      if (settled < index && collect (self, first, settled, decisions))
         return TRUE;
-      place = first;
+      index = first;
     }
 
   return FALSE;
@@ -160,8 +160,8 @@ sl_decision_search_free (SlDecisionSearch *self)
 
 /**
  * sl_decision_search_find:
- * @place: number of an event
- * @direction: 1 for the next after @place, -1 for the last before it
+ * @index: number of an event
+ * @direction: 1 for the next after @index, -1 for the last before it
  * @decisions: (element-type SlDecision) (out caller-allocates): what is decided there: who runs
  *   first, then whose jobs end beside that, then who does not run
  *
@@ -171,29 +171,29 @@ sl_decision_search_free (SlDecisionSearch *self)
  * Returns: whether there is one
  */
 gboolean
-sl_decision_search_find (SlDecisionSearch *self, guint64 place, int direction, GArray *decisions)
+sl_decision_search_find (SlDecisionSearch *self, guint64 index, int direction, GArray *decisions)
 {
   g_array_set_size (decisions, 0);
-  return direction > 0 ? find_forward (self, place, decisions)
-                       : find_backward (self, place, decisions);
+  return direction > 0 ? find_forward (self, index, decisions)
+                       : find_backward (self, index, decisions);
 }
 
 /* As sl_decision_search_find() does, of a search that is made for it */
 gboolean
-sl_decisions_find (SlReplay *replay, guint64 place, int direction, GArray *decisions)
+sl_decisions_find (SlReplay *replay, guint64 index, int direction, GArray *decisions)
 {
   g_autoptr (SlDecisionSearch) search = sl_decision_search_new (replay);
 
-  return sl_decision_search_find (search, place, direction, decisions);
+  return sl_decision_search_find (search, index, direction, decisions);
 }
 
 /**
  * sl_decisions_find_at:
  *
- * Returns: whether anything was decided by @place; @decisions are the last ones up to then
+ * Returns: whether anything was decided by @index; @decisions are the last ones up to then
  */
 gboolean
-sl_decisions_find_at (SlReplay *replay, guint64 place, GArray *decisions)
+sl_decisions_find_at (SlReplay *replay, guint64 index, GArray *decisions)
 {
-  return sl_decisions_find (replay, place + 1, -1, decisions);
+  return sl_decisions_find (replay, index + 1, -1, decisions);
 }

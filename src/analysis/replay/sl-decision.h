@@ -29,37 +29,37 @@ typedef enum
 } SlDecisionKind;
 
 /**
- * SlDecisionLeft:
+ * SlPreviousFate:
  *
  * What became of the task that had the processor before, or of the job in %SL_DECISION_END.
  */
 typedef enum
 {
-  SL_LEFT_NOBODY, /* the processor was idle, or nobody knows who had it */
-  SL_LEFT_PREEMPTED,
-  SL_LEFT_FINISHED,
-  SL_LEFT_ABORTED, /* its job ended without finishing */
-  SL_LEFT_WAITS,   /* for SlDecision.lock */
-  SL_LEFT_THROTTLED,
-  SL_LEFT_SUSPENDED,
-  SL_LEFT_ENDED,
-  SL_LEFT_UNKNOWN, /* it waits for something that is not logged */
-  SL_N_LEFT,
-} SlDecisionLeft;
+  SL_FATE_NOBODY, /* the processor was idle, or nobody knows who had it */
+  SL_FATE_PREEMPTED,
+  SL_FATE_FINISHED,
+  SL_FATE_ABORTED, /* its job ended without finishing */
+  SL_FATE_WAITS,   /* for SlDecision.lock */
+  SL_FATE_THROTTLED,
+  SL_FATE_SUSPENDED,
+  SL_FATE_ENDED,
+  SL_FATE_UNKNOWN, /* it waits for something that is not logged */
+  SL_N_FATES,
+} SlPreviousFate;
 
 /**
- * SlDecisionWoke:
+ * SlWakeReason:
  *
  * How a task became ready.
  */
 typedef enum
 {
-  SL_WOKE_UNKNOWN,
-  SL_WOKE_RELEASED,
-  SL_WOKE_UNBLOCKED, /* it may take the lock that it waited for */
-  SL_WOKE_HANDED,    /* it has been given the lock that it waited for */
-  SL_WOKE_REPLENISHED,
-} SlDecisionWoke;
+  SL_WAKE_UNKNOWN,
+  SL_WAKE_RELEASED,
+  SL_WAKE_UNBLOCKED, /* it may take the lock that it waited for */
+  SL_WAKE_HANDED,    /* it has been given the lock that it waited for */
+  SL_WAKE_REPLENISHED,
+} SlWakeReason;
 
 /**
  * SlReason:
@@ -73,7 +73,7 @@ typedef enum
  * @SL_REASON_RELEASE: the earlier one, by first in, first out
  * @SL_REASON_EQUAL: the policy finds both equal: SlDecision.tie says more
  * @SL_REASON_TURN: round robin
- * @SL_REASON_HOLDS: the one that runs has the urgency of SlDecision.of, which waits for it
+ * @SL_REASON_HOLDS: the one that runs has the urgency of SlDecision.inherits_from, which waits for it
  * @SL_REASON_CEILING: the one that runs has the ceiling of a lock that it holds
  * @SL_REASON_SYSTEM_CEILING: the preemption level of the one that waits is not above the ceiling
  * @SL_REASON_NO_PREEMPTION: the one that runs holds a lock and is not preempted
@@ -102,15 +102,15 @@ typedef enum
 /**
  * SlDecision:
  * @first: the event before which all was as it was
- * @place: the event from which on it is as decided
+ * @index: the event from which on it is as decided
  * @time: of that event, in ticks of the recorded trace
  * @task: which it is about; 0 for %SL_DECISION_IDLE
- * @job: its job, place in the jobs' table, in %SL_DECISION_END the one that ended; %G_MAXUINT for none
+ * @job: its job, index in the jobs' table, in %SL_DECISION_END the one that ended; %G_MAXUINT for none
  * @other: who had the processor before; of %SL_DECISION_QUEUE and %SL_DECISION_REFUSE who has it;
  *   0 for nobody
  * @other_job: its job, the one that it finished where it did
- * @gave: the lock that @other gave back; 0 for none
- * @lock: that @other waits for, in %SL_LEFT_WAITS, or @task, in %SL_DECISION_REFUSE; that @task waited for
+ * @released_lock: the lock that @other released; 0 for none
+ * @lock: that @other waits for, in %SL_FATE_WAITS, or @task, in %SL_DECISION_REFUSE; that @task waited for
  *   where %SL_DECISION_QUEUE is by a lock
  * @holder: who is in the way: holds @lock or, where that is free, the lock with the ceiling; 0 where
  *   nobody knows
@@ -124,16 +124,16 @@ typedef enum
  * @rival_measure: of the one that waits
  * @rival_measure_of: whose that is: the one that waits, who it inherits from, or a server; 0 as before
  * @tie: by what one of two equals goes first
- * @of: whose urgency it is, in %SL_REASON_HOLDS
+ * @inherits_from: whose effective priority it is, in %SL_REASON_HOLDS
  * @server: in %SL_REASON_SERVER
  * @served: in %SL_REASON_SERVER: who runs in it, and is not served; 0 where its deadline is not known
- * @held: the lock that makes the difference, where the reason is one of locks; 0 where it is not known.
+ * @deciding_lock: the lock that makes the difference, where the reason is one of locks; 0 where it is not known.
  *   In %SL_REASON_PRIORITY the one whose ceiling @rival_measure is; 0 for none
  */
 typedef struct
 {
   guint64 first;
-  guint64 place;
+  guint64 index;
   SlTime time;
   SlDecisionKind kind;
   guint processor;
@@ -141,9 +141,9 @@ typedef struct
   guint job;
   guint32 other;
   guint other_job;
-  SlDecisionLeft left;
-  SlDecisionWoke woke;
-  guint32 gave;
+  SlPreviousFate previous_fate;
+  SlWakeReason wake_reason;
+  guint32 released_lock;
   guint32 lock;
   guint32 holder;
   guint32 ceiling_lock;
@@ -155,14 +155,14 @@ typedef struct
   gint64 rival_measure;
   guint32 rival_measure_of;
   SlTie tie;
-  guint32 of;
+  guint32 inherits_from;
   guint32 server;
   guint32 served;
-  guint32 held;
+  guint32 deciding_lock;
 } SlDecision;
 
 const char *sl_decision_kind_get_id (SlDecisionKind kind);
-const char *sl_decision_left_get_id (SlDecisionLeft left);
+const char *sl_previous_fate_get_id (SlPreviousFate left);
 const char *sl_reason_get_id (SlReason reason);
 
 /* For whoever asks for many decisions that lie close to each other. Not for several threads at
@@ -174,8 +174,8 @@ void sl_decision_search_free (SlDecisionSearch *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlDecisionSearch, sl_decision_search_free)
 
 gboolean
-sl_decision_search_find (SlDecisionSearch *self, guint64 place, int direction, GArray *decisions);
-gboolean sl_decisions_find (SlReplay *replay, guint64 place, int direction, GArray *decisions);
-gboolean sl_decisions_find_at (SlReplay *replay, guint64 place, GArray *decisions);
+sl_decision_search_find (SlDecisionSearch *self, guint64 index, int direction, GArray *decisions);
+gboolean sl_decisions_find (SlReplay *replay, guint64 index, int direction, GArray *decisions);
+gboolean sl_decisions_find_at (SlReplay *replay, guint64 index, GArray *decisions);
 
 G_END_DECLS

@@ -3,7 +3,7 @@
 
 #include "sl-inversion.h"
 
-/* In which order the scheduler's policy puts tasks that have jobs at one place. */
+/* In which order the scheduler's policy puts tasks that have jobs at one event. */
 
 static gboolean
 is_protocol (const SlLockRule *rule, const char *word)
@@ -112,7 +112,7 @@ get_own (const SlSchedState *sched, SlReplay *replay, guint32 task)
  * sl_effective_priority_get:
  * @task: that has a job
  *
- * Returns: by what the policy places @task, with what it inherits
+ * Returns: by what the policy orders @task, with what it inherits
  */
 SlEffectivePriority
 sl_effective_priority_get (const SlSchedState *sched, SlReplay *replay, guint32 task)

@@ -12,9 +12,9 @@
 const SlSchedTask *
 sl_sched_state_find_task (const SlSchedState *self, guint32 task)
 {
-  guint place = sl_replay_get_task_index (self->replay, task);
+  guint index = sl_replay_get_task_index (self->replay, task);
 
-  return place < self->tasks->len ? &g_array_index (self->tasks, SlSchedTask, place) : NULL;
+  return index < self->tasks->len ? &g_array_index (self->tasks, SlSchedTask, index) : NULL;
 }
 
 /**

@@ -85,8 +85,8 @@ explain_inheritance (const SlSchedState *after,
     return FALSE;
 
   decision->reason = SL_REASON_HOLDS;
-  decision->of = sl_effective_priority_get (after, replay, runner).of;
-  decision->held = sl_reason_find_lock (after, replay, runner, found->inherits);
+  decision->inherits_from = sl_effective_priority_get (after, replay, runner).of;
+  decision->deciding_lock = sl_reason_find_lock (after, replay, runner, found->inherits);
   return TRUE;
 }
 
@@ -224,7 +224,7 @@ explain_order (const SlSchedState *after,
   else if (one.ceiling != 0)
     {
       decision->reason = SL_REASON_CEILING;
-      decision->held = one.ceiling;
+      decision->deciding_lock = one.ceiling;
     }
   else if (one.measure == other.measure)
     decision->reason = SL_REASON_EQUAL;
@@ -235,7 +235,7 @@ explain_order (const SlSchedState *after,
   else if (other.ceiling != 0 || !explain_by_lengths (replay, &one, &other, decision))
     {
       decision->reason = SL_REASON_PRIORITY;
-      decision->held = other.ceiling;
+      decision->deciding_lock = other.ceiling;
     }
   if (decision->reason == SL_REASON_EQUAL || decision->reason == SL_REASON_RELEASE)
     decision->tie = sl_effective_priority_get_tie (after, replay, ahead, behind);
@@ -273,7 +273,7 @@ explain_by_protocol (const SlSchedState *after,
                        !is_less_urgent (after, replay, lock->owner, task))))
         continue;
 
-      decision->held = lock->lock;
+      decision->deciding_lock = lock->lock;
       decision->holder = lock->owner;
       decision->measure = rule->ceiling;
       decision->measure_of = 0;

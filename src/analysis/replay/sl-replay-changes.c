@@ -13,7 +13,7 @@
  * another state, or inherits, a job ends, or a lock has another holder. */
 typedef struct
 {
-  guint64 place;
+  guint64 index;
   guint lane;
   gboolean is_told;
 } Change;
@@ -21,7 +21,7 @@ typedef struct
 typedef struct
 {
   guint64 number;  /* G_MAXUINT64 for none */
-  GArray *changes; /* of Change, by place, then lane */
+  GArray *changes; /* of Change, by index of the event, then lane */
 } Window;
 
 struct _SlReplayChanges
@@ -52,11 +52,11 @@ sl_replay_changes_free (SlReplayChanges *self)
 }
 
 static void
-add (Window *window, SlTime place, guint lane, gboolean is_told)
+add (Window *window, SlTime index, guint lane, gboolean is_told)
 {
-  const Change change = { (guint64) place, lane, is_told };
+  const Change change = { (guint64) index, lane, is_told };
 
-  if (place >= 0 && (guint64) place / WINDOW == window->number)
+  if (index >= 0 && (guint64) index / WINDOW == window->number)
     g_array_append_val (window->changes, change);
 }
 
@@ -82,13 +82,13 @@ add_jobs (const SlReplayChanges *self, Window *window, guint32 task, guint lane)
   const SlJobTable *by_event = sl_replay_get_jobs_by_event (self->replay);
   const SlJobTask *all = sl_job_table_find_task (by_event, task);
   SlTime begin = (SlTime) (window->number * WINDOW);
-  guint next, place = sl_job_table_find_at_or_next (by_event, task, begin - 1, &next);
+  guint next, index = sl_job_table_find_at_or_next (by_event, task, begin - 1, &next);
 
-  if (place == G_MAXUINT)
-    place = next;
-  for (; place != G_MAXUINT && place < all->first + all->n_jobs; place++)
+  if (index == G_MAXUINT)
+    index = next;
+  for (; index != G_MAXUINT && index < all->first + all->n_jobs; index++)
     {
-      const SlJob *job = sl_job_table_get (by_event, place);
+      const SlJob *job = sl_job_table_get (by_event, index);
 
       if (job->eligible >= begin + WINDOW)
         return;
@@ -103,16 +103,16 @@ static void
 add_marks (const SlReplayChanges *self, Window *window, const SlLane *lane, guint number)
 {
   SlTrace *recorded = sl_replay_get_recorded (self->replay);
-  guint place;
+  guint index;
   const SlTrack *marks;
   SlTime first = sl_replay_get_time (self->replay, window->number * WINDOW);
   SlTime last = sl_replay_get_time (self->replay, (window->number + 1) * WINDOW);
   SlTrackIter iter;
   SlItem mark;
 
-  if (!sl_trace_find_lane_of_object (recorded, lane->object, &place))
+  if (!sl_trace_find_lane_of_object (recorded, lane->object, &index))
     return;
-  marks = sl_lane_get_track (sl_trace_get_lane (recorded, place), SL_ROLE_MARKS);
+  marks = sl_lane_get_track (sl_trace_get_lane (recorded, index), SL_ROLE_MARKS);
   if (marks == NULL)
     return;
 
@@ -135,8 +135,8 @@ compare_changes (gconstpointer one, gconstpointer other)
 {
   const Change *a = one, *b = other;
 
-  if (a->place != b->place)
-    return a->place < b->place ? -1 : 1;
+  if (a->index != b->index)
+    return a->index < b->index ? -1 : 1;
 
   return a->lane < b->lane ? -1 : a->lane > b->lane;
 }
@@ -178,30 +178,30 @@ get_window (SlReplayChanges *self, guint64 number)
   return self->windows[self->last].changes;
 }
 
-/* The first of @changes that lies at @place or after it. */
+/* The first of @changes that lies at @index or after it. */
 static guint
-find_place (const GArray *changes, guint64 place)
+find_index (const GArray *changes, guint64 index)
 {
-  return sl_lower_bound (0, changes->len, i, g_array_index (changes, Change, i).place < place);
+  return sl_lower_bound (0, changes->len, i, g_array_index (changes, Change, i).index < index);
 }
 
 static gboolean
-find_after (SlReplayChanges *self, guint64 place, guint64 *change)
+find_after (SlReplayChanges *self, guint64 index, guint64 *change)
 {
   guint64 n_events = sl_replay_get_n_events (self->replay);
 
-  for (guint64 number = place / WINDOW; number * WINDOW < n_events; number++)
+  for (guint64 number = index / WINDOW; number * WINDOW < n_events; number++)
     {
       const GArray *changes = get_window (self, number);
 
-      for (guint i = find_place (changes, place + 1); i < changes->len; i++)
+      for (guint i = find_index (changes, index + 1); i < changes->len; i++)
         {
           const Change *found = &g_array_index (changes, Change, i);
 
           if (!found->is_told)
             continue;
-          *change = found->place;
-          return found->place < n_events;
+          *change = found->index;
+          return found->index < n_events;
         }
     }
 
@@ -209,20 +209,20 @@ find_after (SlReplayChanges *self, guint64 place, guint64 *change)
 }
 
 static gboolean
-find_before (SlReplayChanges *self, guint64 place, guint64 *change)
+find_before (SlReplayChanges *self, guint64 index, guint64 *change)
 {
-  for (guint64 number = place / WINDOW + 1; number > 0; number--)
+  for (guint64 number = index / WINDOW + 1; number > 0; number--)
     {
       const GArray *changes = get_window (self, number - 1);
 
-      for (guint i = find_place (changes, place); i > 0; i--)
+      for (guint i = find_index (changes, index); i > 0; i--)
         {
           const Change *found = &g_array_index (changes, Change, i - 1);
 
           if (!found->is_told)
             continue;
-          *change = found->place;
-          return found->place < sl_replay_get_n_events (self->replay);
+          *change = found->index;
+          return found->index < sl_replay_get_n_events (self->replay);
         }
     }
 
@@ -231,16 +231,16 @@ find_before (SlReplayChanges *self, guint64 place, guint64 *change)
 
 /**
  * sl_replay_changes_find:
- * @direction: 1 for the first event after @place, -1 for the last one before it
+ * @direction: 1 for the first event after @index, -1 for the last one before it
  * @change: (out): at which a processor or a task comes into another state, a job ends, or a lock has
  *   another holder
  *
  * Returns: whether there is one
  */
 gboolean
-sl_replay_changes_find (SlReplayChanges *self, guint64 place, int direction, guint64 *change)
+sl_replay_changes_find (SlReplayChanges *self, guint64 index, int direction, guint64 *change)
 {
-  return direction > 0 ? find_after (self, place, change) : find_before (self, place, change);
+  return direction > 0 ? find_after (self, index, change) : find_before (self, index, change);
 }
 
 static int
@@ -278,11 +278,11 @@ sl_replay_changes_list (SlReplayChanges *self, guint64 from, guint64 to, GArray 
     {
       const GArray *changes = get_window (self, number);
 
-      for (guint i = find_place (changes, from + 1); i < changes->len; i++)
+      for (guint i = find_index (changes, from + 1); i < changes->len; i++)
         {
           const Change *found = &g_array_index (changes, Change, i);
 
-          if (found->place > to)
+          if (found->index > to)
             break;
           g_array_append_val (lanes, found->lane);
         }

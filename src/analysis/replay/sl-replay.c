@@ -8,7 +8,7 @@
 #include "sl-lower-bound.h"
 #include "sl-replay-source.h"
 
-/* Events that the kernel logs for one decision; more have no place in an interrupt. */
+/* Events that the kernel logs for one decision; there are never more in an interrupt. */
 #define MAX_SETTLE 256
 
 struct _SlReplay
@@ -16,18 +16,18 @@ struct _SlReplay
   SlJobTable *jobs;     /* of what was recorded */
   SlJobTable *by_event; /* the same, by number of event */
   SlPolicy policy;
-  GArray *ends;    /* of guint64: places at which a job ends, ascending */
-  GArray *places;  /* of guint: by number of an object, how many tasks' lanes come before its own */
+  GArray *ends;    /* of guint64: indices of events at which a job ends, ascending */
+  GArray *indices; /* of guint: by number of an object, how many tasks' lanes come before its own */
   GPtrArray *cpus; /* of SlTrack: states of the processors; the told trace has them */
 };
 
 /**
- * sl_replay_are_for:
+ * sl_replay_is_for:
  *
  * Returns: whether the trace tells which tasks run, so that there is something to step through
  */
 gboolean
-sl_replay_are_for (SlTrace *trace)
+sl_replay_is_for (SlTrace *trace)
 {
   gboolean has_tasks = FALSE, has_cpu = FALSE;
 
@@ -43,7 +43,7 @@ sl_replay_are_for (SlTrace *trace)
 }
 
 static int
-compare_places (gconstpointer one, gconstpointer other)
+compare_indices (gconstpointer one, gconstpointer other)
 {
   const guint64 *a = one, *b = other;
 
@@ -63,24 +63,24 @@ list_ends (SlJobTable *by_event)
       if ((job->flags & (SL_JOB_FINISHED | SL_JOB_ABORTED)) != 0)
         g_array_append_val (ends, end);
     }
-  g_array_sort (ends, compare_places);
+  g_array_sort (ends, compare_indices);
   return ends;
 }
 
 static GArray *
-list_places (SlTrace *by_event)
+list_indices (SlTrace *by_event)
 {
   guint n_objects = sl_object_table_get_size (sl_trace_get_objects (by_event));
-  GArray *places = g_array_sized_new (FALSE, FALSE, sizeof (guint), n_objects + 1);
+  GArray *indices = g_array_sized_new (FALSE, FALSE, sizeof (guint), n_objects + 1);
   guint n_tasks = 0;
 
-  g_array_set_size (places, n_objects + 1);
-  memset (places->data, 0xff, (n_objects + 1) * sizeof (guint));
+  g_array_set_size (indices, n_objects + 1);
+  memset (indices->data, 0xff, (n_objects + 1) * sizeof (guint));
   for (guint i = 0; i < sl_trace_get_n_lanes (by_event); i++)
     if (sl_trace_get_lane (by_event, i)->type == SL_LANE_TASK)
-      g_array_index (places, guint, sl_trace_get_lane (by_event, i)->object) = n_tasks++;
+      g_array_index (indices, guint, sl_trace_get_lane (by_event, i)->object) = n_tasks++;
 
-  return places;
+  return indices;
 }
 
 static GPtrArray *
@@ -134,7 +134,7 @@ sl_replay_new (SlJobTable *jobs, SlPolicy policy, GCancellable *cancellable, GEr
   self->by_event = g_steal_pointer (&by_event);
   self->policy = policy;
   self->ends = list_ends (self->by_event);
-  self->places = list_places (trace);
+  self->indices = list_indices (trace);
   self->cpus = list_cpus (trace);
   return self;
 }
@@ -145,7 +145,7 @@ sl_replay_free (SlReplay *self)
   sl_job_table_unref (self->jobs);
   sl_job_table_unref (self->by_event);
   g_array_unref (self->ends);
-  g_array_unref (self->places);
+  g_array_unref (self->indices);
   g_ptr_array_unref (self->cpus);
   g_free (self);
 }
@@ -194,12 +194,12 @@ sl_replay_get_jobs_by_event (const SlReplay *self)
 /**
  * sl_replay_get_task_index:
  *
- * Returns: the place of @task among the tasks that have lanes; %G_MAXUINT for others
+ * Returns: the index of @task among the tasks that have lanes; %G_MAXUINT for others
  */
 guint
 sl_replay_get_task_index (const SlReplay *self, guint32 task)
 {
-  return task < self->places->len ? g_array_index (self->places, guint, task) : G_MAXUINT;
+  return task < self->indices->len ? g_array_index (self->indices, guint, task) : G_MAXUINT;
 }
 
 SlPolicy
@@ -216,18 +216,18 @@ sl_replay_get_n_events (const SlReplay *self)
 
 /**
  * sl_replay_get_time:
- * @place: number of an event; beyond the last one counts as the last
+ * @index: number of an event; beyond the last one counts as the last
  *
  * Returns: when it happened, in ticks of the recorded trace
  */
 SlTime
-sl_replay_get_time (const SlReplay *self, guint64 place)
+sl_replay_get_time (const SlReplay *self, guint64 index)
 {
   SlTrace *recorded = sl_replay_get_recorded (self);
   SlEvent event;
 
-  place = MIN (place, sl_trace_get_n_events (recorded) - 1);
-  return sl_trace_read_event (recorded, place, &event) ? event.time
+  index = MIN (index, sl_trace_get_n_events (recorded) - 1);
+  return sl_trace_read_event (recorded, index, &event) ? event.time
                                                        : sl_trace_get_span (recorded).begin;
 }
 
@@ -250,13 +250,13 @@ sl_replay_find_index (const SlReplay *self, SlTime time)
  * sl_replay_find_job:
  * @task: number in the trace's table
  *
- * Returns: the place in the jobs' table of the job that @task does once the event has happened;
+ * Returns: the index in the jobs' table of the job that @task does once the event has happened;
  *   %G_MAXUINT for none
  */
 guint
-sl_replay_find_job (const SlReplay *self, guint32 task, guint64 place)
+sl_replay_find_job (const SlReplay *self, guint32 task, guint64 index)
 {
-  guint found = sl_job_table_find_at (self->by_event, task, (SlTime) place);
+  guint found = sl_job_table_find_at (self->by_event, task, (SlTime) index);
   const SlJobTask *by_event = sl_job_table_find_task (self->by_event, task);
   const SlJobTask *recorded = sl_job_table_find_task (self->jobs, task);
 
@@ -280,7 +280,7 @@ find_told (const SlReplay *self, guint job)
 
 /**
  * sl_replay_get_release_index:
- * @job: place in the jobs' table
+ * @job: index in the jobs' table
  *
  * Returns: the event that released the job; 0 where that is not known
  */
@@ -294,7 +294,7 @@ sl_replay_get_release_index (const SlReplay *self, guint job)
 
 /**
  * sl_replay_get_end_index:
- * @job: place in the jobs' table
+ * @job: index in the jobs' table
  * @end: (out): the event with which it ended
  *
  * Returns: whether that is known
@@ -313,17 +313,17 @@ sl_replay_get_end_index (const SlReplay *self, guint job, guint64 *end)
 
 /**
  * sl_replay_find_job_end:
- * @direction: 1 for the first event after @place, -1 for the last one before it
+ * @direction: 1 for the first event after @index, -1 for the last one before it
  * @end: (out): with which a job ends
  *
  * Returns: whether there is one
  */
 gboolean
-sl_replay_find_job_end (const SlReplay *self, guint64 place, int direction, guint64 *end)
+sl_replay_find_job_end (const SlReplay *self, guint64 index, int direction, guint64 *end)
 {
   const guint64 *ends = (const guint64 *) (gpointer) self->ends->data;
   guint next = sl_lower_bound (0, self->ends->len, i,
-                               ends[i] < place || (direction > 0 && ends[i] == place));
+                               ends[i] < index || (direction > 0 && ends[i] == index));
 
   if (direction < 0 ? next == 0 : next == self->ends->len)
     return FALSE;
@@ -354,13 +354,13 @@ belongs_to_decision (guint16 kind)
 }
 
 static gboolean
-is_in_interrupt (const SlReplay *self, guint64 place)
+is_in_interrupt (const SlReplay *self, guint64 index)
 {
   for (guint i = 0; i < self->cpus->len; i++)
     {
       SlItem item;
 
-      if (sl_track_find_at (g_ptr_array_index (self->cpus, i), (SlTime) place, &item) &&
+      if (sl_track_find_at (g_ptr_array_index (self->cpus, i), (SlTime) index, &item) &&
           item.state == SL_STATE_INTERRUPT)
         return TRUE;
     }
@@ -370,10 +370,10 @@ is_in_interrupt (const SlReplay *self, guint64 place)
 
 /* The kernel has switched, or has not. */
 static gboolean
-ends_decision (const SlReplay *self, guint64 place, guint16 kind)
+ends_decision (const SlReplay *self, guint64 index, guint16 kind)
 {
   return kind == SL_KIND_CONTEXT_SWITCH ||
-         (kind == SL_KIND_TIMER_WAKEUP_END && !is_in_interrupt (self, place));
+         (kind == SL_KIND_TIMER_WAKEUP_END && !is_in_interrupt (self, index));
 }
 
 /* Once somebody was chosen, only these stand before the switch. */
@@ -396,37 +396,37 @@ belongs_to_sched (const SlEvent *event, const SlEvent *next)
 
 /**
  * sl_replay_settle:
- * @place: at which something changes
+ * @index: at which something changes
  *
  * A decision takes the kernel several events: a release, the choice, the switch. Until the last of
  * them some tasks are in states in which they stay for no time at all.
  *
- * Returns: the last event of the decision that the one at @place belongs to
+ * Returns: the last event of the decision that the one at @index belongs to
  */
 guint64
-sl_replay_settle (const SlReplay *self, guint64 place)
+sl_replay_settle (const SlReplay *self, guint64 index)
 {
   SlTrace *recorded = sl_replay_get_recorded (self);
   gboolean is_chosen = FALSE;
   SlEvent event, next;
 
   if (!sl_source_has_trait (sl_trace_get_source (recorded), SL_TRAIT_KERNEL) ||
-      !sl_trace_read_event (recorded, place, &event))
-    return place;
+      !sl_trace_read_event (recorded, index, &event))
+    return index;
 
-  for (guint i = 0; i < MAX_SETTLE && !ends_decision (self, place, event.kind); i++)
+  for (guint i = 0; i < MAX_SETTLE && !ends_decision (self, index, event.kind); i++)
     {
-      gboolean in_interrupt = is_in_interrupt (self, place);
+      gboolean in_interrupt = is_in_interrupt (self, index);
 
       is_chosen |= event.kind == SL_KIND_TASK_SCHEDULE && !in_interrupt;
-      if (!sl_trace_read_event (recorded, place + 1, &next) ||
+      if (!sl_trace_read_event (recorded, index + 1, &next) ||
           (!in_interrupt && !belongs_to_decision (next.kind) &&
            !belongs_to_sched (&event, &next)) ||
           (is_chosen && !belongs_to_switch (next.kind)))
         break;
       event = next;
-      place++;
+      index++;
     }
 
-  return place;
+  return index;
 }

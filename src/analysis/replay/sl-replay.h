@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* A trace as it is gone through step by step. A place is the number of an event: the state at it is
- * what holds once that event has happened, so that events of one instant have their order. Immutable,
- * shared by count, readable from any thread. */
+/* A trace by index of event instead of by time. The state at an index is what holds once that event
+ * has happened, so that events of one instant have an order. Immutable, readable from any thread. */
 
 #include "sl-job-table.h"
 #include "sl-theory-set.h"
@@ -17,7 +16,7 @@ sl_replay_new (SlJobTable *jobs, SlPolicy policy, GCancellable *cancellable, GEr
 void sl_replay_free (SlReplay *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlReplay, sl_replay_free)
 
-gboolean sl_replay_are_for (SlTrace *trace);
+gboolean sl_replay_is_for (SlTrace *trace);
 
 SlTrace *sl_replay_get_recorded (const SlReplay *self);
 SlTrace *sl_replay_get_by_event (const SlReplay *self);
@@ -27,14 +26,14 @@ guint sl_replay_get_task_index (const SlReplay *self, guint32 task);
 SlPolicy sl_replay_get_policy (const SlReplay *self);
 
 guint64 sl_replay_get_n_events (const SlReplay *self);
-SlTime sl_replay_get_time (const SlReplay *self, guint64 place);
+SlTime sl_replay_get_time (const SlReplay *self, guint64 index);
 guint64 sl_replay_find_index (const SlReplay *self, SlTime time);
 
-guint sl_replay_find_job (const SlReplay *self, guint32 task, guint64 place);
+guint sl_replay_find_job (const SlReplay *self, guint32 task, guint64 index);
 guint64 sl_replay_get_release_index (const SlReplay *self, guint job);
 gboolean sl_replay_get_end_index (const SlReplay *self, guint job, guint64 *end);
 
-gboolean sl_replay_find_job_end (const SlReplay *self, guint64 place, int direction, guint64 *end);
-guint64 sl_replay_settle (const SlReplay *self, guint64 place);
+gboolean sl_replay_find_job_end (const SlReplay *self, guint64 index, int direction, guint64 *end);
+guint64 sl_replay_settle (const SlReplay *self, guint64 index);
 
 G_END_DECLS

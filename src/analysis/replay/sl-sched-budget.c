@@ -33,13 +33,13 @@ find_mark (SlReplay *replay, const SlSchedState *self, const SlSchedServer *serv
 {
   const SlLane *lane = sl_trace_get_lane (sl_replay_get_by_event (replay), server->lane);
   const SlTrack *marks = sl_lane_get_track (lane, SL_ROLE_MARKS);
-  SlTime place = (SlTime) self->place + 1;
+  SlTime index = (SlTime) self->index + 1;
 
-  while (marks != NULL && sl_track_find_before (marks, place, mark))
+  while (marks != NULL && sl_track_find_before (marks, index, mark))
     {
       if (mark->state == SL_KIND_SERVER_REPLENISH || mark->state == SL_KIND_SERVER_EXHAUST)
         return TRUE;
-      place = mark->begin;
+      index = mark->begin;
     }
 
   return FALSE;

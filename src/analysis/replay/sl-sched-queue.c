@@ -5,9 +5,9 @@
 
 struct _SlSchedQueue
 {
-  GSequence *ready;      /* of places among the tasks */
+  GSequence *ready;      /* of indices among the tasks */
   GSequence *unserved;   /* of those whose server does not serve them */
-  GSequenceIter **where; /* by that place; NULL for who is in neither */
+  GSequenceIter **where; /* by that index; NULL for who is in neither */
   GHashTable *served;    /* number of a server → GArray of the numbers of its tasks */
   guint32 idle_task;
 };
@@ -56,7 +56,7 @@ sl_sched_queue_sort (SlSchedState *self)
 }
 
 static int
-compare_places (gconstpointer one, gconstpointer other, gpointer data)
+compare_indices (gconstpointer one, gconstpointer other, gpointer data)
 {
   guint a = GPOINTER_TO_UINT (one), b = GPOINTER_TO_UINT (other);
 
@@ -82,39 +82,39 @@ choose (const SlSchedQueue *self, const SlSchedState *sched, const SlSchedTask *
   return NULL;
 }
 
-/* Before anything changes by which it has its place. */
+/* Before anything changes that its position depends on. */
 static void
-take_out (SlSchedState *self, guint place)
+take_out (SlSchedState *self, guint index)
 {
   SlSchedQueue *queue = self->queue;
 
-  if (place < self->tasks->len && queue->where[place] != NULL)
-    g_sequence_remove (g_steal_pointer (&queue->where[place]));
+  if (index < self->tasks->len && queue->where[index] != NULL)
+    g_sequence_remove (g_steal_pointer (&queue->where[index]));
 }
 
 static void
-put_in (SlSchedState *self, guint place)
+put_in (SlSchedState *self, guint index)
 {
-  const SlSchedTask *task = &g_array_index (self->tasks, SlSchedTask, place);
+  const SlSchedTask *task = &g_array_index (self->tasks, SlSchedTask, index);
   GSequence *tasks = choose (self->queue, self, task);
   Order order = { self, self->replay };
 
-  if (tasks != NULL && self->queue->where[place] == NULL)
-    self->queue->where[place] =
-        g_sequence_insert_sorted (tasks, GUINT_TO_POINTER (place), compare_places, &order);
+  if (tasks != NULL && self->queue->where[index] == NULL)
+    self->queue->where[index] =
+        g_sequence_insert_sorted (tasks, GUINT_TO_POINTER (index), compare_indices, &order);
 }
 
-/* @places: (inout): of tasks that may come to have another place in the queue */
+/* @indices: (inout): of tasks that may move to another position in the queue */
 static void
-take_out_task (SlSchedState *self, guint32 task, GArray *places)
+take_out_task (SlSchedState *self, guint32 task, GArray *indices)
 {
-  guint place = sl_replay_get_task_index (self->replay, task);
+  guint index = sl_replay_get_task_index (self->replay, task);
 
-  if (place == G_MAXUINT)
+  if (index == G_MAXUINT)
     return;
 
-  take_out (self, place);
-  g_array_append_val (places, place);
+  take_out (self, index);
+  g_array_append_val (indices, index);
 }
 
 /**
@@ -123,22 +123,22 @@ take_out_task (SlSchedState *self, guint32 task, GArray *places)
  * Who holds locks may have their ceilings, and inherit.
  */
 void
-sl_sched_queue_take_out_holders (SlSchedState *self, GArray *places)
+sl_sched_queue_take_out_holders (SlSchedState *self, GArray *indices)
 {
   for (guint i = 0; i < self->locks->len; i++)
-    take_out_task (self, g_array_index (self->locks, SlSchedLock, i).owner, places);
+    take_out_task (self, g_array_index (self->locks, SlSchedLock, i).owner, indices);
   for (guint i = 0; i < self->heirs->len; i++)
-    take_out_task (self, g_array_index (self->heirs, guint32, i), places);
+    take_out_task (self, g_array_index (self->heirs, guint32, i), indices);
 }
 
 /* Its deadline may be another one. */
 static void
-take_out_served (SlSchedState *self, guint32 server, GArray *places)
+take_out_served (SlSchedState *self, guint32 server, GArray *indices)
 {
   const GArray *served = g_hash_table_lookup (self->queue->served, GUINT_TO_POINTER (server));
 
   for (guint i = 0; served != NULL && i < served->len; i++)
-    take_out_task (self, g_array_index (served, guint32, i), places);
+    take_out_task (self, g_array_index (served, guint32, i), indices);
 }
 
 static GHashTable *
@@ -167,12 +167,12 @@ find_served (const SlSchedState *self)
 /**
  * sl_sched_queue_take_out:
  * @lanes: (element-type guint): numbers of lanes that change
- * @places: (element-type guint) (inout): gets the places of the tasks that may come to have another place
+ * @indices: (element-type guint) (inout): gets the indices of the tasks that may move to another position
  *
- * Before anything changes by which a task has its place.
+ * Before anything changes that the position of a task depends on.
  */
 void
-sl_sched_queue_take_out (SlSchedState *self, const GArray *lanes, GArray *places)
+sl_sched_queue_take_out (SlSchedState *self, const GArray *lanes, GArray *indices)
 {
   SlTrace *by_event = sl_replay_get_by_event (self->replay);
 
@@ -181,22 +181,22 @@ sl_sched_queue_take_out (SlSchedState *self, const GArray *lanes, GArray *places
       const SlLane *lane = sl_trace_get_lane (by_event, g_array_index (lanes, guint, i));
 
       if (lane->type == SL_LANE_TASK)
-        take_out_task (self, lane->object, places);
+        take_out_task (self, lane->object, indices);
       else if (lane->type == SL_LANE_SERVER)
-        take_out_served (self, lane->object, places);
+        take_out_served (self, lane->object, indices);
     }
-  sl_sched_queue_take_out_holders (self, places);
+  sl_sched_queue_take_out_holders (self, indices);
 }
 
 /**
  * sl_sched_queue_put_back:
- * @places: of sl_sched_queue_take_out(), once all has changed
+ * @indices: of sl_sched_queue_take_out(), once all has changed
  */
 void
-sl_sched_queue_put_back (SlSchedState *self, const GArray *places)
+sl_sched_queue_put_back (SlSchedState *self, const GArray *indices)
 {
-  for (guint i = 0; i < places->len; i++)
-    put_in (self, g_array_index (places, guint, i));
+  for (guint i = 0; i < indices->len; i++)
+    put_in (self, g_array_index (indices, guint, i));
 }
 
 /**
@@ -228,9 +228,9 @@ sl_sched_queue_free (SlSchedQueue *self)
 }
 
 static guint32
-get_task (const SlSchedState *self, guint place)
+get_task (const SlSchedState *self, guint index)
 {
-  return g_array_index (self->tasks, SlSchedTask, place).task;
+  return g_array_index (self->tasks, SlSchedTask, index).task;
 }
 
 guint
@@ -244,17 +244,17 @@ sl_sched_state_get_n_ready (const SlSchedState *self)
  * sl_sched_state_get_ready:
  * @number: less than sl_sched_state_get_n_ready(); small ones are cheaper
  *
- * Returns: the task that is ready at that place of the queue
+ * Returns: the task that is ready at that position of the queue
  */
 guint32
 sl_sched_state_get_ready (const SlSchedState *self, guint number)
 {
-  guint place = self->queue != NULL
+  guint index = self->queue != NULL
                     ? GPOINTER_TO_UINT (g_sequence_get (
                           g_sequence_get_iter_at_pos (self->queue->ready, (gint) number)))
                     : g_array_index (self->ready, guint, number);
 
-  return get_task (self, place);
+  return get_task (self, index);
 }
 
 /**

@@ -8,11 +8,11 @@
 #define MAX_INTERRUPTS 64
 
 static gboolean
-find_item (const SlLane *lane, SlTrackRole role, guint64 place, SlItem *item)
+find_item (const SlLane *lane, SlTrackRole role, guint64 index, SlItem *item)
 {
   const SlTrack *track = sl_lane_get_track (lane, role);
 
-  return track != NULL && sl_track_find_at (track, (SlTime) place, item);
+  return track != NULL && sl_track_find_at (track, (SlTime) index, item);
 }
 
 static void
@@ -22,7 +22,7 @@ read_processor (const SlSchedState *self, const SlLane *lane, SlSchedProcessor *
   SlItem item;
 
   processor->task = processor->interrupt = 0;
-  if (!find_item (lane, SL_ROLE_STATES, self->place, &item))
+  if (!find_item (lane, SL_ROLE_STATES, self->index, &item))
     return;
 
   if (item.state == SL_STATE_INTERRUPT)
@@ -53,17 +53,17 @@ read_task (const SlSchedState *self, const SlLane *lane, guint number)
   SlSchedTask task = { .task = lane->object, .lane = number, .job = G_MAXUINT };
   SlItem item;
 
-  if (find_item (lane, SL_ROLE_STATES, self->place, &item))
+  if (find_item (lane, SL_ROLE_STATES, self->index, &item))
     {
       task.state = (SlState) item.state;
       task.since = (guint64) item.begin;
       if (task.state == SL_STATE_BLOCKED)
         task.lock = item.detail;
-      task.job = sl_replay_find_job (self->replay, task.task, self->place);
+      task.job = sl_replay_find_job (self->replay, task.task, self->index);
     }
   task.has_processor = task.state == SL_STATE_RUNNING || task.state == SL_STATE_INTERRUPTED;
   if (!sl_inheritance_is_known (self->replay) &&
-      find_item (lane, SL_ROLE_INHERITS, self->place, &item))
+      find_item (lane, SL_ROLE_INHERITS, self->index, &item))
     task.inherits = item.detail;
   return task;
 }
@@ -96,13 +96,13 @@ add_lock (SlSchedState *self, const SlLane *lane, guint number)
 {
   SlSchedLock lock = { .lock = lane->object, .lane = number };
   g_autoptr (GArray) waiters = g_array_new (FALSE, FALSE, sizeof (Waiter));
-  guint place = self->locks->len;
+  guint index = self->locks->len;
   SlItem item;
 
   for (guint i = 0; i < lane->n_tracks; i++)
     {
       if (sl_track_get_type_of_items (lane->tracks[i].track) != SL_TRACK_SLICES ||
-          !sl_track_find_at (lane->tracks[i].track, (SlTime) self->place, &item))
+          !sl_track_find_at (lane->tracks[i].track, (SlTime) self->index, &item))
         continue;
 
       if (item.state == SL_STATE_HELD && lock.owner == 0)
@@ -124,9 +124,9 @@ add_lock (SlSchedState *self, const SlLane *lane, guint number)
   g_array_sort (waiters, compare_waiters);
   for (guint i = 0; i < waiters->len; i++)
     g_array_append_val (lock.waiters, g_array_index (waiters, Waiter, i).task);
-  while (place > 0 && g_array_index (self->locks, SlSchedLock, place - 1).lane > number)
-    place--;
-  g_array_insert_val (self->locks, place, lock);
+  while (index > 0 && g_array_index (self->locks, SlSchedLock, index - 1).lane > number)
+    index--;
+  g_array_insert_val (self->locks, index, lock);
 }
 
 static void
@@ -135,7 +135,7 @@ add_server (SlSchedState *self, const SlLane *lane, guint number)
   SlSchedServer server = { .server = lane->object, .lane = number };
   SlItem item;
 
-  if (find_item (lane, SL_ROLE_STATES, self->place, &item))
+  if (find_item (lane, SL_ROLE_STATES, self->index, &item))
     server.state = (SlState) item.state;
   g_array_append_val (self->servers, server);
 }
@@ -176,7 +176,7 @@ read_lane (SlSchedState *self, guint number)
   for (guint i = 0; lane->type == SL_LANE_SERVER && i < self->servers->len; i++)
     if (g_array_index (self->servers, SlSchedServer, i).lane == number)
       g_array_index (self->servers, SlSchedServer, i).state =
-          find_item (lane, SL_ROLE_STATES, self->place, &item) ? (SlState) item.state
+          find_item (lane, SL_ROLE_STATES, self->index, &item) ? (SlState) item.state
                                                                : SL_STATE_NONE;
 }
 
@@ -202,13 +202,13 @@ fill (SlSchedState *self)
 }
 
 static SlSchedState *
-make (SlReplay *replay, guint64 place)
+make (SlReplay *replay, guint64 index)
 {
   SlSchedState *self = g_new0 (SlSchedState, 1);
 
   self->replay = replay;
-  self->place = place;
-  self->time = sl_replay_get_time (replay, place);
+  self->index = index;
+  self->time = sl_replay_get_time (replay, index);
   self->processors = g_array_new (FALSE, FALSE, sizeof (SlSchedProcessor));
   self->tasks = g_array_new (FALSE, FALSE, sizeof (SlSchedTask));
   self->ready = g_array_new (FALSE, FALSE, sizeof (guint));
@@ -222,16 +222,16 @@ make (SlReplay *replay, guint64 place)
 
 /**
  * sl_sched_state_new:
- * @place: number of an event
+ * @index: number of an event
  *
  * Costs by the number of lanes. Any thread.
  *
  * Returns: (transfer full): what holds once that event has happened
  */
 SlSchedState *
-sl_sched_state_new (SlReplay *replay, guint64 place)
+sl_sched_state_new (SlReplay *replay, guint64 index)
 {
-  SlSchedState *self = make (replay, place);
+  SlSchedState *self = make (replay, index);
 
   sl_sched_queue_sort (self);
   return self;
@@ -239,15 +239,15 @@ sl_sched_state_new (SlReplay *replay, guint64 place)
 
 /**
  * sl_sched_state_new_moving:
- * @place: number of an event
+ * @index: number of an event
  *
  * Returns: (transfer full): as sl_sched_state_new(), to go on with sl_sched_state_move(); it keeps who is
  *   ready in order in another way than in its array
  */
 SlSchedState *
-sl_sched_state_new_moving (SlReplay *replay, guint64 place)
+sl_sched_state_new_moving (SlReplay *replay, guint64 index)
 {
-  SlSchedState *self = make (replay, place);
+  SlSchedState *self = make (replay, index);
 
   sl_sched_queue_new (self);
   return self;
@@ -256,28 +256,28 @@ sl_sched_state_new_moving (SlReplay *replay, guint64 place)
 /**
  * sl_sched_state_move:
  * @self: of sl_sched_state_new_moving()
- * @place: any event, before or after that of @self
+ * @index: any event, before or after that of @self
  *
  * Costs by what changes in between.
  */
 void
-sl_sched_state_move (SlSchedState *self, SlReplayChanges *changes, guint64 place)
+sl_sched_state_move (SlSchedState *self, SlReplayChanges *changes, guint64 index)
 {
   g_autoptr (GArray) lanes = g_array_new (FALSE, FALSE, sizeof (guint));
-  g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_autoptr (GArray) indices = g_array_new (FALSE, FALSE, sizeof (guint));
 
-  if (place == self->place)
+  if (index == self->index)
     return;
 
-  sl_replay_changes_list (changes, MIN (place, self->place), MAX (place, self->place), lanes);
-  sl_sched_queue_take_out (self, lanes, places);
-  self->place = place;
-  self->time = sl_replay_get_time (self->replay, place);
+  sl_replay_changes_list (changes, MIN (index, self->index), MAX (index, self->index), lanes);
+  sl_sched_queue_take_out (self, lanes, indices);
+  self->index = index;
+  self->time = sl_replay_get_time (self->replay, index);
   for (guint i = 0; i < lanes->len; i++)
     read_lane (self, g_array_index (lanes, guint, i));
-  sl_sched_queue_take_out_holders (self, places);
+  sl_sched_queue_take_out_holders (self, indices);
   sl_inheritance_find (self);
-  sl_sched_queue_put_back (self, places);
+  sl_sched_queue_put_back (self, indices);
 }
 
 void

@@ -17,7 +17,7 @@ G_BEGIN_DECLS
  * @inherits: whose urgency it has, by who waits for it, or as the scheduler said where the task model
  *   tells no protocol; 0 for its own
  * @since: the event that brought it into the state
- * @job: place in the jobs' table; %G_MAXUINT for none
+ * @job: index in the jobs' table; %G_MAXUINT for none
  * @has_processor: also while an interrupt runs
  */
 typedef struct
@@ -71,11 +71,11 @@ typedef struct
 
 /**
  * SlSchedState:
- * @place: the event
+ * @index: the event
  * @time: of the event, in ticks of the recorded trace
  * @processors: (element-type SlSchedProcessor):
  * @tasks: (element-type SlSchedTask): in the order of their lanes
- * @ready: (element-type guint): places in @tasks of those that wait for the processor: whom the
+ * @ready: (element-type guint): indices in @tasks of those that wait for the processor: whom the
  *   policy puts first comes first, of equals whose job was released first; without a known policy
  *   by since when they are ready. Of one that moves they are asked for by sl_sched_state_get_ready()
  * @locks: (element-type SlSchedLock): those that are held or waited for
@@ -85,7 +85,7 @@ typedef struct
  */
 typedef struct
 {
-  guint64 place;
+  guint64 index;
   SlTime time;
   GArray *processors;
   GArray *tasks;
@@ -98,9 +98,9 @@ typedef struct
   struct _SlSchedQueue *queue;
 } SlSchedState;
 
-SlSchedState *sl_sched_state_new (SlReplay *replay, guint64 place);
-SlSchedState *sl_sched_state_new_moving (SlReplay *replay, guint64 place);
-void sl_sched_state_move (SlSchedState *self, SlReplayChanges *changes, guint64 place);
+SlSchedState *sl_sched_state_new (SlReplay *replay, guint64 index);
+SlSchedState *sl_sched_state_new_moving (SlReplay *replay, guint64 index);
+void sl_sched_state_move (SlSchedState *self, SlReplayChanges *changes, guint64 index);
 void sl_sched_state_free (SlSchedState *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlSchedState, sl_sched_state_free)
 

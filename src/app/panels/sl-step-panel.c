@@ -14,7 +14,7 @@ struct _SlStepPanel
 
   GtkToggleButton *play_button;
   GtkDropDown *speed_drop;
-  GtkLabel *place_label;
+  GtkLabel *index_label;
   GtkLabel *reason_label;
   GtkLabel *running_label;
   GtkLabel *ready_title;
@@ -39,18 +39,18 @@ speed_cb (SlStepPanel *self)
 
 /* What was decided at the place, or last before it: a sentence a line. */
 static void
-show_reason (SlStepPanel *self, SlReplay *steps, guint64 place)
+show_reason (SlStepPanel *self, SlReplay *replay, guint64 index)
 {
   SlAnnotations *annotations = sl_document_get_annotations (self->base.document);
   SlClock *clock = sl_document_get_clock (self->base.document);
   g_autoptr (GArray) decisions = g_array_new (FALSE, FALSE, sizeof (SlDecision));
   g_autoptr (GString) text = g_string_new (NULL);
 
-  sl_decisions_find_at (steps, place, decisions);
+  sl_decisions_find_at (replay, index, decisions);
   for (guint i = 0; i < decisions->len; i++)
     {
       const SlDecision *decision = &g_array_index (decisions, SlDecision, i);
-      g_autofree char *sentence = sl_text_decision (steps, annotations, clock, decision);
+      g_autofree char *sentence = sl_text_decision (replay, annotations, clock, decision);
       g_autofree char *time = sl_text_step_time (clock, decision->time);
 
       g_string_append (text, i > 0 ? "\n" : "");
@@ -64,17 +64,17 @@ show_reason (SlStepPanel *self, SlReplay *steps, guint64 place)
 }
 
 static void
-show_state (SlStepPanel *self, SlReplay *steps, guint64 place)
+show_state (SlStepPanel *self, SlReplay *replay, guint64 index)
 {
   SlAnnotations *annotations = sl_document_get_annotations (self->base.document);
   SlClock *clock = sl_document_get_clock (self->base.document);
-  g_autoptr (SlSchedState) instant = sl_sched_state_new (steps, place);
-  g_autofree char *running = sl_text_sched_state_running (steps, annotations, clock, instant);
-  g_autofree char *ready = sl_text_sched_state_ready (steps, annotations, clock, instant);
-  g_autofree char *locks = sl_text_sched_state_locks (steps, annotations, instant);
-  g_autofree char *servers = sl_text_sched_state_servers (steps, annotations, clock, instant);
+  g_autoptr (SlSchedState) sched = sl_sched_state_new (replay, index);
+  g_autofree char *running = sl_text_sched_state_running (replay, annotations, clock, sched);
+  g_autofree char *ready = sl_text_sched_state_ready (replay, annotations, clock, sched);
+  g_autofree char *locks = sl_text_sched_state_locks (replay, annotations, sched);
+  g_autofree char *servers = sl_text_sched_state_servers (replay, annotations, clock, sched);
   /* Translators: by what the queue is ordered, such as "by deadline" */
-  g_autofree char *title = g_strdup_printf (_ ("Ready, %s"), sl_text_sched_state_order (steps));
+  g_autofree char *title = g_strdup_printf (_ ("Ready, %s"), sl_text_sched_state_order (replay));
 
   gtk_label_set_label (self->running_label, running);
   gtk_label_set_label (self->ready_title, title);
@@ -85,20 +85,20 @@ show_state (SlStepPanel *self, SlReplay *steps, guint64 place)
 }
 
 static void
-show_place (SlStepPanel *self, SlReplay *steps, guint64 place)
+show_index (SlStepPanel *self, SlReplay *replay, guint64 index)
 {
   SlClock *clock = sl_document_get_clock (self->base.document);
-  g_autofree char *time = sl_text_step_time (clock, sl_replay_get_time (steps, place));
-  g_autofree char *number = sl_time_text_ticks (place);
+  g_autofree char *time = sl_text_step_time (clock, sl_replay_get_time (replay, index));
+  g_autofree char *number = sl_time_text_ticks (index);
   SlEvent event;
 
-  if (sl_trace_read_event (sl_replay_get_recorded (steps), place, &event))
+  if (sl_trace_read_event (sl_replay_get_recorded (replay), index, &event))
     {
       /* Translators: a time, the number of an event, what it is */
       g_autofree char *text =
           g_strdup_printf (_ ("%s, event %s: %s"), time, number, sl_kind_get (event.kind)->title);
 
-      gtk_label_set_label (self->place_label, text);
+      gtk_label_set_label (self->index_label, text);
     }
 }
 
@@ -106,21 +106,21 @@ static void
 show (SlStepPanel *self)
 {
   SlStepMode *mode = sl_document_get_step_mode (self->base.document);
-  SlReplay *steps = sl_step_mode_get_replay (mode);
-  guint64 place = sl_step_mode_get_index (mode);
+  SlReplay *replay = sl_step_mode_get_replay (mode);
+  guint64 index = sl_step_mode_get_index (mode);
 
   if (!sl_step_mode_get_active (mode))
     return;
 
-  if (steps == NULL)
+  if (replay == NULL)
     {
       gtk_label_set_label (self->reason_label, _ ("Analysing the trace…"));
       return;
     }
 
-  show_reason (self, steps, place);
-  show_state (self, steps, place);
-  show_place (self, steps, place);
+  show_reason (self, replay, index);
+  show_state (self, replay, index);
+  show_index (self, replay, index);
 }
 
 static void
@@ -154,7 +154,7 @@ sl_step_panel_class_init (SlStepPanelClass *klass)
                                                "/io/github/slackline/Slackline/sl-step-panel.ui");
   gtk_widget_class_bind_template_child (widget_class, SlStepPanel, play_button);
   gtk_widget_class_bind_template_child (widget_class, SlStepPanel, speed_drop);
-  gtk_widget_class_bind_template_child (widget_class, SlStepPanel, place_label);
+  gtk_widget_class_bind_template_child (widget_class, SlStepPanel, index_label);
   gtk_widget_class_bind_template_child (widget_class, SlStepPanel, reason_label);
   gtk_widget_class_bind_template_child (widget_class, SlStepPanel, running_label);
   gtk_widget_class_bind_template_child (widget_class, SlStepPanel, ready_title);

@@ -24,9 +24,9 @@ sl_decision_words_clear (SlDecisionWords *self)
   g_free (self->task);
   g_free (self->other);
   g_free (self->rival);
-  g_free (self->of);
-  g_free (self->held);
-  g_free (self->gave);
+  g_free (self->inherits_from);
+  g_free (self->deciding_lock);
+  g_free (self->released_lock);
   g_free (self->lock);
   g_free (self->holder);
   g_free (self->ceiling_lock);
@@ -46,9 +46,9 @@ sl_decision_words_find (SlDecisionWords *self, SlAnnotations *annotations)
   self->task = sl_text_step_name (self->replay, annotations, decision->task);
   self->other = sl_text_step_name (self->replay, annotations, decision->other);
   self->rival = sl_text_step_name (self->replay, annotations, decision->rival);
-  self->of = sl_text_step_name (self->replay, annotations, decision->of);
-  self->held = sl_text_step_name (self->replay, annotations, decision->held);
-  self->gave = sl_text_step_name (self->replay, annotations, decision->gave);
+  self->inherits_from = sl_text_step_name (self->replay, annotations, decision->inherits_from);
+  self->deciding_lock = sl_text_step_name (self->replay, annotations, decision->deciding_lock);
+  self->released_lock = sl_text_step_name (self->replay, annotations, decision->released_lock);
   self->lock = sl_text_step_name (self->replay, annotations, decision->lock);
   self->holder = sl_text_step_name (self->replay, annotations, decision->holder);
   self->ceiling_lock = sl_text_step_name (self->replay, annotations, decision->ceiling_lock);
@@ -113,7 +113,7 @@ sl_decision_words_get_waiter (const SlDecisionWords *self, guint32 task, const c
 /**
  * sl_decision_words_add_lateness:
  * @text: (transfer full): that a job ends
- * @number: its place in the jobs' table; %G_MAXUINT for none
+ * @number: its index in the jobs' table; %G_MAXUINT for none
  *
  * Returns: (transfer full): @text, and where the job missed its deadline, by how much
  */

@@ -21,9 +21,9 @@ typedef struct
   char *task;
   char *other;
   char *rival;
-  char *of;
-  char *held;
-  char *gave;
+  char *inherits_from;
+  char *deciding_lock;
+  char *released_lock;
   char *lock;
   char *holder;
   char *ceiling_lock;

@@ -39,16 +39,16 @@ describe_preemption (const SlDecisionWords *self)
 static char *
 describe_ceiling (const SlDecisionWords *self)
 {
-  if (self->decision->reason != SL_REASON_PRIORITY || self->decision->held == 0)
+  if (self->decision->reason != SL_REASON_PRIORITY || self->decision->deciding_lock == 0)
     return NULL;
   if (self->decision->kind == SL_DECISION_QUEUE)
     /* Translators: a number, a lock, a task, a number */
     return g_strdup_printf (_ ("it has the ceiling %s of %s, which is below %s’s priority %s"),
-                            self->rival_measure, self->held, self->rival, self->measure);
+                            self->rival_measure, self->deciding_lock, self->rival, self->measure);
 
   /* Translators: a number, a number, a lock, a task */
   return g_strdup_printf (_ ("its priority %s is above the ceiling %s of %s, which %s holds"),
-                          self->measure, self->rival_measure, self->held, self->rival);
+                          self->measure, self->rival_measure, self->deciding_lock, self->rival);
 }
 
 /* Of two jobs that nothing but their releases tells apart; @first is the one that goes first. */
@@ -101,7 +101,7 @@ describe_choice (const SlDecisionWords *self)
     case SL_REASON_TURN:
       return g_strdup (_ ("it is its turn"));
     default:
-      return self->decision->held != 0
+      return self->decision->deciding_lock != 0
                  ? describe_ceiling (self)
                  : sl_text_comparison (self->decision->reason, TRUE, &one, &other);
     }
@@ -130,7 +130,7 @@ describe_waiting (const SlDecisionWords *self)
     case SL_REASON_TURN:
       return g_strdup_printf (_ ("it is %s’s turn"), self->rival);
     default:
-      return self->decision->held != 0
+      return self->decision->deciding_lock != 0
                  ? describe_ceiling (self)
                  : sl_text_comparison (self->decision->reason, FALSE, &one, &other);
     }
@@ -142,15 +142,15 @@ describe_inheritance (const SlDecisionWords *self, const char *runner)
 {
   gboolean is_edf = sl_replay_get_policy (self->replay) == SL_POLICY_EDF;
 
-  if (self->decision->held == 0)
+  if (self->decision->deciding_lock == 0)
     return g_strdup_printf (is_edf ? _ ("%s runs with %s’s deadline")
                                    : _ ("%s runs at %s’s priority"),
-                            runner, self->of);
+                            runner, self->inherits_from);
 
   /* Translators: a task, a task, a lock */
   return g_strdup_printf (is_edf ? _ ("%s runs with %s’s deadline because it holds %s")
                                  : _ ("%s runs at %s’s priority because it holds %s"),
-                          runner, self->of, self->held);
+                          runner, self->inherits_from, self->deciding_lock);
 }
 
 /* The same of one that need not run. */
@@ -159,15 +159,15 @@ describe_heir (const SlDecisionWords *self)
 {
   gboolean is_edf = sl_replay_get_policy (self->replay) == SL_POLICY_EDF;
 
-  if (self->decision->held == 0)
+  if (self->decision->deciding_lock == 0)
     return g_strdup_printf (is_edf ? _ ("%s now has %s’s deadline")
                                    : _ ("%s now has %s’s priority"),
-                            self->task, self->of);
+                            self->task, self->inherits_from);
 
   /* Translators: a task, a task, a lock */
   return g_strdup_printf (is_edf ? _ ("%s now has %s’s deadline because it holds %s")
                                  : _ ("%s now has %s’s priority because it holds %s"),
-                          self->task, self->of, self->held);
+                          self->task, self->inherits_from, self->deciding_lock);
 }
 
 /* Why a task runs because of a lock that it holds. */
@@ -179,13 +179,13 @@ describe_lock_of_runner (const SlDecisionWords *self)
     case SL_REASON_CEILING:
       /* Translators: a number, a lock, a task, a number */
       return g_strdup_printf (_ ("it has the ceiling %s of %s, which is not below %s’s %s"),
-                              self->measure, self->held, self->rival, self->rival_measure);
+                              self->measure, self->deciding_lock, self->rival, self->rival_measure);
     case SL_REASON_SYSTEM_CEILING:
       /* Translators: a number, a task, a number */
       return g_strdup_printf (_ ("the system ceiling %s is not below %s’s preemption level %s"),
                               self->measure, self->rival, self->rival_measure);
     case SL_REASON_NO_PREEMPTION:
-      return g_strdup_printf (_ ("it holds %s and is not preempted"), self->held);
+      return g_strdup_printf (_ ("it holds %s and is not preempted"), self->deciding_lock);
     default:
       return NULL;
     }
@@ -203,13 +203,14 @@ describe_lock_of_other (const SlDecisionWords *self)
       /* Translators: a task, a number, a lock, a number */
       return g_strdup_printf (_ ("%s has the ceiling %s of %s, which is not below its priority %s"),
                               self->decision->holder != 0 ? self->holder : self->other,
-                              self->measure, self->held, self->rival_measure);
+                              self->measure, self->deciding_lock, self->rival_measure);
     case SL_REASON_SYSTEM_CEILING:
       /* Translators: two numbers */
       return g_strdup_printf (_ ("the system ceiling %s is not below its preemption level %s"),
                               self->measure, self->rival_measure);
     case SL_REASON_NO_PREEMPTION:
-      return g_strdup_printf (_ ("%s holds %s and is not preempted"), self->other, self->held);
+      return g_strdup_printf (_ ("%s holds %s and is not preempted"), self->other,
+                              self->deciding_lock);
     default:
       return NULL;
     }
@@ -299,7 +300,7 @@ describe_wait (const SlDecisionWords *self)
                           self->holder);
 }
 
-/* @job: place in the jobs' table */
+/* @job: index in the jobs' table */
 static char *
 describe_abort (const SlDecisionWords *self, const char *task, guint job)
 {
@@ -317,14 +318,14 @@ describe_end (const SlDecisionWords *self)
   const SlDecision *decision = self->decision;
   char *text;
 
-  if (decision->left == SL_LEFT_ABORTED)
+  if (decision->previous_fate == SL_FATE_ABORTED)
     return describe_abort (self, self->task, decision->job);
   if (decision->other != decision->task)
     text = g_strdup_printf (_ ("%s finishes its job"), self->task);
-  else if (decision->gave != 0)
+  else if (decision->released_lock != 0)
     /* Translators: a task, a lock */
     text = g_strdup_printf (_ ("%s releases %s, finishes its job and starts the next"), self->task,
-                            self->gave);
+                            self->released_lock);
   else
     text = g_strdup_printf (_ ("%s finishes its job and starts the next"), self->task);
 
@@ -334,7 +335,7 @@ describe_end (const SlDecisionWords *self)
 static char *
 describe_given (const SlDecisionWords *self)
 {
-  return g_strdup_printf (_ ("%s releases %s"), self->other, self->gave);
+  return g_strdup_printf (_ ("%s releases %s"), self->other, self->released_lock);
 }
 
 /* What became of the task that had the processor; %NULL for nobody. */
@@ -343,30 +344,30 @@ describe_left (const SlDecisionWords *self)
 {
   char *text;
 
-  switch ((int) self->decision->left)
+  switch ((int) self->decision->previous_fate)
     {
-    case SL_LEFT_PREEMPTED:
-      return self->decision->gave != 0 ? describe_given (self) : NULL;
-    case SL_LEFT_FINISHED:
-      text =
-          self->decision->gave != 0
-              /* Translators: a task, a lock */
-              ? g_strdup_printf (_ ("%s releases %s and finishes its job"), self->other, self->gave)
-              : g_strdup_printf (_ ("%s finishes its job"), self->other);
+    case SL_FATE_PREEMPTED:
+      return self->decision->released_lock != 0 ? describe_given (self) : NULL;
+    case SL_FATE_FINISHED:
+      text = self->decision->released_lock != 0
+                 /* Translators: a task, a lock */
+                 ? g_strdup_printf (_ ("%s releases %s and finishes its job"), self->other,
+                                    self->released_lock)
+                 : g_strdup_printf (_ ("%s finishes its job"), self->other);
       return sl_decision_words_add_lateness (self, text, self->decision->other_job);
-    case SL_LEFT_ABORTED:
+    case SL_FATE_ABORTED:
       return describe_abort (self, self->other, self->decision->other_job);
-    case SL_LEFT_WAITS:
+    case SL_FATE_WAITS:
       return describe_wait (self);
-    case SL_LEFT_THROTTLED:
+    case SL_FATE_THROTTLED:
       return g_strdup_printf (_ ("%s has used up its budget"), self->other);
-    case SL_LEFT_SUSPENDED:
+    case SL_FATE_SUSPENDED:
       return g_strdup_printf (_ ("%s goes to sleep"), self->other);
-    case SL_LEFT_ENDED:
+    case SL_FATE_ENDED:
       return g_strdup_printf (_ ("%s ends"), self->other);
-    case SL_LEFT_UNKNOWN:
+    case SL_FATE_UNKNOWN:
       return g_strdup_printf (_ ("%s waits for something that is not logged"), self->other);
-    case SL_LEFT_NOBODY:
+    case SL_FATE_NOBODY:
     default:
       return NULL;
     }
@@ -376,7 +377,7 @@ static char *
 describe_running (const SlDecisionWords *self)
 {
   const SlDecision *decision = self->decision;
-  gboolean preempts = decision->left == SL_LEFT_PREEMPTED;
+  gboolean preempts = decision->previous_fate == SL_FATE_PREEMPTED;
   g_autofree char *reason = NULL;
 
   if (decision->reason == SL_REASON_HOLDS)
@@ -410,21 +411,21 @@ describe_queued (const SlDecisionWords *self)
     reason = describe_server (self);
   if (reason == NULL)
     reason = describe_no_reason (self);
-  switch ((int) self->decision->woke)
+  switch ((int) self->decision->wake_reason)
     {
-    case SL_WOKE_RELEASED:
+    case SL_WAKE_RELEASED:
       /* Translators: a task, why */
       return g_strdup_printf (_ ("%s is released and waits: %s"), self->task, reason);
-    case SL_WOKE_UNBLOCKED:
+    case SL_WAKE_UNBLOCKED:
       /* Translators: a task, a lock that it has not yet taken, why it does not run */
       return g_strdup_printf (_ ("%s can take %s now and is ready: %s"), self->task, self->lock,
                               reason);
-    case SL_WOKE_HANDED:
+    case SL_WAKE_HANDED:
       /* Translators: a task, a lock, why the task does not run */
       return g_strdup_printf (_ ("%s gets %s and is ready: %s"), self->task, self->lock, reason);
-    case SL_WOKE_REPLENISHED:
+    case SL_WAKE_REPLENISHED:
       return g_strdup_printf (_ ("%s has a budget again and waits: %s"), self->task, reason);
-    case SL_WOKE_UNKNOWN:
+    case SL_WAKE_UNKNOWN:
     default:
       return g_strdup_printf (_ ("%s is ready and waits: %s"), self->task, reason);
     }
@@ -446,11 +447,11 @@ describe (const SlDecisionWords *self)
       return describe_end (self);
     case SL_DECISION_REFUSE:
       now = describe_refused (self);
-      if (self->decision->gave != 0)
+      if (self->decision->released_lock != 0)
         left = describe_given (self);
       break;
     case SL_DECISION_IDLE:
-      if (self->decision->left == SL_LEFT_NOBODY)
+      if (self->decision->previous_fate == SL_FATE_NOBODY)
         return g_strdup (_ ("No task is ready"));
       now = g_strdup (_ ("no task is ready"));
       break;

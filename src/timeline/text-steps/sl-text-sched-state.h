@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* Lines for people about what holds at one place of a trace. Strings are (transfer full); lines are
+/* Lines for people about what holds at one event of a trace. Strings are (transfer full); lines are
  * joined by line feeds. */
 
 #include "sl-text-decision.h"

@@ -52,7 +52,7 @@ test_steps (void)
   g_autoptr (SlTrace) trace = load ();
   g_autoptr (SlTaskRules) rules = sl_task_rules_new ();
   g_autoptr (SlJobTable) jobs = NULL;
-  g_autoptr (SlReplay) steps = NULL;
+  g_autoptr (SlReplay) replay = NULL;
   g_autoptr (GError) error = NULL;
 
   g_test_summary ("Gone through event by event the trace says what it says by time");
@@ -61,11 +61,11 @@ test_steps (void)
 
   jobs = sl_job_table_new (trace, sl_trace_get_idle_task (trace), rules, NULL, &error);
   g_assert_no_error (error);
-  steps = sl_replay_new (jobs, SL_POLICY_UNKNOWN, NULL, &error);
+  replay = sl_replay_new (jobs, SL_POLICY_UNKNOWN, NULL, &error);
   g_assert_no_error (error);
-  g_assert_true (sl_replay_are_for (trace));
-  g_assert_cmpuint (sl_replay_get_n_events (steps), ==, 27926);
-  g_assert_cmpuint (sl_step_laws_assert_told (steps), >, 100000);
+  g_assert_true (sl_replay_is_for (trace));
+  g_assert_cmpuint (sl_replay_get_n_events (replay), ==, 27926);
+  g_assert_cmpuint (sl_step_laws_assert_told (replay), >, 100000);
 }
 
 static SlTime

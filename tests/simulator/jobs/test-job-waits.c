@@ -68,7 +68,7 @@ static const Example examples[] = {
 static const char *
 name_object (const SlStepRun *run, guint32 object)
 {
-  const SlTaskRules *rules = sl_job_table_get_rules (sl_replay_get_jobs (run->steps));
+  const SlTaskRules *rules = sl_job_table_get_rules (sl_replay_get_jobs (run->replay));
   const char *name = sl_task_rules_get (rules, object)->name;
 
   return name != NULL ? name : sl_task_rules_get_lock (rules, object)->name;
@@ -84,7 +84,7 @@ compare_texts (gconstpointer one, gconstpointer other)
 static char *
 print_parts (const SlStepRun *run, guint task)
 {
-  SlJobTable *jobs = sl_replay_get_jobs (run->steps);
+  SlJobTable *jobs = sl_replay_get_jobs (run->replay);
   const SlJobTask *found = sl_job_table_find_task (jobs, sl_step_run_get_task (run, task));
   g_autoptr (GArray) parts = sl_job_table_dup_parts (jobs, found->first);
   g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);

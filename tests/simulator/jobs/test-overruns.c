@@ -49,7 +49,7 @@ check_set (GRand *random, const SlSimOptions *options, gboolean overruns)
   Drawn drawn;
   g_autofree char *text = make_set (random, overruns, &drawn);
   g_autoptr (SlStepRun) run = sl_step_run_new (text, options);
-  const SlJobTable *jobs = sl_replay_get_jobs (run->steps);
+  const SlJobTable *jobs = sl_replay_get_jobs (run->replay);
 
   g_test_message ("%s", text);
   for (guint i = 0; i < sl_job_table_get_n_jobs (jobs); i++)

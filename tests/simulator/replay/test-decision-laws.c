@@ -115,25 +115,25 @@ finishes_at (const SlStepRun *run, guint32 task, SlTime time)
 static void
 assert_left (const SlStepRun *run, const SlDecision *decision)
 {
-  switch ((int) decision->left)
+  switch ((int) decision->previous_fate)
     {
-    case SL_LEFT_ABORTED:
+    case SL_FATE_ABORTED:
       g_assert_cmpint (run->options.overrun, ==, SL_SIM_ABORT);
       break;
-    case SL_LEFT_PREEMPTED:
+    case SL_FATE_PREEMPTED:
       g_assert_true (has_unfinished (run, decision->other, decision->time));
       break;
-    case SL_LEFT_FINISHED:
+    case SL_FATE_FINISHED:
       g_assert_true (finishes_at (run, decision->other, decision->time));
       break;
-    case SL_LEFT_WAITS:
+    case SL_FATE_WAITS:
       g_assert_true (has_unfinished (run, decision->other, decision->time));
       g_assert_cmpuint (decision->holder, !=, 0);
       assert_held (run, decision->ceiling_lock != 0 ? decision->ceiling_lock : decision->lock,
                    decision->holder, decision->time);
       break;
-    case SL_LEFT_NOBODY:
-    case SL_LEFT_ENDED: /* main */
+    case SL_FATE_NOBODY:
+    case SL_FATE_ENDED: /* main */
       break;
     default:
       g_assert_not_reached ();
@@ -181,25 +181,25 @@ assert_lock_reason (const SlStepRun *run, const SlDecision *decision, guint32 ru
     {
     case SL_REASON_HOLDS:
       g_assert_true (protocol >= SL_SIM_PIP && protocol != SL_SIM_ICPP);
-      g_assert_true (has_unfinished (run, decision->of, decision->time));
-      g_assert_cmpuint (decision->of, !=, runner);
-      assert_held (run, decision->held, runner, decision->time);
+      g_assert_true (has_unfinished (run, decision->inherits_from, decision->time));
+      g_assert_cmpuint (decision->inherits_from, !=, runner);
+      assert_held (run, decision->deciding_lock, runner, decision->time);
       break;
     case SL_REASON_CEILING:
       g_assert_cmpint (protocol, ==, SL_SIM_ICPP);
-      assert_held (run, decision->held, runner, decision->time);
-      g_assert_cmpint (decision->measure, ==, get_true_ceiling (run, decision->held));
+      assert_held (run, decision->deciding_lock, runner, decision->time);
+      g_assert_cmpint (decision->measure, ==, get_true_ceiling (run, decision->deciding_lock));
       g_assert_cmpint (decision->measure, >=, decision->rival_measure);
       break;
     case SL_REASON_SYSTEM_CEILING:
       g_assert_cmpint (protocol, ==, SL_SIM_SRP);
-      assert_held (run, decision->held, decision->holder, decision->time);
-      g_assert_cmpint (decision->measure, ==, get_true_ceiling (run, decision->held));
+      assert_held (run, decision->deciding_lock, decision->holder, decision->time);
+      g_assert_cmpint (decision->measure, ==, get_true_ceiling (run, decision->deciding_lock));
       g_assert_cmpint (decision->measure, >=, decision->rival_measure);
       break;
     case SL_REASON_NO_PREEMPTION:
       g_assert_cmpint (protocol, ==, SL_SIM_NPP);
-      assert_held (run, decision->held, runner, decision->time);
+      assert_held (run, decision->deciding_lock, runner, decision->time);
       break;
     default:
       /* Neither unknown nor unexplained: the model has all facts. */
@@ -254,16 +254,16 @@ assert_reason (const SlStepRun *run, const SlDecision *decision)
 static void
 assert_sentence (const SlStepRun *run, const SlDecision *decision)
 {
-  SlTrace *trace = sl_replay_get_recorded (run->steps);
+  SlTrace *trace = sl_replay_get_recorded (run->replay);
   g_autoptr (SlAnnotations) annotations = sl_annotations_new ();
   g_autofree char *sentence =
-      sl_text_decision (run->steps, annotations, sl_trace_get_clock (trace), decision);
-  g_autofree char *task = sl_text_step_name (run->steps, annotations, decision->task);
-  g_autofree char *held = sl_text_step_name (run->steps, annotations, decision->held);
+      sl_text_decision (run->replay, annotations, sl_trace_get_clock (trace), decision);
+  g_autofree char *task = sl_text_step_name (run->replay, annotations, decision->task);
+  g_autofree char *held = sl_text_step_name (run->replay, annotations, decision->deciding_lock);
 
   if (decision->task != 0)
     g_assert_nonnull (strstr (sentence, task));
-  if (decision->held != 0 && decision->reason != SL_REASON_SYSTEM_CEILING)
+  if (decision->deciding_lock != 0 && decision->reason != SL_REASON_SYSTEM_CEILING)
     g_assert_nonnull (strstr (sentence, held));
   g_assert_null (strstr (sentence, "unknown"));
   if (decision->reason == SL_REASON_DEADLINE)
@@ -297,12 +297,12 @@ list_decisions (const SlStepRun *run)
 {
   GArray *all = g_array_new (FALSE, FALSE, sizeof (SlDecision));
   g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (SlDecision));
-  guint64 place = 0;
+  guint64 index = 0;
 
-  while (sl_decisions_find (run->steps, place, 1, found))
+  while (sl_decisions_find (run->replay, index, 1, found))
     {
-      g_assert_cmpuint (g_array_index (found, SlDecision, 0).place, >, place);
-      place = g_array_index (found, SlDecision, 0).place;
+      g_assert_cmpuint (g_array_index (found, SlDecision, 0).index, >, index);
+      index = g_array_index (found, SlDecision, 0).index;
       g_array_append_vals (all, found->data, found->len);
     }
 
@@ -313,13 +313,13 @@ list_decisions (const SlStepRun *run)
 static void
 assert_complete (const SlStepRun *run, GArray *decisions)
 {
-  guint64 n_events = sl_replay_get_n_events (run->steps);
+  guint64 n_events = sl_replay_get_n_events (run->replay);
   guint32 running = 0;
   guint next = 0;
 
-  for (guint64 place = 0; place + 1 < n_events; place++)
+  for (guint64 index = 0; index + 1 < n_events; index++)
     {
-      for (; next < decisions->len && g_array_index (decisions, SlDecision, next).place <= place;
+      for (; next < decisions->len && g_array_index (decisions, SlDecision, next).index <= index;
            next++)
         {
           const SlDecision *decision = &g_array_index (decisions, SlDecision, next);
@@ -327,9 +327,9 @@ assert_complete (const SlStepRun *run, GArray *decisions)
           if (decision->kind == SL_DECISION_RUN || decision->kind == SL_DECISION_IDLE)
             running = decision->task;
         }
-      if (sl_replay_get_time (run->steps, place) < sl_replay_get_time (run->steps, place + 1))
+      if (sl_replay_get_time (run->replay, index) < sl_replay_get_time (run->replay, index + 1))
         g_assert_cmpuint (running, ==,
-                          get_true_runner (run, sl_replay_get_time (run->steps, place)));
+                          get_true_runner (run, sl_replay_get_time (run->replay, index)));
     }
 }
 
@@ -337,7 +337,7 @@ assert_complete (const SlStepRun *run, GArray *decisions)
 static void
 assert_ends (const SlStepRun *run, GArray *decisions)
 {
-  SlTime last = sl_replay_get_time (run->steps, sl_replay_get_n_events (run->steps));
+  SlTime last = sl_replay_get_time (run->replay, sl_replay_get_n_events (run->replay));
   guint n_told = 0, n_true = 0;
 
   for (guint i = 0; i < decisions->len; i++)
@@ -345,12 +345,12 @@ assert_ends (const SlStepRun *run, GArray *decisions)
       const SlDecision *decision = &g_array_index (decisions, SlDecision, i);
       guint32 task = decision->kind == SL_DECISION_END ? decision->task : decision->other;
 
-      if (decision->kind != SL_DECISION_QUEUE && decision->left == SL_LEFT_FINISHED)
+      if (decision->kind != SL_DECISION_QUEUE && decision->previous_fate == SL_FATE_FINISHED)
         {
           g_assert_true (finishes_at (run, task, decision->time));
           n_told += decision->time < last;
         }
-      if (decision->kind != SL_DECISION_QUEUE && decision->left == SL_LEFT_ABORTED)
+      if (decision->kind != SL_DECISION_QUEUE && decision->previous_fate == SL_FATE_ABORTED)
         n_told += decision->time < last;
     }
   for (guint i = 0; i < run->run->jobs->len; i++)
@@ -367,10 +367,10 @@ static void
 assert_same_backward (const SlStepRun *run, GArray *decisions)
 {
   g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (SlDecision));
-  guint64 place = sl_replay_get_n_events (run->steps);
+  guint64 index = sl_replay_get_n_events (run->replay);
   guint left = decisions->len;
 
-  while (sl_decisions_find (run->steps, place, -1, found))
+  while (sl_decisions_find (run->replay, index, -1, found))
     {
       g_assert_cmpuint (found->len, <=, left);
       left -= found->len;
@@ -379,12 +379,12 @@ assert_same_backward (const SlStepRun *run, GArray *decisions)
           const SlDecision *one = &g_array_index (found, SlDecision, i);
           const SlDecision *other = &g_array_index (decisions, SlDecision, left + i);
 
-          g_assert_cmpuint (one->place, ==, other->place);
+          g_assert_cmpuint (one->index, ==, other->index);
           g_assert_cmpint (one->kind, ==, other->kind);
           g_assert_cmpuint (one->task, ==, other->task);
           g_assert_cmpint (one->reason, ==, other->reason);
         }
-      place = g_array_index (found, SlDecision, 0).place;
+      index = g_array_index (found, SlDecision, 0).index;
     }
   /* Before the first event nobody has decided anything. */
   g_assert_cmpuint (left, ==, 0);
@@ -413,7 +413,7 @@ test_laws (gconstpointer data)
         {
           const SlDecision *decision = &g_array_index (decisions, SlDecision, k);
 
-          if (decision->left == SL_LEFT_ENDED)
+          if (decision->previous_fate == SL_FATE_ENDED)
             continue;
           if (decision->other != 0 && decision->kind != SL_DECISION_QUEUE &&
               decision->kind != SL_DECISION_END)

@@ -22,24 +22,24 @@ typedef struct
 static char *
 tell (SlStepRun *run)
 {
-  SlTrace *trace = sl_replay_get_recorded (run->steps);
+  SlTrace *trace = sl_replay_get_recorded (run->replay);
   g_autoptr (SlAnnotations) annotations = sl_annotations_new ();
   g_autoptr (GArray) decisions = g_array_new (FALSE, FALSE, sizeof (SlDecision));
   GString *text = g_string_new (NULL);
-  guint64 place = 0;
+  guint64 index = 0;
 
-  while (sl_decisions_find (run->steps, place, 1, decisions))
+  while (sl_decisions_find (run->replay, index, 1, decisions))
     {
       for (guint i = 0; i < decisions->len; i++)
         {
           const SlDecision *decision = &g_array_index (decisions, SlDecision, i);
           g_autofree char *time = sl_text_step_time (sl_trace_get_clock (trace), decision->time);
           g_autofree char *sentence =
-              sl_text_decision (run->steps, annotations, sl_trace_get_clock (trace), decision);
+              sl_text_decision (run->replay, annotations, sl_trace_get_clock (trace), decision);
 
           g_string_append_printf (text, "%s: %s\n", time, sentence);
         }
-      place = g_array_index (decisions, SlDecision, 0).place;
+      index = g_array_index (decisions, SlDecision, 0).index;
     }
 
   return g_string_free (text, FALSE);

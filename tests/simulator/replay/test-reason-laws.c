@@ -27,7 +27,7 @@ typedef struct
 static gboolean
 is_server (const SlStepRun *run, guint32 object)
 {
-  SlObjectTable *objects = sl_trace_get_objects (sl_replay_get_recorded (run->steps));
+  SlObjectTable *objects = sl_trace_get_objects (sl_replay_get_recorded (run->replay));
 
   return object != 0 && sl_object_table_get (objects, object)->type == SL_OBJECT_SERVER;
 }
@@ -86,9 +86,9 @@ assert_comparison (const SlStepRun *run,
   guint of = state->tasks[waiter].heir_of;
 
   assert_owner (run, decision->measure_of, runner);
-  if (decision->held != 0)
+  if (decision->deciding_lock != 0)
     {
-      guint held = sl_step_run_find_lock (run, decision->held);
+      guint held = sl_step_run_find_lock (run, decision->deciding_lock);
 
       g_assert_cmpint (run->options.protocol, ==, SL_SIM_ICPP);
       g_assert_cmpuint (state->holders[held], ==, waiter);
@@ -143,13 +143,13 @@ assert_locks (const SlStepRun *run,
 {
   guint runner = sl_step_run_find_task (run, decision->kind == SL_DECISION_QUEUE ? decision->other
                                                                                  : decision->task);
-  guint held = sl_step_run_find_lock (run, decision->held);
+  guint held = sl_step_run_find_lock (run, decision->deciding_lock);
 
   counts->n_held++;
   if (decision->reason == SL_REASON_HOLDS)
     {
       g_assert_true (run->options.protocol == SL_SIM_PIP || run->options.protocol == SL_SIM_PCP);
-      g_assert_cmpuint (sl_step_run_find_task (run, decision->of), ==,
+      g_assert_cmpuint (sl_step_run_find_task (run, decision->inherits_from), ==,
                         state->tasks[runner].heir_of);
       g_assert_cmpuint (state->tasks[runner].heir_of, !=, runner);
       g_assert_cmpuint (state->holders[held], ==, runner);
@@ -248,7 +248,7 @@ is_followed (const SlStepRun *run, const SlDecision *decision)
 {
   g_autoptr (GArray) next = g_array_new (FALSE, FALSE, sizeof (SlDecision));
 
-  return sl_decisions_find (run->steps, decision->place, 1, next) &&
+  return sl_decisions_find (run->replay, decision->index, 1, next) &&
          g_array_index (next, SlDecision, 0).time == decision->time;
 }
 
@@ -256,13 +256,13 @@ static void
 check_run (const SlStepRun *run, Counts *counts)
 {
   g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (SlDecision));
-  guint64 place = 0;
+  guint64 index = 0;
 
-  while (sl_decisions_find (run->steps, place, 1, found))
+  while (sl_decisions_find (run->replay, index, 1, found))
     {
       SlReferenceState asked, state;
 
-      place = g_array_index (found, SlDecision, 0).place;
+      index = g_array_index (found, SlDecision, 0).index;
       sl_reference_state_init (&asked, run->set, run->run, &run->options,
                                g_array_index (found, SlDecision, 0).time, TRUE);
       sl_reference_state_init (&state, run->set, run->run, &run->options,
@@ -280,7 +280,7 @@ check_run (const SlStepRun *run, Counts *counts)
           if (decision->kind == SL_DECISION_REFUSE)
             assert_refused (run, &state, decision, counts);
           else if (decision->kind != SL_DECISION_IDLE && decision->kind != SL_DECISION_END &&
-                   decision->left != SL_LEFT_ENDED && decision->time > 0)
+                   decision->previous_fate != SL_FATE_ENDED && decision->time > 0)
             assert_reason (run, &state, decision, counts);
         }
     }

@@ -133,25 +133,25 @@ check_jobs (SlJobTable *jobs, guint32 task, const SlTrack *states)
 
 /* Who is released or waits while its server does not serve it is throttled, and nobody else. */
 static void
-check_decisions (SlReplay *steps)
+check_decisions (SlReplay *replay)
 {
-  g_autoptr (SlDecisionSearch) search = sl_decision_search_new (steps);
+  g_autoptr (SlDecisionSearch) search = sl_decision_search_new (replay);
   g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (SlDecision));
-  guint64 place = 0;
+  guint64 index = 0;
 
-  while (sl_decision_search_find (search, place, 1, found))
+  while (sl_decision_search_find (search, index, 1, found))
     for (guint i = 0; i < found->len; i++)
       {
         const SlDecision *decision = &g_array_index (found, SlDecision, i);
-        g_autoptr (SlSchedState) instant = sl_sched_state_new (steps, decision->place);
+        g_autoptr (SlSchedState) sched = sl_sched_state_new (replay, decision->index);
         gboolean unserved = decision->reason == SL_REASON_SERVER && decision->served != 0;
 
-        place = decision->place;
+        index = decision->index;
         if (unserved)
-          g_assert_cmpuint (sl_sched_state_find_task (instant, decision->served)->state, ==,
+          g_assert_cmpuint (sl_sched_state_find_task (sched, decision->served)->state, ==,
                             SL_STATE_THROTTLED);
         if (decision->kind == SL_DECISION_QUEUE)
-          g_assert_cmpuint (sl_sched_state_find_task (instant, decision->task)->state, ==,
+          g_assert_cmpuint (sl_sched_state_find_task (sched, decision->task)->state, ==,
                             unserved ? SL_STATE_THROTTLED : SL_STATE_READY);
       }
 }
@@ -160,7 +160,7 @@ static void
 check_set (const char *text, const SlSimOptions *options)
 {
   g_autoptr (SlStepRun) run = sl_step_run_new (text, options);
-  SlJobTable *jobs = sl_replay_get_jobs (run->steps);
+  SlJobTable *jobs = sl_replay_get_jobs (run->replay);
   SlTrace *trace = sl_job_table_get_trace (jobs);
 
   for (guint i = 0; i < sl_task_set_get_n_tasks (run->set); i++)
@@ -175,7 +175,7 @@ check_set (const char *text, const SlSimOptions *options)
       else
         g_assert_cmpint (sum_throttled (states), ==, 0);
     }
-  check_decisions (run->steps);
+  check_decisions (run->replay);
 }
 
 static void

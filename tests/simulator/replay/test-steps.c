@@ -26,7 +26,7 @@ get_true_runner (const SlStepRun *self, SlTime time)
 static gboolean
 holds_truly (const SlStepRun *self, const SlSchedLock *held, SlTime time)
 {
-  SlObjectTable *objects = sl_trace_get_objects (sl_replay_get_recorded (self->steps));
+  SlObjectTable *objects = sl_trace_get_objects (sl_replay_get_recorded (self->replay));
   guint64 address = sl_object_table_get (objects, held->lock)->id;
 
   for (guint i = 0; i < self->run->slices->len; i++)
@@ -75,25 +75,25 @@ get_true_job (const SlStepRun *self, guint32 task, SlTime time)
 }
 
 static void
-assert_instant (const SlStepRun *self, const SlSchedState *instant)
+assert_instant (const SlStepRun *self, const SlSchedState *sched)
 {
-  SlJobTable *jobs = sl_replay_get_jobs (self->steps);
+  SlJobTable *jobs = sl_replay_get_jobs (self->replay);
   guint32 idle_task = sl_job_table_get_idle_task (jobs);
-  guint32 running = sl_sched_state_get_running (instant, 0);
+  guint32 running = sl_sched_state_get_running (sched, 0);
   guint n_ready = 0;
 
-  g_assert_cmpuint (running == idle_task ? 0 : running, ==, get_true_runner (self, instant->time));
-  for (guint i = 0; i < instant->tasks->len; i++)
+  g_assert_cmpuint (running == idle_task ? 0 : running, ==, get_true_runner (self, sched->time));
+  for (guint i = 0; i < sched->tasks->len; i++)
     {
-      const SlSchedTask *task = &g_array_index (instant->tasks, SlSchedTask, i);
+      const SlSchedTask *task = &g_array_index (sched->tasks, SlSchedTask, i);
       gboolean works =
           task->has_processor || task->state == SL_STATE_READY || task->state == SL_STATE_BLOCKED;
-      const SlSimJob *job = get_true_job (self, task->task, instant->time);
+      const SlSimJob *job = get_true_job (self, task->task, sched->time);
 
       if (task->task == idle_task || task->state == SL_STATE_NONE)
         continue;
 
-      g_assert_cmpint (works, ==, count_unfinished (self, task->task, instant->time) > 0);
+      g_assert_cmpint (works, ==, count_unfinished (self, task->task, sched->time) > 0);
       g_assert_cmpint (task->has_processor, ==, task->task == running);
       n_ready += task->state == SL_STATE_READY;
       g_assert_cmpint (job != NULL, ==, task->job != G_MAXUINT);
@@ -102,13 +102,13 @@ assert_instant (const SlStepRun *self, const SlSchedState *instant)
       g_assert_cmpint (sl_job_table_get (jobs, task->job)->release, ==, job->release);
       g_assert_cmpint (sl_job_table_get (jobs, task->job)->deadline, ==, job->deadline);
     }
-  g_assert_cmpuint (instant->ready->len, ==, n_ready);
-  for (guint i = 0; i < instant->locks->len; i++)
+  g_assert_cmpuint (sched->ready->len, ==, n_ready);
+  for (guint i = 0; i < sched->locks->len; i++)
     {
-      const SlSchedLock *lock = &g_array_index (instant->locks, SlSchedLock, i);
+      const SlSchedLock *lock = &g_array_index (sched->locks, SlSchedLock, i);
 
       if (lock->owner != 0)
-        g_assert_true (holds_truly (self, lock, instant->time));
+        g_assert_true (holds_truly (self, lock, sched->time));
     }
 }
 
@@ -126,17 +126,18 @@ test_instant (gconstpointer data)
   for (guint i = 0; i < N_SETS; i++)
     {
       g_autoptr (SlStepRun) run = sl_step_run_new_random (schedule, random, i);
-      guint64 n_events = sl_replay_get_n_events (run->steps);
+      guint64 n_events = sl_replay_get_n_events (run->replay);
 
-      g_assert_cmpuint (sl_step_laws_assert_told (run->steps), >, 100);
-      for (guint64 place = 0; place + 1 < n_events; place++)
+      g_assert_cmpuint (sl_step_laws_assert_told (run->replay), >, 100);
+      for (guint64 index = 0; index + 1 < n_events; index++)
         {
-          g_autoptr (SlSchedState) instant = NULL;
+          g_autoptr (SlSchedState) sched = NULL;
 
-          if (sl_replay_get_time (run->steps, place) == sl_replay_get_time (run->steps, place + 1))
+          if (sl_replay_get_time (run->replay, index) ==
+              sl_replay_get_time (run->replay, index + 1))
             continue;
-          instant = sl_sched_state_new (run->steps, place);
-          assert_instant (run, instant);
+          sched = sl_sched_state_new (run->replay, index);
+          assert_instant (run, sched);
           n_checked++;
         }
     }
@@ -182,29 +183,30 @@ test_queue (gconstpointer data)
   for (guint i = 0; i < N_SETS; i++)
     {
       g_autoptr (SlStepRun) run = sl_step_run_new_random (schedule, random, i);
-      guint64 n_events = sl_replay_get_n_events (run->steps);
+      guint64 n_events = sl_replay_get_n_events (run->replay);
 
-      for (guint64 place = 0; place + 1 < n_events; place++)
+      for (guint64 index = 0; index + 1 < n_events; index++)
         {
-          g_autoptr (SlSchedState) instant = NULL;
+          g_autoptr (SlSchedState) sched = NULL;
           guint32 before;
 
-          if (sl_replay_get_time (run->steps, place) == sl_replay_get_time (run->steps, place + 1))
+          if (sl_replay_get_time (run->replay, index) ==
+              sl_replay_get_time (run->replay, index + 1))
             continue;
-          instant = sl_sched_state_new (run->steps, place);
-          before = schedule->protocol == SL_SIM_NONE ? sl_sched_state_get_running (instant, 0) : 0;
-          for (guint k = 0; k < instant->ready->len; k++)
+          sched = sl_sched_state_new (run->replay, index);
+          before = schedule->protocol == SL_SIM_NONE ? sl_sched_state_get_running (sched, 0) : 0;
+          for (guint k = 0; k < sched->ready->len; k++)
             {
-              const SlSchedTask *task = &g_array_index (instant->tasks, SlSchedTask,
-                                                        g_array_index (instant->ready, guint, k));
+              const SlSchedTask *task = &g_array_index (sched->tasks, SlSchedTask,
+                                                        g_array_index (sched->ready, guint, k));
               gboolean is_raised =
-                  task->inherits != 0 || sl_sched_state_get_held (instant, task->task, 0) != 0;
+                  task->inherits != 0 || sl_sched_state_get_held (sched, task->task, 0) != 0;
 
               if (is_raised)
                 continue;
               if (before != 0)
-                g_assert_cmpint (get_true_measure (run, before, instant->time), <=,
-                                 get_true_measure (run, task->task, instant->time));
+                g_assert_cmpint (get_true_measure (run, before, sched->time), <=,
+                                 get_true_measure (run, task->task, sched->time));
               n_checked += before != 0;
               before = task->task;
             }
@@ -256,18 +258,18 @@ assert_same (const SlSchedState *moved, const SlSchedState *made)
 static void
 assert_moves (SlStepRun *run, GRand *random)
 {
-  g_autoptr (SlReplayChanges) changes = sl_replay_changes_new (run->steps);
-  g_autoptr (SlSchedState) moved = sl_sched_state_new_moving (run->steps, 0);
-  gint32 n_events = (gint32) sl_replay_get_n_events (run->steps);
+  g_autoptr (SlReplayChanges) changes = sl_replay_changes_new (run->replay);
+  g_autoptr (SlSchedState) moved = sl_sched_state_new_moving (run->replay, 0);
+  gint32 n_events = (gint32) sl_replay_get_n_events (run->replay);
 
   for (guint i = 0; i < 200; i++)
     {
       gint32 far = g_rand_int_range (random, 0, n_events);
-      gint32 near = CLAMP ((gint32) moved->place + far % 9 - 3, 0, n_events - 1);
-      guint64 place = (guint64) (i % 8 == 0 ? far : near);
-      g_autoptr (SlSchedState) made = sl_sched_state_new (run->steps, place);
+      gint32 near = CLAMP ((gint32) moved->index + far % 9 - 3, 0, n_events - 1);
+      guint64 index = (guint64) (i % 8 == 0 ? far : near);
+      g_autoptr (SlSchedState) made = sl_sched_state_new (run->replay, index);
 
-      sl_sched_state_move (moved, changes, place);
+      sl_sched_state_move (moved, changes, index);
       assert_same (moved, made);
     }
 }
@@ -321,10 +323,10 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   for (guint i = 0; i < SL_N_STEP_SCHEDULES; i++)
     {
-      g_autofree char *instant = g_strconcat ("/steps/instant/", sl_step_schedules[i].name, NULL);
+      g_autofree char *sched = g_strconcat ("/steps/instant/", sl_step_schedules[i].name, NULL);
       g_autofree char *queue = g_strconcat ("/steps/queue/", sl_step_schedules[i].name, NULL);
 
-      g_test_add_data_func (instant, &sl_step_schedules[i], test_instant);
+      g_test_add_data_func (sched, &sl_step_schedules[i], test_instant);
       g_test_add_data_func (queue, &sl_step_schedules[i], test_queue);
     }
 

@@ -95,7 +95,7 @@ static guint
 find_job (const SlStepRun *run, guint task, guint nth)
 {
   const SlJobTask *found =
-      sl_job_table_find_task (sl_replay_get_jobs (run->steps), sl_step_run_get_task (run, task));
+      sl_job_table_find_task (sl_replay_get_jobs (run->replay), sl_step_run_get_task (run, task));
 
   g_assert_cmpuint (nth, <, found->n_jobs);
   return found->first + nth;
@@ -205,7 +205,7 @@ test_parts (gconstpointer data)
           const SlSimJob *job = &g_array_index (run->run->jobs, SlSimJob, k);
           const SlReferenceWaits *waits = &g_array_index (reference, SlReferenceWaits, k);
           guint number = find_job (run, job->task, numbers[job->task]++);
-          SlJobTable *jobs = sl_replay_get_jobs (run->steps);
+          SlJobTable *jobs = sl_replay_get_jobs (run->replay);
           /* A handler that the end of the trace cuts off is not in the record. */
           gboolean is_cut = kind->has_interrupts && job->finish < 0;
           g_autoptr (GArray) parts = sl_job_table_dup_parts (jobs, number);
@@ -241,7 +241,7 @@ test_bounds (gconstpointer data)
     {
       g_autofree char *text = NULL;
       g_autoptr (SlStepRun) run = make_run (kind, random, i, &text);
-      SlJobTable *jobs = sl_replay_get_jobs (run->steps);
+      SlJobTable *jobs = sl_replay_get_jobs (run->replay);
       g_autoptr (SlSchedulability) theory = sl_schedulability_new (jobs, NULL, NULL);
 
       for (guint k = 0; k < sl_job_table_get_n_jobs (jobs); k++)

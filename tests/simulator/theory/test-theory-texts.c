@@ -19,7 +19,7 @@ tell (const char *text, SlSimScheduler scheduler)
 {
   const SlSimOptions options = { .scheduler = scheduler, .quantum = MS, .until = 30 * MS };
   g_autoptr (SlStepRun) run = sl_step_run_new (text, &options);
-  SlJobTable *jobs = sl_replay_get_jobs (run->steps);
+  SlJobTable *jobs = sl_replay_get_jobs (run->replay);
   SlTrace *trace = sl_job_table_get_trace (jobs);
   g_autoptr (SlAnnotations) annotations = sl_annotations_new ();
   g_autoptr (SlSchedulability) theory = sl_schedulability_new (jobs, NULL, NULL);
