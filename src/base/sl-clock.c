@@ -250,7 +250,7 @@ sl_clock_dup_absolute (const SlClock *self, SlTime time)
  * @absolute: as sl_clock_to_absolute() gives it
  * @time: (out): ticks since the origin, negative before it; set where %TRUE is returned
  *
- * Returns: whether @absolute, taken as a plain number, lies in reach of a #SlTime
+ * Returns: whether @absolute, taken as a plain number, is in the range of #SlTime
  */
 gboolean
 sl_clock_from_absolute (const SlClock *self, guint64 absolute, SlTime *time)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* What a trace's ticks are, and how long they take where that is known. */
+/* The unit of a trace's ticks, and how long a tick takes if that is known. */
 
 #include "sl-time.h"
 
@@ -18,8 +18,8 @@ typedef enum
 
 /**
  * SlRate:
- * @from: first tick with this rate; the first rate of a clock holds before it too
- * @numerator: ticks a second, above zero, as a fraction
+ * @from: first tick with this rate; the first rate of a clock applies before it too
+ * @numerator: ticks per second, above zero, as a fraction
  * @denominator: above zero
  */
 typedef struct

@@ -18,7 +18,7 @@ G_BEGIN_DECLS
  *
  * Why something could not be done. Reading and writing the file itself fails with
  * %G_FILE_ERROR or %G_IO_ERROR; cancelling with %G_IO_ERROR_CANCELLED. Messages are
- * English, one sentence without a full stop, with place, value and range.
+ * English, one sentence without a full stop, with position, value and range.
  */
 typedef enum
 {

@@ -56,7 +56,7 @@ append_grouped (GString *text, const char *digits, gsize n_digits, gboolean is_f
 
 /**
  * sl_time_text_group:
- * @digits: a number such as "-24305936302" or "1250.0625"; what stands before and behind its
+ * @digits: a number such as "-24305936302" or "1250.0625"; the text before and after its
  *   digits is kept
  *
  * Puts a thin space (U+2009) between groups of three digits on both sides of the point.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* The only place where a time becomes text, and text a time. */
+/* Conversion of times to text, and of text to times. */
 
 #include "sl-clock.h"
 

@@ -23,8 +23,8 @@ typedef gint64 SlTime;
  * @begin: first tick inside the span
  * @end: first tick after the span, not below @begin
  *
- * A half-open stretch of trace time. An instant is a span with
- * @begin == @end: it contains no tick, but it has a place.
+ * A half-open interval of trace time. An instant is a span with
+ * @begin == @end: it contains no tick, but it has a position.
  */
 typedef struct
 {

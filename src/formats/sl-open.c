@@ -387,7 +387,7 @@ sl_open (const SlOpenRequest *request,
  * @name: of the trace, for display
  * @format_id: of a format that is known here
  *
- * Opens what lies in memory, as sl_open() opens a file. May run in any thread.
+ * Opens bytes in memory as sl_open() opens a file. May run in any thread.
  *
  * Returns: (transfer full) (nullable): %NULL with @error, which begins as that of sl_open()
  */

@@ -8,7 +8,7 @@ G_DEFINE_BOXED_TYPE (SlAnnotations, sl_annotations, sl_annotations_ref, sl_annot
 /**
  * sl_annotations_new:
  *
- * Returns: (transfer full): annotations that adds nothing
+ * Returns: (transfer full): annotations that add nothing
  */
 SlAnnotations *
 sl_annotations_new (void)

@@ -150,8 +150,8 @@ test_figures (void)
   g_autoptr (SlViewState) state = NULL;
   Fixture fixture;
 
-  g_test_summary ("The panel tells of the whole trace, and of a span as soon as it is selected; "
-                  "the port is no page.");
+  g_test_summary ("The panel shows the whole trace, and a span as soon as it is selected; "
+                  "the port is not a page.");
   fixture_init (&fixture);
   sl_app_test_wait (is_filled, &fixture);
   assert_line (&fixture, "kind_view", 0, "Instruction fetch", 7000, 10000);
@@ -234,7 +234,7 @@ test_two_traces (void)
   Fixture fixture;
   guint trace;
 
-  g_test_summary ("Of two bus traces the panel tells of the first, and of the other as soon as one "
+  g_test_summary ("Of two bus traces the panel shows the first, and the other as soon as one "
                   "of its cycles is picked.");
   fixture_init (&fixture);
   sl_app_test_wait (is_filled, &fixture);

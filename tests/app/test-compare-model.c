@@ -49,9 +49,8 @@ test_filter (void)
 {
   guint n_pairs = 0;
 
-  g_test_summary (
-      "The tasks that have jobs are listed, each pair of jobs stands in the list of its "
-      "task alone, and without a comparison nothing is listed.");
+  g_test_summary ("The tasks that have jobs are listed, each pair of jobs is in the list of its "
+                  "task alone, and without a comparison nothing is listed.");
 
   for (guint seed = 0; seed < N_SEEDS; seed++)
     {

@@ -280,7 +280,7 @@ test_gives_up (void)
   SlDocument *document = sl_document_new (trace);
   GThread *thread = NULL;
 
-  g_test_summary ("What a document gives up is freed beside the main thread.");
+  g_test_summary ("What a document releases is freed outside the main thread.");
 
   sl_document_get_rows (document);
   g_object_weak_ref (G_OBJECT (trace), freed_cb, &thread);

@@ -26,8 +26,9 @@ test_steady (void)
 {
   static const guint32 begins[] = { 1, 5000, G_MAXUINT32 - 120 };
 
-  g_test_summary ("Steady motion has its speed, in whatever steps it is told: each millisecond, "
-                  "each frame, or all of it at once; also while the clock wraps around.");
+  g_test_summary (
+      "Steady motion has its speed, in whatever steps it is reported: each millisecond, "
+      "each frame, or all of it at once; also while the clock wraps around.");
 
   for (guint i = 0; i < G_N_ELEMENTS (begins); i++)
     for (guint32 step = 1; step <= 240; step++)

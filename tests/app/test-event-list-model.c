@@ -139,7 +139,7 @@ test_merged (void)
   g_autoptr (SlTrace) other = sl_app_test_make_trace (N_EVENTS / 3);
 
   g_test_summary ("Of several traces every event is there once, in the order of the axis, and is "
-                  "found where it stands, also where a filter hides some.");
+                  "found at its position, also if a filter hides some.");
 
   for (guint n = 0; n < 4; n++)
     {

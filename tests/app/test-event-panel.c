@@ -185,7 +185,7 @@ test_time_columns (void)
   Fixture self;
 
   g_test_summary ("Ticks that are counted from 0 stand in one column while their rate is not "
-                  "known, and in two, beside the time, once it is.");
+                  "known, and in two, next to the time, once it is.");
   fake_source_set_clock (source, clock);
   trace = sl_load_run (source, NULL, NULL, NULL, NULL, NULL);
   fixture_init_with (&self, trace);

@@ -76,7 +76,7 @@ test_tells_errors (void)
   g_autoptr (SlSimulation) simulation = make_simulation ("[task t]\nperiod=10ms\n", "No WCET");
   GObject *page;
 
-  g_test_summary ("What is wrong with a set stands where a file's faults stand.");
+  g_test_summary ("Faults of a set are shown where a file's faults are.");
 
   gtk_window_present (GTK_WINDOW (window));
   sl_window_open_simulation (window, simulation);
@@ -139,7 +139,7 @@ test_name_is_a_file_name (void)
       g_build_filename (g_get_user_cache_dir (), "slackline", "simulated", NULL);
   g_autoptr (GString) longest = g_string_new (NULL);
 
-  g_test_summary ("Whatever a set is called, its trace lies in the folder of simulated ones.");
+  g_test_summary ("Whatever a set is called, its trace is in the folder of simulated ones.");
 
   for (guint i = 0; i < 200; i++)
     g_string_append (longest, "è");

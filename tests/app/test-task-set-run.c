@@ -143,7 +143,7 @@ test_faults (void)
     { "[scheduler]\npolicy=edf\nprotocol=pcp\n[task a]\nperiod=10ms\nwcet=1ms\n", -1, NULL, NULL },
   };
 
-  g_test_summary ("Each error is told by the entry that it is about.");
+  g_test_summary ("Each error is shown at the entry that it is about.");
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {

@@ -111,7 +111,7 @@ test_picked (void)
     guint entry;
   } cases[] = { { 0, 0 }, { 249, 0 }, { 250, 1 }, { 499, 1 }, { 500, 0 }, { 999, 0 } };
 
-  g_test_summary ("A picked packet tells the entry whose region holds it.");
+  g_test_summary ("A selected packet shows the entry whose region holds it.");
 
   g_assert_cmpuint (sl_topa_link_get_picked (document, 0), ==, SL_TOPA_NO_ENTRY);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -144,7 +144,8 @@ test_stop (void)
   guint64 index;
   guint trace;
 
-  g_test_summary ("STOP is in the tables, not in the stream: its mark is no packet's.");
+  g_test_summary (
+      "STOP is in the tables, not in the stream: its mark does not belong to a packet.");
 
   g_assert_true (sl_rows_get_item (rows, &mark, &item));
   g_assert_cmpuint (item.state, ==, SL_KIND_TOPA_STOP);

@@ -238,7 +238,7 @@ test_scrollbar (void)
   ScrollbarWish wish = { 0 };
 
   g_test_summary ("The timeline's scroll bar comes and goes with its height, also while a page of "
-                  "the window turns: what it stands in is drawn with a size all the time.");
+                  "the window turns: the box around it is drawn with a size all the time.");
 
   /* All rows have room there, unless the lists take most of it. */
   gtk_window_set_default_size (GTK_WINDOW (window), 1200, 980);
@@ -619,7 +619,7 @@ test_pipe_beside (void)
   SlJobSearch *search;
 
   g_test_summary (
-      "A pipe in the place of the task model is a complaint; the window waits for nobody.");
+      "A pipe in place of the task model is an error; the window does not wait for it.");
 
   g_assert_true (
       g_file_copy (g_ptr_array_index (sample, 0), file, G_FILE_COPY_NONE, NULL, NULL, NULL, NULL));

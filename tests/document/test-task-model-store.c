@@ -154,7 +154,7 @@ test_files (void)
   g_autofree char *text = NULL;
   Place place;
 
-  g_test_summary ("A file that is not there yet is no fault, a wrong one is a complaint and stays "
+  g_test_summary ("A missing file is not an error, a wrong one is reported and stays "
                   "as it is, and one that cannot be written leaves the model unsaved.");
 
   place_init (&place);

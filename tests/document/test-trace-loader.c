@@ -119,7 +119,7 @@ test_load (void)
   g_autoptr (SlTraceLoader) loader = load_short ();
   g_auto (Told) told = { 0 };
 
-  g_test_summary ("The complete generation comes before the end is told.");
+  g_test_summary ("The complete generation comes before the end is reported.");
 
   start (loader, &told);
   while (!told.done)
@@ -172,7 +172,7 @@ test_cancel_in_signal (void)
   g_autoptr (SlTraceLoader) loader = load_short ();
   g_auto (Told) told = { 0 };
 
-  g_test_summary ("Who hears of a generation may cancel: the end is not told then.");
+  g_test_summary ("A listener may cancel at a generation: then the end is not reported.");
 
   g_signal_connect (loader, "trace", G_CALLBACK (sl_trace_loader_cancel), NULL);
   start (loader, &told);

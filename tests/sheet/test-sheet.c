@@ -163,7 +163,8 @@ test_tables (void)
   g_autoptr (SlSolution) jitter = solve_name ("16-jitter");
   g_autoptr (SlSheet) random = make_sheet (jitter, FALSE);
 
-  g_test_summary ("Each task set has its table and its servers; what nobody has is left out");
+  g_test_summary (
+      "Each task set has its table and its servers; parameters that no task has are left out");
 
   assert_contains (text, "Polling server Task C T D Arrivals Execution Server");
   assert_contains (text, "requests 2 ms – – 2 ms, 8 ms, 12 ms, 19 ms 2 ms, 1 ms S");
@@ -325,7 +326,7 @@ test_pages (void)
   g_autoptr (GFile) folder = get_folder ();
   g_autoptr (GPtrArray) files = sl_exercise_list (folder);
 
-  g_test_summary ("Everything lies on a page, nothing over another, headings with what follows, "
+  g_test_summary ("Everything is on a page, nothing overlaps, headings stay with what follows, "
                   "pictures at their size");
 
   for (guint i = 0; i < files->len; i++)

@@ -192,7 +192,7 @@ test_inversions (gconstpointer data)
   g_autoptr (GRand) random = g_rand_new_with_seed (900 + protocol);
   guint n_inversions = 0;
 
-  g_test_summary ("No inversion is longer than the protocol allows, and nobody gets in between");
+  g_test_summary ("No inversion is longer than the protocol allows, and no task gets in between");
 
   for (guint i = 0; i < 300; i++)
     {

@@ -129,7 +129,7 @@ test_model (void)
   g_autofree char *protocol = sl_task_model_get (run->model, SL_MODEL_LOCK, "m", "protocol");
   g_autofree char *ceiling = sl_task_model_get (run->model, SL_MODEL_LOCK, "m", "ceiling");
 
-  g_test_summary ("The task model tells what no trace does: priorities, protocol, ceilings");
+  g_test_summary ("The task model has what no trace records: priorities, protocol, ceilings");
 
   g_assert_cmpstr (match, ==, "280");
   g_assert_cmpstr (priority, ==, "2");

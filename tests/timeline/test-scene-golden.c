@@ -163,7 +163,7 @@ test_rules (void)
   g_autoptr (SlScene) scene = NULL;
   g_autofree char *dump = NULL;
 
-  g_test_summary ("What is asked of tasks: the greater priority stands above, deadlines and the "
+  g_test_summary ("Parameters of tasks: the greater priority is above, deadlines and the "
                   "WCET count from the release, and a job that takes longer bears the hollow "
                   "diamond.");
 
@@ -192,7 +192,7 @@ test_textbook (void)
   g_autofree char *golden = fixture_find_golden ("inheritance.scene");
 
   g_test_summary ("The textbook look of a late job that waits for a lock, and of the job that "
-                  "inherits from it: the more urgent task stands above, deadlines, boxes, sections "
+                  "inherits from it: the more urgent task is above, deadlines, boxes, sections "
                   "and words are where the golden text has them.");
 
   sl_test_compare_text (dump, golden);

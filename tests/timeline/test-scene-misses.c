@@ -124,7 +124,7 @@ test_unknown (void)
   g_autoptr (SlScene) with = make_scene (set, jobs, whole, 800);
   g_autoptr (SlScene) without = make_scene (set, NULL, whole, 800);
 
-  g_test_summary ("While nobody knows the jobs, the recorded misses are marked.");
+  g_test_summary ("While the jobs are unknown, the recorded misses are marked.");
 
   g_assert_cmpuint (count_misses (without), >, 0);
   g_assert_cmpuint (count_misses (without), <, count_misses (with));
@@ -206,7 +206,7 @@ test_overview (void)
   g_autoptr (SlScene) overview = sl_scene_build_overview (set, state, jobs, NULL, &options);
   SlView view = sl_scene_get_view (overview);
 
-  g_test_summary ("The overview has a mark where each miss is, or beside it.");
+  g_test_summary ("The overview has a mark where each miss is, or next to it.");
 
   for (guint i = 0; i < sl_job_table_get_n_jobs (table); i++)
     {

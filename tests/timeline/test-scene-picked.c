@@ -212,7 +212,7 @@ test_veil (void)
   g_autoptr (SlScene) veiled = make_scene (set, SL_STYLE_COMPACT, TRUE);
   g_autoptr (SlScene) plain = make_scene (set, SL_STYLE_COMPACT, FALSE);
 
-  g_test_summary ("Where a list led to the job, one veil lies over all but the rows of those that "
+  g_test_summary ("If a list led to the job, one veil covers all but the rows of those that "
                   "took time from it, between its release and its finish.");
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)

@@ -559,8 +559,9 @@ test_textbook_obstacle (void)
   static const SlLaneType types[] = { SL_LANE_TRACE, SL_LANE_CPU, SL_LANE_BUS, SL_LANE_BRANCH };
   g_autoptr (SlTraceSet) tasks = fixture_random (10);
 
-  g_test_summary ("Why there is no textbook look is said of any trace without tasks, and of no "
-                  "other one.");
+  g_test_summary (
+      "The reason why there is no textbook look is given for any trace without tasks, and of no "
+      "other one.");
 
   g_assert_null (sl_style_get_obstacle (SL_STYLE_TEXTBOOK, tasks));
   for (guint i = 0; i < G_N_ELEMENTS (types); i++)

@@ -70,8 +70,8 @@ make_rates (SlRate *rates)
 static void
 test_changing_rates (void)
 {
-  g_test_summary ("Where clocks change their rates, what lies at one tick of the axis is still as "
-                  "many seconds from the begin in both traces, and order is kept.");
+  g_test_summary ("If clocks change their rates, what is at one tick of the axis is still as "
+                  "many seconds from the start in both traces, and order is kept.");
 
   for (guint i = 0; i < 200; i++)
     {
@@ -140,8 +140,9 @@ test_absolute (void)
 static void
 test_anchors (void)
 {
-  g_test_summary ("An instant of one trace stands upon that of the first, offset and rates that "
-                  "change or not; without one the traces begin together.");
+  g_test_summary (
+      "An instant of one trace is aligned with that of the first, offset and rates that "
+      "change or not; without one the traces begin together.");
 
   for (guint i = 0; i < 300; i++)
     {

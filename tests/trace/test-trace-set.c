@@ -20,7 +20,7 @@ test_identity (void)
   g_autoptr (SlAnnotations) rated = sl_annotations_with_rate (annotations, 5, 1);
   g_autoptr (SlTraceSet) set = sl_trace_set_new_single (trace, rated);
 
-  g_test_summary ("One trace stands on its own axis, with the user's rate.");
+  g_test_summary ("One trace has an axis of its own, with the user's rate.");
 
   for (guint i = 0; i < G_N_ELEMENTS (times); i++)
     {
@@ -99,7 +99,7 @@ test_far (void)
   g_autoptr (SlTrace) trace = make_trace ();
   g_autoptr (SlTraceSet) set = make_pair (trace, &piece, 1);
 
-  g_test_summary ("What lies beyond the axis stands at its end.");
+  g_test_summary ("Times beyond the axis are drawn at its end.");
 
   g_assert_cmpint (sl_trace_set_to_reference (set, 1, SL_TIME_MAX), ==, SL_TIME_MAX);
   g_assert_cmpint (sl_trace_set_to_reference (set, 1, SL_TIME_MIN), ==, SL_TIME_MIN);

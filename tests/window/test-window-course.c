@@ -75,7 +75,7 @@ test_own (void)
   g_autoptr (SlRealWindow) window = NULL;
 
   g_test_summary ("A teacher's own exercise is opened from the command line; what is wrong with it "
-                  "is told with its line, and Try Again opens it.");
+                  "is reported with its line, and Try Again opens it.");
 
   g_file_set_contents (set, "[task mine]\nperiod=10ms\nwcet=4ms\n", -1, NULL);
   g_file_set_contents (file, "<exercise>\n<titel>", -1, NULL);

@@ -51,9 +51,8 @@ test_wrong (void)
   g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
   g_autofree char *text = NULL;
 
-  g_test_summary (
-      "An expression that is wrong is told with the column, changes nothing, and is right "
-      "again once it is mended.");
+  g_test_summary ("A wrong expression is reported with the column, changes nothing, and is right "
+                  "again once it is mended.");
 
   type_filter (probe, "task = 296 and kimd = 3");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "*“kimd”*column 16*");

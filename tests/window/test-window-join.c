@@ -111,7 +111,7 @@ test_dialog (void)
   g_autofree char *second = make_second ();
   g_autoptr (SlTimelineProbe) probe = open_both (second);
 
-  g_test_summary ("The dialog tells of each trace what its ticks are, and where it begins.");
+  g_test_summary ("The dialog shows what the ticks of each trace are, and where it begins.");
 
   sl_real_window_key (probe->window, "Control_L+t");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "The axis counts its cycles");
@@ -127,8 +127,9 @@ test_compare (void)
   g_autofree char *second = make_second ();
   g_autoptr (SlTimelineProbe) probe = open_both (second);
 
-  g_test_summary ("Control+D offers the traces of the axis; the one that is chosen stands beside "
-                  "the first row by row, and a page tells how their jobs differ. Undo ends that.");
+  g_test_summary (
+      "Control+D offers the traces of the axis; the one that is chosen is shown next to "
+      "the first row by row, and a page shows how their jobs differ. Undo ends that.");
 
   sl_real_window_key (probe->window, "Control_L+d");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Compare 0: " SL_SAMPLE_NAME " with");

@@ -96,7 +96,7 @@ test_arrows (void)
   g_autofree char *first = sl_timeline_probe_focus_box (probe, TASK);
 
   g_test_summary ("Right goes through the boxes of a row in order of time, Left back through the "
-                  "same; each is named and told with its times.");
+                  "same; each is named and shown with its times.");
 
   g_assert_true (g_str_has_prefix (first, TASK ", "));
   for (int i = 0; i < 6; i++)
@@ -263,7 +263,7 @@ test_last_first (void)
 {
   g_autoptr (SlTimelineProbe) probe = open_with_model (MODEL_4_MS);
 
-  g_test_summary ("What the user did last comes first: a span drawn while a job is picked stands "
+  g_test_summary ("What the user did last comes first: a span drawn while a job is selected is "
                   "above it with its statistics, and a job picked after that above the span.");
 
   sl_window_test_expect (probe->window, ATSPI_ROLE_PUSH_BUTTON, "List the missed deadlines*");

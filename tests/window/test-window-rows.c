@@ -169,8 +169,9 @@ test_reading (void)
                                       "mutex 0x1720a40" };
   g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
 
-  g_test_summary ("Rows of every sort have a header with a name and a first box or mark, each told "
-                  "with the row's name, what it is, when it was and how long it took.");
+  g_test_summary (
+      "Rows of every sort have a header with a name and a first box or mark, each described "
+      "with the row's name, what it is, when it was and how long it took.");
 
   /* So that there is room for the last of the rows. */
   sl_real_window_key (probe->window, "Control_L+F9");

@@ -99,8 +99,8 @@ test_wrong (void)
 {
   Editor editor = { 0 };
 
-  g_test_summary ("What is wrong is told by its entry, and the last schedule stays; what the "
-                  "simulator refuses is told in the same way.");
+  g_test_summary ("Errors are shown at their entries, and the last schedule stays; what the "
+                  "simulator refuses is shown in the same way.");
 
   open_editor (&editor);
   sl_window_test_click_on (editor.window, ATSPI_ROLE_TEXT, "fast: WCET");

@@ -107,7 +107,7 @@ has_urgency_of (const Finder *self, const SlInversion *wait, guint32 task, SlTim
          (item.detail == wait->task || is_in_chain (wait, item.detail));
 }
 
-/* Whether the waiting task's urgency has reached a task in its way at @time: then only more urgent
+/* Whether the waiting task's priority has reached a task in its way at @time: then only more urgent
  * ones run in between. */
 static gboolean
 is_inherited (const Finder *self, const SlInversion *wait, SlTime time)
@@ -130,7 +130,7 @@ intrudes (const Finder *self, const SlInversion *wait, guint32 runner, SlItem *p
                                          piece->begin, &until);
 
   piece->end = MIN (piece->end, until);
-  /* A ceiling may be in the way as well: its holder runs with the waiting task's urgency. */
+  /* A ceiling may be in the way as well: its holder runs with the waiting task's priority. */
   if (has_urgency_of (self, wait, runner, piece->begin))
     return FALSE;
 

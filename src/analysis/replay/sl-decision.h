@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * @SL_DECISION_RUN: a task gets a processor
  * @SL_DECISION_IDLE: nobody gets it
  * @SL_DECISION_QUEUE: a task becomes ready and does not run
- * @SL_DECISION_INHERIT: a task gets the urgency of another one, and nothing else changes
+ * @SL_DECISION_INHERIT: a task inherits from another one, and nothing else changes
  * @SL_DECISION_END: a job ends, and its task either keeps the processor for its next job or did not have it
  * @SL_DECISION_REFUSE: a task that waited for a lock could have got it, or who kept it from that has
  *   given back what did so, and it waits again, or still
@@ -63,8 +63,8 @@ typedef enum
 
 /**
  * SlReason:
- * @SL_REASON_UNKNOWN: neither the trace nor the task model tells by what the scheduler chooses
- * @SL_REASON_UNEXPLAINED: by what the task model tells it should have been otherwise
+ * @SL_REASON_UNKNOWN: neither the trace nor the task model says which policy the scheduler follows
+ * @SL_REASON_UNEXPLAINED: according to the task model it should have been otherwise
  * @SL_REASON_ONLY: nobody else is ready
  * @SL_REASON_PRIORITY: the greater one
  * @SL_REASON_PERIOD: the shorter one
@@ -73,7 +73,7 @@ typedef enum
  * @SL_REASON_RELEASE: the earlier one, by first in, first out
  * @SL_REASON_EQUAL: the policy finds both equal: SlDecision.tie says more
  * @SL_REASON_TURN: round robin
- * @SL_REASON_HOLDS: the one that runs has the urgency of SlDecision.inherits_from, which waits for it
+ * @SL_REASON_HOLDS: the one that runs inherits from SlDecision.inherits_from, which waits for it
  * @SL_REASON_CEILING: the one that runs has the ceiling of a lock that it holds
  * @SL_REASON_SYSTEM_CEILING: the preemption level of the one that waits is not above the ceiling
  * @SL_REASON_NO_PREEMPTION: the one that runs holds a lock and is not preempted

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  * @measure: by which the policy orders: a priority, of which the greater goes first, or a length or
  *   a time, of which the smaller does
  * @known: whether the facts that the policy asks for are there
- * @of: whose urgency it is: the task itself, or who it inherits from
+ * @of: whose it is: the task itself, or who it inherits from
  * @server: whose deadline or priority it is, where @of runs in a server; 0 for none
  * @ceiling: the lock whose ceiling gives it, under the immediate ceiling protocol; 0 for none
  */

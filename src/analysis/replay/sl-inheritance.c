@@ -5,8 +5,8 @@
 #include "sl-inversion.h"
 
 /* The trace says on whose behalf a task was scheduled last, which is less than what it inherits: who
- * gives one lock back still has the urgency of those that wait for another, and a task that is kept
- * from starting by a ceiling gives its urgency to nobody. Where the task model tells the protocol it
+ * gives one lock back still has the priority of those that wait for another, and a task that is kept
+ * from starting by a ceiling gives its priority to nobody. Where the task model tells the protocol it
  * follows from who waits for what. */
 
 static gboolean
@@ -60,7 +60,7 @@ find_blocker_of (const SlSchedState *self, SlReplay *replay, guint32 task)
   return lock != NULL ? find_blocker (self, replay, lock, task) : 0;
 }
 
-/* @waiter gives its urgency to who is in its way, and to who is in the way of that one. */
+/* @waiter gives its effective priority to the task in its way, and to the one in the way of that task. */
 static void
 give (SlSchedState *self, SlReplay *replay, guint32 waiter)
 {

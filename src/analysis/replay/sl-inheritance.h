@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* Whose urgency a task has because it is in the way of others. */
+/* Whose effective priority a task has because it is in the way of others. */
 
 #include "sl-sched-state.h"
 

@@ -37,7 +37,7 @@ compare_ready (gconstpointer one, gconstpointer other, gpointer data)
 /**
  * sl_sched_queue_sort:
  *
- * Finds who is ready at an instant that does not move.
+ * Finds who is ready in a state that does not move.
  */
 void
 sl_sched_queue_sort (SlSchedState *self)

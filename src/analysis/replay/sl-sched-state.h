@@ -14,7 +14,7 @@ G_BEGIN_DECLS
  * @lane: its lane in the trace
  * @state: as its lane says; %SL_STATE_NONE while it does not live
  * @lock: that it waits for, in %SL_STATE_BLOCKED; 0 where that is not known
- * @inherits: whose urgency it has, by who waits for it, or as the scheduler said where the task model
+ * @inherits: the task whose effective priority it has, by who waits for it, or as the scheduler said where the task model
  *   tells no protocol; 0 for its own
  * @since: the event that brought it into the state
  * @job: index in the jobs' table; %G_MAXUINT for none
@@ -81,7 +81,7 @@ typedef struct
  * @locks: (element-type SlSchedLock): those that are held or waited for
  * @servers: (element-type SlSchedServer):
  *
- * Does not outlive the steps that it is of.
+ * Must not outlive its replay.
  */
 typedef struct
 {

@@ -42,7 +42,7 @@ make_reference (SlModelGroup group, const char *match)
 }
 
 /* What becomes of an object of which the model has a group by @name: @changes, reference → name, gets
- * what @annotations is to say, where that is something else than it does. */
+ * what @annotations is to say, if that differs from what they say now. */
 typedef void (*Change) (SlAnnotations *annotations,
                         GHashTable *changes,
                         const char *reference,

@@ -52,7 +52,7 @@ sl_byte_reader_get_offset (const SlByteReader *self)
  * @what: what they are, in words for the user, such as "record name"
  *
  * Returns: (transfer none) (nullable): @length bytes inside the input, or %NULL with
- *   %SL_ERROR_TRUNCATED, the reader then standing where it stood
+ *   %SL_ERROR_TRUNCATED, the reader then being where it was
  */
 static inline const guint8 *
 sl_byte_reader_take (SlByteReader *self, gsize length, const char *what, GError **error)
@@ -69,7 +69,7 @@ sl_byte_reader_take (SlByteReader *self, gsize length, const char *what, GError 
   return bytes;
 }
 
-/* Integers from bytes that are there for sure. */
+/* Integers from bytes that are known to be there. */
 
 static inline guint16
 sl_bytes_u16_le (const guint8 *bytes)

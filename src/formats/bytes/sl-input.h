@@ -10,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-/* SL_OFFSET() has room for so many. */
+/* SL_OFFSET() has room for this many. */
 #define SL_INPUT_MAX_FILES 4096
 
 /* How far opening them is, from 0 to 1, and what is being done. */

@@ -2,7 +2,7 @@
 #pragma once
 
 /* The bytes of one file, mapped. Immutable but for the damage mark; shared by count. A file that
- * shrinks while it is mapped reads as zeros from there on and bears the mark. */
+ * shrinks while it is mapped reads as zeros from there on and is marked. */
 
 #include <glib.h>
 

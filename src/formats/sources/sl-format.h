@@ -15,11 +15,11 @@ G_BEGIN_DECLS
 /* Probes see at most this many bytes. */
 #define SL_PROBE_LENGTH 65536
 
-/* Scores: certain, by a magic · the best that shape alone can give. */
+/* Scores: certain, by a magic number · the best that shape alone can give. */
 #define SL_PROBE_MAGIC 1000
 #define SL_PROBE_SHAPE 900
 
-/* A lower score is no claim: in random bytes some records look right by chance. */
+/* A lower score is not a claim: in random bytes some records look right by chance. */
 #define SL_PROBE_LEAST 300
 
 /* Scores as near as this to the best are a tie. */
@@ -50,11 +50,11 @@ typedef struct
 /* Option values that the user gave: strings by key. */
 typedef GHashTable SlFormatOptions;
 
-/* Raised whenever the same numbers and structs mean something else than before. */
+/* Raised whenever the same numbers and structs change their meaning. */
 #define SL_FORMAT_VERSION 1
 
 /* What a module was built against: the version, and the sizes of what it shares with the library, which change
- * without anybody thinking of modules. */
+ * without a thought for modules. */
 #define SL_FORMAT_ABI                                                               \
   (((guint64) SL_FORMAT_VERSION << 56) | ((guint64) sizeof (SlSourceClass) << 40) | \
    ((guint64) sizeof (SlKind) << 28) | ((guint64) sizeof (SlEvent) << 16) |         \
@@ -74,12 +74,12 @@ typedef GHashTable SlFormatOptions;
  * @yields_to: (nullable): id of a format that wins a tie against this one
  * @probe: 0 … 1000, a claim from %SL_PROBE_LEAST on; must not fail, allocate or keep anything
  * @joins: (nullable): whether the file @name belongs to the same trace as @other; lets
- *   files given together, or lying together in a folder that was given, be one trace
+ *   files given together, or found together in a given folder, be one trace
  * @compare_names: (nullable): order of joined files
  * @companions: (nullable): appends the names of the files that @file itself says belong to its
- *   trace and lie in its folder or in folders there ("cpus/0.trace"): the dumps of a state file,
- *   the sidecar of a stream. Those that are there are opened with it, after it, under these names
- *   and in this order, given or not; a file that is the companion of another is no trace of its own
+ *   trace and that are in its folder or in folders there ("cpus/0.trace"): the dumps of a state file,
+ *   the sidecar of a stream. Those that exist are opened with it, after it, under these names
+ *   and in this order, given or not; a file that is the companion of another is not a trace of its own
  * @some_fields: (nullable): names, for filters and lists, of the raw fields that the source describes of
  *   some records of a kind and not of others; NULL-ended
  * @traits: what the events of its sources are; analyses go by this and by kinds, not by @id

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* Events that stand in memory: for small text formats only, which are read as a whole. */
+/* Events held in memory: only for small text formats, which are read as a whole. */
 
 #include "sl-source.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* Events from records of one fixed size, in one or several files. A format brings a function that
- * decodes some records at a time and says where sorted runs of records lie; blocks, the order
+/* Events from records of one fixed size, in one or several files. A format has a function that
+ * decodes some records at a time and says where sorted runs of records are; blocks, the order
  * between runs, damage and reading again are done here. */
 
 #include "sl-input.h"
@@ -46,13 +46,13 @@ typedef struct
  * SlRecordFormat:
  * @record_size: in bytes
  * @decode: turns the records of @block into events, in their order, and returns how many were
- *   written to @events, which has room for one each. A record that is no event (an empty slot) is
+ *   written to @events, which has room for one each. A record that is not an event (an empty slot) is
  *   left out. SlEvent.offset must be that of the record: sl_record_block_get_offset(). @state is
  *   that before the block and must be that after it on return; %NULL without a state. Called from
  *   any thread, also again for the same records, also for single ones; the result must depend on
  *   nothing but the records, those before them in the run and @state
  * @fill: (nullable): fills @columns with what @decode would make of the records; its n_gaps is 0
- *   before. %FALSE where columns cannot tell them. Called from any thread
+ *   before. %FALSE if columns cannot express them. Called from any thread
  * @describe: (nullable): appends the raw fields of the one record in @block
  * @read_field: (nullable): what @describe says of one field of the one record in @block, as in
  *   #SlSourceClass
@@ -63,7 +63,7 @@ typedef struct
  *   zeros. Needed with a state
  * @combine: (nullable): changes @state as @summary says: combining the summaries of two blocks in
  *   order is the summary of both. Needed with a state
- * @finish: (nullable): called once, by any thread, when somebody has read up to the end: takes the
+ * @finish: (nullable): called once, by any thread, when the end has been read: takes the
  *   notes that @state, that after the last record, gives reason for. Only with a state
  */
 typedef struct

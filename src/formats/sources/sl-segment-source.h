@@ -11,14 +11,14 @@
 G_BEGIN_DECLS
 
 /* A segment of at most this many bytes is read by one thread without any other waiting for it.
- * Larger ones are right too, but their threads do work twice. */
+ * Larger ones give the same events, but their threads do some work twice. */
 #define SL_SEGMENT_SIZE (16 * SL_BLOCK_EVENTS)
 
 /**
  * SlSegment:
  * @offset: of the first byte, as SL_OFFSET() makes it
  * @size: in bytes; no segment has more events than bytes
- * @a: what the format likes to know of it
+ * @a: for the format, which gives it a meaning
  * @b: likewise
  */
 typedef struct

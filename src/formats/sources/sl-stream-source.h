@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* Events from a stream that can only be decoded onwards. A format brings a decoder whose state is
+/* Events from a stream that can only be decoded onwards. A format has a decoder whose state is
  * plain bytes; the state at the start of each block is kept on the first pass, and reading again
  * goes on from there. */
 
@@ -20,7 +20,7 @@ G_BEGIN_DECLS
  *   thread; the result must depend on nothing but @state. @notes is %NULL where the same was
  *   decoded before
  * @describe: (nullable): as in #SlSourceClass
- * @describe_from: (nullable): instead of @describe, where a record cannot be told without what is
+ * @describe_from: (nullable): instead of @describe, if a record cannot be described without what is
  *   before it: decodes on from @state, which it may change, up to the record at @offset. Offsets
  *   never go back in such a stream
  */

@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * @name: of a raw field, as the format's document calls it
  * @value: as text
  * @field: its name in filters and lists: lower case with dashes
- * @plain: its value there: a decimal number, maybe signed, a hexadecimal one behind 0x without
+ * @plain: its value there: a decimal number, possibly signed, a hexadecimal one after 0x without
  *   padding, or a word
  */
 typedef struct
@@ -26,8 +26,8 @@ typedef struct
 
 /**
  * SlFieldValue:
- * @word: (nullable): what the field says; %NULL for a number
- * @number: that it is
+ * @word: (nullable): the value as a word; %NULL for a number
+ * @number: the value, unless it is a word
  */
 typedef struct
 {

@@ -10,17 +10,17 @@ G_BEGIN_DECLS
 
 /**
  * SlEventFlags:
- * @SL_EVENT_BAD_TIME: the recorded time is damaged; @time is that of the event before
- * @SL_EVENT_FAST: a fast instrumentation point, whose second parameter means nothing
+ * @SL_EVENT_BAD_TIME: the recorded time is damaged; @time is that of the previous event
+ * @SL_EVENT_FAST: a fast instrumentation point, whose second parameter has no meaning
  * @SL_EVENT_GUESSED: a field was reconstructed
  * @SL_EVENT_INFERRED: the event is not in the file; it follows from others
- * @SL_EVENT_GAP: an unknown length of time lies before this event
- * @SL_EVENT_INTERVAL: @time is the earliest that it may be; the latest is the time of the next event
+ * @SL_EVENT_GAP: a time of unknown length precedes this event
+ * @SL_EVENT_INTERVAL: @time is its earliest possible time; the latest is the time of the next event
  *   of the same processor without this flag (tick_max)
  * @SL_EVENT_NO_A: @a has no meaning
  * @SL_EVENT_NO_B: @b has no meaning
- * @SL_EVENT_SEAM: first of another part of the recording; an event may be missing before it
- * @SL_EVENT_LOST: what was recorded between the event before and this one is lost
+ * @SL_EVENT_SEAM: first event of another part of the recording; events may be missing before it
+ * @SL_EVENT_LOST: the records between the previous event and this one are lost
  */
 typedef enum
 {
@@ -41,14 +41,14 @@ typedef enum
  * @time: ticks since the trace's origin
  * @a: first parameter, as the kind's table says
  * @b: second parameter, as the kind's table says
- * @offset: place of the record; see SL_OFFSET()
+ * @offset: position of the record; see SL_OFFSET()
  * @object: number of the object acted on in the trace's table, 0 where there is none or
  *   where it is not resolved yet (readers leave 0, sl_trace_resolve() fills it in)
  * @flags: #SlEventFlags below bit 16; the bits from there on belong to the format, as those of
  *   branches in sl-branch-cause.h
  * @kind: number of the kind in the registry of sl-kind.h
  * @cpu: number of the processor
- * @detail: what a format keeps beside @a and @b: the attribute of a BYU bus cycle, the number of
+ * @detail: what a format keeps in addition to @a and @b: the attribute of a BYU bus cycle, the number of
  *   bytes that a Pentium bus cycle moves, the branches before a packet of Intel PT as
  *   SL_BRANCHES() makes them; else 0
  */

@@ -4,7 +4,7 @@
  * parameter a, form and name of parameter b, type and source of the object acted on, and the action, if it has one.
  * sl-kind.h and sl-kind.c include this with SL_KIND() defined; it has no include guard on
  * purpose. The order within a format is that of its document. Numbers are never stored in a
- * file, so a row may be added anywhere. One row a kind reads as the table that it is: */
+ * file, so a row may be added anywhere. One row per kind keeps it readable as a table: */
 /* clang-format off */
 
 /* S.Ha.R.K., general */
@@ -132,7 +132,7 @@ SL_KIND (BUS_STOP_CLOCK_ACKNOWLEDGE, "stop-clock-acknowledge", N_ ("Stop clock a
 SL_KIND (BUS_SMI_ACKNOWLEDGE, "smi-acknowledge", N_ ("SMI acknowledge"), "bus", HEX, "signals", DECIMAL, "size", AGENT, CPU, CYCLE)
 
 /* Pentium bus cycles, as BYU 6-byte address traces have them. Some share their id with a kind
- * above, whose b is another thing. */
+ * above, whose b means something else. */
 SL_KIND (PENTIUM_INTERRUPT_ACKNOWLEDGE, "interrupt-acknowledge", N_ ("Interrupt acknowledge"), "bus", HEX, "signals", HEX, "byte-enables", AGENT, CPU, CYCLE)
 SL_KIND (PENTIUM_IO_READ, "io-read", N_ ("I/O read"), "bus", HEX, "port", HEX, "byte-enables", AGENT, CPU, CYCLE)
 SL_KIND (PENTIUM_IO_WRITE, "io-write", N_ ("I/O write"), "bus", HEX, "port", HEX, "byte-enables", AGENT, CPU, CYCLE)
@@ -152,7 +152,7 @@ SL_KIND (PENTIUM_BRANCH_TRACE, "branch-trace", N_ ("Branch trace message"), "bus
 SL_KIND (PENTIUM_SPECIAL, "special", N_ ("Other special cycle"), "bus", HEX, "signals", HEX, "byte-enables", AGENT, CPU, CYCLE)
 SL_KIND (PENTIUM_INVALID, "invalid", N_ ("Invalid cycle"), "bus", HEX, "signals", HEX, "byte-enables", AGENT, CPU, CYCLE)
 
-/* Branches that branch trace messages of a Pentium tell of, after the cycles that bear them */
+/* Branches reported by branch trace messages of a Pentium, after the cycles that carry them */
 SL_KIND (BRANCH, "branch", N_ ("Branch"), "branch", CODE, "source", CODE, "target", AGENT, CPU, BRANCH)
 SL_KIND (BRANCH_SOURCE, "branch-source", N_ ("Branch whose target is not known"), "branch", CODE, "source", NONE, NULL, AGENT, CPU, NONE)
 SL_KIND (BRANCH_TARGET, "branch-target", N_ ("Branch whose source is not known"), "branch", CODE, "target", NONE, NULL, AGENT, CPU, NONE)

@@ -261,7 +261,7 @@ parse_unknown (const char *id, guint16 *kind)
 
 /**
  * sl_kind_find:
- * @kind: (out) (optional): left alone where @id is no kind
+ * @kind: (out) (optional): unchanged if @id is not a kind
  *
  * Looks a kind up by its id, "unknown-0x…" among them; the first of those that share it. Safe from
  * any thread.
@@ -443,7 +443,7 @@ sl_kind_get_family (guint16 kind)
 
 /**
  * sl_family_find:
- * @family: (out) (optional): left alone where @id is no family
+ * @family: (out) (optional): unchanged if @id is not a family
  *
  * Safe from any thread.
  *

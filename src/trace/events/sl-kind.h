@@ -2,7 +2,7 @@
 #pragma once
 
 /* The registry of event kinds: the only place where a kind is spelled out. The built-in
- * kinds of all formats stand in sl-kind-table.h; a plugin's are appended at registration. */
+ * kinds of all formats are listed in sl-kind-table.h; a plugin's are appended at registration. */
 
 #include "sl-action.h"
 #include "sl-event.h"
@@ -17,7 +17,7 @@ G_BEGIN_DECLS
  */
 typedef enum
 {
-  SL_FIELD_NONE,    /* means nothing, prints empty */
+  SL_FIELD_NONE,    /* has no meaning, prints empty */
   SL_FIELD_DECIMAL, /* a number */
   SL_FIELD_HEX,     /* an address or a code, 0x in lower case without padding */
   SL_FIELD_CODE,    /* the same, of code: symbols may name it */
@@ -33,7 +33,7 @@ typedef struct
 /**
  * SlObjectSource:
  *
- * Where the native id of the object acted on stands.
+ * Where the native id of the object acted on is found.
  */
 typedef enum
 {
@@ -55,7 +55,7 @@ typedef enum
  *   is the one acted on where that is no task. %SL_ACTION_NONE where it says nothing, or where only the order of the
  *   events does: then the format has a translator
  *
- * A kind's number is its place in the registry; it fits SlEvent.kind.
+ * A kind's number is its index in the registry; it fits SlEvent.kind.
  */
 typedef struct
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* What was skipped, repaired, odd or missing while a trace was read. */
+/* What was skipped, repaired, unusual or missing when a trace was read. */
 
 #include "sl-event.h"
 
@@ -10,8 +10,8 @@ G_BEGIN_DECLS
 /**
  * SlNote:
  * @text: one English sentence, capital, no full stop
- * @offset: where it was first seen; %SL_OFFSET_NONE if it has no place
- * @count: how often; with left-over bytes their number
+ * @offset: where it was first seen; %SL_OFFSET_NONE if it has no position
+ * @count: how often; for left-over bytes, their number
  */
 typedef struct
 {

@@ -23,7 +23,7 @@ typedef enum
   SL_OBJECT_USER_EVENT, /* what the traced program logs under one number */
   SL_OBJECT_IPOINT,     /* the same */
   SL_OBJECT_LEVEL,      /* a scheduling module of the kernel; has no lane */
-  SL_OBJECT_SPAN,       /* what the user made of pairs of instants */
+  SL_OBJECT_SPAN,       /* pairs of instants that the user joined */
   SL_N_OBJECT_TYPES,
 } SlObjectType;
 
@@ -38,7 +38,7 @@ typedef enum
  * @gone: tick from which the id is free again; %SL_TIME_MAX while it lives
  * @name: (nullable): the format's display name; %NULL to show the reference
  *
- * Objects stand in a #SlObjectTable, numbered from 1; 0 is no object.
+ * Objects are in a #SlObjectTable, numbered from 1; 0 means no object.
  */
 typedef struct
 {

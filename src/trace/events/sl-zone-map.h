@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* What each block of a source holds, so that filters and searches skip what cannot match. */
+/* Summaries of the blocks of a source, so that filters and searches skip those that cannot match. */
 
 #include "sl-event.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /* One block of events as columns: what the sums of a trace of fixed-size records need of each
- * record, side by side, and nothing else. An SlEvent is made where somebody looks at one; a load
+ * record, side by side, and nothing else. An SlEvent is made only where one is looked at; a load
  * of 10⁸ records looks at none. A source that can fill columns saves most of what a load costs,
  * and no sum can tell which way it was made: filled or not, blocks say the same. */
 
@@ -15,7 +15,7 @@ G_BEGIN_DECLS
 #define SL_COLUMNS_GROUP  64
 #define SL_COLUMNS_GROUPS (SL_BLOCK_EVENTS / SL_COLUMNS_GROUP)
 
-/* A block that tells more pairs of kind and processor apart is no work for columns. */
+/* A block with more pairs of kind and processor is not read as columns. */
 #define SL_COLUMNS_PAIRS 128
 
 typedef struct
@@ -34,20 +34,20 @@ typedef struct
  * @bytes: how many bytes each moves: @b or @detail
  * @a: first parameter, or the low half of it
  * @a_high: the high half, where @is_wide; else all of them are 0 and nothing is filled in
- * @steps: ticks since the event before; 0 for the first
+ * @steps: ticks since the previous event; 0 for the first
  * @codes: which of @kinds
  * @agents: the processor
  * @b: second parameter
  * @detail: room for another parameter
  * @n_gaps: events with %SL_EVENT_GAP; no event has any other flag
- * @gaps: their numbers, growing
- * @n_pairs: found by sl_columns_count(), as is all below
+ * @gaps: their numbers, ascending
+ * @n_pairs: found by sl_columns_count(), as is everything below
  * @pairs: pairs of code and processor in the order of their first event
  * @before: by group, the time that its first step is counted from
  * @bytes_to: by group, bytes moved up to its end
  * @counts: by group and pair, events up to the group's end
  *
- * The source fills what stands above @n_pairs, sl_columns_count() the rest.
+ * The source fills the members above @n_pairs, sl_columns_count() the rest.
  */
 typedef struct
 {

@@ -202,7 +202,7 @@ sl_source_can_share_pass (SlSource *self)
  * @id: native
  * @time: the name is that of this time, where it changes
  *
- * Returns: (transfer full) (nullable): what the object is called, with what tells it from others of
+ * Returns: (transfer full) (nullable): the name of the object, with what distinguishes it from others of
  *   the same name; %NULL where the trace does not tell
  */
 char *
@@ -434,7 +434,7 @@ sl_source_set_file_uris (SlSource *self, const char *const *uris)
  * sl_source_get_file_uris:
  *
  * Returns: (transfer none) (nullable) (array zero-terminated=1): where the files are, in the order
- *   of their names; %NULL where nobody said
+ *   of their names; %NULL if they are not known
  */
 const char *const *
 sl_source_get_file_uris (SlSource *self)

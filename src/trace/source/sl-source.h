@@ -30,8 +30,8 @@ typedef struct _SlSourceExtras SlSourceExtras;
  * @SL_TRAIT_BUS_ATTRIBUTES: with the type of memory that each cycle is for
  * @SL_TRAIT_PACKETS: packets of Intel PT
  *
- * What the events of a source are, whatever format they are read from. By this and by the kinds of
- * its events everything else decides what to do with a trace.
+ * What the events of a source are, whatever format they are read from. Everything else goes by this and by the kinds of
+ * its events.
  */
 typedef enum
 {
@@ -49,7 +49,7 @@ G_DECLARE_DERIVABLE_TYPE (SlSource, sl_source, SL, SOURCE, GObject)
 
 /**
  * SlSourceClass:
- * @read_block: reads block number @block, from 0, into @events, room for %SL_BLOCK_EVENTS.
+ * @read_block: reads block number @block, from 0, into @events, which has room for %SL_BLOCK_EVENTS.
  *   Returns their number, 0 for a block that holds none, -1 past the last block. The first pass
  *   asks for each block once, in order, from one thread. A block that it has delivered may be
  *   asked for again by any thread, also while the pass goes on, and must give the same events.
@@ -58,23 +58,23 @@ G_DECLARE_DERIVABLE_TYPE (SlSource, sl_source, SL, SOURCE, GObject)
  * @get_clock: (transfer none): the clock as known so far
  * @describe: appends all raw fields of the record at @offset as names and values; FALSE if no
  *   record starts there
- * @read_field: (nullable): says what @describe says of one field as its plain value, without making
+ * @read_field: (nullable): gives one field of @describe as its plain value, without making
  *   text; FALSE for a field, or a record, that only @describe knows
- * @get_form: (nullable): id of a form of text of its own that the format's document has, else %NULL
+ * @get_form: (nullable): id of the form of text that the format's document defines, else %NULL
  * @print: (nullable): appends a line of that form, with its newline, for the record at @offset; FALSE
  *   if no record starts there. With @get_form
  * @can_share_pass: (nullable): whether the first pass may read the blocks from several threads at
  *   once and in any order
  * @read_columns: (nullable): reads what @read_block reads, as columns. %FALSE for a block that does
- *   not exist, that columns cannot tell or that is damaged: read_block has the word on it. Asked
- *   only where the pass can be shared
- * @prepare: (nullable): tells that the calling thread of a shared pass reads the blocks from @block
- *   on, as many as are given and exist, and nothing else before: what it learns of them at once need
- *   not be learnt block by block
- * @get_object_name: (nullable) (transfer full): what an object is called at a time, as far as the
- *   trace tells; %NULL if it does not
+ *   not exist, that columns cannot express or that is damaged: @read_block decides. Called
+ *   only if the pass can be shared
+ * @prepare: (nullable): announces that the calling thread of a shared pass will next read the blocks from
+ *   @block on, as many as are given and exist, so that what is common to them is found once
+ *   instead of block by block
+ * @get_object_name: (nullable) (transfer full): the name of an object at a time, if the trace
+ *   has one; else %NULL
  *
- * A source is immutable but for what its first pass learns; all functions are thread-safe
+ * A source is immutable except for what its first pass finds; all functions are thread-safe
  * under the rule above.
  */
 struct _SlSourceClass

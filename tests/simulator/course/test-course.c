@@ -397,7 +397,8 @@ test_fault (void)
   };
   g_autoptr (GFile) file = g_file_new_for_path ("/nowhere/one.slackline-exercise");
 
-  g_test_summary ("What is no exercise is refused, with the file, the line and the value");
+  g_test_summary (
+      "A file that is not an exercise is refused, with the file, the line and the value");
 
   for (guint i = 0; i < G_N_ELEMENTS (faults); i++)
     {
@@ -437,7 +438,7 @@ test_figure_fault (void)
   static const char *const conditions[] = { "jobs", "jobs == 3", "jobs = three", "= 3", "" };
   g_autoptr (SlSolution) solution = solve ("01-preemption");
 
-  g_test_summary ("A figure that there is not is told by its name");
+  g_test_summary ("An unknown value is reported by its name");
 
   for (guint i = 0; i < G_N_ELEMENTS (faults); i++)
     {

@@ -72,7 +72,7 @@ test_overhead (void)
   const SlSimOptions options = { .quantum = MS, .until = 80 * MS, .overhead = 1300 };
   g_autoptr (GRand) random = g_rand_new_with_seed (g_test_rand_int ());
 
-  g_test_summary ("What the kernel's steps take from a job is no overrun of that job");
+  g_test_summary ("What the kernel's steps take from a job is not an overrun of that job");
   for (guint i = 0; i < N_SETS; i++)
     check_set (random, &options, i % 2 != 0);
 }

@@ -398,7 +398,7 @@ test_laws (gconstpointer data)
   guint n_checked = 0;
 
   g_test_summary (
-      "Every decision that is told is one that the simulator took, by the facts that are "
+      "Every decision that is found is one that the simulator took, by the facts that are "
       "told; together they tell the whole schedule, forward and back");
 
   for (guint i = 0; i < 4; i++)

@@ -346,7 +346,7 @@ test_example (gconstpointer data)
   g_autoptr (SlStepRun) run = sl_step_run_new (example->set, &options);
   g_autofree char *story = tell (run);
 
-  g_test_summary ("What is told of a worked example, sentence by sentence");
+  g_test_summary ("The sentences about a worked example, one by one");
   g_assert_cmpstr (story, ==, example->story);
 }
 

@@ -365,7 +365,8 @@ test_servers (gconstpointer data)
   g_autoptr (GRand) random = g_rand_new_with_seed (1600 + g_str_hash (policy) % 1000);
   Counts counts = { 0 };
 
-  g_test_summary ("Of servers the deadline or the period is told, and that they have no budget");
+  g_test_summary (
+      "Sentences about servers name the deadline or the period, and say that they have no budget");
 
   for (guint i = 0; i < 2 * N_SETS; i++)
     {

@@ -176,9 +176,8 @@ test_queue (gconstpointer data)
   g_autoptr (GRand) random = g_rand_new_with_seed (700 + (guint32) (schedule - sl_step_schedules));
   guint n_checked = 0;
 
-  g_test_summary (
-      "The ready queue stands in the order that the policy gives, by the set itself, and "
-      "without a protocol nobody in it goes before who runs");
+  g_test_summary ("The ready queue is in the order that the policy gives, by the set itself, and "
+                  "without a protocol nobody in it goes before who runs");
 
   for (guint i = 0; i < N_SETS; i++)
     {

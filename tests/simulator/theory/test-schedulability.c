@@ -173,7 +173,7 @@ test_estimate (void)
   g_autoptr (SlSchedulability) theory = NULL;
   const SlTaskTheory *low;
 
-  g_test_summary ("What no model tells is estimated, and marked");
+  g_test_summary ("What the model does not give is estimated, and marked");
 
   options.protocol = SL_SIM_NPP;
   theory = analyse (HIGH MID LOW "sections=m@1ms+3ms, n@2ms+1ms\n", &options, "");
@@ -272,7 +272,7 @@ test_overload (void)
   g_autoptr (SlSchedulability) server = NULL;
   g_autoptr (SlSchedulability) tasks = NULL;
 
-  g_test_summary ("A budget that is too large for what is left makes nobody late by itself");
+  g_test_summary ("A budget that is too large for what is left makes no job late by itself");
 
   server = analyse ("[server s]\npolicy=ps\nbudget=5ms\nperiod=10ms\n"
                     "[task x]\narrivals=1ms\nwcet=1ms\nserver=s\n"

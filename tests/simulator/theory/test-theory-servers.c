@@ -152,7 +152,7 @@ test_bounds (gconstpointer data)
   g_autoptr (GRand) random = g_rand_new_with_seed (900 + policy);
   guint n_checked = 0, n_served = 0, n_met = 0;
 
-  g_test_summary ("No response is above its bound, beside a server or in it");
+  g_test_summary ("No response is above its bound, outside a server or in one");
 
   for (guint i = 0; i < 300; i++)
     {

@@ -57,7 +57,7 @@ test_lacks (void)
   g_autofree char *interrupted = tell (SET "[interrupt i]\narrivals=4ms\nwcet=100us\n", SL_SIM_FP);
 
   g_test_summary (
-      "What has no bound says whose figures it lacks, and which; an interrupt is no task");
+      "A missing bound says which values are missing, and of which task; an interrupt is not a task");
 
   g_assert_cmpstr (fixed, ==,
                    "\n"

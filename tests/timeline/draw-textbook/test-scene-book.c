@@ -349,7 +349,7 @@ test_texts (void)
 {
   guint n_signs = 0;
 
-  g_test_summary ("No text stands on another one, or on the sign of a miss.");
+  g_test_summary ("No text overlaps another one, or the symbol of a miss.");
 
   for (guint i = 0; i < 60; i++)
     {
@@ -458,7 +458,7 @@ test_locks (void)
   };
 
   g_test_summary ("A lock has the name of the task model, where the section has no room an "
-                  "abbreviation of it, and where nobody named it a letter; what is not its name is "
+                  "abbreviation of it, and a letter if it has no name; what is not its name is "
                   "explained.");
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -496,7 +496,7 @@ test_names (void)
   g_auto (Case) made = { 0 };
 
   g_test_summary (
-      "What a task asks for is told in a unit that shows it, however long the axis is.");
+      "Parameters of a task are given in a unit that shows them, however long the axis is.");
 
   maker.lock = fixture_add_object (maker.builder, SL_OBJECT_MUTEX, 1);
   add_task (&maker, 256, 5, 100, FALSE);

@@ -156,8 +156,9 @@ test_large (void)
 {
   static const guint counts[] = { 1, 15, 16, 17, 1000, 100000 };
 
-  g_test_summary ("A ring of any number of pages fits into a picture, with what tells most, and no "
-                  "entry is neither shown nor counted.");
+  g_test_summary (
+      "A ring of any number of pages fits into a picture, with what matters most, and no "
+      "entry is neither shown nor counted.");
 
   for (guint i = 0; i < G_N_ELEMENTS (counts); i++)
     {

@@ -75,7 +75,7 @@ test_random_access (void)
   SlTarget one, two;
   SlItem item;
 
-  g_test_summary ("What stands at a position does not depend on what was asked for before.");
+  g_test_summary ("The line at a position does not depend on what was asked for before.");
 
   for (guint i = 0; i < 300; i++)
     {

@@ -221,8 +221,9 @@ test_follow (void)
   guint trace = 1;
   guint32 object = find_task (other, 304);
 
-  g_test_summary ("A task of B is told by the one of A that has its name; one that A has not, and "
-                  "A's own, stay what they are; without jobs none is matched.");
+  g_test_summary (
+      "A task of B is matched with the one of A that has its name; one that A lacks, and "
+      "A's own, stay what they are; without jobs none is matched.");
 
   sl_row_sides_follow (without_jobs, &trace, &object);
   g_assert_cmpuint (trace, ==, 1);

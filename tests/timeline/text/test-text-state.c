@@ -54,7 +54,7 @@ test_named (void)
   guint32 task = sl_object_table_find (sl_trace_get_objects (sl_trace_set_get_trace (set, 0)),
                                        SL_OBJECT_TASK, 256, 1);
 
-  g_test_summary ("States name whom their detail means, also where nobody knows that.");
+  g_test_summary ("States name whom their detail means, also where that is unknown.");
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {

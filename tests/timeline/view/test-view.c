@@ -31,7 +31,7 @@ random_view (void)
 static void
 test_inverse (void)
 {
-  g_test_summary ("The tick under a pixel lies in that pixel, over any span.");
+  g_test_summary ("The tick under a pixel is in that pixel, over any span.");
 
   for (guint i = 0; i < 20000; i++)
     {
@@ -117,7 +117,7 @@ test_zoom_returns (void)
 static void
 test_clamp (void)
 {
-  g_test_summary ("A clamped span lies inside, is long enough, and stays as it is if it was.");
+  g_test_summary ("A clamped span is inside, is long enough, and stays as it is if it was.");
 
   for (guint i = 0; i < 20000; i++)
     {

@@ -143,8 +143,8 @@ test_many_codes (void)
   g_autoptr (SlDensity) density = NULL;
   guint64 sum = 0;
 
-  g_test_summary ("A damaged trace with more codes than can be told apart keeps its counts and "
-                  "its bound of memory, and counts those exactly that it tells apart.");
+  g_test_summary ("A damaged trace with more codes than can be distinguished keeps its counts and "
+                  "its bound of memory, and counts those that it distinguishes exactly.");
 
   for (guint i = 0; i < 100000; i++)
     {
@@ -304,7 +304,7 @@ test_map_pages (void)
   guint rank;
 
   g_test_summary (
-      "Pages stand in order, each event's is among them, and what lies between is not.");
+      "Pages are in order, those of all events are among them, and pages in between are not.");
 
   for (guint i = 1; i < sl_page_map_get_n_pages (map); i++)
     g_assert_cmpuint (sl_page_map_get_page (map, i - 1), <, sl_page_map_get_page (map, i));

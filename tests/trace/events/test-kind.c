@@ -33,7 +33,7 @@ test_families (void)
 {
   static const char *const order[] = { "general", "ipoint", "task", "interrupt", "cpu" };
 
-  g_test_summary ("Families stand in the order of the table, and each has a title.");
+  g_test_summary ("Families are in the order of the table, and each has a title.");
 
   for (guint i = 0; i < G_N_ELEMENTS (order); i++)
     g_assert_cmpstr (sl_family_get_id (i), ==, order[i]);
@@ -50,7 +50,7 @@ test_unknown (void)
                                        "unknown-0x8000", "unknown-1f",    "unknown-0x-1" };
   guint16 kind;
 
-  g_test_summary ("Codes that nobody knows have a name of their own, in one form only.");
+  g_test_summary ("Unknown codes have a name of their own, in one form only.");
 
   g_assert_cmpstr (sl_kind_get (SL_KIND_UNKNOWN + 0x1f)->id, ==, "unknown-0x1f");
   g_assert_cmpstr (sl_kind_get (SL_KIND_UNKNOWN)->id, ==, "unknown-0x0");

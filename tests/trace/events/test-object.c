@@ -84,7 +84,7 @@ test_no_reference (void)
     "task:1#1#1",
   };
 
-  g_test_summary ("What is no reference is refused with a reason.");
+  g_test_summary ("Text that is not a reference is refused with a reason.");
 
   for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
     {

@@ -222,7 +222,7 @@ test_faults (void)
 {
   g_autoptr (SlTrace) trace = make_trace ();
 
-  g_test_summary ("Every mistake is refused with the column where it stands.");
+  g_test_summary ("Every mistake is refused with its column.");
 
   for (guint i = 0; i < G_N_ELEMENTS (faults); i++)
     {

@@ -114,7 +114,7 @@ test_fold_adds_up (void)
 static void
 test_fold_is_exact (void)
 {
-  g_test_summary ("Columns of few items are told to the tick.");
+  g_test_summary ("Columns of few items are exact to the tick.");
 
   for (guint round = 0; round < 60; round++)
     {
@@ -139,7 +139,7 @@ static void
 test_fold_is_near (void)
 {
   g_test_summary (
-      "Up to each border the times of many items are told to an eighth of a column, and "
+      "Up to each border the times of many items are exact to an eighth of a column, and "
       "no column is busier than it is long.");
 
   for (guint round = 0; round < 30; round++)
@@ -208,7 +208,7 @@ test_fold_stays_near (void)
   SlTime burst = 1000000;
   SlFoldQuery query = { .span = { 0, 100 * burst }, .n_columns = 100, .group_of = groups };
 
-  g_test_summary ("Idle is idle at every zoom: a column beside a burst shows nothing of it.");
+  g_test_summary ("Idle is idle at every zoom: a column next to a burst shows nothing of it.");
 
   for (guint i = 0; i < 50; i++)
     {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What is asked of an instant. */
+/* Finding things in a scheduling state. */
 
 #include "sl-sched-state.h"
 
