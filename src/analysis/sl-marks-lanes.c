@@ -65,8 +65,7 @@ equal_keys (gconstpointer one, gconstpointer other)
 static gboolean
 is_logged_by_program (guint16 kind)
 {
-  return kind == SL_KIND_IPOINT || kind >= SL_KIND_UNKNOWN ||
-         (kind >= SL_KIND_USER_EVENT_0 && kind <= SL_KIND_USER_EVENT_14);
+  return sl_kind_get_action (kind) == SL_ACTION_MARK || kind >= SL_KIND_UNKNOWN;
 }
 
 /* What events say about the system by actions another analysis shows. */

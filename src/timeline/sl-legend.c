@@ -6,6 +6,7 @@
 #include "sl-branch-look.h"
 #include "sl-build-textbook-private.h"
 #include "sl-bus-kinds.h"
+#include "sl-kind-action.h"
 #include "sl-legend-private.h"
 
 /* Where the whole trace is in sight on so many pixels, so many successive slices of less than so many
@@ -114,15 +115,17 @@ find_in_instants (const SlLane *lane, const SlTrack *track)
   for (guint i = 0; i < sl_track_get_n_codes (track); i++)
     {
       guint32 kind, detail;
+      SlAction action;
 
       sl_track_get_code (track, i, &kind, &detail);
-      if (kind == SL_KIND_TASK_TIMER || kind == SL_KIND_TASK_ACTIVATE)
+      action = sl_kind_get_action (kind);
+      if (sl_kind_is_release (kind))
         signs |= BIT (SL_LEGEND_RELEASE);
-      else if (kind == SL_KIND_TASK_END_CYCLE)
+      else if (action == SL_ACTION_FINISH)
         signs |= BIT (SL_LEGEND_FINISH);
-      else if (kind == SL_KIND_TASK_DEADLINE_MISS)
+      else if (action == SL_ACTION_MISS)
         signs |= BIT (SL_LEGEND_MISS);
-      else if (kind == SL_KIND_TASK_WCET_VIOLATION)
+      else if (action == SL_ACTION_OVERRUN)
         signs |= BIT (SL_LEGEND_OVERRUN);
       else if (sl_bus_kind_get_class ((guint16) kind) == SL_BUS_SPECIAL)
         signs |= BIT (SL_LEGEND_SPECIAL);

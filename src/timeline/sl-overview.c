@@ -9,6 +9,7 @@
 
 #include "sl-event-hits.h"
 #include "sl-job-table.h"
+#include "sl-kind-action.h"
 #include "sl-lower-bound.h"
 #include "sl-row-hits.h"
 #include "sl-scene-builder.h"
@@ -157,7 +158,7 @@ find_misses (Overview *self, guint trace, const SlTrack *track, gboolean *missed
       guint32 kind, detail;
 
       sl_track_get_code (track, i, &kind, &detail);
-      group_of[i] = kind == SL_KIND_TASK_DEADLINE_MISS ? 0 : SL_FOLD_IGNORE;
+      group_of[i] = sl_kind_get_action (kind) == SL_ACTION_MISS ? 0 : SL_FOLD_IGNORE;
       any = any || group_of[i] == 0;
     }
   if (!any)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-trace-private.h"
 
+#include "sl-kind-action.h"
 #include "sl-lane-builder-private.h"
 
 G_DEFINE_FINAL_TYPE (SlTrace, sl_trace, G_TYPE_OBJECT)
@@ -139,6 +140,28 @@ sl_trace_get_n_events_of_kind (SlTrace *self, guint16 kind)
     }
 
   return 0;
+}
+
+/**
+ * sl_trace_get_n_events_of_action:
+ *
+ * Returns: how many events say that by their kind; not counted are those of which only a translator knows
+ */
+guint64
+sl_trace_get_n_events_of_action (SlTrace *self, SlAction action)
+{
+  const GArray *counts = self->parts.kind_counts;
+  guint64 count = 0;
+
+  for (guint i = 0; i < counts->len; i++)
+    {
+      const SlKindCount *of_kind = &g_array_index (counts, SlKindCount, i);
+
+      if (sl_kind_get_action (of_kind->kind) == action)
+        count += of_kind->count;
+    }
+
+  return count;
 }
 
 /**

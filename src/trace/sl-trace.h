@@ -23,6 +23,7 @@ gboolean sl_trace_is_complete (SlTrace *self);
 
 guint64 sl_trace_get_n_events (SlTrace *self);
 guint64 sl_trace_get_n_events_of_kind (SlTrace *self, guint16 kind);
+guint64 sl_trace_get_n_events_of_action (SlTrace *self, SlAction action);
 GArray *sl_trace_get_kinds (SlTrace *self); /* of guint16, those that occur, in number order */
 gboolean sl_trace_has_code (SlTrace *self);
 SlSpan sl_trace_get_span (SlTrace *self); /* from the first event to one tick after the last */

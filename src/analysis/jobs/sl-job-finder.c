@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-job-finder.h"
 
+#include "sl-kind-action.h"
 #include "sl-track-cursor.h"
 
 /* Items between two looks at the cancellable. */
@@ -68,8 +69,8 @@ sl_job_finder_new (SlTrace *trace, guint32 idle_task)
   SlJobFinder *self = g_new0 (SlJobFinder, 1);
 
   self->has_marks = sl_source_has_trait (sl_trace_get_source (trace), SL_TRAIT_KERNEL) ||
-                    sl_trace_get_n_events_of_kind (trace, SL_KIND_TASK_TIMER) > 0 ||
-                    sl_trace_get_n_events_of_kind (trace, SL_KIND_TASK_END_CYCLE) > 0;
+                    sl_trace_get_n_events_of_action (trace, SL_ACTION_RELEASE) > 0 ||
+                    sl_trace_get_n_events_of_action (trace, SL_ACTION_FINISH) > 0;
   self->gaps = g_array_new (FALSE, FALSE, sizeof (SlSpan));
   for (guint i = 0; i < sl_trace_get_n_lanes (trace) && self->processor.track == NULL; i++)
     {
@@ -290,7 +291,7 @@ miss (SlJobFinder *self, SlTime time)
 static void
 feed_mark (SlJobFinder *self, const SlItem *mark)
 {
-  if (mark->state != SL_KIND_TASK_TIMER && mark->state != SL_KIND_TASK_ACTIVATE)
+  if (!sl_kind_is_release (mark->state))
     settle_activation (self);
 
   while (self->n_lost < self->gaps->len &&
@@ -301,30 +302,29 @@ feed_mark (SlJobFinder *self, const SlItem *mark)
       self->unsure = self->jobs->len;
     }
 
-  switch (mark->state)
+  switch ((int) sl_kind_get_action (mark->state))
     {
-    case SL_KIND_TASK_TIMER:
+    case SL_ACTION_RELEASE:
       release_by_timer (self, mark->begin);
       break;
-    case SL_KIND_TASK_ACTIVATE:
+    case SL_ACTION_ACTIVATE:
       activate (self, mark->begin);
       break;
-    case SL_KIND_TASK_END_CYCLE:
+    case SL_ACTION_FINISH:
       finish (self, mark->begin);
       break;
-    case SL_KIND_TASK_DEADLINE_MISS:
+    case SL_ACTION_MISS:
       miss (self, mark->begin);
       break;
-    case SL_KIND_TASK_WCET_VIOLATION:
+    case SL_ACTION_OVERRUN:
       if (self->head < self->jobs->len)
         get_job (self, self->head)->flags |= SL_JOB_WCET_RECORDED;
       break;
-    case SL_KIND_TASK_CREATE:
+    case SL_ACTION_CREATE:
       self->emptied = TRUE;
       break;
-    case SL_KIND_TASK_DISABLE:
-    case SL_KIND_TASK_SLEEP:
-    case SL_KIND_TASK_END:
+    case SL_ACTION_SUSPEND:
+    case SL_ACTION_END:
       self->emptied = TRUE;
       while (self->head < self->jobs->len)
         end_job (self, mark->begin, SL_JOB_ABORTED);

@@ -118,8 +118,8 @@ find_jobs (SlJobTable *self, GCancellable *cancellable, GError **error)
 static guint
 guess_n_jobs (SlTrace *trace)
 {
-  guint64 n_releases = sl_trace_get_n_events_of_kind (trace, SL_KIND_TASK_TIMER) +
-                       sl_trace_get_n_events_of_kind (trace, SL_KIND_TASK_ACTIVATE);
+  guint64 n_releases = sl_trace_get_n_events_of_action (trace, SL_ACTION_RELEASE) +
+                       sl_trace_get_n_events_of_action (trace, SL_ACTION_ACTIVATE);
 
   return (guint) MIN (n_releases, MAX_JOBS / 64);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-job-table-private.h"
 
+#include "sl-kind-action.h"
 #include "sl-lower-bound.h"
 #include "sl-release-lateness.h"
 
@@ -188,11 +189,11 @@ sl_job_table_find_marked (const SlJobTable *self, guint32 task, guint32 kind, Sl
   guint at = sl_job_table_find_at_or_next (self, task, time, &next);
   guint before = time > SL_TIME_MIN ? sl_job_table_find_at (self, task, time - 1) : G_MAXUINT;
 
-  if (kind == SL_KIND_TASK_END_CYCLE && before != G_MAXUINT &&
+  if (sl_kind_get_action (kind) == SL_ACTION_FINISH && before != G_MAXUINT &&
       sl_job_table_get (self, before)->end == time)
     return before;
 
-  if (kind == SL_KIND_TASK_TIMER || kind == SL_KIND_TASK_ACTIVATE)
+  if (sl_kind_is_release (kind))
     {
       const SlJobTask *found = sl_job_table_find_task (self, task);
       guint end = found != NULL ? found->first + found->n_jobs : 0;

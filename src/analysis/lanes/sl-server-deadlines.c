@@ -5,7 +5,7 @@
  * nothing to do, and too much budget left for its old deadline, gets a new one a period from now. */
 #include "sl-server-deadlines.h"
 
-#include "sl-kind.h"
+#include "sl-kind-action.h"
 #include "sl-track.h"
 
 struct _SlServerDeadlines
@@ -52,18 +52,20 @@ sl_server_deadlines_new (const SlLane *lane, gint64 period, SlServerIsBusy is_bu
   sl_track_iter_init (&iter, marks, SL_TIME_MIN);
   while (sl_track_iter_next (&iter, &mark))
     {
-      if (mark.state == SL_KIND_SERVER_EXHAUST)
+      SlAction action = sl_kind_get_action (mark.state);
+
+      if (action == SL_ACTION_EXHAUST)
         {
           is_exhausted = TRUE;
         }
-      else if (mark.state == SL_KIND_SERVER_REPLENISH && is_exhausted)
+      else if (action == SL_ACTION_REPLENISH && is_exhausted)
         {
           deadline = sl_time_add (deadline == SL_TIME_MIN ? mark.begin : deadline, period);
           add (self, mark.begin, deadline, TRUE);
           is_exhausted = FALSE;
         }
-      else if (mark.state == SL_KIND_SERVER_REPLENISH ||
-               (mark.state == SL_KIND_SERVER_ACTIVE && !is_exhausted && deadline <= mark.begin &&
+      else if (action == SL_ACTION_REPLENISH ||
+               (action == SL_ACTION_SERVER_ACTIVATE && !is_exhausted && deadline <= mark.begin &&
                 !is_busy (data, mark.begin)))
         {
           deadline = sl_time_add (mark.begin, period);

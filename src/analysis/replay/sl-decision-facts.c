@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-decision-private.h"
 
+#include "sl-kind-action.h"
+
 /* Events between a task's giving a lock back and what changes by that. */
 #define MAX_EVENTS_BEFORE 8
 
@@ -35,10 +37,11 @@ sl_decision_pair_get_job (const SlSchedState *sched, guint32 task)
 static gboolean
 is_between (guint16 kind)
 {
-  return kind == SL_KIND_TIMER_POST || kind == SL_KIND_TIMER_DELETE ||
-         kind == SL_KIND_INHERITANCE || kind == SL_KIND_TASK_SCHEDULE ||
-         kind == SL_KIND_TASK_END_CYCLE ||
-         (kind >= SL_KIND_SERVER_CREATE && kind <= SL_KIND_SERVER_USING_REC);
+  SlAction action = sl_kind_get_action (kind);
+
+  return action == SL_ACTION_INHERIT || action == SL_ACTION_CHOOSE || action == SL_ACTION_FINISH ||
+         (action != SL_ACTION_NONE && sl_action_get_group (action) == SL_TELLS_SERVERS) ||
+         (action == SL_ACTION_NONE && sl_kind_get (kind)->object_type == SL_OBJECT_TIMER);
 }
 
 /* What a task did itself that led to the decision: the last such event before it. A job may end
@@ -51,11 +54,14 @@ find_cause (const SlDecisionPair *self, gboolean wants_end, SlEvent *event)
 
   for (guint64 index = self->blank.index; index > end; index--)
     {
+      SlAction action;
+
       if (!sl_trace_read_event (recorded, index, event))
         return FALSE;
-      if (event->kind == SL_KIND_MUTEX_UNLOCK || event->kind == SL_KIND_MUTEX_POST)
+      action = sl_kind_get_action (event->kind);
+      if (action == SL_ACTION_UNLOCK || action == SL_ACTION_POST)
         return !wants_end;
-      if (event->kind == SL_KIND_TASK_END_CYCLE && wants_end)
+      if (action == SL_ACTION_FINISH && wants_end)
         return TRUE;
       if (index < self->blank.first && !is_between (event->kind))
         return FALSE;

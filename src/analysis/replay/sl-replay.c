@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "sl-analyses.h"
+#include "sl-kind-action.h"
 #include "sl-load.h"
 #include "sl-lower-bound.h"
 #include "sl-replay-source.h"
@@ -332,24 +333,39 @@ sl_replay_find_job_end (const SlReplay *self, guint64 index, int direction, guin
   return TRUE;
 }
 
+static gboolean
+is_about_timer (guint16 kind)
+{
+  return sl_kind_get (kind)->object_type == SL_OBJECT_TIMER;
+}
+
+/* Whether events of @kind say @action of a timer: its handler is entered or left. */
+static gboolean
+is_of_timer (guint16 kind, SlAction action)
+{
+  return sl_kind_get_action (kind) == action && is_about_timer (kind);
+}
+
 /* What the kernel logs on its way to a decision, or after it. */
 static gboolean
 belongs_to_decision (guint16 kind)
 {
-  switch (kind)
+  SlAction action = sl_kind_get_action (kind);
+
+  switch ((int) action)
     {
-    case SL_KIND_TIMER_POST:
-    case SL_KIND_TIMER_DELETE:
-    case SL_KIND_INHERITANCE:
-    case SL_KIND_MUTEX_POST:
-    case SL_KIND_TASK_ACTIVATE:
-    case SL_KIND_TASK_TIMER:
-    case SL_KIND_TASK_DEADLINE_MISS:
-    case SL_KIND_TASK_SCHEDULE:
-    case SL_KIND_CONTEXT_SWITCH:
+    case SL_ACTION_INHERIT:
+    case SL_ACTION_POST:
+    case SL_ACTION_ACTIVATE:
+    case SL_ACTION_RELEASE:
+    case SL_ACTION_MISS:
+    case SL_ACTION_CHOOSE:
+    case SL_ACTION_RUN:
       return TRUE;
+    case SL_ACTION_NONE:
+      return is_about_timer (kind);
     default:
-      return kind >= SL_KIND_SERVER_CREATE && kind <= SL_KIND_SERVER_USING_REC;
+      return sl_action_get_group (action) == SL_TELLS_SERVERS;
     }
 }
 
@@ -372,16 +388,18 @@ is_in_interrupt (const SlReplay *self, guint64 index)
 static gboolean
 ends_decision (const SlReplay *self, guint64 index, guint16 kind)
 {
-  return kind == SL_KIND_CONTEXT_SWITCH ||
-         (kind == SL_KIND_TIMER_WAKEUP_END && !is_in_interrupt (self, index));
+  return sl_kind_get_action (kind) == SL_ACTION_RUN ||
+         (is_of_timer (kind, SL_ACTION_LEAVE) && !is_in_interrupt (self, index));
 }
 
 /* Once somebody was chosen, only these stand before the switch. */
 static gboolean
 belongs_to_switch (guint16 kind)
 {
-  return kind == SL_KIND_CONTEXT_SWITCH || kind == SL_KIND_INHERITANCE ||
-         kind == SL_KIND_TIMER_POST || kind == SL_KIND_TIMER_DELETE;
+  SlAction action = sl_kind_get_action (kind);
+
+  return action == SL_ACTION_RUN || action == SL_ACTION_INHERIT ||
+         is_of_timer (kind, SL_ACTION_NONE);
 }
 
 /* What ends at one instant ends before anything is decided: sections, then the job, then what the
@@ -389,9 +407,10 @@ belongs_to_switch (guint16 kind)
 static gboolean
 belongs_to_sched (const SlEvent *event, const SlEvent *next)
 {
-  return next->time == event->time &&
-         (next->kind == SL_KIND_MUTEX_UNLOCK || next->kind == SL_KIND_TASK_END_CYCLE ||
-          next->kind == SL_KIND_TIMER_WAKEUP_START);
+  SlAction action = sl_kind_get_action (next->kind);
+
+  return next->time == event->time && (action == SL_ACTION_UNLOCK || action == SL_ACTION_FINISH ||
+                                       is_of_timer (next->kind, SL_ACTION_ENTER));
 }
 
 /**
@@ -418,7 +437,7 @@ sl_replay_settle (const SlReplay *self, guint64 index)
     {
       gboolean in_interrupt = is_in_interrupt (self, index);
 
-      is_chosen |= event.kind == SL_KIND_TASK_SCHEDULE && !in_interrupt;
+      is_chosen |= sl_kind_get_action (event.kind) == SL_ACTION_CHOOSE && !in_interrupt;
       if (!sl_trace_read_event (recorded, index + 1, &next) ||
           (!in_interrupt && !belongs_to_decision (next.kind) &&
            !belongs_to_sched (&event, &next)) ||

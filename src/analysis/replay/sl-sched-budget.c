@@ -4,6 +4,8 @@
 
 #include "sl-sched-state.h"
 
+#include "sl-kind-action.h"
+
 /* What a task ran in @span. */
 static gint64
 get_run_time (SlTrace *trace, guint32 task, SlSpan span)
@@ -37,7 +39,9 @@ find_mark (SlReplay *replay, const SlSchedState *self, const SlSchedServer *serv
 
   while (marks != NULL && sl_track_find_before (marks, index, mark))
     {
-      if (mark->state == SL_KIND_SERVER_REPLENISH || mark->state == SL_KIND_SERVER_EXHAUST)
+      SlAction action = sl_kind_get_action (mark->state);
+
+      if (action == SL_ACTION_REPLENISH || action == SL_ACTION_EXHAUST)
         return TRUE;
       index = mark->begin;
     }
@@ -73,7 +77,7 @@ sl_sched_state_get_budget (SlReplay *replay,
   if (find_mark (replay, self, server, &mark))
     {
       span.begin = sl_replay_get_time (replay, (guint64) mark.begin);
-      *left = mark.state == SL_KIND_SERVER_EXHAUST ? 0 : rule->wcet;
+      *left = sl_kind_get_action (mark.state) == SL_ACTION_EXHAUST ? 0 : rule->wcet;
     }
   for (guint i = 0; i < self->tasks->len; i++)
     {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-statistics.h"
 
+#include "sl-kind-action.h"
 #include "sl-lane-state.h"
 
 /* Slices between two looks at the cancellable. */
@@ -59,7 +60,7 @@ copy_times (SlTime *times, const StateSums *sums)
 }
 
 static guint64
-count_instants (const SlLane *lane, SlTrackRole role, SlSpan span, guint16 kind)
+count_instants (const SlLane *lane, SlTrackRole role, SlSpan span, SlAction action)
 {
   const SlTrack *track = sl_lane_get_track (lane, role);
   g_autofree guint64 *counts = NULL;
@@ -77,7 +78,7 @@ count_instants (const SlLane *lane, SlTrackRole role, SlSpan span, guint16 kind)
       guint32 state, detail;
 
       sl_track_get_code (track, code, &state, &detail);
-      if (state == kind)
+      if (sl_kind_get_action (state) == action)
         count += counts[code];
     }
 
@@ -129,10 +130,10 @@ count_releases (const SlLane *lane, SlSpan span)
 {
   SlSpan all = { SL_TIME_MIN / 2, SL_TIME_MAX / 2 };
 
-  if (count_instants (lane, SL_ROLE_MARKS, all, SL_KIND_TASK_TIMER) > 0)
-    return count_instants (lane, SL_ROLE_MARKS, span, SL_KIND_TASK_TIMER);
+  if (count_instants (lane, SL_ROLE_MARKS, all, SL_ACTION_RELEASE) > 0)
+    return count_instants (lane, SL_ROLE_MARKS, span, SL_ACTION_RELEASE);
 
-  return count_instants (lane, SL_ROLE_MARKS, span, SL_KIND_TASK_ACTIVATE);
+  return count_instants (lane, SL_ROLE_MARKS, span, SL_ACTION_ACTIVATE);
 }
 
 static gboolean
@@ -147,9 +148,9 @@ add_task (SlStatistics *self, const SlLane *lane, GCancellable *cancellable, GEr
   task.n_slices = sums.count[SL_STATE_RUNNING];
   task.share = duration > 0 ? (double) task.time[SL_STATE_RUNNING] / duration : 0;
   task.n_releases = count_releases (lane, self->span);
-  task.n_finishes = count_instants (lane, SL_ROLE_MARKS, self->span, SL_KIND_TASK_END_CYCLE);
-  task.n_misses = count_instants (lane, SL_ROLE_MARKS, self->span, SL_KIND_TASK_DEADLINE_MISS);
-  task.n_activations = count_instants (lane, SL_ROLE_MARKS, self->span, SL_KIND_TASK_ACTIVATE);
+  task.n_finishes = count_instants (lane, SL_ROLE_MARKS, self->span, SL_ACTION_FINISH);
+  task.n_misses = count_instants (lane, SL_ROLE_MARKS, self->span, SL_ACTION_MISS);
+  task.n_activations = count_instants (lane, SL_ROLE_MARKS, self->span, SL_ACTION_ACTIVATE);
   if (states != NULL && !walk_slices (states, self->span, &task, cancellable, error))
     return FALSE;
 
@@ -222,7 +223,7 @@ add_line (SlStatistics *self, const SlLane *lane, GCancellable *cancellable, GEr
   SlTime first;
 
   line.count = outer.count[SL_STATE_ACTIVE] + nested.count[SL_STATE_ACTIVE];
-  line.n_hits = count_instants (lane, SL_ROLE_MARKS, self->span, SL_KIND_INTERRUPT_HIT);
+  line.n_hits = count_instants (lane, SL_ROLE_MARKS, self->span, SL_ACTION_HIT);
   line.n_counted = sum_counts (lane, self->span);
   line.time = outer.time[SL_STATE_ACTIVE];
   if (!walk_interrupts (lane, SL_STATE_ACTIVE, self->span, &line.duration, &line.interarrival,
@@ -245,7 +246,7 @@ add_lock (SlStatistics *self, const SlLane *lane)
 
   lock.n_held = held.count[SL_STATE_HELD] + others.count[SL_STATE_HELD];
   lock.held = held.time[SL_STATE_HELD] + others.time[SL_STATE_HELD];
-  lock.n_waited = count_instants (lane, SL_ROLE_REQUESTS, self->span, SL_KIND_MUTEX_LOCK);
+  lock.n_waited = count_instants (lane, SL_ROLE_REQUESTS, self->span, SL_ACTION_REQUEST);
   lock.waited = waited.time[SL_STATE_WAITED];
   g_array_append_val (self->locks, lock);
 }
@@ -257,12 +258,12 @@ add_reclaimed (const SlLane *lane, SlSpan span, SlRange *reclaimed)
   SlTrackIter iter;
   SlItem item;
 
-  if (marks == NULL || count_instants (lane, SL_ROLE_MARKS, span, SL_KIND_SERVER_USING_REC) == 0)
+  if (marks == NULL || count_instants (lane, SL_ROLE_MARKS, span, SL_ACTION_RECLAIM) == 0)
     return;
 
   sl_track_iter_init (&iter, marks, span.begin);
   while (sl_track_iter_next (&iter, &item) && item.begin < span.end)
-    if (item.state == SL_KIND_SERVER_USING_REC)
+    if (sl_kind_get_action (item.state) == SL_ACTION_RECLAIM)
       sl_range_add (reclaimed, item.detail);
 }
 

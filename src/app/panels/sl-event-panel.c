@@ -6,6 +6,7 @@
 #include "sl-event-cells.h"
 #include "sl-event-list-model.h"
 #include "sl-event-text.h"
+#include "sl-kind-action.h"
 #include "sl-pager.h"
 #include "sl-table-lines.h"
 #include "sl-table.h"
@@ -51,7 +52,7 @@ bind_cb (GtkWidget *cell, guint number, gpointer data, gpointer user_data)
     }
 
   text = sl_event_cell_dup_text (self->base.document, column, item);
-  is_miss = sl_event_item_get_event (item)->kind == SL_KIND_TASK_DEADLINE_MISS;
+  is_miss = sl_kind_get_action (sl_event_item_get_event (item)->kind) == SL_ACTION_MISS;
   if (column == SL_EVENT_COLUMN_OBJECT)
     sl_event_cell_set_object (self->base.document, GTK_INSCRIPTION (cell), item, text);
   else

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-job-link.h"
 
+#include "sl-kind-action.h"
+
 /* From what is picked in the timeline to the job it belongs to, and back. */
 
 /* The task that a row or an event is about, when, in ticks of its trace, and the kind of the event;
@@ -213,7 +215,7 @@ find_miss_event (SlTrace *trace, const SlJob *job, guint64 *index)
        i < n_events && sl_trace_read_event (trace, i, &event) && event.time <= job->miss; i++)
     {
       *index = i;
-      if (event.kind == SL_KIND_TASK_DEADLINE_MISS && event.object == job->task)
+      if (sl_kind_get_action (event.kind) == SL_ACTION_MISS && event.object == job->task)
         return TRUE;
     }
   return FALSE;

@@ -3,7 +3,7 @@
 /* What a server gives, and how often its budget was used up. */
 #include "sl-figures-private.h"
 
-#include "sl-kind.h"
+#include "sl-kind-action.h"
 
 SlFigure
 sl_figures_get_budget (const SlAsked *asked)
@@ -47,7 +47,7 @@ count_exhaustions (const SlAsked *asked, SlTime *first)
   sl_track_iter_init (&iter, marks, SL_TIME_MIN);
   while (sl_track_iter_next (&iter, &item))
     {
-      if (item.state != SL_KIND_SERVER_EXHAUST)
+      if (sl_kind_get_action (item.state) != SL_ACTION_EXHAUST)
         continue;
       if (count == 0)
         *first = item.begin;

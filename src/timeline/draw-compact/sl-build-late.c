@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "sl-kind-action.h"
 #include "sl-lower-bound.h"
 
 #define MISS_RADIUS     7.5
@@ -22,8 +23,9 @@ find_end (const SlTrack *marks, SlTime time)
   sl_track_iter_init (&iter, marks, time);
   for (guint i = 0; i < MAX_LOOKED_AT && sl_track_iter_next (&iter, &item); i++)
     {
-      if (item.state == SL_KIND_TASK_DISABLE ||
-          (item.begin > time && item.state == SL_KIND_TASK_END_CYCLE))
+      SlAction action = sl_kind_get_action (item.state);
+
+      if (action == SL_ACTION_SUSPEND || (item.begin > time && action == SL_ACTION_FINISH))
         return item.begin;
     }
 
@@ -169,7 +171,7 @@ find_target (const SlBuildLate *self, const SlJob *job, SlBuildCluster *cluster)
                     sl_track_iter_next (&iter, &item) && item.begin <= job->deadline;
        i++)
     {
-      if (item.begin != job->deadline || item.state != SL_KIND_TASK_DEADLINE_MISS)
+      if (item.begin != job->deadline || sl_kind_get_action (item.state) != SL_ACTION_MISS)
         continue;
 
       cluster->track = self->marks;

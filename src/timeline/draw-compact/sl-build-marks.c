@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "sl-job-overrun.h"
+#include "sl-kind-action.h"
 #include "sl-row-units.h"
 
 #define HEAD_LENGTH 6.5f
@@ -37,16 +38,16 @@ classify (const SlPicture *self, guint32 kind)
   if (sl_kind_mask_has (sl_view_state_get_hidden_kinds (self->state), (guint16) kind))
     return SL_FOLD_IGNORE;
 
-  switch (kind)
+  switch ((int) sl_kind_get_action (kind))
     {
-    case SL_KIND_TASK_TIMER:
-    case SL_KIND_TASK_ACTIVATE:
+    case SL_ACTION_RELEASE:
+    case SL_ACTION_ACTIVATE:
       return MARK_RELEASE;
-    case SL_KIND_TASK_END_CYCLE:
+    case SL_ACTION_FINISH:
       return MARK_FINISH;
-    case SL_KIND_TASK_DEADLINE_MISS:
+    case SL_ACTION_MISS:
       return MARK_MISS;
-    case SL_KIND_TASK_WCET_VIOLATION:
+    case SL_ACTION_OVERRUN:
       return MARK_OVERRUN;
     default:
       return MARK_TICK;
@@ -152,7 +153,7 @@ add_counted (SlPicture *self,
 static gboolean
 is_innocent (const SlRowPen *self, const SlItem *item)
 {
-  const SlJobTable *jobs = item->state == SL_KIND_TASK_WCET_VIOLATION
+  const SlJobTable *jobs = sl_kind_get_action (item->state) == SL_ACTION_OVERRUN
                                ? sl_rows_get_jobs (self->picture->rows, self->info->lane.trace)
                                : NULL;
 

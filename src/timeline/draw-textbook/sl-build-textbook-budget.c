@@ -7,6 +7,8 @@
 
 #include <math.h>
 
+#include "sl-kind-action.h"
+
 #define HEIGHT     38
 #define LINE_WIDTH 1.6
 
@@ -63,9 +65,9 @@ guess_whole (Budget *self, const SlTrack *marks)
     {
       const SlTrack *states;
 
-      if (item.state == SL_KIND_SERVER_REPLENISH)
+      if (sl_kind_get_action (item.state) == SL_ACTION_REPLENISH)
         full = item.begin;
-      if (item.state != SL_KIND_SERVER_EXHAUST)
+      if (sl_kind_get_action (item.state) != SL_ACTION_EXHAUST)
         continue;
 
       left--;
@@ -204,14 +206,16 @@ get_amount (const Budget *self, const SlItem *mark)
 static gboolean
 takes_mark (const Budget *self, const SlItem *mark)
 {
-  return mark->state == SL_KIND_SERVER_REPLENISH || mark->state == SL_KIND_SERVER_EXHAUST ||
-         (self->polls && mark->state == SL_KIND_SERVER_RECLAIMING);
+  SlAction action = sl_kind_get_action (mark->state);
+
+  return action == SL_ACTION_REPLENISH || action == SL_ACTION_EXHAUST ||
+         (self->polls && action == SL_ACTION_SERVER_IDLE);
 }
 
 static gint64
 get_left_after (const Budget *self, const SlItem *mark)
 {
-  if (mark->state != SL_KIND_SERVER_REPLENISH)
+  if (sl_kind_get_action (mark->state) != SL_ACTION_REPLENISH)
     return 0;
   if (mark->detail == 0)
     return self->whole;
@@ -235,7 +239,8 @@ find_begin (Budget *self, const SlTrack *marks)
     {
       at = item.begin;
       self->at = at;
-      if (!takes_mark (self, &item) || (item.state == SL_KIND_SERVER_REPLENISH && item.detail > 0))
+      if (!takes_mark (self, &item) ||
+          (sl_kind_get_action (item.state) == SL_ACTION_REPLENISH && item.detail > 0))
         continue;
 
       self->left = get_left_after (self, &item);

@@ -4,6 +4,8 @@
 
 #include "sl-build-textbook-private.h"
 
+#include "sl-kind-action.h"
+
 /* A task is stopped within so many of its slices. */
 #define MAX_STATES_AFTER 4
 
@@ -82,7 +84,7 @@ guess_served (SlTrace *trace, const SlTrack *marks)
     {
       const SlTrack *states;
 
-      if (item.state != SL_KIND_SERVER_EXHAUST)
+      if (sl_kind_get_action (item.state) != SL_ACTION_EXHAUST)
         continue;
 
       left--;

@@ -11,6 +11,8 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+#include "sl-kind-action.h"
+
 /* Marks that are looked at before the picture, and for the period. */
 #define MAX_LOOKED_AT 4096
 
@@ -59,15 +61,16 @@ guess_period (const SlTrack *marks)
   sl_track_iter_init (&iter, marks, sl_track_get_span (marks).begin);
   for (guint i = 0; i < MAX_LOOKED_AT && sl_track_iter_next (&iter, &item); i++)
     {
-      if (item.state == SL_KIND_SERVER_EXHAUST)
+      SlAction action = sl_kind_get_action (item.state);
+
+      if (action == SL_ACTION_EXHAUST)
         {
           exhausted = TRUE;
           continue;
         }
-      if (item.state == SL_KIND_SERVER_REPLENISH && exhausted && from < item.begin)
+      if (action == SL_ACTION_REPLENISH && exhausted && from < item.begin)
         least = MIN (least, item.begin - from);
-      if (item.state == SL_KIND_SERVER_REPLENISH ||
-          (item.state == SL_KIND_SERVER_ACTIVE && !exhausted))
+      if (action == SL_ACTION_REPLENISH || (action == SL_ACTION_SERVER_ACTIVATE && !exhausted))
         {
           from = item.begin;
           exhausted = FALSE;
@@ -227,16 +230,17 @@ postpone (Server *self, SlTime now)
 static void
 take_mark (Server *self, const SlItem *mark)
 {
+  SlAction action = sl_kind_get_action (mark->state);
   SlTime now = mark->begin;
   gboolean is_over = self->current.deadline == SL_JOB_NEVER || self->current.deadline <= now;
   gboolean is_spent = self->exhausted != SL_JOB_NEVER;
 
-  if (mark->state == SL_KIND_SERVER_EXHAUST)
+  if (action == SL_ACTION_EXHAUST)
     self->exhausted = now;
-  else if (mark->state == SL_KIND_SERVER_REPLENISH && is_spent)
+  else if (action == SL_ACTION_REPLENISH && is_spent)
     postpone (self, now);
-  else if (mark->state == SL_KIND_SERVER_REPLENISH ||
-           (mark->state == SL_KIND_SERVER_ACTIVE && !is_spent && is_over))
+  else if (action == SL_ACTION_REPLENISH ||
+           (action == SL_ACTION_SERVER_ACTIVATE && !is_spent && is_over))
     set_deadline (self, now, sl_time_add (now, self->period), FALSE);
 }
 
@@ -250,7 +254,7 @@ find_begin (const Server *self, const SlTrack *marks)
   for (guint i = 0; i < MAX_LOOKED_AT && sl_track_find_before (marks, from, &item); i++)
     {
       from = item.begin;
-      if (item.state == SL_KIND_SERVER_ACTIVE &&
+      if (sl_kind_get_action (item.state) == SL_ACTION_SERVER_ACTIVATE &&
           item.begin < sl_time_add (begin, -2 * self->period))
         break;
     }

@@ -2,9 +2,8 @@
 #include "sl-textbook-jobs.h"
 
 #include "sl-job-overrun.h"
-#include "sl-kind.h"
+#include "sl-kind-action.h"
 #include "sl-lower-bound.h"
-#include "sl-row-collect-private.h"
 
 /* Marks at one tick that are looked at for the one that is meant. */
 #define MAX_AT_ONCE 16
@@ -12,19 +11,19 @@
 static gboolean
 is_finish (guint32 kind)
 {
-  return kind == SL_KIND_TASK_END_CYCLE;
+  return sl_kind_get_action (kind) == SL_ACTION_FINISH;
 }
 
 static gboolean
 is_miss (guint32 kind)
 {
-  return kind == SL_KIND_TASK_DEADLINE_MISS;
+  return sl_kind_get_action (kind) == SL_ACTION_MISS;
 }
 
 static gboolean
 is_overrun (guint32 kind)
 {
-  return kind == SL_KIND_TASK_WCET_VIOLATION;
+  return sl_kind_get_action (kind) == SL_ACTION_OVERRUN;
 }
 
 static guint64

@@ -16,6 +16,8 @@
 
 #include <string.h>
 
+#include "sl-kind-action.h"
+
 typedef struct
 {
   GString *text;
@@ -48,12 +50,13 @@ get_state (const Writer *self, const SlElement *element)
 {
   if (element->type == SL_ELEMENT_BOX || element->type == SL_ELEMENT_GAP)
     return sl_state_get_id (element->state);
-  if (element->type == SL_ELEMENT_DEADLINE && element->state == SL_KIND_SERVER_REPLENISH)
+  if (element->type == SL_ELEMENT_DEADLINE &&
+      sl_kind_get_action (element->state) == SL_ACTION_REPLENISH)
     return "postponed";
   if (element->type == SL_ELEMENT_DEADLINE && element->detail != 0)
     return sl_rows_get (self->rows, element->row)->lane_type == SL_LANE_SERVER ? "guessed"
                                                                                : "inferred";
-  if (element->type == SL_ELEMENT_OVERRUN && element->state == SL_KIND_TASK_END)
+  if (element->type == SL_ELEMENT_OVERRUN && sl_kind_get_action (element->state) == SL_ACTION_END)
     return "aborted";
 
   return "";

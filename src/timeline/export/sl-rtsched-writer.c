@@ -10,6 +10,7 @@
 
 #include "sl-build-textbook-private.h"
 #include "sl-error.h"
+#include "sl-kind-action.h"
 #include "sl-tikz-text.h"
 
 /* The grid gets crowded above. */
@@ -190,7 +191,7 @@ static void
 append_deadline (Writer *self, const SlElement *element)
 {
   const SlRow *row = sl_rows_get (sl_scene_get_rows (self->scene), element->row);
-  gboolean replaced = element->state == SL_KIND_SERVER_REPLENISH;
+  gboolean replaced = sl_kind_get_action (element->state) == SL_ACTION_REPLENISH;
   gboolean is_guessed = !replaced && element->detail != 0 && row->lane_type == SL_LANE_SERVER;
   double slot = get_slot (self, element->span.end);
 

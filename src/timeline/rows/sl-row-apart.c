@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-row-apart.h"
 
+#include "sl-kind-action.h"
 #include "sl-row-collect-private.h"
 
 /* A recorded miss or overrun must be seen, also that of a task whose jobs nobody knows. */
@@ -15,7 +16,8 @@ has_fault (const SlLane *lane)
       guint32 kind, detail;
 
       sl_track_get_code (marks, i, &kind, &detail);
-      if (kind == SL_KIND_TASK_DEADLINE_MISS || kind == SL_KIND_TASK_WCET_VIOLATION)
+      if (sl_kind_get_action (kind) == SL_ACTION_MISS ||
+          sl_kind_get_action (kind) == SL_ACTION_OVERRUN)
         return TRUE;
     }
 

@@ -30,7 +30,6 @@ gint64 sl_row_get_reference_length (const SlRows *rows, const SlRow *row, gint64
 gboolean sl_row_has_deadlines (const SlRows *rows, const SlRow *row);
 const char *sl_row_get_model_name (const SlRows *rows, const SlRow *row);
 const char *sl_row_get_lock_name (const SlRows *rows, guint trace, guint32 lock);
-gboolean sl_kind_is_release (guint32 kind);
 void sl_row_clear (gpointer row);
 gboolean sl_row_is_idle_task (SlTraceSet *set, const SlRow *row);
 

@@ -3,8 +3,29 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "sl-kind-action.h"
+
 /* A task that has not named its level in so many marks does not. */
 #define MOST_LOOKED_AT 256
+
+/* Of a parameter that is a level. */
+#define LEVEL "level"
+
+/**
+ * sl_row_levels_are_named_by:
+ * @kind: of a mark of a task
+ *
+ * Returns: whether the detail of the mark is the level that released, finished or suspended the task's job
+ */
+gboolean
+sl_row_levels_are_named_by (guint32 kind)
+{
+  SlAction action = sl_kind_get_action (kind);
+
+  return (action == SL_ACTION_RELEASE || action == SL_ACTION_FINISH ||
+          action == SL_ACTION_SUSPEND) &&
+         g_strcmp0 (sl_kind_get ((guint16) kind)->b.name, LEVEL) == 0;
+}
 
 /**
  * sl_row_levels_find:
@@ -30,8 +51,7 @@ sl_row_levels_find (const SlViewState *state, const SlLane *lane)
 
   sl_track_iter_init (&iter, marks, SL_TIME_MIN / 2);
   for (guint i = 0; i < MOST_LOOKED_AT && sl_track_iter_next (&iter, &item); i++)
-    if (item.state == SL_KIND_TASK_TIMER || item.state == SL_KIND_TASK_END_CYCLE ||
-        item.state == SL_KIND_TASK_DISABLE)
+    if (sl_row_levels_are_named_by (item.state))
       return (int) MIN (item.detail, G_MAXINT - 1);
 
   return SL_ROW_LEVEL_UNKNOWN;

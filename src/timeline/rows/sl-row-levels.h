@@ -13,6 +13,7 @@ G_BEGIN_DECLS
 /* Of tasks whose level no event names. */
 #define SL_ROW_LEVEL_UNKNOWN G_MAXINT
 
+gboolean sl_row_levels_are_named_by (guint32 kind);
 int sl_row_levels_find (const SlViewState *state, const SlLane *lane);
 char *sl_row_levels_dup_key (guint trace, int level) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_row_levels_dup_title (SlTraceSet *set, guint trace, int level) G_GNUC_WARN_UNUSED_RESULT;

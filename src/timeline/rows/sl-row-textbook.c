@@ -6,16 +6,7 @@
 
 #include <math.h>
 
-/**
- * sl_kind_is_release:
- *
- * Returns: whether events of @kind release a job
- */
-gboolean
-sl_kind_is_release (guint32 kind)
-{
-  return kind == SL_KIND_TASK_TIMER || kind == SL_KIND_TASK_ACTIVATE;
-}
+#include "sl-kind-action.h"
 
 static guint64
 count_kind (const SlTrack *marks, gboolean (*is_wanted) (guint32 kind))
@@ -40,13 +31,15 @@ count_kind (const SlTrack *marks, gboolean (*is_wanted) (guint32 kind))
 static gboolean
 tells_budget (guint32 kind)
 {
-  return kind == SL_KIND_SERVER_EXHAUST || kind == SL_KIND_SERVER_REPLENISH;
+  SlAction action = sl_kind_get_action (kind);
+
+  return action == SL_ACTION_EXHAUST || action == SL_ACTION_REPLENISH;
 }
 
 static gboolean
 is_end (guint32 kind)
 {
-  return kind == SL_KIND_TASK_END_CYCLE;
+  return sl_kind_get_action (kind) == SL_ACTION_FINISH;
 }
 
 /* The mean time between releases; 0 where there are not two in the trace, or they are a list of times. */

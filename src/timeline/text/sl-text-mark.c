@@ -3,6 +3,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "sl-kind-action.h"
+#include "sl-row-levels.h"
 #include "sl-time-text.h"
 
 /* (transfer full): what the model or the user calls it; %NULL for nothing */
@@ -19,11 +21,15 @@ dup_given_name (const SlRows *rows, guint trace, SlObjectType type, guint64 id)
 
 /* (transfer full): what the traced program logs, with its number or name */
 static char *
-describe_number (const SlRows *rows, guint trace, const SlLane *lane, const SlItem *item)
+describe_number (const SlRows *rows,
+                 guint trace,
+                 const SlLane *lane,
+                 const SlItem *item,
+                 SlObjectType type,
+                 guint64 id)
 {
-  gboolean is_point = item->state == SL_KIND_IPOINT;
-  /* The lane of all points has the number of each, the lane of one has it for its own. */
-  guint64 id = is_point ? item->detail : item->state - SL_KIND_USER_EVENT_0;
+  gboolean is_point = type == SL_OBJECT_IPOINT;
+  const char *title = _ (sl_kind_get ((guint16) item->state)->title);
   g_autofree char *name = NULL;
 
   if (is_point && lane->object != 0)
@@ -31,15 +37,13 @@ describe_number (const SlRows *rows, guint trace, const SlLane *lane, const SlIt
                                   sl_trace_set_get_trace (sl_rows_get_set (rows), trace)),
                               lane->object)
              ->id;
-  name = dup_given_name (rows, trace, is_point ? SL_OBJECT_IPOINT : SL_OBJECT_USER_EVENT, id);
+  name = dup_given_name (rows, trace, type, id);
   if (is_point && name == NULL)
-    return g_strdup_printf ("%s %u", _ (sl_kind_get (SL_KIND_IPOINT)->title), (guint) id);
+    return g_strdup_printf ("%s %u", title, (guint) id);
   if (is_point)
     return g_steal_pointer (&name);
 
-  return g_strdup_printf ("%s: %u",
-                          name != NULL ? name : _ (sl_kind_get ((guint16) item->state)->title),
-                          item->detail);
+  return g_strdup_printf ("%s: %u", name != NULL ? name : title, item->detail);
 }
 
 /* (transfer full) */
@@ -68,23 +72,20 @@ sl_text_mark (const SlRows *rows, guint trace, const SlLane *lane, const SlItem 
 {
   const SlKind *kind = sl_kind_get ((guint16) item->state);
   const char *title = kind != NULL ? _ (kind->title) : "";
+  SlEvent logged = { .kind = (guint16) item->state, .a = item->detail };
+  SlObjectType type;
+  guint64 id;
 
-  if (item->state == SL_KIND_IPOINT ||
-      (item->state >= SL_KIND_USER_EVENT_0 && item->state <= SL_KIND_USER_EVENT_14))
-    return describe_number (rows, trace, lane, item);
+  /* The lane of all points has the number of each, the lane of one has it for its own. */
+  if (sl_event_get_logged_number (&logged, &type, &id))
+    return describe_number (rows, trace, lane, item, type, id);
 
-  switch (item->state)
-    {
-    case SL_KIND_SERVER_USING_REC:
-      return g_strdup_printf ("%s: %u µs", title, item->detail);
-    case SL_KIND_TASK_TIMER:
-    case SL_KIND_TASK_END_CYCLE:
-    case SL_KIND_TASK_DISABLE:
-      return lane->type == SL_LANE_TASK ? describe_level (rows, trace, title, item->detail)
-                                        : g_strdup (title);
-    default:
-      return g_strdup (title);
-    }
+  if (sl_kind_get_action (item->state) == SL_ACTION_RECLAIM)
+    return g_strdup_printf ("%s: %u µs", title, item->detail);
+  if (lane->type == SL_LANE_TASK && sl_row_levels_are_named_by (item->state))
+    return describe_level (rows, trace, title, item->detail);
+
+  return g_strdup (title);
 }
 
 /**

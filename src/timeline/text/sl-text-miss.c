@@ -3,6 +3,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "sl-kind-action.h"
 #include "sl-text-jobs.h"
 #include "sl-text-verdict.h"
 #include "sl-text.h"
@@ -147,7 +148,7 @@ sl_text_deadline_title (SlRows *rows, const SlElement *element)
   gboolean is_server = rows != NULL && element->row != G_MAXUINT &&
                        sl_rows_get (rows, element->row)->lane_type == SL_LANE_SERVER;
 
-  if (element->state == SL_KIND_SERVER_REPLENISH)
+  if (sl_kind_get_action (element->state) == SL_ACTION_REPLENISH)
     return g_strdup (_ ("deadline, postponed when the budget was filled up"));
   if (element->detail == 0)
     return g_strdup (_ ("deadline"));

@@ -7,6 +7,7 @@
 #include "sl-bus-kinds.h"
 #include "sl-bus-look.h"
 #include "sl-job-table.h"
+#include "sl-kind-action.h"
 #include "sl-text-code.h"
 #include "sl-text-mark.h"
 #include "sl-text-miss.h"
@@ -328,7 +329,7 @@ describe_element (const SlScene *scene, const SlElement *element)
     case SL_ELEMENT_DEADLINE:
       return sl_text_deadline_title (rows, element);
     case SL_ELEMENT_OVERRUN:
-      if (element->state == SL_KIND_TASK_END)
+      if (sl_kind_get_action (element->state) == SL_ACTION_END)
         return g_strdup (_ ("aborted"));
       count = dup_count (element->count);
       return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s overrun", "%s overruns",

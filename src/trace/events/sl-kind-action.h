@@ -26,4 +26,13 @@ sl_kind_get_action (guint32 kind)
   return kind <= G_MAXUINT16 ? (SlAction) sl_kind_actions[kind] : SL_ACTION_NONE;
 }
 
+/* Whether events of that kind release a job. */
+static inline gboolean
+sl_kind_is_release (guint32 kind)
+{
+  SlAction action = sl_kind_get_action (kind);
+
+  return action == SL_ACTION_RELEASE || action == SL_ACTION_ACTIVATE;
+}
+
 G_END_DECLS
