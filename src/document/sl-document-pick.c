@@ -72,6 +72,22 @@ frame_job (SlDocument *self, SlSpan visible, SlSpan job)
                                                                   sl_time_add (job.end, length) });
 }
 
+/* Removes the veil.
+ *
+ * Returns: whether there was one */
+static gboolean
+lift_veil (SlDocument *self)
+{
+  SlTime time;
+
+  if (!sl_document_get_led_to (self, &time))
+    return FALSE;
+
+  self->led_to = (SlTarget) { .type = SL_TARGET_NONE };
+  sl_document_emit_changed (self, SL_CHANGED_VIEW);
+  return TRUE;
+}
+
 /**
  * sl_document_lead_to:
  * @target: of a job: what is picked
@@ -79,7 +95,7 @@ frame_job (SlDocument *self, SlSpan visible, SlSpan job)
  * @time: the instant that it is picked for
  *
  * Picks it as who follows a list of jobs does: the view shows the job at least a third as wide as
- * itself, and pales the rest until sl_document_lift_veil(). One step of undo.
+ * itself, and pales the rest until sl_document_go_back() or another pick. One step of undo.
  */
 void
 sl_document_lead_to (SlDocument *self, const SlTarget *target, SlSpan job, SlTime time)
@@ -116,24 +132,6 @@ sl_document_get_led_to (SlDocument *self, SlTime *time)
 }
 
 /**
- * sl_document_lift_veil:
- *
- * Returns: whether there was one
- */
-gboolean
-sl_document_lift_veil (SlDocument *self)
-{
-  SlTime time;
-
-  if (!sl_document_get_led_to (self, &time))
-    return FALSE;
-
-  self->led_to = (SlTarget) { .type = SL_TARGET_NONE };
-  sl_document_emit_changed (self, SL_CHANGED_VIEW);
-  return TRUE;
-}
-
-/**
  * sl_document_go_back:
  *
  * Gives up the last of what was chosen: first the veil, then the selected span, then what is picked.
@@ -145,7 +143,7 @@ sl_document_go_back (SlDocument *self)
 
   g_return_if_fail (SL_IS_DOCUMENT (self));
 
-  if (sl_document_lift_veil (self))
+  if (lift_veil (self))
     return;
 
   if (sl_view_state_get_selection (sl_document_get_state (self), &span))

@@ -305,13 +305,9 @@ sl_step_mode_is_possible (SlStepMode *self)
          sl_replay_is_for (trace);
 }
 
-/**
- * sl_step_mode_can_predict:
- *
- * Returns: whether what comes later can be hidden: not where another trace on the axis would tell
- */
-gboolean
-sl_step_mode_can_predict (SlStepMode *self)
+/* Returns: whether what comes later can be hidden: not where another trace on the axis would show it */
+static gboolean
+can_predict (SlStepMode *self)
 {
   return sl_step_mode_is_possible (self) &&
          sl_trace_set_get_size (sl_document_get_trace_set (self->document)) == 1 &&
@@ -369,7 +365,7 @@ sl_step_mode_set_predict (SlStepMode *self, gboolean predict)
 {
   g_return_if_fail (SL_IS_STEP_MODE (self));
 
-  predict = predict && sl_step_mode_can_predict (self);
+  predict = predict && can_predict (self);
   if (predict == self->predicts)
     return;
 

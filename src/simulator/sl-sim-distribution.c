@@ -118,6 +118,17 @@ read_parts (SlSimDistribution *self, const SlTaskSetReader *reader, GError **err
   return check_weights (self, reader, error);
 }
 
+static gint64
+get_most (const SlSimDistribution *self)
+{
+  gint64 most = 0;
+
+  for (guint i = 0; i < self->parts->len; i++)
+    most = MAX (most, g_array_index (self->parts, SlSimDistributionPart, i).most);
+
+  return most;
+}
+
 /**
  * sl_sim_distribution_read:
  * @self: (out caller-allocates): to be cleared by sl_sim_distribution_clear(), on error as well
@@ -143,7 +154,7 @@ sl_sim_distribution_read (SlSimDistribution *self, const SlTaskSetReader *reader
       g_array_append_val (self->parts, part);
     }
   if (self->wcet == 0)
-    self->wcet = sl_sim_distribution_get_most (self);
+    self->wcet = get_most (self);
 
   return TRUE;
 }
@@ -184,13 +195,3 @@ sl_sim_distribution_draw (const SlSimDistribution *self, guint64 number, guint64
 }
 
 /* Returns: the longest that it may give */
-gint64
-sl_sim_distribution_get_most (const SlSimDistribution *self)
-{
-  gint64 most = 0;
-
-  for (guint i = 0; i < self->parts->len; i++)
-    most = MAX (most, g_array_index (self->parts, SlSimDistributionPart, i).most);
-
-  return most;
-}

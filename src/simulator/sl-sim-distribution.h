@@ -35,6 +35,5 @@ void sl_sim_distribution_clear (SlSimDistribution *self);
 gboolean
 sl_sim_distribution_read (SlSimDistribution *self, const SlTaskSetReader *reader, GError **error);
 gint64 sl_sim_distribution_draw (const SlSimDistribution *self, guint64 number, guint64 *random);
-gint64 sl_sim_distribution_get_most (const SlSimDistribution *self);
 
 G_END_DECLS

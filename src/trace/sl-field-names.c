@@ -92,14 +92,11 @@ look_for_kind (Survey *self, guint16 kind)
       look_at_zone (self, i);
 }
 
-/**
- * sl_field_names_new_of_few:
- * @most: records of a kind that are described in a block of events; at least 1
+/* @most: records of a kind that are described in a block of events; at least 1
  *
- * As sl_field_names_new(), more or less thoroughly.
- */
-SlFieldNames *
-sl_field_names_new_of_few (SlTrace *trace, guint most)
+ * As sl_field_names_new(), more or less thoroughly. */
+static SlFieldNames *
+new_of_few (SlTrace *trace, guint most)
 {
   SlFieldNames *self = g_new0 (SlFieldNames, 1);
   g_autoptr (GArray) kinds = sl_trace_get_kinds (trace);
@@ -135,7 +132,7 @@ sl_field_names_new (SlTrace *trace)
 
   g_return_val_if_fail (SL_IS_TRACE (trace), NULL);
 
-  return sl_field_names_new_of_few (trace, MOST_RECORDS / MAX (n_looks, 1));
+  return new_of_few (trace, MOST_RECORDS / MAX (n_looks, 1));
 }
 
 /**

@@ -11,7 +11,6 @@ G_BEGIN_DECLS
 typedef struct _SlFieldNames SlFieldNames;
 
 SlFieldNames *sl_field_names_new (SlTrace *trace);
-SlFieldNames *sl_field_names_new_of_few (SlTrace *trace, guint most);
 void sl_field_names_free (SlFieldNames *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlFieldNames, sl_field_names_free)
 

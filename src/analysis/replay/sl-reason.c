@@ -129,13 +129,9 @@ get_order (SlReplay *replay)
   return sl_job_table_get_order (sl_replay_get_jobs (replay));
 }
 
-/**
- * sl_reason_is_served:
- *
- * Returns: %FALSE where @task runs in a server that has no budget for it now
- */
-gboolean
-sl_reason_is_served (const SlSchedState *after, SlReplay *replay, guint32 task)
+/* Returns: %FALSE where @task runs in a server that has no budget for it now */
+static gboolean
+is_served (const SlSchedState *after, SlReplay *replay, guint32 task)
 {
   guint32 server = sl_base_order_get_server (get_order (replay), task);
 
@@ -157,7 +153,7 @@ explain_by_budget (const SlSchedState *after,
                    guint32 behind,
                    SlDecision *decision)
 {
-  if (sl_reason_is_served (after, replay, behind))
+  if (is_served (after, replay, behind))
     return FALSE;
 
   decision->reason = SL_REASON_SERVER;

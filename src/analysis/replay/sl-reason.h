@@ -12,7 +12,6 @@ void sl_reason_of_running (const SlSchedState *after,
                            guint32 rival,
                            SlDecision *decision);
 void sl_reason_of_waiting (const SlSchedState *after, SlReplay *replay, SlDecision *decision);
-gboolean sl_reason_is_served (const SlSchedState *after, SlReplay *replay, guint32 task);
 guint32
 sl_reason_find_lock (const SlSchedState *after, SlReplay *replay, guint32 holder, guint32 waiter);
 

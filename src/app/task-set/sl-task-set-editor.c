@@ -170,13 +170,9 @@ asked_cb (SlTaskSetEditor *self, const char *what, SlTaskSetCard *card)
   sl_task_model_store_replace (self->store, changed);
 }
 
-/**
- * sl_task_set_editor_add:
- *
- * Adds a group of that kind, with a name that is free, and has it take the keys.
- */
-void
-sl_task_set_editor_add (SlTaskSetEditor *self, SlModelGroup group)
+/* Adds a group of that kind, with a name that is free, and has it take the keys. */
+static void
+add_group (SlTaskSetEditor *self, SlModelGroup group)
 {
   g_return_if_fail (SL_IS_TASK_SET_EDITOR (self));
 
@@ -200,8 +196,7 @@ sl_task_set_editor_add (SlTaskSetEditor *self, SlModelGroup group)
 static void
 add_cb (SlTaskSetEditor *self, GtkButton *button)
 {
-  sl_task_set_editor_add (self, (SlModelGroup) GPOINTER_TO_INT (
-                                    g_object_get_data (G_OBJECT (button), "group")));
+  add_group (self, (SlModelGroup) GPOINTER_TO_INT (g_object_get_data (G_OBJECT (button), "group")));
 }
 
 static GtkWidget *

@@ -14,6 +14,5 @@ G_DECLARE_FINAL_TYPE (SlTaskSetEditor, sl_task_set_editor, SL, TASK_SET_EDITOR, 
 GtkWidget *sl_task_set_editor_new (SlTaskModelStore *store);
 gboolean sl_task_set_editor_is_invalid (SlTaskSetEditor *self);
 gboolean sl_task_set_editor_show_fault (SlTaskSetEditor *self, const SlTaskSetFault *fault);
-void sl_task_set_editor_add (SlTaskSetEditor *self, SlModelGroup group);
 
 G_END_DECLS

@@ -41,7 +41,6 @@ int sl_timeline_get_top_height (SlTimelineWidget *self);
 gboolean sl_timeline_get_view (SlTimelineWidget *self, SlView *view);
 void sl_timeline_set_hover (SlTimelineWidget *self, const SlTarget *target);
 void sl_timeline_set_focus (SlTimelineWidget *self, const SlTarget *target);
-void sl_timeline_scroll_to_row (SlTimelineWidget *self, guint row);
 void sl_timeline_open_menu (SlTimelineWidget *self, const char *row, double x, double y);
 
 SlTimelineInput *sl_timeline_input_new (SlTimelineWidget *timeline);

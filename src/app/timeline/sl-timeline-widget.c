@@ -164,13 +164,9 @@ sl_timeline_set_hover (SlTimelineWidget *self, const SlTarget *target)
   redraw (self);
 }
 
-/**
- * sl_timeline_scroll_to_row:
- *
- * Scrolls as little as is needed to see the whole row.
- */
-void
-sl_timeline_scroll_to_row (SlTimelineWidget *self, guint row)
+/* Scrolls as little as is needed to see the whole row. */
+static void
+scroll_to_row (SlTimelineWidget *self, guint row)
 {
   const SlRow *shown = sl_rows_get (sl_document_get_rows (self->document), row);
 
@@ -189,7 +185,7 @@ sl_timeline_set_focus (SlTimelineWidget *self, const SlTarget *target)
   self->focus = *target;
   if (target->row != NULL &&
       sl_rows_find (sl_document_get_rows (self->document), target->row, &row))
-    sl_timeline_scroll_to_row (self, row);
+    scroll_to_row (self, row);
   sl_timeline_proxies_update (self->proxies);
   invalidate (self);
   g_signal_emit (self, signals[SIGNAL_ROW_FOCUSED], 0, target->row);
@@ -499,5 +495,5 @@ sl_timeline_widget_show_target (SlTimelineWidget *self, const SlTarget *target)
 
   if (target->row != NULL &&
       sl_rows_find (sl_document_get_rows (self->document), target->row, &row))
-    sl_timeline_scroll_to_row (self, row);
+    scroll_to_row (self, row);
 }

@@ -20,18 +20,15 @@ get_tail (const char *path, const char *head)
                                                                               : NULL;
 }
 
-/**
- * sl_install_move_folder:
- * @program: (type filename): path of an installed program of this configuration, wherever its tree
+/* @program: (type filename): path of an installed program of this configuration, wherever its tree
  *   is now
  * @folder: (type filename): a folder as it was configured
  *
  * Returns: (transfer full) (nullable) (type filename): the folder in the tree of @program; %NULL
  *   where @program is not in the folder for programs of such a tree, or @folder is configured to be
- *   outside the tree
- */
-char *
-sl_install_move_folder (const char *program, const char *folder)
+ *   outside the tree */
+static char *
+move_folder (const char *program, const char *folder)
 {
   const char *programs = get_tail (SL_BINDIR, SL_PREFIX);
   const char *tail = get_tail (folder, SL_PREFIX);
@@ -56,8 +53,7 @@ char *
 sl_install_dup_folder (SlInstallFolder folder)
 {
   g_autofree char *program = g_file_read_link ("/proc/self/exe", NULL);
-  g_autofree char *moved =
-      program != NULL ? sl_install_move_folder (program, configured[folder]) : NULL;
+  g_autofree char *moved = program != NULL ? move_folder (program, configured[folder]) : NULL;
 
   return moved != NULL && g_file_test (moved, G_FILE_TEST_IS_DIR) ? g_steal_pointer (&moved)
                                                                   : g_strdup (configured[folder]);

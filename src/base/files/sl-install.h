@@ -24,6 +24,5 @@ typedef enum
 } SlInstallFolder;
 
 char *sl_install_dup_folder (SlInstallFolder folder) G_GNUC_WARN_UNUSED_RESULT;
-char *sl_install_move_folder (const char *program, const char *folder) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

@@ -104,13 +104,9 @@ sl_cli_missing_print (SlCliWriter *writer, const SlMissingCode *missing)
     sl_cli_writer_format (writer, "%s%s\n", text != NULL ? "    " : "  code     ", wrong);
 }
 
-/**
- * sl_cli_missing_note:
- *
- * Says on standard error what is missing in what was decoded; nothing where all is there.
- */
-void
-sl_cli_missing_note (const SlCliTrace *trace, const SlMissingCode *missing)
+/* Says on standard error what is missing in what was decoded; nothing where all is there. */
+static void
+note_missing (const SlCliTrace *trace, const SlMissingCode *missing)
 {
   g_autofree char *text = sl_text_missing_code (missing);
   g_autofree char *wrong = sl_text_missing_wrong (missing);
@@ -148,7 +144,7 @@ find_in (SlCliTrace *trace, const SlCliRequest *request, SlSpan span)
     while (sl_call_lanes_step (lanes, NULL))
       ;
   missing = sl_call_lanes_find_missing (lanes);
-  sl_cli_missing_note (trace, missing);
+  note_missing (trace, missing);
   g_object_unref (trace->trace);
   trace->trace = sl_call_lanes_snapshot (lanes);
   return TRUE;

@@ -16,6 +16,5 @@ sl_cli_calls_find (SlCliTraces *set, const SlCliRequest *request, SlSpan span, G
 SlMissingCode *sl_cli_missing_measure (const SlCliTrace *trace);
 void sl_cli_missing_add_json (JsonBuilder *builder, const SlMissingCode *missing);
 void sl_cli_missing_print (SlCliWriter *writer, const SlMissingCode *missing);
-void sl_cli_missing_note (const SlCliTrace *trace, const SlMissingCode *missing);
 
 G_END_DECLS

@@ -83,14 +83,11 @@ sl_trace_title_of_files (GPtrArray *files)
   return sl_trace_title_of_several (first, files->len - 1);
 }
 
-/**
- * sl_trace_title_of_trace:
- * @clock: with the user's rate
+/* @clock: with the user's rate
  *
- * Returns: (transfer full): its format, how many events there are, and how long it lasts
- */
-char *
-sl_trace_title_of_trace (SlTrace *trace, SlClock *clock)
+ * Returns: (transfer full): its format, how many events there are, and how long it lasts */
+static char *
+describe_trace (SlTrace *trace, SlClock *clock)
 {
   guint64 n_events = sl_trace_get_n_events (trace);
   g_autofree char *count = sl_time_text_ticks (n_events);
@@ -106,7 +103,7 @@ sl_trace_title_of_trace (SlTrace *trace, SlClock *clock)
  * sl_trace_title_of_set:
  *
  * Returns: (transfer full): of several traces how many they are, and of all events and time; of one
- *   as sl_trace_title_of_trace()
+ *   as describe_trace()
  */
 char *
 sl_trace_title_of_set (SlTraceSet *set)
@@ -120,7 +117,7 @@ sl_trace_title_of_set (SlTraceSet *set)
   g_autofree char *span = NULL;
 
   if (n_traces == 1)
-    return sl_trace_title_of_trace (sl_trace_set_get_trace (set, 0), clock);
+    return describe_trace (sl_trace_set_get_trace (set, 0), clock);
 
   for (guint i = 0; i < n_traces; i++)
     n_events += sl_trace_get_n_events (sl_trace_set_get_trace (set, i));

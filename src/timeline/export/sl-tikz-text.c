@@ -95,12 +95,9 @@ sl_tikz_append_escaped (GString *text, const char *value)
     }
 }
 
-/**
- * sl_tikz_append_comment:
- * @value: any bytes; it stays on one line
- */
-void
-sl_tikz_append_comment (GString *text, const char *value)
+/* @value: any bytes; it stays on one line */
+static void
+append_comment (GString *text, const char *value)
 {
   g_autofree char *valid = g_utf8_make_valid (value, -1);
 
@@ -118,7 +115,7 @@ void
 sl_tikz_append_head (GString *text, const char *title, const char *how)
 {
   if (title != NULL)
-    sl_tikz_append_comment (text, title);
-  sl_tikz_append_comment (text, "Made with Slackline " SL_VERSION ".");
-  sl_tikz_append_comment (text, how);
+    append_comment (text, title);
+  append_comment (text, "Made with Slackline " SL_VERSION ".");
+  append_comment (text, how);
 }

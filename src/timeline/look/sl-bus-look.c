@@ -18,13 +18,9 @@ enum
   PLACE_MAP,
 };
 
-/**
- * sl_bus_look_colour_of_kind:
- *
- * Returns: the rank of the colour that all pictures give to cycles of this kind; -1 for grey
- */
-int
-sl_bus_look_colour_of_kind (guint16 kind)
+/* Returns: the rank of the colour that all pictures give to cycles of this kind; -1 for grey */
+static int
+colour_of_kind (guint16 kind)
 {
   switch (kind)
     {
@@ -170,7 +166,7 @@ sl_bus_look_colour (const SlLane *lane)
 {
   guint16 kind, cpu;
 
-  return get_code (lane, &kind, &cpu) ? sl_bus_look_colour_of_kind (kind) : -1;
+  return get_code (lane, &kind, &cpu) ? colour_of_kind (kind) : -1;
 }
 
 /**

@@ -9,7 +9,6 @@
 
 G_BEGIN_DECLS
 
-int sl_bus_look_colour_of_kind (guint16 kind);
 int sl_bus_look_colour_of_group (guint8 group);
 int sl_bus_look_colour_of_attribute (guint8 attribute);
 int sl_bus_look_colour (const SlLane *lane);

@@ -9,6 +9,5 @@ G_BEGIN_DECLS
 
 gboolean sl_row_shows_track (const SlRow *row, SlTrackRole role);
 SlState sl_row_get_state (const SlRow *row);
-gboolean sl_item_is_drawn (const SlTrack *track, const SlItem *item);
 
 G_END_DECLS

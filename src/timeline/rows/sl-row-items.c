@@ -50,13 +50,9 @@ sl_row_get_state (const SlRow *row)
   return row->part == SL_ROW_NESTED ? SL_STATE_INTERRUPT : SL_STATE_NONE;
 }
 
-/**
- * sl_item_is_drawn:
- *
- * Returns: whether a slice is more than the bare base line
- */
-gboolean
-sl_item_is_drawn (const SlTrack *track, const SlItem *item)
+/* Returns: whether a slice is more than the bare base line */
+static gboolean
+is_drawn (const SlTrack *track, const SlItem *item)
 {
   if (sl_track_get_type_of_items (track) != SL_TRACK_SLICES)
     return TRUE;
@@ -257,7 +253,7 @@ find_next_in (const SlTrack *track, SlState state, guint number, const Place *fr
   while (sl_track_iter_next (&iter, &item))
     {
       *next = (Place) { item.begin, number, item.index };
-      if (compare_places (next, from) > 0 && sl_item_is_drawn (track, &item))
+      if (compare_places (next, from) > 0 && is_drawn (track, &item))
         return TRUE;
     }
 
@@ -285,8 +281,7 @@ find_previous_in (const SlTrack *track,
     {
       Place place = { item.begin, number, item.index };
 
-      if (item.begin == from->begin && compare_places (&place, from) < 0 &&
-          sl_item_is_drawn (track, &item))
+      if (item.begin == from->begin && compare_places (&place, from) < 0 && is_drawn (track, &item))
         {
           *previous = place;
           found = TRUE;
@@ -296,7 +291,7 @@ find_previous_in (const SlTrack *track,
   while (!found && sl_track_find_before (track, before, &item))
     {
       *previous = (Place) { item.begin, number, item.index };
-      found = sl_item_is_drawn (track, &item);
+      found = is_drawn (track, &item);
       before = item.begin;
     }
 

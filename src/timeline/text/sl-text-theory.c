@@ -282,17 +282,14 @@ sl_text_estimated (guint estimated)
   return g_strdup_printf (_ ("estimated from the trace: %s"), list->str);
 }
 
-/**
- * sl_text_excess:
- * @annotations: (nullable): names objects as the user does; %NULL for references such as task:296
+/* @annotations: (nullable): names objects as the user does; %NULL for references such as task:296
  *
- * Returns: what of the bound's assumptions the trace does not keep
- */
-char *
-sl_text_excess (SlJobTable *jobs,
-                SlAnnotations *annotations,
-                const SlClock *clock,
-                const SlExcess *excess)
+ * Returns: what of the bound's assumptions the trace does not keep */
+static char *
+describe_excess (SlJobTable *jobs,
+                 SlAnnotations *annotations,
+                 const SlClock *clock,
+                 const SlExcess *excess)
 {
   g_autofree char *name =
       sl_text_object (sl_job_table_get_trace (jobs), annotations, excess->object);
@@ -337,7 +334,7 @@ sl_text_excess (SlJobTable *jobs,
 /**
  * sl_text_theory_excess:
  * @theory: a task that exceeds its bound
- * @annotations: (nullable): as in sl_text_excess()
+ * @annotations: (nullable): as in describe_excess()
  *
  * Returns: one line: by how much, and why
  */
@@ -357,8 +354,8 @@ sl_text_theory_excess (SlJobTable *jobs,
   g_string_printf (text, _ ("%s took %s, above its bound of %s: "), name, measured, bound);
   for (guint i = 0; i < theory->excesses->len; i++)
     {
-      g_autofree char *why =
-          sl_text_excess (jobs, annotations, clock, &g_array_index (theory->excesses, SlExcess, i));
+      g_autofree char *why = describe_excess (jobs, annotations, clock,
+                                              &g_array_index (theory->excesses, SlExcess, i));
 
       g_string_append_printf (text, "%s%s", i > 0 ? "; " : "", why);
     }

@@ -22,10 +22,6 @@ GPtrArray *sl_text_theory_totals (const SlSchedulability *theory,
                                   SlAnnotations *annotations,
                                   const SlClock *clock);
 char *sl_text_estimated (guint estimated) G_GNUC_WARN_UNUSED_RESULT;
-char *sl_text_excess (SlJobTable *jobs,
-                      SlAnnotations *annotations,
-                      const SlClock *clock,
-                      const SlExcess *excess) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_text_theory_excess (SlJobTable *jobs,
                              SlAnnotations *annotations,
                              const SlClock *clock,

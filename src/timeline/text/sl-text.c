@@ -70,13 +70,9 @@ describe_item (const SlRows *rows, const SlTarget *target)
                         item.detail);
 }
 
-/**
- * sl_text_of_row:
- *
- * Returns: (transfer full): the accessible name of a row: its group and its name
- */
-char *
-sl_text_of_row (const SlRows *rows, guint row)
+/* Returns: (transfer full): the accessible name of a row: its group and its name */
+static char *
+name_row (const SlRows *rows, guint row)
 {
   const SlRow *info = sl_rows_get (rows, row);
 
@@ -109,7 +105,7 @@ sl_text_name (const SlRows *rows, const SlTarget *target)
   if (target->row == NULL || !sl_rows_find (rows, target->row, &row))
     return g_strdup ("");
   if (target->type == SL_TARGET_ROW)
-    return sl_text_of_row (rows, row);
+    return name_row (rows, row);
 
   what = describe_item (rows, target);
   if (what == NULL || what[0] == '\0')

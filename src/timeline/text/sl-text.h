@@ -9,7 +9,6 @@
 
 G_BEGIN_DECLS
 
-char *sl_text_of_row (const SlRows *rows, guint row) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_text_name (const SlRows *rows, const SlTarget *target) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_text_what (const SlRows *rows, const SlTarget *target) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_text_description (const SlRows *rows, const SlTarget *target) G_GNUC_WARN_UNUSED_RESULT;
