@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "sl-cli-actions.h"
 #include "sl-cli-error.h"
 #include "sl-cli-feed.h"
 #include "sl-cli-fields.h"
@@ -22,6 +23,7 @@ static char *limit_text;
 static char *fields_text;
 static gboolean follows;
 static char *form_text;
+static gboolean as_actions;
 
 static const GOptionEntry entries[] = {
   { "csv", 0, 0, G_OPTION_ARG_NONE, &as_csv, "Print CSV (RFC 4180)", NULL },
@@ -37,6 +39,8 @@ static const GOptionEntry entries[] = {
     "Add columns of raw fields, such as 'attribute,size'", "NAME,…" },
   { "form", 0, 0, G_OPTION_ARG_FILENAME, &form_text,
     "Print records as the documentation of their format does: byu", "FORM" },
+  { "actions", 0, 0, G_OPTION_ARG_NONE, &as_actions,
+    "Print what the events say about the system, in a form that opens again", NULL },
   G_OPTION_ENTRY_NULL,
 };
 
@@ -433,6 +437,47 @@ print_growing (Printer *self, const SlCliRequest *request, SlFilter *filter, GEr
 }
 
 static gboolean
+check_actions (GError **error)
+{
+  const struct
+  {
+    const char *name;
+    gboolean is_given;
+  } others[] = {
+    { "--filter", filter_text != NULL },
+    { "--fields", fields_text != NULL },
+    { "--form", form_text != NULL },
+    { "--follow", follows },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
+    if (others[i].is_given)
+      {
+        g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
+                     "--actions: Cannot be combined with %s, which is about events",
+                     others[i].name);
+        return FALSE;
+      }
+
+  return TRUE;
+}
+
+/* What the events mean, not the events. */
+static gboolean
+print_actions (const SlCliRequest *request, SlCliWriter *writer, guint64 limit, GError **error)
+{
+  SlCliActions actions = { .limit = limit, .as_csv = as_csv };
+  g_autoptr (SlCliTraces) set = NULL;
+
+  if (!check_actions (error))
+    return FALSE;
+
+  set = sl_cli_traces_open (request, error);
+  return set != NULL && sl_cli_traces_parse_span (set, from_text, to_text, &actions.span, error) &&
+         sl_cli_actions_print (&actions, set, writer, error);
+}
+
+static gboolean
 run (const SlCliRequest *request, GError **error)
 {
   g_autoptr (SlCliWriter) writer = sl_cli_writer_new (STDOUT_FILENO, "standard output");
@@ -444,6 +489,8 @@ run (const SlCliRequest *request, GError **error)
 
   if (!parse_limit (&printer.rows_left, error) || !parse_filter (&filter, error))
     return FALSE;
+  if (as_actions)
+    return print_actions (request, writer, printer.rows_left, error);
   if (fields_text != NULL && (fields = sl_cli_fields_parse (fields_text, error)) == NULL)
     return FALSE;
   if (filter != NULL && sl_filter_compares_state (filter))

@@ -3,6 +3,7 @@
 """Builds a format with a kind of its own outside the tree, against an installed copy only, and
 opens a file with it. Modules that are broken in every way must be listed, and harm nothing."""
 
+import csv
 import os
 import pathlib
 import re
@@ -14,6 +15,9 @@ import tempfile
 
 build, sources, meson = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
 compiler = shlex.split(sys.argv[4])
+sys.path.insert(0, str(sources))
+sys.dont_write_bytecode = True
+import tiny_kernel  # pylint: disable=wrong-import-position
 
 
 def run(*command, **options):
@@ -40,6 +44,29 @@ def check(condition, what, *details):
     print("ok:", what)
 
 
+def check_kernel(folder, program, env):
+    """A kernel's trace has all that Slackline knows, by what its kinds say."""
+    trace = folder / "kernel.tiny"
+    for seed in range(5):
+        content, truth = tiny_kernel.make(seed)
+        trace.write_bytes(content)
+        rows = list(csv.DictReader(run(program, "jobs", "--csv", trace, env=env).splitlines()))
+        found = sorted((int(row["task"].split(":")[1]), int(row["release"]), int(row["finish"]), row["missed"] == "yes")
+                       for row in rows if row["finish"])
+        check(found == truth, f"the jobs of kernel {seed} are those that it knows",
+              *sorted(set(found) ^ set(truth))[:9])
+        check(all(int(row["deadline"]) > int(row["release"]) and row["deadline_from"] == "trace" for row in rows),
+              "and their deadlines are the recorded ones")
+    late = [row for row in rows if row["missed"] == "yes"]
+    check(late and any(row["blocked_by"] for row in rows), "some are late, and some are blocked", *rows[:3])
+    for command in (["render", "--look", "textbook", "-o", folder / "kernel.svg"], ["steps", "--csv"],
+                    ["stats", "--csv"], ["check"]):
+        done = subprocess.run([program, *command, trace], capture_output=True, text=True, env=env)
+        check(done.returncode in (0, 1), f"{command[0]} works on it", done.returncode, done.stderr)
+    check("tiny" not in run(program, "info", "--json", trace, env=env).split('"notes"')[1],
+          "nothing in it is odd")
+
+
 def main(folder):
     moved, configs = install(folder / "installed")
     env = {**os.environ, "PKG_CONFIG_PATH": str(configs), "LC_ALL": "C.UTF-8"}
@@ -48,16 +75,15 @@ def main(folder):
     formats = run("pkg-config", "--variable=formatsdir", "slackline-1", env=env).strip()
     check(formats.startswith(str(moved)), "pkg-config knows the folder of the modules", formats)
 
-    def module(name, *more):
+    def module(name, *more, source="sl-format-knock.c"):
         path = folder / "modules" / name
         path.parent.mkdir(exist_ok=True)
-        run(*compiler, "-Wall", "-Werror", "-shared", "-fPIC", *more, *flags,
-            sources / "sl-format-knock.c", "-o", path, *libs)
+        run(*compiler, "-Wall", "-Werror", "-shared", "-fPIC", *more, *flags, sources / source, "-o", path, *libs)
         return path
 
     headers = sorted((moved / "include/slackline-1").glob("*.h"))
     for header in headers:
-        if header.name == "sl-kind-table.h":
+        if header.name in ("sl-action-table.h", "sl-kind-table.h"):
             continue  # is included by another with a macro defined
         run(*compiler, "-Wall", "-Werror", "-fsyntax-only", *flags, "-include", header, "-x", "c", "/dev/null")
     check(len(headers) > 10, "every installed header compiles alone")
@@ -113,6 +139,9 @@ def main(folder):
                             env={**env, "SLACKLINE_FORMATS": str(silent)})
     check(failed.returncode == 3 and "returned no source and no reason" in failed.stderr,
           "a module that opens nothing and does not say why is an error", failed.returncode, failed.stderr)
+
+    module("../kernel/tiny.so", source="sl-format-tiny.c")
+    check_kernel(folder, moved / "bin/slackline-cli", {**env, "SLACKLINE_FORMATS": str(folder / "kernel")})
 
     trace.write_bytes(b"KNOCKS1\n")
     failed = subprocess.run([program, trace], env=env, capture_output=True, text=True)

@@ -16,6 +16,7 @@ static const Act acts[SL_N_ACTIONS] = {
   [SL_ACTION_SLEEP] = sl_system_act_on_task,
   [SL_ACTION_SUSPEND] = sl_system_act_on_task,
   [SL_ACTION_THROTTLE] = sl_system_act_on_task,
+  [SL_ACTION_FORGET] = sl_system_act_on_task,
   [SL_ACTION_MIGRATE] = sl_system_act_on_task,
   [SL_ACTION_PRIORITY] = sl_system_act_on_task,
   [SL_ACTION_INHERIT] = sl_system_act_on_task,
@@ -62,6 +63,7 @@ system_begin (SlTraceBuilder *builder)
   self->builder = builder;
   self->source = source;
   self->objects = sl_trace_builder_get_objects (builder);
+  self->is_told = (sl_source_get_tells (source) & SL_TELLS_WAKEUPS) != 0;
   self->translator = sl_source_get_translator (source);
   self->translation = g_malloc0 (MAX (self->translator->state_size, 1));
   if (self->translator->start != NULL)

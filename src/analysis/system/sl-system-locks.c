@@ -28,7 +28,7 @@ review_waiters (SlSystem *self, SlLockTracker *lock)
 {
   gboolean is_held = sl_lock_tracker_is_held (lock);
 
-  for (guint i = 0; !lock->counts && i < lock->waiters->len; i++)
+  for (guint i = 0; !self->is_told && !lock->counts && i < lock->waiters->len; i++)
     {
       SlSystemTask *task = (SlSystemTask *) g_array_index (lock->waiters, SlLockWaiter, i).task;
 
@@ -40,6 +40,13 @@ review_waiters (SlSystem *self, SlLockTracker *lock)
       sl_lock_tracker_set_refused (lock, self->now, &task->tracker, FALSE);
       wake (self, task);
     }
+}
+
+/* Whether the trace says who gets @lock. */
+static gboolean
+is_explicit (const SlSystem *self, const SlSystemLock *lock)
+{
+  return self->is_told || lock->is_explicit;
 }
 
 static void
@@ -67,7 +74,7 @@ sl_system_went_on (SlSystem *self, SlSystemTask *task)
   SlSystemLock *lock = task->requested;
 
   task->requested = NULL;
-  if (lock != NULL && !lock->is_explicit)
+  if (lock != NULL && !is_explicit (self, lock))
     acquire (self, task, lock, task->requested_at);
 }
 
@@ -84,8 +91,9 @@ sl_system_leave_waiting (SlSystem *self, SlSystemTask *task)
   task->requested = NULL;
   if (lock != NULL)
     {
-      if (lock->is_explicit || lock->tracker->counts || sl_lock_tracker_is_held (lock->tracker))
-        sl_lock_tracker_wait (lock->tracker, self->now, &task->tracker);
+      if (is_explicit (self, lock) || lock->tracker->counts ||
+          sl_lock_tracker_is_held (lock->tracker))
+        sl_lock_tracker_wait (lock->tracker, task->requested_at, &task->tracker);
       else
         acquire (self, task, lock, task->requested_at);
     }
@@ -113,7 +121,8 @@ sl_system_dispatch_waiter (SlSystem *self, SlSystemTask *task)
   sl_lock_tracker_set_refused (tracker, self->now, &task->tracker, FALSE);
   lock = sl_system_get_lock (self, tracker->counts ? SL_OBJECT_SEMAPHORE : SL_OBJECT_MUTEX,
                              sl_object_table_builder_get (self->objects, tracker->object)->id);
-  if (lock != NULL && !lock->is_explicit && (tracker->counts || !sl_lock_tracker_is_held (tracker)))
+  if (lock != NULL && !is_explicit (self, lock) &&
+      (tracker->counts || !sl_lock_tracker_is_held (tracker)))
     acquire (self, task, lock, self->now);
 }
 
@@ -140,6 +149,11 @@ sl_system_drop_locks (SlSystem *self, SlSystemTask *task)
 static void
 request (SlSystem *self, SlSystemTask *task, SlSystemLock *lock)
 {
+  if (task->cpu == NULL && self->is_told)
+    {
+      sl_lock_tracker_wait (lock->tracker, self->now, &task->tracker);
+      return;
+    }
   if (task->cpu == NULL)
     {
       sl_lock_tracker_wait (lock->tracker, self->now, &task->tracker);
@@ -177,6 +191,8 @@ post (SlSystem *self, SlSystemTask *task, SlSystemLock *lock)
   if (woken == NULL)
     return;
 
+  if (self->is_told)
+    return;
   if (!lock->is_explicit)
     acquire (self, woken, lock, self->now);
   wake (self, woken);
@@ -185,9 +201,14 @@ post (SlSystem *self, SlSystemTask *task, SlSystemLock *lock)
 static void
 block (SlSystem *self, SlSystemTask *task, SlSystemLock *lock)
 {
+  SlTime since = lock != NULL && task->requested == lock ? task->requested_at : self->now;
+
   task->requested = NULL;
   if (lock != NULL)
-    sl_lock_tracker_wait (lock->tracker, self->now, &task->tracker);
+    {
+      sl_lock_tracker_wait (lock->tracker, since, &task->tracker);
+      sl_lock_tracker_set_refused (lock->tracker, self->now, &task->tracker, TRUE);
+    }
   sl_system_set_off_state (self, task, SL_STATE_BLOCKED, lock != NULL ? lock->tracker->object : 0);
 }
 
@@ -196,14 +217,19 @@ act (SlSystem *self, SlSystemTask *task, SlSystemLock *lock, SlAction action)
 {
   switch ((guint) action)
     {
-    case SL_ACTION_REQUEST:
     case SL_ACTION_WAIT:
+      if (self->is_told)
+        break;
+      request (self, task, lock);
+      break;
+    case SL_ACTION_REQUEST:
       request (self, task, lock);
       break;
     case SL_ACTION_ACQUIRE:
       lock->is_explicit = TRUE;
       acquire (self, task, lock, self->now);
-      wake (self, task);
+      if (!self->is_told)
+        wake (self, task);
       break;
     case SL_ACTION_UNLOCK:
       unlock (self, task, lock->tracker);
@@ -248,7 +274,7 @@ sl_system_act_on_lock (SlSystem *self, const SlActed *acted)
       return;
     }
 
-  if (lock->tracker->counts)
+  if (lock->tracker->counts && (acted->action == SL_ACTION_WAIT || acted->action == SL_ACTION_POST))
     sl_lock_tracker_add_mark (lock->tracker, self->now, acted->kind,
                               task != NULL ? task->tracker.object : 0);
   if (task != NULL && task->requested != lock)

@@ -193,7 +193,6 @@ add_task (SlSystem *self, guint64 id)
   task = g_new0 (SlSystemTask, 1);
   sl_task_tracker_init (&task->tracker, self->builder, object);
   task->id = id;
-  task->off_state = SL_STATE_NONE;
   task->last_seen = self->now;
   g_ptr_array_add (self->tasks, task);
   g_hash_table_insert (self->by_id, &task->id, task);

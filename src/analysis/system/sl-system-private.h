@@ -58,7 +58,8 @@ typedef struct
  * @has_jobs: the trace tells its releases
  * @finished: its job is done, and it still has the processor
  * @ending: it ended, and it still has the processor
- * @off_state: what it does when it leaves the processor; %SL_STATE_NONE where nothing was said
+ * @has_off_state: something was said of what it does when it leaves the processor
+ * @off_state: what that is
  * @off_detail: of @off_state
  * @pending: releases beyond finishes
  * @requested: (nullable): the lock that it asked for while it had the processor, and may have got
@@ -76,6 +77,7 @@ typedef struct
   gboolean has_jobs;
   gboolean finished;
   gboolean ending;
+  gboolean has_off_state;
   SlState off_state;
   guint32 off_detail;
   guint64 pending;
@@ -98,6 +100,7 @@ typedef struct
   SlTime now;
   guint64 offset; /* of the action at hand */
   gboolean started;
+  gboolean is_told; /* each change of a task's state is an action: nothing is worked out */
 
   SlRecording *recording; /* NULL before the first action */
   GPtrArray *cpus;        /* of SlCpuTracker, by number; NULL for those not seen */

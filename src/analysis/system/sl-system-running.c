@@ -6,9 +6,9 @@
 
 /* What a task that could run does while it does not. */
 static SlState
-get_ready_state (const SlSystemTask *task)
+get_ready_state (const SlSystem *self, const SlSystemTask *task)
 {
-  return sl_system_is_throttled (task) ? SL_STATE_THROTTLED : SL_STATE_READY;
+  return !self->is_told && sl_system_is_throttled (task) ? SL_STATE_THROTTLED : SL_STATE_READY;
 }
 
 /**
@@ -21,7 +21,7 @@ void
 sl_system_set_off_state (SlSystem *self, SlSystemTask *task, SlState state, guint32 detail)
 {
   if (state == SL_STATE_READY)
-    state = get_ready_state (task);
+    state = get_ready_state (self, task);
 
   if (task->cpu == NULL)
     {
@@ -29,7 +29,8 @@ sl_system_set_off_state (SlSystem *self, SlSystemTask *task, SlState state, guin
       return;
     }
 
-  task->off_state = state == SL_STATE_READY ? SL_STATE_NONE : state;
+  task->has_off_state = TRUE;
+  task->off_state = state;
   task->off_detail = detail;
 }
 
@@ -38,17 +39,16 @@ static void
 forget_evidence (SlSystemTask *task)
 {
   task->finished = FALSE;
-  task->off_state = SL_STATE_NONE;
-  task->off_detail = 0;
+  task->has_off_state = FALSE;
 }
 
 /* Of a task that leaves its processor: what was said of it; else it waits for the lock that it asked for, has
  * finished its job, or was preempted. */
 static SlState
-decide_state (SlSystemTask *task, guint32 *detail)
+decide_state (const SlSystem *self, const SlSystemTask *task, guint32 *detail)
 {
-  *detail = task->off_detail;
-  if (task->off_state != SL_STATE_NONE)
+  *detail = task->has_off_state ? task->off_detail : 0;
+  if (task->has_off_state)
     return task->off_state;
 
   if (task->tracker.waits_for != NULL)
@@ -60,7 +60,7 @@ decide_state (SlSystemTask *task, guint32 *detail)
   if (task->finished && task->pending == 0)
     return SL_STATE_IDLE;
 
-  return get_ready_state (task);
+  return get_ready_state (self, task);
 }
 
 /* @task leaves its processor to @next, which may be NULL. */
@@ -71,7 +71,7 @@ leave (SlSystem *self, SlSystemTask *task, SlSystemTask *next)
   guint32 detail;
 
   sl_system_leave_waiting (self, task);
-  state = decide_state (task, &detail);
+  state = decide_state (self, task, &detail);
   forget_evidence (task);
   sl_cpu_tracker_switch (task->cpu, self->now, (SlTaskTracker *) next, state, detail);
   task->cpu = NULL;

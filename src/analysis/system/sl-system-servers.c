@@ -30,7 +30,8 @@ set_state (SlSystem *self, SlServerTracker *server, SlState state)
       SlSystemTask *task = g_ptr_array_index (server->served, i);
       SlState before = sl_task_tracker_get_state (&task->tracker);
 
-      if (task->cpu == NULL && (before == SL_STATE_READY || before == SL_STATE_THROTTLED))
+      if (!self->is_told && task->cpu == NULL &&
+          (before == SL_STATE_READY || before == SL_STATE_THROTTLED))
         sl_system_set_off_state (self, task, SL_STATE_READY, 0);
     }
 }
@@ -84,7 +85,7 @@ has_work (const SlServerTracker *server)
 void
 sl_system_rest_server (SlSystem *self, SlSystemTask *task)
 {
-  if (task->server != NULL && !has_work (task->server) &&
+  if (!self->is_told && task->server != NULL && !has_work (task->server) &&
       task->server->state_track.state == SL_STATE_ACTIVE)
     set_state (self, task->server, SL_STATE_INACTIVE);
 }
@@ -93,7 +94,7 @@ static void
 exhaust (SlSystem *self, SlServerTracker *server)
 {
   set_state (self, server, SL_STATE_EXHAUSTED);
-  for (guint i = 0; i < server->served->len; i++)
+  for (guint i = 0; !self->is_told && i < server->served->len; i++)
     {
       SlSystemTask *task = g_ptr_array_index (server->served, i);
 
@@ -109,11 +110,11 @@ replenish (SlSystem *self, SlServerTracker *server)
     {
       SlSystemTask *task = g_ptr_array_index (server->served, i);
 
-      if (task->cpu != NULL && task->off_state == SL_STATE_THROTTLED)
-        task->off_state = SL_STATE_NONE;
+      if (task->cpu != NULL && task->has_off_state && task->off_state == SL_STATE_THROTTLED)
+        task->has_off_state = FALSE;
     }
 
-  if (server->served->len > 0 && !has_work (server))
+  if (!self->is_told && server->served->len > 0 && !has_work (server))
     set_state (self, server, SL_STATE_INACTIVE);
   else if (server->state_track.state != SL_STATE_INACTIVE)
     set_state (self, server, SL_STATE_ACTIVE);

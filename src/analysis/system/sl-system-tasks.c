@@ -35,7 +35,7 @@ release_job (SlSystem *self, SlSystemTask *task, const SlActed *acted)
   task->has_jobs = TRUE;
   note_time (self, task, &task->deadlines, SL_ROLE_DEADLINES, acted->deadline);
   note_time (self, task, &task->nominals, SL_ROLE_NOMINAL, acted->nominal);
-  if (task->cpu == NULL && is_asleep (task))
+  if (!self->is_told && task->cpu == NULL && is_asleep (task))
     sl_system_set_off_state (self, task, SL_STATE_READY, 0);
 }
 
@@ -51,10 +51,13 @@ finish_job (SlSystem *self, SlSystemTask *task)
   if (task->cpu != NULL)
     {
       sl_system_went_on (self, task);
-      task->off_state = SL_STATE_NONE;
+      task->has_off_state = FALSE;
       task->finished = TRUE;
       return;
     }
+
+  if (self->is_told)
+    return;
 
   sl_system_odd (self, SL_SYSTEM_ODD_NOT_RUNNING);
   sl_system_set_off_state (self, task, task->pending > 0 ? SL_STATE_READY : SL_STATE_IDLE, 0);
@@ -93,7 +96,8 @@ static gboolean
 is_mark (SlAction action)
 {
   return action != SL_ACTION_NAME && action != SL_ACTION_READY && action != SL_ACTION_IDLE &&
-         action != SL_ACTION_SLEEP && action != SL_ACTION_THROTTLE && action != SL_ACTION_INHERIT;
+         action != SL_ACTION_SLEEP && action != SL_ACTION_FORGET && action != SL_ACTION_THROTTLE &&
+         action != SL_ACTION_INHERIT;
 }
 
 static void
@@ -112,6 +116,8 @@ change_state (SlSystem *self, SlSystemTask *task, SlAction action)
   switch ((guint) action)
     {
     case SL_ACTION_READY:
+      if (task->tracker.waits_for != NULL)
+        sl_lock_tracker_set_refused (task->tracker.waits_for, self->now, &task->tracker, FALSE);
       sl_system_set_off_state (self, task, SL_STATE_READY, 0);
       break;
     case SL_ACTION_IDLE:
@@ -119,6 +125,9 @@ change_state (SlSystem *self, SlSystemTask *task, SlAction action)
       break;
     case SL_ACTION_SLEEP:
       sl_system_set_off_state (self, task, SL_STATE_SUSPENDED, 0);
+      break;
+    case SL_ACTION_FORGET:
+      sl_system_set_off_state (self, task, SL_STATE_NONE, 0);
       break;
     case SL_ACTION_THROTTLE:
       sl_system_set_off_state (self, task, SL_STATE_THROTTLED, 0);

@@ -104,8 +104,8 @@ sl_action_find (const char *id)
 const char *
 sl_action_group_get_id (SlActionGroups group)
 {
-  static const char *const ids[] = { "scheduling", "jobs", "locks",    "servers",  "interrupts",
-                                     "marks",      "bus",  "branches", "recording" };
+  static const char *const ids[] = { "scheduling", "jobs", "locks",    "servers",   "interrupts",
+                                     "marks",      "bus",  "branches", "recording", "wakeups" };
   gint bit = g_bit_nth_lsf (group, -1);
 
   g_return_val_if_fail (bit >= 0 && bit < (gint) G_N_ELEMENTS (ids), NULL);

@@ -24,7 +24,9 @@ typedef enum
 /**
  * SlActionGroups:
  *
- * What a format declares that its events say; a bit for each group of actions.
+ * What a format declares that its events say; a bit for each group of actions. %SL_TELLS_WAKEUPS is no group: with
+ * it every change of a task's state is said. Then nobody wakes but by %SL_ACTION_READY, and a lock is got only by
+ * %SL_ACTION_ACQUIRE; without it, both follow from releases, budgets and locks where nothing is said.
  */
 typedef enum
 {
@@ -37,6 +39,7 @@ typedef enum
   SL_TELLS_BUS = 1 << 6,
   SL_TELLS_BRANCHES = 1 << 7,
   SL_TELLS_RECORDING = 1 << 8,
+  SL_TELLS_WAKEUPS = 1 << 9,
 } SlActionGroups;
 
 /**

@@ -174,7 +174,7 @@ test_locks (void)
       "100 ready, 110 running, 130 blocked mutex:0x5, 200 ready, 210 running, 320 idle, 400");
   sl_event_script_check (trace, "task:1", SL_ROLE_HOLDS, "20 held mutex:0x5, 200");
   sl_event_script_check (trace, "task:2", SL_ROLE_HOLDS, "220 held mutex:0x5, 300");
-  sl_event_script_check (trace, "mutex:0x5", SL_ROLE_WAITERS, "130 waited task:2, 200");
+  sl_event_script_check (trace, "mutex:0x5", SL_ROLE_WAITERS, "120 waited task:2, 200");
 }
 
 static void

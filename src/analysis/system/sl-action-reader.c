@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-action-reader.h"
+
+#include "sl-action-stream.h"
+
+struct _SlActionReader
+{
+  SlActionStreams shared;
+  GPtrArray *heap; /* of SlActionStream: the earliest first */
+};
+
+static gboolean
+is_before (const SlActionStream *one, const SlActionStream *other)
+{
+  if (one->next.time != other->next.time)
+    return one->next.time < other->next.time;
+  if (one->rank != other->rank)
+    return one->rank < other->rank;
+
+  return one->lane->object < other->lane->object;
+}
+
+static void
+swap (GPtrArray *heap, guint one, guint other)
+{
+  gpointer kept = heap->pdata[one];
+
+  heap->pdata[one] = heap->pdata[other];
+  heap->pdata[other] = kept;
+}
+
+static void
+sink (GPtrArray *heap, guint number)
+{
+  for (;;)
+    {
+      guint least = number;
+
+      for (guint child = 2 * number + 1; child <= 2 * number + 2 && child < heap->len; child++)
+        if (is_before (heap->pdata[child], heap->pdata[least]))
+          least = child;
+      if (least == number)
+        return;
+      swap (heap, number, least);
+      number = least;
+    }
+}
+
+static void
+add_stream (SlActionReader *self, const SlLane *lane, guint number, guint depth)
+{
+  g_autofree SlActionStream *stream = g_new (SlActionStream, 1);
+
+  if (sl_action_stream_init (&self->shared, stream, lane, number, depth))
+    g_ptr_array_add (self->heap, g_steal_pointer (&stream));
+}
+
+/**
+ * sl_action_reader_new:
+ * @trace: complete
+ *
+ * Returns: (transfer full): at the first action
+ */
+SlActionReader *
+sl_action_reader_new (SlTrace *trace)
+{
+  SlActionReader *self = g_new0 (SlActionReader, 1);
+
+  self->shared.trace = g_object_ref (trace);
+  self->shared.objects = sl_trace_get_objects (trace);
+  self->shared.end = sl_trace_get_span (trace).end - 1;
+  self->heap = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
+    {
+      const SlLane *lane = sl_trace_get_lane (trace, i);
+      guint depth = 0;
+
+      for (guint t = 0; t < lane->n_tracks; t++)
+        add_stream (self, lane, t, lane->tracks[t].role == SL_ROLE_NESTED ? depth++ : 0);
+    }
+  for (guint i = self->heap->len; i-- > 0;)
+    sink (self->heap, i);
+  return self;
+}
+
+void
+sl_action_reader_free (SlActionReader *self)
+{
+  g_ptr_array_unref (self->heap);
+  g_object_unref (self->shared.trace);
+  g_free (self);
+}
+
+/**
+ * sl_action_reader_next:
+ * @acted: (out caller-allocates): the next action; its @kind and @offset mean nothing
+ *
+ * Actions come in order of time, and within an instant in the one that gives the same lanes again.
+ *
+ * Returns: %FALSE after the last
+ */
+gboolean
+sl_action_reader_next (SlActionReader *self, SlActed *acted)
+{
+  SlActionStream *stream;
+
+  if (self->heap->len == 0)
+    return FALSE;
+
+  stream = g_ptr_array_index (self->heap, 0);
+  *acted = stream->next;
+  if (!sl_action_stream_advance (&self->shared, stream))
+    g_ptr_array_remove_index_fast (self->heap, 0);
+  sink (self->heap, 0);
+  return TRUE;
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* What one track of a lane says about the system, action by action. */
+
+#include "sl-trace.h"
+#include "sl-translator.h"
+
+G_BEGIN_DECLS
+
+/**
+ * SlActionStreams:
+ * @end: last tick of the trace
+ *
+ * What the streams of one trace share.
+ */
+typedef struct
+{
+  SlTrace *trace;
+  SlObjectTable *objects;
+  SlTime end;
+} SlActionStreams;
+
+/**
+ * SlActionStream:
+ * @depth: of a track of nested interrupts
+ * @at_end: the action is of the end of @item, not of its begin
+ * @ran: who had the processor before an interrupt; %G_MAXUINT32 where nobody knows
+ * @dates: (nullable): deadlines of the lane's releases
+ * @nominals: (nullable): when they should have come
+ * @next: the action
+ * @rank: its place in its instant: what ends comes before what starts, and who runs after what became of the one before
+ */
+typedef struct
+{
+  const SlLane *lane;
+  SlTrackRole role;
+  guint depth;
+  SlTrackIter iter;
+  SlItem item;
+  gboolean at_end;
+  guint32 ran;
+  const SlTrack *dates;
+  const SlTrack *nominals;
+  SlActed next;
+  guint rank;
+} SlActionStream;
+
+gboolean sl_action_stream_init (SlActionStreams *self,
+                                SlActionStream *stream,
+                                const SlLane *lane,
+                                guint number,
+                                guint depth);
+gboolean sl_action_stream_advance (SlActionStreams *self, SlActionStream *stream);
+
+G_END_DECLS

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* What a trace says about its system, as neutral events that open again: format "slackline-events". */
+
+#include "sl-cli-traces.h"
+#include "sl-cli-writer.h"
+
+G_BEGIN_DECLS
+
+/**
+ * SlCliActions:
+ * @span: only actions in it, in ticks of the trace
+ * @limit: at most this many
+ * @as_csv: with the first line by which it is opened; else columns for people
+ */
+typedef struct
+{
+  SlSpan span;
+  guint64 limit;
+  gboolean as_csv;
+} SlCliActions;
+
+gboolean sl_cli_actions_print (const SlCliActions *self,
+                               const SlCliTraces *set,
+                               SlCliWriter *writer,
+                               GError **error);
+
+G_END_DECLS
