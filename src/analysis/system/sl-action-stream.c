@@ -257,6 +257,8 @@ get_server_action (guint32 state)
       return SL_ACTION_EXHAUST;
     case SL_STATE_INACTIVE:
       return SL_ACTION_SERVER_IDLE;
+    case SL_STATE_UNKNOWN:
+      return SL_ACTION_FORGET;
     default:
       return SL_ACTION_NONE;
     }

@@ -145,6 +145,7 @@ void sl_system_rest_server (SlSystem *self, SlSystemTask *task);
 /* One for each action or few, as the README says. */
 void sl_system_run (SlSystem *self, const SlActed *acted);
 void sl_system_lose (SlSystem *self, const SlActed *acted);
+void sl_system_forget (SlSystem *self, const SlActed *acted);
 void sl_system_act_on_task (SlSystem *self, const SlActed *acted);
 void sl_system_act_on_lock (SlSystem *self, const SlActed *acted);
 void sl_system_act_on_server (SlSystem *self, const SlActed *acted);

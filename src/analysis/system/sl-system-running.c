@@ -130,6 +130,19 @@ sl_system_run (SlSystem *self, const SlActed *acted)
 }
 
 /**
+ * sl_system_forget:
+ * @acted: of a task, or else of a server
+ */
+void
+sl_system_forget (SlSystem *self, const SlActed *acted)
+{
+  if (acted->task == SL_ACTED_NOTHING && acted->object_type == SL_OBJECT_SERVER)
+    sl_system_act_on_server (self, acted);
+  else
+    sl_system_act_on_task (self, acted);
+}
+
+/**
  * sl_system_lose:
  * @acted: events were lost on its processor since the last one
  */
@@ -143,7 +156,7 @@ sl_system_lose (SlSystem *self, const SlActed *acted)
   if (cpu == NULL)
     return;
 
-  since = g_array_index (self->switched, SlTime, acted->cpu);
+  since = self->is_told ? self->now : g_array_index (self->switched, SlTime, acted->cpu);
   task = (SlSystemTask *) cpu->current;
   if (task != NULL)
     {

@@ -139,7 +139,8 @@ sl_system_act_on_server (SlSystem *self, const SlActed *acted)
 
   if (acted->task != SL_ACTED_NOTHING)
     join (server, sl_system_get_task (self, acted->task));
-  sl_server_tracker_add_mark (server, self->now, acted->kind, (guint32) acted->value);
+  if (acted->action != SL_ACTION_FORGET)
+    sl_server_tracker_add_mark (server, self->now, acted->kind, (guint32) acted->value);
   switch ((guint) acted->action)
     {
     case SL_ACTION_SERVER_ACTIVATE:
@@ -153,6 +154,9 @@ sl_system_act_on_server (SlSystem *self, const SlActed *acted)
       break;
     case SL_ACTION_RECLAIM:
       sl_server_tracker_reclaim (server, self->now, acted->value);
+      break;
+    case SL_ACTION_FORGET:
+      set_state (self, server, SL_STATE_UNKNOWN);
       break;
     case SL_ACTION_SERVER_REMOVE:
       set_state (self, server, SL_STATE_NONE);

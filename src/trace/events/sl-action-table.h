@@ -30,8 +30,9 @@ SL_ACTION (SLEEP, "sleep", N_ ("Task sleeps"), SCHEDULING, TASK, NOTHING, NOTHIN
 SL_ACTION (SUSPEND, "suspend", N_ ("Task suspended"), SCHEDULING, TASK, NOTHING, NOTHING)
 /* The task has a job but no budget. */
 SL_ACTION (THROTTLE, "throttle", N_ ("Task throttled"), SCHEDULING, TASK, NOTHING, NOTHING)
-/* What the task does from now on is unknown; on a processor, from when it leaves that. */
-SL_ACTION (FORGET, "forget", N_ ("Task unknown"), SCHEDULING, TASK, NOTHING, NOTHING)
+/* What the task, or the server in the object, does from now on is unknown; of a task on a processor, from when it
+ * leaves that. */
+SL_ACTION (FORGET, "forget", N_ ("State unknown"), SCHEDULING, TASK, OBJECT, NOTHING)
 /* The task goes to the queue of the processor in the value. */
 SL_ACTION (MIGRATE, "migrate", N_ ("Task migrated"), SCHEDULING, TASK, NOTHING, VALUE)
 /* The priority of the task; the greater, the more urgent. */

@@ -179,7 +179,8 @@ static void
 test_scenario (gconstpointer data)
 {
   const SlSharkScenario *scenario = data;
-  g_autoptr (GPtrArray) files = sl_shark_scenario_make (scenario, NULL);
+  g_autoptr (SlSharkTruth) truth = sl_shark_truth_new ();
+  g_autoptr (GPtrArray) files = sl_shark_scenario_make (scenario, truth);
   g_autoptr (SlTrace) trace = sl_scenario_load (files);
   g_autoptr (SlTrace) again = read_again (trace);
   g_autoptr (GPtrArray) expected = print_lanes (trace);
