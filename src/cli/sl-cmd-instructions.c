@@ -57,21 +57,12 @@ parse_limit (guint *limit, GError **error)
 }
 
 static void
-print_bytes (Printer *self, const SlInstruction *instruction)
-{
-  char text[2 * sizeof instruction->bytes + 1] = "";
-
-  for (guint i = 0; i < instruction->size && i < sizeof instruction->bytes; i++)
-    g_snprintf (text + 2 * i, 3, "%02x", instruction->bytes[i]);
-  sl_cli_table_text (&self->table, text);
-}
-
-static void
 print_executed (Printer *self, const SlExecuted *executed)
 {
   const SlInstruction *instruction = &executed->instruction;
   g_autofree char *symbol =
       sl_code_map_dup_text (self->map, instruction->process, instruction->address);
+  g_autofree char *bytes = sl_instruction_dup_bytes (instruction, "");
 
   sl_cli_table_absolute (&self->table, sl_trace_set_get_clock (self->set->set),
                          sl_trace_set_to_reference (self->set->set, self->trace,
@@ -86,7 +77,7 @@ print_executed (Printer *self, const SlExecuted *executed)
   sl_cli_table_text (&self->table,
                      sl_instruction_class_get_id ((SlInstructionClass) instruction->type));
   sl_cli_table_text (&self->table, symbol != NULL ? symbol : "");
-  print_bytes (self, instruction);
+  sl_cli_table_text (&self->table, bytes);
 }
 
 /* Returns: whether the trace can be decoded */

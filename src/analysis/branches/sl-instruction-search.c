@@ -75,7 +75,7 @@ sl_instruction_search_new (SlTrace *trace,
                            GCancellable *cancellable)
 {
   GPtrArray *streams = sl_source_get_flow_streams (sl_trace_get_source (trace));
-  SlInstructionSearch *self = g_new0 (SlInstructionSearch, 1);
+  SlInstructionSearch *self = g_atomic_rc_box_new0 (SlInstructionSearch);
 
   self->list = g_array_new (FALSE, FALSE, sizeof (SlExecuted));
   for (guint i = 0; streams != NULL && i < streams->len; i++)
@@ -87,9 +87,20 @@ sl_instruction_search_new (SlTrace *trace,
   return self;
 }
 
-void
-sl_instruction_search_free (SlInstructionSearch *self)
+static void
+clear (gpointer data)
 {
-  g_array_unref (self->list);
-  g_free (self);
+  g_array_unref (((SlInstructionSearch *) data)->list);
+}
+
+SlInstructionSearch *
+sl_instruction_search_ref (SlInstructionSearch *self)
+{
+  return g_atomic_rc_box_acquire (self);
+}
+
+void
+sl_instruction_search_unref (SlInstructionSearch *self)
+{
+  g_atomic_rc_box_release_full (self, clear);
 }

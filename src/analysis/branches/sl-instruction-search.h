@@ -28,6 +28,8 @@ typedef struct
  * @list: (element-type SlExecuted): by time, then by processor
  * @n_instructions: that were decoded in the span, also those that are not in @list
  * @n_gaps: places at which decoding could not go on
+ *
+ * Immutable, shared by count.
  */
 typedef struct
 {
@@ -41,7 +43,8 @@ SlInstructionSearch *sl_instruction_search_new (SlTrace *trace,
                                                 SlSpan span,
                                                 guint most,
                                                 GCancellable *cancellable);
-void sl_instruction_search_free (SlInstructionSearch *self);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlInstructionSearch, sl_instruction_search_free)
+SlInstructionSearch *sl_instruction_search_ref (SlInstructionSearch *self);
+void sl_instruction_search_unref (SlInstructionSearch *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlInstructionSearch, sl_instruction_search_unref)
 
 G_END_DECLS

@@ -7,6 +7,7 @@
 #include "sl-call-lanes.h"
 #include "sl-event-text.h"
 #include "sl-instruction-search.h"
+#include "sl-line-model.h"
 #include "sl-source-extras.h"
 #include "sl-table.h"
 #include "sl-ticks.h"
@@ -21,7 +22,7 @@ struct _SlInstructionPanel
   GtkColumnView *view;
   GtkLabel *status_label;
 
-  GtkStringList *lines; /* the number of each line */
+  SlLineModel *model;
   GtkSingleSelection *selection;
   SlBackground *background;
   SlInstructionSearch *found; /* NULL while there is nothing */
@@ -31,6 +32,50 @@ struct _SlInstructionPanel
 };
 
 G_DEFINE_FINAL_TYPE (SlInstructionPanel, sl_instruction_panel, SL_TYPE_DOCUMENT_WIDGET)
+
+/* Its tables are of type SlInstructionSearch. */
+struct _SlInstructionModel
+{
+  SlLineModel parent_instance;
+};
+
+#define SL_TYPE_INSTRUCTION_MODEL (sl_instruction_model_get_type ())
+G_DECLARE_FINAL_TYPE (SlInstructionModel, sl_instruction_model, SL, INSTRUCTION_MODEL, SlLineModel)
+G_DEFINE_FINAL_TYPE (SlInstructionModel, sl_instruction_model, SL_TYPE_LINE_MODEL)
+
+static gpointer
+ref_table (gpointer table)
+{
+  return sl_instruction_search_ref (table);
+}
+
+static void
+unref_table (gpointer table)
+{
+  if (table != NULL)
+    sl_instruction_search_unref (table);
+}
+
+static guint
+count (SlLineModel *model, gpointer table)
+{
+  return ((SlInstructionSearch *) table)->list->len;
+}
+
+static void
+sl_instruction_model_class_init (SlInstructionModelClass *klass)
+{
+  SlLineModelClass *model_class = SL_LINE_MODEL_CLASS (klass);
+
+  model_class->ref_table = ref_table;
+  model_class->unref_table = unref_table;
+  model_class->count = count;
+}
+
+static void
+sl_instruction_model_init (SlInstructionModel *self)
+{
+}
 
 /* Lines of the list. */
 #define MOST_LINES 2000u
@@ -78,43 +123,12 @@ request_free (gpointer data)
   g_free (self);
 }
 
-static const char *
-get_kind (const SlInstruction *instruction)
-{
-  static const char *const titles[] = {
-    [SL_INSTRUCTION_OTHER] = "",
-    [SL_INSTRUCTION_CALL] = N_ ("call"),
-    [SL_INSTRUCTION_RETURN] = N_ ("return"),
-    [SL_INSTRUCTION_JUMP] = N_ ("jump"),
-    [SL_INSTRUCTION_BRANCH] = N_ ("branch"),
-    [SL_INSTRUCTION_FAR_CALL] = N_ ("far call"),
-    [SL_INSTRUCTION_FAR_RETURN] = N_ ("far return"),
-    [SL_INSTRUCTION_FAR_JUMP] = N_ ("far jump"),
-    [SL_INSTRUCTION_PTWRITE] = "ptwrite",
-  };
-  const char *title = titles[MIN (instruction->type, G_N_ELEMENTS (titles) - 1)];
-
-  return *title != '\0' ? _ (title) : "";
-}
-
-static char *
-dup_bytes (const SlInstruction *instruction)
-{
-  GString *text = g_string_new (NULL);
-
-  for (guint i = 0; i < instruction->size && i < sizeof instruction->bytes; i++)
-    g_string_append_printf (text, "%s%02x", i > 0 ? " " : "", instruction->bytes[i]);
-  return g_string_free (text, FALSE);
-}
-
 static const SlExecuted *
-get_executed (SlInstructionPanel *self, gpointer item)
+get_executed (SlLine *line)
 {
-  guint64 line = g_ascii_strtoull (gtk_string_object_get_string (item), NULL, 10);
+  SlInstructionSearch *found = sl_line_get_table (line);
 
-  return self->found != NULL && line < self->found->list->len
-             ? &g_array_index (self->found->list, SlExecuted, line)
-             : NULL;
+  return &g_array_index (found->list, SlExecuted, sl_line_get_number (line));
 }
 
 static SlTime
@@ -141,12 +155,12 @@ dup_text (SlInstructionPanel *self, Column column, const SlExecuted *executed)
     case COLUMN_ADDRESS:
       return g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", instruction->address);
     case COLUMN_KIND:
-      return g_strdup (get_kind (instruction));
+      return sl_instruction_class_dup_title ((SlInstructionClass) instruction->type);
     case COLUMN_SYMBOL:
       symbol = sl_code_map_dup_text (self->map, instruction->process, instruction->address);
       return symbol != NULL ? symbol : g_strdup ("");
     case COLUMN_BYTES:
-      return dup_bytes (instruction);
+      return sl_instruction_dup_bytes (instruction, " ");
     case N_COLUMNS:
     default:
       return g_strdup ("");
@@ -154,16 +168,15 @@ dup_text (SlInstructionPanel *self, Column column, const SlExecuted *executed)
 }
 
 static void
-bind_cb (GtkWidget *cell, guint number, gpointer item, gpointer user_data)
+bind_cb (GtkWidget *cell, guint number, gpointer line, gpointer user_data)
 {
   SlInstructionPanel *self = user_data;
-  const SlExecuted *executed = get_executed (self, item);
-  g_autofree char *text =
-      executed != NULL ? dup_text (self, (Column) number, executed) : g_strdup ("");
+  const SlExecuted *executed = get_executed (line);
+  g_autofree char *text = dup_text (self, (Column) number, executed);
 
   gtk_inscription_set_text (GTK_INSCRIPTION (cell), text);
   sl_table_set_class (cell, "secondary", number != COLUMN_SYMBOL && number != COLUMN_KIND);
-  if (number == COLUMN_SYMBOL && executed != NULL)
+  if (number == COLUMN_SYMBOL)
     {
       g_autofree char *address = dup_text (self, COLUMN_ADDRESS, executed);
       g_autofree char *name = g_strdup_printf ("%s, %s", text, address);
@@ -175,14 +188,13 @@ bind_cb (GtkWidget *cell, guint number, gpointer item, gpointer user_data)
 static void
 selected_cb (SlInstructionPanel *self)
 {
-  gpointer item = gtk_single_selection_get_selected_item (self->selection);
-  const SlExecuted *executed = item != NULL ? get_executed (self, item) : NULL;
+  SlLine *line = gtk_single_selection_get_selected_item (self->selection);
   SlTime time;
 
-  if (executed == NULL)
+  if (line == NULL)
     return;
 
-  time = get_time (self, &executed->instruction);
+  time = get_time (self, &get_executed (line)->instruction);
   sl_document_take_state (self->base.document,
                           sl_view_state_with_cursor (sl_document_get_state (self->base.document),
                                                      SL_CURSOR_A, &time),
@@ -192,19 +204,14 @@ selected_cb (SlInstructionPanel *self)
 static void
 show_lines (SlInstructionPanel *self)
 {
-  guint n_lines = self->found != NULL ? self->found->list->len : 0;
-  guint n_old = g_list_model_get_n_items (G_LIST_MODEL (self->lines));
-  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
-  g_auto (GStrv) lines = NULL;
+  g_autoptr (GPtrArray) tables = g_ptr_array_new_with_free_func (unref_table);
 
-  for (guint i = 0; i < n_lines; i++)
+  if (self->found != NULL)
     {
-      g_autofree char *number = g_strdup_printf ("%u", i);
-
-      g_strv_builder_add (builder, number);
+      g_ptr_array_set_size (tables, (int) self->trace + 1);
+      g_ptr_array_index (tables, self->trace) = sl_instruction_search_ref (self->found);
     }
-  lines = g_strv_builder_end (builder);
-  gtk_string_list_splice (self->lines, 0, n_old, (const char *const *) lines);
+  sl_line_model_set_tables (self->model, tables);
   gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
 }
 
@@ -271,7 +278,7 @@ find_trace (SlDocument *document, guint *number)
 static void
 forget (SlInstructionPanel *self)
 {
-  g_clear_pointer (&self->found, sl_instruction_search_free);
+  g_clear_pointer (&self->found, sl_instruction_search_unref);
   g_clear_pointer (&self->map, sl_code_map_unref);
 }
 
@@ -354,7 +361,7 @@ decoded (gpointer owner, gpointer found, const GError *error)
 static const SlBackgroundKind background_kind = {
   .work = decode,
   .free = request_free,
-  .free_found = (GDestroyNotify) sl_instruction_search_free,
+  .free_found = (GDestroyNotify) sl_instruction_search_unref,
   .make = make_request,
   .quiet_msec = DEBOUNCE_MSEC,
   .is_paced = TRUE,
@@ -406,7 +413,7 @@ sl_instruction_panel_dispose (GObject *object)
   if (self->selection != NULL)
     g_signal_handlers_disconnect_by_data (self->selection, self);
   g_clear_object (&self->selection);
-  g_clear_object (&self->lines);
+  g_clear_object (&self->model);
 
   G_OBJECT_CLASS (sl_instruction_panel_parent_class)->dispose (object);
 }
@@ -434,8 +441,8 @@ sl_instruction_panel_init (SlInstructionPanel *self)
 
   self->span = (SlSpan) { SL_TIME_MIN, SL_TIME_MIN };
   self->background = sl_background_new (&background_kind, decoded, self);
-  self->lines = gtk_string_list_new (NULL);
-  self->selection = sl_table_make_selection (self->view, G_LIST_MODEL (self->lines));
+  self->model = g_object_new (SL_TYPE_INSTRUCTION_MODEL, NULL);
+  self->selection = sl_table_make_selection (self->view, G_LIST_MODEL (self->model));
   gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
   g_signal_connect_swapped (self->selection, "notify::selected-item", G_CALLBACK (selected_cb),
                             self);

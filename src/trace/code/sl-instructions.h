@@ -56,5 +56,8 @@ void sl_instructions_free (SlInstructions *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlInstructions, sl_instructions_free)
 
 const char *sl_instruction_class_get_id (SlInstructionClass type);
+char *sl_instruction_class_dup_title (SlInstructionClass type) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_instruction_dup_bytes (const SlInstruction *self,
+                                const char *between) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS
