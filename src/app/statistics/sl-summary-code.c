@@ -35,7 +35,10 @@ text_new (const char *text, gboolean is_dim)
 static void
 add_range (GtkBox *section, SlDocument *document, guint trace, const SlMissingRange *range)
 {
-  SlSummaryPlace place = { .goal = SL_SUMMARY_SPAN, .trace = trace, .span = range->first };
+  SlSummaryPlace place = { .goal = SL_SUMMARY_SPAN,
+                           .document = document,
+                           .trace = trace,
+                           .span = range->first };
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 10);
   GtkWidget *texts = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   g_autofree char *title = sl_text_missing_place (range);
@@ -46,7 +49,7 @@ add_range (GtkBox *section, SlDocument *document, guint trace, const SlMissingRa
   gtk_box_append (GTK_BOX (texts), text_new (count, TRUE));
   gtk_box_append (GTK_BOX (box), texts);
   gtk_box_append (GTK_BOX (box), gtk_image_new_from_icon_name ("go-next-symbolic"));
-  gtk_box_append (section, sl_summary_line_new (document, &place, box, name));
+  gtk_box_append (section, sl_summary_line_new (&place, box, name));
 }
 
 /**

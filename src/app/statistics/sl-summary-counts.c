@@ -66,7 +66,6 @@ make_swatch (int colour)
 /* @share: of all; below 0 where that says nothing */
 static void
 add_line (GtkBox *box,
-          SlDocument *document,
           const SlSummaryPlace *place,
           const char *title,
           const char *figure,
@@ -99,7 +98,7 @@ add_line (GtkBox *box,
       gtk_label_set_width_chars (GTK_LABEL (count), SHARE_CHARS);
     }
   gtk_box_append (GTK_BOX (line), count);
-  gtk_box_append (box, sl_summary_line_new (document, place, line, name));
+  gtk_box_append (box, sl_summary_line_new (place, line, name));
 }
 
 /* (nullable): The key of the row that shows a lane; NULL where it is hidden. */
@@ -124,14 +123,14 @@ add_lane (GtkBox *box, SlDocument *document, guint trace, guint number, double s
 {
   SlTraceSet *set = sl_document_get_trace_set (document);
   const SlLane *lane = sl_trace_get_lane (sl_trace_set_get_trace (set, trace), number);
-  SlSummaryPlace place = { .goal = SL_SUMMARY_ROW, .trace = trace };
+  SlSummaryPlace place = { .goal = SL_SUMMARY_ROW, .document = document, .trace = trace };
   guint64 count;
   g_autofree char *title = sl_row_look_title (set, trace, lane, SL_ROW_STATES);
   g_autofree char *figure = sl_row_look_figure (set, trace, lane, SL_ROW_STATES, &count);
 
   place.row = find_row (document, trace, number);
   if (place.row != NULL)
-    add_line (box, document, &place, title, figure != NULL ? figure : "",
+    add_line (box, &place, title, figure != NULL ? figure : "",
               sl_row_look_colour (lane, NULL, SL_ROW_STATES), share);
 }
 
@@ -238,6 +237,7 @@ add_gap (GtkBox *box, SlDocument *document, guint trace, const SlBusStatistics *
 {
   SlClock *clock = sl_document_get_clock (document);
   SlSummaryPlace place = { .goal = SL_SUMMARY_EVENT,
+                           .document = document,
                            .trace = trace,
                            .number = statistics->gaps.longest };
   g_autofree char *mean = NULL;
@@ -251,9 +251,9 @@ add_gap (GtkBox *box, SlDocument *document, guint trace, const SlBusStatistics *
   longest = sl_time_text_duration (clock, (SlSpan) { 0, statistics->gaps.gaps.max });
   place.goal = SL_SUMMARY_PAGE;
   place.page = "bus";
-  add_line (box, document, &place, _ ("Mean gap"), mean, NO_COLOUR, -1);
+  add_line (box, &place, _ ("Mean gap"), mean, NO_COLOUR, -1);
   place.goal = SL_SUMMARY_EVENT;
-  add_line (box, document, &place, _ ("Longest gap"), longest, NO_COLOUR, -1);
+  add_line (box, &place, _ ("Longest gap"), longest, NO_COLOUR, -1);
 }
 
 static void
@@ -265,7 +265,10 @@ add_hottest (GtkBox *box,
              const char *title)
 {
   g_autoptr (GArray) hottest = sl_address_tally_dup_hottest (tally, 1);
-  SlSummaryPlace place = { .goal = SL_SUMMARY_EVENT, .trace = trace, .page = "bus" };
+  SlSummaryPlace place = { .goal = SL_SUMMARY_EVENT,
+                           .document = document,
+                           .trace = trace,
+                           .page = "bus" };
   const SlAddressCount *hot;
   g_autofree char *count = NULL;
   g_autofree char *text = NULL;
@@ -277,7 +280,7 @@ add_hottest (GtkBox *box,
   count = sl_time_text_ticks (hot->count);
   text = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x × %s", hot->address << shift, count);
   place.number = hot->first;
-  add_line (box, document, &place, title, text, NO_COLOUR, -1);
+  add_line (box, &place, title, text, NO_COLOUR, -1);
 }
 
 /* Whether the caches were on while the trace was recorded. */
@@ -290,11 +293,14 @@ add_extent (GtkBox *box, SlDocument *document, guint trace, const SlBusStatistic
     [SL_BUS_NEARLY_COMPLETE] = N_ ("nearly complete"),
     [SL_BUS_MISSES] = N_ ("misses only"),
   };
-  SlSummaryPlace place = { .goal = SL_SUMMARY_PAGE, .trace = trace, .page = "bus" };
+  SlSummaryPlace place = { .goal = SL_SUMMARY_PAGE,
+                           .document = document,
+                           .trace = trace,
+                           .page = "bus" };
   const char *text = texts[sl_bus_reads_get_extent (&statistics->reads)];
 
   if (text != NULL)
-    add_line (box, document, &place, _ ("Fetches and reads"), _ (text), NO_COLOUR, -1);
+    add_line (box, &place, _ ("Fetches and reads"), _ (text), NO_COLOUR, -1);
 }
 
 /**
@@ -307,7 +313,10 @@ sl_summary_add_bus (GtkBox *box,
                     guint trace,
                     const SlBusStatistics *statistics)
 {
-  SlSummaryPlace place = { .goal = SL_SUMMARY_PAGE, .trace = trace, .page = "bus" };
+  SlSummaryPlace place = { .goal = SL_SUMMARY_PAGE,
+                           .document = document,
+                           .trace = trace,
+                           .page = "bus" };
   GtkBox *section;
   g_autofree char *pages = NULL;
 
@@ -325,7 +334,7 @@ sl_summary_add_bus (GtkBox *box,
   add_extent (section, document, trace, statistics);
   add_gap (section, document, trace, statistics);
   pages = sl_time_text_ticks (sl_address_tally_get_n_addresses (statistics->pages));
-  add_line (section, document, &place, _ ("Pages of 4 KiB"), pages, NO_COLOUR, -1);
+  add_line (section, &place, _ ("Pages of 4 KiB"), pages, NO_COLOUR, -1);
   add_hottest (section, document, trace, statistics->pages, SL_BUS_PAGE_SHIFT, _ ("Hottest page"));
   add_hottest (section, document, trace, statistics->ports, 0, _ ("Hottest port"));
 }

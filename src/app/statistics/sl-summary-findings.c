@@ -14,13 +14,11 @@
 
 static void
 add_line (GtkBox *list,
-          SlDocument *document,
           const SlSummaryPlace *place,
           GtkWidget *sign,
           const char *title,
           const char *detail,
-          guint64 count,
-          gboolean is_miss)
+          guint64 count)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 10);
   GtkWidget *texts = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
@@ -40,7 +38,7 @@ add_line (GtkBox *list,
   gtk_widget_add_css_class (second, "caption");
   gtk_widget_add_css_class (second, "dim-label");
   gtk_widget_add_css_class (figure, "bold");
-  if (is_miss)
+  if (place->goal == SL_SUMMARY_MISS)
     gtk_widget_add_css_class (figure, "misses");
   gtk_box_append (GTK_BOX (texts), first);
   gtk_box_append (GTK_BOX (texts), second);
@@ -49,7 +47,7 @@ add_line (GtkBox *list,
   gtk_box_append (GTK_BOX (box), texts);
   gtk_box_append (GTK_BOX (box), figure);
   gtk_box_append (GTK_BOX (box), gtk_image_new_from_icon_name ("go-next-symbolic"));
-  gtk_box_append (list, sl_summary_line_new (document, place, box, name));
+  gtk_box_append (list, sl_summary_line_new (place, box, name));
 }
 
 static void
@@ -58,6 +56,7 @@ add_misses (GtkBox *list, SlDocument *document, guint trace, const SlTraceSummar
   const SlJob *job =
       sl_job_table_get (sl_document_get_jobs_of (document, trace), summary->worst_miss);
   SlSummaryPlace place = { .goal = SL_SUMMARY_MISS,
+                           .document = document,
                            .trace = trace,
                            .number = summary->worst_miss,
                            .page = "misses" };
@@ -74,15 +73,18 @@ add_misses (GtkBox *list, SlDocument *document, guint trace, const SlTraceSummar
     }
   else
     detail = g_strdup_printf (_ ("%s, job %u"), task, job->number);
-  add_line (list, document, &place, sl_summary_sign_new (SL_LEGEND_MISS, SL_STYLE_COMPACT),
-            _ ("Missed deadlines"), detail, summary->n_misses, TRUE);
+  add_line (list, &place, sl_summary_sign_new (SL_LEGEND_MISS, SL_STYLE_COMPACT),
+            _ ("Missed deadlines"), detail, summary->n_misses);
 }
 
 static void
 add_inversions (GtkBox *list, SlDocument *document, guint trace, const GArray *inversions)
 {
   const SlInversion *worst = &g_array_index (inversions, SlInversion, 0);
-  SlSummaryPlace place = { .goal = SL_SUMMARY_SLICE, .trace = trace, .page = "inversions" };
+  SlSummaryPlace place = { .goal = SL_SUMMARY_SLICE,
+                           .document = document,
+                           .trace = trace,
+                           .page = "inversions" };
   g_autofree char *task = NULL;
   g_autofree char *wait = NULL;
   g_autofree char *detail = NULL;
@@ -99,8 +101,8 @@ add_inversions (GtkBox *list, SlDocument *document, guint trace, const GArray *i
   task = sl_event_text_object (document, trace, worst->task);
   wait = sl_event_text_duration (document, trace, worst->span);
   detail = g_strdup_printf (_ ("%s waited up to %s"), task, wait);
-  add_line (list, document, &place, sl_summary_sign_new (SL_LEGEND_WAITS, SL_STYLE_COMPACT),
-            _ ("Priority inversions"), detail, inversions->len, FALSE);
+  add_line (list, &place, sl_summary_sign_new (SL_LEGEND_WAITS, SL_STYLE_COMPACT),
+            _ ("Priority inversions"), detail, inversions->len);
 }
 
 static void
@@ -109,6 +111,7 @@ add_overruns (GtkBox *list, SlDocument *document, guint trace, const SlTraceSumm
   SlJobTable *jobs = sl_document_get_jobs_of (document, trace);
   const SlJob *job = sl_job_table_get (jobs, summary->worst_overrun);
   SlSummaryPlace place = { .goal = SL_SUMMARY_JOB,
+                           .document = document,
                            .trace = trace,
                            .number = summary->worst_overrun,
                            .page = "overruns" };
@@ -120,8 +123,8 @@ add_overruns (GtkBox *list, SlDocument *document, guint trace, const SlTraceSumm
   g_autofree char *detail =
       g_strdup_printf (_ ("%s, job %u, executed %s"), task, job->number, time);
 
-  add_line (list, document, &place, sl_summary_sign_new (SL_LEGEND_OVERRUN, SL_STYLE_COMPACT),
-            _ ("WCET overruns"), detail, summary->n_overruns, FALSE);
+  add_line (list, &place, sl_summary_sign_new (SL_LEGEND_OVERRUN, SL_STYLE_COMPACT),
+            _ ("WCET overruns"), detail, summary->n_overruns);
 }
 
 static void
@@ -129,11 +132,14 @@ add_notes (GtkBox *list, SlDocument *document, guint trace, guint n_notes)
 {
   const SlNote *note =
       sl_trace_get_note (sl_trace_set_get_trace (sl_document_get_trace_set (document), trace), 0);
-  SlSummaryPlace place = { .goal = SL_SUMMARY_PAGE, .trace = trace, .page = "notes" };
+  SlSummaryPlace place = { .goal = SL_SUMMARY_PAGE,
+                           .document = document,
+                           .trace = trace,
+                           .page = "notes" };
   GtkWidget *sign = gtk_image_new_from_icon_name ("help-about-symbolic");
 
   gtk_widget_set_size_request (sign, SL_LEGEND_WIDTH, -1);
-  add_line (list, document, &place, sign, _ ("Notes"), note->text, n_notes, FALSE);
+  add_line (list, &place, sign, _ ("Notes"), note->text, n_notes);
 }
 
 /* Stretches in which nothing was recorded; each click goes to the next one. */
@@ -141,7 +147,7 @@ static void
 add_gaps (GtkBox *list, SlDocument *document, guint trace)
 {
   SlTrace *owner = sl_trace_set_get_trace (sl_document_get_trace_set (document), trace);
-  SlSummaryPlace place = { .goal = SL_SUMMARY_GAP, .trace = trace };
+  SlSummaryPlace place = { .goal = SL_SUMMARY_GAP, .document = document, .trace = trace };
   g_autoptr (GArray) gaps = sl_gap_list_new (owner);
   gint64 longest = 0;
   SlTime begin = 0;
@@ -165,8 +171,8 @@ add_gaps (GtkBox *list, SlDocument *document, guint trace)
   length = sl_event_text_signed_duration (document, trace, begin, longest);
   detail =
       longest > 0 ? g_strdup_printf (_ ("up to %s"), length) : g_strdup (_ ("of unknown length"));
-  add_line (list, document, &place, sl_summary_sign_new (SL_LEGEND_GAP, SL_STYLE_COMPACT),
-            _ ("Gaps in the recording"), detail, gaps->len, FALSE);
+  add_line (list, &place, sl_summary_sign_new (SL_LEGEND_GAP, SL_STYLE_COMPACT),
+            _ ("Gaps in the recording"), detail, gaps->len);
 }
 
 /**

@@ -6,24 +6,29 @@
 
 /* A line of the summary: a button that goes to what it is about. */
 
-typedef struct
+/* Owns its document. */
+static SlSummaryPlace *
+place_copy (const SlSummaryPlace *place)
 {
-  SlDocument *document;
-  SlSummaryPlace place;
-} Link;
+  SlSummaryPlace *copy = g_memdup2 (place, sizeof *place);
 
-static void
-link_free (gpointer data, GClosure *closure)
-{
-  Link *link = data;
-
-  g_object_unref (link->document);
-  g_free (link);
+  g_object_ref (copy->document);
+  return copy;
 }
 
 static void
-pick_row (SlDocument *document, const SlSummaryPlace *place)
+place_free (gpointer data, GClosure *closure)
 {
+  SlSummaryPlace *place = data;
+
+  g_object_unref (place->document);
+  g_free (place);
+}
+
+static void
+pick_row (const SlSummaryPlace *place)
+{
+  SlDocument *document = place->document;
   SlRows *rows = sl_document_get_rows (document);
   SlTarget target = { .type = SL_TARGET_ROW, .trace = place->trace, .row = place->row };
   guint row;
@@ -39,8 +44,9 @@ pick_row (SlDocument *document, const SlSummaryPlace *place)
 }
 
 static void
-show_span (SlDocument *document, const SlSummaryPlace *place)
+show_span (const SlSummaryPlace *place)
 {
+  SlDocument *document = place->document;
   SlTraceSet *set = sl_document_get_trace_set (document);
   SlSpan span = { sl_trace_set_to_reference (set, place->trace, place->span.begin),
                   sl_trace_set_to_reference (set, place->trace, place->span.end) };
@@ -50,8 +56,9 @@ show_span (SlDocument *document, const SlSummaryPlace *place)
 }
 
 static void
-go_to (SlDocument *document, const SlSummaryPlace *place)
+go_to (const SlSummaryPlace *place)
 {
+  SlDocument *document = place->document;
   SlJobTable *jobs = sl_document_get_jobs_of (document, place->trace);
   SlJobRef ref = { place->trace, (guint) place->number };
 
@@ -70,7 +77,7 @@ go_to (SlDocument *document, const SlSummaryPlace *place)
       sl_job_link_go_to_slice (document, place->trace, place->object, place->span);
       break;
     case SL_SUMMARY_ROW:
-      pick_row (document, place);
+      pick_row (place);
       break;
     case SL_SUMMARY_EVENT:
       sl_document_pick_event_of (document, place->trace, place->number);
@@ -79,7 +86,7 @@ go_to (SlDocument *document, const SlSummaryPlace *place)
       sl_gap_list_go_to_next (document, place->trace);
       break;
     case SL_SUMMARY_SPAN:
-      show_span (document, place);
+      show_span (place);
       break;
     case SL_SUMMARY_NOWHERE:
     case SL_SUMMARY_PAGE:
@@ -92,16 +99,15 @@ go_to (SlDocument *document, const SlSummaryPlace *place)
 static void
 clicked_cb (GtkWidget *button, gpointer user_data)
 {
-  const Link *link = user_data;
-  g_autoptr (SlDocument) document = g_object_ref (link->document);
-  SlSummaryPlace place = link->place;
+  SlSummaryPlace place = *(const SlSummaryPlace *) user_data;
+  g_autoptr (SlDocument) document G_GNUC_UNUSED = g_object_ref (place.document);
 
   /* The button may be gone afterwards. */
   if (place.page != NULL)
     gtk_widget_activate_action (button, "view.show-page", "s", place.page);
   if (place.goal != SL_SUMMARY_PAGE)
     gtk_widget_activate_action (button, "view.focus", NULL);
-  go_to (document, &place);
+  go_to (&place);
 }
 
 /**
@@ -156,21 +162,16 @@ sl_summary_label_new (const char *text, gboolean is_figure)
  * Returns: (transfer floating): a button that leads to @place
  */
 GtkWidget *
-sl_summary_line_new (SlDocument *document,
-                     const SlSummaryPlace *place,
-                     GtkWidget *content,
-                     const char *name)
+sl_summary_line_new (const SlSummaryPlace *place, GtkWidget *content, const char *name)
 {
   GtkWidget *button = gtk_button_new ();
-  Link *link = g_new0 (Link, 1);
 
-  link->document = g_object_ref (document);
-  link->place = *place;
   gtk_button_set_child (GTK_BUTTON (button), content);
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_add_css_class (button, "summary-line");
   gtk_widget_set_tooltip_text (button, name);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-  g_signal_connect_data (button, "clicked", G_CALLBACK (clicked_cb), link, link_free, 0);
+  g_signal_connect_data (button, "clicked", G_CALLBACK (clicked_cb), place_copy (place), place_free,
+                         0);
   return button;
 }

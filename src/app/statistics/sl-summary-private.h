@@ -39,6 +39,7 @@ typedef enum
 typedef struct
 {
   SlSummaryGoal goal;
+  SlDocument *document;
   guint trace;
   guint64 number;
   guint32 object;
@@ -50,10 +51,7 @@ typedef struct
 GtkBox *sl_summary_add_section (GtkBox *box, const char *title);
 GtkWidget *sl_summary_sign_new (SlLegendSign sign, SlStyle style);
 GtkWidget *sl_summary_label_new (const char *text, gboolean is_figure);
-GtkWidget *sl_summary_line_new (SlDocument *document,
-                                const SlSummaryPlace *place,
-                                GtkWidget *content,
-                                const char *name);
+GtkWidget *sl_summary_line_new (const SlSummaryPlace *place, GtkWidget *content, const char *name);
 
 void sl_summary_add_tasks (GtkBox *box,
                            SlDocument *document,

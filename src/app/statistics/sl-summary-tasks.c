@@ -248,7 +248,10 @@ add_task (GtkBox *box,
           const Unit *unit,
           const SlTaskSummary *task)
 {
-  SlSummaryPlace place = { .trace = trace, .object = task->task, .number = task->worst };
+  SlSummaryPlace place = { .document = document,
+                           .trace = trace,
+                           .object = task->task,
+                           .number = task->worst };
   g_autofree char *object = sl_event_text_object (document, trace, task->task);
   g_autofree char *share = dup_share (task->share);
   g_autofree char *value = dup_value (unit, jobs, task);
@@ -264,7 +267,7 @@ add_task (GtkBox *box,
   gtk_widget_add_css_class (figure, task->is_late ? "misses" : "dim-label");
   if (task->is_late)
     gtk_widget_add_css_class (figure, "bold");
-  gtk_box_append (box, sl_summary_line_new (document, &place,
+  gtk_box_append (box, sl_summary_line_new (&place,
                                             make_columns (unit,
                                                           make_title (document, trace, task->task,
                                                                       object),
