@@ -27,7 +27,6 @@ enum
   PROP_ACTIVE = 1,
   PROP_PREDICT,
   PROP_PLAYING,
-  PROP_SPEED,
   N_PROPS,
 };
 
@@ -168,9 +167,6 @@ sl_step_mode_get_property (GObject *object, guint id, GValue *value, GParamSpec 
     case PROP_PLAYING:
       g_value_set_boolean (value, self->timer != 0);
       break;
-    case PROP_SPEED:
-      g_value_set_double (value, self->speed);
-      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -191,9 +187,6 @@ sl_step_mode_set_property (GObject *object, guint id, const GValue *value, GPara
       break;
     case PROP_PLAYING:
       sl_step_mode_set_playing (self, g_value_get_boolean (value));
-      break;
-    case PROP_SPEED:
-      sl_step_mode_set_speed (self, g_value_get_double (value));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -247,15 +240,6 @@ sl_step_mode_class_init (SlStepModeClass *klass)
   properties[PROP_PLAYING] =
       g_param_spec_boolean ("playing", NULL, NULL, FALSE,
                             G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
-
-  /**
-   * SlStepMode:speed:
-   *
-   * Decisions a second.
-   */
-  properties[PROP_SPEED] =
-      g_param_spec_double ("speed", NULL, NULL, 0.1, 50, 1,
-                           G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   /**
@@ -386,7 +370,7 @@ sl_step_mode_set_predict (SlStepMode *self, gboolean predict)
 /**
  * sl_step_mode_set_playing:
  *
- * Goes on from decision to decision by itself, as fast as #SlStepMode:speed says, up to the last one;
+ * Goes on from decision to decision by itself, as fast as sl_step_mode_set_speed() says, up to the last one;
  * only while the trace is gone through step by step.
  */
 void
@@ -432,7 +416,6 @@ sl_step_mode_set_speed (SlStepMode *self, double speed)
       g_clear_handle_id (&self->timer, g_source_remove);
       self->timer = g_timeout_add ((guint) (1000 / speed), play_cb, self);
     }
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SPEED]);
 }
 
 /**

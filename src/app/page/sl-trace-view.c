@@ -1,39 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sl-trace-view.h"
+#include "sl-trace-view-private.h"
 
 #include <glib/gi18n.h>
 
-#include "sl-details-pane.h"
-#include "sl-overview-widget.h"
-#include "sl-panel-stack.h"
 #include "sl-panels.h"
 #include "sl-widget-util.h"
-
-/* A loaded trace: overview and timeline above, lists with their filter below, details beside. */
-struct _SlTraceView
-{
-  AdwBin parent_instance;
-
-  GtkRevealer *progress_revealer;
-  GtkProgressBar *progress_bar;
-  GtkRevealer *rate_revealer;
-  AdwFlap *flap;
-  GtkPaned *paned;
-  SlOverviewWidget *overview;
-  SlTimelineWidget *timeline;
-  GtkScrollbar *scrollbar;
-  GtkWidget *no_rows_label;
-  GtkWidget *timeline_box;
-  SlPanelStack *panels;
-  SlDetailsPane *details_pane;
-
-  SlDocument *document;
-  GSettings *settings;
-  gboolean is_complete;
-  int list_height;
-  gboolean is_placed; /* the height has been given to the lists */
-  guint scrollbar_tick;
-};
 
 G_DEFINE_FINAL_TYPE (SlTraceView, sl_trace_view, ADW_TYPE_BIN)
 
@@ -47,9 +18,6 @@ enum
 };
 
 static GParamSpec *properties[N_PROPS];
-
-/* Pixels to both sides of the edge between timeline and lists that count as its handle. */
-#define HANDLE_REACH 6
 
 static void
 dismiss_rate_cb (SlTraceView *self)
@@ -159,85 +127,6 @@ adjustment_changed_cb (SlTraceView *self)
         gtk_widget_add_tick_callback (GTK_WIDGET (self), update_scrollbar_cb, NULL, NULL);
 }
 
-/* The lists keep their height while the window changes its own, so that is what is remembered;
- * a paned only knows the height of what is above. */
-static void
-position_cb (SlTraceView *self)
-{
-  int height = gtk_widget_get_height (GTK_WIDGET (self->paned));
-
-  if (!self->is_placed || !gtk_widget_get_visible (GTK_WIDGET (self->panels)) ||
-      !gtk_widget_get_visible (self->timeline_box) || height <= 0)
-    return;
-
-  self->list_height = CLAMP (height - gtk_paned_get_position (self->paned), 80, 4000);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LIST_HEIGHT]);
-}
-
-static gboolean
-place_lists_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
-{
-  SlTraceView *self = SL_TRACE_VIEW (widget);
-  int height = gtk_widget_get_height (GTK_WIDGET (self->paned));
-
-  if (height <= 0)
-    return G_SOURCE_CONTINUE;
-
-  gtk_paned_set_position (self->paned, MAX (height - self->list_height, 1));
-  self->is_placed = TRUE;
-  return G_SOURCE_REMOVE;
-}
-
-/* While one of its children is hidden, GTK 4.8's paned still takes the clicks where its handle was. */
-static void
-follow_handle (SlTraceView *self)
-{
-  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (self->paned));
-  gboolean has_handle = gtk_widget_get_visible (self->timeline_box) &&
-                        gtk_widget_get_visible (GTK_WIDGET (self->panels));
-
-  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
-    {
-      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
-
-      if (GTK_IS_GESTURE_DRAG (controller))
-        gtk_event_controller_set_propagation_phase (controller, has_handle ? GTK_PHASE_CAPTURE
-                                                                           : GTK_PHASE_NONE);
-    }
-}
-
-/* The lists take the place of the timeline, or give it back. */
-static void
-set_list_maximized (SlTraceView *self, gboolean maximized)
-{
-  if (maximized == !gtk_widget_get_visible (self->timeline_box))
-    return;
-
-  if (maximized)
-    g_object_set (self, "list-visible", TRUE, NULL);
-  gtk_widget_set_visible (self->timeline_box, !maximized);
-  follow_handle (self);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LIST_MAXIMIZED]);
-}
-
-/* Whether @y, from the top of the paned, is on the handle between timeline and lists. */
-static gboolean
-is_on_handle (SlTraceView *self, double y)
-{
-  int position = gtk_paned_get_position (self->paned);
-
-  return gtk_widget_get_visible (self->timeline_box) &&
-         gtk_widget_get_visible (GTK_WIDGET (self->panels)) && y > position - HANDLE_REACH &&
-         y < position + HANDLE_REACH;
-}
-
-static void
-paned_pressed_cb (SlTraceView *self, int n_press, double x, double y)
-{
-  if (n_press == 2 && is_on_handle (self, y))
-    set_list_maximized (self, TRUE);
-}
-
 static void
 sl_trace_view_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
@@ -273,16 +162,13 @@ sl_trace_view_set_property (GObject *object, guint id, const GValue *value, GPar
       adw_flap_set_reveal_flap (self->flap, g_value_get_boolean (value));
       break;
     case PROP_LIST_VISIBLE:
-      gtk_widget_set_visible (GTK_WIDGET (self->panels), g_value_get_boolean (value));
-      follow_handle (self);
-      if (!g_value_get_boolean (value))
-        set_list_maximized (self, FALSE);
+      sl_trace_view_set_list_visible (self, g_value_get_boolean (value));
       break;
     case PROP_LIST_HEIGHT:
       self->list_height = g_value_get_int (value);
       break;
     case PROP_LIST_MAXIMIZED:
-      set_list_maximized (self, g_value_get_boolean (value));
+      sl_trace_view_set_list_maximized (self, g_value_get_boolean (value));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -381,7 +267,6 @@ sl_trace_view_class_init (SlTraceViewClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, row_focused_cb);
   gtk_widget_class_bind_template_callback (widget_class, panel_made_cb);
   gtk_widget_class_bind_template_callback (widget_class, panel_raised_cb);
-  gtk_widget_class_bind_template_callback (widget_class, paned_pressed_cb);
 }
 
 static void
@@ -398,9 +283,7 @@ sl_trace_view_init (SlTraceView *self)
                           G_BINDING_SYNC_CREATE);
   g_object_bind_property (self->timeline, "colour-blind", self->overview, "colour-blind",
                           G_BINDING_SYNC_CREATE);
-  g_signal_connect_object (self->paned, "notify::position", G_CALLBACK (position_cb), self,
-                           G_CONNECT_SWAPPED);
-  gtk_widget_add_tick_callback (GTK_WIDGET (self), place_lists_cb, NULL, NULL);
+  sl_trace_view_init_paned (self);
 }
 
 static void

@@ -10,6 +10,7 @@
 #include "sl-task-model-save.h"
 #include "sl-task-set-compare.h"
 #include "sl-task-set-editor.h"
+#include "sl-task-set-header.h"
 #include "sl-task-set-preview.h"
 #include "sl-task-set-runner.h"
 #include "sl-task-set-templates.h"
@@ -23,7 +24,6 @@ struct _SlTaskSetWindow
 
   SlTaskModelStore *store;
   SlTaskSetRunner *runner;
-  AdwWindowTitle *title;
   GtkWidget *toasts;
   GtkPaned *paned;
   SlTaskSetEditor *editor;
@@ -56,20 +56,6 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (SlTaskSetWindow,
 #define EDITOR_WIDTH 470
 
 #define ZOOM_STEP 1.5
-
-static void
-show_title (SlTaskSetWindow *self)
-{
-  g_autofree char *name = sl_task_model_store_dup_name (self->store);
-  GFile *file = sl_task_model_store_get_file (self->store);
-  const char *where = file != NULL ? _ ("task set") : _ ("new task set, not saved yet");
-  g_autofree char *unsaved = g_strdup_printf (_ ("%s · not saved"), where);
-  gboolean is_changed = sl_task_model_store_is_changed (self->store);
-
-  adw_window_title_set_title (self->title, name != NULL ? name : "");
-  adw_window_title_set_subtitle (self->title, is_changed ? unsaved : where);
-  gtk_window_set_title (GTK_WINDOW (self), name != NULL ? name : _ ("Task Set"));
-}
 
 static void
 set_status (SlTaskSetWindow *self, const char *text, gboolean is_bad)
@@ -259,59 +245,6 @@ sl_task_set_window_size_allocate (GtkWidget *widget, int width, int height, int 
     self->turn = g_idle_add (turn_idle_cb, self);
 }
 
-static GMenuModel *
-make_new_menu (void)
-{
-  GMenu *menu = g_menu_new ();
-  guint n_templates;
-  const SlTaskSetTemplate *templates = sl_task_set_templates_get (&n_templates);
-
-  for (guint i = 0; i < n_templates; i++)
-    {
-      g_autoptr (GMenuItem) item = g_menu_item_new (_ (templates[i].title), NULL);
-
-      g_menu_item_set_action_and_target (item, "set.new", "s", templates[i].id);
-      g_menu_append_item (menu, item);
-    }
-  return G_MENU_MODEL (menu);
-}
-
-static GtkWidget *
-make_header (SlTaskSetWindow *self)
-{
-  GtkWidget *header = adw_header_bar_new ();
-  GtkWidget *run = gtk_button_new_with_mnemonic (_ ("Open as _Trace"));
-  g_autoptr (GMenuModel) templates = make_new_menu ();
-  g_autoptr (GMenuModel) comparisons = sl_task_set_compare_make_menu ();
-  g_autoptr (GMenu) menu = g_menu_new ();
-  GtkWidget *more;
-
-  self->title = ADW_WINDOW_TITLE (adw_window_title_new ("", ""));
-  adw_header_bar_set_title_widget (ADW_HEADER_BAR (header), GTK_WIDGET (self->title));
-  adw_header_bar_pack_start (ADW_HEADER_BAR (header),
-                             sl_icon_button_new_menu ("document-new-symbolic",
-                                                      _ ("Start from another task set"),
-                                                      templates));
-  adw_header_bar_pack_start (ADW_HEADER_BAR (header),
-                             sl_icon_button_new ("edit-undo-symbolic", _ ("Undo"), "model.undo"));
-  adw_header_bar_pack_start (ADW_HEADER_BAR (header),
-                             sl_icon_button_new ("edit-redo-symbolic", _ ("Redo"), "model.redo"));
-
-  g_menu_append (menu, _ ("_Open…"), "model.open");
-  g_menu_append (menu, _ ("Save _As…"), "model.save-as");
-  g_menu_append_section (menu, NULL, comparisons);
-  more = sl_icon_button_new_menu ("open-menu-symbolic", _ ("Task set menu"), G_MENU_MODEL (menu));
-  gtk_menu_button_set_primary (GTK_MENU_BUTTON (more), TRUE);
-  adw_header_bar_pack_end (ADW_HEADER_BAR (header), more);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (run), "set.run");
-  gtk_widget_set_tooltip_text (run, _ ("Simulate the set and open its trace in a window"));
-  gtk_widget_add_css_class (run, "suggested-action");
-  adw_header_bar_pack_end (ADW_HEADER_BAR (header), run);
-  adw_header_bar_pack_end (ADW_HEADER_BAR (header),
-                           sl_icon_button_new ("document-save-symbolic", _ ("Save"), "model.save"));
-  return header;
-}
-
 static GtkWidget *
 make_status (SlTaskSetWindow *self)
 {
@@ -360,6 +293,7 @@ static void
 fill (SlTaskSetWindow *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *header = sl_task_set_header_new ();
 
   self->editor = SL_TASK_SET_EDITOR (sl_task_set_editor_new (self->store));
   self->paned = GTK_PANED (gtk_paned_new (GTK_ORIENTATION_HORIZONTAL));
@@ -370,11 +304,12 @@ fill (SlTaskSetWindow *self)
   gtk_paned_set_resize_start_child (self->paned, FALSE);
   gtk_paned_set_position (self->paned, EDITOR_WIDTH);
 
-  gtk_box_append (GTK_BOX (box), make_header (self));
+  gtk_box_append (GTK_BOX (box), header);
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->paned));
   self->toasts = adw_toast_overlay_new ();
   adw_toast_overlay_set_child (ADW_TOAST_OVERLAY (self->toasts), box);
   adw_application_window_set_content (ADW_APPLICATION_WINDOW (self), self->toasts);
+  sl_task_set_header_follow (header, self->store);
 }
 
 static void
@@ -437,11 +372,8 @@ sl_task_set_window_init (SlTaskSetWindow *self)
   fill (self);
   sl_task_model_actions_add (GTK_WINDOW (self), self->store, self->toasts, &opening);
   gtk_window_set_default_size (GTK_WINDOW (self), 1180, 720);
-  g_signal_connect_object (self->store, "changed", G_CALLBACK (show_title), self,
-                           G_CONNECT_SWAPPED);
   g_signal_connect_object (self->runner, "ran", G_CALLBACK (ran_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->editor, "told", G_CALLBACK (show_status), self, G_CONNECT_SWAPPED);
-  show_title (self);
   sl_button_names_give (GTK_WIDGET (self));
   gtk_widget_grab_focus (GTK_WIDGET (self->editor));
 }

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* What the parts of a trace's page share: what it shows (sl-trace-view.c), and how timeline and
+ * panels share its height (sl-trace-paned.c). */
+
+#include "sl-details-pane.h"
+#include "sl-overview-widget.h"
+#include "sl-panel-stack.h"
+#include "sl-trace-view.h"
+
+G_BEGIN_DECLS
+
+/* A loaded trace: overview and timeline above, lists with their filter below, details beside. */
+struct _SlTraceView
+{
+  AdwBin parent_instance;
+
+  GtkRevealer *progress_revealer;
+  GtkProgressBar *progress_bar;
+  GtkRevealer *rate_revealer;
+  AdwFlap *flap;
+  GtkPaned *paned;
+  SlOverviewWidget *overview;
+  SlTimelineWidget *timeline;
+  GtkScrollbar *scrollbar;
+  GtkWidget *no_rows_label;
+  GtkWidget *timeline_box;
+  SlPanelStack *panels;
+  SlDetailsPane *details_pane;
+
+  SlDocument *document;
+  GSettings *settings;
+  gboolean is_complete;
+  int list_height;
+  gboolean is_placed; /* the height has been given to the lists */
+  guint scrollbar_tick;
+};
+
+void sl_trace_view_init_paned (SlTraceView *self);
+void sl_trace_view_set_list_visible (SlTraceView *self, gboolean visible);
+void sl_trace_view_set_list_maximized (SlTraceView *self, gboolean maximized);
+
+G_END_DECLS
