@@ -58,59 +58,6 @@ sl_trace_set_init (SlTraceSet *self)
   g_array_set_clear_func (self->members, member_clear);
 }
 
-static SlTime
-clamp_to_time (__int128 value)
-{
-  return CLAMP (value, SL_TIME_MIN, SL_TIME_MAX);
-}
-
-/* @value × @factor ÷ @divisor to the nearest, halves up; @divisor is above zero. */
-static __int128
-scale (__int128 value, gint64 factor, gint64 divisor)
-{
-  __int128 product = value * factor;
-  __int128 quotient = product / divisor;
-  __int128 rest = product % divisor;
-
-  if (rest < 0)
-    {
-      rest += divisor;
-      quotient--;
-    }
-
-  return rest >= divisor - rest ? quotient + 1 : quotient;
-}
-
-/**
- * sl_affine_to_reference:
- * @own: a tick of the trace, whether the piece holds there or not
- *
- * Returns: the nearest reference tick
- */
-SlTime
-sl_affine_to_reference (const SlAffine *self, SlTime own)
-{
-  return clamp_to_time (self->offset + scale (own, self->numerator, self->denominator));
-}
-
-/* The difference has 65 bits and the factor 63: the product fits. */
-static __int128
-invert (const SlAffine *piece, SlTime reference)
-{
-  return scale ((__int128) reference - piece->offset, piece->denominator, piece->numerator);
-}
-
-/**
- * sl_affine_from_reference:
- *
- * Returns: the nearest tick of the trace, whether the piece holds there or not
- */
-SlTime
-sl_affine_from_reference (const SlAffine *self, SlTime reference)
-{
-  return clamp_to_time (invert (self, reference));
-}
-
 /* The number of the last piece that begins at or before @own, or before @reference where
  * @by_reference; 0 before all. */
 static guint
@@ -137,14 +84,14 @@ static SlTime
 member_from_reference (const Member *member, SlTime reference)
 {
   const SlAffine *piece, *last;
-  __int128 own;
+  SlTime own;
 
   if (member->n_pieces == 0)
     return reference;
 
   last = member->pieces + member->n_pieces - 1;
   piece = &member->pieces[find_piece (member, TRUE, reference)];
-  own = invert (piece, reference);
+  own = sl_affine_from_reference (piece, reference);
 
   /* Where the next piece begins further on than this one ends, nothing lies between. */
   if (piece < last)
@@ -152,7 +99,7 @@ member_from_reference (const Member *member, SlTime reference)
   if (piece > member->pieces)
     own = MAX (own, piece->from);
 
-  return clamp_to_time (own);
+  return own;
 }
 
 static void

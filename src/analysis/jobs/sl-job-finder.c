@@ -1,43 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sl-job-finder.h"
+#include "sl-job-finder-private.h"
 
 #include "sl-kind-action.h"
-#include "sl-track-cursor.h"
-
-/* Items between two looks at the cancellable. */
-#define CANCEL_INTERVAL 65536
-
-/* Marks that are read at once. */
-#define BATCH 64
-
-struct _SlJobFinder
-{
-  gboolean has_marks;      /* the format tells releases and finishes */
-  SlTrackCursor processor; /* tells whether two marks belong to one decision of the kernel */
-  SlTime idle_at;          /* the first tick of the idle task; SL_JOB_NEVER */
-
-  /* Of the task that is looked at: */
-  guint32 task;
-  const SlTrack *states;
-  GArray *jobs;
-  guint first;  /* of its jobs */
-  guint head;   /* the oldest that has not ended */
-  guint unsure; /* those before may have finished where nothing was recorded */
-  guint n_lost; /* gaps that begin before the mark that is looked at */
-  GArray *gaps; /* of SlSpan */
-  SlTime end;   /* of what is known of the task */
-  gboolean may_throttle;
-  SlTrackCursor asleep; /* its states, at activations */
-  gboolean paired;      /* its activations come with a release by timer, which alone counts */
-  guint n_activated;    /* jobs that an activation released while the task was not @paired */
-  gboolean emptied;     /* no job is left of those that it had when the trace began */
-  guint n_first_before; /* jobs from before the trace that were found before all others */
-  guint n_late_before;  /* such jobs that were found behind others */
-  SlTime activated_at;  /* an activation that may have such a release; SL_JOB_NEVER for none */
-  SlTime released_at;
-  SlTime recharged_at;
-  guint64 n_skipped;
-};
 
 /* The first tick at which @idle_task runs after which nobody can be ready. */
 static SlTime
@@ -106,301 +70,6 @@ has_state (const SlTrack *track, SlState wanted)
   return FALSE;
 }
 
-static SlJob *
-get_job (SlJobFinder *self, guint number)
-{
-  return &g_array_index (self->jobs, SlJob, number);
-}
-
-static void
-add_job (SlJobFinder *self, SlTime release)
-{
-  SlJob job = {
-    .release = release,
-    .start = SL_JOB_NEVER,
-    .end = SL_JOB_NEVER,
-    .deadline = SL_JOB_NEVER,
-    .miss = SL_JOB_NEVER,
-    .task = self->task,
-    .number = self->jobs->len - self->first + 1,
-  };
-
-  if (self->head < self->jobs->len)
-    job.flags |= SL_JOB_QUEUED;
-  g_array_append_val (self->jobs, job);
-}
-
-static void
-end_job (SlJobFinder *self, SlTime time, SlJobFlags how)
-{
-  SlJob *job = get_job (self, self->head++);
-
-  job->end = time;
-  job->flags |= how;
-}
-
-/* Jobs that were open when a gap began, and still are when the next one is released, are taken to
- * have finished in it. */
-static void
-lose_unsure (SlJobFinder *self)
-{
-  while (self->head < self->unsure)
-    end_job (self, g_array_index (self->gaps, SlSpan, self->n_lost - 1).begin, SL_JOB_LOST);
-}
-
-static void
-release (SlJobFinder *self, SlTime time)
-{
-  lose_unsure (self);
-  add_job (self, time);
-}
-
-/* Both marks stand in one decision of the kernel: nobody else ran in between. */
-static gboolean
-is_one_decision (SlJobFinder *self, SlTime one, SlTime other)
-{
-  return one != SL_JOB_NEVER && sl_track_cursor_seek (&self->processor, one) &&
-         self->processor.item.begin <= one && other < self->processor.item.end;
-}
-
-/* Whether the task had nothing to do at @time and went on having nothing to do. */
-static gboolean
-is_asleep (SlJobFinder *self, SlTime time)
-{
-  if (!sl_track_cursor_seek (&self->asleep, time) || self->asleep.item.begin > time)
-    return TRUE;
-
-  return self->asleep.item.state == SL_STATE_IDLE || self->asleep.item.state == SL_STATE_SUSPENDED;
-}
-
-static void
-release_by_activation (SlJobFinder *self)
-{
-  release (self, self->activated_at);
-  self->n_activated++;
-}
-
-/* No release by timer came with the last activation. Of a task that sleeps on it has released
- * nothing: it has an offset, and its release is recorded when it comes. */
-static void
-settle_activation (SlJobFinder *self)
-{
-  if (self->activated_at == SL_JOB_NEVER)
-    return;
-
-  if (!is_asleep (self, self->activated_at))
-    {
-      if (self->paired)
-        self->n_skipped++;
-      else
-        release_by_activation (self);
-    }
-  self->activated_at = SL_JOB_NEVER;
-}
-
-static void
-activate (SlJobFinder *self, SlTime time)
-{
-  settle_activation (self);
-  if (is_one_decision (self, self->released_at, time))
-    self->paired = TRUE;
-  else
-    self->activated_at = time;
-}
-
-/* The task was throttled and becomes ready by this mark: it has got a budget, not a job. A job that
- * comes at the same time has a mark after that. The task may run at once. */
-static gboolean
-is_recharge (SlJobFinder *self, SlTime time)
-{
-  SlItem at, before;
-
-  if (!self->may_throttle || self->recharged_at == time || self->head == self->jobs->len ||
-      !sl_track_find_at (self->states, time, &at) || at.begin != time ||
-      !sl_track_find_before (self->states, time, &before) || before.end != time)
-    return FALSE;
-
-  return before.state == SL_STATE_THROTTLED &&
-         (at.state == SL_STATE_READY || at.state == SL_STATE_RUNNING ||
-          at.state == SL_STATE_INTERRUPTED);
-}
-
-static void
-release_by_timer (SlJobFinder *self, SlTime time)
-{
-  if (is_one_decision (self, self->activated_at, time))
-    {
-      self->paired = TRUE;
-      self->activated_at = SL_JOB_NEVER;
-    }
-
-  settle_activation (self);
-  if (is_recharge (self, time))
-    {
-      self->recharged_at = time;
-      return;
-    }
-
-  release (self, time);
-  self->released_at = time;
-}
-
-/* A job shows of which no release was recorded. Up to the first tick at which the processor is idle
- * it may be one that was queued when the trace began: then those that were released since come
- * behind it. */
-static void
-add_unreleased (SlJobFinder *self, SlTime time)
-{
-  gboolean is_first = self->jobs->len == self->first ||
-                      get_job (self, self->jobs->len - 1)->release == SL_JOB_NEVER;
-
-  if (is_first)
-    self->n_first_before++;
-  else if (!self->emptied && self->n_lost == 0 && time <= self->idle_at)
-    self->n_late_before++;
-  add_job (self, SL_JOB_NEVER);
-}
-
-static void
-finish (SlJobFinder *self, SlTime time)
-{
-  if (self->head == self->jobs->len)
-    add_unreleased (self, time);
-
-  end_job (self, time, SL_JOB_FINISHED);
-}
-
-/* A miss belongs to the job that was released last: each release posts its deadline anew. Where
- * there is none yet, that job was released before the trace began. */
-static void
-miss (SlJobFinder *self, SlTime time)
-{
-  SlJob *job;
-
-  if (self->jobs->len == self->first)
-    add_unreleased (self, time);
-  else if (self->head == self->jobs->len)
-    return;
-
-  job = get_job (self, self->jobs->len - 1);
-  job->flags |= SL_JOB_MISS_RECORDED;
-  if (job->miss == SL_JOB_NEVER)
-    job->miss = time;
-}
-
-static void
-feed_mark (SlJobFinder *self, const SlItem *mark)
-{
-  if (!sl_kind_is_release (mark->state))
-    settle_activation (self);
-
-  while (self->n_lost < self->gaps->len &&
-         g_array_index (self->gaps, SlSpan, self->n_lost).begin <= mark->begin)
-    {
-      settle_activation (self);
-      self->n_lost++;
-      self->unsure = self->jobs->len;
-    }
-
-  switch ((int) sl_kind_get_action (mark->state))
-    {
-    case SL_ACTION_RELEASE:
-      release_by_timer (self, mark->begin);
-      break;
-    case SL_ACTION_ACTIVATE:
-      activate (self, mark->begin);
-      break;
-    case SL_ACTION_FINISH:
-      finish (self, mark->begin);
-      break;
-    case SL_ACTION_MISS:
-      miss (self, mark->begin);
-      break;
-    case SL_ACTION_OVERRUN:
-      if (self->head < self->jobs->len)
-        get_job (self, self->head)->flags |= SL_JOB_WCET_RECORDED;
-      break;
-    case SL_ACTION_CREATE:
-      self->emptied = TRUE;
-      break;
-    case SL_ACTION_SUSPEND:
-    case SL_ACTION_END:
-      self->emptied = TRUE;
-      while (self->head < self->jobs->len)
-        end_job (self, mark->begin, SL_JOB_ABORTED);
-      break;
-    default:
-      break;
-    }
-}
-
-/* The task's jobs are found from the first on. */
-static void
-begin_task (SlJobFinder *self)
-{
-  g_array_set_size (self->jobs, self->first);
-  self->head = self->unsure = self->first;
-  self->n_lost = 0;
-  self->n_activated = 0;
-  self->n_first_before = 0;
-  self->n_late_before = 0;
-  self->emptied = FALSE;
-  self->activated_at = SL_JOB_NEVER;
-  self->released_at = SL_JOB_NEVER;
-  self->recharged_at = SL_JOB_NEVER;
-  self->n_skipped = 0;
-}
-
-static gboolean
-take_marks (SlJobFinder *self,
-            const SlTrack *marks,
-            guint n_before,
-            GCancellable *cancellable,
-            GError **error)
-{
-  SlTrackIter iter;
-  SlItem items[BATCH];
-  guint n;
-
-  begin_task (self);
-  for (guint i = 0; i < n_before; i++)
-    add_job (self, SL_JOB_NEVER);
-
-  sl_track_iter_init (&iter, marks, SL_TIME_MIN);
-  while ((n = sl_track_iter_read (&iter, items, BATCH)) > 0)
-    {
-      if (items[0].index % CANCEL_INTERVAL < n &&
-          g_cancellable_set_error_if_cancelled (cancellable, error))
-        return FALSE;
-
-      for (guint i = 0; i < n; i++)
-        feed_mark (self, &items[i]);
-    }
-
-  settle_activation (self);
-  return TRUE;
-}
-
-/* What only the whole life of a task tells is known once its marks were taken: whether its
- * activations come with releases by timer, and how many jobs it had when the trace began. Where jobs
- * were found otherwise before that was known, they are found again. */
-static gboolean
-find_by_marks (SlJobFinder *self, const SlTrack *marks, GCancellable *cancellable, GError **error)
-{
-  guint n_before;
-
-  self->paired = FALSE;
-  if (!take_marks (self, marks, 0, cancellable, error))
-    return FALSE;
-
-  if (self->paired && self->n_activated > 0 && !take_marks (self, marks, 0, cancellable, error))
-    return FALSE;
-
-  /* Where one came late the first ones have to come before it as well. */
-  n_before = self->n_first_before + self->n_late_before;
-  return self->n_late_before == 0 || take_marks (self, marks, n_before, cancellable, error);
-}
-
 static gboolean
 is_working (const SlItem *slice)
 {
@@ -437,12 +106,13 @@ find_by_states (SlJobFinder *self, GCancellable *cancellable, GError **error)
         return FALSE;
 
       if (is_working (&slice) && !open)
-        add_job (self, before == SL_STATE_UNKNOWN || before == SL_STATE_NONE ? SL_JOB_NEVER
-                                                                             : slice.begin);
+        sl_job_finder_add_job (self, before == SL_STATE_UNKNOWN || before == SL_STATE_NONE
+                                         ? SL_JOB_NEVER
+                                         : slice.begin);
       else if (slice.state == SL_STATE_UNKNOWN && open)
-        end_job (self, slice.begin, SL_JOB_LOST);
+        sl_job_finder_end_job (self, slice.begin, SL_JOB_LOST);
       else if (!is_working (&slice) && open)
-        end_job (self, slice.begin, SL_JOB_FINISHED);
+        sl_job_finder_end_job (self, slice.begin, SL_JOB_FINISHED);
       before = slice.state;
     }
 
@@ -477,11 +147,11 @@ close_jobs (SlJobFinder *self)
   SlTime before = SL_TIME_MIN;
 
   while (self->head < self->jobs->len)
-    end_job (self, self->end, 0);
+    sl_job_finder_end_job (self, self->end, 0);
 
   for (guint i = self->first; i < self->jobs->len; i++)
     {
-      SlJob *job = get_job (self, i);
+      SlJob *job = &g_array_index (self->jobs, SlJob, i);
 
       job->eligible =
           job->release != SL_JOB_NEVER ? MAX (job->release, before) : MAX (begin, before);
@@ -524,13 +194,13 @@ sl_job_finder_run (SlJobFinder *self,
   self->end = sl_track_get_span (self->states).end;
   self->may_throttle = has_state (self->states, SL_STATE_THROTTLED);
   sl_track_cursor_init (&self->asleep, self->states);
-  begin_task (self);
+  sl_job_finder_begin (self);
   find_gaps (self);
 
   if (!self->has_marks)
     done = find_by_states (self, cancellable, error);
   else if (marks != NULL)
-    done = find_by_marks (self, marks, cancellable, error);
+    done = sl_job_finder_take_marks (self, marks, cancellable, error);
 
   close_jobs (self);
   *n_skipped = self->n_skipped;

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "sl-csv.h"
+
 /* People read columns two spaces apart; a field that is too long pushes the rest of its row. */
 #define COLUMN_GAP 2
 
@@ -55,14 +57,10 @@ write_plain (SlCliTable *self, const char *text, gsize length)
 static void
 write_quoted (SlCliTable *self, const char *text)
 {
-  sl_cli_writer_char (self->writer, '"');
-  for (const char *p = text; *p != '\0'; p++)
-    {
-      if (*p == '"')
-        sl_cli_writer_char (self->writer, '"');
-      sl_cli_writer_char (self->writer, *p);
-    }
-  sl_cli_writer_char (self->writer, '"');
+  g_autoptr (GString) quoted = g_string_new (NULL);
+
+  sl_csv_append (quoted, text);
+  sl_cli_writer_bytes (self->writer, quoted->str, quoted->len);
   finish_field (self);
 }
 
@@ -94,7 +92,7 @@ sl_cli_table_init (SlCliTable *self,
 void
 sl_cli_table_text (SlCliTable *self, const char *text)
 {
-  if (self->csv && strpbrk (text, ",\"\r\n") != NULL)
+  if (self->csv && !sl_csv_is_plain (text))
     write_quoted (self, text);
   else
     write_plain (self, text, strlen (text));

@@ -14,7 +14,7 @@
  */
 #include "sl-csv-writer.h"
 
-#include <string.h>
+#include "sl-csv.h"
 
 #include "sl-kind-action.h"
 
@@ -25,25 +25,6 @@ typedef struct
   SlRows *rows;
   const SlClock *clock;
 } Writer;
-
-static void
-append_field (Writer *self, const char *value)
-{
-  if (strpbrk (value, ",\"\r\n") == NULL)
-    {
-      g_string_append (self->text, value);
-      return;
-    }
-
-  g_string_append_c (self->text, '"');
-  for (const char *p = value; *p != '\0'; p++)
-    {
-      if (*p == '"')
-        g_string_append_c (self->text, '"');
-      g_string_append_c (self->text, *p);
-    }
-  g_string_append_c (self->text, '"');
-}
 
 static const char *
 get_state (const Writer *self, const SlElement *element)
@@ -98,10 +79,10 @@ append_element (Writer *self, const SlElement *element)
   g_autofree char *end = sl_clock_dup_absolute (self->clock, element->span.end);
 
   if (element->row != G_MAXUINT)
-    append_field (self, sl_rows_get (self->rows, element->row)->key);
+    sl_csv_append (self->text, sl_rows_get (self->rows, element->row)->key);
   g_string_append_printf (self->text, ",%s,%s,%s,%s,", sl_element_type_get_id (element->type),
                           begin, end, get_state (self, element));
-  append_field (self, detail);
+  sl_csv_append (self->text, detail);
   g_string_append_printf (self->text, ",%" G_GUINT64_FORMAT "\n", MAX (element->count, 1));
 }
 

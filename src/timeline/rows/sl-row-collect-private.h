@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* Finding the rows of a trace set, before they are put in order. */
+/* Finding the rows of a trace set, and putting them in order. */
 
 #include "sl-event-hits.h"
 #include "sl-filter.h"
 #include "sl-job-table.h"
+#include "sl-row-sides.h"
 #include "sl-rows.h"
 
 G_BEGIN_DECLS
@@ -22,6 +23,9 @@ G_BEGIN_DECLS
 char *sl_row_group_dup_trace_key (guint trace) G_GNUC_WARN_UNUSED_RESULT;
 const char *sl_row_group_get_title (SlRowGroup group);
 GArray *sl_rows_collect (const SlRows *rows, SlViewState *state, double scale);
+void sl_rows_take (SlRows *self, SlRow row);
+void
+sl_rows_lay_out (SlRows *self, SlRowSides *sides, SlViewState *state, double scale, GArray *found);
 gboolean sl_rows_are_close (SlTraceSet *set, guint trace, SlSpan visible);
 gboolean sl_row_lane_has_part (const SlLane *lane, SlRowPart part);
 GArray *sl_rows_choose_textbook (const SlRows *rows, GArray *found, double scale);

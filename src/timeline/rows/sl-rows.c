@@ -1,17 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-rows.h"
 
-#include <glib/gi18n-lib.h>
-#include <math.h>
-
 #include "sl-event-hits.h"
 #include "sl-lower-bound.h"
 #include "sl-palette.h"
 #include "sl-row-apart.h"
 #include "sl-row-collect-private.h"
-#include "sl-row-levels.h"
-#include "sl-row-look.h"
-#include "sl-row-order.h"
 #include "sl-row-sides.h"
 
 struct _SlRows
@@ -29,154 +23,17 @@ struct _SlRows
 
 G_DEFINE_BOXED_TYPE (SlRows, sl_rows, sl_rows_ref, sl_rows_unref)
 
-/* What is needed while rows are laid out. */
-typedef struct
+/**
+ * sl_rows_take:
+ * @row: (transfer full): the next below all others
+ */
+void
+sl_rows_take (SlRows *self, SlRow row)
 {
-  SlRows *rows;
-  SlTraceSet *set;
-  SlViewState *state;
-  double scale;
-} Maker;
-
-static void
-take_row (Maker *maker, SlRow row)
-{
-  SlRows *rows = maker->rows;
-
-  row.y = rows->height;
-  rows->height += row.height;
-  g_array_append_val (rows->rows, row);
-  g_hash_table_insert (rows->by_key, (gpointer) row.key, GUINT_TO_POINTER (rows->rows->len));
-}
-
-/* Key of the heading of the group that @row is in. */
-static char *
-dup_heading_key (const SlRow *row)
-{
-  guint trace = row->group == SL_GROUP_PINNED ? 0 : row->host;
-  g_autofree char *key = sl_row_group_dup_key (row->group, trace);
-
-  return row->group == SL_GROUP_AGENT ? g_strdup_printf ("%s:%u", key, row->agent)
-                                      : g_steal_pointer (&key);
-}
-
-/* Takes @title. */
-static gboolean
-take_heading (Maker *maker, SlRowGroup group, guint trace, const char *key, char *title)
-{
-  gboolean collapses;
-  SlNameSet names = sl_row_group_get_fold_set (group, &collapses);
-  gboolean collapsed = sl_view_state_has_name (maker->state, names, key) == collapses;
-  SlRow row = {
-    .part = SL_ROW_HEADING,
-    .group = group,
-    .lane = { trace, 0 },
-    .key = g_intern_string (key),
-    .title = title,
-    .colour = -1,
-    .height = (int) lround (SL_ROW_HEADING_HEIGHT * maker->scale),
-    .levels = 1,
-    .matches = TRUE,
-    .collapsed = collapsed,
-  };
-
-  take_row (maker, row);
-  return collapsed;
-}
-
-/* The group of tasks without jobs says how many there are, since it is folded by default. */
-static char *
-dup_group_title (GArray *found, const SlRow *first)
-{
-  guint count = 0;
-
-  if (first->group == SL_GROUP_AGENT)
-    return sl_row_look_agent_title (found, first);
-  if (first->group != SL_GROUP_JOBLESS)
-    return g_strdup (sl_row_group_get_title (first->group));
-
-  for (guint i = 0; i < found->len; i++)
-    {
-      const SlRow *row = &g_array_index (found, SlRow, i);
-
-      count += row->group == first->group && row->host == first->host;
-    }
-  return g_strdup_printf ("%s (%u)", sl_row_group_get_title (first->group), count);
-}
-
-static gboolean
-take_group_heading (Maker *maker, GArray *found, const SlRow *first)
-{
-  guint trace = first->group == SL_GROUP_PINNED ? 0 : first->host;
-  g_autofree char *key = dup_heading_key (first);
-
-  return take_heading (maker, first->group, trace, key, dup_group_title (found, first));
-}
-
-/* The heading of a level among the tasks, where the row before belongs to another one. */
-static gboolean
-take_level_heading (Maker *maker, const SlRow *first)
-{
-  g_autofree char *key = sl_row_levels_dup_key (first->host, first->level);
-
-  return take_heading (maker, SL_GROUP_TASKS, first->host, key,
-                       sl_row_levels_dup_title (maker->set, first->host, first->level));
-}
-
-static gboolean
-take_trace_heading (Maker *maker, guint trace)
-{
-  g_autofree char *key = sl_row_group_dup_trace_key (trace);
-
-  char *title = sl_row_sides_dup_title (maker->rows->sides, trace);
-
-  return take_heading (maker, SL_GROUP_TRACE, trace, key,
-                       title != NULL ? title : sl_trace_set_dup_title (maker->set, trace));
-}
-
-/* Pinned rows come first, whatever trace they are of; then each of several traces has a heading
- * with its groups below. */
-static void
-lay_out (Maker *maker, GArray *found)
-{
-  gboolean several = sl_trace_set_get_size (maker->set) > 1;
-  gboolean trace_collapsed = FALSE, collapsed = FALSE, level_collapsed = FALSE;
-  guint trace = G_MAXUINT;
-  int group = -1, level = SL_ROW_NO_LEVEL;
-  guint16 agent = 0;
-
-  sl_row_order_sort (found, maker->set, maker->state);
-  if (maker->rows->sides != NULL)
-    sl_row_sides_put (maker->rows->sides, found);
-  for (guint i = 0; i < found->len; i++)
-    {
-      SlRow row = g_array_index (found, SlRow, i);
-      gboolean pinned = row.group == SL_GROUP_PINNED;
-
-      if (several && !pinned && row.host != trace)
-        {
-          trace = row.host;
-          trace_collapsed = take_trace_heading (maker, trace);
-          group = -1;
-        }
-      if (!trace_collapsed && (group != (int) row.group || agent != row.agent))
-        {
-          group = (int) row.group;
-          agent = row.agent;
-          collapsed = row.group != SL_GROUP_CPUS && take_group_heading (maker, found, &row);
-          level = SL_ROW_NO_LEVEL;
-          level_collapsed = FALSE;
-        }
-      if (!trace_collapsed && !collapsed && row.group == SL_GROUP_TASKS && level != row.level)
-        {
-          level = row.level;
-          level_collapsed = take_level_heading (maker, &row);
-        }
-      if (collapsed || trace_collapsed || level_collapsed)
-        sl_row_clear (&row);
-      else
-        take_row (maker, row);
-    }
+  row.y = self->height;
+  self->height += row.height;
+  g_array_append_val (self->rows, row);
+  g_hash_table_insert (self->by_key, (gpointer) row.key, GUINT_TO_POINTER (self->rows->len));
 }
 
 /**
@@ -239,7 +96,6 @@ sl_rows_new_with_findings (SlTraceSet *set,
                            const SlRowFindings *findings)
 {
   SlRows *self = g_new0 (SlRows, 1);
-  Maker maker = { self, set, state, font_scale };
   g_autoptr (GArray) found = NULL;
 
   g_atomic_ref_count_init (&self->ref_count);
@@ -261,14 +117,14 @@ sl_rows_new_with_findings (SlTraceSet *set,
       if (self->sides != NULL)
         sl_row_sides_put (self->sides, found);
       for (guint i = 0; i < found->len; i++)
-        take_row (&maker, g_array_index (found, SlRow, i));
+        sl_rows_take (self, g_array_index (found, SlRow, i));
       self->height += SL_TEXTBOOK_AXIS_HEIGHT;
     }
   else
     {
       if (findings->sets_apart)
         sl_row_apart_put (self, self->sides, state, found);
-      lay_out (&maker, found);
+      sl_rows_lay_out (self, self->sides, state, font_scale, found);
     }
 
   return self;

@@ -79,6 +79,11 @@ struct _SlFilterNode
   guint upper_column;
 };
 
+SlFilterNode *sl_filter_node_new (SlFilterNodeType type, SlFilterNode *left, SlFilterNode *right);
+void sl_filter_node_free (SlFilterNode *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlFilterNode, sl_filter_node_free)
+SlFilterNode *sl_filter_parse_tree (const char *text, guint *n_comparisons, GError **error);
+
 const SlFilterNode *sl_filter_get_root (const SlFilter *self);
 guint sl_filter_get_n_comparisons (const SlFilter *self);
 const char *sl_filter_field_get_id (SlFilterField field);

@@ -1,16 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-filter-private.h"
 
-#include "sl-error.h"
-#include "sl-filter-lexer.h"
-#include "sl-filter-raw.h"
-#include "sl-time-text.h"
-
-/* The parser and whatever walks the tree recurse: as deep as parentheses and "not" nest, and
- * along chains of "and" and "or". */
-#define MAX_DEPTH       200
-#define MAX_COMPARISONS 1000
-
 struct _SlFilter
 {
   gatomicrefcount ref_count;
@@ -20,326 +10,6 @@ struct _SlFilter
   SlFilter *inner;    /* whose tree is the right half of @root; NULL for none */
   SlKindMask *hidden; /* of the left half; NULL for none */
 };
-
-typedef struct
-{
-  const SlFilterToken *token; /* the next */
-  guint depth;
-  guint n_comparisons;
-} Parser;
-
-typedef struct
-{
-  const char *id;
-  gboolean is_name; /* else a number or a time */
-} Field;
-
-static const Field fields[SL_N_FILTER_FIELDS] = {
-  [SL_FILTER_KIND] = { "kind", TRUE },     [SL_FILTER_FAMILY] = { "family", TRUE },
-  [SL_FILTER_OBJECT] = { "object", TRUE }, [SL_FILTER_TASK] = { "task", TRUE },
-  [SL_FILTER_CPU] = { "cpu", FALSE },      [SL_FILTER_LANE] = { "lane", TRUE },
-  [SL_FILTER_TICK] = { "tick", FALSE },    [SL_FILTER_DELTA] = { "delta", FALSE },
-  [SL_FILTER_A] = { "a", FALSE },          [SL_FILTER_B] = { "b", FALSE },
-  [SL_FILTER_SIZE] = { "size", FALSE },    [SL_FILTER_OFFSET] = { "offset", FALSE },
-  [SL_FILTER_STATE] = { "state", TRUE },   [SL_FILTER_RAW] = { "field", TRUE },
-};
-
-static const char *const operators[] = {
-  [SL_FILTER_EQUAL] = "=",    [SL_FILTER_NOT_EQUAL] = "!=", [SL_FILTER_BELOW] = "<",
-  [SL_FILTER_AT_MOST] = "<=", [SL_FILTER_ABOVE] = ">",      [SL_FILTER_AT_LEAST] = ">=",
-  [SL_FILTER_GLOB] = "~",     [SL_FILTER_IN] = "in",        [SL_FILTER_BITS] = "&",
-};
-
-static void
-node_free (SlFilterNode *self)
-{
-  if (self == NULL)
-    return;
-
-  node_free (self->left);
-  node_free (self->right);
-  g_free (self->name);
-  g_free (self->value);
-  g_free (self->upper);
-  g_free (self);
-}
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlFilterNode, node_free)
-
-static SlFilterNode *
-node_new (SlFilterNodeType type, SlFilterNode *left, SlFilterNode *right)
-{
-  SlFilterNode *self = g_new0 (SlFilterNode, 1);
-
-  self->type = type;
-  self->left = left;
-  self->right = right;
-  return self;
-}
-
-static SlFilterNode *parse_or (Parser *self, GError **error);
-
-static void
-set_expected (const Parser *self, const char *expected, GError **error)
-{
-  if (self->token->type == SL_FILTER_TOKEN_END)
-    g_set_error (error, SL_ERROR, SL_ERROR_USAGE, "The filter ends in column %u; expected %s",
-                 self->token->column, expected);
-  else
-    g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
-                 "“%s” in column %u of the filter is not allowed here; expected %s",
-                 self->token->text, self->token->column, expected);
-}
-
-static gboolean
-take_keyword (Parser *self, const char *keyword)
-{
-  if (self->token->type != SL_FILTER_TOKEN_WORD || !g_str_equal (self->token->text, keyword))
-    return FALSE;
-
-  self->token++;
-  return TRUE;
-}
-
-static gboolean
-parse_field (Parser *self, SlFilterNode *node, GError **error)
-{
-  node->name_column = self->token->column;
-  for (guint i = 0; i < SL_FILTER_RAW; i++)
-    {
-      if (take_keyword (self, fields[i].id))
-        {
-          node->field = i;
-          return TRUE;
-        }
-    }
-
-  node->field = SL_FILTER_RAW;
-  node->name = sl_filter_raw_dup_name (self->token);
-  if (node->name != NULL)
-    {
-      self->token++;
-      return TRUE;
-    }
-
-  set_expected (self,
-                "a field (kind, family, object, task, cpu, lane, tick, delta, a, b, size, offset, "
-                "state, or a raw field of the trace), “not” or “(”",
-                error);
-  return FALSE;
-}
-
-static gboolean
-is_operator_for (SlFilterField field, SlFilterOperator op)
-{
-  if (field == SL_FILTER_RAW || op == SL_FILTER_EQUAL || op == SL_FILTER_NOT_EQUAL)
-    return TRUE;
-  if (op == SL_FILTER_BITS)
-    return !fields[field].is_name && field != SL_FILTER_TICK && field != SL_FILTER_DELTA;
-
-  return fields[field].is_name == (op == SL_FILTER_GLOB);
-}
-
-static gboolean
-parse_operator (Parser *self, SlFilterField field, SlFilterOperator *op, GError **error)
-{
-  gboolean is_word = self->token->type == SL_FILTER_TOKEN_WORD;
-
-  for (guint i = 0; i < G_N_ELEMENTS (operators); i++)
-    {
-      if ((self->token->type != SL_FILTER_TOKEN_OPERATOR && !is_word) ||
-          !g_str_equal (self->token->text, operators[i]) || !is_operator_for (field, i))
-        continue;
-
-      *op = i;
-      self->token++;
-      return TRUE;
-    }
-
-  if (field == SL_FILTER_RAW)
-    set_expected (self, "=, !=, <, <=, >, >=, in, & or ~", error);
-  else
-    set_expected (self,
-                  fields[field].is_name ? "=, != or ~ (the field is a name)"
-                                        : "=, !=, <, <=, >, >= or in (the field is a number)",
-                  error);
-  return FALSE;
-}
-
-/* Whether @text can be compared with @field, as far as that is known without a trace. */
-static gboolean
-check_value (const SlFilterNode *node, const char *text, guint column, GError **error)
-{
-  SlFilterField field = node->field;
-  /* From the middle of the range every absolute tick is in reach, and there is a rate. */
-  static const SlRate rate = { 0, 1, 1 };
-  g_autoptr (SlClock) clock = sl_clock_new (SL_UNIT_TICKS, G_GUINT64_CONSTANT (1) << 63, &rate, 1);
-  gint64 ticks;
-  guint64 number;
-  gboolean fine;
-
-  if (field == SL_FILTER_RAW)
-    return sl_filter_raw_check_value (node, text, column, error);
-  if (fields[field].is_name)
-    return TRUE;
-
-  if (field == SL_FILTER_TICK)
-    fine = sl_time_parse (text, clock, &ticks, error);
-  else if (field == SL_FILTER_DELTA)
-    fine = sl_duration_parse (text, clock, &ticks, error);
-  else if (sl_filter_parse_number (text, &number))
-    return TRUE;
-  else
-    {
-      g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
-                   "“%s” in column %u of the filter is not a number: %s is compared with a "
-                   "decimal or 0x-hex number below 2⁶⁴",
-                   text, column, fields[field].id);
-      return FALSE;
-    }
-
-  if (!fine)
-    g_prefix_error (error, "In column %u of the filter: ", column);
-  return fine;
-}
-
-static gboolean
-parse_value (Parser *self, const SlFilterNode *node, char **value, guint *column, GError **error)
-{
-  const SlFilterToken *token = self->token;
-
-  if (token->type != SL_FILTER_TOKEN_WORD && token->type != SL_FILTER_TOKEN_STRING)
-    {
-      set_expected (self, "a value", error);
-      return FALSE;
-    }
-
-  if (!check_value (node, token->text, token->column, error))
-    return FALSE;
-
-  *value = g_strdup (token->text);
-  *column = token->column;
-  self->token++;
-  return TRUE;
-}
-
-static SlFilterNode *
-parse_comparison (Parser *self, GError **error)
-{
-  g_autoptr (SlFilterNode) node = node_new (SL_FILTER_COMPARE, NULL, NULL);
-
-  if (!parse_field (self, node, error) || !parse_operator (self, node->field, &node->op, error) ||
-      !parse_value (self, node, &node->value, &node->column, error))
-    return NULL;
-
-  node->number = self->n_comparisons++;
-  if (self->n_comparisons > MAX_COMPARISONS)
-    {
-      g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
-                   "The filter has more than %d comparisons in column %u", MAX_COMPARISONS,
-                   node->column);
-      return NULL;
-    }
-
-  if (node->op != SL_FILTER_IN)
-    return g_steal_pointer (&node);
-
-  if (self->token->type != SL_FILTER_TOKEN_RANGE)
-    {
-      set_expected (self, "“..”", error);
-      return NULL;
-    }
-
-  self->token++;
-  if (!parse_value (self, node, &node->upper, &node->upper_column, error))
-    return NULL;
-
-  return g_steal_pointer (&node);
-}
-
-static SlFilterNode *
-parse_group (Parser *self, GError **error)
-{
-  g_autoptr (SlFilterNode) node = parse_or (self, error);
-
-  if (node == NULL)
-    return NULL;
-
-  if (self->token->type != SL_FILTER_TOKEN_CLOSE)
-    {
-      set_expected (self, "“)”, “and” or “or”", error);
-      return NULL;
-    }
-
-  self->token++;
-  return g_steal_pointer (&node);
-}
-
-static SlFilterNode *
-parse_unary (Parser *self, GError **error)
-{
-  SlFilterNode *node = NULL;
-
-  if (++self->depth > MAX_DEPTH)
-    {
-      g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
-                   "The filter nests deeper than %d levels in column %u", MAX_DEPTH,
-                   self->token->column);
-      return NULL;
-    }
-
-  if (take_keyword (self, "not"))
-    {
-      node = parse_unary (self, error);
-      if (node != NULL)
-        node = node_new (SL_FILTER_NOT, node, NULL);
-    }
-  else if (self->token->type == SL_FILTER_TOKEN_OPEN)
-    {
-      self->token++;
-      node = parse_group (self, error);
-    }
-  else
-    node = parse_comparison (self, error);
-
-  self->depth--;
-  return node;
-}
-
-/* Operands that @keyword joins; the tree leans left. */
-static SlFilterNode *
-parse_chain (Parser *self,
-             const char *keyword,
-             SlFilterNodeType type,
-             SlFilterNode *(*parse_operand) (Parser *self, GError **error),
-             GError **error)
-{
-  g_autoptr (SlFilterNode) node = parse_operand (self, error);
-
-  while (node != NULL && take_keyword (self, keyword))
-    {
-      SlFilterNode *right = parse_operand (self, error);
-
-      if (right == NULL)
-        return NULL;
-
-      node = node_new (type, g_steal_pointer (&node), right);
-    }
-
-  return g_steal_pointer (&node);
-}
-
-static SlFilterNode *
-parse_and (Parser *self, GError **error)
-{
-  return parse_chain (self, "and", SL_FILTER_AND, parse_unary, error);
-}
-
-static SlFilterNode *
-parse_or (Parser *self, GError **error)
-{
-  return parse_chain (self, "or", SL_FILTER_OR, parse_and, error);
-}
 
 /**
  * sl_filter_parse:
@@ -353,33 +23,21 @@ parse_or (Parser *self, GError **error)
 SlFilter *
 sl_filter_parse (const char *text, GError **error)
 {
-  g_autoptr (GArray) tokens = NULL;
   g_autoptr (SlFilterNode) root = NULL;
-  Parser parser = { 0 };
+  guint n_comparisons;
   SlFilter *self;
 
   g_return_val_if_fail (text != NULL, NULL);
 
-  tokens = sl_filter_lex (text, error);
-  if (tokens == NULL)
-    return NULL;
-
-  parser.token = &g_array_index (tokens, SlFilterToken, 0);
-  root = parse_or (&parser, error);
+  root = sl_filter_parse_tree (text, &n_comparisons, error);
   if (root == NULL)
     return NULL;
-
-  if (parser.token->type != SL_FILTER_TOKEN_END)
-    {
-      set_expected (&parser, "“and”, “or” or the end", error);
-      return NULL;
-    }
 
   self = g_new0 (SlFilter, 1);
   g_atomic_ref_count_init (&self->ref_count);
   self->text = g_strdup (text);
   self->root = g_steal_pointer (&root);
-  self->n_comparisons = parser.n_comparisons;
+  self->n_comparisons = n_comparisons;
   return self;
 }
 
@@ -402,7 +60,7 @@ sl_filter_new_hiding (SlFilter *filter, SlKindMask *hidden)
   self->hidden = sl_kind_mask_ref (hidden);
   self->text = g_strdup (filter != NULL ? filter->text : "");
   self->n_comparisons = filter != NULL ? filter->n_comparisons + 1 : 1;
-  self->root = node_new (SL_FILTER_COMPARE, NULL, NULL);
+  self->root = sl_filter_node_new (SL_FILTER_COMPARE, NULL, NULL);
   self->root->field = SL_FILTER_KIND;
   self->root->op = SL_FILTER_NOT_EQUAL;
   self->root->number = self->n_comparisons - 1;
@@ -410,7 +68,7 @@ sl_filter_new_hiding (SlFilter *filter, SlKindMask *hidden)
   if (filter != NULL)
     {
       self->inner = sl_filter_ref (filter);
-      self->root = node_new (SL_FILTER_AND, self->root, filter->root);
+      self->root = sl_filter_node_new (SL_FILTER_AND, self->root, filter->root);
     }
   return self;
 }
@@ -459,7 +117,7 @@ sl_filter_unref (SlFilter *self)
 
   if (self->inner != NULL)
     self->root->right = NULL;
-  node_free (self->root);
+  sl_filter_node_free (self->root);
   g_clear_pointer (&self->inner, sl_filter_unref);
   g_clear_pointer (&self->hidden, sl_kind_mask_unref);
   g_free (self->text);
@@ -499,30 +157,4 @@ guint
 sl_filter_get_n_comparisons (const SlFilter *self)
 {
   return self->n_comparisons;
-}
-
-/**
- * sl_filter_field_get_id:
- *
- * Returns: (transfer none): the word for @field in an expression
- */
-const char *
-sl_filter_field_get_id (SlFilterField field)
-{
-  return fields[field].id;
-}
-
-/**
- * sl_filter_parse_number:
- * @number: (out): set where %TRUE is returned
- *
- * Returns: whether @text is a decimal or 0x-hex number below 2⁶⁴
- */
-gboolean
-sl_filter_parse_number (const char *text, guint64 *number)
-{
-  gboolean is_hex = g_str_has_prefix (text, "0x");
-
-  return g_ascii_string_to_unsigned (is_hex ? text + 2 : text, is_hex ? 16 : 10, 0, G_MAXUINT64,
-                                     number, NULL);
 }

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Rows in their order, under their headings. */
+#include "sl-row-collect-private.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#include "sl-row-levels.h"
+#include "sl-row-look.h"
+#include "sl-row-order.h"
+
+/* What is needed while rows are laid out. */
+typedef struct
+{
+  SlRows *rows;
+  SlRowSides *sides; /* NULL where nothing is compared */
+  SlTraceSet *set;
+  SlViewState *state;
+  double scale;
+} Maker;
+
+/* Key of the heading of the group that @row is in. */
+static char *
+dup_heading_key (const SlRow *row)
+{
+  guint trace = row->group == SL_GROUP_PINNED ? 0 : row->host;
+  g_autofree char *key = sl_row_group_dup_key (row->group, trace);
+
+  return row->group == SL_GROUP_AGENT ? g_strdup_printf ("%s:%u", key, row->agent)
+                                      : g_steal_pointer (&key);
+}
+
+/* Takes @title. */
+static gboolean
+take_heading (Maker *maker, SlRowGroup group, guint trace, const char *key, char *title)
+{
+  gboolean collapses;
+  SlNameSet names = sl_row_group_get_fold_set (group, &collapses);
+  gboolean collapsed = sl_view_state_has_name (maker->state, names, key) == collapses;
+  SlRow row = {
+    .part = SL_ROW_HEADING,
+    .group = group,
+    .lane = { trace, 0 },
+    .key = g_intern_string (key),
+    .title = title,
+    .colour = -1,
+    .height = (int) lround (SL_ROW_HEADING_HEIGHT * maker->scale),
+    .levels = 1,
+    .matches = TRUE,
+    .collapsed = collapsed,
+  };
+
+  sl_rows_take (maker->rows, row);
+  return collapsed;
+}
+
+/* The group of tasks without jobs says how many there are, since it is folded by default. */
+static char *
+dup_group_title (GArray *found, const SlRow *first)
+{
+  guint count = 0;
+
+  if (first->group == SL_GROUP_AGENT)
+    return sl_row_look_agent_title (found, first);
+  if (first->group != SL_GROUP_JOBLESS)
+    return g_strdup (sl_row_group_get_title (first->group));
+
+  for (guint i = 0; i < found->len; i++)
+    {
+      const SlRow *row = &g_array_index (found, SlRow, i);
+
+      count += row->group == first->group && row->host == first->host;
+    }
+  return g_strdup_printf ("%s (%u)", sl_row_group_get_title (first->group), count);
+}
+
+static gboolean
+take_group_heading (Maker *maker, GArray *found, const SlRow *first)
+{
+  guint trace = first->group == SL_GROUP_PINNED ? 0 : first->host;
+  g_autofree char *key = dup_heading_key (first);
+
+  return take_heading (maker, first->group, trace, key, dup_group_title (found, first));
+}
+
+/* The heading of a level among the tasks, where the row before belongs to another one. */
+static gboolean
+take_level_heading (Maker *maker, const SlRow *first)
+{
+  g_autofree char *key = sl_row_levels_dup_key (first->host, first->level);
+
+  return take_heading (maker, SL_GROUP_TASKS, first->host, key,
+                       sl_row_levels_dup_title (maker->set, first->host, first->level));
+}
+
+static gboolean
+take_trace_heading (Maker *maker, guint trace)
+{
+  g_autofree char *key = sl_row_group_dup_trace_key (trace);
+
+  char *title = sl_row_sides_dup_title (maker->sides, trace);
+
+  return take_heading (maker, SL_GROUP_TRACE, trace, key,
+                       title != NULL ? title : sl_trace_set_dup_title (maker->set, trace));
+}
+
+/**
+ * sl_rows_lay_out:
+ * @sides: (nullable): which traces are compared
+ * @scale: of heights
+ * @found: (element-type SlRow): all rows in any order; what is collapsed is freed
+ *
+ * Appends the rows with their headings in the order of the compact look: pinned rows first, whatever trace
+ * they are of; then each of several traces has a heading with its groups below.
+ */
+void
+sl_rows_lay_out (SlRows *self, SlRowSides *sides, SlViewState *state, double scale, GArray *found)
+{
+  Maker maker = { self, sides, sl_rows_get_set (self), state, scale };
+  gboolean several = sl_trace_set_get_size (maker.set) > 1;
+  gboolean trace_collapsed = FALSE, collapsed = FALSE, level_collapsed = FALSE;
+  guint trace = G_MAXUINT;
+  int group = -1, level = SL_ROW_NO_LEVEL;
+  guint16 agent = 0;
+
+  sl_row_order_sort (found, maker.set, maker.state);
+  if (sides != NULL)
+    sl_row_sides_put (sides, found);
+  for (guint i = 0; i < found->len; i++)
+    {
+      SlRow row = g_array_index (found, SlRow, i);
+      gboolean pinned = row.group == SL_GROUP_PINNED;
+
+      if (several && !pinned && row.host != trace)
+        {
+          trace = row.host;
+          trace_collapsed = take_trace_heading (&maker, trace);
+          group = -1;
+        }
+      if (!trace_collapsed && (group != (int) row.group || agent != row.agent))
+        {
+          group = (int) row.group;
+          agent = row.agent;
+          collapsed = row.group != SL_GROUP_CPUS && take_group_heading (&maker, found, &row);
+          level = SL_ROW_NO_LEVEL;
+          level_collapsed = FALSE;
+        }
+      if (!trace_collapsed && !collapsed && row.group == SL_GROUP_TASKS && level != row.level)
+        {
+          level = row.level;
+          level_collapsed = take_level_heading (&maker, &row);
+        }
+      if (collapsed || trace_collapsed || level_collapsed)
+        sl_row_clear (&row);
+      else
+        sl_rows_take (self, row);
+    }
+}
