@@ -218,8 +218,8 @@ add_line (Grid *self, double x, double y, double width, double height, SlPaint p
 static void
 add_text (Grid *self, SlFont font, SlAnchor anchor, double x, double y, const char *text)
 {
-  sl_scene_add_text (self->scene, self->measure, SL_LAYER_FRAME, 0, font, anchor, x, y, text,
-                     sl_paint (SL_PAINT_INK));
+  sl_scene_add_text (self->scene, self->measure, SL_LAYER_FRAME,
+                     (SlTextSpot) { font, anchor, x, y }, text, sl_paint (SL_PAINT_INK));
 }
 
 /* Vertical lines above all base lines, numbered below the axis. */

@@ -157,9 +157,10 @@ add_chrome (SlPicture *self)
     {
       sl_build_box (self, SL_LAYER_FRAME, 0, sl_box (0, 0, options->width, TITLE_HEIGHT),
                     sl_paint (SL_PAINT_VIEW));
-      sl_build_text (self, SL_LAYER_FRAME, SL_FONT_TITLE, SL_ANCHOR_LEFT, 14,
-                     sl_build_middle (self, SL_FONT_TITLE, TITLE_HEIGHT / 2.0), options->title,
-                     sl_paint (SL_PAINT_INK));
+      sl_build_text (self, SL_LAYER_FRAME,
+                     (SlTextSpot) { SL_FONT_TITLE, SL_ANCHOR_LEFT, 14,
+                                    sl_build_middle (self, SL_FONT_TITLE, TITLE_HEIGHT / 2.0) },
+                     options->title, sl_paint (SL_PAINT_INK));
     }
   if (options->show_ruler)
     {

@@ -30,9 +30,11 @@ add_flag (SlPicture *self, double x, int y, const char *letter)
   flag->radius = 3;
   sl_build_place (self, number,
                   sl_box (x - SL_CURSOR_FLAG / 2.0, y + 2, SL_CURSOR_FLAG, SL_CURSOR_FLAG));
-  sl_build_text (self, SL_LAYER_FRAME, SL_FONT_RULER_BOLD, SL_ANCHOR_MIDDLE, x,
-                 sl_build_middle (self, SL_FONT_RULER_BOLD, y + 2 + SL_CURSOR_FLAG / 2.0), letter,
-                 sl_paint (SL_PAINT_ON_ACCENT));
+  sl_build_text (self, SL_LAYER_FRAME,
+                 (SlTextSpot) {
+                     SL_FONT_RULER_BOLD, SL_ANCHOR_MIDDLE, x,
+                     sl_build_middle (self, SL_FONT_RULER_BOLD, y + 2 + SL_CURSOR_FLAG / 2.0) },
+                 letter, sl_paint (SL_PAINT_ON_ACCENT));
 }
 
 static void
@@ -87,8 +89,10 @@ add_difference (SlPicture *self, SlSpan span, double a, double b, double flag, i
         add_arrow_head (self, left, floor (middle) + 0.5, 7);
       if (right < end)
         add_arrow_head (self, right, floor (middle) + 0.5, -7);
-      sl_build_text (self, SL_LAYER_FRAME, SL_FONT_RULER_BOLD, SL_ANCHOR_MIDDLE, (left + right) / 2,
-                     base, duration, sl_paint (SL_PAINT_INK));
+      sl_build_text (self, SL_LAYER_FRAME,
+                     (SlTextSpot) { SL_FONT_RULER_BOLD, SL_ANCHOR_MIDDLE, (left + right) / 2,
+                                    base },
+                     duration, sl_paint (SL_PAINT_INK));
     }
   else
     {
@@ -102,9 +106,10 @@ add_difference (SlPicture *self, SlSpan span, double a, double b, double flag, i
 
       g_string_append_printf (beside, " · %s\u2009Hz", rate);
     }
-  sl_build_text (self, SL_LAYER_FRAME, SL_FONT_RULER, SL_ANCHOR_LEFT, right + flag + 10,
-                 sl_build_middle (self, SL_FONT_RULER, middle), beside->str,
-                 sl_paint (SL_PAINT_SOFT));
+  sl_build_text (self, SL_LAYER_FRAME,
+                 (SlTextSpot) { SL_FONT_RULER, SL_ANCHOR_LEFT, right + flag + 10,
+                                sl_build_middle (self, SL_FONT_RULER, middle) },
+                 beside->str, sl_paint (SL_PAINT_SOFT));
 }
 
 /**
@@ -124,8 +129,10 @@ sl_build_cursor_strip (SlPicture *self, int y)
   sl_build_box (self, SL_LAYER_FRAME, 0, sl_box (0, y, width, SL_CURSOR_STRIP_HEIGHT),
                 sl_paint (SL_PAINT_WINDOW));
   if (self->options->header_width > 0)
-    sl_build_text (self, SL_LAYER_FRAME, SL_FONT_RULER, SL_ANCHOR_LEFT, 14,
-                   sl_build_middle (self, SL_FONT_RULER, y + SL_CURSOR_STRIP_HEIGHT / 2.0),
+    sl_build_text (self, SL_LAYER_FRAME,
+                   (SlTextSpot) {
+                       SL_FONT_RULER, SL_ANCHOR_LEFT, 14,
+                       sl_build_middle (self, SL_FONT_RULER, y + SL_CURSOR_STRIP_HEIGHT / 2.0) },
                    _ ("Cursors"), sl_paint (SL_PAINT_DIM));
 
   for (guint i = 0; i < SL_N_CURSORS; i++)

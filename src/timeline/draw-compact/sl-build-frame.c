@@ -53,9 +53,10 @@ add_group_header (SlPicture *self, const SlRow *row, double top)
 
   add_triangle (self, x, middle, row->collapsed);
   if (title != NULL)
-    sl_build_text (self, SL_LAYER_FRAME, font, SL_ANCHOR_LEFT, x + TITLE_X - SWATCH_X + 2,
-                   sl_build_middle (self, font, middle), title,
-                   sl_paint (is_trace ? SL_PAINT_INK : SL_PAINT_SOFT));
+    sl_build_text (self, SL_LAYER_FRAME,
+                   (SlTextSpot) { font, SL_ANCHOR_LEFT, x + TITLE_X - SWATCH_X + 2,
+                                  sl_build_middle (self, font, middle) },
+                   title, sl_paint (is_trace ? SL_PAINT_INK : SL_PAINT_SOFT));
 }
 
 /* The sign of what the row's object is: its colour, or the hatch of locks. */
@@ -152,17 +153,19 @@ add_row_header (SlPicture *self, const SlRow *row, double top)
     {
       g_autofree char *figure = dup_figure (self, row, font, right - TITLE_X);
 
-      sl_build_text (self, SL_LAYER_FRAME, SL_FONT_RULER, SL_ANCHOR_RIGHT, right,
-                     sl_build_middle (self, SL_FONT_RULER, middle), figure,
-                     sl_paint_alpha (SL_PAINT_DIM, strength));
+      sl_build_text (self, SL_LAYER_FRAME,
+                     (SlTextSpot) { SL_FONT_RULER, SL_ANCHOR_RIGHT, right,
+                                    sl_build_middle (self, SL_FONT_RULER, middle) },
+                     figure, sl_paint_alpha (SL_PAINT_DIM, strength));
       right -= sl_text_measure_width (self->measure, SL_FONT_RULER, figure) + FIGURE_GAP;
     }
 
   title = sl_text_measure_elide (self->measure, font, row->title, right - TITLE_X, TRUE);
   if (title != NULL)
-    sl_build_text (self, SL_LAYER_FRAME, font, SL_ANCHOR_LEFT, TITLE_X,
-                   sl_build_middle (self, font, middle), title,
-                   sl_paint_alpha (SL_PAINT_INK, strength));
+    sl_build_text (self, SL_LAYER_FRAME,
+                   (SlTextSpot) { font, SL_ANCHOR_LEFT, TITLE_X,
+                                  sl_build_middle (self, font, middle) },
+                   title, sl_paint_alpha (SL_PAINT_INK, strength));
 }
 
 /**

@@ -101,8 +101,10 @@ add_caption (SlRowPen *self, const SlItem *item, double x, double y, double widt
   if (sl_text_measure_width (self->picture->measure, SL_FONT_ROW_BOLD, text) > height - 10)
     return;
 
-  shape = sl_build_text (self->picture, SL_LAYER_GAPS, SL_FONT_ROW_BOLD, SL_ANCHOR_MIDDLE,
-                         (begin + end) / 2, y + height / 2, text, sl_paint (SL_PAINT_SOFT));
+  shape = sl_build_text (self->picture, SL_LAYER_GAPS,
+                         (SlTextSpot) { SL_FONT_ROW_BOLD, SL_ANCHOR_MIDDLE, (begin + end) / 2,
+                                        y + height / 2 },
+                         text, sl_paint (SL_PAINT_SOFT));
   shape->upright = TRUE;
   shape->halo = sl_paint (SL_PAINT_GAP);
   shape->radius = 4;

@@ -190,9 +190,11 @@ sl_build_instant_flag (SlPicture *self, int y)
                                      { (float) (x + NOTCH), (float) (y + FLAG_HEIGHT) },
                                      { (float) x, (float) (y + FLAG_HEIGHT + NOTCH) } },
                        3);
-  sl_build_text (self, SL_LAYER_FRAME, SL_FONT_RULER_BOLD, SL_ANCHOR_MIDDLE, left + width / 2,
-                 sl_build_middle (self, SL_FONT_RULER_BOLD, y + 1 + FLAG_HEIGHT / 2.0), text,
-                 sl_paint (SL_PAINT_ON_ACCENT));
+  sl_build_text (self, SL_LAYER_FRAME,
+                 (SlTextSpot) {
+                     SL_FONT_RULER_BOLD, SL_ANCHOR_MIDDLE, left + width / 2,
+                     sl_build_middle (self, SL_FONT_RULER_BOLD, y + 1 + FLAG_HEIGHT / 2.0) },
+                 text, sl_paint (SL_PAINT_ON_ACCENT));
 }
 
 static gboolean

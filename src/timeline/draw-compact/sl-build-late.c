@@ -83,10 +83,11 @@ add_count (SlPicture *self, const SlBuildCluster *cluster, guint32 element, doub
   gboolean is_left = cluster->type == SL_LATE_OVERRUN;
   g_autofree char *text = g_strdup_printf ("%" G_GUINT64_FORMAT, cluster->count);
   SlShape *label =
-      sl_build_text (self, SL_LAYER_MISSES, SL_FONT_ROW_BOLD,
-                     is_left ? SL_ANCHOR_RIGHT : SL_ANCHOR_LEFT,
-                     is_left ? x - MISS_RADIUS - 2 : x + MISS_RADIUS + 2,
-                     sl_build_middle (self, SL_FONT_ROW_BOLD, y), text, sl_paint (SL_PAINT_MISS));
+      sl_build_text (self, SL_LAYER_MISSES,
+                     (SlTextSpot) { SL_FONT_ROW_BOLD, is_left ? SL_ANCHOR_RIGHT : SL_ANCHOR_LEFT,
+                                    is_left ? x - MISS_RADIUS - 2 : x + MISS_RADIUS + 2,
+                                    sl_build_middle (self, SL_FONT_ROW_BOLD, y) },
+                     text, sl_paint (SL_PAINT_MISS));
 
   label->halo = sl_paint (SL_PAINT_VIEW);
   label->radius = 2;

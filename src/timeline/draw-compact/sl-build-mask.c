@@ -43,6 +43,8 @@ sl_build_mask (SlPicture *self)
   /* The page of the textbook look may end far above the picture. */
   middle = self->plot_y + MIN ((self->plot_bottom - self->plot_y) / 2.0, TEXT_DROP);
   if (end - x > sl_text_measure_width (self->measure, SL_FONT_TITLE, text) + 16)
-    sl_build_text (self, SL_LAYER_MISSES, SL_FONT_TITLE, SL_ANCHOR_MIDDLE, (x + end) / 2,
-                   sl_build_middle (self, SL_FONT_TITLE, middle), text, sl_paint (SL_PAINT_SOFT));
+    sl_build_text (self, SL_LAYER_MISSES,
+                   (SlTextSpot) { SL_FONT_TITLE, SL_ANCHOR_MIDDLE, (x + end) / 2,
+                                  sl_build_middle (self, SL_FONT_TITLE, middle) },
+                   text, sl_paint (SL_PAINT_SOFT));
 }

@@ -314,9 +314,10 @@ add_line_name (SlRowPen *self, const SlRowUnits *units, guint number, double x, 
   if (x + 8 + sl_text_measure_width (self->picture->measure, SL_FONT_ROW, name) > next)
     return;
 
-  sl_build_text (self->picture, SL_LAYER_LABELS, SL_FONT_ROW, SL_ANCHOR_LEFT, x + 4,
-                 sl_build_middle (self->picture, SL_FONT_ROW, y), name,
-                 sl_build_paint (self, SL_PAINT_SOFT, -1, 1));
+  sl_build_text (self->picture, SL_LAYER_LABELS,
+                 (SlTextSpot) { SL_FONT_ROW, SL_ANCHOR_LEFT, x + 4,
+                                sl_build_middle (self->picture, SL_FONT_ROW, y) },
+                 name, sl_build_paint (self, SL_PAINT_SOFT, -1, 1));
 }
 
 /* Interrupts: flat bars at least two pixels wide. */

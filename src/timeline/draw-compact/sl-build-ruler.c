@@ -37,10 +37,12 @@ add_band_head (SlPicture *self, int y, const char *title, const char *base, gboo
   if (self->options->header_width == 0)
     return;
 
-  sl_build_text (self, SL_LAYER_FRAME, font, SL_ANCHOR_LEFT, 14, middle, title, paint);
+  sl_build_text (self, SL_LAYER_FRAME, (SlTextSpot) { font, SL_ANCHOR_LEFT, 14, middle }, title,
+                 paint);
   if (base != NULL)
-    sl_build_text (self, SL_LAYER_FRAME, font, SL_ANCHOR_RIGHT, self->options->header_width - 10,
-                   middle, base, paint);
+    sl_build_text (self, SL_LAYER_FRAME,
+                   (SlTextSpot) { font, SL_ANCHOR_RIGHT, self->options->header_width - 10, middle },
+                   base, paint);
 }
 
 /* A gap on screen, and whether times after it are unknown: no label may lie on such a one. */
@@ -223,9 +225,11 @@ add_tick (SlPicture *self, Band *band, const SlTick *tick)
     return;
 
   band->label_end = end;
-  sl_build_text (self, SL_LAYER_FRAME, font, SL_ANCHOR_LEFT, x + 5,
-                 sl_build_middle (self, font, bottom - SL_RULER_BAND_HEIGHT / 2.0 - 1), tick->label,
-                 sl_paint (band->chosen ? SL_PAINT_INK : SL_PAINT_SOFT));
+  sl_build_text (self, SL_LAYER_FRAME,
+                 (SlTextSpot) {
+                     font, SL_ANCHOR_LEFT, x + 5,
+                     sl_build_middle (self, font, bottom - SL_RULER_BAND_HEIGHT / 2.0 - 1) },
+                 tick->label, sl_paint (band->chosen ? SL_PAINT_INK : SL_PAINT_SOFT));
 }
 
 /* The ticks up to @end, which is where the next gap of unknown length is. */
@@ -323,8 +327,10 @@ add_break (SlPicture *self, guint32 element, const Gap *gap, int y, int height)
   disc->fill = sl_paint (SL_PAINT_GAP);
   disc->stroke = sl_paint (SL_PAINT_SOFT);
   disc->line_width = 1;
-  sl_build_text (self, SL_LAYER_FRAME, SL_FONT_RULER_BOLD, SL_ANCHOR_MIDDLE, x + UNKNOWN_HALF,
-                 sl_build_middle (self, SL_FONT_RULER_BOLD, middle), "?", sl_paint (SL_PAINT_INK));
+  sl_build_text (self, SL_LAYER_FRAME,
+                 (SlTextSpot) { SL_FONT_RULER_BOLD, SL_ANCHOR_MIDDLE, x + UNKNOWN_HALF,
+                                sl_build_middle (self, SL_FONT_RULER_BOLD, middle) },
+                 "?", sl_paint (SL_PAINT_INK));
 }
 
 /**

@@ -122,8 +122,9 @@ add_label (SlRowPen *self, const char *text, double x, double width, double y, S
   if (wanted <= room)
     {
       cover_dots (self,
-                  sl_build_text (self->picture, SL_LAYER_LABELS, SL_FONT_ROW, SL_ANCHOR_MIDDLE,
-                                 (begin + end) / 2, sl_build_middle (self->picture, SL_FONT_ROW, y),
+                  sl_build_text (self->picture, SL_LAYER_LABELS,
+                                 (SlTextSpot) { SL_FONT_ROW, SL_ANCHOR_MIDDLE, (begin + end) / 2,
+                                                sl_build_middle (self->picture, SL_FONT_ROW, y) },
                                  text, paint));
       return;
     }
@@ -133,9 +134,10 @@ add_label (SlRowPen *self, const char *text, double x, double width, double y, S
   elided = sl_text_measure_elide (self->picture->measure, SL_FONT_ROW, text, room, FALSE);
   if (elided != NULL)
     cover_dots (self,
-                sl_build_text (self->picture, SL_LAYER_LABELS, SL_FONT_ROW, SL_ANCHOR_LEFT,
-                               begin + LABEL_MARGIN,
-                               sl_build_middle (self->picture, SL_FONT_ROW, y), elided, paint));
+                sl_build_text (self->picture, SL_LAYER_LABELS,
+                               (SlTextSpot) { SL_FONT_ROW, SL_ANCHOR_LEFT, begin + LABEL_MARGIN,
+                                              sl_build_middle (self->picture, SL_FONT_ROW, y) },
+                               elided, paint));
 }
 
 /* A lock's name in a box that holds it, on the box's own colour so that no line crosses it. */
@@ -156,9 +158,10 @@ add_plate (SlRowPen *self, const char *text, double x, double width, double y, i
   plate->radius = 3;
   plate->stroke = sl_build_paint (self, SL_PAINT_LABEL, colour, 0.4);
   plate->line_width = 1;
-  sl_build_text (self->picture, SL_LAYER_LABELS, SL_FONT_ROW, SL_ANCHOR_MIDDLE, (begin + end) / 2,
-                 sl_build_middle (self->picture, SL_FONT_ROW, y), text,
-                 sl_build_paint (self, SL_PAINT_LABEL, colour, 1));
+  sl_build_text (self->picture, SL_LAYER_LABELS,
+                 (SlTextSpot) { SL_FONT_ROW, SL_ANCHOR_MIDDLE, (begin + end) / 2,
+                                sl_build_middle (self->picture, SL_FONT_ROW, y) },
+                 text, sl_build_paint (self, SL_PAINT_LABEL, colour, 1));
 }
 
 /* Critical sections and raised priority lie over the task's boxes, cut to them. */
@@ -279,11 +282,12 @@ add_waits_label (SlRowPen *self,
   if (sl_text_measure_width (self->picture->measure, SL_FONT_ROW, text) > room)
     return;
 
-  label = sl_build_text (self->picture, SL_LAYER_LABELS, SL_FONT_ROW, SL_ANCHOR_LEFT,
-                         waiter ? x + width + 4 : MAX (x, self->picture->plot_x) + 3,
-                         waiter ? sl_build_middle (self->picture, SL_FONT_ROW,
-                                                   band->y + band->height / 2)
-                                : band->base - LOW_HEIGHT - 4,
+  label = sl_build_text (self->picture, SL_LAYER_LABELS,
+                         (SlTextSpot) { SL_FONT_ROW, SL_ANCHOR_LEFT,
+                                        waiter ? x + width + 4 : MAX (x, self->picture->plot_x) + 3,
+                                        waiter ? sl_build_middle (self->picture, SL_FONT_ROW,
+                                                                  band->y + band->height / 2)
+                                               : band->base - LOW_HEIGHT - 4 },
                          text, sl_build_paint (self, SL_PAINT_SOFT, -1, 1));
   label->halo = sl_paint (SL_PAINT_VIEW);
   label->radius = 2;

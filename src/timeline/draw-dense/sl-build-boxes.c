@@ -27,9 +27,10 @@
 static void
 add_text (SlRowPen *self, double left, double y, const char *text)
 {
-  sl_build_text (self->picture, SL_LAYER_LABELS, SL_FONT_MONO, SL_ANCHOR_LEFT, left,
-                 sl_build_middle (self->picture, SL_FONT_MONO, y), text,
-                 sl_build_paint (self, SL_PAINT_INK, -1, 1));
+  sl_build_text (self->picture, SL_LAYER_LABELS,
+                 (SlTextSpot) { SL_FONT_MONO, SL_ANCHOR_LEFT, left,
+                                sl_build_middle (self->picture, SL_FONT_MONO, y) },
+                 text, sl_build_paint (self, SL_PAINT_INK, -1, 1));
 }
 
 static gboolean

@@ -236,10 +236,10 @@ add_name (Jumps *self, const Jump *jump, double to, double room)
       if (sl_text_measure_width (self->pen->picture->measure, SL_FONT_ROW, text) > room)
         continue;
 
-      label =
-          sl_build_text (self->pen->picture, SL_LAYER_LABELS, SL_FONT_ROW, SL_ANCHOR_LEFT,
-                         jump->x + NAME_GAP, sl_build_middle (self->pen->picture, SL_FONT_ROW, y),
-                         text, sl_build_paint (self->pen, SL_PAINT_SOFT, -1, 1));
+      label = sl_build_text (self->pen->picture, SL_LAYER_LABELS,
+                             (SlTextSpot) { SL_FONT_ROW, SL_ANCHOR_LEFT, jump->x + NAME_GAP,
+                                            sl_build_middle (self->pen->picture, SL_FONT_ROW, y) },
+                             text, sl_build_paint (self->pen, SL_PAINT_SOFT, -1, 1));
       label->halo = sl_paint (SL_PAINT_VIEW);
       label->radius = 3;
       return;

@@ -66,8 +66,10 @@ add_line (SlPicture *self, double y, const char *text)
                              MIN (WORDS_WIDTH, self->options->header_width - WORDS_X - 64), FALSE);
 
   if (fitting != NULL)
-    sl_build_text (self, SL_LAYER_FRAME, SL_FONT_ROW, SL_ANCHOR_LEFT, WORDS_X,
-                   sl_build_middle (self, SL_FONT_ROW, y), fitting, sl_paint (SL_PAINT_SOFT));
+    sl_build_text (self, SL_LAYER_FRAME,
+                   (SlTextSpot) { SL_FONT_ROW, SL_ANCHOR_LEFT, WORDS_X,
+                                  sl_build_middle (self, SL_FONT_ROW, y) },
+                   fitting, sl_paint (SL_PAINT_SOFT));
   return y + LINE_HEIGHT;
 }
 
@@ -99,8 +101,10 @@ add_entry (SlPicture *self, double y, int colour, const char *text)
 
   box->stroke = sl_paint_object (SL_PAINT_OUTLINE, (guint) colour, 0.2);
   box->line_width = 1;
-  sl_build_text (self, SL_LAYER_FRAME, SL_FONT_ROW, SL_ANCHOR_LEFT, WORDS_X + 13,
-                 sl_build_middle (self, SL_FONT_ROW, y), text, sl_paint (SL_PAINT_SOFT));
+  sl_build_text (self, SL_LAYER_FRAME,
+                 (SlTextSpot) { SL_FONT_ROW, SL_ANCHOR_LEFT, WORDS_X + 13,
+                                sl_build_middle (self, SL_FONT_ROW, y) },
+                 text, sl_paint (SL_PAINT_SOFT));
   return y + 16;
 }
 
@@ -201,8 +205,10 @@ add_levels (SlPicture *self, const Header *header, double y)
       if (x - half < taken || (i + 1 < N_SWATCHES && x + half > free_until))
         continue;
       taken = x + half + FIGURE_GAP;
-      sl_build_text (self, SL_LAYER_FRAME, SL_FONT_ROW, SL_ANCHOR_MIDDLE, x,
-                     sl_build_middle (self, SL_FONT_ROW, y + 18), text, sl_paint (SL_PAINT_SOFT));
+      sl_build_text (self, SL_LAYER_FRAME,
+                     (SlTextSpot) { SL_FONT_ROW, SL_ANCHOR_MIDDLE, x,
+                                    sl_build_middle (self, SL_FONT_ROW, y + 18) },
+                     text, sl_paint (SL_PAINT_SOFT));
     }
 
   add_line (self, y - 6, _ ("a cell: records"));
@@ -214,8 +220,10 @@ add_words (SlPicture *self, const SlRow *row, const Header *header, double top)
 {
   double y = top + 20;
 
-  sl_build_text (self, SL_LAYER_FRAME, SL_FONT_NAME, SL_ANCHOR_LEFT, WORDS_X,
-                 sl_build_middle (self, SL_FONT_NAME, y), row->title, sl_paint (SL_PAINT_INK));
+  sl_build_text (self, SL_LAYER_FRAME,
+                 (SlTextSpot) { SL_FONT_NAME, SL_ANCHOR_LEFT, WORDS_X,
+                                sl_build_middle (self, SL_FONT_NAME, y) },
+                 row->title, sl_paint (SL_PAINT_INK));
   y = add_figure (self, header, y + 18);
   if (header->view.scale != SL_ADDRESS_PAGES)
     y = add_line (self, y, sl_address_scale_get_title (header->view.scale));
@@ -296,8 +304,10 @@ add_labels (SlPicture *self, const Header *header)
       has_last = TRUE;
       above = at;
       text = dup_label (self, address, n_digits);
-      sl_build_text (self, SL_LAYER_FRAME, SL_FONT_MONO, SL_ANCHOR_RIGHT,
-                     self->options->header_width - LABEL_RIGHT, at, text, paint);
+      sl_build_text (self, SL_LAYER_FRAME,
+                     (SlTextSpot) { SL_FONT_MONO, SL_ANCHOR_RIGHT,
+                                    self->options->header_width - LABEL_RIGHT, at },
+                     text, paint);
       sl_build_line (self, SL_LAYER_FRAME, 0,
                      sl_box (self->options->header_width - 4, at - 0.5, 4, 0), paint, 1);
     }

@@ -228,10 +228,11 @@ add_name (SlRowPen *self, const Cluster *cluster, double x, double y, double bef
   if (!is_behind && width > x - beside - before)
     return;
 
-  label = sl_build_text (self->picture, SL_LAYER_LABELS, font,
-                         is_behind ? SL_ANCHOR_LEFT : SL_ANCHOR_RIGHT,
-                         is_behind ? x + beside : x - beside,
-                         sl_build_middle (self->picture, font, y), text,
+  label = sl_build_text (self->picture, SL_LAYER_LABELS,
+                         (SlTextSpot) { font, is_behind ? SL_ANCHOR_LEFT : SL_ANCHOR_RIGHT,
+                                        is_behind ? x + beside : x - beside,
+                                        sl_build_middle (self->picture, font, y) },
+                         text,
                          is_shutdown ? sl_paint (SL_PAINT_MISS)
                                      : sl_build_paint (self, SL_PAINT_SOFT, -1, 1));
   label->halo = sl_paint (SL_PAINT_VIEW);

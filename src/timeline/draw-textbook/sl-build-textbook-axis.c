@@ -79,8 +79,10 @@ add_numbers (SlTextbook *self, double y)
         continue;
 
       number = sl_textbook_unit_number (&self->unit, i);
-      end = x + sl_textbook_add_text (self, SL_LAYER_FRAME, 0, SL_TEXTBOOK_NORMAL, SL_ANCHOR_MIDDLE,
-                                      x, y + 20, number, sl_paint (SL_PAINT_INK)) /
+      end = x + sl_textbook_add_text (self,
+                                      &(SlTextbookText) { SL_LAYER_FRAME, 0, SL_TEXTBOOK_NORMAL,
+                                                          number, sl_paint (SL_PAINT_INK) },
+                                      (SlTextbookPlace) { SL_ANCHOR_MIDDLE, x, y + 20 }) /
                     2;
     }
 
@@ -98,9 +100,11 @@ add_name (SlTextbook *self, guint32 element, double y, double numbers_end)
           : g_strdup (SL_TEXTBOOK_I "t");
   double left = right - sl_textbook_text_width (self, SL_TEXTBOOK_NORMAL, name);
 
-  sl_textbook_add_text (self, SL_LAYER_FRAME, element, SL_TEXTBOOK_NORMAL, SL_ANCHOR_RIGHT, right,
-                        left < numbers_end + NAME_GAP ? y - 8 : y + 20, name,
-                        sl_paint (SL_PAINT_INK));
+  sl_textbook_add_text (self,
+                        &(SlTextbookText) { SL_LAYER_FRAME, element, SL_TEXTBOOK_NORMAL, name,
+                                            sl_paint (SL_PAINT_INK) },
+                        (SlTextbookPlace) { SL_ANCHOR_RIGHT, right,
+                                            left < numbers_end + NAME_GAP ? y - 8 : y + 20 });
 }
 
 /**

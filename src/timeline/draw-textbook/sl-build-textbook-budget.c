@@ -318,8 +318,10 @@ add_scale (Budget *self)
       double y = pen->base - HEIGHT * i;
 
       sl_build_line (picture, SL_LAYER_FRAME, 0, sl_box (picture->plot_x - 4, y, 4, 0), ink, 1);
-      sl_textbook_add_text (textbook, SL_LAYER_FRAME, 0, SL_TEXTBOOK_SMALL, SL_ANCHOR_RIGHT,
-                            picture->plot_x - 6, y + 4, i == 0 ? "0" : duration, ink);
+      sl_textbook_add_text (textbook,
+                            &(SlTextbookText) { SL_LAYER_FRAME, 0, SL_TEXTBOOK_SMALL,
+                                                i == 0 ? "0" : duration, ink },
+                            (SlTextbookPlace) { SL_ANCHOR_RIGHT, picture->plot_x - 6, y + 4 });
     }
 }
 

@@ -82,15 +82,19 @@ sl_textbook_add_caption (SlTextbook *self, double x, double y, double width)
         continue;
 
       g_string_truncate (line, length);
-      sl_textbook_add_text (self, SL_LAYER_FRAME, 0, SL_TEXTBOOK_CAPTION, SL_ANCHOR_LEFT, x, y,
-                            line->str, sl_paint (SL_PAINT_INK));
+      sl_textbook_add_text (self,
+                            &(SlTextbookText) { SL_LAYER_FRAME, 0, SL_TEXTBOOK_CAPTION, line->str,
+                                                sl_paint (SL_PAINT_INK) },
+                            (SlTextbookPlace) { SL_ANCHOR_LEFT, x, y });
       g_string_assign (line, words[i]);
       y += CAPTION_LINE;
     }
   if (line->len == 0)
     return y - CAPTION_LINE;
 
-  sl_textbook_add_text (self, SL_LAYER_FRAME, 0, SL_TEXTBOOK_CAPTION, SL_ANCHOR_LEFT, x, y,
-                        line->str, sl_paint (SL_PAINT_INK));
+  sl_textbook_add_text (self,
+                        &(SlTextbookText) { SL_LAYER_FRAME, 0, SL_TEXTBOOK_CAPTION, line->str,
+                                            sl_paint (SL_PAINT_INK) },
+                        (SlTextbookPlace) { SL_ANCHOR_LEFT, x, y });
   return y;
 }

@@ -251,8 +251,10 @@ set (SlTextbook *self, const Fit *fit, Line line, const char *last, gboolean dra
       if (draws)
         {
           draw_sign (self, entries[i].sign, line.x, line.y, fit->scale);
-          sl_textbook_add_text (self, SL_LAYER_FRAME, 0, fit->size, SL_ANCHOR_LEFT, line.x + sign,
-                                line.y, text, sl_paint (SL_PAINT_INK));
+          sl_textbook_add_text (self,
+                                &(SlTextbookText) { SL_LAYER_FRAME, 0, fit->size, text,
+                                                    sl_paint (SL_PAINT_INK) },
+                                (SlTextbookPlace) { SL_ANCHOR_LEFT, line.x + sign, line.y });
         }
       line.x += wanted + fit->gap;
     }
@@ -260,8 +262,10 @@ set (SlTextbook *self, const Fit *fit, Line line, const char *last, gboolean dra
     {
       make_room (&line, sl_textbook_text_width (self, fit->size, last));
       if (draws)
-        sl_textbook_add_text (self, SL_LAYER_FRAME, 0, fit->size, SL_ANCHOR_LEFT, line.x, line.y,
-                              last, sl_paint (SL_PAINT_INK));
+        sl_textbook_add_text (self,
+                              &(SlTextbookText) { SL_LAYER_FRAME, 0, fit->size, last,
+                                                  sl_paint (SL_PAINT_INK) },
+                              (SlTextbookPlace) { SL_ANCHOR_LEFT, line.x, line.y });
     }
 
   return line.n_lines;

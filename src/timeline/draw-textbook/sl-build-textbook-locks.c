@@ -210,8 +210,10 @@ draw (SlTextbook *self, guint32 element, SlLayer layer, const char *label, doubl
     }
   shape->stroke = ink;
   shape->line_width = 0.9f;
-  shape = sl_build_text (picture, layer, font, SL_ANCHOR_MIDDLE, x,
-                         sl_build_middle (picture, font, y), label, ink);
+  shape =
+      sl_build_text (picture, layer,
+                     (SlTextSpot) { font, SL_ANCHOR_MIDDLE, x, sl_build_middle (picture, font, y) },
+                     label, ink);
   shape->element = element;
 }
 

@@ -135,8 +135,10 @@ add_late (SlTextbook *self, guint32 element, const SlTextbookJob *job)
   text = g_strdup_printf (_ ("tardiness %s"), duration);
   places[0] = (SlTextbookPlace) { SL_ANCHOR_LEFT, end + 6, y + 11 };
   places[1] = (SlTextbookPlace) { SL_ANCHOR_RIGHT, x - 6, y + 11 };
-  sl_textbook_wish_text (self, SL_LAYER_MISSES, element, text, sl_paint (SL_PAINT_MISS), places,
-                         G_N_ELEMENTS (places));
+  sl_textbook_wish_text (self,
+                         &(SlTextbookText) { SL_LAYER_MISSES, element, SL_TEXTBOOK_NORMAL, text,
+                                             sl_paint (SL_PAINT_MISS) },
+                         places, G_N_ELEMENTS (places));
 }
 
 static void
@@ -162,8 +164,10 @@ add_miss (SlTextbook *self, guint track, const SlTextbookJob *job)
       sl_build_miss (self->picture, SL_LAYER_MISSES, element, x, top, MISS_RADIUS, FALSE);
       sl_textbook_take (self, x - MISS_RADIUS, top - MISS_RADIUS / 2, 2 * MISS_RADIUS, MISS_RADIUS);
       sl_textbook_take (self, x - MISS_LINE, top, 2 * MISS_LINE, base - top);
-      sl_textbook_wish_beside (self, SL_LAYER_MISSES, element, x, MISS_RADIUS + 5, top + 5,
-                               _ ("missed"), sl_paint (SL_PAINT_MISS));
+      sl_textbook_wish_beside (self,
+                               &(SlTextbookText) { SL_LAYER_MISSES, element, SL_TEXTBOOK_NORMAL,
+                                                   _ ("missed"), sl_paint (SL_PAINT_MISS) },
+                               x, MISS_RADIUS + 5, top + 5);
     }
   add_late (self, element, job);
 }
@@ -186,8 +190,10 @@ add_recorded (SlTextbook *self, guint track, const SlTextbookJob *job)
   sl_textbook_take (self, x - RECORDED_RADIUS, top - RECORDED_RADIUS / 2, 2 * RECORDED_RADIUS,
                     RECORDED_RADIUS);
   sl_textbook_take (self, x - SL_TEXTBOOK_LINE, top, 2 * SL_TEXTBOOK_LINE, base - top);
-  sl_textbook_wish_beside (self, SL_LAYER_MISSES, element, x, RECORDED_RADIUS + 5, top + 5,
-                           _ ("miss recorded"), sl_paint (SL_PAINT_MISS));
+  sl_textbook_wish_beside (self,
+                           &(SlTextbookText) { SL_LAYER_MISSES, element, SL_TEXTBOOK_NORMAL,
+                                               _ ("miss recorded"), sl_paint (SL_PAINT_MISS) },
+                           x, RECORDED_RADIUS + 5, top + 5);
   self->signs |= SL_SIGN_RECORDED;
 }
 
@@ -220,8 +226,10 @@ add_hollow (SlTextbook *self, guint track, SlTime time, SlTextbookSign sign, con
   sl_build_miss (self->picture, SL_LAYER_MISSES, element, x, y, HOLLOW_RADIUS, TRUE);
   sl_textbook_take (self, x - HOLLOW_RADIUS, y - HOLLOW_RADIUS / 2, 2 * HOLLOW_RADIUS,
                     HOLLOW_RADIUS);
-  sl_textbook_wish_beside (self, SL_LAYER_MISSES, element, x, HOLLOW_RADIUS + 4, y + 4, word,
-                           sl_paint (SL_PAINT_MISS));
+  sl_textbook_wish_beside (self,
+                           &(SlTextbookText) { SL_LAYER_MISSES, element, SL_TEXTBOOK_NORMAL, word,
+                                               sl_paint (SL_PAINT_MISS) },
+                           x, HOLLOW_RADIUS + 4, y + 4);
   self->signs |= sign;
 }
 
@@ -471,7 +479,9 @@ sl_textbook_add_inheritance (SlTextbook *self, const SlItem *blocked)
   sl_textbook_take (self, x - 1, MIN (y, end), 2, fabs (end - y));
 
   text = make_inheritance_text (self, blocked, heir);
-  sl_textbook_wish_beside (self, SL_LAYER_LABELS, number, x, 8,
-                           end > y ? end - INHERIT_HEAD - 10 : end + INHERIT_HEAD + 16, text, ink);
+  sl_textbook_wish_beside (self,
+                           &(SlTextbookText) { SL_LAYER_LABELS, number, SL_TEXTBOOK_NORMAL, text,
+                                               ink },
+                           x, 8, end > y ? end - INHERIT_HEAD - 10 : end + INHERIT_HEAD + 16);
   self->signs |= SL_SIGN_INHERITS;
 }

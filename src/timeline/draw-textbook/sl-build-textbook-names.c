@@ -45,8 +45,10 @@ add_line (SlTextbook *self, double y, const char *text)
       if (cut->len > 0)
         g_string_append (cut, "…");
     }
-  sl_textbook_add_text (self, SL_LAYER_FRAME, 0, SL_TEXTBOOK_SMALL, SL_ANCHOR_LEFT, NAME_X, y,
-                        cut->str, sl_paint (SL_PAINT_SOFT));
+  sl_textbook_add_text (self,
+                        &(SlTextbookText) { SL_LAYER_FRAME, 0, SL_TEXTBOOK_SMALL, cut->str,
+                                            sl_paint (SL_PAINT_SOFT) },
+                        (SlTextbookPlace) { SL_ANCHOR_LEFT, NAME_X, y });
 }
 
 /**
@@ -160,8 +162,10 @@ add_name (SlTextbook *self, const SlRow *row)
   if (picture->plot_x <= 0)
     return;
 
-  sl_textbook_add_text (self, SL_LAYER_FRAME, 0, SL_TEXTBOOK_SYMBOL, SL_ANCHOR_LEFT, NAME_X, y,
-                        symbol, sl_paint (SL_PAINT_INK));
+  sl_textbook_add_text (self,
+                        &(SlTextbookText) { SL_LAYER_FRAME, 0, SL_TEXTBOOK_SYMBOL, symbol,
+                                            sl_paint (SL_PAINT_INK) },
+                        (SlTextbookPlace) { SL_ANCHOR_LEFT, NAME_X, y });
   title = sl_text_measure_elide (picture->measure, SL_FONT_TEXTBOOK_SMALL, name, room, TRUE);
   y += 16;
   if (title != NULL && !is_symbol)

@@ -43,16 +43,32 @@ typedef struct
 {
   SlAnchor anchor;
   double x;
-  double y;
+  double y; /* of the base line */
 } SlTextbookPlace;
 
-/* A text that comes where there is room for it; owned by the scene. */
+/* Sizes of runs: roman, italic and lowered. */
+typedef enum
+{
+  SL_TEXTBOOK_NORMAL,
+  SL_TEXTBOOK_SMALL,
+  SL_TEXTBOOK_SYMBOL,
+  SL_TEXTBOOK_CAPTION,
+} SlTextbookSize;
+
+/* A text, wherever it comes. */
 typedef struct
 {
   SlLayer layer;
-  guint32 element;
+  guint32 element; /* that it says something of */
+  SlTextbookSize size;
   const char *text;
   SlPaint paint;
+} SlTextbookText;
+
+/* A text that comes where there is room for it; its string is owned by the scene. */
+typedef struct
+{
+  SlTextbookText text;
   SlTextbookPlace places[3];
   guint n_places;
 } SlTextbookWish;
@@ -91,54 +107,23 @@ typedef struct
   guint n_missed;
 } SlTextbook;
 
-/* Runs of one size: roman, italic and lowered. */
-typedef enum
-{
-  SL_TEXTBOOK_NORMAL,
-  SL_TEXTBOOK_SMALL,
-  SL_TEXTBOOK_SYMBOL,
-  SL_TEXTBOOK_CAPTION,
-} SlTextbookSize;
-
 /* In texts: what follows is italic, roman, or lowered and small. */
 #define SL_TEXTBOOK_I "\001"
 #define SL_TEXTBOOK_R "\002"
 #define SL_TEXTBOOK_S "\003"
 
 double sl_textbook_text_width (SlTextbook *self, SlTextbookSize size, const char *text);
-double sl_textbook_add_text (SlTextbook *self,
-                             SlLayer layer,
-                             guint32 element,
-                             SlTextbookSize size,
-                             SlAnchor anchor,
-                             double x,
-                             double y,
-                             const char *text,
-                             SlPaint paint);
-gboolean sl_textbook_try_text (SlTextbook *self,
-                               SlLayer layer,
-                               guint32 element,
-                               SlTextbookSize size,
-                               SlAnchor anchor,
-                               double x,
-                               double y,
-                               const char *text,
-                               SlPaint paint);
+double sl_textbook_add_text (SlTextbook *self, const SlTextbookText *text, SlTextbookPlace place);
+gboolean sl_textbook_try_text (SlTextbook *self, const SlTextbookText *text, SlTextbookPlace place);
 void sl_textbook_wish_text (SlTextbook *self,
-                            SlLayer layer,
-                            guint32 element,
-                            const char *text,
-                            SlPaint paint,
+                            const SlTextbookText *text,
                             const SlTextbookPlace *places,
                             guint n_places);
 void sl_textbook_wish_beside (SlTextbook *self,
-                              SlLayer layer,
-                              guint32 element,
+                              const SlTextbookText *text,
                               double x,
                               double gap,
-                              double y,
-                              const char *text,
-                              SlPaint paint);
+                              double y);
 void sl_textbook_grant_wishes (SlTextbook *self);
 void sl_textbook_take (SlTextbook *self, double x, double y, double width, double height);
 char *sl_textbook_dup_symbol (const SlTextbook *self, const SlRow *row) G_GNUC_WARN_UNUSED_RESULT;

@@ -230,9 +230,10 @@ add_strip_text (SlTextbook *self, guint32 element, double x, double width, const
   if (width < MAX (WAITS_FROM, sl_textbook_text_width (self, SL_TEXTBOOK_NORMAL, text)))
     return;
 
-  sl_textbook_wish_text (self, SL_LAYER_LABELS, element, text,
-                         sl_build_paint (self->pen, SL_PAINT_INK, -1, 1), places,
-                         G_N_ELEMENTS (places));
+  sl_textbook_wish_text (self,
+                         &(SlTextbookText) { SL_LAYER_LABELS, element, SL_TEXTBOOK_NORMAL, text,
+                                             sl_build_paint (self->pen, SL_PAINT_INK, -1, 1) },
+                         places, G_N_ELEMENTS (places));
 }
 
 static void

@@ -147,10 +147,12 @@ add_label (Server *self, guint32 element, double x, double end)
              : g_strdup_printf ("%s" SL_TEXTBOOK_R " ← " SL_TEXTBOOK_I "t" SL_TEXTBOOK_R
                                 " + " SL_TEXTBOOK_I "T",
                                 self->name);
-  if (sl_textbook_try_text (self->textbook, SL_LAYER_LABELS, element, SL_TEXTBOOK_SMALL,
-                            SL_ANCHOR_MIDDLE, (x + end) / 2,
-                            pen->base - (ARC_BEGIN + ARC_END) / 2.0 - SAGITTA - 7, text,
-                            sl_build_paint (pen, SL_PAINT_INK, -1, 1)))
+  if (sl_textbook_try_text (self->textbook,
+                            &(SlTextbookText) { SL_LAYER_LABELS, element, SL_TEXTBOOK_SMALL, text,
+                                                sl_build_paint (pen, SL_PAINT_INK, -1, 1) },
+                            (SlTextbookPlace) { SL_ANCHOR_MIDDLE, (x + end) / 2,
+                                                pen->base - (ARC_BEGIN + ARC_END) / 2.0 - SAGITTA -
+                                                    7 }))
     self->labelled |= kind;
 }
 

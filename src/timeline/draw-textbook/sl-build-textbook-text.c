@@ -76,21 +76,17 @@ sl_textbook_text_width (SlTextbook *self, SlTextbookSize size, const char *text)
 
 /* What a label takes: a little less than its lines are high, since few letters go below. */
 static SlTextbookRoom
-get_room (SlTextbook *self,
-          SlTextbookSize size,
-          SlAnchor anchor,
-          double x,
-          double y,
-          const char *text)
+get_room (SlTextbook *self, const SlTextbookText *text, SlTextbookPlace place)
 {
   SlFontSet fonts = SL_FONT_SET_DEFAULT;
-  double height = sl_font_set_get_size (&fonts, get_font (size, *SL_TEXTBOOK_R));
-  double width = sl_textbook_text_width (self, size, text);
+  double height = sl_font_set_get_size (&fonts, get_font (text->size, *SL_TEXTBOOK_R));
+  double width = sl_textbook_text_width (self, text->size, text->text);
+  double x = place.x;
 
-  if (anchor != SL_ANCHOR_LEFT)
-    x -= anchor == SL_ANCHOR_RIGHT ? width : width / 2;
+  if (place.anchor != SL_ANCHOR_LEFT)
+    x -= place.anchor == SL_ANCHOR_RIGHT ? width : width / 2;
 
-  return (SlTextbookRoom) { x, y - height * 0.72, x + width, y + height * 0.22 };
+  return (SlTextbookRoom) { x, place.y - height * 0.72, x + width, place.y + height * 0.22 };
 }
 
 static int
@@ -159,45 +155,38 @@ join_runs (SlTextbook *self, SlLayer layer, guint first, SlAnchor anchor)
 
 /**
  * sl_textbook_add_text:
- * @y: of the base line
  *
  * Text of several fonts on a halo of the page.
  *
  * Returns: its width
  */
 double
-sl_textbook_add_text (SlTextbook *self,
-                      SlLayer layer,
-                      guint32 element,
-                      SlTextbookSize size,
-                      SlAnchor anchor,
-                      double x,
-                      double y,
-                      const char *text,
-                      SlPaint paint)
+sl_textbook_add_text (SlTextbook *self, const SlTextbookText *text, SlTextbookPlace place)
 {
-  SlTextbookRoom room = get_room (self, size, anchor, x, y, text);
-  guint first = sl_scene_get_n_shapes (self->picture->scene, layer);
+  SlTextbookRoom room = get_room (self, text, place);
+  guint first = sl_scene_get_n_shapes (self->picture->scene, text->layer);
+  const char *left = text->text;
   char mode = *SL_TEXTBOOK_R;
+  double x = room.left;
 
-  x = room.left;
-  while (*text != '\0')
+  while (*left != '\0')
     {
-      g_autofree char *run = next_run (&text, &mode);
-      SlFont font = get_font (size, mode);
+      g_autofree char *run = next_run (&left, &mode);
+      SlFont font = get_font (text->size, mode);
+      double y = place.y + (mode == *SL_TEXTBOOK_S ? LOWERED : 0);
       SlShape *shape;
 
       if (*run == '\0')
         continue;
 
-      shape = sl_build_text (self->picture, layer, font, SL_ANCHOR_LEFT, x,
-                             y + (mode == *SL_TEXTBOOK_S ? LOWERED : 0), run, paint);
-      shape->element = element;
+      shape = sl_build_text (self->picture, text->layer,
+                             (SlTextSpot) { font, SL_ANCHOR_LEFT, x, y }, run, text->paint);
+      shape->element = text->element;
       shape->halo = sl_paint (SL_PAINT_VIEW);
       shape->radius = SL_TEXTBOOK_TEXT_HALO;
       x += sl_text_measure_width (self->picture->measure, font, run);
     }
-  join_runs (self, layer, first, anchor);
+  join_runs (self, text->layer, first, place.anchor);
   sl_textbook_take (self, room.left, room.top, room.right - room.left, room.bottom - room.top);
 
   return room.right - room.left;
@@ -211,28 +200,20 @@ sl_textbook_add_text (SlTextbook *self,
  * Returns: whether there was room
  */
 gboolean
-sl_textbook_try_text (SlTextbook *self,
-                      SlLayer layer,
-                      guint32 element,
-                      SlTextbookSize size,
-                      SlAnchor anchor,
-                      double x,
-                      double y,
-                      const char *text,
-                      SlPaint paint)
+sl_textbook_try_text (SlTextbook *self, const SlTextbookText *text, SlTextbookPlace place)
 {
-  SlTextbookRoom room = get_room (self, size, anchor, x, y, text);
+  SlTextbookRoom room = get_room (self, text, place);
 
   if (!is_free (self, &room))
     return FALSE;
 
-  sl_textbook_add_text (self, layer, element, size, anchor, x, y, text, paint);
+  sl_textbook_add_text (self, text, place);
   return TRUE;
 }
 
 /**
  * sl_textbook_wish_text:
- * @element: which the text says something of
+ * @text: copied
  * @places: where it may be, the best one first
  *
  * Text that comes when all signs are drawn, where none of them and no other text is, or not at all: a
@@ -240,21 +221,15 @@ sl_textbook_try_text (SlTextbook *self,
  */
 void
 sl_textbook_wish_text (SlTextbook *self,
-                       SlLayer layer,
-                       guint32 element,
-                       const char *text,
-                       SlPaint paint,
+                       const SlTextbookText *text,
                        const SlTextbookPlace *places,
                        guint n_places)
 {
-  SlTextbookWish wish = { .layer = layer,
-                          .element = element,
-                          .paint = paint,
-                          .n_places = n_places };
+  SlTextbookWish wish = { .text = *text, .n_places = n_places };
 
   g_return_if_fail (n_places <= G_N_ELEMENTS (wish.places));
 
-  wish.text = sl_scene_add_string (self->picture->scene, text);
+  wish.text.text = sl_scene_add_string (self->picture->scene, text->text);
   memcpy (wish.places, places, n_places * sizeof *places);
   g_array_append_val (self->wishes, wish);
 }
@@ -267,20 +242,17 @@ sl_textbook_wish_text (SlTextbook *self,
  */
 void
 sl_textbook_wish_beside (SlTextbook *self,
-                         SlLayer layer,
-                         guint32 element,
+                         const SlTextbookText *text,
                          double x,
                          double gap,
-                         double y,
-                         const char *text,
-                         SlPaint paint)
+                         double y)
 {
   const SlTextbookPlace places[] = {
     { SL_ANCHOR_LEFT, x + gap, y },
     { SL_ANCHOR_RIGHT, x - gap, y },
   };
 
-  sl_textbook_wish_text (self, layer, element, text, paint, places, G_N_ELEMENTS (places));
+  sl_textbook_wish_text (self, text, places, G_N_ELEMENTS (places));
 }
 
 /**
@@ -297,13 +269,7 @@ sl_textbook_grant_wishes (SlTextbook *self)
       gboolean is_added = FALSE;
 
       for (guint j = 0; j < wish->n_places && !is_added; j++)
-        {
-          const SlTextbookPlace *place = &wish->places[j];
-
-          is_added =
-              sl_textbook_try_text (self, wish->layer, wish->element, SL_TEXTBOOK_NORMAL,
-                                    place->anchor, place->x, place->y, wish->text, wish->paint);
-        }
+        is_added = sl_textbook_try_text (self, &wish->text, wish->places[j]);
     }
 }
 

@@ -137,8 +137,10 @@ add_excuse (SlTextbook *self, double y)
                             duration);
   else
     text = g_strdup (_ ("Rows are drawn compact: too much happens here for the textbook symbols."));
-  sl_textbook_add_text (self, SL_LAYER_FRAME, 0, SL_TEXTBOOK_NORMAL, SL_ANCHOR_LEFT,
-                        picture->plot_x, y, text, sl_paint (SL_PAINT_INK));
+  sl_textbook_add_text (self,
+                        &(SlTextbookText) { SL_LAYER_FRAME, 0, SL_TEXTBOOK_NORMAL, text,
+                                            sl_paint (SL_PAINT_INK) },
+                        (SlTextbookPlace) { SL_ANCHOR_LEFT, picture->plot_x, y });
 }
 
 static void

@@ -86,8 +86,9 @@ add_arrow (SlTopaBuild *self, const Arrow *arrow, double x, gboolean is_labelled
     return;
 
   name = sl_text_topa_target (self->layout, arrow->entry);
-  shape = sl_topa_build_text (self, 0, SL_FONT_RULER, SL_ANCHOR_LEFT, x + 6, arrow->to + 11, name,
-                              paint);
+  shape = sl_topa_build_text (self, 0,
+                              (SlTextSpot) { SL_FONT_RULER, SL_ANCHOR_LEFT, x + 6, arrow->to + 11 },
+                              name, paint);
   shape->halo = sl_paint (SL_PAINT_VIEW);
   shape->radius = 3;
 }
@@ -182,13 +183,19 @@ add_card (SlTopaBuild *self, const Pointer *pointer, guint number, double y)
                            sl_box (SL_TOPA_CARD_X, y, width, CARD_HEIGHT), sl_paint (SL_PAINT_CARD),
                            sl_paint (SL_PAINT_ACCENT));
   box->radius = 8;
-  sl_topa_build_text (self, element, SL_FONT_RULER_BOLD, SL_ANCHOR_LEFT, SL_TOPA_CARD_X + 12,
-                      y + 16, pointer->name, SL_PAINT_INK);
-  sl_topa_build_text (self, element, SL_FONT_MONO, SL_ANCHOR_RIGHT, SL_TOPA_CARD_X + width - 12,
-                      y + 16, pointer->value, SL_PAINT_ACCENT);
-  sl_topa_build_text (self, element, SL_FONT_MONO, SL_ANCHOR_LEFT, SL_TOPA_CARD_X + 12, y + 34,
+  sl_topa_build_text (self, element,
+                      (SlTextSpot) { SL_FONT_RULER_BOLD, SL_ANCHOR_LEFT, SL_TOPA_CARD_X + 12,
+                                     y + 16 },
+                      pointer->name, SL_PAINT_INK);
+  sl_topa_build_text (self, element,
+                      (SlTextSpot) { SL_FONT_MONO, SL_ANCHOR_RIGHT, SL_TOPA_CARD_X + width - 12,
+                                     y + 16 },
+                      pointer->value, SL_PAINT_ACCENT);
+  sl_topa_build_text (self, element,
+                      (SlTextSpot) { SL_FONT_MONO, SL_ANCHOR_LEFT, SL_TOPA_CARD_X + 12, y + 34 },
                       pointer->source, SL_PAINT_SOFT);
-  sl_topa_build_text (self, element, SL_FONT_ROW, SL_ANCHOR_LEFT, SL_TOPA_CARD_X + 12, y + 51,
+  sl_topa_build_text (self, element,
+                      (SlTextSpot) { SL_FONT_ROW, SL_ANCHOR_LEFT, SL_TOPA_CARD_X + 12, y + 51 },
                       pointer->detail, SL_PAINT_SOFT);
 
   if (pointer->y >= 0)
@@ -263,12 +270,15 @@ add_bits_row (SlTopaBuild *self, double y, const char *bits, char *value, const 
 {
   double middle = y + BIT_ROW_HEIGHT / 2.0;
 
-  sl_topa_build_text (self, 0, SL_FONT_MONO, SL_ANCHOR_LEFT, SL_TOPA_CARD_X, middle, bits,
+  sl_topa_build_text (self, 0,
+                      (SlTextSpot) { SL_FONT_MONO, SL_ANCHOR_LEFT, SL_TOPA_CARD_X, middle }, bits,
                       SL_PAINT_SOFT);
-  sl_topa_build_text (self, 0, SL_FONT_MONO, SL_ANCHOR_RIGHT, SL_TOPA_CARD_X + 140, middle, value,
-                      SL_PAINT_INK);
-  sl_topa_build_text (self, 0, SL_FONT_ROW, SL_ANCHOR_LEFT, SL_TOPA_CARD_X + 152, middle, meaning,
-                      SL_PAINT_SOFT);
+  sl_topa_build_text (self, 0,
+                      (SlTextSpot) { SL_FONT_MONO, SL_ANCHOR_RIGHT, SL_TOPA_CARD_X + 140, middle },
+                      value, SL_PAINT_INK);
+  sl_topa_build_text (self, 0,
+                      (SlTextSpot) { SL_FONT_ROW, SL_ANCHOR_LEFT, SL_TOPA_CARD_X + 152, middle },
+                      meaning, SL_PAINT_SOFT);
   g_free (value);
 }
 
@@ -298,8 +308,9 @@ sl_topa_build_bits (SlTopaBuild *self, double y)
   region = sl_text_topa_size (entry->size);
   size = g_strdup_printf (_ ("size: %s"), region);
   flags = entry->raw;
-  sl_topa_build_text (self, 0, SL_FONT_RULER_BOLD, SL_ANCHOR_LEFT, SL_TOPA_CARD_X, y + 10, title,
-                      SL_PAINT_INK);
+  sl_topa_build_text (self, 0,
+                      (SlTextSpot) { SL_FONT_RULER_BOLD, SL_ANCHOR_LEFT, SL_TOPA_CARD_X, y + 10 },
+                      title, SL_PAINT_INK);
   y += 24;
 
   add_bits_row (self, y, "63:12", g_strdup_printf ("%" G_GINT64_MODIFIER "x", entry->raw >> 12),
@@ -344,8 +355,8 @@ sl_topa_build_key (SlTopaBuild *self, double y)
   };
   double x = SL_TOPA_CARD_X;
 
-  sl_topa_build_text (self, 0, SL_FONT_RULER_BOLD, SL_ANCHOR_LEFT, x, y + 10, _ ("Key"),
-                      SL_PAINT_INK);
+  sl_topa_build_text (self, 0, (SlTextSpot) { SL_FONT_RULER_BOLD, SL_ANCHOR_LEFT, x, y + 10 },
+                      _ ("Key"), SL_PAINT_INK);
   y += 26;
   for (guint i = 0; i < G_N_ELEMENTS (items); i++)
     {
@@ -359,8 +370,8 @@ sl_topa_build_key (SlTopaBuild *self, double y)
       if (items[i].fill == SL_PAINT_NONE)
         sl_topa_build_hatch (self, 0, SL_HATCH_DOTS, sl_box (x + 1, row + 1, 24, 13),
                              sl_paint_alpha (SL_PAINT_REGION_EDGE, 0.35));
-      sl_topa_build_text (self, 0, SL_FONT_RULER, SL_ANCHOR_LEFT, x + 34, row + 8, text,
-                          SL_PAINT_SOFT);
+      sl_topa_build_text (self, 0, (SlTextSpot) { SL_FONT_RULER, SL_ANCHOR_LEFT, x + 34, row + 8 },
+                          text, SL_PAINT_SOFT);
     }
 
   return y + G_N_ELEMENTS (items) / 2 * 24.0;

@@ -43,8 +43,10 @@ static void
 add_address (SlTopaBuild *self, double y, guint64 address)
 {
   g_autofree char *text = sl_text_topa_address (address);
-  SlShape *shape = sl_topa_build_text (self, 0, SL_FONT_MONO, SL_ANCHOR_RIGHT,
-                                       SL_TOPA_COLUMN_X - 12, y - 10, text, SL_PAINT_SOFT);
+  SlShape *shape = sl_topa_build_text (self, 0,
+                                       (SlTextSpot) { SL_FONT_MONO, SL_ANCHOR_RIGHT,
+                                                      SL_TOPA_COLUMN_X - 12, y - 10 },
+                                       text, SL_PAINT_SOFT);
 
   shape->halo = sl_paint (SL_PAINT_VIEW);
   shape->radius = 3;
@@ -160,11 +162,16 @@ add_region (SlTopaBuild *self, const SlTopaPart *part)
     add_front (self, part);
   if (part->entry == self->selected)
     add_ring (self, element, y, part->height);
-  sl_topa_build_text (self, element, SL_FONT_NAME_BOLD, SL_ANCHOR_LEFT, SL_TOPA_COLUMN_X + 16,
-                      y + 18, name, SL_PAINT_INK);
-  sl_topa_build_text (self, element, SL_FONT_RULER, SL_ANCHOR_RIGHT, SL_TOPA_COLUMN_RIGHT - 16,
-                      y + 18, size, SL_PAINT_SOFT);
-  sl_topa_build_text (self, element, SL_FONT_RULER, SL_ANCHOR_LEFT, SL_TOPA_COLUMN_X + 16, y + 38,
+  sl_topa_build_text (self, element,
+                      (SlTextSpot) { SL_FONT_NAME_BOLD, SL_ANCHOR_LEFT, SL_TOPA_COLUMN_X + 16,
+                                     y + 18 },
+                      name, SL_PAINT_INK);
+  sl_topa_build_text (self, element,
+                      (SlTextSpot) { SL_FONT_RULER, SL_ANCHOR_RIGHT, SL_TOPA_COLUMN_RIGHT - 16,
+                                     y + 18 },
+                      size, SL_PAINT_SOFT);
+  sl_topa_build_text (self, element,
+                      (SlTextSpot) { SL_FONT_RULER, SL_ANCHOR_LEFT, SL_TOPA_COLUMN_X + 16, y + 38 },
                       fill, SL_PAINT_INK);
 }
 
@@ -176,7 +183,8 @@ add_badge (SlTopaBuild *self, guint32 element, double x, double y, const char *t
                                     fill, sl_paint (SL_PAINT_NONE));
 
   box->radius = 9;
-  sl_topa_build_text (self, element, SL_FONT_ROW_BOLD, SL_ANCHOR_MIDDLE, x + width / 2, y, text,
+  sl_topa_build_text (self, element,
+                      (SlTextSpot) { SL_FONT_ROW_BOLD, SL_ANCHOR_MIDDLE, x + width / 2, y }, text,
                       SL_PAINT_ON_ACCENT);
   return width + 8;
 }
@@ -255,22 +263,29 @@ add_entry (SlTopaBuild *self, const SlTopaRow *row)
     }
 
   x += add_badges (self, element, x, middle, entry->flags);
-  sl_topa_build_text (self, element, SL_FONT_RULER, SL_ANCHOR_MIDDLE, SL_TOPA_COLUMN_X + 18, middle,
+  sl_topa_build_text (self, element,
+                      (SlTextSpot) { SL_FONT_RULER, SL_ANCHOR_MIDDLE, SL_TOPA_COLUMN_X + 18,
+                                     middle },
                       index, SL_PAINT_INK);
-  sl_topa_build_text (self, element, SL_FONT_MONO, SL_ANCHOR_RIGHT, SL_TOPA_COLUMN_RIGHT - 12,
-                      middle, raw, SL_PAINT_INK);
+  sl_topa_build_text (self, element,
+                      (SlTextSpot) { SL_FONT_MONO, SL_ANCHOR_RIGHT, SL_TOPA_COLUMN_RIGHT - 12,
+                                     middle },
+                      raw, SL_PAINT_INK);
   room = SL_TOPA_COLUMN_RIGHT - 12 - sl_text_measure_width (self->measure, SL_FONT_MONO, raw) - 12;
   if (entry->size > 0 && !is_bad)
     {
-      sl_topa_build_text (self, element, SL_FONT_RULER, SL_ANCHOR_RIGHT, room, middle, size,
+      sl_topa_build_text (self, element,
+                          (SlTextSpot) { SL_FONT_RULER, SL_ANCHOR_RIGHT, room, middle }, size,
                           SL_PAINT_INK);
       room -= sl_text_measure_width (self->measure, SL_FONT_RULER, size) + 8;
     }
   shown = sl_text_measure_elide (self->measure, is_current ? SL_FONT_RULER_BOLD : SL_FONT_RULER,
                                  wrong != NULL ? wrong : target, room - x, FALSE);
   if (shown != NULL)
-    sl_topa_build_text (self, element, is_current ? SL_FONT_RULER_BOLD : SL_FONT_RULER,
-                        SL_ANCHOR_LEFT, x, middle, shown, is_bad ? SL_PAINT_MISS : SL_PAINT_INK);
+    sl_topa_build_text (self, element,
+                        (SlTextSpot) { is_current ? SL_FONT_RULER_BOLD : SL_FONT_RULER,
+                                       SL_ANCHOR_LEFT, x, middle },
+                        shown, is_bad ? SL_PAINT_MISS : SL_PAINT_INK);
 }
 
 static void
@@ -284,8 +299,10 @@ add_left_out (SlTopaBuild *self, const SlTopaRow *row)
   sl_topa_build_box (self, SL_LAYER_BOXES, 0,
                      sl_box (SL_TOPA_COLUMN_X, y, SL_TOPA_COLUMN_WIDTH, row->height),
                      sl_paint (SL_PAINT_TABLE), sl_paint (SL_PAINT_TABLE_EDGE));
-  sl_topa_build_text (self, 0, SL_FONT_ROW, SL_ANCHOR_LEFT, SL_TOPA_COLUMN_X + 42,
-                      y + row->height / 2, text, SL_PAINT_INK);
+  sl_topa_build_text (self, 0,
+                      (SlTextSpot) { SL_FONT_ROW, SL_ANCHOR_LEFT, SL_TOPA_COLUMN_X + 42,
+                                     y + row->height / 2 },
+                      text, SL_PAINT_INK);
 }
 
 static void
@@ -308,9 +325,11 @@ add_table (SlTopaBuild *self, guint number)
         add_entry (self, row);
     }
 
-  shape =
-      sl_topa_build_text (self, 0, SL_FONT_RULER_BOLD, SL_ANCHOR_LEFT, SL_TOPA_COLUMN_RIGHT + 12,
-                          SL_TOPA_COLUMN_Y + part->y + 2, name, SL_PAINT_TABLE_EDGE);
+  shape = sl_topa_build_text (self, 0,
+                              (SlTextSpot) { SL_FONT_RULER_BOLD, SL_ANCHOR_LEFT,
+                                             SL_TOPA_COLUMN_RIGHT + 12,
+                                             SL_TOPA_COLUMN_Y + part->y + 2 },
+                              name, SL_PAINT_TABLE_EDGE);
   shape->halo = sl_paint (SL_PAINT_VIEW);
   shape->radius = 3;
 }
@@ -350,7 +369,8 @@ sl_topa_build_column (SlTopaBuild *self)
   if (self->plan->parts->len == 0 ||
       g_array_index (self->plan->parts, SlTopaPart, self->plan->parts->len - 1).gap_below)
     add_address (self, bottom + 9, 0);
-  sl_topa_build_text (self, 0, SL_FONT_RULER, SL_ANCHOR_MIDDLE,
-                      SL_TOPA_COLUMN_X + SL_TOPA_COLUMN_WIDTH / 2.0, bottom + 18,
+  sl_topa_build_text (self, 0,
+                      (SlTextSpot) { SL_FONT_RULER, SL_ANCHOR_MIDDLE,
+                                     SL_TOPA_COLUMN_X + SL_TOPA_COLUMN_WIDTH / 2.0, bottom + 18 },
                       _ ("Physical memory, not to scale"), SL_PAINT_SOFT);
 }

@@ -24,13 +24,17 @@ add_field (SlTopaBuild *self, double x, double y, const SlTopaField *field)
                  sl_text_measure_width (self->measure, SL_FONT_MONO, value);
   SlPaintRole ink = field->is_telling ? SL_PAINT_INK : SL_PAINT_SOFT;
 
-  sl_topa_build_text (self, 0, SL_FONT_MONO, SL_ANCHOR_LEFT, x, y, field->bits, SL_PAINT_SOFT);
+  sl_topa_build_text (self, 0, (SlTextSpot) { SL_FONT_MONO, SL_ANCHOR_LEFT, x, y }, field->bits,
+                      SL_PAINT_SOFT);
   /* Of a whole register the line above says it. */
   if (taken < VALUE_X)
-    sl_topa_build_text (self, 0, SL_FONT_MONO, SL_ANCHOR_RIGHT, x + VALUE_X, y, value, ink);
-  sl_topa_build_text (self, 0, SL_FONT_ROW, SL_ANCHOR_LEFT, x + NAME_X, y, field->name, ink);
+    sl_topa_build_text (self, 0, (SlTextSpot) { SL_FONT_MONO, SL_ANCHOR_RIGHT, x + VALUE_X, y },
+                        value, ink);
+  sl_topa_build_text (self, 0, (SlTextSpot) { SL_FONT_ROW, SL_ANCHOR_LEFT, x + NAME_X, y },
+                      field->name, ink);
   if (meaning != NULL)
-    sl_topa_build_text (self, 0, SL_FONT_ROW, SL_ANCHOR_LEFT, x + MEANING, y, meaning, ink);
+    sl_topa_build_text (self, 0, (SlTextSpot) { SL_FONT_ROW, SL_ANCHOR_LEFT, x + MEANING, y },
+                        meaning, ink);
 }
 
 /**
@@ -56,8 +60,10 @@ sl_topa_build_registers (SlTopaBuild *self, double x, double y)
                                                     self->layout->registers.values[field->reg]);
 
           y += i > 0 ? GAP : 0;
-          sl_topa_build_text (self, 0, SL_FONT_RULER_BOLD, SL_ANCHOR_LEFT, x, y + HEAD / 2.0, title,
-                              SL_PAINT_INK);
+          sl_topa_build_text (self, 0,
+                              (SlTextSpot) { SL_FONT_RULER_BOLD, SL_ANCHOR_LEFT, x,
+                                             y + HEAD / 2.0 },
+                              title, SL_PAINT_INK);
           y += HEAD;
         }
       add_field (self, x, y + LINE / 2.0, field);
@@ -95,5 +101,6 @@ sl_topa_build_register_line (SlTopaBuild *self, double x, double y)
   text = sl_text_measure_elide (self->measure, SL_FONT_RULER, line->str,
                                 sl_scene_get_width (self->scene) - MARGIN - x, FALSE);
   if (text != NULL)
-    sl_topa_build_text (self, 0, SL_FONT_RULER, SL_ANCHOR_LEFT, x, y, text, SL_PAINT_SOFT);
+    sl_topa_build_text (self, 0, (SlTextSpot) { SL_FONT_RULER, SL_ANCHOR_LEFT, x, y }, text,
+                        SL_PAINT_SOFT);
 }

@@ -3,6 +3,7 @@
 
 /* What the parts of the picture of memory share while it is made. */
 
+#include "sl-scene-parts.h"
 #include "sl-topa-plan.h"
 #include "sl-topa-scene.h"
 
@@ -45,10 +46,7 @@ double sl_topa_build_key (SlTopaBuild *self, double y);
 /* What they draw with. */
 SlShape *sl_topa_build_text (SlTopaBuild *self,
                              guint32 element,
-                             SlFont font,
-                             SlAnchor anchor,
-                             double x,
-                             double y,
+                             SlTextSpot spot,
                              const char *text,
                              SlPaintRole paint);
 SlShape *sl_topa_build_box (SlTopaBuild *self,

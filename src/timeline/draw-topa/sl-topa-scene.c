@@ -19,23 +19,24 @@
 
 /**
  * sl_topa_build_text:
- * @y: of the line's middle
+ * @spot: its y is that of the line's middle
  *
  * Returns: a piece of text
  */
 SlShape *
 sl_topa_build_text (SlTopaBuild *self,
                     guint32 element,
-                    SlFont font,
-                    SlAnchor anchor,
-                    double x,
-                    double y,
+                    SlTextSpot spot,
                     const char *text,
                     SlPaintRole paint)
 {
-  return sl_scene_add_text (self->scene, self->measure, SL_LAYER_LABELS, element, font, anchor, x,
-                            sl_scene_get_text_middle (self->measure, font, y), text,
-                            sl_paint (paint));
+  SlShape *shape;
+
+  spot.y = sl_scene_get_text_middle (self->measure, spot.font, spot.y);
+  shape =
+      sl_scene_add_text (self->scene, self->measure, SL_LAYER_LABELS, spot, text, sl_paint (paint));
+  shape->element = element;
+  return shape;
 }
 
 /**
@@ -163,9 +164,10 @@ add_title (SlTopaBuild *self, const char *title)
   g_autofree char *summary = sl_text_topa_summary (self->layout);
   g_autofree char *damage = sl_text_topa_damage (self->layout);
 
-  sl_topa_build_text (self, 0, SL_FONT_TITLE, SL_ANCHOR_LEFT, MARGIN, 28,
+  sl_topa_build_text (self, 0, (SlTextSpot) { SL_FONT_TITLE, SL_ANCHOR_LEFT, MARGIN, 28 },
                       title != NULL ? title : _ ("Intel PT output in memory"), SL_PAINT_INK);
-  sl_topa_build_text (self, 0, SL_FONT_RULER, SL_ANCHOR_LEFT, MARGIN, 52, summary, SL_PAINT_SOFT);
+  sl_topa_build_text (self, 0, (SlTextSpot) { SL_FONT_RULER, SL_ANCHOR_LEFT, MARGIN, 52 }, summary,
+                      SL_PAINT_SOFT);
   sl_topa_build_register_line (self, MARGIN, 70);
   if (self->layout->failure != NULL || damage != NULL)
     {
@@ -174,7 +176,7 @@ add_title (SlTopaBuild *self, const char *title)
                                  damage != NULL ? damage : self->layout->failure,
                                  sl_scene_get_width (self->scene) - 2 * MARGIN, FALSE);
 
-      sl_topa_build_text (self, 0, SL_FONT_RULER_BOLD, SL_ANCHOR_LEFT, MARGIN, 90,
+      sl_topa_build_text (self, 0, (SlTextSpot) { SL_FONT_RULER_BOLD, SL_ANCHOR_LEFT, MARGIN, 90 },
                           text != NULL ? text : "", SL_PAINT_MISS);
     }
 }

@@ -7,7 +7,7 @@
 #include "sl-row-collect-private.h"
 #include "sl-row-hits.h"
 #include "sl-scene-options.h"
-#include "sl-scene.h"
+#include "sl-scene-parts.h"
 
 G_BEGIN_DECLS
 
@@ -160,14 +160,8 @@ SlShape *sl_build_hatch (SlPicture *self,
                          SlHatch hatch,
                          SlBox box,
                          SlPaint stroke);
-SlShape *sl_build_text (SlPicture *self,
-                        SlLayer layer,
-                        SlFont font,
-                        SlAnchor anchor,
-                        double x,
-                        double y,
-                        const char *text,
-                        SlPaint paint);
+SlShape *
+sl_build_text (SlPicture *self, SlLayer layer, SlTextSpot spot, const char *text, SlPaint paint);
 double sl_build_middle (SlPicture *self, SlFont font, double y);
 void sl_build_find_hits (SlRowPen *self);
 void sl_build_hits (SlRowPen *self);

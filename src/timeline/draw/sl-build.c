@@ -241,21 +241,13 @@ sl_build_hatch (SlPicture *self,
 
 /**
  * sl_build_text:
- * @y: of the letters' base line
  *
  * Returns: a piece of text without a halo
  */
 SlShape *
-sl_build_text (SlPicture *self,
-               SlLayer layer,
-               SlFont font,
-               SlAnchor anchor,
-               double x,
-               double y,
-               const char *text,
-               SlPaint paint)
+sl_build_text (SlPicture *self, SlLayer layer, SlTextSpot spot, const char *text, SlPaint paint)
 {
-  return sl_scene_add_text (self->scene, self->measure, layer, 0, font, anchor, x, y, text, paint);
+  return sl_scene_add_text (self->scene, self->measure, layer, spot, text, paint);
 }
 
 /**
@@ -317,9 +309,10 @@ sl_build_badge (SlRowPen *self, guint32 element, double x, double y, guint64 cou
   box->radius = 7;
   box->stroke = sl_build_paint (self, SL_PAINT_INK, -1, 0.6);
   box->line_width = 1;
-  sl_build_text (self->picture, SL_LAYER_LABELS, SL_FONT_ROW_BOLD, SL_ANCHOR_MIDDLE, x + width / 2,
-                 sl_build_middle (self->picture, SL_FONT_ROW_BOLD, y), text,
-                 sl_build_paint (self, SL_PAINT_INK, -1, 1));
+  sl_build_text (self->picture, SL_LAYER_LABELS,
+                 (SlTextSpot) { SL_FONT_ROW_BOLD, SL_ANCHOR_MIDDLE, x + width / 2,
+                                sl_build_middle (self->picture, SL_FONT_ROW_BOLD, y) },
+                 text, sl_build_paint (self, SL_PAINT_INK, -1, 1));
 }
 
 /**

@@ -3,7 +3,6 @@
 
 /**
  * sl_scene_add_text:
- * @y: of the letters' base line
  *
  * Returns: (transfer none): a piece of text without a halo
  */
@@ -11,22 +10,18 @@ SlShape *
 sl_scene_add_text (SlScene *self,
                    SlTextMeasure *measure,
                    SlLayer layer,
-                   guint32 element,
-                   SlFont font,
-                   SlAnchor anchor,
-                   double x,
-                   double y,
+                   SlTextSpot spot,
                    const char *text,
                    SlPaint paint)
 {
-  SlShape *shape = sl_scene_add_shape (self, layer, SL_SHAPE_TEXT, element);
+  SlShape *shape = sl_scene_add_shape (self, layer, SL_SHAPE_TEXT, 0);
 
-  shape->font = (guint8) font;
-  shape->anchor = (guint8) anchor;
-  shape->label_anchor = (guint8) anchor;
-  shape->x = (float) x;
-  shape->y = (float) y;
-  shape->width = (float) sl_text_measure_width (measure, font, text);
+  shape->font = (guint8) spot.font;
+  shape->anchor = (guint8) spot.anchor;
+  shape->label_anchor = (guint8) spot.anchor;
+  shape->x = (float) spot.x;
+  shape->y = (float) spot.y;
+  shape->width = (float) sl_text_measure_width (measure, spot.font, text);
   shape->text = sl_scene_add_string (self, text);
   shape->stroke = paint;
 

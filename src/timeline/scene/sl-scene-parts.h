@@ -8,14 +8,19 @@
 
 G_BEGIN_DECLS
 
+/* Where a line of text is, and in which letters. */
+typedef struct
+{
+  SlFont font;
+  SlAnchor anchor;
+  double x;
+  double y; /* of the letters' base line */
+} SlTextSpot;
+
 SlShape *sl_scene_add_text (SlScene *self,
                             SlTextMeasure *measure,
                             SlLayer layer,
-                            guint32 element,
-                            SlFont font,
-                            SlAnchor anchor,
-                            double x,
-                            double y,
+                            SlTextSpot spot,
                             const char *text,
                             SlPaint paint);
 double sl_scene_get_text_middle (SlTextMeasure *measure, SlFont font, double y);
