@@ -324,7 +324,7 @@ draw_overrun (SlPicture *self)
 static void
 draw_gap (SlPicture *self)
 {
-  sl_build_gap_band (self, SL_LAYER_GAPS, 0, LEFT + 2, 2, WIDTH - 4, BASE - 2);
+  sl_build_gap_band (self, SL_LAYER_GAPS, 0, sl_box (LEFT + 2, 2, WIDTH - 4, BASE - 2));
 }
 
 /* The signs that this look draws; a deadline alone has none. */

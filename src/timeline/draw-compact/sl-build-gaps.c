@@ -51,22 +51,15 @@ add_edge (SlPicture *self, SlLayer layer, guint32 element, double x, double y, d
  * Draws that nothing is known of a rectangle, with torn edges left and right where it is wide enough.
  */
 void
-sl_build_gap_band (SlPicture *self,
-                   SlLayer layer,
-                   guint32 element,
-                   double x,
-                   double y,
-                   double width,
-                   double height)
+sl_build_gap_band (SlPicture *self, SlLayer layer, guint32 element, SlBox box)
 {
-  sl_build_box (self, layer, element, sl_box (x, y, width, height), sl_paint (SL_PAINT_GAP));
-  sl_build_hatch (self, layer, element, SL_HATCH_GAP, sl_box (x, y, width, height),
-                  sl_paint (SL_PAINT_GAP_HATCH));
-  if (width < EDGE_FROM)
+  sl_build_box (self, layer, element, box, sl_paint (SL_PAINT_GAP));
+  sl_build_hatch (self, layer, element, SL_HATCH_GAP, box, sl_paint (SL_PAINT_GAP_HATCH));
+  if (box.width < EDGE_FROM)
     return;
 
-  add_edge (self, layer, element, x, y, height);
-  add_edge (self, layer, element, x + width, y, height);
+  add_edge (self, layer, element, box.x, box.y, box.height);
+  add_edge (self, layer, element, box.x + box.width, box.y, box.height);
 }
 
 static void
@@ -134,7 +127,7 @@ draw_gap (SlRowPen *self,
   edited->detail = unit->item.detail;
   edited->row = G_MAXUINT;
   sl_build_place (self->picture, element, sl_box (x, y, width, height));
-  sl_build_gap_band (self->picture, SL_LAYER_GAPS, element, x, y, width, height);
+  sl_build_gap_band (self->picture, SL_LAYER_GAPS, element, sl_box (x, y, width, height));
   if (caption)
     add_caption (self, &unit->item, x, y, width, height);
 }
@@ -240,9 +233,7 @@ draw_track (SlRowPen *self, guint track)
   double end = MIN (self->picture->plot_bottom,
                     self->picture->row_shift + sl_rows_get_height (self->picture->rows));
 
-  sl_row_units_init (&units, self->lane->tracks[track].track, SL_STATE_NONE, self->visible,
-                     (guint) self->picture->view.width, self->picture->options->cache, one_group,
-                     NULL);
+  sl_build_units (self, &units, self->lane->tracks[track].track, SL_STATE_NONE, one_group);
   for (guint i = 0, n_units; i < units.units->len; i += n_units)
     {
       SlRowUnit unit = g_array_index (units.units, SlRowUnit, i);

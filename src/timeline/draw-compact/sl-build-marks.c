@@ -322,8 +322,7 @@ draw_marks (SlRowPen *self, guint track, SlBuildLate *late)
   guint counts[N_MARKS] = { 0 };
   g_auto (SlRowUnits) units = { 0 };
 
-  sl_row_units_init (&units, marks, SL_STATE_NONE, self->visible, (guint) self->picture->view.width,
-                     self->picture->options->cache, choose_group, self);
+  sl_build_units (self, &units, marks, SL_STATE_NONE, choose_group);
   if (units.columns == NULL)
     {
       for (guint i = 0; i < units.units->len; i++)

@@ -101,23 +101,29 @@ has_hit (const SlRowPen *self, guint column)
   return self->hit_columns != NULL && self->hit_columns[column] != 0;
 }
 
-/* @columns and @below begin with the strip's first column, @first of the plot. */
+/* A part of a fold that is drawn. */
+typedef struct
+{
+  const SlFoldColumn *columns;
+  guint first; /* of the plot's columns */
+  guint n_columns;
+  guint64 per_column; /* ticks */
+} Part;
+
+/* @below begins with the part's first column. */
 static void
 fill_share (const SlRowPen *self,
             const Share *share,
-            const SlFoldColumn *columns,
-            guint first,
-            guint n_columns,
+            const Part *part,
             double height,
-            guint64 per_column,
             guint8 *below,
             guint8 *values)
 {
-  for (guint i = 0; i < n_columns; i++)
+  for (guint i = 0; i < part->n_columns; i++)
     {
-      const SlFoldColumn *column = &columns[i];
+      const SlFoldColumn *column = &part->columns[i];
       guint8 *value = values + i * 2;
-      double part;
+      double size;
 
       if (share->group < 0)
         {
@@ -125,31 +131,25 @@ fill_share (const SlRowPen *self,
           continue;
         }
       if ((column->groups >> share->group & 1) == 0 ||
-          (share->hits >= 0 && share->hits != has_hit (self, first + i)))
+          (share->hits >= 0 && share->hits != has_hit (self, part->first + i)))
         continue;
 
-      part = (double) column->time[share->group] * 255 / (double) MAX (per_column, 1);
-      part = MAX (part, 2 * 255 / height);
+      size = (double) column->time[share->group] * 255 / (double) MAX (part->per_column, 1);
+      size = MAX (size, 2 * 255 / height);
       value[0] = below[i];
-      value[1] = (guint8) MIN (value[0] + part + 0.5, 255);
+      value[1] = (guint8) MIN (value[0] + size + 0.5, 255);
       below[i] = value[1];
     }
 }
 
 static void
-draw_shares (SlRowPen *self,
-             const SlFoldColumn *columns,
-             guint first,
-             guint end,
-             guint32 element,
-             const SlBand *band,
-             guint64 per_column)
+draw_shares (SlRowPen *self, const Part *part, guint32 element, const SlBand *band)
 {
-  g_autofree guint8 *below = g_new0 (guint8, end - first);
+  g_autofree guint8 *below = g_new0 (guint8, part->n_columns);
   guint used = 0;
 
-  for (guint i = first; i < end; i++)
-    used |= columns[i].groups;
+  for (guint i = 0; i < part->n_columns; i++)
+    used |= part->columns[i].groups;
 
   for (int pass = -1; pass <= GROUP_DIM + 1; pass++)
     {
@@ -160,14 +160,14 @@ draw_shares (SlRowPen *self,
         continue;
 
       shape = sl_scene_add_shape (self->picture->scene, SL_LAYER_BOXES, SL_SHAPE_STRIP, element);
-      shape->x = (float) (self->picture->plot_x + (int) first);
+      shape->x = (float) (self->picture->plot_x + (int) part->first);
       shape->y = (float) band->y;
-      shape->width = (float) (end - first);
+      shape->width = (float) part->n_columns;
       shape->height = (float) band->height;
       shape->fill = sl_build_paint (self, share.group < 0 ? SL_PAINT_TINT : SL_PAINT_THIN,
                                     share.colour, share.weight);
-      fill_share (self, &share, columns + first, first, end - first, band->height, per_column,
-                  below, sl_scene_add_values (self->picture->scene, shape, end - first));
+      fill_share (self, &share, part, band->height, below,
+                  sl_scene_add_values (self->picture->scene, shape, part->n_columns));
     }
 }
 
@@ -193,8 +193,10 @@ draw_fold (SlRowPen *self, SlRowUnits *units, guint first, guint end, const SlBa
   sum_fold (self, edited, units->track, own);
   runs = edited->runs;
   sl_build_place (self->picture, element, sl_box (x, band->y, width, band->height));
-  draw_shares (self, columns, left, right, element, band,
-               (guint64) sl_span_duration (units->visible) / units->width);
+  draw_shares (self,
+               &(Part) { columns + left, left, right - left,
+                         (guint64) sl_span_duration (units->visible) / units->width },
+               element, band);
   sl_build_dots (self, element, x, band->y, width);
   if (width >= BADGE_FROM && !band->low && band->height >= 16 && self->lane->type != SL_LANE_CPU)
     sl_build_badge (self, element, MAX (x, self->picture->plot_x) + 3, band->y + band->height / 2,
@@ -293,9 +295,8 @@ draw_slices (SlRowPen *self, const SlBand *band)
   g_auto (SlRowUnits) units = { 0 };
 
   self->folded = self->lane->tracks[band->track].track;
-  sl_row_units_init (&units, self->lane->tracks[band->track].track, sl_row_get_state (self->info),
-                     self->visible, (guint) self->picture->view.width,
-                     self->picture->options->cache, choose_group, self);
+  sl_build_units (self, &units, self->lane->tracks[band->track].track,
+                  sl_row_get_state (self->info), choose_group);
   draw_units (self, &units, band, draw_slice_unit);
 }
 
@@ -358,9 +359,8 @@ draw_nested (SlRowPen *self, guint track, guint level)
   g_auto (SlRowUnits) units = { 0 };
 
   self->folded = self->lane->tracks[track].track;
-  sl_row_units_init (&units, self->lane->tracks[track].track, sl_row_get_state (self->info),
-                     self->visible, (guint) self->picture->view.width,
-                     self->picture->options->cache, choose_group, self);
+  sl_build_units (self, &units, self->lane->tracks[track].track, sl_row_get_state (self->info),
+                  choose_group);
   draw_units (self, &units, &band, draw_nested_unit);
 }
 

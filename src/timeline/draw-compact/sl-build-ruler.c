@@ -316,7 +316,7 @@ add_break (SlPicture *self, guint32 element, const Gap *gap, int y, int height)
   if (end <= x)
     return;
 
-  sl_build_gap_band (self, SL_LAYER_FRAME, element, x, y, end - x, height);
+  sl_build_gap_band (self, SL_LAYER_FRAME, element, sl_box (x, y, end - x, height));
   if (end - x < SL_GAP_UNKNOWN_WIDTH)
     return;
 

@@ -94,9 +94,7 @@ sl_build_values (SlRowPen *self, guint track)
   gint64 from, to;
   guint32 element;
 
-  sl_row_units_init (&units, values, SL_STATE_NONE, self->visible,
-                     (guint) self->picture->view.width, self->picture->options->cache,
-                     all_one_group, self);
+  sl_build_units (self, &units, values, SL_STATE_NONE, all_one_group);
   if (!find_range (self, values, units.group_of, &from, &to))
     return;
 

@@ -386,9 +386,7 @@ draw_all_shutdowns (SlRowPen *self, guint track)
   g_auto (SlRowUnits) units = { 0 };
   const SlFoldColumn *columns;
 
-  sl_row_units_init (&units, self->lane->tracks[track].track, SL_STATE_NONE, self->visible,
-                     (guint) self->picture->view.width, self->picture->options->cache, choose_group,
-                     self);
+  sl_build_units (self, &units, self->lane->tracks[track].track, SL_STATE_NONE, choose_group);
   columns = sl_row_units_get_columns (&units);
   for (guint i = 0; i < units.width; i++)
     {

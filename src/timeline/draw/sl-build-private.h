@@ -6,6 +6,7 @@
 #include "sl-bus-matches.h"
 #include "sl-row-collect-private.h"
 #include "sl-row-hits.h"
+#include "sl-row-units.h"
 #include "sl-scene-options.h"
 #include "sl-scene-parts.h"
 
@@ -116,13 +117,7 @@ void sl_build_recorded (SlRowPen *self);
 void sl_build_marks (SlRowPen *self, guint track);
 void sl_build_values (SlRowPen *self, guint track);
 void sl_build_gaps (SlPicture *self);
-void sl_build_gap_band (SlPicture *self,
-                        SlLayer layer,
-                        guint32 element,
-                        double x,
-                        double y,
-                        double width,
-                        double height);
+void sl_build_gap_band (SlPicture *self, SlLayer layer, guint32 element, SlBox box);
 void sl_build_ruler (SlPicture *self, int y);
 void sl_build_mask (SlPicture *self);
 void sl_build_cursor_strip (SlPicture *self, int y);
@@ -163,6 +158,11 @@ SlShape *sl_build_hatch (SlPicture *self,
 SlShape *
 sl_build_text (SlPicture *self, SlLayer layer, SlTextSpot spot, const char *text, SlPaint paint);
 double sl_build_middle (SlPicture *self, SlFont font, double y);
+void sl_build_units (SlRowPen *self,
+                     SlRowUnits *units,
+                     const SlTrack *track,
+                     SlState shown,
+                     SlGroupFunc group);
 void sl_build_find_hits (SlRowPen *self);
 void sl_build_hits (SlRowPen *self);
 gboolean sl_build_code_matches (const SlRowPen *self, guint32 state, guint32 detail);

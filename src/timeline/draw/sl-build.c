@@ -262,6 +262,27 @@ sl_build_middle (SlPicture *self, SlFont font, double y)
 }
 
 /**
+ * sl_build_units:
+ * @units: (out caller-allocates):
+ * @shown: as in #SlRowUnitsQuery
+ * @group: called with @self
+ *
+ * Finds what is drawn of a track of the row at hand.
+ */
+void
+sl_build_units (SlRowPen *self,
+                SlRowUnits *units,
+                const SlTrack *track,
+                SlState shown,
+                SlGroupFunc group)
+{
+  const SlRowUnitsQuery query = { track, shown, self->visible, (guint) self->picture->view.width,
+                                  self->picture->options->cache };
+
+  sl_row_units_init (units, &query, group, self);
+}
+
+/**
  * sl_build_dots:
  * @y: top of what it stands above
  *

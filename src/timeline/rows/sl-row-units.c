@@ -179,10 +179,6 @@ count_visible (const SlRowUnits *self)
 
 /**
  * sl_row_units_init:
- * @shown: the state whose slices alone are looked at; %SL_STATE_NONE for all
- * @visible: ticks of the track, not empty
- * @width: columns
- * @cache: (nullable): of the folds of earlier pictures
  * @group: the fold's group of a code
  *
  * Looks at no more slices than there are columns, however many there are: where several begin in
@@ -190,22 +186,18 @@ count_visible (const SlRowUnits *self)
  */
 void
 sl_row_units_init (SlRowUnits *self,
-                   const SlTrack *track,
-                   SlState shown,
-                   SlSpan visible,
-                   guint width,
-                   SlFoldCache *cache,
+                   const SlRowUnitsQuery *query,
                    SlGroupFunc group,
                    gpointer user_data)
 {
-  guint n_codes = sl_track_get_n_codes (track);
+  guint n_codes = sl_track_get_n_codes (query->track);
 
   *self = (SlRowUnits) {
-    .track = track,
-    .shown = shown,
-    .visible = visible,
-    .width = width,
-    .cache = cache,
+    .track = query->track,
+    .shown = query->shown,
+    .visible = query->visible,
+    .width = query->width,
+    .cache = query->cache,
   };
   self->units = g_array_new (FALSE, FALSE, sizeof (SlRowUnit));
   self->group_of = g_new (guint8, n_codes + 1);
@@ -213,11 +205,11 @@ sl_row_units_init (SlRowUnits *self,
     {
       guint32 state, detail;
 
-      sl_track_get_code (track, i, &state, &detail);
+      sl_track_get_code (query->track, i, &state, &detail);
       self->group_of[i] = group (state, detail, user_data);
     }
 
-  if (count_visible (self) > (guint64) width * SLICES_PER_COLUMN)
+  if (count_visible (self) > (guint64) query->width * SLICES_PER_COLUMN)
     sl_row_units_get_columns (self);
   collect (self);
 }

@@ -42,12 +42,24 @@ typedef struct
 
 typedef guint8 (*SlGroupFunc) (guint32 state, guint32 detail, gpointer user_data);
 
+/**
+ * SlRowUnitsQuery:
+ * @shown: the state whose slices alone are looked at; %SL_STATE_NONE for all
+ * @visible: ticks of the track, not empty
+ * @width: columns
+ * @cache: (nullable): of the folds of earlier pictures
+ */
+typedef struct
+{
+  const SlTrack *track;
+  SlState shown;
+  SlSpan visible;
+  guint width;
+  SlFoldCache *cache;
+} SlRowUnitsQuery;
+
 void sl_row_units_init (SlRowUnits *self,
-                        const SlTrack *track,
-                        SlState shown,
-                        SlSpan visible,
-                        guint width,
-                        SlFoldCache *cache,
+                        const SlRowUnitsQuery *query,
                         SlGroupFunc group,
                         gpointer user_data);
 void sl_row_units_clear (SlRowUnits *self);
