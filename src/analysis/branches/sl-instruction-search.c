@@ -4,22 +4,13 @@
 #include "sl-source-extras.h"
 
 static void
-add_part (SlInstructionSearch *self,
-          const SlFlowStream *stream,
-          guint part,
-          SlCodeMap *map,
-          SlSpan span,
-          guint most,
-          GCancellable *cancellable)
+add_found (SlInstructionSearch *self, const SlInstructions *found, guint16 cpu)
 {
-  g_autoptr (SlInstructions) found =
-      stream->list (stream->source_data, part, map, span, most, cancellable);
-
   self->n_instructions += found->n_instructions;
   self->n_gaps += found->n_gaps;
   for (guint i = 0; i < found->list->len; i++)
     {
-      SlExecuted executed = { g_array_index (found->list, SlInstruction, i), stream->cpu };
+      SlExecuted executed = { g_array_index (found->list, SlInstruction, i), cpu };
 
       g_array_append_val (self->list, executed);
     }
@@ -39,10 +30,14 @@ add_stream (SlInstructionSearch *self,
   for (guint i = 0; i < stream->parts->len && !g_cancellable_is_cancelled (cancellable); i++)
     {
       const SlFlowPart *part = &g_array_index (stream->parts, SlFlowPart, i);
+      guint left = most - MIN (self->list->len - before, most);
+      g_autoptr (SlInstructions) found = NULL;
 
-      if (part->span.end >= span.begin && part->span.begin < span.end)
-        add_part (self, stream, i, map, span, most - MIN (self->list->len - before, most),
-                  cancellable);
+      if (part->span.end < span.begin || part->span.begin >= span.end)
+        continue;
+
+      found = stream->list (stream->source_data, i, map, span, left, cancellable);
+      add_found (self, found, stream->cpu);
     }
 }
 

@@ -158,14 +158,20 @@ add_task (SlStatistics *self, const SlLane *lane, GCancellable *cancellable, GEr
   return TRUE;
 }
 
-/* Slices of a track in one state. Returns FALSE where it was cancelled. */
+/* What slices of a lane in one state come to. */
+typedef struct
+{
+  SlRange duration;
+  SlRange interarrival;
+  SlTime first; /* begin of the first; SL_TIME_MAX where there is none */
+} Interrupts;
+
+/* Returns FALSE where it was cancelled. */
 static gboolean
 walk_interrupts (const SlLane *lane,
                  SlState state,
                  SlSpan span,
-                 SlRange *duration,
-                 SlRange *interarrival,
-                 SlTime *first,
+                 Interrupts *found,
                  GCancellable *cancellable,
                  GError **error)
 {
@@ -175,7 +181,7 @@ walk_interrupts (const SlLane *lane,
   SlItem item;
   guint n = 0;
 
-  *first = SL_TIME_MAX;
+  *found = (Interrupts) { .first = SL_TIME_MAX };
   if (track == NULL)
     return TRUE;
 
@@ -187,10 +193,10 @@ walk_interrupts (const SlLane *lane,
       if ((SlState) item.state != state || item.begin < span.begin)
         continue;
 
-      *first = MIN (*first, item.begin);
-      sl_range_add (duration, item.end - item.begin);
+      found->first = MIN (found->first, item.begin);
+      sl_range_add (&found->duration, item.end - item.begin);
       if (last != SL_TIME_MAX)
-        sl_range_add (interarrival, item.begin - last);
+        sl_range_add (&found->interarrival, item.begin - last);
       last = item.begin;
     }
 
@@ -220,17 +226,19 @@ add_line (SlStatistics *self, const SlLane *lane, GCancellable *cancellable, GEr
   StateSums outer = sum_role (lane, SL_ROLE_STATES, self->span, 0);
   StateSums nested = sum_role (lane, SL_ROLE_NESTED, self->span, 0);
   SlLineStatistics line = { .object = lane->object };
-  SlTime first;
+  Interrupts found;
 
   line.count = outer.count[SL_STATE_ACTIVE] + nested.count[SL_STATE_ACTIVE];
   line.n_hits = count_instants (lane, SL_ROLE_MARKS, self->span, SL_ACTION_HIT);
   line.n_counted = sum_counts (lane, self->span);
   line.time = outer.time[SL_STATE_ACTIVE];
-  if (!walk_interrupts (lane, SL_STATE_ACTIVE, self->span, &line.duration, &line.interarrival,
-                        &first, cancellable, error))
+  if (!walk_interrupts (lane, SL_STATE_ACTIVE, self->span, &found, cancellable, error))
     return FALSE;
-  if (first < self->span.end)
-    line.share_after_first = (double) line.time / (double) (self->span.end - first);
+
+  line.duration = found.duration;
+  line.interarrival = found.interarrival;
+  if (found.first < self->span.end)
+    line.share_after_first = (double) line.time / (double) (self->span.end - found.first);
 
   g_array_append_val (self->lines, line);
   return TRUE;
@@ -288,13 +296,14 @@ add_processor (SlStatistics *self,
 {
   StateSums sums = sum_role (lane, SL_ROLE_STATES, self->span, idle_task);
   SlProcessorStatistics processor = { .object = lane->object };
-  SlTime first;
+  Interrupts found;
 
   copy_times (processor.time, &sums);
-  if (!walk_interrupts (lane, SL_STATE_INTERRUPT, self->span, &processor.interrupts,
-                        &processor.interarrival, &first, cancellable, error))
+  if (!walk_interrupts (lane, SL_STATE_INTERRUPT, self->span, &found, cancellable, error))
     return FALSE;
 
+  processor.interrupts = found.duration;
+  processor.interarrival = found.interarrival;
   g_array_append_val (self->processors, processor);
   return TRUE;
 }

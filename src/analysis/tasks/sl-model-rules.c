@@ -28,91 +28,87 @@ sl_task_model_find (const SlTaskModel *self,
   return g_strdup (sl_model_matcher_find (matcher, group, trace, annotations, object));
 }
 
-static gboolean
-get_duration (const SlTaskModel *self,
-              SlModelGroup group,
-              const char *name,
-              const char *key,
-              const SlClock *clock,
-              gint64 *ticks,
-              GError **error)
+/* A group of a model, and the clock by which its times count. */
+typedef struct
 {
-  g_autofree char *value = sl_task_model_get (self, group, name, key);
+  const SlTaskModel *model;
+  SlModelGroup type;
+  const char *name;
+  const SlClock *clock;
+} Group;
+
+static char *
+dup_value (const Group *self, const char *key)
+{
+  return sl_task_model_get (self->model, self->type, self->name, key);
+}
+
+static gboolean
+get_duration (const Group *self, const char *key, gint64 *ticks, GError **error)
+{
+  g_autofree char *value = dup_value (self, key);
 
   *ticks = 0;
-  if (value == NULL || sl_duration_parse (value, clock, ticks, error))
+  if (value == NULL || sl_duration_parse (value, self->clock, ticks, error))
     return TRUE;
 
-  g_prefix_error (error, "%s: [%s%s], %s: ", sl_task_model_get_file_name (self),
-                  sl_model_group_get_prefix (group), name, key);
+  g_prefix_error (error, "%s: [%s%s], %s: ", sl_task_model_get_file_name (self->model),
+                  sl_model_group_get_prefix (self->type), self->name, key);
   return FALSE;
 }
 
 static gboolean
-get_number (const SlTaskModel *self,
-            SlModelGroup group,
-            const char *name,
-            const char *key,
-            gint64 *number)
+get_number (const Group *self, const char *key, gint64 *number)
 {
-  g_autofree char *value = sl_task_model_get (self, group, name, key);
+  g_autofree char *value = dup_value (self, key);
 
   return value != NULL &&
          g_ascii_string_to_signed (value, 10, G_MININT64, G_MAXINT64, number, NULL);
 }
 
 static gboolean
-has_key (const SlTaskModel *self, SlModelGroup group, const char *name, const char *key)
+has_key (const Group *self, const char *key)
 {
-  g_autofree char *value = sl_task_model_get (self, group, name, key);
+  g_autofree char *value = dup_value (self, key);
 
   return value != NULL;
 }
 
 /* When it comes: the same keys for tasks and interrupt lines. */
 static gboolean
-read_pattern (const SlTaskModel *self,
-              SlModelGroup group,
-              const char *name,
-              const SlClock *clock,
-              SlTaskRule *rule,
-              GError **error)
+read_pattern (const Group *self, SlTaskRule *rule, GError **error)
 {
   gint64 sporadic;
 
-  if (!get_duration (self, group, name, "period", clock, &rule->period, error) ||
-      !get_duration (self, group, name, "jitter", clock, &rule->jitter, error) ||
-      !get_duration (self, group, name, "offset", clock, &rule->offset, error) ||
-      !get_duration (self, group, name, "sporadic", clock, &sporadic, error))
+  if (!get_duration (self, "period", &rule->period, error) ||
+      !get_duration (self, "jitter", &rule->jitter, error) ||
+      !get_duration (self, "offset", &rule->offset, error) ||
+      !get_duration (self, "sporadic", &sporadic, error))
     return FALSE;
 
   rule->is_sporadic = sporadic > 0;
-  rule->is_aperiodic = rule->period == 0 && has_key (self, group, name, "arrivals");
+  rule->is_aperiodic = rule->period == 0 && has_key (self, "arrivals");
   return TRUE;
 }
 
 static gboolean
-read_rule (const SlTaskModel *self,
-           const char *name,
-           const SlClock *clock,
-           SlTaskRule *rule,
-           GError **error)
+read_rule (const Group *self, SlTaskRule *rule, GError **error)
 {
-  g_autofree char *colour = sl_task_model_get (self, SL_MODEL_TASK, name, "colour");
-  g_autofree char *server = sl_task_model_get (self, SL_MODEL_TASK, name, "server");
+  g_autofree char *colour = dup_value (self, "colour");
+  g_autofree char *server = dup_value (self, "server");
 
-  *rule = (SlTaskRule) { .name = g_intern_string (name), .server = g_intern_string (server) };
-  if (!read_pattern (self, SL_MODEL_TASK, name, clock, rule, error) ||
-      !get_duration (self, SL_MODEL_TASK, name, "deadline", clock, &rule->deadline, error) ||
-      !get_duration (self, SL_MODEL_TASK, name, "wcet", clock, &rule->wcet, error))
+  *rule = (SlTaskRule) { .name = g_intern_string (self->name), .server = g_intern_string (server) };
+  if (!read_pattern (self, rule, error) ||
+      !get_duration (self, "deadline", &rule->deadline, error) ||
+      !get_duration (self, "wcet", &rule->wcet, error))
     return FALSE;
 
   if (rule->deadline == 0)
     rule->deadline = rule->period;
   if (rule->deadline > 0)
     rule->deadline_from = SL_DEADLINE_MODEL;
-  rule->has_priority = get_number (self, SL_MODEL_TASK, name, "priority", &rule->priority);
-  rule->has_level = get_number (self, SL_MODEL_TASK, name, "level", &rule->level);
+  rule->has_priority = get_number (self, "priority", &rule->priority);
+  rule->has_level = get_number (self, "level", &rule->level);
   if (!rule->has_level && rule->has_priority)
     {
       rule->has_level = TRUE;
@@ -126,39 +122,26 @@ read_rule (const SlTaskModel *self,
 
 /* A server's budget stands in the place of a WCET. */
 static gboolean
-read_server (const SlTaskModel *self,
-             const char *name,
-             const SlClock *clock,
-             SlTaskRule *rule,
-             GError **error)
+read_server (const Group *self, SlTaskRule *rule, GError **error)
 {
-  g_autofree char *policy = sl_task_model_get (self, SL_MODEL_SERVER, name, "policy");
+  g_autofree char *policy = dup_value (self, "policy");
 
-  *rule = (SlTaskRule) { .name = g_intern_string (name), .policy = g_intern_string (policy) };
-  rule->has_priority = get_number (self, SL_MODEL_SERVER, name, "priority", &rule->priority);
+  *rule = (SlTaskRule) { .name = g_intern_string (self->name), .policy = g_intern_string (policy) };
+  rule->has_priority = get_number (self, "priority", &rule->priority);
 
-  return get_duration (self, SL_MODEL_SERVER, name, "period", clock, &rule->period, error) &&
-         get_duration (self, SL_MODEL_SERVER, name, "budget", clock, &rule->wcet, error);
+  return get_duration (self, "period", &rule->period, error) &&
+         get_duration (self, "budget", &rule->wcet, error);
 }
 
 static gboolean
-read_interrupt (const SlTaskModel *self,
-                const char *name,
-                const SlClock *clock,
-                SlTaskRule *rule,
-                GError **error)
+read_interrupt (const Group *self, SlTaskRule *rule, GError **error)
 {
-  *rule = (SlTaskRule) { .name = g_intern_string (name) };
+  *rule = (SlTaskRule) { .name = g_intern_string (self->name) };
 
-  return read_pattern (self, SL_MODEL_INTERRUPT, name, clock, rule, error) &&
-         get_duration (self, SL_MODEL_INTERRUPT, name, "wcet", clock, &rule->wcet, error);
+  return read_pattern (self, rule, error) && get_duration (self, "wcet", &rule->wcet, error);
 }
 
-typedef gboolean (*ReadRule) (const SlTaskModel *self,
-                              const char *name,
-                              const SlClock *clock,
-                              SlTaskRule *rule,
-                              GError **error);
+typedef gboolean (*ReadRule) (const Group *self, SlTaskRule *rule, GError **error);
 
 /* What is read of a model for a trace. */
 typedef struct
@@ -192,12 +175,13 @@ add_rule (const Reading *self, guint32 number, GError **error)
 
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     {
-      const char *name = find_group (self, kinds[i].group, number);
+      const Group group = { self->model, kinds[i].group, find_group (self, kinds[i].group, number),
+                            self->clock };
       SlTaskRule rule;
 
-      if (name == NULL)
+      if (group.name == NULL)
         continue;
-      if (!kinds[i].read (self->model, name, self->clock, &rule, error))
+      if (!kinds[i].read (&group, &rule, error))
         return FALSE;
       sl_task_rules_set (self->rules, number, &rule);
     }
@@ -220,6 +204,7 @@ add_lock (const Reading *self, guint32 number)
 {
   SlObjectTable *objects = sl_trace_get_objects (self->trace);
   const char *name = find_group (self, SL_MODEL_LOCK, number);
+  const Group group = { self->model, SL_MODEL_LOCK, name, self->clock };
   SlLockRule rule = { 0 };
 
   if (!sl_model_matcher_may_match (SL_MODEL_LOCK, sl_object_table_get (objects, number)->type))
@@ -228,7 +213,7 @@ add_lock (const Reading *self, guint32 number)
   rule.name = g_intern_string (name);
   rule.protocol = get_protocol (self, name);
   if (name != NULL)
-    rule.has_ceiling = get_number (self->model, SL_MODEL_LOCK, name, "ceiling", &rule.ceiling);
+    rule.has_ceiling = get_number (&group, "ceiling", &rule.ceiling);
   if (name != NULL || rule.protocol != NULL)
     sl_task_rules_set_lock (self->rules, number, &rule);
 }
@@ -328,12 +313,13 @@ add_sections (const Reading *self, const GArray *read)
 static void
 add_scheduler (const SlTaskModel *self, const SlClock *clock, SlTaskRules *rules)
 {
-  g_autofree char *policy = sl_task_model_get (self, SL_MODEL_SCHEDULER, "", "policy");
-  g_autofree char *protocol = sl_task_model_get (self, SL_MODEL_SCHEDULER, "", "protocol");
+  const Group group = { self, SL_MODEL_SCHEDULER, "", clock };
+  g_autofree char *policy = dup_value (&group, "policy");
+  g_autofree char *protocol = dup_value (&group, "protocol");
   SlSchedulerRule rule = { g_intern_string (policy), g_intern_string (protocol), 0 };
 
   /* Nothing else depends on it, so that a clock without a rate does no harm. */
-  if (!get_duration (self, SL_MODEL_SCHEDULER, "", "overhead", clock, &rule.overhead, NULL))
+  if (!get_duration (&group, "overhead", &rule.overhead, NULL))
     rule.overhead = 0;
   sl_task_rules_set_scheduler (rules, &rule);
 }
