@@ -27,6 +27,30 @@ bind_conditions (SlFilterBinding *self,
          bind_conditions (self, node->right, clock, error);
 }
 
+static gboolean
+asks_for_names (const SlFilterBinding *self)
+{
+  for (guint i = 0; i < self->conditions->len; i++)
+    {
+      SlFilterField field = g_array_index (self->conditions, SlFilterCondition, i).field;
+
+      if (field == SL_FILTER_OBJECT || field == SL_FILTER_TASK || field == SL_FILTER_LANE)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+static void
+find_names (SlFilterBinding *self)
+{
+  guint n_objects = sl_object_table_get_size (sl_trace_get_objects (self->trace));
+
+  for (guint32 number = 1; number <= n_objects; number++)
+    g_ptr_array_add (self->names,
+                     sl_annotations_dup_object_name (self->annotations, self->trace, number));
+}
+
 /**
  * sl_filter_bind:
  * @annotations: (nullable): what the user added to @trace: objects go by its names too, times by
@@ -42,7 +66,6 @@ sl_filter_bind (SlFilter *filter, SlTrace *trace, SlAnnotations *annotations, GE
 {
   g_autoptr (SlFilterBinding) self = NULL;
   g_autoptr (SlClock) clock = NULL;
-  guint n_objects;
 
   g_return_val_if_fail (filter != NULL, NULL);
   g_return_val_if_fail (SL_IS_TRACE (trace), NULL);
@@ -62,10 +85,8 @@ sl_filter_bind (SlFilter *filter, SlTrace *trace, SlAnnotations *annotations, GE
   if (!bind_conditions (self, sl_filter_get_root (filter), clock, error))
     return NULL;
 
-  n_objects = sl_object_table_get_size (sl_trace_get_objects (trace));
-  for (guint32 number = 1; number <= n_objects; number++)
-    g_ptr_array_add (self->names,
-                     sl_annotations_dup_object_name (self->annotations, trace, number));
+  if (asks_for_names (self))
+    find_names (self);
   return g_steal_pointer (&self);
 }
 

@@ -25,7 +25,7 @@ struct _SlFilterBinding
   SlTrace *trace;
   SlAnnotations *annotations;
   GArray *conditions; /* of SlFilterCondition, by number of the comparison */
-  GPtrArray *names;   /* display name by object number - 1 */
+  GPtrArray *names;   /* display name by object number - 1; empty where no condition asks for one */
 };
 
 struct _SlFilterRun
