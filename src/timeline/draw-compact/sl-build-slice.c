@@ -295,34 +295,25 @@ add_waits_label (SlRowPen *self,
 
 /* Hatched, as all that speaks of a lock, and framed. */
 static void
-draw_waiting (SlPicture *self,
-              guint32 element,
-              double x,
-              double y,
-              double width,
-              double height,
-              SlPaint edge)
+draw_waiting (SlPicture *self, guint32 element, SlBox box, SlPaint edge)
 {
-  SlShape *shape = sl_build_hatch (self, SL_LAYER_BOXES, element, SL_HATCH_LOCK,
-                                   sl_box (x, y, width, height), edge);
+  SlShape *shape = sl_build_hatch (self, SL_LAYER_BOXES, element, SL_HATCH_LOCK, box, edge);
 
   shape->spacing = 4;
   shape->line_width = 1.3f;
-  shape = sl_build_box (self, SL_LAYER_BOXES, element, sl_box (x, y, width, height),
-                        sl_paint (SL_PAINT_NONE));
+  shape = sl_build_box (self, SL_LAYER_BOXES, element, box, sl_paint (SL_PAINT_NONE));
   shape->stroke = edge;
   shape->line_width = 1;
 }
 
 static void
-draw_unknown (SlRowPen *self, guint32 element, double x, double y, double width, double height)
+draw_unknown (SlRowPen *self, guint32 element, SlBox box)
 {
   SlShape *shape;
 
-  sl_build_box (self->picture, SL_LAYER_BOXES, element, sl_box (x, y, width, height),
+  sl_build_box (self->picture, SL_LAYER_BOXES, element, box,
                 sl_build_paint (self, SL_PAINT_GAP, -1, 1));
-  shape = sl_build_hatch (self->picture, SL_LAYER_BOXES, element, SL_HATCH_LATE,
-                          sl_box (x, y, width, height),
+  shape = sl_build_hatch (self->picture, SL_LAYER_BOXES, element, SL_HATCH_LATE, box,
                           sl_build_paint (self, SL_PAINT_GAP_HATCH, -1, 1));
   shape->spacing = 9;
   shape->line_width = 1.2f;
@@ -330,20 +321,26 @@ draw_unknown (SlRowPen *self, guint32 element, double x, double y, double width,
 
 /* Hatched, as all that speaks of a budget. */
 static void
-draw_spent (SlRowPen *self,
-            guint32 element,
-            int colour,
-            double x,
-            double y,
-            double width,
-            double height)
+draw_spent (SlRowPen *self, guint32 element, int colour, SlBox box)
 {
-  sl_build_hatch (self->picture, SL_LAYER_BOXES, element, SL_HATCH_EXHAUSTED,
-                  sl_box (x, y, width, height), sl_build_paint (self, SL_PAINT_THIN, colour, 1));
-  sl_build_line (self->picture, SL_LAYER_BOXES, element, sl_box (x, y + 0.5, width, 0),
+  sl_build_hatch (self->picture, SL_LAYER_BOXES, element, SL_HATCH_EXHAUSTED, box,
+                  sl_build_paint (self, SL_PAINT_THIN, colour, 1));
+  sl_build_line (self->picture, SL_LAYER_BOXES, element, sl_box (box.x, box.y + 0.5, box.width, 0),
                  sl_build_paint (self, SL_PAINT_EDGE, colour, 1), 1);
-  if (width >= SPENT_FROM)
-    add_label (self, _ ("no budget"), x, width, y - 8, sl_build_paint (self, SL_PAINT_SOFT, -1, 1));
+  if (box.width >= SPENT_FROM)
+    add_label (self, _ ("no budget"), box.x, box.width, box.y - 8,
+               sl_build_paint (self, SL_PAINT_SOFT, -1, 1));
+}
+
+static void
+draw_ready (SlRowPen *self, guint32 element, int colour, SlBox box)
+{
+  double strength = sl_build_is_idle_task (self) ? 0.3 : 1;
+
+  sl_build_box (self->picture, SL_LAYER_BOXES, element, box,
+                sl_build_paint (self, SL_PAINT_TINT, colour, 0.38 * strength));
+  sl_build_line (self->picture, SL_LAYER_BOXES, element, sl_box (box.x, box.y + 0.5, box.width, 0),
+                 sl_build_paint (self, SL_PAINT_THIN, colour, strength), 1);
 }
 
 /* A dashed base line. */
@@ -369,26 +366,25 @@ draw_low (SlRowPen *self,
   int colour = sl_build_slice_colour (self, item->state, item->detail);
   double height = band->low ? band->height : LOW_HEIGHT;
   double y = band->low ? band->y : band->base - height;
-  double strength = sl_build_is_idle_task (self) ? 0.3 : 1;
+  SlBox box = sl_box (x, y, width, height);
 
   switch ((SlState) item->state)
     {
     case SL_STATE_BLOCKED:
     case SL_STATE_WAITED:
-      draw_waiting (self->picture, element, x, y, width, height,
-                    sl_build_paint (self, SL_PAINT_EDGE, colour, 1));
+      draw_waiting (self->picture, element, box, sl_build_paint (self, SL_PAINT_EDGE, colour, 1));
       add_waits_label (self, item, band, x, width, item->state == SL_STATE_WAITED);
       break;
     case SL_STATE_THROTTLED:
     case SL_STATE_EXHAUSTED:
-      draw_spent (self, element, colour, x, y, width, height);
+      draw_spent (self, element, colour, box);
       break;
     case SL_STATE_SUSPENDED:
       draw_suspended (self, element, colour, x, band->base, width);
       break;
     case SL_STATE_UNKNOWN:
     case SL_STATE_UNDECODED:
-      draw_unknown (self, element, x, band->y, width, band->height);
+      draw_unknown (self, element, sl_box (x, band->y, width, band->height));
       break;
     case SL_STATE_READY:
     case SL_STATE_INTERRUPTED:
@@ -416,10 +412,7 @@ draw_low (SlRowPen *self,
     case SL_STATE_NOT_RECORDED:
     case SL_N_STATES:
     default:
-      sl_build_box (self->picture, SL_LAYER_BOXES, element, sl_box (x, y, width, height),
-                    sl_build_paint (self, SL_PAINT_TINT, colour, 0.38 * strength));
-      sl_build_line (self->picture, SL_LAYER_BOXES, element, sl_box (x, y + 0.5, width, 0),
-                     sl_build_paint (self, SL_PAINT_THIN, colour, strength), 1);
+      draw_ready (self, element, colour, box);
       break;
     }
 }
