@@ -108,6 +108,18 @@ add_name (SlTextbook *self, guint32 element, double y, double numbers_end)
 }
 
 /**
+ * sl_textbook_is_window:
+ *
+ * Returns: whether the rows are between a legend and the axis and are scrolled; on a page all of
+ *   them are drawn, and legend and caption are below
+ */
+gboolean
+sl_textbook_is_window (const SlPicture *picture)
+{
+  return picture->options->height > 0 && picture->options->show_cursors;
+}
+
+/**
  * sl_textbook_add_axis:
  *
  * An arrow to the right, numbered, with the unit at its head.

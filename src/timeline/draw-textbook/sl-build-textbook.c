@@ -18,18 +18,6 @@
 /* No page is higher below its rows; what is too high is cut off. */
 #define PAGE_REST 2000
 
-/**
- * sl_textbook_is_window:
- *
- * Returns: whether the rows lie between a legend and the axis and are scrolled; on a page all of
- *   them are drawn, and legend and caption stand below
- */
-gboolean
-sl_textbook_is_window (const SlPicture *picture)
-{
-  return picture->options->height > 0 && picture->options->show_cursors;
-}
-
 /* In reference ticks. */
 static gint64
 find_shortest_period (SlRows *rows)
