@@ -84,6 +84,9 @@ print_parameter (SlCliTable *table, SlFieldForm form, guint64 value)
     case SL_FIELD_DECIMAL:
       sl_cli_table_decimal (table, value);
       break;
+    case SL_FIELD_SIGNED:
+      sl_cli_table_signed (table, (gint64) value);
+      break;
     case SL_FIELD_HEX:
     case SL_FIELD_CODE:
       sl_cli_table_hex (table, value);

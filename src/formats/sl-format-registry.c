@@ -20,6 +20,8 @@ static const SlFormat *const builtin[] = {
   &sl_format_shark_ftrace,
   &sl_format_sigrok,
   &sl_format_simple_pt,
+  &sl_format_events,
+  &sl_format_text_log,
   &sl_format_topa,
   NULL,
 };

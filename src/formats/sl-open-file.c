@@ -5,6 +5,7 @@
 
 #include "sl-error.h"
 #include "sl-file-reader.h"
+#include "sl-format-registry.h"
 #include "sl-spill.h"
 #include "sl-unpack.h"
 
@@ -138,6 +139,29 @@ is_tar (const guint8 *data, gsize size)
   return end > digits && given == sum;
 }
 
+/* The format of a file that a file beside it makes one of it. */
+static const SlFormat *
+find_guided (const SlOpenFile *self)
+{
+  guint n_formats = self->folder != NULL ? sl_formats_get_count () : 0;
+
+  for (guint i = 0; i < n_formats; i++)
+    {
+      const SlFormat *format = sl_formats_get (i)->format;
+      g_autofree char *name = NULL;
+      g_autoptr (GFile) guide = NULL;
+
+      if (format == NULL || format->guide == NULL)
+        continue;
+      name = g_strconcat (self->name, format->guide, NULL);
+      guide = g_file_get_child_for_display_name (self->folder, name, NULL);
+      if (guide != NULL && g_file_query_exists (guide, NULL))
+        return format;
+    }
+
+  return NULL;
+}
+
 /**
  * sl_open_file_detect:
  * @forced: (nullable): the format that the user chose
@@ -155,6 +179,8 @@ sl_open_file_detect (SlOpenFile *self, const SlFormat *forced)
     g_set_error_literal (&self->failure, SL_ERROR, SL_ERROR_EMPTY, "The file is empty");
   else if (forced != NULL)
     self->format = forced;
+  else if ((self->format = find_guided (self)) != NULL)
+    return;
   else if (is_tar (probe.head, probe.head_length))
     g_set_error_literal (&self->failure, SL_ERROR, SL_ERROR_UNSUPPORTED,
                          "A tar archive is not supported: unpack it and open the files in it");

@@ -279,7 +279,9 @@ identify (SlSource *source, GPtrArray *joined)
   sl_source_set_identity (source, format->id, format->title, (const char *const *) names->pdata);
   sl_source_set_some_fields (source, format->some_fields);
   sl_source_set_traits (source, format->traits);
-  sl_source_set_meaning (source, format->tells, format->translator);
+  /* A source may know better than its format what is in this file. */
+  if (sl_source_get_tells (source) == 0)
+    sl_source_set_meaning (source, format->tells, format->translator);
   g_ptr_array_add (uris, NULL);
   sl_source_set_file_uris (source, (const char *const *) uris->pdata);
 }
@@ -413,7 +415,9 @@ sl_open_bytes (GBytes *bytes,
     {
       sl_source_set_identity (source, format->id, format->title, names);
       sl_source_set_traits (source, format->traits);
-      sl_source_set_meaning (source, format->tells, format->translator);
+      /* A source may know better than its format what is in this file. */
+  if (sl_source_get_tells (source) == 0)
+    sl_source_set_meaning (source, format->tells, format->translator);
     }
   return source;
 }

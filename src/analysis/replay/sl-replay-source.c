@@ -63,6 +63,16 @@ sl_replay_source_describe (SlSource *source, guint64 offset, GArray *details)
                              details);
 }
 
+static gboolean
+sl_replay_source_read_field (SlSource *source,
+                             guint64 offset,
+                             const char *field,
+                             SlFieldValue *value)
+{
+  return sl_source_read_field (sl_trace_get_source (SL_REPLAY_SOURCE (source)->trace), offset,
+                               field, value);
+}
+
 static char *
 sl_replay_source_get_object_name (SlSource *source, SlObjectType type, guint64 id, SlTime time)
 {
@@ -96,6 +106,7 @@ sl_replay_source_class_init (SlReplaySourceClass *klass)
   source_class->read_block = sl_replay_source_read_block;
   source_class->get_clock = sl_replay_source_get_clock;
   source_class->describe = sl_replay_source_describe;
+  source_class->read_field = sl_replay_source_read_field;
   source_class->get_object_name = sl_replay_source_get_object_name;
 }
 

@@ -227,6 +227,8 @@ sl_event_text_parameter (SlAnnotations *annotations, const SlEvent *event, gbool
     return sl_text_code_with_name (annotations, value);
   if (form == SL_FIELD_HEX || (form == SL_FIELD_LOCK && value >= 256))
     return g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", value);
+  if (form == SL_FIELD_SIGNED)
+    return g_strdup_printf ("%" G_GINT64_FORMAT, (gint64) value);
   return g_strdup_printf ("%" G_GUINT64_FORMAT, value);
 }
 

@@ -86,6 +86,8 @@ typedef GHashTable SlFormatOptions;
  * @tells: which groups of actions its events say; 0 for none. With %SL_TELLS_SCHEDULING a trace has the states of
  *   tasks, with %SL_TELLS_JOBS their jobs, and so on. An action of another group is a note on the trace
  * @translator: (nullable): from events to actions where kinds do not say enough
+ * @guide: (nullable): what follows a file's name in that of a file beside it that makes it one of this format, which then
+ *   is one of its @companions
  * @open: makes the source; on %NULL sets @error (where it does not, an error without a reason is reported). A
  *   bad record that can be skipped is a note on the source, not an error
  */
@@ -116,8 +118,9 @@ typedef struct
   SlSourceTraits traits;
   SlActionGroups tells;
   const SlTranslator *translator;
+  const char *guide;
 
-  gpointer padding[2];
+  gpointer padding[1];
 } SlFormat;
 
 G_END_DECLS

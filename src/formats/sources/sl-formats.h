@@ -10,6 +10,7 @@ G_BEGIN_DECLS
 extern const SlFormat sl_format_byu12;
 extern const SlFormat sl_format_byu16;
 extern const SlFormat sl_format_byu6;
+extern const SlFormat sl_format_events;
 extern const SlFormat sl_format_intel_pt;
 extern const SlFormat sl_format_lldb_pt;
 extern const SlFormat sl_format_pentium_csv;
@@ -18,6 +19,7 @@ extern const SlFormat sl_format_perf_data;
 extern const SlFormat sl_format_shark_ftrace;
 extern const SlFormat sl_format_sigrok;
 extern const SlFormat sl_format_simple_pt;
+extern const SlFormat sl_format_text_log;
 extern const SlFormat sl_format_topa;
 
 G_END_DECLS

@@ -156,6 +156,28 @@ sl_segment_source_describe (SlSource *source, guint64 offset, GArray *details)
 }
 
 static gboolean
+sl_segment_source_read_field (SlSource *source,
+                              guint64 offset,
+                              const char *field,
+                              SlFieldValue *value)
+{
+  SlSegmentSource *self = SL_SEGMENT_SOURCE (source);
+
+  return self->format.read_field != NULL &&
+         self->format.read_field (self->user_data, offset, field, value);
+}
+
+static char *
+sl_segment_source_get_object_name (SlSource *source, SlObjectType type, guint64 id, SlTime time)
+{
+  SlSegmentSource *self = SL_SEGMENT_SOURCE (source);
+
+  return self->format.get_object_name != NULL
+             ? self->format.get_object_name (self->user_data, type, id, time)
+             : NULL;
+}
+
+static gboolean
 sl_segment_source_can_share_pass (SlSource *source)
 {
   return SL_SEGMENT_SOURCE (source)->can_share;
@@ -188,6 +210,8 @@ sl_segment_source_class_init (SlSegmentSourceClass *klass)
   source_class->get_n_blocks = sl_segment_source_get_n_blocks;
   source_class->get_clock = sl_segment_source_get_clock;
   source_class->describe = sl_segment_source_describe;
+  source_class->read_field = sl_segment_source_read_field;
+  source_class->get_object_name = sl_segment_source_get_object_name;
   source_class->can_share_pass = sl_segment_source_can_share_pass;
 }
 

@@ -39,6 +39,8 @@ typedef struct
  *   Times never decrease, within a segment and from one to the next. Called from any thread; the
  *   result must depend on nothing but @state. @notes is %NULL where the same was decoded before
  * @describe: (nullable): as in #SlSourceClass
+ * @read_field: (nullable): likewise
+ * @get_object_name: (nullable): likewise
  */
 typedef struct
 {
@@ -46,6 +48,11 @@ typedef struct
   void (*begin) (gpointer user_data, const SlSegment *segment, gpointer state);
   guint (*decode) (gpointer user_data, gpointer state, SlEvent *events, guint room, SlNotes *notes);
   gboolean (*describe) (gpointer user_data, guint64 offset, GArray *details);
+  gboolean (*read_field) (gpointer user_data,
+                          guint64 offset,
+                          const char *field,
+                          SlFieldValue *value);
+  char *(*get_object_name) (gpointer user_data, SlObjectType type, guint64 id, SlTime time);
 } SlSegmentFormat;
 
 #define SL_TYPE_SEGMENT_SOURCE (sl_segment_source_get_type ())

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-event.h"
 
-#include "sl-kind.h"
+#include "sl-kind-action.h"
 
 /* Below this a number in a field of form LOCK is a semaphore's index. */
 #define LOCK_FIRST_ADDRESS 256
@@ -40,6 +40,12 @@ sl_event_get_native_object (const SlEvent *event, SlObjectType *type, guint64 *i
       *type = event->b < LOCK_FIRST_ADDRESS ? SL_OBJECT_SEMAPHORE : SL_OBJECT_MUTEX;
       *id = event->b;
       return (event->flags & (SL_EVENT_NO_B | SL_EVENT_FAST)) == 0;
+    case SL_FROM_B_TYPED:
+      if (SL_DETAIL_TYPE (event->detail) != SL_OBJECT_NONE &&
+          SL_DETAIL_TYPE (event->detail) < SL_N_OBJECT_TYPES)
+        *type = SL_DETAIL_TYPE (event->detail);
+      *id = event->b;
+      return (event->flags & SL_EVENT_NO_B) == 0;
     case SL_FROM_B:
       *id = event->b;
       return (event->flags & (SL_EVENT_NO_B | SL_EVENT_FAST)) == 0;
@@ -72,5 +78,6 @@ sl_event_get_logged_number (const SlEvent *event, SlObjectType *type, guint64 *i
       return TRUE;
     }
 
-  return FALSE;
+  return sl_kind_get_action (event->kind) == SL_ACTION_MARK &&
+         sl_event_get_native_object (event, type, id) && *type == SL_OBJECT_USER_EVENT;
 }

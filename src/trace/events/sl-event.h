@@ -50,7 +50,7 @@ typedef enum
  * @cpu: number of the processor
  * @detail: what a format keeps in addition to @a and @b: the attribute of a BYU bus cycle, the number of
  *   bytes that a Pentium bus cycle moves, the branches before a packet of Intel PT as
- *   SL_BRANCHES() makes them; else 0
+ *   SL_BRANCHES() makes them, what SL_DETAIL_TYPE() reads of neutral events; else 0
  */
 typedef struct
 {
@@ -73,6 +73,14 @@ G_STATIC_ASSERT (sizeof (SlEvent) == 48);
 #define SL_BRANCHES_TAKEN(detail)     ((detail) >> 16)
 #define SL_BRANCHES_NOT_TAKEN(detail) ((detail) &0xffff)
 #define SL_BRANCHES_MOST              0xffff
+
+/* What a neutral event keeps in its detail: the type of the object in b, an SlObjectType; whether its line says more
+ * than fits an event; and which of the events of that line it is. */
+#define SL_DETAIL_MAKE(type, has_more, part)                                  \
+  ((guint32) (type) | ((has_more) ? 1u << 8 : 0u) | (guint32) (part) << 16)
+#define SL_DETAIL_TYPE(detail)     ((detail) &0xff)
+#define SL_DETAIL_HAS_MORE(detail) (((detail) & (1u << 8)) != 0)
+#define SL_DETAIL_PART(detail)     ((detail) >> 16)
 
 /* A place in the input: the file's position among the input's files in the top 12 bits,
  * the byte offset in the unpacked file below. */

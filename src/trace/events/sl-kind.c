@@ -46,6 +46,13 @@ static const Family family_titles[] = {
   { "pt-context", N_ ("Address space and mode") },
   { "pt-value", N_ ("Written values") },
   { "pt-event", N_ ("Events and triggers") },
+  { "scheduling", N_ ("Scheduling") },
+  { "jobs", N_ ("Jobs") },
+  { "locks", N_ ("Locks") },
+  { "servers", N_ ("Servers") },
+  { "interrupts", N_ ("Interrupts") },
+  { "marks", N_ ("Marks") },
+  { "recording", N_ ("Recording") },
   { UNKNOWN_FAMILY, N_ ("Unknown") },
 };
 

@@ -19,6 +19,7 @@ typedef enum
 {
   SL_FIELD_NONE,    /* has no meaning, prints empty */
   SL_FIELD_DECIMAL, /* a number */
+  SL_FIELD_SIGNED,  /* a number that may be below zero */
   SL_FIELD_HEX,     /* an address or a code, 0x in lower case without padding */
   SL_FIELD_CODE,    /* the same, of code: symbols may name it */
   SL_FIELD_LOCK,    /* a semaphore's index below 256 in decimal, else a mutex's address in hex */
@@ -41,7 +42,8 @@ typedef enum
   SL_FROM_FIXED,   /* the type's only member, id 0: the timer */
   SL_FROM_A,
   SL_FROM_B,
-  SL_FROM_B_LOCK, /* b: a semaphore below 256, else a mutex */
+  SL_FROM_B_LOCK,  /* b: a semaphore below 256, else a mutex */
+  SL_FROM_B_TYPED, /* b: of the type in the event's detail, see SL_DETAIL_TYPE(); the kind's where there is none */
   SL_FROM_CPU,
 } SlObjectSource;
 

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* A source of neutral events from lines of text, whatever cuts these into columns. Lines are read once when the trace
+ * is opened, for names, places and faults, and again by whoever wants their events. */
+
+#include "sl-detail.h"
+#include "sl-input.h"
+#include "sl-source.h"
+#include "sl-text-row.h"
+#include "sl-text-unit.h"
+
+G_BEGIN_DECLS
+
+/**
+ * SlTextReader:
+ * @next: reads the next event at @place, which is moved behind it: into the cells of @row, or its fault. What says
+ *   nothing is skipped. %FALSE at the end. Called from any thread; the result depends on @place alone
+ * @describe: appends all columns of the line at @offset, where @next finds one
+ * @free: (nullable): frees the reader's data
+ */
+typedef struct
+{
+  gboolean (*next) (gpointer data, SlTextPlace *place, SlTextRow *row);
+  void (*describe) (gpointer data, guint64 offset, GArray *details);
+  GDestroyNotify free;
+} SlTextReader;
+
+extern const SlTranslator sl_acted_translator;
+
+SlSource *sl_acted_source_new (SlInput *input,
+                               guint file,
+                               const SlTextReader *reader,
+                               gpointer data,
+                               const SlTextUnit *unit,
+                               const SlTextPlace *begin,
+                               GCancellable *cancellable,
+                               GError **error);
+
+G_END_DECLS
