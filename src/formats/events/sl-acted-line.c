@@ -194,12 +194,13 @@ get_types (SlAction action, SlObjectType *usual)
       return BIT (IRQ) | BIT (TIMER);
     case SL_TELLS_MARKS:
       *usual = SL_OBJECT_USER_EVENT;
-      return BIT (USER_EVENT);
+      return BIT (USER_EVENT) | BIT (IPOINT) | BIT (FUNCTION) | BIT (SPAN);
     case SL_TELLS_SCHEDULING:
     case SL_TELLS_JOBS:
     case SL_TELLS_BUS:
     case SL_TELLS_BRANCHES:
     case SL_TELLS_RECORDING:
+    case SL_TELLS_WAKEUPS:
     default:
       break;
     }
@@ -275,7 +276,8 @@ read_object (SlTextRow *row, SlActedLine *line)
     return needs_object ? fail_missing (row, SL_ROW_OBJECT, line->action) : TRUE;
 
   /* There is but one timer. */
-  if (sl_text_cell_is (&cell, "timer") && (types & BIT (TIMER)) != 0)
+  if ((sl_text_cell_is (&cell, "timer") || sl_text_cell_is (&cell, "timer:0")) &&
+      (types & BIT (TIMER)) != 0)
     {
       line->object = (SlTextName) { .type = SL_OBJECT_TIMER };
       return TRUE;
@@ -290,34 +292,15 @@ read_object (SlTextRow *row, SlActedLine *line)
 }
 
 static gboolean
-read_family (SlTextRow *row, SlActedLine *line)
-{
-  const SlTextCell *cell = &row->cells[SL_ROW_TEXT];
-  char quoted[SL_TEXT_QUOTED];
-  guint family;
-
-  if (is_empty (cell))
-    return fail_missing (row, SL_ROW_TEXT, line->action);
-  if (!sl_family_find (sl_text_quote (cell->begin, cell->length, quoted), &family))
-    {
-      sl_text_row_fail_cell (row, SL_ROW_TEXT,
-                             "“%s” is not a family of events, such as scheduling, jobs or locks",
-                             quoted);
-      return FALSE;
-    }
-
-  line->value = family;
-  line->has_value = TRUE;
-  return TRUE;
-}
-
-static gboolean
 read_whole (SlTextRow *row, SlActedLine *line)
 {
   const SlTextCell *cell = &row->cells[SL_ROW_VALUE];
   gboolean is_counted =
       line->action != SL_ACTION_PRIORITY && sl_action_get_group (line->action) != SL_TELLS_MARKS;
-  gint64 most = line->action == SL_ACTION_MIGRATE ? G_MAXUINT16 : G_MAXINT64;
+  gboolean is_family = line->action == SL_ACTION_OFF || line->action == SL_ACTION_ON;
+  gint64 most = is_family                           ? (gint64) sl_family_get_count () - 1
+                : line->action == SL_ACTION_MIGRATE ? G_MAXUINT16
+                                                    : G_MAXINT64;
   gint64 least = is_counted ? 0 : G_MININT64;
   char quoted[SL_TEXT_QUOTED];
   guint64 bits;
@@ -335,6 +318,30 @@ read_whole (SlTextRow *row, SlActedLine *line)
       return FALSE;
     }
 
+  line->has_value = TRUE;
+  return TRUE;
+}
+
+static gboolean
+read_family (SlTextRow *row, SlActedLine *line)
+{
+  const SlTextCell *cell = &row->cells[SL_ROW_TEXT];
+  char quoted[SL_TEXT_QUOTED];
+  guint family;
+
+  if (is_empty (cell) && !is_empty (&row->cells[SL_ROW_VALUE]))
+    return read_whole (row, line);
+  if (is_empty (cell))
+    return fail_missing (row, SL_ROW_TEXT, line->action);
+  if (!sl_family_find (sl_text_quote (cell->begin, cell->length, quoted), &family))
+    {
+      sl_text_row_fail_cell (row, SL_ROW_TEXT,
+                             "“%s” is not a family of events, such as scheduling, jobs or locks",
+                             quoted);
+      return FALSE;
+    }
+
+  line->value = family;
   line->has_value = TRUE;
   return TRUE;
 }

@@ -315,6 +315,7 @@ make_segments (const Trace *self, const SlActedScan *scan)
  * @reader: static
  * @data: (transfer full): the reader's; freed on failure too
  * @unit: of the times
+ * @has_wakeups: every change of a task's state is said
  * @begin: of the first line behind the head; its end is that of the file
  *
  * Reads the text once.
@@ -328,6 +329,7 @@ sl_acted_source_new (SlInput *input,
                      const SlTextReader *reader,
                      gpointer data,
                      const SlTextUnit *unit,
+                     gboolean has_wakeups,
                      const SlTextPlace *begin,
                      GCancellable *cancellable,
                      GError **error)
@@ -368,7 +370,8 @@ sl_acted_source_new (SlInput *input,
   segments = make_segments (self, scan);
   clock = make_clock (self);
   source = sl_segment_source_new (&format, input, segments, clock, self, trace_free);
-  sl_source_set_meaning (source, scan->tells, &sl_acted_translator);
+  sl_source_set_meaning (source, scan->tells | (has_wakeups ? SL_TELLS_WAKEUPS : 0),
+                         &sl_acted_translator);
   sl_notes_add_all (sl_source_get_notes (source), notes);
   return source;
 }

@@ -78,6 +78,7 @@ text_log_open (SlInput *input, SlFormatOptions *options, GCancellable *cancellab
   SlLogMap *map = NULL;
   SlLogReader *reader;
   SlTextUnit unit;
+  gboolean has_wakeups;
   SlMapping *log;
   SlSource *source;
   guint log_file, map_file;
@@ -90,14 +91,15 @@ text_log_open (SlInput *input, SlFormatOptions *options, GCancellable *cancellab
   log = sl_input_get_file (input, log_file);
   place.end = sl_mapping_get_size (log);
   unit = *sl_log_map_get_unit (map);
+  has_wakeups = sl_log_map_has_wakeups (map);
   reader =
       sl_log_reader_new (map, (const char *) sl_mapping_get_data (log), place.end, &place, error);
   if (reader == NULL)
     return NULL;
 
   head = sl_log_reader_get_head (reader);
-  source = sl_acted_source_new (input, log_file, &sl_log_reader, reader, &unit, &place, cancellable,
-                                &failure);
+  source = sl_acted_source_new (input, log_file, &sl_log_reader, reader, &unit, has_wakeups, &place,
+                                cancellable, &failure);
   if (source == NULL && g_error_matches (failure, SL_ERROR, SL_ERROR_EMPTY))
     g_set_error (error, SL_ERROR, SL_ERROR_EMPTY, "No line fits an action of the mapping: %s",
                  head);

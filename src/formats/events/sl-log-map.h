@@ -10,6 +10,7 @@
  *   separator=,       of csv; or tab, or blanks
  *   header=true       of csv: the first line has the names of the columns; else they are numbers from 1
  *   skip=2            lines before all that
+ *   wakeups=true      the actions say every change of a task's state, as in SL_TELLS_WAKEUPS
  *   pattern=^(?<time>\S+) (?<task>\S+) (?<rest>.*)$      of lines
  *
  *   [columns]         for all actions, unless they have their own; each may be a column, or a text with {COLUMN} in it
@@ -24,29 +25,14 @@
  *   task=who
  */
 
-#include "sl-text-row.h"
+#include "sl-log-action.h"
 #include "sl-text-unit.h"
 
 G_BEGIN_DECLS
 
 #define SL_LOG_MAP_SUFFIX ".slackline-map"
 
-/* Columns of a table, or groups of a pattern. */
-#define SL_LOG_COLUMNS 128
-
 #define SL_LOG_ACTIONS 64
-
-/**
- * SlLogLine:
- * @cells: of its columns; those that are missing are empty
- *
- * A line of the log, cut into its own columns.
- */
-typedef struct
-{
-  SlTextCell cells[SL_LOG_COLUMNS];
-  guint n_cells;
-} SlLogLine;
 
 /* What a mapping file says. Names of columns are known once the log's head was read. */
 typedef struct _SlLogMap SlLogMap;
@@ -60,10 +46,9 @@ GRegex *sl_log_map_get_pattern (const SlLogMap *self);
 char sl_log_map_get_separator (const SlLogMap *self);
 gboolean sl_log_map_has_header (const SlLogMap *self);
 guint sl_log_map_get_skipped (const SlLogMap *self);
+gboolean sl_log_map_has_wakeups (const SlLogMap *self);
 gboolean sl_log_map_bind (SlLogMap *self, GStrv columns, GError **error);
 guint sl_log_map_get_n_actions (const SlLogMap *self);
-gboolean
-sl_log_map_apply (const SlLogMap *self, guint action, const SlLogLine *line, SlTextRow *row);
-guint sl_log_match (GRegex *pattern, const SlTextCell *text, SlTextCell *groups, guint room);
+const SlLogAction *sl_log_map_get_action (const SlLogMap *self, guint action);
 
 G_END_DECLS

@@ -99,7 +99,7 @@ find_action (const SlLogReader *self,
 
   for (guint i = place->part; line->n_cells > 0 && i < n_actions; i++)
     {
-      if (!sl_log_map_apply (self->map, i, line, row))
+      if (!sl_log_action_apply (sl_log_map_get_action (self->map, i), line, row))
         continue;
       row->part = i;
       place->part = i + 1;

@@ -3,7 +3,7 @@
 
 /* Where a mapping takes a cell from: a column, or a text with columns in it, as in "core {cpu}". */
 
-#include "sl-log-map.h"
+#include "sl-log-action.h"
 
 G_BEGIN_DECLS
 
