@@ -416,8 +416,8 @@ sl_open_bytes (GBytes *bytes,
       sl_source_set_identity (source, format->id, format->title, names);
       sl_source_set_traits (source, format->traits);
       /* A source may know better than its format what is in this file. */
-  if (sl_source_get_tells (source) == 0)
-    sl_source_set_meaning (source, format->tells, format->translator);
+      if (sl_source_get_tells (source) == 0)
+        sl_source_set_meaning (source, format->tells, format->translator);
     }
   return source;
 }

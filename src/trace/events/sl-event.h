@@ -76,7 +76,7 @@ G_STATIC_ASSERT (sizeof (SlEvent) == 48);
 
 /* What a neutral event keeps in its detail: the type of the object in b, an SlObjectType; whether its line says more
  * than fits an event; and which of the events of that line it is. */
-#define SL_DETAIL_MAKE(type, has_more, part)                                  \
+#define SL_DETAIL_MAKE(type, has_more, part) \
   ((guint32) (type) | ((has_more) ? 1u << 8 : 0u) | (guint32) (part) << 16)
 #define SL_DETAIL_TYPE(detail)     ((detail) &0xff)
 #define SL_DETAIL_HAS_MORE(detail) (((detail) & (1u << 8)) != 0)

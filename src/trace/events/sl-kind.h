@@ -42,7 +42,7 @@ typedef enum
   SL_FROM_FIXED,   /* the type's only member, id 0: the timer */
   SL_FROM_A,
   SL_FROM_B,
-  SL_FROM_B_LOCK,  /* b: a semaphore below 256, else a mutex */
+  SL_FROM_B_LOCK, /* b: a semaphore below 256, else a mutex */
   SL_FROM_B_TYPED, /* b: of the type in the event's detail, see SL_DETAIL_TYPE(); the kind's where there is none */
   SL_FROM_CPU,
 } SlObjectSource;
