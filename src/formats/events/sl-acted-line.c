@@ -146,7 +146,7 @@ needs_task (SlAction action)
   SlActionGroups optional = SL_TELLS_SERVERS | SL_TELLS_MARKS;
 
   if (action == SL_ACTION_RUN || action == SL_ACTION_CHOOSE || action == SL_ACTION_NAME ||
-      action == SL_ACTION_POST)
+      action == SL_ACTION_FORGET || action == SL_ACTION_POST)
     return FALSE;
 
   return (sl_action_get_parts (action) & SL_ACTION_HAS_TASK) != 0 &&
@@ -205,7 +205,9 @@ get_types (SlAction action, SlObjectType *usual)
       break;
     }
 
-  *usual = action == SL_ACTION_BLOCK || action == SL_ACTION_NAME ? SL_OBJECT_MUTEX : SL_OBJECT_TASK;
+  *usual = action == SL_ACTION_BLOCK || action == SL_ACTION_NAME ? SL_OBJECT_MUTEX
+           : action == SL_ACTION_FORGET                          ? SL_OBJECT_SERVER
+                                                                 : SL_OBJECT_TASK;
   return action == SL_ACTION_CHOOSE || action == SL_ACTION_INHERIT ? BIT (TASK) : all;
 }
 
@@ -380,12 +382,12 @@ read_release (SlTextRow *row, const SlTextUnit *unit, SlActedLine *line)
 static gboolean
 check_named (SlTextRow *row, const SlActedLine *line)
 {
-  if (line->action != SL_ACTION_NAME)
+  if (line->action != SL_ACTION_NAME && line->action != SL_ACTION_FORGET)
     return TRUE;
-  if (is_empty (&row->cells[SL_ROW_TEXT]))
-    return fail_missing (row, SL_ROW_TEXT, SL_ACTION_NAME);
+  if (line->action == SL_ACTION_NAME && is_empty (&row->cells[SL_ROW_TEXT]))
+    return fail_missing (row, SL_ROW_TEXT, line->action);
   if (line->task.type == SL_OBJECT_NONE && line->object.type == SL_OBJECT_NONE)
-    return fail_missing (row, SL_ROW_TASK, SL_ACTION_NAME);
+    return fail_missing (row, SL_ROW_TASK, line->action);
 
   return TRUE;
 }

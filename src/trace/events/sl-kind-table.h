@@ -222,7 +222,7 @@ SL_KIND (ACTED_BLOCK, "block", N_ ("Task blocked"), "scheduling", DECIMAL, "task
 SL_KIND (ACTED_SLEEP, "sleep", N_ ("Task sleeps"), "scheduling", DECIMAL, "task", NONE, NULL, TASK, A, SLEEP)
 SL_KIND (ACTED_SUSPEND, "suspend", N_ ("Task suspended"), "scheduling", DECIMAL, "task", NONE, NULL, TASK, A, SUSPEND)
 SL_KIND (ACTED_THROTTLE, "throttle", N_ ("Task throttled"), "scheduling", DECIMAL, "task", NONE, NULL, TASK, A, THROTTLE)
-SL_KIND (ACTED_FORGET, "forget", N_ ("Task unknown"), "scheduling", DECIMAL, "task", NONE, NULL, TASK, A, FORGET)
+SL_KIND (ACTED_FORGET, "forget", N_ ("State unknown"), "scheduling", DECIMAL, "task", DECIMAL, "object", TASK, A, FORGET)
 SL_KIND (ACTED_MIGRATE, "migrate", N_ ("Task migrated"), "scheduling", DECIMAL, "task", DECIMAL, "cpu", TASK, A, MIGRATE)
 SL_KIND (ACTED_PRIORITY, "priority", N_ ("Priority set"), "scheduling", DECIMAL, "task", SIGNED, "priority", TASK, A, PRIORITY)
 SL_KIND (ACTED_INHERIT, "inherit", N_ ("Priority inherited"), "scheduling", DECIMAL, "task", DECIMAL, "inherited-from", TASK, A, INHERIT)
