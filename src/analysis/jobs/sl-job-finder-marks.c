@@ -69,12 +69,11 @@ release (SlJobFinder *self, SlTime time)
   sl_job_finder_add_job (self, time);
 }
 
-/* Both marks stand in one decision of the kernel: nobody else ran in between. */
+/* Both marks are of one decision: nobody else ran in between. */
 static gboolean
 is_one_decision (SlJobFinder *self, SlTime one, SlTime other)
 {
-  return one != SL_JOB_NEVER && sl_track_cursor_seek (&self->processor, one) &&
-         self->processor.item.begin <= one && other < self->processor.item.end;
+  return one != SL_JOB_NEVER && sl_processors_are_steady (self->processors, one, other);
 }
 
 /* Whether the task had nothing to do at @time and went on having nothing to do. */
@@ -122,8 +121,8 @@ activate (SlJobFinder *self, SlTime time)
     self->activated_at = time;
 }
 
-/* The task was throttled and becomes ready by this mark: it has got a budget, not a job. A job that
- * comes at the same time has a mark after that. The task may run at once. */
+/* The task was throttled and becomes ready by this mark: it has got a budget, not a job, where the kernel has no
+ * other word for that. A job that comes at the same time has a mark after that. The task may run at once. */
 static gboolean
 is_recharge (SlJobFinder *self, SlTime time)
 {

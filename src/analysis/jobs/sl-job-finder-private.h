@@ -4,6 +4,7 @@
 /* What sl-job-finder.c and sl-job-finder-marks.c share. */
 
 #include "sl-job-finder.h"
+#include "sl-processors.h"
 #include "sl-track-cursor.h"
 
 G_BEGIN_DECLS
@@ -13,9 +14,10 @@ G_BEGIN_DECLS
 
 struct _SlJobFinder
 {
-  gboolean has_marks;      /* the format tells releases and finishes */
-  SlTrackCursor processor; /* tells whether two marks belong to one decision of the kernel */
-  SlTime idle_at;          /* the first tick of the idle task; SL_JOB_NEVER */
+  gboolean has_marks;     /* releases and finishes are recorded */
+  gboolean has_recharges; /* as if they were releases */
+  SlProcessors *processors;
+  SlTime idle_at; /* the first tick of the idle task; SL_JOB_NEVER */
 
   /* Of the task that is looked at: */
   guint32 task;

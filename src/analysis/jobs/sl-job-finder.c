@@ -3,24 +3,6 @@
 
 #include "sl-kind-action.h"
 
-/* The first tick at which @idle_task runs after which nobody can be ready. */
-static SlTime
-find_idle (const SlTrack *processor, guint32 idle_task)
-{
-  SlTrackIter iter;
-  SlItem item;
-
-  if (processor == NULL || idle_task == 0)
-    return SL_JOB_NEVER;
-
-  sl_track_iter_init (&iter, processor, SL_TIME_MIN);
-  while (sl_track_iter_next (&iter, &item))
-    if (item.state == SL_STATE_RUNNING && item.detail == idle_task)
-      return item.begin;
-
-  return SL_JOB_NEVER;
-}
-
 /**
  * sl_job_finder_new:
  * @idle_task: number of the idle task, 0 for none
@@ -31,19 +13,15 @@ SlJobFinder *
 sl_job_finder_new (SlTrace *trace, guint32 idle_task)
 {
   SlJobFinder *self = g_new0 (SlJobFinder, 1);
+  SlSource *source = sl_trace_get_source (trace);
 
-  self->has_marks = sl_source_has_trait (sl_trace_get_source (trace), SL_TRAIT_KERNEL) ||
+  self->has_recharges = sl_source_has_trait (source, SL_TRAIT_KERNEL);
+  self->has_marks = self->has_recharges || (sl_source_get_tells (source) & SL_TELLS_JOBS) != 0 ||
                     sl_trace_get_n_events_of_action (trace, SL_ACTION_RELEASE) > 0 ||
                     sl_trace_get_n_events_of_action (trace, SL_ACTION_FINISH) > 0;
   self->gaps = g_array_new (FALSE, FALSE, sizeof (SlSpan));
-  for (guint i = 0; i < sl_trace_get_n_lanes (trace) && self->processor.track == NULL; i++)
-    {
-      const SlLane *lane = sl_trace_get_lane (trace, i);
-
-      if (lane->type == SL_LANE_CPU)
-        sl_track_cursor_init (&self->processor, sl_lane_get_track (lane, SL_ROLE_STATES));
-    }
-  self->idle_at = find_idle (self->processor.track, idle_task);
+  self->processors = sl_processors_new (trace);
+  self->idle_at = sl_processors_find_idle (self->processors, idle_task);
 
   return self;
 }
@@ -52,6 +30,7 @@ void
 sl_job_finder_free (SlJobFinder *self)
 {
   g_array_unref (self->gaps);
+  sl_processors_free (self->processors);
   g_free (self);
 }
 
@@ -192,7 +171,7 @@ sl_job_finder_run (SlJobFinder *self,
   self->jobs = jobs;
   self->first = jobs->len;
   self->end = sl_track_get_span (self->states).end;
-  self->may_throttle = has_state (self->states, SL_STATE_THROTTLED);
+  self->may_throttle = self->has_recharges && has_state (self->states, SL_STATE_THROTTLED);
   sl_track_cursor_init (&self->asleep, self->states);
   sl_job_finder_begin (self);
   find_gaps (self);

@@ -144,6 +144,8 @@ sl_replay_source_new (SlTrace *trace, guint64 n_events, SlStepTimes times)
                           sl_source_get_format_title (by_event),
                           sl_source_get_file_names (by_event));
   sl_source_set_traits (SL_SOURCE (self), sl_source_get_traits (by_event));
+  sl_source_set_meaning (SL_SOURCE (self), sl_source_get_tells (by_event),
+                         sl_source_get_translator (by_event));
   sl_source_set_name (SL_SOURCE (self), sl_source_get_name (by_event));
   if (sl_source_get_file_uris (by_event) != NULL)
     sl_source_set_file_uris (SL_SOURCE (self), sl_source_get_file_uris (by_event));

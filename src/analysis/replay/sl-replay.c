@@ -4,13 +4,9 @@
 #include <string.h>
 
 #include "sl-analyses.h"
-#include "sl-kind-action.h"
 #include "sl-load.h"
 #include "sl-lower-bound.h"
 #include "sl-replay-source.h"
-
-/* Events that the kernel logs for one decision; there are never more in an interrupt. */
-#define MAX_SETTLE 256
 
 struct _SlReplay
 {
@@ -333,119 +329,9 @@ sl_replay_find_job_end (const SlReplay *self, guint64 index, int direction, guin
   return TRUE;
 }
 
-static gboolean
-is_about_timer (guint16 kind)
+/* Returns: (transfer none) (element-type SlTrack): states of the processors, by number of event */
+const GPtrArray *
+sl_replay_get_cpus (const SlReplay *self)
 {
-  return sl_kind_get (kind)->object_type == SL_OBJECT_TIMER;
-}
-
-/* Whether events of @kind say @action of a timer: its handler is entered or left. */
-static gboolean
-is_of_timer (guint16 kind, SlAction action)
-{
-  return sl_kind_get_action (kind) == action && is_about_timer (kind);
-}
-
-/* What the kernel logs on its way to a decision, or after it. */
-static gboolean
-belongs_to_decision (guint16 kind)
-{
-  SlAction action = sl_kind_get_action (kind);
-
-  switch ((int) action)
-    {
-    case SL_ACTION_INHERIT:
-    case SL_ACTION_POST:
-    case SL_ACTION_ACTIVATE:
-    case SL_ACTION_RELEASE:
-    case SL_ACTION_MISS:
-    case SL_ACTION_CHOOSE:
-    case SL_ACTION_RUN:
-      return TRUE;
-    case SL_ACTION_NONE:
-      return is_about_timer (kind);
-    default:
-      return sl_action_get_group (action) == SL_TELLS_SERVERS;
-    }
-}
-
-static gboolean
-is_in_interrupt (const SlReplay *self, guint64 index)
-{
-  for (guint i = 0; i < self->cpus->len; i++)
-    {
-      SlItem item;
-
-      if (sl_track_find_at (g_ptr_array_index (self->cpus, i), (SlTime) index, &item) &&
-          item.state == SL_STATE_INTERRUPT)
-        return TRUE;
-    }
-
-  return FALSE;
-}
-
-/* The kernel has switched, or has not. */
-static gboolean
-ends_decision (const SlReplay *self, guint64 index, guint16 kind)
-{
-  return sl_kind_get_action (kind) == SL_ACTION_RUN ||
-         (is_of_timer (kind, SL_ACTION_LEAVE) && !is_in_interrupt (self, index));
-}
-
-/* Once somebody was chosen, only these stand before the switch. */
-static gboolean
-belongs_to_switch (guint16 kind)
-{
-  SlAction action = sl_kind_get_action (kind);
-
-  return action == SL_ACTION_RUN || action == SL_ACTION_INHERIT ||
-         is_of_timer (kind, SL_ACTION_NONE);
-}
-
-/* What ends at one instant ends before anything is decided: sections, then the job, then what the
- * timers do. No clock of a real kernel is as coarse as that; simulated ones have such instants. */
-static gboolean
-belongs_to_sched (const SlEvent *event, const SlEvent *next)
-{
-  SlAction action = sl_kind_get_action (next->kind);
-
-  return next->time == event->time && (action == SL_ACTION_UNLOCK || action == SL_ACTION_FINISH ||
-                                       is_of_timer (next->kind, SL_ACTION_ENTER));
-}
-
-/**
- * sl_replay_settle:
- * @index: at which something changes
- *
- * A decision takes the kernel several events: a release, the choice, the switch. Until the last of
- * them some tasks are in states in which they stay for no time at all.
- *
- * Returns: the last event of the decision that the one at @index belongs to
- */
-guint64
-sl_replay_settle (const SlReplay *self, guint64 index)
-{
-  SlTrace *recorded = sl_replay_get_recorded (self);
-  gboolean is_chosen = FALSE;
-  SlEvent event, next;
-
-  if (!sl_source_has_trait (sl_trace_get_source (recorded), SL_TRAIT_KERNEL) ||
-      !sl_trace_read_event (recorded, index, &event))
-    return index;
-
-  for (guint i = 0; i < MAX_SETTLE && !ends_decision (self, index, event.kind); i++)
-    {
-      gboolean in_interrupt = is_in_interrupt (self, index);
-
-      is_chosen |= sl_kind_get_action (event.kind) == SL_ACTION_CHOOSE && !in_interrupt;
-      if (!sl_trace_read_event (recorded, index + 1, &next) ||
-          (!in_interrupt && !belongs_to_decision (next.kind) &&
-           !belongs_to_sched (&event, &next)) ||
-          (is_chosen && !belongs_to_switch (next.kind)))
-        break;
-      event = next;
-      index++;
-    }
-
-  return index;
+  return self->cpus;
 }

@@ -23,6 +23,7 @@ SlTrace *sl_replay_get_by_event (const SlReplay *self);
 SlJobTable *sl_replay_get_jobs (const SlReplay *self);
 const SlJobTable *sl_replay_get_jobs_by_event (const SlReplay *self);
 guint sl_replay_get_task_index (const SlReplay *self, guint32 task);
+const GPtrArray *sl_replay_get_cpus (const SlReplay *self);
 SlPolicy sl_replay_get_policy (const SlReplay *self);
 
 guint64 sl_replay_get_n_events (const SlReplay *self);

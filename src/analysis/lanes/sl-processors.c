@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-processors.h"
+
+#include "sl-track-cursor.h"
+
+struct _SlProcessors
+{
+  GArray *cursors; /* of SlTrackCursor, one a processor */
+};
+
+/**
+ * sl_processors_new:
+ * @trace: outlives @self
+ *
+ * Returns: (transfer full): for one thread at a time
+ */
+SlProcessors *
+sl_processors_new (SlTrace *trace)
+{
+  SlProcessors *self = g_new0 (SlProcessors, 1);
+
+  self->cursors = g_array_new (FALSE, FALSE, sizeof (SlTrackCursor));
+  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
+    {
+      const SlLane *lane = sl_trace_get_lane (trace, i);
+      const SlTrack *states = sl_lane_get_track (lane, SL_ROLE_STATES);
+      SlTrackCursor cursor;
+
+      if (lane->type != SL_LANE_CPU || states == NULL)
+        continue;
+      sl_track_cursor_init (&cursor, states);
+      g_array_append_val (self->cursors, cursor);
+    }
+
+  return self;
+}
+
+/**
+ * sl_processors_free:
+ * @self: (transfer full):
+ */
+void
+sl_processors_free (SlProcessors *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_array_unref (self->cursors);
+  g_free (self);
+}
+
+/**
+ * sl_processors_are_steady:
+ * @end: not before @begin
+ *
+ * Fast where it is asked of later and later times.
+ *
+ * Returns: whether no processor switched from @begin to @end, as far as is known of any
+ */
+gboolean
+sl_processors_are_steady (SlProcessors *self, SlTime begin, SlTime end)
+{
+  gboolean is_known = FALSE;
+
+  for (guint i = 0; i < self->cursors->len; i++)
+    {
+      SlTrackCursor *cursor = &g_array_index (self->cursors, SlTrackCursor, i);
+
+      /* Nothing is known of this processor until later. */
+      if (!sl_track_cursor_seek (cursor, begin) || cursor->item.begin > end)
+        continue;
+      if (cursor->item.begin > begin || end >= cursor->item.end)
+        return FALSE;
+      is_known = TRUE;
+    }
+
+  return is_known;
+}
+
+/**
+ * sl_processors_find_idle:
+ * @idle_task: number of the idle task, 0 for none
+ *
+ * Returns: the first tick at which @idle_task runs and so nobody can be ready; %SL_TIME_MAX for none, and where a
+ *   task may run on another processor
+ */
+SlTime
+sl_processors_find_idle (const SlProcessors *self, guint32 idle_task)
+{
+  SlTrackIter iter;
+  SlItem item;
+
+  if (self->cursors->len != 1 || idle_task == 0)
+    return SL_TIME_MAX;
+
+  sl_track_iter_init (&iter, g_array_index (self->cursors, SlTrackCursor, 0).track, SL_TIME_MIN);
+  while (sl_track_iter_next (&iter, &item))
+    if (item.state == SL_STATE_RUNNING && item.detail == idle_task)
+      return item.begin;
+
+  return SL_TIME_MAX;
+}
