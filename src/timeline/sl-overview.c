@@ -174,12 +174,12 @@ find_misses (Overview *self, guint trace, const SlTrack *track, gboolean *missed
     missed[i] = missed[i] || (columns[i].groups & 1) != 0;
 }
 
-/* Whether the user says when the task's jobs have to be finished: then that is in force, and not
- * what the trace records. */
+/* Whether deadlines say when the task's jobs have to be finished: then those are in force, and not the misses that
+ * the trace records. */
 static gboolean
 is_deadline_given (const SlJobTable *table, guint32 task)
 {
-  return table != NULL && sl_task_rules_get (sl_job_table_get_rules (table), task)->deadline > 0;
+  return table != NULL && sl_job_table_has_deadlines (table, task);
 }
 
 /* The same for the jobs' misses: one look a column, however many they are. */

@@ -202,7 +202,7 @@ get_deadline (const SlBaseOrder *self, guint32 task, SlTime time, SlTime *until)
     }
 
   job = find_job (self, task, time, until);
-  if (job == NULL || rule->name == NULL)
+  if (job == NULL || (rule->name == NULL && !(job->flags & SL_JOB_DEADLINE_RECORDED)))
     return rank;
   /* A task of the model without a deadline comes last. */
   if (job->deadline_from == SL_DEADLINE_INFERRED || job->deadline_from == SL_DEADLINE_UNKNOWN)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-job-misses.h"
 
+#include "sl-job-table.h"
 #include "sl-lower-bound.h"
 
 struct _SlJobMisses
@@ -8,7 +9,7 @@ struct _SlJobMisses
   const GArray *jobs; /* of SlJob; the table's */
   GArray *all;        /* of guint: places of jobs, by the time of the miss */
   GArray *clear;      /* of guint: those of @all whose deadline somebody says */
-  GArray *given;      /* of guint: those of @clear whose deadline the user gives, task by task */
+  GArray *given;      /* of guint: those of @clear whose task has deadlines, task by task */
 };
 
 static const SlJob *
@@ -42,21 +43,10 @@ compare_in_task (gconstpointer one, gconstpointer other, gpointer data)
   return compare_misses (one, other, data);
 }
 
-/**
- * sl_job_misses_new:
- * @jobs: (element-type SlJob): with their deadlines, judged, task by task; must live as long
- * @rules: by which they were judged
- */
-SlJobMisses *
-sl_job_misses_new (const GArray *jobs, const SlTaskRules *rules)
+static void
+add_task (SlJobMisses *self, const SlJobTask *task, gboolean has_deadlines)
 {
-  SlJobMisses *self = g_new0 (SlJobMisses, 1);
-
-  self->jobs = jobs;
-  self->all = g_array_new (FALSE, FALSE, sizeof (guint));
-  self->clear = g_array_new (FALSE, FALSE, sizeof (guint));
-  self->given = g_array_new (FALSE, FALSE, sizeof (guint));
-  for (guint i = 0; i < jobs->len; i++)
+  for (guint i = task->first; i < task->first + task->n_jobs; i++)
     {
       const SlJob *job = get_job (self, i);
 
@@ -68,9 +58,32 @@ sl_job_misses_new (const GArray *jobs, const SlTaskRules *rules)
         continue;
 
       g_array_append_val (self->clear, i);
-      if (sl_task_rules_get (rules, job->task)->deadline > 0 &&
-          sl_job_get_miss_time (job) == job->deadline)
+      if (has_deadlines && sl_job_get_miss_time (job) == job->deadline)
         g_array_append_val (self->given, i);
+    }
+}
+
+/**
+ * sl_job_misses_new:
+ * @jobs: (element-type SlJob): with their deadlines, judged, task by task; must live as long
+ * @tasks: (element-type SlJobTask): whose they are
+ * @rules: by which they were judged
+ */
+SlJobMisses *
+sl_job_misses_new (const GArray *jobs, const GArray *tasks, const SlTaskRules *rules)
+{
+  SlJobMisses *self = g_new0 (SlJobMisses, 1);
+
+  self->jobs = jobs;
+  self->all = g_array_new (FALSE, FALSE, sizeof (guint));
+  self->clear = g_array_new (FALSE, FALSE, sizeof (guint));
+  self->given = g_array_new (FALSE, FALSE, sizeof (guint));
+  for (guint i = 0; i < tasks->len; i++)
+    {
+      const SlJobTask *task = &g_array_index (tasks, SlJobTask, i);
+
+      add_task (self, task,
+                task->has_deadlines || sl_task_rules_get (rules, task->task)->deadline > 0);
     }
 
   g_array_sort_with_data (self->all, compare_misses, self);

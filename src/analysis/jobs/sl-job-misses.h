@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 
 typedef struct _SlJobMisses SlJobMisses;
 
-SlJobMisses *sl_job_misses_new (const GArray *jobs, const SlTaskRules *rules);
+SlJobMisses *sl_job_misses_new (const GArray *jobs, const GArray *tasks, const SlTaskRules *rules);
 void sl_job_misses_free (SlJobMisses *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlJobMisses, sl_job_misses_free)
 

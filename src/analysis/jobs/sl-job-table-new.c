@@ -25,24 +25,92 @@ table_new (SlTrace *trace, guint32 idle_task, const SlTaskRules *rules)
   return self;
 }
 
+/* Whether the trace records such times, deadlines or nominal releases, for the jobs of a task. */
+static gboolean
+has_recorded (const SlLane *lane, SlTrackRole role)
+{
+  const SlTrack *track = sl_lane_get_track (lane, role);
+
+  return track != NULL && sl_track_get_count (track) > 0;
+}
+
+/* What is recorded at the release of each of a task's jobs; SL_JOB_NEVER where nothing is. Jobs that are released at
+ * the same tick get the values of that tick in their order. */
+static void
+find_recorded (const SlLane *lane,
+               SlTrackRole role,
+               const SlJob *jobs,
+               guint n_jobs,
+               SlTime *values)
+{
+  const SlTrack *track = sl_lane_get_track (lane, role);
+  gboolean has_item = FALSE;
+  SlTrackIter iter;
+  SlItem item;
+
+  if (track != NULL)
+    {
+      sl_track_iter_init (&iter, track, SL_TIME_MIN);
+      has_item = sl_track_iter_next (&iter, &item);
+    }
+
+  for (guint i = 0; i < n_jobs; i++)
+    {
+      values[i] = SL_JOB_NEVER;
+      if (jobs[i].release == SL_JOB_NEVER)
+        continue;
+
+      while (has_item && item.begin < jobs[i].release)
+        has_item = sl_track_iter_next (&iter, &item);
+      if (!has_item || item.begin > jobs[i].release)
+        continue;
+
+      values[i] = item.value;
+      has_item = sl_track_iter_next (&iter, &item);
+    }
+}
+
+static SlJob *
+get_jobs (const SlJobTable *self, const SlJobTask *task)
+{
+  return &g_array_index (self->jobs, SlJob, task->first);
+}
+
+static void
+set_task_deadlines (SlJobTable *self, const SlJobTask *task)
+{
+  SlTime last = sl_trace_get_span (self->trace).end - 1;
+  const SlTaskRule *rule = sl_task_rules_get (self->rules, task->task);
+  SlJob *jobs = get_jobs (self, task);
+  g_autofree SlTime *recorded = task->has_deadlines ? g_new (SlTime, task->n_jobs) : NULL;
+
+  if (recorded != NULL)
+    find_recorded (sl_trace_get_lane (self->trace, task->lane), SL_ROLE_DEADLINES, jobs,
+                   task->n_jobs, recorded);
+
+  for (guint i = 0; i < task->n_jobs; i++)
+    {
+      gboolean has_next = i + 1 < task->n_jobs && !rule->is_aperiodic;
+
+      sl_job_set_deadline (&jobs[i], rule->deadline, rule->deadline_from,
+                           recorded != NULL ? recorded[i] : SL_JOB_NEVER,
+                           has_next ? jobs[i + 1].release : SL_JOB_NEVER);
+      sl_job_judge (&jobs[i], last);
+    }
+}
+
 static void
 set_deadlines (SlJobTable *self)
 {
-  SlTime last = sl_trace_get_span (self->trace).end - 1;
-
-  for (guint i = 0; i < self->jobs->len; i++)
+  for (guint i = 0; i < self->tasks->len; i++)
     {
-      SlJob *job = &g_array_index (self->jobs, SlJob, i);
-      const SlTaskRule *rule = sl_task_rules_get (self->rules, job->task);
-      gboolean has_next =
-          i + 1 < self->jobs->len && job[1].task == job->task && !rule->is_aperiodic;
+      const SlJobTask *task = &g_array_index (self->tasks, SlJobTask, i);
 
-      sl_job_set_deadline (job, rule->deadline, rule->deadline_from,
-                           has_next ? job[1].release : SL_JOB_NEVER);
-      sl_job_judge (job, last);
+      if (task->n_jobs > 0)
+        set_task_deadlines (self, task);
     }
 
-  self->misses = sl_job_misses_new (self->jobs, self->rules);
+  self->misses = sl_job_misses_new (self->jobs, self->tasks, self->rules);
   self->order = sl_base_order_new (self);
 }
 
@@ -56,6 +124,22 @@ find_start (SlTrace *trace)
   return is_simulated ? 0 : SL_JOB_NEVER;
 }
 
+/* By the nominal releases that the trace records. */
+static void
+measure_release_lateness (SlJobTable *self, const SlJobTask *task)
+{
+  const SlJob *jobs = get_jobs (self, task);
+  gint64 *late_by = self->late_by + task->first;
+  g_autofree SlTime *nominal = g_new (SlTime, task->n_jobs);
+
+  find_recorded (sl_trace_get_lane (self->trace, task->lane), SL_ROLE_NOMINAL, jobs, task->n_jobs,
+                 nominal);
+  for (guint i = 0; i < task->n_jobs; i++)
+    late_by[i] = nominal[i] == SL_JOB_NEVER
+                     ? SL_RELEASE_LATENESS_UNKNOWN
+                     : MAX (sl_time_subtract (jobs[i].release, nominal[i]), 0);
+}
+
 static void
 find_release_lateness (SlJobTable *self)
 {
@@ -66,10 +150,13 @@ find_release_lateness (SlJobTable *self)
     {
       const SlJobTask *task = &g_array_index (self->tasks, SlJobTask, i);
 
-      if (task->n_jobs > 0)
+      if (task->n_jobs == 0)
+        continue;
+      if (has_recorded (sl_trace_get_lane (self->trace, task->lane), SL_ROLE_NOMINAL))
+        measure_release_lateness (self, task);
+      else
         sl_release_lateness_find (sl_task_rules_get (self->rules, task->task), start,
-                                  &g_array_index (self->jobs, SlJob, task->first), task->n_jobs,
-                                  self->late_by + task->first);
+                                  get_jobs (self, task), task->n_jobs, self->late_by + task->first);
     }
 }
 
@@ -106,6 +193,7 @@ find_jobs (SlJobTable *self, GCancellable *cancellable, GError **error)
         return FALSE;
 
       task.n_jobs = self->jobs->len - task.first;
+      task.has_deadlines = has_recorded (lane, SL_ROLE_DEADLINES);
       g_array_append_val (self->tasks, task);
       g_hash_table_insert (self->by_task, GUINT_TO_POINTER (task.task),
                            GUINT_TO_POINTER (self->tasks->len));

@@ -232,13 +232,28 @@ sl_job_table_get_misses (const SlJobTable *self, gboolean with_inferred, guint *
 }
 
 /**
+ * sl_job_table_has_deadlines:
+ * @task: number in the trace's table
+ *
+ * Returns: whether the user or the trace gives the deadlines of the task's jobs: then these say who was late, and a
+ *   miss that the trace records at another time is a second word on it
+ */
+gboolean
+sl_job_table_has_deadlines (const SlJobTable *self, guint32 task)
+{
+  const SlJobTask *found = sl_job_table_find_task (self, task);
+
+  return found != NULL &&
+         (found->has_deadlines || sl_task_rules_get (self->rules, task)->deadline > 0);
+}
+
+/**
  * sl_job_table_get_given_misses:
  * @task: number in the trace's table
  * @n_misses: (out):
  *
- * Returns: (transfer none): where the user gives the task's deadline, the places of its jobs that
- *   missed the one in force, by the time of the miss; what the trace records at other times is a
- *   second word on them. %NULL if there are none, also where the trace alone says who was late
+ * Returns: (transfer none): of a task as sl_job_table_has_deadlines() has it, the places of its jobs that missed the
+ *   deadline in force, by the time of the miss. %NULL if there are none, and of other tasks
  */
 const guint *
 sl_job_table_get_given_misses (const SlJobTable *self, guint32 task, guint *n_misses)

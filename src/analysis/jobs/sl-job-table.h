@@ -20,6 +20,7 @@ G_BEGIN_DECLS
  * @first: place of its first job in the table
  * @n_jobs: how many it has
  * @n_skipped: activations that released no job, since the task was not asleep
+ * @has_deadlines: the trace records the deadlines of its jobs
  */
 typedef struct
 {
@@ -28,6 +29,7 @@ typedef struct
   guint first;
   guint n_jobs;
   guint64 n_skipped;
+  gboolean has_deadlines;
 } SlJobTask;
 
 #define SL_TYPE_JOB_TABLE (sl_job_table_get_type ())
@@ -52,6 +54,7 @@ const SlJob *sl_job_table_get (const SlJobTable *self, guint number);
 guint sl_job_table_get_n_tasks (const SlJobTable *self);
 const SlJobTask *sl_job_table_get_task (const SlJobTable *self, guint number);
 const SlJobTask *sl_job_table_find_task (const SlJobTable *self, guint32 task);
+gboolean sl_job_table_has_deadlines (const SlJobTable *self, guint32 task);
 guint sl_job_table_find_marked (const SlJobTable *self, guint32 task, guint32 kind, SlTime time);
 guint sl_job_table_find_at (const SlJobTable *self, guint32 task, SlTime time);
 guint sl_job_table_find_at_or_next (const SlJobTable *self, guint32 task, SlTime time, guint *next);

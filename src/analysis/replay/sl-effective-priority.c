@@ -59,7 +59,7 @@ get_deadline (const SlSchedState *sched, SlReplay *replay, guint32 task, const S
   SlEffectivePriority effective = { .measure = G_MAXINT64, .of = task };
   SlTime deadline;
 
-  if (job == NULL || rule->name == NULL)
+  if (job == NULL || (rule->name == NULL && !(job->flags & SL_JOB_DEADLINE_RECORDED)))
     return effective;
   if (rule->server != NULL)
     {

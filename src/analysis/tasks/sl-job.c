@@ -53,16 +53,33 @@ sl_job_get_tardiness (const SlJob *self, gint64 *tardiness)
  * sl_job_set_deadline:
  * @relative: ticks after the release; 0 where nobody gives a deadline
  * @from: who gives it
+ * @recorded: absolute, by the trace; %SL_JOB_NEVER for none
  * @next_release: of the task's next job; %SL_JOB_NEVER for none
  *
- * As it is given, else by the miss that the trace tells, else by the next release.
+ * In the order of #SlDeadlineFrom: as the user gives it, as it is recorded, by the task model, by the miss that the
+ * trace records, by the next release.
  */
 void
-sl_job_set_deadline (SlJob *self, gint64 relative, SlDeadlineFrom from, SlTime next_release)
+sl_job_set_deadline (SlJob *self,
+                     gint64 relative,
+                     SlDeadlineFrom from,
+                     SlTime recorded,
+                     SlTime next_release)
 {
+  gboolean is_given = relative > 0 && self->release != SL_JOB_NEVER;
+
   self->deadline = SL_JOB_NEVER;
   self->deadline_from = SL_DEADLINE_UNKNOWN;
-  if (relative > 0 && self->release != SL_JOB_NEVER)
+  self->flags &= (guint16) ~SL_JOB_DEADLINE_RECORDED;
+  if (recorded != SL_JOB_NEVER)
+    self->flags |= SL_JOB_DEADLINE_RECORDED;
+
+  if (recorded != SL_JOB_NEVER && !(is_given && from == SL_DEADLINE_OPTION))
+    {
+      self->deadline = recorded;
+      self->deadline_from = SL_DEADLINE_TRACE;
+    }
+  else if (is_given)
     {
       self->deadline = sl_time_add (self->release, relative);
       self->deadline_from = from;

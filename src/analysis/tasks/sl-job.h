@@ -21,6 +21,7 @@ G_BEGIN_DECLS
  * @SL_JOB_MISSED: it missed its deadline, as recorded or as computed, be it inferred: see
  *   sl_job_has_missed()
  * @SL_JOB_MET: it kept its deadline; with neither of these nobody knows
+ * @SL_JOB_DEADLINE_RECORDED: the trace says its deadline, whether or not that is the one in force
  */
 typedef enum
 {
@@ -32,17 +33,20 @@ typedef enum
   SL_JOB_WCET_RECORDED = 1 << 5,
   SL_JOB_MISSED = 1 << 6,
   SL_JOB_MET = 1 << 7,
+  SL_JOB_DEADLINE_RECORDED = 1 << 8,
 } SlJobFlags;
 
 /**
  * SlDeadlineFrom:
  *
- * Who says when a job has to be finished.
+ * Who says when a job has to be finished. What the user gives for a task is in force before all others; then what
+ * the trace records with the release of the job, the task model, a miss that the trace records, and the next
+ * release.
  */
 typedef enum
 {
   SL_DEADLINE_UNKNOWN,
-  SL_DEADLINE_TRACE,    /* a recorded miss */
+  SL_DEADLINE_TRACE,    /* the trace: with the release of the job, or by a miss */
   SL_DEADLINE_OPTION,   /* the user, for this task and now */
   SL_DEADLINE_MODEL,    /* the task model */
   SL_DEADLINE_INFERRED, /* nobody: the task's next release */
@@ -122,7 +126,11 @@ sl_job_get_miss_time (const SlJob *self)
   return self->miss == SL_JOB_NEVER || sl_job_is_past_deadline (self) ? self->deadline : self->miss;
 }
 
-void sl_job_set_deadline (SlJob *self, gint64 relative, SlDeadlineFrom from, SlTime next_release);
+void sl_job_set_deadline (SlJob *self,
+                          gint64 relative,
+                          SlDeadlineFrom from,
+                          SlTime recorded,
+                          SlTime next_release);
 void sl_job_judge (SlJob *self, SlTime last);
 gboolean sl_job_get_response (const SlJob *self, gint64 *response);
 gboolean sl_job_get_lateness (const SlJob *self, gint64 *lateness);

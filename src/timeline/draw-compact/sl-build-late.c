@@ -253,8 +253,7 @@ sl_build_late_init (SlBuildLate *self, SlRowPen *pen, guint marks, gboolean with
     return;
 
   jobs = sl_rows_get_jobs (pen->picture->rows, pen->info->lane.trace);
-  if (jobs == NULL ||
-      sl_task_rules_get (sl_job_table_get_rules (jobs), pen->info->object)->deadline <= 0)
+  if (jobs == NULL || !sl_job_table_has_deadlines (jobs, pen->info->object))
     return;
 
   self->jobs = jobs;

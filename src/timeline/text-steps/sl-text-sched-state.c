@@ -26,9 +26,9 @@ describe_task (SlReplay *replay,
     return g_steal_pointer (&name);
 
   job = sl_job_table_get (sl_replay_get_jobs (replay), task->job);
-  /* A deadline that follows from the next release would tell that one. */
+  /* A deadline that follows from the next release, or from a miss, would tell what is still to come. */
   if (job->deadline == SL_JOB_NEVER || job->deadline_from == SL_DEADLINE_INFERRED ||
-      job->deadline_from == SL_DEADLINE_TRACE)
+      (job->deadline_from == SL_DEADLINE_TRACE && !(job->flags & SL_JOB_DEADLINE_RECORDED)))
     return g_strdup_printf (_ ("%s, job %u"), name, job->number);
 
   deadline = sl_text_step_time (clock, job->deadline);
