@@ -146,6 +146,9 @@ sl_system_act_on_task (SlSystem *self, const SlActed *acted)
 {
   SlSystemTask *task;
 
+  /* What has no life yet, or is not a task, is asked for its name when it is first seen. */
+  if (acted->action == SL_ACTION_NAME && !g_hash_table_contains (self->by_id, &acted->task))
+    return;
   if (acted->task == SL_ACTED_NOTHING)
     {
       sl_system_odd (self, SL_SYSTEM_ODD_NO_TASK);

@@ -228,6 +228,21 @@ test_interrupts (void)
 }
 
 static void
+test_names (void)
+{
+  g_autoptr (SlTrace) trace = NULL;
+
+  g_test_summary (
+      "A name begins no life: who is named first and created later has one, without a note.");
+  trace = load ("name(1) name(,5) create(1) @100 release(1) run(1) @200 finish(1) run");
+
+  sl_event_script_check (trace, "task:1", SL_ROLE_STATES,
+                         "20 suspended, 100 ready, 110 running, 210");
+  g_assert_false (has_note (trace, "has not ended"));
+  g_assert_false (has_note (trace, "names none"));
+}
+
+static void
 test_contradictions (void)
 {
   static const struct
@@ -372,6 +387,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/system/implicit-locks", test_implicit_locks);
   g_test_add_func ("/system/servers", test_servers);
   g_test_add_func ("/system/interrupts", test_interrupts);
+  g_test_add_func ("/system/names", test_names);
   g_test_add_func ("/system/contradictions", test_contradictions);
   g_test_add_func ("/system/recorded-deadlines", test_recorded_deadlines);
   g_test_add_func ("/system/random", test_random);
