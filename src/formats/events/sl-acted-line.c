@@ -99,7 +99,7 @@ read_action (SlTextRow *row, SlAction *action)
     {
       guess = guess_action (cell);
       sl_text_row_fail_cell (row, SL_ROW_ACTION,
-                             "“%s” is not an action; %s%s%s“slackline-cli help formats” lists them",
+                             "“%s” is not an action; %s%s%sslackline-cli-formats(1) lists them",
                              quoted, guess != NULL ? "did you mean “" : "",
                              guess != NULL ? guess : "", guess != NULL ? "”? " : "");
       return FALSE;
