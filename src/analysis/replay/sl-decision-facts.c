@@ -51,12 +51,15 @@ find_cause (const SlDecisionPair *self, gboolean wants_end, SlEvent *event)
 {
   SlTrace *recorded = sl_replay_get_recorded (self->replay);
   guint64 end = self->blank.first > MAX_EVENTS_BEFORE ? self->blank.first - MAX_EVENTS_BEFORE : 0;
+  /* Only that kernel is known to log all that it does between. */
+  gboolean is_strict = !sl_source_has_trait (sl_trace_get_source (recorded), SL_TRAIT_KERNEL);
+  SlTime begin = sl_replay_get_time (self->replay, self->blank.first);
 
   for (guint64 index = self->blank.index; index > end; index--)
     {
       SlAction action;
 
-      if (!sl_trace_read_event (recorded, index, event))
+      if (!sl_trace_read_event (recorded, index, event) || (is_strict && event->time < begin))
         return FALSE;
       action = sl_kind_get_action (event->kind);
       if (action == SL_ACTION_UNLOCK || action == SL_ACTION_POST)

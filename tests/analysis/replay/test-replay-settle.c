@@ -14,12 +14,12 @@ typedef struct
   SlTime time;
   SlAction action;
   guint64 task;
-  guint64 deadline; /* of a release */
-  guint64 settled;  /* the last event of its decision */
+  guint64 b;       /* the deadline of a release, the lock */
+  guint64 settled; /* the last event of its decision */
 } Said;
 
 /* A release that the scheduler passes over (6), a choice of its own before the switch (9 to 12), and one that comes
- * while the processor is already left (14). */
+ * while the processor is already left (14), and a job that ends long after it gave its lock back (19). */
 static const Said all[] = {
   { 0, SL_ACTION_RELEASE, 1, 1000, 1 },    { 3, SL_ACTION_RUN, 1, 0, 1 },
   { 100, SL_ACTION_RELEASE, 2, 180, 3 },   { 103, SL_ACTION_RUN, 2, 0, 3 },
@@ -29,6 +29,9 @@ static const Said all[] = {
   { 600, SL_ACTION_RELEASE, 1, 1200, 12 }, { 601, SL_ACTION_CHOOSE, 2, 0, 12 },
   { 602, SL_ACTION_RUN, 2, 0, 12 },        { 650, SL_ACTION_SLEEP, 2, 0, 13 },
   { 700, SL_ACTION_RELEASE, 4, 900, 14 },  { 900, SL_ACTION_RUN, 1, 0, 15 },
+  { 1000, SL_ACTION_REQUEST, 1, 5, 16 },   { 1001, SL_ACTION_ACQUIRE, 1, 5, 17 },
+  { 1100, SL_ACTION_UNLOCK, 1, 5, 18 },    { 1300, SL_ACTION_FINISH, 1, 0, 20 },
+  { 1303, SL_ACTION_RUN, 4, 0, 20 },
 };
 
 static guint16
@@ -44,6 +47,8 @@ register_kinds (void)
       .family = "settle-test",
       .a = { "task", SL_FIELD_DECIMAL },
       .b = { "deadline", SL_FIELD_DECIMAL },
+      .object_type = sl_action_get_group (i) == SL_TELLS_LOCKS ? SL_OBJECT_MUTEX : SL_OBJECT_NONE,
+      .object_source = sl_action_get_group (i) == SL_TELLS_LOCKS ? SL_FROM_B : SL_FROM_NOWHERE,
       .action = i,
     };
   first = sl_kind_register (kinds, G_N_ELEMENTS (kinds));
@@ -69,14 +74,14 @@ make_trace (void)
       SlEvent event = { .time = all[i].time,
                         .kind = (guint16) (base + all[i].action - 1),
                         .a = all[i].task,
-                        .b = all[i].deadline,
+                        .b = all[i].b,
                         .offset = i,
-                        .flags = all[i].deadline > 0 ? 0 : SL_EVENT_NO_B };
+                        .flags = all[i].b > 0 ? 0 : SL_EVENT_NO_B };
 
       g_array_append_val (events, event);
     }
   source = sl_array_source_new ("settle-test", events);
-  sl_source_set_meaning (source, SL_TELLS_SCHEDULING | SL_TELLS_JOBS, NULL);
+  sl_source_set_meaning (source, SL_TELLS_SCHEDULING | SL_TELLS_JOBS | SL_TELLS_LOCKS, NULL);
   trace = sl_load_run (source, sl_analyses_get_all (), NULL, NULL, NULL, &error);
   g_assert_no_error (error);
   return trace;
@@ -150,11 +155,31 @@ test_reasons (void)
     }
 }
 
+static void
+test_causes (void)
+{
+  g_autoptr (SlTrace) trace = make_trace ();
+  g_autoptr (SlReplay) replay = make_replay (trace);
+  g_autoptr (SlDecisionSearch) search = sl_decision_search_new (replay);
+  g_autoptr (GArray) decisions = g_array_new (FALSE, FALSE, sizeof (SlDecision));
+  const SlDecision *found;
+
+  g_test_summary (
+      "A lock that was given back earlier has nothing to do with what is decided when the job ends.");
+  g_assert_true (sl_decision_search_find (search, 19, 1, decisions));
+  found = &g_array_index (decisions, SlDecision, 0);
+  g_assert_cmpuint (found->index, ==, 20);
+  g_assert_cmpuint (get_id (trace, found->other), ==, 1);
+  g_assert_cmpint (found->previous_fate, ==, SL_FATE_FINISHED);
+  g_assert_cmpuint (found->released_lock, ==, 0);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/replay-settle/settle", test_settle);
   g_test_add_func ("/replay-settle/reasons", test_reasons);
+  g_test_add_func ("/replay-settle/causes", test_causes);
   return g_test_run ();
 }
