@@ -97,45 +97,60 @@ has_room (const Printer *self)
   return self->left > 0 && sl_cli_writer_is_open (self->table.writer);
 }
 
-/* What the objects that are named are called, each in its first life. */
+/* Whether @object has a name that the text keeps. */
+static gboolean
+has_name (const Printer *self, guint32 number, const SlObject *object)
+{
+  return object->name != NULL && object->life == 1 &&
+         number != sl_trace_get_idle_task (self->trace) &&
+         (object->type == SL_OBJECT_TASK || object->type == SL_OBJECT_MUTEX ||
+          object->type == SL_OBJECT_SEMAPHORE || object->type == SL_OBJECT_SERVER);
+}
+
+/* What at most @most of the objects that are named are called, each in its first life. */
 static void
-print_names (Printer *self)
+print_names (Printer *self, SlTime time, guint most)
 {
   SlObjectTable *objects = sl_trace_get_objects (self->trace);
+  guint size = sl_object_table_get_size (objects);
 
-  for (guint32 number = 1; number <= sl_object_table_get_size (objects) && has_room (self);
-       number++)
+  for (guint32 number = 1; number <= size && most > 0 && has_room (self); number++)
     {
       const SlObject *object = sl_object_table_get (objects, number);
+      gboolean is_task = object->type == SL_OBJECT_TASK;
       SlActed acted = {
-        .time = sl_trace_get_span (self->trace).begin,
-        .task = object->type == SL_OBJECT_TASK ? object->id : SL_ACTED_NOTHING,
-        .object = object->type == SL_OBJECT_TASK ? SL_ACTED_NOTHING : object->id,
+        .time = time,
+        .task = is_task ? object->id : SL_ACTED_NOTHING,
+        .object = is_task ? SL_ACTED_NOTHING : object->id,
         .object_type = object->type,
         .deadline = SL_TIME_MAX,
         .nominal = SL_TIME_MAX,
         .action = SL_ACTION_NAME,
       };
 
-      if (object->name != NULL && object->life == 1 &&
-          (object->type == SL_OBJECT_TASK || object->type == SL_OBJECT_MUTEX ||
-           object->type == SL_OBJECT_SEMAPHORE || object->type == SL_OBJECT_SERVER))
-        print_action (self, &acted, object->name);
+      if (!has_name (self, number, object))
+        continue;
+      print_action (self, &acted, object->name);
+      most--;
     }
 }
 
+/* The names come first; one more says how long the trace is, which may end after its last action. */
 static void
 print_all (Printer *self)
 {
   g_autoptr (SlActionReader) reader = sl_action_reader_new (self->trace);
+  SlSpan span = sl_trace_get_span (self->trace);
   SlActed acted;
 
   if (self->options->as_csv)
-    print_names (self);
+    print_names (self, span.begin, G_MAXUINT);
   while (has_room (self) && sl_action_reader_next (reader, &acted) &&
          acted.time < self->options->span.end)
     if (acted.time >= self->options->span.begin)
       print_action (self, &acted, "");
+  if (self->options->as_csv && self->options->span.end >= span.end)
+    print_names (self, span.end - 1, 1);
 }
 
 /**

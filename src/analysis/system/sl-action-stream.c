@@ -12,9 +12,9 @@ enum
   RANK_UNLOCK,
   RANK_MARK,
   RANK_SERVER,
-  RANK_INHERIT,
   RANK_REQUEST,
   RANK_STATE,
+  RANK_INHERIT,
   RANK_RUN,
   RANK_ACQUIRE,
   RANK_ENTER,
@@ -54,12 +54,62 @@ start_action (SlActionStream *stream, SlTime time, SlAction action, guint rank)
   stream->rank = rank;
 }
 
+static gboolean
+is_interrupted (SlActionStreams *self, guint32 task, SlTime time)
+{
+  for (guint i = 0; task != 0 && i < sl_trace_get_n_lanes (self->trace); i++)
+    {
+      const SlLane *lane = sl_trace_get_lane (self->trace, i);
+      const SlTrack *states = sl_lane_get_track (lane, SL_ROLE_STATES);
+      SlItem item;
+
+      if (lane->type == SL_LANE_TASK && lane->object == task && states != NULL)
+        return sl_track_find_at (states, time, &item) && item.state == SL_STATE_INTERRUPTED;
+    }
+
+  return FALSE;
+}
+
+/* A processor that is given to another task in the instant in which an interrupt starts shows that one only when the
+ * interrupt is over. Says who was interrupted, where it was not who ran before. */
+static gboolean
+say_interrupted (SlActionStreams *self, SlActionStream *stream)
+{
+  const SlTrack *states = sl_lane_get_track (stream->lane, SL_ROLE_STATES);
+  guint32 interrupted = 0;
+  SlItem after;
+
+  if (stream->item.state != SL_STATE_INTERRUPT)
+    return FALSE;
+
+  if (stream->ran != G_MAXUINT32 && is_interrupted (self, stream->ran, stream->item.begin))
+    interrupted = stream->ran;
+  else if (sl_track_find_at (states, stream->item.end, &after) && after.state == SL_STATE_RUNNING &&
+           is_interrupted (self, after.detail, stream->item.begin) &&
+           after.detail != sl_trace_get_idle_task (self->trace))
+    interrupted = after.detail;
+  else if (stream->ran == G_MAXUINT32)
+    return FALSE;
+  if (interrupted == stream->ran)
+    return FALSE;
+
+  stream->ran = interrupted;
+  start_action (stream, stream->item.begin, SL_ACTION_RUN, RANK_RUN);
+  stream->next.task = get_id (self, interrupted);
+  stream->next.cpu = (guint16) get_id (self, stream->lane->object);
+  return TRUE;
+}
+
 /* Who has a processor, and which handler it is in. Returns whether there is an action. */
 static gboolean
 say_processor (SlActionStreams *self, SlActionStream *stream)
 {
   const SlItem *item = &stream->item;
-  guint32 runs = item->state == SL_STATE_RUNNING ? item->detail : 0;
+  gboolean is_idle = item->detail == sl_trace_get_idle_task (self->trace);
+  guint32 runs = item->state == SL_STATE_RUNNING && !is_idle ? item->detail : 0;
+
+  if (stream->is_before)
+    return say_interrupted (self, stream);
 
   if (item->state == SL_STATE_INTERRUPT)
     {
@@ -347,6 +397,7 @@ static const struct
   { SL_LANE_TASK, SL_ROLE_MARKS, say_task_mark },
   { SL_LANE_TASK, SL_ROLE_GOES_ON, say_going_on },
   { SL_LANE_TASK, SL_ROLE_INHERITS, say_inheritance },
+  { SL_LANE_TASK, SL_ROLE_CEILING, say_inheritance },
   { SL_LANE_LOCK, SL_ROLE_STATES, say_lock },
   { SL_LANE_LOCK, SL_ROLE_HOLDS, say_lock },
   { SL_LANE_LOCK, SL_ROLE_MARKS, say_lock },
@@ -382,16 +433,36 @@ sl_action_stream_advance (SlActionStreams *self, SlActionStream *stream)
 
   for (;;)
     {
-      if (!stream->at_end && stream->item.end > stream->item.begin && stream->item.end < self->end)
-        stream->at_end = TRUE;
+      if (stream->is_before)
+        {
+          stream->is_before = FALSE;
+        }
+      else if (!stream->at_end && stream->item.end > stream->item.begin &&
+               stream->item.end < self->end)
+        {
+          stream->at_end = TRUE;
+        }
       else if (sl_track_iter_next (&stream->iter, &stream->item))
-        stream->at_end = FALSE;
+        {
+          stream->at_end = FALSE;
+          stream->is_before = say == say_processor;
+        }
       else
-        return FALSE;
+        {
+          return FALSE;
+        }
 
       if (say (self, stream))
         return TRUE;
     }
+}
+
+/* A kernel may have a task that runs where no other can; to run it is to be idle. */
+static gboolean
+is_idle_task (const SlActionStreams *self, const SlLane *lane)
+{
+  return lane->type == SL_LANE_TASK && lane->object != 0 &&
+         lane->object == sl_trace_get_idle_task (self->trace);
 }
 
 /**
@@ -418,7 +489,7 @@ sl_action_stream_init (SlActionStreams *self,
     .dates = sl_lane_get_track (lane, SL_ROLE_DEADLINES),
     .nominals = sl_lane_get_track (lane, SL_ROLE_NOMINAL),
   };
-  if (find_saying (lane, stream->role) == NULL)
+  if (find_saying (lane, stream->role) == NULL || is_idle_task (self, lane))
     return FALSE;
 
   sl_track_iter_init (&stream->iter, lane->tracks[number].track, SL_TIME_MIN);

@@ -24,6 +24,7 @@ typedef struct
 /**
  * SlActionStream:
  * @depth: of a track of nested interrupts
+ * @is_before: the action comes before @item: who was interrupted by it
  * @at_end: the action is of the end of @item, not of its begin
  * @ran: who had the processor before an interrupt; %G_MAXUINT32 where nobody knows
  * @dates: (nullable): deadlines of the lane's releases
@@ -38,6 +39,7 @@ typedef struct
   guint depth;
   SlTrackIter iter;
   SlItem item;
+  gboolean is_before;
   gboolean at_end;
   guint32 ran;
   const SlTrack *dates;

@@ -72,6 +72,14 @@ suspend (SlSystem *self, SlSystemTask *task)
   sl_system_set_off_state (self, task, SL_STATE_SUSPENDED, 0);
 }
 
+/* Whether @task is ready and waits for no lock: then a ceiling keeps it from starting. */
+static gboolean
+is_kept_from_starting (const SlSystemTask *task)
+{
+  return task->tracker.waits_for == NULL &&
+         sl_task_tracker_get_state (&task->tracker) == SL_STATE_READY;
+}
+
 static void
 inherit (SlSystem *self, SlSystemTask *task, const SlActed *acted)
 {
@@ -79,7 +87,11 @@ inherit (SlSystem *self, SlSystemTask *task, const SlActed *acted)
                            ? sl_system_get_task (self, acted->object)
                            : NULL;
 
-  sl_task_tracker_set_inherits (&task->tracker, self->now, from != NULL ? from->tracker.object : 0);
+  gboolean is_kept = from != NULL && is_kept_from_starting (from);
+  guint32 object = from != NULL ? from->tracker.object : 0;
+
+  sl_task_tracker_set_inherits (&task->tracker, self->now, is_kept ? 0 : object);
+  sl_task_tracker_set_ceiling (&task->tracker, self->now, is_kept ? object : 0);
 }
 
 static void
@@ -95,17 +107,21 @@ end_task (SlSystem *self, SlSystemTask *task)
 static gboolean
 is_mark (SlAction action)
 {
-  return action != SL_ACTION_NAME && action != SL_ACTION_READY && action != SL_ACTION_IDLE &&
-         action != SL_ACTION_SLEEP && action != SL_ACTION_FORGET && action != SL_ACTION_THROTTLE &&
-         action != SL_ACTION_INHERIT;
+  return action != SL_ACTION_READY && action != SL_ACTION_IDLE && action != SL_ACTION_SLEEP &&
+         action != SL_ACTION_FORGET && action != SL_ACTION_THROTTLE && action != SL_ACTION_INHERIT;
 }
 
+/* A task that nobody else has named yet has its name when it comes. */
 static void
-name_task (SlSystem *self, SlSystemTask *task)
+name_task (SlSystem *self, guint64 id)
 {
-  g_autofree char *name =
-      sl_source_get_object_name (self->source, SL_OBJECT_TASK, task->id, self->now);
+  const SlSystemTask *task = g_hash_table_lookup (self->by_id, &id);
+  g_autofree char *name = NULL;
 
+  if (task == NULL)
+    return;
+
+  name = sl_source_get_object_name (self->source, SL_OBJECT_TASK, id, self->now);
   if (name != NULL)
     sl_object_table_builder_name (self->objects, task->tracker.object, name);
 }
@@ -146,9 +162,11 @@ sl_system_act_on_task (SlSystem *self, const SlActed *acted)
 {
   SlSystemTask *task;
 
-  /* What has no life yet, or is not a task, is asked for its name when it is first seen. */
-  if (acted->action == SL_ACTION_NAME && !g_hash_table_contains (self->by_id, &acted->task))
-    return;
+  if (acted->action == SL_ACTION_NAME)
+    {
+      name_task (self, acted->task);
+      return;
+    }
   if (acted->task == SL_ACTED_NOTHING)
     {
       sl_system_odd (self, SL_SYSTEM_ODD_NO_TASK);
@@ -169,9 +187,6 @@ sl_system_act_on_task (SlSystem *self, const SlActed *acted)
       break;
     case SL_ACTION_END:
       end_task (self, task);
-      break;
-    case SL_ACTION_NAME:
-      name_task (self, task);
       break;
     case SL_ACTION_SUSPEND:
       suspend (self, task);

@@ -37,7 +37,8 @@ SL_ACTION (FORGET, "forget", N_ ("State unknown"), SCHEDULING, TASK, OBJECT, NOT
 SL_ACTION (MIGRATE, "migrate", N_ ("Task migrated"), SCHEDULING, TASK, NOTHING, VALUE)
 /* The priority of the task; the greater, the more urgent. */
 SL_ACTION (PRIORITY, "priority", N_ ("Priority set"), SCHEDULING, TASK, NOTHING, VALUE)
-/* The task has the priority of the object (a task); without an object its own again. */
+/* The task has the priority of the object (a task), or keeps it from starting by a ceiling where that is ready and
+ * waits for no lock; without an object it has its own again. */
 SL_ACTION (INHERIT, "inherit", N_ ("Priority inherited"), SCHEDULING, TASK, OBJECT, NOTHING)
 
 /* The task is activated: a job is released, unless a release of the same decision follows. */

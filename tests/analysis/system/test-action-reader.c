@@ -5,6 +5,7 @@
 #include "sl-analyses.h"
 #include "sl-array-source.h"
 #include "sl-kind-action.h"
+#include "sl-lane-state.h"
 #include "sl-load.h"
 #include "sl-scenario-trace.h"
 #include "sl-shark-scenario.h"
@@ -88,6 +89,7 @@ is_compared (const SlLane *lane, SlTrackRole role)
       return lane->type == SL_LANE_TASK;
     case SL_ROLE_NESTED:
     case SL_ROLE_INHERITS:
+    case SL_ROLE_CEILING:
       return lane->type != SL_LANE_TRACE;
     case SL_ROLE_MARKS:
       return lane->type == SL_LANE_TASK;
@@ -99,6 +101,7 @@ is_compared (const SlLane *lane, SlTrackRole role)
 static char *
 print_item (SlTrace *trace, const SlLane *lane, SlTrackRole role, const SlItem *item)
 {
+  SlState state = sl_lane_state (lane, item->state, item->detail, sl_trace_get_idle_task (trace));
   const SlObject *object = NULL;
   g_autofree char *detail = NULL;
 
@@ -110,11 +113,11 @@ print_item (SlTrace *trace, const SlLane *lane, SlTrackRole role, const SlItem *
   if (item->state == SL_STATE_UNKNOWN || item->begin == item->end)
     return NULL;
 
-  if (item->detail != 0)
+  if (item->detail != 0 && state != SL_STATE_IDLE)
     object = sl_object_table_get (sl_trace_get_objects (trace), item->detail);
   detail = object != NULL ? sl_object_to_string (object) : g_strdup ("");
   return g_strdup_printf ("%s/%d %" G_GINT64_FORMAT "-%" G_GINT64_FORMAT " %s %s", lane->name, role,
-                          item->begin, item->end, sl_state_get_id (item->state), detail);
+                          item->begin, item->end, sl_state_get_id (state), detail);
 }
 
 static int
@@ -132,6 +135,8 @@ print_lanes (SlTrace *trace)
     {
       const SlLane *lane = sl_trace_get_lane (trace, i);
 
+      if (lane->type == SL_LANE_TASK && lane->object == sl_trace_get_idle_task (trace))
+        continue;
       for (guint t = 0; t < lane->n_tracks; t++)
         {
           SlTrackRole role = lane->tracks[t].role;

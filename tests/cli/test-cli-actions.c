@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What a trace says by actions, printed and opened again. */
+#include <string.h>
+
+#include "sl-cli-run.h"
+#include "sl-test.h"
+
+static char *folder;
+
+static char *
+make_path (const char *name)
+{
+  return g_build_filename (folder, name, NULL);
+}
+
+static void
+write_text (const char *path, const char *text)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_file_set_contents (path, text, -1, &error);
+  g_assert_no_error (error);
+}
+
+/* Tasks that share locks, with an interrupt and maybe a server, under any scheduler. */
+static char *
+make_set (void)
+{
+  static const char *const schedulers[] = { "fp", "edf", "rm", "dm" };
+  static const char *const protocols[] = { "none", "npp", "pip", "srp", "pcp", "icpp" };
+  const char *scheduler = schedulers[g_test_rand_int_range (0, G_N_ELEMENTS (schedulers))];
+  gint n_protocols = g_str_equal (scheduler, "edf") ? 4 : G_N_ELEMENTS (protocols);
+  GString *text = g_string_new (NULL);
+
+  g_string_append_printf (text, "[scheduler]\npolicy=%s\nprotocol=%s\n\n", scheduler,
+                          protocols[g_test_rand_int_range (0, n_protocols)]);
+  g_string_append_printf (text, "[interrupt nic]\nperiod=%dms\nexecution=100us..300us\n\n",
+                          g_test_rand_int_range (3, 9));
+  for (int i = 1; i <= 4; i++)
+    {
+      int wcet = g_test_rand_int_range (2, 3 + 2 * i);
+
+      g_string_append_printf (text,
+                              "[task T%d]\nperiod=%dms\nwcet=%dms\nexecution=1ms..%dms\n"
+                              "priority=%d\noffset=%dms\n",
+                              i, 8 * i + g_test_rand_int_range (0, 5), wcet, wcet, 10 - i,
+                              g_test_rand_int_range (0, 4));
+      if (g_test_rand_bit ())
+        g_string_append_printf (text, "sections=%s@200us+1ms\n",
+                                g_test_rand_bit () ? "bus" : "pipe");
+      g_string_append_c (text, '\n');
+    }
+  if (g_test_rand_bit ())
+    g_string_append_printf (text,
+                            "[server S]\npolicy=%s\nbudget=2ms\nperiod=12ms\npriority=11\n\n"
+                            "[task A]\nserver=S\narrivals=3ms, 17ms, 18ms, 51ms\nwcet=3ms\n",
+                            g_str_equal (scheduler, "edf") ? "cbs" : "ds");
+
+  return g_string_free (text, FALSE);
+}
+
+static int
+compare_lines (gconstpointer one, gconstpointer other)
+{
+  return strcmp (*(const char *const *) one, *(const char *const *) other);
+}
+
+/* The rows of a table without the columns that a text cannot keep, and without what is unknown. */
+static char *
+run_table (const char *command, const char *trace, const char *const *columns)
+{
+  const char *const arguments[] = { command, "--csv", trace, NULL };
+  g_auto (SlCliResult) result = sl_cli_run_argv (arguments, NULL);
+  g_autoptr (GPtrArray) rows = NULL;
+  g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
+  GString *text = g_string_new (NULL);
+
+  sl_cli_assert_fine (&result);
+  rows = sl_cli_parse_csv (result.output);
+  for (guint row = 1; row < rows->len; row++)
+    {
+      GString *line = g_string_new (NULL);
+
+      for (guint i = 0; columns[i] != NULL; i++)
+        g_string_append_printf (line, "%s ", sl_cli_cell (rows, row, columns[i]));
+      g_string_append_c (line, '\n');
+      /* The kernel's idle task is a task in its own traces only. */
+      if (strstr (line->str, "unknown") != NULL || g_str_has_prefix (line->str, "task:264 "))
+        g_string_free (line, TRUE);
+      else
+        g_ptr_array_add (lines, g_string_free (line, FALSE));
+    }
+  g_ptr_array_sort (lines, compare_lines);
+  for (guint i = 0; i < lines->len; i++)
+    g_string_append (text, g_ptr_array_index (lines, i));
+  return g_string_free (text, FALSE);
+}
+
+static void
+compare_table (const char *command, const char *one, const char *other, const char *const *columns)
+{
+  g_autofree char *expected = run_table (command, one, columns);
+  g_autofree char *found = run_table (command, other, columns);
+
+  g_assert_cmpstr (found, ==, expected);
+}
+
+static void
+check_round_trip (const char *trace)
+{
+  static const char *const slices[] = { "lane", "begin", "end", "state", "detail", NULL };
+  static const char *const jobs[] = { "task",        "job",       "release", "start",
+                                      "finish",      "response",  "missed",  "cause",
+                                      "preemptions", "execution", "blocked", "blocked_by",
+                                      NULL };
+  g_autofree char *copy = make_path ("copy.csv");
+  g_autofree char *model = g_strconcat (trace, ".slackline-tasks", NULL);
+  g_autofree char *copied_model = g_strconcat (copy, ".slackline-tasks", NULL);
+  g_autofree char *content = NULL;
+  g_auto (SlCliResult) actions = sl_cli_run ("events", "--actions", "--csv", trace, NULL);
+
+  sl_cli_assert_fine (&actions);
+  write_text (copy, actions.output);
+  if (g_file_get_contents (model, &content, NULL, NULL))
+    write_text (copied_model, content);
+  compare_table ("slices", trace, copy, slices);
+  compare_table ("jobs", trace, copy, jobs);
+}
+
+static void
+test_round_trip (void)
+{
+  g_autofree char *set = make_path ("set.slackline-tasks");
+  g_autofree char *trace = make_path ("trace.fff");
+
+  g_test_summary (
+      "Actions of a simulated trace, printed and opened again, give the same slices, jobs and causes. "
+      "Replay with --seed.");
+  for (guint i = 0; i < (g_test_thorough () ? 400 : 12); i++)
+    {
+      g_autofree char *text = make_set ();
+      g_auto (SlCliResult) simulated = { 0 };
+
+      write_text (set, text);
+      simulated = sl_cli_run ("simulate", set, "--until=200ms", "-o", trace, NULL);
+      sl_cli_assert_fine (&simulated);
+      check_round_trip (trace);
+    }
+}
+
+static void
+test_refused (void)
+{
+  g_autofree char *set = make_path ("set.slackline-tasks");
+  g_autofree char *trace = make_path ("trace.fff");
+  g_auto (SlCliResult) simulated = { 0 };
+  g_auto (SlCliResult) filtered = { 0 };
+
+  g_test_summary ("Actions are not events: what chooses events is refused with them.");
+  write_text (set, "[task T]\nperiod=8ms\nwcet=2ms\n");
+  simulated = sl_cli_run ("simulate", set, "--until=20ms", "-o", trace, NULL);
+  sl_cli_assert_fine (&simulated);
+  filtered = sl_cli_run ("events", "--actions", "--filter", "kind = task-timer", trace, NULL);
+  sl_cli_assert_fails (&filtered, 2, "--actions: Cannot be combined with --filter");
+}
+
+int
+main (int argc, char *argv[])
+{
+  int status;
+
+  g_test_init (&argc, &argv, NULL);
+  folder = sl_cli_make_folder ();
+
+  g_test_add_func ("/cli-actions/round-trip", test_round_trip);
+  g_test_add_func ("/cli-actions/refused", test_refused);
+
+  status = g_test_run ();
+  sl_test_remove_folder (folder);
+  g_free (folder);
+  return status;
+}
