@@ -15,7 +15,7 @@ random_event (GRand *rand, SlTime *time)
 
   *time += g_rand_int_range (rand, 0, 4) * 5;
   event.time = *time;
-  event.kind = g_rand_int_range (rand, 0, SL_N_BUILTIN_KINDS);
+  event.kind = g_rand_int_range (rand, 0, SL_KIND_ACTED_RUN);
   /* Switches, interrupts and locks shall be frequent, filters and blackouts rare. */
   if (g_rand_int_range (rand, 0, 3) > 0)
     event.kind = g_rand_int_range (rand, SL_KIND_TASK_ACTIVATE, SL_KIND_SERVER_CREATE);
