@@ -59,8 +59,8 @@ def check_kernel(folder, program, env):
               "and their deadlines are the recorded ones")
     late = [row for row in rows if row["missed"] == "yes"]
     check(late and any(row["blocked_by"] for row in rows), "some are late, and some are blocked", *rows[:3])
-    for command in (["render", "--look", "textbook", "-o", folder / "kernel.svg"], ["steps", "--csv"],
-                    ["stats", "--csv"], ["check"]):
+    for command in (["render", "--style", "textbook", "-o", folder / "kernel.svg"], ["steps", "--csv"],
+                    ["stats", "--json"], ["check"]):
         done = subprocess.run([program, *command, trace], capture_output=True, text=True, env=env)
         check(done.returncode in (0, 1), f"{command[0]} works on it", done.returncode, done.stderr)
     check("tiny" not in run(program, "info", "--json", trace, env=env).split('"notes"')[1],
