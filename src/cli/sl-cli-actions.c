@@ -15,6 +15,7 @@ static const SlCliColumn columns[] = {
 typedef struct
 {
   const SlCliActions *options;
+  SlSpan span; /* in ticks of the trace */
   SlTrace *trace;
   SlClock *clock;
   SlCliTable table;
@@ -145,28 +146,30 @@ print_all (Printer *self)
 
   if (self->options->as_csv)
     print_names (self, span.begin, G_MAXUINT);
-  while (has_room (self) && sl_action_reader_next (reader, &acted) &&
-         acted.time < self->options->span.end)
-    if (acted.time >= self->options->span.begin)
+  while (has_room (self) && sl_action_reader_next (reader, &acted) && acted.time < self->span.end)
+    if (acted.time >= self->span.begin)
       print_action (self, &acted, "");
-  if (self->options->as_csv && self->options->span.end >= span.end)
+  if (self->options->as_csv && self->span.end >= span.end)
     print_names (self, span.end - 1, 1);
 }
 
 /**
  * sl_cli_actions_print:
- * @set: of one trace
+ * @request: the files of one trace
  *
- * Returns: %FALSE with more traces, with one that has no tasks, or where it cannot be written
+ * Returns: %FALSE with more traces than one, or where they cannot be read or the actions not be written
  */
 gboolean
 sl_cli_actions_print (const SlCliActions *self,
-                      const SlCliTraces *set,
+                      const SlCliRequest *request,
                       SlCliWriter *writer,
                       GError **error)
 {
+  g_autoptr (SlCliTraces) set = sl_cli_traces_open (request, error);
   Printer printer = { .options = self, .left = self->limit };
 
+  if (set == NULL || !sl_cli_traces_parse_span (set, self->from, self->to, &printer.span, error))
+    return FALSE;
   if (set->traces->len != 1)
     {
       g_set_error_literal (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,

@@ -10,19 +10,21 @@ G_BEGIN_DECLS
 
 /**
  * SlCliActions:
- * @span: only actions in it, in ticks of the trace
+ * @from: (nullable): only actions from here on, as the user gave it
+ * @to: (nullable): only actions before that
  * @limit: at most this many
  * @as_csv: with the first line by which it is opened; else columns for people
  */
 typedef struct
 {
-  SlSpan span;
+  const char *from;
+  const char *to;
   guint64 limit;
   gboolean as_csv;
 } SlCliActions;
 
 gboolean sl_cli_actions_print (const SlCliActions *self,
-                               const SlCliTraces *set,
+                               const SlCliRequest *request,
                                SlCliWriter *writer,
                                GError **error);
 

@@ -439,45 +439,23 @@ print_growing (Printer *self, const SlCliRequest *request, SlFilter *filter, GEr
   return FALSE;
 }
 
-static gboolean
-check_actions (GError **error)
-{
-  const struct
-  {
-    const char *name;
-    gboolean is_given;
-  } others[] = {
-    { "--filter", filter_text != NULL },
-    { "--fields", fields_text != NULL },
-    { "--form", form_text != NULL },
-    { "--follow", follows },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
-    if (others[i].is_given)
-      {
-        g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-                     "--actions: Cannot be combined with %s, which is about events",
-                     others[i].name);
-        return FALSE;
-      }
-
-  return TRUE;
-}
-
-/* What the events mean, not the events. */
+/* What the events mean, not the events: what chooses among them or adds to them has no place. */
 static gboolean
 print_actions (const SlCliRequest *request, SlCliWriter *writer, guint64 limit, GError **error)
 {
-  SlCliActions actions = { .limit = limit, .as_csv = as_csv };
-  g_autoptr (SlCliTraces) set = NULL;
+  const SlCliActions actions = { from_text, to_text, limit, as_csv };
+  const char *other = filter_text != NULL   ? "--filter"
+                      : fields_text != NULL ? "--fields"
+                      : form_text != NULL   ? "--form"
+                      : follows             ? "--follow"
+                                            : NULL;
 
-  if (!check_actions (error))
-    return FALSE;
+  if (other == NULL)
+    return sl_cli_actions_print (&actions, request, writer, error);
 
-  set = sl_cli_traces_open (request, error);
-  return set != NULL && sl_cli_traces_parse_span (set, from_text, to_text, &actions.span, error) &&
-         sl_cli_actions_print (&actions, set, writer, error);
+  g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
+               "--actions: Cannot be combined with %s, which is about events", other);
+  return FALSE;
 }
 
 static gboolean
