@@ -24,6 +24,7 @@ sl_text_row_init (SlTextRow *self, const SlTextPlace *place)
   self->fault[0] = '\0';
 }
 
+G_GNUC_PRINTF (4, 0)
 static void
 set_fault (SlTextRow *self, guint column, const char *name, const char *format, va_list arguments)
 {
