@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
+#include "sl-action-kinds.h"
 #include "sl-action-reader.h"
 #include "sl-analyses.h"
 #include "sl-array-source.h"
@@ -12,23 +13,6 @@
 #include "sl-test.h"
 
 static guint16 kind_base;
-
-static void
-register_kinds (void)
-{
-  SlKind kinds[SL_N_ACTIONS - 1];
-
-  for (guint i = SL_ACTION_NONE + 1; i < SL_N_ACTIONS; i++)
-    kinds[i - 1] = (SlKind) {
-      .id = g_strconcat ("reader-test-", sl_action_get_id (i), NULL),
-      .title = "Test",
-      .family = "reader-test",
-      .action = i,
-    };
-
-  kind_base = sl_kind_register (kinds, G_N_ELEMENTS (kinds));
-  g_assert_cmpuint (kind_base, >, 0);
-}
 
 /* Each event of the source is an action of this list. */
 static GArray *list;
@@ -206,7 +190,7 @@ main (int argc, char **argv)
   const SlSharkScenario *scenarios = sl_shark_scenarios_get_all (&n_scenarios);
 
   g_test_init (&argc, &argv, NULL);
-  register_kinds ();
+  kind_base = sl_action_kinds_register ("reader-test");
   for (guint i = 0; i < n_scenarios; i++)
     {
       g_autofree char *path = g_strdup_printf ("/action-reader/%s", scenarios[i].id);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
+#include "sl-action-kinds.h"
 #include "sl-analyses.h"
 #include "sl-array-source.h"
 #include "sl-event-script.h"
@@ -12,44 +13,6 @@
  * [CPU:]WORD[(TASK[,OBJECT OR VALUE])]; its kind is one of this test, as those of a plugin. */
 
 static guint16 kind_base;
-
-static SlObjectType
-get_object_type (SlAction action)
-{
-  switch ((guint) sl_action_get_group (action))
-    {
-    case SL_TELLS_LOCKS:
-      return action == SL_ACTION_WAIT || action == SL_ACTION_POST ? SL_OBJECT_SEMAPHORE
-                                                                  : SL_OBJECT_MUTEX;
-    case SL_TELLS_SERVERS:
-      return SL_OBJECT_SERVER;
-    case SL_TELLS_INTERRUPTS:
-      return SL_OBJECT_IRQ;
-    default:
-      return action == SL_ACTION_BLOCK ? SL_OBJECT_MUTEX : SL_OBJECT_NONE;
-    }
-}
-
-static void
-register_kinds (void)
-{
-  SlKind kinds[SL_N_ACTIONS - 1];
-
-  for (guint i = SL_ACTION_NONE + 1; i < SL_N_ACTIONS; i++)
-    kinds[i - 1] = (SlKind) {
-      .id = g_strconcat ("system-test-", sl_action_get_id (i), NULL),
-      .title = "Test",
-      .family = "system-test",
-      .a = { "task", SL_FIELD_DECIMAL },
-      .b = { i == SL_ACTION_RELEASE ? "deadline" : "object", SL_FIELD_DECIMAL },
-      .object_type = get_object_type (i),
-      .object_source = get_object_type (i) != SL_OBJECT_NONE ? SL_FROM_B : SL_FROM_NOWHERE,
-      .action = i,
-    };
-
-  kind_base = sl_kind_register (kinds, G_N_ELEMENTS (kinds));
-  g_assert_cmpuint (kind_base, >, 0);
-}
 
 static SlEvent
 parse_event (char *word)
@@ -380,7 +343,7 @@ int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
-  register_kinds ();
+  kind_base = sl_action_kinds_register ("system-test");
 
   g_test_add_func ("/system/two-processors", test_two_processors);
   g_test_add_func ("/system/locks", test_locks);
