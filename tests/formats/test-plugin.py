@@ -57,6 +57,9 @@ def check_kernel(folder, program, env):
               *sorted(set(found) ^ set(truth))[:9])
         check(all(int(row["deadline"]) > int(row["release"]) and row["deadline_from"] == "trace" for row in rows),
               "and their deadlines are the recorded ones")
+        check(all((int(other) <= 3) == (int(row["task"].split(":")[1]) <= 3) for row in rows
+                  for other in re.findall(r"task:(\d+)", row["cause"])),
+              "and who kept them from running is on their processor")
     late = [row for row in rows if row["missed"] == "yes"]
     check(late and any(row["blocked_by"] for row in rows), "some are late, and some are blocked", *rows[:3])
     for command in (["render", "--style", "textbook", "-o", folder / "kernel.svg"], ["steps", "--csv"],

@@ -126,7 +126,7 @@ add_execution (SlJobSplitter *self, gint64 ticks)
   add_cause (self, SL_CAUSE_OVERRUN, ticks - MIN (ticks, left));
 }
 
-/* Which processor a task that is ready waits for: the one where it ran last. */
+/* Which processor a task that is ready waits for: the one where it ran last, or else where it first runs. */
 static void
 find_processor (SlJobSplitter *self, SlTime time)
 {
@@ -264,6 +264,26 @@ follow_slice (SlJobSplitter *self,
     }
 }
 
+/* Where the task waits before it has run: on the processor that runs it first. */
+static void
+find_first_processor (SlJobSplitter *self, const SlTrack *states)
+{
+  SlTrackIter iter;
+  SlItem item;
+
+  self->processor = 0;
+  if (states == NULL || self->processors->len < 2)
+    return;
+
+  sl_track_iter_init (&iter, states, SL_TIME_MIN);
+  while (sl_track_iter_next (&iter, &item))
+    if (item.state == SL_STATE_RUNNING)
+      {
+        find_processor (self, item.begin);
+        return;
+      }
+}
+
 static void
 follow_task (SlJobSplitter *self, guint32 task)
 {
@@ -280,7 +300,7 @@ follow_task (SlJobSplitter *self, guint32 task)
   states = lane != NULL ? sl_lane_get_track (lane, SL_ROLE_STATES) : NULL;
   self->goes_on = lane != NULL ? sl_lane_get_track (lane, SL_ROLE_GOES_ON) : NULL;
   self->task = task;
-  self->processor = 0;
+  find_first_processor (self, states);
   sl_track_cursor_init (&self->states, states);
 }
 
