@@ -3,7 +3,9 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-event-text.h"
 #include "sl-job-link.h"
+#include "sl-time-text.h"
 
 /* What was found in the jobs of all traces: missed deadlines, priority inversions or overruns, each
  * with the sentence that says why. The line that is selected is shown in the timeline, and the job
@@ -56,6 +58,23 @@ get_finding (SlFindingPanel *self, SlLine *line, SlFinding *finding)
   finding->inversion = sl_findings_get_inversion (findings, sl_line_get_number (line));
 }
 
+/* (transfer full): task and job, which every list has, or what this list has in @column */
+static char *
+dup_cell (SlFindingPanelClass *klass, const SlFinding *finding, SlFindingColumn column)
+{
+  switch ((guint) column)
+    {
+    case SL_FINDING_COLUMN_TASK:
+      return sl_event_text_object_of_several (finding->document, finding->trace,
+                                              finding->inversion != NULL ? finding->inversion->task
+                                                                         : finding->job->task);
+    case SL_FINDING_COLUMN_JOB:
+      return finding->job != NULL ? sl_time_text_ticks (finding->job->number) : g_strdup ("");
+    default:
+      return klass->dup_text (finding, column);
+    }
+}
+
 static void
 bind_cb (GtkWidget *cell, guint column, gpointer line, gpointer user_data)
 {
@@ -68,7 +87,7 @@ bind_cb (GtkWidget *cell, guint column, gpointer line, gpointer user_data)
 
   get_finding (self, line, &finding);
   clock = finding.clock;
-  text = klass->dup_text (&finding, (SlFindingColumn) column);
+  text = dup_cell (klass, &finding, (SlFindingColumn) column);
   gtk_inscription_set_text (GTK_INSCRIPTION (cell), text);
   if (column == SL_FINDING_COLUMN_KIND)
     sl_table_set_class (cell, "miss", klass->is_striking != NULL && klass->is_striking (&finding));

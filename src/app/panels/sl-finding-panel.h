@@ -45,7 +45,7 @@ typedef struct
  * @columns: #SL_N_FINDING_COLUMNS of them
  * @find: what was found in a trace whose jobs are known; %NULL where it is still looked for.
  *   Returns (transfer full)
- * @dup_text: what a cell says. Returns (transfer full)
+ * @dup_text: what a cell says, but for those of task and job, which are the same for all. Returns (transfer full)
  * @dup_name: what a screen reader says of the line. Returns (transfer full)
  * @is_striking: (nullable): whether the line's kind stands out
  * @go_to: shows it in the timeline

@@ -40,16 +40,14 @@ dup_text (const SlFinding *finding, SlFindingColumn column)
 
   switch (column)
     {
-    case SL_FINDING_COLUMN_TASK:
-      return sl_event_text_object_of_several (finding->document, finding->trace, inversion->task);
-    case SL_FINDING_COLUMN_JOB:
-      return finding->job != NULL ? sl_time_text_ticks (finding->job->number) : g_strdup ("");
     case SL_FINDING_COLUMN_TIME:
       return sl_event_text_elapsed_of (finding->document, finding->trace, inversion->span.begin);
     case SL_FINDING_COLUMN_LENGTH:
       return sl_event_text_duration (finding->document, finding->trace, inversion->span);
     case SL_FINDING_COLUMN_KIND:
       return g_strdup (inversion->intruder == 0 ? _ ("bounded") : _ ("unbounded"));
+    case SL_FINDING_COLUMN_TASK:
+    case SL_FINDING_COLUMN_JOB:
     case SL_FINDING_COLUMN_WHY:
     case SL_N_FINDING_COLUMNS:
     default:

@@ -56,10 +56,6 @@ dup_text (const SlFinding *miss, SlFindingColumn column)
 
   switch (column)
     {
-    case SL_FINDING_COLUMN_TASK:
-      return sl_event_text_object_of_several (miss->document, miss->trace, job->task);
-    case SL_FINDING_COLUMN_JOB:
-      return sl_time_text_ticks (job->number);
     case SL_FINDING_COLUMN_TIME:
       return sl_event_text_elapsed_of (miss->document, miss->trace, job->deadline);
     case SL_FINDING_COLUMN_LENGTH:
@@ -69,6 +65,8 @@ dup_text (const SlFinding *miss, SlFindingColumn column)
                  : g_strdup (job->flags & SL_JOB_ABORTED ? _ ("aborted") : _ ("not finished"));
     case SL_FINDING_COLUMN_KIND:
       return g_strdup (sl_text_deadline_from ((SlDeadlineFrom) job->deadline_from));
+    case SL_FINDING_COLUMN_TASK:
+    case SL_FINDING_COLUMN_JOB:
     case SL_FINDING_COLUMN_WHY:
     case SL_N_FINDING_COLUMNS:
     default:

@@ -40,10 +40,6 @@ dup_text (const SlFinding *overrun, SlFindingColumn column)
 
   switch (column)
     {
-    case SL_FINDING_COLUMN_TASK:
-      return sl_event_text_object_of_several (overrun->document, overrun->trace, job->task);
-    case SL_FINDING_COLUMN_JOB:
-      return sl_time_text_ticks (job->number);
     case SL_FINDING_COLUMN_TIME:
       return sl_event_text_elapsed_of (overrun->document, overrun->trace,
                                        job->start != SL_JOB_NEVER ? job->start : job->eligible);
@@ -51,6 +47,8 @@ dup_text (const SlFinding *overrun, SlFindingColumn column)
       return sl_text_overrun_excess (overrun->table, overrun->clock, overrun->number);
     case SL_FINDING_COLUMN_KIND:
       return g_strdup ((job->flags & SL_JOB_WCET_RECORDED) != 0 ? _ ("recorded") : _ ("computed"));
+    case SL_FINDING_COLUMN_TASK:
+    case SL_FINDING_COLUMN_JOB:
     case SL_FINDING_COLUMN_WHY:
     case SL_N_FINDING_COLUMNS:
     default:
