@@ -57,17 +57,15 @@ start_action (SlActionStream *stream, SlTime time, SlAction action, guint rank)
 static gboolean
 is_interrupted (SlActionStreams *self, guint32 task, SlTime time)
 {
-  for (guint i = 0; task != 0 && i < sl_trace_get_n_lanes (self->trace); i++)
-    {
-      const SlLane *lane = sl_trace_get_lane (self->trace, i);
-      const SlTrack *states = sl_lane_get_track (lane, SL_ROLE_STATES);
-      SlItem item;
+  const SlTrack *states = NULL;
+  SlItem item;
+  guint number;
 
-      if (lane->type == SL_LANE_TASK && lane->object == task && states != NULL)
-        return sl_track_find_at (states, time, &item) && item.state == SL_STATE_INTERRUPTED;
-    }
+  if (task != 0 && sl_trace_find_lane_of_object (self->trace, task, &number))
+    states = sl_lane_get_track (sl_trace_get_lane (self->trace, number), SL_ROLE_STATES);
 
-  return FALSE;
+  return states != NULL && sl_track_find_at (states, time, &item) &&
+         item.state == SL_STATE_INTERRUPTED;
 }
 
 /* A processor that is given to another task in the instant in which an interrupt starts shows that one only when the
@@ -382,13 +380,11 @@ say_mask (SlActionStreams *self, SlActionStream *stream)
   return TRUE;
 }
 
-typedef gboolean (*Say) (SlActionStreams *self, SlActionStream *stream);
-
 static const struct
 {
   SlLaneType lane;
   SlTrackRole role;
-  Say say;
+  SlActionSay say;
 } sayings[] = {
   { SL_LANE_CPU, SL_ROLE_STATES, say_processor },
   { SL_LANE_CPU, SL_ROLE_NESTED, say_nested },
@@ -408,7 +404,7 @@ static const struct
   { SL_LANE_TIMER, SL_ROLE_MARKS, say_line_mark },
 };
 
-static Say
+static SlActionSay
 find_saying (const SlLane *lane, SlTrackRole role)
 {
   for (guint i = 0; i < G_N_ELEMENTS (sayings); i++)
@@ -429,8 +425,6 @@ find_saying (const SlLane *lane, SlTrackRole role)
 gboolean
 sl_action_stream_advance (SlActionStreams *self, SlActionStream *stream)
 {
-  Say say = find_saying (stream->lane, stream->role);
-
   for (;;)
     {
       if (stream->is_before)
@@ -445,14 +439,14 @@ sl_action_stream_advance (SlActionStreams *self, SlActionStream *stream)
       else if (sl_track_iter_next (&stream->iter, &stream->item))
         {
           stream->at_end = FALSE;
-          stream->is_before = say == say_processor;
+          stream->is_before = stream->say == say_processor;
         }
       else
         {
           return FALSE;
         }
 
-      if (say (self, stream))
+      if (stream->say (self, stream))
         return TRUE;
     }
 }
@@ -483,13 +477,14 @@ sl_action_stream_init (SlActionStreams *self,
   *stream = (SlActionStream) {
     .lane = lane,
     .role = lane->tracks[number].role,
+    .say = find_saying (lane, lane->tracks[number].role),
     .depth = depth,
     .ran = G_MAXUINT32,
     .at_end = TRUE,
     .dates = sl_lane_get_track (lane, SL_ROLE_DEADLINES),
     .nominals = sl_lane_get_track (lane, SL_ROLE_NOMINAL),
   };
-  if (find_saying (lane, stream->role) == NULL || is_idle_task (self, lane))
+  if (stream->say == NULL || is_idle_task (self, lane))
     return FALSE;
 
   sl_track_iter_init (&stream->iter, lane->tracks[number].track, SL_TIME_MIN);

@@ -21,8 +21,14 @@ typedef struct
   SlTime end;
 } SlActionStreams;
 
+typedef struct _SlActionStream SlActionStream;
+
+/* Sets the action of the item at hand. Returns whether there is one. */
+typedef gboolean (*SlActionSay) (SlActionStreams *self, SlActionStream *stream);
+
 /**
  * SlActionStream:
+ * @say: what a track of that role says
  * @depth: of a track of nested interrupts
  * @is_before: the action comes before @item: who was interrupted by it
  * @at_end: the action is of the end of @item, not of its begin
@@ -32,10 +38,11 @@ typedef struct
  * @next: the action
  * @rank: its place in its instant: what ends comes before what starts, and who runs after what became of the one before
  */
-typedef struct
+struct _SlActionStream
 {
   const SlLane *lane;
   SlTrackRole role;
+  SlActionSay say;
   guint depth;
   SlTrackIter iter;
   SlItem item;
@@ -46,7 +53,7 @@ typedef struct
   const SlTrack *nominals;
   SlActed next;
   guint rank;
-} SlActionStream;
+};
 
 gboolean sl_action_stream_init (SlActionStreams *self,
                                 SlActionStream *stream,

@@ -277,9 +277,7 @@ sl_system_act_on_lock (SlSystem *self, const SlActed *acted)
   if (lock->tracker->counts && (acted->action == SL_ACTION_WAIT || acted->action == SL_ACTION_POST))
     sl_lock_tracker_add_mark (lock->tracker, self->now, acted->kind,
                               task != NULL ? task->tracker.object : 0);
-  if (task != NULL && task->requested != lock)
-    sl_system_went_on (self, task);
-  if (acted->action == SL_ACTION_UNLOCK && task->requested == lock)
+  if (task != NULL && (task->requested != lock || acted->action == SL_ACTION_UNLOCK))
     sl_system_went_on (self, task);
   if (acted->action == SL_ACTION_POST)
     post (self, task, lock);
