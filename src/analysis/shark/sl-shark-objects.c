@@ -34,26 +34,18 @@ static const char *const odd_texts[SL_SHARK_N_ODD] = {
 void
 sl_shark_odd (SlSharkStates *self, SlSharkOdd odd)
 {
-  if (self->odd_counts[odd]++ == 0)
-    self->odd_offsets[odd] = self->offset;
+  sl_note_counts_add (self->odd, odd, self->offset);
 }
 
 /**
- * sl_shark_flush_notes:
+ * sl_shark_init_odd:
  *
- * Tells the source's notes what was odd since the last call.
+ * Nothing odd was seen yet.
  */
 void
-sl_shark_flush_notes (SlSharkStates *self)
+sl_shark_init_odd (SlSharkStates *self)
 {
-  SlNotes *notes = sl_source_get_notes (sl_trace_builder_get_source (self->builder));
-
-  for (guint odd = 0; odd < SL_SHARK_N_ODD; odd++)
-    {
-      if (self->odd_counts[odd] > 0)
-        sl_notes_add (notes, self->odd_offsets[odd], self->odd_counts[odd], "%s", odd_texts[odd]);
-      self->odd_counts[odd] = 0;
-    }
+  self->odd = sl_note_counts_new (odd_texts, G_N_ELEMENTS (odd_texts));
 }
 
 static void
@@ -427,6 +419,7 @@ sl_shark_touch_objects (SlSharkStates *self)
 void
 sl_shark_free_objects (SlSharkStates *self)
 {
+  g_clear_pointer (&self->odd, sl_note_counts_free);
   g_clear_pointer (&self->cpu, sl_cpu_tracker_free);
   g_clear_pointer (&self->recording, sl_recording_free);
   g_clear_pointer (&self->timer, sl_irq_tracker_free);

@@ -19,6 +19,7 @@
 #include "sl-analysis.h"
 #include "sl-cpu-tracker.h"
 #include "sl-lock-tracker.h"
+#include "sl-note-counts.h"
 #include "sl-recording.h"
 #include "sl-server-tracker.h"
 
@@ -215,12 +216,11 @@ typedef struct
   guint8 seen[G_MAXUINT16 + 1]; /* by kind */
   guint n_numbers;              /* under which the program logs events */
 
-  guint64 odd_counts[SL_SHARK_N_ODD];
-  guint64 odd_offsets[SL_SHARK_N_ODD];
+  SlNoteCounts *odd; /* by SlSharkOdd */
 } SlSharkStates;
 
 void sl_shark_odd (SlSharkStates *self, SlSharkOdd odd);
-void sl_shark_flush_notes (SlSharkStates *self);
+void sl_shark_init_odd (SlSharkStates *self);
 
 SlSharkTask *sl_shark_find_task (SlSharkStates *self, guint64 context);
 SlSharkTask *sl_shark_begin_task (SlSharkStates *self, guint64 context);

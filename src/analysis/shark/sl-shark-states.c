@@ -22,6 +22,7 @@ shark_begin (SlTraceBuilder *builder)
                                        (GDestroyNotify) sl_lock_tracker_free);
   self->servers = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL,
                                          (GDestroyNotify) sl_server_tracker_free);
+  sl_shark_init_odd (self);
   self->group = 1;
   self->counting_since = SL_TIME_MIN;
   return self;
@@ -431,7 +432,8 @@ static void
 tell_builder (SlSharkStates *self)
 {
   sl_shark_touch_objects (self);
-  sl_shark_flush_notes (self);
+  sl_note_counts_flush (self->odd,
+                        sl_source_get_notes (sl_trace_builder_get_source (self->builder)));
   sl_trace_builder_set_idle_task (self->builder, sl_shark_guess_idle_task (self));
   sl_shark_name_simulated (self);
 }

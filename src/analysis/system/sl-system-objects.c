@@ -39,26 +39,18 @@ static const char *const odd_texts[SL_SYSTEM_N_ODD] = {
 void
 sl_system_odd (SlSystem *self, SlSystemOdd odd)
 {
-  if (self->odd_counts[odd]++ == 0)
-    self->odd_offsets[odd] = self->offset;
+  sl_note_counts_add (self->odd, odd, self->offset);
 }
 
 /**
- * sl_system_flush_notes:
+ * sl_system_init_odd:
  *
- * Tells the source's notes what was odd since the last call.
+ * Nothing odd was seen yet.
  */
 void
-sl_system_flush_notes (SlSystem *self)
+sl_system_init_odd (SlSystem *self)
 {
-  SlNotes *notes = sl_source_get_notes (self->source);
-
-  for (guint odd = 0; odd < SL_SYSTEM_N_ODD; odd++)
-    {
-      if (self->odd_counts[odd] > 0)
-        sl_notes_add (notes, self->odd_offsets[odd], self->odd_counts[odd], "%s", odd_texts[odd]);
-      self->odd_counts[odd] = 0;
-    }
+  self->odd = sl_note_counts_new (odd_texts, G_N_ELEMENTS (odd_texts));
 }
 
 static void
@@ -95,6 +87,7 @@ new_table (GDestroyNotify free)
 void
 sl_system_init_objects (SlSystem *self)
 {
+  sl_system_init_odd (self);
   self->cpus = g_ptr_array_new_with_free_func (free_cpu);
   self->switched = g_array_new (FALSE, TRUE, sizeof (SlTime));
   self->tasks = g_ptr_array_new_with_free_func (free_task);
@@ -114,6 +107,7 @@ sl_system_init_objects (SlSystem *self)
 void
 sl_system_free_objects (SlSystem *self)
 {
+  g_clear_pointer (&self->odd, sl_note_counts_free);
   g_clear_pointer (&self->recording, sl_recording_free);
   g_ptr_array_unref (self->cpus);
   g_array_unref (self->switched);

@@ -164,5 +164,5 @@ sl_system_tell_builder (SlSystem *self)
                offsetof (SlIrqTracker, last_seen));
   touch_table (self, self->timers, offsetof (SlIrqTracker, object),
                offsetof (SlIrqTracker, last_seen));
-  sl_system_flush_notes (self);
+  sl_note_counts_flush (self->odd, sl_source_get_notes (self->source));
 }

@@ -7,6 +7,7 @@
 #include "sl-analysis.h"
 #include "sl-cpu-tracker.h"
 #include "sl-lock-tracker.h"
+#include "sl-note-counts.h"
 #include "sl-recording.h"
 #include "sl-server-tracker.h"
 #include "sl-translator.h"
@@ -113,12 +114,11 @@ typedef struct
   GHashTable *lines;      /* native id → SlIrqTracker */
   GHashTable *timers;     /* the same */
 
-  guint64 odd_counts[SL_SYSTEM_N_ODD];
-  guint64 odd_offsets[SL_SYSTEM_N_ODD];
+  SlNoteCounts *odd; /* by SlSystemOdd */
 } SlSystem;
 
 void sl_system_odd (SlSystem *self, SlSystemOdd odd);
-void sl_system_flush_notes (SlSystem *self);
+void sl_system_init_odd (SlSystem *self);
 void sl_system_init_objects (SlSystem *self);
 void sl_system_free_objects (SlSystem *self);
 void sl_system_write_objects (SlSystem *self);
