@@ -257,6 +257,15 @@ make_input (GPtrArray *joined, GError **error)
   return sl_input_new ((SlMapping *const *) mappings->pdata, mappings->len);
 }
 
+/* What @source is by its format; it may know better than that what is in this file. */
+static void
+declare (SlSource *source, const SlFormat *format)
+{
+  sl_source_set_traits (source, format->traits);
+  if (sl_source_get_tells (source) == 0)
+    sl_source_set_meaning (source, format->tells, format->translator);
+}
+
 static void
 identify (SlSource *source, GPtrArray *joined)
 {
@@ -278,10 +287,7 @@ identify (SlSource *source, GPtrArray *joined)
   g_ptr_array_add (names, NULL);
   sl_source_set_identity (source, format->id, format->title, (const char *const *) names->pdata);
   sl_source_set_some_fields (source, format->some_fields);
-  sl_source_set_traits (source, format->traits);
-  /* A source may know better than its format what is in this file. */
-  if (sl_source_get_tells (source) == 0)
-    sl_source_set_meaning (source, format->tells, format->translator);
+  declare (source, format);
   g_ptr_array_add (uris, NULL);
   sl_source_set_file_uris (source, (const char *const *) uris->pdata);
 }
@@ -414,10 +420,7 @@ sl_open_bytes (GBytes *bytes,
   else
     {
       sl_source_set_identity (source, format->id, format->title, names);
-      sl_source_set_traits (source, format->traits);
-      /* A source may know better than its format what is in this file. */
-      if (sl_source_get_tells (source) == 0)
-        sl_source_set_meaning (source, format->tells, format->translator);
+      declare (source, format);
     }
   return source;
 }

@@ -239,8 +239,7 @@ const SlFormat sl_format_events = {
   .extensions = extensions,
   .some_fields = some_fields,
   .translator = &sl_acted_translator,
-  .tells = SL_TELLS_SCHEDULING | SL_TELLS_JOBS | SL_TELLS_LOCKS | SL_TELLS_SERVERS |
-           SL_TELLS_INTERRUPTS | SL_TELLS_MARKS | SL_TELLS_RECORDING,
+  .tells = SL_ACTED_TELLS,
   .probe = events_probe,
   .open = events_open,
 };

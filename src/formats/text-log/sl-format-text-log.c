@@ -118,8 +118,7 @@ const SlFormat sl_format_text_log = {
   .extensions = extensions,
   .guide = SL_LOG_MAP_SUFFIX,
   .translator = &sl_acted_translator,
-  .tells = SL_TELLS_SCHEDULING | SL_TELLS_JOBS | SL_TELLS_LOCKS | SL_TELLS_SERVERS |
-           SL_TELLS_INTERRUPTS | SL_TELLS_MARKS | SL_TELLS_RECORDING,
+  .tells = SL_ACTED_TELLS,
   .probe = text_log_probe,
   .companions = text_log_companions,
   .open = text_log_open,
