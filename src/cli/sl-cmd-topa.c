@@ -54,7 +54,7 @@ map (const char *path, SlFileSet *inputs, GError **error)
   return sl_mapping_ref (item->mapping);
 }
 
-/* Cuts the base off DUMP@BASE; a file whose name has an @ before what is no number is left whole. */
+/* Cuts the base off DUMP@BASE; a file whose name has an @ before something that is not a number is left whole. */
 static gboolean
 split_base (const char *text, char **path, guint64 *base, gboolean *has_base, GError **error)
 {

@@ -11,7 +11,7 @@ struct _SlTaskModelStore
   GFile *file; /* where it is saved; NULL where nobody said so */
   char *name;  /* what it is called where there is no file; NULL for nothing in particular */
   SlTaskModel *model;
-  char *saved;      /* the text as it stands in the file; NULL where there is no file yet */
+  char *saved;      /* the text of the file; NULL before it is first saved */
   char *error_text; /* about the file, which is left as it is; NULL for none */
   GPtrArray *undo;  /* of SlTaskModel, the newest last */
   GPtrArray *redo;

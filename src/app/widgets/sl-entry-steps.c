@@ -172,7 +172,7 @@ print (const Number *number, const char *unit)
  * @by: steps, each one of the last digit
  * @above_zero: it must stay above 0: where it would not, steps are a tenth of that
  *
- * Returns: (transfer full) (nullable): written in the same way; %NULL where @text is no number
+ * Returns: (transfer full) (nullable): written in the same way; %NULL where @text is not a number
  */
 char *
 sl_entry_steps_change_text (const char *text, int by, gboolean above_zero)

@@ -74,7 +74,7 @@ sl_button_names_give (GtkWidget *widget)
  * @widget: in which something is typed or chosen
  * @is_invalid: whether that is not accepted
  *
- * Marks it for the eye and for assistive technologies; what is wrong is told elsewhere.
+ * Marks it for the eye and for assistive technologies; the reason is shown elsewhere.
  */
 void
 sl_error_mark_set (GtkWidget *widget, gboolean is_invalid)

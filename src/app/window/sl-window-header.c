@@ -42,7 +42,7 @@ dup_title (SlWindow *self, SlDocument *document)
   return g_strdup (self->name != NULL ? self->name : "Slackline");
 }
 
-/* Why there is no textbook look. */
+/* Why the textbook look is not available. */
 static void
 show_obstacle (SlWindow *self, SlDocument *document)
 {

@@ -14,8 +14,8 @@ struct _SlTaskSetRunner
 
   SlTaskModelStore *store;
   SlBackground *background;
-  SlTaskSetRun *run;     /* the last that there was; NULL for none */
-  SlTaskSetFault *fault; /* for which there is no later one; NULL for none */
+  SlTaskSetRun *run;     /* the last one; NULL for none */
+  SlTaskSetFault *fault; /* that no later run has replaced; NULL for none */
 };
 
 G_DEFINE_FINAL_TYPE (SlTaskSetRunner, sl_task_set_runner, G_TYPE_OBJECT)

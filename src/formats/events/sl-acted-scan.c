@@ -182,7 +182,7 @@ finish (SlActedScan *self, const SlTextUnit *unit, GError **error)
 
 /**
  * sl_acted_scan_run:
- * @begin: of the first line behind the head
+ * @begin: of the first line after the head
  *
  * Returns: %FALSE with %SL_ERROR_EMPTY or %SL_ERROR_MALFORMED where no line is right, or where it was cancelled
  */

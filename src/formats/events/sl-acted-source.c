@@ -316,7 +316,7 @@ make_segments (const Trace *self, const SlActedScan *scan)
  * @data: (transfer full): the reader's; freed on failure too
  * @unit: of the times
  * @has_wakeups: every change of a task's state is said
- * @begin: of the first line behind the head; its end is that of the file
+ * @begin: of the first line after the head; its end is that of the file
  *
  * Reads the text once.
  *

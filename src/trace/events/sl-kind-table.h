@@ -210,7 +210,7 @@ SL_KIND (LINUX_LOST_SAMPLES, "lost-samples", N_ ("Samples lost"), "record", DECI
 SL_KIND (LINUX_SAMPLE, "sample", N_ ("Sample"), "record", CODE, "ip", DECIMAL, "tid", TASK, B, NONE)
 
 /* Neutral events: each says what its action says, with the task in a and the object or the value in b; an object's
- * type is in the event's detail. Where there is no task, a has the value. */
+ * type is in the event's detail. Without a task, the value is in a. */
 SL_KIND (ACTED_RUN, "run", N_ ("Processor runs a task"), "scheduling", DECIMAL, "task", NONE, NULL, TASK, A, RUN)
 SL_KIND (ACTED_CHOOSE, "choose", N_ ("Scheduler chose"), "scheduling", DECIMAL, "task", DECIMAL, "on-behalf-of", TASK, A, CHOOSE)
 SL_KIND (ACTED_CREATE, "create", N_ ("Task created"), "scheduling", DECIMAL, "task", NONE, NULL, TASK, A, CREATE)
