@@ -51,8 +51,8 @@ read_time (SlTextRow *row,
     case SL_TEXT_TIME_WRONG:
     default:
       sl_text_row_fail_cell (row, which,
-                             "“%s” is not a time; a decimal number such as 12.5 was expected",
-                             quoted);
+                             "“%s” is not a time; a decimal number such as 12%c5 was expected",
+                             quoted, unit->point);
       return FALSE;
     }
 }
@@ -293,8 +293,19 @@ read_object (SlTextRow *row, SlActedLine *line)
   return TRUE;
 }
 
+/* A spreadsheet writes whole numbers with a fraction too, as in 3.00. */
+static void
+drop_zeros (char *number, char point)
+{
+  char *fraction = strchr (number, point);
+
+  if (fraction != NULL && fraction > number && g_ascii_isdigit (fraction[-1]) &&
+      fraction[1] != '\0' && fraction[1 + strspn (fraction + 1, "0")] == '\0')
+    *fraction = '\0';
+}
+
 static gboolean
-read_whole (SlTextRow *row, SlActedLine *line)
+read_whole (SlTextRow *row, const SlTextUnit *unit, SlActedLine *line)
 {
   const SlTextCell *cell = &row->cells[SL_ROW_VALUE];
   gboolean is_counted =
@@ -305,13 +316,16 @@ read_whole (SlTextRow *row, SlActedLine *line)
                                                     : G_MAXINT64;
   gint64 least = is_counted ? 0 : G_MININT64;
   char quoted[SL_TEXT_QUOTED];
+  char number[SL_TEXT_QUOTED];
   guint64 bits;
 
   sl_text_quote (cell->begin, cell->length, quoted);
+  g_strlcpy (number, quoted, sizeof number);
+  drop_zeros (number, unit->point);
   if (g_str_has_prefix (quoted, "0x") &&
       g_ascii_string_to_unsigned (quoted + 2, 16, 0, (guint64) most, &bits, NULL))
     line->value = (gint64) bits;
-  else if (!g_ascii_string_to_signed (quoted, 10, least, most, &line->value, NULL))
+  else if (!g_ascii_string_to_signed (number, 10, least, most, &line->value, NULL))
     {
       sl_text_row_fail_cell (row, SL_ROW_VALUE,
                              "“%s” is not a whole number from %" G_GINT64_FORMAT
@@ -325,14 +339,14 @@ read_whole (SlTextRow *row, SlActedLine *line)
 }
 
 static gboolean
-read_family (SlTextRow *row, SlActedLine *line)
+read_family (SlTextRow *row, const SlTextUnit *unit, SlActedLine *line)
 {
   const SlTextCell *cell = &row->cells[SL_ROW_TEXT];
   char quoted[SL_TEXT_QUOTED];
   guint family;
 
   if (is_empty (cell) && !is_empty (&row->cells[SL_ROW_VALUE]))
-    return read_whole (row, line);
+    return read_whole (row, unit, line);
   if (is_empty (cell))
     return fail_missing (row, SL_ROW_TEXT, line->action);
   if (!sl_family_find (sl_text_quote (cell->begin, cell->length, quoted), &family))
@@ -355,7 +369,7 @@ read_value (SlTextRow *row, const SlTextUnit *unit, SlActedLine *line)
                          sl_action_get_group (line->action) == SL_TELLS_MARKS;
 
   if (line->action == SL_ACTION_OFF || line->action == SL_ACTION_ON)
-    return read_family (row, line);
+    return read_family (row, unit, line);
   if ((sl_action_get_parts (line->action) & SL_ACTION_HAS_VALUE) == 0)
     return TRUE;
   if (is_empty (&row->cells[SL_ROW_VALUE]))
@@ -364,7 +378,7 @@ read_value (SlTextRow *row, const SlTextUnit *unit, SlActedLine *line)
   if (line->action == SL_ACTION_RECLAIM)
     return read_time (row, unit, SL_ROW_VALUE, &line->span, &line->is_cut);
 
-  return read_whole (row, line);
+  return read_whole (row, unit, line);
 }
 
 static gboolean

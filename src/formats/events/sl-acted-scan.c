@@ -171,7 +171,7 @@ finish (SlActedScan *self, const SlTextUnit *unit, GError **error)
   if (self->n_events == 0 && self->first_fault != NULL)
     g_set_error (error, SL_ERROR, SL_ERROR_MALFORMED, "No line is right: %s", self->first_fault);
   else if (self->n_events == 0)
-    g_set_error_literal (error, SL_ERROR, SL_ERROR_EMPTY, "There is no event behind the head");
+    g_set_error_literal (error, SL_ERROR, SL_ERROR_EMPTY, "The file has a header but no events");
   if (self->n_events == 0)
     return FALSE;
 

@@ -27,7 +27,7 @@ sl_text_unit_parse (SlTextUnit *self, const char *name)
     {
       if (!g_str_equal (units[i].name, name))
         continue;
-      *self = (SlTextUnit) { units[i].exponent, 0, 1 };
+      *self = (SlTextUnit) { units[i].exponent, 0, 1, '.' };
       return TRUE;
     }
 
@@ -62,7 +62,7 @@ read_exponent (const char *text, gsize length, int *exponent)
 
 /* A number without a sign; further fraction digits than can be kept are left out, which *@is_cut tells. */
 static gboolean
-read_number (const char *text, gsize length, Number *number, gboolean *is_cut)
+read_number (const char *text, gsize length, char point, Number *number, gboolean *is_cut)
 {
   gboolean has_point = FALSE;
   guint n_digits = 0;
@@ -71,7 +71,7 @@ read_number (const char *text, gsize length, Number *number, gboolean *is_cut)
   *number = (Number) { 0, 0 };
   for (at = 0; at < length && text[at] != 'e' && text[at] != 'E'; at++)
     {
-      if (text[at] == '.' && !has_point)
+      if (text[at] == point && !has_point)
         {
           has_point = TRUE;
           continue;
@@ -90,7 +90,7 @@ read_number (const char *text, gsize length, Number *number, gboolean *is_cut)
       n_digits = number->digits > 0 ? n_digits : 0;
     }
 
-  return at > 0 && (text[0] != '.' || at > 1) &&
+  return at > 0 && (text[0] != point || at > 1) &&
          (at == length || read_exponent (text + at + 1, length - at - 1, &number->exponent));
 }
 
@@ -133,7 +133,7 @@ sl_text_unit_parse_time (const SlTextUnit *self, const char *text, gsize length,
   SlFineTime value;
   Number number;
 
-  if (!read_number (text + sign, length - sign, &number, &is_cut))
+  if (!read_number (text + sign, length - sign, self->point, &number, &is_cut))
     return SL_TEXT_TIME_WRONG;
 
   number.exponent += is_ticks ? 0 : self->exponent;

@@ -12,12 +12,16 @@ G_BEGIN_DECLS
  * @exponent: of ten: picoseconds a unit; -1 for ticks of some clock
  * @rate: of that clock, ticks a second; 0 where nobody knows
  * @rate_denominator: of that
+ * @point: what separates the fraction: a point or a comma
+ *
+ * How numbers are written, and of what times are a number.
  */
 typedef struct
 {
   int exponent;
   guint64 rate;
   guint64 rate_denominator;
+  char point;
 } SlTextUnit;
 
 #define SL_TEXT_UNIT_TICKS -1

@@ -89,12 +89,32 @@ read_separator (SlLogMap *self, GError **error)
     return TRUE;
   if (g_str_equal (text, "tab"))
     self->separator = '\t';
+  else if (g_str_equal (text, "blanks"))
+    self->separator = ' ';
   else if (strlen (text) == 1 && text[0] != '"' && text[0] != '\n')
     self->separator = text[0];
   else
     return sl_log_map_fail (error, GROUP_LOG, "separator",
-                            "“%s” is not a single character, nor tab", text);
+                            "“%s” is not a single character, nor tab or blanks", text);
 
+  return TRUE;
+}
+
+static gboolean
+read_decimal (SlLogMap *self, GError **error)
+{
+  g_autofree char *text = sl_log_map_get_text (self->keys, GROUP_LOG, "decimal");
+
+  if (text != NULL && !g_str_equal (text, ".") && !g_str_equal (text, ","))
+    return sl_log_map_fail (error, GROUP_LOG, "decimal", "“%s” is neither a point nor a comma",
+                            text);
+  if (text != NULL && self->pattern == NULL && text[0] == self->separator)
+    return sl_log_map_fail (error, GROUP_LOG, "decimal",
+                            "“%s” separates the columns; another separator, such as "
+                            "separator=;, leaves it to the numbers",
+                            text);
+
+  self->unit.point = text != NULL ? text[0] : '.';
   return TRUE;
 }
 
@@ -126,9 +146,10 @@ read_flag (SlLogMap *self, const char *key, gboolean usual, gboolean *flag, GErr
 static gboolean
 read_log (SlLogMap *self, GError **error)
 {
-  static const char *const table[] = { "form",   "unit", "rate",    "separator",
+  static const char *const table[] = { "form",   "unit", "rate",    "decimal", "separator",
                                        "header", "skip", "wakeups", NULL };
-  static const char *const lines[] = { "form", "unit", "rate", "pattern", "skip", "wakeups", NULL };
+  static const char *const lines[] = { "form",    "unit", "rate",    "decimal",
+                                       "pattern", "skip", "wakeups", NULL };
   g_autofree char *form = sl_log_map_get_text (self->keys, GROUP_LOG, "form");
   g_autofree char *pattern = sl_log_map_get_text (self->keys, GROUP_LOG, "pattern");
   gboolean is_table = g_strcmp0 (form, "csv") == 0;
@@ -152,7 +173,8 @@ read_log (SlLogMap *self, GError **error)
     return sl_log_map_fail (error, GROUP_LOG, "pattern", "there are more than %d groups",
                             SL_LOG_COLUMNS - 1);
 
-  return read_unit (self, error) && read_separator (self, error) && read_skip (self, error);
+  return read_unit (self, error) && read_separator (self, error) && read_decimal (self, error) &&
+         read_skip (self, error);
 }
 
 static gboolean

@@ -7,7 +7,8 @@
  *   [log]
  *   form=csv          or lines
  *   unit=us           s, ms, us, ns or ticks; with ticks maybe rate=HZ
- *   separator=,       of csv; or tab, or blanks
+ *   separator=,       of csv; or tab, or blanks for any number of these
+ *   decimal=,         what separates the fraction of numbers: . unless it is said
  *   header=true       of csv: the first line has the names of the columns; else they are numbers from 1
  *   skip=2            lines before all that
  *   wakeups=true      the actions say every change of a task's state, as in SL_TELLS_WAKEUPS

@@ -181,6 +181,8 @@ test_errors (void)
     { "[log]\nform=csv\nunit=h\n", "“h” is not one of s, ms, us, ns and ticks" },
     { "[log]\nform=csv\nunit=us\nrate=5\n", "only ticks have a rate" },
     { "[log]\nform=csv\nunit=us\nseparator=::\n", "“::” is not a single character" },
+    { "[log]\nform=csv\nunit=us\ndecimal=x\n", "“x” is neither a point nor a comma" },
+    { "[log]\nform=csv\nunit=us\ndecimal=,\n", "[log] decimal: “,” separates the columns" },
     { "[log]\nform=csv\nunit=us\npattern=x\n", "[log] pattern: there is no such key" },
     { "[log]\nform=lines\nunit=us\n", "lines need a pattern" },
     { "[log]\nform=lines\nunit=us\npattern=(\n", "[log] pattern: " },
@@ -249,6 +251,44 @@ test_columns (void)
     }
 }
 
+static void
+test_numbers (void)
+{
+  static const struct
+  {
+    const char *log;
+    const char *map;
+  } cases[] = {
+    { "ms;what;n\n12,5;value;3,00\n13;value;-4\n13.5;value;1\n14;value;2,5\n",
+      "[log]\nform=csv\nunit=ms\nseparator=;\ndecimal=,\n[columns]\ntime=ms\naction=what\nobject=\"m\"\n"
+      "value=n\n" },
+    { "12,5 value 3,00\n13 value -4\n13.5 value 1\n14 value 2,5\n",
+      "[log]\nform=lines\nunit=ms\ndecimal=,\npattern=^(\\S+) (\\S+) (\\S+)\n[columns]\ntime=group-1\n"
+      "action=group-2\nobject=\"m\"\nvalue=group-3\n" },
+    { "  12,5   value 3,00  \n13 value\t -4\n13.5 value 1\n14 value 2,5\n",
+      "[log]\nform=csv\nunit=ms\nseparator=blanks\nheader=false\ndecimal=,\n[columns]\ntime=1\n"
+      "action=2\nobject=\"m\"\nvalue=3\n" },
+  };
+
+  g_test_summary ("Numbers are written with a point, or with a comma where the mapping says so.");
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (SlSource) source = open_texts (cases[i].log, cases[i].map, &error);
+      g_autoptr (GArray) events = NULL;
+      const SlEvent *event;
+
+      g_assert_no_error (error);
+      events = sl_test_read_all (source);
+      event = (const SlEvent *) events->data;
+      g_assert_cmpuint (events->len, ==, 2);
+      g_assert_cmpint (event[0].time, ==, 12500000);
+      g_assert_cmpint (event[1].time, ==, 13000000);
+      g_assert_cmpint ((gint64) event[0].a, ==, 3);
+      g_assert_cmpint ((gint64) event[1].a, ==, -4);
+    }
+}
+
 /* Each line means two events, the first rule never fits: places begin at lines all the same. */
 static void
 test_long (void)
@@ -301,6 +341,7 @@ main (int argc, char *argv[])
     }
   g_test_add_func ("/text-log/errors", test_errors);
   g_test_add_func ("/text-log/columns", test_columns);
+  g_test_add_func ("/text-log/numbers", test_numbers);
   g_test_add_func ("/text-log/long", test_long);
   return g_test_run ();
 }
