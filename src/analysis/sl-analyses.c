@@ -8,9 +8,8 @@
 #include "sl-system-lanes.h"
 
 static const SlAnalysis *const analyses[] = {
-  &sl_branch_lanes, &sl_btm_lanes,    &sl_bus_lanes,
-  &sl_sched_lanes,  &sl_shark_states, &sl_system_lanes,
-  &sl_marks_lanes,  &sl_topa_lanes,   NULL,
+  &sl_branch_lanes, &sl_btm_lanes,   &sl_bus_lanes,  &sl_shark_states,
+  &sl_system_lanes, &sl_marks_lanes, &sl_topa_lanes, NULL,
 };
 
 /**

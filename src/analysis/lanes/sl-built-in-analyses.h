@@ -9,7 +9,6 @@ G_BEGIN_DECLS
 
 extern const SlAnalysis sl_btm_lanes;   /* of branches that branch trace messages report */
 extern const SlAnalysis sl_marks_lanes; /* of what the program itself logged, in any format */
-extern const SlAnalysis sl_sched_lanes; /* of processors and threads, from records of switches */
 extern const SlAnalysis sl_topa_lanes;  /* of tables of physical addresses */
 
 G_END_DECLS

@@ -86,13 +86,14 @@ take_action (SlSystem *self, const SlActed *acted)
   self->offset = acted->offset;
   if (!self->started)
     {
-      self->now = acted->time;
+      self->now = self->latest = acted->time;
       self->started = TRUE;
       self->recording = sl_recording_new (self->builder, self->now);
     }
-  if (acted->time < self->now)
+  if (acted->time < self->latest && !self->translator->looks_back)
     sl_system_odd (self, SL_SYSTEM_ODD_TIME);
-  self->now = MAX (self->now, acted->time);
+  self->latest = MAX (self->latest, acted->time);
+  self->now = self->translator->looks_back ? acted->time : self->latest;
 
   check_declared (self, acted);
   if (acts[acted->action] != NULL)
@@ -121,6 +122,7 @@ system_pause (gpointer data, SlTime now)
 {
   SlSystem *self = data;
 
+  self->now = self->latest;
   if (self->started)
     sl_system_write_objects (self);
   sl_system_tell_builder (self);
@@ -132,7 +134,7 @@ system_finish (gpointer data, SlTime end)
 {
   SlSystem *self = data;
 
-  self->now = MAX (self->now, end - 1);
+  self->now = MAX (self->latest, end - 1);
   if (self->started)
     sl_system_close_objects (self);
   sl_system_tell_builder (self);

@@ -207,7 +207,7 @@ sl_system_get_task (SlSystem *self, guint64 id)
   if (task == NULL)
     return add_task (self, id);
 
-  task->last_seen = self->now;
+  task->last_seen = MAX (task->last_seen, self->now);
   return task;
 }
 
@@ -282,7 +282,7 @@ sl_system_get_lock (SlSystem *self, SlObjectType type, guint64 id)
       g_hash_table_insert (table, g_memdup2 (&id, sizeof id), lock);
     }
   if (lock != NULL)
-    lock->tracker->last_seen = self->now;
+    lock->tracker->last_seen = MAX (lock->tracker->last_seen, self->now);
 
   return lock;
 }
@@ -304,7 +304,7 @@ sl_system_get_server (SlSystem *self, guint64 id)
       g_hash_table_insert (self->servers, g_memdup2 (&id, sizeof id), server);
     }
   if (server != NULL)
-    server->last_seen = self->now;
+    server->last_seen = MAX (server->last_seen, self->now);
 
   return server;
 }
@@ -330,7 +330,7 @@ sl_system_get_line (SlSystem *self, SlObjectType type, guint64 id)
       g_hash_table_insert (table, g_memdup2 (&id, sizeof id), line);
     }
   if (line != NULL)
-    line->last_seen = self->now;
+    line->last_seen = MAX (line->last_seen, self->now);
 
   return line;
 }

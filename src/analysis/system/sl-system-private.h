@@ -98,8 +98,9 @@ typedef struct
   const SlTranslator *translator;
   gpointer translation; /* its state */
   GArray *actions;      /* of SlActed: what the events at hand say */
-  SlTime now;
-  guint64 offset; /* of the action at hand */
+  SlTime now;           /* of the action at hand, as is the offset */
+  SlTime latest;        /* of all so far */
+  guint64 offset;
   gboolean started;
   gboolean is_told; /* each change of a task's state is an action: nothing is worked out */
 

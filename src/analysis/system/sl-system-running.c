@@ -129,17 +129,51 @@ sl_system_run (SlSystem *self, const SlActed *acted)
   sl_system_dispatch_waiter (self, next);
 }
 
+/* From @since on nobody knows what the processor does; the task that it executes does what was said of it, if
+ * anything was. */
+static void
+forget_cpu (SlSystem *self, SlCpuTracker *cpu, SlTime since)
+{
+  SlSystemTask *task = (SlSystemTask *) cpu->current;
+
+  if (task != NULL)
+    since = MAX (since, task->tracker.state_track.since);
+  sl_cpu_tracker_forget (cpu, MAX (since, cpu->state_track.since));
+  if (task == NULL)
+    return;
+
+  task->cpu = NULL;
+  task->requested = NULL;
+  if (task->has_off_state)
+    sl_task_tracker_set_state (&task->tracker, since, task->off_state, task->off_detail);
+  forget_evidence (task);
+  if (task->ending)
+    sl_system_end_task (self, task);
+}
+
 /**
  * sl_system_forget:
- * @acted: of a task, or else of a server
+ * @acted: of a task, else of a server, else of its processor
  */
 void
 sl_system_forget (SlSystem *self, const SlActed *acted)
 {
-  if (acted->task == SL_ACTED_NOTHING && acted->object_type == SL_OBJECT_SERVER)
-    sl_system_act_on_server (self, acted);
+  SlCpuTracker *cpu;
+
+  if (acted->task != SL_ACTED_NOTHING)
+    {
+      sl_system_act_on_task (self, acted);
+    }
+  else if (acted->object_type == SL_OBJECT_SERVER)
+    {
+      sl_system_act_on_server (self, acted);
+    }
   else
-    sl_system_act_on_task (self, acted);
+    {
+      cpu = sl_system_get_cpu (self, acted->cpu);
+      if (cpu != NULL)
+        forget_cpu (self, cpu, self->now);
+    }
 }
 
 /**
@@ -161,10 +195,8 @@ sl_system_lose (SlSystem *self, const SlActed *acted)
   if (task != NULL)
     {
       since = MAX (since, task->tracker.state_track.since);
-      task->cpu = NULL;
-      task->requested = NULL;
       forget_evidence (task);
     }
-  sl_cpu_tracker_forget (cpu, MAX (since, cpu->state_track.since));
+  forget_cpu (self, cpu, since);
   sl_recording_add_gap (self->recording, since, self->now, SL_GAP_LOST);
 }

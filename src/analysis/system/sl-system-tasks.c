@@ -111,7 +111,7 @@ is_mark (SlAction action)
          action != SL_ACTION_FORGET && action != SL_ACTION_THROTTLE && action != SL_ACTION_INHERIT;
 }
 
-/* A task that nobody else has named yet has its name when it comes. */
+/* A task that nobody has named yet has its name when it comes. */
 static void
 name_task (SlSystem *self, guint64 id)
 {
@@ -162,16 +162,17 @@ sl_system_act_on_task (SlSystem *self, const SlActed *acted)
 {
   SlSystemTask *task;
 
-  if (acted->action == SL_ACTION_NAME)
-    {
-      name_task (self, acted->task);
-      return;
-    }
-  if (acted->task == SL_ACTED_NOTHING)
+  if (acted->task == SL_ACTED_NOTHING && acted->action != SL_ACTION_NAME)
     {
       sl_system_odd (self, SL_SYSTEM_ODD_NO_TASK);
       return;
     }
+  if (acted->action == SL_ACTION_NAME)
+    name_task (self, acted->task);
+  /* No life begins with a name, nor with its end. */
+  if (acted->action == SL_ACTION_NAME ||
+      (acted->action == SL_ACTION_END && !g_hash_table_contains (self->by_id, &acted->task)))
+    return;
 
   task = acted->action == SL_ACTION_CREATE ? sl_system_begin_task (self, acted->task)
                                            : sl_system_get_task (self, acted->task);

@@ -24,6 +24,7 @@
 #include "sl-format-perf-data.h"
 #include "sl-lldb-bundle.h"
 #include "sl-perf-records.h"
+#include "sl-perf-translator.h"
 #include "sl-perf-writer.h"
 #include "sl-pt-options.h"
 #include "sl-pt-stream.h"
@@ -132,6 +133,8 @@ const SlFormat sl_format_lldb_pt = {
   .id = "lldb-pt",
   .title = N_ ("LLDB's Intel PT bundle"),
   .traits = SL_TRAIT_SWITCHES | SL_TRAIT_PACKETS,
+  .tells = SL_TELLS_SCHEDULING,
+  .translator = &sl_perf_translator,
   .extensions = extensions,
   .options = sl_pt_option_table,
   .probe = lldb_pt_probe,

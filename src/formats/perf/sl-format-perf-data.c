@@ -16,6 +16,7 @@
 #include "sl-perf-code.h"
 #include "sl-perf-source.h"
 #include "sl-perf-streams.h"
+#include "sl-perf-translator.h"
 #include "sl-pt-options.h"
 #include "sl-pt-stream.h"
 #include "sl-source-extras.h"
@@ -185,6 +186,8 @@ const SlFormat sl_format_perf_data = {
   .id = "perf-data",
   .title = N_ ("Linux perf with Intel PT"),
   .traits = SL_TRAIT_SWITCHES | SL_TRAIT_PACKETS,
+  .tells = SL_TELLS_SCHEDULING,
+  .translator = &sl_perf_translator,
   .extensions = extensions,
   .mime_types = mime_types,
   .options = sl_pt_option_table,

@@ -31,7 +31,7 @@ SL_ACTION (SUSPEND, "suspend", N_ ("Task suspended"), SCHEDULING, TASK, NOTHING,
 /* The task has a job but no budget. */
 SL_ACTION (THROTTLE, "throttle", N_ ("Task throttled"), SCHEDULING, TASK, NOTHING, NOTHING)
 /* What the task, or the server in the object, does from now on is unknown; of a task on a processor, from when it
- * leaves that. */
+ * leaves that. With neither it is the processor: nobody knows who runs there, nor what the task does that ran. */
 SL_ACTION (FORGET, "forget", N_ ("State unknown"), SCHEDULING, TASK, OBJECT, NOTHING)
 /* The task goes to the queue of the processor in the value. */
 SL_ACTION (MIGRATE, "migrate", N_ ("Task migrated"), SCHEDULING, TASK, NOTHING, VALUE)

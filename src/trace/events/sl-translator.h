@@ -17,7 +17,8 @@ typedef struct _SlSource SlSource;
 
 /**
  * SlActed:
- * @time: when, in ticks; not before that of the action before. May be before @offset's event, which showed it
+ * @time: when, in ticks; not before that of the action before, unless the translator looks back. May be before
+ *   @offset's event, which showed it
  * @task: native id of the task; %SL_ACTED_NOTHING where there is none
  * @object: native id of the object; %SL_ACTED_NOTHING where there is none
  * @value: as the vocabulary says
@@ -47,6 +48,7 @@ typedef struct
 /**
  * SlTranslator:
  * @state_size: bytes of its state, which may be copied as they are; 0 for none
+ * @looks_back: an action may be earlier than the one before it, but not than the last change of what it changes
  * @start: (nullable): sets the state before the first event; else all its bytes are 0
  * @translate: appends what @events say to @actions, an array of #SlActed; they are in order, and follow those of
  *   the call before on the same state. Called from several threads, each with a state of its own
@@ -56,6 +58,7 @@ typedef struct
 typedef struct
 {
   gsize state_size;
+  gboolean looks_back;
   void (*start) (gpointer state, SlSource *source);
   void (*translate) (gpointer state,
                      SlSource *source,

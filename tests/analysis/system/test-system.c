@@ -121,6 +121,27 @@ test_two_processors (void)
 }
 
 static void
+test_forgotten_processor (void)
+{
+  g_autoptr (SlTrace) trace = NULL;
+
+  g_test_summary (
+      "From when a processor is forgotten nobody knows who runs, but the task that ran does what was said "
+      "of it; a task that has ended is over.");
+  trace = load ("0:run(1) 1:run(2) 2:run(3) @100 0:ready(1) 0:forget 1:forget @200 2:end(3) "
+                "2:forget @300 0:run(2) 0:end(9)");
+
+  sl_event_script_check (trace, "cpu:0", SL_ROLE_STATES,
+                         "0 running task:1, 110 unknown, 300 running task:2, 310");
+  sl_event_script_check (trace, "task:1", SL_ROLE_STATES, "0 running, 110 ready, 310");
+  sl_event_script_check (trace, "task:2", SL_ROLE_STATES,
+                         "10 running, 120 unknown, 300 running, 310");
+  sl_event_script_check (trace, "task:3", SL_ROLE_STATES, "20 running, 210");
+  g_assert_cmpuint (sl_object_table_find (sl_trace_get_objects (trace), SL_OBJECT_TASK, 9, 0), ==,
+                    0);
+}
+
+static void
 test_locks (void)
 {
   g_autoptr (SlTrace) trace = NULL;
@@ -346,6 +367,7 @@ main (int argc, char *argv[])
   kind_base = sl_action_kinds_register ("system-test");
 
   g_test_add_func ("/system/two-processors", test_two_processors);
+  g_test_add_func ("/system/forgotten-processor", test_forgotten_processor);
   g_test_add_func ("/system/locks", test_locks);
   g_test_add_func ("/system/implicit-locks", test_implicit_locks);
   g_test_add_func ("/system/servers", test_servers);

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What the kernel's records of switches say about the processors. */
+#include "sl-action.h"
+#include "sl-perf-translator.h"
+#include "sl-test.h"
+
+/* In place of a thread: the record does not have it. */
+#define NOBODY G_MAXUINT32
+
+typedef struct
+{
+  SlTime time;
+  guint16 cpu;
+  guint16 kind;
+  guint32 a;
+  guint32 b;
+} Record;
+
+static void
+append_text (GString *text, const SlActed *acted)
+{
+  if (text->len > 0)
+    g_string_append (text, ", ");
+  g_string_append_printf (text, "%d %d:%s", (int) acted->time, acted->cpu,
+                          sl_action_get_id (acted->action));
+  if (acted->task != SL_ACTED_NOTHING)
+    g_string_append_printf (text, "(%d)", (int) acted->task);
+}
+
+/* What @records say, told in blocks of @n_events. */
+static char *
+translate (const Record *records, gsize n_records, gsize n_events)
+{
+  const SlTranslator *translator = &sl_perf_translator;
+  g_autoptr (GArray) actions = g_array_new (FALSE, FALSE, sizeof (SlActed));
+  g_autofree gpointer state = g_malloc0 (translator->state_size);
+  g_autofree SlEvent *events = g_new0 (SlEvent, n_records);
+  GString *text = g_string_new (NULL);
+
+  for (gsize i = 0; i < n_records; i++)
+    {
+      events[i] = (SlEvent) { .time = records[i].time,
+                              .offset = i,
+                              .a = records[i].a,
+                              .b = records[i].b,
+                              .kind = records[i].kind,
+                              .cpu = records[i].cpu };
+      events[i].flags = (records[i].a == NOBODY ? SL_EVENT_NO_A : 0) |
+                        (records[i].b == NOBODY ? SL_EVENT_NO_B : 0);
+    }
+  translator->start (state, NULL);
+  for (gsize i = 0; i < n_records; i += n_events)
+    translator->translate (state, NULL, events + i, MIN (n_events, n_records - i), actions);
+  for (guint i = 0; i < actions->len; i++)
+    append_text (text, &g_array_index (actions, SlActed, i));
+
+  return g_string_free (text, FALSE);
+}
+
+static void
+check (const Record *records, gsize n_records, const char *expected)
+{
+  for (gsize n_events = 1; n_events <= n_records; n_events++)
+    {
+      g_autofree char *text = translate (records, n_records, n_events);
+
+      g_assert_cmpstr (text, ==, expected);
+    }
+}
+
+static void
+test_switches (void)
+{
+  static const Record records[] = {
+    { 10, 0, SL_KIND_LINUX_SWITCH_IN, 7, 0 },
+    { 20, 0, SL_KIND_LINUX_PREEMPTED, 7, 8 },
+    { 21, 0, SL_KIND_LINUX_SWITCH_IN, 8, 7 },
+    { 30, 0, SL_KIND_LINUX_SWITCH_OUT, 8, 0 },
+  };
+
+  g_test_summary (
+      "A processor is the next thread's from the first record of the two that a switch has; who was "
+      "preempted is ready, of any other nothing is known; thread 0 is the idle loop.");
+  check (records, G_N_ELEMENTS (records),
+         "10 0:run(7), 20 0:ready(7), 20 0:run(8), 30 0:forget(8), 30 0:run");
+}
+
+static void
+test_next_unknown (void)
+{
+  static const Record records[] = {
+    { 10, 0, SL_KIND_LINUX_SWITCH_IN, 7, NOBODY },
+    { 20, 0, SL_KIND_LINUX_PREEMPTED, 7, NOBODY },
+    { 25, 0, SL_KIND_LINUX_SWITCH_IN, NOBODY, NOBODY },
+    { 30, 0, SL_KIND_LINUX_SWITCH_IN, 9, NOBODY },
+    { 40, 0, SL_KIND_LINUX_SWITCH_OUT, NOBODY, 7 },
+  };
+
+  g_test_summary ("Where single threads are traced nobody knows who comes next; a thread that has "
+                  "ended has no number any more, but was the one that ran.");
+  check (records, G_N_ELEMENTS (records),
+         "10 0:run(7), 20 0:forget, 20 0:ready(7), 25 0:forget, 30 0:run(9), 40 0:forget(9), "
+         "40 0:run(7)");
+}
+
+static void
+test_two_processors (void)
+{
+  static const Record records[] = {
+    { 10, 0, SL_KIND_LINUX_SWITCH_IN, 7, 0 }, { 20, 3, SL_KIND_LINUX_SWITCH_IN, 7, 0 },
+    { 30, 1, SL_KIND_LINUX_LOST, 5, NOBODY }, { 40, 3, SL_KIND_LINUX_LOST, 5, NOBODY },
+    { 50, 0, SL_KIND_LINUX_SWITCH_IN, 7, 0 }, { 60, 1, SL_KIND_LINUX_FORK, 7, 6 },
+    { 70, 1, SL_KIND_LINUX_COMM, 7, 7 },
+  };
+
+  g_test_summary (
+      "A thread that runs elsewhere has left its processor; lost records make a processor unknown since "
+      "its last switch; a number that is given again ends the thread that had it.");
+  check (records, G_N_ELEMENTS (records),
+         "10 0:run(7), 20 0:forget, 20 3:run(7), 20 3:forget, 50 0:run(7), 60 0:forget, "
+         "60 1:end(7), 70 1:name(7)");
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/perf-translator/switches", test_switches);
+  g_test_add_func ("/perf-translator/next-unknown", test_next_unknown);
+  g_test_add_func ("/perf-translator/two-processors", test_two_processors);
+
+  return g_test_run ();
+}
