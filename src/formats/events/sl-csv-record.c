@@ -13,8 +13,24 @@
 gboolean
 sl_csv_record_init (SlCsvRecord *self, const char *data, gsize size, gsize offset, char separator)
 {
-  *self = (SlCsvRecord) { data, size, offset, offset, offset, 0, separator, offset >= size };
+  *self = (SlCsvRecord) { .data = data,
+                          .size = size,
+                          .begin = offset,
+                          .position = offset,
+                          .next = offset,
+                          .separator = separator,
+                          .has_ended = offset >= size };
+  self->line_end = offset + sl_text_get_line (data, size, MIN (offset, size), &self->line_next);
   return offset < size;
+}
+
+/* The end of the line that @at is in. */
+static gsize
+find_end (SlCsvRecord *self, gsize at)
+{
+  if (at > self->line_end)
+    self->line_end = at + sl_text_get_line (self->data, self->size, at, &self->line_next);
+  return self->line_end;
 }
 
 static void
@@ -29,21 +45,20 @@ end_record (SlCsvRecord *self, gsize next)
 static void
 end_cell (SlCsvRecord *self, SlTextRow *row, gsize at)
 {
-  gsize next;
-  gsize end = at + sl_text_get_line (self->data, self->size, at, &next);
+  gsize end = find_end (self, at);
 
   while (at < end && self->data[at] == ' ' && self->separator != ' ')
     at++;
   if (at == end)
     {
-      end_record (self, next);
+      end_record (self, self->line_next);
       return;
     }
   if (self->data[at] != self->separator)
     {
       sl_text_row_fail (row, (guint) MIN (at - self->begin + 1, G_MAXUINT),
                         "Text follows a closing quote; a quote inside of quotes is written twice");
-      end_record (self, next);
+      end_record (self, self->line_next);
       return;
     }
 
@@ -115,13 +130,13 @@ gboolean
 sl_csv_record_next (SlCsvRecord *self, SlTextRow *row, SlTextCell *cell)
 {
   gsize at = self->position;
-  gsize next, end;
   const char *separator;
+  gsize end;
 
   if (self->has_ended)
     return FALSE;
 
-  end = at + sl_text_get_line (self->data, self->size, at, &next);
+  end = find_end (self, at);
   while (at < end && self->data[at] == ' ')
     at++;
   *cell =
@@ -135,7 +150,7 @@ sl_csv_record_next (SlCsvRecord *self, SlTextRow *row, SlTextCell *cell)
   separator = at < end ? memchr (self->data + at, self->separator, end - at) : NULL;
   cell->length = separator != NULL ? (gsize) (separator - cell->begin) : end - at;
   if (separator == NULL)
-    end_record (self, next);
+    end_record (self, self->line_next);
   else
     self->position = at + cell->length + 1;
   sl_text_cell_trim (cell);

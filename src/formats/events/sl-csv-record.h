@@ -19,6 +19,8 @@ G_BEGIN_DECLS
  * @position: of the next cell
  * @lines: ends of lines passed so far, also those in quotes
  * @next: behind the record, once its last cell was read
+ * @line_end: of the line that was looked for last; a record of many cells looks once
+ * @line_next: where the line after that begins
  * @separator: between cells; a blank stands for any number of blanks
  * @has_ended: the last cell was read
  */
@@ -29,6 +31,8 @@ typedef struct
   gsize begin;
   gsize position;
   gsize next;
+  gsize line_end;
+  gsize line_next;
   guint lines;
   char separator;
   gboolean has_ended;

@@ -3,10 +3,9 @@
 
 #include <string.h>
 
-#include "sl-error.h"
+#include "sl-log-condition.h"
+#include "sl-log-key.h"
 #include "sl-log-text.h"
-
-#define GROUP_COLUMNS "columns"
 
 /* Conditions of an action. */
 #define MOST_CONDITIONS 16
@@ -16,10 +15,8 @@
 
 typedef struct
 {
-  guint column;
-  gboolean is_not;
+  SlLogCondition is;
   GRegex *pattern; /* NULL for a text that has to be the same */
-  char *text;
 } Condition;
 
 struct _SlLogAction
@@ -37,7 +34,7 @@ sl_log_action_free (SlLogAction *self)
   for (guint i = 0; i < self->n_conditions; i++)
     {
       g_clear_pointer (&self->conditions[i].pattern, g_regex_unref);
-      g_free (self->conditions[i].text);
+      sl_log_condition_clear (&self->conditions[i].is);
     }
   for (guint i = 0; i < SL_N_ROW_CELLS; i++)
     g_clear_pointer (&self->texts[i], sl_log_text_free);
@@ -45,48 +42,6 @@ sl_log_action_free (SlLogAction *self)
   g_free (self);
 }
 
-/**
- * sl_log_map_fail:
- * @format: printf-style: what is wrong with the key, and what would be right
- *
- * Returns: %FALSE, with %SL_ERROR_MALFORMED
- */
-gboolean
-sl_log_map_fail (GError **error, const char *group, const char *key, const char *format, ...)
-{
-  g_autofree char *text = NULL;
-  va_list arguments;
-
-  va_start (arguments, format);
-  text = g_strdup_vprintf (format, arguments);
-  va_end (arguments);
-  g_set_error (error, SL_ERROR, SL_ERROR_MALFORMED, "Mapping, [%s] %s: %s", group, key, text);
-  return FALSE;
-}
-
-/* Returns: (transfer full) (nullable): a key's text as it is written, but for blanks around it */
-char *
-sl_log_map_get_text (GKeyFile *keys, const char *group, const char *key)
-{
-  g_autofree char *raw = g_key_file_get_value (keys, group, key, NULL);
-
-  return raw != NULL ? g_strdup (g_strstrip (raw)) : NULL;
-}
-
-/* Patterns see bytes: a log need not be UTF-8. */
-GRegex *
-sl_log_map_make_pattern (const char *group, const char *key, const char *text, GError **error)
-{
-  g_autoptr (GError) failure = NULL;
-  GRegex *pattern =
-      g_regex_new (text, G_REGEX_RAW | G_REGEX_OPTIMIZE | G_REGEX_DUPNAMES, 0, &failure);
-
-  if (pattern == NULL)
-    sl_log_map_fail (error, group, key, "%s", failure->message);
-  return pattern;
-}
-
-/* "COLUMN=TEXT", "COLUMN!=TEXT" or "COLUMN~PATTERN". */
 static gboolean
 read_condition (SlLogAction *action,
                 const char *group,
@@ -95,32 +50,18 @@ read_condition (SlLogAction *action,
                 GError **error)
 {
   Condition *condition = &action->conditions[action->n_conditions];
-  gsize length = strcspn (text, "=~!");
-  g_autofree char *column = g_strndup (text, length);
-  const char *sign = text + length;
 
   if (action->n_conditions == MOST_CONDITIONS)
-    return sl_log_map_fail (error, group, "when", "there are more than %d conditions",
+    return sl_log_key_fail (error, group, "when", "there are more than %d conditions",
                             MOST_CONDITIONS);
-  if (sign[0] == '\0' || (sign[0] == '!' && sign[1] != '='))
-    return sl_log_map_fail (
-        error, group, "when",
-        "“%s” is not a condition such as COLUMN=TEXT, COLUMN!=TEXT or COLUMN~PATTERN", text);
-  if (!sl_log_text_find_column (g_strstrip (column), columns, &condition->column))
-    {
-      g_autofree char *list = g_strjoinv ("”, “", columns);
-
-      return sl_log_map_fail (error, group, "when", "there is no column “%s”, only “%s”", column,
-                              list);
-    }
+  if (!sl_log_condition_parse (&condition->is, text, group, columns, error))
+    return FALSE;
 
   action->n_conditions++;
-  condition->is_not = sign[0] == '!';
-  condition->text = g_strdup (sign + 1 + condition->is_not);
-  if (sign[0] != '~')
+  if (condition->is.test != SL_LOG_MATCHES)
     return TRUE;
 
-  condition->pattern = sl_log_map_make_pattern (group, "when", condition->text, error);
+  condition->pattern = sl_log_key_make_pattern (group, "when", condition->is.text, error);
   return condition->pattern != NULL;
 }
 
@@ -131,7 +72,7 @@ read_conditions (GKeyFile *keys,
                  GStrv columns,
                  GError **error)
 {
-  g_autofree char *when = sl_log_map_get_text (keys, group, "when");
+  g_autofree char *when = sl_log_key_get (keys, group, "when");
   g_auto (GStrv) list = when != NULL ? g_strsplit (when, ";", -1) : NULL;
 
   for (guint i = 0; list != NULL && list[i] != NULL; i++)
@@ -152,11 +93,11 @@ read_own_pattern (GKeyFile *keys,
                   GStrv columns,
                   GError **error)
 {
-  g_autofree char *pattern = sl_log_map_get_text (keys, group, "pattern");
-  g_autofree char *in = sl_log_map_get_text (keys, group, "in");
+  g_autofree char *pattern = sl_log_key_get (keys, group, "pattern");
+  g_autofree char *in = sl_log_key_get (keys, group, "in");
 
   if ((pattern == NULL) != (in == NULL))
-    return sl_log_map_fail (error, group, in == NULL ? "in" : "pattern",
+    return sl_log_key_fail (error, group, in == NULL ? "in" : "pattern",
                             "a pattern and the column that it is for, in=COLUMN, go together");
   if (pattern == NULL)
     return TRUE;
@@ -164,12 +105,12 @@ read_own_pattern (GKeyFile *keys,
     {
       g_autofree char *list = g_strjoinv ("”, “", columns);
 
-      return sl_log_map_fail (error, group, "in", "there is no column “%s”, only “%s”", in, list);
+      return sl_log_key_fail (error, group, "in", "there is no column “%s”, only “%s”", in, list);
     }
 
-  action->pattern = sl_log_map_make_pattern (group, "pattern", pattern, error);
+  action->pattern = sl_log_key_make_pattern (group, "pattern", pattern, error);
   if (action->pattern != NULL && g_regex_get_capture_count (action->pattern) >= MOST_GROUPS)
-    return sl_log_map_fail (error, group, "pattern", "there are more than %d groups",
+    return sl_log_key_fail (error, group, "pattern", "there are more than %d groups",
                             MOST_GROUPS - 1);
   return action->pattern != NULL;
 }
@@ -181,9 +122,9 @@ read_texts (GKeyFile *keys, SlLogAction *action, const char *group, GStrv column
     {
       const char *key = sl_row_cell_get_name (i);
       gboolean is_own = g_key_file_has_key (keys, group, key, NULL);
-      gboolean is_word = is_own && !g_str_equal (group, GROUP_COLUMNS);
-      const char *from = is_own ? group : GROUP_COLUMNS;
-      g_autofree char *text = sl_log_map_get_text (keys, from, key);
+      gboolean is_word = is_own && !g_str_equal (group, SL_LOG_GROUP_COLUMNS);
+      const char *from = is_own ? group : SL_LOG_GROUP_COLUMNS;
+      g_autofree char *text = sl_log_key_get (keys, from, key);
       g_autoptr (GError) failure = NULL;
 
       if (text == NULL || text[0] == '\0')
@@ -192,14 +133,14 @@ read_texts (GKeyFile *keys, SlLogAction *action, const char *group, GStrv column
       action->texts[i] =
           sl_log_text_new (text, i == SL_ROW_ACTION && is_word, columns, action->pattern, &failure);
       if (action->texts[i] == NULL)
-        return sl_log_map_fail (error, from, key, "%s", failure->message);
+        return sl_log_key_fail (error, from, key, "%s", failure->message);
     }
 
   if (action->texts[SL_ROW_TIME] == NULL)
-    return sl_log_map_fail (error, GROUP_COLUMNS, "time",
+    return sl_log_key_fail (error, SL_LOG_GROUP_COLUMNS, "time",
                             "the column of the time is missing, as in time=COLUMN");
   if (action->texts[SL_ROW_ACTION] == NULL)
-    return sl_log_map_fail (error, group, "action",
+    return sl_log_key_fail (error, group, "action",
                             "what the line means is missing, as in action=run");
   return TRUE;
 }
@@ -261,15 +202,17 @@ static gboolean
 holds (const Condition *self, const SlLogLine *line)
 {
   static const SlTextCell nothing = { "", 0, 1 };
-  const SlTextCell *cell = self->column < line->n_cells ? &line->cells[self->column] : &nothing;
+  guint column = self->is.column;
+  const SlTextCell *cell = column < line->n_cells ? &line->cells[column] : &nothing;
+  const char *text = self->is.text;
   SlTextCell whole;
 
   if (self->pattern != NULL)
     return sl_log_match (self->pattern, cell, &whole, 1) > 0;
 
-  return (cell->length == strlen (self->text) &&
-          (cell->length == 0 || memcmp (cell->begin, self->text, cell->length) == 0)) !=
-         self->is_not;
+  return (cell->length == strlen (text) &&
+          (cell->length == 0 || memcmp (cell->begin, text, cell->length) == 0)) ==
+         (self->is.test == SL_LOG_IS);
 }
 
 /**

@@ -30,11 +30,4 @@ void sl_log_action_free (SlLogAction *self);
 gboolean sl_log_action_apply (const SlLogAction *self, const SlLogLine *line, SlTextRow *row);
 guint sl_log_match (GRegex *pattern, const SlTextCell *text, SlTextCell *groups, guint room);
 
-gboolean
-sl_log_map_fail (GError **error, const char *group, const char *key, const char *format, ...)
-    G_GNUC_PRINTF (4, 5);
-char *sl_log_map_get_text (GKeyFile *keys, const char *group, const char *key);
-GRegex *
-sl_log_map_make_pattern (const char *group, const char *key, const char *text, GError **error);
-
 G_END_DECLS

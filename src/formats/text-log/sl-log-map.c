@@ -4,10 +4,7 @@
 #include <string.h>
 
 #include "sl-error.h"
-
-#define GROUP_LOG     "log"
-#define GROUP_COLUMNS "columns"
-#define GROUP_ACTION  "action "
+#include "sl-log-key.h"
 
 /* Of a mapping file. */
 #define MOST_SIZE (1 << 20)
@@ -51,7 +48,7 @@ check_keys (GKeyFile *keys,
           (cells && sl_row_cell_find (names[i], strlen (names[i]), &cell)))
         continue;
       list = g_strjoinv (", ", (char **) known);
-      return sl_log_map_fail (
+      return sl_log_key_fail (
           error, group, names[i], "there is no such key, only %s%s%s", list,
           cells && list[0] != '\0' ? ", " : "",
           cells ? "time, cpu, action, task, object, value, deadline, nominal, text" : "");
@@ -63,17 +60,17 @@ check_keys (GKeyFile *keys,
 static gboolean
 read_unit (SlLogMap *self, GError **error)
 {
-  g_autofree char *unit = sl_log_map_get_text (self->keys, GROUP_LOG, "unit");
-  g_autofree char *rate = sl_log_map_get_text (self->keys, GROUP_LOG, "rate");
+  g_autofree char *unit = sl_log_key_get (self->keys, SL_LOG_GROUP_LOG, "unit");
+  g_autofree char *rate = sl_log_key_get (self->keys, SL_LOG_GROUP_LOG, "rate");
 
   if (unit == NULL)
-    return sl_log_map_fail (error, GROUP_LOG, "unit",
+    return sl_log_key_fail (error, SL_LOG_GROUP_LOG, "unit",
                             "the unit of the times is missing, as in unit=us");
   if (!sl_text_unit_parse (&self->unit, unit))
-    return sl_log_map_fail (error, GROUP_LOG, "unit", "“%s” is not one of s, ms, us, ns and ticks",
-                            unit);
+    return sl_log_key_fail (error, SL_LOG_GROUP_LOG, "unit",
+                            "“%s” is not one of s, ms, us, ns and ticks", unit);
   if (rate != NULL && self->unit.exponent != SL_TEXT_UNIT_TICKS)
-    return sl_log_map_fail (error, GROUP_LOG, "rate", "only ticks have a rate");
+    return sl_log_key_fail (error, SL_LOG_GROUP_LOG, "rate", "only ticks have a rate");
 
   return rate == NULL ||
          sl_clock_parse_rate (rate, &self->unit.rate, &self->unit.rate_denominator, error);
@@ -82,7 +79,7 @@ read_unit (SlLogMap *self, GError **error)
 static gboolean
 read_separator (SlLogMap *self, GError **error)
 {
-  g_autofree char *text = sl_log_map_get_text (self->keys, GROUP_LOG, "separator");
+  g_autofree char *text = sl_log_key_get (self->keys, SL_LOG_GROUP_LOG, "separator");
 
   self->separator = ',';
   if (text == NULL)
@@ -94,7 +91,7 @@ read_separator (SlLogMap *self, GError **error)
   else if (strlen (text) == 1 && text[0] != '"' && text[0] != '\n')
     self->separator = text[0];
   else
-    return sl_log_map_fail (error, GROUP_LOG, "separator",
+    return sl_log_key_fail (error, SL_LOG_GROUP_LOG, "separator",
                             "“%s” is not a single character, nor tab or blanks", text);
 
   return TRUE;
@@ -103,13 +100,13 @@ read_separator (SlLogMap *self, GError **error)
 static gboolean
 read_decimal (SlLogMap *self, GError **error)
 {
-  g_autofree char *text = sl_log_map_get_text (self->keys, GROUP_LOG, "decimal");
+  g_autofree char *text = sl_log_key_get (self->keys, SL_LOG_GROUP_LOG, "decimal");
 
   if (text != NULL && !g_str_equal (text, ".") && !g_str_equal (text, ","))
-    return sl_log_map_fail (error, GROUP_LOG, "decimal", "“%s” is neither a point nor a comma",
-                            text);
+    return sl_log_key_fail (error, SL_LOG_GROUP_LOG, "decimal",
+                            "“%s” is neither a point nor a comma", text);
   if (text != NULL && self->pattern == NULL && text[0] == self->separator)
-    return sl_log_map_fail (error, GROUP_LOG, "decimal",
+    return sl_log_key_fail (error, SL_LOG_GROUP_LOG, "decimal",
                             "“%s” separates the columns; another separator, such as "
                             "separator=;, leaves it to the numbers",
                             text);
@@ -121,12 +118,12 @@ read_decimal (SlLogMap *self, GError **error)
 static gboolean
 read_skip (SlLogMap *self, GError **error)
 {
-  g_autofree char *text = sl_log_map_get_text (self->keys, GROUP_LOG, "skip");
+  g_autofree char *text = sl_log_key_get (self->keys, SL_LOG_GROUP_LOG, "skip");
   guint64 number = 0;
 
   if (text != NULL && !g_ascii_string_to_unsigned (text, 10, 0, 1 << 20, &number, NULL))
-    return sl_log_map_fail (error, GROUP_LOG, "skip", "“%s” is not a number of lines, up to %d",
-                            text, 1 << 20);
+    return sl_log_key_fail (error, SL_LOG_GROUP_LOG, "skip",
+                            "“%s” is not a number of lines, up to %d", text, 1 << 20);
 
   self->n_skipped = (guint) number;
   return TRUE;
@@ -135,11 +132,11 @@ read_skip (SlLogMap *self, GError **error)
 static gboolean
 read_flag (SlLogMap *self, const char *key, gboolean usual, gboolean *flag, GError **error)
 {
-  g_autofree char *text = sl_log_map_get_text (self->keys, GROUP_LOG, key);
+  g_autofree char *text = sl_log_key_get (self->keys, SL_LOG_GROUP_LOG, key);
 
   *flag = text != NULL ? g_str_equal (text, "true") : usual;
   if (text != NULL && !g_str_equal (text, "true") && !g_str_equal (text, "false"))
-    return sl_log_map_fail (error, GROUP_LOG, key, "“%s” is neither true nor false", text);
+    return sl_log_key_fail (error, SL_LOG_GROUP_LOG, key, "“%s” is neither true nor false", text);
   return TRUE;
 }
 
@@ -150,27 +147,27 @@ read_log (SlLogMap *self, GError **error)
                                        "header", "skip", "wakeups", NULL };
   static const char *const lines[] = { "form",    "unit", "rate",    "decimal",
                                        "pattern", "skip", "wakeups", NULL };
-  g_autofree char *form = sl_log_map_get_text (self->keys, GROUP_LOG, "form");
-  g_autofree char *pattern = sl_log_map_get_text (self->keys, GROUP_LOG, "pattern");
+  g_autofree char *form = sl_log_key_get (self->keys, SL_LOG_GROUP_LOG, "form");
+  g_autofree char *pattern = sl_log_key_get (self->keys, SL_LOG_GROUP_LOG, "pattern");
   gboolean is_table = g_strcmp0 (form, "csv") == 0;
 
   if (!is_table && g_strcmp0 (form, "lines") != 0)
-    return sl_log_map_fail (error, GROUP_LOG, "form", "“%s” is neither csv nor lines",
+    return sl_log_key_fail (error, SL_LOG_GROUP_LOG, "form", "“%s” is neither csv nor lines",
                             form != NULL ? form : "");
-  if (!check_keys (self->keys, GROUP_LOG, is_table ? table : lines, FALSE, error))
+  if (!check_keys (self->keys, SL_LOG_GROUP_LOG, is_table ? table : lines, FALSE, error))
     return FALSE;
   if (!read_flag (self, "header", is_table, &self->has_header, error) ||
       !read_flag (self, "wakeups", FALSE, &self->has_wakeups, error))
     return FALSE;
   if (!is_table && pattern == NULL)
-    return sl_log_map_fail (error, GROUP_LOG, "pattern",
+    return sl_log_key_fail (error, SL_LOG_GROUP_LOG, "pattern",
                             "lines need a pattern, as in pattern=^(?<time>\\S+) (?<task>\\S+)");
 
-  if (!is_table &&
-      (self->pattern = sl_log_map_make_pattern (GROUP_LOG, "pattern", pattern, error)) == NULL)
+  if (!is_table && (self->pattern = sl_log_key_make_pattern (SL_LOG_GROUP_LOG, "pattern", pattern,
+                                                             error)) == NULL)
     return FALSE;
   if (!is_table && g_regex_get_capture_count (self->pattern) >= SL_LOG_COLUMNS)
-    return sl_log_map_fail (error, GROUP_LOG, "pattern", "there are more than %d groups",
+    return sl_log_key_fail (error, SL_LOG_GROUP_LOG, "pattern", "there are more than %d groups",
                             SL_LOG_COLUMNS - 1);
 
   return read_unit (self, error) && read_separator (self, error) && read_decimal (self, error) &&
@@ -186,11 +183,11 @@ check_groups (SlLogMap *self, GError **error)
 
   for (guint i = 0; groups[i] != NULL; i++)
     {
-      gboolean is_action = g_str_has_prefix (groups[i], GROUP_ACTION);
+      gboolean is_action = g_str_has_prefix (groups[i], SL_LOG_GROUP_ACTION);
 
-      if (g_str_equal (groups[i], GROUP_LOG))
+      if (g_str_equal (groups[i], SL_LOG_GROUP_LOG))
         continue;
-      if (!is_action && !g_str_equal (groups[i], GROUP_COLUMNS))
+      if (!is_action && !g_str_equal (groups[i], SL_LOG_GROUP_COLUMNS))
         {
           g_set_error (error, SL_ERROR, SL_ERROR_MALFORMED,
                        "Mapping, [%s]: there are only [log], [columns] and [action NAME]",
@@ -280,7 +277,7 @@ add_action (SlLogMap *self, const char *group, GStrv columns, GError **error)
   SlLogAction *action;
 
   if (self->actions->len == SL_LOG_ACTIONS)
-    return sl_log_map_fail (error, group, "action", "there are more than %d actions",
+    return sl_log_key_fail (error, group, "action", "there are more than %d actions",
                             SL_LOG_ACTIONS);
 
   action = sl_log_action_new (self->keys, group, columns, error);
@@ -305,12 +302,12 @@ sl_log_map_bind (SlLogMap *self, GStrv columns, GError **error)
   g_ptr_array_set_size (self->actions, 0);
   for (guint i = 0; groups[i] != NULL; i++)
     {
-      if (g_str_has_prefix (groups[i], GROUP_ACTION) &&
+      if (g_str_has_prefix (groups[i], SL_LOG_GROUP_ACTION) &&
           !add_action (self, groups[i], columns, error))
         return FALSE;
     }
 
-  return self->actions->len > 0 || add_action (self, GROUP_COLUMNS, columns, error);
+  return self->actions->len > 0 || add_action (self, SL_LOG_GROUP_COLUMNS, columns, error);
 }
 
 guint

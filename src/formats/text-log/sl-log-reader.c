@@ -248,6 +248,40 @@ skip_lines (SlLogReader *self, SlTextPlace *place)
 }
 
 /**
+ * sl_log_reader_new_unbound:
+ * @map: (transfer full)
+ * @data: the log, which stays
+ * @place: its begin; moved behind its head
+ *
+ * Returns: (transfer full): data of %sl_log_reader, which has columns but no actions yet
+ */
+SlLogReader *
+sl_log_reader_new_unbound (SlLogMap *map, const char *data, gsize size, SlTextPlace *place)
+{
+  SlLogReader *self = g_new0 (SlLogReader, 1);
+  GRegex *pattern = sl_log_map_get_pattern (map);
+
+  self->map = map;
+  self->data = data;
+  self->size = size;
+  skip_lines (self, place);
+  self->columns = pattern != NULL ? list_groups (pattern) : list_columns (self, place);
+  self->begin = place->offset;
+  return self;
+}
+
+/**
+ * sl_log_reader_bind:
+ *
+ * Returns: %FALSE with %SL_ERROR_MALFORMED where the log does not have the columns of the mapping
+ */
+gboolean
+sl_log_reader_bind (SlLogReader *self, GError **error)
+{
+  return sl_log_map_bind (self->map, self->columns, error);
+}
+
+/**
  * sl_log_reader_new:
  * @map: (transfer full): freed on failure too
  * @data: the log, which stays
@@ -259,20 +293,48 @@ skip_lines (SlLogReader *self, SlTextPlace *place)
 SlLogReader *
 sl_log_reader_new (SlLogMap *map, const char *data, gsize size, SlTextPlace *place, GError **error)
 {
-  SlLogReader *self = g_new0 (SlLogReader, 1);
-  GRegex *pattern = sl_log_map_get_pattern (map);
+  SlLogReader *self = sl_log_reader_new_unbound (map, data, size, place);
 
-  self->map = map;
-  self->data = data;
-  self->size = size;
-  skip_lines (self, place);
-  self->columns = pattern != NULL ? list_groups (pattern) : list_columns (self, place);
-  self->begin = place->offset;
-  if (sl_log_map_bind (map, self->columns, error))
+  if (sl_log_reader_bind (self, error))
     return self;
 
   log_reader_free (self);
   return NULL;
+}
+
+/* Returns: (transfer none): names of the log's columns, in order */
+GStrv
+sl_log_reader_get_columns (SlLogReader *self)
+{
+  return self->columns;
+}
+
+/**
+ * sl_log_reader_cut:
+ * @place: of a line, of all of its parts, or of blank lines before it; moved to the next one
+ * @line: (out caller-allocates): its columns, none where the pattern does not fit
+ * @row: (out caller-allocates): where the line is, what is wrong with it, and texts of its columns
+ *
+ * Returns: %FALSE behind the last line
+ */
+gboolean
+sl_log_reader_cut (const SlLogReader *self, SlTextPlace *place, SlLogLine *line, SlTextRow *row)
+{
+  guint n_lines;
+  gsize next;
+
+  while (place->offset < self->size && is_blank (self, place->offset))
+    {
+      sl_text_get_line (self->data, self->size, place->offset, &next);
+      go_on (place, next, 1);
+    }
+  if (place->offset >= self->size)
+    return FALSE;
+
+  sl_text_row_init (row, place);
+  next = cut_line (self, place->offset, line, row, &n_lines);
+  go_on (place, next, n_lines);
+  return TRUE;
 }
 
 /**
