@@ -180,6 +180,12 @@ add_server (const Stats *self, JsonBuilder *builder, const SlServerStatistics *s
   json_builder_end_object (builder);
 }
 
+static SlTime
+get_interrupt_time (const SlProcessorStatistics *processor)
+{
+  return processor->time[SL_STATE_INTERRUPT] + processor->time[SL_STATE_SOFTIRQ];
+}
+
 /* All lines together, as one source of interrupts. */
 static void
 add_processor (const Stats *self, JsonBuilder *builder, const SlProcessorStatistics *processor)
@@ -188,9 +194,9 @@ add_processor (const Stats *self, JsonBuilder *builder, const SlProcessorStatist
   sl_cli_json_add_string (builder, "cpu", sl_cli_names_get (self->names, processor->object));
   sl_cli_json_add_count (builder, "running", (guint64) processor->time[SL_STATE_RUNNING]);
   sl_cli_json_add_count (builder, "idle", (guint64) processor->time[SL_STATE_IDLE]);
-  sl_cli_json_add_count (builder, "interrupt", (guint64) processor->time[SL_STATE_INTERRUPT]);
+  sl_cli_json_add_count (builder, "interrupt", (guint64) get_interrupt_time (processor));
   sl_cli_json_add_fraction (builder, "interrupt_share",
-                            get_share (self, processor->time[SL_STATE_INTERRUPT]));
+                            get_share (self, get_interrupt_time (processor)));
   sl_cli_json_add_count (builder, "interrupts", processor->interrupts.count);
   sl_cli_json_add_range (builder, "duration", &processor->interrupts);
   sl_cli_json_add_range (builder, "interarrival", &processor->interarrival);

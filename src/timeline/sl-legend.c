@@ -35,6 +35,7 @@ get_sign_of_state (guint32 state)
     case SL_STATE_ACTIVE:
       return BIT (SL_LEGEND_RUNNING);
     case SL_STATE_READY:
+    case SL_STATE_WAKING:
     case SL_STATE_INTERRUPTED:
       return BIT (SL_LEGEND_READY);
     case SL_STATE_HELD:
@@ -46,10 +47,13 @@ get_sign_of_state (guint32 state)
     case SL_STATE_EXHAUSTED:
       return BIT (SL_LEGEND_SPENT);
     case SL_STATE_SUSPENDED:
+    case SL_STATE_UNINTERRUPTIBLE:
+    case SL_STATE_STOPPED:
       return BIT (SL_LEGEND_SUSPENDED);
     case SL_STATE_INHERITS:
       return BIT (SL_LEGEND_RAISED);
     case SL_STATE_INTERRUPT:
+    case SL_STATE_SOFTIRQ:
       return BIT (SL_LEGEND_INTERRUPT);
     case SL_STATE_UNKNOWN:
     case SL_STATE_GAP:

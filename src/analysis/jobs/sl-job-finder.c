@@ -57,6 +57,7 @@ is_working (const SlItem *slice)
     case SL_STATE_RUNNING:
     case SL_STATE_INTERRUPTED:
     case SL_STATE_READY:
+    case SL_STATE_WAKING:
     case SL_STATE_THROTTLED:
       return TRUE;
     case SL_STATE_BLOCKED:

@@ -165,7 +165,7 @@ split_interrupted (SlJobSplitter *self, SlSpan span)
   while (span.begin < span.end)
     {
       SlItem piece = cut_processor (self, span);
-      guint32 line = piece.state == SL_STATE_INTERRUPT ? piece.detail : 0;
+      guint32 line = sl_state_is_interrupt (piece.state) ? piece.detail : 0;
 
       add_part (self, (SlJobPart) { .cause = SL_CAUSE_INTERRUPT,
                                     .object = line,
@@ -202,6 +202,7 @@ split_slice (SlJobSplitter *self, const SlItem *piece)
       split_interrupted (self, span);
       break;
     case SL_STATE_READY:
+    case SL_STATE_WAKING:
       split_wait (self, 0, span);
       break;
     case SL_STATE_BLOCKED:
@@ -214,6 +215,8 @@ split_slice (SlJobSplitter *self, const SlItem *piece)
       add_cause (self, SL_CAUSE_THROTTLED, span.end - span.begin);
       break;
     case SL_STATE_SUSPENDED:
+    case SL_STATE_UNINTERRUPTIBLE:
+    case SL_STATE_STOPPED:
     case SL_STATE_IDLE:
       add_cause (self, SL_CAUSE_SUSPENDED, span.end - span.begin);
       break;

@@ -297,7 +297,7 @@ explain (SlJobWaits *self, guint32 task, guint32 lock, SlTrackCursor *processor,
   SlItem piece;
 
   piece = cut (processor, span);
-  if (piece.state == SL_STATE_INTERRUPT)
+  if (sl_state_is_interrupt (piece.state))
     return (SlJobPart) { .cause = SL_CAUSE_INTERRUPT, .object = piece.detail };
   if (piece.state == SL_STATE_RUNNING && piece.detail != 0 && piece.detail != task &&
       piece.detail != self->idle_task)

@@ -45,9 +45,13 @@ static void
 show (SlCpuTracker *self, SlTime time)
 {
   if (self->depth > 0)
-    sl_state_track_set (&self->state_track, time, SL_STATE_INTERRUPT, self->stack[0]->object);
+    sl_state_track_set (&self->state_track, time,
+                        self->stack[0]->is_deferred ? SL_STATE_SOFTIRQ : SL_STATE_INTERRUPT,
+                        self->stack[0]->object);
   else if (self->current != NULL)
     sl_state_track_set (&self->state_track, time, SL_STATE_RUNNING, self->current->object);
+  else if (self->known && self->power > 0)
+    sl_state_track_set (&self->state_track, time, SL_STATE_ASLEEP, self->power - 1);
   else
     sl_state_track_set (&self->state_track, time, self->known ? SL_STATE_IDLE : SL_STATE_UNKNOWN,
                         0);
@@ -96,6 +100,18 @@ sl_cpu_tracker_forget (SlCpuTracker *self, SlTime time)
 
   self->current = NULL;
   self->known = FALSE;
+  self->power = 0;
+  show (self, time);
+}
+
+/**
+ * sl_cpu_tracker_set_power:
+ * @power: 1 + the number of the power state in which it sleeps while it is idle; 0 while it is awake
+ */
+void
+sl_cpu_tracker_set_power (SlCpuTracker *self, SlTime time, guint32 power)
+{
+  self->power = power;
   show (self, time);
 }
 

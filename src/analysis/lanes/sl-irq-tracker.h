@@ -18,6 +18,7 @@ typedef struct
   SlTime counted_at; /* the last time; SL_TIME_MIN where nobody knows */
   gint64 total;
   SlTime last_seen;
+  gboolean is_deferred; /* a softirq */
 } SlIrqTracker;
 
 SlIrqTracker *sl_irq_tracker_new (SlTraceBuilder *builder, SlLaneType type, guint32 object);

@@ -55,7 +55,7 @@ is_in_interrupt (const SlReplay *self, guint64 index)
       SlItem item;
 
       if (sl_track_find_at (g_ptr_array_index (cpus, i), (SlTime) index, &item) &&
-          item.state == SL_STATE_INTERRUPT)
+          sl_state_is_interrupt (item.state))
         return TRUE;
     }
 

@@ -25,9 +25,9 @@ read_processor (const SlSchedState *self, const SlLane *lane, SlSchedProcessor *
   if (!find_item (lane, SL_ROLE_STATES, self->index, &item))
     return;
 
-  if (item.state == SL_STATE_INTERRUPT)
+  if (sl_state_is_interrupt (item.state))
     processor->interrupt = item.detail;
-  for (guint i = 0; i < MAX_INTERRUPTS && item.state == SL_STATE_INTERRUPT; i++)
+  for (guint i = 0; i < MAX_INTERRUPTS && sl_state_is_interrupt (item.state); i++)
     {
       SlTime begin = item.begin;
 

@@ -190,7 +190,9 @@ walk_interrupts (const SlLane *lane,
     {
       if (++n % CANCEL_INTERVAL == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
         return FALSE;
-      if ((SlState) item.state != state || item.begin < span.begin)
+      if (((SlState) item.state != state &&
+           !(state == SL_STATE_INTERRUPT && sl_state_is_interrupt (item.state))) ||
+          item.begin < span.begin)
         continue;
 
       found->first = MIN (found->first, item.begin);

@@ -92,7 +92,7 @@ sl_task_load_get_share (const SlTrack *states, SlSpan span, guint32 idle_task)
       guint32 state, detail;
 
       sl_track_get_code (states, i, &state, &detail);
-      if (state == SL_STATE_INTERRUPT ||
+      if (sl_state_is_interrupt (state) ||
           (state == SL_STATE_RUNNING && (detail == 0 || detail != idle_task)))
         busy += (double) times[i];
     }

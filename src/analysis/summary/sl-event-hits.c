@@ -239,6 +239,7 @@ names_object (guint32 state)
     case SL_STATE_BLOCKED:
     case SL_STATE_IDLE:
     case SL_STATE_INTERRUPT:
+    case SL_STATE_SOFTIRQ:
     case SL_STATE_HELD:
     case SL_STATE_WAITED:
     case SL_STATE_INHERITS:

@@ -77,7 +77,7 @@ say_interrupted (SlActionStreams *self, SlActionStream *stream)
   guint32 interrupted = 0;
   SlItem after;
 
-  if (stream->item.state != SL_STATE_INTERRUPT)
+  if (!sl_state_is_interrupt (stream->item.state))
     return FALSE;
 
   if (stream->ran != G_MAXUINT32 && is_interrupted (self, stream->ran, stream->item.begin))
@@ -109,7 +109,7 @@ say_processor (SlActionStreams *self, SlActionStream *stream)
   if (stream->is_before)
     return say_interrupted (self, stream);
 
-  if (item->state == SL_STATE_INTERRUPT)
+  if (sl_state_is_interrupt (item->state))
     {
       start_action (stream, stream->at_end ? item->end : item->begin,
                     stream->at_end ? SL_ACTION_LEAVE : SL_ACTION_ENTER,
@@ -167,6 +167,12 @@ get_state_action (guint32 state)
       return SL_ACTION_SLEEP;
     case SL_STATE_THROTTLED:
       return SL_ACTION_THROTTLE;
+    case SL_STATE_UNINTERRUPTIBLE:
+      return SL_ACTION_SLEEP_DEEPLY;
+    case SL_STATE_STOPPED:
+      return SL_ACTION_PAUSE;
+    case SL_STATE_WAKING:
+      return SL_ACTION_WAKE;
     case SL_STATE_UNKNOWN:
       return SL_ACTION_FORGET;
     default:

@@ -97,6 +97,8 @@ sl_system_init_objects (SlSystem *self)
   self->servers = new_table ((GDestroyNotify) sl_server_tracker_free);
   self->lines = new_table ((GDestroyNotify) sl_irq_tracker_free);
   self->timers = new_table ((GDestroyNotify) sl_irq_tracker_free);
+  self->softirqs = new_table ((GDestroyNotify) sl_irq_tracker_free);
+  self->vectors = new_table ((GDestroyNotify) sl_irq_tracker_free);
 }
 
 /**
@@ -116,6 +118,8 @@ sl_system_free_objects (SlSystem *self)
   g_hash_table_unref (self->servers);
   g_hash_table_unref (self->lines);
   g_hash_table_unref (self->timers);
+  g_hash_table_unref (self->softirqs);
+  g_hash_table_unref (self->vectors);
   g_hash_table_unref (self->by_id);
   g_ptr_array_unref (self->tasks);
 }
@@ -311,7 +315,7 @@ sl_system_get_server (SlSystem *self, guint64 id)
 
 /**
  * sl_system_get_line:
- * @type: %SL_OBJECT_TIMER, or any other for an interrupt line
+ * @type: %SL_OBJECT_TIMER, %SL_OBJECT_SOFTIRQ, %SL_OBJECT_VECTOR, or any other for an interrupt line
  *
  * Returns: (nullable) (transfer none): the line; %NULL where there are too many
  */
@@ -319,14 +323,19 @@ SlIrqTracker *
 sl_system_get_line (SlSystem *self, SlObjectType type, guint64 id)
 {
   gboolean is_timer = type == SL_OBJECT_TIMER;
-  GHashTable *table = is_timer ? self->timers : self->lines;
+  SlObjectType real =
+      is_timer || type == SL_OBJECT_SOFTIRQ || type == SL_OBJECT_VECTOR ? type : SL_OBJECT_IRQ;
+  GHashTable *table = real == SL_OBJECT_TIMER     ? self->timers
+                      : real == SL_OBJECT_SOFTIRQ ? self->softirqs
+                      : real == SL_OBJECT_VECTOR  ? self->vectors
+                                                  : self->lines;
   SlIrqTracker *line = g_hash_table_lookup (table, &id);
 
   if (line == NULL && has_room (self, table))
     {
-      guint32 object = ensure_object (self, is_timer ? SL_OBJECT_TIMER : SL_OBJECT_IRQ, id);
-
-      line = sl_irq_tracker_new (self->builder, is_timer ? SL_LANE_TIMER : SL_LANE_IRQ, object);
+      line = sl_irq_tracker_new (self->builder, is_timer ? SL_LANE_TIMER : SL_LANE_IRQ,
+                                 ensure_object (self, real, id));
+      line->is_deferred = real == SL_OBJECT_SOFTIRQ;
       g_hash_table_insert (table, g_memdup2 (&id, sizeof id), line);
     }
   if (line != NULL)

@@ -114,6 +114,8 @@ typedef struct
   GHashTable *servers;    /* native id → SlServerTracker */
   GHashTable *lines;      /* native id → SlIrqTracker */
   GHashTable *timers;     /* the same */
+  GHashTable *softirqs;   /* the same */
+  GHashTable *vectors;    /* the same */
 
   SlNoteCounts *odd; /* by SlSystemOdd */
 } SlSystem;

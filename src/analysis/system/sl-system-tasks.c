@@ -10,6 +10,7 @@ is_asleep (const SlSystemTask *task)
   SlState state = sl_task_tracker_get_state (&task->tracker);
 
   return state == SL_STATE_NONE || state == SL_STATE_IDLE || state == SL_STATE_SUSPENDED ||
+         state == SL_STATE_UNINTERRUPTIBLE || state == SL_STATE_STOPPED ||
          state == SL_STATE_UNKNOWN;
 }
 
@@ -103,12 +104,37 @@ end_task (SlSystem *self, SlSystemTask *task)
     sl_system_end_task (self, task);
 }
 
+/* What the task does from then on, where that is all that the action says. */
+static SlState
+get_off_state (SlAction action)
+{
+  switch ((guint) action)
+    {
+    case SL_ACTION_READY:
+      return SL_STATE_READY;
+    case SL_ACTION_IDLE:
+      return SL_STATE_IDLE;
+    case SL_ACTION_SLEEP:
+      return SL_STATE_SUSPENDED;
+    case SL_ACTION_SLEEP_DEEPLY:
+      return SL_STATE_UNINTERRUPTIBLE;
+    case SL_ACTION_PAUSE:
+      return SL_STATE_STOPPED;
+    case SL_ACTION_WAKE:
+      return SL_STATE_WAKING;
+    case SL_ACTION_THROTTLE:
+      return SL_STATE_THROTTLED;
+    default:
+      return SL_STATE_NONE;
+    }
+}
+
 /* Actions that a task's lane shows at their time. */
 static gboolean
 is_mark (SlAction action)
 {
-  return action != SL_ACTION_READY && action != SL_ACTION_IDLE && action != SL_ACTION_SLEEP &&
-         action != SL_ACTION_FORGET && action != SL_ACTION_THROTTLE && action != SL_ACTION_INHERIT;
+  return get_off_state (action) == SL_STATE_NONE && action != SL_ACTION_FORGET &&
+         action != SL_ACTION_INHERIT;
 }
 
 /* A task that nobody has named yet has its name when it comes. */
@@ -136,19 +162,12 @@ change_state (SlSystem *self, SlSystemTask *task, SlAction action)
         sl_lock_tracker_set_refused (task->tracker.waits_for, self->now, &task->tracker, FALSE);
       sl_system_set_off_state (self, task, SL_STATE_READY, 0);
       break;
-    case SL_ACTION_IDLE:
-      sl_system_set_off_state (self, task, SL_STATE_IDLE, 0);
-      break;
-    case SL_ACTION_SLEEP:
-      sl_system_set_off_state (self, task, SL_STATE_SUSPENDED, 0);
-      break;
     case SL_ACTION_FORGET:
       sl_system_set_off_state (self, task, SL_STATE_NONE, 0);
       break;
-    case SL_ACTION_THROTTLE:
-      sl_system_set_off_state (self, task, SL_STATE_THROTTLED, 0);
-      break;
     default:
+      if (get_off_state (action) != SL_STATE_NONE)
+        sl_system_set_off_state (self, task, get_off_state (action), 0);
       break;
     }
 }

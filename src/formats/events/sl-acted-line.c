@@ -178,7 +178,7 @@ static guint
 get_types (SlAction action, SlObjectType *usual)
 {
   guint all = BIT (TASK) | BIT (CPU) | BIT (IRQ) | BIT (TIMER) | BIT (MUTEX) | BIT (SEMAPHORE) |
-              BIT (SERVER) | BIT (PROCESS) | BIT (USER_EVENT);
+              BIT (SERVER) | BIT (PROCESS) | BIT (USER_EVENT) | BIT (SOFTIRQ) | BIT (VECTOR);
 
   switch (sl_action_get_group (action))
     {
@@ -191,7 +191,7 @@ get_types (SlAction action, SlObjectType *usual)
       return BIT (SERVER);
     case SL_TELLS_INTERRUPTS:
       *usual = SL_OBJECT_IRQ;
-      return BIT (IRQ) | BIT (TIMER);
+      return BIT (IRQ) | BIT (TIMER) | BIT (SOFTIRQ) | BIT (VECTOR);
     case SL_TELLS_MARKS:
       *usual = SL_OBJECT_USER_EVENT;
       return BIT (USER_EVENT) | BIT (IPOINT) | BIT (FUNCTION) | BIT (SPAN);

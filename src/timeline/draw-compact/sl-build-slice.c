@@ -27,7 +27,7 @@ gboolean
 sl_state_is_at_work (guint32 state)
 {
   return state == SL_STATE_RUNNING || state == SL_STATE_HELD || state == SL_STATE_ACTIVE ||
-         state == SL_STATE_INTERRUPT || state == SL_STATE_CLI || state == SL_STATE_REAL_MODE ||
+         sl_state_is_interrupt (state) || state == SL_STATE_CLI || state == SL_STATE_REAL_MODE ||
          state == SL_STATE_CALL || sl_branch_look_is_state (state);
 }
 
@@ -60,10 +60,12 @@ sl_build_slice_colour (const SlRowPen *self, guint32 state, guint32 detail)
 gboolean
 sl_build_is_drawn (const SlRowPen *self, guint32 state, guint32 detail)
 {
-  if (self->info->part == SL_ROW_NESTED && state != SL_STATE_INTERRUPT)
+  if (self->info->part == SL_ROW_NESTED && !sl_state_is_interrupt (state))
     return FALSE;
   if (self->lane->type == SL_LANE_CPU && state == SL_STATE_RUNNING && detail != 0 &&
       detail == self->idle_task)
+    return FALSE;
+  if (self->lane->type == SL_LANE_CPU && state == SL_STATE_ASLEEP)
     return FALSE;
 
   return state != SL_STATE_IDLE && state != SL_STATE_NONE && state != SL_STATE_INACTIVE;
@@ -380,6 +382,8 @@ draw_low (SlRowPen *self,
       draw_spent (self, element, colour, box);
       break;
     case SL_STATE_SUSPENDED:
+    case SL_STATE_UNINTERRUPTIBLE:
+    case SL_STATE_STOPPED:
       draw_suspended (self, element, colour, x, band->base, width);
       break;
     case SL_STATE_UNKNOWN:
@@ -410,6 +414,8 @@ draw_low (SlRowPen *self,
     case SL_STATE_CALL:
     case SL_STATE_GAP:
     case SL_STATE_NOT_RECORDED:
+    case SL_STATE_WAKING:
+    case SL_STATE_SOFTIRQ:
     case SL_N_STATES:
     default:
       draw_ready (self, element, colour, box);

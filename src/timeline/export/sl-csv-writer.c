@@ -49,7 +49,7 @@ is_about_object (const SlElement *element)
   return element->type == SL_ELEMENT_BOX && element->detail != 0 &&
          (element->state == SL_STATE_RUNNING || element->state == SL_STATE_BLOCKED ||
           element->state == SL_STATE_HELD || element->state == SL_STATE_WAITED ||
-          element->state == SL_STATE_INTERRUPT || element->state == SL_STATE_INHERITS);
+          sl_state_is_interrupt (element->state) || element->state == SL_STATE_INHERITS);
 }
 
 static char *

@@ -327,6 +327,10 @@ append_box (Writer *self, const SlElement *element)
     case SL_STATE_ASLEEP:
     case SL_STATE_GAP:
     case SL_STATE_NOT_RECORDED:
+    case SL_STATE_UNINTERRUPTIBLE:
+    case SL_STATE_STOPPED:
+    case SL_STATE_WAKING:
+    case SL_STATE_SOFTIRQ:
     case SL_N_STATES:
     default:
       break;

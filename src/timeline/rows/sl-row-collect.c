@@ -274,7 +274,8 @@ sl_row_lane_has_part (const SlLane *lane, SlRowPart part)
     case SL_ROW_STATES:
       return TRUE;
     case SL_ROW_NESTED:
-      return lane->type == SL_LANE_CPU && states != NULL && has_state (states, SL_STATE_INTERRUPT);
+      return lane->type == SL_LANE_CPU && states != NULL &&
+             (has_state (states, SL_STATE_INTERRUPT) || has_state (states, SL_STATE_SOFTIRQ));
     case SL_ROW_CLI:
       return sl_lane_get_track (lane, SL_ROLE_CLI) != NULL;
     case SL_ROW_REAL_MODE:

@@ -27,6 +27,10 @@ static const char *const texts[SL_N_STATES] = {
   [SL_STATE_INACTIVE] = N_ ("inactive"),
   [SL_STATE_CLI] = N_ ("interrupts are disabled"),
   [SL_STATE_REAL_MODE] = N_ ("in real mode"),
+  [SL_STATE_UNINTERRUPTIBLE] = N_ ("sleeps uninterruptibly"),
+  [SL_STATE_STOPPED] = N_ ("stopped"),
+  [SL_STATE_SOFTIRQ] = N_ ("deferred interrupt"),
+  [SL_STATE_WAKING] = N_ ("being woken"),
 };
 
 /**
@@ -110,6 +114,7 @@ names_somebody (SlLaneType type, guint32 state)
     case SL_STATE_RUNNING:
       return type == SL_LANE_CPU || type == SL_LANE_BRANCH;
     case SL_STATE_INTERRUPT:
+    case SL_STATE_SOFTIRQ:
       return type != SL_LANE_BRANCH;
     default:
       return FALSE;
@@ -126,6 +131,7 @@ dup_named (const SlRows *rows, guint trace, SlLaneType type, guint32 state, guin
     case SL_STATE_RUNNING:
       return type == SL_LANE_CPU ? g_strdup_printf (_ ("runs %s"), name) : g_steal_pointer (&name);
     case SL_STATE_INTERRUPT:
+    case SL_STATE_SOFTIRQ:
       return g_strdup_printf (_ ("serves %s"), name);
     case SL_STATE_BLOCKED:
       return g_strdup_printf (_ ("waits for %s"), name);

@@ -20,7 +20,7 @@ SL_ACTION (END, "end", N_ ("Task ended"), SCHEDULING, TASK, NOTHING, NOTHING)
 SL_ACTION (NAME, "name", N_ ("Named"), SCHEDULING, TASK, OBJECT, NOTHING)
 /* The task could run; the object (a task or an interrupt line) woke it. */
 SL_ACTION (READY, "ready", N_ ("Task ready"), SCHEDULING, TASK, OBJECT, NOTHING)
-/* The task waits for its next release. On a processor, from when it leaves that; so are the next five. */
+/* The task waits for its next release. On a processor, from when it leaves that; so are the next seven. */
 SL_ACTION (IDLE, "idle", N_ ("Task waits for its next release"), SCHEDULING, TASK, NOTHING, NOTHING)
 /* The task waits for the object: a lock, or whatever else wakes it. */
 SL_ACTION (BLOCK, "block", N_ ("Task blocked"), SCHEDULING, TASK, OBJECT, NOTHING)
@@ -28,6 +28,12 @@ SL_ACTION (BLOCK, "block", N_ ("Task blocked"), SCHEDULING, TASK, OBJECT, NOTHIN
 SL_ACTION (SLEEP, "sleep", N_ ("Task sleeps"), SCHEDULING, TASK, NOTHING, NOTHING)
 /* The task is put to sleep for good: its jobs end here, unfinished. */
 SL_ACTION (SUSPEND, "suspend", N_ ("Task suspended"), SCHEDULING, TASK, NOTHING, NOTHING)
+/* The task sleeps and no signal wakes it: for input and output, a page, a lock of the kernel. */
+SL_ACTION (SLEEP_DEEPLY, "sleep-deeply", N_ ("Task sleeps uninterruptibly"), SCHEDULING, TASK, NOTHING, NOTHING)
+/* The task was stopped, by a signal or a debugger, or parked; it goes on when it is ready again. */
+SL_ACTION (PAUSE, "pause", N_ ("Task stopped"), SCHEDULING, TASK, NOTHING, NOTHING)
+/* The object (a task or an interrupt) wakes the task, which is in no queue until it is ready. */
+SL_ACTION (WAKE, "wake", N_ ("Task being woken"), SCHEDULING, TASK, OBJECT, NOTHING)
 /* The task has a job but no budget. */
 SL_ACTION (THROTTLE, "throttle", N_ ("Task throttled"), SCHEDULING, TASK, NOTHING, NOTHING)
 /* What the task, or the server in the object, does from now on is unknown; of a task on a processor, from when it
@@ -94,6 +100,9 @@ SL_ACTION (COUNT, "count", N_ ("Interrupts counted"), INTERRUPTS, NOTHING, OBJEC
 SL_ACTION (MASK, "mask", N_ ("Interrupts disabled"), INTERRUPTS, NOTHING, NOTHING, NOTHING)
 /* The processor takes interrupts again. */
 SL_ACTION (UNMASK, "unmask", N_ ("Interrupts enabled"), INTERRUPTS, NOTHING, NOTHING, NOTHING)
+
+/* The idle processor sleeps in the power state of the value, until it is woken: a value below zero. */
+SL_ACTION (DOZE, "doze", N_ ("Processor sleeps"), INTERRUPTS, NOTHING, NOTHING, VALUE)
 
 /* The program logged the object with the value; it says nothing about the scheduler. */
 SL_ACTION (MARK, "mark", N_ ("Mark"), MARKS, TASK, OBJECT, VALUE)

@@ -39,6 +39,14 @@ static const Family family_titles[] = {
   { "branch", N_ ("Branches from messages") },
   { "sched", N_ ("Scheduling") },
   { "record", N_ ("Kernel's records") },
+  { "accounting", N_ ("Accounting") },
+  { "irq", N_ ("Interrupts") },
+  { "softirq", N_ ("Softirqs") },
+  { "syscall", N_ ("System calls") },
+  { "lock", N_ ("Kernel locks") },
+  { "power", N_ ("Power and frequency") },
+  { "mark", N_ ("Marks") },
+  { "tracepoint", N_ ("Other tracepoints") },
   { "pt-sync", N_ ("Stream and losses") },
   { "pt-time", N_ ("Time packets") },
   { "pt-power", N_ ("Power and frequency") },
@@ -302,12 +310,21 @@ is_kebab (const char *word)
          word[strspn (word, "abcdefghijklmnopqrstuvwxyz0123456789-")] == '\0';
 }
 
+/* Of kinds that a file's opening adds: what the system that it was recorded on calls them, as in "ext4:ext4_sync". */
+static gboolean
+is_system_name (const char *word)
+{
+  return word != NULL && g_ascii_isalpha (word[0]) && strchr (word, ':') != NULL &&
+         word[strspn (word, G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS "-_:")] == '\0';
+}
+
 static gboolean
 is_valid (const SlKind *kind)
 {
-  return is_kebab (kind->id) && is_kebab (kind->family) && kind->title != NULL &&
-         !g_str_has_prefix (kind->id, UNKNOWN_PREFIX) && (guint) kind->a.form <= SL_FIELD_LOCK &&
-         (guint) kind->b.form <= SL_FIELD_LOCK && (guint) kind->object_type < SL_N_OBJECT_TYPES &&
+  return (is_kebab (kind->id) || is_system_name (kind->id)) && is_kebab (kind->family) &&
+         kind->title != NULL && !g_str_has_prefix (kind->id, UNKNOWN_PREFIX) &&
+         (guint) kind->a.form <= SL_FIELD_LOCK && (guint) kind->b.form <= SL_FIELD_LOCK &&
+         (guint) kind->object_type < SL_N_OBJECT_TYPES &&
          (guint) kind->object_source <= SL_FROM_CPU && (guint) kind->action < SL_N_ACTIONS;
 }
 
@@ -338,7 +355,7 @@ can_append (const SlKind *kinds, guint n_kinds)
  *
  * Appends a plugin's own kinds to the registry, all or none. They stay until the program ends.
  * Refused are an id that is taken already or twice in @kinds, one that reads like an unknown
- * code, ids and families that are not in kebab case, and more kinds than there are numbers.
+ * code, ids and families that are not in kebab case (an id may also be "system:name"), and more kinds than there are numbers.
  * Safe from any thread.
  *
  * Returns: the number of the first, the others follow; 0, which is never a plugin's, where they

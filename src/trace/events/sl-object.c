@@ -10,6 +10,7 @@ typedef enum
 {
   ID_DECIMAL,
   ID_ADDRESS, /* 0x in lower case hex */
+  ID_SOFTIRQ, /* its name in the kernel, which numbers never change; else decimal */
   ID_NONE,    /* there is one only */
 } IdForm;
 
@@ -18,6 +19,9 @@ typedef struct
   const char *id;
   IdForm form;
 } Type;
+
+static const char *const softirqs[] = { "HI",       "TIMER",   "NET_TX", "NET_RX",  "BLOCK",
+                                        "IRQ_POLL", "TASKLET", "SCHED",  "HRTIMER", "RCU" };
 
 static const Type types[SL_N_OBJECT_TYPES] = {
   [SL_OBJECT_NONE] = { "none", ID_NONE },
@@ -35,6 +39,8 @@ static const Type types[SL_N_OBJECT_TYPES] = {
   [SL_OBJECT_IPOINT] = { "ipoint", ID_DECIMAL },
   [SL_OBJECT_LEVEL] = { "level", ID_DECIMAL },
   [SL_OBJECT_SPAN] = { "span", ID_DECIMAL },
+  [SL_OBJECT_SOFTIRQ] = { "softirq", ID_SOFTIRQ },
+  [SL_OBJECT_VECTOR] = { "vector", ID_DECIMAL },
 };
 
 /**
@@ -69,7 +75,9 @@ sl_object_to_string (const SlObject *self)
   text = g_string_new (types[self->type].id);
   if (types[self->type].form == ID_ADDRESS)
     g_string_append_printf (text, ":0x%" G_GINT64_MODIFIER "x", self->id);
-  else if (types[self->type].form == ID_DECIMAL)
+  else if (types[self->type].form == ID_SOFTIRQ && self->id < G_N_ELEMENTS (softirqs))
+    g_string_append_printf (text, ":%s", softirqs[self->id]);
+  else if (types[self->type].form == ID_DECIMAL || types[self->type].form == ID_SOFTIRQ)
     g_string_append_printf (text, ":%" G_GUINT64_FORMAT, self->id);
   if (self->life > 1)
     g_string_append_printf (text, "#%u", self->life);
@@ -108,6 +116,13 @@ parse_id (const char *text, IdForm form, guint64 *id)
   *id = 0;
   if (form == ID_NONE)
     return text[0] == '\0';
+
+  for (guint i = 0; form == ID_SOFTIRQ && i < G_N_ELEMENTS (softirqs); i++)
+    if (text[0] == ':' && g_str_equal (text + 1, softirqs[i]))
+      {
+        *id = i;
+        return TRUE;
+      }
 
   return text[0] == ':' && parse_number (text + 1, G_MAXUINT64, id);
 }

@@ -24,6 +24,8 @@ typedef enum
   SL_OBJECT_IPOINT,     /* the same */
   SL_OBJECT_LEVEL,      /* a scheduling module of the kernel; has no lane */
   SL_OBJECT_SPAN,       /* pairs of instants that the user joined */
+  SL_OBJECT_SOFTIRQ,    /* a deferred interrupt of Linux, by its number */
+  SL_OBJECT_VECTOR,     /* an interrupt of a processor itself, by its number: local timer, … */
   SL_N_OBJECT_TYPES,
 } SlObjectType;
 

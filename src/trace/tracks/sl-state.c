@@ -41,6 +41,10 @@ static const State states[SL_N_STATES] = {
   [SL_STATE_UNDECODED] = { "undecoded", N_ ("Not decoded") },
   [SL_STATE_GAP] = { "gap", N_ ("Gap") },
   [SL_STATE_NOT_RECORDED] = { "not-recorded", N_ ("Not recorded") },
+  [SL_STATE_UNINTERRUPTIBLE] = { "uninterruptible", N_ ("Uninterruptible") },
+  [SL_STATE_STOPPED] = { "stopped", N_ ("Stopped") },
+  [SL_STATE_WAKING] = { "waking", N_ ("Waking") },
+  [SL_STATE_SOFTIRQ] = { "softirq", N_ ("Softirq") },
 };
 
 /**

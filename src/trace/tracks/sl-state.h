@@ -41,11 +41,15 @@ typedef enum
   SL_STATE_GUEST,       /* branch trace: in a virtual machine */
   SL_STATE_STRAIGHT,    /* code runs straight on; detail is the address where it began, or 0 */
   SL_STATE_WRITTEN,   /* trace output: goes to the region of the entry whose number is the detail */
-  SL_STATE_ASLEEP,    /* branch trace: detail is the number of the C-state */
+  SL_STATE_ASLEEP,    /* branch trace, cpu: detail is the number of the power state */
   SL_STATE_CALL,      /* a function runs or waits for one it called; detail is the function */
   SL_STATE_UNDECODED, /* too much is in sight to decode what was called */
   SL_STATE_GAP,       /* trace: detail is an SlGapReason */
-  SL_STATE_NOT_RECORDED, /* trace: detail is a family number */
+  SL_STATE_NOT_RECORDED,    /* trace: detail is a family number */
+  SL_STATE_UNINTERRUPTIBLE, /* task: sleeps and no signal wakes it */
+  SL_STATE_STOPPED,         /* task: by a signal or a debugger */
+  SL_STATE_WAKING,          /* task: is being woken, and is in no queue yet */
+  SL_STATE_SOFTIRQ,         /* cpu: detail is the softirq */
   SL_N_STATES,
 } SlState;
 
@@ -57,6 +61,17 @@ typedef enum
   SL_GAP_UNKNOWN_LENGTH,
   SL_GAP_SEAM, /* between two parts of a recording, where an event may be missing */
 } SlGapReason;
+
+/**
+ * sl_state_is_interrupt:
+ *
+ * Returns: whether a processor in that state serves an interrupt, also a deferred one: the detail
+ */
+static inline gboolean
+sl_state_is_interrupt (guint32 state)
+{
+  return state == SL_STATE_INTERRUPT || state == SL_STATE_SOFTIRQ;
+}
 
 const char *sl_state_get_id (SlState state);
 const char *sl_state_get_title (SlState state);
