@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* One row of the table for each text that programs in use are known to write. A pattern is compared from the beginning of the
+ * text; what it has to have in a place:
+ *
+ *   %n  a name: up to the next space or bar
+ *   %r  a name: the rest of the text
+ *   %d  the mark's number
+ *   %i  any number, which says nothing
+ *   %*  anything up to what follows
+ *
+ * Text behind a pattern does not matter. */
+
+#include "sl-linux-marks.h"
+
+#include <string.h>
+
+static const struct
+{
+  SlLinuxVerb verb;
+  const char *pattern;
+} patterns[] = {
+  /* rt-app 1.0; its "end loop" comes after the wait that closes the loop, so the wait ends the job. */
+  { SL_LINUX_VERB_TEXT, "[%i] end loop %i" },
+  { SL_LINUX_VERB_JOB_BEGIN, "[%i] begins loop %d phase %i" },
+  /* newer rt-app */
+  { SL_LINUX_VERB_JOB_BEGIN, "rtapp_loop: event=start thread_loop=%d" },
+  { SL_LINUX_VERB_JOB_END, "rtapp_loop: event=end thread_loop=%d" },
+  { SL_LINUX_VERB_MISS, "rtapp_stats: %*slack=-%i" },
+  /* plain */
+  { SL_LINUX_VERB_DEADLINE, "task %n tid %i period %i deadline %d" },
+  { SL_LINUX_VERB_JOB_BEGIN, "begin job %n %d" },
+  { SL_LINUX_VERB_JOB_END, "end job %n %d" },
+  { SL_LINUX_VERB_LOCKED, "locked %n" },
+  { SL_LINUX_VERB_UNLOCK, "unlock %n" },
+  /* Android */
+  { SL_LINUX_VERB_SPAN_BEGIN, "B|%i|%r" },
+  { SL_LINUX_VERB_SPAN_END, "E" },
+  { SL_LINUX_VERB_VALUE, "C|%i|%n|%d" },
+  { SL_LINUX_VERB_SPAN_BEGIN, "S|%i|%n|%d" },
+  { SL_LINUX_VERB_SPAN_END, "F|%i|%n|%d" },
+  /* cyclictest --tracemark */
+  { SL_LINUX_VERB_MISS, "hit latency threshold (%d > %i" },
+};
+
+typedef struct
+{
+  const char *at;
+  const char *end;
+} Text;
+
+static gboolean
+take_number (Text *text, gint64 *number)
+{
+  gboolean is_negative = text->at < text->end && *text->at == '-';
+  const char *at = text->at + (is_negative ? 1 : 0);
+  guint64 value = 0;
+  guint n_digits = 0;
+
+  for (; at < text->end && g_ascii_isdigit (*at); at++, n_digits++)
+    value = n_digits < 18 ? value * 10 + (guint) (*at - '0') : value;
+  if (n_digits == 0)
+    return FALSE;
+
+  text->at = at;
+  *number = is_negative ? -(gint64) value : (gint64) value;
+  return TRUE;
+}
+
+static void
+take_name (SlLinuxMark *self, Text *text, gboolean is_rest)
+{
+  self->name = text->at;
+  while (text->at < text->end && (is_rest || (*text->at != ' ' && *text->at != '|')))
+    text->at++;
+  self->length = (gsize) (text->at - self->name);
+}
+
+/* Goes on to where the letter @next, or another after it, could continue. */
+static void
+skip_to (Text *text, const char *rest)
+{
+  gsize length = strcspn (rest, "%");
+
+  while (text->at < text->end &&
+         ((gsize) (text->end - text->at) < length || memcmp (text->at, rest, length) != 0))
+    text->at++;
+}
+
+static gboolean
+match (SlLinuxMark *self, const char *pattern, Text text)
+{
+  gint64 ignored;
+
+  for (; *pattern != '\0'; pattern++)
+    {
+      if (*pattern != '%')
+        {
+          if (text.at == text.end || *text.at != *pattern)
+            return FALSE;
+          text.at++;
+          continue;
+        }
+
+      pattern++;
+      if (*pattern == 'd' || *pattern == 'i')
+        {
+          if (!take_number (&text, *pattern == 'd' ? &self->number : &ignored))
+            return FALSE;
+        }
+      else if (*pattern == '*')
+        {
+          skip_to (&text, pattern + 1);
+        }
+      else
+        {
+          take_name (self, &text, *pattern == 'r');
+          if (self->length == 0)
+            return FALSE;
+        }
+    }
+
+  return TRUE;
+}
+
+/**
+ * sl_linux_mark_parse:
+ * @text: (array length=length): without its newline; not NUL-terminated
+ *
+ * Returns: whether the text is one that is known; else the mark is the whole text
+ */
+gboolean
+sl_linux_mark_parse (SlLinuxMark *self, const char *text, gsize length)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (patterns); i++)
+    {
+      *self = (SlLinuxMark) { .verb = patterns[i].verb };
+      /* An end without a name is the whole text, or is followed by a bar. */
+      if (strcmp (patterns[i].pattern, "E") == 0 && length > 1 && text[1] != '|')
+        continue;
+      if (match (self, patterns[i].pattern, (Text) { text, text + length }))
+        return TRUE;
+    }
+
+  *self = (SlLinuxMark) { .name = text, .length = length };
+  return FALSE;
+}
+
+/* Texts that are told apart by numbers only, such as times, would each be a mark of their own: their digits do not count. */
+static gsize
+get_kept_length (const SlLinuxMark *mark)
+{
+  gsize length = 0;
+
+  if (mark->verb != SL_LINUX_VERB_TEXT || mark->name == NULL)
+    return mark->length;
+
+  while (length < mark->length && !g_ascii_isdigit (mark->name[length]))
+    length++;
+  while (length > 0 && strchr (" :=([", mark->name[length - 1]) != NULL)
+    length--;
+  return length > 0 ? length : mark->length;
+}
+
+/**
+ * sl_linux_mark_learn:
+ *
+ * Takes the name of a mark into the table, while the file is opened.
+ */
+void
+sl_linux_mark_learn (SlLinuxNames *names, const char *text, gsize length)
+{
+  SlLinuxMark mark;
+
+  sl_linux_mark_parse (&mark, text, length);
+  if (mark.length > 0)
+    sl_linux_names_intern (names, mark.name, get_kept_length (&mark));
+}
+
+/**
+ * sl_linux_mark_pack:
+ * @verb: (out): for the event's detail
+ *
+ * Safe from any thread once @names is sealed.
+ *
+ * Returns: b of the event: the number of the name among @names, and above it the mark's number
+ */
+guint64
+sl_linux_mark_pack (const SlLinuxNames *names, const char *text, gsize length, guint32 *verb)
+{
+  SlLinuxMark mark;
+  guint32 name = 0;
+
+  sl_linux_mark_parse (&mark, text, length);
+  *verb = mark.verb;
+  if (mark.verb == SL_LINUX_VERB_DEADLINE)
+    mark.number /= 1000;
+  if (mark.length > 0)
+    name = sl_linux_names_find (names, mark.name, get_kept_length (&mark));
+  return (guint64) name | (guint64) (guint32) CLAMP (mark.number, G_MININT32, G_MAXINT32) << 32;
+}

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-linux-source.h"
+
+#include <string.h>
+
+typedef struct
+{
+  SlLinuxNames *names;
+  SlClock *clock;
+} SlLinuxSourcePrivate;
+
+G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (SlLinuxSource, sl_linux_source, SL_TYPE_SOURCE)
+
+static SlLinuxSourcePrivate *
+get_private (gpointer self)
+{
+  return sl_linux_source_get_instance_private (SL_LINUX_SOURCE (self));
+}
+
+static SlClock *
+sl_linux_source_get_clock (SlSource *source)
+{
+  return get_private (source)->clock;
+}
+
+static char *
+sl_linux_source_get_object_name (SlSource *source, SlObjectType type, guint64 id, SlTime time)
+{
+  SlLinuxSourcePrivate *private = get_private (source);
+
+  if (private->names == NULL)
+    return NULL;
+
+  return sl_linux_names_dup (private->names, type, id, sl_clock_to_absolute (private->clock, time));
+}
+
+static void
+sl_linux_source_finalize (GObject *object)
+{
+  SlLinuxSourcePrivate *private = get_private (object);
+
+  g_clear_pointer (&private->names, sl_linux_names_free);
+  g_clear_pointer (&private->clock, sl_clock_unref);
+  G_OBJECT_CLASS (sl_linux_source_parent_class)->finalize (object);
+}
+
+static void
+sl_linux_source_class_init (SlLinuxSourceClass *klass)
+{
+  SlSourceClass *source_class = SL_SOURCE_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->finalize = sl_linux_source_finalize;
+  source_class->get_clock = sl_linux_source_get_clock;
+  source_class->get_object_name = sl_linux_source_get_object_name;
+}
+
+static void
+sl_linux_source_init (SlLinuxSource *self)
+{
+}
+
+/**
+ * sl_linux_source_init_tables:
+ * @names: (transfer full): which is sealed here
+ * @clock: held: its origin is the time of the first event
+ *
+ * Call it once, before the source is shared between threads.
+ */
+void
+sl_linux_source_init_tables (SlLinuxSource *self, SlLinuxNames *names, SlClock *clock)
+{
+  SlLinuxSourcePrivate *private = get_private (self);
+
+  g_return_if_fail (private->names == NULL);
+
+  sl_linux_names_seal (names);
+  private->names = names;
+  private->clock = sl_clock_ref (clock);
+}
+
+/**
+ * sl_linux_source_get_names:
+ *
+ * Returns: (transfer none): sealed
+ */
+const SlLinuxNames *
+sl_linux_source_get_names (SlLinuxSource *self)
+{
+  return get_private (self)->names;
+}
+
+/**
+ * sl_linux_clock_get_unit:
+ * @clock: as trace_clock has it: "local", "mono", "x86-tsc"
+ *
+ * Returns: what the clock counts
+ */
+SlUnit
+sl_linux_clock_get_unit (const char *clock)
+{
+  if (strcmp (clock, "x86-tsc") == 0)
+    return SL_UNIT_CYCLES;
+  if (strcmp (clock, "counter") == 0)
+    return SL_UNIT_RECORDS;
+  if (strcmp (clock, "ppc-tb") == 0)
+    return SL_UNIT_TICKS;
+
+  return SL_UNIT_NS;
+}

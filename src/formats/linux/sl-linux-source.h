@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* What all formats of Linux's tracepoints have in common, as a source to derive from: names, clock and meaning.
+ *
+ * A format fills an SlLinuxNames while it opens the file, creates its source, and gives both here by
+ * sl_linux_source_init_tables(). It reads blocks of events as sl-linux-kinds.h packs them, in order of time, and describes
+ * records; names of objects are found here. Its SlFormat has %SL_LINUX_TELLS and sl_linux_translator. */
+
+#include "sl-linux-names.h"
+#include "sl-linux-states.h"
+#include "sl-source.h"
+
+G_BEGIN_DECLS
+
+/* What events of Linux say. Each change of a task's state is said, so nothing else is concluded. */
+#define SL_LINUX_TELLS                                                                           \
+  (SL_TELLS_SCHEDULING | SL_TELLS_JOBS | SL_TELLS_LOCKS | SL_TELLS_INTERRUPTS | SL_TELLS_MARKS | \
+   SL_TELLS_RECORDING | SL_TELLS_WAKEUPS)
+
+extern const SlTranslator sl_linux_translator;
+
+#define SL_TYPE_LINUX_SOURCE (sl_linux_source_get_type ())
+G_DECLARE_DERIVABLE_TYPE (SlLinuxSource, sl_linux_source, SL, LINUX_SOURCE, SlSource)
+
+struct _SlLinuxSourceClass
+{
+  SlSourceClass parent_class;
+
+  gpointer padding[2];
+};
+
+void sl_linux_source_init_tables (SlLinuxSource *self, SlLinuxNames *names, SlClock *clock);
+const SlLinuxNames *sl_linux_source_get_names (SlLinuxSource *self);
+SlUnit sl_linux_clock_get_unit (const char *clock);
+
+G_END_DECLS

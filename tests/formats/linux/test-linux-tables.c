@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-linux-kinds.h"
+#include "sl-linux-marks.h"
+#include "sl-linux-states.h"
+
+#include <string.h>
+
+static void
+test_packing (void)
+{
+  g_test_summary (
+      "What is packed into an event comes out of it again, at the ends of its range too.");
+
+  for (int prio = -1; prio <= 139; prio++)
+    {
+      guint32 detail = SL_LINUX_SWITCH ('D', prio % 2 != 0, prio, 139 - prio);
+
+      g_assert_cmpint (SL_LINUX_SWITCH_LETTER (detail), ==, 'D');
+      g_assert_cmpint (SL_LINUX_SWITCH_IS_PREEMPTED (detail), ==, prio % 2 != 0);
+      g_assert_cmpint (SL_LINUX_SWITCH_PREV_PRIO (detail), ==, prio);
+      g_assert_cmpint (SL_LINUX_SWITCH_NEXT_PRIO (detail), ==, 139 - prio);
+      g_assert_cmpint (SL_LINUX_WAKING_PRIO (SL_LINUX_WAKING (65535, prio)), ==, prio);
+      g_assert_cmpuint (SL_LINUX_WAKING_CPU (SL_LINUX_WAKING (65535, prio)), ==, 65535);
+    }
+  g_assert_cmpint (SL_LINUX_PRIO_UNPACK (SL_LINUX_PRIO_PACK (4096)), ==, SL_LINUX_PRIO_UNKNOWN);
+  g_assert_cmpint (SL_LINUX_PRIO_UNPACK (SL_LINUX_PRIO_PACK (-2)), ==, SL_LINUX_PRIO_UNKNOWN);
+
+  for (guint i = 0; i < 4; i++)
+    {
+      SlEvent event = { .kind = SL_KIND_LINUX_SCHED_WAKEUP,
+                        .flags = SL_LINUX_FLAGS (0xa5, SL_LINUX_ROLE_SYSCALL_EXIT),
+                        .detail = SL_LINUX_DETAIL (4194303u >> i, 0x3ff) };
+
+      g_assert_cmpuint (sl_linux_get_common_pid (&event), ==, 4194303u >> i);
+      g_assert_cmpuint (sl_linux_get_extra (&event), ==, 0x3ff);
+      g_assert_cmpuint (sl_linux_get_common_flags (&event), ==, 0xa5);
+      g_assert_cmpuint (sl_linux_get_role (&event), ==, SL_LINUX_ROLE_SYSCALL_EXIT);
+      g_assert_cmpuint (event.flags & 0xffff, ==, 0);
+    }
+}
+
+static void
+test_kinds (void)
+{
+  SlLinuxSyscall syscall;
+  gboolean is_entry;
+  guint16 kind;
+
+  g_test_summary (
+      "Tracepoints with a meaning have a kind of their own, all others one by their name.");
+
+  g_assert_cmpuint (sl_linux_find_kind ("sched", "sched_switch"), ==, SL_KIND_LINUX_SCHED_SWITCH);
+  g_assert_cmpuint (sl_linux_find_kind (NULL, "tracing_mark_write"), ==, SL_KIND_LINUX_PRINT);
+  g_assert_cmpuint (sl_linux_find_kind ("ftrace", "print"), ==, SL_KIND_LINUX_PRINT);
+  g_assert_cmpuint (sl_linux_find_kind ("syscalls", "sys_enter_futex"), ==,
+                    SL_KIND_LINUX_SYS_ENTER_FUTEX);
+  g_assert_true (sl_linux_kind_is_vector (sl_linux_find_kind (NULL, "reschedule_exit"), &is_entry));
+  g_assert_false (is_entry);
+  g_assert_false (sl_linux_kind_is_vector (SL_KIND_LINUX_HRTIMER_START, &is_entry));
+
+  kind = sl_linux_find_kind ("ext4", "ext4_sync_file_enter");
+  g_assert_cmpstr (sl_kind_get (kind)->id, ==, "ext4:ext4_sync_file_enter");
+  g_assert_cmpuint (sl_linux_find_kind ("ext4", "ext4_sync_file_enter"), ==, kind);
+  kind = sl_linux_find_kind (NULL, "sched_stat_wait");
+  g_assert_cmpstr (sl_kind_get (kind)->id, ==, "sched:sched_stat_wait");
+  kind = sl_linux_find_kind (NULL, "lost");
+  g_assert_cmpstr (sl_kind_get (kind)->id, ==, "linux:lost");
+
+  kind = sl_linux_find_kind ("syscalls", "sys_enter_clock_nanosleep");
+  g_assert_cmpstr (sl_kind_get (kind)->id, ==, "sys-enter-clock-nanosleep");
+  g_assert_cmpstr (sl_kind_get (kind)->family, ==, "syscall");
+  g_assert_cmpuint (sl_linux_find_role ("sys_enter_clock_nanosleep", &syscall), ==,
+                    SL_LINUX_ROLE_SYSCALL_ENTER);
+  g_assert_cmpuint (syscall, ==, SL_LINUX_SYSCALL_SLEEP);
+  g_assert_cmpuint (sl_linux_find_role ("sys_exit", &syscall), ==, SL_LINUX_ROLE_SYSCALL_EXIT);
+  g_assert_cmpuint (sl_linux_find_role ("sys_entertain", &syscall), ==, SL_LINUX_ROLE_NONE);
+  g_assert_cmpuint (sl_linux_find_timer ("dl_task_timer/0x0"), ==, SL_LINUX_TIMER_DEADLINE);
+  g_assert_cmpuint (sl_linux_find_timer ("hrtimer_wakeup_not"), ==, SL_LINUX_TIMER_OTHER);
+}
+
+#define MASK_6_18                                                                      \
+  "((((0x00000000 | 0x00000001 | 0x00000002 | 0x00000004 | 0x00000008 | 0x00000010 | " \
+  "0x00000020 | 0x00000040) + 1) << 1)"
+
+static void
+test_states (void)
+{
+  static const struct
+  {
+    const char *format;
+    guint64 state;
+    char letter;
+    gboolean is_preempted;
+  } cases[] = {
+    { "REC->prev_state & " MASK_6_18 " - 1)) ? __print_flags(x, \"|\", { 0x00000001, \"S\" }, "
+      "{ 0x00000002, \"D\" }, { 0x00000010, \"X\" }, { 0x00000020, \"Z\" }, { 0x00000080, \"I\" }) "
+      ": \"R\", REC->prev_state & " MASK_6_18 ") ? \"+\" : \"\", REC->next_comm",
+      0x100, 'R', TRUE },
+    { "{ 1, \"S\"} , { 2, \"D\" }, { 16, \"Z\" }, { 32, \"X\" }, { 1024, \"N\" }) : \"R\", "
+      "REC->prev_state & 4096 ? \"+\" : \"\"",
+      4096, 'R', TRUE },
+    { "{ 1, \"S\"} , { 2, \"D\" }, { 16, \"Z\" }, { 32, \"X\" }, { 1024, \"N\" }) : \"R\", "
+      "REC->prev_state & 2048 ? \"+\" : \"\"",
+      16, 'Z', FALSE },
+    { "{ 1, \"S\"} , { 2, \"D\" }, { 1024, \"N\" }) : \"R\", REC->prev_state & 2048 ? \"+\" : \"\"",
+      1026, 'I', FALSE },
+    { "{ 0x01, \"S\" }, { 0x02, \"D\" }, { 0x04, \"T\" }, { 0x08, \"t\" }, { 0x10, \"X\" }, "
+      "{ 0x20, \"Z\" }, { 0x40, \"P\" }, { 0x80, \"I\" }) : \"R\", REC->prev_state & 0x1000 ? "
+      "\"+\" : \"\"",
+      8, 'I', FALSE },
+    { "{ 0x01, \"S\" }, { 0x02, \"D\" }, { 0x04, \"T\" }, { 0x08, \"t\" }, { 0x80, \"I\" }) : "
+      "\"R\", REC->prev_state & 0x100 ? \"+\" : \"\"",
+      8, 't', FALSE },
+  };
+  SlLinuxStates states;
+  gboolean is_preempted;
+
+  g_test_summary (
+      "The letter of a state is the one of the file's own print format: of kernels before "
+      "4.14, some 4.14 that write numbers of bits, and later ones.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      sl_linux_states_init (&states);
+      g_assert_true (sl_linux_states_parse (&states, cases[i].format));
+      g_assert_cmpint (sl_linux_states_get (&states, cases[i].state, &is_preempted), ==,
+                       cases[i].letter);
+      g_assert_cmpint (is_preempted, ==, cases[i].is_preempted);
+      g_assert_cmpint (sl_linux_states_get (&states, 1, &is_preempted), ==, 'S');
+      g_assert_cmpint (sl_linux_states_get (&states, 0, &is_preempted), ==, 'R');
+    }
+
+  sl_linux_states_init (&states);
+  g_assert_false (sl_linux_states_parse (&states, "((((((((((((((((((((((((((((\"+\""));
+  g_assert_cmpint (sl_linux_states_get (&states, 0x20, &is_preempted), ==, 'Z');
+  g_assert_cmpint (sl_linux_state_from_text ("D|N", 3, &is_preempted), ==, 'I');
+  g_assert_cmpint (sl_linux_state_from_text ("R+", 2, &is_preempted), ==, 'R');
+  g_assert_true (is_preempted);
+}
+
+static void
+test_names (void)
+{
+  g_autoptr (SlLinuxNames) names = sl_linux_names_new ();
+  g_autofree char *line = NULL;
+
+  g_test_summary (
+      "A tid has the name that events say it had at that time, in whatever order they were read.");
+
+  sl_linux_names_add_saved (names, 7, "saved", 5);
+  sl_linux_names_add_saved (names, 8, "only", 4);
+  sl_linux_names_add_comm (names, 7, 100, "bash", 4);
+  sl_linux_names_add_comm (names, 7, 300, "ls", 2);
+  sl_linux_names_add_comm (names, 7, 150, "bash", 4);
+  sl_linux_names_add_comm (names, 7, 50, "<...>", 5);
+  sl_linux_names_fork (names, 7, 1, 400, "sh", 2);
+  sl_linux_names_add_comm (names, 0, 10, "swapper/0", 9);
+  sl_linux_names_add_object (names, SL_OBJECT_IRQ, 24, "nvme0q0", 7);
+  sl_linux_names_set_tgid (names, 7, 5);
+  sl_linux_names_seal (names);
+
+  g_assert_cmpstr (sl_linux_names_get_comm (names, 7, 60), ==, "bash");
+  g_assert_cmpstr (sl_linux_names_get_comm (names, 7, 299), ==, "bash");
+  g_assert_cmpstr (sl_linux_names_get_comm (names, 7, 300), ==, "ls");
+  g_assert_cmpstr (sl_linux_names_get_comm (names, 7, 400), ==, "sh");
+  g_assert_cmpstr (sl_linux_names_get_comm (names, 8, 1), ==, "only");
+  g_assert_null (sl_linux_names_get_comm (names, 0, 10));
+  g_assert_null (sl_linux_names_get_comm (names, 9, 10));
+  g_assert_cmpuint (sl_linux_names_get_tgid (names, 7), ==, 5);
+  line = sl_linux_names_dup (names, SL_OBJECT_IRQ, 24, 0);
+  g_assert_cmpstr (line, ==, "nvme0q0");
+}
+
+static void
+test_marks (void)
+{
+  static const struct
+  {
+    const char *text;
+    SlLinuxVerb verb;
+    const char *name;
+    int number;
+  } cases[] = {
+    { "begin job dl-a 12", SL_LINUX_VERB_JOB_BEGIN, "dl-a", 12 },
+    { "end job dl-a 12", SL_LINUX_VERB_JOB_END, "dl-a", 12 },
+    { "task dl-b tid 15335 period 20000000 deadline 15000000 runtime 5000000",
+      SL_LINUX_VERB_DEADLINE, "dl-b", 15000 },
+    { "[0] begins loop 3 phase 0 step 3", SL_LINUX_VERB_JOB_BEGIN, "", 3 },
+    { "[0] end loop 0 phase 0 step 3", SL_LINUX_VERB_TEXT, "", 0 },
+    { "rtapp_loop: event=start thread_loop=5 phase=0 phase_loop=5", SL_LINUX_VERB_JOB_BEGIN, "",
+      5 },
+    { "rtapp_stats: period=10 run=5 wu_lat=3 slack=-12 c_run=4", SL_LINUX_VERB_MISS, "", 0 },
+    { "rtapp_stats: period=10 run=5 wu_lat=3 slack=12 c_run=4", SL_LINUX_VERB_TEXT,
+      "rtapp_stats: period", 0 },
+    { "locked low", SL_LINUX_VERB_LOCKED, "low", 0 },
+    { "unlock low", SL_LINUX_VERB_UNLOCK, "low", 0 },
+    { "B|1234|draw frame 7", SL_LINUX_VERB_SPAN_BEGIN, "draw frame 7", 0 },
+    { "E|1234", SL_LINUX_VERB_SPAN_END, "", 0 },
+    { "E", SL_LINUX_VERB_SPAN_END, "", 0 },
+    { "Everything", SL_LINUX_VERB_TEXT, "Everything", 0 },
+    { "C|1|queue|-4", SL_LINUX_VERB_VALUE, "queue", -4 },
+    { "hit latency threshold (120 > 100)", SL_LINUX_VERB_MISS, "", 120 },
+    { "took 17 us", SL_LINUX_VERB_TEXT, "took", 0 },
+    { "17", SL_LINUX_VERB_TEXT, "17", 0 },
+  };
+  g_autoptr (SlLinuxNames) names = sl_linux_names_new ();
+
+  g_test_summary (
+      "Marks of known programs say what they begin and end; others are named by their text.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    sl_linux_mark_learn (names, cases[i].text, strlen (cases[i].text));
+  sl_linux_names_seal (names);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      guint32 verb;
+      guint64 b = sl_linux_mark_pack (names, cases[i].text, strlen (cases[i].text), &verb);
+
+      g_test_message ("%s", cases[i].text);
+      g_assert_cmpuint (verb, ==, cases[i].verb);
+      g_assert_cmpstr (sl_linux_names_get_text (names, SL_LINUX_MARK_NAME (b)), ==, cases[i].name);
+      g_assert_cmpint (SL_LINUX_MARK_NUMBER (b), ==, cases[i].number);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/linux/packing", test_packing);
+  g_test_add_func ("/linux/kinds", test_kinds);
+  g_test_add_func ("/linux/states", test_states);
+  g_test_add_func ("/linux/names", test_names);
+  g_test_add_func ("/linux/marks", test_marks);
+
+  return g_test_run ();
+}
