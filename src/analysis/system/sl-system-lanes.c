@@ -151,6 +151,8 @@ system_free (gpointer data)
 
   sl_system_free_objects (self);
   g_array_unref (self->actions);
+  if (self->translator->clear != NULL)
+    self->translator->clear (self->translation);
   g_free (self->translation);
   g_free (self);
 }

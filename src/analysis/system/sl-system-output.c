@@ -28,7 +28,7 @@ static void
 write_tables (SlSystem *self, SlTime time)
 {
   GHashTable *const locks[] = { self->mutexes, self->semaphores };
-  GHashTable *const lines[] = { self->lines, self->timers };
+  GHashTable *const lines[] = { self->lines, self->timers, self->softirqs, self->vectors };
   GHashTableIter iter;
   gpointer value;
 
@@ -37,6 +37,9 @@ write_tables (SlSystem *self, SlTime time)
       g_hash_table_iter_init (&iter, locks[i]);
       while (g_hash_table_iter_next (&iter, NULL, &value))
         sl_lock_tracker_write (((SlSystemLock *) value)->tracker, time);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
+    {
       g_hash_table_iter_init (&iter, lines[i]);
       while (g_hash_table_iter_next (&iter, NULL, &value))
         sl_irq_tracker_write (value, time);
@@ -69,7 +72,7 @@ static void
 close_tables (SlSystem *self)
 {
   GHashTable *const locks[] = { self->mutexes, self->semaphores };
-  GHashTable *const lines[] = { self->lines, self->timers };
+  GHashTable *const lines[] = { self->lines, self->timers, self->softirqs, self->vectors };
   GHashTableIter iter;
   gpointer value;
 
@@ -78,6 +81,9 @@ close_tables (SlSystem *self)
       g_hash_table_iter_init (&iter, locks[i]);
       while (g_hash_table_iter_next (&iter, NULL, &value))
         sl_lock_tracker_forget (((SlSystemLock *) value)->tracker, self->now, SL_STATE_NONE);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
+    {
       g_hash_table_iter_init (&iter, lines[i]);
       while (g_hash_table_iter_next (&iter, NULL, &value))
         sl_irq_tracker_end_counts (value);
@@ -161,6 +167,10 @@ sl_system_tell_builder (SlSystem *self)
   touch_table (self, self->servers, offsetof (SlServerTracker, object),
                offsetof (SlServerTracker, last_seen));
   touch_table (self, self->lines, offsetof (SlIrqTracker, object),
+               offsetof (SlIrqTracker, last_seen));
+  touch_table (self, self->softirqs, offsetof (SlIrqTracker, object),
+               offsetof (SlIrqTracker, last_seen));
+  touch_table (self, self->vectors, offsetof (SlIrqTracker, object),
                offsetof (SlIrqTracker, last_seen));
   touch_table (self, self->timers, offsetof (SlIrqTracker, object),
                offsetof (SlIrqTracker, last_seen));

@@ -190,7 +190,9 @@ sl_system_lose (SlSystem *self, const SlActed *acted)
   if (cpu == NULL)
     return;
 
-  since = self->is_told ? self->now : g_array_index (self->switched, SlTime, acted->cpu);
+  since = acted->nominal != SL_TIME_MAX ? MIN (acted->nominal, self->now)
+          : self->is_told               ? self->now
+                                        : g_array_index (self->switched, SlTime, acted->cpu);
   task = (SlSystemTask *) cpu->current;
   if (task != NULL)
     {

@@ -80,9 +80,6 @@ sl_linux_get_common_pid (const SlEvent *event)
     case SL_KIND_LINUX_SCHED_SWITCH:
     case SL_KIND_LINUX_SCHED_WAKING:
       return (guint32) event->b;
-    case SL_KIND_LINUX_PRINT:
-    case SL_KIND_LINUX_BPRINT:
-      return (guint32) event->a;
     case SL_KIND_LINUX_SCHED_MIGRATE_TASK:
     case SL_KIND_LINUX_LOST:
       return 0;

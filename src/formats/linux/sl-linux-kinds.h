@@ -10,7 +10,7 @@
  * sched-switch                  next tid    previous tid   SL_LINUX_SWITCH (state letter, preempted, prev_prio, next_prio)
  * sched-waking                  tid         common_pid     SL_LINUX_WAKING (target_cpu, prio)
  * sched-migrate-task            tid         dest_cpu       orig_cpu
- * print, bprint                 common_pid  sl_linux_mark_pack ()   the verb, an SlLinuxVerb
+ * print                         its name   its number     SL_LINUX_DETAIL (common_pid, verb): sl_linux_mark_set ()
  * lost (LINUX_LOST)             number of events; the flag SL_EVENT_NO_A where nobody counted
  *
  * all others: SL_LINUX_DETAIL (common_pid, extra); extra has 10 bits
@@ -32,6 +32,7 @@
  * sys-enter-X, sys-enter        nr          args[0]        an SlLinuxSyscall; role SL_LINUX_ROLE_SYSCALL_ENTER
  * sys-exit-X, sys-exit          nr          ret            the same; role SL_LINUX_ROLE_SYSCALL_EXIT
  * contention-begin, -end        lock_addr   flags, ret     0
+ * bprint                        common_pid                0
  * cpu-idle                      state       cpu_id         0
  * cpu-frequency                 state, kHz  cpu_id         0
  * any other tracepoint          common_pid                 0

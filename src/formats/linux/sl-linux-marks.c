@@ -15,6 +15,8 @@
 
 #include <string.h>
 
+#include "sl-linux-kinds.h"
+
 static const struct
 {
   SlLinuxVerb verb;
@@ -178,24 +180,22 @@ sl_linux_mark_learn (SlLinuxNames *names, const char *text, gsize length)
 }
 
 /**
- * sl_linux_mark_pack:
- * @verb: (out): for the event's detail
+ * sl_linux_mark_set:
+ * @names: sealed, after all marks were learnt
+ * @event: of kind print, with the common_pid in its detail
  *
- * Safe from any thread once @names is sealed.
- *
- * Returns: b of the event: the number of the name among @names, and above it the mark's number
+ * Sets a to the number of the mark's name among @names, b to the mark's number, and adds the verb to the detail. Safe from
+ * any thread.
  */
-guint64
-sl_linux_mark_pack (const SlLinuxNames *names, const char *text, gsize length, guint32 *verb)
+void
+sl_linux_mark_set (const SlLinuxNames *names, const char *text, gsize length, SlEvent *event)
 {
   SlLinuxMark mark;
-  guint32 name = 0;
 
   sl_linux_mark_parse (&mark, text, length);
-  *verb = mark.verb;
-  if (mark.verb == SL_LINUX_VERB_DEADLINE)
-    mark.number /= 1000;
-  if (mark.length > 0)
-    name = sl_linux_names_find (names, mark.name, get_kept_length (&mark));
-  return (guint64) name | (guint64) (guint32) CLAMP (mark.number, G_MININT32, G_MAXINT32) << 32;
+  event->a = mark.length > 0 ? sl_linux_names_find (names, mark.name, get_kept_length (&mark)) : 0;
+  event->b = (guint64) mark.number;
+  event->detail = SL_LINUX_DETAIL (event->detail, mark.verb);
+  if (event->a == 0)
+    event->flags |= SL_EVENT_NO_A;
 }

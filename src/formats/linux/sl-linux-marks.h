@@ -3,8 +3,7 @@
 
 /* What programs write into ftrace's marker: texts that begin or end a job, a critical section or a span. */
 
-#include <glib.h>
-
+#include "sl-event.h"
 #include "sl-linux-names.h"
 
 G_BEGIN_DECLS
@@ -20,7 +19,7 @@ typedef enum
   SL_LINUX_VERB_SPAN_BEGIN,
   SL_LINUX_VERB_SPAN_END, /* of the span that the writer began last, where it has no name */
   SL_LINUX_VERB_VALUE,
-  SL_LINUX_VERB_DEADLINE, /* the relative deadline of the writer's jobs: the number, in microseconds */
+  SL_LINUX_VERB_DEADLINE, /* the relative deadline of the writer's jobs: the number, in nanoseconds */
   SL_LINUX_VERB_MISS,     /* the writer recorded that it was late */
 } SlLinuxVerb;
 
@@ -40,11 +39,6 @@ typedef struct
 
 gboolean sl_linux_mark_parse (SlLinuxMark *self, const char *text, gsize length);
 void sl_linux_mark_learn (SlLinuxNames *names, const char *text, gsize length);
-guint64
-sl_linux_mark_pack (const SlLinuxNames *names, const char *text, gsize length, guint32 *verb);
-
-/* Of b of a mark: the number of its name, and its number. */
-#define SL_LINUX_MARK_NAME(b)   ((guint32) (b))
-#define SL_LINUX_MARK_NUMBER(b) ((gint32) ((b) >> 32))
+void sl_linux_mark_set (const SlLinuxNames *names, const char *text, gsize length, SlEvent *event);
 
 G_END_DECLS

@@ -18,7 +18,8 @@ typedef struct
   guint32 tid;
   guint32 text;
   guint64 time;
-  guint32 order; /* as added, for equal times */
+  guint32 order;    /* as added, for equal times */
+  gboolean is_fork; /* a life begins */
 } Change;
 
 struct _SlLinuxNames
@@ -117,9 +118,14 @@ sl_linux_names_get_text (const SlLinuxNames *self, guint32 number)
 }
 
 static void
-add_change (SlLinuxNames *self, guint32 tid, guint64 time, const char *comm, gsize length)
+add_change (SlLinuxNames *self,
+            guint32 tid,
+            guint64 time,
+            const char *comm,
+            gsize length,
+            gboolean is_fork)
 {
-  Change change = { tid, 0, time, self->changes->len };
+  Change change = { tid, 0, time, self->changes->len, is_fork };
   gpointer key = GUINT_TO_POINTER (tid);
 
   /* The kernel's word for a name that it has forgotten. */
@@ -128,8 +134,8 @@ add_change (SlLinuxNames *self, guint32 tid, guint64 time, const char *comm, gsi
     return;
 
   change.text = sl_linux_names_intern (self, comm, length);
-  if (change.text == 0 ||
-      (time > 0 && GPOINTER_TO_UINT (g_hash_table_lookup (self->last, key)) == change.text))
+  if (change.text == 0 || (time > 0 && !is_fork &&
+                           GPOINTER_TO_UINT (g_hash_table_lookup (self->last, key)) == change.text))
     return;
 
   if (time > 0)
@@ -151,7 +157,7 @@ sl_linux_names_add_comm (SlLinuxNames *self,
                          const char *comm,
                          gsize length)
 {
-  add_change (self, tid, MAX (time, 1), comm, length);
+  add_change (self, tid, MAX (time, 1), comm, length, FALSE);
 }
 
 /**
@@ -162,24 +168,17 @@ sl_linux_names_add_comm (SlLinuxNames *self,
 void
 sl_linux_names_add_saved (SlLinuxNames *self, guint32 tid, const char *comm, gsize length)
 {
-  add_change (self, tid, 0, comm, length);
+  add_change (self, tid, 0, comm, length, FALSE);
 }
 
 /**
  * sl_linux_names_fork:
- * @comm: (array length=length): of the child
+ * @comm: (array length=length): of the child, whose life begins
  */
 void
-sl_linux_names_fork (SlLinuxNames *self,
-                     guint32 tid,
-                     guint32 parent,
-                     guint64 time,
-                     const char *comm,
-                     gsize length)
+sl_linux_names_fork (SlLinuxNames *self, guint32 tid, guint64 time, const char *comm, gsize length)
 {
-  /* The tid may have had this name before it had others on another processor. */
-  g_hash_table_remove (self->last, GUINT_TO_POINTER (tid));
-  sl_linux_names_add_comm (self, tid, time, comm, length);
+  add_change (self, tid, MAX (time, 1), comm, length, TRUE);
 }
 
 /**
@@ -252,7 +251,7 @@ sl_linux_names_seal (SlLinuxNames *self)
   changes = (Change *) self->changes->data;
   for (guint i = 0; i < self->changes->len; i++)
     if (n_kept == 0 || changes[n_kept - 1].tid != changes[i].tid ||
-        changes[n_kept - 1].text != changes[i].text)
+        changes[n_kept - 1].text != changes[i].text || changes[i].is_fork)
       changes[n_kept++] = changes[i];
   g_array_set_size (self->changes, n_kept);
   g_clear_pointer (&self->last, g_hash_table_unref);
@@ -260,21 +259,12 @@ sl_linux_names_seal (SlLinuxNames *self)
   self->is_sealed = TRUE;
 }
 
-/**
- * sl_linux_names_get_comm:
- * @time: of the file's clock
- *
- * Call it on a sealed table.
- *
- * Returns: (transfer none) (nullable): what @tid was called at @time, or before its first event first
- */
-const char *
-sl_linux_names_get_comm (const SlLinuxNames *self, guint32 tid, guint64 time)
+/* The change that holds for @tid at @time, or its first one; -1 where it has none. */
+static gssize
+find_change (const SlLinuxNames *self, guint32 tid, guint64 time)
 {
   const Change *changes = (const Change *) self->changes->data;
   guint low = 0, high = self->changes->len;
-
-  g_return_val_if_fail (self->is_sealed, NULL);
 
   while (low < high)
     {
@@ -286,16 +276,48 @@ sl_linux_names_get_comm (const SlLinuxNames *self, guint32 tid, guint64 time)
         high = middle;
     }
 
-  if (low > 0 && changes[low - 1].tid == tid)
-    {
-      /* A saved name is a guess where the first event that says one comes later. */
-      if (changes[low - 1].time == 0 && low < self->changes->len && changes[low].tid == tid)
-        low++;
-      return sl_linux_names_get_text (self, changes[low - 1].text);
-    }
-  if (low < self->changes->len && changes[low].tid == tid)
-    return sl_linux_names_get_text (self, changes[low].text);
-  return NULL;
+  /* A saved name is a guess where the first event that says one comes later. */
+  if (low > 0 && changes[low - 1].tid == tid &&
+      (changes[low - 1].time > 0 || low == self->changes->len || changes[low].tid != tid))
+    return low - 1;
+  return low < self->changes->len && changes[low].tid == tid ? (gssize) low : -1;
+}
+
+/**
+ * sl_linux_names_get_comm:
+ * @time: of the file's clock
+ *
+ * Call it on a sealed table.
+ *
+ * Returns: (transfer none) (nullable): what @tid was called at @time, or before its first name that
+ */
+const char *
+sl_linux_names_get_comm (const SlLinuxNames *self, guint32 tid, guint64 time)
+{
+  gssize found;
+
+  g_return_val_if_fail (self->is_sealed, NULL);
+
+  found = find_change (self, tid, time);
+  return found >= 0
+             ? sl_linux_names_get_text (self, g_array_index (self->changes, Change, found).text)
+             : NULL;
+}
+
+/* The last name in the life of @tid at @time: a thread bears that of who forked it at first. */
+static const char *
+get_name_of_life (const SlLinuxNames *self, guint32 tid, guint64 time)
+{
+  const Change *changes = (const Change *) self->changes->data;
+  gssize found = find_change (self, tid, time);
+
+  if (found < 0)
+    return NULL;
+
+  while ((guint) found + 1 < self->changes->len && changes[found + 1].tid == tid &&
+         !changes[found + 1].is_fork)
+    found++;
+  return sl_linux_names_get_text (self, changes[found].text);
 }
 
 /**
@@ -312,7 +334,8 @@ sl_linux_names_get_tgid (const SlLinuxNames *self, guint32 tid)
 /**
  * sl_linux_names_dup:
  *
- * Returns: (transfer full) (nullable): the name of an object at a time, where there is one
+ * Returns: (transfer full) (nullable): the name of an object at a time, where there is one; of a task the last one in that
+ *   life of its tid
  */
 char *
 sl_linux_names_dup (const SlLinuxNames *self, SlObjectType type, guint64 id, guint64 time)
@@ -320,7 +343,9 @@ sl_linux_names_dup (const SlLinuxNames *self, SlObjectType type, guint64 id, gui
   gpointer text;
 
   if (type == SL_OBJECT_TASK)
-    return id <= G_MAXUINT32 ? g_strdup (sl_linux_names_get_comm (self, (guint32) id, time)) : NULL;
+    return id <= G_MAXUINT32 ? g_strdup (get_name_of_life (self, (guint32) id, time)) : NULL;
+  if (type == SL_OBJECT_USER_EVENT && id >= SL_LINUX_FREQUENCY)
+    return g_strdup_printf ("CPU %u kHz", (guint) (id - SL_LINUX_FREQUENCY));
   if (type == SL_OBJECT_USER_EVENT && id > 0 && id < self->texts->len)
     return g_strdup (sl_linux_names_get_text (self, (guint32) id));
 

@@ -8,6 +8,9 @@
 
 G_BEGIN_DECLS
 
+/* The variable with the frequency of a processor: its number is added. */
+#define SL_LINUX_FREQUENCY (G_GUINT64_CONSTANT (1) << 32)
+
 typedef struct _SlLinuxNames SlLinuxNames;
 
 SlLinuxNames *sl_linux_names_new (void);
@@ -20,12 +23,8 @@ void sl_linux_names_add_comm (SlLinuxNames *self,
                               const char *comm,
                               gsize length);
 void sl_linux_names_add_saved (SlLinuxNames *self, guint32 tid, const char *comm, gsize length);
-void sl_linux_names_fork (SlLinuxNames *self,
-                          guint32 tid,
-                          guint32 parent,
-                          guint64 time,
-                          const char *comm,
-                          gsize length);
+void
+sl_linux_names_fork (SlLinuxNames *self, guint32 tid, guint64 time, const char *comm, gsize length);
 void sl_linux_names_set_tgid (SlLinuxNames *self, guint32 tid, guint32 tgid);
 void sl_linux_names_add_object (SlLinuxNames *self,
                                 SlObjectType type,

@@ -264,7 +264,7 @@ SL_KIND (LINUX_CONTENTION_BEGIN, "contention-begin", N_ ("Lock contended"), "loc
 SL_KIND (LINUX_CONTENTION_END, "contention-end", N_ ("Contended lock got"), "lock", HEX, "lock", SIGNED, "result", MUTEX, A, NONE)
 SL_KIND (LINUX_CPU_IDLE, "cpu-idle", N_ ("Processor idle state"), "power", DECIMAL, "state", DECIMAL, "cpu", CPU, CPU, NONE)
 SL_KIND (LINUX_CPU_FREQUENCY, "cpu-frequency", N_ ("Processor frequency"), "power", DECIMAL, "khz", DECIMAL, "cpu", CPU, CPU, NONE)
-SL_KIND (LINUX_PRINT, "print", N_ ("Mark"), "mark", DECIMAL, "tid", NONE, NULL, TASK, A, NONE)
+SL_KIND (LINUX_PRINT, "print", N_ ("Mark"), "mark", DECIMAL, "mark", SIGNED, "number", USER_EVENT, A, MARK)
 SL_KIND (LINUX_BPRINT, "bprint", N_ ("Mark of the kernel"), "mark", DECIMAL, "tid", NONE, NULL, TASK, A, NONE)
 SL_KIND (LINUX_EVENT, "linux-event", N_ ("Other tracepoint"), "tracepoint", DECIMAL, "tid", NONE, NULL, TASK, A, NONE)
 

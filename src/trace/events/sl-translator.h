@@ -23,7 +23,8 @@ typedef struct _SlSource SlSource;
  * @object: native id of the object; %SL_ACTED_NOTHING where there is none
  * @value: as the vocabulary says
  * @deadline: of a release: when the job has to be finished, in ticks; %SL_TIME_MAX where nobody knows
- * @nominal: of a release: when it should have come, in ticks; %SL_TIME_MAX where nobody knows
+ * @nominal: of a release: when it should have come, in ticks; of a loss: the last event of the processor before it;
+ *   %SL_TIME_MAX where nobody knows
  * @offset: the record that says it
  * @object_type: of @object
  * @kind: of the event that says it
@@ -47,9 +48,10 @@ typedef struct
 
 /**
  * SlTranslator:
- * @state_size: bytes of its state, which may be copied as they are; 0 for none
+ * @state_size: bytes of its state; 0 for none
  * @looks_back: an action may be earlier than the one before it, but not than the last change of what it changes
  * @start: (nullable): sets the state before the first event; else all its bytes are 0
+ * @clear: (nullable): frees what the state owns
  * @translate: appends what @events say to @actions, an array of #SlActed; they are in order, and follow those of
  *   the call before on the same state. Called from several threads, each with a state of its own
  *
@@ -60,6 +62,7 @@ typedef struct
   gsize state_size;
   gboolean looks_back;
   void (*start) (gpointer state, SlSource *source);
+  void (*clear) (gpointer state);
   void (*translate) (gpointer state,
                      SlSource *source,
                      const SlEvent *events,

@@ -153,7 +153,7 @@ test_names (void)
   sl_linux_names_add_comm (names, 7, 300, "ls", 2);
   sl_linux_names_add_comm (names, 7, 150, "bash", 4);
   sl_linux_names_add_comm (names, 7, 50, "<...>", 5);
-  sl_linux_names_fork (names, 7, 1, 400, "sh", 2);
+  sl_linux_names_fork (names, 7, 400, "sh", 2);
   sl_linux_names_add_comm (names, 0, 10, "swapper/0", 9);
   sl_linux_names_add_object (names, SL_OBJECT_IRQ, 24, "nvme0q0", 7);
   sl_linux_names_set_tgid (names, 7, 5);
@@ -167,6 +167,9 @@ test_names (void)
   g_assert_null (sl_linux_names_get_comm (names, 0, 10));
   g_assert_null (sl_linux_names_get_comm (names, 9, 10));
   g_assert_cmpuint (sl_linux_names_get_tgid (names, 7), ==, 5);
+  line = sl_linux_names_dup (names, SL_OBJECT_TASK, 7, 120);
+  g_assert_cmpstr (line, ==, "ls");
+  g_clear_pointer (&line, g_free);
   line = sl_linux_names_dup (names, SL_OBJECT_IRQ, 24, 0);
   g_assert_cmpstr (line, ==, "nvme0q0");
 }
@@ -184,7 +187,7 @@ test_marks (void)
     { "begin job dl-a 12", SL_LINUX_VERB_JOB_BEGIN, "dl-a", 12 },
     { "end job dl-a 12", SL_LINUX_VERB_JOB_END, "dl-a", 12 },
     { "task dl-b tid 15335 period 20000000 deadline 15000000 runtime 5000000",
-      SL_LINUX_VERB_DEADLINE, "dl-b", 15000 },
+      SL_LINUX_VERB_DEADLINE, "dl-b", 15000000 },
     { "[0] begins loop 3 phase 0 step 3", SL_LINUX_VERB_JOB_BEGIN, "", 3 },
     { "[0] end loop 0 phase 0 step 3", SL_LINUX_VERB_TEXT, "", 0 },
     { "rtapp_loop: event=start thread_loop=5 phase=0 phase_loop=5", SL_LINUX_VERB_JOB_BEGIN, "",
@@ -213,13 +216,15 @@ test_marks (void)
   sl_linux_names_seal (names);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      guint32 verb;
-      guint64 b = sl_linux_mark_pack (names, cases[i].text, strlen (cases[i].text), &verb);
+      SlEvent event = { .kind = SL_KIND_LINUX_PRINT, .detail = SL_LINUX_DETAIL (4194303, 0) };
 
       g_test_message ("%s", cases[i].text);
-      g_assert_cmpuint (verb, ==, cases[i].verb);
-      g_assert_cmpstr (sl_linux_names_get_text (names, SL_LINUX_MARK_NAME (b)), ==, cases[i].name);
-      g_assert_cmpint (SL_LINUX_MARK_NUMBER (b), ==, cases[i].number);
+      sl_linux_mark_set (names, cases[i].text, strlen (cases[i].text), &event);
+      g_assert_cmpuint (sl_linux_get_common_pid (&event), ==, 4194303);
+      g_assert_cmpuint (sl_linux_get_extra (&event), ==, cases[i].verb);
+      g_assert_cmpstr (sl_linux_names_get_text (names, (guint32) event.a), ==, cases[i].name);
+      g_assert_cmpint ((gint64) event.b, ==, cases[i].number);
+      g_assert_cmpint ((event.flags & SL_EVENT_NO_A) != 0, ==, cases[i].name[0] == '\0');
     }
 }
 
