@@ -21,5 +21,6 @@ extern const SlFormat sl_format_sigrok;
 extern const SlFormat sl_format_simple_pt;
 extern const SlFormat sl_format_text_log;
 extern const SlFormat sl_format_topa;
+extern const SlFormat sl_format_trace_dat;
 
 G_END_DECLS

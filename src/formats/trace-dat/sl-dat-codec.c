@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-dat-codec.h"
+
+#include <string.h>
+#include <zlib.h>
+#include <zstd.h>
+
+struct _SlDatCodec
+{
+  SlDatCodecType type;
+  ZSTD_DCtx *zstd;
+};
+
+/**
+ * sl_dat_codec_parse:
+ * @name: as the file has it
+ * @type: (out): what it is
+ *
+ * Returns: whether it can be unpacked
+ */
+gboolean
+sl_dat_codec_parse (const char *name, SlDatCodecType *type)
+{
+  static const char *const names[] = {
+    [SL_DAT_PLAIN] = "none",
+    [SL_DAT_ZSTD] = "zstd",
+    [SL_DAT_ZLIB] = "zlib",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      if (g_str_equal (names[i], name))
+        {
+          *type = (SlDatCodecType) i;
+          return TRUE;
+        }
+    }
+
+  return FALSE;
+}
+
+/**
+ * sl_dat_codec_new:
+ *
+ * Returns: (transfer full): what unpacks @type
+ */
+SlDatCodec *
+sl_dat_codec_new (SlDatCodecType type)
+{
+  SlDatCodec *self = g_new0 (SlDatCodec, 1);
+
+  self->type = type;
+  if (type == SL_DAT_ZSTD)
+    {
+      self->zstd = ZSTD_createDCtx ();
+      if (self->zstd == NULL)
+        g_error ("There is not enough memory to unpack a file");
+    }
+  return self;
+}
+
+void
+sl_dat_codec_free (SlDatCodec *self)
+{
+  ZSTD_freeDCtx (self->zstd);
+  g_free (self);
+}
+
+/**
+ * sl_dat_codec_unpack:
+ * @packed: (array length=n_packed): the whole of what was packed
+ * @bytes: (out caller-allocates) (array length=n_bytes): room
+ *
+ * Returns: whether @packed is whole and unpacks to exactly @n_bytes
+ */
+gboolean
+sl_dat_codec_unpack (SlDatCodec *self,
+                     const guint8 *packed,
+                     gsize n_packed,
+                     guint8 *bytes,
+                     gsize n_bytes)
+{
+  uLongf n_unpacked = n_bytes;
+
+  switch (self->type)
+    {
+    case SL_DAT_ZSTD:
+      return ZSTD_decompressDCtx (self->zstd, bytes, n_bytes, packed, n_packed) == n_bytes;
+    case SL_DAT_ZLIB:
+      return uncompress (bytes, &n_unpacked, packed, n_packed) == Z_OK && n_unpacked == n_bytes;
+    case SL_DAT_PLAIN:
+    default:
+      if (n_packed != n_bytes)
+        return FALSE;
+      memcpy (bytes, packed, n_bytes);
+      return TRUE;
+    }
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* Options of a trace.dat file, the same in both versions but for where data of CPUs are. */
+
+#include "sl-dat-file.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  SL_DAT_OPTION_DONE = 0,
+  SL_DAT_OPTION_DATE = 1,
+  SL_DAT_OPTION_CPUSTAT = 2,
+  SL_DAT_OPTION_BUFFER = 3,
+  SL_DAT_OPTION_TRACECLOCK = 4,
+  SL_DAT_OPTION_UNAME = 5,
+  SL_DAT_OPTION_OFFSET = 7,
+  SL_DAT_OPTION_CPUCOUNT = 8,
+  SL_DAT_OPTION_TRACEID = 11,
+  SL_DAT_OPTION_TSC2NSEC = 14,
+  SL_DAT_OPTION_HEADER_INFO = 16,
+  SL_DAT_OPTION_FTRACE_EVENTS = 17,
+  SL_DAT_OPTION_EVENT_FORMATS = 18,
+  SL_DAT_OPTION_KALLSYMS = 19,
+  SL_DAT_OPTION_PRINTK = 20,
+  SL_DAT_OPTION_CMDLINES = 21,
+  SL_DAT_OPTION_BUFFER_TEXT = 22,
+} SlDatOption;
+
+/* Names of clocks and of buffers have fewer signs; a list of clocks has some hundred. */
+#define SL_DAT_MOST_NAME 4096
+
+char *sl_dat_option_dup_text (const SlByteReader *data);
+char *sl_dat_option_parse_clock (const char *text);
+gboolean sl_dat_option_take (SlDatFile *file, SlDatOption id, const SlByteReader *data);
+
+G_END_DECLS

@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-dat-reader.h"
+
+#include <string.h>
+
+#include "sl-dat-pages.h"
+
+/* Of all rows, unpacked: beyond this only the chunk at hand is kept. */
+#define MOST_MEMORY (256u << 20)
+
+/* Where reading stands in one row: behind @taken of the @n_events of its page. */
+typedef struct
+{
+  SlDatPages *pages;
+  SlEvent *events;
+  guint n_events;
+  guint taken;
+  guint row;
+  guint64 page;
+  guint64 n_pages;
+  SlTime before; /* the last time before the page */
+  SlTime last;   /* the last time in it */
+} Cursor;
+
+struct _SlDatReader
+{
+  const SlDatFile *file;
+  const SlDatDecoder *decoder;
+  SlDatCodec *codec;
+  guint n_cursors;
+  Cursor *cursors;
+  Cursor **heap; /* those that have events left, the earliest on top */
+  guint n_heap;
+};
+
+/**
+ * sl_dat_reader_new:
+ * @file: must outlive the reader
+ * @decoder: must outlive the reader
+ *
+ * Returns: (transfer full): a reader, which is nowhere until sl_dat_reader_go_to()
+ */
+SlDatReader *
+sl_dat_reader_new (const SlDatFile *file, const SlDatDecoder *decoder)
+{
+  SlDatReader *self = g_new0 (SlDatReader, 1);
+
+  self->file = file;
+  self->decoder = decoder;
+  self->codec = sl_dat_codec_new (file->codec);
+  self->n_cursors = file->rows->len;
+  self->cursors = g_new0 (Cursor, self->n_cursors);
+  self->heap = g_new0 (Cursor *, self->n_cursors);
+  for (guint i = 0; i < self->n_cursors; i++)
+    {
+      guint most = sl_dat_decoder_get_most (sl_dat_file_get_buffer (file, i)->page_size);
+
+      self->cursors[i].row = i;
+      self->cursors[i].pages = sl_dat_pages_new (file, i);
+      self->cursors[i].n_pages = sl_dat_pages_get_count (self->cursors[i].pages);
+      self->cursors[i].events = g_new (SlEvent, most);
+    }
+  return self;
+}
+
+void
+sl_dat_reader_free (SlDatReader *self)
+{
+  for (guint i = 0; i < self->n_cursors; i++)
+    {
+      sl_dat_pages_free (self->cursors[i].pages);
+      g_free (self->cursors[i].events);
+    }
+  sl_dat_codec_free (self->codec);
+  g_free (self->cursors);
+  g_free (self->heap);
+  g_free (self);
+}
+
+/* Equal times are in the order of the file. */
+static inline gboolean
+is_before (const Cursor *one, const Cursor *other)
+{
+  SlTime a = one->events[one->taken].time;
+  SlTime b = other->events[other->taken].time;
+
+  return a < b || (a == b && one->row < other->row);
+}
+
+static void
+sift_down (SlDatReader *self, guint place)
+{
+  Cursor *moving = self->heap[place];
+
+  for (guint child = 2 * place + 1; child < self->n_heap; child = 2 * place + 1)
+    {
+      if (child + 1 < self->n_heap && is_before (self->heap[child + 1], self->heap[child]))
+        child++;
+      if (!is_before (self->heap[child], moving))
+        break;
+
+      self->heap[place] = self->heap[child];
+      place = child;
+    }
+
+  self->heap[place] = moving;
+}
+
+/* Chunks that claim to be huge are not kept for all rows at once. */
+static void
+limit_memory (SlDatReader *self, const Cursor *at_hand)
+{
+  gsize memory = 0;
+
+  for (guint i = 0; i < self->n_cursors; i++)
+    memory += sl_dat_pages_get_memory (self->cursors[i].pages);
+  if (memory <= MOST_MEMORY)
+    return;
+
+  for (guint i = 0; i < self->n_cursors; i++)
+    {
+      if (&self->cursors[i] != at_hand)
+        sl_dat_pages_drop (self->cursors[i].pages);
+    }
+}
+
+/* Decodes from @page on until there are events; FALSE at the end of the row. */
+static gboolean
+fill_from (SlDatReader *self, Cursor *cursor, guint64 number, SlDatTally *tally)
+{
+  for (; number < cursor->n_pages; number++)
+    {
+      gsize memory = sl_dat_pages_get_memory (cursor->pages);
+      SlDatPage page;
+
+      sl_dat_pages_read (cursor->pages, number, self->codec, &page);
+      if (sl_dat_pages_get_memory (cursor->pages) > memory)
+        limit_memory (self, cursor);
+      cursor->before = cursor->last;
+      cursor->page = number;
+      cursor->taken = 0;
+      cursor->n_events = sl_dat_decoder_decode (self->decoder, cursor->row, &page, &cursor->last,
+                                                cursor->events, tally);
+      if (cursor->n_events > 0)
+        return TRUE;
+    }
+
+  cursor->page = cursor->n_pages;
+  cursor->before = cursor->last;
+  cursor->taken = 0;
+  cursor->n_events = 0;
+  return FALSE;
+}
+
+/**
+ * sl_dat_reader_go_to:
+ * @stands: (nullable): for each row, as sl_dat_reader_get_stands() gave them; %NULL for the begin of all
+ * @tally: (nullable): counts what is in the pages that are begun
+ */
+void
+sl_dat_reader_go_to (SlDatReader *self, const SlDatStand *stands, SlDatTally *tally)
+{
+  static const SlDatStand begin = { 0 };
+
+  self->n_heap = 0;
+  for (guint i = 0; i < self->n_cursors; i++)
+    {
+      Cursor *cursor = &self->cursors[i];
+      const SlDatStand *stand = stands != NULL ? &stands[i] : &begin;
+
+      cursor->last = stand->last;
+      if (!fill_from (self, cursor, stand->page, tally))
+        continue;
+
+      /* Of a file that has shrunk there may be fewer events than there were. */
+      cursor->taken = (guint) MIN (stand->taken, cursor->n_events - 1);
+      self->heap[self->n_heap++] = cursor;
+    }
+
+  for (guint i = self->n_heap / 2; i > 0; i--)
+    sift_down (self, i - 1);
+}
+
+/**
+ * sl_dat_reader_get_stands:
+ * @stands: (out caller-allocates): room for each row
+ */
+void
+sl_dat_reader_get_stands (const SlDatReader *self, SlDatStand *stands)
+{
+  for (guint i = 0; i < self->n_cursors; i++)
+    stands[i] =
+        (SlDatStand) { self->cursors[i].page, self->cursors[i].taken, self->cursors[i].before };
+}
+
+/* How many events of the earliest row come before those of all others. */
+static guint
+count_run (const SlDatReader *self, const Cursor *first, guint room)
+{
+  guint end = first->taken + MIN (room, first->n_events - first->taken);
+  const Cursor *next = NULL;
+  guint at = first->taken;
+  SlTime limit;
+
+  if (self->n_heap > 1)
+    next = self->heap[1];
+  if (self->n_heap > 2 && is_before (self->heap[2], next))
+    next = self->heap[2];
+  if (next == NULL)
+    return end - at;
+
+  limit = next->events[next->taken].time;
+  limit += first->row < next->row;
+  while (at < end && first->events[at].time < limit)
+    at++;
+  return at - first->taken;
+}
+
+/**
+ * sl_dat_reader_read:
+ * @events: (out caller-allocates): room for @room of them
+ * @tally: (nullable): counts what is in the pages that are begun
+ *
+ * Returns: how many events were read; fewer than @room only at the end
+ */
+guint
+sl_dat_reader_read (SlDatReader *self, SlEvent *events, guint room, SlDatTally *tally)
+{
+  guint n_events = 0;
+
+  while (n_events < room && self->n_heap > 0)
+    {
+      Cursor *cursor = self->heap[0];
+      guint run = count_run (self, cursor, room - n_events);
+
+      memcpy (events + n_events, cursor->events + cursor->taken, run * sizeof *events);
+      n_events += run;
+      cursor->taken += run;
+      if (cursor->taken == cursor->n_events && !fill_from (self, cursor, cursor->page + 1, tally))
+        self->heap[0] = self->heap[--self->n_heap];
+      if (self->n_heap > 1)
+        sift_down (self, 0);
+    }
+
+  return n_events;
+}

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-dat-record.h"
+
+#include "sl-dat-pages.h"
+#include "sl-event-values.h"
+#include "sl-ring-page.h"
+
+struct _SlDatRecord
+{
+  const SlDatFile *file;
+  SlDatPages *pages;
+  SlDatCodec *codec;
+  guint row;
+  guint64 n_lost;
+  gboolean is_lost; /* not a record: a page before which some are missing */
+  guint64 time;
+  SlEventRecord record; /* without a format where the file has none */
+  guint16 id;
+};
+
+static gboolean
+find_record (SlDatRecord *self, const SlDatPage *page, gsize within)
+{
+  const SlTracingData *tracing = self->file->tracing;
+  SlRingLayout layout = { tracing->is_big, tracing->commit_size, tracing->data_offset };
+  SlRingPage ring;
+  const guint8 *bytes;
+  guint32 size;
+
+  if (page->bytes == NULL)
+    {
+      self->is_lost = TRUE;
+      return within == 0;
+    }
+
+  sl_ring_page_open (&ring, &layout, page->bytes, page->size);
+  if (within == 0)
+    {
+      self->is_lost = TRUE;
+      self->n_lost = ring.n_lost;
+      self->time = ring.time;
+      return ring.has_lost;
+    }
+
+  while ((bytes = sl_ring_page_next (&ring, layout.is_big, &size)) != NULL)
+    {
+      if ((gsize) (ring.head - ring.bytes) != within)
+        continue;
+
+      self->time = ring.time;
+      self->record = (SlEventRecord) { .bytes = bytes, .size = size, .is_big = layout.is_big };
+      if (size >= SL_TRACING_COMMON_SIZE)
+        {
+          self->id = sl_bytes_u16 (bytes + tracing->type_offset, layout.is_big);
+          self->record.format = tracing->by_id[self->id];
+        }
+      return TRUE;
+    }
+
+  return FALSE;
+}
+
+/**
+ * sl_dat_record_new:
+ * @file: must outlive the record
+ *
+ * Returns: (transfer full): none yet; see sl_dat_record_find()
+ */
+SlDatRecord *
+sl_dat_record_new (const SlDatFile *file)
+{
+  SlDatRecord *self = g_new0 (SlDatRecord, 1);
+
+  self->file = file;
+  self->codec = sl_dat_codec_new (file->codec);
+  return self;
+}
+
+/**
+ * sl_dat_record_find:
+ * @place: of an event
+ *
+ * Returns: whether a record begins there, which @self is from now on
+ */
+gboolean
+sl_dat_record_find (SlDatRecord *self, guint64 place)
+{
+  guint32 page_size;
+  SlDatPage page;
+  guint64 first;
+  guint row, chunk;
+
+  if (!sl_dat_file_find_place (self->file, place, &row, &chunk))
+    return FALSE;
+
+  if (self->pages == NULL || self->row != row)
+    {
+      g_clear_pointer (&self->pages, sl_dat_pages_free);
+      self->pages = sl_dat_pages_new (self->file, row);
+      self->row = row;
+    }
+  page_size = sl_dat_file_get_buffer (self->file, row)->page_size;
+  first =
+      g_array_index (g_array_index (self->file->rows, SlDatRow, row).chunks, SlDatChunk, 0).place;
+  sl_dat_pages_read (self->pages, (place - first) / page_size, self->codec, &page);
+
+  self->is_lost = FALSE;
+  self->n_lost = 0;
+  self->time = 0;
+  self->record = (SlEventRecord) { .size = 0 };
+  return find_record (self, &page, (gsize) (place - page.place));
+}
+
+void
+sl_dat_record_free (SlDatRecord *self)
+{
+  g_clear_pointer (&self->pages, sl_dat_pages_free);
+  g_clear_pointer (&self->codec, sl_dat_codec_free);
+  g_free (self);
+}
+
+/* What the kernel writes in the column of a function, where it records only an address. */
+static void
+describe_functions (const SlDatRecord *self, GArray *details)
+{
+  SlKernelSymbols *symbols = self->file->tracing->symbols;
+  const SlDetail *function = sl_details_find (details, "function");
+  const char *name;
+  gsize length;
+
+  if (symbols == NULL || function == NULL || !g_str_has_prefix (function->plain, "0x"))
+    return;
+
+  name = sl_kernel_symbols_find (symbols, g_ascii_strtoull (function->plain, NULL, 16), &length);
+  if (name != NULL)
+    sl_details_add (details, "function_name", "%.*s", (int) length, name);
+}
+
+/**
+ * sl_dat_record_describe:
+ *
+ * Appends the fields of the record, and the buffer that it was in.
+ */
+void
+sl_dat_record_describe (const SlDatRecord *self, GArray *details)
+{
+  const SlDatBuffer *buffer = sl_dat_file_get_buffer (self->file, self->row);
+
+  sl_details_add (details, "buffer", "%s", buffer->name[0] != '\0' ? buffer->name : "top");
+  sl_details_add (details, "timestamp", "%" G_GUINT64_FORMAT, self->time);
+  if (self->is_lost)
+    {
+      if (self->n_lost > 0)
+        sl_details_add (details, "lost", "%" G_GUINT64_FORMAT, self->n_lost);
+      return;
+    }
+
+  if (self->record.format != NULL)
+    {
+      sl_details_add (details, "event", "%s:%s", self->record.format->system,
+                      self->record.format->name);
+      sl_event_record_describe (&self->record, details);
+      describe_functions (self, details);
+    }
+  else if (self->record.size >= SL_TRACING_COMMON_SIZE)
+    sl_details_add (details, "common_type", "%u", self->id);
+}
+
+/**
+ * sl_dat_record_read_field:
+ * @field: as sl_dat_record_describe() calls it
+ *
+ * Returns: as in #SlSourceClass
+ */
+gboolean
+sl_dat_record_read_field (const SlDatRecord *self, const char *field, SlFieldValue *value)
+{
+  return self->record.format != NULL && sl_event_record_read_field (&self->record, field, value);
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-dat-tally.h"
+
+static const char *const faults[SL_DAT_N_FAULTS] = {
+  [SL_DAT_FAULT_PAGE] = "A page is damaged: the rest of its records is not read",
+  [SL_DAT_FAULT_CHUNK] = "A chunk of pages cannot be unpacked: its records are not read",
+  [SL_DAT_FAULT_CUT] = "The file ends inside a page",
+  [SL_DAT_FAULT_TIME] = "A record’s time does not lie between those of the pages around it",
+  [SL_DAT_FAULT_FORMAT] = "The file has no format for the number of an event",
+  [SL_DAT_FAULT_SHORT] = "A record is too short for the fields of its event",
+  [SL_DAT_FAULT_STATE] =
+      "A task left its processor in a state that the file’s kernel has no letter for",
+};
+
+void
+sl_dat_tally_init (SlDatTally *self)
+{
+  *self = (SlDatTally) { .faults = sl_note_counts_new (faults, SL_DAT_N_FAULTS) };
+}
+
+void
+sl_dat_tally_clear (SlDatTally *self)
+{
+  g_clear_pointer (&self->faults, sl_note_counts_free);
+}
+
+/**
+ * sl_dat_tally_count:
+ * @self: (nullable): where nothing is counted
+ * @place: of the record or page that shows it
+ */
+void
+sl_dat_tally_count (SlDatTally *self, SlDatFault fault, guint64 place)
+{
+  if (self != NULL)
+    sl_note_counts_add (self->faults, fault, place);
+}

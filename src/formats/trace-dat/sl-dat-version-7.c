@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-dat-versions.h"
+
+#include "sl-dat-options.h"
+#include "sl-dat-rows.h"
+#include "sl-error.h"
+#include "sl-tracing-sized.h"
+
+/* The head of a section. */
+#define SECTION_SIZE 16
+#define FLAG_PACKED  1
+
+#define LEAST_PAGE 128
+#define MOST_PAGE  (1u << 20)
+
+/* Version 7: the contents of the section at @offset. @owned: what has to be freed when they are not needed any more. */
+static gboolean
+open_section (const SlDatFile *self,
+              guint64 offset,
+              SlDatOption id,
+              SlByteReader *contents,
+              guint8 **owned,
+              GError **error)
+{
+  g_autoptr (SlDatCodec) codec = sl_dat_codec_new (self->codec);
+  gboolean is_big = self->tracing->is_big;
+  SlByteReader reader;
+  const guint8 *head;
+  guint32 packed, size;
+  guint64 left;
+
+  sl_byte_reader_init (&reader, sl_mapping_get_data (self->mapping),
+                       sl_mapping_get_size (self->mapping), 0);
+  reader.position = MIN (offset, reader.size);
+  head = sl_byte_reader_take (&reader, SECTION_SIZE, "head of a section", error);
+  if (head == NULL)
+    return FALSE;
+  if (sl_bytes_u16 (head, is_big) != id)
+    {
+      g_set_error (error, SL_ERROR, SL_ERROR_MALFORMED,
+                   "The section at offset %" G_GUINT64_FORMAT " has the id %u, not %u", offset,
+                   sl_bytes_u16 (head, is_big), id);
+      return FALSE;
+    }
+
+  left = MIN (sl_bytes_u64 (head + 8, is_big), sl_byte_reader_get_left (&reader));
+  sl_byte_reader_init (contents, reader.data + reader.position, left,
+                       sl_byte_reader_get_offset (&reader));
+  if ((sl_bytes_u16 (head + 2, is_big) & FLAG_PACKED) == 0)
+    return TRUE;
+
+  if (!sl_byte_reader_u32 (contents, is_big, &packed, "packed size of a section", error) ||
+      !sl_byte_reader_u32 (contents, is_big, &size, "size of a section", error) ||
+      (head = sl_byte_reader_take (contents, packed, "packed section", error)) == NULL)
+    return FALSE;
+  if (size > SL_TRACING_MOST_SIZE)
+    {
+      g_set_error (error, SL_ERROR, SL_ERROR_TOO_LARGE,
+                   "The size of the section at offset %" G_GUINT64_FORMAT
+                   " is %u, more than the 256 MiB that are accepted",
+                   offset, size);
+      return FALSE;
+    }
+
+  *owned = g_malloc (MAX (size, 1));
+  if (!sl_dat_codec_unpack (codec, head, packed, *owned, size))
+    {
+      g_set_error (error, SL_ERROR, SL_ERROR_MALFORMED,
+                   "The section at offset %" G_GUINT64_FORMAT " does not unpack to %u bytes",
+                   offset, size);
+      return FALSE;
+    }
+  sl_byte_reader_init (contents, *owned, size, offset);
+  return TRUE;
+}
+
+/* Version 7: a part of the head, in a section of its own. */
+static gboolean
+read_part (SlDatFile *self, SlDatOption id, SlByteReader *contents, SlNotes *notes, GError **error)
+{
+  switch ((guint) id)
+    {
+    case SL_DAT_OPTION_HEADER_INFO:
+      return sl_tracing_data_read_header_info (self->tracing, contents, error);
+    case SL_DAT_OPTION_FTRACE_EVENTS:
+      return sl_tracing_data_read_ftrace_events (self->tracing, contents, notes, error);
+    case SL_DAT_OPTION_EVENT_FORMATS:
+      return sl_tracing_data_read_event_formats (self->tracing, contents, notes, error);
+    case SL_DAT_OPTION_KALLSYMS:
+      return sl_tracing_data_read_kallsyms (self->tracing, contents, error);
+    case SL_DAT_OPTION_PRINTK:
+      return sl_tracing_data_read_printk (self->tracing, contents, error);
+    default:
+      return sl_tracing_data_read_cmdlines (self->tracing, contents, error);
+    }
+}
+
+/* Version 7: u64 section, name NUL, clock NUL, u32 page size, u32 CPUs, for each: u32 cpu, u64 offset, u64 size. */
+static gboolean
+read_buffer (SlDatFile *self, SlByteReader *data, SlNotes *notes, GError **error)
+{
+  gboolean is_big = self->tracing->is_big;
+  guint64 file_size = sl_mapping_get_size (self->mapping);
+  const char *name, *clock;
+  guint32 page_size, n_cpus;
+  gboolean is_packed;
+  guint64 section;
+  guint buffer;
+
+  if (!sl_byte_reader_u64 (data, is_big, &section, "offset of a buffer", error) ||
+      (name = sl_byte_reader_text (data, SL_DAT_MOST_NAME, "name of a buffer", error)) == NULL ||
+      (clock = sl_byte_reader_text (data, SL_DAT_MOST_NAME, "clock of a buffer", error)) == NULL ||
+      !sl_byte_reader_u32 (data, is_big, &page_size, "page size of a buffer", error) ||
+      !sl_byte_reader_u32 (data, is_big, &n_cpus, "number of a buffer’s CPUs", error))
+    return FALSE;
+  if (page_size < LEAST_PAGE || page_size > MOST_PAGE)
+    {
+      g_set_error (error, SL_ERROR, SL_ERROR_MALFORMED,
+                   "The page size of a buffer before offset %" G_GUINT64_FORMAT
+                   " is %u, not in 128 … 1048576",
+                   sl_byte_reader_get_offset (data), page_size);
+      return FALSE;
+    }
+
+  is_packed =
+      section <= file_size && file_size - section >= SECTION_SIZE &&
+      (sl_bytes_u16 (sl_mapping_get_data (self->mapping) + section + 2, is_big) & FLAG_PACKED) != 0;
+  buffer = sl_dat_rows_add_buffer (self, name, sl_dat_option_parse_clock (clock), page_size);
+  for (guint32 i = 0; i < n_cpus; i++)
+    {
+      const guint8 *cpu = sl_byte_reader_take (data, 20, "pages of a CPU", error);
+
+      if (cpu == NULL)
+        return FALSE;
+      sl_dat_rows_add (self, buffer, sl_bytes_u32 (cpu, is_big), sl_bytes_u64 (cpu + 4, is_big),
+                       sl_bytes_u64 (cpu + 12, is_big), is_packed, notes);
+    }
+
+  return TRUE;
+}
+
+/* Version 7: what an option points to. Faults are notes but where no record could be read. */
+static gboolean
+follow_option (SlDatFile *self, SlDatOption id, SlByteReader *data, SlNotes *notes, GError **error)
+{
+  g_autofree guint8 *owned = NULL;
+  g_autoptr (GError) why = NULL;
+  SlByteReader contents;
+  guint64 offset;
+  gboolean is_read;
+
+  if (id == SL_DAT_OPTION_BUFFER)
+    is_read = read_buffer (self, data, notes, &why);
+  else if (id < SL_DAT_OPTION_HEADER_INFO || id > SL_DAT_OPTION_CMDLINES)
+    return TRUE;
+  else
+    is_read =
+        sl_byte_reader_u64 (data, self->tracing->is_big, &offset, "offset of a section", &why) &&
+        open_section (self, offset, id, &contents, &owned, &why) &&
+        read_part (self, id, &contents, notes, &why);
+  if (is_read)
+    return TRUE;
+  if (id == SL_DAT_OPTION_HEADER_INFO)
+    {
+      g_propagate_error (error, g_steal_pointer (&why));
+      return FALSE;
+    }
+
+  sl_notes_add (notes, data->base, 1, "%s", why->message);
+  return TRUE;
+}
+
+/* Version 7: one section of options. @next: (out): offset of the next one, 0 for none. */
+static gboolean
+read_options (SlDatFile *self, guint64 offset, guint64 *next, SlNotes *notes, GError **error)
+{
+  g_autofree guint8 *owned = NULL;
+  gboolean is_big = self->tracing->is_big;
+  SlByteReader reader;
+
+  *next = 0;
+  if (!open_section (self, offset, SL_DAT_OPTION_DONE, &reader, &owned, error))
+    return FALSE;
+
+  while (sl_byte_reader_get_left (&reader) > 0)
+    {
+      SlByteReader data;
+      guint32 size;
+      guint16 id;
+
+      if (!sl_byte_reader_u16 (&reader, is_big, &id, "id of an option", error) ||
+          !sl_byte_reader_u32 (&reader, is_big, &size, "size of an option", error))
+        return FALSE;
+      sl_byte_reader_init (&data, reader.data + reader.position, size,
+                           sl_byte_reader_get_offset (&reader));
+      if (sl_byte_reader_take (&reader, size, "option", error) == NULL)
+        return FALSE;
+      if (id == SL_DAT_OPTION_DONE)
+        return sl_byte_reader_u64 (&data, is_big, next, "offset of the next options", error);
+      if (!sl_dat_option_take (self, (SlDatOption) id, &data) &&
+          !follow_option (self, (SlDatOption) id, &data, notes, error))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+/**
+ * sl_dat_read_version_7:
+ * @reader: behind the head
+ * @notes: of what was skipped
+ *
+ * Reads what follows the head in a file of version 7.
+ *
+ * Returns: %FALSE with @error where no page could be found
+ */
+gboolean
+sl_dat_read_version_7 (SlDatFile *self, SlByteReader *reader, SlNotes *notes, GError **error)
+{
+  g_autoptr (GHashTable) visited =
+      g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  const char *compression = sl_byte_reader_text (reader, 31, "compression", error);
+  g_autoptr (GError) why = NULL;
+  guint64 offset;
+
+  if (compression == NULL ||
+      sl_byte_reader_text (reader, 63, "version of compression", error) == NULL ||
+      !sl_byte_reader_u64 (reader, self->tracing->is_big, &offset, "offset of the options", error))
+    return FALSE;
+  if (!sl_dat_codec_parse (compression, &self->codec))
+    {
+      g_set_error (error, SL_ERROR, SL_ERROR_UNSUPPORTED,
+                   "The compression is “%s”, not none, zstd or zlib", compression);
+      return FALSE;
+    }
+
+  while (offset != 0)
+    {
+      guint64 next;
+
+      if (!g_hash_table_add (visited, g_memdup2 (&offset, sizeof offset)))
+        {
+          sl_notes_add (notes, offset, 1, "The options lead back to themselves");
+          break;
+        }
+      if (!read_options (self, offset, &next, notes, &why))
+        {
+          if (self->rows->len == 0)
+            {
+              g_propagate_error (error, g_steal_pointer (&why));
+              return FALSE;
+            }
+          sl_notes_add (notes, offset, 1, "%s", why->message);
+          break;
+        }
+      offset = next;
+    }
+
+  return TRUE;
+}

@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-event-learner.h"
+
+#include <string.h>
+
+#include "sl-event-values.h"
+#include "sl-linux-kinds.h"
+#include "sl-linux-marks.h"
+
+/* Names that were seen last, by the low bits of their tids: most are seen again and again. */
+#define N_SEEN 4096
+
+/* Of a task, with its NUL. */
+#define COMM_SIZE 16
+
+typedef enum
+{
+  LEARN_COMM,
+  LEARN_CHILD,
+  LEARN_IRQ,
+  LEARN_TEXT,
+} LearnType;
+
+/* The number and the text of one thing in the records of one tracepoint. */
+typedef struct
+{
+  LearnType type;
+  const SlEventField *number;
+  const SlEventField *text;
+} Lesson;
+
+/* Of one tracepoint: number 0 has none. */
+typedef struct
+{
+  SlEventRecord record;
+  guint n_lessons;
+  Lesson lessons[2];
+} Course;
+
+typedef struct
+{
+  guint32 tid;
+  char comm[COMM_SIZE];
+} Seen;
+
+struct _SlEventLearner
+{
+  SlLinuxNames *names;
+  gboolean is_big;
+  GArray *courses;
+  guint16 *course_of; /* by number of the event */
+  Seen seen[N_SEEN];
+};
+
+static void
+add_lesson (Course *course, LearnType type, const char *number, const char *text)
+{
+  Lesson *lesson = &course->lessons[course->n_lessons];
+
+  if (course->n_lessons == G_N_ELEMENTS (course->lessons))
+    return;
+
+  lesson->type = type;
+  lesson->number = sl_event_format_find (course->record.format, number);
+  lesson->text = sl_event_format_find (course->record.format, text);
+  if (lesson->number != NULL && lesson->text != NULL && lesson->text->is_text &&
+      lesson->number->place == SL_EVENT_FIELD_FIXED && lesson->number->size <= 8)
+    course->n_lessons++;
+}
+
+static void
+add_course (SlEventLearner *self, const SlEventFormat *format)
+{
+  Course course = { .record = { .format = format, .is_big = self->is_big } };
+
+  if (g_str_equal (format->name, "irq_handler_entry"))
+    add_lesson (&course, LEARN_IRQ, "irq", "name");
+  else if (sl_linux_find_kind (format->system, format->name) == SL_KIND_LINUX_PRINT)
+    add_lesson (&course, LEARN_TEXT, "common_pid", "buf");
+  else if (g_str_equal (format->name, "task_rename"))
+    add_lesson (&course, LEARN_COMM, "pid", "newcomm");
+  else
+    {
+      add_lesson (&course, LEARN_COMM, "pid", "comm");
+      add_lesson (&course, LEARN_COMM, "prev_pid", "prev_comm");
+      add_lesson (&course, LEARN_COMM, "next_pid", "next_comm");
+      add_lesson (&course, LEARN_COMM, "parent_pid", "parent_comm");
+      add_lesson (&course, LEARN_CHILD, "child_pid", "child_comm");
+    }
+  if (course.n_lessons == 0 || self->courses->len > G_MAXUINT16)
+    return;
+
+  self->course_of[format->id] = (guint16) self->courses->len;
+  g_array_append_val (self->courses, course);
+}
+
+/**
+ * sl_event_learner_new:
+ * @tracing: must outlive the learner
+ * @names: added to; must outlive the learner
+ *
+ * Adds the names that the file itself has saved.
+ *
+ * Returns: (transfer full): what learns from its records
+ */
+SlEventLearner *
+sl_event_learner_new (const SlTracingData *tracing, SlLinuxNames *names)
+{
+  SlEventLearner *self = g_new0 (SlEventLearner, 1);
+  static const Course none = { .n_lessons = 0 };
+  GHashTableIter iter;
+  gpointer pid, comm;
+
+  self->names = names;
+  self->is_big = tracing->is_big;
+  self->courses = g_array_new (FALSE, FALSE, sizeof (Course));
+  self->course_of = g_new0 (guint16, SL_TRACING_IDS);
+  g_array_append_val (self->courses, none);
+  for (guint i = 0; i < tracing->formats->len; i++)
+    {
+      const SlEventFormat *format = g_ptr_array_index (tracing->formats, i);
+
+      if (tracing->by_id[format->id] == format)
+        add_course (self, format);
+    }
+
+  g_hash_table_iter_init (&iter, tracing->comms);
+  while (g_hash_table_iter_next (&iter, &pid, &comm))
+    sl_linux_names_add_saved (names, GPOINTER_TO_UINT (pid), comm, strlen (comm));
+  return self;
+}
+
+void
+sl_event_learner_free (SlEventLearner *self)
+{
+  g_array_unref (self->courses);
+  g_free (self->course_of);
+  g_free (self);
+}
+
+static void
+learn_comm (SlEventLearner *self,
+            const Lesson *lesson,
+            guint32 tid,
+            guint64 time,
+            const char *text,
+            gsize length)
+{
+  Seen *seen = &self->seen[tid % N_SEEN];
+  char comm[COMM_SIZE] = "";
+
+  memcpy (comm, text, MIN (length, COMM_SIZE - 1));
+  if (lesson->type == LEARN_CHILD)
+    sl_linux_names_fork (self->names, tid, 0, time, text, length);
+  else if (seen->tid == tid && memcmp (seen->comm, comm, COMM_SIZE) == 0)
+    return;
+  else
+    sl_linux_names_add_comm (self->names, tid, time, text, length);
+  seen->tid = tid;
+  memcpy (seen->comm, comm, COMM_SIZE);
+}
+
+static void
+learn (SlEventLearner *self, const SlEventRecord *record, const Lesson *lesson, guint64 time)
+{
+  gsize size, length;
+  const guint8 *number = sl_event_record_find (record, lesson->number, &size);
+  const char *text = (const char *) sl_event_record_find (record, lesson->text, &length);
+  guint64 id;
+
+  if (number == NULL || text == NULL)
+    return;
+
+  length = strnlen (text, length);
+  id = sl_bytes_number (number, (guint32) size, self->is_big, lesson->number->is_signed);
+  switch (lesson->type)
+    {
+    case LEARN_COMM:
+    case LEARN_CHILD:
+      learn_comm (self, lesson, (guint32) id, time, text, length);
+      break;
+    case LEARN_IRQ:
+      sl_linux_names_add_object (self->names, SL_OBJECT_IRQ, id, text, length);
+      break;
+    case LEARN_TEXT:
+      while (length > 0 && g_ascii_isspace (text[length - 1]))
+        length--;
+      sl_linux_mark_learn (self->names, text, length);
+      break;
+    default:
+      break;
+    }
+}
+
+/**
+ * sl_event_learner_take:
+ * @id: number of the event
+ * @time: of the file's clock
+ * @record: (array length=size): from its common_type on
+ *
+ * Learns from one record. Times may go back from one processor to another.
+ */
+void
+sl_event_learner_take (SlEventLearner *self,
+                       guint16 id,
+                       guint64 time,
+                       const guint8 *record,
+                       gsize size)
+{
+  guint16 number = self->course_of[id];
+  Course *course;
+
+  if (number == 0)
+    return;
+
+  course = &g_array_index (self->courses, Course, number);
+  course->record.bytes = record;
+  course->record.size = size;
+  for (guint i = 0; i < course->n_lessons; i++)
+    learn (self, &course->record, &course->lessons[i], time);
+}

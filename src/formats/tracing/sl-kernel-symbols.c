@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-kernel-symbols.h"
+
+#include <string.h>
+
+#include "sl-lower-bound.h"
+
+typedef struct
+{
+  guint64 address;
+  gsize name; /* where it is in the text */
+} Symbol;
+
+struct _SlKernelSymbols
+{
+  char *text; /* with a NUL behind it; what follows one in the file is not read */
+  gsize ready;
+  GArray *symbols; /* of Symbol, by address; made when the first is asked for */
+};
+
+/**
+ * sl_kernel_symbols_new:
+ * @text: (array length=size): copied
+ *
+ * Returns: (transfer full): the symbols
+ */
+SlKernelSymbols *
+sl_kernel_symbols_new (const char *text, gsize size)
+{
+  SlKernelSymbols *self = g_new0 (SlKernelSymbols, 1);
+
+  self->text = g_malloc (size + 1);
+  memcpy (self->text, text, size);
+  self->text[size] = '\0';
+  self->symbols = g_array_new (FALSE, FALSE, sizeof (Symbol));
+  return self;
+}
+
+void
+sl_kernel_symbols_free (SlKernelSymbols *self)
+{
+  g_array_unref (self->symbols);
+  g_free (self->text);
+  g_free (self);
+}
+
+static int
+compare_symbols (gconstpointer one, gconstpointer other)
+{
+  const Symbol *a = one;
+  const Symbol *b = other;
+
+  if (a->address != b->address)
+    return a->address < b->address ? -1 : 1;
+  return a->name < b->name ? -1 : a->name > b->name;
+}
+
+/* “ffffffff81000000 t name\t[module]”: the name, which ends where the line or a blank does. */
+static const char *
+parse_line (const char *line, guint64 *address)
+{
+  char *end;
+
+  *address = g_ascii_strtoull (line, &end, 16);
+  return end != line && end[0] == ' ' && end[1] != '\0' && end[2] == ' ' ? end + 3 : NULL;
+}
+
+static void
+read_text (SlKernelSymbols *self)
+{
+  for (const char *line = self->text; *line != '\0';)
+    {
+      const char *name;
+      Symbol symbol;
+
+      name = parse_line (line, &symbol.address);
+      if (name != NULL && !g_ascii_isspace (name[0]))
+        {
+          symbol.name = (gsize) (name - self->text);
+          g_array_append_val (self->symbols, symbol);
+        }
+      line += strcspn (line, "\n");
+      line += *line == '\n';
+    }
+  g_array_sort (self->symbols, compare_symbols);
+}
+
+/**
+ * sl_kernel_symbols_find:
+ * @length: (out): of the name, in bytes
+ *
+ * Only the very address counts: of a list that was thinned out the nearest symbol would be a wrong one.
+ *
+ * Returns: (transfer none) (nullable): the name of what is at @address, the first of several; not ended by a NUL
+ */
+const char *
+sl_kernel_symbols_find (SlKernelSymbols *self, guint64 address, gsize *length)
+{
+  const Symbol *symbols;
+  const char *name;
+  guint place;
+
+  if (g_once_init_enter (&self->ready))
+    {
+      read_text (self);
+      g_once_init_leave (&self->ready, 1);
+    }
+
+  symbols = (const Symbol *) (gpointer) self->symbols->data;
+  place = sl_lower_bound (0u, self->symbols->len, i, symbols[i].address < address);
+  if (place == self->symbols->len || symbols[place].address != address)
+    return NULL;
+
+  name = self->text + symbols[place].name;
+  *length = strcspn (name, "\t\n ");
+  return name;
+}
+
+/**
+ * sl_kernel_symbols_find_address:
+ * @address: (out): where the first symbol of that name is
+ *
+ * Slower than sl_kernel_symbols_find(), but does not read all symbols first.
+ *
+ * Returns: whether there is one
+ */
+gboolean
+sl_kernel_symbols_find_address (const SlKernelSymbols *self, const char *name, guint64 *address)
+{
+  gsize length = strlen (name);
+
+  for (const char *at = strstr (self->text, name); at != NULL; at = strstr (at + length, name))
+    {
+      const char *line = at;
+
+      while (line > self->text && line[-1] != '\n')
+        line--;
+      if (strchr ("\t\n ", at[length]) != NULL && parse_line (line, address) == at)
+        return TRUE;
+    }
+
+  return FALSE;
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* Functions of a kernel by their addresses: the text of /proc/kallsyms, a line “ffffffff81000000 t name” each. */
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Safe from any thread. */
+typedef struct _SlKernelSymbols SlKernelSymbols;
+
+SlKernelSymbols *sl_kernel_symbols_new (const char *text, gsize size);
+void sl_kernel_symbols_free (SlKernelSymbols *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlKernelSymbols, sl_kernel_symbols_free)
+
+const char *sl_kernel_symbols_find (SlKernelSymbols *self, guint64 address, gsize *length);
+gboolean
+sl_kernel_symbols_find_address (const SlKernelSymbols *self, const char *name, guint64 *address);
+
+G_END_DECLS
