@@ -64,7 +64,14 @@ sl_system_write_objects (SlSystem *self)
     if (self->cpus->pdata[i] != NULL)
       sl_cpu_tracker_write (self->cpus->pdata[i], time);
   for (guint i = 0; i < self->tasks->len; i++)
-    sl_task_tracker_write (&((SlSystemTask *) self->tasks->pdata[i])->tracker, time);
+    {
+      SlTaskTracker *tracker = &((SlSystemTask *) self->tasks->pdata[i])->tracker;
+
+      /* What a sleep was for may be said only when it is over. */
+      if (!self->translator->looks_back ||
+          sl_task_tracker_get_state (tracker) != SL_STATE_SUSPENDED)
+        sl_task_tracker_write (tracker, time);
+    }
   sl_recording_write (self->recording, time);
 }
 

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Futexes and what they lend. The kernel sees a lock of a program only where somebody waits for it, so a lock is held at
+ * least from when another task comes to wait for it, and at most until its holder sleeps for something else.
+ *
+ * A mutex that inherits priorities calls FUTEX_LOCK_PI and FUTEX_UNLOCK_PI; a plain one of glibc FUTEX_WAIT and FUTEX_WAKE,
+ * while condition variables, semaphores and joins use FUTEX_WAIT_BITSET: those are no locks. */
+
+#include "sl-linux-translator-private.h"
+
+/* Operations of a futex, without its flags. */
+enum
+{
+  FUTEX_WAIT = 0,
+  FUTEX_WAKE = 1,
+  FUTEX_LOCK_PI = 6,
+  FUTEX_UNLOCK_PI = 7,
+  FUTEX_LOCK_PI2 = 13,
+  FUTEX_OP = 0x7f,
+};
+
+static void
+say_lock (SlLinuxState *self, SlAction action, SlLinuxTask *task, guint64 address, SlTime time)
+{
+  SlActed *acted = sl_linux_say (self, action, task->tid);
+
+  acted->object_type = SL_OBJECT_MUTEX;
+  acted->object = address;
+  acted->time = time;
+  task->locked_at = time;
+}
+
+static void
+release_lock (SlLinuxState *self, SlLinuxTask *task, guint64 address)
+{
+  SlLinuxLock *lock = sl_linux_get_lock (self, address);
+
+  if (lock == NULL || lock->holder != task->tid)
+    return;
+
+  say_lock (self, SL_ACTION_UNLOCK, task, address, self->event->time);
+  lock->holder = 0;
+  lock->changed = self->event->time;
+  if (task->holds == address)
+    task->holds = 0;
+}
+
+/* @task has the lock since @time, as far as nothing else was said of either since. */
+static void
+acquire_lock (SlLinuxState *self, SlLinuxTask *task, guint64 address, SlTime time)
+{
+  SlLinuxLock *lock = sl_linux_get_lock (self, address);
+  SlLinuxTask *before;
+
+  if (lock == NULL || lock->holder == task->tid)
+    return;
+
+  before = lock->holder != 0 ? sl_linux_find_task (self, lock->holder) : NULL;
+  if (before != NULL)
+    release_lock (self, before, address);
+  time = MAX (time, MAX (task->locked_at, lock->changed));
+  say_lock (self, SL_ACTION_ACQUIRE, task, address, time);
+  lock->holder = task->tid;
+  lock->changed = time;
+  task->holds = address;
+}
+
+/**
+ * sl_linux_block:
+ *
+ * @task falls asleep.
+ *
+ * Returns: whether it does for a lock
+ */
+gboolean
+sl_linux_block (SlLinuxState *self, SlLinuxTask *task)
+{
+  SlLinuxLock *lock = task->waits_for != 0 && task->syscall == SL_LINUX_SYSCALL_FUTEX
+                          ? sl_linux_get_lock (self, task->waits_for)
+                          : NULL;
+
+  if (lock == NULL)
+    return FALSE;
+
+  say_lock (self, SL_ACTION_BLOCK, task, task->waits_for, self->event->time);
+  if (lock->n_waiters++ == 0)
+    lock->since = self->event->time;
+  return TRUE;
+}
+
+/**
+ * sl_linux_unblock:
+ *
+ * @task is woken; the lock that it waited for may now be its.
+ */
+void
+sl_linux_unblock (SlLinuxState *self, SlLinuxTask *task)
+{
+  SlLinuxLock *lock = task->waits_for != 0 && task->slept_at != SL_TIME_MAX
+                          ? sl_linux_get_lock (self, task->waits_for)
+                          : NULL;
+
+  if (lock != NULL && lock->n_waiters > 0)
+    lock->n_waiters--;
+}
+
+/**
+ * sl_linux_drop_locks:
+ *
+ * @task sleeps for something else than a lock, or ends: then it has none, as far as anybody sees.
+ */
+void
+sl_linux_drop_locks (SlLinuxState *self, SlLinuxTask *task)
+{
+  if (task->holds != 0)
+    release_lock (self, task, task->holds);
+  task->waits_for = 0;
+}
+
+static gboolean
+is_lock_call (guint op)
+{
+  return op == FUTEX_LOCK_PI || op == FUTEX_LOCK_PI2 || op == FUTEX_WAIT;
+}
+
+/* Whoever wakes those that wait for a plain mutex had it, at least since the first of them waits. */
+static void
+wake_waiters (SlLinuxState *self, SlLinuxTask *task, guint64 address)
+{
+  SlLinuxLock *lock = g_hash_table_lookup (self->locks, &address);
+
+  if (lock == NULL || lock->n_waiters == 0)
+    return;
+
+  acquire_lock (self, task, address, lock->since);
+  release_lock (self, task, address);
+}
+
+static void
+enter_futex (SlLinuxState *self, SlLinuxTask *task)
+{
+  guint op = sl_linux_get_extra (self->event) & FUTEX_OP;
+  guint64 address = self->event->b;
+
+  task->syscall = SL_LINUX_SYSCALL_FUTEX;
+  task->waits_for = 0;
+  if (is_lock_call (op) && address != 0)
+    {
+      task->waits_for = address;
+      say_lock (self, SL_ACTION_REQUEST, task, address, self->event->time);
+    }
+  else if (op == FUTEX_UNLOCK_PI)
+    {
+      release_lock (self, task, address);
+    }
+  else if (op == FUTEX_WAKE)
+    {
+      wake_waiters (self, task, address);
+    }
+}
+
+/* The call that asked for a lock returns: it has got it. */
+static void
+exit_futex (SlLinuxState *self, SlLinuxTask *task)
+{
+  if (task->waits_for != 0 && self->event->b == 0)
+    acquire_lock (self, task, task->waits_for, self->event->time);
+  task->waits_for = 0;
+}
+
+/**
+ * sl_linux_take_syscall:
+ *
+ * Takes the begin or the end of a system call.
+ */
+void
+sl_linux_take_syscall (SlLinuxState *self)
+{
+  gboolean is_enter = sl_linux_get_role (self->event) == SL_LINUX_ROLE_SYSCALL_ENTER;
+  guint32 tid = sl_linux_get_common_pid (self->event);
+  SlLinuxTask *task = tid != 0 ? sl_linux_get_task (self, tid) : NULL;
+
+  if (task == NULL)
+    return;
+
+  if (self->event->kind == SL_KIND_LINUX_SYS_ENTER_FUTEX)
+    enter_futex (self, task);
+  else if (!is_enter && task->syscall == SL_LINUX_SYSCALL_FUTEX)
+    exit_futex (self, task);
+  else if (is_enter)
+    task->syscall = (SlLinuxSyscall) sl_linux_get_extra (self->event);
+
+  if (!is_enter)
+    task->syscall = SL_LINUX_SYSCALL_OTHER;
+  else if (task->syscall == SL_LINUX_SYSCALL_YIELD)
+    sl_linux_yield_job (self, task);
+}
+
+/**
+ * sl_linux_take_inheritance:
+ *
+ * Takes a sched_pi_setprio: the task that runs comes to wait, or waits no more, for a lock of another.
+ */
+void
+sl_linux_take_inheritance (SlLinuxState *self)
+{
+  guint32 waiter = sl_linux_get_common_pid (self->event);
+  gint64 prio = (gint64) self->event->b;
+  gint before = SL_LINUX_PRIO_UNPACK (sl_linux_get_extra (self->event) & 0xff);
+  SlLinuxTask *task, *from;
+  SlActed *acted;
+
+  if (self->event->a == 0)
+    return;
+
+  task = sl_linux_get_task (self, (guint32) self->event->a);
+  from = waiter != 0 && waiter != task->tid ? sl_linux_find_task (self, waiter) : NULL;
+  if (!task->inherits && prio < before)
+    task->prio = (gint16) before;
+  if (prio < before && from != NULL)
+    {
+      acted = sl_linux_say (self, SL_ACTION_INHERIT, task->tid);
+      acted->object_type = SL_OBJECT_TASK;
+      acted->object = waiter;
+      task->inherits = TRUE;
+      if (from->waits_for != 0 && from->syscall == SL_LINUX_SYSCALL_FUTEX)
+        acquire_lock (self, task, from->waits_for, self->event->time);
+    }
+  else if (task->inherits && prio >= task->prio)
+    {
+      sl_linux_say (self, SL_ACTION_INHERIT, task->tid);
+      task->inherits = FALSE;
+    }
+}

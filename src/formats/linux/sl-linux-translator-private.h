@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* What is known of a Linux system while its events become actions, shared by the files of the translator:
+ *
+ * sl-linux-translator.c             which function takes an event, processors and tasks
+ * sl-linux-translator-sched.c       switches, wake-ups, lives
+ * sl-linux-translator-jobs.c        releases and finishes
+ * sl-linux-translator-locks.c       futexes and inherited priorities
+ * sl-linux-translator-interrupts.c  handlers, timers, power */
+
+#include "sl-linux-kinds.h"
+#include "sl-translator.h"
+
+G_BEGIN_DECLS
+
+/* What a damaged file could claim beyond these is not followed. */
+#define SL_LINUX_MOST_CPUS    4096
+#define SL_LINUX_MOST_NESTING 16
+
+#define SL_LINUX_NO_TASK G_MAXUINT32
+
+/* Where a task is, as far as switches and wake-ups say. */
+typedef enum
+{
+  SL_LINUX_PLACE_UNKNOWN,
+  SL_LINUX_PLACE_RUNNING,
+  SL_LINUX_PLACE_READY,
+  SL_LINUX_PLACE_THROTTLED,
+  SL_LINUX_PLACE_ASLEEP,
+  SL_LINUX_PLACE_WAKING,
+} SlLinuxPlace;
+
+/**
+ * SlLinuxTask:
+ * @cpu: where it was seen last
+ * @prio: the kernel's, without what it inherits; %SL_LINUX_PRIO_UNKNOWN
+ * @syscall: the system call that it is in
+ * @slept_at: when it left its processor to sleep; %SL_TIME_MAX where nobody knows
+ * @changed: the last time that something was said of what it does
+ * @waits_for: address of the lock that it asked for; 0 for none
+ * @holds: address of the lock that it got from others; 0 for none
+ * @locked_at: the last time that something was said of its locks
+ * @exiting: its exit was recorded
+ * @inherits: it has another's priority
+ * @is_deadline: it is of SCHED_DEADLINE
+ * @is_marked: marks say when its jobs begin and end
+ * @has_job: a job was released and is not finished
+ * @has_yielded: it gave up the rest of its budget
+ * @dl_armed: its replenishment timer runs: no execution before that expires
+ * @relative_deadline: of its jobs, in ticks, by a mark; 0 for none
+ */
+typedef struct
+{
+  guint32 tid;
+  guint16 cpu;
+  gint16 prio;
+  SlLinuxPlace place;
+  SlLinuxSyscall syscall;
+  SlTime slept_at;
+  SlTime changed;
+  guint64 waits_for;
+  guint64 holds;
+  SlTime locked_at;
+  gint64 relative_deadline;
+  gboolean exiting;
+  gboolean inherits;
+  gboolean is_deadline;
+  gboolean is_marked;
+  gboolean has_job;
+  gboolean has_yielded;
+  gboolean dl_armed;
+} SlLinuxTask;
+
+typedef struct
+{
+  SlObjectType type;
+  guint64 id;
+} SlLinuxHandler;
+
+/**
+ * SlLinuxCpu:
+ * @current: who runs: 0 for its idle task, %SL_LINUX_NO_TASK where nobody knows
+ * @seen: time of its last event
+ * @handlers: of interrupts that run, the innermost last
+ * @in_timer: the function of a timer runs
+ * @timer: its class
+ * @timer_nominal: when it should have begun, in ticks; %SL_TIME_MAX where nobody knows
+ */
+typedef struct
+{
+  guint32 current;
+  SlTime seen;
+  guint n_handlers;
+  SlLinuxHandler handlers[SL_LINUX_MOST_NESTING];
+  gboolean in_timer;
+  SlLinuxTimer timer;
+  SlTime timer_nominal;
+} SlLinuxCpu;
+
+/**
+ * SlLinuxLock:
+ * @holder: tid; 0 where nobody knows
+ * @n_waiters: tasks that sleep on it
+ * @since: the first of those went to sleep
+ * @changed: the last time that something was said of it
+ */
+typedef struct
+{
+  guint32 holder;
+  guint n_waiters;
+  SlTime since;
+  SlTime changed;
+} SlLinuxLock;
+
+/**
+ * SlLinuxState:
+ * @tasks: (element-type SlLinuxTask): all that were named
+ * @by_tid: tid → its #SlLinuxTask
+ * @cpus: (element-type SlLinuxCpu): by number
+ * @locks: address → #SlLinuxLock
+ * @timers: address → when it expires, on its own clock
+ * @dl_owners: address of a replenishment timer → tid
+ * @has_ns: ticks are ns, and @origin is the absolute time of tick 0
+ * @knows_clock: a timer has expired, so that @is_same_clock is known
+ * @is_same_clock: timers expire on the clock of the trace
+ * @has_timers: timers are recorded
+ * @event: at hand
+ * @actions: where they go
+ */
+typedef struct
+{
+  GPtrArray *tasks;
+  GHashTable *by_tid;
+  GArray *cpus;
+  GHashTable *locks;
+  GHashTable *timers;
+  GHashTable *dl_owners;
+  gboolean has_ns;
+  guint64 origin;
+  gboolean knows_clock;
+  gboolean is_same_clock;
+  gboolean has_timers;
+  const SlEvent *event;
+  GArray *actions;
+} SlLinuxState;
+
+SlActed *sl_linux_say (SlLinuxState *self, SlAction action, guint32 tid);
+void sl_linux_task_init (SlLinuxTask *task, guint32 tid);
+SlLinuxTask *sl_linux_get_task (SlLinuxState *self, guint32 tid);
+SlLinuxTask *sl_linux_find_task (SlLinuxState *self, guint32 tid);
+SlLinuxCpu *sl_linux_get_cpu (SlLinuxState *self, guint cpu);
+SlLinuxLock *sl_linux_get_lock (SlLinuxState *self, guint64 address);
+
+void sl_linux_take_switch (SlLinuxState *self);
+void sl_linux_take_waking (SlLinuxState *self);
+void sl_linux_take_wakeup (SlLinuxState *self);
+void sl_linux_take_life (SlLinuxState *self);
+void sl_linux_take_loss (SlLinuxState *self);
+void sl_linux_run (SlLinuxState *self, guint32 tid);
+void sl_linux_make_ready (SlLinuxState *self, SlLinuxTask *task, guint cpu);
+
+void sl_linux_wake_job (SlLinuxState *self, SlLinuxTask *task);
+gboolean sl_linux_sleep_job (SlLinuxState *self, SlLinuxTask *task);
+void sl_linux_resume_job (SlLinuxState *self, SlLinuxTask *task);
+void sl_linux_yield_job (SlLinuxState *self, SlLinuxTask *task);
+void sl_linux_replenish (SlLinuxState *self, SlLinuxTask *task);
+void sl_linux_take_mark (SlLinuxState *self);
+
+void sl_linux_take_syscall (SlLinuxState *self);
+void sl_linux_take_inheritance (SlLinuxState *self);
+gboolean sl_linux_block (SlLinuxState *self, SlLinuxTask *task);
+void sl_linux_unblock (SlLinuxState *self, SlLinuxTask *task);
+void sl_linux_drop_locks (SlLinuxState *self, SlLinuxTask *task);
+
+void sl_linux_take_interrupt (SlLinuxState *self);
+void sl_linux_take_timer (SlLinuxState *self);
+void sl_linux_take_power (SlLinuxState *self);
+void sl_linux_set_cause (SlLinuxState *self, SlActed *acted);
+gboolean sl_linux_is_by_timer (SlLinuxState *self, SlTime *nominal);
+
+G_END_DECLS

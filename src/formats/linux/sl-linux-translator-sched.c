@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Switches, wake-ups, and the lives of tasks. */
+
+#include "sl-linux-translator-private.h"
+
+/* The greater, the more urgent; SCHED_DEADLINE is above all. */
+#define MOST_PRIO 139
+
+static SlActed *
+set_place (SlLinuxState *self, SlLinuxTask *task, SlAction action, SlLinuxPlace place)
+{
+  task->place = place;
+  task->changed = self->event->time;
+  return sl_linux_say (self, action, task->tid);
+}
+
+/* What a record says of a task's priority; one that it inherits is not its own. */
+static void
+note_prio (SlLinuxState *self, SlLinuxTask *task, gint prio)
+{
+  SlActed *acted;
+
+  if (prio == SL_LINUX_PRIO_UNKNOWN || task->inherits || prio == task->prio)
+    return;
+
+  task->prio = (gint16) prio;
+  task->is_deadline = prio == -1;
+  acted = sl_linux_say (self, SL_ACTION_PRIORITY, task->tid);
+  acted->value = MOST_PRIO - prio;
+  acted->kind = SL_KIND_ACTED_PRIORITY;
+}
+
+/**
+ * sl_linux_run:
+ * @tid: 0 for the idle task
+ *
+ * The processor of the event at hand executes a task from now on.
+ */
+void
+sl_linux_run (SlLinuxState *self, guint32 tid)
+{
+  SlLinuxTask *task = tid != 0 ? sl_linux_get_task (self, tid) : NULL;
+  SlLinuxCpu *cpu = sl_linux_get_cpu (self, self->event->cpu);
+
+  if (cpu == NULL)
+    return;
+
+  if (task != NULL && task->place == SL_LINUX_PLACE_RUNNING && task->cpu != self->event->cpu)
+    {
+      SlLinuxCpu *other = sl_linux_get_cpu (self, task->cpu);
+
+      if (other != NULL && other->current == tid)
+        {
+          sl_linux_say (self, SL_ACTION_FORGET, 0)->cpu = task->cpu;
+          other->current = SL_LINUX_NO_TASK;
+        }
+    }
+  cpu->current = tid;
+  if (task == NULL)
+    {
+      sl_linux_say (self, SL_ACTION_RUN, 0);
+      return;
+    }
+
+  sl_linux_resume_job (self, task);
+  set_place (self, task, SL_ACTION_RUN, SL_LINUX_PLACE_RUNNING);
+  task->cpu = self->event->cpu;
+  task->dl_armed = FALSE;
+  task->has_yielded = FALSE;
+}
+
+/* A task of SCHED_DEADLINE that is ready and loses its processor to a lower class has no budget; it may also be moved by the
+ * stop class, or the server of the fair class may be more urgent: then its timer was not started. */
+static gboolean
+is_throttled (const SlLinuxState *self, const SlLinuxTask *task, gint next_prio)
+{
+  if (!task->is_deadline || next_prio <= 0 || next_prio == SL_LINUX_PRIO_UNKNOWN)
+    return FALSE;
+
+  return !self->has_timers || task->dl_armed;
+}
+
+static void
+end_task (SlLinuxState *self, SlLinuxTask *task)
+{
+  guint32 tid = task->tid;
+
+  sl_linux_drop_locks (self, task);
+  sl_linux_say (self, SL_ACTION_END, tid)->kind = SL_KIND_ACTED_END;
+  sl_linux_task_init (task, tid);
+}
+
+static void
+fall_asleep (SlLinuxState *self, SlLinuxTask *task, char letter)
+{
+  gboolean is_idle;
+
+  if (letter == 'D')
+    {
+      set_place (self, task, SL_ACTION_SLEEP_DEEPLY, SL_LINUX_PLACE_ASLEEP);
+      return;
+    }
+  if (letter == 'T' || letter == 't' || letter == 'P')
+    {
+      set_place (self, task, SL_ACTION_PAUSE, SL_LINUX_PLACE_ASLEEP);
+      return;
+    }
+
+  task->place = SL_LINUX_PLACE_ASLEEP;
+  task->changed = task->slept_at = self->event->time;
+  if (sl_linux_block (self, task))
+    return;
+
+  sl_linux_drop_locks (self, task);
+  is_idle = sl_linux_sleep_job (self, task);
+  sl_linux_say (self, is_idle ? SL_ACTION_IDLE : SL_ACTION_SLEEP, task->tid);
+}
+
+static void
+leave (SlLinuxState *self, SlLinuxTask *task, char letter, gint next_prio)
+{
+  task->slept_at = SL_TIME_MAX;
+  if (letter == 'X' || letter == 'Z' || letter == 'x' || (task->exiting && letter != 'R'))
+    end_task (self, task);
+  else if (letter != 'R')
+    fall_asleep (self, task, letter);
+  else if (!is_throttled (self, task, next_prio))
+    set_place (self, task, SL_ACTION_READY, SL_LINUX_PLACE_READY);
+  else if (task->has_yielded || (task->is_marked && !task->has_job))
+    set_place (self, task, SL_ACTION_IDLE, SL_LINUX_PLACE_THROTTLED);
+  else
+    set_place (self, task, SL_ACTION_THROTTLE, SL_LINUX_PLACE_THROTTLED);
+}
+
+/**
+ * sl_linux_take_switch:
+ *
+ * Takes a sched_switch.
+ */
+void
+sl_linux_take_switch (SlLinuxState *self)
+{
+  const SlEvent *event = self->event;
+  guint32 prev = (guint32) event->b, next = (guint32) event->a;
+  SlLinuxCpu *cpu = sl_linux_get_cpu (self, event->cpu);
+
+  if (cpu == NULL)
+    return;
+
+  if (cpu->current != prev)
+    sl_linux_run (self, prev);
+  cpu->n_handlers = 0;
+  cpu->in_timer = FALSE;
+  if (prev != 0)
+    {
+      SlLinuxTask *task = sl_linux_get_task (self, prev);
+
+      note_prio (self, task, SL_LINUX_SWITCH_PREV_PRIO (event->detail));
+      leave (self, task, SL_LINUX_SWITCH_LETTER (event->detail),
+             SL_LINUX_SWITCH_NEXT_PRIO (event->detail));
+    }
+  if (next != 0)
+    note_prio (self, sl_linux_get_task (self, next), SL_LINUX_SWITCH_NEXT_PRIO (event->detail));
+  sl_linux_run (self, next);
+}
+
+static gboolean
+is_off (const SlLinuxTask *task)
+{
+  return task->place == SL_LINUX_PLACE_UNKNOWN || task->place == SL_LINUX_PLACE_ASLEEP;
+}
+
+/**
+ * sl_linux_take_waking:
+ *
+ * Takes a sched_waking: who is woken, by whom.
+ */
+void
+sl_linux_take_waking (SlLinuxState *self)
+{
+  SlLinuxTask *task;
+
+  if (self->event->a == 0)
+    return;
+
+  task = sl_linux_get_task (self, (guint32) self->event->a);
+  if (!is_off (task))
+    return;
+
+  note_prio (self, task, SL_LINUX_WAKING_PRIO (self->event->detail));
+  sl_linux_unblock (self, task);
+  sl_linux_wake_job (self, task);
+  sl_linux_set_cause (self, set_place (self, task, SL_ACTION_WAKE, SL_LINUX_PLACE_WAKING));
+  task->slept_at = SL_TIME_MAX;
+}
+
+/**
+ * sl_linux_make_ready:
+ * @cpu: in whose queue it is
+ *
+ * A task without budget is throttled instead.
+ */
+void
+sl_linux_make_ready (SlLinuxState *self, SlLinuxTask *task, guint cpu)
+{
+  task->cpu = (guint16) cpu;
+  if (task->dl_armed)
+    set_place (self, task, SL_ACTION_THROTTLE, SL_LINUX_PLACE_THROTTLED);
+  else
+    set_place (self, task, SL_ACTION_READY, SL_LINUX_PLACE_READY)->cpu = (guint16) cpu;
+}
+
+/**
+ * sl_linux_take_wakeup:
+ *
+ * Takes a sched_wakeup or sched_wakeup_new: a task is in a queue.
+ */
+void
+sl_linux_take_wakeup (SlLinuxState *self)
+{
+  SlLinuxTask *task;
+
+  if (self->event->a == 0)
+    return;
+
+  task = sl_linux_get_task (self, (guint32) self->event->a);
+  if (is_off (task) && self->event->kind == SL_KIND_LINUX_SCHED_WAKEUP)
+    {
+      sl_linux_unblock (self, task);
+      sl_linux_wake_job (self, task);
+    }
+  if (is_off (task) || task->place == SL_LINUX_PLACE_WAKING)
+    sl_linux_make_ready (self, task, (guint) MIN (self->event->b, G_MAXUINT16));
+}
+
+static void
+fork_task (SlLinuxState *self)
+{
+  guint32 tid = (guint32) self->event->a;
+  SlLinuxTask *task = sl_linux_get_task (self, tid);
+
+  if (task->place != SL_LINUX_PLACE_UNKNOWN)
+    end_task (self, task);
+  sl_linux_task_init (task, tid);
+  set_place (self, task, SL_ACTION_CREATE, SL_LINUX_PLACE_ASLEEP)->kind = SL_KIND_ACTED_CREATE;
+}
+
+static void
+migrate (SlLinuxState *self, SlLinuxTask *task)
+{
+  SlActed *acted = sl_linux_say (self, SL_ACTION_MIGRATE, task->tid);
+
+  acted->value = (gint64) MIN (self->event->b, G_MAXUINT16);
+  acted->kind = SL_KIND_ACTED_MIGRATE;
+  task->cpu = (guint16) MIN (self->event->b, G_MAXUINT16);
+  /* Without timers this is how a budget is seen to come back. */
+  if (task->place == SL_LINUX_PLACE_THROTTLED && !self->has_timers)
+    {
+      sl_linux_resume_job (self, task);
+      sl_linux_make_ready (self, task, task->cpu);
+    }
+}
+
+/**
+ * sl_linux_take_life:
+ *
+ * Takes a fork, an exit, a free or a migration.
+ */
+void
+sl_linux_take_life (SlLinuxState *self)
+{
+  SlLinuxTask *task;
+
+  if (self->event->a == 0)
+    return;
+  if (self->event->kind == SL_KIND_LINUX_SCHED_PROCESS_FORK)
+    {
+      fork_task (self);
+      return;
+    }
+
+  task = sl_linux_find_task (self, (guint32) self->event->a);
+  if (self->event->kind == SL_KIND_LINUX_SCHED_MIGRATE_TASK)
+    migrate (self, sl_linux_get_task (self, (guint32) self->event->a));
+  else if (task != NULL && self->event->kind == SL_KIND_LINUX_SCHED_PROCESS_EXIT)
+    task->exiting = TRUE;
+  else if (task != NULL && task->place != SL_LINUX_PLACE_UNKNOWN &&
+           task->place != SL_LINUX_PLACE_RUNNING)
+    end_task (self, task);
+}
+
+/**
+ * sl_linux_take_loss:
+ *
+ * Events of a processor were lost: who runs there is unknown, and so is every task that was there last.
+ */
+void
+sl_linux_take_loss (SlLinuxState *self)
+{
+  SlLinuxCpu *cpu = sl_linux_get_cpu (self, self->event->cpu);
+  SlActed *acted;
+
+  if (cpu == NULL)
+    return;
+
+  for (guint i = 0; i < self->tasks->len; i++)
+    {
+      SlLinuxTask *task = g_ptr_array_index (self->tasks, i);
+
+      if (task->cpu != self->event->cpu || task->place == SL_LINUX_PLACE_UNKNOWN)
+        continue;
+      if (task->place != SL_LINUX_PLACE_RUNNING)
+        sl_linux_say (self, SL_ACTION_FORGET, task->tid)->time = MAX (task->changed, cpu->seen);
+      task->place = SL_LINUX_PLACE_UNKNOWN;
+      task->slept_at = SL_TIME_MAX;
+      task->syscall = SL_LINUX_SYSCALL_OTHER;
+      task->dl_armed = FALSE;
+    }
+  acted = sl_linux_say (self, SL_ACTION_LOST, 0);
+  acted->value = (self->event->flags & SL_EVENT_NO_A) == 0 ? (gint64) self->event->a : 0;
+  acted->nominal = cpu->current != SL_LINUX_NO_TASK ? cpu->seen : self->event->time;
+  cpu->current = SL_LINUX_NO_TASK;
+  cpu->n_handlers = 0;
+  cpu->in_timer = FALSE;
+}

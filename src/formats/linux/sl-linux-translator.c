@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* From events of Linux to what they say. Each change of a task's state is said; where the file does not say it, nothing is
+ * concluded. What a sleep was for is known only as the task is woken: then actions look back. */
+
+#include "sl-linux-translator-private.h"
+
+#include "sl-kind-action.h"
+#include "sl-linux-source.h"
+
+/* Timers that run at a time, and locks, which are followed. */
+#define MOST_ENTRIES (1u << 20)
+
+static void
+clear (gpointer data)
+{
+  SlLinuxState *self = data;
+
+  g_clear_pointer (&self->tasks, g_ptr_array_unref);
+  g_clear_pointer (&self->by_tid, g_hash_table_unref);
+  g_clear_pointer (&self->locks, g_hash_table_unref);
+  g_clear_pointer (&self->timers, g_hash_table_unref);
+  g_clear_pointer (&self->dl_owners, g_hash_table_unref);
+  g_clear_pointer (&self->cpus, g_array_unref);
+}
+
+static void
+start (gpointer data, SlSource *source)
+{
+  SlLinuxState *self = data;
+  SlClock *clock = source != NULL ? sl_source_get_clock (source) : NULL;
+
+  self->tasks = g_ptr_array_new_with_free_func (g_free);
+  self->by_tid = g_hash_table_new (NULL, NULL);
+  self->locks = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+  self->timers = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+  self->dl_owners = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self->cpus = g_array_new (FALSE, TRUE, sizeof (SlLinuxCpu));
+  if (clock != NULL && sl_clock_get_unit (clock) == SL_UNIT_NS)
+    {
+      self->has_ns = TRUE;
+      self->origin = sl_clock_get_origin (clock);
+    }
+}
+
+/**
+ * sl_linux_say:
+ * @tid: of the task; 0, the idle task, for none
+ *
+ * Returns: (transfer none): an action at the event at hand, valid up to the next one
+ */
+SlActed *
+sl_linux_say (SlLinuxState *self, SlAction action, guint32 tid)
+{
+  SlActed acted;
+
+  sl_acted_init (&acted, self->event, action);
+  if (tid != 0)
+    acted.task = tid;
+  g_array_append_val (self->actions, acted);
+  return &g_array_index (self->actions, SlActed, self->actions->len - 1);
+}
+
+/**
+ * sl_linux_find_task:
+ *
+ * Returns: (nullable) (transfer none): what is known of a task that was named before
+ */
+SlLinuxTask *
+sl_linux_find_task (SlLinuxState *self, guint32 tid)
+{
+  return g_hash_table_lookup (self->by_tid, GUINT_TO_POINTER (tid));
+}
+
+/**
+ * sl_linux_get_task:
+ * @tid: not 0
+ *
+ * Returns: (transfer none): what is known of it
+ */
+SlLinuxTask *
+sl_linux_get_task (SlLinuxState *self, guint32 tid)
+{
+  SlLinuxTask *task = sl_linux_find_task (self, tid);
+
+  if (task != NULL)
+    return task;
+
+  task = g_new (SlLinuxTask, 1);
+  sl_linux_task_init (task, tid);
+  g_ptr_array_add (self->tasks, task);
+  g_hash_table_insert (self->by_tid, GUINT_TO_POINTER (tid), task);
+  return task;
+}
+
+/**
+ * sl_linux_task_init:
+ *
+ * Nothing is known of the task.
+ */
+void
+sl_linux_task_init (SlLinuxTask *task, guint32 tid)
+{
+  *task = (SlLinuxTask) {
+    .tid = tid,
+    .prio = SL_LINUX_PRIO_UNKNOWN,
+    .slept_at = SL_TIME_MAX,
+    .locked_at = SL_TIME_MIN,
+    .changed = SL_TIME_MIN,
+  };
+}
+
+/**
+ * sl_linux_get_cpu:
+ *
+ * Returns: (nullable) (transfer none): what is known of a processor, valid up to the next one; %NULL beyond
+ *   %SL_LINUX_MOST_CPUS
+ */
+SlLinuxCpu *
+sl_linux_get_cpu (SlLinuxState *self, guint cpu)
+{
+  guint n_cpus = self->cpus->len;
+
+  if (cpu >= SL_LINUX_MOST_CPUS)
+    return NULL;
+
+  if (cpu >= n_cpus)
+    g_array_set_size (self->cpus, cpu + 1);
+  for (guint i = n_cpus; i < self->cpus->len; i++)
+    g_array_index (self->cpus, SlLinuxCpu, i).current = SL_LINUX_NO_TASK;
+  return &g_array_index (self->cpus, SlLinuxCpu, cpu);
+}
+
+/**
+ * sl_linux_get_lock:
+ *
+ * Returns: (nullable) (transfer none): what is known of the lock at @address
+ */
+SlLinuxLock *
+sl_linux_get_lock (SlLinuxState *self, guint64 address)
+{
+  SlLinuxLock *lock = g_hash_table_lookup (self->locks, &address);
+
+  if (lock != NULL || g_hash_table_size (self->locks) == MOST_ENTRIES)
+    return lock;
+
+  lock = g_new0 (SlLinuxLock, 1);
+  lock->changed = SL_TIME_MIN;
+  g_hash_table_insert (self->locks, g_memdup2 (&address, sizeof address), lock);
+  return lock;
+}
+
+/* Who ran before a processor's first switch: whoever its first event names. */
+static void
+see_cpu (SlLinuxState *self)
+{
+  const SlEvent *event = self->event;
+  SlLinuxCpu *cpu = sl_linux_get_cpu (self, event->cpu);
+
+  if (cpu == NULL || event->kind == SL_KIND_LINUX_LOST ||
+      event->kind == SL_KIND_LINUX_SCHED_MIGRATE_TASK)
+    return;
+
+  if (cpu->current == SL_LINUX_NO_TASK)
+    sl_linux_run (self, sl_linux_get_common_pid (event));
+}
+
+static void
+take_kind (SlLinuxState *self, guint16 kind)
+{
+  gboolean is_entry;
+
+  switch ((int) kind)
+    {
+    case SL_KIND_LINUX_SCHED_SWITCH:
+      sl_linux_take_switch (self);
+      break;
+    case SL_KIND_LINUX_SCHED_WAKING:
+      sl_linux_take_waking (self);
+      break;
+    case SL_KIND_LINUX_SCHED_WAKEUP:
+    case SL_KIND_LINUX_SCHED_WAKEUP_NEW:
+      sl_linux_take_wakeup (self);
+      break;
+    case SL_KIND_LINUX_SCHED_MIGRATE_TASK:
+    case SL_KIND_LINUX_SCHED_PROCESS_FORK:
+    case SL_KIND_LINUX_SCHED_PROCESS_EXIT:
+    case SL_KIND_LINUX_SCHED_PROCESS_FREE:
+      sl_linux_take_life (self);
+      break;
+    case SL_KIND_LINUX_SCHED_PI_SETPRIO:
+      sl_linux_take_inheritance (self);
+      break;
+    case SL_KIND_LINUX_IRQ_HANDLER_ENTRY:
+    case SL_KIND_LINUX_IRQ_HANDLER_EXIT:
+    case SL_KIND_LINUX_SOFTIRQ_ENTRY:
+    case SL_KIND_LINUX_SOFTIRQ_EXIT:
+      sl_linux_take_interrupt (self);
+      break;
+    case SL_KIND_LINUX_HRTIMER_START:
+    case SL_KIND_LINUX_HRTIMER_EXPIRE_ENTRY:
+    case SL_KIND_LINUX_HRTIMER_EXPIRE_EXIT:
+    case SL_KIND_LINUX_HRTIMER_CANCEL:
+      sl_linux_take_timer (self);
+      break;
+    case SL_KIND_LINUX_CPU_IDLE:
+    case SL_KIND_LINUX_CPU_FREQUENCY:
+      sl_linux_take_power (self);
+      break;
+    case SL_KIND_LINUX_PRINT:
+      sl_linux_take_mark (self);
+      break;
+    default:
+      if (sl_linux_kind_is_vector (kind, &is_entry))
+        sl_linux_take_interrupt (self);
+      break;
+    }
+}
+
+static void
+translate (gpointer data, SlSource *source, const SlEvent *events, gsize n_events, GArray *actions)
+{
+  SlLinuxState *self = data;
+
+  self->actions = actions;
+  for (gsize i = 0; i < n_events; i++)
+    {
+      SlLinuxCpu *cpu;
+
+      self->event = &events[i];
+      if (events[i].kind == SL_KIND_LINUX_LOST)
+        {
+          sl_linux_take_loss (self);
+          continue;
+        }
+      see_cpu (self);
+      if (sl_linux_get_role (&events[i]) != SL_LINUX_ROLE_NONE)
+        sl_linux_take_syscall (self);
+      else
+        take_kind (self, events[i].kind);
+      cpu = sl_linux_get_cpu (self, events[i].cpu);
+      if (cpu != NULL)
+        cpu->seen = events[i].time;
+    }
+  self->event = NULL;
+  self->actions = NULL;
+}
+
+const SlTranslator sl_linux_translator = {
+  .state_size = sizeof (SlLinuxState),
+  .looks_back = TRUE,
+  .start = start,
+  .clear = clear,
+  .translate = translate,
+};
