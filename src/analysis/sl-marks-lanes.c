@@ -84,7 +84,8 @@ marks_begin (SlTraceBuilder *builder)
   SlSource *source = sl_trace_builder_get_source (builder);
   MarksLanes *self;
 
-  if (sl_source_has_trait (source, SL_TRAIT_BUS) || sl_source_has_trait (source, SL_TRAIT_PACKETS))
+  if (sl_source_has_trait (source, SL_TRAIT_PACKETS) ||
+      (sl_source_says (source, SL_TELLS_BUS) && !sl_source_says (source, SL_TELLS_MARKS)))
     return NULL;
 
   self = g_new0 (MarksLanes, 1);

@@ -62,6 +62,11 @@ print_object (Printer *self, const SlActed *acted)
       sl_cli_table_empty (&self->table);
       return;
     }
+  if (sl_action_is_of_addresses (acted->action))
+    {
+      sl_cli_table_hex (&self->table, acted->object);
+      return;
+    }
 
   text = g_strdup_printf ("%s:%" G_GUINT64_FORMAT, sl_object_type_get_id (acted->object_type),
                           acted->object);
@@ -69,10 +74,21 @@ print_object (Printer *self, const SlActed *acted)
 }
 
 static void
+print_value (Printer *self, const SlActed *acted)
+{
+  if ((sl_action_get_parts (acted->action) & SL_ACTION_HAS_VALUE) == 0 ||
+      acted->value == SL_ACTED_NOWHERE)
+    sl_cli_table_empty (&self->table);
+  else if (sl_action_get_group (acted->action) == SL_TELLS_BRANCHES)
+    sl_cli_table_hex (&self->table, (guint64) acted->value);
+  else
+    sl_cli_table_signed (&self->table, acted->value);
+}
+
+static void
 print_action (Printer *self, const SlActed *acted, const char *text)
 {
   SlCliTable *table = &self->table;
-  gboolean has_value = (sl_action_get_parts (acted->action) & SL_ACTION_HAS_VALUE) != 0;
 
   sl_cli_table_absolute (table, self->clock, acted->time);
   sl_cli_table_decimal (table, acted->cpu);
@@ -82,10 +98,7 @@ print_action (Printer *self, const SlActed *acted, const char *text)
   else
     sl_cli_table_empty (table);
   print_object (self, acted);
-  if (has_value)
-    sl_cli_table_signed (table, acted->value);
-  else
-    sl_cli_table_empty (table);
+  print_value (self, acted);
   print_date (self, acted->deadline);
   print_date (self, acted->nominal);
   sl_cli_table_text (table, text);

@@ -421,7 +421,7 @@ check_options (const SlCliTraces *set, GError **error)
       return FALSE;
     }
   for (guint i = 0; i < set->traces->len; i++)
-    if (sl_source_has_trait (sl_trace_get_source (sl_cli_traces_get (set, i)->trace), SL_TRAIT_BUS))
+    if (sl_source_says (sl_trace_get_source (sl_cli_traces_get (set, i)->trace), SL_TELLS_BUS))
       return TRUE;
   if (from_text == NULL && to_text == NULL)
     return TRUE;
@@ -452,7 +452,7 @@ add_stats (GArray *all, const SlCliTraces *set, SlSpan part, SlJobTable *jobs, G
       sl_statistics_new (trace, span, sl_job_table_get_idle_task (jobs), NULL, error);
   if (stats->statistics != NULL)
     stats->inversions = sl_inversions_find (jobs, NULL, error);
-  if (stats->inversions == NULL || !sl_source_has_trait (sl_trace_get_source (trace), SL_TRAIT_BUS))
+  if (stats->inversions == NULL || !sl_source_says (sl_trace_get_source (trace), SL_TELLS_BUS))
     return stats->inversions != NULL;
 
   stats->bus =

@@ -370,8 +370,7 @@ static gboolean
 has_bus_cycles (SlTraceSet *set, guint trace)
 {
   return trace < sl_trace_set_get_size (set) &&
-         sl_source_has_trait (sl_trace_get_source (sl_trace_set_get_trace (set, trace)),
-                              SL_TRAIT_BUS);
+         sl_source_says (sl_trace_get_source (sl_trace_set_get_trace (set, trace)), SL_TELLS_BUS);
 }
 
 /**

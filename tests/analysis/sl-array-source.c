@@ -88,7 +88,10 @@ sl_array_source_new (const char *format_id, GArray *events)
 
   self->events = g_array_ref (events);
   if (format != NULL)
-    sl_source_set_traits (SL_SOURCE (self), format->traits);
+    {
+      sl_source_set_traits (SL_SOURCE (self), format->traits);
+      sl_source_set_meaning (SL_SOURCE (self), format->tells, format->translator);
+    }
   sl_source_set_identity (SL_SOURCE (self), format_id, format_id, file_names);
   return SL_SOURCE (self);
 }

@@ -97,5 +97,6 @@ sl_bus_recipe_open (const SlBusRecipe *recipe)
   g_assert_no_error (error);
   sl_source_set_identity (source, format->id, format->title, names);
   sl_source_set_traits (source, format->traits);
+  sl_source_set_meaning (source, format->tells, format->translator);
   return source;
 }

@@ -26,5 +26,6 @@ sl_scenario_load (GPtrArray *files)
   g_assert_no_error (error);
   sl_source_set_identity (source, format->id, format->title, names);
   sl_source_set_traits (source, format->traits);
+  sl_source_set_meaning (source, format->tells, format->translator);
   return sl_load_run (source, sl_analyses_get_all (), NULL, NULL, NULL, &error);
 }

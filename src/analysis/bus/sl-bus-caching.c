@@ -27,6 +27,14 @@ static const struct
   [SL_BUS_CACHEABLE] = { "cacheable", N_ ("Cacheable") },
 };
 
+/* Whether the kind is a request of a P6 bus; of other buses, also a plugin's, nothing is known. */
+static gboolean
+has_attribute (guint16 kind)
+{
+  return (kind >= SL_KIND_BUS_FETCH && kind <= SL_KIND_BUS_SMI_ACKNOWLEDGE) ||
+         (kind >= SL_KIND_UNKNOWN_BUS && kind < SL_KIND_UNKNOWN);
+}
+
 /**
  * sl_bus_event_get_caching:
  * @event: a cycle that touches memory
@@ -49,9 +57,8 @@ sl_bus_event_get_caching (const SlEvent *event)
     case SL_KIND_PENTIUM_WRITE_BACK:
       return SL_BUS_WRITE_BACK;
     default:
-      return sl_bus_kind_has_bytes_in_detail (event->kind)
-                 ? SL_BUS_CACHING_UNKNOWN
-                 : memory_types[event->detail & SL_BUS_CACHING_DETAIL];
+      return has_attribute (event->kind) ? memory_types[event->detail & SL_BUS_CACHING_DETAIL]
+                                         : SL_BUS_CACHING_UNKNOWN;
     }
 }
 

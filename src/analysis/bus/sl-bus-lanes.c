@@ -56,7 +56,7 @@ bus_begin (SlTraceBuilder *builder)
 {
   BusLanes *self;
 
-  if (!sl_source_has_trait (sl_trace_builder_get_source (builder), SL_TRAIT_BUS))
+  if (!sl_source_says (sl_trace_builder_get_source (builder), SL_TELLS_BUS))
     return NULL;
 
   self = g_new0 (BusLanes, 1);
@@ -140,7 +140,7 @@ bus_sum_events (gpointer data, const SlEvent *events, gsize n_events)
   gboolean has_ports;
 
   block->density =
-      sl_density_block_new (sum->density, events, n_events, sl_bus_kind_has_bytes_in_detail);
+      sl_density_block_new (sum->density, events, n_events, sl_bus_kind_get_bytes_field);
   has_ports = has_class (block->density, SL_BUS_IO);
   sl_page_sum_add_events (sum->pages[SL_PLANE_MEMORY], events, n_events, sl_page_group_of_memory);
   sl_page_sum_add_events (sum->pages[SL_PLANE_PORTS], events, n_events,
@@ -295,8 +295,8 @@ add_lanes (BusLanes *self)
       guint16 kind, cpu;
 
       sl_density_writer_get_code (self->density, self->n_lanes, &kind, &cpu);
-      /* Branches that follow from cycles have lanes of their own. */
-      if (is_special (kind) || sl_branch_is_kind (kind))
+      /* Branches, which follow from cycles or not, have lanes of their own. */
+      if (is_special (kind) || (kind != SL_DENSITY_OTHERS && !sl_bus_kind_is_cycle (kind)))
         continue;
 
       name = make_lane_name (kind, cpu);

@@ -224,7 +224,7 @@ add_zone (SlBusMatchFinder *self, guint n_events)
   SlEvent *events = self->events;
 
   sl_density_writer_add (self->density, sl_density_block_new (self->density, events, n_events,
-                                                              sl_bus_kind_has_bytes_in_detail));
+                                                              sl_bus_kind_get_bytes_field));
   sl_page_sum_add_events (self->sums[SL_PLANE_PORTS], events, n_events, sl_page_group_of_ports);
   if (self->by_attribute)
     sl_bus_attribute_mark_events (events, n_events);

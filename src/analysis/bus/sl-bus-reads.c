@@ -3,20 +3,22 @@
 
 #include "sl-bus-caching.h"
 #include "sl-bus-kinds.h"
-#include "sl-kind.h"
+#include "sl-kind-action.h"
 #include "sl-vector.h"
 
 /* Cacheable reads up to one in so many may be bits that the capture got wrong. */
 #define ERRORS_ONE_IN 100
 
-/* A write-back shares the group of reads that invalidate, and is none. */
+/* Whether it is a read of memory that says whether it may be cached. */
 static gboolean
 is_read (guint16 kind)
 {
-  guint8 group = sl_page_group_of_memory (kind);
+  const SlEvent event = { .kind = kind };
+  SlAction action = sl_kind_get_action (kind);
 
-  return group == SL_PAGE_GROUP_FETCH || group == SL_PAGE_GROUP_READ ||
-         kind == SL_KIND_BUS_MEMORY_READ_INVALIDATE;
+  return (action == SL_ACTION_FETCH || action == SL_ACTION_MEMORY_READ ||
+          action == SL_ACTION_MEMORY_READ_INVALIDATE) &&
+         sl_bus_event_get_caching (&event) != SL_BUS_CACHING_UNKNOWN;
 }
 
 /* Whether the size stands in b, in bytes. */
@@ -210,8 +212,7 @@ sl_bus_reads_note (const SlBusReads *self, SlSource *source)
 {
   SlNotes *notes = sl_source_get_notes (source);
 
-  if (!sl_source_has_trait (source, SL_TRAIT_BUS) ||
-      sl_source_has_trait (source, SL_TRAIT_BUS_DATA))
+  if (!sl_source_says (source, SL_TELLS_BUS) || sl_source_has_trait (source, SL_TRAIT_BUS_DATA))
     return;
 
   switch (sl_bus_reads_get_extent (self))

@@ -37,9 +37,9 @@ typedef struct
 /* What is asked of every event's kind. */
 typedef struct
 {
-  guint8 class;      /* SlBusClass */
-  guint8 in_detail;  /* whether the detail says how many bytes were moved */
-  guint8 is_derived; /* whether it follows from cycles, and is none */
+  guint8 class;     /* SlBusClass */
+  guint8 in_detail; /* whether the detail says how many bytes were moved */
+  guint8 is_other;  /* not a cycle; perhaps a branch that follows from some */
   guint8 cachings[SL_BUS_CACHING_DETAIL + 1];
 } KindFacts;
 
@@ -138,7 +138,7 @@ add_cycles (Worker *self, const SlEvent *events, gsize n_events, guint64 index)
       guint64 bytes = facts->in_detail ? event->detail : event->b;
       SlBusKindSum *kind = &sums->kinds[event->kind];
 
-      if (facts->is_derived)
+      if (facts->is_other)
         continue;
 
       /* A thread takes zones in rising order: the first that it sees is the first it will see. */
@@ -168,7 +168,7 @@ add_gaps (SlGapHistogram *gaps,
 {
   for (gsize i = 0; i < n_events; i++, index++)
     {
-      if (sl_branch_is_kind (events[i].kind))
+      if (!sl_bus_kind_is_cycle (events[i].kind))
         continue;
       if (previous == SL_TIME_MIN)
         ;
@@ -335,7 +335,7 @@ make_kind_facts (void)
       SlEvent event = { .kind = (guint16) kind };
 
       kinds[kind].class = (guint8) sl_bus_kind_get_class (event.kind);
-      kinds[kind].is_derived = sl_branch_is_kind (event.kind) ? 1 : 0;
+      kinds[kind].is_other = !sl_bus_kind_is_cycle (event.kind);
       kinds[kind].in_detail = sl_bus_kind_has_bytes_in_detail (event.kind) ? 1 : 0;
       for (; event.detail <= SL_BUS_CACHING_DETAIL; event.detail++)
         kinds[kind].cachings[event.detail] = (guint8) sl_bus_event_get_caching (&event);

@@ -16,7 +16,7 @@ sl_job_finder_new (SlTrace *trace, guint32 idle_task)
   SlSource *source = sl_trace_get_source (trace);
 
   self->has_recharges = sl_source_has_trait (source, SL_TRAIT_KERNEL);
-  self->has_marks = self->has_recharges || (sl_source_get_tells (source) & SL_TELLS_JOBS) != 0 ||
+  self->has_marks = self->has_recharges || sl_source_says (source, SL_TELLS_JOBS) ||
                     sl_trace_get_n_events_of_action (trace, SL_ACTION_RELEASE) > 0 ||
                     sl_trace_get_n_events_of_action (trace, SL_ACTION_FINISH) > 0;
   self->gaps = g_array_new (FALSE, FALSE, sizeof (SlSpan));

@@ -209,9 +209,8 @@ sl_replay_settle (const SlReplay *self, guint64 index)
   if (!sl_trace_read_event (recorded, index, &event))
     return index;
   if (!sl_source_has_trait (source, SL_TRAIT_KERNEL))
-    return (sl_source_get_tells (source) & SL_TELLS_SCHEDULING) != 0
-               ? settle_by_time (self, index, event)
-               : index;
+    return sl_source_says (source, SL_TELLS_SCHEDULING) ? settle_by_time (self, index, event)
+                                                        : index;
 
   for (guint i = 0; i < MAX_SETTLE && !ends_decision (self, index, event.kind); i++)
     {

@@ -60,14 +60,14 @@ system_begin (SlTraceBuilder *builder)
   SlSource *source = sl_trace_builder_get_source (builder);
   SlSystem *self;
 
-  if ((sl_source_get_tells (source) & SL_TELLS_SCHEDULING) == 0)
+  if (!sl_source_says (source, SL_TELLS_SCHEDULING))
     return NULL;
 
   self = g_new0 (SlSystem, 1);
   self->builder = builder;
   self->source = source;
   self->objects = sl_trace_builder_get_objects (builder);
-  self->is_told = (sl_source_get_tells (source) & SL_TELLS_WAKEUPS) != 0;
+  self->is_told = sl_source_says (source, SL_TELLS_WAKEUPS);
   self->translator = sl_source_get_translator (source);
   self->translation = g_malloc0 (MAX (self->translator->state_size, 1));
   if (self->translator->start != NULL)
@@ -80,7 +80,7 @@ system_begin (SlTraceBuilder *builder)
 static void
 check_declared (SlSystem *self, const SlActed *acted)
 {
-  if ((sl_source_get_tells (self->source) & sl_action_get_group (acted->action)) == 0)
+  if (!sl_source_says (self->source, sl_action_get_group (acted->action)))
     sl_system_odd (self, SL_SYSTEM_ODD_UNDECLARED);
 }
 

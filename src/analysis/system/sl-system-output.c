@@ -17,7 +17,7 @@ get_certain_time (const SlSystem *self)
 
       if (task != NULL && task->requested != NULL)
         time = MIN (time, task->requested_at);
-      if (cpu != NULL && (sl_source_get_tells (self->source) & SL_TELLS_RECORDING) != 0)
+      if (cpu != NULL && sl_source_says (self->source, SL_TELLS_RECORDING))
         time = MIN (time, MAX (g_array_index (self->switched, SlTime, i), cpu->state_track.since));
     }
 

@@ -273,7 +273,7 @@ fill_examples (GtkBox *box, SlTrace *trace, const SlObject *task, GtkEditable *e
 {
   Kinds kinds = find_kinds (trace);
 
-  if (sl_source_has_trait (sl_trace_get_source (trace), SL_TRAIT_BUS))
+  if (sl_source_says (sl_trace_get_source (trace), SL_TELLS_BUS))
     {
       add_bus_examples (box, trace, &kinds, entry);
       return;
@@ -300,7 +300,7 @@ void
 sl_filter_help_fill (GtkBox *box, SlTrace *trace, GtkEditable *entry)
 {
   g_autoptr (SlFieldNames) names = NULL;
-  gboolean is_bus = sl_source_has_trait (sl_trace_get_source (trace), SL_TRAIT_BUS);
+  gboolean is_bus = sl_source_says (sl_trace_get_source (trace), SL_TELLS_BUS);
   const SlObject *task = is_bus ? NULL : find_task (trace);
   GtkWidget *child;
 

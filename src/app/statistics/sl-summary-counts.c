@@ -155,7 +155,7 @@ count_cycles (SlTrace *trace, guint64 *special)
       guint16 kind = g_array_index (kinds, guint16, i);
       guint64 n_events = sl_trace_get_n_events_of_kind (trace, kind);
 
-      if (!sl_branch_is_kind (kind))
+      if (sl_bus_kind_is_cycle (kind))
         count += n_events;
       if (sl_bus_kind_get_class (kind) == SL_BUS_SPECIAL)
         *special += n_events;

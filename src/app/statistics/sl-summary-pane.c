@@ -148,7 +148,7 @@ add_trace (SlSummaryPane *self, guint number)
   add_heading (self, number, summary);
   if (summary != NULL)
     sl_summary_add_tasks (self->content, self->base.document, number, summary);
-  if (sl_source_has_trait (sl_trace_get_source (trace), SL_TRAIT_BUS))
+  if (sl_source_says (sl_trace_get_source (trace), SL_TELLS_BUS))
     sl_summary_add_bus (self->content, self->base.document, number, get_statistics (self, trace));
   sl_summary_add_branches (self->content, self->base.document, number);
   sl_summary_add_code (self->content, self->base.document, number, get_missing (self, number));

@@ -104,14 +104,6 @@ read_action (SlTextRow *row, SlAction *action)
                              guess != NULL ? guess : "", guess != NULL ? "”? " : "");
       return FALSE;
     }
-  if ((sl_action_get_group (*action) & (SL_TELLS_BUS | SL_TELLS_BRANCHES)) != 0)
-    {
-      sl_text_row_fail_cell (row, SL_ROW_ACTION,
-                             "“%s” cannot be written as text; traces of buses and branches have "
-                             "formats of their own",
-                             quoted);
-      return FALSE;
-    }
 
   return TRUE;
 }
@@ -260,6 +252,50 @@ fail_type (SlTextRow *row, SlAction action, guint types)
                          sl_text_quote (cell->begin, cell->length, quoted),
                          sl_action_get_id (action), list);
   return FALSE;
+}
+
+/* Decimal, or hexadecimal behind 0x. */
+static gboolean
+read_number (SlTextRow *row, SlRowCell which, const char *what, guint64 *number)
+{
+  const SlTextCell *cell = &row->cells[which];
+  char quoted[SL_TEXT_QUOTED];
+  gboolean is_hex;
+
+  sl_text_quote (cell->begin, cell->length, quoted);
+  is_hex = g_str_has_prefix (quoted, "0x");
+  if (g_ascii_string_to_unsigned (is_hex ? quoted + 2 : quoted, is_hex ? 16 : 10, 0, G_MAXUINT64,
+                                  number, NULL))
+    return TRUE;
+
+  sl_text_row_fail_cell (row, which,
+                         "“%s” is not %s; a whole number from 0 to 2⁶⁴ − 1, such as 4096 or "
+                         "0x1000, was expected",
+                         quoted, what);
+  return FALSE;
+}
+
+/* Of cycles and branches; of a branch one end may be unknown. */
+static gboolean
+read_addresses (SlTextRow *row, SlActedLine *line)
+{
+  gboolean is_branch = line->action == SL_ACTION_BRANCH;
+  SlActionParts parts = sl_action_get_parts (line->action);
+  gboolean has_object = !is_empty (&row->cells[SL_ROW_OBJECT]);
+  guint64 value = 0;
+
+  line->has_value = !is_empty (&row->cells[SL_ROW_VALUE]);
+  line->has_address = has_object && (parts & SL_ACTION_HAS_OBJECT) != 0;
+  if (!line->has_address && (parts & SL_ACTION_HAS_OBJECT) != 0 && (!is_branch || !line->has_value))
+    return fail_missing (row, SL_ROW_OBJECT, line->action);
+  if (!line->has_value && line->action == SL_ACTION_SPACE)
+    return fail_missing (row, SL_ROW_VALUE, line->action);
+  if ((line->has_address && !read_number (row, SL_ROW_OBJECT, "an address", &line->address)) ||
+      (line->has_value && !read_number (row, SL_ROW_VALUE, "an address or a size", &value)))
+    return FALSE;
+
+  line->value = (gint64) value;
+  return TRUE;
 }
 
 static gboolean
@@ -426,8 +462,12 @@ sl_acted_line_read (SlActedLine *self, SlTextRow *row, const SlTextUnit *unit)
       return FALSE;
     }
 
-  return read_time (row, unit, SL_ROW_TIME, &self->time, &self->is_cut) &&
-         read_action (row, &self->action) && read_cpu (row, &self->cpu) && read_task (row, self) &&
-         read_object (row, self) && read_value (row, unit, self) &&
+  if (!read_time (row, unit, SL_ROW_TIME, &self->time, &self->is_cut) ||
+      !read_action (row, &self->action) || !read_cpu (row, &self->cpu))
+    return FALSE;
+  if (sl_action_is_of_addresses (self->action))
+    return read_addresses (row, self);
+
+  return read_task (row, self) && read_object (row, self) && read_value (row, unit, self) &&
          read_release (row, unit, self) && check_named (row, self);
 }

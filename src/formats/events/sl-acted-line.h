@@ -16,6 +16,7 @@ G_BEGIN_DECLS
  * @span: the value of an action whose value is a time
  * @value: the value of others; of recording switched off or on the family's number
  * @task: of type %SL_OBJECT_NONE where there is none; likewise @object
+ * @address: in place of the object, of cycles and branches; with @has_address
  * @is_cut: one of its times has more digits than are kept
  */
 typedef struct
@@ -27,9 +28,11 @@ typedef struct
   gint64 value;
   SlTextName task;
   SlTextName object;
+  guint64 address;
   SlAction action;
   guint16 cpu;
   gboolean has_value;
+  gboolean has_address;
   gboolean is_cut;
 } SlActedLine;
 

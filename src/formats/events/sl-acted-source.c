@@ -81,6 +81,24 @@ get_b (const Trace *self, const SlActedLine *line, guint64 object, guint64 *b)
   return line->has_value;
 }
 
+/* Of cycles and branches: the address, then what is known of it. */
+static SlEvent
+make_address_event (const Trace *self, const SlTextRow *row, const SlActedLine *line, SlTime time)
+{
+  gboolean is_space = line->action == SL_ACTION_SPACE;
+
+  return (SlEvent) {
+    .time = time,
+    .a = is_space ? (guint64) line->value : line->address,
+    .b = is_space ? 0 : (guint64) line->value,
+    .offset = SL_OFFSET (self->file, row->offset),
+    .flags = (!is_space && !line->has_address ? SL_EVENT_NO_A : 0u) |
+             (!is_space && !line->has_value ? SL_EVENT_NO_B : 0u),
+    .kind = self->kinds[line->action],
+    .cpu = line->cpu,
+  };
+}
+
 /* A name that is not in the table belongs to a line that was refused. */
 static gboolean
 make_event (const Trace *self,
@@ -98,6 +116,14 @@ make_event (const Trace *self,
   SlTime time = get_time (self, line->time);
   guint64 task = 0, object = 0, b;
   gboolean has_b;
+
+  if (sl_action_is_of_addresses (line->action))
+    {
+      *event = make_address_event (self, row, line, MAX (time, *last));
+      event->flags |= time < *last ? SL_EVENT_BAD_TIME : 0u;
+      *last = event->time;
+      return TRUE;
+    }
 
   if ((has_a && !sl_text_names_find (self->names, &line->task, &task)) ||
       (line->object.type != SL_OBJECT_NONE &&
@@ -250,6 +276,11 @@ translate (gpointer state, SlSource *source, const SlEvent *events, gsize n_even
 
       if (action == SL_ACTION_NONE)
         continue;
+      if (sl_action_is_of_addresses (action))
+        {
+          sl_translate_by_kinds (NULL, source, event, 1, actions);
+          continue;
+        }
 
       parts = sl_action_get_parts (action);
       sl_acted_init (&acted, event, action);

@@ -31,7 +31,7 @@ extern const SlTranslator sl_acted_translator;
 /* All that text can say; what one file says its source knows. */
 #define SL_ACTED_TELLS                                                                             \
   (SL_TELLS_SCHEDULING | SL_TELLS_JOBS | SL_TELLS_LOCKS | SL_TELLS_SERVERS | SL_TELLS_INTERRUPTS | \
-   SL_TELLS_MARKS | SL_TELLS_RECORDING)
+   SL_TELLS_MARKS | SL_TELLS_BUS | SL_TELLS_BRANCHES | SL_TELLS_RECORDING)
 
 SlSource *sl_acted_source_new (SlInput *input,
                                guint file,

@@ -131,6 +131,7 @@ const SlFormat sl_format_intel_pt = {
   .id = "intel-pt",
   .title = N_ ("Intel Processor Trace"),
   .traits = SL_TRAIT_PACKETS,
+  .tells = SL_TELLS_BRANCHES,
   .extensions = extensions,
   .mime_types = mime_types,
   .options = sl_pt_option_table,

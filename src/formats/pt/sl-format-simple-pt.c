@@ -213,6 +213,7 @@ const SlFormat sl_format_simple_pt = {
   .id = "simple-pt",
   .title = N_ ("Intel PT recorded by simple-pt"),
   .traits = SL_TRAIT_SWITCHES | SL_TRAIT_PACKETS,
+  .tells = SL_TELLS_BRANCHES,
   .extensions = extensions,
   .options = sl_pt_option_table,
   .probe = simple_pt_probe,

@@ -151,6 +151,7 @@ const SlFormat sl_format_topa = {
   .id = "topa",
   .title = N_ (SL_TOPA_TITLE),
   .traits = SL_TRAIT_PACKETS,
+  .tells = SL_TELLS_BRANCHES,
   .extensions = extensions,
   .options = sl_pt_option_table,
   .probe = topa_probe,

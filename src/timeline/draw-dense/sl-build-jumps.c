@@ -262,9 +262,15 @@ add_run (Jumps *self, guint32 element, const Jump *before, const Jump *jump)
 }
 
 static gboolean
+has_both_ends (const Jump *jump)
+{
+  return jump->mark.state != SL_KIND_BRANCH_SOURCE && jump->mark.state != SL_KIND_BRANCH_TARGET;
+}
+
+static gboolean
 is_step (const Jump *jump)
 {
-  return jump->mark.state == SL_KIND_BRANCH && jump->target > jump->source &&
+  return has_both_ends (jump) && jump->target > jump->source &&
          jump->target - jump->source <= SL_BRANCH_LONGEST_STEP;
 }
 
@@ -308,7 +314,7 @@ draw_jump (Jumps *self, guint number)
     ;
   else if (is_step (jump))
     add_dot (self, element, jump->x, from, ink, ink);
-  else if (jump->mark.state == SL_KIND_BRANCH)
+  else if (has_both_ends (jump))
     add_arrow (self, element, jump->x, from, to, ink);
   else
     add_dot (self, element, jump->x, from, sl_paint (SL_PAINT_VIEW), ink);

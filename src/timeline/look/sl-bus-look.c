@@ -5,7 +5,7 @@
 
 #include "sl-bus-attribute.h"
 #include "sl-bus-kinds.h"
-#include "sl-kind.h"
+#include "sl-kind-action.h"
 
 #define PREFIX "bus:"
 
@@ -18,35 +18,34 @@ enum
   PLACE_MAP,
 };
 
+/* Whether the cycle answers another or an interrupt. */
+static gboolean
+is_answer (guint16 kind)
+{
+  return kind == SL_KIND_BUS_DEFERRED_REPLY || kind == SL_KIND_BUS_INTERRUPT_ACKNOWLEDGE ||
+         kind == SL_KIND_PENTIUM_INTERRUPT_ACKNOWLEDGE;
+}
+
 /* Returns: the rank of the colour that all pictures give to cycles of this kind; -1 for grey */
 static int
 colour_of_kind (guint16 kind)
 {
-  switch (kind)
+  switch ((int) sl_kind_get_action (kind))
     {
-    case SL_KIND_BUS_FETCH:
-    case SL_KIND_PENTIUM_CODE_READ:
-    case SL_KIND_PENTIUM_CODE_READ_NONCACHEABLE:
+    case SL_ACTION_FETCH:
       return 0;
-    case SL_KIND_BUS_MEMORY_WRITE:
-    case SL_KIND_PENTIUM_DATA_WRITE:
+    case SL_ACTION_MEMORY_WRITE:
       return 1;
-    case SL_KIND_BUS_IO_READ:
-    case SL_KIND_BUS_IO_WRITE:
-    case SL_KIND_PENTIUM_IO_READ:
-    case SL_KIND_PENTIUM_IO_WRITE:
+    case SL_ACTION_IO_READ:
+    case SL_ACTION_IO_WRITE:
       return 2;
-    case SL_KIND_BUS_MEMORY_READ_INVALIDATE:
-    case SL_KIND_PENTIUM_WRITE_BACK:
+    case SL_ACTION_MEMORY_READ_INVALIDATE:
+    case SL_ACTION_WRITE_BACK:
       return 3;
-    case SL_KIND_BUS_MEMORY_READ:
-    case SL_KIND_PENTIUM_DATA_READ:
-    case SL_KIND_PENTIUM_DATA_READ_NONCACHEABLE:
+    case SL_ACTION_MEMORY_READ:
       return 4;
-    case SL_KIND_BUS_DEFERRED_REPLY:
-    case SL_KIND_BUS_INTERRUPT_ACKNOWLEDGE:
-    case SL_KIND_PENTIUM_INTERRUPT_ACKNOWLEDGE:
-      return 7;
+    case SL_ACTION_CYCLE:
+      return is_answer (kind) ? 7 : -1;
     default:
       return -1;
     }

@@ -1,51 +1,30 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-bus-kinds.h"
 
-#include "sl-kind.h"
-
-static SlBusClass
-find_class (guint16 kind)
-{
-  const SlKind *info = sl_kind_get (kind);
-
-  if ((kind >= SL_KIND_BUS_SHUTDOWN && kind <= SL_KIND_BUS_SMI_ACKNOWLEDGE) ||
-      (kind >= SL_KIND_PENTIUM_SHUTDOWN && kind <= SL_KIND_PENTIUM_SPECIAL) ||
-      kind == SL_KIND_BUS_BRANCH_TRACE_RECORD)
-    return SL_BUS_SPECIAL;
-  if (g_strcmp0 (info->a.name, "address") == 0)
-    return SL_BUS_MEMORY;
-
-  return g_strcmp0 (info->a.name, "port") == 0 ? SL_BUS_IO : SL_BUS_OTHER;
-}
-
-/* Asked for every cycle of a load. */
-static const guint8 *
-get_classes (void)
-{
-  static guint8 classes[SL_N_BUILTIN_KINDS];
-  static gsize ready;
-
-  if (g_once_init_enter (&ready))
-    {
-      for (guint16 kind = 0; kind < SL_N_BUILTIN_KINDS; kind++)
-        classes[kind] = (guint8) find_class (kind);
-      g_once_init_leave (&ready, 1);
-    }
-
-  return classes;
-}
+#include "sl-kind-action.h"
 
 /**
  * sl_bus_kind_get_class:
  *
- * Unknown codes are %SL_BUS_OTHER: nobody knows what their address means.
+ * Goes by what the kind says, also a plugin's. Asked for every cycle of a load.
  *
- * Returns: what the kind's parameter a is
+ * Returns: what the kind's parameter a is; %SL_BUS_OTHER for unknown codes
  */
 SlBusClass
 sl_bus_kind_get_class (guint16 kind)
 {
-  return kind < SL_N_BUILTIN_KINDS ? (SlBusClass) get_classes ()[kind] : SL_BUS_OTHER;
+  static const guint8 classes[SL_N_ACTIONS] = {
+    [SL_ACTION_FETCH] = SL_BUS_MEMORY,
+    [SL_ACTION_MEMORY_READ] = SL_BUS_MEMORY,
+    [SL_ACTION_MEMORY_READ_INVALIDATE] = SL_BUS_MEMORY,
+    [SL_ACTION_MEMORY_WRITE] = SL_BUS_MEMORY,
+    [SL_ACTION_WRITE_BACK] = SL_BUS_MEMORY,
+    [SL_ACTION_IO_READ] = SL_BUS_IO,
+    [SL_ACTION_IO_WRITE] = SL_BUS_IO,
+    [SL_ACTION_SPECIAL_CYCLE] = SL_BUS_SPECIAL,
+  };
+
+  return (SlBusClass) classes[sl_kind_get_action (kind)];
 }
 
 /**
@@ -58,6 +37,36 @@ sl_bus_kind_is_unmapped (guint16 kind)
 {
   return sl_page_group_of_memory (kind) == SL_PAGE_NO_GROUP &&
          sl_page_group_of_ports (kind) == SL_PAGE_NO_GROUP;
+}
+
+/**
+ * sl_bus_kind_is_cycle:
+ *
+ * Returns: whether events of the kind are cycles, as unknown codes of a bus are, and not anything else that a trace of
+ *   a bus may have
+ */
+gboolean
+sl_bus_kind_is_cycle (guint16 kind)
+{
+  SlAction action = sl_kind_get_action (kind);
+
+  return action == SL_ACTION_NONE ? kind >= SL_KIND_UNKNOWN_BUS && kind < SL_KIND_UNKNOWN
+                                  : sl_action_get_group (action) == SL_TELLS_BUS;
+}
+
+/**
+ * sl_bus_kind_get_bytes_field:
+ *
+ * Returns: which field of a cycle says how many bytes it moved: b, also in a plugin's kinds, or the detail of those
+ *   whose b are byte enables
+ */
+SlBytesField
+sl_bus_kind_get_bytes_field (guint16 kind)
+{
+  if (sl_bus_kind_has_bytes_in_detail (kind))
+    return SL_BYTES_IN_DETAIL;
+
+  return sl_bus_kind_is_cycle (kind) ? SL_BYTES_IN_B : SL_BYTES_NOWHERE;
 }
 
 /**

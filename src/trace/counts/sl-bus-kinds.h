@@ -3,6 +3,7 @@
 
 /* What the kinds of bus cycles are to lanes and statistics. */
 
+#include "sl-density.h"
 #include "sl-page-group.h"
 #include "sl-source.h"
 
@@ -26,6 +27,8 @@ typedef enum
 
 gboolean sl_bus_kind_is_unmapped (guint16 kind);
 SlBusClass sl_bus_kind_get_class (guint16 kind);
+gboolean sl_bus_kind_is_cycle (guint16 kind);
+SlBytesField sl_bus_kind_get_bytes_field (guint16 kind);
 gboolean sl_bus_kind_has_bytes_in_detail (guint16 kind);
 guint64 sl_bus_event_get_bytes (const SlEvent *event);
 SlBusAcknowledge sl_bus_event_get_acknowledge (const SlEvent *event);

@@ -23,11 +23,17 @@ typedef struct
 {
   guint16 slots[N_SLOTS]; /* number of the code, + 1 for empty slots to be 0 */
   SlDensityCode codes[SL_BLOCK_EVENTS];
-  gboolean in_detail[SL_BLOCK_EVENTS];
+  guint8 fields[SL_BLOCK_EVENTS]; /* an SlBytesField of each */
   guint n_codes;
-  SlDensityBytesFunc bytes_in_detail;
+  SlDensityBytesFunc get_bytes_field;
   guint16 of_events[SL_BLOCK_EVENTS]; /* the code of each */
 } Finder;
+
+static inline guint64
+get_bytes (const SlEvent *event, guint8 field)
+{
+  return field == SL_BYTES_IN_B ? event->b : field == SL_BYTES_IN_DETAIL ? event->detail : 0;
+}
 
 static guint
 add_code (Finder *self, const SlEvent *event, guint slot)
@@ -35,7 +41,8 @@ add_code (Finder *self, const SlEvent *event, guint slot)
   guint code = self->n_codes++;
 
   self->codes[code] = (SlDensityCode) { event->kind, event->cpu };
-  self->in_detail[code] = self->bytes_in_detail != NULL && self->bytes_in_detail (event->kind);
+  self->fields[code] =
+      self->get_bytes_field != NULL ? (guint8) self->get_bytes_field (event->kind) : SL_BYTES_IN_B;
   self->slots[slot] = (guint16) (code + 1);
   return code;
 }
@@ -101,7 +108,7 @@ add_up (const Finder *finder, Sums *sums, const SlEvent *events, gsize n_events)
           guint code = finder->of_events[i];
 
           counts[code]++;
-          bytes += (guint32) MIN (finder->in_detail[code] ? events[i].detail : events[i].b, 0xffff);
+          bytes += (guint32) MIN (get_bytes (&events[i], finder->fields[code]), 0xffff);
         }
       sums->begins[group] = events[first].time;
       sums->bytes[group] = bytes;
@@ -200,7 +207,7 @@ block_new (SlArena *arena, const Groups *groups, guint n_codes, gsize n_events, 
  * sl_density_block_new:
  * @writer: that the block will be added to
  * @events: (array length=n_events): of one block, in time order; at least one
- * @in_detail: (nullable): where the bytes moved stand; %NULL for in b always
+ * @get_bytes_field: (nullable): which field has the bytes moved; %NULL for b always
  *
  * Sums a block up. Any thread, any order.
  *
@@ -212,7 +219,7 @@ SlDensityBlock *
 sl_density_block_new (SlDensityWriter *writer,
                       const SlEvent *events,
                       gsize n_events,
-                      SlDensityBytesFunc in_detail)
+                      SlDensityBytesFunc get_bytes_field)
 {
   g_autofree Finder *finder = NULL;
   g_autofree guint16 *counts = NULL;
@@ -225,7 +232,7 @@ sl_density_block_new (SlDensityWriter *writer,
   finder = g_new (Finder, 1);
   memset (finder->slots, 0, sizeof finder->slots);
   finder->n_codes = 0;
-  finder->bytes_in_detail = in_detail;
+  finder->get_bytes_field = get_bytes_field;
   find_codes (finder, events, n_events);
   groups = add_up (finder, &sums, events, n_events);
   counts = sums.counts;

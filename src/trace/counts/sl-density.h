@@ -26,12 +26,15 @@ G_BEGIN_DECLS
 #define SL_DENSITY_EVENTS (G_MAXUINT - 1) /* all events */
 #define SL_DENSITY_BYTES  (G_MAXUINT - 2) /* what they moved */
 
-/**
- * SlDensityBytesFunc:
- *
- * Returns: whether the event's detail, not its b, says how many bytes it moved
- */
-typedef gboolean (*SlDensityBytesFunc) (guint16 kind);
+/* Which field of an event says how many bytes it moved. */
+typedef enum
+{
+  SL_BYTES_IN_B,
+  SL_BYTES_IN_DETAIL,
+  SL_BYTES_NOWHERE, /* it moved none */
+} SlBytesField;
+
+typedef SlBytesField (*SlDensityBytesFunc) (guint16 kind);
 
 typedef struct _SlDensityWriter SlDensityWriter;
 
@@ -44,7 +47,7 @@ typedef struct _SlDensityBlock SlDensityBlock;
 SlDensityBlock *sl_density_block_new (SlDensityWriter *writer,
                                       const SlEvent *events,
                                       gsize n_events,
-                                      SlDensityBytesFunc in_detail);
+                                      SlDensityBytesFunc get_bytes_field);
 SlDensityBlock *sl_density_block_new_from_columns (SlDensityWriter *writer,
                                                    const SlColumns *columns);
 void sl_density_block_discard (SlDensityBlock *self);

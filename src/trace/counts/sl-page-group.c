@@ -1,7 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-page-group.h"
 
-#include "sl-kind.h"
+#include "sl-kind-action.h"
+
+static guint8
+get_group_of_action (SlAction action)
+{
+  switch ((int) action)
+    {
+    case SL_ACTION_FETCH:
+      return SL_PAGE_GROUP_FETCH;
+    case SL_ACTION_MEMORY_READ:
+      return SL_PAGE_GROUP_READ;
+    case SL_ACTION_MEMORY_READ_INVALIDATE:
+    case SL_ACTION_WRITE_BACK:
+      return SL_PAGE_GROUP_INVALIDATE;
+    case SL_ACTION_MEMORY_WRITE:
+      return SL_PAGE_GROUP_WRITE;
+    default:
+      return SL_PAGE_NO_GROUP;
+    }
+}
 
 /**
  * sl_page_group_of_memory:
@@ -13,20 +32,6 @@ sl_page_group_of_memory (guint16 kind)
 {
   switch (kind)
     {
-    case SL_KIND_BUS_FETCH:
-    case SL_KIND_PENTIUM_CODE_READ:
-    case SL_KIND_PENTIUM_CODE_READ_NONCACHEABLE:
-      return SL_PAGE_GROUP_FETCH;
-    case SL_KIND_BUS_MEMORY_READ:
-    case SL_KIND_PENTIUM_DATA_READ:
-    case SL_KIND_PENTIUM_DATA_READ_NONCACHEABLE:
-      return SL_PAGE_GROUP_READ;
-    case SL_KIND_BUS_MEMORY_READ_INVALIDATE:
-    case SL_KIND_PENTIUM_WRITE_BACK:
-      return SL_PAGE_GROUP_INVALIDATE;
-    case SL_KIND_BUS_MEMORY_WRITE:
-    case SL_KIND_PENTIUM_DATA_WRITE:
-      return SL_PAGE_GROUP_WRITE;
     case SL_KIND_PT_TIP:
       return SL_PAGE_GROUP_TARGET;
     case SL_KIND_PT_TIP_PGE:
@@ -36,7 +41,7 @@ sl_page_group_of_memory (guint16 kind)
     case SL_KIND_PT_FUP:
       return SL_PAGE_GROUP_EVENT;
     default:
-      return SL_PAGE_NO_GROUP;
+      return get_group_of_action (sl_kind_get_action (kind));
     }
 }
 
@@ -48,17 +53,11 @@ sl_page_group_of_memory (guint16 kind)
 guint8
 sl_page_group_of_ports (guint16 kind)
 {
-  switch (kind)
-    {
-    case SL_KIND_BUS_IO_READ:
-    case SL_KIND_PENTIUM_IO_READ:
-      return SL_PAGE_GROUP_READ;
-    case SL_KIND_BUS_IO_WRITE:
-    case SL_KIND_PENTIUM_IO_WRITE:
-      return SL_PAGE_GROUP_WRITE;
-    default:
-      return SL_PAGE_NO_GROUP;
-    }
+  SlAction action = sl_kind_get_action (kind);
+
+  return action == SL_ACTION_IO_READ    ? SL_PAGE_GROUP_READ
+         : action == SL_ACTION_IO_WRITE ? SL_PAGE_GROUP_WRITE
+                                        : SL_PAGE_NO_GROUP;
 }
 
 /**

@@ -113,11 +113,28 @@ SL_ACTION (SPAN_END, "span-end", N_ ("Span ended"), MARKS, TASK, OBJECT, VALUE)
 /* The object, a variable, has the value from now on. */
 SL_ACTION (VALUE, "value", N_ ("Value"), MARKS, NOTHING, OBJECT, VALUE)
 
-/* A cycle of the bus: its class is the kind of the event, the object its address, the value its bytes, and the
- * processor its agent. In bulk these are columns and never single actions: see sl-columns.h. */
+/* Cycles of a bus, by what they do: the processor is the agent, the object the address or the port, the value the
+ * number of bytes; the nine differ in nothing else. The first: code is read. In bulk these are columns and never single
+ * actions: see sl-columns.h. */
+SL_ACTION (FETCH, "fetch", N_ ("Instruction fetch"), BUS, NOTHING, OBJECT, VALUE)
+/* Data is read. */
+SL_ACTION (MEMORY_READ, "memory-read", N_ ("Memory read"), BUS, NOTHING, OBJECT, VALUE)
+/* Data is read, and taken away from the caches of others. */
+SL_ACTION (MEMORY_READ_INVALIDATE, "memory-read-invalidate", N_ ("Memory read and invalidate"), BUS, NOTHING, OBJECT, VALUE)
+/* Data is written. */
+SL_ACTION (MEMORY_WRITE, "memory-write", N_ ("Memory write"), BUS, NOTHING, OBJECT, VALUE)
+/* A cache writes a line back. */
+SL_ACTION (WRITE_BACK, "write-back", N_ ("Write-back"), BUS, NOTHING, OBJECT, VALUE)
+/* A port is read: the object is its number. */
+SL_ACTION (IO_READ, "io-read", N_ ("I/O read"), BUS, NOTHING, OBJECT, VALUE)
+/* A port is written. */
+SL_ACTION (IO_WRITE, "io-write", N_ ("I/O write"), BUS, NOTHING, OBJECT, VALUE)
+/* The processor says something about itself, such as that it halts: the object is what else its address pins said. */
+SL_ACTION (SPECIAL_CYCLE, "special-cycle", N_ ("Special cycle"), BUS, NOTHING, OBJECT, VALUE)
+/* Any other cycle, whose object is not an address. */
 SL_ACTION (CYCLE, "cycle", N_ ("Bus cycle"), BUS, NOTHING, OBJECT, VALUE)
-/* The processor went on from the address in the object at the one in the value. In bulk these are sums: see
- * sl-branch-sum.h. */
+/* The processor went on from the address in the object at the one in the value. Where one of the two is unknown, the
+ * event has no such parameter. In bulk these are sums: see sl-branch-sum.h. */
 SL_ACTION (BRANCH, "branch", N_ ("Branch"), BRANCHES, NOTHING, OBJECT, VALUE)
 /* The processor uses the address space in the value. */
 SL_ACTION (SPACE, "space", N_ ("Address space changed"), BRANCHES, NOTHING, NOTHING, VALUE)

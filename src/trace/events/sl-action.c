@@ -79,6 +79,18 @@ sl_action_get_parts (SlAction action)
 }
 
 /**
+ * sl_action_is_of_addresses:
+ * @action: not %SL_ACTION_NONE
+ *
+ * Returns: whether its object and its value are addresses and what is moved there: of a bus or of branches
+ */
+gboolean
+sl_action_is_of_addresses (SlAction action)
+{
+  return (sl_action_get_group (action) & (SL_TELLS_BUS | SL_TELLS_BRANCHES)) != 0;
+}
+
+/**
  * sl_action_find:
  *
  * Returns: the action with @id; %SL_ACTION_NONE where there is none

@@ -58,6 +58,20 @@ sl_branch_facts (const SlEvent *event)
   return event->flags >> SL_BRANCH_SHIFT;
 }
 
+/**
+ * SlBranchEnds:
+ * @source: where the processor left; 0 where it is not known
+ * @target: where it went on; 0 where it is not known
+ */
+typedef struct
+{
+  guint64 source;
+  guint64 target;
+  gboolean has_source;
+  gboolean has_target;
+} SlBranchEnds;
+
+SlBranchEnds sl_branch_get_ends (const SlEvent *event);
 const char *sl_branch_cause_get_id (SlBranchCause cause);
 gboolean sl_branch_is_kind (guint16 kind);
 

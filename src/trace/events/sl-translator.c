@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-translator.h"
 
+#include "sl-branch-cause.h"
 #include "sl-kind-action.h"
 
 /**
@@ -45,10 +46,45 @@ set_object (SlActed *acted, const SlEvent *event, SlActionParts parts)
     }
 }
 
+/* Cycles and branches have an address in a, and in b what is known of it. */
+static void
+set_address (SlActed *acted, const SlEvent *event)
+{
+  const SlKind *kind = sl_kind_get (event->kind);
+  SlBranchEnds ends;
+
+  if (acted->action == SL_ACTION_BRANCH)
+    {
+      ends = sl_branch_get_ends (event);
+      acted->object = ends.has_source ? ends.source : SL_ACTED_NOTHING;
+      acted->value = ends.has_target ? (gint64) ends.target : SL_ACTED_NOWHERE;
+      return;
+    }
+
+  if (acted->action == SL_ACTION_SPACE)
+    {
+      acted->value = (gint64) event->a;
+      return;
+    }
+
+  if ((event->flags & SL_EVENT_NO_A) == 0)
+    acted->object = event->a;
+  if (g_strcmp0 (kind->b.name, "byte-enables") == 0)
+    acted->value = event->detail;
+  else if ((event->flags & SL_EVENT_NO_B) == 0)
+    acted->value = (gint64) event->b;
+}
+
 static void
 set_parts (SlActed *acted, const SlEvent *event)
 {
   SlActionParts parts = sl_action_get_parts (acted->action);
+
+  if (sl_action_is_of_addresses (acted->action))
+    {
+      set_address (acted, event);
+      return;
+    }
 
   if ((parts & SL_ACTION_HAS_TASK) != 0 && (event->flags & SL_EVENT_NO_A) == 0)
     acted->task = event->a;
@@ -67,7 +103,8 @@ set_parts (SlActed *acted, const SlEvent *event)
  * @source: ignored
  *
  * Translates by the actions that the kinds of the events have in the registry: the task is in a, the object or the
- * value in b. Of a release b is the absolute deadline in ticks, where the kind calls it "deadline".
+ * value in b. Of a release b is the absolute deadline in ticks, where the kind calls it "deadline". Of cycles and
+ * branches the object is in a; where b is "byte-enables", the bytes are in the detail.
  */
 void
 sl_translate_by_kinds (gpointer state,

@@ -15,6 +15,9 @@ typedef struct _SlSource SlSource;
 /* In place of a task, an object or a time: there is none, or nobody knows. */
 #define SL_ACTED_NOTHING G_MAXUINT64
 
+/* In place of the value of a branch: nobody knows where it led. */
+#define SL_ACTED_NOWHERE G_MININT64
+
 /**
  * SlActed:
  * @time: when, in ticks; not before that of the action before, unless the translator looks back. May be before

@@ -373,6 +373,18 @@ sl_source_get_tells (SlSource *self)
 }
 
 /**
+ * sl_source_says:
+ * @group: of actions
+ *
+ * Returns: whether the events say actions of that group
+ */
+gboolean
+sl_source_says (SlSource *self, SlActionGroups group)
+{
+  return (sl_source_get_tells (self) & group) != 0;
+}
+
+/**
  * sl_source_get_translator:
  *
  * Returns: (transfer none): from events to actions

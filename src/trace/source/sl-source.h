@@ -24,24 +24,22 @@ typedef struct _SlSourceExtras SlSourceExtras;
  * @SL_TRAIT_KERNEL: all that a kernel's scheduler does: each release, decision, switch, lock and
  *   budget is an event of its own
  * @SL_TRAIT_SWITCHES: context switches and wake-ups of threads, on each processor
- * @SL_TRAIT_BUS: each event is a bus cycle
  * @SL_TRAIT_BUS_DATA: with what was on the data bus, so that branch trace messages have both addresses
  * @SL_TRAIT_BUS_LENGTHS: a cycle of more than 8 bytes shows in which version of its format the trace is
  * @SL_TRAIT_BUS_ATTRIBUTES: with the type of memory that each cycle is for
  * @SL_TRAIT_PACKETS: packets of Intel PT
  *
- * What the events of a source are, whatever format they are read from. Everything else goes by this and by the kinds of
- * its events.
+ * What the events of a source are besides what they say by actions (sl_source_says()), whatever format they are read
+ * from. Everything else goes by these two and by the kinds of its events.
  */
 typedef enum
 {
   SL_TRAIT_KERNEL = 1 << 0,
   SL_TRAIT_SWITCHES = 1 << 1,
-  SL_TRAIT_BUS = 1 << 2,
-  SL_TRAIT_BUS_DATA = 1 << 3,
-  SL_TRAIT_BUS_LENGTHS = 1 << 4,
-  SL_TRAIT_BUS_ATTRIBUTES = 1 << 5,
-  SL_TRAIT_PACKETS = 1 << 6,
+  SL_TRAIT_BUS_DATA = 1 << 2,
+  SL_TRAIT_BUS_LENGTHS = 1 << 3,
+  SL_TRAIT_BUS_ATTRIBUTES = 1 << 4,
+  SL_TRAIT_PACKETS = 1 << 5,
 } SlSourceTraits;
 
 #define SL_TYPE_SOURCE (sl_source_get_type ())
@@ -124,6 +122,7 @@ void sl_source_set_traits (SlSource *self, SlSourceTraits traits);
 gboolean sl_source_has_trait (SlSource *self, SlSourceTraits trait);
 void sl_source_set_meaning (SlSource *self, SlActionGroups tells, const SlTranslator *translator);
 SlActionGroups sl_source_get_tells (SlSource *self);
+gboolean sl_source_says (SlSource *self, SlActionGroups group);
 const SlTranslator *sl_source_get_translator (SlSource *self);
 SlSourceTraits sl_source_get_traits (SlSource *self);
 SlSourceExtras *sl_source_get_extras (SlSource *self);

@@ -219,6 +219,51 @@ test_fields (void)
   g_assert_cmpstr (sl_cli_cell (messages, 1, "kind"), ==, "branch-trace");
 }
 
+/* What @command prints as CSV of @path, which is freed with the result. */
+static char *
+print_csv (const char *command, const char *filter, const char *path)
+{
+  g_auto (SlCliResult) result = { 0 };
+
+  if (filter != NULL)
+    result = sl_cli_run (command, "--csv", "--filter", filter, path, NULL);
+  else
+    result = sl_cli_run (command, "--csv", path, NULL);
+  sl_cli_assert_fine (&result);
+  return g_steal_pointer (&result.output);
+}
+
+static void
+test_actions (void)
+{
+  g_autofree char *path = write_causes ("actions.csv");
+  g_auto (SlCliResult) actions = sl_cli_run ("events", "--actions", "--csv", path, NULL);
+  g_auto (SlCliResult) again = { 0 };
+  g_autofree char *text = NULL, *branches = NULL, *same = NULL;
+  g_autoptr (GPtrArray) rows = NULL, others = NULL;
+  g_autoptr (GBytes) bytes = NULL;
+
+  g_test_summary ("The cycles and branches of a capture, printed as actions and opened again, are "
+                  "the same actions and the same branches.");
+  sl_cli_assert_fine (&actions);
+  bytes = g_bytes_new (actions.output, strlen (actions.output));
+  text = sl_cli_write_file (folder, "again.csv", bytes);
+  again = sl_cli_run ("events", "--actions", "--csv", text, NULL);
+  sl_cli_assert_fine (&again);
+  g_assert_cmpstr (again.output, ==, actions.output);
+
+  branches = print_csv ("events", "kind = branch", path);
+  same = print_csv ("events", "kind = branch", text);
+  rows = sl_cli_parse_csv (branches);
+  others = sl_cli_parse_csv (same);
+  g_assert_cmpuint (rows->len, >, 4);
+  g_assert_cmpuint (others->len, ==, rows->len);
+  for (guint i = 1; i < rows->len; i++)
+    for (guint column = 0; column < 2; column++)
+      g_assert_cmpstr (sl_cli_cell (others, i, column == 0 ? "a" : "b"), ==,
+                       sl_cli_cell (rows, i, column == 0 ? "a" : "b"));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -231,6 +276,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/cli/btm/causes", test_causes);
   g_test_add_func ("/cli/btm/picture", test_picture);
   g_test_add_func ("/cli/btm/fields", test_fields);
+  g_test_add_func ("/cli/btm/actions", test_actions);
   status = g_test_run ();
 
   sl_test_remove_folder (folder);

@@ -474,6 +474,39 @@ test_lanes (void)
     }
 }
 
+static void
+test_actions (void)
+{
+  SlByuRecord records[200];
+  g_autofree char *trace = NULL, *text = NULL;
+  g_auto (SlCliResult) actions = { 0 }, before = { 0 }, after = { 0 };
+  g_autoptr (GBytes) bytes = NULL;
+
+  g_test_summary ("The cycles of a bus, printed as actions and opened again, have the same counts, "
+                  "bytes, gaps and pages.");
+  for (guint i = 0; i < G_N_ELEMENTS (records); i++)
+    records[i] = (SlByuRecord) {
+      .address = (guint32) g_test_rand_int_range (0, 1 << 20),
+      .type = (guint8) g_test_rand_int_range (0, 3),
+      .size = 8,
+      .time = (guint32) g_test_rand_int_range (1, 50),
+      .processor = (guint8) g_test_rand_int_range (0, 2),
+    };
+  trace = write_records ("actions", 12, records, G_N_ELEMENTS (records));
+  actions = sl_cli_run ("events", "--actions", "--csv", trace, NULL);
+  sl_cli_assert_fine (&actions);
+  bytes = g_bytes_new (actions.output, strlen (actions.output));
+  text = sl_cli_write_file (folder, "actions.csv", bytes);
+
+  before = sl_cli_run ("stats", trace, NULL);
+  after = sl_cli_run ("stats", text, NULL);
+  sl_cli_assert_fine (&before);
+  sl_cli_assert_fine (&after);
+  /* What the memory's type is, the text does not say. */
+  g_assert_nonnull (strstr (before.output, "\nagent "));
+  g_assert_cmpstr (strstr (after.output, "\nagent "), ==, strstr (before.output, "\nagent "));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -495,6 +528,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/cli/byu/seconds", test_seconds);
   g_test_add_func ("/cli/byu/tikz", test_tikz);
   g_test_add_func ("/cli/byu/refused", test_refused);
+  g_test_add_func ("/cli/byu/actions", test_actions);
   status = g_test_run ();
 
   sl_test_remove_folder (folder);
