@@ -23,7 +23,6 @@ typedef struct _SlSourceExtras SlSourceExtras;
  * SlSourceTraits:
  * @SL_TRAIT_KERNEL: all that a kernel's scheduler does: each release, decision, switch, lock and
  *   budget is an event of its own
- * @SL_TRAIT_SWITCHES: context switches and wake-ups of threads, on each processor
  * @SL_TRAIT_BUS_DATA: with what was on the data bus, so that branch trace messages have both addresses
  * @SL_TRAIT_BUS_LENGTHS: a cycle of more than 8 bytes shows in which version of its format the trace is
  * @SL_TRAIT_BUS_ATTRIBUTES: with the type of memory that each cycle is for
@@ -35,11 +34,10 @@ typedef struct _SlSourceExtras SlSourceExtras;
 typedef enum
 {
   SL_TRAIT_KERNEL = 1 << 0,
-  SL_TRAIT_SWITCHES = 1 << 1,
-  SL_TRAIT_BUS_DATA = 1 << 2,
-  SL_TRAIT_BUS_LENGTHS = 1 << 3,
-  SL_TRAIT_BUS_ATTRIBUTES = 1 << 4,
-  SL_TRAIT_PACKETS = 1 << 5,
+  SL_TRAIT_BUS_DATA = 1 << 1,
+  SL_TRAIT_BUS_LENGTHS = 1 << 2,
+  SL_TRAIT_BUS_ATTRIBUTES = 1 << 3,
+  SL_TRAIT_PACKETS = 1 << 4,
 } SlSourceTraits;
 
 #define SL_TYPE_SOURCE (sl_source_get_type ())
