@@ -1,0 +1,389 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-dat-formats.h"
+
+#include <string.h>
+
+#define FIRST_ID 300
+
+typedef enum
+{
+  NUMBER,   /* of @size bytes; 0 for a long */
+  COMM,     /* char[16]: "task-PID" of the field that @of says */
+  LOC_COMM, /* the same by __data_loc */
+  REL_TEXT, /* the event's text by __rel_loc */
+  ALL_TEXT, /* the event's text up to the end of the record */
+  LOC_TEXT, /* the event's text by __data_loc */
+} FieldType;
+
+typedef struct
+{
+  const char *declaration;
+  FieldType type;
+  guint size;
+  gboolean is_signed;
+  guint of; /* which value; a comm is that of this task */
+} Field;
+
+typedef struct
+{
+  const char *system;
+  const char *name;
+  const char *print;
+  Field fields[8];
+} Tracepoint;
+
+#define STATES                                                                                   \
+  "(0x00000000 | 0x00000001 | 0x00000002 | 0x00000004 | 0x00000008 | 0x00000010 | 0x00000020 | " \
+  "0x00000040)"
+
+static const Tracepoint tracepoints[] = {
+  [SL_DAT_SWITCH] = { "sched",
+                      "sched_switch",
+                      "\"prev_state=%s%s\", REC->prev_state & (((" STATES
+                      " + 1) << 1) - 1) ? __print_flags(REC->prev_state & (((" STATES
+                      " + 1) << 1) - 1), \"|\", { 0x00000001, \"S\" }, { 0x00000002, \"D\" }, { "
+                      "0x00000004, \"T\" }, { 0x00000008, \"t\" }, { 0x00000010, \"X\" }, { "
+                      "0x00000020, \"Z\" }, { 0x00000040, \"P\" }, { 0x00000080, \"I\" }) : "
+                      "\"R\", REC->prev_state & ((" STATES " + 1) << 1) ? \"+\" : \"\"",
+                      { { "char prev_comm[16]", COMM, 16, FALSE, 0 },
+                        { "pid_t prev_pid", NUMBER, 4, TRUE, 0 },
+                        { "int prev_prio", NUMBER, 4, TRUE, 1 },
+                        { "long prev_state", NUMBER, 0, TRUE, 2 },
+                        { "char next_comm[16]", COMM, 16, FALSE, 3 },
+                        { "pid_t next_pid", NUMBER, 4, TRUE, 3 },
+                        { "int next_prio", NUMBER, 4, TRUE, 4 } } },
+  [SL_DAT_WAKING] = { "sched",
+                      "sched_waking",
+                      "\"pid=%d\", REC->pid",
+                      { { "char comm[16]", COMM, 16, FALSE, 0 },
+                        { "pid_t pid", NUMBER, 4, TRUE, 0 },
+                        { "int prio", NUMBER, 4, TRUE, 1 },
+                        { "int target_cpu", NUMBER, 4, TRUE, 2 } } },
+  [SL_DAT_WAKEUP] = { "sched",
+                      "sched_wakeup",
+                      "\"pid=%d\", REC->pid",
+                      { { "__data_loc char[] comm", LOC_COMM, 4, FALSE, 0 },
+                        { "pid_t pid", NUMBER, 4, TRUE, 0 },
+                        { "int prio", NUMBER, 4, TRUE, 1 },
+                        { "int target_cpu", NUMBER, 4, TRUE, 2 } } },
+  [SL_DAT_RUNTIME] = { "sched",
+                       "sched_stat_runtime",
+                       "\"pid=%d\", REC->pid",
+                       { { "char comm[16]", COMM, 16, FALSE, 0 },
+                         { "pid_t pid", NUMBER, 4, TRUE, 0 },
+                         { "u64 runtime", NUMBER, 8, FALSE, 1 } } },
+  [SL_DAT_IRQ_ENTRY] = { "irq",
+                         "irq_handler_entry",
+                         "\"irq=%d name=%s\", REC->irq, __get_str(name)",
+                         { { "int irq", NUMBER, 4, TRUE, 0 },
+                           { "__data_loc char[] name", LOC_TEXT, 4, FALSE, 0 } } },
+  [SL_DAT_IRQ_EXIT] = { "irq",
+                        "irq_handler_exit",
+                        "\"irq=%d\", REC->irq",
+                        { { "int irq", NUMBER, 4, TRUE, 0 }, { "int ret", NUMBER, 4, TRUE, 1 } } },
+  [SL_DAT_SOFTIRQ] = { "irq",
+                       "softirq_entry",
+                       "\"vec=%u [action=%s]\", REC->vec, __print_symbolic(REC->vec, { 0, \"HI\" "
+                       "}, { 1, \"TIMER\" }, { 7, \"SCHED\" })",
+                       { { "unsigned int vec", NUMBER, 4, FALSE, 0 } } },
+  [SL_DAT_TIMER] = { "timer",
+                     "hrtimer_start",
+                     "\"hrtimer=%p\", REC->hrtimer",
+                     { { "void * hrtimer", NUMBER, 0, FALSE, 0 },
+                       { "void * function", NUMBER, 0, FALSE, 1 },
+                       { "s64 expires", NUMBER, 8, TRUE, 2 },
+                       { "s64 softexpires", NUMBER, 8, TRUE, 3 },
+                       { "enum hrtimer_mode mode", NUMBER, 4, FALSE, 4 } } },
+  [SL_DAT_PRINT] = { "ftrace",
+                     "print",
+                     "\"%ps: %s\", (void *)REC->ip, REC->buf",
+                     { { "unsigned long ip", NUMBER, 0, FALSE, 0 },
+                       { "char buf[]", ALL_TEXT, 0, FALSE, 0 } } },
+  [SL_DAT_CUSTOM] = { "demo",
+                      "custom_event",
+                      "\"number=%d flag=%x\", REC->number, REC->flag",
+                      { { "s16 number", NUMBER, 2, TRUE, 0 },
+                        { "u8 flag", NUMBER, 1, FALSE, 1 },
+                        { "void * address", NUMBER, 0, FALSE, 2 },
+                        { "__rel_loc char[] text", REL_TEXT, 4, FALSE, 0 } } },
+};
+
+G_STATIC_ASSERT (G_N_ELEMENTS (tracepoints) == SL_DAT_N_TRACEPOINTS);
+
+struct _SlDatFormats
+{
+  gboolean is_big;
+  guint long_size;
+  GByteArray *behind; /* what a record has behind its fields */
+};
+
+SlDatFormats *
+sl_dat_formats_new (gboolean is_big, guint long_size)
+{
+  SlDatFormats *self = g_new0 (SlDatFormats, 1);
+
+  self->is_big = is_big;
+  self->long_size = long_size;
+  self->behind = g_byte_array_new ();
+  return self;
+}
+
+void
+sl_dat_formats_free (SlDatFormats *self)
+{
+  g_byte_array_unref (self->behind);
+  g_free (self);
+}
+
+guint16
+sl_dat_formats_get_id (SlDatTracepoint tracepoint)
+{
+  return (guint16) (FIRST_ID + 7 * tracepoint);
+}
+
+void
+sl_dat_put_number (GByteArray *bytes, guint64 value, guint size, gboolean is_big)
+{
+  guint8 number[8];
+
+  for (guint i = 0; i < size; i++)
+    number[is_big ? size - 1 - i : i] = (guint8) (value >> 8 * i);
+  g_byte_array_append (bytes, number, size);
+}
+
+static guint
+get_size (const SlDatFormats *self, const Field *field)
+{
+  return field->type == NUMBER && field->size == 0 ? self->long_size : field->size;
+}
+
+/* As a compiler lays out a struct. */
+static guint
+get_offset (const SlDatFormats *self, const Field *field, guint at)
+{
+  guint size = field->type == ALL_TEXT || field->type == COMM ? 1 : get_size (self, field);
+
+  return (at + size - 1) / size * size;
+}
+
+static guint
+get_fields_size (const SlDatFormats *self, const Tracepoint *tracepoint)
+{
+  guint at = 8;
+
+  for (const Field *field = tracepoint->fields; field->declaration != NULL; field++)
+    at = get_offset (self, field, at) + get_size (self, field);
+  return (at + 3) & ~3u;
+}
+
+static void
+put_comm (GByteArray *bytes, gint64 pid)
+{
+  char comm[16] = "";
+
+  g_snprintf (comm, sizeof comm, "task-%d", (int) pid);
+  g_byte_array_append (bytes, (const guint8 *) comm, sizeof comm);
+}
+
+/* Something behind the fields, and where it is. */
+static void
+put_located (SlDatFormats *self, GByteArray *record, guint from, gsize length, guint behind)
+{
+  sl_dat_put_number (record, (guint64) length << 16 | (behind - from), 4, self->is_big);
+}
+
+static void
+put_field (SlDatFormats *self,
+           const Field *field,
+           const SlDatEvent *event,
+           GByteArray *record,
+           guint end)
+{
+  gsize length = event->text != NULL ? strlen (event->text) + 1 : 0;
+  guint behind = end + self->behind->len;
+
+  switch (field->type)
+    {
+    case NUMBER:
+      sl_dat_put_number (record, (guint64) event->values[field->of], get_size (self, field),
+                         self->is_big);
+      break;
+    case COMM:
+      put_comm (record, event->values[field->of]);
+      break;
+    case LOC_COMM:
+      put_located (self, record, 0, 16, behind);
+      put_comm (self->behind, event->values[field->of]);
+      break;
+    case REL_TEXT:
+    case LOC_TEXT:
+      put_located (self, record, field->type == REL_TEXT ? record->len + 4 : 0, length, behind);
+      g_byte_array_append (self->behind, (const guint8 *) event->text, (guint) length);
+      break;
+    case ALL_TEXT:
+    default:
+      g_byte_array_append (record, (const guint8 *) event->text, (guint) length);
+      break;
+    }
+}
+
+static void
+align (GByteArray *bytes, guint size)
+{
+  static const guint8 zero;
+
+  while (bytes->len < size || bytes->len % 4 != 0)
+    g_byte_array_append (bytes, &zero, 1);
+}
+
+/**
+ * sl_dat_formats_make_record:
+ * @record: (out): a multiple of 4 bytes
+ */
+void
+sl_dat_formats_make_record (SlDatFormats *self, const SlDatEvent *event, GByteArray *record)
+{
+  const Tracepoint *tracepoint = &tracepoints[event->tracepoint];
+  guint end = get_fields_size (self, tracepoint);
+
+  g_byte_array_set_size (record, 0);
+  g_byte_array_set_size (self->behind, 0);
+  sl_dat_put_number (record, sl_dat_formats_get_id (event->tracepoint), 2, self->is_big);
+  sl_dat_put_number (record, event->flags, 1, self->is_big);
+  sl_dat_put_number (record, 0, 1, self->is_big);
+  sl_dat_put_number (record, event->common_pid, 4, self->is_big);
+  for (const Field *field = tracepoint->fields; field->declaration != NULL; field++)
+    {
+      guint offset = get_offset (self, field, record->len);
+
+      while (record->len < offset)
+        sl_dat_put_number (record, 0, 1, FALSE);
+      put_field (self, field, event, record, end);
+    }
+  align (record, end);
+  g_byte_array_append (record, self->behind->data, self->behind->len);
+  align (record, 0);
+}
+
+static void
+print_format (const SlDatFormats *self, SlDatTracepoint number, GString *text)
+{
+  const Tracepoint *tracepoint = &tracepoints[number];
+  guint at = 8;
+
+  g_string_append_printf (text,
+                          "name: %s\nID: %u\nformat:\n"
+                          "\tfield:unsigned short common_type;\toffset:0;\tsize:2;\tsigned:0;\n"
+                          "\tfield:unsigned char common_flags;\toffset:2;\tsize:1;\tsigned:0;\n"
+                          "\tfield:unsigned char common_preempt_count;\toffset:3;\tsize:1;\t"
+                          "signed:0;\n"
+                          "\tfield:int common_pid;\toffset:4;\tsize:4;\tsigned:1;\n\n",
+                          tracepoint->name, sl_dat_formats_get_id (number));
+  for (const Field *field = tracepoint->fields; field->declaration != NULL; field++)
+    {
+      at = get_offset (self, field, at);
+      g_string_append_printf (text, "\tfield:%s;\toffset:%u;\tsize:%u;\tsigned:%d;\n",
+                              field->declaration, at, get_size (self, field), field->is_signed);
+      at += get_size (self, field);
+    }
+  g_string_append_printf (text, "\nprint fmt: %s\n", tracepoint->print);
+}
+
+static void
+put_sized (const SlDatFormats *self, GByteArray *bytes, const char *text, guint width)
+{
+  sl_dat_put_number (bytes, strlen (text), width, self->is_big);
+  g_byte_array_append (bytes, (const guint8 *) text, (guint) strlen (text));
+}
+
+static void
+put_name (GByteArray *bytes, const char *name)
+{
+  g_byte_array_append (bytes, (const guint8 *) name, (guint) strlen (name) + 1);
+}
+
+static void
+put_header_info (const SlDatFormats *self, GByteArray *bytes)
+{
+  g_autofree char *page =
+      g_strdup_printf ("\tfield: u64 timestamp;\toffset:0;\tsize:8;\tsigned:0;\n"
+                       "\tfield: local_t commit;\toffset:8;\tsize:%u;\tsigned:1;\n"
+                       "\tfield: int overwrite;\toffset:8;\tsize:1;\tsigned:1;\n"
+                       "\tfield: char data;\toffset:%u;\tsize:%u;\tsigned:1;\n",
+                       self->long_size, 8 + self->long_size, 4088 - self->long_size);
+
+  put_name (bytes, "header_page");
+  put_sized (self, bytes, page, 8);
+  put_name (bytes, "header_event");
+  put_sized (self, bytes,
+             "# compressed entry header\n\ttype_len    :    5 bits\n\ttime_delta  :   27 bits\n"
+             "\tarray       :   32 bits\n\n\tpadding     : type == 29\n\ttime_extend : type == "
+             "30\n\ttime_stamp : type == 31\n\tdata max type_len  == 28\n",
+             8);
+}
+
+static void
+put_formats (const SlDatFormats *self, GByteArray *bytes, const char *system)
+{
+  GByteArray *formats = g_byte_array_new ();
+  guint n_formats = 0;
+
+  for (guint i = 0; i < SL_DAT_N_TRACEPOINTS; i++)
+    {
+      g_autoptr (GString) text = g_string_new (NULL);
+
+      if (!g_str_equal (tracepoints[i].system, system))
+        continue;
+      print_format (self, (SlDatTracepoint) i, text);
+      put_sized (self, formats, text->str, 8);
+      n_formats++;
+    }
+  sl_dat_put_number (bytes, n_formats, 4, self->is_big);
+  g_byte_array_append (bytes, formats->data, formats->len);
+  g_byte_array_unref (formats);
+}
+
+/**
+ * sl_dat_formats_make_part:
+ * @part: from 0: how pages are laid out, the tracer's own formats, all other formats, symbols, formats of
+ *   trace_printk(), saved names
+ *
+ * Returns: (transfer full): that part of the head
+ */
+GByteArray *
+sl_dat_formats_make_part (SlDatFormats *self, guint part)
+{
+  static const char *const systems[] = { "sched", "irq", "timer", "demo" };
+  GByteArray *bytes = g_byte_array_new ();
+
+  switch (part)
+    {
+    case 0:
+      put_header_info (self, bytes);
+      break;
+    case 1:
+      put_formats (self, bytes, "ftrace");
+      break;
+    case 2:
+      sl_dat_put_number (bytes, G_N_ELEMENTS (systems), 4, self->is_big);
+      for (guint i = 0; i < G_N_ELEMENTS (systems); i++)
+        {
+          put_name (bytes, systems[i]);
+          put_formats (self, bytes, systems[i]);
+        }
+      break;
+    case 3:
+      put_sized (self, bytes,
+                 "0000000081000000 T _text\n0000000081234560 t hrtimer_wakeup\n"
+                 "0000000081234570 t hrtimer_wakeup_other\t[module]\n",
+                 4);
+      break;
+    case 4:
+      put_sized (self, bytes, "0x81400000 : \"printed %d\\n\"\n", 4);
+      break;
+    default:
+      put_sized (self, bytes, "7 saved name\n8 <...>\n", 8);
+      break;
+    }
+  return bytes;
+}

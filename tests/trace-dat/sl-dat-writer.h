@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* Writes trace.dat files as trace-cmd does, in all their forms, from events that the caller knows. Only what
+ * trace-cmd.dat(5) says is used; nothing of the reader is. */
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* The tracepoints that are written; the values of each in the order of its fields, a text apart. */
+typedef enum
+{
+  SL_DAT_SWITCH, /* prev_pid, prev_prio, prev_state, next_pid, next_prio; prev_comm and next_comm from the pids */
+  SL_DAT_WAKING,    /* pid, prio, target_cpu */
+  SL_DAT_WAKEUP,    /* the same; comm is a __data_loc */
+  SL_DAT_RUNTIME,   /* pid, runtime */
+  SL_DAT_IRQ_ENTRY, /* irq; a text */
+  SL_DAT_IRQ_EXIT,  /* irq, ret */
+  SL_DAT_SOFTIRQ,   /* vec */
+  SL_DAT_TIMER,     /* hrtimer, function, expires, softexpires, mode */
+  SL_DAT_PRINT,     /* ip; a text */
+  SL_DAT_CUSTOM,    /* number, flag, address; a text by __rel_loc */
+  SL_DAT_N_TRACEPOINTS,
+} SlDatTracepoint;
+
+#define SL_DAT_MOST_VALUES 6
+
+/* The address of hrtimer_wakeup in the symbols that are written. */
+#define SL_DAT_HRTIMER_WAKEUP G_GUINT64_CONSTANT (0x81234560)
+
+/**
+ * SlDatLayout:
+ * @version: 6 or 7
+ * @codec: "none", "zstd" or "zlib"; version 6 is never packed
+ * @is_big: big endian
+ * @long_size: 4 or 8
+ * @page_size: of the ring buffer
+ * @n_cpus: of each buffer
+ * @n_buffers: 1 for the top buffer alone, then instances "one", "two" …
+ * @pages_a_chunk: where it is packed
+ * @clock: such as "mono"
+ * @seed: of what may be written in more ways than one
+ * @is_plain: always the shortest of those ways
+ */
+typedef struct
+{
+  guint version;
+  const char *codec;
+  gboolean is_big;
+  guint long_size;
+  guint page_size;
+  guint n_cpus;
+  guint n_buffers;
+  guint pages_a_chunk;
+  const char *clock;
+  guint32 seed;
+  gboolean is_plain;
+} SlDatLayout;
+
+typedef struct
+{
+  SlDatTracepoint tracepoint;
+  guint64 time;
+  guint8 flags;
+  guint32 common_pid;
+  gint64 values[SL_DAT_MOST_VALUES];
+  const char *text;
+} SlDatEvent;
+
+typedef struct _SlDatWriter SlDatWriter;
+
+SlDatWriter *sl_dat_writer_new (const SlDatLayout *layout);
+void sl_dat_writer_free (SlDatWriter *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlDatWriter, sl_dat_writer_free)
+
+guint16 sl_dat_writer_get_id (SlDatTracepoint tracepoint);
+void sl_dat_writer_add (SlDatWriter *self, guint buffer, guint cpu, const SlDatEvent *event);
+void sl_dat_writer_lose (SlDatWriter *self, guint buffer, guint cpu, gint64 count);
+GBytes *sl_dat_writer_finish (SlDatWriter *self) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS
