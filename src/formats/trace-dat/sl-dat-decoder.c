@@ -242,25 +242,17 @@ decode_text (const Run *run,
              const SlEventClass *class,
              const guint8 *record,
              guint32 size,
-             gboolean is_big,
+             guint32 common_pid,
              SlEvent *event)
 {
-  const char *text;
   gsize length;
+  const char *text = find_text (class, record, size, &length);
 
-  if (class->is == SL_EVENT_IS_FORMAT)
-    {
-      text = sl_tracing_data_get_printk (run->decoder->tracing,
-                                         sl_event_part_read (&class->parts[1], record, is_big));
-      length = text != NULL ? strlen (text) : 0;
-    }
-  else
-    text = find_text (class, record, size, &length);
-
-  event->a = sl_event_part_read (&class->parts[0], record, is_big);
+  event->a = 0;
   event->b = 0;
-  if (text != NULL && run->decoder->names != NULL)
-    event->b = sl_linux_mark_pack (run->decoder->names, text, length, &event->detail);
+  event->detail = SL_LINUX_DETAIL (common_pid, 0);
+  if (run->decoder->names != NULL)
+    sl_linux_mark_set (run->decoder->names, text, length, event);
 }
 
 /* Fields of the class into the event, which has all else. */
@@ -319,8 +311,7 @@ fill (Run *run,
       event->detail = SL_LINUX_DETAIL (common_pid, extra);
       return;
     case SL_EVENT_IS_TEXT:
-    case SL_EVENT_IS_FORMAT:
-      decode_text (run, class, record, size, is_big, event);
+      decode_text (run, class, record, size, common_pid, event);
       return;
     case SL_EVENT_IS_OTHER:
     case SL_EVENT_IS_QUIET:

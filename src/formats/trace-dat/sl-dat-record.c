@@ -136,6 +136,26 @@ describe_functions (const SlDatRecord *self, GArray *details)
     sl_details_add (details, "function_name", "%.*s", (int) length, name);
 }
 
+/* The text of trace_printk() is not in the record, but somewhere in the kernel. */
+static void
+describe_printk (const SlDatRecord *self, GArray *details)
+{
+  const SlDetail *address = sl_details_find (details, "fmt");
+  const char *text;
+
+  if (address == NULL || !g_str_equal (self->record.format->system, "ftrace"))
+    return;
+
+  text =
+      sl_tracing_data_get_printk (self->file->tracing, g_ascii_strtoull (address->plain, NULL, 0));
+  if (text != NULL)
+    {
+      g_autofree char *valid = g_utf8_make_valid (text, -1);
+
+      sl_details_add (details, "format", "%s", g_strchomp (valid));
+    }
+}
+
 /**
  * sl_dat_record_describe:
  *
@@ -161,6 +181,7 @@ sl_dat_record_describe (const SlDatRecord *self, GArray *details)
                       self->record.format->name);
       sl_event_record_describe (&self->record, details);
       describe_functions (self, details);
+      describe_printk (self, details);
     }
   else if (self->record.size >= SL_TRACING_COMMON_SIZE)
     sl_details_add (details, "common_type", "%u", self->id);

@@ -68,6 +68,7 @@ const SlFormat sl_format_trace_dat = {
   .title = N_ ("Linux trace-cmd"),
   .traits = SL_TRAIT_SWITCHES,
   .tells = SL_LINUX_TELLS,
+  .translator = &sl_linux_translator,
   .extensions = extensions,
   .mime_types = mime_types,
   .probe = trace_dat_probe,

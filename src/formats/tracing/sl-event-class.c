@@ -62,7 +62,6 @@ static const Row rows[] = {
   { SL_KIND_LINUX_CPU_IDLE, SL_EVENT_IS_PLAIN, 0, 0, { "state", "cpu_id" } },
   { SL_KIND_LINUX_CPU_FREQUENCY, SL_EVENT_IS_PLAIN, 0, 0, { "state", "cpu_id" } },
   { SL_KIND_LINUX_PRINT, SL_EVENT_IS_TEXT, 0, 0, { "common_pid", "buf" } },
-  { SL_KIND_LINUX_BPRINT, SL_EVENT_IS_FORMAT, 0, 0, { "common_pid", "fmt" } },
 };
 
 /* The first element of an array; nothing of what is somewhere else or has a size that no number has. */

@@ -19,7 +19,6 @@ typedef enum
   SL_EVENT_IS_WAKING, /* sched_waking */
   SL_EVENT_IS_TIMER,  /* with a function */
   SL_EVENT_IS_TEXT,   /* a mark */
-  SL_EVENT_IS_FORMAT, /* a mark of the kernel, whose format is somewhere else */
   SL_EVENT_IS_QUIET,  /* counted only */
 } SlEventIs;
 

@@ -151,7 +151,7 @@ learn_comm (SlEventLearner *self,
 
   memcpy (comm, text, MIN (length, COMM_SIZE - 1));
   if (lesson->type == LEARN_CHILD)
-    sl_linux_names_fork (self->names, tid, 0, time, text, length);
+    sl_linux_names_fork (self->names, tid, time, text, length);
   else if (seen->tid == tid && memcmp (seen->comm, comm, COMM_SIZE) == 0)
     return;
   else
