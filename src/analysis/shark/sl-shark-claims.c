@@ -23,7 +23,7 @@ static void
 review_number (SlSharkStates *self)
 {
   guint64 claimed = self->claimed_events;
-  SlNotes *notes = sl_source_get_notes (sl_trace_builder_get_source (self->builder));
+  SlNotes *notes = sl_source_get_notes (self->system.source);
 
   if (!self->seen[SL_KIND_NUM_EVENTS] || claimed == self->n_events ||
       claimed + 1 == self->n_events || claimed == self->n_before_claim ||
@@ -40,7 +40,7 @@ review_number (SlSharkStates *self)
 static void
 review_counts (SlSharkStates *self)
 {
-  self->offset = self->first_count_offset;
+  self->system.offset = self->first_count_offset;
   if (self->n_counts > 0 && self->n_odd_counts == self->n_counts)
     sl_shark_odd (self, SL_SHARK_ODD_COUNTS);
 }

@@ -20,7 +20,7 @@ sl_shark_count_interrupts (SlSharkStates *self, const SlEvent *event)
   self->n_odd_counts += event->a != 0 && event->b == 0;
   if (line != NULL)
     sl_irq_tracker_count (line, line->values == NULL ? self->counting_since : line->counted_at,
-                          self->now, (guint32) event->b);
+                          self->system.now, (guint32) event->b);
 }
 
 /**
@@ -33,7 +33,7 @@ sl_shark_hit_line (SlSharkStates *self, const SlEvent *event)
   SlIrqTracker *line = sl_shark_get_line (self, event->a);
 
   if (line != NULL)
-    sl_irq_tracker_add_mark (line, self->now, event->kind, event->b);
+    sl_irq_tracker_add_mark (line, self->system.now, event->kind, event->b);
 }
 
 /**
@@ -46,16 +46,16 @@ sl_shark_feed_cpu (SlSharkStates *self, const SlEvent *event)
   switch (event->kind)
     {
     case SL_KIND_CLI:
-      sl_cpu_tracker_set_cli (self->cpu, self->now, SL_STATE_CLI);
+      sl_cpu_tracker_set_cli (self->cpu, self->system.now, SL_STATE_CLI);
       break;
     case SL_KIND_STI:
-      sl_cpu_tracker_set_cli (self->cpu, self->now, SL_STATE_NONE);
+      sl_cpu_tracker_set_cli (self->cpu, self->system.now, SL_STATE_NONE);
       break;
     case SL_KIND_TO_REAL_MODE:
-      sl_cpu_tracker_set_real_mode (self->cpu, self->now, SL_STATE_REAL_MODE);
+      sl_cpu_tracker_set_real_mode (self->cpu, self->system.now, SL_STATE_REAL_MODE);
       break;
     default:
-      sl_cpu_tracker_set_real_mode (self->cpu, self->now, SL_STATE_NONE);
+      sl_cpu_tracker_set_real_mode (self->cpu, self->system.now, SL_STATE_NONE);
       break;
     }
 }

@@ -10,7 +10,7 @@
 static void
 wake (SlSharkStates *self, SlSharkTask *task, SlTime time)
 {
-  if (sl_task_tracker_get_state (&task->tracker) == SL_STATE_BLOCKED)
+  if (sl_task_tracker_get_state (&task->base.tracker) == SL_STATE_BLOCKED)
     sl_shark_set_off_state (self, task, time, sl_shark_get_ready_state (task), 0);
 }
 
@@ -19,14 +19,14 @@ wake (SlSharkStates *self, SlSharkTask *task, SlTime time)
 static gboolean
 is_refused (const SlSharkStates *self, const SlSharkTask *task)
 {
-  gboolean refused = sl_lock_tracker_is_held (task->tracker.waits_for);
+  gboolean refused = sl_lock_tracker_is_held (task->base.tracker.waits_for);
 
   for (guint i = 0; task->rank > 0 && !refused && i < self->ceilings->len; i++)
     {
       const SlLockTracker *lock = g_ptr_array_index (self->ceilings, i);
 
       refused = lock->ceiling >= task->rank && sl_lock_tracker_is_held (lock) &&
-                !sl_lock_tracker_is_held_by (lock, &task->tracker);
+                !sl_lock_tracker_is_held_by (lock, &task->base.tracker);
     }
 
   return refused;
@@ -35,10 +35,10 @@ is_refused (const SlSharkStates *self, const SlSharkTask *task)
 static void
 refuse (SlSharkStates *self, SlSharkTask *task, SlTime time)
 {
-  SlLockTracker *lock = task->tracker.waits_for;
+  SlLockTracker *lock = task->base.tracker.waits_for;
 
-  sl_lock_tracker_set_refused (lock, time, &task->tracker, TRUE);
-  if (sl_task_tracker_get_state (&task->tracker) == SL_STATE_READY)
+  sl_lock_tracker_set_refused (lock, time, &task->base.tracker, TRUE);
+  if (sl_task_tracker_get_state (&task->base.tracker) == SL_STATE_READY)
     sl_shark_set_off_state (self, task, time, SL_STATE_BLOCKED, lock->object);
 }
 
@@ -46,7 +46,7 @@ refuse (SlSharkStates *self, SlSharkTask *task, SlTime time)
 static void
 admit (SlSharkStates *self, SlSharkTask *task, SlTime time)
 {
-  sl_lock_tracker_set_refused (task->tracker.waits_for, time, &task->tracker, FALSE);
+  sl_lock_tracker_set_refused (task->base.tracker.waits_for, time, &task->base.tracker, FALSE);
   wake (self, task, time);
 }
 
@@ -55,11 +55,11 @@ admit (SlSharkStates *self, SlSharkTask *task, SlTime time)
 static gboolean
 is_in_way (const SlSharkStates *self, const SlSharkTask *task, const SlSharkTask *waiter)
 {
-  for (guint i = 0; i < self->tasks->len && waiter->tracker.waits_for != NULL; i++)
+  for (guint i = 0; i < self->system.tasks->len && waiter->base.tracker.waits_for != NULL; i++)
     {
-      const SlLockTracker *lock = waiter->tracker.waits_for;
+      const SlLockTracker *lock = waiter->base.tracker.waits_for;
 
-      if (sl_lock_tracker_is_held_by (lock, &task->tracker))
+      if (sl_lock_tracker_is_held_by (lock, &task->base.tracker))
         return TRUE;
       if (!sl_lock_tracker_is_held (lock))
         return is_refused (self, waiter);
@@ -115,10 +115,10 @@ static void
 acquire (SlSharkStates *self, SlLockTracker *lock, SlTime time, SlSharkTask *task)
 {
   if (!lock->counts && sl_lock_tracker_is_held (lock) &&
-      !sl_lock_tracker_is_held_by (lock, &task->tracker))
+      !sl_lock_tracker_is_held_by (lock, &task->base.tracker))
     sl_shark_odd (self, SL_SHARK_ODD_STOLEN);
 
-  sl_lock_tracker_acquire (lock, time, &task->tracker);
+  sl_lock_tracker_acquire (lock, time, &task->base.tracker);
   review_all (self, lock, time);
 }
 
@@ -137,11 +137,11 @@ request (SlSharkStates *self, SlSharkTask *task, SlLockTracker *lock)
 
   sl_shark_went_on (self, task);
   if (lock->counts)
-    sl_lock_tracker_drop (lock, self->now, &task->tracker);
+    sl_lock_tracker_drop (lock, self->system.now, &task->base.tracker);
 
   self->requester = task;
   self->requested = lock;
-  self->requested_at = self->now;
+  self->requested_at = self->system.now;
   self->waiting |= SL_SHARK_WAITING_REQUEST;
 }
 
@@ -172,7 +172,7 @@ sl_shark_settle_request (SlSharkStates *self,
       return;
     }
 
-  sl_lock_tracker_wait (lock, self->requested_at, &task->tracker);
+  sl_lock_tracker_wait (lock, self->requested_at, &task->base.tracker);
   if (runner != NULL && runner == chosen)
     lock->hands_over = TRUE;
 }
@@ -186,8 +186,8 @@ sl_shark_settle_request (SlSharkStates *self,
 void
 sl_shark_went_on (SlSharkStates *self, SlSharkTask *task)
 {
-  if (task->tracker.waits_for != NULL)
-    acquire (self, task->tracker.waits_for, self->now, task);
+  if (task->base.tracker.waits_for != NULL)
+    acquire (self, task->base.tracker.waits_for, self->system.now, task);
 }
 
 /* @task gives back a mutex. Either the first waiter has it from now on, or all may try again when
@@ -202,23 +202,23 @@ unlock (SlSharkStates *self, SlSharkTask *task, SlLockTracker *lock)
   if (sl_shark_runs (self, task))
     sl_shark_went_on (self, task);
 
-  if (!sl_lock_tracker_is_held_by (lock, &task->tracker))
+  if (!sl_lock_tracker_is_held_by (lock, &task->base.tracker))
     {
       sl_shark_odd (self, SL_SHARK_ODD_UNLOCK);
       return;
     }
 
-  sl_lock_tracker_release (lock, self->now, &task->tracker);
+  sl_lock_tracker_release (lock, self->system.now, &task->base.tracker);
   self->unlocker = task;
   waiter = sl_lock_tracker_get_first_waiter (lock);
   if (lock->hands_over && waiter != NULL)
     {
-      acquire (self, lock, self->now, (SlSharkTask *) waiter);
-      wake (self, (SlSharkTask *) waiter, self->now);
+      acquire (self, lock, self->system.now, (SlSharkTask *) waiter);
+      wake (self, (SlSharkTask *) waiter, self->system.now);
       return;
     }
 
-  review_all (self, lock, self->now);
+  review_all (self, lock, self->system.now);
 }
 
 /**
@@ -230,8 +230,8 @@ unlock (SlSharkStates *self, SlSharkTask *task, SlLockTracker *lock)
 void
 sl_shark_refuse_waiter (SlSharkStates *self, SlSharkTask *task)
 {
-  if (task->tracker.waits_for != NULL && !task->tracker.waits_for->counts)
-    refuse (self, task, self->now);
+  if (task->base.tracker.waits_for != NULL && !task->base.tracker.waits_for->counts)
+    refuse (self, task, self->system.now);
 }
 
 /* The most urgent task that uses @lock is @task, which says how high its ceiling is. */
@@ -256,20 +256,20 @@ post (SlSharkStates *self, SlSharkTask *task, SlLockTracker *lock)
 
   self->woke = TRUE;
   self->quiet = FALSE;
-  if (task != NULL && task->tracker.waits_for == lock)
+  if (task != NULL && task->base.tracker.waits_for == lock)
     {
       woken = task;
       poster = self->cpu->depth == 0 ? sl_shark_get_current (self) : NULL;
     }
 
   if (poster != NULL && poster != woken)
-    sl_lock_tracker_release (lock, self->now, &poster->tracker);
+    sl_lock_tracker_release (lock, self->system.now, &poster->base.tracker);
 
   if (woken == NULL)
     return;
 
-  acquire (self, lock, self->now, woken);
-  wake (self, woken, self->now);
+  acquire (self, lock, self->system.now, woken);
+  wake (self, woken, self->system.now);
 }
 
 /**
@@ -282,7 +282,7 @@ post (SlSharkStates *self, SlSharkTask *task, SlLockTracker *lock)
 void
 sl_shark_dispatch_waiter (SlSharkStates *self, SlSharkTask *task, SlTime time)
 {
-  SlLockTracker *lock = task->tracker.waits_for;
+  SlLockTracker *lock = task->base.tracker.waits_for;
 
   if (lock != NULL && (lock->counts || !sl_lock_tracker_is_held (lock)))
     acquire (self, lock, time, task);
@@ -303,8 +303,8 @@ sl_shark_feed_lock (SlSharkStates *self, const SlEvent *event)
     return;
 
   if (lock->counts)
-    sl_lock_tracker_add_mark (lock, self->now, event->kind,
-                              task != NULL ? task->tracker.object : 0);
+    sl_lock_tracker_add_mark (lock, self->system.now, event->kind,
+                              task != NULL ? task->base.tracker.object : 0);
 
   switch (event->kind)
     {

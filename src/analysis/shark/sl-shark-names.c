@@ -19,9 +19,9 @@ sl_shark_name_simulated (SlSharkStates *self)
   if (self->boot_task == 0)
     return;
 
-  sl_object_table_builder_name (self->objects, self->boot_task, "boot");
+  sl_object_table_builder_name (self->system.objects, self->boot_task, "boot");
   if (idle_task != 0)
-    sl_object_table_builder_name (self->objects, idle_task, "idle");
+    sl_object_table_builder_name (self->system.objects, idle_task, "idle");
 }
 
 /**
@@ -38,10 +38,10 @@ sl_shark_see_number (SlSharkStates *self, const SlEvent *event)
 
   if (!sl_event_get_logged_number (event, &type, &id) ||
       self->n_numbers == SL_OBJECT_LANE_MAX_NUMBERS ||
-      sl_object_table_builder_current (self->objects, type, id) != 0)
+      sl_object_table_builder_current (self->system.objects, type, id) != 0)
     return;
 
-  sl_object_table_builder_begin_life (self->objects, type, id, self->now);
+  sl_object_table_builder_begin_life (self->system.objects, type, id, self->system.now);
   self->n_numbers++;
 }
 
@@ -57,14 +57,14 @@ sl_shark_see_level (SlSharkStates *self, guint64 level)
   if (level >= SL_SHARK_N_LEVELS)
     return;
 
-  self->level_seen[level] = self->now;
+  self->level_seen[level] = self->system.now;
   if (self->levels[level] != 0)
     return;
 
-  self->levels[level] =
-      sl_object_table_builder_begin_life (self->objects, SL_OBJECT_LEVEL, level, self->now);
+  self->levels[level] = sl_object_table_builder_begin_life (self->system.objects, SL_OBJECT_LEVEL,
+                                                            level, self->system.now);
   name = g_strdup_printf ("level %" G_GUINT64_FORMAT, level);
-  sl_object_table_builder_name (self->objects, self->levels[level], name);
+  sl_object_table_builder_name (self->system.objects, self->levels[level], name);
 }
 
 /**
@@ -77,7 +77,8 @@ sl_shark_touch_levels (SlSharkStates *self)
 {
   for (guint level = 0; level < SL_SHARK_N_LEVELS; level++)
     if (self->levels[level] != 0)
-      sl_object_table_builder_touch (self->objects, self->levels[level], self->level_seen[level]);
+      sl_object_table_builder_touch (self->system.objects, self->levels[level],
+                                     self->level_seen[level]);
 }
 
 static int
@@ -102,7 +103,7 @@ sl_shark_name_servers (SlSharkStates *self)
   GHashTableIter iter;
   gpointer value;
 
-  g_hash_table_iter_init (&iter, self->servers);
+  g_hash_table_iter_init (&iter, self->system.servers);
   while (g_hash_table_iter_next (&iter, NULL, &value))
     g_ptr_array_add (servers, value);
 
@@ -112,7 +113,7 @@ sl_shark_name_servers (SlSharkStates *self)
       const SlServerTracker *server = g_ptr_array_index (servers, i);
       g_autofree char *name = g_strdup_printf ("server %u", i + 1);
 
-      sl_object_table_builder_name (self->objects, server->object, name);
-      sl_object_table_builder_touch (self->objects, server->object, server->last_seen);
+      sl_object_table_builder_name (self->system.objects, server->object, name);
+      sl_object_table_builder_touch (self->system.objects, server->object, server->last_seen);
     }
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* The state analysis of S.Ha.R.K. traces, shared by its files:
+/* The analysis of S.Ha.R.K. traces: what their events do to the state of a system, which analysis/system keeps and
+ * writes. Shared by its files:
  *
  *   sl-shark-objects.c   which task, lock, server or line an event means; what is odd
  *   sl-shark-names.c     what has but a number or a name: levels, what the program logs
@@ -12,16 +13,10 @@
  *   sl-shark-irqs.c     interrupts that are only counted, flags of the processor
  *   sl-shark-claims.c    what the trace says of itself, against what it holds
  *   sl-shark-recorded.c  what is unknown because it was not recorded
- *   sl-shark-output.c    when open slices get into the lanes
  *   sl-shark-states.c    the way from an event to these
  */
 
-#include "sl-analysis.h"
-#include "sl-cpu-tracker.h"
-#include "sl-lock-tracker.h"
-#include "sl-note-counts.h"
-#include "sl-recording.h"
-#include "sl-server-tracker.h"
+#include "sl-system-private.h"
 
 G_BEGIN_DECLS
 
@@ -35,11 +30,6 @@ G_BEGIN_DECLS
 /* Scheduling modules are numbered in the order in which they are registered: a handful. */
 #define SL_SHARK_N_LEVELS 64
 
-/* More than any kernel can have; a damaged file could claim more. */
-#define SL_SHARK_MAX_LIVES   16384
-#define SL_SHARK_MAX_LOCKS   4096
-#define SL_SHARK_MAX_SERVERS 1024
-
 /* Locks whose ceilings are followed. */
 #define SL_SHARK_MAX_CEILINGS 64
 
@@ -47,24 +37,20 @@ typedef struct _SlSharkTask SlSharkTask;
 
 /**
  * SlSharkTask:
- * @tracker: first, so that a tracker of this analysis is one of these
+ * @base: its id is the context
  * @pid: -1 until an event tells it
  * @rank: by its priority, the greater, the more urgent; 0 where no event tells it
- * @created: its creation lies in the trace
  * @seen: an event told more of it than its pid
  * @activated: it was activated explicitly
  * @cycled: it finished a job
  * @acted: it started the trace or created a task, as the idle task does not
  * @emptied: all jobs that it had when the trace began are finished
  * @paired: its activations come with a release by timer, which alone counts
- * @finished: its job is done, and it still has the processor
  * @disabled: it was sent to sleep, and it still has the processor
- * @ending: it ended, and it still has the processor
  * @ended: its life is over
  * @exhausted: its budget is used up, and it still has the processor
  * @violated: it executed its WCET, and it still has the processor
- * @pending: releases beyond finishes
- * @doubtful: of these, activations that have released no job unless the task runs by them
+ * @doubtful: of the releases beyond finishes, activations that have released no job unless the task runs by them
  * @doubtful_since: time of the first of them
  * @doubtful_group: group of the first of them
  * @asleep: what the task did before them
@@ -75,30 +61,24 @@ typedef struct _SlSharkTask SlSharkTask;
  * @activation_time: when that was
  * @release_group: group of the last release by timer
  * @release_level: the level that it named
- * @server: (nullable): what it runs in, as far as the events tell
  * @inherits_from: (nullable): whose priority it has, or whom its ceiling keeps from starting
  * @inherited_by: (nullable): who has its priority, or keeps it from starting
  */
 struct _SlSharkTask
 {
-  SlTaskTracker tracker;
-  guint context;
+  SlSystemTask base;
   gint64 pid;
   guint64 rank;
-  gboolean created;
   gboolean seen;
   gboolean activated;
   gboolean cycled;
   gboolean acted;
   gboolean emptied;
   gboolean paired;
-  gboolean finished;
   gboolean disabled;
-  gboolean ending;
   gboolean ended;
   gboolean exhausted;
   gboolean violated;
-  guint64 pending;
   guint64 doubtful;
   SlTime doubtful_since;
   guint64 doubtful_group;
@@ -110,10 +90,8 @@ struct _SlSharkTask
   SlTime activation_time;
   guint64 release_group;
   guint64 release_level;
-  SlServerTracker *server;
   SlSharkTask *inherits_from;
   SlSharkTask *inherited_by;
-  SlTime last_seen;
 };
 
 /* What the next event decides. */
@@ -130,9 +108,6 @@ typedef enum
 {
   SL_SHARK_ODD_CONTEXT,
   SL_SHARK_ODD_LINE,
-  SL_SHARK_ODD_LIVES,
-  SL_SHARK_ODD_LOCKS,
-  SL_SHARK_ODD_SERVERS,
   SL_SHARK_ODD_NO_INTERRUPT,
   SL_SHARK_ODD_MISSING_END,
   SL_SHARK_ODD_NESTING,
@@ -145,38 +120,17 @@ typedef enum
   SL_SHARK_N_ODD,
 } SlSharkOdd;
 
-/* The families that tell states. */
-typedef enum
-{
-  SL_SHARK_TASK,
-  SL_SHARK_INTERRUPT,
-  SL_SHARK_CPU,
-  SL_SHARK_PRIORITY,
-  SL_SHARK_MUTEX,
-  SL_SHARK_SERVER,
-  SL_SHARK_TIMER,
-  SL_SHARK_N_FAMILIES,
-} SlSharkFamily;
-
 typedef struct
 {
-  SlTraceBuilder *builder;
-  SlObjectTableBuilder *objects;
-  SlTime now;
-  guint64 offset; /* of the event that is being looked at */
-
-  SlCpuTracker *cpu; /* NULL before the first event */
-  SlRecording *recording;
+  SlSystem system;     /* nothing is worked out there */
+  SlCpuTracker *cpu;   /* NULL before the first event */
   SlIrqTracker *timer; /* NULL before its first event, as are the lines */
   SlIrqTracker *lines[SL_SHARK_N_LINES];
 
   SlSharkTask *by_context[SL_SHARK_N_CONTEXT_SLOTS]; /* the living */
-  GPtrArray *tasks;                                  /* of SlSharkTask, all lives */
-  GHashTable *locks;                                 /* guint64 → SlLockTracker */
   GPtrArray *ceilings; /* of SlLockTracker: those whose ceilings the trace tells */
   SlLockTracker *last_lock;
   guint64 last_lock_key;
-  GHashTable *servers; /* guint64 → SlServerTracker */
 
   guint waiting; /* of SlSharkWaiting */
   guint64 group; /* number of the run of events between two decisions of the kernel */
@@ -211,7 +165,6 @@ typedef struct
   guint32 levels[SL_SHARK_N_LEVELS]; /* objects; 0 for levels that no event names */
   SlTime level_seen[SL_SHARK_N_LEVELS];
 
-  gboolean not_recorded[SL_SHARK_N_FAMILIES];
   gboolean runner_unknown;      /* nothing that is recorded tells who runs */
   guint8 seen[G_MAXUINT16 + 1]; /* by kind */
   guint n_numbers;              /* under which the program logs events */
@@ -221,22 +174,20 @@ typedef struct
 
 void sl_shark_odd (SlSharkStates *self, SlSharkOdd odd);
 void sl_shark_init_odd (SlSharkStates *self);
+char *sl_shark_make_name (SlObjectType type, guint64 id);
 
 SlSharkTask *sl_shark_find_task (SlSharkStates *self, guint64 context);
 SlSharkTask *sl_shark_begin_task (SlSharkStates *self, guint64 context);
 void sl_shark_end_task (SlSharkStates *self, SlSharkTask *task, SlTime time);
 void sl_shark_identify_task (SlSharkStates *self, SlSharkTask *task, guint64 pid);
 SlLockTracker *sl_shark_get_lock (SlSharkStates *self, guint64 id, gboolean semaphore);
-SlServerTracker *sl_shark_get_server (SlSharkStates *self, guint64 id);
 SlIrqTracker *sl_shark_get_line (SlSharkStates *self, guint64 line);
 void sl_shark_name_servers (SlSharkStates *self);
 void sl_shark_touch_levels (SlSharkStates *self);
 void sl_shark_see_number (SlSharkStates *self, const SlEvent *event);
 void sl_shark_see_level (SlSharkStates *self, guint64 level);
-SlIrqTracker *sl_shark_add_timer (SlSharkStates *self);
 void sl_shark_name_simulated (SlSharkStates *self);
 void sl_shark_touch_objects (SlSharkStates *self);
-void sl_shark_free_objects (SlSharkStates *self);
 
 /* Runs twice an event: what lives is found without a call. */
 static inline SlSharkTask *
@@ -249,7 +200,7 @@ sl_shark_get_task (SlSharkStates *self, guint64 context)
   if (G_UNLIKELY (task == NULL))
     return sl_shark_find_task (self, context);
 
-  task->last_seen = self->now;
+  task->base.last_seen = self->system.now;
   return task;
 }
 
@@ -257,13 +208,11 @@ sl_shark_get_task (SlSharkStates *self, guint64 context)
 static inline SlIrqTracker *
 sl_shark_get_timer (SlSharkStates *self)
 {
-  SlIrqTracker *timer = self->timer;
+  if (G_UNLIKELY (self->timer == NULL))
+    self->timer = sl_system_get_line (&self->system, SL_OBJECT_TIMER, 0);
 
-  if (G_UNLIKELY (timer == NULL))
-    timer = sl_shark_add_timer (self);
-
-  timer->last_seen = self->now;
-  return timer;
+  self->timer->last_seen = self->system.now;
+  return self->timer;
 }
 
 static inline SlSharkTask *
@@ -288,7 +237,7 @@ void sl_shark_feed_task (SlSharkStates *self, const SlEvent *event);
 void sl_shark_settle_activations (SlSharkStates *self);
 void sl_shark_settle_doubts (SlSharkStates *self);
 void sl_shark_wake_by_running (SlSharkStates *self, SlSharkTask *task);
-SlTime sl_shark_get_certain_time (const SlSharkTask *task, SlTime time);
+void sl_shark_mark_doubts (SlSharkStates *self);
 
 void sl_shark_feed_lock (SlSharkStates *self, const SlEvent *event);
 void sl_shark_settle_request (SlSharkStates *self,
@@ -300,9 +249,7 @@ void sl_shark_review_inheritance (SlSharkStates *self);
 void sl_shark_refuse_waiter (SlSharkStates *self, SlSharkTask *task);
 void sl_shark_dispatch_waiter (SlSharkStates *self, SlSharkTask *task, SlTime time);
 
-gboolean sl_shark_waits_for_server (const SlSharkTask *task);
 SlState sl_shark_get_ready_state (const SlSharkTask *task);
-void sl_shark_leave_server (SlSharkTask *task);
 void sl_shark_deactivate_server (SlSharkStates *self, SlSharkTask *task);
 void sl_shark_feed_server (SlSharkStates *self, const SlEvent *event);
 
@@ -317,7 +264,10 @@ void sl_shark_set_recorded (SlSharkStates *self, guint16 filter_kind, gboolean r
 void sl_shark_begin_gap (SlSharkStates *self, SlTime time);
 void sl_shark_end_gap (SlSharkStates *self, SlTime time);
 
-void sl_shark_write_objects (SlSharkStates *self, SlTime time);
-void sl_shark_close_objects (SlSharkStates *self, SlTime end);
+static inline gboolean
+sl_shark_hides (const SlSharkStates *self, SlSystemParts part)
+{
+  return (self->system.hidden & part) != 0;
+}
 
 G_END_DECLS

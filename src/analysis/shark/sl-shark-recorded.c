@@ -4,149 +4,51 @@
 
 #include "sl-shark-private.h"
 
+/* What is left of the events before says nothing any more of @parts. */
 static void
-forget_locks (SlSharkStates *self, SlTime time, SlState state)
+forget (SlSharkStates *self, SlSystemParts parts)
 {
-  GHashTableIter iter;
-  gpointer lock;
-
-  self->requester = NULL;
-  self->waiting &= ~SL_SHARK_WAITING_REQUEST;
-  g_hash_table_iter_init (&iter, self->locks);
-  while (g_hash_table_iter_next (&iter, NULL, &lock))
-    sl_lock_tracker_forget (lock, time, state);
-}
-
-static void
-forget_servers (SlSharkStates *self, SlTime time)
-{
-  GHashTableIter iter;
-  gpointer value;
-
-  g_hash_table_iter_init (&iter, self->servers);
-  while (g_hash_table_iter_next (&iter, NULL, &value))
+  if ((parts & SL_SYSTEM_LOCKS) != 0)
     {
-      SlServerTracker *server = value;
-
-      if (server->state_track.state != SL_STATE_NONE)
-        sl_server_tracker_set_state (server, time, SL_STATE_UNKNOWN);
+      self->requester = NULL;
+      self->waiting &= ~SL_SHARK_WAITING_REQUEST;
     }
+  if ((parts & SL_SYSTEM_LINES) != 0)
+    self->counting_since = SL_TIME_MIN;
 }
 
 /* Tasks off the processor; the one that has it is known by other families. */
 static void
-forget_tasks (SlSharkStates *self, SlTime time)
+forget_tasks (SlSharkStates *self)
 {
   sl_shark_settle_activations (self);
-  for (guint i = 0; i < self->tasks->len; i++)
+  for (guint i = 0; i < self->system.tasks->len; i++)
     {
-      SlSharkTask *task = g_ptr_array_index (self->tasks, i);
+      SlSharkTask *task = g_ptr_array_index (self->system.tasks, i);
 
       if (task->ended)
         continue;
 
-      task->pending = 0;
       task->doubtful = 0;
-      task->finished = FALSE;
       task->disabled = FALSE;
-      if (sl_task_tracker_get_state (&task->tracker) != SL_STATE_NONE &&
-          !sl_task_tracker_is_on_cpu (&task->tracker))
-        sl_task_tracker_set_state (&task->tracker, time, SL_STATE_UNKNOWN, 0);
     }
 }
 
+/* The scheduler's records tell who runs as well as those of the family of switches. */
 static void
-set_line (SlIrqTracker *line, SlTime time, gboolean recorded)
+hide (SlSharkStates *self, SlTime time, SlSystemParts parts)
 {
-  if (line == NULL)
-    return;
-
-  sl_irq_tracker_end_counts (line);
-  if (recorded)
-    sl_irq_tracker_end_all (line, time);
-  else
-    sl_irq_tracker_begin_unknown (line, time);
+  forget (self, parts);
+  if ((parts & SL_SYSTEM_TASKS) != 0)
+    forget_tasks (self);
+  sl_system_hide (&self->system, time, parts & ~SL_SYSTEM_RUNNING);
 }
 
 static void
-set_lines (SlSharkStates *self, SlTime time, gboolean recorded)
+unhide (SlSharkStates *self, SlTime time, SlSystemParts parts)
 {
-  self->counting_since = SL_TIME_MIN;
-  sl_cpu_tracker_end_all_interrupts (self->cpu, time);
-  for (guint line = 0; line < SL_SHARK_N_LINES; line++)
-    set_line (self->lines[line], time, recorded);
-}
-
-static void
-set_timer (SlSharkStates *self, SlTime time, gboolean recorded)
-{
-  sl_cpu_tracker_end_all_interrupts (self->cpu, time);
-  set_line (self->timer, time, recorded);
-}
-
-static void
-set_cpu_flags (SlSharkStates *self, SlTime time, gboolean recorded)
-{
-  SlState state = recorded ? SL_STATE_NONE : SL_STATE_UNKNOWN;
-
-  sl_cpu_tracker_set_cli (self->cpu, time, state);
-  sl_cpu_tracker_set_real_mode (self->cpu, time, state);
-}
-
-static void
-set_family (SlSharkStates *self, SlSharkFamily family, SlTime time, gboolean recorded)
-{
-  switch (family)
-    {
-    case SL_SHARK_TASK:
-      if (!recorded)
-        forget_tasks (self, time);
-      break;
-    case SL_SHARK_INTERRUPT:
-      set_lines (self, time, recorded);
-      break;
-    case SL_SHARK_CPU:
-      set_cpu_flags (self, time, recorded);
-      break;
-    case SL_SHARK_MUTEX:
-      forget_locks (self, time, recorded ? SL_STATE_NONE : SL_STATE_UNKNOWN);
-      break;
-    case SL_SHARK_SERVER:
-      if (!recorded)
-        forget_servers (self, time);
-      break;
-    case SL_SHARK_TIMER:
-      set_timer (self, time, recorded);
-      break;
-    case SL_SHARK_PRIORITY:
-    case SL_SHARK_N_FAMILIES:
-    default:
-      break;
-    }
-}
-
-static SlSharkFamily
-family_of_filter (guint16 kind)
-{
-  switch (kind)
-    {
-    case SL_KIND_FILTER_TASK:
-      return SL_SHARK_TASK;
-    case SL_KIND_FILTER_INTERRUPT:
-      return SL_SHARK_INTERRUPT;
-    case SL_KIND_FILTER_CPU:
-      return SL_SHARK_CPU;
-    case SL_KIND_FILTER_PRIORITY:
-      return SL_SHARK_PRIORITY;
-    case SL_KIND_FILTER_MUTEX:
-      return SL_SHARK_MUTEX;
-    case SL_KIND_FILTER_SERVER:
-      return SL_SHARK_SERVER;
-    case SL_KIND_FILTER_TIMER:
-      return SL_SHARK_TIMER;
-    default:
-      return SL_SHARK_N_FAMILIES;
-    }
+  forget (self, parts);
+  sl_system_unhide (&self->system, time, parts);
 }
 
 /* The family of kinds that a filter record switches, by a member of it. */
@@ -199,8 +101,8 @@ saw_family (const SlSharkStates *self, guint family)
 static void
 update_runner (SlSharkStates *self, SlTime time)
 {
-  gboolean unknown = self->not_recorded[SL_SHARK_TASK] &&
-                     (self->not_recorded[SL_SHARK_PRIORITY] || self->not_recorded[SL_SHARK_TIMER]);
+  gboolean unknown = sl_shark_hides (self, SL_SYSTEM_TASKS) &&
+                     sl_shark_hides (self, SL_SYSTEM_RUNNING | SL_SYSTEM_TIMERS);
 
   if (unknown && !self->runner_unknown)
     sl_cpu_tracker_forget (self->cpu, time);
@@ -219,20 +121,26 @@ update_runner (SlSharkStates *self, SlTime time)
 void
 sl_shark_set_recorded (SlSharkStates *self, guint16 filter_kind, gboolean recorded)
 {
-  guint family_number = sl_kind_get_family (member_of_filtered_family (filter_kind));
-  SlSharkFamily family = family_of_filter (filter_kind);
+  guint family = sl_kind_get_family (member_of_filtered_family (filter_kind));
+  SlSystemParts parts;
 
-  if (recorded && sl_recording_has_family (self->recording, family_number) &&
-      saw_family (self, family_number))
+  if (recorded && sl_recording_has_family (self->system.recording, family) &&
+      saw_family (self, family))
     return;
 
-  if (!sl_recording_switch_family (self->recording, self->now, family_number, recorded) ||
-      family == SL_SHARK_N_FAMILIES)
+  if (!sl_recording_switch_family (self->system.recording, self->system.now, family, recorded))
     return;
 
-  self->not_recorded[family] = !recorded;
-  set_family (self, family, self->now, recorded);
-  update_runner (self, self->now);
+  parts = sl_system_get_parts (family);
+  if (recorded)
+    self->system.hidden &= ~parts;
+  else
+    self->system.hidden |= parts;
+  if (recorded)
+    unhide (self, self->system.now, parts);
+  else
+    hide (self, self->system.now, parts);
+  update_runner (self, self->system.now);
 }
 
 /**
@@ -246,13 +154,8 @@ sl_shark_begin_gap (SlSharkStates *self, SlTime time)
   self->scheduled = NULL;
   self->vm86_caller = NULL;
   self->waiting &= ~(SL_SHARK_WAITING_SCHEDULE | SL_SHARK_WAITING_VM86);
-  forget_locks (self, time, SL_STATE_UNKNOWN);
   sl_cpu_tracker_forget (self->cpu, time);
-  forget_tasks (self, time);
-  forget_servers (self, time);
-  set_lines (self, time, FALSE);
-  set_timer (self, time, FALSE);
-  set_cpu_flags (self, time, FALSE);
+  hide (self, time, SL_SYSTEM_ALL);
 }
 
 /**
@@ -264,12 +167,5 @@ sl_shark_begin_gap (SlSharkStates *self, SlTime time)
 void
 sl_shark_end_gap (SlSharkStates *self, SlTime time)
 {
-  if (!self->not_recorded[SL_SHARK_MUTEX])
-    forget_locks (self, time, SL_STATE_NONE);
-  if (!self->not_recorded[SL_SHARK_INTERRUPT])
-    set_lines (self, time, TRUE);
-  if (!self->not_recorded[SL_SHARK_TIMER])
-    set_timer (self, time, TRUE);
-  if (!self->not_recorded[SL_SHARK_CPU])
-    set_cpu_flags (self, time, TRUE);
+  unhide (self, time, SL_SYSTEM_ALL & ~self->system.hidden);
 }

@@ -8,7 +8,7 @@
 static gboolean
 is_scheduled (const SlSharkTask *task)
 {
-  return task->context >= SL_SHARK_FIRST_CONTEXT;
+  return task->base.id >= SL_SHARK_FIRST_CONTEXT;
 }
 
 /**
@@ -24,10 +24,10 @@ sl_shark_set_off_state (SlSharkStates *self,
                         SlState state,
                         guint32 detail)
 {
-  if (self->not_recorded[SL_SHARK_TASK] && state != SL_STATE_NONE)
-    sl_task_tracker_set_state (&task->tracker, time, SL_STATE_UNKNOWN, 0);
+  if (sl_shark_hides (self, SL_SYSTEM_TASKS) && state != SL_STATE_NONE)
+    sl_task_tracker_set_state (&task->base.tracker, time, SL_STATE_UNKNOWN, 0);
   else
-    sl_task_tracker_set_state (&task->tracker, time, state, detail);
+    sl_task_tracker_set_state (&task->base.tracker, time, state, detail);
 }
 
 /* No other task may be ready while the idle task runs. A timer interrupt that wakes nothing and
@@ -56,18 +56,18 @@ decide_state (SlSharkStates *self,
   if (!is_scheduled (old))
     return SL_STATE_NONE;
 
-  if (self->not_recorded[SL_SHARK_TASK])
+  if (sl_shark_hides (self, SL_SYSTEM_TASKS))
     return SL_STATE_UNKNOWN;
 
   if (old->disabled)
     return SL_STATE_SUSPENDED;
 
-  if (old->finished)
-    return old->pending > 0 ? sl_shark_get_ready_state (old) : SL_STATE_IDLE;
+  if (old->base.finished)
+    return old->base.pending > 0 ? sl_shark_get_ready_state (old) : SL_STATE_IDLE;
 
-  if (old->tracker.waits_for != NULL && !interrupt)
+  if (old->base.tracker.waits_for != NULL && !interrupt)
     {
-      *detail = old->tracker.waits_for->object;
+      *detail = old->base.tracker.waits_for->object;
       return SL_STATE_BLOCKED;
     }
 
@@ -78,7 +78,7 @@ decide_state (SlSharkStates *self,
     return SL_STATE_THROTTLED;
 
   /* The kernel's own context, at shutdown, comes in between: the scheduler chose nobody else. */
-  if (next != NULL && next->context == SL_SHARK_KERNEL_CONTEXT)
+  if (next != NULL && next->base.id == SL_SHARK_KERNEL_CONTEXT)
     return SL_STATE_READY;
 
   return interrupt || self->woke ? sl_shark_get_ready_state (old) : SL_STATE_BLOCKED;
@@ -87,7 +87,8 @@ decide_state (SlSharkStates *self,
 static gboolean
 may_be_idle_task (const SlSharkTask *task)
 {
-  return is_scheduled (task) && !task->created && !task->activated && !task->cycled && !task->ended;
+  return is_scheduled (task) && !task->base.created && !task->activated && !task->cycled &&
+         !task->ended;
 }
 
 static void
@@ -100,14 +101,15 @@ update_idle_like (SlSharkStates *self, SlSharkTask *task)
       return;
     }
 
-  if (self->idle_like == NULL || task->tracker.run_time > self->idle_like->tracker.run_time)
+  if (self->idle_like == NULL ||
+      task->base.tracker.run_time > self->idle_like->base.tracker.run_time)
     self->idle_like = task;
 }
 
 static void
 forget_evidence (SlSharkStates *self, SlSharkTask *task)
 {
-  task->finished = FALSE;
+  task->base.finished = FALSE;
   task->disabled = FALSE;
   task->exhausted = FALSE;
   task->violated = FALSE;
@@ -122,9 +124,9 @@ get_switch_time (const SlSharkStates *self,
 {
   time = MAX (time, self->cpu->state_track.since);
   if (old != NULL)
-    time = MAX (time, old->tracker.state_track.since);
+    time = MAX (time, old->base.tracker.state_track.since);
   if (next != NULL)
-    time = MAX (time, next->tracker.state_track.since);
+    time = MAX (time, next->base.tracker.state_track.since);
 
   return time;
 }
@@ -167,7 +169,7 @@ sl_shark_switch (SlSharkStates *self, SlSharkTask *next, SlTime time, gboolean i
       forget_evidence (self, old);
       sl_cpu_tracker_switch (self->cpu, time, (SlTaskTracker *) next, state, detail);
       update_idle_like (self, old);
-      if (old->ending)
+      if (old->base.ending)
         sl_shark_end_task (self, old, time);
     }
   else
@@ -181,12 +183,12 @@ sl_shark_switch (SlSharkStates *self, SlSharkTask *next, SlTime time, gboolean i
 
   /* Others had the processor for no time at all in between. */
   if (next->finished_at == time)
-    sl_task_tracker_go_on (&next->tracker, time);
+    sl_task_tracker_go_on (&next->base.tracker, time);
 
   next->seen = TRUE;
   forget_evidence (self, next);
   sl_shark_dispatch_waiter (self, next, time);
-  if (next->context == SL_SHARK_VM86_CONTEXT && old != NULL && !old->ended)
+  if (next->base.id == SL_SHARK_VM86_CONTEXT && old != NULL && !old->ended)
     {
       self->vm86_caller = old;
       self->waiting |= SL_SHARK_WAITING_VM86;
@@ -212,7 +214,7 @@ sl_shark_runs (SlSharkStates *self, SlSharkTask *task)
 
   if (!self->cpu->known && self->cpu->depth == 0)
     {
-      sl_shark_switch (self, task, self->now, FALSE);
+      sl_shark_switch (self, task, self->system.now, FALSE);
       return TRUE;
     }
 
@@ -232,16 +234,16 @@ sl_shark_end_inheritance (SlSharkStates *self, SlSharkTask *runner)
 
   runner->inherits_from->inherited_by = NULL;
   runner->inherits_from = NULL;
-  sl_task_tracker_set_inherits (&runner->tracker, self->now, 0);
-  sl_task_tracker_set_ceiling (&runner->tracker, self->now, 0);
+  sl_task_tracker_set_inherits (&runner->base.tracker, self->system.now, 0);
+  sl_task_tracker_set_ceiling (&runner->base.tracker, self->system.now, 0);
 }
 
 /* Whether @task is ready and waits for no lock: then a ceiling keeps it from starting. */
 static gboolean
 is_kept_from_starting (const SlSharkTask *task)
 {
-  return task->tracker.waits_for == NULL &&
-         sl_task_tracker_get_state (&task->tracker) == SL_STATE_READY;
+  return task->base.tracker.waits_for == NULL &&
+         sl_task_tracker_get_state (&task->base.tracker) == SL_STATE_READY;
 }
 
 /**
@@ -269,18 +271,20 @@ sl_shark_inherit (SlSharkStates *self, SlSharkTask *runner, SlSharkTask *chosen)
   runner->inherits_from = chosen;
   chosen->inherited_by = runner;
   if (is_kept_from_starting (chosen))
-    sl_task_tracker_set_ceiling (&runner->tracker, self->now, chosen->tracker.object);
+    sl_task_tracker_set_ceiling (&runner->base.tracker, self->system.now,
+                                 chosen->base.tracker.object);
   else
-    sl_task_tracker_set_inherits (&runner->tracker, self->now, chosen->tracker.object);
+    sl_task_tracker_set_inherits (&runner->base.tracker, self->system.now,
+                                  chosen->base.tracker.object);
 }
 
 static SlTime
 get_run_time (const SlSharkStates *self, const SlSharkTask *task)
 {
-  const SlStateTrack *track = &task->tracker.state_track;
-  SlTime open = track->state == SL_STATE_RUNNING ? MAX (self->now - track->since, 0) : 0;
+  const SlStateTrack *track = &task->base.tracker.state_track;
+  SlTime open = track->state == SL_STATE_RUNNING ? MAX (self->system.now - track->since, 0) : 0;
 
-  return task->tracker.run_time + open;
+  return task->base.tracker.run_time + open;
 }
 
 /* Whether @task is more like the idle task than @other, where either may be it. */
@@ -307,9 +311,9 @@ sl_shark_find_idle_task (const SlSharkStates *self)
 {
   const SlSharkTask *best = NULL;
 
-  for (guint i = 0; i < self->tasks->len; i++)
+  for (guint i = 0; i < self->system.tasks->len; i++)
     {
-      const SlSharkTask *task = g_ptr_array_index (self->tasks, i);
+      const SlSharkTask *task = g_ptr_array_index (self->system.tasks, i);
 
       if (may_be_idle_task (task) && task->seen &&
           (best == NULL || is_more_idle (self, task, best)))
@@ -329,5 +333,5 @@ sl_shark_guess_idle_task (const SlSharkStates *self)
 {
   const SlSharkTask *task = sl_shark_find_idle_task (self);
 
-  return task != NULL ? task->tracker.object : 0;
+  return task != NULL ? task->base.tracker.object : 0;
 }

@@ -5,20 +5,6 @@
 #include "sl-shark-private.h"
 
 /**
- * sl_shark_waits_for_server:
- *
- * Returns: whether @task runs in a server, as far as the events tell, that has no budget for it or does
- *   not serve anybody now
- */
-gboolean
-sl_shark_waits_for_server (const SlSharkTask *task)
-{
-  SlState state = task->server != NULL ? task->server->state_track.state : SL_STATE_NONE;
-
-  return state == SL_STATE_EXHAUSTED || state == SL_STATE_INACTIVE;
-}
-
-/**
  * sl_shark_get_ready_state:
  *
  * Returns: the state of @task while it has a job that could run, and does not have the processor
@@ -26,7 +12,7 @@ sl_shark_waits_for_server (const SlSharkTask *task)
 SlState
 sl_shark_get_ready_state (const SlSharkTask *task)
 {
-  return sl_shark_waits_for_server (task) ? SL_STATE_THROTTLED : SL_STATE_READY;
+  return sl_system_is_throttled (&task->base) ? SL_STATE_THROTTLED : SL_STATE_READY;
 }
 
 /* The tasks that wait for the processor, or for a budget, do so by what @server does. */
@@ -36,47 +22,22 @@ set_state (SlSharkStates *self, SlServerTracker *server, SlState state)
   if (server->state_track.state == state)
     return;
 
-  sl_server_tracker_set_state (server, self->now, state);
+  sl_server_tracker_set_state (server, self->system.now, state);
   for (guint i = 0; i < server->served->len; i++)
     {
       SlSharkTask *task = g_ptr_array_index (server->served, i);
-      SlState before = sl_task_tracker_get_state (&task->tracker);
+      SlState before = sl_task_tracker_get_state (&task->base.tracker);
 
-      if (before == SL_STATE_READY && sl_shark_waits_for_server (task))
+      if (before == SL_STATE_READY && sl_system_is_throttled (&task->base))
         {
-          sl_shark_set_off_state (self, task, self->now, SL_STATE_THROTTLED, 0);
+          sl_shark_set_off_state (self, task, self->system.now, SL_STATE_THROTTLED, 0);
         }
       else if (before == SL_STATE_THROTTLED && state == SL_STATE_ACTIVE)
         {
           self->woke = TRUE;
-          sl_shark_set_off_state (self, task, self->now, SL_STATE_READY, 0);
+          sl_shark_set_off_state (self, task, self->system.now, SL_STATE_READY, 0);
         }
     }
-}
-
-/* @task runs in @server from now on. */
-static void
-join_server (SlServerTracker *server, SlSharkTask *task)
-{
-  if (task->server == server)
-    return;
-
-  sl_shark_leave_server (task);
-  task->server = server;
-  g_ptr_array_add (server->served, task);
-}
-
-/**
- * sl_shark_leave_server:
- *
- * @task runs in no server any more.
- */
-void
-sl_shark_leave_server (SlSharkTask *task)
-{
-  if (task->server != NULL)
-    g_ptr_array_remove_fast (task->server->served, task);
-  task->server = NULL;
 }
 
 /* It has nothing to do until a task is activated. */
@@ -87,7 +48,7 @@ create_server (SlSharkStates *self, SlServerTracker *server, guint64 context)
 
   set_state (self, server, SL_STATE_INACTIVE);
   if (task != NULL && !task->ended)
-    join_server (server, task);
+    sl_system_join_server (server, &task->base);
 }
 
 static void
@@ -99,8 +60,8 @@ activate_server (SlSharkStates *self, SlServerTracker *server, guint64 context)
   if (task == NULL || task->ended)
     return;
 
-  server->task = &task->tracker;
-  join_server (server, task);
+  server->task = &task->base.tracker;
+  sl_system_join_server (server, &task->base);
 }
 
 static void
@@ -108,29 +69,13 @@ exhaust_server (SlSharkStates *self, SlServerTracker *server)
 {
   SlSharkTask *task = sl_shark_get_current (self);
 
-  if (task != NULL && !task->finished)
+  if (task != NULL && !task->base.finished)
     {
-      server->task = &task->tracker;
-      join_server (server, task);
+      server->task = &task->base.tracker;
+      sl_system_join_server (server, &task->base);
       task->exhausted = TRUE;
     }
   set_state (self, server, SL_STATE_EXHAUSTED);
-}
-
-/* Of a job that was there before the trace began, only what its task does tells. */
-static gboolean
-has_work (const SlServerTracker *server)
-{
-  for (guint i = 0; i < server->served->len; i++)
-    {
-      const SlSharkTask *task = g_ptr_array_index (server->served, i);
-      SlState state = sl_task_tracker_get_state (&task->tracker);
-
-      if (task->pending > 0 || state == SL_STATE_READY || state == SL_STATE_THROTTLED)
-        return TRUE;
-    }
-
-  return FALSE;
 }
 
 static void
@@ -141,7 +86,7 @@ replenish_server (SlSharkStates *self, SlServerTracker *server)
   self->quiet = FALSE;
   if (task != NULL && !task->ended)
     task->exhausted = FALSE;
-  if (task != NULL && !has_work (server))
+  if (task != NULL && !sl_system_has_work (server))
     set_state (self, server, SL_STATE_INACTIVE);
   else if (server->state_track.state != SL_STATE_INACTIVE)
     set_state (self, server, SL_STATE_ACTIVE);
@@ -156,9 +101,10 @@ replenish_server (SlSharkStates *self, SlServerTracker *server)
 void
 sl_shark_deactivate_server (SlSharkStates *self, SlSharkTask *task)
 {
-  if (task->server != NULL && task->server->task == &task->tracker && !has_work (task->server) &&
-      task->server->state_track.state == SL_STATE_ACTIVE)
-    set_state (self, task->server, SL_STATE_INACTIVE);
+  if (task->base.server != NULL && task->base.server->task == &task->base.tracker &&
+      !sl_system_has_work (task->base.server) &&
+      task->base.server->state_track.state == SL_STATE_ACTIVE)
+    set_state (self, task->base.server, SL_STATE_INACTIVE);
 }
 
 /**
@@ -171,19 +117,19 @@ sl_shark_deactivate_server (SlSharkStates *self, SlSharkTask *task)
 void
 sl_shark_feed_server (SlSharkStates *self, const SlEvent *event)
 {
-  SlServerTracker *server = sl_shark_get_server (self, event->b);
+  SlServerTracker *server = sl_system_get_server (&self->system, event->b);
 
   if (server == NULL)
     return;
 
-  sl_server_tracker_add_mark (server, self->now, event->kind, event->a);
+  sl_server_tracker_add_mark (server, self->system.now, event->kind, event->a);
   switch (event->kind)
     {
     case SL_KIND_SERVER_CREATE:
       create_server (self, server, event->a);
       break;
     case SL_KIND_SERVER_USING_REC:
-      sl_server_tracker_reclaim (server, self->now, (gint64) event->a);
+      sl_server_tracker_reclaim (server, self->system.now, (gint64) event->a);
       break;
     case SL_KIND_SERVER_RECLAIMING:
       set_state (self, server, SL_STATE_INACTIVE);

@@ -13,15 +13,17 @@ shark_begin (SlTraceBuilder *builder)
     return NULL;
 
   self = g_new0 (SlSharkStates, 1);
-  self->builder = builder;
-  self->objects = sl_trace_builder_get_objects (builder);
-  self->tasks = g_ptr_array_new ();
+  self->system = (SlSystem) {
+    .builder = builder,
+    .source = source,
+    .objects = sl_trace_builder_get_objects (builder),
+    .namer = sl_shark_make_name,
+    .task_size = sizeof (SlSharkTask),
+    .is_told = TRUE,
+  };
+  sl_system_init_objects (&self->system);
   self->activations = g_ptr_array_new ();
   self->ceilings = g_ptr_array_new ();
-  self->locks = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free,
-                                       (GDestroyNotify) sl_lock_tracker_free);
-  self->servers = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL,
-                                         (GDestroyNotify) sl_server_tracker_free);
   sl_shark_init_odd (self);
   self->group = 1;
   self->counting_since = SL_TIME_MIN;
@@ -31,12 +33,9 @@ shark_begin (SlTraceBuilder *builder)
 static void
 start (SlSharkStates *self, SlTime time)
 {
-  guint32 object = sl_object_table_builder_begin_life (self->objects, SL_OBJECT_CPU, 0, time);
-
-  sl_object_table_builder_name (self->objects, object, "CPU 0");
-  self->now = time;
-  self->recording = sl_recording_new (self->builder, time);
-  self->cpu = sl_cpu_tracker_new (self->builder, object, time);
+  self->system.now = time;
+  self->system.recording = sl_recording_new (self->system.builder, time);
+  self->cpu = sl_system_get_cpu (&self->system, 0);
 }
 
 /* Between an activation and the decision who runs stand only these. */
@@ -92,7 +91,7 @@ settle_request_by (SlSharkStates *self, const SlEvent *event)
       return;
     case SL_KIND_MUTEX_LOCK:
     case SL_KIND_MUTEX_WAIT:
-      if (event->a == self->requester->context &&
+      if (event->a == self->requester->base.id &&
           sl_shark_get_lock (self, event->b, event->kind == SL_KIND_MUTEX_WAIT) == self->requested)
         return;
       break;
@@ -124,7 +123,7 @@ settle (SlSharkStates *self, const SlEvent *event)
     sl_shark_switch (self, self->scheduled, self->scheduled_at, self->interrupt_tail);
 
   if ((self->waiting & SL_SHARK_WAITING_VM86) && self->cpu->depth == 0 && is_logged_by_task (kind))
-    sl_shark_switch (self, self->vm86_caller, self->now, FALSE);
+    sl_shark_switch (self, self->vm86_caller, self->system.now, FALSE);
 }
 
 static void
@@ -141,14 +140,14 @@ schedule (SlSharkStates *self, const SlEvent *event)
     sl_shark_inherit (self, runner, chosen);
   if (chosen != NULL && chosen != runner)
     sl_shark_refuse_waiter (self, chosen);
-  if (runner != NULL && runner->finished && runner == sl_shark_get_current (self))
-    sl_task_tracker_go_on (&runner->tracker, self->now);
+  if (runner != NULL && runner->base.finished && runner == sl_shark_get_current (self))
+    sl_task_tracker_go_on (&runner->base.tracker, self->system.now);
 
   if (self->cpu->depth > 0 || runner == NULL || runner == sl_shark_get_current (self))
     return;
 
   self->scheduled = runner;
-  self->scheduled_at = self->now;
+  self->scheduled_at = self->system.now;
   self->waiting |= SL_SHARK_WAITING_SCHEDULE;
 }
 
@@ -159,10 +158,10 @@ switch_context (SlSharkStates *self, const SlEvent *event)
   if (self->cpu->depth > 0)
     {
       sl_shark_odd (self, SL_SHARK_ODD_SWITCH_INSIDE);
-      sl_cpu_tracker_end_all_interrupts (self->cpu, self->now);
+      sl_cpu_tracker_end_all_interrupts (self->cpu, self->system.now);
     }
 
-  sl_shark_switch (self, sl_shark_get_task (self, event->a), self->now, FALSE);
+  sl_shark_switch (self, sl_shark_get_task (self, event->a), self->system.now, FALSE);
   self->interrupt_tail = FALSE;
 }
 
@@ -171,14 +170,14 @@ begin_interrupt (SlSharkStates *self, SlIrqTracker *line, gboolean timer)
 {
   self->group++;
   self->quiet = timer && self->cpu->depth == 0;
-  if (line != NULL && !sl_cpu_tracker_begin_interrupt (self->cpu, self->now, line))
+  if (line != NULL && !sl_cpu_tracker_begin_interrupt (self->cpu, self->system.now, line))
     sl_shark_odd (self, SL_SHARK_ODD_NESTING);
 }
 
 static void
 end_interrupt (SlSharkStates *self, SlIrqTracker *line)
 {
-  guint ended = line != NULL ? sl_cpu_tracker_end_interrupt (self->cpu, self->now, line) : 0;
+  guint ended = line != NULL ? sl_cpu_tracker_end_interrupt (self->cpu, self->system.now, line) : 0;
 
   self->group++;
   if (ended == 0)
@@ -196,7 +195,7 @@ end_wakeup (SlSharkStates *self, const SlEvent *event)
 
   end_interrupt (self, sl_shark_get_timer (self));
   if (self->cpu->depth == 0 && next != NULL)
-    sl_shark_switch (self, next, self->now, TRUE);
+    sl_shark_switch (self, next, self->system.now, TRUE);
 }
 
 static void
@@ -204,23 +203,24 @@ start_trace (SlSharkStates *self, const SlEvent *event)
 {
   SlSharkTask *task = sl_shark_get_task (self, event->a);
 
-  sl_cpu_tracker_add_mark (self->cpu, self->now, event->kind, task ? task->tracker.object : 0);
+  sl_cpu_tracker_add_mark (self->cpu, self->system.now, event->kind,
+                           task ? task->base.tracker.object : 0);
   if (task != NULL)
     task->acted = TRUE;
   self->starter = task;
-  self->started_at = self->now;
-  if (!self->not_recorded[SL_SHARK_INTERRUPT])
-    self->counting_since = self->now;
+  self->started_at = self->system.now;
+  if (!sl_shark_hides (self, SL_SYSTEM_LINES))
+    self->counting_since = self->system.now;
   if (task == NULL || self->cpu->depth > 0 || sl_shark_get_current (self) == task)
     return;
 
-  sl_shark_switch (self, task, self->now, FALSE);
+  sl_shark_switch (self, task, self->system.now, FALSE);
 }
 
 static void
 mark_cpu (SlSharkStates *self, const SlEvent *event)
 {
-  sl_cpu_tracker_add_mark (self->cpu, self->now, event->kind, event->b);
+  sl_cpu_tracker_add_mark (self->cpu, self->system.now, event->kind, event->b);
 }
 
 static void
@@ -252,7 +252,7 @@ mark_task (SlSharkStates *self, const SlEvent *event)
 
   if (event->kind == SL_KIND_SET_PRIORITY)
     task->rank = event->b;
-  sl_task_tracker_add_mark (&task->tracker, self->now, event->kind, event->b);
+  sl_task_tracker_add_mark (&task->base.tracker, self->system.now, event->kind, event->b);
 }
 
 static void
@@ -261,17 +261,17 @@ feed_gap (SlSharkStates *self, const SlEvent *event, SlTime before)
   switch (event->kind)
     {
     case SL_KIND_BLACKOUT_START:
-      sl_recording_begin_gap (self->recording, self->now, SL_GAP_BLACKOUT);
-      sl_shark_begin_gap (self, self->now);
+      sl_recording_begin_gap (self->system.recording, self->system.now, SL_GAP_BLACKOUT);
+      sl_shark_begin_gap (self, self->system.now);
       break;
     case SL_KIND_BLACKOUT_END:
-      sl_recording_end_gap (self->recording, self->now);
-      sl_shark_end_gap (self, self->now);
+      sl_recording_end_gap (self->system.recording, self->system.now);
+      sl_shark_end_gap (self, self->system.now);
       break;
     default:
-      sl_recording_add_gap (self->recording, before, self->now, SL_GAP_LOST);
+      sl_recording_add_gap (self->system.recording, before, self->system.now, SL_GAP_LOST);
       sl_shark_begin_gap (self, before);
-      sl_shark_end_gap (self, self->now);
+      sl_shark_end_gap (self, self->system.now);
       break;
     }
 }
@@ -283,7 +283,7 @@ feed_break (SlSharkStates *self, const SlEvent *event, SlTime before)
   if (event->flags & (SL_EVENT_GAP | SL_EVENT_LOST))
     feed_gap (self, event, before);
   if (event->flags & SL_EVENT_SEAM)
-    sl_recording_add_gap (self->recording, before, self->now, SL_GAP_SEAM);
+    sl_recording_add_gap (self->system.recording, before, self->system.now, SL_GAP_SEAM);
 }
 
 static void
@@ -310,7 +310,7 @@ feed_rare (SlSharkStates *self, const SlEvent *event)
   else if (kind == SL_KIND_TRACE_START)
     start_trace (self, event);
   else if (kind == SL_KIND_BLACKOUT_START || kind == SL_KIND_BLACKOUT_END)
-    feed_gap (self, event, self->now);
+    feed_gap (self, event, self->system.now);
   else if (kind == SL_KIND_TRACE_STOP || kind == SL_KIND_NEXT_CHUNK ||
            kind == SL_KIND_CYCLES_PER_MSEC)
     mark_cpu (self, event);
@@ -373,10 +373,10 @@ take_event (SlSharkStates *self, const SlEvent *event)
 static void
 feed_event (SlSharkStates *self, const SlEvent *event)
 {
-  SlTime before = self->now;
+  SlTime before = self->system.now;
 
-  self->now = MAX (event->time, before);
-  self->offset = event->offset;
+  self->system.now = MAX (event->time, before);
+  self->system.offset = event->offset;
   self->n_events++;
   self->seen[event->kind] = TRUE;
   if (G_UNLIKELY (event->flags & (SL_EVENT_GAP | SL_EVENT_LOST | SL_EVENT_SEAM)))
@@ -411,7 +411,7 @@ shark_feed (gpointer data, const SlEvent *events, gsize n_events)
 static SlTime
 get_certain_time (SlSharkStates *self)
 {
-  SlTime time = self->now;
+  SlTime time = self->system.now;
 
   if (self->waiting & SL_SHARK_WAITING_REQUEST)
     time = MIN (time, self->requested_at);
@@ -432,9 +432,8 @@ static void
 tell_builder (SlSharkStates *self)
 {
   sl_shark_touch_objects (self);
-  sl_note_counts_flush (self->odd,
-                        sl_source_get_notes (sl_trace_builder_get_source (self->builder)));
-  sl_trace_builder_set_idle_task (self->builder, sl_shark_guess_idle_task (self));
+  sl_note_counts_flush (self->odd, sl_source_get_notes (self->system.source));
+  sl_trace_builder_set_idle_task (self->system.builder, sl_shark_guess_idle_task (self));
   sl_shark_name_simulated (self);
 }
 
@@ -444,7 +443,10 @@ shark_pause (gpointer data, SlTime now)
   SlSharkStates *self = data;
 
   if (self->cpu != NULL)
-    sl_shark_write_objects (self, get_certain_time (self));
+    {
+      sl_shark_mark_doubts (self);
+      sl_system_write_objects (&self->system, get_certain_time (self));
+    }
 
   tell_builder (self);
 }
@@ -473,7 +475,8 @@ shark_finish (gpointer data, SlTime end)
   if (self->cpu != NULL)
     {
       settle_last (self);
-      sl_shark_close_objects (self, MAX (end - 1, self->now));
+      self->system.now = MAX (end - 1, self->system.now);
+      sl_system_close_objects (&self->system);
     }
 
   tell_builder (self);
@@ -484,7 +487,10 @@ shark_free (gpointer data)
 {
   SlSharkStates *self = data;
 
-  sl_shark_free_objects (self);
+  sl_system_free_objects (&self->system);
+  sl_note_counts_free (self->odd);
+  g_ptr_array_unref (self->activations);
+  g_ptr_array_unref (self->ceilings);
   g_free (self);
 }
 

@@ -8,9 +8,9 @@
 static void
 release_job (SlSharkStates *self, SlSharkTask *task, SlTime time)
 {
-  SlState state = sl_task_tracker_get_state (&task->tracker);
+  SlState state = sl_task_tracker_get_state (&task->base.tracker);
 
-  task->pending++;
+  task->base.pending++;
   task->seen = TRUE;
   self->woke = TRUE;
   self->quiet = FALSE;
@@ -40,15 +40,15 @@ forget_doubt (SlSharkTask *task)
 static void
 drop_doubtful (SlSharkTask *task)
 {
-  SlStateTrack *track = &task->tracker.state_track;
+  SlStateTrack *track = &task->base.tracker.state_track;
 
   if (task->doubtful == 0)
     return;
 
-  task->pending -= MIN (task->pending, task->doubtful);
+  task->base.pending -= MIN (task->base.pending, task->doubtful);
   if ((track->state == SL_STATE_READY || track->state == SL_STATE_THROTTLED) &&
       track->since == task->doubtful_since)
-    sl_task_tracker_set_state (&task->tracker, track->since, task->asleep, 0);
+    sl_task_tracker_set_state (&task->base.tracker, track->since, task->asleep, 0);
   forget_doubt (task);
 }
 
@@ -61,9 +61,10 @@ drop_doubtful (SlSharkTask *task)
 void
 sl_shark_settle_doubts (SlSharkStates *self)
 {
-  for (guint i = 0; i < self->tasks->len && g_hash_table_size (self->servers) == 0; i++)
+  for (guint i = 0; i < self->system.tasks->len && g_hash_table_size (self->system.servers) == 0;
+       i++)
     {
-      SlSharkTask *task = g_ptr_array_index (self->tasks, i);
+      SlSharkTask *task = g_ptr_array_index (self->system.tasks, i);
 
       if (task->doubtful > 0 && was_idle_after (self, task->doubtful_group))
         drop_doubtful (task);
@@ -75,10 +76,10 @@ sl_shark_settle_doubts (SlSharkStates *self)
 static void
 release_by_activation (SlSharkStates *self, SlSharkTask *task)
 {
-  SlState before = sl_task_tracker_get_state (&task->tracker);
+  SlState before = sl_task_tracker_get_state (&task->base.tracker);
 
   release_job (self, task, task->activation_time);
-  if (task->doubtful == 0 && before != sl_task_tracker_get_state (&task->tracker))
+  if (task->doubtful == 0 && before != sl_task_tracker_get_state (&task->base.tracker))
     {
       task->doubtful = 1;
       task->doubtful_since = task->activation_time;
@@ -120,12 +121,12 @@ activate (SlSharkStates *self, SlSharkTask *task)
   if (task->activation_group == self->group)
     {
       release_by_activation (self, task);
-      task->activation_time = self->now;
+      task->activation_time = self->system.now;
       return;
     }
 
   task->activation_group = self->group;
-  task->activation_time = self->now;
+  task->activation_time = self->system.now;
   g_ptr_array_add (self->activations, task);
   self->waiting |= SL_SHARK_WAITING_ACTIVATION;
 }
@@ -171,12 +172,12 @@ settle_doubt (SlSharkStates *self, SlSharkTask *task, guint64 level)
 static void
 release_by_timer (SlSharkStates *self, SlSharkTask *task, guint64 level)
 {
-  if (sl_task_tracker_get_state (&task->tracker) == SL_STATE_THROTTLED && task->pending > 0 &&
-      !sl_shark_waits_for_server (task))
+  if (sl_task_tracker_get_state (&task->base.tracker) == SL_STATE_THROTTLED &&
+      task->base.pending > 0 && !sl_system_is_throttled (&task->base))
     {
       self->woke = TRUE;
       self->quiet = FALSE;
-      sl_shark_set_off_state (self, task, self->now, SL_STATE_READY, 0);
+      sl_shark_set_off_state (self, task, self->system.now, SL_STATE_READY, 0);
       return;
     }
 
@@ -192,7 +193,7 @@ release_by_timer (SlSharkStates *self, SlSharkTask *task, guint64 level)
 
   task->release_group = self->group;
   task->release_level = level;
-  release_job (self, task, self->now);
+  release_job (self, task, self->system.now);
 }
 
 /* Whether all that is known of the jobs that @task had when the trace began is that none is left
@@ -200,8 +201,8 @@ release_by_timer (SlSharkStates *self, SlSharkTask *task, guint64 level)
 static gboolean
 may_have_more (const SlSharkTask *task)
 {
-  return task->cycled && !task->created && !task->emptied && task->pending == 0 &&
-         sl_task_tracker_get_state (&task->tracker) == SL_STATE_IDLE;
+  return task->cycled && !task->base.created && !task->emptied && task->base.pending == 0 &&
+         sl_task_tracker_get_state (&task->base.tracker) == SL_STATE_IDLE;
 }
 
 /**
@@ -221,24 +222,26 @@ sl_shark_wake_by_running (SlSharkStates *self, SlSharkTask *task)
 
   task->emptied = was_idle_after (self, task->finished_group);
   if (!task->emptied)
-    sl_task_tracker_set_state (&task->tracker, task->tracker.state_track.since, SL_STATE_READY, 0);
+    sl_task_tracker_set_state (&task->base.tracker, task->base.tracker.state_track.since,
+                               SL_STATE_READY, 0);
 }
 
 /**
- * sl_shark_get_certain_time:
- * @time: up to which all but doubts is certain
+ * sl_shark_mark_doubts:
  *
- * Returns: up to where the state of @task is certain
+ * Says of each task up to where its state is certain.
  */
-SlTime
-sl_shark_get_certain_time (const SlSharkTask *task, SlTime time)
+void
+sl_shark_mark_doubts (SlSharkStates *self)
 {
-  if (task->doubtful > 0)
-    return MIN (time, task->doubtful_since);
-  if (may_have_more (task))
-    return MIN (time, task->tracker.state_track.since);
+  for (guint i = 0; i < self->system.tasks->len; i++)
+    {
+      SlSharkTask *task = g_ptr_array_index (self->system.tasks, i);
 
-  return time;
+      task->base.certain = task->doubtful > 0     ? task->doubtful_since
+                           : may_have_more (task) ? task->base.tracker.state_track.since
+                                                  : SL_TIME_MAX;
+    }
 }
 
 /* @task finishes a job. It has the processor until it is switched away from. */
@@ -250,22 +253,24 @@ finish_job (SlSharkStates *self, SlSharkTask *task)
   task->seen = TRUE;
   task->cycled = TRUE;
   task->finished_group = self->group;
-  if (task->pending > 0)
-    task->pending--;
+  if (task->base.pending > 0)
+    task->base.pending--;
 
   sl_shark_deactivate_server (self, task);
   if (sl_shark_runs (self, task))
     {
       sl_shark_went_on (self, task);
-      task->finished = TRUE;
-      task->finished_at = self->now;
+      task->base.finished = TRUE;
+      task->finished_at = self->system.now;
       return;
     }
 
-  state = sl_task_tracker_get_state (&task->tracker);
-  if (state != SL_STATE_NONE && !sl_task_tracker_is_on_cpu (&task->tracker))
-    sl_shark_set_off_state (self, task, self->now,
-                            task->pending > 0 ? sl_shark_get_ready_state (task) : SL_STATE_IDLE, 0);
+  state = sl_task_tracker_get_state (&task->base.tracker);
+  if (state != SL_STATE_NONE && !sl_task_tracker_is_on_cpu (&task->base.tracker))
+    sl_shark_set_off_state (self, task, self->system.now,
+                            task->base.pending > 0 ? sl_shark_get_ready_state (task)
+                                                   : SL_STATE_IDLE,
+                            0);
 }
 
 /* @task is sent to sleep: none of its jobs is left. */
@@ -273,13 +278,13 @@ static void
 disable (SlSharkStates *self, SlSharkTask *task)
 {
   task->seen = TRUE;
-  task->pending = 0;
+  task->base.pending = 0;
   forget_doubt (task);
   sl_shark_deactivate_server (self, task);
   if (sl_shark_get_current (self) == task)
     task->disabled = TRUE;
   else
-    sl_shark_set_off_state (self, task, self->now, SL_STATE_SUSPENDED, 0);
+    sl_shark_set_off_state (self, task, self->system.now, SL_STATE_SUSPENDED, 0);
 }
 
 static void
@@ -291,7 +296,7 @@ create_task (SlSharkStates *self, SlSharkTask *task, guint64 pid)
     creator->acted = TRUE;
   sl_shark_identify_task (self, task, pid);
   task->seen = TRUE;
-  sl_shark_set_off_state (self, task, self->now, SL_STATE_SUSPENDED, 0);
+  sl_shark_set_off_state (self, task, self->system.now, SL_STATE_SUSPENDED, 0);
 }
 
 static void
@@ -300,9 +305,9 @@ end_task (SlSharkStates *self, SlSharkTask *task, guint64 pid)
   sl_shark_identify_task (self, task, pid);
   task->seen = TRUE;
   if (sl_shark_get_current (self) == task)
-    task->ending = TRUE;
+    task->base.ending = TRUE;
   else
-    sl_shark_end_task (self, task, self->now);
+    sl_shark_end_task (self, task, self->system.now);
 }
 
 /**
@@ -318,7 +323,7 @@ sl_shark_feed_task (SlSharkStates *self, const SlEvent *event)
   if (task == NULL)
     return;
 
-  sl_task_tracker_add_mark (&task->tracker, self->now, event->kind, event->b);
+  sl_task_tracker_add_mark (&task->base.tracker, self->system.now, event->kind, event->b);
   if (event->kind == SL_KIND_TASK_TIMER || event->kind == SL_KIND_TASK_END_CYCLE ||
       event->kind == SL_KIND_TASK_DISABLE)
     sl_shark_see_level (self, event->b);

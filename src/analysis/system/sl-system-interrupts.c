@@ -4,7 +4,7 @@
 
 #include "sl-system-private.h"
 
-#include "sl-kind.h"
+#include "sl-kind-action.h"
 
 static void
 enter (SlSystem *self, SlCpuTracker *cpu, SlIrqTracker *line)
@@ -82,19 +82,44 @@ sl_system_interrupt (SlSystem *self, const SlActed *acted)
     act_on_line (self, cpu, line, acted);
 }
 
+static gboolean
+said_any (const SlSystem *self, guint family)
+{
+  for (guint kind = 0; kind < sl_kind_get_count (); kind++)
+    if (sl_kind_get_family ((guint16) kind) == family && self->said[sl_kind_get_action (kind)])
+      return TRUE;
+
+  return FALSE;
+}
+
 /**
  * sl_system_switch_recording:
  * @acted: its value is the number of a family of kinds
+ *
+ * A family that is recorded again, was never switched off and did not show before was off since the trace began.
  */
 void
 sl_system_switch_recording (SlSystem *self, const SlActed *acted)
 {
+  gboolean recorded = acted->action == SL_ACTION_ON;
+  SlSystemParts parts;
+
   if (acted->value < 0 || acted->value >= (gint64) sl_recording_get_n_families (self->recording))
     {
       sl_system_odd (self, SL_SYSTEM_ODD_FAMILY);
       return;
     }
 
-  sl_recording_switch_family (self->recording, self->now, (guint) acted->value,
-                              acted->action == SL_ACTION_ON);
+  if (recorded && sl_recording_has_family (self->recording, (guint) acted->value) &&
+      said_any (self, (guint) acted->value))
+    return;
+  if (!sl_recording_switch_family (self->recording, self->now, (guint) acted->value, recorded))
+    return;
+
+  parts = sl_system_get_parts ((guint) acted->value);
+  if (recorded)
+    sl_system_unhide (self, self->now, parts & self->hidden);
+  else
+    sl_system_hide (self, self->now, parts);
+  self->hidden = recorded ? self->hidden & ~parts : self->hidden | parts;
 }

@@ -100,6 +100,7 @@ take_action (SlSystem *self, const SlActed *acted)
   self->now = self->translator->looks_back ? acted->time : self->latest;
 
   check_declared (self, acted);
+  self->said[acted->action] = TRUE;
   if (acts[acted->action] != NULL)
     acts[acted->action](self, acted);
 }
@@ -121,14 +122,50 @@ system_feed (gpointer data, const SlEvent *events, gsize n_events)
     }
 }
 
+/* What a task asked for last it may have got since. */
+static SlTime
+get_certain_time (const SlSystem *self)
+{
+  SlTime time = self->now;
+
+  for (guint i = 0; i < self->cpus->len; i++)
+    {
+      const SlCpuTracker *cpu = g_ptr_array_index (self->cpus, i);
+      const SlSystemTask *task = cpu != NULL ? (const SlSystemTask *) cpu->current : NULL;
+
+      if (task != NULL && task->requested != NULL)
+        time = MIN (time, task->requested_at);
+      if (cpu != NULL && sl_source_says (self->source, SL_TELLS_RECORDING))
+        time = MIN (time, MAX (g_array_index (self->switched, SlTime, i), cpu->state_track.since));
+    }
+
+  return time;
+}
+
+/* What a sleep was for may be said only when it is over. */
+static void
+mark_doubts (SlSystem *self)
+{
+  for (guint i = 0; i < self->tasks->len; i++)
+    {
+      SlSystemTask *task = self->tasks->pdata[i];
+      const SlStateTrack *track = &task->tracker.state_track;
+
+      task->certain = self->translator->looks_back && track->state == SL_STATE_SUSPENDED
+                          ? track->since
+                          : SL_TIME_MAX;
+    }
+}
+
 static void
 system_pause (gpointer data, SlTime now)
 {
   SlSystem *self = data;
 
   self->now = self->latest;
+  mark_doubts (self);
   if (self->started)
-    sl_system_write_objects (self);
+    sl_system_write_objects (self, get_certain_time (self));
   sl_system_tell_builder (self);
 }
 

@@ -129,19 +129,19 @@ sl_system_dispatch_waiter (SlSystem *self, SlSystemTask *task)
 /**
  * sl_system_drop_locks:
  *
- * @task ended: it has no lock any more, and waits for none.
+ * @task ended at @time: it has no lock any more, and waits for none.
  */
 void
-sl_system_drop_locks (SlSystem *self, SlSystemTask *task)
+sl_system_drop_locks (SlSystem *self, SlSystemTask *task, SlTime time)
 {
   task->requested = NULL;
   if (task->tracker.waits_for != NULL)
-    sl_lock_tracker_stop_waiting (task->tracker.waits_for, self->now, &task->tracker);
+    sl_lock_tracker_stop_waiting (task->tracker.waits_for, time, &task->tracker);
   while (task->tracker.holds->len > 0)
     {
       SlLockTracker *lock = g_ptr_array_index (task->tracker.holds, 0);
 
-      sl_lock_tracker_drop (lock, self->now, &task->tracker);
+      sl_lock_tracker_drop (lock, time, &task->tracker);
       review_waiters (self, lock);
     }
 }

@@ -88,6 +88,7 @@ void
 sl_system_init_objects (SlSystem *self)
 {
   sl_system_init_odd (self);
+  self->task_size = MAX (self->task_size, sizeof (SlSystemTask));
   self->cpus = g_ptr_array_new_with_free_func (free_cpu);
   self->switched = g_array_new (FALSE, TRUE, sizeof (SlTime));
   self->tasks = g_ptr_array_new_with_free_func (free_task);
@@ -124,18 +125,27 @@ sl_system_free_objects (SlSystem *self)
   g_ptr_array_unref (self->tasks);
 }
 
+/* The source knows best; who has neither a name nor somebody to name it is known by its number. */
+static void
+name_object (SlSystem *self, SlObjectType type, guint64 id, guint32 object)
+{
+  g_autofree char *name = sl_source_get_object_name (self->source, type, id, self->now);
+
+  if (name == NULL && self->namer != NULL)
+    name = self->namer (type, id);
+  if (name != NULL)
+    sl_object_table_builder_name (self->objects, object, name);
+}
+
 /* The number of the object, which is new where nobody named it yet. */
 static guint32
 ensure_object (SlSystem *self, SlObjectType type, guint64 id)
 {
   guint32 object = sl_object_table_builder_current (self->objects, type, id);
-  g_autofree char *name = NULL;
 
   if (object == 0)
     object = sl_object_table_builder_begin_life (self->objects, type, id, self->now);
-  name = sl_source_get_object_name (self->source, type, id, self->now);
-  if (name != NULL)
-    sl_object_table_builder_name (self->objects, object, name);
+  name_object (self, type, id, object);
   return object;
 }
 
@@ -175,7 +185,6 @@ sl_system_get_cpu (SlSystem *self, guint16 number)
 static SlSystemTask *
 add_task (SlSystem *self, guint64 id)
 {
-  g_autofree char *name = sl_source_get_object_name (self->source, SL_OBJECT_TASK, id, self->now);
   SlSystemTask *task;
   guint32 object;
 
@@ -186,11 +195,11 @@ add_task (SlSystem *self, guint64 id)
     }
 
   object = sl_object_table_builder_begin_life (self->objects, SL_OBJECT_TASK, id, self->now);
-  if (name != NULL)
-    sl_object_table_builder_name (self->objects, object, name);
-  task = g_new0 (SlSystemTask, 1);
+  name_object (self, SL_OBJECT_TASK, id, object);
+  task = g_malloc0 (self->task_size);
   sl_task_tracker_init (&task->tracker, self->builder, object);
   task->id = id;
+  task->certain = SL_TIME_MAX;
   task->last_seen = self->now;
   g_ptr_array_add (self->tasks, task);
   g_hash_table_insert (self->by_id, &task->id, task);
@@ -232,7 +241,7 @@ sl_system_begin_task (SlSystem *self, guint64 id)
       if (old->cpu != NULL)
         sl_cpu_tracker_forget (old->cpu, self->now);
       old->cpu = NULL;
-      sl_system_end_task (self, old);
+      sl_system_end_task (self, old, self->now);
     }
 
   task = add_task (self, id);
@@ -244,14 +253,15 @@ sl_system_begin_task (SlSystem *self, guint64 id)
 /**
  * sl_system_end_task:
  * @task: has no processor; it must not be used by its number afterwards
+ * @time: first tick at which it is no more
  */
 void
-sl_system_end_task (SlSystem *self, SlSystemTask *task)
+sl_system_end_task (SlSystem *self, SlSystemTask *task, SlTime time)
 {
-  sl_system_drop_locks (self, task);
+  sl_system_drop_locks (self, task, time);
   sl_system_leave_server (task);
-  sl_task_tracker_close (&task->tracker, self->now);
-  sl_object_table_builder_end_life (self->objects, task->tracker.object, self->now);
+  sl_task_tracker_close (&task->tracker, time);
+  sl_object_table_builder_end_life (self->objects, task->tracker.object, time);
   g_hash_table_remove (self->by_id, &task->id);
   task->ending = FALSE;
 }
@@ -283,6 +293,8 @@ sl_system_get_lock (SlSystem *self, SlObjectType type, guint64 id)
       lock = g_new0 (SlSystemLock, 1);
       lock->tracker = sl_lock_tracker_new (self->builder, ensure_object (self, type, id),
                                            type == SL_OBJECT_SEMAPHORE);
+      if ((self->hidden & SL_SYSTEM_LOCKS) != 0)
+        sl_lock_tracker_forget (lock->tracker, self->now, SL_STATE_UNKNOWN);
       g_hash_table_insert (table, g_memdup2 (&id, sizeof id), lock);
     }
   if (lock != NULL)
@@ -336,6 +348,8 @@ sl_system_get_line (SlSystem *self, SlObjectType type, guint64 id)
       line = sl_irq_tracker_new (self->builder, is_timer ? SL_LANE_TIMER : SL_LANE_IRQ,
                                  ensure_object (self, real, id));
       line->is_deferred = real == SL_OBJECT_SOFTIRQ;
+      if ((self->hidden & (is_timer ? SL_SYSTEM_TIMERS : SL_SYSTEM_LINES)) != 0)
+        sl_irq_tracker_begin_unknown (line, self->now);
       g_hash_table_insert (table, g_memdup2 (&id, sizeof id), line);
     }
   if (line != NULL)

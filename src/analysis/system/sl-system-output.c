@@ -4,26 +4,6 @@
 
 #include "sl-system-private.h"
 
-/* What a task asked for last it may have got since. */
-static SlTime
-get_certain_time (const SlSystem *self)
-{
-  SlTime time = self->now;
-
-  for (guint i = 0; i < self->cpus->len; i++)
-    {
-      const SlCpuTracker *cpu = g_ptr_array_index (self->cpus, i);
-      const SlSystemTask *task = cpu != NULL ? (const SlSystemTask *) cpu->current : NULL;
-
-      if (task != NULL && task->requested != NULL)
-        time = MIN (time, task->requested_at);
-      if (cpu != NULL && sl_source_says (self->source, SL_TELLS_RECORDING))
-        time = MIN (time, MAX (g_array_index (self->switched, SlTime, i), cpu->state_track.since));
-    }
-
-  return time;
-}
-
 static void
 write_tables (SlSystem *self, SlTime time)
 {
@@ -51,26 +31,22 @@ write_tables (SlSystem *self, SlTime time)
 
 /**
  * sl_system_write_objects:
+ * @time: up to which all but doubts of single tasks is certain
  *
  * Writes all open slices as far as they are certain, and leaves them open.
  */
 void
-sl_system_write_objects (SlSystem *self)
+sl_system_write_objects (SlSystem *self, SlTime time)
 {
-  SlTime time = get_certain_time (self);
-
   write_tables (self, time);
   for (guint i = 0; i < self->cpus->len; i++)
     if (self->cpus->pdata[i] != NULL)
       sl_cpu_tracker_write (self->cpus->pdata[i], time);
   for (guint i = 0; i < self->tasks->len; i++)
     {
-      SlTaskTracker *tracker = &((SlSystemTask *) self->tasks->pdata[i])->tracker;
+      SlSystemTask *task = self->tasks->pdata[i];
 
-      /* What a sleep was for may be said only when it is over. */
-      if (!self->translator->looks_back ||
-          sl_task_tracker_get_state (tracker) != SL_STATE_SUSPENDED)
-        sl_task_tracker_write (tracker, time);
+      sl_task_tracker_write (&task->tracker, MIN (time, task->certain));
     }
   sl_recording_write (self->recording, time);
 }
@@ -93,7 +69,10 @@ close_tables (SlSystem *self)
     {
       g_hash_table_iter_init (&iter, lines[i]);
       while (g_hash_table_iter_next (&iter, NULL, &value))
-        sl_irq_tracker_end_counts (value);
+        {
+          sl_irq_tracker_end_counts (value);
+          sl_irq_tracker_end_all (value, self->now);
+        }
     }
   g_hash_table_iter_init (&iter, self->servers);
   while (g_hash_table_iter_next (&iter, NULL, &value))
@@ -115,10 +94,10 @@ sl_system_close_objects (SlSystem *self)
       if (cpu != NULL && cpu->current != NULL)
         sl_system_went_on (self, (SlSystemTask *) cpu->current);
     }
-  close_tables (self);
   for (guint i = 0; i < self->cpus->len; i++)
     if (self->cpus->pdata[i] != NULL)
       sl_cpu_tracker_close (self->cpus->pdata[i], self->now);
+  close_tables (self);
   for (guint i = 0; i < self->tasks->len; i++)
     sl_task_tracker_close (&((SlSystemTask *) self->tasks->pdata[i])->tracker, self->now);
   sl_recording_close (self->recording, self->now);

@@ -40,6 +40,19 @@ typedef enum
   SL_SYSTEM_N_ODD,
 } SlSystemOdd;
 
+/* What is recorded or not by itself. */
+typedef enum
+{
+  SL_SYSTEM_TASKS = 1 << 0,   /* what tasks do that have no processor */
+  SL_SYSTEM_RUNNING = 1 << 1, /* who runs */
+  SL_SYSTEM_LOCKS = 1 << 2,
+  SL_SYSTEM_SERVERS = 1 << 3,
+  SL_SYSTEM_LINES = 1 << 4,
+  SL_SYSTEM_TIMERS = 1 << 5,
+  SL_SYSTEM_FLAGS = 1 << 6, /* of processors */
+  SL_SYSTEM_ALL = (1 << 7) - 1,
+} SlSystemParts;
+
 /**
  * SlSystemLock:
  * @is_explicit: the trace says who gets it; else who asked and goes on has got it
@@ -68,6 +81,7 @@ typedef struct
  * @server: (nullable): what it runs in
  * @deadlines: (nullable): track of the recorded deadlines
  * @nominals: (nullable): track of the nominal releases
+ * @certain: up to where all that is known of it is certain; %SL_TIME_MAX without a doubt
  */
 typedef struct
 {
@@ -87,8 +101,12 @@ typedef struct
   SlServerTracker *server;
   SlTrackWriter *deadlines;
   SlTrackWriter *nominals;
+  SlTime certain;
   SlTime last_seen;
 } SlSystemTask;
+
+/* Returns: (transfer full) (nullable): what people call an object */
+typedef char *(*SlSystemNamer) (SlObjectType type, guint64 id);
 
 typedef struct
 {
@@ -102,7 +120,11 @@ typedef struct
   SlTime latest;        /* of all so far */
   guint64 offset;
   gboolean started;
-  gboolean is_told; /* each change of a task's state is an action: nothing is worked out */
+  SlSystemParts hidden; /* what is not recorded now */
+  gboolean said[SL_N_ACTIONS];
+  SlSystemNamer namer; /* (nullable): of objects that the source has no name for */
+  gsize task_size;     /* of a task of whoever adds to it; it begins with an SlSystemTask */
+  gboolean is_told;    /* each change of a task's state is an action: nothing is worked out */
 
   SlRecording *recording; /* NULL before the first action */
   GPtrArray *cpus;        /* of SlCpuTracker, by number; NULL for those not seen */
@@ -124,14 +146,14 @@ void sl_system_odd (SlSystem *self, SlSystemOdd odd);
 void sl_system_init_odd (SlSystem *self);
 void sl_system_init_objects (SlSystem *self);
 void sl_system_free_objects (SlSystem *self);
-void sl_system_write_objects (SlSystem *self);
+void sl_system_write_objects (SlSystem *self, SlTime time);
 void sl_system_close_objects (SlSystem *self);
 void sl_system_tell_builder (SlSystem *self);
 
 SlCpuTracker *sl_system_get_cpu (SlSystem *self, guint16 number);
 SlSystemTask *sl_system_get_task (SlSystem *self, guint64 id);
 SlSystemTask *sl_system_begin_task (SlSystem *self, guint64 id);
-void sl_system_end_task (SlSystem *self, SlSystemTask *task);
+void sl_system_end_task (SlSystem *self, SlSystemTask *task, SlTime time);
 SlSystemLock *sl_system_get_lock (SlSystem *self, SlObjectType type, guint64 id);
 SlServerTracker *sl_system_get_server (SlSystem *self, guint64 id);
 SlIrqTracker *sl_system_get_line (SlSystem *self, SlObjectType type, guint64 id);
@@ -140,10 +162,17 @@ void sl_system_set_off_state (SlSystem *self, SlSystemTask *task, SlState state,
 void sl_system_went_on (SlSystem *self, SlSystemTask *task);
 void sl_system_dispatch_waiter (SlSystem *self, SlSystemTask *task);
 void sl_system_leave_waiting (SlSystem *self, SlSystemTask *task);
-void sl_system_drop_locks (SlSystem *self, SlSystemTask *task);
+void sl_system_drop_locks (SlSystem *self, SlSystemTask *task, SlTime time);
+void sl_system_join_server (SlServerTracker *server, SlSystemTask *task);
 void sl_system_leave_server (SlSystemTask *task);
+gboolean sl_system_has_work (const SlServerTracker *server);
 gboolean sl_system_is_throttled (const SlSystemTask *task);
 void sl_system_rest_server (SlSystem *self, SlSystemTask *task);
+
+void sl_system_forget_cpu (SlSystem *self, SlCpuTracker *cpu, SlTime since);
+void sl_system_hide (SlSystem *self, SlTime time, SlSystemParts parts);
+void sl_system_unhide (SlSystem *self, SlTime time, SlSystemParts parts);
+SlSystemParts sl_system_get_parts (guint family);
 
 /* One for each action or few, as the README says. */
 void sl_system_run (SlSystem *self, const SlActed *acted);

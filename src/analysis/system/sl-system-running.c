@@ -57,6 +57,9 @@ decide_state (const SlSystem *self, const SlSystemTask *task, guint32 *detail)
       return SL_STATE_BLOCKED;
     }
 
+  if ((self->hidden & SL_SYSTEM_TASKS) != 0)
+    return SL_STATE_UNKNOWN;
+
   if (task->finished && task->pending == 0)
     return SL_STATE_IDLE;
 
@@ -76,7 +79,7 @@ leave (SlSystem *self, SlSystemTask *task, SlSystemTask *next)
   sl_cpu_tracker_switch (task->cpu, self->now, (SlTaskTracker *) next, state, detail);
   task->cpu = NULL;
   if (task->ending)
-    sl_system_end_task (self, task);
+    sl_system_end_task (self, task, self->now);
 }
 
 /* @task goes on with the processor that it has. */
@@ -129,10 +132,14 @@ sl_system_run (SlSystem *self, const SlActed *acted)
   sl_system_dispatch_waiter (self, next);
 }
 
-/* From @since on nobody knows what the processor does; the task that it executes does what was said of it, if
- * anything was. */
-static void
-forget_cpu (SlSystem *self, SlCpuTracker *cpu, SlTime since)
+/**
+ * sl_system_forget_cpu:
+ *
+ * From @since on nobody knows what the processor does; the task that it executes does what was said of it, if
+ * anything was.
+ */
+void
+sl_system_forget_cpu (SlSystem *self, SlCpuTracker *cpu, SlTime since)
 {
   SlSystemTask *task = (SlSystemTask *) cpu->current;
 
@@ -148,7 +155,7 @@ forget_cpu (SlSystem *self, SlCpuTracker *cpu, SlTime since)
     sl_task_tracker_set_state (&task->tracker, since, task->off_state, task->off_detail);
   forget_evidence (task);
   if (task->ending)
-    sl_system_end_task (self, task);
+    sl_system_end_task (self, task, self->now);
 }
 
 /**
@@ -172,7 +179,7 @@ sl_system_forget (SlSystem *self, const SlActed *acted)
     {
       cpu = sl_system_get_cpu (self, acted->cpu);
       if (cpu != NULL)
-        forget_cpu (self, cpu, self->now);
+        sl_system_forget_cpu (self, cpu, self->now);
     }
 }
 
@@ -199,6 +206,6 @@ sl_system_lose (SlSystem *self, const SlActed *acted)
       since = MAX (since, task->tracker.state_track.since);
       forget_evidence (task);
     }
-  forget_cpu (self, cpu, since);
+  sl_system_forget_cpu (self, cpu, since);
   sl_recording_add_gap (self->recording, since, self->now, SL_GAP_LOST);
 }

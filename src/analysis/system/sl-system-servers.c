@@ -49,20 +49,31 @@ sl_system_leave_server (SlSystemTask *task)
   task->server = NULL;
 }
 
-static void
-join (SlServerTracker *server, SlSystemTask *task)
+/**
+ * sl_system_join_server:
+ *
+ * @task runs in @server from now on, and in no other.
+ */
+void
+sl_system_join_server (SlServerTracker *server, SlSystemTask *task)
 {
-  if (task == NULL || task->server == server)
+  if (task->server == server)
     return;
 
   sl_system_leave_server (task);
   task->server = server;
   g_ptr_array_add (server->served, task);
-  server->task = &task->tracker;
 }
 
-static gboolean
-has_work (const SlServerTracker *server)
+/**
+ * sl_system_has_work:
+ *
+ * Of a job that was there before the trace began, only what its task does tells.
+ *
+ * Returns: whether any of the tasks of @server has a job
+ */
+gboolean
+sl_system_has_work (const SlServerTracker *server)
 {
   for (guint i = 0; i < server->served->len; i++)
     {
@@ -85,7 +96,7 @@ has_work (const SlServerTracker *server)
 void
 sl_system_rest_server (SlSystem *self, SlSystemTask *task)
 {
-  if (!self->is_told && task->server != NULL && !has_work (task->server) &&
+  if (!self->is_told && task->server != NULL && !sl_system_has_work (task->server) &&
       task->server->state_track.state == SL_STATE_ACTIVE)
     set_state (self, task->server, SL_STATE_INACTIVE);
 }
@@ -114,7 +125,7 @@ replenish (SlSystem *self, SlServerTracker *server)
         task->has_off_state = FALSE;
     }
 
-  if (!self->is_told && server->served->len > 0 && !has_work (server))
+  if (!self->is_told && server->served->len > 0 && !sl_system_has_work (server))
     set_state (self, server, SL_STATE_INACTIVE);
   else if (server->state_track.state != SL_STATE_INACTIVE)
     set_state (self, server, SL_STATE_ACTIVE);
@@ -129,6 +140,7 @@ sl_system_act_on_server (SlSystem *self, const SlActed *acted)
 {
   SlServerTracker *server =
       acted->object != SL_ACTED_NOTHING ? sl_system_get_server (self, acted->object) : NULL;
+  SlSystemTask *task;
 
   if (server == NULL)
     {
@@ -137,8 +149,9 @@ sl_system_act_on_server (SlSystem *self, const SlActed *acted)
       return;
     }
 
-  if (acted->task != SL_ACTED_NOTHING)
-    join (server, sl_system_get_task (self, acted->task));
+  task = acted->task != SL_ACTED_NOTHING ? sl_system_get_task (self, acted->task) : NULL;
+  if (task != NULL)
+    sl_system_join_server (server, task);
   if (acted->action != SL_ACTION_FORGET)
     sl_server_tracker_add_mark (server, self->now, acted->kind, (guint32) acted->value);
   switch ((guint) acted->action)

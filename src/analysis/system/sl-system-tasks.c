@@ -101,7 +101,7 @@ end_task (SlSystem *self, SlSystemTask *task)
   if (task->cpu != NULL)
     task->ending = TRUE;
   else
-    sl_system_end_task (self, task);
+    sl_system_end_task (self, task, self->now);
 }
 
 /* What the task does from then on, where that is all that the action says. */

@@ -139,7 +139,7 @@ SL_ACTION (BRANCH, "branch", N_ ("Branch"), BRANCHES, NOTHING, OBJECT, VALUE)
 /* The processor uses the address space in the value. */
 SL_ACTION (SPACE, "space", N_ ("Address space changed"), BRANCHES, NOTHING, NOTHING, VALUE)
 
-/* Events of the family whose number is the value are not recorded from now on. */
+/* Events of the family whose number is the value are not recorded from now on: what they say is unknown. */
 SL_ACTION (OFF, "off", N_ ("Recording switched off"), RECORDING, NOTHING, NOTHING, VALUE)
 /* Events of that family are recorded again. */
 SL_ACTION (ON, "on", N_ ("Recording switched on"), RECORDING, NOTHING, NOTHING, VALUE)

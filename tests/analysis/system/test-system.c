@@ -227,6 +227,34 @@ test_names (void)
 }
 
 static void
+test_not_recorded (void)
+{
+  guint family = sl_kind_get_family (kind_base);
+  g_autofree char *script = g_strdup_printf (
+      "0:run(1) acquire(1,5) ready(2) enter(,3) leave(,3) server-activate(,7) @100 off(,%u) @150 "
+      "acquire(4,6) @200 on(,%u) @300 run(2) @400 on(,%u)",
+      family, family, family);
+  g_autoptr (SlTrace) trace = NULL;
+
+  g_test_summary (
+      "What the events of a family say is unknown while they are not recorded; a family that showed before "
+      "was recorded.");
+  trace = load (script);
+
+  sl_event_script_check (trace, "trace", SL_ROLE_NESTED, "100 not-recorded system-test, 200");
+  sl_event_script_check (trace, "cpu:0", SL_ROLE_STATES,
+                         "0 running task:1, 30 interrupt irq:3, 40 running task:1, 100 unknown, "
+                         "300 running task:2, 400");
+  sl_event_script_check (trace, "task:1", SL_ROLE_STATES,
+                         "0 running, 30 interrupted, 40 running, 100 unknown, 400");
+  sl_event_script_check (trace, "task:2", SL_ROLE_STATES,
+                         "20 ready, 100 unknown, 300 running, 400");
+  sl_event_script_check (trace, "mutex:0x5", SL_ROLE_STATES, "10 held task:1, 100 unknown, 200");
+  sl_event_script_check (trace, "irq:3", SL_ROLE_STATES, "30 active, 40, 100 unknown, 200");
+  sl_event_script_check (trace, "server:0x7", SL_ROLE_STATES, "50 active, 100 unknown, 400");
+}
+
+static void
 test_contradictions (void)
 {
   static const struct
@@ -373,6 +401,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/system/servers", test_servers);
   g_test_add_func ("/system/interrupts", test_interrupts);
   g_test_add_func ("/system/names", test_names);
+  g_test_add_func ("/system/not-recorded", test_not_recorded);
   g_test_add_func ("/system/contradictions", test_contradictions);
   g_test_add_func ("/system/recorded-deadlines", test_recorded_deadlines);
   g_test_add_func ("/system/random", test_random);
