@@ -7,7 +7,8 @@
 
 static const guint16 contexts[] = { 0, 80, 248, 256, 264, 272, 280, 288, 296, 1480, 7 };
 
-/* Any kind with parameters that mostly name something that exists. */
+/* Any kind of events that name what they are about by themselves, with parameters that mostly name something that
+ * exists. */
 static SlEvent
 random_event (GRand *rand, SlTime *time)
 {
@@ -15,7 +16,7 @@ random_event (GRand *rand, SlTime *time)
 
   *time += g_rand_int_range (rand, 0, 4) * 5;
   event.time = *time;
-  event.kind = g_rand_int_range (rand, 0, SL_KIND_ACTED_RUN);
+  event.kind = g_rand_int_range (rand, 0, SL_KIND_LINUX_SCHED_SWITCH);
   /* Switches, interrupts and locks shall be frequent, filters and blackouts rare. */
   if (g_rand_int_range (rand, 0, 3) > 0)
     event.kind = g_rand_int_range (rand, SL_KIND_TASK_ACTIVATE, SL_KIND_SERVER_CREATE);
