@@ -7,49 +7,6 @@
 
 #include "sl-shark-private.h"
 
-static void
-wake (SlSharkStates *self, SlSharkTask *task, SlTime time)
-{
-  if (sl_task_tracker_get_state (&task->base.tracker) == SL_STATE_BLOCKED)
-    sl_shark_set_off_state (self, task, time, sl_shark_get_ready_state (task), 0);
-}
-
-/* Whether @task would not get the mutex that it waits for: another task holds it, or one whose
- * ceiling is not below the task's priority. */
-static gboolean
-is_refused (const SlSharkStates *self, const SlSharkTask *task)
-{
-  gboolean refused = sl_lock_tracker_is_held (task->base.tracker.waits_for);
-
-  for (guint i = 0; task->rank > 0 && !refused && i < self->ceilings->len; i++)
-    {
-      const SlLockTracker *lock = g_ptr_array_index (self->ceilings, i);
-
-      refused = lock->ceiling >= task->rank && sl_lock_tracker_is_held (lock) &&
-                !sl_lock_tracker_is_held_by (lock, &task->base.tracker);
-    }
-
-  return refused;
-}
-
-static void
-refuse (SlSharkStates *self, SlSharkTask *task, SlTime time)
-{
-  SlLockTracker *lock = task->base.tracker.waits_for;
-
-  sl_lock_tracker_set_refused (lock, time, &task->base.tracker, TRUE);
-  if (sl_task_tracker_get_state (&task->base.tracker) == SL_STATE_READY)
-    sl_shark_set_off_state (self, task, time, SL_STATE_BLOCKED, lock->object);
-}
-
-/* Nobody keeps @task from the mutex any more: it tries again when it runs. */
-static void
-admit (SlSharkStates *self, SlSharkTask *task, SlTime time)
-{
-  sl_lock_tracker_set_refused (task->base.tracker.waits_for, time, &task->base.tracker, FALSE);
-  wake (self, task, time);
-}
-
 /* Whether @waiter cannot go on before @task gives a mutex back: the one that it waits for, or the one
  * that its holder waits for, and so on. */
 static gboolean
@@ -62,7 +19,7 @@ is_in_way (const SlSharkStates *self, const SlSharkTask *task, const SlSharkTask
       if (sl_lock_tracker_is_held_by (lock, &task->base.tracker))
         return TRUE;
       if (!sl_lock_tracker_is_held (lock))
-        return is_refused (self, waiter);
+        return sl_system_is_refused (&self->system, &waiter->base);
       waiter = (const SlSharkTask *) g_array_index (lock->holders, SlLockHolder, 0).task;
     }
 
@@ -85,31 +42,6 @@ sl_shark_review_inheritance (SlSharkStates *self)
     sl_shark_end_inheritance (self, task);
 }
 
-static void
-review_waiters (SlSharkStates *self, SlLockTracker *lock, SlTime time)
-{
-  for (guint i = 0; !lock->counts && i < lock->waiters->len; i++)
-    {
-      SlSharkTask *task = (SlSharkTask *) g_array_index (lock->waiters, SlLockWaiter, i).task;
-
-      if (is_refused (self, task))
-        refuse (self, task, time);
-      else
-        admit (self, task, time);
-    }
-}
-
-/* @lock has another holder, or none: who waits for it, or is kept from another one by its ceiling,
- * may have become ready, or has to wait on. */
-static void
-review_all (SlSharkStates *self, SlLockTracker *lock, SlTime time)
-{
-  review_waiters (self, lock, time);
-  for (guint i = 0; lock->ceiling > 0 && i < self->ceilings->len; i++)
-    if (g_ptr_array_index (self->ceilings, i) != lock)
-      review_waiters (self, g_ptr_array_index (self->ceilings, i), time);
-}
-
 /* @task got @lock. */
 static void
 acquire (SlSharkStates *self, SlLockTracker *lock, SlTime time, SlSharkTask *task)
@@ -119,7 +51,7 @@ acquire (SlSharkStates *self, SlLockTracker *lock, SlTime time, SlSharkTask *tas
     sl_shark_odd (self, SL_SHARK_ODD_STOLEN);
 
   sl_lock_tracker_acquire (lock, time, &task->base.tracker);
-  review_all (self, lock, time);
+  sl_system_review_waiters (&self->system, lock, time);
 }
 
 /* @task asks for a mutex or waits on a semaphore. Whether it gets it is told by
@@ -214,11 +146,11 @@ unlock (SlSharkStates *self, SlSharkTask *task, SlLockTracker *lock)
   if (lock->hands_over && waiter != NULL)
     {
       acquire (self, lock, self->system.now, (SlSharkTask *) waiter);
-      wake (self, (SlSharkTask *) waiter, self->system.now);
+      sl_system_wake_waiter ((SlSystemTask *) waiter, self->system.now);
       return;
     }
 
-  review_all (self, lock, self->system.now);
+  sl_system_review_waiters (&self->system, lock, self->system.now);
 }
 
 /**
@@ -231,18 +163,7 @@ void
 sl_shark_refuse_waiter (SlSharkStates *self, SlSharkTask *task)
 {
   if (task->base.tracker.waits_for != NULL && !task->base.tracker.waits_for->counts)
-    refuse (self, task, self->system.now);
-}
-
-/* The most urgent task that uses @lock is @task, which says how high its ceiling is. */
-static void
-set_ceiling (SlSharkStates *self, const SlSharkTask *task, SlLockTracker *lock)
-{
-  if (task->rank == 0 || lock->ceiling != 0 || self->ceilings->len == SL_SHARK_MAX_CEILINGS)
-    return;
-
-  lock->ceiling = task->rank;
-  g_ptr_array_add (self->ceilings, lock);
+    sl_system_refuse_waiter (&task->base, self->system.now);
 }
 
 /* A semaphore is posted; @task, which may be NULL, posts it or is woken by it. The first waiter gets it. A task
@@ -269,7 +190,7 @@ post (SlSharkStates *self, SlSharkTask *task, SlLockTracker *lock)
     return;
 
   acquire (self, lock, self->system.now, woken);
-  wake (self, woken, self->system.now);
+  sl_system_wake_waiter (&woken->base, self->system.now);
 }
 
 /**
@@ -309,7 +230,7 @@ sl_shark_feed_lock (SlSharkStates *self, const SlEvent *event)
   switch (event->kind)
     {
     case SL_KIND_MUTEX_CREATE:
-      set_ceiling (self, task, lock);
+      sl_system_set_ceiling (&self->system, &task->base, lock);
       break;
     case SL_KIND_MUTEX_LOCK:
     case SL_KIND_MUTEX_WAIT:

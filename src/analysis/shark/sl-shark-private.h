@@ -30,16 +30,12 @@ G_BEGIN_DECLS
 /* Scheduling modules are numbered in the order in which they are registered: a handful. */
 #define SL_SHARK_N_LEVELS 64
 
-/* Locks whose ceilings are followed. */
-#define SL_SHARK_MAX_CEILINGS 64
-
 typedef struct _SlSharkTask SlSharkTask;
 
 /**
  * SlSharkTask:
  * @base: its id is the context
  * @pid: -1 until an event tells it
- * @rank: by its priority, the greater, the more urgent; 0 where no event tells it
  * @seen: an event told more of it than its pid
  * @activated: it was activated explicitly
  * @cycled: it finished a job
@@ -68,7 +64,6 @@ struct _SlSharkTask
 {
   SlSystemTask base;
   gint64 pid;
-  guint64 rank;
   gboolean seen;
   gboolean activated;
   gboolean cycled;
@@ -128,7 +123,6 @@ typedef struct
   SlIrqTracker *lines[SL_SHARK_N_LINES];
 
   SlSharkTask *by_context[SL_SHARK_N_CONTEXT_SLOTS]; /* the living */
-  GPtrArray *ceilings; /* of SlLockTracker: those whose ceilings the trace tells */
   SlLockTracker *last_lock;
   guint64 last_lock_key;
 
@@ -249,7 +243,6 @@ void sl_shark_review_inheritance (SlSharkStates *self);
 void sl_shark_refuse_waiter (SlSharkStates *self, SlSharkTask *task);
 void sl_shark_dispatch_waiter (SlSharkStates *self, SlSharkTask *task, SlTime time);
 
-SlState sl_shark_get_ready_state (const SlSharkTask *task);
 void sl_shark_deactivate_server (SlSharkStates *self, SlSharkTask *task);
 void sl_shark_feed_server (SlSharkStates *self, const SlEvent *event);
 

@@ -63,7 +63,7 @@ decide_state (SlSharkStates *self,
     return SL_STATE_SUSPENDED;
 
   if (old->base.finished)
-    return old->base.pending > 0 ? sl_shark_get_ready_state (old) : SL_STATE_IDLE;
+    return old->base.pending > 0 ? sl_system_get_ready_state (&old->base) : SL_STATE_IDLE;
 
   if (old->base.tracker.waits_for != NULL && !interrupt)
     {
@@ -81,7 +81,7 @@ decide_state (SlSharkStates *self,
   if (next != NULL && next->base.id == SL_SHARK_KERNEL_CONTEXT)
     return SL_STATE_READY;
 
-  return interrupt || self->woke ? sl_shark_get_ready_state (old) : SL_STATE_BLOCKED;
+  return interrupt || self->woke ? sl_system_get_ready_state (&old->base) : SL_STATE_BLOCKED;
 }
 
 static gboolean

@@ -4,40 +4,10 @@
 
 #include "sl-shark-private.h"
 
-/**
- * sl_shark_get_ready_state:
- *
- * Returns: the state of @task while it has a job that could run, and does not have the processor
- */
-SlState
-sl_shark_get_ready_state (const SlSharkTask *task)
-{
-  return sl_system_is_throttled (&task->base) ? SL_STATE_THROTTLED : SL_STATE_READY;
-}
-
-/* The tasks that wait for the processor, or for a budget, do so by what @server does. */
 static void
 set_state (SlSharkStates *self, SlServerTracker *server, SlState state)
 {
-  if (server->state_track.state == state)
-    return;
-
-  sl_server_tracker_set_state (server, self->system.now, state);
-  for (guint i = 0; i < server->served->len; i++)
-    {
-      SlSharkTask *task = g_ptr_array_index (server->served, i);
-      SlState before = sl_task_tracker_get_state (&task->base.tracker);
-
-      if (before == SL_STATE_READY && sl_system_is_throttled (&task->base))
-        {
-          sl_shark_set_off_state (self, task, self->system.now, SL_STATE_THROTTLED, 0);
-        }
-      else if (before == SL_STATE_THROTTLED && state == SL_STATE_ACTIVE)
-        {
-          self->woke = TRUE;
-          sl_shark_set_off_state (self, task, self->system.now, SL_STATE_READY, 0);
-        }
-    }
+  self->woke |= sl_system_set_server_state (&self->system, server, state);
 }
 
 /* It has nothing to do until a task is activated. */

@@ -23,7 +23,6 @@ shark_begin (SlTraceBuilder *builder)
   };
   sl_system_init_objects (&self->system);
   self->activations = g_ptr_array_new ();
-  self->ceilings = g_ptr_array_new ();
   sl_shark_init_odd (self);
   self->group = 1;
   self->counting_since = SL_TIME_MIN;
@@ -251,7 +250,7 @@ mark_task (SlSharkStates *self, const SlEvent *event)
     return;
 
   if (event->kind == SL_KIND_SET_PRIORITY)
-    task->rank = event->b;
+    task->base.rank = event->b;
   sl_task_tracker_add_mark (&task->base.tracker, self->system.now, event->kind, event->b);
 }
 
@@ -490,7 +489,6 @@ shark_free (gpointer data)
   sl_system_free_objects (&self->system);
   sl_note_counts_free (self->odd);
   g_ptr_array_unref (self->activations);
-  g_ptr_array_unref (self->ceilings);
   g_free (self);
 }
 

@@ -16,7 +16,7 @@ release_job (SlSharkStates *self, SlSharkTask *task, SlTime time)
   self->quiet = FALSE;
   if (state == SL_STATE_NONE || state == SL_STATE_IDLE || state == SL_STATE_SUSPENDED ||
       state == SL_STATE_UNKNOWN)
-    sl_shark_set_off_state (self, task, time, sl_shark_get_ready_state (task), 0);
+    sl_shark_set_off_state (self, task, time, sl_system_get_ready_state (&task->base), 0);
 }
 
 /* The scheduler chose the idle task after @group: nobody was ready then, but for tasks whose server
@@ -268,7 +268,7 @@ finish_job (SlSharkStates *self, SlSharkTask *task)
   state = sl_task_tracker_get_state (&task->base.tracker);
   if (state != SL_STATE_NONE && !sl_task_tracker_is_on_cpu (&task->base.tracker))
     sl_shark_set_off_state (self, task, self->system.now,
-                            task->base.pending > 0 ? sl_shark_get_ready_state (task)
+                            task->base.pending > 0 ? sl_system_get_ready_state (&task->base)
                                                    : SL_STATE_IDLE,
                             0);
 }

@@ -6,40 +6,10 @@
 #include "sl-system-private.h"
 
 static void
-wake (SlSystem *self, SlSystemTask *task)
+review (SlSystem *self, SlLockTracker *lock, SlTime time)
 {
-  if (task->cpu == NULL && sl_task_tracker_get_state (&task->tracker) == SL_STATE_BLOCKED)
-    sl_system_set_off_state (self, task, SL_STATE_READY, 0);
-}
-
-static void
-refuse (SlSystem *self, SlSystemTask *task)
-{
-  SlLockTracker *lock = task->tracker.waits_for;
-
-  sl_lock_tracker_set_refused (lock, self->now, &task->tracker, TRUE);
-  if (task->cpu == NULL && sl_task_tracker_get_state (&task->tracker) == SL_STATE_READY)
-    sl_system_set_off_state (self, task, SL_STATE_BLOCKED, lock->object);
-}
-
-/* Whoever waits for a mutex could get it now, or has to wait on. */
-static void
-review_waiters (SlSystem *self, SlLockTracker *lock)
-{
-  gboolean is_held = sl_lock_tracker_is_held (lock);
-
-  for (guint i = 0; !self->is_told && !lock->counts && i < lock->waiters->len; i++)
-    {
-      SlSystemTask *task = (SlSystemTask *) g_array_index (lock->waiters, SlLockWaiter, i).task;
-
-      if (is_held)
-        {
-          refuse (self, task);
-          continue;
-        }
-      sl_lock_tracker_set_refused (lock, self->now, &task->tracker, FALSE);
-      wake (self, task);
-    }
+  if (!self->is_told)
+    sl_system_review_waiters (self, lock, time);
 }
 
 /* Whether the trace says who gets @lock. */
@@ -60,7 +30,7 @@ acquire (SlSystem *self, SlSystemTask *task, SlSystemLock *lock, SlTime time)
     sl_system_odd (self, SL_SYSTEM_ODD_STOLEN);
 
   sl_lock_tracker_acquire (tracker, time, &task->tracker);
-  review_waiters (self, tracker);
+  review (self, tracker, self->now);
 }
 
 /**
@@ -142,7 +112,7 @@ sl_system_drop_locks (SlSystem *self, SlSystemTask *task, SlTime time)
       SlLockTracker *lock = g_ptr_array_index (task->tracker.holds, 0);
 
       sl_lock_tracker_drop (lock, time, &task->tracker);
-      review_waiters (self, lock);
+      review (self, lock, time);
     }
 }
 
@@ -177,7 +147,7 @@ unlock (SlSystem *self, SlSystemTask *task, SlLockTracker *lock)
     }
 
   sl_lock_tracker_release (lock, self->now, &task->tracker);
-  review_waiters (self, lock);
+  review (self, lock, self->now);
 }
 
 /* The semaphore's first waiter gets it; a task that had passed it leaves its critical section. */
@@ -195,7 +165,7 @@ post (SlSystem *self, SlSystemTask *task, SlSystemLock *lock)
     return;
   if (!lock->is_explicit)
     acquire (self, woken, lock, self->now);
-  wake (self, woken);
+  sl_system_wake_waiter (woken, self->now);
 }
 
 static void
@@ -229,7 +199,7 @@ act (SlSystem *self, SlSystemTask *task, SlSystemLock *lock, SlAction action)
       lock->is_explicit = TRUE;
       acquire (self, task, lock, self->now);
       if (!self->is_told)
-        wake (self, task);
+        sl_system_wake_waiter (task, self->now);
       break;
     case SL_ACTION_UNLOCK:
       unlock (self, task, lock->tracker);

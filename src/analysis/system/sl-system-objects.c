@@ -95,6 +95,7 @@ sl_system_init_objects (SlSystem *self)
   self->by_id = g_hash_table_new (g_int64_hash, g_int64_equal);
   self->mutexes = new_table (free_lock);
   self->semaphores = new_table (free_lock);
+  self->ceilings = g_ptr_array_new ();
   self->servers = new_table ((GDestroyNotify) sl_server_tracker_free);
   self->lines = new_table ((GDestroyNotify) sl_irq_tracker_free);
   self->timers = new_table ((GDestroyNotify) sl_irq_tracker_free);
@@ -116,6 +117,7 @@ sl_system_free_objects (SlSystem *self)
   g_array_unref (self->switched);
   g_hash_table_unref (self->mutexes);
   g_hash_table_unref (self->semaphores);
+  g_ptr_array_unref (self->ceilings);
   g_hash_table_unref (self->servers);
   g_hash_table_unref (self->lines);
   g_hash_table_unref (self->timers);

@@ -19,6 +19,9 @@ G_BEGIN_DECLS
 #define SL_SYSTEM_MAX_LIVES   131072
 #define SL_SYSTEM_MAX_OBJECTS 16384
 
+/* Locks whose ceilings are followed. */
+#define SL_SYSTEM_MAX_CEILINGS 64
+
 /* What can contradict the state; texts in sl-system-objects.c. */
 typedef enum
 {
@@ -79,6 +82,7 @@ typedef struct
  * @requested: (nullable): the lock that it asked for while it had the processor, and may have got
  * @requested_at: when that was
  * @server: (nullable): what it runs in
+ * @rank: by its priority, the greater, the more urgent; 0 where nobody says
  * @deadlines: (nullable): track of the recorded deadlines
  * @nominals: (nullable): track of the nominal releases
  * @certain: up to where all that is known of it is certain; %SL_TIME_MAX without a doubt
@@ -99,6 +103,7 @@ typedef struct
   SlSystemLock *requested;
   SlTime requested_at;
   SlServerTracker *server;
+  guint64 rank;
   SlTrackWriter *deadlines;
   SlTrackWriter *nominals;
   SlTime certain;
@@ -133,6 +138,7 @@ typedef struct
   GHashTable *by_id;      /* native id → SlSystemTask that lives */
   GHashTable *mutexes;    /* native id → SlSystemLock */
   GHashTable *semaphores; /* the same */
+  GPtrArray *ceilings;    /* of SlLockTracker: those whose ceilings are known */
   GHashTable *servers;    /* native id → SlServerTracker */
   GHashTable *lines;      /* native id → SlIrqTracker */
   GHashTable *timers;     /* the same */
@@ -163,6 +169,13 @@ void sl_system_went_on (SlSystem *self, SlSystemTask *task);
 void sl_system_dispatch_waiter (SlSystem *self, SlSystemTask *task);
 void sl_system_leave_waiting (SlSystem *self, SlSystemTask *task);
 void sl_system_drop_locks (SlSystem *self, SlSystemTask *task, SlTime time);
+gboolean sl_system_is_refused (const SlSystem *self, const SlSystemTask *task);
+void sl_system_wake_waiter (SlSystemTask *task, SlTime time);
+void sl_system_refuse_waiter (SlSystemTask *task, SlTime time);
+void sl_system_review_waiters (SlSystem *self, SlLockTracker *lock, SlTime time);
+void sl_system_set_ceiling (SlSystem *self, const SlSystemTask *task, SlLockTracker *lock);
+SlState sl_system_get_ready_state (const SlSystemTask *task);
+gboolean sl_system_set_server_state (SlSystem *self, SlServerTracker *server, SlState state);
 void sl_system_join_server (SlServerTracker *server, SlSystemTask *task);
 void sl_system_leave_server (SlSystemTask *task);
 gboolean sl_system_has_work (const SlServerTracker *server);

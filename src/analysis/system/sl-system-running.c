@@ -4,13 +4,6 @@
 
 #include "sl-system-private.h"
 
-/* What a task that could run does while it does not. */
-static SlState
-get_ready_state (const SlSystem *self, const SlSystemTask *task)
-{
-  return !self->is_told && sl_system_is_throttled (task) ? SL_STATE_THROTTLED : SL_STATE_READY;
-}
-
 /**
  * sl_system_set_off_state:
  * @state: %SL_STATE_READY also where its server has no budget for it
@@ -20,8 +13,8 @@ get_ready_state (const SlSystem *self, const SlSystemTask *task)
 void
 sl_system_set_off_state (SlSystem *self, SlSystemTask *task, SlState state, guint32 detail)
 {
-  if (state == SL_STATE_READY)
-    state = get_ready_state (self, task);
+  if (state == SL_STATE_READY && !self->is_told)
+    state = sl_system_get_ready_state (task);
 
   if (task->cpu == NULL)
     {
@@ -63,7 +56,7 @@ decide_state (const SlSystem *self, const SlSystemTask *task, guint32 *detail)
   if (task->finished && task->pending == 0)
     return SL_STATE_IDLE;
 
-  return get_ready_state (self, task);
+  return self->is_told ? SL_STATE_READY : sl_system_get_ready_state (task);
 }
 
 /* @task leaves its processor to @next, which may be NULL. */

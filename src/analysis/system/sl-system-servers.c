@@ -17,23 +17,55 @@ sl_system_is_throttled (const SlSystemTask *task)
   return state == SL_STATE_EXHAUSTED || state == SL_STATE_INACTIVE;
 }
 
-/* The tasks that wait for the processor, or for a budget, do so by what @server does. */
-static void
-set_state (SlSystem *self, SlServerTracker *server, SlState state)
+/**
+ * sl_system_get_ready_state:
+ *
+ * Returns: the state of @task while it has a job that could run, and does not have the processor
+ */
+SlState
+sl_system_get_ready_state (const SlSystemTask *task)
 {
+  return sl_system_is_throttled (task) ? SL_STATE_THROTTLED : SL_STATE_READY;
+}
+
+/**
+ * sl_system_set_server_state:
+ *
+ * The tasks that wait for the processor, or for a budget, do so by what @server does.
+ *
+ * Returns: whether any task may run that had no budget
+ */
+gboolean
+sl_system_set_server_state (SlSystem *self, SlServerTracker *server, SlState state)
+{
+  gboolean woke = FALSE;
+
   if (server->state_track.state == state)
-    return;
+    return FALSE;
 
   sl_server_tracker_set_state (server, self->now, state);
   for (guint i = 0; i < server->served->len; i++)
     {
       SlSystemTask *task = g_ptr_array_index (server->served, i);
       SlState before = sl_task_tracker_get_state (&task->tracker);
+      SlState after = sl_system_get_ready_state (task);
 
-      if (!self->is_told && task->cpu == NULL &&
-          (before == SL_STATE_READY || before == SL_STATE_THROTTLED))
-        sl_system_set_off_state (self, task, SL_STATE_READY, 0);
+      if (before == after || (before != SL_STATE_READY && before != SL_STATE_THROTTLED))
+        continue;
+      sl_task_tracker_set_state (&task->tracker, self->now, after, 0);
+      woke |= after == SL_STATE_READY;
     }
+
+  return woke;
+}
+
+static void
+set_state (SlSystem *self, SlServerTracker *server, SlState state)
+{
+  if (!self->is_told)
+    sl_system_set_server_state (self, server, state);
+  else if (server->state_track.state != state)
+    sl_server_tracker_set_state (server, self->now, state);
 }
 
 /**
