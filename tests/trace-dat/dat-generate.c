@@ -8,6 +8,7 @@ static char *output;
 static gint64 n_events = 100000;
 static int n_cpus = 2;
 static int version = 7;
+static int page_size = 4096;
 static char *codec;
 static gint64 seed = 1;
 
@@ -16,6 +17,7 @@ static const GOptionEntry entries[] = {
   { "events", 0, 0, G_OPTION_ARG_INT64, &n_events, "About so many records", "N" },
   { "cpus", 0, 0, G_OPTION_ARG_INT, &n_cpus, "Processors", "N" },
   { "version", 0, 0, G_OPTION_ARG_INT, &version, "6 or 7", "N" },
+  { "page", 0, 0, G_OPTION_ARG_INT, &page_size, "Bytes of a page", "N" },
   { "codec", 0, 0, G_OPTION_ARG_STRING, &codec, "none, zstd or zlib", "NAME" },
   { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, "Other events", "N" },
   G_OPTION_ENTRY_NULL,
@@ -66,10 +68,10 @@ switch_to (SlDatWriter *writer, guint cpu, Cpu *state, guint32 pid, GRand *rando
 static guint
 interrupt (SlDatWriter *writer, guint cpu, Cpu *state, GRand *random)
 {
-  SlDatEvent entry = { SL_DAT_IRQ_ENTRY, .flags = 0x09, .values = { 24 }, .text = "nvme0q1" };
+  SlDatEvent entry = { SL_DAT_IRQ_ENTRY, .flags = 0x09, .values = { 24 + cpu }, .text = "nvme0q1" };
   SlDatEvent timer = { SL_DAT_TIMER, .flags = 0x09,
                        .values = { 0x12345678, SL_DAT_HRTIMER_WAKEUP, 1000000, 1000000, 0 } };
-  SlDatEvent exit = { SL_DAT_IRQ_EXIT, .flags = 0x09, .values = { 24, 1 } };
+  SlDatEvent exit = { SL_DAT_IRQ_EXIT, .flags = 0x09, .values = { 24 + cpu, 1 } };
 
   add (writer, cpu, state, &entry, random);
   add (writer, cpu, state, &timer, random);
@@ -84,7 +86,7 @@ generate (void)
     .version = (guint) version,
     .codec = codec != NULL ? codec : "zstd",
     .long_size = 8,
-    .page_size = 4096,
+    .page_size = (guint) page_size,
     .n_cpus = (guint) n_cpus,
     .n_buffers = 1,
     .pages_a_chunk = 10,
@@ -122,10 +124,12 @@ main (int argc, char **argv)
 
   g_option_context_add_main_entries (context, entries, NULL);
   if (!g_option_context_parse (context, &argc, &argv, &error) || output == NULL || n_cpus < 1 ||
-      n_cpus > 256 || (version != 6 && version != 7))
+      n_cpus > 256 || page_size < 256 || (version != 6 && version != 7))
     {
       g_printerr ("dat-generate: %s\n",
-                  error != NULL ? error->message : "give -o FILE, 1 to 256 CPUs, version 6 or 7");
+                  error != NULL
+                      ? error->message
+                      : "give -o FILE, 1 to 256 CPUs, version 6 or 7, pages of at least 256 bytes");
       return 2;
     }
 

@@ -151,7 +151,8 @@ put_discarded (SlDatWriter *self, Row *row)
 static void
 begin_page (SlDatWriter *self, Row *row, guint64 time)
 {
-  row->page_time = is_chosen (self, 4) ? row->time : time;
+  /* A loss is known to have ended where its page begins. */
+  row->page_time = row->n_lost == 0 && is_chosen (self, 4) ? row->time : time;
   if (row->page_time < row->time || row->page_time > time || row->time == 0)
     row->page_time = time;
   row->time = row->page_time;

@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Recordings of trace-cmd: what is read is what was written, in all containers, and what is damaged harms nothing else. */
+#include <string.h>
+
+#include "sl-dat-random.h"
+#include "sl-kind.h"
+#include "sl-source-extras.h"
+#include "sl-test-source.h"
+
+static const SlDatLayout layouts[] = {
+  { 7, "zstd", FALSE, 8, 4096, 2, 1, 10, "mono", 1, FALSE },
+  { 7, "zlib", FALSE, 8, 4096, 3, 2, 3, "local", 2, FALSE },
+  { 7, "none", FALSE, 8, 4096, 1, 1, 1, "mono", 3, FALSE },
+  { 6, "none", FALSE, 8, 4096, 2, 1, 1, "boot", 4, FALSE },
+  { 6, "none", FALSE, 4, 4096, 4, 3, 1, "mono", 5, FALSE },
+  { 6, "none", TRUE, 4, 4096, 2, 2, 1, "mono", 6, FALSE },
+  { 6, "none", TRUE, 8, 4096, 2, 1, 1, "mono", 7, FALSE },
+  { 7, "zstd", TRUE, 8, 65536, 2, 2, 1, "tai", 8, FALSE },
+  { 7, "zlib", TRUE, 4, 1024, 5, 1, 100, "mono", 9, FALSE },
+  { 7, "zstd", FALSE, 4, 16384, 2, 4, 2, "mono", 10, TRUE },
+};
+
+static SlSource *
+open_whole (GBytes *bytes)
+{
+  g_autoptr (GError) error = NULL;
+  SlSource *source = sl_dat_test_open (bytes, &error);
+
+  g_assert_no_error (error);
+  return source;
+}
+
+/* The fields of an event that no kind is built in for. */
+static void
+check_fields (SlSource *source, const SlEvent *event, const SlDatExpected *expected)
+{
+  static const char *const buffers[] = { "top", "one", "two", "three" };
+  g_autoptr (GArray) details = sl_details_new ();
+  SlFieldValue value;
+
+  g_assert_true (sl_source_describe (source, event->offset, details));
+  g_assert_cmpstr (sl_details_find (details, "buffer")->plain, ==, buffers[expected->buffer]);
+  if (expected->text == NULL)
+    return;
+
+  g_assert_cmpstr (sl_details_find (details, "text")->plain, ==, expected->text);
+  g_assert_cmpint (g_ascii_strtoll (sl_details_find (details, "number")->plain, NULL, 10), ==,
+                   expected->number);
+  g_assert_true (sl_source_read_field (source, event->offset, "number", &value));
+  g_assert_cmpint (value.number, ==, expected->number);
+  g_assert_true (g_str_has_prefix (sl_details_find (details, "flag")->plain, "0x"));
+}
+
+static void
+check_event (const SlEvent *event, const SlDatExpected *expected, guint64 origin)
+{
+  SlEvent wanted = expected->event;
+
+  wanted.time -= (SlTime) origin;
+  wanted.offset = event->offset;
+  /* What a mark is called is not this format's. */
+  if (wanted.kind == SL_KIND_LINUX_PRINT)
+    {
+      wanted.a = event->a;
+      wanted.b = event->b;
+      wanted.detail = event->detail;
+    }
+  /* No room may have been left for the number. */
+  if (wanted.kind == SL_KIND_LINUX_LOST && (event->flags & SL_EVENT_NO_A) != 0)
+    {
+      wanted.a = 0;
+      wanted.flags |= SL_EVENT_NO_A;
+    }
+  sl_test_assert_same_event (event, &wanted);
+}
+
+static void
+check_layout (const SlDatLayout *layout, guint n_events)
+{
+  g_autoptr (GArray) expected = NULL;
+  guint64 n_quiet;
+  g_autoptr (GBytes) bytes = sl_dat_random_write (layout, n_events, &expected, &n_quiet);
+  g_autoptr (SlSource) source = open_whole (bytes);
+  g_autoptr (GArray) events = sl_test_read_all (source);
+  guint64 origin = sl_clock_get_origin (sl_source_get_clock (source));
+  g_autoptr (GArray) notes = NULL;
+
+  g_assert_cmpuint (events->len, ==, expected->len);
+  g_assert_cmpuint (sl_source_get_n_unlisted (source, SL_KIND_LINUX_SCHED_STAT_RUNTIME), ==,
+                    n_quiet);
+  for (guint i = 0; i < events->len; i++)
+    {
+      const SlEvent *event = &g_array_index (events, SlEvent, i);
+      const SlDatExpected *wanted = &g_array_index (expected, SlDatExpected, i);
+
+      check_event (event, wanted, origin);
+      if (i % 7 == 0)
+        check_fields (source, event, wanted);
+    }
+  sl_test_reread_at_random (source, events);
+  notes = sl_notes_snapshot (sl_source_get_notes (source));
+  g_assert_cmpuint (notes->len, ==, 0);
+}
+
+static void
+test_same_events (void)
+{
+  g_test_summary ("The events that are read are those that were written, in every container, byte "
+                  "order and size of a long");
+
+  for (guint i = 0; i < G_N_ELEMENTS (layouts); i++)
+    for (guint n_events = 1; n_events < 40000; n_events *= 23)
+      {
+        SlDatLayout layout = layouts[i];
+
+        layout.seed = (guint32) g_test_rand_int_range (0, G_MAXINT32);
+        check_layout (&layout, n_events);
+      }
+}
+
+static void
+test_same_in_all_containers (void)
+{
+  g_autoptr (GArray) first = NULL;
+
+  g_test_summary ("One recording is the same to the last offset, however it is packed");
+
+  for (guint i = 0; i < 4; i++)
+    {
+      static const char *const codecs[] = { "zstd", "zlib", "none", "none" };
+      SlDatLayout layout = { i < 3 ? 7 : 6, codecs[i], FALSE, 8, 4096, 2, 2, 4, "mono", 42, FALSE };
+      g_autoptr (GArray) expected = NULL;
+      guint64 n_quiet;
+      g_autoptr (GBytes) bytes = sl_dat_random_write (&layout, 5000, &expected, &n_quiet);
+      g_autoptr (SlSource) source = open_whole (bytes);
+      g_autoptr (GArray) events = sl_test_read_all (source);
+
+      if (first == NULL)
+        {
+          first = g_steal_pointer (&events);
+          continue;
+        }
+      g_assert_cmpuint (events->len, ==, first->len);
+      for (guint j = 0; j < events->len; j++)
+        sl_test_assert_same_event (&g_array_index (events, SlEvent, j),
+                                   &g_array_index (first, SlEvent, j));
+    }
+}
+
+/* Whatever is there: times do not go back, everything can be described, nothing is read twice in two ways. */
+static void
+check_sane (GBytes *bytes)
+{
+  g_autoptr (SlSource) source = sl_dat_test_open (bytes, NULL);
+  g_autoptr (GArray) events = NULL;
+  SlTime last = 0;
+
+  if (source == NULL)
+    return;
+
+  events = sl_test_read_all (source);
+  for (guint i = 0; i < events->len; i++)
+    {
+      const SlEvent *event = &g_array_index (events, SlEvent, i);
+      g_autoptr (GArray) details = sl_details_new ();
+
+      g_assert_cmpint (event->time, >=, last);
+      last = event->time;
+      if (i % 16 == 0)
+        g_assert_true (sl_source_describe (source, event->offset, details));
+    }
+  sl_test_reread_at_random (source, events);
+}
+
+static void
+test_cut (void)
+{
+  g_test_summary ("A file that ends anywhere is read as far as it goes");
+
+  for (guint i = 0; i < G_N_ELEMENTS (layouts); i++)
+    {
+      g_autoptr (GArray) expected = NULL;
+      guint64 n_quiet;
+      g_autoptr (GBytes) whole = sl_dat_random_write (&layouts[i], 700, &expected, &n_quiet);
+
+      for (guint j = 0; j < 60; j++)
+        {
+          gsize length = (gsize) g_test_rand_int_range (0, (gint32) g_bytes_get_size (whole));
+          g_autoptr (GBytes) cut = g_bytes_new_from_bytes (whole, 0, length);
+
+          check_sane (cut);
+        }
+    }
+}
+
+static void
+test_damage (void)
+{
+  g_test_summary ("Bytes changed at random are never more than wrong values and notes");
+
+  for (guint i = 0; i < G_N_ELEMENTS (layouts); i++)
+    {
+      g_autoptr (GArray) expected = NULL;
+      guint64 n_quiet;
+      g_autoptr (GBytes) whole = sl_dat_random_write (&layouts[i], 700, &expected, &n_quiet);
+      gsize size;
+      const guint8 *data = g_bytes_get_data (whole, &size);
+
+      for (guint j = 0; j < 60; j++)
+        {
+          guint8 *changed = g_memdup2 (data, size);
+          guint n_changes = 1u << g_test_rand_int_range (0, 8);
+          g_autoptr (GBytes) damaged = NULL;
+
+          for (guint k = 0; k < n_changes; k++)
+            changed[g_test_rand_int_range (0, (gint32) size)] =
+                (guint8) g_test_rand_int_range (0, 256);
+          damaged = g_bytes_new_take (changed, size);
+          check_sane (damaged);
+        }
+    }
+}
+
+/* How many events are those of @expected, leaving out CPU @cpu. */
+static guint
+count_same (GArray *events, GArray *expected, guint16 cpu, guint64 origin)
+{
+  guint n_same = 0;
+  guint at = 0;
+
+  for (guint i = 0; i < expected->len; i++)
+    {
+      SlDatExpected *wanted = &g_array_index (expected, SlDatExpected, i);
+
+      if (wanted->event.cpu == cpu)
+        continue;
+      while (at < events->len && g_array_index (events, SlEvent, at).cpu == cpu)
+        at++;
+      g_assert_cmpuint (at, <, events->len);
+      check_event (&g_array_index (events, SlEvent, at++), wanted, origin);
+      n_same++;
+    }
+
+  return n_same;
+}
+
+static void
+test_damage_stays_where_it_is (void)
+{
+  g_test_summary ("Pages that are damaged harm no other CPU, and there is a note and a gap");
+
+  for (guint i = 0; i < 2; i++)
+    {
+      SlDatLayout layout = {
+        i == 0 ? 7 : 6, i == 0 ? "zstd" : "none", FALSE, 8, 4096, 2, 1, 4, "mono", 11, FALSE
+      };
+      g_autoptr (GArray) expected = NULL;
+      guint64 n_quiet;
+      g_autoptr (GBytes) whole = sl_dat_random_write (&layout, 9000, &expected, &n_quiet);
+      gsize size;
+      const guint8 *data = g_bytes_get_data (whole, &size);
+      guint8 *changed = g_memdup2 (data, size);
+      g_autoptr (GBytes) damaged = NULL;
+      g_autoptr (SlSource) source = NULL;
+      g_autoptr (GArray) events = NULL;
+      g_autoptr (GArray) notes = NULL;
+
+      /* The pages of the last CPU are last in version 6, and only options follow them in version 7. */
+      memset (changed + size - size / 8, 0xff, size / 16);
+      damaged = g_bytes_new_take (changed, size);
+      source = open_whole (damaged);
+      events = sl_test_read_all (source);
+      notes = sl_notes_snapshot (sl_source_get_notes (source));
+      g_assert_cmpuint (notes->len, >, 0);
+      g_assert_cmpuint (count_same (events, expected, 1,
+                                    sl_clock_get_origin (sl_source_get_clock (source))),
+                        >, expected->len / 3);
+    }
+}
+
+static void
+test_options_lead_back (void)
+{
+  SlDatLayout layout = { 7, "none", FALSE, 8, 4096, 1, 1, 1, "mono", 5, FALSE };
+  g_autoptr (GArray) expected = NULL;
+  guint64 n_quiet;
+  g_autoptr (GBytes) whole = sl_dat_random_write (&layout, 100, &expected, &n_quiet);
+  gsize size;
+  const guint8 *data = g_bytes_get_data (whole, &size);
+  guint8 *changed = g_memdup2 (data, size);
+  g_autoptr (GBytes) looped = NULL;
+  g_autoptr (SlSource) source = NULL;
+  g_autoptr (GArray) events = NULL;
+  guint64 first;
+
+  g_test_summary ("Options that lead back to themselves are read once");
+
+  /* The last section has the first options, and its last 8 bytes are where the second are; theirs are 0. */
+  memcpy (&first, data + 18 + 5 + 2, 8);
+  first = GUINT64_FROM_LE (first);
+  memcpy (changed + first - 8, data + 18 + 5 + 2, 8);
+  looped = g_bytes_new_take (changed, size);
+  source = open_whole (looped);
+  events = sl_test_read_all (source);
+  g_assert_cmpuint (events->len, ==, expected->len);
+  g_assert_true (sl_test_has_note (source, "The options lead back to themselves"));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/trace-dat/same-events", test_same_events);
+  g_test_add_func ("/trace-dat/same-in-all-containers", test_same_in_all_containers);
+  g_test_add_func ("/trace-dat/cut", test_cut);
+  g_test_add_func ("/trace-dat/damage", test_damage);
+  g_test_add_func ("/trace-dat/damage-stays-where-it-is", test_damage_stays_where_it_is);
+  g_test_add_func ("/trace-dat/options-lead-back", test_options_lead_back);
+
+  return g_test_run ();
+}
