@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-ftrace-fields.h"
+
+#include <string.h>
+
+/* Fields of one event that are described. */
+#define MOST_FIELDS 64
+
+static gboolean
+ends_value (char c)
+{
+  return c == ' ' || c == ',' || c == ')' || c == ']' || c == '\t';
+}
+
+/**
+ * sl_ftrace_find:
+ * @name: of the field
+ * @value: (out): up to the next blank or comma
+ *
+ * Returns: whether there is such a field
+ */
+gboolean
+sl_ftrace_find (const SlFtraceText *text, const char *name, SlFtraceText *value)
+{
+  gsize length = strlen (name);
+  const char *end = text->begin + text->length;
+
+  for (const char *at = text->begin; at + length < end; at++)
+    {
+      if ((at > text->begin && !ends_value (at[-1]) && at[-1] != '(' && at[-1] != '[') ||
+          memcmp (at, name, length) != 0 || (at[length] != '=' && at[length] != ':'))
+        continue;
+
+      value->begin = at + length + 1;
+      while (value->begin < end && *value->begin == ' ' && at[length] == ':')
+        value->begin++;
+      for (value->length = 0;
+           value->begin + value->length < end && !ends_value (value->begin[value->length]);)
+        value->length++;
+      return TRUE;
+    }
+
+  return FALSE;
+}
+
+/**
+ * sl_ftrace_read_number:
+ * @text: that begins with a number: decimal, maybe below zero, or hexadecimal after 0x
+ */
+gboolean
+sl_ftrace_read_number (const SlFtraceText *text, gint64 *number)
+{
+  gboolean is_negative = text->length > 0 && text->begin[0] == '-';
+  gsize at = is_negative ? 1 : 0;
+  guint64 value = 0;
+  guint base = 10;
+
+  if (text->length > at + 2 && text->begin[at] == '0' && text->begin[at + 1] == 'x')
+    {
+      base = 16;
+      at += 2;
+    }
+  if (at == text->length || !g_ascii_isxdigit (text->begin[at]) ||
+      (base == 10 && !g_ascii_isdigit (text->begin[at])))
+    return FALSE;
+
+  for (; at < text->length; at++)
+    {
+      int digit = g_ascii_xdigit_value (text->begin[at]);
+
+      if (digit < 0 || digit >= (int) base)
+        break;
+      value = value * base + (guint) digit;
+    }
+  *number = is_negative ? (gint64) (0 - value) : (gint64) value;
+  return TRUE;
+}
+
+/**
+ * sl_ftrace_find_number:
+ *
+ * Returns: whether there is such a field, and its value begins with a number
+ */
+gboolean
+sl_ftrace_find_number (const SlFtraceText *text, const char *name, gint64 *number)
+{
+  SlFtraceText value;
+
+  return sl_ftrace_find (text, name, &value) && sl_ftrace_read_number (&value, number);
+}
+
+/**
+ * sl_ftrace_find_comm:
+ * @name: of a field with the name of a task, which may have blanks
+ * @next: of the field after it
+ * @comm: (out): the name
+ */
+gboolean
+sl_ftrace_find_comm (const SlFtraceText *text,
+                     const char *name,
+                     const char *next,
+                     SlFtraceText *comm)
+{
+  const char *end = text->begin + text->length;
+  gsize length = strlen (next);
+
+  if (!sl_ftrace_find (text, name, comm))
+    return FALSE;
+
+  for (const char *at = comm->begin; at + length + 1 < end; at++)
+    if (at[0] == ' ' && memcmp (at + 1, next, length) == 0 && at[length + 1] == '=')
+      {
+        comm->length = (gsize) (at - comm->begin);
+        return TRUE;
+      }
+
+  return FALSE;
+}
+
+/**
+ * sl_ftrace_read_task:
+ * @text: (inout): that begins with "comm:pid [prio]", as trace-cmd's plugins print tasks; moved behind that
+ */
+gboolean
+sl_ftrace_read_task (SlFtraceText *text, SlFtraceText *comm, gint64 *pid, gint64 *prio)
+{
+  const char *end = text->begin + text->length;
+
+  for (const char *at = text->begin; at < end; at++)
+    {
+      SlFtraceText number = { at + 1, (gsize) (end - at - 1) };
+      const char *frame;
+
+      if (*at != ':' || !sl_ftrace_read_number (&number, pid))
+        continue;
+      for (frame = at + 1; frame < end && g_ascii_isdigit (*frame);)
+        frame++;
+      if (end - frame < 4 || frame[0] != ' ' || frame[1] != '[')
+        continue;
+      number = (SlFtraceText) { frame + 2, (gsize) (end - frame - 2) };
+      if (!sl_ftrace_read_number (&number, prio))
+        continue;
+
+      *comm = (SlFtraceText) { text->begin, (gsize) (at - text->begin) };
+      frame = memchr (frame, ']', (gsize) (end - frame));
+      if (frame == NULL)
+        return FALSE;
+      frame++;
+      while (frame < end && *frame == ' ')
+        frame++;
+      *text = (SlFtraceText) { frame, (gsize) (end - frame) };
+      return TRUE;
+    }
+
+  return FALSE;
+}
+
+static void
+add_text (GArray *details, const char *name, const char *begin, gsize length)
+{
+  g_autofree char *bytes = g_strndup (begin, MIN (length, 1024));
+  g_autofree char *text = g_utf8_make_valid (bytes, -1);
+
+  sl_details_add (details, name, "%s", text);
+}
+
+/* The next "name=" at or after @at; its end in @*after. */
+static const char *
+find_next (const char *at, const char *end, const char **after)
+{
+  for (; at < end; at++)
+    {
+      const char *word = at;
+
+      while (word < end && (g_ascii_isalnum (*word) || *word == '_'))
+        word++;
+      if (word > at && word < end && *word == '=' && (word + 1 == end || word[1] != '='))
+        {
+          *after = word;
+          return at;
+        }
+      while (at < end && *at != ' ' && *at != '[' && *at != '(')
+        at++;
+    }
+
+  return NULL;
+}
+
+static void
+describe_fields (const SlFtraceText *text, GArray *details)
+{
+  const char *end = text->begin + text->length;
+  const char *sign;
+  const char *at = find_next (text->begin, end, &sign);
+
+  for (guint i = 0; at != NULL && i < MOST_FIELDS; i++)
+    {
+      const char *next_sign = NULL;
+      const char *next = find_next (sign + 1, end, &next_sign);
+      const char *stop = next != NULL ? next : end;
+      g_autofree char *name = g_strndup (at, (gsize) (sign - at));
+
+      while (stop > sign + 1 && strchr (" ,[(])>=", stop[-1]) != NULL)
+        stop--;
+      add_text (details, name, sign + 1, (gsize) (stop - sign - 1));
+      at = next;
+      sign = next_sign;
+    }
+}
+
+/**
+ * sl_ftrace_describe:
+ * @line: an event or a loss
+ *
+ * Appends its fields.
+ */
+void
+sl_ftrace_describe (const SlFtraceLine *line, GArray *details)
+{
+  if (line->type == SL_FTRACE_LOST)
+    {
+      sl_details_add (details, "lost", "%" G_GUINT64_FORMAT, line->n_lost);
+      return;
+    }
+
+  sl_details_add (details, "event", "%s", line->name);
+  if (line->instance.length > 0)
+    add_text (details, "buffer", line->instance.begin, line->instance.length);
+  add_text (details, "common_comm", line->comm.begin, line->comm.length);
+  sl_details_add (details, "common_pid", "%u", line->pid);
+  if (line->tgid != 0)
+    sl_details_add (details, "tgid", "%u", line->tgid);
+  sl_details_add (details, "common_flags", "0x%x", line->flags);
+  add_text (details, "text", line->rest.begin, line->rest.length);
+  describe_fields (&line->rest, details);
+}

@@ -1,0 +1,370 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-ftrace-line.h"
+
+#include <string.h>
+
+#include "sl-linux-kinds.h"
+
+/* A task's name, and what stands before it. */
+#define MOST_COMM 20
+#define MOST_HEAD 64
+
+/* Nothing in a trace is longer. */
+#define MOST_DIGITS 18
+
+#define NS_DIGITS 9
+
+typedef struct
+{
+  const char *at;
+  const char *end;
+} Place;
+
+static void
+skip_spaces (Place *place)
+{
+  while (place->at < place->end && (*place->at == ' ' || *place->at == '\t'))
+    place->at++;
+}
+
+static gboolean
+take_char (Place *place, char wanted)
+{
+  if (place->at == place->end || *place->at != wanted)
+    return FALSE;
+
+  place->at++;
+  return TRUE;
+}
+
+static gboolean
+take_number (Place *place, guint64 *number)
+{
+  guint n_digits = 0;
+
+  for (*number = 0; place->at < place->end && g_ascii_isdigit (*place->at); place->at++, n_digits++)
+    *number = *number * 10 + (guint) (*place->at - '0');
+  return n_digits > 0 && n_digits <= MOST_DIGITS;
+}
+
+/* "(1234)" or "(-----)"; nothing at all is right as well. */
+static gboolean
+take_tgid (Place *place, guint32 *tgid)
+{
+  guint64 number;
+
+  *tgid = 0;
+  if (!take_char (place, '('))
+    return TRUE;
+
+  skip_spaces (place);
+  if (take_number (place, &number))
+    *tgid = (guint32) MIN (number, G_MAXUINT32);
+  else
+    while (take_char (place, '-'))
+      continue;
+  if (!take_char (place, ')'))
+    return FALSE;
+  skip_spaces (place);
+  return TRUE;
+}
+
+static gboolean
+is_flag (char c)
+{
+  return c == '.' || g_ascii_isalnum (c) || c == '#';
+}
+
+/* What the kernel prints of common_flags: interrupts off, need to reschedule, in which interrupt, then depths. */
+static guint8
+read_flags (const char *flags, gsize length)
+{
+  guint8 result = 0;
+
+  if (length < 3)
+    return 0;
+  if (flags[0] == 'd' || flags[0] == 'D')
+    result |= SL_LINUX_IRQS_OFF;
+  if (flags[1] == 'N' || flags[1] == 'n' || flags[1] == 'B')
+    result |= SL_LINUX_NEED_RESCHED;
+  if (flags[2] == 'h' || flags[2] == 'H')
+    result |= SL_LINUX_HARDIRQ;
+  if (flags[2] == 's' || flags[2] == 'H')
+    result |= SL_LINUX_SOFTIRQ;
+  if (flags[2] == 'z' || flags[2] == 'Z')
+    result |= SL_LINUX_NMI;
+  return result;
+}
+
+/* "[000] d..2. ", "[001]" or, of the latency form, "1d..2.". */
+static gboolean
+take_cpu (Place *place, SlFtraceLine *line)
+{
+  gboolean is_framed = take_char (place, '[');
+  const char *flags;
+  guint64 cpu;
+
+  if (!take_number (place, &cpu) || cpu > G_MAXUINT16 || (is_framed && !take_char (place, ']')))
+    return FALSE;
+
+  line->cpu = (guint32) cpu;
+  line->flags = 0;
+  if (is_framed)
+    skip_spaces (place);
+  flags = place->at;
+  while (place->at < place->end && is_flag (*place->at))
+    place->at++;
+  /* Without flags the time stands here. */
+  if (is_framed && place->at - flags > 0 && place->at < place->end && *place->at == ':')
+    place->at = flags;
+  else if (place->at - flags < 4 || place->at - flags > 8 || place->at == place->end ||
+           *place->at != ' ')
+    place->at = is_framed ? flags : place->end;
+  else
+    line->flags = read_flags (flags, (gsize) (place->at - flags));
+  skip_spaces (place);
+  return place->at < place->end;
+}
+
+/* "1667.644677:", "1667.644677399:" or "1674341022664:". */
+static gboolean
+take_time (Place *place, SlFtraceLine *line)
+{
+  guint64 whole, fraction;
+  const char *begin;
+  gsize n_digits;
+
+  if (!take_number (place, &whole))
+    return FALSE;
+  line->is_whole = place->at < place->end && *place->at == ':';
+  line->time = whole;
+  if (!line->is_whole)
+    {
+      if (!take_char (place, '.'))
+        return FALSE;
+      begin = place->at;
+      if (!take_number (place, &fraction))
+        return FALSE;
+      n_digits = (gsize) (place->at - begin);
+      if (n_digits > NS_DIGITS || whole > G_MAXINT64 / 1000000000)
+        return FALSE;
+      for (; n_digits < NS_DIGITS; n_digits++)
+        fraction *= 10;
+      line->time = whole * 1000000000 + fraction;
+    }
+
+  return take_char (place, ':');
+}
+
+/* What follows the name of the task and its dash. */
+static gboolean
+take_head (SlFtraceLine *line, Place *place)
+{
+  guint64 pid;
+
+  if (!take_number (place, &pid) || pid > SL_LINUX_PID_MASK)
+    return FALSE;
+  line->pid = (guint32) pid;
+  if (place->at == place->end || *place->at != ' ')
+    return FALSE;
+  skip_spaces (place);
+  return take_tgid (place, &line->tgid) && take_cpu (place, line) && take_time (place, line);
+}
+
+static void
+set_name (SlFtraceLine *line, const char *prefix, const char *begin, gsize length)
+{
+  g_snprintf (line->name, sizeof line->name, "%s%.*s", prefix, (int) MIN (length, 80), begin);
+}
+
+static gboolean
+is_name (char c)
+{
+  return g_ascii_isalnum (c) || c == '_' || c == '-';
+}
+
+/* "name: …"; of system calls in tracefs "sys_futex(…" and "sys_futex -> …"; of the function tracer anything. */
+static void
+take_name (SlFtraceLine *line, Place place)
+{
+  const char *begin;
+  gsize length;
+
+  skip_spaces (&place);
+  begin = place.at;
+  while (place.at < place.end && is_name (*place.at))
+    place.at++;
+  length = (gsize) (place.at - begin);
+  line->rest = (SlFtraceText) { begin, (gsize) (place.end - begin) };
+  if (length == 0 || place.at == place.end)
+    {
+      set_name (line, "", "function", strlen ("function"));
+      return;
+    }
+
+  if (*place.at == ':')
+    {
+      set_name (line, "", begin, length);
+      place.at++;
+    }
+  else if (length > 4 && strncmp (begin, "sys_", 4) == 0 && *place.at == '(')
+    {
+      set_name (line, "sys_enter_", begin + 4, length - 4);
+      place.at++;
+    }
+  else if (length > 4 && strncmp (begin, "sys_", 4) == 0 && place.end - place.at > 4 &&
+           strncmp (place.at, " -> ", 4) == 0)
+    {
+      set_name (line, "sys_exit_", begin + 4, length - 4);
+      place.at += 4;
+    }
+  else
+    {
+      set_name (line, "", "function", strlen ("function"));
+      return;
+    }
+  skip_spaces (&place);
+  line->rest = (SlFtraceText) { place.at, (gsize) (place.end - place.at) };
+}
+
+/* "NAME: " before the task, of a buffer other than the top one. */
+static void
+take_instance (SlFtraceLine *line, Place *place)
+{
+  const char *at = place->at;
+
+  line->instance = (SlFtraceText) { at, 0 };
+  while (at < place->end && (is_name (*at) || *at == '.'))
+    at++;
+  if (at == place->at || place->end - at < 2 || at[0] != ':' || at[1] != ' ')
+    return;
+
+  line->instance.length = (gsize) (at - place->at);
+  place->at = at + 1;
+  skip_spaces (place);
+}
+
+/* A name may have any characters, also what looks like the rest of a head: the last place that fits counts. */
+static gboolean
+read_event (SlFtraceLine *line, Place place)
+{
+  SlFtraceLine found = { .type = SL_FTRACE_OTHER };
+  Place rest = place;
+  const char *begin;
+
+  skip_spaces (&place);
+  take_instance (line, &place);
+  begin = place.at;
+  for (const char *at = begin; at < place.end && at - begin <= MOST_HEAD; at++)
+    {
+      Place tail = { at + 1, place.end };
+
+      if (*at != '-' || at - begin > MOST_COMM || !take_head (line, &tail))
+        continue;
+      line->type = SL_FTRACE_EVENT;
+      line->comm = (SlFtraceText) { begin, (gsize) (at - begin) };
+      found = *line;
+      rest = tail;
+    }
+  if (found.type == SL_FTRACE_OTHER)
+    return FALSE;
+
+  *line = found;
+  take_name (line, rest);
+  return TRUE;
+}
+
+/* "CPU:1 [547 EVENTS DROPPED]", "CPU:1 [EVENTS DROPPED]", "CPU:3 [LOST 23 EVENTS]"; of an instance with its name before. */
+static gboolean
+read_loss (SlFtraceLine *line, Place place)
+{
+  guint64 cpu;
+
+  skip_spaces (&place);
+  if (place.end - place.at < 4 || memcmp (place.at, "CPU:", 4) != 0)
+    take_instance (line, &place);
+  if (place.end - place.at < 4 || memcmp (place.at, "CPU:", 4) != 0)
+    return FALSE;
+
+  place.at += 4;
+  if (!take_number (&place, &cpu) || cpu > G_MAXUINT16)
+    return FALSE;
+  skip_spaces (&place);
+  if (!take_char (&place, '['))
+    return FALSE;
+  if (place.end - place.at > 5 && memcmp (place.at, "LOST ", 5) == 0)
+    place.at += 5;
+  if (!take_number (&place, &line->n_lost))
+    line->n_lost = 0;
+  skip_spaces (&place);
+  if (place.end - place.at < 6 || memcmp (place.at, "EVENTS", 6) != 0)
+    return FALSE;
+
+  line->type = SL_FTRACE_LOST;
+  line->cpu = (guint32) cpu;
+  return TRUE;
+}
+
+static gboolean
+is_comment (const char *text, gsize length)
+{
+  static const char *const words[] = { "#", "cpus=", "version = ", "trace-cmd", "CPU " };
+  gsize skip = 0;
+
+  while (skip < length && g_ascii_isspace (text[skip]))
+    skip++;
+  if (skip == length)
+    return TRUE;
+  for (gsize i = 0; i < G_N_ELEMENTS (words); i++)
+    if (length - skip >= strlen (words[i]) &&
+        memcmp (text + skip, words[i], strlen (words[i])) == 0)
+      return TRUE;
+
+  return FALSE;
+}
+
+/**
+ * sl_ftrace_line_read:
+ * @text: (array length=length): a line without its end
+ *
+ * Safe from any thread; texts in @self are parts of @text.
+ *
+ * Returns: what the line is
+ */
+SlFtraceLineType
+sl_ftrace_line_read (SlFtraceLine *self, const char *text, gsize length)
+{
+  Place place = { text, text + length };
+
+  *self = (SlFtraceLine) { .type = SL_FTRACE_OTHER };
+  if (length > 0 && text[0] == '#')
+    self->type = SL_FTRACE_COMMENT;
+  else if (!read_event (self, place))
+    {
+      *self = (SlFtraceLine) { .type = SL_FTRACE_OTHER };
+      if (!read_loss (self, place) && is_comment (text, length))
+        self->type = SL_FTRACE_COMMENT;
+    }
+  return self->type;
+}
+
+/**
+ * sl_ftrace_line_measure:
+ * @offset: of a line's first byte, below @size
+ * @next: (out): of the line after it
+ *
+ * Returns: the length of the line without its end, which may be that of a string in a script ("\n\" and a line end)
+ */
+gsize
+sl_ftrace_line_measure (const char *data, gsize size, gsize offset, gsize *next)
+{
+  const char *end = memchr (data + offset, '\n', size - offset);
+  gsize length = end != NULL ? (gsize) (end - data) - offset : size - offset;
+
+  *next = offset + length + (end != NULL ? 1 : 0);
+  if (length > 0 && data[offset + length - 1] == '\r')
+    length--;
+  if (length >= 3 && memcmp (data + offset + length - 3, "\\n\\", 3) == 0)
+    length -= 3;
+  return length;
+}

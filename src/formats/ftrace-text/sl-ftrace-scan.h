@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* The first pass over a file of ftrace's text: what its tracepoints are, who is called how, and where its lines can be
+ * entered again. */
+
+#include <gio/gio.h>
+
+#include "sl-ftrace-event.h"
+#include "sl-note.h"
+
+G_BEGIN_DECLS
+
+/**
+ * SlFtraceBlock:
+ * @offset: of its first line
+ * @last: time of the event before, in ns or units of the clock
+ */
+typedef struct
+{
+  guint64 offset;
+  guint64 last;
+} SlFtraceBlock;
+
+/**
+ * SlFtraceScan:
+ * @names: not sealed yet; whoever takes it sets @marks, from which marks are named afterwards
+ * @kinds: name of a tracepoint → its #SlFtraceKind
+ * @blocks: of #SlFtraceBlock: each with %SL_BLOCK_EVENTS events, the last with fewer
+ * @states: what numbers say as states
+ * @n_events: in all blocks
+ * @n_runtime: records of sched_stat_runtime, which are counted alone
+ * @origin: time of the first event
+ * @is_whole: times are whole numbers of the clock's units
+ */
+typedef struct
+{
+  SlLinuxNames *names;
+  const SlLinuxNames *marks;
+  GHashTable *kinds;
+  GArray *blocks;
+  SlLinuxStates states;
+  guint64 n_events;
+  guint64 n_runtime;
+  guint64 origin;
+  gboolean is_whole;
+} SlFtraceScan;
+
+SlFtraceScan *sl_ftrace_scan_new (void);
+void sl_ftrace_scan_free (SlFtraceScan *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlFtraceScan, sl_ftrace_scan_free)
+
+gboolean sl_ftrace_scan_run (SlFtraceScan *self,
+                             const char *data,
+                             gsize size,
+                             SlNotes *notes,
+                             GCancellable *cancellable,
+                             GError **error);
+
+/* Reading on, also in the pass itself. */
+typedef struct
+{
+  guint64 offset;
+  guint64 last;
+} SlFtracePlace;
+
+gboolean sl_ftrace_scan_next (SlFtraceScan *self,
+                              const char *data,
+                              gsize size,
+                              SlFtracePlace *place,
+                              SlFtraceLine *line,
+                              SlEvent *event);
+
+G_END_DECLS
