@@ -81,6 +81,8 @@ typedef struct
 /**
  * SlLinuxCpu:
  * @current: who runs: 0 for its idle task, %SL_LINUX_NO_TASK where nobody knows
+ * @previous: who ran before the last switch
+ * @switched: time of that switch
  * @seen: time of its last event
  * @handlers: of interrupts that run, the innermost last
  * @in_timer: the function of a timer runs
@@ -90,6 +92,8 @@ typedef struct
 typedef struct
 {
   guint32 current;
+  guint32 previous;
+  SlTime switched;
   SlTime seen;
   guint n_handlers;
   SlLinuxHandler handlers[SL_LINUX_MOST_NESTING];
@@ -158,6 +162,7 @@ void sl_linux_take_wakeup (SlLinuxState *self);
 void sl_linux_take_life (SlLinuxState *self);
 void sl_linux_take_loss (SlLinuxState *self);
 void sl_linux_run (SlLinuxState *self, guint32 tid);
+void sl_linux_forget_cpu (SlLinuxState *self, guint number, SlTime time);
 void sl_linux_make_ready (SlLinuxState *self, SlLinuxTask *task, guint cpu);
 
 void sl_linux_wake_job (SlLinuxState *self, SlLinuxTask *task);

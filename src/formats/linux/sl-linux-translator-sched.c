@@ -32,6 +32,30 @@ note_prio (SlLinuxState *self, SlLinuxTask *task, gint prio)
 }
 
 /**
+ * sl_linux_forget_cpu:
+ * @time: from then on nobody knows who runs there
+ */
+void
+sl_linux_forget_cpu (SlLinuxState *self, guint number, SlTime time)
+{
+  SlLinuxCpu *cpu = sl_linux_get_cpu (self, number);
+  SlLinuxTask *task = cpu != NULL && cpu->current != SL_LINUX_NO_TASK
+                          ? sl_linux_find_task (self, cpu->current)
+                          : NULL;
+  SlActed *acted;
+
+  if (cpu == NULL)
+    return;
+
+  acted = sl_linux_say (self, SL_ACTION_FORGET, 0);
+  acted->cpu = (guint16) number;
+  acted->time = time;
+  cpu->current = SL_LINUX_NO_TASK;
+  if (task != NULL && task->place == SL_LINUX_PLACE_RUNNING && task->cpu == number)
+    task->place = SL_LINUX_PLACE_UNKNOWN;
+}
+
+/**
  * sl_linux_run:
  * @tid: 0 for the idle task
  *
@@ -51,11 +75,9 @@ sl_linux_run (SlLinuxState *self, guint32 tid)
       SlLinuxCpu *other = sl_linux_get_cpu (self, task->cpu);
 
       if (other != NULL && other->current == tid)
-        {
-          sl_linux_say (self, SL_ACTION_FORGET, 0)->cpu = task->cpu;
-          other->current = SL_LINUX_NO_TASK;
-        }
+        sl_linux_forget_cpu (self, task->cpu, MIN (other->seen, self->event->time));
     }
+  cpu = sl_linux_get_cpu (self, self->event->cpu);
   cpu->current = tid;
   if (task == NULL)
     {
@@ -148,8 +170,8 @@ sl_linux_take_switch (SlLinuxState *self)
   if (cpu == NULL)
     return;
 
-  if (cpu->current != prev)
-    sl_linux_run (self, prev);
+  cpu->previous = prev;
+  cpu->switched = event->time;
   cpu->n_handlers = 0;
   cpu->in_timer = FALSE;
   if (prev != 0)

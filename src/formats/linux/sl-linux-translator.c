@@ -11,6 +11,9 @@
 /* Timers that run at a time, and locks, which are followed. */
 #define MOST_ENTRIES (1u << 20)
 
+/* Ticks from the event of a switch to the switch itself. */
+#define MOST_SWITCH 5000
+
 static void
 clear (gpointer data)
 {
@@ -150,19 +153,26 @@ sl_linux_get_lock (SlLinuxState *self, guint64 address)
   return lock;
 }
 
-/* Who ran before a processor's first switch: whoever its first event names. */
+/* Each event names who ran on its processor: before the first switch nothing else does. Where that is somebody else than
+ * the last switch said, one is missing: since when is unknown. Between a switch's event and the switch itself the task
+ * before is still named. */
 static void
 see_cpu (SlLinuxState *self)
 {
   const SlEvent *event = self->event;
   SlLinuxCpu *cpu = sl_linux_get_cpu (self, event->cpu);
+  guint32 tid = sl_linux_get_common_pid (event);
 
-  if (cpu == NULL || event->kind == SL_KIND_LINUX_LOST ||
-      event->kind == SL_KIND_LINUX_SCHED_MIGRATE_TASK)
+  if (cpu == NULL || event->kind == SL_KIND_LINUX_SCHED_MIGRATE_TASK || cpu->current == tid)
     return;
-
-  if (cpu->current == SL_LINUX_NO_TASK)
-    sl_linux_run (self, sl_linux_get_common_pid (event));
+  if (cpu->current != SL_LINUX_NO_TASK)
+    {
+      if (tid == cpu->previous && event->kind != SL_KIND_LINUX_SCHED_SWITCH &&
+          event->time - cpu->switched < MOST_SWITCH)
+        return;
+      sl_linux_forget_cpu (self, event->cpu, cpu->seen);
+    }
+  sl_linux_run (self, tid);
 }
 
 static void
