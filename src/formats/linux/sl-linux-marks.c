@@ -6,6 +6,7 @@
  *   %n  a name: up to the next space or bar
  *   %r  a name: the rest of the text
  *   %d  the mark's number
+ *   %p  a period
  *   %i  any number, which says nothing
  *   %*  anything up to what follows
  *
@@ -30,7 +31,7 @@ static const struct
   { SL_LINUX_VERB_JOB_END, "rtapp_loop: event=end thread_loop=%d" },
   { SL_LINUX_VERB_MISS, "rtapp_stats: %*slack=-%i" },
   /* plain */
-  { SL_LINUX_VERB_DEADLINE, "task %n tid %i period %i deadline %d" },
+  { SL_LINUX_VERB_DEADLINE, "task %n tid %i period %p deadline %d" },
   { SL_LINUX_VERB_JOB_BEGIN, "begin job %n %d" },
   { SL_LINUX_VERB_JOB_END, "end job %n %d" },
   { SL_LINUX_VERB_LOCKED, "locked %n" },
@@ -105,9 +106,11 @@ match (SlLinuxMark *self, const char *pattern, Text text)
         }
 
       pattern++;
-      if (*pattern == 'd' || *pattern == 'i')
+      if (*pattern == 'd' || *pattern == 'i' || *pattern == 'p')
         {
-          if (!take_number (&text, *pattern == 'd' ? &self->number : &ignored))
+          if (!take_number (&text, *pattern == 'd'   ? &self->number
+                                   : *pattern == 'p' ? &self->period
+                                                     : &ignored))
             return FALSE;
         }
       else if (*pattern == '*')
@@ -184,8 +187,8 @@ sl_linux_mark_learn (SlLinuxNames *names, const char *text, gsize length)
  * @names: sealed, after all marks were learnt
  * @event: of kind print, with the common_pid in its detail
  *
- * Sets a to the number of the mark's name among @names, b to the mark's number, and adds the verb to the detail. Safe from
- * any thread.
+ * Sets a to the number of the mark's name among @names, b to the mark's number, or to SL_LINUX_RULES() of a deadline, and
+ * adds the verb to the detail. Safe from any thread.
  */
 void
 sl_linux_mark_set (const SlLinuxNames *names, const char *text, gsize length, SlEvent *event)
@@ -195,6 +198,8 @@ sl_linux_mark_set (const SlLinuxNames *names, const char *text, gsize length, Sl
   sl_linux_mark_parse (&mark, text, length);
   event->a = mark.length > 0 ? sl_linux_names_find (names, mark.name, get_kept_length (&mark)) : 0;
   event->b = (guint64) mark.number;
+  if (mark.verb == SL_LINUX_VERB_DEADLINE)
+    event->b = SL_LINUX_RULES (mark.period, mark.number);
   event->detail = SL_LINUX_DETAIL (event->detail, mark.verb);
   if (event->a == 0)
     event->flags |= SL_EVENT_NO_A;

@@ -19,15 +19,16 @@ typedef enum
   SL_LINUX_VERB_SPAN_BEGIN,
   SL_LINUX_VERB_SPAN_END, /* of the span that the writer began last, where it has no name */
   SL_LINUX_VERB_VALUE,
-  SL_LINUX_VERB_DEADLINE, /* the relative deadline of the writer's jobs: the number, in nanoseconds */
-  SL_LINUX_VERB_MISS,     /* the writer recorded that it was late */
+  SL_LINUX_VERB_DEADLINE, /* the period and the relative deadline of the writer's jobs, in nanoseconds */
+  SL_LINUX_VERB_MISS, /* the writer recorded that it was late */
 } SlLinuxVerb;
 
 /**
  * SlLinuxMark:
  * @name: begin of the name, in the text; not NUL-terminated
  * @length: of the name; 0 for none
- * @number: of the job, or the value; 0 where there is none
+ * @number: of the job, or the value, or a deadline; 0 where there is none
+ * @period: 0 where there is none
  */
 typedef struct
 {
@@ -35,7 +36,15 @@ typedef struct
   const char *name;
   gsize length;
   gint64 number;
+  gint64 period;
 } SlLinuxMark;
+
+/* What a mark of a deadline has in b: in microseconds, up to 4294 s. */
+#define SL_LINUX_RULES(period, deadline)                                        \
+  ((guint64) (guint32) CLAMP ((period) / 1000, 0, (gint64) G_MAXUINT32) << 32 | \
+   (guint64) (guint32) CLAMP ((deadline) / 1000, 0, (gint64) G_MAXUINT32))
+#define SL_LINUX_RULES_PERIOD(b)   ((gint64) ((b) >> 32) * 1000)
+#define SL_LINUX_RULES_DEADLINE(b) ((gint64) (guint32) (b) *1000)
 
 gboolean sl_linux_mark_parse (SlLinuxMark *self, const char *text, gsize length);
 void sl_linux_mark_learn (SlLinuxNames *names, const char *text, gsize length);

@@ -16,11 +16,18 @@
 /* Priorities from here on are those of fair tasks. */
 #define FAIR 100
 
+/* That of the kernel's own threads which stop a processor; no timer wakes them. */
+#define STOP 0
+
 static void
 release (SlLinuxState *self, SlLinuxTask *task, SlTime nominal)
 {
   SlActed *acted = sl_linux_say (self, SL_ACTION_RELEASE, task->tid);
 
+  /* A job that was due while the one before was late is not waited for. */
+  if (nominal == SL_TIME_MAX && task->period > 0 && task->nominal != SL_TIME_MAX)
+    nominal = MIN (task->nominal + task->period, self->event->time);
+  task->nominal = nominal;
   acted->kind = SL_KIND_ACTED_RELEASE;
   acted->nominal = nominal;
   if (task->relative_deadline > 0)
@@ -67,7 +74,7 @@ sl_linux_wake_job (SlLinuxState *self, SlLinuxTask *task)
       if (!task->has_job)
         release (self, task, nominal);
     }
-  else if (is_by_timer && task->prio < FAIR)
+  else if (is_by_timer && task->prio < FAIR && (self->has_timers || task->prio > STOP))
     {
       finish_before (self, task);
       if (!task->has_job)
@@ -190,8 +197,11 @@ sl_linux_take_mark (SlLinuxState *self)
       finish (self, task, self->event->time);
       break;
     case SL_LINUX_VERB_DEADLINE:
-      if (self->has_ns && (gint64) self->event->b > 0)
-        task->relative_deadline = (gint64) self->event->b;
+      if (self->has_ns)
+        {
+          task->period = SL_LINUX_RULES_PERIOD (self->event->b);
+          task->relative_deadline = SL_LINUX_RULES_DEADLINE (self->event->b);
+        }
       break;
     case SL_LINUX_VERB_MISS:
       sl_linux_say (self, SL_ACTION_MISS, tid)->kind = SL_KIND_ACTED_MISS;

@@ -49,6 +49,8 @@ typedef enum
  * @has_yielded: it gave up the rest of its budget
  * @dl_armed: its replenishment timer runs: no execution before that expires
  * @relative_deadline: of its jobs, in ticks, by a mark; 0 for none
+ * @period: likewise
+ * @nominal: when its youngest job should have been released; %SL_TIME_MAX where nobody knows
  */
 typedef struct
 {
@@ -63,6 +65,8 @@ typedef struct
   guint64 holds;
   SlTime locked_at;
   gint64 relative_deadline;
+  gint64 period;
+  SlTime nominal;
   gboolean exiting;
   gboolean inherits;
   gboolean is_deadline;

@@ -110,6 +110,7 @@ sl_linux_task_init (SlLinuxTask *task, guint32 tid)
     .slept_at = SL_TIME_MAX,
     .locked_at = SL_TIME_MIN,
     .changed = SL_TIME_MIN,
+    .nominal = SL_TIME_MAX,
   };
 }
 

@@ -187,7 +187,7 @@ test_marks (void)
     { "begin job dl-a 12", SL_LINUX_VERB_JOB_BEGIN, "dl-a", 12 },
     { "end job dl-a 12", SL_LINUX_VERB_JOB_END, "dl-a", 12 },
     { "task dl-b tid 15335 period 20000000 deadline 15000000 runtime 5000000",
-      SL_LINUX_VERB_DEADLINE, "dl-b", 15000000 },
+      SL_LINUX_VERB_DEADLINE, "dl-b", 15000 },
     { "[0] begins loop 3 phase 0 step 3", SL_LINUX_VERB_JOB_BEGIN, "", 3 },
     { "[0] end loop 0 phase 0 step 3", SL_LINUX_VERB_TEXT, "", 0 },
     { "rtapp_loop: event=start thread_loop=5 phase=0 phase_loop=5", SL_LINUX_VERB_JOB_BEGIN, "",
@@ -223,7 +223,12 @@ test_marks (void)
       g_assert_cmpuint (sl_linux_get_common_pid (&event), ==, 4194303);
       g_assert_cmpuint (sl_linux_get_extra (&event), ==, cases[i].verb);
       g_assert_cmpstr (sl_linux_names_get_text (names, (guint32) event.a), ==, cases[i].name);
-      g_assert_cmpint ((gint64) event.b, ==, cases[i].number);
+      g_assert_cmpint (cases[i].verb == SL_LINUX_VERB_DEADLINE
+                           ? SL_LINUX_RULES_DEADLINE (event.b) / 1000
+                           : (gint64) event.b,
+                       ==, cases[i].number);
+      if (cases[i].verb == SL_LINUX_VERB_DEADLINE)
+        g_assert_cmpint (SL_LINUX_RULES_PERIOD (event.b), ==, 20000000);
       g_assert_cmpint ((event.flags & SL_EVENT_NO_A) != 0, ==, cases[i].name[0] == '\0');
     }
 }
