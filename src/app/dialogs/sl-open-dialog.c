@@ -51,6 +51,22 @@ sl_open_dialog_new (GtkWindow *parent)
 }
 
 /**
+ * sl_open_dialog_new_for_text:
+ *
+ * Returns: (transfer full): a dialog for one text file, not yet shown
+ */
+GtkFileChooserNative *
+sl_open_dialog_new_for_text (GtkWindow *parent)
+{
+  GtkFileChooserNative *dialog =
+      gtk_file_chooser_native_new (_ ("Import a Text Log"), parent, GTK_FILE_CHOOSER_ACTION_OPEN,
+                                   _ ("_Import…"), _ ("_Cancel"));
+
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
+  return dialog;
+}
+
+/**
  * sl_open_dialog_get_files:
  *
  * Returns: (transfer full) (element-type GFile): what was chosen; empty where it was cancelled

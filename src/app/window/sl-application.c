@@ -107,6 +107,7 @@ static const struct
   { "app.shortcuts", { "<Control>question", "F1" } },
   { "app.quit", { "<Control>q" } },
   { "win.open", { "<Control>o" } },
+  { "win.import-text", { "<Control>i" } },
   { "win.add-trace", { "<Control><Shift>o" } },
   { "view.traces", { "<Control>t" } },
   { "view.align", { "<Control>m" } },

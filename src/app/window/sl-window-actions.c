@@ -5,6 +5,7 @@
 
 #include "sl-action-util.h"
 #include "sl-dialogs.h"
+#include "sl-import-dialog.h"
 #include "sl-open-dialog.h"
 
 /* What the menus, the buttons and the keys of a window do, beside those of its view. */
@@ -68,6 +69,55 @@ compare (SlWindow *self)
 }
 
 static void
+reload (GtkWindow *window)
+{
+  sl_window_load (SL_WINDOW (window), NULL);
+}
+
+/* The log that is shown is read anew. */
+static void
+imported_cb (GtkWindow *window, GFile *log)
+{
+  SlWindow *self = SL_WINDOW (window);
+  g_autoptr (GPtrArray) files = g_ptr_array_new ();
+  gboolean is_shown = self->page != NULL && self->files != NULL && self->files->len == 1 &&
+                      g_file_equal (g_ptr_array_index (self->files, 0), log);
+
+  g_ptr_array_add (files, log);
+  if (!is_shown)
+    sl_window_open_somewhere (self, files);
+  else if (sl_window_may_drop_page (self, reload))
+    reload (window);
+}
+
+static void
+import_response_cb (SlWindow *self, int response)
+{
+  g_autoptr (GPtrArray) files = sl_open_dialog_get_files (self->chooser, response);
+
+  g_clear_object (&self->chooser);
+  if (files->len > 0)
+    sl_import_dialog_present (GTK_WINDOW (self), g_ptr_array_index (files, 0), imported_cb);
+}
+
+static void
+import_text (SlWindow *self)
+{
+  g_clear_object (&self->chooser);
+  self->chooser = sl_open_dialog_new_for_text (GTK_WINDOW (self));
+  g_signal_connect_swapped (self->chooser, "response", G_CALLBACK (import_response_cb), self);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+}
+
+/* What could not be opened. */
+static void
+import_failed (SlWindow *self)
+{
+  if (self->files != NULL && self->files->len == 1)
+    sl_import_dialog_present (GTK_WINDOW (self), g_ptr_array_index (self->files, 0), imported_cb);
+}
+
+static void
 open_recent (SlWindow *self, const char *uri)
 {
   g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
@@ -82,12 +132,6 @@ remove_trace (SlWindow *self, guint number)
   if (self->added != NULL && number > 0 &&
       number < sl_trace_set_get_size (sl_document_get_trace_set (sl_window_get_document (self))))
     sl_added_traces_remove (self->added, number);
-}
-
-static void
-reload (GtkWindow *window)
-{
-  sl_window_load (SL_WINDOW (window), NULL);
 }
 
 static void
@@ -148,6 +192,8 @@ static const struct
   void (*act_by) (SlWindow *self, guint number);
 } actions[] = {
   { .name = "open", .act = open_files },
+  { .name = "import-text", .act = import_text },
+  { .name = "import-failed", .act = import_failed },
   { .name = "open-recent", .act_on = open_recent },
   { .name = "add-trace", .act = add_trace },
   { .name = "compare", .act = compare },

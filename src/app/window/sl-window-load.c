@@ -8,6 +8,7 @@
 #include "sl-code-loader.h"
 #include "sl-error.h"
 #include "sl-file-watch.h"
+#include "sl-log-import.h"
 #include "sl-open-failure.h"
 #include "sl-page-actions.h"
 
@@ -110,6 +111,14 @@ loader_progress_cb (SlWindow *self, double fraction)
     gtk_progress_bar_pulse (self->loading_bar);
 }
 
+/* A text of no format, or a log whose mapping is wrong, may be imported. */
+static gboolean
+may_import (SlWindow *self, const GError *error)
+{
+  return self->simulation == NULL && self->files != NULL && self->files->len == 1 &&
+         sl_log_import_is_offered (g_ptr_array_index (self->files, 0), error);
+}
+
 /**
  * sl_window_show_error:
  *
@@ -118,6 +127,8 @@ loader_progress_cb (SlWindow *self, double fraction)
 void
 sl_window_show_error (SlWindow *self, const GError *error)
 {
+  gboolean is_text;
+
   adw_status_page_set_title (self->error_page, sl_open_failure_get_title (error));
   adw_status_page_set_description (self->error_page, NULL);
   if (error->message != NULL)
@@ -135,6 +146,12 @@ sl_window_show_error (SlWindow *self, const GError *error)
   /* Another format helps only where the file could be read. */
   gtk_widget_set_visible (GTK_WIDGET (self->open_as_button),
                           error->domain == SL_ERROR && self->simulation == NULL);
+  is_text = may_import (self, error);
+  gtk_widget_set_visible (self->import_button, is_text);
+  if (is_text && g_error_matches (error, SL_ERROR, SL_ERROR_UNKNOWN_FORMAT))
+    gtk_label_set_label (self->error_advice,
+                         _ ("If you know what it is, choose its format under Open As. Any log of "
+                            "a scheduler can be imported as text."));
   gtk_stack_set_visible_child_name (self->stack, "error");
   gtk_widget_grab_focus (self->open_other_button);
 }

@@ -34,6 +34,7 @@ struct _SlWindow
   AdwStatusPage *error_page;
   GtkLabel *error_advice;
   GtkWidget *open_other_button;
+  GtkWidget *import_button;
   GtkMenuButton *open_as_button;
   AdwBin *trace_bin;
   SlExercisePane *exercise_pane;

@@ -209,6 +209,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SlWindow, error_page);
   gtk_widget_class_bind_template_child (widget_class, SlWindow, error_advice);
   gtk_widget_class_bind_template_child (widget_class, SlWindow, open_other_button);
+  gtk_widget_class_bind_template_child (widget_class, SlWindow, import_button);
   gtk_widget_class_bind_template_child (widget_class, SlWindow, open_as_button);
   gtk_widget_class_bind_template_child (widget_class, SlWindow, trace_bin);
   gtk_widget_class_bind_template_child (widget_class, SlWindow, exercise_pane);

@@ -235,6 +235,18 @@ sl_log_draft_set_cell (SlLogDraft *self, GStrv columns, SlRowCell cell, int colu
   set_value (self, SL_LOG_GROUP_COLUMNS, sl_row_cell_get_name (cell), text);
 }
 
+/* Returns: whether it says when a line means an action; else the action is in a column, if anywhere */
+gboolean
+sl_log_draft_has_actions (const SlLogDraft *self)
+{
+  g_auto (GStrv) groups = g_key_file_get_groups (self->keys, NULL);
+
+  for (guint i = 0; groups[i] != NULL; i++)
+    if (g_str_has_prefix (groups[i], SL_LOG_GROUP_ACTION))
+      return TRUE;
+  return FALSE;
+}
+
 /* Counts the columns that have to be a word, over all actions. */
 static void
 count_conditions (const SlLogDraft *self, const char *group, GStrv columns, guint *counts)

@@ -38,6 +38,7 @@ int sl_log_draft_get_cell (const SlLogDraft *self, GStrv columns, SlRowCell cell
 char *sl_log_draft_get_cell_text (const SlLogDraft *self, SlRowCell cell);
 void sl_log_draft_set_cell (SlLogDraft *self, GStrv columns, SlRowCell cell, int column);
 
+gboolean sl_log_draft_has_actions (const SlLogDraft *self);
 int sl_log_draft_get_words_column (const SlLogDraft *self, GStrv columns);
 void sl_log_draft_set_words_column (SlLogDraft *self, GStrv columns, int column);
 

@@ -213,7 +213,7 @@ has_words (const Table *self, const Column *column)
 
   return !column->is_used && is_most (column->n_filled, self->n_lines) &&
          !is_most (column->n_numbers, column->n_filled) && n_texts < MOST_TEXTS &&
-         (2 * n_texts <= column->n_filled || column->n_guessed > 0 || self->n_lines < 10);
+         (4 * n_texts <= 3 * column->n_filled || column->n_guessed > 0 || self->n_lines < 10);
 }
 
 static int
@@ -406,7 +406,8 @@ guess_rest (SlLogDraft *draft, const SlLogPreview *preview)
   guint n_releases = 0;
 
   for (guint i = 0; i < SL_N_ROW_CELLS; i++)
-    if (sl_log_draft_get_cell (draft, columns, i) == (int) last)
+    if (i != SL_ROW_OBJECT && i != SL_ROW_DEADLINE &&
+        sl_log_draft_get_cell (draft, columns, i) == (int) last)
       return;
   if ((int) last == preview->words_column || !is_own_name (columns[last]))
     return;
@@ -424,9 +425,10 @@ guess_rest (SlLogDraft *draft, const SlLogPreview *preview)
       n_deadlines += meaning == (SlLogMeaning) SL_ACTION_RELEASE && g_ascii_isdigit (rest[0]);
       n_objects += (group & (SL_TELLS_LOCKS | SL_TELLS_INTERRUPTS)) != 0 && rest[0] != '\0';
     }
-  if (n_objects > 0)
+  if (n_objects > 0 && sl_log_draft_get_cell (draft, columns, SL_ROW_OBJECT) == SL_LOG_NO_COLUMN)
     sl_log_draft_set_cell (draft, columns, SL_ROW_OBJECT, (int) last);
-  if (n_deadlines > 0 && n_deadlines == n_releases)
+  if (n_deadlines > 0 && n_deadlines == n_releases &&
+      sl_log_draft_get_cell (draft, columns, SL_ROW_DEADLINE) == SL_LOG_NO_COLUMN)
     sl_log_draft_set_cell (draft, columns, SL_ROW_DEADLINE, (int) last);
 }
 
@@ -450,6 +452,28 @@ sl_log_guess_words (SlLogDraft *draft, const char *data, gsize size)
   if (n_runs == 0)
     let_run (draft, preview);
   guess_idle (draft, preview);
+  guess_rest (draft, preview);
+}
+
+/**
+ * sl_log_guess_rest:
+ * @draft: which says what words mean
+ * @data: the log
+ *
+ * Guesses what follows from these: the name of the idle processor, and what a column is that nobody asked for yet.
+ */
+void
+sl_log_guess_rest (SlLogDraft *draft, const char *data, gsize size)
+{
+  g_autoptr (SlLogPreview) preview = sl_log_preview_new (draft, data, size, NULL);
+  g_autofree char *idle_name = NULL;
+
+  if (preview->columns == NULL || preview->words_column < 0)
+    return;
+
+  idle_name = sl_log_draft_get_idle_name (draft, preview->columns);
+  if (idle_name == NULL)
+    guess_idle (draft, preview);
   guess_rest (draft, preview);
 }
 

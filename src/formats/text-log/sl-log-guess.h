@@ -10,5 +10,6 @@ G_BEGIN_DECLS
 SlLogDraft *sl_log_guess (const char *data, gsize size);
 void sl_log_guess_columns (SlLogDraft *draft, const char *data, gsize size);
 void sl_log_guess_words (SlLogDraft *draft, const char *data, gsize size);
+void sl_log_guess_rest (SlLogDraft *draft, const char *data, gsize size);
 
 G_END_DECLS

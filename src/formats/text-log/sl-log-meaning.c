@@ -171,15 +171,6 @@ get_two (const Simple *one, const Simple *two)
   return SL_LOG_OTHER;
 }
 
-static gboolean
-has_actions (GStrv groups)
-{
-  for (guint i = 0; groups[i] != NULL; i++)
-    if (g_str_has_prefix (groups[i], SL_LOG_GROUP_ACTION))
-      return TRUE;
-  return FALSE;
-}
-
 /**
  * sl_log_draft_get_meaning:
  * @columns: of the log
@@ -196,7 +187,7 @@ sl_log_draft_get_meaning (const SlLogDraft *self, GStrv columns, int column, con
   g_auto (Simple) one = { 0 };
   g_auto (Simple) two = { 0 };
 
-  if (groups->len == 0 && column >= 0 && !has_actions (all) &&
+  if (groups->len == 0 && column >= 0 && !sl_log_draft_has_actions (self) &&
       sl_log_draft_get_cell (self, columns, SL_ROW_ACTION) == column)
     return (SlLogMeaning) sl_action_find (word);
   if (groups->len == 0)
@@ -436,9 +427,7 @@ sl_log_draft_set_idle_name (SlLogDraft *self, GStrv columns, const char *name)
 void
 sl_log_draft_spell_out (SlLogDraft *self, GStrv columns, int column, GStrv words)
 {
-  g_auto (GStrv) groups = g_key_file_get_groups (sl_log_draft_get_keys (self), NULL);
-
-  if (column < 0 || has_actions (groups) ||
+  if (column < 0 || sl_log_draft_has_actions (self) ||
       sl_log_draft_get_cell (self, columns, SL_ROW_ACTION) != column)
     return;
 

@@ -156,15 +156,23 @@ copy_cell (const SlTextCell *cell)
   return is_long ? g_strconcat (text, "…", NULL) : g_steal_pointer (&text);
 }
 
+/* A line that the pattern does not fit is shown as a whole. */
 static SlLogPreviewLine *
-add_line (SlLogPreview *self, guint64 number, const SlLogLine *line)
+add_line (SlLogPreview *self, const char *data, gsize size, const SlTextRow *row, SlLogLine *line)
 {
   SlLogPreviewLine *shown = g_new0 (SlLogPreviewLine, 1);
+  SlTextCell whole = { data + row->offset, 0, 1 };
+  gsize next;
 
-  shown->line = number;
-  shown->cells = g_new0 (char *, line->n_cells + 1);
+  whole.length = sl_text_get_line (data, size, row->offset, &next);
+  shown->line = row->line;
+  shown->cells = g_new0 (char *, MAX (line->n_cells, 1) + 1);
+  shown->cells[0] = copy_cell (&whole);
   for (guint i = 0; i < line->n_cells; i++)
-    shown->cells[i] = copy_cell (&line->cells[i]);
+    {
+      g_free (shown->cells[i]);
+      shown->cells[i] = copy_cell (&line->cells[i]);
+    }
   g_ptr_array_add (self->lines, shown);
   return shown;
 }
@@ -218,6 +226,7 @@ static void
 read_lines (SlLogPreview *self,
             SlLogReader *reader,
             const SlTextUnit *unit,
+            const char *data,
             SlTextPlace *place,
             GCancellable *cancellable)
 {
@@ -229,8 +238,9 @@ read_lines (SlLogPreview *self,
   while (!is_over (self->n_lines, end, cancellable) &&
          sl_log_reader_cut (reader, place, &line, &row))
     {
-      SlLogPreviewLine *shown =
-          self->lines->len < SL_LOG_PREVIEW_LINES ? add_line (self, row.line, &line) : NULL;
+      SlLogPreviewLine *shown = self->lines->len < SL_LOG_PREVIEW_LINES
+                                    ? add_line (self, data, place->end, &row, &line)
+                                    : NULL;
       SlTextPlace begin = { row.offset, row.offset + 1, row.line, 0 };
 
       self->n_lines++;
@@ -279,7 +289,7 @@ sl_log_preview_new (const SlLogDraft *draft,
   self->words_column = sl_log_draft_get_words_column (draft, self->columns);
   self->is_whole = looked_at == size;
   sl_log_reader_bind (reader, &self->error);
-  read_lines (self, reader, &unit, &place, cancellable);
+  read_lines (self, reader, &unit, data, &place, cancellable);
   sl_log_reader.free (reader);
   return self;
 }

@@ -19,7 +19,8 @@ G_BEGIN_DECLS
 /**
  * SlLogPreviewLine:
  * @line: its number, from 1
- * @cells: (nullable): of the log's columns, as valid UTF-8, long ones cut; those at the end may be missing
+ * @cells: of the log's columns, as valid UTF-8, long ones cut; those at the end may be missing. Where the pattern does
+ *   not fit, the whole line alone
  * @actions: (nullable): what it means; %NULL for nothing
  * @fault: (nullable): why it, or an action of it, is not read: where, which value, what would be right
  */

@@ -281,9 +281,9 @@ test_guess_kernel (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (words); i++)
     sl_log_draft_set_meaning (draft, preview->columns, 3, words[i].word, words[i].meaning);
-  sl_log_draft_set_idle_name (draft, preview->columns, "-");
-  sl_log_draft_set_cell (draft, preview->columns, SL_ROW_DEADLINE, 5);
-  sl_log_draft_set_cell (draft, preview->columns, SL_ROW_OBJECT, 5);
+  sl_log_guess_rest (draft, kernel_log, strlen (kernel_log));
+  assert_cell (draft, SL_ROW_OBJECT, "rest");
+  assert_cell (draft, SL_ROW_DEADLINE, "rest");
   for (guint i = 0; i < G_N_ELEMENTS (words); i++)
     g_assert_cmpint (sl_log_draft_get_meaning (draft, preview->columns, 3, words[i].word), ==,
                      words[i].meaning);
