@@ -239,8 +239,7 @@ take_line (SlFtraceScan *self,
           self->n_runtime++;
           return;
         }
-      if (self->n_events == 0)
-        self->is_whole = line->is_whole;
+      self->is_whole |= line->is_whole;
     }
   else
     {
