@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-system-lanes.h"
 
+#include "sl-source-extras.h"
 #include "sl-system-private.h"
 
 /* Who takes an action. */
@@ -169,6 +170,24 @@ system_pause (gpointer data, SlTime now)
   sl_system_tell_builder (self);
 }
 
+/* Names that were only found after their tasks. */
+static void
+name_tasks (SlSystem *self)
+{
+  g_autoptr (SlObjectTable) table = sl_object_table_builder_snapshot (self->objects);
+
+  for (guint32 number = 1; number <= sl_object_table_get_size (table); number++)
+    {
+      const SlObject *object = sl_object_table_get (table, number);
+      g_autofree char *name = NULL;
+
+      if (object->type == SL_OBJECT_TASK)
+        name = sl_source_get_object_name (self->source, SL_OBJECT_TASK, object->id, object->first);
+      if (name != NULL)
+        sl_object_table_builder_name (self->objects, number, name);
+    }
+}
+
 /* Nothing is known after the last event, so that slices end with it and not a tick later. */
 static void
 system_finish (gpointer data, SlTime end)
@@ -178,6 +197,8 @@ system_finish (gpointer data, SlTime end)
   self->now = MAX (self->latest, end - 1);
   if (self->started)
     sl_system_close_objects (self);
+  if (sl_source_extras_has_late_names (sl_source_get_extras (self->source)))
+    name_tasks (self);
   sl_system_tell_builder (self);
 }
 

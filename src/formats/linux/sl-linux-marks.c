@@ -184,7 +184,7 @@ sl_linux_mark_learn (SlLinuxNames *names, const char *text, gsize length)
 
 /**
  * sl_linux_mark_set:
- * @names: sealed, after all marks were learnt
+ * @names: that has learnt the mark
  * @event: of kind print, with the common_pid in its detail
  *
  * Sets a to the number of the mark's name among @names, b to the mark's number, or to SL_LINUX_RULES() of a deadline, and

@@ -15,22 +15,20 @@
 /* From @time on the task has the name; time 0 for before all. */
 typedef struct
 {
-  guint32 tid;
-  guint32 text;
   guint64 time;
-  guint32 order;    /* as added, for equal times */
+  guint32 text;
   gboolean is_fork; /* a life begins */
 } Change;
 
 struct _SlLinuxNames
 {
-  GPtrArray *texts;                       /* of char *; number 0 is "" */
+  GRWLock lock;                           /* of all below */
+  GPtrArray *texts;                       /* of char *, which stay; number 0 is "" */
   GHashTable *by_text;                    /* text → number */
-  GArray *changes;                        /* of Change; once sealed by tid and time */
-  GHashTable *last;                       /* tid → the number of the text that was added last */
+  GHashTable *changes;                    /* tid → GArray of Change, by time */
+  guint n_changes;                        /* of all tasks */
   GHashTable *tgids;                      /* tid → tgid */
   GHashTable *objects[SL_N_OBJECT_TYPES]; /* id → number of the text; NULL where there are none */
-  gboolean is_sealed;
 };
 
 SlLinuxNames *
@@ -38,10 +36,10 @@ sl_linux_names_new (void)
 {
   SlLinuxNames *self = g_new0 (SlLinuxNames, 1);
 
+  g_rw_lock_init (&self->lock);
   self->texts = g_ptr_array_new_with_free_func (g_free);
   self->by_text = g_hash_table_new (g_str_hash, g_str_equal);
-  self->changes = g_array_new (FALSE, FALSE, sizeof (Change));
-  self->last = g_hash_table_new (NULL, NULL);
+  self->changes = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
   self->tgids = g_hash_table_new (NULL, NULL);
   sl_linux_names_intern (self, "", 0);
   return self;
@@ -53,11 +51,18 @@ sl_linux_names_free (SlLinuxNames *self)
   for (guint i = 0; i < SL_N_OBJECT_TYPES; i++)
     g_clear_pointer (&self->objects[i], g_hash_table_unref);
   g_hash_table_unref (self->by_text);
-  g_hash_table_unref (self->last);
+  g_hash_table_unref (self->changes);
   g_hash_table_unref (self->tgids);
-  g_array_unref (self->changes);
   g_ptr_array_unref (self->texts);
+  g_rw_lock_clear (&self->lock);
   g_free (self);
+}
+
+/* Who reads changes nothing but the lock. */
+static GRWLock *
+get_lock (const SlLinuxNames *self)
+{
+  return &((SlLinuxNames *) self)->lock;
 }
 
 static char *
@@ -77,22 +82,20 @@ guint32
 sl_linux_names_find (const SlLinuxNames *self, const char *text, gsize length)
 {
   g_autofree char *copy = dup_text (text, length);
+  guint32 number;
 
-  return GPOINTER_TO_UINT (g_hash_table_lookup (self->by_text, copy));
+  g_rw_lock_reader_lock (get_lock (self));
+  number = GPOINTER_TO_UINT (g_hash_table_lookup (self->by_text, copy));
+  g_rw_lock_reader_unlock (get_lock (self));
+  return number;
 }
 
-/**
- * sl_linux_names_intern:
- *
- * Returns: the number of the text, which stays; 0 for an empty one, and where there are too many
- */
-guint32
-sl_linux_names_intern (SlLinuxNames *self, const char *text, gsize length)
+/* The lock is held. */
+static guint32
+intern (SlLinuxNames *self, const char *text, gsize length)
 {
   g_autofree char *copy = dup_text (text, length);
   gpointer known;
-
-  g_return_val_if_fail (!self->is_sealed, 0);
 
   if (g_hash_table_lookup_extended (self->by_text, copy, NULL, &known))
     return GPOINTER_TO_UINT (known);
@@ -106,6 +109,29 @@ sl_linux_names_intern (SlLinuxNames *self, const char *text, gsize length)
 }
 
 /**
+ * sl_linux_names_intern:
+ *
+ * Returns: the number of the text, which stays; 0 for an empty one, and where there are too many
+ */
+guint32
+sl_linux_names_intern (SlLinuxNames *self, const char *text, gsize length)
+{
+  guint32 number;
+
+  g_rw_lock_writer_lock (&self->lock);
+  number = intern (self, text, length);
+  g_rw_lock_writer_unlock (&self->lock);
+  return number;
+}
+
+/* The lock is held; the text stays when it is not any more. */
+static const char *
+get_text (const SlLinuxNames *self, guint32 number)
+{
+  return number < self->texts->len ? g_ptr_array_index (self->texts, number) : "";
+}
+
+/**
  * sl_linux_names_get_text:
  * @number: any
  *
@@ -114,7 +140,60 @@ sl_linux_names_intern (SlLinuxNames *self, const char *text, gsize length)
 const char *
 sl_linux_names_get_text (const SlLinuxNames *self, guint32 number)
 {
-  return number < self->texts->len ? g_ptr_array_index (self->texts, number) : "";
+  const char *text;
+
+  g_rw_lock_reader_lock (get_lock (self));
+  text = get_text (self, number);
+  g_rw_lock_reader_unlock (get_lock (self));
+  return text;
+}
+
+/* How many changes are not after @time. */
+static guint
+count_until (GArray *changes, guint64 time)
+{
+  guint place = changes->len;
+
+  /* Most come in order. */
+  while (place > 0 && g_array_index (changes, Change, place - 1).time > time)
+    place--;
+  return place;
+}
+
+/* Adds a change, unless the task has that name already; the lock is held. */
+static void
+insert_change (SlLinuxNames *self, guint32 tid, const Change *change)
+{
+  gpointer key = GUINT_TO_POINTER (tid);
+  GArray *changes = g_hash_table_lookup (self->changes, key);
+  guint place;
+
+  if (changes == NULL)
+    {
+      changes = g_array_new (FALSE, FALSE, sizeof (Change));
+      g_hash_table_insert (self->changes, key, changes);
+    }
+
+  place = count_until (changes, change->time);
+  if (!change->is_fork && place > 0 && change->time > 0)
+    {
+      const Change *before = &g_array_index (changes, Change, place - 1);
+
+      if (before->time > 0 && before->text == change->text)
+        return;
+    }
+  if (!change->is_fork && change->time > 0 && place < changes->len)
+    {
+      Change *after = &g_array_index (changes, Change, place);
+
+      if (!after->is_fork && after->text == change->text)
+        {
+          after->time = change->time;
+          return;
+        }
+    }
+  g_array_insert_val (changes, place, *change);
+  self->n_changes++;
 }
 
 static void
@@ -125,22 +204,17 @@ add_change (SlLinuxNames *self,
             gsize length,
             gboolean is_fork)
 {
-  Change change = { tid, 0, time, self->changes->len, is_fork };
-  gpointer key = GUINT_TO_POINTER (tid);
+  Change change = { .time = time, .is_fork = is_fork };
 
   /* The kernel's word for a name that it has forgotten. */
-  if (length == 0 || tid == 0 || self->changes->len == MOST_CHANGES ||
-      (length == 5 && memcmp (comm, "<...>", 5) == 0))
+  if (length == 0 || tid == 0 || (length == 5 && memcmp (comm, "<...>", 5) == 0))
     return;
 
-  change.text = sl_linux_names_intern (self, comm, length);
-  if (change.text == 0 || (time > 0 && !is_fork &&
-                           GPOINTER_TO_UINT (g_hash_table_lookup (self->last, key)) == change.text))
-    return;
-
-  if (time > 0)
-    g_hash_table_insert (self->last, key, GUINT_TO_POINTER (change.text));
-  g_array_append_val (self->changes, change);
+  g_rw_lock_writer_lock (&self->lock);
+  change.text = intern (self, comm, length);
+  if (change.text != 0 && self->n_changes < MOST_CHANGES)
+    insert_change (self, tid, &change);
+  g_rw_lock_writer_unlock (&self->lock);
 }
 
 /**
@@ -188,10 +262,10 @@ sl_linux_names_fork (SlLinuxNames *self, guint32 tid, guint64 time, const char *
 void
 sl_linux_names_set_tgid (SlLinuxNames *self, guint32 tid, guint32 tgid)
 {
-  g_return_if_fail (!self->is_sealed);
-
+  g_rw_lock_writer_lock (&self->lock);
   if (g_hash_table_size (self->tgids) < MOST_TEXTS)
     g_hash_table_insert (self->tgids, GUINT_TO_POINTER (tid), GUINT_TO_POINTER (tgid));
+  g_rw_lock_writer_unlock (&self->lock);
 }
 
 /**
@@ -207,117 +281,73 @@ sl_linux_names_add_object (SlLinuxNames *self,
                            const char *name,
                            gsize length)
 {
-  guint32 text;
+  g_return_if_fail (type < SL_N_OBJECT_TYPES);
 
-  g_return_if_fail (type < SL_N_OBJECT_TYPES && !self->is_sealed);
-
+  g_rw_lock_writer_lock (&self->lock);
   if (self->objects[type] == NULL)
     self->objects[type] = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
-  if (g_hash_table_contains (self->objects[type], &id) ||
-      g_hash_table_size (self->objects[type]) >= MOST_TEXTS)
-    return;
-
-  text = sl_linux_names_intern (self, name, length);
-  g_hash_table_insert (self->objects[type], g_memdup2 (&id, sizeof id), GUINT_TO_POINTER (text));
+  if (!g_hash_table_contains (self->objects[type], &id) &&
+      g_hash_table_size (self->objects[type]) < MOST_TEXTS)
+    g_hash_table_insert (self->objects[type], g_memdup2 (&id, sizeof id),
+                         GUINT_TO_POINTER (intern (self, name, length)));
+  g_rw_lock_writer_unlock (&self->lock);
 }
 
-static int
-compare_changes (gconstpointer a, gconstpointer b)
+/* The change that holds at @time, or the first one; the lock is held. */
+static guint
+find_change (GArray *changes, guint64 time)
 {
-  const Change *one = a, *other = b;
-
-  if (one->tid != other->tid)
-    return one->tid < other->tid ? -1 : 1;
-  if (one->time != other->time)
-    return one->time < other->time ? -1 : 1;
-  return (one->order > other->order) - (one->order < other->order);
-}
-
-/**
- * sl_linux_names_seal:
- *
- * Nothing more is added; from here on any thread may read.
- */
-void
-sl_linux_names_seal (SlLinuxNames *self)
-{
-  guint n_kept = 0;
-  Change *changes;
-
-  if (self->is_sealed)
-    return;
-
-  g_array_sort (self->changes, compare_changes);
-  changes = (Change *) self->changes->data;
-  for (guint i = 0; i < self->changes->len; i++)
-    if (n_kept == 0 || changes[n_kept - 1].tid != changes[i].tid ||
-        changes[n_kept - 1].text != changes[i].text || changes[i].is_fork)
-      changes[n_kept++] = changes[i];
-  g_array_set_size (self->changes, n_kept);
-  g_clear_pointer (&self->last, g_hash_table_unref);
-  self->last = g_hash_table_new (NULL, NULL);
-  self->is_sealed = TRUE;
-}
-
-/* The change that holds for @tid at @time, or its first one; -1 where it has none. */
-static gssize
-find_change (const SlLinuxNames *self, guint32 tid, guint64 time)
-{
-  const Change *changes = (const Change *) self->changes->data;
-  guint low = 0, high = self->changes->len;
-
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (changes[middle].tid < tid || (changes[middle].tid == tid && changes[middle].time <= time))
-        low = middle + 1;
-      else
-        high = middle;
-    }
+  guint n_until = count_until (changes, time);
 
   /* A saved name is a guess where the first event that says one comes later. */
-  if (low > 0 && changes[low - 1].tid == tid &&
-      (changes[low - 1].time > 0 || low == self->changes->len || changes[low].tid != tid))
-    return low - 1;
-  return low < self->changes->len && changes[low].tid == tid ? (gssize) low : -1;
+  if (n_until > 0 &&
+      (g_array_index (changes, Change, n_until - 1).time > 0 || n_until == changes->len))
+    return n_until - 1;
+  return n_until;
+}
+
+/* The lock is held. */
+static const char *
+get_comm (const SlLinuxNames *self, guint32 tid, guint64 time)
+{
+  GArray *changes = g_hash_table_lookup (self->changes, GUINT_TO_POINTER (tid));
+
+  return changes != NULL
+             ? get_text (self, g_array_index (changes, Change, find_change (changes, time)).text)
+             : NULL;
 }
 
 /**
  * sl_linux_names_get_comm:
  * @time: of the file's clock
  *
- * Call it on a sealed table.
- *
  * Returns: (transfer none) (nullable): what @tid was called at @time, or before its first name that
  */
 const char *
 sl_linux_names_get_comm (const SlLinuxNames *self, guint32 tid, guint64 time)
 {
-  gssize found;
+  const char *comm;
 
-  g_return_val_if_fail (self->is_sealed, NULL);
-
-  found = find_change (self, tid, time);
-  return found >= 0
-             ? sl_linux_names_get_text (self, g_array_index (self->changes, Change, found).text)
-             : NULL;
+  g_rw_lock_reader_lock (get_lock (self));
+  comm = get_comm (self, tid, time);
+  g_rw_lock_reader_unlock (get_lock (self));
+  return comm;
 }
 
-/* The last name in the life of @tid at @time: a thread bears that of who forked it at first. */
+/* The last name in the life of @tid at @time: a thread bears that of who forked it at first. The lock is held. */
 static const char *
 get_name_of_life (const SlLinuxNames *self, guint32 tid, guint64 time)
 {
-  const Change *changes = (const Change *) self->changes->data;
-  gssize found = find_change (self, tid, time);
+  GArray *changes = g_hash_table_lookup (self->changes, GUINT_TO_POINTER (tid));
+  guint found;
 
-  if (found < 0)
+  if (changes == NULL)
     return NULL;
 
-  while ((guint) found + 1 < self->changes->len && changes[found + 1].tid == tid &&
-         !changes[found + 1].is_fork)
+  found = find_change (changes, time);
+  while (found + 1 < changes->len && !g_array_index (changes, Change, found + 1).is_fork)
     found++;
-  return sl_linux_names_get_text (self, changes[found].text);
+  return get_text (self, g_array_index (changes, Change, found).text);
 }
 
 /**
@@ -328,7 +358,29 @@ get_name_of_life (const SlLinuxNames *self, guint32 tid, guint64 time)
 guint32
 sl_linux_names_get_tgid (const SlLinuxNames *self, guint32 tid)
 {
-  return GPOINTER_TO_UINT (g_hash_table_lookup (self->tgids, GUINT_TO_POINTER (tid)));
+  guint32 tgid;
+
+  g_rw_lock_reader_lock (get_lock (self));
+  tgid = GPOINTER_TO_UINT (g_hash_table_lookup (self->tgids, GUINT_TO_POINTER (tid)));
+  g_rw_lock_reader_unlock (get_lock (self));
+  return tgid;
+}
+
+/* The lock is held. */
+static const char *
+get_name (const SlLinuxNames *self, SlObjectType type, guint64 id, guint64 time)
+{
+  gpointer text;
+
+  if (type == SL_OBJECT_TASK)
+    return id <= G_MAXUINT32 ? get_name_of_life (self, (guint32) id, time) : NULL;
+  if (type == SL_OBJECT_USER_EVENT && id > 0 && id < self->texts->len)
+    return get_text (self, (guint32) id);
+
+  if ((guint) type < SL_N_OBJECT_TYPES && self->objects[type] != NULL &&
+      g_hash_table_lookup_extended (self->objects[type], &id, NULL, &text))
+    return get_text (self, GPOINTER_TO_UINT (text));
+  return NULL;
 }
 
 /**
@@ -340,17 +392,13 @@ sl_linux_names_get_tgid (const SlLinuxNames *self, guint32 tid)
 char *
 sl_linux_names_dup (const SlLinuxNames *self, SlObjectType type, guint64 id, guint64 time)
 {
-  gpointer text;
+  char *name;
 
-  if (type == SL_OBJECT_TASK)
-    return id <= G_MAXUINT32 ? g_strdup (get_name_of_life (self, (guint32) id, time)) : NULL;
   if (type == SL_OBJECT_USER_EVENT && id >= SL_LINUX_FREQUENCY)
     return g_strdup_printf ("CPU %u kHz", (guint) (id - SL_LINUX_FREQUENCY));
-  if (type == SL_OBJECT_USER_EVENT && id > 0 && id < self->texts->len)
-    return g_strdup (sl_linux_names_get_text (self, (guint32) id));
 
-  if ((guint) type < SL_N_OBJECT_TYPES && self->objects[type] != NULL &&
-      g_hash_table_lookup_extended (self->objects[type], &id, NULL, &text))
-    return g_strdup (sl_linux_names_get_text (self, GPOINTER_TO_UINT (text)));
-  return NULL;
+  g_rw_lock_reader_lock (get_lock (self));
+  name = g_strdup (get_name (self, type, id, time));
+  g_rw_lock_reader_unlock (get_lock (self));
+  return name;
 }

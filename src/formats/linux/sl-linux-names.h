@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* What tasks, interrupts and marks of a Linux trace are called. Filled by one thread while the file is opened, then sealed,
- * then read by any. Times are those of the file's clock, before its origin is taken off. */
+/* What tasks, interrupts and marks of a Linux trace are called. One thread fills it, while the file is opened or during the
+ * first pass, and any may read meanwhile. Times are those of the file's clock, before its origin is taken off. */
 
 #include "sl-object.h"
 
@@ -32,7 +32,6 @@ void sl_linux_names_add_object (SlLinuxNames *self,
                                 const char *name,
                                 gsize length);
 guint32 sl_linux_names_intern (SlLinuxNames *self, const char *text, gsize length);
-void sl_linux_names_seal (SlLinuxNames *self);
 
 guint32 sl_linux_names_find (const SlLinuxNames *self, const char *text, gsize length);
 const char *sl_linux_names_get_text (const SlLinuxNames *self, guint32 number);

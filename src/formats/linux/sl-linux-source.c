@@ -61,7 +61,8 @@ sl_linux_source_init (SlLinuxSource *self)
 
 /**
  * sl_linux_source_init_tables:
- * @names: (transfer full): which is sealed here
+ * @names: (transfer full): all of them, or what is added to until the first pass ends; see
+ *   sl_source_extras_set_late_names()
  * @clock: held: its origin is the time of the first event
  *
  * Call it once, before the source is shared between threads.
@@ -73,7 +74,6 @@ sl_linux_source_init_tables (SlLinuxSource *self, SlLinuxNames *names, SlClock *
 
   g_return_if_fail (private->names == NULL);
 
-  sl_linux_names_seal (names);
   private->names = names;
   private->clock = sl_clock_ref (clock);
 }
@@ -81,7 +81,7 @@ sl_linux_source_init_tables (SlLinuxSource *self, SlLinuxNames *names, SlClock *
 /**
  * sl_linux_source_get_names:
  *
- * Returns: (transfer none): sealed
+ * Returns: (transfer none): the names
  */
 const SlLinuxNames *
 sl_linux_source_get_names (SlLinuxSource *self)

@@ -341,56 +341,63 @@ fill_bare (Run *run, const SlEventClass *class, guint32 size, guint32 common_pid
   sl_dat_tally_count (run->tally, SL_DAT_FAULT_SHORT, event->offset);
 }
 
+/* Makes an event of a record. Returns: %FALSE for one that is only counted. */
+static inline gboolean
+decode_record (Run *run, const guint8 *record, guint32 size, gboolean is_big, SlEvent *event)
+{
+  const SlDatDecoder *self = run->decoder;
+  const SlTracingData *tracing = self->tracing;
+  const SlEventClass *class = &self->classes[0];
+  guint32 common_pid = 0;
+  guint32 flags = 0;
+  guint16 id = 0;
+  SlTime time;
+
+  if (G_LIKELY (size >= SL_TRACING_COMMON_SIZE))
+    {
+      id = sl_bytes_u16 (record + tracing->type_offset, is_big);
+      class = &self->classes[self->class_of[id]];
+      common_pid = sl_bytes_u32 (record + tracing->pid_offset, is_big);
+      flags = class->flags | SL_LINUX_FLAGS (record[tracing->flags_offset], class->role);
+    }
+
+  time = take_time (run, &flags);
+  if (run->tally != NULL && run->tally->learner != NULL && class->format != NULL)
+    sl_event_learner_take (run->tally->learner, id,
+                           (guint64) time + self->origin + (guint64) self->file->shift, record,
+                           size);
+  if (class->is == SL_EVENT_IS_QUIET)
+    return FALSE;
+
+  event->time = time;
+  event->offset = run->place + (guint64) (run->ring.head - run->ring.bytes);
+  event->object = 0;
+  event->flags = flags;
+  event->kind = class->kind;
+  event->cpu = run->cpu;
+  if (G_UNLIKELY (class->format == NULL || size < class->least_size))
+    fill_bare (run, class, size, common_pid, event);
+  else
+    fill (run, class, record, size, is_big, common_pid, event);
+  if (G_UNLIKELY ((flags & SL_EVENT_BAD_TIME) != 0))
+    sl_dat_tally_count (run->tally, SL_DAT_FAULT_TIME, event->offset);
+  return TRUE;
+}
+
 /* All records of a page; @is_big is a constant. */
 static inline guint
 decode_records (Run *run, guint n_events, const gboolean is_big)
 {
-  const SlDatDecoder *self = run->decoder;
-  const SlTracingData *tracing = self->tracing;
-  guint64 n_runtime = 0;
+  guint64 n_records = 0;
+  guint n_before = n_events;
   const guint8 *record;
   guint32 size;
 
-  while ((record = sl_ring_page_next (&run->ring, is_big, &size)) != NULL)
-    {
-      SlEvent *event = &run->events[n_events];
-      const SlEventClass *class;
-      guint32 common_pid = 0;
-      guint32 flags;
-
-      if (G_UNLIKELY (size < SL_TRACING_COMMON_SIZE))
-        class = &self->classes[0];
-      else
-        {
-          class =
-              &self->classes[self->class_of[sl_bytes_u16 (record + tracing->type_offset, is_big)]];
-          common_pid = sl_bytes_u32 (record + tracing->pid_offset, is_big);
-          if (class->is == SL_EVENT_IS_QUIET)
-            {
-              n_runtime++;
-              take_time (run, &flags);
-              continue;
-            }
-        }
-
-      flags = class->flags;
-      event->time = take_time (run, &flags);
-      event->offset = run->place + (guint64) (run->ring.head - run->ring.bytes);
-      event->object = 0;
-      event->flags = flags | SL_LINUX_FLAGS (record[tracing->flags_offset], class->role);
-      event->kind = class->kind;
-      event->cpu = run->cpu;
-      if (G_UNLIKELY (class->format == NULL || size < class->least_size))
-        fill_bare (run, class, size, common_pid, event);
-      else
-        fill (run, class, record, size, is_big, common_pid, event);
-      if (G_UNLIKELY ((flags & SL_EVENT_BAD_TIME) != 0))
-        sl_dat_tally_count (run->tally, SL_DAT_FAULT_TIME, event->offset);
-      n_events++;
-    }
+  for (; (record = sl_ring_page_next (&run->ring, is_big, &size)) != NULL; n_records++)
+    n_events += (guint) decode_record (run, record, size, is_big, &run->events[n_events]);
 
   if (run->tally != NULL)
-    run->tally->n_runtime += n_runtime;
+    run->tally->n_runtime += n_records - (n_events - n_before);
   return n_events;
 }
 

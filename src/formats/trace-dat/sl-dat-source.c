@@ -66,6 +66,7 @@ finish_pass (SlDatSource *self)
   if (sl_mapping_is_damaged (self->file->mapping))
     sl_notes_add (get_notes (self), sl_mapping_get_intact_size (self->file->mapping), 1,
                   "The file shrank while it was open");
+  g_clear_pointer (&self->tally.learner, sl_event_learner_free);
   g_clear_pointer (&self->pass.reader, sl_dat_reader_free);
 }
 
@@ -287,7 +288,9 @@ sl_dat_source_new (SlDatFile *file, SlNotes *notes)
   sl_notes_add_all (get_notes (self), notes);
   self->decoder = sl_dat_decoder_new (file, get_notes (self));
   g_array_set_size (self->stands, file->rows->len);
-  sl_dat_survey_run (&survey, file, names);
+  sl_dat_survey_run (&survey, file);
+  self->tally.learner = sl_event_learner_new (file->tracing, names);
+  sl_source_extras_set_late_names (sl_source_get_extras (SL_SOURCE (self)));
   sl_dat_decoder_set_span (self->decoder, survey.first, survey.last);
   clock = sl_dat_file_make_clock (file, survey.first);
   sl_linux_source_init_tables (SL_LINUX_SOURCE (self), g_steal_pointer (&names), clock);

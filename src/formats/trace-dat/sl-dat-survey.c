@@ -2,7 +2,6 @@
 #include "sl-dat-survey.h"
 
 #include "sl-dat-pages.h"
-#include "sl-event-learner.h"
 #include "sl-ring-page.h"
 
 /* Times that are further apart than this are not of one recording. */
@@ -18,22 +17,6 @@ compare_times (gconstpointer one, gconstpointer other)
   guint64 b = *(const guint64 *) other;
 
   return a < b ? -1 : a > b;
-}
-
-static void
-learn_page (const SlDatFile *file, const SlDatPage *page, SlEventLearner *learner)
-{
-  const SlTracingData *tracing = file->tracing;
-  SlRingLayout layout = { tracing->is_big, tracing->commit_size, tracing->data_offset };
-  const guint8 *record;
-  SlRingPage ring;
-  guint32 size;
-
-  sl_ring_page_open (&ring, &layout, page->bytes, page->size);
-  while ((record = sl_ring_page_next (&ring, layout.is_big, &size)) != NULL)
-    if (size >= SL_TRACING_COMMON_SIZE)
-      sl_event_learner_take (learner, sl_bytes_u16 (record + tracing->type_offset, layout.is_big),
-                             ring.time + (guint64) file->shift, record, size);
 }
 
 /* The time of the first record of a page. */
@@ -57,7 +40,7 @@ find_time (const SlDatFile *file, const SlDatPage *page, guint64 *time)
 }
 
 static void
-look_at_row (const SlDatFile *file, guint row, GArray *times, SlEventLearner *learner)
+look_at_row (const SlDatFile *file, guint row, GArray *times)
 {
   g_autoptr (SlDatPages) pages = sl_dat_pages_new (file, row);
   g_autoptr (SlDatCodec) codec = sl_dat_codec_new (file->codec);
@@ -68,11 +51,11 @@ look_at_row (const SlDatFile *file, guint row, GArray *times, SlEventLearner *le
       SlDatPage page;
       guint64 time;
 
+      if (i == N_LOOKS && n_pages > 2 * N_LOOKS)
+        i = n_pages - N_LOOKS;
       sl_dat_pages_read (pages, i, codec, &page);
-      if ((i < N_LOOKS || i + N_LOOKS >= n_pages) && find_time (file, &page, &time))
+      if (find_time (file, &page, &time))
         g_array_append_val (times, time);
-      if (page.bytes != NULL)
-        learn_page (file, &page, learner);
     }
 }
 
@@ -100,17 +83,13 @@ set_span (SlDatSurvey *self, GArray *times)
 /**
  * sl_dat_survey_run:
  * @self: (out): what was found
- * @names: filled
- *
- * Goes over all pages once.
  */
 void
-sl_dat_survey_run (SlDatSurvey *self, const SlDatFile *file, SlLinuxNames *names)
+sl_dat_survey_run (SlDatSurvey *self, const SlDatFile *file)
 {
-  g_autoptr (SlEventLearner) learner = sl_event_learner_new (file->tracing, names);
   g_autoptr (GArray) times = g_array_new (FALSE, FALSE, sizeof (guint64));
 
   for (guint i = 0; i < file->rows->len; i++)
-    look_at_row (file, i, times, learner);
+    look_at_row (file, i, times);
   set_span (self, times);
 }

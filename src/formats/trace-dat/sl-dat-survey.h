@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* What has to be known of all pages before the first block of events. */
+/* From when to when a recording goes, by the first and the last pages of each CPU. */
 
 #include "sl-dat-file.h"
-#include "sl-linux-names.h"
 
 G_BEGIN_DECLS
 
@@ -19,6 +18,6 @@ typedef struct
   guint64 last;
 } SlDatSurvey;
 
-void sl_dat_survey_run (SlDatSurvey *self, const SlDatFile *file, SlLinuxNames *names);
+void sl_dat_survey_run (SlDatSurvey *self, const SlDatFile *file);
 
 G_END_DECLS

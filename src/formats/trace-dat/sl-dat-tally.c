@@ -22,6 +22,7 @@ void
 sl_dat_tally_clear (SlDatTally *self)
 {
   g_clear_pointer (&self->faults, sl_note_counts_free);
+  g_clear_pointer (&self->learner, sl_event_learner_free);
 }
 
 /**

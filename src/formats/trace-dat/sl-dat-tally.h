@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* What the first pass over a trace.dat file counts. */
+/* What the first pass over a trace.dat file counts and learns. */
 
+#include "sl-event-learner.h"
 #include "sl-note-counts.h"
 
 G_BEGIN_DECLS
@@ -23,11 +24,13 @@ typedef enum
  * SlDatTally:
  * @n_runtime: records of sched_stat_runtime, which are no events
  * @faults: what was odd
+ * @learner: (nullable): of names
  */
 typedef struct
 {
   guint64 n_runtime;
   SlNoteCounts *faults;
+  SlEventLearner *learner;
 } SlDatTally;
 
 void sl_dat_tally_init (SlDatTally *self);

@@ -77,6 +77,9 @@ add_course (SlEventLearner *self, const SlEventFormat *format)
     add_lesson (&course, LEARN_IRQ, "irq", "name");
   else if (sl_linux_find_kind (format->system, format->name) == SL_KIND_LINUX_PRINT)
     add_lesson (&course, LEARN_TEXT, "common_pid", "buf");
+  /* Its comm is that of who waits, and its pid that of who is waited for. */
+  else if (g_str_equal (format->name, "sched_process_wait"))
+    return;
   else if (g_str_equal (format->name, "task_rename"))
     add_lesson (&course, LEARN_COMM, "pid", "newcomm");
   else

@@ -10,6 +10,7 @@ struct _SlSourceExtras
   GPtrArray *code_files;     /* of SlCodeFile; NULL for unknown */
   GPtrArray *flow_streams;   /* NULL for none */
   GPtrArray *parts;          /* of SlSourceExtras, whose counts count here as well; NULL for none */
+  gboolean has_late_names;
   _Atomic guint64 n_unlisted[SL_N_BUILTIN_KINDS];
 };
 
@@ -67,6 +68,7 @@ sl_source_extras_pass_on (SlSourceExtras *self, SlSourceExtras *part)
     sl_source_extras_take_flow_stream (self, sl_flow_stream_ref (
                                                  g_ptr_array_index (part->flow_streams, i)));
 
+  self->has_late_names |= part->has_late_names;
   if (self->parts == NULL)
     self->parts = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_source_extras_unref);
   g_ptr_array_add (self->parts, sl_source_extras_ref (part));
@@ -175,4 +177,26 @@ sl_source_extras_get_n_unlisted (const SlSourceExtras *self, guint16 kind)
     n_records += sl_source_extras_get_n_unlisted (g_ptr_array_index (self->parts, i), kind);
 
   return n_records;
+}
+
+/**
+ * sl_source_extras_set_late_names:
+ *
+ * Says that the first pass finds names of tasks, so that they are known for sure when it is over.
+ */
+void
+sl_source_extras_set_late_names (SlSourceExtras *self)
+{
+  self->has_late_names = TRUE;
+}
+
+/**
+ * sl_source_extras_has_late_names:
+ *
+ * Returns: whether sl_source_get_object_name() of a task may say something else once all has been read
+ */
+gboolean
+sl_source_extras_has_late_names (const SlSourceExtras *self)
+{
+  return self->has_late_names;
 }

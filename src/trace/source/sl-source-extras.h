@@ -19,6 +19,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlSourceExtras, sl_source_extras_unref)
 void sl_source_extras_pass_on (SlSourceExtras *self, SlSourceExtras *part);
 void sl_source_extras_set_topa_layout (SlSourceExtras *self, SlTopaLayout *layout);
 void sl_source_extras_take_code_files (SlSourceExtras *self, GPtrArray *files);
+void sl_source_extras_set_late_names (SlSourceExtras *self);
 void sl_source_extras_take_flow_stream (SlSourceExtras *self, SlFlowStream *stream);
 
 /* From any thread. */
@@ -27,6 +28,7 @@ void sl_source_extras_count_unlisted (SlSourceExtras *self, guint16 kind, guint6
 SlTopaLayout *sl_source_extras_get_topa_layout (const SlSourceExtras *self);
 GPtrArray *sl_source_extras_get_code_files (const SlSourceExtras *self);
 GPtrArray *sl_source_extras_get_flow_streams (const SlSourceExtras *self);
+gboolean sl_source_extras_has_late_names (const SlSourceExtras *self);
 guint64 sl_source_extras_get_n_unlisted (const SlSourceExtras *self, guint16 kind);
 
 /* The same, of a source. */
