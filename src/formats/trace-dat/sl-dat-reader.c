@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-dat-reader.h"
 
-#include <string.h>
-
 #include "sl-dat-pages.h"
 
 /* Of all rows, unpacked: beyond this only the chunk at hand is kept. */
@@ -233,7 +231,9 @@ sl_dat_reader_read (SlDatReader *self, SlEvent *events, guint room, SlDatTally *
       Cursor *cursor = self->heap[0];
       guint run = count_run (self, cursor, room - n_events);
 
-      memcpy (events + n_events, cursor->events + cursor->taken, run * sizeof *events);
+      /* Most runs are short. */
+      for (guint i = 0; i < run; i++)
+        events[n_events + i] = cursor->events[cursor->taken + i];
       n_events += run;
       cursor->taken += run;
       if (cursor->taken == cursor->n_events && !fill_from (self, cursor, cursor->page + 1, tally))

@@ -8,7 +8,7 @@
 #include "sl-linux-marks.h"
 
 /* Names that were seen last, by the low bits of their tids: most are seen again and again. */
-#define N_SEEN 4096
+#define N_SEEN 1024
 
 /* Of a task, with its NUL. */
 #define COMM_SIZE 16
@@ -27,6 +27,7 @@ typedef struct
   LearnType type;
   const SlEventField *number;
   const SlEventField *text;
+  gboolean is_usual; /* a task of four bytes and a name of sixteen at offsets that are known */
 } Lesson;
 
 /* Of one tracepoint: number 0 has none. */
@@ -37,10 +38,11 @@ typedef struct
   Lesson lessons[2];
 } Course;
 
+/* As the bytes of the record have it. */
 typedef struct
 {
-  guint32 tid;
   char comm[COMM_SIZE];
+  guint32 tid;
 } Seen;
 
 struct _SlEventLearner
@@ -63,6 +65,9 @@ add_lesson (Course *course, LearnType type, const char *number, const char *text
   lesson->type = type;
   lesson->number = sl_event_format_find (course->record.format, number);
   lesson->text = sl_event_format_find (course->record.format, text);
+  lesson->is_usual = type == LEARN_COMM && lesson->number != NULL && lesson->text != NULL &&
+                     lesson->text->place == SL_EVENT_FIELD_FIXED &&
+                     lesson->text->size == COMM_SIZE && lesson->number->size == 4;
   if (lesson->number != NULL && lesson->text != NULL && lesson->text->is_text &&
       lesson->number->place == SL_EVENT_FIELD_FIXED && lesson->number->size <= 8)
     course->n_lessons++;
@@ -152,7 +157,7 @@ learn_comm (SlEventLearner *self,
   Seen *seen = &self->seen[tid % N_SEEN];
   char comm[COMM_SIZE] = "";
 
-  memcpy (comm, text, MIN (length, COMM_SIZE - 1));
+  memcpy (comm, text, lesson->is_usual ? COMM_SIZE : MIN (length, COMM_SIZE - 1));
   if (lesson->type == LEARN_CHILD)
     sl_linux_names_fork (self->names, tid, time, text, length);
   else if (seen->tid == tid && memcmp (seen->comm, comm, COMM_SIZE) == 0)
@@ -161,6 +166,23 @@ learn_comm (SlEventLearner *self,
     sl_linux_names_add_comm (self->names, tid, time, text, length);
   seen->tid = tid;
   memcpy (seen->comm, comm, COMM_SIZE);
+}
+
+/* Whether a usual lesson says what was seen last. */
+static inline gboolean
+is_seen (const SlEventLearner *self, const SlEventRecord *record, const Lesson *lesson)
+{
+  const Seen *seen;
+  guint32 tid;
+
+  if (!lesson->is_usual || lesson->text->offset + COMM_SIZE > record->size ||
+      lesson->number->offset + 4 > record->size)
+    return FALSE;
+
+  tid = sl_bytes_u32 (record->bytes + lesson->number->offset, self->is_big);
+  seen = &self->seen[tid % N_SEEN];
+  return seen->tid == tid &&
+         memcmp (seen->comm, record->bytes + lesson->text->offset, COMM_SIZE) == 0;
 }
 
 static void
@@ -220,5 +242,8 @@ sl_event_learner_take (SlEventLearner *self,
   course->record.bytes = record;
   course->record.size = size;
   for (guint i = 0; i < course->n_lessons; i++)
-    learn (self, &course->record, &course->lessons[i], time);
+    {
+      if (!is_seen (self, &course->record, &course->lessons[i]))
+        learn (self, &course->record, &course->lessons[i], time);
+    }
 }
