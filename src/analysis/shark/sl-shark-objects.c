@@ -8,10 +8,6 @@ static const char *const odd_texts[SL_SHARK_N_ODD] = {
   [SL_SHARK_ODD_CONTEXT] = "An event names a context that is not a task's: not a multiple of 8, "
                            "or below 256 and neither 0, 80 nor 248",
   [SL_SHARK_ODD_LINE] = "An event names an interrupt line above 255",
-  [SL_SHARK_ODD_NO_INTERRUPT] = "An interrupt that never started ends",
-  [SL_SHARK_ODD_MISSING_END] =
-      "An interrupt's end is missing; it is assumed to end with the one below it",
-  [SL_SHARK_ODD_NESTING] = "Interrupts nest deeper than 64; the innermost are not shown",
   [SL_SHARK_ODD_SWITCH_INSIDE] =
       "A context switch occurs inside an interrupt, whose end must be missing",
   [SL_SHARK_ODD_NOT_RUNNING] =

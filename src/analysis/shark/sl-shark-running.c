@@ -234,16 +234,7 @@ sl_shark_end_inheritance (SlSharkStates *self, SlSharkTask *runner)
 
   runner->inherits_from->inherited_by = NULL;
   runner->inherits_from = NULL;
-  sl_task_tracker_set_inherits (&runner->base.tracker, self->system.now, 0);
-  sl_task_tracker_set_ceiling (&runner->base.tracker, self->system.now, 0);
-}
-
-/* Whether @task is ready and waits for no lock: then a ceiling keeps it from starting. */
-static gboolean
-is_kept_from_starting (const SlSharkTask *task)
-{
-  return task->base.tracker.waits_for == NULL &&
-         sl_task_tracker_get_state (&task->base.tracker) == SL_STATE_READY;
+  sl_system_set_inheritance (&self->system, &runner->base, NULL);
 }
 
 /**
@@ -270,12 +261,7 @@ sl_shark_inherit (SlSharkStates *self, SlSharkTask *runner, SlSharkTask *chosen)
 
   runner->inherits_from = chosen;
   chosen->inherited_by = runner;
-  if (is_kept_from_starting (chosen))
-    sl_task_tracker_set_ceiling (&runner->base.tracker, self->system.now,
-                                 chosen->base.tracker.object);
-  else
-    sl_task_tracker_set_inherits (&runner->base.tracker, self->system.now,
-                                  chosen->base.tracker.object);
+  sl_system_set_inheritance (&self->system, &runner->base, &chosen->base);
 }
 
 static SlTime

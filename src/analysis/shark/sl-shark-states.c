@@ -169,21 +169,15 @@ begin_interrupt (SlSharkStates *self, SlIrqTracker *line, gboolean timer)
 {
   self->group++;
   self->quiet = timer && self->cpu->depth == 0;
-  if (line != NULL && !sl_cpu_tracker_begin_interrupt (self->cpu, self->system.now, line))
-    sl_shark_odd (self, SL_SHARK_ODD_NESTING);
+  if (line != NULL)
+    sl_system_enter_line (&self->system, self->cpu, line);
 }
 
 static void
 end_interrupt (SlSharkStates *self, SlIrqTracker *line)
 {
-  guint ended = line != NULL ? sl_cpu_tracker_end_interrupt (self->cpu, self->system.now, line) : 0;
-
   self->group++;
-  if (ended == 0)
-    sl_shark_odd (self, SL_SHARK_ODD_NO_INTERRUPT);
-  else if (ended > 1)
-    sl_shark_odd (self, SL_SHARK_ODD_MISSING_END);
-
+  sl_system_leave_line (&self->system, self->cpu, line);
   self->interrupt_tail = self->cpu->depth == 0;
 }
 

@@ -6,17 +6,26 @@
 
 #include "sl-kind-action.h"
 
-static void
-enter (SlSystem *self, SlCpuTracker *cpu, SlIrqTracker *line)
+/**
+ * sl_system_enter_line:
+ *
+ * @cpu enters the handler of @line.
+ */
+void
+sl_system_enter_line (SlSystem *self, SlCpuTracker *cpu, SlIrqTracker *line)
 {
   if (!sl_cpu_tracker_begin_interrupt (cpu, self->now, line))
     sl_system_odd (self, SL_SYSTEM_ODD_NESTING);
 }
 
-static void
-leave (SlSystem *self, SlCpuTracker *cpu, SlIrqTracker *line)
+/**
+ * sl_system_leave_line:
+ * @line: (nullable): %NULL for one that is not followed, which never started
+ */
+void
+sl_system_leave_line (SlSystem *self, SlCpuTracker *cpu, SlIrqTracker *line)
 {
-  guint ended = sl_cpu_tracker_end_interrupt (cpu, self->now, line);
+  guint ended = line != NULL ? sl_cpu_tracker_end_interrupt (cpu, self->now, line) : 0;
 
   if (ended == 0)
     sl_system_odd (self, SL_SYSTEM_ODD_NO_INTERRUPT);
@@ -31,10 +40,10 @@ act_on_line (SlSystem *self, SlCpuTracker *cpu, SlIrqTracker *line, const SlActe
   switch ((guint) acted->action)
     {
     case SL_ACTION_ENTER:
-      enter (self, cpu, line);
+      sl_system_enter_line (self, cpu, line);
       break;
     case SL_ACTION_LEAVE:
-      leave (self, cpu, line);
+      sl_system_leave_line (self, cpu, line);
       break;
     case SL_ACTION_HIT:
       sl_irq_tracker_add_mark (line, self->now, acted->kind, (guint32) acted->value);

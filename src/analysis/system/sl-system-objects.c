@@ -217,13 +217,16 @@ add_task (SlSystem *self, guint64 id)
 SlSystemTask *
 sl_system_get_task (SlSystem *self, guint64 id)
 {
-  SlSystemTask *task = g_hash_table_lookup (self->by_id, &id);
+  SlSystemTask **recent = &self->recent[id % SL_SYSTEM_N_RECENT];
 
-  if (task == NULL)
-    return add_task (self, id);
+  if (G_UNLIKELY (*recent == NULL || (*recent)->id != id))
+    *recent = g_hash_table_lookup (self->by_id, &id);
+  if (G_UNLIKELY (*recent == NULL))
+    *recent = add_task (self, id);
+  if (*recent != NULL)
+    (*recent)->last_seen = MAX ((*recent)->last_seen, self->now);
 
-  task->last_seen = MAX (task->last_seen, self->now);
-  return task;
+  return *recent;
 }
 
 /**
@@ -265,6 +268,7 @@ sl_system_end_task (SlSystem *self, SlSystemTask *task, SlTime time)
   sl_task_tracker_close (&task->tracker, time);
   sl_object_table_builder_end_life (self->objects, task->tracker.object, time);
   g_hash_table_remove (self->by_id, &task->id);
+  self->recent[task->id % SL_SYSTEM_N_RECENT] = NULL;
   task->ending = FALSE;
 }
 

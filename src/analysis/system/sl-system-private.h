@@ -19,6 +19,9 @@ G_BEGIN_DECLS
 #define SL_SYSTEM_MAX_LIVES   131072
 #define SL_SYSTEM_MAX_OBJECTS 16384
 
+/* Numbers of tasks are found at once where few lives share the last digits. */
+#define SL_SYSTEM_N_RECENT 256
+
 /* Locks whose ceilings are followed. */
 #define SL_SYSTEM_MAX_CEILINGS 64
 
@@ -136,14 +139,15 @@ typedef struct
   GArray *switched;       /* of SlTime: each processor's last action */
   GPtrArray *tasks;       /* of SlSystemTask: all lives */
   GHashTable *by_id;      /* native id → SlSystemTask that lives */
-  GHashTable *mutexes;    /* native id → SlSystemLock */
-  GHashTable *semaphores; /* the same */
-  GPtrArray *ceilings;    /* of SlLockTracker: those whose ceilings are known */
-  GHashTable *servers;    /* native id → SlServerTracker */
-  GHashTable *lines;      /* native id → SlIrqTracker */
-  GHashTable *timers;     /* the same */
-  GHashTable *softirqs;   /* the same */
-  GHashTable *vectors;    /* the same */
+  SlSystemTask *recent[SL_SYSTEM_N_RECENT]; /* of these, by the id's last digits */
+  GHashTable *mutexes;                      /* native id → SlSystemLock */
+  GHashTable *semaphores;                   /* the same */
+  GPtrArray *ceilings;                      /* of SlLockTracker: those whose ceilings are known */
+  GHashTable *servers;                      /* native id → SlServerTracker */
+  GHashTable *lines;                        /* native id → SlIrqTracker */
+  GHashTable *timers;                       /* the same */
+  GHashTable *softirqs;                     /* the same */
+  GHashTable *vectors;                      /* the same */
 
   SlNoteCounts *odd; /* by SlSystemOdd */
 } SlSystem;
@@ -183,6 +187,9 @@ gboolean sl_system_is_throttled (const SlSystemTask *task);
 void sl_system_rest_server (SlSystem *self, SlSystemTask *task);
 
 void sl_system_forget_cpu (SlSystem *self, SlCpuTracker *cpu, SlTime since);
+void sl_system_set_inheritance (SlSystem *self, SlSystemTask *task, const SlSystemTask *from);
+void sl_system_enter_line (SlSystem *self, SlCpuTracker *cpu, SlIrqTracker *line);
+void sl_system_leave_line (SlSystem *self, SlCpuTracker *cpu, SlIrqTracker *line);
 void sl_system_hide (SlSystem *self, SlTime time, SlSystemParts parts);
 void sl_system_unhide (SlSystem *self, SlTime time, SlSystemParts parts);
 SlSystemParts sl_system_get_parts (guint family);

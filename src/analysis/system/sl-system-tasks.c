@@ -73,26 +73,29 @@ suspend (SlSystem *self, SlSystemTask *task)
   sl_system_set_off_state (self, task, SL_STATE_SUSPENDED, 0);
 }
 
-/* Whether @task is ready and waits for no lock: then a ceiling keeps it from starting. */
-static gboolean
-is_kept_from_starting (const SlSystemTask *task)
+/**
+ * sl_system_set_inheritance:
+ * @from: (nullable): whose priority @task has from now on, or whom its ceiling keeps from starting where that is ready
+ *   and waits for no lock; %NULL for nobody
+ */
+void
+sl_system_set_inheritance (SlSystem *self, SlSystemTask *task, const SlSystemTask *from)
 {
-  return task->tracker.waits_for == NULL &&
-         sl_task_tracker_get_state (&task->tracker) == SL_STATE_READY;
+  gboolean is_kept = from != NULL && from->tracker.waits_for == NULL &&
+                     sl_task_tracker_get_state (&from->tracker) == SL_STATE_READY;
+  guint32 object = from != NULL ? from->tracker.object : 0;
+
+  sl_task_tracker_set_inherits (&task->tracker, self->now, is_kept ? 0 : object);
+  sl_task_tracker_set_ceiling (&task->tracker, self->now, is_kept ? object : 0);
 }
 
 static void
 inherit (SlSystem *self, SlSystemTask *task, const SlActed *acted)
 {
-  SlSystemTask *from = acted->object != SL_ACTED_NOTHING && acted->object != task->id
-                           ? sl_system_get_task (self, acted->object)
-                           : NULL;
+  gboolean is_other = acted->object != SL_ACTED_NOTHING && acted->object != task->id;
 
-  gboolean is_kept = from != NULL && is_kept_from_starting (from);
-  guint32 object = from != NULL ? from->tracker.object : 0;
-
-  sl_task_tracker_set_inherits (&task->tracker, self->now, is_kept ? 0 : object);
-  sl_task_tracker_set_ceiling (&task->tracker, self->now, is_kept ? object : 0);
+  sl_system_set_inheritance (self, task,
+                             is_other ? sl_system_get_task (self, acted->object) : NULL);
 }
 
 static void
