@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-cli-actions.h"
 
+#include <json-glib/json-glib.h>
+
 #include "sl-action-reader.h"
 #include "sl-cli-error.h"
 #include "sl-cli-table.h"
@@ -19,28 +21,42 @@ typedef struct
   SlTrace *trace;
   SlClock *clock;
   SlCliTable table;
+  GString *line; /* of JSON */
   guint64 left;
 } Printer;
 
-/* How others read the times: ticks, with their rate where that is one number. */
+/* Returns: (transfer full): ticks a second; empty where that is not one number */
 static char *
-make_first_line (const SlClock *clock)
+get_rate (const SlClock *clock)
 {
   guint n_rates;
   const SlRate *rates = sl_clock_get_rates (clock, &n_rates);
 
-  if (sl_clock_get_unit (clock) == SL_UNIT_NS)
-    return g_strdup ("# slackline-events 1, unit ns, wakeups\n");
-  if (n_rates != 1)
-    return g_strdup ("# slackline-events 1, unit ticks, wakeups\n");
+  if (sl_clock_get_unit (clock) == SL_UNIT_NS || n_rates != 1)
+    return g_strdup ("");
   if (rates[0].denominator == 1)
-    return g_strdup_printf ("# slackline-events 1, unit ticks, rate %" G_GUINT64_FORMAT
-                            ", wakeups\n",
-                            rates[0].numerator);
+    return g_strdup_printf ("%" G_GUINT64_FORMAT, rates[0].numerator);
 
-  return g_strdup_printf ("# slackline-events 1, unit ticks, rate %" G_GUINT64_FORMAT
-                          "/%" G_GUINT64_FORMAT ", wakeups\n",
-                          rates[0].numerator, rates[0].denominator);
+  return g_strdup_printf ("%" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT, rates[0].numerator,
+                          rates[0].denominator);
+}
+
+/* How others read the times: in ticks, with their rate where that is one number. */
+static void
+print_first_line (const Printer *self, SlCliWriter *writer)
+{
+  const char *unit = sl_clock_get_unit (self->clock) == SL_UNIT_NS ? "ns" : "ticks";
+  g_autofree char *rate = get_rate (self->clock);
+  gboolean has_rate = rate[0] != '\0';
+
+  if (self->options->as_csv)
+    sl_cli_writer_format (writer, "# slackline-events 1, unit %s%s%s, wakeups\n", unit,
+                          has_rate ? ", rate " : "", rate);
+  if (self->options->as_json)
+    sl_cli_writer_format (writer,
+                          "{\"format\":\"slackline-events\",\"version\":1,\"unit\":\"%s\"%s%s%s,"
+                          "\"wakeups\":true}\n",
+                          unit, has_rate ? ",\"rate\":\"" : "", rate, has_rate ? "\"" : "");
 }
 
 static void
@@ -85,10 +101,71 @@ print_value (Printer *self, const SlActed *acted)
     sl_cli_table_signed (&self->table, acted->value);
 }
 
+/* As absolute ticks are in all JSON: readers that keep numbers as doubles have no more than 2⁵³. */
+static void
+append_date (Printer *self, const char *key, SlTime time)
+{
+  guint64 absolute = sl_clock_to_absolute (self->clock, time);
+  const char *separator = self->line->len > 1 ? "," : "";
+
+  if (time == SL_TIME_MAX)
+    return;
+  if (sl_clock_is_before_zero (self->clock, time))
+    g_string_append_printf (self->line, "%s\"%s\":\"%" G_GINT64_FORMAT "\"", separator, key,
+                            (gint64) absolute);
+  else
+    g_string_append_printf (self->line, "%s\"%s\":\"%" G_GUINT64_FORMAT "\"", separator, key,
+                            absolute);
+}
+
+static void
+append_text (Printer *self, const char *text)
+{
+  g_autoptr (JsonNode) node = json_node_init_string (json_node_alloc (), text);
+  g_autofree char *quoted = json_to_string (node, FALSE);
+
+  g_string_append_printf (self->line, ",\"text\":%s", quoted);
+}
+
+/* What is empty in CSV is left out. */
+static void
+print_object_of_json (Printer *self, const SlActed *acted, const char *text)
+{
+  gboolean has_value = (sl_action_get_parts (acted->action) & SL_ACTION_HAS_VALUE) != 0 &&
+                       acted->value != SL_ACTED_NOWHERE;
+
+  g_string_assign (self->line, "{");
+  append_date (self, "time", acted->time);
+  g_string_append_printf (self->line, ",\"cpu\":%u,\"action\":\"%s\"", acted->cpu,
+                          sl_action_get_id (acted->action));
+  if (acted->task != SL_ACTED_NOTHING)
+    g_string_append_printf (self->line, ",\"task\":\"%" G_GUINT64_FORMAT "\"", acted->task);
+  if (acted->object != SL_ACTED_NOTHING && sl_action_is_of_addresses (acted->action))
+    g_string_append_printf (self->line, ",\"object\":\"0x%" G_GINT64_MODIFIER "x\"", acted->object);
+  else if (acted->object != SL_ACTED_NOTHING)
+    g_string_append_printf (self->line, ",\"object\":\"%s:%" G_GUINT64_FORMAT "\"",
+                            sl_object_type_get_id (acted->object_type), acted->object);
+  if (has_value)
+    g_string_append_printf (self->line, ",\"value\":\"%" G_GINT64_FORMAT "\"", acted->value);
+  append_date (self, "deadline", acted->deadline);
+  append_date (self, "nominal", acted->nominal);
+  if (text[0] != '\0')
+    append_text (self, text);
+  g_string_append (self->line, "}\n");
+  sl_cli_writer_text (self->table.writer, self->line->str);
+}
+
 static void
 print_action (Printer *self, const SlActed *acted, const char *text)
 {
   SlCliTable *table = &self->table;
+
+  if (self->options->as_json)
+    {
+      print_object_of_json (self, acted, text);
+      self->left--;
+      return;
+    }
 
   sl_cli_table_absolute (table, self->clock, acted->time);
   sl_cli_table_decimal (table, acted->cpu);
@@ -155,15 +232,36 @@ print_all (Printer *self)
 {
   g_autoptr (SlActionReader) reader = sl_action_reader_new (self->trace);
   SlSpan span = sl_trace_get_span (self->trace);
+  gboolean opens_again = self->options->as_csv || self->options->as_json;
   SlActed acted;
 
-  if (self->options->as_csv)
+  if (opens_again)
     print_names (self, span.begin, G_MAXUINT);
   while (has_room (self) && sl_action_reader_next (reader, &acted) && acted.time < self->span.end)
     if (acted.time >= self->span.begin)
       print_action (self, &acted, "");
-  if (self->options->as_csv && self->span.end >= span.end)
+  if (opens_again && self->span.end >= span.end)
     print_names (self, span.end - 1, 1);
+}
+
+/**
+ * sl_cli_actions_check_form:
+ *
+ * Returns: %FALSE with %SL_CLI_STATUS_USAGE where JSON Lines are asked for without actions, or two forms at once
+ */
+gboolean
+sl_cli_actions_check_form (gboolean as_actions, gboolean as_csv, gboolean as_json, GError **error)
+{
+  if (as_json && !as_actions)
+    g_set_error_literal (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
+                         "--json: Events are printed as CSV only; --actions has JSON Lines");
+  else if (as_json && as_csv)
+    g_set_error_literal (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
+                         "events: Give --csv or --json, not both");
+  else
+    return TRUE;
+
+  return FALSE;
 }
 
 /**
@@ -179,6 +277,7 @@ sl_cli_actions_print (const SlCliActions *self,
                       GError **error)
 {
   g_autoptr (SlCliTraces) set = sl_cli_traces_open (request, error);
+  g_autoptr (GString) line = g_string_new (NULL);
   Printer printer = { .options = self, .left = self->limit };
 
   if (set == NULL || !sl_cli_traces_parse_span (set, self->from, self->to, &printer.span, error))
@@ -192,13 +291,12 @@ sl_cli_actions_print (const SlCliActions *self,
 
   printer.trace = sl_cli_traces_get (set, 0)->trace;
   printer.clock = sl_trace_get_clock (printer.trace);
-  if (self->as_csv)
-    {
-      g_autofree char *line = make_first_line (printer.clock);
-
-      sl_cli_writer_text (writer, line);
-    }
-  sl_cli_table_init (&printer.table, writer, columns, G_N_ELEMENTS (columns), self->as_csv);
+  printer.line = line;
+  print_first_line (&printer, writer);
+  if (self->as_json)
+    printer.table.writer = writer;
+  else
+    sl_cli_table_init (&printer.table, writer, columns, G_N_ELEMENTS (columns), self->as_csv);
   print_all (&printer);
   return sl_cli_writer_finish (writer, error);
 }

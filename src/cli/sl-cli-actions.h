@@ -14,6 +14,7 @@ G_BEGIN_DECLS
  * @to: (nullable): only actions before that
  * @limit: at most this many
  * @as_csv: with the first line by which it is opened; else columns for people
+ * @as_json: likewise, an object a line; not together with @as_csv
  */
 typedef struct
 {
@@ -21,8 +22,11 @@ typedef struct
   const char *to;
   guint64 limit;
   gboolean as_csv;
+  gboolean as_json;
 } SlCliActions;
 
+gboolean
+sl_cli_actions_check_form (gboolean as_actions, gboolean as_csv, gboolean as_json, GError **error);
 gboolean sl_cli_actions_print (const SlCliActions *self,
                                const SlCliRequest *request,
                                SlCliWriter *writer,

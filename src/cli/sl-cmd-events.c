@@ -16,6 +16,7 @@
 #include "sl-filter.h"
 
 static gboolean as_csv;
+static gboolean as_json;
 static char *from_text;
 static char *to_text;
 static char *filter_text;
@@ -27,6 +28,7 @@ static gboolean as_actions;
 
 static const GOptionEntry entries[] = {
   { "csv", 0, 0, G_OPTION_ARG_NONE, &as_csv, "Print CSV (RFC 4180)", NULL },
+  { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "With --actions: print JSON Lines", NULL },
   { "from", 0, 0, G_OPTION_ARG_FILENAME, &from_text,
     "First instant of the span: 24305936302, +1000, 1.5ms", "T" },
   { "to", 0, 0, G_OPTION_ARG_FILENAME, &to_text, "First instant after the span", "T" },
@@ -443,7 +445,7 @@ print_growing (Printer *self, const SlCliRequest *request, SlFilter *filter, GEr
 static gboolean
 print_actions (const SlCliRequest *request, SlCliWriter *writer, guint64 limit, GError **error)
 {
-  const SlCliActions actions = { from_text, to_text, limit, as_csv };
+  const SlCliActions actions = { from_text, to_text, limit, as_csv, as_json };
   const char *other = filter_text != NULL   ? "--filter"
                       : fields_text != NULL ? "--fields"
                       : form_text != NULL   ? "--form"
@@ -468,7 +470,8 @@ run (const SlCliRequest *request, GError **error)
   g_autoptr (GString) line = form_text != NULL ? g_string_new (NULL) : NULL;
   Printer printer = { 0 };
 
-  if (!parse_limit (&printer.rows_left, error) || !parse_filter (&filter, error))
+  if (!parse_limit (&printer.rows_left, error) || !parse_filter (&filter, error) ||
+      !sl_cli_actions_check_form (as_actions, as_csv, as_json, error))
     return FALSE;
   if (as_actions)
     return print_actions (request, writer, printer.rows_left, error);

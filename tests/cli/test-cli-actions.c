@@ -107,18 +107,18 @@ compare_table (const char *command, const char *one, const char *other, const ch
 }
 
 static void
-check_round_trip (const char *trace)
+check_round_trip (const char *trace, const char *form, const char *name)
 {
   static const char *const slices[] = { "lane", "begin", "end", "state", "detail", NULL };
   static const char *const jobs[] = { "task",        "job",       "release", "start",
                                       "finish",      "response",  "missed",  "cause",
                                       "preemptions", "execution", "blocked", "blocked_by",
                                       NULL };
-  g_autofree char *copy = make_path ("copy.csv");
+  g_autofree char *copy = make_path (name);
   g_autofree char *model = g_strconcat (trace, ".slackline-tasks", NULL);
   g_autofree char *copied_model = g_strconcat (copy, ".slackline-tasks", NULL);
   g_autofree char *content = NULL;
-  g_auto (SlCliResult) actions = sl_cli_run ("events", "--actions", "--csv", trace, NULL);
+  g_auto (SlCliResult) actions = sl_cli_run ("events", "--actions", form, trace, NULL);
 
   sl_cli_assert_fine (&actions);
   write_text (copy, actions.output);
@@ -135,7 +135,7 @@ test_round_trip (void)
   g_autofree char *trace = make_path ("trace.fff");
 
   g_test_summary (
-      "Actions of a simulated trace, printed and opened again, give the same slices, jobs and causes. "
+      "Actions of a simulated trace, printed as CSV or JSON Lines and opened again, give the same slices, jobs and causes. "
       "Replay with --seed.");
   for (guint i = 0; i < (g_test_thorough () ? 400 : 12); i++)
     {
@@ -145,7 +145,8 @@ test_round_trip (void)
       write_text (set, text);
       simulated = sl_cli_run ("simulate", set, "--until=200ms", "-o", trace, NULL);
       sl_cli_assert_fine (&simulated);
-      check_round_trip (trace);
+      check_round_trip (trace, "--csv", "copy.csv");
+      check_round_trip (trace, "--json", "copy.json");
     }
 }
 
@@ -156,6 +157,8 @@ test_refused (void)
   g_autofree char *trace = make_path ("trace.fff");
   g_auto (SlCliResult) simulated = { 0 };
   g_auto (SlCliResult) filtered = { 0 };
+  g_auto (SlCliResult) both = { 0 };
+  g_auto (SlCliResult) alone = { 0 };
 
   g_test_summary ("Actions are not events: what chooses events is refused with them.");
   write_text (set, "[task T]\nperiod=8ms\nwcet=2ms\n");
@@ -163,6 +166,10 @@ test_refused (void)
   sl_cli_assert_fine (&simulated);
   filtered = sl_cli_run ("events", "--actions", "--filter", "kind = task-timer", trace, NULL);
   sl_cli_assert_fails (&filtered, 2, "--actions: Cannot be combined with --filter");
+  both = sl_cli_run ("events", "--actions", "--csv", "--json", trace, NULL);
+  sl_cli_assert_fails (&both, 2, "events: Give --csv or --json, not both");
+  alone = sl_cli_run ("events", "--json", trace, NULL);
+  sl_cli_assert_fails (&alone, 2, "--json: Events are printed as CSV only");
 }
 
 int
