@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What the order of Linux's events says, in short stories told by hand. */
+#include "sl-action.h"
+#include "sl-linux-kinds.h"
+#include "sl-linux-marks.h"
+#include "sl-linux-source.h"
+
+#define DL   -1
+#define RT   20
+#define FAIR 120
+
+static GArray *story; /* of SlEvent */
+
+static SlEvent *
+tell (SlTime time, guint16 cpu, guint16 kind, guint64 a, guint64 b, guint32 detail)
+{
+  SlEvent event = { .time = time, .cpu = cpu, .kind = kind, .a = a, .b = b, .detail = detail };
+
+  event.offset = story->len;
+  g_array_append_val (story, event);
+  return &g_array_index (story, SlEvent, story->len - 1);
+}
+
+static void
+switch_to (SlTime time,
+           guint16 cpu,
+           guint prev,
+           char letter,
+           guint next,
+           int prev_prio,
+           int next_prio)
+{
+  tell (time, cpu, SL_KIND_LINUX_SCHED_SWITCH, next, prev,
+        SL_LINUX_SWITCH (letter, FALSE, prev_prio, next_prio));
+}
+
+static void
+wake (SlTime time, guint16 cpu, guint tid, guint by, guint flags, int prio)
+{
+  tell (time, cpu, SL_KIND_LINUX_SCHED_WAKING, tid, by, SL_LINUX_WAKING (0, prio))->flags =
+      SL_LINUX_FLAGS (flags, 0);
+  tell (time + 1, cpu, SL_KIND_LINUX_SCHED_WAKEUP, tid, cpu,
+        SL_LINUX_DETAIL (by, SL_LINUX_PRIO_PACK (prio)));
+}
+
+static void
+futex (SlTime time, guint16 cpu, guint tid, guint op, guint64 address)
+{
+  tell (time, cpu, SL_KIND_LINUX_SYS_ENTER_FUTEX, 202, address, SL_LINUX_DETAIL (tid, op))->flags =
+      SL_LINUX_FLAGS (0, SL_LINUX_ROLE_SYSCALL_ENTER);
+}
+
+static void
+futex_exit (SlTime time, guint16 cpu, guint tid)
+{
+  tell (time, cpu, SL_KIND_LINUX_SYS_EXIT_FUTEX, 202, 0, SL_LINUX_DETAIL (tid, 0))->flags =
+      SL_LINUX_FLAGS (0, SL_LINUX_ROLE_SYSCALL_EXIT);
+}
+
+static void
+timer (SlTime time, guint16 kind, guint tid, guint64 b, SlLinuxTimer class)
+{
+  tell (time, 0, kind, 0x100, b, SL_LINUX_DETAIL (tid, SL_LINUX_TIMER (class, FALSE, FALSE)));
+}
+
+static void
+append_action (GString *text, const SlActed *acted)
+{
+  if (acted->action == SL_ACTION_PRIORITY)
+    return;
+  g_string_append_printf (text, "%s%d %d:%s", text->len > 0 ? ", " : "", (int) acted->time,
+                          acted->cpu, sl_action_get_id (acted->action));
+  if (acted->task != SL_ACTED_NOTHING)
+    g_string_append_printf (text, "(%d)", (int) acted->task);
+  if (acted->object != SL_ACTED_NOTHING)
+    g_string_append_printf (text, " %s:%d", sl_object_type_get_id (acted->object_type),
+                            (int) acted->object);
+}
+
+/* Checks what was told, in blocks of one event and of all; and clears it. */
+static void
+assert_says (const char *expected)
+{
+  for (guint n = 1; n <= story->len; n = n == 1 && story->len > 1 ? story->len : story->len + 1)
+    {
+      g_autoptr (GArray) actions = g_array_new (FALSE, FALSE, sizeof (SlActed));
+      g_autofree gpointer state = g_malloc0 (sl_linux_translator.state_size);
+      g_autoptr (GString) text = g_string_new (NULL);
+
+      sl_linux_translator.start (state, NULL);
+      for (guint i = 0; i < story->len; i += n)
+        sl_linux_translator.translate (state, NULL, &g_array_index (story, SlEvent, i),
+                                       MIN (n, story->len - i), actions);
+      sl_linux_translator.clear (state);
+      for (guint i = 0; i < actions->len; i++)
+        append_action (text, &g_array_index (actions, SlActed, i));
+      g_assert_cmpstr (text->str, ==, expected);
+    }
+  g_array_set_size (story, 0);
+}
+
+static void
+test_states (void)
+{
+  g_test_summary (
+      "Who leaves its processor does what the letter of its state says; the idle task is none.");
+
+  switch_to (10, 0, 5, 'R', 6, FAIR, FAIR);
+  switch_to (20, 0, 6, 'D', 0, FAIR, FAIR);
+  switch_to (30, 0, 0, 'R', 7, FAIR, FAIR);
+  switch_to (40, 0, 7, 'T', 8, FAIR, FAIR);
+  switch_to (50, 0, 8, 'I', 9, FAIR, FAIR);
+  switch_to (60, 0, 9, 'X', 5, FAIR, FAIR);
+  assert_says ("10 0:run(5), 10 0:ready(5), 10 0:run(6), 20 0:sleep-deeply(6), 20 0:run, "
+               "30 0:run(7), 40 0:pause(7), 40 0:run(8), 50 0:sleep(8), 50 0:run(9), 60 0:end(9), "
+               "60 0:run(5)");
+}
+
+static void
+test_before (void)
+{
+  g_test_summary (
+      "Each processor runs whom its first event names; a switch that is missing leaves it unknown since "
+      "its last event.");
+
+  tell (10, 1, SL_KIND_LINUX_SOFTIRQ_RAISE, 1, 0, SL_LINUX_DETAIL (5, 0));
+  tell (20, 0, SL_KIND_LINUX_SOFTIRQ_RAISE, 1, 0, SL_LINUX_DETAIL (0, 0));
+  tell (30, 1, SL_KIND_LINUX_SOFTIRQ_RAISE, 1, 0, SL_LINUX_DETAIL (6, 0));
+  assert_says ("10 1:run(5), 20 0:run, 10 1:forget, 30 1:run(6)");
+}
+
+static void
+test_wakers (void)
+{
+  g_test_summary (
+      "The flags of a wake-up say whether an interrupt or the running task caused it; a handler that "
+      "was not recorded is nobody.");
+
+  switch_to (10, 0, 5, 'R', 6, FAIR, FAIR);
+  wake (20, 0, 7, 6, 0, FAIR);
+  tell (30, 0, SL_KIND_LINUX_IRQ_HANDLER_ENTRY, 24, 0, SL_LINUX_DETAIL (6, 0));
+  wake (40, 0, 8, 6, SL_LINUX_HARDIRQ, FAIR);
+  tell (50, 0, SL_KIND_LINUX_IRQ_HANDLER_EXIT, 24, 1, SL_LINUX_DETAIL (6, 0));
+  tell (60, 0, SL_KIND_LINUX_SOFTIRQ_ENTRY, 3, 0, SL_LINUX_DETAIL (6, 0));
+  wake (70, 0, 9, 6, SL_LINUX_SOFTIRQ, FAIR);
+  tell (80, 0, SL_KIND_LINUX_SOFTIRQ_EXIT, 3, 0, SL_LINUX_DETAIL (6, 0));
+  wake (90, 0, 10, 6, SL_LINUX_HARDIRQ, FAIR);
+  assert_says ("10 0:run(5), 10 0:ready(5), 10 0:run(6), 20 0:wake(7) task:6, 21 0:ready(7), "
+               "30 0:enter irq:24, 40 0:wake(8) irq:24, 41 0:ready(8), 50 0:leave irq:24, "
+               "60 0:enter softirq:3, 70 0:wake(9) softirq:3, 71 0:ready(9), 80 0:leave softirq:3, "
+               "90 0:wake(10), 91 0:ready(10)");
+}
+
+static void
+test_lives (void)
+{
+  g_test_summary (
+      "A life begins with a fork and ends as the task leaves its processor for good, or as its tid is "
+      "used again.");
+
+  switch_to (10, 0, 5, 'R', 6, FAIR, FAIR);
+  tell (20, 0, SL_KIND_LINUX_SCHED_PROCESS_FORK, 7, 6, SL_LINUX_DETAIL (6, 0));
+  tell (21, 0, SL_KIND_LINUX_SCHED_WAKEUP_NEW, 7, 1, SL_LINUX_DETAIL (6, 0));
+  tell (30, 0, SL_KIND_LINUX_SCHED_PROCESS_EXIT, 6, FAIR, SL_LINUX_DETAIL (6, 0));
+  switch_to (40, 0, 6, 'Z', 5, FAIR, FAIR);
+  tell (50, 0, SL_KIND_LINUX_SCHED_PROCESS_FREE, 6, FAIR, SL_LINUX_DETAIL (5, 0));
+  tell (60, 0, SL_KIND_LINUX_SCHED_PROCESS_FORK, 7, 5, SL_LINUX_DETAIL (5, 0));
+  assert_says ("10 0:run(5), 10 0:ready(5), 10 0:run(6), 20 0:create(7), 21 1:ready(7), "
+               "40 0:end(6), 40 0:run(5), 60 0:end(7), 60 0:create(7)");
+}
+
+static void
+test_periodic (void)
+{
+  g_test_summary (
+      "A real-time task finished its job as it fell asleep, where a timer wakes it; other sleeps belong "
+      "to the job.");
+
+  switch_to (10, 0, 5, 'S', 0, RT, FAIR);
+  timer (20, SL_KIND_LINUX_HRTIMER_EXPIRE_ENTRY, 0, 20, SL_LINUX_TIMER_WAKEUP);
+  wake (21, 0, 5, 0, SL_LINUX_HARDIRQ, RT);
+  timer (23, SL_KIND_LINUX_HRTIMER_EXPIRE_EXIT, 0, 0, SL_LINUX_TIMER_OTHER);
+  switch_to (30, 0, 0, 'R', 5, FAIR, RT);
+  switch_to (40, 0, 5, 'S', 6, RT, FAIR);
+  wake (45, 0, 5, 6, 0, RT);
+  switch_to (50, 0, 6, 'S', 5, FAIR, RT);
+  switch_to (60, 0, 5, 'S', 0, RT, FAIR);
+  timer (70, SL_KIND_LINUX_HRTIMER_EXPIRE_ENTRY, 0, 70, SL_LINUX_TIMER_WAKEUP);
+  wake (71, 0, 5, 0, SL_LINUX_HARDIRQ, RT);
+  assert_says (
+      "10 0:run(5), 10 0:sleep(5), 10 0:run, 10 0:idle(5), 21 0:release(5), 21 0:wake(5), "
+      "22 0:ready(5), 30 0:run(5), 40 0:sleep(5), 40 0:run(6), 45 0:wake(5) task:6, "
+      "46 0:ready(5), 50 0:sleep(6), 50 0:run(5), 60 0:sleep(5), 60 0:run, 60 0:finish(5), "
+      "60 0:idle(5), 71 0:release(5), 71 0:wake(5), 72 0:ready(5)");
+}
+
+static void
+test_deadline (void)
+{
+  g_test_summary (
+      "A task of SCHED_DEADLINE is throttled where its timer was started, and its job goes on as that "
+      "expires; one that yields has finished it, and is released then.");
+
+  switch_to (10, 0, 0, 'R', 5, FAIR, DL);
+  timer (15, SL_KIND_LINUX_HRTIMER_START, 5, 40, SL_LINUX_TIMER_DEADLINE);
+  switch_to (20, 0, 5, 'R', 6, DL, FAIR);
+  timer (40, SL_KIND_LINUX_HRTIMER_EXPIRE_ENTRY, 6, 40, SL_LINUX_TIMER_DEADLINE);
+  timer (41, SL_KIND_LINUX_HRTIMER_EXPIRE_EXIT, 6, 0, SL_LINUX_TIMER_OTHER);
+  switch_to (42, 0, 6, 'R', 5, FAIR, DL);
+  tell (50, 0, SL_KIND_LINUX_SYS_ENTER, 24, 0, SL_LINUX_DETAIL (5, SL_LINUX_SYSCALL_YIELD))->flags =
+      SL_LINUX_FLAGS (0, SL_LINUX_ROLE_SYSCALL_ENTER);
+  timer (51, SL_KIND_LINUX_HRTIMER_START, 5, 70, SL_LINUX_TIMER_DEADLINE);
+  switch_to (52, 0, 5, 'R', 6, DL, FAIR);
+  timer (70, SL_KIND_LINUX_HRTIMER_EXPIRE_ENTRY, 6, 70, SL_LINUX_TIMER_DEADLINE);
+  assert_says (
+      "10 0:run, 10 0:run(5), 20 0:throttle(5), 20 0:run(6), 40 0:release(5), 40 0:ready(5), "
+      "42 0:ready(6), 42 0:run(5), 50 0:finish(5), 52 0:idle(5), 52 0:run(6), "
+      "70 0:release(5), 70 0:ready(5)");
+
+  switch_to (10, 0, 0, 'R', 5, FAIR, DL);
+  timer (15, SL_KIND_LINUX_HRTIMER_START, 5, 40, SL_LINUX_TIMER_TICK);
+  switch_to (20, 0, 5, 'R', 6, DL, FAIR);
+  assert_says ("10 0:run, 10 0:run(5), 20 0:ready(5), 20 0:run(6)");
+}
+
+static void
+test_inheritance (void)
+{
+  g_test_summary (
+      "Who gets a priority from a task that waits for a futex has that futex, until the call that gives "
+      "it back.");
+
+  switch_to (10, 0, 5, 'R', 9, 80, 20);
+  futex (20, 0, 9, 6, 0x500);
+  tell (21, 0, SL_KIND_LINUX_SCHED_PI_SETPRIO, 5, 20, SL_LINUX_DETAIL (9, SL_LINUX_PRIO_PACK (80)));
+  switch_to (22, 0, 9, 'S', 5, 20, 20);
+  futex (30, 0, 5, 7, 0x500);
+  tell (31, 0, SL_KIND_LINUX_SCHED_PI_SETPRIO, 5, 80, SL_LINUX_DETAIL (5, SL_LINUX_PRIO_PACK (20)));
+  wake (32, 0, 9, 5, 0, 20);
+  switch_to (34, 0, 5, 'R', 9, 80, 20);
+  futex_exit (40, 0, 9);
+  assert_says ("10 0:run(5), 10 0:ready(5), 10 0:run(9), 20 0:request(9) mutex:1280, "
+               "21 0:inherit(5) task:9, 21 0:acquire(5) mutex:1280, 22 0:block(9) mutex:1280, "
+               "22 0:run(5), 30 0:unlock(5) mutex:1280, 31 0:inherit(5), 32 0:wake(9) task:5, "
+               "33 0:ready(9), 34 0:ready(5), 34 0:run(9), 40 0:acquire(9) mutex:1280");
+}
+
+static void
+test_plain_mutex (void)
+{
+  g_test_summary (
+      "Who wakes the waiters of a plain mutex had it at least since the first of them slept.");
+
+  switch_to (10, 0, 5, 'R', 9, FAIR, RT);
+  futex (20, 0, 9, 0x80, 0x600);
+  switch_to (21, 0, 9, 'S', 5, RT, FAIR);
+  futex (30, 0, 5, 0x81, 0x600);
+  wake (31, 0, 9, 5, 0, RT);
+  assert_says ("10 0:run(5), 10 0:ready(5), 10 0:run(9), 20 0:request(9) mutex:1536, "
+               "21 0:block(9) mutex:1536, 21 0:run(5), 21 0:acquire(5) mutex:1536, "
+               "30 0:unlock(5) mutex:1536, 31 0:wake(9) task:5, 32 0:ready(9)");
+}
+
+static void
+test_marks (void)
+{
+  guint32 begin = SL_LINUX_DETAIL (5, SL_LINUX_VERB_JOB_BEGIN);
+  guint32 end = SL_LINUX_DETAIL (5, SL_LINUX_VERB_JOB_END);
+
+  g_test_summary (
+      "Marks say when jobs begin and end; a job is released as its task is woken for it, or as it goes on "
+      "with the next.");
+
+  switch_to (10, 0, 0, 'R', 5, FAIR, FAIR);
+  tell (11, 0, SL_KIND_LINUX_PRINT, 1, 0, begin);
+  tell (12, 0, SL_KIND_LINUX_PRINT, 1, 0, end);
+  tell (13, 0, SL_KIND_LINUX_PRINT, 1, 1, begin);
+  switch_to (14, 0, 5, 'S', 6, FAIR, FAIR);
+  wake (15, 0, 5, 6, 0, FAIR);
+  switch_to (17, 0, 6, 'S', 5, FAIR, FAIR);
+  tell (18, 0, SL_KIND_LINUX_PRINT, 1, 1, end);
+  switch_to (19, 0, 5, 'S', 0, FAIR, FAIR);
+  wake (20, 0, 5, 0, SL_LINUX_HARDIRQ, FAIR);
+  assert_says (
+      "10 0:run, 10 0:run(5), 11 0:release(5), 11 0:start(5), 12 0:finish(5), 13 0:release(5), "
+      "13 0:start(5), 14 0:sleep(5), 14 0:run(6), 15 0:wake(5) task:6, 16 0:ready(5), "
+      "17 0:sleep(6), 17 0:run(5), 18 0:finish(5), 19 0:idle(5), 19 0:run, 20 0:release(5), "
+      "20 0:wake(5), 21 0:ready(5)");
+}
+
+static void
+test_loss (void)
+{
+  g_test_summary (
+      "After a loss nobody knows what a processor does, nor the tasks that were there last; others are "
+      "known.");
+
+  switch_to (10, 0, 5, 'S', 6, FAIR, FAIR);
+  switch_to (11, 1, 7, 'S', 8, FAIR, FAIR);
+  tell (30, 0, SL_KIND_LINUX_LOST, 12, 0, 0);
+  switch_to (31, 0, 9, 'S', 6, FAIR, FAIR);
+  assert_says ("10 0:run(5), 10 0:sleep(5), 10 0:run(6), 11 1:run(7), 11 1:sleep(7), 11 1:run(8), "
+               "10 0:forget(5), 30 0:lost, 31 0:run(9), 31 0:sleep(9), 31 0:run(6)");
+}
+
+int
+main (int argc, char **argv)
+{
+  int status;
+
+  g_test_init (&argc, &argv, NULL);
+  story = g_array_new (FALSE, FALSE, sizeof (SlEvent));
+
+  g_test_add_func ("/linux-translator/states", test_states);
+  g_test_add_func ("/linux-translator/before", test_before);
+  g_test_add_func ("/linux-translator/wakers", test_wakers);
+  g_test_add_func ("/linux-translator/lives", test_lives);
+  g_test_add_func ("/linux-translator/periodic", test_periodic);
+  g_test_add_func ("/linux-translator/deadline", test_deadline);
+  g_test_add_func ("/linux-translator/inheritance", test_inheritance);
+  g_test_add_func ("/linux-translator/plain-mutex", test_plain_mutex);
+  g_test_add_func ("/linux-translator/marks", test_marks);
+  g_test_add_func ("/linux-translator/loss", test_loss);
+
+  status = g_test_run ();
+  g_array_unref (story);
+  return status;
+}
