@@ -139,7 +139,8 @@ is_tar (const guint8 *data, gsize size)
   return end > digits && given == sum;
 }
 
-/* The format of a file that a file beside it makes one of it. */
+/* The format of a file that a file beside it makes one of it: that goes by the name that the bytes have unpacked, as
+ * companions do. */
 static const SlFormat *
 find_guided (const SlOpenFile *self)
 {
@@ -153,7 +154,7 @@ find_guided (const SlOpenFile *self)
 
       if (format == NULL || format->guide == NULL)
         continue;
-      name = g_strconcat (self->name, format->guide, NULL);
+      name = g_strconcat (sl_mapping_get_name (self->mapping), format->guide, NULL);
       guide = g_file_get_child_for_display_name (self->folder, name, NULL);
       if (guide != NULL && g_file_query_exists (guide, NULL))
         return format;

@@ -8,6 +8,7 @@
 #include "sl-log-condition.h"
 #include "sl-log-map.h"
 #include "sl-log-text.h"
+#include "sl-unpack.h"
 
 /* Characters that a column's name must not have where it is a cell. */
 #define FORBIDDEN "{\""
@@ -94,13 +95,15 @@ sl_log_draft_to_text (const SlLogDraft *self)
   return g_key_file_to_data (self->keys, NULL, NULL);
 }
 
-/* Returns: (transfer full): where the mapping of @log is looked for: beside it */
+/* Returns: (transfer full): where the mapping of @log is looked for: beside it, under the name of the plain log where
+ * that is compressed */
 GFile *
 sl_log_draft_get_file (GFile *log)
 {
   g_autoptr (GFile) folder = g_file_get_parent (log);
   g_autofree char *name = g_file_get_basename (log);
-  g_autofree char *map = g_strconcat (name, SL_LOG_MAP_SUFFIX, NULL);
+  g_autofree char *plain = sl_unpack_strip_name (name);
+  g_autofree char *map = g_strconcat (plain, SL_LOG_MAP_SUFFIX, NULL);
 
   return folder != NULL ? g_file_get_child (folder, map) : g_file_new_for_path (map);
 }

@@ -566,6 +566,9 @@ test_save (void)
   g_autoptr (GFile) log = g_file_new_for_path (path);
   g_autoptr (GFile) other = g_file_new_for_path (lost);
   g_autoptr (GFile) map = sl_log_draft_get_file (log);
+  g_autofree char *packed_path = g_strconcat (path, ".gz", NULL);
+  g_autoptr (GFile) packed = g_file_new_for_path (packed_path);
+  g_autoptr (GFile) packed_map = sl_log_draft_get_file (packed);
   g_autoptr (SlLogDraft) draft = sl_log_guess (kernel_log, strlen (kernel_log));
   g_autofree char *expected = sl_log_draft_to_text (draft);
   g_autofree char *text = NULL;
@@ -575,6 +578,7 @@ test_save (void)
   g_test_summary (
       "A mapping is written beside its log, or the file that cannot be written is named.");
   g_assert_cmpstr (name, ==, "my log.txt" SL_LOG_MAP_SUFFIX);
+  g_assert_true (g_file_equal (map, packed_map));
   g_assert_true (sl_log_draft_save (draft, log, &error));
   g_assert_no_error (error);
   g_assert_true (g_file_load_contents (map, NULL, &text, NULL, NULL, NULL));

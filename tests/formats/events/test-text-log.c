@@ -76,6 +76,52 @@ test_golden (gconstpointer name)
     }
 }
 
+/* As gzip does. */
+static void
+pack (const char *from, const char *to)
+{
+  g_autofree char *text = NULL;
+  gsize size;
+  g_autoptr (GConverter) gzip =
+      G_CONVERTER (g_zlib_compressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP, -1));
+  g_autoptr (GOutputStream) bytes = g_memory_output_stream_new_resizable ();
+  g_autoptr (GOutputStream) stream = g_converter_output_stream_new (bytes, gzip);
+
+  g_assert_true (g_file_get_contents (from, &text, &size, NULL));
+  g_assert_true (g_output_stream_write_all (stream, text, size, NULL, NULL, NULL));
+  g_assert_true (g_output_stream_close (stream, NULL, NULL));
+  g_assert_true (
+      g_file_set_contents (to, g_memory_output_stream_get_data (G_MEMORY_OUTPUT_STREAM (bytes)),
+                           (gssize) g_memory_output_stream_get_data_size (
+                               G_MEMORY_OUTPUT_STREAM (bytes)),
+                           NULL));
+}
+
+static void
+test_packed (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("slackline-XXXXXX", NULL);
+  g_autofree char *from =
+      g_test_build_filename (G_TEST_DIST, "formats", "events", "logs", "spreadsheet.csv", NULL);
+  g_autofree char *from_map = g_strconcat (from, SUFFIX, NULL);
+  g_autofree char *packed = g_build_filename (folder, "log.csv.gz", NULL);
+  g_autofree char *map = g_build_filename (folder, "log.csv" SUFFIX, NULL);
+  g_autofree char *text = NULL;
+  g_autoptr (SlSource) plain = open_path (from);
+  g_autoptr (SlSource) source = NULL;
+  g_autoptr (GArray) expected = sl_test_read_all (plain);
+  g_autoptr (GArray) events = NULL;
+
+  g_test_summary ("A compressed log has its mapping beside it under the name of the plain log.");
+  pack (from, packed);
+  g_assert_true (g_file_get_contents (from_map, &text, NULL, NULL));
+  g_assert_true (g_file_set_contents (map, text, -1, NULL));
+  source = open_path (packed);
+  events = sl_test_read_all (source);
+  g_assert_cmpuint (events->len, ==, expected->len);
+  sl_test_remove_folder (folder);
+}
+
 static GBytes *
 load (const char *name, const char *suffix)
 {
@@ -342,6 +388,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/text-log/errors", test_errors);
   g_test_add_func ("/text-log/columns", test_columns);
   g_test_add_func ("/text-log/numbers", test_numbers);
+  g_test_add_func ("/text-log/packed", test_packed);
   g_test_add_func ("/text-log/long", test_long);
   return g_test_run ();
 }
