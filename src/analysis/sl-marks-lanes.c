@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Lanes of marks. Two kinds of trace get them: one whose states another analysis tells gets a
- * lane for what the traced program itself logged, and one for each number under which it did; any other gets its objects and a lane of marks
- * for each, and for what acts on no object a lane a family. */
+/* Lanes of marks. A trace whose states another analysis has gets them for what the traced program itself logged, by
+ * number or by name; any other gets its objects and a lane of marks for each, and for what acts on no object a lane a
+ * family. */
 
 #include "sl-built-in-analyses.h"
 
@@ -78,6 +78,15 @@ is_shown_as_state (SlSource *source, guint kind)
          sl_action_get_group (action) != SL_TELLS_MARKS;
 }
 
+/* Kinds that say nothing by themselves, such as most tracepoints of a kernel, are in the list of events: rows of them
+ * beside those of the tasks that they happened to would bury these. What a program logs is a mark. */
+static gboolean
+is_only_listed (SlSource *source, guint kind)
+{
+  return sl_source_says (source, SL_TELLS_SCHEDULING) &&
+         sl_kind_get_action (kind) == SL_ACTION_NONE;
+}
+
 static gpointer
 marks_begin (SlTraceBuilder *builder)
 {
@@ -93,8 +102,9 @@ marks_begin (SlTraceBuilder *builder)
   self->objects = sl_trace_builder_get_objects (builder);
   self->all_kinds = !sl_source_has_trait (source, SL_TRAIT_KERNEL);
   for (guint kind = 0; kind <= G_MAXUINT16; kind++)
-    self->wanted[kind] = (self->all_kinds && !is_shown_as_state (source, kind)) ||
-                         (!self->all_kinds && is_logged_by_program (kind));
+    self->wanted[kind] = self->all_kinds
+                             ? !is_shown_as_state (source, kind) && !is_only_listed (source, kind)
+                             : is_logged_by_program (kind);
   self->by_object = g_hash_table_new_full (hash_key, equal_keys, g_free, g_free);
   self->by_name = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   return self;
