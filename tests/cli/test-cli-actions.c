@@ -151,6 +151,32 @@ test_round_trip (void)
 }
 
 static void
+test_unknown_processor (void)
+{
+  g_autofree char *path = make_path ("unknown.csv");
+  g_auto (SlCliResult) actions = { 0 };
+  g_auto (SlCliResult) slices = { 0 };
+  const char *text = "# slackline-events 1, unit ns, wakeups\n"
+                     "time,cpu,action,task,object\n"
+                     "0,0,run,a,\n1,1,run,b,\n5,0,forget,,\n9,0,run,a,\n12,1,run,,\n";
+
+  g_test_summary (
+      "A processor of which nothing is known is printed as forgotten: no events were lost there.");
+  write_text (path, text);
+  actions = sl_cli_run ("events", "--actions", "--csv", path, NULL);
+  sl_cli_assert_fine (&actions);
+  g_assert_nonnull (strstr (actions.output, "\n5,0,forget,"));
+  g_assert_null (strstr (actions.output, "lost"));
+
+  write_text (path, actions.output);
+  slices = sl_cli_run ("slices", "--csv", path, NULL);
+  sl_cli_assert_fine (&slices);
+  g_assert_nonnull (strstr (slices.output, "\ncpu:0,unknown,5,9,"));
+  g_assert_nonnull (strstr (slices.output, ",unknown,5,9,,a"));
+  g_assert_null (strstr (slices.output, "gap"));
+}
+
+static void
 test_refused (void)
 {
   g_autofree char *set = make_path ("set.slackline-tasks");
@@ -181,6 +207,7 @@ main (int argc, char *argv[])
   folder = sl_cli_make_folder ();
 
   g_test_add_func ("/cli-actions/round-trip", test_round_trip);
+  g_test_add_func ("/cli-actions/unknown-processor", test_unknown_processor);
   g_test_add_func ("/cli-actions/refused", test_refused);
 
   status = g_test_run ();

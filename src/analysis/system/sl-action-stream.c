@@ -125,7 +125,7 @@ say_processor (SlActionStreams *self, SlActionStream *stream)
       stream->ran = G_MAXUINT32;
       if (item->index == 0)
         return FALSE;
-      start_action (stream, item->begin, SL_ACTION_LOST, RANK_RUN);
+      start_action (stream, item->begin, SL_ACTION_FORGET, RANK_RUN);
     }
   else
     {

@@ -144,7 +144,7 @@ sl_system_forget_cpu (SlSystem *self, SlCpuTracker *cpu, SlTime since)
 
   task->cpu = NULL;
   task->requested = NULL;
-  if (task->has_off_state)
+  if (task->has_off_state && task->off_state != SL_STATE_NONE)
     sl_task_tracker_set_state (&task->tracker, since, task->off_state, task->off_detail);
   forget_evidence (task);
   if (task->ending)

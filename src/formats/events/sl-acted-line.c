@@ -432,9 +432,9 @@ read_release (SlTextRow *row, const SlTextUnit *unit, SlActedLine *line)
 static gboolean
 check_named (SlTextRow *row, const SlActedLine *line)
 {
-  if (line->action != SL_ACTION_NAME && line->action != SL_ACTION_FORGET)
+  if (line->action != SL_ACTION_NAME)
     return TRUE;
-  if (line->action == SL_ACTION_NAME && is_empty (&row->cells[SL_ROW_TEXT]))
+  if (is_empty (&row->cells[SL_ROW_TEXT]))
     return fail_missing (row, SL_ROW_TEXT, line->action);
   if (line->task.type == SL_OBJECT_NONE && line->object.type == SL_OBJECT_NONE)
     return fail_missing (row, SL_ROW_TASK, line->action);
