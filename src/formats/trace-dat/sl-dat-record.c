@@ -5,10 +5,13 @@
 #include "sl-event-values.h"
 #include "sl-ring-page.h"
 
+/* Of all rows, unpacked: beyond this only the chunk at hand is kept. */
+#define MOST_MEMORY (64u << 20)
+
 struct _SlDatRecord
 {
   const SlDatFile *file;
-  SlDatPages *pages;
+  SlDatPages **pages; /* by row; NULL for those that nobody asked for */
   SlDatCodec *codec;
   guint row;
   guint64 n_lost;
@@ -73,7 +76,27 @@ sl_dat_record_new (const SlDatFile *file)
 
   self->file = file;
   self->codec = sl_dat_codec_new (file->codec);
+  self->pages = g_new0 (SlDatPages *, file->rows->len);
   return self;
+}
+
+/* The pages of a row. Neighbours in time are in several rows, so what is unpacked of the others stays while it is little. */
+static SlDatPages *
+get_pages (SlDatRecord *self, guint row)
+{
+  gsize memory = 0;
+
+  if (self->pages[row] == NULL)
+    self->pages[row] = sl_dat_pages_new (self->file, row);
+  if (row == self->row)
+    return self->pages[row];
+
+  for (guint i = 0; i < self->file->rows->len; i++)
+    memory += self->pages[i] != NULL ? sl_dat_pages_get_memory (self->pages[i]) : 0;
+  for (guint i = 0; i < self->file->rows->len && memory > MOST_MEMORY; i++)
+    if (i != row && self->pages[i] != NULL)
+      sl_dat_pages_drop (self->pages[i]);
+  return self->pages[row];
 }
 
 /**
@@ -93,16 +116,11 @@ sl_dat_record_find (SlDatRecord *self, guint64 place)
   if (!sl_dat_file_find_place (self->file, place, &row, &chunk))
     return FALSE;
 
-  if (self->pages == NULL || self->row != row)
-    {
-      g_clear_pointer (&self->pages, sl_dat_pages_free);
-      self->pages = sl_dat_pages_new (self->file, row);
-      self->row = row;
-    }
   page_size = sl_dat_file_get_buffer (self->file, row)->page_size;
   first =
       g_array_index (g_array_index (self->file->rows, SlDatRow, row).chunks, SlDatChunk, 0).place;
-  sl_dat_pages_read (self->pages, (place - first) / page_size, self->codec, &page);
+  sl_dat_pages_read (get_pages (self, row), (place - first) / page_size, self->codec, &page);
+  self->row = row;
 
   self->is_lost = FALSE;
   self->n_lost = 0;
@@ -114,7 +132,9 @@ sl_dat_record_find (SlDatRecord *self, guint64 place)
 void
 sl_dat_record_free (SlDatRecord *self)
 {
-  g_clear_pointer (&self->pages, sl_dat_pages_free);
+  for (guint i = 0; i < self->file->rows->len; i++)
+    g_clear_pointer (&self->pages[i], sl_dat_pages_free);
+  g_free (self->pages);
   g_clear_pointer (&self->codec, sl_dat_codec_free);
   g_free (self);
 }
