@@ -171,14 +171,15 @@ sl_dat_decoder_set_span (SlDatDecoder *self, guint64 first, guint64 last)
 
 /**
  * sl_dat_decoder_get_most:
+ * @size: of a page, at most 1 MiB
  *
- * Returns: how many events a page can have
+ * Returns: how many events it can have
  */
 guint
-sl_dat_decoder_get_most (guint32 page_size)
+sl_dat_decoder_get_most (gsize size)
 {
   /* A record has 4 bytes of data at least; one more event may say that some were lost. */
-  return page_size / 8 + 2;
+  return (guint) (size / 8) + 2;
 }
 
 /* The time since the origin, where it is believed; else that of the event before. */

@@ -22,7 +22,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlDatDecoder, sl_dat_decoder_free)
 void sl_dat_decoder_set_names (SlDatDecoder *self, const SlLinuxNames *names);
 void sl_dat_decoder_set_span (SlDatDecoder *self, guint64 first, guint64 last);
 
-guint sl_dat_decoder_get_most (guint32 page_size);
+guint sl_dat_decoder_get_most (gsize size);
 guint sl_dat_decoder_decode (const SlDatDecoder *self,
                              guint row,
                              const SlDatPage *page,

@@ -88,6 +88,7 @@ typedef struct
  * @n_cpus: of the machine, as far as the file says it
  * @overrun: records that were overwritten before the first page
  * @end_place: behind the last page
+ * @n_claimed: bytes of the file that are pages, packed or not
  *
  * Immutable once it was read.
  */
@@ -107,6 +108,7 @@ typedef struct
   guint32 n_cpus;
   guint64 overrun;
   guint64 end_place;
+  guint64 n_claimed;
 } SlDatFile;
 
 SlDatFile *sl_dat_file_new (SlMapping *mapping, SlNotes *notes, GError **error);

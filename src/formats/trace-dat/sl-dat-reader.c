@@ -11,6 +11,7 @@ typedef struct
 {
   SlDatPages *pages;
   SlEvent *events;
+  guint room; /* for events */
   guint n_events;
   guint taken;
   guint row;
@@ -51,12 +52,9 @@ sl_dat_reader_new (const SlDatFile *file, const SlDatDecoder *decoder)
   self->heap = g_new0 (Cursor *, self->n_cursors);
   for (guint i = 0; i < self->n_cursors; i++)
     {
-      guint most = sl_dat_decoder_get_most (sl_dat_file_get_buffer (file, i)->page_size);
-
       self->cursors[i].row = i;
       self->cursors[i].pages = sl_dat_pages_new (file, i);
       self->cursors[i].n_pages = sl_dat_pages_get_count (self->cursors[i].pages);
-      self->cursors[i].events = g_new (SlEvent, most);
     }
   return self;
 }
@@ -122,6 +120,20 @@ limit_memory (SlDatReader *self, const Cursor *at_hand)
     }
 }
 
+/* Pages may claim to be large: there is room for what is really there. */
+static void
+make_room (Cursor *cursor, const SlDatPage *page)
+{
+  guint most = sl_dat_decoder_get_most (page->size);
+
+  if (cursor->room >= most)
+    return;
+
+  g_free (cursor->events);
+  cursor->events = g_new (SlEvent, most);
+  cursor->room = most;
+}
+
 /* Decodes from @page on until there are events; FALSE at the end of the row. */
 static gboolean
 fill_from (SlDatReader *self, Cursor *cursor, guint64 number, SlDatTally *tally)
@@ -134,6 +146,7 @@ fill_from (SlDatReader *self, Cursor *cursor, guint64 number, SlDatTally *tally)
       sl_dat_pages_read (cursor->pages, number, self->codec, &page);
       if (sl_dat_pages_get_memory (cursor->pages) > memory)
         limit_memory (self, cursor);
+      make_room (cursor, &page);
       cursor->before = cursor->last;
       cursor->page = number;
       cursor->taken = 0;

@@ -2,7 +2,7 @@
 #include "sl-dat-rows.h"
 
 /* Unpacked bytes of all CPUs at most: always so many, or so many times the size of the file. */
-#define MOST_UNPACKED (G_GUINT64_CONSTANT (1) << 30)
+#define MOST_UNPACKED (G_GUINT64_CONSTANT (256) << 20)
 #define MOST_RATIO    250
 
 /**
@@ -40,8 +40,9 @@ check_chunk (SlDatFile *file,
   guint64 most = MAX (MOST_UNPACKED, MOST_RATIO * (guint64) sl_mapping_get_size (file->mapping));
   guint32 page_size = g_array_index (file->buffers, SlDatBuffer, row->buffer).page_size;
 
-  if (packed > 0 && size > 0 && size <= SL_DAT_MOST_CHUNK && size % page_size == 0 &&
-      file->end_place + size <= most)
+  file->n_claimed += packed;
+  if (file->n_claimed <= sl_mapping_get_size (file->mapping) && size > 0 &&
+      size <= SL_DAT_MOST_CHUNK && size % page_size == 0 && file->end_place + size <= most)
     return TRUE;
 
   sl_notes_add (notes, at, 1,
@@ -126,6 +127,14 @@ sl_dat_rows_add (SlDatFile *file,
     {
       sl_notes_add (notes, offset, 1, "The pages of more than %d CPUs are not read",
                     SL_DAT_MOST_ROWS);
+      return;
+    }
+
+  /* Each byte is of one CPU, whatever the file says. */
+  file->n_claimed += is_packed ? 0 : size;
+  if (file->n_claimed > file_size)
+    {
+      sl_notes_add (notes, offset, 1, "The pages of CPUs overlap: not all are read");
       return;
     }
 
