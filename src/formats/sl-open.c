@@ -257,13 +257,32 @@ make_input (GPtrArray *joined, GError **error)
   return sl_input_new ((SlMapping *const *) mappings->pdata, mappings->len);
 }
 
-/* What @source is by its format; it may know better than that what is in this file. */
+/* What the format's own kinds of events say by themselves. */
+static SlActionGroups
+get_kinds_groups (const SlFormat *format)
+{
+  SlActionGroups groups = 0;
+
+  for (guint i = 0; i < format->n_kinds; i++)
+    if (format->kinds[i].action != SL_ACTION_NONE)
+      groups |= sl_action_get_group (format->kinds[i].action);
+  return groups;
+}
+
+/* What @source is by its format; it may know better than that what is in this file. Other groups that are not declared
+ * are noted where their actions are followed: that is only where scheduling is declared. */
 static void
 declare (SlSource *source, const SlFormat *format)
 {
   sl_source_set_traits (source, format->traits);
   if (sl_source_get_tells (source) == 0)
     sl_source_set_meaning (source, format->tells, format->translator);
+  if (format->translator == NULL && !sl_source_says (source, SL_TELLS_SCHEDULING) &&
+      (get_kinds_groups (format) & SL_TELLS_SCHEDULING) != 0)
+    sl_notes_add (
+        sl_source_get_notes (source), SL_OFFSET_NONE, 1,
+        "The format's kinds of events say who runs, but it does not declare that, so there are no "
+        "rows of tasks: its author should add SL_TELLS_SCHEDULING to \"tells\"");
 }
 
 static void
