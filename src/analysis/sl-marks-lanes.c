@@ -68,11 +68,16 @@ is_logged_by_program (guint16 kind)
   return sl_kind_get_action (kind) == SL_ACTION_MARK || kind >= SL_KIND_UNKNOWN;
 }
 
-/* What events say about the system by actions another analysis shows. */
+/* What events say about the system by actions another analysis shows. Where each change of a state is said, what says
+ * nothing by itself says it together with others. */
 static gboolean
 is_shown_as_state (SlSource *source, guint kind)
 {
   SlAction action = sl_kind_get_action (kind);
+
+  if (sl_source_says (source, SL_TELLS_WAKEUPS) && action == SL_ACTION_NONE &&
+      kind < SL_KIND_UNKNOWN)
+    return TRUE;
 
   return sl_source_get_tells (source) != 0 && action != SL_ACTION_NONE &&
          sl_action_get_group (action) != SL_TELLS_MARKS;
@@ -144,8 +149,16 @@ get_object_lane (MarksLanes *self, const SlEvent *event, const ObjectKey *key)
        * numbered in the order of the events. */
       object = sl_object_table_builder_current (self->objects, key->type, key->id);
       if (object == 0)
-        object =
-            sl_object_table_builder_begin_life (self->objects, key->type, key->id, event->time);
+        {
+          g_autofree char *name =
+              sl_source_get_object_name (sl_trace_builder_get_source (self->builder), key->type,
+                                         key->id, event->time);
+
+          object =
+              sl_object_table_builder_begin_life (self->objects, key->type, key->id, event->time);
+          if (name != NULL)
+            sl_object_table_builder_name (self->objects, object, name);
+        }
       lane = new_lane (sl_object_lane_add (self->builder, SL_LANE_MARKS, object), object);
       g_hash_table_insert (self->by_object, g_memdup2 (key, sizeof *key), lane);
     }

@@ -366,6 +366,32 @@ sl_linux_names_get_tgid (const SlLinuxNames *self, guint32 tid)
   return tgid;
 }
 
+/* Interrupts whose number says what they are: softirqs everywhere, vectors on x86 since Linux 4.15. */
+static const char *
+get_fixed_name (SlObjectType type, guint64 id)
+{
+  static const char *const softirqs[] = { "HI",       "TIMER",   "NET_TX", "NET_RX",  "BLOCK",
+                                          "IRQ_POLL", "TASKLET", "SCHED",  "HRTIMER", "RCU" };
+  static const struct
+  {
+    guint64 vector;
+    const char *name;
+  } vectors[] = {
+    { 236, "local timer" },  { 244, "deferred error" }, { 246, "irq work" },
+    { 247, "platform IPI" }, { 249, "threshold" },      { 250, "thermal" },
+    { 251, "call single" },  { 252, "call function" },  { 253, "reschedule" },
+    { 254, "APIC error" },   { 255, "spurious" },
+  };
+
+  if (type == SL_OBJECT_SOFTIRQ && id < G_N_ELEMENTS (softirqs))
+    return softirqs[id];
+  for (gsize i = 0; type == SL_OBJECT_VECTOR && i < G_N_ELEMENTS (vectors); i++)
+    if (vectors[i].vector == id)
+      return vectors[i].name;
+
+  return NULL;
+}
+
 /* The lock is held. */
 static const char *
 get_name (const SlLinuxNames *self, SlObjectType type, guint64 id, guint64 time)
@@ -380,7 +406,7 @@ get_name (const SlLinuxNames *self, SlObjectType type, guint64 id, guint64 time)
   if ((guint) type < SL_N_OBJECT_TYPES && self->objects[type] != NULL &&
       g_hash_table_lookup_extended (self->objects[type], &id, NULL, &text))
     return get_text (self, GPOINTER_TO_UINT (text));
-  return NULL;
+  return get_fixed_name (type, id);
 }
 
 /**
