@@ -274,6 +274,29 @@ put_option (SlDatWriter *self, GByteArray *options, guint id, const void *bytes,
   g_byte_array_append (options, bytes, (guint) size);
 }
 
+/* What is the same in both versions. */
+static void
+put_common_options (SlDatWriter *self, GByteArray *options)
+{
+  const SlDatLayout *layout = &self->layout;
+  g_autofree char *date = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", layout->date_us);
+  g_autofree char *offset = g_strdup_printf ("%" G_GINT64_FORMAT, layout->offset_ns);
+  g_autoptr (GByteArray) tsc = g_byte_array_new ();
+
+  put_option (self, options, 5, "Linux test 6.18.1 x86_64", 25);
+  if (layout->date_us != 0)
+    put_option (self, options, 1, date, strlen (date) + 1);
+  if (layout->offset_ns != 0)
+    put_option (self, options, 7, offset, strlen (offset) + 1);
+  if (layout->tsc_mult == 0)
+    return;
+
+  put (self, tsc, layout->tsc_mult, 4);
+  put (self, tsc, layout->tsc_shift, 4);
+  put (self, tsc, 12345, 8);
+  put_option (self, options, 14, tsc->data, tsc->len);
+}
+
 static void
 put_offset_option (SlDatWriter *self, GByteArray *options, guint id, guint64 offset)
 {
@@ -380,7 +403,7 @@ write_version_7 (SlDatWriter *self)
       put_offset_option (self, second, id, put_section (self, id, part));
     }
   put_option (self, first, 4, clock, strlen (clock) + 1);
-  put_option (self, first, 5, "Linux test 6.18.1 x86_64", 25);
+  put_common_options (self, first);
   for (guint i = 0; i < self->layout.n_buffers; i++)
     put_buffer (self, i, second);
 
@@ -437,7 +460,7 @@ write_version_6 (SlDatWriter *self)
   put (self, self->file, self->layout.n_cpus, 4);
   g_byte_array_append (self->file, (const guint8 *) "options  ", 10);
   begin = self->file->len;
-  put_option (self, options, 5, "Linux test 6.18.1 x86_64", 25);
+  put_common_options (self, options);
   for (guint i = 1; i < self->layout.n_buffers; i++)
     {
       g_autoptr (GByteArray) data = g_byte_array_new ();

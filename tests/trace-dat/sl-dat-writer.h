@@ -42,6 +42,10 @@ typedef enum
  * @clock: such as "mono"
  * @seed: of what may be written in more ways than one
  * @is_plain: always the shortest of those ways
+ * @tsc_mult: of the option that says how long a tick is; 0 for no such option
+ * @tsc_shift: likewise
+ * @date_us: of the option that adds microseconds; 0 for no such option
+ * @offset_ns: of the option that adds nanoseconds; 0 for no such option
  */
 typedef struct
 {
@@ -56,6 +60,10 @@ typedef struct
   const char *clock;
   guint32 seed;
   gboolean is_plain;
+  guint32 tsc_mult;
+  guint32 tsc_shift;
+  guint64 date_us;
+  gint64 offset_ns;
 } SlDatLayout;
 
 typedef struct

@@ -8,17 +8,26 @@
 #include "sl-source-extras.h"
 #include "sl-test-source.h"
 
+/* Most tests want nothing else of a layout. */
+#define LAYOUT(the_version, the_codec, big, the_long, page, cpus, buffers, chunk, the_clock,  \
+               the_seed, plain)                                                               \
+  {                                                                                           \
+    .version = (the_version), .codec = (the_codec), .is_big = (big), .long_size = (the_long), \
+    .page_size = (page), .n_cpus = (cpus), .n_buffers = (buffers), .pages_a_chunk = (chunk),  \
+    .clock = (the_clock), .seed = (the_seed), .is_plain = (plain)                             \
+  }
+
 static const SlDatLayout layouts[] = {
-  { 7, "zstd", FALSE, 8, 4096, 2, 1, 10, "mono", 1, FALSE },
-  { 7, "zlib", FALSE, 8, 4096, 3, 2, 3, "local", 2, FALSE },
-  { 7, "none", FALSE, 8, 4096, 1, 1, 1, "mono", 3, FALSE },
-  { 6, "none", FALSE, 8, 4096, 2, 1, 1, "boot", 4, FALSE },
-  { 6, "none", FALSE, 4, 4096, 4, 3, 1, "mono", 5, FALSE },
-  { 6, "none", TRUE, 4, 4096, 2, 2, 1, "mono", 6, FALSE },
-  { 6, "none", TRUE, 8, 4096, 2, 1, 1, "mono", 7, FALSE },
-  { 7, "zstd", TRUE, 8, 65536, 2, 2, 1, "tai", 8, FALSE },
-  { 7, "zlib", TRUE, 4, 1024, 5, 1, 100, "mono", 9, FALSE },
-  { 7, "zstd", FALSE, 4, 16384, 2, 4, 2, "mono", 10, TRUE },
+  LAYOUT (7, "zstd", FALSE, 8, 4096, 2, 1, 10, "mono", 1, FALSE),
+  LAYOUT (7, "zlib", FALSE, 8, 4096, 3, 2, 3, "local", 2, FALSE),
+  LAYOUT (7, "none", FALSE, 8, 4096, 1, 1, 1, "mono", 3, FALSE),
+  LAYOUT (6, "none", FALSE, 8, 4096, 2, 1, 1, "boot", 4, FALSE),
+  LAYOUT (6, "none", FALSE, 4, 4096, 4, 3, 1, "mono", 5, FALSE),
+  LAYOUT (6, "none", TRUE, 4, 4096, 2, 2, 1, "mono", 6, FALSE),
+  LAYOUT (6, "none", TRUE, 8, 4096, 2, 1, 1, "mono", 7, FALSE),
+  LAYOUT (7, "zstd", TRUE, 8, 65536, 2, 2, 1, "tai", 8, FALSE),
+  LAYOUT (7, "zlib", TRUE, 4, 1024, 5, 1, 100, "mono", 9, FALSE),
+  LAYOUT (7, "zstd", FALSE, 4, 16384, 2, 4, 2, "mono", 10, TRUE),
 };
 
 static SlSource *
@@ -129,7 +138,8 @@ test_same_in_all_containers (void)
   for (guint i = 0; i < 4; i++)
     {
       static const char *const codecs[] = { "zstd", "zlib", "none", "none" };
-      SlDatLayout layout = { i < 3 ? 7 : 6, codecs[i], FALSE, 8, 4096, 2, 2, 4, "mono", 42, FALSE };
+      SlDatLayout layout =
+          LAYOUT (i < 3 ? 7 : 6, codecs[i], FALSE, 8, 4096, 2, 2, 4, "mono", 42, FALSE);
       g_autoptr (GArray) expected = NULL;
       guint64 n_quiet;
       g_autoptr (GBytes) bytes = sl_dat_random_write (&layout, 5000, &expected, &n_quiet);
@@ -252,9 +262,8 @@ test_damage_stays_where_it_is (void)
 
   for (guint i = 0; i < 2; i++)
     {
-      SlDatLayout layout = {
-        i == 0 ? 7 : 6, i == 0 ? "zstd" : "none", FALSE, 8, 4096, 2, 1, 4, "mono", 11, FALSE
-      };
+      SlDatLayout layout = LAYOUT (i == 0 ? 7 : 6, i == 0 ? "zstd" : "none", FALSE, 8, 4096, 2, 1,
+                                   4, "mono", 11, FALSE);
       g_autoptr (GArray) expected = NULL;
       guint64 n_quiet;
       g_autoptr (GBytes) whole = sl_dat_random_write (&layout, 9000, &expected, &n_quiet);
@@ -282,7 +291,7 @@ test_damage_stays_where_it_is (void)
 static void
 test_options_lead_back (void)
 {
-  SlDatLayout layout = { 7, "none", FALSE, 8, 4096, 1, 1, 1, "mono", 5, FALSE };
+  SlDatLayout layout = LAYOUT (7, "none", FALSE, 8, 4096, 1, 1, 1, "mono", 5, FALSE);
   g_autoptr (GArray) expected = NULL;
   guint64 n_quiet;
   g_autoptr (GBytes) whole = sl_dat_random_write (&layout, 100, &expected, &n_quiet);
@@ -307,6 +316,71 @@ test_options_lead_back (void)
   g_assert_true (sl_test_has_note (source, "The options lead back to themselves"));
 }
 
+/* The clock of a file of a few events, and when the first of them was recorded. */
+static SlClock *
+read_clock (const SlDatLayout *layout, guint64 *first)
+{
+  g_autoptr (GArray) expected = NULL;
+  guint64 n_quiet;
+  g_autoptr (GBytes) bytes = sl_dat_random_write (layout, 50, &expected, &n_quiet);
+  g_autoptr (SlSource) source = open_whole (bytes);
+  g_autoptr (GArray) events = sl_test_read_all (source);
+  SlClock *clock = sl_source_get_clock (source);
+
+  *first = (guint64) g_array_index (expected, SlDatExpected, 0).event.time -
+           (guint64) g_array_index (events, SlEvent, 0).time;
+  return sl_clock_ref (clock);
+}
+
+static void
+test_clock (void)
+{
+  static const struct
+  {
+    const char *clock;
+    SlUnit unit;
+  } clocks[] = { { "local", SL_UNIT_NS },        { "global", SL_UNIT_NS },
+                 { "mono", SL_UNIT_NS },         { "mono_raw", SL_UNIT_NS },
+                 { "boot", SL_UNIT_NS },         { "tai", SL_UNIT_NS },
+                 { "perf", SL_UNIT_NS },         { "uptime", SL_UNIT_NS },
+                 { "counter", SL_UNIT_RECORDS }, { "x86-tsc", SL_UNIT_CYCLES },
+                 { "ppc-tb", SL_UNIT_TICKS } };
+
+  g_test_summary ("The clock’s name decides the unit, options decide when it began and how long a "
+                  "cycle is");
+
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (clocks); i++)
+    {
+      SlDatLayout layout = { .version = i % 2 == 0 ? 6 : 7,
+                             .codec = "none",
+                             .long_size = 8,
+                             .page_size = 4096,
+                             .n_cpus = 1,
+                             .n_buffers = 1,
+                             .pages_a_chunk = 1,
+                             .clock = clocks[i / 2].clock,
+                             .seed = i,
+                             .tsc_mult = 3,
+                             .tsc_shift = 2,
+                             .date_us = 5000,
+                             .offset_ns = -7 };
+      guint64 first;
+      g_autoptr (SlClock) clock = read_clock (&layout, &first);
+      gboolean is_ns = clocks[i / 2].unit == SL_UNIT_NS;
+      guint n_rates;
+      const SlRate *rates = sl_clock_get_rates (clock, &n_rates);
+
+      g_assert_cmpint (sl_clock_get_unit (clock), ==, clocks[i / 2].unit);
+      g_assert_cmpuint (sl_clock_get_origin (clock), ==, first + (is_ns ? 5000000 - 7 : 0));
+      if (clocks[i / 2].unit != SL_UNIT_CYCLES)
+        continue;
+
+      /* ns = ticks × 3 ÷ 4. */
+      g_assert_cmpuint (n_rates, ==, 1);
+      g_assert_cmpuint (rates[0].numerator / 4 * 3, ==, rates[0].denominator * 1000000000);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -317,6 +391,7 @@ main (int argc, char **argv)
   g_test_add_func ("/trace-dat/damage", test_damage);
   g_test_add_func ("/trace-dat/damage-stays-where-it-is", test_damage_stays_where_it_is);
   g_test_add_func ("/trace-dat/options-lead-back", test_options_lead_back);
+  g_test_add_func ("/trace-dat/clock", test_clock);
 
   return g_test_run ();
 }
