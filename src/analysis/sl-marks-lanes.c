@@ -68,16 +68,11 @@ is_logged_by_program (guint16 kind)
   return sl_kind_get_action (kind) == SL_ACTION_MARK || kind >= SL_KIND_UNKNOWN;
 }
 
-/* What events say about the system by actions another analysis shows. Where each change of a state is said, what says
- * nothing by itself says it together with others. */
+/* What events say about the system by actions another analysis shows. */
 static gboolean
 is_shown_as_state (SlSource *source, guint kind)
 {
   SlAction action = sl_kind_get_action (kind);
-
-  if (sl_source_says (source, SL_TELLS_WAKEUPS) && action == SL_ACTION_NONE &&
-      kind < SL_KIND_UNKNOWN)
-    return TRUE;
 
   return sl_source_get_tells (source) != 0 && action != SL_ACTION_NONE &&
          sl_action_get_group (action) != SL_TELLS_MARKS;

@@ -78,11 +78,15 @@ ftrace_open (SlInput *input, SlFormatOptions *options, GCancellable *cancellable
 
 static const char *const extensions[] = { "txt", "trace", "html", NULL };
 
+/* A thread that nobody knows the process of has none; only some recordings have buffers besides the top one. */
+static const char *const some_fields[] = { "tgid", "buffer", NULL };
+
 const SlFormat sl_format_ftrace_text = {
   .struct_size = sizeof (SlFormat),
   .id = "ftrace-text",
   .title = N_ ("Linux ftrace (text)"),
   .extensions = extensions,
+  .some_fields = some_fields,
   .tells = SL_LINUX_TELLS,
   .translator = &sl_linux_translator,
   .probe = ftrace_probe,

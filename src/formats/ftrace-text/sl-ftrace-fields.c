@@ -208,6 +208,19 @@ describe_fields (const SlFtraceText *text, GArray *details)
     }
 }
 
+/* What a program or a tracer writes has no fields, whatever it looks like. */
+static gboolean
+is_free_text (const char *name)
+{
+  static const char *const names[] = { "print", "tracing_mark_write", "bprint", "function" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+    if (strcmp (names[i], name) == 0)
+      return TRUE;
+
+  return FALSE;
+}
+
 /**
  * sl_ftrace_describe:
  * @line: an event or a loss
@@ -232,5 +245,6 @@ sl_ftrace_describe (const SlFtraceLine *line, GArray *details)
     sl_details_add (details, "tgid", "%u", line->tgid);
   sl_details_add (details, "common_flags", "0x%x", line->flags);
   add_text (details, "text", line->rest.begin, line->rest.length);
-  describe_fields (&line->rest, details);
+  if (!is_free_text (line->name))
+    describe_fields (&line->rest, details);
 }
