@@ -213,6 +213,9 @@ get_nominal (SlLinuxState *self)
   if (expires == NULL || *expires > now)
     return SL_TIME_MAX;
 
+  /* A damaged one may say anything. */
+  if (now - *expires > (guint64) self->event->time)
+    return SL_TIME_MAX;
   nominal = self->is_same_clock ? (gint64) (*expires - self->origin)
                                 : self->event->time - (gint64) (now - *expires);
   return CLAMP (nominal, 0, self->event->time);
