@@ -13,6 +13,7 @@ static const SlFormat *const builtin[] = {
   &sl_format_byu16,
   &sl_format_byu6,
   &sl_format_intel_pt,
+  &sl_format_litmus,
   &sl_format_lldb_pt,
   &sl_format_pentium_csv,
   &sl_format_pentium_vcd,

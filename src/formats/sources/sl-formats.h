@@ -13,6 +13,7 @@ extern const SlFormat sl_format_byu6;
 extern const SlFormat sl_format_events;
 extern const SlFormat sl_format_ftrace_text;
 extern const SlFormat sl_format_intel_pt;
+extern const SlFormat sl_format_litmus;
 extern const SlFormat sl_format_lldb_pt;
 extern const SlFormat sl_format_pentium_csv;
 extern const SlFormat sl_format_pentium_vcd;

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* The events of one run of LITMUS^RT: the records of all processors by their times. */
+
+#include "sl-input.h"
+#include "sl-source.h"
+
+G_BEGIN_DECLS
+
+/* Numbers of the format's kinds, by SlLitmusType, count from here; that of type 0 is never used. */
+extern guint16 sl_litmus_kind_base;
+
+extern const SlTranslator sl_litmus_translator;
+
+#define SL_TYPE_LITMUS_SOURCE (sl_litmus_source_get_type ())
+G_DECLARE_FINAL_TYPE (SlLitmusSource, sl_litmus_source, SL, LITMUS_SOURCE, SlSource)
+
+SlSource *sl_litmus_source_new (SlInput *input, GCancellable *cancellable, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-litmus-record.h"
+#include "sl-litmus-source.h"
+
+/* By type; those that are left out take more than one action, or none. */
+static const SlAction actions_of_types[SL_N_LITMUS_TYPES] = {
+  [SL_LITMUS_NAME] = SL_ACTION_NAME,        [SL_LITMUS_RELEASE] = SL_ACTION_RELEASE,
+  [SL_LITMUS_ASSIGNED] = SL_ACTION_MIGRATE, [SL_LITMUS_SWITCH_TO] = SL_ACTION_RUN,
+  [SL_LITMUS_SWITCH_AWAY] = SL_ACTION_RUN,  [SL_LITMUS_COMPLETION] = SL_ACTION_FINISH,
+  [SL_LITMUS_BLOCK] = SL_ACTION_BLOCK,      [SL_LITMUS_RESUME] = SL_ACTION_READY,
+  [SL_LITMUS_ACTION] = SL_ACTION_MARK,      [SL_LITMUS_NP_ENTER] = SL_ACTION_SPAN_BEGIN,
+  [SL_LITMUS_NP_EXIT] = SL_ACTION_SPAN_END,
+};
+
+static void
+set_parts (SlActed *acted, const SlEvent *event, SlLitmusType type)
+{
+  switch ((guint) type)
+    {
+    case SL_LITMUS_SWITCH_AWAY:
+      acted->task = SL_ACTED_NOTHING;
+      break;
+    case SL_LITMUS_RELEASE:
+      acted->deadline = (SlTime) event->b;
+      break;
+    case SL_LITMUS_ASSIGNED:
+      acted->value = (gint64) event->b;
+      break;
+    case SL_LITMUS_ACTION:
+      acted->object_type = SL_OBJECT_USER_EVENT;
+      acted->object = event->b;
+      break;
+    case SL_LITMUS_NP_ENTER:
+    case SL_LITMUS_NP_EXIT:
+      acted->object_type = SL_OBJECT_SPAN;
+      acted->object = event->a;
+      break;
+    default:
+      break;
+    }
+}
+
+static void
+translate (gpointer state, SlSource *source, const SlEvent *events, gsize n_events, GArray *actions)
+{
+  for (gsize i = 0; i < n_events; i++)
+    {
+      SlLitmusType type = events[i].kind - sl_litmus_kind_base;
+      SlAction action = type < SL_N_LITMUS_TYPES ? actions_of_types[type] : SL_ACTION_NONE;
+      SlActed acted;
+
+      if (action == SL_ACTION_NONE)
+        continue;
+
+      sl_acted_init (&acted, &events[i], action);
+      acted.task = events[i].a;
+      set_parts (&acted, &events[i], type);
+      g_array_append_val (actions, acted);
+    }
+}
+
+const SlTranslator sl_litmus_translator = { .translate = translate };

@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Recordings of LITMUS^RT: made here, whose every job is known, and real ones against st-job-stats. */
+#include <string.h>
+
+#include "sl-cli-run.h"
+#include "sl-test.h"
+
+#define N_CPUS 2
+#define N_JOBS 40
+
+/* Types of records. */
+enum
+{
+  NAME = 1,
+  PARAM,
+  RELEASE,
+  SWITCH_TO = 5,
+  SWITCH_AWAY,
+  COMPLETION,
+  BLOCK,
+  RESUME,
+};
+
+typedef struct
+{
+  guint64 release;
+  guint64 start;
+  guint64 finish;
+  guint64 deadline;
+  guint64 execution;
+} Job;
+
+static char *folder;
+
+static void
+put (GByteArray *file,
+     gboolean is_big,
+     guint type,
+     guint cpu,
+     guint pid,
+     guint job,
+     guint64 first,
+     guint64 second)
+{
+  guint16 low = (guint16) pid;
+  guint32 number = job;
+  guint8 head[2] = { (guint8) type, (guint8) cpu };
+
+  low = is_big ? GUINT16_TO_BE (low) : GUINT16_TO_LE (low);
+  number = is_big ? GUINT32_TO_BE (number) : GUINT32_TO_LE (number);
+  first = is_big ? GUINT64_TO_BE (first) : GUINT64_TO_LE (first);
+  second = is_big ? GUINT64_TO_BE (second) : GUINT64_TO_LE (second);
+  g_byte_array_append (file, head, 2);
+  g_byte_array_append (file, (const guint8 *) &low, 2);
+  g_byte_array_append (file, (const guint8 *) &number, 4);
+  g_byte_array_append (file, (const guint8 *) &first, 8);
+  g_byte_array_append (file, (const guint8 *) &second, 8);
+}
+
+static void
+put_name (GByteArray *file, gboolean is_big, guint cpu, guint pid)
+{
+  char name[17] = { 0 };
+  guint at = file->len;
+
+  g_snprintf (name, sizeof name, "task-%u", pid);
+  put (file, is_big, NAME, cpu, pid, 0, 0, 0);
+  memcpy (file->data + at + 8, name, 16);
+}
+
+/* One task a processor. Each release is written ahead, with the end of the job before; each job sleeps once, or
+ * never. */
+static void
+put_processor (GByteArray *file, gboolean is_big, guint cpu, Job *jobs)
+{
+  guint pid = 100 + cpu;
+  guint64 now = 5000000 + cpu;
+
+  put_name (file, is_big, cpu, pid);
+  for (guint i = 0; i < N_JOBS; i++)
+    {
+      Job *job = &jobs[i];
+      guint64 half = (guint64) g_test_rand_int_range (1, 900);
+      gboolean sleeps = g_test_rand_int_range (0, 2) == 1;
+
+      job->release = now + (guint64) g_test_rand_int_range (1, 1000);
+      job->deadline = job->release + (guint64) g_test_rand_int_range (500, 3000);
+      job->start = job->release + (guint64) g_test_rand_int_range (0, 300);
+      put (file, is_big, RELEASE, cpu, pid, i + 2, job->release, job->deadline);
+      put (file, is_big, SWITCH_TO, cpu, pid, i + 2, job->start, 0);
+      now = job->start + half;
+      if (sleeps)
+        {
+          put (file, is_big, BLOCK, cpu, pid, i + 2, now, 0);
+          put (file, is_big, SWITCH_AWAY, cpu, pid, i + 2, now, half);
+          now += (guint64) g_test_rand_int_range (1, 400);
+          put (file, is_big, RESUME, cpu, pid, i + 2, now, 0);
+          put (file, is_big, SWITCH_TO, cpu, pid, i + 2, now, half);
+          now += half;
+        }
+      job->execution = sleeps ? 2 * half : half;
+      job->finish = now;
+      put (file, is_big, COMPLETION, cpu, pid, i + 2, now, job->execution << 1);
+      put (file, is_big, SWITCH_AWAY, cpu, pid, i + 2, now, job->execution);
+    }
+}
+
+static void
+check_cell (GPtrArray *rows, guint row, const char *column, gint64 wanted)
+{
+  g_autofree char *text = g_strdup_printf ("%" G_GINT64_FORMAT, wanted);
+
+  g_assert_cmpstr (sl_cli_cell (rows, row, column), ==, text);
+}
+
+static void
+test_jobs (void)
+{
+  g_test_summary ("The jobs of a recording on two processors, in either order of bytes, are those "
+                  "that were written.");
+
+  for (guint is_big = 0; is_big < 2; is_big++)
+    {
+      Job jobs[N_CPUS][N_JOBS];
+      char *paths[N_CPUS];
+      g_auto (SlCliResult) result = { 0 };
+      g_autoptr (GPtrArray) rows = NULL;
+
+      for (guint cpu = 0; cpu < N_CPUS; cpu++)
+        {
+          g_autoptr (GByteArray) file = g_byte_array_new ();
+          g_autofree char *name = g_strdup_printf ("st-run%u-%u.bin", is_big, cpu);
+          g_autoptr (GBytes) bytes = NULL;
+
+          put_processor (file, is_big != 0, cpu, jobs[cpu]);
+          bytes = g_byte_array_free_to_bytes (g_steal_pointer (&file));
+          paths[cpu] = sl_cli_write_file (folder, name, bytes);
+        }
+
+      result = sl_cli_run ("jobs", "--csv", paths[1], paths[0], NULL);
+      sl_cli_assert_fine (&result);
+      rows = sl_cli_parse_csv (result.output);
+      g_assert_cmpuint (rows->len, ==, N_CPUS * N_JOBS + 1);
+      for (guint i = 0; i < N_CPUS * N_JOBS; i++)
+        {
+          const Job *job = &jobs[i / N_JOBS][i % N_JOBS];
+
+          check_cell (rows, i + 1, "release", (gint64) job->release);
+          check_cell (rows, i + 1, "start", (gint64) job->start);
+          check_cell (rows, i + 1, "finish", (gint64) job->finish);
+          check_cell (rows, i + 1, "deadline", (gint64) job->deadline);
+          check_cell (rows, i + 1, "execution", (gint64) job->execution);
+          /* Nothing is said of a deadline after the end of the recording. */
+          g_assert_cmpint (g_str_equal (sl_cli_cell (rows, i + 1, "missed"), "yes"), ==,
+                           job->finish > job->deadline);
+        }
+      for (guint cpu = 0; cpu < N_CPUS; cpu++)
+        g_free (paths[cpu]);
+    }
+}
+
+static void
+test_damage (void)
+{
+  Job jobs[N_JOBS];
+  g_autoptr (GByteArray) file = g_byte_array_new ();
+  g_autoptr (GBytes) bytes = NULL;
+  g_autofree char *path = NULL;
+  g_auto (SlCliResult) result = { 0 };
+
+  g_test_summary ("Of a damaged recording all records are kept that can be read, and a note says "
+                  "where the others are.");
+  put_processor (file, FALSE, 0, jobs);
+  file->data[24 * 70] = 99;
+  memset (file->data + 24 * 80 + 8, 0xff, 8);
+  g_byte_array_set_size (file, 24 * 100 + 5);
+  bytes = g_byte_array_free_to_bytes (g_steal_pointer (&file));
+  path = sl_cli_write_file (folder, "st-damaged-0.bin", bytes);
+
+  result = sl_cli_run ("info", path, NULL);
+  sl_cli_assert_fine (&result);
+  g_assert_nonnull (strstr (result.output, "events   98\n"));
+  g_assert_nonnull (strstr (result.output, "first at offset 1680, count 2"));
+  g_assert_nonnull (strstr (result.output, "less than a record of 24 bytes, first at offset 2400"));
+}
+
+static char *
+find_real (const char *name)
+{
+  const char *traces = g_getenv ("SLACKLINE_TRACES");
+  char *path = traces != NULL ? g_build_filename (traces, "linux", "litmus", name, NULL)
+                              : g_test_build_filename (G_TEST_DIST, "..", "..", "shared", "traces",
+                                                       "linux", "litmus", name, NULL);
+
+  if (g_file_test (path, G_FILE_TEST_EXISTS))
+    return path;
+
+  g_free (path);
+  return NULL;
+}
+
+/* Lines of st-job-stats: task, job, period, response, miss, lateness, and more; the others begin with #. */
+static void
+check_job_stats (const char *stats, GPtrArray *rows)
+{
+  g_auto (GStrv) lines = g_strsplit (stats, "\n", -1);
+  guint row = 0;
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      g_auto (GStrv) cells = NULL;
+      g_autofree char *task = NULL;
+
+      if (lines[i][0] == '#' || lines[i][0] == '\0')
+        continue;
+
+      cells = g_strsplit (lines[i], ",", -1);
+      task = g_strdup_printf ("task:%s", g_strstrip (cells[0]));
+      row++;
+      g_assert_cmpstr (sl_cli_cell (rows, row, "task"), ==, task);
+      g_assert_cmpstr (sl_cli_cell (rows, row, "response"), ==, g_strstrip (cells[3]));
+      g_assert_cmpint (g_str_equal (sl_cli_cell (rows, row, "missed"), "yes"), ==,
+                       g_str_equal (g_strstrip (cells[4]), "1"));
+      g_assert_cmpstr (sl_cli_cell (rows, row, "lateness"), ==, g_strstrip (cells[5]));
+    }
+  g_assert_cmpuint (row, >, 20);
+  g_assert_cmpuint (rows->len, ==, row + 1);
+}
+
+static void
+test_real (gconstpointer data)
+{
+  g_autofree char *first_name = g_strdup_printf ("%s-0.bin", (const char *) data);
+  g_autofree char *second_name = g_strdup_printf ("%s-1.bin", (const char *) data);
+  g_autofree char *stats_name = g_strdup_printf ("%s.job-stats.txt", (const char *) data);
+  g_autofree char *first = find_real (first_name);
+  g_autofree char *second = find_real (second_name);
+  g_autofree char *path = find_real (stats_name);
+  g_autofree char *stats = NULL;
+  g_auto (SlCliResult) result = { 0 };
+  g_autoptr (GPtrArray) rows = NULL;
+
+  g_test_summary ("Responses, misses and lateness of a recording are those that st-job-stats of "
+                  "feather-trace-tools prints.");
+  if (first == NULL || second == NULL || path == NULL)
+    {
+      g_test_skip ("The recording is not there");
+      return;
+    }
+
+  g_assert_true (g_file_get_contents (path, &stats, NULL, NULL));
+  result = sl_cli_run ("jobs", "--csv", first, second, NULL);
+  sl_cli_assert_fine (&result);
+  rows = sl_cli_parse_csv (result.output);
+  check_job_stats (stats, rows);
+}
+
+int
+main (int argc, char *argv[])
+{
+  int status;
+
+  g_test_init (&argc, &argv, NULL);
+  folder = sl_cli_make_folder ();
+  g_test_add_func ("/cli/litmus/jobs", test_jobs);
+  g_test_add_func ("/cli/litmus/damage", test_damage);
+  g_test_add_data_func ("/cli/litmus/real-pi", "st-pi", test_real);
+  g_test_add_data_func ("/cli/litmus/real-nopi", "st-nopi", test_real);
+  status = g_test_run ();
+
+  sl_test_remove_folder (folder);
+  g_free (folder);
+  return status;
+}
