@@ -4,8 +4,16 @@
 
 #include "sl-linux-translator-private.h"
 
-/* The greater, the more urgent; SCHED_DEADLINE is above all. */
-#define MOST_PRIO 139
+/* Kernel priorities from here on are of fair tasks. */
+#define FAIR 100
+
+/* As sched_setscheduler() has it: from 1 to 99, the greater the more urgent. SCHED_DEADLINE is above all; fair tasks, which
+ * share their processors whatever their nice values are, are below and no one of them before another. */
+static gint64
+get_urgency (gint prio)
+{
+  return prio < FAIR ? FAIR - 1 - prio : 0;
+}
 
 static SlActed *
 set_place (SlLinuxState *self, SlLinuxTask *task, SlAction action, SlLinuxPlace place)
@@ -27,7 +35,7 @@ note_prio (SlLinuxState *self, SlLinuxTask *task, gint prio)
   task->prio = (gint16) prio;
   task->is_deadline = prio == -1;
   acted = sl_linux_say (self, SL_ACTION_PRIORITY, task->tid);
-  acted->value = MOST_PRIO - prio;
+  acted->value = get_urgency (prio);
   acted->kind = SL_KIND_ACTED_PRIORITY;
 }
 
