@@ -50,7 +50,8 @@ typedef enum
   SL_ROLE_COUNTED, /* values: interrupts of a line counted since the trace began */
   SL_ROLE_REQUESTS, /* instants at which tasks asked for a lock and had to wait, however often they were refused */
   SL_ROLE_DEADLINES, /* values: the absolute deadline of the job of a task that is released then, as recorded */
-  SL_ROLE_NOMINAL, /* values: when that job should have been released, as recorded */
+  SL_ROLE_NOMINAL,  /* values: when that job should have been released, as recorded */
+  SL_ROLE_PRIORITY, /* values: the task's own priority, as recorded; the greater, the more urgent */
 } SlTrackRole;
 
 /* Whether a picture shows the items of such tracks; what is noted in others says more about those of the
@@ -59,7 +60,7 @@ static inline gboolean
 sl_track_role_is_shown (SlTrackRole role)
 {
   return role != SL_ROLE_GOES_ON && role != SL_ROLE_REQUESTS && role != SL_ROLE_COUNTED &&
-         role != SL_ROLE_DEADLINES && role != SL_ROLE_NOMINAL;
+         role != SL_ROLE_DEADLINES && role != SL_ROLE_NOMINAL && role != SL_ROLE_PRIORITY;
 }
 
 /* A value where no interrupts were counted. */

@@ -47,6 +47,8 @@ put (GByteArray *file,
   guint32 number = job;
   guint8 head[2] = { (guint8) type, (guint8) cpu };
 
+  if (is_big && type == SWITCH_TO)
+    second <<= 32;
   low = is_big ? GUINT16_TO_BE (low) : GUINT16_TO_LE (low);
   number = is_big ? GUINT32_TO_BE (number) : GUINT32_TO_LE (number);
   first = is_big ? GUINT64_TO_BE (first) : GUINT64_TO_LE (first);

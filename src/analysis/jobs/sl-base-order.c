@@ -211,6 +211,31 @@ get_deadline (const SlBaseOrder *self, guint32 task, SlTime time, SlTime *until)
   return (Rank) { TRUE, job->deadline };
 }
 
+/* The priority that the trace records of a task; @until: (inout): where that changes, if earlier */
+static Rank
+get_recorded (const SlBaseOrder *self, guint32 task, SlTime time, SlTime *until)
+{
+  SlTrace *trace = sl_job_table_get_trace (self->jobs);
+  Rank rank = { FALSE, 0 };
+  const SlTrack *track;
+  SlTrackIter iter;
+  SlItem item;
+  guint lane;
+
+  if (!sl_trace_find_lane_of_object (trace, task, &lane))
+    return rank;
+  track = sl_lane_get_track (sl_trace_get_lane (trace, lane), SL_ROLE_PRIORITY);
+  if (track == NULL)
+    return rank;
+
+  if (sl_track_find_at (track, time, &item))
+    rank = (Rank) { TRUE, -item.value };
+  sl_track_iter_init (&iter, track, time + 1);
+  if (sl_track_iter_next (&iter, &item))
+    *until = MIN (*until, item.begin);
+  return rank;
+}
+
 /* By what the model says of the server, else of the task. */
 static Rank
 get_priority (const SlBaseOrder *self, guint32 task)
@@ -258,14 +283,19 @@ get_level (const SlBaseOrder *self, guint32 task)
 }
 
 static SlOrder
-compare_fixed (const SlBaseOrder *self, guint32 one, guint32 other)
+compare_fixed (const SlBaseOrder *self, guint32 one, guint32 other, SlTime time, SlTime *until)
 {
   SlOrder order = compare_ranks (get_priority (self, one), get_priority (self, other));
 
   if (order != SL_ORDER_UNKNOWN || self->policy == SL_POLICY_FP)
     return order;
   if (self->policy == SL_POLICY_UNKNOWN)
-    return compare_ranks (get_level (self, one), get_level (self, other));
+    {
+      order = compare_ranks (get_level (self, one), get_level (self, other));
+      return order != SL_ORDER_UNKNOWN ? order
+                                       : compare_ranks (get_recorded (self, one, time, until),
+                                                        get_recorded (self, other, time, until));
+    }
 
   return compare_ranks (get_length (self, one), get_length (self, other));
 }
@@ -276,7 +306,8 @@ compare_fixed (const SlBaseOrder *self, guint32 one, guint32 other)
  * @other: number of another one, which has one too
  * @until: (out): until when that is so; after @time
  *
- * By priorities, else preemption levels, where the model has no policy but these. Of tasks in one server, and under first
+ * By priorities, else preemption levels, where the model has no policy but these; where it has none of them, by the
+ * priorities that the trace records. Of tasks in one server, and under first
  * in, first out, the one is more urgent whose job was released first. Under round robin all are equal.
  *
  * Returns: how urgent @one is beside @other
@@ -310,6 +341,6 @@ sl_base_order_compare (const SlBaseOrder *self,
     case SL_POLICY_UNKNOWN:
     case SL_POLICY_FIFO:
     default:
-      return compare_fixed (self, one, other);
+      return compare_fixed (self, one, other, time, until);
     }
 }

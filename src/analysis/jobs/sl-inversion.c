@@ -14,8 +14,9 @@ typedef struct
 {
   SlJobTable *table;
   SlTrace *trace;
-  GHashTable *lanes;  /* object → number of its lane + 1 */
-  GPtrArray *cursors; /* of SlTrackCursor, of the processors */
+  GHashTable *lanes;     /* object → number of its lane + 1 */
+  GPtrArray *processors; /* of SlTrack: their states */
+  SlTrackCursor *cursor; /* of the first */
   GArray *found;
 } Finder;
 
@@ -157,10 +158,13 @@ add_intruder (Intruders *self, guint32 task, gint64 ticks)
 }
 
 static void
-watch_processor (const Finder *self, SlInversion *wait, SlTrackCursor *cursor, Intruders *intruders)
+watch_processor (const Finder *self,
+                 SlInversion *wait,
+                 SlTrackCursor *cursor,
+                 SlSpan rest,
+                 Intruders *intruders)
 {
   guint32 idle_task = sl_job_table_get_idle_task (self->table);
-  SlSpan rest = wait->span;
 
   while (rest.begin < rest.end)
     {
@@ -176,6 +180,60 @@ watch_processor (const Finder *self, SlInversion *wait, SlTrackCursor *cursor, I
         }
       rest.begin = piece.end;
     }
+}
+
+/* The processor that @task gets at @time, for which it waited before; NULL for none. */
+static const SlTrack *
+find_processor (const Finder *self, guint32 task, SlTime time)
+{
+  for (guint i = 0; i < self->processors->len; i++)
+    {
+      const SlTrack *states = g_ptr_array_index (self->processors, i);
+      SlItem item;
+
+      if (sl_track_find_at (states, time, &item) && item.state == SL_STATE_RUNNING &&
+          item.detail == task)
+        return states;
+    }
+
+  return NULL;
+}
+
+/* Of several processors, the one that a task in the way waits for: who runs on the others keeps nobody from going on. */
+static void
+watch_processors_of (const Finder *self, SlInversion *wait, guint32 holder, Intruders *intruders)
+{
+  const SlTrack *states = find_track (self, holder, SL_ROLE_STATES);
+  SlTrackIter iter;
+  SlItem item;
+
+  if (states == NULL)
+    return;
+
+  sl_track_iter_init (&iter, states, wait->span.begin);
+  while (sl_track_iter_next (&iter, &item) && item.begin < wait->span.end)
+    {
+      const SlTrack *processor =
+          item.state == SL_STATE_READY ? find_processor (self, holder, item.end) : NULL;
+      SlTrackCursor cursor;
+
+      if (processor == NULL)
+        continue;
+      sl_track_cursor_init (&cursor, processor);
+      watch_processor (self, wait, &cursor,
+                       sl_span_intersect (wait->span, (SlSpan) { item.begin, item.end }),
+                       intruders);
+    }
+}
+
+static void
+watch (const Finder *self, SlInversion *wait, Intruders *intruders)
+{
+  if (self->processors->len == 1)
+    watch_processor (self, wait, self->cursor, wait->span, intruders);
+  else
+    for (guint i = 0; i < wait->n_links; i++)
+      watch_processors_of (self, wait, wait->chain[i].holder, intruders);
 }
 
 static SlOrder
@@ -213,8 +271,7 @@ add_wait (Finder *self, guint32 task, const SlItem *blocked)
   if (wait.n_links == 0 || compare_holder (self, &wait, 0) == SL_ORDER_MORE_URGENT)
     return;
 
-  for (guint i = 0; i < self->cursors->len; i++)
-    watch_processor (self, &wait, g_ptr_array_index (self->cursors, i), &intruders);
+  watch (self, &wait, &intruders);
   for (guint i = 0; i < intruders.n; i++)
     {
       if (intruders.ticks[i] <= longest)
@@ -286,23 +343,20 @@ compare_waits (gconstpointer one, gconstpointer other)
 }
 
 static void
-index_lanes (Finder *self)
+index_lanes (Finder *self, SlTrackCursor *cursor)
 {
   for (guint i = 0; i < sl_trace_get_n_lanes (self->trace); i++)
     {
       const SlLane *lane = sl_trace_get_lane (self->trace, i);
 
       if (lane->type == SL_LANE_CPU)
-        {
-          SlTrackCursor *cursor = g_new (SlTrackCursor, 1);
-
-          sl_track_cursor_init (cursor, sl_lane_get_track (lane, SL_ROLE_STATES));
-          g_ptr_array_add (self->cursors, cursor);
-        }
+        g_ptr_array_add (self->processors, (gpointer) sl_lane_get_track (lane, SL_ROLE_STATES));
       if (lane->object != 0)
         g_hash_table_insert (self->lanes, GUINT_TO_POINTER (lane->object),
                              GUINT_TO_POINTER (i + 1));
     }
+  if (self->processors->len > 0)
+    sl_track_cursor_init (cursor, g_ptr_array_index (self->processors, 0));
 }
 
 /**
@@ -321,14 +375,15 @@ GArray *
 sl_inversions_find (SlJobTable *table, GCancellable *cancellable, GError **error)
 {
   g_autoptr (GHashTable) lanes = g_hash_table_new (NULL, NULL);
-  g_autoptr (GPtrArray) cursors = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) processors = g_ptr_array_new ();
   g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (SlInversion));
-  Finder finder = { table, sl_job_table_get_trace (table), lanes, cursors, found };
+  SlTrackCursor cursor;
+  Finder finder = { table, sl_job_table_get_trace (table), lanes, processors, &cursor, found };
 
   if (!has_priorities (table))
     return g_steal_pointer (&found);
 
-  index_lanes (&finder);
+  index_lanes (&finder, &cursor);
   for (guint i = 0; i < sl_trace_get_n_lanes (finder.trace); i++)
     {
       const SlLane *lane = sl_trace_get_lane (finder.trace, i);

@@ -88,6 +88,7 @@ typedef struct
  * @rank: by its priority, the greater, the more urgent; 0 where nobody says
  * @deadlines: (nullable): track of the recorded deadlines
  * @nominals: (nullable): track of the nominal releases
+ * @priorities: (nullable): track of the recorded priorities
  * @certain: up to where all that is known of it is certain; %SL_TIME_MAX without a doubt
  */
 typedef struct
@@ -109,6 +110,7 @@ typedef struct
   guint64 rank;
   SlTrackWriter *deadlines;
   SlTrackWriter *nominals;
+  SlTrackWriter *priorities;
   SlTime certain;
   SlTime last_seen;
 } SlSystemTask;

@@ -15,15 +15,12 @@ is_asleep (const SlSystemTask *task)
 }
 
 static void
-note_time (SlSystem *self,
-           SlSystemTask *task,
-           SlTrackWriter **writer,
-           SlTrackRole role,
-           SlTime value)
+note_value (SlSystem *self,
+            SlSystemTask *task,
+            SlTrackWriter **writer,
+            SlTrackRole role,
+            gint64 value)
 {
-  if (value == SL_TIME_MAX)
-    return;
-
   if (*writer == NULL)
     *writer = sl_lane_builder_add_track (task->tracker.lane, role, SL_TRACK_VALUES);
   sl_track_writer_add_value (*writer, self->now, value);
@@ -34,8 +31,10 @@ release_job (SlSystem *self, SlSystemTask *task, const SlActed *acted)
 {
   task->pending++;
   task->has_jobs = TRUE;
-  note_time (self, task, &task->deadlines, SL_ROLE_DEADLINES, acted->deadline);
-  note_time (self, task, &task->nominals, SL_ROLE_NOMINAL, acted->nominal);
+  if (acted->deadline != SL_TIME_MAX)
+    note_value (self, task, &task->deadlines, SL_ROLE_DEADLINES, acted->deadline);
+  if (acted->nominal != SL_TIME_MAX)
+    note_value (self, task, &task->nominals, SL_ROLE_NOMINAL, acted->nominal);
   if (!self->is_told && task->cpu == NULL && is_asleep (task))
     sl_system_set_off_state (self, task, SL_STATE_READY, 0);
 }
@@ -213,6 +212,9 @@ sl_system_act_on_task (SlSystem *self, const SlActed *acted)
       break;
     case SL_ACTION_SUSPEND:
       suspend (self, task);
+      break;
+    case SL_ACTION_PRIORITY:
+      note_value (self, task, &task->priorities, SL_ROLE_PRIORITY, acted->value);
       break;
     case SL_ACTION_INHERIT:
       inherit (self, task, acted);

@@ -55,6 +55,7 @@ get_suffix (const SlLane *lane, SlTrackRole role)
     case SL_ROLE_REQUESTS:
     case SL_ROLE_DEADLINES:
     case SL_ROLE_NOMINAL:
+    case SL_ROLE_PRIORITY:
     default:
       return NULL;
     }

@@ -9,8 +9,10 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "sl-litmus-kinds.h"
 #include "sl-litmus-record.h"
 #include "sl-litmus-source.h"
+#include "sl-litmus-translator.h"
 
 /* Records that a probe looks at. */
 #define PROBED (64 * SL_LITMUS_RECORD_SIZE)
@@ -18,43 +20,6 @@
 /* With the name that st_trace gives a file, and without. */
 #define SCORE_NAMED 880
 #define SCORE_SHAPE 600
-
-guint16 sl_litmus_kind_base;
-
-#define LITMUS_KIND(type, word, name, b_name, meaning)      \
-  [SL_LITMUS_##type] = { .id = "st-" word,                  \
-                         .title = name,                     \
-                         .family = "litmus",                \
-                         .a = { "pid", SL_FIELD_DECIMAL },  \
-                         .b = { b_name, SL_FIELD_DECIMAL }, \
-                         .object_type = SL_OBJECT_TASK,     \
-                         .object_source = SL_FROM_A,        \
-                         .action = meaning }
-#define BARE_KIND(type, word, name, meaning)               \
-  [SL_LITMUS_##type] = { .id = "st-" word,                 \
-                         .title = name,                    \
-                         .family = "litmus",               \
-                         .a = { "pid", SL_FIELD_DECIMAL }, \
-                         .object_type = SL_OBJECT_TASK,    \
-                         .object_source = SL_FROM_A,       \
-                         .action = meaning }
-
-static const SlKind kinds[SL_N_LITMUS_TYPES] = {
-  [0] = { .id = "st-unreadable", .title = N_ ("Record that is gone"), .family = "litmus" },
-  BARE_KIND (NAME, "name", N_ ("Task named"), SL_ACTION_NAME),
-  LITMUS_KIND (PARAM, "param", N_ ("Task parameters"), "wcet", SL_ACTION_NONE),
-  LITMUS_KIND (RELEASE, "release", N_ ("Job released"), "deadline", SL_ACTION_RELEASE),
-  LITMUS_KIND (ASSIGNED, "assigned", N_ ("Job assigned to a processor"), "cpu", SL_ACTION_MIGRATE),
-  LITMUS_KIND (SWITCH_TO, "switch-to", N_ ("Switched in"), "execution", SL_ACTION_RUN),
-  LITMUS_KIND (SWITCH_AWAY, "switch-away", N_ ("Switched out"), "execution", SL_ACTION_NONE),
-  LITMUS_KIND (COMPLETION, "completion", N_ ("Job finished"), "execution", SL_ACTION_FINISH),
-  BARE_KIND (BLOCK, "block", N_ ("Task blocked"), SL_ACTION_BLOCK),
-  BARE_KIND (RESUME, "resume", N_ ("Task resumed"), SL_ACTION_READY),
-  LITMUS_KIND (ACTION, "action", N_ ("Action"), "number", SL_ACTION_NONE),
-  LITMUS_KIND (SYSTEM_RELEASE, "system-release", N_ ("System released"), "release", SL_ACTION_NONE),
-  BARE_KIND (NP_ENTER, "np-enter", N_ ("Non-preemptive section entered"), SL_ACTION_NONE),
-  BARE_KIND (NP_EXIT, "np-exit", N_ ("Non-preemptive section left"), SL_ACTION_NONE),
-};
 
 /* The part of "st-NAME-3.bin" before the processor's number; 0 for other names. */
 static gsize
@@ -116,8 +81,8 @@ const SlFormat sl_format_litmus = {
   .id = "litmus",
   .title = N_ ("LITMUS^RT sched_trace"),
   .extensions = extensions,
-  .kinds = kinds,
-  .n_kinds = G_N_ELEMENTS (kinds),
+  .kinds = sl_litmus_kinds,
+  .n_kinds = SL_N_LITMUS_TYPES,
   .kind_base = &sl_litmus_kind_base,
   .probe = litmus_probe,
   .joins = litmus_joins,

@@ -111,6 +111,27 @@ sl_litmus_record_dup_name (const guint8 *bytes)
   return g_utf8_make_valid (name, (gssize) strnlen (name, SL_LITMUS_NAME_LENGTH));
 }
 
+/* Bytes at the end of each type's payload that are zeros; of a name, those behind its text. */
+static gboolean
+has_padding (const SlLitmusRecord *record, const guint8 *payload)
+{
+  static const guint8 ends[SL_N_LITMUS_TYPES] = {
+    [SL_LITMUS_PARAM] = 13,          [SL_LITMUS_RELEASE] = 16,     [SL_LITMUS_ASSIGNED] = 9,
+    [SL_LITMUS_SWITCH_TO] = 12,      [SL_LITMUS_SWITCH_AWAY] = 16, [SL_LITMUS_COMPLETION] = 16,
+    [SL_LITMUS_BLOCK] = 8,           [SL_LITMUS_RESUME] = 8,       [SL_LITMUS_ACTION] = 9,
+    [SL_LITMUS_SYSTEM_RELEASE] = 16, [SL_LITMUS_NP_ENTER] = 8,     [SL_LITMUS_NP_EXIT] = 8,
+  };
+  guint end = record->type == SL_LITMUS_NAME
+                  ? (guint) strnlen ((const char *) payload, SL_LITMUS_NAME_LENGTH)
+                  : ends[record->type];
+
+  for (guint i = end; i < SL_LITMUS_NAME_LENGTH; i++)
+    if (payload[i] != 0)
+      return FALSE;
+
+  return TRUE;
+}
+
 static gboolean
 all_look_right (const guint8 *bytes, gsize size, gboolean is_big)
 {
@@ -120,7 +141,8 @@ all_look_right (const guint8 *bytes, gsize size, gboolean is_big)
     {
       SlLitmusRecord record;
 
-      if (!sl_litmus_record_read (&record, bytes + at, is_big))
+      if (!sl_litmus_record_read (&record, bytes + at, is_big) ||
+          !has_padding (&record, bytes + at + 8))
         return FALSE;
       if (record.type == SL_LITMUS_NAME && !g_ascii_isgraph ((char) bytes[at + 8]))
         return FALSE;
@@ -141,7 +163,8 @@ all_look_right (const guint8 *bytes, gsize size, gboolean is_big)
  * @bytes: (array length=size): the beginning of a file
  * @is_big: (out): the order of its bytes, where %TRUE is returned
  *
- * Returns: whether these are records of one processor: each of a known type, with times that do not go back
+ * Returns: whether these are records of one processor: each of a known type, filled up with zeros, with times that do not
+ *   go back
  */
 gboolean
 sl_litmus_looks_right (const guint8 *bytes, gsize size, gboolean *is_big)

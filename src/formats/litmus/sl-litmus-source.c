@@ -2,6 +2,7 @@
 #include "sl-litmus-source.h"
 
 #include "sl-error.h"
+#include "sl-litmus-kinds.h"
 #include "sl-litmus-record.h"
 
 /* Records between two looks at whether somebody cancelled. */

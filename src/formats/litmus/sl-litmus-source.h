@@ -8,11 +8,6 @@
 
 G_BEGIN_DECLS
 
-/* Numbers of the format's kinds, by SlLitmusType, count from here; that of type 0 is never used. */
-extern guint16 sl_litmus_kind_base;
-
-extern const SlTranslator sl_litmus_translator;
-
 #define SL_TYPE_LITMUS_SOURCE (sl_litmus_source_get_type ())
 G_DECLARE_FINAL_TYPE (SlLitmusSource, sl_litmus_source, SL, LITMUS_SOURCE, SlSource)
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sl-litmus-record.h"
-#include "sl-litmus-source.h"
+#include "sl-litmus-translator.h"
+
+#include "sl-litmus-kinds.h"
 
 /* By type; those that are left out take more than one action, or none. */
 static const SlAction actions_of_types[SL_N_LITMUS_TYPES] = {

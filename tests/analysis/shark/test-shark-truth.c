@@ -32,6 +32,7 @@ is_told (const SlLane *lane, SlTrackRole role)
     case SL_ROLE_REQUESTS:
     case SL_ROLE_DEADLINES:
     case SL_ROLE_NOMINAL:
+    case SL_ROLE_PRIORITY:
     default:
       return FALSE;
     }
