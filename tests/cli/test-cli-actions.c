@@ -176,6 +176,54 @@ test_unknown_processor (void)
   g_assert_null (strstr (slices.output, "gap"));
 }
 
+/* While low has the lock that high waits for, mid runs from 40 to 90 us on the processor of low, or on the other. */
+static char *
+make_inversion (guint cpu)
+{
+  const char *others = cpu == 0 ? "90,0,run,low,,\n" : "90,1,run,other,,\n";
+
+  return g_strdup_printf ("# slackline-events 1, unit us\n"
+                          "time,cpu,action,task,object,value\n"
+                          "0,0,priority,low,,1\n0,0,priority,mid,,5\n0,0,priority,high,,9\n"
+                          "0,1,priority,other,,2\n0,1,run,other,,\n"
+                          "0,0,release,low,,\n0,0,run,low,,\n"
+                          "10,0,request,low,m,\n10,0,acquire,low,m,\n"
+                          "20,0,release,high,,\n20,0,run,high,,\n"
+                          "30,0,request,high,m,\n30,0,run,low,,\n"
+                          "40,0,release,mid,,\n40,%u,run,mid,,\n90,%u,finish,mid,,\n%s"
+                          "100,0,unlock,low,m,\n100,0,acquire,high,m,\n100,0,run,high,,\n"
+                          "110,0,unlock,high,m,\n110,0,finish,high,,\n110,0,run,low,,\n"
+                          "120,0,finish,low,,\n120,0,run,,,\n",
+                          cpu, cpu, others);
+}
+
+static void
+test_inversions (void)
+{
+  static const char *const wanted[] = {
+    "high, job 1, from 30000: unbounded inversion, waited 70.000 µs for m, held by low; "
+    "in between others ran for 50.000 µs, longest mid\n",
+    "high, job 1, from 30000: bounded inversion, waited 70.000 µs for m, held by low\n",
+  };
+
+  g_test_summary ("Priorities of the trace say who is less urgent, and only a task on the "
+                  "processor of the lock's holder makes an inversion unbounded.");
+  for (guint cpu = 0; cpu < 2; cpu++)
+    {
+      g_autofree char *path = make_path ("inversion.csv");
+      g_autofree char *text = make_inversion (cpu);
+      g_auto (SlCliResult) result = { 0 };
+      const char *found;
+
+      write_text (path, text);
+      result = sl_cli_run ("stats", path, NULL);
+      sl_cli_assert_fine (&result);
+      found = strstr (result.output, "high, job 1, from");
+      g_assert_nonnull (found);
+      g_assert_cmpmem (found, strlen (wanted[cpu]), wanted[cpu], strlen (wanted[cpu]));
+    }
+}
+
 static void
 test_refused (void)
 {
@@ -208,6 +256,7 @@ main (int argc, char *argv[])
 
   g_test_add_func ("/cli-actions/round-trip", test_round_trip);
   g_test_add_func ("/cli-actions/unknown-processor", test_unknown_processor);
+  g_test_add_func ("/cli-actions/inversions", test_inversions);
   g_test_add_func ("/cli-actions/refused", test_refused);
 
   status = g_test_run ();
