@@ -168,9 +168,9 @@ get_state_action (guint32 state)
     case SL_STATE_THROTTLED:
       return SL_ACTION_THROTTLE;
     case SL_STATE_UNINTERRUPTIBLE:
-      return SL_ACTION_SLEEP_DEEPLY;
+      return SL_ACTION_SLEEP_UNINTERRUPTIBLY;
     case SL_STATE_STOPPED:
-      return SL_ACTION_PAUSE;
+      return SL_ACTION_STOP;
     case SL_STATE_WAKING:
       return SL_ACTION_WAKE;
     case SL_STATE_UNKNOWN:

@@ -74,7 +74,7 @@ sl_system_interrupt (SlSystem *self, const SlActed *acted)
                               acted->action == SL_ACTION_MASK ? SL_STATE_CLI : SL_STATE_NONE);
       return;
     }
-  if (acted->action == SL_ACTION_DOZE)
+  if (acted->action == SL_ACTION_POWER_STATE)
     {
       sl_cpu_tracker_set_power (cpu, self->now,
                                 acted->value < 0 ? 0 : 1 + (guint32) MIN (acted->value, 255));

@@ -118,9 +118,9 @@ get_off_state (SlAction action)
       return SL_STATE_IDLE;
     case SL_ACTION_SLEEP:
       return SL_STATE_SUSPENDED;
-    case SL_ACTION_SLEEP_DEEPLY:
+    case SL_ACTION_SLEEP_UNINTERRUPTIBLY:
       return SL_STATE_UNINTERRUPTIBLE;
-    case SL_ACTION_PAUSE:
+    case SL_ACTION_STOP:
       return SL_STATE_STOPPED;
     case SL_ACTION_WAKE:
       return SL_STATE_WAKING;

@@ -281,7 +281,7 @@ void
 sl_linux_take_power (SlLinuxState *self)
 {
   gboolean is_idle = self->event->kind == SL_KIND_LINUX_CPU_IDLE;
-  SlActed *acted = sl_linux_say (self, is_idle ? SL_ACTION_DOZE : SL_ACTION_VALUE, 0);
+  SlActed *acted = sl_linux_say (self, is_idle ? SL_ACTION_POWER_STATE : SL_ACTION_VALUE, 0);
 
   if (is_idle)
     {

@@ -128,12 +128,12 @@ fall_asleep (SlLinuxState *self, SlLinuxTask *task, char letter)
 
   if (letter == 'D')
     {
-      set_place (self, task, SL_ACTION_SLEEP_DEEPLY, SL_LINUX_PLACE_ASLEEP);
+      set_place (self, task, SL_ACTION_SLEEP_UNINTERRUPTIBLY, SL_LINUX_PLACE_ASLEEP);
       return;
     }
   if (letter == 'T' || letter == 't' || letter == 'P')
     {
-      set_place (self, task, SL_ACTION_PAUSE, SL_LINUX_PLACE_ASLEEP);
+      set_place (self, task, SL_ACTION_STOP, SL_LINUX_PLACE_ASLEEP);
       return;
     }
 

@@ -29,9 +29,9 @@ SL_ACTION (SLEEP, "sleep", N_ ("Task sleeps"), SCHEDULING, TASK, NOTHING, NOTHIN
 /* The task is put to sleep for good: its jobs end here, unfinished. */
 SL_ACTION (SUSPEND, "suspend", N_ ("Task suspended"), SCHEDULING, TASK, NOTHING, NOTHING)
 /* The task sleeps and no signal wakes it: for input and output, a page, a lock of the kernel. */
-SL_ACTION (SLEEP_DEEPLY, "sleep-deeply", N_ ("Task sleeps uninterruptibly"), SCHEDULING, TASK, NOTHING, NOTHING)
+SL_ACTION (SLEEP_UNINTERRUPTIBLY, "sleep-uninterruptibly", N_ ("Task sleeps uninterruptibly"), SCHEDULING, TASK, NOTHING, NOTHING)
 /* The task was stopped, by a signal or a debugger, or parked; it goes on when it is ready again. */
-SL_ACTION (PAUSE, "pause", N_ ("Task stopped"), SCHEDULING, TASK, NOTHING, NOTHING)
+SL_ACTION (STOP, "stop", N_ ("Task stopped"), SCHEDULING, TASK, NOTHING, NOTHING)
 /* The object (a task or an interrupt) wakes the task, which is in no queue until it is ready. */
 SL_ACTION (WAKE, "wake", N_ ("Task being woken"), SCHEDULING, TASK, OBJECT, NOTHING)
 /* The task has a job but no budget. */
@@ -102,7 +102,7 @@ SL_ACTION (MASK, "mask", N_ ("Interrupts disabled"), INTERRUPTS, NOTHING, NOTHIN
 SL_ACTION (UNMASK, "unmask", N_ ("Interrupts enabled"), INTERRUPTS, NOTHING, NOTHING, NOTHING)
 
 /* The idle processor sleeps in the power state of the value, until it is woken: a value below zero. */
-SL_ACTION (DOZE, "doze", N_ ("Processor sleeps"), INTERRUPTS, NOTHING, NOTHING, VALUE)
+SL_ACTION (POWER_STATE, "power-state", N_ ("Processor sleeps"), INTERRUPTS, NOTHING, NOTHING, VALUE)
 
 /* The program logged the object with the value; it says nothing about the scheduler. */
 SL_ACTION (MARK, "mark", N_ ("Mark"), MARKS, TASK, OBJECT, VALUE)
