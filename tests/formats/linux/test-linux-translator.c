@@ -113,7 +113,7 @@ test_states (void)
   switch_to (50, 0, 8, 'I', 9, FAIR, FAIR);
   switch_to (60, 0, 9, 'X', 5, FAIR, FAIR);
   assert_says ("10 0:run(5), 10 0:ready(5), 10 0:run(6), 20 0:sleep-uninterruptibly(6), 20 0:run, "
-               "30 0:run(7), 40 0:pause(7), 40 0:run(8), 50 0:sleep(8), 50 0:run(9), 60 0:end(9), "
+               "30 0:run(7), 40 0:stop(7), 40 0:run(8), 50 0:sleep(8), 50 0:run(9), 60 0:end(9), "
                "60 0:run(5)");
 }
 
