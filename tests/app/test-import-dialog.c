@@ -214,7 +214,8 @@ static void
 test_broken (void)
 {
   GtkWindow *window = GTK_WINDOW (sl_window_new (sl_app_test_start ()));
-  g_autoptr (GFile) log = write_log ("broken.csv", "time,event,task\n1,run,a\n2,run,b\n");
+  g_autoptr (GFile) log G_GNUC_UNUSED =
+      write_log ("broken.csv", "time,event,task\n1,run,a\n2,run,b\n");
   g_autoptr (GFile) map = write_log ("broken.csv.slackline-map", "no mapping at all");
   SlImportDialog *dialog = present (window, map);
   GtkTextBuffer *buffer = gtk_text_view_get_buffer (dialog->text_view);
