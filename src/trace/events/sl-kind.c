@@ -128,10 +128,10 @@ set_entry (guint number, const SlKind *kind)
   Entry *entry = g_new (Entry, 1);
 
   entry->kind = *kind;
-  /* Not interned: of unknown codes there are so many that GLib's table would outgrow itself, and
-   * it never frees a table that others may be reading. */
+  /* Not interned: of unknown codes, and of a kernel's tracepoints, there are so many that GLib's table would
+   * outgrow itself, and it never frees a table that others may be reading. */
   entry->kind.id = g_strdup (kind->id);
-  entry->kind.title = g_intern_string (kind->title);
+  entry->kind.title = g_strdup (kind->title);
   entry->kind.family = g_intern_string (kind->family);
   entry->kind.a.name = g_intern_string (kind->a.name);
   entry->kind.b.name = g_intern_string (kind->b.name);
