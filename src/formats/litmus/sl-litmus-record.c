@@ -3,36 +3,18 @@
 
 #include <string.h>
 
-#include "sl-byte-reader.h"
+#include "sl-bytes-order.h"
 
 /* Later times, after 146 years, are damage. */
 #define MOST_TIME (G_GINT64_CONSTANT (1) << 62)
-
-static guint16
-get_u16 (const guint8 *bytes, gboolean is_big)
-{
-  return is_big ? GUINT16_SWAP_LE_BE (sl_bytes_u16_le (bytes)) : sl_bytes_u16_le (bytes);
-}
-
-static guint32
-get_u32 (const guint8 *bytes, gboolean is_big)
-{
-  return is_big ? GUINT32_SWAP_LE_BE (sl_bytes_u32_le (bytes)) : sl_bytes_u32_le (bytes);
-}
-
-static guint64
-get_u64 (const guint8 *bytes, gboolean is_big)
-{
-  return is_big ? GUINT64_SWAP_LE_BE (sl_bytes_u64_le (bytes)) : sl_bytes_u64_le (bytes);
-}
 
 static void
 read_parameters (SlLitmusRecord *self, const guint8 *payload, gboolean is_big)
 {
   self->time = -1;
-  self->first = get_u32 (payload, is_big);
-  self->period = get_u32 (payload + 4, is_big);
-  self->phase = get_u32 (payload + 8, is_big);
+  self->first = sl_bytes_u32 (payload, is_big);
+  self->period = sl_bytes_u32 (payload + 4, is_big);
+  self->phase = sl_bytes_u32 (payload + 8, is_big);
   self->partition = payload[12];
 }
 
@@ -45,13 +27,13 @@ get_first (SlLitmusType type, const guint8 *payload, gboolean is_big)
     case SL_LITMUS_ACTION:
       return payload[8];
     case SL_LITMUS_SWITCH_TO:
-      return get_u32 (payload + 8, is_big);
+      return sl_bytes_u32 (payload + 8, is_big);
     case SL_LITMUS_COMPLETION:
-      return get_u64 (payload + 8, is_big) >> 1;
+      return sl_bytes_u64 (payload + 8, is_big) >> 1;
     case SL_LITMUS_RELEASE:
     case SL_LITMUS_SWITCH_AWAY:
     case SL_LITMUS_SYSTEM_RELEASE:
-      return get_u64 (payload + 8, is_big);
+      return sl_bytes_u64 (payload + 8, is_big);
     default:
       return 0;
     }
@@ -70,13 +52,13 @@ sl_litmus_record_read (SlLitmusRecord *self, const guint8 *bytes, gboolean is_bi
 {
   const guint8 *payload = bytes + 8;
   SlLitmusType type = bytes[0];
-  guint64 time = get_u64 (payload, is_big);
+  guint64 time = sl_bytes_u64 (payload, is_big);
 
   *self = (SlLitmusRecord) {
     .type = type,
     .cpu = bytes[1],
-    .pid = get_u16 (bytes + 2, is_big),
-    .job = get_u32 (bytes + 4, is_big),
+    .pid = sl_bytes_u16 (bytes + 2, is_big),
+    .job = sl_bytes_u32 (bytes + 4, is_big),
     .time = (gint64) MIN (time, MOST_TIME),
   };
   if (type < SL_LITMUS_NAME || type >= SL_N_LITMUS_TYPES)
@@ -93,7 +75,7 @@ sl_litmus_record_read (SlLitmusRecord *self, const guint8 *bytes, gboolean is_bi
     }
 
   self->first = get_first (type, payload, is_big);
-  self->forced = type == SL_LITMUS_COMPLETION && (get_u64 (payload + 8, is_big) & 1) != 0;
+  self->forced = type == SL_LITMUS_COMPLETION && (sl_bytes_u64 (payload + 8, is_big) & 1) != 0;
   return time <= MOST_TIME && (type != SL_LITMUS_RELEASE || self->first <= MOST_TIME);
 }
 
