@@ -2,6 +2,7 @@
 #include "sl-action-reader.h"
 
 #include "sl-action-stream.h"
+#include "sl-heap.h"
 #include "sl-kind-action.h"
 
 struct _SlActionReader
@@ -17,40 +18,16 @@ struct _SlActionReader
 };
 
 static gboolean
-is_before (const SlActionStream *one, const SlActionStream *other)
+is_before (gconstpointer first, gconstpointer second)
 {
+  const SlActionStream *one = first, *other = second;
+
   if (one->next.time != other->next.time)
     return one->next.time < other->next.time;
   if (one->rank != other->rank)
     return one->rank < other->rank;
 
   return one->lane->object < other->lane->object;
-}
-
-static void
-swap (GPtrArray *heap, guint one, guint other)
-{
-  gpointer kept = heap->pdata[one];
-
-  heap->pdata[one] = heap->pdata[other];
-  heap->pdata[other] = kept;
-}
-
-static void
-sink (GPtrArray *heap, guint number)
-{
-  for (;;)
-    {
-      guint least = number;
-
-      for (guint child = 2 * number + 1; child <= 2 * number + 2 && child < heap->len; child++)
-        if (is_before (heap->pdata[child], heap->pdata[least]))
-          least = child;
-      if (least == number)
-        return;
-      swap (heap, number, least);
-      number = least;
-    }
 }
 
 static void
@@ -143,8 +120,7 @@ sl_action_reader_new (SlTrace *trace)
       for (guint t = 0; t < lane->n_tracks; t++)
         add_stream (self, lane, t, lane->tracks[t].role == SL_ROLE_NESTED ? depth++ : 0);
     }
-  for (guint i = self->heap->len; i-- > 0;)
-    sink (self->heap, i);
+  sl_heap_order (self->heap->pdata, self->heap->len, is_before);
   begin_addresses (self);
   return self;
 }
@@ -181,6 +157,7 @@ sl_action_reader_next (SlActionReader *self, SlActed *acted)
   *acted = stream->next;
   if (!sl_action_stream_advance (&self->shared, stream))
     g_ptr_array_remove_index_fast (self->heap, 0);
-  sink (self->heap, 0);
+  if (self->heap->len > 0)
+    sl_heap_sift_down (self->heap->pdata, self->heap->len, 0, is_before);
   return TRUE;
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-event-merge.h"
 
+#include "sl-heap.h"
+
 /* Where reading stands in one row. A place is the number of the chunk times the capacity, plus the
  * number of events taken from the chunk. */
 typedef struct
@@ -18,15 +20,16 @@ struct _SlEventMerge
   guint capacity;
   guint n_cursors;
   Cursor *cursors;
-  Cursor **heap; /* those that have events left, the earliest on top */
+  gpointer *heap; /* of Cursor: those that have events left, the earliest on top */
   guint n_heap;
   guint64 standing; /* the block that comes next if reading just goes on */
   GArray *places;   /* of guint64: n_cursors for each block whose begin is known */
 };
 
 static gboolean
-is_before (const Cursor *one, const Cursor *other)
+is_before (gconstpointer first, gconstpointer second)
 {
+  const Cursor *one = first, *other = second;
   const SlEvent *a = &one->events[one->taken];
   const SlEvent *b = &other->events[other->taken];
 
@@ -35,25 +38,6 @@ is_before (const Cursor *one, const Cursor *other)
   if (a->offset != b->offset)
     return a->offset < b->offset;
   return one < other;
-}
-
-static void
-sift_down (SlEventMerge *self, guint place)
-{
-  Cursor *moving = self->heap[place];
-
-  for (guint child = 2 * place + 1; child < self->n_heap; child = 2 * place + 1)
-    {
-      if (child + 1 < self->n_heap && is_before (self->heap[child + 1], self->heap[child]))
-        child++;
-      if (!is_before (self->heap[child], moving))
-        break;
-
-      self->heap[place] = self->heap[child];
-      place = child;
-    }
-
-  self->heap[place] = moving;
 }
 
 /* Decodes from the chunk at @chunk on until there are events; FALSE at the end of the row. */
@@ -89,8 +73,7 @@ stand_at (SlEventMerge *self, guint64 block)
       self->heap[self->n_heap++] = cursor;
     }
 
-  for (guint i = self->n_heap / 2; i > 0; i--)
-    sift_down (self, i - 1);
+  sl_heap_order (self->heap, self->n_heap, is_before);
   self->standing = block;
 }
 
@@ -121,7 +104,7 @@ read_on (SlEventMerge *self, SlEvent *events)
       if (cursor->taken == cursor->n_events && !fill_from (self, cursor, cursor->chunk + 1))
         self->heap[0] = self->heap[--self->n_heap];
       if (self->n_heap > 0)
-        sift_down (self, 0);
+        sl_heap_sift_down (self->heap, self->n_heap, 0, is_before);
     }
 
   self->standing++;
@@ -146,7 +129,7 @@ sl_event_merge_new (guint n_inputs, guint capacity, SlEventMergeFill fill, gpoin
   self->capacity = capacity;
   self->n_cursors = n_inputs;
   self->cursors = g_new0 (Cursor, n_inputs);
-  self->heap = g_new0 (Cursor *, n_inputs);
+  self->heap = g_new0 (gpointer, n_inputs);
   for (guint i = 0; i < n_inputs; i++)
     self->cursors[i].events = g_new (SlEvent, capacity);
 

@@ -2,6 +2,7 @@
 #include "sl-dat-reader.h"
 
 #include "sl-dat-pages.h"
+#include "sl-heap.h"
 
 /* Of all rows, unpacked: beyond this only the chunk at hand is kept. */
 #define MOST_MEMORY (256u << 20)
@@ -28,7 +29,7 @@ struct _SlDatReader
   SlDatCodec *codec;
   guint n_cursors;
   Cursor *cursors;
-  Cursor **heap; /* those that have events left, the earliest on top */
+  gpointer *heap; /* of Cursor: those that have events left, the earliest on top */
   guint n_heap;
 };
 
@@ -49,7 +50,7 @@ sl_dat_reader_new (const SlDatFile *file, const SlDatDecoder *decoder)
   self->codec = sl_dat_codec_new (file->codec);
   self->n_cursors = file->rows->len;
   self->cursors = g_new0 (Cursor, self->n_cursors);
-  self->heap = g_new0 (Cursor *, self->n_cursors);
+  self->heap = g_new0 (gpointer, self->n_cursors);
   for (guint i = 0; i < self->n_cursors; i++)
     {
       self->cursors[i].row = i;
@@ -75,31 +76,13 @@ sl_dat_reader_free (SlDatReader *self)
 
 /* Equal times are in the order of the file. */
 static inline gboolean
-is_before (const Cursor *one, const Cursor *other)
+is_before (gconstpointer first, gconstpointer second)
 {
+  const Cursor *one = first, *other = second;
   SlTime a = one->events[one->taken].time;
   SlTime b = other->events[other->taken].time;
 
   return a < b || (a == b && one->row < other->row);
-}
-
-static void
-sift_down (SlDatReader *self, guint place)
-{
-  Cursor *moving = self->heap[place];
-
-  for (guint child = 2 * place + 1; child < self->n_heap; child = 2 * place + 1)
-    {
-      if (child + 1 < self->n_heap && is_before (self->heap[child + 1], self->heap[child]))
-        child++;
-      if (!is_before (self->heap[child], moving))
-        break;
-
-      self->heap[place] = self->heap[child];
-      place = child;
-    }
-
-  self->heap[place] = moving;
 }
 
 /* Chunks that claim to be huge are not kept for all rows at once. */
@@ -188,8 +171,7 @@ sl_dat_reader_go_to (SlDatReader *self, const SlDatStand *stands, SlDatTally *ta
       self->heap[self->n_heap++] = cursor;
     }
 
-  for (guint i = self->n_heap / 2; i > 0; i--)
-    sift_down (self, i - 1);
+  sl_heap_order (self->heap, self->n_heap, is_before);
 }
 
 /**
@@ -252,7 +234,7 @@ sl_dat_reader_read (SlDatReader *self, SlEvent *events, guint room, SlDatTally *
       if (cursor->taken == cursor->n_events && !fill_from (self, cursor, cursor->page + 1, tally))
         self->heap[0] = self->heap[--self->n_heap];
       if (self->n_heap > 1)
-        sift_down (self, 0);
+        sl_heap_sift_down (self->heap, self->n_heap, 0, is_before);
     }
 
   return n_events;
