@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-cli-run.h"
+#include "sl-test.h"
 
 #include <string.h>
 
@@ -203,10 +204,7 @@ sl_cli_write_file (const char *folder, const char *name, GBytes *bytes)
 char *
 sl_cli_real_trace (void)
 {
-  const char *traces = g_getenv ("SLACKLINE_TRACES");
-  g_autofree char *path = traces != NULL ? g_build_filename (traces, "shark", "test", NULL)
-                                         : g_test_build_filename (G_TEST_DIST, "..", "..", "shared",
-                                                                  "traces", "shark", "test", NULL);
+  g_autofree char *path = sl_test_make_real_path ("shark/test");
 
   if (g_file_test (path, G_FILE_TEST_EXISTS))
     return g_steal_pointer (&path);

@@ -190,16 +190,10 @@ test_damage (void)
 static char *
 find_real (const char *name)
 {
-  const char *traces = g_getenv ("SLACKLINE_TRACES");
-  char *path = traces != NULL ? g_build_filename (traces, "linux", "litmus", name, NULL)
-                              : g_test_build_filename (G_TEST_DIST, "..", "..", "shared", "traces",
-                                                       "linux", "litmus", name, NULL);
+  g_autofree char *below = g_build_filename ("linux/litmus", name, NULL);
+  g_autofree char *path = sl_test_make_real_path (below);
 
-  if (g_file_test (path, G_FILE_TEST_EXISTS))
-    return path;
-
-  g_free (path);
-  return NULL;
+  return g_file_test (path, G_FILE_TEST_EXISTS) ? g_steal_pointer (&path) : NULL;
 }
 
 /* Lines of st-job-stats: task, job, period, response, miss, lateness, and more; the others begin with #. */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "sl-byte-reader.h"
+#include "sl-test.h"
 
 /* perf.data: where the header says the records are, the record that raw bytes follow, and the last
  * one that may be skipped. */
@@ -21,11 +22,8 @@
 char *
 sl_pt_files_find (const char *name)
 {
-  const char *folder = g_getenv ("SLACKLINE_TRACES");
-  g_autofree char *base = folder != NULL ? g_strdup (folder)
-                                         : g_build_filename (g_getenv ("G_TEST_SRCDIR"), "..", "..",
-                                                             "shared", "traces", NULL);
-  g_autofree char *path = g_build_filename (base, "pt", name, NULL);
+  g_autofree char *below = g_build_filename ("pt", name, NULL);
+  g_autofree char *path = sl_test_make_real_path (below);
 
   return g_file_test (path, G_FILE_TEST_EXISTS) ? g_steal_pointer (&path) : NULL;
 }

@@ -8,21 +8,18 @@
 #include "sl-bus-lanes.h"
 #include "sl-load.h"
 #include "sl-open.h"
+#include "sl-test.h"
 
 static SlSource *
 open_real (const char *name)
 {
-  const char *folder = g_getenv ("SLACKLINE_TRACES");
-  g_autofree char *path = NULL;
+  g_autofree char *below = g_build_filename ("byu12", name, NULL);
+  g_autofree char *path = sl_test_make_real_path (below);
   g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
   g_autoptr (GPtrArray) sources = NULL;
   g_autoptr (GError) error = NULL;
   SlOpenRequest request = { .files = files };
 
-  if (folder != NULL)
-    path = g_build_filename (folder, "byu12", name, NULL);
-  else
-    path = g_test_build_filename (G_TEST_DIST, "..", "..", "shared", "traces", "byu12", name, NULL);
   if (!g_file_test (path, G_FILE_TEST_EXISTS))
     {
       g_test_skip ("The real trace is not there");

@@ -14,6 +14,7 @@
 #include "sl-byu-writer.h"
 #include "sl-load.h"
 #include "sl-open.h"
+#include "sl-test.h"
 
 #define N_CYCLES 150000
 #define N_SPANS  6
@@ -423,11 +424,8 @@ static void
 test_capture (gconstpointer data)
 {
   const Capture *capture = data;
-  const char *folder = g_getenv ("SLACKLINE_TRACES");
-  g_autofree char *path = folder != NULL
-                              ? g_build_filename (folder, "byu12", capture->name, NULL)
-                              : g_test_build_filename (G_TEST_DIST, "..", "..", "shared", "traces",
-                                                       "byu12", capture->name, NULL);
+  g_autofree char *below = g_build_filename ("byu12", capture->name, NULL);
+  g_autofree char *path = sl_test_make_real_path (below);
   g_autoptr (SlTrace) trace = NULL;
   g_autoptr (SlBusStatistics) statistics = NULL;
   g_autoptr (GArray) hottest = NULL;

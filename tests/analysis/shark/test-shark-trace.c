@@ -9,22 +9,12 @@
 #include "sl-load.h"
 #include "sl-open.h"
 #include "sl-step-laws.h"
-
-static char *
-get_path (const char *name)
-{
-  const char *folder = g_getenv ("SLACKLINE_TRACES");
-
-  if (folder != NULL)
-    return g_build_filename (folder, "shark", name, NULL);
-
-  return g_test_build_filename (G_TEST_DIST, "..", "..", "shared", "traces", "shark", name, NULL);
-}
+#include "sl-test.h"
 
 static SlTrace *
 load (void)
 {
-  g_autofree char *path = get_path ("test");
+  g_autofree char *path = sl_test_make_real_path ("shark/test");
   g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
   g_autoptr (GPtrArray) sources = NULL;
   g_autoptr (GError) error = NULL;
@@ -251,7 +241,7 @@ static void
 test_upstream_conversion (void)
 {
   g_autoptr (SlTrace) trace = load ();
-  g_autofree char *path = get_path ("test.pwc");
+  g_autofree char *path = sl_test_make_real_path ("shark/test.pwc");
   g_autofree char *expected = NULL;
   g_autofree char *found = NULL;
   g_auto (GStrv) expected_lines = NULL;

@@ -149,10 +149,8 @@ test_without_form (void)
 static char *
 find_capture (const char *name)
 {
-  const char *traces = g_getenv ("SLACKLINE_TRACES");
-  g_autofree char *path = traces != NULL ? g_build_filename (traces, "byu12", name, NULL)
-                                         : g_test_build_filename (G_TEST_DIST, "..", "..", "shared",
-                                                                  "traces", "byu12", name, NULL);
+  g_autofree char *below = g_build_filename ("byu12", name, NULL);
+  g_autofree char *path = sl_test_make_real_path (below);
 
   return g_file_test (path, G_FILE_TEST_EXISTS) ? g_steal_pointer (&path) : NULL;
 }

@@ -8,6 +8,7 @@
 #include "sl-test-source.h"
 
 #include "sl-kind.h"
+#include "sl-test.h"
 
 /* Kinds of one file, with how often each is there. */
 #define MAX_KINDS 8
@@ -179,10 +180,8 @@ static const Capture captures[] = {
 static char *
 find_capture (const char *name)
 {
-  const char *folder = g_getenv ("SLACKLINE_TRACES");
-  g_autofree char *path = folder != NULL ? g_build_filename (folder, "byu12", name, NULL)
-                                         : g_test_build_filename (G_TEST_DIST, "..", "..", "shared",
-                                                                  "traces", "byu12", name, NULL);
+  g_autofree char *below = g_build_filename ("byu12", name, NULL);
+  g_autofree char *path = sl_test_make_real_path (below);
 
   if (g_file_test (path, G_FILE_TEST_EXISTS))
     return g_steal_pointer (&path);

@@ -5,14 +5,12 @@
 #include "sl-format-dump.h"
 #include "sl-shark-network.h"
 #include "sl-shark-scenario.h"
+#include "sl-test.h"
 
 static SlSource *
 open_real_trace (void)
 {
-  const char *folder = g_getenv ("SLACKLINE_TRACES");
-  g_autofree char *path = folder != NULL ? g_build_filename (folder, "shark", "test", NULL)
-                                         : g_test_build_filename (G_TEST_DIST, "..", "..", "shared",
-                                                                  "traces", "shark", "test", NULL);
+  g_autofree char *path = sl_test_make_real_path ("shark/test");
   g_autoptr (GError) error = NULL;
   g_autoptr (GMappedFile) file = g_mapped_file_new (path, FALSE, NULL);
   g_autoptr (GBytes) bytes = NULL;

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "sl-error.h"
+#include "sl-test.h"
 #include "sl-topa-capture.h"
 #include "sl-topa-machine.h"
 
@@ -590,10 +591,7 @@ check_case (const char *folder)
 static void
 test_real (void)
 {
-  const char *traces = g_getenv ("SLACKLINE_TRACES");
-  g_autofree char *path = traces != NULL ? g_build_filename (traces, "pt", "topa", NULL)
-                                         : g_test_build_filename (G_TEST_DIST, "..", "..", "shared",
-                                                                  "traces", "pt", "topa", NULL);
+  g_autofree char *path = sl_test_make_real_path ("pt/topa");
   g_autoptr (GDir) folder = g_dir_open (path, 0, NULL);
   const char *name;
 

@@ -8,6 +8,7 @@
 #include "sl-open.h"
 #include "sl-source-extras.h"
 #include "sl-test-source.h"
+#include "sl-test.h"
 
 /* What a report says, or what was read: from names of events and tasks to numbers. */
 typedef struct
@@ -45,11 +46,9 @@ add (GHashTable *table, const char *name, guint64 number)
 static char *
 find_file (const char *name)
 {
-  const char *folder = g_getenv ("SLACKLINE_TRACES");
+  g_autofree char *below = g_build_filename ("linux", name, NULL);
 
-  return folder != NULL ? g_build_filename (folder, "linux", name, NULL)
-                        : g_test_build_filename (G_TEST_DIST, "..", "..", "shared", "traces",
-                                                 "linux", name, NULL);
+  return sl_test_make_real_path (below);
 }
 
 static SlSource *

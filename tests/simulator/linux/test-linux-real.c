@@ -10,6 +10,7 @@
 #include "sl-kind-action.h"
 #include "sl-load.h"
 #include "sl-open.h"
+#include "sl-test.h"
 
 #define NOT_HERE "The real traces are not here"
 
@@ -19,11 +20,9 @@ typedef GHashTable RunTimes;
 static char *
 find_file (const char *name)
 {
-  const char *folder = g_getenv ("SLACKLINE_TRACES");
+  g_autofree char *below = g_build_filename ("linux", name, NULL);
 
-  return folder != NULL ? g_build_filename (folder, "linux", name, NULL)
-                        : g_test_build_filename (G_TEST_DIST, "..", "..", "shared", "traces",
-                                                 "linux", name, NULL);
+  return sl_test_make_real_path (below);
 }
 
 static SlTrace *
