@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-event-decoder.h"
+
+#include <string.h>
+
+#include "sl-linux-marks.h"
+
+static void
+learn_states (SlEventDecoder *self, const char *release, SlNotes *notes)
+{
+  const SlEventFormat *format = sl_tracing_data_find (self->tracing, "sched", "sched_switch");
+
+  sl_linux_states_init (&self->all_states);
+  if (format != NULL)
+    sl_linux_states_parse (&self->all_states, format->print);
+  if (self->all_states.is_index && release != NULL && !g_str_has_prefix (release, "4.14"))
+    self->all_states.is_index = FALSE;
+  if (self->all_states.is_index)
+    sl_notes_add (notes, SL_OFFSET_NONE, 1,
+                  "States of tasks are read as numbers, not as flags, as kernel 4.14 records them");
+
+  for (guint value = 0; value < SL_EVENT_DECODER_STATES; value++)
+    {
+      gboolean is_preempted;
+      char letter = sl_linux_states_get (&self->all_states, value, &is_preempted);
+
+      self->states[value] = (guint8) letter | (is_preempted ? SL_EVENT_DECODER_PREEMPTED : 0);
+    }
+}
+
+static void
+learn_timers (SlEventDecoder *self)
+{
+  static const char *const functions[] = { "hrtimer_wakeup",  "posix_timer_fn", "timerfd_tmrproc",
+                                           "it_real_fn",      "dl_task_timer",  "tick_nohz_handler",
+                                           "tick_sched_timer" };
+
+  G_STATIC_ASSERT (G_N_ELEMENTS (functions) <= SL_EVENT_DECODER_TIMERS);
+  if (self->tracing->symbols == NULL)
+    return;
+
+  for (guint i = 0; i < G_N_ELEMENTS (functions); i++)
+    {
+      SlEventTimer *timer = &self->timers[self->n_timers];
+
+      timer->timer = sl_linux_find_timer (functions[i]);
+      self->n_timers +=
+          sl_kernel_symbols_find_address (self->tracing->symbols, functions[i], &timer->address);
+    }
+}
+
+/**
+ * sl_event_decoder_init:
+ * @tracing: must outlive the decoder
+ * @release: (nullable): of the kernel that recorded
+ * @notes: of what the formats leave open
+ *
+ * One thread at a time opens files, so this may add kinds.
+ */
+void
+sl_event_decoder_init (SlEventDecoder *self,
+                       const SlTracingData *tracing,
+                       const char *release,
+                       SlNotes *notes)
+{
+  const GPtrArray *formats = tracing->formats;
+
+  memset (self, 0, sizeof *self);
+  self->tracing = tracing;
+
+  /* The first class is that of numbers without a format. */
+  self->classes = g_new0 (SlEventClass, formats->len + 1);
+  self->classes[0].kind = SL_KIND_LINUX_EVENT;
+  for (guint i = 0; i < formats->len && i < G_MAXUINT16; i++)
+    {
+      const SlEventFormat *format = g_ptr_array_index (formats, i);
+
+      if (tracing->by_id[format->id] != format)
+        continue;
+      sl_event_class_init (&self->classes[i + 1], format);
+      self->class_of[format->id] = (guint16) (i + 1);
+    }
+
+  learn_states (self, release, notes);
+  learn_timers (self);
+}
+
+void
+sl_event_decoder_clear (SlEventDecoder *self)
+{
+  g_clear_pointer (&self->classes, g_free);
+}
+
+/* The bytes of a text that ends at a NUL or with the record, without blanks at its end. */
+static const char *
+find_text (const SlEventClass *class, const guint8 *record, guint32 size, gsize *length)
+{
+  guint32 offset = class->parts[1].offset;
+  const char *text = (const char *) record + offset;
+
+  *length = size > offset ? strnlen (text, size - offset) : 0;
+  while (*length > 0 && g_ascii_isspace (text[*length - 1]))
+    (*length)--;
+  return text;
+}
+
+/**
+ * sl_event_decoder_set_text:
+ * @event: (inout): of a record with a text, whose mark it gets
+ */
+void
+sl_event_decoder_set_text (const SlEventDecoder *self,
+                           const SlEventClass *class,
+                           const guint8 *record,
+                           guint32 size,
+                           SlEvent *event)
+{
+  gsize length;
+  const char *text = find_text (class, record, size, &length);
+
+  event->a = 0;
+  event->b = 0;
+  if (self->names != NULL)
+    sl_linux_mark_set (self->names, text, length, event);
+}
