@@ -15,7 +15,9 @@ static const char *const policies[] = { "cbs", "hcbs", "ps", "ds", "ss", "grub",
 
 static const SlModelKey keys[] = {
   { SL_MODEL_TASK, "match", SL_MODEL_TEXT, N_ ("Applies to"),
-    N_ ("A number, task:ID or a name, where * matches any characters and ? exactly one"), NULL },
+    N_ ("A number, task:ID, a name or NAME/PROCESS, where * matches any characters and ? exactly "
+        "one"),
+    NULL },
   { SL_MODEL_TASK, "period", SL_MODEL_DURATION, N_ ("Period"),
     N_ ("Time from one release to the next; the minimum for a sporadic task"), NULL },
   { SL_MODEL_TASK, "deadline", SL_MODEL_DURATION, N_ ("Deadline"),

@@ -3,9 +3,20 @@
 
 #include <string.h>
 
+#include "sl-source-extras.h"
+
 /* Texts without wildcards, and what an object is found by, become the same keys: of each object there
  * are as many as N_KEYS. Only texts with wildcards are tried one after the other. */
-#define N_KEYS 5
+enum
+{
+  KEY_ID,
+  KEY_ANY_LIFE,
+  KEY_LIFE,
+  KEY_NAME,      /* this and those behind it are texts */
+  KEY_REFERENCE, /* such as task:296 */
+  KEY_PROCESS,   /* such as control/1234; NULL for what belongs to no process */
+  N_KEYS,
+};
 
 typedef struct
 {
@@ -87,7 +98,18 @@ read_text (const char *text, char *keys[3])
   return has_wildcards ? g_pattern_spec_new (text) : NULL;
 }
 
-/* All that an object is found by; the last two are its name and its reference as texts. */
+/* "control/1234", of a task whose process is known. */
+static char *
+make_process_key (SlTrace *trace, const SlObject *object, const char *name)
+{
+  guint64 process = object->type == SL_OBJECT_TASK
+                        ? sl_source_get_process_of (sl_trace_get_source (trace), object->id)
+                        : 0;
+
+  return process != 0 ? g_strdup_printf ("=%s/%" G_GUINT64_FORMAT, name, process) : NULL;
+}
+
+/* All that an object is found by. */
 static void
 make_keys (SlTrace *trace, SlAnnotations *annotations, guint32 number, char *keys[N_KEYS])
 {
@@ -95,11 +117,12 @@ make_keys (SlTrace *trace, SlAnnotations *annotations, guint32 number, char *key
   g_autofree char *name = sl_annotations_dup_object_name (annotations, trace, number);
   g_autofree char *reference = sl_object_to_string (object);
 
-  keys[0] = make_id_key (object->id);
-  keys[1] = make_reference_key (object->type, object->id, 0);
-  keys[2] = make_reference_key (object->type, object->id, object->life);
-  keys[3] = make_text_key (name);
-  keys[4] = make_text_key (reference);
+  keys[KEY_ID] = make_id_key (object->id);
+  keys[KEY_ANY_LIFE] = make_reference_key (object->type, object->id, 0);
+  keys[KEY_LIFE] = make_reference_key (object->type, object->id, object->life);
+  keys[KEY_NAME] = make_text_key (name);
+  keys[KEY_REFERENCE] = make_text_key (reference);
+  keys[KEY_PROCESS] = make_process_key (trace, object, name);
 }
 
 static void
@@ -200,13 +223,18 @@ static gboolean
 try_pattern (SlModelMatcher *self, GPatternSpec *spec, char *const *keys)
 {
   self->n_tried++;
-  return g_pattern_spec_match_string (spec, keys[3] + 1) ||
-         g_pattern_spec_match_string (spec, keys[4] + 1);
+  for (guint i = KEY_NAME; i < N_KEYS; i++)
+    if (keys[i] != NULL && g_pattern_spec_match_string (spec, keys[i] + 1))
+      return TRUE;
+
+  return FALSE;
 }
 
 /**
  * sl_model_matcher_find:
  * @object: number in the trace's table
+ *
+ * Texts without wildcards come before those with some, and among either the first of the file.
  *
  * Returns: (transfer none) (nullable): the name of the group that speaks of @object
  */
@@ -229,17 +257,16 @@ sl_model_matcher_find (SlModelMatcher *self,
   make_keys (trace, annotations, object, keys);
   for (guint i = 0; i < N_KEYS; i++)
     {
-      guint place = GPOINTER_TO_UINT (g_hash_table_lookup (found->keys, keys[i]));
+      guint place =
+          keys[i] != NULL ? GPOINTER_TO_UINT (g_hash_table_lookup (found->keys, keys[i])) : 0;
 
       if (place > 0)
         first = MIN (first, place - 1);
     }
-  for (guint i = 0; i < found->patterns->len; i++)
+  for (guint i = 0; first == G_MAXUINT && i < found->patterns->len; i++)
     {
       const Pattern *pattern = &g_array_index (found->patterns, Pattern, i);
 
-      if (pattern->place > first)
-        break;
       if (try_pattern (self, pattern->spec, keys))
         first = pattern->place;
     }
@@ -276,7 +303,8 @@ list_locks (SlModelMatcher *self, SlTrace *trace, SlAnnotations *annotations, Lo
         }
       make_keys (trace, annotations, number, keys);
       for (guint i = 0; i < N_KEYS; i++)
-        add_key (locks->by_key, keys[i], number);
+        if (keys[i] != NULL)
+          add_key (locks->by_key, keys[i], number);
       g_array_append_val (locks->plain, number);
     }
 }

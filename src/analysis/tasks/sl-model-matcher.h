@@ -2,8 +2,9 @@
 #pragma once
 
 /* Which group of a task model speaks of which object. A group's "match", or its name where it has none,
- * is a native id, a reference such as task:296, or a reference or a display name in which * and ? stand
- * for any characters and for one. The first group that matches counts. */
+ * is a native id, a reference such as task:296, or a reference, a display name or, of a task, its display
+ * name and its process, such as control/1234, in which * and ? stand for any characters and for one. A group
+ * without such wildcards comes before those with some; of either the first counts. */
 
 #include "sl-task-model.h"
 

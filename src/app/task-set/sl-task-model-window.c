@@ -66,6 +66,14 @@ describe (SlTaskModelWindow *self, const SlTaskModelSubject *subject)
     g_string_append (text, _ ("not in the task model"));
   if (subject->object == 0 && subject->group != SL_MODEL_SCHEDULER)
     g_string_append_printf (text, " · %s", _ ("not in this trace"));
+  if (subject->n_objects > 1)
+    {
+      g_string_append (text, " · ");
+      g_string_append_printf (text,
+                              ngettext ("applies to %u of this trace",
+                                        "applies to %u of this trace", subject->n_objects),
+                              subject->n_objects);
+    }
   return g_string_free (text, FALSE);
 }
 

@@ -148,11 +148,15 @@ sl_cli_model_name_objects (SlCliTrace *trace, const SlCliRequest *request)
   g_object_unref (without_spans);
 }
 
-/* (transfer full): the names of the groups that speak of tasks of the trace */
+/* Tasks that a note names. */
+#define MOST_NAMED 4
+
+/* (transfer full): name of a group → the tasks of the trace that it speaks of, by their numbers */
 static GHashTable *
 find_meant (const SlTaskModel *model, const SlCliTrace *trace)
 {
-  GHashTable *meant = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  GHashTable *meant =
+      g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_array_unref);
   g_autoptr (SlModelMatcher) matcher = sl_model_matcher_new (model);
   SlObjectTable *objects = sl_trace_get_objects (trace->trace);
 
@@ -160,29 +164,67 @@ find_meant (const SlTaskModel *model, const SlCliTrace *trace)
     {
       const char *name =
           sl_model_matcher_find (matcher, SL_MODEL_TASK, trace->trace, trace->annotations, number);
+      GArray *tasks = name != NULL ? g_hash_table_lookup (meant, name) : NULL;
 
-      if (name != NULL)
-        g_hash_table_add (meant, g_strdup (name));
+      if (name == NULL)
+        continue;
+      if (tasks == NULL)
+        {
+          tasks = g_array_new (FALSE, FALSE, sizeof (guint32));
+          g_hash_table_insert (meant, g_strdup (name), tasks);
+        }
+      g_array_append_val (tasks, number);
     }
 
   return meant;
 }
 
+/* "control (task:296), control (task:297), …" */
+static char *
+list_tasks (const SlCliTrace *trace, const GArray *tasks)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < MIN (tasks->len, MOST_NAMED); i++)
+    {
+      guint32 number = g_array_index (tasks, guint32, i);
+      g_autofree char *name =
+          sl_annotations_dup_object_name (trace->annotations, trace->trace, number);
+      g_autofree char *reference =
+          sl_object_to_string (sl_object_table_get (sl_trace_get_objects (trace->trace), number));
+
+      g_string_append_printf (text, "%s%s (%s)", i > 0 ? ", " : "", name, reference);
+    }
+  if (tasks->len > MOST_NAMED)
+    g_string_append (text, ", …");
+  return g_string_free (text, FALSE);
+}
+
 /**
- * sl_cli_model_note_absent:
+ * sl_cli_model_note_meant:
  *
- * Tells on standard error which tasks of the model the trace does not have: what is asked of a task
- * whose name is mistyped is never looked at.
+ * Tells on standard error which tasks of the model the trace does not have, or has more than one of: what
+ * is asked of a task whose name is mistyped is never looked at, and what is asked of several may be
+ * meant for one.
  */
 void
-sl_cli_model_note_absent (const SlTaskModel *model, const SlCliTrace *trace)
+sl_cli_model_note_meant (const SlTaskModel *model, const SlCliTrace *trace)
 {
   g_autoptr (GHashTable) meant = find_meant (model, trace);
   g_auto (GStrv) names = sl_task_model_list (model, SL_MODEL_TASK);
 
   for (guint i = 0; names[i] != NULL; i++)
-    if (!g_hash_table_contains (meant, names[i]))
-      sl_cli_note_print (
-          "%s: [task %s]: No task in “%s” has this name; “slackline-cli info” lists them",
-          sl_task_model_get_file_name (model), names[i], trace->name);
+    {
+      const GArray *tasks = g_hash_table_lookup (meant, names[i]);
+      g_autofree char *list = tasks != NULL ? list_tasks (trace, tasks) : NULL;
+
+      if (tasks == NULL)
+        sl_cli_note_print (
+            "%s: [task %s]: No task in “%s” has this name; “slackline-cli info” lists them",
+            sl_task_model_get_file_name (model), names[i], trace->name);
+      else if (tasks->len > 1)
+        sl_cli_note_print ("%s: [task %s]: Applies to %u tasks in “%s”: %s",
+                           sl_task_model_get_file_name (model), names[i], tasks->len, trace->name,
+                           list);
+    }
 }

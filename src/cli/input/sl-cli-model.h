@@ -13,6 +13,6 @@ SlTaskModel *sl_cli_model_load (GFile *file, GError **error);
 SlTaskModel *sl_cli_model_load_given (const char *path, GError **error);
 SlTaskModel *sl_cli_model_load_set (const char *path, GError **error);
 void sl_cli_model_name_objects (SlCliTrace *trace, const SlCliRequest *request);
-void sl_cli_model_note_absent (const SlTaskModel *model, const SlCliTrace *trace);
+void sl_cli_model_note_meant (const SlTaskModel *model, const SlCliTrace *trace);
 
 G_END_DECLS

@@ -82,7 +82,7 @@ load_rules (const SlCliTrace *trace,
     return NULL;
 
   if (is_only_trace || options->model == NULL)
-    sl_cli_model_note_absent (model, trace);
+    sl_cli_model_note_meant (model, trace);
   return sl_task_model_get_rules (model, trace->trace, trace->annotations, error);
 }
 

@@ -28,11 +28,16 @@ sl_task_model_subject_free (SlTaskModelSubject *self)
 }
 
 static void
-append (GPtrArray *subjects, SlModelGroup group, char *name, char *match, guint32 object)
+append (GPtrArray *subjects,
+        SlModelGroup group,
+        char *name,
+        char *match,
+        guint32 object,
+        guint n_objects)
 {
   SlTaskModelSubject *subject = g_new (SlTaskModelSubject, 1);
 
-  *subject = (SlTaskModelSubject) { group, name, match, object };
+  *subject = (SlTaskModelSubject) { group, name, match, object, n_objects };
   g_ptr_array_add (subjects, subject);
 }
 
@@ -63,21 +68,36 @@ find_group (SlModelMatcher *matcher, SlDocument *document, SlModelGroup group, g
                                 sl_document_get_annotations (document), number);
 }
 
-/* (transfer full): name of a group → the first object of the trace that it applies to */
+/* Which objects of the trace a group applies to. */
+typedef struct
+{
+  guint32 first;
+  guint n_objects;
+} Found;
+
+/* (transfer full): name of a group → its Found */
 static GHashTable *
 find_objects (SlModelMatcher *matcher, SlDocument *document, SlModelGroup group)
 {
   SlObjectTable *objects = sl_trace_get_objects (sl_document_get_trace (document));
-  GHashTable *found = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  GHashTable *found = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
 
   for (guint32 number = 1; number <= sl_object_table_get_size (objects); number++)
     {
       const char *name = is_of_group (document, group, number)
                              ? find_group (matcher, document, group, number)
                              : NULL;
+      Found *objects_of = name != NULL ? g_hash_table_lookup (found, name) : NULL;
 
-      if (name != NULL && !g_hash_table_contains (found, name))
-        g_hash_table_insert (found, g_strdup (name), GUINT_TO_POINTER (number));
+      if (name == NULL)
+        continue;
+      if (objects_of == NULL)
+        {
+          objects_of = g_new0 (Found, 1);
+          objects_of->first = number;
+          g_hash_table_insert (found, g_strdup (name), objects_of);
+        }
+      objects_of->n_objects++;
     }
 
   return found;
@@ -100,15 +120,19 @@ sl_task_model_subject_append_all (GPtrArray *subjects, SlDocument *document, SlM
 
   if (group == SL_MODEL_SCHEDULER)
     {
-      append (subjects, group, g_strdup (""), NULL, 0);
+      append (subjects, group, g_strdup (""), NULL, 0, 0);
       return;
     }
 
   matcher = sl_model_matcher_new (get_model (document));
   found = find_objects (matcher, document, group);
   for (guint i = 0; names[i] != NULL; i++)
-    append (subjects, group, g_strdup (names[i]), NULL,
-            GPOINTER_TO_UINT (g_hash_table_lookup (found, names[i])));
+    {
+      const Found *of = g_hash_table_lookup (found, names[i]);
+
+      append (subjects, group, g_strdup (names[i]), NULL, of != NULL ? of->first : 0,
+              of != NULL ? of->n_objects : 0);
+    }
 
   for (guint32 number = 1; number <= sl_object_table_get_size (objects); number++)
     {
@@ -121,7 +145,7 @@ sl_task_model_subject_append_all (GPtrArray *subjects, SlDocument *document, SlM
       /* A header holds no brackets. */
       name = g_strdelimit (sl_event_text_object (document, 0, number), "[]", '_');
       append (subjects, group, name, sl_object_to_string (sl_object_table_get (objects, number)),
-              number);
+              number, 1);
     }
 }
 

@@ -12,6 +12,7 @@ G_BEGIN_DECLS
  * @name: of the group in the model that speaks of it, or will
  * @match: (nullable): what a new group applies to; %NULL where there is one
  * @object: number of the object in the trace; 0 where the trace has none that the group applies to
+ * @n_objects: how many of the trace it applies to
  *
  * One thing that the model may speak of.
  */
@@ -21,6 +22,7 @@ typedef struct
   char *name;
   char *match;
   guint32 object;
+  guint n_objects;
 } SlTaskModelSubject;
 
 void sl_task_model_subject_free (SlTaskModelSubject *self);

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "sl-source-extras.h"
+
 typedef struct
 {
   SlLinuxNames *names;
@@ -59,6 +61,12 @@ sl_linux_source_init (SlLinuxSource *self)
 {
 }
 
+static guint64
+get_process_of (gpointer names, guint64 task)
+{
+  return task <= G_MAXUINT32 ? sl_linux_names_get_tgid (names, (guint32) task) : 0;
+}
+
 /**
  * sl_linux_source_init_tables:
  * @names: (transfer full): all of them, or what is added to until the first pass ends; see
@@ -76,6 +84,7 @@ sl_linux_source_init_tables (SlLinuxSource *self, SlLinuxNames *names, SlClock *
 
   private->names = names;
   private->clock = sl_clock_ref (clock);
+  sl_source_extras_set_process_of (sl_source_get_extras (SL_SOURCE (self)), get_process_of, names);
 }
 
 /**

@@ -11,6 +11,8 @@ struct _SlSourceExtras
   GPtrArray *flow_streams;   /* NULL for none */
   GPtrArray *parts;          /* of SlSourceExtras, whose counts count here as well; NULL for none */
   gboolean has_late_names;
+  SlProcessOf process_of; /* NULL where tasks belong to no processes */
+  gpointer process_data;
   _Atomic guint64 n_unlisted[SL_N_BUILTIN_KINDS];
 };
 
@@ -199,4 +201,33 @@ gboolean
 sl_source_extras_has_late_names (const SlSourceExtras *self)
 {
   return self->has_late_names;
+}
+
+/**
+ * sl_source_extras_set_process_of:
+ * @process_of: says which process a task belongs to
+ * @data: for it; it lives as long as the source
+ */
+void
+sl_source_extras_set_process_of (SlSourceExtras *self, SlProcessOf process_of, gpointer data)
+{
+  self->process_of = process_of;
+  self->process_data = data;
+}
+
+/**
+ * sl_source_extras_get_process_of:
+ * @task: native id
+ *
+ * Returns: native id of the process that the task belongs to; 0 where nobody knows
+ */
+guint64
+sl_source_extras_get_process_of (const SlSourceExtras *self, guint64 task)
+{
+  guint64 process = self->process_of != NULL ? self->process_of (self->process_data, task) : 0;
+
+  for (guint i = 0; process == 0 && self->parts != NULL && i < self->parts->len; i++)
+    process = sl_source_extras_get_process_of (g_ptr_array_index (self->parts, i), task);
+
+  return process;
 }

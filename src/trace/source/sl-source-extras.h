@@ -15,12 +15,20 @@ SlSourceExtras *sl_source_extras_ref (SlSourceExtras *self);
 void sl_source_extras_unref (SlSourceExtras *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlSourceExtras, sl_source_extras_unref)
 
+/**
+ * SlProcessOf:
+ *
+ * Says which process a task belongs to; 0 where nobody knows. Called from any thread.
+ */
+typedef guint64 (*SlProcessOf) (gpointer data, guint64 task);
+
 /* Before the source is shared between threads. */
 void sl_source_extras_pass_on (SlSourceExtras *self, SlSourceExtras *part);
 void sl_source_extras_set_topa_layout (SlSourceExtras *self, SlTopaLayout *layout);
 void sl_source_extras_take_code_files (SlSourceExtras *self, GPtrArray *files);
 void sl_source_extras_set_late_names (SlSourceExtras *self);
 void sl_source_extras_take_flow_stream (SlSourceExtras *self, SlFlowStream *stream);
+void sl_source_extras_set_process_of (SlSourceExtras *self, SlProcessOf process_of, gpointer data);
 
 /* From any thread. */
 void sl_source_extras_count_unlisted (SlSourceExtras *self, guint16 kind, guint64 n_records);
@@ -30,6 +38,7 @@ GPtrArray *sl_source_extras_get_code_files (const SlSourceExtras *self);
 GPtrArray *sl_source_extras_get_flow_streams (const SlSourceExtras *self);
 gboolean sl_source_extras_has_late_names (const SlSourceExtras *self);
 guint64 sl_source_extras_get_n_unlisted (const SlSourceExtras *self, guint16 kind);
+guint64 sl_source_extras_get_process_of (const SlSourceExtras *self, guint64 task);
 
 /* The same, of a source. */
 
@@ -55,6 +64,12 @@ static inline guint64
 sl_source_get_n_unlisted (SlSource *source, guint16 kind)
 {
   return sl_source_extras_get_n_unlisted (sl_source_get_extras (source), kind);
+}
+
+static inline guint64
+sl_source_get_process_of (SlSource *source, guint64 task)
+{
+  return sl_source_extras_get_process_of (sl_source_get_extras (source), task);
 }
 
 G_END_DECLS
