@@ -98,6 +98,18 @@ sl_lane_builder_set_measure (SlLaneBuilder *self, guint measure)
   self->measure = measure;
 }
 
+/**
+ * sl_lane_builder_close:
+ *
+ * Nothing more is added to the lane, such as that of a task that has ended.
+ */
+void
+sl_lane_builder_close (SlLaneBuilder *self)
+{
+  for (guint i = 0; i < self->tracks->len; i++)
+    sl_track_writer_close (g_array_index (self->tracks, BuilderTrack, i).writer);
+}
+
 /* Lets go of all that a lane of a snapshot holds. */
 void
 sl_lane_clear (SlLane *self)
@@ -125,7 +137,7 @@ sl_lane_builder_snapshot (SlLaneBuilder *self,
                           SlPageMap *const *pages,
                           GArray *lanes)
 {
-  g_autoptr (GArray) tracks = g_array_new (FALSE, FALSE, sizeof (SlLaneTrack));
+  SlLaneTrack *tracks = g_new (SlLaneTrack, MAX (self->tracks->len, 1));
   guint64 n_items = 0;
   SlLane lane = { .type = self->type, .object = self->object };
 
@@ -139,7 +151,7 @@ sl_lane_builder_snapshot (SlLaneBuilder *self,
       if (sl_track_get_count (track) == 0 && source->role != SL_ROLE_STATES)
         continue;
 
-      g_array_append_val (tracks, lane_track);
+      tracks[lane.n_tracks++] = lane_track;
       g_steal_pointer (&track);
     }
 
@@ -155,8 +167,7 @@ sl_lane_builder_snapshot (SlLaneBuilder *self,
       n_items += sl_page_map_get_count (lane.map);
     }
   lane.name = g_ref_string_acquire (self->name);
-  lane.n_tracks = tracks->len;
-  lane.tracks = (SlLaneTrack *) (gpointer) g_array_steal (tracks, NULL);
+  lane.tracks = tracks;
   if (n_items > 0)
     g_array_append_val (lanes, lane);
   else

@@ -16,7 +16,7 @@ static guint64
 count_in_child (const SlTrack *self, const SlTrackNode *node, guint number, SlState state)
 {
   const SlTrackChild *child = &node->children[number];
-  const SlTrackSum *sums = node->sums + child->first_sum;
+  const SlTrackSum *sums = sl_track_node_get_sums (node) + child->first_sum;
   guint64 count = 0;
 
   for (guint i = 0; i < child->n_sums; i++)

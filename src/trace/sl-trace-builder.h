@@ -24,6 +24,7 @@ typedef struct _SlLaneBuilder SlLaneBuilder;
 SlLaneBuilder *
 sl_trace_builder_add_lane (SlTraceBuilder *self, SlLaneType type, const char *name, guint32 object);
 SlTrackWriter *sl_lane_builder_add_track (SlLaneBuilder *self, SlTrackRole role, SlTrackType type);
+void sl_lane_builder_close (SlLaneBuilder *self);
 
 /* The counts of the trace's events over time, and the lanes that show them. */
 SlDensityWriter *sl_trace_builder_get_density (SlTraceBuilder *self);

@@ -121,6 +121,39 @@ def generate_pt(build, size):
     return path
 
 
+def generate_linux(build, events):
+    """What trace-cmd would record of two processors, on which tasks come and go."""
+    path = build / "bench" / f"linux-{events}.dat"
+    if not path.exists():
+        path.parent.mkdir(exist_ok=True)
+        subprocess.run([build / "tests/trace-dat/dat-generate", "--events", str(events), "--cpus", "2", "--tasks", "1000",
+                        "--lives", str(min(75_000, events // 250)), "-o", path], check=True)
+    return path
+
+
+def bench_linux(build, path, events, whole):
+    """Opening with states, lanes and jobs beside KernelShark's library, which only loads, by what both take of the
+    processors. A short trace has no limits."""
+    programs = build / "tests/bench"
+    opens = [run(programs / "bench-open", path, "jobs") for _ in range(RUNS)]
+    bare = [run(programs / "bench-open", path, "bare") for _ in range(3)]
+    spent_open = median(opens, "spent")
+    print(f"{path.name}: {events} records, {path.stat().st_size / 1e6:.0f} MB")
+    print(f"  open without analyses  {median(bare, 'spent') * 1e9 / events:9.1f} ns of processors a record")
+    print(f"  open, find jobs        {spent_open * 1e9 / events:9.1f} ns of processors a record, "
+          f"{median(opens, 'seconds') + median(opens, 'jobs-seconds'):.2f} s on the clock, {opens[0]['jobs']} jobs")
+    if whole and (programs / "bench-kshark").exists():
+        shark = run(programs / "bench-kshark", path)
+        print(f"  libkshark              {shark['spent'] * 1e9 / events:9.1f} ns of processors a record, "
+              f"{int(shark['memory']) / events:.0f} bytes; × open: {least(shark['spent'] / spent_open, 100)}")
+    elif whole:
+        print("  libkshark              not installed, so nothing is compared (libkshark-dev, libjson-c-dev, libtracefs-dev)")
+    firsts = [run(programs / "bench-open", path, "first") for _ in range(RUNS)]
+    print(f"  first picture after    {median(firsts, 'first-picture') * 1000:9.1f} ms (at most 300)")
+    print(f"  memory a record        {verdict(median(opens, 'memory') / events, whole and 6)} bytes above the mapping; "
+          f"while it loads {median(opens, 'peak') / events:.1f}")
+
+
 def alternate(one, other):
     """Runs both in turn; the first round only warms the page cache."""
     one(), other()
@@ -334,8 +367,9 @@ def main():
     parser.add_argument("--events", type=int, default=10_000_000, help="length of the largest trace")
     parser.add_argument("--bus", type=int, default=10_000_000,
                         help="length of the largest bus traces; from 100000 on each ten times as long is measured")
+    parser.add_argument("--linux", type=int, default=20_000_000, help="records of the largest trace.dat")
     parser.add_argument("--file", type=pathlib.Path, help="measure only the opening of this trace")
-    parser.add_argument("--only", choices=("shark", "bus12", "bus16", "bus6", "random", "pt"), help="leave out the other kinds")
+    parser.add_argument("--only", choices=("shark", "linux", "bus12", "bus16", "bus6", "random", "pt"), help="leave out the other kinds")
     parser.add_argument("--redraw", action="store_true", help="measure drawing only")
     parser.add_argument("--window", action="store_true", help="measure the window only")
     parser.add_argument("--renderer", default="cairo", help="of GTK, for the window; empty for the one that it chooses")
@@ -362,6 +396,14 @@ def main():
         if len(sizes) > 1 and name in ("bus12", "shark") and not arguments.redraw:
             bench_window(arguments.build, paths[0], paths[-1], WINDOW_FILTERS[name], arguments.renderer)
         if len(sizes) > 1 and name != "bus16" and not arguments.window:
+            bench_redraw(arguments.build, *paths[-2:], *sizes[-2:])
+
+    if arguments.only in (None, "linux") and not arguments.window:
+        sizes = [size for size in (1_000_000, 10_000_000, 100_000_000) if size < arguments.linux] + [arguments.linux]
+        paths = [generate_linux(arguments.build, size) for size in sizes]
+        for path, size in zip(paths, sizes) if not arguments.redraw else ():
+            bench_linux(arguments.build, path, size, size == sizes[-1])
+        if len(sizes) > 1:
             bench_redraw(arguments.build, *paths[-2:], *sizes[-2:])
 
     if arguments.only in (None, "random") and not arguments.redraw and not arguments.window:

@@ -21,6 +21,7 @@ typedef struct
 {
   gint64 begin;
   gint64 first_generation;
+  guint64 peak; /* of anonymous memory, as far as generations show it */
   double pause; /* seconds until the load is cancelled */
   gint64 cancelled;
   GCancellable *cancellable;
@@ -30,15 +31,6 @@ static double
 seconds_since (gint64 begin)
 {
   return (double) (g_get_monotonic_time () - begin) / G_USEC_PER_SEC;
-}
-
-static void
-published (SlTrace *trace, double fraction, gpointer user_data)
-{
-  Watch *watch = user_data;
-
-  if (watch->first_generation == 0)
-    watch->first_generation = g_get_monotonic_time ();
 }
 
 static SlSource *
@@ -68,6 +60,16 @@ get_anonymous (void)
   return line != NULL ? 1024 * g_ascii_strtoull (line + strlen ("RssAnon:"), NULL, 10) : 0;
 }
 
+static void
+published (SlTrace *trace, double fraction, gpointer user_data)
+{
+  Watch *watch = user_data;
+
+  if (watch->first_generation == 0)
+    watch->first_generation = g_get_monotonic_time ();
+  watch->peak = MAX (watch->peak, get_anonymous ());
+}
+
 static SlTrace *
 open_trace (const char *path, gboolean analyse)
 {
@@ -92,8 +94,9 @@ open_trace (const char *path, gboolean analyse)
            (double) (watch.first_generation - watch.begin) / G_USEC_PER_SEC,
            sl_trace_get_n_events (trace));
   g_print ("trace-memory %" G_GSIZE_FORMAT "\n", sl_trace_get_memory (trace));
-  g_print ("memory %" G_GUINT64_FORMAT "\nanonymous %" G_GUINT64_FORMAT "\n",
-           get_anonymous () - memory_before, get_anonymous ());
+  g_print ("memory %" G_GUINT64_FORMAT "\nanonymous %" G_GUINT64_FORMAT "\npeak %" G_GUINT64_FORMAT
+           "\n",
+           get_anonymous () - memory_before, get_anonymous (), watch.peak - memory_before);
 
   return g_steal_pointer (&trace);
 }

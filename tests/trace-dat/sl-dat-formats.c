@@ -3,112 +3,9 @@
 
 #include <string.h>
 
+#include "sl-dat-tracepoints.h"
+
 #define FIRST_ID 300
-
-typedef enum
-{
-  NUMBER,   /* of @size bytes; 0 for a long */
-  COMM,     /* char[16]: "task-PID" of the field that @of says */
-  LOC_COMM, /* the same by __data_loc */
-  REL_TEXT, /* the event's text by __rel_loc */
-  ALL_TEXT, /* the event's text up to the end of the record */
-  LOC_TEXT, /* the event's text by __data_loc */
-} FieldType;
-
-typedef struct
-{
-  const char *declaration;
-  FieldType type;
-  guint size;
-  gboolean is_signed;
-  guint of; /* which value; a comm is that of this task */
-} Field;
-
-typedef struct
-{
-  const char *system;
-  const char *name;
-  const char *print;
-  Field fields[8];
-} Tracepoint;
-
-#define STATES                                                                                   \
-  "(0x00000000 | 0x00000001 | 0x00000002 | 0x00000004 | 0x00000008 | 0x00000010 | 0x00000020 | " \
-  "0x00000040)"
-
-static const Tracepoint tracepoints[] = {
-  [SL_DAT_SWITCH] = { "sched",
-                      "sched_switch",
-                      "\"prev_state=%s%s\", REC->prev_state & (((" STATES
-                      " + 1) << 1) - 1) ? __print_flags(REC->prev_state & (((" STATES
-                      " + 1) << 1) - 1), \"|\", { 0x00000001, \"S\" }, { 0x00000002, \"D\" }, { "
-                      "0x00000004, \"T\" }, { 0x00000008, \"t\" }, { 0x00000010, \"X\" }, { "
-                      "0x00000020, \"Z\" }, { 0x00000040, \"P\" }, { 0x00000080, \"I\" }) : "
-                      "\"R\", REC->prev_state & ((" STATES " + 1) << 1) ? \"+\" : \"\"",
-                      { { "char prev_comm[16]", COMM, 16, FALSE, 0 },
-                        { "pid_t prev_pid", NUMBER, 4, TRUE, 0 },
-                        { "int prev_prio", NUMBER, 4, TRUE, 1 },
-                        { "long prev_state", NUMBER, 0, TRUE, 2 },
-                        { "char next_comm[16]", COMM, 16, FALSE, 3 },
-                        { "pid_t next_pid", NUMBER, 4, TRUE, 3 },
-                        { "int next_prio", NUMBER, 4, TRUE, 4 } } },
-  [SL_DAT_WAKING] = { "sched",
-                      "sched_waking",
-                      "\"pid=%d\", REC->pid",
-                      { { "char comm[16]", COMM, 16, FALSE, 0 },
-                        { "pid_t pid", NUMBER, 4, TRUE, 0 },
-                        { "int prio", NUMBER, 4, TRUE, 1 },
-                        { "int target_cpu", NUMBER, 4, TRUE, 2 } } },
-  [SL_DAT_WAKEUP] = { "sched",
-                      "sched_wakeup",
-                      "\"pid=%d\", REC->pid",
-                      { { "__data_loc char[] comm", LOC_COMM, 4, FALSE, 0 },
-                        { "pid_t pid", NUMBER, 4, TRUE, 0 },
-                        { "int prio", NUMBER, 4, TRUE, 1 },
-                        { "int target_cpu", NUMBER, 4, TRUE, 2 } } },
-  [SL_DAT_RUNTIME] = { "sched",
-                       "sched_stat_runtime",
-                       "\"pid=%d\", REC->pid",
-                       { { "char comm[16]", COMM, 16, FALSE, 0 },
-                         { "pid_t pid", NUMBER, 4, TRUE, 0 },
-                         { "u64 runtime", NUMBER, 8, FALSE, 1 } } },
-  [SL_DAT_IRQ_ENTRY] = { "irq",
-                         "irq_handler_entry",
-                         "\"irq=%d name=%s\", REC->irq, __get_str(name)",
-                         { { "int irq", NUMBER, 4, TRUE, 0 },
-                           { "__data_loc char[] name", LOC_TEXT, 4, FALSE, 0 } } },
-  [SL_DAT_IRQ_EXIT] = { "irq",
-                        "irq_handler_exit",
-                        "\"irq=%d\", REC->irq",
-                        { { "int irq", NUMBER, 4, TRUE, 0 }, { "int ret", NUMBER, 4, TRUE, 1 } } },
-  [SL_DAT_SOFTIRQ] = { "irq",
-                       "softirq_entry",
-                       "\"vec=%u [action=%s]\", REC->vec, __print_symbolic(REC->vec, { 0, \"HI\" "
-                       "}, { 1, \"TIMER\" }, { 7, \"SCHED\" })",
-                       { { "unsigned int vec", NUMBER, 4, FALSE, 0 } } },
-  [SL_DAT_TIMER] = { "timer",
-                     "hrtimer_start",
-                     "\"hrtimer=%p\", REC->hrtimer",
-                     { { "void * hrtimer", NUMBER, 0, FALSE, 0 },
-                       { "void * function", NUMBER, 0, FALSE, 1 },
-                       { "s64 expires", NUMBER, 8, TRUE, 2 },
-                       { "s64 softexpires", NUMBER, 8, TRUE, 3 },
-                       { "enum hrtimer_mode mode", NUMBER, 4, FALSE, 4 } } },
-  [SL_DAT_PRINT] = { "ftrace",
-                     "print",
-                     "\"%ps: %s\", (void *)REC->ip, REC->buf",
-                     { { "unsigned long ip", NUMBER, 0, FALSE, 0 },
-                       { "char buf[]", ALL_TEXT, 0, FALSE, 0 } } },
-  [SL_DAT_CUSTOM] = { "demo",
-                      "custom_event",
-                      "\"number=%d flag=%x\", REC->number, REC->flag",
-                      { { "s16 number", NUMBER, 2, TRUE, 0 },
-                        { "u8 flag", NUMBER, 1, FALSE, 1 },
-                        { "void * address", NUMBER, 0, FALSE, 2 },
-                        { "__rel_loc char[] text", REL_TEXT, 4, FALSE, 0 } } },
-};
-
-G_STATIC_ASSERT (G_N_ELEMENTS (tracepoints) == SL_DAT_N_TRACEPOINTS);
 
 struct _SlDatFormats
 {
@@ -152,26 +49,28 @@ sl_dat_put_number (GByteArray *bytes, guint64 value, guint size, gboolean is_big
 }
 
 static guint
-get_size (const SlDatFormats *self, const Field *field)
+get_size (const SlDatFormats *self, const SlDatField *field)
 {
-  return field->type == NUMBER && field->size == 0 ? self->long_size : field->size;
+  return field->type == SL_DAT_FIELD_NUMBER && field->size == 0 ? self->long_size : field->size;
 }
 
 /* As a compiler lays out a struct. */
 static guint
-get_offset (const SlDatFormats *self, const Field *field, guint at)
+get_offset (const SlDatFormats *self, const SlDatField *field, guint at)
 {
-  guint size = field->type == ALL_TEXT || field->type == COMM ? 1 : get_size (self, field);
+  guint size = field->type == SL_DAT_FIELD_ALL_TEXT || field->type == SL_DAT_FIELD_COMM
+                   ? 1
+                   : get_size (self, field);
 
   return (at + size - 1) / size * size;
 }
 
 static guint
-get_fields_size (const SlDatFormats *self, const Tracepoint *tracepoint)
+get_fields_size (const SlDatFormats *self, const SlDatFormat *tracepoint)
 {
   guint at = 8;
 
-  for (const Field *field = tracepoint->fields; field->declaration != NULL; field++)
+  for (const SlDatField *field = tracepoint->fields; field->declaration != NULL; field++)
     at = get_offset (self, field, at) + get_size (self, field);
   return (at + 3) & ~3u;
 }
@@ -194,7 +93,7 @@ put_located (SlDatFormats *self, GByteArray *record, guint from, gsize length, g
 
 static void
 put_field (SlDatFormats *self,
-           const Field *field,
+           const SlDatField *field,
            const SlDatEvent *event,
            GByteArray *record,
            guint end)
@@ -204,23 +103,24 @@ put_field (SlDatFormats *self,
 
   switch (field->type)
     {
-    case NUMBER:
+    case SL_DAT_FIELD_NUMBER:
       sl_dat_put_number (record, (guint64) event->values[field->of], get_size (self, field),
                          self->is_big);
       break;
-    case COMM:
+    case SL_DAT_FIELD_COMM:
       put_comm (record, event->values[field->of]);
       break;
-    case LOC_COMM:
+    case SL_DAT_FIELD_LOC_COMM:
       put_located (self, record, 0, 16, behind);
       put_comm (self->behind, event->values[field->of]);
       break;
-    case REL_TEXT:
-    case LOC_TEXT:
-      put_located (self, record, field->type == REL_TEXT ? record->len + 4 : 0, length, behind);
+    case SL_DAT_FIELD_REL_TEXT:
+    case SL_DAT_FIELD_LOC_TEXT:
+      put_located (self, record, field->type == SL_DAT_FIELD_REL_TEXT ? record->len + 4 : 0, length,
+                   behind);
       g_byte_array_append (self->behind, (const guint8 *) event->text, (guint) length);
       break;
-    case ALL_TEXT:
+    case SL_DAT_FIELD_ALL_TEXT:
     default:
       g_byte_array_append (record, (const guint8 *) event->text, (guint) length);
       break;
@@ -243,7 +143,7 @@ align (GByteArray *bytes, guint size)
 void
 sl_dat_formats_make_record (SlDatFormats *self, const SlDatEvent *event, GByteArray *record)
 {
-  const Tracepoint *tracepoint = &tracepoints[event->tracepoint];
+  const SlDatFormat *tracepoint = &sl_dat_tracepoints[event->tracepoint];
   guint end = get_fields_size (self, tracepoint);
 
   g_byte_array_set_size (record, 0);
@@ -252,7 +152,7 @@ sl_dat_formats_make_record (SlDatFormats *self, const SlDatEvent *event, GByteAr
   sl_dat_put_number (record, event->flags, 1, self->is_big);
   sl_dat_put_number (record, 0, 1, self->is_big);
   sl_dat_put_number (record, event->common_pid, 4, self->is_big);
-  for (const Field *field = tracepoint->fields; field->declaration != NULL; field++)
+  for (const SlDatField *field = tracepoint->fields; field->declaration != NULL; field++)
     {
       guint offset = get_offset (self, field, record->len);
 
@@ -268,7 +168,7 @@ sl_dat_formats_make_record (SlDatFormats *self, const SlDatEvent *event, GByteAr
 static void
 print_format (const SlDatFormats *self, SlDatTracepoint number, GString *text)
 {
-  const Tracepoint *tracepoint = &tracepoints[number];
+  const SlDatFormat *tracepoint = &sl_dat_tracepoints[number];
   guint at = 8;
 
   g_string_append_printf (text,
@@ -279,7 +179,7 @@ print_format (const SlDatFormats *self, SlDatTracepoint number, GString *text)
                           "signed:0;\n"
                           "\tfield:int common_pid;\toffset:4;\tsize:4;\tsigned:1;\n\n",
                           tracepoint->name, sl_dat_formats_get_id (number));
-  for (const Field *field = tracepoint->fields; field->declaration != NULL; field++)
+  for (const SlDatField *field = tracepoint->fields; field->declaration != NULL; field++)
     {
       at = get_offset (self, field, at);
       g_string_append_printf (text, "\tfield:%s;\toffset:%u;\tsize:%u;\tsigned:%d;\n",
@@ -332,7 +232,7 @@ put_formats (const SlDatFormats *self, GByteArray *bytes, const char *system)
     {
       g_autoptr (GString) text = g_string_new (NULL);
 
-      if (!g_str_equal (tracepoints[i].system, system))
+      if (!g_str_equal (sl_dat_tracepoints[i].system, system))
         continue;
       print_format (self, (SlDatTracepoint) i, text);
       put_sized (self, formats, text->str, 8);
@@ -353,7 +253,8 @@ put_formats (const SlDatFormats *self, GByteArray *bytes, const char *system)
 GByteArray *
 sl_dat_formats_make_part (SlDatFormats *self, guint part)
 {
-  static const char *const systems[] = { "sched", "irq", "timer", "demo" };
+  static const char *const systems[] = { "sched",       "irq",   "timer",   "demo",
+                                         "irq_vectors", "power", "syscalls" };
   GByteArray *bytes = g_byte_array_new ();
 
   switch (part)

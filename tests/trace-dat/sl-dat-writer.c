@@ -13,7 +13,9 @@
 /* A page as it grows, and the pages before it. */
 typedef struct
 {
-  GByteArray *pages;
+  GByteArray *pages;  /* all, or where they are packed those that are not yet */
+  GByteArray *chunks; /* packed */
+  guint n_chunks;
   GByteArray *records; /* of the page at hand */
   guint64 page_time;
   guint64 time;  /* of the last record */
@@ -44,6 +46,7 @@ sl_dat_writer_new (const SlDatLayout *layout)
   for (guint i = 0; i < layout->n_buffers * layout->n_cpus; i++)
     {
       self->rows[i].pages = g_byte_array_new ();
+      self->rows[i].chunks = g_byte_array_new ();
       self->rows[i].records = g_byte_array_new ();
     }
   return self;
@@ -55,6 +58,7 @@ sl_dat_writer_free (SlDatWriter *self)
   for (guint i = 0; i < self->layout.n_buffers * self->layout.n_cpus; i++)
     {
       g_byte_array_unref (self->rows[i].pages);
+      g_byte_array_unref (self->rows[i].chunks);
       g_byte_array_unref (self->rows[i].records);
     }
   g_free (self->rows);
@@ -75,6 +79,50 @@ static void
 put (const SlDatWriter *self, GByteArray *bytes, guint64 value, guint size)
 {
   sl_dat_put_number (bytes, value, size, self->layout.is_big);
+}
+
+static gboolean
+is_packed (const SlDatWriter *self)
+{
+  return self->layout.version == 7 && !g_str_equal (self->layout.codec, "none");
+}
+
+static GByteArray *
+pack (const SlDatWriter *self, const guint8 *bytes, gsize size)
+{
+  GByteArray *packed = g_byte_array_new ();
+  uLongf room;
+
+  if (g_str_equal (self->layout.codec, "zstd"))
+    {
+      g_byte_array_set_size (packed, (guint) ZSTD_compressBound (size));
+      g_byte_array_set_size (packed,
+                             (guint) ZSTD_compress (packed->data, packed->len, bytes, size, 3));
+      return packed;
+    }
+
+  room = compressBound (size);
+  g_byte_array_set_size (packed, (guint) room);
+  g_assert_cmpint (compress2 (packed->data, &room, bytes, size, 1), ==, Z_OK);
+  g_byte_array_set_size (packed, (guint) room);
+  return packed;
+}
+
+/* The pages that wait, as a chunk. */
+static void
+end_chunk (SlDatWriter *self, Row *row)
+{
+  g_autoptr (GByteArray) packed = NULL;
+
+  if (row->pages->len == 0)
+    return;
+
+  packed = pack (self, row->pages->data, row->pages->len);
+  put (self, row->chunks, packed->len, 4);
+  put (self, row->chunks, row->pages->len, 4);
+  g_byte_array_append (row->chunks, packed->data, packed->len);
+  row->n_chunks++;
+  g_byte_array_set_size (row->pages, 0);
 }
 
 static void
@@ -101,6 +149,8 @@ end_page (SlDatWriter *self, Row *row)
 
   g_byte_array_set_size (row->records, 0);
   row->n_lost = 0;
+  if (is_packed (self) && row->pages->len == self->layout.page_size * self->layout.pages_a_chunk)
+    end_chunk (self, row);
 }
 
 static void
@@ -214,33 +264,6 @@ put_bytes (GByteArray *to, const GByteArray *bytes)
   g_byte_array_append (to, bytes->data, bytes->len);
 }
 
-static gboolean
-is_packed (const SlDatWriter *self)
-{
-  return self->layout.version == 7 && !g_str_equal (self->layout.codec, "none");
-}
-
-static GByteArray *
-pack (const SlDatWriter *self, const guint8 *bytes, gsize size)
-{
-  GByteArray *packed = g_byte_array_new ();
-  uLongf room;
-
-  if (g_str_equal (self->layout.codec, "zstd"))
-    {
-      g_byte_array_set_size (packed, (guint) ZSTD_compressBound (size));
-      g_byte_array_set_size (packed,
-                             (guint) ZSTD_compress (packed->data, packed->len, bytes, size, 1));
-      return packed;
-    }
-
-  room = compressBound (size);
-  g_byte_array_set_size (packed, (guint) room);
-  g_assert_cmpint (compress2 (packed->data, &room, bytes, size, 1), ==, Z_OK);
-  g_byte_array_set_size (packed, (guint) room);
-  return packed;
-}
-
 /* Returns: where the section is. */
 static guint64
 put_section (SlDatWriter *self, guint id, const GByteArray *contents)
@@ -282,7 +305,10 @@ put_common_options (SlDatWriter *self, GByteArray *options)
   g_autofree char *date = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", layout->date_us);
   g_autofree char *offset = g_strdup_printf ("%" G_GINT64_FORMAT, layout->offset_ns);
   g_autoptr (GByteArray) tsc = g_byte_array_new ();
+  g_autoptr (GByteArray) cpus = g_byte_array_new ();
 
+  put (self, cpus, layout->n_cpus, 4);
+  put_option (self, options, 8, cpus->data, cpus->len);
   put_option (self, options, 5, "Linux test 6.18.1 x86_64", 25);
   if (layout->date_us != 0)
     put_option (self, options, 1, date, strlen (date) + 1);
@@ -308,36 +334,23 @@ put_offset_option (SlDatWriter *self, GByteArray *options, guint id, guint64 off
 
 /* The pages of a row, packed or not. */
 static void
-put_pages (SlDatWriter *self, const Row *row, guint64 *offset, guint64 *size)
+put_pages (SlDatWriter *self, Row *row, guint64 *offset, guint64 *size)
 {
-  gsize chunk = (gsize) self->layout.page_size * self->layout.pages_a_chunk;
-  gsize n_bytes = row->pages->len;
+  const GByteArray *bytes = is_packed (self) ? row->chunks : row->pages;
 
   while (!is_packed (self) && self->file->len % self->layout.page_size != 0)
     put (self, self->file, 0, 1);
+  if (is_packed (self))
+    end_chunk (self, row);
   *offset = self->file->len;
-  *size = 0;
-  if (n_bytes == 0)
+  *size = bytes->len;
+  if (bytes->len == 0)
     return;
-  if (!is_packed (self))
-    {
-      put_bytes (self->file, row->pages);
-      *size = n_bytes;
-      return;
-    }
 
-  put (self, self->file, (n_bytes + chunk - 1) / chunk, 4);
-  for (gsize at = 0; at < n_bytes; at += chunk)
-    {
-      gsize length = MIN (chunk, n_bytes - at);
-      g_autoptr (GByteArray) packed = pack (self, row->pages->data + at, length);
-
-      put (self, self->file, packed->len, 4);
-      put (self, self->file, length, 4);
-      put_bytes (self->file, packed);
-    }
-  /* trace-cmd leaves the number of chunks out. */
-  *size = self->file->len - *offset - 4;
+  /* trace-cmd does not count the number of the chunks. */
+  if (is_packed (self))
+    put (self, self->file, row->n_chunks, 4);
+  put_bytes (self->file, bytes);
 }
 
 static const char *

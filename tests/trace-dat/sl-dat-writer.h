@@ -12,15 +12,33 @@ G_BEGIN_DECLS
 typedef enum
 {
   SL_DAT_SWITCH, /* prev_pid, prev_prio, prev_state, next_pid, next_prio; prev_comm and next_comm from the pids */
-  SL_DAT_WAKING,    /* pid, prio, target_cpu */
-  SL_DAT_WAKEUP,    /* the same; comm is a __data_loc */
-  SL_DAT_RUNTIME,   /* pid, runtime */
-  SL_DAT_IRQ_ENTRY, /* irq; a text */
-  SL_DAT_IRQ_EXIT,  /* irq, ret */
-  SL_DAT_SOFTIRQ,   /* vec */
-  SL_DAT_TIMER,     /* hrtimer, function, expires, softexpires, mode */
-  SL_DAT_PRINT,     /* ip; a text */
-  SL_DAT_CUSTOM,    /* number, flag, address; a text by __rel_loc */
+  SL_DAT_WAKING,                       /* pid, prio, target_cpu */
+  SL_DAT_WAKEUP,                       /* the same; comm is a __data_loc */
+  SL_DAT_RUNTIME,                      /* pid, runtime */
+  SL_DAT_IRQ_ENTRY,                    /* irq; a text */
+  SL_DAT_IRQ_EXIT,                     /* irq, ret */
+  SL_DAT_SOFTIRQ,                      /* vec */
+  SL_DAT_TIMER,                        /* hrtimer, function, expires, softexpires, mode */
+  SL_DAT_PRINT,                        /* ip; a text */
+  SL_DAT_CUSTOM,                       /* number, flag, address; a text by __rel_loc */
+  SL_DAT_N_RANDOM,                     /* the tracepoints so far are those of random traces */
+  SL_DAT_WAKEUP_NEW = SL_DAT_N_RANDOM, /* as wakeup */
+  SL_DAT_FORK,                         /* parent_pid, child_pid */
+  SL_DAT_EXIT,                         /* pid, prio */
+  SL_DAT_FREE,                         /* the same */
+  SL_DAT_MIGRATE,                      /* pid, prio, orig_cpu, dest_cpu */
+  SL_DAT_SOFTIRQ_RAISE,                /* vec */
+  SL_DAT_SOFTIRQ_EXIT,                 /* vec */
+  SL_DAT_EXPIRE_ENTRY,                 /* hrtimer, now, function */
+  SL_DAT_EXPIRE_EXIT,                  /* hrtimer */
+  SL_DAT_TIMER_CANCEL,                 /* hrtimer */
+  SL_DAT_LOCAL_ENTRY,                  /* vector */
+  SL_DAT_LOCAL_EXIT,                   /* vector */
+  SL_DAT_IDLE,                         /* state, cpu_id */
+  SL_DAT_ENTER_READ,                   /* nr, fd, buf, count */
+  SL_DAT_EXIT_READ,                    /* nr, ret */
+  SL_DAT_ENTER_FUTEX,                  /* nr, uaddr, op, val, utime */
+  SL_DAT_EXIT_FUTEX,                   /* nr, ret */
   SL_DAT_N_TRACEPOINTS,
 } SlDatTracepoint;
 

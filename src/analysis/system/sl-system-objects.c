@@ -266,6 +266,7 @@ sl_system_end_task (SlSystem *self, SlSystemTask *task, SlTime time)
   sl_system_drop_locks (self, task, time);
   sl_system_leave_server (task);
   sl_task_tracker_close (&task->tracker, time);
+  sl_lane_builder_close (task->tracker.lane);
   sl_object_table_builder_end_life (self->objects, task->tracker.object, time);
   g_hash_table_remove (self->by_id, &task->id);
   self->recent[task->id % SL_SYSTEM_N_RECENT] = NULL;

@@ -13,6 +13,9 @@
 #define FIRST_PAUSE_US   (40 * 1000)
 #define LONGEST_PAUSE_US (400 * 1000)
 
+/* A generation of very many lanes takes its time: of that of the whole load at most this part. */
+#define PUBLISHING 20
+
 /* What goes through the queue: one block, with the work on it that needs no order done. */
 typedef struct
 {
@@ -123,6 +126,7 @@ sl_load_pass_publish (SlLoadPass *pass, guint64 block)
 {
   g_autoptr (SlTrace) trace = NULL;
   gint64 now = g_get_monotonic_time ();
+  gint64 end;
 
   if (pass->publish == NULL || now < pass->next_us || pass->n_events == 0)
     return;
@@ -138,7 +142,8 @@ sl_load_pass_publish (SlLoadPass *pass, guint64 block)
   trace = sl_trace_builder_snapshot (pass->builder, FALSE);
   pass->publish (trace, get_fraction (pass, block), pass->user_data);
   pass->pause_us = MIN (2 * pass->pause_us, LONGEST_PAUSE_US);
-  pass->next_us = g_get_monotonic_time () + pass->pause_us;
+  end = g_get_monotonic_time ();
+  pass->next_us = end + MAX (pass->pause_us, PUBLISHING * (end - now));
 }
 
 /* Feeds what the reader decodes until it ends or the pass is cancelled. */

@@ -76,24 +76,26 @@ make_node (const SlTrackSibling *siblings, guint n_siblings, guint level)
   gsize n_sums = 0;
   gsize memory;
   SlTrackNode *node;
+  SlTrackSum *sums;
   guint first = 0;
 
   for (guint i = 0; i < n_siblings; i++)
     n_sums += siblings[i].child.n_sums;
 
-  memory = sizeof *node + n_sums * sizeof (SlTrackSum);
+  memory = sizeof *node + n_siblings * sizeof (SlTrackChild) + n_sums * sizeof (SlTrackSum);
   node = g_malloc (memory);
   g_atomic_ref_count_init (&node->ref_count);
   node->level = level;
   node->n_children = n_siblings;
   node->memory = memory;
+  sums = (SlTrackSum *) (gpointer) (node->children + n_siblings);
   for (guint i = 0; i < n_siblings; i++)
     {
       SlTrackChild *child = &node->children[i];
 
       *child = siblings[i].child;
       child->first_sum = first;
-      memcpy (node->sums + first, siblings[i].sums, child->n_sums * sizeof (SlTrackSum));
+      memcpy (sums + first, siblings[i].sums, child->n_sums * sizeof (SlTrackSum));
       first += child->n_sums;
       if (level == 1)
         node->memory += sizeof (SlTrackChunk) + ((SlTrackChunk *) child->child)->n_bytes;
@@ -126,7 +128,7 @@ summarize_node (SlTrackLevels *self, SlTrackNode *node)
       child.minimum = MIN (child.minimum, part->minimum);
       child.maximum = MAX (child.maximum, part->maximum);
       for (guint j = 0; j < part->n_sums; j++)
-        sl_sum_set_add (sums, &node->sums[part->first_sum + j]);
+        sl_sum_set_add (sums, sl_track_node_get_sums (node) + part->first_sum + j);
     }
 
   child.n_sums = sums->n_sums;

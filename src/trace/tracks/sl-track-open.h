@@ -22,11 +22,14 @@ typedef struct
   guint32 detail;
 } SlBatchItem;
 
+/* What waits for its tree; one that is handed to the packer has room for %SL_BATCH_ITEMS. */
 typedef struct
 {
   guint n_items;
-  SlBatchItem items[SL_BATCH_ITEMS];
+  SlBatchItem items[];
 } SlTrackBatch;
+
+#define SL_BATCH_SIZE(n_items) (sizeof (SlTrackBatch) + (n_items) * sizeof (SlBatchItem))
 
 /**
  * SlOpenLeaf:

@@ -29,6 +29,7 @@ struct _SlTrackPacker
   Bundle *open;        /* the bundle that is being filled, NULL for none */
   Bundle *seen[SLOTS]; /* all there are, to free their batches */
   guint n_seen;
+  gboolean is_busy; /* something was pushed since the last drain */
 };
 
 /**
@@ -104,8 +105,9 @@ sl_track_packer_push (SlTrackPacker *self, SlTrackTree *tree, SlTrackBatch **bat
     begin_bundle (self);
 
   job = &self->open->jobs[self->open->n_jobs++];
-  *batch = job->batch != NULL ? job->batch : g_new0 (SlTrackBatch, 1);
+  *batch = job->batch != NULL ? job->batch : g_malloc (SL_BATCH_SIZE (SL_BATCH_ITEMS));
   *job = (Job) { tree, full };
+  self->is_busy = TRUE;
   if (self->open->n_jobs == BUNDLE)
     end_bundle (self);
 }
@@ -129,10 +131,13 @@ sl_track_packer_get_slabs (SlTrackPacker *self)
 void
 sl_track_packer_drain (SlTrackPacker *self)
 {
+  if (!self->is_busy)
+    return;
+
   if (self->open != NULL)
     end_bundle (self);
-  if (self->queue != NULL)
-    sl_block_queue_drain (self->queue);
+  sl_block_queue_drain (self->queue);
+  self->is_busy = FALSE;
 }
 
 /**

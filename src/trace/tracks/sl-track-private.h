@@ -91,9 +91,15 @@ typedef struct
   guint8 level;
   guint8 n_children;
   gsize memory; /* of the node and all below it */
-  SlTrackChild children[SL_FAN_OUT];
-  SlTrackSum sums[];
+  SlTrackChild children[];
 } SlTrackNode;
+
+/* The sums of all children stand behind them. */
+static inline const SlTrackSum *
+sl_track_node_get_sums (const SlTrackNode *self)
+{
+  return (const SlTrackSum *) (gconstpointer) (self->children + self->n_children);
+}
 
 struct _SlTrack
 {

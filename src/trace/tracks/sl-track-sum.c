@@ -43,7 +43,7 @@ add_node (Sum *self, const SlTrackNode *node)
   for (guint i = 0; i < node->n_children && node->children[i].begin < self->span.end; i++)
     {
       const SlTrackChild *child = &node->children[i];
-      const SlTrackSum *sums = node->sums + child->first_sum;
+      const SlTrackSum *sums = sl_track_node_get_sums (node) + child->first_sum;
       const SlTrackChunk *chunk = child->child;
 
       if (child->end < self->span.begin)

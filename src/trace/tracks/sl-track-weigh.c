@@ -136,7 +136,7 @@ sl_weigh_child (const SlWeigher *self,
                 const SlTrackNode *node,
                 const SlTrackChild *child)
 {
-  const SlTrackSum *sums = node->sums + child->first_sum;
+  const SlTrackSum *sums = sl_track_node_get_sums (node) + child->first_sum;
 
   for (guint i = 0; i < child->n_sums; i++)
     {

@@ -1,18 +1,28 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The way of an item into a track: it waits in a batch, and goes with it into the tree, which is
- * the writer's own thread's work or the packer's. */
+ * the writer's own thread's work or the packer's. A trace may have more tracks of a few items than anything else:
+ * a batch is no larger than it has to be, and there is no tree before the first full one. */
 
 #include "sl-track-packer.h"
+
+/* Room of the first batch. */
+#define FIRST_ROOM 4
 
 struct _SlTrackWriter
 {
   SlTime end;
   SlTrackBatch *batch;
-  SlTrackType type;
-  SlTrackTree *tree;
+  guint room; /* of @batch */
+  guint8 type;
+  gboolean is_closed;
+  guint n_seen;          /* items of @batch that @last has */
+  SlTrackTree *tree;     /* NULL until a batch is full */
   SlTrackPacker *packer; /* NULL where the writer packs */
+  SlTrack *last;         /* the last snapshot, NULL where it is older than @tree */
 };
+
+static SlTrackBatch empty_batch;
 
 /**
  * sl_track_writer_new:
@@ -38,13 +48,23 @@ sl_track_writer_new_packed (SlTrackType type, SlTrackPacker *packer)
 {
   SlTrackWriter *self = g_new0 (SlTrackWriter, 1);
 
-  self->type = type;
+  self->type = (guint8) type;
   self->end = SL_TIME_MIN;
   self->packer = packer;
-  self->batch = g_new0 (SlTrackBatch, 1);
-  self->tree = sl_track_tree_new (type, packer != NULL ? sl_track_packer_get_slabs (packer) : NULL);
+  self->batch = &empty_batch;
 
   return self;
+}
+
+/* Frees all but the last snapshot. */
+static void
+drop_items (SlTrackWriter *self)
+{
+  g_clear_pointer (&self->tree, sl_track_tree_free);
+  if (self->room > 0)
+    g_free (self->batch);
+  self->batch = &empty_batch;
+  self->room = 0;
 }
 
 /**
@@ -55,30 +75,54 @@ sl_track_writer_new_packed (SlTrackType type, SlTrackPacker *packer)
 void
 sl_track_writer_free (SlTrackWriter *self)
 {
-  sl_track_tree_free (self->tree);
-  g_free (self->batch);
+  drop_items (self);
+  g_clear_pointer (&self->last, sl_track_unref);
   g_free (self);
 }
 
-static void G_GNUC_NO_INLINE
-pack_batch (SlTrackWriter *self)
+static SlTrackTree *
+new_tree (const SlTrackWriter *self)
 {
+  return sl_track_tree_new (self->type,
+                            self->packer != NULL ? sl_track_packer_get_slabs (self->packer) : NULL);
+}
+
+static gboolean G_GNUC_NO_INLINE
+make_room (SlTrackWriter *self)
+{
+  g_return_val_if_fail (!self->is_closed, FALSE);
+
+  if (self->room < SL_BATCH_ITEMS)
+    {
+      guint room = MAX (2 * self->room, FIRST_ROOM);
+
+      self->batch = g_realloc (self->room > 0 ? self->batch : NULL, SL_BATCH_SIZE (room));
+      if (self->room == 0)
+        self->batch->n_items = 0;
+      self->room = room;
+      return TRUE;
+    }
+
+  if (self->tree == NULL)
+    self->tree = new_tree (self);
   if (self->packer != NULL)
     sl_track_packer_push (self->packer, self->tree, &self->batch);
   else
     sl_track_tree_add (self->tree, self->batch);
 
   self->batch->n_items = 0;
+  self->n_seen = 0;
+  g_clear_pointer (&self->last, sl_track_unref);
+  return TRUE;
 }
 
 static inline void
 add_item (SlTrackWriter *self, SlBatchItem item)
 {
-  SlTrackBatch *batch = self->batch;
+  if (G_UNLIKELY (self->batch->n_items == self->room) && !make_room (self))
+    return;
 
-  batch->items[batch->n_items++] = item;
-  if (G_UNLIKELY (batch->n_items == SL_BATCH_ITEMS))
-    pack_batch (self);
+  self->batch->items[self->batch->n_items++] = item;
 }
 
 /**
@@ -147,6 +191,50 @@ sl_track_writer_get_end (const SlTrackWriter *self)
 }
 
 /**
+ * sl_track_writer_close:
+ *
+ * No more items come: the next snapshot is the last that has any work, and frees what only growing takes.
+ */
+void
+sl_track_writer_close (SlTrackWriter *self)
+{
+  self->is_closed = TRUE;
+}
+
+/* Few items need a tree only for as long as it takes to pack them. */
+static SlTrack *
+pack_few (const SlTrackWriter *self)
+{
+  SlTrackTree *tree = sl_track_tree_new (self->type, NULL);
+  SlTrack *track;
+
+  sl_track_tree_add (tree, self->batch);
+  track = sl_track_tree_snapshot (tree);
+  sl_track_tree_free (tree);
+  return track;
+}
+
+static void
+pack (SlTrackWriter *self)
+{
+  g_clear_pointer (&self->last, sl_track_unref);
+  if (self->tree == NULL)
+    {
+      self->last = pack_few (self);
+    }
+  else
+    {
+      if (self->packer != NULL)
+        sl_track_packer_drain (self->packer);
+      sl_track_tree_add (self->tree, self->batch);
+      self->batch->n_items = 0;
+      self->last = sl_track_tree_snapshot (self->tree);
+    }
+
+  self->n_seen = self->batch->n_items;
+}
+
+/**
  * sl_track_writer_snapshot:
  *
  * Returns: (transfer full): all items so far; shares what was frozen before
@@ -154,10 +242,12 @@ sl_track_writer_get_end (const SlTrackWriter *self)
 SlTrack *
 sl_track_writer_snapshot (SlTrackWriter *self)
 {
-  if (self->packer != NULL)
-    sl_track_packer_drain (self->packer);
-
-  sl_track_tree_add (self->tree, self->batch);
-  self->batch->n_items = 0;
-  return sl_track_tree_snapshot (self->tree);
+  if (self->last == NULL || self->n_seen != self->batch->n_items)
+    pack (self);
+  if (self->is_closed)
+    {
+      drop_items (self);
+      self->n_seen = 0;
+    }
+  return sl_track_ref (self->last);
 }

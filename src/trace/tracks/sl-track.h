@@ -57,6 +57,7 @@ SlTime sl_track_writer_get_end (const SlTrackWriter *self);
 typedef struct _SlTrack SlTrack;
 
 SlTrack *sl_track_writer_snapshot (SlTrackWriter *self);
+void sl_track_writer_close (SlTrackWriter *self);
 SlTrack *sl_track_ref (SlTrack *self);
 void sl_track_unref (SlTrack *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlTrack, sl_track_unref)

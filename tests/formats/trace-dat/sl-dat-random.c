@@ -122,7 +122,7 @@ draw_event (Run *run, SlDatEvent *event, SlDatExpected *expected)
   SlEvent *read = &expected->event;
 
   read->detail = SL_LINUX_DETAIL (event->common_pid, 0);
-  switch (event->tracepoint)
+  switch ((guint) event->tracepoint)
     {
     case SL_DAT_SWITCH:
       draw_switch (run, event, read);
@@ -158,7 +158,6 @@ draw_event (Run *run, SlDatEvent *event, SlDatExpected *expected)
       read->kind = SL_KIND_LINUX_PRINT;
       return TRUE;
     case SL_DAT_CUSTOM:
-    case SL_DAT_N_TRACEPOINTS:
     default:
       event->values[0] = draw (run, -1000, 1000);
       event->values[1] = draw (run, 0, 256);
@@ -178,7 +177,7 @@ add_event (Run *run)
   guint buffer = (guint) draw (run, 0, (gint32) run->layout->n_buffers);
   guint cpu = (guint) draw (run, 0, (gint32) run->layout->n_cpus);
   Row *row = &run->rows[buffer * run->layout->n_cpus + cpu];
-  SlDatEvent event = { .tracepoint = (SlDatTracepoint) draw (run, 0, SL_DAT_N_TRACEPOINTS) };
+  SlDatEvent event = { .tracepoint = (SlDatTracepoint) draw (run, 0, SL_DAT_N_RANDOM) };
   SlDatExpected expected = { .buffer = buffer };
 
   row->time += draw_step (run);
