@@ -14,10 +14,10 @@
 #include "sl-install.h"
 
 static const SlCliCommand *const commands[] = {
-  &sl_cmd_check,   &sl_cmd_compare,  &sl_cmd_demand,       &sl_cmd_events, &sl_cmd_exercise,
-  &sl_cmd_formats, &sl_cmd_info,     &sl_cmd_instructions, &sl_cmd_jobs,   &sl_cmd_receive,
-  &sl_cmd_render,  &sl_cmd_simulate, &sl_cmd_slices,       &sl_cmd_stats,  &sl_cmd_steps,
-  &sl_cmd_theory,  &sl_cmd_topa,
+  &sl_cmd_check,   &sl_cmd_compare, &sl_cmd_demand,       &sl_cmd_events, &sl_cmd_exercise,
+  &sl_cmd_formats, &sl_cmd_info,    &sl_cmd_instructions, &sl_cmd_jobs,   &sl_cmd_receive,
+  &sl_cmd_record,  &sl_cmd_render,  &sl_cmd_simulate,     &sl_cmd_slices, &sl_cmd_stats,
+  &sl_cmd_steps,   &sl_cmd_theory,  &sl_cmd_topa,
 };
 
 static const SlCliCommand *
@@ -114,6 +114,23 @@ add_owners (GError *error, char **argv)
     }
 }
 
+/* Cuts the program behind “--” off: its options are its own.
+ *
+ * Returns: (transfer none) (nullable): it and its arguments */
+static char **
+take_program (int *argc, char **argv)
+{
+  for (int i = 1; i < *argc; i++)
+    if (strcmp (argv[i], "--") == 0)
+      {
+        *argc = i;
+        argv[i] = NULL;
+        return argv + i + 1;
+      }
+
+  return NULL;
+}
+
 static gboolean
 run_command (const SlCliCommand *command, int argc, char **argv, GError **error)
 {
@@ -137,6 +154,8 @@ run_command (const SlCliCommand *command, int argc, char **argv, GError **error)
     sl_cli_request_add_options (&request, context);
   g_option_context_add_main_entries (context, help_entries, NULL);
 
+  if (command->takes_command)
+    request.program = take_program (&argc, argv);
   words = g_strdupv (argv);
   if (!g_option_context_parse (context, &argc, &argv, error))
     {

@@ -14,6 +14,7 @@ G_BEGIN_DECLS
  * @summary: one line for lists of commands
  * @description: (nullable): stands below the options in --help
  * @reads_files: whether it takes files and the options that say how to read them
+ * @takes_command: whether a program and its arguments may follow behind “--”
  * @entries: its own options, ended by a zero entry
  * @deadlines: (nullable): of these, where it has them, what is asked of tasks
  * @run: does the work; @request is for commands that read files. Returns %FALSE and sets the
@@ -25,6 +26,7 @@ typedef struct
   const char *summary;
   const char *description;
   gboolean reads_files;
+  gboolean takes_command;
   const GOptionEntry *entries;
   const SlCliDeadlines *deadlines;
   gboolean (*run) (const SlCliRequest *request, GError **error);
@@ -40,6 +42,7 @@ extern const SlCliCommand sl_cmd_info;
 extern const SlCliCommand sl_cmd_instructions;
 extern const SlCliCommand sl_cmd_jobs;
 extern const SlCliCommand sl_cmd_receive;
+extern const SlCliCommand sl_cmd_record;
 extern const SlCliCommand sl_cmd_render;
 extern const SlCliCommand sl_cmd_simulate;
 extern const SlCliCommand sl_cmd_slices;

@@ -3,13 +3,12 @@
 
 #include <signal.h>
 #include <stdio.h>
-#include <string.h>
 
+#include "sl-cli-amount.h"
 #include "sl-cli-error.h"
 #include "sl-cli-output.h"
 #include "sl-error.h"
 #include "sl-receiver.h"
-#include "sl-time-text.h"
 
 /* How often it is said what has come. */
 #define REPORT_US G_USEC_PER_SEC
@@ -71,25 +70,6 @@ parse_port (guint *port, GError **error)
 
   *port = (guint) value;
   return TRUE;
-}
-
-/* In microseconds. A number without a unit would mean ticks, and there is no clock yet. */
-static gboolean
-parse_duration (gint64 *duration, GError **error)
-{
-  const SlRate rate = { 0, G_USEC_PER_SEC, 1 };
-  g_autoptr (SlClock) clock = sl_clock_new (SL_UNIT_TICKS, 0, &rate, 1);
-  const char *text = given.duration;
-
-  if (text == NULL)
-    return TRUE;
-  if (text[0] != '\0' && g_ascii_isalpha (text[strlen (text) - 1]) &&
-      sl_duration_parse (text, clock, duration, NULL) && *duration >= 0)
-    return TRUE;
-
-  g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-               "receive: --for: “%s” is not a duration with a unit, such as 30s or 500ms", text);
-  return FALSE;
 }
 
 /* As words of a line, where there is something to say. */
@@ -200,7 +180,8 @@ run (const SlCliRequest *request G_GNUC_UNUSED, GError **error)
       g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE, "receive: No output given: -o OUT");
       return FALSE;
     }
-  if (!parse_port (&port, error) || !parse_duration (&duration, error))
+  if (!parse_port (&port, error) ||
+      !sl_cli_parse_duration ("receive: --for", given.duration, &duration, error))
     return FALSE;
 
   receiver = sl_receiver_new (address, port, error);

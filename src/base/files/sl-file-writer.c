@@ -7,12 +7,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "sl-file-link.h"
 #include "sl-file-writer-private.h"
 
 #define BUFFER_SIZE (64 * 1024)
-
-/* As many as the kernel follows. */
-#define MAX_LINKS 40
 
 /* Names that are tried for the temporary file. */
 #define MAX_TRIES 100
@@ -40,60 +38,6 @@ fail (int number, const char *what, GError **error)
   g_set_error (error, G_IO_ERROR, (int) g_io_error_from_errno (number), "%s%s", what,
                g_strerror (number));
   return FALSE;
-}
-
-/* Number of the descriptor of this process that @path is a name of, such as /dev/stdout is of 1; -1 for
- * others. */
-static int
-find_descriptor (const char *path)
-{
-  g_autofree char *folder = g_path_get_dirname (path);
-  g_autofree char *name = g_path_get_basename (path);
-  g_autofree char *own = g_strdup_printf ("/proc/%d/fd", (int) getpid ());
-  g_autofree char *real = NULL;
-  char *resolved = realpath (folder, NULL);
-  guint64 number;
-
-  real = g_strdup (resolved);
-  free (resolved);
-  if (g_strcmp0 (real, own) == 0 &&
-      g_ascii_string_to_unsigned (name, 10, 0, G_MAXINT, &number, NULL))
-    return (int) number;
-
-  return -1;
-}
-
-/* Follows links where @path is one, also to where nothing is yet.
- *
- * Returns: (transfer full) (nullable): what is no link; %NULL with @error */
-static char *
-follow_links (const char *path, int *descriptor, GError **error)
-{
-  g_autofree char *at = g_strdup (path);
-
-  for (guint i = 0; i < MAX_LINKS; i++)
-    {
-      g_autofree char *link = NULL;
-
-      *descriptor = find_descriptor (at);
-      link = *descriptor < 0 ? g_file_read_link (at, NULL) : NULL;
-      if (link == NULL)
-        return g_steal_pointer (&at);
-
-      if (!g_path_is_absolute (link))
-        {
-          g_autofree char *folder = g_path_get_dirname (at);
-          char *joined = g_build_filename (folder, link, NULL);
-
-          g_free (link);
-          link = joined;
-        }
-      g_free (at);
-      at = g_steal_pointer (&link);
-    }
-
-  fail (ELOOP, "", error);
-  return NULL;
 }
 
 /* A file without a name, which goes by itself where the program ends; -1 where the file system has
@@ -192,7 +136,7 @@ open_path (SlFileWriter *self, const char *path, const SlFileSet *inputs, GError
     return fail (errno, "", error);
   if (exists && !check_target (path, &self->old, inputs, error))
     return FALSE;
-  target = follow_links (path, &descriptor, error);
+  target = sl_file_link_follow (path, &descriptor, error);
   if (target == NULL)
     return FALSE;
   if (exists && (descriptor >= 0 || !S_ISREG (self->old.st_mode)))
@@ -363,6 +307,20 @@ sl_file_writer_dup_path (const SlFileWriter *self)
     return NULL;
   return self->temporary != NULL ? g_strdup (self->temporary)
                                  : g_strdup_printf ("/proc/self/fd/%d", self->fd);
+}
+
+/**
+ * sl_file_writer_get_fd:
+ *
+ * For what is laid out at several places of the file, by this or another process: after sl_file_writer_flush() and instead
+ * of sl_file_writer_write().
+ *
+ * Returns: the descriptor of the temporary file, readable and writable, which the writer closes; -1 for what is no regular file
+ */
+int
+sl_file_writer_get_fd (const SlFileWriter *self)
+{
+  return self->target != NULL ? self->fd : -1;
 }
 
 /* Owner, group and permissions of the old file. Where the group cannot be kept, it must not get what was meant

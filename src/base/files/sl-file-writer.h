@@ -23,6 +23,7 @@ gboolean sl_file_writer_write (SlFileWriter *self, gconstpointer bytes, gsize si
 gboolean sl_file_writer_flush (SlFileWriter *self, GError **error);
 gboolean sl_file_writer_cut (SlFileWriter *self, guint64 size, GError **error);
 char *sl_file_writer_dup_path (const SlFileWriter *self);
+int sl_file_writer_get_fd (const SlFileWriter *self);
 gboolean sl_file_writer_settle (SlFileWriter *self, GError **error);
 gboolean sl_file_writer_finish (SlFileWriter *self, GError **error);
 

@@ -22,6 +22,7 @@ G_BEGIN_DECLS
  * @unpack_limit: (nullable): to how many bytes a file may unpack
  * @model: (nullable): path of the task model that names objects; %NULL for the one beside each trace
  * @no_model: not even that one
+ * @program: (nullable): what follows “--”: a program and its arguments, as they were given
  *
  * Strings are bytes as they were given. Formats and options may be meant for one file, rates and
  * idle tasks for one trace: "N:" then stands before them (see sl-cli-words.h).
@@ -41,6 +42,7 @@ typedef struct
   char *unpack_limit;
   const char *model;
   gboolean no_model;
+  char **program;
 } SlCliRequest;
 
 void sl_cli_request_clear (SlCliRequest *self);

@@ -12,7 +12,7 @@ import pathlib
 import sys
 
 # Commands without the options that say how a trace is read.
-READS_NO_TRACE = ("exercise", "formats", "receive", "simulate", "topa")
+READS_NO_TRACE = ("exercise", "formats", "receive", "record", "simulate", "topa")
 
 
 PART = '.\\" part: '

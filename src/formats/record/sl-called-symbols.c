@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-called-symbols.h"
+
+#include <string.h>
+
+#include "sl-ring-page.h"
+
+/* What a format prints as the name of a function. */
+static const char *const conversions[] = { "%ps", "%pS", "%pf", "%pF" };
+
+static gboolean
+prints_functions (const SlEventFormat *format)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (conversions); i++)
+    if (strstr (format->print, conversions[i]) != NULL)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Which addresses in a format are printed so is not looked into: those that are of no function fall away later. */
+static void
+add_addresses (const SlTracingData *tracing,
+               const SlEventFormat *format,
+               const guint8 *record,
+               gsize size,
+               GHashTable *addresses)
+{
+  for (guint i = format->n_common; i < format->n_fields; i++)
+    {
+      const SlEventField *field = &format->fields[i];
+      guint64 address;
+
+      if (!field->is_hex || field->is_array || field->place != SL_EVENT_FIELD_FIXED ||
+          field->size != tracing->commit_size || (gsize) field->offset + field->size > size)
+        continue;
+      address = sl_bytes_number (record + field->offset, field->size, tracing->is_big, FALSE);
+      if (address != 0 && !g_hash_table_contains (addresses, &address))
+        g_hash_table_add (addresses, g_memdup2 (&address, sizeof address));
+    }
+}
+
+/**
+ * sl_called_symbols_find:
+ * @tracing: how the records are laid out
+ * @pages: of the ring buffer
+ *
+ * Returns: (transfer full) (element-type guint64): addresses, among them those of all functions
+ */
+GHashTable *
+sl_called_symbols_find (const SlTracingData *tracing, const guint8 *pages, gsize size)
+{
+  const SlRingLayout layout = { tracing->is_big, tracing->commit_size, tracing->data_offset };
+  GHashTable *addresses = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  g_autofree gboolean *is_wanted = g_new0 (gboolean, SL_TRACING_IDS);
+
+  for (guint i = 0; i < tracing->formats->len; i++)
+    {
+      const SlEventFormat *format = g_ptr_array_index (tracing->formats, i);
+
+      if (format->id < SL_TRACING_IDS)
+        is_wanted[format->id] = prints_functions (format);
+    }
+
+  for (gsize at = 0; size - at >= tracing->page_size; at += tracing->page_size)
+    {
+      const guint8 *record;
+      SlRingPage page;
+      guint32 length;
+
+      sl_ring_page_open (&page, &layout, pages + at, tracing->page_size);
+      while ((record = sl_ring_page_next (&page, tracing->is_big, &length)) != NULL)
+        {
+          guint16 id;
+
+          if (length < tracing->type_offset + 2)
+            continue;
+          id = sl_bytes_u16 (record + tracing->type_offset, tracing->is_big);
+          if (is_wanted[id])
+            add_addresses (tracing, tracing->by_id[id], record, length, addresses);
+        }
+    }
+
+  return addresses;
+}
+
+/**
+ * sl_called_symbols_pick:
+ * @symbols: as /proc/kallsyms: “ffffffff81000000 t name”, and perhaps a module
+ * @addresses: (element-type guint64): of which
+ *
+ * Returns: (transfer full): the lines of functions with these addresses
+ */
+char *
+sl_called_symbols_pick (const char *symbols, GHashTable *addresses)
+{
+  GString *picked = g_string_new (NULL);
+
+  for (const char *line = symbols; *line != '\0';)
+    {
+      gsize length = strcspn (line, "\n");
+      char *end;
+      guint64 address = g_ascii_strtoull (line, &end, 16);
+
+      /* Addresses that this user may not know are all 0. */
+      if (address != 0 && end[0] == ' ' && strchr ("tTwW", end[1]) != NULL && end[1] != '\0' &&
+          g_hash_table_contains (addresses, &address))
+        {
+          g_string_append_len (picked, line, (gssize) length);
+          g_string_append_c (picked, '\n');
+        }
+      line += length + (line[length] != '\0');
+    }
+
+  return g_string_free (picked, FALSE);
+}
