@@ -40,6 +40,7 @@ extern const SlCliCommand sl_cmd_exercise;
 extern const SlCliCommand sl_cmd_formats;
 extern const SlCliCommand sl_cmd_info;
 extern const SlCliCommand sl_cmd_instructions;
+extern const SlCliCommand sl_cmd_intervals;
 extern const SlCliCommand sl_cmd_jobs;
 extern const SlCliCommand sl_cmd_receive;
 extern const SlCliCommand sl_cmd_record;

@@ -6,7 +6,7 @@
 
 #include "sl-cli-actions.h"
 #include "sl-cli-error.h"
-#include "sl-cli-feed.h"
+#include "sl-cli-feeds.h"
 #include "sl-cli-fields.h"
 #include "sl-cli-follow.h"
 #include "sl-cli-table.h"
@@ -225,28 +225,12 @@ print_header (Printer *self)
                      as_csv);
 }
 
-static gboolean
-report_loss (const Printer *self, const SlCliFeed *feed, GError **error)
-{
-  const SlCliTrace *trace = sl_cli_traces_get (self->set, feed->trace);
-
-  g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_INPUT,
-               "%s: %s: The file shrank while it was read: the events from index %" G_GUINT64_FORMAT
-               " on are lost",
-               trace->name, sl_source_get_format_title (sl_trace_get_source (trace->trace)),
-               feed->lost_from);
-  return FALSE;
-}
-
 /* Prints all rows, or those before the first block that can no longer be read. */
 static gboolean
 print_events (Printer *self, GArray *feeds, GError **error)
 {
-  guint64 index = 0;
+  guint64 index = sl_cli_feeds_get_index (feeds);
   SlCliFeed *feed;
-
-  for (guint i = 0; i < feeds->len; i++)
-    index += g_array_index (feeds, SlCliFeed, i).index;
 
   if (self->line == NULL && !self->has_header)
     print_header (self);
@@ -270,16 +254,8 @@ print_events (Printer *self, GArray *feeds, GError **error)
         break;
     }
 
-  if (!sl_cli_writer_finish (self->table.writer, error))
-    return FALSE;
-  for (guint i = 0; i < feeds->len; i++)
-    {
-      feed = &g_array_index (feeds, SlCliFeed, i);
-      if (sl_cli_feed_is_lost (feed))
-        return report_loss (self, feed, error);
-    }
-
-  return TRUE;
+  return sl_cli_writer_finish (self->table.writer, error) &&
+         sl_cli_feeds_check (self->set, feeds, error);
 }
 
 static gboolean
@@ -293,54 +269,6 @@ parse_limit (guint64 *limit, GError **error)
   g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
                "--limit %s: Not a number of rows of 0 or more", limit_text);
   return FALSE;
-}
-
-static gboolean
-parse_filter (SlFilter **filter, GError **error)
-{
-  *filter = NULL;
-  if (filter_text == NULL)
-    return TRUE;
-  if (!sl_cli_check_text ("--filter", filter_text, error))
-    return FALSE;
-
-  *filter = sl_filter_parse (filter_text, error);
-  if (*filter == NULL)
-    g_prefix_error (error, "--filter: ");
-  return *filter != NULL;
-}
-
-/* (transfer full): by trace. A filter may name what only one of several traces has; in the others
- * nothing matches. */
-static GArray *
-make_feeds (const SlCliTraces *set, SlFilter *filter, SlTime from, GError **error)
-{
-  g_autoptr (GArray) feeds = g_array_new (FALSE, TRUE, sizeof (SlCliFeed));
-  g_autoptr (GError) failure = NULL;
-  gboolean is_understood = filter == NULL;
-
-  g_array_set_clear_func (feeds, sl_cli_feed_clear);
-  g_array_set_size (feeds, set->traces->len);
-  for (guint i = 0; i < feeds->len; i++)
-    {
-      const SlCliTrace *trace = sl_cli_traces_get (set, i);
-      SlFilterRun *run = NULL;
-
-      if (filter != NULL)
-        {
-          g_clear_error (&failure);
-          run = sl_filter_run_new_with_annotations (filter, trace->trace, trace->annotations,
-                                                    &failure);
-          is_understood = is_understood || run != NULL;
-        }
-      sl_cli_feed_init (&g_array_index (feeds, SlCliFeed, i), set->set, i, run,
-                        filter != NULL && run == NULL, from);
-    }
-  if (is_understood)
-    return g_steal_pointer (&feeds);
-
-  g_propagate_prefixed_error (error, g_steal_pointer (&failure), "--filter: ");
-  return NULL;
 }
 
 /* A form is all that is printed, and all traces have it. */
@@ -376,7 +304,7 @@ check_options (const SlCliTraces *set, const SlFilter *filter, SlCliFields *fiel
 {
   if (form_text != NULL && !check_form (set, error))
     return FALSE;
-  if (filter != NULL && !sl_cli_traces_check_filter (set, filter, error))
+  if (filter != NULL && !sl_cli_traces_check_filter (set, "--filter", filter, error))
     return FALSE;
   return fields == NULL || sl_cli_fields_check (fields, set, error);
 }
@@ -392,7 +320,7 @@ print_files (Printer *self, const SlCliRequest *request, SlFilter *filter, GErro
   if (set == NULL || !sl_cli_traces_parse_span (set, from_text, to_text, &self->span, error) ||
       !check_options (set, filter, self->fields, error))
     return FALSE;
-  feeds = make_feeds (set, filter, self->span.begin, error);
+  feeds = sl_cli_feeds_new (set, filter, self->span.begin, error);
   if (feeds == NULL)
     return FALSE;
 
@@ -470,7 +398,8 @@ run (const SlCliRequest *request, GError **error)
   g_autoptr (GString) line = form_text != NULL ? g_string_new (NULL) : NULL;
   Printer printer = { 0 };
 
-  if (!parse_limit (&printer.rows_left, error) || !parse_filter (&filter, error) ||
+  if (!parse_limit (&printer.rows_left, error) ||
+      !sl_cli_filter_parse ("--filter", filter_text, &filter, error) ||
       !sl_cli_actions_check_form (as_actions, as_csv, as_json, error))
     return FALSE;
   if (as_actions)

@@ -196,7 +196,7 @@ check_filter (const Settings *self, const SlCliTraces *set, GError **error)
       check = sl_filter_run_new_with_annotations (self->filter, trace->trace, trace->annotations,
                                                   &failure);
       if (check != NULL)
-        return sl_cli_traces_check_filter (set, self->filter, error);
+        return sl_cli_traces_check_filter (set, "--filter", self->filter, error);
     }
 
   g_propagate_prefixed_error (error, g_steal_pointer (&failure), "--filter: ");

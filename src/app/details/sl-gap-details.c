@@ -4,7 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sl-field-list.h"
-#include "sl-gap-list.h"
+#include "sl-recorded-gaps.h"
 #include "sl-state.h"
 #include "sl-text-state.h"
 
@@ -97,9 +97,9 @@ add_neighbours (SlDocument *document, GtkListBox *list, guint number, const Gap 
   if (sl_trace_get_n_events (trace) == 0)
     return;
 
-  index = sl_gap_list_get_event (trace, &whole);
+  index = sl_recorded_gaps_get_event (trace, &whole);
   whole.end = gap->end;
-  next = sl_gap_list_get_event (trace, &whole);
+  next = sl_recorded_gaps_get_event (trace, &whole);
   has_after = sl_trace_read_event (trace, next, &event) && event.time >= gap->end;
   if (!has_after && next == index)
     index++;

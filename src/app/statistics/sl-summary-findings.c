@@ -4,8 +4,8 @@
 #include <glib/gi18n.h>
 
 #include "sl-event-text.h"
-#include "sl-gap-list.h"
 #include "sl-inversion.h"
+#include "sl-recorded-gaps.h"
 #include "sl-time-text.h"
 #include "sl-unbroken.h"
 
@@ -148,7 +148,7 @@ add_gaps (GtkBox *list, SlDocument *document, guint trace)
 {
   SlTrace *owner = sl_trace_set_get_trace (sl_document_get_trace_set (document), trace);
   SlSummaryPlace place = { .goal = SL_SUMMARY_GAP, .document = document, .trace = trace };
-  g_autoptr (GArray) gaps = sl_gap_list_new (owner);
+  g_autoptr (GArray) gaps = sl_recorded_gaps_new (owner);
   gint64 longest = 0;
   SlTime begin = 0;
   g_autofree char *length = NULL;

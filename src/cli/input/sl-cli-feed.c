@@ -110,6 +110,18 @@ sl_cli_feed_matches (const SlCliFeed *self)
 }
 
 /**
+ * sl_cli_feed_matches_run:
+ * @filter: another one than the feed's own, bound to its trace
+ *
+ * Returns: whether @filter matches the event at hand
+ */
+gboolean
+sl_cli_feed_matches_run (const SlCliFeed *self, SlFilterRun *filter)
+{
+  return sl_filter_run_match_event (filter, self->event, self->own_previous);
+}
+
+/**
  * sl_cli_feed_next:
  * @skips: leave out blocks in which nothing can match
  *

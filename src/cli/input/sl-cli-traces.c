@@ -228,12 +228,16 @@ sl_cli_traces_parse_span (const SlCliTraces *self,
 
 /**
  * sl_cli_traces_check_filter:
+ * @option: that gives @filter, for errors
  * @error: of usage, if it compares with a name that nothing in any of the traces has
  *
  * Returns: %FALSE on error
  */
 gboolean
-sl_cli_traces_check_filter (const SlCliTraces *self, const SlFilter *filter, GError **error)
+sl_cli_traces_check_filter (const SlCliTraces *self,
+                            const char *option,
+                            const SlFilter *filter,
+                            GError **error)
 {
   g_autoptr (GPtrArray) traces = g_ptr_array_new ();
   g_autoptr (GPtrArray) annotations_of = g_ptr_array_new ();
@@ -247,6 +251,6 @@ sl_cli_traces_check_filter (const SlCliTraces *self, const SlFilter *filter, GEr
                              (SlAnnotations *const *) annotations_of->pdata, traces->len, error))
     return TRUE;
 
-  g_prefix_error (error, "--filter: ");
+  g_prefix_error (error, "%s: ", option);
   return FALSE;
 }

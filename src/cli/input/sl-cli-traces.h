@@ -29,8 +29,10 @@ gboolean sl_cli_traces_is_joined (const SlCliTraces *self);
 char *sl_cli_traces_dup_prefix (const SlCliTraces *self, guint trace) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_cli_traces_dup_title (const SlCliTraces *self) G_GNUC_WARN_UNUSED_RESULT;
 
-gboolean
-sl_cli_traces_check_filter (const SlCliTraces *self, const SlFilter *filter, GError **error);
+gboolean sl_cli_traces_check_filter (const SlCliTraces *self,
+                                     const char *option,
+                                     const SlFilter *filter,
+                                     GError **error);
 gboolean sl_cli_traces_parse_span (const SlCliTraces *self,
                                    const char *from,
                                    const char *to,

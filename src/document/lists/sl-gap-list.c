@@ -4,64 +4,12 @@
 #include <glib/gi18n.h>
 
 #include "sl-event-text.h"
+#include "sl-recorded-gaps.h"
 #include "sl-state.h"
 #include "sl-text-state.h"
 
 /* How many gaps of a document's trace were gone to, by number of the trace. */
 #define VISITED "sl-gaps-visited-%u"
-
-/**
- * sl_gap_list_new:
- *
- * Returns: (transfer full) (element-type SlItem): the stretches in which recording was lost or paused, in
- *   order; where one chunk follows another next to nothing is missing, and a note says so
- */
-GArray *
-sl_gap_list_new (SlTrace *trace)
-{
-  GArray *gaps = g_array_new (FALSE, FALSE, sizeof (SlItem));
-
-  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
-    {
-      const SlLane *lane = sl_trace_get_lane (trace, i);
-      SlTrackIter iter;
-      SlItem item;
-
-      if (lane->type != SL_LANE_TRACE || sl_lane_get_track (lane, SL_ROLE_STATES) == NULL)
-        continue;
-
-      sl_track_iter_init (&iter, sl_lane_get_track (lane, SL_ROLE_STATES),
-                          sl_trace_get_span (trace).begin);
-      while (sl_track_iter_next (&iter, &item))
-        if (item.state == SL_STATE_GAP && item.detail != SL_GAP_SEAM)
-          g_array_append_val (gaps, item);
-    }
-
-  return gaps;
-}
-
-/**
- * sl_gap_list_get_event:
- *
- * Returns: the number of the first event after @gap; the last one of the trace where there is none
- */
-guint64
-sl_gap_list_get_event (SlTrace *trace, const SlItem *gap)
-{
-  guint64 first = sl_trace_index_at (trace, gap->end), n_events = sl_trace_get_n_events (trace);
-  SlEvent event;
-
-  /* Where no time passes in a gap of unknown length, the event before it has the same time. */
-  for (guint64 i = first; i < n_events && sl_trace_read_event (trace, i, &event); i++)
-    {
-      if (event.time != gap->end)
-        break;
-      if ((event.flags & (SL_EVENT_GAP | SL_EVENT_LOST)) != 0)
-        return i;
-    }
-
-  return MIN (first, n_events - 1);
-}
 
 /**
  * sl_gap_list_go_to_next:
@@ -73,7 +21,7 @@ void
 sl_gap_list_go_to_next (SlDocument *document, guint trace)
 {
   SlTrace *owner = sl_trace_set_get_trace (sl_document_get_trace_set (document), trace);
-  g_autoptr (GArray) gaps = sl_gap_list_new (owner);
+  g_autoptr (GArray) gaps = sl_recorded_gaps_new (owner);
   g_autofree char *key = g_strdup_printf (VISITED, trace);
   guint next = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (document), key));
 
@@ -83,7 +31,8 @@ sl_gap_list_go_to_next (SlDocument *document, guint trace)
   next = next < gaps->len ? next : 0;
   g_object_set_data (G_OBJECT (document), key, GUINT_TO_POINTER (next + 1));
   sl_document_pick_event_of (document, trace,
-                             sl_gap_list_get_event (owner, &g_array_index (gaps, SlItem, next)));
+                             sl_recorded_gaps_get_event (owner,
+                                                         &g_array_index (gaps, SlItem, next)));
 }
 
 /**
@@ -98,7 +47,7 @@ char *
 sl_gap_list_dup_text (SlDocument *document, guint trace, guint64 index)
 {
   SlTrace *owner = sl_trace_set_get_trace (sl_document_get_trace_set (document), trace);
-  g_autoptr (GArray) gaps = sl_gap_list_new (owner);
+  g_autoptr (GArray) gaps = sl_recorded_gaps_new (owner);
   g_autofree char *length = NULL;
   const char *what;
   const SlItem *gap;
@@ -113,7 +62,7 @@ sl_gap_list_dup_text (SlDocument *document, guint trace, guint64 index)
     return NULL;
 
   gap = &g_array_index (gaps, SlItem, n_before - 1);
-  if (sl_gap_list_get_event (owner, gap) != index)
+  if (sl_recorded_gaps_get_event (owner, gap) != index)
     return NULL;
 
   what = gap->detail == SL_GAP_UNKNOWN_LENGTH ? "" : sl_text_gap_reason ((SlGapReason) gap->detail);

@@ -7,8 +7,6 @@
 
 G_BEGIN_DECLS
 
-GArray *sl_gap_list_new (SlTrace *trace) G_GNUC_WARN_UNUSED_RESULT;
-guint64 sl_gap_list_get_event (SlTrace *trace, const SlItem *gap);
 void sl_gap_list_go_to_next (SlDocument *document, guint trace);
 char *
 sl_gap_list_dup_text (SlDocument *document, guint trace, guint64 index) G_GNUC_WARN_UNUSED_RESULT;

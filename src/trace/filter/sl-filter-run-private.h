@@ -56,7 +56,6 @@ struct _SlFilterRun
 
 void sl_filter_run_find_processors (SlFilterRun *self);
 guint32 sl_filter_run_get_running_task (SlFilterRun *self, guint number, SlTime time);
-guint32 sl_filter_run_get_task (SlFilterRun *self, const SlEvent *event);
 gboolean sl_filter_run_test_raw (SlFilterRun *self,
                                  const SlFilterCondition *condition,
                                  const SlEvent *event);

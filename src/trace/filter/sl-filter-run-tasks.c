@@ -59,6 +59,8 @@ sl_filter_run_get_running_task (SlFilterRun *self, guint number, SlTime time)
 guint32
 sl_filter_run_get_task (SlFilterRun *self, const SlEvent *event)
 {
+  g_return_val_if_fail (self != NULL && event != NULL, 0);
+
   for (guint i = 0; i < self->processors->len; i++)
     if (g_array_index (self->processors, SlFilterProcessor, i).cpu == event->cpu)
       return sl_filter_run_get_running_task (self, i, event->time);

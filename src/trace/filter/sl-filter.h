@@ -83,6 +83,7 @@ SlFilterMatch sl_filter_run_match_code (SlFilterRun *self,
                                         const SlTrack *track,
                                         guint32 state,
                                         guint32 detail);
+guint32 sl_filter_run_get_task (SlFilterRun *self, const SlEvent *event);
 guint32 sl_filter_run_get_asked_task (SlFilterRun *self, const SlEvent *event);
 
 G_END_DECLS

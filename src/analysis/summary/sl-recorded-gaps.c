@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-recorded-gaps.h"
+
+/**
+ * sl_recorded_gaps_new:
+ *
+ * Returns: (transfer full) (element-type SlItem): the stretches in which recording was lost or paused, in
+ *   order; where one chunk follows another next to nothing is missing, and a note says so
+ */
+GArray *
+sl_recorded_gaps_new (SlTrace *trace)
+{
+  GArray *gaps = g_array_new (FALSE, FALSE, sizeof (SlItem));
+
+  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
+    {
+      const SlLane *lane = sl_trace_get_lane (trace, i);
+      SlTrackIter iter;
+      SlItem item;
+
+      if (lane->type != SL_LANE_TRACE || sl_lane_get_track (lane, SL_ROLE_STATES) == NULL)
+        continue;
+
+      sl_track_iter_init (&iter, sl_lane_get_track (lane, SL_ROLE_STATES),
+                          sl_trace_get_span (trace).begin);
+      while (sl_track_iter_next (&iter, &item))
+        if (item.state == SL_STATE_GAP && item.detail != SL_GAP_SEAM)
+          g_array_append_val (gaps, item);
+    }
+
+  return gaps;
+}
+
+/**
+ * sl_recorded_gaps_get_event:
+ *
+ * Returns: the number of the first event after @gap; the last one of the trace where there is none
+ */
+guint64
+sl_recorded_gaps_get_event (SlTrace *trace, const SlItem *gap)
+{
+  guint64 first = sl_trace_index_at (trace, gap->end), n_events = sl_trace_get_n_events (trace);
+  SlEvent event;
+
+  /* Where no time passes in a gap of unknown length, the event before it has the same time. */
+  for (guint64 i = first; i < n_events && sl_trace_read_event (trace, i, &event); i++)
+    {
+      if (event.time != gap->end)
+        break;
+      if ((event.flags & (SL_EVENT_GAP | SL_EVENT_LOST)) != 0)
+        return i;
+    }
+
+  return MIN (first, n_events - 1);
+}

@@ -1,0 +1,404 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-cli-command.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#include "sl-cli-error.h"
+#include "sl-cli-feeds.h"
+#include "sl-cli-histogram.h"
+#include "sl-cli-table.h"
+#include "sl-cli-words.h"
+#include "sl-interval-matcher.h"
+#include "sl-recorded-gaps.h"
+#include "sl-time-text.h"
+
+static gboolean as_csv;
+static char *from_text;
+static char *to_text;
+static char *same_text;
+static char *longer_text;
+static char *longest_text;
+
+static const GOptionEntry entries[] = {
+  { "csv", 0, 0, G_OPTION_ARG_NONE, &as_csv, "Print CSV (RFC 4180)", NULL },
+  { "from", 0, 0, G_OPTION_ARG_FILENAME, &from_text,
+    "Events that begin an interval, such as 'kind = mutex-lock'", "FILTER" },
+  { "to", 0, 0, G_OPTION_ARG_FILENAME, &to_text,
+    "Events that end one, such as 'kind = mutex-unlock'", "FILTER" },
+  { "same", 0, 0, G_OPTION_ARG_FILENAME, &same_text,
+    "Only pair events of the same object, running task or processor", "object|task|cpu" },
+  { "longer", 0, 0, G_OPTION_ARG_FILENAME, &longer_text,
+    "Only intervals that are longer, such as 5ms or 12000", "T" },
+  { "longest", 0, 0, G_OPTION_ARG_FILENAME, &longest_text,
+    "Only the N longest, the longest one first", "N" },
+  G_OPTION_ENTRY_NULL,
+};
+
+static const SlCliColumn columns[] = {
+  { "begin", 16, TRUE },      { "end", 16, TRUE },      { "length", 12, TRUE },
+  { "from_index", 10, TRUE }, { "to_index", 10, TRUE }, { "object", 16, FALSE },
+};
+
+typedef enum
+{
+  SAME_ANY,
+  SAME_OBJECT,
+  SAME_TASK,
+  SAME_CPU,
+} Same;
+
+static const char *const same_ids[] = { "", "object", "task", "cpu" };
+
+/* An interval that is kept, since only the longest are asked for. */
+typedef struct
+{
+  SlIntervalEnd from;
+  SlIntervalEnd to;
+} Kept;
+
+typedef struct
+{
+  SlCliTable table;
+  const SlCliTraces *set;
+  SlClock *clock;   /* of the axis */
+  GPtrArray *names; /* of SlCliNames, by trace */
+  GPtrArray *froms; /* of SlFilterRun, by trace */
+  GPtrArray *tos;
+  GPtrArray *gaps; /* of GArray of the index of the first event after each gap, by trace */
+  GArray *passed;  /* of guint: how many of these came before the event at hand */
+  guint n_gaps;    /* in all traces */
+  Same same;
+  SlTime longer;     /* than this; -1 for all */
+  guint64 n_longest; /* 0 for all */
+  GArray *kept;      /* of Kept, with @n_longest; NULL where they are printed at once */
+  SlGapHistogram lengths;
+  guint64 n_over_gaps;
+} Intervals;
+
+static void
+print_cpu (SlCliTable *table, guint64 number)
+{
+  g_autofree char *name = g_strdup_printf ("cpu:%" G_GUINT64_FORMAT, number);
+
+  sl_cli_table_text (table, name);
+}
+
+static void
+print_interval (Intervals *self, const SlIntervalEnd *from, const SlIntervalEnd *to)
+{
+  SlCliTable *table = &self->table;
+
+  sl_cli_table_absolute (table, self->clock, from->time);
+  sl_cli_table_absolute (table, self->clock, to->time);
+  sl_cli_table_decimal (table, (guint64) to->time - (guint64) from->time);
+  sl_cli_table_decimal (table, from->index);
+  sl_cli_table_decimal (table, to->index);
+  if (self->same == SAME_CPU)
+    print_cpu (table, from->key);
+  else
+    sl_cli_table_text (table, sl_cli_names_get_text (g_ptr_array_index (self->names, from->trace),
+                                                     from->object, as_csv));
+}
+
+/* Longest first; of equal ones the earlier. */
+static int
+compare_kept (gconstpointer a, gconstpointer b)
+{
+  const Kept *one = a, *other = b;
+  SlTime length = one->to.time - one->from.time, other_length = other->to.time - other->from.time;
+
+  if (length != other_length)
+    return length > other_length ? -1 : 1;
+  return one->from.index < other->from.index ? -1 : one->from.index > other->from.index;
+}
+
+static void
+keep_longest (Intervals *self)
+{
+  g_array_sort (self->kept, compare_kept);
+  if (self->kept->len > self->n_longest)
+    g_array_set_size (self->kept, (guint) self->n_longest);
+}
+
+static void
+take_interval (const SlIntervalEnd *from, const SlIntervalEnd *to, gpointer data)
+{
+  Intervals *self = data;
+  SlTime length = to->time - from->time;
+  Kept kept = { *from, *to };
+
+  if (length <= self->longer)
+    return;
+
+  sl_gap_histogram_add (&self->lengths, length, to->index);
+  self->n_over_gaps += to->n_gaps > from->n_gaps;
+  if (self->kept == NULL)
+    {
+      print_interval (self, from, to);
+      return;
+    }
+
+  g_array_append_val (self->kept, kept);
+  if (self->kept->len >= 2 * self->n_longest + 1024)
+    keep_longest (self);
+}
+
+/* Counts the gaps that end at the event at hand or before it. */
+static void
+pass_gaps (Intervals *self, const SlCliFeed *feed)
+{
+  GArray *events = g_ptr_array_index (self->gaps, feed->trace);
+  guint *passed = &g_array_index (self->passed, guint, feed->trace);
+
+  for (; *passed < events->len && g_array_index (events, guint64, *passed) <= feed->index;
+       (*passed)++)
+    self->n_gaps++;
+}
+
+static gboolean
+make_key (const Intervals *self, SlFilterRun *run, const SlCliFeed *feed, SlIntervalEnd *end)
+{
+  guint64 trace = (guint64) feed->trace << 32;
+
+  switch (self->same)
+    {
+    case SAME_OBJECT:
+      end->key = trace | feed->event->object;
+      return feed->event->object != 0;
+    case SAME_TASK:
+      end->object = sl_filter_run_get_task (run, feed->event);
+      end->key = trace | end->object;
+      return end->object != 0;
+    case SAME_CPU:
+      end->key = feed->event->cpu;
+      return TRUE;
+    case SAME_ANY:
+    default:
+      return TRUE;
+    }
+}
+
+static void
+take_event (Intervals *self, SlIntervalMatcher *matcher, const SlCliFeed *feed, guint64 index)
+{
+  SlFilterRun *from = g_ptr_array_index (self->froms, feed->trace);
+  SlFilterRun *to = g_ptr_array_index (self->tos, feed->trace);
+  gboolean is_from = from != NULL && sl_cli_feed_matches_run (feed, from);
+  gboolean is_to = to != NULL && sl_cli_feed_matches_run (feed, to);
+  SlIntervalEnd end = {
+    .time = feed->time,
+    .index = index,
+    .trace = feed->trace,
+    .object = feed->event->object,
+  };
+
+  pass_gaps (self, feed);
+  if ((!is_from && !is_to) || !make_key (self, from != NULL ? from : to, feed, &end))
+    return;
+
+  end.n_gaps = self->n_gaps;
+  sl_interval_matcher_take (matcher, &end, is_from, is_to);
+}
+
+/* (transfer full): what neither begins nor ends an interval need not be decoded. */
+static SlFilter *
+make_either (SlFilter *from, SlFilter *to)
+{
+  g_autofree char *text =
+      g_strdup_printf ("(%s) or (%s)", sl_filter_get_text (from), sl_filter_get_text (to));
+
+  return sl_filter_parse (text, NULL);
+}
+
+static gboolean
+find_intervals (Intervals *self, GArray *feeds, SlIntervalMatcher *matcher, GError **error)
+{
+  guint64 index = sl_cli_feeds_get_index (feeds);
+  SlCliFeed *feed;
+
+  while ((feed = sl_cli_feeds_get_first (feeds)) != NULL &&
+         sl_cli_writer_is_open (self->table.writer))
+    {
+      /* Of one trace, blocks in which nothing matches are left out and not counted. */
+      take_event (self, matcher, feed, feeds->len > 1 ? index : feed->index);
+      index++;
+      sl_cli_feed_next (feed, feeds->len == 1);
+      if (sl_cli_feed_is_lost (feed))
+        break;
+    }
+
+  return sl_cli_feeds_check (self->set, feeds, error);
+}
+
+static void
+print_kept (Intervals *self)
+{
+  keep_longest (self);
+  for (guint i = 0; i < self->kept->len; i++)
+    {
+      const Kept *kept = &g_array_index (self->kept, Kept, i);
+
+      print_interval (self, &kept->from, &kept->to);
+    }
+}
+
+/* Of all that are longer than what was asked, also where only the longest are printed. */
+static void
+print_summary (const Intervals *self, const SlIntervalMatcher *matcher)
+{
+  guint64 n_open = sl_interval_matcher_get_n_open (matcher);
+
+  if (!as_csv)
+    {
+      sl_cli_writer_format (self->table.writer, "\n%" G_GUINT64_FORMAT " %s\n",
+                            self->lengths.gaps.count,
+                            self->lengths.gaps.count == 1 ? "interval" : "intervals");
+      sl_cli_histogram_print (self->table.writer, "length", "length", &self->lengths);
+    }
+  if (self->n_over_gaps > 0)
+    sl_cli_note_print ("in %" G_GUINT64_FORMAT
+                       " of the intervals recording was interrupted: events may be missing there",
+                       self->n_over_gaps);
+  if (n_open > 0)
+    sl_cli_note_print (
+        "events that begin an interval and have none after them that ends it: %" G_GUINT64_FORMAT,
+        n_open);
+}
+
+static GArray *
+find_gaps (SlTrace *trace)
+{
+  g_autoptr (GArray) gaps = sl_recorded_gaps_new (trace);
+  GArray *events = g_array_new (FALSE, FALSE, sizeof (guint64));
+
+  for (guint i = 0; i < gaps->len; i++)
+    {
+      guint64 event = sl_recorded_gaps_get_event (trace, &g_array_index (gaps, SlItem, i));
+
+      g_array_append_val (events, event);
+    }
+  return events;
+}
+
+static void
+find_names_and_gaps (Intervals *self)
+{
+  self->names = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_cli_names_free);
+  self->gaps = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+  self->passed = g_array_new (FALSE, TRUE, sizeof (guint));
+  g_array_set_size (self->passed, self->set->traces->len);
+  for (guint i = 0; i < self->set->traces->len; i++)
+    {
+      const SlCliTrace *trace = sl_cli_traces_get (self->set, i);
+
+      g_ptr_array_add (self->names, sl_cli_names_new (trace->trace, trace->annotations, ""));
+      g_ptr_array_add (self->gaps, find_gaps (trace->trace));
+    }
+}
+
+static void
+intervals_clear (Intervals *self)
+{
+  g_clear_pointer (&self->names, g_ptr_array_unref);
+  g_clear_pointer (&self->gaps, g_ptr_array_unref);
+  g_clear_pointer (&self->passed, g_array_unref);
+  g_clear_pointer (&self->froms, g_ptr_array_unref);
+  g_clear_pointer (&self->tos, g_ptr_array_unref);
+  g_clear_pointer (&self->kept, g_array_unref);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Intervals, intervals_clear)
+
+static gboolean
+parse_options (Intervals *self, GError **error)
+{
+  if (from_text == NULL || to_text == NULL)
+    {
+      g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
+                   "intervals: %s is missing: the events at which an interval %s",
+                   from_text == NULL ? "--from" : "--to", from_text == NULL ? "begins" : "ends");
+      return FALSE;
+    }
+  while (same_text != NULL && strcmp (same_text, same_ids[self->same]) != 0)
+    if (++self->same == G_N_ELEMENTS (same_ids))
+      {
+        g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
+                     "--same %s: Not “object”, “task” or “cpu”", same_text);
+        return FALSE;
+      }
+  if (longest_text == NULL ||
+      g_ascii_string_to_unsigned (longest_text, 10, 1, 1000000, &self->n_longest, NULL))
+    return TRUE;
+
+  g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
+               "--longest %s: Not a number of intervals from 1 to 1000000", longest_text);
+  return FALSE;
+}
+
+/* What depends on the traces. */
+static gboolean
+bind (Intervals *self, SlFilter *from, SlFilter *to, GError **error)
+{
+  self->clock = sl_trace_set_get_clock (self->set->set);
+  self->longer = -1;
+  if (!sl_cli_traces_check_filter (self->set, "--from", from, error) ||
+      !sl_cli_traces_check_filter (self->set, "--to", to, error))
+    return FALSE;
+  if (longer_text != NULL && !sl_duration_parse (longer_text, self->clock, &self->longer, error))
+    {
+      g_prefix_error (error, "--longer: ");
+      return FALSE;
+    }
+
+  self->froms = sl_cli_filter_runs_new (self->set, "--from", from, error);
+  self->tos = self->froms != NULL ? sl_cli_filter_runs_new (self->set, "--to", to, error) : NULL;
+  return self->tos != NULL;
+}
+
+static gboolean
+run (const SlCliRequest *request, GError **error)
+{
+  g_autoptr (SlCliWriter) writer = sl_cli_writer_new (STDOUT_FILENO, "standard output");
+  g_auto (Intervals) intervals = { .table = { .writer = writer } };
+  g_autoptr (SlIntervalMatcher) matcher = sl_interval_matcher_new (take_interval, &intervals);
+  g_autoptr (SlCliTraces) set = NULL;
+  g_autoptr (SlFilter) from = NULL;
+  g_autoptr (SlFilter) to = NULL;
+  g_autoptr (SlFilter) either = NULL;
+  g_autoptr (GArray) feeds = NULL;
+
+  if (!parse_options (&intervals, error) ||
+      !sl_cli_filter_parse ("--from", from_text, &from, error) ||
+      !sl_cli_filter_parse ("--to", to_text, &to, error))
+    return FALSE;
+
+  set = sl_cli_traces_open (request, error);
+  intervals.set = set;
+  if (set == NULL || !bind (&intervals, from, to, error))
+    return FALSE;
+  either = make_either (from, to);
+  feeds = sl_cli_feeds_new (set, either, SL_TIME_MIN, error);
+  if (feeds == NULL)
+    return FALSE;
+
+  find_names_and_gaps (&intervals);
+  sl_cli_table_init (&intervals.table, writer, columns, G_N_ELEMENTS (columns), as_csv);
+  if (intervals.n_longest > 0)
+    intervals.kept = g_array_new (FALSE, FALSE, sizeof (Kept));
+  if (!find_intervals (&intervals, feeds, matcher, error))
+    return FALSE;
+  if (intervals.kept != NULL)
+    print_kept (&intervals);
+  print_summary (&intervals, matcher);
+
+  return sl_cli_writer_finish (writer, error);
+}
+
+const SlCliCommand sl_cmd_intervals = {
+  .id = "intervals",
+  .summary = "Print how long it takes from one event to another",
+  .reads_files = TRUE,
+  .entries = entries,
+  .run = run,
+};
