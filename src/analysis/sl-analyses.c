@@ -5,11 +5,13 @@
 #include "sl-built-in-analyses.h"
 #include "sl-bus-lanes.h"
 #include "sl-shark-states.h"
+#include "sl-span-tracks.h"
 #include "sl-system-lanes.h"
 
 static const SlAnalysis *const analyses[] = {
-  &sl_branch_lanes, &sl_btm_lanes,   &sl_bus_lanes,  &sl_shark_states,
-  &sl_system_lanes, &sl_marks_lanes, &sl_topa_lanes, NULL,
+  &sl_branch_lanes, &sl_btm_lanes,    &sl_bus_lanes,
+  &sl_shark_states, &sl_system_lanes, &sl_marks_lanes,
+  &sl_span_tracks,  &sl_topa_lanes,   NULL,
 };
 
 /**

@@ -9,12 +9,25 @@
 
 /* By the alphabet; the order decides nothing. */
 static const SlFormat *const builtin[] = {
-  &sl_format_byu12,        &sl_format_byu16,       &sl_format_byu6,
-  &sl_format_intel_pt,     &sl_format_litmus,      &sl_format_lldb_pt,
-  &sl_format_pentium_csv,  &sl_format_pentium_vcd, &sl_format_perf_data,
-  &sl_format_shark_ftrace, &sl_format_sigrok,      &sl_format_simple_pt,
-  &sl_format_events,       &sl_format_ftrace_text, &sl_format_text_log,
-  &sl_format_topa,         &sl_format_trace_dat,   NULL,
+  &sl_format_byu12,
+  &sl_format_byu16,
+  &sl_format_byu6,
+  &sl_format_chrome_json,
+  &sl_format_intel_pt,
+  &sl_format_litmus,
+  &sl_format_lldb_pt,
+  &sl_format_pentium_csv,
+  &sl_format_pentium_vcd,
+  &sl_format_perf_data,
+  &sl_format_shark_ftrace,
+  &sl_format_sigrok,
+  &sl_format_simple_pt,
+  &sl_format_events,
+  &sl_format_ftrace_text,
+  &sl_format_text_log,
+  &sl_format_topa,
+  &sl_format_trace_dat,
+  NULL,
 };
 
 static GRecMutex lock;

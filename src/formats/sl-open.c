@@ -305,7 +305,8 @@ identify (SlSource *source, GPtrArray *joined)
 
   g_ptr_array_add (names, NULL);
   sl_source_set_identity (source, format->id, format->title, (const char *const *) names->pdata);
-  sl_source_set_some_fields (source, format->some_fields);
+  if (format->some_fields != NULL)
+    sl_source_set_some_fields (source, format->some_fields);
   declare (source, format);
   g_ptr_array_add (uris, NULL);
   sl_source_set_file_uris (source, (const char *const *) uris->pdata);

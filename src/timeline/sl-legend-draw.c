@@ -331,6 +331,7 @@ draw_gap (SlPicture *self)
 static void (*const draw_sign[SL_N_LEGEND_SIGNS]) (SlPicture *self) = {
   [SL_LEGEND_RUNNING] = draw_box,
   [SL_LEGEND_CALL] = draw_box,
+  [SL_LEGEND_SPAN] = draw_box,
   [SL_LEGEND_READY] = draw_low,
   [SL_LEGEND_HOLDS] = draw_holds,
   [SL_LEGEND_WAITS] = draw_waits,

@@ -90,6 +90,8 @@ find_in_slices (const SlLane *lane, const SlLaneTrack *track, SlSpan span)
   gboolean is_line = lane->type == SL_LANE_IRQ || lane->type == SL_LANE_TIMER;
   guint32 signs = 0;
 
+  if (lane->type == SL_LANE_MARKS || (lane->type == SL_LANE_TASK && sl_branch_look_is_calls (lane)))
+    return BIT (SL_LEGEND_SPAN) | (is_folded (track->track, span) ? BIT (SL_LEGEND_FOLDED) : 0);
   if (track->role == SL_ROLE_NESTED)
     return sl_track_get_count (track->track) > 0 ? BIT (SL_LEGEND_NESTED) : 0;
 
@@ -245,6 +247,7 @@ sl_legend_get_title (SlLegendSign sign)
     [SL_LEGEND_MARK] = N_ ("Other event"),
     [SL_LEGEND_EVENT] = N_ ("Recorded event"),
     [SL_LEGEND_CALL] = N_ ("Function call"),
+    [SL_LEGEND_SPAN] = N_ ("Span"),
     [SL_LEGEND_DENSITY] = N_ ("Count over time"),
     [SL_LEGEND_PEAK] = N_ ("Short peak"),
     [SL_LEGEND_CYCLE] = N_ ("One cycle"),

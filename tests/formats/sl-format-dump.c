@@ -34,7 +34,7 @@ sl_test_open_bytes (GBytes *const *files,
   input = sl_input_new ((SlMapping *const *) mappings->pdata, n_files);
 
   source = format->open (input, NULL, NULL, error);
-  if (source != NULL)
+  if (source != NULL && format->some_fields != NULL)
     sl_source_set_some_fields (source, format->some_fields);
   return source;
 }

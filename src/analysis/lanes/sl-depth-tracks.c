@@ -66,19 +66,54 @@ find_free (SlDepthTracks *self, SlTime time)
  * @time: first tick of the slice
  *
  * Opens a slice on the lowest free track. With %SL_MAX_DEPTH tracks taken nothing happens.
+ *
+ * Returns: which track that is; %SL_MAX_DEPTH for none
  */
-void
+guint
 sl_depth_tracks_begin (SlDepthTracks *self, SlTime time, SlState state, guint32 detail)
 {
   guint depth = find_free (self, time);
 
   if (depth == SL_MAX_DEPTH)
-    return;
+    return depth;
 
   if (depth == self->tracks->len)
     add_track (self);
 
   sl_state_track_set (get_track (self, depth), time, state, detail);
+  return depth;
+}
+
+/**
+ * sl_depth_tracks_part:
+ * @depth: track of a slice that was opened at @time
+ *
+ * Keeps it apart from one that says the same and ends there: an empty slice lies between them.
+ */
+void
+sl_depth_tracks_part (SlDepthTracks *self, guint depth, SlTime time)
+{
+  SlTrackWriter *writer = get_track (self, depth)->writer;
+
+  if (sl_track_writer_get_end (writer) == time)
+    sl_track_writer_add_slice (writer, time, time, SL_STATE_NONE, 0);
+}
+
+/**
+ * sl_depth_tracks_end_at:
+ * @depth: track of an open slice
+ *
+ * Ends that slice, which is kept also where it took no time.
+ */
+void
+sl_depth_tracks_end_at (SlDepthTracks *self, guint depth, SlTime time)
+{
+  SlStateTrack *track = get_track (self, depth);
+
+  if (track->since >= time)
+    sl_track_writer_add_slice (track->writer, track->since, track->since, track->state,
+                               track->detail);
+  sl_state_track_set (track, time, SL_STATE_NONE, 0);
 }
 
 /**

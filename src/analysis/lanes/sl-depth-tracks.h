@@ -25,7 +25,9 @@ void sl_depth_tracks_init (SlDepthTracks *self,
                            SlTrackRole other_role);
 void sl_depth_tracks_clear (SlDepthTracks *self);
 
-void sl_depth_tracks_begin (SlDepthTracks *self, SlTime time, SlState state, guint32 detail);
+guint sl_depth_tracks_begin (SlDepthTracks *self, SlTime time, SlState state, guint32 detail);
+void sl_depth_tracks_part (SlDepthTracks *self, guint depth, SlTime time);
+void sl_depth_tracks_end_at (SlDepthTracks *self, guint depth, SlTime time);
 void sl_depth_tracks_end (SlDepthTracks *self, SlTime time, SlState state, guint32 detail);
 void sl_depth_tracks_write (SlDepthTracks *self, SlTime time);
 void sl_depth_tracks_end_all (SlDepthTracks *self, SlTime time);

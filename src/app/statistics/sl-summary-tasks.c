@@ -119,6 +119,8 @@ dup_share (double share)
 {
   g_autofree char *digits = NULL;
 
+  if (share <= 0)
+    return g_strdup ("–");
   if (share < 0.0005)
     return g_strdup ("<\u20090.1\u2009%");
 

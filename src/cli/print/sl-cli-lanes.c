@@ -202,14 +202,8 @@ sl_cli_lane_iter_free (SlCliLaneIter *self)
   g_free (self);
 }
 
-/**
- * sl_cli_lane_iter_next:
- * @item: (out caller-allocates): the next slice
- *
- * Returns: %FALSE after the last
- */
-gboolean
-sl_cli_lane_iter_next (SlCliLaneIter *self, SlItem *item)
+static gboolean
+next_item (SlCliLaneIter *self, SlItem *item)
 {
   Cursor *first = NULL;
 
@@ -225,5 +219,22 @@ sl_cli_lane_iter_next (SlCliLaneIter *self, SlItem *item)
 
   *item = first->item;
   first->has_item = sl_track_iter_next (&first->iter, &first->item);
+  return TRUE;
+}
+
+/**
+ * sl_cli_lane_iter_next:
+ * @item: (out caller-allocates): the next slice that says anything
+ *
+ * Returns: %FALSE after the last
+ */
+gboolean
+sl_cli_lane_iter_next (SlCliLaneIter *self, SlItem *item)
+{
+  do
+    if (!next_item (self, item))
+      return FALSE;
+  while (item->state == SL_STATE_NONE);
+
   return TRUE;
 }

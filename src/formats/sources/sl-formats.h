@@ -10,6 +10,7 @@ G_BEGIN_DECLS
 extern const SlFormat sl_format_byu12;
 extern const SlFormat sl_format_byu16;
 extern const SlFormat sl_format_byu6;
+extern const SlFormat sl_format_chrome_json;
 extern const SlFormat sl_format_events;
 extern const SlFormat sl_format_ftrace_text;
 extern const SlFormat sl_format_intel_pt;

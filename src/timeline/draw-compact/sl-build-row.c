@@ -364,14 +364,14 @@ draw_nested (SlRowPen *self, guint track, guint level)
   draw_units (self, &units, &band, draw_nested_unit);
 }
 
-/* Calls share the height of their row. */
+/* Calls, and the spans of a thread, share the height of their row. */
 static void
-draw_calls (SlRowPen *self, guint track)
+draw_calls (SlRowPen *self, guint track, guint level)
 {
-  double height = (self->info->height - SL_CALL_MARGIN) / MAX (self->lane->n_tracks, 1);
-  double top = self->top + SL_CALL_MARGIN / 2;
-  double y = round (top + height * track);
-  SlBand band = { track, y, round (top + height * (track + 1)) - y - 1, self->base, TRUE };
+  double height = (self->info->height - SL_CALL_MARGIN) / MAX (self->info->levels, 1),
+         top = self->top + SL_CALL_MARGIN / 2;
+  double y = round (top + height * level);
+  SlBand band = { track, y, round (top + height * (level + 1)) - y - 1, self->base, TRUE };
 
   draw_slices (self, &band);
 }
@@ -492,8 +492,9 @@ sl_build_row (SlRowPen *self)
           (role != SL_ROLE_VALUE || self->info->part != SL_ROW_STATES))
         continue;
 
-      if (sl_branch_look_is_calls (self->lane))
-        draw_calls (self, i);
+      if (sl_branch_look_is_calls (self->lane) &&
+          (role == SL_ROLE_STATES || role == SL_ROLE_NESTED))
+        draw_calls (self, i, n_nested++);
       else
         draw_track (self, i, &n_waiters, &n_nested);
     }

@@ -45,7 +45,7 @@ sl_build_slice_colour (const SlRowPen *self, guint32 state, guint32 detail)
   if (self->info->colour >= 0)
     return self->info->colour;
   if (state == SL_STATE_RUNNING || state == SL_STATE_HELD || state == SL_STATE_WAITED ||
-      state == SL_STATE_CALL)
+      state == SL_STATE_CALL || (state == SL_STATE_ACTIVE && detail != 0))
     return sl_rows_get_colour (self->picture->rows, self->info->lane.trace, detail);
 
   return -1;
@@ -230,7 +230,7 @@ draw_at_work (SlRowPen *self,
   const char *name = NULL;
 
   round_box (self, box, colour);
-  if (self->lane->type == SL_LANE_TASK)
+  if (self->lane->type == SL_LANE_TASK && item->state != SL_STATE_ACTIVE)
     {
       add_annotations_of (self, (SlSpan) { item->begin, item->end }, element, band, colour);
       return;

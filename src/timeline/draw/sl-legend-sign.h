@@ -31,6 +31,7 @@ typedef enum
   SL_LEGEND_MARK,
   SL_LEGEND_EVENT, /* of all that were recorded, where each has a tick */
   SL_LEGEND_CALL,
+  SL_LEGEND_SPAN,
   SL_LEGEND_DENSITY,
   SL_LEGEND_PEAK,
   SL_LEGEND_CYCLE,

@@ -88,17 +88,32 @@ sl_branch_look_colour (const SlLane *lane)
   return look != G_MAXUINT ? looks[look].colour : -1;
 }
 
+/* A thread whose spans were recorded and nothing else. */
+static gboolean
+is_spans (const SlLane *lane)
+{
+  const SlTrack *states =
+      lane->type == SL_LANE_TASK ? sl_lane_get_track (lane, SL_ROLE_STATES) : NULL;
+  guint32 state, detail;
+
+  if (states == NULL || sl_track_get_n_codes (states) == 0)
+    return FALSE;
+
+  sl_track_get_code (states, 0, &state, &detail);
+  return state == SL_STATE_ACTIVE;
+}
+
 /**
  * sl_branch_look_is_calls:
  *
- * Returns: whether the lane tells what was called: functions in each other, the outermost on top
+ * Returns: whether the lane tells what was called, or the spans of a thread: each in another, the outermost on top
  */
 gboolean
 sl_branch_look_is_calls (const SlLane *lane)
 {
   guint look = lane->type == SL_LANE_BRANCH ? find_look (lane) : G_MAXUINT;
 
-  return look != G_MAXUINT && g_str_equal (looks[look].what, "calls");
+  return (look != G_MAXUINT && g_str_equal (looks[look].what, "calls")) || is_spans (lane);
 }
 
 /**

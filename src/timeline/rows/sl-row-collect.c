@@ -305,12 +305,14 @@ sl_rows_get_part_key (const SlRows *self, guint number, SlRowPart part)
 }
 
 /* What the program logs under a number stands in one row with all its other events, unless somebody gave it
- * a name. */
+ * a name. Spans and values have rows of their own. */
 static gboolean
 is_unnamed_number (Collector *collector, const SlLane *lane, const SlObject *object, guint trace)
 {
   return object != NULL &&
          (object->type == SL_OBJECT_IPOINT || object->type == SL_OBJECT_USER_EVENT) &&
+         sl_lane_get_track (lane, SL_ROLE_STATES) == NULL &&
+         sl_lane_get_track (lane, SL_ROLE_VALUE) == NULL &&
          sl_annotations_get_name (sl_trace_set_get_annotations (collector->set, trace),
                                   lane->name) == NULL;
 }

@@ -47,7 +47,7 @@ sl_row_look_count_levels (const SlLane *lane, SlRowPart part)
   if (part == SL_ROW_NESTED)
     return count_tracks (lane, SL_ROLE_NESTED) + 1;
   if (sl_branch_look_is_calls (lane))
-    return MAX (lane->n_tracks, 1);
+    return count_tracks (lane, SL_ROLE_STATES) + count_tracks (lane, SL_ROLE_NESTED);
   if (part == SL_ROW_STATES && lane->type == SL_LANE_LOCK)
     return MAX (count_tracks (lane, SL_ROLE_WAITERS), 1);
   if (part == SL_ROW_STATES &&
@@ -83,6 +83,8 @@ sl_row_look_height (const SlLane *lane, SlRowPart part, gboolean is_close)
     case SL_LANE_TIMER:
       return LINE_HEIGHT + LEVEL_HEIGHT * extra;
     case SL_LANE_MARKS:
+      if (sl_lane_get_track (lane, SL_ROLE_VALUE) != NULL)
+        return VALUE_HEIGHT;
       return MARKS_HEIGHT + LEVEL_HEIGHT * extra;
     case SL_LANE_SERVER:
       return sl_lane_get_track (lane, SL_ROLE_VALUE) != NULL ? VALUE_HEIGHT : TASK_HEIGHT;
@@ -100,8 +102,10 @@ sl_row_look_height (const SlLane *lane, SlRowPart part, gboolean is_close)
       if (sl_lane_get_track (lane, SL_ROLE_NESTED) != NULL)
         return DENSITY_HEIGHT + LEVEL_HEIGHT * (int) count_tracks (lane, SL_ROLE_NESTED);
       return DENSITY_HEIGHT;
-    case SL_LANE_TRACE:
     case SL_LANE_TASK:
+      return sl_branch_look_is_calls (lane) ? SL_CALL_MARGIN + SL_CALL_HEIGHT * levels
+                                            : TASK_HEIGHT;
+    case SL_LANE_TRACE:
     default:
       return TASK_HEIGHT;
     }
@@ -207,6 +211,8 @@ count_items (const SlLane *lane)
     return count_interrupts (lane);
   if (lane->type == SL_LANE_LOCK)
     wanted = SL_ROLE_REQUESTS;
+  else if (lane->type == SL_LANE_MARKS && sl_lane_get_track (lane, SL_ROLE_VALUE) != NULL)
+    wanted = SL_ROLE_VALUE;
   else if (lane->type == SL_LANE_MARKS || lane->type == SL_LANE_BUS)
     wanted = SL_ROLE_MARKS;
 
@@ -316,7 +322,7 @@ sl_row_look_colour (const SlLane *lane, const SlObject *object, SlRowPart part)
     return sl_bus_look_colour (lane);
   if (lane->type == SL_LANE_BRANCH)
     return sl_branch_look_colour (lane);
-  if (part != SL_ROW_STATES || object == NULL)
+  if (part != SL_ROW_STATES || object == NULL || sl_branch_look_is_calls (lane))
     return -1;
   if (lane->type == SL_LANE_TASK || lane->type == SL_LANE_SERVER)
     return (int) object->rank;

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "sl-analysis.h"
+
+G_BEGIN_DECLS
+
+extern const SlAnalysis sl_span_tracks;
+
+gboolean sl_span_tracks_take (SlSource *source);
+
+G_END_DECLS

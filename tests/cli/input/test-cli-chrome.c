@@ -1,0 +1,352 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Chrome's trace events: what is made here at random is written in any of the ways that writers have, and read again. */
+
+#include <string.h>
+
+#include "sl-cli-run.h"
+#include "sl-test.h"
+
+#define N_THREADS 4
+#define N_LABELS  5
+#define DEEPEST   4
+
+typedef struct
+{
+  guint thread;
+  guint label;
+  gint64 begin; /* in ns */
+  gint64 end;
+  guint depth;
+} Span;
+
+/* How a file is written. */
+typedef struct
+{
+  gboolean is_array;
+  gboolean is_open;  /* without its last brackets */
+  gboolean is_loose; /* with blanks */
+  gboolean is_mixed; /* complete spans in any order */
+} Form;
+
+static const char *const labels[N_LABELS] = { "read", "compute \\\"x\\\"", "wr\\u00efte",
+                                              "idle-\\ud83d\\ude00", "a,b" };
+static const char *const meant[N_LABELS] = { "read", "compute \"x\"", "wr\303\257te",
+                                             "idle-\360\237\230\200", "a,b" };
+
+static char *folder;
+
+static gint64
+pick (gint64 from, gint64 to)
+{
+  return from + (gint64) ((guint64) g_test_rand_int_range (0, G_MAXINT32) * (guint64) (to - from) /
+                          G_MAXINT32);
+}
+
+/* Spans in each other, in the order in which they begin. */
+static void
+make_spans (GArray *spans, guint thread, gint64 begin, gint64 end, guint depth)
+{
+  gint64 at = begin;
+
+  while (at < end && (depth > 0 || spans->len < 400))
+    {
+      gboolean touches = g_test_rand_bit ();
+      Span span = { thread, (guint) g_test_rand_int_range (0, N_LABELS), 0, 0, depth };
+
+      span.begin = touches ? at : pick (at, end);
+      span.end = g_test_rand_int_range (0, 8) == 0 && depth > 0
+                     ? span.begin
+                     : pick (span.begin, depth == 0 ? MIN (end, span.begin + 40000) : end) + 1;
+      span.end = MIN (span.end, end);
+      if (span.begin >= end)
+        break;
+      g_array_append_val (spans, span);
+      if (depth < DEEPEST && span.end > span.begin + 4 && g_test_rand_bit ())
+        make_spans (spans, thread, span.begin, span.end, depth + 1);
+      at = span.end + (span.end == span.begin);
+      if (g_test_rand_int_range (0, 4) == 0 && depth > 0)
+        break;
+    }
+}
+
+static void
+put_time (GString *line, const char *key, gint64 ns)
+{
+  if (g_test_rand_bit ())
+    g_string_append_printf (line, ",\"%s\":%" G_GINT64_FORMAT ".%03d", key, ns / 1000,
+                            (int) (ns % 1000));
+  else
+    g_string_append_printf (line, ",\"%s\": %" G_GINT64_FORMAT "e-3", key, ns);
+}
+
+static char *
+make_line (const Span *span, char phase, gint64 time)
+{
+  GString *line = g_string_new ("{");
+
+  if (g_test_rand_bit ())
+    g_string_append (line, "\"args\":{\"ph\":\"Z\",\"deep\":[[{\"}\":\"]\"}]]},");
+  g_string_append_printf (line, "\"ph\":\"%c\",\"pid\":%u,\"tid\":%u", phase, span->thread / 2,
+                          100 + span->thread % 2);
+  put_time (line, "ts", time);
+  if (phase == 'X')
+    put_time (line, "dur", span->end - span->begin);
+  if (phase != 'E')
+    g_string_append_printf (line, ",\"name\":\"%s\"", labels[span->label]);
+  g_string_append_c (line, '}');
+  return g_string_free (line, FALSE);
+}
+
+/* Begins and ends in order of time, as a program writes them. */
+static void
+put_pairs (GPtrArray *lines, const GArray *spans)
+{
+  g_autoptr (GArray) open = g_array_new (FALSE, FALSE, sizeof (Span));
+
+  for (guint i = 0; i <= spans->len; i++)
+    {
+      const Span *next = i < spans->len ? &g_array_index (spans, Span, i) : NULL;
+
+      while (open->len > 0 &&
+             (next == NULL || g_array_index (open, Span, open->len - 1).depth >= next->depth))
+        {
+          const Span *last = &g_array_index (open, Span, open->len - 1);
+
+          g_ptr_array_add (lines, make_line (last, 'E', last->end));
+          g_array_set_size (open, open->len - 1);
+        }
+      if (next == NULL)
+        return;
+      g_ptr_array_add (lines, make_line (next, 'B', next->begin));
+      g_array_append_val (open, *next);
+    }
+}
+
+static void
+put_whole (GPtrArray *lines, const GArray *spans, gboolean is_mixed)
+{
+  guint first = lines->len;
+
+  for (guint i = 0; i < spans->len; i++)
+    {
+      const Span *span = &g_array_index (spans, Span, i);
+
+      g_ptr_array_add (lines, make_line (span, 'X', span->begin));
+    }
+  for (guint i = lines->len; is_mixed && i > first + 1; i--)
+    {
+      guint other = (guint) g_test_rand_int_range ((gint32) first, (gint32) i);
+      gpointer line = lines->pdata[other];
+
+      lines->pdata[other] = lines->pdata[i - 1];
+      lines->pdata[i - 1] = line;
+    }
+}
+
+static char *
+join_lines (GPtrArray *lines, const Form *form)
+{
+  GString *text = g_string_new (form->is_array ? "[" : "{\"other\":[1,{}],\"traceEvents\":[");
+
+  for (guint i = 0; i < lines->len; i++)
+    g_string_append_printf (text, "%s%s%s", i > 0 ? "," : "", form->is_loose ? " \n\t" : "",
+                            (const char *) lines->pdata[i]);
+  if (!form->is_open)
+    g_string_append (text, form->is_array ? "]\n" : "],\"displayTimeUnit\":\"ns\"}");
+  return g_string_free (text, FALSE);
+}
+
+static char *
+write_trace (const Form *form, GArray *const *spans)
+{
+  g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *text = NULL;
+  g_autoptr (GBytes) bytes = NULL;
+
+  for (guint i = 0; i < N_THREADS; i++)
+    {
+      g_ptr_array_add (lines,
+                       g_strdup_printf ("{\"ph\":\"M\",\"pid\":%u,\"tid\":%u,\"name\":\"thread_"
+                                        "name\",\"args\":{\"name\":\"T%u\"}}",
+                                        i / 2, 100 + i % 2, i));
+      if (i % 2 == 0)
+        put_pairs (lines, spans[i]);
+      else
+        put_whole (lines, spans[i], form->is_mixed);
+    }
+  text = join_lines (lines, form);
+  bytes = g_bytes_new (text, strlen (text));
+  return sl_cli_write_file (folder, "trace.json", bytes);
+}
+
+static int
+compare_texts (gconstpointer one, gconstpointer other)
+{
+  return strcmp (*(char *const *) one, *(char *const *) other);
+}
+
+static void
+assert_same (GPtrArray *found, GPtrArray *expected)
+{
+  g_ptr_array_sort (found, compare_texts);
+  g_ptr_array_sort (expected, compare_texts);
+  g_assert_cmpuint (found->len, ==, expected->len);
+  for (guint i = 0; i < found->len; i++)
+    g_assert_cmpstr (found->pdata[i], ==, expected->pdata[i]);
+}
+
+/* What the objects in "detail" are called. */
+static GHashTable *
+read_names (const char *path)
+{
+  g_auto (SlCliResult) result = sl_cli_run ("events", "--csv", path, NULL);
+  GHashTable *names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  g_autoptr (GPtrArray) rows = NULL;
+
+  sl_cli_assert_fine (&result);
+  rows = sl_cli_parse_csv (result.output);
+  for (guint i = 1; i < rows->len; i++)
+    g_hash_table_replace (names, g_strdup (sl_cli_cell (rows, i, "object")),
+                          g_strdup (sl_cli_cell (rows, i, "name")));
+  return names;
+}
+
+static void
+check_slices (const char *path, GPtrArray *expected)
+{
+  g_autoptr (GPtrArray) found = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GHashTable) names = read_names (path);
+  g_auto (SlCliResult) result = sl_cli_run ("slices", "--csv", path, NULL);
+  g_autoptr (GPtrArray) rows = NULL;
+
+  sl_cli_assert_fine (&result);
+  rows = sl_cli_parse_csv (result.output);
+  for (guint i = 1; i < rows->len; i++)
+    {
+      const char *detail = sl_cli_cell (rows, i, "detail");
+
+      g_assert_cmpstr (sl_cli_cell (rows, i, "state"), ==, "active");
+      g_ptr_array_add (found, g_strdup_printf ("%s %s %s %s", sl_cli_cell (rows, i, "name"),
+                                               sl_cli_cell (rows, i, "begin"),
+                                               sl_cli_cell (rows, i, "end"),
+                                               (char *) g_hash_table_lookup (names, detail)));
+    }
+  assert_same (found, expected);
+}
+
+static void
+check_jobs (const char *path, GPtrArray *expected)
+{
+  g_autoptr (GPtrArray) found = g_ptr_array_new_with_free_func (g_free);
+  g_auto (SlCliResult) result = sl_cli_run ("jobs", "--csv", path, NULL);
+  g_autoptr (GPtrArray) rows = NULL;
+
+  sl_cli_assert_fine (&result);
+  rows = sl_cli_parse_csv (result.output);
+  for (guint i = 1; i < rows->len; i++)
+    g_ptr_array_add (found, g_strdup_printf ("%s %s %s", sl_cli_cell (rows, i, "name"),
+                                             sl_cli_cell (rows, i, "release"),
+                                             sl_cli_cell (rows, i, "finish")));
+  assert_same (found, expected);
+}
+
+static void
+test_any_spans (void)
+{
+  g_test_summary (
+      "Whatever spans a program had, and however they were written, they are read to the "
+      "nanosecond; the outermost are jobs. Replay with --seed");
+  for (guint round = 0; round < 6; round++)
+    {
+      Form form = { g_test_rand_bit (), g_test_rand_bit (), g_test_rand_bit (),
+                    g_test_rand_bit () };
+      gint64 origin = pick (0, G_GINT64_CONSTANT (1700000000000000000));
+      g_autoptr (GPtrArray) slices = g_ptr_array_new_with_free_func (g_free);
+      g_autoptr (GPtrArray) jobs = g_ptr_array_new_with_free_func (g_free);
+      GArray *spans[N_THREADS];
+      g_autofree char *path = NULL;
+
+      for (guint thread = 0; thread < N_THREADS; thread++)
+        {
+          spans[thread] = g_array_new (FALSE, FALSE, sizeof (Span));
+          make_spans (spans[thread], thread, origin, origin + 1000000, 0);
+          for (guint i = 0; i < spans[thread]->len; i++)
+            {
+              const Span *span = &g_array_index (spans[thread], Span, i);
+
+              g_ptr_array_add (slices, g_strdup_printf ("%u/T%u %" G_GINT64_FORMAT
+                                                        " %" G_GINT64_FORMAT " %s",
+                                                        thread / 2, thread, span->begin, span->end,
+                                                        meant[span->label]));
+              if (span->depth == 0)
+                g_ptr_array_add (jobs,
+                                 g_strdup_printf ("%u/T%u %" G_GINT64_FORMAT " %" G_GINT64_FORMAT,
+                                                  thread / 2, thread, span->begin, span->end));
+            }
+        }
+
+      path = write_trace (&form, spans);
+      check_slices (path, slices);
+      check_jobs (path, jobs);
+      for (guint thread = 0; thread < N_THREADS; thread++)
+        g_array_unref (spans[thread]);
+    }
+}
+
+static void
+check_count (GPtrArray *rows, const char *kind, guint expected)
+{
+  guint count = 0;
+
+  for (guint i = 1; i < rows->len; i++)
+    count += g_str_equal (sl_cli_cell (rows, i, "kind"), kind);
+  g_assert_cmpuint (count, ==, expected);
+}
+
+static void
+check_real (const char *name, guint n_spans, guint n_begins, guint n_steps, guint n_ends)
+{
+  g_autofree char *relative = g_strconcat ("linux/chrome-json/", name, NULL);
+  g_autofree char *path = sl_test_make_real_path (relative);
+  g_auto (SlCliResult) result = { 0 };
+  g_autoptr (GPtrArray) rows = NULL;
+
+  if (path == NULL)
+    {
+      g_test_skip ("There are no real traces");
+      return;
+    }
+
+  result = sl_cli_run ("events", "--csv", path, NULL);
+  sl_cli_assert_fine (&result);
+  rows = sl_cli_parse_csv (result.output);
+  check_count (rows, "span-begin", n_spans);
+  check_count (rows, "span-end", n_spans);
+  check_count (rows, "flow-begin", n_begins);
+  check_count (rows, "flow-step", n_steps);
+  check_count (rows, "flow-end", n_ends);
+}
+
+static void
+test_real (void)
+{
+  g_test_summary ("Flows are read as events of their own, and as what spans say");
+  check_real ("flow_events_json_v1.json", 5, 2, 1, 2);
+  check_real ("flow_events_json_v2.json", 6, 2, 1, 3);
+}
+
+int
+main (int argc, char **argv)
+{
+  int status;
+
+  g_test_init (&argc, &argv, NULL);
+  folder = sl_cli_make_folder ();
+  g_test_add_func ("/cli/chrome/any-spans", test_any_spans);
+  g_test_add_func ("/cli/chrome/real", test_real);
+  status = g_test_run ();
+  sl_test_remove_folder (folder);
+  g_free (folder);
+  return status;
+}
