@@ -274,9 +274,11 @@ get_kinds_groups (const SlFormat *format)
 static void
 declare (SlSource *source, const SlFormat *format)
 {
-  sl_source_set_traits (source, format->traits);
   if (sl_source_get_tells (source) == 0)
-    sl_source_set_meaning (source, format->tells, format->translator);
+    {
+      sl_source_set_traits (source, format->traits);
+      sl_source_set_meaning (source, format->tells, format->translator);
+    }
   if (format->translator == NULL && !sl_source_says (source, SL_TELLS_SCHEDULING) &&
       (get_kinds_groups (format) & SL_TELLS_SCHEDULING) != 0)
     sl_notes_add (

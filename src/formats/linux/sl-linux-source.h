@@ -30,6 +30,10 @@ struct _SlLinuxSourceClass
   gpointer padding[2];
 };
 
+/* For translators of formats that hold tracepoints among other records: of a state of sl_linux_translator. */
+void sl_linux_translator_set_runs_told (gpointer state);
+void sl_linux_translator_forget_cpu (gpointer state, const SlEvent *event, GArray *actions);
+
 void sl_linux_source_init_tables (SlLinuxSource *self, SlLinuxNames *names, SlClock *clock);
 const SlLinuxNames *sl_linux_source_get_names (SlLinuxSource *self);
 SlUnit sl_linux_clock_get_unit (const char *clock);

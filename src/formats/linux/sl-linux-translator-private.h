@@ -133,6 +133,7 @@ typedef struct
  * @knows_clock: a timer has expired, so that @is_same_clock is known
  * @is_same_clock: timers expire on the clock of the trace
  * @has_timers: timers are recorded
+ * @has_runs_told: somebody else says who runs where
  * @event: at hand
  * @actions: where they go
  */
@@ -149,6 +150,7 @@ typedef struct
   gboolean knows_clock;
   gboolean is_same_clock;
   gboolean has_timers;
+  gboolean has_runs_told;
   const SlEvent *event;
   GArray *actions;
 } SlLinuxState;

@@ -164,7 +164,8 @@ see_cpu (SlLinuxState *self)
   SlLinuxCpu *cpu = sl_linux_get_cpu (self, event->cpu);
   guint32 tid = sl_linux_get_common_pid (event);
 
-  if (cpu == NULL || event->kind == SL_KIND_LINUX_SCHED_MIGRATE_TASK || cpu->current == tid)
+  if (cpu == NULL || event->kind == SL_KIND_LINUX_SCHED_MIGRATE_TASK || cpu->current == tid ||
+      self->has_runs_told)
     return;
   if (cpu->current != SL_LINUX_NO_TASK)
     {
@@ -253,6 +254,33 @@ translate (gpointer data, SlSource *source, const SlEvent *events, gsize n_event
       if (cpu != NULL)
         cpu->seen = events[i].time;
     }
+  self->event = NULL;
+  self->actions = NULL;
+}
+
+/**
+ * sl_linux_translator_set_runs_told:
+ *
+ * Other records say who runs where: from now on it is not concluded from who is named by a tracepoint.
+ */
+void
+sl_linux_translator_set_runs_told (gpointer state)
+{
+  ((SlLinuxState *) state)->has_runs_told = TRUE;
+}
+
+/**
+ * sl_linux_translator_forget_cpu:
+ * @event: after which nobody knows who runs on its processor
+ */
+void
+sl_linux_translator_forget_cpu (gpointer state, const SlEvent *event, GArray *actions)
+{
+  SlLinuxState *self = state;
+
+  self->event = event;
+  self->actions = actions;
+  sl_linux_forget_cpu (self, event->cpu, event->time);
   self->event = NULL;
   self->actions = NULL;
 }

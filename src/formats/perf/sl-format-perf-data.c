@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What Linux's perf records with its event intel_pt: streams of packets, one for each processor or
- * thread, and the kernel's own records of who ran and what was mapped, on one clock. The layout is in
- * sl-perf-records.h. */
+/* What Linux's perf records: samples of tracepoints, streams of Intel PT packets, one for each processor or thread, and
+ * the kernel's own records of who ran and what was mapped, on one clock. The layout is in sl-perf-records.h. */
 
 #include "sl-format-perf-data.h"
 
@@ -33,17 +32,11 @@ perf_data_probe (const SlProbe *probe)
 static gboolean
 find_first_time (const SlPerfCapture *capture, gboolean in_ticks, guint64 *first)
 {
-  for (guint i = 0; i < capture->places->len; i++)
-    {
-      guint64 time = g_array_index (capture->places, SlPerfPlace, i).time;
+  if (capture->first == 0)
+    return FALSE;
 
-      if (time == 0)
-        continue;
-      *first = in_ticks ? sl_perf_clock_from_ns (&capture->clock, time) : time;
-      return TRUE;
-    }
-
-  return FALSE;
+  *first = in_ticks ? sl_perf_clock_from_ns (&capture->clock, capture->first) : capture->first;
+  return TRUE;
 }
 
 /* The clock of all parts: ticks of the TSC where there are any, or bytes where the streams have no
@@ -78,18 +71,49 @@ can_place (const SlPerfCapture *capture, SlClock *clock, SlNotes *notes)
 {
   SlUnit unit = sl_clock_get_unit (clock);
 
-  if (capture->places->len == 0)
+  if (capture->rows->n_records == 0)
     return FALSE;
   if (unit == SL_UNIT_NS || (unit == SL_UNIT_CYCLES && capture->clock.mult > 0))
     return TRUE;
 
-  sl_notes_add (notes, SL_OFFSET_NONE, capture->places->len,
+  sl_notes_add (notes, SL_OFFSET_NONE, capture->rows->n_records,
                 unit == SL_UNIT_BYTES
                     ? "The streams hold no TSC packets: there is no time, and the kernel's "
                       "records cannot be placed on the axis"
                     : "The conversion of the kernel's times to the TSC is missing: its records "
                       "cannot be placed on the axis");
   return FALSE;
+}
+
+/* What is in a file: what its events say depends on that. */
+typedef struct
+{
+  gboolean has_streams;
+  gboolean has_tracepoints;
+  gboolean is_of_tasks;
+} Meaning;
+
+static void
+find_meaning (const SlPerfCapture *capture, Meaning *meaning)
+{
+  meaning->has_tracepoints = capture->features.tracing != NULL &&
+                             sl_perf_attrs_find_type (sl_perf_records_get_attrs (capture->records),
+                                                      SL_PERF_TYPE_TRACEPOINT) != NULL;
+  meaning->is_of_tasks = capture->is_of_tasks;
+}
+
+static void
+set_meaning (SlSource *source, const Meaning *meaning)
+{
+  SlActionGroups tells = meaning->has_tracepoints ? SL_LINUX_TELLS : SL_TELLS_SCHEDULING;
+  const SlTranslator *translator = &sl_perf_translator;
+
+  if (meaning->has_tracepoints)
+    translator = meaning->is_of_tasks ? &sl_perf_tasks_translator : &sl_perf_system_translator;
+  if (meaning->has_streams)
+    tells |= SL_TELLS_BRANCHES;
+  sl_source_set_traits (source, meaning->has_streams ? SL_TRAIT_PACKETS : 0);
+  sl_source_set_meaning (source, tells, translator);
 }
 
 /**
@@ -114,6 +138,7 @@ sl_perf_data_open_mapping (SlMapping *file,
   g_autoptr (SlClock) clock = NULL;
   g_autoptr (GPtrArray) code_files = NULL;
   SlPtStreamOptions options = { 0 };
+  Meaning meaning = { 0 };
   SlSource *source;
 
   capture = sl_perf_capture_new (file, notes, error);
@@ -124,12 +149,14 @@ sl_perf_data_open_mapping (SlMapping *file,
   options.timing = capture->timing;
   if (!sl_pt_options_parse (&options, user, error))
     return NULL;
+  find_meaning (capture, &meaning);
   streams = sl_perf_streams_new (capture, file, &options, notes, cancellable, error);
   if (streams == NULL)
     return NULL;
 
   clock = make_clock (capture, streams, options.hz);
   sl_perf_streams_to_sources (streams, capture, clock, sources);
+  meaning.has_streams = sources->len > 0;
   if (can_place (capture, clock, notes))
     g_ptr_array_add (sources, sl_perf_source_new (g_steal_pointer (&capture), file, clock));
   if (sources->len == 0)
@@ -139,7 +166,10 @@ sl_perf_data_open_mapping (SlMapping *file,
       return NULL;
     }
 
-  source = sl_merge_source_new ((SlSource *const *) sources->pdata, sources->len, clock);
+  source = sources->len == 1
+               ? g_object_ref (g_ptr_array_index (sources, 0))
+               : sl_merge_source_new ((SlSource *const *) sources->pdata, sources->len, clock);
+  set_meaning (source, &meaning);
   sl_notes_add_all (sl_source_get_notes (source), notes);
   sl_source_extras_take_code_files (sl_source_get_extras (source), g_steal_pointer (&code_files));
   return source;
@@ -184,7 +214,7 @@ static const char *const some_fields[] = {
 const SlFormat sl_format_perf_data = {
   .struct_size = sizeof (SlFormat),
   .id = "perf-data",
-  .title = N_ ("Linux perf with Intel PT"),
+  .title = N_ ("Linux perf"),
   .traits = SL_TRAIT_PACKETS,
   .tells = SL_TELLS_SCHEDULING | SL_TELLS_BRANCHES,
   .translator = &sl_perf_translator,

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "sl-input.h"
+#include "sl-perf-unpack.h"
 
 /* The private words of AUXTRACE_INFO for Intel PT, from tools/perf/util/intel-pt.c. */
 typedef enum
@@ -31,6 +32,10 @@ typedef struct
 {
   SlPerfCapture *capture;
   SlNotes *notes;
+  SlPerfUnpack *packed; /* (nullable): records that are */
+  GArray *final_losses; /* of SlPerfPlace: without a time */
+  GHashTable *losses;   /* cpu → what the last records count beyond those on the way */
+  GError *error;
   guint64 pmu_type;
   guint64 mtc_bit;
   guint64 mtc_frequency_bits;
@@ -145,31 +150,13 @@ add_piece (Walk *self, const SlPerfRecord *record)
   g_array_append_val (stream->pieces, piece);
 }
 
-/* Remembers a record that tells the name of a thread. */
 static void
-add_name (SlPerfCapture *self, guint32 tid, guint64 time, guint64 offset)
+count_loss (Walk *self, guint32 cpu, gint64 n_lost)
 {
-  GArray *names = g_hash_table_lookup (self->names, GUINT_TO_POINTER (tid));
-  SlPerfPlace place = { time, offset };
+  gpointer key = GUINT_TO_POINTER (cpu);
+  gint64 sum = GPOINTER_TO_SIZE (g_hash_table_lookup (self->losses, key));
 
-  if (names == NULL)
-    {
-      names = g_array_new (FALSE, FALSE, sizeof (SlPerfPlace));
-      g_hash_table_insert (self->names, GUINT_TO_POINTER (tid), names);
-    }
-  g_array_append_val (names, place);
-}
-
-/* A thread is called what the one was that made it. */
-static void
-inherit_name (SlPerfCapture *self, const SlPerfRecord *record, guint64 time)
-{
-  guint32 tid = sl_perf_record_get_u32 (record, 8);
-  guint32 parent = sl_perf_record_get_u32 (record, 12);
-  GArray *names = g_hash_table_lookup (self->names, GUINT_TO_POINTER (parent));
-
-  if (names != NULL && tid != parent)
-    add_name (self, tid, time, g_array_index (names, SlPerfPlace, names->len - 1).offset);
+  g_hash_table_insert (self->losses, key, GSIZE_TO_POINTER ((gsize) (sum + n_lost)));
 }
 
 static void
@@ -188,6 +175,15 @@ note_kernel_loss (Walk *self, const SlPerfRecord *record)
                   "The processor could not trace for some of the time, as in a virtual machine");
 }
 
+/* Records that perf itself wrote when the recording ended come last, and count what was lost of each event. */
+static void
+add_lost_samples (Walk *self, const SlPerfRecord *record)
+{
+  SlPerfPlace place = { .offset = record->offset };
+
+  g_array_append_val (self->final_losses, place);
+}
+
 static void
 add_event (Walk *self, const SlPerfRecord *record)
 {
@@ -196,26 +192,68 @@ add_event (Walk *self, const SlPerfRecord *record)
 
   sl_perf_records_get_sample (self->capture->records, record, &sample);
   place.time = sample.has_time ? sample.time : 0;
-  if (record->type == SL_PERF_COMM)
-    add_name (self->capture, sl_perf_record_get_u32 (record, 4), place.time, record->offset);
-  else if (record->type == SL_PERF_FORK)
-    inherit_name (self->capture, record, place.time);
-  else if (record->type == SL_PERF_AUX)
+  if (record->type == SL_PERF_LOST_SAMPLES && place.time == 0)
+    {
+      add_lost_samples (self, record);
+      return;
+    }
+
+  if (record->type == SL_PERF_AUX)
     note_kernel_loss (self, record);
+  else if (record->type == SL_PERF_LOST && sample.has_cpu)
+    count_loss (self, sample.cpu, -(gint64) sl_perf_record_get_u64 (record, 8));
   g_array_append_val (self->capture->places, place);
+  sl_perf_rows_add (self->capture->rows, record->offset, sl_perf_record_get_end (record),
+                    sample.has_cpu && place.time > 0 ? sample.cpu : SL_PERF_NO_CPU, place.time);
 }
 
+/* Most records of a file may be these. */
 static void
+add_sample (Walk *self, const SlPerfRecord *record)
+{
+  const SlPerfAttrs *attrs = sl_perf_records_get_attrs (self->capture->records);
+  const SlPerfAttr *attr = sl_perf_attrs_get_only (attrs);
+  guint32 cpu = SL_PERF_NO_CPU;
+  guint64 time = 0;
+
+  if (attr == NULL)
+    attr = sl_perf_attrs_find (attrs, TRUE, record->body, record->size);
+  if (attr == NULL || attr->type != SL_PERF_TYPE_TRACEPOINT)
+    {
+      add_event (self, record);
+      return;
+    }
+
+  if (attr->time_at >= 0)
+    time = sl_perf_record_get_u64 (record, (gsize) attr->time_at);
+  if (attr->cpu_at >= 0 && time > 0)
+    cpu = sl_perf_record_get_u32 (record, (gsize) attr->cpu_at);
+  sl_perf_rows_add (self->capture->rows, record->offset, sl_perf_record_get_end (record), cpu,
+                    time);
+}
+
+static gboolean
+unpack (Walk *self, const SlPerfRecord *record)
+{
+  if (self->packed == NULL)
+    self->packed = sl_perf_unpack_new (sl_perf_records_get_file_size (self->capture->records));
+  return sl_perf_unpack_add (self->packed, record, self->notes, &self->error);
+}
+
+/* Returns: FALSE where the file cannot be read at all. */
+static gboolean
 add_record (Walk *self, const SlPerfRecord *record)
 {
   switch (record->type)
     {
+    case SL_PERF_SAMPLE:
+      add_sample (self, record);
+      break;
     case SL_PERF_MMAP:
     case SL_PERF_LOST:
     case SL_PERF_COMM:
     case SL_PERF_EXIT:
     case SL_PERF_FORK:
-    case SL_PERF_SAMPLE:
     case SL_PERF_MMAP2:
     case SL_PERF_AUX:
     case SL_PERF_ITRACE_START:
@@ -226,6 +264,13 @@ add_record (Walk *self, const SlPerfRecord *record)
       break;
     case SL_PERF_HEADER_ATTR:
       sl_perf_records_add_attr (self->capture->records, record);
+      break;
+    case SL_PERF_ID_INDEX:
+      sl_perf_records_add_ids (self->capture->records, record);
+      break;
+    case SL_PERF_TRACING_DATA:
+    case SL_PERF_HEADER_FEATURE:
+      sl_perf_features_take (&self->capture->features, record, self->notes);
       break;
     case SL_PERF_AUXTRACE_INFO:
       read_info (self, record);
@@ -241,15 +286,14 @@ add_record (Walk *self, const SlPerfRecord *record)
       break;
     case SL_PERF_COMPRESSED:
     case SL_PERF_COMPRESSED2:
-      sl_notes_add (self->notes, record->offset, 1,
-                    "Compressed records are not supported: record without the option -z");
-      break;
+      return unpack (self, record);
     default:
       if (record->type < SL_PERF_FIRST_OF_TOOL)
         sl_notes_add (self->notes, record->offset, 1, "Records of type %u are ignored",
                       MIN (record->type, 64));
       break;
     }
+  return TRUE;
 }
 
 static int
@@ -261,34 +305,87 @@ compare_places (gconstpointer a, gconstpointer b)
   return one->time < other->time ? -1 : one->time > other->time;
 }
 
-/* An AUX record tells for whom it is by the processor and the thread that wrote it. */
+/* What was lost of a processor behind its last record, and the records that say so. */
 static void
-add_losses (SlPerfCapture *self)
+add_final_losses (Walk *self)
 {
-  for (guint i = 0; i < self->places->len; i++)
+  SlPerfCapture *capture = self->capture;
+  const SlPerfAttrs *attrs = sl_perf_records_get_attrs (capture->records);
+  GHashTableIter iter;
+  gpointer cpu, n_lost;
+
+  for (guint i = 0; i < self->final_losses->len; i++)
     {
+      guint64 offset = g_array_index (self->final_losses, SlPerfPlace, i).offset;
+      guint32 number = SL_PERF_NO_CPU;
       SlPerfRecord record;
-      SlPerfSample sample;
-      guint64 end;
 
-      if (!sl_perf_records_read (self->records, g_array_index (self->places, SlPerfPlace, i).offset,
-                                 &record) ||
-          record.type != SL_PERF_AUX ||
-          (sl_perf_record_get_u64 (&record, 16) &
-           (SL_PERF_AUX_TRUNCATED | SL_PERF_AUX_COLLISION)) == 0)
+      if (!sl_perf_records_read (capture->records, offset, &record))
         continue;
-
-      sl_perf_records_get_sample (self->records, &record, &sample);
-      end = sl_perf_record_get_u64 (&record, 0) + sl_perf_record_get_u64 (&record, 8);
-      for (guint j = 0; j < self->streams->len; j++)
-        {
-          SlPerfStream *stream = g_ptr_array_index (self->streams, j);
-
-          if (stream->cpu >= 0 ? sample.has_cpu && sample.cpu == (guint32) stream->cpu
-                               : sample.has_tid && sample.tid == stream->tid)
-            g_array_append_val (stream->losses, end);
-        }
+      if (sl_perf_attrs_find_cpu (attrs, record.body, record.size, &number))
+        count_loss (self, number, (gint64) MIN (sl_perf_record_get_u64 (&record, 0), G_MAXUINT32));
+      sl_perf_rows_add_last (capture->rows, offset, number);
     }
+
+  g_hash_table_iter_init (&iter, self->losses);
+  while (self->final_losses->len > 0 && g_hash_table_iter_next (&iter, &cpu, &n_lost))
+    if ((gint64) GPOINTER_TO_SIZE (n_lost) > 0)
+      g_hash_table_insert (capture->tail_losses, cpu, n_lost);
+}
+
+/* All records of the file, and then those that were packed. */
+static gboolean
+walk_records (Walk *self)
+{
+  SlPerfRecords *records = self->capture->records;
+  SlMapping *unpacked;
+  SlPerfRecord record;
+  guint64 at;
+
+  for (at = sl_perf_records_get_begin (records); sl_perf_records_read (records, at, &record);
+       at = sl_perf_record_get_end (&record))
+    if (!add_record (self, &record))
+      return FALSE;
+  sl_perf_records_note_end (records, at, self->notes);
+
+  unpacked = self->packed != NULL ? sl_perf_unpack_finish (self->packed, &self->error) : NULL;
+  if (unpacked == NULL)
+    return self->error == NULL;
+
+  sl_perf_records_take_unpacked (records, unpacked);
+  for (at = sl_perf_records_get_file_size (records);
+       sl_perf_records_read (records, at, &record) && record.type < SL_PERF_FIRST_OF_TOOL;
+       at = sl_perf_record_get_end (&record))
+    add_record (self, &record);
+  sl_perf_records_note_end (records, at, self->notes);
+  return TRUE;
+}
+
+static void
+finish_walk (Walk *self)
+{
+  SlPerfCapture *capture = self->capture;
+  const SlPerfAttr *attr;
+  guint64 config;
+
+  attr = sl_perf_attrs_find_type (sl_perf_records_get_attrs (capture->records),
+                                  (guint32) self->pmu_type);
+  config = attr != NULL ? attr->config : 0;
+  if (self->mtc_frequency_bits != 0 && (config & self->mtc_bit) != 0)
+    capture->timing.mtc_frequency = (guint32) ((config & self->mtc_frequency_bits) >>
+                                               __builtin_ctzll (self->mtc_frequency_bits)) &
+                                    0xf;
+  if (self->is_other_trace)
+    g_ptr_array_set_size (capture->streams, 0);
+
+  sl_perf_features_read (&capture->features, capture->records, self->notes);
+  g_array_sort (capture->places, compare_places);
+  add_final_losses (self);
+  sl_perf_rows_settle (capture->rows, &capture->first);
+  capture->is_of_tasks = sl_perf_attrs_are_of_tasks (sl_perf_records_get_attrs (capture->records));
+  if (capture->rows->n_displaced > 0)
+    sl_notes_add (self->notes, SL_OFFSET_NONE, capture->rows->n_displaced,
+                  "Records are not in the order of their times");
 }
 
 /**
@@ -298,7 +395,7 @@ add_losses (SlPerfCapture *self)
  *
  * Goes over all records once.
  *
- * Returns: (transfer full) (nullable): %NULL as sl_perf_records_new()
+ * Returns: (transfer full) (nullable): %NULL as sl_perf_records_new(), or with %SL_ERROR_TOO_LARGE
  */
 SlPerfCapture *
 sl_perf_capture_new (SlMapping *mapping, SlNotes *notes, GError **error)
@@ -306,118 +403,63 @@ sl_perf_capture_new (SlMapping *mapping, SlNotes *notes, GError **error)
   g_autoptr (SlPerfRecords) records = sl_perf_records_new (mapping, notes, error);
   g_autoptr (SlPerfCapture) self = NULL;
   Walk walk = { .notes = notes };
-  SlPerfRecord record;
-  guint64 at, config;
+  gboolean is_read;
 
   if (records == NULL)
     return NULL;
 
   walk.capture = self = g_new0 (SlPerfCapture, 1);
+  walk.final_losses = g_array_new (FALSE, FALSE, sizeof (SlPerfPlace));
+  walk.losses = g_hash_table_new (NULL, NULL);
   self->records = g_steal_pointer (&records);
+  self->rows = sl_perf_rows_new ();
+  self->tail_losses = g_hash_table_new (NULL, NULL);
   self->places = g_array_new (FALSE, FALSE, sizeof (SlPerfPlace));
   self->streams = g_ptr_array_new_with_free_func (stream_free);
-  self->names = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
 
-  for (at = sl_perf_records_get_begin (self->records);
-       sl_perf_records_read (self->records, at, &record); at = sl_perf_record_get_end (&record))
-    add_record (&walk, &record);
-  sl_perf_records_note_end (self->records, at, notes);
-
-  config = sl_perf_records_find_config (self->records, (guint32) walk.pmu_type);
-  if (walk.mtc_frequency_bits != 0 && (config & walk.mtc_bit) != 0)
-    self->timing.mtc_frequency = (guint32) ((config & walk.mtc_frequency_bits) >>
-                                            __builtin_ctzll (walk.mtc_frequency_bits)) &
-                                 0xf;
-  if (walk.is_other_trace)
-    g_ptr_array_set_size (self->streams, 0);
-  g_array_sort (self->places, compare_places);
-  add_losses (self);
-  return g_steal_pointer (&self);
+  is_read = walk_records (&walk);
+  if (is_read)
+    finish_walk (&walk);
+  g_array_unref (walk.final_losses);
+  g_hash_table_unref (walk.losses);
+  g_clear_pointer (&walk.packed, sl_perf_unpack_free);
+  if (!is_read)
+    g_propagate_error (error, walk.error);
+  return is_read ? g_steal_pointer (&self) : NULL;
 }
 
 void
 sl_perf_capture_free (SlPerfCapture *self)
 {
   g_clear_pointer (&self->records, sl_perf_records_free);
+  g_clear_pointer (&self->rows, sl_perf_rows_free);
+  g_clear_pointer (&self->tail_losses, g_hash_table_unref);
   g_clear_pointer (&self->places, g_array_unref);
   g_clear_pointer (&self->streams, g_ptr_array_unref);
-  g_clear_pointer (&self->names, g_hash_table_unref);
+  sl_perf_features_clear (&self->features);
   g_free (self);
 }
 
 /**
- * sl_perf_capture_get_name:
- * @time: in the kernel's nanoseconds
+ * sl_perf_capture_has_tracepoint:
  *
- * Returns: (transfer full) (nullable): what the thread was called then, with its number
+ * Returns: whether that was recorded
  */
-char *
-sl_perf_capture_get_name (const SlPerfCapture *self, guint32 tid, guint64 time)
+gboolean
+sl_perf_capture_has_tracepoint (const SlPerfCapture *self, const char *system, const char *name)
 {
-  GArray *names = g_hash_table_lookup (self->names, GUINT_TO_POINTER (tid));
-  g_autofree char *bytes = NULL;
-  g_autofree char *name = NULL;
-  SlPerfRecord record;
-  guint i = 0;
+  const SlPerfAttrs *attrs = sl_perf_records_get_attrs (self->records);
+  const SlEventFormat *format = self->features.tracing != NULL
+                                    ? sl_tracing_data_find (self->features.tracing, system, name)
+                                    : NULL;
 
-  if (names == NULL)
-    return NULL;
-
-  while (i + 1 < names->len && g_array_index (names, SlPerfPlace, i + 1).time <= time)
-    i++;
-  if (!sl_perf_records_read (self->records, g_array_index (names, SlPerfPlace, i).offset,
-                             &record) ||
-      record.size <= 8)
-    return NULL;
-
-  bytes = g_strndup ((const char *) record.body + 8, record.size - 8);
-  name = g_utf8_make_valid (bytes, -1);
-  return g_strdup_printf ("%s %u", name, tid);
-}
-
-static int
-compare_offsets (gconstpointer a, gconstpointer b)
-{
-  const guint64 *one = a;
-  const guint64 *other = b;
-
-  return *one < *other ? -1 : *one > *other;
-}
-
-/**
- * sl_perf_capture_find_breaks:
- *
- * Returns: (transfer full): offsets in the pieces put together, rising, before which bytes are
- *   missing
- */
-GArray *
-sl_perf_capture_find_breaks (const SlPerfCapture *self, const SlPerfStream *stream)
-{
-  GArray *breaks = g_array_new (FALSE, FALSE, sizeof (guint64));
-  guint64 begin = 0;
-
-  g_array_sort (stream->losses, compare_offsets);
-  for (guint i = 0, loss = 0; i < stream->pieces->len; i++)
+  for (guint i = 0; format != NULL && i < sl_perf_attrs_get_count (attrs); i++)
     {
-      const SlPerfPiece *piece = &g_array_index (stream->pieces, SlPerfPiece, i);
+      const SlPerfAttr *attr = sl_perf_attrs_get (attrs, i);
 
-      if (i > 0 && (self->is_snapshot || piece->offset != (piece - 1)->offset + (piece - 1)->size))
-        g_array_append_val (breaks, begin);
-      for (; loss < stream->losses->len; loss++)
-        {
-          guint64 after = g_array_index (stream->losses, guint64, loss) - piece->offset;
-          guint64 place = begin + after;
-
-          if (g_array_index (stream->losses, guint64, loss) < piece->offset)
-            continue;
-          if (after >= piece->size)
-            break;
-          if (after > 0 || breaks->len == 0 ||
-              g_array_index (breaks, guint64, breaks->len - 1) != place)
-            g_array_append_val (breaks, place);
-        }
-      begin += piece->size;
+      if (attr->type == SL_PERF_TYPE_TRACEPOINT && attr->config == format->id)
+        return TRUE;
     }
 
-  return breaks;
+  return FALSE;
 }

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* What a perf.data file holds: the streams of Intel PT, cut into pieces, the records beside them by
- * time, and what is told of the machine. */
+/* What a perf.data file holds: the records that are events, the streams of Intel PT, cut into pieces, and what is
+ * told of the machine. */
 
 #include "sl-perf-clock.h"
+#include "sl-perf-features.h"
 #include "sl-perf-records.h"
+#include "sl-perf-rows.h"
 #include "sl-pt-clock.h"
 #include "sl-time.h"
 
@@ -56,29 +58,35 @@ typedef struct
 
 /**
  * SlPerfCapture:
- * @places: (element-type SlPerfPlace): of the records that are events, by time
+ * @rows: all records that are events
+ * @first: the first time of those; 0 for none
+ * @features: what else the file says
+ * @places: (element-type SlPerfPlace): of the records that are events, by time, but for samples of tracepoints
+ * @tail_losses: from processor to how many records were lost behind its last one
  * @streams: (element-type SlPerfStream): as they first show in the file
+ * @is_of_tasks: what other tasks did is not recorded, who ran before these among it
  * @is_snapshot: whether each piece is a stream of its own, read out of a ring
  */
 typedef struct
 {
   SlPerfRecords *records;
+  SlPerfRows *rows;
+  guint64 first;
+  SlPerfFeatures features;
+  GHashTable *tail_losses;
   GArray *places;
   GPtrArray *streams;
+  gboolean is_of_tasks;
   gboolean is_snapshot;
   SlPerfClock clock;
   SlPtTiming timing;
-
-  GHashTable *names; /* tid → GArray of SlPerfPlace: records that tell its name */
 } SlPerfCapture;
 
 SlPerfCapture *sl_perf_capture_new (SlMapping *mapping, SlNotes *notes, GError **error);
 void sl_perf_capture_free (SlPerfCapture *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlPerfCapture, sl_perf_capture_free)
 
-char *sl_perf_capture_get_name (const SlPerfCapture *self,
-                                guint32 tid,
-                                guint64 time) G_GNUC_WARN_UNUSED_RESULT;
-GArray *sl_perf_capture_find_breaks (const SlPerfCapture *self, const SlPerfStream *stream);
+gboolean
+sl_perf_capture_has_tracepoint (const SlPerfCapture *self, const char *system, const char *name);
 
 G_END_DECLS

@@ -67,6 +67,78 @@ join_pieces (SlMapping *file, const SlPerfStream *stream, GCancellable *cancella
   return sl_mapping_new_take_fd (sl_spill_steal_fd (spill), name, error);
 }
 
+/* An AUX record tells for whom it is by the processor and the thread that wrote it. */
+static void
+add_losses (const SlPerfCapture *self)
+{
+  for (guint i = 0; i < self->places->len; i++)
+    {
+      SlPerfRecord record;
+      SlPerfSample sample;
+      guint64 end;
+
+      if (!sl_perf_records_read (self->records, g_array_index (self->places, SlPerfPlace, i).offset,
+                                 &record) ||
+          record.type != SL_PERF_AUX ||
+          (sl_perf_record_get_u64 (&record, 16) &
+           (SL_PERF_AUX_TRUNCATED | SL_PERF_AUX_COLLISION)) == 0)
+        continue;
+
+      sl_perf_records_get_sample (self->records, &record, &sample);
+      end = sl_perf_record_get_u64 (&record, 0) + sl_perf_record_get_u64 (&record, 8);
+      for (guint j = 0; j < self->streams->len; j++)
+        {
+          SlPerfStream *stream = g_ptr_array_index (self->streams, j);
+
+          if (stream->cpu >= 0 ? sample.has_cpu && sample.cpu == (guint32) stream->cpu
+                               : sample.has_tid && sample.tid == stream->tid)
+            g_array_append_val (stream->losses, end);
+        }
+    }
+}
+
+static int
+compare_offsets (gconstpointer a, gconstpointer b)
+{
+  const guint64 *one = a;
+  const guint64 *other = b;
+
+  return *one < *other ? -1 : *one > *other;
+}
+
+/* Offsets in the pieces put together, rising, before which bytes are missing. */
+static GArray *
+find_breaks (const SlPerfCapture *self, const SlPerfStream *stream)
+{
+  GArray *breaks = g_array_new (FALSE, FALSE, sizeof (guint64));
+  guint64 begin = 0;
+
+  g_array_sort (stream->losses, compare_offsets);
+  for (guint i = 0, loss = 0; i < stream->pieces->len; i++)
+    {
+      const SlPerfPiece *piece = &g_array_index (stream->pieces, SlPerfPiece, i);
+
+      if (i > 0 && (self->is_snapshot || piece->offset != (piece - 1)->offset + (piece - 1)->size))
+        g_array_append_val (breaks, begin);
+      for (; loss < stream->losses->len; loss++)
+        {
+          guint64 after = g_array_index (stream->losses, guint64, loss) - piece->offset;
+          guint64 place = begin + after;
+
+          if (g_array_index (stream->losses, guint64, loss) < piece->offset)
+            continue;
+          if (after >= piece->size)
+            break;
+          if (after > 0 || breaks->len == 0 ||
+              g_array_index (breaks, guint64, breaks->len - 1) != place)
+            g_array_append_val (breaks, place);
+        }
+      begin += piece->size;
+    }
+
+  return breaks;
+}
+
 static void
 add_stream (SlPerfStreams *self,
             const SlPerfCapture *capture,
@@ -75,7 +147,7 @@ add_stream (SlPerfStreams *self,
             SlNotes *notes)
 {
   const SlPerfStream *found = g_ptr_array_index (capture->streams, number);
-  g_autoptr (GArray) breaks = sl_perf_capture_find_breaks (capture, found);
+  g_autoptr (GArray) breaks = find_breaks (capture, found);
   g_autoptr (GError) error = NULL;
   SlPtStreamOptions options = *machine;
   Stream stream = { .found = found };
@@ -138,6 +210,7 @@ sl_perf_streams_new (const SlPerfCapture *capture,
   g_autoptr (SlPerfStreams) self = g_new0 (SlPerfStreams, 1);
   g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_mapping_unref);
 
+  add_losses (capture);
   self->streams = g_array_new (FALSE, FALSE, sizeof (Stream));
   g_array_set_clear_func (self->streams, stream_clear);
   g_ptr_array_add (files, sl_mapping_ref (file));

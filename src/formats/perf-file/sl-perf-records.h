@@ -13,9 +13,11 @@
  * | 24 | 16 | offset and size of the attributes |
  * | 40 | 16 | offset and size of the records |
  *
- * An attribute is a struct perf_event_attr (type, size, config, period, sample_type, read_format,
- * flags …), in file form with offset and size of its ids behind it; in pipe form it is a record
- * (64) with the ids behind it.
+ * | 72 | 32 | which features there are, a bit each; offset and size of each lie behind the records |
+ *
+ * An attribute (sl-perf-attrs.h) has offset and size of its ids behind it in file form; in pipe form it is a record (64)
+ * with the ids behind it. Features are records (80) there, with their number first, and tracing data is a record
+ * of its own.
  *
  * | offset | size | record |
  * | --- | --- | --- |
@@ -24,11 +26,14 @@
  * | 6 | 2 | size, with these eight bytes |
  *
  * Behind the record of AUXTRACE, and of TRACING_DATA in pipe form, lie bytes that its size does not
- * count. Records of the kernel (types below 64) end with what the sample type of their attribute
- * says, if sample_id_all is set: TID, TIME, ID, STREAM_ID, CPU, IDENTIFIER. */
+ * count. Types below 64 are records of the kernel.
+ *
+ * Records may be packed: COMPRESSED holds a piece of one zstd stream of records, which run over its borders. Unpacked
+ * they have offsets from the end of the file on. */
 
 #include "sl-mapping.h"
 #include "sl-note.h"
+#include "sl-perf-attrs.h"
 
 G_BEGIN_DECLS
 
@@ -49,9 +54,11 @@ typedef enum
   SL_PERF_FIRST_OF_TOOL = 64, /* what perf itself adds, without a trailer */
   SL_PERF_HEADER_ATTR = 64,
   SL_PERF_TRACING_DATA = 66,
+  SL_PERF_ID_INDEX = 69,
   SL_PERF_AUXTRACE_INFO = 70,
   SL_PERF_AUXTRACE = 71,
   SL_PERF_TIME_CONV = 79,
+  SL_PERF_HEADER_FEATURE = 80,
   SL_PERF_COMPRESSED = 81,
   SL_PERF_COMPRESSED2 = 83,
 } SlPerfType;
@@ -83,6 +90,7 @@ typedef struct
 /**
  * SlPerfSample:
  * @ip: of a sample; 0 for other records
+ * @period: likewise
  *
  * When and where a record was written, as far as its trailer tells; a sample's first fields.
  */
@@ -96,6 +104,7 @@ typedef struct
   guint32 cpu;
   guint64 time;
   guint64 ip;
+  guint64 period;
 } SlPerfSample;
 
 typedef struct _SlPerfRecords SlPerfRecords;
@@ -104,11 +113,19 @@ SlPerfRecords *sl_perf_records_new (SlMapping *mapping, SlNotes *notes, GError *
 void sl_perf_records_free (SlPerfRecords *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlPerfRecords, sl_perf_records_free)
 
-guint64 sl_perf_records_find_config (const SlPerfRecords *self, guint32 type);
+const SlPerfAttrs *sl_perf_records_get_attrs (const SlPerfRecords *self);
 guint64 sl_perf_records_get_begin (const SlPerfRecords *self);
+guint64 sl_perf_records_get_file_size (const SlPerfRecords *self);
+void sl_perf_records_take_unpacked (SlPerfRecords *self, SlMapping *unpacked);
 gboolean sl_perf_records_read (const SlPerfRecords *self, guint64 offset, SlPerfRecord *record);
 guint64 sl_perf_record_get_end (const SlPerfRecord *record);
 void sl_perf_records_add_attr (SlPerfRecords *self, const SlPerfRecord *record);
+void sl_perf_records_add_ids (SlPerfRecords *self, const SlPerfRecord *record);
+const guint8 *sl_perf_records_find_feature (const SlPerfRecords *self,
+                                            guint feature,
+                                            gsize *size,
+                                            guint64 *offset);
+const guint8 *sl_perf_record_get_data (const SlPerfRecord *record);
 void sl_perf_records_note_end (const SlPerfRecords *self, guint64 offset, SlNotes *notes);
 void sl_perf_records_get_sample (const SlPerfRecords *self,
                                  const SlPerfRecord *record,

@@ -8,33 +8,16 @@
 #define PIPE_HEADER_SIZE   16
 #define RECORD_HEADER_SIZE 8
 
-/* A struct perf_event_attr up to its flags, which is all that is looked at. */
-#define ATTR_LEAST         48
-#define ATTR_SIZE          4
-#define ATTR_CONFIG        8
-#define ATTR_SAMPLE_TYPE   24
-#define ATTR_FLAGS         40
-#define FLAG_SAMPLE_ID_ALL (G_GUINT64_CONSTANT (1) << 18)
+/* Of a struct perf_event_attr. */
+#define ATTR_SIZE 4
 
-typedef enum
-{
-  HAS_IP = 1 << 0,
-  HAS_TID = 1 << 1,
-  HAS_TIME = 1 << 2,
-  HAS_ADDR = 1 << 3,
-  HAS_ID = 1 << 6,
-  HAS_CPU = 1 << 7,
-  HAS_STREAM_ID = 1 << 9,
-  HAS_IDENTIFIER = 1 << 16,
-} SampleType;
+/* Features are 256 bits, each with a section of two numbers. */
+#define FEATURES_AT  72
+#define N_FEATURES   256
+#define SECTION_SIZE 16
 
-typedef struct
-{
-  guint32 type;
-  guint64 config;
-  guint64 sample_type;
-  gboolean has_trailer;
-} Attr;
+/* An entry of ID_INDEX: id, index, processor, thread. */
+#define ID_ENTRY_SIZE 32
 
 struct _SlPerfRecords
 {
@@ -42,32 +25,10 @@ struct _SlPerfRecords
   guint64 size;
   guint64 begin; /* of the records */
   guint64 end;
-  GArray *attrs;     /* of Attr */
-  GHashTable *by_id; /* guint64 * → number of the attribute + 1 */
-  gboolean has_identifiers;
+  guint64 features;    /* where their sections are; 0 for none */
+  SlMapping *unpacked; /* (nullable): more records; their offsets begin at @size */
+  SlPerfAttrs *attrs;
 };
-
-static void
-add_attr (SlPerfRecords *self, const guint8 *attr, const guint8 *ids, gsize n_ids)
-{
-  Attr parsed = {
-    .type = sl_bytes_u32_le (attr),
-    .config = sl_bytes_u64_le (attr + ATTR_CONFIG),
-    .sample_type = sl_bytes_u64_le (attr + ATTR_SAMPLE_TYPE),
-    .has_trailer = (sl_bytes_u64_le (attr + ATTR_FLAGS) & FLAG_SAMPLE_ID_ALL) != 0,
-  };
-
-  g_array_append_val (self->attrs, parsed);
-  if ((parsed.sample_type & HAS_IDENTIFIER) != 0)
-    self->has_identifiers = TRUE;
-  for (gsize i = 0; i < n_ids; i++)
-    {
-      guint64 id = sl_bytes_u64_le (ids + 8 * i);
-
-      g_hash_table_insert (self->by_id, g_memdup2 (&id, sizeof id),
-                           GUINT_TO_POINTER (self->attrs->len));
-    }
-}
 
 /* Whether @size bytes at @offset lie in the file. */
 static gboolean
@@ -93,7 +54,7 @@ read_attrs (SlPerfRecords *self, GError **error)
   guint64 offset = sl_bytes_u64_le (self->data + 24);
   guint64 size = sl_bytes_u64_le (self->data + 32);
 
-  if (attr_size < ATTR_LEAST + 16 || attr_size > self->size)
+  if (attr_size < SL_PERF_ATTR_LEAST + 16 || attr_size > self->size)
     return fail ("The size of an attribute (offset 16)", attr_size, self, error);
   if (!is_inside (self, offset, size))
     return fail ("The size of the attributes (offset 32)", size, self, error);
@@ -106,7 +67,7 @@ read_attrs (SlPerfRecords *self, GError **error)
 
       if (!is_inside (self, ids, ids_size))
         return fail ("The size of an attribute's ids", ids_size, self, error);
-      add_attr (self, attr, self->data + ids, ids_size / 8);
+      sl_perf_attrs_add (self->attrs, attr, attr_size - 16, self->data + ids, ids_size / 8);
     }
 
   return TRUE;
@@ -158,6 +119,8 @@ read_header (SlPerfRecords *self, SlNotes *notes, GError **error)
                     size == 0 ? "The header was never finished: recording was cut off"
                               : "The file ends before the records do");
     }
+  else
+    self->features = self->end;
   return TRUE;
 }
 
@@ -177,37 +140,50 @@ sl_perf_records_new (SlMapping *mapping, SlNotes *notes, GError **error)
 
   self->data = sl_mapping_get_data (mapping);
   self->size = sl_mapping_get_size (mapping);
-  self->attrs = g_array_new (FALSE, FALSE, sizeof (Attr));
-  self->by_id = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self->attrs = sl_perf_attrs_new ();
   return read_header (self, notes, error) ? g_steal_pointer (&self) : NULL;
 }
 
 void
 sl_perf_records_free (SlPerfRecords *self)
 {
-  g_clear_pointer (&self->attrs, g_array_unref);
-  g_clear_pointer (&self->by_id, g_hash_table_unref);
+  g_clear_pointer (&self->attrs, sl_perf_attrs_free);
+  g_clear_pointer (&self->unpacked, sl_mapping_unref);
   g_free (self);
 }
 
 /**
- * sl_perf_records_find_config:
- * @type: of an event, as a device of the kernel's has it
+ * sl_perf_records_get_attrs:
  *
- * Returns: what the event was configured to; 0 where there is none
+ * Returns: (transfer none): what was recorded; in pipe form as far as records have said it
+ */
+const SlPerfAttrs *
+sl_perf_records_get_attrs (const SlPerfRecords *self)
+{
+  return self->attrs;
+}
+
+/**
+ * sl_perf_records_get_file_size:
+ *
+ * Returns: the offset of the first unpacked record
  */
 guint64
-sl_perf_records_find_config (const SlPerfRecords *self, guint32 type)
+sl_perf_records_get_file_size (const SlPerfRecords *self)
 {
-  for (guint i = 0; i < self->attrs->len; i++)
-    {
-      const Attr *attr = &g_array_index (self->attrs, Attr, i);
+  return self->size;
+}
 
-      if (attr->type == type)
-        return attr->config;
-    }
+/**
+ * sl_perf_records_take_unpacked:
+ * @unpacked: (transfer full): the records that were packed
+ */
+void
+sl_perf_records_take_unpacked (SlPerfRecords *self, SlMapping *unpacked)
+{
+  g_return_if_fail (self->unpacked == NULL);
 
-  return 0;
+  self->unpacked = unpacked;
 }
 
 /**
@@ -223,9 +199,9 @@ sl_perf_records_get_begin (const SlPerfRecords *self)
 
 /* What lies behind the record and is not counted in its size. */
 static guint64
-get_data_size (const SlPerfRecords *self, const SlPerfRecord *record)
+get_data_size (const SlPerfRecord *record, guint64 left)
 {
-  guint64 left = self->end - record->offset - RECORD_HEADER_SIZE - record->size;
+  left -= RECORD_HEADER_SIZE + record->size;
 
   if (record->type == SL_PERF_AUXTRACE)
     return MIN (sl_perf_record_get_u64 (record, 0), left);
@@ -245,23 +221,42 @@ get_data_size (const SlPerfRecords *self, const SlPerfRecord *record)
 gboolean
 sl_perf_records_read (const SlPerfRecords *self, guint64 offset, SlPerfRecord *record)
 {
+  const guint8 *bytes;
+  guint64 left;
   guint16 size;
 
-  if (offset < self->begin || offset > self->end || self->end - offset < RECORD_HEADER_SIZE)
+  if (G_UNLIKELY (offset >= self->size))
+    {
+      guint64 unpacked_size = self->unpacked != NULL ? sl_mapping_get_size (self->unpacked) : 0;
+
+      if (offset - self->size > unpacked_size)
+        return FALSE;
+      left = unpacked_size - (offset - self->size);
+      bytes = left > 0 ? sl_mapping_get_data (self->unpacked) + (offset - self->size) : NULL;
+    }
+  else
+    {
+      if (offset < self->begin || offset > self->end)
+        return FALSE;
+      left = self->end - offset;
+      bytes = self->data + offset;
+    }
+  if (left < RECORD_HEADER_SIZE)
     return FALSE;
 
-  size = sl_bytes_u16_le (self->data + offset + 6);
-  if (size < RECORD_HEADER_SIZE || size > self->end - offset)
+  size = sl_bytes_u16_le (bytes + 6);
+  if (size < RECORD_HEADER_SIZE || size > left)
     return FALSE;
 
   *record = (SlPerfRecord) {
-    .type = sl_bytes_u32_le (self->data + offset),
-    .misc = sl_bytes_u16_le (self->data + offset + 4),
+    .type = sl_bytes_u32_le (bytes),
+    .misc = sl_bytes_u16_le (bytes + 4),
     .size = size - RECORD_HEADER_SIZE,
-    .body = self->data + offset + RECORD_HEADER_SIZE,
+    .body = bytes + RECORD_HEADER_SIZE,
     .offset = offset,
   };
-  record->data_size = get_data_size (self, record);
+  if (G_UNLIKELY (record->type == SL_PERF_AUXTRACE || record->type == SL_PERF_TRACING_DATA))
+    record->data_size = get_data_size (record, left);
   return TRUE;
 }
 
@@ -285,6 +280,12 @@ sl_perf_record_get_end (const SlPerfRecord *record)
 void
 sl_perf_records_note_end (const SlPerfRecords *self, guint64 offset, SlNotes *notes)
 {
+  if (offset >= self->size)
+    {
+      if (self->unpacked != NULL && offset - self->size < sl_mapping_get_size (self->unpacked))
+        sl_notes_add (notes, offset, 1, "The packed records end inside a record");
+      return;
+    }
   if (offset >= self->end)
     return;
 
@@ -303,16 +304,70 @@ sl_perf_records_note_end (const SlPerfRecords *self, guint64 offset, SlNotes *no
 void
 sl_perf_records_add_attr (SlPerfRecords *self, const SlPerfRecord *record)
 {
-  guint32 size;
+  guint32 size = sl_perf_record_get_u32 (record, ATTR_SIZE);
 
-  if (record->size < ATTR_LEAST)
-    return;
+  if (size <= record->size)
+    sl_perf_attrs_add (self->attrs, record->body, size, record->body + size,
+                       (record->size - size) / 8);
+}
 
-  size = sl_bytes_u32_le (record->body + ATTR_SIZE);
-  if (size < ATTR_LEAST || size > record->size)
-    return;
+/**
+ * sl_perf_records_add_ids:
+ * @record: of type %SL_PERF_ID_INDEX, which says whose records have which id
+ */
+void
+sl_perf_records_add_ids (SlPerfRecords *self, const SlPerfRecord *record)
+{
+  guint64 n_ids = sl_perf_record_get_u64 (record, 0);
 
-  add_attr (self, record->body, record->body + size, (record->size - size) / 8);
+  for (gsize at = 8; n_ids > 0 && record->size - at >= ID_ENTRY_SIZE; at += ID_ENTRY_SIZE, n_ids--)
+    sl_perf_attrs_set_owner (self->attrs, sl_perf_record_get_u64 (record, at),
+                             (gint64) sl_perf_record_get_u64 (record, at + 16),
+                             (gint64) sl_perf_record_get_u64 (record, at + 24));
+}
+
+/**
+ * sl_perf_records_find_feature:
+ * @feature: its number
+ * @size: (out): of the result
+ * @offset: (out): of it, in the file
+ *
+ * Returns: (transfer none) (nullable): the section of that feature; %NULL where the file has none, as in pipe form
+ */
+const guint8 *
+sl_perf_records_find_feature (const SlPerfRecords *self,
+                              guint feature,
+                              gsize *size,
+                              guint64 *offset)
+{
+  guint64 section = self->features;
+
+  if (section == 0 || feature >= N_FEATURES ||
+      (self->data[FEATURES_AT + feature / 8] >> feature % 8 & 1) == 0)
+    return NULL;
+
+  for (guint i = 0; i < feature; i++)
+    section += (self->data[FEATURES_AT + i / 8] >> i % 8 & 1) * SECTION_SIZE;
+  if (!is_inside (self, section, SECTION_SIZE))
+    return NULL;
+
+  *offset = sl_bytes_u64_le (self->data + section);
+  if (*offset > self->size)
+    return NULL;
+
+  *size = (gsize) MIN (sl_bytes_u64_le (self->data + section + 8), self->size - *offset);
+  return self->data + *offset;
+}
+
+/**
+ * sl_perf_record_get_data:
+ *
+ * Returns: (transfer none) (array length=record->data_size): what lies behind the record
+ */
+const guint8 *
+sl_perf_record_get_data (const SlPerfRecord *record)
+{
+  return record->body + record->size;
 }
 
 /**
@@ -337,67 +392,60 @@ sl_perf_record_get_u64 (const SlPerfRecord *record, gsize at)
   return at <= record->size && record->size - at >= 8 ? sl_bytes_u64_le (record->body + at) : 0;
 }
 
-/* The attribute that the record was written for. */
-static const Attr *
-find_attr (const SlPerfRecords *self, const SlPerfRecord *record)
+/* The fields that a sample begins with. */
+static void
+read_sample (const SlPerfAttr *attr, const SlPerfRecord *record, SlPerfSample *sample)
 {
-  guint number = 0;
-
-  if (self->attrs->len == 0)
-    return NULL;
-
-  if (self->has_identifiers && record->size >= 8)
+  if (attr->ip_at >= 0)
+    sample->ip = sl_perf_record_get_u64 (record, (gsize) attr->ip_at);
+  if (attr->tid_at >= 0)
     {
-      gsize at = record->type == SL_PERF_SAMPLE ? 0 : record->size - 8;
-      guint64 id = sl_perf_record_get_u64 (record, at);
-
-      number = GPOINTER_TO_UINT (g_hash_table_lookup (self->by_id, &id));
+      sample->has_tid = TRUE;
+      sample->pid = sl_perf_record_get_u32 (record, (gsize) attr->tid_at);
+      sample->tid = sl_perf_record_get_u32 (record, (gsize) attr->tid_at + 4);
     }
-
-  return &g_array_index (self->attrs, Attr, number > 0 ? number - 1 : 0);
+  if (attr->time_at >= 0)
+    sample->time = sl_perf_record_get_u64 (record, (gsize) attr->time_at);
+  sample->has_time = sample->time != 0;
+  if (attr->cpu_at >= 0)
+    {
+      sample->has_cpu = TRUE;
+      sample->cpu = sl_perf_record_get_u32 (record, (gsize) attr->cpu_at);
+    }
+  if (attr->period_at >= 0)
+    sample->period = sl_perf_record_get_u64 (record, (gsize) attr->period_at);
 }
 
-/* The fields from @at on for the bits of @type, in this order. */
+/* The fields that another record ends with. */
 static void
-read_fields (const SlPerfRecord *record, gsize at, guint64 type, SlPerfSample *sample)
+read_trailer (const SlPerfAttr *attr, const SlPerfRecord *record, SlPerfSample *sample)
 {
-  if ((type & HAS_TID) != 0)
+  guint32 size = sl_perf_attr_get_trailer_size (attr);
+  gsize at = record->size - size;
+
+  if (!attr->has_trailer || record->size < size)
+    return;
+
+  if ((attr->sample_type & SL_PERF_HAS_TID) != 0)
     {
       sample->has_tid = TRUE;
       sample->pid = sl_perf_record_get_u32 (record, at);
       sample->tid = sl_perf_record_get_u32 (record, at + 4);
       at += 8;
     }
-  if ((type & HAS_TIME) != 0)
+  if ((attr->sample_type & SL_PERF_HAS_TIME) != 0)
     {
       sample->time = sl_perf_record_get_u64 (record, at);
       sample->has_time = sample->time != 0;
       at += 8;
     }
-  if ((type & HAS_ADDR) != 0)
-    at += 8;
-  if ((type & HAS_ID) != 0)
-    at += 8;
-  if ((type & HAS_STREAM_ID) != 0)
-    at += 8;
-  if ((type & HAS_CPU) != 0)
+  at += (attr->sample_type & SL_PERF_HAS_ID) != 0 ? 8 : 0;
+  at += (attr->sample_type & SL_PERF_HAS_STREAM_ID) != 0 ? 8 : 0;
+  if ((attr->sample_type & SL_PERF_HAS_CPU) != 0)
     {
       sample->has_cpu = TRUE;
       sample->cpu = sl_perf_record_get_u32 (record, at);
     }
-}
-
-static gsize
-get_fields_size (guint64 type)
-{
-  static const guint64 bits[] = {
-    HAS_TID, HAS_TIME, HAS_ID, HAS_STREAM_ID, HAS_CPU, HAS_IDENTIFIER
-  };
-  gsize size = 0;
-
-  for (guint i = 0; i < G_N_ELEMENTS (bits); i++)
-    size += (type & bits[i]) != 0 ? 8 : 0;
-  return size;
 }
 
 /**
@@ -410,27 +458,15 @@ sl_perf_records_get_sample (const SlPerfRecords *self,
                             const SlPerfRecord *record,
                             SlPerfSample *sample)
 {
-  const Attr *attr = find_attr (self, record);
-  gsize size;
+  gboolean is_sample = record->type == SL_PERF_SAMPLE;
+  const SlPerfAttr *attr = sl_perf_attrs_find (self->attrs, is_sample, record->body, record->size);
 
   *sample = (SlPerfSample) { 0 };
   if (attr == NULL || record->type >= SL_PERF_FIRST_OF_TOOL)
     return;
 
-  if (record->type == SL_PERF_SAMPLE)
-    {
-      gsize at = (attr->sample_type & HAS_IDENTIFIER) != 0 ? 8 : 0;
-
-      if ((attr->sample_type & HAS_IP) != 0)
-        {
-          sample->ip = sl_perf_record_get_u64 (record, at);
-          at += 8;
-        }
-      read_fields (record, at, attr->sample_type, sample);
-      return;
-    }
-
-  size = get_fields_size (attr->sample_type);
-  if (attr->has_trailer && record->size >= size)
-    read_fields (record, record->size - size, attr->sample_type & ~(guint64) HAS_ADDR, sample);
+  if (is_sample)
+    read_sample (attr, record, sample);
+  else
+    read_trailer (attr, record, sample);
 }

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-perf-features.h"
+
+#include <string.h>
+
+/* Numbers of features, from Linux, tools/perf/util/header.h. */
+enum
+{
+  FEATURE_TRACING_DATA = 1,
+  FEATURE_OS_RELEASE = 4,
+};
+
+void
+sl_perf_features_clear (SlPerfFeatures *self)
+{
+  g_clear_pointer (&self->tracing, sl_tracing_data_free);
+  g_clear_pointer (&self->release, g_free);
+}
+
+/* What was read before something that cannot be followed stays. */
+static void
+read_tracing (SlPerfFeatures *self, const guint8 *bytes, gsize size, guint64 offset, SlNotes *notes)
+{
+  g_autoptr (GError) error = NULL;
+  SlByteReader reader;
+
+  if (self->tracing != NULL || size == 0)
+    return;
+
+  sl_byte_reader_init (&reader, bytes, size, offset);
+  self->tracing = sl_tracing_data_new (&reader, &error);
+  if (self->tracing != NULL && self->tracing->is_big)
+    {
+      sl_notes_add (
+          notes, offset, 1,
+          "The tracing data is big endian, in a file that is little endian: it is not read");
+      g_clear_pointer (&self->tracing, sl_tracing_data_free);
+      return;
+    }
+  if (self->tracing == NULL || !sl_tracing_data_read_all (self->tracing, &reader, notes, &error))
+    sl_notes_add (notes, offset, 1, "The formats of tracepoints cannot be read to their end: %s",
+                  error->message);
+}
+
+/* A text behind its size, padded with NUL. */
+static void
+read_release (SlPerfFeatures *self, const guint8 *bytes, gsize size)
+{
+  if (self->release != NULL || size < 4)
+    return;
+
+  self->release = g_strndup ((const char *) bytes + 4, MIN (sl_bytes_u32_le (bytes), size - 4));
+}
+
+/**
+ * sl_perf_features_read:
+ *
+ * Reads what lies behind the records of a file, unless it is in pipe form.
+ */
+void
+sl_perf_features_read (SlPerfFeatures *self, const SlPerfRecords *records, SlNotes *notes)
+{
+  const guint8 *bytes;
+  guint64 offset;
+  gsize size;
+
+  bytes = sl_perf_records_find_feature (records, FEATURE_OS_RELEASE, &size, &offset);
+  if (bytes != NULL)
+    read_release (self, bytes, size);
+  bytes = sl_perf_records_find_feature (records, FEATURE_TRACING_DATA, &size, &offset);
+  if (bytes != NULL)
+    read_tracing (self, bytes, size, offset, notes);
+}
+
+/**
+ * sl_perf_features_take:
+ * @record: of any type
+ *
+ * Takes what a file in pipe form says among its records.
+ */
+void
+sl_perf_features_take (SlPerfFeatures *self, const SlPerfRecord *record, SlNotes *notes)
+{
+  if (record->type == SL_PERF_TRACING_DATA)
+    read_tracing (self, sl_perf_record_get_data (record), record->data_size,
+                  sl_perf_record_get_end (record) - record->data_size, notes);
+  else if (record->type == SL_PERF_HEADER_FEATURE && record->size > 8 &&
+           sl_perf_record_get_u64 (record, 0) == FEATURE_OS_RELEASE)
+    read_release (self, record->body + 8, record->size - 8);
+}

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-perf-rows.h"
+
+/* A damaged file may claim any processors and any times. Beyond these, records are in the wrong order. */
+#define MOST_ROWS  4096
+#define MOST_CHAIN 256
+
+static void
+clear_row (gpointer data)
+{
+  SlPerfRow *row = data;
+
+  g_array_unref (row->runs);
+}
+
+static guint
+add_row (SlPerfRows *self, guint32 cpu)
+{
+  SlPerfRow row = { cpu, g_array_new (FALSE, FALSE, sizeof (SlPerfRun)), 0 };
+
+  g_array_append_val (self->rows, row);
+  return self->rows->len - 1;
+}
+
+SlPerfRows *
+sl_perf_rows_new (void)
+{
+  SlPerfRows *self = g_new0 (SlPerfRows, 1);
+
+  self->rows = g_array_new (FALSE, FALSE, sizeof (SlPerfRow));
+  g_array_set_clear_func (self->rows, clear_row);
+  self->by_cpu = g_hash_table_new (NULL, NULL);
+  add_row (self, SL_PERF_NO_CPU);
+  return self;
+}
+
+void
+sl_perf_rows_free (SlPerfRows *self)
+{
+  g_array_unref (self->rows);
+  g_hash_table_unref (self->by_cpu);
+  g_free (self);
+}
+
+static SlPerfRow *
+get_row (const SlPerfRows *self, guint number)
+{
+  return &g_array_index (self->rows, SlPerfRow, number);
+}
+
+static guint64
+get_last (const SlPerfRow *row)
+{
+  return row->runs->len > 0 ? g_array_index (row->runs, SlPerfRun, row->runs->len - 1).last : 0;
+}
+
+/* The first row of that processor; 0 where there is none and no room for one. */
+static guint
+find_first_row (SlPerfRows *self, guint32 cpu)
+{
+  gpointer key = GUINT_TO_POINTER (cpu);
+  guint number = GPOINTER_TO_UINT (g_hash_table_lookup (self->by_cpu, key));
+
+  if (number > 0 || self->rows->len == MOST_ROWS)
+    return number;
+
+  number = add_row (self, cpu);
+  g_hash_table_insert (self->by_cpu, key, GUINT_TO_POINTER (number));
+  return number;
+}
+
+/* The first row of the processor that ends before @time. */
+static guint
+find_row (SlPerfRows *self, guint32 cpu, guint64 time)
+{
+  guint number = time > 0 ? find_first_row (self, cpu) : 0;
+
+  for (guint n = 1; number > 0 && get_last (get_row (self, number)) > time; n++)
+    {
+      guint next = get_row (self, number)->next;
+
+      if (next == 0 && (n == MOST_CHAIN || self->rows->len == MOST_ROWS))
+        {
+          self->n_displaced++;
+          break;
+        }
+      if (next == 0)
+        {
+          next = add_row (self, cpu);
+          get_row (self, number)->next = next;
+        }
+      number = next;
+    }
+
+  return number;
+}
+
+static void
+append_run (SlPerfRows *self, guint number, guint64 offset, guint64 time)
+{
+  SlPerfRun run = { offset, time, time, 1 };
+
+  self->row = get_row (self, number);
+  run.first = run.last = MAX (time, get_last (self->row));
+  g_array_append_val (self->row->runs, run);
+  self->run = &g_array_index (self->row->runs, SlPerfRun, self->row->runs->len - 1);
+  self->n_records++;
+}
+
+/**
+ * sl_perf_rows_begin_run:
+ *
+ * As sl_perf_rows_add(), for a record that does not follow the one before it.
+ */
+void
+sl_perf_rows_begin_run (SlPerfRows *self, guint64 offset, guint64 end, guint32 cpu, guint64 time)
+{
+  append_run (self, find_row (self, cpu, time), offset, time);
+  self->expected = end;
+}
+
+/**
+ * sl_perf_rows_add_last:
+ * @offset: of a record without a time
+ *
+ * Adds a record that was written when all others of the processor had been.
+ */
+void
+sl_perf_rows_add_last (SlPerfRows *self, guint64 offset, guint32 cpu)
+{
+  guint number = find_first_row (self, cpu);
+  guint latest = number;
+
+  for (; number > 0; number = get_row (self, number)->next)
+    if (get_last (get_row (self, number)) > get_last (get_row (self, latest)))
+      latest = number;
+  append_run (self, latest, offset, get_last (get_row (self, latest)));
+  self->row = NULL;
+}
+
+static int
+compare_times (gconstpointer one, gconstpointer other)
+{
+  guint64 a = *(const guint64 *) one;
+  guint64 b = *(const guint64 *) other;
+
+  return a < b ? -1 : a > b;
+}
+
+/* What is alone, far from all others, at either end does not count. */
+static gboolean
+find_span (const SlPerfRows *self, guint64 *first, guint64 *last)
+{
+  g_autoptr (GArray) times = g_array_new (FALSE, FALSE, sizeof (guint64));
+  const guint64 *sorted;
+  guint begin = 0, end;
+
+  for (guint i = 1; i < self->rows->len; i++)
+    for (guint j = 0; j < get_row (self, i)->runs->len; j++)
+      {
+        const SlPerfRun *run = &g_array_index (get_row (self, i)->runs, SlPerfRun, j);
+
+        g_array_append_val (times, run->first);
+        if (run->n_records > 1)
+          g_array_append_val (times, run->last);
+      }
+  if (times->len == 0)
+    return FALSE;
+
+  g_array_sort (times, compare_times);
+  sorted = (const guint64 *) (gpointer) times->data;
+  end = times->len;
+  while (end - begin > 2 && sorted[end - 1] - sorted[end - 2] > SL_PERF_RUN_FAR)
+    end--;
+  while (end - begin > 2 && sorted[begin + 1] - sorted[begin] > SL_PERF_RUN_FAR)
+    begin++;
+  *first = sorted[begin];
+  *last = sorted[end - 1];
+  return TRUE;
+}
+
+/**
+ * sl_perf_rows_settle:
+ * @first: (out): the first time of all
+ *
+ * To be called when all records are there. A damaged time may be anything: where it is far from all others, it
+ * becomes that of the run before.
+ *
+ * Returns: %FALSE where no record has a time
+ */
+gboolean
+sl_perf_rows_settle (SlPerfRows *self, guint64 *first)
+{
+  guint64 last;
+
+  self->row = NULL;
+  if (!find_span (self, first, &last))
+    return FALSE;
+
+  for (guint i = 1; i < self->rows->len; i++)
+    {
+      guint64 before = *first;
+
+      for (guint j = 0; j < get_row (self, i)->runs->len; j++)
+        {
+          SlPerfRun *run = &g_array_index (get_row (self, i)->runs, SlPerfRun, j);
+
+          if (run->first < before || run->first > last)
+            run->first = before;
+          if (run->last < before || run->last > last)
+            run->last = run->first;
+          before = run->last;
+        }
+    }
+
+  return TRUE;
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-perf-tally.h"
+
+/* Most threads are seen again and again. */
+#define N_SEEN 1024
+
+static const char *const faults[SL_PERF_N_FAULTS] = {
+  [SL_PERF_FAULT_TIME] = "A record’s time does not lie between those around it",
+  [SL_PERF_FAULT_RAW] = "A sample of a tracepoint does not hold its record",
+  [SL_PERF_FAULT_FORMAT] = "The file has no format for the number of an event",
+  [SL_PERF_FAULT_SHORT] = "A record is too short for the fields of its event",
+  [SL_PERF_FAULT_STATE] =
+      "A task left its processor in a state that the file’s kernel has no letter for",
+};
+
+/**
+ * sl_perf_tally_init:
+ * @tracing: (nullable): must outlive the tally
+ * @names: likewise
+ */
+void
+sl_perf_tally_init (SlPerfTally *self, const SlTracingData *tracing, SlLinuxNames *names)
+{
+  *self = (SlPerfTally) {
+    .faults = sl_note_counts_new (faults, SL_PERF_N_FAULTS),
+    .names = names,
+    .learner = tracing != NULL ? sl_event_learner_new (tracing, names) : NULL,
+    .threads = g_new0 (guint64, N_SEEN),
+  };
+}
+
+void
+sl_perf_tally_clear (SlPerfTally *self)
+{
+  g_clear_pointer (&self->faults, sl_note_counts_free);
+  g_clear_pointer (&self->learner, sl_event_learner_free);
+  g_clear_pointer (&self->threads, g_free);
+}
+
+/**
+ * sl_perf_tally_count:
+ * @self: (nullable): where nothing is counted
+ */
+void
+sl_perf_tally_count (SlPerfTally *self, SlPerfFault fault, guint64 offset)
+{
+  if (self != NULL)
+    sl_note_counts_add (self->faults, fault, offset);
+}
+
+/**
+ * sl_perf_tally_see_thread:
+ * @pid: its process; -1, as @tid, where nobody knows
+ */
+void
+sl_perf_tally_see_thread (SlPerfTally *self, guint32 pid, guint32 tid)
+{
+  guint64 thread = (guint64) tid << 32 | pid;
+
+  if (self->threads[tid % N_SEEN] == thread || tid == 0 || tid == G_MAXUINT32 || pid == G_MAXUINT32)
+    return;
+
+  self->threads[tid % N_SEEN] = thread;
+  sl_linux_names_set_tgid (self->names, tid, pid);
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* What the first pass over a perf.data file counts and learns. */
+
+#include "sl-event-learner.h"
+#include "sl-note-counts.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  SL_PERF_FAULT_TIME,
+  SL_PERF_FAULT_RAW,
+  SL_PERF_FAULT_FORMAT,
+  SL_PERF_FAULT_SHORT,
+  SL_PERF_FAULT_STATE,
+  SL_PERF_N_FAULTS,
+} SlPerfFault;
+
+/**
+ * SlPerfTally:
+ * @n_runtime: records of sched_stat_runtime, which are no events
+ * @faults: what was odd
+ * @names: of the source, which threads are added to
+ * @learner: (nullable): of names, from tracepoints
+ */
+typedef struct _SlPerfTally SlPerfTally;
+struct _SlPerfTally
+{
+  guint64 n_runtime;
+  SlNoteCounts *faults;
+  SlLinuxNames *names;
+  SlEventLearner *learner;
+  guint64 *
+      threads; /* processes of threads that were seen last, by low bits of the tid: tid << 32 + pid */
+};
+
+void sl_perf_tally_init (SlPerfTally *self, const SlTracingData *tracing, SlLinuxNames *names);
+void sl_perf_tally_clear (SlPerfTally *self);
+void sl_perf_tally_count (SlPerfTally *self, SlPerfFault fault, guint64 offset);
+void sl_perf_tally_see_thread (SlPerfTally *self, guint32 pid, guint32 tid);
+
+G_END_DECLS

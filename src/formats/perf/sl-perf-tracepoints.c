@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Tracepoints say what they say in any file. Beside them are the kernel's records of switches, forks and exits, which count
+ * where no tracepoint says the same.
+ *
+ * Of single tasks only what they do is recorded: one that is switched to is not seen to go, unless it is one of them; and
+ * one of them is not seen to come, but by what it does then. */
+
+#include "sl-linux-kinds.h"
+#include "sl-linux-source.h"
+#include "sl-perf-decoder.h"
+#include "sl-perf-translator.h"
+
+/**
+ * State:
+ * @tracepoints: of sl_linux_translator
+ * @records: of sl_perf_translator
+ * @has_switches: the kernel's records of switches say who runs
+ * @is_of_tasks: not all tasks are recorded
+ */
+typedef struct
+{
+  gpointer tracepoints;
+  gpointer records;
+  gboolean has_switches;
+  gboolean is_of_tasks;
+} State;
+
+static void
+start_system (gpointer data, SlSource *source)
+{
+  State *self = data;
+
+  self->tracepoints = g_malloc0 (sl_linux_translator.state_size);
+  self->records = g_malloc0 (sl_perf_translator.state_size);
+  sl_linux_translator.start (self->tracepoints, source);
+  sl_perf_translator.start (self->records, source);
+}
+
+static void
+start_tasks (gpointer data, SlSource *source)
+{
+  start_system (data, source);
+  ((State *) data)->is_of_tasks = TRUE;
+}
+
+static void
+clear (gpointer data)
+{
+  State *self = data;
+
+  if (self->tracepoints != NULL)
+    sl_linux_translator.clear (self->tracepoints);
+  g_clear_pointer (&self->tracepoints, g_free);
+  g_clear_pointer (&self->records, g_free);
+}
+
+static gboolean
+is_record (const SlEvent *event)
+{
+  return event->kind >= SL_KIND_LINUX_SWITCH_IN && event->kind <= SL_KIND_LINUX_SAMPLE;
+}
+
+/* A fork or an exit, or a loss, as the tracepoint of it would be. */
+static void
+take_as_tracepoint (State *self, SlSource *source, SlEvent event, guint16 kind, GArray *actions)
+{
+  if (kind != SL_KIND_LINUX_LOST)
+    event.detail =
+        SL_LINUX_DETAIL (kind == SL_KIND_LINUX_SCHED_PROCESS_FORK ? event.b : event.a, 0);
+  event.kind = kind;
+  event.flags &= 0xffff;
+  sl_linux_translator.translate (self->tracepoints, source, &event, 1, actions);
+}
+
+static void
+take_lost_samples (State *self, SlSource *source, const SlEvent *event, GArray *actions)
+{
+  SlEvent loss = *event;
+
+  if (sl_linux_get_role (event) == (SlLinuxRole) SL_PERF_ROLE_TOLD)
+    {
+      if (event->detail == 0)
+        return;
+      loss.a = event->detail;
+    }
+  take_as_tracepoint (self, source, loss, SL_KIND_LINUX_LOST, actions);
+}
+
+static void
+take_record (State *self, SlSource *source, const SlEvent *event, GArray *actions)
+{
+  guint role = (guint) sl_linux_get_role (event);
+
+  if (event->kind == SL_KIND_LINUX_LOST)
+    take_as_tracepoint (self, source, *event, SL_KIND_LINUX_LOST, actions);
+  else if (event->kind == SL_KIND_LINUX_LOST_SAMPLES)
+    take_lost_samples (self, source, event, actions);
+  else if (role == SL_PERF_ROLE_LIFE)
+    take_as_tracepoint (self, source, *event,
+                        event->kind == SL_KIND_LINUX_FORK ? SL_KIND_LINUX_SCHED_PROCESS_FORK
+                                                          : SL_KIND_LINUX_SCHED_PROCESS_EXIT,
+                        actions);
+  if (role != 0)
+    return;
+
+  if (event->kind <= SL_KIND_LINUX_PREEMPTED && !self->has_switches)
+    {
+      self->has_switches = TRUE;
+      sl_linux_translator_set_runs_told (self->tracepoints);
+    }
+  sl_perf_translator.translate (self->records, source, event, 1, actions);
+}
+
+/* How many events from @i on are for the tracepoints' translator at once. */
+static gsize
+count_tracepoints (const State *self, const SlEvent *events, gsize n_events)
+{
+  gsize n = 0;
+
+  while (n < n_events && !is_record (&events[n]))
+    {
+      n++;
+      if (self->is_of_tasks && events[n - 1].kind == SL_KIND_LINUX_SCHED_SWITCH)
+        break;
+    }
+  return n;
+}
+
+static void
+translate (gpointer data, SlSource *source, const SlEvent *events, gsize n_events, GArray *actions)
+{
+  State *self = data;
+
+  for (gsize i = 0; i < n_events;)
+    {
+      gsize n = count_tracepoints (self, &events[i], n_events - i);
+
+      if (n == 0)
+        {
+          take_record (self, source, &events[i], actions);
+          i++;
+          continue;
+        }
+
+      sl_linux_translator.translate (self->tracepoints, source, &events[i], n, actions);
+      i += n;
+      if (self->is_of_tasks && events[i - 1].kind == SL_KIND_LINUX_SCHED_SWITCH)
+        sl_linux_translator_forget_cpu (self->tracepoints, &events[i - 1], actions);
+    }
+}
+
+const SlTranslator sl_perf_system_translator = {
+  .state_size = sizeof (State),
+  .looks_back = TRUE,
+  .start = start_system,
+  .clear = clear,
+  .translate = translate,
+};
+
+const SlTranslator sl_perf_tasks_translator = {
+  .state_size = sizeof (State),
+  .looks_back = TRUE,
+  .start = start_tasks,
+  .clear = clear,
+  .translate = translate,
+};
