@@ -52,6 +52,7 @@ typedef enum
   SL_ROLE_DEADLINES, /* values: the absolute deadline of the job of a task that is released then, as recorded */
   SL_ROLE_NOMINAL,  /* values: when that job should have been released, as recorded */
   SL_ROLE_PRIORITY, /* values: the task's own priority, as recorded; the greater, the more urgent */
+  SL_ROLE_WAKERS, /* instants at which a task is woken; detail: who does, SL_WAKER_INTERRUPT, or 0 */
 } SlTrackRole;
 
 /* Whether a picture shows the items of such tracks; what is noted in others says more about those of the
@@ -60,8 +61,12 @@ static inline gboolean
 sl_track_role_is_shown (SlTrackRole role)
 {
   return role != SL_ROLE_GOES_ON && role != SL_ROLE_REQUESTS && role != SL_ROLE_COUNTED &&
-         role != SL_ROLE_DEADLINES && role != SL_ROLE_NOMINAL && role != SL_ROLE_PRIORITY;
+         role != SL_ROLE_DEADLINES && role != SL_ROLE_NOMINAL && role != SL_ROLE_PRIORITY &&
+         role != SL_ROLE_WAKERS;
 }
+
+/* In place of who wakes a task: an interrupt that was not recorded itself. */
+#define SL_WAKER_INTERRUPT G_MAXUINT32
 
 /* A value where no interrupts were counted. */
 #define SL_COUNT_UNKNOWN (-1)

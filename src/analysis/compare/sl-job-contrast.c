@@ -67,7 +67,7 @@ sum_up (SlJobSplitter *splitter, const SlJob *job, gint64 ticks[SL_N_CAUSES])
 static gint64
 get_duration (const SlJob *job)
 {
-  return job->end - (job->release != SL_JOB_NEVER ? job->release : job->eligible);
+  return job->end - (job->release != SL_JOB_NEVER ? sl_job_get_arrival (job) : job->eligible);
 }
 
 /**

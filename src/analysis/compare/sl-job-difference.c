@@ -59,7 +59,7 @@ get_figure (const SlJobCompare *self,
     case SL_DIFFERENCE_FINISH:
       return get_time (self, side, sl_job_get_finish (job), ticks);
     case SL_DIFFERENCE_RESPONSE:
-      return get_length (self, side, job->release, sl_job_get_finish (job), ticks);
+      return get_length (self, side, sl_job_get_arrival (job), sl_job_get_finish (job), ticks);
     case SL_DIFFERENCE_LATENESS:
       return get_length (self, side, job->deadline, sl_job_get_finish (job), ticks);
     case SL_N_DIFFERENCES:

@@ -236,6 +236,20 @@ get_recorded (const SlBaseOrder *self, guint32 task, SlTime time, SlTime *until)
   return rank;
 }
 
+/**
+ * sl_base_order_is_background:
+ *
+ * Returns: whether the trace records that @task has the lowest priority at @time, 0: that of the class without priorities
+ */
+gboolean
+sl_base_order_is_background (const SlBaseOrder *self, guint32 task, SlTime time)
+{
+  SlTime until = SL_TIME_MAX;
+  Rank rank = get_recorded (self, task, time, &until);
+
+  return rank.is_known && rank.measure == 0;
+}
+
 /* By what the model says of the server, else of the task. */
 static Rank
 get_priority (const SlBaseOrder *self, guint32 task)

@@ -31,6 +31,7 @@ SlOrder sl_base_order_compare (const SlBaseOrder *self,
                                guint32 other,
                                SlTime time,
                                SlTime *until);
+gboolean sl_base_order_is_background (const SlBaseOrder *self, guint32 task, SlTime time);
 guint32 sl_base_order_get_server (const SlBaseOrder *self, guint32 task);
 const SlServerDeadlines *sl_base_order_get_deadlines (const SlBaseOrder *self, guint32 server);
 gboolean sl_base_order_get_server_deadline (const SlBaseOrder *self,

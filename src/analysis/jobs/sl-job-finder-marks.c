@@ -25,6 +25,7 @@ sl_job_finder_add_job (SlJobFinder *self, SlTime release)
 {
   SlJob job = {
     .release = release,
+    .nominal = SL_JOB_NEVER,
     .start = SL_JOB_NEVER,
     .end = SL_JOB_NEVER,
     .deadline = SL_JOB_NEVER,

@@ -16,7 +16,10 @@ compare_parts (gconstpointer one, gconstpointer other)
   if (a->other != b->other)
     return a->other < b->other ? -1 : 1;
 
-  return a->is_ceiling - b->is_ceiling;
+  if (a->is_ceiling != b->is_ceiling)
+    return a->is_ceiling - b->is_ceiling;
+
+  return a->is_uninterruptible - b->is_uninterruptible;
 }
 
 /**
@@ -57,11 +60,19 @@ const char *
 sl_cause_get_id (SlCause cause)
 {
   static const char *const ids[SL_N_CAUSES] = {
-    [SL_CAUSE_EXECUTION] = "execution",     [SL_CAUSE_OVERRUN] = "overrun",
-    [SL_CAUSE_PREEMPTED] = "preempted",     [SL_CAUSE_BLOCKED] = "blocked",
-    [SL_CAUSE_INTERRUPT] = "interrupt",     [SL_CAUSE_THROTTLED] = "throttled",
-    [SL_CAUSE_EARLIER_JOB] = "earlier-job", [SL_CAUSE_SUSPENDED] = "suspended",
-    [SL_CAUSE_UNEXPLAINED] = "unexplained", [SL_CAUSE_NOT_RECORDED] = "not-recorded",
+    [SL_CAUSE_EXECUTION] = "execution",
+    [SL_CAUSE_OVERRUN] = "overrun",
+    [SL_CAUSE_PREEMPTED] = "preempted",
+    [SL_CAUSE_BLOCKED] = "blocked",
+    [SL_CAUSE_INTERRUPT] = "interrupt",
+    [SL_CAUSE_THROTTLED] = "throttled",
+    [SL_CAUSE_EARLIER_JOB] = "earlier-job",
+    [SL_CAUSE_SUSPENDED] = "suspended",
+    [SL_CAUSE_UNEXPLAINED] = "unexplained",
+    [SL_CAUSE_NOT_RECORDED] = "not-recorded",
+    [SL_CAUSE_WAKING] = "waking",
+    [SL_CAUSE_DISPATCH] = "dispatch",
+    [SL_CAUSE_RELEASE_LATENCY] = "release-latency",
   };
 
   g_return_val_if_fail (cause < SL_N_CAUSES, "");

@@ -14,14 +14,19 @@ G_BEGIN_DECLS
  */
 typedef enum
 {
-  SL_CAUSE_EXECUTION,    /* it ran, within its WCET where that is known */
-  SL_CAUSE_OVERRUN,      /* it ran, beyond its WCET */
-  SL_CAUSE_PREEMPTED,    /* object: the task that ran instead */
-  SL_CAUSE_BLOCKED,      /* object: the lock, 0 for none; other: its holder, 0 where nobody knows */
-  SL_CAUSE_INTERRUPT,    /* object: the line or timer, 0 where nobody knows */
-  SL_CAUSE_THROTTLED,    /* it had no budget, or its server had none */
-  SL_CAUSE_EARLIER_JOB,  /* an earlier job of the same task was not finished */
-  SL_CAUSE_SUSPENDED,    /* it slept, or waited for something that is not logged */
+  SL_CAUSE_EXECUTION, /* it ran, within its WCET where that is known */
+  SL_CAUSE_OVERRUN,   /* it ran, beyond its WCET */
+  SL_CAUSE_PREEMPTED, /* object: the task that ran instead */
+  SL_CAUSE_BLOCKED,   /* object: the lock, 0 for none; other: its holder, 0 where nobody knows */
+  SL_CAUSE_INTERRUPT, /* object: the line or timer, 0 where nobody knows */
+  SL_CAUSE_THROTTLED, /* it had no budget, or its server had none; object: the task that the scheduler chose although
+                            it is less urgent, as the server of a lower class does; 0 for none */
+  SL_CAUSE_EARLIER_JOB, /* an earlier job of the same task was not finished */
+  SL_CAUSE_SUSPENDED, /* it slept, or waited for something that is not logged; object: the system call, or 0 */
+  SL_CAUSE_RELEASE_LATENCY, /* from its nominal release to the recorded one; object: what ran where it was woken: a task
+                               or a handler; 0 where nothing ran or nobody knows */
+  SL_CAUSE_WAKING, /* it was woken, and was in no queue yet */
+  SL_CAUSE_DISPATCH, /* it was ready, and its processor had nothing else to do, where each wake-up is recorded */
   SL_CAUSE_UNEXPLAINED,  /* it was ready, and no other task ran */
   SL_CAUSE_NOT_RECORDED, /* what tells was not recorded */
   SL_N_CAUSES,
@@ -35,6 +40,7 @@ typedef enum
  * @ticks: above zero
  * @is_ceiling: in %SL_CAUSE_BLOCKED: by the ceiling of @object; the job may wait for another lock, or
  *   for none
+ * @is_uninterruptible: in %SL_CAUSE_SUSPENDED: no signal would have woken it
  */
 typedef struct
 {
@@ -43,6 +49,7 @@ typedef struct
   guint32 other;
   gint64 ticks;
   gboolean is_ceiling;
+  gboolean is_uninterruptible;
 } SlJobPart;
 
 void sl_job_parts_sort (GArray *parts);

@@ -9,10 +9,13 @@ struct _SlJobSplitter
   SlJobTable *jobs;
   SlTrace *trace;
   SlJobWaits *waits;
-  GArray *processors; /* of SlTrackCursor */
-  guint processor;    /* where the task ran last */
-  guint32 task;       /* that @states belongs to */
+  GArray *processors;    /* of SlTrackCursor */
+  GArray *objects;       /* of guint32: their numbers */
+  guint processor;       /* where the task ran last */
+  guint32 task;          /* that @states belongs to */
+  const SlTrack *wakers; /* of it; NULL where nobody knows who woke it */
   SlTrackCursor states;
+  SlState before;         /* of the slice before the one at hand */
   const SlTrack *goes_on; /* when it went on with its next job; NULL for never */
 
   GArray *parts;
@@ -38,7 +41,7 @@ are_same (gconstpointer one, gconstpointer other)
   const SlJobPart *a = one, *b = other;
 
   return a->cause == b->cause && a->object == b->object && a->other == b->other &&
-         a->is_ceiling == b->is_ceiling;
+         a->is_ceiling == b->is_ceiling && a->is_uninterruptible == b->is_uninterruptible;
 }
 
 /**
@@ -55,6 +58,7 @@ sl_job_splitter_new (SlJobTable *jobs)
   self->trace = sl_job_table_get_trace (jobs);
   self->waits = sl_job_waits_new (jobs);
   self->processors = g_array_new (FALSE, FALSE, sizeof (SlTrackCursor));
+  self->objects = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->parts = g_array_new (FALSE, FALSE, sizeof (SlJobPart));
   self->places = g_hash_table_new_full (hash_part, are_same, g_free, NULL);
   for (guint i = 0; i < sl_trace_get_n_lanes (self->trace); i++)
@@ -66,6 +70,7 @@ sl_job_splitter_new (SlJobTable *jobs)
         continue;
       sl_track_cursor_init (&cursor, sl_lane_get_track (lane, SL_ROLE_STATES));
       g_array_append_val (self->processors, cursor);
+      g_array_append_val (self->objects, lane->object);
     }
 
   return self;
@@ -76,6 +81,7 @@ sl_job_splitter_free (SlJobSplitter *self)
 {
   sl_job_waits_free (self->waits);
   g_array_unref (self->processors);
+  g_array_unref (self->objects);
   g_array_unref (self->parts);
   g_hash_table_unref (self->places);
   sl_job_table_unref (self->jobs);
@@ -178,13 +184,57 @@ split_interrupted (SlJobSplitter *self, SlSpan span)
 static void
 split_wait (SlJobSplitter *self, guint32 lock, SlSpan span)
 {
+  gboolean was_running = self->before == SL_STATE_RUNNING || self->before == SL_STATE_INTERRUPTED;
+
+  /* Who is given the processor that the job leaves is given it while the job is ready. */
+  sl_job_waits_begin (self->waits, self->task, lock, span.begin - was_running);
   while (span.begin < span.end)
     {
-      SlJobPart part = sl_job_waits_cut (self->waits, self->task, lock, get_processor (self), span);
+      SlJobPart part = sl_job_waits_cut (self->waits, get_processor (self), span);
 
       add_part (self, part);
       span.begin += part.ticks;
     }
+}
+
+/* A task that is ready waits for the processor in whose queue it is: where the trace does not say which, for the one
+ * that runs it next. */
+static void
+find_queue (SlJobSplitter *self, const SlItem *piece)
+{
+  SlTrackIter iter;
+  SlItem item;
+
+  if (self->processors->len < 2 || self->states.track == NULL)
+    return;
+
+  for (guint i = 0; piece->detail != 0 && i < self->processors->len; i++)
+    if (g_array_index (self->objects, guint32, i) == piece->detail)
+      {
+        self->processor = i;
+        return;
+      }
+
+  sl_track_iter_init (&iter, self->states.track, piece->end);
+  while (sl_track_iter_next (&iter, &item) &&
+         (item.state == SL_STATE_READY || item.state == SL_STATE_RUNNING))
+    if (item.state == SL_STATE_RUNNING)
+      {
+        find_processor (self, item.begin);
+        return;
+      }
+}
+
+static void
+add_sleep (SlJobSplitter *self, const SlItem *piece)
+{
+  gboolean is_uninterruptible = piece->state == SL_STATE_UNINTERRUPTIBLE;
+  gboolean has_call = is_uninterruptible || piece->state == SL_STATE_SUSPENDED;
+
+  add_part (self, (SlJobPart) { .cause = SL_CAUSE_SUSPENDED,
+                                .object = has_call ? piece->detail : 0,
+                                .ticks = piece->end - piece->begin,
+                                .is_uninterruptible = is_uninterruptible });
 }
 
 static void
@@ -202,12 +252,15 @@ split_slice (SlJobSplitter *self, const SlItem *piece)
       split_interrupted (self, span);
       break;
     case SL_STATE_READY:
-    case SL_STATE_WAKING:
+      find_queue (self, piece);
       split_wait (self, 0, span);
+      break;
+    case SL_STATE_WAKING:
+      add_cause (self, SL_CAUSE_WAKING, span.end - span.begin);
       break;
     case SL_STATE_BLOCKED:
       if (piece->detail == 0)
-        add_cause (self, SL_CAUSE_SUSPENDED, span.end - span.begin);
+        add_sleep (self, piece);
       else
         split_wait (self, piece->detail, span);
       break;
@@ -218,13 +271,87 @@ split_slice (SlJobSplitter *self, const SlItem *piece)
     case SL_STATE_UNINTERRUPTIBLE:
     case SL_STATE_STOPPED:
     case SL_STATE_IDLE:
-      add_cause (self, SL_CAUSE_SUSPENDED, span.end - span.begin);
+      add_sleep (self, piece);
       break;
     case SL_STATE_NONE:
     case SL_STATE_UNKNOWN:
     default:
       add_cause (self, SL_CAUSE_NOT_RECORDED, span.end - span.begin);
       break;
+    }
+}
+
+/* The processor whose handler @waker woke a task at @time; NULL where nobody knows. */
+static SlTrackCursor *
+find_waking_processor (SlJobSplitter *self, guint32 waker, SlTime time)
+{
+  for (guint i = 0; i < self->processors->len; i++)
+    {
+      SlTrackCursor *cursor = &g_array_index (self->processors, SlTrackCursor, i);
+
+      if (sl_track_cursor_seek (cursor, time) && cursor->item.begin <= time &&
+          cursor->item.detail == waker)
+        return cursor;
+    }
+
+  return NULL;
+}
+
+static SlTrackCursor *
+find_release_processor (SlJobSplitter *self, SlTime release)
+{
+  SlTrackIter iter;
+  SlItem waker;
+
+  if (self->wakers == NULL)
+    return NULL;
+
+  sl_track_iter_init (&iter, self->wakers, release);
+  return sl_track_iter_next (&iter, &waker) && waker.begin == release
+             ? find_waking_processor (self, waker.detail, release)
+             : NULL;
+}
+
+/* The task is woken later than it should be: what its processor did meanwhile may have held the interrupt up. */
+static void
+split_latency (SlJobSplitter *self, SlTrackCursor *processor, SlSpan span)
+{
+  while (span.begin < span.end)
+    {
+      SlItem piece = { .begin = span.begin, .end = span.end };
+      gboolean is_busy;
+
+      if (processor != NULL)
+        sl_track_cursor_cut (processor, span, &piece);
+      is_busy = piece.state == SL_STATE_RUNNING || sl_state_is_interrupt (piece.state);
+      add_part (self, (SlJobPart) { .cause = SL_CAUSE_RELEASE_LATENCY,
+                                    .object = is_busy ? piece.detail : 0,
+                                    .ticks = piece.end - piece.begin });
+      span.begin = piece.end;
+    }
+}
+
+/* From the nominal release to the recorded one. A task that does not sleep all the while is busy with an earlier job. */
+static void
+split_release (SlJobSplitter *self, const SlJob *job)
+{
+  SlSpan rest = { sl_job_get_arrival (job), job->release };
+  SlTrackCursor *processor =
+      rest.begin < rest.end ? find_release_processor (self, job->release) : NULL;
+
+  while (rest.begin < rest.end)
+    {
+      SlItem piece;
+
+      sl_track_cursor_cut (&self->states, rest, &piece);
+      if (piece.state == SL_STATE_UNKNOWN)
+        add_cause (self, SL_CAUSE_NOT_RECORDED, piece.end - rest.begin);
+      else if (piece.state == SL_STATE_IDLE || piece.state == SL_STATE_SUSPENDED ||
+               piece.state == SL_STATE_NONE)
+        split_latency (self, processor, (SlSpan) { rest.begin, piece.end });
+      else
+        add_cause (self, SL_CAUSE_EARLIER_JOB, piece.end - rest.begin);
+      rest.begin = piece.end;
     }
 }
 
@@ -246,12 +373,9 @@ went_on (SlJobSplitter *self, SlTime eligible, SlTime time)
  * next one waits still has the processor until the scheduler chose: where that is not the task
  * itself, the next job did not start there. */
 static void
-follow_slice (SlJobSplitter *self,
-              const SlItem *piece,
-              SlState before,
-              gboolean carried,
-              SlTime eligible)
+follow_slice (SlJobSplitter *self, const SlItem *piece, gboolean carried, SlTime eligible)
 {
+  SlState before = self->before;
   gboolean from_processor = before == SL_STATE_RUNNING || before == SL_STATE_INTERRUPTED;
 
   if (piece->state == SL_STATE_RUNNING && self->start == SL_JOB_NEVER)
@@ -302,6 +426,7 @@ follow_task (SlJobSplitter *self, guint32 task)
 
   states = lane != NULL ? sl_lane_get_track (lane, SL_ROLE_STATES) : NULL;
   self->goes_on = lane != NULL ? sl_lane_get_track (lane, SL_ROLE_GOES_ON) : NULL;
+  self->wakers = lane != NULL ? sl_lane_get_track (lane, SL_ROLE_WAKERS) : NULL;
   self->task = task;
   find_first_processor (self, states);
   sl_track_cursor_init (&self->states, states);
@@ -313,7 +438,8 @@ follow_task (SlJobSplitter *self, guint32 task)
  * @wcet: ticks, of sl_job_overrun_get_limit(); 0 where it is not known or does not matter
  * @n_parts: (out):
  *
- * Where the release is unknown, the parts add up to the time from when the job is eligible.
+ * The parts add up to the time from the release to the end: from the nominal release where the trace records it. Where the
+ * release is unknown, they add up to the time from when the job is eligible.
  *
  * Returns: (transfer none): the parts, in the order in which they first occur; until the next call
  */
@@ -321,7 +447,6 @@ const SlJobPart *
 sl_job_splitter_split (SlJobSplitter *self, const SlJob *job, gint64 wcet, guint *n_parts)
 {
   SlSpan rest = { job->eligible, job->end };
-  SlState before = SL_STATE_NONE;
   gboolean carried = FALSE;
 
   follow_task (self, job->task);
@@ -332,7 +457,10 @@ sl_job_splitter_split (SlJobSplitter *self, const SlJob *job, gint64 wcet, guint
   self->executed = 0;
   self->start = SL_JOB_NEVER;
   self->preemptions = 0;
+  self->before = SL_STATE_NONE;
 
+  if (job->release != SL_JOB_NEVER)
+    split_release (self, job);
   if (job->release != SL_JOB_NEVER)
     add_cause (self, SL_CAUSE_EARLIER_JOB, MIN (job->eligible, job->end) - job->release);
 
@@ -341,10 +469,10 @@ sl_job_splitter_split (SlJobSplitter *self, const SlJob *job, gint64 wcet, guint
       SlItem piece;
       gboolean is_cut = sl_track_cursor_cut (&self->states, rest, &piece);
 
-      follow_slice (self, &piece, before, carried, job->eligible);
+      follow_slice (self, &piece, carried, job->eligible);
       carried = is_cut && rest.begin == job->eligible;
       split_slice (self, &piece);
-      before = piece.state;
+      self->before = piece.state;
       rest.begin = piece.end;
     }
 

@@ -77,6 +77,19 @@ get_jobs (const SlJobTable *self, const SlJobTask *task)
 }
 
 static void
+set_nominals (SlJobTable *self, const SlJobTask *task)
+{
+  SlJob *jobs = get_jobs (self, task);
+  g_autofree SlTime *nominal = g_new (SlTime, task->n_jobs);
+
+  find_recorded (sl_trace_get_lane (self->trace, task->lane), SL_ROLE_NOMINAL, jobs, task->n_jobs,
+                 nominal);
+  for (guint i = 0; i < task->n_jobs; i++)
+    if (nominal[i] != SL_JOB_NEVER)
+      jobs[i].nominal = MIN (nominal[i], jobs[i].release);
+}
+
+static void
 set_task_deadlines (SlJobTable *self, const SlJobTask *task)
 {
   SlTime last = sl_trace_get_span (self->trace).end - 1;
@@ -130,14 +143,11 @@ measure_release_lateness (SlJobTable *self, const SlJobTask *task)
 {
   const SlJob *jobs = get_jobs (self, task);
   gint64 *late_by = self->late_by + task->first;
-  g_autofree SlTime *nominal = g_new (SlTime, task->n_jobs);
 
-  find_recorded (sl_trace_get_lane (self->trace, task->lane), SL_ROLE_NOMINAL, jobs, task->n_jobs,
-                 nominal);
   for (guint i = 0; i < task->n_jobs; i++)
-    late_by[i] = nominal[i] == SL_JOB_NEVER
+    late_by[i] = jobs[i].nominal == SL_JOB_NEVER
                      ? SL_RELEASE_LATENESS_UNKNOWN
-                     : MAX (sl_time_subtract (jobs[i].release, nominal[i]), 0);
+                     : sl_time_subtract (jobs[i].release, jobs[i].nominal);
 }
 
 static void
@@ -194,6 +204,8 @@ find_jobs (SlJobTable *self, GCancellable *cancellable, GError **error)
 
       task.n_jobs = self->jobs->len - task.first;
       task.has_deadlines = has_recorded (lane, SL_ROLE_DEADLINES);
+      if (task.n_jobs > 0 && has_recorded (lane, SL_ROLE_NOMINAL))
+        set_nominals (self, &task);
       g_array_append_val (self->tasks, task);
       g_hash_table_insert (self->by_task, GUINT_TO_POINTER (task.task),
                            GUINT_TO_POINTER (self->tasks->len));

@@ -9,6 +9,8 @@
  *                 preemption keeps the job from running
  *   preempted     while a task runs that is as urgent or more urgent, also where the job waits for a
  *                 lock: it would have run anyway
+ *   throttled     while a task of the lowest priority runs that the scheduler chose although the job was ready
+ *   dispatched    while its processor has nothing else to do, where each wake-up is recorded
  *
  * so that what a job is blocked for is what theory bounds by B (Sha, Rajkumar and Lehoczky, Priority
  * Inheritance Protocols, 1990; Baker, Stack-Based Scheduling, 1991). Where nobody runs, a job that
@@ -28,6 +30,9 @@
 
 #include "sl-inversion.h"
 #include "sl-lock-blockers.h"
+
+/* Slices of a processor that are looked back over at a time. */
+#define MAX_WALK 256
 
 /* What tells whom a task keeps from running. */
 typedef struct
@@ -55,6 +60,10 @@ struct _SlJobWaits
   const SlBaseOrder *order;
   SlLockBlockers *locks;
   GHashTable *holders; /* task that has locks, or inherits → Holder */
+  gboolean is_told;    /* the trace records each wake-up */
+  guint32 task;        /* of the wait at hand */
+  guint32 lock;
+  SlTime since;
 };
 
 static void
@@ -90,6 +99,7 @@ sl_job_waits_new (const SlJobTable *jobs)
 
   self->trace = sl_job_table_get_trace (jobs);
   self->idle_task = sl_job_table_get_idle_task (jobs);
+  self->is_told = sl_source_says (sl_trace_get_source (self->trace), SL_TELLS_WAKEUPS);
   self->rules = sl_job_table_get_rules (jobs);
   self->order = sl_job_table_get_order (jobs);
   self->locks = sl_lock_blockers_new (self->trace, self->rules);
@@ -274,14 +284,51 @@ is_blocked_by_trace (SlJobWaits *self,
   return kept.lock != 0 && kept.task == task;
 }
 
-static SlJobPart
-explain_runner (SlJobWaits *self, guint32 task, guint32 lock, guint32 runner, SlSpan *span)
+/* Whether @runner was given @processor only after the job was ready. Handlers of interrupts are no switches. */
+static gboolean
+was_chosen (const SlJobWaits *self, const SlTrackCursor *processor, guint32 runner)
 {
+  SlItem item = processor->item;
+
+  for (guint n = 0; n < MAX_WALK && item.begin > self->since; n++)
+    {
+      SlItem before;
+
+      if (!sl_track_find_before (processor->track, item.begin, &before) ||
+          before.end != item.begin ||
+          (before.detail != runner && !sl_state_is_interrupt (before.state)))
+        return item.begin > self->since;
+      item = before;
+    }
+
+  return FALSE;
+}
+
+/* A scheduler that has a server for its lowest class (Linux: the fair server, and before it the throttling of real-time
+ * tasks) gives that the processor although a more urgent task is ready. */
+static gboolean
+is_reserved (SlJobWaits *self, const SlTrackCursor *processor, guint32 runner, SlSpan *span)
+{
+  Holder *holder = g_hash_table_lookup (self->holders, GUINT_TO_POINTER (runner));
+  gboolean is_ceiling;
+
+  return self->is_told && self->lock == 0 &&
+         sl_base_order_is_background (self->order, runner, span->begin) &&
+         (holder == NULL || find_kept (holder, &is_ceiling, span) == 0) &&
+         was_chosen (self, processor, runner);
+}
+
+static SlJobPart
+explain_runner (SlJobWaits *self, const SlTrackCursor *processor, guint32 runner, SlSpan *span)
+{
+  guint32 task = self->task, lock = self->lock;
   SlTime until;
   SlOrder order = sl_base_order_compare (self->order, runner, task, span->begin, &until);
   gboolean is_equal = order == SL_ORDER_EQUAL;
 
   span->end = MIN (span->end, until);
+  if (order == SL_ORDER_LESS_URGENT && is_reserved (self, processor, runner, span))
+    return (SlJobPart) { .cause = SL_CAUSE_THROTTLED, .object = runner };
   if (order == SL_ORDER_LESS_URGENT)
     return make_blocked (self, task, lock, runner, span);
   if (order != SL_ORDER_MORE_URGENT &&
@@ -292,42 +339,52 @@ explain_runner (SlJobWaits *self, guint32 task, guint32 lock, guint32 runner, Sl
 }
 
 static SlJobPart
-explain (SlJobWaits *self, guint32 task, guint32 lock, SlTrackCursor *processor, SlSpan *span)
+explain (SlJobWaits *self, SlTrackCursor *processor, SlSpan *span)
 {
   SlItem piece;
 
   piece = cut (processor, span);
   if (sl_state_is_interrupt (piece.state))
     return (SlJobPart) { .cause = SL_CAUSE_INTERRUPT, .object = piece.detail };
-  if (piece.state == SL_STATE_RUNNING && piece.detail != 0 && piece.detail != task &&
+  if (piece.state == SL_STATE_RUNNING && piece.detail != 0 && piece.detail != self->task &&
       piece.detail != self->idle_task)
-    return explain_runner (self, task, lock, piece.detail, span);
-  if (lock != 0)
-    return make_blocked (self, task, lock, 0, span);
+    return explain_runner (self, processor, piece.detail, span);
+  if (self->lock != 0)
+    return make_blocked (self, self->task, self->lock, 0, span);
   if (piece.state == SL_STATE_NONE || piece.state == SL_STATE_UNKNOWN)
     return (SlJobPart) { .cause = SL_CAUSE_NOT_RECORDED };
 
-  return (SlJobPart) { .cause = SL_CAUSE_UNEXPLAINED };
+  return (SlJobPart) { .cause = self->is_told ? SL_CAUSE_DISPATCH : SL_CAUSE_UNEXPLAINED };
+}
+
+/**
+ * sl_job_waits_begin:
+ * @task: whose job is ready, or waits for a lock
+ * @lock: that it waits for; 0 where it is ready
+ * @since: when it began to wait
+ *
+ * Says which wait the next calls of sl_job_waits_cut() are about.
+ */
+void
+sl_job_waits_begin (SlJobWaits *self, guint32 task, guint32 lock, SlTime since)
+{
+  self->task = task;
+  self->lock = lock;
+  self->since = since;
 }
 
 /**
  * sl_job_waits_cut:
- * @task: whose job is ready, or waits for a lock, all the time
- * @lock: that it waits for; 0 where it is ready
- * @processor: (nullable): the states of the processor that it waits for
- * @span: half open, not empty
+ * @processor: (nullable): the states of the processor that the job waits for
+ * @span: of the wait, half open, not empty
  *
  * Returns: what it waits for at the begin of @span, and for how many ticks of @span that stays the same
  */
 SlJobPart
-sl_job_waits_cut (SlJobWaits *self,
-                  guint32 task,
-                  guint32 lock,
-                  SlTrackCursor *processor,
-                  SlSpan span)
+sl_job_waits_cut (SlJobWaits *self, SlTrackCursor *processor, SlSpan span)
 {
   SlTime begin = span.begin;
-  SlJobPart part = explain (self, task, lock, processor, &span);
+  SlJobPart part = explain (self, processor, &span);
 
   part.ticks = span.end - begin;
   return part;

@@ -17,10 +17,7 @@ SlJobWaits *sl_job_waits_new (const SlJobTable *jobs);
 void sl_job_waits_free (SlJobWaits *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlJobWaits, sl_job_waits_free)
 
-SlJobPart sl_job_waits_cut (SlJobWaits *self,
-                            guint32 task,
-                            guint32 lock,
-                            SlTrackCursor *processor,
-                            SlSpan span);
+void sl_job_waits_begin (SlJobWaits *self, guint32 task, guint32 lock, SlTime since);
+SlJobPart sl_job_waits_cut (SlJobWaits *self, SlTrackCursor *processor, SlSpan span);
 
 G_END_DECLS

@@ -313,7 +313,7 @@ merge_holders (const SlJobPart *parts, guint n_parts)
 static SlTime
 get_begin (const SlJob *job)
 {
-  return job->release != SL_JOB_NEVER ? job->release : MIN (job->start, job->end);
+  return job->release != SL_JOB_NEVER ? sl_job_get_arrival (job) : MIN (job->start, job->end);
 }
 
 /* "part[:object]=ticks" joined by ";", the largest first */

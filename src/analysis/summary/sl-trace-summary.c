@@ -16,7 +16,7 @@ get_response (const SlJob *job, gint64 *response, gboolean *is_open)
       (job->flags & (SL_JOB_FINISHED | SL_JOB_ABORTED | SL_JOB_LOST)) != 0)
     return FALSE;
 
-  *response = job->end - job->release;
+  *response = job->end - sl_job_get_arrival (job);
   *is_open = TRUE;
   return TRUE;
 }
@@ -28,7 +28,8 @@ set_worst (SlTaskSummary *self, const SlJob *job, guint number, gint64 response,
   self->response = response;
   self->is_open = is_open;
   self->is_late = sl_job_has_missed (job, FALSE);
-  self->limit = job->deadline != SL_JOB_NEVER ? MAX (job->deadline - job->release, 0) : 0;
+  self->limit =
+      job->deadline != SL_JOB_NEVER ? MAX (job->deadline - sl_job_get_arrival (job), 0) : 0;
   self->is_inferred = job->deadline_from == SL_DEADLINE_INFERRED;
 }
 

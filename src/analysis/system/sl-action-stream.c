@@ -190,6 +190,26 @@ is_last_known (const SlActionStream *stream)
                             &after);
 }
 
+/* Who woke the task as the item at hand began. */
+static void
+set_waker (SlActionStreams *self, SlActionStream *stream)
+{
+  const SlTrack *wakers = sl_lane_get_track (stream->lane, SL_ROLE_WAKERS);
+  SlTrackIter iter;
+  SlItem waker;
+
+  if (wakers == NULL)
+    return;
+  sl_track_iter_init (&iter, wakers, stream->item.begin);
+  if (!sl_track_iter_next (&iter, &waker) || waker.begin != stream->item.begin)
+    return;
+
+  if (waker.detail == SL_WAKER_INTERRUPT)
+    stream->next.object_type = SL_OBJECT_IRQ;
+  else
+    set_object (self, &stream->next, waker.detail);
+}
+
 /* What a task does off its processor. */
 static gboolean
 say_state (SlActionStreams *self, SlActionStream *stream)
@@ -203,7 +223,9 @@ say_state (SlActionStreams *self, SlActionStream *stream)
 
   start_action (stream, stream->at_end ? stream->item.end : stream->item.begin, action, RANK_STATE);
   stream->next.task = get_id (self, stream->lane->object);
-  if (action == SL_ACTION_BLOCK)
+  if (action == SL_ACTION_WAKE || action == SL_ACTION_READY)
+    set_waker (self, stream);
+  else if ((sl_action_get_parts (action) & SL_ACTION_HAS_OBJECT) != 0 && action != SL_ACTION_FORGET)
     set_object (self, &stream->next, stream->item.detail);
   return TRUE;
 }

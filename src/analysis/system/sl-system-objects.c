@@ -100,6 +100,7 @@ sl_system_init_objects (SlSystem *self)
   self->lines = new_table ((GDestroyNotify) sl_irq_tracker_free);
   self->timers = new_table ((GDestroyNotify) sl_irq_tracker_free);
   self->softirqs = new_table ((GDestroyNotify) sl_irq_tracker_free);
+  self->calls = new_table (NULL);
   self->vectors = new_table ((GDestroyNotify) sl_irq_tracker_free);
 }
 
@@ -122,6 +123,7 @@ sl_system_free_objects (SlSystem *self)
   g_hash_table_unref (self->lines);
   g_hash_table_unref (self->timers);
   g_hash_table_unref (self->softirqs);
+  g_hash_table_unref (self->calls);
   g_hash_table_unref (self->vectors);
   g_hash_table_unref (self->by_id);
   g_ptr_array_unref (self->tasks);
@@ -363,4 +365,26 @@ sl_system_get_line (SlSystem *self, SlObjectType type, guint64 id)
     line->last_seen = MAX (line->last_seen, self->now);
 
   return line;
+}
+
+/**
+ * sl_system_get_call:
+ * @number: of a system call
+ *
+ * Returns: its number among the objects; 0 where there are too many
+ */
+guint32
+sl_system_get_call (SlSystem *self, guint64 number)
+{
+  gpointer found;
+  guint32 object;
+
+  if (g_hash_table_lookup_extended (self->calls, &number, NULL, &found))
+    return GPOINTER_TO_UINT (found);
+  if (!has_room (self, self->calls))
+    return 0;
+
+  object = ensure_object (self, SL_OBJECT_SYSCALL, number);
+  g_hash_table_insert (self->calls, g_memdup2 (&number, sizeof number), GUINT_TO_POINTER (object));
+  return object;
 }

@@ -89,6 +89,7 @@ typedef struct
  * @deadlines: (nullable): track of the recorded deadlines
  * @nominals: (nullable): track of the nominal releases
  * @priorities: (nullable): track of the recorded priorities
+ * @wakers: (nullable): track of who woke it
  * @certain: up to where all that is known of it is certain; %SL_TIME_MAX without a doubt
  */
 typedef struct
@@ -111,6 +112,7 @@ typedef struct
   SlTrackWriter *deadlines;
   SlTrackWriter *nominals;
   SlTrackWriter *priorities;
+  SlTrackWriter *wakers;
   SlTime certain;
   SlTime last_seen;
 } SlSystemTask;
@@ -150,6 +152,7 @@ typedef struct
   GHashTable *timers;                       /* the same */
   GHashTable *softirqs;                     /* the same */
   GHashTable *vectors;                      /* the same */
+  GHashTable *calls;                        /* number of a system call → number of its object */
 
   SlNoteCounts *odd; /* by SlSystemOdd */
 } SlSystem;
@@ -169,6 +172,7 @@ void sl_system_end_task (SlSystem *self, SlSystemTask *task, SlTime time);
 SlSystemLock *sl_system_get_lock (SlSystem *self, SlObjectType type, guint64 id);
 SlServerTracker *sl_system_get_server (SlSystem *self, guint64 id);
 SlIrqTracker *sl_system_get_line (SlSystem *self, SlObjectType type, guint64 id);
+guint32 sl_system_get_call (SlSystem *self, guint64 number);
 
 void sl_system_set_off_state (SlSystem *self, SlSystemTask *task, SlState state, guint32 detail);
 void sl_system_went_on (SlSystem *self, SlSystemTask *task);

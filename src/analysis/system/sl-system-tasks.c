@@ -154,12 +154,59 @@ name_task (SlSystem *self, guint64 id)
     sl_object_table_builder_name (self->objects, task->tracker.object, name);
 }
 
-static void
-change_state (SlSystem *self, SlSystemTask *task, SlAction action)
+/* Who wakes @task, as its lane notes it; 0 where nobody knows. */
+static guint32
+get_waker (SlSystem *self, const SlActed *acted)
 {
+  const SlSystemTask *waker;
+  const SlIrqTracker *line;
+
+  switch (acted->object_type)
+    {
+    case SL_OBJECT_TASK:
+      waker = acted->object != SL_ACTED_NOTHING ? sl_system_get_task (self, acted->object) : NULL;
+      return waker != NULL ? waker->tracker.object : 0;
+    case SL_OBJECT_IRQ:
+    case SL_OBJECT_TIMER:
+    case SL_OBJECT_SOFTIRQ:
+    case SL_OBJECT_VECTOR:
+      if (acted->object == SL_ACTED_NOTHING && acted->object_type != SL_OBJECT_TIMER)
+        return SL_WAKER_INTERRUPT;
+      line = sl_system_get_line (self, acted->object_type, acted->object);
+      return line != NULL ? line->object : SL_WAKER_INTERRUPT;
+    default:
+      return 0;
+    }
+}
+
+static void
+note_waker (SlSystem *self, SlSystemTask *task, const SlActed *acted)
+{
+  guint32 waker = get_waker (self, acted);
+
+  if (waker == 0 || waker == task->tracker.object)
+    return;
+
+  if (task->wakers == NULL)
+    task->wakers =
+        sl_lane_builder_add_track (task->tracker.lane, SL_ROLE_WAKERS, SL_TRACK_INSTANTS);
+  sl_track_writer_add_instant (task->wakers, self->now, acted->kind, waker);
+}
+
+static void
+change_state (SlSystem *self, SlSystemTask *task, const SlActed *acted)
+{
+  SlAction action = acted->action;
+  gboolean is_call = acted->object_type == SL_OBJECT_SYSCALL && acted->object != SL_ACTED_NOTHING;
+
   switch ((guint) action)
     {
+    case SL_ACTION_WAKE:
+      note_waker (self, task, acted);
+      sl_system_set_off_state (self, task, SL_STATE_WAKING, 0);
+      break;
     case SL_ACTION_READY:
+      note_waker (self, task, acted);
       if (task->tracker.waits_for != NULL)
         sl_lock_tracker_set_refused (task->tracker.waits_for, self->now, &task->tracker, FALSE);
       sl_system_set_off_state (self, task, SL_STATE_READY, 0);
@@ -169,7 +216,8 @@ change_state (SlSystem *self, SlSystemTask *task, SlAction action)
       break;
     default:
       if (get_off_state (action) != SL_STATE_NONE)
-        sl_system_set_off_state (self, task, get_off_state (action), 0);
+        sl_system_set_off_state (self, task, get_off_state (action),
+                                 is_call ? sl_system_get_call (self, acted->object) : 0);
       break;
     }
 }
@@ -227,7 +275,7 @@ sl_system_act_on_task (SlSystem *self, const SlActed *acted)
       finish_job (self, task);
       break;
     default:
-      change_state (self, task, acted->action);
+      change_state (self, task, acted);
       break;
     }
 }

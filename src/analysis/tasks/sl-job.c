@@ -3,7 +3,7 @@
 
 /**
  * sl_job_get_response:
- * @response: (out): ticks from release to finish
+ * @response: (out): ticks from release to finish; from the nominal release where the trace records it
  *
  * Returns: whether both are known
  */
@@ -13,7 +13,7 @@ sl_job_get_response (const SlJob *self, gint64 *response)
   if (!(self->flags & SL_JOB_FINISHED) || self->release == SL_JOB_NEVER)
     return FALSE;
 
-  *response = self->end - self->release;
+  *response = self->end - sl_job_get_arrival (self);
   return TRUE;
 }
 
@@ -51,7 +51,7 @@ sl_job_get_tardiness (const SlJob *self, gint64 *tardiness)
 
 /**
  * sl_job_set_deadline:
- * @relative: ticks after the release; 0 where nobody gives a deadline
+ * @relative: ticks after the release, the nominal one where the trace records it; 0 where nobody gives a deadline
  * @from: who gives it
  * @recorded: absolute, by the trace; %SL_JOB_NEVER for none
  * @next_release: of the task's next job; %SL_JOB_NEVER for none
@@ -81,7 +81,7 @@ sl_job_set_deadline (SlJob *self,
     }
   else if (is_given)
     {
-      self->deadline = sl_time_add (self->release, relative);
+      self->deadline = sl_time_add (sl_job_get_arrival (self), relative);
       self->deadline_from = from;
     }
   else if (self->miss != SL_JOB_NEVER)

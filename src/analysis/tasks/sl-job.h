@@ -54,7 +54,8 @@ typedef enum
 
 /**
  * SlJob:
- * @release: %SL_JOB_NEVER where it lies before the trace
+ * @release: when it was recorded to be released; %SL_JOB_NEVER where it lies before the trace
+ * @nominal: when it should have been, @release or earlier, where the trace records that; else %SL_JOB_NEVER
  * @eligible: from here on no earlier job of the task is in its way; @release or later
  * @start: first tick in which it ran; %SL_JOB_NEVER if it did not
  * @end: its finish; of an aborted job when that was; else the end of what is known of it
@@ -73,6 +74,7 @@ typedef enum
 typedef struct
 {
   SlTime release;
+  SlTime nominal;
   SlTime eligible;
   SlTime start;
   SlTime end;
@@ -87,6 +89,14 @@ typedef struct
   guint16 flags;
   guint16 deadline_from;
 } SlJob;
+
+/* From when on its response and its relative deadline count: the nominal release where the trace records one, else the
+ * recorded one; %SL_JOB_NEVER for neither. */
+static inline SlTime
+sl_job_get_arrival (const SlJob *self)
+{
+  return self->nominal != SL_JOB_NEVER ? self->nominal : self->release;
+}
 
 static inline SlTime
 sl_job_get_finish (const SlJob *self)

@@ -78,6 +78,31 @@ outline (cairo_t *cr, const GdkRectangle *box, guint32 colour)
 }
 
 static void
+dot (cairo_t *cr, const GdkRectangle *box, guint32 colour)
+{
+  cairo_save (cr);
+  cairo_rectangle (cr, box->x, box->y, box->width, box->height);
+  cairo_clip (cr);
+  sl_picture_style_set_source (cr, colour, 1);
+  for (int y = box->y + 2; y < box->y + box->height; y += 4)
+    for (int x = box->x + 2; x < box->x + box->width; x += 4)
+      cairo_rectangle (cr, x, y, 1.5, 1.5);
+  cairo_fill (cr);
+  cairo_restore (cr);
+}
+
+static void
+outline_dotted (cairo_t *cr, const GdkRectangle *box, guint32 colour)
+{
+  const double dashes[] = { 1, 1.5 };
+
+  cairo_save (cr);
+  cairo_set_dash (cr, dashes, G_N_ELEMENTS (dashes), 0);
+  outline (cr, box, colour);
+  cairo_restore (cr);
+}
+
+static void
 draw_segment (cairo_t *cr, const GdkRectangle *box, const SlCauseSegment *segment)
 {
   const SlPalette *palette = sl_picture_style_get_palette ();
@@ -105,6 +130,15 @@ draw_segment (cairo_t *cr, const GdkRectangle *box, const SlCauseSegment *segmen
       break;
     case SL_CAUSE_THROTTLED:
       hatch (cr, box, segment->colour, 4, 0);
+      break;
+    case SL_CAUSE_RELEASE_LATENCY:
+      dot (cr, box, segment->colour);
+      break;
+    case SL_CAUSE_WAKING:
+      outline_dotted (cr, box, get_edge (segment->colour));
+      break;
+    case SL_CAUSE_DISPATCH:
+      hatch (cr, box, palette->colours[SL_PAINT_DIM], 4, 0);
       break;
     case SL_CAUSE_NOT_RECORDED:
       hatch (cr, box, palette->colours[SL_PAINT_GAP_HATCH], 9, -box->height);

@@ -160,7 +160,8 @@ append_line (GtkBox *box, GtkWidget *swatch, const char *what, const char *figur
 static SlSpan
 get_whole (const SlJob *job)
 {
-  return (SlSpan) { job->release != SL_JOB_NEVER ? job->release : job->eligible, job->end };
+  return (SlSpan) { job->release != SL_JOB_NEVER ? sl_job_get_arrival (job) : job->eligible,
+                    job->end };
 }
 
 static const char *
@@ -220,7 +221,7 @@ append_all (const Causes *self, GtkBox *box)
 
   sl_field_list_append_heading (box, _ ("Where the Time Went"));
   bar = sl_cause_bar_new ((const SlCauseSegment *) segments->data, segments->len,
-                          is_dated ? job->deadline - job->release : -1, 200, 26);
+                          is_dated ? job->deadline - sl_job_get_arrival (job) : -1, 200, 26);
   name_bar (self, bar, figures, sum);
   gtk_box_append (box, bar);
   for (guint i = 0; i < self->lines->len; i++)

@@ -64,7 +64,7 @@ describe_deadline (const Filling *self)
     return g_strdup_printf (_ ("Deadline %s"),
                             sl_text_deadline_from ((SlDeadlineFrom) job->deadline_from));
 
-  relative = dup_ticks_text (self, job->deadline - job->release);
+  relative = dup_ticks_text (self, job->deadline - sl_job_get_arrival (job));
   /* Translators: a duration, who gives the deadline */
   return g_strdup_printf (_ ("Deadline %s, %s"), relative,
                           sl_text_deadline_from ((SlDeadlineFrom) job->deadline_from));

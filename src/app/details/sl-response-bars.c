@@ -169,7 +169,7 @@ get_deadline (const SlJob *job)
 {
   return job->deadline != SL_JOB_NEVER && job->release != SL_JOB_NEVER &&
                  job->deadline_from != SL_DEADLINE_INFERRED
-             ? job->deadline - job->release
+             ? job->deadline - sl_job_get_arrival (job)
              : -1;
 }
 

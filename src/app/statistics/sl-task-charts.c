@@ -58,7 +58,7 @@ measure_response (const SlJobTable *jobs,
 
   *limit = -1;
   if (job->deadline != SL_JOB_NEVER && job->deadline_from != SL_DEADLINE_INFERRED)
-    *limit = job->deadline - job->release;
+    *limit = job->deadline - sl_job_get_arrival (job);
   *is_beyond = sl_job_has_missed (job, FALSE);
   return sl_job_get_response (job, figure);
 }

@@ -130,7 +130,7 @@ lead_to (SlDocument *document, SlJobRef ref, const SlTarget *target, SlTime time
   SlTraceSet *set = sl_document_get_trace_set (document);
   const SlJob *job = sl_job_table_get (sl_document_get_jobs_of (document, ref.trace), ref.number);
   SlSpan span = { sl_trace_set_to_reference (set, ref.trace,
-                                             job->release != SL_JOB_NEVER ? job->release
+                                             job->release != SL_JOB_NEVER ? sl_job_get_arrival (job)
                                                                           : job->eligible),
                   sl_trace_set_to_reference (set, ref.trace, job->end) };
 

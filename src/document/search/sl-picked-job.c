@@ -91,7 +91,8 @@ sl_picked_job_new (SlDocument *document)
   self->job.trace = ref.trace;
   self->job.span.begin =
       sl_trace_set_to_reference (set, ref.trace,
-                                 job->release != SL_JOB_NEVER ? job->release : job->eligible);
+                                 job->release != SL_JOB_NEVER ? sl_job_get_arrival (job)
+                                                              : job->eligible);
   self->job.span.end = sl_trace_set_to_reference (set, ref.trace, job->end);
   if (sl_rows_find_object (sl_document_get_rows (document), ref.trace, job->task, &row))
     self->job.row = sl_rows_get (sl_document_get_rows (document), row)->key;

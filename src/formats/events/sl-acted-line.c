@@ -197,6 +197,12 @@ get_types (SlAction action, SlObjectType *usual)
       break;
     }
 
+  if (action == SL_ACTION_SLEEP || action == SL_ACTION_SLEEP_UNINTERRUPTIBLY)
+    {
+      *usual = SL_OBJECT_SYSCALL;
+      return BIT (SYSCALL);
+    }
+
   *usual = action == SL_ACTION_BLOCK || action == SL_ACTION_NAME ? SL_OBJECT_MUTEX
            : action == SL_ACTION_FORGET                          ? SL_OBJECT_SERVER
                                                                  : SL_OBJECT_TASK;

@@ -176,10 +176,13 @@ fill_syscall (const SlFtraceLine *line, const SlFtraceKind *kind, SlEvent *event
 {
   SlFtraceText first = { line->rest.begin, line->rest.length };
   const char *sign;
-  gint64 value = 0;
+  gint64 value = 0, number;
   guint extra = kind->syscall;
 
-  event->a = (guint64) get_number (line, "__syscall_nr", get_number (line, "nr", 0));
+  number = get_number (line, "__syscall_nr", get_number (line, "nr", -1));
+  event->a = (guint64) MAX (number, 0);
+  if (number < 0)
+    event->flags |= SL_EVENT_NO_A;
   if (kind->kind == SL_KIND_LINUX_SYS_ENTER_FUTEX)
     {
       extra = (guint) get_number (line, "op", 0) & 0x1ff;

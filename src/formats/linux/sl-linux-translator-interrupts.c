@@ -81,10 +81,12 @@ sl_linux_take_interrupt (SlLinuxState *self)
     say_handler (self, SL_ACTION_LEAVE, &cpu->handlers[cpu->n_handlers - 1]);
 }
 
-/* Who has handled the cause of the event at hand: the innermost handler of a type. */
+/* Who has handled the cause of the event at hand: the innermost handler of a type. One that was not recorded is an object
+ * without a number. */
 static void
 set_handler (const SlLinuxCpu *cpu, gboolean is_deferred, SlActed *acted)
 {
+  acted->object_type = is_deferred ? SL_OBJECT_SOFTIRQ : SL_OBJECT_IRQ;
   for (guint i = cpu->n_handlers; i-- > 0;)
     if ((cpu->handlers[i].type == SL_OBJECT_SOFTIRQ) == is_deferred)
       {
@@ -97,8 +99,8 @@ set_handler (const SlLinuxCpu *cpu, gboolean is_deferred, SlActed *acted)
 /**
  * sl_linux_set_cause:
  *
- * Sets the object of a wake-up: the interrupt that the flags of the record name, else the task that ran. A handler that was
- * not recorded is no cause that is known.
+ * Sets the object of a wake-up: the interrupt that the flags of the record name, else the task that ran. Of a handler that
+ * was not recorded only the type is known.
  */
 void
 sl_linux_set_cause (SlLinuxState *self, SlActed *acted)

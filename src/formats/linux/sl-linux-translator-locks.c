@@ -8,6 +8,10 @@
 
 #include "sl-linux-translator-private.h"
 
+#include <string.h>
+
+#define CALL_PREFIX "sys-enter-"
+
 /* Operations of a futex, without its flags. */
 enum
 {
@@ -168,6 +172,47 @@ exit_futex (SlLinuxState *self, SlLinuxTask *task)
   task->waits_for = 0;
 }
 
+/* Kinds of calls are known by their names, and what a call's number is called depends on the processor. */
+static void
+name_call (SlLinuxState *self)
+{
+  const char *name = sl_kind_get (self->event->kind)->id;
+
+  if (self->names != NULL && g_str_has_prefix (name, CALL_PREFIX))
+    sl_linux_names_add_object (self->names, SL_OBJECT_SYSCALL, self->event->a,
+                               name + strlen (CALL_PREFIX), strlen (name + strlen (CALL_PREFIX)));
+}
+
+static void
+enter_call (SlLinuxState *self, SlLinuxTask *task, gboolean is_enter)
+{
+  guint64 number = self->event->a;
+
+  task->call = 0;
+  if (!is_enter || number >= SL_LINUX_MOST_CALLS || (self->event->flags & SL_EVENT_NO_A) != 0)
+    return;
+
+  task->call = (guint32) number + 1;
+  if (!self->named_calls[number])
+    name_call (self);
+  self->named_calls[number] = TRUE;
+}
+
+/**
+ * sl_linux_set_call:
+ *
+ * Sets the object of a sleep of @task: the system call that it is in, where that was recorded.
+ */
+void
+sl_linux_set_call (const SlLinuxTask *task, SlActed *acted)
+{
+  if (task->call == 0)
+    return;
+
+  acted->object_type = SL_OBJECT_SYSCALL;
+  acted->object = task->call - 1;
+}
+
 /**
  * sl_linux_take_syscall:
  *
@@ -190,6 +235,7 @@ sl_linux_take_syscall (SlLinuxState *self)
   else if (is_enter)
     task->syscall = (SlLinuxSyscall) sl_linux_get_extra (self->event);
 
+  enter_call (self, task, is_enter);
   if (!is_enter)
     task->syscall = SL_LINUX_SYSCALL_OTHER;
   else if (task->syscall == SL_LINUX_SYSCALL_YIELD)

@@ -10,6 +10,7 @@
  * sl-linux-translator-interrupts.c  handlers, timers, power */
 
 #include "sl-linux-kinds.h"
+#include "sl-linux-names.h"
 #include "sl-translator.h"
 
 G_BEGIN_DECLS
@@ -17,6 +18,9 @@ G_BEGIN_DECLS
 /* What a damaged file could claim beyond these is not followed. */
 #define SL_LINUX_MOST_CPUS    4096
 #define SL_LINUX_MOST_NESTING 16
+
+/* System calls whose numbers are followed. */
+#define SL_LINUX_MOST_CALLS 1024
 
 #define SL_LINUX_NO_TASK G_MAXUINT32
 
@@ -35,7 +39,8 @@ typedef enum
  * SlLinuxTask:
  * @cpu: where it was seen last
  * @prio: the kernel's, without what it inherits; %SL_LINUX_PRIO_UNKNOWN
- * @syscall: the system call that it is in
+ * @syscall: what the system call that it is in may do
+ * @call: the number of that call, from 1; 0 for none
  * @slept_at: when it left its processor to sleep; %SL_TIME_MAX where nobody knows
  * @changed: the last time that something was said of what it does
  * @waits_for: address of the lock that it asked for; 0 for none
@@ -59,6 +64,7 @@ typedef struct
   gint16 prio;
   SlLinuxPlace place;
   SlLinuxSyscall syscall;
+  guint32 call;
   SlTime slept_at;
   SlTime changed;
   guint64 waits_for;
@@ -134,6 +140,8 @@ typedef struct
  * @is_same_clock: timers expire on the clock of the trace
  * @has_timers: timers are recorded
  * @has_runs_told: somebody else says who runs where
+ * @names: (nullable): which learn what calls are called
+ * @named_calls: whether that was said, by number
  * @event: at hand
  * @actions: where they go
  */
@@ -151,6 +159,8 @@ typedef struct
   gboolean is_same_clock;
   gboolean has_timers;
   gboolean has_runs_told;
+  SlLinuxNames *names;
+  guint8 named_calls[SL_LINUX_MOST_CALLS];
   const SlEvent *event;
   GArray *actions;
 } SlLinuxState;
@@ -179,6 +189,7 @@ void sl_linux_replenish (SlLinuxState *self, SlLinuxTask *task);
 void sl_linux_take_mark (SlLinuxState *self);
 
 void sl_linux_take_syscall (SlLinuxState *self);
+void sl_linux_set_call (const SlLinuxTask *task, SlActed *acted);
 void sl_linux_take_inheritance (SlLinuxState *self);
 gboolean sl_linux_block (SlLinuxState *self, SlLinuxTask *task);
 void sl_linux_unblock (SlLinuxState *self, SlLinuxTask *task);

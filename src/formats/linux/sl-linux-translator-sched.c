@@ -128,7 +128,8 @@ fall_asleep (SlLinuxState *self, SlLinuxTask *task, char letter)
 
   if (letter == 'D')
     {
-      set_place (self, task, SL_ACTION_SLEEP_UNINTERRUPTIBLY, SL_LINUX_PLACE_ASLEEP);
+      sl_linux_set_call (task, set_place (self, task, SL_ACTION_SLEEP_UNINTERRUPTIBLY,
+                                          SL_LINUX_PLACE_ASLEEP));
       return;
     }
   if (letter == 'T' || letter == 't' || letter == 'P')
@@ -144,7 +145,10 @@ fall_asleep (SlLinuxState *self, SlLinuxTask *task, char letter)
 
   sl_linux_drop_locks (self, task);
   is_idle = sl_linux_sleep_job (self, task);
-  sl_linux_say (self, is_idle ? SL_ACTION_IDLE : SL_ACTION_SLEEP, task->tid);
+  if (is_idle)
+    sl_linux_say (self, SL_ACTION_IDLE, task->tid);
+  else
+    sl_linux_set_call (task, sl_linux_say (self, SL_ACTION_SLEEP, task->tid));
 }
 
 static void
@@ -345,6 +349,7 @@ sl_linux_take_loss (SlLinuxState *self)
       task->place = SL_LINUX_PLACE_UNKNOWN;
       task->slept_at = SL_TIME_MAX;
       task->syscall = SL_LINUX_SYSCALL_OTHER;
+      task->call = 0;
       task->dl_armed = FALSE;
     }
   acted = sl_linux_say (self, SL_ACTION_LOST, 0);

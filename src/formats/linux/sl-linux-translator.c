@@ -39,6 +39,8 @@ start (gpointer data, SlSource *source)
   self->timers = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
   self->dl_owners = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   self->cpus = g_array_new (FALSE, TRUE, sizeof (SlLinuxCpu));
+  if (SL_IS_LINUX_SOURCE (source))
+    self->names = (SlLinuxNames *) sl_linux_source_get_names (SL_LINUX_SOURCE (source));
   if (clock != NULL && sl_clock_get_unit (clock) == SL_UNIT_NS)
     {
       self->has_ns = TRUE;

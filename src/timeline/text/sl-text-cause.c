@@ -54,11 +54,31 @@ sl_text_job_part (SlTrace *trace, SlAnnotations *annotations, const SlJobPart *p
     case SL_CAUSE_INTERRUPT:
       return g_strdup_printf (_ ("interrupted by %s"), object);
     case SL_CAUSE_THROTTLED:
+      if (part->object != 0)
+        /* Translators: a task of the lowest priority */
+        return g_strdup_printf (_ ("throttled while %s ran (fair server)"), object);
       return g_strdup (_ ("throttled, without a budget"));
     case SL_CAUSE_EARLIER_JOB:
       return g_strdup (_ ("waited for the task’s earlier job"));
     case SL_CAUSE_SUSPENDED:
+      if (part->object != 0 && part->is_uninterruptible)
+        /* Translators: a system call */
+        return g_strdup_printf (_ ("slept uninterruptibly in %s"), object);
+      if (part->object != 0)
+        /* Translators: a system call */
+        return g_strdup_printf (_ ("slept in %s"), object);
+      if (part->is_uninterruptible)
+        return g_strdup (_ ("slept uninterruptibly"));
       return g_strdup (_ ("suspended, the reason is not logged"));
+    case SL_CAUSE_RELEASE_LATENCY:
+      if (part->object != 0)
+        /* Translators: a task or an interrupt handler */
+        return g_strdup_printf (_ ("released late while %s ran"), object);
+      return g_strdup (_ ("released late"));
+    case SL_CAUSE_WAKING:
+      return g_strdup (_ ("woken, not yet queued"));
+    case SL_CAUSE_DISPATCH:
+      return g_strdup (_ ("dispatched, its processor idle"));
     case SL_CAUSE_UNEXPLAINED:
       return g_strdup (_ ("ready, but nothing else ran"));
     case SL_CAUSE_NOT_RECORDED:

@@ -174,14 +174,33 @@ describe_wait (SlTrace *trace, SlAnnotations *annotations, const SlJobPart *part
       /* Translators: what interrupted, a duration */
       return g_strdup_printf (_ ("It was interrupted by %s for %s."), object, ticks);
     case SL_CAUSE_THROTTLED:
+      if (part->object != 0)
+        /* Translators: a duration, a task of the lowest priority */
+        return g_strdup_printf (_ ("It was throttled for %s while %s ran (fair server)."), ticks,
+                                object);
       /* Translators: a duration */
       return g_strdup_printf (_ ("It had no budget for %s."), ticks);
     case SL_CAUSE_EARLIER_JOB:
       /* Translators: a duration */
       return g_strdup_printf (_ ("It waited %s for the task’s earlier job."), ticks);
     case SL_CAUSE_SUSPENDED:
+      if (part->object != 0)
+        /* Translators: a duration, a system call */
+        return g_strdup_printf (_ ("It slept for %s in %s."), ticks, object);
       /* Translators: a duration */
       return g_strdup_printf (_ ("It was suspended for %s; the trace does not say why."), ticks);
+    case SL_CAUSE_RELEASE_LATENCY:
+      if (part->object != 0)
+        /* Translators: a duration, a task or an interrupt handler */
+        return g_strdup_printf (_ ("It was released %s late while %s ran."), ticks, object);
+      /* Translators: a duration */
+      return g_strdup_printf (_ ("It was released %s late."), ticks);
+    case SL_CAUSE_WAKING:
+      /* Translators: a duration */
+      return g_strdup_printf (_ ("It was woken, and put into a queue only after %s."), ticks);
+    case SL_CAUSE_DISPATCH:
+      /* Translators: a duration */
+      return g_strdup_printf (_ ("Its processor was idle and took %s to run it."), ticks);
     case SL_CAUSE_UNEXPLAINED:
       /* Translators: a duration */
       return g_strdup_printf (_ ("It was ready for %s while nothing else ran."), ticks);
@@ -270,6 +289,12 @@ sl_text_contrast_title (SlCause cause)
       return _ ("Behind earlier job");
     case SL_CAUSE_SUSPENDED:
       return _ ("Suspended");
+    case SL_CAUSE_RELEASE_LATENCY:
+      return _ ("Released late");
+    case SL_CAUSE_WAKING:
+      return _ ("Being woken");
+    case SL_CAUSE_DISPATCH:
+      return _ ("Dispatched");
     case SL_CAUSE_UNEXPLAINED:
       return _ ("Unexplained");
     case SL_CAUSE_NOT_RECORDED:

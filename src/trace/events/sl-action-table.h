@@ -24,12 +24,14 @@ SL_ACTION (READY, "ready", N_ ("Task ready"), SCHEDULING, TASK, OBJECT, NOTHING)
 SL_ACTION (IDLE, "idle", N_ ("Task waits for its next release"), SCHEDULING, TASK, NOTHING, NOTHING)
 /* The task waits for the object: a lock, or whatever else wakes it. */
 SL_ACTION (BLOCK, "block", N_ ("Task blocked"), SCHEDULING, TASK, OBJECT, NOTHING)
-/* The task sleeps; for what is unknown. Its jobs go on when it is ready again. */
-SL_ACTION (SLEEP, "sleep", N_ ("Task sleeps"), SCHEDULING, TASK, NOTHING, NOTHING)
+/* The task sleeps, in the object (a system call) where one is named; for what is unknown. Its jobs go on when it is ready
+ * again. */
+SL_ACTION (SLEEP, "sleep", N_ ("Task sleeps"), SCHEDULING, TASK, OBJECT, NOTHING)
 /* The task is put to sleep for good: its jobs end here, unfinished. */
 SL_ACTION (SUSPEND, "suspend", N_ ("Task suspended"), SCHEDULING, TASK, NOTHING, NOTHING)
-/* The task sleeps and no signal wakes it: for input and output, a page, a lock of the kernel. */
-SL_ACTION (SLEEP_UNINTERRUPTIBLY, "sleep-uninterruptibly", N_ ("Task sleeps uninterruptibly"), SCHEDULING, TASK, NOTHING, NOTHING)
+/* The task sleeps and no signal wakes it: for input and output, a page, a lock of the kernel; in the object (a system
+ * call) where one is named. */
+SL_ACTION (SLEEP_UNINTERRUPTIBLY, "sleep-uninterruptibly", N_ ("Task sleeps uninterruptibly"), SCHEDULING, TASK, OBJECT, NOTHING)
 /* The task was stopped, by a signal or a debugger, or parked; it goes on when it is ready again. */
 SL_ACTION (STOP, "stop", N_ ("Task stopped"), SCHEDULING, TASK, NOTHING, NOTHING)
 /* The object (a task or an interrupt) wakes the task, which is in no queue until it is ready. */

@@ -41,6 +41,7 @@ static const Type types[SL_N_OBJECT_TYPES] = {
   [SL_OBJECT_SPAN] = { "span", ID_DECIMAL },
   [SL_OBJECT_SOFTIRQ] = { "softirq", ID_SOFTIRQ },
   [SL_OBJECT_VECTOR] = { "vector", ID_DECIMAL },
+  [SL_OBJECT_SYSCALL] = { "syscall", ID_DECIMAL },
 };
 
 /**

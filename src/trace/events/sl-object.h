@@ -26,6 +26,7 @@ typedef enum
   SL_OBJECT_SPAN,       /* pairs of instants that the user joined */
   SL_OBJECT_SOFTIRQ,    /* a deferred interrupt of Linux, by its number */
   SL_OBJECT_VECTOR,     /* an interrupt of a processor itself, by its number: local timer, … */
+  SL_OBJECT_SYSCALL,    /* a system call, by its number; has no lane */
   SL_N_OBJECT_TYPES,
 } SlObjectType;
 

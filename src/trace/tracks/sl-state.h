@@ -21,7 +21,7 @@ typedef enum
   SL_STATE_READY,
   SL_STATE_BLOCKED, /* detail: the lock, 0 where it is not known */
   SL_STATE_THROTTLED,
-  SL_STATE_SUSPENDED, /* disabled or sleeping */
+  SL_STATE_SUSPENDED, /* disabled or sleeping; detail: the system call in which, 0 where none is known */
   SL_STATE_IDLE,      /* task: job finished, waits for its release · cpu: idle task runs */
   SL_STATE_UNKNOWN,   /* what tells the state was not recorded */
   SL_STATE_INTERRUPT, /* cpu: detail is the line or the timer */
@@ -46,7 +46,7 @@ typedef enum
   SL_STATE_UNDECODED, /* too much is in sight to decode what was called */
   SL_STATE_GAP,       /* trace: detail is an SlGapReason */
   SL_STATE_NOT_RECORDED,    /* trace: detail is a family number */
-  SL_STATE_UNINTERRUPTIBLE, /* task: sleeps and no signal wakes it */
+  SL_STATE_UNINTERRUPTIBLE, /* task: sleeps and no signal wakes it; detail as of suspended */
   SL_STATE_STOPPED,         /* task: by a signal or a debugger */
   SL_STATE_WAKING,          /* task: is being woken, and is in no queue yet */
   SL_STATE_SOFTIRQ,         /* cpu: detail is the softirq */
