@@ -3,14 +3,14 @@
 
 #include "sl-job-overrun.h"
 #include "sl-job-waits.h"
+#include "sl-processors.h"
 
 struct _SlJobSplitter
 {
   SlJobTable *jobs;
   SlTrace *trace;
   SlJobWaits *waits;
-  GArray *processors;    /* of SlTrackCursor */
-  GArray *objects;       /* of guint32: their numbers */
+  SlProcessors *processors;
   guint processor;       /* where the task ran last */
   guint32 task;          /* that @states belongs to */
   const SlTrack *wakers; /* of it; NULL where nobody knows who woke it */
@@ -57,22 +57,9 @@ sl_job_splitter_new (SlJobTable *jobs)
   self->jobs = sl_job_table_ref (jobs);
   self->trace = sl_job_table_get_trace (jobs);
   self->waits = sl_job_waits_new (jobs);
-  self->processors = g_array_new (FALSE, FALSE, sizeof (SlTrackCursor));
-  self->objects = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->processors = sl_processors_new (self->trace);
   self->parts = g_array_new (FALSE, FALSE, sizeof (SlJobPart));
   self->places = g_hash_table_new_full (hash_part, are_same, g_free, NULL);
-  for (guint i = 0; i < sl_trace_get_n_lanes (self->trace); i++)
-    {
-      const SlLane *lane = sl_trace_get_lane (self->trace, i);
-      SlTrackCursor cursor;
-
-      if (lane->type != SL_LANE_CPU)
-        continue;
-      sl_track_cursor_init (&cursor, sl_lane_get_track (lane, SL_ROLE_STATES));
-      g_array_append_val (self->processors, cursor);
-      g_array_append_val (self->objects, lane->object);
-    }
-
   return self;
 }
 
@@ -80,8 +67,7 @@ void
 sl_job_splitter_free (SlJobSplitter *self)
 {
   sl_job_waits_free (self->waits);
-  g_array_unref (self->processors);
-  g_array_unref (self->objects);
+  sl_processors_free (self->processors);
   g_array_unref (self->parts);
   g_hash_table_unref (self->places);
   sl_job_table_unref (self->jobs);
@@ -132,26 +118,21 @@ add_execution (SlJobSplitter *self, gint64 ticks)
   add_cause (self, SL_CAUSE_OVERRUN, ticks - MIN (ticks, left));
 }
 
+/* NULL where there is none. */
+static SlTrackCursor *
+get_processor (SlJobSplitter *self)
+{
+  return self->processor < sl_processors_get_count (self->processors)
+             ? sl_processors_get (self->processors, self->processor)
+             : NULL;
+}
+
 /* Which processor a task that is ready waits for: the one where it ran last, or else where it first runs. */
 static void
 find_processor (SlJobSplitter *self, SlTime time)
 {
-  for (guint i = 0; self->processors->len > 1 && i < self->processors->len; i++)
-    {
-      SlTrackCursor *cursor = &g_array_index (self->processors, SlTrackCursor, i);
-
-      if (sl_track_cursor_seek (cursor, time) && cursor->item.begin <= time &&
-          cursor->item.state == SL_STATE_RUNNING && cursor->item.detail == self->task)
-        self->processor = i;
-    }
-}
-
-static SlTrackCursor *
-get_processor (SlJobSplitter *self)
-{
-  return self->processor < self->processors->len
-             ? &g_array_index (self->processors, SlTrackCursor, self->processor)
-             : NULL;
+  if (sl_processors_get_count (self->processors) > 1)
+    sl_processors_find_user (self->processors, self->task, time, &self->processor);
 }
 
 static SlItem
@@ -205,11 +186,11 @@ find_queue (SlJobSplitter *self, const SlItem *piece)
   SlTrackIter iter;
   SlItem item;
 
-  if (self->processors->len < 2 || self->states.track == NULL)
+  if (sl_processors_get_count (self->processors) < 2 || self->states.track == NULL)
     return;
 
-  for (guint i = 0; piece->detail != 0 && i < self->processors->len; i++)
-    if (g_array_index (self->objects, guint32, i) == piece->detail)
+  for (guint i = 0; piece->detail != 0 && i < sl_processors_get_count (self->processors); i++)
+    if (sl_processors_get_object (self->processors, i) == piece->detail)
       {
         self->processor = i;
         return;
@@ -281,34 +262,21 @@ split_slice (SlJobSplitter *self, const SlItem *piece)
     }
 }
 
-/* The processor whose handler @waker woke a task at @time; NULL where nobody knows. */
-static SlTrackCursor *
-find_waking_processor (SlJobSplitter *self, guint32 waker, SlTime time)
-{
-  for (guint i = 0; i < self->processors->len; i++)
-    {
-      SlTrackCursor *cursor = &g_array_index (self->processors, SlTrackCursor, i);
-
-      if (sl_track_cursor_seek (cursor, time) && cursor->item.begin <= time &&
-          cursor->item.detail == waker)
-        return cursor;
-    }
-
-  return NULL;
-}
-
+/* The processor on which the task was woken at its @release; NULL where nobody knows. */
 static SlTrackCursor *
 find_release_processor (SlJobSplitter *self, SlTime release)
 {
   SlTrackIter iter;
   SlItem waker;
+  guint number;
 
   if (self->wakers == NULL)
     return NULL;
 
   sl_track_iter_init (&iter, self->wakers, release);
-  return sl_track_iter_next (&iter, &waker) && waker.begin == release
-             ? find_waking_processor (self, waker.detail, release)
+  return sl_track_iter_next (&iter, &waker) && waker.begin == release &&
+                 sl_processors_find_user (self->processors, waker.detail, release, &number)
+             ? sl_processors_get (self->processors, number)
              : NULL;
 }
 
@@ -399,7 +367,7 @@ find_first_processor (SlJobSplitter *self, const SlTrack *states)
   SlItem item;
 
   self->processor = 0;
-  if (states == NULL || self->processors->len < 2)
+  if (states == NULL || sl_processors_get_count (self->processors) < 2)
     return;
 
   sl_track_iter_init (&iter, states, SL_TIME_MIN);

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-processors.h"
 
-#include "sl-track-cursor.h"
-
 struct _SlProcessors
 {
   GArray *cursors; /* of SlTrackCursor, one a processor */
+  GArray *objects; /* of guint32: their numbers */
 };
 
 /**
@@ -20,6 +19,7 @@ sl_processors_new (SlTrace *trace)
   SlProcessors *self = g_new0 (SlProcessors, 1);
 
   self->cursors = g_array_new (FALSE, FALSE, sizeof (SlTrackCursor));
+  self->objects = g_array_new (FALSE, FALSE, sizeof (guint32));
   for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
     {
       const SlLane *lane = sl_trace_get_lane (trace, i);
@@ -30,6 +30,7 @@ sl_processors_new (SlTrace *trace)
         continue;
       sl_track_cursor_init (&cursor, states);
       g_array_append_val (self->cursors, cursor);
+      g_array_append_val (self->objects, lane->object);
     }
 
   return self;
@@ -45,6 +46,7 @@ sl_processors_free (SlProcessors *self)
   g_return_if_fail (self != NULL);
 
   g_array_unref (self->cursors);
+  g_array_unref (self->objects);
   g_free (self);
 }
 
@@ -98,4 +100,71 @@ sl_processors_find_idle (const SlProcessors *self, guint32 idle_task)
       return item.begin;
 
   return SL_TIME_MAX;
+}
+
+/**
+ * sl_processors_get_count:
+ *
+ * Returns: how many processors have a lane of states
+ */
+guint
+sl_processors_get_count (const SlProcessors *self)
+{
+  return self->cursors->len;
+}
+
+/**
+ * sl_processors_get:
+ * @number: below sl_processors_get_count()
+ *
+ * Returns: (transfer none): what that processor did; it may be moved
+ */
+SlTrackCursor *
+sl_processors_get (SlProcessors *self, guint number)
+{
+  g_return_val_if_fail (number < self->cursors->len, NULL);
+
+  return &g_array_index (self->cursors, SlTrackCursor, number);
+}
+
+/**
+ * sl_processors_get_object:
+ * @number: below sl_processors_get_count()
+ *
+ * Returns: the processor's number among the objects
+ */
+guint32
+sl_processors_get_object (const SlProcessors *self, guint number)
+{
+  g_return_val_if_fail (number < self->objects->len, 0);
+
+  return g_array_index (self->objects, guint32, number);
+}
+
+/**
+ * sl_processors_find_user:
+ * @object: number of a task, or of what interrupts
+ * @number: (out): unchanged where there is none
+ *
+ * Fast where it is asked of later and later times.
+ *
+ * Returns: whether a processor runs @object, or handles it, at @time
+ */
+gboolean
+sl_processors_find_user (SlProcessors *self, guint32 object, SlTime time, guint *number)
+{
+  for (guint i = 0; i < self->cursors->len; i++)
+    {
+      SlTrackCursor *cursor = sl_processors_get (self, i);
+      const SlItem *item = &cursor->item;
+
+      if (!sl_track_cursor_seek (cursor, time) || item->begin > time || item->detail != object ||
+          (item->state != SL_STATE_RUNNING && !sl_state_is_interrupt (item->state)))
+        continue;
+
+      *number = i;
+      return TRUE;
+    }
+
+  return FALSE;
 }

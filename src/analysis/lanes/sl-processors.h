@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* When the processors of a trace switched, for those who ask what happened in between. */
+/* What the processors of a trace did: which one did something, and whether any switched in between. */
 
 #include "sl-trace.h"
+#include "sl-track-cursor.h"
 
 G_BEGIN_DECLS
 
@@ -15,5 +16,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlProcessors, sl_processors_free)
 
 gboolean sl_processors_are_steady (SlProcessors *self, SlTime begin, SlTime end);
 SlTime sl_processors_find_idle (const SlProcessors *self, guint32 idle_task);
+guint sl_processors_get_count (const SlProcessors *self);
+SlTrackCursor *sl_processors_get (SlProcessors *self, guint number);
+guint32 sl_processors_get_object (const SlProcessors *self, guint number);
+gboolean sl_processors_find_user (SlProcessors *self, guint32 object, SlTime time, guint *number);
 
 G_END_DECLS
