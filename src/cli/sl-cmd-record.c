@@ -213,7 +213,7 @@ record (const Recording *self, SlFileWriter *writer, GError **error)
 
   end = sl_record_run (&run, &failure);
   if (given.live)
-    fprintf (stderr, "finishing\n");
+    fprintf (stderr, "packing\n");
   sl_recorder_finish (self->recorder, failure == NULL ? &failure : NULL);
   if (given.live)
     report_cb (self->recorder, NULL);

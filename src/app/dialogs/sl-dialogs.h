@@ -5,7 +5,7 @@
 
 #include "sl-document.h"
 #include "sl-event-jump.h"
-#include "sl-reception.h"
+#include "sl-live-capture.h"
 #include "sl-timeline-widget.h"
 
 G_BEGIN_DECLS
@@ -23,10 +23,12 @@ void sl_export_dialog_present (SlTimelineWidget *timeline, SlDocument *document,
 
 void sl_rate_dialog_present (SlDocument *document, guint trace, GtkWindow *parent);
 
-/* Gets a reception that has begun. */
-typedef void (*SlReceiveFunc) (GtkWindow *window, SlReception *reception);
+/* Gets what has begun. */
+typedef void (*SlCaptureFunc) (GtkWindow *window, SlLiveCapture *capture);
 
-void sl_receive_dialog_present (GtkWindow *parent, SlReceiveFunc begun);
+void sl_receive_dialog_present (GtkWindow *parent, SlCaptureFunc begun);
+
+void sl_record_dialog_present (GtkWindow *parent, SlCaptureFunc begun);
 
 void sl_symbols_dialog_present (SlDocument *document, guint trace, GtkWindow *parent);
 

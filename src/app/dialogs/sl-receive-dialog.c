@@ -3,6 +3,8 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-receiver.h"
+#include "sl-reception.h"
 #include "sl-widget-util.h"
 
 /* Asks where to receive, and where to save what comes. */
@@ -11,7 +13,7 @@ typedef struct
 {
   AdwMessageDialog *dialog; /* which outlives this */
   GtkWindow *parent;
-  SlReceiveFunc begun;
+  SlCaptureFunc begun;
   GtkEditable *address;
   GtkEditable *port;
   GtkEditable *file;
@@ -78,7 +80,7 @@ static void
 response_cb (AdwMessageDialog *dialog, const char *response, Asking *asking)
 {
   g_autoptr (GFile) file = NULL;
-  g_autoptr (SlReception) reception = NULL;
+  g_autoptr (SlLiveCapture) reception = NULL;
   g_autoptr (GError) error = NULL;
   guint port = 0;
 
@@ -191,7 +193,7 @@ make_form (Asking *asking)
  * @begun: called with @parent where the user wants to receive, and it can be done
  */
 void
-sl_receive_dialog_present (GtkWindow *parent, SlReceiveFunc begun)
+sl_receive_dialog_present (GtkWindow *parent, SlCaptureFunc begun)
 {
   GtkWidget *dialog = adw_message_dialog_new (
       parent, _ ("Receive a Trace"),

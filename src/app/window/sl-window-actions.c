@@ -144,7 +144,7 @@ ask_and_reload (SlWindow *self)
 static void
 cancel (SlWindow *self)
 {
-  if (sl_window_stop_receiving (self) || self->loader == NULL)
+  if (sl_window_stop_capture (self) || self->loader == NULL)
     return;
 
   sl_trace_loader_cancel (self->loader);

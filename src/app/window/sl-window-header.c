@@ -74,7 +74,7 @@ dup_summary (SlWindow *self, SlDocument *document)
 {
   g_autofree char *summary = sl_trace_title_of_set (sl_document_get_trace_set (document));
 
-  if (self->follower == NULL || self->reception != NULL)
+  if (self->follower == NULL || self->capture != NULL)
     return g_steal_pointer (&summary);
 
   return g_strdup_printf (_ ("%s · following the file"), summary);

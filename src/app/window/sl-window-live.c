@@ -6,9 +6,9 @@
 #include "sl-annotations-store.h"
 #include "sl-dialogs.h"
 #include "sl-error.h"
-#include "sl-time-text.h"
+#include "sl-tracefs.h"
 
-/* What comes while it is shown: datagrams that are received, and files that grow. */
+/* What comes while it is shown: what is received or recorded, and files that grow. */
 
 static void
 follower_trace_cb (SlWindow *self, SlTrace *trace)
@@ -35,7 +35,7 @@ follow (SlWindow *self, GPtrArray *files, const char *format_id)
 }
 
 static gboolean
-is_receiving (SlWindow *self)
+is_capturing (SlWindow *self)
 {
   return gtk_widget_get_visible (self->receive_bar);
 }
@@ -45,7 +45,7 @@ static void
 follower_ended_cb (SlWindow *self, const GError *error)
 {
   g_clear_object (&self->follower);
-  g_clear_object (&self->reception);
+  g_clear_object (&self->capture);
   if (self->page == NULL)
     {
       sl_window_load (self, NULL);
@@ -61,27 +61,12 @@ follower_ended_cb (SlWindow *self, const GError *error)
 }
 
 static void
-say_saved (SlWindow *self, GFile *file)
-{
-  g_autofree char *name = g_file_get_basename (file);
-  guint64 n_lost = sl_reception_get_n_lost (self->reception);
-  g_autofree char *lost = sl_time_text_ticks ((gint64) n_lost);
-  g_autofree char *text =
-      n_lost > 0 ? g_strdup_printf (ngettext ("Wrote “%s”; %s datagram was lost",
-                                              "Wrote “%s”; %s datagrams were lost", n_lost),
-                                    name, lost)
-                 : g_strdup_printf (_ ("Wrote “%s”"), name);
-
-  sl_window_toast (self, text);
-}
-
-static void
-reception_ended_cb (SlWindow *self)
+capture_ended_cb (SlWindow *self)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) files = g_ptr_array_new ();
-  GFile *file = sl_reception_get_file (self->reception);
-  gboolean is_saved = sl_reception_finish (self->reception, &error);
+  GFile *file = sl_live_capture_get_file (self->capture);
+  gboolean is_saved = sl_live_capture_finish (self->capture, &error);
 
   gtk_widget_set_visible (self->receive_bar, FALSE);
   if (error != NULL)
@@ -99,7 +84,11 @@ reception_ended_cb (SlWindow *self)
     }
 
   if (error == NULL)
-    say_saved (self, file);
+    {
+      g_autofree char *text = sl_live_capture_dup_saved_text (self->capture);
+
+      sl_window_toast (self, text);
+    }
   g_ptr_array_add (files, file);
   sl_window_set_files (self, files);
   if (self->follower == NULL)
@@ -111,19 +100,28 @@ reception_ended_cb (SlWindow *self)
 }
 
 static void
-reception_changed_cb (SlWindow *self)
+capture_changed_cb (SlWindow *self)
 {
-  g_autofree char *text = sl_reception_dup_text (self->reception);
+  g_autofree char *text = sl_live_capture_dup_text (self->capture);
 
   gtk_label_set_label (self->receive_label, text);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->receive_label), text);
 }
 
+static void
+dress_bar (SlWindow *self, const SlLiveCaptureLook *look)
+{
+  gtk_image_set_from_icon_name (self->receive_image, look->icon);
+  gtk_widget_set_tooltip_text (self->receive_stop, look->stop_hint);
+  adw_status_page_set_title (self->loading_page, look->waiting);
+}
+
 /* In an empty window. */
 static void
-receive (SlWindow *self, SlReception *reception)
+show_capture (SlWindow *self, SlLiveCapture *capture)
 {
-  g_autoptr (GFile) growing = sl_reception_dup_growing_file (reception);
+  SlLiveCaptureLook look = sl_live_capture_get_look (capture);
+  g_autoptr (GFile) growing = sl_live_capture_dup_growing_file (capture);
   g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
 
   sl_window_leave_exercise (self);
@@ -132,39 +130,39 @@ receive (SlWindow *self, SlReception *reception)
   g_clear_pointer (&self->files, g_ptr_array_unref);
   g_clear_pointer (&self->first_name, g_free);
   g_free (self->name);
-  self->name = g_file_get_basename (sl_reception_get_file (reception));
+  self->name = g_file_get_basename (sl_live_capture_get_file (capture));
 
-  self->reception = g_object_ref (reception);
-  g_signal_connect_object (reception, "changed", G_CALLBACK (reception_changed_cb), self,
+  self->capture = g_object_ref (capture);
+  g_signal_connect_object (capture, "changed", G_CALLBACK (capture_changed_cb), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (reception, "ended", G_CALLBACK (reception_ended_cb), self,
+  g_signal_connect_object (capture, "ended", G_CALLBACK (capture_ended_cb), self,
                            G_CONNECT_SWAPPED);
   if (growing != NULL)
     {
       g_ptr_array_add (files, g_steal_pointer (&growing));
-      follow (self, files, SL_RECEIVER_FORMAT);
+      follow (self, files, look.format_id);
     }
 
-  adw_status_page_set_title (self->loading_page, _ ("Waiting for Datagrams"));
+  dress_bar (self, &look);
   gtk_progress_bar_set_fraction (self->loading_bar, 0);
   gtk_stack_set_visible_child_name (self->stack, "loading");
   /* What ends it is Stop, which keeps what came. */
   gtk_widget_set_visible (self->cancel_button, FALSE);
   gtk_widget_set_visible (self->receive_bar, TRUE);
   gtk_widget_child_focus (self->receive_bar, GTK_DIR_TAB_FORWARD);
-  reception_changed_cb (self);
+  capture_changed_cb (self);
   sl_window_update_header (self);
 }
 
 static void
-begun_cb (GtkWindow *parent, SlReception *reception)
+begun_cb (GtkWindow *parent, SlLiveCapture *capture)
 {
   SlWindow *window = SL_WINDOW (parent);
 
-  if (window->page != NULL || window->loader != NULL || is_receiving (window))
+  if (window->page != NULL || window->loader != NULL || is_capturing (window))
     window = sl_window_new (sl_window_get_application (window));
 
-  receive (window, reception);
+  show_capture (window, capture);
   gtk_window_present (GTK_WINDOW (window));
 }
 
@@ -175,9 +173,15 @@ receive_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 }
 
 static void
-stop_receiving_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+record_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  sl_window_stop_receiving (user_data);
+  sl_record_dialog_present (GTK_WINDOW (user_data), begun_cb);
+}
+
+static void
+stop_capture_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  sl_window_stop_capture (user_data);
 }
 
 static void
@@ -200,26 +204,26 @@ follow_cb (GSimpleAction *action, GVariant *state, gpointer user_data)
 }
 
 /**
- * sl_window_stop_receiving:
+ * sl_window_stop_capture:
  *
  * What came is saved, and stays.
  *
- * Returns: whether something was received
+ * Returns: whether something was coming
  */
 gboolean
-sl_window_stop_receiving (SlWindow *self)
+sl_window_stop_capture (SlWindow *self)
 {
-  if (!is_receiving (self))
+  if (!is_capturing (self))
     return FALSE;
 
-  sl_reception_stop (self->reception);
+  sl_live_capture_stop (self->capture);
   return TRUE;
 }
 
 /**
  * sl_window_leave_live:
  *
- * Ends what is received, which is saved, and follows no file any more.
+ * Ends what is received or recorded, which is saved, and follows no file any more.
  */
 void
 sl_window_leave_live (SlWindow *self)
@@ -227,7 +231,7 @@ sl_window_leave_live (SlWindow *self)
   GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), "follow");
 
   g_clear_object (&self->follower);
-  g_clear_object (&self->reception);
+  g_clear_object (&self->capture);
   if (self->receive_bar != NULL)
     gtk_widget_set_visible (self->receive_bar, FALSE);
   if (action != NULL)
@@ -237,7 +241,7 @@ sl_window_leave_live (SlWindow *self)
 /**
  * sl_window_update_live:
  *
- * Only a trace that was read from files can be followed, and not while it is received.
+ * Only a trace that was read from files can be followed, and not while it is received or recorded.
  */
 void
 sl_window_update_live (SlWindow *self)
@@ -247,7 +251,7 @@ sl_window_update_live (SlWindow *self)
   if (action != NULL)
     g_simple_action_set_enabled (G_SIMPLE_ACTION (action),
                                  self->page != NULL && self->files != NULL &&
-                                     self->simulation == NULL && self->reception == NULL);
+                                     self->simulation == NULL && self->capture == NULL);
 }
 
 void
@@ -255,10 +259,15 @@ sl_window_add_live_actions (SlWindow *self)
 {
   static const GActionEntry actions[] = {
     { .name = "receive", .activate = receive_cb },
-    { .name = "stop-receiving", .activate = stop_receiving_cb },
+    { .name = "record", .activate = record_cb },
+    { .name = "stop-capture", .activate = stop_capture_cb },
     { .name = "follow", .state = "false", .change_state = follow_cb },
   };
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
+  /* The menu has it only where it can be. */
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (
+                                   g_action_map_lookup_action (G_ACTION_MAP (self), "record")),
+                               sl_tracefs_look () != SL_TRACEFS_NONE);
   sl_window_update_live (self);
 }

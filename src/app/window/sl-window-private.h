@@ -8,7 +8,7 @@
 #include "sl-added-traces.h"
 #include "sl-background.h"
 #include "sl-exercise-pane.h"
-#include "sl-reception.h"
+#include "sl-live-capture.h"
 #include "sl-start-page.h"
 #include "sl-task-model-save.h"
 #include "sl-trace-follower.h"
@@ -53,6 +53,8 @@ struct _SlWindow
   AdwButtonContent *misses_content;
   GtkWidget *receive_bar;
   GtkLabel *receive_label;
+  GtkImage *receive_image;
+  GtkWidget *receive_stop;
 
   GPtrArray *files;         /* of GFile; NULL while nothing was opened */
   SlSimulation *simulation; /* that writes them; NULL for none */
@@ -61,14 +63,14 @@ struct _SlWindow
   char *first_name;         /* of the first file of these; NULL where it says less than name */
   GPtrArray *watches;       /* of GFileMonitor; NULL until the trace is loaded */
   SlTraceLoader *loader;
-  SlReception *reception;        /* what is received, or was and is shown; NULL for none */
-  SlTraceFollower *follower;     /* of files that grow; NULL for none */
-  guint follow_gesture;          /* of the view's history */
-  SlTraceView *page;             /* NULL until there is a first generation */
-  SlAddedTraces *added;          /* on the axis of that trace; NULL as long as @page */
-  GPtrArray *joined;             /* of SlSource: what was put there with it; NULL for nothing */
-  gboolean is_adding;            /* what is chosen goes onto the axis, not into a window */
-  gboolean is_comparing;         /* and is compared with the trace that is there */
+  SlLiveCapture *capture;    /* what comes while it is shown, or came and is shown; NULL for none */
+  SlTraceFollower *follower; /* of files that grow; NULL for none */
+  guint follow_gesture;      /* of the view's history */
+  SlTraceView *page;         /* NULL until there is a first generation */
+  SlAddedTraces *added;      /* on the axis of that trace; NULL as long as @page */
+  GPtrArray *joined;         /* of SlSource: what was put there with it; NULL for nothing */
+  gboolean is_adding;        /* what is chosen goes onto the axis, not into a window */
+  gboolean is_comparing;     /* and is compared with the trace that is there */
   GtkFileChooserNative *chooser; /* NULL while it is not shown */
 
   SlExercise *exercise;      /* whose pane is shown; NULL for none */
@@ -97,11 +99,11 @@ void sl_window_show_trace (SlWindow *self, SlTrace *trace);
 void sl_window_own_files (SlWindow *self);
 void sl_window_set_files (SlWindow *self, GPtrArray *files);
 
-/* What is received, and files that grow, in sl-window-live.c */
+/* What is received or recorded, and files that grow, in sl-window-live.c */
 void sl_window_add_live_actions (SlWindow *self);
 void sl_window_update_live (SlWindow *self);
 void sl_window_leave_live (SlWindow *self);
-gboolean sl_window_stop_receiving (SlWindow *self);
+gboolean sl_window_stop_capture (SlWindow *self);
 
 /* Exercises, in sl-window-exercise.c */
 gboolean sl_window_is_exercise (GPtrArray *files);

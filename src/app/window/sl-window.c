@@ -228,6 +228,8 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SlWindow, misses_content);
   gtk_widget_class_bind_template_child (widget_class, SlWindow, receive_bar);
   gtk_widget_class_bind_template_child (widget_class, SlWindow, receive_label);
+  gtk_widget_class_bind_template_child (widget_class, SlWindow, receive_image);
+  gtk_widget_class_bind_template_child (widget_class, SlWindow, receive_stop);
 }
 
 static void

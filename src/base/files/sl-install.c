@@ -58,3 +58,29 @@ sl_install_dup_folder (SlInstallFolder folder)
   return moved != NULL && g_file_test (moved, G_FILE_TEST_IS_DIR) ? g_steal_pointer (&moved)
                                                                   : g_strdup (configured[folder]);
 }
+
+/**
+ * sl_install_find_cli:
+ *
+ * Any thread.
+ *
+ * Returns: (transfer full) (nullable) (type filename): path of the slackline-cli that belongs to this program: beside it,
+ *   or where both were built; %NULL where there is none
+ */
+char *
+sl_install_find_cli (void)
+{
+  static const char *const places[] = { "slackline-cli", "../cli/slackline-cli" };
+  g_autofree char *program = g_file_read_link ("/proc/self/exe", NULL);
+  g_autofree char *folder = program != NULL ? g_path_get_dirname (program) : g_strdup (SL_BINDIR);
+
+  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+    {
+      g_autofree char *path = g_build_filename (folder, places[i], NULL);
+
+      if (g_file_test (path, G_FILE_TEST_IS_EXECUTABLE))
+        return g_canonicalize_filename (path, "/");
+    }
+
+  return NULL;
+}

@@ -24,5 +24,6 @@ typedef enum
 } SlInstallFolder;
 
 char *sl_install_dup_folder (SlInstallFolder folder) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_install_find_cli (void) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "sl-cli-error.h"
+#include "sl-size-text.h"
 #include "sl-time-text.h"
 
 /**
@@ -36,24 +37,6 @@ sl_cli_parse_duration (const char *option, const char *text, gint64 *duration_us
   return FALSE;
 }
 
-/* Returns: how far a number with that unit is shifted; -1 for no unit */
-static int
-find_shift (const char *unit)
-{
-  static const struct
-  {
-    char letter;
-    int shift;
-  } units[] = { { 'k', 10 }, { 'm', 20 }, { 'g', 30 }, { 't', 40 } };
-
-  for (guint i = 0; i < G_N_ELEMENTS (units); i++)
-    if (g_ascii_tolower (unit[0]) == units[i].letter &&
-        (unit[1] == '\0' || g_ascii_strcasecmp (unit + 1, "ib") == 0))
-      return units[i].shift;
-
-  return -1;
-}
-
 /**
  * sl_cli_parse_size:
  * @option: for messages, such as “record: --buffer”
@@ -65,19 +48,8 @@ find_shift (const char *unit)
 gboolean
 sl_cli_parse_size (const char *option, const char *text, guint64 *size, GError **error)
 {
-  char *unit;
-  guint64 number;
-  int shift;
-
-  if (text == NULL)
+  if (text == NULL || sl_size_parse (text, size))
     return TRUE;
-  number = g_ascii_isdigit (text[0]) ? g_ascii_strtoull (text, &unit, 10) : 0;
-  shift = number > 0 ? find_shift (unit) : -1;
-  if (shift >= 0 && number <= (G_GUINT64_CONSTANT (1) << (50 - shift)))
-    {
-      *size = number << shift;
-      return TRUE;
-    }
 
   g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
                "%s: “%s” is not a size with a unit, such as 512K, 8M or 1G, of at most 1024T",

@@ -1,41 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-reception.h"
 
-#include <signal.h>
-
-#include <glib-unix.h>
 #include <glib/gi18n.h>
 
+#include "sl-receiver.h"
 #include "sl-time-text.h"
 
 /* How often the window says what has come. */
 #define LOOK_MSEC 200
 
-/* What ends a program from outside: what came is saved first. */
-static const int ending_signals[] = { SIGTERM, SIGINT, SIGHUP };
-
 struct _SlReception
 {
-  GObject parent_instance;
+  SlLiveCapture parent_instance;
 
   SlReceiver *receiver;
-  GFile *file;
-  guint look;                                   /* timeout; 0 once it has ended */
-  guint signals[G_N_ELEMENTS (ending_signals)]; /* sources; 0 once it is saved */
+  guint look; /* timeout; 0 once it has ended */
   guint64 n_received;
-  gboolean is_finished;
 };
 
-G_DEFINE_FINAL_TYPE (SlReception, sl_reception, G_TYPE_OBJECT)
-
-enum
-{
-  SIGNAL_CHANGED,
-  SIGNAL_ENDED,
-  N_SIGNALS,
-};
-
-static guint signals[N_SIGNALS];
+G_DEFINE_FINAL_TYPE (SlReception, sl_reception, SL_TYPE_LIVE_CAPTURE)
 
 static gboolean
 look_cb (gpointer user_data)
@@ -48,120 +31,14 @@ look_cb (gpointer user_data)
   if (counts.n_received != self->n_received)
     {
       self->n_received = counts.n_received;
-      g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+      sl_live_capture_changed (SL_LIVE_CAPTURE (self));
     }
   if (!sl_receiver_wait (self->receiver, 0))
     return G_SOURCE_CONTINUE;
 
   self->look = 0;
-  g_signal_emit (self, signals[SIGNAL_ENDED], 0);
+  sl_live_capture_ended (SL_LIVE_CAPTURE (self));
   return G_SOURCE_REMOVE;
-}
-
-/* All that receive, so that none is forgotten when the program ends. */
-static GList *receptions;
-
-static gboolean
-end_cb (gpointer user_data)
-{
-  int number = GPOINTER_TO_INT (user_data);
-
-  while (receptions != NULL)
-    sl_reception_finish (receptions->data, NULL);
-
-  signal (number, SIG_DFL);
-  raise (number);
-  return G_SOURCE_CONTINUE;
-}
-
-static void
-sl_reception_dispose (GObject *object)
-{
-  SlReception *self = SL_RECEPTION (object);
-
-  g_clear_handle_id (&self->look, g_source_remove);
-  /* What came is not lost by closing a window. */
-  if (self->receiver != NULL && !self->is_finished)
-    sl_reception_finish (self, NULL);
-  g_clear_pointer (&self->receiver, sl_receiver_free);
-  g_clear_object (&self->file);
-
-  G_OBJECT_CLASS (sl_reception_parent_class)->dispose (object);
-}
-
-static void
-sl_reception_class_init (SlReceptionClass *klass)
-{
-  G_OBJECT_CLASS (klass)->dispose = sl_reception_dispose;
-
-  /**
-   * SlReception::changed:
-   *
-   * More has come.
-   */
-  signals[SIGNAL_CHANGED] = g_signal_new ("changed", SL_TYPE_RECEPTION, G_SIGNAL_RUN_LAST, 0, NULL,
-                                          NULL, NULL, G_TYPE_NONE, 0);
-
-  /**
-   * SlReception::ended:
-   *
-   * Nothing more comes: it was stopped, or what comes cannot be written any more. Now is the time for
-   * sl_reception_finish().
-   */
-  signals[SIGNAL_ENDED] = g_signal_new ("ended", SL_TYPE_RECEPTION, G_SIGNAL_RUN_LAST, 0, NULL,
-                                        NULL, NULL, G_TYPE_NONE, 0);
-}
-
-static void
-sl_reception_init (SlReception *self)
-{
-}
-
-/**
- * sl_reception_new:
- * @address: IPv4 or IPv6 of this computer
- * @file: where what comes is saved in the end
- *
- * Receives from now on.
- *
- * Returns: (transfer full) (nullable): %NULL with @error
- */
-SlReception *
-sl_reception_new (const char *address, guint port, GFile *file, GError **error)
-{
-  g_autoptr (SlReceiver) receiver = sl_receiver_new (address, port, error);
-  SlReception *self;
-
-  if (receiver == NULL || !sl_receiver_set_output (receiver, file, NULL, error))
-    return NULL;
-
-  self = g_object_new (SL_TYPE_RECEPTION, NULL);
-  self->receiver = g_steal_pointer (&receiver);
-  self->file = g_object_ref (file);
-  sl_receiver_start (self->receiver, -1);
-  self->look = g_timeout_add (LOOK_MSEC, look_cb, self);
-  receptions = g_list_prepend (receptions, self);
-  for (guint i = 0; i < G_N_ELEMENTS (ending_signals); i++)
-    self->signals[i] =
-        g_unix_signal_add (ending_signals[i], end_cb, GINT_TO_POINTER (ending_signals[i]));
-  return self;
-}
-
-/* Returns: (transfer none): where it is saved in the end */
-GFile *
-sl_reception_get_file (SlReception *self)
-{
-  return self->file;
-}
-
-/* Returns: (transfer full) (nullable): what has come so far, as long as @self is there; %NULL where it cannot be
- * read before the end */
-GFile *
-sl_reception_dup_growing_file (SlReception *self)
-{
-  g_autofree char *path = sl_receiver_dup_path (self->receiver);
-
-  return path != NULL ? g_file_new_for_path (path) : NULL;
 }
 
 /* @words have one place for the number. */
@@ -179,14 +56,24 @@ add_count (GString *text, guint64 count, const char *words)
   g_string_append (text, part->str);
 }
 
-/**
- * sl_reception_dup_text:
- *
- * Returns: (transfer full): what has come, for people
- */
-char *
-sl_reception_dup_text (SlReception *self)
+static void
+sl_reception_get_look (SlLiveCapture *capture, SlLiveCaptureLook *look)
 {
+  *look =
+      (SlLiveCaptureLook) { SL_RECEIVER_FORMAT, _ ("Waiting for Datagrams"),
+                            "network-receive-symbolic", _ ("Stop receiving and save the trace") };
+}
+
+static char *
+sl_reception_dup_growing_path (SlLiveCapture *capture)
+{
+  return sl_receiver_dup_path (SL_RECEPTION (capture)->receiver);
+}
+
+static char *
+sl_reception_dup_text (SlLiveCapture *capture)
+{
+  SlReception *self = SL_RECEPTION (capture);
   g_autofree char *address = sl_receiver_dup_address (self->receiver);
   GString *text = g_string_new (NULL);
   SlReceiveCounts counts;
@@ -210,55 +97,88 @@ sl_reception_dup_text (SlReception *self)
   return g_string_free (text, FALSE);
 }
 
-/**
- * sl_reception_get_n_lost:
- *
- * Returns: how many datagrams never came, as far as their numbers say
- */
-guint64
-sl_reception_get_n_lost (SlReception *self)
+static char *
+sl_reception_dup_saved_text (SlLiveCapture *capture, const char *name)
 {
+  g_autofree char *lost = NULL;
   SlReceiveCounts counts;
 
-  g_return_val_if_fail (SL_IS_RECEPTION (self), 0);
-
-  sl_receiver_get_counts (self->receiver, &counts);
-  return counts.n_lost;
+  sl_receiver_get_counts (SL_RECEPTION (capture)->receiver, &counts);
+  lost = sl_time_text_ticks ((gint64) counts.n_lost);
+  return counts.n_lost > 0
+             ? g_strdup_printf (ngettext ("Wrote “%s”; %s datagram was lost",
+                                          "Wrote “%s”; %s datagrams were lost", counts.n_lost),
+                                name, lost)
+             : g_strdup_printf (_ ("Wrote “%s”"), name);
 }
 
-/**
- * sl_reception_stop:
- *
- * Ends it soon; "ended" comes then.
- */
-void
-sl_reception_stop (SlReception *self)
+static void
+sl_reception_stop (SlLiveCapture *capture)
 {
-  g_return_if_fail (SL_IS_RECEPTION (self));
-
-  sl_receiver_stop (self->receiver);
+  sl_receiver_stop (SL_RECEPTION (capture)->receiver);
 }
 
-/**
- * sl_reception_finish:
- * @error: why not all was saved
- *
- * Saves what has come. Once only.
- *
- * Returns: whether the file was written, also where some of it had no room
- */
-gboolean
-sl_reception_finish (SlReception *self, GError **error)
+static gboolean
+sl_reception_finish (SlLiveCapture *capture, GError **error)
 {
+  SlReception *self = SL_RECEPTION (capture);
   gboolean is_saved;
 
-  g_return_val_if_fail (!self->is_finished, FALSE);
-
   g_clear_handle_id (&self->look, g_source_remove);
-  self->is_finished = TRUE;
-  receptions = g_list_remove (receptions, self);
-  for (guint i = 0; i < G_N_ELEMENTS (ending_signals); i++)
-    g_clear_handle_id (&self->signals[i], g_source_remove);
   sl_receiver_finish (self->receiver, &is_saved, error);
   return is_saved;
+}
+
+static void
+sl_reception_dispose (GObject *object)
+{
+  SlReception *self = SL_RECEPTION (object);
+
+  G_OBJECT_CLASS (sl_reception_parent_class)->dispose (object);
+  g_clear_pointer (&self->receiver, sl_receiver_free);
+}
+
+static void
+sl_reception_class_init (SlReceptionClass *klass)
+{
+  SlLiveCaptureClass *capture_class = SL_LIVE_CAPTURE_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = sl_reception_dispose;
+  capture_class->get_look = sl_reception_get_look;
+  capture_class->dup_growing_path = sl_reception_dup_growing_path;
+  capture_class->dup_text = sl_reception_dup_text;
+  capture_class->dup_saved_text = sl_reception_dup_saved_text;
+  capture_class->stop = sl_reception_stop;
+  capture_class->finish = sl_reception_finish;
+}
+
+static void
+sl_reception_init (SlReception *self)
+{
+}
+
+/**
+ * sl_reception_new:
+ * @address: IPv4 or IPv6 of this computer
+ * @file: where what comes is saved in the end
+ *
+ * Receives from now on.
+ *
+ * Returns: (transfer full) (nullable): %NULL with @error
+ */
+SlLiveCapture *
+sl_reception_new (const char *address, guint port, GFile *file, GError **error)
+{
+  g_autoptr (SlReceiver) receiver = sl_receiver_new (address, port, error);
+  SlReception *self;
+
+  if (receiver == NULL || !sl_receiver_set_output (receiver, file, NULL, error))
+    return NULL;
+
+  self = g_object_new (SL_TYPE_RECEPTION, NULL);
+  self->receiver = g_steal_pointer (&receiver);
+  sl_receiver_start (self->receiver, -1);
+  self->look = g_timeout_add (LOOK_MSEC, look_cb, self);
+  sl_live_capture_begin (SL_LIVE_CAPTURE (self), file);
+  return SL_LIVE_CAPTURE (self);
 }

@@ -20,7 +20,7 @@ struct _SlTraceFollower
   SlTraceLoader *loader; /* NULL while nothing is read */
   SlTrace *trace;        /* the last generation of what is read; NULL for none */
   guint look;            /* timeout; 0 once it ends */
-  guint64 size;          /* of the files when they were read last */
+  guint64 mark;          /* of the files when they were read last */
   gint64 begun;          /* monotonic: when reading began */
   gint64 next;           /* monotonic: when it may begin again */
   gboolean is_ending;
@@ -37,11 +37,19 @@ enum
 
 static guint signals[N_SIGNALS];
 
+/* Differs whenever something was written, also within a file that is as long as before. */
 static guint64
-get_size_of_folder (const char *path)
+get_mark (const struct stat *status)
+{
+  return (guint64) status->st_size + (guint64) status->st_mtim.tv_sec * 1000000000 +
+         (guint64) status->st_mtim.tv_nsec;
+}
+
+static guint64
+get_mark_of_folder (const char *path)
 {
   g_autoptr (GDir) folder = g_dir_open (path, 0, NULL);
-  guint64 size = 0;
+  guint64 mark = 0;
   const char *name;
 
   while (folder != NULL && (name = g_dir_read_name (folder)) != NULL)
@@ -50,17 +58,17 @@ get_size_of_folder (const char *path)
       struct stat status;
 
       if (stat (member, &status) == 0 && S_ISREG (status.st_mode))
-        size += (guint64) status.st_size;
+        mark += get_mark (&status);
     }
 
-  return size;
+  return mark;
 }
 
 /* Of all files that have a path; what has none is far away and not followed. */
 static guint64
-get_size (const SlTraceFollower *self)
+get_mark_of_all (const SlTraceFollower *self)
 {
-  guint64 size = 0;
+  guint64 mark = 0;
 
   for (guint i = 0; i < self->files->len; i++)
     {
@@ -69,10 +77,10 @@ get_size (const SlTraceFollower *self)
 
       if (path == NULL || stat (path, &status) != 0)
         continue;
-      size += S_ISDIR (status.st_mode) ? get_size_of_folder (path) : (guint64) status.st_size;
+      mark += S_ISDIR (status.st_mode) ? get_mark_of_folder (path) : get_mark (&status);
     }
 
-  return size;
+  return mark;
 }
 
 static void
@@ -112,11 +120,11 @@ static gboolean
 look_cb (gpointer user_data)
 {
   SlTraceFollower *self = user_data;
-  guint64 size = get_size (self);
+  guint64 mark = get_mark_of_all (self);
 
-  if (self->loader == NULL && size != self->size && g_get_monotonic_time () >= self->next)
+  if (self->loader == NULL && mark != self->mark && g_get_monotonic_time () >= self->next)
     {
-      self->size = size;
+      self->mark = mark;
       start_reading (self);
     }
 
