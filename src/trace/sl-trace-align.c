@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "sl-lower-bound.h"
+#include "sl-source-extras.h"
 #include "sl-wide.h"
 
 static const char *const ids[] = { "start", "absolute", "release", "event" };
@@ -207,6 +208,54 @@ count_the_same (SlTrace *one, SlTrace *other)
          sl_clock_get_unit (sl_trace_get_clock (other));
 }
 
+static SlPeerClock *
+get_peer_clock (SlTrace *trace)
+{
+  return sl_source_extras_get_peer_clock (sl_source_get_extras (sl_trace_get_source (trace)));
+}
+
+/* Appends the piece that maps @own to @reference, @numerator ticks there in @denominator ticks here; a later piece takes the
+ * place of one that does not begin before it. */
+static void
+add_peer_piece (GArray *pieces, SlTime own, SlTime reference, gint64 numerator, gint64 denominator)
+{
+  SlAffine piece = { own, 0, numerator, denominator };
+
+  piece.offset = sl_time_subtract (reference, sl_affine_to_reference (&piece, own));
+  while (pieces->len > 0 && g_array_index (pieces, SlAffine, pieces->len - 1).from >= own)
+    g_array_set_size (pieces, pieces->len - 1);
+  g_array_append_val (pieces, piece);
+}
+
+/* Where one of two recordings says how its clock fits that of the other, as a virtual machine’s does of its host’s: the map
+ * that it says; NULL where neither does. */
+static GArray *
+map_peers (SlTrace *first, SlTrace *trace, gint64 offset)
+{
+  SlPeerClock *axis = get_peer_clock (first), *own = get_peer_clock (trace), *known;
+  gboolean is_guest = axis != NULL && own != NULL && sl_peer_clock_knows (own, axis);
+  GArray *pieces;
+
+  if (!is_guest && (axis == NULL || own == NULL || !sl_peer_clock_knows (axis, own)))
+    return NULL;
+
+  pieces = g_array_new (FALSE, FALSE, sizeof (SlAffine));
+  known = is_guest ? own : axis;
+  for (guint i = 0; i < sl_peer_clock_get_n_samples (known); i++)
+    {
+      SlTime tick = sl_peer_clock_get_tick (known, i);
+      SlTime mapped = sl_peer_clock_map (known, is_guest ? axis : own, tick);
+      gint64 numerator, denominator;
+
+      sl_peer_clock_get_rate (known, i, &numerator, &denominator);
+      if (is_guest)
+        add_peer_piece (pieces, tick, sl_time_add (mapped, offset), numerator, denominator);
+      else
+        add_peer_piece (pieces, mapped, sl_time_add (tick, offset), denominator, numerator);
+    }
+  return pieces;
+}
+
 /* How the trace of @place maps onto the ticks of @first. */
 static GArray *
 map_place (const SlTracePlace *first,
@@ -221,7 +270,11 @@ map_place (const SlTracePlace *first,
       place->has_anchor && (alignment == SL_ALIGN_RELEASE || alignment == SL_ALIGN_EVENT);
   g_autoptr (GArray) own_rates = NULL;
   SlAffine piece = { 0, place->offset, 1, 1 };
-  GArray *pieces;
+  GArray *pieces =
+      alignment == SL_ALIGN_START ? map_peers (first->trace, place->trace, place->offset) : NULL;
+
+  if (pieces != NULL)
+    return pieces;
 
   own_rates = find_rates (place->trace, annotations);
   if (!absolute && axis_rates->len > 0 && own_rates->len > 0)

@@ -8,6 +8,9 @@
  * bytes a second). Without rates a tick of the trace is a tick of the axis, whatever they are;
  * sl_trace_set_has_pace() tells that this was only assumed.
  *
+ * A recording that says how its clock fits that of another one in the set, as a virtual machine's does of its host's, is
+ * mapped as it says where traces would start together.
+ *
  * Places: traces start together (their origins stand at one tick), or those that count the same
  * thing as the first trace stand where their absolute counts say, such as two captures of one
  * processor's time stamp counter, or two instants that somebody has found in both, such as the

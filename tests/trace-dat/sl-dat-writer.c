@@ -314,6 +314,9 @@ put_common_options (SlDatWriter *self, GByteArray *options)
     put_option (self, options, 1, date, strlen (date) + 1);
   if (layout->offset_ns != 0)
     put_option (self, options, 7, offset, strlen (offset) + 1);
+  for (guint i = 0; i < layout->n_extras; i++)
+    put_option (self, options, layout->extras[i].id, layout->extras[i].data,
+                layout->extras[i].size);
   if (layout->tsc_mult == 0)
     return;
 

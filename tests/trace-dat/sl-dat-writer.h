@@ -47,6 +47,14 @@ typedef enum
 /* The address of hrtimer_wakeup in the symbols that are written. */
 #define SL_DAT_HRTIMER_WAKEUP G_GUINT64_CONSTANT (0x81234560)
 
+/* An option that the writer knows nothing of. */
+typedef struct
+{
+  guint id;
+  const void *data;
+  gsize size;
+} SlDatExtra;
+
 /**
  * SlDatLayout:
  * @version: 6 or 7
@@ -64,6 +72,7 @@ typedef enum
  * @tsc_shift: likewise
  * @date_us: of the option that adds microseconds; 0 for no such option
  * @offset_ns: of the option that adds nanoseconds; 0 for no such option
+ * @extras: (array length=n_extras): other options
  */
 typedef struct
 {
@@ -82,6 +91,8 @@ typedef struct
   guint32 tsc_shift;
   guint64 date_us;
   gint64 offset_ns;
+  const SlDatExtra *extras;
+  guint n_extras;
 } SlDatLayout;
 
 typedef struct

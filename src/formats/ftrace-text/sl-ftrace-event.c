@@ -58,9 +58,19 @@ fill_short_switch (const SlFtraceLine *line, const SlLinuxStates *states, SlEven
 {
   SlFtraceText rest = line->rest, comm, state;
   gint64 prev, prev_prio, next, next_prio;
+  SlFtraceNumbered numbered;
   gboolean is_preempted;
   char letter;
 
+  if (sl_ftrace_read_numbered (&rest, &numbered))
+    {
+      letter = sl_linux_state_from_text (&numbered.state, 1, &is_preempted);
+      event->a = (guint64) numbered.next;
+      event->b = (guint64) numbered.prev;
+      event->detail =
+          SL_LINUX_SWITCH (letter, is_preempted, numbered.prev_prio, numbered.next_prio);
+      return TRUE;
+    }
   if (!sl_ftrace_read_task (&rest, &comm, &prev, &prev_prio))
     return FALSE;
 
@@ -110,6 +120,15 @@ static void
 read_wake (const SlFtraceLine *line, gint64 *pid, gint64 *prio, gint64 *cpu)
 {
   SlFtraceText rest = line->rest, comm;
+  SlFtraceNumbered numbered;
+
+  if (sl_ftrace_read_numbered (&rest, &numbered))
+    {
+      *pid = numbered.next;
+      *prio = numbered.next_prio;
+      *cpu = numbered.cpu;
+      return;
+    }
 
   *cpu = get_number (line, "target_cpu", 0);
   if (sl_ftrace_find_number (&line->rest, "pid", pid))
@@ -357,8 +376,12 @@ static void
 learn_short (const SlFtraceLine *line, SlLinuxNames *names)
 {
   SlFtraceText rest = line->rest, comm;
+  SlFtraceNumbered numbered;
   gint64 pid, prio;
 
+  if (sl_ftrace_read_numbered (&rest, &numbered) && numbered.next > 0)
+    sl_linux_names_add_comm (names, (guint32) numbered.next, line->time, numbered.comm.begin,
+                             numbered.comm.length);
   while (sl_ftrace_read_task (&rest, &comm, &pid, &prio))
     {
       sl_linux_names_add_comm (names, (guint32) pid, line->time, comm.begin, comm.length);

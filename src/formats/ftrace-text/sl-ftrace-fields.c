@@ -248,3 +248,109 @@ sl_ftrace_describe (const SlFtraceLine *line, GArray *details)
   if (!is_free_text (line->name))
     describe_fields (&line->rest, details);
 }
+
+/* "312:100:R", with blanks before the numbers. */
+static gboolean
+take_numbered_task (SlFtraceText *text, gint64 *pid, gint64 *prio, char *state)
+{
+  gint64 *const numbers[] = { pid, prio };
+
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    {
+      char digits[12];
+      gsize length = 0;
+
+      while (text->length > 0 && text->begin[0] == ' ')
+        {
+          text->begin++;
+          text->length--;
+        }
+      while (length < text->length && length < sizeof digits - 1 &&
+             (g_ascii_isdigit (text->begin[length]) || (length == 0 && text->begin[0] == '-')))
+        {
+          digits[length] = text->begin[length];
+          length++;
+        }
+      digits[length] = '\0';
+      if (length == 0 || length == text->length || text->begin[length] != ':' ||
+          !g_ascii_string_to_signed (digits, 10, -1, G_MAXINT32, numbers[i], NULL))
+        return FALSE;
+      text->begin += length + 1;
+      text->length -= length + 1;
+    }
+  if (text->length == 0 || !g_ascii_isalpha (text->begin[0]))
+    return FALSE;
+
+  *state = text->begin[0];
+  text->begin++;
+  text->length--;
+  return TRUE;
+}
+
+/* "[003]". */
+static gboolean
+take_framed_cpu (SlFtraceText *text, gint64 *cpu)
+{
+  char digits[8];
+  gsize length = 0;
+
+  while (text->length > 0 && text->begin[0] == ' ')
+    {
+      text->begin++;
+      text->length--;
+    }
+  if (text->length == 0 || text->begin[0] != '[')
+    return FALSE;
+  while (length + 1 < text->length && length < sizeof digits - 1 &&
+         g_ascii_isdigit (text->begin[length + 1]))
+    {
+      digits[length] = text->begin[length + 1];
+      length++;
+    }
+  digits[length] = '\0';
+  if (length == 0 || length + 1 >= text->length || text->begin[length + 1] != ']')
+    return FALSE;
+
+  *cpu = g_ascii_strtoll (digits, NULL, 10);
+  text->begin += length + 2;
+  text->length -= length + 2;
+  return TRUE;
+}
+
+/**
+ * sl_ftrace_read_numbered:
+ * @text: what stands behind the time
+ *
+ * Returns: whether it is "0:120:R ==> [003] 312: 98:R comm", or the same with "+", a wake-up
+ */
+gboolean
+sl_ftrace_read_numbered (const SlFtraceText *text, SlFtraceNumbered *numbered)
+{
+  SlFtraceText rest = *text;
+  char next_state;
+  gsize blanks = 0;
+
+  if (!take_numbered_task (&rest, &numbered->prev, &numbered->prev_prio, &numbered->state))
+    return FALSE;
+
+  while (blanks < rest.length && rest.begin[blanks] == ' ')
+    blanks++;
+  rest.begin += blanks;
+  rest.length -= blanks;
+  numbered->is_switch = rest.length > 3 && memcmp (rest.begin, "==>", 3) == 0;
+  if (!numbered->is_switch && (rest.length < 2 || rest.begin[0] != '+'))
+    return FALSE;
+  rest.begin += numbered->is_switch ? 3 : 1;
+  rest.length -= numbered->is_switch ? 3 : 1;
+  if (!take_framed_cpu (&rest, &numbered->cpu) ||
+      !take_numbered_task (&rest, &numbered->next, &numbered->next_prio, &next_state))
+    return FALSE;
+
+  if (rest.length > 0)
+    {
+      rest.begin++;
+      rest.length--;
+    }
+  numbered->comm = rest;
+  return TRUE;
+}

@@ -8,6 +8,24 @@
 
 G_BEGIN_DECLS
 
+/**
+ * SlFtraceNumbered:
+ *
+ * A switch or a wake-up as tracers of latencies print it.
+ */
+typedef struct
+{
+  gboolean is_switch;
+  gint64 prev;
+  gint64 prev_prio;
+  char state;
+  gint64 cpu;
+  gint64 next;
+  gint64 next_prio;
+  SlFtraceText comm; /* of the next */
+} SlFtraceNumbered;
+
+gboolean sl_ftrace_read_numbered (const SlFtraceText *text, SlFtraceNumbered *numbered);
 gboolean sl_ftrace_find (const SlFtraceText *text, const char *name, SlFtraceText *value);
 gboolean sl_ftrace_find_number (const SlFtraceText *text, const char *name, gint64 *number);
 gboolean sl_ftrace_find_comm (const SlFtraceText *text,

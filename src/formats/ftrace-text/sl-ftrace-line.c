@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "sl-ftrace-fields.h"
 #include "sl-linux-kinds.h"
 
 /* A task's name, and what stands before it. */
@@ -126,7 +127,22 @@ take_cpu (Place *place, SlFtraceLine *line)
   return place->at < place->end;
 }
 
-/* "1667.644677:", "1667.644677399:" or "1674341022664:". */
+/* "15us+:": microseconds, and a sign for a long time until the next. */
+static gboolean
+take_microseconds (Place *place, SlFtraceLine *line, guint64 whole)
+{
+  if (place->end - place->at < 2 || memcmp (place->at, "us", 2) != 0 || whole > G_MAXINT64 / 1000)
+    return FALSE;
+
+  place->at += 2;
+  while (place->at < place->end && strchr (" +!#*@$", *place->at) != NULL && *place->at != '\0')
+    place->at++;
+  line->time = whole * 1000;
+  line->is_whole = FALSE;
+  return take_char (place, ':');
+}
+
+/* "1667.644677:", "1667.644677399:", "1674341022664:" or "15us :". */
 static gboolean
 take_time (Place *place, SlFtraceLine *line)
 {
@@ -136,6 +152,8 @@ take_time (Place *place, SlFtraceLine *line)
 
   if (!take_number (place, &whole))
     return FALSE;
+  if (place->at < place->end && *place->at == 'u')
+    return take_microseconds (place, line, whole);
   line->is_whole = place->at < place->end && *place->at == ':';
   line->time = whole;
   if (!line->is_whole)
@@ -187,11 +205,18 @@ is_name (char c)
 static void
 take_name (SlFtraceLine *line, Place place)
 {
+  SlFtraceNumbered numbered;
   const char *begin;
   gsize length;
 
   skip_spaces (&place);
   begin = place.at;
+  line->rest = (SlFtraceText) { begin, (gsize) (place.end - begin) };
+  if (sl_ftrace_read_numbered (&line->rest, &numbered))
+    {
+      set_name (line, "sched_", numbered.is_switch ? "switch" : "wakeup", strlen ("switch"));
+      return;
+    }
   while (place.at < place.end && is_name (*place.at))
     place.at++;
   length = (gsize) (place.at - begin);

@@ -54,6 +54,7 @@ sl_dat_file_new (SlMapping *mapping, SlNotes *notes, GError **error)
   gboolean is_read;
 
   self->mapping = sl_mapping_ref (mapping);
+  self->peers = sl_tracing_peers_new ();
   self->buffers = g_array_new (FALSE, FALSE, sizeof (SlDatBuffer));
   self->rows = g_array_new (FALSE, FALSE, sizeof (SlDatRow));
   g_array_set_clear_func (self->buffers, buffer_clear);
@@ -85,6 +86,8 @@ void
 sl_dat_file_free (SlDatFile *self)
 {
   g_clear_pointer (&self->tracing, sl_tracing_data_free);
+  g_clear_pointer (&self->text, g_bytes_unref);
+  g_clear_pointer (&self->peers, sl_tracing_peers_free);
   g_clear_pointer (&self->buffers, g_array_unref);
   g_clear_pointer (&self->rows, g_array_unref);
   g_clear_pointer (&self->mapping, sl_mapping_unref);

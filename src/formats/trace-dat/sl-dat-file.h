@@ -22,6 +22,7 @@
 #include "sl-mapping.h"
 #include "sl-note.h"
 #include "sl-tracing-data.h"
+#include "sl-tracing-peers.h"
 
 G_BEGIN_DECLS
 
@@ -85,6 +86,8 @@ typedef struct
  * @tsc_mult: ticks of x86-tsc are ns when they are multiplied by this; 0 where nobody knows
  * @tsc_shift: and shifted right by this
  * @trace_id: 0 where there is none
+ * @text: (nullable): what a tracer of latencies wrote, as tracefs has it
+ * @peers: recordings that were made with it
  * @n_cpus: of the machine, as far as the file says it
  * @overrun: records that were overwritten before the first page
  * @end_place: behind the last page
@@ -105,6 +108,8 @@ typedef struct
   guint32 tsc_mult;
   guint32 tsc_shift;
   guint64 trace_id;
+  GBytes *text;
+  SlTracingPeers *peers;
   guint32 n_cpus;
   guint64 overrun;
   guint64 end_place;

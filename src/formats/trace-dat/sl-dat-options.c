@@ -132,6 +132,12 @@ sl_dat_option_take (SlDatFile *file, SlDatOption id, const SlByteReader *data)
       if (data->size >= 8)
         file->trace_id = sl_bytes_u64 (data->data, file->tracing->is_big);
       return TRUE;
+    case SL_DAT_OPTION_TIME_SHIFT:
+      sl_tracing_peers_take_shift (file->peers, *data, file->tracing->is_big);
+      return TRUE;
+    case SL_DAT_OPTION_GUEST:
+      sl_tracing_peers_take_guest (file->peers, *data, file->tracing->is_big);
+      return TRUE;
     case SL_DAT_OPTION_TSC2NSEC:
       set_tsc (file, data);
       return TRUE;

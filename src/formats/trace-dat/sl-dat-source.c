@@ -227,6 +227,19 @@ sl_dat_source_read_field (SlSource *source, guint64 offset, const char *field, S
   return is_found;
 }
 
+/* A thread that is a CPU of a virtual machine says so. */
+static char *
+sl_dat_source_get_object_name (SlSource *source, SlObjectType type, guint64 id, SlTime time)
+{
+  SlSourceClass *parent = SL_SOURCE_CLASS (sl_dat_source_parent_class);
+  g_autofree char *name = parent->get_object_name (source, type, id, time);
+  char *whole = NULL;
+
+  if (type == SL_OBJECT_TASK)
+    whole = sl_tracing_peers_name_thread (SL_DAT_SOURCE (source)->file->peers, id, name);
+  return whole != NULL ? whole : g_steal_pointer (&name);
+}
+
 static void
 sl_dat_source_finalize (GObject *object)
 {
@@ -255,6 +268,7 @@ sl_dat_source_class_init (SlDatSourceClass *klass)
   source_class->read_block = sl_dat_source_read_block;
   source_class->get_n_blocks = sl_dat_source_get_n_blocks;
   source_class->describe = sl_dat_source_describe;
+  source_class->get_object_name = sl_dat_source_get_object_name;
   source_class->read_field = sl_dat_source_read_field;
 }
 
@@ -282,6 +296,7 @@ sl_dat_source_new (SlDatFile *file, SlNotes *notes)
   SlDatSource *self = g_object_new (SL_TYPE_DAT_SOURCE, NULL);
   g_autoptr (SlLinuxNames) names = sl_linux_names_new ();
   g_autoptr (SlClock) clock = NULL;
+  g_autoptr (SlPeerClock) peer_clock = NULL;
   SlDatSurvey survey;
 
   self->file = file;
@@ -293,6 +308,9 @@ sl_dat_source_new (SlDatFile *file, SlNotes *notes)
   sl_source_extras_set_late_names (sl_source_get_extras (SL_SOURCE (self)));
   sl_dat_decoder_set_span (self->decoder, survey.first, survey.last);
   clock = sl_dat_file_make_clock (file, survey.first);
+  peer_clock = sl_tracing_peers_make_clock (file->peers, file->trace_id, survey.first);
+  if (peer_clock != NULL)
+    sl_source_extras_set_peer_clock (sl_source_get_extras (SL_SOURCE (self)), peer_clock);
   sl_linux_source_init_tables (SL_LINUX_SOURCE (self), g_steal_pointer (&names), clock);
   sl_dat_decoder_set_names (self->decoder, sl_linux_source_get_names (SL_LINUX_SOURCE (self)));
   return SL_SOURCE (self);

@@ -6,6 +6,7 @@
 #include "sl-dat-options.h"
 #include "sl-dat-rows.h"
 #include "sl-error.h"
+#include "sl-tracing-sized.h"
 
 #define TAG_SIZE 10
 
@@ -137,12 +138,16 @@ sl_dat_read_version_6 (SlDatFile *self, SlByteReader *reader, SlNotes *notes, GE
         }
       if (memcmp (tag, "flyrecord", TAG_SIZE) == 0)
         break;
+      if (memcmp (tag, "latency  ", TAG_SIZE) == 0)
+        {
+          self->text = g_bytes_new (reader->data + reader->position,
+                                    MIN (sl_byte_reader_get_left (reader), SL_TRACING_MOST_SIZE));
+          return TRUE;
+        }
 
-      g_set_error (error, SL_ERROR,
-                   memcmp (tag, "latency  ", TAG_SIZE) == 0 ? SL_ERROR_UNSUPPORTED
-                                                            : SL_ERROR_MALFORMED,
+      g_set_error (error, SL_ERROR, SL_ERROR_MALFORMED,
                    "The part before offset %" G_GUINT64_FORMAT
-                   " is neither options nor pages of CPUs",
+                   " is neither options nor pages of CPUs nor text",
                    sl_byte_reader_get_offset (reader));
       return FALSE;
     }

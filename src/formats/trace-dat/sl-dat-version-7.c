@@ -139,6 +139,23 @@ read_buffer (SlDatFile *self, SlByteReader *data, SlNotes *notes, GError **error
   return TRUE;
 }
 
+/* Version 7: u64 section with text, name NUL, clock NUL. */
+static gboolean
+read_text (SlDatFile *self, SlByteReader *data, GError **error)
+{
+  g_autofree guint8 *owned = NULL;
+  SlByteReader text;
+  guint64 offset;
+
+  if (!sl_byte_reader_u64 (data, self->tracing->is_big, &offset, "offset of a text", error) ||
+      !open_section (self, offset, SL_DAT_OPTION_BUFFER_TEXT, &text, &owned, error))
+    return FALSE;
+
+  if (self->text == NULL)
+    self->text = g_bytes_new (text.data, MIN (text.size, SL_TRACING_MOST_SIZE));
+  return TRUE;
+}
+
 /* Version 7: what an option points to. Faults are notes but where no record could be read. */
 static gboolean
 follow_option (SlDatFile *self, SlDatOption id, SlByteReader *data, SlNotes *notes, GError **error)
@@ -151,6 +168,8 @@ follow_option (SlDatFile *self, SlDatOption id, SlByteReader *data, SlNotes *not
 
   if (id == SL_DAT_OPTION_BUFFER)
     is_read = read_buffer (self, data, notes, &why);
+  else if (id == SL_DAT_OPTION_BUFFER_TEXT)
+    is_read = read_text (self, data, &why);
   else if (id < SL_DAT_OPTION_HEADER_INFO || id > SL_DAT_OPTION_CMDLINES)
     return TRUE;
   else

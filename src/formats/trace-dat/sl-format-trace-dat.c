@@ -10,6 +10,7 @@
 
 #include "sl-dat-source.h"
 #include "sl-error.h"
+#include "sl-ftrace-source.h"
 
 static guint
 trace_dat_probe (const SlProbe *probe)
@@ -29,6 +30,12 @@ add_notes (const SlDatFile *file, SlNotes *notes)
     sl_notes_add (notes, SL_OFFSET_NONE, file->overrun,
                   "Records were overwritten before the recording was read: the processors begin at "
                   "different times");
+  sl_tracing_peers_add_notes (file->peers, notes);
+  if (file->text != NULL && file->rows->len > 0)
+    sl_notes_add (
+        notes, SL_OFFSET_NONE, 1,
+        "The file also holds the text of a tracer of latencies, which is not read with its "
+        "records");
   for (guint i = 0; i < file->buffers->len; i++)
     {
       const SlDatBuffer *buffer = &g_array_index (file->buffers, SlDatBuffer, i);
@@ -41,6 +48,22 @@ add_notes (const SlDatFile *file, SlNotes *notes)
     }
 }
 
+/* A tracer of latencies leaves text in place of pages. Offsets are those in the text. */
+static SlSource *
+open_text (const SlDatFile *file, SlNotes *notes, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (SlMapping) mapping = sl_mapping_new_for_bytes (file->text, "text");
+  g_autoptr (SlInput) input = sl_input_new (&mapping, 1);
+  SlSource *source = sl_ftrace_source_open (input, cancellable, error);
+
+  if (source == NULL)
+    return NULL;
+
+  sl_source_set_some_fields (source, sl_format_ftrace_text.some_fields);
+  sl_notes_add_all (sl_source_get_notes (source), notes);
+  return source;
+}
+
 static SlSource *
 trace_dat_open (SlInput *input, SlFormatOptions *user, GCancellable *cancellable, GError **error)
 {
@@ -49,6 +72,8 @@ trace_dat_open (SlInput *input, SlFormatOptions *user, GCancellable *cancellable
 
   if (file == NULL)
     return NULL;
+  if (file->rows->len == 0 && file->text != NULL)
+    return open_text (file, notes, cancellable, error);
   if (file->rows->len == 0)
     {
       g_set_error (error, SL_ERROR, SL_ERROR_EMPTY, "The file holds no pages of any CPU");

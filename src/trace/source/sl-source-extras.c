@@ -7,6 +7,7 @@ struct _SlSourceExtras
 {
   gatomicrefcount ref_count;
   SlTopaLayout *topa_layout; /* NULL for none */
+  SlPeerClock *peer_clock;   /* NULL for none */
   GPtrArray *code_files;     /* of SlCodeFile; NULL for unknown */
   GPtrArray *flow_streams;   /* NULL for none */
   GPtrArray *parts;          /* of SlSourceExtras, whose counts count here as well; NULL for none */
@@ -44,6 +45,7 @@ sl_source_extras_unref (SlSourceExtras *self)
     return;
 
   g_clear_pointer (&self->topa_layout, sl_topa_layout_unref);
+  g_clear_pointer (&self->peer_clock, sl_peer_clock_unref);
   g_clear_pointer (&self->code_files, g_ptr_array_unref);
   g_clear_pointer (&self->flow_streams, g_ptr_array_unref);
   g_clear_pointer (&self->parts, g_ptr_array_unref);
@@ -124,6 +126,29 @@ sl_source_extras_count_unlisted (SlSourceExtras *self, guint16 kind, guint64 n_r
   g_return_if_fail (kind < SL_N_BUILTIN_KINDS);
 
   self->n_unlisted[kind] += n_records;
+}
+
+/**
+ * sl_source_extras_set_peer_clock:
+ * @clock: held; how the recording's clock fits those of others
+ */
+void
+sl_source_extras_set_peer_clock (SlSourceExtras *self, SlPeerClock *clock)
+{
+  sl_peer_clock_ref (clock);
+  g_clear_pointer (&self->peer_clock, sl_peer_clock_unref);
+  self->peer_clock = clock;
+}
+
+/**
+ * sl_source_extras_get_peer_clock:
+ *
+ * Returns: (transfer none) (nullable): how the recording's clock fits those of others
+ */
+SlPeerClock *
+sl_source_extras_get_peer_clock (const SlSourceExtras *self)
+{
+  return self->peer_clock;
 }
 
 /**

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* What few sources have besides events: records that are only counted, code, and the output regions of Intel PT in
+/* What few sources have besides events: records that are only counted, code, clocks that fit others, and the output regions of Intel PT in
  * memory. A source that hands on the events of others passes it all on by sl_source_extras_pass_on(). */
 
 #include "sl-flow.h"
+#include "sl-peer-clock.h"
 #include "sl-source.h"
 #include "sl-topa-layout.h"
 
@@ -27,6 +28,7 @@ void sl_source_extras_pass_on (SlSourceExtras *self, SlSourceExtras *part);
 void sl_source_extras_set_topa_layout (SlSourceExtras *self, SlTopaLayout *layout);
 void sl_source_extras_take_code_files (SlSourceExtras *self, GPtrArray *files);
 void sl_source_extras_set_late_names (SlSourceExtras *self);
+void sl_source_extras_set_peer_clock (SlSourceExtras *self, SlPeerClock *clock);
 void sl_source_extras_take_flow_stream (SlSourceExtras *self, SlFlowStream *stream);
 void sl_source_extras_set_process_of (SlSourceExtras *self, SlProcessOf process_of, gpointer data);
 
@@ -34,6 +36,7 @@ void sl_source_extras_set_process_of (SlSourceExtras *self, SlProcessOf process_
 void sl_source_extras_count_unlisted (SlSourceExtras *self, guint16 kind, guint64 n_records);
 
 SlTopaLayout *sl_source_extras_get_topa_layout (const SlSourceExtras *self);
+SlPeerClock *sl_source_extras_get_peer_clock (const SlSourceExtras *self);
 GPtrArray *sl_source_extras_get_code_files (const SlSourceExtras *self);
 GPtrArray *sl_source_extras_get_flow_streams (const SlSourceExtras *self);
 gboolean sl_source_extras_has_late_names (const SlSourceExtras *self);

@@ -316,6 +316,92 @@ test_options_lead_back (void)
   g_assert_true (sl_test_has_note (source, "The options lead back to themselves"));
 }
 
+/* What tracefs has of a tracer of latencies: times in microseconds since the latency began. */
+static const char latency[] =
+    "# tracer: wakeup_rt\n"
+    "#\n"
+    "# latency: 15 us, #4/4, CPU#3 | (M:preempt VP:0, KP:0, SP:0 HP:0 #P:4)\n"
+    "#    | task: rt-312 (uid:0 nice:0 policy:1 rt_prio:99)\n"
+    "  <idle>-0       3dNh4    0us :      0:120:R   + [003]   312:  0:R rt\n"
+    "  <idle>-0       3dNh4    1us+: ttwu_do_activate.constprop.87 <-try_to_wake_up\n"
+    "  <idle>-0       3d..3   15us!: __schedule <-schedule\n"
+    "  <idle>-0       3d..3   15us :      0:120:R ==> [003]   312:  0:R rt\n";
+
+static void
+check_latency (GBytes *bytes)
+{
+  g_autoptr (SlSource) source = open_whole (bytes);
+  g_autoptr (GArray) events = sl_test_read_all (source);
+  g_autofree char *name = sl_source_get_object_name (source, SL_OBJECT_TASK, 312, 0);
+  const SlEvent *last;
+
+  g_assert_cmpuint (events->len, ==, 4);
+  last = &g_array_index (events, SlEvent, 3);
+  g_assert_cmpint (last->kind, ==, SL_KIND_LINUX_SCHED_SWITCH);
+  g_assert_cmpuint (last->a, ==, 312);
+  g_assert_cmpuint (last->b, ==, 0);
+  g_assert_cmpuint (last->cpu, ==, 3);
+  g_assert_cmpint (last->time, ==, 15000);
+  g_assert_cmpint (g_array_index (events, SlEvent, 0).kind, ==, SL_KIND_LINUX_SCHED_WAKEUP);
+  g_assert_cmpuint (g_array_index (events, SlEvent, 0).a, ==, 312);
+  g_assert_cmpint (g_array_index (events, SlEvent, 1).time, ==, 1000);
+  g_assert_cmpstr (name, ==, "rt");
+}
+
+static void
+test_latency_of_version_6 (void)
+{
+  SlDatLayout layout = LAYOUT (6, "none", FALSE, 8, 4096, 1, 1, 1, "mono", 5, FALSE);
+  g_autoptr (SlDatWriter) writer = sl_dat_writer_new (&layout);
+  g_autoptr (GBytes) empty = sl_dat_writer_finish (writer);
+  g_autoptr (GByteArray) file = g_byte_array_new ();
+  g_autoptr (GBytes) bytes = NULL;
+  const guint8 *data, *tag;
+  gsize size;
+
+  g_test_summary ("Where a file has the text of a tracer of latencies, that is read");
+  data = g_bytes_get_data (empty, &size);
+  tag = memmem (data, size, "flyrecord", 10);
+  g_byte_array_append (file, data, (guint) (tag - data));
+  g_byte_array_append (file, (const guint8 *) "latency  ", 10);
+  g_byte_array_append (file, (const guint8 *) latency, strlen (latency));
+  bytes = g_bytes_new (file->data, file->len);
+  check_latency (bytes);
+}
+
+static void
+test_latency_of_version_7 (void)
+{
+  guint8 option[16] = { 0xa5, 0xa5, 0xa5, 0x5a, 0xa5, 0xa5, 0x5a, 0xa5,
+                        0,    'l',  'o',  'c',  'a',  'l',  0,    0 };
+  SlDatExtra extra = { 22, option, sizeof option };
+  SlDatLayout layout = LAYOUT (7, "none", FALSE, 8, 4096, 1, 1, 1, "mono", 5, FALSE);
+  g_autoptr (SlDatWriter) writer = NULL;
+  g_autoptr (GByteArray) file = g_byte_array_new ();
+  g_autoptr (GBytes) empty = NULL, bytes = NULL;
+  guint8 head[16] = { 22 };
+  const guint8 *data;
+  guint8 *place;
+  gsize size;
+
+  g_test_summary ("The same in a section");
+  layout.extras = &extra;
+  layout.n_extras = 1;
+  writer = sl_dat_writer_new (&layout);
+  empty = sl_dat_writer_finish (writer);
+  data = g_bytes_get_data (empty, &size);
+  head[8] = (guint8) strlen (latency);
+  head[9] = (guint8) (strlen (latency) >> 8);
+  g_byte_array_append (file, data, (guint) size);
+  place = memmem (file->data, file->len, option, 8);
+  for (guint i = 0; i < 8; i++)
+    place[i] = (guint8) ((guint64) size >> 8 * i);
+  g_byte_array_append (file, head, sizeof head);
+  g_byte_array_append (file, (const guint8 *) latency, strlen (latency));
+  bytes = g_bytes_new (file->data, file->len);
+  check_latency (bytes);
+}
+
 /* The clock of a file of a few events, and when the first of them was recorded. */
 static SlClock *
 read_clock (const SlDatLayout *layout, guint64 *first)
@@ -391,6 +477,8 @@ main (int argc, char **argv)
   g_test_add_func ("/trace-dat/damage", test_damage);
   g_test_add_func ("/trace-dat/damage-stays-where-it-is", test_damage_stays_where_it_is);
   g_test_add_func ("/trace-dat/options-lead-back", test_options_lead_back);
+  g_test_add_func ("/trace-dat/latency/version-6", test_latency_of_version_6);
+  g_test_add_func ("/trace-dat/latency/version-7", test_latency_of_version_7);
   g_test_add_func ("/trace-dat/clock", test_clock);
 
   return g_test_run ();
