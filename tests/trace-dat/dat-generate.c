@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Writes a recording of any number of events, of a machine with any number of processors and tasks. */
+/* Writes a recording of any number of events, of a machine with any number of processors and tasks, as trace-cmd or as perf
+ * does. */
+
+#include <string.h>
 
 #include "sl-dat-machine.h"
+#include "sl-perf-maker.h"
 
 static char *output;
 static gint64 n_events = 100000;
@@ -13,6 +17,7 @@ static int version = 7;
 static int page_size = 4096;
 static char *codec;
 static gint64 seed = 1;
+static char *form;
 
 static const GOptionEntry entries[] = {
   { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "Where the trace goes", "FILE" },
@@ -23,6 +28,8 @@ static const GOptionEntry entries[] = {
   { "version", 0, 0, G_OPTION_ARG_INT, &version, "6 or 7", "N" },
   { "page", 0, 0, G_OPTION_ARG_INT, &page_size, "Bytes of a page", "N" },
   { "codec", 0, 0, G_OPTION_ARG_STRING, &codec, "none, zstd or zlib", "NAME" },
+  { "perf", 0, 0, G_OPTION_ARG_STRING, &form, "The same as perf.data: file, packed or pipe",
+    "FORM" },
   { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, "Other events", "N" },
   G_OPTION_ENTRY_NULL,
 };
@@ -51,6 +58,23 @@ generate (void)
     .seed = (guint32) seed,
   };
 
+  if (form != NULL)
+    {
+      SlPerfLayout perf = {
+        .is_pipe = strcmp (form, "pipe") == 0,
+        .packing = strcmp (form, "packed") == 0 ? 81 : 0,
+        .fields = 1 << 0 | 1 << 8 | 1 << 16, /* IP, PERIOD, IDENTIFIER */
+        .has_clock = TRUE,
+        .round = 4 << 20,
+        .n_cpus = (guint) n_cpus,
+        .seed = (guint32) seed,
+      };
+      g_autoptr (SlPerfMaker) maker = sl_perf_maker_new (&perf);
+
+      sl_perf_maker_listen (maker, writer);
+      sl_dat_machine_run (&machine, writer);
+      return sl_perf_maker_finish (maker);
+    }
   sl_dat_machine_run (&machine, writer);
   return sl_dat_writer_finish (writer);
 }

@@ -30,6 +30,8 @@ struct _SlDatWriter
   GByteArray *file;
   Row *rows;
   GByteArray *record;
+  SlDatListener listener;
+  gpointer listener_data;
 };
 
 SlDatWriter *
@@ -209,6 +211,17 @@ begin_page (SlDatWriter *self, Row *row, guint64 time)
 }
 
 /**
+ * sl_dat_writer_set_listener:
+ * @listener: called for each event and each loss that is added
+ */
+void
+sl_dat_writer_set_listener (SlDatWriter *self, SlDatListener listener, gpointer user_data)
+{
+  self->listener = listener;
+  self->listener_data = user_data;
+}
+
+/**
  * sl_dat_writer_add:
  * @event: not before the one before of that CPU in that buffer
  */
@@ -223,6 +236,8 @@ sl_dat_writer_add (SlDatWriter *self, guint buffer, guint cpu, const SlDatEvent 
 
   sl_dat_formats_make_record (self->formats, event, self->record);
   size = self->record->len;
+  if (self->listener != NULL)
+    self->listener (self->listener_data, cpu, event, self->record->data, size);
   is_long = size > 28 * 4 || is_chosen (self, 30);
   /* With everything that may come before it. */
   if (row->records->len + size + 8 + 8 + 16 > room)
@@ -248,6 +263,8 @@ sl_dat_writer_lose (SlDatWriter *self, guint buffer, guint cpu, gint64 count)
 {
   Row *row = &self->rows[buffer * self->layout.n_cpus + cpu];
 
+  if (self->listener != NULL)
+    self->listener (self->listener_data, cpu, NULL, NULL, count < 0 ? 1 : (gsize) count);
   end_page (self, row);
   row->n_lost = count;
 }

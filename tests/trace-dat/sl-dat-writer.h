@@ -105,12 +105,24 @@ typedef struct
   const char *text;
 } SlDatEvent;
 
+/**
+ * SlDatListener:
+ * @event: (nullable): that was written; %NULL for a loss
+ * @record: (array length=size): its bytes. For a loss, @size is the number of lost records, or 1 where it is unknown
+ */
+typedef void (*SlDatListener) (gpointer user_data,
+                               guint cpu,
+                               const SlDatEvent *event,
+                               const guint8 *record,
+                               gsize size);
+
 typedef struct _SlDatWriter SlDatWriter;
 
 SlDatWriter *sl_dat_writer_new (const SlDatLayout *layout);
 void sl_dat_writer_free (SlDatWriter *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlDatWriter, sl_dat_writer_free)
 
+void sl_dat_writer_set_listener (SlDatWriter *self, SlDatListener listener, gpointer user_data);
 guint16 sl_dat_writer_get_id (SlDatTracepoint tracepoint);
 void sl_dat_writer_add (SlDatWriter *self, guint buffer, guint cpu, const SlDatEvent *event);
 void sl_dat_writer_lose (SlDatWriter *self, guint buffer, guint cpu, gint64 count);

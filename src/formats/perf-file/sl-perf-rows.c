@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-perf-rows.h"
 
+#include <stdlib.h>
+
 /* A damaged file may claim any processors and any times. Beyond these, records are in the wrong order. */
 #define MOST_ROWS  4096
 #define MOST_CHAIN 256
@@ -16,7 +18,7 @@ clear_row (gpointer data)
 static guint
 add_row (SlPerfRows *self, guint32 cpu)
 {
-  SlPerfRow row = { cpu, g_array_new (FALSE, FALSE, sizeof (SlPerfRun)), 0 };
+  SlPerfRow row = { cpu, g_array_new (FALSE, FALSE, sizeof (SlPerfRun)), self->rows->len, 0 };
 
   g_array_append_val (self->rows, row);
   return self->rows->len - 1;
@@ -179,11 +181,30 @@ find_span (const SlPerfRows *self, guint64 *first, guint64 *last)
   return TRUE;
 }
 
+/* The row without times stays first. */
+static int
+compare_rows (gconstpointer one, gconstpointer other)
+{
+  const SlPerfRow *a = one, *b = other;
+
+  if (a->cpu != b->cpu)
+    return a->cpu < b->cpu ? -1 : 1;
+  return a->number < b->number ? -1 : a->number > b->number;
+}
+
+static void
+sort_rows (SlPerfRows *self)
+{
+  SlPerfRow *rows = (SlPerfRow *) (gpointer) self->rows->data;
+
+  qsort (rows + 1, self->rows->len - 1, sizeof *rows, compare_rows);
+}
+
 /**
  * sl_perf_rows_settle:
  * @first: (out): the first time of all
  *
- * To be called when all records are there. A damaged time may be anything: where it is far from all others, it
+ * To be called when all records are there; rows are in the order of their processors then. A damaged time may be anything: where it is far from all others, it
  * becomes that of the run before.
  *
  * Returns: %FALSE where no record has a time
@@ -194,6 +215,7 @@ sl_perf_rows_settle (SlPerfRows *self, guint64 *first)
   guint64 last;
 
   self->row = NULL;
+  sort_rows (self);
   if (!find_span (self, first, &last))
     return FALSE;
 

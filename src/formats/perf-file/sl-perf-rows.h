@@ -36,12 +36,14 @@ typedef struct
  * SlPerfRow:
  * @cpu: whose records they are; %SL_PERF_NO_CPU
  * @runs: (element-type SlPerfRun): by time
+ * @number: in the order in which the file has the rows
  * @next: number of the next row of the same processor; 0 for none
  */
 typedef struct
 {
   guint32 cpu;
   GArray *runs;
+  guint number;
   guint next;
 } SlPerfRow;
 

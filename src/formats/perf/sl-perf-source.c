@@ -152,6 +152,7 @@ sl_perf_source_new (SlPerfCapture *capture, SlMapping *mapping, SlClock *clock)
   self->mapping = sl_mapping_ref (mapping);
   self->decoder = sl_perf_decoder_new (capture, clock, sl_source_get_notes (SL_SOURCE (self)));
   self->merge = sl_event_merge_new (n_rows, SL_PERF_RUN_RECORDS, fill_cb, self);
+  sl_event_merge_order_by_row (self->merge);
   self->n_decoded = g_new0 (guint64, n_rows);
   sl_perf_names_learn (names, capture, clock);
   sl_perf_tally_init (&self->tally, capture->features.tracing, names);

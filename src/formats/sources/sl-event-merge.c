@@ -22,9 +22,21 @@ struct _SlEventMerge
   Cursor *cursors;
   gpointer *heap; /* of Cursor: those that have events left, the earliest on top */
   guint n_heap;
-  guint64 standing; /* the block that comes next if reading just goes on */
-  GArray *places;   /* of guint64: n_cursors for each block whose begin is known */
+  gboolean is_by_row; /* equal times */
+  guint64 standing;   /* the block that comes next if reading just goes on */
+  GArray *places;     /* of guint64: n_cursors for each block whose begin is known */
 };
+
+/* Equal times are in the order of the rows. */
+static gboolean
+is_before_by_row (gconstpointer first, gconstpointer second)
+{
+  const Cursor *one = first, *other = second;
+  SlTime a = one->events[one->taken].time;
+  SlTime b = other->events[other->taken].time;
+
+  return a != b ? a < b : one < other;
+}
 
 static gboolean
 is_before (gconstpointer first, gconstpointer second)
@@ -38,6 +50,15 @@ is_before (gconstpointer first, gconstpointer second)
   if (a->offset != b->offset)
     return a->offset < b->offset;
   return one < other;
+}
+
+static void
+sift_first (SlEventMerge *self)
+{
+  if (self->is_by_row)
+    sl_heap_sift_down (self->heap, self->n_heap, 0, is_before_by_row);
+  else
+    sl_heap_sift_down (self->heap, self->n_heap, 0, is_before);
 }
 
 /* Decodes from the chunk at @chunk on until there are events; FALSE at the end of the row. */
@@ -73,7 +94,10 @@ stand_at (SlEventMerge *self, guint64 block)
       self->heap[self->n_heap++] = cursor;
     }
 
-  sl_heap_order (self->heap, self->n_heap, is_before);
+  if (self->is_by_row)
+    sl_heap_order (self->heap, self->n_heap, is_before_by_row);
+  else
+    sl_heap_order (self->heap, self->n_heap, is_before);
   self->standing = block;
 }
 
@@ -91,6 +115,25 @@ learn_places (SlEventMerge *self)
     }
 }
 
+/* How many events of the first row come before those of all others by their times alone; the first one does anyway. */
+static guint
+count_run (const SlEventMerge *self, const Cursor *first, guint room)
+{
+  guint most = MIN (room, first->n_events - first->taken);
+  SlTime limit = SL_TIME_MAX;
+  guint n = 1;
+
+  for (guint i = 1; i < MIN (self->n_heap, 3); i++)
+    {
+      const Cursor *other = self->heap[i];
+
+      limit = MIN (limit, other->events[other->taken].time);
+    }
+  while (n < most && first->events[first->taken + n].time < limit)
+    n++;
+  return n;
+}
+
 static guint
 read_on (SlEventMerge *self, SlEvent *events)
 {
@@ -99,12 +142,17 @@ read_on (SlEventMerge *self, SlEvent *events)
   while (n_events < SL_BLOCK_EVENTS && self->n_heap > 0)
     {
       Cursor *cursor = self->heap[0];
+      guint n = count_run (self, cursor, SL_BLOCK_EVENTS - n_events);
 
-      events[n_events++] = cursor->events[cursor->taken++];
+      /* Most runs are short. */
+      for (guint i = 0; i < n; i++)
+        events[n_events + i] = cursor->events[cursor->taken + i];
+      n_events += n;
+      cursor->taken += n;
       if (cursor->taken == cursor->n_events && !fill_from (self, cursor, cursor->chunk + 1))
         self->heap[0] = self->heap[--self->n_heap];
       if (self->n_heap > 0)
-        sl_heap_sift_down (self->heap, self->n_heap, 0, is_before);
+        sift_first (self);
     }
 
   self->standing++;
@@ -138,6 +186,17 @@ sl_event_merge_new (guint n_inputs, guint capacity, SlEventMergeFill fill, gpoin
   g_array_set_size (self->places, n_inputs);
   self->standing = G_MAXUINT64;
   return self;
+}
+
+/**
+ * sl_event_merge_order_by_row:
+ *
+ * Equal times are in the order of the rows from now on, not by offset. Call it before anything is read.
+ */
+void
+sl_event_merge_order_by_row (SlEventMerge *self)
+{
+  self->is_by_row = TRUE;
 }
 
 void

@@ -28,6 +28,7 @@ typedef struct _SlEventMerge SlEventMerge;
 SlEventMerge *
 sl_event_merge_new (guint n_inputs, guint capacity, SlEventMergeFill fill, gpointer user_data);
 void sl_event_merge_free (SlEventMerge *self);
+void sl_event_merge_order_by_row (SlEventMerge *self);
 
 guint sl_event_merge_read (SlEventMerge *self, guint64 block, SlEvent *events);
 

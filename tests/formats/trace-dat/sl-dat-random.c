@@ -254,6 +254,22 @@ compare_expected (gconstpointer one, gconstpointer other)
 GBytes *
 sl_dat_random_write (const SlDatLayout *layout, guint n_events, GArray **expected, guint64 *n_quiet)
 {
+  return sl_dat_random_write_also (layout, n_events, NULL, expected, n_quiet);
+}
+
+/**
+ * sl_dat_random_write_also:
+ * @maker: (nullable): gets the same
+ *
+ * As sl_dat_random_write().
+ */
+GBytes *
+sl_dat_random_write_also (const SlDatLayout *layout,
+                          guint n_events,
+                          SlPerfMaker *maker,
+                          GArray **expected,
+                          guint64 *n_quiet)
+{
   g_autoptr (SlDatWriter) writer = sl_dat_writer_new (layout);
   g_autofree Row *rows = g_new0 (Row, layout->n_buffers * layout->n_cpus);
   Run run = {
@@ -264,6 +280,8 @@ sl_dat_random_write (const SlDatLayout *layout, guint n_events, GArray **expecte
     .rows = rows,
   };
 
+  if (maker != NULL)
+    sl_perf_maker_listen (maker, writer);
   g_array_set_clear_func (run.expected, expected_clear);
   for (guint i = 0; i < layout->n_buffers * layout->n_cpus; i++)
     rows[i].time = G_GUINT64_CONSTANT (5000000000) + (guint64) draw (&run, 0, 1000);

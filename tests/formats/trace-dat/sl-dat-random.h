@@ -4,6 +4,7 @@
 /* Random recordings whose events are known: what was written, as what has to be read. */
 
 #include "sl-dat-writer.h"
+#include "sl-perf-maker.h"
 #include "sl-source.h"
 
 G_BEGIN_DECLS
@@ -29,6 +30,11 @@ GBytes *sl_dat_random_write (const SlDatLayout *layout,
                              guint n_events,
                              GArray **expected,
                              guint64 *n_quiet);
+GBytes *sl_dat_random_write_also (const SlDatLayout *layout,
+                                  guint n_events,
+                                  SlPerfMaker *maker,
+                                  GArray **expected,
+                                  guint64 *n_quiet);
 SlSource *sl_dat_test_open (GBytes *bytes, GError **error);
 
 G_END_DECLS

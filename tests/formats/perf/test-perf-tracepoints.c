@@ -1,0 +1,341 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Tracepoints in perf.data: what is read is what was written, in all forms, and what trace.dat has of the same; what is
+ * damaged harms nothing else. */
+#include <string.h>
+#include <zstd.h>
+
+#include "sl-dat-random.h"
+#include "sl-error.h"
+#include "sl-format-registry.h"
+#include "sl-kind.h"
+#include "sl-perf-maker.h"
+#include "sl-source-extras.h"
+#include "sl-test-source.h"
+
+/* Bits of sample_type. */
+enum
+{
+  IP = 1 << 0,
+  ADDR = 1 << 3,
+  READ = 1 << 4,
+  CALLCHAIN = 1 << 5,
+  ID = 1 << 6,
+  PERIOD = 1 << 8,
+  STREAM_ID = 1 << 9,
+  IDENTIFIER = 1 << 16,
+};
+
+static const SlPerfLayout layouts[] = {
+  { .fields = IP | PERIOD | IDENTIFIER, .round = 20000, .n_cpus = 2, .seed = 1 },
+  { .fields = IDENTIFIER, .is_pipe = TRUE, .round = 5000, .n_cpus = 3, .seed = 2 },
+  { .fields = PERIOD, .has_one_attr = TRUE, .round = 1, .n_cpus = 1, .seed = 3 },
+  { .fields = IP | ADDR | ID | STREAM_ID, .round = 100000, .n_cpus = 4, .seed = 4 },
+  { .fields = IDENTIFIER, .packing = 81, .round = 30000, .n_cpus = 2, .seed = 5 },
+  { .fields = IDENTIFIER, .packing = 83, .is_pipe = TRUE, .round = 9000, .n_cpus = 2, .seed = 6 },
+  { .fields = IDENTIFIER | CALLCHAIN, .round = 7000, .n_cpus = 2, .seed = 7, .has_clock = TRUE },
+  { .fields = IDENTIFIER | READ, .read_format = 4 | 16, .round = 9000, .n_cpus = 2, .seed = 8 },
+  { .fields = ID | READ | CALLCHAIN | IP, .read_format = 31, .round = 400, .n_cpus = 8, .seed = 9 },
+};
+
+static GBytes *
+make (const SlPerfLayout *layout, guint n_events, GArray **expected, GBytes **dat)
+{
+  SlDatLayout same = { .version = 7,
+                       .codec = "none",
+                       .long_size = 8,
+                       .page_size = 4096,
+                       .n_cpus = layout->n_cpus,
+                       .n_buffers = 1,
+                       .pages_a_chunk = 1,
+                       .clock = "perf",
+                       .seed = layout->seed };
+  g_autoptr (SlPerfMaker) maker = sl_perf_maker_new (layout);
+  guint64 n_quiet;
+
+  *dat = sl_dat_random_write_also (&same, n_events, maker, expected, &n_quiet);
+  return sl_perf_maker_finish (maker);
+}
+
+static SlSource *
+open_bytes (GBytes *bytes, GError **error)
+{
+  g_autoptr (SlMapping) mapping = sl_mapping_new_for_bytes (bytes, "perf.data");
+  g_autoptr (SlInput) input = sl_input_new (&mapping, 1);
+
+  return sl_formats_find ("perf-data")->open (input, NULL, NULL, error);
+}
+
+/* All but the kernel's records of names. */
+static GArray *
+read_tracepoints (SlSource *source)
+{
+  GArray *events = sl_test_read_all (source);
+  guint n = 0;
+
+  for (guint i = 0; i < events->len; i++)
+    if (g_array_index (events, SlEvent, i).kind != SL_KIND_LINUX_COMM)
+      g_array_index (events, SlEvent, n++) = g_array_index (events, SlEvent, i);
+  g_array_set_size (events, n);
+  return events;
+}
+
+/* Where the two forms have to differ. */
+static SlEvent
+without_form (const SlEvent *event)
+{
+  SlEvent same = *event;
+
+  same.offset = 0;
+  if (same.kind == SL_KIND_LINUX_LOST)
+    {
+      same.a = 0;
+      same.flags &= ~(guint32) SL_EVENT_NO_A;
+    }
+  return same;
+}
+
+static void
+check_fields (SlSource *source, SlSource *dat, const SlEvent *event, const SlEvent *other)
+{
+  g_autoptr (GArray) details = sl_details_new ();
+  g_autoptr (GArray) others = sl_details_new ();
+
+  g_assert_true (sl_source_describe (source, event->offset, details));
+  g_assert_true (sl_source_describe (dat, other->offset, others));
+  for (guint i = 0; i < others->len && event->kind != SL_KIND_LINUX_LOST; i++)
+    {
+      const SlDetail *detail = &g_array_index (others, SlDetail, i);
+      SlFieldValue one, two;
+
+      /* perf.data has no buffers and no symbols. */
+      if (g_str_equal (detail->name, "buffer") || g_str_equal (detail->name, "function_name"))
+        continue;
+      g_assert_nonnull (sl_details_find (details, detail->name));
+      g_assert_cmpstr (sl_details_find (details, detail->name)->value, ==, detail->value);
+      if (sl_source_read_field (dat, other->offset, detail->field, &two))
+        {
+          g_assert_true (sl_source_read_field (source, event->offset, detail->field, &one));
+          g_assert_cmpint (one.number, ==, two.number);
+        }
+    }
+}
+
+/* Numbers of names are each file's own. Returns: that of the other, where the names are the same. */
+static guint64
+same_mark (SlSource *source, SlSource *dat, const SlEvent *event, const SlEvent *other)
+{
+  g_autofree char *one =
+      sl_source_get_object_name (source, SL_OBJECT_USER_EVENT, event->a, event->time);
+  g_autofree char *two =
+      sl_source_get_object_name (dat, SL_OBJECT_USER_EVENT, other->a, other->time);
+
+  g_assert_cmpstr (one, ==, two);
+  return other->a;
+}
+
+static void
+check_layout (const SlPerfLayout *layout)
+{
+  g_autoptr (GArray) expected = NULL;
+  g_autoptr (GBytes) dat_bytes = NULL;
+  g_autoptr (GBytes) bytes = make (layout, 5000, &expected, &dat_bytes);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SlSource) source = open_bytes (bytes, &error);
+  g_autoptr (SlSource) dat = sl_dat_test_open (dat_bytes, NULL);
+  g_autoptr (GArray) all = NULL;
+  g_autoptr (GArray) events = NULL;
+  g_autoptr (GArray) others = NULL;
+  g_autoptr (GArray) notes = NULL;
+
+  g_assert_no_error (error);
+  all = sl_test_read_all (source);
+  events = read_tracepoints (source);
+  others = sl_test_read_all (dat);
+  notes = sl_notes_snapshot (sl_source_get_notes (source));
+  for (guint i = 0; i < notes->len; i++)
+    g_test_message ("note: %s at %d", g_array_index (notes, SlNote, i).text,
+                    (int) g_array_index (notes, SlNote, i).offset);
+  g_assert_cmpuint (events->len, ==, expected->len);
+  g_assert_cmpuint (events->len, ==, others->len);
+  g_assert_cmpuint (sl_clock_get_origin (sl_source_get_clock (source)), ==,
+                    sl_clock_get_origin (sl_source_get_clock (dat)));
+  g_assert_cmpuint (sl_source_get_n_unlisted (source, SL_KIND_LINUX_SCHED_STAT_RUNTIME), ==,
+                    sl_source_get_n_unlisted (dat, SL_KIND_LINUX_SCHED_STAT_RUNTIME));
+  for (guint i = 0; i < events->len; i++)
+    {
+      SlEvent one = without_form (&g_array_index (events, SlEvent, i));
+      SlEvent other = without_form (&g_array_index (others, SlEvent, i));
+
+      /* Timers are known by the kernel's symbols, which perf.data has not. */
+      if (one.kind == SL_KIND_LINUX_HRTIMER_START)
+        one.detail = other.detail;
+      if (one.kind == SL_KIND_LINUX_PRINT)
+        one.a = same_mark (source, dat, &one, &other);
+      sl_test_assert_same_event (&one, &other);
+      if (i % 7 == 0)
+        check_fields (source, dat, &g_array_index (events, SlEvent, i),
+                      &g_array_index (others, SlEvent, i));
+    }
+  sl_test_reread_at_random (source, all);
+  g_assert_cmpuint (notes->len, ==, 0);
+}
+
+static void
+test_same_events (void)
+{
+  g_test_summary (
+      "The events of a recording are those that trace.dat has of it, in every form of perf.data");
+
+  for (guint i = 0; i < G_N_ELEMENTS (layouts); i++)
+    {
+      g_test_message ("layout %u", i);
+      check_layout (&layouts[i]);
+    }
+}
+
+/* Reads whatever can be read. */
+static void
+read_whatever (const guint8 *data, gsize size)
+{
+  g_autoptr (GBytes) bytes = g_bytes_new (data, size);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SlSource) source = open_bytes (bytes, &error);
+  g_autoptr (GArray) events = NULL;
+
+  g_assert_true ((source != NULL) == (error == NULL));
+  if (source == NULL)
+    return;
+
+  events = sl_test_read_all (source);
+  for (guint i = 1; i < events->len; i++)
+    g_assert_cmpint (g_array_index (events, SlEvent, i).time, >=,
+                     g_array_index (events, SlEvent, i - 1).time);
+}
+
+static void
+test_cut (void)
+{
+  g_test_summary ("A file that ends anywhere is read as far as it goes");
+
+  for (guint i = 0; i < G_N_ELEMENTS (layouts); i++)
+    {
+      g_autoptr (GArray) expected = NULL;
+      g_autoptr (GBytes) dat = NULL;
+      g_autoptr (GBytes) bytes = make (&layouts[i], 200, &expected, &dat);
+      gsize size;
+      const guint8 *data = g_bytes_get_data (bytes, &size);
+
+      for (gsize end = 0; end < size; end += 1 + end / 50 + (gsize) g_test_rand_int_range (0, 40))
+        read_whatever (data, end);
+    }
+}
+
+static void
+test_damage (void)
+{
+  g_test_summary ("A damaged file is read in order, or refused");
+
+  for (guint i = 0; i < G_N_ELEMENTS (layouts); i++)
+    for (guint n = 0; n < 60; n++)
+      {
+        g_autoptr (GArray) expected = NULL;
+        g_autoptr (GBytes) dat = NULL;
+        g_autoptr (GBytes) bytes = make (&layouts[i], 150, &expected, &dat);
+        gsize size;
+        g_autofree guint8 *data = g_bytes_unref_to_data (g_steal_pointer (&bytes), &size);
+        guint n_bytes = (guint) g_test_rand_int_range (1, 30);
+
+        for (guint j = 0; j < n_bytes; j++)
+          {
+            gsize at = (gsize) g_test_rand_int_range (0, (gint32) size);
+
+            data[g_test_rand_bit () ? at : at % 4000 % size] = (guint8) g_test_rand_int ();
+          }
+        read_whatever (data, size);
+      }
+}
+
+/* The head of a pipe, and one packed record. */
+static GBytes *
+make_bomb (gsize n_zeros)
+{
+  GByteArray *file = g_byte_array_new ();
+  g_autofree guint8 *zeros = g_malloc0 (n_zeros);
+  g_autofree guint8 *packed = g_malloc (ZSTD_compressBound (n_zeros));
+  gsize size = ZSTD_compress (packed, ZSTD_compressBound (n_zeros), zeros, n_zeros, 3);
+  guint8 header[8] = { 81, 0, 0, 0, 0, 0, (guint8) (size + 8), (guint8) ((size + 8) >> 8) };
+
+  g_assert_cmpuint (size, <, 65000);
+  g_byte_array_append (file, (const guint8 *) "PERFILE2\x10\0\0\0\0\0\0", 16);
+  g_byte_array_append (file, header, sizeof header);
+  g_byte_array_append (file, packed, (guint) size);
+  return g_byte_array_free_to_bytes (file);
+}
+
+static void
+test_bomb (void)
+{
+  g_autoptr (GBytes) bytes = make_bomb (64 << 20);
+  g_autoptr (GError) error = NULL;
+
+  g_test_summary ("Packed records may not become larger than the limits for packed files");
+
+  g_assert_null (open_bytes (bytes, &error));
+  g_assert_error (error, SL_ERROR, SL_ERROR_TOO_LARGE);
+}
+
+/* Where the packed bytes of the @n-th piece begin. */
+static void
+damage_piece (guint8 *data, guint n)
+{
+  guint64 at;
+
+  memcpy (&at, data + 40, sizeof at);
+  at = GUINT64_FROM_LE (at);
+  for (; n > 0; at += data[at + 6] + 256u * data[at + 7])
+    if (data[at] == 81 && --n == 0)
+      memset (data + at + 8, 0xff, 16);
+}
+
+static void
+test_damaged_pack (void)
+{
+  SlPerfLayout layout = layouts[4];
+  g_autoptr (GArray) expected = NULL;
+  g_autoptr (GBytes) dat = NULL;
+  g_autoptr (GBytes) bytes = make (&layout, 5000, &expected, &dat);
+  g_autoptr (SlSource) source = NULL;
+  g_autoptr (GArray) events = NULL;
+  g_autoptr (GArray) notes = NULL;
+  gsize size;
+  g_autofree guint8 *data = g_bytes_unref_to_data (g_steal_pointer (&bytes), &size);
+  gboolean is_said = FALSE;
+
+  g_test_summary (
+      "What is packed before a damaged piece is read, and the rest is said to be missing");
+
+  damage_piece (data, 5);
+  bytes = g_bytes_new (data, size);
+  source = open_bytes (bytes, NULL);
+  g_assert_nonnull (source);
+  events = read_tracepoints (source);
+  g_assert_cmpuint (events->len, >, 100);
+  g_assert_cmpuint (events->len, <, expected->len);
+  notes = sl_notes_snapshot (sl_source_get_notes (source));
+  for (guint i = 0; i < notes->len; i++)
+    is_said |= strstr (g_array_index (notes, SlNote, i).text, "packed records") != NULL;
+  g_assert_true (is_said);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/perf-tracepoints/same-events", test_same_events);
+  g_test_add_func ("/perf-tracepoints/cut", test_cut);
+  g_test_add_func ("/perf-tracepoints/damage", test_damage);
+  g_test_add_func ("/perf-tracepoints/bomb", test_bomb);
+  g_test_add_func ("/perf-tracepoints/damaged-pack", test_damaged_pack);
+  return g_test_run ();
+}

@@ -1,0 +1,514 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-perf-maker.h"
+
+#include <string.h>
+#include <zstd.h>
+
+#include "sl-dat-formats.h"
+
+#define ATTR_SIZE   128
+#define HEADER_SIZE 104
+
+/* Types of records. */
+enum
+{
+  LOST = 2,
+  COMM = 3,
+  SAMPLE = 9,
+  HEADER_ATTR = 64,
+  TRACING_DATA = 66,
+  FINISHED_ROUND = 68,
+  HEADER_FEATURE = 80,
+};
+
+/* Bits of sample_type, in the order of a sample's fields. */
+enum
+{
+  HAS_IDENTIFIER = 1 << 16,
+  HAS_IP = 1 << 0,
+  HAS_TID = 1 << 1,
+  HAS_TIME = 1 << 2,
+  HAS_ADDR = 1 << 3,
+  HAS_ID = 1 << 6,
+  HAS_STREAM_ID = 1 << 9,
+  HAS_CPU = 1 << 7,
+  HAS_PERIOD = 1 << 8,
+  HAS_READ = 1 << 4,
+  HAS_CALLCHAIN = 1 << 5,
+  HAS_RAW = 1 << 10,
+};
+
+/* Numbers of features. */
+enum
+{
+  FEATURE_TRACING_DATA = 1,
+  FEATURE_OS_RELEASE = 4,
+  FEATURE_COMPRESSED = 27,
+};
+
+struct _SlPerfMaker
+{
+  SlPerfLayout layout;
+  guint64 sample_type;
+  guint n_attrs;
+  GRand *random;
+  SlDatFormats *formats;
+  GByteArray *data;  /* records */
+  GByteArray **cpus; /* those of a round */
+  gint64 *losses;    /* of each processor, before its next record; 0 for none */
+  guint pending;     /* bytes of the round */
+  ZSTD_CCtx *zstd;
+};
+
+static void
+put (GByteArray *bytes, guint64 value, guint size)
+{
+  sl_dat_put_number (bytes, value, size, FALSE);
+}
+
+static void
+put_header (GByteArray *bytes, guint32 type, guint16 misc, gsize body)
+{
+  put (bytes, type, 4);
+  put (bytes, misc, 2);
+  put (bytes, body + 8, 2);
+}
+
+/* The id of an event on a processor. */
+static guint64
+get_id (const SlPerfMaker *self, guint attr, guint cpu)
+{
+  return 1000 + attr * self->layout.n_cpus + cpu;
+}
+
+static guint64
+get_trailing_size (const SlPerfMaker *self)
+{
+  return 8 *
+         (guint64) __builtin_popcountll (self->sample_type & (HAS_IDENTIFIER | HAS_TID | HAS_TIME |
+                                                              HAS_ID | HAS_STREAM_ID | HAS_CPU));
+}
+
+static void
+put_trailer (SlPerfMaker *self, GByteArray *bytes, guint cpu, guint64 time)
+{
+  put (bytes, 1, 4);
+  put (bytes, 1, 4);
+  put (bytes, time, 8);
+  if ((self->sample_type & HAS_ID) != 0)
+    put (bytes, get_id (self, 0, cpu), 8);
+  if ((self->sample_type & HAS_STREAM_ID) != 0)
+    put (bytes, 77, 8);
+  put (bytes, cpu, 8);
+  if ((self->sample_type & HAS_IDENTIFIER) != 0)
+    put (bytes, get_id (self, 0, cpu), 8);
+}
+
+static void
+put_read (SlPerfMaker *self, GByteArray *bytes)
+{
+  guint64 format = self->layout.read_format;
+  guint n_values = (format & 8) != 0 ? (guint) g_rand_int_range (self->random, 0, 4) : 1;
+
+  if ((format & 8) != 0)
+    put (bytes, n_values, 8);
+  else
+    put (bytes, 5, 8);
+  for (guint bit = 0; bit < 2; bit++)
+    if ((format & 1u << bit) != 0)
+      put (bytes, 6, 8);
+  for (guint i = 0; i < n_values; i++)
+    {
+      if ((format & 8) != 0)
+        put (bytes, i, 8);
+      if ((format & 4) != 0)
+        put (bytes, 7, 8);
+      if ((format & 16) != 0)
+        put (bytes, 8, 8);
+    }
+}
+
+/* What a sample has before and behind its fixed fields. */
+static void
+put_sample (SlPerfMaker *self,
+            GByteArray *bytes,
+            guint cpu,
+            const SlDatEvent *event,
+            const guint8 *record,
+            gsize size)
+{
+  guint attr = self->layout.has_one_attr ? 0 : (guint) event->tracepoint;
+  guint64 type = self->sample_type;
+  gsize padding = (8 - (size + 4) % 8) % 8;
+
+  if ((type & HAS_IDENTIFIER) != 0)
+    put (bytes, get_id (self, attr, cpu), 8);
+  if ((type & HAS_IP) != 0)
+    put (bytes, 0xffffffff81000000, 8);
+  put (bytes, event->common_pid, 4);
+  put (bytes, event->common_pid, 4);
+  put (bytes, event->time, 8);
+  if ((type & HAS_ADDR) != 0)
+    put (bytes, 0, 8);
+  if ((type & HAS_ID) != 0)
+    put (bytes, get_id (self, attr, cpu), 8);
+  if ((type & HAS_STREAM_ID) != 0)
+    put (bytes, 77, 8);
+  put (bytes, cpu, 8);
+  if ((type & HAS_PERIOD) != 0)
+    put (bytes, 1, 8);
+  if ((type & HAS_READ) != 0)
+    put_read (self, bytes);
+  if ((type & HAS_CALLCHAIN) != 0)
+    {
+      guint n_frames = (guint) g_rand_int_range (self->random, 0, 5);
+
+      put (bytes, n_frames, 8);
+      for (guint i = 0; i < n_frames; i++)
+        put (bytes, 0xffffffff81000000 + i, 8);
+    }
+  put (bytes, size + padding, 4);
+  g_byte_array_append (bytes, record, (guint) size);
+  put (bytes, 0, (guint) padding);
+}
+
+/* The pieces of one stream, over whose borders records run. */
+static void
+pack (SlPerfMaker *self, const GByteArray *records)
+{
+  for (guint at = 0; at < records->len;)
+    {
+      guint most = (guint) g_rand_int_range (self->random, 1000, 40000);
+      guint size = MIN (most, records->len - at);
+      gsize room = ZSTD_compressBound (size) + 64;
+      g_autofree guint8 *packed = g_malloc (room);
+      ZSTD_inBuffer in = { records->data + at, size, 0 };
+      ZSTD_outBuffer out = { packed, room, 0 };
+      gsize left = ZSTD_compressStream2 (self->zstd, &out, &in, ZSTD_e_flush);
+      gsize padding;
+
+      g_assert_cmpuint (left, ==, 0);
+      g_assert_cmpuint (in.pos, ==, size);
+      if (self->layout.packing == 83)
+        {
+          padding = (8 - out.pos % 8) % 8;
+          put_header (self->data, 83, 0, 8 + out.pos + padding);
+          put (self->data, out.pos, 8);
+          g_byte_array_append (self->data, packed, (guint) out.pos);
+          put (self->data, 0, (guint) padding);
+        }
+      else
+        {
+          put_header (self->data, 81, 0, out.pos);
+          g_byte_array_append (self->data, packed, (guint) out.pos);
+        }
+      at += size;
+    }
+}
+
+static void
+end_round (SlPerfMaker *self)
+{
+  for (guint cpu = 0; cpu < self->layout.n_cpus; cpu++)
+    {
+      if (self->layout.packing != 0)
+        pack (self, self->cpus[cpu]);
+      else
+        g_byte_array_append (self->data, self->cpus[cpu]->data, self->cpus[cpu]->len);
+      g_byte_array_set_size (self->cpus[cpu], 0);
+    }
+  put_header (self->data, FINISHED_ROUND, 0, 0);
+  self->pending = 0;
+}
+
+/**
+ * sl_perf_maker_add:
+ * @type: of a record of the kernel
+ * @body: (array length=size): without what such records end with
+ */
+void
+sl_perf_maker_add (SlPerfMaker *self,
+                   guint cpu,
+                   guint32 type,
+                   guint16 misc,
+                   guint64 time,
+                   gconstpointer body,
+                   gsize size)
+{
+  put_header (self->cpus[cpu], type, misc, size + get_trailing_size (self));
+  g_byte_array_append (self->cpus[cpu], body, (guint) size);
+  put_trailer (self, self->cpus[cpu], cpu, time);
+}
+
+static void
+take_record (gpointer data, guint cpu, const SlDatEvent *event, const guint8 *record, gsize size)
+{
+  SlPerfMaker *self = data;
+  GByteArray *bytes = self->cpus[cpu];
+  guint begin = bytes->len;
+  gsize length;
+
+  if (event == NULL)
+    {
+      self->losses[cpu] = (gint64) size;
+      return;
+    }
+
+  if (self->losses[cpu] != 0)
+    {
+      guint64 body[2] = { GUINT64_TO_LE (get_id (self, 0, cpu)),
+                          GUINT64_TO_LE ((guint64) self->losses[cpu]) };
+
+      sl_perf_maker_add (self, cpu, LOST, 0, event->time, body, sizeof body);
+      self->losses[cpu] = 0;
+    }
+  begin = bytes->len;
+  put_header (bytes, SAMPLE, 1, 0);
+  put_sample (self, bytes, cpu, event, record, size);
+  length = bytes->len - begin;
+  bytes->data[begin + 6] = (guint8) length;
+  bytes->data[begin + 7] = (guint8) (length >> 8);
+  self->pending += (guint) length;
+  if (self->pending >= self->layout.round)
+    end_round (self);
+}
+
+/* A struct perf_event_attr. */
+static void
+put_attr (SlPerfMaker *self, GByteArray *bytes, guint attr)
+{
+  guint begin = bytes->len;
+  guint64 flags = 1 << 18;
+
+  flags |= self->layout.has_clock ? 1 << 25 : 0;
+  flags |= self->layout.of_command ? 1 << 12 : 0;
+  put (bytes, 2, 4);
+  put (bytes, ATTR_SIZE, 4);
+  put (bytes, sl_dat_writer_get_id ((SlDatTracepoint) attr), 8);
+  put (bytes, 1, 8);
+  put (bytes, self->sample_type, 8);
+  put (bytes, self->layout.read_format, 8);
+  put (bytes, flags, 8);
+  while (bytes->len < begin + 92)
+    put (bytes, 0, 4);
+  put (bytes, self->layout.has_clock ? 1 : 0, 4);
+  while (bytes->len < begin + ATTR_SIZE)
+    put (bytes, 0, 8);
+}
+
+static void
+put_ids (SlPerfMaker *self, GByteArray *bytes, guint attr)
+{
+  for (guint cpu = 0; cpu < self->layout.n_cpus; cpu++)
+    put (bytes, get_id (self, attr, cpu), 8);
+}
+
+static GByteArray *
+make_tracing_data (SlPerfMaker *self)
+{
+  GByteArray *bytes = g_byte_array_new ();
+
+  g_byte_array_append (bytes, (const guint8 *) "\x17\x08\x44tracing0.6", 14);
+  put (bytes, 0, 1);
+  put (bytes, 8, 1);
+  put (bytes, 4096, 4);
+  for (guint part = 0; part < 6; part++)
+    {
+      g_autoptr (GByteArray) made = sl_dat_formats_make_part (self->formats, part);
+
+      /* The kernel's symbols are left out. */
+      if (part == 3)
+        put (bytes, 0, 4);
+      else
+        g_byte_array_append (bytes, made->data, made->len);
+    }
+  return bytes;
+}
+
+static void
+put_release (GByteArray *bytes)
+{
+  put (bytes, 64, 4);
+  g_byte_array_append (bytes, (const guint8 *) "6.18.0", 6);
+  for (guint i = 6; i < 64; i++)
+    put (bytes, 0, 1);
+}
+
+static void
+put_packing (GByteArray *bytes)
+{
+  put (bytes, 0, 4);
+  put (bytes, 1, 4);
+  put (bytes, 1, 4);
+  put (bytes, 4, 4);
+  put (bytes, 65536, 4);
+}
+
+/* What is there before recording begins has no time. */
+static void
+put_comm (SlPerfMaker *self, GByteArray *bytes)
+{
+  put_header (bytes, COMM, 0, 16 + get_trailing_size (self));
+  put (bytes, 1, 4);
+  put (bytes, 1, 4);
+  g_byte_array_append (bytes, (const guint8 *) "init\0\0\0", 8);
+  put_trailer (self, bytes, 0, 0);
+}
+
+static GByteArray *
+make_pipe (SlPerfMaker *self)
+{
+  GByteArray *file = g_byte_array_new ();
+  g_autoptr (GByteArray) tracing = make_tracing_data (self);
+
+  g_byte_array_append (file, (const guint8 *) "PERFILE2", 8);
+  put (file, 16, 8);
+  for (guint i = 0; i < self->n_attrs; i++)
+    {
+      put_header (file, HEADER_ATTR, 0, ATTR_SIZE + 8 * self->layout.n_cpus);
+      put_attr (self, file, i);
+      put_ids (self, file, i);
+    }
+  put_header (file, HEADER_FEATURE, 0, 8 + 68);
+  put (file, FEATURE_OS_RELEASE, 8);
+  put_release (file);
+  if (self->layout.packing != 0)
+    {
+      put_header (file, HEADER_FEATURE, 0, 8 + 20);
+      put (file, FEATURE_COMPRESSED, 8);
+      put_packing (file);
+    }
+  put_header (file, TRACING_DATA, 0, 4);
+  put (file, (tracing->len + 7) / 8 * 8, 4);
+  g_byte_array_append (file, tracing->data, tracing->len);
+  put (file, 0, (8 - tracing->len % 8) % 8);
+  put_comm (self, file);
+  g_byte_array_append (file, self->data->data, self->data->len);
+  return file;
+}
+
+/* The table of the features and what they hold, in the order of their numbers. */
+static void
+put_features (SlPerfMaker *self, GByteArray *file)
+{
+  g_autoptr (GByteArray) tracing = make_tracing_data (self);
+  guint n_features = self->layout.packing != 0 ? 3 : 2;
+  guint64 at = file->len + 16 * n_features;
+
+  put (file, at, 8);
+  put (file, tracing->len, 8);
+  put (file, at + tracing->len, 8);
+  put (file, 68, 8);
+  if (n_features == 3)
+    {
+      put (file, at + tracing->len + 68, 8);
+      put (file, 20, 8);
+    }
+  g_byte_array_append (file, tracing->data, tracing->len);
+  put_release (file);
+  if (n_features == 3)
+    put_packing (file);
+}
+
+static GByteArray *
+make_file (SlPerfMaker *self)
+{
+  GByteArray *file = g_byte_array_new ();
+  g_autoptr (GByteArray) comm = g_byte_array_new ();
+  guint64 ids = HEADER_SIZE;
+  guint64 ids_size = 8 * self->layout.n_cpus;
+  guint64 attrs = ids + self->n_attrs * ids_size;
+  guint64 data = attrs + self->n_attrs * (guint64) (ATTR_SIZE + 16);
+  guint64 features = (guint64) 1 << FEATURE_TRACING_DATA | (guint64) 1 << FEATURE_OS_RELEASE;
+
+  features |= self->layout.packing != 0 ? (guint64) 1 << FEATURE_COMPRESSED : 0;
+  put_comm (self, comm);
+  g_byte_array_append (file, (const guint8 *) "PERFILE2", 8);
+  put (file, HEADER_SIZE, 8);
+  put (file, ATTR_SIZE + 16, 8);
+  put (file, attrs, 8);
+  put (file, self->n_attrs * (guint64) (ATTR_SIZE + 16), 8);
+  put (file, data, 8);
+  put (file, comm->len + self->data->len, 8);
+  put (file, 0, 8);
+  put (file, 0, 8);
+  put (file, features, 8);
+  for (guint i = 0; i < 3; i++)
+    put (file, 0, 8);
+  for (guint i = 0; i < self->n_attrs; i++)
+    put_ids (self, file, i);
+  for (guint i = 0; i < self->n_attrs; i++)
+    {
+      put_attr (self, file, i);
+      put (file, ids + i * ids_size, 8);
+      put (file, self->layout.has_one_attr ? 0 : ids_size, 8);
+    }
+  g_byte_array_append (file, comm->data, comm->len);
+  g_byte_array_append (file, self->data->data, self->data->len);
+  put_features (self, file);
+  return file;
+}
+
+/**
+ * sl_perf_maker_new:
+ * @layout: copied
+ *
+ * Returns: (transfer full): a recording without events
+ */
+SlPerfMaker *
+sl_perf_maker_new (const SlPerfLayout *layout)
+{
+  SlPerfMaker *self = g_new0 (SlPerfMaker, 1);
+
+  self->layout = *layout;
+  self->sample_type = HAS_TID | HAS_TIME | HAS_CPU | HAS_RAW | layout->fields;
+  self->n_attrs = layout->has_one_attr ? 1 : SL_DAT_N_TRACEPOINTS;
+  self->random = g_rand_new_with_seed (layout->seed);
+  self->formats = sl_dat_formats_new (FALSE, 8);
+  self->data = g_byte_array_new ();
+  self->cpus = g_new0 (GByteArray *, layout->n_cpus);
+  self->losses = g_new0 (gint64, layout->n_cpus);
+  for (guint cpu = 0; cpu < layout->n_cpus; cpu++)
+    self->cpus[cpu] = g_byte_array_new ();
+  if (layout->packing != 0)
+    self->zstd = ZSTD_createCCtx ();
+  return self;
+}
+
+void
+sl_perf_maker_free (SlPerfMaker *self)
+{
+  for (guint cpu = 0; cpu < self->layout.n_cpus; cpu++)
+    g_byte_array_unref (self->cpus[cpu]);
+  g_byte_array_unref (self->data);
+  sl_dat_formats_free (self->formats);
+  g_rand_free (self->random);
+  ZSTD_freeCCtx (self->zstd);
+  g_free (self->losses);
+  g_free (self->cpus);
+  g_free (self);
+}
+
+/**
+ * sl_perf_maker_listen:
+ * @writer: of one buffer, little endian, with longs of 8 bytes
+ *
+ * Takes what @writer is given from now on.
+ */
+void
+sl_perf_maker_listen (SlPerfMaker *self, SlDatWriter *writer)
+{
+  sl_dat_writer_set_listener (writer, take_record, self);
+}
+
+/**
+ * sl_perf_maker_finish:
+ *
+ * Returns: (transfer full): the file
+ */
+GBytes *
+sl_perf_maker_finish (SlPerfMaker *self)
+{
+  end_round (self);
+  return g_byte_array_free_to_bytes (self->layout.is_pipe ? make_pipe (self) : make_file (self));
+}
