@@ -3,6 +3,7 @@
 /* Opens a trace as the programs do, then draws it again and again, and prints what it took: "key
  * value" lines that bench.py reads. With "bare" after the file the analyses are left out, with
  * "open" nothing follows; with "jobs" its jobs are found, with "stats" its bus cycles are summed up,
+ * with "tracks" what its tracks take is printed,
  * with "draw" pictures of the shares of the trace that are given are drawn, with "filter" each
  * expression that follows is asked of all events. With "first" the load ends with the first picture,
  * with "cancel" it is cancelled after the share of a second that is given. */
@@ -188,6 +189,36 @@ filter_events (SlTrace *trace, const char *text)
            sl_trace_get_n_blocks (trace), text);
 }
 
+/* How many items the tracks of each sort of lane have, and what they take. */
+static void
+weigh_tracks (SlTrace *trace)
+{
+  guint64 counts[16][32] = { 0 };
+  gsize bytes[16][32] = { 0 };
+  guint n_tracks[16][32] = { 0 };
+
+  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
+    {
+      const SlLane *lane = sl_trace_get_lane (trace, i);
+
+      for (guint j = 0; j < lane->n_tracks; j++)
+        {
+          const SlLaneTrack *track = &lane->tracks[j];
+
+          counts[lane->type][track->role] += sl_track_get_count (track->track);
+          bytes[lane->type][track->role] += sl_track_get_memory (track->track);
+          n_tracks[lane->type][track->role]++;
+        }
+    }
+
+  for (guint i = 0; i < 16; i++)
+    for (guint j = 0; j < 32; j++)
+      if (n_tracks[i][j] > 0)
+        g_print ("tracks of lanes %u, role %u: %u, %" G_GUINT64_FORMAT " items, %" G_GSIZE_FORMAT
+                 " bytes\n",
+                 i, j, n_tracks[i][j], counts[i][j], bytes[i][j]);
+}
+
 static void
 find_jobs (SlTrace *trace)
 {
@@ -221,7 +252,7 @@ main (int argc, char *argv[])
   if (argc < 2)
     {
       g_printerr (
-          "usage: bench-open FILE [bare|open|jobs|stats|draw SHARE…|filter TEXT…|first|cancel SECONDS]\n");
+          "usage: bench-open FILE [bare|open|jobs|stats|tracks|draw SHARE…|filter TEXT…|first|cancel SECONDS]\n");
       return 2;
     }
 
@@ -241,6 +272,8 @@ main (int argc, char *argv[])
     sl_bench_draw (trace, argv + 3);
   if (strcmp (what, "jobs") == 0)
     find_jobs (trace);
+  if (strcmp (what, "tracks") == 0)
+    weigh_tracks (trace);
   if (strcmp (what, "stats") == 0)
     sum_up (trace);
   for (int i = 3; strcmp (what, "filter") == 0 && i < argc; i++)

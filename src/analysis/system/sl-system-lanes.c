@@ -81,7 +81,12 @@ system_begin (SlTraceBuilder *builder)
 static void
 check_declared (SlSystem *self, const SlActed *acted)
 {
-  if (!sl_source_says (self->source, sl_action_get_group (acted->action)))
+  if (G_LIKELY (self->declared[acted->action]))
+    return;
+
+  if (sl_source_says (self->source, sl_action_get_group (acted->action)))
+    self->declared[acted->action] = TRUE;
+  else
     sl_system_odd (self, SL_SYSTEM_ODD_UNDECLARED);
 }
 

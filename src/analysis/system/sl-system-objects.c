@@ -92,7 +92,7 @@ sl_system_init_objects (SlSystem *self)
   self->cpus = g_ptr_array_new_with_free_func (free_cpu);
   self->switched = g_array_new (FALSE, TRUE, sizeof (SlTime));
   self->tasks = g_ptr_array_new_with_free_func (free_task);
-  self->by_id = g_hash_table_new (g_int64_hash, g_int64_equal);
+  self->by_id = sl_number_table_new ();
   self->mutexes = new_table (free_lock);
   self->semaphores = new_table (free_lock);
   self->ceilings = g_ptr_array_new ();
@@ -125,7 +125,7 @@ sl_system_free_objects (SlSystem *self)
   g_hash_table_unref (self->softirqs);
   g_hash_table_unref (self->calls);
   g_hash_table_unref (self->vectors);
-  g_hash_table_unref (self->by_id);
+  sl_number_table_free (self->by_id);
   g_ptr_array_unref (self->tasks);
 }
 
@@ -206,7 +206,7 @@ add_task (SlSystem *self, guint64 id)
   task->certain = SL_TIME_MAX;
   task->last_seen = self->now;
   g_ptr_array_add (self->tasks, task);
-  g_hash_table_insert (self->by_id, &task->id, task);
+  sl_number_table_set_pointer (self->by_id, task->id, task);
   return task;
 }
 
@@ -219,16 +219,14 @@ add_task (SlSystem *self, guint64 id)
 SlSystemTask *
 sl_system_get_task (SlSystem *self, guint64 id)
 {
-  SlSystemTask **recent = &self->recent[id % SL_SYSTEM_N_RECENT];
+  SlSystemTask *task = sl_number_table_find_pointer (self->by_id, id);
 
-  if (G_UNLIKELY (*recent == NULL || (*recent)->id != id))
-    *recent = g_hash_table_lookup (self->by_id, &id);
-  if (G_UNLIKELY (*recent == NULL))
-    *recent = add_task (self, id);
-  if (*recent != NULL)
-    (*recent)->last_seen = MAX ((*recent)->last_seen, self->now);
+  if (G_UNLIKELY (task == NULL))
+    task = add_task (self, id);
+  if (task != NULL)
+    task->last_seen = MAX (task->last_seen, self->now);
 
-  return *recent;
+  return task;
 }
 
 /**
@@ -239,7 +237,7 @@ sl_system_get_task (SlSystem *self, guint64 id)
 SlSystemTask *
 sl_system_begin_task (SlSystem *self, guint64 id)
 {
-  SlSystemTask *old = g_hash_table_lookup (self->by_id, &id);
+  SlSystemTask *old = sl_number_table_find_pointer (self->by_id, id);
   SlSystemTask *task;
 
   if (old != NULL)
@@ -270,9 +268,15 @@ sl_system_end_task (SlSystem *self, SlSystemTask *task, SlTime time)
   sl_task_tracker_close (&task->tracker, time);
   sl_lane_builder_close (task->tracker.lane);
   sl_object_table_builder_end_life (self->objects, task->tracker.object, time);
-  g_hash_table_remove (self->by_id, &task->id);
-  self->recent[task->id % SL_SYSTEM_N_RECENT] = NULL;
+  sl_number_table_remove (self->by_id, task->id);
   task->ending = FALSE;
+}
+
+/* Where what was found last under such an id is. Nothing leaves the tables. */
+static SlSystemRecent *
+get_recent (SlSystem *self, SlObjectType type, guint64 id)
+{
+  return &self->recent[(id ^ id >> 6 ^ (guint64) type << 3) % SL_SYSTEM_N_RECENT];
 }
 
 static gboolean
@@ -285,6 +289,24 @@ has_room (SlSystem *self, GHashTable *table)
   return FALSE;
 }
 
+static SlSystemLock *
+find_lock (SlSystem *self, SlObjectType type, guint64 id)
+{
+  GHashTable *table = type == SL_OBJECT_SEMAPHORE ? self->semaphores : self->mutexes;
+  SlSystemLock *lock = g_hash_table_lookup (table, &id);
+
+  if (lock != NULL || !has_room (self, table))
+    return lock;
+
+  lock = g_new0 (SlSystemLock, 1);
+  lock->tracker = sl_lock_tracker_new (self->builder, ensure_object (self, type, id),
+                                       type == SL_OBJECT_SEMAPHORE);
+  if ((self->hidden & SL_SYSTEM_LOCKS) != 0)
+    sl_lock_tracker_forget (lock->tracker, self->now, SL_STATE_UNKNOWN);
+  g_hash_table_insert (table, g_memdup2 (&id, sizeof id), lock);
+  return lock;
+}
+
 /**
  * sl_system_get_lock:
  * @type: %SL_OBJECT_MUTEX or %SL_OBJECT_SEMAPHORE
@@ -294,17 +316,13 @@ has_room (SlSystem *self, GHashTable *table)
 SlSystemLock *
 sl_system_get_lock (SlSystem *self, SlObjectType type, guint64 id)
 {
-  GHashTable *table = type == SL_OBJECT_SEMAPHORE ? self->semaphores : self->mutexes;
-  SlSystemLock *lock = g_hash_table_lookup (table, &id);
+  SlSystemRecent *recent = get_recent (self, type, id);
+  SlSystemLock *lock = recent->type == type && recent->id == id ? recent->found : NULL;
 
-  if (lock == NULL && has_room (self, table))
+  if (lock == NULL)
     {
-      lock = g_new0 (SlSystemLock, 1);
-      lock->tracker = sl_lock_tracker_new (self->builder, ensure_object (self, type, id),
-                                           type == SL_OBJECT_SEMAPHORE);
-      if ((self->hidden & SL_SYSTEM_LOCKS) != 0)
-        sl_lock_tracker_forget (lock->tracker, self->now, SL_STATE_UNKNOWN);
-      g_hash_table_insert (table, g_memdup2 (&id, sizeof id), lock);
+      lock = find_lock (self, type, id);
+      *recent = (SlSystemRecent) { type, id, lock };
     }
   if (lock != NULL)
     lock->tracker->last_seen = MAX (lock->tracker->last_seen, self->now);
@@ -334,6 +352,28 @@ sl_system_get_server (SlSystem *self, guint64 id)
   return server;
 }
 
+static SlIrqTracker *
+find_line (SlSystem *self, SlObjectType type, guint64 id)
+{
+  gboolean is_timer = type == SL_OBJECT_TIMER;
+  GHashTable *table = type == SL_OBJECT_TIMER     ? self->timers
+                      : type == SL_OBJECT_SOFTIRQ ? self->softirqs
+                      : type == SL_OBJECT_VECTOR  ? self->vectors
+                                                  : self->lines;
+  SlIrqTracker *line = g_hash_table_lookup (table, &id);
+
+  if (line != NULL || !has_room (self, table))
+    return line;
+
+  line = sl_irq_tracker_new (self->builder, is_timer ? SL_LANE_TIMER : SL_LANE_IRQ,
+                             ensure_object (self, type, id));
+  line->is_deferred = type == SL_OBJECT_SOFTIRQ;
+  if ((self->hidden & (is_timer ? SL_SYSTEM_TIMERS : SL_SYSTEM_LINES)) != 0)
+    sl_irq_tracker_begin_unknown (line, self->now);
+  g_hash_table_insert (table, g_memdup2 (&id, sizeof id), line);
+  return line;
+}
+
 /**
  * sl_system_get_line:
  * @type: %SL_OBJECT_TIMER, %SL_OBJECT_SOFTIRQ, %SL_OBJECT_VECTOR, or any other for an interrupt line
@@ -343,23 +383,17 @@ sl_system_get_server (SlSystem *self, guint64 id)
 SlIrqTracker *
 sl_system_get_line (SlSystem *self, SlObjectType type, guint64 id)
 {
-  gboolean is_timer = type == SL_OBJECT_TIMER;
   SlObjectType real =
-      is_timer || type == SL_OBJECT_SOFTIRQ || type == SL_OBJECT_VECTOR ? type : SL_OBJECT_IRQ;
-  GHashTable *table = real == SL_OBJECT_TIMER     ? self->timers
-                      : real == SL_OBJECT_SOFTIRQ ? self->softirqs
-                      : real == SL_OBJECT_VECTOR  ? self->vectors
-                                                  : self->lines;
-  SlIrqTracker *line = g_hash_table_lookup (table, &id);
+      type == SL_OBJECT_TIMER || type == SL_OBJECT_SOFTIRQ || type == SL_OBJECT_VECTOR
+          ? type
+          : SL_OBJECT_IRQ;
+  SlSystemRecent *recent = get_recent (self, real, id);
+  SlIrqTracker *line = recent->type == real && recent->id == id ? recent->found : NULL;
 
-  if (line == NULL && has_room (self, table))
+  if (line == NULL)
     {
-      line = sl_irq_tracker_new (self->builder, is_timer ? SL_LANE_TIMER : SL_LANE_IRQ,
-                                 ensure_object (self, real, id));
-      line->is_deferred = real == SL_OBJECT_SOFTIRQ;
-      if ((self->hidden & (is_timer ? SL_SYSTEM_TIMERS : SL_SYSTEM_LINES)) != 0)
-        sl_irq_tracker_begin_unknown (line, self->now);
-      g_hash_table_insert (table, g_memdup2 (&id, sizeof id), line);
+      line = find_line (self, real, id);
+      *recent = (SlSystemRecent) { real, id, line };
     }
   if (line != NULL)
     line->last_seen = MAX (line->last_seen, self->now);

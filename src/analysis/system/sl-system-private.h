@@ -8,6 +8,7 @@
 #include "sl-cpu-tracker.h"
 #include "sl-lock-tracker.h"
 #include "sl-note-counts.h"
+#include "sl-number-table.h"
 #include "sl-recording.h"
 #include "sl-server-tracker.h"
 #include "sl-translator.h"
@@ -19,8 +20,8 @@ G_BEGIN_DECLS
 #define SL_SYSTEM_MAX_LIVES   131072
 #define SL_SYSTEM_MAX_OBJECTS 16384
 
-/* Numbers of tasks are found at once where few lives share the last digits. */
-#define SL_SYSTEM_N_RECENT 256
+/* Locks and lines are found at once where few share the last digits. */
+#define SL_SYSTEM_N_RECENT 64
 
 /* Locks whose ceilings are followed. */
 #define SL_SYSTEM_MAX_CEILINGS 64
@@ -117,6 +118,14 @@ typedef struct
   SlTime last_seen;
 } SlSystemTask;
 
+/* What was found last of those that share digits: an SlSystemLock or an SlIrqTracker. */
+typedef struct
+{
+  SlObjectType type;
+  guint64 id;
+  gpointer found;
+} SlSystemRecent;
+
 /* Returns: (transfer full) (nullable): what people call an object */
 typedef char *(*SlSystemNamer) (SlObjectType type, guint64 id);
 
@@ -134,25 +143,26 @@ typedef struct
   gboolean started;
   SlSystemParts hidden; /* what is not recorded now */
   gboolean said[SL_N_ACTIONS];
-  SlSystemNamer namer; /* (nullable): of objects that the source has no name for */
-  gsize task_size;     /* of a task of whoever adds to it; it begins with an SlSystemTask */
-  gboolean is_told;    /* each change of a task's state is an action: nothing is worked out */
+  gboolean declared[SL_N_ACTIONS]; /* by the format, as far as it was asked */
+  SlSystemNamer namer;             /* (nullable): of objects that the source has no name for */
+  gsize task_size;  /* of a task of whoever adds to it; it begins with an SlSystemTask */
+  gboolean is_told; /* each change of a task's state is an action: nothing is worked out */
 
   SlRecording *recording; /* NULL before the first action */
   GPtrArray *cpus;        /* of SlCpuTracker, by number; NULL for those not seen */
   GArray *switched;       /* of SlTime: each processor's last action */
   GPtrArray *tasks;       /* of SlSystemTask: all lives */
-  GHashTable *by_id;      /* native id → SlSystemTask that lives */
-  SlSystemTask *recent[SL_SYSTEM_N_RECENT]; /* of these, by the id's last digits */
-  GHashTable *mutexes;                      /* native id → SlSystemLock */
-  GHashTable *semaphores;                   /* the same */
-  GPtrArray *ceilings;                      /* of SlLockTracker: those whose ceilings are known */
-  GHashTable *servers;                      /* native id → SlServerTracker */
-  GHashTable *lines;                        /* native id → SlIrqTracker */
-  GHashTable *timers;                       /* the same */
-  GHashTable *softirqs;                     /* the same */
-  GHashTable *vectors;                      /* the same */
-  GHashTable *calls;                        /* number of a system call → number of its object */
+  SlNumberTable *by_id;   /* native id → SlSystemTask that lives */
+  GHashTable *mutexes;    /* native id → SlSystemLock */
+  GHashTable *semaphores; /* the same */
+  GPtrArray *ceilings;    /* of SlLockTracker: those whose ceilings are known */
+  GHashTable *servers;    /* native id → SlServerTracker */
+  GHashTable *lines;      /* native id → SlIrqTracker */
+  GHashTable *timers;     /* the same */
+  GHashTable *softirqs;   /* the same */
+  GHashTable *vectors;    /* the same */
+  GHashTable *calls;      /* number of a system call → number of its object */
+  SlSystemRecent recent[SL_SYSTEM_N_RECENT]; /* of locks and lines, by the id's last digits */
 
   SlNoteCounts *odd; /* by SlSystemOdd */
 } SlSystem;

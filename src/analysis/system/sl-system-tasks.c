@@ -143,7 +143,7 @@ is_mark (SlAction action)
 static void
 name_task (SlSystem *self, guint64 id)
 {
-  const SlSystemTask *task = g_hash_table_lookup (self->by_id, &id);
+  const SlSystemTask *task = sl_number_table_find_pointer (self->by_id, id);
   g_autofree char *name = NULL;
 
   if (task == NULL)
@@ -240,7 +240,8 @@ sl_system_act_on_task (SlSystem *self, const SlActed *acted)
     name_task (self, acted->task);
   /* No life begins with a name, nor with its end. */
   if (acted->action == SL_ACTION_NAME ||
-      (acted->action == SL_ACTION_END && !g_hash_table_contains (self->by_id, &acted->task)))
+      (acted->action == SL_ACTION_END &&
+       sl_number_table_find_pointer (self->by_id, acted->task) == NULL))
     return;
 
   task = acted->action == SL_ACTION_CREATE ? sl_system_begin_task (self, acted->task)

@@ -173,34 +173,32 @@ start_timer (SlLinuxState *self, SlLinuxTimer timer)
   const SlLinuxCpu *cpu = sl_linux_get_cpu (self, self->event->cpu);
   SlLinuxTask *task = tid != 0 ? sl_linux_get_task (self, tid) : NULL;
 
-  if (g_hash_table_size (self->timers) < MOST_TIMERS ||
-      g_hash_table_contains (self->timers, &address))
-    g_hash_table_insert (self->timers, g_memdup2 (&address, sizeof address),
-                         g_memdup2 (&self->event->b, sizeof self->event->b));
+  if (sl_number_table_get_size (self->timers) < MOST_TIMERS ||
+      sl_number_table_find (self->timers, address) != SL_NUMBER_NONE)
+    sl_number_table_set (self->timers, address, self->event->b);
   if (timer != SL_LINUX_TIMER_DEADLINE || task == NULL || !task->is_deadline || cpu == NULL ||
       cpu->current != tid)
     return;
 
   /* In an interrupt, too, it is for the task that runs, whose budget the tick found used up. */
   task->dl_armed = TRUE;
-  if (g_hash_table_size (self->dl_owners) < MOST_TIMERS)
-    g_hash_table_insert (self->dl_owners, g_memdup2 (&address, sizeof address),
-                         GUINT_TO_POINTER (tid));
+  if (sl_number_table_get_size (self->dl_owners) < MOST_TIMERS)
+    sl_number_table_set (self->dl_owners, address, tid);
 }
 
 static SlLinuxTask *
 get_dl_owner (SlLinuxState *self)
 {
-  gpointer tid = g_hash_table_lookup (self->dl_owners, &self->event->a);
+  guint64 tid = sl_number_table_find (self->dl_owners, self->event->a);
 
-  return tid != NULL ? sl_linux_get_task (self, GPOINTER_TO_UINT (tid)) : NULL;
+  return tid != SL_NUMBER_NONE ? sl_linux_get_task (self, (guint32) tid) : NULL;
 }
 
 /* When the timer at hand should have expired, in ticks of the trace. */
 static SlTime
 get_nominal (SlLinuxState *self)
 {
-  const guint64 *expires = g_hash_table_lookup (self->timers, &self->event->a);
+  guint64 expires = sl_number_table_find (self->timers, self->event->a);
   guint64 now = self->event->b;
   gint64 apart = (gint64) (self->origin + (guint64) self->event->time - now);
   gint64 nominal;
@@ -212,14 +210,14 @@ get_nominal (SlLinuxState *self)
       self->knows_clock = TRUE;
       self->is_same_clock = apart >= -SAME_BEFORE && apart <= SAME_AFTER;
     }
-  if (expires == NULL || *expires > now)
+  if (expires == SL_NUMBER_NONE || expires > now)
     return SL_TIME_MAX;
 
   /* A damaged one may say anything. */
-  if (now - *expires > (guint64) self->event->time)
+  if (now - expires > (guint64) self->event->time)
     return SL_TIME_MAX;
-  nominal = self->is_same_clock ? (gint64) (*expires - self->origin)
-                                : self->event->time - (gint64) (now - *expires);
+  nominal = self->is_same_clock ? (gint64) (expires - self->origin)
+                                : self->event->time - (gint64) (now - expires);
   return CLAMP (nominal, 0, self->event->time);
 }
 
@@ -269,7 +267,7 @@ sl_linux_take_timer (SlLinuxState *self)
       owner = get_dl_owner (self);
       if (owner != NULL)
         owner->dl_armed = FALSE;
-      g_hash_table_remove (self->timers, &self->event->a);
+      sl_number_table_remove (self->timers, self->event->a);
       break;
     }
 }

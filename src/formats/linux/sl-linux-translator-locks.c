@@ -131,7 +131,7 @@ is_lock_call (guint op)
 static void
 wake_waiters (SlLinuxState *self, SlLinuxTask *task, guint64 address)
 {
-  SlLinuxLock *lock = g_hash_table_lookup (self->locks, &address);
+  SlLinuxLock *lock = sl_number_table_find_pointer (self->locks, address);
 
   if (lock == NULL || lock->n_waiters == 0)
     return;

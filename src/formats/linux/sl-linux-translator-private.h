@@ -11,6 +11,7 @@
 
 #include "sl-linux-kinds.h"
 #include "sl-linux-names.h"
+#include "sl-number-table.h"
 #include "sl-translator.h"
 
 G_BEGIN_DECLS
@@ -21,6 +22,9 @@ G_BEGIN_DECLS
 
 /* System calls whose numbers are followed. */
 #define SL_LINUX_MOST_CALLS 1024
+
+/* Actions that are handed over together. */
+#define SL_LINUX_SAID 64
 
 #define SL_LINUX_NO_TASK G_MAXUINT32
 
@@ -133,6 +137,7 @@ typedef struct
  * @by_tid: tid → its #SlLinuxTask
  * @cpus: (element-type SlLinuxCpu): by number
  * @locks: address → #SlLinuxLock
+ * @all_locks: (element-type SlLinuxLock): those, to free them
  * @timers: address → when it expires, on its own clock
  * @dl_owners: address of a replenishment timer → tid
  * @has_ns: ticks are ns, and @origin is the absolute time of tick 0
@@ -144,15 +149,17 @@ typedef struct
  * @named_calls: whether that was said, by number
  * @event: at hand
  * @actions: where they go
+ * @said: what was said and is not there yet, as many as @n_said
  */
 typedef struct
 {
   GPtrArray *tasks;
-  GHashTable *by_tid;
+  SlNumberTable *by_tid;
   GArray *cpus;
-  GHashTable *locks;
-  GHashTable *timers;
-  GHashTable *dl_owners;
+  SlNumberTable *locks;
+  GPtrArray *all_locks;
+  SlNumberTable *timers;
+  SlNumberTable *dl_owners;
   gboolean has_ns;
   guint64 origin;
   gboolean knows_clock;
@@ -163,14 +170,40 @@ typedef struct
   guint8 named_calls[SL_LINUX_MOST_CALLS];
   const SlEvent *event;
   GArray *actions;
+  guint n_said;
+  SlActed said[SL_LINUX_SAID];
 } SlLinuxState;
 
+void sl_linux_hand_over (SlLinuxState *self);
 SlActed *sl_linux_say (SlLinuxState *self, SlAction action, guint32 tid);
 void sl_linux_task_init (SlLinuxTask *task, guint32 tid);
 SlLinuxTask *sl_linux_get_task (SlLinuxState *self, guint32 tid);
-SlLinuxTask *sl_linux_find_task (SlLinuxState *self, guint32 tid);
-SlLinuxCpu *sl_linux_get_cpu (SlLinuxState *self, guint cpu);
+SlLinuxCpu *sl_linux_add_cpu (SlLinuxState *self, guint cpu);
 SlLinuxLock *sl_linux_get_lock (SlLinuxState *self, guint64 address);
+
+/**
+ * sl_linux_find_task:
+ *
+ * Returns: (nullable) (transfer none): what is known of a task that was named before
+ */
+static inline SlLinuxTask *
+sl_linux_find_task (SlLinuxState *self, guint32 tid)
+{
+  return sl_number_table_find_pointer (self->by_tid, tid);
+}
+
+/**
+ * sl_linux_get_cpu:
+ *
+ * Returns: (nullable) (transfer none): what is known of a processor, valid up to the next one; %NULL beyond
+ *   %SL_LINUX_MOST_CPUS
+ */
+static inline SlLinuxCpu *
+sl_linux_get_cpu (SlLinuxState *self, guint cpu)
+{
+  return G_LIKELY (cpu < self->cpus->len) ? &g_array_index (self->cpus, SlLinuxCpu, cpu)
+                                          : sl_linux_add_cpu (self, cpu);
+}
 
 void sl_linux_take_switch (SlLinuxState *self);
 void sl_linux_take_waking (SlLinuxState *self);

@@ -20,10 +20,11 @@ clear (gpointer data)
   SlLinuxState *self = data;
 
   g_clear_pointer (&self->tasks, g_ptr_array_unref);
-  g_clear_pointer (&self->by_tid, g_hash_table_unref);
-  g_clear_pointer (&self->locks, g_hash_table_unref);
-  g_clear_pointer (&self->timers, g_hash_table_unref);
-  g_clear_pointer (&self->dl_owners, g_hash_table_unref);
+  g_clear_pointer (&self->by_tid, sl_number_table_free);
+  g_clear_pointer (&self->locks, sl_number_table_free);
+  g_clear_pointer (&self->all_locks, g_ptr_array_unref);
+  g_clear_pointer (&self->timers, sl_number_table_free);
+  g_clear_pointer (&self->dl_owners, sl_number_table_free);
   g_clear_pointer (&self->cpus, g_array_unref);
 }
 
@@ -34,10 +35,11 @@ start (gpointer data, SlSource *source)
   SlClock *clock = source != NULL ? sl_source_get_clock (source) : NULL;
 
   self->tasks = g_ptr_array_new_with_free_func (g_free);
-  self->by_tid = g_hash_table_new (NULL, NULL);
-  self->locks = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
-  self->timers = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
-  self->dl_owners = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self->by_tid = sl_number_table_new ();
+  self->locks = sl_number_table_new ();
+  self->all_locks = g_ptr_array_new_with_free_func (g_free);
+  self->timers = sl_number_table_new ();
+  self->dl_owners = sl_number_table_new ();
   self->cpus = g_array_new (FALSE, TRUE, sizeof (SlLinuxCpu));
   if (SL_IS_LINUX_SOURCE (source))
     self->names = (SlLinuxNames *) sl_linux_source_get_names (SL_LINUX_SOURCE (source));
@@ -57,24 +59,28 @@ start (gpointer data, SlSource *source)
 SlActed *
 sl_linux_say (SlLinuxState *self, SlAction action, guint32 tid)
 {
-  SlActed acted;
+  SlActed *acted;
 
-  sl_acted_init (&acted, self->event, action);
+  if (self->n_said == SL_LINUX_SAID)
+    sl_linux_hand_over (self);
+
+  acted = &self->said[self->n_said++];
+  sl_acted_init (acted, self->event, action);
   if (tid != 0)
-    acted.task = tid;
-  g_array_append_val (self->actions, acted);
-  return &g_array_index (self->actions, SlActed, self->actions->len - 1);
+    acted->task = tid;
+  return acted;
 }
 
 /**
- * sl_linux_find_task:
+ * sl_linux_hand_over:
  *
- * Returns: (nullable) (transfer none): what is known of a task that was named before
+ * Hands over what was said so far.
  */
-SlLinuxTask *
-sl_linux_find_task (SlLinuxState *self, guint32 tid)
+void
+sl_linux_hand_over (SlLinuxState *self)
 {
-  return g_hash_table_lookup (self->by_tid, GUINT_TO_POINTER (tid));
+  g_array_append_vals (self->actions, self->said, self->n_said);
+  self->n_said = 0;
 }
 
 /**
@@ -94,7 +100,7 @@ sl_linux_get_task (SlLinuxState *self, guint32 tid)
   task = g_new (SlLinuxTask, 1);
   sl_linux_task_init (task, tid);
   g_ptr_array_add (self->tasks, task);
-  g_hash_table_insert (self->by_tid, GUINT_TO_POINTER (tid), task);
+  sl_number_table_set_pointer (self->by_tid, tid, task);
   return task;
 }
 
@@ -117,21 +123,20 @@ sl_linux_task_init (SlLinuxTask *task, guint32 tid)
 }
 
 /**
- * sl_linux_get_cpu:
+ * sl_linux_add_cpu:
+ * @cpu: a processor that nothing is known of
  *
- * Returns: (nullable) (transfer none): what is known of a processor, valid up to the next one; %NULL beyond
- *   %SL_LINUX_MOST_CPUS
+ * Returns: as sl_linux_get_cpu()
  */
 SlLinuxCpu *
-sl_linux_get_cpu (SlLinuxState *self, guint cpu)
+sl_linux_add_cpu (SlLinuxState *self, guint cpu)
 {
   guint n_cpus = self->cpus->len;
 
   if (cpu >= SL_LINUX_MOST_CPUS)
     return NULL;
 
-  if (cpu >= n_cpus)
-    g_array_set_size (self->cpus, cpu + 1);
+  g_array_set_size (self->cpus, cpu + 1);
   for (guint i = n_cpus; i < self->cpus->len; i++)
     g_array_index (self->cpus, SlLinuxCpu, i).current = SL_LINUX_NO_TASK;
   return &g_array_index (self->cpus, SlLinuxCpu, cpu);
@@ -145,14 +150,15 @@ sl_linux_get_cpu (SlLinuxState *self, guint cpu)
 SlLinuxLock *
 sl_linux_get_lock (SlLinuxState *self, guint64 address)
 {
-  SlLinuxLock *lock = g_hash_table_lookup (self->locks, &address);
+  SlLinuxLock *lock = sl_number_table_find_pointer (self->locks, address);
 
-  if (lock != NULL || g_hash_table_size (self->locks) == MOST_ENTRIES)
+  if (lock != NULL || self->all_locks->len == MOST_ENTRIES)
     return lock;
 
   lock = g_new0 (SlLinuxLock, 1);
   lock->changed = SL_TIME_MIN;
-  g_hash_table_insert (self->locks, g_memdup2 (&address, sizeof address), lock);
+  g_ptr_array_add (self->all_locks, lock);
+  sl_number_table_set_pointer (self->locks, address, lock);
   return lock;
 }
 
@@ -256,6 +262,7 @@ translate (gpointer data, SlSource *source, const SlEvent *events, gsize n_event
       if (cpu != NULL)
         cpu->seen = events[i].time;
     }
+  sl_linux_hand_over (self);
   self->event = NULL;
   self->actions = NULL;
 }
@@ -284,6 +291,7 @@ sl_linux_translator_forget_cpu (gpointer state, const SlEvent *event, GArray *ac
   self->actions = actions;
   sl_linux_forget_cpu (self, event->cpu, event->time);
   self->event = NULL;
+  sl_linux_hand_over (self);
   self->actions = NULL;
 }
 

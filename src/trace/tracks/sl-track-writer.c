@@ -9,14 +9,16 @@
 /* Room of the first batch. */
 #define FIRST_ROOM 4
 
+/* What each item needs comes first. */
 struct _SlTrackWriter
 {
   SlTime end;
   SlTrackBatch *batch;
-  guint room; /* of @batch */
+  guint n_items; /* in @batch, which has it only when it is handed over */
+  guint room;    /* of @batch */
+  guint n_seen;  /* items of @batch that @last has */
   guint8 type;
   gboolean is_closed;
-  guint n_seen;          /* items of @batch that @last has */
   SlTrackTree *tree;     /* NULL until a batch is full */
   SlTrackPacker *packer; /* NULL where the writer packs */
   SlTrack *last;         /* the last snapshot, NULL where it is older than @tree */
@@ -64,6 +66,7 @@ drop_items (SlTrackWriter *self)
   if (self->room > 0)
     g_free (self->batch);
   self->batch = &empty_batch;
+  self->n_items = 0;
   self->room = 0;
 }
 
@@ -97,20 +100,19 @@ make_room (SlTrackWriter *self)
       guint room = MAX (2 * self->room, FIRST_ROOM);
 
       self->batch = g_realloc (self->room > 0 ? self->batch : NULL, SL_BATCH_SIZE (room));
-      if (self->room == 0)
-        self->batch->n_items = 0;
       self->room = room;
       return TRUE;
     }
 
   if (self->tree == NULL)
     self->tree = new_tree (self);
+  self->batch->n_items = self->n_items;
   if (self->packer != NULL)
     sl_track_packer_push (self->packer, self->tree, &self->batch);
   else
     sl_track_tree_add (self->tree, self->batch);
 
-  self->batch->n_items = 0;
+  self->n_items = 0;
   self->n_seen = 0;
   g_clear_pointer (&self->last, sl_track_unref);
   return TRUE;
@@ -119,10 +121,10 @@ make_room (SlTrackWriter *self)
 static inline void
 add_item (SlTrackWriter *self, SlBatchItem item)
 {
-  if (G_UNLIKELY (self->batch->n_items == self->room) && !make_room (self))
+  if (G_UNLIKELY (self->n_items == self->room) && !make_room (self))
     return;
 
-  self->batch->items[self->batch->n_items++] = item;
+  self->batch->items[self->n_items++] = item;
 }
 
 /**
@@ -218,6 +220,8 @@ static void
 pack (SlTrackWriter *self)
 {
   g_clear_pointer (&self->last, sl_track_unref);
+  if (self->n_items > 0)
+    self->batch->n_items = self->n_items;
   if (self->tree == NULL)
     {
       self->last = pack_few (self);
@@ -226,12 +230,13 @@ pack (SlTrackWriter *self)
     {
       if (self->packer != NULL)
         sl_track_packer_drain (self->packer);
-      sl_track_tree_add (self->tree, self->batch);
-      self->batch->n_items = 0;
+      if (self->n_items > 0)
+        sl_track_tree_add (self->tree, self->batch);
+      self->n_items = 0;
       self->last = sl_track_tree_snapshot (self->tree);
     }
 
-  self->n_seen = self->batch->n_items;
+  self->n_seen = self->n_items;
 }
 
 /**
@@ -242,7 +247,7 @@ pack (SlTrackWriter *self)
 SlTrack *
 sl_track_writer_snapshot (SlTrackWriter *self)
 {
-  if (self->last == NULL || self->n_seen != self->batch->n_items)
+  if (self->last == NULL || self->n_seen != self->n_items)
     pack (self);
   if (self->is_closed)
     {
