@@ -12,6 +12,9 @@
 /* Lines between two looks at the cancellable. */
 #define CANCEL_INTERVAL 65536
 
+/* Bytes behind a loss in which the event that it is before is looked for. */
+#define LOOK_AHEAD 65536
+
 /* Names of tracepoints that a file may have. */
 #define MOST_KINDS 65536
 
@@ -48,23 +51,31 @@ sl_ftrace_scan_free (SlFtraceScan *self)
   g_free (self);
 }
 
-/* Time of the first event at or after @offset: that of a loss. */
+/* Time of the first event at or after @offset: that of a loss. What was looked at before is not looked at again, so that any
+ * number of losses takes no longer than as many other lines. */
 static guint64
-find_time (const char *data, gsize size, gsize offset, guint64 otherwise)
+find_time (const char *data, gsize size, gsize offset, SlFtracePlace *place)
 {
+  gsize end = size - offset > LOOK_AHEAD ? offset + LOOK_AHEAD : size;
   SlFtraceLine line;
 
-  while (offset < size)
+  if (place->event >= offset && place->event > 0)
+    return place->event < end ? MAX (place->event_time, place->last) : place->last;
+
+  for (offset = MAX (offset, place->clear); offset < end; offset = place->clear)
     {
       gsize next;
       gsize length = sl_ftrace_line_measure (data, size, offset, &next);
 
-      if (sl_ftrace_line_read (&line, data + offset, length) == SL_FTRACE_EVENT)
-        return line.time;
-      offset = next;
+      place->clear = next;
+      if (sl_ftrace_line_read (&line, data + offset, length) != SL_FTRACE_EVENT)
+        continue;
+      place->event = offset;
+      place->event_time = line.time;
+      return MAX (line.time, place->last);
     }
 
-  return otherwise;
+  return place->last;
 }
 
 static void
@@ -118,7 +129,7 @@ sl_ftrace_scan_next (SlFtraceScan *self,
 
       if (type == SL_FTRACE_LOST)
         {
-          line->time = MAX (place->last, find_time (data, size, next, place->last));
+          line->time = find_time (data, size, next, place);
           fill_loss (line, event);
         }
       else
@@ -272,6 +283,7 @@ sl_ftrace_scan_run (SlFtraceScan *self,
   guint64 last = 0, states = 0, n_lines = 0;
   gboolean is_html = size > 0 && data[0] == '<', has_origin = FALSE;
   SlEvent event = { .kind = SL_KIND_LINUX_EVENT };
+  SlFtracePlace ahead = { 0 };
   SlFtraceLine line;
   gsize next;
 
@@ -291,7 +303,10 @@ sl_ftrace_scan_run (SlFtraceScan *self,
         continue;
 
       if (type == SL_FTRACE_LOST)
-        line.time = MAX (last, find_time (data, size, next, last));
+        {
+          ahead.last = last;
+          line.time = find_time (data, size, next, &ahead);
+        }
       take_line (self, &line, offset, &last, &states, &event);
       if (event.kind == SL_KIND_LINUX_SCHED_STAT_RUNTIME)
         continue;

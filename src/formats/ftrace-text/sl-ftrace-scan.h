@@ -57,11 +57,23 @@ gboolean sl_ftrace_scan_run (SlFtraceScan *self,
                              GCancellable *cancellable,
                              GError **error);
 
-/* Reading on, also in the pass itself. */
+/**
+ * SlFtracePlace:
+ * @offset: of the next line
+ * @last: time of the event before
+ * @clear: up to here no line is an event, from where it was looked
+ * @event: offset of the event that was found there; 0 for none
+ * @event_time: of it
+ *
+ * Reading on, also in the pass itself.
+ */
 typedef struct
 {
   guint64 offset;
   guint64 last;
+  guint64 clear;
+  guint64 event;
+  guint64 event_time;
 } SlFtracePlace;
 
 gboolean sl_ftrace_scan_next (SlFtraceScan *self,

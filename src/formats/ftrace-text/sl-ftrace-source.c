@@ -35,8 +35,8 @@ sl_ftrace_source_read_block (SlSource *source, guint64 block, SlEvent *events)
     return -1;
 
   place = (SlFtracePlace) {
-    g_array_index (self->scan->blocks, SlFtraceBlock, block).offset,
-    g_array_index (self->scan->blocks, SlFtraceBlock, block).last,
+    .offset = g_array_index (self->scan->blocks, SlFtraceBlock, block).offset,
+    .last = g_array_index (self->scan->blocks, SlFtraceBlock, block).last,
   };
   while (n_events < SL_BLOCK_EVENTS &&
          sl_ftrace_scan_next (self->scan, self->data, self->size, &place, &line, &events[n_events]))

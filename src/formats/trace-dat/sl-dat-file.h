@@ -91,6 +91,7 @@ typedef struct
  * @n_cpus: of the machine, as far as the file says it
  * @overrun: records that were overwritten before the first page
  * @end_place: behind the last page
+ * @n_sections: bytes of all sections that were opened, unpacked
  * @n_claimed: bytes of the file that are pages, packed or not
  *
  * Immutable once it was read.
@@ -113,6 +114,7 @@ typedef struct
   guint32 n_cpus;
   guint64 overrun;
   guint64 end_place;
+  guint64 n_sections;
   guint64 n_claimed;
 } SlDatFile;
 

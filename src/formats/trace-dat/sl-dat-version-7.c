@@ -10,12 +10,38 @@
 #define SECTION_SIZE 16
 #define FLAG_PACKED  1
 
+/* Bytes of all sections together: options may lead to one section again and again. */
+#define MOST_SECTIONS (G_GUINT64_CONSTANT (512) << 20)
+
 #define LEAST_PAGE 128
 #define MOST_PAGE  (1u << 20)
 
+/* Whether @size more bytes may be read of sections. */
+static gboolean
+claim_section (SlDatFile *self, guint64 offset, guint64 size, GError **error)
+{
+  if (size > SL_TRACING_MOST_SIZE)
+    g_set_error (error, SL_ERROR, SL_ERROR_TOO_LARGE,
+                 "The size of the section at offset %" G_GUINT64_FORMAT " is %" G_GUINT64_FORMAT
+                 ", more than the 256 MiB that are accepted",
+                 offset, size);
+  else if (size > MOST_SECTIONS - self->n_sections)
+    g_set_error (error, SL_ERROR, SL_ERROR_TOO_LARGE,
+                 "With the section at offset %" G_GUINT64_FORMAT
+                 " all that were read have more than the 512 MiB that are accepted",
+                 offset);
+  else
+    {
+      self->n_sections += size;
+      return TRUE;
+    }
+
+  return FALSE;
+}
+
 /* Version 7: the contents of the section at @offset. @owned: what has to be freed when they are not needed any more. */
 static gboolean
-open_section (const SlDatFile *self,
+open_section (SlDatFile *self,
               guint64 offset,
               SlDatOption id,
               SlByteReader *contents,
@@ -47,20 +73,14 @@ open_section (const SlDatFile *self,
   sl_byte_reader_init (contents, reader.data + reader.position, left,
                        sl_byte_reader_get_offset (&reader));
   if ((sl_bytes_u16 (head + 2, is_big) & FLAG_PACKED) == 0)
-    return TRUE;
+    return claim_section (self, offset, MIN (left, SL_TRACING_MOST_SIZE), error);
 
   if (!sl_byte_reader_u32 (contents, is_big, &packed, "packed size of a section", error) ||
       !sl_byte_reader_u32 (contents, is_big, &size, "size of a section", error) ||
       (head = sl_byte_reader_take (contents, packed, "packed section", error)) == NULL)
     return FALSE;
-  if (size > SL_TRACING_MOST_SIZE)
-    {
-      g_set_error (error, SL_ERROR, SL_ERROR_TOO_LARGE,
-                   "The size of the section at offset %" G_GUINT64_FORMAT
-                   " is %u, more than the 256 MiB that are accepted",
-                   offset, size);
-      return FALSE;
-    }
+  if (!claim_section (self, offset, size, error))
+    return FALSE;
 
   *owned = g_malloc (MAX (size, 1));
   if (!sl_dat_codec_unpack (codec, head, packed, *owned, size))

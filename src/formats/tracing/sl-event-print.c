@@ -6,6 +6,9 @@
 /* Pairs of one list. */
 #define MOST_PAIRS 1024
 
+/* Each field is looked for in all arguments: so many signs times fields at most. The kernel's formats have less than a tenth. */
+#define MOST_WORK (1u << 21)
+
 #define RECORD "REC->"
 
 static gboolean
@@ -109,7 +112,7 @@ sl_event_print_mark_hex (const char *print, SlEventField *fields, guint n_fields
   const char *format_end;
   const char *argument;
 
-  if (*at != '"')
+  if (*at != '"' || strlen (print) > MOST_WORK / MAX (n_fields, 1))
     return;
 
   format_end = find_comma (at);

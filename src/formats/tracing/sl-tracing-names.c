@@ -30,6 +30,12 @@ sl_tracing_data_read_kallsyms (SlTracingData *self, SlByteReader *reader, GError
   return TRUE;
 }
 
+/* Numbers of tasks are below this (PID_MAX_LIMIT). */
+#define MOST_PIDS (1u << 22)
+
+/* Formats of trace_printk() that are kept. */
+#define MOST_PRINTK (1u << 18)
+
 /* Calls @take for each line, without its end. */
 static void
 for_each_line (const char *text,
@@ -59,7 +65,8 @@ take_printk (SlTracingData *self, char *line)
   char *quote = strchr (line, '"');
   char *last = strrchr (line, '"');
 
-  if (end == line || quote == NULL || last == quote)
+  if (end == line || quote == NULL || last == quote ||
+      g_hash_table_size (self->printk) == MOST_PRINTK)
     return;
 
   *last = '\0';
@@ -74,7 +81,7 @@ take_cmdline (SlTracingData *self, char *line)
   char *end;
   guint64 pid = g_ascii_strtoull (line, &end, 10);
 
-  if (end == line || *end != ' ' || end[1] == '\0' || pid > G_MAXINT32)
+  if (end == line || *end != ' ' || end[1] == '\0' || pid >= MOST_PIDS)
     return;
 
   /* What the kernel prints where it has forgotten the name. */
