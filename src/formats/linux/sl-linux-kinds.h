@@ -83,6 +83,7 @@ typedef enum
   SL_LINUX_TIMER_ITIMER,   /* it_real_fn */
   SL_LINUX_TIMER_DEADLINE, /* dl_task_timer: replenishment of SCHED_DEADLINE */
   SL_LINUX_TIMER_TICK,     /* tick_nohz_handler, tick_sched_timer */
+  SL_LINUX_TIMER_UNKNOWN,  /* the file has only its address */
 } SlLinuxTimer;
 
 #define SL_LINUX_PID_BITS 22

@@ -146,8 +146,8 @@ has_line (const SlLinuxCpu *cpu)
  * sl_linux_is_by_timer:
  * @nominal: (out): when the timer should have expired, in ticks; unchanged where nobody knows
  *
- * Returns: whether a timer causes what the event at hand says: one whose function wakes tasks; where no timers are recorded,
- *   an interrupt without a line
+ * Returns: whether a timer causes what the event at hand says: one whose function wakes tasks, or is not known; where no
+ *   timers are recorded, an interrupt without a line
  */
 gboolean
 sl_linux_is_by_timer (SlLinuxState *self, SlTime *nominal)

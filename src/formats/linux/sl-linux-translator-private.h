@@ -144,6 +144,7 @@ typedef struct
  * @knows_clock: a timer has expired, so that @is_same_clock is known
  * @is_same_clock: timers expire on the clock of the trace
  * @has_timers: timers are recorded
+ * @has_wakeups: so is when a task is in a queue, and not only who wakes it
  * @has_runs_told: somebody else says who runs where
  * @names: (nullable): which learn what calls are called
  * @named_calls: whether that was said, by number
@@ -165,6 +166,7 @@ typedef struct
   gboolean knows_clock;
   gboolean is_same_clock;
   gboolean has_timers;
+  gboolean has_wakeups;
   gboolean has_runs_told;
   SlLinuxNames *names;
   guint8 named_calls[SL_LINUX_MOST_CALLS];

@@ -63,6 +63,14 @@ sl_linux_forget_cpu (SlLinuxState *self, guint number, SlTime time)
     task->place = SL_LINUX_PLACE_UNKNOWN;
 }
 
+/* Where nobody records when tasks get into a queue, a task is in one from when it is woken: how long that took is little,
+ * and how long it then waited may be much. */
+static void
+say_was_ready (SlLinuxState *self, const SlLinuxTask *task)
+{
+  sl_linux_say (self, SL_ACTION_READY, task->tid)->time = MIN (task->changed, self->event->time);
+}
+
 /**
  * sl_linux_run:
  * @tid: 0 for the idle task
@@ -93,6 +101,8 @@ sl_linux_run (SlLinuxState *self, guint32 tid)
       return;
     }
 
+  if (task->place == SL_LINUX_PLACE_WAKING && !self->has_wakeups)
+    say_was_ready (self, task);
   sl_linux_resume_job (self, task);
   set_place (self, task, SL_ACTION_RUN, SL_LINUX_PLACE_RUNNING);
   task->cpu = self->event->cpu;
@@ -258,6 +268,8 @@ sl_linux_take_wakeup (SlLinuxState *self)
   if (self->event->a == 0)
     return;
 
+  if (self->event->kind == SL_KIND_LINUX_SCHED_WAKEUP)
+    self->has_wakeups = TRUE;
   task = sl_linux_get_task (self, (guint32) self->event->a);
   if (is_off (task) && self->event->kind == SL_KIND_LINUX_SCHED_WAKEUP)
     {

@@ -82,7 +82,7 @@ sl_event_decoder_find_timer (const SlEventDecoder *self, guint64 function)
         return self->timers[i].timer;
     }
 
-  return SL_LINUX_TIMER_OTHER;
+  return self->tracing->symbols != NULL ? SL_LINUX_TIMER_OTHER : SL_LINUX_TIMER_UNKNOWN;
 }
 
 static inline guint8

@@ -153,6 +153,19 @@ test_wakers (void)
 }
 
 static void
+test_no_wakeups (void)
+{
+  g_test_summary (
+      "Where wake-ups are recorded only from who causes them, a task waits in a queue from then on.");
+
+  switch_to (10, 0, 5, 'R', 6, FAIR, FAIR);
+  tell (20, 0, SL_KIND_LINUX_SCHED_WAKING, 7, 6, SL_LINUX_WAKING (0, FAIR));
+  switch_to (50, 1, 0, 'R', 7, FAIR, FAIR);
+  assert_says ("10 0:run(5), 10 0:ready(5), 10 0:run(6), 20 0:wake(7) task:6, 50 1:run, "
+               "20 1:ready(7), 50 1:run(7)");
+}
+
+static void
 test_lives (void)
 {
   g_test_summary (
@@ -315,6 +328,7 @@ main (int argc, char **argv)
   g_test_add_func ("/linux-translator/states", test_states);
   g_test_add_func ("/linux-translator/before", test_before);
   g_test_add_func ("/linux-translator/wakers", test_wakers);
+  g_test_add_func ("/linux-translator/no-wakeups", test_no_wakeups);
   g_test_add_func ("/linux-translator/lives", test_lives);
   g_test_add_func ("/linux-translator/periodic", test_periodic);
   g_test_add_func ("/linux-translator/deadline", test_deadline);

@@ -347,6 +347,10 @@ main (int argc, char **argv)
     { "tracedat/cyclictest.dat", "tracedat/cyclictest.oracle.csv" },
     { "tracedat/tsc-clock.dat", "tracedat/tsc-clock.oracle.csv" },
     { "tracedat/instances.dat", "tracedat/instances.oracle.csv" },
+    { "perf/sched.data.xz", "perf/sched.oracle.csv" },
+    { "perf/mono.data.xz", "perf/mono.oracle.csv" },
+    { "perf/zstd.data", "perf/zstd.oracle.csv" },
+    { "perf/pipe.data.xz", "perf/pipe.oracle.csv" },
   };
   static const Case jobs[] = {
     { "tracedat/dl-timers.dat", "tracedat/dl-timers.jobs.txt", "29426" },
