@@ -160,6 +160,13 @@ sl_merge_source_init (SlMergeSource *self)
   self->n_blocks = G_MAXUINT64;
 }
 
+/* All events are those of parts. */
+static gboolean
+has_no_field (gpointer data, guint16 kind, const char *field)
+{
+  return FALSE;
+}
+
 /**
  * sl_merge_source_new:
  * @sources: (array length=n_sources): held; each sorted by time, all counting the ticks of @clock
@@ -179,6 +186,7 @@ sl_merge_source_new (SlSource *const *sources, guint n_sources, SlClock *clock)
   g_return_val_if_fail (n_sources > 0, NULL);
 
   self = g_object_new (SL_TYPE_MERGE_SOURCE, NULL);
+  sl_source_extras_set_may_have_field (sl_source_get_extras (SL_SOURCE (self)), has_no_field, NULL);
   self->clock = sl_clock_ref (clock);
   for (guint i = 0; i < n_sources; i++)
     {

@@ -65,6 +65,23 @@ sl_dat_decoder_free (SlDatDecoder *self)
 }
 
 /**
+ * sl_dat_decoder_may_have_field:
+ *
+ * As #SlMayHaveField.
+ */
+gboolean
+sl_dat_decoder_may_have_field (gpointer decoder, guint16 kind, const char *field)
+{
+  /* What sl_dat_record_describe() says besides the fields of the format. */
+  static const char *const own[] = { "buffer",        "timestamp", "lost",        "event",
+                                     "function_name", "format",    "common_type", NULL };
+  const SlDatDecoder *self = decoder;
+
+  return g_strv_contains (own, field) ||
+         sl_event_decoder_may_have_field (&self->records, kind, field);
+}
+
+/**
  * sl_dat_decoder_set_names:
  * @names: that marks are found in; must outlive the decoder
  */

@@ -8,10 +8,18 @@
 /* Of all rows, unpacked: beyond this only the chunk at hand is kept. */
 #define MOST_MEMORY (64u << 20)
 
+/* Behind the record that was found last in a row: who asks for many goes on from there. */
+typedef struct
+{
+  guint64 place; /* of the page */
+  SlRingPage ring;
+} Stand;
+
 struct _SlDatRecord
 {
   const SlDatFile *file;
   SlDatPages **pages; /* by row; NULL for those that nobody asked for */
+  Stand *stands;      /* by row */
   SlDatCodec *codec;
   guint row;
   guint64 n_lost;
@@ -26,6 +34,7 @@ find_record (SlDatRecord *self, const SlDatPage *page, gsize within)
 {
   const SlTracingData *tracing = self->file->tracing;
   SlRingLayout layout = { tracing->is_big, tracing->commit_size, tracing->data_offset };
+  Stand *stand = &self->stands[self->row];
   SlRingPage ring;
   const guint8 *bytes;
   guint32 size;
@@ -45,10 +54,15 @@ find_record (SlDatRecord *self, const SlDatPage *page, gsize within)
       return ring.has_lost;
     }
 
+  if (stand->place == page->place && stand->ring.bytes == page->bytes &&
+      within >= (gsize) (stand->ring.at - stand->ring.bytes))
+    ring = stand->ring;
   while ((bytes = sl_ring_page_next (&ring, layout.is_big, &size)) != NULL)
     {
       if ((gsize) (ring.head - ring.bytes) != within)
         continue;
+
+      *stand = (Stand) { page->place, ring };
 
       self->time = ring.time;
       self->record = (SlEventRecord) { .bytes = bytes, .size = size, .is_big = layout.is_big };
@@ -77,6 +91,7 @@ sl_dat_record_new (const SlDatFile *file)
   self->file = file;
   self->codec = sl_dat_codec_new (file->codec);
   self->pages = g_new0 (SlDatPages *, file->rows->len);
+  self->stands = g_new0 (Stand, file->rows->len);
   return self;
 }
 
@@ -135,6 +150,7 @@ sl_dat_record_free (SlDatRecord *self)
   for (guint i = 0; i < self->file->rows->len; i++)
     g_clear_pointer (&self->pages[i], sl_dat_pages_free);
   g_free (self->pages);
+  g_free (self->stands);
   g_clear_pointer (&self->codec, sl_dat_codec_free);
   g_free (self);
 }

@@ -306,6 +306,8 @@ sl_dat_source_new (SlDatFile *file, SlNotes *notes)
   sl_dat_survey_run (&survey, file);
   self->tally.learner = sl_event_learner_new (file->tracing, names);
   sl_source_extras_set_late_names (sl_source_get_extras (SL_SOURCE (self)));
+  sl_source_extras_set_may_have_field (sl_source_get_extras (SL_SOURCE (self)),
+                                       sl_dat_decoder_may_have_field, self->decoder);
   sl_dat_decoder_set_span (self->decoder, survey.first, survey.last);
   clock = sl_dat_file_make_clock (file, survey.first);
   peer_clock = sl_tracing_peers_make_clock (file->peers, file->trace_id, survey.first);

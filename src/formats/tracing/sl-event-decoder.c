@@ -123,3 +123,38 @@ sl_event_decoder_set_text (const SlEventDecoder *self,
   if (self->names != NULL)
     sl_linux_mark_set (self->names, text, length, event);
 }
+
+static gboolean
+has_field (const SlEventFormat *format, const char *field)
+{
+  for (guint i = 0; i < format->n_fields; i++)
+    if (g_str_equal (format->fields[i].field, field))
+      return TRUE;
+
+  return FALSE;
+}
+
+/**
+ * sl_event_decoder_may_have_field:
+ * @field: as sl_event_record_describe() calls it
+ *
+ * Returns: %FALSE where other tracepoints than those of @kind have @field
+ */
+gboolean
+sl_event_decoder_may_have_field (const SlEventDecoder *self, guint16 kind, const char *field)
+{
+  gboolean is_of_others = FALSE;
+
+  for (guint i = 1; i <= self->tracing->formats->len; i++)
+    {
+      const SlEventClass *class = &self->classes[i];
+
+      if (class->format == NULL || !has_field (class->format, field))
+        continue;
+      if (class->kind == kind)
+        return TRUE;
+      is_of_others = TRUE;
+    }
+
+  return !is_of_others;
+}

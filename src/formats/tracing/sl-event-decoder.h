@@ -60,6 +60,8 @@ void sl_event_decoder_init (SlEventDecoder *self,
                             const char *release,
                             SlNotes *notes);
 void sl_event_decoder_clear (SlEventDecoder *self);
+gboolean
+sl_event_decoder_may_have_field (const SlEventDecoder *self, guint16 kind, const char *field);
 void sl_event_decoder_set_text (const SlEventDecoder *self,
                                 const SlEventClass *class,
                                 const guint8 *record,

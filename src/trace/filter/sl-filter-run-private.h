@@ -42,6 +42,7 @@ struct _SlFilterRun
   GArray *processors; /* of SlFilterProcessor */
   GArray *details;    /* of the record described last; NULL before the first */
   guint64 described;  /* its offset */
+  guint8 **may_have;  /* by condition, where one was asked: by kind; NULL at first */
   GHashTable
       *lanes; /* what events are counted in, by condition, kind and processor; NULL at first */
 
@@ -56,6 +57,7 @@ struct _SlFilterRun
 
 void sl_filter_run_find_processors (SlFilterRun *self);
 guint32 sl_filter_run_get_running_task (SlFilterRun *self, guint number, SlTime time);
+void sl_filter_run_clear_raw (SlFilterRun *self);
 gboolean sl_filter_run_test_raw (SlFilterRun *self,
                                  const SlFilterCondition *condition,
                                  const SlEvent *event);

@@ -5,6 +5,15 @@
 #include "sl-event-flags.h"
 #include "sl-filter-run-private.h"
 #include "sl-filter-values.h"
+#include "sl-source-extras.h"
+
+/* Whether events of a kind may have the field of a condition. */
+typedef enum
+{
+  MAY_HAVE_UNKNOWN,
+  MAY_HAVE_YES,
+  MAY_HAVE_NO,
+} MayHave;
 
 /* Conditions on several fields of a record ask for it one after the other. */
 static GArray *
@@ -39,6 +48,41 @@ test_flags (const SlFilterCondition *condition, const SlEvent *event)
   return is_said != condition->is_negative;
 }
 
+/* Most kinds lack most fields; what a record has only its description says, which takes long. */
+static gboolean
+may_have (SlFilterRun *self, const SlFilterCondition *condition, guint16 kind)
+{
+  gsize number =
+      (gsize) (condition - (const SlFilterCondition *) (gpointer) self->conditions->data);
+  guint8 *known;
+
+  if (self->may_have == NULL)
+    self->may_have = g_new0 (guint8 *, self->conditions->len);
+  if (self->may_have[number] == NULL)
+    self->may_have[number] = g_new0 (guint8, G_MAXUINT16 + 1);
+
+  known = &self->may_have[number][kind];
+  if (*known == MAY_HAVE_UNKNOWN)
+    *known = sl_source_may_have_field (sl_trace_get_source (self->trace), kind, condition->name)
+                 ? MAY_HAVE_YES
+                 : MAY_HAVE_NO;
+  return *known == MAY_HAVE_YES;
+}
+
+/**
+ * sl_filter_run_clear_raw:
+ *
+ * Frees what raw fields took.
+ */
+void
+sl_filter_run_clear_raw (SlFilterRun *self)
+{
+  for (guint i = 0; self->may_have != NULL && i < self->conditions->len; i++)
+    g_free (self->may_have[i]);
+  g_clear_pointer (&self->may_have, g_free);
+  g_clear_pointer (&self->details, g_array_unref);
+}
+
 /**
  * sl_filter_run_test_raw:
  * @condition: on a raw field
@@ -54,7 +98,7 @@ sl_filter_run_test_raw (SlFilterRun *self, const SlFilterCondition *condition, c
 
   if (g_str_equal (condition->name, SL_FILTER_FLAGS))
     return test_flags (condition, event);
-  if (event->offset == SL_OFFSET_NONE)
+  if (event->offset == SL_OFFSET_NONE || !may_have (self, condition, event->kind))
     return FALSE;
 
   /* How a number is written, in decimal or hexadecimal, only a description says. */

@@ -95,7 +95,7 @@ sl_filter_run_free (SlFilterRun *self)
   g_return_if_fail (self != NULL);
 
   sl_filter_run_clear_blocks (self);
-  g_clear_pointer (&self->details, g_array_unref);
+  sl_filter_run_clear_raw (self);
   g_clear_pointer (&self->lanes, g_hash_table_unref);
   g_array_unref (self->processors);
   sl_filter_binding_unref (self->binding);

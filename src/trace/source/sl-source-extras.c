@@ -14,6 +14,8 @@ struct _SlSourceExtras
   gboolean has_late_names;
   SlProcessOf process_of; /* NULL where tasks belong to no processes */
   gpointer process_data;
+  SlMayHaveField may_have; /* NULL where only descriptions know */
+  gpointer may_have_data;
   _Atomic guint64 n_unlisted[SL_N_BUILTIN_KINDS];
 };
 
@@ -255,4 +257,34 @@ sl_source_extras_get_process_of (const SlSourceExtras *self, guint64 task)
     process = sl_source_extras_get_process_of (g_ptr_array_index (self->parts, i), task);
 
   return process;
+}
+
+/**
+ * sl_source_extras_set_may_have_field:
+ * @may_have: says which fields the source's own events have; those of its parts are asked for besides
+ * @data: for it; it lives as long as the source
+ */
+void
+sl_source_extras_set_may_have_field (SlSourceExtras *self, SlMayHaveField may_have, gpointer data)
+{
+  self->may_have = may_have;
+  self->may_have_data = data;
+}
+
+/**
+ * sl_source_extras_may_have_field:
+ * @kind: of events
+ * @field: the name of a raw field
+ *
+ * Returns: %FALSE where no event of @kind has @field, so that none has to be described
+ */
+gboolean
+sl_source_extras_may_have_field (const SlSourceExtras *self, guint16 kind, const char *field)
+{
+  gboolean may_have = self->may_have == NULL || self->may_have (self->may_have_data, kind, field);
+
+  for (guint i = 0; !may_have && self->parts != NULL && i < self->parts->len; i++)
+    may_have = sl_source_extras_may_have_field (g_ptr_array_index (self->parts, i), kind, field);
+
+  return may_have;
 }

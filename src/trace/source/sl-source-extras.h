@@ -23,6 +23,13 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlSourceExtras, sl_source_extras_unref)
  */
 typedef guint64 (*SlProcessOf) (gpointer data, guint64 task);
 
+/**
+ * SlMayHaveField:
+ *
+ * Says whether the description of an event of @kind may have @field. Called from any thread.
+ */
+typedef gboolean (*SlMayHaveField) (gpointer data, guint16 kind, const char *field);
+
 /* Before the source is shared between threads. */
 void sl_source_extras_pass_on (SlSourceExtras *self, SlSourceExtras *part);
 void sl_source_extras_set_topa_layout (SlSourceExtras *self, SlTopaLayout *layout);
@@ -31,6 +38,8 @@ void sl_source_extras_set_late_names (SlSourceExtras *self);
 void sl_source_extras_set_peer_clock (SlSourceExtras *self, SlPeerClock *clock);
 void sl_source_extras_take_flow_stream (SlSourceExtras *self, SlFlowStream *stream);
 void sl_source_extras_set_process_of (SlSourceExtras *self, SlProcessOf process_of, gpointer data);
+void
+sl_source_extras_set_may_have_field (SlSourceExtras *self, SlMayHaveField may_have, gpointer data);
 
 /* From any thread. */
 void sl_source_extras_count_unlisted (SlSourceExtras *self, guint16 kind, guint64 n_records);
@@ -42,6 +51,8 @@ GPtrArray *sl_source_extras_get_flow_streams (const SlSourceExtras *self);
 gboolean sl_source_extras_has_late_names (const SlSourceExtras *self);
 guint64 sl_source_extras_get_n_unlisted (const SlSourceExtras *self, guint16 kind);
 guint64 sl_source_extras_get_process_of (const SlSourceExtras *self, guint64 task);
+gboolean
+sl_source_extras_may_have_field (const SlSourceExtras *self, guint16 kind, const char *field);
 
 /* The same, of a source. */
 
@@ -73,6 +84,12 @@ static inline guint64
 sl_source_get_process_of (SlSource *source, guint64 task)
 {
   return sl_source_extras_get_process_of (sl_source_get_extras (source), task);
+}
+
+static inline gboolean
+sl_source_may_have_field (SlSource *source, guint16 kind, const char *field)
+{
+  return sl_source_extras_may_have_field (sl_source_get_extras (source), kind, field);
 }
 
 G_END_DECLS

@@ -84,6 +84,27 @@ check_event (const SlEvent *event, const SlDatExpected *expected, guint64 origin
   sl_test_assert_same_event (event, &wanted);
 }
 
+/* Records are found wherever one looks first, and what a description says of an event its kind may have. */
+static void
+check_records (SlSource *source, const GArray *events, guint64 origin)
+{
+  for (guint i = 0; i < MIN (events->len, 100); i++)
+    {
+      const SlEvent *event =
+          &g_array_index (events, SlEvent, (guint) g_test_rand_int_range (0, (gint32) events->len));
+      g_autoptr (GArray) details = sl_details_new ();
+
+      g_assert_true (sl_source_describe (source, event->offset, details));
+      g_assert_cmpuint (g_ascii_strtoull (sl_details_find (details, "timestamp")->plain, NULL, 10),
+                        ==, origin + (guint64) event->time);
+      for (guint j = 0; j < details->len; j++)
+        g_assert_true (sl_source_may_have_field (source, event->kind,
+                                                 g_array_index (details, SlDetail, j).field));
+    }
+  g_assert_false (sl_source_may_have_field (source, SL_KIND_LINUX_SCHED_WAKING, "prev_state"));
+  g_assert_true (sl_source_may_have_field (source, SL_KIND_LINUX_SCHED_SWITCH, "prev_state"));
+}
+
 static void
 check_layout (const SlDatLayout *layout, guint n_events)
 {
@@ -107,6 +128,7 @@ check_layout (const SlDatLayout *layout, guint n_events)
       if (i % 7 == 0)
         check_fields (source, event, wanted);
     }
+  check_records (source, events, origin);
   sl_test_reread_at_random (source, events);
   notes = sl_notes_snapshot (sl_source_get_notes (source));
   g_assert_cmpuint (notes->len, ==, 0);
