@@ -89,11 +89,18 @@ print_object (Printer *self, const SlActed *acted)
   sl_cli_table_text (&self->table, text);
 }
 
+/* Of a wake-up only where a timer did it. */
+static gboolean
+has_value (const SlActed *acted)
+{
+  return (sl_action_get_parts (acted->action) & SL_ACTION_HAS_VALUE) != 0 &&
+         acted->value != SL_ACTED_NOWHERE && (acted->action != SL_ACTION_WAKE || acted->value != 0);
+}
+
 static void
 print_value (Printer *self, const SlActed *acted)
 {
-  if ((sl_action_get_parts (acted->action) & SL_ACTION_HAS_VALUE) == 0 ||
-      acted->value == SL_ACTED_NOWHERE)
+  if (!has_value (acted))
     sl_cli_table_empty (&self->table);
   else if (sl_action_get_group (acted->action) == SL_TELLS_BRANCHES)
     sl_cli_table_hex (&self->table, (guint64) acted->value);
@@ -131,9 +138,6 @@ append_text (Printer *self, const char *text)
 static void
 print_object_of_json (Printer *self, const SlActed *acted, const char *text)
 {
-  gboolean has_value = (sl_action_get_parts (acted->action) & SL_ACTION_HAS_VALUE) != 0 &&
-                       acted->value != SL_ACTED_NOWHERE;
-
   g_string_assign (self->line, "{");
   append_date (self, "time", acted->time);
   g_string_append_printf (self->line, ",\"cpu\":%u,\"action\":\"%s\"", acted->cpu,
@@ -145,7 +149,7 @@ print_object_of_json (Printer *self, const SlActed *acted, const char *text)
   else if (acted->object != SL_ACTED_NOTHING)
     g_string_append_printf (self->line, ",\"object\":\"%s:%" G_GUINT64_FORMAT "\"",
                             sl_object_type_get_id (acted->object_type), acted->object);
-  if (has_value)
+  if (has_value (acted))
     g_string_append_printf (self->line, ",\"value\":\"%" G_GINT64_FORMAT "\"", acted->value);
   append_date (self, "deadline", acted->deadline);
   append_date (self, "nominal", acted->nominal);

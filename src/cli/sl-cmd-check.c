@@ -21,7 +21,7 @@ static char *junit_path;
 static const GOptionEntry entries[] = {
   SL_CLI_DEADLINE_ENTRIES (deadlines),
   { "inferred", 0, 0, G_OPTION_ARG_NONE, &with_inferred,
-    "Also count deadlines inferred from the task's next release", NULL },
+    "Also count deadlines inferred from the task's releases", NULL },
   { "overruns", 0, 0, G_OPTION_ARG_NONE, &with_overruns,
     "Also count jobs that executed beyond their WCET", NULL },
   { "junit", 0, 0, G_OPTION_ARG_FILENAME, &junit_path, "Also write a JUnit XML report", "FILE" },
@@ -255,6 +255,29 @@ add_check (GArray *checks, const SlCliTraces *set, SlJobTable *jobs)
   g_array_append_val (checks, check);
 }
 
+/* What nobody said is counted only where that is asked for: then it should be known that it could be. */
+static void
+note_inferred (const Check *self)
+{
+  guint n_inferred = 0;
+
+  if (with_inferred || !sl_source_says (sl_trace_get_source (self->trace->trace), SL_TELLS_WAKEUPS))
+    return;
+
+  for (guint i = 0; i < sl_job_table_get_n_jobs (self->jobs); i++)
+    {
+      const SlJob *job = sl_job_table_get (self->jobs, i);
+
+      n_inferred +=
+          job->deadline_from == SL_DEADLINE_INFERRED && (job->flags & SL_JOB_MISS_RECORDED) == 0;
+    }
+  if (n_inferred > 0)
+    sl_cli_note_print (
+        "%s: %u of %u jobs have no deadline but one inferred from the releases of their "
+        "tasks; --inferred counts these",
+        self->trace->name, n_inferred, sl_job_table_get_n_jobs (self->jobs));
+}
+
 static void
 fail (const char *name, guint n_misses, guint n_overruns, guint n_jobs, GError **error)
 {
@@ -293,6 +316,8 @@ run (const SlCliRequest *request, GError **error)
       n_overruns += count_overruns (&g_array_index (checks, Check, i));
       n_jobs += sl_job_table_get_n_jobs (g_ptr_array_index (tables, i));
     }
+  for (guint i = 0; i < checks->len; i++)
+    note_inferred (&g_array_index (checks, Check, i));
   if (!print_misses (checks, error) || (junit_path != NULL && !write_junit (checks, inputs, error)))
     return FALSE;
   if (n_misses + n_overruns == 0)

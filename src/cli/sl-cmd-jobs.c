@@ -15,7 +15,7 @@ static SlCliDeadlines deadlines;
 static const GOptionEntry entries[] = {
   { "csv", 0, 0, G_OPTION_ARG_NONE, &as_csv, "Print CSV (RFC 4180)", NULL },
   { "inferred", 0, 0, G_OPTION_ARG_NONE, &with_inferred,
-    "Also count missed deadlines inferred from the task's next release", NULL },
+    "Also count missed deadlines inferred from the task's releases", NULL },
   SL_CLI_DEADLINE_ENTRIES (deadlines),
   G_OPTION_ENTRY_NULL,
 };

@@ -53,6 +53,8 @@ typedef enum
   SL_ROLE_NOMINAL,  /* values: when that job should have been released, as recorded */
   SL_ROLE_PRIORITY, /* values: the task's own priority, as recorded; the greater, the more urgent */
   SL_ROLE_WAKERS, /* instants at which a task is woken; detail: who does, SL_WAKER_INTERRUPT, or 0 */
+  SL_ROLE_TIMED, /* values: how long ago the timer was due that wakes the task then; -1 where nobody knows */
+  SL_ROLE_LOGGED, /* instants at which the task logged the object in the detail */
 } SlTrackRole;
 
 /* Whether a picture shows the items of such tracks; what is noted in others says more about those of the
@@ -62,7 +64,7 @@ sl_track_role_is_shown (SlTrackRole role)
 {
   return role != SL_ROLE_GOES_ON && role != SL_ROLE_REQUESTS && role != SL_ROLE_COUNTED &&
          role != SL_ROLE_DEADLINES && role != SL_ROLE_NOMINAL && role != SL_ROLE_PRIORITY &&
-         role != SL_ROLE_WAKERS;
+         role != SL_ROLE_WAKERS && role != SL_ROLE_TIMED && role != SL_ROLE_LOGGED;
 }
 
 /* In place of who wakes a task: an interrupt that was not recorded itself. */

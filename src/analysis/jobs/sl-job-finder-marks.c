@@ -185,7 +185,8 @@ finish (SlJobFinder *self, SlTime time)
 }
 
 /* A miss belongs to the job that was released last: each release posts its deadline anew. Where
- * there is none yet, that job was released before the trace began. */
+ * there is none yet, that job was released before the trace began. A program that finds that it was late
+ * says so after that job. */
 static void
 miss (SlJobFinder *self, SlTime time)
 {
@@ -193,7 +194,7 @@ miss (SlJobFinder *self, SlTime time)
 
   if (self->jobs->len == self->first)
     add_unreleased (self, time);
-  else if (self->head == self->jobs->len)
+  else if (self->head == self->jobs->len && !self->is_told)
     return;
 
   job = get_job (self, self->jobs->len - 1);

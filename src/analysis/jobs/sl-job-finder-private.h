@@ -16,6 +16,9 @@ struct _SlJobFinder
 {
   gboolean has_marks;     /* releases and finishes are recorded */
   gboolean has_recharges; /* as if they were releases */
+  gboolean is_told;       /* programs say that they were late, not the scheduler */
+  SlTrace *trace;
+  const SlTaskRules *rules;
   SlProcessors *processors;
   SlTime idle_at; /* the first tick of the idle task; SL_JOB_NEVER */
 
@@ -45,6 +48,7 @@ struct _SlJobFinder
 void sl_job_finder_begin (SlJobFinder *self);
 void sl_job_finder_add_job (SlJobFinder *self, SlTime release);
 void sl_job_finder_end_job (SlJobFinder *self, SlTime time, SlJobFlags how);
+gboolean sl_job_finder_take_asked (SlJobFinder *self, const SlLane *lane, const SlTaskRule *rule);
 gboolean sl_job_finder_take_marks (SlJobFinder *self,
                                    const SlTrack *marks,
                                    GCancellable *cancellable,

@@ -6,16 +6,20 @@
 /**
  * sl_job_finder_new:
  * @idle_task: number of the idle task, 0 for none
+ * @rules: what the user says of the tasks; they live as long as the finder
  *
  * Returns: (transfer full):
  */
 SlJobFinder *
-sl_job_finder_new (SlTrace *trace, guint32 idle_task)
+sl_job_finder_new (SlTrace *trace, guint32 idle_task, const SlTaskRules *rules)
 {
   SlJobFinder *self = g_new0 (SlJobFinder, 1);
   SlSource *source = sl_trace_get_source (trace);
 
+  self->trace = trace;
+  self->rules = rules;
   self->has_recharges = sl_source_has_trait (source, SL_TRAIT_KERNEL);
+  self->is_told = sl_source_says (source, SL_TELLS_WAKEUPS);
   self->has_marks = self->has_recharges || sl_source_says (source, SL_TELLS_JOBS) ||
                     sl_trace_get_n_events_of_action (trace, SL_ACTION_RELEASE) > 0 ||
                     sl_trace_get_n_events_of_action (trace, SL_ACTION_FINISH) > 0;
@@ -177,7 +181,9 @@ sl_job_finder_run (SlJobFinder *self,
   sl_job_finder_begin (self);
   find_gaps (self);
 
-  if (!self->has_marks)
+  if (sl_job_finder_take_asked (self, lane, sl_task_rules_get (self->rules, self->task)))
+    done = !g_cancellable_set_error_if_cancelled (cancellable, error);
+  else if (!self->has_marks)
     done = find_by_states (self, cancellable, error);
   else if (marks != NULL)
     done = sl_job_finder_take_marks (self, marks, cancellable, error);

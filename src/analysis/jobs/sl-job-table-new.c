@@ -70,10 +70,73 @@ find_recorded (const SlLane *lane,
     }
 }
 
+/* When a job that a timer released was due: as recorded with its release, else by how late that timer was. */
+static void
+find_nominal (const SlLane *lane, const SlJob *jobs, guint n_jobs, SlTime *nominal)
+{
+  g_autofree SlTime *late_by = g_new (SlTime, n_jobs);
+
+  find_recorded (lane, SL_ROLE_NOMINAL, jobs, n_jobs, nominal);
+  find_recorded (lane, SL_ROLE_TIMED, jobs, n_jobs, late_by);
+  for (guint i = 0; i < n_jobs; i++)
+    if (nominal[i] == SL_JOB_NEVER && late_by[i] != SL_JOB_NEVER && late_by[i] >= 0)
+      nominal[i] = jobs[i].release - late_by[i];
+}
+
 static SlJob *
 get_jobs (const SlJobTable *self, const SlJobTask *task)
 {
   return &g_array_index (self->jobs, SlJob, task->first);
+}
+
+static int
+compare_times (gconstpointer one, gconstpointer other)
+{
+  const gint64 *a = one, *b = other;
+
+  return *a < *b ? -1 : *a > *b;
+}
+
+/* The median of the distances between nominal releases, which releases stand for where these are not known; 0 where
+ * there are none. */
+static gint64
+estimate_period (const SlTime *due, guint n_jobs)
+{
+  g_autofree gint64 *distances = g_new (gint64, n_jobs);
+  guint n = 0;
+
+  for (guint i = 1; i < n_jobs; i++)
+    if (due[i] != SL_JOB_NEVER && due[i - 1] != SL_JOB_NEVER && due[i] > due[i - 1])
+      distances[n++] = due[i] - due[i - 1];
+  if (n == 0)
+    return 0;
+
+  qsort (distances, n, sizeof *distances, compare_times);
+  return distances[n / 2];
+}
+
+/* Where a release is a wake-up, the next one says little of a deadline: a task that is late is not woken. Then each job
+ * has the period from its nominal release on, as far as that can be estimated. (transfer full) (nullable) */
+static SlTime *
+estimate_deadlines (SlJobTable *self, const SlJobTask *task)
+{
+  const SlJob *jobs = get_jobs (self, task);
+  SlTime *due;
+  gint64 period;
+
+  if (!sl_source_says (sl_trace_get_source (self->trace), SL_TELLS_WAKEUPS) ||
+      sl_task_rules_get (self->rules, task->task)->is_aperiodic)
+    return NULL;
+
+  due = g_new (SlTime, task->n_jobs);
+  for (guint i = 0; i < task->n_jobs; i++)
+    due[i] = jobs[i].nominal;
+  for (guint i = 0; i < task->n_jobs; i++)
+    due[i] = due[i] == SL_JOB_NEVER ? jobs[i].release : due[i];
+  period = estimate_period (due, task->n_jobs);
+  for (guint i = 0; i < task->n_jobs; i++)
+    due[i] = period > 0 && due[i] != SL_JOB_NEVER ? sl_time_add (due[i], period) : SL_JOB_NEVER;
+  return due;
 }
 
 static void
@@ -82,8 +145,7 @@ set_nominals (SlJobTable *self, const SlJobTask *task)
   SlJob *jobs = get_jobs (self, task);
   g_autofree SlTime *nominal = g_new (SlTime, task->n_jobs);
 
-  find_recorded (sl_trace_get_lane (self->trace, task->lane), SL_ROLE_NOMINAL, jobs, task->n_jobs,
-                 nominal);
+  find_nominal (sl_trace_get_lane (self->trace, task->lane), jobs, task->n_jobs, nominal);
   for (guint i = 0; i < task->n_jobs; i++)
     if (nominal[i] != SL_JOB_NEVER)
       jobs[i].nominal = MIN (nominal[i], jobs[i].release);
@@ -96,6 +158,7 @@ set_task_deadlines (SlJobTable *self, const SlJobTask *task)
   const SlTaskRule *rule = sl_task_rules_get (self->rules, task->task);
   SlJob *jobs = get_jobs (self, task);
   g_autofree SlTime *recorded = task->has_deadlines ? g_new (SlTime, task->n_jobs) : NULL;
+  g_autofree SlTime *estimated = estimate_deadlines (self, task);
 
   if (recorded != NULL)
     find_recorded (sl_trace_get_lane (self->trace, task->lane), SL_ROLE_DEADLINES, jobs,
@@ -104,10 +167,11 @@ set_task_deadlines (SlJobTable *self, const SlJobTask *task)
   for (guint i = 0; i < task->n_jobs; i++)
     {
       gboolean has_next = i + 1 < task->n_jobs && !rule->is_aperiodic;
+      SlTime inferred = has_next ? jobs[i + 1].release : SL_JOB_NEVER;
 
       sl_job_set_deadline (&jobs[i], rule->deadline, rule->deadline_from,
                            recorded != NULL ? recorded[i] : SL_JOB_NEVER,
-                           has_next ? jobs[i + 1].release : SL_JOB_NEVER);
+                           estimated != NULL ? estimated[i] : inferred);
       sl_job_judge (&jobs[i], last);
     }
 }
@@ -162,7 +226,8 @@ find_release_lateness (SlJobTable *self)
 
       if (task->n_jobs == 0)
         continue;
-      if (has_recorded (sl_trace_get_lane (self->trace, task->lane), SL_ROLE_NOMINAL))
+      if (has_recorded (sl_trace_get_lane (self->trace, task->lane), SL_ROLE_NOMINAL) ||
+          has_recorded (sl_trace_get_lane (self->trace, task->lane), SL_ROLE_TIMED))
         measure_release_lateness (self, task);
       else
         sl_release_lateness_find (sl_task_rules_get (self->rules, task->task), start,
@@ -190,7 +255,7 @@ measure_jobs (SlJobTable *self, GCancellable *cancellable, GError **error)
 static gboolean
 find_jobs (SlJobTable *self, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (SlJobFinder) finder = sl_job_finder_new (self->trace, self->idle_task);
+  g_autoptr (SlJobFinder) finder = sl_job_finder_new (self->trace, self->idle_task, self->rules);
 
   for (guint i = 0; i < sl_trace_get_n_lanes (self->trace); i++)
     {
@@ -255,19 +320,43 @@ sl_job_table_new (SlTrace *trace,
   return measure_jobs (self, cancellable, error) ? g_steal_pointer (&self) : NULL;
 }
 
+/* Whether some task has other jobs by the rules of @other. */
+static gboolean
+has_other_jobs (const SlJobTable *self, const SlJobTable *other)
+{
+  for (guint i = 0; i < self->tasks->len; i++)
+    {
+      guint32 task = g_array_index (self->tasks, SlJobTask, i).task;
+
+      if (!sl_job_finder_are_alike (sl_task_rules_get (self->rules, task),
+                                    sl_task_rules_get (other->rules, task)))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
 /**
  * sl_job_table_with_rules:
  * @rules: (nullable): as in sl_job_table_new()
  *
- * Returns: (transfer full): the same jobs with the deadlines and the blocking that follow from @rules
+ * Returns: (transfer full): the same jobs with the deadlines and the blocking that follow from @rules; where @rules say
+ *   of a task of what the trace does not, such as what it logs as its jobs begin, the jobs that follow from that
  */
 SlJobTable *
 sl_job_table_with_rules (SlJobTable *self, const SlTaskRules *rules)
 {
   SlJobTable *copy = table_new (self->trace, self->idle_task, rules);
 
-  copy->jobs = g_array_copy (self->jobs);
   copy->tasks = g_array_ref (self->tasks);
+  if (sl_source_says (sl_trace_get_source (self->trace), SL_TELLS_WAKEUPS) &&
+      has_other_jobs (self, copy))
+    {
+      sl_job_table_unref (copy);
+      return sl_job_table_new (self->trace, self->idle_task, rules, NULL, NULL);
+    }
+
+  copy->jobs = g_array_copy (self->jobs);
   copy->by_task = g_hash_table_ref (self->by_task);
   set_deadlines (copy);
   find_release_lateness (copy);

@@ -190,6 +190,23 @@ is_last_known (const SlActionStream *stream)
                             &after);
 }
 
+static SlTime
+find_date (const SlTrack *track, SlTime time)
+{
+  SlTrackIter iter;
+  SlItem item;
+
+  if (track == NULL)
+    return SL_TIME_MAX;
+
+  sl_track_iter_init (&iter, track, time);
+  while (sl_track_iter_next (&iter, &item) && item.begin <= time)
+    if (item.begin == time)
+      return item.value;
+
+  return SL_TIME_MAX;
+}
+
 /* Who woke the task as the item at hand began. */
 static void
 set_waker (SlActionStreams *self, SlActionStream *stream)
@@ -210,6 +227,17 @@ set_waker (SlActionStreams *self, SlActionStream *stream)
     set_object (self, &stream->next, waker.detail);
 }
 
+/* The value of a wake-up: how late the timer was that did it. */
+static gint64
+find_lateness (const SlActionStream *stream)
+{
+  SlTime late_by = find_date (stream->timed, stream->item.begin);
+
+  if (late_by == SL_TIME_MAX)
+    return 0;
+  return late_by < 0 ? -1 : late_by + 1;
+}
+
 /* What a task does off its processor. */
 static gboolean
 say_state (SlActionStreams *self, SlActionStream *stream)
@@ -227,24 +255,9 @@ say_state (SlActionStreams *self, SlActionStream *stream)
     set_waker (self, stream);
   else if ((sl_action_get_parts (action) & SL_ACTION_HAS_OBJECT) != 0 && action != SL_ACTION_FORGET)
     set_object (self, &stream->next, stream->item.detail);
+  if (action == SL_ACTION_WAKE)
+    stream->next.value = find_lateness (stream);
   return TRUE;
-}
-
-static SlTime
-find_date (const SlTrack *track, SlTime time)
-{
-  SlTrackIter iter;
-  SlItem item;
-
-  if (track == NULL)
-    return SL_TIME_MAX;
-
-  sl_track_iter_init (&iter, track, time);
-  while (sl_track_iter_next (&iter, &item) && item.begin <= time)
-    if (item.begin == time)
-      return item.value;
-
-  return SL_TIME_MAX;
 }
 
 static gboolean
@@ -511,6 +524,7 @@ sl_action_stream_init (SlActionStreams *self,
     .at_end = TRUE,
     .dates = sl_lane_get_track (lane, SL_ROLE_DEADLINES),
     .nominals = sl_lane_get_track (lane, SL_ROLE_NOMINAL),
+    .timed = sl_lane_get_track (lane, SL_ROLE_TIMED),
   };
   if (stream->say == NULL || is_idle_task (self, lane))
     return FALSE;

@@ -35,6 +35,7 @@ typedef gboolean (*SlActionSay) (SlActionStreams *self, SlActionStream *stream);
  * @ran: who had the processor before an interrupt; %G_MAXUINT32 where nobody knows
  * @dates: (nullable): deadlines of the lane's releases
  * @nominals: (nullable): when they should have come
+ * @timed: (nullable): how late the timers were that woke the task
  * @next: the action
  * @rank: its place in its instant: what ends comes before what starts, and who runs after what became of the one before
  */
@@ -51,6 +52,7 @@ struct _SlActionStream
   guint32 ran;
   const SlTrack *dates;
   const SlTrack *nominals;
+  const SlTrack *timed;
   SlActed next;
   guint rank;
 };

@@ -50,6 +50,7 @@ static const Act acts[SL_N_ACTIONS] = {
   [SL_ACTION_MASK] = sl_system_interrupt,
   [SL_ACTION_UNMASK] = sl_system_interrupt,
   [SL_ACTION_POWER_STATE] = sl_system_interrupt,
+  [SL_ACTION_MARK] = sl_system_log,
   [SL_ACTION_OFF] = sl_system_switch_recording,
   [SL_ACTION_ON] = sl_system_switch_recording,
   [SL_ACTION_LOST] = sl_system_lose,

@@ -422,3 +422,25 @@ sl_system_get_call (SlSystem *self, guint64 number)
   g_hash_table_insert (self->calls, g_memdup2 (&number, sizeof number), GUINT_TO_POINTER (object));
   return object;
 }
+
+/**
+ * sl_system_get_logged:
+ *
+ * Returns: number of an object that tasks log, in the trace's table; 0 where there are too many
+ */
+guint32
+sl_system_get_logged (SlSystem *self, SlObjectType type, guint64 id)
+{
+  guint32 object = sl_object_table_builder_current (self->objects, type, id);
+
+  if (object != 0)
+    return object;
+  if (self->n_logged == SL_SYSTEM_MAX_OBJECTS)
+    {
+      sl_system_odd (self, SL_SYSTEM_ODD_TOO_MANY);
+      return 0;
+    }
+
+  self->n_logged++;
+  return ensure_object (self, type, id);
+}

@@ -91,6 +91,8 @@ typedef struct
  * @nominals: (nullable): track of the nominal releases
  * @priorities: (nullable): track of the recorded priorities
  * @wakers: (nullable): track of who woke it
+ * @timed: (nullable): track of how late timers woke it
+ * @logged: (nullable): track of what it logged
  * @certain: up to where all that is known of it is certain; %SL_TIME_MAX without a doubt
  */
 typedef struct
@@ -114,6 +116,8 @@ typedef struct
   SlTrackWriter *nominals;
   SlTrackWriter *priorities;
   SlTrackWriter *wakers;
+  SlTrackWriter *timed;
+  SlTrackWriter *logged;
   SlTime certain;
   SlTime last_seen;
 } SlSystemTask;
@@ -164,6 +168,8 @@ typedef struct
   GHashTable *calls;      /* number of a system call → number of its object */
   SlSystemRecent recent[SL_SYSTEM_N_RECENT]; /* of locks and lines, by the id's last digits */
 
+  guint n_logged; /* objects that tasks logged */
+
   SlNoteCounts *odd; /* by SlSystemOdd */
 } SlSystem;
 
@@ -183,6 +189,7 @@ SlSystemLock *sl_system_get_lock (SlSystem *self, SlObjectType type, guint64 id)
 SlServerTracker *sl_system_get_server (SlSystem *self, guint64 id);
 SlIrqTracker *sl_system_get_line (SlSystem *self, SlObjectType type, guint64 id);
 guint32 sl_system_get_call (SlSystem *self, guint64 number);
+guint32 sl_system_get_logged (SlSystem *self, SlObjectType type, guint64 id);
 
 void sl_system_set_off_state (SlSystem *self, SlSystemTask *task, SlState state, guint32 detail);
 void sl_system_went_on (SlSystem *self, SlSystemTask *task);
@@ -217,6 +224,7 @@ void sl_system_forget (SlSystem *self, const SlActed *acted);
 void sl_system_act_on_task (SlSystem *self, const SlActed *acted);
 void sl_system_act_on_lock (SlSystem *self, const SlActed *acted);
 void sl_system_act_on_server (SlSystem *self, const SlActed *acted);
+void sl_system_log (SlSystem *self, const SlActed *acted);
 void sl_system_interrupt (SlSystem *self, const SlActed *acted);
 void sl_system_switch_recording (SlSystem *self, const SlActed *acted);
 

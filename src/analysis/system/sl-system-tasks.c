@@ -275,6 +275,11 @@ sl_system_act_on_task (SlSystem *self, const SlActed *acted)
     case SL_ACTION_FINISH:
       finish_job (self, task);
       break;
+    case SL_ACTION_WAKE:
+      if (acted->value != 0)
+        note_value (self, task, &task->timed, SL_ROLE_TIMED, MAX (acted->value - 1, -1));
+      change_state (self, task, acted->action);
+      break;
     default:
       change_state (self, task, acted);
       break;

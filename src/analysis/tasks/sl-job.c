@@ -54,19 +54,21 @@ sl_job_get_tardiness (const SlJob *self, gint64 *tardiness)
  * @relative: ticks after the release, the nominal one where the trace records it; 0 where nobody gives a deadline
  * @from: who gives it
  * @recorded: absolute, by the trace; %SL_JOB_NEVER for none
- * @next_release: of the task's next job; %SL_JOB_NEVER for none
+ * @inferred: from the releases of the task; %SL_JOB_NEVER for none
  *
  * In the order of #SlDeadlineFrom: as the user gives it, as it is recorded, by the task model, by the miss that the
- * trace records, by the next release.
+ * trace records, as inferred.
  */
 void
 sl_job_set_deadline (SlJob *self,
                      gint64 relative,
                      SlDeadlineFrom from,
                      SlTime recorded,
-                     SlTime next_release)
+                     SlTime inferred)
 {
   gboolean is_given = relative > 0 && self->release != SL_JOB_NEVER;
+  /* Then the deadline was some time before. */
+  gboolean says_later = (self->flags & SL_JOB_FINISHED) != 0 && self->miss > self->end;
 
   self->deadline = SL_JOB_NEVER;
   self->deadline_from = SL_DEADLINE_UNKNOWN;
@@ -84,14 +86,14 @@ sl_job_set_deadline (SlJob *self,
       self->deadline = sl_time_add (sl_job_get_arrival (self), relative);
       self->deadline_from = from;
     }
-  else if (self->miss != SL_JOB_NEVER)
+  else if (self->miss != SL_JOB_NEVER && !(says_later && inferred != SL_JOB_NEVER))
     {
       self->deadline = self->miss;
       self->deadline_from = SL_DEADLINE_TRACE;
     }
-  else if (next_release != SL_JOB_NEVER)
+  else if (inferred != SL_JOB_NEVER)
     {
-      self->deadline = next_release;
+      self->deadline = inferred;
       self->deadline_from = SL_DEADLINE_INFERRED;
     }
 }

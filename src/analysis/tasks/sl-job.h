@@ -49,7 +49,7 @@ typedef enum
   SL_DEADLINE_TRACE,    /* the trace: with the release of the job, or by a miss */
   SL_DEADLINE_OPTION,   /* the user, for this task and now */
   SL_DEADLINE_MODEL,    /* the task model */
-  SL_DEADLINE_INFERRED, /* nobody: the task's next release */
+  SL_DEADLINE_INFERRED, /* nobody: the task's next release, or its period as estimated */
 } SlDeadlineFrom;
 
 /**
@@ -140,7 +140,7 @@ void sl_job_set_deadline (SlJob *self,
                           gint64 relative,
                           SlDeadlineFrom from,
                           SlTime recorded,
-                          SlTime next_release);
+                          SlTime inferred);
 void sl_job_judge (SlJob *self, SlTime last);
 gboolean sl_job_get_response (const SlJob *self, gint64 *response);
 gboolean sl_job_get_lateness (const SlJob *self, gint64 *lateness);

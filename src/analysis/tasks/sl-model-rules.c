@@ -96,8 +96,13 @@ read_rule (const Group *self, SlTaskRule *rule, GError **error)
 {
   g_autofree char *colour = dup_value (self, "colour");
   g_autofree char *server = dup_value (self, "server");
+  g_autofree char *begin = dup_value (self, "begin");
+  g_autofree char *end = dup_value (self, "end");
 
-  *rule = (SlTaskRule) { .name = g_intern_string (self->name), .server = g_intern_string (server) };
+  *rule = (SlTaskRule) { .name = g_intern_string (self->name),
+                         .server = g_intern_string (server),
+                         .begin = g_intern_string (begin),
+                         .end = g_intern_string (end) };
   if (!read_pattern (self, rule, error) ||
       !get_duration (self, "deadline", &rule->deadline, error) ||
       !get_duration (self, "wcet", &rule->wcet, error))

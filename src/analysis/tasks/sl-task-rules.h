@@ -25,6 +25,8 @@ G_BEGIN_DECLS
  * @server: (nullable): what the task model calls the server that it runs in; interned
  * @policy: (nullable): of a server, how its budget is replenished: a word of the task model;
  *   interned
+ * @begin: (nullable): what the task logs where a job begins, * and ? being wildcards; interned
+ * @end: (nullable): likewise, where one ends
  */
 typedef struct
 {
@@ -45,6 +47,8 @@ typedef struct
   gboolean has_colour;
   const char *server;
   const char *policy;
+  const char *begin;
+  const char *end;
 } SlTaskRule;
 
 /**

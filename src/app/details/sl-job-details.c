@@ -58,7 +58,7 @@ describe_deadline (const Filling *self)
   if (job->deadline == SL_JOB_NEVER)
     return g_strdup (_ ("No deadline is given"));
   if (job->deadline_from == SL_DEADLINE_INFERRED)
-    return g_strdup (_ ("No deadline is given; the next release is shown instead"));
+    return g_strdup (_ ("No deadline is given; the one shown is inferred from the releases"));
   if (job->release == SL_JOB_NEVER)
     /* Translators: who gives the deadline */
     return g_strdup_printf (_ ("Deadline %s"),

@@ -165,7 +165,7 @@ dup_limit (SlDocument *document, guint trace, const SlJob *job, const SlTaskSumm
   g_autofree char *limit =
       sl_event_text_signed_duration (document, trace, job->release, task->limit);
 
-  return g_strdup_printf (task->is_inferred ? _ ("next release after %s") : _ ("deadline %s"),
+  return g_strdup_printf (task->is_inferred ? _ ("inferred deadline %s") : _ ("deadline %s"),
                           limit);
 }
 
@@ -353,8 +353,9 @@ add_remarks (GtkBox *box, const Unit *unit, const GPtrArray *tasks, guint n_all)
   else
     g_string_append_printf (text, _ ("Response in %s. "), unit->name);
   if (has_inferred)
-    g_string_append (text, _ ("The red line is the deadline, or the next release where no deadline "
-                              "is known. "));
+    g_string_append (text,
+                     _ ("The red line is the deadline, or one inferred from the releases where "
+                        "none is known. "));
   else if (has_limit)
     g_string_append (text, _ ("The red line is the deadline. "));
   if (n_all > tasks->len)

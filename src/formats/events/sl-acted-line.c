@@ -356,7 +356,7 @@ read_whole (SlTextRow *row, const SlTextUnit *unit, SlActedLine *line)
   gint64 most = is_family                           ? (gint64) sl_family_get_count () - 1
                 : line->action == SL_ACTION_MIGRATE ? G_MAXUINT16
                                                     : G_MAXINT64;
-  gint64 least = is_counted ? 0 : G_MININT64;
+  gint64 least = line->action == SL_ACTION_WAKE ? -1 : is_counted ? 0 : G_MININT64;
   char quoted[SL_TEXT_QUOTED];
   char number[SL_TEXT_QUOTED];
   guint64 bits;
@@ -407,8 +407,9 @@ read_family (SlTextRow *row, const SlTextUnit *unit, SlActedLine *line)
 static gboolean
 read_value (SlTextRow *row, const SlTextUnit *unit, SlActedLine *line)
 {
-  gboolean is_optional = (sl_action_get_parts (line->action) & SL_ACTION_HAS_TASK) != 0 &&
-                         sl_action_get_group (line->action) == SL_TELLS_MARKS;
+  gboolean is_optional = line->action == SL_ACTION_WAKE ||
+                         ((sl_action_get_parts (line->action) & SL_ACTION_HAS_TASK) != 0 &&
+                          sl_action_get_group (line->action) == SL_TELLS_MARKS);
 
   if (line->action == SL_ACTION_OFF || line->action == SL_ACTION_ON)
     return read_family (row, unit, line);

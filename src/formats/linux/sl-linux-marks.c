@@ -6,7 +6,8 @@
  *   %n  a name: up to the next space or bar
  *   %r  a name: the rest of the text
  *   %d  the mark's number
- *   %p  a period
+ *   %p  a period in nanoseconds
+ *   %u  a period in microseconds, which is the deadline too
  *   %i  any number, which says nothing
  *   %*  anything up to what follows
  *
@@ -24,12 +25,14 @@ static const struct
   const char *pattern;
 } patterns[] = {
   /* rt-app 1.0; its "end loop" comes after the wait that closes the loop, so the wait ends the job. */
-  { SL_LINUX_VERB_TEXT, "[%i] end loop %i" },
+  { SL_LINUX_VERB_JOB_ENDED, "[%i] end loop %d" },
   { SL_LINUX_VERB_JOB_BEGIN, "[%i] begins loop %d phase %i" },
   /* newer rt-app */
   { SL_LINUX_VERB_JOB_BEGIN, "rtapp_loop: event=start thread_loop=%d" },
   { SL_LINUX_VERB_JOB_END, "rtapp_loop: event=end thread_loop=%d" },
+  { SL_LINUX_VERB_MISS, "rtapp_stats: %*slack=-%i c_period=%u" },
   { SL_LINUX_VERB_MISS, "rtapp_stats: %*slack=-%i" },
+  { SL_LINUX_VERB_DEADLINE, "rtapp_stats: %*c_period=%u" },
   /* plain */
   { SL_LINUX_VERB_DEADLINE, "task %n tid %i period %p deadline %d" },
   { SL_LINUX_VERB_JOB_BEGIN, "begin job %n %d" },
@@ -43,8 +46,14 @@ static const struct
   { SL_LINUX_VERB_SPAN_BEGIN, "S|%i|%n|%d" },
   { SL_LINUX_VERB_SPAN_END, "F|%i|%n|%d" },
   /* cyclictest --tracemark */
-  { SL_LINUX_VERB_MISS, "hit latency threshold (%d > %i" },
+  { SL_LINUX_VERB_MISS, "hit latency threshold (%i > %i" },
 };
+
+/* Longer periods are none. */
+#define MOST_US ((gint64) G_MAXUINT32)
+
+/* Of a mark's name. */
+#define MOST_KEPT 256
 
 typedef struct
 {
@@ -106,12 +115,14 @@ match (SlLinuxMark *self, const char *pattern, Text text)
         }
 
       pattern++;
-      if (*pattern == 'd' || *pattern == 'i' || *pattern == 'p')
+      if (strchr ("dipu", *pattern) != NULL)
         {
           if (!take_number (&text, *pattern == 'd'   ? &self->number
-                                   : *pattern == 'p' ? &self->period
-                                                     : &ignored))
+                                   : *pattern == 'i' ? &ignored
+                                                     : &self->period))
             return FALSE;
+          if (*pattern == 'u')
+            self->number = self->period = CLAMP (self->period, 0, MOST_US) * 1000;
         }
       else if (*pattern == '*')
         {
@@ -151,20 +162,31 @@ sl_linux_mark_parse (SlLinuxMark *self, const char *text, gsize length)
   return FALSE;
 }
 
-/* Texts that are told apart by numbers only, such as times, would each be a mark of their own: their digits do not count. */
+/* Texts that are told apart by numbers only, such as times, would each be a mark of their own: a # stands for any number,
+ * and nothing for one at the end. @kept has room for %MOST_KEPT.
+ *
+ * Returns the length of what is kept. */
 static gsize
-get_kept_length (const SlLinuxMark *mark)
+keep_text (const SlLinuxMark *mark, char *kept)
 {
-  gsize length = 0;
+  gsize length = 0, mark_end;
 
-  if (mark->verb != SL_LINUX_VERB_TEXT || mark->name == NULL)
-    return mark->length;
+  for (gsize i = 0; i < MIN (mark->length, MOST_KEPT); i++)
+    {
+      gboolean is_digit = g_ascii_isdigit (mark->name[i]);
 
-  while (length < mark->length && !g_ascii_isdigit (mark->name[length]))
-    length++;
-  while (length > 0 && strchr (" :=([", mark->name[length - 1]) != NULL)
+      if (!is_digit || mark->verb != SL_LINUX_VERB_TEXT)
+        kept[length++] = mark->name[i];
+      else if (length == 0 || kept[length - 1] != '#')
+        kept[length++] = '#';
+    }
+  if (mark->verb != SL_LINUX_VERB_TEXT || length == 0 || kept[length - 1] != '#')
+    return length;
+
+  mark_end = length;
+  while (length > 0 && strchr (" :=([#", kept[length - 1]) != NULL)
     length--;
-  return length > 0 ? length : mark->length;
+  return length > 0 ? length : mark_end;
 }
 
 /**
@@ -175,11 +197,12 @@ get_kept_length (const SlLinuxMark *mark)
 void
 sl_linux_mark_learn (SlLinuxNames *names, const char *text, gsize length)
 {
+  char kept[MOST_KEPT];
   SlLinuxMark mark;
 
   sl_linux_mark_parse (&mark, text, length);
   if (mark.length > 0)
-    sl_linux_names_intern (names, mark.name, get_kept_length (&mark));
+    sl_linux_names_intern (names, kept, keep_text (&mark, kept));
 }
 
 /**
@@ -187,18 +210,19 @@ sl_linux_mark_learn (SlLinuxNames *names, const char *text, gsize length)
  * @names: that has learnt the mark
  * @event: of kind print, with the common_pid in its detail
  *
- * Sets a to the number of the mark's name among @names, b to the mark's number, or to SL_LINUX_RULES() of a deadline, and
- * adds the verb to the detail. Safe from any thread.
+ * Sets a to the number of the mark's name among @names, b to the mark's number, or to SL_LINUX_RULES() of a deadline or a
+ * miss, and adds the verb to the detail. Safe from any thread.
  */
 void
 sl_linux_mark_set (const SlLinuxNames *names, const char *text, gsize length, SlEvent *event)
 {
+  char kept[MOST_KEPT];
   SlLinuxMark mark;
 
   sl_linux_mark_parse (&mark, text, length);
-  event->a = mark.length > 0 ? sl_linux_names_find (names, mark.name, get_kept_length (&mark)) : 0;
+  event->a = mark.length > 0 ? sl_linux_names_find (names, kept, keep_text (&mark, kept)) : 0;
   event->b = (guint64) mark.number;
-  if (mark.verb == SL_LINUX_VERB_DEADLINE)
+  if (mark.verb == SL_LINUX_VERB_DEADLINE || mark.verb == SL_LINUX_VERB_MISS)
     event->b = SL_LINUX_RULES (mark.period, mark.number);
   event->detail = SL_LINUX_DETAIL (event->detail, mark.verb);
   if (event->a == 0)

@@ -14,13 +14,14 @@ typedef enum
   SL_LINUX_VERB_TEXT, /* nothing that is known here */
   SL_LINUX_VERB_JOB_BEGIN,
   SL_LINUX_VERB_JOB_END,
+  SL_LINUX_VERB_JOB_ENDED, /* where the writer fell asleep last */
   SL_LINUX_VERB_LOCKED,
   SL_LINUX_VERB_UNLOCK,
   SL_LINUX_VERB_SPAN_BEGIN,
   SL_LINUX_VERB_SPAN_END, /* of the span that the writer began last, where it has no name */
   SL_LINUX_VERB_VALUE,
   SL_LINUX_VERB_DEADLINE, /* the period and the relative deadline of the writer's jobs, in nanoseconds */
-  SL_LINUX_VERB_MISS, /* the writer recorded that it was late */
+  SL_LINUX_VERB_MISS, /* the writer recorded that it was late; with its rules where it says them */
 } SlLinuxVerb;
 
 /**
@@ -28,7 +29,7 @@ typedef enum
  * @name: begin of the name, in the text; not NUL-terminated
  * @length: of the name; 0 for none
  * @number: of the job, or the value, or a deadline; 0 where there is none
- * @period: 0 where there is none
+ * @period: in ns; 0 where there is none
  */
 typedef struct
 {
@@ -39,7 +40,7 @@ typedef struct
   gint64 period;
 } SlLinuxMark;
 
-/* What a mark of a deadline has in b: in microseconds, up to 4294 s. */
+/* What a mark of a deadline or of a miss has in b: in microseconds, up to 4294 s; 0 for what it does not say. */
 #define SL_LINUX_RULES(period, deadline)                                        \
   ((guint64) (guint32) CLAMP ((period) / 1000, 0, (gint64) G_MAXUINT32) << 32 | \
    (guint64) (guint32) CLAMP ((deadline) / 1000, 0, (gint64) G_MAXUINT32))

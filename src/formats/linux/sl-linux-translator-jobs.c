@@ -19,14 +19,28 @@
 /* That of the kernel's own threads which stop a processor; no timer wakes them. */
 #define STOP 0
 
+/* A job that was due while the one before was late is not waited for. */
+static SlTime
+guess_nominal (const SlLinuxState *self, const SlLinuxTask *task)
+{
+  gint64 period = task->period > 0 ? task->period : task->distance;
+
+  if (period == 0 || task->nominal == SL_TIME_MAX)
+    return SL_TIME_MAX;
+
+  return MIN (task->nominal + period, self->event->time);
+}
+
 static void
 release (SlLinuxState *self, SlLinuxTask *task, SlTime nominal)
 {
   SlActed *acted = sl_linux_say (self, SL_ACTION_RELEASE, task->tid);
 
-  /* A job that was due while the one before was late is not waited for. */
-  if (nominal == SL_TIME_MAX && task->period > 0 && task->nominal != SL_TIME_MAX)
-    nominal = MIN (task->nominal + task->period, self->event->time);
+  if (nominal == SL_TIME_MAX)
+    nominal = guess_nominal (self, task);
+  else if (task->nominal != SL_TIME_MAX && nominal > task->nominal)
+    task->distance = task->distance == 0 ? nominal - task->nominal
+                                         : MIN (task->distance, nominal - task->nominal);
   task->nominal = nominal;
   acted->kind = SL_KIND_ACTED_RELEASE;
   acted->nominal = nominal;
@@ -34,6 +48,7 @@ release (SlLinuxState *self, SlLinuxTask *task, SlTime nominal)
     acted->deadline =
         (nominal != SL_TIME_MAX ? nominal : self->event->time) + task->relative_deadline;
   task->has_job = TRUE;
+  task->released = self->event->time;
 }
 
 static void
@@ -62,8 +77,10 @@ finish_before (SlLinuxState *self, SlLinuxTask *task)
  * sl_linux_wake_job:
  *
  * The event at hand wakes @task, which slept.
+ *
+ * Returns: of a task whose timers release no jobs that are known, what an action of a wake-up says of the timer
  */
-void
+gint64
 sl_linux_wake_job (SlLinuxState *self, SlLinuxTask *task)
 {
   SlTime nominal = SL_TIME_MAX;
@@ -80,6 +97,32 @@ sl_linux_wake_job (SlLinuxState *self, SlLinuxTask *task)
       if (!task->has_job)
         release (self, task, nominal);
     }
+  else if (is_by_timer && task->prio >= FAIR)
+    {
+      return nominal != SL_TIME_MAX ? self->event->time - nominal + 1 : -1;
+    }
+
+  return 0;
+}
+
+/**
+ * sl_linux_go_on:
+ *
+ * @task returns from a call. Where it should have slept in that until its next release and did not, it is late for that:
+ * the job before was finished as it called.
+ */
+void
+sl_linux_go_on (SlLinuxState *self, SlLinuxTask *task)
+{
+  SlTime called = task->call_at;
+
+  task->call_at = SL_TIME_MAX;
+  if (called == SL_TIME_MAX || self->event->b != 0 || task->is_marked || !task->has_job ||
+      (!task->is_deadline && task->prio >= FAIR) || task->nominal == SL_TIME_MAX)
+    return;
+
+  finish (self, task, called);
+  release (self, task, SL_TIME_MAX);
 }
 
 /**
@@ -160,6 +203,27 @@ begin_job (SlLinuxState *self, SlLinuxTask *task)
 }
 
 static void
+end_by_sleep (SlLinuxState *self, SlLinuxTask *task)
+{
+  gboolean has_slept = task->slept_last != SL_TIME_MAX && task->slept_last >= task->released;
+
+  if (task->has_job)
+    finish (self, task, has_slept ? task->slept_last : self->event->time);
+  task->is_marked = TRUE;
+  task->ends_by_sleep = TRUE;
+}
+
+static void
+take_rules (SlLinuxState *self, SlLinuxTask *task)
+{
+  if (!self->has_ns || self->event->b == 0)
+    return;
+
+  task->period = SL_LINUX_RULES_PERIOD (self->event->b);
+  task->relative_deadline = SL_LINUX_RULES_DEADLINE (self->event->b);
+}
+
+static void
 log_mark (SlLinuxState *self, SlAction action, guint32 tid)
 {
   SlActed *acted = sl_linux_say (self, action, tid);
@@ -196,14 +260,14 @@ sl_linux_take_mark (SlLinuxState *self)
       task->is_marked = TRUE;
       finish (self, task, self->event->time);
       break;
+    case SL_LINUX_VERB_JOB_ENDED:
+      end_by_sleep (self, task);
+      break;
     case SL_LINUX_VERB_DEADLINE:
-      if (self->has_ns)
-        {
-          task->period = SL_LINUX_RULES_PERIOD (self->event->b);
-          task->relative_deadline = SL_LINUX_RULES_DEADLINE (self->event->b);
-        }
+      take_rules (self, task);
       break;
     case SL_LINUX_VERB_MISS:
+      take_rules (self, task);
       sl_linux_say (self, SL_ACTION_MISS, tid)->kind = SL_KIND_ACTED_MISS;
       break;
     case SL_LINUX_VERB_SPAN_BEGIN:

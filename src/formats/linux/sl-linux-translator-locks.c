@@ -236,6 +236,11 @@ sl_linux_take_syscall (SlLinuxState *self)
     task->syscall = (SlLinuxSyscall) sl_linux_get_extra (self->event);
 
   enter_call (self, task, is_enter);
+  if (is_enter && task->syscall == SL_LINUX_SYSCALL_SLEEP)
+    task->call_at = self->event->time;
+  else if (!is_enter)
+    sl_linux_go_on (self, task);
+
   if (!is_enter)
     task->syscall = SL_LINUX_SYSCALL_OTHER;
   else if (task->syscall == SL_LINUX_SYSCALL_YIELD)

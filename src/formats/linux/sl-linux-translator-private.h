@@ -46,6 +46,7 @@ typedef enum
  * @syscall: what the system call that it is in may do
  * @call: the number of that call, from 1; 0 for none
  * @slept_at: when it left its processor to sleep; %SL_TIME_MAX where nobody knows
+ * @slept_last: when it did so last for what a signal may end; %SL_TIME_MAX
  * @changed: the last time that something was said of what it does
  * @waits_for: address of the lock that it asked for; 0 for none
  * @holds: address of the lock that it got from others; 0 for none
@@ -54,11 +55,15 @@ typedef enum
  * @inherits: it has another's priority
  * @is_deadline: it is of SCHED_DEADLINE
  * @is_marked: marks say when its jobs begin and end
+ * @ends_by_sleep: its marks say that a job has ended when its next begins
  * @has_job: a job was released and is not finished
  * @has_yielded: it gave up the rest of its budget
  * @dl_armed: its replenishment timer runs: no execution before that expires
  * @relative_deadline: of its jobs, in ticks, by a mark; 0 for none
  * @period: likewise
+ * @distance: the least between the nominal releases of two jobs so far; 0 for none
+ * @call_at: when it entered a call that sleeps; %SL_TIME_MAX where it slept since, or is in none
+ * @released: when its youngest job was
  * @nominal: when its youngest job should have been released; %SL_TIME_MAX where nobody knows
  */
 typedef struct
@@ -70,17 +75,22 @@ typedef struct
   SlLinuxSyscall syscall;
   guint32 call;
   SlTime slept_at;
+  SlTime slept_last;
   SlTime changed;
   guint64 waits_for;
   guint64 holds;
   SlTime locked_at;
   gint64 relative_deadline;
   gint64 period;
+  gint64 distance;
+  SlTime call_at;
+  SlTime released;
   SlTime nominal;
   gboolean exiting;
   gboolean inherits;
   gboolean is_deadline;
   gboolean is_marked;
+  gboolean ends_by_sleep;
   gboolean has_job;
   gboolean has_yielded;
   gboolean dl_armed;
@@ -216,7 +226,8 @@ void sl_linux_run (SlLinuxState *self, guint32 tid);
 void sl_linux_forget_cpu (SlLinuxState *self, guint number, SlTime time);
 void sl_linux_make_ready (SlLinuxState *self, SlLinuxTask *task, guint cpu);
 
-void sl_linux_wake_job (SlLinuxState *self, SlLinuxTask *task);
+gint64 sl_linux_wake_job (SlLinuxState *self, SlLinuxTask *task);
+void sl_linux_go_on (SlLinuxState *self, SlLinuxTask *task);
 gboolean sl_linux_sleep_job (SlLinuxState *self, SlLinuxTask *task);
 void sl_linux_resume_job (SlLinuxState *self, SlLinuxTask *task);
 void sl_linux_yield_job (SlLinuxState *self, SlLinuxTask *task);

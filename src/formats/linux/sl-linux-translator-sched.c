@@ -149,7 +149,7 @@ fall_asleep (SlLinuxState *self, SlLinuxTask *task, char letter)
     }
 
   task->place = SL_LINUX_PLACE_ASLEEP;
-  task->changed = task->slept_at = self->event->time;
+  task->changed = task->slept_at = task->slept_last = self->event->time;
   if (sl_linux_block (self, task))
     return;
 
@@ -165,6 +165,8 @@ static void
 leave (SlLinuxState *self, SlLinuxTask *task, char letter, gint next_prio)
 {
   task->slept_at = SL_TIME_MAX;
+  if (letter != 'R')
+    task->call_at = SL_TIME_MAX;
   if (letter == 'X' || letter == 'Z' || letter == 'x' || (task->exiting && letter != 'R'))
     end_task (self, task);
   else if (letter != 'R')
@@ -224,6 +226,8 @@ void
 sl_linux_take_waking (SlLinuxState *self)
 {
   SlLinuxTask *task;
+  SlActed *woken;
+  gint64 late_by;
 
   if (self->event->a == 0)
     return;
@@ -234,8 +238,10 @@ sl_linux_take_waking (SlLinuxState *self)
 
   note_prio (self, task, SL_LINUX_WAKING_PRIO (self->event->detail));
   sl_linux_unblock (self, task);
-  sl_linux_wake_job (self, task);
-  sl_linux_set_cause (self, set_place (self, task, SL_ACTION_WAKE, SL_LINUX_PLACE_WAKING));
+  late_by = sl_linux_wake_job (self, task);
+  woken = set_place (self, task, SL_ACTION_WAKE, SL_LINUX_PLACE_WAKING);
+  woken->value = late_by;
+  sl_linux_set_cause (self, woken);
   task->slept_at = SL_TIME_MAX;
 }
 
@@ -295,10 +301,15 @@ fork_task (SlLinuxState *self)
 static void
 migrate (SlLinuxState *self, SlLinuxTask *task)
 {
-  SlActed *acted = sl_linux_say (self, SL_ACTION_MIGRATE, task->tid);
+  SlActed *acted;
 
-  acted->value = (gint64) MIN (self->event->b, G_MAXUINT16);
-  acted->kind = SL_KIND_ACTED_MIGRATE;
+  /* Its next mark looks back to before it was woken. */
+  if (!task->ends_by_sleep || task->place != SL_LINUX_PLACE_WAKING)
+    {
+      acted = sl_linux_say (self, SL_ACTION_MIGRATE, task->tid);
+      acted->value = (gint64) MIN (self->event->b, G_MAXUINT16);
+      acted->kind = SL_KIND_ACTED_MIGRATE;
+    }
   task->cpu = (guint16) MIN (self->event->b, G_MAXUINT16);
   /* Without timers this is how a budget is seen to come back. */
   if (task->place == SL_LINUX_PLACE_THROTTLED && !self->has_timers)

@@ -116,9 +116,11 @@ sl_linux_task_init (SlLinuxTask *task, guint32 tid)
     .tid = tid,
     .prio = SL_LINUX_PRIO_UNKNOWN,
     .slept_at = SL_TIME_MAX,
+    .slept_last = SL_TIME_MAX,
     .locked_at = SL_TIME_MIN,
     .changed = SL_TIME_MIN,
     .nominal = SL_TIME_MAX,
+    .call_at = SL_TIME_MAX,
   };
 }
 

@@ -457,6 +457,8 @@ draw_track (SlRowPen *self, guint track, guint *n_waiters, guint *n_nested)
     case SL_ROLE_NOMINAL:
     case SL_ROLE_PRIORITY:
     case SL_ROLE_WAKERS:
+    case SL_ROLE_TIMED:
+    case SL_ROLE_LOGGED:
     default:
       break;
     }

@@ -39,7 +39,7 @@ static const struct
   { SL_SIGN_ABORTED, N_ ("aborted") },
   { SL_SIGN_RELEASE, N_ ("release") },
   { SL_SIGN_DEADLINE, N_ ("deadline") },
-  { SL_SIGN_INFERRED, N_ ("next release as deadline") },
+  { SL_SIGN_INFERRED, N_ ("inferred deadline") },
   { SL_SIGN_GUESSED, N_ ("guessed deadline") },
   { SL_SIGN_POSTPONED, N_ ("postponed") },
   { SL_SIGN_FINISH, N_ ("finish") },

@@ -18,7 +18,7 @@ G_BEGIN_DECLS
  * @recorded: when the trace records a miss at another time than @deadline; %SL_TEXTBOOK_NEVER
  * @abort: when it ended without finishing; %SL_TEXTBOOK_NEVER
  * @release_mark, @finish_mark, @miss_mark: places in the track of marks; %SL_TEXTBOOK_NO_MARK for none
- * @inferred: the deadline is the next release, which nobody said
+ * @inferred: the deadline follows from the releases; nobody said it
  * @missed: of @deadline, as recorded, or as computed from one that somebody said
  */
 typedef struct

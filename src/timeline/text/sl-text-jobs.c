@@ -23,7 +23,7 @@ sl_text_deadline_from (SlDeadlineFrom from)
     case SL_DEADLINE_MODEL:
       return _ ("from the task model");
     case SL_DEADLINE_INFERRED:
-      return _ ("inferred from the next release");
+      return _ ("inferred from the releases");
     case SL_DEADLINE_UNKNOWN:
     default:
       return _ ("unknown");

@@ -154,5 +154,5 @@ sl_text_deadline_title (SlRows *rows, const SlElement *element)
     return g_strdup (_ ("deadline"));
 
   return g_strdup (is_server ? _ ("guessed deadline: the server’s period is not known")
-                             : _ ("deadline, inferred from the next release"));
+                             : _ ("deadline, inferred from the releases"));
 }

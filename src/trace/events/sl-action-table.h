@@ -34,8 +34,9 @@ SL_ACTION (SUSPEND, "suspend", N_ ("Task suspended"), SCHEDULING, TASK, NOTHING,
 SL_ACTION (SLEEP_UNINTERRUPTIBLY, "sleep-uninterruptibly", N_ ("Task sleeps uninterruptibly"), SCHEDULING, TASK, OBJECT, NOTHING)
 /* The task was stopped, by a signal or a debugger, or parked; it goes on when it is ready again. */
 SL_ACTION (STOP, "stop", N_ ("Task stopped"), SCHEDULING, TASK, NOTHING, NOTHING)
-/* The object (a task or an interrupt) wakes the task, which is in no queue until it is ready. */
-SL_ACTION (WAKE, "wake", N_ ("Task being woken"), SCHEDULING, TASK, OBJECT, NOTHING)
+/* The object (a task or an interrupt) wakes the task, which is in no queue until it is ready. The value: 0, or by how
+ * many ticks the timer is late that does so, and 1 more; below 0 where nobody knows that. */
+SL_ACTION (WAKE, "wake", N_ ("Task being woken"), SCHEDULING, TASK, OBJECT, VALUE)
 /* The task has a job but no budget. */
 SL_ACTION (THROTTLE, "throttle", N_ ("Task throttled"), SCHEDULING, TASK, NOTHING, NOTHING)
 /* What the task, or the server in the object, does from now on is unknown; of a task on a processor, from when it

@@ -34,6 +34,8 @@ is_told (const SlLane *lane, SlTrackRole role)
     case SL_ROLE_NOMINAL:
     case SL_ROLE_PRIORITY:
     case SL_ROLE_WAKERS:
+    case SL_ROLE_TIMED:
+    case SL_ROLE_LOGGED:
     default:
       return FALSE;
     }

@@ -178,7 +178,7 @@ test_deadline (gconstpointer data)
   g_assert_nonnull (strstr (with_model, ">deadline<"));
   g_assert_null (strstr (with_model, ">missed<"));
   g_assert_nonnull (strstr (with_option, ">missed<"));
-  g_assert_nonnull (strstr (without, ">next release as deadline<"));
+  g_assert_nonnull (strstr (without, ">inferred deadline<"));
   g_assert_null (strstr (without, ">deadline<"));
 }
 

@@ -188,12 +188,16 @@ test_marks (void)
     { "task dl-b tid 15335 period 20000000 deadline 15000000 runtime 5000000",
       SL_LINUX_VERB_DEADLINE, "dl-b", 15000 },
     { "[0] begins loop 3 phase 0 step 3", SL_LINUX_VERB_JOB_BEGIN, "", 3 },
-    { "[0] end loop 0 phase 0 step 3", SL_LINUX_VERB_TEXT, "", 0 },
+    { "[0] end loop 4 phase 0 step 3", SL_LINUX_VERB_JOB_ENDED, "", 4 },
     { "rtapp_loop: event=start thread_loop=5 phase=0 phase_loop=5", SL_LINUX_VERB_JOB_BEGIN, "",
       5 },
     { "rtapp_stats: period=10 run=5 wu_lat=3 slack=-12 c_run=4", SL_LINUX_VERB_MISS, "", 0 },
+    { "rtapp_stats: period=10 run=5 wu_lat=3 slack=-12 c_period=20000 c_run=4", SL_LINUX_VERB_MISS,
+      "", 20000 },
+    { "rtapp_stats: period=10 run=5 wu_lat=3 slack=12 c_period=20000 c_run=4",
+      SL_LINUX_VERB_DEADLINE, "", 20000 },
     { "rtapp_stats: period=10 run=5 wu_lat=3 slack=12 c_run=4", SL_LINUX_VERB_TEXT,
-      "rtapp_stats: period", 0 },
+      "rtapp_stats: period=# run=# wu_lat=# slack=# c_run", 0 },
     { "locked low", SL_LINUX_VERB_LOCKED, "low", 0 },
     { "unlock low", SL_LINUX_VERB_UNLOCK, "low", 0 },
     { "B|1234|draw frame 7", SL_LINUX_VERB_SPAN_BEGIN, "draw frame 7", 0 },
@@ -201,9 +205,11 @@ test_marks (void)
     { "E", SL_LINUX_VERB_SPAN_END, "", 0 },
     { "Everything", SL_LINUX_VERB_TEXT, "Everything", 0 },
     { "C|1|queue|-4", SL_LINUX_VERB_VALUE, "queue", -4 },
-    { "hit latency threshold (120 > 100)", SL_LINUX_VERB_MISS, "", 120 },
-    { "took 17 us", SL_LINUX_VERB_TEXT, "took", 0 },
-    { "17", SL_LINUX_VERB_TEXT, "17", 0 },
+    { "hit latency threshold (120 > 100)", SL_LINUX_VERB_MISS, "", 0 },
+    { "took 17 us", SL_LINUX_VERB_TEXT, "took # us", 0 },
+    { "cycle 17 of 200", SL_LINUX_VERB_TEXT, "cycle # of", 0 },
+    { "step: 3", SL_LINUX_VERB_TEXT, "step", 0 },
+    { "17", SL_LINUX_VERB_TEXT, "#", 0 },
   };
   g_autoptr (SlLinuxNames) names = sl_linux_names_new ();
 
@@ -221,7 +227,8 @@ test_marks (void)
       g_assert_cmpuint (sl_linux_get_common_pid (&event), ==, 4194303);
       g_assert_cmpuint (sl_linux_get_extra (&event), ==, cases[i].verb);
       g_assert_cmpstr (sl_linux_names_get_text (names, (guint32) event.a), ==, cases[i].name);
-      g_assert_cmpint (cases[i].verb == SL_LINUX_VERB_DEADLINE
+      g_assert_cmpint (cases[i].verb == SL_LINUX_VERB_DEADLINE ||
+                               cases[i].verb == SL_LINUX_VERB_MISS
                            ? SL_LINUX_RULES_DEADLINE (event.b) / 1000
                            : (gint64) event.b,
                        ==, cases[i].number);

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What tasks log. The lanes of what is logged are those of "sl-marks-lanes.c"; here is who did it. */
+
+#include "sl-system-private.h"
+
+/**
+ * sl_system_log:
+ * @acted: a mark
+ *
+ * Notes which task logged which object, where both are named. No life begins with that.
+ */
+void
+sl_system_log (SlSystem *self, const SlActed *acted)
+{
+  SlSystemTask *task;
+  guint32 object;
+
+  if (acted->task == SL_ACTED_NOTHING || acted->object == SL_ACTED_NOTHING)
+    return;
+
+  task = g_hash_table_lookup (self->by_id, &acted->task);
+  if (task == NULL)
+    return;
+
+  object = sl_system_get_logged (self, (SlObjectType) acted->object_type, acted->object);
+  if (object == 0)
+    return;
+
+  if (task->logged == NULL)
+    task->logged =
+        sl_lane_builder_add_track (task->tracker.lane, SL_ROLE_LOGGED, SL_TRACK_INSTANTS);
+  sl_track_writer_add_instant (task->logged, self->now, acted->kind, object);
+}
