@@ -276,7 +276,8 @@ sl_dat_formats_make_part (SlDatFormats *self, guint part)
     case 3:
       put_sized (self, bytes,
                  "0000000081000000 T _text\n0000000081234560 t hrtimer_wakeup\n"
-                 "0000000081234570 t hrtimer_wakeup_other\t[module]\n",
+                 "0000000081234570 t hrtimer_wakeup_other\t[module]\n"
+                 "0000000081234580 t dl_task_timer\n",
                  4);
       break;
     case 4:

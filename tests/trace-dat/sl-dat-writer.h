@@ -39,13 +39,19 @@ typedef enum
   SL_DAT_EXIT_READ,                    /* nr, ret */
   SL_DAT_ENTER_FUTEX,                  /* nr, uaddr, op, val, utime */
   SL_DAT_EXIT_FUTEX,                   /* nr, ret */
+  SL_DAT_PI_SETPRIO,                   /* pid, oldprio, newprio */
+  SL_DAT_ENTER_SLEEP,                  /* of clock_nanosleep: nr, which_clock, flags */
+  SL_DAT_EXIT_SLEEP,                   /* nr, ret */
+  SL_DAT_ENTER_YIELD,                  /* of sched_yield: nr */
+  SL_DAT_EXIT_YIELD,                   /* nr, ret */
   SL_DAT_N_TRACEPOINTS,
 } SlDatTracepoint;
 
 #define SL_DAT_MOST_VALUES 6
 
-/* The address of hrtimer_wakeup in the symbols that are written. */
+/* The addresses of functions in the symbols that are written. */
 #define SL_DAT_HRTIMER_WAKEUP G_GUINT64_CONSTANT (0x81234560)
+#define SL_DAT_DL_TASK_TIMER  G_GUINT64_CONSTANT (0x81234580)
 
 /* An option that the writer knows nothing of. */
 typedef struct

@@ -97,8 +97,7 @@ compare_times (gconstpointer one, gconstpointer other)
   return *a < *b ? -1 : *a > *b;
 }
 
-/* The median of the distances between nominal releases, which releases stand for where these are not known; 0 where
- * there are none. */
+/* The median of the distances between times that are known; 0 where there are none. */
 static gint64
 estimate_period (const SlTime *due, guint n_jobs)
 {
@@ -131,9 +130,11 @@ estimate_deadlines (SlJobTable *self, const SlJobTask *task)
   due = g_new (SlTime, task->n_jobs);
   for (guint i = 0; i < task->n_jobs; i++)
     due[i] = jobs[i].nominal;
+  period = estimate_period (due, task->n_jobs);
   for (guint i = 0; i < task->n_jobs; i++)
     due[i] = due[i] == SL_JOB_NEVER ? jobs[i].release : due[i];
-  period = estimate_period (due, task->n_jobs);
+  if (period == 0)
+    period = estimate_period (due, task->n_jobs);
   for (guint i = 0; i < task->n_jobs; i++)
     due[i] = period > 0 && due[i] != SL_JOB_NEVER ? sl_time_add (due[i], period) : SL_JOB_NEVER;
   return due;

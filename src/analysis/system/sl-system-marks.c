@@ -19,7 +19,7 @@ sl_system_log (SlSystem *self, const SlActed *acted)
   if (acted->task == SL_ACTED_NOTHING || acted->object == SL_ACTED_NOTHING)
     return;
 
-  task = g_hash_table_lookup (self->by_id, &acted->task);
+  task = sl_number_table_find_pointer (self->by_id, acted->task);
   if (task == NULL)
     return;
 

@@ -203,6 +203,8 @@ change_state (SlSystem *self, SlSystemTask *task, const SlActed *acted)
     {
     case SL_ACTION_WAKE:
       note_waker (self, task, acted);
+      if (acted->value != 0)
+        note_value (self, task, &task->timed, SL_ROLE_TIMED, MAX (acted->value - 1, -1));
       sl_system_set_off_state (self, task, SL_STATE_WAKING, 0);
       break;
     case SL_ACTION_READY:
@@ -274,11 +276,6 @@ sl_system_act_on_task (SlSystem *self, const SlActed *acted)
       break;
     case SL_ACTION_FINISH:
       finish_job (self, task);
-      break;
-    case SL_ACTION_WAKE:
-      if (acted->value != 0)
-        note_value (self, task, &task->timed, SL_ROLE_TIMED, MAX (acted->value - 1, -1));
-      change_state (self, task, acted->action);
       break;
     default:
       change_state (self, task, acted);

@@ -200,6 +200,16 @@ list_tasks (const SlCliTrace *trace, const GArray *tasks)
   return g_string_free (text, FALSE);
 }
 
+/* Whether a group is for any task, and so cannot be meant for one. */
+static gboolean
+is_for_all (const SlTaskModel *model, const char *name)
+{
+  g_autofree char *match = sl_task_model_get (model, SL_MODEL_TASK, name, "match");
+  const char *text = match != NULL ? match : name;
+
+  return strcmp (text, "*") == 0 || strcmp (text, "task:*") == 0;
+}
+
 /**
  * sl_cli_model_note_meant:
  *
@@ -222,7 +232,7 @@ sl_cli_model_note_meant (const SlTaskModel *model, const SlCliTrace *trace)
         sl_cli_note_print (
             "%s: [task %s]: No task in “%s” has this name; “slackline-cli info” lists them",
             sl_task_model_get_file_name (model), names[i], trace->name);
-      else if (tasks->len > 1)
+      else if (tasks->len > 1 && !is_for_all (model, names[i]))
         sl_cli_note_print ("%s: [task %s]: Applies to %u tasks in “%s”: %s",
                            sl_task_model_get_file_name (model), names[i], tasks->len, trace->name,
                            list);

@@ -190,11 +190,28 @@ fill_timer (const SlFtraceLine *line, SlEvent *event)
   event->detail = SL_LINUX_DETAIL (line->pid, SL_LINUX_TIMER (timer, has_mode, is_absolute));
 }
 
+/* "(which_clock: 1, …", or "__syscall_nr=230 which_clock=0x1 …"; nothing where there is none */
+static SlFtraceText
+find_first_argument (const SlFtraceLine *line)
+{
+  const char *begin = line->rest.begin, *end = begin + line->rest.length;
+  const char *sign = memchr (begin, ':', line->rest.length);
+  const char *equals = memchr (begin, '=', line->rest.length);
+
+  if (sign != NULL && (equals == NULL || sign < equals))
+    begin = MIN (sign + 2, end);
+  else
+    {
+      equals = equals != NULL ? memchr (equals + 1, '=', (gsize) (end - equals - 1)) : NULL;
+      begin = equals != NULL ? equals + 1 : end;
+    }
+  return (SlFtraceText) { begin, (gsize) (end - begin) };
+}
+
 static void
 fill_syscall (const SlFtraceLine *line, const SlFtraceKind *kind, SlEvent *event)
 {
   SlFtraceText first = { line->rest.begin, line->rest.length };
-  const char *sign;
   gint64 value = 0, number;
   guint extra = kind->syscall;
 
@@ -209,10 +226,7 @@ fill_syscall (const SlFtraceLine *line, const SlFtraceKind *kind, SlEvent *event
     }
   else if (kind->role == SL_LINUX_ROLE_SYSCALL_ENTER)
     {
-      sign = memchr (first.begin, ':', first.length);
-      if (sign != NULL)
-        first = (SlFtraceText) { sign + 2, first.length - MIN (first.length,
-                                                               (gsize) (sign + 2 - first.begin)) };
+      first = find_first_argument (line);
       sl_ftrace_read_number (&first, &value);
     }
   else if (!sl_ftrace_find_number (&line->rest, "ret", &value))

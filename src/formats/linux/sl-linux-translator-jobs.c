@@ -118,7 +118,7 @@ sl_linux_go_on (SlLinuxState *self, SlLinuxTask *task)
 
   task->call_at = SL_TIME_MAX;
   if (called == SL_TIME_MAX || self->event->b != 0 || task->is_marked || !task->has_job ||
-      (!task->is_deadline && task->prio >= FAIR) || task->nominal == SL_TIME_MAX)
+      (!task->is_deadline && task->prio >= FAIR))
     return;
 
   finish (self, task, called);

@@ -71,6 +71,18 @@ say_was_ready (SlLinuxState *self, const SlLinuxTask *task)
   sl_linux_say (self, SL_ACTION_READY, task->tid)->time = MIN (task->changed, self->event->time);
 }
 
+/* What is said of @task it cannot do on the processor that it has, as far as anybody saw: it left that since the last event
+ * there. */
+static void
+leave_unseen (SlLinuxState *self, SlLinuxTask *task)
+{
+  SlLinuxCpu *cpu =
+      task->place == SL_LINUX_PLACE_RUNNING ? sl_linux_get_cpu (self, task->cpu) : NULL;
+
+  if (cpu != NULL && cpu->current == task->tid)
+    sl_linux_forget_cpu (self, task->cpu, MIN (cpu->seen, self->event->time));
+}
+
 /**
  * sl_linux_run:
  * @tid: 0 for the idle task
@@ -86,14 +98,11 @@ sl_linux_run (SlLinuxState *self, guint32 tid)
   if (cpu == NULL)
     return;
 
-  if (task != NULL && task->place == SL_LINUX_PLACE_RUNNING && task->cpu != self->event->cpu)
+  if (task != NULL && task->cpu != self->event->cpu)
     {
-      SlLinuxCpu *other = sl_linux_get_cpu (self, task->cpu);
-
-      if (other != NULL && other->current == tid)
-        sl_linux_forget_cpu (self, task->cpu, MIN (other->seen, self->event->time));
+      leave_unseen (self, task);
+      cpu = sl_linux_get_cpu (self, self->event->cpu);
     }
-  cpu = sl_linux_get_cpu (self, self->event->cpu);
   cpu->current = tid;
   if (task == NULL)
     {
@@ -110,15 +119,18 @@ sl_linux_run (SlLinuxState *self, guint32 tid)
   task->has_yielded = FALSE;
 }
 
-/* A task of SCHED_DEADLINE that is ready and loses its processor to a lower class has no budget; it may also be moved by the
- * stop class, or the server of the fair class may be more urgent: then its timer was not started. */
+/* A task of SCHED_DEADLINE that is ready and loses its processor has no budget where its timer was started. Where timers are
+ * not recorded, one that loses it to a lower class: the stop class may also move it, and the server of the fair class may
+ * be more urgent, which is then not told apart. */
 static gboolean
 is_throttled (const SlLinuxState *self, const SlLinuxTask *task, gint next_prio)
 {
-  if (!task->is_deadline || next_prio <= 0 || next_prio == SL_LINUX_PRIO_UNKNOWN)
+  if (!task->is_deadline)
     return FALSE;
+  if (self->has_timers)
+    return task->dl_armed;
 
-  return !self->has_timers || task->dl_armed;
+  return next_prio > 0 && next_prio != SL_LINUX_PRIO_UNKNOWN;
 }
 
 static void
@@ -303,6 +315,7 @@ migrate (SlLinuxState *self, SlLinuxTask *task)
 {
   SlActed *acted;
 
+  leave_unseen (self, task);
   /* Its next mark looks back to before it was woken. */
   if (!task->ends_by_sleep || task->place != SL_LINUX_PLACE_WAKING)
     {
