@@ -271,13 +271,12 @@ translate (gpointer data, SlSource *source, const SlEvent *events, gsize n_event
 
 /**
  * sl_linux_translator_set_runs_told:
- *
- * Other records say who runs where: from now on it is not concluded from who is named by a tracepoint.
+ * @is_told: other records say who runs where, so that it is not concluded from who is named by an event
  */
 void
-sl_linux_translator_set_runs_told (gpointer state)
+sl_linux_translator_set_runs_told (gpointer state, gboolean is_told)
 {
-  ((SlLinuxState *) state)->has_runs_told = TRUE;
+  ((SlLinuxState *) state)->has_runs_told = is_told;
 }
 
 /**

@@ -61,16 +61,16 @@ is_record (const SlEvent *event)
   return event->kind >= SL_KIND_LINUX_SWITCH_IN && event->kind <= SL_KIND_LINUX_SAMPLE;
 }
 
-/* A fork or an exit, or a loss, as the tracepoint of it would be. */
+/* A fork or an exit, or a loss, as the tracepoint of it would be. It may be recorded before tracepoints are, so it says nothing
+ * of who runs from then on. */
 static void
 take_as_tracepoint (State *self, SlSource *source, SlEvent event, guint16 kind, GArray *actions)
 {
-  if (kind != SL_KIND_LINUX_LOST)
-    event.detail =
-        SL_LINUX_DETAIL (kind == SL_KIND_LINUX_SCHED_PROCESS_FORK ? event.b : event.a, 0);
   event.kind = kind;
   event.flags &= 0xffff;
+  sl_linux_translator_set_runs_told (self->tracepoints, TRUE);
   sl_linux_translator.translate (self->tracepoints, source, &event, 1, actions);
+  sl_linux_translator_set_runs_told (self->tracepoints, self->has_switches);
 }
 
 static void
@@ -107,7 +107,7 @@ take_record (State *self, SlSource *source, const SlEvent *event, GArray *action
   if (event->kind <= SL_KIND_LINUX_PREEMPTED && !self->has_switches)
     {
       self->has_switches = TRUE;
-      sl_linux_translator_set_runs_told (self->tracepoints);
+      sl_linux_translator_set_runs_told (self->tracepoints, TRUE);
     }
   sl_perf_translator.translate (self->records, source, event, 1, actions);
 }
