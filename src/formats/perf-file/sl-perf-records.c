@@ -197,9 +197,14 @@ sl_perf_records_get_begin (const SlPerfRecords *self)
   return self->begin;
 }
 
-/* What lies behind the record and is not counted in its size. */
-static guint64
-get_data_size (const SlPerfRecord *record, guint64 left)
+/**
+ * sl_perf_record_find_data_size:
+ * @left: bytes from the record on
+ *
+ * Returns: what lies behind the record and is not counted in its size
+ */
+guint64
+sl_perf_record_find_data_size (const SlPerfRecord *record, guint64 left)
 {
   left -= RECORD_HEADER_SIZE + record->size;
 
@@ -212,8 +217,36 @@ get_data_size (const SlPerfRecord *record, guint64 left)
 }
 
 /**
+ * sl_perf_records_find_bytes:
+ * @offset: of a record, in the file or behind it
+ * @left: (out): bytes from there on
+ *
+ * Returns: (transfer none) (nullable) (array length=left): those
+ */
+const guint8 *
+sl_perf_records_find_bytes (const SlPerfRecords *self, guint64 offset, guint64 *left)
+{
+  guint64 unpacked;
+
+  *left = 0;
+  if (offset < self->size)
+    {
+      if (offset < self->begin || offset >= self->end)
+        return NULL;
+      *left = self->end - offset;
+      return self->data + offset;
+    }
+
+  unpacked = self->unpacked != NULL ? sl_mapping_get_size (self->unpacked) : 0;
+  if (offset - self->size >= unpacked)
+    return NULL;
+  *left = unpacked - (offset - self->size);
+  return sl_mapping_get_data (self->unpacked) + (offset - self->size);
+}
+
+/**
  * sl_perf_records_read:
- * @offset: of a record, in the file
+ * @offset: of a record, in the file or behind it
  * @record: (out): points into the file
  *
  * Returns: %FALSE if no whole record stands there
@@ -221,54 +254,10 @@ get_data_size (const SlPerfRecord *record, guint64 left)
 gboolean
 sl_perf_records_read (const SlPerfRecords *self, guint64 offset, SlPerfRecord *record)
 {
-  const guint8 *bytes;
   guint64 left;
-  guint16 size;
+  const guint8 *bytes = sl_perf_records_find_bytes (self, offset, &left);
 
-  if (G_UNLIKELY (offset >= self->size))
-    {
-      guint64 unpacked_size = self->unpacked != NULL ? sl_mapping_get_size (self->unpacked) : 0;
-
-      if (offset - self->size > unpacked_size)
-        return FALSE;
-      left = unpacked_size - (offset - self->size);
-      bytes = left > 0 ? sl_mapping_get_data (self->unpacked) + (offset - self->size) : NULL;
-    }
-  else
-    {
-      if (offset < self->begin || offset > self->end)
-        return FALSE;
-      left = self->end - offset;
-      bytes = self->data + offset;
-    }
-  if (left < RECORD_HEADER_SIZE)
-    return FALSE;
-
-  size = sl_bytes_u16_le (bytes + 6);
-  if (size < RECORD_HEADER_SIZE || size > left)
-    return FALSE;
-
-  *record = (SlPerfRecord) {
-    .type = sl_bytes_u32_le (bytes),
-    .misc = sl_bytes_u16_le (bytes + 4),
-    .size = size - RECORD_HEADER_SIZE,
-    .body = bytes + RECORD_HEADER_SIZE,
-    .offset = offset,
-  };
-  if (G_UNLIKELY (record->type == SL_PERF_AUXTRACE || record->type == SL_PERF_TRACING_DATA))
-    record->data_size = get_data_size (record, left);
-  return TRUE;
-}
-
-/**
- * sl_perf_record_get_end:
- *
- * Returns: where the next record stands
- */
-guint64
-sl_perf_record_get_end (const SlPerfRecord *record)
-{
-  return record->offset + RECORD_HEADER_SIZE + record->size + record->data_size;
+  return sl_perf_record_parse (bytes, left, offset, record);
 }
 
 /**
@@ -368,28 +357,6 @@ const guint8 *
 sl_perf_record_get_data (const SlPerfRecord *record)
 {
   return record->body + record->size;
-}
-
-/**
- * sl_perf_record_get_u32:
- *
- * Returns: the number @at bytes into the body; 0 where the record is too short for it
- */
-guint32
-sl_perf_record_get_u32 (const SlPerfRecord *record, gsize at)
-{
-  return at <= record->size && record->size - at >= 4 ? sl_bytes_u32_le (record->body + at) : 0;
-}
-
-/**
- * sl_perf_record_get_u64:
- *
- * Returns: as sl_perf_record_get_u32()
- */
-guint64
-sl_perf_record_get_u64 (const SlPerfRecord *record, gsize at)
-{
-  return at <= record->size && record->size - at >= 8 ? sl_bytes_u64_le (record->body + at) : 0;
 }
 
 /* The fields that a sample begins with. */

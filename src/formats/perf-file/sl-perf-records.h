@@ -117,8 +117,9 @@ const SlPerfAttrs *sl_perf_records_get_attrs (const SlPerfRecords *self);
 guint64 sl_perf_records_get_begin (const SlPerfRecords *self);
 guint64 sl_perf_records_get_file_size (const SlPerfRecords *self);
 void sl_perf_records_take_unpacked (SlPerfRecords *self, SlMapping *unpacked);
+const guint8 *sl_perf_records_find_bytes (const SlPerfRecords *self, guint64 offset, guint64 *left);
+guint64 sl_perf_record_find_data_size (const SlPerfRecord *record, guint64 left);
 gboolean sl_perf_records_read (const SlPerfRecords *self, guint64 offset, SlPerfRecord *record);
-guint64 sl_perf_record_get_end (const SlPerfRecord *record);
 void sl_perf_records_add_attr (SlPerfRecords *self, const SlPerfRecord *record);
 void sl_perf_records_add_ids (SlPerfRecords *self, const SlPerfRecord *record);
 const guint8 *sl_perf_records_find_feature (const SlPerfRecords *self,
@@ -130,7 +131,69 @@ void sl_perf_records_note_end (const SlPerfRecords *self, guint64 offset, SlNote
 void sl_perf_records_get_sample (const SlPerfRecords *self,
                                  const SlPerfRecord *record,
                                  SlPerfSample *sample);
-guint32 sl_perf_record_get_u32 (const SlPerfRecord *record, gsize at);
-guint64 sl_perf_record_get_u64 (const SlPerfRecord *record, gsize at);
+
+/**
+ * sl_perf_record_get_u32:
+ *
+ * Returns: the number @at bytes into the body; 0 where the record is too short for it
+ */
+static inline guint32
+sl_perf_record_get_u32 (const SlPerfRecord *record, gsize at)
+{
+  return at <= record->size && record->size - at >= 4 ? sl_bytes_u32_le (record->body + at) : 0;
+}
+
+/**
+ * sl_perf_record_get_u64:
+ *
+ * Returns: as sl_perf_record_get_u32()
+ */
+static inline guint64
+sl_perf_record_get_u64 (const SlPerfRecord *record, gsize at)
+{
+  return at <= record->size && record->size - at >= 8 ? sl_bytes_u64_le (record->body + at) : 0;
+}
+
+/**
+ * sl_perf_record_get_end:
+ *
+ * Returns: where the next record stands
+ */
+static inline guint64
+sl_perf_record_get_end (const SlPerfRecord *record)
+{
+  return record->offset + 8 + record->size + record->data_size;
+}
+
+/**
+ * sl_perf_record_parse:
+ * @bytes: (array length=left) (nullable): from the record on, as sl_perf_records_find_bytes() gives them
+ * @offset: of the record
+ * @record: (out): points into @bytes
+ *
+ * Returns: %FALSE if no whole record stands there
+ */
+static inline gboolean
+sl_perf_record_parse (const guint8 *bytes, guint64 left, guint64 offset, SlPerfRecord *record)
+{
+  guint16 size;
+
+  if (G_UNLIKELY (left < 8))
+    return FALSE;
+
+  size = sl_bytes_u16_le (bytes + 6);
+  if (G_UNLIKELY (size < 8 || size > left))
+    return FALSE;
+
+  record->type = sl_bytes_u32_le (bytes);
+  record->misc = sl_bytes_u16_le (bytes + 4);
+  record->size = size - 8u;
+  record->body = bytes + 8;
+  record->offset = offset;
+  record->data_size = 0;
+  if (G_UNLIKELY (record->type == SL_PERF_AUXTRACE || record->type == SL_PERF_TRACING_DATA))
+    record->data_size = sl_perf_record_find_data_size (record, left);
+  return TRUE;
+}
 
 G_END_DECLS

@@ -246,9 +246,6 @@ add_record (Walk *self, const SlPerfRecord *record)
 {
   switch (record->type)
     {
-    case SL_PERF_SAMPLE:
-      add_sample (self, record);
-      break;
     case SL_PERF_MMAP:
     case SL_PERF_LOST:
     case SL_PERF_COMM:
@@ -333,32 +330,49 @@ add_final_losses (Walk *self)
       g_hash_table_insert (capture->tail_losses, cpu, n_lost);
 }
 
+/* All records from @offset on. What was packed holds no other packed records, nor anything that perf adds. */
+static gboolean
+walk_from (Walk *self, guint64 offset)
+{
+  const SlPerfRecords *records = self->capture->records;
+  gboolean is_unpacked = offset >= sl_perf_records_get_file_size (records);
+  SlPerfRecord record;
+  guint64 left;
+  const guint8 *bytes = sl_perf_records_find_bytes (records, offset, &left);
+
+  while (sl_perf_record_parse (bytes, left, offset, &record) &&
+         !(is_unpacked && record.type >= SL_PERF_FIRST_OF_TOOL))
+    {
+      guint64 size = sl_perf_record_get_end (&record) - offset;
+
+      if (record.type == SL_PERF_SAMPLE)
+        add_sample (self, &record);
+      else if (!add_record (self, &record))
+        return FALSE;
+      bytes += size;
+      left -= size;
+      offset += size;
+    }
+  sl_perf_records_note_end (records, offset, self->notes);
+  return TRUE;
+}
+
 /* All records of the file, and then those that were packed. */
 static gboolean
 walk_records (Walk *self)
 {
   SlPerfRecords *records = self->capture->records;
   SlMapping *unpacked;
-  SlPerfRecord record;
-  guint64 at;
 
-  for (at = sl_perf_records_get_begin (records); sl_perf_records_read (records, at, &record);
-       at = sl_perf_record_get_end (&record))
-    if (!add_record (self, &record))
-      return FALSE;
-  sl_perf_records_note_end (records, at, self->notes);
+  if (!walk_from (self, sl_perf_records_get_begin (records)))
+    return FALSE;
 
   unpacked = self->packed != NULL ? sl_perf_unpack_finish (self->packed, &self->error) : NULL;
   if (unpacked == NULL)
     return self->error == NULL;
 
   sl_perf_records_take_unpacked (records, unpacked);
-  for (at = sl_perf_records_get_file_size (records);
-       sl_perf_records_read (records, at, &record) && record.type < SL_PERF_FIRST_OF_TOOL;
-       at = sl_perf_record_get_end (&record))
-    add_record (self, &record);
-  sl_perf_records_note_end (records, at, self->notes);
-  return TRUE;
+  return walk_from (self, sl_perf_records_get_file_size (records));
 }
 
 static void

@@ -389,17 +389,24 @@ sl_perf_decoder_decode (const SlPerfDecoder *self,
   };
   guint64 offset = at.run->offset;
   guint n_events = 0;
+  const guint8 *bytes;
+  guint64 left;
   guint32 i;
 
+  bytes = sl_perf_records_find_bytes (self->capture->records, offset, &left);
   for (i = 0; i < at.run->n_records; i++)
     {
       SlPerfRecord record;
+      guint64 size;
 
       /* A file that has shrunk. */
-      if (!sl_perf_records_read (self->capture->records, offset, &record))
+      if (!sl_perf_record_parse (bytes, left, offset, &record))
         break;
       n_events += (guint) decode_record (&at, &record, &events[n_events]);
-      offset = sl_perf_record_get_end (&record);
+      size = sl_perf_record_get_end (&record) - offset;
+      bytes += size;
+      left -= size;
+      offset += size;
     }
 
   if (tally != NULL)
