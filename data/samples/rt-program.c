@@ -9,7 +9,9 @@
  * The lock has no priority inheritance, so “sensor” misses deadlines while “filter” keeps “logger” from releasing it;
  * “rt-program inherit” has it. A number of milliseconds as last argument says how long it runs, 500 without. */
 
+#ifndef _GNU_SOURCE
 #define _GNU_SOURCE
+#endif
 
 #include <fcntl.h>
 #include <pthread.h>

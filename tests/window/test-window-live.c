@@ -8,6 +8,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "sl-own-tracefs.h"
 #include "sl-shark-sender.h"
 #include "sl-timeline-probe.h"
 #include "sl-window-test.h"
@@ -180,6 +181,94 @@ test_nothing_came (void)
   g_assert_cmpint (g_rmdir (folder), ==, 0);
 }
 
+static gboolean has_tracefs;
+
+static gboolean
+skip_without_tracefs (void)
+{
+  if (!has_tracefs)
+    g_test_skip ("The kernel’s tracefs cannot be mounted here, which root may");
+  return !has_tracefs;
+}
+
+/* @duration: how long; empty for until it is stopped */
+static void
+begin_to_record (SlRealWindow *window, const char *duration, const char *path)
+{
+  sl_real_window_key (window, "F10");
+  sl_window_test_click_on (window, ATSPI_ROLE_MENU_ITEM, "Record…");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_TEXT, "Stop after");
+  sl_real_window_key (window, "Control_L+a");
+  sl_real_window_key (window, "BackSpace");
+  sl_real_window_type (window, duration);
+  sl_real_window_key (window, "Tab");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_TEXT, "Stop at a size of");
+  sl_real_window_key (window, "Tab");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_TEXT, "Save as");
+  type_over (window, path);
+  sl_real_window_key (window, "Return");
+}
+
+static void
+test_record (void)
+{
+  g_autofree char *folder = make_folder ();
+  g_autofree char *path = g_build_filename (folder, "recorded.dat", NULL);
+  g_autoptr (SlRealWindow) window = NULL;
+
+  g_test_summary (
+      "This computer is drawn while it is recorded; at the time that was set it ends by itself, is saved, and "
+      "is a document like any other.");
+
+  if (skip_without_tracefs ())
+    return;
+
+  window = sl_timeline_probe_start_program (NULL);
+  begin_to_record (window, "8s", path);
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "Recording this computer for * s · *");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "Linux trace-cmd · * events · *");
+  sl_window_test_expect (window, ATSPI_ROLE_ROW_HEADER, "CPU 0*");
+  g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
+  g_assert_true (sl_own_tracefs_has_instance ());
+
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "Wrote “recorded.dat”*");
+  g_assert_true (g_file_test (path, G_FILE_TEST_EXISTS));
+  sl_own_tracefs_wait_clean ();
+  sl_real_window_wait_gone (window, ATSPI_ROLE_LABEL, "Recording this computer*");
+  sl_window_test_expect (window, ATSPI_ROLE_FRAME, "recorded.dat");
+  sl_real_window_key (window, "Control_L+q");
+  sl_real_window_wait_end (window);
+
+  g_unlink (path);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
+static void
+test_record_close (void)
+{
+  g_autofree char *folder = make_folder ();
+  g_autofree char *path = g_build_filename (folder, "recorded.dat", NULL);
+  g_autoptr (SlRealWindow) window = NULL;
+
+  g_test_summary (
+      "Closing the window while it records saves what came, and leaves no instance behind.");
+
+  if (skip_without_tracefs ())
+    return;
+
+  window = sl_timeline_probe_start_program (NULL);
+  begin_to_record (window, "", path);
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "Recording this computer for * s · *");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "Linux trace-cmd · * events · *");
+  sl_real_window_key (window, "Control_L+q");
+  sl_real_window_wait_end (window);
+  g_assert_true (g_file_test (path, G_FILE_TEST_EXISTS));
+  sl_own_tracefs_wait_clean ();
+
+  g_unlink (path);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
 static void
 append (const char *path, guint begin, guint end)
 {
@@ -237,8 +326,11 @@ test_follow (void)
 int
 main (int argc, char *argv[])
 {
+  has_tracefs = sl_own_tracefs_mount ();
   sl_window_test_init (&argc, &argv);
 
+  sl_window_test_add ("/window/live/record", test_record);
+  sl_window_test_add ("/window/live/record-close", test_record_close);
   sl_window_test_add ("/window/live/receive", test_receive);
   sl_window_test_add ("/window/live/close", test_close);
   sl_window_test_add ("/window/live/nothing-came", test_nothing_came);
