@@ -217,25 +217,49 @@ test_record (void)
   g_autoptr (SlRealWindow) window = NULL;
 
   g_test_summary (
-      "This computer is drawn while it is recorded; at the time that was set it ends by itself, is saved, and "
-      "is a document like any other.");
+      "This computer is drawn while it is recorded; Stop saves it, and it is a document like any other.");
 
   if (skip_without_tracefs ())
     return;
 
   window = sl_timeline_probe_start_program (NULL);
-  begin_to_record (window, "8s", path);
+  begin_to_record (window, "", path);
   sl_window_test_expect (window, ATSPI_ROLE_LABEL, "Recording this computer for * s · *");
   sl_window_test_expect (window, ATSPI_ROLE_LABEL, "Linux trace-cmd · * events · *");
   sl_window_test_expect (window, ATSPI_ROLE_ROW_HEADER, "CPU 0*");
   g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
   g_assert_true (sl_own_tracefs_has_instance ());
 
+  sl_window_test_click_on (window, ATSPI_ROLE_PUSH_BUTTON, "Stop");
   sl_window_test_expect (window, ATSPI_ROLE_LABEL, "Wrote “recorded.dat”*");
   g_assert_true (g_file_test (path, G_FILE_TEST_EXISTS));
   sl_own_tracefs_wait_clean ();
   sl_real_window_wait_gone (window, ATSPI_ROLE_LABEL, "Recording this computer*");
   sl_window_test_expect (window, ATSPI_ROLE_FRAME, "recorded.dat");
+  sl_real_window_key (window, "Control_L+q");
+  sl_real_window_wait_end (window);
+
+  g_unlink (path);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
+static void
+test_record_time (void)
+{
+  g_autofree char *folder = make_folder ();
+  g_autofree char *path = g_build_filename (folder, "recorded.dat", NULL);
+  g_autoptr (SlRealWindow) window = NULL;
+
+  g_test_summary ("At the time that was set, recording ends by itself and is saved.");
+
+  if (skip_without_tracefs ())
+    return;
+
+  window = sl_timeline_probe_start_program (NULL);
+  begin_to_record (window, "1s", path);
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "Wrote “recorded.dat”*");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "Linux trace-cmd · * events · *");
+  sl_own_tracefs_wait_clean ();
   sl_real_window_key (window, "Control_L+q");
   sl_real_window_wait_end (window);
 
@@ -330,6 +354,7 @@ main (int argc, char *argv[])
   sl_window_test_init (&argc, &argv);
 
   sl_window_test_add ("/window/live/record", test_record);
+  sl_window_test_add ("/window/live/record-time", test_record_time);
   sl_window_test_add ("/window/live/record-close", test_record_close);
   sl_window_test_add ("/window/live/receive", test_receive);
   sl_window_test_add ("/window/live/close", test_close);

@@ -59,14 +59,16 @@ take_line (SlComputerCapture *self, const char *line)
     }
 }
 
+/* It holds no reference: closing a window ends the recording, and with it the reading. */
 static void
 read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  g_autoptr (SlComputerCapture) self = user_data;
-  g_autofree char *line =
-      g_data_input_stream_read_line_finish_utf8 (G_DATA_INPUT_STREAM (source), result, NULL, NULL);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *line = g_data_input_stream_read_line_finish_utf8 (G_DATA_INPUT_STREAM (source),
+                                                                     result, NULL, &error);
+  SlComputerCapture *self = user_data;
 
-  if (g_cancellable_is_cancelled (self->cancellable))
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
   /* Standard error ends with the process. */
   if (line == NULL)
@@ -76,9 +78,9 @@ read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     }
 
   take_line (self, line);
-  sl_live_capture_changed (SL_LIVE_CAPTURE (self));
   g_data_input_stream_read_line_async (self->lines, G_PRIORITY_DEFAULT, self->cancellable, read_cb,
-                                       g_object_ref (self));
+                                       self);
+  sl_live_capture_changed (SL_LIVE_CAPTURE (self));
 }
 
 static void
@@ -309,7 +311,7 @@ sl_computer_capture_new (const SlComputerCaptureSettings *settings, GFile *file,
 
   self->lines = g_data_input_stream_new (g_subprocess_get_stderr_pipe (self->process));
   g_data_input_stream_read_line_async (self->lines, G_PRIORITY_DEFAULT, self->cancellable, read_cb,
-                                       g_object_ref (self));
+                                       self);
   sl_live_capture_begin (SL_LIVE_CAPTURE (self), file);
   return SL_LIVE_CAPTURE (g_steal_pointer (&self));
 }
