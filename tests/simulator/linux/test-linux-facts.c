@@ -1,0 +1,456 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Real recordings of Linux and LITMUS^RT, as far as they are here: which jobs were late, by what the recorded programs and the
+ * tools of others say of them; what was lost, and who moved. */
+#include <string.h>
+
+#include "sl-analyses.h"
+#include "sl-job-table.h"
+#include "sl-kind-action.h"
+#include "sl-load.h"
+#include "sl-open.h"
+#include "sl-source-extras.h"
+#include "sl-task-model.h"
+#include "sl-test.h"
+
+#define NOT_HERE "The real traces are not here"
+
+static char *
+find_file (const char *name)
+{
+  g_autofree char *path = g_strconcat ("linux/", name, NULL);
+
+  return sl_test_make_real_path (path);
+}
+
+/* @names: of files that are one trace, separated by spaces */
+static SlTrace *
+load (const char *names)
+{
+  g_auto (GStrv) list = g_strsplit (names, " ", -1);
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GHashTable) options = g_hash_table_new (g_str_hash, g_str_equal);
+  SlOpenRequest request = { files, NULL, options };
+  g_autoptr (GPtrArray) sources = NULL;
+  g_autoptr (GError) error = NULL;
+  SlTrace *trace;
+
+  for (guint i = 0; list[i] != NULL; i++)
+    {
+      g_autofree char *path = find_file (list[i]);
+
+      if (!g_file_test (path, G_FILE_TEST_EXISTS))
+        {
+          g_test_skip (NOT_HERE);
+          return NULL;
+        }
+      g_ptr_array_add (files, g_file_new_for_path (path));
+    }
+
+  sources = sl_open (&request, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (sources->len, ==, 1);
+  trace = sl_load_run (g_ptr_array_index (sources, 0), sl_analyses_get_all (), NULL, NULL, NULL,
+                       &error);
+  g_assert_no_error (error);
+  return trace;
+}
+
+static SlJobTable *
+find_jobs (SlTrace *trace, const char *model_text)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SlTaskModel) model = sl_task_model_parse (model_text, "a.slackline-tasks", &error);
+  g_autoptr (SlAnnotations) annotations = sl_annotations_new ();
+  g_autoptr (SlTaskRules) rules = sl_task_model_get_rules (model, trace, annotations, &error);
+  SlJobTable *table = sl_job_table_new (trace, 0, rules, NULL, &error);
+
+  g_assert_no_error (error);
+  return table;
+}
+
+static char **
+read_lines (const char *name)
+{
+  g_autofree char *path = find_file (name);
+  g_autofree char *text = NULL;
+
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  return g_strsplit (text, "\n", -1);
+}
+
+static guint64
+get_tid (SlJobTable *table, const SlJob *job)
+{
+  return sl_object_table_get (sl_trace_get_objects (sl_job_table_get_trace (table)), job->task)->id;
+}
+
+/* "16145 7" of the job that is the task's eighth. */
+static char *
+make_key (guint64 tid, guint number)
+{
+  return g_strdup_printf ("%" G_GUINT64_FORMAT " %u", tid, number);
+}
+
+static GHashTable *
+new_set (void)
+{
+  return g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+}
+
+/* (transfer full): the jobs that the program said were late */
+static GHashTable *
+read_misses (const char *name, guint64 without, guint *n_jobs)
+{
+  g_auto (GStrv) lines = read_lines (name);
+  GHashTable *misses = new_set ();
+
+  *n_jobs = 0;
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      g_auto (GStrv) words = g_strsplit (lines[i], " ", -1);
+      guint n = g_strv_length (words);
+      guint64 tid = n > 3 ? g_ascii_strtoull (words[2], NULL, 10) : 0;
+
+      /* job NAME TID NUMBER … MISS */
+      if (n < 12 || !g_str_equal (words[0], "job"))
+        continue;
+      (*n_jobs)++;
+      if (tid != without && g_str_equal (words[n - 1], "MISS"))
+        g_hash_table_add (misses, make_key (tid, (guint) g_ascii_strtoull (words[3], NULL, 10)));
+    }
+  return misses;
+}
+
+typedef struct
+{
+  const char *trace;
+  const char *jobs;
+  guint n_misses; /* that the program says */
+  guint64
+      without; /* tid of a task that counts its deadlines from releases that the kernel has skipped */
+  gboolean is_inferred; /* no clock or no mark says its deadlines */
+} Late;
+
+static void
+test_misses (gconstpointer data)
+{
+  const Late *test = data;
+  g_autoptr (SlTrace) trace = load (test->trace);
+  g_autoptr (SlJobTable) table = NULL;
+  g_autoptr (GHashTable) expected = NULL;
+  g_autoptr (GHashTable) found = new_set ();
+  GHashTableIter iter;
+  gpointer key;
+  guint n_jobs;
+
+  g_test_summary (
+      "The jobs that missed their deadlines are those of which the recorded program said it; where deadlines are "
+      "inferred from the releases none is missed unless that is asked for");
+
+  if (trace == NULL)
+    return;
+
+  table = find_jobs (trace, "");
+  expected = read_misses (test->jobs, test->without, &n_jobs);
+  g_assert_cmpuint (sl_job_table_get_n_jobs (table), ==, n_jobs);
+  g_assert_cmpuint (g_hash_table_size (expected), ==, test->n_misses);
+  for (guint i = 0; i < n_jobs; i++)
+    {
+      const SlJob *job = sl_job_table_get (table, i);
+
+      if (test->is_inferred)
+        g_assert_false (sl_job_has_missed (job, FALSE));
+      if (get_tid (table, job) != test->without && sl_job_has_missed (job, TRUE))
+        g_hash_table_add (found, make_key (get_tid (table, job), job->number - 1));
+    }
+  g_assert_cmpuint (g_hash_table_size (found), ==, test->n_misses);
+  g_hash_table_iter_init (&iter, expected);
+  while (g_hash_table_iter_next (&iter, &key, NULL))
+    {
+      g_test_message ("job %s", (const char *) key);
+      g_assert_true (g_hash_table_contains (found, key));
+    }
+}
+
+static void
+test_throttled (void)
+{
+  g_autoptr (SlTrace) trace = load ("tracedat/dl-timers.dat");
+  guint n_throttled = 0;
+
+  g_test_summary (
+      "A task of SCHED_DEADLINE that overruns its budget is throttled until that is filled up, at most for a "
+      "period, and its job goes on");
+
+  if (trace == NULL)
+    return;
+
+  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
+    {
+      const SlLane *lane = sl_trace_get_lane (trace, i);
+      const SlTrack *states =
+          lane->type == SL_LANE_TASK ? sl_lane_get_track (lane, SL_ROLE_STATES) : NULL;
+      SlTrackIter iter;
+      SlItem item;
+
+      if (states == NULL)
+        continue;
+      sl_track_iter_init (&iter, states, SL_TIME_MIN);
+      while (sl_track_iter_next (&iter, &item))
+        if (item.state == SL_STATE_THROTTLED)
+          {
+            n_throttled++;
+            g_assert_cmpint (item.end - item.begin, <, 40000000);
+          }
+    }
+  g_assert_cmpuint (n_throttled, >=, 8);
+}
+
+static void
+test_cyclictest (void)
+{
+  g_autoptr (SlTrace) trace = load ("tracedat/cyclictest.dat");
+  g_autoptr (SlJobTable) table = NULL;
+  guint n_late = 0;
+
+  g_test_summary (
+      "The threads of cyclictest are released every 2 and 2.5 ms to the nanosecond by their timers, woken after that, and "
+      "due a period later as far as anybody can infer");
+
+  if (trace == NULL)
+    return;
+
+  table = find_jobs (trace, "");
+  g_assert_cmpuint (sl_job_table_get_n_jobs (table), ==, 900);
+  for (guint i = 0; i < sl_job_table_get_n_jobs (table); i++)
+    {
+      const SlJob *job = sl_job_table_get (table, i);
+      /* Of its second thread half a millisecond more. */
+      gint64 period = sl_job_table_find_task (table, job->task)->n_jobs == 500 ? 2000000 : 2500000;
+
+      n_late += sl_job_has_missed (job, FALSE);
+      if (job->nominal == SL_JOB_NEVER)
+        continue;
+      g_assert_cmpint (job->deadline - job->nominal, ==, period);
+      g_assert_cmpint (job->release, >, job->nominal);
+      if (i > 0 && job->task == (job - 1)->task && (job - 1)->nominal != SL_JOB_NEVER)
+        g_assert_cmpint ((job->nominal - (job - 1)->nominal) % period, ==, 0);
+    }
+  g_assert_cmpuint (n_late, ==, 0);
+}
+
+static void
+test_lost (void)
+{
+  g_autoptr (SlTrace) trace = load ("tracedat/lost.dat.xz");
+  SlEvent *events;
+  gssize n_events;
+  guint n_places = 0, n_counted = 0;
+
+  g_test_summary ("Records were lost in 21 places, in 14 of which it is known how many");
+
+  if (trace == NULL)
+    return;
+
+  events = g_new (SlEvent, SL_BLOCK_EVENTS);
+  for (guint64 block = 0;
+       (n_events = sl_source_read_block (sl_trace_get_source (trace), block, events)) >= 0; block++)
+    for (gssize i = 0; i < n_events; i++)
+      if (events[i].kind == SL_KIND_LINUX_LOST)
+        {
+          n_places++;
+          n_counted += (events[i].flags & SL_EVENT_NO_A) == 0;
+        }
+  g_free (events);
+  g_assert_cmpuint (n_places, ==, 21);
+  g_assert_cmpuint (n_counted, ==, 14);
+}
+
+static void
+test_migrations (void)
+{
+  g_autoptr (SlTrace) trace = load ("tracedat/migrate.dat");
+  g_autoptr (SlJobTable) table = NULL;
+  guint n_migrations = 0;
+
+  g_test_summary (
+      "Each of 122 migrations is a mark of its task, and tasks that move run on both processors");
+
+  if (trace == NULL)
+    return;
+
+  table = find_jobs (trace, "");
+  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
+    {
+      const SlLane *lane = sl_trace_get_lane (trace, i);
+      const SlTrack *marks =
+          lane->type == SL_LANE_TASK ? sl_lane_get_track (lane, SL_ROLE_MARKS) : NULL;
+      SlTrackIter iter;
+      SlItem item;
+
+      if (marks == NULL)
+        continue;
+      sl_track_iter_init (&iter, marks, SL_TIME_MIN);
+      while (sl_track_iter_next (&iter, &item))
+        n_migrations += sl_kind_get_action (item.state) == SL_ACTION_MIGRATE;
+    }
+  g_assert_cmpuint (n_migrations, ==, 122);
+}
+
+static void
+test_tsc (void)
+{
+  g_autoptr (SlTrace) trace = load ("tracedat/tsc-clock.dat");
+  SlClock *clock;
+  gint64 ns;
+
+  g_test_summary ("A trace in cycles of which no record says how long they are has no nanoseconds");
+
+  if (trace == NULL)
+    return;
+
+  clock = sl_trace_get_clock (trace);
+  g_assert_cmpint (sl_clock_get_unit (clock), ==, SL_UNIT_CYCLES);
+  g_assert_false (sl_clock_span_to_ns (clock, (SlSpan) { 0, 1000 }, &ns));
+}
+
+typedef struct
+{
+  const char *files;
+  const char *statistics;
+} Litmus;
+
+/* The job of the task that comes after @n of it. */
+static const SlJob *
+find_next (SlJobTable *table, guint64 tid, guint n)
+{
+  for (guint i = 0; i < sl_job_table_get_n_jobs (table); i++)
+    {
+      const SlJob *job = sl_job_table_get (table, i);
+
+      if (get_tid (table, job) == tid && job->number == n + 1)
+        return job;
+    }
+
+  return NULL;
+}
+
+static void
+test_litmus (gconstpointer data)
+{
+  const Litmus *test = data;
+  g_autoptr (SlTrace) trace = load (test->files);
+  g_autoptr (SlJobTable) table = NULL;
+  g_autoptr (GHashTable) counts = g_hash_table_new (NULL, NULL);
+  g_auto (GStrv) lines = NULL;
+  guint n_lines = 0;
+
+  g_test_summary (
+      "Jobs of LITMUS^RT have the response times, the lateness and the misses that its own st-job-stats prints");
+
+  if (trace == NULL)
+    return;
+
+  table = find_jobs (trace, "");
+  lines = read_lines (test->statistics);
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      g_auto (GStrv) cells = g_strsplit (lines[i], ",", -1);
+      gpointer tid;
+      guint n;
+      const SlJob *job;
+      gint64 response, lateness;
+
+      /* Task, Job, Period, Response, DL Miss?, Lateness, … */
+      if (lines[i][0] == '#' || g_strv_length (cells) < 6)
+        continue;
+      tid = GSIZE_TO_POINTER (g_ascii_strtoull (g_strstrip (cells[0]), NULL, 10));
+      n = GPOINTER_TO_UINT (g_hash_table_lookup (counts, tid));
+      g_hash_table_insert (counts, tid, GUINT_TO_POINTER (n + 1));
+      job = find_next (table, GPOINTER_TO_SIZE (tid), n);
+      g_test_message ("%s", lines[i]);
+      g_assert_nonnull (job);
+      g_assert_true (sl_job_get_response (job, &response));
+      g_assert_true (sl_job_get_lateness (job, &lateness));
+      g_assert_cmpint (response, ==, g_ascii_strtoll (g_strstrip (cells[3]), NULL, 10));
+      g_assert_cmpint (sl_job_has_missed (job, FALSE), ==, atoi (g_strstrip (cells[4])));
+      g_assert_cmpint (lateness, ==, g_ascii_strtoll (g_strstrip (cells[5]), NULL, 10));
+      n_lines++;
+    }
+  g_assert_cmpuint (n_lines, >, 10);
+}
+
+static void
+test_processes (void)
+{
+  g_autoptr (SlTrace) trace = load ("public/trappy-trace_surfaceflinger.html.xz");
+  g_autoptr (SlAnnotations) annotations = sl_annotations_new ();
+  g_autoptr (SlTaskModel) model = NULL;
+  g_autoptr (GError) error = NULL;
+  SlObjectTable *objects;
+  guint n_meant = 0;
+
+  g_test_summary (
+      "A task model means by NAME/PROCESS the threads of one process, where text with TGIDs says which these are");
+
+  if (trace == NULL)
+    return;
+
+  model = sl_task_model_parse ("[task all]\nmatch=*/?*\n", "a.slackline-tasks", &error);
+  g_assert_no_error (error);
+  objects = sl_trace_get_objects (trace);
+  for (guint32 number = 1; number <= sl_object_table_get_size (objects); number++)
+    {
+      const SlObject *object = sl_object_table_get (objects, number);
+      guint64 process = object->type == SL_OBJECT_TASK
+                            ? sl_source_get_process_of (sl_trace_get_source (trace), object->id)
+                            : 0;
+      g_autofree char *group =
+          sl_task_model_find (model, SL_MODEL_TASK, trace, annotations, number);
+
+      if (process != 0)
+        g_assert_cmpstr (group, ==, "all");
+      n_meant += group != NULL;
+    }
+  g_assert_cmpuint (n_meant, >, 20);
+}
+
+int
+main (int argc, char **argv)
+{
+  static const Late late[] = {
+    { "tracedat/dl-miss.dat", "tracedat/dl-miss.jobs.txt", 1, 15335, FALSE },
+    { "tracedat/dl-timers.dat", "tracedat/dl-timers.jobs.txt", 16, 29426, FALSE },
+    { "tracedat/fifo-jobs.dat", "tracedat/fifo-jobs.jobs.txt", 10, 0, FALSE },
+    { "tracedat/migrate.dat", "tracedat/migrate.jobs.txt", 16, 0, FALSE },
+    { "tracedat/tsc-clock.dat", "tracedat/tsc-clock.jobs.txt", 5, 0, TRUE },
+  };
+  static const Litmus litmus[] = {
+    { "litmus/st-pi-0.bin litmus/st-pi-1.bin", "litmus/st-pi.job-stats.txt" },
+    { "litmus/st-nopi-0.bin litmus/st-nopi-1.bin", "litmus/st-nopi.job-stats.txt" },
+  };
+
+  g_test_init (&argc, &argv, NULL);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (late); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/linux-facts/misses/%s", late[i].trace);
+
+      g_test_add_data_func (path, &late[i], test_misses);
+    }
+  for (gsize i = 0; i < G_N_ELEMENTS (litmus); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/linux-facts/litmus/%s", litmus[i].statistics);
+
+      g_test_add_data_func (path, &litmus[i], test_litmus);
+    }
+  g_test_add_func ("/linux-facts/throttled", test_throttled);
+  g_test_add_func ("/linux-facts/cyclictest", test_cyclictest);
+  g_test_add_func ("/linux-facts/lost", test_lost);
+  g_test_add_func ("/linux-facts/migrations", test_migrations);
+  g_test_add_func ("/linux-facts/tsc", test_tsc);
+  g_test_add_func ("/linux-facts/processes", test_processes);
+
+  return g_test_run ();
+}
