@@ -9,7 +9,7 @@
 #include "sl-cli-histogram.h"
 #include "sl-cli-table.h"
 #include "sl-cli-words.h"
-#include "sl-interval-matcher.h"
+#include "sl-interval-finder.h"
 #include "sl-recorded-gaps.h"
 #include "sl-time-text.h"
 
@@ -40,23 +40,6 @@ static const SlCliColumn columns[] = {
   { "from_index", 10, TRUE }, { "to_index", 10, TRUE }, { "object", 16, FALSE },
 };
 
-typedef enum
-{
-  SAME_ANY,
-  SAME_OBJECT,
-  SAME_TASK,
-  SAME_CPU,
-} Same;
-
-static const char *const same_ids[] = { "", "object", "task", "cpu" };
-
-/* An interval that is kept, since only the longest are asked for. */
-typedef struct
-{
-  SlIntervalEnd from;
-  SlIntervalEnd to;
-} Kept;
-
 typedef struct
 {
   SlCliTable table;
@@ -68,12 +51,9 @@ typedef struct
   GPtrArray *gaps; /* of GArray of the index of the first event after each gap, by trace */
   GArray *passed;  /* of guint: how many of these came before the event at hand */
   guint n_gaps;    /* in all traces */
-  Same same;
-  SlTime longer;     /* than this; -1 for all */
-  guint64 n_longest; /* 0 for all */
-  GArray *kept;      /* of Kept, with @n_longest; NULL where they are printed at once */
-  SlGapHistogram lengths;
-  guint64 n_over_gaps;
+  SlIntervalSame same;
+  guint64 n_longest;      /* 0 for all */
+  SlIntervals *intervals; /* keeps them with @n_longest; otherwise they are printed at once */
 } Intervals;
 
 static void
@@ -94,54 +74,20 @@ print_interval (Intervals *self, const SlIntervalEnd *from, const SlIntervalEnd 
   sl_cli_table_decimal (table, (guint64) to->time - (guint64) from->time);
   sl_cli_table_decimal (table, from->index);
   sl_cli_table_decimal (table, to->index);
-  if (self->same == SAME_CPU)
+  if (self->same == SL_INTERVAL_SAME_CPU)
     print_cpu (table, from->key);
   else
     sl_cli_table_text (table, sl_cli_names_get_text (g_ptr_array_index (self->names, from->trace),
                                                      from->object, as_csv));
 }
 
-/* Longest first; of equal ones the earlier. */
-static int
-compare_kept (gconstpointer a, gconstpointer b)
-{
-  const Kept *one = a, *other = b;
-  SlTime length = one->to.time - one->from.time, other_length = other->to.time - other->from.time;
-
-  if (length != other_length)
-    return length > other_length ? -1 : 1;
-  return one->from.index < other->from.index ? -1 : one->from.index > other->from.index;
-}
-
-static void
-keep_longest (Intervals *self)
-{
-  g_array_sort (self->kept, compare_kept);
-  if (self->kept->len > self->n_longest)
-    g_array_set_size (self->kept, (guint) self->n_longest);
-}
-
 static void
 take_interval (const SlIntervalEnd *from, const SlIntervalEnd *to, gpointer data)
 {
   Intervals *self = data;
-  SlTime length = to->time - from->time;
-  Kept kept = { *from, *to };
 
-  if (length <= self->longer)
-    return;
-
-  sl_gap_histogram_add (&self->lengths, length, to->index);
-  self->n_over_gaps += to->n_gaps > from->n_gaps;
-  if (self->kept == NULL)
-    {
-      print_interval (self, from, to);
-      return;
-    }
-
-  g_array_append_val (self->kept, kept);
-  if (self->kept->len >= 2 * self->n_longest + 1024)
-    keep_longest (self);
+  if (sl_intervals_add (self->intervals, from, to) && self->n_longest == 0)
+    print_interval (self, from, to);
 }
 
 /* Counts the gaps that end at the event at hand or before it. */
@@ -156,29 +102,6 @@ pass_gaps (Intervals *self, const SlCliFeed *feed)
     self->n_gaps++;
 }
 
-static gboolean
-make_key (const Intervals *self, SlFilterRun *run, const SlCliFeed *feed, SlIntervalEnd *end)
-{
-  guint64 trace = (guint64) feed->trace << 32;
-
-  switch (self->same)
-    {
-    case SAME_OBJECT:
-      end->key = trace | feed->event->object;
-      return feed->event->object != 0;
-    case SAME_TASK:
-      end->object = sl_filter_run_get_task (run, feed->event);
-      end->key = trace | end->object;
-      return end->object != 0;
-    case SAME_CPU:
-      end->key = feed->event->cpu;
-      return TRUE;
-    case SAME_ANY:
-    default:
-      return TRUE;
-    }
-}
-
 static void
 take_event (Intervals *self, SlIntervalMatcher *matcher, const SlCliFeed *feed, guint64 index)
 {
@@ -186,29 +109,17 @@ take_event (Intervals *self, SlIntervalMatcher *matcher, const SlCliFeed *feed, 
   SlFilterRun *to = g_ptr_array_index (self->tos, feed->trace);
   gboolean is_from = from != NULL && sl_cli_feed_matches_run (feed, from);
   gboolean is_to = to != NULL && sl_cli_feed_matches_run (feed, to);
-  SlIntervalEnd end = {
-    .time = feed->time,
-    .index = index,
-    .trace = feed->trace,
-    .object = feed->event->object,
-  };
+  SlIntervalEnd end;
 
   pass_gaps (self, feed);
-  if ((!is_from && !is_to) || !make_key (self, from != NULL ? from : to, feed, &end))
+  if ((!is_from && !is_to) ||
+      !sl_interval_end_init (&end, self->same, feed->trace, from != NULL ? from : to, feed->event))
     return;
 
+  end.time = feed->time;
+  end.index = index;
   end.n_gaps = self->n_gaps;
   sl_interval_matcher_take (matcher, &end, is_from, is_to);
-}
-
-/* (transfer full): what neither begins nor ends an interval need not be decoded. */
-static SlFilter *
-make_either (SlFilter *from, SlFilter *to)
-{
-  g_autofree char *text =
-      g_strdup_printf ("(%s) or (%s)", sl_filter_get_text (from), sl_filter_get_text (to));
-
-  return sl_filter_parse (text, NULL);
 }
 
 static gboolean
@@ -232,14 +143,14 @@ find_intervals (Intervals *self, GArray *feeds, SlIntervalMatcher *matcher, GErr
 }
 
 static void
-print_kept (Intervals *self)
+print_longest (Intervals *self)
 {
-  keep_longest (self);
-  for (guint i = 0; i < self->kept->len; i++)
+  sl_intervals_finish (self->intervals);
+  for (guint i = 0; i < self->intervals->list->len; i++)
     {
-      const Kept *kept = &g_array_index (self->kept, Kept, i);
+      const SlInterval *interval = &g_array_index (self->intervals->list, SlInterval, i);
 
-      print_interval (self, &kept->from, &kept->to);
+      print_interval (self, &interval->from, &interval->to);
     }
 }
 
@@ -252,33 +163,18 @@ print_summary (const Intervals *self, const SlIntervalMatcher *matcher)
   if (!as_csv)
     {
       sl_cli_writer_format (self->table.writer, "\n%" G_GUINT64_FORMAT " %s\n",
-                            self->lengths.gaps.count,
-                            self->lengths.gaps.count == 1 ? "interval" : "intervals");
-      sl_cli_histogram_print (self->table.writer, "length", "length", &self->lengths);
+                            self->intervals->lengths.gaps.count,
+                            self->intervals->lengths.gaps.count == 1 ? "interval" : "intervals");
+      sl_cli_histogram_print (self->table.writer, "length", "length", &self->intervals->lengths);
     }
-  if (self->n_over_gaps > 0)
+  if (self->intervals->n_over_gaps > 0)
     sl_cli_note_print ("in %" G_GUINT64_FORMAT
                        " of the intervals recording was interrupted: events may be missing there",
-                       self->n_over_gaps);
+                       self->intervals->n_over_gaps);
   if (n_open > 0)
     sl_cli_note_print (
         "events that begin an interval and have none after them that ends it: %" G_GUINT64_FORMAT,
         n_open);
-}
-
-static GArray *
-find_gaps (SlTrace *trace)
-{
-  g_autoptr (GArray) gaps = sl_recorded_gaps_new (trace);
-  GArray *events = g_array_new (FALSE, FALSE, sizeof (guint64));
-
-  for (guint i = 0; i < gaps->len; i++)
-    {
-      guint64 event = sl_recorded_gaps_get_event (trace, &g_array_index (gaps, SlItem, i));
-
-      g_array_append_val (events, event);
-    }
-  return events;
 }
 
 static void
@@ -293,7 +189,7 @@ find_names_and_gaps (Intervals *self)
       const SlCliTrace *trace = sl_cli_traces_get (self->set, i);
 
       g_ptr_array_add (self->names, sl_cli_names_new (trace->trace, trace->annotations, ""));
-      g_ptr_array_add (self->gaps, find_gaps (trace->trace));
+      g_ptr_array_add (self->gaps, sl_recorded_gaps_find_events (trace->trace));
     }
 }
 
@@ -305,7 +201,7 @@ intervals_clear (Intervals *self)
   g_clear_pointer (&self->passed, g_array_unref);
   g_clear_pointer (&self->froms, g_ptr_array_unref);
   g_clear_pointer (&self->tos, g_ptr_array_unref);
-  g_clear_pointer (&self->kept, g_array_unref);
+  g_clear_pointer (&self->intervals, sl_intervals_unref);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Intervals, intervals_clear)
@@ -320,13 +216,12 @@ parse_options (Intervals *self, GError **error)
                    from_text == NULL ? "--from" : "--to", from_text == NULL ? "begins" : "ends");
       return FALSE;
     }
-  while (same_text != NULL && strcmp (same_text, same_ids[self->same]) != 0)
-    if (++self->same == G_N_ELEMENTS (same_ids))
-      {
-        g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-                     "--same %s: Not “object”, “task” or “cpu”", same_text);
-        return FALSE;
-      }
+  if (same_text != NULL && !sl_interval_same_find (same_text, &self->same))
+    {
+      g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
+                   "--same %s: Not “any”, “object”, “task” or “cpu”", same_text);
+      return FALSE;
+    }
   if (longest_text == NULL ||
       g_ascii_string_to_unsigned (longest_text, 10, 1, 1000000, &self->n_longest, NULL))
     return TRUE;
@@ -340,17 +235,19 @@ parse_options (Intervals *self, GError **error)
 static gboolean
 bind (Intervals *self, SlFilter *from, SlFilter *to, GError **error)
 {
+  SlTime longer = -1;
+
   self->clock = sl_trace_set_get_clock (self->set->set);
-  self->longer = -1;
   if (!sl_cli_traces_check_filter (self->set, "--from", from, error) ||
       !sl_cli_traces_check_filter (self->set, "--to", to, error))
     return FALSE;
-  if (longer_text != NULL && !sl_duration_parse (longer_text, self->clock, &self->longer, error))
+  if (longer_text != NULL && !sl_duration_parse (longer_text, self->clock, &longer, error))
     {
       g_prefix_error (error, "--longer: ");
       return FALSE;
     }
 
+  self->intervals = sl_intervals_new ((guint) self->n_longest, longer);
   self->froms = sl_cli_filter_runs_new (self->set, "--from", from, error);
   self->tos = self->froms != NULL ? sl_cli_filter_runs_new (self->set, "--to", to, error) : NULL;
   return self->tos != NULL;
@@ -367,6 +264,7 @@ run (const SlCliRequest *request, GError **error)
   g_autoptr (SlFilter) to = NULL;
   g_autoptr (SlFilter) either = NULL;
   g_autoptr (GArray) feeds = NULL;
+  SlIntervalQuestion question;
 
   if (!parse_options (&intervals, error) ||
       !sl_cli_filter_parse ("--from", from_text, &from, error) ||
@@ -377,19 +275,17 @@ run (const SlCliRequest *request, GError **error)
   intervals.set = set;
   if (set == NULL || !bind (&intervals, from, to, error))
     return FALSE;
-  either = make_either (from, to);
+  question = (SlIntervalQuestion) { from, to, intervals.same };
+  either = sl_interval_question_make_either (&question);
   feeds = sl_cli_feeds_new (set, either, SL_TIME_MIN, error);
   if (feeds == NULL)
     return FALSE;
 
   find_names_and_gaps (&intervals);
   sl_cli_table_init (&intervals.table, writer, columns, G_N_ELEMENTS (columns), as_csv);
-  if (intervals.n_longest > 0)
-    intervals.kept = g_array_new (FALSE, FALSE, sizeof (Kept));
   if (!find_intervals (&intervals, feeds, matcher, error))
     return FALSE;
-  if (intervals.kept != NULL)
-    print_kept (&intervals);
+  print_longest (&intervals);
   print_summary (&intervals, matcher);
 
   return sl_cli_writer_finish (writer, error);

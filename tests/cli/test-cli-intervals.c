@@ -160,7 +160,7 @@ test_mistakes (void)
   sl_cli_assert_fails (&no_end, 2, "--to is missing");
   sl_cli_assert_fails (&no_kind, 2, "--to: “mutexlock” in column 8");
   sl_cli_assert_fails (&no_object, 2, "--from: “nobody” in column 10");
-  sl_cli_assert_fails (&no_same, 2, "“object”, “task” or “cpu”");
+  sl_cli_assert_fails (&no_same, 2, "“any”, “object”, “task” or “cpu”");
   sl_cli_assert_fails (&no_number, 2, "from 1 to 1000000");
   sl_cli_assert_fails (&no_length, 2, "--longer: ");
 }

@@ -53,3 +53,23 @@ sl_recorded_gaps_get_event (SlTrace *trace, const SlItem *gap)
 
   return MIN (first, n_events - 1);
 }
+
+/**
+ * sl_recorded_gaps_find_events:
+ *
+ * Returns: (transfer full) (element-type guint64): the number of the first event after each gap, in order
+ */
+GArray *
+sl_recorded_gaps_find_events (SlTrace *trace)
+{
+  g_autoptr (GArray) gaps = sl_recorded_gaps_new (trace);
+  GArray *events = g_array_new (FALSE, FALSE, sizeof (guint64));
+
+  for (guint i = 0; i < gaps->len; i++)
+    {
+      guint64 event = sl_recorded_gaps_get_event (trace, &g_array_index (gaps, SlItem, i));
+
+      g_array_append_val (events, event);
+    }
+  return events;
+}

@@ -9,5 +9,6 @@ G_BEGIN_DECLS
 
 GArray *sl_recorded_gaps_new (SlTrace *trace) G_GNUC_WARN_UNUSED_RESULT;
 guint64 sl_recorded_gaps_get_event (SlTrace *trace, const SlItem *gap);
+GArray *sl_recorded_gaps_find_events (SlTrace *trace) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

@@ -84,6 +84,7 @@ static const Info panels[] = {
   { "row", N_ ("Row"), NULL, sl_row_panel_get_type, NULL, NULL, 0, FALSE },
   { "jobs", N_ ("Jobs"), NULL, sl_job_panel_get_type, sl_job_panel_is_for, NULL, TRACES, FALSE },
   { "steps", N_ ("Steps"), NULL, sl_step_panel_get_type, is_stepping, NULL, 0, TRUE },
+  { "intervals", N_ ("Intervals"), NULL, sl_interval_panel_get_type, NULL, NULL, 0, FALSE },
   { "compare", N_ ("Compare"), NULL, sl_compare_panel_get_type, is_comparing, NULL, SL_CHANGED_VIEW,
     TRUE },
   { "bus", N_ ("Statistics"), NULL, sl_bus_panel_get_type, sl_bus_panel_is_for, NULL, TRACES,

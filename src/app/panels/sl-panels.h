@@ -16,6 +16,7 @@ gboolean sl_bus_panel_is_for (SlDocument *document);
 #define SL_TYPE_COMPARE_PANEL (sl_compare_panel_get_type ())
 G_DECLARE_FINAL_TYPE (SlComparePanel, sl_compare_panel, SL, COMPARE_PANEL, SlDocumentWidget)
 
+GType sl_interval_panel_get_type (void);
 GType sl_miss_panel_get_type (void);
 GType sl_inversion_panel_get_type (void);
 GType sl_overrun_panel_get_type (void);

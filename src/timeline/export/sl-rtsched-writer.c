@@ -283,7 +283,7 @@ append_miss (Writer *self, const SlElement *element)
 static void
 append_box (Writer *self, const SlElement *element)
 {
-  switch ((SlState) element->state)
+  switch ((int) element->state)
     {
     case SL_STATE_RUNNING:
       if (is_raised (self, element))
@@ -300,38 +300,6 @@ append_box (Writer *self, const SlElement *element)
     case SL_STATE_THROTTLED:
       append_rectangle (self, element, 0, 0.3, "pattern=vertical lines");
       break;
-    case SL_STATE_NONE:
-    case SL_STATE_INTERRUPTED:
-    case SL_STATE_READY:
-    case SL_STATE_SUSPENDED:
-    case SL_STATE_IDLE:
-    case SL_STATE_UNKNOWN:
-    case SL_STATE_INTERRUPT:
-    case SL_STATE_ACTIVE:
-    case SL_STATE_WAITED:
-    case SL_STATE_EXHAUSTED:
-    case SL_STATE_INACTIVE:
-    case SL_STATE_INHERITS:
-    case SL_STATE_CLI:
-    case SL_STATE_REAL_MODE:
-    case SL_STATE_TRACED:
-    case SL_STATE_BITS_16:
-    case SL_STATE_BITS_32:
-    case SL_STATE_BITS_64:
-    case SL_STATE_TRANSACTION:
-    case SL_STATE_GUEST:
-    case SL_STATE_STRAIGHT:
-    case SL_STATE_WRITTEN:
-    case SL_STATE_CALL:
-    case SL_STATE_UNDECODED:
-    case SL_STATE_ASLEEP:
-    case SL_STATE_GAP:
-    case SL_STATE_NOT_RECORDED:
-    case SL_STATE_UNINTERRUPTIBLE:
-    case SL_STATE_STOPPED:
-    case SL_STATE_WAKING:
-    case SL_STATE_SOFTIRQ:
-    case SL_N_STATES:
     default:
       break;
     }
@@ -342,7 +310,7 @@ append_element (Writer *self, guint number)
 {
   const SlElement *element = sl_scene_get_element (self->scene, number);
 
-  switch (element->type)
+  switch ((int) element->type)
     {
     case SL_ELEMENT_BOX:
       append_box (self, element);
@@ -374,18 +342,6 @@ append_element (Writer *self, guint number)
     case SL_ELEMENT_VALUE:
       append_budget (self, number, element);
       break;
-    case SL_ELEMENT_NONE:
-    case SL_ELEMENT_ROW:
-    case SL_ELEMENT_HEADING:
-    case SL_ELEMENT_FOLD:
-    case SL_ELEMENT_TICK:
-    case SL_ELEMENT_GAP:
-    case SL_ELEMENT_RULER:
-    case SL_ELEMENT_CURSOR:
-    case SL_ELEMENT_SELECTION:
-    case SL_ELEMENT_TOPA_ENTRY:
-    case SL_ELEMENT_TOPA_REGION:
-    case SL_ELEMENT_TOPA_POINTER:
     default:
       break;
     }
