@@ -126,8 +126,8 @@ test_panes (void)
 static void
 test_pages (void)
 {
-  static const char *const tabs[] = { "Events",         "Row",  "Jobs", "Theory", "Misses (1)",
-                                      "Inversions (3)", "Notes" };
+  static const char *const tabs[] = { "Events", "Row",        "Jobs",           "Intervals",
+                                      "Theory", "Misses (1)", "Inversions (3)", "Notes" };
   g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
   int end = -1;
 

@@ -51,6 +51,21 @@ add_arrow_head (SlPicture *self, double x, double y, double length)
   sl_scene_add_points (self->scene, shape, points, G_N_ELEMENTS (points));
 }
 
+/* Of something that takes @ns: with four digits, and the prefix that keeps them few. */
+static void
+append_frequency (GString *text, gint64 ns)
+{
+  static const char *const units[] = { "Hz", "kHz", "MHz", "GHz" };
+  double frequency = 1e9 / (double) ns;
+  g_autofree char *number = NULL;
+  guint unit = 0;
+
+  for (; unit + 1 < G_N_ELEMENTS (units) && frequency >= 999.95; unit++)
+    frequency /= 1000;
+  number = sl_time_text_decimal ("%.4g", frequency);
+  g_string_append_printf (text, " · %s\u2009%s", number, units[unit]);
+}
+
 /* What lies between the cursors or the ends of the selected span, in words: the duration inside,
  * cycles and frequency beside. @flag is how wide what stands at both ends is. */
 static void
@@ -101,11 +116,7 @@ add_difference (SlPicture *self, SlSpan span, double a, double b, double flag, i
 
   g_string_append (beside, ticks);
   if (sl_clock_span_to_ns (clock, span, &ns) && ns > 0)
-    {
-      g_autofree char *rate = sl_time_text_decimal ("%.4g", 1e9 / (double) ns);
-
-      g_string_append_printf (beside, " · %s\u2009Hz", rate);
-    }
+    append_frequency (beside, ns);
   sl_build_text (self, SL_LAYER_FRAME,
                  (SlTextSpot) { SL_FONT_RULER, SL_ANCHOR_LEFT, right + flag + 10,
                                 sl_build_middle (self, SL_FONT_RULER, middle) },

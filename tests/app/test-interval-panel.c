@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "sl-analyses.h"
+#include "sl-app-test.h"
+#include "sl-array-source.h"
+#include "sl-kind.h"
+#include "sl-line-model.h"
+#include "sl-load.h"
+#include "sl-panels.h"
+
+#define N_EVENTS 1000
+
+/* Ten addresses, one after the other; once the fifth comes in place of the fourth. */
+static SlDocument *
+make_document (void)
+{
+  g_autoptr (GArray) events = g_array_new (FALSE, FALSE, sizeof (SlEvent));
+  g_autoptr (SlSource) source = NULL;
+  g_autoptr (SlTrace) trace = NULL;
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < N_EVENTS; i++)
+    {
+      SlEvent event = { .time = i * 100,
+                        .kind = SL_KIND_BUS_FETCH,
+                        .a = i == 504 ? 5 : i % 10,
+                        .b = 8,
+                        .offset = i * 12 };
+
+      event.flags = i == 203 ? SL_EVENT_GAP : 0;
+      g_array_append_val (events, event);
+    }
+  source = sl_array_source_new ("byu12", events);
+  trace = sl_load_run (source, sl_analyses_get_all (), NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  return sl_document_new (trace);
+}
+
+/* Number @number of its kind below @widget, in their order. */
+static GtkWidget *
+find (GtkWidget *widget, GType type, guint *number)
+{
+  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type) && (*number)-- == 0)
+    return widget;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find (child, type, number);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+static void
+ask (GtkWidget *panel, guint number, const char *text)
+{
+  GtkWidget *entry = find (panel, GTK_TYPE_ENTRY, &number);
+
+  gtk_editable_set_text (GTK_EDITABLE (entry), text);
+  g_signal_emit_by_name (entry, "activate");
+}
+
+static GtkSelectionModel *
+get_model (GtkWidget *panel)
+{
+  guint first = 0;
+
+  return gtk_column_view_get_model (GTK_COLUMN_VIEW (find (panel, GTK_TYPE_COLUMN_VIEW, &first)));
+}
+
+static gboolean
+says (GtkWidget *widget, const char *text)
+{
+  if (GTK_IS_LABEL (widget) && strstr (gtk_label_get_label (GTK_LABEL (widget)), text) != NULL)
+    return TRUE;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (says (child, text))
+      return TRUE;
+
+  return FALSE;
+}
+
+static void
+wait_for (GtkWidget *panel, const char *text)
+{
+  gint64 end = g_get_monotonic_time () + 20 * G_USEC_PER_SEC;
+
+  while (!says (panel, text))
+    {
+      g_main_context_iteration (NULL, FALSE);
+      if (g_get_monotonic_time () > end)
+        g_error ("“%s” does not come", text);
+    }
+}
+
+static void
+test_answer (void)
+{
+  g_autoptr (SlDocument) document = NULL;
+  GtkWidget *panel;
+  SlTime a, b;
+
+  g_test_summary (
+      "The longest interval comes first, and lies between the cursors once it is selected.");
+
+  sl_app_test_start ();
+  document = make_document ();
+  panel =
+      g_object_ref_sink (g_object_new (sl_interval_panel_get_type (), "document", document, NULL));
+  ask (panel, 0, "a = 1");
+  ask (panel, 1, "a = 4");
+  wait_for (panel, "100 intervals");
+  g_assert_true (says (panel, "mean 310"));
+  g_assert_true (says (panel, "in 1 of them recording was interrupted"));
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (get_model (panel))), ==, 100);
+
+  gtk_selection_model_select_item (get_model (panel), 0, TRUE);
+  g_assert_true (sl_view_state_get_cursor (sl_document_get_state (document), SL_CURSOR_A, &a));
+  g_assert_true (sl_view_state_get_cursor (sl_document_get_state (document), SL_CURSOR_B, &b));
+  g_assert_cmpint (a, ==, 50100);
+  g_assert_cmpint (b, ==, 51400);
+
+  ask (panel, 2, "300");
+  wait_for (panel, "1 interval of");
+  ask (panel, 2, "");
+  ask (panel, 1, "a = 77");
+  wait_for (panel, "No intervals; 100 without an end");
+  ask (panel, 1, "a = ");
+  wait_for (panel, "To: ");
+  g_object_unref (panel);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/app/interval-panel/answer", test_answer);
+
+  return g_test_run ();
+}
