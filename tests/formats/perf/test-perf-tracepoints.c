@@ -12,6 +12,7 @@
 #include "sl-perf-maker.h"
 #include "sl-source-extras.h"
 #include "sl-test-source.h"
+#include "sl-test.h"
 
 /* Bits of sample_type. */
 enum
@@ -328,6 +329,63 @@ test_damaged_pack (void)
   g_assert_true (is_said);
 }
 
+/* The records of a fixture with Intel PT, whose clock has two ticks a nanosecond from 1000 ns on, and begins at 4000. */
+#define TWO_TICKS(ns) (((SlTime) (ns) -1000) * 2 - 4000)
+
+static void
+test_one_source (void)
+{
+  SlPerfLayout layout = layouts[1];
+  g_autoptr (GArray) expected = NULL;
+  g_autoptr (GBytes) dat = NULL;
+  g_autoptr (GBytes) bytes = make (&layout, 2000, &expected, &dat);
+  g_autofree char *path =
+      g_test_build_filename (G_TEST_DIST, "formats", "fixtures", "perf-data", "pipe.hex", NULL);
+  g_autoptr (GBytes) fixture = sl_test_read_hex (path);
+  g_autoptr (GByteArray) joined = g_byte_array_new ();
+  g_autoptr (GBytes) both = NULL;
+  g_autoptr (SlSource) source = NULL;
+  g_autoptr (GArray) events = NULL;
+  g_autoptr (GError) error = NULL;
+  guint n_packets = 0, n_switches = 0, n = 0;
+
+  g_test_summary ("Tracepoints, records of switches and Intel PT are one source, on one clock");
+
+  g_byte_array_append (joined, g_bytes_get_data (bytes, NULL), (guint) g_bytes_get_size (bytes));
+  g_byte_array_append (joined, (const guint8 *) g_bytes_get_data (fixture, NULL) + 16,
+                       (guint) g_bytes_get_size (fixture) - 16);
+  both = g_bytes_new (joined->data, joined->len);
+  source = open_bytes (both, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (sl_clock_get_unit (sl_source_get_clock (source)), ==, SL_UNIT_CYCLES);
+  events = read_tracepoints (source);
+  for (guint i = 0; i < events->len; i++)
+    {
+      const SlEvent *event = &g_array_index (events, SlEvent, i);
+
+      if (event->kind == SL_KIND_PT_TIP)
+        n_packets++;
+      else if (event->kind == SL_KIND_LINUX_SWITCH_IN)
+        n_switches++;
+      else if (event->kind >= SL_KIND_LINUX_SCHED_SWITCH && event->kind < SL_N_BUILTIN_KINDS)
+        {
+          while (g_array_index (expected, SlDatExpected, n).event.kind == SL_KIND_LINUX_LOST ||
+                 g_array_index (expected, SlDatExpected, n).event.kind >= SL_N_BUILTIN_KINDS)
+            n++;
+          g_assert_cmpuint (event->kind, ==, g_array_index (expected, SlDatExpected, n).event.kind);
+          g_assert_cmpint (event->time, ==,
+                           TWO_TICKS (g_array_index (expected, SlDatExpected, n).event.time));
+          n++;
+        }
+    }
+  g_assert_cmpuint (n_packets, ==, 4);
+  g_assert_cmpuint (n_switches, ==, 2);
+  g_assert_cmpuint (n, >, 1000);
+  g_assert_true (sl_source_has_trait (source, SL_TRAIT_PACKETS));
+  g_assert_true (sl_source_says (source, SL_TELLS_WAKEUPS));
+  g_assert_true (sl_source_says (source, SL_TELLS_BRANCHES));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -337,5 +395,6 @@ main (int argc, char **argv)
   g_test_add_func ("/perf-tracepoints/damage", test_damage);
   g_test_add_func ("/perf-tracepoints/bomb", test_bomb);
   g_test_add_func ("/perf-tracepoints/damaged-pack", test_damaged_pack);
+  g_test_add_func ("/perf-tracepoints/one-source", test_one_source);
   return g_test_run ();
 }
