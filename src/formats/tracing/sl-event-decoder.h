@@ -84,7 +84,8 @@ sl_event_decoder_find_timer (const SlEventDecoder *self, guint64 function)
         return self->timers[i].timer;
     }
 
-  return self->tracing->symbols != NULL ? SL_LINUX_TIMER_OTHER : SL_LINUX_TIMER_UNKNOWN;
+  /* Where no function has a name, this may be any of them. */
+  return self->n_timers > 0 ? SL_LINUX_TIMER_OTHER : SL_LINUX_TIMER_UNKNOWN;
 }
 
 static inline guint8
