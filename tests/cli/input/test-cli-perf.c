@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* One recording of Linux as trace-cmd writes it and as perf does: the same events, slices and jobs. */
+
+#include "sl-cli-run.h"
+#include "sl-dat-machine.h"
+#include "sl-perf-maker.h"
+#include "sl-test.h"
+
+#define N_CPUS 3
+
+static char *folder;
+
+/* Returns: the name of the recording as perf.data; that as trace.dat goes to @dat. */
+static char *
+write_both (const SlPerfLayout *layout, char **dat)
+{
+  SlDatLayout same = { .version = 7,
+                       .codec = "zstd",
+                       .long_size = 8,
+                       .page_size = 4096,
+                       .n_cpus = N_CPUS,
+                       .n_buffers = 1,
+                       .pages_a_chunk = 10,
+                       .clock = "mono",
+                       .seed = layout->seed,
+                       .is_plain = TRUE };
+  SlDatMachine machine = { .n_cpus = N_CPUS,
+                           .n_tasks = 30,
+                           .n_lives = 20,
+                           .n_records = 6000,
+                           .seed = layout->seed };
+  g_autoptr (SlDatWriter) writer = sl_dat_writer_new (&same);
+  g_autoptr (SlPerfMaker) maker = sl_perf_maker_new (layout);
+  g_autoptr (GBytes) dat_bytes = NULL;
+  g_autoptr (GBytes) bytes = NULL;
+
+  sl_perf_maker_listen (maker, writer);
+  sl_dat_machine_run (&machine, writer);
+  dat_bytes = sl_dat_writer_finish (writer);
+  bytes = sl_perf_maker_finish (maker);
+  *dat = sl_cli_write_file (folder, "same.dat", dat_bytes);
+  return sl_cli_write_file (folder, "perf.data", bytes);
+}
+
+static void
+check_same (const char *command, const char *perf, const char *dat)
+{
+  g_auto (SlCliResult) one = sl_cli_run (command, "--csv", perf, NULL);
+  g_auto (SlCliResult) other = sl_cli_run (command, "--csv", dat, NULL);
+
+  g_test_message ("%s", command);
+  sl_cli_assert_fine (&one);
+  sl_cli_assert_fine (&other);
+  g_assert_cmpuint (one.length, >, 1000);
+  g_assert_cmpstr (one.output, ==, other.output);
+}
+
+/* Records of names are in perf.data alone, and each file has its own offsets. */
+static void
+check_same_events (const char *perf, const char *dat)
+{
+  static const char *const columns[] = { "tick", "cpu", "kind", "object", "b", "flags", "name" };
+  g_auto (SlCliResult) one = sl_cli_run ("events", "--csv", perf, NULL);
+  g_auto (SlCliResult) other = sl_cli_run ("events", "--csv", dat, NULL);
+  g_autoptr (GPtrArray) rows = sl_cli_parse_csv (one.output);
+  g_autoptr (GPtrArray) others = sl_cli_parse_csv (other.output);
+  guint n = 1;
+
+  for (guint i = 1; i < rows->len; i++)
+    {
+      if (g_str_equal (sl_cli_cell (rows, i, "kind"), "comm"))
+        continue;
+      g_assert_cmpuint (n, <, others->len);
+      for (guint j = 0; j < G_N_ELEMENTS (columns); j++)
+        g_assert_cmpstr (sl_cli_cell (rows, i, columns[j]), ==,
+                         sl_cli_cell (others, n, columns[j]));
+      /* Marks go by the numbers that their names have in a file. */
+      if (!g_str_equal (sl_cli_cell (rows, i, "kind"), "print"))
+        g_assert_cmpstr (sl_cli_cell (rows, i, "a"), ==, sl_cli_cell (others, n, "a"));
+      n++;
+    }
+  g_assert_cmpuint (n, ==, others->len);
+  g_assert_cmpuint (n, >, 3000);
+}
+
+static void
+test_same (gconstpointer data)
+{
+  const SlPerfLayout *layout = data;
+  g_autofree char *dat = NULL;
+  g_autofree char *perf = write_both (layout, &dat);
+
+  g_test_summary (
+      "A recording says the same in all its containers: events, what each lane does, jobs");
+
+  check_same ("slices", perf, dat);
+  check_same ("jobs", perf, dat);
+  check_same_events (perf, dat);
+}
+
+int
+main (int argc, char **argv)
+{
+  /* Fields of samples: IDENTIFIER, and IP, CALLCHAIN, PERIOD. */
+  static const SlPerfLayout layouts[] = {
+    { .fields = 1 << 16 | 1 << 0 | 1 << 8, .round = 50000, .n_cpus = N_CPUS, .seed = 21 },
+    { .fields = 1 << 16, .packing = 81, .round = 20000, .n_cpus = N_CPUS, .seed = 22 },
+    { .fields = 1 << 16 | 1 << 5, .is_pipe = TRUE, .round = 9000, .n_cpus = N_CPUS, .seed = 23 },
+  };
+  static const char *const names[] = { "/cli-perf/file", "/cli-perf/packed", "/cli-perf/pipe" };
+  int status;
+
+  g_test_init (&argc, &argv, NULL);
+  folder = sl_cli_make_folder ();
+  for (guint i = 0; i < G_N_ELEMENTS (layouts); i++)
+    g_test_add_data_func (names[i], &layouts[i], test_same);
+  status = g_test_run ();
+  sl_test_remove_folder (folder);
+  g_free (folder);
+  return status;
+}
