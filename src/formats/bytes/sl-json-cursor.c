@@ -9,7 +9,7 @@
 /* Digits of a number that count. */
 #define MOST_DIGITS 19
 
-/* Zeros that are counted; numbers with more of them are out of every range. */
+/* Zeros that are counted. */
 #define MOST_EXPONENT 4000
 
 static gboolean
@@ -31,11 +31,7 @@ sl_json_cursor_init (SlJsonCursor *self, const char *data, gsize size, gsize at)
   *self = (SlJsonCursor) { .data = data, .size = size, .at = MIN (at, size) };
 }
 
-static inline gboolean
-is_blank (char sign)
-{
-  return sign == ' ' || sign == '\n' || sign == '\r' || sign == '\t';
-}
+#define IS_BLANK(sign) ((sign) == ' ' || (sign) == '\n' || (sign) == '\r' || (sign) == '\t')
 
 /**
  * sl_json_cursor_peek:
@@ -47,7 +43,7 @@ is_blank (char sign)
 char
 sl_json_cursor_peek (SlJsonCursor *self)
 {
-  while (self->at < self->size && is_blank (self->data[self->at]))
+  while (self->at < self->size && IS_BLANK (self->data[self->at]))
     self->at++;
   return self->at < self->size ? self->data[self->at] : '\0';
 }
@@ -92,7 +88,7 @@ go_on (SlJsonCursor *self, char end)
     return fail (self, end == ']' ? "“,” or “]” was expected" : "“,” or “}” was expected");
 
   self->at++;
-  /* Writers that do not know which is their last leave a comma behind it. */
+  /* Many writers leave a comma behind their last. */
   if (sl_json_cursor_peek (self) == end)
     {
       self->at++;
@@ -203,6 +199,8 @@ is_of_word (char sign)
 static gboolean
 read_word (SlJsonCursor *self, SlJsonSpan *value)
 {
+  /* The last two are not JSON, but many writers have them. */
+  static const char *const words[] = { "true", "false", "null", "NaN", "Infinity" };
   gsize first = self->at;
 
   while (self->at < self->size && is_of_word (self->data[self->at]))
@@ -213,9 +211,9 @@ read_word (SlJsonCursor *self, SlJsonSpan *value)
       value->type = SL_JSON_TYPE_NUMBER;
       return TRUE;
     }
-  if (sl_json_span_is (value, "true") || sl_json_span_is (value, "false") ||
-      sl_json_span_is (value, "null"))
-    return TRUE;
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (sl_json_span_is (value, words[i]))
+      return TRUE;
 
   if (self->at < self->size)
     self->at = first;
@@ -253,7 +251,7 @@ sl_json_cursor_read (SlJsonCursor *self, SlJsonSpan *value)
 }
 
 /**
- * sl_json_cursor_find_end:
+ * sl_json_cursor_resume:
  *
  * After a fault in an array: goes to where its next element, an object, is likely to begin, which clears the fault. That is
  * the next opening bracket behind a comma, a bracket or another object, as far as damaged text allows to say.
@@ -261,7 +259,7 @@ sl_json_cursor_read (SlJsonCursor *self, SlJsonSpan *value)
  * Returns: %FALSE where there is none
  */
 gboolean
-sl_json_cursor_find_end (SlJsonCursor *self)
+sl_json_cursor_resume (SlJsonCursor *self)
 {
   for (gsize at = self->at; at < self->size; at++)
     {
@@ -269,7 +267,7 @@ sl_json_cursor_find_end (SlJsonCursor *self)
 
       if (self->data[at] != '{')
         continue;
-      while (before > 0 && is_blank (self->data[before - 1]))
+      while (before > 0 && IS_BLANK (self->data[before - 1]))
         before--;
       if (before == 0 || strchr (",[}", self->data[before - 1]) == NULL)
         continue;

@@ -25,7 +25,7 @@ typedef enum
   SL_JSON_TYPE_NOTHING,
   SL_JSON_TYPE_TEXT,
   SL_JSON_TYPE_NUMBER,
-  SL_JSON_TYPE_WORD, /* true, false or null */
+  SL_JSON_TYPE_WORD, /* true, false, null, or a number that is none */
   SL_JSON_TYPE_OBJECT,
   SL_JSON_TYPE_ARRAY,
 } SlJsonType;
@@ -67,7 +67,7 @@ gboolean sl_json_cursor_enter (SlJsonCursor *self, char bracket);
 gboolean sl_json_cursor_next_element (SlJsonCursor *self);
 gboolean sl_json_cursor_next_member (SlJsonCursor *self, SlJsonSpan *key);
 gboolean sl_json_cursor_read (SlJsonCursor *self, SlJsonSpan *value);
-gboolean sl_json_cursor_find_end (SlJsonCursor *self);
+gboolean sl_json_cursor_resume (SlJsonCursor *self);
 
 gboolean sl_json_span_is (const SlJsonSpan *self, const char *word);
 gboolean sl_json_span_is_true (const SlJsonSpan *self);

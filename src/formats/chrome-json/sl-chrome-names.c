@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-chrome-names.h"
 
-#include <glib/gi18n-lib.h>
 #include <string.h>
 
 /* Between the parts of a key; in no text of JSON. */
@@ -264,7 +263,7 @@ sl_chrome_names_add_label (SlChromeNames *self, const SlJsonSpan *name)
   put (key, 0, name);
   label = add_label (self, key);
   if (label->text == NULL)
-    label->text = name->length > 0 ? sl_json_span_dup (name) : g_strdup (_ ("unnamed"));
+    label->text = name->length > 0 ? sl_json_span_dup (name) : g_strdup ("unnamed");
 }
 
 static void
@@ -347,8 +346,7 @@ seal_labels (SlChromeNames *self)
 
       if (label->shift == 0)
         continue;
-      /* Translators: the name of a counter whose values are shown multiplied by 1000 */
-      label->text = g_strdup_printf (_ ("%s (thousandths)"), text);
+      label->text = g_strdup_printf ("%s (thousandths)", text);
       g_free (text);
     }
 }
@@ -416,6 +414,23 @@ sl_chrome_names_get_series (SlChromeNames *self,
   number = look_up (self->label_numbers, text);
   *shift = g_array_index (self->labels, Label, number).shift;
   return number;
+}
+
+/**
+ * sl_chrome_names_get_process:
+ * @thread: its native id
+ *
+ * Returns: the process of a thread: its pid, or a number of its own where that is none; 0 for no thread of the file
+ */
+guint64
+sl_chrome_names_get_process (SlChromeNames *self, guint64 thread)
+{
+  guint32 number = GPOINTER_TO_UINT (g_hash_table_lookup (self->threads_by_id, &thread));
+  const Thread *found = number > 0 ? &g_array_index (self->threads, Thread, number - 1) : NULL;
+
+  if (found == NULL || found->process == 0)
+    return 0;
+  return found->pid != G_MAXUINT64 ? found->pid : FIRST_OWN_ID + found->process;
 }
 
 /* A thread is known by its name and, where there are several, by its process. */

@@ -33,6 +33,7 @@ guint32 sl_chrome_names_get_series (SlChromeNames *self,
                                     const SlChromeRecord *record,
                                     const SlJsonSpan *key,
                                     int *shift);
+guint64 sl_chrome_names_get_process (SlChromeNames *self, guint64 thread);
 char *sl_chrome_names_dup (SlChromeNames *self, SlObjectType type, guint64 id);
 
 G_END_DECLS

@@ -193,7 +193,7 @@ note_fault (Pass *self)
   sl_notes_add (self->notes, SL_OFFSET (0, self->cursor.at), 1,
                 "The text is damaged: %s; what follows up to the next event is left out",
                 self->cursor.fault);
-  return sl_json_cursor_find_end (&self->cursor);
+  return sl_json_cursor_resume (&self->cursor);
 }
 
 /* The elements of the array that was entered. */

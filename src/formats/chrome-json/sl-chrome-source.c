@@ -4,6 +4,7 @@
 #include "sl-chrome-kinds.h"
 #include "sl-chrome-scan.h"
 #include "sl-kind-action.h"
+#include "sl-source-extras.h"
 
 /* Arguments of an event that are described. */
 #define MOST_ARGUMENTS 256
@@ -303,6 +304,12 @@ sl_chrome_source_init (SlChromeSource *self)
   self->scan = sl_chrome_scan_new ();
 }
 
+static guint64
+get_process_of (gpointer names, guint64 task)
+{
+  return sl_chrome_names_get_process (names, task);
+}
+
 /**
  * sl_chrome_source_open:
  * @input: held
@@ -326,6 +333,8 @@ sl_chrome_source_open (SlInput *input, GCancellable *cancellable, GError **error
     return NULL;
 
   sl_source_set_some_fields (SL_SOURCE (self), sl_chrome_fields_get_all (self->scan->fields));
+  sl_source_extras_set_process_of (sl_source_get_extras (SL_SOURCE (self)), get_process_of,
+                                   self->scan->names);
   self->origin = self->scan->entries[0].time;
   if (self->origin < 0)
     sl_notes_add (notes, SL_OFFSET (0, SL_CHROME_OFFSET (self->scan->entries[0].place)), 1,

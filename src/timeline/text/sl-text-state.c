@@ -111,6 +111,8 @@ names_somebody (SlLaneType type, guint32 state)
     case SL_STATE_WAITED:
     case SL_STATE_INHERITS:
       return TRUE;
+    case SL_STATE_ACTIVE: /* a span of a thread */
+      return type == SL_LANE_TASK;
     case SL_STATE_RUNNING:
       return type == SL_LANE_CPU || type == SL_LANE_BRANCH;
     case SL_STATE_INTERRUPT:
@@ -142,6 +144,7 @@ dup_named (const SlRows *rows, guint trace, SlLaneType type, guint32 state, guin
     case SL_STATE_INHERITS:
       return g_strdup_printf (_ ("runs with the priority of %s"), name);
     case SL_STATE_CALL:
+    case SL_STATE_ACTIVE:
     default:
       return g_steal_pointer (&name);
     }

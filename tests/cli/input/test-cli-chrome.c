@@ -295,6 +295,39 @@ test_any_spans (void)
 }
 
 static void
+test_picture (void)
+{
+  static const char text[] =
+      "{\"traceEvents\":["
+      "{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":1,\"tid\":1,\"args\":{\"name\":\"robot\"}},"
+      "{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":1,\"tid\":1,\"args\":{\"name\":\"control\"}},"
+      "{\"ph\":\"X\",\"name\":\"whole loop\",\"pid\":1,\"tid\":1,\"ts\":0,\"dur\":1000},"
+      "{\"ph\":\"X\",\"name\":\"inner part\",\"pid\":1,\"tid\":1,\"ts\":100,\"dur\":700},"
+      "{\"ph\":\"X\",\"name\":\"elsewhere\",\"pid\":2,\"tid\":1,\"ts\":200,\"dur\":700},"
+      "{\"ph\":\"b\",\"cat\":\"net\",\"id\":1,\"name\":\"request\",\"pid\":1,\"ts\":10},"
+      "{\"ph\":\"e\",\"cat\":\"net\",\"id\":1,\"name\":\"request\",\"pid\":1,\"ts\":900},"
+      "{\"ph\":\"C\",\"name\":\"speed\",\"pid\":1,\"ts\":300,\"args\":{\"left\":1,\"right\":2.5}}"
+      "]}";
+  static const char *const shown[] = { "robot/control", "whole loop",
+                                       "inner part",    "2/1",
+                                       "elsewhere",     "request",
+                                       "speed: left",   "speed: right (thousandths)" };
+  g_autoptr (GBytes) bytes = g_bytes_new_static (text, strlen (text));
+  g_autofree char *path = sl_cli_write_file (folder, "picture.json", bytes);
+  g_autofree char *picture = g_build_filename (folder, "picture.svg", NULL);
+  g_autofree char *svg = NULL;
+  g_auto (SlCliResult) result = sl_cli_run ("render", "-o", picture, "--width=1600", path, NULL);
+
+  g_test_summary (
+      "Threads, spans, what lies in them, spans of no thread and variables are in the picture by name");
+  sl_cli_assert_fine (&result);
+  g_assert_true (g_file_get_contents (picture, &svg, NULL, NULL));
+  for (guint i = 0; i < G_N_ELEMENTS (shown); i++)
+    if (strstr (svg, shown[i]) == NULL)
+      g_error ("“%s” is not in the picture", shown[i]);
+}
+
+static void
 check_count (GPtrArray *rows, const char *kind, guint expected)
 {
   guint count = 0;
@@ -344,6 +377,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   folder = sl_cli_make_folder ();
   g_test_add_func ("/cli/chrome/any-spans", test_any_spans);
+  g_test_add_func ("/cli/chrome/picture", test_picture);
   g_test_add_func ("/cli/chrome/real", test_real);
   status = g_test_run ();
   sl_test_remove_folder (folder);

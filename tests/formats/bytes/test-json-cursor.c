@@ -22,7 +22,9 @@ test_values (void)
 
   g_test_summary (
       "Members and elements come in order, with what they are; what is in them is skipped");
-  start (&cursor, " { \"a\" : 1.5e3 , \"b\":[{\"x\":\"]\"},[]],\"c\":true,\"d\\\"\":\"\\\\\", } ");
+  start (
+      &cursor,
+      " { \"a\" : 1.5e3 , \"b\":[{\"x\":\"]\"},[]],\"n\":[NaN,-Infinity],\"c\":true,\"d\\\"\":\"\\\\\", } ");
   g_assert_true (sl_json_cursor_enter (&cursor, '{'));
   g_assert_true (sl_json_cursor_next_member (&cursor, &key));
   g_assert_true (sl_json_span_is (&key, "a"));
@@ -33,6 +35,9 @@ test_values (void)
   g_assert_true (sl_json_cursor_read (&cursor, &value));
   g_assert_cmpint (value.type, ==, SL_JSON_TYPE_ARRAY);
   g_assert_cmpuint (value.length, ==, strlen ("[{\"x\":\"]\"},[]]"));
+  g_assert_true (sl_json_cursor_next_member (&cursor, &key));
+  g_assert_true (sl_json_cursor_read (&cursor, &value));
+  g_assert_true (sl_json_span_is (&value, "[NaN,-Infinity]"));
   g_assert_true (sl_json_cursor_next_member (&cursor, &key));
   g_assert_true (sl_json_cursor_read (&cursor, &value));
   g_assert_true (sl_json_span_is_true (&value));
@@ -51,7 +56,7 @@ test_faults (void)
     const char *text;
     gsize at;
   } cases[] = {
-    { "[1 2]", 3 },    { "[1,", 3 },   { "[\"a", 3 },
+    { "[NaN 2]", 5 },  { "[1 2]", 3 }, { "[1,", 3 },        { "[\"a", 3 },
     { "[\"a\\\"", 5 }, { "[nul]", 1 }, { "[{\"a\":[}", 8 },
   };
 
