@@ -73,7 +73,8 @@ struct _SlTrace
 {
   GObject parent_instance;
   SlTraceParts parts;
-  GHashTable *lanes_by_name;
+  GMutex names_mutex;
+  GHashTable *lanes_by_name; /* NULL until somebody asks for one */
   SlLastBlock cache;
 };
 

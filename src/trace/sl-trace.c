@@ -26,6 +26,7 @@ sl_trace_finalize (GObject *object)
   for (SlPlane plane = 0; plane < SL_N_PLANES; plane++)
     g_clear_pointer (&parts->pages[plane], sl_page_map_unref);
   g_mutex_clear (&self->cache.mutex);
+  g_mutex_clear (&self->names_mutex);
   g_free (self->cache.events);
   G_OBJECT_CLASS (sl_trace_parent_class)->finalize (object);
 }
@@ -40,7 +41,26 @@ static void
 sl_trace_init (SlTrace *self)
 {
   g_mutex_init (&self->cache.mutex);
+  g_mutex_init (&self->names_mutex);
   self->cache.zone = G_MAXUINT;
+}
+
+/* Who draws every generation of a trace of very many lanes need not find one by its name. */
+static GHashTable *
+get_lanes_by_name (SlTrace *self)
+{
+  const GArray *lanes = self->parts.lanes;
+
+  g_mutex_lock (&self->names_mutex);
+  if (self->lanes_by_name == NULL)
+    {
+      self->lanes_by_name = g_hash_table_new (g_str_hash, g_str_equal);
+      for (guint i = 0; i < lanes->len; i++)
+        g_hash_table_insert (self->lanes_by_name, (gpointer) g_array_index (lanes, SlLane, i).name,
+                             GUINT_TO_POINTER (i));
+    }
+  g_mutex_unlock (&self->names_mutex);
+  return self->lanes_by_name;
 }
 
 /**
@@ -55,14 +75,6 @@ sl_trace_new (SlTraceParts parts)
   SlTrace *self = g_object_new (SL_TYPE_TRACE, NULL);
 
   self->parts = parts;
-  self->lanes_by_name = g_hash_table_new (g_str_hash, g_str_equal);
-  for (guint i = 0; i < parts.lanes->len; i++)
-    {
-      const SlLane *lane = &g_array_index (parts.lanes, SlLane, i);
-
-      g_hash_table_insert (self->lanes_by_name, (gpointer) lane->name, GUINT_TO_POINTER (i));
-    }
-
   return self;
 }
 
@@ -249,7 +261,7 @@ sl_trace_find_lane (SlTrace *self, const char *name, guint *lane)
 {
   gpointer value;
 
-  if (!g_hash_table_lookup_extended (self->lanes_by_name, name, NULL, &value))
+  if (!g_hash_table_lookup_extended (get_lanes_by_name (self), name, NULL, &value))
     return FALSE;
 
   if (lane != NULL)

@@ -154,6 +154,27 @@ def bench_linux(build, path, events, whole):
           f"while it loads {median(opens, 'peak') / events:.1f}")
 
 
+def bench_perf_data(build, samples=3_000_000):
+    """The same as perf.data, beside what perf itself takes to print it."""
+    path = build / "bench" / f"linux-{samples}.perf.data"
+    if not path.exists():
+        path.parent.mkdir(exist_ok=True)
+        subprocess.run([build / "tests/trace-dat/dat-generate", "--events", str(samples), "--cpus", "2", "--tasks", "1000",
+                        "--perf", "file", "-o", path], check=True)
+    opens = [run(build / "tests/bench/bench-open", path, "jobs") for _ in range(RUNS)]
+    spent_open = median(opens, "spent")
+    print(f"{path.name}: {samples} samples, {path.stat().st_size / 1e6:.0f} MB; open, find jobs "
+          f"{spent_open * 1e9 / samples:.1f} ns of processors a sample")
+    if not shutil.which("perf"):
+        print("  perf script            not installed, so nothing is compared (linux-perf)")
+        return
+    before = spent()
+    subprocess.run(["perf", "script", "-i", path], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
+    taken = spent() - before
+    print(f"  perf script            {taken * 1e9 / samples:9.1f} ns of processors a sample, "
+          f"× open: {least(taken / spent_open, 25)}")
+
+
 def alternate(one, other):
     """Runs both in turn; the first round only warms the page cache."""
     one(), other()
@@ -403,6 +424,8 @@ def main():
         paths = [generate_linux(arguments.build, size) for size in sizes]
         for path, size in zip(paths, sizes) if not arguments.redraw else ():
             bench_linux(arguments.build, path, size, size == sizes[-1])
+        if not arguments.redraw:
+            bench_perf_data(arguments.build)
         if len(sizes) > 1:
             bench_redraw(arguments.build, *paths[-2:], *sizes[-2:])
 

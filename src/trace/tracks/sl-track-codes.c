@@ -17,6 +17,19 @@ sl_track_codes_clear (SlTrackCodes *self)
   g_clear_pointer (&self->table, g_free);
 }
 
+/**
+ * sl_track_codes_empty:
+ *
+ * Takes all codes back.
+ */
+void
+sl_track_codes_empty (SlTrackCodes *self)
+{
+  self->n_codes = 0;
+  for (guint i = 0; i <= self->table_mask; i++)
+    self->table[i] = (SlCodeSlot) { 0 };
+}
+
 static void
 put_code (SlTrackCodes *self, guint number)
 {

@@ -24,6 +24,7 @@ typedef struct
 
 void sl_track_codes_init (SlTrackCodes *self);
 void sl_track_codes_clear (SlTrackCodes *self);
+void sl_track_codes_empty (SlTrackCodes *self);
 guint sl_track_codes_add (SlTrackCodes *self, guint32 state, guint32 detail);
 
 static inline guint64

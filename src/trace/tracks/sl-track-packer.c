@@ -2,6 +2,7 @@
 #include "sl-track-packer.h"
 
 #include "sl-block-queue.h"
+#include "sl-prefetch.h"
 
 /* Batches go over in bundles, and bundles far enough ahead that neither thread wakes the other
  * often. */
@@ -29,6 +30,7 @@ struct _SlTrackPacker
   Bundle *open;        /* the bundle that is being filled, NULL for none */
   Bundle *seen[SLOTS]; /* all there are, to free their batches */
   guint n_seen;
+  SlTrackTree *few; /* for tracks of few items, one after the other; NULL until there is one */
   gboolean is_busy; /* something was pushed since the last drain */
 };
 
@@ -43,6 +45,13 @@ sl_track_packer_new (void)
   return g_new0 (SlTrackPacker, 1);
 }
 
+static void
+prefetch (const Job *job)
+{
+  sl_track_tree_prefetch (job->tree);
+  sl_prefetch (job->batch, SL_BATCH_SIZE (SL_BATCH_ITEMS));
+}
+
 static gpointer
 pack (gpointer data)
 {
@@ -52,7 +61,11 @@ pack (gpointer data)
   while ((bundle = sl_block_queue_begin_take (queue)) != NULL)
     {
       for (guint i = 0; i < bundle->n_jobs; i++)
-        sl_track_tree_add (bundle->jobs[i].tree, bundle->jobs[i].batch);
+        {
+          if (i + 1 < bundle->n_jobs)
+            prefetch (&bundle->jobs[i + 1]);
+          sl_track_tree_add (bundle->jobs[i].tree, bundle->jobs[i].batch);
+        }
       sl_block_queue_end_take (queue);
     }
 
@@ -124,6 +137,23 @@ sl_track_packer_get_slabs (SlTrackPacker *self)
 }
 
 /**
+ * sl_track_packer_pack_few:
+ * @batch: all items of a track, fewer than a leaf has
+ *
+ * Returns: (transfer full): the track
+ */
+SlTrack *
+sl_track_packer_pack_few (SlTrackPacker *self, SlTrackType type, const SlTrackBatch *batch)
+{
+  if (self->few == NULL)
+    self->few = sl_track_tree_new (type, NULL);
+
+  sl_track_tree_clear (self->few, type);
+  sl_track_tree_add (self->few, batch);
+  return sl_track_tree_snapshot (self->few);
+}
+
+/**
  * sl_track_packer_drain:
  *
  * Waits until all that was pushed is packed. Until the next push the trees are the caller's.
@@ -161,6 +191,7 @@ sl_track_packer_free (SlTrackPacker *self)
       sl_block_queue_free (self->queue);
     }
 
+  g_clear_pointer (&self->few, sl_track_tree_free);
   sl_track_slabs_clear (&self->slabs);
   g_free (self);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-track-tree.h"
 
+#include "sl-prefetch.h"
 #include "sl-track-codes.h"
 #include "sl-track-levels.h"
 
@@ -86,6 +87,28 @@ sl_track_tree_free (SlTrackTree *self)
   g_byte_array_unref (self->heads);
   g_byte_array_unref (self->items);
   g_free (self);
+}
+
+/**
+ * sl_track_tree_clear:
+ * @self: nothing was frozen of it but by snapshots
+ *
+ * Makes the tree an empty one of @type.
+ */
+void
+sl_track_tree_clear (SlTrackTree *self, SlTrackType type)
+{
+  SlOpenLeaf *leaf = &self->leaf;
+
+  for (guint i = 0; i < leaf->n_marks; i++)
+    self->leaf_places[leaf->sums[i].mark] = NO_PLACE;
+  leaf->n_items = 0;
+  leaf->n_marks = 0;
+  leaf->gap_bits = 0;
+  self->type = type;
+  self->count = 0;
+  sl_track_codes_empty (&self->codes);
+  begin_chunk (self);
 }
 
 static SlLeafRange
@@ -313,6 +336,25 @@ add_points (SlTrackTree *self, const SlTrackBatch *batch)
               values ? (guint64) item->end : item->detail);
 
   self->count += batch->n_items;
+}
+
+/**
+ * sl_track_tree_prefetch:
+ *
+ * Asks for what the next items change, where many trees take turns.
+ */
+void
+sl_track_tree_prefetch (const SlTrackTree *self)
+{
+  const SlOpenLeaf *leaf = &self->leaf;
+
+  /* A batch fills half of a leaf; of sums there are few as a rule. */
+  sl_prefetch (&leaf->gaps[leaf->n_items % SL_LEAF_ITEMS], SL_BATCH_ITEMS / 2 * sizeof *leaf->gaps);
+  sl_prefetch (&leaf->payloads[leaf->n_items % SL_LEAF_ITEMS],
+               SL_BATCH_ITEMS / 2 * sizeof *leaf->payloads);
+  sl_prefetch (leaf->local, SL_LEAF_ITEMS);
+  sl_prefetch (leaf->sums, 8 * sizeof *leaf->sums);
+  sl_prefetch (leaf->payload_bits, 8 * sizeof *leaf->payload_bits);
 }
 
 /**

@@ -207,13 +207,9 @@ sl_track_writer_close (SlTrackWriter *self)
 static SlTrack *
 pack_few (const SlTrackWriter *self)
 {
-  SlTrackTree *tree = sl_track_tree_new (self->type, NULL);
-  SlTrack *track;
+  g_autoptr (SlTrackPacker) own = self->packer == NULL ? sl_track_packer_new () : NULL;
 
-  sl_track_tree_add (tree, self->batch);
-  track = sl_track_tree_snapshot (tree);
-  sl_track_tree_free (tree);
-  return track;
+  return sl_track_packer_pack_few (own != NULL ? own : self->packer, self->type, self->batch);
 }
 
 static void
