@@ -15,8 +15,9 @@
 /* An event of software that never samples: perf's own, which the records beside samples are written for. */
 #define CONFIG_DUMMY 9
 
-/* A file may claim any number of ids. */
-#define MOST_IDS (1u << 20)
+/* A file may claim any number of ids, and the same ones for any number of events. */
+#define MOST_IDS   (1u << 20)
+#define MOST_ATTRS (1u << 16)
 
 /* Bits of read_format. */
 enum
@@ -43,6 +44,7 @@ struct _SlPerfAttrs
   gint32 id_at;           /* in the body of a sample; -1 for none */
   gint32 id_before_end;   /* of other records; 0 for none */
   const SlPerfAttr *only; /* that all samples look like */
+  guint n_ids;            /* that were read, the same ones again too */
   guint n_sampling;       /* attributes that have samples */
   gboolean is_of_tasks;
 };
@@ -139,7 +141,7 @@ compare_with_only (SlPerfAttrs *self, const SlPerfAttr *attr)
  * @attr: (array length=size): a struct perf_event_attr
  * @ids: (array length=n_ids): numbers of 8 bytes, little endian
  *
- * Returns: %FALSE where @size is too small for one
+ * Returns: %FALSE where @size is too small for one, or where there are too many
  */
 gboolean
 sl_perf_attrs_add (SlPerfAttrs *self,
@@ -152,7 +154,7 @@ sl_perf_attrs_add (SlPerfAttrs *self,
   guint64 flags;
   gint32 id_at;
 
-  if (size < SL_PERF_ATTR_LEAST)
+  if (size < SL_PERF_ATTR_LEAST || self->attrs->len == MOST_ATTRS)
     return FALSE;
 
   flags = sl_bytes_u64_le (attr + ATTR_FLAGS);
@@ -176,7 +178,7 @@ sl_perf_attrs_add (SlPerfAttrs *self,
   g_ptr_array_add (self->attrs, parsed);
   compare_with_only (self, parsed);
 
-  for (gsize i = 0; i < n_ids; i++)
+  for (gsize i = 0; i < n_ids && self->n_ids < MOST_IDS; i++, self->n_ids++)
     {
       Meaning *meaning = add_meaning (self, sl_bytes_u64_le (ids + 8 * i));
 
