@@ -27,7 +27,7 @@ static const SlCliColumn columns[] = {
   { "utilisation", 11, TRUE }, { "blocking", 10, TRUE }, { "response", 10, TRUE },
   { "measured", 10, TRUE },    { "margin", 10, TRUE },   { "bound", 8, FALSE },
   { "verdict", 15, FALSE },    { "exceeds", 7, FALSE },  { "excess", 10, FALSE },
-  { "estimated", 10, FALSE },  { "name", 0, FALSE },
+  { "estimated", 10, FALSE },  { "name", 0, FALSE },     { "cpu", 6, FALSE },
 };
 
 static const char *const kinds[] = {
@@ -129,8 +129,11 @@ print_task (const Theory *self, SlCliTable *table, const SlTaskTheory *task)
   sl_cli_table_text (table, !has_margin ? "" : task->exceeds ? "yes" : "no");
   print_excesses (self, table, task);
   print_estimated (table, task->estimated);
-  if (as_csv)
-    sl_cli_table_text (table, sl_cli_names_get_name (self->names, task->object));
+  if (!as_csv)
+    return;
+
+  sl_cli_table_text (table, sl_cli_names_get_name (self->names, task->object));
+  sl_cli_table_text (table, task->cpu != 0 ? sl_cli_names_get (self->names, task->cpu) : "");
 }
 
 /* Lines for people below the table. */
@@ -169,7 +172,7 @@ print_table (GArray *all, SlCliWriter *writer)
 {
   SlCliTable table;
 
-  sl_cli_table_init (&table, writer, columns, G_N_ELEMENTS (columns) - (as_csv ? 0 : 1), as_csv);
+  sl_cli_table_init (&table, writer, columns, G_N_ELEMENTS (columns) - (as_csv ? 0 : 2), as_csv);
   for (guint n = 0; n < all->len; n++)
     {
       const Theory *self = &g_array_index (all, Theory, n);
@@ -265,6 +268,8 @@ add_task (const Theory *self, JsonBuilder *builder, const SlTaskTheory *task)
   add_excesses (self, builder, task);
   add_estimated (builder, task->estimated);
   sl_cli_json_add_string (builder, "name", sl_cli_names_get_name (self->names, task->object));
+  sl_cli_json_add_string (builder, "cpu",
+                          task->cpu != 0 ? sl_cli_names_get (self->names, task->cpu) : NULL);
   json_builder_end_object (builder);
 }
 
@@ -280,6 +285,31 @@ add_utilisation (JsonBuilder *builder, const SlUtilisation *load)
   sl_cli_json_add_fraction (builder, "hyperbolic", load->product);
   add_flag (builder, "applies", load->applies);
   json_builder_end_object (builder);
+}
+
+static void
+add_partitions (const Theory *self, JsonBuilder *builder)
+{
+  sl_cli_json_begin_array (builder, "partitions");
+  for (guint i = 0; i < self->theory->partitions->len; i++)
+    {
+      const SlPartition *partition = &g_array_index (self->theory->partitions, SlPartition, i);
+      gboolean is_analysed = partition->mover == 0 && !partition->shares_lock;
+
+      json_builder_begin_object (builder);
+      sl_cli_json_add_string (builder, "cpu", sl_cli_names_get (self->names, partition->cpu));
+      sl_cli_json_add_count (builder, "tasks", partition->n_tasks);
+      add_flag (builder, "analysed", is_analysed);
+      sl_cli_json_add_string (builder, "mover",
+                              partition->mover != 0
+                                  ? sl_cli_names_get (self->names, partition->mover)
+                                  : NULL);
+      add_flag (builder, "shares_lock", partition->shares_lock);
+      sl_cli_json_add_string (builder, "verdict", sl_verdict_get_id (partition->verdict));
+      add_utilisation (builder, &partition->utilisation);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
 }
 
 static void
@@ -316,6 +346,7 @@ add_trace (const Theory *self, JsonBuilder *builder)
   add_utilisation (builder, &self->theory->utilisation);
   add_demand (builder, self->theory);
   add_estimated (builder, self->theory->estimated);
+  add_partitions (self, builder);
   sl_cli_json_begin_array (builder, "tasks");
   for (guint i = 0; i < self->theory->tasks->len; i++)
     add_task (self, builder, &g_array_index (self->theory->tasks, SlTaskTheory, i));

@@ -28,6 +28,18 @@ void sl_theory_input_get_set (const SlTheoryInput *self,
                               const SlSchedulability *result,
                               SlTheorySet *set);
 
+gboolean sl_schedulability_find_partitions (SlSchedulability *self, const SlTheoryInput *input);
+gboolean sl_schedulability_work_out_partitions (SlSchedulability *self,
+                                                const SlTheoryInput *input,
+                                                GCancellable *cancellable,
+                                                GError **error);
+SlSchedulability *sl_schedulability_alloc (void);
+gboolean sl_schedulability_work_out (SlSchedulability *self,
+                                     const SlTheoryInput *input,
+                                     GCancellable *cancellable,
+                                     GError **error);
+void sl_task_theory_measure (SlTaskTheory *self, const SlTheoryInput *input);
+
 void sl_task_theory_explain (SlTaskTheory *self,
                              const SlTheoryInput *input,
                              const SlSchedulability *result);

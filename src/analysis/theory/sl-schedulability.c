@@ -48,6 +48,7 @@ clear (gpointer data)
   SlSchedulability *self = data;
 
   g_array_unref (self->tasks);
+  g_array_unref (self->partitions);
 }
 
 void
@@ -158,8 +159,13 @@ bound_task (SlSchedulability *self, const SlTheoryInput *input, guint number)
   theory->response = sl_response_time_get (&set, number, &theory->blocking, &effort);
 }
 
-static void
-find_measured (SlTaskTheory *self, const SlTheoryInput *input)
+/**
+ * sl_task_theory_measure:
+ *
+ * Finds the longest response, and whether it is above the bound.
+ */
+void
+sl_task_theory_measure (SlTaskTheory *self, const SlTheoryInput *input)
 {
   const SlJobTask *info = sl_job_table_find_task (input->jobs, self->object);
 
@@ -204,6 +210,7 @@ judge (const SlSchedulability *self, const SlTheorySet *set, guint number)
     case SL_BOUND_NO_FIGURES:
     case SL_BOUND_NO_METHOD:
     case SL_BOUND_TOO_LONG:
+    case SL_BOUND_MIGRATES:
     case SL_N_BOUND_STATES:
     default:
       return SL_VERDICT_UNKNOWN;
@@ -277,11 +284,19 @@ widen_blocking (SlSchedulability *self)
     get_task (self, i)->blocking = get_longest_blocking (self, get_task (self, i));
 }
 
-static gboolean
-work_out (SlSchedulability *self,
-          const SlTheoryInput *input,
-          GCancellable *cancellable,
-          GError **error)
+/**
+ * sl_schedulability_work_out:
+ * @self: with its tasks and their parameters
+ *
+ * Finds all that is to be said of one processor.
+ *
+ * Returns: %FALSE on error
+ */
+gboolean
+sl_schedulability_work_out (SlSchedulability *self,
+                            const SlTheoryInput *input,
+                            GCancellable *cancellable,
+                            GError **error)
 {
   SlTheoryEffort effort = SL_THEORY_EFFORT;
   SlTheorySet set;
@@ -311,7 +326,7 @@ work_out (SlSchedulability *self,
         bound_served (self, input, theory);
       theory->excesses = g_array_new (FALSE, FALSE, sizeof (SlExcess));
       theory->verdict = judge (self, &set, i);
-      find_measured (theory, input);
+      sl_task_theory_measure (theory, input);
       self->n_exceeding += theory->exceeds;
       if (theory->exceeds)
         sl_task_theory_explain (theory, input, self);
@@ -321,25 +336,43 @@ work_out (SlSchedulability *self,
 }
 
 /**
+ * sl_schedulability_alloc:
+ *
+ * Returns: (transfer full): one without tasks
+ */
+SlSchedulability *
+sl_schedulability_alloc (void)
+{
+  SlSchedulability *self = g_atomic_rc_box_new0 (SlSchedulability);
+
+  self->tasks = g_array_new (FALSE, FALSE, sizeof (SlTaskTheory));
+  self->partitions = g_array_new (FALSE, FALSE, sizeof (SlPartition));
+  g_array_set_clear_func (self->tasks, task_theory_clear);
+  return self;
+}
+
+/**
  * sl_schedulability_new:
  * @jobs: whose rules are the task model's
  *
  * Costs by the number of jobs and of critical sections, and some tenths of a second at most for the
- * analyses. Fails only when it is cancelled.
+ * analyses. Where several processors ran tasks with jobs, each is analysed by itself, as far as its tasks
+ * never left it. Fails only when it is cancelled.
  *
  * Returns: (transfer full): %NULL on error
  */
 SlSchedulability *
 sl_schedulability_new (SlJobTable *jobs, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (SlSchedulability) self = g_atomic_rc_box_new0 (SlSchedulability);
+  g_autoptr (SlSchedulability) self = sl_schedulability_alloc ();
   SlTheoryInput input;
   gboolean is_done;
 
-  self->tasks = g_array_new (FALSE, FALSE, sizeof (SlTaskTheory));
-  g_array_set_clear_func (self->tasks, task_theory_clear);
   sl_theory_input_init (&input, jobs, self);
-  is_done = work_out (self, &input, cancellable, error);
+  if (sl_schedulability_find_partitions (self, &input))
+    is_done = sl_schedulability_work_out_partitions (self, &input, cancellable, error);
+  else
+    is_done = sl_schedulability_work_out (self, &input, cancellable, error);
   sl_theory_input_clear (&input);
 
   return is_done ? g_steal_pointer (&self) : NULL;

@@ -84,6 +84,7 @@ typedef struct
  * @task: its parameters
  * @estimated: #SlEstimated
  * @server: number of the server that it runs in; 0 for none
+ * @cpu: number of the only processor that it ran on; 0 where there are more, or where only one has tasks
  * @blocking: how long less urgent tasks may be in its way; of none in a server
  * @response: the bound of its responses
  * @measured: the longest response; -1 where none is known
@@ -98,6 +99,7 @@ typedef struct
   SlTheoryTask task;
   guint estimated;
   guint32 server;
+  guint32 cpu;
   SlBound blocking;
   SlBound response;
   gint64 measured;
@@ -106,6 +108,29 @@ typedef struct
   SlVerdict verdict;
   GArray *excesses;
 } SlTaskTheory;
+
+/**
+ * SlPartition:
+ * @cpu: number of the processor in the trace's table
+ * @n_tasks: whose first job executed on it
+ * @mover: number of a task that ran on it and on others too, so that nothing is said of its tasks; 0 for none
+ * @shares_lock: some task of it shares a lock with one of another processor, likewise
+ * @utilisation: where something is said, of all its tasks, as are the next two
+ * @demand: under EDF
+ * @verdict: of all its tasks together
+ *
+ * A processor whose tasks are analysed by themselves.
+ */
+typedef struct
+{
+  guint32 cpu;
+  guint n_tasks;
+  guint32 mover;
+  gboolean shares_lock;
+  SlUtilisation utilisation;
+  SlDemandTest demand;
+  SlVerdict verdict;
+} SlPartition;
 
 /**
  * SlSchedulability:
@@ -118,6 +143,8 @@ typedef struct
  * @verdict: of all together
  * @estimated: #SlEstimated of any task
  * @n_exceeding: tasks that exceed their bound
+ * @partitions: (element-type SlPartition): where tasks ran on more than one processor; then @utilisation is only their sum,
+ *   and @demand says nothing
  *
  * Immutable, shared by count, readable from any thread.
  */
@@ -131,6 +158,7 @@ typedef struct
   SlVerdict verdict;
   guint estimated;
   guint n_exceeding;
+  GArray *partitions;
 } SlSchedulability;
 
 SlSchedulability *

@@ -14,6 +14,7 @@ static const char *const states[] = {
   [SL_BOUND_NO_FIGURES] = "unknown-parameters",
   [SL_BOUND_NO_METHOD] = "no-method",
   [SL_BOUND_TOO_LONG] = "not-computed",
+  [SL_BOUND_MIGRATES] = "migrations",
 };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (states) == SL_N_BOUND_STATES);

@@ -104,6 +104,7 @@ typedef struct
  * @SL_BOUND_NO_FIGURES: a WCET, a period or a priority that it needs is not known
  * @SL_BOUND_NO_METHOD: the policy or the protocol is not known, or not analysed
  * @SL_BOUND_TOO_LONG: not computed: it would take too many steps, or more ticks than are counted
+ * @SL_BOUND_MIGRATES: its processor also runs tasks that move to others: only partitions are analysed
  */
 typedef enum
 {
@@ -113,6 +114,7 @@ typedef enum
   SL_BOUND_NO_FIGURES,
   SL_BOUND_NO_METHOD,
   SL_BOUND_TOO_LONG,
+  SL_BOUND_MIGRATES,
   SL_N_BOUND_STATES,
 } SlBoundState;
 

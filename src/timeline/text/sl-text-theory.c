@@ -71,6 +71,9 @@ describe_state (SlBoundState state)
                 "no analysis for it here");
     case SL_BOUND_TOO_LONG:
       return _ ("not computed: it would take too many steps");
+    case SL_BOUND_MIGRATES:
+      return _ ("no bound: tasks move between processors, and only processors whose tasks never "
+                "leave them are analysed");
     case SL_BOUND_NO_FIGURES:
     case SL_BOUND_KNOWN:
     case SL_N_BOUND_STATES:
@@ -222,6 +225,73 @@ dup_demand (const SlDemandTest *test, gboolean serves, const SlClock *clock)
       interval, demand, blocking);
 }
 
+/* "fa, fb": those that ran on that processor alone */
+static char *
+list_tasks (const SlSchedulability *theory,
+            SlJobTable *jobs,
+            SlAnnotations *annotations,
+            guint32 cpu)
+{
+  GString *list = g_string_new (NULL);
+
+  for (guint i = 0; i < theory->tasks->len; i++)
+    {
+      const SlTaskTheory *task = &g_array_index (theory->tasks, SlTaskTheory, i);
+      g_autofree char *name =
+          sl_text_object (sl_job_table_get_trace (jobs), annotations, task->object);
+
+      if (task->cpu == cpu)
+        g_string_append_printf (list, "%s%s", list->len > 0 ? ", " : "", name);
+    }
+  return g_string_free (list, FALSE);
+}
+
+/* One processor of several: its tasks, and what holds of them together. */
+static void
+add_partition (GPtrArray *lines,
+               const SlSchedulability *theory,
+               SlJobTable *jobs,
+               SlAnnotations *annotations,
+               const SlClock *clock,
+               const SlPartition *partition)
+{
+  g_autofree char *cpu =
+      sl_text_object (sl_job_table_get_trace (jobs), annotations, partition->cpu);
+  g_autofree char *tasks = list_tasks (theory, jobs, annotations, partition->cpu);
+  g_autofree char *load =
+      dup_utilisation (&partition->utilisation, (theory->estimated & SL_ESTIMATED_LOAD) != 0);
+  g_autofree char *mover = partition->mover != 0 ? sl_text_object (sl_job_table_get_trace (jobs),
+                                                                   annotations, partition->mover)
+                                                 : NULL;
+
+  if (mover != NULL)
+    {
+      /* Translators: a processor, a task */
+      g_ptr_array_add (lines,
+                       g_strdup_printf (_ ("%s is not analysed: %s also ran on another processor"),
+                                        cpu, mover));
+      return;
+    }
+  if (partition->shares_lock)
+    {
+      g_ptr_array_add (
+          lines,
+          g_strdup_printf (_ ("%s is not analysed: %s share locks with tasks of another processor"),
+                           cpu, tasks));
+      return;
+    }
+
+  /* Translators: a processor, its tasks, what is said of them */
+  g_ptr_array_add (lines, g_strdup_printf (_ ("%s (%s): %s"), cpu, tasks, load));
+  if (theory->policy == SL_POLICY_EDF)
+    {
+      g_autofree char *demand =
+          dup_demand (&partition->demand, partition->utilisation.serves, clock);
+
+      g_ptr_array_add (lines, g_strdup_printf ("%s: %s", cpu, demand));
+    }
+}
+
 /**
  * sl_text_theory_totals:
  * @annotations: (nullable): names objects as the user does
@@ -241,6 +311,13 @@ sl_text_theory_totals (const SlSchedulability *theory,
   g_ptr_array_add (lines, has_locks ? g_strdup_printf ("%s, %s", sl_text_policy (theory->policy),
                                                        sl_text_protocol (theory->protocol))
                                     : g_strdup (sl_text_policy (theory->policy)));
+  if (theory->partitions->len > 0)
+    {
+      for (guint i = 0; i < theory->partitions->len; i++)
+        add_partition (lines, theory, jobs, annotations, clock,
+                       &g_array_index (theory->partitions, SlPartition, i));
+      return lines;
+    }
   g_ptr_array_add (lines, dup_utilisation (load, (theory->estimated & SL_ESTIMATED_LOAD) != 0));
   if (load->n_left_out > 0)
     g_ptr_array_add (lines, sl_text_lack_of_share (theory, jobs, annotations));

@@ -9,6 +9,7 @@
 #include "sl-linux-machine.h"
 #include "sl-load.h"
 #include "sl-open.h"
+#include "sl-schedulability.h"
 #include "sl-source-extras.h"
 #include "sl-task-model.h"
 
@@ -483,6 +484,74 @@ test_losses (void)
     }
 }
 
+/* The processors on which a task ran, a bit each. */
+static guint
+find_processors (const SlLinuxMachine *machine, guint32 tid)
+{
+  guint cpus = 0;
+
+  for (guint i = 0; i < machine->runs->len; i++)
+    if (g_array_index (machine->runs, SlMachineRun, i).tid == tid)
+      cpus |= 1u << g_array_index (machine->runs, SlMachineRun, i).cpu;
+  return cpus;
+}
+
+/* Returns how many tasks never leave a processor that is not analysed by itself. */
+static guint
+check_partitions (const SlLinuxMachine *machine, SlTrace *trace)
+{
+  g_autoptr (SlJobTable) jobs = find_jobs (trace, "[scheduler]\npolicy=dm\nprotocol=pip\n");
+  g_autoptr (SlSchedulability) theory = sl_schedulability_new (jobs, NULL, NULL);
+  guint spoilt = 0, n_bounds = 0;
+
+  g_assert_cmpuint (theory->partitions->len, ==, N_CPUS);
+  for (guint i = 0; i < theory->tasks->len; i++)
+    {
+      guint cpus =
+          find_processors (machine,
+                           (guint32)
+                               get_id (trace,
+                                       g_array_index (theory->tasks, SlTaskTheory, i).object));
+
+      spoilt |= (cpus & (cpus - 1)) != 0 ? cpus : 0;
+    }
+  for (guint i = 0; i < theory->tasks->len; i++)
+    {
+      const SlTaskTheory *task = &g_array_index (theory->tasks, SlTaskTheory, i);
+      guint cpus = find_processors (machine, (guint32) get_id (trace, task->object));
+      gboolean is_alone = (cpus & (cpus - 1)) == 0;
+
+      g_test_message ("task %d", (int) get_id (trace, task->object));
+      g_assert_cmpint (task->cpu != 0, ==, is_alone);
+      if (is_alone)
+        g_assert_cmpuint (1u << get_id (trace, task->cpu), ==, cpus);
+      g_assert_cmpint (task->response.state == SL_BOUND_MIGRATES, ==, (cpus & spoilt) != 0);
+      n_bounds += task->response.state == SL_BOUND_KNOWN;
+    }
+
+  return n_bounds;
+}
+
+static void
+test_partitions (void)
+{
+  guint n_bounds = 0;
+
+  g_test_summary (
+      "Theory knows which tasks never leave their processor, and analyses the processors of which that "
+      "holds for all their tasks");
+
+  for (guint i = 0; i < N_MACHINES; i++)
+    {
+      g_autoptr (SlLinuxMachine) machine =
+          sl_linux_machine_run ((guint32) g_test_rand_int (), N_CPUS, N_MS);
+      g_autoptr (SlTrace) trace = load_dat (machine, &plain);
+
+      n_bounds += check_partitions (machine, trace);
+    }
+  g_test_message ("%u bounds", n_bounds);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -491,6 +560,8 @@ main (int argc, char **argv)
   g_test_add_func ("/linux-laws/truth", test_truth);
   g_test_add_func ("/linux-laws/containers", test_containers);
   g_test_add_func ("/linux-laws/losses", test_losses);
+
+  g_test_add_func ("/linux-laws/partitions", test_partitions);
 
   return g_test_run ();
 }
