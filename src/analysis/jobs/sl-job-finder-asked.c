@@ -41,6 +41,8 @@ advance (SlJobFinder *self, Sleeps *sleeps, SlTime time)
           sleeps->slept_at = sleeps->slice.begin;
           sleeps->woken_at = sleeps->slice.end;
         }
+      if (sleeps->slice.state == SL_STATE_WAKING)
+        sleeps->woken_at = sleeps->slice.begin;
       if (sleeps->slice.state != SL_STATE_UNKNOWN)
         continue;
 

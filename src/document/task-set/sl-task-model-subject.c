@@ -6,6 +6,9 @@
 #include "sl-event-text.h"
 #include "sl-model-matcher.h"
 
+/* All of which are listed. */
+#define MOST_TASKS 64
+
 static const SlObjectType types[SL_N_MODEL_GROUPS] = {
   [SL_MODEL_TASK] = SL_OBJECT_TASK,      [SL_MODEL_LOCK] = SL_OBJECT_MUTEX,
   [SL_MODEL_SERVER] = SL_OBJECT_SERVER,  [SL_MODEL_INTERRUPT] = SL_OBJECT_IRQ,
@@ -103,12 +106,27 @@ find_objects (SlModelMatcher *matcher, SlDocument *document, SlModelGroup group)
   return found;
 }
 
+/* Tasks of a system are easily thousands, few of which matter to who describes them: then those with jobs are listed. */
+static gboolean
+is_listed (SlDocument *document, SlModelGroup group, guint32 number)
+{
+  SlJobTable *jobs = sl_document_get_jobs (document);
+  const SlJobTask *task;
+
+  if (group != SL_MODEL_TASK || jobs == NULL || sl_job_table_get_n_tasks (jobs) <= MOST_TASKS)
+    return TRUE;
+
+  task = sl_job_table_find_task (jobs, number);
+  return task != NULL && task->n_jobs > 0;
+}
+
 /**
  * sl_task_model_subject_append_all:
  * @subjects: (element-type SlTaskModelSubject): to which they are appended; they become its own
  * @document: whose task model and first trace are looked through
  *
- * What the model speaks of comes first, in its order, then what of the trace it does not.
+ * What the model speaks of comes first, in its order, then what of the trace it does not: of many tasks those with
+ * jobs.
  */
 void
 sl_task_model_subject_append_all (GPtrArray *subjects, SlDocument *document, SlModelGroup group)
@@ -138,7 +156,7 @@ sl_task_model_subject_append_all (GPtrArray *subjects, SlDocument *document, SlM
     {
       char *name;
 
-      if (!is_of_group (document, group, number) ||
+      if (!is_of_group (document, group, number) || !is_listed (document, group, number) ||
           find_group (matcher, document, group, number) != NULL)
         continue;
 

@@ -552,6 +552,79 @@ test_partitions (void)
   g_test_message ("%u bounds", n_bounds);
 }
 
+/* Two cycles of a fair task, in the middle of the second of which it sleeps; microseconds. */
+static const char own_marks[] =
+    "  <idle>-0 [000] d.h1. 1.000100: sched_waking: comm=loop pid=50 prio=120 target_cpu=000\n"
+    "  <idle>-0 [000] d.h1. 1.000101: sched_wakeup: comm=loop pid=50 prio=120 target_cpu=000\n"
+    "  <idle>-0 [000] d..1. 1.000110: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 "
+    "prev_state=R ==> next_comm=loop next_pid=50 next_prio=120\n"
+    "    loop-50 [000] ...1. 1.000120: tracing_mark_write: cycle 7 start\n"
+    "    loop-50 [000] ...1. 1.000300: tracing_mark_write: cycle 7 end\n"
+    "    loop-50 [000] d..1. 1.000310: sched_switch: prev_comm=loop prev_pid=50 prev_prio=120 "
+    "prev_state=S ==> next_comm=swapper/0 next_pid=0 next_prio=120\n"
+    "  <idle>-0 [000] d.h1. 1.001100: sched_waking: comm=loop pid=50 prio=120 target_cpu=000\n"
+    "  <idle>-0 [000] d..1. 1.001110: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 "
+    "prev_state=R ==> next_comm=loop next_pid=50 next_prio=120\n"
+    "    loop-50 [000] ...1. 1.001120: tracing_mark_write: cycle 8 start\n"
+    "    loop-50 [000] d..1. 1.001200: sched_switch: prev_comm=loop prev_pid=50 prev_prio=120 "
+    "prev_state=S ==> next_comm=swapper/0 next_pid=0 next_prio=120\n"
+    "  <idle>-0 [000] d..1. 1.001600: sched_waking: comm=loop pid=50 prio=120 target_cpu=000\n"
+    "  <idle>-0 [000] d..1. 1.001610: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 "
+    "prev_state=R ==> next_comm=loop next_pid=50 next_prio=120\n"
+    "    loop-50 [000] ...1. 1.001700: tracing_mark_write: cycle 8 end\n"
+    "    loop-50 [000] d..1. 1.001710: sched_switch: prev_comm=loop prev_pid=50 prev_prio=120 "
+    "prev_state=S ==> next_comm=swapper/0 next_pid=0 next_prio=120\n"
+    "  <idle>-0 [000] d..1. 1.002000: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 "
+    "prev_state=R ==> next_comm=other next_pid=60 next_prio=120\n";
+
+static void
+test_own_marks (void)
+{
+  static const struct
+  {
+    const char *keys;
+    guint n_jobs;
+    SlTime releases[3];
+    SlTime finishes[3];
+  } cases[] = {
+    { "begin=cycle * start\nend=cycle * end\n", 2, { 0, 1000 }, { 200, 1600 } },
+    { "begin=cycle # start\n", 2, { 0, 1000 }, { 210, -1 } },
+    { "end=cycle # end\n", 2, { 0, 1500 }, { 200, 1600 } },
+    { "begin=no such mark\n", 0, { 0 }, { 0 } },
+    { "", 0, { 0 }, { 0 } },
+    /* By its timers, as far as interrupts without a line are those. */
+    { "period=1ms\n", 2, { 0, 1000 }, { 210, -1 } },
+  };
+  g_autoptr (SlTrace) trace = load ("a.txt", own_marks, sizeof own_marks - 1);
+  g_autoptr (SlJobTable) plain_table = find_jobs (trace, "");
+
+  g_test_summary (
+      "A task model that says what a task logs as its jobs begin or end, or when it is due, finds the jobs of "
+      "a task for which the trace has none; a job is released as the task is woken for it");
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *model = g_strconcat ("[task loop]\n", cases[i].keys, NULL);
+      g_autoptr (SlJobTable) table = find_jobs (trace, model);
+      g_autoptr (SlJobTable) changed =
+          sl_job_table_with_rules (plain_table, sl_job_table_get_rules (table));
+
+      g_test_message ("%s", cases[i].keys);
+      g_assert_cmpuint (sl_job_table_get_n_jobs (table), ==, cases[i].n_jobs);
+      g_assert_cmpuint (sl_job_table_get_n_jobs (changed), ==, cases[i].n_jobs);
+      for (guint k = 0; k < cases[i].n_jobs; k++)
+        {
+          const SlJob *job = sl_job_table_get (table, k);
+
+          g_assert_cmpint (job->release, ==, cases[i].releases[k] * 1000);
+          if (cases[i].finishes[k] >= 0)
+            g_assert_cmpint (sl_job_get_finish (job), ==, cases[i].finishes[k] * 1000);
+          else
+            g_assert_cmpint (job->flags & SL_JOB_FINISHED, ==, 0);
+        }
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -562,6 +635,8 @@ main (int argc, char **argv)
   g_test_add_func ("/linux-laws/losses", test_losses);
 
   g_test_add_func ("/linux-laws/partitions", test_partitions);
+
+  g_test_add_func ("/linux-laws/own-marks", test_own_marks);
 
   return g_test_run ();
 }
