@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-load.h"
 
+#include <stdlib.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 #include "sl-block-queue.h"
 #include "sl-error.h"
 #include "sl-load-private.h"
@@ -215,27 +220,13 @@ run_in_order (SlLoadPass *pass, SlSource *source, GCancellable *cancellable, GEr
   return whole;
 }
 
-/**
- * sl_load_run:
- * @source: that no other pass has read yet
- * @analyses: (nullable) (array zero-terminated=1): fed in this order, block by block
- * @publish: (nullable): told of each generation, the complete one too, in the calling thread
- * @cancellable: (nullable): looked at once a block
- *
- * Reads the whole of @source, on all cores where source and analyses allow that, else decoding in
- * a thread of its own ahead of the analyses. The first
- * generation comes quickly, later ones at growing intervals. Blocks the calling thread.
- *
- * Returns: (transfer full): the complete generation; %NULL with %G_IO_ERROR_CANCELLED, or with
- *   %SL_ERROR_EMPTY if the source holds no events
- */
-SlTrace *
-sl_load_run (SlSource *source,
-             const SlAnalysis *const *analyses,
-             SlLoadFunc publish,
-             gpointer user_data,
-             GCancellable *cancellable,
-             GError **error)
+static SlTrace *
+load (SlSource *source,
+      const SlAnalysis *const *analyses,
+      SlLoadFunc publish,
+      gpointer user_data,
+      GCancellable *cancellable,
+      GError **error)
 {
   g_autoptr (SlTraceBuilder) builder = sl_trace_builder_new (source);
   g_autoptr (GArray) runs = g_array_new (FALSE, FALSE, sizeof (SlLoadRun));
@@ -259,5 +250,36 @@ sl_load_run (SlSource *source,
     g_set_error_literal (error, SL_ERROR, SL_ERROR_EMPTY, "The file holds no events");
   free_analyses (&pass);
 
+  return trace;
+}
+
+/**
+ * sl_load_run:
+ * @source: that no other pass has read yet
+ * @analyses: (nullable) (array zero-terminated=1): fed in this order, block by block
+ * @publish: (nullable): told of each generation, the complete one too, in the calling thread
+ * @cancellable: (nullable): looked at once a block
+ *
+ * Reads the whole of @source, on all cores where source and analyses allow that, else decoding in
+ * a thread of its own ahead of the analyses. The first
+ * generation comes quickly, later ones at growing intervals. Blocks the calling thread.
+ *
+ * Returns: (transfer full): the complete generation; %NULL with %G_IO_ERROR_CANCELLED, or with
+ *   %SL_ERROR_EMPTY if the source holds no events
+ */
+SlTrace *
+sl_load_run (SlSource *source,
+             const SlAnalysis *const *analyses,
+             SlLoadFunc publish,
+             gpointer user_data,
+             GCancellable *cancellable,
+             GError **error)
+{
+  SlTrace *trace = load (source, analyses, publish, user_data, cancellable, error);
+
+#ifdef __GLIBC__
+  /* What only loading took goes back to the system. */
+  malloc_trim (0);
+#endif
   return trace;
 }

@@ -238,7 +238,7 @@ sl_track_leaf_encode_items (const SlOpenLeaf *leaf, const SlLeafRange *range, gu
 void
 sl_leaf_head_read (SlLeafHead *self, SlTrackType type, const SlTrackChunk *chunk, guint leaf)
 {
-  const guint8 *bytes = chunk->bytes + chunk->head_offset[leaf];
+  const guint8 *bytes = sl_track_chunk_get_head (chunk, leaf);
 
   self->n_items = bytes[1];
   self->n_marks = bytes[2];
@@ -270,7 +270,7 @@ sl_leaf_head_read (SlLeafHead *self, SlTrackType type, const SlTrackChunk *chunk
 void
 sl_leaf_cursor_init (SlLeafCursor *self, SlTrackType type, const SlTrackChunk *chunk, guint leaf)
 {
-  const guint8 *items = chunk->bytes + chunk->item_offset[leaf];
+  const guint8 *items = sl_track_chunk_get_items (chunk, leaf);
   SlLeafHead head;
   guint local_width;
 

@@ -98,7 +98,8 @@ make_node (const SlTrackSibling *siblings, guint n_siblings, guint level)
       memcpy (sums + first, siblings[i].sums, child->n_sums * sizeof (SlTrackSum));
       first += child->n_sums;
       if (level == 1)
-        node->memory += sizeof (SlTrackChunk) + ((SlTrackChunk *) child->child)->n_bytes;
+        node->memory += sl_track_chunk_get_size (((SlTrackChunk *) child->child)->n_leaves,
+                                                 ((SlTrackChunk *) child->child)->n_bytes);
       else
         node->memory += ((SlTrackNode *) child->child)->memory;
     }

@@ -47,12 +47,11 @@ typedef struct
 
 /**
  * SlTrackChunk:
+ * @n_bytes: of heads and items; the last %SL_LEAF_PADDING are padding, for reads of a word
  * @slab: (nullable): where it lies; %NULL for one of its own
  * @end: of the last item
- * @begin: of the first item of each leaf; no item of a leaf ends after the next leaf's begin
- * @head_offset: of the leaf's head in @bytes
- * @item_offset: of the leaf's items in @bytes
- * @bytes: the last %SL_LEAF_PADDING are padding, for reads of a word
+ * @begin: of the first item of each leaf; no item of a leaf ends after the next leaf's begin. Behind it stand two numbers for each
+ *   leaf, where its head and its items are in the bytes behind these, so that a chunk of one leaf takes no room for more
  */
 typedef struct
 {
@@ -61,11 +60,39 @@ typedef struct
   guint16 n_leaves;
   SlTrackSlab *slab;
   SlTime end;
-  SlTime begin[SL_FAN_OUT];
-  guint16 head_offset[SL_FAN_OUT];
-  guint16 item_offset[SL_FAN_OUT];
-  guint8 bytes[];
+  SlTime begin[];
 } SlTrackChunk;
+
+/* Two for each leaf: of its head and of its items. */
+static inline const guint16 *
+sl_track_chunk_get_offsets (const SlTrackChunk *self)
+{
+  return (const guint16 *) (gconstpointer) (self->begin + self->n_leaves);
+}
+
+static inline const guint8 *
+sl_track_chunk_get_bytes (const SlTrackChunk *self)
+{
+  return (const guint8 *) (sl_track_chunk_get_offsets (self) + 2 * self->n_leaves);
+}
+
+static inline const guint8 *
+sl_track_chunk_get_head (const SlTrackChunk *self, guint leaf)
+{
+  return sl_track_chunk_get_bytes (self) + sl_track_chunk_get_offsets (self)[2 * leaf];
+}
+
+static inline const guint8 *
+sl_track_chunk_get_items (const SlTrackChunk *self, guint leaf)
+{
+  return sl_track_chunk_get_bytes (self) + sl_track_chunk_get_offsets (self)[2 * leaf + 1];
+}
+
+static inline gsize
+sl_track_chunk_get_size (guint n_leaves, gsize n_bytes)
+{
+  return sizeof (SlTrackChunk) + n_leaves * (sizeof (SlTime) + 2 * sizeof (guint16)) + n_bytes;
+}
 
 /**
  * SlTrackChild:

@@ -159,28 +159,30 @@ static SlTrackSibling
 make_chunk (SlTrackTree *self, SlTrackSlabs *slabs)
 {
   guint n_bytes = self->heads->len + self->items->len + SL_LEAF_PADDING;
+  gsize size = sl_track_chunk_get_size (self->n_leaves, n_bytes);
   SlTrackSlab *slab = NULL;
-  SlTrackChunk *chunk = slabs != NULL ? sl_track_slabs_take (slabs, sizeof *chunk + n_bytes, &slab)
-                                      : g_malloc (sizeof *chunk + n_bytes);
+  SlTrackChunk *chunk = slabs != NULL ? sl_track_slabs_take (slabs, size, &slab) : g_malloc (size);
+  guint16 *offsets;
+  guint8 *bytes;
 
   g_atomic_ref_count_init (&chunk->ref_count);
   chunk->slab = slab;
   chunk->n_leaves = self->n_leaves;
   chunk->n_bytes = n_bytes;
   chunk->end = self->end;
-  for (guint i = 0; i < SL_FAN_OUT; i++)
+  offsets = (guint16 *) sl_track_chunk_get_offsets (chunk);
+  for (guint i = 0; i < self->n_leaves; i++)
     {
-      gboolean used = i < self->n_leaves;
-
-      chunk->begin[i] = used ? self->begins[i] : self->end;
-      chunk->head_offset[i] = used ? self->head_offsets[i] : 0;
-      chunk->item_offset[i] = used ? self->heads->len + self->item_offsets[i] : 0;
+      chunk->begin[i] = self->begins[i];
+      offsets[2 * i] = self->head_offsets[i];
+      offsets[2 * i + 1] = (guint16) (self->heads->len + self->item_offsets[i]);
     }
-  memcpy (chunk->bytes, self->heads->data, self->heads->len);
+  bytes = (guint8 *) sl_track_chunk_get_bytes (chunk);
+  memcpy (bytes, self->heads->data, self->heads->len);
   /* Leaves whose heads say it all have no item bytes, and then there is no array. */
   if (self->items->len > 0)
-    memcpy (chunk->bytes + self->heads->len, self->items->data, self->items->len);
-  memset (chunk->bytes + n_bytes - SL_LEAF_PADDING, 0, SL_LEAF_PADDING);
+    memcpy (bytes + self->heads->len, self->items->data, self->items->len);
+  memset (bytes + n_bytes - SL_LEAF_PADDING, 0, SL_LEAF_PADDING);
 
   return (SlTrackSibling) {
     .child = {

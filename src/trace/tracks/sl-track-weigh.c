@@ -190,7 +190,7 @@ sl_weigh_leaf_before (const SlWeigher *self,
                       SlTime border)
 {
   SlTime begin = chunk->begin[leaf], end = sl_leaf_get_end (chunk, leaf);
-  guint n_items = chunk->bytes[chunk->head_offset[leaf] + 1];
+  guint n_items = sl_track_chunk_get_head (chunk, leaf)[1];
   SlWeights all;
 
   if (!is_even (self, n_items, begin, end))
@@ -214,7 +214,7 @@ weigh_chunk_before (const SlWeigher *self,
 
   while (cut + 1 < chunk->n_leaves && chunk->begin[cut + 1] < border)
     cut++;
-  sl_prefetch (chunk->bytes + chunk->item_offset[cut], SL_TRACK_AHEAD);
+  sl_prefetch (sl_track_chunk_get_items (chunk, cut), SL_TRACK_AHEAD);
   for (guint i = 0; i < cut; i++)
     sl_weigh_leaf (self, weights, chunk, i);
 
