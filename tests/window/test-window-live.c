@@ -267,6 +267,92 @@ test_record_time (void)
   g_assert_cmpint (g_rmdir (folder), ==, 0);
 }
 
+/* A tracefs that is another user's, and what asks for the rights to use the kernel's: @answer, as a script of sh.
+ *
+ * Returns: (transfer full): the folder of both */
+static char *
+refuse_tracefs (const char *answer)
+{
+  g_autofree char *script = g_strdup_printf ("#!/bin/sh\n%s\n", answer);
+  g_autofree char *path = NULL;
+  char *folder = make_folder ();
+  g_autofree char *clock = g_build_filename (folder, "trace_clock", NULL);
+  g_autofree char *program = g_build_filename (folder, "pkexec", NULL);
+
+  g_assert_true (g_file_set_contents (clock, "[local] mono", -1, NULL));
+  g_assert_true (
+      g_file_set_contents_full (program, script, -1, G_FILE_SET_CONTENTS_NONE, 0700, NULL));
+  path = g_strdup_printf ("%s:%s", folder, g_getenv ("PATH"));
+  g_setenv ("SLACKLINE_TRACEFS", folder, TRUE);
+  g_setenv ("SLACKLINE_TEST_PATH", g_getenv ("PATH"), TRUE);
+  g_setenv ("PATH", path, TRUE);
+  return folder;
+}
+
+static void
+grant_tracefs (const char *folder)
+{
+  g_autofree char *clock = g_build_filename (folder, "trace_clock", NULL);
+  g_autofree char *program = g_build_filename (folder, "pkexec", NULL);
+
+  g_unsetenv ("SLACKLINE_TRACEFS");
+  g_setenv ("PATH", g_getenv ("SLACKLINE_TEST_PATH"), TRUE);
+  g_unlink (clock);
+  g_unlink (program);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
+static void
+test_record_rights (void)
+{
+  g_autofree char *folder = make_folder ();
+  g_autofree char *path = g_build_filename (folder, "recorded.dat", NULL);
+  g_autofree char *refused = NULL;
+  g_autoptr (SlRealWindow) window = NULL;
+
+  g_test_summary (
+      "Where tracefs is another’s, the user is asked for the rights, and with them this computer is recorded "
+      "into a file of the user’s.");
+
+  if (skip_without_tracefs ())
+    return;
+
+  refused = refuse_tracefs ("unset SLACKLINE_TRACEFS; exec \"$@\"");
+  window = sl_timeline_probe_start_program (NULL);
+  begin_to_record (window, "1s", path);
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "Wrote “recorded.dat”*");
+  grant_tracefs (refused);
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "Linux trace-cmd · * events · *");
+  sl_own_tracefs_wait_clean ();
+  sl_real_window_key (window, "Control_L+q");
+  sl_real_window_wait_end (window);
+
+  g_unlink (path);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
+static void
+test_record_refused (void)
+{
+  g_autofree char *folder = make_folder ();
+  g_autofree char *path = g_build_filename (folder, "recorded.dat", NULL);
+  g_autofree char *refused = refuse_tracefs ("echo Request dismissed >&2; exit 126");
+  g_autoptr (SlRealWindow) window = sl_timeline_probe_start_program (NULL);
+
+  g_test_summary (
+      "A user who does not give the rights reads so and has the start page again; no file is written.");
+
+  begin_to_record (window, "", path);
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "The rights to record were not given");
+  sl_window_test_expect (window, ATSPI_ROLE_FRAME, "Slackline");
+  g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
+  sl_real_window_key (window, "Control_L+q");
+  sl_real_window_wait_end (window);
+
+  grant_tracefs (refused);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
 static void
 test_record_close (void)
 {
@@ -355,6 +441,8 @@ main (int argc, char *argv[])
 
   sl_window_test_add ("/window/live/record", test_record);
   sl_window_test_add ("/window/live/record-time", test_record_time);
+  sl_window_test_add ("/window/live/record-rights", test_record_rights);
+  sl_window_test_add ("/window/live/record-refused", test_record_refused);
   sl_window_test_add ("/window/live/record-close", test_record_close);
   sl_window_test_add ("/window/live/receive", test_receive);
   sl_window_test_add ("/window/live/close", test_close);
