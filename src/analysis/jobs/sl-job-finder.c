@@ -165,6 +165,7 @@ sl_job_finder_run (SlJobFinder *self,
                    GError **error)
 {
   const SlTrack *marks = sl_lane_get_track (lane, SL_ROLE_MARKS);
+  gboolean is_of_spans;
   gboolean done = TRUE;
 
   *n_skipped = 0;
@@ -181,9 +182,12 @@ sl_job_finder_run (SlJobFinder *self,
   sl_job_finder_begin (self);
   find_gaps (self);
 
+  /* Where only spans are recorded, the outermost begin and end with marks of their own. */
+  is_of_spans = has_state (self->states, SL_STATE_ACTIVE);
+
   if (sl_job_finder_take_asked (self, lane, sl_task_rules_get (self->rules, self->task)))
     done = !g_cancellable_set_error_if_cancelled (cancellable, error);
-  else if (!self->has_marks)
+  else if (!self->has_marks && !is_of_spans)
     done = find_by_states (self, cancellable, error);
   else if (marks != NULL)
     done = sl_job_finder_take_marks (self, marks, cancellable, error);

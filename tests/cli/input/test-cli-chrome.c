@@ -328,6 +328,33 @@ test_picture (void)
 }
 
 static void
+test_neutral_spans (void)
+{
+  static const char text[] = "# slackline-events 1, unit us\n"
+                             "time,action,task,object\n"
+                             "0,span-begin,control,loop\n"
+                             "1,span-begin,control,read\n"
+                             "2.5,span-end,control,read\n"
+                             "4,span-end,control,loop\n"
+                             "4,span-begin,control,loop\n"
+                             "7,span-end,control,loop\n";
+  g_autoptr (GBytes) bytes = g_bytes_new_static (text, strlen (text));
+  g_autofree char *path = sl_cli_write_file (folder, "spans.csv", bytes);
+  g_autoptr (GPtrArray) slices = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) jobs = g_ptr_array_new_with_free_func (g_free);
+
+  g_test_summary (
+      "Neutral events that have spans and nothing of a scheduler are shown in the same way");
+  g_ptr_array_add (slices, g_strdup ("control 0 4000 loop"));
+  g_ptr_array_add (slices, g_strdup ("control 1000 2500 read"));
+  g_ptr_array_add (slices, g_strdup ("control 4000 7000 loop"));
+  g_ptr_array_add (jobs, g_strdup ("control 0 4000"));
+  g_ptr_array_add (jobs, g_strdup ("control 4000 7000"));
+  check_slices (path, slices);
+  check_jobs (path, jobs);
+}
+
+static void
 check_count (GPtrArray *rows, const char *kind, guint expected)
 {
   guint count = 0;
@@ -377,6 +404,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   folder = sl_cli_make_folder ();
   g_test_add_func ("/cli/chrome/any-spans", test_any_spans);
+  g_test_add_func ("/cli/chrome/neutral-spans", test_neutral_spans);
   g_test_add_func ("/cli/chrome/picture", test_picture);
   g_test_add_func ("/cli/chrome/real", test_real);
   status = g_test_run ();
