@@ -8,6 +8,7 @@
 
 /* Room of the first batch. */
 #define FIRST_ROOM 4
+G_STATIC_ASSERT (SL_BATCH_ITEMS % FIRST_ROOM == 0);
 
 /* What each item needs comes first. */
 struct _SlTrackWriter
@@ -24,7 +25,12 @@ struct _SlTrackWriter
   SlTrack *last;         /* the last snapshot, NULL where it is older than @tree */
 };
 
-static SlTrackBatch empty_batch;
+/* What writers that are closed have: nothing is ever kept there. */
+static struct
+{
+  guint n_items;
+  SlBatchItem items[1];
+} closed_batch;
 
 /**
  * sl_track_writer_new:
@@ -53,7 +59,8 @@ sl_track_writer_new_packed (SlTrackType type, SlTrackPacker *packer)
   self->type = (guint8) type;
   self->end = SL_TIME_MIN;
   self->packer = packer;
-  self->batch = &empty_batch;
+  self->batch = g_malloc (SL_BATCH_SIZE (FIRST_ROOM));
+  self->room = FIRST_ROOM;
 
   return self;
 }
@@ -63,11 +70,11 @@ static void
 drop_items (SlTrackWriter *self)
 {
   g_clear_pointer (&self->tree, sl_track_tree_free);
-  if (self->room > 0)
+  if (self->batch != (SlTrackBatch *) (gpointer) &closed_batch)
     g_free (self->batch);
-  self->batch = &empty_batch;
+  self->batch = (SlTrackBatch *) (gpointer) &closed_batch;
   self->n_items = 0;
-  self->room = 0;
+  self->room = 1;
 }
 
 /**
@@ -90,18 +97,20 @@ new_tree (const SlTrackWriter *self)
                             self->packer != NULL ? sl_track_packer_get_slabs (self->packer) : NULL);
 }
 
-static gboolean G_GNUC_NO_INLINE
+/* The batch is full: of a short one a longer is made, another is packed. */
+static void G_GNUC_NO_INLINE
 make_room (SlTrackWriter *self)
 {
-  g_return_val_if_fail (!self->is_closed, FALSE);
-
+  if (self->is_closed)
+    {
+      self->n_items = 0;
+      g_return_if_reached ();
+    }
   if (self->room < SL_BATCH_ITEMS)
     {
-      guint room = MAX (2 * self->room, FIRST_ROOM);
-
-      self->batch = g_realloc (self->room > 0 ? self->batch : NULL, SL_BATCH_SIZE (room));
-      self->room = room;
-      return TRUE;
+      self->room *= 2;
+      self->batch = g_realloc (self->batch, SL_BATCH_SIZE (self->room));
+      return;
     }
 
   if (self->tree == NULL)
@@ -115,16 +124,14 @@ make_room (SlTrackWriter *self)
   self->n_items = 0;
   self->n_seen = 0;
   g_clear_pointer (&self->last, sl_track_unref);
-  return TRUE;
 }
 
 static inline void
 add_item (SlTrackWriter *self, SlBatchItem item)
 {
-  if (G_UNLIKELY (self->n_items == self->room) && !make_room (self))
-    return;
-
   self->batch->items[self->n_items++] = item;
+  if (G_UNLIKELY (self->n_items == self->room))
+    make_room (self);
 }
 
 /**
@@ -216,8 +223,7 @@ static void
 pack (SlTrackWriter *self)
 {
   g_clear_pointer (&self->last, sl_track_unref);
-  if (self->n_items > 0)
-    self->batch->n_items = self->n_items;
+  self->batch->n_items = self->n_items;
   if (self->tree == NULL)
     {
       self->last = pack_few (self);
