@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Jobs that only the user knows of: of a task for which no trace says where its jobs begin. What a sleep was for shows
- * only as the task is woken: a job is finished where the last sleep began before the next one is released. */
+ * only as the task is woken: a job is finished where the last sleep began before the next one is released. Of a thread
+ * of which only spans are recorded the user may say which spans are its jobs: those of one name, or from the begin of a span
+ * of one name to the end of the next one of another. */
 #include "sl-job-finder-private.h"
 
 #include "sl-kind-action.h"
@@ -210,5 +212,120 @@ sl_job_finder_take_asked (SlJobFinder *self, const SlLane *lane, const SlTaskRul
     return FALSE;
 
   take_timed (self, timed);
+  return TRUE;
+}
+
+/* A span of interest begins or ends. */
+typedef struct
+{
+  SlTime time;
+  gint8 step; /* 1: it begins; -1: it ends */
+  gboolean is_empty;
+} Point;
+
+/* The last tick of the trace ends what is open; where the thread has finished a job there, nothing was. */
+static gboolean
+is_closed (SlJobFinder *self, const SlLane *lane)
+{
+  const SlTrack *marks = sl_lane_get_track (lane, SL_ROLE_MARKS);
+  SlItem last;
+
+  return marks != NULL && sl_track_find_before (marks, SL_TIME_MAX, &last) &&
+         last.begin == self->end && last.state == SL_KIND_ACTED_FINISH;
+}
+
+static void
+add_points (SlJobFinder *self,
+            const SlTrack *track,
+            GPatternSpec *begins,
+            GPatternSpec *ends,
+            gboolean has_last,
+            GArray *points)
+{
+  SlTrackIter iter;
+  SlItem item;
+
+  sl_track_iter_init (&iter, track, SL_TIME_MIN);
+  while (sl_track_iter_next (&iter, &item))
+    {
+      gboolean is_empty = item.begin == item.end;
+      Point begin = { item.begin, 1, is_empty };
+      Point end = { item.end, -1, is_empty };
+
+      if (item.state != SL_STATE_ACTIVE)
+        continue;
+      if (matches (self, begins, item.detail))
+        g_array_append_val (points, begin);
+      if (matches (self, ends, item.detail) && (item.end < self->end || has_last))
+        g_array_append_val (points, end);
+    }
+}
+
+/* Within an instant what lasted ends before anything begins; what is empty begins before it ends. */
+static int
+compare_points (gconstpointer one, gconstpointer other)
+{
+  const Point *a = one, *b = other;
+  int rank_a = a->step > 0 ? 1 : a->is_empty ? 2 : 0;
+  int rank_b = b->step > 0 ? 1 : b->is_empty ? 2 : 0;
+
+  if (a->time != b->time)
+    return a->time < b->time ? -1 : 1;
+  return rank_a - rank_b;
+}
+
+/* A span of the same name inside of another is a part of that one's job. */
+static void
+take_points (SlJobFinder *self, const GArray *points, gboolean is_one_name)
+{
+  guint depth = 0;
+
+  for (guint i = 0; i < points->len; i++)
+    {
+      const Point *point = &g_array_index (points, Point, i);
+      gboolean is_open = self->head < self->jobs->len;
+
+      if (point->step > 0)
+        {
+          if (depth++ > 0 && is_one_name)
+            continue;
+          if (is_open)
+            sl_job_finder_end_job (self, point->time, SL_JOB_FINISHED);
+          sl_job_finder_add_job (self, point->time);
+        }
+      else if (depth > 0 && (--depth == 0 || !is_one_name) && is_open)
+        {
+          sl_job_finder_end_job (self, point->time, SL_JOB_FINISHED);
+          depth = is_one_name ? depth : 0;
+        }
+    }
+}
+
+/**
+ * sl_job_finder_take_spans:
+ * @lane: of a thread with spans alone
+ *
+ * Returns: whether the jobs of the thread at hand are the spans that the user says
+ */
+gboolean
+sl_job_finder_take_spans (SlJobFinder *self, const SlLane *lane, const SlTaskRule *rule)
+{
+  g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (Point));
+  gboolean is_one_name = rule->end == NULL || g_strcmp0 (rule->begin, rule->end) == 0;
+  gboolean has_last = is_closed (self, lane);
+  GPatternSpec *begins, *ends;
+
+  if (rule->begin == NULL)
+    return FALSE;
+
+  begins = g_pattern_spec_new (rule->begin);
+  ends = g_pattern_spec_new (is_one_name ? rule->begin : rule->end);
+  for (guint i = 0; i < lane->n_tracks; i++)
+    if (lane->tracks[i].role == SL_ROLE_STATES || lane->tracks[i].role == SL_ROLE_NESTED)
+      add_points (self, lane->tracks[i].track, begins, ends, has_last, points);
+  g_pattern_spec_free (begins);
+  g_pattern_spec_free (ends);
+  g_array_sort (points, compare_points);
+  take_points (self, points, is_one_name);
   return TRUE;
 }

@@ -49,6 +49,7 @@ void sl_job_finder_begin (SlJobFinder *self);
 void sl_job_finder_add_job (SlJobFinder *self, SlTime release);
 void sl_job_finder_end_job (SlJobFinder *self, SlTime time, SlJobFlags how);
 gboolean sl_job_finder_take_asked (SlJobFinder *self, const SlLane *lane, const SlTaskRule *rule);
+gboolean sl_job_finder_take_spans (SlJobFinder *self, const SlLane *lane, const SlTaskRule *rule);
 gboolean sl_job_finder_take_marks (SlJobFinder *self,
                                    const SlTrack *marks,
                                    GCancellable *cancellable,

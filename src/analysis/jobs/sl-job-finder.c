@@ -185,7 +185,10 @@ sl_job_finder_run (SlJobFinder *self,
   /* Where only spans are recorded, the outermost begin and end with marks of their own. */
   is_of_spans = has_state (self->states, SL_STATE_ACTIVE);
 
-  if (sl_job_finder_take_asked (self, lane, sl_task_rules_get (self->rules, self->task)))
+  if (is_of_spans &&
+      sl_job_finder_take_spans (self, lane, sl_task_rules_get (self->rules, self->task)))
+    done = !g_cancellable_set_error_if_cancelled (cancellable, error);
+  else if (sl_job_finder_take_asked (self, lane, sl_task_rules_get (self->rules, self->task)))
     done = !g_cancellable_set_error_if_cancelled (cancellable, error);
   else if (!self->has_marks && !is_of_spans)
     done = find_by_states (self, cancellable, error);

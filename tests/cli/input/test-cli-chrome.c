@@ -354,6 +354,54 @@ test_neutral_spans (void)
   check_jobs (path, jobs);
 }
 
+/* The jobs of the thread "control" where the model says so. */
+static void
+check_asked (const char *keys, const char *const *expected)
+{
+  static const char text[] = "# slackline-events 1, unit us\n"
+                             "time,action,task,object\n"
+                             "0,span-begin,control,loop\n"
+                             "1,span-begin,control,read\n"
+                             "2,span-begin,control,read\n"
+                             "3,span-end,control,read\n"
+                             "4,span-end,control,read\n"
+                             "4,span-begin,control,read\n"
+                             "5,span-end,control,read\n"
+                             "6,span-begin,control,write\n"
+                             "6.5,span-end,control,write\n"
+                             "7,span-end,control,loop\n"
+                             "8,span-begin,control,write\n"
+                             "9,span-end,control,write\n"
+                             "10,span-begin,control,read\n"
+                             "11,mark,other,end\n";
+  g_autofree char *model = g_strdup_printf ("[task control]\nmatch=control\nperiod=5us\n%s", keys);
+  g_autoptr (GBytes) bytes = g_bytes_new_static (text, strlen (text));
+  g_autoptr (GBytes) model_bytes = g_bytes_new (model, strlen (model));
+  g_autofree char *path = sl_cli_write_file (folder, "asked.csv", bytes);
+  g_autofree char *beside = sl_cli_write_file (folder, "asked.csv.slackline-tasks", model_bytes);
+  g_autoptr (GPtrArray) jobs = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; expected[i] != NULL; i++)
+    g_ptr_array_add (jobs, g_strdup (expected[i]));
+  check_jobs (path, jobs);
+}
+
+static void
+test_asked_spans (void)
+{
+  static const char *const outermost[] = { "control 0 7000", "control 8000 9000", "control 10000 ",
+                                           NULL };
+  static const char *const reads[] = { "control 1000 4000", "control 4000 5000", "control 10000 ",
+                                       NULL };
+  static const char *const ways[] = { "control 1000 2000", "control 2000 4000", "control 4000 6500",
+                                      "control 10000 ", NULL };
+
+  g_test_summary ("The user may say which spans of a thread are its jobs; else the outermost are");
+  check_asked ("", outermost);
+  check_asked ("begin=re*\n", reads);
+  check_asked ("begin=read\nend=write\n", ways);
+}
+
 static void
 check_count (GPtrArray *rows, const char *kind, guint expected)
 {
@@ -405,6 +453,7 @@ main (int argc, char **argv)
   folder = sl_cli_make_folder ();
   g_test_add_func ("/cli/chrome/any-spans", test_any_spans);
   g_test_add_func ("/cli/chrome/neutral-spans", test_neutral_spans);
+  g_test_add_func ("/cli/chrome/asked-spans", test_asked_spans);
   g_test_add_func ("/cli/chrome/picture", test_picture);
   g_test_add_func ("/cli/chrome/real", test_real);
   status = g_test_run ();
