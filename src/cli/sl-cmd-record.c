@@ -144,7 +144,7 @@ start (const Recording *self, GError **error)
   if (given.live)
     report_cb (self->recorder, NULL);
   else if (self->program == NULL)
-    sl_cli_note_print ("record: Recording %u CPUs to “%s” until Ctrl+C",
+    sl_cli_note_print ("record: Recording %u CPUs to “%s”; Ctrl+C ends it",
                        sl_recorder_get_n_cpus (self->recorder), given.output);
   return TRUE;
 }
@@ -188,8 +188,10 @@ save (const Recording *self, SlFileWriter *writer, GError *failure, GError **err
     }
   if (total > 0 && writer != NULL && !sl_file_writer_finish (writer, &unsaved))
     return sl_cli_output_fail (given.output, unsaved, error);
+  if (failure != NULL && total > 0 && writer != NULL)
+    sl_cli_note_print ("record: Wrote as much as had room to “%s”: %s", given.output, size);
   if (failure != NULL)
-    return sl_cli_output_fail (given.output, failure, error);
+    return sl_cli_output_fail (given.live ? "standard output" : given.output, failure, error);
 
   if (!given.live)
     sl_cli_note_print ("record: Wrote “%s”: %s of events of %u CPUs", given.output, size,
@@ -212,6 +214,8 @@ record (const Recording *self, SlFileWriter *writer, GError **error)
     run.report = NULL;
 
   end = sl_record_run (&run, &failure);
+  if (end == SL_RECORD_END_FULL && given.size == NULL)
+    sl_cli_note_print ("record: Ended early: no more events of a CPU have room in one file here");
   if (given.live)
     fprintf (stderr, "packing\n");
   sl_recorder_finish (self->recorder, failure == NULL ? &failure : NULL);
