@@ -36,7 +36,7 @@ test_csv (void)
   g_assert_true (g_str_has_prefix (result.output,
                                    "task,kind,wcet,period,deadline,jitter,utilisation,blocking,"
                                    "response,measured,margin,bound,verdict,exceeds,excess,"
-                                   "estimated,name\n"));
+                                   "estimated,name,cpu\n"));
   rows = sl_cli_parse_csv (result.output);
   g_assert_cmpstr (sl_cli_cell (rows, 2, "task"), ==, "task:280");
   g_assert_cmpstr (sl_cli_cell (rows, 2, "utilisation"), ==, "0.3000");

@@ -208,6 +208,50 @@ describe_fields (const SlFtraceText *text, GArray *details)
     }
 }
 
+/* "(uaddr: 0x7f00, op: 0x86)" as a system call begins, and "0x0" as it ends. */
+static void
+describe_call (const SlFtraceLine *line, GArray *details)
+{
+  const char *at = line->rest.begin, *end = at + line->rest.length;
+
+  if (g_str_has_prefix (line->name, "sys_exit"))
+    {
+      add_text (details, "ret", at, line->rest.length);
+      return;
+    }
+
+  for (guint i = 0; at < end && i < MOST_FIELDS; i++)
+    {
+      const char *word, *sign, *stop;
+      g_autofree char *name = NULL;
+      gsize length;
+
+      while (at < end && strchr ("(, ", *at) != NULL)
+        at++;
+      for (word = at; at < end && (g_ascii_isalnum (*at) || *at == '_');)
+        at++;
+      sign = at;
+      length = (gsize) (sign - word);
+      if (sign == word || sign == end || *sign != ':')
+        return;
+      stop = memchr (sign, ',', (gsize) (end - sign));
+      at = stop != NULL ? stop : end;
+      for (stop = at, sign++; sign < stop && *sign == ' ';)
+        sign++;
+      while (stop > sign && strchr (" )", stop[-1]) != NULL)
+        stop--;
+      name = g_strndup (word, length);
+      add_text (details, name, sign, (gsize) (stop - sign));
+    }
+}
+
+static gboolean
+is_plain_call (const SlFtraceLine *line)
+{
+  return g_str_has_prefix (line->name, "sys_e") &&
+         memchr (line->rest.begin, '=', line->rest.length) == NULL;
+}
+
 /* What a program or a tracer writes has no fields, whatever it looks like. */
 static gboolean
 is_free_text (const char *name)
@@ -245,7 +289,9 @@ sl_ftrace_describe (const SlFtraceLine *line, GArray *details)
     sl_details_add (details, "tgid", "%u", line->tgid);
   sl_details_add (details, "common_flags", "0x%x", line->flags);
   add_text (details, "text", line->rest.begin, line->rest.length);
-  if (!is_free_text (line->name))
+  if (is_plain_call (line))
+    describe_call (line, details);
+  else if (!is_free_text (line->name))
     describe_fields (&line->rest, details);
 }
 

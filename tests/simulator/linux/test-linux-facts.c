@@ -416,6 +416,59 @@ test_processes (void)
   g_assert_cmpuint (n_meant, >, 20);
 }
 
+/* "0x7f00 0x86", of each futex that a task asks for; and what the calls return */
+static char *
+print_futexes (SlTrace *trace)
+{
+  SlSource *source = sl_trace_get_source (trace);
+  g_autofree SlEvent *events = g_new (SlEvent, SL_BLOCK_EVENTS);
+  GString *text = g_string_new (NULL);
+  gssize n_events;
+
+  for (guint64 block = 0; (n_events = sl_source_read_block (source, block, events)) >= 0; block++)
+    for (gssize i = 0; i < n_events; i++)
+      {
+        gboolean is_enter = events[i].kind == SL_KIND_LINUX_SYS_ENTER_FUTEX;
+        g_autoptr (GArray) details = NULL;
+
+        if (!is_enter && events[i].kind != SL_KIND_LINUX_SYS_EXIT_FUTEX)
+          continue;
+        details = sl_details_new ();
+        g_assert_true (sl_source_describe (source, events[i].offset, details));
+        for (guint k = 0; k < details->len; k++)
+          {
+            const SlDetail *detail = &g_array_index (details, SlDetail, k);
+
+            if (g_str_equal (detail->field, "uaddr") || g_str_equal (detail->field, "op") ||
+                g_str_equal (detail->field, "val"))
+              g_string_append_printf (text, "%s 0x%" G_GINT64_MODIFIER "x\n", detail->field,
+                                      g_ascii_strtoull (detail->plain, NULL, 0) & G_MAXUINT32);
+          }
+      }
+  return g_string_free (text, FALSE);
+}
+
+static void
+test_fields (void)
+{
+  g_autoptr (SlTrace) dat = load ("tracedat/pi-block.dat");
+  g_autoptr (SlTrace) text = dat != NULL ? load ("text/pi-block.trace.txt.xz") : NULL;
+  g_autofree char *expected = NULL;
+  g_autofree char *found = NULL;
+
+  g_test_summary (
+      "The arguments of system calls are the same fields in a trace.dat and in the kernel's own text of it");
+
+  if (text == NULL)
+    return;
+
+  expected = print_futexes (dat);
+  found = print_futexes (text);
+  g_assert_cmpuint (strlen (expected), >, 1000);
+  g_assert_cmpuint (strlen (found), ==, strlen (expected));
+  g_assert_true (g_str_equal (found, expected));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -451,6 +504,7 @@ main (int argc, char **argv)
   g_test_add_func ("/linux-facts/migrations", test_migrations);
   g_test_add_func ("/linux-facts/tsc", test_tsc);
   g_test_add_func ("/linux-facts/processes", test_processes);
+  g_test_add_func ("/linux-facts/fields", test_fields);
 
   return g_test_run ();
 }
