@@ -32,9 +32,7 @@ static const char *const odd_texts[N_ODD] = {
   [ODD_DIGITS] = "Digits of times behind the nanosecond are rounded",
   [ODD_NO_LENGTH] = "A span has no length (dur); it lasts until the end of the trace",
   [ODD_VALUE] = "A value of a counter is not a number; it is left out",
-  [ODD_SYSTEM] =
-      "The file also has text of ftrace (systemTraceEvents), which is not read with it; saved "
-      "as a file of its own it can be opened beside it",
+  [ODD_SYSTEM] = "The file also has text of ftrace (systemTraceEvents), which is not read with it",
   [ODD_TOO_MANY] = "There are more than 2³¹ events; the rest is left out",
 };
 

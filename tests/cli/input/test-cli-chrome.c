@@ -378,7 +378,8 @@ check_asked (const char *keys, const char *const *expected)
   g_autoptr (GBytes) bytes = g_bytes_new_static (text, strlen (text));
   g_autoptr (GBytes) model_bytes = g_bytes_new (model, strlen (model));
   g_autofree char *path = sl_cli_write_file (folder, "asked.csv", bytes);
-  g_autofree char *beside = sl_cli_write_file (folder, "asked.csv.slackline-tasks", model_bytes);
+  g_autofree char *beside G_GNUC_UNUSED =
+      sl_cli_write_file (folder, "asked.csv.slackline-tasks", model_bytes);
   g_autoptr (GPtrArray) jobs = g_ptr_array_new_with_free_func (g_free);
 
   for (guint i = 0; expected[i] != NULL; i++)
