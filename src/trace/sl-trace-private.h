@@ -75,6 +75,7 @@ struct _SlTrace
   SlTraceParts parts;
   GMutex names_mutex;
   GHashTable *lanes_by_name; /* NULL until somebody asks for one */
+  GArray *lanes_by_object;   /* of guint: the number of the first lane and 1; NULL as well */
   SlLastBlock cache;
 };
 

@@ -13,6 +13,7 @@ sl_trace_finalize (GObject *object)
   SlTraceParts *parts = &self->parts;
 
   g_clear_pointer (&self->lanes_by_name, g_hash_table_unref);
+  g_clear_pointer (&self->lanes_by_object, g_array_unref);
   g_clear_object (&parts->source);
   g_clear_pointer (&parts->clock, sl_clock_unref);
   g_clear_pointer (&parts->objects, sl_object_table_unref);
@@ -269,6 +270,40 @@ sl_trace_find_lane (SlTrace *self, const char *name, guint *lane)
   return TRUE;
 }
 
+static GArray *
+index_lanes (const GArray *lanes)
+{
+  GArray *by_object = g_array_new (FALSE, TRUE, sizeof (guint));
+
+  for (guint i = 0; i < lanes->len; i++)
+    {
+      guint32 object = g_array_index (lanes, SlLane, i).object;
+
+      if (object >= by_object->len)
+        g_array_set_size (by_object, object + 1);
+      if (g_array_index (by_object, guint, object) == 0)
+        g_array_index (by_object, guint, object) = i + 1;
+    }
+
+  return by_object;
+}
+
+/* Asked for each slice of each job: there may be very many of both. */
+static const GArray *
+get_lanes_by_object (SlTrace *self)
+{
+  GArray *by_object = g_atomic_pointer_get (&self->lanes_by_object);
+
+  if (by_object != NULL)
+    return by_object;
+
+  g_mutex_lock (&self->names_mutex);
+  if (self->lanes_by_object == NULL)
+    g_atomic_pointer_set (&self->lanes_by_object, index_lanes (self->parts.lanes));
+  g_mutex_unlock (&self->names_mutex);
+  return self->lanes_by_object;
+}
+
 /**
  * sl_trace_find_lane_of_object:
  * @object: number in the table; 0 finds nothing
@@ -279,17 +314,14 @@ sl_trace_find_lane (SlTrace *self, const char *name, guint *lane)
 gboolean
 sl_trace_find_lane_of_object (SlTrace *self, guint32 object, guint *lane)
 {
-  for (guint i = 0; object != 0 && i < self->parts.lanes->len; i++)
-    {
-      if (g_array_index (self->parts.lanes, SlLane, i).object != object)
-        continue;
+  const GArray *by_object = get_lanes_by_object (self);
 
-      if (lane != NULL)
-        *lane = i;
-      return TRUE;
-    }
+  if (object == 0 || object >= by_object->len || g_array_index (by_object, guint, object) == 0)
+    return FALSE;
 
-  return FALSE;
+  if (lane != NULL)
+    *lane = g_array_index (by_object, guint, object) - 1;
+  return TRUE;
 }
 
 /**
