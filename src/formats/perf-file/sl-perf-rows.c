@@ -7,6 +7,9 @@
 #define MOST_ROWS  4096
 #define MOST_CHAIN 256
 
+/* From the first time to the last one, in nanoseconds: nine years. */
+#define MOST_SPAN (G_GUINT64_CONSTANT (1) << 58)
+
 static void
 clear_row (gpointer data)
 {
@@ -218,6 +221,7 @@ sl_perf_rows_settle (SlPerfRows *self, guint64 *first)
   sort_rows (self);
   if (!find_span (self, first, &last))
     return FALSE;
+  last = *first + MIN (last - *first, MOST_SPAN);
 
   for (guint i = 1; i < self->rows->len; i++)
     {

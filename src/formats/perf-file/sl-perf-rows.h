@@ -85,8 +85,8 @@ static inline void
 sl_perf_rows_add (SlPerfRows *self, guint64 offset, guint64 end, guint32 cpu, guint64 time)
 {
   if (G_LIKELY (self->row != NULL && offset == self->expected && cpu == self->row->cpu &&
-                time - self->run->last < SL_PERF_RUN_FAR && (time > 0) == (self->run->first > 0) &&
-                self->run->n_records < SL_PERF_RUN_RECORDS))
+                time >= self->run->last && time - self->run->last < SL_PERF_RUN_FAR &&
+                (time > 0) == (self->run->first > 0) && self->run->n_records < SL_PERF_RUN_RECORDS))
     {
       self->run->last = time;
       self->run->n_records++;

@@ -257,6 +257,43 @@ test_damage (void)
       }
 }
 
+/* The times of some samples, in a file whose samples have id, address and thread before it. */
+static void
+set_times (guint8 *data, guint first, guint n, guint64 time)
+{
+  guint64 at;
+
+  memcpy (&at, data + 40, sizeof at);
+  at = GUINT64_FROM_LE (at);
+  time = GUINT64_TO_LE (time);
+  for (guint i = 0; i < first + n; at += data[at + 6] + 256u * data[at + 7])
+    if (data[at] == 9 && i++ >= first)
+      memcpy (data + at + 8 + 24, &time, sizeof time);
+}
+
+static void
+test_bad_times (void)
+{
+  static const guint64 times[] = {
+    G_MAXUINT64, G_MAXUINT64 - 1, G_GUINT64_CONSTANT (1) << 63, G_GUINT64_CONSTANT (1) << 59, 1, 0
+  };
+
+  g_test_summary ("Times that cannot be are not believed, however many records have them");
+
+  for (guint i = 0; i < G_N_ELEMENTS (times); i++)
+    for (guint n = 1; n < 5; n++)
+      {
+        g_autoptr (GArray) expected = NULL;
+        g_autoptr (GBytes) dat = NULL;
+        g_autoptr (GBytes) bytes = make (&layouts[0], 300, &expected, &dat);
+        gsize size;
+        g_autofree guint8 *data = g_bytes_unref_to_data (g_steal_pointer (&bytes), &size);
+
+        set_times (data, 20, n, times[i]);
+        read_whatever (data, size);
+      }
+}
+
 /* The head of a pipe, and one packed record. */
 static GBytes *
 make_bomb (gsize n_zeros)
@@ -393,6 +430,7 @@ main (int argc, char **argv)
   g_test_add_func ("/perf-tracepoints/same-events", test_same_events);
   g_test_add_func ("/perf-tracepoints/cut", test_cut);
   g_test_add_func ("/perf-tracepoints/damage", test_damage);
+  g_test_add_func ("/perf-tracepoints/bad-times", test_bad_times);
   g_test_add_func ("/perf-tracepoints/bomb", test_bomb);
   g_test_add_func ("/perf-tracepoints/damaged-pack", test_damaged_pack);
   g_test_add_func ("/perf-tracepoints/one-source", test_one_source);
