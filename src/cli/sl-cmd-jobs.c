@@ -3,17 +3,21 @@
 
 #include <unistd.h>
 
+#include "sl-cli-chain.h"
 #include "sl-cli-jobs.h"
 #include "sl-cli-table.h"
 #include "sl-cli-traces.h"
 #include "sl-job-fields.h"
 
 static gboolean as_csv;
+static gboolean as_chain;
 static gboolean with_inferred;
 static SlCliDeadlines deadlines;
 
 static const GOptionEntry entries[] = {
   { "csv", 0, 0, G_OPTION_ARG_NONE, &as_csv, "Print CSV (RFC 4180)", NULL },
+  { "chain", 0, 0, G_OPTION_ARG_NONE, &as_chain,
+    "Print who woke each job instead, and who woke that one, and so on", NULL },
   { "inferred", 0, 0, G_OPTION_ARG_NONE, &with_inferred,
     "Also count missed deadlines inferred from the task's releases", NULL },
   SL_CLI_DEADLINE_ENTRIES (deadlines),
@@ -63,6 +67,12 @@ run (const SlCliRequest *request, GError **error)
 
   if (tables == NULL)
     return FALSE;
+
+  if (as_chain)
+    {
+      sl_cli_chain_print (set, tables, writer, as_csv);
+      return sl_cli_writer_finish (writer, error);
+    }
 
   for (guint i = 0; i < SL_N_JOB_FIELDS; i++)
     if (is_shown (i))

@@ -95,3 +95,16 @@ sl_array_source_new (const char *format_id, GArray *events)
   sl_source_set_identity (SL_SOURCE (self), format_id, format_id, file_names);
   return SL_SOURCE (self);
 }
+
+/**
+ * sl_array_source_set_clock:
+ *
+ * Sets it before anything reads the source; without it, ticks are cycles.
+ */
+void
+sl_array_source_set_clock (SlArraySource *self, SlClock *clock)
+{
+  sl_clock_ref (clock);
+  sl_clock_unref (self->clock);
+  self->clock = clock;
+}

@@ -11,5 +11,6 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (SlArraySource, sl_array_source, SL, ARRAY_SOURCE, SlSource)
 
 SlSource *sl_array_source_new (const char *format_id, GArray *events);
+void sl_array_source_set_clock (SlArraySource *self, SlClock *clock);
 
 G_END_DECLS

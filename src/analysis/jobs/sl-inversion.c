@@ -395,3 +395,48 @@ sl_inversions_find (SlJobTable *table, GCancellable *cancellable, GError **error
   g_array_sort (found, compare_waits);
   return g_steal_pointer (&found);
 }
+
+/**
+ * sl_inversions_find_worst:
+ * @task: number of a task
+ * @span: in ticks of the trace
+ * @worst: (out): of the waits of @task that begin in @span, the one into which others intrude longest; set on success
+ *
+ * Returns: whether any task intrudes on one of them
+ */
+gboolean
+sl_inversions_find_worst (SlJobTable *table, guint32 task, SlSpan span, SlInversion *worst)
+{
+  g_autoptr (GHashTable) lanes = g_hash_table_new (NULL, NULL);
+  g_autoptr (GPtrArray) processors = g_ptr_array_new ();
+  g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (SlInversion));
+  SlTrackCursor cursor;
+  Finder finder = { table, sl_job_table_get_trace (table), lanes, processors, &cursor, found };
+  const SlTrack *states;
+  gint64 longest = 0;
+  SlTrackIter iter;
+  SlItem item;
+
+  if (!has_priorities (table))
+    return FALSE;
+
+  index_lanes (&finder, &cursor);
+  states = find_track (&finder, task, SL_ROLE_STATES);
+  if (states == NULL)
+    return FALSE;
+
+  sl_track_iter_init (&iter, states, span.begin);
+  while (sl_track_iter_next (&iter, &item) && item.begin < span.end)
+    if (item.state == SL_STATE_BLOCKED && item.detail != 0 && item.begin >= span.begin)
+      add_wait (&finder, task, &item);
+  for (guint i = 0; i < found->len; i++)
+    {
+      const SlInversion *wait = &g_array_index (found, SlInversion, i);
+
+      if (wait->intruder_ticks <= longest)
+        continue;
+      longest = wait->intruder_ticks;
+      *worst = *wait;
+    }
+  return longest > 0;
+}

@@ -41,4 +41,7 @@ typedef struct
 
 GArray *sl_inversions_find (SlJobTable *table, GCancellable *cancellable, GError **error);
 
+gboolean
+sl_inversions_find_worst (SlJobTable *table, guint32 task, SlSpan span, SlInversion *worst);
+
 G_END_DECLS

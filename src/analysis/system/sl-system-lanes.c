@@ -201,6 +201,8 @@ system_finish (gpointer data, SlTime end)
   SlSystem *self = data;
 
   self->now = MAX (self->latest, end - 1);
+  if (self->translator->looks_back && self->said[SL_ACTION_READY] && !self->said[SL_ACTION_WAKE])
+    sl_system_odd (self, SL_SYSTEM_ODD_NO_WAKES);
   if (self->started)
     sl_system_close_objects (self);
   if (sl_source_extras_has_late_names (sl_source_get_extras (self->source)))

@@ -29,6 +29,9 @@ static const char *const odd_texts[SL_SYSTEM_N_ODD] = {
   [SL_SYSTEM_ODD_TOO_MANY] =
       "There are more objects than are followed: 4096 processors, 131072 lives of tasks, "
       "16384 locks, servers or lines; the rest have no lanes",
+  [SL_SYSTEM_ODD_NO_WAKES] =
+      "No event says who woke a task (sched_waking was not recorded): releases by timers, the time to wake a task and the "
+      "chain of wake-ups are unknown",
 };
 
 /**

@@ -138,7 +138,7 @@ add_facts (Filling *self)
   gint64 ticks;
 
   self->list = sl_field_list_append_facts (self->box, _ ("Times of the job"));
-  add_time (self, _ ("Release"), job->release, FALSE);
+  add_time (self, _ ("Release"), sl_job_get_arrival (job), FALSE);
   if (!sl_job_has_other_miss (job))
     add_time (self, _ ("Start"), job->start, FALSE);
   if (job->deadline_from != SL_DEADLINE_INFERRED)
@@ -179,6 +179,9 @@ sl_job_details_fill (GtkBox *box, SlDocument *document, SlJobRef ref, const char
   add_card (&filling);
   add_facts (&filling);
   sl_job_causes_append (box, document, ref);
+  sl_wake_list_append (box, document, ref.trace,
+                       filling.job->release != SL_JOB_NEVER ? sl_job_get_arrival (filling.job)
+                                                            : SL_TIME_MAX);
   sl_job_unlike_append (box, document, ref);
   sl_response_bars_append (box, document, ref);
 }

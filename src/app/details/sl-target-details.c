@@ -139,6 +139,8 @@ sl_target_details_append_item (GtkBox *box,
   if (is_value (rows, row, target))
     sl_field_list_take (list, _ ("Value"), sl_text_value (rows, target));
   sl_details_times_add_span (document, list, span);
+  if (has_heading)
+    sl_wake_list_append (box, document, target->trace, SL_TIME_MAX);
   sl_task_model_facts_append_to (box, document, target->trace, sl_rows_get (rows, row)->object);
 }
 

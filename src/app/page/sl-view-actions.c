@@ -13,6 +13,7 @@
 #include "sl-scene-builder.h"
 #include "sl-task-model-window.h"
 #include "sl-ticks.h"
+#include "sl-wake-link.h"
 
 /* The actions "view.…" of a window that shows a trace: for its header bar, its menu and its
  * keys. They live as long as the page. */
@@ -158,6 +159,14 @@ step_miss (SlTraceView *page, int direction)
   gtk_widget_grab_focus (GTK_WIDGET (sl_trace_view_get_timeline (page)));
 }
 
+/* Along the chain of wake-ups: below 0 to the cause, above to the effect. */
+static void
+step_wake (SlTraceView *page, int direction)
+{
+  sl_wake_link_step (sl_trace_view_get_document (page), direction);
+  gtk_widget_grab_focus (GTK_WIDGET (sl_trace_view_get_timeline (page)));
+}
+
 static void
 show_misses (SlTraceView *page)
 {
@@ -208,6 +217,8 @@ static const struct
   { .name = "previous-page", .page_by = sl_trace_view_turn, .direction = -1 },
   { .name = "next-miss", .page_by = step_miss, .direction = 1 },
   { .name = "previous-miss", .page_by = step_miss, .direction = -1 },
+  { .name = "waker", .page_by = step_wake, .direction = -1 },
+  { .name = "woken", .page_by = step_wake, .direction = 1 },
   { .name = "back", .act = sl_document_go_back },
   { .name = "misses", .page_act = show_misses },
   { .name = "show-page", .page_with = sl_trace_view_show_panel, .type = "s" },

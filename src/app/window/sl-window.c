@@ -260,6 +260,8 @@ add_plain_keys (SlWindow *self)
     const char *action;
   } keys[] = { { GDK_KEY_n, 0, "view.next-miss" },
                { GDK_KEY_n, GDK_SHIFT_MASK, "view.previous-miss" },
+               { GDK_KEY_c, 0, "view.waker" },
+               { GDK_KEY_c, GDK_SHIFT_MASK, "view.woken" },
                { GDK_KEY_Escape, 0, "view.back" } };
   GtkEventController *controller = gtk_shortcut_controller_new ();
 

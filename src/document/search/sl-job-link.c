@@ -85,9 +85,16 @@ sl_job_link_find_picked (SlDocument *document, SlJobRef *ref)
          find_job (document, trace, task, kind, time, ref);
 }
 
-/* The box of a task's row that stands for its state at @time. */
-static gboolean
-find_box (SlRows *rows, guint trace, guint32 task, SlTime time, SlTarget *target)
+/**
+ * sl_job_link_find_box:
+ * @task: number of an object of the trace
+ * @time: in ticks of that trace
+ * @target: (out): the box of the object's row that stands for its state at @time; set on success
+ *
+ * Returns: whether there is one
+ */
+gboolean
+sl_job_link_find_box (SlRows *rows, guint trace, guint32 task, SlTime time, SlTarget *target)
 {
   const SlLane *lane;
   SlItem item;
@@ -154,7 +161,8 @@ sl_job_link_go_to (SlDocument *document, SlJobRef ref)
   g_return_if_fail (jobs != NULL && ref.number < sl_job_table_get_n_jobs (jobs));
 
   job = sl_job_table_get (jobs, ref.number);
-  if (find_box (sl_document_get_rows (document), ref.trace, job->task, job->start, &target))
+  if (sl_job_link_find_box (sl_document_get_rows (document), ref.trace, job->task, job->start,
+                            &target))
     lead_to (document, ref, &target, job->start);
   else
     reveal (document, ref.trace, (SlSpan) { job->eligible, job->end });
@@ -194,7 +202,7 @@ sl_job_link_go_to_slice (SlDocument *document, guint trace, guint32 task, SlSpan
   SlJobRef ref;
   SlTarget target;
 
-  if (!find_box (sl_document_get_rows (document), trace, task, span.begin, &target))
+  if (!sl_job_link_find_box (sl_document_get_rows (document), trace, task, span.begin, &target))
     reveal (document, trace, span);
   else if (find_job (document, trace, task, G_MAXUINT32, span.begin, &ref))
     lead_to (document, ref, &target, span.begin);
@@ -251,7 +259,7 @@ sl_job_link_go_to_miss (SlDocument *document, SlJobRef ref)
   /* A job that is late runs, or waits, at its deadline; one that another kept waiting until then
    * is shown by when it became eligible. */
   time = CLAMP (job->deadline, job->eligible, MAX (job->eligible, job->end - 1));
-  if (find_box (sl_document_get_rows (document), ref.trace, job->task, time, &target))
+  if (sl_job_link_find_box (sl_document_get_rows (document), ref.trace, job->task, time, &target))
     lead_to (document, ref, &target, sl_job_get_miss_time (job));
   else
     reveal (document, ref.trace, (SlSpan) { time, time });

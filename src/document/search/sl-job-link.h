@@ -17,6 +17,8 @@ typedef struct
 } SlJobRef;
 
 gboolean sl_job_link_find_picked (SlDocument *document, SlJobRef *ref);
+gboolean
+sl_job_link_find_box (SlRows *rows, guint trace, guint32 task, SlTime time, SlTarget *target);
 void sl_job_link_go_to (SlDocument *document, SlJobRef ref);
 void sl_job_link_go_to_target (SlDocument *document, const SlTarget *target);
 void sl_job_link_go_to_slice (SlDocument *document, guint trace, guint32 task, SlSpan span);

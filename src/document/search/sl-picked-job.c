@@ -2,12 +2,17 @@
 #include "sl-picked-job.h"
 
 #include "sl-job-splitter.h"
+#include "sl-wake-link.h"
 
 struct _SlPickedJob
 {
   SlSceneJob job;
   GArray *objects; /* of guint32 */
+  GArray *wakes;   /* of SlSceneWake */
 };
+
+/* More arrows than these are no help. */
+#define MOST_WAKES 24
 
 /* Whose rows tell where the time of the job went: its task, those who ran instead, the locks and
  * who had them, the interrupt lines, the task's server. */
@@ -33,6 +38,30 @@ list_objects (SlPickedJob *self, SlDocument *document, SlJobRef ref)
   for (guint32 i = 1; rule->server != NULL && i <= sl_object_table_get_size (objects); i++)
     if (sl_object_table_get (objects, i)->type == SL_OBJECT_SERVER)
       g_array_append_val (self->objects, i);
+}
+
+static void
+list_wakes (SlPickedJob *self, SlDocument *document, guint trace)
+{
+  guint n_first;
+  g_autoptr (GArray) chain = sl_wake_link_dup_picked (document, &n_first);
+  SlTraceSet *set = sl_document_get_trace_set (document);
+
+  for (guint i = 0; i < MIN (chain->len, MOST_WAKES); i++)
+    {
+      const SlWake *wake = &g_array_index (chain, SlWake, i);
+      SlSceneWake drawn = {
+        .time = sl_trace_set_to_reference (set, trace, wake->time),
+        .waker = wake->waker != SL_WAKER_INTERRUPT ? wake->waker : 0,
+        .cpu = wake->cpu,
+        .woken = wake->task,
+        .is_by_task = sl_wake_is_by_task (sl_trace_set_get_trace (set, trace), wake),
+      };
+
+      g_array_append_val (self->wakes, drawn);
+    }
+  self->job.wakes = (const SlSceneWake *) self->wakes->data;
+  self->job.n_wakes = self->wakes->len;
 }
 
 static void
@@ -80,6 +109,9 @@ sl_picked_job_new (SlDocument *document)
 
   self = g_new0 (SlPickedJob, 1);
   self->objects = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->wakes = g_array_new (FALSE, FALSE, sizeof (SlSceneWake));
+  self->job.trace = picked->trace;
+  list_wakes (self, document, picked->trace);
   find_instant (self, document, picked);
   if (!sl_job_link_find_picked (document, &ref))
     {
@@ -109,6 +141,7 @@ void
 sl_picked_job_free (SlPickedJob *self)
 {
   g_array_unref (self->objects);
+  g_array_unref (self->wakes);
   g_free (self);
 }
 

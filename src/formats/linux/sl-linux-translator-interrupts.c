@@ -156,6 +156,9 @@ sl_linux_is_by_timer (SlLinuxState *self, SlTime *nominal)
 
   if (cpu == NULL)
     return FALSE;
+  /* A sched_wakeup may come from the interrupt by which one processor asks another to queue the task. */
+  if (!self->has_timers && self->event->kind != SL_KIND_LINUX_SCHED_WAKING)
+    return FALSE;
   if (!self->has_timers)
     return (sl_linux_get_common_flags (self->event) & SL_LINUX_HARDIRQ) != 0 && !has_line (cpu);
   if (!cpu->in_timer || cpu->timer == SL_LINUX_TIMER_OTHER || cpu->timer == SL_LINUX_TIMER_TICK)

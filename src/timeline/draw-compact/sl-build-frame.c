@@ -406,5 +406,6 @@ sl_build_user (SlPicture *self)
     add_ring (self, sl_view_state_get_picked (self->state), RING_OUT, 2, FALSE);
   if (self->options->focus != NULL)
     add_ring (self, self->options->focus, RING_FOCUS, 2, TRUE);
+  sl_build_wakes (self);
   sl_build_instant (self);
 }

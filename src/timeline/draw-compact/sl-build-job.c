@@ -221,7 +221,8 @@ add_veil (SlPicture *self, double x, double y, double width, double height)
 /**
  * sl_build_veil:
  *
- * Pales what took nothing from the picked job, and all before its release and after its finish.
+ * Pales what took nothing from the picked job, and all before its release and after its finish; not where arrows lead to
+ * who woke it.
  */
 void
 sl_build_veil (SlPicture *self)
@@ -230,7 +231,8 @@ sl_build_veil (SlPicture *self)
   double begin = self->plot_x, end = self->plot_x + self->view.width, left, right;
   int margin = self->options->margin;
 
-  if (job == NULL || !job->is_veiled || sl_view_state_get_style (self->state) == SL_STYLE_TEXTBOOK)
+  if (job == NULL || !job->is_veiled || job->n_wakes > 0 ||
+      sl_view_state_get_style (self->state) == SL_STYLE_TEXTBOOK)
     return;
 
   get_sides (self, job->span, &left, &right);

@@ -128,6 +128,7 @@ void sl_build_instant (SlPicture *self);
 gboolean sl_build_instant_covers (SlPicture *self, double left, double right);
 void sl_build_instant_flag (SlPicture *self, int y);
 void sl_build_veil (SlPicture *self);
+void sl_build_wakes (SlPicture *self);
 
 /* What all parts draw with. */
 double sl_build_x (const SlRowPen *self, SlTime own);

@@ -20,6 +20,23 @@ G_BEGIN_DECLS
 #define SL_TEXTBOOK_MARGIN     112 /* left of the rows of a textbook picture */
 
 /**
+ * SlSceneWake:
+ * @time: in reference ticks
+ * @waker: number of who woke; 0 for nobody who has a row
+ * @cpu: number of the processor on which that was; 0 where nobody knows
+ * @woken: number of the task that was woken
+ * @is_by_task: whether @waker is a task; else it is an interrupt
+ */
+typedef struct
+{
+  SlTime time;
+  guint32 waker;
+  guint32 cpu;
+  guint32 woken;
+  gboolean is_by_task;
+} SlSceneWake;
+
+/**
  * SlSceneJob:
  * @trace: number in the set
  * @row: (nullable): key of its task's row; %NULL where what is picked is no part of a job
@@ -27,6 +44,8 @@ G_BEGIN_DECLS
  * @instant: reference tick that is picked; %SL_TIME_MAX for none
  * @is_veiled: whether what took nothing from it is paled
  * @objects: (array length=n_objects): numbers of those that took time from it, and of its task
+ *
+ * @wakes: (array length=n_wakes): how it was woken; drawn as arrows with numbers
  *
  * The job that is picked, and when.
  */
@@ -39,6 +58,8 @@ typedef struct
   gboolean is_veiled;
   const guint32 *objects;
   guint n_objects;
+  const SlSceneWake *wakes;
+  guint n_wakes;
 } SlSceneJob;
 
 /**

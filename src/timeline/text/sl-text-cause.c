@@ -3,6 +3,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "sl-kind.h"
+
 /**
  * sl_text_object:
  * @annotations: (nullable): names objects as the user does; %NULL for references such as task:296
@@ -13,12 +15,24 @@
 char *
 sl_text_object (SlTrace *trace, SlAnnotations *annotations, guint32 object)
 {
+  const SlObject *info;
+  g_autofree char *name = NULL;
+
   if (object == 0)
     return g_strdup (_ ("something unknown"));
-  if (annotations != NULL)
-    return sl_annotations_dup_object_name (annotations, trace, object);
 
-  return sl_object_to_string (sl_object_table_get (sl_trace_get_objects (trace), object));
+  info = sl_object_table_get (sl_trace_get_objects (trace), object);
+  if (annotations == NULL)
+    return sl_object_to_string (info);
+
+  name = sl_annotations_dup_object_name (annotations, trace, object);
+  /* The kernel's names of these are words of anything: TIMER, nvme0. */
+  if (info->name != NULL && info->type == SL_OBJECT_SOFTIRQ)
+    return g_strdup_printf ("softirq %s", name);
+  if (info->name != NULL && info->type == SL_OBJECT_IRQ &&
+      sl_trace_get_n_events_of_kind (trace, SL_KIND_LINUX_IRQ_HANDLER_ENTRY) > 0)
+    return g_strdup_printf ("IRQ %u %s", (guint) info->id, name);
+  return g_steal_pointer (&name);
 }
 
 /**

@@ -3,6 +3,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "sl-inversion.h"
 #include "sl-text-jobs.h"
 #include "sl-time-text.h"
 
@@ -215,6 +216,28 @@ describe_wait (SlTrace *trace, SlAnnotations *annotations, const SlJobPart *part
     }
 }
 
+/* Who runs while a job waits for a lock although that one neither has it nor is as urgent: what makes an inversion
+ * unbounded. */
+static char *
+describe_intruder (SlJobTable *table,
+                   SlAnnotations *annotations,
+                   const SlClock *clock,
+                   const SlJob *job)
+{
+  g_autofree char *intruder = NULL, *ticks = NULL;
+  SlInversion wait;
+
+  if (!sl_inversions_find_worst (table, job->task, (SlSpan) { job->eligible, job->end }, &wait))
+    return g_strdup ("");
+
+  intruder = sl_text_object (sl_job_table_get_trace (table), annotations, wait.intruder);
+  ticks = dup_ticks (job, clock, wait.intruder_ticks);
+  /* Translators: a task, a duration */
+  return g_strdup_printf (
+      _ (" Meanwhile %s, which is less urgent and does not hold it, ran for %s: a priority inversion."),
+      intruder, ticks);
+}
+
 /* What the other jobs had of the same cause, of whomever. */
 static char *
 describe_others (const SlJob *job,
@@ -247,7 +270,7 @@ char *
 sl_text_job_why (SlJobTable *table, SlAnnotations *annotations, const SlClock *clock, guint number)
 {
   const SlJob *job = sl_job_table_get (table, number);
-  g_autofree char *ticks = NULL, *wait = NULL, *others = NULL;
+  g_autofree char *ticks = NULL, *wait = NULL, *intruder = NULL, *others = NULL;
   SlJobContrast contrast;
   SlJobReason reason;
 
@@ -260,7 +283,10 @@ sl_text_job_why (SlJobTable *table, SlAnnotations *annotations, const SlClock *c
   ticks = dup_ticks (job, clock, reason.part.ticks);
   wait = describe_wait (sl_job_table_get_trace (table), annotations, &reason.part, ticks);
   others = describe_others (job, clock, &contrast, reason.part.cause);
-  return g_strconcat (wait, others, NULL);
+  intruder = reason.part.cause == SL_CAUSE_BLOCKED && reason.part.object != 0
+                 ? describe_intruder (table, annotations, clock, job)
+                 : g_strdup ("");
+  return g_strconcat (wait, intruder[0] != '\0' ? intruder : others, NULL);
 }
 
 /**

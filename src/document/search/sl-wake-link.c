@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-wake-link.h"
+
+#include "sl-job-link.h"
+#include "sl-wake-chain.h"
+
+/* From what is picked to what woke it, and to what it wakes. */
+
+/* The object of the row that is picked, and from when to when. */
+static gboolean
+find_picked (SlDocument *document, guint32 *object, SlSpan *span)
+{
+  const SlTarget *picked = sl_view_state_get_picked (sl_document_get_state (document));
+  g_autoptr (SlRows) rows = sl_document_dup_all_rows (document);
+  SlItem item;
+  guint row;
+
+  if (picked->type != SL_TARGET_ITEMS || picked->count > 1 || picked->row == NULL ||
+      !sl_rows_find (rows, picked->row, &row) || !sl_rows_get_item (rows, picked, &item))
+    return FALSE;
+
+  *object = sl_rows_get (rows, row)->object;
+  *span = (SlSpan) { item.begin, item.end };
+  return *object != 0;
+}
+
+static guint
+get_picked_trace (SlDocument *document)
+{
+  return sl_view_state_get_picked (sl_document_get_state (document))->trace;
+}
+
+/**
+ * sl_wake_link_dup_picked:
+ * @n_first: (out): how many of them lead to the release of the job, or to the slice, that is picked
+ *
+ * Returns: (transfer full) (element-type SlWake): how what is picked was woken, as sl_wake_chain_find_job() and
+ *   sl_wake_chain_find() have it; empty where nobody knows, and where no job nor slice of a task is picked
+ */
+GArray *
+sl_wake_link_dup_picked (SlDocument *document, guint *n_first)
+{
+  guint number = get_picked_trace (document);
+  SlTraceSet *set = sl_document_get_trace_set (document);
+  GArray *chain;
+  guint32 object;
+  SlJobRef ref;
+  SlSpan span;
+
+  if (sl_job_link_find_picked (document, &ref))
+    return sl_wake_chain_find_job (sl_document_get_jobs_of (document, ref.trace), ref.number,
+                                   n_first);
+
+  chain = number < sl_trace_set_get_size (set) && find_picked (document, &object, &span)
+              ? sl_wake_chain_find (sl_trace_set_get_trace (set, number), object, span.begin)
+              : g_array_new (FALSE, FALSE, sizeof (SlWake));
+  *n_first = chain->len;
+  return chain;
+}
+
+/**
+ * sl_wake_link_go_to:
+ * @trace: number in the document's set
+ *
+ * Picks what @wake came from: the box of the task, or of the interrupt, that woke. Of one that has no row, its time is shown.
+ */
+void
+sl_wake_link_go_to (SlDocument *document, guint trace, const SlWake *wake)
+{
+  SlTraceSet *set = sl_document_get_trace_set (document);
+  SlTime time = sl_trace_set_to_reference (set, trace, wake->time);
+  SlTarget target;
+
+  if (wake->waker != SL_WAKER_INTERRUPT &&
+      sl_job_link_find_box (sl_document_get_rows (document), trace, wake->waker, wake->time,
+                            &target))
+    sl_document_go_to (document, &target);
+  else
+    sl_document_reveal (document, (SlSpan) { time, time });
+}
+
+/* The first box in which the task of @wake runs after it; else what it does then. */
+static SlTime
+find_run (SlTrace *trace, const SlWake *wake)
+{
+  const SlTrack *states;
+  SlTrackIter iter;
+  SlItem item;
+  guint number;
+
+  if (!sl_trace_find_lane_of_object (trace, wake->task, &number))
+    return wake->time;
+  states = sl_lane_get_track (sl_trace_get_lane (trace, number), SL_ROLE_STATES);
+  if (states == NULL)
+    return wake->time;
+
+  sl_track_iter_init (&iter, states, wake->time);
+  while (sl_track_iter_next (&iter, &item) &&
+         (item.state == SL_STATE_WAKING || item.state == SL_STATE_READY ||
+          item.state == SL_STATE_RUNNING || item.begin < wake->time))
+    if (item.state == SL_STATE_RUNNING && item.begin >= wake->time)
+      return item.begin;
+
+  return wake->time;
+}
+
+/**
+ * sl_wake_link_step:
+ * @direction: below 0 to what woke what is picked; above to the first that it wakes from then on
+ *
+ * Picks that; nothing happens where nobody knows.
+ */
+void
+sl_wake_link_step (SlDocument *document, int direction)
+{
+  guint number = get_picked_trace (document);
+  SlTraceSet *set = sl_document_get_trace_set (document);
+  guint32 object;
+  SlTrace *trace;
+  SlTarget target;
+  SlSpan span;
+  SlWake wake;
+
+  if (number >= sl_trace_set_get_size (set) || !find_picked (document, &object, &span))
+    return;
+
+  trace = sl_trace_set_get_trace (set, number);
+  if (direction < 0)
+    {
+      if (sl_wake_find (trace, object, span.begin, &wake))
+        sl_wake_link_go_to (document, number, &wake);
+      return;
+    }
+
+  if (sl_wake_find_by (trace, object, span.begin, &wake) &&
+      sl_job_link_find_box (sl_document_get_rows (document), number, wake.task,
+                            find_run (trace, &wake), &target))
+    sl_document_go_to (document, &target);
+}
