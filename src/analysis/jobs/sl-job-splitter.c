@@ -161,14 +161,17 @@ split_interrupted (SlJobSplitter *self, SlSpan span)
     }
 }
 
-/* @lock: that the job waits for; 0 where it is ready */
+/* @lock: that the job waits for; 0 where it is ready
+ * @is_known: whether its processor is known */
 static void
-split_wait (SlJobSplitter *self, guint32 lock, SlSpan span)
+split_wait (SlJobSplitter *self, guint32 lock, gboolean is_known, SlSpan span)
 {
   gboolean was_running = self->before == SL_STATE_RUNNING || self->before == SL_STATE_INTERRUPTED;
 
-  /* Who is given the processor that the job leaves is given it while the job is ready. */
-  sl_job_waits_begin (self->waits, self->task, lock, span.begin - was_running);
+  /* Who is given the processor that the job leaves is given it while the job is ready. On another one nobody knows since
+   * when it is in the queue. */
+  sl_job_waits_begin (self->waits, self->task, lock,
+                      is_known ? span.begin - was_running : SL_TIME_MAX);
   while (span.begin < span.end)
     {
       SlJobPart part = sl_job_waits_cut (self->waits, get_processor (self), span);
@@ -179,21 +182,22 @@ split_wait (SlJobSplitter *self, guint32 lock, SlSpan span)
 }
 
 /* A task that is ready waits for the processor in whose queue it is: where the trace does not say which, for the one
- * that runs it next. */
-static void
+ * that runs it next. Returns whether it is that which ran it last, or a known one. */
+static gboolean
 find_queue (SlJobSplitter *self, const SlItem *piece)
 {
+  guint last = self->processor;
   SlTrackIter iter;
   SlItem item;
 
   if (sl_processors_get_count (self->processors) < 2 || self->states.track == NULL)
-    return;
+    return TRUE;
 
   for (guint i = 0; piece->detail != 0 && i < sl_processors_get_count (self->processors); i++)
     if (sl_processors_get_object (self->processors, i) == piece->detail)
       {
         self->processor = i;
-        return;
+        return TRUE;
       }
 
   sl_track_iter_init (&iter, self->states.track, piece->end);
@@ -202,8 +206,10 @@ find_queue (SlJobSplitter *self, const SlItem *piece)
     if (item.state == SL_STATE_RUNNING)
       {
         find_processor (self, item.begin);
-        return;
+        return self->processor == last;
       }
+
+  return TRUE;
 }
 
 static void
@@ -233,8 +239,7 @@ split_slice (SlJobSplitter *self, const SlItem *piece)
       split_interrupted (self, span);
       break;
     case SL_STATE_READY:
-      find_queue (self, piece);
-      split_wait (self, 0, span);
+      split_wait (self, 0, find_queue (self, piece), span);
       break;
     case SL_STATE_WAKING:
       add_cause (self, SL_CAUSE_WAKING, span.end - span.begin);
@@ -243,7 +248,7 @@ split_slice (SlJobSplitter *self, const SlItem *piece)
       if (piece->detail == 0)
         add_sleep (self, piece);
       else
-        split_wait (self, piece->detail, span);
+        split_wait (self, piece->detail, TRUE, span);
       break;
     case SL_STATE_THROTTLED:
       add_cause (self, SL_CAUSE_THROTTLED, span.end - span.begin);

@@ -361,7 +361,7 @@ explain (SlJobWaits *self, SlTrackCursor *processor, SlSpan *span)
  * sl_job_waits_begin:
  * @task: whose job is ready, or waits for a lock
  * @lock: that it waits for; 0 where it is ready
- * @since: when it began to wait
+ * @since: when it began to wait for its processor; %SL_TIME_MAX where nobody knows
  *
  * Says which wait the next calls of sl_job_waits_cut() are about.
  */

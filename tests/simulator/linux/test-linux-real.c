@@ -5,49 +5,12 @@
 
 #include <string.h>
 
-#include "sl-analyses.h"
 #include "sl-job-table.h"
 #include "sl-kind-action.h"
-#include "sl-load.h"
-#include "sl-open.h"
-#include "sl-test.h"
-
-#define NOT_HERE "The real traces are not here"
+#include "sl-linux-recording.h"
 
 /* What a task did by a report or by the lanes: ns, by tid. */
 typedef GHashTable RunTimes;
-
-static char *
-find_file (const char *name)
-{
-  g_autofree char *below = g_build_filename ("linux", name, NULL);
-
-  return sl_test_make_real_path (below);
-}
-
-static SlTrace *
-load (const char *name)
-{
-  g_autofree char *path = find_file (name);
-  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
-  g_autoptr (GHashTable) options = g_hash_table_new (g_str_hash, g_str_equal);
-  SlOpenRequest request = { files, NULL, options };
-  g_autoptr (GPtrArray) sources = NULL;
-  g_autoptr (GError) error = NULL;
-  SlTrace *trace;
-
-  if (!g_file_test (path, G_FILE_TEST_EXISTS))
-    return NULL;
-
-  g_ptr_array_add (files, g_file_new_for_path (path));
-  sources = sl_open (&request, NULL, NULL, NULL, &error);
-  g_assert_no_error (error);
-  g_assert_cmpuint (sources->len, ==, 1);
-  trace = sl_load_run (g_ptr_array_index (sources, 0), sl_analyses_get_all (), NULL, NULL, NULL,
-                       &error);
-  g_assert_no_error (error);
-  return trace;
-}
 
 static void
 add (RunTimes *times, guint64 tid, guint64 ns)
@@ -62,7 +25,7 @@ add (RunTimes *times, guint64 tid, guint64 ns)
 static RunTimes *
 read_report (const char *name)
 {
-  g_autofree char *path = find_file (name);
+  g_autofree char *path = sl_linux_recording_find (name);
   g_autofree char *text = NULL;
   g_auto (GStrv) lines = NULL;
   RunTimes *times = g_hash_table_new (NULL, NULL);
@@ -158,7 +121,7 @@ static void
 test_run_times (gconstpointer data)
 {
   const char *const *names = data;
-  g_autoptr (SlTrace) trace = load (names[0]);
+  g_autoptr (SlTrace) trace = sl_linux_recording_load (names[0]);
   g_autoptr (GHashTable) report = NULL;
   g_autoptr (GHashTable) lanes = NULL;
   GHashTableIter iter;
@@ -170,7 +133,7 @@ test_run_times (gconstpointer data)
 
   if (trace == NULL)
     {
-      g_test_skip (NOT_HERE);
+      g_test_skip (SL_LINUX_NOT_HERE);
       return;
     }
 
@@ -194,12 +157,13 @@ typedef struct
   gint64 start;
   gint64 finish;
   gint64 deadline;
+  gint64 response;
 } Printed;
 
 static GArray *
 read_jobs (const char *name)
 {
-  g_autofree char *path = find_file (name);
+  g_autofree char *path = sl_linux_recording_find (name);
   g_autofree char *text = NULL;
   g_auto (GStrv) lines = NULL;
   GArray *jobs = g_array_new (FALSE, FALSE, sizeof (Printed));
@@ -212,12 +176,13 @@ read_jobs (const char *name)
       Printed job;
 
       /* job NAME TID NUMBER rel TIME start TIME fin TIME dl TIME … */
-      if (g_strv_length (words) < 12 || !g_str_equal (words[0], "job"))
+      if (g_strv_length (words) < 14 || !g_str_equal (words[0], "job"))
         continue;
-      job = (Printed) { g_ascii_strtoull (words[2], NULL, 10),
-                        (guint) g_ascii_strtoull (words[3], NULL, 10),
-                        g_ascii_strtoll (words[7], NULL, 10), g_ascii_strtoll (words[9], NULL, 10),
-                        g_ascii_strtoll (words[11], NULL, 10) };
+      job = (Printed) {
+        g_ascii_strtoull (words[2], NULL, 10), (guint) g_ascii_strtoull (words[3], NULL, 10),
+        g_ascii_strtoll (words[7], NULL, 10),  g_ascii_strtoll (words[9], NULL, 10),
+        g_ascii_strtoll (words[11], NULL, 10), g_ascii_strtoll (words[13], NULL, 10)
+      };
       g_array_append_val (jobs, job);
     }
   return jobs;
@@ -254,7 +219,7 @@ static void
 test_jobs (gconstpointer data)
 {
   const Case *test = data;
-  g_autoptr (SlTrace) trace = load (test->trace);
+  g_autoptr (SlTrace) trace = sl_linux_recording_load (test->trace);
   g_autoptr (SlTaskRules) rules = sl_task_rules_new ();
   g_autoptr (SlJobTable) table = NULL;
   g_autoptr (GArray) jobs = NULL;
@@ -263,11 +228,11 @@ test_jobs (gconstpointer data)
 
   g_test_summary (
       "The jobs are those that the recorded program printed, with its finishes and, on its own "
-      "clock, its deadlines to the nanosecond.");
+      "clock, its responses, and its deadlines to the nanosecond.");
 
   if (trace == NULL)
     {
-      g_test_skip (NOT_HERE);
+      g_test_skip (SL_LINUX_NOT_HERE);
       return;
     }
 
@@ -288,14 +253,20 @@ test_jobs (gconstpointer data)
       g_assert_cmpint (ABS (job->end + origin - printed->finish), <, MOST_BETWEEN);
       g_assert_cmpint (ABS (job->start + origin - printed->start), <, MOST_BETWEEN);
       if (test->without == NULL || printed->tid != g_ascii_strtoull (test->without, NULL, 10))
-        g_assert_cmpint (job->deadline + origin, ==, printed->deadline);
+        {
+          gint64 response;
+
+          g_assert_cmpint (job->deadline + origin, ==, printed->deadline);
+          g_assert_true (sl_job_get_response (job, &response));
+          g_assert_cmpint (ABS (response - printed->response), <, MOST_BETWEEN);
+        }
     }
 }
 
 static void
 test_server_periods (void)
 {
-  g_autoptr (SlTrace) trace = load ("tracedat/dl-timers.dat");
+  g_autoptr (SlTrace) trace = sl_linux_recording_load ("tracedat/dl-timers.dat");
   g_autoptr (SlTaskRules) rules = sl_task_rules_new ();
   g_autoptr (SlJobTable) table = NULL;
   g_autoptr (GError) error = NULL;
@@ -308,7 +279,7 @@ test_server_periods (void)
 
   if (trace == NULL)
     {
-      g_test_skip (NOT_HERE);
+      g_test_skip (SL_LINUX_NOT_HERE);
       return;
     }
 

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Real recordings of Linux, as far as they are here: why their jobs are late. */
+#include "sl-inversion.h"
+#include "sl-job-splitter.h"
+#include "sl-linux-recording.h"
+#include "sl-wake-chain.h"
+
+static guint64
+get_tid (SlTrace *trace, guint32 task)
+{
+  return task != 0 ? sl_object_table_get (sl_trace_get_objects (trace), task)->id : 0;
+}
+
+/* Ticks of a job for a cause; of whatever else is asked of the parts, those of the largest one. */
+static gint64
+sum_parts (SlJobTable *table, guint number, SlCause cause, SlJobPart *largest)
+{
+  g_autoptr (GArray) parts = sl_job_table_dup_parts (table, number);
+  gint64 sum = 0, all = 0, response;
+
+  *largest = (SlJobPart) { 0 };
+  for (guint i = 0; i < parts->len; i++)
+    {
+      const SlJobPart *part = &g_array_index (parts, SlJobPart, i);
+
+      all += part->ticks;
+      if (part->cause != cause)
+        continue;
+      sum += part->ticks;
+      if (largest->ticks == 0)
+        *largest = *part;
+    }
+  if (sl_job_get_response (sl_job_table_get (table, number), &response))
+    g_assert_cmpint (all, ==, response);
+  return sum;
+}
+
+/* The task "high" waits for a mutex of "low" while "mid" runs, or may not. */
+typedef struct
+{
+  const char *trace;
+  guint64 low, mid, high; /* tids; no @mid where priorities are inherited */
+  gint64 least, most;     /* that it waits */
+} Wait;
+
+static void
+check_wait (SlJobTable *table, guint number, const Wait *test)
+{
+  SlTrace *trace = sl_job_table_get_trace (table);
+  const SlJob *job = sl_job_table_get (table, number);
+  g_autoptr (GArray) chain = NULL;
+  SlInversion inversion;
+  gboolean is_intruded;
+  SlJobPart part;
+  gint64 blocked = sum_parts (table, number, SL_CAUSE_BLOCKED, &part);
+  guint n_release;
+
+  g_assert_cmpint (blocked, >=, test->least);
+  g_assert_cmpint (blocked, <=, test->most);
+  g_assert_cmpuint (get_tid (trace, part.other), ==, test->low);
+  g_assert_cmpuint (part.object, !=, 0);
+
+  is_intruded =
+      sl_inversions_find_worst (table, job->task, (SlSpan) { job->eligible, job->end }, &inversion);
+  g_assert_cmpint (is_intruded, ==, test->mid != 0);
+  if (is_intruded)
+    g_assert_cmpuint (get_tid (trace, inversion.intruder), ==, test->mid);
+
+  /* A timer, and then who unlocks. */
+  chain = sl_wake_chain_find_job (table, number, &n_release);
+  g_assert_cmpuint (n_release, ==, 1);
+  g_assert_cmpuint (chain->len, ==, 2);
+  g_assert_cmpint (g_array_index (chain, SlWake, 0).nominal, ==, job->nominal);
+  g_assert_false (sl_wake_is_by_task (trace, &g_array_index (chain, SlWake, 0)));
+  g_assert_cmpuint (get_tid (trace, g_array_index (chain, SlWake, 1).waker), ==, test->low);
+}
+
+static void
+test_waits (gconstpointer data)
+{
+  const Wait *test = data;
+  g_autoptr (SlTrace) trace = sl_linux_recording_load (test->trace);
+  g_autoptr (SlJobTable) table = NULL;
+  guint n_jobs = 0;
+
+  g_test_summary (
+      "The most urgent task waits for the lock of the least urgent one for as long as the recording is known for; a "
+      "third task makes that longer where no priority is inherited. Who unlocks wakes it.");
+
+  if (trace == NULL)
+    {
+      g_test_skip (SL_LINUX_NOT_HERE);
+      return;
+    }
+
+  table = sl_job_table_new (trace, 0, NULL, NULL, NULL);
+  for (guint i = 0; i < sl_job_table_get_n_jobs (table); i++)
+    {
+      const SlJob *job = sl_job_table_get (table, i);
+
+      if (get_tid (trace, job->task) != test->high)
+        continue;
+      check_wait (table, i, test);
+      g_assert_cmpint (sl_job_has_missed (job, FALSE), ==, test->mid != 0);
+      n_jobs++;
+    }
+  g_assert_cmpuint (n_jobs, ==, 8);
+}
+
+static void
+test_throttled (void)
+{
+  g_autoptr (SlTrace) trace = sl_linux_recording_load ("tracedat/dl-miss.dat");
+  g_autoptr (SlJobTable) table = NULL;
+  guint n_misses = 0;
+
+  g_test_summary (
+      "A task of SCHED_DEADLINE that overruns its budget is late since it is throttled: at least for a third of the "
+      "job's time.");
+
+  if (trace == NULL)
+    {
+      g_test_skip (SL_LINUX_NOT_HERE);
+      return;
+    }
+
+  table = sl_job_table_new (trace, 0, NULL, NULL, NULL);
+  for (guint i = 0; i < sl_job_table_get_n_jobs (table); i++)
+    {
+      const SlJob *job = sl_job_table_get (table, i);
+      SlJobPart part;
+      gint64 response;
+
+      if (!sl_job_has_missed (job, FALSE) || !sl_job_get_response (job, &response))
+        continue;
+      g_assert_cmpint (3 * sum_parts (table, i, SL_CAUSE_THROTTLED, &part), >, response);
+      g_assert_cmpuint (part.object, ==, 0);
+      n_misses++;
+    }
+  g_assert_cmpuint (n_misses, >=, 12);
+}
+
+int
+main (int argc, char **argv)
+{
+  static const Wait waits[] = {
+    { "tracedat/nopi-inversion.dat", 15877, 15878, 15879, 25000000, 26500000 },
+    { "tracedat/pi-block.dat", 15591, 0, 15595, 6100000, 6600000 },
+  };
+
+  g_test_init (&argc, &argv, NULL);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (waits); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/linux-waits/waits/%s", waits[i].trace);
+
+      g_test_add_data_func (path, &waits[i], test_waits);
+    }
+  g_test_add_func ("/linux-waits/throttled", test_throttled);
+
+  return g_test_run ();
+}
