@@ -169,7 +169,7 @@ split_wait (SlJobSplitter *self, guint32 lock, gboolean is_known, SlSpan span)
   gboolean was_running = self->before == SL_STATE_RUNNING || self->before == SL_STATE_INTERRUPTED;
 
   /* Who is given the processor that the job leaves is given it while the job is ready. On another one nobody knows since
-   * when it is in the queue. */
+   * when it waits. */
   sl_job_waits_begin (self->waits, self->task, lock,
                       is_known ? span.begin - was_running : SL_TIME_MAX);
   while (span.begin < span.end)
@@ -215,13 +215,13 @@ find_queue (SlJobSplitter *self, const SlItem *piece)
 static void
 add_sleep (SlJobSplitter *self, const SlItem *piece)
 {
-  gboolean is_uninterruptible = piece->state == SL_STATE_UNINTERRUPTIBLE;
-  gboolean has_call = is_uninterruptible || piece->state == SL_STATE_SUSPENDED;
+  gboolean is_deep = piece->state == SL_STATE_UNINTERRUPTIBLE;
 
-  add_part (self, (SlJobPart) { .cause = SL_CAUSE_SUSPENDED,
-                                .object = has_call ? piece->detail : 0,
-                                .ticks = piece->end - piece->begin,
-                                .is_uninterruptible = is_uninterruptible });
+  add_part (self, (SlJobPart) {
+                      .cause = SL_CAUSE_SUSPENDED,
+                      .object = is_deep || piece->state == SL_STATE_SUSPENDED ? piece->detail : 0,
+                      .ticks = piece->end - piece->begin,
+                      .is_uninterruptible = is_deep });
 }
 
 static void
