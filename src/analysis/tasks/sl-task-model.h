@@ -4,7 +4,7 @@
 /* What a system's tasks are asked for, as its developer knows it and no trace tells: a key file
  * beside the trace, good for every run of the same system.
  *
- *   [task pilot]        match, period, deadline, wcet, priority, level, server, colour; of a task
+ *   [task pilot]        match, period, deadline, wcet, priority, level, server, begin, end, colour; of a task
  *                       set for the simulator also offset, jitter, sporadic, arrivals, execution,
  *                       sections
  *   [lock state]        match, protocol, ceiling
