@@ -199,7 +199,8 @@ has_name (const Printer *self, guint32 number, const SlObject *object)
   return object->name != NULL && object->life == 1 &&
          number != sl_trace_get_idle_task (self->trace) &&
          (object->type == SL_OBJECT_TASK || object->type == SL_OBJECT_MUTEX ||
-          object->type == SL_OBJECT_SEMAPHORE || object->type == SL_OBJECT_SERVER);
+          object->type == SL_OBJECT_SEMAPHORE || object->type == SL_OBJECT_FUTEX ||
+          object->type == SL_OBJECT_SERVER);
 }
 
 /* What at most @most of the objects that are named are called, each in its first life. */

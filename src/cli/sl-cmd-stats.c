@@ -121,6 +121,7 @@ add_task (const Stats *self, JsonBuilder *builder, const SlTaskStatistics *task)
   sl_cli_json_add_count (builder, "skipped", jobs.n_skipped);
   sl_cli_json_add_count (builder, "aborted", jobs.n_aborted);
   sl_cli_json_add_count (builder, "preemptions", task->n_preemptions);
+  sl_cli_json_add_count (builder, "migrations", task->n_migrations);
   sl_cli_json_add_range (builder, "execution", &jobs.execution);
   sl_cli_json_add_range (builder, "lateness", &jobs.lateness);
   sl_cli_json_add_range (builder, "start_interval", &jobs.start_interval);

@@ -55,6 +55,8 @@ typedef enum
   SL_ROLE_WAKERS, /* instants at which a task is woken; detail: who does, SL_WAKER_INTERRUPT, or 0 */
   SL_ROLE_TIMED, /* values: how long ago the timer was due that wakes the task then; -1 where nobody knows */
   SL_ROLE_LOGGED, /* instants at which the task logged the object in the detail */
+  SL_ROLE_QUEUE, /* values: tasks that run or are ready on a processor; SL_COUNT_UNKNOWN where nobody knows */
+  SL_ROLE_FREQUENCY, /* values: of a processor, in kHz */
 } SlTrackRole;
 
 /* Whether a picture shows the items of such tracks; what is noted in others says more about those of the
@@ -64,13 +66,14 @@ sl_track_role_is_shown (SlTrackRole role)
 {
   return role != SL_ROLE_GOES_ON && role != SL_ROLE_REQUESTS && role != SL_ROLE_COUNTED &&
          role != SL_ROLE_DEADLINES && role != SL_ROLE_NOMINAL && role != SL_ROLE_PRIORITY &&
-         role != SL_ROLE_WAKERS && role != SL_ROLE_TIMED && role != SL_ROLE_LOGGED;
+         role != SL_ROLE_WAKERS && role != SL_ROLE_TIMED && role != SL_ROLE_LOGGED &&
+         role != SL_ROLE_QUEUE && role != SL_ROLE_FREQUENCY;
 }
 
 /* In place of who wakes a task: an interrupt that was not recorded itself. */
 #define SL_WAKER_INTERRUPT G_MAXUINT32
 
-/* A value where no interrupts were counted. */
+/* A value where nothing was counted. */
 #define SL_COUNT_UNKNOWN (-1)
 
 /* Where a branch comes from and where it goes, as a value of a track. */

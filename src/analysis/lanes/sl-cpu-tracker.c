@@ -16,6 +16,8 @@ sl_cpu_tracker_new (SlTraceBuilder *builder, guint32 object, SlTime time)
   SlCpuTracker *self = g_new0 (SlCpuTracker, 1);
 
   self->object = object;
+  self->queue_since = time;
+  self->queue_written = SL_COUNT_UNKNOWN;
   self->lane = sl_object_lane_add (builder, SL_LANE_CPU, object);
   sl_state_track_init (&self->state_track,
                        sl_lane_builder_add_track (self->lane, SL_ROLE_STATES, SL_TRACK_SLICES));
@@ -58,7 +60,8 @@ show (SlCpuTracker *self, SlTime time)
 
   if (self->current != NULL)
     sl_task_tracker_set_state (self->current, time,
-                               self->depth > 0 ? SL_STATE_INTERRUPTED : SL_STATE_RUNNING, 0);
+                               self->depth > 0 ? SL_STATE_INTERRUPTED : SL_STATE_RUNNING,
+                               self->depth == 0 && self->is_named ? self->object : 0);
 }
 
 /**
@@ -101,6 +104,11 @@ sl_cpu_tracker_forget (SlCpuTracker *self, SlTime time)
   self->current = NULL;
   self->known = FALSE;
   self->power = 0;
+  if (self->queue != NULL)
+    {
+      sl_cpu_tracker_count_queue (self, time, 0);
+      self->queue_unknown = TRUE;
+    }
   show (self, time);
 }
 
@@ -241,6 +249,50 @@ sl_cpu_tracker_add_mark (SlCpuTracker *self, SlTime time, guint16 kind, guint32 
   sl_track_writer_add_instant (self->marks, time, kind, detail);
 }
 
+/* Writes how many tasks there are as far as that changes no more. */
+static void
+write_queue (SlCpuTracker *self)
+{
+  gint64 length = self->queue_unknown ? SL_COUNT_UNKNOWN : self->queue_length;
+
+  if (length == self->queue_written)
+    return;
+
+  if (self->queue == NULL)
+    self->queue = sl_lane_builder_add_track (self->lane, SL_ROLE_QUEUE, SL_TRACK_VALUES);
+  sl_track_writer_add_value (self->queue, self->queue_since, length);
+  self->queue_written = length;
+}
+
+/**
+ * sl_cpu_tracker_count_queue:
+ * @by: how many tasks more run or are ready on the processor from @time on
+ */
+void
+sl_cpu_tracker_count_queue (SlCpuTracker *self, SlTime time, int by)
+{
+  if (time > self->queue_since)
+    {
+      write_queue (self);
+      self->queue_since = time;
+    }
+  self->queue_length += by;
+  self->queue_unknown = FALSE;
+}
+
+/**
+ * sl_cpu_tracker_set_frequency:
+ * @time: not before the last such
+ */
+void
+sl_cpu_tracker_set_frequency (SlCpuTracker *self, SlTime time, gint64 khz)
+{
+  if (self->frequency == NULL)
+    self->frequency = sl_lane_builder_add_track (self->lane, SL_ROLE_FREQUENCY, SL_TRACK_VALUES);
+
+  sl_track_writer_add_value (self->frequency, time, khz);
+}
+
 /**
  * sl_cpu_tracker_write:
  *
@@ -253,6 +305,8 @@ sl_cpu_tracker_write (SlCpuTracker *self, SlTime time)
   sl_state_track_write (&self->cli_track, time);
   sl_state_track_write (&self->real_mode_track, time);
   sl_depth_tracks_write (&self->nested, time);
+  if (time > self->queue_since)
+    write_queue (self);
 }
 
 /**
@@ -267,6 +321,7 @@ sl_cpu_tracker_close (SlCpuTracker *self, SlTime time)
   while (self->depth > 0)
     pop (self, time);
 
+  write_queue (self);
   sl_state_track_set (&self->state_track, time, SL_STATE_NONE, 0);
   sl_cpu_tracker_set_cli (self, time, SL_STATE_NONE);
   sl_cpu_tracker_set_real_mode (self, time, SL_STATE_NONE);

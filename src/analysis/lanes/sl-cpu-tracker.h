@@ -19,6 +19,11 @@ G_BEGIN_DECLS
  * @known: whether it is known who has the processor
  * @power: 1 + the number of the power state in which it sleeps; 0 while it is awake
  * @depth: interrupts that are being handled
+ * @is_named: the states of its tasks name it
+ * @queue_length: tasks that run or are ready there
+ * @queue_unknown: nobody knows how many
+ * @queue_since: since when; not written yet
+ * @queue_written: the last that was written; %SL_COUNT_UNKNOWN before the first
  */
 typedef struct
 {
@@ -27,6 +32,7 @@ typedef struct
   gboolean known;
   guint32 power;
   guint depth;
+  gboolean is_named;
 
   SlLaneBuilder *lane;
   SlStateTrack state_track;
@@ -34,6 +40,12 @@ typedef struct
   SlStateTrack cli_track;
   SlStateTrack real_mode_track;
   SlTrackWriter *marks;
+  SlTrackWriter *frequency;
+  SlTrackWriter *queue;
+  gint64 queue_length;
+  gboolean queue_unknown;
+  SlTime queue_since;
+  gint64 queue_written;
   SlIrqTracker *stack[SL_MAX_NESTING];
 } SlCpuTracker;
 
@@ -56,6 +68,8 @@ void sl_cpu_tracker_end_all_interrupts (SlCpuTracker *self, SlTime time);
 void sl_cpu_tracker_set_cli (SlCpuTracker *self, SlTime time, SlState state);
 void sl_cpu_tracker_set_real_mode (SlCpuTracker *self, SlTime time, SlState state);
 void sl_cpu_tracker_add_mark (SlCpuTracker *self, SlTime time, guint16 kind, guint32 detail);
+void sl_cpu_tracker_count_queue (SlCpuTracker *self, SlTime time, int by);
+void sl_cpu_tracker_set_frequency (SlCpuTracker *self, SlTime time, gint64 khz);
 void sl_cpu_tracker_write (SlCpuTracker *self, SlTime time);
 void sl_cpu_tracker_close (SlCpuTracker *self, SlTime time);
 

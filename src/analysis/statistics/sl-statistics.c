@@ -96,6 +96,7 @@ walk_slices (const SlTrack *track,
 {
   SlTime first = SL_TIME_MAX;
   SlItem before = { .end = SL_TIME_MIN };
+  guint32 cpu = 0;
   SlTrackIter iter;
   SlItem item;
   guint n = 0;
@@ -112,6 +113,8 @@ walk_slices (const SlTrack *track,
         task->n_preemptions++;
       if (item.state == SL_STATE_RUNNING)
         {
+          task->n_migrations += cpu != 0 && item.detail != 0 && item.detail != cpu;
+          cpu = item.detail;
           first = MIN (first, MAX (item.begin, span.begin));
           sl_range_add (&task->slice, MIN (item.end, span.end) - MAX (item.begin, span.begin));
         }

@@ -16,6 +16,7 @@ G_BEGIN_DECLS
  * @time: ticks in each state, by #SlState
  * @share: of the span that it was running, 0 … 1
  * @n_slices: slices "running" that begin in the span; interrupts cut them
+ * @n_migrations: how often it ran on another processor than before; 0 where that is not known
  * @n_preemptions: how often it had to leave the processor while it was ready to go on
  * @n_releases: jobs released
  * @n_finishes: jobs finished
@@ -30,6 +31,7 @@ typedef struct
   SlTime time[SL_N_STATES];
   double share;
   guint64 n_slices;
+  guint64 n_migrations;
   guint64 n_preemptions;
   guint64 n_releases;
   guint64 n_finishes;

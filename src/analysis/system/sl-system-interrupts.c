@@ -91,6 +91,23 @@ sl_system_interrupt (SlSystem *self, const SlActed *acted)
     act_on_line (self, cpu, line, acted);
 }
 
+/**
+ * sl_system_take_value:
+ * @acted: of a variable; that of a processor is its frequency
+ */
+void
+sl_system_take_value (SlSystem *self, const SlActed *acted)
+{
+  SlCpuTracker *cpu;
+
+  if (acted->object_type != SL_OBJECT_CPU || acted->object > G_MAXUINT16)
+    return;
+
+  cpu = sl_system_get_cpu (self, (guint16) acted->object);
+  if (cpu != NULL)
+    sl_cpu_tracker_set_frequency (cpu, self->now, acted->value);
+}
+
 static gboolean
 said_any (const SlSystem *self, guint family)
 {

@@ -54,6 +54,7 @@ static const Act acts[SL_N_ACTIONS] = {
   [SL_ACTION_OFF] = sl_system_switch_recording,
   [SL_ACTION_ON] = sl_system_switch_recording,
   [SL_ACTION_LOST] = sl_system_lose,
+  [SL_ACTION_VALUE] = sl_system_take_value,
 };
 
 static gpointer
@@ -70,6 +71,7 @@ system_begin (SlTraceBuilder *builder)
   self->source = source;
   self->objects = sl_trace_builder_get_objects (builder);
   self->is_told = sl_source_says (source, SL_TELLS_WAKEUPS);
+  self->has_places = sl_source_says (source, SL_TELLS_PLACES);
   self->translator = sl_source_get_translator (source);
   self->translation = g_malloc0 (MAX (self->translator->state_size, 1));
   if (self->translator->start != NULL)

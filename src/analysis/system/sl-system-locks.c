@@ -83,14 +83,15 @@ void
 sl_system_dispatch_waiter (SlSystem *self, SlSystemTask *task)
 {
   SlLockTracker *tracker = task->tracker.waits_for;
+  const SlObject *object;
   SlSystemLock *lock;
 
   if (tracker == NULL)
     return;
 
   sl_lock_tracker_set_refused (tracker, self->now, &task->tracker, FALSE);
-  lock = sl_system_get_lock (self, tracker->counts ? SL_OBJECT_SEMAPHORE : SL_OBJECT_MUTEX,
-                             sl_object_table_builder_get (self->objects, tracker->object)->id);
+  object = sl_object_table_builder_get (self->objects, tracker->object);
+  lock = sl_system_get_lock (self, object->type, object->id);
   if (lock != NULL && !is_explicit (self, lock) &&
       (tracker->counts || !sl_lock_tracker_is_held (tracker)))
     acquire (self, task, lock, self->now);
@@ -213,7 +214,8 @@ static gboolean
 is_lock (const SlActed *acted)
 {
   return acted->object != SL_ACTED_NOTHING &&
-         (acted->object_type == SL_OBJECT_MUTEX || acted->object_type == SL_OBJECT_SEMAPHORE);
+         (acted->object_type == SL_OBJECT_MUTEX || acted->object_type == SL_OBJECT_SEMAPHORE ||
+          acted->object_type == SL_OBJECT_FUTEX);
 }
 
 /**

@@ -98,6 +98,7 @@ sl_system_init_objects (SlSystem *self)
   self->by_id = sl_number_table_new ();
   self->mutexes = new_table (free_lock);
   self->semaphores = new_table (free_lock);
+  self->futexes = new_table (free_lock);
   self->ceilings = g_ptr_array_new ();
   self->servers = new_table ((GDestroyNotify) sl_server_tracker_free);
   self->lines = new_table ((GDestroyNotify) sl_irq_tracker_free);
@@ -121,6 +122,7 @@ sl_system_free_objects (SlSystem *self)
   g_array_unref (self->switched);
   g_hash_table_unref (self->mutexes);
   g_hash_table_unref (self->semaphores);
+  g_hash_table_unref (self->futexes);
   g_ptr_array_unref (self->ceilings);
   g_hash_table_unref (self->servers);
   g_hash_table_unref (self->lines);
@@ -183,6 +185,7 @@ sl_system_get_cpu (SlSystem *self, guint16 number)
       name = g_strdup_printf ("CPU %u", number);
       sl_object_table_builder_name (self->objects, object, name);
       self->cpus->pdata[number] = sl_cpu_tracker_new (self->builder, object, self->now);
+      ((SlCpuTracker *) self->cpus->pdata[number])->is_named = self->has_places;
       g_array_index (self->switched, SlTime, number) = self->now;
     }
 
@@ -268,6 +271,7 @@ sl_system_end_task (SlSystem *self, SlSystemTask *task, SlTime time)
 {
   sl_system_drop_locks (self, task, time);
   sl_system_leave_server (task);
+  sl_system_set_queue (self, task, NULL);
   sl_task_tracker_close (&task->tracker, time);
   sl_lane_builder_close (task->tracker.lane);
   sl_object_table_builder_end_life (self->objects, task->tracker.object, time);
@@ -295,7 +299,9 @@ has_room (SlSystem *self, GHashTable *table)
 static SlSystemLock *
 find_lock (SlSystem *self, SlObjectType type, guint64 id)
 {
-  GHashTable *table = type == SL_OBJECT_SEMAPHORE ? self->semaphores : self->mutexes;
+  GHashTable *table = type == SL_OBJECT_SEMAPHORE ? self->semaphores
+                      : type == SL_OBJECT_FUTEX   ? self->futexes
+                                                  : self->mutexes;
   SlSystemLock *lock = g_hash_table_lookup (table, &id);
 
   if (lock != NULL || !has_room (self, table))
@@ -312,7 +318,7 @@ find_lock (SlSystem *self, SlObjectType type, guint64 id)
 
 /**
  * sl_system_get_lock:
- * @type: %SL_OBJECT_MUTEX or %SL_OBJECT_SEMAPHORE
+ * @type: %SL_OBJECT_MUTEX, %SL_OBJECT_FUTEX or %SL_OBJECT_SEMAPHORE
  *
  * Returns: (nullable) (transfer none): the lock; %NULL where there are too many
  */

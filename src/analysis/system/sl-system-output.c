@@ -7,7 +7,7 @@
 static void
 write_tables (SlSystem *self, SlTime time)
 {
-  GHashTable *const locks[] = { self->mutexes, self->semaphores };
+  GHashTable *const locks[] = { self->mutexes, self->semaphores, self->futexes };
   GHashTable *const lines[] = { self->lines, self->timers, self->softirqs, self->vectors };
   GHashTableIter iter;
   gpointer value;
@@ -54,7 +54,7 @@ sl_system_write_objects (SlSystem *self, SlTime time)
 static void
 close_tables (SlSystem *self)
 {
-  GHashTable *const locks[] = { self->mutexes, self->semaphores };
+  GHashTable *const locks[] = { self->mutexes, self->semaphores, self->futexes };
   GHashTable *const lines[] = { self->lines, self->timers, self->softirqs, self->vectors };
   GHashTableIter iter;
   gpointer value;
@@ -150,6 +150,7 @@ sl_system_tell_builder (SlSystem *self)
                                      self->now);
   touch_locks (self, self->mutexes);
   touch_locks (self, self->semaphores);
+  touch_locks (self, self->futexes);
   touch_table (self, self->servers, offsetof (SlServerTracker, object),
                offsetof (SlServerTracker, last_seen));
   touch_table (self, self->lines, offsetof (SlIrqTracker, object),

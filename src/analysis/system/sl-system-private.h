@@ -76,6 +76,8 @@ typedef struct
  * @tracker: first, so that a tracker of this analysis is one of these
  * @id: the native id
  * @cpu: (nullable): that executes it
+ * @place: (nullable): in whose queue it was last, as far as anybody said
+ * @queue: (nullable): in whose queue it counts now: it runs there or is ready
  * @created: its creation lies in the trace
  * @has_jobs: the trace tells its releases
  * @finished: its job is done, and it still has the processor
@@ -101,6 +103,8 @@ typedef struct
   SlTaskTracker tracker;
   guint64 id;
   SlCpuTracker *cpu;
+  SlCpuTracker *place;
+  SlCpuTracker *queue;
   gboolean created;
   gboolean has_jobs;
   gboolean finished;
@@ -150,8 +154,9 @@ typedef struct
   gboolean said[SL_N_ACTIONS];
   gboolean declared[SL_N_ACTIONS]; /* by the format, as far as it was asked */
   SlSystemNamer namer;             /* (nullable): of objects that the source has no name for */
-  gsize task_size;  /* of a task of whoever adds to it; it begins with an SlSystemTask */
-  gboolean is_told; /* each change of a task's state is an action: nothing is worked out */
+  gsize task_size;     /* of a task of whoever adds to it; it begins with an SlSystemTask */
+  gboolean is_told;    /* each change of a task's state is an action: nothing is worked out */
+  gboolean has_places; /* who is ready is in the queue of the action's processor */
 
   SlRecording *recording; /* NULL before the first action */
   GPtrArray *cpus;        /* of SlCpuTracker, by number; NULL for those not seen */
@@ -160,6 +165,7 @@ typedef struct
   SlNumberTable *by_id;   /* native id → SlSystemTask that lives */
   GHashTable *mutexes;    /* native id → SlSystemLock */
   GHashTable *semaphores; /* the same */
+  GHashTable *futexes;    /* the same */
   GPtrArray *ceilings;    /* of SlLockTracker: those whose ceilings are known */
   GHashTable *servers;    /* native id → SlServerTracker */
   GHashTable *lines;      /* native id → SlIrqTracker */
@@ -193,6 +199,7 @@ guint32 sl_system_get_call (SlSystem *self, guint64 number);
 guint32 sl_system_get_logged (SlSystem *self, SlObjectType type, guint64 id);
 
 void sl_system_set_off_state (SlSystem *self, SlSystemTask *task, SlState state, guint32 detail);
+void sl_system_set_queue (SlSystem *self, SlSystemTask *task, SlCpuTracker *cpu);
 void sl_system_went_on (SlSystem *self, SlSystemTask *task);
 void sl_system_dispatch_waiter (SlSystem *self, SlSystemTask *task);
 void sl_system_leave_waiting (SlSystem *self, SlSystemTask *task);
@@ -228,5 +235,6 @@ void sl_system_act_on_server (SlSystem *self, const SlActed *acted);
 void sl_system_log (SlSystem *self, const SlActed *acted);
 void sl_system_interrupt (SlSystem *self, const SlActed *acted);
 void sl_system_switch_recording (SlSystem *self, const SlActed *acted);
+void sl_system_take_value (SlSystem *self, const SlActed *acted);
 
 G_END_DECLS

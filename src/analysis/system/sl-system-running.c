@@ -5,6 +5,25 @@
 #include "sl-system-private.h"
 
 /**
+ * sl_system_set_queue:
+ * @cpu: (nullable): where @task runs or is ready from now on
+ *
+ * Counts the tasks of each processor, where the trace says each change of their states.
+ */
+void
+sl_system_set_queue (SlSystem *self, SlSystemTask *task, SlCpuTracker *cpu)
+{
+  if (task->queue == cpu || !self->has_places)
+    return;
+
+  if (task->queue != NULL)
+    sl_cpu_tracker_count_queue (task->queue, self->now, -1);
+  if (cpu != NULL)
+    sl_cpu_tracker_count_queue (cpu, self->now, 1);
+  task->queue = cpu;
+}
+
+/**
  * sl_system_set_off_state:
  * @state: %SL_STATE_READY also where its server has no budget for it
  *
@@ -16,9 +35,13 @@ sl_system_set_off_state (SlSystem *self, SlSystemTask *task, SlState state, guin
   if (state == SL_STATE_READY && !self->is_told)
     state = sl_system_get_ready_state (task);
 
+  if (state == SL_STATE_READY && self->has_places)
+    detail = task->place != NULL ? task->place->object : 0;
+
   if (task->cpu == NULL)
     {
       sl_task_tracker_set_state (&task->tracker, self->now, state, detail);
+      sl_system_set_queue (self, task, state == SL_STATE_READY ? task->place : NULL);
       return;
     }
 
@@ -56,7 +79,11 @@ decide_state (const SlSystem *self, const SlSystemTask *task, guint32 *detail)
   if (task->finished && task->pending == 0)
     return SL_STATE_IDLE;
 
-  return self->is_told ? SL_STATE_READY : sl_system_get_ready_state (task);
+  if (!self->is_told)
+    return sl_system_get_ready_state (task);
+
+  *detail = self->has_places ? task->cpu->object : 0;
+  return SL_STATE_READY;
 }
 
 /* @task leaves its processor to @next, which may be NULL. */
@@ -70,6 +97,7 @@ leave (SlSystem *self, SlSystemTask *task, SlSystemTask *next)
   state = decide_state (self, task, &detail);
   forget_evidence (task);
   sl_cpu_tracker_switch (task->cpu, self->now, (SlTaskTracker *) next, state, detail);
+  sl_system_set_queue (self, task, state == SL_STATE_READY ? task->place : NULL);
   task->cpu = NULL;
   if (task->ending)
     sl_system_end_task (self, task, self->now);
@@ -120,7 +148,8 @@ sl_system_run (SlSystem *self, const SlActed *acted)
   if (next == NULL)
     return;
 
-  next->cpu = cpu;
+  next->cpu = next->place = cpu;
+  sl_system_set_queue (self, next, cpu);
   forget_evidence (next);
   sl_system_dispatch_waiter (self, next);
 }
@@ -138,6 +167,8 @@ sl_system_forget_cpu (SlSystem *self, SlCpuTracker *cpu, SlTime since)
 
   if (task != NULL)
     since = MAX (since, task->tracker.state_track.since);
+  if (task != NULL)
+    sl_system_set_queue (self, task, NULL);
   sl_cpu_tracker_forget (cpu, MAX (since, cpu->state_track.since));
   if (task == NULL)
     return;

@@ -193,6 +193,18 @@ note_waker (SlSystem *self, SlSystemTask *task, const SlActed *acted)
   sl_track_writer_add_instant (task->wakers, self->now, acted->kind, waker);
 }
 
+/* The task is ready, or goes on waiting, in the queue of a processor. */
+static void
+move (SlSystem *self, SlSystemTask *task, gint64 cpu)
+{
+  if (!self->has_places || cpu < 0 || cpu > G_MAXUINT16)
+    return;
+
+  task->place = sl_system_get_cpu (self, (guint16) cpu);
+  if (task->cpu == NULL && sl_task_tracker_get_state (&task->tracker) == SL_STATE_READY)
+    sl_system_set_off_state (self, task, SL_STATE_READY, 0);
+}
+
 static void
 change_state (SlSystem *self, SlSystemTask *task, const SlActed *acted)
 {
@@ -207,8 +219,13 @@ change_state (SlSystem *self, SlSystemTask *task, const SlActed *acted)
         note_value (self, task, &task->timed, SL_ROLE_TIMED, MAX (acted->value - 1, -1));
       sl_system_set_off_state (self, task, SL_STATE_WAKING, 0);
       break;
+    case SL_ACTION_MIGRATE:
+      move (self, task, acted->value);
+      break;
     case SL_ACTION_READY:
       note_waker (self, task, acted);
+      if (self->has_places)
+        task->place = sl_system_get_cpu (self, acted->cpu);
       if (task->tracker.waits_for != NULL)
         sl_lock_tracker_set_refused (task->tracker.waits_for, self->now, &task->tracker, FALSE);
       sl_system_set_off_state (self, task, SL_STATE_READY, 0);

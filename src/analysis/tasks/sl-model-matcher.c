@@ -202,7 +202,7 @@ sl_model_matcher_may_match (SlModelGroup group, SlObjectType type)
     case SL_MODEL_TASK:
       return type == SL_OBJECT_TASK;
     case SL_MODEL_LOCK:
-      return type == SL_OBJECT_MUTEX || type == SL_OBJECT_SEMAPHORE;
+      return type == SL_OBJECT_MUTEX || type == SL_OBJECT_SEMAPHORE || type == SL_OBJECT_FUTEX;
     case SL_MODEL_SERVER:
       return type == SL_OBJECT_SERVER;
     case SL_MODEL_INTERRUPT:

@@ -12,7 +12,7 @@ find_group (SlObjectType type, SlModelGroup *group)
 {
   if (type == SL_OBJECT_TASK)
     *group = SL_MODEL_TASK;
-  else if (type == SL_OBJECT_MUTEX || type == SL_OBJECT_SEMAPHORE)
+  else if (type == SL_OBJECT_MUTEX || type == SL_OBJECT_SEMAPHORE || type == SL_OBJECT_FUTEX)
     *group = SL_MODEL_LOCK;
   else if (type == SL_OBJECT_SERVER)
     *group = SL_MODEL_SERVER;

@@ -54,6 +54,8 @@ add_task (const Filling *self, const SlTaskStatistics *task, const SlResponses *
   add_states (self, task->time);
   add_count (self, _ ("Slices"), task->n_slices);
   add_count (self, _ ("Preemptions"), task->n_preemptions);
+  if (task->n_migrations > 0)
+    add_count (self, _ ("Migrations"), task->n_migrations);
   add_count (self, _ ("Jobs released"), task->n_releases);
   add_count (self, _ ("Jobs finished"), task->n_finishes);
   add_count (self, _ ("Misses recorded"), task->n_misses);

@@ -115,10 +115,29 @@ sl_row_edit_toggle_part (SlDocument *document, const char *row, SlRowPart part)
     return;
 
   is_shown = sl_rows_find (rows, key, &number);
-  unhidden = sl_view_state_with_name (state, SL_NAMES_HIDDEN_ROWS, key, FALSE);
+  /* Some are shown by themselves where there are few processors. */
+  unhidden = sl_view_state_with_name (state, SL_NAMES_HIDDEN_ROWS, key, is_shown);
   sl_document_take_state (document,
                           sl_view_state_with_name (unhidden, SL_NAMES_SHOWN_ROWS, key, !is_shown),
                           SL_GESTURE_NONE);
+}
+
+/* The groups of a trace that are folded by default. */
+static void
+unfold_apart (SlViewState **state, guint trace)
+{
+  for (SlRowGroup group = 0; group < SL_N_GROUPS; group++)
+    {
+      g_autofree char *key = sl_row_group_dup_key (group, trace);
+      SlViewState *next;
+
+      if (!sl_row_group_is_apart (group))
+        continue;
+
+      next = sl_view_state_with_name (*state, SL_NAMES_EXPANDED, key, TRUE);
+      sl_view_state_unref (*state);
+      *state = next;
+    }
 }
 
 /**
@@ -145,13 +164,7 @@ sl_row_edit_show_all (SlDocument *document)
         }
     }
   for (guint i = 0; i < sl_trace_set_get_size (sl_document_get_trace_set (document)); i++)
-    {
-      g_autofree char *key = sl_row_group_dup_key (SL_GROUP_JOBLESS, i);
-      SlViewState *next = sl_view_state_with_name (state, SL_NAMES_EXPANDED, key, TRUE);
-
-      sl_view_state_unref (state);
-      state = next;
-    }
+    unfold_apart (&state, i);
   sl_document_take_state (document, g_steal_pointer (&state), SL_GESTURE_NONE);
 }
 

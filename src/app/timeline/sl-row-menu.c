@@ -80,6 +80,8 @@ static const struct
   { .name = "idle", .act = sl_row_edit_set_idle },
   { .name = "found-idle", .act = sl_row_edit_find_idle },
   { .name = "group", .act = sl_row_edit_toggle_group },
+  { .name = "queue", .act_by = toggle_part, .number = SL_ROW_QUEUE },
+  { .name = "frequency", .act_by = toggle_part, .number = SL_ROW_FREQUENCY },
   { .name = "cli", .act_by = toggle_part, .number = SL_ROW_CLI },
   { .name = "real-mode", .act_by = toggle_part, .number = SL_ROW_REAL_MODE },
   { .name = "numbers", .act = sl_mark_rows_toggle },
@@ -157,10 +159,20 @@ static GMenuModel *
 make_parts_menu (SlRows *rows, guint number)
 {
   GMenu *menu = g_menu_new ();
+  const char *queue = sl_rows_get_part_key (rows, number, SL_ROW_QUEUE);
+  const char *frequency = sl_rows_get_part_key (rows, number, SL_ROW_FREQUENCY);
   const char *cli = sl_rows_get_part_key (rows, number, SL_ROW_CLI);
   const char *real_mode = sl_rows_get_part_key (rows, number, SL_ROW_REAL_MODE);
   guint shown;
 
+  if (queue != NULL)
+    g_menu_append (menu, sl_rows_find (rows, queue, &shown) ? _ ("Hide _Queue") : _ ("Show _Queue"),
+                   "row.queue");
+  if (frequency != NULL)
+    g_menu_append (menu,
+                   sl_rows_find (rows, frequency, &shown) ? _ ("Hide Fre_quency")
+                                                          : _ ("Show Fre_quency"),
+                   "row.frequency");
   if (cli != NULL)
     g_menu_append (menu,
                    sl_rows_find (rows, cli, &shown) ? _ ("Hide Interrupts O_ff")

@@ -59,6 +59,8 @@ get_suffix (const SlLane *lane, SlTrackRole role)
     case SL_ROLE_WAKERS:
     case SL_ROLE_TIMED:
     case SL_ROLE_LOGGED:
+    case SL_ROLE_QUEUE:
+    case SL_ROLE_FREQUENCY:
     default:
       return NULL;
     }

@@ -60,7 +60,8 @@ is_of_group (SlDocument *document, SlModelGroup group, guint32 number)
   if (number == sl_annotations_get_idle_task (sl_document_get_annotations (document), trace))
     return FALSE;
 
-  return type == types[group] || (group == SL_MODEL_LOCK && type == SL_OBJECT_SEMAPHORE) ||
+  return type == types[group] ||
+         (group == SL_MODEL_LOCK && sl_model_matcher_may_match (group, type)) ||
          (group == SL_MODEL_EVENT && type == SL_OBJECT_USER_EVENT);
 }
 

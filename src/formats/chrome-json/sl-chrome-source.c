@@ -333,8 +333,8 @@ sl_chrome_source_open (SlInput *input, GCancellable *cancellable, GError **error
     return NULL;
 
   sl_source_set_some_fields (SL_SOURCE (self), sl_chrome_fields_get_all (self->scan->fields));
-  sl_source_extras_set_process_of (sl_source_get_extras (SL_SOURCE (self)), get_process_of,
-                                   self->scan->names);
+  sl_source_extras_set_processes (sl_source_get_extras (SL_SOURCE (self)), get_process_of, NULL,
+                                  self->scan->names);
   self->origin = self->scan->entries[0].time;
   if (self->origin < 0)
     sl_notes_add (notes, SL_OFFSET (0, SL_CHROME_OFFSET (self->scan->entries[0].place)), 1,

@@ -193,6 +193,7 @@ get_types (SlAction action, SlObjectType *usual)
     case SL_TELLS_BRANCHES:
     case SL_TELLS_RECORDING:
     case SL_TELLS_WAKEUPS:
+    case SL_TELLS_PLACES:
     default:
       break;
     }

@@ -366,6 +366,51 @@ sl_linux_names_get_tgid (const SlLinuxNames *self, guint32 tid)
   return tgid;
 }
 
+/**
+ * sl_linux_names_is_kernel_thread:
+ * @comm: (nullable): what it is called
+ *
+ * Nothing in a file says it; but threads of the kernel are processes of their own, and it gives them names that hardly any
+ * program has.
+ *
+ * Returns: whether the task is kthreadd or one of the threads that it is known to have begun
+ */
+gboolean
+sl_linux_names_is_kernel_thread (const SlLinuxNames *self, guint32 tid, const char *comm)
+{
+  static const char *const prefixes[] = {
+    "kworker/",      "ksoftirqd/",   "migration/", "irq/",     "rcu_",         "rcuc/",
+    "rcuop/",        "rcuog/",       "rcuos/",     "rcub/",    "rcu-",         "cpuhp/",
+    "watchdog/",     "idle_inject/", "napi/",      "ktimers/", "ktimersoftd/", "posixcputmr/",
+    "backlog_napi/", "irq_work/",    "jbd2/",      "scsi_eh_", "sugov:",       "kcompactd",
+    "kswapd",        "card0-crtc",   "pr/",
+  };
+  static const char *const names[] = {
+    "kthreadd",    "khugepaged",
+    "khungtaskd",  "kdevtmpfs",
+    "kauditd",     "ksmd",
+    "oom_reaper",  "writeback",
+    "usb-storage", "hwrng",
+    "kthrotld",    "kblockd",
+    "watchdogd",   "pool_workqueue_release",
+  };
+  guint32 tgid = sl_linux_names_get_tgid (self, tid);
+
+  if (tid == 2)
+    return TRUE;
+  if (comm == NULL || (tgid != 0 && tgid != tid))
+    return FALSE;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (prefixes); i++)
+    if (g_str_has_prefix (comm, prefixes[i]))
+      return TRUE;
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+    if (strcmp (comm, names[i]) == 0)
+      return TRUE;
+
+  return FALSE;
+}
+
 /* Interrupts whose number says what they are: softirqs everywhere, vectors on x86 since Linux 4.15. */
 static const char *
 get_fixed_name (SlObjectType type, guint64 id)
@@ -419,9 +464,6 @@ char *
 sl_linux_names_dup (const SlLinuxNames *self, SlObjectType type, guint64 id, guint64 time)
 {
   char *name;
-
-  if (type == SL_OBJECT_USER_EVENT && id >= SL_LINUX_FREQUENCY)
-    return g_strdup_printf ("CPU %u kHz", (guint) (id - SL_LINUX_FREQUENCY));
 
   g_rw_lock_reader_lock (get_lock (self));
   name = g_strdup (get_name (self, type, id, time));

@@ -9,7 +9,6 @@
 G_BEGIN_DECLS
 
 /* The variable with the frequency of a processor: its number is added. */
-#define SL_LINUX_FREQUENCY (G_GUINT64_CONSTANT (1) << 32)
 
 typedef struct _SlLinuxNames SlLinuxNames;
 
@@ -36,6 +35,7 @@ guint32 sl_linux_names_intern (SlLinuxNames *self, const char *text, gsize lengt
 guint32 sl_linux_names_find (const SlLinuxNames *self, const char *text, gsize length);
 const char *sl_linux_names_get_text (const SlLinuxNames *self, guint32 number);
 const char *sl_linux_names_get_comm (const SlLinuxNames *self, guint32 tid, guint64 time);
+gboolean sl_linux_names_is_kernel_thread (const SlLinuxNames *self, guint32 tid, const char *comm);
 guint32 sl_linux_names_get_tgid (const SlLinuxNames *self, guint32 tid);
 char *sl_linux_names_dup (const SlLinuxNames *self, SlObjectType type, guint64 id, guint64 time);
 

@@ -67,6 +67,12 @@ get_process_of (gpointer names, guint64 task)
   return task <= G_MAXUINT32 ? sl_linux_names_get_tgid (names, (guint32) task) : 0;
 }
 
+static gboolean
+is_kernel_thread (gpointer names, guint64 task, const char *name)
+{
+  return task <= G_MAXUINT32 && sl_linux_names_is_kernel_thread (names, (guint32) task, name);
+}
+
 /**
  * sl_linux_source_init_tables:
  * @names: (transfer full): all of them, or what is added to until the first pass ends; see
@@ -84,7 +90,8 @@ sl_linux_source_init_tables (SlLinuxSource *self, SlLinuxNames *names, SlClock *
 
   private->names = names;
   private->clock = sl_clock_ref (clock);
-  sl_source_extras_set_process_of (sl_source_get_extras (SL_SOURCE (self)), get_process_of, names);
+  sl_source_extras_set_processes (sl_source_get_extras (SL_SOURCE (self)), get_process_of,
+                                  is_kernel_thread, names);
 }
 
 /**

@@ -293,7 +293,7 @@ sl_linux_take_power (SlLinuxState *self)
       return;
     }
 
-  acted->object_type = SL_OBJECT_USER_EVENT;
-  acted->object = SL_LINUX_FREQUENCY + MIN (self->event->b, G_MAXUINT16);
+  acted->object_type = SL_OBJECT_CPU;
+  acted->object = MIN (self->event->b, G_MAXUINT16);
   acted->value = (gint64) self->event->a;
 }

@@ -28,7 +28,7 @@ say_lock (SlLinuxState *self, SlAction action, SlLinuxTask *task, guint64 addres
 {
   SlActed *acted = sl_linux_say (self, action, task->tid);
 
-  acted->object_type = SL_OBJECT_MUTEX;
+  acted->object_type = SL_OBJECT_FUTEX;
   acted->object = address;
   acted->time = time;
   task->locked_at = time;

@@ -279,6 +279,8 @@ draw_units (SlRowPen *self, SlRowUnits *units, const SlBand *band, DrawUnitFunc 
 
           if (sl_build_is_drawn (self, item->state, item->detail))
             draw_unit (self, units, i, band);
+          else if (item->state == SL_STATE_ASLEEP && self->info->part == SL_ROW_STATES)
+            sl_build_asleep (self, item, band);
         }
     }
 }
@@ -286,7 +288,11 @@ draw_units (SlRowPen *self, SlRowUnits *units, const SlBand *band, DrawUnitFunc 
 static void
 draw_slice_unit (SlRowPen *self, SlRowUnits *units, guint number, const SlBand *band)
 {
-  sl_build_slice (self, &g_array_index (units->units, SlRowUnit, number).item, band);
+  const SlItem *item = &g_array_index (units->units, SlRowUnit, number).item;
+
+  sl_build_slice (self, item, band);
+  if (self->lane->type == SL_LANE_TASK && item->state == SL_STATE_RUNNING && item->detail != 0)
+    sl_build_migration (self, units, number, band);
 }
 
 static void
@@ -445,6 +451,8 @@ draw_track (SlRowPen *self, guint track, guint *n_waiters, guint *n_nested)
       draw_instants (self, track);
       break;
     case SL_ROLE_VALUE:
+    case SL_ROLE_QUEUE:
+    case SL_ROLE_FREQUENCY:
       sl_build_values (self, track);
       break;
     case SL_ROLE_INHERITS:
@@ -491,8 +499,7 @@ sl_build_row (SlRowPen *self)
     {
       SlTrackRole role = self->lane->tracks[i].role;
 
-      if (!sl_row_shows_track (self->info, role) &&
-          (role != SL_ROLE_VALUE || self->info->part != SL_ROW_STATES))
+      if (!sl_row_shows_track (self->info, role) && !sl_row_draws_values (self->info, role))
         continue;
 
       if (sl_branch_look_is_calls (self->lane) &&

@@ -29,6 +29,8 @@ gboolean sl_state_is_at_work (guint32 state);
 int sl_build_slice_colour (const SlRowPen *self, guint32 state, guint32 detail);
 gboolean sl_build_is_drawn (const SlRowPen *self, guint32 state, guint32 detail);
 gboolean sl_build_is_idle_task (const SlRowPen *self);
+void sl_build_asleep (SlRowPen *self, const SlItem *item, const SlBand *band);
+void sl_build_migration (SlRowPen *self, SlRowUnits *units, guint number, const SlBand *band);
 void sl_build_slice (SlRowPen *self, const SlItem *item, const SlBand *band);
 
 G_END_DECLS

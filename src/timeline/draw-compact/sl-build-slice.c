@@ -42,7 +42,7 @@ sl_state_is_at_work (guint32 state)
 int
 sl_build_slice_colour (const SlRowPen *self, guint32 state, guint32 detail)
 {
-  if (self->info->colour >= 0)
+  if (self->info->colour >= 0 || self->lane->type == SL_LANE_TASK)
     return self->info->colour;
   if (state == SL_STATE_RUNNING || state == SL_STATE_HELD || state == SL_STATE_WAITED ||
       state == SL_STATE_CALL || (state == SL_STATE_ACTIVE && detail != 0))

@@ -3,9 +3,11 @@
 /* Values over time: budgets, counts of interrupts. */
 
 #include "sl-build-private.h"
+#include "sl-row-look.h"
 #include "sl-row-units.h"
 
 #define LINE_WIDTH 1.6
+#define LABEL_FROM 56 /* pixels */
 
 static guint8
 all_one_group (guint32 state, guint32 detail, gpointer user_data)
@@ -67,12 +69,53 @@ find_range (SlRowPen *self, const SlTrack *values, guint8 *group_of, gint64 *fro
   SlFoldColumn whole;
 
   sl_track_fold (values, &query, &whole);
-  *from = self->lane->type == SL_LANE_IRQ || self->lane->type == SL_LANE_SERVER
+  *from = self->lane->type == SL_LANE_IRQ || self->lane->type == SL_LANE_SERVER ||
+                  self->lane->type == SL_LANE_CPU
               ? 0
               : MIN (whole.minimum, 0);
   *to = whole.maximum;
 
   return whole.minimum <= whole.maximum && *from < *to;
+}
+
+/* In each step that is long enough: under a high line, over a low one. */
+static void
+add_frequencies (SlRowPen *self, const SlTrack *values, double y, double height, gint64 highest)
+{
+  double left = self->picture->plot_x, right = left + self->picture->view.width;
+  guint limit = (guint) self->picture->view.width;
+  SlItem item, next;
+  SlTrackIter iter;
+  gboolean more;
+
+  /* The step that begins before what is seen reaches into it. */
+  if (!sl_track_find_before (values, self->visible.begin + 1, &item))
+    item.begin = self->visible.begin;
+  sl_track_iter_init (&iter, values, item.begin);
+  for (more = sl_track_iter_next (&iter, &item);
+       more && limit-- > 0 && item.begin < self->visible.end; item = next)
+    {
+      double x = MAX (sl_build_x (self, item.begin), left), end = right;
+      g_autofree char *text = NULL;
+      SlShape *label;
+
+      more = sl_track_iter_next (&iter, &next);
+      if (more)
+        end = MIN (sl_build_x (self, next.begin), right);
+      if (end - x < LABEL_FROM)
+        continue;
+
+      text = sl_row_look_frequency (item.value);
+      label =
+          sl_build_text (self->picture, SL_LAYER_LABELS,
+                         (SlTextSpot) {
+                             SL_FONT_ROW, SL_ANCHOR_LEFT, x + 4,
+                             sl_build_middle (self->picture, SL_FONT_ROW,
+                                              item.value * 2 > highest ? y + height - 6 : y + 4) },
+                         text, sl_build_paint (self, SL_PAINT_SOFT, -1, 1));
+      label->halo = sl_paint (SL_PAINT_VIEW);
+      label->radius = 2;
+    }
 }
 
 /**
@@ -86,7 +129,8 @@ void
 sl_build_values (SlRowPen *self, guint track)
 {
   const SlTrack *values = self->lane->tracks[track].track;
-  double height = self->info->height - 13, y = self->base - height;
+  double height = self->info->height - (self->info->part == SL_ROW_STATES ? 13 : 9),
+         y = self->base - height;
   int colour = self->info->colour;
   g_auto (SlRowUnits) units = { 0 };
   const SlFoldColumn *columns;
@@ -122,4 +166,6 @@ sl_build_values (SlRowPen *self, guint track)
       line[i * 2] = (guint8) MIN (low, 255 - 255 * LINE_WIDTH / height);
       line[i * 2 + 1] = (guint8) MIN (high + 255 * LINE_WIDTH / height, 255);
     }
+  if (self->info->part == SL_ROW_FREQUENCY)
+    add_frequencies (self, values, y, height, to);
 }

@@ -3,6 +3,7 @@
 
 #include "sl-kind-action.h"
 #include "sl-row-collect-private.h"
+#include "sl-source-extras.h"
 
 /* A recorded miss or overrun must be seen, also that of a task whose jobs nobody knows. */
 static gboolean
@@ -42,6 +43,56 @@ is_jobless (const SlRows *rows, const SlRow *row)
          sl_row_is_idle_task (set, row);
 }
 
+/* A thread of the kernel; of which those that have jobs stay among the tasks. */
+static gboolean
+is_kernel_thread (const SlRows *rows, const SlRow *row)
+{
+  SlTrace *trace = sl_trace_set_get_trace (sl_rows_get_set (rows), row->lane.trace);
+  const SlJobTable *jobs = sl_rows_get_jobs (rows, row->lane.trace);
+  const SlJobTask *task = jobs != NULL ? sl_job_table_find_task (jobs, row->object) : NULL;
+  const SlObject *object;
+
+  if ((row->group != SL_GROUP_TASKS && row->group != SL_GROUP_JOBLESS) || row->object == 0 ||
+      (task != NULL && task->n_jobs > 0))
+    return FALSE;
+
+  object = sl_object_table_get (sl_trace_get_objects (trace), row->object);
+  return sl_source_extras_is_kernel_thread (sl_source_get_extras (sl_trace_get_source (trace)),
+                                            object->id, object->name);
+}
+
+/* A lock that no task with jobs held or waited for. Where no task has jobs, that says nothing of any. */
+static gboolean
+is_jobless_lock (const SlRows *rows, const SlRow *row)
+{
+  SlTrace *trace = sl_trace_set_get_trace (sl_rows_get_set (rows), row->lane.trace);
+  const SlJobTable *jobs = sl_rows_get_jobs (rows, row->lane.trace);
+  const SlLane *lane = sl_trace_get_lane (trace, row->lane.lane);
+
+  if (row->group != SL_GROUP_LOCKS || jobs == NULL || sl_job_table_get_n_jobs (jobs) == 0)
+    return FALSE;
+
+  for (guint i = 0; i < lane->n_tracks; i++)
+    {
+      guint n_codes = sl_track_get_n_codes (lane->tracks[i].track);
+
+      for (guint code = 0; code < n_codes; code++)
+        {
+          const SlJobTask *task;
+          guint32 state, detail;
+
+          sl_track_get_code (lane->tracks[i].track, code, &state, &detail);
+          task = state == SL_STATE_HELD || state == SL_STATE_WAITED
+                     ? sl_job_table_find_task (jobs, detail)
+                     : NULL;
+          if (task != NULL && task->n_jobs > 0)
+            return FALSE;
+        }
+    }
+
+  return TRUE;
+}
+
 /* Two compared rows of one task stay side by side: among the tasks, if either had a job. */
 static void
 join_sides (const SlRowSides *sides, GArray *found)
@@ -68,7 +119,8 @@ join_sides (const SlRowSides *sides, GArray *found)
  * @sides: (nullable): which traces are compared
  * @found: (element-type SlRow): rows before they are put in order
  *
- * Moves the tasks that never had a job from the group of tasks to %SL_GROUP_JOBLESS. A filter that hides
+ * Moves the tasks that never had a job from the group of tasks to %SL_GROUP_JOBLESS, those of the kernel to
+ * %SL_GROUP_KERNEL, and locks that none but such tasks use to %SL_GROUP_JOBLESS_LOCKS. A filter that hides
  * has already left only what the user asks for: then nothing is set apart.
  */
 void
@@ -86,6 +138,10 @@ sl_row_apart_put (const SlRows *rows,
 
       if (is_jobless (rows, row))
         row->group = SL_GROUP_JOBLESS;
+      if (is_kernel_thread (rows, row))
+        row->group = SL_GROUP_KERNEL;
+      else if (is_jobless_lock (rows, row))
+        row->group = SL_GROUP_JOBLESS_LOCKS;
     }
   if (sides != NULL)
     join_sides (sides, found);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* Tasks that never had a job: boot contexts, kernel threads, the idle task. They are a group of their
- * own, so that the tasks that the trace is about come first. */
+/* Tasks that never had a job: boot contexts, kernel threads, the idle task; and their locks. They are groups of
+ * their own, so that the tasks that the trace is about come first. */
 
 #include "sl-row-sides.h"
 

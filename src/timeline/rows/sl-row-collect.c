@@ -8,6 +8,9 @@
 #include "sl-row-levels.h"
 #include "sl-row-look.h"
 
+/* Processors that show their queues and frequencies by themselves. */
+#define MOST_IN_FULL 2
+
 /* What is needed while the rows of one set are found. */
 typedef struct
 {
@@ -19,6 +22,7 @@ typedef struct
   SlEventHits *hits;   /* of the trace at hand; NULL while not known */
   gboolean is_close;   /* few of its bus cycles are in sight */
   gboolean has_agents; /* several processors use its bus */
+  gboolean is_small;   /* it has few processors */
 } Collector;
 
 /**
@@ -113,6 +117,8 @@ make_key (guint trace, const char *lane, SlRowPart part)
     [SL_ROW_NESTED] = "/interrupts",
     [SL_ROW_CLI] = "/cli",
     [SL_ROW_REAL_MODE] = "/real-mode",
+    [SL_ROW_QUEUE] = "/queue",
+    [SL_ROW_FREQUENCY] = "/frequency",
   };
   g_autofree char *key = NULL;
 
@@ -280,6 +286,10 @@ sl_row_lane_has_part (const SlLane *lane, SlRowPart part)
       return sl_lane_get_track (lane, SL_ROLE_CLI) != NULL;
     case SL_ROW_REAL_MODE:
       return sl_lane_get_track (lane, SL_ROLE_REAL_MODE) != NULL;
+    case SL_ROW_QUEUE:
+      return sl_lane_get_track (lane, SL_ROLE_QUEUE) != NULL;
+    case SL_ROW_FREQUENCY:
+      return sl_lane_get_track (lane, SL_ROLE_FREQUENCY) != NULL;
     case SL_ROW_HEADING:
     default:
       return FALSE;
@@ -333,6 +343,7 @@ is_hidden (Collector *collector,
     return TRUE;
 
   return (part == SL_ROW_CLI || part == SL_ROW_REAL_MODE ||
+          ((part == SL_ROW_QUEUE || part == SL_ROW_FREQUENCY) && !collector->is_small) ||
           is_unnamed_number (collector, lane, object, trace)) &&
          !sl_view_state_has_name (collector->state, SL_NAMES_SHOWN_ROWS, key);
 }
@@ -393,6 +404,18 @@ sl_rows_are_close (SlTraceSet *set, guint trace, SlSpan visible)
   return sl_bus_look_is_close (sl_trace_set_get_trace (set, trace), own);
 }
 
+/* All that is known of so many processors leaves room for tasks in the window. */
+static gboolean
+has_few_processors (SlTrace *trace)
+{
+  guint count = 0;
+
+  for (guint i = 0; i < sl_trace_get_n_lanes (trace) && count <= MOST_IN_FULL; i++)
+    count += sl_trace_get_lane (trace, i)->type == SL_LANE_CPU;
+
+  return count <= MOST_IN_FULL;
+}
+
 static void
 add_trace (Collector *collector, GArray *found, guint trace)
 {
@@ -403,6 +426,7 @@ add_trace (Collector *collector, GArray *found, guint trace)
   collector->is_close =
       sl_rows_are_close (collector->set, trace, sl_view_state_get_visible (collector->state));
   collector->has_agents = sl_bus_look_has_agents (owner);
+  collector->is_small = has_few_processors (owner);
   collector->filter = run;
   collector->hits = sl_rows_get_hits (collector->rows, trace);
   for (guint i = 0; i < sl_trace_get_n_lanes (owner); i++)

@@ -15,8 +15,10 @@ static const struct
   [SL_GROUP_CPUS] = { "cpus", N_ ("Processors") },
   [SL_GROUP_TASKS] = { "tasks", N_ ("Tasks") },
   [SL_GROUP_JOBLESS] = { "jobless", N_ ("Tasks without jobs") },
+  [SL_GROUP_KERNEL] = { "kernel", N_ ("Kernel threads") },
   [SL_GROUP_SERVERS] = { "servers", N_ ("Servers") },
   [SL_GROUP_LOCKS] = { "locks", N_ ("Locks") },
+  [SL_GROUP_JOBLESS_LOCKS] = { "jobless-locks", N_ ("Locks of tasks without jobs") },
   [SL_GROUP_INTERRUPTS] = { "interrupts", N_ ("Interrupt lines") },
   [SL_GROUP_MARKS] = { "marks", N_ ("Marks") },
   [SL_GROUP_AGENT] = { "agent", N_ ("Processor") },
@@ -40,6 +42,17 @@ sl_row_group_dup_key (SlRowGroup group, guint trace)
 }
 
 /**
+ * sl_row_group_is_apart:
+ *
+ * Returns: whether the rows of the group are not what the trace is about: it is collapsed by default
+ */
+gboolean
+sl_row_group_is_apart (SlRowGroup group)
+{
+  return group == SL_GROUP_JOBLESS || group == SL_GROUP_KERNEL || group == SL_GROUP_JOBLESS_LOCKS;
+}
+
+/**
  * sl_row_group_get_fold_set:
  * @collapses: (out): whether a group with its name in that set is collapsed; else it is expanded
  *
@@ -48,7 +61,7 @@ sl_row_group_dup_key (SlRowGroup group, guint trace)
 SlNameSet
 sl_row_group_get_fold_set (SlRowGroup group, gboolean *collapses)
 {
-  *collapses = group != SL_GROUP_JOBLESS;
+  *collapses = !sl_row_group_is_apart (group);
   return *collapses ? SL_NAMES_COLLAPSED : SL_NAMES_EXPANDED;
 }
 

@@ -8,6 +8,7 @@
 G_BEGIN_DECLS
 
 gboolean sl_row_shows_track (const SlRow *row, SlTrackRole role);
+gboolean sl_row_draws_values (const SlRow *row, SlTrackRole role);
 SlState sl_row_get_state (const SlRow *row);
 
 G_END_DECLS

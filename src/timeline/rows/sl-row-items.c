@@ -26,6 +26,8 @@ sl_row_shows_track (const SlRow *row, SlTrackRole role)
       return role == SL_ROLE_REAL_MODE;
     case SL_ROW_STATES:
       break;
+    case SL_ROW_QUEUE:
+    case SL_ROW_FREQUENCY:
     case SL_ROW_HEADING:
     default:
       return FALSE;
@@ -36,6 +38,19 @@ sl_row_shows_track (const SlRow *row, SlTrackRole role)
 
   return role == SL_ROLE_STATES || role == SL_ROLE_MARKS || role == SL_ROLE_WAITERS ||
          (role == SL_ROLE_HOLDS && row->lane_type == SL_LANE_LOCK);
+}
+
+/**
+ * sl_row_draws_values:
+ *
+ * Returns: whether the row draws tracks of that role as a curve
+ */
+gboolean
+sl_row_draws_values (const SlRow *row, SlTrackRole role)
+{
+  return (row->part == SL_ROW_STATES && role == SL_ROLE_VALUE) ||
+         (row->part == SL_ROW_QUEUE && role == SL_ROLE_QUEUE) ||
+         (row->part == SL_ROW_FREQUENCY && role == SL_ROLE_FREQUENCY);
 }
 
 /**

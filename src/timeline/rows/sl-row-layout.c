@@ -55,7 +55,7 @@ take_heading (Maker *maker, SlRowGroup group, guint trace, const char *key, char
   return collapsed;
 }
 
-/* The group of tasks without jobs says how many there are, since it is folded by default. */
+/* A group that is folded by default says how many rows it has. */
 static char *
 dup_group_title (GArray *found, const SlRow *first)
 {
@@ -63,7 +63,7 @@ dup_group_title (GArray *found, const SlRow *first)
 
   if (first->group == SL_GROUP_AGENT)
     return sl_row_look_agent_title (found, first);
-  if (first->group != SL_GROUP_JOBLESS)
+  if (!sl_row_group_is_apart (first->group))
     return g_strdup (sl_row_group_get_title (first->group));
 
   for (guint i = 0; i < found->len; i++)

@@ -22,6 +22,8 @@
 #define JUMPS_HEIGHT   72
 #define PORTS_HEIGHT   140
 #define FLAG_HEIGHT    24
+#define QUEUE_HEIGHT   22
+#define CLOCK_HEIGHT   25
 #define DENSITY_HEIGHT 32
 #define CLOSE_HEIGHT   56 /* of single cycles */
 
@@ -70,6 +72,10 @@ sl_row_look_height (const SlLane *lane, SlRowPart part, gboolean is_close)
 
   if (part == SL_ROW_CLI || part == SL_ROW_REAL_MODE)
     return FLAG_HEIGHT;
+  if (part == SL_ROW_QUEUE)
+    return QUEUE_HEIGHT;
+  if (part == SL_ROW_FREQUENCY)
+    return CLOCK_HEIGHT;
   if (part == SL_ROW_NESTED)
     return NESTED_HEIGHT + LEVEL_HEIGHT * MAX (extra - 1, 0);
 
@@ -123,6 +129,10 @@ sl_row_look_title (SlTraceSet *set, guint trace, const SlLane *lane, SlRowPart p
 
   if (part == SL_ROW_NESTED)
     return g_strdup (_ ("Interrupts"));
+  if (part == SL_ROW_QUEUE)
+    return g_strdup (_ ("Queue"));
+  if (part == SL_ROW_FREQUENCY)
+    return g_strdup (_ ("Frequency"));
   if (part == SL_ROW_CLI)
     return g_strdup (_ ("Interrupts off"));
   if (part == SL_ROW_REAL_MODE)
@@ -275,6 +285,62 @@ sl_row_look_agent_title (GArray *found, const SlRow *first)
 }
 
 /**
+ * sl_row_look_frequency:
+ * @khz: of a processor
+ *
+ * Returns: (transfer full): it in GHz or MHz
+ */
+char *
+sl_row_look_frequency (gint64 khz)
+{
+  g_autofree char *digits = NULL;
+
+  if (khz < 1000000)
+    return g_strdup_printf ("%" G_GINT64_FORMAT "\u2009MHz", khz / 1000);
+
+  digits = sl_time_text_decimal (khz % 100000 == 0 ? "%.1f" : "%.2f", (double) khz / 1e6);
+  return g_strdup_printf ("%s\u2009GHz", digits);
+}
+
+static gboolean
+find_extremes (const SlTrack *values, gint64 *minimum, gint64 *maximum)
+{
+  SlSpan span = sl_track_get_span (values);
+  guint8 group_of = 0; /* of the one code that values have */
+  SlFoldQuery query = { { span.begin, MAX (span.end, span.begin) + 1 },
+                        1,
+                        &group_of,
+                        SL_STATE_NONE };
+  SlFoldColumn whole;
+
+  sl_track_fold (values, &query, &whole);
+  *minimum = whole.minimum;
+  *maximum = whole.maximum;
+  return whole.minimum <= whole.maximum;
+}
+
+/* Of a curve of a processor: how far it goes. */
+static char *
+make_extremes (const SlLane *lane, SlRowPart part)
+{
+  const SlTrack *values =
+      sl_lane_get_track (lane, part == SL_ROW_QUEUE ? SL_ROLE_QUEUE : SL_ROLE_FREQUENCY);
+  g_autofree char *low = NULL;
+  g_autofree char *high = NULL;
+  gint64 minimum, maximum;
+
+  if (values == NULL || !find_extremes (values, &minimum, &maximum) || maximum < 0)
+    return NULL;
+  if (part == SL_ROW_QUEUE)
+    /* Translators: a number of tasks */
+    return g_strdup_printf (_ ("at most %u"), (guint) MIN (maximum, G_MAXUINT));
+
+  low = sl_row_look_frequency (minimum);
+  high = sl_row_look_frequency (maximum);
+  return minimum < maximum ? g_strdup_printf ("%s–%s", low, high) : g_steal_pointer (&high);
+}
+
+/**
  * sl_row_look_figure:
  * @trace: number in @set
  * @bare_count: (out): the figure, where it is nothing but a number; set only then
@@ -297,6 +363,8 @@ sl_row_look_figure (SlTraceSet *set,
 
       return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u deep", "%u deep", levels), levels);
     }
+  if (part == SL_ROW_QUEUE || part == SL_ROW_FREQUENCY)
+    return make_extremes (lane, part);
   if (part != SL_ROW_STATES || lane->type == SL_LANE_SERVER)
     return NULL;
   if (lane->type == SL_LANE_BRANCH && states == NULL && lane->density == NULL)

@@ -19,4 +19,6 @@ char *sl_row_look_figure (SlTraceSet *set,
                           guint64 *bare_count) G_GNUC_WARN_UNUSED_RESULT;
 int sl_row_look_colour (const SlLane *lane, const SlObject *object, SlRowPart part);
 
+char *sl_row_look_frequency (gint64 khz) G_GNUC_WARN_UNUSED_RESULT;
+
 G_END_DECLS

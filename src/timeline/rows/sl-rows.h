@@ -14,8 +14,10 @@ typedef enum
   SL_GROUP_CPUS, /* has no heading of its own */
   SL_GROUP_TASKS,
   SL_GROUP_JOBLESS, /* tasks that never had a job, where they are set apart */
+  SL_GROUP_KERNEL,  /* threads of the kernel that never had a job, in the same way */
   SL_GROUP_SERVERS,
   SL_GROUP_LOCKS,
+  SL_GROUP_JOBLESS_LOCKS, /* those that only tasks without jobs use, in the same way */
   SL_GROUP_INTERRUPTS,
   SL_GROUP_MARKS,
   SL_GROUP_AGENT, /* cycles of one of several processors on a bus: a group for each */
@@ -34,6 +36,8 @@ typedef enum
   SL_ROW_HEADING, /* of a group; has no lane */
   SL_ROW_STATES,  /* all of a lane, but for what the parts below show */
   SL_ROW_NESTED,  /* a processor's interrupts, by level */
+  SL_ROW_QUEUE,   /* how many tasks run or are ready on it */
+  SL_ROW_FREQUENCY,
   SL_ROW_CLI,
   SL_ROW_REAL_MODE,
 } SlRowPart;
@@ -41,7 +45,7 @@ typedef enum
 /**
  * SlRow:
  * @key: names the row in view states: the lane's name ("task:296"), with "/interrupts", "/cli",
- *   "/real-mode" for parts and "N:" before it for traces after the first; a heading's is the
+ *   "/real-mode", "/queue", "/frequency" for parts and "N:" before it for traces after the first; a heading's is the
  *   group's id in the same way, that of a whole trace "trace:N". Interned
  * @lane: (trace, lane) in the set of the rows; of headings only the trace means something
  * @object: number of the lane's object, 0 for none
@@ -145,6 +149,7 @@ SlJobTable *sl_rows_get_jobs (const SlRows *self, guint trace);
 SlViewState *sl_rows_move (const SlRows *self, SlViewState *state, const char *row, int by);
 
 char *sl_row_group_dup_key (SlRowGroup group, guint trace) G_GNUC_WARN_UNUSED_RESULT;
+gboolean sl_row_group_is_apart (SlRowGroup group);
 SlNameSet sl_row_group_get_fold_set (SlRowGroup group, gboolean *collapses);
 
 /* Stepping through what a row holds, shown or not. */

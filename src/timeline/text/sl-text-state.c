@@ -150,6 +150,17 @@ dup_named (const SlRows *rows, guint trace, SlLaneType type, guint32 state, guin
     }
 }
 
+/* Of a task of which it is known on which processor it runs, or in whose queue it is. */
+static char *
+dup_place (const SlRows *rows, guint trace, guint32 state, guint32 cpu)
+{
+  g_autofree char *name = dup_name (rows, trace, cpu);
+
+  /* Translators: the name of a processor, such as CPU 1 */
+  return state == SL_STATE_RUNNING ? g_strdup_printf (_ ("running on %s"), name)
+                                   : g_strdup_printf (_ ("ready, waits for %s"), name);
+}
+
 /**
  * sl_text_state:
  * @trace: number in the set of @rows
@@ -166,6 +177,9 @@ sl_text_state (const SlRows *rows, guint trace, SlLaneType type, guint32 state, 
   if (names_somebody (type, state) ||
       (type == SL_LANE_BRANCH && state == SL_STATE_INTERRUPT && detail != 0))
     return dup_named (rows, trace, type, state, detail);
+
+  if (type == SL_LANE_TASK && detail != 0 && (state == SL_STATE_RUNNING || state == SL_STATE_READY))
+    return dup_place (rows, trace, state, detail);
 
   switch (state)
     {

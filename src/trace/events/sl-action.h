@@ -26,7 +26,8 @@ typedef enum
  *
  * What a format declares that its events say; a bit for each group of actions. %SL_TELLS_WAKEUPS is no group: with
  * it every change of a task's state is said. Then nobody wakes but by %SL_ACTION_READY, and a lock is got only by
- * %SL_ACTION_ACQUIRE; without it, both follow from releases, budgets and locks where nothing is said.
+ * %SL_ACTION_ACQUIRE; without it, both follow from releases, budgets and locks where nothing is said. Nor is
+ * %SL_TELLS_PLACES: with it a task that is ready is in the queue of the action's processor.
  */
 typedef enum
 {
@@ -40,6 +41,7 @@ typedef enum
   SL_TELLS_BRANCHES = 1 << 7,
   SL_TELLS_RECORDING = 1 << 8,
   SL_TELLS_WAKEUPS = 1 << 9,
+  SL_TELLS_PLACES = 1 << 10,
 } SlActionGroups;
 
 /**

@@ -9,9 +9,10 @@
 typedef enum
 {
   ID_DECIMAL,
-  ID_ADDRESS, /* 0x in lower case hex */
-  ID_SOFTIRQ, /* its name in the kernel, which numbers never change; else decimal */
-  ID_NONE,    /* there is one only */
+  ID_ADDRESS,  /* 0x in lower case hex */
+  ID_SOFTIRQ,  /* its name in the kernel, which numbers never change; else decimal */
+  ID_OPTIONAL, /* an address; none where there is one only, which is 0 */
+  ID_NONE,     /* there is one only */
 } IdForm;
 
 typedef struct
@@ -28,7 +29,7 @@ static const Type types[SL_N_OBJECT_TYPES] = {
   [SL_OBJECT_TASK] = { "task", ID_DECIMAL },
   [SL_OBJECT_CPU] = { "cpu", ID_DECIMAL },
   [SL_OBJECT_IRQ] = { "irq", ID_DECIMAL },
-  [SL_OBJECT_TIMER] = { "timer", ID_NONE },
+  [SL_OBJECT_TIMER] = { "timer", ID_OPTIONAL },
   [SL_OBJECT_MUTEX] = { "mutex", ID_ADDRESS },
   [SL_OBJECT_SEMAPHORE] = { "semaphore", ID_DECIMAL },
   [SL_OBJECT_SERVER] = { "server", ID_ADDRESS },
@@ -42,6 +43,8 @@ static const Type types[SL_N_OBJECT_TYPES] = {
   [SL_OBJECT_SOFTIRQ] = { "softirq", ID_SOFTIRQ },
   [SL_OBJECT_VECTOR] = { "vector", ID_DECIMAL },
   [SL_OBJECT_SYSCALL] = { "syscall", ID_DECIMAL },
+  [SL_OBJECT_FUTEX] = { "futex", ID_ADDRESS },
+  [SL_OBJECT_LOCK] = { "lock", ID_ADDRESS },
 };
 
 /**
@@ -74,7 +77,8 @@ sl_object_to_string (const SlObject *self)
   g_return_val_if_fail ((guint) self->type < SL_N_OBJECT_TYPES, NULL);
 
   text = g_string_new (types[self->type].id);
-  if (types[self->type].form == ID_ADDRESS)
+  if (types[self->type].form == ID_ADDRESS ||
+      (types[self->type].form == ID_OPTIONAL && self->id != 0))
     g_string_append_printf (text, ":0x%" G_GINT64_MODIFIER "x", self->id);
   else if (types[self->type].form == ID_SOFTIRQ && self->id < G_N_ELEMENTS (softirqs))
     g_string_append_printf (text, ":%s", softirqs[self->id]);
@@ -115,7 +119,7 @@ static gboolean
 parse_id (const char *text, IdForm form, guint64 *id)
 {
   *id = 0;
-  if (form == ID_NONE)
+  if (form == ID_NONE || (form == ID_OPTIONAL && text[0] == '\0'))
     return text[0] == '\0';
 
   for (guint i = 0; form == ID_SOFTIRQ && i < G_N_ELEMENTS (softirqs); i++)

@@ -27,6 +27,8 @@ typedef enum
   SL_OBJECT_SOFTIRQ,    /* a deferred interrupt of Linux, by its number */
   SL_OBJECT_VECTOR,     /* an interrupt of a processor itself, by its number: local timer, … */
   SL_OBJECT_SYSCALL,    /* a system call, by its number; has no lane */
+  SL_OBJECT_FUTEX,      /* a lock of a program, by the address that Linux knows it by */
+  SL_OBJECT_LOCK,       /* a lock of a kernel, by its address */
   SL_N_OBJECT_TYPES,
 } SlObjectType;
 

@@ -13,6 +13,7 @@ struct _SlSourceExtras
   GPtrArray *parts;          /* of SlSourceExtras, whose counts count here as well; NULL for none */
   gboolean has_late_names;
   SlProcessOf process_of; /* NULL where tasks belong to no processes */
+  SlIsKernelThread is_kernel_thread;
   gpointer process_data;
   SlMayHaveField may_have; /* NULL where only descriptions know */
   gpointer may_have_data;
@@ -231,14 +232,19 @@ sl_source_extras_has_late_names (const SlSourceExtras *self)
 }
 
 /**
- * sl_source_extras_set_process_of:
+ * sl_source_extras_set_processes:
  * @process_of: says which process a task belongs to
- * @data: for it; it lives as long as the source
+ * @is_kernel_thread: says whether it belongs to none but the kernel
+ * @data: for both; it lives as long as the source
  */
 void
-sl_source_extras_set_process_of (SlSourceExtras *self, SlProcessOf process_of, gpointer data)
+sl_source_extras_set_processes (SlSourceExtras *self,
+                                SlProcessOf process_of,
+                                SlIsKernelThread is_kernel_thread,
+                                gpointer data)
 {
   self->process_of = process_of;
+  self->is_kernel_thread = is_kernel_thread;
   self->process_data = data;
 }
 
@@ -287,4 +293,21 @@ sl_source_extras_may_have_field (const SlSourceExtras *self, guint16 kind, const
     may_have = sl_source_extras_may_have_field (g_ptr_array_index (self->parts, i), kind, field);
 
   return may_have;
+}
+
+/**
+ * sl_source_extras_is_kernel_thread:
+ * @task: native id
+ * @name: (nullable): of that life of the task
+ */
+gboolean
+sl_source_extras_is_kernel_thread (const SlSourceExtras *self, guint64 task, const char *name)
+{
+  gboolean is =
+      self->is_kernel_thread != NULL && self->is_kernel_thread (self->process_data, task, name);
+
+  for (guint i = 0; !is && self->parts != NULL && i < self->parts->len; i++)
+    is = sl_source_extras_is_kernel_thread (g_ptr_array_index (self->parts, i), task, name);
+
+  return is;
 }

@@ -30,6 +30,14 @@ typedef guint64 (*SlProcessOf) (gpointer data, guint64 task);
  */
 typedef gboolean (*SlMayHaveField) (gpointer data, guint16 kind, const char *field);
 
+/**
+ * SlIsKernelThread:
+ * @name: (nullable): of that life of the task
+ *
+ * Says whether a task is a thread of the kernel. Called from any thread.
+ */
+typedef gboolean (*SlIsKernelThread) (gpointer data, guint64 task, const char *name);
+
 /* Before the source is shared between threads. */
 void sl_source_extras_pass_on (SlSourceExtras *self, SlSourceExtras *part);
 void sl_source_extras_set_topa_layout (SlSourceExtras *self, SlTopaLayout *layout);
@@ -37,9 +45,12 @@ void sl_source_extras_take_code_files (SlSourceExtras *self, GPtrArray *files);
 void sl_source_extras_set_late_names (SlSourceExtras *self);
 void sl_source_extras_set_peer_clock (SlSourceExtras *self, SlPeerClock *clock);
 void sl_source_extras_take_flow_stream (SlSourceExtras *self, SlFlowStream *stream);
-void sl_source_extras_set_process_of (SlSourceExtras *self, SlProcessOf process_of, gpointer data);
 void
 sl_source_extras_set_may_have_field (SlSourceExtras *self, SlMayHaveField may_have, gpointer data);
+void sl_source_extras_set_processes (SlSourceExtras *self,
+                                     SlProcessOf process_of,
+                                     SlIsKernelThread is_kernel_thread,
+                                     gpointer data);
 
 /* From any thread. */
 void sl_source_extras_count_unlisted (SlSourceExtras *self, guint16 kind, guint64 n_records);
@@ -53,6 +64,8 @@ guint64 sl_source_extras_get_n_unlisted (const SlSourceExtras *self, guint16 kin
 guint64 sl_source_extras_get_process_of (const SlSourceExtras *self, guint64 task);
 gboolean
 sl_source_extras_may_have_field (const SlSourceExtras *self, guint16 kind, const char *field);
+gboolean
+sl_source_extras_is_kernel_thread (const SlSourceExtras *self, guint64 task, const char *name);
 
 /* The same, of a source. */
 

@@ -16,10 +16,10 @@ G_BEGIN_DECLS
 typedef enum
 {
   SL_STATE_NONE,
-  SL_STATE_RUNNING,     /* task: executes · cpu: detail is the task */
+  SL_STATE_RUNNING, /* task: executes, detail is the processor, 0 where there is but one · cpu: detail is the task */
   SL_STATE_INTERRUPTED, /* task: had the CPU while an interrupt runs */
-  SL_STATE_READY,
-  SL_STATE_BLOCKED, /* detail: the lock, 0 where it is not known */
+  SL_STATE_READY,       /* detail: the processor in whose queue it is, as of running */
+  SL_STATE_BLOCKED,     /* detail: the lock, 0 where it is not known */
   SL_STATE_THROTTLED,
   SL_STATE_SUSPENDED, /* disabled or sleeping; detail: the system call in which, 0 where none is known */
   SL_STATE_IDLE,      /* task: job finished, waits for its release · cpu: idle task runs */

@@ -36,6 +36,8 @@ is_told (const SlLane *lane, SlTrackRole role)
     case SL_ROLE_WAKERS:
     case SL_ROLE_TIMED:
     case SL_ROLE_LOGGED:
+    case SL_ROLE_QUEUE:
+    case SL_ROLE_FREQUENCY:
     default:
       return FALSE;
     }

@@ -61,7 +61,7 @@ load_events (GArray *events, SlActionGroups tells)
 }
 
 static SlTrace *
-load (const char *script)
+load_as (const char *script, SlActionGroups more)
 {
   g_autoptr (GArray) events = g_array_new (FALSE, FALSE, sizeof (SlEvent));
   g_auto (GStrv) parts = g_strsplit (script, " ", -1);
@@ -86,7 +86,14 @@ load (const char *script)
     }
 
   return load_events (events, SL_TELLS_SCHEDULING | SL_TELLS_JOBS | SL_TELLS_LOCKS |
-                                  SL_TELLS_SERVERS | SL_TELLS_INTERRUPTS | SL_TELLS_RECORDING);
+                                  SL_TELLS_SERVERS | SL_TELLS_INTERRUPTS | SL_TELLS_RECORDING |
+                                  more);
+}
+
+static SlTrace *
+load (const char *script)
+{
+  return load_as (script, 0);
 }
 
 static gboolean
@@ -118,6 +125,26 @@ test_two_processors (void)
   sl_event_script_check (trace, "task:2", SL_ROLE_STATES,
                          "10 running, 310 suspended, 400 ready, 500 running, 610");
   sl_event_script_check (trace, "task:3", SL_ROLE_STATES, "100 ready, 110 running, 210 idle, 610");
+}
+
+static void
+test_places (void)
+{
+  g_autoptr (SlTrace) trace = NULL;
+
+  g_test_summary (
+      "Where each change of a state is said, a task that runs or is ready names its processor, which a "
+      "migration changes, and a processor counts such tasks; after a loss that number is unknown.");
+  trace = load_as ("0:run(1) 1:ready(2) @100 migrate(2,0) @200 0:ready(1) 0:run(2) @300 0:sleep(2) "
+                   "0:run(1) @400 1:run(3) @500 1:lost @600 1:run(4)",
+                   SL_TELLS_WAKEUPS | SL_TELLS_PLACES);
+
+  sl_event_script_check (trace, "task:1", SL_ROLE_STATES,
+                         "0 running cpu:0, 210 ready cpu:0, 310 running cpu:0, 600");
+  sl_event_script_check (trace, "task:2", SL_ROLE_STATES,
+                         "10 ready cpu:1, 100 ready cpu:0, 210 running cpu:0, 310 suspended, 600");
+  sl_event_script_check (trace, "cpu:0", SL_ROLE_QUEUE, "0 1, 100 2, 310 1, ");
+  sl_event_script_check (trace, "cpu:1", SL_ROLE_QUEUE, "10 1, 100 0, 400 1, 500 -1, 600 1, ");
 }
 
 static void
@@ -400,6 +427,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/system/implicit-locks", test_implicit_locks);
   g_test_add_func ("/system/servers", test_servers);
   g_test_add_func ("/system/interrupts", test_interrupts);
+  g_test_add_func ("/system/places", test_places);
   g_test_add_func ("/system/names", test_names);
   g_test_add_func ("/system/not-recorded", test_not_recorded);
   g_test_add_func ("/system/contradictions", test_contradictions);

@@ -166,6 +166,13 @@ test_names (void)
   g_assert_null (sl_linux_names_get_comm (names, 0, 10));
   g_assert_null (sl_linux_names_get_comm (names, 9, 10));
   g_assert_cmpuint (sl_linux_names_get_tgid (names, 7), ==, 5);
+  g_assert_true (sl_linux_names_is_kernel_thread (names, 2, NULL));
+  g_assert_true (sl_linux_names_is_kernel_thread (names, 24, "kworker/u12:4"));
+  g_assert_true (sl_linux_names_is_kernel_thread (names, 24, "irq/24-nvme"));
+  g_assert_false (sl_linux_names_is_kernel_thread (names, 24, "irqbalance"));
+  g_assert_false (sl_linux_names_is_kernel_thread (names, 24, NULL));
+  /* A thread of another process is none of the kernel's, whatever it is called. */
+  g_assert_false (sl_linux_names_is_kernel_thread (names, 7, "kworker/0:1"));
   line = sl_linux_names_dup (names, SL_OBJECT_TASK, 7, 120);
   g_assert_cmpstr (line, ==, "ls");
   g_clear_pointer (&line, g_free);

@@ -253,10 +253,10 @@ test_inheritance (void)
   wake (32, 0, 9, 5, 0, 20);
   switch_to (34, 0, 5, 'R', 9, 80, 20);
   futex_exit (40, 0, 9);
-  assert_says ("10 0:run(5), 10 0:ready(5), 10 0:run(9), 20 0:request(9) mutex:1280, "
-               "21 0:inherit(5) task:9, 21 0:acquire(5) mutex:1280, 22 0:block(9) mutex:1280, "
-               "22 0:run(5), 30 0:unlock(5) mutex:1280, 31 0:inherit(5), 32 0:wake(9) task:5, "
-               "33 0:ready(9), 34 0:ready(5), 34 0:run(9), 40 0:acquire(9) mutex:1280");
+  assert_says ("10 0:run(5), 10 0:ready(5), 10 0:run(9), 20 0:request(9) futex:1280, "
+               "21 0:inherit(5) task:9, 21 0:acquire(5) futex:1280, 22 0:block(9) futex:1280, "
+               "22 0:run(5), 30 0:unlock(5) futex:1280, 31 0:inherit(5), 32 0:wake(9) task:5, "
+               "33 0:ready(9), 34 0:ready(5), 34 0:run(9), 40 0:acquire(9) futex:1280");
 }
 
 static void
@@ -270,9 +270,9 @@ test_plain_mutex (void)
   switch_to (21, 0, 9, 'S', 5, RT, FAIR);
   futex (30, 0, 5, 0x81, 0x600);
   wake (31, 0, 9, 5, 0, RT);
-  assert_says ("10 0:run(5), 10 0:ready(5), 10 0:run(9), 20 0:request(9) mutex:1536, "
-               "21 0:block(9) mutex:1536, 21 0:run(5), 21 0:acquire(5) mutex:1536, "
-               "30 0:unlock(5) mutex:1536, 31 0:wake(9) task:5, 32 0:ready(9)");
+  assert_says ("10 0:run(5), 10 0:ready(5), 10 0:run(9), 20 0:request(9) futex:1536, "
+               "21 0:block(9) futex:1536, 21 0:run(5), 21 0:acquire(5) futex:1536, "
+               "30 0:unlock(5) futex:1536, 31 0:wake(9) task:5, 32 0:ready(9)");
 }
 
 static void

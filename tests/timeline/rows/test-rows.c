@@ -365,6 +365,91 @@ test_jobless (void)
   g_assert_true (g_str_has_suffix (sl_rows_get (rows, heading)->title, " (2)"));
 }
 
+/* Two tasks, of which the first has a job, two locks, one for each, and a processor with all its curves for each of
+ * @n_processors. */
+static SlTraceSet *
+make_processors (guint n_processors)
+{
+  SlTraceBuilder *builder = fixture_begin ();
+  guint32 tasks[2];
+
+  for (guint i = 0; i < 2; i++)
+    {
+      SlLaneBuilder *lane;
+
+      tasks[i] = fixture_add_object (builder, SL_OBJECT_TASK, 256 + 8 * i);
+      lane = fixture_add_lane (builder, SL_LANE_TASK, tasks[i]);
+      sl_track_writer_add_slice (sl_lane_builder_add_track (lane, SL_ROLE_STATES, SL_TRACK_SLICES),
+                                 10, 15, SL_STATE_RUNNING, 0);
+      if (i == 0)
+        {
+          SlTrackWriter *marks = sl_lane_builder_add_track (lane, SL_ROLE_MARKS, SL_TRACK_INSTANTS);
+
+          sl_track_writer_add_instant (marks, 10, SL_KIND_TASK_TIMER, 0);
+          sl_track_writer_add_instant (marks, 15, SL_KIND_TASK_END_CYCLE, 0);
+        }
+    }
+  for (guint i = 0; i < 2; i++)
+    {
+      guint32 lock = fixture_add_object (builder, SL_OBJECT_FUTEX, 0x1000 + i);
+      SlLaneBuilder *lane = fixture_add_lane (builder, SL_LANE_LOCK, lock);
+
+      sl_track_writer_add_slice (sl_lane_builder_add_track (lane, SL_ROLE_STATES, SL_TRACK_SLICES),
+                                 10, 15, SL_STATE_HELD, tasks[i]);
+    }
+  for (guint i = 0; i < n_processors; i++)
+    {
+      guint32 cpu = fixture_add_object (builder, SL_OBJECT_CPU, i);
+      SlLaneBuilder *lane = fixture_add_lane (builder, SL_LANE_CPU, cpu);
+      SlTrackWriter *queue, *frequency;
+
+      sl_track_writer_add_slice (sl_lane_builder_add_track (lane, SL_ROLE_STATES, SL_TRACK_SLICES),
+                                 10, 15, SL_STATE_RUNNING, tasks[0]);
+      queue = sl_lane_builder_add_track (lane, SL_ROLE_QUEUE, SL_TRACK_VALUES);
+      sl_track_writer_add_value (queue, 10, 3);
+      sl_track_writer_add_value (queue, 20, -1);
+      frequency = sl_lane_builder_add_track (lane, SL_ROLE_FREQUENCY, SL_TRACK_VALUES);
+      sl_track_writer_add_value (frequency, 10, 3600000);
+      sl_track_writer_add_value (frequency, 20, 800000);
+    }
+
+  return fixture_end (builder, 1000);
+}
+
+static void
+assert_figure (SlTraceSet *set, SlViewState *state, const char *key, const char *wanted)
+{
+  g_autoptr (SlRows) rows = sl_rows_new (set, state, 1);
+  guint number;
+
+  g_assert_true (sl_rows_find (rows, key, &number));
+  g_assert_cmpstr (sl_rows_get (rows, number)->figure, ==, wanted);
+}
+
+static void
+test_processors (void)
+{
+  g_autoptr (SlTraceSet) few = make_processors (1);
+  g_autoptr (SlTraceSet) many = make_processors (3);
+  g_autoptr (GPtrArray) few_jobs = fixture_find_jobs (few, NULL);
+  g_autoptr (GPtrArray) many_jobs = fixture_find_jobs (many, NULL);
+  g_autoptr (SlViewState) all = sl_view_state_new ((SlSpan) { 0, 1000 });
+  g_autoptr (SlViewState) shown =
+      sl_view_state_with_name (all, SL_NAMES_SHOWN_ROWS, "cpu:1/queue", TRUE);
+
+  g_test_summary (
+      "Few processors show their queues and frequencies below them, many do where that is asked "
+      "for; locks that no task with jobs uses are a group that is collapsed by default.");
+  assert_apart (few, all, few_jobs,
+                "cpu:0 cpu:0/queue cpu:0/frequency tasks task:256 jobless locks futex:0x1000 "
+                "jobless-locks");
+  assert_apart (many, shown, many_jobs,
+                "cpu:0 cpu:1 cpu:1/queue cpu:2 tasks task:256 jobless locks futex:0x1000 "
+                "jobless-locks");
+  assert_figure (few, all, "cpu:0/queue", "at most 3");
+  assert_figure (few, all, "cpu:0/frequency", "800\u2009MHz–3.6\u2009GHz");
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -372,6 +457,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/rows/hide-pin-collapse", test_hide_pin_collapse);
   g_test_add_func ("/rows/several-traces", test_several_traces);
   g_test_add_func ("/rows/jobless", test_jobless);
+  g_test_add_func ("/rows/processors", test_processors);
   g_test_add_func ("/rows/offsets", test_offsets);
   g_test_add_func ("/rows/move", test_move);
   g_test_add_func ("/rows/heights", test_heights);

@@ -36,7 +36,8 @@ test_named (void)
     const char *unknown;
   } cases[] = {
     { SL_LANE_CPU, SL_STATE_RUNNING, "runs task:256", "runs something unknown" },
-    { SL_LANE_TASK, SL_STATE_RUNNING, "running", "running" },
+    { SL_LANE_TASK, SL_STATE_RUNNING, "running on task:256", "running" },
+    { SL_LANE_TASK, SL_STATE_READY, "ready, waits for task:256", "ready, waits for the processor" },
     { SL_LANE_TASK, SL_STATE_BLOCKED, "waits for task:256", "waits for something unknown" },
     { SL_LANE_TASK, SL_STATE_INHERITS, "runs with the priority of task:256",
       "runs with the priority of something unknown" },

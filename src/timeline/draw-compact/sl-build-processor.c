@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What rows say of processors: where one sleeps, and where a task comes to run on another one. */
+
+#include <math.h>
+
+#include "sl-build-slice-private.h"
+
+/* Pixels. */
+#define SLEEP_FROM  3
+#define SLEEP_LABEL 24
+#define DEEPEST     5
+#define TAG_WIDTH   16
+#define TAG_HEIGHT  12
+#define TAG_TIP     4
+#define TAG_ABOVE   3
+
+/* Slices that may be between two runs of a task: ready, waking, asleep, interrupted and their like. */
+#define MOST_BETWEEN 8
+
+/**
+ * sl_build_asleep:
+ * @item: a slice of a processor that sleeps
+ *
+ * The base line sinks, the deeper, the more of the processor is off.
+ */
+void
+sl_build_asleep (SlRowPen *self, const SlItem *item, const SlBand *band)
+{
+  double left = self->picture->plot_x - 8,
+         right = self->picture->plot_x + self->picture->view.width + 8;
+  double x = CLAMP (round (sl_build_x (self, item->begin)), left, right);
+  double end = CLAMP (round (sl_build_x (self, item->end)), left, right);
+  double depth = 1 + MIN (item->detail, DEEPEST - 1);
+  g_autofree char *name = NULL;
+  SlElement *edited;
+  guint32 element;
+
+  if (end - x < SLEEP_FROM)
+    return;
+
+  element = sl_build_add_items (self, SL_ELEMENT_BOX, band->track, item->index, 1,
+                                (SlSpan) { item->begin, item->end });
+  edited = sl_scene_edit_element (self->picture->scene, element);
+  edited->state = item->state;
+  edited->detail = item->detail;
+  sl_build_place (self->picture, element, sl_box (x, band->y, end - x, band->height));
+  sl_build_box (self->picture, SL_LAYER_BOXES, element, sl_box (x, band->base, end - x, depth),
+                sl_build_paint (self, SL_PAINT_INK, -1, 0.08));
+  sl_build_line (self->picture, SL_LAYER_BOXES, element,
+                 sl_box (x, band->base + depth + 0.5, end - x, 0),
+                 sl_build_paint (self, SL_PAINT_DIM, -1, 1), 1);
+  if (MIN (end, right - 8) - MAX (x, left + 8) < SLEEP_LABEL)
+    return;
+
+  name = g_strdup_printf ("C%u", item->detail);
+  sl_build_text (self->picture, SL_LAYER_LABELS,
+                 (SlTextSpot) {
+                     SL_FONT_ROW, SL_ANCHOR_MIDDLE, (MAX (x, left + 8) + MIN (end, right - 8)) / 2,
+                     sl_build_middle (self->picture, SL_FONT_ROW, band->base - band->height / 2) },
+                 name, sl_build_paint (self, SL_PAINT_DIM, -1, 1));
+}
+
+/* The processor that the task ran on last before its slice @number: an object; 0 where it is not known. */
+static guint32
+find_last (SlRowUnits *units, guint number)
+{
+  SlItem item = g_array_index (units->units, SlRowUnit, number).item;
+
+  for (guint i = 0; i < MOST_BETWEEN; i++)
+    {
+      const SlRowUnit *before =
+          number > i ? &g_array_index (units->units, SlRowUnit, number - i - 1) : NULL;
+
+      if (before != NULL && before->count == 1)
+        item = before->item;
+      else if (!sl_track_find_before (units->track, item.begin, &item))
+        return 0;
+      else
+        number = 0; /* from here on by the track alone */
+      if (item.state == SL_STATE_RUNNING)
+        return item.detail;
+      if (item.state == SL_STATE_UNKNOWN)
+        return 0;
+    }
+
+  return 0;
+}
+
+/* With its tip at @x. */
+static void
+add_outline (SlRowPen *self, SlShape *shape, double x, double y, double width)
+{
+  const SlPoint points[] = {
+    { (float) (x - width), (float) y },
+    { (float) (x - TAG_TIP), (float) y },
+    { (float) x, (float) (y + TAG_HEIGHT / 2.0) },
+    { (float) (x - TAG_TIP), (float) (y + TAG_HEIGHT) },
+    { (float) (x - width), (float) (y + TAG_HEIGHT) },
+    { (float) (x - width), (float) y },
+  };
+
+  sl_scene_add_points (self->picture->scene, shape, points, G_N_ELEMENTS (points));
+}
+
+/**
+ * sl_build_migration:
+ * @number: a run of a task
+ *
+ * Where the task ran on another processor before, a tag points at the box with the number of its new one.
+ */
+void
+sl_build_migration (SlRowPen *self, SlRowUnits *units, guint number, const SlBand *band)
+{
+  const SlItem *item = &g_array_index (units->units, SlRowUnit, number).item;
+  double x = round (sl_build_x (self, item->begin)) - 0.5;
+  SlTrace *trace = sl_trace_set_get_trace (self->picture->set, self->info->lane.trace);
+  const SlObject *cpu = sl_object_table_get (sl_trace_get_objects (trace), item->detail);
+  g_autofree char *name = NULL;
+  guint32 last;
+  double width, y = round (band->y) - TAG_ABOVE + 0.5;
+  SlShape *shape;
+
+  if (x < self->picture->plot_x || x - TAG_WIDTH < self->tag_end || cpu == NULL)
+    return;
+
+  last = find_last (units, number);
+  if (last == 0 || last == item->detail)
+    return;
+
+  name = g_strdup_printf ("%" G_GUINT64_FORMAT, cpu->id);
+  width =
+      MAX (TAG_WIDTH, sl_text_measure_width (self->picture->measure, SL_FONT_ROW_BOLD, name) + 9);
+  shape = sl_scene_add_shape (self->picture->scene, SL_LAYER_MARKS, SL_SHAPE_PATH, 0);
+  shape->fill = sl_paint (SL_PAINT_VIEW);
+  shape->stroke = sl_build_paint (self, SL_PAINT_INK, -1, 1);
+  shape->line_width = 1;
+  add_outline (self, shape, x, y, width);
+  sl_build_text (self->picture, SL_LAYER_LABELS,
+                 (SlTextSpot) {
+                     SL_FONT_ROW_BOLD, SL_ANCHOR_MIDDLE, x - width / 2 - TAG_TIP / 2.0,
+                     sl_build_middle (self->picture, SL_FONT_ROW_BOLD, y + TAG_HEIGHT / 2.0) },
+                 name, sl_build_paint (self, SL_PAINT_INK, -1, 1));
+  self->tag_end = x;
+}
