@@ -255,7 +255,7 @@ write_queue (SlCpuTracker *self)
 {
   gint64 length = self->queue_unknown ? SL_COUNT_UNKNOWN : self->queue_length;
 
-  if (length == self->queue_written)
+  if (!self->is_named || length == self->queue_written)
     return;
 
   if (self->queue == NULL)

@@ -170,14 +170,15 @@ static guint
 get_types (SlAction action, SlObjectType *usual)
 {
   guint all = BIT (TASK) | BIT (CPU) | BIT (IRQ) | BIT (TIMER) | BIT (MUTEX) | BIT (SEMAPHORE) |
-              BIT (SERVER) | BIT (PROCESS) | BIT (USER_EVENT) | BIT (SOFTIRQ) | BIT (VECTOR);
+              BIT (SERVER) | BIT (PROCESS) | BIT (USER_EVENT) | BIT (SOFTIRQ) | BIT (VECTOR) |
+              BIT (FUTEX);
 
   switch (sl_action_get_group (action))
     {
     case SL_TELLS_LOCKS:
       *usual = action == SL_ACTION_WAIT || action == SL_ACTION_POST ? SL_OBJECT_SEMAPHORE
                                                                     : SL_OBJECT_MUTEX;
-      return BIT (MUTEX) | BIT (SEMAPHORE);
+      return BIT (MUTEX) | BIT (SEMAPHORE) | BIT (FUTEX);
     case SL_TELLS_SERVERS:
       *usual = SL_OBJECT_SERVER;
       return BIT (SERVER);
