@@ -160,6 +160,37 @@ test_pages (void)
   sl_window_test_expect (probe->window, ATSPI_ROLE_ROW_HEADER, "CPU 0");
 }
 
+static void
+fill_in (SlRealWindow *window, const char *entry, const char *text)
+{
+  sl_window_test_click_on (window, ATSPI_ROLE_ENTRY, entry);
+  sl_real_window_key (window, "Control_L+a");
+  sl_real_window_type (window, text);
+}
+
+static void
+test_intervals (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+
+  g_test_summary (
+      "The page of intervals asks of locks by itself; the longest one is picked and lies "
+      "between the cursors; another question is answered while it is typed.");
+
+  for (guint i = 0; i < 3; i++)
+    sl_real_window_key (probe->window, "Control_L+Page_Down");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "15 intervals: at least *");
+  sl_window_test_click_on (probe->window, ATSPI_ROLE_TABLE_ROW, "3.776*");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "*task*#568*");
+
+  fill_in (probe->window, "Events that begin an interval", "family = mutex");
+  fill_in (probe->window, "Events that end an interval", "family = mutex");
+  fill_in (probe->window, "Shortest length that is listed", "5ms");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "* intervals: at least 5.004*");
+  fill_in (probe->window, "Events that end an interval", "family =");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "To: *");
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -169,5 +200,6 @@ main (int argc, char *argv[])
   sl_window_test_add ("/window/keyboard/rows-keep-time", test_rows_keep_time);
   sl_window_test_add ("/window/keyboard/pages", test_pages);
   sl_window_test_add ("/window/keyboard/panes", test_panes);
+  sl_window_test_add ("/window/keyboard/intervals", test_intervals);
   return g_test_run ();
 }
