@@ -346,7 +346,7 @@ test_program (void)
 
     g_assert_cmpint (result.status, ==, 1);
     g_assert_nonnull (strstr (result.output, "sensor, job "));
-    g_assert_nonnull (strstr (result.output, "largest cause: blocked on mutex:"));
+    g_assert_nonnull (strstr (result.output, "largest cause: blocked on futex:"));
     g_assert_nonnull (strstr (result.output, " by logger, "));
   }
   remove_folder (folder, "run.dat");

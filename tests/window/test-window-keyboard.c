@@ -163,7 +163,7 @@ test_pages (void)
 static void
 fill_in (SlRealWindow *window, const char *entry, const char *text)
 {
-  sl_window_test_click_on (window, ATSPI_ROLE_ENTRY, entry);
+  sl_window_test_click_on (window, ATSPI_ROLE_TEXT, entry);
   sl_real_window_key (window, "Control_L+a");
   sl_real_window_type (window, text);
 }
@@ -181,7 +181,7 @@ test_intervals (void)
     sl_real_window_key (probe->window, "Control_L+Page_Down");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "15 intervals: at least *");
   sl_window_test_click_on (probe->window, ATSPI_ROLE_TABLE_ROW, "3.776*");
-  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "*task*#568*");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LIST_ITEM, "Index: 568");
 
   fill_in (probe->window, "Events that begin an interval", "family = mutex");
   fill_in (probe->window, "Events that end an interval", "family = mutex");

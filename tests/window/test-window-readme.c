@@ -58,7 +58,7 @@ static const Step steps[] = {
   { "**Textbook** in the header bar, or `Ctrl+B`, draws the same schedule in textbook notation",
     { "`N` goes from missed deadline to missed deadline, and the pane says where the late job's time "
       "went." },
-    { "Ctrl+B", "FILE.slackline-tasks", "N" } },
+    { "Ctrl+B", "FILE.slackline-tasks", "N", "C", "Shift+C", "slackline-cli jobs --chain" } },
   { "**Task Model…** in the menu edits that model",
     { "*Misses* and *Inversions* below the timeline list the findings and their causes.",
       "*Theory* shows the bounds of schedulability analysis next to the measured values" },
@@ -323,7 +323,7 @@ test_teaching (void)
   sl_window_test_expect (probe->window, ATSPI_ROLE_HEADING, TASK ", job 5");
   sl_window_test_expect (probe->window, ATSPI_ROLE_HEADING, "Where the Time Went");
   sl_real_window_key (probe->window, "Control_L+b");
-  for (guint i = 0; i < 4; i++)
+  for (guint i = 0; i < 5; i++)
     sl_real_window_key (probe->window, "Control_L+Page_Down");
   sl_window_test_expect (probe->window, ATSPI_ROLE_TABLE_ROW, TASK "*job 5*");
 

@@ -240,21 +240,29 @@ find_type (const char *word, gsize length, SlObjectType *type)
   return FALSE;
 }
 
-static gboolean
-fail_type (SlTextRow *row, SlAction action, guint types)
+/* "mutex, semaphore or futex" */
+static void
+list_types (guint types, char *list, gsize size)
 {
-  const SlTextCell *cell = &row->cells[SL_ROW_OBJECT];
-  char quoted[SL_TEXT_QUOTED];
-  char list[160] = "";
-
+  list[0] = '\0';
   for (guint i = SL_OBJECT_NONE + 1; i < SL_N_OBJECT_TYPES; i++)
     {
       if ((types & 1u << i) == 0)
         continue;
       if (list[0] != '\0')
-        g_strlcat (list, " or ", sizeof list);
-      g_strlcat (list, i == SL_OBJECT_USER_EVENT ? "mark" : sl_object_type_get_id (i), sizeof list);
+        g_strlcat (list, types >> i == 1 ? " or " : ", ", size);
+      g_strlcat (list, i == SL_OBJECT_USER_EVENT ? "mark" : sl_object_type_get_id (i), size);
     }
+}
+
+static gboolean
+fail_type (SlTextRow *row, SlAction action, guint types)
+{
+  const SlTextCell *cell = &row->cells[SL_ROW_OBJECT];
+  char quoted[SL_TEXT_QUOTED];
+  char list[160];
+
+  list_types (types, list, sizeof list);
   sl_text_row_fail_cell (row, SL_ROW_OBJECT,
                          "“%s” is not an object of “%s”: its type, before the colon, is %s",
                          sl_text_quote (cell->begin, cell->length, quoted),

@@ -277,7 +277,7 @@ check_waits (const SlLinuxMachine *machine, SlTrace *trace)
       SlItem waiter = find_state (trace, find_lane (trace, SL_OBJECT_TASK, wait->waiter),
                                   wait->begin + (wait->end - wait->begin) / 2);
       const SlTrack *holders =
-          sl_lane_get_track (find_lane (trace, SL_OBJECT_MUTEX, wait->lock), SL_ROLE_STATES);
+          sl_lane_get_track (find_lane (trace, SL_OBJECT_FUTEX, wait->lock), SL_ROLE_STATES);
       SlItem lock;
 
       g_test_message ("task %u waits at %" G_GUINT64_FORMAT, wait->waiter, wait->begin);
