@@ -129,7 +129,9 @@ parse_id (const char *text, IdForm form, guint64 *id)
         return TRUE;
       }
 
-  return text[0] == ':' && parse_number (text + 1, G_MAXUINT64, id);
+  /* 0 would be the one without an id, which has another reference. */
+  return text[0] == ':' && parse_number (text + 1, G_MAXUINT64, id) &&
+         (form != ID_OPTIONAL || *id != 0);
 }
 
 /**
@@ -137,7 +139,7 @@ parse_id (const char *text, IdForm form, guint64 *id)
  * @text: such as "task:296", "task:296#2", "mutex:0x1720a40", "timer"; any number may be
  *   decimal or hex
  * @type: (out): set on success
- * @id: (out): set on success; 0 for the timer
+ * @id: (out): set on success; 0 for the timer that has none
  * @life: (out): set on success; 0 where @text names none: every life is meant
  *
  * Fails with %SL_ERROR_USAGE.
