@@ -279,7 +279,8 @@ take_piece (SlSharkPass *self, Piece *piece, SlNotes *notes)
   guint n_stretches = piece->stretches->len;
   guint n_joined = n_stretches > 0 && join_stretch (self->stretches, stretches) ? 1 : 0;
 
-  g_array_append_vals (self->stretches, stretches + n_joined, n_stretches - n_joined);
+  if (n_stretches > 0)
+    g_array_append_vals (self->stretches, stretches + n_joined, n_stretches - n_joined);
   g_array_append_vals (self->rates, piece->rates->data, piece->rates->len);
   sl_notes_add_all (notes, piece->notes);
   g_array_unref (piece->stretches);

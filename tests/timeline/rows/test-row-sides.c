@@ -6,7 +6,7 @@
 #include "sl-row-look.h"
 #include "sl-row-sides.h"
 
-#define N_SEEDS 40
+#define N_SEEDS 20
 
 /* A set of two traces and the jobs of both. */
 typedef struct
