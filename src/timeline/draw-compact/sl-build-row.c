@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* One row of the compact look: its slices alone, and folded where they are too thin. */
+/* One row of the compact look: each of its slices, and folds of those that are too thin. */
 
 #include <math.h>
 
 #include "sl-branch-look.h"
 #include "sl-build-density-private.h"
+#include "sl-build-fold-private.h"
 #include "sl-build-jumps.h"
 #include "sl-build-map-private.h"
 #include "sl-build-slice-private.h"
@@ -15,193 +16,8 @@
 /* Pixels. */
 #define SMALL         5.0 /* slices under this fold */
 #define FOLD_FROM     5   /* slices */
-#define BADGE_FROM    40
 #define NEST_LEVEL    12
 #define HOLDER_HEIGHT 18
-
-/* The fold's groups of a row of boxes: eight colours at work, then what else there is. */
-enum
-{
-  GROUP_GREY = 8, /* at work, no object */
-  GROUP_DIM,      /* at work, kept out by the filter */
-  GROUP_LOW,      /* ready, blocked, throttled … */
-  N_GROUPS,
-};
-
-static guint8
-choose_group (guint32 state, guint32 detail, gpointer user_data)
-{
-  const SlRowPen *self = user_data;
-  int colour = sl_build_slice_colour (self, state, detail);
-
-  if (!sl_build_is_drawn (self, state, detail))
-    return SL_FOLD_IGNORE;
-  if (!sl_state_is_at_work (state))
-    return GROUP_LOW;
-  if (!sl_build_code_matches (self, state, detail))
-    return GROUP_DIM;
-
-  return colour < 0 ? GROUP_GREY : (guint8) (colour % SL_PALETTE_OBJECTS);
-}
-
-/* How many runs lie in a fold, and how long they took. */
-static void
-sum_fold (SlRowPen *self, SlElement *element, const SlTrack *track, SlSpan own)
-{
-  guint n_codes = sl_track_get_n_codes (track);
-  g_autofree guint64 *times = g_new0 (guint64, n_codes + 1);
-  g_autofree guint64 *counts = g_new0 (guint64, n_codes + 1);
-
-  sl_track_sum (track, own, times, counts);
-  element->count = 0;
-  for (guint i = 0; i < n_codes; i++)
-    {
-      SlItem item = { 0 };
-
-      sl_track_get_code (track, i, &item.state, &item.detail);
-      if (!sl_build_is_drawn (self, item.state, item.detail))
-        continue;
-
-      element->count += counts[i];
-      if (sl_state_is_at_work (item.state))
-        {
-          element->runs += counts[i];
-          element->busy += times[i];
-        }
-    }
-}
-
-/* One of the strips that a fold is made of, from the lowest up. */
-typedef struct
-{
-  int group;  /* -1 for the background */
-  int hits;   /* 1 for columns with a hit alone, 0 for those without, -1 for all */
-  int colour; /* -1 for grey */
-  double weight;
-} Share;
-
-static Share
-make_share (const SlRowPen *self, int pass)
-{
-  double strength = sl_build_is_idle_task (self) ? 0.3 : 1;
-
-  if (pass < 0)
-    return (Share) { -1, -1, self->info->colour, 0.22 };
-  if (pass < GROUP_DIM)
-    return (Share) { pass, -1, pass >= GROUP_GREY ? -1 : pass, strength };
-  if (pass == GROUP_DIM)
-    return (Share) { GROUP_DIM, 0, self->info->colour, strength * SL_STRENGTH_DIMMED };
-
-  return (Share) { GROUP_DIM, 1, self->info->colour, strength };
-}
-
-static gboolean
-has_hit (const SlRowPen *self, guint column)
-{
-  return self->hit_columns != NULL && self->hit_columns[column] != 0;
-}
-
-/* A part of a fold that is drawn. */
-typedef struct
-{
-  const SlFoldColumn *columns;
-  guint first; /* of the plot's columns */
-  guint n_columns;
-  guint64 per_column; /* ticks */
-} Part;
-
-/* @below begins with the part's first column. */
-static void
-fill_share (const SlRowPen *self,
-            const Share *share,
-            const Part *part,
-            double height,
-            guint8 *below,
-            guint8 *values)
-{
-  for (guint i = 0; i < part->n_columns; i++)
-    {
-      const SlFoldColumn *column = &part->columns[i];
-      guint8 *value = values + i * 2;
-      double size;
-
-      if (share->group < 0)
-        {
-          value[1] = column->groups != 0 ? 255 : 0;
-          continue;
-        }
-      if ((column->groups >> share->group & 1) == 0 ||
-          (share->hits >= 0 && share->hits != has_hit (self, part->first + i)))
-        continue;
-
-      size = (double) column->time[share->group] * 255 / (double) MAX (part->per_column, 1);
-      size = MAX (size, 2 * 255 / height);
-      value[0] = below[i];
-      value[1] = (guint8) MIN (value[0] + size + 0.5, 255);
-      below[i] = value[1];
-    }
-}
-
-static void
-draw_shares (SlRowPen *self, const Part *part, guint32 element, const SlBand *band)
-{
-  g_autofree guint8 *below = g_new0 (guint8, part->n_columns);
-  guint used = 0;
-
-  for (guint i = 0; i < part->n_columns; i++)
-    used |= part->columns[i].groups;
-
-  for (int pass = -1; pass <= GROUP_DIM + 1; pass++)
-    {
-      Share share = make_share (self, pass);
-      SlShape *shape;
-
-      if (share.group >= 0 && (used >> share.group & 1) == 0)
-        continue;
-
-      shape = sl_scene_add_shape (self->picture->scene, SL_LAYER_BOXES, SL_SHAPE_STRIP, element);
-      shape->x = (float) (self->picture->plot_x + (int) part->first);
-      shape->y = (float) band->y;
-      shape->width = (float) part->n_columns;
-      shape->height = (float) band->height;
-      shape->fill = sl_build_paint (self, share.group < 0 ? SL_PAINT_TINT : SL_PAINT_THIN,
-                                    share.colour, share.weight);
-      fill_share (self, &share, part, band->height, below,
-                  sl_scene_add_values (self->picture->scene, shape, part->n_columns));
-    }
-}
-
-static void
-draw_fold (SlRowPen *self, SlRowUnits *units, guint first, guint end, const SlBand *band)
-{
-  const SlRowUnit *begin_unit = &g_array_index (units->units, SlRowUnit, first);
-  const SlRowUnit *last = &g_array_index (units->units, SlRowUnit, end - 1);
-  SlSpan own = { begin_unit->item.begin, last->end };
-  SlSpan visible = sl_span_intersect (own, self->visible);
-  guint64 count = last->item.index + last->count - begin_unit->item.index;
-  const SlFoldColumn *columns = sl_row_units_get_columns (units);
-  guint left = (guint) sl_build_column (self, visible.begin);
-  guint right = (guint) sl_build_column (self, visible.end - 1) + 1;
-  double x = self->picture->plot_x + left, width = right - left;
-  guint32 element =
-      sl_build_add_items (self, SL_ELEMENT_FOLD, band->track, begin_unit->item.index, count, own);
-  SlElement *edited = sl_scene_edit_element (self->picture->scene, element);
-  guint64 runs;
-
-  edited->state = begin_unit->item.state;
-  edited->detail = begin_unit->item.detail;
-  sum_fold (self, edited, units->track, own);
-  runs = edited->runs;
-  sl_build_place (self->picture, element, sl_box (x, band->y, width, band->height));
-  draw_shares (self,
-               &(Part) { columns + left, left, right - left,
-                         (guint64) sl_span_duration (units->visible) / units->width },
-               element, band);
-  sl_build_dots (self, element, x, band->y, width);
-  if (width >= BADGE_FROM && !band->low && band->height >= 16 && self->lane->type != SL_LANE_CPU)
-    sl_build_badge (self, element, MAX (x, self->picture->plot_x) + 3, band->y + band->height / 2,
-                    runs);
-}
 
 static double
 get_width (const SlRowPen *self, const SlRowUnit *unit)
@@ -268,7 +84,7 @@ draw_units (SlRowPen *self, SlRowUnits *units, const SlBand *band, DrawUnitFunc 
 
       if (run.drawn >= FOLD_FROM || run.dense)
         {
-          draw_fold (self, units, run.first, run.last + 1, band);
+          sl_build_fold (self, units, run.first, run.last + 1, band);
           i = MAX (run.last + 1, run.end);
           continue;
         }
@@ -302,7 +118,7 @@ draw_slices (SlRowPen *self, const SlBand *band)
 
   self->folded = self->lane->tracks[band->track].track;
   sl_build_units (self, &units, self->lane->tracks[band->track].track,
-                  sl_row_get_state (self->info), choose_group);
+                  sl_row_get_state (self->info), sl_build_choose_group);
   draw_units (self, &units, band, draw_slice_unit);
 }
 
@@ -366,7 +182,7 @@ draw_nested (SlRowPen *self, guint track, guint level)
 
   self->folded = self->lane->tracks[track].track;
   sl_build_units (self, &units, self->lane->tracks[track].track, sl_row_get_state (self->info),
-                  choose_group);
+                  sl_build_choose_group);
   draw_units (self, &units, &band, draw_nested_unit);
 }
 
