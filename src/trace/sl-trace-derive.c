@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Generations made from another by one change. */
+#include "sl-trace-private.h"
+
+#include "sl-lane-builder-private.h"
+
+/* What a generation is made of, once more. */
+static SlTraceParts
+share_parts (SlTrace *self)
+{
+  SlTraceParts parts = self->parts;
+
+  g_object_ref (parts.source);
+  sl_clock_ref (parts.clock);
+  sl_object_table_ref (parts.objects);
+  g_array_ref (parts.kind_counts);
+  g_array_ref (parts.lanes);
+  g_array_ref (parts.notes);
+  g_ptr_array_ref (parts.segments);
+  g_array_ref (parts.unmapped);
+  g_array_ref (parts.density);
+  if (parts.counts != NULL)
+    sl_density_ref (parts.counts);
+  for (SlPlane plane = 0; plane < SL_N_PLANES; plane++)
+    if (parts.pages[plane] != NULL)
+      sl_page_map_ref (parts.pages[plane]);
+  return parts;
+}
+
+/**
+ * sl_trace_with_new_notes:
+ *
+ * A file may be damaged long after it was loaded, which its source notes when it next reads there.
+ *
+ * Returns: (transfer full) (nullable): a generation with the notes that the source has by now and
+ *   otherwise the same; %NULL where there are no others
+ */
+SlTrace *
+sl_trace_with_new_notes (SlTrace *self)
+{
+  g_autoptr (GArray) notes = NULL;
+  SlTraceParts parts;
+
+  g_return_val_if_fail (SL_IS_TRACE (self), NULL);
+
+  notes = sl_notes_snapshot (sl_source_get_notes (self->parts.source));
+  if (notes->len <= self->parts.notes->len)
+    return NULL;
+
+  parts = share_parts (self);
+  g_array_unref (parts.notes);
+  parts.notes = g_steal_pointer (&notes);
+  return sl_trace_new (parts);
+}
+
+/* Takes nothing: the copy holds references of its own. */
+static SlLane
+copy_lane (const SlLane *lane)
+{
+  SlLane copy = *lane;
+
+  copy.name = g_ref_string_acquire ((char *) lane->name);
+  copy.tracks = g_memdup2 (lane->tracks, lane->n_tracks * sizeof (SlLaneTrack));
+  for (guint i = 0; i < copy.n_tracks; i++)
+    sl_track_ref (copy.tracks[i].track);
+  if (copy.density != NULL)
+    sl_density_ref (copy.density);
+  if (copy.map != NULL)
+    sl_page_map_ref (copy.map);
+  return copy;
+}
+
+/**
+ * sl_trace_with_lanes:
+ * @lanes: (element-type SlLane): to stand behind the others. What they hold goes over
+ * @objects: (transfer full): the objects of @self and those of @lanes
+ *
+ * Returns: (transfer full): a generation that is otherwise the same
+ */
+SlTrace *
+sl_trace_with_lanes (SlTrace *self, GArray *lanes, SlObjectTable *objects)
+{
+  SlTraceParts parts;
+  GArray *all;
+
+  g_return_val_if_fail (SL_IS_TRACE (self), NULL);
+
+  parts = share_parts (self);
+  all = g_array_new (FALSE, FALSE, sizeof (SlLane));
+  g_array_set_clear_func (all, (GDestroyNotify) sl_lane_clear);
+  for (guint i = 0; i < parts.lanes->len; i++)
+    {
+      SlLane copy = copy_lane (&g_array_index (parts.lanes, SlLane, i));
+
+      g_array_append_val (all, copy);
+    }
+  g_array_append_vals (all, lanes->data, lanes->len);
+  g_array_set_size (lanes, 0);
+
+  g_array_unref (parts.lanes);
+  sl_object_table_unref (parts.objects);
+  parts.lanes = all;
+  parts.objects = objects;
+  return sl_trace_new (parts);
+}
