@@ -2,6 +2,7 @@
 #include "sl-job-splitter.h"
 
 #include "sl-job-overrun.h"
+#include "sl-job-part-sum.h"
 #include "sl-job-waits.h"
 #include "sl-processors.h"
 
@@ -18,31 +19,12 @@ struct _SlJobSplitter
   SlState before;         /* of the slice before the one at hand */
   const SlTrack *goes_on; /* when it went on with its next job; NULL for never */
 
-  GArray *parts;
-  GHashTable *places; /* SlJobPart, of which the ticks do not count → place in @parts + 1 */
-  guint last_part;
+  SlJobPartSum parts; /* of the job at hand */
   gint64 wcet;
   gint64 executed;
   SlTime start;
   guint preemptions;
 };
-
-static guint
-hash_part (gconstpointer part)
-{
-  const SlJobPart *self = part;
-
-  return (self->object * 31 + self->other) * 31 + (guint) self->cause;
-}
-
-static gboolean
-are_same (gconstpointer one, gconstpointer other)
-{
-  const SlJobPart *a = one, *b = other;
-
-  return a->cause == b->cause && a->object == b->object && a->other == b->other &&
-         a->is_ceiling == b->is_ceiling && a->is_uninterruptible == b->is_uninterruptible;
-}
 
 /**
  * sl_job_splitter_new:
@@ -58,8 +40,7 @@ sl_job_splitter_new (SlJobTable *jobs)
   self->trace = sl_job_table_get_trace (jobs);
   self->waits = sl_job_waits_new (jobs);
   self->processors = sl_processors_new (self->trace);
-  self->parts = g_array_new (FALSE, FALSE, sizeof (SlJobPart));
-  self->places = g_hash_table_new_full (hash_part, are_same, g_free, NULL);
+  sl_job_part_sum_init (&self->parts);
   return self;
 }
 
@@ -68,44 +49,15 @@ sl_job_splitter_free (SlJobSplitter *self)
 {
   sl_job_waits_free (self->waits);
   sl_processors_free (self->processors);
-  g_array_unref (self->parts);
-  g_hash_table_unref (self->places);
+  sl_job_part_sum_clear (&self->parts);
   sl_job_table_unref (self->jobs);
   g_free (self);
 }
 
 static void
-add_part (SlJobSplitter *self, SlJobPart part)
-{
-  SlJobPart *parts = (SlJobPart *) self->parts->data;
-  gint64 ticks = part.ticks;
-  guint place;
-
-  if (ticks <= 0)
-    return;
-  if (self->last_part < self->parts->len && are_same (&parts[self->last_part], &part))
-    {
-      parts[self->last_part].ticks += ticks;
-      return;
-    }
-
-  place = GPOINTER_TO_UINT (g_hash_table_lookup (self->places, &part));
-  self->last_part = place > 0 ? place - 1 : self->parts->len;
-  if (place > 0)
-    {
-      parts[self->last_part].ticks += ticks;
-      return;
-    }
-
-  g_array_append_val (self->parts, part);
-  g_hash_table_insert (self->places, g_memdup2 (&part, sizeof part),
-                       GUINT_TO_POINTER (self->parts->len));
-}
-
-static void
 add_cause (SlJobSplitter *self, SlCause cause, gint64 ticks)
 {
-  add_part (self, (SlJobPart) { .cause = cause, .ticks = ticks });
+  sl_job_part_sum_add (&self->parts, (SlJobPart) { .cause = cause, .ticks = ticks });
 }
 
 static void
@@ -154,9 +106,9 @@ split_interrupted (SlJobSplitter *self, SlSpan span)
       SlItem piece = cut_processor (self, span);
       guint32 line = sl_state_is_interrupt (piece.state) ? piece.detail : 0;
 
-      add_part (self, (SlJobPart) { .cause = SL_CAUSE_INTERRUPT,
-                                    .object = line,
-                                    .ticks = piece.end - piece.begin });
+      sl_job_part_sum_add (&self->parts, (SlJobPart) { .cause = SL_CAUSE_INTERRUPT,
+                                                       .object = line,
+                                                       .ticks = piece.end - piece.begin });
       span.begin = piece.end;
     }
 }
@@ -176,7 +128,7 @@ split_wait (SlJobSplitter *self, guint32 lock, gboolean is_known, SlSpan span)
     {
       SlJobPart part = sl_job_waits_cut (self->waits, get_processor (self), span);
 
-      add_part (self, part);
+      sl_job_part_sum_add (&self->parts, part);
       span.begin += part.ticks;
     }
 }
@@ -217,11 +169,13 @@ add_sleep (SlJobSplitter *self, const SlItem *piece)
 {
   gboolean is_deep = piece->state == SL_STATE_UNINTERRUPTIBLE;
 
-  add_part (self, (SlJobPart) {
-                      .cause = SL_CAUSE_SUSPENDED,
-                      .object = is_deep || piece->state == SL_STATE_SUSPENDED ? piece->detail : 0,
-                      .ticks = piece->end - piece->begin,
-                      .is_uninterruptible = is_deep });
+  sl_job_part_sum_add (&self->parts,
+                       (SlJobPart) { .cause = SL_CAUSE_SUSPENDED,
+                                     .object = is_deep || piece->state == SL_STATE_SUSPENDED
+                                                   ? piece->detail
+                                                   : 0,
+                                     .ticks = piece->end - piece->begin,
+                                     .is_uninterruptible = is_deep });
 }
 
 static void
@@ -297,9 +251,9 @@ split_latency (SlJobSplitter *self, SlTrackCursor *processor, SlSpan span)
       if (processor != NULL)
         sl_track_cursor_cut (processor, span, &piece);
       is_busy = piece.state == SL_STATE_RUNNING || sl_state_is_interrupt (piece.state);
-      add_part (self, (SlJobPart) { .cause = SL_CAUSE_RELEASE_LATENCY,
-                                    .object = is_busy ? piece.detail : 0,
-                                    .ticks = piece.end - piece.begin });
+      sl_job_part_sum_add (&self->parts, (SlJobPart) { .cause = SL_CAUSE_RELEASE_LATENCY,
+                                                       .object = is_busy ? piece.detail : 0,
+                                                       .ticks = piece.end - piece.begin });
       span.begin = piece.end;
     }
 }
@@ -423,9 +377,7 @@ sl_job_splitter_split (SlJobSplitter *self, const SlJob *job, gint64 wcet, guint
   gboolean carried = FALSE;
 
   follow_task (self, job->task);
-  g_array_set_size (self->parts, 0);
-  g_hash_table_remove_all (self->places);
-  self->last_part = 0;
+  sl_job_part_sum_reset (&self->parts);
   self->wcet = wcet;
   self->executed = 0;
   self->start = SL_JOB_NEVER;
@@ -449,8 +401,7 @@ sl_job_splitter_split (SlJobSplitter *self, const SlJob *job, gint64 wcet, guint
       rest.begin = piece.end;
     }
 
-  *n_parts = self->parts->len;
-  return (const SlJobPart *) self->parts->data;
+  return sl_job_part_sum_get (&self->parts, n_parts);
 }
 
 /**

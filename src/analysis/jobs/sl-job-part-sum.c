@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-job-part-sum.h"
+
+static guint
+hash_part (gconstpointer part)
+{
+  const SlJobPart *self = part;
+
+  return (self->object * 31 + self->other) * 31 + (guint) self->cause;
+}
+
+static gboolean
+are_same (gconstpointer one, gconstpointer other)
+{
+  const SlJobPart *a = one, *b = other;
+
+  return a->cause == b->cause && a->object == b->object && a->other == b->other &&
+         a->is_ceiling == b->is_ceiling && a->is_uninterruptible == b->is_uninterruptible;
+}
+
+/**
+ * sl_job_part_sum_init:
+ * @self: (out caller-allocates): without parts
+ */
+void
+sl_job_part_sum_init (SlJobPartSum *self)
+{
+  self->parts = g_array_new (FALSE, FALSE, sizeof (SlJobPart));
+  self->places = g_hash_table_new_full (hash_part, are_same, g_free, NULL);
+  self->last = 0;
+}
+
+/**
+ * sl_job_part_sum_clear:
+ */
+void
+sl_job_part_sum_clear (SlJobPartSum *self)
+{
+  g_array_unref (self->parts);
+  g_hash_table_unref (self->places);
+}
+
+/**
+ * sl_job_part_sum_reset:
+ *
+ * Forgets all parts, for the next job.
+ */
+void
+sl_job_part_sum_reset (SlJobPartSum *self)
+{
+  g_array_set_size (self->parts, 0);
+  g_hash_table_remove_all (self->places);
+  self->last = 0;
+}
+
+/**
+ * sl_job_part_sum_add:
+ * @part: does nothing if it has no ticks
+ */
+void
+sl_job_part_sum_add (SlJobPartSum *self, SlJobPart part)
+{
+  SlJobPart *parts = (SlJobPart *) self->parts->data;
+  gint64 ticks = part.ticks;
+  guint place;
+
+  if (ticks <= 0)
+    return;
+  if (self->last < self->parts->len && are_same (&parts[self->last], &part))
+    {
+      parts[self->last].ticks += ticks;
+      return;
+    }
+
+  place = GPOINTER_TO_UINT (g_hash_table_lookup (self->places, &part));
+  self->last = place > 0 ? place - 1 : self->parts->len;
+  if (place > 0)
+    {
+      parts[self->last].ticks += ticks;
+      return;
+    }
+
+  g_array_append_val (self->parts, part);
+  g_hash_table_insert (self->places, g_memdup2 (&part, sizeof part),
+                       GUINT_TO_POINTER (self->parts->len));
+}
+
+/**
+ * sl_job_part_sum_get:
+ * @n_parts: (out):
+ *
+ * Returns: (transfer none) (array length=n_parts): the parts in the order in which they first occur; until the next change
+ */
+const SlJobPart *
+sl_job_part_sum_get (const SlJobPartSum *self, guint *n_parts)
+{
+  *n_parts = self->parts->len;
+  return (const SlJobPart *) self->parts->data;
+}
