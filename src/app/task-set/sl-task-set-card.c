@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sl-task-model-control.h"
+#include "sl-task-set-fields.h"
 #include "sl-task-set-title.h"
 #include "sl-widget-util.h"
 
@@ -33,33 +34,6 @@ enum
 };
 
 static guint signals[N_SIGNALS];
-
-#define N_COLUMNS 3
-
-static const char *const first_keys[SL_N_MODEL_GROUPS][N_COLUMNS + 1] = {
-  [SL_MODEL_TASK] = { "period", "wcet", "deadline" },
-  [SL_MODEL_LOCK] = { "protocol" },
-  [SL_MODEL_SERVER] = { "policy", "budget", "period" },
-  [SL_MODEL_INTERRUPT] = { "period", "wcet", "match" },
-  [SL_MODEL_SCHEDULER] = { "policy", "protocol", "overrun" },
-};
-
-/* What the simulator finds out by itself. */
-static gboolean
-is_asked_for (const SlModelKey *key)
-{
-  if (g_str_equal (key->id, "match"))
-    return key->group == SL_MODEL_INTERRUPT;
-
-  return !g_str_equal (key->id, "level") && !g_str_equal (key->id, "ceiling");
-}
-
-static gboolean
-is_wide (const SlModelKey *key)
-{
-  return key->form == SL_MODEL_TEXT && !g_str_equal (key->id, "server") &&
-         !g_str_equal (key->id, "match");
-}
 
 static SlTaskModelControl *
 find_control (SlTaskSetCard *self, const char *key)
@@ -186,91 +160,12 @@ make_title (SlTaskSetCard *self)
   return box;
 }
 
-static GtkWidget *
-make_cell (SlTaskSetCard *self, const SlModelKey *key)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
-  GtkWidget *label = gtk_label_new (_ (key->title));
-  GtkWidget *control = sl_task_model_control_new (self->store, NULL, self->group, self->name, key);
-  GtkWidget *entry = sl_task_model_control_get_focus_widget (SL_TASK_MODEL_CONTROL (control));
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_widget_add_css_class (label, "caption");
-  gtk_widget_add_css_class (label, "dim-label");
-  sl_task_model_control_add_steps (SL_TASK_MODEL_CONTROL (control));
-  if (GTK_IS_EDITABLE (entry))
-    gtk_editable_set_width_chars (GTK_EDITABLE (entry), 6);
-  gtk_widget_set_tooltip_text (entry, _ (key->hint));
-  gtk_box_append (GTK_BOX (box), label);
-  gtk_box_append (GTK_BOX (box), control);
-  gtk_widget_set_hexpand (box, TRUE);
-  g_signal_connect_swapped (control, "told", G_CALLBACK (show_error_text), self);
-  g_ptr_array_add (self->controls, control);
-  return box;
-}
-
-static GtkWidget *
-make_grid (void)
-{
-  GtkWidget *grid = gtk_grid_new ();
-
-  gtk_grid_set_column_homogeneous (GTK_GRID (grid), TRUE);
-  gtk_grid_set_column_spacing (GTK_GRID (grid), 6);
-  gtk_grid_set_row_spacing (GTK_GRID (grid), 6);
-  return grid;
-}
-
-static GtkWidget *
-make_first (SlTaskSetCard *self)
-{
-  GtkWidget *grid = make_grid ();
-
-  for (int i = 0; first_keys[self->group][i] != NULL; i++)
-    {
-      const SlModelKey *key = sl_model_keys_find (self->group, first_keys[self->group][i]);
-
-      gtk_grid_attach (GTK_GRID (grid), make_cell (self, key), i, 0, 1, 1);
-    }
-  return grid;
-}
-
-/* Returns: whether a value among them is given */
-static gboolean
-fill_more (SlTaskSetCard *self, GtkGrid *grid)
-{
-  SlTaskModel *model = sl_task_model_store_get_model (self->store);
-  guint n_keys;
-  const SlModelKey *keys = sl_model_keys_get (&n_keys);
-  gboolean is_given = FALSE;
-  int column = 0;
-  int row = 0;
-
-  for (guint i = 0; i < n_keys; i++)
-    {
-      g_autofree char *value = sl_task_model_get (model, self->group, self->name, keys[i].id);
-      int width = is_wide (&keys[i]) ? N_COLUMNS : 1;
-
-      if (keys[i].group != self->group || !is_asked_for (&keys[i]) ||
-          g_strv_contains (first_keys[self->group], keys[i].id))
-        continue;
-      if (column + width > N_COLUMNS)
-        {
-          column = 0;
-          row++;
-        }
-      gtk_grid_attach (grid, make_cell (self, &keys[i]), column, row, width, 1);
-      column += width;
-      is_given = is_given || value != NULL;
-    }
-  return is_given;
-}
-
 static void
 add_more (SlTaskSetCard *self, GtkBox *box)
 {
-  GtkWidget *grid = make_grid ();
-  gboolean is_given = fill_more (self, GTK_GRID (grid));
+  gboolean is_given;
+  GtkWidget *grid = sl_task_set_fields_make_more (self->store, self->group, self->name,
+                                                  self->controls, &is_given);
   GtkWidget *expander;
 
   g_object_ref_sink (grid);
@@ -301,8 +196,12 @@ fill (SlTaskSetCard *self)
 
   if (self->group != SL_MODEL_SCHEDULER)
     gtk_box_append (GTK_BOX (box), make_title (self));
-  gtk_box_append (GTK_BOX (box), make_first (self));
+  gtk_box_append (GTK_BOX (box), sl_task_set_fields_make_first (self->store, self->group,
+                                                                self->name, self->controls));
   add_more (self, GTK_BOX (box));
+  for (guint i = 0; i < self->controls->len; i++)
+    g_signal_connect_swapped (g_ptr_array_index (self->controls, i), "told",
+                              G_CALLBACK (show_error_text), self);
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->error_text));
   adw_bin_set_child (ADW_BIN (self), box);
   name_parts (self);

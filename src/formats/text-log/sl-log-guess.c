@@ -1,132 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-log-guess.h"
 
-#include <string.h>
-
-#include "sl-log-preview.h"
+#include "sl-log-columns.h"
 #include "sl-log-shape.h"
 #include "sl-log-words.h"
 
-/* Different texts of a column that are told apart. */
-#define MOST_TEXTS 64
-
 /* Of lines that have to agree, in hundredths. */
 #define ENOUGH 80
-
-/* What a column of the first lines has. */
-typedef struct
-{
-  const char *name;
-  gboolean is_named; /* by the log, not by its number or a pattern that was made here */
-  guint n_filled;    /* lines that have something there */
-  guint n_numbers;   /* that have a number there */
-  guint n_whole;     /* that have a whole number */
-  guint n_falls;     /* that have a smaller one than the line before */
-  guint n_commas;    /* whose number has a comma */
-  guint n_digits;    /* the most behind the point */
-  guint n_guessed;   /* that have a word whose meaning is guessed */
-  double last;       /* number */
-  double first;      /* number */
-  GHashTable *texts; /* set of char *, not owned; at most MOST_TEXTS */
-  gboolean is_used;
-} Column;
-
-typedef struct
-{
-  SlLogPreview *preview;
-  Column *columns;
-  guint n_columns;
-  guint n_lines;
-} Table;
-
-static void
-table_clear (Table *self)
-{
-  for (guint i = 0; i < self->n_columns; i++)
-    g_hash_table_unref (self->columns[i].texts);
-  g_clear_pointer (&self->columns, g_free);
-  g_clear_pointer (&self->preview, sl_log_preview_free);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Table, table_clear)
-
-static void
-count_number (Column *self, const char *text)
-{
-  g_autofree char *plain = g_strdup (text);
-  const char *point = strpbrk (text, ".,");
-  char *end;
-  double number;
-
-  g_strdelimit (plain, ",", '.');
-  number = g_ascii_strtod (plain, &end);
-  if (end == plain || *end != '\0' || g_ascii_isalpha (plain[0]))
-    return;
-
-  self->first = self->n_numbers == 0 ? number : self->first;
-  self->n_falls += self->n_numbers > 0 && number < self->last;
-  self->last = number;
-  self->n_numbers++;
-  self->n_whole += point == NULL;
-  self->n_commas += point != NULL && *point == ',';
-  if (point != NULL)
-    self->n_digits = MAX (self->n_digits, (guint) strlen (point + 1));
-}
-
-static void
-count_cell (Column *self, char *text)
-{
-  if (text[0] == '\0')
-    return;
-
-  self->n_filled++;
-  self->n_guessed += sl_log_words_guess (text) != SL_LOG_NOT_READ;
-  if (g_hash_table_size (self->texts) < MOST_TEXTS)
-    g_hash_table_add (self->texts, text);
-  count_number (self, text);
-}
-
-static gboolean
-is_own_name (const char *name)
-{
-  return g_str_has_prefix (name, "column-") || g_str_has_prefix (name, "group-") ||
-         g_str_equal (name, "line") || g_str_equal (name, "rest") ||
-         (name[0] == 'c' && g_ascii_isdigit (name[1]));
-}
-
-/* Returns: FALSE where the draft does not cut lines */
-static gboolean
-read_table (Table *self, const SlLogDraft *draft, const char *data, gsize size)
-{
-  gboolean is_table = sl_log_draft_is_table (draft);
-
-  self->preview = sl_log_preview_new (draft, data, size, NULL);
-  if (self->preview->columns == NULL)
-    return FALSE;
-
-  self->n_columns = g_strv_length (self->preview->columns);
-  self->columns = g_new0 (Column, self->n_columns + 1);
-  self->n_lines = self->preview->lines->len;
-  for (guint i = 0; i < self->n_columns; i++)
-    {
-      Column *column = &self->columns[i];
-
-      column->name = self->preview->columns[i];
-      column->is_named = !is_own_name (column->name);
-      /* The whole line. */
-      column->is_used = !is_table && i == 0;
-      column->texts = g_hash_table_new (g_str_hash, g_str_equal);
-    }
-  for (guint i = 0; i < self->n_lines; i++)
-    {
-      const SlLogPreviewLine *line = g_ptr_array_index (self->preview->lines, i);
-
-      for (guint j = 0; line->cells[j] != NULL && j < self->n_columns; j++)
-        count_cell (&self->columns[j], line->cells[j]);
-    }
-
-  return TRUE;
-}
 
 static gboolean
 is_most (guint count, guint of)
@@ -135,7 +15,7 @@ is_most (guint count, guint of)
 }
 
 static int
-find_time (const Table *self)
+find_time (const SlLogColumns *self)
 {
   static const char *const times[] = { "time", "timestamp", "tick",  "ticks", "ts",
                                        "t",    "zeit",      "tempo", "temps", "clock",
@@ -147,7 +27,7 @@ find_time (const Table *self)
 
   for (guint i = 0; i < self->n_columns; i++)
     {
-      const Column *column = &self->columns[i];
+      const SlLogColumn *column = &self->columns[i];
       int score = 10;
 
       if (column->is_used || !is_most (column->n_numbers, self->n_lines) ||
@@ -167,7 +47,7 @@ find_time (const Table *self)
 
 /* By the column's name, as in "Time [ms]", else by how fine its numbers are. */
 static const char *
-find_unit (const Column *column)
+find_unit (const SlLogColumn *column)
 {
   static const struct
   {
@@ -190,7 +70,7 @@ find_unit (const Column *column)
 
 /* A named column, by the first of the words that one has. */
 static int
-find_named (const Table *self, const char *const *words)
+find_named (const SlLogColumns *self, const char *const *words)
 {
   for (guint i = 0; words[i] != NULL; i++)
     {
@@ -207,17 +87,17 @@ find_named (const Table *self, const char *const *words)
 
 /* A column of a few words that come again and again. */
 static gboolean
-has_words (const Table *self, const Column *column)
+has_words (const SlLogColumns *self, const SlLogColumn *column)
 {
   guint n_texts = g_hash_table_size (column->texts);
 
   return !column->is_used && is_most (column->n_filled, self->n_lines) &&
-         !is_most (column->n_numbers, column->n_filled) && n_texts < MOST_TEXTS &&
+         !is_most (column->n_numbers, column->n_filled) && n_texts < SL_LOG_MOST_TEXTS &&
          (4 * n_texts <= 3 * column->n_filled || column->n_guessed > 0 || self->n_lines < 10);
 }
 
 static int
-find_words (const Table *self)
+find_words (const SlLogColumns *self)
 {
   static const char *const names[] = { "event",  "what",    "kind",      "action", "activity",
                                        "type",   "state",   "operation", "op",     "ereignis",
@@ -227,7 +107,7 @@ find_words (const Table *self)
 
   for (guint i = 0; i < self->n_columns; i++)
     {
-      const Column *column = &self->columns[i];
+      const SlLogColumn *column = &self->columns[i];
       guint score;
 
       if (!has_words (self, column))
@@ -244,7 +124,7 @@ find_words (const Table *self)
 }
 
 static int
-find_task (const Table *self)
+find_task (const SlLogColumns *self)
 {
   static const char *const names[] = { "task", "thread", "who",     "process", "comm", "taskname",
                                        "tid",  "pid",    "compito", "aufgabe", "name", NULL };
@@ -252,7 +132,7 @@ find_task (const Table *self)
 
   for (guint i = 0; i < self->n_columns && named < 0; i++)
     {
-      const Column *column = &self->columns[i];
+      const SlLogColumn *column = &self->columns[i];
 
       if (!column->is_used && !column->is_named && column->n_filled > 0 &&
           !is_most (column->n_numbers, column->n_filled))
@@ -264,12 +144,12 @@ find_task (const Table *self)
 
 /* Without a name: small numbers right behind the time. */
 static int
-find_cpu (const Table *self, int time)
+find_cpu (const SlLogColumns *self, int time)
 {
   static const char *const names[] = { "cpu",       "core", "processor",  "cpuid",
                                        "prozessor", "kern", "processore", NULL };
   int named = find_named (self, names);
-  const Column *next =
+  const SlLogColumn *next =
       time >= 0 && (guint) time + 1 < self->n_columns ? &self->columns[time + 1] : NULL;
 
   if (named >= 0 || next == NULL || next->is_used || next->is_named ||
@@ -280,7 +160,7 @@ find_cpu (const Table *self, int time)
 }
 
 static void
-use (Table *self, SlLogDraft *draft, SlRowCell cell, int column)
+use (SlLogColumns *self, SlLogDraft *draft, SlRowCell cell, int column)
 {
   sl_log_draft_set_cell (draft, self->preview->columns, cell, column);
   if (column >= 0)
@@ -288,7 +168,7 @@ use (Table *self, SlLogDraft *draft, SlRowCell cell, int column)
 }
 
 static void
-use_named (Table *self, SlLogDraft *draft)
+use_named (SlLogColumns *self, SlLogDraft *draft)
 {
   static const struct
   {
@@ -317,18 +197,18 @@ use_named (Table *self, SlLogDraft *draft)
 void
 sl_log_guess_columns (SlLogDraft *draft, const char *data, gsize size)
 {
-  g_auto (Table) table = { 0 };
+  g_auto (SlLogColumns) table = { 0 };
   int time, words;
 
   sl_log_draft_set (draft, "decimal", NULL);
-  if (!read_table (&table, draft, data, size))
+  if (!sl_log_columns_read (&table, draft, data, size))
     return;
 
   time = find_time (&table);
   use (&table, draft, SL_ROW_TIME, time);
   if (time >= 0)
     {
-      const Column *column = &table.columns[time];
+      const SlLogColumn *column = &table.columns[time];
 
       sl_log_draft_set (draft, "unit", find_unit (column));
       sl_log_draft_set (draft, "decimal", column->n_commas > 0 ? "," : NULL);
@@ -409,7 +289,7 @@ guess_rest (SlLogDraft *draft, const SlLogPreview *preview)
     if (i != SL_ROW_OBJECT && i != SL_ROW_DEADLINE &&
         sl_log_draft_get_cell (draft, columns, i) == (int) last)
       return;
-  if ((int) last == preview->words_column || !is_own_name (columns[last]))
+  if ((int) last == preview->words_column || !sl_log_column_is_own_name (columns[last]))
     return;
 
   for (guint i = 0; i < preview->lines->len; i++)
