@@ -4,9 +4,8 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "sl-open-files.h"
+#include "sl-exercise-sheet.h"
 #include "sl-save-dialog.h"
-#include "sl-sheet-file.h"
 #include "sl-widget-util.h"
 
 /* An exercise beside the trace of one of its runs: the question, the runs, where to look, and an
@@ -224,36 +223,15 @@ answer_toggled_cb (SlExercisePane *self)
 }
 
 static gboolean
-write_sheet (SlExercisePane *self, GFile *file, gboolean with_answers, GError **error)
-{
-  g_autofree char *name = g_file_get_basename (file);
-  g_autoptr (SlSheet) sheet = NULL;
-  g_autoptr (GBytes) bytes = NULL;
-  SlSheetForm form;
-
-  if (self->solution == NULL || !sl_sheet_form_find (name, &form))
-    {
-      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_FILENAME,
-                           _ ("The name of a sheet must end in .pdf or .tex"));
-      return FALSE;
-    }
-
-  sheet = sl_sheet_new (self->solution, with_answers, error);
-  bytes = sheet != NULL ? sl_sheet_to_bytes (sheet, form, error) : NULL;
-  return bytes != NULL &&
-         sl_open_files_save (file, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), error);
-}
-
-static gboolean
 write_questions (GtkWidget *widget, GFile *file, GError **error)
 {
-  return write_sheet (SL_EXERCISE_PANE (widget), file, FALSE, error);
+  return sl_exercise_sheet_write (SL_EXERCISE_PANE (widget)->solution, file, FALSE, error);
 }
 
 static gboolean
 write_answers (GtkWidget *widget, GFile *file, GError **error)
 {
-  return write_sheet (SL_EXERCISE_PANE (widget), file, TRUE, error);
+  return sl_exercise_sheet_write (SL_EXERCISE_PANE (widget)->solution, file, TRUE, error);
 }
 
 /* Asks where the sheet goes; the name that is chosen says what it is made of. */
@@ -263,12 +241,8 @@ print_cb (GtkWidget *widget, const char *action, GVariant *parameter G_GNUC_UNUS
   static const SlSaveType type = { N_ ("PDF, or LaTeX if the name ends in .tex"), "pdf" };
   SlExercisePane *self = SL_EXERCISE_PANE (widget);
   gboolean with_answers = g_str_equal (action, "sheet.answers");
-  g_autofree char *base = g_file_get_basename (sl_exercise_get_file (self->exercise));
-  g_autofree char *name = NULL;
+  g_autofree char *name = sl_exercise_sheet_dup_name (self->exercise, with_answers);
 
-  if (g_str_has_suffix (base, SL_EXERCISE_SUFFIX))
-    base[strlen (base) - strlen (SL_EXERCISE_SUFFIX)] = '\0';
-  name = g_strconcat (base, with_answers ? "-answers.pdf" : ".pdf", NULL);
   sl_save_dialog_present (widget, _ ("Print Sheet"), name, &type,
                           with_answers ? write_answers : write_questions);
 }
