@@ -153,39 +153,36 @@ sl_real_window_click_with (SlRealWindow *self, const char *key, int x, int y)
   sync_and_settle (self);
 }
 
-static AtspiRect *
-try_extents (SlRealWindow *self, AtspiAccessible *accessible)
+static gboolean
+try_extents (SlRealWindow *self, SlAccessible *accessible, SlAccessibleExtents *extents)
 {
-  g_autoptr (AtspiComponent) component = NULL;
-  AtspiRect *extents = NULL;
-
   sl_real_window_settle (self);
-  component = atspi_accessible_get_component_iface (accessible);
-  if (component != NULL)
-    extents = atspi_component_get_extents (component, ATSPI_COORD_TYPE_WINDOW, NULL);
-  return extents;
+  return sl_accessible_get_extents (accessible, extents);
 }
 
 /* A page that has just turned lays itself out anew for some frames; and a program that is busy may
  * be late with its answer. */
-static AtspiRect *
-wait_extents (SlRealWindow *self, AtspiAccessible *accessible)
+static SlAccessibleExtents
+wait_extents (SlRealWindow *self, SlAccessible *accessible)
 {
   const gulong frames_us = 60 * 1000;
   gint64 give_up = g_get_monotonic_time () + SL_PATIENCE_US;
-  AtspiRect *extents = try_extents (self, accessible);
+  SlAccessibleExtents before, extents;
+  gboolean has_before = try_extents (self, accessible, &before);
 
   for (;;)
     {
-      g_autofree AtspiRect *before = extents;
+      gboolean has_extents;
 
       g_usleep (frames_us);
-      extents = try_extents (self, accessible);
-      if (before != NULL && extents != NULL && extents->width > 0 &&
-          memcmp (before, extents, sizeof *extents) == 0)
+      has_extents = try_extents (self, accessible, &extents);
+      if (has_before && has_extents && extents.width > 0 &&
+          memcmp (&before, &extents, sizeof extents) == 0)
         return extents;
       if (g_get_monotonic_time () > give_up)
         g_error ("what is to be seen has no place, or does not keep it");
+      before = extents;
+      has_before = has_extents;
     }
 }
 
@@ -198,46 +195,46 @@ wait_extents (SlRealWindow *self, AtspiAccessible *accessible)
  */
 void
 sl_real_window_get_extents (SlRealWindow *self,
-                            AtspiAccessible *accessible,
+                            SlAccessible *accessible,
                             int *x,
                             int *y,
                             int *width,
                             int *height)
 {
-  g_autofree AtspiRect *extents = wait_extents (self, accessible);
+  SlAccessibleExtents extents = wait_extents (self, accessible);
 
-  *x = extents->x + self->border;
-  *y = extents->y + self->border;
-  *width = extents->width;
-  *height = extents->height;
+  *x = extents.x + self->border;
+  *y = extents.y + self->border;
+  *width = extents.width;
+  *height = extents.height;
 }
 
 /* Moves the pointer to the middle; of what is wider than the window shows, such as the row of a
  * table, near its begin. */
-static AtspiRect *
-point_at (SlRealWindow *self, AtspiAccessible *accessible, int *x, int *y)
+static SlAccessibleExtents
+point_at (SlRealWindow *self, SlAccessible *accessible, int *x, int *y)
 {
-  AtspiRect *extents = wait_extents (self, accessible);
+  SlAccessibleExtents extents = wait_extents (self, accessible);
 
-  *x = extents->x + self->border + MIN (extents->width / 2, 120);
-  *y = extents->y + self->border + extents->height / 2;
+  *x = extents.x + self->border + MIN (extents.width / 2, 120);
+  *y = extents.y + self->border + extents.height / 2;
   move_to_press (self, *x, *y);
   return extents;
 }
 
 /* What moves while the pointer is on its way is pointed at again. */
 void
-sl_real_window_click_on (SlRealWindow *self, AtspiAccessible *accessible)
+sl_real_window_click_on (SlRealWindow *self, SlAccessible *accessible)
 {
   gint64 give_up = g_get_monotonic_time () + SL_PATIENCE_US;
 
   for (;;)
     {
       int x, y;
-      g_autofree AtspiRect *before = point_at (self, accessible, &x, &y);
-      g_autofree AtspiRect *now = try_extents (self, accessible);
+      SlAccessibleExtents before = point_at (self, accessible, &x, &y);
+      SlAccessibleExtents now;
 
-      if (now != NULL && memcmp (before, now, sizeof *now) == 0)
+      if (try_extents (self, accessible, &now) && memcmp (&before, &now, sizeof now) == 0)
         {
           click_there (self, 1);
           return;

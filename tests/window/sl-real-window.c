@@ -134,45 +134,6 @@ ignore_x_error (Display *display, XErrorEvent *error)
   return 0;
 }
 
-static char *
-dup_accessibility_bus (void)
-{
-  g_autoptr (GDBusConnection) session = g_bus_get_sync (G_BUS_TYPE_SESSION, NULL, NULL);
-  g_autoptr (GVariant) reply = NULL;
-  char *address = NULL;
-
-  if (session == NULL)
-    return NULL;
-
-  reply = g_dbus_connection_call_sync (session, "org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus",
-                                       "GetAddress", NULL, G_VARIANT_TYPE ("(s)"),
-                                       G_DBUS_CALL_FLAGS_NONE, -1, NULL, NULL);
-  if (reply != NULL)
-    g_variant_get (reply, "(s)", &address);
-  return address;
-}
-
-/* Asks the registry for something, so that it is there before anybody else needs it: where it
- * starts because a program and its test both ask at once, the three may wait for one another. */
-static gboolean
-start_registry (const char *address)
-{
-  g_autoptr (GDBusConnection) bus = NULL;
-  g_autoptr (GVariant) reply = NULL;
-
-  bus = g_dbus_connection_new_for_address_sync (address,
-                                                G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT |
-                                                    G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION,
-                                                NULL, NULL, NULL);
-  if (bus == NULL)
-    return FALSE;
-
-  reply = g_dbus_connection_call_sync (bus, "org.a11y.atspi.Registry", "/org/a11y/atspi/registry",
-                                       "org.a11y.atspi.Registry", "GetRegisteredEvents", NULL, NULL,
-                                       G_DBUS_CALL_FLAGS_NONE, SL_PATIENCE_US / 1000, NULL, NULL);
-  return reply != NULL;
-}
-
 /**
  * sl_real_window_is_possible:
  *
@@ -183,7 +144,6 @@ sl_real_window_is_possible (void)
 {
   Display *display = XOpenDisplay (NULL);
   int event, error, major, minor;
-  g_autofree char *address = NULL;
   gboolean can_fake;
 
   if (display == NULL)
@@ -192,8 +152,7 @@ sl_real_window_is_possible (void)
   can_fake = XTestQueryExtension (display, &event, &error, &major, &minor);
   XCloseDisplay (display);
 
-  address = can_fake ? dup_accessibility_bus () : NULL;
-  return address != NULL && start_registry (address);
+  return can_fake && sl_accessible_program_is_possible ();
 }
 
 static GSubprocess *
@@ -218,7 +177,7 @@ spawn (SlRealWindow *self, const char *const *arguments)
 static void
 measure_border (SlRealWindow *self)
 {
-  g_autoptr (AtspiAccessible) frame = sl_real_window_wait_for (self, ATSPI_ROLE_FRAME, "*");
+  g_autoptr (SlAccessible) frame = sl_real_window_wait_for (self, ATSPI_ROLE_FRAME, "*");
   int x, y, width, height;
   XWindowAttributes attributes;
 
@@ -302,7 +261,7 @@ get_tree (SlRealWindow *self)
  *
  * Returns: (transfer full) (nullable): the first showing accessible of that role and name
  */
-AtspiAccessible *
+SlAccessible *
 sl_real_window_find (SlRealWindow *self, AtspiRole role, const char *name_pattern)
 {
   return sl_accessible_tree_find (get_tree (self), role, name_pattern);
@@ -330,11 +289,11 @@ fail_with_dump (SlRealWindow *self, const char *what, const char *name_pattern)
  *
  * Returns: (transfer full): the accessible
  */
-AtspiAccessible *
+SlAccessible *
 sl_real_window_wait_for (SlRealWindow *self, AtspiRole role, const char *name_pattern)
 {
   gint64 give_up = g_get_monotonic_time () + SL_PATIENCE_US;
-  AtspiAccessible *found;
+  SlAccessible *found;
 
   while ((found = sl_real_window_find (self, role, name_pattern)) == NULL)
     {
@@ -374,10 +333,9 @@ sl_real_window_wait_state (SlRealWindow *self,
 
   for (;;)
     {
-      g_autoptr (AtspiAccessible) found = sl_real_window_wait_for (self, role, name_pattern);
-      g_autoptr (AtspiStateSet) states = atspi_accessible_get_state_set (found);
+      g_autoptr (SlAccessible) found = sl_real_window_wait_for (self, role, name_pattern);
 
-      if (atspi_state_set_contains (states, state))
+      if (sl_accessible_has_state (found, state))
         return;
       if (g_get_monotonic_time () > give_up)
         fail_with_dump (self, "never got into the state", name_pattern);
@@ -399,10 +357,9 @@ sl_real_window_wait_focus (SlRealWindow *self, AtspiRole role, const char *name_
 char *
 sl_real_window_get_description (SlRealWindow *self, AtspiRole role, const char *name_pattern)
 {
-  g_autoptr (AtspiAccessible) found = sl_real_window_wait_for (self, role, name_pattern);
+  g_autoptr (SlAccessible) found = sl_real_window_wait_for (self, role, name_pattern);
 
-  atspi_accessible_clear_cache (found);
-  return atspi_accessible_get_description (found, NULL);
+  return sl_accessible_get_description (found);
 }
 
 static void
@@ -413,7 +370,7 @@ wait_description (SlRealWindow *self,
                   gboolean is_wanted)
 {
   gint64 give_up = g_get_monotonic_time () + SL_PATIENCE_US;
-  g_autoptr (AtspiAccessible) found = NULL;
+  g_autoptr (SlAccessible) found = NULL;
 
   for (guint i = 0;; i++)
     {
@@ -422,11 +379,10 @@ wait_description (SlRealWindow *self,
       /* Searching takes longer than asking; but what was found may be gone meanwhile. */
       if (i % 16 == 0)
         {
-          g_clear_object (&found);
+          g_clear_pointer (&found, sl_accessible_free);
           found = sl_real_window_wait_for (self, role, name_pattern);
         }
-      atspi_accessible_clear_cache (found);
-      description = atspi_accessible_get_description (found, NULL);
+      description = sl_accessible_get_description (found);
       if (description != NULL &&
           g_pattern_match_simple (description_pattern, description) == is_wanted)
         return;

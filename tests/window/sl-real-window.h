@@ -24,8 +24,8 @@ void sl_real_window_settle (SlRealWindow *self);
 void sl_real_window_wait_end (SlRealWindow *self);
 void sl_real_window_wait_windows (SlRealWindow *self, guint count);
 
-AtspiAccessible *sl_real_window_find (SlRealWindow *self, AtspiRole role, const char *name_pattern);
-AtspiAccessible *
+SlAccessible *sl_real_window_find (SlRealWindow *self, AtspiRole role, const char *name_pattern);
+SlAccessible *
 sl_real_window_wait_for (SlRealWindow *self, AtspiRole role, const char *name_pattern);
 void sl_real_window_wait_gone (SlRealWindow *self, AtspiRole role, const char *name_pattern);
 void sl_real_window_wait_description (SlRealWindow *self,
@@ -50,12 +50,12 @@ void sl_real_window_type (SlRealWindow *self, const char *text);
 void sl_real_window_move (SlRealWindow *self, int x, int y);
 void sl_real_window_click (SlRealWindow *self, int x, int y, guint button);
 void sl_real_window_click_with (SlRealWindow *self, const char *key, int x, int y);
-void sl_real_window_click_on (SlRealWindow *self, AtspiAccessible *accessible);
+void sl_real_window_click_on (SlRealWindow *self, SlAccessible *accessible);
 void sl_real_window_scroll (SlRealWindow *self, int x, int y, int clicks);
 void sl_real_window_drag (SlRealWindow *self, int x1, int y1, int x2, int y2);
 void sl_real_window_fling (SlRealWindow *self, int x1, int y1, int x2, int y2);
 void sl_real_window_get_extents (SlRealWindow *self,
-                                 AtspiAccessible *accessible,
+                                 SlAccessible *accessible,
                                  int *x,
                                  int *y,
                                  int *width,

@@ -38,7 +38,7 @@ SlTimelineProbe *
 sl_timeline_probe_new (SlRealWindow *window)
 {
   SlTimelineProbe *self = g_new0 (SlTimelineProbe, 1);
-  g_autoptr (AtspiAccessible) header = NULL;
+  g_autoptr (SlAccessible) header = NULL;
   int x, y, width, height;
 
   self->window = window;
@@ -58,8 +58,8 @@ sl_timeline_probe_open_sample (void)
   g_autofree char *sample = sl_timeline_probe_dup_sample ();
   g_autofree char *count = g_strdup_printf ("%d events", SL_SAMPLE_EVENTS);
   SlRealWindow *window = sl_timeline_probe_start_program (sample);
-  g_autoptr (AtspiAccessible) label = NULL;
-  g_autoptr (AtspiAccessible) button = NULL;
+  g_autoptr (SlAccessible) label = NULL;
+  g_autoptr (SlAccessible) button = NULL;
 
   /* Its deadlines come last, and may make rows move. */
   label = sl_real_window_wait_for (window, ATSPI_ROLE_LABEL, count);
@@ -70,7 +70,7 @@ sl_timeline_probe_open_sample (void)
 void
 sl_timeline_probe_free (SlTimelineProbe *self)
 {
-  g_object_unref (self->timeline);
+  sl_accessible_free (self->timeline);
   sl_real_window_stop (self->window);
   g_free (self);
 }
@@ -91,8 +91,7 @@ sl_timeline_probe_get_text (SlTimelineProbe *self)
       char *text;
 
       sl_real_window_settle (self->window);
-      atspi_accessible_clear_cache (self->timeline);
-      text = atspi_accessible_get_description (self->timeline, NULL);
+      text = sl_accessible_get_description (self->timeline);
       if (text != NULL)
         return text;
       if (g_get_monotonic_time () > end)
@@ -151,7 +150,7 @@ sl_timeline_probe_wait_no_text (SlTimelineProbe *self, const char *pattern)
 void
 sl_timeline_probe_count_ticks (SlTimelineProbe *self)
 {
-  g_autoptr (AtspiAccessible) button = NULL;
+  g_autoptr (SlAccessible) button = NULL;
 
   button = sl_real_window_wait_for (self->window, ATSPI_ROLE_PUSH_BUTTON, "TSC");
   sl_real_window_click_on (self->window, button);
@@ -289,7 +288,7 @@ sl_timeline_probe_tick_at (SlTimelineProbe *self, int x)
 void
 sl_timeline_probe_get_row (SlTimelineProbe *self, const char *name, int *y, int *height)
 {
-  g_autoptr (AtspiAccessible) header = NULL;
+  g_autoptr (SlAccessible) header = NULL;
   int x, width;
 
   header = sl_real_window_wait_for (self->window, ATSPI_ROLE_ROW_HEADER, name);
@@ -306,12 +305,12 @@ char *
 sl_timeline_probe_dup_box (SlTimelineProbe *self, const char *row_name)
 {
   g_autofree char *pattern = g_strconcat (row_name, ", *", NULL);
-  g_autoptr (AtspiAccessible) box = NULL;
+  g_autoptr (SlAccessible) box = NULL;
 
   sl_real_window_wait_focus (self->window, ATSPI_ROLE_LIST_ITEM, pattern);
   sl_real_window_settle (self->window);
   box = sl_real_window_wait_for (self->window, ATSPI_ROLE_LIST_ITEM, pattern);
-  return atspi_accessible_get_name (box, NULL);
+  return sl_accessible_get_name (box);
 }
 
 /**
@@ -326,7 +325,7 @@ sl_timeline_probe_dup_box (SlTimelineProbe *self, const char *row_name)
 char *
 sl_timeline_probe_focus_box (SlTimelineProbe *self, const char *row_name)
 {
-  g_autoptr (AtspiAccessible) header = NULL;
+  g_autoptr (SlAccessible) header = NULL;
 
   header = sl_real_window_wait_for (self->window, ATSPI_ROLE_ROW_HEADER, row_name);
   sl_real_window_click_on (self->window, header);

@@ -21,7 +21,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   SlRealWindow *window;
-  AtspiAccessible *timeline;
+  SlAccessible *timeline;
   int x, y, width, height;
 } SlTimelineProbe;
 

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-window-test.h"
 
-/* An answer that comes late, because the program is busy, is better than none. */
-#define ANSWER_MS (10 * 1000)
-
 /* The library that looks at the window complains of what GTK 4.8 does not offer, and G_DEBUG is
  * meant for the program alone. */
 void
@@ -35,8 +32,6 @@ run_case (gconstpointer data)
       return;
     }
 
-  atspi_init ();
-  atspi_set_timeout (ANSWER_MS, ANSWER_MS);
   run ();
 }
 
@@ -50,7 +45,7 @@ sl_window_test_add (const char *path, GTestFunc run)
 void
 sl_window_test_expect (SlRealWindow *window, AtspiRole role, const char *name_pattern)
 {
-  g_autoptr (AtspiAccessible) found = sl_real_window_wait_for (window, role, name_pattern);
+  g_autoptr (SlAccessible) found = sl_real_window_wait_for (window, role, name_pattern);
 
   g_assert_nonnull (found);
 }
@@ -58,16 +53,16 @@ sl_window_test_expect (SlRealWindow *window, AtspiRole role, const char *name_pa
 void
 sl_window_test_click_on (SlRealWindow *window, AtspiRole role, const char *name_pattern)
 {
-  g_autoptr (AtspiAccessible) found = sl_real_window_wait_for (window, role, name_pattern);
+  g_autoptr (SlAccessible) found = sl_real_window_wait_for (window, role, name_pattern);
 
   sl_real_window_click_on (window, found);
 }
 
 /* Numbers stand in groups of digits, with thin spaces between. */
 char *
-sl_window_test_dup_name_without_spaces (AtspiAccessible *accessible)
+sl_window_test_dup_name_without_spaces (SlAccessible *accessible)
 {
-  g_autofree char *name = atspi_accessible_get_name (accessible, NULL);
+  g_autofree char *name = sl_accessible_get_name (accessible);
   g_auto (GStrv) parts = g_strsplit (name, "\u2009", -1);
 
   return g_strjoinv ("", parts);

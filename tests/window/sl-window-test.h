@@ -13,7 +13,6 @@ void sl_window_test_add (const char *path, GTestFunc run);
 void sl_window_test_expect (SlRealWindow *window, AtspiRole role, const char *name_pattern);
 void sl_window_test_click_on (SlRealWindow *window, AtspiRole role, const char *name_pattern);
 
-char *
-sl_window_test_dup_name_without_spaces (AtspiAccessible *accessible) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_window_test_dup_name_without_spaces (SlAccessible *accessible) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

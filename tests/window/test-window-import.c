@@ -49,7 +49,7 @@ make_log (const char *name, const char *text)
 static void
 scroll_to_words (SlRealWindow *window)
 {
-  g_autoptr (AtspiAccessible) form = sl_real_window_wait_for (window, ATSPI_ROLE_COMBO_BOX, "Form");
+  g_autoptr (SlAccessible) form = sl_real_window_wait_for (window, ATSPI_ROLE_COMBO_BOX, "Form");
   int x, y, width, height;
 
   sl_real_window_settle (window);

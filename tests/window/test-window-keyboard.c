@@ -10,12 +10,9 @@ press_until (SlRealWindow *window, const char *key, AtspiRole role, const char *
 {
   for (guint i = 0; i <= most; i++)
     {
-      g_autoptr (AtspiAccessible) found = sl_real_window_find (window, role, name);
-      g_autoptr (AtspiStateSet) states = NULL;
+      g_autoptr (SlAccessible) found = sl_real_window_find (window, role, name);
 
-      if (found != NULL)
-        states = atspi_accessible_get_state_set (found);
-      if (states != NULL && atspi_state_set_contains (states, ATSPI_STATE_FOCUSED))
+      if (found != NULL && sl_accessible_has_state (found, ATSPI_STATE_FOCUSED))
         return;
       sl_real_window_key (window, key);
     }
@@ -137,7 +134,7 @@ test_pages (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (tabs); i++)
     {
-      g_autoptr (AtspiAccessible) tab = NULL;
+      g_autoptr (SlAccessible) tab = NULL;
       int x, y, width, height;
 
       tab = sl_real_window_wait_for (probe->window, ATSPI_ROLE_PAGE_TAB, tabs[i]);

@@ -13,10 +13,10 @@
 static char *
 dup_name (SlTimelineProbe *probe, const char *pattern)
 {
-  g_autoptr (AtspiAccessible) item = NULL;
+  g_autoptr (SlAccessible) item = NULL;
 
   item = sl_real_window_wait_for (probe->window, ATSPI_ROLE_LIST_ITEM, pattern);
-  return atspi_accessible_get_name (item, NULL);
+  return sl_accessible_get_name (item);
 }
 
 /* The number behind the colon. */
@@ -67,7 +67,7 @@ test_pointer (void)
 {
   g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
   g_autofree char *name = NULL;
-  g_autoptr (AtspiAccessible) box = NULL;
+  g_autoptr (SlAccessible) box = NULL;
   int x, y, width, height;
 
   g_test_summary ("A click on a box picks the very box that assistive technology finds there; the "
@@ -205,7 +205,7 @@ open_with_model (const char *model)
 static void
 assert_in_sight (SlTimelineProbe *probe, AtspiRole role, const char *pattern)
 {
-  g_autoptr (AtspiAccessible) item = sl_real_window_wait_for (probe->window, role, pattern);
+  g_autoptr (SlAccessible) item = sl_real_window_wait_for (probe->window, role, pattern);
   int x, y, width, height;
 
   sl_real_window_get_extents (probe->window, item, &x, &y, &width, &height);
@@ -251,7 +251,7 @@ test_why (void)
 static int
 get_y (SlTimelineProbe *probe, AtspiRole role, const char *pattern)
 {
-  g_autoptr (AtspiAccessible) item = sl_real_window_wait_for (probe->window, role, pattern);
+  g_autoptr (SlAccessible) item = sl_real_window_wait_for (probe->window, role, pattern);
   int x, y, width, height;
 
   sl_real_window_get_extents (probe->window, item, &x, &y, &width, &height);

@@ -211,7 +211,7 @@ static void
 walk_picking (SlTimelineProbe *probe)
 {
   g_autofree char *name = sl_timeline_probe_focus_box (probe, TASK);
-  g_autoptr (AtspiAccessible) box =
+  g_autoptr (SlAccessible) box =
       sl_real_window_wait_for (probe->window, ATSPI_ROLE_LIST_ITEM, name);
   g_autofree char *description = NULL;
   int x, y, width, height;

@@ -13,10 +13,9 @@
 static gboolean
 has_focus (SlTimelineProbe *probe, AtspiRole role, const char *name)
 {
-  g_autoptr (AtspiAccessible) accessible = sl_real_window_wait_for (probe->window, role, name);
-  g_autoptr (AtspiStateSet) states = atspi_accessible_get_state_set (accessible);
+  g_autoptr (SlAccessible) accessible = sl_real_window_wait_for (probe->window, role, name);
 
-  return atspi_state_set_contains (states, ATSPI_STATE_FOCUSED);
+  return sl_accessible_has_state (accessible, ATSPI_STATE_FOCUSED);
 }
 
 static void

@@ -173,9 +173,9 @@ test_selection (void)
   g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
   int x1 = probe->x + probe->width / 4;
   int x2 = probe->x + probe->width / 2;
-  g_autoptr (AtspiAccessible) events = NULL;
-  g_autoptr (AtspiAccessible) task = NULL;
-  g_autoptr (AtspiAccessible) tasks = NULL;
+  g_autoptr (SlAccessible) events = NULL;
+  g_autoptr (SlAccessible) task = NULL;
+  g_autoptr (SlAccessible) tasks = NULL;
   SlTickSpan all, seen;
   gint64 begin, end;
 
@@ -253,7 +253,7 @@ test_axis (void)
   sl_timeline_probe_wait_text (probe, "Elapsed from 0 *Cursor A at *");
   for (guint i = 0; i < G_N_ELEMENTS (axes); i++)
     {
-      g_autoptr (AtspiAccessible) button = NULL;
+      g_autoptr (SlAccessible) button = NULL;
 
       button = sl_real_window_wait_for (probe->window, ATSPI_ROLE_PUSH_BUTTON, axes[i].button);
       sl_real_window_click_on (probe->window, button);
@@ -283,8 +283,8 @@ test_cursors (void)
   g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
   int x1 = probe->x + probe->width / 4;
   int x2 = probe->x + probe->width / 2;
-  g_autoptr (AtspiAccessible) seconds = NULL;
-  g_autoptr (AtspiAccessible) ticks = NULL;
+  g_autoptr (SlAccessible) seconds = NULL;
+  g_autoptr (SlAccessible) ticks = NULL;
   g_autofree char *name = NULL;
   gint64 a, b;
 

@@ -4,20 +4,15 @@
 /* What a program says of itself on the accessibility bus, searched with few messages: each costs
  * the program, the bus and the test a turn, and a search of all windows asks hundreds. */
 
-#include <atspi/atspi.h>
+#include "sl-accessible.h"
 
 G_BEGIN_DECLS
-
-/* The library's headers have none of their own. */
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (AtspiAccessible, g_object_unref)
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (AtspiComponent, g_object_unref)
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (AtspiStateSet, g_object_unref)
 
 typedef struct _SlAccessibleTree SlAccessibleTree;
 
 SlAccessibleTree *sl_accessible_tree_new (guint pid);
 void sl_accessible_tree_free (SlAccessibleTree *self);
-AtspiAccessible *
+SlAccessible *
 sl_accessible_tree_find (SlAccessibleTree *self, AtspiRole role, const char *name_pattern);
 guint sl_accessible_tree_count (SlAccessibleTree *self, AtspiRole role, const char *name_pattern);
 char *sl_accessible_tree_dump (SlAccessibleTree *self);
