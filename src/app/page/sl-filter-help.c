@@ -2,6 +2,7 @@
 #include "sl-filter-help.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "sl-bus-kinds.h"
 #include "sl-field-names.h"
@@ -188,14 +189,15 @@ set_placeholder (GtkEditable *entry, SlTrace *trace, gboolean is_bus, const SlOb
 
       /* Translators: an expression, which stays as it is, with the name of a kind of event and a
        * range of addresses */
-      text = g_strdup_printf (_ ("Filter, such as  kind = %s or %s"), sl_kind_get (kinds.rare)->id,
-                              range);
+      text = g_strdup_printf (_ ("Words or a filter, such as  kind = %s or %s"),
+                              sl_kind_get (kinds.rare)->id, range);
     }
   else if (task != NULL)
-    text = g_strdup (_ ("Filter, such as  family = task and delta > 10us"));
+    text = g_strdup (_ ("Words or a filter, such as  family = task and delta > 10us"));
   else if (kinds.has_any)
     /* Translators: an expression, which stays as it is, with the name of a kind of event */
-    text = g_strdup_printf (_ ("Filter, such as  kind = %s"), sl_kind_get (kinds.rare)->id);
+    text =
+        g_strdup_printf (_ ("Words or a filter, such as  kind = %s"), sl_kind_get (kinds.rare)->id);
   g_object_set (entry, "placeholder-text", text, NULL);
 }
 
@@ -268,11 +270,28 @@ add_field_names (GtkBox *box, const SlFieldNames *names)
   gtk_box_append (box, label);
 }
 
+/* A word of the kind that there is most of. */
+static void
+add_word_example (GtkBox *box, const Kinds *kinds, GtkEditable *entry)
+{
+  const char *id = sl_kind_get (kinds->common)->id;
+  g_autofree char *word = g_strndup (id, strcspn (id, "-"));
+  /* A field by itself is a comparison that is not finished. */
+  g_autofree char *quoted = g_strdup_printf ("\"%s\"", word);
+
+  add_example (box,
+               &(Example) { quoted, N_ ("whatever has this word in its name, in any case: tasks, "
+                                        "locks, rows, kinds") },
+               entry);
+}
+
 static void
 fill_examples (GtkBox *box, SlTrace *trace, const SlObject *task, GtkEditable *entry)
 {
   Kinds kinds = find_kinds (trace);
 
+  if (kinds.has_any)
+    add_word_example (box, &kinds, entry);
   if (sl_source_says (sl_trace_get_source (trace), SL_TELLS_BUS))
     {
       add_bus_examples (box, trace, &kinds, entry);

@@ -76,6 +76,7 @@ init_number (SlFilterCondition *self,
     case SL_FILTER_EQUAL:
     case SL_FILTER_NOT_EQUAL:
     case SL_FILTER_GLOB:
+    case SL_FILTER_HAS:
     default:
       self->low = value;
       self->high = value;
@@ -97,10 +98,20 @@ init_number (SlFilterCondition *self,
   return FALSE;
 }
 
+static gboolean
+has_word (const SlFilterCondition *self, const char *name)
+{
+  g_autofree char *folded = g_utf8_casefold (name, -1);
+
+  return strstr (folded, self->word) != NULL;
+}
+
 /* Whether @id or @title, which may be NULL, is what the comparison names. */
 static gboolean
 names (const SlFilterCondition *self, const char *id, const char *title)
 {
+  if (self->word != NULL)
+    return has_word (self, id) || (title != NULL && has_word (self, title));
   if (self->pattern != NULL)
     return g_pattern_spec_match_string (self->pattern, id) ||
            (title != NULL && g_pattern_spec_match_string (self->pattern, title));
@@ -130,6 +141,8 @@ may_name_unknown (const SlFilterCondition *self)
 
   if (self->field == SL_FILTER_FAMILY)
     return names (self, "unknown", "Unknown");
+  if (self->word != NULL)
+    return TRUE;
   if (self->pattern == NULL)
     return g_str_equal (self->text, "Unknown code") ||
            (g_str_has_prefix (self->text, UNKNOWN_PREFIX) && sl_kind_find (self->text, NULL));
@@ -221,6 +234,8 @@ sl_filter_condition_init (SlFilterCondition *self,
   self->text = g_strdup (node->value);
   if (node->op == SL_FILTER_GLOB)
     self->pattern = g_pattern_spec_new (node->value);
+  if (node->op == SL_FILTER_HAS)
+    self->word = g_utf8_casefold (node->value, -1);
 
   switch (node->field)
     {
@@ -234,6 +249,8 @@ sl_filter_condition_init (SlFilterCondition *self,
     case SL_FILTER_OBJECT:
     case SL_FILTER_TASK:
     case SL_FILTER_LANE:
+      if (self->word != NULL)
+        return TRUE;
       self->has_reference =
           sl_object_parse_reference (self->text, &self->type, &self->id, &self->life, NULL);
       self->has_number = !self->has_reference && self->field != SL_FILTER_LANE &&
@@ -256,6 +273,7 @@ void
 sl_filter_condition_clear (SlFilterCondition *self)
 {
   g_clear_pointer (&self->pattern, g_pattern_spec_free);
+  g_clear_pointer (&self->word, g_free);
   g_clear_pointer (&self->text, g_free);
   g_clear_pointer (&self->name, g_free);
   g_clear_pointer (&self->kinds, g_free);

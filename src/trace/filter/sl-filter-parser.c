@@ -91,31 +91,40 @@ set_expected (const Parser *self, const char *expected, GError **error)
 }
 
 static gboolean
+is_keyword (const SlFilterToken *token, const char *keyword)
+{
+  return token->type == SL_FILTER_TOKEN_WORD && g_str_equal (token->text, keyword);
+}
+
+static gboolean
 take_keyword (Parser *self, const char *keyword)
 {
-  if (self->token->type != SL_FILTER_TOKEN_WORD || !g_str_equal (self->token->text, keyword))
+  if (!is_keyword (self->token, keyword))
     return FALSE;
 
   self->token++;
   return TRUE;
 }
 
+/* Returns: %SL_FILTER_RAW where it is no field of all traces */
+static SlFilterField
+get_field (const SlFilterToken *token)
+{
+  for (guint i = 0; i < SL_FILTER_RAW; i++)
+    if (is_keyword (token, fields[i].id))
+      return (SlFilterField) i;
+
+  return SL_FILTER_RAW;
+}
+
 static gboolean
 parse_field (Parser *self, SlFilterNode *node, GError **error)
 {
   node->name_column = self->token->column;
-  for (guint i = 0; i < SL_FILTER_RAW; i++)
-    {
-      if (take_keyword (self, fields[i].id))
-        {
-          node->field = i;
-          return TRUE;
-        }
-    }
-
-  node->field = SL_FILTER_RAW;
-  node->name = sl_filter_raw_dup_name (self->token);
-  if (node->name != NULL)
+  node->field = get_field (self->token);
+  if (node->field == SL_FILTER_RAW)
+    node->name = sl_filter_raw_dup_name (self->token);
+  if (node->field != SL_FILTER_RAW || node->name != NULL)
     {
       self->token++;
       return TRUE;
@@ -159,8 +168,10 @@ parse_operator (Parser *self, SlFilterField field, SlFilterOperator *op, GError 
     set_expected (self, "=, !=, <, <=, >, >=, in, & or ~", error);
   else
     set_expected (self,
-                  fields[field].is_name ? "=, != or ~ (the field is a name)"
-                                        : "=, !=, <, <=, >, >= or in (the field is a number)",
+                  fields[field].is_name
+                      ? "=, != or ~ (the field is a name; in quotes it is a plain word)"
+                      : "=, !=, <, <=, >, >= or in (the field is a number; in quotes it is a "
+                        "plain word)",
                   error);
   return FALSE;
 }
@@ -222,6 +233,20 @@ parse_value (Parser *self, const SlFilterNode *node, char **value, guint *column
   return TRUE;
 }
 
+/* Counts the comparison. */
+static gboolean
+number_node (Parser *self, SlFilterNode *node, GError **error)
+{
+  node->number = self->n_comparisons++;
+  if (self->n_comparisons <= MAX_COMPARISONS)
+    return TRUE;
+
+  g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
+               "The filter has more than %d comparisons in column %u", MAX_COMPARISONS,
+               node->column);
+  return FALSE;
+}
+
 static SlFilterNode *
 parse_comparison (Parser *self, GError **error)
 {
@@ -231,15 +256,8 @@ parse_comparison (Parser *self, GError **error)
       !parse_value (self, node, &node->value, &node->column, error))
     return NULL;
 
-  node->number = self->n_comparisons++;
-  if (self->n_comparisons > MAX_COMPARISONS)
-    {
-      g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
-                   "The filter has more than %d comparisons in column %u", MAX_COMPARISONS,
-                   node->column);
-      return NULL;
-    }
-
+  if (!number_node (self, node, error))
+    return NULL;
   if (node->op != SL_FILTER_IN)
     return g_steal_pointer (&node);
 
@@ -254,6 +272,77 @@ parse_comparison (Parser *self, GError **error)
     return NULL;
 
   return g_steal_pointer (&node);
+}
+
+static gboolean
+may_be_plain (const SlFilterToken *token)
+{
+  if (token->type == SL_FILTER_TOKEN_STRING)
+    return token->text[0] != '\0';
+
+  return token->type == SL_FILTER_TOKEN_WORD && !is_keyword (token, "and") &&
+         !is_keyword (token, "or") && !is_keyword (token, "not");
+}
+
+static gboolean
+has_operator (const SlFilterToken *token)
+{
+  if (!is_keyword (&token[1], "in"))
+    return token[1].type == SL_FILTER_TOKEN_OPERATOR;
+
+  return !fields[get_field (token)].is_name ||
+         (may_be_plain (&token[2]) && token[3].type == SL_FILTER_TOKEN_RANGE);
+}
+
+/* A field alone is a comparison that is not finished. */
+static gboolean
+begins_words (const SlFilterToken *token)
+{
+  return may_be_plain (token) && !has_operator (token) &&
+         (get_field (token) == SL_FILTER_RAW || may_be_plain (&token[1]));
+}
+
+/* What is called by a word: a kind, an object, or a lane without one. */
+static SlFilterNode *
+parse_word (Parser *self, GError **error)
+{
+  static const SlFilterField of_names[] = { SL_FILTER_KIND, SL_FILTER_OBJECT, SL_FILTER_LANE };
+  g_autoptr (SlFilterNode) any = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (of_names); i++)
+    {
+      SlFilterNode *node = sl_filter_node_new (SL_FILTER_COMPARE, NULL, NULL);
+
+      node->field = of_names[i];
+      node->op = SL_FILTER_HAS;
+      node->value = g_strdup (self->token->text);
+      node->name_column = node->column = self->token->column;
+      any = any == NULL ? node : sl_filter_node_new (SL_FILTER_OR, g_steal_pointer (&any), node);
+      if (!number_node (self, node, error))
+        return NULL;
+    }
+
+  self->token++;
+  return g_steal_pointer (&any);
+}
+
+/* Plain words beside each other, each of which names what is looked for. */
+static SlFilterNode *
+parse_words (Parser *self, GError **error)
+{
+  g_autoptr (SlFilterNode) all = parse_word (self, error);
+
+  while (all != NULL && may_be_plain (self->token) && !has_operator (self->token))
+    {
+      SlFilterNode *word = parse_word (self, error);
+
+      if (word == NULL)
+        return NULL;
+
+      all = sl_filter_node_new (SL_FILTER_AND, g_steal_pointer (&all), word);
+    }
+
+  return g_steal_pointer (&all);
 }
 
 static SlFilterNode *
@@ -298,6 +387,8 @@ parse_unary (Parser *self, GError **error)
       self->token++;
       node = parse_group (self, error);
     }
+  else if (begins_words (self->token))
+    node = parse_words (self, error);
   else
     node = parse_comparison (self, error);
 

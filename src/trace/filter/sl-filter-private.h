@@ -37,6 +37,7 @@ typedef enum
   SL_FILTER_GLOB,
   SL_FILTER_IN,
   SL_FILTER_BITS, /* any of these bits is set */
+  SL_FILTER_HAS,  /* a plain word: the name has it in it, in letters of either case */
 } SlFilterOperator;
 
 typedef enum

@@ -43,6 +43,7 @@ struct _SlFilterRun
   GArray *details;    /* of the record described last; NULL before the first */
   guint64 described;  /* its offset */
   guint8 **may_have;  /* by condition, where one was asked: by kind; NULL at first */
+  guint8 **objects;   /* by condition, by number: what is known of it; NULL at first */
   GHashTable
       *lanes; /* what events are counted in, by condition, kind and processor; NULL at first */
 

@@ -96,20 +96,45 @@ sl_filter_run_free (SlFilterRun *self)
 
   sl_filter_run_clear_blocks (self);
   sl_filter_run_clear_raw (self);
+  for (guint i = 0; self->objects != NULL && i < self->conditions->len; i++)
+    g_free (self->objects[i]);
+  g_free (self->objects);
   g_clear_pointer (&self->lanes, g_hash_table_unref);
   g_array_unref (self->processors);
   sl_filter_binding_unref (self->binding);
   g_free (self);
 }
 
+/* What is known of an object, as a condition asks for it. */
+enum
+{
+  NOT_ASKED,
+  FAILS,
+  PASSES,
+};
+
+/* Names are compared once. */
 static gboolean
 match_object_number (SlFilterRun *self, const SlFilterCondition *condition, guint32 number)
 {
   SlObjectTable *objects = sl_trace_get_objects (self->trace);
+  gsize place = (gsize) (condition - &g_array_index (self->conditions, SlFilterCondition, 0));
+  guint8 *known;
 
-  return number != 0 && number <= self->names->len &&
-         sl_filter_condition_object (condition, sl_object_table_get (objects, number),
-                                     self->names->pdata[number - 1]);
+  if (number == 0 || number > self->names->len)
+    return FALSE;
+
+  if (self->objects == NULL)
+    self->objects = g_new0 (guint8 *, self->conditions->len);
+  if (self->objects[place] == NULL)
+    self->objects[place] = g_new0 (guint8, self->names->len);
+  known = &self->objects[place][number - 1];
+  if (*known == NOT_ASKED)
+    *known = sl_filter_condition_object (condition, sl_object_table_get (objects, number),
+                                         self->names->pdata[number - 1])
+                 ? PASSES
+                 : FAILS;
+  return *known == PASSES;
 }
 
 static gboolean

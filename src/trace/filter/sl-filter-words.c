@@ -2,9 +2,19 @@
 
 /* What the words of a filter mean in traces, as far as that can be a slip. */
 
+#include <string.h>
+
 #include "sl-error.h"
 #include "sl-filter-private.h"
 #include "sl-kind.h"
+
+static gboolean
+has_word (const char *name, const char *word)
+{
+  g_autofree char *folded = name != NULL ? g_utf8_casefold (name, -1) : NULL;
+
+  return folded != NULL && strstr (folded, word) != NULL;
+}
 
 static gboolean
 is_name_of (const SlFilterNode *node, SlTrace *trace, SlAnnotations *annotations)
@@ -26,6 +36,35 @@ is_name_of (const SlFilterNode *node, SlTrace *trace, SlAnnotations *annotations
   return FALSE;
 }
 
+/* Whether anything in the trace is called by the plain word of a comparison. */
+static gboolean
+is_called (const SlFilterNode *node, SlTrace *trace, SlAnnotations *annotations)
+{
+  SlObjectTable *objects = sl_trace_get_objects (trace);
+  g_autofree char *word = g_utf8_casefold (node->value, -1);
+
+  for (guint kind = 0; kind < sl_kind_get_count (); kind++)
+    if (sl_trace_get_n_events_of_kind (trace, (guint16) kind) > 0 &&
+        (has_word (sl_kind_get ((guint16) kind)->id, word) ||
+         has_word (sl_kind_get ((guint16) kind)->title, word)))
+      return TRUE;
+
+  for (guint32 number = 1; number <= sl_object_table_get_size (objects); number++)
+    {
+      g_autofree char *reference = sl_object_to_string (sl_object_table_get (objects, number));
+      g_autofree char *name = sl_annotations_dup_given_name (annotations, trace, number);
+
+      if (has_word (reference, word) || has_word (name, word))
+        return TRUE;
+    }
+
+  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
+    if (has_word (sl_trace_get_lane (trace, i)->name, word))
+      return TRUE;
+
+  return FALSE;
+}
+
 /* A number and a reference mean what they say, be it in the trace or not; a word has to be a name. */
 static gboolean
 is_word (const SlFilterNode *node)
@@ -36,6 +75,9 @@ is_word (const SlFilterNode *node)
 
   if (node->type != SL_FILTER_COMPARE || node->op == SL_FILTER_GLOB)
     return FALSE;
+  /* Of a plain word, of whose comparisons that with the kind is the first. */
+  if (node->op == SL_FILTER_HAS)
+    return node->field == SL_FILTER_KIND;
   if (node->field != SL_FILTER_OBJECT && node->field != SL_FILTER_TASK &&
       node->field != SL_FILTER_LANE)
     return FALSE;
@@ -64,7 +106,8 @@ find_stranger (const SlFilterNode *node,
     return NULL;
 
   for (guint i = 0; i < n; i++)
-    if (is_name_of (node, traces[i], annotations_of[i]))
+    if (node->op == SL_FILTER_HAS ? is_called (node, traces[i], annotations_of[i])
+                                  : is_name_of (node, traces[i], annotations_of[i]))
       return NULL;
 
   return node;
@@ -98,7 +141,8 @@ check_kinds (const SlFilterNode *node, GError **error)
  * @annotations_of: (array length=n_traces): what the user says of each
  *
  * Fails with %SL_ERROR_USAGE, with the column, where an object, a task or a lane is compared with a
- * word that is no reference and that nothing in any of the traces is called, or as
+ * word that is no reference and that nothing in any of the traces is called, where a plain word is in no
+ * name, or as
  * sl_filter_check_fields().
  */
 gboolean
@@ -115,9 +159,14 @@ sl_filter_check_names (const SlFilter *self,
     return check_kinds (sl_filter_get_root (self), error) &&
            sl_filter_check_fields (self, traces, n_traces, error);
 
-  g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
-               "“%s” in column %u of the filter: the trace has no such %s", node->value,
-               node->column, sl_filter_field_get_id (node->field));
+  if (node->op == SL_FILTER_HAS)
+    g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
+                 "Nothing in the trace is called “%s”, the word in column %u of the filter",
+                 node->value, node->column);
+  else
+    g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
+                 "“%s” in column %u of the filter: the trace has no such %s", node->value,
+                 node->column, sl_filter_field_get_id (node->field));
   return FALSE;
 }
 

@@ -3,7 +3,8 @@
 
 /* Filter expressions: the language of the filter bar and of --filter.
  *
- *   and or not ( ) · field op value · fields kind family object task cpu lane tick delta a b
+ *   and or not ( ) · plain words, in quotes or not, each of which the name of the kind, of the object or of
+ *   the lane has in it, in letters of either case · field op value · fields kind family object task cpu lane tick delta a b
  *   size offset state, and the raw fields of the trace's records by name, or as field.NAME where the
  *   name alone is one of these · operators = != < <= > >= ~ (glob) & (any of these bits) · in lo..hi
  *   (half open) · numbers decimal or 0x · times with unit · strings quoted or bare

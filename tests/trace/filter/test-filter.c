@@ -144,6 +144,70 @@ test_no_value (void)
 }
 
 static void
+test_plain_words (void)
+{
+  static const Expected expected[] = {
+    { "mutex", TRUE },
+    { "MuTeX", TRUE },
+    { "Lock Requested", TRUE },
+    { "'lock requested'", TRUE },
+    { "'requested lock'", FALSE },
+    { "1720a40", TRUE },
+    { "mutex:0x17 lock", TRUE },
+    { "task-schedule", FALSE },
+    { "mutex task", FALSE },
+    { "kind mutex", FALSE },
+    { "\"kind\"", FALSE },
+    { "not mutex", FALSE },
+    { "worker or mutex lock", TRUE },
+    { "mutex and a = 304", TRUE },
+    { "mutex and a = 305", FALSE },
+    { "lock in mutex", FALSE },
+    { "a = 304 and lock and delta in 0..30", TRUE },
+  };
+  const SlEvent event = { .kind = SL_KIND_MUTEX_LOCK,
+                          .time = 120,
+                          .a = 304,
+                          .b = 0x1720a40,
+                          .offset = SL_OFFSET (1, 4096) };
+  g_autoptr (SlTrace) trace = make_trace ();
+
+  g_test_summary ("Plain words find names of kinds and objects that have each of them.");
+
+  check (trace, expected, G_N_ELEMENTS (expected), &event, 100);
+}
+
+static void
+test_words_of_nothing (void)
+{
+  static const char *const known[] = { "worker", "TASK:296", "\"cpu\"", "worker and a = 1" };
+  static const char *const strange[] = { "colour", "worker colour", "not colour", "mutex-lock" };
+  g_autoptr (SlTrace) trace = make_trace ();
+  SlAnnotations *none = NULL;
+
+  g_test_summary (
+      "A plain word that nothing in the trace is called is a slip; a kind that never happens is one.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (known); i++)
+    {
+      g_autoptr (SlFilter) filter = sl_filter_parse (known[i], NULL);
+      g_autoptr (GError) error = NULL;
+
+      sl_filter_check_names (filter, &trace, &none, 1, &error);
+      g_assert_no_error (error);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (strange); i++)
+    {
+      g_autoptr (SlFilter) filter = sl_filter_parse (strange[i], NULL);
+      g_autoptr (GError) error = NULL;
+
+      g_assert_false (sl_filter_check_names (filter, &trace, &none, 1, &error));
+      g_assert_error (error, SL_ERROR, SL_ERROR_USAGE);
+      g_assert_nonnull (strstr (error->message, "column"));
+    }
+}
+
+static void
 test_lives (void)
 {
   static const Expected first[] = { { "object = task:296", TRUE },
@@ -178,12 +242,15 @@ static const Fault faults[] = {
   { "colour < red", 10 },
   { "colour in 3..red", 14 },
   { "colour & red", 10 },
-  { "colour", 1 },
   { "field. = 3", 1 },
   { "kind & 3", 6 },
   { "tick & 3", 6 },
   { "a & x", 5 },
   { "kind", 5 },
+  { "mutex and kind", 15 },
+  { "mutex a = 1", 7 },
+  { "(mutex", 7 },
+  { "\"\"", 1 },
   { "kind =", 7 },
   { "kind < a", 6 },
   { "a ~ 5", 3 },
@@ -623,6 +690,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/model/filter/fields", test_fields);
   g_test_add_func ("/model/filter/no-value", test_no_value);
+  g_test_add_func ("/model/filter/plain-words", test_plain_words);
+  g_test_add_func ("/model/filter/words-of-nothing", test_words_of_nothing);
   g_test_add_func ("/model/filter/lives", test_lives);
   g_test_add_func ("/model/filter/faults", test_faults);
   g_test_add_func ("/model/filter/rate", test_rate);
