@@ -38,7 +38,7 @@ typedef struct
   gboolean all_kinds;             /* no other analysis has the states of such a trace */
   guint8 wanted[G_MAXUINT16 + 1]; /* by kind */
   GHashTable *by_object;          /* ObjectKey → MarksLane */
-  GHashTable *by_name;            /* interned char * → MarksLane */
+  GHashTable *by_name;            /* char * → MarksLane */
   guint n_numbers;                /* lanes of them */
   guint64 n_unnumbered;
   guint64 unnumbered_offset;
@@ -107,7 +107,7 @@ marks_begin (SlTraceBuilder *builder)
                              ? !is_shown_as_state (source, kind) && !is_only_listed (source, kind)
                              : is_logged_by_program (kind);
   self->by_object = g_hash_table_new_full (hash_key, equal_keys, g_free, g_free);
-  self->by_name = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  self->by_name = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   return self;
 }
 
@@ -168,13 +168,12 @@ get_object_lane (MarksLanes *self, const SlEvent *event, const ObjectKey *key)
 static MarksLane *
 get_named_lane (MarksLanes *self, const SlEvent *event, const char *name)
 {
-  const char *key = g_intern_string (name);
-  MarksLane *lane = g_hash_table_lookup (self->by_name, key);
+  MarksLane *lane = g_hash_table_lookup (self->by_name, name);
 
   if (lane == NULL && has_room (self, event))
     {
-      lane = new_lane (sl_trace_builder_add_lane (self->builder, SL_LANE_MARKS, key, 0), 0);
-      g_hash_table_insert (self->by_name, (gpointer) key, lane);
+      lane = new_lane (sl_trace_builder_add_lane (self->builder, SL_LANE_MARKS, name, 0), 0);
+      g_hash_table_insert (self->by_name, g_strdup (name), lane);
     }
 
   return lane;

@@ -90,6 +90,7 @@ void
 sl_document_remake_set (SlDocument *self)
 {
   g_autofree SlTracePlace *places = g_new0 (SlTracePlace, self->traces->len);
+  g_autoptr (SlTraceSet) before = g_steal_pointer (&self->set);
 
   for (guint i = 0; i < self->traces->len; i++)
     {
@@ -102,8 +103,9 @@ sl_document_remake_set (SlDocument *self)
       if (i > 0 && self->alignment == SL_ALIGN_RELEASE)
         find_anchor (self, i, &places[i]);
     }
-  g_clear_object (&self->set);
   self->set = sl_trace_set_new_aligned (places, self->traces->len, self->alignment);
+  if (before != NULL)
+    sl_trace_set_share_keys (self->set, before);
   sl_document_hide_on_axis (self);
   g_clear_pointer (&self->rows, sl_rows_unref);
 }

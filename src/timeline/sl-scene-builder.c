@@ -49,7 +49,7 @@ add_row (SlRowPen *self)
   double width = sl_scene_get_width (picture->scene);
 
   sl_build_place (picture, number, sl_box (0, self->top, width, self->info->height));
-  if (picked->type != SL_TARGET_NONE && picked->row == self->info->key)
+  if (picked->type != SL_TARGET_NONE && g_strcmp0 (picked->row, self->info->key) == 0)
     sl_build_box (picture, SL_LAYER_PAGE, number,
                   sl_box (picture->options->header_width, self->top, width, self->info->height),
                   sl_paint_alpha (SL_PAINT_ACCENT, 0.07));

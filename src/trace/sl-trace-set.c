@@ -19,7 +19,8 @@ struct _SlTraceSet
   SlClock *clock;
   SlSpan span;
   SlSpan hidden;
-  SlTrace *whole; /* what the first trace is the beginning of; NULL where nothing is hidden */
+  SlStringPool *keys; /* of rows */
+  SlTrace *whole;     /* what the first trace is the beginning of; NULL where nothing is hidden */
 };
 
 G_DEFINE_FINAL_TYPE (SlTraceSet, sl_trace_set, G_TYPE_OBJECT)
@@ -41,6 +42,7 @@ sl_trace_set_finalize (GObject *object)
 
   g_clear_pointer (&self->members, g_array_unref);
   g_clear_pointer (&self->clock, sl_clock_unref);
+  g_clear_pointer (&self->keys, sl_string_pool_unref);
   g_clear_object (&self->whole);
   G_OBJECT_CLASS (sl_trace_set_parent_class)->finalize (object);
 }
@@ -54,6 +56,7 @@ sl_trace_set_class_init (SlTraceSetClass *klass)
 static void
 sl_trace_set_init (SlTraceSet *self)
 {
+  self->keys = sl_string_pool_new ();
   self->members = g_array_new (FALSE, FALSE, sizeof (Member));
   g_array_set_clear_func (self->members, member_clear);
 }
@@ -178,6 +181,36 @@ sl_trace_set_new_single (SlTrace *trace, SlAnnotations *annotations)
   g_return_val_if_fail (SL_IS_TRACE (trace), NULL);
 
   return sl_trace_set_new (&member, 1);
+}
+
+/**
+ * sl_trace_set_get_keys:
+ *
+ * Returns: (transfer none): what keeps the keys of the rows that are made of the set
+ */
+SlStringPool *
+sl_trace_set_get_keys (SlTraceSet *self)
+{
+  g_return_val_if_fail (SL_IS_TRACE_SET (self), NULL);
+
+  return self->keys;
+}
+
+/**
+ * sl_trace_set_share_keys:
+ * @self: of which no rows are made yet
+ * @other: of which @self is another generation
+ *
+ * Keys of rows of @other stay valid as long as @self, too.
+ */
+void
+sl_trace_set_share_keys (SlTraceSet *self, SlTraceSet *other)
+{
+  g_return_if_fail (SL_IS_TRACE_SET (self) && SL_IS_TRACE_SET (other));
+
+  sl_string_pool_ref (other->keys);
+  sl_string_pool_unref (self->keys);
+  self->keys = other->keys;
 }
 
 static const Member *

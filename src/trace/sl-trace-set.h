@@ -5,6 +5,7 @@
  * reference clock (the first trace's). One trace is the identity. Immutable. */
 
 #include "sl-annotations.h"
+#include "sl-string-pool.h"
 
 G_BEGIN_DECLS
 
@@ -44,6 +45,8 @@ typedef struct
 
 SlTraceSet *sl_trace_set_new (const SlTraceSetMember *members, guint n_members);
 SlTraceSet *sl_trace_set_new_single (SlTrace *trace, SlAnnotations *annotations);
+SlStringPool *sl_trace_set_get_keys (SlTraceSet *self);
+void sl_trace_set_share_keys (SlTraceSet *self, SlTraceSet *other);
 guint sl_trace_set_get_size (SlTraceSet *self);
 SlTrace *sl_trace_set_get_trace (SlTraceSet *self, guint trace);
 SlAnnotations *sl_trace_set_get_annotations (SlTraceSet *self, guint trace);

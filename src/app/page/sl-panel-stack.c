@@ -25,7 +25,7 @@ struct _SlPanelStack
   GtkStack *stack;
 
   SlListFilters *filters;
-  const char *row; /* interned key of the row that is listed; NULL for none */
+  char *row; /* key of the row that is listed; NULL for none */
 };
 
 G_DEFINE_FINAL_TYPE (SlPanelStack, sl_panel_stack, SL_TYPE_DOCUMENT_WIDGET)
@@ -220,6 +220,7 @@ static void
 sl_panel_stack_dispose (GObject *object)
 {
   g_clear_pointer (&SL_PANEL_STACK (object)->filters, sl_list_filters_free);
+  g_clear_pointer (&SL_PANEL_STACK (object)->row, g_free);
 
   G_OBJECT_CLASS (sl_panel_stack_parent_class)->dispose (object);
 }
@@ -295,7 +296,11 @@ sl_panel_stack_set_row (SlPanelStack *self, const char *row)
 
   g_return_if_fail (SL_IS_PANEL_STACK (self));
 
-  self->row = g_intern_string (row);
+  if (g_strcmp0 (row, self->row) == 0)
+    return;
+
+  g_free (self->row);
+  self->row = g_strdup (row);
   panel = adw_bin_get_child (ADW_BIN (gtk_stack_get_child_by_name (self->stack, "row")));
   if (panel != NULL)
     sl_row_panel_set_row (SL_ROW_PANEL (panel), self->row);

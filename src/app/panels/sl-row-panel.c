@@ -25,8 +25,8 @@ struct _SlRowPanel
 
   SlRowListModel *model;
   GtkSingleSelection *selection;
-  const char *row; /* interned; NULL for none */
-  guint refill;    /* idle; 0 while none is on its way */
+  char *row;    /* key of it; NULL for none */
+  guint refill; /* idle; 0 while none is on its way */
   gboolean is_following;
 };
 
@@ -313,6 +313,7 @@ sl_row_panel_dispose (GObject *object)
     g_signal_handlers_disconnect_by_data (self->selection, self);
   g_clear_object (&self->selection);
   g_clear_object (&self->model);
+  g_clear_pointer (&self->row, g_free);
 
   G_OBJECT_CLASS (sl_row_panel_parent_class)->dispose (object);
 }
@@ -356,11 +357,11 @@ sl_row_panel_set_row (SlRowPanel *self, const char *row)
 {
   g_return_if_fail (SL_IS_ROW_PANEL (self));
 
-  row = g_intern_string (row);
-  if (row == self->row)
+  if (g_strcmp0 (row, self->row) == 0)
     return;
 
-  self->row = row;
+  g_free (self->row);
+  self->row = g_strdup (row);
   if (self->base.document != NULL)
     refill (self, TRUE);
 }

@@ -33,7 +33,7 @@ typedef enum
  * SlSummaryPlace:
  * @trace: number in the document's set
  * @span: in ticks of that trace
- * @row: (nullable): interned key of a row
+ * @row: (nullable): key of a row of @document
  * @page: (nullable): name of the page below the timeline that is shown as well; a literal
  */
 typedef struct

@@ -15,7 +15,7 @@
 typedef struct
 {
   SlDocument *document;
-  const char *row; /* interned */
+  const char *row; /* kept by the document's sets */
   GtkWidget *menu; /* which outlives this */
 } Target;
 
@@ -260,7 +260,8 @@ sl_row_menu_new (SlDocument *document, const char *row)
 
   target = g_new0 (Target, 1);
   target->document = g_object_ref (document);
-  target->row = row;
+  target->row =
+      sl_string_pool_take (sl_trace_set_get_keys (sl_document_get_trace_set (document)), row);
   target->menu = menu;
   g_object_set_data_full (G_OBJECT (menu), "target", target, target_free);
   add_actions (G_ACTION_MAP (group), target);

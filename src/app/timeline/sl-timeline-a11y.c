@@ -24,8 +24,8 @@ same_rows (SlTimelineProxies *self, SlRows *rows)
     return FALSE;
 
   for (guint i = 0; i < n_rows; i++)
-    if (sl_timeline_proxy_get_row (g_ptr_array_index (self->headers, i)) !=
-        sl_rows_get (rows, i)->key)
+    if (!g_str_equal (sl_timeline_proxy_get_row (g_ptr_array_index (self->headers, i)),
+                      sl_rows_get (rows, i)->key))
       return FALSE;
 
   return TRUE;
@@ -38,7 +38,8 @@ header_focus_cb (SlTimelineProxies *self, GParamSpec *pspec, SlTimelineProxy *he
 {
   SlTarget target = { .type = SL_TARGET_ROW, .row = sl_timeline_proxy_get_row (header) };
 
-  if (gtk_widget_has_focus (GTK_WIDGET (header)) && self->timeline->focus.row != target.row)
+  if (gtk_widget_has_focus (GTK_WIDGET (header)) &&
+      g_strcmp0 (self->timeline->focus.row, target.row) != 0)
     sl_timeline_set_focus (self->timeline, &target);
 }
 

@@ -7,7 +7,7 @@ struct _SlTimelineProxy
 {
   GtkWidget parent_instance;
 
-  const char *row; /* interned; NULL for the box */
+  char *row; /* NULL for the box */
   char *name;
   char *description;
 };
@@ -19,6 +19,7 @@ sl_timeline_proxy_finalize (GObject *object)
 {
   SlTimelineProxy *self = SL_TIMELINE_PROXY (object);
 
+  g_clear_pointer (&self->row, g_free);
   g_clear_pointer (&self->name, g_free);
   g_clear_pointer (&self->description, g_free);
 
@@ -44,14 +45,14 @@ sl_timeline_proxy_init (SlTimelineProxy *self)
 /**
  * sl_timeline_proxy_new:
  * @role: what it stands in for
- * @row: (nullable): key of the row whose header it is, interned
+ * @row: (nullable): key of the row whose header it is
  */
 GtkWidget *
 sl_timeline_proxy_new (GtkAccessibleRole role, const char *row)
 {
   SlTimelineProxy *self = g_object_new (SL_TYPE_TIMELINE_PROXY, "accessible-role", role, NULL);
 
-  self->row = row;
+  self->row = g_strdup (row);
   return GTK_WIDGET (self);
 }
 

@@ -183,6 +183,11 @@ sl_timeline_set_focus (SlTimelineWidget *self, const SlTarget *target)
   guint row;
 
   self->focus = *target;
+  /* It may be of a header that goes. */
+  if (target->row != NULL)
+    self->focus.row =
+        sl_string_pool_take (sl_trace_set_get_keys (sl_document_get_trace_set (self->document)),
+                             target->row);
   if (target->row != NULL &&
       sl_rows_find (sl_document_get_rows (self->document), target->row, &row))
     scroll_to_row (self, row);
@@ -430,6 +435,9 @@ sl_timeline_widget_set_document (SlTimelineWidget *self, SlDocument *document)
 
   if (self->document != NULL)
     g_signal_handlers_disconnect_by_func (self->document, document_changed_cb, self);
+  /* Their keys are of the rows of that document. */
+  if (document != self->document)
+    self->hover = self->focus = self->kept_focus = (SlTarget) { 0 };
   g_set_object (&self->document, document);
   if (document == NULL)
     {

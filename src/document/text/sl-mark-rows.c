@@ -73,18 +73,16 @@ is_part (const SlLane *whole, const SlLane *part)
 static GPtrArray *
 find_numbers (SlTrace *trace, guint number, const SlLane *whole)
 {
-  GPtrArray *keys = g_ptr_array_new ();
+  GPtrArray *keys = g_ptr_array_new_with_free_func (g_free);
 
   for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
     {
       const SlLane *lane = sl_trace_get_lane (trace, i);
-      g_autofree char *key = NULL;
-
       if (!is_number (trace, lane) || !is_part (whole, lane))
         continue;
 
-      key = number == 0 ? g_strdup (lane->name) : g_strdup_printf ("%u:%s", number, lane->name);
-      g_ptr_array_add (keys, (gpointer) g_intern_string (key));
+      g_ptr_array_add (keys, number == 0 ? g_strdup (lane->name)
+                                         : g_strdup_printf ("%u:%s", number, lane->name));
     }
   return keys;
 }

@@ -128,7 +128,7 @@ static void
 add_row_header (SlPicture *self, const SlRow *row, double top)
 {
   const SlTarget *picked = sl_view_state_get_picked (self->state);
-  gboolean chosen = picked->type != SL_TARGET_NONE && picked->row == row->key;
+  gboolean chosen = picked->type != SL_TARGET_NONE && g_strcmp0 (picked->row, row->key) == 0;
   SlFont font = chosen ? SL_FONT_NAME_BOLD : SL_FONT_NAME;
   double middle = top + row->height / 2.0;
   double strength = row->matches ? 1 : 0.4;

@@ -276,7 +276,7 @@ sl_build_gaps (SlPicture *self)
           if (info->type != SL_LANE_TRACE)
             continue;
 
-          row.key = g_intern_string (info->name);
+          row.key = sl_string_pool_take (sl_trace_set_get_keys (self->set), info->name);
           sl_row_pen_init (&pen, self, G_MAXUINT, &row);
           for (guint track = 0; track < info->n_tracks; track++)
             draw_track (&pen, track);

@@ -72,7 +72,7 @@ add_row (SlTextbook *self)
   sl_scene_edit_element (picture->scene, number)->label =
       sl_scene_add_string (picture->scene, symbol);
   if (sl_textbook_is_window (picture) && picked->type != SL_TARGET_NONE &&
-      picked->row == pen->info->key)
+      g_strcmp0 (picked->row, pen->info->key) == 0)
     sl_build_box (picture, SL_LAYER_PAGE, number,
                   sl_box (picture->plot_x, pen->top, picture->view.width, pen->info->height),
                   sl_paint_alpha (SL_PAINT_ACCENT, 0.07));

@@ -109,7 +109,7 @@ get_family (const SlLane *lane, const SlObject *object, SlRowPart part)
 }
 
 static const char *
-make_key (guint trace, const char *lane, SlRowPart part)
+make_key (SlTraceSet *set, guint trace, const char *lane, SlRowPart part)
 {
   static const char *const suffixes[] = {
     [SL_ROW_HEADING] = "",
@@ -120,14 +120,15 @@ make_key (guint trace, const char *lane, SlRowPart part)
     [SL_ROW_QUEUE] = "/queue",
     [SL_ROW_FREQUENCY] = "/frequency",
   };
+  SlStringPool *keys = sl_trace_set_get_keys (set);
   g_autofree char *key = NULL;
 
   if (trace == 0 && part == SL_ROW_STATES)
-    return g_intern_string (lane);
+    return sl_string_pool_take (keys, lane);
 
   key = trace == 0 ? g_strconcat (lane, suffixes[part], NULL)
                    : g_strdup_printf ("%u:%s%s", trace, lane, suffixes[part]);
-  return g_intern_string (key);
+  return sl_string_pool_take (keys, key);
 }
 
 /* Whether any event of a lane of counts may match, by its kind and processor alone. */
@@ -311,7 +312,8 @@ sl_rows_get_part_key (const SlRows *self, guint number, SlRowPart part)
   if (lane == NULL || !sl_row_lane_has_part (lane, part))
     return NULL;
 
-  return make_key (sl_rows_get (self, number)->lane.trace, lane->name, part);
+  return make_key (sl_rows_get_set (self), sl_rows_get (self, number)->lane.trace, lane->name,
+                   part);
 }
 
 /* What the program logs under a number stands in one row with all its other events, unless somebody gave it
@@ -355,7 +357,7 @@ add_row (Collector *collector, GArray *found, guint trace, guint number, SlRowPa
   const SlLane *lane = sl_trace_get_lane (owner, number);
   const SlObject *object =
       lane->object != 0 ? sl_object_table_get (sl_trace_get_objects (owner), lane->object) : NULL;
-  const char *key = make_key (trace, lane->name, part);
+  const char *key = make_key (collector->set, trace, lane->name, part);
   SlRow row = { .part = part, .group = get_group (lane->type), .lane_type = lane->type };
   int height;
 

@@ -338,7 +338,7 @@ sl_rows_step (const SlRows *self, guint row, const SlTarget *from, int direction
 
   if (lane == NULL)
     return FALSE;
-  if (from != NULL && from->row == info->key && sl_rows_get_item (self, from, &item))
+  if (from != NULL && g_strcmp0 (from->row, info->key) == 0 && sl_rows_get_item (self, from, &item))
     place = (Place) { item.begin, from->track, from->index };
 
   for (guint i = 0; i < lane->n_tracks; i++)

@@ -42,7 +42,7 @@ take_heading (Maker *maker, SlRowGroup group, guint trace, const char *key, char
     .part = SL_ROW_HEADING,
     .group = group,
     .lane = { trace, 0 },
-    .key = g_intern_string (key),
+    .key = sl_string_pool_take (sl_trace_set_get_keys (maker->set), key),
     .title = title,
     .colour = -1,
     .height = (int) lround (SL_ROW_HEADING_HEIGHT * maker->scale),

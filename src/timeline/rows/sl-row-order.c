@@ -8,22 +8,29 @@
 typedef struct
 {
   SlTraceSet *set;
-  const SlViewState *state;
+  GHashTable *places; /* key → place in the user's order + 1 */
 } Order;
+
+static GHashTable *
+find_places (const SlViewState *state)
+{
+  const char *const *order = sl_view_state_get_row_order (state);
+  GHashTable *places = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = 0; order[i] != NULL; i++)
+    g_hash_table_insert (places, (gpointer) order[i], GUINT_TO_POINTER (i + 1));
+
+  return places;
+}
 
 /* Place of a row in the user's order; rows that are not named come after all that are. */
 static guint
-get_place (const SlViewState *state, const char *key)
+get_place (const Order *order, const char *key)
 {
-  const char *const *order = sl_view_state_get_row_order (state);
+  gpointer place =
+      g_hash_table_size (order->places) > 0 ? g_hash_table_lookup (order->places, key) : NULL;
 
-  for (guint i = 0; order[i] != NULL; i++)
-    {
-      if (order[i] == key)
-        return i;
-    }
-
-  return G_MAXUINT;
+  return place != NULL ? GPOINTER_TO_UINT (place) - 1 : G_MAXUINT;
 }
 
 static const SlLane *
@@ -79,8 +86,8 @@ compare_rows (gconstpointer a, gconstpointer b, gpointer user_data)
   if (one->group == SL_GROUP_TASKS && one->level != other->level)
     return one->level < other->level ? -1 : 1;
 
-  place = get_place (order->state, one->key);
-  other_place = get_place (order->state, other->key);
+  place = get_place (order, one->key);
+  other_place = get_place (order, other->key);
   if (place != other_place)
     return place < other_place ? -1 : 1;
   if (sl_row_is_idle_task (order->set, one) != sl_row_is_idle_task (order->set, other))
@@ -111,7 +118,8 @@ compare_rows (gconstpointer a, gconstpointer b, gpointer user_data)
 void
 sl_row_order_sort (GArray *rows, SlTraceSet *set, const SlViewState *state)
 {
-  Order order = { set, state };
+  g_autoptr (GHashTable) places = find_places (state);
+  Order order = { set, places };
 
   g_array_sort_with_data (rows, compare_rows, &order);
 }

@@ -225,7 +225,7 @@ sl_row_sequence_find (const SlRowSequence *self, const SlTarget *target)
 
   g_return_val_if_fail (self != NULL, G_MAXUINT64);
 
-  if (target->row != self->row || target->trace != self->trace ||
+  if (g_strcmp0 (target->row, self->row) != 0 || target->trace != self->trace ||
       !sl_rows_get_item (self->rows, target, &item))
     return G_MAXUINT64;
 

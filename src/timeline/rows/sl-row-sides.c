@@ -8,7 +8,7 @@ struct _SlRowSides
   SlTraceSet *set;
   guint traces[2];
   GHashTable *likes;    /* task of B → task of A */
-  GHashTable *names[2]; /* task → what it is matched by; interned */
+  GHashTable *names[2]; /* task → what it is matched by */
 };
 
 static void
@@ -35,7 +35,7 @@ match_tasks (SlRowSides *self, GPtrArray *tables)
 
       for (guint side = 0; side < 2; side++)
         g_hash_table_insert (self->names[side], GUINT_TO_POINTER (match->tasks[side]),
-                             (gpointer) g_intern_string (match->name));
+                             g_strdup (match->name));
       if (match->tasks[0] != 0 && match->tasks[1] != 0)
         g_hash_table_insert (self->likes, GUINT_TO_POINTER (match->tasks[1]),
                              GUINT_TO_POINTER (match->tasks[0]));
@@ -63,8 +63,8 @@ sl_row_sides_new (SlTraceSet *set, const SlViewState *state, GPtrArray *tables)
   self->traces[0] = traces[0];
   self->traces[1] = traces[1];
   self->likes = g_hash_table_new (NULL, NULL);
-  self->names[0] = g_hash_table_new (NULL, NULL);
-  self->names[1] = g_hash_table_new (NULL, NULL);
+  self->names[0] = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  self->names[1] = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   match_tasks (self, tables);
   return self;
 }

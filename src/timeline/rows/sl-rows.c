@@ -17,7 +17,7 @@ struct _SlRows
   GPtrArray *filters; /* of SlFilterBinding, by trace; NULL for none */
   SlRowSides *sides;  /* NULL where nothing is compared */
   GArray *rows;       /* of SlRow */
-  GHashTable *by_key; /* interned key → number + 1 */
+  GHashTable *by_key; /* key of a row → number + 1 */
   int height;
 };
 
@@ -107,7 +107,7 @@ sl_rows_new_with_findings (SlTraceSet *set,
   self->sides = sl_row_sides_new (set, state, self->tables);
   self->rows = g_array_new (FALSE, FALSE, sizeof (SlRow));
   g_array_set_clear_func (self->rows, sl_row_clear);
-  self->by_key = g_hash_table_new (NULL, NULL);
+  self->by_key = g_hash_table_new (g_str_hash, g_str_equal);
 
   found = sl_rows_collect (self, state, font_scale);
   colour_rows (self, found);
@@ -228,7 +228,7 @@ sl_rows_get_height (const SlRows *self)
 gboolean
 sl_rows_find (const SlRows *self, const char *key, guint *number)
 {
-  gpointer found = g_hash_table_lookup (self->by_key, g_intern_string (key));
+  gpointer found = g_hash_table_lookup (self->by_key, key);
 
   if (found == NULL)
     return FALSE;

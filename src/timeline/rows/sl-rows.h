@@ -46,7 +46,7 @@ typedef enum
  * SlRow:
  * @key: names the row in view states: the lane's name ("task:296"), with "/interrupts", "/cli",
  *   "/real-mode", "/queue", "/frequency" for parts and "N:" before it for traces after the first; a heading's is the
- *   group's id in the same way, that of a whole trace "trace:N". Interned
+ *   group's id in the same way, that of a whole trace "trace:N". Kept by the set of the rows, see sl_trace_set_get_keys()
  * @lane: (trace, lane) in the set of the rows; of headings only the trace means something
  * @object: number of the lane's object, 0 for none
  * @title: display name

@@ -136,7 +136,8 @@ sl_scene_find (const SlScene *self, const SlTarget *target)
       const SlElement *element = &g_array_index (self->elements, SlElement, i);
       const SlTarget *shown = &element->target;
 
-      if (shown->type != target->type || shown->row != target->row || shown->trace != target->trace)
+      if (shown->type != target->type || shown->trace != target->trace ||
+          g_strcmp0 (shown->row, target->row) != 0)
         continue;
       if (target->type == SL_TARGET_ROW ||
           (shown->track == target->track && target->index >= shown->index &&

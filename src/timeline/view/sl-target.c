@@ -18,12 +18,12 @@ sl_target_equal (const SlTarget *one, const SlTarget *other)
     case SL_TARGET_NONE:
       return TRUE;
     case SL_TARGET_ROW:
-      return one->row == other->row;
+      return g_strcmp0 (one->row, other->row) == 0;
     case SL_TARGET_EVENT:
       return one->index == other->index;
     case SL_TARGET_ITEMS:
     default:
-      return one->row == other->row && one->track == other->track && one->index == other->index &&
-             one->count == other->count;
+      return g_strcmp0 (one->row, other->row) == 0 && one->track == other->track &&
+             one->index == other->index && one->count == other->count;
     }
 }

@@ -19,7 +19,7 @@ typedef enum
 /**
  * SlTarget:
  * @trace: number in the trace set
- * @row: (nullable): key of the row, see #SlRow; interned
+ * @row: (nullable): key of the row, see #SlRow: it lasts as long as a set of the document that it is of
  * @track: number of the track in the row's lane
  * @index: of the first item in its track, or of the event in its trace
  * @count: items; 1 but for folds

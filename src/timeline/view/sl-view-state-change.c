@@ -145,9 +145,9 @@ sl_view_state_with_row_order (SlViewState *self, const char *const *rows)
   SlViewState *other = copy (self);
 
   g_ptr_array_unref (other->row_order);
-  other->row_order = g_ptr_array_new ();
+  other->row_order = g_ptr_array_new_with_free_func (g_free);
   for (gsize i = 0; rows[i] != NULL; i++)
-    g_ptr_array_add (other->row_order, (gpointer) g_intern_string (rows[i]));
+    g_ptr_array_add (other->row_order, g_strdup (rows[i]));
   g_ptr_array_add (other->row_order, NULL);
 
   return settle (self, other);

@@ -31,7 +31,7 @@ struct _SlViewState
   gboolean filter_hides;
   GPtrArray *names[SL_N_NAME_SETS]; /* interned, sorted, NULL-ended; shared between states */
   SlKindMask *hidden_kinds;         /* what the hidden families and kinds come to; NULL for none */
-  GPtrArray *row_order;             /* interned, NULL-ended; shared between states */
+  GPtrArray *row_order;             /* owned, NULL-ended; shared between states */
   GArray *row_heights;              /* of SlViewRowHeight; shared between states */
   GArray *row_addresses;            /* of SlViewRowAddresses; shared between states */
   gboolean has_selection;

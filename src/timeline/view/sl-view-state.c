@@ -136,7 +136,7 @@ sl_view_state_equal (const SlViewState *one, const SlViewState *other)
   return sl_span_equal (one->visible, other->visible) && one->axis == other->axis &&
          one->origin == other->origin && one->style == other->style &&
          sl_filter_equal (one->filter, other->filter) && one->filter_hides == other->filter_hides &&
-         names_equal (one->row_order, other->row_order) &&
+         g_strv_equal (sl_view_state_get_row_order (one), sl_view_state_get_row_order (other)) &&
          heights_equal (one->row_heights, other->row_heights) &&
          addresses_equal (one->row_addresses, other->row_addresses) &&
          one->has_selection == other->has_selection &&
@@ -271,10 +271,12 @@ sl_view_state_find_name (const GPtrArray *names, const char *name, guint *place)
 gboolean
 sl_view_state_has_name (const SlViewState *self, SlNameSet set, const char *name)
 {
+  /* What nobody has interned is in no set, and is not kept for having been asked for. */
+  GQuark quark = self->names[set]->len > 1 ? g_quark_try_string (name) : 0;
   guint place;
 
-  return self->names[set]->len > 1 &&
-         sl_view_state_find_name (self->names[set], g_intern_string (name), &place);
+  return quark != 0 &&
+         sl_view_state_find_name (self->names[set], g_quark_to_string (quark), &place);
 }
 
 /**

@@ -163,6 +163,34 @@ test_heights (void)
 }
 
 static void
+test_keys (void)
+{
+  g_autoptr (SlTraceSet) set = make_tasks (500);
+  g_autoptr (SlTraceSet) next = make_tasks (500);
+  g_autoptr (SlViewState) all = sl_view_state_new ((SlSpan) { 0, 1000 });
+  g_autoptr (SlViewState) state =
+      sl_view_state_with_name (all, SL_NAMES_HIDDEN_ROWS, "cpu:7", TRUE);
+  g_autoptr (SlRows) rows = sl_rows_new (set, state, 1);
+  g_autoptr (GPtrArray) keys = g_ptr_array_new ();
+
+  g_test_summary ("Keys of rows last as long as a generation of their set, and not for ever; the "
+                  "rows of the next generation have the same ones.");
+
+  for (guint i = 0; i < sl_rows_get_count (rows); i++)
+    g_ptr_array_add (keys, (gpointer) sl_rows_get (rows, i)->key);
+  g_assert_cmpuint (keys->len, ==, 501);
+  g_assert_cmpuint (g_quark_try_string ("task:4240"), ==, 0);
+
+  g_clear_pointer (&rows, sl_rows_unref);
+  sl_trace_set_share_keys (next, set);
+  g_clear_object (&set);
+  rows = sl_rows_new (next, state, 1);
+  g_assert_cmpstr (g_ptr_array_index (keys, 499 + 1), ==, "task:4248");
+  for (guint i = 0; i < sl_rows_get_count (rows); i++)
+    g_assert_true (sl_rows_get (rows, i)->key == g_ptr_array_index (keys, i));
+}
+
+static void
 test_colours_of_whole (void)
 {
   g_autoptr (SlTraceSet) whole = make_tasks (3);
@@ -461,6 +489,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/rows/offsets", test_offsets);
   g_test_add_func ("/rows/move", test_move);
   g_test_add_func ("/rows/heights", test_heights);
+  g_test_add_func ("/rows/keys", test_keys);
   g_test_add_func ("/rows/colours-of-whole", test_colours_of_whole);
   g_test_add_func ("/rows/depend-on", test_depend_on);
   g_test_add_func ("/rows/step", test_step);
