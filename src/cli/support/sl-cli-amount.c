@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-cli-amount.h"
 
-#include <string.h>
-
 #include "sl-cli-error.h"
+#include "sl-duration-text.h"
 #include "sl-size-text.h"
-#include "sl-time-text.h"
 
 /**
  * sl_cli_parse_duration:
@@ -18,19 +16,8 @@
 gboolean
 sl_cli_parse_duration (const char *option, const char *text, gint64 *duration_us, GError **error)
 {
-  const SlRate rate = { 0, G_USEC_PER_SEC, 1 };
-  g_autoptr (SlClock) clock = sl_clock_new (SL_UNIT_TICKS, 0, &rate, 1);
-  gint64 parsed;
-
-  if (text == NULL)
+  if (text == NULL || sl_duration_text_parse (text, duration_us))
     return TRUE;
-  /* A number without a unit would mean ticks. */
-  if (text[0] != '\0' && g_ascii_isalpha (text[strlen (text) - 1]) &&
-      sl_duration_parse (text, clock, &parsed, NULL) && parsed >= 0)
-    {
-      *duration_us = parsed;
-      return TRUE;
-    }
 
   g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
                "%s: “%s” is not a duration with a unit, such as 30s or 500ms", option, text);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* Durations and sizes with a unit, where there is no trace whose clock could say what a bare number means. */
+/* Durations and sizes with a unit, as options without a trace take them. */
 
 #include <glib.h>
 

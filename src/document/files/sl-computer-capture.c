@@ -31,7 +31,7 @@ struct _SlComputerCapture
   guint64 total;
   guint64 n_lost;
   gint64 begun; /* monotonic; 0 while rights are asked for */
-  char *last;   /* the last line that is no count; NULL for none */
+  char *last;   /* the last line that does not count; NULL for none */
   gboolean asks_rights;
   gboolean is_packing;
 };
@@ -98,15 +98,15 @@ sl_computer_capture_dup_growing_path (SlLiveCapture *capture)
   return self->writer != NULL ? sl_file_writer_dup_path (self->writer) : NULL;
 }
 
-static void
-add_lost (SlComputerCapture *self, GString *text)
+static char *
+sl_computer_capture_dup_loss (SlLiveCapture *capture)
 {
+  SlComputerCapture *self = SL_COMPUTER_CAPTURE (capture);
   g_autofree char *lost = sl_time_text_ticks ((gint64) self->n_lost);
 
-  if (self->n_lost == 0)
-    return;
-  g_string_append (text, " · ");
-  g_string_append_printf (text, ngettext ("%s event lost", "%s events lost", self->n_lost), lost);
+  return self->n_lost > 0
+             ? g_strdup_printf (ngettext ("%s event lost", "%s events lost", self->n_lost), lost)
+             : NULL;
 }
 
 static char *
@@ -114,6 +114,7 @@ sl_computer_capture_dup_text (SlLiveCapture *capture)
 {
   SlComputerCapture *self = SL_COMPUTER_CAPTURE (capture);
   g_autofree char *size = g_format_size_full (self->total, G_FORMAT_SIZE_IEC_UNITS);
+  g_autofree char *loss = sl_computer_capture_dup_loss (capture);
   GString *text;
 
   if (self->begun == 0)
@@ -124,21 +125,9 @@ sl_computer_capture_dup_text (SlLiveCapture *capture)
   /* Translators: seconds, and an amount of memory */
   g_string_append_printf (text, _ ("Recording this computer for %d s · %s"),
                           (int) ((g_get_monotonic_time () - self->begun) / G_USEC_PER_SEC), size);
-  add_lost (self, text);
+  if (loss != NULL)
+    g_string_append_printf (text, " · %s", loss);
   return g_string_free (text, FALSE);
-}
-
-static char *
-sl_computer_capture_dup_saved_text (SlLiveCapture *capture, const char *name)
-{
-  SlComputerCapture *self = SL_COMPUTER_CAPTURE (capture);
-  g_autofree char *lost = sl_time_text_ticks ((gint64) self->n_lost);
-
-  return self->n_lost > 0
-             ? g_strdup_printf (ngettext ("Wrote “%s”; %s event was lost",
-                                          "Wrote “%s”; %s events were lost", self->n_lost),
-                                name, lost)
-             : g_strdup_printf (_ ("Wrote “%s”"), name);
 }
 
 /* The recorder ends with its standard input, whoever it runs as. What still asks for rights is ended as it is. */
@@ -167,7 +156,7 @@ check_end (SlComputerCapture *self, GError **error)
       (status == -1 || status == STATUS_DISMISSED || status == STATUS_REFUSED))
     why = _ ("The rights to record were not given");
   else if (why == NULL)
-    why = _ ("The recorder ended without a word");
+    why = _ ("The recorder ended and gave no reason");
   for (guint i = 0; i < G_N_ELEMENTS (prefixes); i++)
     if (g_str_has_prefix (why, prefixes[i]))
       why += strlen (prefixes[i]);
@@ -219,7 +208,7 @@ sl_computer_capture_class_init (SlComputerCaptureClass *klass)
   capture_class->get_look = sl_computer_capture_get_look;
   capture_class->dup_growing_path = sl_computer_capture_dup_growing_path;
   capture_class->dup_text = sl_computer_capture_dup_text;
-  capture_class->dup_saved_text = sl_computer_capture_dup_saved_text;
+  capture_class->dup_loss = sl_computer_capture_dup_loss;
   capture_class->stop = sl_computer_capture_stop;
   capture_class->finish = sl_computer_capture_finish;
 }
@@ -250,9 +239,9 @@ make_words (const SlComputerCaptureSettings *settings, const char *program)
   g_ptr_array_add (words, g_strdup ("record"));
   g_ptr_array_add (words, g_strdup ("--live"));
   g_ptr_array_add (words, g_strdup_printf ("--events=%s", settings->events));
-  if (settings->duration_ms > 0)
+  if (settings->duration_us > 0)
     g_ptr_array_add (words,
-                     g_strdup_printf ("--duration=%" G_GUINT64_FORMAT "ms", settings->duration_ms));
+                     g_strdup_printf ("--duration=%" G_GINT64_FORMAT "us", settings->duration_us));
   if (settings->most > 0)
     g_ptr_array_add (words, g_strdup_printf ("--size=%" G_GUINT64_FORMAT "K",
                                              MAX (settings->most / 1024, 1)));

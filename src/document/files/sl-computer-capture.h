@@ -11,14 +11,14 @@ G_BEGIN_DECLS
 /**
  * SlComputerCaptureSettings:
  * @events: as of slackline-cli record --events
- * @duration_ms: after which it ends; 0 for any time
+ * @duration_us: microseconds after which it ends; 0 for any time
  * @most: bytes after which it ends; 0 for any size
  * @asks_rights: whether the user has to give the rights first, by pkexec
  */
 typedef struct
 {
   const char *events;
-  guint64 duration_ms;
+  gint64 duration_us;
   guint64 most;
   gboolean asks_rights;
 } SlComputerCaptureSettings;

@@ -4,6 +4,7 @@
 #include <signal.h>
 
 #include <glib-unix.h>
+#include <glib/gi18n.h>
 
 /* What ends a program from outside: what came is saved first. */
 static const int ending_signals[] = { SIGTERM, SIGINT, SIGHUP };
@@ -162,8 +163,11 @@ char *
 sl_live_capture_dup_saved_text (SlLiveCapture *self)
 {
   g_autofree char *name = g_file_get_basename (get_private (self)->file);
+  g_autofree char *loss = SL_LIVE_CAPTURE_GET_CLASS (self)->dup_loss (self);
 
-  return SL_LIVE_CAPTURE_GET_CLASS (self)->dup_saved_text (self, name);
+  /* Translators: a file, and how many events or datagrams were lost */
+  return loss != NULL ? g_strdup_printf (_ ("Wrote “%s”; %s"), name, loss)
+                      : g_strdup_printf (_ ("Wrote “%s”"), name);
 }
 
 /**

@@ -30,7 +30,7 @@ G_DECLARE_DERIVABLE_TYPE (SlLiveCapture, sl_live_capture, SL, LIVE_CAPTURE, GObj
  * @get_look: how it is shown
  * @dup_growing_path: where this process can read what has come so far; %NULL for nowhere
  * @dup_text: what has come, for people
- * @dup_saved_text: what is said once it was saved under a name
+ * @dup_loss: what did not come, for people; %NULL for nothing
  * @stop: ends it soon
  * @finish: ends it now and saves it; returns whether a file was written, also where some of it had no room
  */
@@ -41,7 +41,7 @@ struct _SlLiveCaptureClass
   void (*get_look) (SlLiveCapture *self, SlLiveCaptureLook *look);
   char *(*dup_growing_path) (SlLiveCapture *self);
   char *(*dup_text) (SlLiveCapture *self);
-  char *(*dup_saved_text) (SlLiveCapture *self, const char *name);
+  char *(*dup_loss) (SlLiveCapture *self);
   void (*stop) (SlLiveCapture *self);
   gboolean (*finish) (SlLiveCapture *self, GError **error);
 };

@@ -71,10 +71,25 @@ sl_reception_dup_growing_path (SlLiveCapture *capture)
 }
 
 static char *
+sl_reception_dup_loss (SlLiveCapture *capture)
+{
+  g_autofree char *lost = NULL;
+  SlReceiveCounts counts;
+
+  sl_receiver_get_counts (SL_RECEPTION (capture)->receiver, &counts);
+  lost = sl_time_text_ticks ((gint64) counts.n_lost);
+  return counts.n_lost > 0
+             ? g_strdup_printf (ngettext ("%s datagram lost", "%s datagrams lost", counts.n_lost),
+                                lost)
+             : NULL;
+}
+
+static char *
 sl_reception_dup_text (SlLiveCapture *capture)
 {
   SlReception *self = SL_RECEPTION (capture);
   g_autofree char *address = sl_receiver_dup_address (self->receiver);
+  g_autofree char *loss = sl_reception_dup_loss (capture);
   GString *text = g_string_new (NULL);
   SlReceiveCounts counts;
 
@@ -83,8 +98,8 @@ sl_reception_dup_text (SlLiveCapture *capture)
   g_string_append_printf (text, _ ("Receiving on %s"), address);
   add_count (text, counts.n_chunks, ngettext ("%s chunk", "%s chunks", counts.n_chunks));
   add_count (text, counts.n_events, ngettext ("%s event", "%s events", counts.n_events));
-  add_count (text, counts.n_lost,
-             ngettext ("%s datagram lost", "%s datagrams lost", counts.n_lost));
+  if (loss != NULL)
+    g_string_append_printf (text, " · %s", loss);
   add_count (text, counts.n_dropped,
              ngettext ("%s dropped by this computer", "%s dropped by this computer",
                        counts.n_dropped));
@@ -95,21 +110,6 @@ sl_reception_dup_text (SlLiveCapture *capture)
              ngettext ("%s other datagram", "%s other datagrams",
                        counts.n_ignored + counts.n_others));
   return g_string_free (text, FALSE);
-}
-
-static char *
-sl_reception_dup_saved_text (SlLiveCapture *capture, const char *name)
-{
-  g_autofree char *lost = NULL;
-  SlReceiveCounts counts;
-
-  sl_receiver_get_counts (SL_RECEPTION (capture)->receiver, &counts);
-  lost = sl_time_text_ticks ((gint64) counts.n_lost);
-  return counts.n_lost > 0
-             ? g_strdup_printf (ngettext ("Wrote “%s”; %s datagram was lost",
-                                          "Wrote “%s”; %s datagrams were lost", counts.n_lost),
-                                name, lost)
-             : g_strdup_printf (_ ("Wrote “%s”"), name);
 }
 
 static void
@@ -147,7 +147,7 @@ sl_reception_class_init (SlReceptionClass *klass)
   capture_class->get_look = sl_reception_get_look;
   capture_class->dup_growing_path = sl_reception_dup_growing_path;
   capture_class->dup_text = sl_reception_dup_text;
-  capture_class->dup_saved_text = sl_reception_dup_saved_text;
+  capture_class->dup_loss = sl_reception_dup_loss;
   capture_class->stop = sl_reception_stop;
   capture_class->finish = sl_reception_finish;
 }
