@@ -132,6 +132,36 @@ sl_document_get_led_to (SlDocument *self, SlTime *time)
 }
 
 /**
+ * sl_document_set_hit:
+ * @text: (nullable): which hit of the filter is picked, such as "7 of 30"; %NULL for none
+ */
+void
+sl_document_set_hit (SlDocument *self, const char *text)
+{
+  g_return_if_fail (SL_IS_DOCUMENT (self));
+
+  if (g_strcmp0 (text, self->hit) == 0)
+    return;
+
+  g_free (self->hit);
+  self->hit = g_strdup (text);
+  sl_document_emit_changed (self, SL_CHANGED_MATCHES);
+}
+
+/**
+ * sl_document_get_hit:
+ *
+ * Returns: (transfer none) (nullable): as it was set
+ */
+const char *
+sl_document_get_hit (SlDocument *self)
+{
+  g_return_val_if_fail (SL_IS_DOCUMENT (self), NULL);
+
+  return self->hit;
+}
+
+/**
  * sl_document_go_back:
  *
  * Gives up the last of what was chosen: first the veil, then the selected span, then what is picked.

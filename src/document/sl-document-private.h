@@ -53,6 +53,7 @@ struct _SlDocument
   guint64 hidden_after; /* an event of the first trace, while its whole is hidden */
   SlTarget led_to;    /* picked by a list or a key that leads to a job; none once Escape lifts it */
   SlTime led_to_time; /* the instant that it was picked for, in reference ticks */
+  char *hit;          /* which hit of the filter is picked; NULL for none */
   SlTarget before;    /* what was picked last in another trace than what is picked now */
 };
 

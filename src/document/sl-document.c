@@ -102,6 +102,7 @@ sl_document_finalize (GObject *object)
   SlDocument *self = SL_DOCUMENT (object);
 
   g_clear_object (&self->step_mode);
+  g_clear_pointer (&self->hit, g_free);
   sl_document_forget_compared (self);
   g_clear_pointer (&self->traces, g_ptr_array_unref);
   g_clear_object (&self->history);

@@ -88,6 +88,8 @@ void sl_document_pick (SlDocument *self, const SlTarget *target);
 void sl_document_go_to (SlDocument *self, const SlTarget *target);
 void sl_document_lead_to (SlDocument *self, const SlTarget *target, SlSpan job, SlTime time);
 gboolean sl_document_get_led_to (SlDocument *self, SlTime *time);
+void sl_document_set_hit (SlDocument *self, const char *text);
+const char *sl_document_get_hit (SlDocument *self);
 void sl_document_go_back (SlDocument *self);
 gboolean sl_document_make_event (SlDocument *self,
                                  guint trace,

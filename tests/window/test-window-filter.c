@@ -178,6 +178,34 @@ test_first_hit (void)
   sl_window_test_expect (probe->window, ATSPI_ROLE_ROW_HEADER, OTHER);
 }
 
+static void
+test_hits (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+
+  g_test_summary ("A plain word finds what is called by it; Ctrl+G goes from hit to hit and back, "
+                  "round the end, and begins at what is in sight; the list follows.");
+
+  type_filter (probe, "Mutex");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "30 of 701 events");
+  sl_real_window_key (probe->window, "Control_L+g");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "1 of 30");
+  sl_real_window_key (probe->window, "Control_L+g");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "2 of 30");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_TABLE_ROW, "mutex-lock, *, 0.001*");
+  sl_real_window_key (probe->window, "Shift_L+Control_L+g");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "1 of 30");
+  sl_real_window_key (probe->window, "Shift_L+F3");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "30 of 30");
+  sl_window_test_click_on (probe->window, ATSPI_ROLE_PUSH_BUTTON, "Next hit (Ctrl+G)");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "1 of 30");
+
+  sl_real_window_key (probe->window, "Escape");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "701 events");
+  sl_real_window_wait_gone (probe->window, ATSPI_ROLE_LABEL, "1 of 30");
+  sl_real_window_wait_gone (probe->window, ATSPI_ROLE_PUSH_BUTTON, "Next hit (Ctrl+G)");
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -188,5 +216,6 @@ main (int argc, char *argv[])
   sl_window_test_add ("/window/filter/undo", test_undo);
   sl_window_test_add ("/window/filter/events", test_events);
   sl_window_test_add ("/window/filter/first-hit", test_first_hit);
+  sl_window_test_add ("/window/filter/hits", test_hits);
   return g_test_run ();
 }

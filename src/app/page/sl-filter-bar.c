@@ -21,7 +21,9 @@ struct _SlFilterBar
   GtkToggleButton *hide_button;
   GtkBox *families_box;
   GtkBox *help_box;
+  GtkWidget *hits_box;
   GtkLabel *count_label;
+  GtkLabel *hit_label;
   GtkButton *hidden_button;
   GtkProgressBar *progress;
 
@@ -400,6 +402,8 @@ sl_filter_bar_class_init (SlFilterBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SlFilterBar, box);
   gtk_widget_class_bind_template_child (widget_class, SlFilterBar, help_box);
   gtk_widget_class_bind_template_child (widget_class, SlFilterBar, count_label);
+  gtk_widget_class_bind_template_child (widget_class, SlFilterBar, hit_label);
+  gtk_widget_class_bind_template_child (widget_class, SlFilterBar, hits_box);
   gtk_widget_class_bind_template_child (widget_class, SlFilterBar, hidden_button);
   gtk_widget_class_bind_template_child (widget_class, SlFilterBar, progress);
   gtk_widget_class_bind_template_callback (widget_class, search_changed_cb);
@@ -477,4 +481,19 @@ sl_filter_bar_set_count (SlFilterBar *self,
   self->count = g_steal_pointer (&text);
   if (!self->has_error)
     gtk_label_set_label (self->count_label, self->count);
+}
+
+/**
+ * sl_filter_bar_set_hit:
+ * @text: (nullable): which hit is picked, such as "7 of 30"
+ * @has_hits: whether there is one to go to
+ */
+void
+sl_filter_bar_set_hit (SlFilterBar *self, const char *text, gboolean has_hits)
+{
+  g_return_if_fail (SL_IS_FILTER_BAR (self));
+
+  gtk_label_set_label (self->hit_label, text != NULL ? text : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->hit_label), text != NULL);
+  gtk_widget_set_visible (self->hits_box, has_hits);
 }

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-list-filters.h"
 
+#include <glib/gi18n.h>
+
 #include "sl-event-search.h"
-#include "sl-event-sequence.h"
+#include "sl-hit-walk.h"
+#include "sl-time-text.h"
 
 struct _SlListFilters
 {
@@ -13,6 +16,8 @@ struct _SlListFilters
                          without either */
   GPtrArray *listed;  /* of SlEventSearch, by trace: what the list is restricted to; NULL for all */
   SlFilter *marking;  /* the expression while it only dims; NULL otherwise */
+  SlHitWalk *walk;    /* over @matches; NULL without an expression */
+  int direction;      /* of the hit that is gone to as soon as it is known; 0 for none */
   char *shown;        /* the text whose first match was scrolled to; NULL for none */
 };
 
@@ -26,61 +31,74 @@ is_any_running (GPtrArray *searches)
   return FALSE;
 }
 
-/* The first of all traces' matches, by the axis. */
-static gboolean
-find_first (SlListFilters *self, guint *trace, guint64 *index)
-{
-  SlTraceSet *set = sl_document_get_trace_set (self->document);
-  SlTime first = SL_TIME_MAX;
-  gboolean has_any = FALSE;
-
-  for (guint i = 0; i < self->matches->len && i < sl_trace_set_get_size (set); i++)
-    {
-      g_autoptr (SlEventSequence) sequence =
-          sl_event_sequence_new (sl_trace_set_get_trace (set, i),
-                                 sl_trace_set_get_annotations (set, i));
-      SlTime time, previous;
-      guint64 own_index;
-      gboolean is_match;
-      SlEvent event;
-
-      sl_event_sequence_set_filters (sequence, g_ptr_array_index (self->matches, i), NULL);
-      if (sl_event_sequence_get_count (sequence) == 0 ||
-          !sl_event_sequence_get (sequence, 0, &event, &own_index, &previous, &is_match))
-        continue;
-
-      time = sl_trace_set_to_reference (set, i, event.time);
-      if (has_any && time >= first)
-        continue;
-      has_any = TRUE;
-      first = time;
-      *trace = i;
-      *index = own_index;
-    }
-
-  return has_any;
-}
-
 /* Once for each expression: the user may scroll away from it. */
 static void
 show_first (SlListFilters *self)
 {
   const char *expression = sl_view_state_get_filter_text (sl_document_get_state (self->document));
-  guint64 index;
-  guint trace;
+  SlHit first;
 
   if (expression[0] == '\0')
     {
       g_clear_pointer (&self->shown, g_free);
       return;
     }
-  if (self->matches == NULL || g_strcmp0 (self->shown, expression) == 0 ||
-      !find_first (self, &trace, &index))
+  if (self->walk == NULL || g_strcmp0 (self->shown, expression) == 0 ||
+      sl_hit_walk_step_from_time (self->walk, SL_TIME_MIN, 1, &first) != SL_HIT_FOUND)
     return;
 
   g_free (self->shown);
   self->shown = g_strdup (expression);
-  sl_event_panel_show_event (self->events, trace, index);
+  sl_event_panel_show_event (self->events, first.trace, first.index);
+}
+
+/* Which hit the picked event is, in words; NULL where it is none, or not known to be. */
+static char *
+dup_hit (SlListFilters *self)
+{
+  const SlTarget *picked = sl_view_state_get_picked (sl_document_get_state (self->document));
+  g_autofree char *number = NULL, *total = NULL;
+  SlHit hit;
+
+  if (self->walk == NULL || picked->type != SL_TARGET_EVENT ||
+      sl_hit_walk_find (self->walk, picked->trace, picked->index, &hit) != SL_HIT_FOUND)
+    return NULL;
+
+  number = sl_time_text_ticks (hit.number + 1);
+  total = sl_time_text_ticks (sl_hit_walk_get_total (self->walk));
+  if (is_any_running (self->matches))
+    /* Translators: which hit of a filter it is, of so many until now: 7 of 30 … */
+    return g_strdup_printf (_ ("%s of %s …"), number, total);
+  /* Translators: which hit of a filter it is, of how many: 7 of 30 */
+  return g_strdup_printf (_ ("%s of %s"), number, total);
+}
+
+static void
+show_hit (SlListFilters *self)
+{
+  g_autofree char *text = dup_hit (self);
+
+  sl_document_set_hit (self->document, text);
+  sl_filter_bar_set_hit (self->bar, text,
+                         self->walk != NULL && sl_hit_walk_get_total (self->walk) > 0);
+}
+
+static void
+go_on (SlListFilters *self)
+{
+  SlHitStep step;
+  SlHit hit;
+
+  if (self->walk == NULL || self->direction == 0)
+    return;
+
+  step = sl_hit_walk_step (self->walk, self->document, self->direction, &hit);
+  if (step == SL_HIT_LATER)
+    return;
+
+  self->direction = 0;
+  if (step == SL_HIT_FOUND)
+    sl_document_pick_event_of (self->document, hit.trace, hit.index);
 }
 
 static void
@@ -107,6 +125,8 @@ update_count (SlListFilters *self)
     sl_filter_bar_set_count (self->bar, TRUE, n_matches, n_events, done);
   sl_event_panel_set_searching (self->events, is_any_running (self->listed));
   show_first (self);
+  go_on (self);
+  show_hit (self);
 }
 
 /* @filter without the events of hidden kinds. */
@@ -117,6 +137,16 @@ leave_out (SlFilter *filter, SlKindMask *hidden)
     return sl_filter_new_hiding (filter, hidden);
 
   return filter != NULL ? sl_filter_ref (filter) : NULL;
+}
+
+/* Anew with each generation. */
+static void
+make_walk (SlListFilters *self)
+{
+  g_clear_pointer (&self->walk, sl_hit_walk_free);
+  if (self->matches != NULL &&
+      sl_view_state_get_filter (sl_document_get_state (self->document)) != NULL)
+    self->walk = sl_hit_walk_new (sl_document_get_trace_set (self->document), self->matches);
 }
 
 /* In each trace; NULL without a filter. */
@@ -141,6 +171,7 @@ drop_searches (SlListFilters *self)
 {
   for (guint i = 0; self->matches != NULL && i < self->matches->len; i++)
     g_signal_handlers_disconnect_by_data (g_ptr_array_index (self->matches, i), self);
+  g_clear_pointer (&self->walk, sl_hit_walk_free);
   g_clear_pointer (&self->matches, g_ptr_array_unref);
   g_clear_pointer (&self->listed, g_ptr_array_unref);
   g_clear_pointer (&self->marking, sl_filter_unref);
@@ -205,6 +236,8 @@ sl_list_filters_follow_state (SlListFilters *self)
   if (!hides && expression != NULL)
     self->marking = sl_filter_ref (expression);
 
+  self->direction = 0;
+  make_walk (self);
   sl_event_panel_set_filters (self->events, self->listed, self->marking);
   update_count (self);
 }
@@ -235,6 +268,7 @@ sl_list_filters_follow_trace (SlListFilters *self)
       if (self->listed != NULL && self->listed != self->matches)
         sl_event_search_set_trace (g_ptr_array_index (self->listed, i), trace);
     }
+  make_walk (self);
   update_count (self);
 }
 
@@ -247,4 +281,31 @@ void
 sl_list_filters_follow_matches (SlListFilters *self)
 {
   update_count (self);
+}
+
+/**
+ * sl_list_filters_follow_picked:
+ *
+ * To be called when something else is picked.
+ */
+void
+sl_list_filters_follow_picked (SlListFilters *self)
+{
+  show_hit (self);
+}
+
+/**
+ * sl_list_filters_step:
+ * @direction: above 0 to the next hit of the filter, below 0 to the one before
+ *
+ * Picks it, as soon as the search has come there.
+ *
+ * Returns: whether there is a filter
+ */
+gboolean
+sl_list_filters_step (SlListFilters *self, int direction)
+{
+  self->direction = direction;
+  go_on (self);
+  return self->walk != NULL;
 }

@@ -16,5 +16,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlListFilters, sl_list_filters_free)
 void sl_list_filters_follow_state (SlListFilters *self);
 void sl_list_filters_follow_trace (SlListFilters *self);
 void sl_list_filters_follow_matches (SlListFilters *self);
+void sl_list_filters_follow_picked (SlListFilters *self);
+gboolean sl_list_filters_step (SlListFilters *self, int direction);
 
 G_END_DECLS

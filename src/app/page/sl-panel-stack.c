@@ -214,6 +214,8 @@ sl_panel_stack_changed (SlDocumentWidget *widget, guint changes)
     sl_list_filters_follow_state (self->filters);
   if ((changes & SL_CHANGED_MATCHES) != 0)
     sl_list_filters_follow_matches (self->filters);
+  if ((changes & SL_CHANGED_PICKED) != 0)
+    sl_list_filters_follow_picked (self->filters);
 }
 
 static void
@@ -317,6 +319,21 @@ sl_panel_stack_find (SlPanelStack *self)
   g_return_if_fail (SL_IS_PANEL_STACK (self));
 
   gtk_widget_grab_focus (GTK_WIDGET (self->filter_bar));
+}
+
+/**
+ * sl_panel_stack_step_hit:
+ * @direction: above 0 to the next hit of the filter, below 0 to the one before
+ *
+ * Goes there. Without a filter, puts the keyboard's focus into it.
+ */
+void
+sl_panel_stack_step_hit (SlPanelStack *self, int direction)
+{
+  g_return_if_fail (SL_IS_PANEL_STACK (self));
+
+  if (!sl_list_filters_step (self->filters, direction))
+    sl_panel_stack_find (self);
 }
 
 /**

@@ -371,6 +371,29 @@ sl_trace_view_find (SlTraceView *self)
 }
 
 /**
+ * sl_trace_view_step_hit:
+ * @direction: above 0 to the next hit of the filter, below 0 to the one before
+ *
+ * Goes from where the user is. Without a filter, to the next access of an address in traces that have
+ * addresses, and in others to where the filter is typed.
+ */
+void
+sl_trace_view_step_hit (SlTraceView *self, int direction)
+{
+  g_return_if_fail (SL_IS_TRACE_VIEW (self));
+
+  if (sl_view_state_get_filter (sl_document_get_state (self->document)) == NULL)
+    {
+      if (gtk_widget_activate_action (GTK_WIDGET (self),
+                                      direction > 0 ? "view.next-access" : "view.previous-access",
+                                      NULL))
+        return;
+      g_object_set (self, "list-visible", TRUE, NULL);
+    }
+  sl_panel_stack_step_hit (self->panels, direction);
+}
+
+/**
  * sl_trace_view_turn:
  * @by: panels; below 0 to earlier ones
  *

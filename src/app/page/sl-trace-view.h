@@ -15,6 +15,7 @@ GtkWidget *sl_trace_view_new (SlDocument *document, GSettings *settings);
 SlDocument *sl_trace_view_get_document (SlTraceView *self);
 SlTimelineWidget *sl_trace_view_get_timeline (SlTraceView *self);
 void sl_trace_view_set_progress (SlTraceView *self, double fraction);
+void sl_trace_view_step_hit (SlTraceView *self, int direction);
 void sl_trace_view_turn (SlTraceView *self, int by);
 void sl_trace_view_show_panel (SlTraceView *self, const char *name);
 void sl_trace_view_find (SlTraceView *self);

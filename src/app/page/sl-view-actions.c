@@ -215,6 +215,8 @@ static const struct
   { .name = "toggle-look", .page_act = toggle_look },
   { .name = "next-page", .page_by = sl_trace_view_turn, .direction = 1 },
   { .name = "previous-page", .page_by = sl_trace_view_turn, .direction = -1 },
+  { .name = "next-hit", .page_by = sl_trace_view_step_hit, .direction = 1 },
+  { .name = "previous-hit", .page_by = sl_trace_view_step_hit, .direction = -1 },
   { .name = "next-miss", .page_by = step_miss, .direction = 1 },
   { .name = "previous-miss", .page_by = step_miss, .direction = -1 },
   { .name = "waker", .page_by = step_wake, .direction = -1 },

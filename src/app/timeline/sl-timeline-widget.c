@@ -121,6 +121,7 @@ sl_timeline_widget_build (SlPictureWidget *picture, SlPictureStyle *style)
   options.hover = self->hover.type != SL_TARGET_NONE ? &self->hover : NULL;
   options.focus = sl_timeline_proxies_has_ring (self->proxies) ? &self->focus : NULL;
   options.job = sl_timeline_get_picked (self);
+  options.hit = sl_document_get_hit (self->document);
   options.measure = style->measure;
   options.cache = self->folds;
   options.zones = self->zones;

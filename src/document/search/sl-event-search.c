@@ -249,6 +249,19 @@ sl_event_search_get_fraction (SlEventSearch *self)
 }
 
 /**
+ * sl_event_search_get_n_done:
+ *
+ * Returns: how many zones are counted, from the first one on
+ */
+guint
+sl_event_search_get_n_done (SlEventSearch *self)
+{
+  g_return_val_if_fail (SL_IS_EVENT_SEARCH (self), 0);
+
+  return self->sums->len;
+}
+
+/**
  * sl_event_search_get_before:
  * @zone: a zone, or one past the last that is done
  *

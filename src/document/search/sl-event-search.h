@@ -20,6 +20,7 @@ gboolean sl_event_search_is_running (SlEventSearch *self);
 double sl_event_search_get_fraction (SlEventSearch *self);
 gboolean
 sl_event_search_locate (SlEventSearch *self, guint64 match, guint *zone, guint *match_in_zone);
+guint sl_event_search_get_n_done (SlEventSearch *self);
 guint64 sl_event_search_get_before (SlEventSearch *self, guint zone);
 
 G_END_DECLS

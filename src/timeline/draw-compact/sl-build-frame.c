@@ -408,4 +408,5 @@ sl_build_user (SlPicture *self)
     add_ring (self, self->options->focus, RING_FOCUS, 2, TRUE);
   sl_build_wakes (self);
   sl_build_instant (self);
+  sl_build_present_hit (self);
 }

@@ -15,6 +15,8 @@
 #define VEIL        0.58
 #define FLAG_HEIGHT 17
 #define NOTCH       4
+#define HIT_WIDTH   9.0f
+#define HIT_HEIGHT  7.0f
 
 static double
 get_x (const SlPicture *self, SlTime time)
@@ -106,6 +108,36 @@ sl_build_instant (SlPicture *self)
                    sl_paint (SL_PAINT_ACCENT), 1);
 }
 
+/**
+ * sl_build_present_hit:
+ *
+ * Of the filter's hits that which is picked: a triangle at the foot of its row.
+ */
+void
+sl_build_present_hit (SlPicture *self)
+{
+  const SlSceneJob *job = self->options->job;
+  const SlTarget *picked = sl_view_state_get_picked (self->state);
+  SlShape *sign;
+  float x, box[4], bottom;
+  guint row;
+
+  if (self->options->hit == NULL || job == NULL || !is_in_sight (self, job->instant) ||
+      picked->row == NULL || !sl_rows_find (self->rows, picked->row, &row) ||
+      !sl_scene_get_row_box (self->scene, row, box))
+    return;
+
+  x = (float) (floor (get_x (self, job->instant)) + 0.5);
+  bottom = box[1] + box[3];
+  sign = sl_scene_add_shape (self->scene, SL_LAYER_USER, SL_SHAPE_PATH, 0);
+  sign->fill = sl_paint (SL_PAINT_ACCENT);
+  sl_scene_add_points (self->scene, sign,
+                       (SlPoint[]) { { x - HIT_WIDTH / 2, bottom },
+                                     { x + HIT_WIDTH / 2, bottom },
+                                     { x, bottom - HIT_HEIGHT } },
+                       3);
+}
+
 /* Puts the flag of the instant beside that of a cursor which would lie over its figures. */
 static double
 avoid_cursors (SlPicture *self, double x, double left, double width)
@@ -133,8 +165,10 @@ dup_flag (SlPicture *self, double *left, double *width)
 {
   SlTime time = self->options->job->instant;
   double x = floor (get_x (self, time)) + 0.5;
-  char *text = sl_text_time (self->rows, sl_view_state_get_axis (self->state),
-                             sl_view_state_get_origin (self->state), time);
+  char *text = self->options->hit != NULL
+                   ? g_strdup (self->options->hit)
+                   : sl_text_time (self->rows, sl_view_state_get_axis (self->state),
+                                   sl_view_state_get_origin (self->state), time);
 
   *width = sl_text_measure_width (self->measure, SL_FONT_RULER_BOLD, text) + 12;
   *left = CLAMP (avoid_cursors (self, x, x - *width / 2, *width), self->plot_x,
@@ -165,7 +199,7 @@ sl_build_instant_covers (SlPicture *self, double left, double right)
  * sl_build_instant_flag:
  * @y: top of the strip of cursors
  *
- * The time of that instant, notched down to its line.
+ * The time of that instant, or which hit it is, notched down to its line.
  */
 void
 sl_build_instant_flag (SlPicture *self, int y)

@@ -127,6 +127,7 @@ void sl_build_headers (SlPicture *self);
 void sl_build_user (SlPicture *self);
 gboolean sl_build_job_ring (SlPicture *self);
 void sl_build_instant (SlPicture *self);
+void sl_build_present_hit (SlPicture *self);
 gboolean sl_build_instant_covers (SlPicture *self, double left, double right);
 void sl_build_instant_flag (SlPicture *self, int y);
 void sl_build_veil (SlPicture *self);

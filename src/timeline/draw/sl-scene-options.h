@@ -75,6 +75,7 @@ typedef struct
  * @hover: (nullable): gets an outline in full ink
  * @focus: (nullable): gets the dashed ring
  * @job: (nullable): gets a ring and a line at its instant
+ * @hit: (nullable): which of the filter's hits is picked, said at its instant; %NULL for none
  * @measure: (transfer none): how wide text is
  * @title: (nullable): a line above the picture
  * @cache: (nullable): keeps folds from one scene of the same rows to the next
@@ -97,6 +98,7 @@ typedef struct
   const SlTarget *hover;
   const SlTarget *focus;
   const SlSceneJob *job;
+  const char *hit;
   SlTextMeasure *measure;
   const char *title;
   SlFoldCache *cache;
