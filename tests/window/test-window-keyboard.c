@@ -188,6 +188,36 @@ test_intervals (void)
   sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "To: *");
 }
 
+static void
+test_commands (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+  SlRealWindow *window = probe->window;
+
+  g_test_summary (
+      "Ctrl+Shift+P searches everything that can be done, by keys alone: a command, a row "
+      "and a page; Escape leaves it as it was.");
+
+  sl_real_window_key (window, "Control_L+Shift_L+p");
+  sl_window_test_expect (window, ATSPI_ROLE_ENTRY, "Command, page or row");
+  sl_real_window_type (window, "pid 5");
+  sl_real_window_wait_description (window, ATSPI_ROLE_ENTRY, "Command, page or row",
+                                   "ctx 296 · pid 5, Row, 1 of *");
+  sl_real_window_key (window, "Return");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_ROW_HEADER, "ctx 296 · pid 5");
+
+  sl_real_window_key (window, "Control_L+Shift_L+p");
+  sl_window_test_expect (window, ATSPI_ROLE_ENTRY, "Command, page or row");
+  sl_real_window_type (window, "inversions page");
+  sl_real_window_key (window, "Return");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "*inversion*");
+
+  sl_real_window_key (window, "Control_L+Shift_L+p");
+  sl_window_test_expect (window, ATSPI_ROLE_ENTRY, "Command, page or row");
+  sl_real_window_key (window, "Escape");
+  sl_real_window_wait_gone (window, ATSPI_ROLE_ENTRY, "Command, page or row");
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -198,5 +228,6 @@ main (int argc, char *argv[])
   sl_window_test_add ("/window/keyboard/pages", test_pages);
   sl_window_test_add ("/window/keyboard/panes", test_panes);
   sl_window_test_add ("/window/keyboard/intervals", test_intervals);
+  sl_window_test_add ("/window/keyboard/commands", test_commands);
   return g_test_run ();
 }

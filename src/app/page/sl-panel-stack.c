@@ -351,6 +351,19 @@ sl_panel_stack_turn (SlPanelStack *self, int by)
 }
 
 /**
+ * sl_panel_stack_get_pages:
+ *
+ * Returns: (transfer full): a #GtkStackPage for each panel, the visible ones of which are offered
+ */
+GtkSelectionModel *
+sl_panel_stack_get_pages (SlPanelStack *self)
+{
+  g_return_val_if_fail (SL_IS_PANEL_STACK (self), NULL);
+
+  return gtk_stack_get_pages (self->stack);
+}
+
+/**
  * sl_panel_stack_show:
  * @name: of a panel, such as "misses"
  *

@@ -12,6 +12,7 @@ void sl_panel_stack_set_row (SlPanelStack *self, const char *row);
 void sl_panel_stack_find (SlPanelStack *self);
 void sl_panel_stack_step_hit (SlPanelStack *self, int direction);
 void sl_panel_stack_turn (SlPanelStack *self, int by);
+GtkSelectionModel *sl_panel_stack_get_pages (SlPanelStack *self);
 gboolean sl_panel_stack_show (SlPanelStack *self, const char *name);
 
 G_END_DECLS

@@ -409,6 +409,19 @@ sl_trace_view_turn (SlTraceView *self, int by)
 }
 
 /**
+ * sl_trace_view_get_panels:
+ *
+ * Returns: (transfer full): a #GtkStackPage for each panel, the visible ones of which are offered
+ */
+GtkSelectionModel *
+sl_trace_view_get_panels (SlTraceView *self)
+{
+  g_return_val_if_fail (SL_IS_TRACE_VIEW (self), NULL);
+
+  return sl_panel_stack_get_pages (self->panels);
+}
+
+/**
  * sl_trace_view_show_panel:
  * @name: of a panel, such as "misses"
  *

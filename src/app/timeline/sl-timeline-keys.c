@@ -200,6 +200,16 @@ find_box (SlTimelineWidget *self, guint row, SlTime time, SlTarget *target)
          span.begin < visible.end && span.end >= visible.begin;
 }
 
+static void
+focus_header (SlTimelineWidget *self, const char *row)
+{
+  const SlTarget target = { .type = SL_TARGET_ROW, .row = row };
+
+  sl_timeline_set_focus (self, &target);
+  sl_timeline_proxies_focus_header (self->proxies);
+  show_focus (self);
+}
+
 /* Goes to a box of the row above or below, or to its header where no box is in sight. From there on
  * it goes to boxes again; whoever came to a header otherwise stays on headers. */
 static void
@@ -226,10 +236,8 @@ change_row (SlTimelineWidget *self, int by)
     }
   else
     {
-      target = (SlTarget) { .type = SL_TARGET_ROW, .row = sl_rows_get (rows, (guint) next)->key };
-      sl_timeline_set_focus (self, &target);
-      sl_timeline_proxies_focus_header (self->proxies);
-      show_focus (self);
+      focus_header (self, sl_rows_get (rows, (guint) next)->key);
+      target = self->focus;
     }
   self->kept_focus = on_header ? (SlTarget) { .type = SL_TARGET_NONE } : target;
   self->kept_time = time;
@@ -428,26 +436,76 @@ static const struct
   { GDK_KEY_t, GDK_SHIFT_MASK, next_address_scale },
 };
 
-static gboolean
-key_cb (SlTimelineWidget *self, guint key, guint code, GdkModifierType state)
+/* What is done for a key; NULL for nothing. */
+static void (*find_key (guint key, GdkModifierType held)) (SlTimelineWidget *self)
 {
-  GdkModifierType held = state & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SHIFT_MASK);
-
-  if (self->document == NULL)
-    return GDK_EVENT_PROPAGATE;
-
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
     {
       /* "+" is typed with Shift on most keyboards. */
       GdkModifierType counted = keys[i].key == GDK_KEY_plus ? held & ~GDK_SHIFT_MASK : held;
 
       if (keys[i].key == gdk_keyval_to_lower (key) && keys[i].modifiers == counted)
-        {
-          keys[i].run (self);
-          return GDK_EVENT_STOP;
-        }
+        return keys[i].run;
     }
-  return GDK_EVENT_PROPAGATE;
+  return NULL;
+}
+
+static gboolean
+key_cb (SlTimelineWidget *self, guint key, guint code, GdkModifierType state)
+{
+  GdkModifierType held = state & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SHIFT_MASK);
+  void (*run) (SlTimelineWidget *) = find_key (key, held);
+
+  if (self->document == NULL || run == NULL)
+    return GDK_EVENT_PROPAGATE;
+
+  run (self);
+  return GDK_EVENT_STOP;
+}
+
+/**
+ * sl_timeline_widget_has_key:
+ *
+ * Returns: whether the timeline does something for the key while it has the focus
+ */
+gboolean
+sl_timeline_widget_has_key (guint key, GdkModifierType modifiers)
+{
+  return find_key (key, modifiers) != NULL;
+}
+
+/**
+ * sl_timeline_widget_press:
+ *
+ * Gives the timeline the focus, and does what the key does there.
+ */
+void
+sl_timeline_widget_press (SlTimelineWidget *self, guint key, GdkModifierType modifiers)
+{
+  g_return_if_fail (SL_IS_TIMELINE_WIDGET (self));
+
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  key_cb (self, key, 0, modifiers);
+}
+
+/**
+ * sl_timeline_widget_go_to_row:
+ * @row: number among the document's rows
+ *
+ * Gives the row's header the focus, and scrolls to it.
+ */
+void
+sl_timeline_widget_go_to_row (SlTimelineWidget *self, guint row)
+{
+  SlRows *rows;
+
+  g_return_if_fail (SL_IS_TIMELINE_WIDGET (self));
+
+  rows = sl_document_get_rows (self->document);
+  g_return_if_fail (row < sl_rows_get_count (rows));
+
+  focus_header (self, sl_rows_get (rows, row)->key);
+  sl_timeline_widget_show_target (self, &self->focus);
 }
 
 void

@@ -14,6 +14,9 @@ G_DECLARE_FINAL_TYPE (SlTimelineWidget, sl_timeline_widget, SL, TIMELINE_WIDGET,
 void sl_timeline_widget_set_document (SlTimelineWidget *self, SlDocument *document);
 GtkAdjustment *sl_timeline_widget_get_adjustment (SlTimelineWidget *self);
 void sl_timeline_widget_zoom (SlTimelineWidget *self, double factor);
+gboolean sl_timeline_widget_has_key (guint key, GdkModifierType modifiers);
+void sl_timeline_widget_press (SlTimelineWidget *self, guint key, GdkModifierType modifiers);
+void sl_timeline_widget_go_to_row (SlTimelineWidget *self, guint row);
 void sl_timeline_widget_show_target (SlTimelineWidget *self, const SlTarget *target);
 
 G_END_DECLS

@@ -112,6 +112,7 @@ static const struct
   { "view.traces", { "<Control>t" } },
   { "view.align", { "<Control>m" } },
   { "win.compare", { "<Control>d" } },
+  { "win.commands", { "<Control><Shift>p" } },
   { "window.close", { "<Control>w" } },
   { "view.undo", { "<Control>z" } },
   { "view.redo", { "<Control><Shift>z", "<Control>y" } },

@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sl-action-util.h"
+#include "sl-command-palette.h"
 #include "sl-dialogs.h"
 #include "sl-import-dialog.h"
 #include "sl-open-dialog.h"
@@ -183,6 +184,23 @@ separate (SlWindow *self)
     }
 }
 
+static void
+show_commands (SlWindow *self)
+{
+  const SlCommandPlace place = {
+    .window = GTK_APPLICATION_WINDOW (self),
+    .menu = self->main_menu,
+    .groups = { G_ACTION_GROUP (self), G_ACTION_GROUP (sl_window_get_application (self)),
+                self->view_actions },
+    .prefixes = { "win", "app", "view" },
+    .n_groups = 3,
+    .page = self->page,
+    .find_key = sl_window_find_key,
+  };
+
+  sl_command_palette_present (&place);
+}
+
 /* One of the three functions is there. */
 static const struct
 {
@@ -203,6 +221,7 @@ static const struct
   { .name = "open-as", .act_on = sl_window_load },
   { .name = "reload", .act = ask_and_reload },
   { .name = "cancel", .act = cancel },
+  { .name = "commands", .act = show_commands },
 };
 
 static void

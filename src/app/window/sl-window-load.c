@@ -51,6 +51,7 @@ sl_window_show_trace (SlWindow *self, SlTrace *trace)
   sl_window_update_actions (self);
   view_actions = sl_view_actions_new (self->page);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "view", G_ACTION_GROUP (view_actions));
+  g_set_object (&self->view_actions, G_ACTION_GROUP (view_actions));
   adw_bin_set_child (self->trace_bin, GTK_WIDGET (self->page));
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,
                            G_CONNECT_SWAPPED);
@@ -66,6 +67,7 @@ void
 sl_window_drop_page (SlWindow *self)
 {
   gtk_widget_insert_action_group (GTK_WIDGET (self), "view", NULL);
+  g_clear_object (&self->view_actions);
   adw_bin_set_child (self->trace_bin, NULL);
   self->page = NULL;
   g_clear_object (&self->added);

@@ -47,6 +47,7 @@ struct _SlWindow
   GMenuModel *single_axis_menu; /* where recorded and elapsed are the same */
   GtkWidget *look_buttons;
   GtkWidget *textbook_button;
+  GMenuModel *main_menu;
   GMenu *recent_menu;
   GtkWidget *pane_buttons;
   GtkWidget *misses_button;
@@ -66,11 +67,12 @@ struct _SlWindow
   SlLiveCapture *capture;    /* what comes while it is shown, or came and is shown; NULL for none */
   SlTraceFollower *follower; /* of files that grow; NULL for none */
   guint follow_gesture;      /* of the view's history */
-  SlTraceView *page;         /* NULL until there is a first generation */
-  SlAddedTraces *added;      /* on the axis of that trace; NULL as long as @page */
-  GPtrArray *joined;         /* of SlSource: what was put there with it; NULL for nothing */
-  gboolean is_adding;        /* what is chosen goes onto the axis, not into a window */
-  gboolean is_comparing;     /* and is compared with the trace that is there */
+  GActionGroup *view_actions;    /* of the page; NULL as long as that */
+  SlTraceView *page;             /* NULL until there is a first generation */
+  SlAddedTraces *added;          /* on the axis of that trace; NULL as long as @page */
+  GPtrArray *joined;             /* of SlSource: what was put there with it; NULL for nothing */
+  gboolean is_adding;            /* what is chosen goes onto the axis, not into a window */
+  gboolean is_comparing;         /* and is compared with the trace that is there */
   GtkFileChooserNative *chooser; /* NULL while it is not shown */
 
   SlExercise *exercise;      /* whose pane is shown; NULL for none */
@@ -87,6 +89,7 @@ void sl_window_open_somewhere (SlWindow *self, GPtrArray *files);
 gboolean sl_window_may_drop_page (SlWindow *self, SlTaskModelSaveFunc proceed);
 void sl_window_update_header (SlWindow *self);
 
+const char *sl_window_find_key (guint key, GdkModifierType modifiers);
 void sl_window_add_actions (SlWindow *self);
 void sl_window_update_actions (SlWindow *self);
 

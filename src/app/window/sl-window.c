@@ -193,6 +193,7 @@ sl_window_dispose (GObject *object)
   g_clear_pointer (&self->name, g_free);
   g_clear_pointer (&self->first_name, g_free);
 
+  g_clear_object (&self->view_actions);
   G_OBJECT_CLASS (sl_window_parent_class)->dispose (object);
 }
 
@@ -222,6 +223,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SlWindow, single_axis_menu);
   gtk_widget_class_bind_template_child (widget_class, SlWindow, look_buttons);
   gtk_widget_class_bind_template_child (widget_class, SlWindow, textbook_button);
+  gtk_widget_class_bind_template_child (widget_class, SlWindow, main_menu);
   gtk_widget_class_bind_template_child (widget_class, SlWindow, recent_menu);
   gtk_widget_class_bind_template_child (widget_class, SlWindow, pane_buttons);
   gtk_widget_class_bind_template_child (widget_class, SlWindow, misses_button);
@@ -250,25 +252,39 @@ sl_window_class_init (SlWindowClass *klass)
 }
 
 /* Plain keys: they reach the window where whatever has the focus does not take them itself. */
+static const struct
+{
+  guint key;
+  GdkModifierType modifiers;
+  const char *action;
+} plain_keys[] = { { GDK_KEY_n, 0, "view.next-miss" },
+                   { GDK_KEY_n, GDK_SHIFT_MASK, "view.previous-miss" },
+                   { GDK_KEY_c, 0, "view.waker" },
+                   { GDK_KEY_c, GDK_SHIFT_MASK, "view.woken" },
+                   { GDK_KEY_Escape, 0, "view.back" } };
+
+/* The action of a plain key, or NULL. */
+const char *
+sl_window_find_key (guint key, GdkModifierType modifiers)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (plain_keys); i++)
+    if (plain_keys[i].key == key && plain_keys[i].modifiers == modifiers)
+      return plain_keys[i].action;
+
+  return NULL;
+}
+
 static void
 add_plain_keys (SlWindow *self)
 {
-  static const struct
-  {
-    guint key;
-    GdkModifierType modifiers;
-    const char *action;
-  } keys[] = { { GDK_KEY_n, 0, "view.next-miss" },
-               { GDK_KEY_n, GDK_SHIFT_MASK, "view.previous-miss" },
-               { GDK_KEY_c, 0, "view.waker" },
-               { GDK_KEY_c, GDK_SHIFT_MASK, "view.woken" },
-               { GDK_KEY_Escape, 0, "view.back" } };
   GtkEventController *controller = gtk_shortcut_controller_new ();
 
-  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (plain_keys); i++)
     {
-      GtkShortcutTrigger *trigger = gtk_keyval_trigger_new (keys[i].key, keys[i].modifiers);
-      GtkShortcut *shortcut = gtk_shortcut_new (trigger, gtk_named_action_new (keys[i].action));
+      GtkShortcutTrigger *trigger =
+          gtk_keyval_trigger_new (plain_keys[i].key, plain_keys[i].modifiers);
+      GtkShortcut *shortcut =
+          gtk_shortcut_new (trigger, gtk_named_action_new (plain_keys[i].action));
 
       gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (controller), shortcut);
     }

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "sl-command.h"
+
+G_BEGIN_DECLS
+
+/**
+ * SlCommandPlace:
+ * @window: whose commands are listed
+ * @menu: (nullable): its main menu
+ * @groups: (array length=n_groups): of actions
+ * @prefixes: (array length=n_groups): "win" and so on
+ * @page: (nullable): the trace that is shown
+ * @find_key: (nullable): the action of a key that the window itself takes, or %NULL
+ *
+ * Where commands are looked for. Nothing of it is kept.
+ */
+typedef struct
+{
+  GtkApplicationWindow *window;
+  GMenuModel *menu;
+  GActionGroup *groups[3];
+  const char *prefixes[3];
+  guint n_groups;
+  SlTraceView *page;
+  const char *(*find_key) (guint key, GdkModifierType modifiers);
+} SlCommandPlace;
+
+GPtrArray *sl_command_list_make (const SlCommandPlace *place);
+
+G_END_DECLS

@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-command-palette.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+/* Everything that can be done, in one list that is searched as one types. The entry keeps the
+ * keyboard: arrows choose in the list, Enter does what is chosen. */
+struct _SlCommandPalette
+{
+  AdwWindow parent_instance;
+
+  GtkWindow *window;    /* whose commands they are; it outlives this */
+  SlTraceView *page;    /* that it shows; NULL for none. Weak */
+  GPtrArray *commands;  /* of SlCommand, all */
+  GListStore *matching; /* of SlCommand, the best first */
+  GtkSingleSelection *selection;
+  GtkEditable *entry;
+  GtkListView *list;
+  GtkStack *stack;
+};
+
+G_DEFINE_FINAL_TYPE (SlCommandPalette, sl_command_palette, ADW_TYPE_WINDOW)
+
+#define LIST_PAGE  "list"
+#define EMPTY_PAGE "empty"
+
+#define WIDTH  560
+#define HEIGHT 460
+
+/* How many rows a page key goes on by. */
+#define PAGE_STEP 8
+
+typedef struct
+{
+  SlCommand *command;
+  guint rank;
+  guint order;
+} Match;
+
+static int
+compare_matches (gconstpointer a, gconstpointer b)
+{
+  const Match *one = a;
+  const Match *other = b;
+
+  if (one->rank != other->rank)
+    return one->rank > other->rank ? -1 : 1;
+  return one->order < other->order ? -1 : one->order > other->order;
+}
+
+/* What is chosen, and how many there are, for who does not see the list. */
+static void
+describe (SlCommandPalette *self)
+{
+  SlCommand *command = gtk_single_selection_get_selected_item (self->selection);
+  guint n_matching = g_list_model_get_n_items (G_LIST_MODEL (self->matching));
+  g_autofree char *text = NULL;
+
+  /* Translators: title of a command, what kind of command it is, its place in a list, how many
+   * there are. */
+  if (command != NULL)
+    text = g_strdup_printf (_ ("%s, %s, %u of %u"), sl_command_get_title (command),
+                            sl_command_get_group (command),
+                            gtk_single_selection_get_selected (self->selection) + 1, n_matching);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  text != NULL ? text : _ ("Nothing matches"), -1);
+}
+
+static void
+search (SlCommandPalette *self)
+{
+  g_autofree char *folded = g_utf8_casefold (gtk_editable_get_text (self->entry), -1);
+  g_auto (GStrv) words = g_strsplit (g_strstrip (folded), " ", -1);
+  g_autoptr (GArray) matches = g_array_new (FALSE, FALSE, sizeof (Match));
+  g_autoptr (GPtrArray) found = g_ptr_array_new ();
+
+  for (guint i = 0; i < self->commands->len; i++)
+    {
+      Match match = { .command = g_ptr_array_index (self->commands, i), .order = i };
+
+      match.rank = sl_command_rank (match.command, (const char *const *) words);
+      if (match.rank > 0)
+        g_array_append_val (matches, match);
+    }
+  g_array_sort (matches, compare_matches);
+  for (guint i = 0; i < matches->len; i++)
+    g_ptr_array_add (found, g_array_index (matches, Match, i).command);
+
+  g_list_store_splice (self->matching, 0, g_list_model_get_n_items (G_LIST_MODEL (self->matching)),
+                       found->pdata, found->len);
+  gtk_single_selection_set_selected (self->selection, 0);
+  gtk_stack_set_visible_child_name (self->stack, found->len > 0 ? LIST_PAGE : EMPTY_PAGE);
+  describe (self);
+}
+
+static void
+run (SlCommandPalette *self)
+{
+  g_autoptr (SlCommand) command = gtk_single_selection_get_selected_item (self->selection);
+  g_autoptr (SlTraceView) page = NULL;
+  GtkWidget *window = GTK_WIDGET (self->window);
+
+  if (command == NULL)
+    return;
+
+  g_object_ref (command);
+  g_set_object (&page, self->page);
+  /* First, so that what comes up belongs to the window itself. */
+  gtk_window_destroy (GTK_WINDOW (self));
+  sl_command_run (command, window, page);
+}
+
+static void
+move (SlCommandPalette *self, int by)
+{
+  int n_matching = (int) g_list_model_get_n_items (G_LIST_MODEL (self->matching));
+  int chosen = (int) gtk_single_selection_get_selected (self->selection);
+
+  if (n_matching == 0)
+    return;
+
+  chosen = CLAMP (chosen + by, 0, n_matching - 1);
+  gtk_single_selection_set_selected (self->selection, (guint) chosen);
+  gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u", (guint) chosen);
+  describe (self);
+}
+
+static gboolean
+key_cb (SlCommandPalette *self, guint key, guint code, GdkModifierType state)
+{
+  static const struct
+  {
+    guint key;
+    int by;
+  } moves[] = {
+    { GDK_KEY_Up, -1 },
+    { GDK_KEY_Down, 1 },
+    { GDK_KEY_Page_Up, -PAGE_STEP },
+    { GDK_KEY_Page_Down, PAGE_STEP },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (moves); i++)
+    if (moves[i].key == key)
+      {
+        move (self, moves[i].by);
+        return GDK_EVENT_STOP;
+      }
+
+  if (key == GDK_KEY_Return || key == GDK_KEY_KP_Enter)
+    run (self);
+  else if (key == GDK_KEY_Escape)
+    gtk_window_destroy (GTK_WINDOW (self));
+  else
+    return GDK_EVENT_PROPAGATE;
+  return GDK_EVENT_STOP;
+}
+
+static GtkWidget *
+make_label (GtkBox *box, const char *style)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  if (style != NULL)
+    gtk_widget_add_css_class (label, style);
+  gtk_box_append (box, label);
+  return label;
+}
+
+static void
+setup_cb (GtkListItemFactory *factory, GtkListItem *item)
+{
+  GtkBox *box = GTK_BOX (gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12));
+  GtkWidget *title = make_label (box, NULL);
+  GtkWidget *group = make_label (box, "dim-label");
+  GtkWidget *keys = make_label (box, "caption");
+
+  gtk_label_set_ellipsize (GTK_LABEL (title), PANGO_ELLIPSIZE_END);
+  gtk_label_set_xalign (GTK_LABEL (title), 0);
+  gtk_widget_set_hexpand (title, TRUE);
+  gtk_widget_add_css_class (group, "caption");
+  gtk_widget_set_size_request (keys, 90, -1);
+  gtk_label_set_xalign (GTK_LABEL (keys), 1);
+  gtk_widget_set_margin_top (GTK_WIDGET (box), 6);
+  gtk_widget_set_margin_bottom (GTK_WIDGET (box), 6);
+  gtk_list_item_set_child (item, GTK_WIDGET (box));
+}
+
+static void
+bind_cb (GtkListItemFactory *factory, GtkListItem *item)
+{
+  SlCommand *command = gtk_list_item_get_item (item);
+  GtkWidget *title = gtk_widget_get_first_child (gtk_list_item_get_child (item));
+  GtkWidget *group = gtk_widget_get_next_sibling (title);
+  const char *keys = sl_command_get_keys (command);
+
+  gtk_label_set_label (GTK_LABEL (title), sl_command_get_title (command));
+  gtk_label_set_label (GTK_LABEL (group), sl_command_get_group (command));
+  gtk_label_set_label (GTK_LABEL (gtk_widget_get_next_sibling (group)), keys != NULL ? keys : "");
+}
+
+static GtkWidget *
+make_entry (SlCommandPalette *self)
+{
+  GtkWidget *entry = gtk_search_entry_new ();
+  GtkEventController *controller = gtk_event_controller_key_new ();
+
+  self->entry = GTK_EDITABLE (entry);
+  g_object_set (entry, "placeholder-text", _ ("Command, page or row"), NULL);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Command, page or row"), -1);
+  gtk_widget_set_margin_top (entry, 12);
+  gtk_widget_set_margin_bottom (entry, 12);
+  gtk_widget_set_margin_start (entry, 12);
+  gtk_widget_set_margin_end (entry, 12);
+  /* "search-changed" would come late: who types and presses Enter means what is typed. */
+  g_signal_connect_swapped (entry, "changed", G_CALLBACK (search), self);
+
+  gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_CAPTURE);
+  g_signal_connect_swapped (controller, "key-pressed", G_CALLBACK (key_cb), self);
+  gtk_widget_add_controller (entry, controller);
+  return entry;
+}
+
+static void
+activate_cb (SlCommandPalette *self, guint position)
+{
+  gtk_single_selection_set_selected (self->selection, position);
+  run (self);
+}
+
+static GtkWidget *
+make_list (SlCommandPalette *self)
+{
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+  GtkWidget *list;
+
+  g_signal_connect (factory, "setup", G_CALLBACK (setup_cb), NULL);
+  g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), NULL);
+  list = gtk_list_view_new (g_object_ref (GTK_SELECTION_MODEL (self->selection)), factory);
+  self->list = GTK_LIST_VIEW (list);
+  gtk_list_view_set_single_click_activate (self->list, TRUE);
+  gtk_widget_set_focusable (list, FALSE);
+  gtk_widget_add_css_class (list, "navigation-sidebar");
+  g_signal_connect_swapped (list, "activate", G_CALLBACK (activate_cb), self);
+
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), list);
+  gtk_widget_set_vexpand (scrolled, TRUE);
+  return scrolled;
+}
+
+static void
+sl_command_palette_dispose (GObject *object)
+{
+  SlCommandPalette *self = SL_COMMAND_PALETTE (object);
+
+  g_clear_weak_pointer (&self->page);
+  g_clear_pointer (&self->commands, g_ptr_array_unref);
+  g_clear_object (&self->selection);
+  g_clear_object (&self->matching);
+
+  G_OBJECT_CLASS (sl_command_palette_parent_class)->dispose (object);
+}
+
+static void
+sl_command_palette_class_init (SlCommandPaletteClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = sl_command_palette_dispose;
+}
+
+static void
+sl_command_palette_init (SlCommandPalette *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+
+  self->matching = g_list_store_new (SL_TYPE_COMMAND);
+  self->selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->matching)));
+  self->stack = GTK_STACK (gtk_stack_new ());
+  gtk_box_append (GTK_BOX (box), make_entry (self));
+  gtk_stack_add_named (self->stack, make_list (self), LIST_PAGE);
+  gtk_stack_add_named (self->stack, gtk_label_new (_ ("Nothing matches")), EMPTY_PAGE);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->stack));
+  adw_window_set_content (ADW_WINDOW (self), box);
+}
+
+/**
+ * sl_command_palette_present:
+ * @place: whose commands are offered; its page may be NULL
+ *
+ * Shows what can be done in a window, to be searched.
+ */
+void
+sl_command_palette_present (const SlCommandPlace *place)
+{
+  SlCommandPalette *self =
+      g_object_new (SL_TYPE_COMMAND_PALETTE, "title", _ ("Commands"), "modal", TRUE,
+                    "transient-for", place->window, "destroy-with-parent", TRUE, "default-width",
+                    WIDTH, "default-height", HEIGHT, NULL);
+
+  self->window = GTK_WINDOW (place->window);
+  g_set_weak_pointer (&self->page, place->page);
+  self->commands = sl_command_list_make (place);
+  search (self);
+  gtk_window_present (GTK_WINDOW (self));
+  gtk_widget_grab_focus (GTK_WIDGET (self->entry));
+}

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-command.h"
+
+#include <string.h>
+
+struct _SlCommand
+{
+  GObject parent_instance;
+
+  char *title;
+  char *group;
+  char *folded; /* title and group, for searching */
+  char *keys;   /* as people read them; NULL for none */
+
+  /* One of the three is there. */
+  char *action; /* with its prefix */
+  GVariant *target;
+  guint key; /* of the timeline */
+  GdkModifierType modifiers;
+  char *row; /* its key */
+};
+
+G_DEFINE_FINAL_TYPE (SlCommand, sl_command, G_TYPE_OBJECT)
+
+static void
+sl_command_finalize (GObject *object)
+{
+  SlCommand *self = SL_COMMAND (object);
+
+  g_free (self->title);
+  g_free (self->group);
+  g_free (self->folded);
+  g_free (self->keys);
+  g_free (self->action);
+  g_clear_pointer (&self->target, g_variant_unref);
+  g_free (self->row);
+
+  G_OBJECT_CLASS (sl_command_parent_class)->finalize (object);
+}
+
+static void
+sl_command_class_init (SlCommandClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = sl_command_finalize;
+}
+
+static void
+sl_command_init (SlCommand *self)
+{
+}
+
+static SlCommand *
+make (const char *title, const char *group)
+{
+  SlCommand *self = g_object_new (SL_TYPE_COMMAND, NULL);
+  g_autofree char *both = g_strconcat (title, " ", group, NULL);
+
+  self->title = g_strdup (title);
+  self->group = g_strdup (group);
+  self->folded = g_utf8_casefold (both, -1);
+  return self;
+}
+
+/**
+ * sl_command_new_action:
+ * @group: what kind of thing it is, for people
+ * @action: with its prefix, such as "view.undo"
+ * @target: (nullable): its parameter; taken where it is floating
+ */
+SlCommand *
+sl_command_new_action (const char *title, const char *group, const char *action, GVariant *target)
+{
+  SlCommand *self = make (title, group);
+
+  self->action = g_strdup (action);
+  self->target = target != NULL ? g_variant_ref_sink (target) : NULL;
+  return self;
+}
+
+/* What a key does in the timeline. */
+SlCommand *
+sl_command_new_key (const char *title, const char *group, guint key, GdkModifierType modifiers)
+{
+  SlCommand *self = make (title, group);
+
+  self->key = key;
+  self->modifiers = modifiers;
+  return self;
+}
+
+/* Going to the row with the key @row. */
+SlCommand *
+sl_command_new_row (const char *title, const char *group, const char *row)
+{
+  SlCommand *self = make (title, group);
+
+  self->row = g_strdup (row);
+  return self;
+}
+
+/* @keys: (nullable): as people read them */
+void
+sl_command_set_keys (SlCommand *self, const char *keys)
+{
+  g_return_if_fail (SL_IS_COMMAND (self));
+
+  g_free (self->keys);
+  self->keys = g_strdup (keys);
+}
+
+const char *
+sl_command_get_title (SlCommand *self)
+{
+  g_return_val_if_fail (SL_IS_COMMAND (self), NULL);
+
+  return self->title;
+}
+
+const char *
+sl_command_get_group (SlCommand *self)
+{
+  g_return_val_if_fail (SL_IS_COMMAND (self), NULL);
+
+  return self->group;
+}
+
+/* Returns: (nullable): the keys that do the same */
+const char *
+sl_command_get_keys (SlCommand *self)
+{
+  g_return_val_if_fail (SL_IS_COMMAND (self), NULL);
+
+  return self->keys;
+}
+
+/* 3 at the start of the text, 2 at the start of a word, 1 elsewhere, 0 for nowhere. */
+static guint
+rank_word (const char *text, const char *word)
+{
+  guint best = 0;
+
+  for (const char *at = strstr (text, word); at != NULL; at = strstr (at + 1, word))
+    {
+      if (at == text)
+        return 3;
+      if (!g_unichar_isalnum (g_utf8_get_char (g_utf8_prev_char (at))))
+        best = 2;
+      best = MAX (best, 1);
+    }
+  return best;
+}
+
+/**
+ * sl_command_rank:
+ * @words: (array zero-terminated=1): case-folded; all must be in its title or group, in any order
+ *
+ * Returns: how well the command matches, from 1; 0 where it does not
+ */
+guint
+sl_command_rank (SlCommand *self, const char *const *words)
+{
+  guint sum = 1;
+
+  g_return_val_if_fail (SL_IS_COMMAND (self), 0);
+
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      guint rank = words[i][0] != '\0' ? rank_word (self->folded, words[i]) : 1;
+
+      if (rank == 0)
+        return 0;
+      sum += rank;
+    }
+  return sum;
+}
+
+static void
+show_row (SlCommand *self, SlTraceView *page)
+{
+  SlRows *rows = sl_document_get_rows (sl_trace_view_get_document (page));
+  SlTimelineWidget *timeline = sl_trace_view_get_timeline (page);
+  guint number;
+
+  if (sl_rows_find (rows, self->row, &number))
+    sl_timeline_widget_go_to_row (timeline, number);
+}
+
+/**
+ * sl_command_run:
+ * @window: that has the actions
+ * @page: (nullable): what it shows; %NULL only for actions
+ */
+void
+sl_command_run (SlCommand *self, GtkWidget *window, SlTraceView *page)
+{
+  g_return_if_fail (SL_IS_COMMAND (self));
+
+  if (self->action != NULL)
+    gtk_widget_activate_action_variant (window, self->action, self->target);
+  else if (page != NULL && self->row != NULL)
+    show_row (self, page);
+  else if (page != NULL)
+    sl_timeline_widget_press (sl_trace_view_get_timeline (page), self->key, self->modifiers);
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "sl-trace-view.h"
+
+G_BEGIN_DECLS
+
+/* One thing that the user can do, with its title in words. */
+
+#define SL_TYPE_COMMAND (sl_command_get_type ())
+G_DECLARE_FINAL_TYPE (SlCommand, sl_command, SL, COMMAND, GObject)
+
+SlCommand *
+sl_command_new_action (const char *title, const char *group, const char *action, GVariant *target);
+SlCommand *
+sl_command_new_key (const char *title, const char *group, guint key, GdkModifierType modifiers);
+SlCommand *sl_command_new_row (const char *title, const char *group, const char *row);
+
+void sl_command_set_keys (SlCommand *self, const char *keys);
+const char *sl_command_get_title (SlCommand *self);
+const char *sl_command_get_group (SlCommand *self);
+const char *sl_command_get_keys (SlCommand *self);
+guint sl_command_rank (SlCommand *self, const char *const *words);
+void sl_command_run (SlCommand *self, GtkWidget *window, SlTraceView *page);
+
+G_END_DECLS

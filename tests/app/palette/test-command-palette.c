@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-app-test.h"
+#include "sl-command-palette.h"
+
+static gboolean
+has_complete_trace (gpointer data)
+{
+  SlDocument *document = sl_window_get_document (data);
+
+  return document != NULL && sl_trace_is_complete (sl_document_get_trace (document));
+}
+
+static SlWindow *
+open_sample (void)
+{
+  SlWindow *window = sl_window_new (sl_app_test_start ());
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
+
+  g_ptr_array_add (files, g_file_new_build_filename (g_getenv ("SLACKLINE_DATA"), "samples",
+                                                     "jumping-balls.shark", NULL));
+  gtk_window_present (GTK_WINDOW (window));
+  sl_window_open (window, files);
+  sl_app_test_wait (has_complete_trace, window);
+  sl_app_test_spin (300);
+  return window;
+}
+
+static GtkWidget *
+find_palette (void)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GtkWidget) window = g_list_model_get_item (windows, i);
+
+      if (SL_IS_COMMAND_PALETTE (window))
+        return window;
+    }
+  return NULL;
+}
+
+static GtkWidget *
+open_palette (SlWindow *window)
+{
+  GtkWidget *palette;
+
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "win.commands", NULL));
+  palette = find_palette ();
+  g_assert_nonnull (palette);
+  return palette;
+}
+
+static void
+type (GtkWidget *palette, const char *text)
+{
+  gtk_editable_set_text (GTK_EDITABLE (sl_app_test_find (palette, GTK_TYPE_SEARCH_ENTRY)), text);
+}
+
+static GListModel *
+get_found (GtkWidget *palette)
+{
+  GtkWidget *list = sl_app_test_find (palette, GTK_TYPE_LIST_VIEW);
+
+  return G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (list)));
+}
+
+static guint
+count_called (GtkWidget *palette, const char *title, const char *keys)
+{
+  GListModel *found = get_found (palette);
+  guint count = 0;
+
+  for (guint i = 0; i < g_list_model_get_n_items (found); i++)
+    {
+      g_autoptr (SlCommand) command = g_list_model_get_item (found, i);
+
+      if (g_strcmp0 (sl_command_get_title (command), title) == 0)
+        {
+          g_assert_cmpstr (sl_command_get_keys (command), ==, keys);
+          count++;
+        }
+    }
+  return count;
+}
+
+/* Does the first that is found for @text. */
+static void
+run (SlWindow *window, const char *text)
+{
+  GtkWidget *palette = open_palette (window);
+  GtkWidget *list = sl_app_test_find (palette, GTK_TYPE_LIST_VIEW);
+
+  type (palette, text);
+  g_assert_cmpuint (g_list_model_get_n_items (get_found (palette)), >, 0);
+  g_signal_emit_by_name (list, "activate", 0);
+  g_assert_null (find_palette ());
+}
+
+static void
+test_lists_all (void)
+{
+  static const struct
+  {
+    const char *title;
+    const char *keys;
+    guint count;
+  } wanted[] = {
+    { "Export Picture", "Ctrl+E", 1 },
+    { "Keyboard Shortcuts", "Ctrl+?", 1 },
+    { "Colour-Blind Palette", NULL, 1 },
+    { "Fit the whole trace", "F", 1 },
+    { "Zoom in", "W", 1 },
+    { "Next missed deadline", "N", 1 },
+    { "Previous missed deadline", "Shift+N", 1 },
+    { "Next scheduling decision", "Alt+Right", 1 },
+    { "Notes", NULL, 1 },
+    { "ctx 296 · pid 5", NULL, 1 },
+    /* Nothing was changed that could be undone; no bus that has addresses; another window. */
+    { "Undo the last change of the view", "Ctrl+Z", 0 },
+    { "Colour Addresses by Memory Attribute", NULL, 0 },
+    { "Statistics", NULL, 0 },
+    { "Duplicate the task", "Ctrl+D", 0 },
+  };
+  SlWindow *window = open_sample ();
+  GtkWidget *palette = open_palette (window);
+
+  g_test_summary ("What the menu, the keys, the pages and the rows offer is listed once each, with "
+                  "its key; what cannot be done now is not.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (wanted); i++)
+    if (count_called (palette, wanted[i].title, wanted[i].keys) != wanted[i].count)
+      g_error ("“%s” is not there %u times", wanted[i].title, wanted[i].count);
+
+  gtk_window_destroy (GTK_WINDOW (palette));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+static void
+test_finds_by_words (void)
+{
+  SlWindow *window = open_sample ();
+  GtkWidget *palette = open_palette (window);
+  guint n_all = g_list_model_get_n_items (get_found (palette));
+  g_autoptr (SlCommand) first = NULL;
+
+  g_test_summary (
+      "Words are found in any order and case, the start of a title first; without words "
+      "everything is there.");
+
+  type (palette, "  DEADLINE next ");
+  first = g_list_model_get_item (get_found (palette), 0);
+  g_assert_cmpstr (sl_command_get_title (first), ==, "Next missed deadline");
+  g_assert_cmpuint (g_list_model_get_n_items (get_found (palette)), <, n_all);
+  g_clear_object (&first);
+
+  type (palette, "zoom");
+  first = g_list_model_get_item (get_found (palette), 0);
+  g_assert_true (g_str_has_prefix (sl_command_get_title (first), "Zoom "));
+
+  type (palette, "no such thing");
+  g_assert_cmpuint (g_list_model_get_n_items (get_found (palette)), ==, 0);
+  type (palette, "");
+  g_assert_cmpuint (g_list_model_get_n_items (get_found (palette)), ==, n_all);
+
+  gtk_window_destroy (GTK_WINDOW (palette));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+static void
+test_runs (void)
+{
+  SlWindow *window = open_sample ();
+  SlDocument *document = sl_window_get_document (window);
+  SlViewState *state = sl_document_get_state (document);
+  SlSpan whole = sl_view_state_get_visible (state);
+  SlSpan visible;
+
+  g_test_summary ("A chosen command does what its key, its menu entry or its tab does.");
+
+  run (window, "zoom in");
+  visible = sl_view_state_get_visible (sl_document_get_state (document));
+  g_assert_cmpint (visible.end - visible.begin, <, whole.end - whole.begin);
+  run (window, "fit the whole trace");
+  visible = sl_view_state_get_visible (sl_document_get_state (document));
+  g_assert_cmpint (visible.begin, ==, whole.begin);
+  g_assert_cmpint (visible.end, ==, whole.end);
+  /* Now there is something to undo. */
+  run (window, "undo");
+  visible = sl_view_state_get_visible (sl_document_get_state (document));
+  g_assert_cmpint (visible.end - visible.begin, <, whole.end - whole.begin);
+
+  run (window, "since A");
+  g_assert_true (sl_view_state_get_axis (sl_document_get_state (document)) !=
+                 sl_view_state_get_axis (state));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/app/command-palette/lists-all", test_lists_all);
+  g_test_add_func ("/app/command-palette/finds-by-words", test_finds_by_words);
+  g_test_add_func ("/app/command-palette/runs", test_runs);
+  return g_test_run ();
+}
