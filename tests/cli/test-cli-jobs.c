@@ -451,6 +451,66 @@ test_inversions (void)
   g_assert_nonnull (strstr (result.output, ", which waited for mutex 0x"));
 }
 
+/* A task whose jobs are 50 ms apart, and whose first one takes 92 ms. */
+static const char behind[] =
+    "logger-10      [000] d..1.    99.980000: hrtimer_start: hrtimer=00000000aa function=hrtimer_wakeup expires=100000000000 softexpires=100000000000 mode=ABS\n"
+    "logger-10      [000] d..2.    99.980010: sched_switch: prev_comm=logger prev_pid=10 prev_prio=89 prev_state=S ==> next_comm=swapper/0 next_pid=0 next_prio=120\n"
+    "<idle>-0       [000] d.h1.   100.000005: hrtimer_expire_entry: hrtimer=00000000aa function=hrtimer_wakeup now=100000000000\n"
+    "<idle>-0       [000] d.h1.   100.000010: sched_waking: comm=logger pid=10 prio=89 target_cpu=000\n"
+    "<idle>-0       [000] d.h1.   100.000012: hrtimer_expire_exit: hrtimer=00000000aa\n"
+    "<idle>-0       [000] d..2.   100.000020: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=logger next_pid=10 next_prio=89\n"
+    "logger-10      [000] .....   100.000030: tracing_mark_write: begin job logger 1\n"
+    "logger-10      [000] .....   100.092000: tracing_mark_write: end job logger 1\n"
+    "logger-10      [000] .....   100.092010: tracing_mark_write: begin job logger 2\n"
+    "logger-10      [000] .....   100.147000: tracing_mark_write: end job logger 2\n"
+    "logger-10      [000] .....   100.147010: tracing_mark_write: begin job logger 3\n"
+    "logger-10      [000] .....   100.160000: tracing_mark_write: end job logger 3\n"
+    "logger-10      [000] .....   100.160010: tracing_mark_write: begin job logger 4\n"
+    "logger-10      [000] .....   100.170000: tracing_mark_write: end job logger 4\n"
+    "logger-10      [000] d..1.   100.170005: hrtimer_start: hrtimer=00000000aa function=hrtimer_wakeup expires=100200000000 softexpires=100200000000 mode=ABS\n"
+    "logger-10      [000] d..2.   100.170010: sched_switch: prev_comm=logger prev_pid=10 prev_prio=89 prev_state=S ==> next_comm=swapper/0 next_pid=0 next_prio=120\n"
+    "<idle>-0       [000] d.h1.   100.200005: hrtimer_expire_entry: hrtimer=00000000aa function=hrtimer_wakeup now=100200000000\n"
+    "<idle>-0       [000] d.h1.   100.200010: sched_waking: comm=logger pid=10 prio=89 target_cpu=000\n"
+    "<idle>-0       [000] d.h1.   100.200012: hrtimer_expire_exit: hrtimer=00000000aa\n"
+    "<idle>-0       [000] d..2.   100.200020: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=logger next_pid=10 next_prio=89\n"
+    "logger-10      [000] .....   100.200030: tracing_mark_write: begin job logger 5\n"
+    "logger-10      [000] .....   100.210000: tracing_mark_write: end job logger 5\n"
+    "logger-10      [000] d..2.   100.210010: sched_switch: prev_comm=logger prev_pid=10 prev_prio=89 prev_state=S ==> next_comm=swapper/0 next_pid=0 next_prio=120\n";
+
+static void
+test_behind (void)
+{
+  static const struct
+  {
+    gint64 deadline;
+    gint64 lateness;
+    const char *missed;
+  } wanted[] = {
+    { 100050000000, 42000000, "yes" }, { 100100000000, 47000000, "yes" },
+    { 100150000000, 10000000, "yes" }, { 100200000000, -30000000, "no" },
+    { 100250000000, -40000000, "" },
+  };
+  g_autofree char *trace = write_text ("behind.txt", behind);
+  g_autofree char *model = write_text ("behind.model", "[task logger]\nperiod = 50ms\n");
+  g_auto (SlCliResult) result = sl_cli_run ("jobs", "--csv", "--model", model, trace, NULL);
+  g_autoptr (GPtrArray) rows = NULL;
+
+  g_test_summary ("Jobs that begin at once after a late one count from when the period of the task "
+                  "model would have released them, as the timer does for the first and the last.");
+
+  sl_cli_assert_fine (&result);
+  rows = sl_cli_parse_csv (result.output);
+  g_assert_cmpuint (rows->len, ==, G_N_ELEMENTS (wanted) + 1);
+  for (guint i = 0; i < G_N_ELEMENTS (wanted); i++)
+    {
+      g_assert_cmpint (get_number (rows, i + 1, "deadline"), ==, wanted[i].deadline);
+      g_assert_cmpint (get_number (rows, i + 1, "lateness"), ==, wanted[i].lateness);
+      g_assert_cmpstr (sl_cli_cell (rows, i + 1, "missed"), ==, wanted[i].missed);
+      g_assert_cmpint (sum_cause (sl_cli_cell (rows, i + 1, "cause")), ==,
+                       get_number (rows, i + 1, "response"));
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -466,6 +526,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli-jobs/junit", test_junit);
   g_test_add_func ("/cli-jobs/junit-schema", test_junit_schema);
   g_test_add_func ("/cli-jobs/inversions", test_inversions);
+  g_test_add_func ("/cli-jobs/behind", test_behind);
   g_test_add_func ("/cli-jobs/real-trace", test_real_trace);
 
   status = g_test_run ();

@@ -178,13 +178,15 @@ is_asked (const SlTaskRule *rule)
 /**
  * sl_job_finder_are_alike:
  *
- * Returns: whether a task has the same jobs by either rule, whatever the trace says of it
+ * Returns: whether a task has the same jobs, with the same nominal releases, by either rule, whatever the trace says
+ *   of it
  */
 gboolean
 sl_job_finder_are_alike (const SlTaskRule *one, const SlTaskRule *other)
 {
-  return is_asked (one) == is_asked (other) && g_strcmp0 (one->begin, other->begin) == 0 &&
-         g_strcmp0 (one->end, other->end) == 0;
+  return is_asked (one) == is_asked (other) && one->period == other->period &&
+         one->is_sporadic == other->is_sporadic && one->is_aperiodic == other->is_aperiodic &&
+         g_strcmp0 (one->begin, other->begin) == 0 && g_strcmp0 (one->end, other->end) == 0;
 }
 
 /**

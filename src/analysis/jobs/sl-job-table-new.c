@@ -114,6 +114,12 @@ estimate_period (const SlTime *due, guint n_jobs)
   return distances[n / 2];
 }
 
+static gboolean
+releases_are_wakeups (SlJobTable *self)
+{
+  return sl_source_says (sl_trace_get_source (self->trace), SL_TELLS_WAKEUPS);
+}
+
 /* Where a release is a wake-up, the next one says little of a deadline: a task that is late is not woken. Then each job
  * has the period from its nominal release on, as far as that can be estimated. (transfer full) (nullable) */
 static SlTime *
@@ -123,8 +129,7 @@ estimate_deadlines (SlJobTable *self, const SlJobTask *task)
   SlTime *due;
   gint64 period;
 
-  if (!sl_source_says (sl_trace_get_source (self->trace), SL_TELLS_WAKEUPS) ||
-      sl_task_rules_get (self->rules, task->task)->is_aperiodic)
+  if (!releases_are_wakeups (self) || sl_task_rules_get (self->rules, task->task)->is_aperiodic)
     return NULL;
 
   due = g_new (SlTime, task->n_jobs);
@@ -140,9 +145,27 @@ estimate_deadlines (SlJobTable *self, const SlJobTask *task)
   return due;
 }
 
+/* A job that begins at once after an earlier one is released by no timer: it should have been one period of the task
+ * model after that one, where the task was still busy with it then. */
+static void
+follow_nominal (const SlTaskRule *rule, const SlJob *before, SlJob *job)
+{
+  SlTime due;
+
+  if (rule->period <= 0 || rule->is_sporadic || rule->is_aperiodic ||
+      job->nominal != SL_JOB_NEVER || job->release == SL_JOB_NEVER ||
+      before->release == SL_JOB_NEVER || (before->flags & SL_JOB_FINISHED) == 0)
+    return;
+
+  due = sl_time_add (sl_job_get_arrival (before), rule->period);
+  if (due <= before->end && due <= job->release)
+    job->nominal = due;
+}
+
 static void
 set_nominals (SlJobTable *self, const SlJobTask *task)
 {
+  const SlTaskRule *rule = sl_task_rules_get (self->rules, task->task);
   SlJob *jobs = get_jobs (self, task);
   g_autofree SlTime *nominal = g_new (SlTime, task->n_jobs);
 
@@ -150,6 +173,8 @@ set_nominals (SlJobTable *self, const SlJobTask *task)
   for (guint i = 0; i < task->n_jobs; i++)
     if (nominal[i] != SL_JOB_NEVER)
       jobs[i].nominal = MIN (nominal[i], jobs[i].release);
+  for (guint i = 1; i < task->n_jobs && releases_are_wakeups (self); i++)
+    follow_nominal (rule, &jobs[i - 1], &jobs[i]);
 }
 
 static void
@@ -270,7 +295,7 @@ find_jobs (SlJobTable *self, GCancellable *cancellable, GError **error)
 
       task.n_jobs = self->jobs->len - task.first;
       task.has_deadlines = has_recorded (lane, SL_ROLE_DEADLINES);
-      if (task.n_jobs > 0 && has_recorded (lane, SL_ROLE_NOMINAL))
+      if (task.n_jobs > 0 && (has_recorded (lane, SL_ROLE_NOMINAL) || releases_are_wakeups (self)))
         set_nominals (self, &task);
       g_array_append_val (self->tasks, task);
       g_hash_table_insert (self->by_task, GUINT_TO_POINTER (task.task),
@@ -350,8 +375,7 @@ sl_job_table_with_rules (SlJobTable *self, const SlTaskRules *rules)
   SlJobTable *copy = table_new (self->trace, self->idle_task, rules);
 
   copy->tasks = g_array_ref (self->tasks);
-  if (sl_source_says (sl_trace_get_source (self->trace), SL_TELLS_WAKEUPS) &&
-      has_other_jobs (self, copy))
+  if (releases_are_wakeups (self) && has_other_jobs (self, copy))
     {
       sl_job_table_unref (copy);
       return sl_job_table_new (self->trace, self->idle_task, rules, NULL, NULL);

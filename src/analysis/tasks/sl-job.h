@@ -55,7 +55,7 @@ typedef enum
 /**
  * SlJob:
  * @release: when it was recorded to be released; %SL_JOB_NEVER where it lies before the trace
- * @nominal: when it should have been, @release or earlier, where the trace records that; else %SL_JOB_NEVER
+ * @nominal: when it should have been, @release or earlier, as recorded or a period later; else %SL_JOB_NEVER
  * @eligible: from here on no earlier job of the task is in its way; @release or later
  * @start: first tick in which it ran; %SL_JOB_NEVER if it did not
  * @end: its finish; of an aborted job when that was; else the end of what is known of it
