@@ -182,24 +182,38 @@ sl_task_theory_measure (SlTaskTheory *self, const SlTheoryInput *input)
   self->exceeds = self->response.state == SL_BOUND_KNOWN && self->measured > self->response.ticks;
 }
 
-/* @set: that of @self */
+/**
+ * sl_task_theory_keeps:
+ * @theory: that @self is of
+ *
+ * Returns: whether no job of the task can miss its deadline as long as no parameter is exceeded, given or estimated
+ */
+gboolean
+sl_task_theory_keeps (const SlTaskTheory *self, const SlSchedulability *theory)
+{
+  if (self->task.deadline <= 0)
+    return FALSE;
+  if (theory->policy == SL_POLICY_EDF && self->task.kind == SL_THEORY_TASK &&
+      theory->demand.state == SL_BOUND_KNOWN && theory->demand.passes)
+    return TRUE;
+
+  return self->response.state == SL_BOUND_KNOWN && self->response.ticks <= self->task.deadline;
+}
+
+/* @set: that of @self. Estimates do not prove anything: neither that a job may miss its deadline nor that none does. */
 static SlVerdict
 judge (const SlSchedulability *self, const SlTheorySet *set, guint number)
 {
   const SlTaskTheory *theory = get_task (self, number);
   SlTheoryEffort effort = TOTAL_EFFORT / MAX (self->tasks->len, 4);
+  gboolean is_estimated = (self->estimated & SL_ESTIMATED_LOAD) != 0;
 
   if (theory->task.deadline <= 0)
     return SL_VERDICT_UNKNOWN;
-  if (self->policy == SL_POLICY_EDF && theory->task.kind == SL_THEORY_TASK &&
-      self->demand.state == SL_BOUND_KNOWN && self->demand.passes)
-    return SL_VERDICT_SCHEDULABLE;
-  if (theory->response.state == SL_BOUND_KNOWN && theory->response.ticks <= theory->task.deadline)
-    return SL_VERDICT_SCHEDULABLE;
-  /* Estimates do not prove anything. */
+  if (sl_task_theory_keeps (theory, self))
+    return is_estimated ? SL_VERDICT_NOT_GUARANTEED : SL_VERDICT_SCHEDULABLE;
   if (sl_exact_test_fails (set, number, &effort))
-    return self->estimated & SL_ESTIMATED_LOAD ? SL_VERDICT_NOT_GUARANTEED
-                                               : SL_VERDICT_NOT_SCHEDULABLE;
+    return is_estimated ? SL_VERDICT_NOT_GUARANTEED : SL_VERDICT_NOT_SCHEDULABLE;
 
   switch (theory->response.state)
     {

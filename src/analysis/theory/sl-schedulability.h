@@ -36,7 +36,7 @@ typedef enum
  * @SL_VERDICT_NOT_SCHEDULABLE: some job misses its deadline if all execute their WCETs: more is
  *   asked for than the processor has, or an exact test says so
  * @SL_VERDICT_NOT_GUARANTEED: the bound is above the deadline, or there is none, which proves no
- *   miss
+ *   miss; or parameters are estimated, which proves nothing
  */
 typedef enum
 {
@@ -168,6 +168,7 @@ void sl_schedulability_unref (SlSchedulability *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlSchedulability, sl_schedulability_unref)
 
 const SlTaskTheory *sl_schedulability_find (const SlSchedulability *self, guint32 object);
+gboolean sl_task_theory_keeps (const SlTaskTheory *self, const SlSchedulability *theory);
 gboolean sl_task_theory_get_margin (const SlTaskTheory *self, gint64 *margin);
 const char *sl_verdict_get_id (SlVerdict verdict);
 const char *sl_excess_kind_get_id (SlExcessKind kind);

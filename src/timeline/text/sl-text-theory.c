@@ -113,6 +113,10 @@ sl_text_theory_doubt (const SlSchedulability *theory,
                       SlAnnotations *annotations,
                       const SlTaskTheory *task)
 {
+  if (task->verdict == SL_VERDICT_NOT_GUARANTEED && sl_task_theory_keeps (task, theory))
+    return g_strdup (_ (
+        "deadlines are met as long as no job exceeds what was estimated from the trace, which is not "
+        "a proof"));
   if (task->response.state == SL_BOUND_KNOWN && task->verdict == SL_VERDICT_NOT_GUARANTEED)
     return g_strdup (_ ("the bound is above the deadline, but the worst case that it assumes may "
                         "never happen"));
@@ -162,7 +166,11 @@ dup_utilisation (const SlUtilisation *load, gboolean is_estimated)
 
 /* Translators: a bound, what it says */
 static void
-add_sufficient (GPtrArray *lines, const char *text, const SlUtilisation *load, gboolean passes)
+add_sufficient (GPtrArray *lines,
+                const char *text,
+                const SlUtilisation *load,
+                gboolean is_estimated,
+                gboolean passes)
 {
   const char *says =
       _ ("not applicable: it requires rate monotonic priorities, deadlines equal to the periods, "
@@ -170,6 +178,8 @@ add_sufficient (GPtrArray *lines, const char *text, const SlUtilisation *load, g
 
   if (load->applies && !passes)
     says = _ ("exceeded, which proves nothing: see the response times");
+  else if (load->applies && is_estimated)
+    says = _ ("satisfied by what was estimated from the trace, which is not a proof");
   else if (load->applies && load->serves)
     says = _ ("satisfied, so all deadlines of tasks outside servers are met");
   else if (load->applies)
@@ -178,7 +188,7 @@ add_sufficient (GPtrArray *lines, const char *text, const SlUtilisation *load, g
 }
 
 static void
-add_bounds (GPtrArray *lines, const SlUtilisation *load)
+add_bounds (GPtrArray *lines, const SlUtilisation *load, gboolean is_estimated)
 {
   g_autofree char *bound = sl_time_text_decimal ("%.4f", load->liu_layland);
   g_autofree char *product = sl_time_text_decimal ("%.4f", load->product);
@@ -189,18 +199,23 @@ add_bounds (GPtrArray *lines, const SlUtilisation *load)
 
   first = g_strdup_printf (_ ("Liu–Layland bound %s"), bound);
   second = g_strdup_printf (_ ("Hyperbolic bound, %s of 2"), product);
-  add_sufficient (lines, first, load, load->total <= load->liu_layland);
-  add_sufficient (lines, second, load, load->product <= 2);
+  add_sufficient (lines, first, load, is_estimated, load->total <= load->liu_layland);
+  add_sufficient (lines, second, load, is_estimated, load->product <= 2);
 }
 
 static char *
-dup_demand (const SlDemandTest *test, gboolean serves, const SlClock *clock)
+dup_demand (const SlDemandTest *test, gboolean serves, gboolean is_estimated, const SlClock *clock)
 {
   g_autofree char *horizon = dup_duration (clock, test->horizon);
   g_autofree char *interval = NULL, *demand = NULL, *blocking = NULL;
 
   if (test->state != SL_BOUND_KNOWN)
     return g_strdup_printf (_ ("Processor demand: %s"), describe_state (test->state));
+  if (test->passes && is_estimated)
+    return g_strdup_printf (
+        _ ("Processor demand: never exceeds the interval, checked up to %s with what was estimated from the trace, "
+           "which is not a proof"),
+        horizon);
   if (test->passes && serves)
     return g_strdup_printf (
         _ ("Processor demand: never exceeds the interval, checked up to %s, so all "
@@ -258,8 +273,8 @@ add_partition (GPtrArray *lines,
   g_autofree char *cpu =
       sl_text_object (sl_job_table_get_trace (jobs), annotations, partition->cpu);
   g_autofree char *tasks = list_tasks (theory, jobs, annotations, partition->cpu);
-  g_autofree char *load =
-      dup_utilisation (&partition->utilisation, (theory->estimated & SL_ESTIMATED_LOAD) != 0);
+  gboolean is_estimated = (theory->estimated & SL_ESTIMATED_LOAD) != 0;
+  g_autofree char *load = dup_utilisation (&partition->utilisation, is_estimated);
   g_autofree char *mover = partition->mover != 0 ? sl_text_object (sl_job_table_get_trace (jobs),
                                                                    annotations, partition->mover)
                                                  : NULL;
@@ -286,7 +301,7 @@ add_partition (GPtrArray *lines,
   if (theory->policy == SL_POLICY_EDF)
     {
       g_autofree char *demand =
-          dup_demand (&partition->demand, partition->utilisation.serves, clock);
+          dup_demand (&partition->demand, partition->utilisation.serves, is_estimated, clock);
 
       g_ptr_array_add (lines, g_strdup_printf ("%s: %s", cpu, demand));
     }
@@ -307,6 +322,7 @@ sl_text_theory_totals (const SlSchedulability *theory,
   GPtrArray *lines = g_ptr_array_new_with_free_func (g_free);
   const SlUtilisation *load = &theory->utilisation;
   gboolean has_locks = theory->protocol != SL_PROTOCOL_UNKNOWN;
+  gboolean is_estimated = (theory->estimated & SL_ESTIMATED_LOAD) != 0;
 
   g_ptr_array_add (lines, has_locks ? g_strdup_printf ("%s, %s", sl_text_policy (theory->policy),
                                                        sl_text_protocol (theory->protocol))
@@ -318,13 +334,13 @@ sl_text_theory_totals (const SlSchedulability *theory,
                        &g_array_index (theory->partitions, SlPartition, i));
       return lines;
     }
-  g_ptr_array_add (lines, dup_utilisation (load, (theory->estimated & SL_ESTIMATED_LOAD) != 0));
+  g_ptr_array_add (lines, dup_utilisation (load, is_estimated));
   if (load->n_left_out > 0)
     g_ptr_array_add (lines, sl_text_lack_of_share (theory, jobs, annotations));
   if (sl_policy_is_fixed (theory->policy))
-    add_bounds (lines, load);
+    add_bounds (lines, load, is_estimated);
   if (theory->policy == SL_POLICY_EDF)
-    g_ptr_array_add (lines, dup_demand (&theory->demand, load->serves, clock));
+    g_ptr_array_add (lines, dup_demand (&theory->demand, load->serves, is_estimated, clock));
   return lines;
 }
 

@@ -198,6 +198,38 @@ test_estimate (void)
 }
 
 static void
+test_no_proof (void)
+{
+  static const struct
+  {
+    const char *model;
+    SlVerdict verdict;
+  } cases[] = {
+    { "[task high]\nmatch=272\nperiod=10ms\ndeadline=10ms\nwcet=2ms\n", SL_VERDICT_SCHEDULABLE },
+    { "[task high]\nmatch=272\nperiod=10ms\ndeadline=10ms\n", SL_VERDICT_NOT_GUARANTEED },
+    { "[task high]\nmatch=272\nwcet=2ms\ndeadline=10ms\n", SL_VERDICT_NOT_GUARANTEED },
+    { "", SL_VERDICT_NOT_GUARANTEED },
+  };
+  static const char *const policies[] = { "rm", "edf" };
+
+  g_test_summary (
+      "Of a task that keeps its deadline by what was estimated from the trace nothing is proved");
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases) * G_N_ELEMENTS (policies); i++)
+    {
+      g_autofree char *model =
+          g_strdup_printf ("%s[scheduler]\npolicy=%s\n", cases[i / 2].model, policies[i % 2]);
+      g_autoptr (SlSchedulability) theory = analyse (HIGH, &rate_monotonic, model);
+      const SlTaskTheory *task = &g_array_index (theory->tasks, SlTaskTheory, 0);
+
+      g_test_message ("%s", model);
+      g_assert_cmpint (task->verdict, ==, cases[i / 2].verdict);
+      g_assert_cmpint (theory->verdict, ==, cases[i / 2].verdict);
+      g_assert_true (sl_task_theory_keeps (task, theory));
+    }
+}
+
+static void
 test_edf (void)
 {
   SlSimOptions options = rate_monotonic;
@@ -319,7 +351,7 @@ test_asked_of_server (void)
 
   g_test_summary (
       "A task that asks for 1/3 of the processor from a server that gives 1/4 has no bound, "
-      "since the server is overloaded; 1/2 and 1/3 are due, which is no overload of the "
+      "since the server is overloaded; 1/2 and 1/3 are due, which is not an overload of the "
       "processor, but the tests of all deadlines leave the served task out.");
 
   for (guint i = 0; i < theory->tasks->len; i++)
@@ -388,6 +420,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/schedulability/release", test_release);
   g_test_add_func ("/schedulability/blocking", test_blocking);
   g_test_add_func ("/schedulability/estimate", test_estimate);
+  g_test_add_func ("/schedulability/no-proof", test_no_proof);
   g_test_add_func ("/schedulability/edf", test_edf);
   g_test_add_func ("/schedulability/offsets", test_offsets);
   g_test_add_func ("/schedulability/two-tasks", test_two_tasks);
