@@ -20,7 +20,7 @@ OPENING = re.compile(r"(?<![\w>.])("
                      r"cairo_\w+_surface_create|cairo_surface_write_to_png|cairo_image_surface_create_from_png"
                      r") \(")
 
-# What opens files for all others, and what is no file of the user's.
+# What opens files for all others, and what is not a file of the user's.
 ALLOWED = {
     "sl-cli-spool.c": {"g_open"},       # pipes that the user named, and the copies of what they give
     "sl-file-reader.c": {"open", "g_file_read"},

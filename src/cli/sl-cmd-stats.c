@@ -57,7 +57,7 @@ typedef struct
   SlJobTable *jobs;
   SlStatistics *statistics;
   GArray *inversions;   /* of SlInversion */
-  SlBusStatistics *bus; /* NULL where the events are no bus cycles */
+  SlBusStatistics *bus; /* NULL where the events are not bus cycles */
   gint64 length;        /* of the trace: from its first tick to its last */
 } Stats;
 

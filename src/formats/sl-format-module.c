@@ -62,7 +62,7 @@ sl_format_module_list (void)
  * @module: (out) (nullable): the module, to be closed or made resident, also on failure if it
  *   could be loaded
  *
- * What is cut off, is a pipe or is no shared object for this machine is refused before the dynamic loader sees
+ * What is cut off, is a pipe or is not a shared object for this machine is refused before the dynamic loader sees
  * it. All symbols are bound at once: a module that needs a newer library fails here and not later.
  *
  * Returns: (transfer none) (nullable): its format, unchecked; lives as long as the module

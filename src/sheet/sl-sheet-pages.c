@@ -24,7 +24,7 @@
 
 typedef struct
 {
-  double size; /* of letters, in points; 0 for what is no text */
+  double size; /* of letters, in points; 0 for what is not text */
   gboolean is_bold;
   gboolean is_italic;
   double gap;

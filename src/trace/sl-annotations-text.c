@@ -24,7 +24,7 @@ put_names (SlAnnotations *self, GKeyFile *file)
     }
 }
 
-/* Names of files are bytes: what is no plain text is escaped. */
+/* Names of files are bytes: what is not plain text is escaped. */
 static void
 put_code_files (SlAnnotations *self, GKeyFile *file)
 {

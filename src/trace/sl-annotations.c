@@ -146,7 +146,7 @@ sl_annotations_with_rate (SlAnnotations *self, guint64 numerator, guint64 denomi
  * @numerator: (out): ticks a second as a fraction; set where %TRUE is returned
  * @denominator: (out): above zero
  *
- * Returns: whether the user gave a rate, also where the trace's ticks are no time
+ * Returns: whether the user gave a rate, also where the trace's ticks are not time
  */
 gboolean
 sl_annotations_get_rate (SlAnnotations *self, guint64 *numerator, guint64 *denominator)

@@ -40,7 +40,7 @@ test_same_time (void)
 {
   SlDragSpeed speed;
 
-  g_test_summary ("Events of the same time, or of one before, are no infinite speed, and the way "
+  g_test_summary ("Events of the same time, or of one before, have no infinite speed, and the way "
                   "that they tell of is not lost.");
 
   sl_drag_speed_begin (&speed, 1000, 0);

@@ -127,7 +127,7 @@ test_faults (void)
   g_auto (SlCliResult) two = sl_cli_run ("exercise", "1", "2", NULL);
   g_auto (SlCliResult) full = sl_cli_run ("exercise", "1", "-o", "/nowhere/sheet.pdf", NULL);
 
-  g_test_summary ("What is no exercise and what cannot be written end with their status");
+  g_test_summary ("What is not an exercise and what cannot be written end with their status");
 
   sl_cli_assert_fails (&unknown, 2, "Unknown exercise “17”");
   sl_cli_assert_fails (&word, 2, "Unknown exercise “mood”");

@@ -405,7 +405,7 @@ test_spans (void)
 
   g_test_summary (
       "An end belongs to the last begin that has none, as with brackets; of one number, each second "
-      "instant is an end. What lacks an end is no span.");
+      "instant is an end. What lacks an end is not a span.");
 
   sl_cli_assert_fine (&result);
   rows = sl_cli_parse_csv (result.output);

@@ -78,7 +78,7 @@ test_other_files (void)
 {
   g_autoptr (GError) error = NULL;
 
-  g_test_summary ("A folder and a device are no modules.");
+  g_test_summary ("A folder and a device are not modules.");
 
   g_assert_false (sl_module_check_file ("/tmp", &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_REGULAR_FILE);

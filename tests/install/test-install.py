@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Installs into a folder of its own, which is no prefix that was configured, and runs both programs
+"""Installs into a folder of its own, which is not a prefix that was configured, and runs both programs
 and the completion from there as a user would: with nothing of the build folder in the environment."""
 
 import os

@@ -169,7 +169,7 @@ assert_inversions (const SlSimRun *run, const Set *set, gboolean of_each)
       gint64 more_urgent = 0;
       gint64 length = inversion->span.end - inversion->span.begin;
 
-      /* Those above may run in between, which is no inversion. */
+      /* Those above may run in between, which is not an inversion. */
       for (guint k = 0; k < run->slices->len; k++)
         {
           const SlSimSlice *slice = &g_array_index (run->slices, SlSimSlice, k);

@@ -129,7 +129,7 @@ test_keys (void)
   sl_window_test_expect (window, ATSPI_ROLE_TABLE_ROW, "Line 2: run · one;*");
   sl_real_window_wait_focus (window, ATSPI_ROLE_COMBO_BOX, "Form");
 
-  /* The comma is no decimal sign any more. */
+  /* The comma is not a decimal sign any more. */
   sl_real_window_key (window, "Alt_L+d");
   sl_real_window_key (window, "Up");
   sl_real_window_key (window, "Return");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-branch-curves.h"
 
-/* A step of offsets that is no packet: another piece of the stream. */
+/* A step of offsets that is not a packet: another piece of the stream. */
 #define MOST_BYTES (1u << 24)
 
 /* The curves count so many ticks or bytes. */

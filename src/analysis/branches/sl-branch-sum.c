@@ -76,7 +76,7 @@ add_tip (SlBranchSum *self, const SlEvent *event)
  * sl_branch_sum_new:
  * @events: (array length=n_events): of one block, in time order; at least one
  *
- * Events that are no packets of Intel PT are left out.
+ * Events that are not packets of Intel PT are left out.
  */
 SlBranchSum *
 sl_branch_sum_new (const SlEvent *events, gsize n_events)

@@ -24,7 +24,7 @@ G_BEGIN_DECLS
 
 /**
  * SlAddressCount:
- * @count: how often it is touched; 0 is no address
+ * @count: how often it is touched; 0 is not an address
  * @parts: bit i is set where it is touched in part i of the span
  * @first: index in the trace of an event that touches it; while the tally is exact, of the first
  */

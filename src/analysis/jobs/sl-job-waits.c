@@ -284,7 +284,7 @@ is_blocked_by_trace (SlJobWaits *self,
   return kept.lock != 0 && kept.task == task;
 }
 
-/* Whether @runner was given @processor only after the job was ready. Handlers of interrupts are no switches. */
+/* Whether @runner was given @processor only after the job was ready. A handler of an interrupt is not a switch. */
 static gboolean
 was_chosen (const SlJobWaits *self, const SlTrackCursor *processor, guint32 runner)
 {

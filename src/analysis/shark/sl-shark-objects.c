@@ -100,7 +100,7 @@ is_context (guint64 context)
  * Finds the task that lives under a context; one that nobody told of yet lives since before
  * the trace.
  *
- * Returns: (nullable): %NULL for 0, which is no task, and for what cannot be a context
+ * Returns: (nullable): %NULL for 0, which is not a task, and for what cannot be a context
  */
 SlSharkTask *
 sl_shark_find_task (SlSharkStates *self, guint64 context)

@@ -4,7 +4,7 @@
 
 #include "sl-shark-private.h"
 
-/* The kernel's own contexts are no tasks of the scheduler: off the processor they do nothing. */
+/* The kernel's own contexts are not tasks of the scheduler: off the processor they do nothing. */
 static gboolean
 is_scheduled (const SlSharkTask *task)
 {

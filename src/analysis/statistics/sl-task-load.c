@@ -72,7 +72,7 @@ sl_task_load_sum_active (const SlLane *lane, SlSpan span)
 /**
  * sl_task_load_get_share:
  * @states: of a task's or a processor's lane
- * @idle_task: what is no work where a processor runs it; 0 for none
+ * @idle_task: what is not work where a processor runs it; 0 for none
  *
  * Returns: the share of @span in which the lane's object was at work, 0 … 1
  */

@@ -33,7 +33,7 @@ block_new (char *header, const char *above, const char *below)
   return block;
 }
 
-/* Returns: (transfer full) (nullable): %NULL for a line that is no header */
+/* Returns: (transfer full) (nullable): %NULL for a line that is not a header */
 static char *
 find_header (const char *line)
 {

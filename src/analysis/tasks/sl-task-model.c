@@ -248,7 +248,7 @@ describe_unknown_key (const SlTaskModel *self,
  * sl_task_model_list_unknown:
  * @self: from sl_task_model_load() or sl_task_model_parse()
  *
- * What nothing here reads is no error and is kept, since a later version may know it; but most often
+ * What nothing here reads is not an error and is kept, since a later version may know it; but most often
  * a word is mistyped. What begins with "x-" is meant for others.
  *
  * Returns: (transfer full): a line for each such group and key, with file and line

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* A chain goes from the cause to the effect: each link wakes the task that makes the next one. It begins at an interrupt, or at a
- * task that was awake already when the task at the chain's end fell asleep: what that one does is no answer to it. */
+ * task that was awake already when the task at the chain's end fell asleep: the chain does not follow what that one waited for. */
 #include "sl-wake-chain.h"
 
 /* When @task fell asleep for the last time before it was woken at @time. */

@@ -46,7 +46,7 @@ typedef gboolean (*Measure) (const SlJobTable *jobs,
                              gint64 *limit,
                              gboolean *is_beyond);
 
-/* Inferred deadlines are nobody's: they are no line. */
+/* Inferred deadlines are nobody's: no line is drawn for them. */
 static gboolean
 measure_response (const SlJobTable *jobs,
                   guint number,

@@ -116,7 +116,7 @@ sl_course_group_init (SlCourseGroup *self)
 /**
  * sl_course_group_set_folder:
  *
- * Once. What is no exercise is left out: who opens it hears why.
+ * Once. What is not an exercise is left out: who opens it hears why.
  */
 void
 sl_course_group_set_folder (SlCourseGroup *self, GFile *folder)

@@ -46,7 +46,7 @@ make_row (SlStartPage *self, GFile *file, const char *title, const char *subtitl
 {
   GtkWidget *row = adw_action_row_new ();
 
-  /* File names are no markup. */
+  /* File names are not markup. */
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (row), subtitle);

@@ -37,7 +37,7 @@ find_descriptor (const char *path)
  *
  * Follows links, also to where nothing is yet.
  *
- * Returns: (transfer full) (nullable): what is no link; %NULL with @error
+ * Returns: (transfer full) (nullable): the file behind all links; %NULL with @error
  */
 char *
 sl_file_link_follow (const char *path, int *descriptor, GError **error)

@@ -315,7 +315,7 @@ sl_file_writer_dup_path (const SlFileWriter *self)
  * For what is laid out at several places of the file, by this or another process: after sl_file_writer_flush() and instead
  * of sl_file_writer_write().
  *
- * Returns: the descriptor of the temporary file, readable and writable, which the writer closes; -1 for what is no regular file
+ * Returns: the descriptor of the temporary file, readable and writable, which the writer closes; -1 if that is not a regular file
  */
 int
 sl_file_writer_get_fd (const SlFileWriter *self)

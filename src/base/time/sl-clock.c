@@ -78,7 +78,7 @@ set_pieces (SlClock *self, const SlRate *rates, guint n_rates)
  * sl_clock_new:
  * @origin: the absolute count at tick 0
  * @rates: (array length=n_rates): in any order; of several at one tick the last counts; left
- *   out for %SL_UNIT_NS it is what the unit says, and units that are no time have none
+ *   out for %SL_UNIT_NS it is what the unit says, and units that are not time have none
  *
  * Returns: (transfer full): a clock; without @rates its ticks have no known length
  */
@@ -110,7 +110,7 @@ sl_clock_new (SlUnit unit, guint64 origin, const SlRate *rates, guint n_rates)
  * @numerator: ticks a second as a fraction, above zero
  * @denominator: above zero
  *
- * Gives or overrides the rate. Units that are no time keep having none: nothing may claim
+ * Gives or overrides the rate. Units that are not time keep having none: nothing may claim
  * seconds for a trace that recorded no time.
  *
  * Returns: (transfer full): a clock like @self with this rate throughout

@@ -11,7 +11,7 @@ struct _SlPickedJob
   GArray *wakes;   /* of SlSceneWake */
 };
 
-/* More arrows than these are no help. */
+/* More arrows than these do not help. */
 #define MOST_WAKES 24
 
 /* Whose rows tell where the time of the job went: its task, those who ran instead, the locks and

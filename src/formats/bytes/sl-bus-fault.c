@@ -155,7 +155,7 @@ sl_bus_fault_register (gconstpointer begin, gsize size, _Atomic (gsize) *intact)
  * sl_bus_fault_unregister:
  * @range: (transfer full): from sl_bus_fault_register()
  *
- * Faults in this mapping are no business of ours any more. Call it before munmap().
+ * Faults in this mapping are not ours any more. Call it before munmap().
  */
 void
 sl_bus_fault_unregister (SlBusFaultRange *range)

@@ -455,7 +455,7 @@ read_digits (const char *at, const char *end, Decimal *decimal)
  *
  * Reads a number without ever using a floating point one; also one in quotes.
  *
- * Returns: %FALSE for what is no number, or is beyond 63 bits
+ * Returns: %FALSE for what is not a number, or is beyond 63 bits
  */
 gboolean
 sl_json_span_read_decimal (const SlJsonSpan *self, int shift, gint64 *number, gboolean *is_exact)

@@ -20,7 +20,7 @@ G_BEGIN_DECLS
 /* Bytes of a cache line, which a burst moves whatever the byte enables say. */
 #define SL_PENTIUM_LINE 32
 
-/* The four pins; the other values are no cycle. */
+/* The four pins; the other values are not a cycle. */
 typedef enum
 {
   SL_PENTIUM_INTERRUPT_ACKNOWLEDGE = 1,

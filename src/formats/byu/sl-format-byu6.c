@@ -61,7 +61,7 @@ byu6_decode (gpointer user_data, const SlRecordBlock *block, gpointer state, SlE
   return block->n_records;
 }
 
-/* Codes of columns: the sixteen values of the pins, of which 0 stands for all that are no cycle,
+/* Codes of columns: the sixteen values of the pins, of which 0 stands for all that are not a cycle,
  * then the special cycles. */
 #define FIRST_SPECIAL 16
 

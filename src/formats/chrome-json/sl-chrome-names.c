@@ -12,7 +12,7 @@
 /* Values of a counter with fractions are kept in thousandths: a power of ten. */
 #define SERIES_SHIFT 3
 
-/* From here on threads have ids that are no tids. */
+/* From here on threads have ids that are not tids. */
 #define FIRST_OWN_ID (G_GUINT64_CONSTANT (1) << 62)
 
 typedef struct

@@ -130,7 +130,7 @@ sl_row_cell_find (const char *name, gsize length, SlRowCell *cell)
  * @quoted: room for %SL_TEXT_QUOTED bytes
  *
  * Returns: (transfer none): @quoted, with the text as a message may cite it: cut off where it is long, with question
- *   marks for what is no text
+ *   marks for what is not text
  */
 const char *
 sl_text_quote (const char *begin, gsize length, char *quoted)

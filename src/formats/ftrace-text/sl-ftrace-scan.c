@@ -222,7 +222,7 @@ read_comment (const char *text, gsize length, guint64 offset, SlNotes *notes)
                   "first");
 }
 
-/* Whether a line that is no event goes on with the text of the one before. */
+/* Whether a line that is not an event goes on with the text of the one before. */
 static gboolean
 goes_on (guint16 kind)
 {

@@ -4,7 +4,7 @@
  * least from when another task comes to wait for it, and at most until its holder sleeps for something else.
  *
  * A mutex that inherits priorities calls FUTEX_LOCK_PI and FUTEX_UNLOCK_PI; a plain one of glibc FUTEX_WAIT and FUTEX_WAKE,
- * while condition variables, semaphores and joins use FUTEX_WAIT_BITSET: those are no locks. */
+ * while condition variables, semaphores and joins use FUTEX_WAIT_BITSET: those are not locks. */
 
 #include "sl-linux-translator-private.h"
 

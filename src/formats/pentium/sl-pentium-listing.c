@@ -104,7 +104,7 @@ skip_prefix (const char *cell)
  * @cell: "00100458", "0x00100458", "00100458H", "$0010_0458", "32'h00100458", "001004XX"
  * @unknown: (out): bits of X and Z digits
  *
- * Returns: %FALSE where it is no hex number of 64 bits at most
+ * Returns: %FALSE where it is not a hex number of 64 bits at most
  */
 gboolean
 sl_listing_parse_hex (const char *cell, guint64 *value, guint64 *unknown)

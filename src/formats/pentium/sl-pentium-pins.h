@@ -35,7 +35,7 @@ typedef enum
   SL_PIN_BE,
   SL_PIN_A,
   SL_PIN_D,
-  SL_PIN_TIME, /* columns of a listing that are no pins */
+  SL_PIN_TIME, /* columns of a listing that are not pins */
   SL_PIN_TYPE,
   SL_N_PINS,
 } SlPin;
@@ -46,7 +46,7 @@ typedef enum
  * SlPinLevels:
  * @d: D63-D0
  * @a: A31-A0
- * @lines: by SL_PIN_BIT(), of the pins that are no bus
+ * @lines: by SL_PIN_BIT(), of the pins that are not a bus
  * @be: BE7#-BE0#
  * @bt: BT3-BT0
  */

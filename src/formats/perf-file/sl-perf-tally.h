@@ -20,7 +20,7 @@ typedef enum
 
 /**
  * SlPerfTally:
- * @n_runtime: records of sched_stat_runtime, which are no events
+ * @n_runtime: records of sched_stat_runtime, which are not events
  * @faults: what was odd
  * @names: of the source, which threads are added to
  * @learner: (nullable): of names, from tracepoints

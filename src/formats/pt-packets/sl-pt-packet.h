@@ -57,7 +57,7 @@ G_BEGIN_DECLS
 
 /**
  * SlPtPacketType:
- * @SL_PT_BAD: bytes that are no packet
+ * @SL_PT_BAD: bytes that are not a packet
  * @SL_PT_CUT: the bytes end inside the packet
  */
 typedef enum

@@ -295,7 +295,7 @@ add_last_branches (SlPtDecoder *self, SlEvent *event)
   event->detail = take_branches (self);
 }
 
-/* Addresses are most of what is no branch. */
+/* Addresses are most of what is not a branch. */
 static inline gboolean
 read_packet (SlPtContext *context, const guint8 *bytes, gsize size, SlPtPacket *packet)
 {

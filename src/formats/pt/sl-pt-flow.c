@@ -287,7 +287,7 @@ skip (Decoding *self, int error, const struct pt_block *block)
         sl_pt_stream_count_branches (self->stream, self->begin + offset, self->begin + end);
   g_array_append_val (self->flow->gaps, gap);
 
-  /* What comes first then is no consequence of what came before. */
+  /* What comes first then is not a consequence of what came before. */
   self->last_offset = end;
   return status;
 }

@@ -157,7 +157,8 @@ refuse (const char *tracefs, const char *word, GError **error)
       names = sl_tracefs_list (tracefs, folder);
       known = join_names (names);
       g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
-                   "“%s” is no event of this kernel; its system “%s” has %s", word, system, known);
+                   "“%s” is not an event of this kernel; its system “%s” has %s", word, system,
+                   known);
       return FALSE;
     }
 

@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Runs that overlap more deeply than this are no order that merging could mend. */
+/* Runs that overlap more deeply than this are in an order that merging cannot mend. */
 #define SL_RECORD_MAX_DEPTH 1024
 
 /**

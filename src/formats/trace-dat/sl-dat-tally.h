@@ -22,7 +22,7 @@ typedef enum
 
 /**
  * SlDatTally:
- * @n_runtime: records of sched_stat_runtime, which are no events
+ * @n_runtime: records of sched_stat_runtime, which are not events
  * @faults: what was odd
  * @learner: (nullable): of names
  */

@@ -97,7 +97,7 @@ sl_exercise_unref (SlExercise *self)
  * sl_exercise_load:
  *
  * Fails with a code of %G_IO_ERROR where the file cannot be read, and with %SL_ERROR_USAGE, which
- * names the line, where it is no exercise.
+ * names the line, where it is not an exercise.
  *
  * Returns: (transfer full): %NULL on error
  */

@@ -16,7 +16,7 @@
 /* Up to so many visible events are counted one by one. */
 #define COUNTED_MOST 32768
 
-#define LEAST_SCALE 4.0 /* events: one alone is no full bar */
+#define LEAST_SCALE 4.0 /* events: one alone is not a full bar */
 
 /* What the busiest eighth of a bin is not asked for below. */
 #define EIGHTH_FROM 4

@@ -18,7 +18,7 @@
 #include "sl-text-code.h"
 
 /* Pixels. */
-#define LEAST_PITCH 14 /* between branches, on average; closer ones are no arrows */
+#define LEAST_PITCH 14 /* between branches, on average; closer ones are not arrows */
 #define MARGIN      4
 #define HEAD        4
 #define BRACKET     4

@@ -318,7 +318,7 @@ sl_textbook_add_legend (SlTextbook *self, double x, double y, double width)
  * @height: pixels above the rows, all of which it may take
  *
  * As sl_textbook_add_legend(), in as many lines and as small as it takes for all signs to have room.
- * Here is no caption: what letters stand for is said at the end.
+ * There is no caption here: what letters stand for is said at the end.
  */
 void
 sl_textbook_add_window_legend (SlTextbook *self, double height)

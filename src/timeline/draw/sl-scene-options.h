@@ -39,7 +39,7 @@ typedef struct
 /**
  * SlSceneJob:
  * @trace: number in the set
- * @row: (nullable): key of its task's row; %NULL where what is picked is no part of a job
+ * @row: (nullable): key of its task's row; %NULL where what is picked is not part of a job
  * @span: from its release to its finish, in reference ticks
  * @instant: reference tick that is picked; %SL_TIME_MAX for none
  * @is_veiled: whether what took nothing from it is paled

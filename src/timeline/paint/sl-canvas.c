@@ -6,7 +6,7 @@
 
 #include "sl-vector.h"
 
-/* A wider picture is no picture of pixels any more. */
+/* A wider picture has too many pixels. */
 #define MOST_SHIFT 32767
 
 static gboolean
@@ -15,7 +15,7 @@ is_whole (double value)
   return fabs (value) <= MOST_SHIFT && value == floor (value);
 }
 
-/* Where the picture's origin is in the image; FALSE where a unit is no pixel of it. */
+/* Where the picture's origin is in the image; FALSE where a unit is not a pixel of it. */
 static gboolean
 find_origin (SlCanvas *self, cairo_t *cr)
 {
@@ -45,7 +45,7 @@ find_origin (SlCanvas *self, cairo_t *cr)
   return TRUE;
 }
 
-/* Cuts what may be written to what cairo would draw; FALSE where that is no rectangle of pixels. */
+/* Cuts what may be written to what cairo would draw; FALSE where that is not a rectangle of pixels. */
 static gboolean
 clip (SlCanvas *self, cairo_t *cr)
 {

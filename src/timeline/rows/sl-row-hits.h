@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * SlRowHits:
  * @track: (nullable): hits of the row's lane; %NULL for none
  * @lane: (nullable): the row's; %NULL for the hits of a whole trace
- * @state: whose hidden kinds and families are no hits
+ * @state: whose hidden kinds and families are not hits
  *
  * Owns nothing.
  */

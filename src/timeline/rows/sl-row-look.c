@@ -121,7 +121,7 @@ sl_row_look_height (const SlLane *lane, SlRowPart part, gboolean is_close)
  * sl_row_look_title:
  * @trace: number in @set
  *
- * Returns: (transfer full): what the row is called, translated where it is no name
+ * Returns: (transfer full): what the row is called, translated where it is not a name
  */
 char *
 sl_row_look_title (SlTraceSet *set, guint trace, const SlLane *lane, SlRowPart part)

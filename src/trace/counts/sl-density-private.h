@@ -120,7 +120,7 @@ sl_density_get_n_measures (const SlDensity *self)
   return self->codes->len + 2;
 }
 
-/* The codes, then bytes, then events. What is no measure counts as events. */
+/* The codes, then bytes, then events. What is not a measure counts as events. */
 static inline guint
 sl_density_number_measure (const SlDensity *self, guint measure)
 {

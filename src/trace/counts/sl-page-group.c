@@ -25,7 +25,7 @@ get_group_of_action (SlAction action)
 /**
  * sl_page_group_of_memory:
  *
- * Returns: the #SlPageGroup of the kind; %SL_PAGE_NO_GROUP where its a is no address of memory
+ * Returns: the #SlPageGroup of the kind; %SL_PAGE_NO_GROUP where its a is not an address of memory
  */
 guint8
 sl_page_group_of_memory (guint16 kind)
@@ -48,7 +48,7 @@ sl_page_group_of_memory (guint16 kind)
 /**
  * sl_page_group_of_ports:
  *
- * Returns: the #SlPageGroup of the kind; %SL_PAGE_NO_GROUP where its a is no port
+ * Returns: the #SlPageGroup of the kind; %SL_PAGE_NO_GROUP where its a is not a port
  */
 guint8
 sl_page_group_of_ports (guint16 kind)

@@ -26,7 +26,7 @@ sl_acted_init (SlActed *self, const SlEvent *event, SlAction action)
   };
 }
 
-/* The object in b: of the type that the kind names, where it names one that is no task. */
+/* The object in b: of the type that the kind names, where it names one that is not a task. */
 static void
 set_object (SlActed *acted, const SlEvent *event, SlActionParts parts)
 {

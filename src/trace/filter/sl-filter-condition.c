@@ -434,7 +434,7 @@ sl_filter_condition_raw (const SlFilterCondition *self, const char *plain)
  * sl_filter_condition_value:
  * @value: what a raw field says
  *
- * As sl_filter_condition_raw(), of a value that is no text.
+ * As sl_filter_condition_raw(), of a value that is not text.
  */
 gboolean
 sl_filter_condition_value (const SlFilterCondition *self, const SlFieldValue *value)

@@ -5,7 +5,7 @@
 
 #include "sl-error.h"
 
-/* Beyond this an expression is no expression. */
+/* Longer expressions are refused. */
 #define MAX_LENGTH 65536
 
 typedef struct

@@ -106,7 +106,7 @@ take_keyword (Parser *self, const char *keyword)
   return TRUE;
 }
 
-/* Returns: %SL_FILTER_RAW where it is no field of all traces */
+/* Returns: %SL_FILTER_RAW where it is not a field of all traces */
 static SlFilterField
 get_field (const SlFilterToken *token)
 {

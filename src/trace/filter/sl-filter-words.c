@@ -86,7 +86,7 @@ is_word (const SlFilterNode *node)
          !(node->field != SL_FILTER_LANE && sl_filter_parse_number (node->value, &id));
 }
 
-/* The first comparison of the tree with a word that is no name, by what was said of each trace. */
+/* The first comparison of the tree with a word that is not a name, by what was said of each trace. */
 static const SlFilterNode *
 find_stranger (const SlFilterNode *node,
                SlTrace *const *traces,
@@ -141,7 +141,7 @@ check_kinds (const SlFilterNode *node, GError **error)
  * @annotations_of: (array length=n_traces): what the user says of each
  *
  * Fails with %SL_ERROR_USAGE, with the column, where an object, a task or a lane is compared with a
- * word that is no reference and that nothing in any of the traces is called, where a plain word is in no
+ * word that is not a reference and that nothing in any of the traces is called, where a plain word is in no
  * name, or as
  * sl_filter_check_fields().
  */

@@ -76,7 +76,7 @@ sl_state_get_title (SlState state)
 /**
  * sl_state_find:
  * @id: the word of the command line
- * @state: (out) (optional): left alone where @id is no state
+ * @state: (out) (optional): left alone where @id is not a state
  *
  * %SL_STATE_NONE has no word: no slice bears it.
  *

@@ -60,7 +60,7 @@ add_boundary (GByteArray *bytes, GArray *touches, guint64 time)
     }
 }
 
-/* A packet with an address or, now and then, one that leaves it out; branches between them are no events. */
+/* A packet with an address or, now and then, one that leaves it out; branches between them are not events. */
 static void
 add_packet (GByteArray *bytes, GArray *touches)
 {

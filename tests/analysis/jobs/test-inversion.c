@@ -111,7 +111,7 @@ test_priorities (void)
   SlTaskRule rule = { .has_priority = TRUE, .priority = 2 };
 
   g_test_summary ("Known priorities count: a more urgent task does not intrude, and waiting for "
-                  "a more urgent one is no inversion.");
+                  "a more urgent one is not an inversion.");
 
   sl_task_rules_set (rules, sl_object_table_find (objects, SL_OBJECT_TASK, 296, 1), &rule);
   rule.priority = 3;

@@ -126,7 +126,7 @@ test_contexts_of_the_kernel (void)
   g_autoptr (SlTrace) trace = NULL;
 
   g_test_summary ("Context 80, a call into the BIOS, returns to its caller without a record; "
-                  "context 0 is no task.");
+                  "context 0 is not a task.");
 
   trace = sl_event_script_load ("trace-start(272,1000) @100 C(80) @200 ipoint(1) @300 C(248) "
                                 "@400 C(0) @500 C(272) @600 trace-stop");

@@ -83,7 +83,7 @@ add_track (SlTrace *trace, const SlLane *lane, const SlTrack *track, GPtrArray *
     }
 }
 
-/* Semaphores have no owner in the kernel, and its own context is no task of it. */
+/* Semaphores have no owner in the kernel, and its own context is not a task of it. */
 static gboolean
 is_known (const SlLane *lane, SlTrackRole role)
 {

@@ -161,7 +161,7 @@ test_large (void)
   g_autofree char *long_text = g_strnfill ((1 << 20) + 1, '#');
   g_autoptr (GError) error = NULL;
 
-  g_test_summary ("What is no text, or too long, is told apart.");
+  g_test_summary ("Bytes that are not text and texts that are too long have errors of their own.");
 
   memcpy (zeros, "[task a]\n", 9);
   g_file_set_contents (path, zeros, 100, NULL);
@@ -287,7 +287,7 @@ static const Value values[] = {
 static void
 test_values (void)
 {
-  g_test_summary ("A value has the form of its key; zero is no duration.");
+  g_test_summary ("A value has the form of its key; zero is not a duration.");
 
   for (gsize i = 0; i < G_N_ELEMENTS (values); i++)
     {

@@ -48,7 +48,7 @@ test_golden (void)
       sl_cli_run ("stats", "--json", "--hottest=1", "--from=+24", "--to=+60", trace, NULL);
 
   g_test_summary ("What scripts and people read of a bus's cycles stays as it is: a deferred reply "
-                  "and a port are no page, a gap of unknown length is in no bin.");
+                  "and a port are not a page, a gap of unknown length is in no bin.");
   compare (&json, "stats-bus.json");
   compare (&text, "stats-bus.txt");
   compare (&span, "stats-bus-span.json");

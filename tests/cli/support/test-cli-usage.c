@@ -175,7 +175,7 @@ test_no_state (void)
   g_autofree char *trace = sl_cli_make_switches (folder, "stateless", 40, 100000);
   g_auto (SlCliResult) result = sl_cli_run ("events", "--filter", "state = running", trace, NULL);
 
-  g_test_summary ("A filter by what events do not have is no error, but told.");
+  g_test_summary ("A filter by what events do not have is not an error, but is reported.");
 
   g_assert_cmpint (result.status, ==, 0);
   g_assert_nonnull (strstr (result.errors, "events have no state"));

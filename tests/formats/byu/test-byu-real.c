@@ -266,7 +266,7 @@ count_note (SlSource *source, const char *word, guint64 *offset)
   return 0;
 }
 
-/* The time that the first record bears, which is no time of the trace; 0 if it is unknown. */
+/* The time that the first record bears, which is not a time of the trace; 0 if it is unknown. */
 static guint64
 get_first_time (SlSource *source)
 {

@@ -152,7 +152,7 @@ test_vectors (void)
 static void
 test_bad (void)
 {
-  g_test_summary ("Bytes that the manual reserves are no packet.");
+  g_test_summary ("Bytes that the manual reserves are not a packet.");
 
   for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
     {

@@ -256,7 +256,7 @@ test_restart (void)
   g_autoptr (SlSource) source = NULL;
 
   g_test_summary (
-      "A first datagram that is overtaken or repeated is no restart of the tracer; one with other "
+      "A first datagram that is overtaken or repeated is not a restart of the tracer; one with other "
       "contents is, and the reader of the capture says the same.");
 
   sl_receive_fixture_start (&fixture);

@@ -10,7 +10,7 @@
 #include "sl-test-source.h"
 
 /* A stream: each byte is a delta to the time; 255 is a marker that doubles the deltas after it and
- * is no event. */
+ * is not an event. */
 typedef struct
 {
   SlInput *input;
