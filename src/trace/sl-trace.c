@@ -75,6 +75,15 @@ sl_trace_new (SlTraceParts parts)
   SlTrace *self = g_object_new (SL_TYPE_TRACE, NULL);
 
   self->parts = parts;
+  for (guint i = parts.lanes->len; i > 0; i--)
+    {
+      const SlLane *lane = &g_array_index (parts.lanes, SlLane, i - 1);
+
+      if (lane->type == SL_LANE_TRACE)
+        self->own_lane = i;
+      if (lane->density != NULL)
+        self->counted_lane = i;
+    }
   return self;
 }
 
@@ -267,6 +276,36 @@ sl_trace_find_lane (SlTrace *self, const char *name, guint *lane)
   if (lane != NULL)
     *lane = GPOINTER_TO_UINT (value);
   return TRUE;
+}
+
+/**
+ * sl_trace_get_own_lane:
+ * @lane: (out) (optional): its number
+ *
+ * Returns: (transfer none) (nullable): the lane of the trace itself, which tells what was not recorded; %NULL
+ *   where all of it was
+ */
+const SlLane *
+sl_trace_get_own_lane (SlTrace *self, guint *lane)
+{
+  if (self->own_lane == 0)
+    return NULL;
+
+  if (lane != NULL)
+    *lane = self->own_lane - 1;
+  return sl_trace_get_lane (self, self->own_lane - 1);
+}
+
+/**
+ * sl_trace_get_lane_density:
+ *
+ * Returns: (transfer none) (nullable): the counts of the first lane that has counts instead of tracks; %NULL
+ *   where none has
+ */
+SlDensity *
+sl_trace_get_lane_density (SlTrace *self)
+{
+  return self->counted_lane != 0 ? sl_trace_get_lane (self, self->counted_lane - 1)->density : NULL;
 }
 
 static GArray *

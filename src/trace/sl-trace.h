@@ -30,6 +30,8 @@ SlSpan sl_trace_get_span (SlTrace *self); /* from the first event to one tick af
 
 guint sl_trace_get_n_lanes (SlTrace *self);
 const SlLane *sl_trace_get_lane (SlTrace *self, guint lane);
+const SlLane *sl_trace_get_own_lane (SlTrace *self, guint *lane);
+SlDensity *sl_trace_get_lane_density (SlTrace *self);
 gboolean sl_trace_find_lane (SlTrace *self, const char *name, guint *lane);
 gboolean sl_trace_find_lane_of_object (SlTrace *self, guint32 object, guint *lane);
 

@@ -36,27 +36,20 @@ sl_build_choose_group (guint32 state, guint32 detail, gpointer user_data)
 
 /* How many runs lie in a fold, and how long they took. */
 static void
-sum_fold (SlRowPen *self, SlElement *element, const SlTrack *track, SlSpan own)
+sum_fold (SlElement *element, const SlRowUnits *units, SlSpan own)
 {
-  guint n_codes = sl_track_get_n_codes (track);
-  g_autofree guint64 *times = g_new0 (guint64, n_codes + 1);
-  g_autofree guint64 *counts = g_new0 (guint64, n_codes + 1);
+  guint64 times[G_MAXUINT8 + 1] = { 0 };
+  guint64 counts[G_MAXUINT8 + 1] = { 0 };
 
-  sl_track_sum (track, own, times, counts);
+  sl_track_sum_groups (units->track, own, units->group_of, times, counts);
   element->count = 0;
-  for (guint i = 0; i < n_codes; i++)
+  for (guint group = 0; group < N_GROUPS; group++)
     {
-      SlItem item = { 0 };
-
-      sl_track_get_code (track, i, &item.state, &item.detail);
-      if (!sl_build_is_drawn (self, item.state, item.detail))
-        continue;
-
-      element->count += counts[i];
-      if (sl_state_is_at_work (item.state))
+      element->count += counts[group];
+      if (group != GROUP_LOW)
         {
-          element->runs += counts[i];
-          element->busy += times[i];
+          element->runs += counts[group];
+          element->busy += times[group];
         }
     }
 }
@@ -188,7 +181,7 @@ sl_build_fold (SlRowPen *self, SlRowUnits *units, guint first, guint end, const 
 
   edited->state = begin_unit->item.state;
   edited->detail = begin_unit->item.detail;
-  sum_fold (self, edited, units->track, own);
+  sum_fold (edited, units, own);
   runs = edited->runs;
   sl_build_place (self->picture, element, sl_box (x, band->y, width, band->height));
   draw_shares (self,

@@ -206,17 +206,17 @@ sl_build_headers (SlPicture *self)
 {
   guint n_rows = sl_rows_get_count (self->rows);
   double height = self->plot_bottom - self->plot_y;
+  guint first = 0;
 
+  sl_rows_at (self->rows, MAX (self->plot_y - self->row_shift, 0), &first);
   sl_build_box (self, SL_LAYER_FRAME, 0,
                 sl_box (0, self->plot_y, self->options->header_width, height),
                 sl_paint (SL_PAINT_WINDOW));
-  for (guint i = 0; i < n_rows; i++)
+  for (guint i = first; i < n_rows; i++)
     {
       const SlRow *row = sl_rows_get (self->rows, i);
       double top = row->y + self->row_shift;
 
-      if (top + row->height <= self->plot_y)
-        continue;
       if (top >= self->plot_bottom)
         break;
 

@@ -157,14 +157,18 @@ static void
 draw_not_recorded (SlRowPen *self, guint track, const SlRowUnit *unit, guint trace)
 {
   guint n_rows = sl_rows_get_count (self->picture->rows);
+  guint first = 0;
 
-  for (guint i = 0; i < n_rows; i++)
+  sl_rows_at (self->picture->rows, MAX (self->picture->plot_y - self->picture->row_shift, 0),
+              &first);
+  for (guint i = first; i < n_rows; i++)
     {
       const SlRow *row = sl_rows_get (self->picture->rows, i);
       double y = row->y + self->picture->row_shift;
 
+      if (y >= self->picture->plot_bottom)
+        break;
       if (row->part == SL_ROW_HEADING || row->lane.trace != trace ||
-          y + row->height <= self->picture->plot_y || y >= self->picture->plot_bottom ||
           unit->item.detail >= sl_family_get_count () ||
           !is_fed_by (self->picture, row, sl_family_get_id (unit->item.detail)))
         continue;
@@ -263,23 +267,20 @@ sl_build_gaps (SlPicture *self)
   for (guint i = 0; i < sl_trace_set_get_size (self->set); i++)
     {
       SlTrace *trace = sl_trace_set_get_trace (self->set, i);
+      SlRow row = { .part = SL_ROW_STATES,
+                    .lane_type = SL_LANE_TRACE,
+                    .lane = { i, 0 },
+                    .matches = TRUE };
+      const SlLane *info;
+      SlRowPen pen;
 
-      for (guint lane = 0; lane < sl_trace_get_n_lanes (trace); lane++)
-        {
-          const SlLane *info = sl_trace_get_lane (trace, lane);
-          SlRow row = { .part = SL_ROW_STATES,
-                        .lane_type = info->type,
-                        .lane = { i, lane },
-                        .matches = TRUE };
-          SlRowPen pen;
+      info = sl_trace_get_own_lane (trace, &row.lane.lane);
+      if (info == NULL)
+        continue;
 
-          if (info->type != SL_LANE_TRACE)
-            continue;
-
-          row.key = sl_string_pool_take (sl_trace_set_get_keys (self->set), info->name);
-          sl_row_pen_init (&pen, self, G_MAXUINT, &row);
-          for (guint track = 0; track < info->n_tracks; track++)
-            draw_track (&pen, track);
-        }
+      row.key = sl_string_pool_take (sl_trace_set_get_keys (self->set), info->name);
+      sl_row_pen_init (&pen, self, G_MAXUINT, &row);
+      for (guint track = 0; track < info->n_tracks; track++)
+        draw_track (&pen, track);
     }
 }

@@ -93,6 +93,33 @@ has_unknown (const SlTrack *track)
   return FALSE;
 }
 
+/* The gaps of one trace; see find_gaps(). */
+static void
+find_gaps_of (SlPicture *self, GArray *gaps, guint trace, const SlTrack *track)
+{
+  SlTime begin = sl_trace_set_from_reference (self->set, trace, self->view.visible.begin);
+  SlTime end = sl_trace_set_from_reference (self->set, trace, self->view.visible.end);
+  guint looked_at = 0;
+  SlTrackIter iter;
+  SlItem item;
+
+  for (SlTime at = begin; looked_at < MAX_GAPS && sl_track_find_before (track, at, &item);
+       at = item.begin, looked_at++)
+    {
+      if (item.state == SL_STATE_GAP && item.detail == SL_GAP_UNKNOWN_LENGTH)
+        {
+          add_gap (self, gaps, trace, &item);
+          break;
+        }
+    }
+  sl_track_iter_init (&iter, track, begin);
+  for (looked_at = 0; looked_at < MAX_GAPS && sl_track_iter_next (&iter, &item) && item.begin < end;
+       looked_at++)
+    add_gap (self, gaps, trace, &item);
+  if (looked_at == MAX_GAPS && gaps->len > 0)
+    add_rest (gaps);
+}
+
 /* The gaps on screen, and the last one of unknown length before it; none where all are of known length. */
 static GArray *
 find_gaps (SlPicture *self)
@@ -101,38 +128,11 @@ find_gaps (SlPicture *self)
 
   for (guint i = 0; i < sl_trace_set_get_size (self->set); i++)
     {
-      SlTrace *trace = sl_trace_set_get_trace (self->set, i);
-      SlTime begin = sl_trace_set_from_reference (self->set, i, self->view.visible.begin);
-      SlTime end = sl_trace_set_from_reference (self->set, i, self->view.visible.end);
+      const SlLane *own = sl_trace_get_own_lane (sl_trace_set_get_trace (self->set, i), NULL);
+      const SlTrack *track = own != NULL ? sl_lane_get_track (own, SL_ROLE_STATES) : NULL;
 
-      for (guint lane = 0; lane < sl_trace_get_n_lanes (trace); lane++)
-        {
-          const SlLane *info = sl_trace_get_lane (trace, lane);
-          const SlTrack *track = sl_lane_get_track (info, SL_ROLE_STATES);
-          guint looked_at = 0;
-          SlTrackIter iter;
-          SlItem item;
-
-          if (info->type != SL_LANE_TRACE || track == NULL || !has_unknown (track))
-            continue;
-
-          for (SlTime at = begin; looked_at < MAX_GAPS && sl_track_find_before (track, at, &item);
-               at = item.begin, looked_at++)
-            {
-              if (item.state == SL_STATE_GAP && item.detail == SL_GAP_UNKNOWN_LENGTH)
-                {
-                  add_gap (self, gaps, i, &item);
-                  break;
-                }
-            }
-          sl_track_iter_init (&iter, track, begin);
-          for (looked_at = 0;
-               looked_at < MAX_GAPS && sl_track_iter_next (&iter, &item) && item.begin < end;
-               looked_at++)
-            add_gap (self, gaps, i, &item);
-          if (looked_at == MAX_GAPS && gaps->len > 0)
-            add_rest (gaps);
-        }
+      if (track != NULL && has_unknown (track))
+        find_gaps_of (self, gaps, i, track);
     }
 
   return gaps;

@@ -59,7 +59,7 @@ add_element (SlRowPen *self, guint track, SlRowUnits *units, double y, double he
 /* The scale is that of the whole trace, so that it does not pump while panning. It begins at 0, below
  * which stands but SL_COUNT_UNKNOWN where things are counted. */
 static gboolean
-find_range (SlRowPen *self, const SlTrack *values, guint8 *group_of, gint64 *from, gint64 *to)
+find_range (SlRowPen *self, const SlTrack *values, const guint8 *group_of, gint64 *from, gint64 *to)
 {
   SlSpan span = sl_track_get_span (values);
   SlFoldQuery query = { { span.begin, MAX (span.end, span.begin) + 1 },

@@ -276,8 +276,12 @@ sl_build_units (SlRowPen *self,
                 SlState shown,
                 SlGroupFunc group)
 {
-  const SlRowUnitsQuery query = { track, shown, self->visible, (guint) self->picture->view.width,
-                                  self->picture->options->cache };
+  const SlRowUnitsQuery query = { track,
+                                  shown,
+                                  self->visible,
+                                  (guint) self->picture->view.width,
+                                  self->picture->options->cache,
+                                  self->picture->rows };
 
   sl_row_units_init (units, &query, group, self);
 }

@@ -270,17 +270,12 @@ sl_bus_look_get_bytes (const SlEvent *event)
 gboolean
 sl_bus_look_is_close (SlTrace *trace, SlSpan visible)
 {
-  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
-    {
-      SlDensity *density = sl_trace_get_lane (trace, i)->density;
+  SlDensity *density = sl_trace_get_lane_density (trace);
 
-      if (density != NULL)
-        return sl_density_count_before (density, SL_DENSITY_EVENTS, visible.end) -
-                   sl_density_count_before (density, SL_DENSITY_EVENTS, visible.begin) <=
-               CLOSE_MOST;
-    }
-
-  return FALSE;
+  return density != NULL &&
+         sl_density_count_before (density, SL_DENSITY_EVENTS, visible.end) -
+                 sl_density_count_before (density, SL_DENSITY_EVENTS, visible.begin) <=
+             CLOSE_MOST;
 }
 
 /**

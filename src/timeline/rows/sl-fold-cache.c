@@ -17,8 +17,16 @@ typedef struct
   gboolean used; /* since the last sweep */
 } Entry;
 
+typedef struct
+{
+  SlFoldGroups of; /* whose rows and track are owned */
+  guint8 *groups;
+  gboolean used; /* since the last sweep */
+} Groups;
+
 struct _SlFoldCache
 {
+  GHashTable *groups;  /* of Groups, by what they depend on */
   GHashTable *entries; /* of Entry, by track and state that is counted */
 };
 
@@ -49,6 +57,34 @@ entry_free (gpointer data)
   g_free (self);
 }
 
+static guint
+hash_groups (gconstpointer data)
+{
+  const SlFoldGroups *self = data;
+
+  return g_direct_hash (self->track) + self->shown;
+}
+
+static gboolean
+groups_equal (gconstpointer one, gconstpointer other)
+{
+  const SlFoldGroups *a = one, *b = other;
+
+  return a->rows == b->rows && a->track == b->track && a->shown == b->shown && a->group == b->group;
+}
+
+static void
+groups_free (gpointer data)
+{
+  Groups *self = data;
+
+  if (self->of.rows != NULL)
+    sl_rows_unref (self->of.rows);
+  sl_track_unref ((SlTrack *) self->of.track);
+  g_free (self->groups);
+  g_free (self);
+}
+
 /**
  * sl_fold_cache_new:
  */
@@ -58,6 +94,7 @@ sl_fold_cache_new (void)
   SlFoldCache *self = g_new (SlFoldCache, 1);
 
   self->entries = g_hash_table_new_full (hash_entry, entries_equal, NULL, entry_free);
+  self->groups = g_hash_table_new_full (hash_groups, groups_equal, NULL, groups_free);
   return self;
 }
 
@@ -71,6 +108,7 @@ sl_fold_cache_free (SlFoldCache *self)
     return;
 
   g_hash_table_unref (self->entries);
+  g_hash_table_unref (self->groups);
   g_free (self);
 }
 
@@ -117,6 +155,64 @@ sl_fold_cache_get (SlFoldCache *self, const SlTrack *track, const SlFoldQuery *q
   return entry->columns;
 }
 
+/**
+ * sl_fold_groups_make:
+ * @user_data: of the function that says which group a code belongs to
+ *
+ * Returns: (transfer full) (array): by code of the track
+ */
+guint8 *
+sl_fold_groups_make (const SlFoldGroups *groups, gpointer user_data)
+{
+  guint n_codes = sl_track_get_n_codes (groups->track);
+  guint8 *group_of = g_new (guint8, n_codes + 1);
+
+  for (guint i = 0; i < n_codes; i++)
+    {
+      guint32 state, detail;
+
+      sl_track_get_code (groups->track, i, &state, &detail);
+      group_of[i] = groups->group (state, detail, user_data);
+    }
+
+  return group_of;
+}
+
+/**
+ * sl_fold_cache_get_groups:
+ *
+ * Returns: (transfer none) (array): what sl_fold_groups_make() gives, now or before; they last until the sweep
+ *   after next
+ */
+const guint8 *
+sl_fold_cache_get_groups (SlFoldCache *self, const SlFoldGroups *groups, gpointer user_data)
+{
+  Groups *known = g_hash_table_lookup (self->groups, groups);
+
+  if (known == NULL)
+    {
+      known = g_new (Groups, 1);
+      *known = (Groups) { .of = *groups, .groups = sl_fold_groups_make (groups, user_data) };
+      if (groups->rows != NULL)
+        sl_rows_ref (groups->rows);
+      sl_track_ref ((SlTrack *) groups->track);
+      g_hash_table_insert (self->groups, &known->of, known);
+    }
+
+  known->used = TRUE;
+  return known->groups;
+}
+
+static gboolean
+drop_unused_groups (gpointer key, gpointer value, gpointer user_data)
+{
+  Groups *groups = value;
+  gboolean drop = !groups->used;
+
+  groups->used = FALSE;
+  return drop;
+}
+
 static gboolean
 drop_unused (gpointer key, gpointer value, gpointer user_data)
 {
@@ -136,4 +232,5 @@ void
 sl_fold_cache_sweep (SlFoldCache *self)
 {
   g_hash_table_foreach_remove (self->entries, drop_unused, NULL);
+  g_hash_table_foreach_remove (self->groups, drop_unused_groups, NULL);
 }

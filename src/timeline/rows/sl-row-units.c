@@ -190,7 +190,7 @@ sl_row_units_init (SlRowUnits *self,
                    SlGroupFunc group,
                    gpointer user_data)
 {
-  guint n_codes = sl_track_get_n_codes (query->track);
+  const SlFoldGroups groups = { query->rows, query->track, query->shown, group };
 
   *self = (SlRowUnits) {
     .track = query->track,
@@ -200,14 +200,9 @@ sl_row_units_init (SlRowUnits *self,
     .cache = query->cache,
   };
   self->units = g_array_new (FALSE, FALSE, sizeof (SlRowUnit));
-  self->group_of = g_new (guint8, n_codes + 1);
-  for (guint i = 0; i < n_codes; i++)
-    {
-      guint32 state, detail;
-
-      sl_track_get_code (query->track, i, &state, &detail);
-      self->group_of[i] = group (state, detail, user_data);
-    }
+  self->group_of = query->cache != NULL
+                       ? sl_fold_cache_get_groups (query->cache, &groups, user_data)
+                       : sl_fold_groups_make (&groups, user_data);
 
   if (count_visible (self) > (guint64) query->width * SLICES_PER_COLUMN)
     sl_row_units_get_columns (self);
@@ -221,8 +216,11 @@ void
 sl_row_units_clear (SlRowUnits *self)
 {
   g_clear_pointer (&self->units, g_array_unref);
-  g_clear_pointer (&self->group_of, g_free);
   if (self->cache == NULL)
-    g_free ((gpointer) self->columns);
+    {
+      g_free ((gpointer) self->group_of);
+      g_free ((gpointer) self->columns);
+    }
+  self->group_of = NULL;
   self->columns = NULL;
 }

@@ -25,7 +25,8 @@ typedef struct
  * SlRowUnits:
  * @shown: the state whose slices alone are units; %SL_STATE_NONE for all
  * @units: (element-type SlRowUnit): in time order
- * @cache: (nullable): owns @columns
+ * @group_of: by code of the track
+ * @cache: (nullable): owns @columns and @group_of
  * @columns: (nullable): the fold of the visible span, where it was needed
  */
 typedef struct
@@ -34,13 +35,11 @@ typedef struct
   SlState shown;
   SlSpan visible; /* ticks of the track */
   guint width;
-  guint8 *group_of;
+  const guint8 *group_of;
   SlFoldCache *cache;
   const SlFoldColumn *columns;
   GArray *units;
 } SlRowUnits;
-
-typedef guint8 (*SlGroupFunc) (guint32 state, guint32 detail, gpointer user_data);
 
 /**
  * SlRowUnitsQuery:
@@ -48,6 +47,7 @@ typedef guint8 (*SlGroupFunc) (guint32 state, guint32 detail, gpointer user_data
  * @visible: ticks of the track, not empty
  * @width: columns
  * @cache: (nullable): of the folds of earlier pictures
+ * @rows: what the groups of codes depend on, but for the track, the state and the function
  */
 typedef struct
 {
@@ -56,6 +56,7 @@ typedef struct
   SlSpan visible;
   guint width;
   SlFoldCache *cache;
+  SlRows *rows;
 } SlRowUnitsQuery;
 
 void sl_row_units_init (SlRowUnits *self,

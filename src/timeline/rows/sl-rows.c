@@ -130,6 +130,35 @@ sl_rows_new_with_findings (SlTraceSet *set,
   return self;
 }
 
+/* Returns @next instead of @last, which it was made of. */
+static SlViewState *
+take_over (SlViewState *last, SlViewState *next)
+{
+  sl_view_state_unref (last);
+  return next;
+}
+
+/* @other with all of @one that no row depends on: where the view is, and what the user put into the picture. */
+static SlViewState *
+make_alike (SlViewState *one, SlViewState *other)
+{
+  SlViewState *alike = sl_view_state_with_visible (other, sl_view_state_get_visible (one));
+  SlSpan selection;
+  gboolean is_selected = sl_view_state_get_selection (one, &selection);
+
+  alike = take_over (alike, sl_view_state_with_picked (alike, sl_view_state_get_picked (one)));
+  alike = take_over (alike, sl_view_state_with_axis (alike, sl_view_state_get_axis (one)));
+  alike = take_over (alike, sl_view_state_with_selection (alike, is_selected ? &selection : NULL));
+  for (SlCursor cursor = 0; cursor < SL_N_CURSORS; cursor++)
+    {
+      SlTime time;
+      gboolean is_set = sl_view_state_get_cursor (one, cursor, &time);
+
+      alike = take_over (alike, sl_view_state_with_cursor (alike, cursor, is_set ? &time : NULL));
+    }
+  return alike;
+}
+
 /**
  * sl_rows_depend_on:
  * @set: the traces, which are the same for both
@@ -141,12 +170,9 @@ sl_rows_depend_on (SlTraceSet *set, SlViewState *one, SlViewState *other)
 {
   SlSpan from = sl_view_state_get_visible (one);
   SlSpan to = sl_view_state_get_visible (other);
-  g_autoptr (SlViewState) moved = sl_view_state_with_visible (other, from);
-  g_autoptr (SlViewState) picked =
-      sl_view_state_with_picked (moved, sl_view_state_get_picked (one));
-  g_autoptr (SlViewState) on_axis = sl_view_state_with_axis (picked, sl_view_state_get_axis (one));
+  g_autoptr (SlViewState) alike = make_alike (one, other);
 
-  if (!sl_view_state_equal (one, on_axis))
+  if (!sl_view_state_equal (one, alike))
     return TRUE;
 
   for (guint i = 0; i < sl_trace_set_get_size (set); i++)

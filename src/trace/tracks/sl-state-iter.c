@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-state-iter.h"
 
+#include "sl-lower-bound.h"
 #include "sl-track-private.h"
 
 /* Slices of other states that are gone over one by one; the tree knows the way over more. */
@@ -12,12 +13,87 @@ has_state (const SlTrack *self, guint32 mark, SlState state)
   return self->codes[SL_MARK_CODE (mark)].state == state;
 }
 
+static int
+compare_states (gconstpointer a, gconstpointer b, gpointer user_data)
+{
+  const guint32 *one = a, *other = b;
+  const SlTrackCode *codes = user_data;
+
+  if (codes[*one].state != codes[*other].state)
+    return codes[*one].state < codes[*other].state ? -1 : 1;
+  return *one < *other ? -1 : *one > *other;
+}
+
+/* The numbers of all codes in the order of their states, which is found once. */
+static const guint32 *
+get_by_state (const SlTrack *self)
+{
+  guint32 **place = (guint32 **) &self->by_state;
+  guint32 *numbers = g_atomic_pointer_get (place);
+
+  if (numbers != NULL)
+    return numbers;
+
+  numbers = g_new (guint32, self->n_codes + 1);
+  for (guint i = 0; i < self->n_codes; i++)
+    numbers[i] = i;
+  g_qsort_with_data (numbers, (int) self->n_codes, sizeof *numbers, compare_states, self->codes);
+  if (g_atomic_pointer_compare_and_exchange (place, NULL, numbers))
+    return numbers;
+
+  g_free (numbers);
+  return g_atomic_pointer_get (place);
+}
+
+/* What is asked for: the codes of one state. */
+typedef struct
+{
+  SlState state;
+  const guint32 *codes;
+  guint n_codes;
+} Wanted;
+
+static Wanted
+find_codes (const SlTrack *self, SlState state)
+{
+  const guint32 *numbers = get_by_state (self);
+  guint first =
+      sl_lower_bound (0, self->n_codes, i, self->codes[numbers[i]].state < (guint32) state);
+  guint end =
+      sl_lower_bound (first, self->n_codes, i, self->codes[numbers[i]].state <= (guint32) state);
+
+  return (Wanted) { state, numbers + first, end - first };
+}
+
+/* Of sums in the order of their marks. */
 static guint64
-count_in_child (const SlTrack *self, const SlTrackNode *node, guint number, SlState state)
+count_by_search (const SlTrackSum *sums, guint n_sums, const Wanted *wanted)
+{
+  guint64 count = 0;
+
+  for (guint i = 0; i < wanted->n_codes; i++)
+    {
+      guint32 mark = SL_MARK_NEW (wanted->codes[i], 0);
+      guint place = sl_lower_bound (0, n_sums, j, sums[j].mark < mark);
+
+      for (; place < n_sums && SL_MARK_CODE (sums[place].mark) == wanted->codes[i]; place++)
+        count += sums[place].count;
+    }
+
+  return count;
+}
+
+static guint64
+count_in_child (const SlTrack *self, const SlTrackNode *node, guint number, const Wanted *wanted)
 {
   const SlTrackChild *child = &node->children[number];
   const SlTrackSum *sums = sl_track_node_get_sums (node) + child->first_sum;
+  SlState state = wanted->state;
   guint64 count = 0;
+
+  if (node->level > 1 && child->n_sums > SL_SUMS_SORTED_FROM &&
+      wanted->n_codes * g_bit_storage (child->n_sums) < child->n_sums)
+    return count_by_search (sums, child->n_sums, wanted);
 
   for (guint i = 0; i < child->n_sums; i++)
     count += has_state (self, sums[i].mark, state) ? sums[i].count : 0;
@@ -71,18 +147,20 @@ sl_track_count_state (const SlTrack *self, SlState state, SlTime before)
   const SlTrackNode *node = self->root;
   guint64 count = 0;
   guint64 position;
+  Wanted wanted;
 
   if (state == SL_STATE_NONE)
     return sl_track_count_between (self, (SlSpan) { SL_TIME_MIN, before });
 
   g_return_val_if_fail (self->type == SL_TRACK_SLICES, 0);
 
+  wanted = find_codes (self, state);
   while (node != NULL)
     {
       guint i = 0;
 
       for (; i + 1 < node->n_children && node->children[i + 1].begin < before; i++)
-        count += count_in_child (self, node, i, state);
+        count += count_in_child (self, node, i, &wanted);
       if (node->level == 1)
         return count +
                walk_chunk (self, node->children[i].child, state, before, G_MAXUINT64, &position);
@@ -111,19 +189,21 @@ sl_track_find_state (const SlTrack *self, SlState state, guint64 number, SlItem 
   SlTrackIter iter = { .track = self, .next_index = number };
   guint64 left = number;
   guint64 index = 0, position;
+  Wanted wanted;
 
   if (state == SL_STATE_NONE)
     return sl_track_iter_next (&iter, item);
 
   g_return_val_if_fail (self->type == SL_TRACK_SLICES, FALSE);
 
+  wanted = find_codes (self, state);
   while (node != NULL)
     {
       guint i = 0;
 
       for (; i < node->n_children; i++)
         {
-          guint64 count = count_in_child (self, node, i, state);
+          guint64 count = count_in_child (self, node, i, &wanted);
 
           if (count > left)
             break;

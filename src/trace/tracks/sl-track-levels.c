@@ -69,6 +69,14 @@ sibling_clear (SlTrackSibling *self, guint level)
   g_free (self->sums);
 }
 
+static int
+compare_marks (gconstpointer a, gconstpointer b)
+{
+  const SlTrackSum *one = a, *other = b;
+
+  return one->mark < other->mark ? -1 : one->mark > other->mark;
+}
+
 /* Puts @siblings under a node; their children are taken, their sums copied. */
 static SlTrackNode *
 make_node (const SlTrackSibling *siblings, guint n_siblings, guint level)
@@ -119,6 +127,7 @@ summarize_node (SlTrackLevels *self, SlTrackNode *node)
     .maximum = G_MININT64,
     .child = node,
   };
+  SlTrackSum *copy;
 
   sums->n_sums = 0;
   for (guint i = 0; i < node->n_children; i++)
@@ -133,7 +142,10 @@ summarize_node (SlTrackLevels *self, SlTrackNode *node)
     }
 
   child.n_sums = sums->n_sums;
-  return (SlTrackSibling) { .child = child, .sums = sl_sum_set_dup (sums) };
+  copy = sl_sum_set_dup (sums);
+  if (child.n_sums > SL_SUMS_SORTED_FROM)
+    qsort (copy, child.n_sums, sizeof *copy, compare_marks);
+  return (SlTrackSibling) { .child = child, .sums = copy };
 }
 
 /**

@@ -121,6 +121,10 @@ typedef struct
   SlTrackChild children[];
 } SlTrackNode;
 
+/* Above so many sums of a child that is a node they stand in the order of their marks, so that a few are found
+ * without going over all. Those of chunks stand as they came. */
+#define SL_SUMS_SORTED_FROM 64
+
 /* The sums of all children stand behind them. */
 static inline const SlTrackSum *
 sl_track_node_get_sums (const SlTrackNode *self)
@@ -136,6 +140,8 @@ struct _SlTrack
   SlTrackNode *root; /* NULL for no items */
   guint n_codes;
   SlTrackCode *codes;
+  guint32 *
+      by_state; /* numbers of the codes in the order of their states; NULL until somebody asks. Atomic */
 };
 
 /* Which leaf holds an item. */

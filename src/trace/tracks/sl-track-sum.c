@@ -5,9 +5,16 @@ typedef struct
 {
   const SlTrack *track;
   SlSpan span;
+  const guint8 *group_of; /* by code; NULL where each is one by itself */
   guint64 *time_by_code;
   guint64 *count_by_code;
 } Sum;
+
+static inline guint
+get_place (const Sum *self, guint code)
+{
+  return self->group_of != NULL ? self->group_of[code] : code;
+}
 
 /* An item without length may stand on the end of a part. */
 static inline gboolean
@@ -26,14 +33,15 @@ add_items (Sum *self, const SlTrackChunk *chunk, guint leaf)
   while (sl_leaf_cursor_next (&cursor, &item) && item.begin < self->span.end)
     {
       SlSpan part = sl_span_intersect (self->span, (SlSpan) { item.begin, item.end });
-      guint code = 0;
+      guint code = 0, place;
 
       if (self->track->type != SL_TRACK_VALUES)
         code = SL_MARK_CODE (sl_leaf_mark (cursor.marks, cursor.mark_width, item.local));
+      place = get_place (self, code);
       if (self->count_by_code != NULL)
-        self->count_by_code[code] += item.begin >= self->span.begin;
+        self->count_by_code[place] += item.begin >= self->span.begin;
       if (self->time_by_code != NULL)
-        self->time_by_code[code] += (guint64) part.end - (guint64) part.begin;
+        self->time_by_code[place] += (guint64) part.end - (guint64) part.begin;
     }
 }
 
@@ -53,10 +61,12 @@ add_node (Sum *self, const SlTrackNode *node)
         {
           for (guint j = 0; j < child->n_sums; j++)
             {
+              guint place = get_place (self, SL_MARK_CODE (sums[j].mark));
+
               if (self->count_by_code != NULL)
-                self->count_by_code[SL_MARK_CODE (sums[j].mark)] += sums[j].count;
+                self->count_by_code[place] += sums[j].count;
               if (self->time_by_code != NULL)
-                self->time_by_code[SL_MARK_CODE (sums[j].mark)] += sums[j].ticks;
+                self->time_by_code[place] += sums[j].ticks;
             }
         }
       else if (node->level > 1)
@@ -82,6 +92,33 @@ sl_track_sum (const SlTrack *self, SlSpan span, guint64 *time_by_code, guint64 *
     .span = span,
     .time_by_code = time_by_code,
     .count_by_code = count_by_code,
+  };
+
+  if (self->root != NULL)
+    add_node (&sum, self->root);
+}
+
+/**
+ * sl_track_sum_groups:
+ * @group_of: (array): by code
+ * @time_by_group: (inout) (array fixed-size=256): ticks inside @span are added
+ * @count_by_group: (inout) (array fixed-size=256): items that begin in @span are added
+ *
+ * Exact for any span; costs by the depth of the tree and by how many codes there are.
+ */
+void
+sl_track_sum_groups (const SlTrack *self,
+                     SlSpan span,
+                     const guint8 *group_of,
+                     guint64 *time_by_group,
+                     guint64 *count_by_group)
+{
+  Sum sum = {
+    .track = self,
+    .span = span,
+    .group_of = group_of,
+    .time_by_code = time_by_group,
+    .count_by_code = count_by_group,
   };
 
   if (self->root != NULL)

@@ -88,6 +88,7 @@ sl_track_unref (SlTrack *self)
 
   g_clear_pointer (&self->root, sl_track_node_unref);
   g_free (self->codes);
+  g_free (self->by_state);
   g_free (self);
 }
 

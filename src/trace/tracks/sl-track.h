@@ -124,5 +124,10 @@ typedef struct
 
 void sl_track_fold (const SlTrack *self, const SlFoldQuery *query, SlFoldColumn *columns);
 void sl_track_sum (const SlTrack *self, SlSpan span, guint64 *time_by_code, guint64 *count_by_code);
+void sl_track_sum_groups (const SlTrack *self,
+                          SlSpan span,
+                          const guint8 *group_of,
+                          guint64 *time_by_group,
+                          guint64 *count_by_group);
 
 G_END_DECLS

@@ -104,8 +104,8 @@ check_units (const SlTrack *track, SlState shown, SlSpan visible, guint width)
   guint next = 0;
   SlTime end = SL_TIME_MIN;
 
-  sl_row_units_init (&units, &(SlRowUnitsQuery) { track, shown, visible, width, NULL }, get_group,
-                     NULL);
+  sl_row_units_init (&units, &(SlRowUnitsQuery) { track, shown, visible, width, NULL, NULL },
+                     get_group, NULL);
   for (guint i = 0; i < units.units->len; i++)
     {
       const SlRowUnit *unit = &g_array_index (units.units, SlRowUnit, i);
@@ -190,7 +190,7 @@ test_crowded_ticks (void)
 
           sl_row_units_init (&units,
                              &(SlRowUnitsQuery) { track, SL_STATE_NONE, (SlSpan) { 0, n_ticks },
-                                                  (guint) width, NULL },
+                                                  (guint) width, NULL, NULL },
                              get_group, NULL);
           g_assert_cmpuint (units.units->len, <=, (guint) n_ticks);
         }

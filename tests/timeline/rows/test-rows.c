@@ -225,8 +225,17 @@ test_depend_on (void)
   g_autoptr (SlViewState) panned = sl_view_state_with_visible (all, (SlSpan) { 5, 10 });
   g_autoptr (SlViewState) hidden =
       sl_view_state_with_name (all, SL_NAMES_HIDDEN_ROWS, "task:264", TRUE);
+  g_autoptr (SlViewState) selected = sl_view_state_with_selection (all, &(SlSpan) { 3, 7 });
+  g_autoptr (SlViewState) measured =
+      sl_view_state_with_cursor (selected, SL_CURSOR_B, &(SlTime) { 4 });
 
-  g_test_summary ("Rows are made again when what they show changes, not when the view moves.");
+  g_test_summary (
+      "Rows are made again when what they show changes, not when the view moves, nor while "
+      "a selection or a cursor is dragged.");
+
+  g_assert_false (sl_rows_depend_on (set, all, measured));
+  g_assert_false (sl_rows_depend_on (set, measured, panned));
+  g_assert_true (sl_rows_depend_on (set, measured, hidden));
 
   g_assert_false (sl_rows_depend_on (set, all, panned));
   g_assert_true (sl_rows_depend_on (set, all, hidden));

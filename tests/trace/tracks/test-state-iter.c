@@ -5,9 +5,10 @@
 
 #define ROUNDS 60
 
-/* A track of some thousand slices in which one state is rare, frequent or missing. */
+/* A track of some thousand slices in which one state is rare, frequent or missing; the details of the other
+ * state are below @n_details. */
 static SlTrack *
-make_track (guint n_slices, guint one_in)
+make_track (guint n_slices, guint one_in, int n_details)
 {
   g_autoptr (SlTrackWriter) writer = sl_track_writer_new (SL_TRACK_SLICES);
   SlTime time = g_test_rand_int_range (-1000, 1000);
@@ -20,7 +21,7 @@ make_track (guint n_slices, guint one_in)
       time = begin + g_test_rand_int_range (1, 100);
       sl_track_writer_add_slice (writer, begin, time,
                                  chosen ? SL_STATE_INTERRUPT : SL_STATE_RUNNING,
-                                 g_test_rand_int_range (1, 6));
+                                 (guint32) g_test_rand_int_range (1, chosen ? 6 : n_details));
     }
 
   return sl_track_writer_snapshot (writer);
@@ -112,7 +113,24 @@ test_as_plain_scan (void)
     {
       static const guint rarities[] = { 1, 2, 40, 3000, 0 };
       g_autoptr (SlTrack) track = make_track ((guint) g_test_rand_int_range (1, 4000),
-                                              rarities[round % G_N_ELEMENTS (rarities)]);
+                                              rarities[round % G_N_ELEMENTS (rarities)], 6);
+
+      check_track (track, SL_STATE_INTERRUPT);
+      check_track (track, SL_STATE_RUNNING);
+    }
+}
+
+static void
+test_many_codes (void)
+{
+  g_test_summary (
+      "The slices of one state are found in the same way where another state has very many "
+      "details, as a processor that ran thousands of tasks, and where it has many itself.");
+
+  for (guint round = 0; round < 6; round++)
+    {
+      g_autoptr (SlTrack) track = make_track ((guint) g_test_rand_int_range (20000, 40000),
+                                              round % 2 == 0 ? 50 : 3000, 5000);
 
       check_track (track, SL_STATE_INTERRUPT);
       check_track (track, SL_STATE_RUNNING);
@@ -127,7 +145,7 @@ test_counted_columns (void)
 
   for (guint round = 0; round < ROUNDS; round++)
     {
-      g_autoptr (SlTrack) track = make_track ((guint) g_test_rand_int_range (1, 4000), 3);
+      g_autoptr (SlTrack) track = make_track ((guint) g_test_rand_int_range (1, 4000), 3, 6);
       guint n_columns = (guint) g_test_rand_int_range (1, 300);
       g_autofree SlFoldColumn *columns = g_new0 (SlFoldColumn, n_columns);
       g_autofree guint8 *groups = g_new0 (guint8, sl_track_get_n_codes (track));
@@ -153,6 +171,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/state-iter/as-plain-scan", test_as_plain_scan);
+  g_test_add_func ("/state-iter/many-codes", test_many_codes);
   g_test_add_func ("/state-iter/counted-columns", test_counted_columns);
 
   return g_test_run ();

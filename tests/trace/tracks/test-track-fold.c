@@ -293,6 +293,25 @@ test_fold_values (void)
     }
 }
 
+/* Sums by group are those of the group's codes. */
+static void
+check_groups (const SlTrack *track, SlSpan span, const guint64 *times, const guint64 *counts)
+{
+  guint n = sl_track_get_n_codes (track);
+  g_autofree guint8 *group_of = g_new (guint8, n + 1);
+  guint64 wanted[2][G_MAXUINT8 + 1] = { 0 };
+  guint64 sums[2][G_MAXUINT8 + 1] = { 0 };
+
+  for (guint i = 0; i < n; i++)
+    {
+      group_of[i] = g_test_rand_bit () ? SL_FOLD_IGNORE : (guint8) (i % 3);
+      wanted[0][group_of[i]] += times[i];
+      wanted[1][group_of[i]] += counts[i];
+    }
+  sl_track_sum_groups (track, span, group_of, sums[0], sums[1]);
+  g_assert_cmpmem (sums, sizeof sums, wanted, sizeof wanted);
+}
+
 static void
 test_sum (void)
 {
@@ -324,6 +343,7 @@ test_sum (void)
             }
           g_assert_cmpmem (times, n * 8, times + n, n * 8);
           g_assert_cmpmem (counts, n * 8, counts + n, n * 8);
+          check_groups (pair.track, span, times, counts);
         }
     }
 }
