@@ -25,6 +25,7 @@ static struct
   char *from;
   char *to;
   char *style;
+  char *cpu;
   char *axis;
   char *origin;
   char **lanes;
@@ -53,6 +54,8 @@ static const GOptionEntry entries[] = {
     "Height in pixels (that of the rows)", "H" },
   { "style", 0, 0, G_OPTION_ARG_FILENAME, &given.style,
     "The look: compact (the default) or textbook", "STYLE" },
+  { "cpu", 0, 0, G_OPTION_ARG_FILENAME, &given.cpu,
+    "In the textbook look, only the part of processor N", "N" },
   { "axis", 0, 0, G_OPTION_ARG_FILENAME, &given.axis, "What the ruler counts: tsc, time or delta",
     "AXIS" },
   { "origin", 0, 0, G_OPTION_ARG_FILENAME, &given.origin,
@@ -96,6 +99,7 @@ typedef struct
   SlFilter *filter;
   SlCliGlobs *globs;
   SlStyle style;
+  guint64 cpu;
   SlAddressView addresses[SL_N_PLANES];
   gboolean is_topa;
   gboolean by_attribute;
@@ -121,6 +125,19 @@ parse_style (SlStyle *style, GError **error)
 }
 
 static gboolean
+parse_cpu (Settings *self, GError **error)
+{
+  if (given.cpu == NULL)
+    return TRUE;
+  if (!g_ascii_string_to_unsigned (given.cpu, 10, 0, G_MAXUINT32, &self->cpu, NULL))
+    return sl_cli_refuse (error, "--cpu", given.cpu, "not the number of a processor");
+
+  return self->style == SL_STYLE_TEXTBOOK ||
+         sl_cli_refuse (error, "--cpu", given.cpu,
+                        "only the textbook look has a part for each processor");
+}
+
+static gboolean
 parse_filter (SlFilter **filter, GError **error)
 {
   if (given.filter == NULL)
@@ -141,7 +158,8 @@ parse_settings (Settings *self, GError **error)
   self->axis = SL_AXIS_TIME;
 
   if (!sl_cli_picture_parse (&self->picture, &given.picture, error) ||
-      !parse_style (&self->style, error) || !parse_filter (&self->filter, error) ||
+      !parse_style (&self->style, error) || !parse_cpu (self, error) ||
+      !parse_filter (&self->filter, error) ||
       !sl_cli_addresses_parse (given.address_axis, given.addresses, given.ports, self->addresses,
                                error))
     return FALSE;
@@ -223,6 +241,15 @@ show_signs (const Settings *self, SlViewState **state)
     replace (state, sl_view_state_with_name (*state, SL_NAMES_SHOWN_SIGNS, SL_TASK_LEVELS, TRUE));
 }
 
+static gboolean
+choose_cpu (const Settings *self, const SlCliTraces *set, SlViewState **state, GError **error)
+{
+  gboolean found;
+
+  replace (state, sl_rows_show_processor (set->set, *state, self->cpu, &found));
+  return found || sl_cli_refuse (error, "--cpu", given.cpu, "the trace has no such processor");
+}
+
 static SlViewState *
 make_state (const Settings *self, const SlCliTraces *set, GError **error)
 {
@@ -255,6 +282,11 @@ make_state (const Settings *self, const SlCliTraces *set, GError **error)
   show_signs (self, &state);
   replace (&state,
            sl_cli_addresses_apply (state, sl_trace_set_get_size (set->set), self->addresses));
+  if (given.cpu != NULL && !choose_cpu (self, set, &state, error))
+    {
+      sl_view_state_unref (state);
+      return NULL;
+    }
   if (given.lanes != NULL)
     replace (&state, sl_cli_rows_choose (set, state, self->globs));
 

@@ -224,6 +224,38 @@ test_inversions (void)
     }
 }
 
+/* Returns: whether the picture of the processor, or of all where it is NULL, has the word. */
+static gboolean
+is_in_picture (const char *trace, const char *cpu, const char *word)
+{
+  g_autofree char *path = make_path ("processors.svg");
+  g_autofree char *text = NULL;
+  g_auto (SlCliResult) result =
+      sl_cli_run ("render", "--style=textbook", "-o", path, trace, cpu, NULL);
+
+  sl_cli_assert_fine (&result);
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  return strstr (text, word) != NULL;
+}
+
+static void
+test_processors (void)
+{
+  g_autofree char *path = make_path ("processors.csv");
+  g_autofree char *text = make_inversion (1);
+
+  g_test_summary ("A textbook picture has a part for each processor; --cpu draws one of them.");
+  write_text (path, text);
+  g_assert_true (is_in_picture (path, NULL, ">CPU 0<"));
+  g_assert_true (is_in_picture (path, NULL, ">CPU 1<"));
+  g_assert_true (is_in_picture (path, NULL, ">low<"));
+  g_assert_true (is_in_picture (path, NULL, ">mid<"));
+  g_assert_true (is_in_picture (path, "--cpu=0", ">low<"));
+  g_assert_false (is_in_picture (path, "--cpu=0", ">mid<"));
+  g_assert_true (is_in_picture (path, "--cpu=1", ">mid<"));
+  g_assert_false (is_in_picture (path, "--cpu=1", ">CPU 0<"));
+}
+
 static void
 test_refused (void)
 {
@@ -257,6 +289,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/cli-actions/round-trip", test_round_trip);
   g_test_add_func ("/cli-actions/unknown-processor", test_unknown_processor);
   g_test_add_func ("/cli-actions/inversions", test_inversions);
+  g_test_add_func ("/cli-actions/processors", test_processors);
   g_test_add_func ("/cli-actions/refused", test_refused);
 
   status = g_test_run ();

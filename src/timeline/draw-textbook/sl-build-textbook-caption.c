@@ -4,47 +4,31 @@
 
 #include "sl-build-textbook-private.h"
 
-#include <glib/gi18n-lib.h>
-#include <math.h>
-
 #include "sl-text.h"
 #include "sl-time-text.h"
+#include <glib/gi18n-lib.h>
 
 #define CAPTION_LINE 22
 
-/* To a tenth. */
-static char *
-make_percent (double share)
+/* Headings of the parts say then how loaded the processors are. */
+static gboolean
+has_parts (const SlRows *rows)
 {
-  double tenths = floor (share * 1000 + 0.5);
-  g_autofree char *digits =
-      sl_time_text_decimal (fmod (tenths, 10) == 0 ? "%.0f" : "%.1f", tenths / 10);
-
-  return g_strdup_printf ("%s\u2009%%", digits);
+  return sl_rows_get_count (rows) > 0 && sl_rows_get (rows, 0)->part == SL_ROW_HEADING;
 }
 
 static char *
 make_caption (const SlTextbook *self)
 {
-  double utilisation = sl_textbook_get_utilisation (self->picture);
-  double busy = sl_textbook_get_busy (self->picture);
+  g_autofree char *load = NULL;
   GString *text = g_string_new (NULL);
 
   if (self->picture->options->title != NULL)
     g_string_append_printf (text, "%s. ", self->picture->options->title);
-  if (utilisation >= 0)
-    {
-      g_autofree char *number = sl_time_text_decimal ("%.2f", utilisation);
-
-      g_string_append_printf (text, SL_TEXTBOOK_I "U" SL_TEXTBOOK_R " = %s. ", number);
-    }
-  if (busy >= 0)
-    {
-      g_autofree char *percent = make_percent (busy);
-
-      /* Translators: a share, such as "91.7 %": how much of the picture's time tasks ran */
-      g_string_append_printf (text, _ ("Busy %s of the time. "), percent);
-    }
+  if (!has_parts (self->picture->rows))
+    load = sl_textbook_dup_load (self->picture, NULL);
+  if (load != NULL)
+    g_string_append_printf (text, "%s ", load);
   if (self->n_missed > 0)
     g_string_append_printf (text,
                             g_dngettext (GETTEXT_PACKAGE, "%u of %u job missed its deadline. ",

@@ -48,6 +48,7 @@ static const struct
   { SL_SIGN_INHERITS, N_ ("inherits") },
   { SL_SIGN_RAISED, N_ ("raised") },
   { SL_SIGN_THROTTLED, N_ ("no budget") },
+  { SL_SIGN_ELSEWHERE, N_ ("runs on another processor") },
 };
 
 static Mark
@@ -162,6 +163,9 @@ draw_sign (SlTextbook *self, SlTextbookSign sign, double x, double y, double sca
       sl_textbook_add_strip (self, 0, sign == SL_SIGN_WAITS ? SL_HATCH_LOCK : SL_HATCH_EXHAUSTED, x,
                              y - 10, 25, sl_paint (SL_PAINT_INK));
       return 25;
+    case SL_SIGN_ELSEWHERE:
+      sl_textbook_add_elsewhere (self, 0, x, y - 1, 25, 0);
+      return 25;
     case SL_SIGN_INHERITS:
       return draw_dashed (self, x, y, height);
     case SL_SIGN_RAISED:
@@ -195,6 +199,7 @@ get_sign_width (SlTextbookSign sign)
     case SL_SIGN_WAITS:
     case SL_SIGN_THROTTLED:
     case SL_SIGN_RAISED:
+    case SL_SIGN_ELSEWHERE:
       return 25;
     case SL_SIGN_RELEASE:
     case SL_SIGN_DEADLINE:

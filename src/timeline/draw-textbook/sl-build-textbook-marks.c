@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What points at a row of a textbook picture: releases, deadlines, ends, misses, inheritance. */
+/* What points at a row of a textbook picture: releases, deadlines, ends, misses. */
 
 #include "sl-build-textbook-private.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-#include "sl-lock-blockers.h"
 #include "sl-lower-bound.h"
 #include "sl-textbook-jobs.h"
 
@@ -27,11 +26,6 @@
 #define RECORDED_RADIUS 9.1
 
 #define LATE_GAP 2.5
-
-#define INHERIT_LINE  1.4
-#define INHERIT_HEAD  8.5
-#define INHERIT_HALF  3.8
-#define INHERIT_SPARE 3 /* between the head and the box */
 
 static gboolean
 is_visible (const SlTextbook *self, SlTime own)
@@ -308,6 +302,47 @@ is_late_in_sight (const SlTextbook *self, const SlTextbookJob *job)
          MAX (job->end, job->deadline) >= self->pen->visible.begin;
 }
 
+/* Whether the job ran on the processor whose part this is; one that never ran was to go on where its task ran
+ * last. */
+static gboolean
+ran_here (SlTextbook *self, const SlJob *job)
+{
+  const SlTrack *states = sl_lane_get_track (self->pen->lane, SL_ROLE_STATES);
+  SlTrackIter iter;
+  SlItem item;
+
+  if (states == NULL || job->start == SL_JOB_NEVER)
+    return sl_textbook_find_home (self, job->eligible) == self->pen->info->cpu;
+
+  sl_track_iter_init (&iter, states, job->start);
+  while (sl_track_iter_next (&iter, &item) && item.begin < job->end)
+    for (SlTime end = item.end; item.state == SL_STATE_RUNNING && item.begin < MIN (end, job->end);
+         item.begin = item.end, item.end = end)
+      if (sl_textbook_find_processor (self, &item) == self->pen->info->cpu && item.end > job->start)
+        return TRUE;
+
+  return FALSE;
+}
+
+/* Of a task that migrates, each part has the jobs that ran there. */
+static void
+leave_out_others (SlTextbook *self, GArray *jobs)
+{
+  guint kept = 0;
+
+  if (!self->pen->info->migrates)
+    return;
+
+  for (guint i = 0; i < jobs->len; i++)
+    {
+      SlTextbookJob job = g_array_index (jobs, SlTextbookJob, i);
+
+      if (ran_here (self, job.job))
+        g_array_index (jobs, SlTextbookJob, kept++) = job;
+    }
+  g_array_set_size (jobs, kept);
+}
+
 /**
  * sl_textbook_add_jobs:
  *
@@ -328,16 +363,19 @@ sl_textbook_add_jobs (SlTextbook *self)
   is_served = sl_textbook_is_served (self);
   jobs = sl_textbook_jobs_find (sl_rows_get_jobs (self->picture->rows, self->pen->info->lane.trace),
                                 self->pen->info->object, self->pen->lane, self->pen->visible);
+  leave_out_others (self, jobs);
   releases = find_arrows (self, jobs, TRUE);
   deadlines = find_arrows (self, jobs, FALSE);
   for (guint i = 0; i < jobs->len; i++)
     {
       const SlTextbookJob *job = &g_array_index (jobs, SlTextbookJob, i);
 
+      gboolean counts = g_hash_table_add (self->counted, (gpointer) job->job);
+
       if (is_visible (self, job->release))
         {
           add_release (self, track, job, find_paired (self, deadlines, job, job->release));
-          self->n_jobs++;
+          self->n_jobs += counts;
         }
       if (is_visible (self, job->recorded))
         add_recorded (self, track, job);
@@ -346,142 +384,7 @@ sl_textbook_add_jobs (SlTextbook *self)
       else if (!job->missed && is_visible (self, job->deadline) && !(is_served && job->inferred))
         add_deadline (self, track, job, find_paired (self, releases, job, job->deadline) > 0);
       if (is_late_in_sight (self, job) || is_visible (self, job->recorded))
-        self->n_missed++;
+        self->n_missed += counts;
       add_ends (self, track, job);
     }
-}
-
-/* Who keeps the row's task from @lock at @time; 0 where nobody knows. */
-static guint32
-find_blocker (SlTextbook *self, guint32 lock, SlTime time)
-{
-  guint trace = self->pen->info->lane.trace;
-  SlLockBlockers *blockers = g_hash_table_lookup (self->blockers, GUINT_TO_POINTER (trace));
-  SlSpan span = { time, time + 1 };
-
-  if (blockers == NULL)
-    {
-      const SlJobTable *table = sl_rows_get_jobs (self->picture->rows, trace);
-
-      blockers = sl_lock_blockers_new (self->pen->trace,
-                                       table != NULL ? sl_job_table_get_rules (table) : NULL);
-      g_hash_table_insert (self->blockers, GUINT_TO_POINTER (trace), blockers);
-    }
-
-  return sl_lock_blockers_cut (blockers, self->pen->info->object, lock, &span).task;
-}
-
-/* The task that keeps the row's one from the lock when the wait begins, if it runs with somebody's
- * priority in it. */
-static gboolean
-find_heir (SlTextbook *self, const SlItem *blocked, guint *row)
-{
-  guint32 blocker = blocked->detail != 0 ? find_blocker (self, blocked->detail, blocked->begin) : 0;
-  const SlTrack *inherits;
-  const SlLane *heir;
-  SlTrackIter iter;
-  SlItem item;
-
-  if (blocker == 0 ||
-      !sl_rows_find_object (self->picture->rows, self->pen->info->lane.trace, blocker, row))
-    return FALSE;
-
-  heir = sl_rows_get_lane (self->picture->rows, *row);
-  inherits = sl_lane_get_track (heir, SL_ROLE_INHERITS);
-  if (inherits == NULL)
-    return FALSE;
-
-  sl_track_iter_init (&iter, inherits, blocked->begin);
-  return sl_track_iter_next (&iter, &item) && item.begin < blocked->end;
-}
-
-/* The deadline that is inherited, as the axis counts; NULL where nobody says one. */
-static char *
-make_inherited (SlTextbook *self, const SlItem *blocked)
-{
-  guint trace = self->pen->info->lane.trace;
-  const SlJobTable *table = sl_rows_get_jobs (self->picture->rows, trace);
-  guint number = table != NULL
-                     ? sl_job_table_find_at (table, self->pen->info->object, blocked->begin)
-                     : G_MAXUINT;
-  const SlJob *job = number != G_MAXUINT ? sl_job_table_get (table, number) : NULL;
-
-  if (job == NULL || job->deadline == SL_JOB_NEVER || job->deadline_from == SL_DEADLINE_INFERRED)
-    return NULL;
-
-  return sl_textbook_unit_instant (&self->unit, sl_trace_set_to_reference (self->picture->set,
-                                                                           trace, job->deadline));
-}
-
-/* What stands beside the arrow: who inherits, and what. */
-static char *
-make_inheritance_text (SlTextbook *self, const SlItem *blocked, const SlRow *heir)
-{
-  g_autofree char *symbol = sl_textbook_dup_symbol (self, heir);
-  g_autofree char *roman = g_strconcat (symbol, SL_TEXTBOOK_R, NULL);
-  g_autofree char *own = sl_textbook_dup_symbol (self, self->pen->info);
-  g_autofree char *deadline = make_inherited (self, blocked);
-  g_autofree char *what = NULL;
-
-  if (deadline == NULL || sl_row_get_rule (self->picture->rows, self->pen->info)->has_priority)
-    return g_strdup_printf (_ ("%s inherits from %s"), roman, own);
-
-  what = g_strdup_printf (SL_TEXTBOOK_I "d" SL_TEXTBOOK_R " = %s", deadline);
-  /* Translators: a task, and "d = 8", the deadline that it inherits */
-  return g_strdup_printf (_ ("%s inherits %s"), roman, what);
-}
-
-/**
- * sl_textbook_add_inheritance:
- * @blocked: a slice of the row at hand
- *
- * From the base line of who waits to the box of who holds, and inherits the priority.
- */
-void
-sl_textbook_add_inheritance (SlTextbook *self, const SlItem *blocked)
-{
-  SlPicture *picture = self->picture;
-  SlRowPen *pen = self->pen;
-  SlElement element = { .type = SL_ELEMENT_INHERITS, .row = pen->row };
-  SlPaint ink = sl_build_paint (pen, SL_PAINT_INK, -1, 1);
-  g_autofree char *text = NULL;
-  double x, y = pen->base, base, end, head;
-  const SlRow *heir;
-  SlShape *line;
-  guint32 number;
-  guint row;
-
-  if (!is_visible (self, blocked->begin) || !find_heir (self, blocked, &row))
-    return;
-
-  heir = sl_rows_get (picture->rows, row);
-  base = sl_textbook_get_base (picture, heir);
-  x = sl_build_x (pen, blocked->begin);
-  end = base > y ? base - SL_TEXTBOOK_BOX - SL_TEXTBOOK_LIFT - INHERIT_SPARE : base + INHERIT_SPARE;
-  head = end > y ? -INHERIT_HEAD : INHERIT_HEAD;
-  element.span.begin = element.span.end =
-      sl_trace_set_to_reference (picture->set, pen->info->lane.trace, blocked->begin);
-  element.detail = row;
-  element.x = (float) x - 4;
-  element.y = (float) MIN (y, end);
-  element.width = 8;
-  element.height = (float) fabs (end - y);
-  number = sl_scene_add_element (picture->scene, &element);
-
-  sl_build_line (picture, SL_LAYER_MARKS, number,
-                 sl_box (x, y + (end > y ? 2 : -2), 0, end + head - y - (end > y ? 2 : -2)),
-                 sl_paint (SL_PAINT_VIEW), 4);
-  line = sl_build_line (picture, SL_LAYER_MARKS, number, sl_box (x, y, 0, end + head - y), ink,
-                        INHERIT_LINE);
-  line->dash[0] = 4.5f;
-  line->dash[1] = 3;
-  sl_textbook_add_head (self, SL_LAYER_MARKS, number, x, end, 0, head, INHERIT_HALF, ink);
-  sl_textbook_take (self, x - 1, MIN (y, end), 2, fabs (end - y));
-
-  text = make_inheritance_text (self, blocked, heir);
-  sl_textbook_wish_beside (self,
-                           &(SlTextbookText) { SL_LAYER_LABELS, number, SL_TEXTBOOK_NORMAL, text,
-                                               ink },
-                           x, 8, end > y ? end - INHERIT_HEAD - 10 : end + INHERIT_HEAD + 16);
-  self->signs |= SL_SIGN_INHERITS;
 }

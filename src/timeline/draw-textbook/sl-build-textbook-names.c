@@ -196,8 +196,13 @@ sl_textbook_get_margin (const SlRows *rows, SlTextMeasure *measure)
     {
       const SlRow *row = sl_rows_get (rows, i);
       const SlTaskRule *rule = sl_row_get_rule (rows, row);
-      double title = sl_text_measure_width (measure, SL_FONT_TEXTBOOK_SMALL,
-                                            sl_row_get_model_name (rows, row));
+      double title;
+
+      if (row->part == SL_ROW_HEADING)
+        continue;
+
+      title = sl_text_measure_width (measure, SL_FONT_TEXTBOOK_SMALL,
+                                     sl_row_get_model_name (rows, row));
 
       if (rule->wcet > 0 && rule->period > 0)
         title = MAX (title, timing);
@@ -220,7 +225,12 @@ sl_textbook_add_names (SlTextbook *self)
       const SlRow *row = sl_rows_get (self->picture->rows, i);
       double top = row->y + self->picture->row_shift;
 
-      if (top + row->height > self->picture->plot_y && top < self->picture->plot_bottom)
+      if (top + row->height <= self->picture->plot_y || top >= self->picture->plot_bottom)
+        continue;
+
+      if (row->part == SL_ROW_HEADING)
+        sl_textbook_name_heading (self, row);
+      else
         add_name (self, row);
     }
 }

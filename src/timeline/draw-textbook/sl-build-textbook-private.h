@@ -27,6 +27,7 @@ typedef enum
   SL_SIGN_POSTPONED = 1 << 12,
   SL_SIGN_GUESSED = 1 << 13,
   SL_SIGN_RECORDED = 1 << 14,
+  SL_SIGN_ELSEWHERE = 1 << 15,
 } SlTextbookSign;
 
 /* What a text takes of the page, in pixels. */
@@ -87,6 +88,8 @@ typedef struct
  * @wishes: (element-type SlTextbookWish): texts that come when all signs are drawn
  * @blockers: number of a trace → who keeps its tasks from its locks
  * @n_jobs, @n_missed: whose releases are in the picture
+ * @processors: (nullable) (element-type SlLaneRef): lanes of all processors; %NULL while not wanted
+ * @counted: (element-type SlJob): jobs of tasks that are in the parts of several processors, once they count
  */
 typedef struct
 {
@@ -105,6 +108,8 @@ typedef struct
   GHashTable *blockers;
   guint n_jobs;
   guint n_missed;
+  GHashTable *counted;
+  GArray *processors;
 } SlTextbook;
 
 /* In texts: what follows is italic, roman, or lowered and small. */
@@ -211,10 +216,21 @@ double sl_textbook_add_legend (SlTextbook *self, double x, double y, double widt
 void sl_textbook_add_window_legend (SlTextbook *self, double height);
 double sl_textbook_add_caption (SlTextbook *self, double x, double y, double width);
 
+guint32 sl_textbook_find_processor (SlTextbook *self, SlItem *run);
+guint32 sl_textbook_find_home (SlTextbook *self, SlTime time);
+void sl_textbook_add_elsewhere (SlTextbook *self,
+                                guint32 element,
+                                double x,
+                                double base,
+                                double width,
+                                guint32 processor);
+void sl_textbook_add_heading (SlTextbook *self);
+void sl_textbook_name_heading (SlTextbook *self, const SlRow *row);
 gboolean sl_textbook_is_window (const SlPicture *picture);
 gboolean sl_textbook_is_crowded (SlTextbook *self);
-double sl_textbook_get_busy (const SlPicture *picture);
-double sl_textbook_get_utilisation (const SlPicture *picture);
+double sl_textbook_get_busy (const SlPicture *picture, const SlRow *part);
+double sl_textbook_get_utilisation (const SlPicture *picture, const SlRow *part);
+char *sl_textbook_dup_load (const SlPicture *picture, const SlRow *part) G_GNUC_WARN_UNUSED_RESULT;
 
 void sl_build_textbook (SlPicture *picture);
 void sl_legend_draw_textbook (SlPicture *self, SlLegendSign sign);

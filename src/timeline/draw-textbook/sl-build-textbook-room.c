@@ -73,6 +73,8 @@ sl_textbook_is_crowded (SlTextbook *self)
         sl_trace_set_from_reference (picture->set, trace, picture->view.visible.end),
       };
 
+      if (row->part == SL_ROW_HEADING)
+        continue;
       if (has_too_many_items (self, sl_rows_get_lane (picture->rows, i), visible) ||
           has_too_many_jobs (self, row, visible) || has_too_many_runs (self, row, visible))
         return TRUE;

@@ -20,6 +20,7 @@ typedef struct
   SlSpan own;
   guint64 first;
   guint64 count;
+  guint32 processor; /* an object; 0 where it is not known */
 } Piece;
 
 static double
@@ -290,16 +291,32 @@ add_unknown (SlTextbook *self, const SlItem *item, guint track)
 }
 
 static gboolean
-continues (SlTextbook *self, const Piece *piece, const SlItem *item)
+continues (SlTextbook *self, const Piece *piece, const SlItem *item, guint32 processor)
 {
-  return piece->count > 0 && get_x (self, item->begin) - get_x (self, piece->own.end) < MIN_CUT &&
+  return piece->count > 0 && piece->processor == item->detail &&
+         get_x (self, item->begin) - get_x (self, piece->own.end) < MIN_CUT &&
          item->begin - piece->own.end <= item->end - piece->own.begin;
+}
+
+/* What the task had of another processor than the one whose part this is. */
+static void
+add_away (SlTextbook *self, const Piece *piece, guint track)
+{
+  double x = get_x (self, piece->own.begin), width = MAX (get_x (self, piece->own.end) - x, 1);
+  guint32 element = add_box_element (self, track, piece->first, piece->count, piece->own,
+                                     SL_STATE_RUNNING, piece->processor);
+
+  sl_textbook_add_elsewhere (self, element, x, self->pen->base, width, piece->processor);
 }
 
 static void
 flush (SlTextbook *self, Piece *piece, guint track)
 {
-  if (piece->count > 0)
+  gboolean is_away = piece->processor != 0 && piece->processor != self->pen->info->cpu;
+
+  if (piece->count > 0 && is_away)
+    add_away (self, piece, track);
+  else if (piece->count > 0)
     add_piece (self, piece, track);
   piece->count = 0;
 }
@@ -344,7 +361,13 @@ is_sliver (SlTextbook *self, SlTime begin, SlTime end)
 /* Adds a slice in which the task runs, cut where one of its jobs ends and the next one goes on. What is
  * left of the end of a job, in which the kernel puts the task to sleep, is no other job. */
 static void
-add_runs (SlTextbook *self, Piece *piece, SlItem item, guint track, GArray *ends, guint *next)
+add_runs (SlTextbook *self,
+          Piece *piece,
+          SlItem item,
+          guint32 processor,
+          guint track,
+          GArray *ends,
+          guint *next)
 {
   SlTime begin = item.begin, end = item.end;
 
@@ -366,10 +389,10 @@ add_runs (SlTextbook *self, Piece *piece, SlItem item, guint track, GArray *ends
             item.end = cut;
         }
 
-      if (!continues (self, piece, &item))
+      if (!continues (self, piece, &item, processor))
         {
           flush (self, piece, track);
-          *piece = (Piece) { { item.begin, item.end }, item.index, 0 };
+          *piece = (Piece) { { item.begin, item.end }, item.index, 0, processor };
         }
       piece->own.end = item.end;
       piece->count = item.index - piece->first + 1;
@@ -395,12 +418,19 @@ add_states (SlTextbook *self, guint track)
       if (item.state != SL_STATE_RUNNING)
         flush (self, &piece, track);
 
-      if (item.state == SL_STATE_BLOCKED || item.state == SL_STATE_THROTTLED)
+      if ((item.state == SL_STATE_BLOCKED || item.state == SL_STATE_THROTTLED) &&
+          (!self->pen->info->migrates ||
+           sl_textbook_find_home (self, item.begin) == self->pen->info->cpu))
         add_low (self, &item, track);
       else if (item.state == SL_STATE_UNKNOWN)
         add_unknown (self, &item, track);
-      if (item.state == SL_STATE_RUNNING)
-        add_runs (self, &piece, item, track, ends, &next);
+      for (SlTime end = item.end; item.state == SL_STATE_RUNNING && item.begin < end;
+           item.begin = item.end, item.end = end)
+        {
+          guint32 processor = sl_textbook_find_processor (self, &item);
+
+          add_runs (self, &piece, item, processor, track, ends, &next);
+        }
     }
   flush (self, &piece, track);
 }

@@ -102,9 +102,38 @@ add_rows (SlTextbook *self)
 
       sl_row_pen_init (&pen, picture, i, row);
       self->pen = &pen;
-      add_row (self);
+      if (row->part == SL_ROW_HEADING)
+        sl_textbook_add_heading (self);
+      else
+        add_row (self);
     }
   self->pen = page;
+}
+
+/* Whether there are rows of tasks that migrate, and whether the compact look tells apart where they ran. */
+static gboolean
+migrates (SlRows *rows, gboolean *is_said)
+{
+  gboolean found = FALSE;
+
+  *is_said = TRUE;
+  for (guint i = 0; i < sl_rows_get_count (rows); i++)
+    {
+      const SlTrack *states = sl_rows_get (rows, i)->migrates
+                                  ? sl_lane_get_track (sl_rows_get_lane (rows, i), SL_ROLE_STATES)
+                                  : NULL;
+
+      for (guint code = 0; states != NULL && code < sl_track_get_n_codes (states); code++)
+        {
+          guint32 state, detail;
+
+          sl_track_get_code (states, code, &state, &detail);
+          *is_said = *is_said && (state != SL_STATE_RUNNING || detail != 0);
+          found = TRUE;
+        }
+    }
+
+  return found;
 }
 
 /* What cannot be shown is said, in the place of the legend. */
@@ -116,6 +145,8 @@ add_excuse (SlTextbook *self, double y)
   SlSpan most = { picture->view.visible.begin, picture->view.visible.begin };
   g_autofree char *duration = NULL;
   g_autofree char *text = NULL;
+  g_autofree char *both = NULL;
+  gboolean is_said;
 
   most.end += (SlTime) ((double) sl_span_duration (picture->view.visible) * MIN (ratio, 1));
   duration = sl_textbook_unit_dup_long (&self->unit, most);
@@ -125,9 +156,14 @@ add_excuse (SlTextbook *self, double y)
                             duration);
   else
     text = g_strdup (_ ("Rows are drawn compact: too much happens here for the textbook symbols."));
+  if (migrates (picture->rows, &is_said))
+    /* Translators: follows a sentence that says that the rows are drawn in the compact look */
+    both = g_strdup_printf ("%s %s", text,
+                            is_said ? _ ("Pale: on another processor.")
+                                    : _ ("Tasks that migrate are drawn whole."));
   sl_textbook_add_text (self,
-                        &(SlTextbookText) { SL_LAYER_FRAME, 0, SL_TEXTBOOK_NORMAL, text,
-                                            sl_paint (SL_PAINT_INK) },
+                        &(SlTextbookText) { SL_LAYER_FRAME, 0, SL_TEXTBOOK_NORMAL,
+                                            both != NULL ? both : text, sl_paint (SL_PAINT_INK) },
                         (SlTextbookPlace) { SL_ANCHOR_LEFT, picture->plot_x, y });
 }
 
@@ -197,6 +233,7 @@ textbook_init (SlTextbook *self, SlPicture *picture)
     .explained = g_string_new (NULL),
     .taken = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref),
     .wishes = g_array_new (FALSE, FALSE, sizeof (SlTextbookWish)),
+    .counted = g_hash_table_new (NULL, NULL),
     .blockers = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) sl_lock_blockers_free),
   };
 }
@@ -212,6 +249,8 @@ textbook_clear (SlTextbook *self)
   g_hash_table_unref (self->taken);
   g_array_unref (self->wishes);
   g_hash_table_unref (self->blockers);
+  g_hash_table_unref (self->counted);
+  g_clear_pointer (&self->processors, g_array_unref);
 }
 
 /* Begins the scene. Returns: y of the axis. */

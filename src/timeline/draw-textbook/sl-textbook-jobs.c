@@ -99,6 +99,7 @@ make_job (const SlJobTable *table, const SlJob *job, const SlLane *lane)
   const SlTrack *states = sl_lane_get_track (lane, SL_ROLE_STATES);
   gint64 limit = sl_job_overrun_get_limit (table, job);
   SlTextbookJob made = {
+    .job = job,
     .release = job->release,
     .deadline = job->deadline,
     .finish = sl_job_get_finish (job),

@@ -12,6 +12,7 @@ G_BEGIN_DECLS
 
 /**
  * SlTextbookJob:
+ * @job: in the table
  * @release, @deadline, @finish: ticks of the trace; %SL_TEXTBOOK_NEVER where not known
  * @end: of what is known of it: its finish, or when it was aborted, or the end of the trace
  * @overrun: when it had run for its WCET and ran on; %SL_TEXTBOOK_NEVER
@@ -23,6 +24,7 @@ G_BEGIN_DECLS
  */
 typedef struct
 {
+  const SlJob *job;
   SlTime release;
   SlTime deadline;
   SlTime finish;

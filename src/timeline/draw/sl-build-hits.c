@@ -28,6 +28,20 @@ sl_build_find_hits (SlRowPen *self)
 }
 
 /**
+ * sl_build_is_elsewhere:
+ * @state: of a slice of the row's task
+ * @detail: of the same
+ *
+ * Returns: whether it says that the task ran on another processor than the one in whose part of a textbook picture the row is
+ */
+gboolean
+sl_build_is_elsewhere (const SlRowPen *self, guint32 state, guint32 detail)
+{
+  return self->info->migrates && state == SL_STATE_RUNNING && detail != 0 &&
+         detail != self->info->cpu;
+}
+
+/**
  * sl_build_dim_item:
  *
  * Sets the strength for what is drawn of one item of the row at hand.
@@ -38,6 +52,11 @@ sl_build_dim_item (SlRowPen *self, const SlItem *item)
   SlFilterMatch match;
   gboolean is_kept;
 
+  if (sl_build_is_elsewhere (self, item->state, item->detail))
+    {
+      self->strength = SL_STRENGTH_DIMMED;
+      return;
+    }
   if (self->filter == NULL)
     return;
 
@@ -59,6 +78,8 @@ sl_build_code_matches (const SlRowPen *self, guint32 state, guint32 detail)
 {
   SlFilterMatch match;
 
+  if (sl_build_is_elsewhere (self, state, detail))
+    return FALSE;
   if (self->filter == NULL)
     return TRUE;
 

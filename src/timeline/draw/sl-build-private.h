@@ -169,6 +169,7 @@ void sl_build_units (SlRowPen *self,
                      SlGroupFunc group);
 void sl_build_find_hits (SlRowPen *self);
 void sl_build_hits (SlRowPen *self);
+gboolean sl_build_is_elsewhere (const SlRowPen *self, guint32 state, guint32 detail);
 gboolean sl_build_code_matches (const SlRowPen *self, guint32 state, guint32 detail);
 void sl_build_dim_item (SlRowPen *self, const SlItem *item);
 void sl_build_dots (SlRowPen *self, guint32 element, double x, double y, double width);

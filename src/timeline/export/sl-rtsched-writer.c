@@ -368,6 +368,13 @@ append_row_labels (Writer *self)
       const char *name = sl_row_get_model_name (rows, row);
 
       g_string_append_printf (self->text, "\\RowLabel{%u}{", i + 1);
+      if (row->part == SL_ROW_HEADING)
+        {
+          g_string_append (self->text, "\\textbf{");
+          sl_tikz_append_escaped (self->text, row->title);
+          g_string_append (self->text, "}}\n");
+          continue;
+        }
       if (row->lane_type == SL_LANE_SERVER)
         append_server (self, name);
       else if (g_utf8_strlen (name, -1) > 2)

@@ -17,6 +17,9 @@ G_BEGIN_DECLS
 #define SL_TEXTBOOK_PITCH       82
 #define SL_TEXTBOOK_AXIS_HEIGHT 44
 
+/* Of the heading of a processor's part. */
+#define SL_TEXTBOOK_HEADING_HEIGHT 34
+
 /* Above a budget, for its server's deadlines. */
 #define SL_TEXTBOOK_ARCS 22
 

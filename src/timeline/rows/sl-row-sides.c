@@ -85,11 +85,26 @@ find_like (const SlRowSides *self, guint32 task)
   return GPOINTER_TO_UINT (g_hash_table_lookup (self->likes, GUINT_TO_POINTER (task)));
 }
 
+/* Where a textbook picture has a part for each processor, in parts of the same number. */
+static gboolean
+are_in_one_partition (const SlRowSides *self, const SlRow *one, const SlRow *other)
+{
+  SlTrace *a = sl_trace_set_get_trace (self->set, one->lane.trace);
+  SlTrace *b = sl_trace_set_get_trace (self->set, other->lane.trace);
+
+  if (one->cpu == 0 || other->cpu == 0)
+    return one->cpu == other->cpu;
+
+  return sl_object_table_get (sl_trace_get_objects (a), one->cpu)->id ==
+         sl_object_table_get (sl_trace_get_objects (b), other->cpu)->id;
+}
+
 /* Tasks by their names; what else there is by its lane's: the same processor, lock or line. */
 static gboolean
 are_alike (const SlRowSides *self, const SlRow *one, const SlRow *other)
 {
-  if (one->lane_type != other->lane_type || one->part != other->part || one->group != other->group)
+  if (one->lane_type != other->lane_type || one->part != other->part ||
+      one->group != other->group || !are_in_one_partition (self, one, other))
     return FALSE;
   if (one->lane_type == SL_LANE_TASK)
     return find_like (self, other->object) == one->object;
@@ -187,7 +202,8 @@ sl_row_sides_put (const SlRowSides *self, GArray *found)
       if (is_placed[i])
         continue;
 
-      place++;
+      /* A task that is in several parts has one place. */
+      place = row.cpu != 0 ? row.place : place + 1;
       row.place = row.place > 0 ? place : 0;
       g_array_append_val (ordered, row);
       if (others[i] == G_MAXUINT)

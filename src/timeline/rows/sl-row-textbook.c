@@ -138,7 +138,7 @@ sl_row_get_model_name (const SlRows *rows, const SlRow *row)
     {
       const SlRow *other = sl_rows_get (rows, i);
 
-      if (other->key != row->key && other->lane.trace == row->lane.trace &&
+      if (other->object != row->object && other->lane.trace == row->lane.trace &&
           sl_row_get_rule (rows, other)->name == name)
         name = NULL;
     }

@@ -6,6 +6,7 @@
 #include "sl-palette.h"
 #include "sl-row-apart.h"
 #include "sl-row-collect-private.h"
+#include "sl-row-partitions.h"
 #include "sl-row-sides.h"
 
 struct _SlRows
@@ -114,10 +115,10 @@ sl_rows_new_with_findings (SlTraceSet *set,
   if (sl_view_state_get_style (state) == SL_STYLE_TEXTBOOK)
     {
       found = sl_rows_choose_textbook (self, g_steal_pointer (&found), font_scale);
+      sl_row_partitions_split (self, state, found);
       if (self->sides != NULL)
         sl_row_sides_put (self->sides, found);
-      for (guint i = 0; i < found->len; i++)
-        sl_rows_take (self, g_array_index (found, SlRow, i));
+      sl_row_partitions_lay_out (self, state, font_scale, found);
       self->height += SL_TEXTBOOK_AXIS_HEIGHT;
     }
   else

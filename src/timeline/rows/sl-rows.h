@@ -61,6 +61,9 @@ typedef enum
  * @agent: of %SL_GROUP_AGENT, the number of the processor
  * @host: number of the trace under whose heading it stands: its own, or that of the row of A beside
  *   which this row of B stands
+ * @cpu: in a textbook picture of several processors: the object of the one whose part the row is in; 0 for
+ *   none
+ * @migrates: the row's task ran on other processors than @cpu too
  * @period: in a textbook picture: mean ticks between the task's releases; 0 where not known
  * @level: of the task where tasks are grouped by level; see sl_row_levels_find()
  * @matches: the filter lets something of this row through; TRUE without a filter
@@ -84,8 +87,10 @@ typedef struct
   char side;
   guint16 agent;
   guint host;
+  guint32 cpu;
   gint64 period;
   int level;
+  gboolean migrates;
   gboolean matches;
   gboolean pinned;
   gboolean collapsed; /* headings only */
@@ -146,6 +151,10 @@ int sl_rows_get_colour (const SlRows *self, guint trace, guint32 object);
 SlFilterBinding *sl_rows_get_filter (const SlRows *self, guint trace);
 SlEventHits *sl_rows_get_hits (const SlRows *self, guint trace);
 SlJobTable *sl_rows_get_jobs (const SlRows *self, guint trace);
+SlViewState *sl_rows_show_processor (SlTraceSet *set,
+                                     SlViewState *state,
+                                     guint64 number,
+                                     gboolean *found) G_GNUC_WARN_UNUSED_RESULT;
 SlViewState *sl_rows_move (const SlRows *self, SlViewState *state, const char *row, int by);
 
 char *sl_row_group_dup_key (SlRowGroup group, guint trace) G_GNUC_WARN_UNUSED_RESULT;
