@@ -107,12 +107,15 @@ is_hidden (const SlViewState *state, const char *key)
 /* A row for each of the processors that are shown; where there is more than one, each but the first has a key
  * of its own. */
 static void
-split_row (const SlViewState *state,
+split_row (SlTraceSet *set,
+           const SlViewState *state,
            SlTrace *trace,
            const SlRow *row,
            GArray *processors,
            GArray *split)
 {
+  SlStringPool *keys = sl_trace_set_get_keys (set);
+
   for (guint i = 0; i < processors->len; i++)
     {
       const SlObject *processor = get_processor (trace, g_array_index (processors, guint32, i));
@@ -120,7 +123,7 @@ split_row (const SlViewState *state,
       g_autofree char *key = g_strdup_printf ("%s@%" G_GUINT64_FORMAT, row->key, processor->id);
       SlRow part = *row;
 
-      part.key = i == 0 ? row->key : g_intern_string (key);
+      part.key = i == 0 ? row->key : sl_string_pool_take (keys, key);
       if (is_hidden (state, partition) || is_hidden (state, part.key))
         continue;
 
@@ -178,7 +181,7 @@ split_rows_of_trace (SlTraceSet *set,
           g_array_append_val (split, *row);
           continue;
         }
-      split_row (state, trace, row, processors, split);
+      split_row (set, state, trace, row, processors, split);
       sl_row_clear (row);
     }
 }
@@ -261,7 +264,7 @@ take_heading (SlRows *self, const SlViewState *state, double scale, const SlRow 
     .part = SL_ROW_HEADING,
     .group = SL_GROUP_CPUS,
     .lane = { first->lane.trace, 0 },
-    .key = g_intern_string (key),
+    .key = sl_string_pool_take (sl_trace_set_get_keys (set), key),
     .title = dup_title (set, first),
     .colour = -1,
     .cpu = first->cpu,
@@ -287,7 +290,7 @@ void
 sl_row_partitions_lay_out (SlRows *self, const SlViewState *state, double scale, GArray *found)
 {
   gboolean is_split = FALSE, collapsed = FALSE;
-  const char *last = NULL;
+  g_autofree char *last = NULL;
 
   for (guint i = 0; i < found->len; i++)
     is_split = is_split || g_array_index (found, SlRow, i).cpu != 0;
@@ -302,7 +305,8 @@ sl_row_partitions_lay_out (SlRows *self, const SlViewState *state, double scale,
 
           if (g_strcmp0 (key, last) != 0)
             collapsed = take_heading (self, state, scale, &row);
-          last = g_intern_string (key);
+          g_free (last);
+          last = g_steal_pointer (&key);
         }
       if (collapsed)
         sl_row_clear (&row);
