@@ -337,21 +337,32 @@ print_range (SlCliTable *table, const SlRange *range)
   sl_cli_table_signed (table, range->max);
 }
 
+/* Those of tasks with jobs, or of the others. */
+static void
+print_inversions_of (const Stats *self, SlCliWriter *writer, gboolean has_job)
+{
+  for (guint i = 0; i < self->inversions->len && sl_cli_writer_is_open (writer); i++)
+    {
+      const SlInversion *inversion = &g_array_index (self->inversions, SlInversion, i);
+      g_autofree char *line = NULL;
+
+      if ((inversion->job != G_MAXUINT) != has_job)
+        continue;
+      line =
+          sl_text_inversion (self->jobs, self->trace->annotations, self->trace->clock, inversion);
+      sl_cli_writer_format (writer, "%s%s%s\n", self->prefix, self->prefix[0] != '\0' ? " " : "",
+                            line);
+    }
+}
+
 /* A line each, below the table. */
 static void
 print_inversions (const Stats *self, SlCliWriter *writer)
 {
   if (self->inversions->len > 0)
     sl_cli_writer_char (writer, '\n');
-  for (guint i = 0; i < self->inversions->len && sl_cli_writer_is_open (writer); i++)
-    {
-      g_autofree char *line =
-          sl_text_inversion (self->jobs, self->trace->annotations, self->trace->clock,
-                             &g_array_index (self->inversions, SlInversion, i));
-
-      sl_cli_writer_format (writer, "%s%s%s\n", self->prefix, self->prefix[0] != '\0' ? " " : "",
-                            line);
-    }
+  print_inversions_of (self, writer, TRUE);
+  print_inversions_of (self, writer, FALSE);
 }
 
 static void

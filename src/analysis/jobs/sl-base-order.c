@@ -211,7 +211,8 @@ get_deadline (const SlBaseOrder *self, guint32 task, SlTime time, SlTime *until)
   return (Rank) { TRUE, job->deadline };
 }
 
-/* The priority that the trace records of a task; @until: (inout): where that changes, if earlier */
+/* The priority that the trace records of a task, before its first record that of the first; @until: (inout): where that
+ * changes, if earlier */
 static Rank
 get_recorded (const SlBaseOrder *self, guint32 task, SlTime time, SlTime *until)
 {
@@ -232,7 +233,12 @@ get_recorded (const SlBaseOrder *self, guint32 task, SlTime time, SlTime *until)
     rank = (Rank) { TRUE, -item.value };
   sl_track_iter_init (&iter, track, time + 1);
   if (sl_track_iter_next (&iter, &item))
-    *until = MIN (*until, item.begin);
+    {
+      if (rank.is_known)
+        *until = MIN (*until, item.begin);
+      else
+        rank = (Rank) { TRUE, -item.value };
+    }
   return rank;
 }
 

@@ -53,9 +53,9 @@ is_in_chain (const SlInversion *wait, guint32 task)
   return FALSE;
 }
 
-/* Adds who held @lock in @span. */
+/* Adds who held @lock in @span, for which @waiter waited. */
 static void
-add_holders (const Finder *self, SlInversion *wait, guint32 lock, SlSpan span)
+add_holders (const Finder *self, SlInversion *wait, guint32 waiter, guint32 lock, SlSpan span)
 {
   const SlTrack *held = find_track (self, lock, SL_ROLE_STATES);
   SlTrackIter iter;
@@ -72,7 +72,7 @@ add_holders (const Finder *self, SlInversion *wait, guint32 lock, SlSpan span)
           wait->n_links == SL_MAX_CHAIN)
         continue;
 
-      wait->chain[wait->n_links++] = (SlChainLink) { lock, item.detail };
+      wait->chain[wait->n_links++] = (SlChainLink) { lock, item.detail, waiter };
     }
 }
 
@@ -80,7 +80,7 @@ add_holders (const Finder *self, SlInversion *wait, guint32 lock, SlSpan span)
 static void
 follow_chain (const Finder *self, SlInversion *wait, guint32 lock)
 {
-  add_holders (self, wait, lock, wait->span);
+  add_holders (self, wait, wait->task, lock, wait->span);
   for (guint i = 0; i < wait->n_links; i++)
     {
       const SlTrack *states = find_track (self, wait->chain[i].holder, SL_ROLE_STATES);
@@ -93,7 +93,7 @@ follow_chain (const Finder *self, SlInversion *wait, guint32 lock)
       sl_track_iter_init (&iter, states, wait->span.begin);
       while (sl_track_iter_next (&iter, &item) && item.begin < wait->span.end)
         if (item.state == SL_STATE_BLOCKED && item.detail != 0 && item.detail != lock)
-          add_holders (self, wait, item.detail,
+          add_holders (self, wait, wait->chain[i].holder, item.detail,
                        sl_span_intersect (wait->span, (SlSpan) { item.begin, item.end }));
     }
 }

@@ -11,10 +11,17 @@ G_BEGIN_DECLS
 /* Links of a chain that are followed; more hold each other up in no real system. */
 #define SL_MAX_CHAIN 8
 
+/**
+ * SlChainLink:
+ * @lock: that somebody waited for
+ * @holder: who held it meanwhile; a lock that several held, one after the other, has a link for each
+ * @waiter: who waited for it: the task of the inversion, or the holder of a link before
+ */
 typedef struct
 {
   guint32 lock;
   guint32 holder;
+  guint32 waiter;
 } SlChainLink;
 
 /**

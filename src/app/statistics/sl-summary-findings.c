@@ -77,6 +77,16 @@ add_misses (GtkBox *list, SlDocument *document, guint trace, const SlTraceSummar
             _ ("Missed deadlines"), detail, summary->n_misses);
 }
 
+/* What delays a job counts before what delays a task that has none. */
+static gboolean
+is_worse (const SlInversion *one, const SlInversion *other)
+{
+  if ((one->job != G_MAXUINT) != (other->job != G_MAXUINT))
+    return one->job != G_MAXUINT;
+
+  return sl_span_duration (one->span) > sl_span_duration (other->span);
+}
+
 static void
 add_inversions (GtkBox *list, SlDocument *document, guint trace, const GArray *inversions)
 {
@@ -93,7 +103,7 @@ add_inversions (GtkBox *list, SlDocument *document, guint trace, const GArray *i
     {
       const SlInversion *other = &g_array_index (inversions, SlInversion, i);
 
-      if (sl_span_duration (other->span) > sl_span_duration (worst->span))
+      if (is_worse (other, worst))
         worst = other;
     }
   place.object = worst->task;

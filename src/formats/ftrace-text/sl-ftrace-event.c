@@ -208,6 +208,21 @@ find_first_argument (const SlFtraceLine *line)
   return (SlFtraceText) { begin, (gsize) (end - begin) };
 }
 
+/* A number, or names since Linux 6.18. */
+static guint
+read_futex_op (const SlFtraceLine *line)
+{
+  SlFtraceText value;
+  gint64 number;
+
+  if (!sl_ftrace_find (&line->rest, "op", &value))
+    return SL_LINUX_FUTEX_OP;
+
+  return sl_ftrace_read_number (&value, &number)
+             ? (guint) number
+             : sl_linux_read_futex_op (value.begin, value.length);
+}
+
 static void
 fill_syscall (const SlFtraceLine *line, const SlFtraceKind *kind, SlEvent *event)
 {
@@ -221,7 +236,8 @@ fill_syscall (const SlFtraceLine *line, const SlFtraceKind *kind, SlEvent *event
     event->flags |= SL_EVENT_NO_A;
   if (kind->kind == SL_KIND_LINUX_SYS_ENTER_FUTEX)
     {
-      extra = (guint) get_number (line, "op", 0) & 0x1ff;
+      extra = sl_linux_pack_futex (read_futex_op (line), (guint64) get_number (line, "val", 0),
+                                   (guint64) get_number (line, "utime", 0));
       value = get_number (line, "uaddr", 0);
     }
   else if (kind->role == SL_LINUX_ROLE_SYSCALL_ENTER)

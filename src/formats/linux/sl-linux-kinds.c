@@ -13,6 +13,11 @@
 /* Of a tracepoint's name. */
 #define MOST_NAME 96
 
+/* Of a mutex that somebody waits for; with the second, who holds it is in the lower bits. */
+#define FUTEX_CONTENDED 2u
+#define FUTEX_WAITERS   0x80000000u
+#define FUTEX_OWNER     0x3fffffffu
+
 typedef struct
 {
   const char *name;
@@ -24,6 +29,12 @@ static const Word timers[] = {
   { "timerfd_tmrproc", SL_LINUX_TIMER_FD },     { "it_real_fn", SL_LINUX_TIMER_ITIMER },
   { "dl_task_timer", SL_LINUX_TIMER_DEADLINE }, { "tick_nohz_handler", SL_LINUX_TIMER_TICK },
   { "tick_sched_timer", SL_LINUX_TIMER_TICK },
+};
+
+static const Word futexes[] = {
+  { "FUTEX_WAIT", SL_LINUX_FUTEX_WAIT },         { "FUTEX_WAKE", SL_LINUX_FUTEX_WAKE },
+  { "FUTEX_LOCK_PI", SL_LINUX_FUTEX_LOCK_PI },   { "FUTEX_UNLOCK_PI", SL_LINUX_FUTEX_UNLOCK_PI },
+  { "FUTEX_LOCK_PI2", SL_LINUX_FUTEX_LOCK_PI2 },
 };
 
 static const Word syscalls[] = {
@@ -146,6 +157,66 @@ find_system (const char *name)
       return systems[i].system;
 
   return "linux";
+}
+
+/* -1 is a count, or "nobody". */
+static gboolean
+is_owned_with_waiters (guint32 word)
+{
+  guint32 owner = word & FUTEX_OWNER;
+
+  return (word & FUTEX_WAITERS) != 0 && owner > 0 && owner <= SL_LINUX_PID_MASK;
+}
+
+/**
+ * sl_linux_pack_futex:
+ * @op: with its flags
+ * @value: "val" of the call
+ * @timeout: "utime" of the call: an address, or 0 for none
+ *
+ * A plain mutex of glibc, GLib, musl and others is 0 when free, 1 when held, and 2 or with FUTEX_WAITERS set when somebody
+ * waits: tasks sleep until it is no longer that, as long as it takes, and who unlocks it wakes one of them. What waits for
+ * another value, such as the count of a condition variable, or for a limited time, or wakes several, is no mutex.
+ *
+ * Returns: the extra bits of the event
+ */
+guint
+sl_linux_pack_futex (guint64 op, guint64 value, guint64 timeout)
+{
+  guint extra = (guint) op & (SL_LINUX_FUTEX_OP | SL_LINUX_FUTEX_FLAGS);
+  guint32 word = (guint32) value;
+  gboolean is_mutex = FALSE;
+
+  if ((extra & SL_LINUX_FUTEX_OP) == SL_LINUX_FUTEX_WAIT)
+    is_mutex = timeout == 0 && (word == FUTEX_CONTENDED || is_owned_with_waiters (word));
+  else if ((extra & SL_LINUX_FUTEX_OP) == SL_LINUX_FUTEX_WAKE)
+    is_mutex = word == 1;
+  return extra | (is_mutex ? SL_LINUX_FUTEX_IS_MUTEX : 0);
+}
+
+/**
+ * sl_linux_read_futex_op:
+ * @text: (array length=length): as "FUTEX_WAIT|FUTEX_PRIVATE_FLAG", as newer kernels print an operation
+ *
+ * Returns: its number, with its flags; %SL_LINUX_FUTEX_OP for one without a meaning here
+ */
+guint
+sl_linux_read_futex_op (const char *text, gsize length)
+{
+  g_autofree char *copy = g_strndup (text, MIN (length, 128));
+  g_auto (GStrv) words = g_strsplit (copy, "|", 4);
+  guint op = SL_LINUX_FUTEX_OP;
+
+  for (guint i = 0; words[0] != NULL && i < G_N_ELEMENTS (futexes); i++)
+    if (strcmp (words[0], futexes[i].name) == 0)
+      op = (guint) futexes[i].value;
+  for (guint i = 1; words[0] != NULL && words[i] != NULL; i++)
+    if (strcmp (words[i], "FUTEX_PRIVATE_FLAG") == 0)
+      op |= 0x80;
+    else if (strcmp (words[i], "FUTEX_CLOCK_REALTIME") == 0)
+      op |= 0x100;
+
+  return op;
 }
 
 /* The name as the id of a built-in kind: with dashes. */

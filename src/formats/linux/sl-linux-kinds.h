@@ -28,7 +28,7 @@
  * hrtimer-start                 hrtimer     expires        SL_LINUX_TIMER (class of function, mode)
  * hrtimer-expire-entry          hrtimer     now            the same
  * hrtimer-expire-exit, -cancel  hrtimer                    0
- * sys-enter-futex               nr          uaddr          op & 0x1ff
+ * sys-enter-futex               nr          uaddr          sl_linux_pack_futex (op, val, utime)
  * sys-enter-X, sys-enter        nr          args[0]        an SlLinuxSyscall; role SL_LINUX_ROLE_SYSCALL_ENTER
  * sys-exit-X, sys-exit          nr          ret            the same; role SL_LINUX_ROLE_SYSCALL_EXIT
  * contention-begin, -end        lock_addr   flags, ret     0
@@ -72,6 +72,22 @@ typedef enum
   SL_LINUX_SYSCALL_READ,  /* may be of a timerfd */
   SL_LINUX_SYSCALL_POLL,  /* poll, select, epoll_wait, sigtimedwait: with a time-out */
 } SlLinuxSyscall;
+
+/* Operations of a futex, without its flags. */
+typedef enum
+{
+  SL_LINUX_FUTEX_WAIT = 0,
+  SL_LINUX_FUTEX_WAKE = 1,
+  SL_LINUX_FUTEX_LOCK_PI = 6,
+  SL_LINUX_FUTEX_UNLOCK_PI = 7,
+  SL_LINUX_FUTEX_LOCK_PI2 = 13,
+} SlLinuxFutex;
+
+/* What is kept of a futex' operation: its number and its flags FUTEX_PRIVATE_FLAG and FUTEX_CLOCK_REALTIME, and whether its
+ * value is what a plain mutex would give. */
+#define SL_LINUX_FUTEX_OP       0x7f
+#define SL_LINUX_FUTEX_FLAGS    0x180
+#define SL_LINUX_FUTEX_IS_MUTEX 0x200
 
 /* Functions of timers that mean something. */
 typedef enum
@@ -141,6 +157,8 @@ guint32 sl_linux_get_common_pid (const SlEvent *event);
 guint16 sl_linux_find_kind (const char *system, const char *name);
 SlLinuxRole sl_linux_find_role (const char *name, SlLinuxSyscall *syscall);
 SlLinuxTimer sl_linux_find_timer (const char *function);
+guint sl_linux_pack_futex (guint64 op, guint64 value, guint64 timeout);
+guint sl_linux_read_futex_op (const char *text, gsize length);
 gboolean sl_linux_kind_is_vector (guint16 kind, gboolean *is_entry);
 
 G_END_DECLS

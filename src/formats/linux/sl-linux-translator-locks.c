@@ -3,25 +3,16 @@
 /* Futexes and what they lend. The kernel sees a lock of a program only where somebody waits for it, so a lock is held at
  * least from when another task comes to wait for it, and at most until its holder sleeps for something else.
  *
- * A mutex that inherits priorities calls FUTEX_LOCK_PI and FUTEX_UNLOCK_PI; a plain one of glibc FUTEX_WAIT and FUTEX_WAKE,
- * while condition variables, semaphores and joins use FUTEX_WAIT_BITSET: those are not locks. */
+ * A mutex that inherits priorities calls FUTEX_LOCK_PI and FUTEX_UNLOCK_PI; a plain one FUTEX_WAIT and FUTEX_WAKE. So do some
+ * condition variables, while others, semaphores and joins use FUTEX_WAIT_BITSET: those are not locks, and nobody holds them.
+ * sl_linux_pack_futex() says how a plain mutex is told from them. A count may be that for once; so what was ever waited for
+ * with another value is no mutex from then on. */
 
 #include "sl-linux-translator-private.h"
 
 #include <string.h>
 
 #define CALL_PREFIX "sys-enter-"
-
-/* Operations of a futex, without its flags. */
-enum
-{
-  FUTEX_WAIT = 0,
-  FUTEX_WAKE = 1,
-  FUTEX_LOCK_PI = 6,
-  FUTEX_UNLOCK_PI = 7,
-  FUTEX_LOCK_PI2 = 13,
-  FUTEX_OP = 0x7f,
-};
 
 static void
 say_lock (SlLinuxState *self, SlAction action, SlLinuxTask *task, guint64 address, SlTime time)
@@ -121,45 +112,69 @@ sl_linux_drop_locks (SlLinuxState *self, SlLinuxTask *task)
   task->waits_for = 0;
 }
 
+/* Whether a call with @extra at @address asks for a lock. */
 static gboolean
-is_lock_call (guint op)
+asks_for_lock (SlLinuxState *self, guint extra, guint64 address)
 {
-  return op == FUTEX_LOCK_PI || op == FUTEX_LOCK_PI2 || op == FUTEX_WAIT;
+  guint op = extra & SL_LINUX_FUTEX_OP;
+  SlLinuxLock *lock;
+
+  if (op == SL_LINUX_FUTEX_LOCK_PI || op == SL_LINUX_FUTEX_LOCK_PI2)
+    return TRUE;
+  if (op != SL_LINUX_FUTEX_WAIT)
+    return FALSE;
+
+  lock = sl_linux_get_lock (self, address);
+  if (lock != NULL && (extra & SL_LINUX_FUTEX_IS_MUTEX) == 0)
+    lock->is_condition = TRUE;
+  return lock != NULL && !lock->is_condition;
 }
 
 /* Whoever wakes those that wait for a plain mutex had it, at least since the first of them waits. */
 static void
-wake_waiters (SlLinuxState *self, SlLinuxTask *task, guint64 address)
+wake_waiters (SlLinuxState *self, SlLinuxTask *task, guint64 address, gboolean is_mutex)
 {
   SlLinuxLock *lock = sl_number_table_find_pointer (self->locks, address);
 
-  if (lock == NULL || lock->n_waiters == 0)
+  if (lock == NULL || lock->is_condition)
     return;
+  if (!is_mutex)
+    {
+      lock->is_condition = TRUE;
+      return;
+    }
 
-  acquire_lock (self, task, address, lock->since);
+  if (lock->n_waiters > 0)
+    acquire_lock (self, task, address, lock->since);
   release_lock (self, task, address);
 }
 
 static void
 enter_futex (SlLinuxState *self, SlLinuxTask *task)
 {
-  guint op = sl_linux_get_extra (self->event) & FUTEX_OP;
+  guint extra = sl_linux_get_extra (self->event);
+  guint op = extra & SL_LINUX_FUTEX_OP;
   guint64 address = self->event->b;
 
   task->syscall = SL_LINUX_SYSCALL_FUTEX;
   task->waits_for = 0;
-  if (is_lock_call (op) && address != 0)
+  if (address == 0)
+    return;
+
+  if (asks_for_lock (self, extra, address))
     {
+      /* It was woken, and another was faster. */
+      release_lock (self, task, address);
       task->waits_for = address;
       say_lock (self, SL_ACTION_REQUEST, task, address, self->event->time);
     }
-  else if (op == FUTEX_UNLOCK_PI)
+  else if (op == SL_LINUX_FUTEX_UNLOCK_PI)
     {
       release_lock (self, task, address);
     }
-  else if (op == FUTEX_WAKE)
+  else if (op == SL_LINUX_FUTEX_WAKE)
     {
-      wake_waiters (self, task, address);
+      wake_waiters (self, task, address, (extra & SL_LINUX_FUTEX_IS_MUTEX) != 0);
     }
 }
 

@@ -132,6 +132,7 @@ typedef struct
  * @n_waiters: tasks that sleep on it
  * @since: the first of those went to sleep
  * @changed: the last time that something was said of it
+ * @is_condition: it is no lock, since nobody who waits for or wakes at a mutex does so like this
  */
 typedef struct
 {
@@ -139,6 +140,7 @@ typedef struct
   guint n_waiters;
   SlTime since;
   SlTime changed;
+  gboolean is_condition;
 } SlLinuxLock;
 
 /**

@@ -185,6 +185,14 @@ sl_event_decoder_fill (const SlEventDecoder *self,
                               (sl_event_part_read (&parts[3], record, is_big) & 1) == 0);
       event->detail = SL_LINUX_DETAIL (common_pid, extra);
       return odd;
+    case SL_EVENT_IS_FUTEX:
+      event->a = sl_event_part_read (&parts[0], record, is_big);
+      event->b = sl_event_part_read (&parts[1], record, is_big);
+      extra = sl_linux_pack_futex (sl_event_part_read (&parts[2], record, is_big),
+                                   sl_event_part_read (&parts[3], record, is_big),
+                                   sl_event_part_read (&parts[4], record, is_big));
+      event->detail = SL_LINUX_DETAIL (common_pid, extra);
+      return odd;
     case SL_EVENT_IS_TEXT:
       event->detail = SL_LINUX_DETAIL (common_pid, 0);
       sl_event_decoder_set_text (self, class, record, size, event);

@@ -106,23 +106,35 @@ sl_text_job_miss (SlJobTable *table, SlAnnotations *annotations, const SlClock *
                           job->number, lateness, deadline, from, cause);
 }
 
-/* "mutex:1, held by task:2, which waited for mutex:3, held by task:4" */
+static void
+append_link (GString *text, SlTrace *trace, SlAnnotations *annotations, const SlChainLink *link)
+{
+  g_autofree char *lock = sl_text_object (trace, annotations, link[0].lock);
+  g_autofree char *holder = sl_text_object (trace, annotations, link[0].holder);
+  g_autofree char *waiter = sl_text_object (trace, annotations, link[0].waiter);
+
+  if (text->len == 0)
+    /* Translators: a lock, and the task that held it */
+    g_string_append_printf (text, _ ("%s, held by %s"), lock, holder);
+  else if (link[0].lock == link[-1].lock)
+    /* Translators: the next task that held the lock; follows "LOCK, held by TASK" */
+    g_string_append_printf (text, _ (", then by %s"), holder);
+  else if (link[0].waiter == link[-1].holder)
+    /* Translators: a lock, and the task that held it; follows "LOCK, held by TASK" */
+    g_string_append_printf (text, _ (", which waited for %s, held by %s"), lock, holder);
+  else
+    /* Translators: a task that was named before, a lock, and the task that held that */
+    g_string_append_printf (text, _ ("; %s waited for %s, held by %s"), waiter, lock, holder);
+}
+
+/* "mutex:1, held by task:2, which waited for mutex:3, held by task:4, then by task:5" */
 static char *
 describe_chain (SlTrace *trace, SlAnnotations *annotations, const SlInversion *inversion)
 {
   GString *text = g_string_new (NULL);
 
   for (guint i = 0; i < inversion->n_links; i++)
-    {
-      g_autofree char *lock = sl_text_object (trace, annotations, inversion->chain[i].lock);
-      g_autofree char *holder = sl_text_object (trace, annotations, inversion->chain[i].holder);
-
-      /* Translators: a lock, and the task that held it */
-      g_string_append_printf (text,
-                              i == 0 ? _ ("%s, held by %s")
-                                     : _ (", which waited for %s, held by %s"),
-                              lock, holder);
-    }
+    append_link (text, trace, annotations, &inversion->chain[i]);
   return g_string_free (text, FALSE);
 }
 

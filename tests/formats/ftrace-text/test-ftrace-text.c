@@ -188,8 +188,13 @@ print_futex (GString *text, const Made *made, Dialect dialect)
   else if (dialect == REPORT_RAW)
     g_string_append_printf (text, "sys_enter_futex: __syscall_nr=202 uaddr=0x%x op=0x00000086\n",
                             (guint) made->number);
-  else
+  else if (made->number % 2 == 0)
     g_string_append_printf (text, "sys_enter_futex: uaddr: 0x%x, op: 0x86, val: 0x00000000\n",
+                            (guint) made->number);
+  else
+    g_string_append_printf (text,
+                            "sys_enter_futex: op=FUTEX_LOCK_PI|FUTEX_PRIVATE_FLAG uaddr=0x%x "
+                            "val=0x00000000 utime=0x00000000\n",
                             (guint) made->number);
 }
 

@@ -78,6 +78,41 @@ test_kinds (void)
   g_assert_cmpuint (sl_linux_find_timer ("hrtimer_wakeup_not"), ==, SL_LINUX_TIMER_OTHER);
 }
 
+static void
+test_futexes (void)
+{
+  static const struct
+  {
+    guint op;
+    guint64 value, timeout;
+    gboolean is_mutex;
+  } cases[] = {
+    { 0x80, 2, 0, TRUE },           /* glibc, GLib, Rust: contended */
+    { 0x00, 0x800004d2, 0, TRUE },  /* robust: of task 1234, with waiters */
+    { 0x80, 0x80000010, 0, TRUE },  /* musl: EBUSY, with waiters */
+    { 0x80, 26, 0, FALSE },         /* the count of a condition variable */
+    { 0x80, 0, 0, FALSE },          /* a semaphore */
+    { 0x80, 2, 0x1000, FALSE },     /* with a timeout */
+    { 0x80, 0xffffffff, 0, FALSE }, /* -1 */
+    { 0x89, 2, 0, FALSE },          /* FUTEX_WAIT_BITSET */
+    { 0x81, 1, 0, TRUE },           /* wakes one */
+    { 0x81, 1, 0x1000, TRUE },      /* has no timeout, whatever the register holds */
+    { 0x81, 0x7fffffff, 0, FALSE }, /* wakes all */
+    { 0x186, 1, 0, FALSE },         /* known by its operation */
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    g_assert_cmphex (sl_linux_pack_futex (cases[i].op, cases[i].value, cases[i].timeout), ==,
+                     cases[i].op | (cases[i].is_mutex ? SL_LINUX_FUTEX_IS_MUTEX : 0));
+  g_assert_cmphex (sl_linux_read_futex_op ("FUTEX_WAIT", 10), ==, 0);
+  g_assert_cmphex (sl_linux_read_futex_op ("FUTEX_LOCK_PI|FUTEX_PRIVATE_FLAG uaddr", 32), ==, 0x86);
+  g_assert_cmphex (sl_linux_read_futex_op ("FUTEX_LOCK_PI2|FUTEX_PRIVATE_FLAG|FUTEX_CLOCK_REALTIME",
+                                           54),
+                   ==, 0x18d);
+  g_assert_cmphex (sl_linux_read_futex_op ("FUTEX_SING", 10), ==, SL_LINUX_FUTEX_OP);
+  g_assert_cmphex (sl_linux_read_futex_op ("", 0), ==, SL_LINUX_FUTEX_OP);
+}
+
 #define MASK_6_18                                                                      \
   "((((0x00000000 | 0x00000001 | 0x00000002 | 0x00000004 | 0x00000008 | 0x00000010 | " \
   "0x00000020 | 0x00000040) + 1) << 1)"
@@ -252,6 +287,7 @@ main (int argc, char **argv)
 
   g_test_add_func ("/linux/packing", test_packing);
   g_test_add_func ("/linux/kinds", test_kinds);
+  g_test_add_func ("/linux/futexes", test_futexes);
   g_test_add_func ("/linux/states", test_states);
   g_test_add_func ("/linux/names", test_names);
   g_test_add_func ("/linux/marks", test_marks);

@@ -259,6 +259,13 @@ test_inheritance (void)
                "33 0:ready(9), 34 0:ready(5), 34 0:run(9), 40 0:acquire(9) futex:1280");
 }
 
+/* The calls of plain mutexes and of condition variables, as the kernel gets them. */
+#define WAIT_FOR_MUTEX sl_linux_pack_futex (0x80, 2, 0)
+#define WAIT_FOR_COUNT sl_linux_pack_futex (0x80, 26, 0)
+#define WAIT_AT_MOST   sl_linux_pack_futex (0x80, 2, 0x7f27267fbb70)
+#define WAKE_ONE       sl_linux_pack_futex (0x81, 1, 0)
+#define WAKE_ALL       sl_linux_pack_futex (0x81, G_MAXINT32, 0)
+
 static void
 test_plain_mutex (void)
 {
@@ -266,13 +273,87 @@ test_plain_mutex (void)
       "Who wakes the waiters of a plain mutex had it at least since the first of them slept.");
 
   switch_to (10, 0, 5, 'R', 9, FAIR, RT);
-  futex (20, 0, 9, 0x80, 0x600);
+  futex (20, 0, 9, WAIT_FOR_MUTEX, 0x600);
   switch_to (21, 0, 9, 'S', 5, RT, FAIR);
-  futex (30, 0, 5, 0x81, 0x600);
+  futex (30, 0, 5, WAKE_ONE, 0x600);
   wake (31, 0, 9, 5, 0, RT);
   assert_says ("10 0:run(5), 10 0:ready(5), 10 0:run(9), 20 0:request(9) futex:1536, "
                "21 0:block(9) futex:1536, 21 0:run(5), 21 0:acquire(5) futex:1536, "
                "30 0:unlock(5) futex:1536, 31 0:wake(9) task:5, 32 0:ready(9)");
+}
+
+static void
+test_plain_mutex_taken (void)
+{
+  g_test_summary (
+      "Who is woken for a plain mutex has it until it wakes others, or waits again since "
+      "another was faster.");
+
+  switch_to (10, 0, 5, 'R', 9, FAIR, RT);
+  futex (20, 0, 9, WAIT_FOR_MUTEX, 0x600);
+  switch_to (21, 0, 9, 'S', 5, RT, FAIR);
+  futex (30, 0, 5, WAKE_ONE, 0x600);
+  wake (31, 0, 9, 5, 0, RT);
+  switch_to (34, 0, 5, 'R', 9, FAIR, RT);
+  futex_exit (40, 0, 9);
+  futex (50, 0, 9, WAIT_FOR_MUTEX, 0x600);
+  futex_exit (51, 0, 9);
+  futex (60, 0, 9, WAKE_ONE, 0x600);
+  assert_says ("10 0:run(5), 10 0:ready(5), 10 0:run(9), 20 0:request(9) futex:1536, "
+               "21 0:block(9) futex:1536, 21 0:run(5), 21 0:acquire(5) futex:1536, "
+               "30 0:unlock(5) futex:1536, 31 0:wake(9) task:5, 32 0:ready(9), 34 0:ready(5), "
+               "34 0:run(9), 40 0:acquire(9) futex:1536, 50 0:unlock(9) futex:1536, "
+               "50 0:request(9) futex:1536, 51 0:acquire(9) futex:1536, "
+               "60 0:unlock(9) futex:1536");
+}
+
+/* Task 9 waits with one call, and 5 wakes it with another. */
+static void
+tell_wait (guint wait, guint wakes)
+{
+  switch_to (10, 0, 5, 'R', 9, FAIR, RT);
+  futex (20, 0, 9, wait, 0x600);
+  switch_to (21, 0, 9, 'S', 5, RT, FAIR);
+  futex (30, 0, 5, wakes, 0x600);
+  wake (31, 0, 9, 5, 0, RT);
+}
+
+static void
+test_condition (void)
+{
+  static const char says[] =
+      "10 0:run(5), 10 0:ready(5), 10 0:run(9), 21 0:sleep(9) syscall:202, 21 0:run(5), "
+      "31 0:wake(9) task:5, 32 0:ready(9)";
+
+  g_test_summary (
+      "Who waits for a count, or not longer than it says, waits for no lock, and who wakes "
+      "it held none.");
+
+  tell_wait (WAIT_FOR_COUNT, WAKE_ONE);
+  assert_says (says);
+  tell_wait (WAIT_FOR_COUNT, WAKE_ALL);
+  assert_says (says);
+  tell_wait (WAIT_AT_MOST, WAKE_ONE);
+  assert_says (says);
+}
+
+static void
+test_count_like_mutex (void)
+{
+  g_test_summary ("A futex whose value was once another one than a mutex has is none for good.");
+
+  switch_to (10, 0, 5, 'R', 9, FAIR, RT);
+  futex (20, 0, 9, WAIT_FOR_COUNT, 0x600);
+  switch_to (21, 0, 9, 'S', 5, RT, FAIR);
+  wake (31, 0, 9, 5, 0, RT);
+  switch_to (34, 0, 5, 'R', 9, FAIR, RT);
+  futex_exit (40, 0, 9);
+  futex (50, 0, 9, WAIT_FOR_MUTEX, 0x600);
+  switch_to (51, 0, 9, 'S', 5, RT, FAIR);
+  futex (60, 0, 5, WAKE_ONE, 0x600);
+  assert_says ("10 0:run(5), 10 0:ready(5), 10 0:run(9), 21 0:sleep(9) syscall:202, 21 0:run(5), "
+               "31 0:wake(9) task:5, 32 0:ready(9), 34 0:ready(5), 34 0:run(9), "
+               "51 0:sleep(9) syscall:202, 51 0:run(5)");
 }
 
 static void
@@ -334,6 +415,9 @@ main (int argc, char **argv)
   g_test_add_func ("/linux-translator/deadline", test_deadline);
   g_test_add_func ("/linux-translator/inheritance", test_inheritance);
   g_test_add_func ("/linux-translator/plain-mutex", test_plain_mutex);
+  g_test_add_func ("/linux-translator/plain-mutex-taken", test_plain_mutex_taken);
+  g_test_add_func ("/linux-translator/condition", test_condition);
+  g_test_add_func ("/linux-translator/count-like-mutex", test_count_like_mutex);
   g_test_add_func ("/linux-translator/marks", test_marks);
   g_test_add_func ("/linux-translator/loss", test_loss);
 
