@@ -10,6 +10,8 @@
 #include "sl-open-files.h"
 #include "sl-panel-stack.h"
 #include "sl-panels.h"
+#include "sl-task-model-subject.h"
+#include "sl-task-model-window.h"
 #include "sl-test.h"
 #include "sl-timeline-widget.h"
 #include "sl-trace-view.h"
@@ -567,6 +569,67 @@ test_facts (void)
   close_window (window);
 }
 
+/* Two jobs of a task that says its deadline, and two tasks of one name. */
+static const char linux_log[] =
+    "# tracer: nop\n#\n"
+    "          sensor-10      [000] .....   100.000000: tracing_mark_write: task sensor tid 10 period "
+    "50000000 deadline 5000000 runtime 0\n"
+    "          sensor-10      [000] .....   100.000030: tracing_mark_write: begin job sensor 1\n"
+    "          sensor-10      [000] .....   100.002000: tracing_mark_write: end job sensor 1\n"
+    "          sensor-10      [000] .....   100.050030: tracing_mark_write: begin job sensor 2\n"
+    "          sensor-10      [000] .....   100.052000: tracing_mark_write: end job sensor 2\n"
+    "          sensor-10      [000] d..2.   100.053000: sched_switch: prev_comm=sensor prev_pid=10 "
+    "prev_prio=89 prev_state=S ==> next_comm=worker next_pid=11 next_prio=120\n"
+    "          worker-11      [000] d..2.   100.054000: sched_switch: prev_comm=worker prev_pid=11 "
+    "prev_prio=120 prev_state=S ==> next_comm=worker next_pid=12 next_prio=120\n";
+
+static gboolean
+has_jobs (gpointer data)
+{
+  return has_complete_trace (data) && sl_document_get_jobs (sl_window_get_document (data)) != NULL;
+}
+
+static void
+test_new_groups (void)
+{
+  SlWindow *window = sl_window_new (sl_app_test_start ());
+  g_autofree char *folder = g_dir_make_tmp ("slackline-XXXXXX", NULL);
+  g_autoptr (GFile) file = g_file_new_build_filename (folder, "a.txt", NULL);
+  g_autoptr (GPtrArray) files = list_file (file);
+  g_autoptr (GPtrArray) subjects =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) sl_task_model_subject_free);
+  GtkWidget *editor;
+  guint n_sensors = 0;
+
+  g_test_summary (
+      "A new group of the task model applies by the name that the trace gives a task, where no other "
+      "has it; the window of the model says which deadline the trace records.");
+
+  g_assert_true (g_file_set_contents (g_file_peek_path (file), linux_log, -1, NULL));
+  gtk_window_present (GTK_WINDOW (window));
+  sl_window_open (window, files);
+  sl_app_test_wait (has_jobs, window);
+
+  sl_task_model_subject_append_all (subjects, sl_window_get_document (window), SL_MODEL_TASK);
+  for (guint i = 0; i < subjects->len; i++)
+    {
+      const SlTaskModelSubject *subject = g_ptr_array_index (subjects, i);
+      gboolean is_sensor = g_str_has_prefix (subject->name, "sensor");
+
+      n_sensors += is_sensor;
+      g_assert_true (is_sensor == (subject->match == NULL));
+    }
+  g_assert_cmpuint (n_sensors, ==, 1);
+  g_assert_cmpuint (subjects->len, ==, 3);
+
+  editor = sl_task_model_window_new (sl_window_get_document (window), GTK_WINDOW (window));
+  g_assert_true (has_label (editor, "not in the task model · the trace records a deadline of "
+                                    "5.000 ms, which applies"));
+  gtk_window_destroy (GTK_WINDOW (editor));
+  close_window (window);
+  sl_test_remove_folder (folder);
+}
+
 static void
 assert_not_saved (GFile *file, int code)
 {
@@ -649,6 +712,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/app/window/closed-while-loading", test_closed_while_loading);
   g_test_add_func ("/app/window/cancelled", test_cancelled);
   g_test_add_func ("/app/window/facts", test_facts);
+  g_test_add_func ("/app/window/new-groups", test_new_groups);
   g_test_add_func ("/app/window/keeps-inputs", test_keeps_inputs);
   g_test_add_func ("/app/window/pipe-beside", test_pipe_beside);
   g_test_add_func ("/app/window/unsaved-model", test_unsaved_model);

@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-event-text.h"
 #include "sl-save-dialog.h"
 #include "sl-task-model-actions.h"
 #include "sl-task-model-field.h"
@@ -41,6 +42,35 @@ new_subjects (void)
   return g_ptr_array_new_with_free_func ((GDestroyNotify) sl_task_model_subject_free);
 }
 
+/* A deadline that the trace records with the release of a job comes before that of the model. */
+static void
+append_recorded (GString *text, SlDocument *document, const SlTaskModelSubject *subject)
+{
+  SlJobTable *jobs = sl_document_get_jobs (document);
+  const SlJobTask *task = jobs != NULL && subject->group == SL_MODEL_TASK
+                              ? sl_job_table_find_task (jobs, subject->object)
+                              : NULL;
+
+  for (guint i = 0; task != NULL && i < task->n_jobs; i++)
+    {
+      const SlJob *job = sl_job_table_get (jobs, task->first + i);
+      SlTime arrival = sl_job_get_arrival (job);
+      g_autofree char *deadline = NULL;
+
+      if (job->deadline_from != SL_DEADLINE_TRACE || !(job->flags & SL_JOB_DEADLINE_RECORDED) ||
+          arrival == SL_JOB_NEVER)
+        continue;
+
+      deadline = sl_event_text_signed_duration (document, 0, arrival,
+                                                sl_time_subtract (job->deadline, arrival));
+      g_string_append (text, " · ");
+      /* Translators: a duration such as 5 ms */
+      g_string_append_printf (text, _ ("the trace records a deadline of %s, which applies"),
+                              deadline);
+      return;
+    }
+}
+
 /* "period 10ms · deadline 5ms" */
 static char *
 describe (SlTaskModelWindow *self, const SlTaskModelSubject *subject)
@@ -74,6 +104,7 @@ describe (SlTaskModelWindow *self, const SlTaskModelSubject *subject)
                                         "applies to %u of this trace", subject->n_objects),
                               subject->n_objects);
     }
+  append_recorded (text, self->document, subject);
   return g_string_free (text, FALSE);
 }
 

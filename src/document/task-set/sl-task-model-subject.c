@@ -2,6 +2,7 @@
 #include "sl-task-model-subject.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "sl-event-text.h"
 #include "sl-model-matcher.h"
@@ -121,6 +122,37 @@ is_listed (SlDocument *document, SlModelGroup group, guint32 number)
   return task != NULL && task->n_jobs > 0;
 }
 
+/* (transfer full): how many tasks of the trace have each of the names that it records */
+static GHashTable *
+count_names (SlObjectTable *objects)
+{
+  GHashTable *counts = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint32 number = 1; number <= sl_object_table_get_size (objects); number++)
+    {
+      const SlObject *object = sl_object_table_get (objects, number);
+      guint count;
+
+      if (object->type != SL_OBJECT_TASK || object->name == NULL)
+        continue;
+      count = GPOINTER_TO_UINT (g_hash_table_lookup (counts, object->name));
+      g_hash_table_insert (counts, (gpointer) object->name, GUINT_TO_POINTER (count + 1));
+    }
+  return counts;
+}
+
+/* Whether a group called @name applies to the task, and to nothing else, by its name alone: then it also does in the
+ * next trace, where the task has another number. A name that is made of the number is no better than that. */
+static gboolean
+is_known_by_name (GHashTable *counts, const SlObject *object, const char *name)
+{
+  g_autofree char *id = g_strdup_printf ("%" G_GUINT64_FORMAT, object->id);
+
+  return object->type == SL_OBJECT_TASK && g_strcmp0 (object->name, name) == 0 &&
+         GPOINTER_TO_UINT (g_hash_table_lookup (counts, name)) == 1 && strstr (name, id) == NULL &&
+         strpbrk (name, "*?/:") == NULL;
+}
+
 /**
  * sl_task_model_subject_append_all:
  * @subjects: (element-type SlTaskModelSubject): to which they are appended; they become its own
@@ -136,6 +168,7 @@ sl_task_model_subject_append_all (GPtrArray *subjects, SlDocument *document, SlM
   g_auto (GStrv) names = sl_task_model_list (get_model (document), group);
   g_autoptr (SlModelMatcher) matcher = NULL;
   g_autoptr (GHashTable) found = NULL;
+  g_autoptr (GHashTable) counts = NULL;
 
   if (group == SL_MODEL_SCHEDULER)
     {
@@ -153,8 +186,10 @@ sl_task_model_subject_append_all (GPtrArray *subjects, SlDocument *document, SlM
               of != NULL ? of->n_objects : 0);
     }
 
+  counts = count_names (objects);
   for (guint32 number = 1; number <= sl_object_table_get_size (objects); number++)
     {
+      const SlObject *object = sl_object_table_get (objects, number);
       char *name;
 
       if (!is_of_group (document, group, number) || !is_listed (document, group, number) ||
@@ -163,8 +198,9 @@ sl_task_model_subject_append_all (GPtrArray *subjects, SlDocument *document, SlM
 
       /* A header holds no brackets. */
       name = g_strdelimit (sl_event_text_object (document, 0, number), "[]", '_');
-      append (subjects, group, name, sl_object_to_string (sl_object_table_get (objects, number)),
-              number, 1);
+      append (subjects, group, name,
+              is_known_by_name (counts, object, name) ? NULL : sl_object_to_string (object), number,
+              1);
     }
 }
 

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  * SlTaskModelSubject:
  * @group: what kind of thing it is
  * @name: of the group in the model that speaks of it, or will
- * @match: (nullable): what a new group applies to; %NULL where there is one
+ * @match: (nullable): what a new group applies to; %NULL where there is one, or where its name says it
  * @object: number of the object in the trace; 0 where the trace has none that the group applies to
  * @n_objects: how many of the trace it applies to
  *
