@@ -206,6 +206,37 @@ test_hits (void)
   sl_real_window_wait_gone (probe->window, ATSPI_ROLE_PUSH_BUTTON, "Next hit (Ctrl+G)");
 }
 
+static void
+test_completion (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+
+  g_test_summary ("What can come next is offered while the filter is typed: Tab takes the first, "
+                  "Down goes through the others, Enter takes one, Escape leaves the text alone.");
+
+  type_filter (probe, "obj");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LIST_ITEM, "object, *");
+  sl_real_window_key (probe->window, "Tab");
+  sl_real_window_wait_gone (probe->window, ATSPI_ROLE_LIST_ITEM, "object, *");
+  sl_real_window_type (probe->window, "= ctx");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LIST_ITEM, "*ctx 264 · pid 1*, task");
+  sl_real_window_key (probe->window, "Down");
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_LIST_ITEM, "*ctx 264 · pid 1*, task");
+  sl_real_window_key (probe->window, "Escape");
+  sl_real_window_wait_gone (probe->window, ATSPI_ROLE_LIST_ITEM, "*ctx 264 · pid 1*, task");
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_ENTRY, "Filter expression");
+  sl_real_window_type (probe->window, " 296");
+  sl_real_window_wait_gone (probe->window, ATSPI_ROLE_LIST_ITEM, "*, task");
+
+  type_filter (probe, "object = 29");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LIST_ITEM, "*ctx 296 · pid 5*, task");
+  sl_real_window_key (probe->window, "Down");
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_LIST_ITEM, "*ctx 296 · pid 5*, task");
+  sl_real_window_key (probe->window, "Return");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "44 of 701 events");
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_ENTRY, "Filter expression");
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -217,5 +248,6 @@ main (int argc, char *argv[])
   sl_window_test_add ("/window/filter/events", test_events);
   sl_window_test_add ("/window/filter/first-hit", test_first_hit);
   sl_window_test_add ("/window/filter/hits", test_hits);
+  sl_window_test_add ("/window/filter/completion", test_completion);
   return g_test_run ();
 }

@@ -4,8 +4,9 @@
 #include <glib/gi18n.h>
 
 #include "sl-filter-help.h"
+#include "sl-filter-popup.h"
+#include "sl-filter-switches.h"
 #include "sl-filter.h"
-#include "sl-kind-counts.h"
 #include "sl-time-text.h"
 #include "sl-widget-util.h"
 
@@ -20,14 +21,15 @@ struct _SlFilterBar
   GtkWidget *families_button;
   GtkToggleButton *hide_button;
   GtkBox *families_box;
+  SlFilterSwitches *switches;
   GtkBox *help_box;
   GtkWidget *hits_box;
   GtkLabel *count_label;
   GtkLabel *hit_label;
   GtkButton *hidden_button;
   GtkProgressBar *progress;
+  SlFilterPopup *popup;
 
-  GArray *families;      /* of guint: those that have a switch */
   gboolean is_following; /* the widgets follow the document, not the user */
   gboolean has_error;
   char *count;          /* what stands beside the entry while there is no error */
@@ -157,6 +159,7 @@ search_changed_cb (SlFilterBar *self)
 static void
 activate_cb (SlFilterBar *self)
 {
+  sl_filter_popup_close (self->popup);
   apply (self, TRUE);
   self->gesture = SL_GESTURE_NONE;
 }
@@ -186,104 +189,6 @@ stop_search_cb (SlFilterBar *self)
   self->gesture = SL_GESTURE_NONE;
 }
 
-/* A switch of the popover knows the set of names that it changes, and the name. */
-static void
-switch_toggled_cb (GtkCheckButton *button, SlFilterBar *self)
-{
-  SlNameSet set = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "set"));
-  const char *name = g_object_get_data (G_OBJECT (button), "name");
-
-  if (self->is_following)
-    return;
-
-  sl_document_take_state (self->base.document,
-                          sl_view_state_with_name (sl_document_get_state (self->base.document), set,
-                                                   name, !gtk_check_button_get_active (button)),
-                          SL_GESTURE_NONE);
-}
-
-/* @name lives as long as the registry of kinds. */
-static GtkWidget *
-add_switch (SlFilterBar *self, SlNameSet set, const char *name, const char *title, guint64 count)
-{
-  g_autofree char *figure = sl_time_text_ticks (count);
-  g_autofree char *label = g_strdup_printf ("%s (%s)", title, figure);
-  GtkWidget *button = gtk_check_button_new_with_label (label);
-
-  g_object_set_data (G_OBJECT (button), "set", GUINT_TO_POINTER (set));
-  g_object_set_data (G_OBJECT (button), "name", (gpointer) name);
-  g_signal_connect (button, "toggled", G_CALLBACK (switch_toggled_cb), self);
-  gtk_box_append (self->families_box, button);
-
-  return button;
-}
-
-/* Below its family, each kind by the name that filters and the command line give it. */
-static void
-add_kind_switches (SlFilterBar *self, SlTraceSet *set, GArray *kinds, guint family)
-{
-  for (guint i = 0; i < kinds->len; i++)
-    {
-      guint16 kind = g_array_index (kinds, guint16, i);
-      const char *id = sl_kind_get (kind)->id;
-      GtkWidget *button;
-
-      if (sl_kind_get_family (kind) != family)
-        continue;
-      button = add_switch (self, SL_NAMES_HIDDEN_KINDS, id, id, sl_kind_counts_of_kind (set, kind));
-      gtk_widget_set_margin_start (button, 24);
-    }
-}
-
-static void
-make_switches (SlFilterBar *self)
-{
-  SlTraceSet *set = sl_document_get_trace_set (self->base.document);
-  g_autoptr (GArray) kinds = sl_kind_counts_list (set);
-  GtkWidget *child;
-
-  g_clear_pointer (&self->families, g_array_unref);
-  self->families = sl_kind_counts_list_families (kinds);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->families_box))) != NULL)
-    gtk_box_remove (self->families_box, child);
-
-  for (guint i = 0; i < self->families->len; i++)
-    {
-      guint family = g_array_index (self->families, guint, i);
-
-      add_switch (self, SL_NAMES_HIDDEN_FAMILIES, sl_family_get_id (family),
-                  _ (sl_family_get_title (family)), sl_kind_counts_of_family (set, kinds, family));
-      add_kind_switches (self, set, kinds, family);
-    }
-}
-
-/* Kinds of a hidden family are hidden with it. Returns how many families are. */
-static guint
-follow_switches (SlFilterBar *self, SlViewState *state)
-{
-  gboolean family_is_shown = TRUE;
-  guint n_hidden = 0;
-
-  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self->families_box));
-       child != NULL; child = gtk_widget_get_next_sibling (child))
-    {
-      SlNameSet set = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (child), "set"));
-      gboolean is_hidden =
-          sl_view_state_has_name (state, set, g_object_get_data (G_OBJECT (child), "name"));
-
-      gtk_check_button_set_active (GTK_CHECK_BUTTON (child), !is_hidden);
-      if (set == SL_NAMES_HIDDEN_FAMILIES)
-        {
-          family_is_shown = !is_hidden;
-          n_hidden += is_hidden ? 1 : 0;
-        }
-      else
-        gtk_widget_set_sensitive (child, family_is_shown);
-    }
-
-  return n_hidden;
-}
-
 /* Switches and expression as the document has them: undo changes them too. */
 static void
 follow_document (SlFilterBar *self)
@@ -303,14 +208,15 @@ follow_document (SlFilterBar *self)
 
   gtk_toggle_button_set_active (self->hide_button, sl_view_state_get_filter_hides (state));
   gtk_widget_set_sensitive (GTK_WIDGET (self->hide_button), text[0] != '\0');
-  n_hidden = follow_switches (self, state);
+  n_hidden = sl_filter_switches_follow (self->switches);
   self->is_following = FALSE;
 
   if (n_hidden > 0)
     {
       g_autofree char *label =
-          g_strdup_printf (_ ("Families (%u of %u)"), self->families->len - n_hidden,
-                           self->families->len);
+          g_strdup_printf (_ ("Families (%u of %u)"),
+                           sl_filter_switches_count (self->switches) - n_hidden,
+                           sl_filter_switches_count (self->switches));
 
       gtk_menu_button_set_label (GTK_MENU_BUTTON (self->families_button), label);
     }
@@ -344,11 +250,13 @@ sl_filter_bar_changed (SlDocumentWidget *widget, guint changes)
   if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_SET)) != 0)
     {
       self->is_following = TRUE;
-      make_switches (self);
+      sl_filter_switches_fill (self->switches, self->base.document);
       sl_filter_help_fill (self->help_box, sl_document_get_trace (self->base.document),
                            GTK_EDITABLE (self->entry));
       self->is_following = FALSE;
     }
+  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_SET | SL_CHANGED_ANNOTATIONS)) != 0)
+    sl_filter_popup_set_traces (self->popup, sl_document_get_trace_set (self->base.document));
   if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_SET | SL_CHANGED_FILTER)) != 0)
     follow_document (self);
 }
@@ -357,6 +265,21 @@ static void
 leave_cb (SlFilterBar *self)
 {
   self->gesture = SL_GESTURE_NONE;
+}
+
+/* The user is elsewhere, and so is the keyboard. */
+static void
+left_cb (SlFilterBar *self)
+{
+  if (self->popup != NULL)
+    sl_filter_popup_close (self->popup);
+}
+
+static void
+sl_filter_bar_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  GTK_WIDGET_CLASS (sl_filter_bar_parent_class)->size_allocate (widget, width, height, baseline);
+  sl_filter_popup_present (SL_FILTER_BAR (widget)->popup);
 }
 
 static gboolean
@@ -370,7 +293,8 @@ sl_filter_bar_dispose (GObject *object)
 {
   SlFilterBar *self = SL_FILTER_BAR (object);
 
-  g_clear_pointer (&self->families, g_array_unref);
+  g_clear_pointer (&self->popup, sl_filter_popup_free);
+  g_clear_pointer (&self->switches, sl_filter_switches_free);
   g_clear_pointer (&self->count, g_free);
 
   G_OBJECT_CLASS (sl_filter_bar_parent_class)->dispose (object);
@@ -384,6 +308,7 @@ sl_filter_bar_class_init (SlFilterBarClass *klass)
   G_OBJECT_CLASS (klass)->dispose = sl_filter_bar_dispose;
   SL_DOCUMENT_WIDGET_CLASS (klass)->changed = sl_filter_bar_changed;
   widget_class->grab_focus = sl_filter_bar_grab_focus;
+  widget_class->size_allocate = sl_filter_bar_size_allocate;
 
   /**
    * SlFilterBar::left:
@@ -420,6 +345,11 @@ sl_filter_bar_init (SlFilterBar *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   g_signal_connect_swapped (focus, "leave", G_CALLBACK (leave_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self->entry), focus);
+  self->switches = sl_filter_switches_new (self->families_box);
+  self->popup = sl_filter_popup_new (GTK_WIDGET (self), GTK_EDITABLE (self->entry));
+  focus = gtk_event_controller_focus_new ();
+  g_signal_connect_swapped (focus, "leave", G_CALLBACK (left_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), focus);
 }
 
 /* Returns whether what is found until now is worth seeing: what comes soon would only flicker. */
@@ -493,6 +423,8 @@ sl_filter_bar_set_hit (SlFilterBar *self, const char *text, gboolean has_hits)
 {
   g_return_if_fail (SL_IS_FILTER_BAR (self));
 
+  if (text != NULL)
+    sl_filter_popup_close (self->popup);
   gtk_label_set_label (self->hit_label, text != NULL ? text : "");
   gtk_widget_set_visible (GTK_WIDGET (self->hit_label), text != NULL);
   gtk_widget_set_visible (self->hits_box, has_hits);

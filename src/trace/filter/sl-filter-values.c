@@ -79,8 +79,15 @@ static const struct
   { "region", list_regions },       { "topa-entry", list_regions },
 };
 
-static GPtrArray *
-list_values (SlTrace *trace, const char *field)
+/**
+ * sl_filter_values_list:
+ * @field: name of a raw field
+ *
+ * Returns: (transfer full) (element-type utf8) (nullable): the words that it can be in @trace; %NULL where that is
+ *   not known beforehand
+ */
+GPtrArray *
+sl_filter_values_list (SlTrace *trace, const char *field)
 {
   for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
     if (g_str_equal (fields[i].field, field))
@@ -175,7 +182,7 @@ check_value (const SlFilterNode *node, SlTrace *const *traces, guint n_traces, G
 
   for (guint i = 0; i < n_traces; i++)
     {
-      g_autoptr (GPtrArray) words = list_values (traces[i], node->name);
+      g_autoptr (GPtrArray) words = sl_filter_values_list (traces[i], node->name);
 
       if (words == NULL || has_value (words, traces[i], node))
         return TRUE;

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* What can come next in a filter that is being typed: fields, operators, values, and names of kinds and
+ * objects, as the traces have them. */
+
+#include "sl-filter-vocabulary.h"
+
+G_BEGIN_DECLS
+
+GPtrArray *
+sl_filter_completion_list (SlFilterVocabulary *self, const char *text, guint cursor, guint *begin);
+
+G_END_DECLS
