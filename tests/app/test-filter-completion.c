@@ -23,7 +23,8 @@ open_sample (void)
   g_ptr_array_add (files, g_file_new_for_path (path));
   sources = sl_open (&request, NULL, NULL, NULL, &error);
   g_assert_no_error (error);
-  trace = sl_load_run (g_ptr_array_index (sources, 0), sl_analyses_get_all (), NULL, NULL, NULL, &error);
+  trace = sl_load_run (g_ptr_array_index (sources, 0), sl_analyses_get_all (), NULL, NULL, NULL,
+                       &error);
   g_assert_no_error (error);
   return trace;
 }
