@@ -15,6 +15,7 @@ sl_track_cursor_init (SlTrackCursor *self, const SlTrack *track)
   self->at = SL_TIME_MAX;
   self->has_item = FALSE;
   self->position = self->n_items = 0;
+  self->n_ahead = 1;
 }
 
 static gboolean
@@ -23,7 +24,8 @@ step (SlTrackCursor *self)
   if (self->position == self->n_items)
     {
       self->position = 0;
-      self->n_items = sl_track_iter_read (&self->iter, self->items, SL_TRACK_CURSOR_ITEMS);
+      self->n_items = sl_track_iter_read (&self->iter, self->items, self->n_ahead);
+      self->n_ahead = MIN (4 * self->n_ahead, SL_TRACK_CURSOR_ITEMS);
     }
   if (self->n_items == 0)
     return FALSE;
@@ -37,6 +39,7 @@ look_up (SlTrackCursor *self, SlTime time)
 {
   sl_track_iter_init (&self->iter, self->track, time);
   self->position = self->n_items = 0;
+  self->n_ahead = 1;
   do
     self->has_item = step (self);
   while (self->has_item && self->item.end <= time);

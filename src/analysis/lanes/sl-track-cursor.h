@@ -13,6 +13,7 @@ G_BEGIN_DECLS
 /**
  * SlTrackCursor:
  * @item: the slice it stands at, where @has_item
+ * @n_ahead: items that are read at a time: few where it looked up, more as it goes on
  * @items: read ahead
  */
 typedef struct
@@ -24,6 +25,7 @@ typedef struct
   gboolean has_item;
   guint position; /* of the next in @items */
   guint n_items;
+  guint n_ahead;
   SlItem items[SL_TRACK_CURSOR_ITEMS];
 } SlTrackCursor;
 

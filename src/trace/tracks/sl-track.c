@@ -243,13 +243,6 @@ count_begun_before (const SlTrack *self, SlTime time)
   return place.first + n;
 }
 
-/* Number of items that begin at @time or before it. */
-static guint64
-count_begun_at (const SlTrack *self, SlTime time)
-{
-  return time == SL_TIME_MAX ? self->count : count_begun_before (self, time + 1);
-}
-
 static void
 make_item (const SlTrack *self,
            const SlLeafCursor *cursor,
@@ -306,29 +299,6 @@ resume (const SlTrackIter *self, const IterState *state, SlLeafPlace *place, SlL
     sl_leaf_cursor_next (cursor, &skipped);
 }
 
-/**
- * sl_track_iter_init:
- * @track: must outlive the iterator
- * @from: any time
- *
- * Stands before the first slice that ends after @from or begins at or after it, or before the
- * first instant or value at or after it.
- */
-void
-sl_track_iter_init (SlTrackIter *self, const SlTrack *track, SlTime from)
-{
-  guint64 index = count_begun_before (track, from);
-  SlItem item;
-
-  *self = (SlTrackIter) { .track = track, .next_index = index };
-  if (track->type != SL_TRACK_SLICES || index == 0)
-    return;
-
-  self->next_index = index - 1;
-  if (sl_track_iter_next (self, &item) && item.end > from)
-    *self = (SlTrackIter) { .track = track, .next_index = index - 1 };
-}
-
 /* Notes where the next item stands: in a leaf that is opened again then. */
 static void
 suspend (SlTrackIter *self, SlLeafPlace *place, SlLeafCursor *cursor)
@@ -349,6 +319,47 @@ suspend (SlTrackIter *self, SlLeafPlace *place, SlLeafCursor *cursor)
         state.chunk = NULL;
     }
   memcpy (self->opaque, &state, sizeof state);
+}
+
+/**
+ * sl_track_iter_init:
+ * @track: must outlive the iterator
+ * @from: any time
+ *
+ * Stands before the first slice that ends after @from or begins at or after it, or before the
+ * first instant or value at or after it.
+ */
+void
+sl_track_iter_init (SlTrackIter *self, const SlTrack *track, SlTime from)
+{
+  gboolean has_length = track->type == SL_TRACK_SLICES;
+  SlLeafPlace place;
+  SlLeafCursor cursor;
+  SlLeafItem item;
+  SlTime time;
+  guint32 bit;
+  guint8 position;
+
+  *self = (SlTrackIter) { .track = track };
+  if (track->root == NULL)
+    return;
+
+  place = find_leaf_by_begin (track, from);
+  open_leaf (track, &place, &cursor);
+  do
+    {
+      time = cursor.time;
+      bit = cursor.bit;
+      position = cursor.position;
+    }
+  while (sl_leaf_cursor_next (&cursor, &item) && item.begin < from &&
+         (!has_length || item.end <= from));
+
+  cursor.time = time;
+  cursor.bit = bit;
+  cursor.position = position;
+  self->next_index = place.first + position;
+  suspend (self, &place, &cursor);
 }
 
 /**
@@ -393,12 +404,35 @@ sl_track_iter_next (SlTrackIter *self, SlItem *item)
   return sl_track_iter_read (self, item, 1) == 1;
 }
 
+/* The last item that begins before @time. */
 static gboolean
-get_item (const SlTrack *self, guint64 index, SlItem *item)
+find_last (const SlTrack *self, SlTime time, SlItem *item)
 {
-  SlTrackIter iter = { .track = self, .next_index = index };
+  SlLeafPlace place;
+  SlLeafCursor cursor;
+  SlLeafItem next, last;
+  guint n = 0;
 
-  return sl_track_iter_next (&iter, item);
+  if (self->root == NULL)
+    return FALSE;
+
+  place = find_leaf_by_begin (self, time);
+  open_leaf (self, &place, &cursor);
+  for (; sl_leaf_cursor_next (&cursor, &next) && next.begin < time; n++)
+    last = next;
+  if (n == 0)
+    return FALSE;
+
+  make_item (self, &cursor, &last, place.first + n - 1, item);
+  return TRUE;
+}
+
+static gboolean
+get_last (const SlTrack *self, SlItem *item)
+{
+  SlTrackIter iter = { .track = self, .next_index = self->count - 1 };
+
+  return self->count > 0 && sl_track_iter_next (&iter, item);
 }
 
 /**
@@ -411,9 +445,7 @@ get_item (const SlTrack *self, guint64 index, SlItem *item)
 gboolean
 sl_track_find_at (const SlTrack *self, SlTime time, SlItem *item)
 {
-  guint64 n = count_begun_at (self, time);
-
-  if (n == 0 || !get_item (self, n - 1, item))
+  if (time == SL_TIME_MAX ? !get_last (self, item) : !find_last (self, time + 1, item))
     return FALSE;
 
   return self->type == SL_TRACK_VALUES || item->end > time || item->begin == time;
@@ -428,9 +460,7 @@ sl_track_find_at (const SlTrack *self, SlTime time, SlItem *item)
 gboolean
 sl_track_find_before (const SlTrack *self, SlTime time, SlItem *item)
 {
-  guint64 n = count_begun_before (self, time);
-
-  return n > 0 && get_item (self, n - 1, item);
+  return find_last (self, time, item);
 }
 
 /**
