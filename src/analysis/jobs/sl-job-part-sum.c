@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-job-part-sum.h"
 
+/* Parts that are quicker walked over than looked up. */
+#define FEW 16
+
 static guint
 hash_part (gconstpointer part)
 {
@@ -53,6 +56,24 @@ sl_job_part_sum_reset (SlJobPartSum *self)
   self->last = 0;
 }
 
+/* The place of such a part; the number of parts where there is none yet. */
+static guint
+find_part (const SlJobPartSum *self, const SlJobPart *part)
+{
+  const SlJobPart *parts = (const SlJobPart *) (gconstpointer) self->parts->data;
+  guint n_few = MIN (self->parts->len, FEW);
+  guint place;
+
+  if (self->last < self->parts->len && are_same (&parts[self->last], part))
+    return self->last;
+  for (guint i = 0; i < n_few; i++)
+    if (are_same (&parts[i], part))
+      return i;
+
+  place = GPOINTER_TO_UINT (g_hash_table_lookup (self->places, part));
+  return place > 0 ? place - 1 : self->parts->len;
+}
+
 /**
  * sl_job_part_sum_add:
  * @part: does nothing if it has no ticks
@@ -60,29 +81,20 @@ sl_job_part_sum_reset (SlJobPartSum *self)
 void
 sl_job_part_sum_add (SlJobPartSum *self, SlJobPart part)
 {
-  SlJobPart *parts = (SlJobPart *) self->parts->data;
-  gint64 ticks = part.ticks;
-  guint place;
-
-  if (ticks <= 0)
+  if (part.ticks <= 0)
     return;
-  if (self->last < self->parts->len && are_same (&parts[self->last], &part))
-    {
-      parts[self->last].ticks += ticks;
-      return;
-    }
 
-  place = GPOINTER_TO_UINT (g_hash_table_lookup (self->places, &part));
-  self->last = place > 0 ? place - 1 : self->parts->len;
-  if (place > 0)
+  self->last = find_part (self, &part);
+  if (self->last < self->parts->len)
     {
-      parts[self->last].ticks += ticks;
+      g_array_index (self->parts, SlJobPart, self->last).ticks += part.ticks;
       return;
     }
 
   g_array_append_val (self->parts, part);
-  g_hash_table_insert (self->places, g_memdup2 (&part, sizeof part),
-                       GUINT_TO_POINTER (self->parts->len));
+  if (self->parts->len > FEW)
+    g_hash_table_insert (self->places, g_memdup2 (&part, sizeof part),
+                         GUINT_TO_POINTER (self->parts->len));
 }
 
 /**

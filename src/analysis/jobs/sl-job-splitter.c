@@ -87,6 +87,20 @@ find_processor (SlJobSplitter *self, SlTime time)
     sl_processors_find_user (self->processors, self->task, time, &self->processor);
 }
 
+/* Whether the trace has a processor with that number among the objects. */
+static gboolean
+set_processor (SlJobSplitter *self, guint32 object)
+{
+  for (guint i = 0; object != 0 && i < sl_processors_get_count (self->processors); i++)
+    if (sl_processors_get_object (self->processors, i) == object)
+      {
+        self->processor = i;
+        return TRUE;
+      }
+
+  return FALSE;
+}
+
 static SlItem
 cut_processor (SlJobSplitter *self, SlSpan span)
 {
@@ -145,12 +159,8 @@ find_queue (SlJobSplitter *self, const SlItem *piece)
   if (sl_processors_get_count (self->processors) < 2 || self->states.track == NULL)
     return TRUE;
 
-  for (guint i = 0; piece->detail != 0 && i < sl_processors_get_count (self->processors); i++)
-    if (sl_processors_get_object (self->processors, i) == piece->detail)
-      {
-        self->processor = i;
-        return TRUE;
-      }
+  if (set_processor (self, piece->detail))
+    return TRUE;
 
   sl_track_iter_init (&iter, self->states.track, piece->end);
   while (sl_track_iter_next (&iter, &item) &&
@@ -186,7 +196,8 @@ split_slice (SlJobSplitter *self, const SlItem *piece)
   switch ((int) piece->state)
     {
     case SL_STATE_RUNNING:
-      find_processor (self, span.begin);
+      if (!set_processor (self, piece->detail))
+        find_processor (self, span.begin);
       add_execution (self, span.end - span.begin);
       break;
     case SL_STATE_INTERRUPTED:
