@@ -145,6 +145,7 @@ guint64
 sl_track_count_state (const SlTrack *self, SlState state, SlTime before)
 {
   const SlTrackNode *node = self->root;
+  const SlTrackChunk *only = sl_track_get_only_chunk (self);
   guint64 count = 0;
   guint64 position;
   Wanted wanted;
@@ -153,6 +154,9 @@ sl_track_count_state (const SlTrack *self, SlState state, SlTime before)
     return sl_track_count_between (self, (SlSpan) { SL_TIME_MIN, before });
 
   g_return_val_if_fail (self->type == SL_TRACK_SLICES, 0);
+
+  if (only != NULL)
+    return walk_chunk (self, only, state, before, G_MAXUINT64, &position);
 
   wanted = find_codes (self, state);
   while (node != NULL)
@@ -186,6 +190,7 @@ gboolean
 sl_track_find_state (const SlTrack *self, SlState state, guint64 number, SlItem *item)
 {
   const SlTrackNode *node = self->root;
+  const SlTrackChunk *only = sl_track_get_only_chunk (self);
   SlTrackIter iter = { .track = self, .next_index = number };
   guint64 left = number;
   guint64 index = 0, position;
@@ -195,6 +200,14 @@ sl_track_find_state (const SlTrack *self, SlState state, guint64 number, SlItem 
     return sl_track_iter_next (&iter, item);
 
   g_return_val_if_fail (self->type == SL_TRACK_SLICES, FALSE);
+
+  if (only != NULL)
+    {
+      if (walk_chunk (self, only, state, SL_TIME_MAX, number + 1, &position) <= number)
+        return FALSE;
+      iter.next_index = position - 1;
+      return sl_track_iter_next (&iter, item);
+    }
 
   wanted = find_codes (self, state);
   while (node != NULL)

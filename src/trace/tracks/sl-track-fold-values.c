@@ -139,6 +139,9 @@ sl_track_fold_values (const SlTrack *self, const SlFoldQuery *query, SlFoldColum
   Fold fold = { .span = query->span, .columns = columns };
 
   sl_column_walk_init (&fold.walk, query->span, query->n_columns);
-  fold_node (&fold, self->root);
+  if (self->root != NULL)
+    fold_node (&fold, self->root);
+  else
+    fold_chunk (&fold, sl_track_get_only_chunk (self));
   carry_values (self, query, columns);
 }

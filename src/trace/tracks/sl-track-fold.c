@@ -234,7 +234,7 @@ sl_track_fold (const SlTrack *self, const SlFoldQuery *query, SlFoldColumn *colu
       columns[i].minimum = G_MAXINT64;
       columns[i].maximum = G_MININT64;
     }
-  if (n == 0 || span.begin == span.end || self->root == NULL)
+  if (n == 0 || span.begin == span.end || self->count == 0)
     return;
   if (self->type == SL_TRACK_VALUES)
     {
@@ -244,7 +244,10 @@ sl_track_fold (const SlTrack *self, const SlFoldQuery *query, SlFoldColumn *colu
 
   sl_column_walk_init (&fold.walk, span, n);
   sl_weigher_init (&fold.weigher, self, query, fold.walk.step / EVEN);
-  fold_node (&fold, self->root);
+  if (self->root != NULL)
+    fold_node (&fold, self->root);
+  else
+    fold_chunk (&fold, sl_track_get_only_chunk (self));
   finish_column (&fold);
   sl_weigher_clear (&fold.weigher);
 }

@@ -150,7 +150,7 @@ sl_track_packer_pack_few (SlTrackPacker *self, SlTrackType type, const SlTrackBa
 
   sl_track_tree_clear (self->few, type);
   sl_track_tree_add (self->few, batch);
-  return sl_track_tree_snapshot (self->few);
+  return sl_track_tree_make_few (self->few);
 }
 
 /**

@@ -132,17 +132,33 @@ sl_track_node_get_sums (const SlTrackNode *self)
   return (const SlTrackSum *) (gconstpointer) (self->children + self->n_children);
 }
 
+/**
+ * SlTrack:
+ * @root: (nullable): %NULL for a track of few items
+ * @n_codes: as many as there are @codes
+ * @is_few: @codes and the only chunk, which there is none of where there are no items, stand behind, in one piece with the track
+ */
 struct _SlTrack
 {
   gatomicrefcount ref_count;
-  SlTrackType type;
-  guint64 count;
-  SlTrackNode *root; /* NULL for no items */
   guint n_codes;
+  guint64 count;
+  SlTrackNode *root;
   SlTrackCode *codes;
   guint32 *
       by_state; /* numbers of the codes in the order of their states; NULL until somebody asks. Atomic */
+  SlTrackType type;
+  gboolean is_few;
 };
+
+/* The only chunk of a track without a tree; NULL for a track that has one, or no items. */
+static inline const SlTrackChunk *
+sl_track_get_only_chunk (const SlTrack *self)
+{
+  return self->is_few && self->count > 0
+             ? (const SlTrackChunk *) (gconstpointer) (self->codes + self->n_codes)
+             : NULL;
+}
 
 /* Which leaf holds an item. */
 typedef struct

@@ -77,6 +77,15 @@ add_node (Sum *self, const SlTrackNode *node)
     }
 }
 
+static void
+add_track (Sum *self)
+{
+  if (self->track->root != NULL)
+    add_node (self, self->track->root);
+  else if (self->track->count > 0)
+    add_items (self, sl_track_get_only_chunk (self->track), 0);
+}
+
 /**
  * sl_track_sum:
  * @time_by_code: (inout) (optional): for each code; ticks inside @span are added
@@ -94,8 +103,7 @@ sl_track_sum (const SlTrack *self, SlSpan span, guint64 *time_by_code, guint64 *
     .count_by_code = count_by_code,
   };
 
-  if (self->root != NULL)
-    add_node (&sum, self->root);
+  add_track (&sum);
 }
 
 /**
@@ -121,6 +129,5 @@ sl_track_sum_groups (const SlTrack *self,
     .count_by_code = count_by_group,
   };
 
-  if (self->root != NULL)
-    add_node (&sum, self->root);
+  add_track (&sum);
 }

@@ -154,14 +154,19 @@ append_leaf (SlTrackTree *self)
     sl_sum_set_add (&self->sums, &leaf->sums[i]);
 }
 
-/* The open chunk as it is, its sums copied. */
-static SlTrackSibling
-make_chunk (SlTrackTree *self, SlTrackSlabs *slabs)
+/* The open chunk needs so much with its leaves. */
+static gsize
+get_chunk_size (const SlTrackTree *self)
+{
+  return sl_track_chunk_get_size (self->n_leaves,
+                                  self->heads->len + self->items->len + SL_LEAF_PADDING);
+}
+
+/* Makes @chunk what the open one is. */
+static void
+fill_chunk (const SlTrackTree *self, SlTrackChunk *chunk, SlTrackSlab *slab)
 {
   guint n_bytes = self->heads->len + self->items->len + SL_LEAF_PADDING;
-  gsize size = sl_track_chunk_get_size (self->n_leaves, n_bytes);
-  SlTrackSlab *slab = NULL;
-  SlTrackChunk *chunk = slabs != NULL ? sl_track_slabs_take (slabs, size, &slab) : g_malloc (size);
   guint16 *offsets;
   guint8 *bytes;
 
@@ -183,7 +188,17 @@ make_chunk (SlTrackTree *self, SlTrackSlabs *slabs)
   if (self->items->len > 0)
     memcpy (bytes + self->heads->len, self->items->data, self->items->len);
   memset (bytes + n_bytes - SL_LEAF_PADDING, 0, SL_LEAF_PADDING);
+}
 
+/* The open chunk as it is, its sums copied. */
+static SlTrackSibling
+make_chunk (SlTrackTree *self, SlTrackSlabs *slabs)
+{
+  gsize size = get_chunk_size (self);
+  SlTrackSlab *slab = NULL;
+  SlTrackChunk *chunk = slabs != NULL ? sl_track_slabs_take (slabs, size, &slab) : g_malloc (size);
+
+  fill_chunk (self, chunk, slab);
   return (SlTrackSibling) {
     .child = {
       .begin = chunk->begin[0],
@@ -421,5 +436,39 @@ sl_track_tree_snapshot (SlTrackTree *self)
   if (self->count > 0)
     track->root = sl_track_levels_make_root (&self->levels, copy_open_chunk (self));
 
+  return track;
+}
+
+/**
+ * sl_track_tree_make_few:
+ * @self: with at most a leaf of items; to be cleared before any others are added
+ *
+ * Returns: (transfer full): its items as a track in one piece
+ */
+SlTrack *
+sl_track_tree_make_few (SlTrackTree *self)
+{
+  gsize size = sizeof (SlTrack) + self->codes.n_codes * sizeof (SlTrackCode);
+  SlTrack *track;
+
+  if (self->count > 0)
+    {
+      append_leaf (self);
+      size += get_chunk_size (self);
+    }
+
+  track = g_malloc (size);
+  *track = (SlTrack) {
+    .type = self->type,
+    .count = self->count,
+    .n_codes = self->codes.n_codes,
+    .codes = (SlTrackCode *) (gpointer) (track + 1),
+    .is_few = TRUE,
+  };
+  g_atomic_ref_count_init (&track->ref_count);
+  if (track->n_codes > 0)
+    memcpy (track->codes, self->codes.codes, track->n_codes * sizeof (SlTrackCode));
+  if (self->count > 0)
+    fill_chunk (self, (SlTrackChunk *) (gpointer) (track->codes + track->n_codes), NULL);
   return track;
 }

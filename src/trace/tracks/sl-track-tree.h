@@ -15,5 +15,6 @@ void sl_track_tree_clear (SlTrackTree *self, SlTrackType type);
 void sl_track_tree_prefetch (const SlTrackTree *self);
 void sl_track_tree_add (SlTrackTree *self, const SlTrackBatch *batch);
 SlTrack *sl_track_tree_snapshot (SlTrackTree *self);
+SlTrack *sl_track_tree_make_few (SlTrackTree *self);
 
 G_END_DECLS

@@ -87,7 +87,8 @@ sl_track_unref (SlTrack *self)
     return;
 
   g_clear_pointer (&self->root, sl_track_node_unref);
-  g_free (self->codes);
+  if (!self->is_few)
+    g_free (self->codes);
   g_free (self->by_state);
   g_free (self);
 }
@@ -123,7 +124,10 @@ SlSpan
 sl_track_get_span (const SlTrack *self)
 {
   const SlTrackNode *root = self->root;
+  const SlTrackChunk *only = sl_track_get_only_chunk (self);
 
+  if (only != NULL)
+    return (SlSpan) { only->begin[0], only->end };
   if (root == NULL)
     return (SlSpan) { 0, 0 };
 
@@ -138,8 +142,12 @@ sl_track_get_span (const SlTrack *self)
 gsize
 sl_track_get_memory (const SlTrack *self)
 {
+  const SlTrackChunk *only = sl_track_get_only_chunk (self);
+
   return sizeof *self + self->n_codes * sizeof *self->codes +
-         (self->root != NULL ? self->root->memory : 0);
+         (self->root != NULL ? self->root->memory
+          : only != NULL     ? sl_track_chunk_get_size (only->n_leaves, only->n_bytes)
+                             : 0);
 }
 
 /**
@@ -175,6 +183,9 @@ find_leaf_of_index (const SlTrack *self, guint64 index)
   const SlTrackNode *node = self->root;
   guint64 first = 0;
 
+  if (node == NULL)
+    return (SlLeafPlace) { sl_track_get_only_chunk (self), 0, 0 };
+
   for (;;)
     {
       guint i = 0;
@@ -191,12 +202,15 @@ find_leaf_of_index (const SlTrack *self, guint64 index)
     }
 }
 
-/* The last leaf whose first item begins before @time; the first leaf if there is none. */
+/* The last leaf whose first item begins before @time; the first leaf if there is none. There are items. */
 static SlLeafPlace
 find_leaf_by_begin (const SlTrack *self, SlTime time)
 {
   const SlTrackNode *node = self->root;
   guint64 first = 0;
+
+  if (node == NULL)
+    return (SlLeafPlace) { sl_track_get_only_chunk (self), 0, 0 };
 
   for (;;)
     {
@@ -232,7 +246,7 @@ count_begun_before (const SlTrack *self, SlTime time)
   SlLeafItem item;
   guint n = 0;
 
-  if (self->root == NULL)
+  if (self->count == 0)
     return 0;
 
   place = find_leaf_by_begin (self, time);
@@ -341,7 +355,7 @@ sl_track_iter_init (SlTrackIter *self, const SlTrack *track, SlTime from)
   guint8 position;
 
   *self = (SlTrackIter) { .track = track };
-  if (track->root == NULL)
+  if (track->count == 0)
     return;
 
   place = find_leaf_by_begin (track, from);
@@ -413,7 +427,7 @@ find_last (const SlTrack *self, SlTime time, SlItem *item)
   SlLeafItem next, last;
   guint n = 0;
 
-  if (self->root == NULL)
+  if (self->count == 0)
     return FALSE;
 
   place = find_leaf_by_begin (self, time);
