@@ -13,7 +13,11 @@ struct _SlLaneBuilder
   SlLaneType type;
   char *name; /* GRefString */
   guint32 object;
-  GArray *tracks; /* of BuilderTrack */
+  GArray *tracks; /* of BuilderTrack; NULL once they are frozen */
+  gboolean is_closed;
+  SlLaneTrack *frozen; /* of sl_lane_tracks_new(); NULL while the lane grows */
+  guint n_frozen;
+  guint64 n_frozen_items;
   gboolean has_page_map;
   SlPlane plane; /* of its page map */
   gboolean has_measure;
@@ -24,6 +28,38 @@ static void
 builder_track_clear (BuilderTrack *self)
 {
   sl_track_writer_free (self->writer);
+}
+
+static void
+clear_tracks (gpointer data)
+{
+  SlLaneTrack *tracks = data;
+  gsize room = g_atomic_rc_box_get_size (tracks) / sizeof *tracks;
+
+  for (gsize i = 0; i < room && tracks[i].track != NULL; i++)
+    sl_track_unref (tracks[i].track);
+}
+
+static void
+release_tracks (SlLaneTrack *tracks)
+{
+  if (tracks != NULL)
+    g_atomic_rc_box_release_full (tracks, clear_tracks);
+}
+
+/**
+ * sl_lane_share_tracks:
+ * @self: with tracks from g_malloc()
+ *
+ * Makes them such that they can be shared.
+ */
+void
+sl_lane_share_tracks (SlLane *self)
+{
+  g_autofree SlLaneTrack *own = (SlLaneTrack *) self->tracks;
+
+  self->tracks =
+      self->n_tracks > 0 ? g_atomic_rc_box_dup (self->n_tracks * sizeof *own, own) : NULL;
 }
 
 /**
@@ -50,7 +86,8 @@ void
 sl_lane_builder_free (SlLaneBuilder *self)
 {
   g_ref_string_release (self->name);
-  g_array_unref (self->tracks);
+  g_clear_pointer (&self->tracks, g_array_unref);
+  release_tracks (self->frozen);
   g_free (self);
 }
 
@@ -64,11 +101,11 @@ sl_lane_builder_free (SlLaneBuilder *self)
 SlTrackWriter *
 sl_lane_builder_add_track (SlLaneBuilder *self, SlTrackRole role, SlTrackType type)
 {
-  BuilderTrack track = {
-    .role = role,
-    .writer = sl_track_writer_new_packed (type, self->packer),
-  };
+  BuilderTrack track = { .role = role };
 
+  g_return_val_if_fail (self->tracks != NULL, NULL);
+
+  track.writer = sl_track_writer_new_packed (type, self->packer);
   g_array_append_val (self->tracks, track);
   return track.writer;
 }
@@ -98,29 +135,77 @@ sl_lane_builder_set_measure (SlLaneBuilder *self, guint measure)
   self->measure = measure;
 }
 
-/**
- * sl_lane_builder_close:
- *
- * Nothing more is added to the lane, such as that of a task that has ended.
- */
-void
-sl_lane_builder_close (SlLaneBuilder *self)
-{
-  for (guint i = 0; i < self->tracks->len; i++)
-    sl_track_writer_close (g_array_index (self->tracks, BuilderTrack, i).writer);
-}
-
 /* Lets go of all that a lane of a snapshot holds. */
 void
 sl_lane_clear (SlLane *self)
 {
-  for (guint i = 0; i < self->n_tracks; i++)
-    sl_track_unref (self->tracks[i].track);
-
-  g_free ((SlLaneTrack *) self->tracks);
+  release_tracks ((SlLaneTrack *) self->tracks);
   g_clear_pointer (&self->density, sl_density_unref);
   g_clear_pointer (&self->map, sl_page_map_unref);
   g_ref_string_release ((char *) self->name);
+}
+
+/* The tracks as they are now. Those that hold nothing are left out, but for the states, which every reader may expect
+ * first. */
+static SlLaneTrack *
+snapshot_tracks (SlLaneBuilder *self, guint *n_tracks, guint64 *n_items)
+{
+  SlLaneTrack *tracks;
+
+  *n_tracks = 0;
+  *n_items = 0;
+  if (self->tracks->len == 0)
+    return NULL;
+
+  tracks = g_atomic_rc_box_alloc0 (self->tracks->len * sizeof *tracks);
+  for (guint i = 0; i < self->tracks->len; i++)
+    {
+      const BuilderTrack *source = &g_array_index (self->tracks, BuilderTrack, i);
+      g_autoptr (SlTrack) track = sl_track_writer_snapshot (source->writer);
+      SlLaneTrack lane_track = { .role = source->role, .track = track };
+
+      *n_items += sl_track_get_count (track);
+      if (sl_track_get_count (track) == 0 && source->role != SL_ROLE_STATES)
+        continue;
+
+      tracks[(*n_tracks)++] = lane_track;
+      g_steal_pointer (&track);
+    }
+
+  return tracks;
+}
+
+/* What only growing takes is freed. */
+static void
+freeze (SlLaneBuilder *self)
+{
+  self->frozen = snapshot_tracks (self, &self->n_frozen, &self->n_frozen_items);
+  g_clear_pointer (&self->tracks, g_array_unref);
+}
+
+/**
+ * sl_lane_builder_close:
+ *
+ * Nothing more is added to the lane, such as that of a task that has ended. Its writers are valid no more.
+ */
+void
+sl_lane_builder_close (SlLaneBuilder *self)
+{
+  gboolean is_packed = TRUE;
+
+  g_return_if_fail (self->tracks != NULL);
+
+  for (guint i = 0; i < self->tracks->len; i++)
+    {
+      SlTrackWriter *writer = g_array_index (self->tracks, BuilderTrack, i).writer;
+
+      sl_track_writer_close (writer);
+      is_packed &= sl_track_writer_is_packed (writer);
+    }
+
+  self->is_closed = TRUE;
+  if (is_packed)
+    freeze (self);
 }
 
 /**
@@ -137,22 +222,20 @@ sl_lane_builder_snapshot (SlLaneBuilder *self,
                           SlPageMap *const *pages,
                           GArray *lanes)
 {
-  SlLaneTrack *tracks = g_new (SlLaneTrack, MAX (self->tracks->len, 1));
-  guint64 n_items = 0;
   SlLane lane = { .type = self->type, .object = self->object };
+  guint64 n_items;
 
-  for (guint i = 0; i < self->tracks->len; i++)
+  if (self->is_closed && self->tracks != NULL)
+    freeze (self);
+  if (self->tracks != NULL)
     {
-      BuilderTrack *source = &g_array_index (self->tracks, BuilderTrack, i);
-      g_autoptr (SlTrack) track = sl_track_writer_snapshot (source->writer);
-      SlLaneTrack lane_track = { .role = source->role, .track = track };
-
-      n_items += sl_track_get_count (track);
-      if (sl_track_get_count (track) == 0 && source->role != SL_ROLE_STATES)
-        continue;
-
-      tracks[lane.n_tracks++] = lane_track;
-      g_steal_pointer (&track);
+      lane.tracks = snapshot_tracks (self, &lane.n_tracks, &n_items);
+    }
+  else
+    {
+      lane.tracks = self->frozen != NULL ? g_atomic_rc_box_acquire (self->frozen) : NULL;
+      lane.n_tracks = self->n_frozen;
+      n_items = self->n_frozen_items;
     }
 
   if (self->has_measure && counts != NULL)
@@ -167,7 +250,6 @@ sl_lane_builder_snapshot (SlLaneBuilder *self,
       n_items += sl_page_map_get_count (lane.map);
     }
   lane.name = g_ref_string_acquire (self->name);
-  lane.tracks = tracks;
   if (n_items > 0)
     g_array_append_val (lanes, lane);
   else

@@ -61,9 +61,7 @@ copy_lane (const SlLane *lane)
   SlLane copy = *lane;
 
   copy.name = g_ref_string_acquire ((char *) lane->name);
-  copy.tracks = g_memdup2 (lane->tracks, lane->n_tracks * sizeof (SlLaneTrack));
-  for (guint i = 0; i < copy.n_tracks; i++)
-    sl_track_ref (copy.tracks[i].track);
+  copy.tracks = lane->tracks != NULL ? g_atomic_rc_box_acquire ((gpointer) lane->tracks) : NULL;
   if (copy.density != NULL)
     sl_density_ref (copy.density);
   if (copy.map != NULL)
@@ -73,7 +71,7 @@ copy_lane (const SlLane *lane)
 
 /**
  * sl_trace_with_lanes:
- * @lanes: (element-type SlLane): to stand behind the others. What they hold goes over
+ * @lanes: (element-type SlLane): to stand behind the others, with tracks from g_malloc(). What they hold goes over
  * @objects: (transfer full): the objects of @self and those of @lanes
  *
  * Returns: (transfer full): a generation that is otherwise the same
@@ -95,6 +93,8 @@ sl_trace_with_lanes (SlTrace *self, GArray *lanes, SlObjectTable *objects)
 
       g_array_append_val (all, copy);
     }
+  for (guint i = 0; i < lanes->len; i++)
+    sl_lane_share_tracks (&g_array_index (lanes, SlLane, i));
   g_array_append_vals (all, lanes->data, lanes->len);
   g_array_set_size (lanes, 0);
 

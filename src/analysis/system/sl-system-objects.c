@@ -91,6 +91,8 @@ void
 sl_system_init_objects (SlSystem *self)
 {
   sl_system_init_odd (self);
+  /* Who adds to tasks may hold on to them. */
+  self->keeps_ended = self->task_size > 0;
   self->task_size = MAX (self->task_size, sizeof (SlSystemTask));
   self->cpus = g_ptr_array_new_with_free_func (free_cpu);
   self->switched = g_array_new (FALSE, TRUE, sizeof (SlTime));
@@ -198,7 +200,7 @@ add_task (SlSystem *self, guint64 id)
   SlSystemTask *task;
   guint32 object;
 
-  if (self->tasks->len == SL_SYSTEM_MAX_LIVES)
+  if (self->n_lives == SL_SYSTEM_MAX_LIVES)
     {
       sl_system_odd (self, SL_SYSTEM_ODD_TOO_MANY);
       return NULL;
@@ -211,6 +213,8 @@ add_task (SlSystem *self, guint64 id)
   task->id = id;
   task->certain = SL_TIME_MAX;
   task->last_seen = self->now;
+  task->place_of = self->tasks->len;
+  self->n_lives++;
   g_ptr_array_add (self->tasks, task);
   sl_number_table_set_pointer (self->by_id, task->id, task);
   return task;
@@ -261,9 +265,20 @@ sl_system_begin_task (SlSystem *self, guint64 id)
   return task;
 }
 
+/* What it takes while it lives goes with it: in long traces far more tasks have lived than live at a time. */
+static void
+drop_task (SlSystem *self, SlSystemTask *task)
+{
+  guint place = task->place_of;
+
+  sl_object_table_builder_touch (self->objects, task->tracker.object, task->last_seen);
+  ((SlSystemTask *) self->tasks->pdata[self->tasks->len - 1])->place_of = place;
+  g_ptr_array_remove_index_fast (self->tasks, place);
+}
+
 /**
  * sl_system_end_task:
- * @task: has no processor; it must not be used by its number afterwards
+ * @task: (transfer full): has no processor
  * @time: first tick at which it is no more
  */
 void
@@ -277,6 +292,8 @@ sl_system_end_task (SlSystem *self, SlSystemTask *task, SlTime time)
   sl_object_table_builder_end_life (self->objects, task->tracker.object, time);
   sl_number_table_remove (self->by_id, task->id);
   task->ending = FALSE;
+  if (!self->keeps_ended)
+    drop_task (self, task);
 }
 
 /* Where what was found last under such an id is. Nothing leaves the tables. */

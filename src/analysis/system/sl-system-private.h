@@ -74,6 +74,7 @@ typedef struct
 /**
  * SlSystemTask:
  * @tracker: first, so that a tracker of this analysis is one of these
+ * @place_of: its place among all tasks
  * @id: the native id
  * @cpu: (nullable): that executes it
  * @place: (nullable): in whose queue it was last, as far as anybody said
@@ -101,6 +102,7 @@ typedef struct
 typedef struct
 {
   SlTaskTracker tracker;
+  guint place_of;
   guint64 id;
   SlCpuTracker *cpu;
   SlCpuTracker *place;
@@ -161,18 +163,20 @@ typedef struct
   SlRecording *recording; /* NULL before the first action */
   GPtrArray *cpus;        /* of SlCpuTracker, by number; NULL for those not seen */
   GArray *switched;       /* of SlTime: each processor's last action */
-  GPtrArray *tasks;       /* of SlSystemTask: all lives */
-  SlNumberTable *by_id;   /* native id → SlSystemTask that lives */
-  GHashTable *mutexes;    /* native id → SlSystemLock */
-  GHashTable *semaphores; /* the same */
-  GHashTable *futexes;    /* the same */
-  GPtrArray *ceilings;    /* of SlLockTracker: those whose ceilings are known */
-  GHashTable *servers;    /* native id → SlServerTracker */
-  GHashTable *lines;      /* native id → SlIrqTracker */
-  GHashTable *timers;     /* the same */
-  GHashTable *softirqs;   /* the same */
-  GHashTable *vectors;    /* the same */
-  GHashTable *calls;      /* number of a system call → number of its object */
+  GPtrArray *tasks;       /* of SlSystemTask: those that live; with @keeps_ended all lives */
+  guint n_lives;
+  gboolean keeps_ended;
+  SlNumberTable *by_id;                      /* native id → SlSystemTask that lives */
+  GHashTable *mutexes;                       /* native id → SlSystemLock */
+  GHashTable *semaphores;                    /* the same */
+  GHashTable *futexes;                       /* the same */
+  GPtrArray *ceilings;                       /* of SlLockTracker: those whose ceilings are known */
+  GHashTable *servers;                       /* native id → SlServerTracker */
+  GHashTable *lines;                         /* native id → SlIrqTracker */
+  GHashTable *timers;                        /* the same */
+  GHashTable *softirqs;                      /* the same */
+  GHashTable *vectors;                       /* the same */
+  GHashTable *calls;                         /* number of a system call → number of its object */
   SlSystemRecent recent[SL_SYSTEM_N_RECENT]; /* of locks and lines, by the id's last digits */
 
   guint n_logged; /* objects that tasks logged */

@@ -20,5 +20,6 @@ SlTrackSlabs *sl_track_packer_get_slabs (SlTrackPacker *self);
 void sl_track_packer_drain (SlTrackPacker *self);
 
 SlTrackWriter *sl_track_writer_new_packed (SlTrackType type, SlTrackPacker *packer);
+gboolean sl_track_writer_is_packed (const SlTrackWriter *self);
 
 G_END_DECLS

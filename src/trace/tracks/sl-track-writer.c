@@ -199,17 +199,6 @@ sl_track_writer_get_end (const SlTrackWriter *self)
   return self->end;
 }
 
-/**
- * sl_track_writer_close:
- *
- * No more items come: the next snapshot is the last that has any work, and frees what only growing takes.
- */
-void
-sl_track_writer_close (SlTrackWriter *self)
-{
-  self->is_closed = TRUE;
-}
-
 /* Few items need a tree only for as long as it takes to pack them. */
 static SlTrack *
 pack_few (const SlTrackWriter *self)
@@ -241,6 +230,43 @@ pack (SlTrackWriter *self)
   self->n_seen = self->n_items;
 }
 
+/* The track is whole: frees what only growing takes. */
+static void
+finish (SlTrackWriter *self)
+{
+  drop_items (self);
+  self->n_seen = 0;
+}
+
+/**
+ * sl_track_writer_close:
+ *
+ * No more items come: a track of few is packed at once, any other by the next snapshot, and what only growing takes
+ * is freed then.
+ */
+void
+sl_track_writer_close (SlTrackWriter *self)
+{
+  self->is_closed = TRUE;
+  if (self->tree != NULL)
+    return;
+
+  if (self->last == NULL || self->n_seen != self->n_items)
+    pack (self);
+  finish (self);
+}
+
+/**
+ * sl_track_writer_is_packed:
+ *
+ * Returns: whether it is closed, and a snapshot costs nothing any more
+ */
+gboolean
+sl_track_writer_is_packed (const SlTrackWriter *self)
+{
+  return self->is_closed && self->tree == NULL;
+}
+
 /**
  * sl_track_writer_snapshot:
  *
@@ -252,9 +278,6 @@ sl_track_writer_snapshot (SlTrackWriter *self)
   if (self->last == NULL || self->n_seen != self->n_items)
     pack (self);
   if (self->is_closed)
-    {
-      drop_items (self);
-      self->n_seen = 0;
-    }
+    finish (self);
   return sl_track_ref (self->last);
 }
