@@ -1,65 +1,40 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The table of objects and its builder. Both find an object by a hash from (type, id) to the
- * chain of that id's lives, which is in the order of their begin. */
+/* The table of objects and its builder. The table has the lives of all ids side by side, and by type where those of an id
+ * are; the builder only the last life of each. */
 
 #include "sl-object.h"
 
 #include "sl-lower-bound.h"
+#include "sl-number-table.h"
 
-/* The lives of one native id. */
-typedef struct
-{
-  SlObjectType type;
-  guint64 id;
-  GArray *numbers; /* of guint32: the objects, life 1 first */
-} Chain;
+/* The lives of one id: where they begin among the numbers by id, and how many there are. */
+#define LIVES(first, n)     ((guint64) (n) << 32 | (first))
+#define LIVES_FIRST(lives)  ((guint32) (lives))
+#define LIVES_NUMBER(lives) ((guint32) ((lives) >> 32))
 
 struct _SlObjectTable
 {
   gatomicrefcount ref_count;
-  GArray *objects;    /* of SlObject, number 1 first; names belong to the table */
-  GHashTable *chains; /* Chain → itself */
+  GArray *objects; /* of SlObject, number 1 first; names are GRefStrings */
+  GArray *by_id;   /* of guint32: numbers in the order of type, id and life */
+  SlNumberTable *lives[SL_N_OBJECT_TYPES]; /* id → LIVES () in @by_id; NULL for none */
 };
 
 struct _SlObjectTableBuilder
 {
   GArray *objects;
-  GHashTable *chains;
+  GArray *by_id;                          /* of the objects that there were at the last snapshot */
+  SlNumberTable *last[SL_N_OBJECT_TYPES]; /* id → number of its last life; NULL for none */
 };
-
-static guint
-chain_hash (gconstpointer data)
-{
-  const Chain *chain = data;
-
-  return g_int64_hash (&chain->id) * 31 + chain->type;
-}
-
-static gboolean
-chain_equal (gconstpointer one, gconstpointer other)
-{
-  const Chain *a = one;
-  const Chain *b = other;
-
-  return a->type == b->type && a->id == b->id;
-}
-
-static void
-chain_free (gpointer data)
-{
-  Chain *chain = data;
-
-  g_array_unref (chain->numbers);
-  g_free (chain);
-}
 
 static void
 object_clear (gpointer data)
 {
   SlObject *object = data;
 
-  g_free ((char *) object->name);
+  if (object->name != NULL)
+    g_ref_string_release ((char *) object->name);
 }
 
 static GArray *
@@ -71,34 +46,37 @@ objects_new (guint reserved)
   return objects;
 }
 
-static GHashTable *
-chains_new (void)
+/* The copy holds a reference to the name. */
+static void
+append_copy (GArray *objects, const SlObject *object)
 {
-  return g_hash_table_new_full (chain_hash, chain_equal, chain_free, NULL);
+  if (object->name != NULL)
+    g_ref_string_acquire ((char *) object->name);
+  g_array_append_vals (objects, object, 1);
 }
 
-static Chain *
-chains_find (GHashTable *chains, SlObjectType type, guint64 id)
+static void
+set_number (SlNumberTable **tables, SlObjectType type, guint64 id, guint64 value)
 {
-  Chain key = { .type = type, .id = id };
-
-  return g_hash_table_lookup (chains, &key);
+  if (tables[type] == NULL)
+    tables[type] = sl_number_table_new ();
+  sl_number_table_set (tables[type], id, value);
 }
 
-static Chain *
-chains_ensure (GHashTable *chains, SlObjectType type, guint64 id)
+static guint64
+find_number (SlNumberTable *const *tables, SlObjectType type, guint64 id)
 {
-  Chain *chain = chains_find (chains, type, id);
+  if (type >= SL_N_OBJECT_TYPES || tables[type] == NULL)
+    return SL_NUMBER_NONE;
 
-  if (chain != NULL)
-    return chain;
+  return sl_number_table_find (tables[type], id);
+}
 
-  chain = g_new (Chain, 1);
-  chain->type = type;
-  chain->id = id;
-  chain->numbers = g_array_new (FALSE, FALSE, sizeof (guint32));
-  g_hash_table_add (chains, chain);
-  return chain;
+static void
+free_tables (SlNumberTable **tables)
+{
+  for (guint i = 0; i < SL_N_OBJECT_TYPES; i++)
+    g_clear_pointer (&tables[i], sl_number_table_free);
 }
 
 static SlObject *
@@ -133,7 +111,8 @@ sl_object_table_unref (SlObjectTable *self)
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
 
-  g_hash_table_unref (self->chains);
+  free_tables (self->lives);
+  g_array_unref (self->by_id);
   g_array_unref (self->objects);
   g_free (self);
 }
@@ -166,19 +145,10 @@ sl_object_table_get (const SlObjectTable *self, guint32 number)
   return nth_object (self->objects, number);
 }
 
-/* The last life of @chain that begins at or before @time; NULL where none does. */
-static const SlObject *
-find_life_at (const SlObjectTable *self, const Chain *chain, SlTime time, guint32 *number)
+static guint32
+get_by_id (const SlObjectTable *self, guint32 place)
 {
-  const guint32 *numbers = (const guint32 *) (gpointer) chain->numbers->data;
-  guint n_begun = sl_lower_bound (0, chain->numbers->len, i,
-                                  nth_object (self->objects, numbers[i])->first <= time);
-
-  if (n_begun == 0)
-    return NULL;
-
-  *number = numbers[n_begun - 1];
-  return nth_object (self->objects, *number);
+  return g_array_index (self->by_id, guint32, place);
 }
 
 /**
@@ -194,18 +164,25 @@ find_life_at (const SlObjectTable *self, const Chain *chain, SlTime time, guint3
 guint32
 sl_object_table_at (const SlObjectTable *self, SlObjectType type, guint64 id, SlTime time)
 {
-  const Chain *chain;
   const SlObject *object;
-  guint32 number = 0;
+  guint64 lives;
+  guint32 first, end;
 
   g_return_val_if_fail (self != NULL, 0);
 
-  chain = chains_find (self->chains, type, id);
-  if (chain == NULL)
+  lives = find_number (self->lives, type, id);
+  if (lives == SL_NUMBER_NONE)
     return 0;
 
-  object = find_life_at (self, chain, time, &number);
-  return object != NULL && time <= MAX (object->gone, object->last) ? number : 0;
+  /* The last life that begins at or before @time. */
+  first = LIVES_FIRST (lives);
+  end = sl_lower_bound (first, first + LIVES_NUMBER (lives), i,
+                        nth_object (self->objects, get_by_id (self, i))->first <= time);
+  if (end == first)
+    return 0;
+
+  object = nth_object (self->objects, get_by_id (self, end - 1));
+  return time <= MAX (object->gone, object->last) ? get_by_id (self, end - 1) : 0;
 }
 
 /**
@@ -218,15 +195,15 @@ sl_object_table_at (const SlObjectTable *self, SlObjectType type, guint64 id, Sl
 guint32
 sl_object_table_find (const SlObjectTable *self, SlObjectType type, guint64 id, guint32 life)
 {
-  const Chain *chain;
+  guint64 lives;
 
   g_return_val_if_fail (self != NULL, 0);
 
-  chain = chains_find (self->chains, type, id);
-  if (chain == NULL || life == 0 || life > chain->numbers->len)
+  lives = find_number (self->lives, type, id);
+  if (lives == SL_NUMBER_NONE || life == 0 || life > LIVES_NUMBER (lives))
     return 0;
 
-  return g_array_index (chain->numbers, guint32, life - 1);
+  return get_by_id (self, LIVES_FIRST (lives) + life - 1);
 }
 
 /**
@@ -237,10 +214,10 @@ sl_object_table_find (const SlObjectTable *self, SlObjectType type, guint64 id, 
 SlObjectTableBuilder *
 sl_object_table_builder_new (void)
 {
-  SlObjectTableBuilder *self = g_new (SlObjectTableBuilder, 1);
+  SlObjectTableBuilder *self = g_new0 (SlObjectTableBuilder, 1);
 
   self->objects = objects_new (0);
-  self->chains = chains_new ();
+  self->by_id = g_array_new (FALSE, FALSE, sizeof (guint32));
   return self;
 }
 
@@ -256,12 +233,10 @@ sl_object_table_builder_new_from (const SlObjectTable *table)
 
   for (guint32 number = 1; number <= table->objects->len; number++)
     {
-      SlObject object = *nth_object (table->objects, number);
-      Chain *chain = chains_ensure (self->chains, object.type, object.id);
+      const SlObject *object = nth_object (table->objects, number);
 
-      object.name = g_strdup (object.name);
-      g_array_append_val (self->objects, object);
-      g_array_append_val (chain->numbers, number);
+      append_copy (self->objects, object);
+      set_number (self->last, object->type, object->id, number);
     }
 
   return self;
@@ -276,7 +251,8 @@ sl_object_table_builder_free (SlObjectTableBuilder *self)
 {
   g_return_if_fail (self != NULL);
 
-  g_hash_table_unref (self->chains);
+  free_tables (self->last);
+  g_array_unref (self->by_id);
   g_array_unref (self->objects);
   g_free (self);
 }
@@ -296,30 +272,27 @@ sl_object_table_builder_begin_life (SlObjectTableBuilder *self,
                                     guint64 id,
                                     SlTime time)
 {
-  SlObject object = { .type = type, .id = id, .gone = SL_TIME_MAX };
-  Chain *chain;
-  guint32 number;
+  SlObject object = { .type = type, .id = id, .life = 1, .gone = SL_TIME_MAX };
+  guint64 last;
 
   g_return_val_if_fail (self != NULL, 0);
   g_return_val_if_fail (type > SL_OBJECT_NONE && type < SL_N_OBJECT_TYPES, 0);
 
-  chain = chains_ensure (self->chains, type, id);
-  if (chain->numbers->len > 0)
+  last = find_number (self->last, type, id);
+  if (last != SL_NUMBER_NONE)
     {
-      SlObject *before = nth_object (self->objects, g_array_index (chain->numbers, guint32,
-                                                                   chain->numbers->len - 1));
+      SlObject *before = nth_object (self->objects, (guint32) last);
 
       before->gone = MIN (before->gone, time);
       time = MAX (time, before->first);
+      object.life = before->life + 1;
     }
 
-  object.life = chain->numbers->len + 1;
   object.first = time;
   object.last = time;
   g_array_append_val (self->objects, object);
-  number = self->objects->len;
-  g_array_append_val (chain->numbers, number);
-  return number;
+  set_number (self->last, type, id, self->objects->len);
+  return self->objects->len;
 }
 
 /**
@@ -349,17 +322,15 @@ sl_object_table_builder_end_life (SlObjectTableBuilder *self, guint32 number, Sl
 guint32
 sl_object_table_builder_current (SlObjectTableBuilder *self, SlObjectType type, guint64 id)
 {
-  const Chain *chain;
-  guint32 number;
+  guint64 last;
 
   g_return_val_if_fail (self != NULL, 0);
 
-  chain = chains_find (self->chains, type, id);
-  if (chain == NULL)
+  last = find_number (self->last, type, id);
+  if (last == SL_NUMBER_NONE)
     return 0;
 
-  number = g_array_index (chain->numbers, guint32, chain->numbers->len - 1);
-  return nth_object (self->objects, number)->gone == SL_TIME_MAX ? number : 0;
+  return nth_object (self->objects, (guint32) last)->gone == SL_TIME_MAX ? (guint32) last : 0;
 }
 
 /**
@@ -387,14 +358,19 @@ sl_object_table_builder_touch (SlObjectTableBuilder *self, guint32 number, SlTim
 void
 sl_object_table_builder_name (SlObjectTableBuilder *self, guint32 number, const char *name)
 {
+  g_autofree char *valid = NULL;
   SlObject *object;
 
   g_return_if_fail (self != NULL);
   g_return_if_fail (number >= 1 && number <= self->objects->len);
 
   object = nth_object (self->objects, number);
-  g_free ((char *) object->name);
-  object->name = name != NULL ? g_utf8_make_valid (name, -1) : NULL;
+  if (name != NULL && g_strcmp0 (name, object->name) == 0)
+    return;
+
+  object_clear (object);
+  valid = name != NULL ? g_utf8_make_valid (name, -1) : NULL;
+  object->name = valid != NULL ? g_ref_string_new (valid) : NULL;
 }
 
 /**
@@ -413,51 +389,76 @@ sl_object_table_builder_get (SlObjectTableBuilder *self, guint32 number)
   return nth_object (self->objects, number);
 }
 
+/* Numbers are in the order of lives. */
 static int
-compare_chains (gconstpointer one, gconstpointer other)
+compare_numbers (gconstpointer one, gconstpointer other, gpointer data)
 {
-  const Chain *a = *(const Chain *const *) one;
-  const Chain *b = *(const Chain *const *) other;
+  GArray *objects = data;
+  guint32 first = *(const guint32 *) one, second = *(const guint32 *) other;
+  const SlObject *a = nth_object (objects, first), *b = nth_object (objects, second);
 
   if (a->type != b->type)
     return a->type < b->type ? -1 : 1;
+  if (a->id != b->id)
+    return a->id < b->id ? -1 : 1;
 
-  return a->id < b->id ? -1 : a->id > b->id;
+  return first < second ? -1 : first > second;
 }
 
-/* All lives of an id share its rank: a context that is used again keeps its colour. */
+/* Puts the objects that are new since the last time in their order among the others. */
 static void
-set_ranks (SlObjectTable *self)
+sort_new (SlObjectTableBuilder *self)
 {
-  g_autoptr (GPtrArray) sorted = g_ptr_array_new ();
-  GHashTableIter iter;
-  gpointer key;
-  guint first_of_type = 0;
+  guint n_old = self->by_id->len, n_new = self->objects->len - n_old;
+  g_autofree guint32 *new = g_new (guint32, n_new);
+  guint32 *all;
 
-  g_hash_table_iter_init (&iter, self->chains);
-  while (g_hash_table_iter_next (&iter, &key, NULL))
-    g_ptr_array_add (sorted, key);
+  for (guint i = 0; i < n_new; i++)
+    new[i] = n_old + i + 1;
+  g_qsort_with_data (new, (gint) n_new, sizeof *new, compare_numbers, self->objects);
 
-  g_ptr_array_sort (sorted, compare_chains);
-  for (guint i = 0; i < sorted->len; i++)
+  g_array_set_size (self->by_id, n_old + n_new);
+  all = (guint32 *) (gpointer) self->by_id->data;
+  for (guint at = n_old + n_new; n_new > 0; at--)
     {
-      const Chain *chain = sorted->pdata[i];
-      const Chain *before = i > 0 ? sorted->pdata[i - 1] : NULL;
+      gboolean is_old =
+          n_old > 0 && compare_numbers (&all[n_old - 1], &new[n_new - 1], self->objects) > 0;
 
-      if (before != NULL && before->type != chain->type)
-        first_of_type = i;
-      for (guint j = 0; j < chain->numbers->len; j++)
-        nth_object (self->objects, g_array_index (chain->numbers, guint32, j))->rank =
-            i - first_of_type;
+      all[at - 1] = is_old ? all[--n_old] : new[--n_new];
+    }
+}
+
+/* Finds the lives of each id, and its rank, which all lives share: a context that is used again keeps its colour. */
+static void
+index_lives (SlObjectTable *self)
+{
+  guint32 rank = 0;
+  guint32 end;
+
+  for (guint32 first = 0; first < self->by_id->len; first = end)
+    {
+      const SlObject *object = nth_object (self->objects, get_by_id (self, first));
+      SlObject *next = NULL;
+
+      for (end = first; end < self->by_id->len; end++)
+        {
+          next = nth_object (self->objects, get_by_id (self, end));
+          if (next->type != object->type || next->id != object->id)
+            break;
+          next->rank = rank;
+        }
+
+      set_number (self->lives, object->type, object->id, LIVES (first, end - first));
+      rank = next->type == object->type ? rank + 1 : 0;
     }
 }
 
 /**
  * sl_object_table_builder_snapshot:
  *
- * Freezes what is known so far, with ranks. Costs a copy of all objects.
+ * Freezes what is known so far, with ranks. Costs a copy of all objects but their names.
  *
- * Returns: (transfer full): a table that shares nothing with @self; numbers stay what they are
+ * Returns: (transfer full): a table that changes no more; numbers stay what they are
  */
 SlObjectTable *
 sl_object_table_builder_snapshot (SlObjectTableBuilder *self)
@@ -466,21 +467,14 @@ sl_object_table_builder_snapshot (SlObjectTableBuilder *self)
 
   g_return_val_if_fail (self != NULL, NULL);
 
-  table = g_new (SlObjectTable, 1);
+  sort_new (self);
+  table = g_new0 (SlObjectTable, 1);
   g_atomic_ref_count_init (&table->ref_count);
+  table->by_id = g_array_copy (self->by_id);
   table->objects = objects_new (self->objects->len);
-  table->chains = chains_new ();
-
   for (guint32 number = 1; number <= self->objects->len; number++)
-    {
-      SlObject object = *nth_object (self->objects, number);
-      Chain *chain = chains_ensure (table->chains, object.type, object.id);
+    append_copy (table->objects, nth_object (self->objects, number));
 
-      object.name = g_strdup (object.name);
-      g_array_append_val (table->objects, object);
-      g_array_append_val (chain->numbers, number);
-    }
-
-  set_ranks (table);
+  index_lives (table);
   return table;
 }
