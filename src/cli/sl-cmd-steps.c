@@ -45,6 +45,7 @@ static const SlCliColumn columns[] = {
   { "server", 16, FALSE },
   { "tie", 8, FALSE },
   { "name", 16, FALSE },
+  { "cpu", 8, FALSE },
 };
 
 typedef struct
@@ -113,6 +114,7 @@ print_row (Printer *self, const SlDecision *decision)
   add_name (self, decision->server);
   sl_cli_table_text (table, sl_tie_get_id (decision->tie));
   sl_cli_table_text (table, sl_cli_names_get_name (self->names, decision->task));
+  add_name (self, sl_decision_get_cpu (self->replay, decision));
 }
 
 /* For people: when, and the sentence. */

@@ -70,6 +70,47 @@ test_csv (void)
   g_assert_cmpstr (sl_cli_cell (rows, 2, "measure"), ==, "");
 }
 
+/* At 10 us CPU 0 is given to mid and, since high is released then, to high; CPU 1 to x. */
+static const char *const instant =
+    "# slackline-events 1, unit us\n"
+    "time,cpu,action,task,object,value\n"
+    "0,0,release,low,,\n0,0,run,low,,\n"
+    "10,1,release,x,,\n10,1,run,x,,\n10,0,run,mid,,\n10,0,release,high,,\n10,0,run,high,,\n"
+    "20,0,finish,high,,\n20,0,run,mid,,\n20,1,finish,x,,\n20,1,run,,,\n"
+    "30,0,finish,mid,,\n30,0,run,low,,\n40,0,finish,low,,\n40,0,run,,,\n";
+
+static void
+test_processors (void)
+{
+  static const char *const wanted[][6] = {
+    { "10000", "run", "task:4", "task:1", "preempted", "cpu:0" },
+    { "10000", "run", "task:2", "", "", "cpu:1" },
+    { "10000", "queue", "task:3", "task:4", "", "" },
+    { "20000", "run", "task:3", "task:4", "finished", "cpu:0" },
+    { "20000", "idle", "", "task:2", "finished", "cpu:1" },
+    { "30000", "run", "task:1", "task:3", "finished", "cpu:0" },
+  };
+  static const char *const columns[] = { "tick", "decision", "task", "other", "left", "cpu" };
+  g_autoptr (GBytes) bytes = g_bytes_new_static (instant, strlen (instant));
+  g_autofree char *trace = sl_cli_write_file (folder, "instant.csv", bytes);
+  g_auto (SlCliResult) steps = sl_cli_run ("steps", "--csv", trace, "--from=5us", NULL);
+  g_auto (SlCliResult) text = sl_cli_run ("steps", trace, "--from=15us", "--to=25us", NULL);
+  g_autoptr (GPtrArray) rows = NULL;
+
+  g_test_summary (
+      "Each of several processors decides once at an instant, whatever lines say so, and is named");
+
+  sl_cli_assert_fine (&steps);
+  rows = sl_cli_parse_csv (steps.output);
+  for (guint i = 0; i < G_N_ELEMENTS (wanted); i++)
+    for (guint column = 0; column < G_N_ELEMENTS (columns); column++)
+      g_assert_cmpstr (sl_cli_cell (rows, i + 1, columns[column]), ==, wanted[i][column]);
+
+  sl_cli_assert_fine (&text);
+  g_assert_nonnull (strstr (text.output, "CPU 0: high finishes its job; mid runs"));
+  g_assert_nonnull (strstr (text.output, "CPU 1: x finishes its job; no task is ready"));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -79,6 +120,7 @@ main (int argc, char *argv[])
   folder = sl_cli_make_folder ();
   g_test_add_func ("/cli/steps/sentences", test_sentences);
   g_test_add_func ("/cli/steps/csv", test_csv);
+  g_test_add_func ("/cli/steps/processors", test_processors);
   status = g_test_run ();
   sl_test_remove_folder (folder);
   g_free (folder);

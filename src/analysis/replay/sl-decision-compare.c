@@ -2,22 +2,99 @@
 #include "sl-decision-private.h"
 #include "sl-reason.h"
 
+/* Tasks that are ready for other processors and are passed over. */
+#define MOST_READY 64
+
+/* Whether @task may be in the queue of the processor: many kernels have one for all of them. */
+static gboolean
+may_be_queued_for (const SlDecisionPair *self, guint32 task, guint processor)
+{
+  const SlSchedTask *found = sl_decision_find_task (self->after, task);
+
+  return found == NULL || found->queue == 0 || processor >= self->after->processors->len ||
+         found->queue == g_array_index (self->after->processors, SlSchedProcessor, processor).cpu;
+}
+
+/* The first task that is ready for the processor; 0 for none. */
+static guint32
+find_first_ready (const SlDecisionPair *self, guint processor)
+{
+  guint n_ready = MIN (sl_sched_state_get_n_ready (self->after), MOST_READY);
+
+  for (guint i = 0; i < n_ready; i++)
+    {
+      guint32 task = sl_sched_state_get_ready (self->after, i);
+
+      if (may_be_queued_for (self, task, processor))
+        return task;
+    }
+
+  return 0;
+}
+
+/* The number of the processor in whose queue the task is said to be; else of the only one. */
+static guint
+find_queue (const SlDecisionPair *self, const SlSchedTask *task)
+{
+  for (guint i = 0; i < self->after->processors->len && task->queue != 0; i++)
+    if (g_array_index (self->after->processors, SlSchedProcessor, i).cpu == task->queue)
+      return i;
+
+  return self->after->processors->len == 1 ? 0 : SL_DECISION_NO_PROCESSOR;
+}
+
+static guint
+find_processor_of (const SlDecisionPair *self, guint32 task)
+{
+  for (guint i = 0; i < self->after->processors->len; i++)
+    if (sl_decision_pair_get_runner (self, self->after, i) == task)
+      return i;
+
+  return SL_DECISION_NO_PROCESSOR;
+}
+
+/* Of all that run, the one that the policy would make leave first. */
+static guint32
+find_least_urgent (const SlDecisionPair *self)
+{
+  guint32 least = 0;
+
+  for (guint i = 0; i < self->after->processors->len; i++)
+    {
+      guint32 task = sl_decision_pair_get_runner (self, self->after, i);
+
+      if (task != 0 && (least == 0 ||
+                        sl_effective_priority_compare (self->after, self->replay, least, task) < 0))
+        least = task;
+    }
+
+  return least;
+}
+
+/* Who runs in the way of a task that waits: on the processor in whose queue it is, or for want of that, on any. */
+static guint32
+find_runner (const SlDecisionPair *self, guint queue)
+{
+  return queue != SL_DECISION_NO_PROCESSOR ? sl_decision_pair_get_runner (self, self->after, queue)
+                                           : find_least_urgent (self);
+}
+
 /* Whom @task would have had to make way for: who was preempted; who is more urgent, but has no budget, and
  * not only from now on; else who is ready first. */
 static guint32
 find_rival (const SlDecisionPair *self, const SlDecision *decision)
 {
   guint32 unserved = sl_sched_state_get_unserved (self->after);
-  gboolean is_ready = sl_sched_state_get_n_ready (self->after) > 0;
+  guint32 ready = find_first_ready (self, decision->processor);
 
   if (decision->previous_fate == SL_FATE_PREEMPTED)
     return decision->other;
   if (unserved != 0 && unserved != decision->other &&
-      (!is_ready ||
+      (ready == 0 ||
        sl_effective_priority_compare (self->after, self->replay, unserved, decision->task) < 0))
     return unserved;
 
-  return is_ready ? sl_sched_state_get_ready (self->after, 0) : 0;
+  return ready;
 }
 
 static void
@@ -93,7 +170,8 @@ add_queued (SlDecisionPair *self, const SlSchedTask *after)
   decision.wake_reason = sl_decision_pair_get_wake_reason (self, after->task);
   if (decision.wake_reason == SL_WAKE_UNBLOCKED || decision.wake_reason == SL_WAKE_HANDED)
     decision.lock = before->lock;
-  decision.other = sl_decision_pair_get_runner (self, self->after, 0);
+  decision.processor = find_queue (self, after);
+  decision.other = find_runner (self, decision.processor);
   decision.other_job = sl_decision_pair_get_job (self->after, decision.other);
   sl_reason_of_waiting (self->after, self->replay, &decision);
   g_array_append_val (self->found, decision);
@@ -131,7 +209,7 @@ add_refused (SlDecisionPair *self, guint32 task)
   decision.kind = SL_DECISION_REFUSE;
   decision.task = task;
   decision.job = after->job;
-  decision.other = sl_decision_pair_get_runner (self, self->after, 0);
+  decision.other = find_least_urgent (self);
   decision.other_job = sl_decision_pair_get_job (self->after, decision.other);
   if (self->found->len == 0)
     decision.released_lock = sl_decision_pair_get_given (self, decision.other);
@@ -248,7 +326,9 @@ add_ended (SlDecisionPair *self, const SlSchedTask *after)
       decision.task = after->task;
       decision.job = job;
       decision.previous_fate = aborted ? SL_FATE_ABORTED : SL_FATE_FINISHED;
-      decision.other = sl_decision_pair_get_runner (self, self->after, 0);
+      decision.processor = find_processor_of (self, after->task);
+      decision.other =
+          decision.processor != SL_DECISION_NO_PROCESSOR ? after->task : find_least_urgent (self);
       decision.other_job = sl_decision_pair_get_job (self->after, decision.other);
       decision.released_lock =
           decision.other == after->task ? sl_decision_pair_get_given (self, after->task) : 0;

@@ -48,6 +48,32 @@ sl_previous_fate_get_id (SlPreviousFate left)
   return left < SL_N_FATES ? ids[left] : "";
 }
 
+/**
+ * sl_decision_get_cpu:
+ *
+ * Returns: the object of the processor whose decision it is; 0 where that is not said, and in a trace of one
+ *   processor
+ */
+guint32
+sl_decision_get_cpu (const SlReplay *replay, const SlDecision *decision)
+{
+  SlTrace *trace = sl_replay_get_by_event (replay);
+  guint number = 0;
+
+  if (decision->processor == SL_DECISION_NO_PROCESSOR || sl_replay_get_cpus (replay)->len < 2)
+    return 0;
+
+  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
+    {
+      const SlLane *lane = sl_trace_get_lane (trace, i);
+
+      if (lane->type == SL_LANE_CPU && number++ == decision->processor)
+        return lane->object;
+    }
+
+  return 0;
+}
+
 static const SlSchedState *
 go_to (SlDecisionSearch *self, SlSchedState **sched, guint64 index)
 {
@@ -70,6 +96,7 @@ collect (SlDecisionSearch *self, guint64 first, guint64 index, GArray *decisions
                           .blank = { .first = first,
                                      .index = index,
                                      .time = sl_replay_get_time (self->replay, index),
+                                     .processor = SL_DECISION_NO_PROCESSOR,
                                      .job = G_MAXUINT,
                                      .other_job = G_MAXUINT,
                                      .measure = G_MAXINT64,

@@ -99,11 +99,16 @@ typedef enum
   SL_N_REASONS,
 } SlReason;
 
+#define SL_DECISION_NO_PROCESSOR G_MAXUINT
+
 /**
  * SlDecision:
  * @first: the event before which all was as it was
  * @index: the event from which on it is as decided
  * @time: of that event, in ticks of the recorded trace
+ * @processor: in %SL_DECISION_RUN and %SL_DECISION_IDLE whose decision it is, in %SL_DECISION_QUEUE in whose queue
+ *   the task is, in %SL_DECISION_END on which it runs: a number of SlSchedState.processors; %SL_DECISION_NO_PROCESSOR
+ *   where it is not said, or of no one
  * @task: which it is about; 0 for %SL_DECISION_IDLE
  * @job: its job, index in the jobs' table, in %SL_DECISION_END the one that ended; %G_MAXUINT for none
  * @other: who had the processor before; of %SL_DECISION_QUEUE and %SL_DECISION_REFUSE who has it;
@@ -172,6 +177,8 @@ typedef struct _SlDecisionSearch SlDecisionSearch;
 SlDecisionSearch *sl_decision_search_new (SlReplay *replay);
 void sl_decision_search_free (SlDecisionSearch *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlDecisionSearch, sl_decision_search_free)
+
+guint32 sl_decision_get_cpu (const SlReplay *replay, const SlDecision *decision);
 
 gboolean
 sl_decision_search_find (SlDecisionSearch *self, guint64 index, int direction, GArray *decisions);

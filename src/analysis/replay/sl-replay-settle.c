@@ -161,32 +161,74 @@ is_about_scheduling (SlAction action)
           (SL_TELLS_SCHEDULING | SL_TELLS_JOBS | SL_TELLS_LOCKS | SL_TELLS_SERVERS)) != 0;
 }
 
-/* One decision takes all that is said at one instant up to the switch; the switch may also come later, where only the
- * choice is said in between. */
+/* Whether it is what a task does that runs; another one may be released at any time. */
+static gboolean
+is_done_by_runner (SlAction action)
+{
+  return is_leaving (action) ||
+         (action != SL_ACTION_INHERIT && sl_action_get_group (action) == SL_TELLS_LOCKS);
+}
+
+static guint64
+get_cpu_bit (const SlEvent *event)
+{
+  return G_GUINT64_CONSTANT (1) << (event->cpu % 64);
+}
+
+/* One decision takes all that is said at one instant, of all processors, until a task that it has given a processor does
+ * something there. Where no processor is given by then, the switch may also come later, if only the choice is said
+ * in between. */
+static guint64
+settle_from (const SlReplay *self, guint64 index)
+{
+  SlTrace *recorded = sl_replay_get_recorded (self);
+  guint64 settled = index, switched = 0;
+  gboolean leaves = FALSE;
+  SlEvent event;
+  SlTime time = 0;
+
+  for (guint i = 0; i < MAX_SETTLE && sl_trace_read_event (recorded, index, &event); i++, index++)
+    {
+      SlAction action = sl_kind_get_action (event.kind);
+
+      if (i == 0)
+        time = event.time;
+      if (event.time != time && switched == 0 && action == SL_ACTION_RUN &&
+          (leaves || is_caused (self, index)))
+        return index;
+      if (event.time != time &&
+          (switched != 0 || (action != SL_ACTION_CHOOSE && action != SL_ACTION_INHERIT)))
+        break;
+      if ((switched & get_cpu_bit (&event)) != 0 && is_done_by_runner (action))
+        break;
+
+      leaves |= is_leaving (action);
+      if (event.time == time && is_about_scheduling (action))
+        settled = index;
+      if (action == SL_ACTION_RUN)
+        switched |= get_cpu_bit (&event);
+    }
+
+  return settled;
+}
+
+/* Goes by all decisions of the instant, so that each event belongs to one of them. */
 static guint64
 settle_by_time (const SlReplay *self, guint64 index, SlEvent event)
 {
   SlTrace *recorded = sl_replay_get_recorded (self);
-  SlAction action = sl_kind_get_action (event.kind);
-  gboolean leaves = is_leaving (action);
-  guint64 settled = index;
+  guint64 first = index, settled;
   SlTime time = event.time;
 
-  for (guint i = 0; i < MAX_SETTLE && action != SL_ACTION_RUN; i++)
-    {
-      if (!sl_trace_read_event (recorded, ++index, &event))
-        break;
+  for (guint i = 0; i < MAX_SETTLE && first > 0 &&
+                    sl_trace_read_event (recorded, first - 1, &event) && event.time == time;
+       i++)
+    first--;
 
-      action = sl_kind_get_action (event.kind);
-      leaves |= event.time == time && is_leaving (action);
-      if ((event.time == time && is_about_scheduling (action)) ||
-          (action == SL_ACTION_RUN && (leaves || is_caused (self, index))))
-        settled = index;
-      else if (action != SL_ACTION_CHOOSE && action != SL_ACTION_INHERIT)
-        break;
-    }
-
-  return settled;
+  for (settled = settle_from (self, first); settled < index && first < index;
+       settled = settle_from (self, first))
+    first = settled + 1;
+  return MAX (settled, index);
 }
 
 /**

@@ -59,6 +59,8 @@ read_task (const SlSchedState *self, const SlLane *lane, guint number)
       task.since = (guint64) item.begin;
       if (task.state == SL_STATE_BLOCKED)
         task.lock = item.detail;
+      if (task.state == SL_STATE_READY)
+        task.queue = item.detail;
       task.job = sl_replay_find_job (self->replay, task.task, self->index);
     }
   task.has_processor = task.state == SL_STATE_RUNNING || task.state == SL_STATE_INTERRUPTED;

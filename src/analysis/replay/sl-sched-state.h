@@ -18,6 +18,7 @@ G_BEGIN_DECLS
  *   tells no protocol; 0 for its own
  * @since: the event that brought it into the state
  * @job: index in the jobs' table; %G_MAXUINT for none
+ * @queue: in %SL_STATE_READY, the processor in whose queue it is, an object; 0 where that is not said
  * @has_processor: also while an interrupt runs
  */
 typedef struct
@@ -27,6 +28,7 @@ typedef struct
   SlState state;
   guint32 lock;
   guint32 inherits;
+  guint32 queue;
   guint64 since;
   guint job;
   gboolean has_processor;

@@ -134,3 +134,27 @@ sl_decision_words_add_lateness (const SlDecisionWords *self, char *text, guint n
   /* Translators: that a task finishes its job, and how much after its deadline */
   return g_strdup_printf (_ ("%s (late by %s)"), plain, late);
 }
+
+/**
+ * sl_decision_words_add_processor:
+ * @annotations: (nullable): as in sl_text_step_name()
+ * @text: (transfer full): what was decided
+ *
+ * Returns: (transfer full): @text, of several processors behind the name of the one that decided
+ */
+char *
+sl_decision_words_add_processor (SlReplay *replay,
+                                 SlAnnotations *annotations,
+                                 const SlDecision *decision,
+                                 char *text)
+{
+  g_autofree char *plain = text;
+  guint32 cpu = sl_decision_get_cpu (replay, decision);
+  g_autofree char *name = cpu != 0 ? sl_text_step_name (replay, annotations, cpu) : NULL;
+
+  if (name == NULL)
+    return g_steal_pointer (&plain);
+
+  /* Translators: a processor, what was decided on it */
+  return g_strdup_printf (_ ("%s: %s"), name, plain);
+}

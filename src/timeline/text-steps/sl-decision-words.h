@@ -43,4 +43,9 @@ sl_decision_words_get_runner (const SlDecisionWords *self, guint32 task, const c
 SlTextFigure
 sl_decision_words_get_waiter (const SlDecisionWords *self, guint32 task, const char *name);
 
+char *sl_decision_words_add_processor (SlReplay *replay,
+                                       SlAnnotations *annotations,
+                                       const SlDecision *decision,
+                                       char *text) G_GNUC_WARN_UNUSED_RESULT;
+
 G_END_DECLS

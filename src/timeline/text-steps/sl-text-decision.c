@@ -473,7 +473,7 @@ describe (const SlDecisionWords *self)
  * @clock: with the user's rate
  * @decision: as sl_decisions_find() gave it
  *
- * Returns: one sentence, without a full stop: what was decided and why. It says so where a fact is
+ * Returns: one sentence, without a full stop: of several processors which decided, what was decided and why. It says so where a fact is
  *   neither in the trace nor in the task model
  */
 char *
@@ -488,5 +488,5 @@ sl_text_decision (SlReplay *replay,
   sl_decision_words_find (&words, annotations);
   text = describe (&words);
   sl_decision_words_clear (&words);
-  return text;
+  return sl_decision_words_add_processor (replay, annotations, decision, text);
 }

@@ -80,7 +80,17 @@ sl_text_sched_state_running (SlReplay *replay,
         line = g_strdup (_ ("none (idle)"));
       else
         line = describe_task (replay, annotations, clock, task);
-      add_line (text, line);
+      if (sched->processors->len > 1)
+        {
+          g_autofree char *name = sl_text_step_name (replay, annotations, processor->cpu);
+          g_autofree char *named = g_strdup_printf (_ ("%s: %s"), name, line);
+
+          add_line (text, named);
+        }
+      else
+        {
+          add_line (text, line);
+        }
       if (processor->task != idle_task)
         add_inheritance (replay, annotations, task, text);
       if (processor->interrupt != 0)
