@@ -150,6 +150,8 @@ fill_wake (const SlFtraceLine *line, SlEvent *event)
 
   read_wake (line, &pid, &prio, &cpu);
   event->a = (guint64) pid;
+  if (get_number (line, "success", 1) == 0)
+    event->flags |= SL_LINUX_FLAGS (0, SL_LINUX_ROLE_NO_WAKEUP);
   if (event->kind == SL_KIND_LINUX_SCHED_WAKING)
     {
       event->b = line->pid;

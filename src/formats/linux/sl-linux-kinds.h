@@ -60,6 +60,7 @@ typedef enum
   SL_LINUX_ROLE_NONE,
   SL_LINUX_ROLE_SYSCALL_ENTER,
   SL_LINUX_ROLE_SYSCALL_EXIT,
+  SL_LINUX_ROLE_NO_WAKEUP, /* of a task that was awake: success is 0 */
 } SlLinuxRole;
 
 /* System calls that say what a sleep is. */

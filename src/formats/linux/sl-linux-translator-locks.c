@@ -231,15 +231,17 @@ sl_linux_set_call (const SlLinuxTask *task, SlActed *acted)
 /**
  * sl_linux_take_syscall:
  *
- * Takes the begin or the end of a system call.
+ * Takes the begin or the end of a system call; what else has a role is no news.
  */
 void
 sl_linux_take_syscall (SlLinuxState *self)
 {
   gboolean is_enter = sl_linux_get_role (self->event) == SL_LINUX_ROLE_SYSCALL_ENTER;
   guint32 tid = sl_linux_get_common_pid (self->event);
-  SlLinuxTask *task = tid != 0 ? sl_linux_get_task (self, tid) : NULL;
+  SlLinuxTask *task = NULL;
 
+  if (tid != 0 && sl_linux_get_role (self->event) != SL_LINUX_ROLE_NO_WAKEUP)
+    task = sl_linux_get_task (self, tid);
   if (task == NULL)
     return;
 

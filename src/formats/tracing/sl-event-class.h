@@ -17,6 +17,7 @@ typedef enum
   SL_EVENT_IS_MOVE,   /* a, b, and the third field as detail */
   SL_EVENT_IS_SWITCH, /* sched_switch */
   SL_EVENT_IS_WAKING, /* sched_waking */
+  SL_EVENT_IS_WAKEUP, /* as plain, and whether it woke anybody */
   SL_EVENT_IS_TIMER,  /* with a function */
   SL_EVENT_IS_FUTEX,  /* a, b, and an operation */
   SL_EVENT_IS_TEXT,   /* a mark */

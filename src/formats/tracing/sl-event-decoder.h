@@ -159,12 +159,18 @@ sl_event_decoder_fill (const SlEventDecoder *self,
       event->b = common_pid;
       event->detail = SL_LINUX_WAKING (sl_event_part_read (&parts[2], record, is_big),
                                        sl_event_part_read (&parts[3], record, is_big));
+      if (parts[4].size > 0 && sl_event_part_read (&parts[4], record, is_big) == 0)
+        event->flags |= SL_LINUX_FLAGS (0, SL_LINUX_ROLE_NO_WAKEUP);
       return odd;
     case SL_EVENT_IS_MOVE:
       event->a = sl_event_part_read (&parts[0], record, is_big);
       event->b = sl_event_part_read (&parts[1], record, is_big);
       event->detail = (guint32) sl_event_part_read (&parts[2], record, is_big);
       return odd;
+    case SL_EVENT_IS_WAKEUP:
+      if (parts[3].size > 0 && sl_event_part_read (&parts[3], record, is_big) == 0)
+        event->flags |= SL_LINUX_FLAGS (0, SL_LINUX_ROLE_NO_WAKEUP);
+      G_GNUC_FALLTHROUGH;
     case SL_EVENT_IS_PLAIN:
       event->a = sl_event_part_read (&parts[0], record, is_big);
       event->b = sl_event_part_read (&parts[1], record, is_big);

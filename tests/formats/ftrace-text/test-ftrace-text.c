@@ -477,6 +477,22 @@ test_old_states (void)
 }
 
 static void
+test_no_success (void)
+{
+  g_autoptr (SlSource) source = open_text (
+      " a-1  [001] ....   2.000001: sched_wakeup: comm=b pid=7 prio=120 success=0 target_cpu=001\n"
+      " a-1  [001] ....   2.000002: sched_wakeup: comm=b pid=7 prio=120 success=1 target_cpu=001\n"
+      " a-1  [001] ....   2.000003: sched_wakeup: comm=b pid=7 prio=120 target_cpu=001\n");
+  g_autoptr (GArray) events = sl_test_read_events (source);
+
+  g_test_summary ("A wake-up of old kernels says whether it woke anybody; new ones always do.");
+
+  for (guint i = 0; i < 3; i++)
+    g_assert_cmpint (sl_linux_get_role (&g_array_index (events, SlEvent, i)), ==,
+                     i == 0 ? SL_LINUX_ROLE_NO_WAKEUP : SL_LINUX_ROLE_NONE);
+}
+
+static void
 test_backward (void)
 {
   g_autoptr (SlSource) source = open_text (" a-1  [001] ....   2.000002: tick_stop: success=1\n"
@@ -539,6 +555,7 @@ main (int argc, char **argv)
 
   g_test_add_func ("/ftrace-text/dialects", test_dialects);
   g_test_add_func ("/ftrace-text/old-states", test_old_states);
+  g_test_add_func ("/ftrace-text/no-success", test_no_success);
   g_test_add_func ("/ftrace-text/backward", test_backward);
   g_test_add_func ("/ftrace-text/damage", test_damage);
 

@@ -153,6 +153,61 @@ test_wakers (void)
 }
 
 static void
+test_no_success (void)
+{
+  g_test_summary ("A wake-up that old kernels record as without success wakes nobody.");
+
+  switch_to (10, 0, 5, 'S', 6, FAIR, FAIR);
+  tell (20, 0, SL_KIND_LINUX_SCHED_WAKING, 5, 6, SL_LINUX_WAKING (0, FAIR))->flags =
+      SL_LINUX_FLAGS (0, SL_LINUX_ROLE_NO_WAKEUP);
+  tell (30, 0, SL_KIND_LINUX_SCHED_WAKEUP, 5, 0, SL_LINUX_DETAIL (6, SL_LINUX_PRIO_PACK (FAIR)))
+      ->flags = SL_LINUX_FLAGS (0, SL_LINUX_ROLE_NO_WAKEUP);
+  assert_says ("10 0:run(5), 10 0:sleep(5), 10 0:run(6)");
+}
+
+/* @number: of the call; whose tracepoint is that of all calls */
+static void
+call (SlTime time, guint tid, gboolean is_enter, guint64 number)
+{
+  tell (time, 0, is_enter ? SL_KIND_LINUX_SYS_ENTER : SL_KIND_LINUX_SYS_EXIT, number, 0,
+        SL_LINUX_DETAIL (tid, 0))
+      ->flags =
+      SL_LINUX_FLAGS (0, is_enter ? SL_LINUX_ROLE_SYSCALL_ENTER : SL_LINUX_ROLE_SYSCALL_EXIT);
+}
+
+static void
+test_calls (void)
+{
+  g_test_summary (
+      "A sleep is in the call that was entered last and not left: also where an exit was lost, where a "
+      "program was replaced, and in a child that returns from a call that it never entered.");
+
+  call (5, 5, TRUE, 7);
+  switch_to (10, 0, 5, 'S', 6, FAIR, FAIR);
+  /* The exit of 7 was lost. */
+  switch_to (20, 0, 6, 'R', 5, FAIR, FAIR);
+  call (21, 5, TRUE, 35);
+  switch_to (30, 0, 5, 'S', 6, FAIR, FAIR);
+  switch_to (40, 0, 6, 'R', 5, FAIR, FAIR);
+  call (41, 5, FALSE, 35);
+  switch_to (50, 0, 5, 'S', 6, FAIR, FAIR);
+  /* execve, which returns into another program. */
+  switch_to (60, 0, 6, 'R', 5, FAIR, FAIR);
+  call (61, 5, TRUE, 59);
+  tell (62, 0, SL_KIND_LINUX_SCHED_PROCESS_EXEC, 5, 5, SL_LINUX_DETAIL (5, 0));
+  call (63, 5, FALSE, 59);
+  switch_to (70, 0, 5, 'S', 8, FAIR, FAIR);
+  /* A child returns from clone, which its parent entered. */
+  call (71, 8, FALSE, 56);
+  switch_to (80, 0, 8, 'S', 6, FAIR, FAIR);
+  assert_says (
+      "5 0:run(5), 10 0:sleep(5) syscall:7, 10 0:run(6), 20 0:ready(6), 20 0:run(5), "
+      "30 0:sleep(5) syscall:35, 30 0:run(6), 40 0:ready(6), 40 0:run(5), 50 0:sleep(5), "
+      "50 0:run(6), 60 0:ready(6), 60 0:run(5), 70 0:sleep(5), 70 0:run(8), 80 0:sleep(8), "
+      "80 0:run(6)");
+}
+
+static void
 test_no_wakeups (void)
 {
   g_test_summary (
@@ -409,6 +464,8 @@ main (int argc, char **argv)
   g_test_add_func ("/linux-translator/states", test_states);
   g_test_add_func ("/linux-translator/before", test_before);
   g_test_add_func ("/linux-translator/wakers", test_wakers);
+  g_test_add_func ("/linux-translator/no-success", test_no_success);
+  g_test_add_func ("/linux-translator/calls", test_calls);
   g_test_add_func ("/linux-translator/no-wakeups", test_no_wakeups);
   g_test_add_func ("/linux-translator/lives", test_lives);
   g_test_add_func ("/linux-translator/periodic", test_periodic);
