@@ -256,6 +256,45 @@ test_processors (void)
   g_assert_false (is_in_picture (path, "--cpu=1", ">CPU 0<"));
 }
 
+/* Work is ready from 205 to 250 us on CPU 0; CPU 1 is idle then. Whether it has run there is said by @cpu, where its
+ * second job runs. */
+static char *
+make_idle (guint cpu)
+{
+  return g_strdup_printf ("# slackline-events 1, unit us\n"
+                          "time,cpu,action,task,object,value\n"
+                          "0,0,release,work,,\n0,0,run,work,,\n10,0,finish,work,,\n10,0,run,,,\n"
+                          "90,1,run,third,,\n95,1,run,,,\n"
+                          "100,%u,release,work,,\n100,%u,run,work,,\n"
+                          "110,%u,finish,work,,\n110,%u,run,,,\n"
+                          "200,0,release,other,,\n200,0,run,other,,\n205,0,release,work,,\n"
+                          "250,0,finish,other,,\n250,0,run,work,,\n"
+                          "260,0,finish,work,,\n260,0,run,,,\n300,1,run,third,,\n",
+                          cpu, cpu, cpu, cpu);
+}
+
+static void
+test_idle_elsewhere (void)
+{
+  g_test_summary (
+      "Beside the cause of a miss it is said that another processor was idle meanwhile, if the task ran "
+      "there in this trace: only then it is known to be allowed there.");
+  for (guint cpu = 0; cpu < 2; cpu++)
+    {
+      g_autofree char *path = make_path ("idle.csv");
+      g_autofree char *text = make_idle (cpu);
+      g_auto (SlCliResult) result = { 0 };
+
+      write_text (path, text);
+      result = sl_cli_run ("check", "--deadline=work=20us", path, NULL);
+      g_assert_cmpint (result.status, ==, 1);
+      g_assert_nonnull (strstr (result.output, "preempted by other, 45.000 µs"));
+      g_assert_cmpint (strstr (result.output, "CPU 1, where its task also ran, was idle for "
+                                              "45.000 µs while it was ready") != NULL,
+                       ==, cpu == 1);
+    }
+}
+
 static void
 test_refused (void)
 {
@@ -290,6 +329,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/cli-actions/unknown-processor", test_unknown_processor);
   g_test_add_func ("/cli-actions/inversions", test_inversions);
   g_test_add_func ("/cli-actions/processors", test_processors);
+  g_test_add_func ("/cli-actions/idle-elsewhere", test_idle_elsewhere);
   g_test_add_func ("/cli-actions/refused", test_refused);
 
   status = g_test_run ();

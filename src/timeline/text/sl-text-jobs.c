@@ -93,7 +93,10 @@ sl_text_job_miss (SlJobTable *table, SlAnnotations *annotations, const SlClock *
   g_autofree char *lateness = describe_lateness (job, clock);
   g_autofree char *from = dup_deadline_from (job, clock);
   g_autofree char *deadline = sl_clock_dup_absolute (clock, job->deadline);
-  g_autofree char *cause = sl_text_job_reason (table, annotations, clock, number);
+  g_autofree char *reason = sl_text_job_reason (table, annotations, clock, number);
+  g_autofree char *idle = sl_text_job_idle (table, annotations, clock, number);
+  g_autofree char *cause =
+      g_strconcat (reason, reason[0] != '\0' && idle[0] != '\0' ? "; " : "", idle, NULL);
 
   if (cause[0] == '\0')
     /* Translators: task, number of its job, "2 ms late", a tick, who says the deadline */

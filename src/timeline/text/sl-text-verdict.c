@@ -3,6 +3,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "sl-idle-elsewhere.h"
+
 #include "sl-inversion.h"
 #include "sl-text-jobs.h"
 #include "sl-time-text.h"
@@ -258,6 +260,36 @@ describe_others (const SlJob *job,
                           sl_text_contrast_title (cause), own, usual);
 }
 
+/* Idle for less of a job, another processor would have made no difference. */
+#define LEAST_IDLE 20
+
+/**
+ * sl_text_job_idle:
+ * @annotations: (nullable): as in sl_text_job_part()
+ * @number: place of a job in the table
+ *
+ * Returns: a sentence: which other processor was idle while the job was ready, of those on which its task ran in this
+ *   trace; empty where none was for a notable part of its response
+ */
+char *
+sl_text_job_idle (SlJobTable *table, SlAnnotations *annotations, const SlClock *clock, guint number)
+{
+  const SlJob *job = sl_job_table_get (table, number);
+  SlTrace *trace = sl_job_table_get_trace (table);
+  g_autofree char *processor = NULL, *ticks = NULL;
+  SlIdleElsewhere idle;
+
+  if (!sl_idle_elsewhere_find (trace, job->task, (SlSpan) { job->eligible, job->end }, &idle) ||
+      idle.ticks < (job->end - job->eligible) / LEAST_IDLE)
+    return g_strdup ("");
+
+  processor = sl_text_object (trace, annotations, idle.cpu);
+  ticks = dup_ticks (job, clock, idle.ticks);
+  /* Translators: a processor, a duration */
+  return g_strdup_printf (_ ("%s, where its task also ran, was idle for %s while it was ready"),
+                          processor, ticks);
+}
+
 /**
  * sl_text_job_why:
  * @annotations: (nullable): as in sl_text_job_part()
@@ -270,7 +302,7 @@ char *
 sl_text_job_why (SlJobTable *table, SlAnnotations *annotations, const SlClock *clock, guint number)
 {
   const SlJob *job = sl_job_table_get (table, number);
-  g_autofree char *ticks = NULL, *wait = NULL, *intruder = NULL, *others = NULL;
+  g_autofree char *ticks = NULL, *wait = NULL, *intruder = NULL, *others = NULL, *idle = NULL;
   SlJobContrast contrast;
   SlJobReason reason;
 
@@ -286,7 +318,9 @@ sl_text_job_why (SlJobTable *table, SlAnnotations *annotations, const SlClock *c
   intruder = reason.part.cause == SL_CAUSE_BLOCKED && reason.part.object != 0
                  ? describe_intruder (table, annotations, clock, job)
                  : g_strdup ("");
-  return g_strconcat (wait, intruder[0] != '\0' ? intruder : others, NULL);
+  idle = sl_text_job_idle (table, annotations, clock, number);
+  return g_strconcat (wait, intruder[0] != '\0' ? intruder : others, idle[0] != '\0' ? " " : "",
+                      idle, idle[0] != '\0' ? "." : "", NULL);
 }
 
 /**

@@ -20,6 +20,10 @@ char *sl_text_job_why (SlJobTable *table,
                        SlAnnotations *annotations,
                        const SlClock *clock,
                        guint number) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_text_job_idle (SlJobTable *table,
+                        SlAnnotations *annotations,
+                        const SlClock *clock,
+                        guint number) G_GNUC_WARN_UNUSED_RESULT;
 const char *sl_text_contrast_title (SlCause cause);
 
 G_END_DECLS
