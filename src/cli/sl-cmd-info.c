@@ -26,11 +26,16 @@ print_clock (SlCliWriter *writer, const SlCliTrace *trace)
   guint n_rates = 0;
   const SlRate *rates = sl_clock_get_rates (trace->clock, &n_rates);
   const char *unit = sl_clock_get_unit_id (trace->clock);
+  const char *name =
+      sl_source_extras_get_clock_name (sl_source_get_extras (sl_trace_get_source (trace->trace)));
   SlSpan span = sl_trace_get_span (trace->trace);
   SlTime last = MAX (span.begin, span.end - 1);
 
-  sl_cli_writer_format (writer, "  clock    %s from %" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT,
-                        unit, sl_clock_to_absolute (trace->clock, span.begin),
+  sl_cli_writer_format (writer, "  clock    %s", unit);
+  if (name != NULL)
+    sl_cli_writer_format (writer, " (%s)", name);
+  sl_cli_writer_format (writer, " from %" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT,
+                        sl_clock_to_absolute (trace->clock, span.begin),
                         sl_clock_to_absolute (trace->clock, last));
   sl_cli_writer_format (writer, ", %" G_GUINT64_FORMAT " %s", sl_info_get_ticks (trace->trace),
                         unit);

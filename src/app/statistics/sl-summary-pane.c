@@ -8,6 +8,7 @@
 #include "sl-call-lanes.h"
 #include "sl-code-survey.h"
 #include "sl-event-text.h"
+#include "sl-source-extras.h"
 #include "sl-summary-private.h"
 #include "sl-text.h"
 #include "sl-time-text.h"
@@ -104,6 +105,8 @@ add_heading (SlSummaryPane *self, guint trace, const SlTraceSummary *summary)
 {
   SlTraceSet *set = sl_document_get_trace_set (self->base.document);
   SlTrace *owner = sl_trace_set_get_trace (set, trace);
+  const char *clock =
+      sl_source_extras_get_clock_name (sl_source_get_extras (sl_trace_get_source (owner)));
   guint64 n_events = sl_trace_get_n_events (owner);
   g_autofree char *title = sl_trace_set_get_size (set) > 1 ? sl_trace_set_dup_title (set, trace)
                                                            : g_strdup (_ ("This Trace"));
@@ -126,6 +129,12 @@ add_heading (SlSummaryPane *self, guint trace, const SlTraceSummary *summary)
       g_string_append (text, " · ");
       /* Translators: a share of the time in which something ran, such as “busy 96 %” */
       g_string_append_printf (text, _ ("busy %s %%"), busy);
+    }
+  if (clock != NULL)
+    {
+      g_string_append (text, " · ");
+      /* Translators: which clock of the system the times are of, such as “clock mono” */
+      g_string_append_printf (text, _ ("clock %s"), clock);
     }
   gtk_widget_add_css_class (label, "title-4");
   gtk_accessible_update_property (GTK_ACCESSIBLE (label), GTK_ACCESSIBLE_PROPERTY_LEVEL, 2, -1);

@@ -70,6 +70,8 @@ add_clock (JsonBuilder *builder, const SlCliTrace *trace)
 {
   guint n_rates = 0;
   const SlRate *rates = sl_clock_get_rates (trace->clock, &n_rates);
+  const char *name =
+      sl_source_extras_get_clock_name (sl_source_get_extras (sl_trace_get_source (trace->trace)));
 
   json_builder_set_member_name (builder, "clock");
   json_builder_begin_object (builder);
@@ -88,6 +90,8 @@ add_clock (JsonBuilder *builder, const SlCliTrace *trace)
     }
   json_builder_end_array (builder);
   sl_cli_json_add_count (builder, "span", sl_info_get_ticks (trace->trace));
+  if (name != NULL)
+    sl_cli_json_add_string (builder, "name", name);
   json_builder_end_object (builder);
 }
 

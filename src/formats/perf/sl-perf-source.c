@@ -133,6 +133,30 @@ sl_perf_source_init (SlPerfSource *self)
   self->n_blocks = G_MAXUINT64;
 }
 
+/* (nullable): as trace_clock has the same clocks; by default perf takes the scheduler's */
+static const char *
+find_clock_name (const SlPerfCapture *capture)
+{
+  static const struct
+  {
+    gint32 id;
+    const char *name;
+  } clocks[] = { { 0, "realtime" },
+                 { 1, "mono" },
+                 { 4, "mono_raw" },
+                 { 7, "boot" },
+                 { 11, "tai" } };
+  const SlPerfAttrs *attrs = sl_perf_records_get_attrs (capture->records);
+  const SlPerfAttr *attr =
+      sl_perf_attrs_get_count (attrs) > 0 ? sl_perf_attrs_get (attrs, 0) : NULL;
+
+  for (guint i = 0; attr != NULL && attr->has_clock && i < G_N_ELEMENTS (clocks); i++)
+    if (clocks[i].id == attr->clock)
+      return clocks[i].name;
+
+  return attr != NULL && !attr->has_clock ? "perf" : NULL;
+}
+
 /**
  * sl_perf_source_new:
  * @capture: (transfer full)
@@ -157,6 +181,8 @@ sl_perf_source_new (SlPerfCapture *capture, SlMapping *mapping, SlClock *clock)
   sl_perf_names_learn (names, capture, clock);
   sl_perf_tally_init (&self->tally, capture->features.tracing, names);
   sl_source_extras_set_late_names (sl_source_get_extras (SL_SOURCE (self)));
+  sl_source_extras_set_clock_name (sl_source_get_extras (SL_SOURCE (self)),
+                                   find_clock_name (capture));
   sl_linux_source_init_tables (SL_LINUX_SOURCE (self), names, clock);
   sl_perf_decoder_set_names (self->decoder, names);
   return SL_SOURCE (self);

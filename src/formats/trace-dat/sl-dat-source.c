@@ -310,6 +310,7 @@ sl_dat_source_new (SlDatFile *file, SlNotes *notes)
                                        sl_dat_decoder_may_have_field, self->decoder);
   sl_dat_decoder_set_span (self->decoder, survey.first, survey.last);
   clock = sl_dat_file_make_clock (file, survey.first);
+  sl_source_extras_set_clock_name (sl_source_get_extras (SL_SOURCE (self)), file->clock);
   peer_clock = sl_tracing_peers_make_clock (file->peers, file->trace_id, survey.first);
   if (peer_clock != NULL)
     sl_source_extras_set_peer_clock (sl_source_get_extras (SL_SOURCE (self)), peer_clock);

@@ -8,6 +8,7 @@ struct _SlSourceExtras
   gatomicrefcount ref_count;
   SlTopaLayout *topa_layout; /* NULL for none */
   SlPeerClock *peer_clock;   /* NULL for none */
+  char *clock_name;          /* NULL where nobody says it */
   GPtrArray *code_files;     /* of SlCodeFile; NULL for unknown */
   GPtrArray *flow_streams;   /* NULL for none */
   GPtrArray *parts;          /* of SlSourceExtras, whose counts count here as well; NULL for none */
@@ -49,6 +50,7 @@ sl_source_extras_unref (SlSourceExtras *self)
 
   g_clear_pointer (&self->topa_layout, sl_topa_layout_unref);
   g_clear_pointer (&self->peer_clock, sl_peer_clock_unref);
+  g_free (self->clock_name);
   g_clear_pointer (&self->code_files, g_ptr_array_unref);
   g_clear_pointer (&self->flow_streams, g_ptr_array_unref);
   g_clear_pointer (&self->parts, g_ptr_array_unref);
@@ -69,6 +71,8 @@ sl_source_extras_pass_on (SlSourceExtras *self, SlSourceExtras *part)
 
   if (self->topa_layout == NULL && part->topa_layout != NULL)
     self->topa_layout = sl_topa_layout_ref (part->topa_layout);
+  if (self->clock_name == NULL)
+    self->clock_name = g_strdup (part->clock_name);
   if (self->code_files == NULL && part->code_files != NULL)
     self->code_files = g_ptr_array_ref (part->code_files);
   for (guint i = 0; part->flow_streams != NULL && i < part->flow_streams->len; i++)
@@ -91,6 +95,28 @@ sl_source_extras_set_topa_layout (SlSourceExtras *self, SlTopaLayout *layout)
   sl_topa_layout_ref (layout);
   g_clear_pointer (&self->topa_layout, sl_topa_layout_unref);
   self->topa_layout = layout;
+}
+
+/**
+ * sl_source_extras_set_clock_name:
+ * @name: (nullable): what the system that recorded calls its clock: "mono", "x86-tsc"
+ */
+void
+sl_source_extras_set_clock_name (SlSourceExtras *self, const char *name)
+{
+  g_free (self->clock_name);
+  self->clock_name = g_strdup (name);
+}
+
+/**
+ * sl_source_extras_get_clock_name:
+ *
+ * Returns: (transfer none) (nullable): what the system that recorded calls its clock; %NULL where that is not known
+ */
+const char *
+sl_source_extras_get_clock_name (const SlSourceExtras *self)
+{
+  return self->clock_name;
 }
 
 /**

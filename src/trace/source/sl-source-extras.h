@@ -43,6 +43,7 @@ void sl_source_extras_pass_on (SlSourceExtras *self, SlSourceExtras *part);
 void sl_source_extras_set_topa_layout (SlSourceExtras *self, SlTopaLayout *layout);
 void sl_source_extras_take_code_files (SlSourceExtras *self, GPtrArray *files);
 void sl_source_extras_set_late_names (SlSourceExtras *self);
+void sl_source_extras_set_clock_name (SlSourceExtras *self, const char *name);
 void sl_source_extras_set_peer_clock (SlSourceExtras *self, SlPeerClock *clock);
 void sl_source_extras_take_flow_stream (SlSourceExtras *self, SlFlowStream *stream);
 void
@@ -56,6 +57,7 @@ void sl_source_extras_set_processes (SlSourceExtras *self,
 void sl_source_extras_count_unlisted (SlSourceExtras *self, guint16 kind, guint64 n_records);
 
 SlTopaLayout *sl_source_extras_get_topa_layout (const SlSourceExtras *self);
+const char *sl_source_extras_get_clock_name (const SlSourceExtras *self);
 SlPeerClock *sl_source_extras_get_peer_clock (const SlSourceExtras *self);
 GPtrArray *sl_source_extras_get_code_files (const SlSourceExtras *self);
 GPtrArray *sl_source_extras_get_flow_streams (const SlSourceExtras *self);

@@ -2,6 +2,8 @@
 
 /* One recording of Linux as trace-cmd writes it and as perf does: the same events, slices and jobs. */
 
+#include <string.h>
+
 #include "sl-cli-run.h"
 #include "sl-dat-machine.h"
 #include "sl-perf-maker.h"
@@ -99,6 +101,46 @@ test_same (gconstpointer data)
   check_same_events (perf, dat);
 }
 
+static char *
+dup_clock_name (const char *path)
+{
+  g_auto (SlCliResult) result = sl_cli_run ("info", "--json", path, NULL);
+  g_autoptr (JsonNode) root = NULL;
+  JsonObject *clock;
+
+  sl_cli_assert_fine (&result);
+  root = sl_cli_parse_json (&result);
+  clock = json_object_get_object_member (json_node_get_object (root), "clock");
+  return g_strdup (json_object_get_string_member (clock, "name"));
+}
+
+static void
+test_clock (void)
+{
+  const SlPerfLayout layout = { .fields = 1 << 16, .round = 50000, .n_cpus = N_CPUS, .seed = 24 };
+  g_test_summary (
+      "The clock of a recording goes by its name, by which only its times compare with others");
+
+  for (guint i = 0; i < 2; i++)
+    {
+      SlPerfLayout clocked = layout;
+      g_autofree char *dat = NULL;
+      g_autofree char *perf = NULL;
+      g_autofree char *dat_name = NULL;
+      g_autofree char *perf_name = NULL;
+      g_auto (SlCliResult) text = { 0 };
+
+      clocked.has_clock = i == 1;
+      perf = write_both (&clocked, &dat);
+      dat_name = dup_clock_name (dat);
+      perf_name = dup_clock_name (perf);
+      text = sl_cli_run ("info", dat, NULL);
+      g_assert_cmpstr (dat_name, ==, "mono");
+      g_assert_cmpstr (perf_name, ==, clocked.has_clock ? "mono" : "perf");
+      g_assert_nonnull (strstr (text.output, "  clock    ns (mono) from "));
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -115,6 +157,7 @@ main (int argc, char **argv)
   folder = sl_cli_make_folder ();
   for (guint i = 0; i < G_N_ELEMENTS (layouts); i++)
     g_test_add_data_func (names[i], &layouts[i], test_same);
+  g_test_add_func ("/cli-perf/clock", test_clock);
   status = g_test_run ();
   sl_test_remove_folder (folder);
   g_free (folder);
