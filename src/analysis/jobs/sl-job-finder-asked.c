@@ -14,8 +14,9 @@ typedef struct
   SlTrackIter iter;
   SlItem slice;
   gboolean has_slice;
-  SlTime slept_at; /* the last sleep began; SL_JOB_NEVER */
-  SlTime woken_at; /* that ended; SL_JOB_NEVER */
+  SlTime slept_at;  /* the last sleep began; SL_JOB_NEVER */
+  SlTime woken_at;  /* that ended; SL_JOB_NEVER */
+  gboolean is_lost; /* since then something was not recorded */
 } Sleeps;
 
 static gboolean
@@ -42,13 +43,18 @@ advance (SlJobFinder *self, Sleeps *sleeps, SlTime time)
         {
           sleeps->slept_at = sleeps->slice.begin;
           sleeps->woken_at = sleeps->slice.end;
+          sleeps->is_lost = FALSE;
         }
       if (sleeps->slice.state == SL_STATE_WAKING)
-        sleeps->woken_at = sleeps->slice.begin;
+        {
+          sleeps->woken_at = sleeps->slice.begin;
+          sleeps->is_lost = FALSE;
+        }
       if (sleeps->slice.state != SL_STATE_UNKNOWN)
         continue;
 
       sleeps->slept_at = sleeps->woken_at = SL_JOB_NEVER;
+      sleeps->is_lost = TRUE;
       if (has_open_job (self))
         sl_job_finder_end_job (self, sleeps->slice.begin, SL_JOB_LOST);
     }
@@ -110,7 +116,8 @@ matches (SlJobFinder *self, GPatternSpec *spec, guint32 object)
   return spec != NULL && name != NULL && g_pattern_spec_match_string (spec, name);
 }
 
-/* A job is released as the task is woken for it; where it did not sleep before, as it begins. */
+/* A job is released as the task is woken for it; where it did not sleep before, as it begins; where nobody recorded that,
+ * nobody knows. */
 static SlTime
 find_release (SlJobFinder *self, const Sleeps *sleeps, SlTime time)
 {
@@ -118,7 +125,10 @@ find_release (SlJobFinder *self, const Sleeps *sleeps, SlTime time)
                       ? g_array_index (self->jobs, SlJob, self->jobs->len - 1).end
                       : SL_TIME_MIN;
 
-  return sleeps->woken_at != SL_JOB_NEVER && sleeps->woken_at > before ? sleeps->woken_at : time;
+  if (sleeps->woken_at != SL_JOB_NEVER && sleeps->woken_at > before)
+    return sleeps->woken_at;
+
+  return sleeps->is_lost ? SL_JOB_NEVER : time;
 }
 
 static void

@@ -53,14 +53,22 @@ sl_job_finder_end_job (SlJobFinder *self, SlTime time, SlJobFlags how)
   job->flags |= how;
 }
 
-/* Jobs that were open when a gap began, and still are when the next one is released, are taken to
- * have finished in it. */
+/* Jobs that were open when a gap began, and of which nothing says that they are the ones that go on behind it, may have
+ * finished in it. */
 static void
 lose_unsure (SlJobFinder *self)
 {
   while (self->head < self->unsure)
     sl_job_finder_end_job (self, g_array_index (self->gaps, SlSpan, self->n_lost - 1).begin,
                            SL_JOB_LOST);
+  self->begun = 0;
+}
+
+/* Whether the oldest job is the one that the program calls @number, or nothing says otherwise. */
+static gboolean
+is_same_job (SlJobFinder *self, guint32 number)
+{
+  return self->head >= self->unsure || (number != 0 && number == self->begun);
 }
 
 static void
@@ -175,24 +183,42 @@ add_unreleased (SlJobFinder *self, SlTime time)
   sl_job_finder_add_job (self, SL_JOB_NEVER);
 }
 
+/* A job of which no release was recorded where events were lost is known from when it begins. */
 static void
-finish (SlJobFinder *self, SlTime time)
+start (SlJobFinder *self, SlTime time, guint32 number)
 {
+  if (!is_same_job (self, number))
+    lose_unsure (self);
+  if (self->head == self->jobs->len && self->n_lost > 0)
+    add_unreleased (self, time);
+  self->begun = number;
+}
+
+/* Behind a gap it may be any job that finishes, unless it is called what the one before the gap is called. */
+static void
+finish (SlJobFinder *self, SlTime time, guint32 number)
+{
+  if (!is_same_job (self, number))
+    lose_unsure (self);
   if (self->head == self->jobs->len)
     add_unreleased (self, time);
 
   sl_job_finder_end_job (self, time, SL_JOB_FINISHED);
+  self->begun = 0;
 }
 
 /* A miss belongs to the job that was released last: each release posts its deadline anew. Where
- * there is none yet, that job was released before the trace began. A program that finds that it was late
+ * there is none yet, that job was released before the trace began, or where events were lost. A program that finds that it was late
  * says so after that job. */
 static void
 miss (SlJobFinder *self, SlTime time)
 {
+  gboolean is_lost = self->n_lost > 0 && self->unsure == self->jobs->len;
   SlJob *job;
 
-  if (self->jobs->len == self->first)
+  if (is_lost)
+    lose_unsure (self);
+  if (is_lost || self->jobs->len == self->first)
     add_unreleased (self, time);
   else if (self->head == self->jobs->len && !self->is_told)
     return;
@@ -210,7 +236,7 @@ feed_mark (SlJobFinder *self, const SlItem *mark)
     settle_activation (self);
 
   while (self->n_lost < self->gaps->len &&
-         g_array_index (self->gaps, SlSpan, self->n_lost).begin <= mark->begin)
+         g_array_index (self->gaps, SlSpan, self->n_lost).begin < mark->begin)
     {
       settle_activation (self);
       self->n_lost++;
@@ -226,7 +252,10 @@ feed_mark (SlJobFinder *self, const SlItem *mark)
       activate (self, mark->begin);
       break;
     case SL_ACTION_FINISH:
-      finish (self, mark->begin);
+      finish (self, mark->begin, mark->detail);
+      break;
+    case SL_ACTION_START:
+      start (self, mark->begin, mark->detail);
       break;
     case SL_ACTION_MISS:
       miss (self, mark->begin);
@@ -260,6 +289,7 @@ sl_job_finder_begin (SlJobFinder *self)
   g_array_set_size (self->jobs, self->first);
   self->head = self->unsure = self->first;
   self->n_lost = 0;
+  self->begun = 0;
   self->n_activated = 0;
   self->n_first_before = 0;
   self->n_late_before = 0;

@@ -26,12 +26,13 @@ struct _SlJobFinder
   guint32 task;
   const SlTrack *states;
   GArray *jobs;
-  guint first;  /* of its jobs */
-  guint head;   /* the oldest that has not ended */
-  guint unsure; /* those before may have finished where nothing was recorded */
-  guint n_lost; /* gaps that begin before the mark that is looked at */
-  GArray *gaps; /* of SlSpan */
-  SlTime end;   /* of what is known of the task */
+  guint first;   /* of its jobs */
+  guint head;    /* the oldest that has not ended */
+  guint unsure;  /* those before may have finished where nothing was recorded */
+  guint32 begun; /* number of the oldest open job, where the program counts them; else 0 */
+  guint n_lost;  /* gaps that begin before the mark that is looked at */
+  GArray *gaps;  /* of SlSpan */
+  SlTime end;    /* of what is known of the task */
   gboolean may_throttle;
   SlTrackCursor asleep; /* its states, at activations */
   gboolean paired;      /* its activations come with a release by timer, which alone counts */

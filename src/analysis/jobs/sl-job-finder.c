@@ -123,6 +123,34 @@ find_gaps (SlJobFinder *self)
     }
 }
 
+/* Where the first gap begins that ends behind @time; SL_TIME_MIN where none does that begins before @end. */
+static SlTime
+find_gap (const SlJobFinder *self, SlTime time, SlTime end)
+{
+  for (guint i = 0; i < self->gaps->len; i++)
+    {
+      const SlSpan *gap = &g_array_index (self->gaps, SlSpan, i);
+
+      if (gap->end > time)
+        return gap->begin < end ? gap->begin : SL_TIME_MIN;
+    }
+
+  return SL_TIME_MIN;
+}
+
+/* What became of jobs that are still open behind the last mark lies in a gap, if there is one since. */
+static void
+end_open_jobs (SlJobFinder *self)
+{
+  guint gap = self->gaps->len > self->n_lost ? self->n_lost : self->gaps->len - 1;
+
+  while (self->head < self->jobs->len)
+    if (self->head < self->unsure || self->gaps->len > self->n_lost)
+      sl_job_finder_end_job (self, g_array_index (self->gaps, SlSpan, gap).begin, SL_JOB_LOST);
+    else
+      sl_job_finder_end_job (self, self->end, 0);
+}
+
 /* Ends what is still open, and tells from where on each job had its way free. */
 static void
 close_jobs (SlJobFinder *self)
@@ -130,15 +158,17 @@ close_jobs (SlJobFinder *self)
   SlTime begin = sl_track_get_span (self->states).begin;
   SlTime before = SL_TIME_MIN;
 
-  while (self->head < self->jobs->len)
-    sl_job_finder_end_job (self, self->end, 0);
-
+  end_open_jobs (self);
   for (guint i = self->first; i < self->jobs->len; i++)
     {
       SlJob *job = &g_array_index (self->jobs, SlJob, i);
 
-      job->eligible =
-          job->release != SL_JOB_NEVER ? MAX (job->release, before) : MAX (begin, before);
+      SlTime earliest = job->release;
+
+      /* One that nobody saw released was so when nothing was recorded, if that ever was. */
+      if (job->release == SL_JOB_NEVER)
+        earliest = MAX (begin, find_gap (self, before, job->end));
+      job->eligible = MAX (earliest, before);
       job->end = MAX (job->end, job->eligible);
       before = job->end;
     }
@@ -185,6 +215,7 @@ sl_job_finder_run (SlJobFinder *self,
   /* Where only spans are recorded, the outermost begin and end with marks of their own. */
   is_of_spans = has_state (self->states, SL_STATE_ACTIVE);
 
+  self->n_lost = self->gaps->len;
   if (is_of_spans &&
       sl_job_finder_take_spans (self, lane, sl_task_rules_get (self->rules, self->task)))
     done = !g_cancellable_set_error_if_cancelled (cancellable, error);

@@ -231,7 +231,7 @@ change_state (SlSystem *self, SlSystemTask *task, const SlActed *acted)
       sl_system_set_off_state (self, task, SL_STATE_READY, 0);
       break;
     case SL_ACTION_FORGET:
-      sl_system_set_off_state (self, task, SL_STATE_NONE, 0);
+      sl_system_set_off_state (self, task, SL_STATE_UNKNOWN, 0);
       break;
     default:
       if (get_off_state (action) != SL_STATE_NONE)

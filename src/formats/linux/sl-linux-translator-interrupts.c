@@ -143,6 +143,20 @@ has_line (const SlLinuxCpu *cpu)
 }
 
 /**
+ * sl_linux_may_be_by_timer:
+ *
+ * Returns: whether what would say that a timer causes what the event at hand says was lost
+ */
+gboolean
+sl_linux_may_be_by_timer (SlLinuxState *self)
+{
+  const SlLinuxCpu *cpu = sl_linux_get_cpu (self, self->event->cpu);
+  gboolean is_interrupt = (sl_linux_get_common_flags (self->event) & SL_LINUX_HARDIRQ) != 0;
+
+  return cpu != NULL && cpu->is_cut && (is_interrupt || !self->has_flags);
+}
+
+/**
  * sl_linux_is_by_timer:
  * @nominal: (out): when the timer should have expired, in ticks; unchanged where nobody knows
  *
@@ -221,6 +235,9 @@ get_nominal (SlLinuxState *self)
     return SL_TIME_MAX;
   nominal = self->is_same_clock ? (gint64) (expires - self->origin)
                                 : self->event->time - (gint64) (now - expires);
+  /* It may have expired and been started again meanwhile. */
+  if (nominal < self->lost_at)
+    return SL_TIME_MAX;
   return CLAMP (nominal, 0, self->event->time);
 }
 
@@ -236,6 +253,7 @@ expire (SlLinuxState *self, SlLinuxTimer timer)
   cpu->in_timer = TRUE;
   cpu->timer = timer;
   cpu->timer_nominal = get_nominal (self);
+  sl_number_table_remove (self->timers, self->event->a);
   owner = timer == SL_LINUX_TIMER_DEADLINE ? get_dl_owner (self) : NULL;
   if (owner != NULL)
     sl_linux_replenish (self, owner);

@@ -7,7 +7,10 @@
  *   sleeps or yields. A throttle inside of a job is a part of it.
  * * fixed real-time priority: released as a timer wakes it; the job before was finished as the task fell asleep before that.
  *   Other sleeps belong to the job.
- * * all others have no jobs. */
+ * * all others have no jobs.
+ *
+ * Where events were lost that could say so, nobody knows whether a task still has the job that it had. What settles that is a
+ * mark, a wake-up by a timer, or a yield; up to then nothing is released or finished. */
 
 #include "sl-linux-translator-private.h"
 
@@ -31,8 +34,9 @@ guess_nominal (const SlLinuxState *self, const SlLinuxTask *task)
   return MIN (task->nominal + period, self->event->time);
 }
 
+/* @time: of the event at hand, or that of an earlier one since which nothing was said of its jobs */
 static void
-release (SlLinuxState *self, SlLinuxTask *task, SlTime nominal)
+release_at (SlLinuxState *self, SlLinuxTask *task, SlTime time, SlTime nominal)
 {
   SlActed *acted = sl_linux_say (self, SL_ACTION_RELEASE, task->tid);
 
@@ -43,12 +47,18 @@ release (SlLinuxState *self, SlLinuxTask *task, SlTime nominal)
                                          : MIN (task->distance, nominal - task->nominal);
   task->nominal = nominal;
   acted->kind = SL_KIND_ACTED_RELEASE;
+  acted->time = time;
   acted->nominal = nominal;
   if (task->relative_deadline > 0)
-    acted->deadline =
-        (nominal != SL_TIME_MAX ? nominal : self->event->time) + task->relative_deadline;
+    acted->deadline = (nominal != SL_TIME_MAX ? nominal : time) + task->relative_deadline;
   task->has_job = TRUE;
-  task->released = self->event->time;
+  task->released = time;
+}
+
+static void
+release (SlLinuxState *self, SlLinuxTask *task, SlTime nominal)
+{
+  release_at (self, task, self->event->time, nominal);
 }
 
 static void
@@ -59,6 +69,37 @@ finish (SlLinuxState *self, SlLinuxTask *task, SlTime time)
   acted->kind = SL_KIND_ACTED_FINISH;
   acted->time = time;
   task->has_job = FALSE;
+  task->is_unsure = FALSE;
+}
+
+/**
+ * sl_linux_doubt_job:
+ *
+ * What @task did was not all recorded.
+ */
+void
+sl_linux_doubt_job (SlLinuxTask *task)
+{
+  task->is_unsure = TRUE;
+  task->slept_at = task->slept_last = SL_TIME_MAX;
+  task->call_at = SL_TIME_MAX;
+  task->nominal = SL_TIME_MAX;
+  task->woken_at = SL_TIME_MAX;
+}
+
+/* Marks begin at 0. */
+static guint32
+get_number (const SlLinuxState *self)
+{
+  return (guint32) MIN (self->event->b, G_MAXUINT32 - 1) + 1;
+}
+
+static void
+finish_by_mark (SlLinuxState *self, SlLinuxTask *task)
+{
+  finish (self, task, self->event->time);
+  self->said[self->n_said - 1].value = get_number (self);
+  task->number = 0;
 }
 
 /* The sleep that ends now was the wait for the next release: so the job was finished as it began. */
@@ -68,9 +109,29 @@ finish_before (SlLinuxState *self, SlLinuxTask *task)
   if (task->slept_at == SL_TIME_MAX)
     return;
 
-  if (task->has_job)
+  if (task->has_job || task->is_unsure)
     finish (self, task, task->slept_at);
   sl_linux_say (self, SL_ACTION_IDLE, task->tid)->time = task->slept_at;
+}
+
+/* Whether the wake-up that comes next was settles what @task does; else it is kept for the mark that does. */
+static gboolean
+settle_by_waking (SlLinuxState *self, SlLinuxTask *task, gboolean is_by_timer, SlTime nominal)
+{
+  if (!task->is_unsure)
+    return TRUE;
+  if (task->is_marked)
+    {
+      task->woken_at = self->event->time;
+      task->woken_nominal = nominal;
+      return FALSE;
+    }
+  if (!is_by_timer)
+    return !task->is_deadline;
+
+  if (task->is_deadline)
+    finish_before (self, task);
+  return TRUE;
 }
 
 /**
@@ -85,17 +146,24 @@ sl_linux_wake_job (SlLinuxState *self, SlLinuxTask *task)
 {
   SlTime nominal = SL_TIME_MAX;
   gboolean is_by_timer = sl_linux_is_by_timer (self, &nominal);
+  gboolean is_unsure = task->is_unsure;
 
-  if (task->is_marked || task->is_deadline)
+  if (!task->is_marked && sl_linux_may_be_by_timer (self))
+    sl_linux_lose_task (self, task, task->changed);
+  else if (task->is_marked || task->is_deadline)
     {
-      if (!task->has_job)
+      if (!settle_by_waking (self, task, is_by_timer, nominal))
+        return 0;
+      if (!task->has_job || is_unsure)
         release (self, task, nominal);
+      task->is_unsure = FALSE;
     }
   else if (is_by_timer && task->prio < FAIR && (self->has_timers || task->prio > STOP))
     {
       finish_before (self, task);
-      if (!task->has_job)
+      if (!task->has_job || is_unsure)
         release (self, task, nominal);
+      task->is_unsure = FALSE;
     }
   else if (is_by_timer && task->prio >= FAIR)
     {
@@ -117,8 +185,8 @@ sl_linux_go_on (SlLinuxState *self, SlLinuxTask *task)
   SlTime called = task->call_at;
 
   task->call_at = SL_TIME_MAX;
-  if (called == SL_TIME_MAX || self->event->b != 0 || task->is_marked || !task->has_job ||
-      (!task->is_deadline && task->prio >= FAIR))
+  if (called == SL_TIME_MAX || self->event->b != 0 || task->is_marked ||
+      !(task->has_job || task->is_unsure) || (!task->is_deadline && task->prio >= FAIR))
     return;
 
   finish (self, task, called);
@@ -135,6 +203,8 @@ sl_linux_go_on (SlLinuxState *self, SlLinuxTask *task)
 gboolean
 sl_linux_sleep_job (SlLinuxState *self, SlLinuxTask *task)
 {
+  if (task->is_unsure)
+    return FALSE;
   if (task->is_marked)
     return !task->has_job;
   if (!task->is_deadline)
@@ -153,7 +223,7 @@ sl_linux_sleep_job (SlLinuxState *self, SlLinuxTask *task)
 void
 sl_linux_resume_job (SlLinuxState *self, SlLinuxTask *task)
 {
-  if (task->place == SL_LINUX_PLACE_THROTTLED && !task->has_job)
+  if (task->place == SL_LINUX_PLACE_THROTTLED && !task->has_job && !task->is_unsure)
     release (self, task, SL_TIME_MAX);
 }
 
@@ -168,7 +238,7 @@ sl_linux_yield_job (SlLinuxState *self, SlLinuxTask *task)
   if (!task->is_deadline)
     return;
 
-  if (task->has_job && !task->is_marked)
+  if ((task->has_job || task->is_unsure) && !task->is_marked)
     finish (self, task, self->event->time);
   task->has_yielded = TRUE;
 }
@@ -188,18 +258,39 @@ sl_linux_replenish (SlLinuxState *self, SlLinuxTask *task)
     return;
 
   sl_linux_is_by_timer (self, &nominal);
-  if (!task->has_job)
+  if (!task->has_job && !task->is_unsure)
     release (self, task, nominal);
   sl_linux_make_ready (self, task, task->cpu);
+}
+
+/* The mark begins another job than the last that it is known to have had. That was released as it was woken last, if that was
+ * recorded; where nobody records wake-ups, or the mark itself stands for one, now; else nobody knows. */
+static void
+settle_by_mark (SlLinuxState *self, SlLinuxTask *task)
+{
+  if (task->woken_at != SL_TIME_MAX)
+    release_at (self, task, task->woken_at, task->woken_nominal);
+  else if (task->ends_by_sleep || !self->has_wakings)
+    release (self, task, SL_TIME_MAX);
+  task->has_job = TRUE;
 }
 
 static void
 begin_job (SlLinuxState *self, SlLinuxTask *task)
 {
+  guint32 number = get_number (self);
+  SlActed *acted;
+
   task->is_marked = TRUE;
-  if (!task->has_job)
+  if (task->is_unsure && !(task->has_job && task->number == number))
+    settle_by_mark (self, task);
+  else if (!task->has_job)
     release (self, task, SL_TIME_MAX);
-  sl_linux_say (self, SL_ACTION_START, task->tid)->kind = SL_KIND_ACTED_START;
+  task->is_unsure = FALSE;
+  task->number = number;
+  acted = sl_linux_say (self, SL_ACTION_START, task->tid);
+  acted->kind = SL_KIND_ACTED_START;
+  acted->value = number;
 }
 
 static void
@@ -207,8 +298,11 @@ end_by_sleep (SlLinuxState *self, SlLinuxTask *task)
 {
   gboolean has_slept = task->slept_last != SL_TIME_MAX && task->slept_last >= task->released;
 
+  if (task->is_unsure && task->slept_last == SL_TIME_MAX)
+    task->has_job = FALSE;
   if (task->has_job)
     finish (self, task, has_slept ? task->slept_last : self->event->time);
+  task->is_unsure = FALSE;
   task->is_marked = TRUE;
   task->ends_by_sleep = TRUE;
 }
@@ -258,7 +352,7 @@ sl_linux_take_mark (SlLinuxState *self)
       break;
     case SL_LINUX_VERB_JOB_END:
       task->is_marked = TRUE;
-      finish (self, task, self->event->time);
+      finish_by_mark (self, task);
       break;
     case SL_LINUX_VERB_JOB_ENDED:
       end_by_sleep (self, task);

@@ -51,12 +51,17 @@ typedef enum
  * @waits_for: address of the lock that it asked for; 0 for none
  * @holds: address of the lock that it got from others; 0 for none
  * @locked_at: the last time that something was said of its locks
+ * @has_run: it was seen to run
  * @exiting: its exit was recorded
  * @inherits: it has another's priority
  * @is_deadline: it is of SCHED_DEADLINE
  * @is_marked: marks say when its jobs begin and end
  * @ends_by_sleep: its marks say that a job has ended when its next begins
  * @has_job: a job was released and is not finished
+ * @is_unsure: events that could say so were lost: whether it has a job, and whether that is the same as before, nobody knows
+ * @number: of the job that a mark began last, and 1 more; 0 for none
+ * @woken_at: the last wake-up while it is unsure, which released the job that begins next, if any; %SL_TIME_MAX
+ * @woken_nominal: when that wake-up was due; %SL_TIME_MAX where nobody knows
  * @has_yielded: it gave up the rest of its budget
  * @dl_armed: its replenishment timer runs: no execution before that expires
  * @relative_deadline: of its jobs, in ticks, by a mark; 0 for none
@@ -86,12 +91,17 @@ typedef struct
   SlTime call_at;
   SlTime released;
   SlTime nominal;
+  SlTime woken_at;
+  SlTime woken_nominal;
+  guint32 number;
+  gboolean has_run;
   gboolean exiting;
   gboolean inherits;
   gboolean is_deadline;
   gboolean is_marked;
   gboolean ends_by_sleep;
   gboolean has_job;
+  gboolean is_unsure;
   gboolean has_yielded;
   gboolean dl_armed;
 } SlLinuxTask;
@@ -109,6 +119,7 @@ typedef struct
  * @switched: time of that switch
  * @seen: time of its last event
  * @handlers: of interrupts that run, the innermost last
+ * @is_cut: events were lost, and none since says whether it handles an interrupt
  * @in_timer: the function of a timer runs
  * @timer: its class
  * @timer_nominal: when it should have begun, in ticks; %SL_TIME_MAX where nobody knows
@@ -121,6 +132,7 @@ typedef struct
   SlTime seen;
   guint n_handlers;
   SlLinuxHandler handlers[SL_LINUX_MOST_NESTING];
+  gboolean is_cut;
   gboolean in_timer;
   SlLinuxTimer timer;
   SlTime timer_nominal;
@@ -156,6 +168,11 @@ typedef struct
  * @knows_clock: a timer has expired, so that @is_same_clock is known
  * @is_same_clock: timers expire on the clock of the trace
  * @has_timers: timers are recorded
+ * @has_moves: so is which task goes to which processor
+ * @has_flags: records say whether an interrupt was handled
+ * @lost_at: the last time that events were known to be lost; %SL_TIME_MIN for never
+ * @has_targets: so is where a task that is woken ran last
+ * @has_wakings: so is who is woken
  * @has_wakeups: so is when a task is in a queue, and not only who wakes it
  * @has_runs_told: somebody else says who runs where
  * @names: (nullable): which learn what calls are called
@@ -178,6 +195,11 @@ typedef struct
   gboolean knows_clock;
   gboolean is_same_clock;
   gboolean has_timers;
+  gboolean has_moves;
+  gboolean has_flags;
+  SlTime lost_at;
+  gboolean has_targets;
+  gboolean has_wakings;
   gboolean has_wakeups;
   gboolean has_runs_told;
   SlLinuxNames *names;
@@ -225,9 +247,11 @@ void sl_linux_take_wakeup (SlLinuxState *self);
 void sl_linux_take_life (SlLinuxState *self);
 void sl_linux_take_loss (SlLinuxState *self);
 void sl_linux_run (SlLinuxState *self, guint32 tid);
+void sl_linux_lose_task (SlLinuxState *self, SlLinuxTask *task, SlTime time);
 void sl_linux_forget_cpu (SlLinuxState *self, guint number, SlTime time);
 void sl_linux_make_ready (SlLinuxState *self, SlLinuxTask *task, guint cpu);
 
+void sl_linux_doubt_job (SlLinuxTask *task);
 gint64 sl_linux_wake_job (SlLinuxState *self, SlLinuxTask *task);
 void sl_linux_go_on (SlLinuxState *self, SlLinuxTask *task);
 gboolean sl_linux_sleep_job (SlLinuxState *self, SlLinuxTask *task);
@@ -247,6 +271,7 @@ void sl_linux_take_interrupt (SlLinuxState *self);
 void sl_linux_take_timer (SlLinuxState *self);
 void sl_linux_take_power (SlLinuxState *self);
 void sl_linux_set_cause (SlLinuxState *self, SlActed *acted);
+gboolean sl_linux_may_be_by_timer (SlLinuxState *self);
 gboolean sl_linux_is_by_timer (SlLinuxState *self, SlTime *nominal);
 
 G_END_DECLS

@@ -60,7 +60,10 @@ sl_linux_forget_cpu (SlLinuxState *self, guint number, SlTime time)
   acted->time = time;
   cpu->current = SL_LINUX_NO_TASK;
   if (task != NULL && task->place == SL_LINUX_PLACE_RUNNING && task->cpu == number)
-    task->place = SL_LINUX_PLACE_UNKNOWN;
+    {
+      task->place = SL_LINUX_PLACE_UNKNOWN;
+      sl_linux_doubt_job (task);
+    }
 }
 
 /* Where nobody records when tasks get into a queue, a task is in one from when it is woken: how long that took is little,
@@ -81,6 +84,29 @@ leave_unseen (SlLinuxState *self, SlLinuxTask *task)
 
   if (cpu != NULL && cpu->current == task->tid)
     sl_linux_forget_cpu (self, task->cpu, MIN (cpu->seen, self->event->time));
+}
+
+/**
+ * sl_linux_lose_task:
+ * @time: since when what @task did, off its processor, was not all recorded
+ */
+void
+sl_linux_lose_task (SlLinuxState *self, SlLinuxTask *task, SlTime time)
+{
+  sl_linux_say (self, SL_ACTION_FORGET, task->tid)->time = MAX (task->changed, time);
+  task->place = SL_LINUX_PLACE_UNKNOWN;
+  sl_linux_doubt_job (task);
+}
+
+/* Whether @task, which gets a processor, cannot have been where it was seen last: nobody woke it, or moved it here. */
+static gboolean
+was_elsewhere (const SlLinuxState *self, const SlLinuxTask *task)
+{
+  if (task->place == SL_LINUX_PLACE_ASLEEP)
+    return self->has_wakings;
+
+  return self->has_moves && task->has_run && task->cpu != self->event->cpu &&
+         (task->place == SL_LINUX_PLACE_READY || task->place == SL_LINUX_PLACE_WAKING);
 }
 
 /**
@@ -110,11 +136,14 @@ sl_linux_run (SlLinuxState *self, guint32 tid)
       return;
     }
 
+  if (was_elsewhere (self, task))
+    sl_linux_lose_task (self, task, task->changed);
   if (task->place == SL_LINUX_PLACE_WAKING && !self->has_wakeups)
     say_was_ready (self, task);
   sl_linux_resume_job (self, task);
   set_place (self, task, SL_ACTION_RUN, SL_LINUX_PLACE_RUNNING);
   task->cpu = self->event->cpu;
+  task->has_run = TRUE;
   task->dl_armed = FALSE;
   task->has_yielded = FALSE;
 }
@@ -185,7 +214,7 @@ leave (SlLinuxState *self, SlLinuxTask *task, char letter, gint next_prio)
     fall_asleep (self, task, letter);
   else if (!is_throttled (self, task, next_prio))
     set_place (self, task, SL_ACTION_READY, SL_LINUX_PLACE_READY);
-  else if (task->has_yielded || (task->is_marked && !task->has_job))
+  else if (task->has_yielded || (task->is_marked && !task->has_job && !task->is_unsure))
     set_place (self, task, SL_ACTION_IDLE, SL_LINUX_PLACE_THROTTLED);
   else
     set_place (self, task, SL_ACTION_THROTTLE, SL_LINUX_PLACE_THROTTLED);
@@ -229,6 +258,20 @@ is_off (const SlLinuxTask *task)
   return task->place == SL_LINUX_PLACE_UNKNOWN || task->place == SL_LINUX_PLACE_ASLEEP;
 }
 
+/* Whether @task, which is woken, fell asleep when nobody saw it: it was ready as far as anybody knows, or it ran last on
+ * another processor. */
+static gboolean
+slept_elsewhere (const SlLinuxState *self, const SlLinuxTask *task)
+{
+  gboolean is_ready = task->place == SL_LINUX_PLACE_READY;
+
+  if (is_ready && self->lost_at >= task->changed)
+    return TRUE;
+
+  return (is_ready || task->place == SL_LINUX_PLACE_ASLEEP) && task->has_run && self->has_targets &&
+         task->cpu != SL_LINUX_WAKING_CPU (self->event->detail);
+}
+
 /**
  * sl_linux_take_waking:
  *
@@ -244,7 +287,11 @@ sl_linux_take_waking (SlLinuxState *self)
   if (self->event->a == 0)
     return;
 
+  self->has_wakings = TRUE;
   task = sl_linux_get_task (self, (guint32) self->event->a);
+  self->has_targets |= SL_LINUX_WAKING_CPU (self->event->detail) != 0;
+  if (slept_elsewhere (self, task))
+    sl_linux_lose_task (self, task, task->changed);
   if (!is_off (task))
     return;
 
@@ -316,8 +363,11 @@ migrate (SlLinuxState *self, SlLinuxTask *task)
   SlActed *acted;
 
   leave_unseen (self, task);
+  if (task->has_run && task->place != SL_LINUX_PLACE_UNKNOWN && task->cpu != self->event->detail)
+    sl_linux_lose_task (self, task, task->changed);
+  self->has_moves = TRUE;
   /* Its next mark looks back to before it was woken. */
-  if (!task->ends_by_sleep || task->place != SL_LINUX_PLACE_WAKING)
+  if (!(task->ends_by_sleep || task->is_unsure) || task->place != SL_LINUX_PLACE_WAKING)
     {
       acted = sl_linux_say (self, SL_ACTION_MIGRATE, task->tid);
       acted->value = (gint64) MIN (self->event->b, G_MAXUINT16);
@@ -381,9 +431,9 @@ sl_linux_take_loss (SlLinuxState *self)
       if (task->cpu != self->event->cpu || task->place == SL_LINUX_PLACE_UNKNOWN)
         continue;
       if (task->place != SL_LINUX_PLACE_RUNNING)
-        sl_linux_say (self, SL_ACTION_FORGET, task->tid)->time = MAX (task->changed, cpu->seen);
+        sl_linux_lose_task (self, task, cpu->seen);
       task->place = SL_LINUX_PLACE_UNKNOWN;
-      task->slept_at = SL_TIME_MAX;
+      sl_linux_doubt_job (task);
       task->syscall = SL_LINUX_SYSCALL_OTHER;
       task->call = 0;
       task->dl_armed = FALSE;
@@ -394,4 +444,6 @@ sl_linux_take_loss (SlLinuxState *self)
   cpu->current = SL_LINUX_NO_TASK;
   cpu->n_handlers = 0;
   cpu->in_timer = FALSE;
+  cpu->is_cut = TRUE;
+  self->lost_at = self->event->time;
 }

@@ -41,6 +41,7 @@ start (gpointer data, SlSource *source)
   self->timers = sl_number_table_new ();
   self->dl_owners = sl_number_table_new ();
   self->cpus = g_array_new (FALSE, TRUE, sizeof (SlLinuxCpu));
+  self->lost_at = SL_TIME_MIN;
   if (SL_IS_LINUX_SOURCE (source))
     self->names = (SlLinuxNames *) sl_linux_source_get_names (SL_LINUX_SOURCE (source));
   if (clock != NULL && sl_clock_get_unit (clock) == SL_UNIT_NS)
@@ -99,6 +100,7 @@ sl_linux_get_task (SlLinuxState *self, guint32 tid)
 
   task = g_new (SlLinuxTask, 1);
   sl_linux_task_init (task, tid);
+  task->is_unsure = self->lost_at != SL_TIME_MIN;
   g_ptr_array_add (self->tasks, task);
   sl_number_table_set_pointer (self->by_tid, tid, task);
   return task;
@@ -121,6 +123,8 @@ sl_linux_task_init (SlLinuxTask *task, guint32 tid)
     .changed = SL_TIME_MIN,
     .nominal = SL_TIME_MAX,
     .call_at = SL_TIME_MAX,
+    .woken_at = SL_TIME_MAX,
+    .woken_nominal = SL_TIME_MAX,
   };
 }
 
@@ -185,6 +189,23 @@ see_cpu (SlLinuxState *self)
       sl_linux_forget_cpu (self, event->cpu, cpu->seen);
     }
   sl_linux_run (self, tid);
+}
+
+/* From the first event on that says so it is known again whether the processor handles an interrupt. */
+static void
+see_context (SlLinuxState *self)
+{
+  SlLinuxCpu *cpu = sl_linux_get_cpu (self, self->event->cpu);
+  gboolean is_interrupt = (sl_linux_get_common_flags (self->event) & SL_LINUX_HARDIRQ) != 0;
+
+  self->has_flags |= is_interrupt;
+  if (cpu == NULL || !cpu->is_cut)
+    return;
+
+  cpu->is_cut = self->event->kind != SL_KIND_LINUX_SCHED_SWITCH &&
+                self->event->kind != SL_KIND_LINUX_IRQ_HANDLER_ENTRY &&
+                self->event->kind != SL_KIND_LINUX_HRTIMER_EXPIRE_ENTRY &&
+                (is_interrupt || !self->has_flags);
 }
 
 static void
@@ -255,6 +276,7 @@ translate (gpointer data, SlSource *source, const SlEvent *events, gsize n_event
           sl_linux_take_loss (self);
           continue;
         }
+      see_context (self);
       see_cpu (self);
       if (sl_linux_get_role (&events[i]) != SL_LINUX_ROLE_NONE)
         sl_linux_take_syscall (self);

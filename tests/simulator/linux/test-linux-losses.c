@@ -1,0 +1,356 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Jobs where events were lost: what is said of one is what happened, and the rest is not said. */
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "sl-analyses.h"
+#include "sl-job-table.h"
+#include "sl-linux-machine.h"
+#include "sl-linux-recording.h"
+#include "sl-load.h"
+#include "sl-open.h"
+#include "sl-test.h"
+
+/* Which task goes to another processor while records of that are lost may stay unseen for long. */
+#define N_CPUS     1
+#define N_MACHINES 24
+#define N_MS       60
+#define N_LOSSES   6
+
+static SlTrace *
+load (const char *name, const char *text)
+{
+  g_autofree char *folder = g_dir_make_tmp ("slackline-losses-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GHashTable) options = g_hash_table_new (g_str_hash, g_str_equal);
+  SlOpenRequest request = { files, NULL, options };
+  g_autoptr (GPtrArray) sources = NULL;
+  g_autoptr (GError) error = NULL;
+  SlTrace *trace;
+
+  g_assert_true (g_file_set_contents (path, text, -1, &error));
+  g_ptr_array_add (files, g_file_new_for_path (path));
+  sources = sl_open (&request, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  trace = sl_load_run (g_ptr_array_index (sources, 0), sl_analyses_get_all (), NULL, NULL, NULL,
+                       &error);
+  g_assert_no_error (error);
+  g_unlink (path);
+  g_rmdir (folder);
+  return trace;
+}
+
+static guint64
+to_ns (SlTrace *trace, SlTime time)
+{
+  return sl_clock_to_absolute (sl_trace_get_clock (trace), time);
+}
+
+static const SlMachineJob *
+find_truth (const SlLinuxMachine *machine, guint32 tid, guint64 release)
+{
+  for (guint i = 0; i < machine->jobs->len; i++)
+    {
+      const SlMachineJob *job = &g_array_index (machine->jobs, SlMachineJob, i);
+
+      if (job->tid == tid && job->release == release)
+        return job;
+    }
+
+  return NULL;
+}
+
+/* Returns whether the response of the job is known. */
+static gboolean
+check_job (const SlLinuxMachine *machine, SlTrace *trace, guint32 tid, const SlJob *job)
+{
+  const SlMachineJob *truth;
+  gint64 response;
+
+  if (job->release == SL_JOB_NEVER)
+    {
+      g_assert_cmpint (job->flags & SL_JOB_MISSED, ==, 0);
+      return FALSE;
+    }
+  truth = find_truth (machine, tid, to_ns (trace, job->release));
+  g_test_message ("job %u of task %u, released at %" G_GUINT64_FORMAT, job->number, tid,
+                  to_ns (trace, job->release));
+  g_assert_nonnull (truth);
+  /* One that sleeps as the recording ends may go on. */
+  if ((job->flags & SL_JOB_MISSED) != 0 && truth->deadline != SL_MACHINE_NEVER &&
+      job->end + 1 < sl_trace_get_span (trace).end)
+    g_assert_cmpuint (truth->finish, >, truth->deadline);
+  if (!sl_job_get_response (job, &response))
+    return FALSE;
+
+  g_assert_cmpuint (to_ns (trace, job->end), ==, truth->finish);
+  if (job->nominal != SL_JOB_NEVER && truth->nominal != SL_MACHINE_NEVER && !truth->is_late)
+    g_assert_cmpint (response, <=, truth->finish - truth->nominal);
+  else if (job->nominal == SL_JOB_NEVER)
+    g_assert_cmpint (response, ==, truth->finish - truth->release);
+  return TRUE;
+}
+
+static guint
+check_machine (const SlLinuxMachine *machine, guint *n_jobs)
+{
+  g_autofree char *text = sl_linux_machine_print (machine);
+  g_autoptr (SlTrace) trace = load ("a.txt", text);
+  g_autoptr (SlJobTable) table = sl_job_table_new (trace, 0, NULL, NULL, NULL);
+  guint n_known = 0;
+
+  for (guint i = 0; i < sl_job_table_get_n_jobs (table); i++)
+    {
+      const SlJob *job = sl_job_table_get (table, i);
+      const SlObject *task = sl_object_table_get (sl_trace_get_objects (trace), job->task);
+
+      n_known += check_job (machine, trace, (guint32) task->id, job);
+    }
+  *n_jobs += sl_job_table_get_n_jobs (table);
+  return n_known;
+}
+
+static void
+test_law (void)
+{
+  guint n_known = 0, n_jobs = 0;
+
+  g_test_summary (
+      "Whatever is lost, a response that is given is that of a job of the machine, and none is called "
+      "late that was not");
+
+  for (guint i = 0; i < N_MACHINES; i++)
+    {
+      guint32 seed = (guint32) g_test_rand_int ();
+      g_autoptr (SlLinuxMachine) machine = sl_linux_machine_run (seed, N_CPUS, N_MS);
+      guint64 start = g_array_index (machine->events, SlMachineEvent, 0).event.time;
+
+      g_test_message ("seed %u", seed);
+      for (guint k = 0; k < N_LOSSES; k++)
+        {
+          guint64 begin = start + (guint64) g_test_rand_int_range (1000, N_MS * 900) * 1000;
+
+          sl_linux_machine_lose (machine, i % N_CPUS, begin,
+                                 begin + (guint64) g_test_rand_int_range (10, 6000) * 1000);
+        }
+      n_known += check_machine (machine, &n_jobs);
+    }
+  g_assert_cmpuint (n_known, >, n_jobs / 4);
+}
+
+#define WAKE(time) \
+  " <idle>-0 [000] d.h1. 1.00" time ": sched_waking: comm=loop pid=50 prio=10 target_cpu=000\n"
+#define RUN(time)                                                 \
+  " <idle>-0 [000] d..1. 1.00" time                               \
+  ": sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 " \
+  "prev_state=R ==> next_comm=loop next_pid=50 next_prio=10\n"
+#define MARK(time, text) "   loop-50 [000] ...1. 1.00" time ": tracing_mark_write: " text "\n"
+#define SLEEP(time)                                                                             \
+  "   loop-50 [000] d..1. 1.00" time ": sched_switch: prev_comm=loop prev_pid=50 prev_prio=10 " \
+  "prev_state=S ==> next_comm=swapper/0 next_pid=0 next_prio=120\n"
+#define LOST "CPU:0 [LOST 40 EVENTS]\n"
+#define FIRST   \
+  WAKE ("0000") \
+  RUN ("0010")  \
+  MARK ("0020", "begin job loop 1") MARK ("0100", "end job loop 1") SLEEP ("0110") WAKE ("1000")
+#define LAST                                                                                    \
+  SLEEP ("5200")                                                                                \
+  WAKE ("6000")                                                                                 \
+  RUN ("6010") MARK ("6020", "begin job loop 9") MARK ("6100", "end job loop 9") SLEEP ("6110") \
+      WAKE ("7000")
+
+/* In µs after the first event: -1 where nobody knows. */
+typedef struct
+{
+  int release;
+  int finish;
+} Expected;
+
+static void
+test_marks (void)
+{
+  static const struct
+  {
+    const char *what;
+    const char *text;
+    Expected jobs[5];
+    guint n_jobs;
+  } cases[] = {
+    { "woken again behind the gap: another job",
+      FIRST LOST WAKE ("5000") RUN ("5010") MARK ("5020", "begin job loop 4")
+          MARK ("5100", "end job loop 4") LAST,
+      { { 0, 100 }, { 1000, -1 }, { 5000, 5100 }, { 6000, 6100 } },
+      4 },
+    { "begun before the gap and ended behind it by the same number: the same job",
+      FIRST RUN ("1010") MARK ("1020", "begin job loop 2") LOST MARK ("5100", "end job loop 2")
+          LAST,
+      { { 0, 100 }, { 1000, 5100 }, { 6000, 6100 } },
+      3 },
+    { "another begins and ends behind the gap",
+      FIRST RUN ("1010") MARK ("1020", "begin job loop 2") LOST MARK ("5020", "begin job loop 4")
+          MARK ("5100", "end job loop 4") LAST,
+      { { 0, 100 }, { 1000, -1 }, { -1, 5100 }, { 6000, 6100 } },
+      4 },
+    { "another ends behind the gap",
+      FIRST RUN ("1010") MARK ("1020", "begin job loop 2") LOST MARK ("5100", "end job loop 4")
+          LAST,
+      { { 0, 100 }, { 1000, -1 }, { -1, 5100 }, { 6000, 6100 } },
+      4 },
+    { "it waited for a lock behind the gap, and was woken: the same job",
+      FIRST RUN ("1010") MARK ("1020", "begin job loop 2") LOST WAKE ("5000") RUN ("5010")
+          MARK ("5100", "end job loop 2") LAST,
+      { { 0, 100 }, { 1000, 5100 }, { 6000, 6100 } },
+      3 },
+    { "the wake-up is in the gap",
+      FIRST RUN ("1010") MARK ("1020", "begin job loop 2") MARK ("1100", "end job loop 2")
+          SLEEP ("1110") LOST RUN ("5010") MARK ("5020", "begin job loop 4")
+              MARK ("5100", "end job loop 4") LAST,
+      { { 0, 100 }, { 1000, 1100 }, { -1, 5100 }, { 6000, 6100 } },
+      4 },
+  };
+
+  g_test_summary (
+      "Marks settle what became of a job where events were lost: their numbers, and what was recorded "
+      "between them");
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (SlTrace) trace = load ("a.txt", cases[i].text);
+      g_autoptr (SlJobTable) table = sl_job_table_new (trace, 0, NULL, NULL, NULL);
+      guint n = 0;
+
+      g_test_message ("%s", cases[i].what);
+      for (guint k = 0; k < sl_job_table_get_n_jobs (table); k++)
+        {
+          const SlJob *job = sl_job_table_get (table, k);
+          const Expected *expected = &cases[i].jobs[n++];
+
+          if (n > cases[i].n_jobs)
+            break;
+          g_assert_cmpint (job->release == SL_JOB_NEVER ? -1 : (int) (job->release / 1000), ==,
+                           expected->release);
+          g_assert_cmpint (sl_job_get_finish (job) == SL_JOB_NEVER ? -1 : (int) (job->end / 1000),
+                           ==, expected->finish);
+        }
+      /* The last one is released as the recording ends. */
+      g_assert_cmpuint (sl_job_table_get_n_jobs (table), ==, cases[i].n_jobs + 1);
+    }
+}
+
+/* What a recorded program says of one of its jobs, by its own clock. */
+typedef struct
+{
+  char *name;
+  gint64 release;
+  gint64 start;
+  gint64 finish;
+} Told;
+
+/* By how much the clock of the recording was ahead, within what a mark takes. */
+#define AHEAD  G_GINT64_CONSTANT (25012000)
+#define WITHIN 400000
+
+static void
+told_clear (gpointer told)
+{
+  g_free (((Told *) told)->name);
+}
+
+/* "job fa 2924 0 rel 1 start 2 fin 3 dl 4 resp 5 ok" */
+static GArray *
+read_jobs (const char *name)
+{
+  g_autofree char *path = sl_linux_recording_find (name);
+  g_autofree char *text = NULL;
+  g_auto (GStrv) lines = NULL;
+  GArray *jobs = g_array_new (FALSE, FALSE, sizeof (Told));
+
+  g_array_set_clear_func (jobs, told_clear);
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  lines = g_strsplit (text, "\n", -1);
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      g_auto (GStrv) words = g_strsplit (lines[i], " ", -1);
+      Told told;
+
+      if (g_strv_length (words) < 12 || strcmp (words[0], "job") != 0)
+        continue;
+      told = (Told) { g_strdup (words[1]), g_ascii_strtoll (words[5], NULL, 10),
+                      g_ascii_strtoll (words[7], NULL, 10), g_ascii_strtoll (words[9], NULL, 10) };
+      g_array_append_val (jobs, told);
+    }
+  return jobs;
+}
+
+static const Told *
+find_told (const GArray *jobs, const char *name, gint64 finish)
+{
+  for (guint i = 0; i < jobs->len; i++)
+    {
+      const Told *told = &g_array_index (jobs, Told, i);
+
+      if (strcmp (told->name, name) == 0 && ABS (told->finish - finish) < WITHIN)
+        return told;
+    }
+
+  return NULL;
+}
+
+static void
+test_recorded (void)
+{
+  g_autoptr (SlTrace) trace = sl_linux_recording_load ("tracedat/lost.dat.xz");
+  g_autoptr (SlJobTable) table = NULL;
+  g_autoptr (GArray) jobs = NULL;
+  guint n_known = 0, n_unknown = 0;
+
+  g_test_summary (
+      "A job of a real recording with losses is released no earlier than its program says, and not "
+      "after it started; where that is not known there is no response and no miss");
+
+  if (trace == NULL)
+    {
+      g_test_skip (SL_LINUX_NOT_HERE);
+      return;
+    }
+  jobs = read_jobs ("tracedat/lost.jobs.txt");
+  table = sl_job_table_new (trace, 0, NULL, NULL, NULL);
+  for (guint i = 0; i < sl_job_table_get_n_jobs (table); i++)
+    {
+      const SlJob *job = sl_job_table_get (table, i);
+      const char *name = sl_object_table_get (sl_trace_get_objects (trace), job->task)->name;
+      const Told *told;
+      gint64 response;
+
+      if (!sl_job_get_response (job, &response))
+        {
+          n_unknown++;
+          if (job->end + 1 < sl_trace_get_span (trace).end)
+            g_assert_cmpint (job->flags & SL_JOB_MISSED, ==, 0);
+          continue;
+        }
+      told = find_told (jobs, name, (gint64) to_ns (trace, job->end) - AHEAD);
+      g_test_message ("%s, job %u", name, job->number);
+      g_assert_nonnull (told);
+      g_assert_cmpint ((gint64) to_ns (trace, job->release) - AHEAD, >, told->release - WITHIN);
+      g_assert_cmpint ((gint64) to_ns (trace, job->release) - AHEAD, <, told->start + WITHIN);
+      n_known++;
+    }
+  g_test_message ("%u known, %u unknown", n_known, n_unknown);
+  g_assert_cmpuint (n_known, >, 200);
+  g_assert_cmpuint (n_unknown, >=, 7);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/linux-losses/law", test_law);
+  g_test_add_func ("/linux-losses/marks", test_marks);
+  g_test_add_func ("/linux-losses/recorded", test_recorded);
+
+  return g_test_run ();
+}
