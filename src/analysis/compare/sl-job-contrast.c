@@ -138,6 +138,14 @@ sl_contrast_range_is_beyond (const SlContrastRange *self, guint n_others)
   return n_others > 0 && self->ticks > self->most;
 }
 
+/* Whether the job would have been late had it never waited. */
+static gboolean
+is_late_by_itself (const SlJob *job, gint64 waited)
+{
+  return job->release != SL_JOB_NEVER && sl_job_is_past_deadline (job) &&
+         waited < sl_time_subtract (job->end, job->deadline);
+}
+
 /**
  * sl_job_contrast_judge:
  * @number: place of a job in the table
@@ -146,7 +154,7 @@ sl_contrast_range_is_beyond (const SlContrastRange *self, guint n_others)
  *
  * Finds what took the most of a job's time apart from its own execution within the usual: waiting
  * counts whole, own execution only beyond what the task's other jobs have at most, or beyond the
- * WCET where that is more.
+ * WCET where that is more. Of a job that is late by its own execution alone that is the reason, however usual it is.
  *
  * Returns: whether anything took time
  */
@@ -159,6 +167,7 @@ sl_job_contrast_judge (const SlJobTable *table,
 {
   SlJobReason found = { .part = { .cause = SL_CAUSE_EXECUTION } };
   const SlJobPart *other = NULL;
+  gint64 waited = 0;
 
   for (guint i = 0; i < n_parts; i++)
     {
@@ -166,6 +175,8 @@ sl_job_contrast_judge (const SlJobTable *table,
 
       if (part->cause == SL_CAUSE_OVERRUN)
         found.beyond = part->ticks;
+      if (part->cause != SL_CAUSE_OVERRUN && part->cause != SL_CAUSE_EXECUTION)
+        waited += part->ticks;
       if (part->cause == SL_CAUSE_OVERRUN || part->cause == SL_CAUSE_EXECUTION)
         found.part.ticks += part->ticks;
       else if (other == NULL)
@@ -183,7 +194,8 @@ sl_job_contrast_judge (const SlJobTable *table,
   found.n_others = sl_job_contrast_get_usual_execution (table, number, &found.usual);
   if (sl_contrast_range_is_beyond (&found.usual, found.n_others))
     found.beyond = MAX (found.beyond, found.usual.ticks - found.usual.most);
-  if (other != NULL && (found.part.ticks == 0 || other->ticks > found.beyond))
+  if (other != NULL && (found.part.ticks == 0 || other->ticks > found.beyond) &&
+      !is_late_by_itself (sl_job_table_get (table, number), waited))
     {
       found.part = *other;
       found.beyond = other->ticks;

@@ -102,6 +102,37 @@ test_within_the_usual (void)
 }
 
 static void
+test_late_by_itself (void)
+{
+  static const struct
+  {
+    gint64
+        deadline; /* of a job that is preempted for 140 ticks, executes for 130 and waits for a handler for 20 */
+    SlCause cause;
+  } cases[] = { { 100, SL_CAUSE_EXECUTION }, { 200, SL_CAUSE_PREEMPTED } };
+  g_autoptr (SlTrace) trace = sl_event_script_load (waiting);
+  guint32 task = sl_object_table_find (sl_trace_get_objects (trace), SL_OBJECT_TASK, 296, 1);
+
+  g_test_summary (
+      "Of a job that would have been late had it never waited, its own execution is the reason.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (SlTaskRules) rules = sl_task_rules_new ();
+      SlTaskRule rule = { .deadline = cases[i].deadline, .deadline_from = SL_DEADLINE_OPTION };
+      g_autoptr (SlJobTable) table = NULL;
+      SlJobReason reason;
+
+      sl_task_rules_set (rules, task, &rule);
+      table = sl_job_table_new (trace, sl_trace_get_idle_task (trace), rules, NULL, NULL);
+      g_assert_true (sl_job_contrast_find_reason (table, find_place (table, 3), &reason));
+      g_assert_cmpint (sl_job_table_get (table, find_place (table, 3))->flags & SL_JOB_MISSED, !=,
+                       0);
+      g_assert_cmpint (reason.part.cause, ==, cases[i].cause);
+    }
+}
+
+static void
 test_alone (void)
 {
   g_autoptr (SlJobTable) table = find_jobs (BOOT JOB ("100", "200") "@300 trace-stop");
@@ -174,6 +205,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/job-contrast/within-the-usual", test_within_the_usual);
   g_test_add_func ("/job-contrast/alone", test_alone);
   g_test_add_func ("/job-contrast/unfinished", test_unfinished);
+  g_test_add_func ("/job-contrast/late-by-itself", test_late_by_itself);
   g_test_add_func ("/job-contrast/laws", test_laws);
   return g_test_run ();
 }

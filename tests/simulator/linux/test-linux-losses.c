@@ -155,11 +155,11 @@ test_law (void)
   WAKE ("0000") \
   RUN ("0010")  \
   MARK ("0020", "begin job loop 1") MARK ("0100", "end job loop 1") SLEEP ("0110") WAKE ("1000")
-#define LAST                                                                                    \
-  SLEEP ("5200")                                                                                \
-  WAKE ("6000")                                                                                 \
-  RUN ("6010") MARK ("6020", "begin job loop 9") MARK ("6100", "end job loop 9") SLEEP ("6110") \
-      WAKE ("7000")
+#define LAST     \
+  SLEEP ("5200") \
+  WAKE ("6000")  \
+  RUN ("6010")   \
+  MARK ("6020", "begin job loop 9") MARK ("6100", "end job loop 9") SLEEP ("6110") WAKE ("7000")
 
 /* In µs after the first event: -1 where nobody knows. */
 typedef struct
