@@ -67,7 +67,7 @@ set_span (SlDatSurvey *self, GArray *times)
   guint first = 0;
   guint last = times->len;
 
-  *self = (SlDatSurvey) { 0, 0 };
+  *self = (SlDatSurvey) { 0, 0, 0 };
   if (times->len == 0)
     return;
 
@@ -88,8 +88,16 @@ void
 sl_dat_survey_run (SlDatSurvey *self, const SlDatFile *file)
 {
   g_autoptr (GArray) times = g_array_new (FALSE, FALSE, sizeof (guint64));
+  guint64 latest = 0;
 
   for (guint i = 0; i < file->rows->len; i++)
-    look_at_row (file, i, times);
+    {
+      guint n_times = times->len;
+
+      look_at_row (file, i, times);
+      if (times->len > n_times)
+        latest = MAX (latest, g_array_index (times, guint64, n_times));
+    }
   set_span (self, times);
+  self->complete = file->buffers->len == 1 ? CLAMP (latest, self->first, self->last) : self->first;
 }

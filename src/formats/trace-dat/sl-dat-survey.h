@@ -11,11 +11,13 @@ G_BEGIN_DECLS
  * SlDatSurvey:
  * @first: the first time
  * @last: the time of the last page
+ * @complete: from when on there is a record of each CPU that has any; of several buffers @first
  */
 typedef struct
 {
   guint64 first;
   guint64 last;
+  guint64 complete;
 } SlDatSurvey;
 
 void sl_dat_survey_run (SlDatSurvey *self, const SlDatFile *file);

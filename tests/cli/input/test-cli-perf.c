@@ -141,6 +141,55 @@ test_clock (void)
     }
 }
 
+/* A recording from 1000 to 21,000 ns whose second processor begins at @late. Returns: what is said of it. */
+static char *
+dup_info (guint64 late)
+{
+  SlDatLayout layout = { .version = 7,
+                         .codec = "none",
+                         .long_size = 8,
+                         .page_size = 4096,
+                         .n_cpus = 2,
+                         .n_buffers = 1,
+                         .pages_a_chunk = 1,
+                         .clock = "mono",
+                         .is_plain = TRUE };
+  g_autoptr (SlDatWriter) writer = sl_dat_writer_new (&layout);
+  g_autoptr (GBytes) bytes = NULL;
+  g_autofree char *path = NULL;
+  g_auto (SlCliResult) result = { 0 };
+
+  for (guint64 time = 1000; time <= 21000; time += 100)
+    {
+      SlDatEvent event = { .tracepoint = SL_DAT_SWITCH,
+                           .time = time,
+                           .common_pid = 5,
+                           .values = { 5, 120, 0, 5, 120 } };
+
+      sl_dat_writer_add (writer, 0, 0, &event);
+      if (time >= late)
+        sl_dat_writer_add (writer, 0, 1, &event);
+    }
+  bytes = sl_dat_writer_finish (writer);
+  path = sl_cli_write_file (folder, "late.dat", bytes);
+  result = sl_cli_run ("info", path, NULL);
+  sl_cli_assert_fine (&result);
+  return g_strdup (result.output);
+}
+
+static void
+test_begin (void)
+{
+  g_autofree char *late = dup_info (9000);
+  g_autofree char *soon = dup_info (1200);
+
+  g_test_summary (
+      "Where a processor begins notably later than the recording, it is said from when on all is known");
+
+  g_assert_nonnull (strstr (late, "The processors begin at different times, the last one at 9000"));
+  g_assert_null (strstr (soon, "begin at different times"));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -158,6 +207,7 @@ main (int argc, char **argv)
   for (guint i = 0; i < G_N_ELEMENTS (layouts); i++)
     g_test_add_data_func (names[i], &layouts[i], test_same);
   g_test_add_func ("/cli-perf/clock", test_clock);
+  g_test_add_func ("/cli-perf/begin", test_begin);
   status = g_test_run ();
   sl_test_remove_folder (folder);
   g_free (folder);

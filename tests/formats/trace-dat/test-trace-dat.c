@@ -40,6 +40,18 @@ open_whole (GBytes *bytes)
   return source;
 }
 
+/* Notes that say that the processors begin at different times, which random ones may do. */
+static guint
+count_begins (GArray *notes)
+{
+  guint count = 0;
+
+  for (guint i = 0; i < notes->len; i++)
+    count += strstr (g_array_index (notes, SlNote, i).text, "begin at different times") != NULL;
+
+  return count;
+}
+
 /* The fields of an event that no kind is built in for. */
 static void
 check_fields (SlSource *source, const SlEvent *event, const SlDatExpected *expected)
@@ -131,7 +143,7 @@ check_layout (const SlDatLayout *layout, guint n_events)
   check_records (source, events, origin);
   sl_test_reread_at_random (source, events);
   notes = sl_notes_snapshot (sl_source_get_notes (source));
-  g_assert_cmpuint (notes->len, ==, 0);
+  g_assert_cmpuint (notes->len, ==, count_begins (notes));
 }
 
 static void
@@ -303,7 +315,7 @@ test_damage_stays_where_it_is (void)
       source = open_whole (damaged);
       events = sl_test_read_all (source);
       notes = sl_notes_snapshot (sl_source_get_notes (source));
-      g_assert_cmpuint (notes->len, >, 0);
+      g_assert_cmpuint (notes->len, >, count_begins (notes));
       g_assert_cmpuint (count_same (events, expected, 1,
                                     sl_clock_get_origin (sl_source_get_clock (source))),
                         >, expected->len / 3);
