@@ -11,6 +11,7 @@
 #include "sl-job-table.h"
 #include "sl-kind-action.h"
 #include "sl-lower-bound.h"
+#include "sl-recorded-gaps.h"
 #include "sl-row-hits.h"
 #include "sl-scene-builder.h"
 
@@ -20,6 +21,7 @@
 #define TOP_MARGIN   8
 #define MAX_DIAMONDS 4096
 #define HIT_HEIGHT   6
+#define PART_HEIGHT  6 /* of a gap of one processor */
 
 typedef struct
 {
@@ -206,11 +208,13 @@ draw_gaps (Overview *self, guint trace, const SlTrack *track)
 {
   SlTrackIter iter;
   SlItem item;
+  SlTrace *owner = sl_trace_set_get_trace (self->set, trace);
   guint left = MAX_DIAMONDS;
 
   sl_track_iter_init (&iter, track, SL_TIME_MIN);
   while (left-- > 0 && sl_track_iter_next (&iter, &item))
     {
+      double y = sl_recorded_gap_is_of_processor (owner, &item) ? self->height - PART_HEIGHT : 0;
       double x = self->x +
                  sl_view_x (&self->view, sl_trace_set_to_reference (self->set, trace, item.begin));
       double end =
@@ -220,13 +224,14 @@ draw_gaps (Overview *self, guint trace, const SlTrack *track)
       if (item.state != SL_STATE_GAP)
         continue;
 
-      add_box (self, SL_LAYER_GAPS, x - 1, 0, MAX (end - x, 2) + 1, self->height,
+      add_box (self, SL_LAYER_GAPS, x - 1, y, MAX (end - x, 2) + 1, self->height - y,
                sl_paint (SL_PAINT_GAP));
       hatch = sl_scene_add_shape (self->scene, SL_LAYER_GAPS, SL_SHAPE_HATCH, 0);
       hatch->hatch = SL_HATCH_GAP;
       hatch->x = (float) x - 1;
       hatch->width = (float) MAX (end - x, 2) + 1;
-      hatch->height = (float) self->height;
+      hatch->y = (float) y;
+      hatch->height = (float) (self->height - y);
       hatch->stroke = sl_paint (SL_PAINT_GAP_HATCH);
       hatch->spacing = 5;
       hatch->line_width = 1.2f;

@@ -277,7 +277,9 @@ sl_cpu_tracker_count_queue (SlCpuTracker *self, SlTime time, int by)
       self->queue_since = time;
     }
   self->queue_length += by;
-  self->queue_unknown = FALSE;
+  /* One that is found elsewhere says nothing of those that are here. */
+  if (by > 0)
+    self->queue_unknown = FALSE;
 }
 
 /**

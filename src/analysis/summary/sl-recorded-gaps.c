@@ -32,6 +32,32 @@ sl_recorded_gaps_new (SlTrace *trace)
 }
 
 /**
+ * sl_recorded_gap_is_of_processor:
+ * @gap: of the trace's own lane
+ *
+ * Costs a look at each lane.
+ *
+ * Returns: whether the events of one of several processors were lost, so that the lanes say what is unknown meanwhile, and of
+ *   whom it is not
+ */
+gboolean
+sl_recorded_gap_is_of_processor (SlTrace *trace, const SlItem *gap)
+{
+  guint n_processors = 0;
+
+  if (gap->state != SL_STATE_GAP || gap->detail != SL_GAP_LOST)
+    return FALSE;
+
+  for (guint i = 0; i < sl_trace_get_n_lanes (trace) && n_processors < 2; i++)
+    {
+      const SlLane *lane = sl_trace_get_lane (trace, i);
+
+      n_processors += lane->type == SL_LANE_CPU && sl_lane_get_track (lane, SL_ROLE_STATES) != NULL;
+    }
+  return n_processors > 1;
+}
+
+/**
  * sl_recorded_gaps_get_event:
  *
  * Returns: the number of the first event after @gap; the last one of the trace where there is none

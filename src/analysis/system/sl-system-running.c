@@ -164,11 +164,14 @@ void
 sl_system_forget_cpu (SlSystem *self, SlCpuTracker *cpu, SlTime since)
 {
   SlSystemTask *task = (SlSystemTask *) cpu->current;
+  SlTime now = self->now;
 
   if (task != NULL)
     since = MAX (since, task->tracker.state_track.since);
+  self->now = MIN (now, since);
   if (task != NULL)
     sl_system_set_queue (self, task, NULL);
+  self->now = now;
   sl_cpu_tracker_forget (cpu, MAX (since, cpu->state_track.since));
   if (task == NULL)
     return;

@@ -8,6 +8,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+#include "sl-recorded-gaps.h"
 #include "sl-row-units.h"
 #include "sl-text.h"
 
@@ -232,6 +233,7 @@ get_least_width (const SlRowUnit *unit, double distance)
 static void
 draw_track (SlRowPen *self, guint track)
 {
+  SlTrace *trace = sl_trace_set_get_trace (self->picture->set, self->info->lane.trace);
   g_auto (SlRowUnits) units = { 0 };
   double y = MAX (self->picture->plot_y, self->picture->row_shift);
   double end = MIN (self->picture->plot_bottom,
@@ -250,7 +252,7 @@ draw_track (SlRowPen *self, guint track)
 
       if (unit.item.state == SL_STATE_NOT_RECORDED)
         draw_not_recorded (self, track, &unit, self->info->lane.trace);
-      else if (end > y)
+      else if (end > y && !sl_recorded_gap_is_of_processor (trace, &unit.item))
         draw_gap (self, track, &unit, get_least_width (&unit, distance), y,
                   distance < CROWDED ? MIN (CROWD_HEIGHT, end - y) : end - y, TRUE);
     }
@@ -259,7 +261,8 @@ draw_track (SlRowPen *self, guint track)
 /**
  * sl_build_gaps:
  *
- * Draws what the traces say of themselves over all rows.
+ * Draws what the traces say of themselves over all rows; what the events of one processor would have said is missing in the rows
+ * that say so by themselves.
  */
 void
 sl_build_gaps (SlPicture *self)
