@@ -205,6 +205,7 @@ system_finish (gpointer data, SlTime end)
   self->now = MAX (self->latest, end - 1);
   if (self->translator->looks_back && self->said[SL_ACTION_READY] && !self->said[SL_ACTION_WAKE])
     sl_system_odd (self, SL_SYSTEM_ODD_NO_WAKES);
+  sl_system_note_losses (self);
   if (self->started)
     sl_system_close_objects (self);
   if (sl_source_extras_has_late_names (sl_source_get_extras (self->source)))

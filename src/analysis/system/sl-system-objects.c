@@ -91,6 +91,7 @@ void
 sl_system_init_objects (SlSystem *self)
 {
   sl_system_init_odd (self);
+  self->losses = g_array_new (FALSE, TRUE, sizeof (SlSystemLoss));
   /* Who adds to tasks may hold on to them. */
   self->keeps_ended = self->task_size > 0;
   self->task_size = MAX (self->task_size, sizeof (SlSystemTask));
@@ -119,6 +120,7 @@ void
 sl_system_free_objects (SlSystem *self)
 {
   g_clear_pointer (&self->odd, sl_note_counts_free);
+  g_clear_pointer (&self->losses, g_array_unref);
   g_clear_pointer (&self->recording, sl_recording_free);
   g_ptr_array_unref (self->cpus);
   g_array_unref (self->switched);

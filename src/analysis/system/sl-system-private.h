@@ -62,6 +62,17 @@ typedef enum
 } SlSystemParts;
 
 /**
+ * SlSystemLoss:
+ * @n_events: of one processor that were lost
+ * @n_uncounted: gaps of which nobody knows how many they lost
+ */
+typedef struct
+{
+  guint64 n_events;
+  guint n_uncounted;
+} SlSystemLoss;
+
+/**
  * SlSystemLock:
  * @is_explicit: the trace says who gets it; else who asked and goes on has got it
  */
@@ -181,9 +192,14 @@ typedef struct
 
   guint n_logged; /* objects that tasks logged */
 
-  SlNoteCounts *odd; /* by SlSystemOdd */
+  SlNoteCounts *odd;  /* by SlSystemOdd */
+  GArray *losses;     /* of SlSystemLoss, by processor */
+  guint64 n_lost;     /* gaps that these are of */
+  guint64 first_lost; /* the record that says the first of them */
 } SlSystem;
 
+void sl_system_count_loss (SlSystem *self, const SlActed *acted);
+void sl_system_note_losses (SlSystem *self);
 void sl_system_odd (SlSystem *self, SlSystemOdd odd);
 void sl_system_init_odd (SlSystem *self);
 void sl_system_init_objects (SlSystem *self);

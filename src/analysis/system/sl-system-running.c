@@ -224,6 +224,7 @@ sl_system_lose (SlSystem *self, const SlActed *acted)
   if (cpu == NULL)
     return;
 
+  sl_system_count_loss (self, acted);
   since = acted->nominal != SL_TIME_MAX ? MIN (acted->nominal, self->now)
           : self->is_told               ? self->now
                                         : g_array_index (self->switched, SlTime, acted->cpu);

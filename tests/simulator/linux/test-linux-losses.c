@@ -239,6 +239,37 @@ test_marks (void)
     }
 }
 
+static void
+test_note (void)
+{
+  static const char text[] = FIRST LOST RUN ("2000") SLEEP (
+      "2100") "CPU:1 [EVENTS DROPPED]\n"
+              "   other-60 [001] d..1. 1.002500: sched_switch: prev_comm=other prev_pid=60 prev_prio=120 "
+              "prev_state=S ==> next_comm=swapper/1 next_pid=0 next_prio=120\n" LOST RUN ("3000");
+  g_autoptr (SlTrace) trace = load ("a.txt", text);
+  g_autoptr (SlTrace) whole = load ("a.txt", FIRST);
+  const SlNote *found = NULL;
+
+  g_test_summary (
+      "One note says how many events were lost in all and of each processor, and where nobody counted "
+      "them; a trace without losses has none");
+
+  for (guint i = 0; i < sl_trace_get_n_notes (trace); i++)
+    if (strstr (sl_trace_get_note (trace, i)->text, "lost") != NULL)
+      {
+        g_assert_null (found);
+        found = sl_trace_get_note (trace, i);
+      }
+  g_assert_nonnull (found);
+  g_assert_cmpstr (
+      found->text, ==,
+      "Events were lost while recording: 80 and more that nobody counted (CPU 0: 80; CPU 1: 0 and 1 "
+      "gap of unknown size); what tasks did meanwhile is unknown");
+  g_assert_cmpuint (found->count, ==, 3);
+  for (guint i = 0; i < sl_trace_get_n_notes (whole); i++)
+    g_assert_null (strstr (sl_trace_get_note (whole, i)->text, "lost"));
+}
+
 /* What a recorded program says of one of its jobs, by its own clock. */
 typedef struct
 {
@@ -350,6 +381,7 @@ main (int argc, char **argv)
 
   g_test_add_func ("/linux-losses/law", test_law);
   g_test_add_func ("/linux-losses/marks", test_marks);
+  g_test_add_func ("/linux-losses/note", test_note);
   g_test_add_func ("/linux-losses/recorded", test_recorded);
 
   return g_test_run ();
