@@ -14,6 +14,7 @@
 #define AXIS_DROP     20 /* of the axis, below the last row */
 #define LEGEND_DROP   34
 #define CAPTION_DROP  30
+#define EXCUSE_LINE   20
 
 /* No page is higher below its rows; what is too high is cut off. */
 #define PAGE_REST 2000
@@ -136,7 +137,16 @@ migrates (SlRows *rows, gboolean *is_said)
   return found;
 }
 
-/* What cannot be shown is said, in the place of the legend. */
+static void
+add_sentence (SlTextbook *self, double y, const char *text)
+{
+  sl_textbook_add_text (self,
+                        &(SlTextbookText) { SL_LAYER_FRAME, 0, SL_TEXTBOOK_NORMAL, text,
+                                            sl_paint (SL_PAINT_INK) },
+                        (SlTextbookPlace) { SL_ANCHOR_LEFT, self->picture->plot_x, y });
+}
+
+/* What cannot be shown is said, in the place of the legend. @y: of the last line's letters */
 static void
 add_excuse (SlTextbook *self, double y)
 {
@@ -145,7 +155,6 @@ add_excuse (SlTextbook *self, double y)
   SlSpan most = { picture->view.visible.begin, picture->view.visible.begin };
   g_autofree char *duration = NULL;
   g_autofree char *text = NULL;
-  g_autofree char *both = NULL;
   gboolean is_said;
 
   most.end += (SlTime) ((double) sl_span_duration (picture->view.visible) * MIN (ratio, 1));
@@ -156,15 +165,16 @@ add_excuse (SlTextbook *self, double y)
                             duration);
   else
     text = g_strdup (_ ("Rows are drawn compact: too much happens here for the textbook symbols."));
-  if (migrates (picture->rows, &is_said))
-    /* Translators: follows a sentence that says that the rows are drawn in the compact look */
-    both = g_strdup_printf ("%s %s", text,
-                            is_said ? _ ("Pale: on another processor.")
-                                    : _ ("Tasks that migrate are drawn whole."));
-  sl_textbook_add_text (self,
-                        &(SlTextbookText) { SL_LAYER_FRAME, 0, SL_TEXTBOOK_NORMAL,
-                                            both != NULL ? both : text, sl_paint (SL_PAINT_INK) },
-                        (SlTextbookPlace) { SL_ANCHOR_LEFT, picture->plot_x, y });
+  if (!migrates (picture->rows, &is_said))
+    {
+      add_sentence (self, y, text);
+      return;
+    }
+
+  add_sentence (self, y - EXCUSE_LINE, text);
+  add_sentence (self, y,
+                is_said ? _ ("Pale: on another processor.")
+                        : _ ("Tasks that migrate are drawn whole."));
 }
 
 static void
@@ -172,12 +182,13 @@ add_window_chrome (SlTextbook *self, double axis)
 {
   SlPicture *picture = self->picture;
   double height = 2 * SL_RULER_BAND_HEIGHT;
+  gboolean is_said;
 
   sl_build_box (picture, SL_LAYER_FRAME, 0,
                 sl_box (0, 0, sl_scene_get_width (picture->scene), picture->plot_y),
                 sl_paint (SL_PAINT_VIEW));
   if (self->compact)
-    add_excuse (self, height / 2 + 8);
+    add_excuse (self, height / 2 + (migrates (picture->rows, &is_said) ? 18 : 8));
   else
     sl_textbook_add_window_legend (self, height);
   sl_build_cursor_strip (picture, (int) height);
@@ -189,8 +200,11 @@ static double
 add_page_chrome (SlTextbook *self, double axis)
 {
   double y = axis + AXIS_DROP + LEGEND_DROP;
+  gboolean is_said;
 
   sl_textbook_add_axis (self, axis);
+  if (self->compact && migrates (self->picture->rows, &is_said))
+    y += EXCUSE_LINE;
   if (self->compact)
     add_excuse (self, y);
   y = self->compact ? y + 14
