@@ -10,7 +10,7 @@
 #include "sl-cli-table.h"
 #include "sl-cli-words.h"
 #include "sl-interval-finder.h"
-#include "sl-recorded-gaps.h"
+#include "sl-interval-probe.h"
 #include "sl-time-text.h"
 
 static gboolean as_csv;
@@ -48,9 +48,7 @@ typedef struct
   GPtrArray *names; /* of SlCliNames, by trace */
   GPtrArray *froms; /* of SlFilterRun, by trace */
   GPtrArray *tos;
-  GPtrArray *gaps; /* of GArray of the index of the first event after each gap, by trace */
-  GArray *passed;  /* of guint: how many of these came before the event at hand */
-  guint n_gaps;    /* in all traces */
+  GArray *probes; /* of SlIntervalProbe, by trace */
   SlIntervalSame same;
   guint64 n_longest;      /* 0 for all */
   SlIntervals *intervals; /* keeps them with @n_longest; otherwise they are printed at once */
@@ -90,36 +88,30 @@ take_interval (const SlIntervalEnd *from, const SlIntervalEnd *to, gpointer data
     print_interval (self, from, to);
 }
 
-/* Counts the gaps that end at the event at hand or before it. */
-static void
-pass_gaps (Intervals *self, const SlCliFeed *feed)
+/* Of all traces, up to the event at hand. */
+static guint
+count_gaps (const Intervals *self)
 {
-  GArray *events = g_ptr_array_index (self->gaps, feed->trace);
-  guint *passed = &g_array_index (self->passed, guint, feed->trace);
+  guint n_gaps = 0;
 
-  for (; *passed < events->len && g_array_index (events, guint64, *passed) <= feed->index;
-       (*passed)++)
-    self->n_gaps++;
+  for (guint i = 0; i < self->probes->len; i++)
+    n_gaps += g_array_index (self->probes, SlIntervalProbe, i).n_gaps;
+  return n_gaps;
 }
 
 static void
 take_event (Intervals *self, SlIntervalMatcher *matcher, const SlCliFeed *feed, guint64 index)
 {
-  SlFilterRun *from = g_ptr_array_index (self->froms, feed->trace);
-  SlFilterRun *to = g_ptr_array_index (self->tos, feed->trace);
-  gboolean is_from = from != NULL && sl_cli_feed_matches_run (feed, from);
-  gboolean is_to = to != NULL && sl_cli_feed_matches_run (feed, to);
-  SlIntervalEnd end;
+  SlIntervalProbe *probe = &g_array_index (self->probes, SlIntervalProbe, feed->trace);
+  SlIntervalHit hit;
 
-  pass_gaps (self, feed);
-  if ((!is_from && !is_to) ||
-      !sl_interval_end_init (&end, self->same, feed->trace, from != NULL ? from : to, feed->event))
+  if (!sl_interval_probe_look (probe, feed->event, feed->index, feed->own_previous, &hit))
     return;
 
-  end.time = feed->time;
-  end.index = index;
-  end.n_gaps = self->n_gaps;
-  sl_interval_matcher_take (matcher, &end, is_from, is_to);
+  hit.end.time = feed->time;
+  hit.end.index = index;
+  hit.end.n_gaps = count_gaps (self);
+  sl_interval_matcher_take (matcher, &hit.end, hit.is_from, hit.is_to);
 }
 
 static gboolean
@@ -178,18 +170,20 @@ print_summary (const Intervals *self, const SlIntervalMatcher *matcher)
 }
 
 static void
-find_names_and_gaps (Intervals *self)
+find_names_and_ends (Intervals *self)
 {
   self->names = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_cli_names_free);
-  self->gaps = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
-  self->passed = g_array_new (FALSE, TRUE, sizeof (guint));
-  g_array_set_size (self->passed, self->set->traces->len);
+  self->probes = g_array_new (FALSE, FALSE, sizeof (SlIntervalProbe));
+  g_array_set_clear_func (self->probes, (GDestroyNotify) sl_interval_probe_clear);
   for (guint i = 0; i < self->set->traces->len; i++)
     {
       const SlCliTrace *trace = sl_cli_traces_get (self->set, i);
+      SlIntervalProbe probe;
 
       g_ptr_array_add (self->names, sl_cli_names_new (trace->trace, trace->annotations, ""));
-      g_ptr_array_add (self->gaps, sl_recorded_gaps_find_events (trace->trace));
+      sl_interval_probe_init (&probe, trace->trace, i, self->same,
+                              g_ptr_array_index (self->froms, i), g_ptr_array_index (self->tos, i));
+      g_array_append_val (self->probes, probe);
     }
 }
 
@@ -197,8 +191,7 @@ static void
 intervals_clear (Intervals *self)
 {
   g_clear_pointer (&self->names, g_ptr_array_unref);
-  g_clear_pointer (&self->gaps, g_ptr_array_unref);
-  g_clear_pointer (&self->passed, g_array_unref);
+  g_clear_pointer (&self->probes, g_array_unref);
   g_clear_pointer (&self->froms, g_ptr_array_unref);
   g_clear_pointer (&self->tos, g_ptr_array_unref);
   g_clear_pointer (&self->intervals, sl_intervals_unref);
@@ -281,7 +274,7 @@ run (const SlCliRequest *request, GError **error)
   if (feeds == NULL)
     return FALSE;
 
-  find_names_and_gaps (&intervals);
+  find_names_and_ends (&intervals);
   sl_cli_table_init (&intervals.table, writer, columns, G_N_ELEMENTS (columns), as_csv);
   if (!find_intervals (&intervals, feeds, matcher, error))
     return FALSE;

@@ -1,20 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-interval-finder.h"
 
-#include "sl-recorded-gaps.h"
+#include "sl-interval-probe.h"
 
 struct _SlIntervalFinder
 {
   SlTrace *trace;
-  guint number;
-  SlIntervalSame same;
+  SlIntervalProbe probe;
   SlFilterRun *from;
   SlFilterRun *to;
   SlFilterRun *either;
   SlIntervalMatcher *matcher;
   SlIntervals *intervals; /* of the step under way */
-  GArray *gaps;           /* of guint64: the first event after each */
-  guint n_gaps;           /* before the event at hand */
   guint block;
   SlEvent *events;
 };
@@ -61,17 +58,15 @@ sl_interval_finder_new (const SlIntervalQuestion *question,
   g_autoptr (SlIntervalFinder) self = g_new0 (SlIntervalFinder, 1);
 
   self->trace = g_object_ref (trace);
-  self->number = number;
-  self->same = question->same;
   self->matcher = sl_interval_matcher_new (found, self);
   self->events = g_new (SlEvent, SL_BLOCK_EVENTS);
-  self->gaps = sl_recorded_gaps_find_events (trace);
   self->from = sl_filter_run_new_with_annotations (question->from, trace, annotations, error);
   if (self->from == NULL)
     return NULL;
   self->to = sl_filter_run_new_with_annotations (question->to, trace, annotations, error);
   if (self->to == NULL)
     return NULL;
+  sl_interval_probe_init (&self->probe, trace, number, question->same, self->from, self->to);
   self->either = sl_filter_run_new_with_annotations (either, trace, annotations, error);
   return self->either != NULL ? g_steal_pointer (&self) : NULL;
 }
@@ -83,7 +78,7 @@ sl_interval_finder_free (SlIntervalFinder *self)
   g_clear_pointer (&self->to, sl_filter_run_free);
   g_clear_pointer (&self->either, sl_filter_run_free);
   sl_interval_matcher_free (self->matcher);
-  g_array_unref (self->gaps);
+  sl_interval_probe_clear (&self->probe);
   g_free (self->events);
   g_object_unref (self->trace);
   g_free (self);
@@ -92,20 +87,10 @@ sl_interval_finder_free (SlIntervalFinder *self)
 static void
 take_event (SlIntervalFinder *self, const SlEvent *event, guint64 index, SlTime previous)
 {
-  gboolean is_from = sl_filter_run_match_event (self->from, event, previous);
-  gboolean is_to = sl_filter_run_match_event (self->to, event, previous);
-  SlIntervalEnd end;
+  SlIntervalHit hit;
 
-  while (self->n_gaps < self->gaps->len &&
-         g_array_index (self->gaps, guint64, self->n_gaps) <= index)
-    self->n_gaps++;
-  if ((!is_from && !is_to) ||
-      !sl_interval_end_init (&end, self->same, self->number, self->from, event))
-    return;
-
-  end.index = index;
-  end.n_gaps = self->n_gaps;
-  sl_interval_matcher_take (self->matcher, &end, is_from, is_to);
+  if (sl_interval_probe_look (&self->probe, event, index, previous, &hit))
+    sl_interval_matcher_take (self->matcher, &hit.end, hit.is_from, hit.is_to);
 }
 
 /**

@@ -99,7 +99,7 @@ sl_cli_feed_clear (gpointer feed)
 /**
  * sl_cli_feed_matches:
  *
- * Returns: whether the filter lets the event at hand through
+ * Returns: whether the filter matches the event at hand
  */
 gboolean
 sl_cli_feed_matches (const SlCliFeed *self)
@@ -107,18 +107,6 @@ sl_cli_feed_matches (const SlCliFeed *self)
   return !self->hides_all &&
          (self->filter == NULL ||
           sl_filter_run_match_event (self->filter, self->event, self->own_previous));
-}
-
-/**
- * sl_cli_feed_matches_run:
- * @filter: another one than the feed's own, bound to its trace
- *
- * Returns: whether @filter matches the event at hand
- */
-gboolean
-sl_cli_feed_matches_run (const SlCliFeed *self, SlFilterRun *filter)
-{
-  return sl_filter_run_match_event (filter, self->event, self->own_previous);
 }
 
 /**

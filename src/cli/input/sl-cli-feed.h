@@ -53,7 +53,6 @@ void sl_cli_feed_init (SlCliFeed *self,
                        SlTime from);
 void sl_cli_feed_clear (gpointer self);
 gboolean sl_cli_feed_matches (const SlCliFeed *self);
-gboolean sl_cli_feed_matches_run (const SlCliFeed *self, SlFilterRun *filter);
 void sl_cli_feed_next (SlCliFeed *self, gboolean skips);
 gboolean sl_cli_feed_is_lost (const SlCliFeed *self);
 SlCliFeed *sl_cli_feeds_get_first (GArray *feeds);
