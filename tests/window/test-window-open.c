@@ -260,6 +260,68 @@ test_named_files (void)
   sl_test_remove_folder (folder);
 }
 
+/* Opens what @name holds, and then removes it. @model: (nullable): the task model beside it */
+static SlTimelineProbe *
+open_text (const char *name, const char *text, const char *model)
+{
+  g_autofree char *folder = g_dir_make_tmp ("slackline-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+  g_autofree char *beside = g_strconcat (path, ".slackline-tasks", NULL);
+  SlTimelineProbe *probe;
+
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  g_assert_true (model == NULL || g_file_set_contents (beside, model, -1, NULL));
+  probe = sl_timeline_probe_new (sl_timeline_probe_start_program (path));
+  sl_window_test_expect (probe->window, ATSPI_ROLE_FRAME, name);
+  sl_window_test_expect (probe->window, ATSPI_ROLE_PUSH_BUTTON, "*worker-1*");
+  g_unlink (path);
+  g_unlink (beside);
+  g_rmdir (folder);
+  return probe;
+}
+
+static void
+test_chrome (void)
+{
+  static const char text[] =
+      "{\"traceEvents\":["
+      "{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":1,\"tid\":2,\"args\":{\"name\":\"worker-1\"}},"
+      "{\"ph\":\"X\",\"name\":\"frame\",\"pid\":1,\"tid\":2,\"ts\":100,\"dur\":300},"
+      "{\"ph\":\"X\",\"name\":\"draw\",\"pid\":1,\"tid\":2,\"ts\":150,\"dur\":100},"
+      "{\"ph\":\"X\",\"name\":\"frame\",\"pid\":1,\"tid\":2,\"ts\":1100,\"dur\":700}]}";
+  g_autoptr (SlTimelineProbe) probe = NULL;
+
+  g_test_summary (
+      "Of Chrome's trace events a thread has a row of spans in each other, and jobs that "
+      "are late by the deadline of the task model.");
+
+  probe = open_text ("frames.json", text, "[task worker-1]\nperiod=1ms\ndeadline=500us\n");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_ROW_HEADER, "worker-1");
+  sl_real_window_key (probe->window, "n");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Missed by 200.000 µs");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_HEADING, "worker-1, frame*");
+}
+
+static void
+test_patterns (void)
+{
+  static const char text[] = "# slackline-events 1, unit us\n"
+                             "time,cpu,action,task\n"
+                             "0,0,release,worker-1\n0,0,run,worker-1\n30,0,finish,worker-1\n"
+                             "30,0,release,worker-2\n30,0,run,worker-2\n90,0,finish,worker-2\n"
+                             "90,0,release,other\n90,0,run,other\n190,0,finish,other\n190,0,run,\n";
+  g_autoptr (SlTimelineProbe) probe = NULL;
+
+  g_test_summary ("A group of the task model whose name has * is for all tasks that match.");
+
+  probe = open_text ("workers.csv", text, "[task worker-*]\ndeadline=20us\n");
+  sl_window_test_click_on (probe->window, ATSPI_ROLE_PUSH_BUTTON, "List the missed deadlines*");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_TABLE_ROW, "worker-1, job 1: 10.000 µs late*");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_TABLE_ROW, "worker-2, job 1: 40.000 µs late*");
+  g_assert_cmpuint (sl_real_window_count (probe->window, ATSPI_ROLE_TABLE_ROW, "other, job *"), ==,
+                    0);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -273,5 +335,7 @@ main (int argc, char *argv[])
   sl_window_test_add ("/window/open/damaged", test_damaged);
   sl_window_test_add ("/window/open/shrinking", test_shrinking);
   sl_window_test_add ("/window/open/named-files", test_named_files);
+  sl_window_test_add ("/window/open/chrome", test_chrome);
+  sl_window_test_add ("/window/open/patterns", test_patterns);
   return g_test_run ();
 }

@@ -390,6 +390,55 @@ test_one_deadline (void)
   sl_window_test_expect (probe->window, ATSPI_ROLE_LIST_ITEM, "Finish: *41*323*870*");
 }
 
+/* An interrupt wakes sensor, sensor filter, and filter motor, whose job is late. */
+static const char woken[] =
+    "# slackline-events 1, unit us, wakeups\n"
+    "time,cpu,action,task,object,deadline\n"
+    "0,0,create,sensor,,\n0,0,create,filter,,\n0,0,create,motor,,\n"
+    "0,0,sleep,sensor,,\n0,0,sleep,filter,,\n0,0,sleep,motor,,\n"
+    "0,0,run,,,\n"
+    "100,0,enter,,irq:7,\n102,0,wake,sensor,irq:7,\n105,0,leave,,irq:7,\n"
+    "106,0,run,sensor,,\n140,0,wake,filter,sensor,\n150,0,sleep,sensor,,\n"
+    "150,0,run,filter,,\n180,0,wake,motor,filter,\n180,0,release,motor,,260\n"
+    "200,0,sleep,filter,,\n200,0,run,motor,,\n"
+    "300,0,finish,motor,,\n300,0,sleep,motor,,\n300,0,run,,,\n400,0,run,,,\n";
+
+static void
+test_woken (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("slackline-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "woken.csv", NULL);
+  g_autoptr (SlTimelineProbe) probe = NULL;
+
+  g_test_summary ("The details of a job list how it was woken; each link, C and Shift+C lead along "
+                  "the chain, to what woke and to what was woken.");
+
+  g_assert_true (g_file_set_contents (path, woken, -1, NULL));
+  probe = sl_timeline_probe_new (sl_timeline_probe_start_program (path));
+  sl_window_test_expect (probe->window, ATSPI_ROLE_PUSH_BUTTON, "List the missed deadlines*");
+  sl_real_window_key (probe->window, "n");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Missed by 40.000 µs");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_HEADING, "How It Was Woken");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "* → sensor → filter → motor");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_PUSH_BUTTON, "1, * wakes sensor, *");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_PUSH_BUTTON, "2, sensor wakes filter, *");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_PUSH_BUTTON, "3, filter wakes motor, *");
+
+  sl_real_window_key (probe->window, "c");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_HEADING, "filter, *");
+  sl_real_window_key (probe->window, "c");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_HEADING, "sensor, *");
+  sl_real_window_key (probe->window, "Shift_L+c");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_HEADING, "filter, *");
+  sl_real_window_key (probe->window, "Shift_L+c");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_HEADING, "motor, *");
+  sl_window_test_click_on (probe->window, ATSPI_ROLE_PUSH_BUTTON, "2, sensor wakes filter, *");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_HEADING, "sensor, *");
+
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -405,5 +454,6 @@ main (int argc, char *argv[])
   sl_window_test_add ("/window/pick/led-to", test_led_to);
   sl_window_test_add ("/window/pick/led-by-lists", test_led_by_lists);
   sl_window_test_add ("/window/pick/hidden", test_hidden);
+  sl_window_test_add ("/window/pick/woken", test_woken);
   return g_test_run ();
 }
