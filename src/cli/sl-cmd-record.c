@@ -36,7 +36,7 @@ static const GOptionEntry entries[] = {
     "NAME" },
   { "duration", 0, 0, G_OPTION_ARG_STRING, &given.duration, "End after this time, such as 5s",
     "DURATION" },
-  { "size", 0, 0, G_OPTION_ARG_STRING, &given.size, "End once so much was recorded, such as 1G",
+  { "size", 0, 0, G_OPTION_ARG_STRING, &given.size, "End once this much was recorded, such as 1G",
     "SIZE" },
   { "output", 'o', 0, G_OPTION_ARG_FILENAME, &given.output, "The trace to write (trace.dat)",
     "OUT" },

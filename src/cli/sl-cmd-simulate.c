@@ -46,7 +46,7 @@ fail_usage (GError **error, const char *message)
   return FALSE;
 }
 
-/* An option goes before what the set says. */
+/* An option overrides the set. */
 static gboolean
 put_option (SlTaskModel *model,
             const char *option,

@@ -95,7 +95,7 @@ sl_sim_rank (SlSimulator *self)
 /* Later ones count as this one. */
 #define MAX_DEADLINE (G_MAXINT64 / 4)
 
-/* The greater, the more urgent. A server goes before tasks that are as urgent; who holds a lock under
+/* The greater, the more urgent. A server precedes tasks that are as urgent; who holds a lock under
  * the immediate ceiling stands between those of the ceiling's priority and those above. */
 static gint64
 get_urgency (const SlSimulator *self, const SlSimThread *thread)

@@ -112,7 +112,7 @@ test_deadlines (void)
   g_autoptr (GPtrArray) rows = sl_cli_parse_csv (result.output);
   guint n_options = 0, n_models = 0;
 
-  g_test_summary ("An option's deadline goes before the model's; execution beyond the model's WCET "
+  g_test_summary ("An option's deadline overrides the model's; execution beyond the model's WCET "
                   "is a part of its own.");
 
   sl_cli_assert_fine (&result);

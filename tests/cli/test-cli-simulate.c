@@ -77,7 +77,7 @@ test_scheduler_of_set (void)
       write_set ("[scheduler]\npolicy=llf\n[task a]\nperiod=9ms\nwcet=2ms\n");
   g_auto (SlCliResult) wrong = sl_cli_run ("simulate", wrong_set, "-o", output, NULL);
 
-  g_test_summary ("What the set says of the scheduler holds where no option goes before it, and "
+  g_test_summary ("What the set says of the scheduler holds where no option overrides it, and "
                   "what held stands in the model beside the trace");
 
   sl_cli_assert_fine (&fine);

@@ -43,7 +43,7 @@ typedef struct
 /**
  * SlSharkTaskSpec:
  * @level: number of its scheduling module
- * @offset_us: above 0: its first release comes so long after its creation
+ * @offset_us: above 0: its first release comes this long after its creation
  * @activated_ahead: its activation with that offset is logged when it is created
  * @sporadic: each activation releases a job by timer, where the task sleeps and may be released
  * @refused: so many of its first activations release none

@@ -145,7 +145,7 @@ find_own (SlReferenceState *self, guint task)
     }
 }
 
-/* Returns: whether who has the figure @one goes before who has @other */
+/* Returns: whether who has the figure @one precedes who has @other */
 gboolean
 sl_reference_is_ahead (const SlReferenceState *self, gint64 one, gint64 other)
 {

@@ -174,7 +174,7 @@ sl_tie_get_id (SlTie tie)
 
 /**
  * sl_effective_priority_get_tie:
- * @one: goes before @other, which the policy finds equal
+ * @one: takes precedence over @other, which the policy finds equal
  *
  * Returns: by what
  */
@@ -201,7 +201,7 @@ sl_effective_priority_get_tie (const SlSchedState *sched,
 /**
  * sl_effective_priority_compare:
  *
- * Of tasks that the policy finds equal one in a server goes before one that runs in none, else the
+ * Of tasks that the policy finds equal one in a server precedes one that runs in none, else the
  * one goes first whose job was released first; so it does under first in, first out. Round robin
  * has no such order.
  *

@@ -191,7 +191,7 @@ get_owner (const SlEffectivePriority *effective)
   return effective->server != 0 ? effective->server : effective->of;
 }
 
-/* @ahead goes before @behind by the policy; the measures are @ahead's first. */
+/* @ahead precedes @behind by the policy; the measures are @ahead's first. */
 static void
 explain_order (const SlSchedState *after,
                SlReplay *replay,
@@ -286,7 +286,7 @@ explain_by_protocol (const SlSchedState *after,
 
 /**
  * sl_reason_of_running:
- * @rival: whom the task goes before; 0 for nobody
+ * @rival: the task that it precedes; 0 for none
  * @decision: (inout): gets the reason of its task
  */
 void
@@ -309,7 +309,7 @@ sl_reason_of_running (const SlSchedState *after,
     explain_by_protocol (after, replay, decision->task, rival, decision);
 }
 
-/* Whether @runner goes before @task even without what it inherits or what ceiling it has. */
+/* Whether @runner precedes @task even without what it inherits or what ceiling it has. */
 static gboolean
 is_ahead_by_itself (const SlSchedState *after, SlReplay *replay, guint32 runner, guint32 task)
 {

@@ -76,7 +76,7 @@ sl_task_rules_set (SlTaskRules *self, guint32 task, const SlTaskRule *rule)
  * sl_task_rules_set_deadline:
  * @deadline: ticks from release, above 0
  *
- * The user says it for now: it goes before the model's.
+ * The user says it for now: it takes precedence over the model's.
  */
 void
 sl_task_rules_set_deadline (SlTaskRules *self, guint32 task, gint64 deadline)

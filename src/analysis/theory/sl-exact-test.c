@@ -24,7 +24,7 @@ is_fixed (const Together *self)
   return sl_policy_is_fixed (self->set->policy);
 }
 
-/* Whether jobs of @other, or some of them, go before a job of the task. */
+/* Whether jobs of @other, or some of them, precede a job of the task. */
 static gboolean
 may_go_first (const Together *self, guint other)
 {
@@ -133,7 +133,7 @@ collect (Together *self)
   return TRUE;
 }
 
-/* Whether the task and all that goes before it ask for more than there is in the long run, with
+/* Whether the task and all that precedes it ask for more than there is in the long run, with
  * any offsets. */
 static gboolean
 is_overload (const Together *self)
@@ -155,7 +155,7 @@ is_overload (const Together *self)
 }
 
 /* How many jobs of @number, of those released in an interval that begins where all are released
- * together, go before the task's job released at @release: equal ones by their releases, then by
+ * together, precede the task's job released at @release: equal ones by their releases, then by
  * their places in the list. */
 static gint64
 count_jobs (const Together *self, guint number, gint64 release, gint64 interval)

@@ -141,7 +141,7 @@ sl_theory_settle (const SlTheoryTask *tasks,
     }
 }
 
-/* Returns: %FALSE where so much may not be done any more */
+/* Returns: %FALSE if that many steps are too many */
 gboolean
 sl_theory_spend (SlTheoryEffort *effort, gint64 units)
 {

@@ -215,10 +215,10 @@ sl_timeline_input_add_dragging (SlTimelineInput *self)
   gtk_widget_add_controller (GTK_WIDGET (self->timeline), GTK_EVENT_CONTROLLER (drag));
 }
 
-/* What was measured so long ago has 1/e of the weight of what is measured now. */
+/* What was measured that long ago has 1/e of the weight of what is measured now. */
 #define MEMORY_MSEC 40.0
 
-/* A pointer that rested so long before it was let go was put down, not thrown. */
+/* A pointer that rested this long before its button was released was put down, not thrown. */
 #define REST_MSEC 100
 
 /* From one event to a later one; an event that seems to come from the past is as one at once. */

@@ -31,7 +31,7 @@ sl_event_item_init (SlEventItem *self)
  * @trace: number of its trace in the set
  * @index: its position in that trace
  * @previous: time of the trace's event before it; %SL_TIME_MIN for the first
- * @is_match: whether the filter lets it through
+ * @is_match: whether the filter matches it
  */
 SlEventItem *
 sl_event_item_new (const SlEvent *event,

@@ -29,7 +29,7 @@ enum
 
 static guint signals[N_SIGNALS];
 
-/* So short that cancelling is felt at once, and so long that hand-overs cost nothing. */
+/* Short enough for cancelling to be felt at once, long enough for hand-overs to cost nothing. */
 #define BATCH_USEC 50000
 
 typedef struct

@@ -369,7 +369,7 @@ sl_unpack_set_total (guint64 total)
  * @size: how many bytes come out at least
  * @packed_size: of the file, in bytes; not zero
  *
- * Returns: whether so much may come out; if not, @error is %SL_ERROR_TOO_LARGE
+ * Returns: whether that many bytes may come out; if not, @error is %SL_ERROR_TOO_LARGE
  */
 gboolean
 sl_unpack_check_size (const char *title,

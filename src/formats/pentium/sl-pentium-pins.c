@@ -327,7 +327,7 @@ is_taken (const SlPinMap *self, SlPin pin)
 
 /**
  * sl_pin_map_find:
- * @self: (nullable): names that go before the rules
+ * @self: (nullable): names that override the rules
  * @name: as it stands in the file
  * @found: (out): the pin
  *

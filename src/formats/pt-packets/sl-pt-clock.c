@@ -4,7 +4,7 @@
 /* Bits of the crystal clock's count that a TMA has. */
 #define TMA_BITS 16
 
-/* A CYC cannot be so long that these are many; it keeps products of damaged ones in their type. */
+/* No CYC is long enough to reach this; it keeps products of damaged ones in their type. */
 #define MOST_CYCLES (G_GUINT64_CONSTANT (1) << 48)
 
 /* From a time that other packets than CYC told, cycles count anew. */

@@ -63,7 +63,7 @@ add_dumps (SlTopaCapture *capture, SlInput *input, GError **error)
 }
 
 /* What the state file says of the machine beside the output, as the file beside a bare stream
- * does; what the user says goes before it. */
+ * does; what the user says overrides it. */
 static gboolean
 read_options (SlPtStreamOptions *options,
               const SlTopaState *state,

@@ -23,7 +23,7 @@
 
 G_BEGIN_DECLS
 
-/* No kernel has so many fields in one tracepoint, or records so long. */
+/* No kernel has as many fields in one tracepoint, or records as long. */
 #define SL_EVENT_FORMAT_MOST_FIELDS 1024
 #define SL_EVENT_FORMAT_MOST_SIZE   (1u << 20)
 

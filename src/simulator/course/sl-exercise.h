@@ -15,7 +15,7 @@
  *
  * There may be several of each but the first two, and all paragraphs may have figures in braces,
  * which sl-figures.c lists. The attributes of <run> but id and tasks are keys of the task model's
- * group [scheduler], and go before what the task set says there. Texts are looked up in the
+ * group [scheduler], and override what the task set says there. Texts are looked up in the
  * program's translations. */
 
 #include <gio/gio.h>

@@ -39,7 +39,7 @@ typedef struct
 /**
  * SlCachedBlock:
  * @touches: by plane
- * @matches: by event, 1 where @filter lets it through; %NULL until somebody
+ * @matches: by event, 1 where @filter matches it; %NULL until somebody
  *   fills it in, with g_malloc()
  * @filter: (nullable): bound to @trace
  */

@@ -268,7 +268,7 @@ sl_canvas_fill (SlCanvas *self, int x, int y, int width, int height, guint32 pix
     }
 }
 
-/* Four pixels of which so much is covered. */
+/* Four pixels, covered by that much. */
 static inline void
 fill_share (guint32 *row, const guint8 *covered, guint32 pixel)
 {
@@ -301,7 +301,7 @@ fill_covered (guint32 *row, const guint8 *covered, guint32 pixel)
 /**
  * sl_canvas_fill_covered:
  * @x, @y: the first pixel of a row
- * @covered: (array length=n_pixels): so much of each, in 255ths
+ * @covered: (array length=n_pixels): how much of each, in 255ths
  */
 void
 sl_canvas_fill_covered (SlCanvas *self,

@@ -49,7 +49,7 @@ sl_rows_new (SlTraceSet *set, SlViewState *state, double font_scale)
   return sl_rows_new_with_jobs (set, state, font_scale, NULL);
 }
 
-/* The user's wishes go before the order of the objects. */
+/* The user's colours override those by the order of the objects. */
 static void
 colour_rows (const SlRows *self, GArray *found)
 {

@@ -66,7 +66,7 @@ typedef enum
  * @migrates: the row's task ran on other processors than @cpu too
  * @period: in a textbook picture: mean ticks between the task's releases; 0 where not known
  * @level: of the task where tasks are grouped by level; see sl_row_levels_find()
- * @matches: the filter lets something of this row through; TRUE without a filter
+ * @matches: the filter matches something of this row; TRUE without a filter
  */
 typedef struct
 {

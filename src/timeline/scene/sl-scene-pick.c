@@ -87,7 +87,7 @@ is_covered (const SlScene *self, const SlElement *element, double x, double y)
  * @x: pixels from the picture's left edge
  * @y: pixels from its top
  *
- * Marks go before boxes, boxes before rows; of two of a kind the nearer one, else the one drawn
+ * Marks come before boxes, boxes before rows; of two of a kind the nearer one, else the one drawn
  * later. Targets are at least 8 × 16 pixels.
  *
  * Returns: (nullable) (transfer none): what is there

@@ -100,7 +100,7 @@ describe (SlReason reason, gboolean is_ahead, const SlTextFigure *one, const SlT
 
 /**
  * sl_text_comparison:
- * @is_ahead: whether @one goes before @other
+ * @is_ahead: whether @one precedes @other
  * @one: of the task that the sentence is about
  *
  * Returns: a clause about that task, which says whose figures these are where they are not those of

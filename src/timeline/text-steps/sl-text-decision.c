@@ -5,7 +5,7 @@
 
 #include "sl-decision-words.h"
 
-/* Why the one that runs goes before the one that it preempts: a clause about "it", short where the
+/* Why the one that runs precedes the one that it preempts: a clause about "it", short where the
  * figures are those of both. */
 static char *
 describe_preemption (const SlDecisionWords *self)
@@ -35,7 +35,7 @@ describe_preemption (const SlDecisionWords *self)
     }
 }
 
-/* Why the one that runs goes before one that has the ceiling of a lock. */
+/* Why the one that runs precedes one that has the ceiling of a lock. */
 static char *
 describe_ceiling (const SlDecisionWords *self)
 {
@@ -76,7 +76,7 @@ describe_tie (const SlDecisionWords *self, const char *first)
     }
 }
 
-/* Why the task that runs goes before another one that is ready. */
+/* Why the task that runs precedes another one that is ready. */
 static char *
 describe_choice (const SlDecisionWords *self)
 {
@@ -107,7 +107,7 @@ describe_choice (const SlDecisionWords *self)
     }
 }
 
-/* Why a task that is ready does not go before the one that runs. */
+/* Why a task that is ready does not precede the one that runs. */
 static char *
 describe_waiting (const SlDecisionWords *self)
 {

@@ -107,7 +107,7 @@ sl_leaf_get_end (const SlTrackChunk *chunk, guint leaf)
   return leaf + 1 < chunk->n_leaves ? chunk->begin[leaf + 1] : chunk->end;
 }
 
-/* What is looked into next lies somewhere else: so much of it may come meanwhile. */
+/* What is looked into next is somewhere else: this much of it may come meanwhile. */
 #define SL_TRACK_AHEAD (4 * SL_CACHE_LINE)
 
 G_END_DECLS

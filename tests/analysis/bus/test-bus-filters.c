@@ -366,9 +366,8 @@ check (const SlBusRecipe *recipe)
 static void
 test_records_of_12_bytes (void)
 {
-  g_test_summary (
-      "Any filter over a trace of 12-byte records lets the same events through, however "
-      "its blocks are asked.");
+  g_test_summary ("Any filter over a trace of 12-byte records matches the same events, however "
+                  "its blocks are asked.");
   check (&(SlBusRecipe) { 12, 1, 30000, 0, 1, 50, 0, 5000, FALSE, FALSE });
   check (&(SlBusRecipe) { 12, 2, 30000, 0, 3, G_MAXINT32, 500, 0, FALSE, FALSE });
   check (&(SlBusRecipe) { 12, 3, 30000, 0, 2, 100000, 0, 0, TRUE, FALSE });

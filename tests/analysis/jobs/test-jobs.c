@@ -214,7 +214,7 @@ test_deadlines (void)
   gint64 lateness;
 
   g_test_summary ("A recorded miss tells its deadline, else the next release is taken; an option "
-                  "goes before both, but a recorded miss stays one.");
+                  "overrides both, but a recorded miss stays one.");
 
   g_assert_cmpuint (jobs[0].deadline_from, ==, SL_DEADLINE_TRACE);
   g_assert_cmpint (jobs[0].deadline, ==, 190);

@@ -110,7 +110,7 @@ test_interrupts (void)
   };
   SlTheorySet set = { SL_POLICY_FP, SL_PROTOCOL_NONE, tasks, G_N_ELEMENTS (tasks), NULL, 0 };
 
-  g_test_summary ("Interrupts go before every task, under any policy");
+  g_test_summary ("Interrupts precede every task, under any policy");
 
   /* 4 → 5 → 4+1=5. */
   assert_response (&set, 0, 1);
@@ -138,7 +138,7 @@ test_edf (void)
   assert_response (&set, 0, 3);
   assert_response (&set, 1, 6);
 
-  /* First come, first served: all that is released with a job may go before it, 5 ticks. */
+  /* First come, first served: all that is released with a job may precede it, 5 ticks. */
   set.policy = SL_POLICY_FIFO;
   assert_response (&set, 0, 5);
   assert_response (&set, 1, 5);

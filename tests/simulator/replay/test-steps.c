@@ -177,7 +177,7 @@ test_queue (gconstpointer data)
   guint n_checked = 0;
 
   g_test_summary ("The ready queue is in the order that the policy gives, by the set itself, and "
-                  "without a protocol nobody in it goes before who runs");
+                  "without a protocol nobody in it precedes who runs");
 
   for (guint i = 0; i < N_SETS; i++)
     {
