@@ -32,9 +32,77 @@ sl_document_remember_picked (SlDocument *self, const SlTarget *last, const SlTar
     self->before = (SlTarget) { .type = SL_TARGET_NONE };
 }
 
+/* As it is without what hides rows: filter, hidden rows, collapsed groups. */
+static SlViewState *
+dup_unhidden_state (SlViewState *state)
+{
+  static const SlNameSet sets[] = { SL_NAMES_HIDDEN_ROWS, SL_NAMES_COLLAPSED,
+                                    SL_NAMES_HIDDEN_FAMILIES, SL_NAMES_HIDDEN_KINDS };
+  g_autoptr (SlViewState) shown = sl_view_state_with_filter (state, NULL, FALSE);
+
+  for (guint i = 0; i < G_N_ELEMENTS (sets); i++)
+    {
+      const char *const *names = sl_view_state_get_names (state, sets[i]);
+
+      for (guint j = 0; names[j] != NULL; j++)
+        {
+          g_autoptr (SlViewState) before = g_steal_pointer (&shown);
+
+          shown = sl_view_state_with_name (before, sets[i], names[j], FALSE);
+        }
+    }
+  return sl_view_state_with_style (shown, SL_STYLE_COMPACT);
+}
+
+static gboolean
+has_row (SlRows *rows, const SlTarget *target)
+{
+  guint row;
+
+  return target->row == NULL || sl_rows_find (rows, target->row, &row);
+}
+
+static SlRows *
+make_all_rows (SlDocument *self)
+{
+  g_autoptr (SlViewState) state = dup_unhidden_state (sl_document_get_state (self));
+
+  return sl_rows_new_with_jobs (self->set, state, self->font_scale, self->tables);
+}
+
+/* Those that are shown, or where that of @target is hidden, all. */
+static SlRows *
+dup_rows_of_target (SlDocument *self, const SlTarget *target)
+{
+  SlRows *shown = sl_document_get_rows (self);
+
+  return has_row (shown, target) ? sl_rows_ref (shown) : make_all_rows (self);
+}
+
+/**
+ * sl_document_dup_rows_of_object:
+ * @trace: number in the set
+ * @object: number in the trace's table
+ *
+ * Returns: (transfer full): rows among which that of the object is, if it has one: those that are shown, or where it is
+ *   hidden, all
+ */
+SlRows *
+sl_document_dup_rows_of_object (SlDocument *self, guint trace, guint32 object)
+{
+  SlRows *shown;
+  guint row;
+
+  g_return_val_if_fail (SL_IS_DOCUMENT (self), NULL);
+
+  shown = sl_document_get_rows (self);
+  return sl_rows_find_object (shown, trace, object, &row) ? sl_rows_ref (shown)
+                                                          : make_all_rows (self);
+}
+
 /**
  * sl_document_go_to:
- * @target: what has a place in time
+ * @target: what has a place in time; its row may be hidden
  *
  * Picks it and moves the view to it where it is out of sight, in one step of undo.
  */
@@ -42,13 +110,15 @@ void
 sl_document_go_to (SlDocument *self, const SlTarget *target)
 {
   g_autoptr (SlViewState) state = NULL;
+  g_autoptr (SlRows) rows = NULL;
   SlSpan span;
   SlView view;
 
   g_return_if_fail (SL_IS_DOCUMENT (self));
 
+  rows = dup_rows_of_target (self, target);
   state = sl_view_state_with_picked (sl_document_get_state (self), target);
-  if (sl_rows_get_span (sl_document_get_rows (self), target, &span))
+  if (sl_rows_get_span (rows, target, &span))
     {
       g_autoptr (SlViewState) before = g_steal_pointer (&state);
 
@@ -258,36 +328,6 @@ sl_document_pick_event_of (SlDocument *self, guint trace, guint64 index)
                           gesture);
 }
 
-/* As it is without what hides rows: filter, hidden rows, collapsed groups. */
-static SlViewState *
-dup_unhidden_state (SlViewState *state)
-{
-  static const SlNameSet sets[] = { SL_NAMES_HIDDEN_ROWS, SL_NAMES_COLLAPSED,
-                                    SL_NAMES_HIDDEN_FAMILIES, SL_NAMES_HIDDEN_KINDS };
-  g_autoptr (SlViewState) shown = sl_view_state_with_filter (state, NULL, FALSE);
-
-  for (guint i = 0; i < G_N_ELEMENTS (sets); i++)
-    {
-      const char *const *names = sl_view_state_get_names (state, sets[i]);
-
-      for (guint j = 0; names[j] != NULL; j++)
-        {
-          g_autoptr (SlViewState) before = g_steal_pointer (&shown);
-
-          shown = sl_view_state_with_name (before, sets[i], names[j], FALSE);
-        }
-    }
-  return sl_view_state_with_style (shown, SL_STYLE_COMPACT);
-}
-
-static gboolean
-has_row (SlRows *rows, const SlTarget *target)
-{
-  guint row;
-
-  return target->row == NULL || sl_rows_find (rows, target->row, &row);
-}
-
 /**
  * sl_document_dup_all_rows:
  *
@@ -297,16 +337,9 @@ has_row (SlRows *rows, const SlTarget *target)
 SlRows *
 sl_document_dup_all_rows (SlDocument *self)
 {
-  g_autoptr (SlViewState) state = NULL;
-
   g_return_val_if_fail (SL_IS_DOCUMENT (self), NULL);
 
-  if (has_row (sl_document_get_rows (self),
-               sl_view_state_get_picked (sl_document_get_state (self))))
-    return sl_rows_ref (sl_document_get_rows (self));
-
-  state = dup_unhidden_state (sl_document_get_state (self));
-  return sl_rows_new_with_jobs (self->set, state, self->font_scale, self->tables);
+  return dup_rows_of_target (self, sl_view_state_get_picked (sl_document_get_state (self)));
 }
 
 /**

@@ -299,7 +299,8 @@ test_chrome (void)
   sl_window_test_expect (probe->window, ATSPI_ROLE_ROW_HEADER, "worker-1");
   sl_real_window_key (probe->window, "n");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Missed by 200.000 µs");
-  sl_window_test_expect (probe->window, ATSPI_ROLE_HEADING, "worker-1, frame*");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_HEADING, "worker-1, job 2");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LIST_ITEM, "worker-1, frame");
 }
 
 static void

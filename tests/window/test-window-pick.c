@@ -410,8 +410,9 @@ test_woken (void)
   g_autofree char *path = g_build_filename (folder, "woken.csv", NULL);
   g_autoptr (SlTimelineProbe) probe = NULL;
 
-  g_test_summary ("The details of a job list how it was woken; each link, C and Shift+C lead along "
-                  "the chain, to what woke and to what was woken.");
+  g_test_summary (
+      "The details of a job list how it was woken; each link, C and Shift+C lead along "
+      "the chain, to what woke and to what was woken, also where its row is folded away.");
 
   g_assert_true (g_file_set_contents (path, woken, -1, NULL));
   probe = sl_timeline_probe_new (sl_timeline_probe_start_program (path));
@@ -419,10 +420,10 @@ test_woken (void)
   sl_real_window_key (probe->window, "n");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Missed by 40.000 µs");
   sl_window_test_expect (probe->window, ATSPI_ROLE_HEADING, "How It Was Woken");
-  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "* → sensor → filter → motor");
-  sl_window_test_expect (probe->window, ATSPI_ROLE_PUSH_BUTTON, "1, * wakes sensor, *");
-  sl_window_test_expect (probe->window, ATSPI_ROLE_PUSH_BUTTON, "2, sensor wakes filter, *");
-  sl_window_test_expect (probe->window, ATSPI_ROLE_PUSH_BUTTON, "3, filter wakes motor, *");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "irq:7 → sensor → filter → motor");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_PUSH_BUTTON, "1, irq:7 wakes sensor");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_PUSH_BUTTON, "2, sensor wakes filter");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_PUSH_BUTTON, "3, filter wakes motor, 0 ns");
 
   sl_real_window_key (probe->window, "c");
   sl_window_test_expect (probe->window, ATSPI_ROLE_HEADING, "filter, *");
@@ -431,8 +432,8 @@ test_woken (void)
   sl_real_window_key (probe->window, "Shift_L+c");
   sl_window_test_expect (probe->window, ATSPI_ROLE_HEADING, "filter, *");
   sl_real_window_key (probe->window, "Shift_L+c");
-  sl_window_test_expect (probe->window, ATSPI_ROLE_HEADING, "motor, *");
-  sl_window_test_click_on (probe->window, ATSPI_ROLE_PUSH_BUTTON, "2, sensor wakes filter, *");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_HEADING, "motor, job 1");
+  sl_window_test_click_on (probe->window, ATSPI_ROLE_PUSH_BUTTON, "2, sensor wakes filter");
   sl_window_test_expect (probe->window, ATSPI_ROLE_HEADING, "sensor, *");
 
   g_unlink (path);

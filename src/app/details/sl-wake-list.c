@@ -58,7 +58,8 @@ append_line (GtkBox *box,
                                         sl_trace_set_get_annotations (set, trace), wake);
   g_autofree char *figure = dup_since (document, trace, since, wake);
   g_autofree char *place = g_strdup_printf ("%u", number);
-  g_autofree char *name = g_strdup_printf ("%u, %s, %s", number, text, figure);
+  g_autofree char *name = figure[0] != '\0' ? g_strdup_printf ("%u, %s, %s", number, text, figure)
+                                            : g_strdup_printf ("%u, %s", number, text);
   GtkWidget *button = gtk_button_new ();
   GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 9);
   GtkWidget *ring = gtk_label_new (place);

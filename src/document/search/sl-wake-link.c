@@ -58,6 +58,15 @@ sl_wake_link_dup_picked (SlDocument *document, guint *n_first)
   return chain;
 }
 
+/* The box of a task at @time, also where its row is hidden, as those of tasks without jobs are. */
+static gboolean
+find_box (SlDocument *document, guint trace, guint32 task, SlTime time, SlTarget *target)
+{
+  g_autoptr (SlRows) rows = sl_document_dup_rows_of_object (document, trace, task);
+
+  return sl_job_link_find_box (rows, trace, task, time, target);
+}
+
 /**
  * sl_wake_link_go_to:
  * @trace: number in the document's set
@@ -72,8 +81,7 @@ sl_wake_link_go_to (SlDocument *document, guint trace, const SlWake *wake)
   SlTarget target;
 
   if (wake->waker != SL_WAKER_INTERRUPT &&
-      sl_job_link_find_box (sl_document_get_rows (document), trace, wake->waker, wake->time,
-                            &target))
+      find_box (document, trace, wake->waker, wake->time, &target))
     sl_document_go_to (document, &target);
   else
     sl_document_reveal (document, (SlSpan) { time, time });
@@ -133,7 +141,6 @@ sl_wake_link_step (SlDocument *document, int direction)
     }
 
   if (sl_wake_find_by (trace, object, span.begin, &wake) &&
-      sl_job_link_find_box (sl_document_get_rows (document), number, wake.task,
-                            find_run (trace, &wake), &target))
+      find_box (document, number, wake.task, find_run (trace, &wake), &target))
     sl_document_go_to (document, &target);
 }
