@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gstdio.h>
+
 #include "sl-timeline-probe.h"
 #include "sl-window-test.h"
 
@@ -92,6 +94,32 @@ test_keys (void)
   sl_window_test_expect (probe->window, ATSPI_ROLE_HEADING, HEADING);
 }
 
+static void
+test_many_tasks (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("slackline-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "many.csv", NULL);
+  g_autoptr (GString) text = g_string_new ("# slackline-events 1, unit us\ntime,cpu,action,task\n");
+  g_autoptr (SlTimelineProbe) probe = NULL;
+
+  g_test_summary (
+      "Of very many tasks those that have jobs are listed, before busier ones without.");
+
+  g_string_append (text, "0,0,release,control\n0,0,run,control\n2,0,finish,control\n");
+  for (guint i = 0; i < 20; i++)
+    g_string_append_printf (text, "%u,0,run,busy-%u\n%u,0,sleep,busy-%u\n", 2 + 50 * i, i,
+                            2 + 50 * (i + 1), i);
+  g_string_append (text, "1002,0,run,\n");
+  g_assert_true (g_file_set_contents (path, text->str, -1, NULL));
+  probe = sl_timeline_probe_new (sl_timeline_probe_start_program (path));
+  sl_window_test_expect (probe->window, ATSPI_ROLE_HEADING, HEADING);
+  sl_window_test_expect (probe->window, ATSPI_ROLE_PUSH_BUTTON, "busy-*: load *");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_PUSH_BUTTON, "control: load *");
+
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -100,6 +128,7 @@ main (int argc, char **argv)
   sl_window_test_add ("/summary/facts", test_facts);
   sl_window_test_add ("/summary/click", test_click);
   sl_window_test_add ("/summary/keys", test_keys);
+  sl_window_test_add ("/summary/many-tasks", test_many_tasks);
 
   return g_test_run ();
 }

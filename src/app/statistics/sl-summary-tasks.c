@@ -20,8 +20,8 @@
 #define BAR_TOP     2
 #define DEADLINE_AT 28
 
-/* So many tasks have lines of their own, the busiest and those that are late; a task without jobs that
- * takes less than this share has none. */
+/* This many tasks have lines of their own, see choose_tasks(); a task without jobs that takes less than this share has
+ * none. */
 #define MOST_TASKS  12
 #define LEAST_SHARE 0.01
 
@@ -286,10 +286,12 @@ compare_weights (gconstpointer one, gconstpointer other)
 
   if ((a->n_misses > 0) != (b->n_misses > 0))
     return a->n_misses > 0 ? -1 : 1;
+  if ((a->n_jobs > 0) != (b->n_jobs > 0))
+    return a->n_jobs > 0 ? -1 : 1;
   return a->share > b->share ? -1 : a->share < b->share;
 }
 
-/* In the order of the rows; of very many the busiest and those that are late. */
+/* In the order of the rows; of very many those that are late, then those that have jobs, then the busiest. */
 static GPtrArray *
 choose_tasks (const SlTraceSummary *summary)
 {
