@@ -79,6 +79,7 @@ test_families (void)
   sl_real_window_key (probe->window, "Control_L+f");
   sl_real_window_wait_focus (probe->window, ATSPI_ROLE_ENTRY, "Filter expression");
   sl_real_window_key (probe->window, "Tab"); /* to the examples of filters */
+  sl_real_window_key (probe->window, "Tab"); /* to those that are saved */
   sl_real_window_key (probe->window, "Tab");
   sl_real_window_wait_focus (probe->window, ATSPI_ROLE_PUSH_BUTTON, "Families");
   sl_real_window_key (probe->window, "space");
@@ -207,6 +208,51 @@ test_hits (void)
 }
 
 static void
+test_saved (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+
+  g_test_summary ("A filter is saved under a name, found under it, renamed and removed.");
+
+  type_filter (probe, "kind = mutex-lock");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "15 of 701 events");
+  sl_window_test_click_on (probe->window, ATSPI_ROLE_PUSH_BUTTON, "Saved filters");
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_TEXT, "Name of the filter");
+  sl_real_window_type (probe->window, "locking");
+  sl_real_window_key (probe->window, "Return");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_PUSH_BUTTON, "Rename locking");
+  sl_real_window_key (probe->window, "Escape");
+  sl_real_window_wait_gone (probe->window, ATSPI_ROLE_PUSH_BUTTON, "Rename locking");
+
+  type_filter (probe, "kind = task-create");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "5 of 701 events");
+  sl_window_test_click_on (probe->window, ATSPI_ROLE_PUSH_BUTTON, "Saved filters");
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_TEXT, "Name of the filter");
+  sl_real_window_key (probe->window, "Tab");
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_PUSH_BUTTON, "locking");
+  sl_real_window_key (probe->window, "space");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "15 of 701 events");
+
+  sl_window_test_click_on (probe->window, ATSPI_ROLE_PUSH_BUTTON, "Saved filters");
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_TEXT, "Name of the filter");
+  sl_real_window_key (probe->window, "Tab");
+  sl_real_window_key (probe->window, "Tab");
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_PUSH_BUTTON, "Rename locking");
+  sl_real_window_key (probe->window, "space");
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_TEXT, "Name of the filter");
+  sl_real_window_key (probe->window, "Control_L+a");
+  sl_real_window_type (probe->window, "locks");
+  sl_real_window_key (probe->window, "Return");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_PUSH_BUTTON, "Remove locks");
+  sl_real_window_wait_gone (probe->window, ATSPI_ROLE_PUSH_BUTTON, "Remove locking");
+  for (guint i = 0; i < 3; i++)
+    sl_real_window_key (probe->window, "Tab");
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_PUSH_BUTTON, "Remove locks");
+  sl_real_window_key (probe->window, "space");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "No filter is saved");
+}
+
+static void
 test_completion (void)
 {
   g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
@@ -249,5 +295,6 @@ main (int argc, char *argv[])
   sl_window_test_add ("/window/filter/first-hit", test_first_hit);
   sl_window_test_add ("/window/filter/hits", test_hits);
   sl_window_test_add ("/window/filter/completion", test_completion);
+  sl_window_test_add ("/window/filter/saved", test_saved);
   return g_test_run ();
 }

@@ -5,6 +5,7 @@
 
 #include "sl-filter-help.h"
 #include "sl-filter-popup.h"
+#include "sl-filter-saved.h"
 #include "sl-filter-switches.h"
 #include "sl-filter.h"
 #include "sl-time-text.h"
@@ -29,9 +30,12 @@ struct _SlFilterBar
   GtkButton *hidden_button;
   GtkProgressBar *progress;
   SlFilterPopup *popup;
+  GtkBox *saved_box;
+  SlFilterSaved *saved; /* NULL before there are settings */
 
   gboolean is_following; /* the widgets follow the document, not the user */
   gboolean has_error;
+  gboolean has_hits;    /* there is one to go to */
   char *count;          /* what stands beside the entry while there is no error */
   gint64 running_since; /* monotonic; 0 while nothing is looked for */
   guint gesture;        /* typing one expression is one step of undo */
@@ -50,10 +54,21 @@ static guint signals[N_SIGNALS];
 /* What is found sooner needs no progress to be seen. */
 #define PROGRESS_AFTER_USEC 250000
 
+/* An error has the lines below the entry. */
+static void
+show_hits (SlFilterBar *self)
+{
+  const char *hit = gtk_label_get_label (self->hit_label);
+
+  gtk_widget_set_visible (GTK_WIDGET (self->hit_label), hit[0] != '\0' && !self->has_error);
+  gtk_widget_set_visible (self->hits_box, self->has_hits && !self->has_error);
+}
+
 static void
 show_error (SlFilterBar *self, const GError *error)
 {
   self->has_error = error != NULL;
+  show_hits (self);
   sl_error_mark_set (GTK_WIDGET (self->entry), error != NULL);
   /* What is wrong is a sentence: it has lines of its own, below the entry. A count has one. */
   gtk_label_set_wrap (self->count_label, error != NULL);
@@ -208,6 +223,8 @@ follow_document (SlFilterBar *self)
 
   gtk_toggle_button_set_active (self->hide_button, sl_view_state_get_filter_hides (state));
   gtk_widget_set_sensitive (GTK_WIDGET (self->hide_button), text[0] != '\0');
+  if (self->saved != NULL)
+    sl_filter_saved_follow (self->saved, text);
   n_hidden = sl_filter_switches_follow (self->switches);
   self->is_following = FALSE;
 
@@ -294,6 +311,7 @@ sl_filter_bar_dispose (GObject *object)
   SlFilterBar *self = SL_FILTER_BAR (object);
 
   g_clear_pointer (&self->popup, sl_filter_popup_free);
+  g_clear_pointer (&self->saved, sl_filter_saved_free);
   g_clear_pointer (&self->switches, sl_filter_switches_free);
   g_clear_pointer (&self->count, g_free);
 
@@ -326,6 +344,7 @@ sl_filter_bar_class_init (SlFilterBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SlFilterBar, hide_button);
   gtk_widget_class_bind_template_child (widget_class, SlFilterBar, box);
   gtk_widget_class_bind_template_child (widget_class, SlFilterBar, help_box);
+  gtk_widget_class_bind_template_child (widget_class, SlFilterBar, saved_box);
   gtk_widget_class_bind_template_child (widget_class, SlFilterBar, count_label);
   gtk_widget_class_bind_template_child (widget_class, SlFilterBar, hit_label);
   gtk_widget_class_bind_template_child (widget_class, SlFilterBar, hits_box);
@@ -426,6 +445,19 @@ sl_filter_bar_set_hit (SlFilterBar *self, const char *text, gboolean has_hits)
   if (text != NULL)
     sl_filter_popup_close (self->popup);
   gtk_label_set_label (self->hit_label, text != NULL ? text : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->hit_label), text != NULL);
-  gtk_widget_set_visible (self->hits_box, has_hits);
+  self->has_hits = has_hits;
+  show_hits (self);
+}
+
+/**
+ * sl_filter_bar_set_settings:
+ * @settings: what keeps the filters that the user saves
+ */
+void
+sl_filter_bar_set_settings (SlFilterBar *self, GSettings *settings)
+{
+  g_return_if_fail (SL_IS_FILTER_BAR (self));
+  g_return_if_fail (self->saved == NULL);
+
+  self->saved = sl_filter_saved_new (self->saved_box, GTK_EDITABLE (self->entry), settings);
 }

@@ -14,6 +14,7 @@ void sl_filter_bar_set_count (SlFilterBar *self,
                               guint64 n_events,
                               double done);
 
+void sl_filter_bar_set_settings (SlFilterBar *self, GSettings *settings);
 void sl_filter_bar_set_hit (SlFilterBar *self, const char *text, gboolean has_hits);
 
 G_END_DECLS

@@ -322,6 +322,18 @@ sl_panel_stack_find (SlPanelStack *self)
 }
 
 /**
+ * sl_panel_stack_set_settings:
+ * @settings: what keeps the user's filters
+ */
+void
+sl_panel_stack_set_settings (SlPanelStack *self, GSettings *settings)
+{
+  g_return_if_fail (SL_IS_PANEL_STACK (self));
+
+  sl_filter_bar_set_settings (self->filter_bar, settings);
+}
+
+/**
  * sl_panel_stack_step_hit:
  * @direction: above 0 to the next hit of the filter, below 0 to the one before
  *

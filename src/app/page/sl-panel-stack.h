@@ -10,6 +10,7 @@ G_DECLARE_FINAL_TYPE (SlPanelStack, sl_panel_stack, SL, PANEL_STACK, SlDocumentW
 
 void sl_panel_stack_set_row (SlPanelStack *self, const char *row);
 void sl_panel_stack_find (SlPanelStack *self);
+void sl_panel_stack_set_settings (SlPanelStack *self, GSettings *settings);
 void sl_panel_stack_step_hit (SlPanelStack *self, int direction);
 void sl_panel_stack_turn (SlPanelStack *self, int by);
 GtkSelectionModel *sl_panel_stack_get_pages (SlPanelStack *self);

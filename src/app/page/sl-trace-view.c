@@ -313,6 +313,7 @@ sl_trace_view_new (SlDocument *document, GSettings *settings)
   restore_axis (self);
   sl_timeline_widget_set_document (self->timeline, document);
   sl_overview_widget_set_document (self->overview, document);
+  sl_panel_stack_set_settings (self->panels, settings);
   g_object_set (self->panels, "document", document, NULL);
   g_object_set (self->details_pane, "document", document, NULL);
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,
