@@ -70,8 +70,12 @@ sl_text_job_verdict (const SlJobTable *table, const SlClock *clock, guint number
     return describe_miss (job, clock);
   if (job->flags & SL_JOB_ABORTED)
     return g_strdup (_ ("Aborted before it finished"));
+  if (job->flags & SL_JOB_LOST)
+    return g_strdup (_ ("What became of it was not recorded"));
   if (!(job->flags & SL_JOB_FINISHED))
     return g_strdup (_ ("Not finished when the trace ends"));
+  if (job->release == SL_JOB_NEVER && job->deadline == SL_JOB_NEVER)
+    return g_strdup (_ ("Finished; its release was not recorded"));
   if (job->deadline_from == SL_DEADLINE_INFERRED || !sl_job_get_lateness (job, &lateness))
     return g_strdup (_ ("Finished; no deadline is given"));
 

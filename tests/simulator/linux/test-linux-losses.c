@@ -11,6 +11,7 @@
 #include "sl-load.h"
 #include "sl-open.h"
 #include "sl-test.h"
+#include "sl-text-verdict.h"
 
 /* Which task goes to another processor while records of that are lost may stay unseen for long. */
 #define N_CPUS     1
@@ -240,6 +241,30 @@ test_marks (void)
 }
 
 static void
+test_verdicts (void)
+{
+  static const char text[] = FIRST RUN ("1010") MARK ("1020", "begin job loop 2")
+      LOST MARK ("5020", "begin job loop 4") MARK ("5100", "end job loop 4") LAST;
+  static const char *const verdicts[] = {
+    "What became of it was not recorded",
+    "Finished; its release was not recorded",
+  };
+  g_autoptr (SlTrace) trace = load ("a.txt", text);
+  g_autoptr (SlJobTable) table = sl_job_table_new (trace, 0, NULL, NULL, NULL);
+
+  g_test_summary (
+      "The sentence on a job that was lost says so, and not that it went on to the end of the trace, or that "
+      "nobody gave it a deadline");
+
+  for (guint i = 0; i < G_N_ELEMENTS (verdicts); i++)
+    {
+      g_autofree char *verdict = sl_text_job_verdict (table, sl_trace_get_clock (trace), i + 1);
+
+      g_assert_cmpstr (verdict, ==, verdicts[i]);
+    }
+}
+
+static void
 test_note (void)
 {
   static const char text[] = FIRST LOST RUN ("2000") SLEEP (
@@ -381,6 +406,7 @@ main (int argc, char **argv)
 
   g_test_add_func ("/linux-losses/law", test_law);
   g_test_add_func ("/linux-losses/marks", test_marks);
+  g_test_add_func ("/linux-losses/verdicts", test_verdicts);
   g_test_add_func ("/linux-losses/note", test_note);
   g_test_add_func ("/linux-losses/recorded", test_recorded);
 
