@@ -293,7 +293,7 @@ add_unknown (SlTextbook *self, const SlItem *item, guint track)
 static gboolean
 continues (SlTextbook *self, const Piece *piece, const SlItem *item, guint32 processor)
 {
-  return piece->count > 0 && piece->processor == item->detail &&
+  return piece->count > 0 && piece->processor == processor &&
          get_x (self, item->begin) - get_x (self, piece->own.end) < MIN_CUT &&
          item->begin - piece->own.end <= item->end - piece->own.begin;
 }
