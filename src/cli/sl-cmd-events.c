@@ -214,12 +214,8 @@ print_header (Printer *self)
     g_array_append_vals (self->columns, symbol_columns, G_N_ELEMENTS (symbol_columns));
   if (as_csv)
     g_array_append_vals (self->columns, &name_column, 1);
-  for (guint i = 0; self->fields != NULL && i < sl_cli_fields_get_count (self->fields); i++)
-    {
-      SlCliColumn column = sl_cli_fields_get_column (self->fields, i);
-
-      g_array_append_val (self->columns, column);
-    }
+  if (self->fields != NULL)
+    sl_cli_fields_add_columns (self->fields, self->columns);
   sl_cli_table_init (&self->table, self->table.writer,
                      (const SlCliColumn *) (gpointer) self->columns->data, self->columns->len,
                      as_csv);
@@ -406,6 +402,9 @@ run (const SlCliRequest *request, GError **error)
     return print_actions (request, writer, printer.rows_left, error);
   if (fields_text != NULL && (fields = sl_cli_fields_parse (fields_text, error)) == NULL)
     return FALSE;
+  /* People want to see what they asked for. */
+  if (fields == NULL && filter != NULL && !as_csv && form_text == NULL)
+    fields = sl_cli_fields_new_for_filter (filter);
   if (filter != NULL && sl_filter_compares_state (filter))
     sl_cli_note_print ("--filter: events have no state; “slices” prints states");
 

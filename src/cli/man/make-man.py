@@ -9,6 +9,7 @@ The part of a command begins with two comment lines: its summary and its synopsi
 """
 
 import pathlib
+import re
 import sys
 
 # Commands without the options that say how a trace is read.
@@ -18,9 +19,17 @@ READS_NO_TRACE = ("exercise", "formats", "receive", "record", "simulate", "topa"
 PART = '.\\" part: '
 
 
+# A line with fonts in turn has no spaces between its arguments: prose behind such a line would run together.
+RUN_TOGETHER = re.compile(r'^\.(?:BR|RB|BI|IB|RI|IR) (?:"[^"]*" *|[^" ]+ +)*?[^" ]*[A-Za-z)][.,;:]? +[A-Za-z]+ +[A-Za-z]+ ')
+
+
 def read_part(folder, name):
     """The text without its licence."""
-    return (folder / f"{name}.roff").read_text(encoding="utf-8").split("\n", 1)[1]
+    text = (folder / f"{name}.roff").read_text(encoding="utf-8").split("\n", 1)[1]
+    for line in text.splitlines():
+        if RUN_TOGETHER.match(line):
+            sys.exit(f"{name}.roff: these words would run together: {line}")
+    return text
 
 
 def read_command(folder, command):

@@ -14,6 +14,7 @@
 typedef struct
 {
   char *name;
+  char *title;  /* of its column */
   guint column; /* where it stands in the option, from 1, in characters */
 } Field;
 
@@ -29,6 +30,7 @@ field_clear (gpointer data)
   Field *self = data;
 
   g_free (self->name);
+  g_free (self->title);
 }
 
 /**
@@ -72,6 +74,25 @@ sl_cli_fields_parse (const char *text, GError **error)
     }
 
   return g_steal_pointer (&self);
+}
+
+/**
+ * sl_cli_fields_new_for_filter:
+ *
+ * Returns: (transfer full) (nullable): the fields that @filter compares; %NULL where it compares none
+ */
+SlCliFields *
+sl_cli_fields_new_for_filter (const SlFilter *filter)
+{
+  g_autoptr (GPtrArray) names = sl_filter_dup_raw_names (filter);
+  g_autofree char *text = NULL;
+
+  if (names->len == 0)
+    return NULL;
+
+  g_ptr_array_add (names, NULL);
+  text = g_strjoinv (",", (char **) names->pdata);
+  return sl_cli_fields_parse (text, NULL);
 }
 
 /**
@@ -120,27 +141,37 @@ sl_cli_fields_check (const SlCliFields *self, const SlCliTraces *set, GError **e
   return TRUE;
 }
 
-/**
- * sl_cli_fields_get_count:
- *
- * Returns: how many columns there are
- */
-guint
-sl_cli_fields_get_count (const SlCliFields *self)
+static gboolean
+has_column (const GArray *columns, const char *name)
 {
-  return self->fields->len;
+  for (guint i = 0; i < columns->len; i++)
+    if (g_str_equal (g_array_index (columns, SlCliColumn, i).name, name))
+      return TRUE;
+
+  return FALSE;
 }
 
 /**
- * sl_cli_fields_get_column:
- * @field: below their number
+ * sl_cli_fields_add_columns:
+ * @columns: (element-type SlCliColumn): those before
  *
- * Returns: its column, whose name lives as long as @self
+ * Appends the columns of the fields, whose names live as long as @self: that of the field, behind “field.” where a column
+ * before has that name already.
  */
-SlCliColumn
-sl_cli_fields_get_column (const SlCliFields *self, guint field)
+void
+sl_cli_fields_add_columns (SlCliFields *self, GArray *columns)
 {
-  return (SlCliColumn) { .name = g_array_index (self->fields, Field, field).name, .width = WIDTH };
+  for (guint i = 0; i < self->fields->len; i++)
+    {
+      Field *field = &g_array_index (self->fields, Field, i);
+      SlCliColumn column = { .width = WIDTH };
+
+      g_free (field->title);
+      field->title = has_column (columns, field->name) ? g_strconcat (PREFIX, field->name, NULL)
+                                                       : g_strdup (field->name);
+      column.name = field->title;
+      g_array_append_val (columns, column);
+    }
 }
 
 /**

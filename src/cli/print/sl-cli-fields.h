@@ -13,12 +13,12 @@ G_BEGIN_DECLS
 typedef struct _SlCliFields SlCliFields;
 
 SlCliFields *sl_cli_fields_parse (const char *text, GError **error);
+SlCliFields *sl_cli_fields_new_for_filter (const SlFilter *filter);
 void sl_cli_fields_free (SlCliFields *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlCliFields, sl_cli_fields_free)
 
 gboolean sl_cli_fields_check (const SlCliFields *self, const SlCliTraces *set, GError **error);
-guint sl_cli_fields_get_count (const SlCliFields *self);
-SlCliColumn sl_cli_fields_get_column (const SlCliFields *self, guint field);
+void sl_cli_fields_add_columns (SlCliFields *self, GArray *columns);
 void
 sl_cli_fields_print (SlCliFields *self, SlCliTable *table, SlSource *source, const SlEvent *event);
 void sl_cli_fields_add_names (JsonBuilder *builder, SlTrace *trace);

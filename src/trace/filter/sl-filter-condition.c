@@ -119,6 +119,21 @@ names (const SlFilterCondition *self, const char *id, const char *title)
   return g_str_equal (self->text, id) || (title != NULL && g_str_equal (self->text, title));
 }
 
+/* Kinds are named with dashes; the kernel writes the names of its tracepoints with underscores. */
+static gboolean
+names_kind_id (const SlFilterCondition *self, const SlKind *kind)
+{
+  g_autofree char *underscored = NULL;
+
+  if (names (self, kind->id, kind->title))
+    return TRUE;
+  if (strchr (self->text, '_') == NULL)
+    return FALSE;
+
+  underscored = g_strdelimit (g_strdup (kind->id), "-", '_');
+  return names (self, underscored, NULL);
+}
+
 static gboolean
 names_kind (const SlFilterCondition *self, guint16 number)
 {
@@ -129,7 +144,7 @@ names_kind (const SlFilterCondition *self, guint16 number)
     return sl_kind_mask_has (self->hidden, number);
 
   return self->field == SL_FILTER_KIND
-             ? names (self, kind->id, kind->title)
+             ? names_kind_id (self, kind)
              : names (self, sl_family_get_id (family), sl_family_get_title (family));
 }
 

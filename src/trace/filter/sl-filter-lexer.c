@@ -88,7 +88,7 @@ read_word (Lexer *self)
 static gboolean
 read_token (Lexer *self, GError **error)
 {
-  static const char *const operators[] = { "!=", "<=", ">=", "=", "<", ">", "~", "&" };
+  static const char *const operators[] = { "!=", "<=", ">=", "==", "=", "<", ">", "~", "&" };
 
   if (*self->at == '"' || *self->at == '\'')
     return read_string (self, error);
@@ -99,7 +99,9 @@ read_token (Lexer *self, GError **error)
 
       if (strncmp (self->at, operators[i], length) == 0)
         {
-          add_token (self, SL_FILTER_TOKEN_OPERATOR, self->at, length, self->at + length);
+          /* As in C, "==" is "=". */
+          add_token (self, SL_FILTER_TOKEN_OPERATOR, self->at,
+                     strcmp (operators[i], "==") == 0 ? 1 : length, self->at + length);
           return TRUE;
         }
     }

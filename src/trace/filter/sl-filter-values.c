@@ -202,10 +202,11 @@ check_value (const SlFilterNode *node, SlTrace *const *traces, guint n_traces, G
 static gboolean
 check_kind (const SlFilterNode *node, SlTrace *const *traces, guint n_traces, GError **error)
 {
+  g_autofree char *dashed = g_strdelimit (g_strdup (node->value), "_", '-');
   guint64 n_unlisted = 0;
   guint16 kind;
 
-  if (!sl_kind_find (node->value, &kind))
+  if (!sl_kind_find (node->value, &kind) && !sl_kind_find (dashed, &kind))
     return TRUE;
 
   for (guint i = 0; i < n_traces; i++)

@@ -158,3 +158,32 @@ sl_filter_get_n_comparisons (const SlFilter *self)
 {
   return self->n_comparisons;
 }
+
+static void
+add_raw_names (const SlFilterNode *node, GPtrArray *names)
+{
+  if (node == NULL)
+    return;
+
+  add_raw_names (node->left, names);
+  if (node->name != NULL &&
+      !g_ptr_array_find_with_equal_func (names, node->name, g_str_equal, NULL))
+    g_ptr_array_add (names, g_strdup (node->name));
+  add_raw_names (node->right, names);
+}
+
+/**
+ * sl_filter_dup_raw_names:
+ *
+ * Returns: (transfer full) (element-type utf8): the raw fields of records that the expression compares, each once
+ */
+GPtrArray *
+sl_filter_dup_raw_names (const SlFilter *self)
+{
+  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
+
+  g_return_val_if_fail (self != NULL, names);
+
+  add_raw_names (self->root, names);
+  return names;
+}

@@ -6,7 +6,7 @@
  *   and or not ( ) · plain words, in quotes or not, each of which the name of the kind, of the object or of
  *   the lane has in it, in letters of either case · field op value · fields kind family object task cpu lane tick delta a b
  *   size offset state, and the raw fields of the trace's records by name, or as field.NAME where the
- *   name alone is one of these · operators = != < <= > >= ~ (glob) & (any of these bits) · in lo..hi
+ *   name alone is one of these · operators = (or ==) != < <= > >= ~ (glob) & (any of these bits) · in lo..hi
  *   (half open) · numbers decimal or 0x · times with unit · strings quoted or bare
  *
  * The items of a lane have neither a nor b, size, delta, offset or raw fields, and slices no kind: of
@@ -38,6 +38,7 @@ gboolean sl_filter_check_fields (const SlFilter *self,
                                  guint n_traces,
                                  GError **error);
 gboolean sl_filter_compares_state (const SlFilter *self);
+GPtrArray *sl_filter_dup_raw_names (const SlFilter *self);
 
 /* How many of several events match, or whether an item does. */
 typedef enum
