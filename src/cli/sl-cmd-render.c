@@ -333,7 +333,11 @@ build_timeline (const Settings *self,
   speak_to_people ();
   hits = sl_cli_hits_find (set, self->filter);
   rows = sl_rows_new_with_findings (set->set, state, 1,
-                                    &(SlRowFindings) { .tables = jobs, .hits = hits });
+                                    &(SlRowFindings) {
+                                        .tables = jobs,
+                                        .hits = hits,
+                                        .sets_apart = given.lanes == NULL,
+                                    });
   options.header_width = self->style == SL_STYLE_TEXTBOOK ? sl_textbook_get_margin (rows, measure)
                                                           : sl_header_get_width (rows, measure);
   matches = sl_cli_matches_find (set, self->filter, self->by_attribute);
