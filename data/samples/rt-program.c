@@ -6,6 +6,8 @@
  *     cc -O2 -pthread -o rt-program rt-program.c
  *     sudo slackline-cli record -o run.dat -- ./rt-program
  *
+ * Each task declares its period and deadline, and marks where its jobs begin and end.
+ *
  * The lock has no priority inheritance, so “sensor” misses deadlines while “filter” keeps “logger” from releasing it;
  * “rt-program inherit” has it. A number of milliseconds as last argument says how long it runs, 500 without. */
 
@@ -21,6 +23,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -31,14 +34,14 @@ typedef struct
 {
   const char *name;
   int priority;
-  int64_t phase, period, before, locked,
-      after; /* ns; what a job executes before, with and after the lock */
+  int64_t phase, period, deadline;
+  int64_t before, locked, after; /* ns; what a job executes before, with and after the lock */
 } Task;
 
 static const Task tasks[] = {
-  { "sensor", 30, 3 * MS, 50 * MS, 1 * MS, 1 * MS, 1 * MS },
-  { "filter", 20, 5 * MS, 50 * MS, 15 * MS, 0, 0 },
-  { "logger", 10, 0, 50 * MS, 1 * MS, 5 * MS, 1 * MS },
+  { "sensor", 30, 3 * MS, 50 * MS, 20 * MS, 1 * MS, 1 * MS, 1 * MS },
+  { "filter", 20, 5 * MS, 50 * MS, 50 * MS, 15 * MS, 0, 0 },
+  { "logger", 10, 0, 50 * MS, 50 * MS, 1 * MS, 5 * MS, 1 * MS },
 };
 
 static pthread_mutex_t lock;
@@ -139,6 +142,8 @@ run_task (void *data)
   sched_setaffinity (0, sizeof processors, &processors);
   if (sched_setscheduler (0, SCHED_FIFO, &parameters) != 0)
     perror ("rt-program: SCHED_FIFO");
+  mark ("task %s tid %d period %lld deadline %lld\n", task->name, (int) syscall (SYS_gettid),
+        (long long) task->period, (long long) task->deadline);
 
   for (int64_t release = begin + task->phase; release < end; release += task->period)
     {
