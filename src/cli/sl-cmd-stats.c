@@ -14,7 +14,7 @@
 #include "sl-inversion.h"
 #include "sl-job-statistics.h"
 #include "sl-statistics.h"
-#include "sl-text-jobs.h"
+#include "sl-task-standing.h"
 
 /* Of the hottest pages and ports, unless the user says otherwise. */
 #define N_HOTTEST 10
@@ -337,34 +337,6 @@ print_range (SlCliTable *table, const SlRange *range)
   sl_cli_table_signed (table, range->max);
 }
 
-/* Those of tasks with jobs, or of the others. */
-static void
-print_inversions_of (const Stats *self, SlCliWriter *writer, gboolean has_job)
-{
-  for (guint i = 0; i < self->inversions->len && sl_cli_writer_is_open (writer); i++)
-    {
-      const SlInversion *inversion = &g_array_index (self->inversions, SlInversion, i);
-      g_autofree char *line = NULL;
-
-      if ((inversion->job != G_MAXUINT) != has_job)
-        continue;
-      line =
-          sl_text_inversion (self->jobs, self->trace->annotations, self->trace->clock, inversion);
-      sl_cli_writer_format (writer, "%s%s%s\n", self->prefix, self->prefix[0] != '\0' ? " " : "",
-                            line);
-    }
-}
-
-/* A line each, below the table. */
-static void
-print_inversions (const Stats *self, SlCliWriter *writer)
-{
-  if (self->inversions->len > 0)
-    sl_cli_writer_char (writer, '\n');
-  print_inversions_of (self, writer, TRUE);
-  print_inversions_of (self, writer, FALSE);
-}
-
 static void
 print_task (const Stats *self, SlCliTable *table, const SlTaskStatistics *task)
 {
@@ -385,6 +357,35 @@ print_task (const Stats *self, SlCliTable *table, const SlTaskStatistics *task)
   sl_cli_table_decimal (table, jobs.n_misses);
 }
 
+static int
+compare_standings (gconstpointer one, gconstpointer other)
+{
+  return sl_task_standing_compare (one, other);
+}
+
+/* Those with jobs first. */
+static void
+print_tasks (const Stats *self, SlCliTable *table)
+{
+  const GArray *tasks = self->statistics->tasks;
+  g_autoptr (GArray) order = g_array_new (FALSE, FALSE, sizeof (SlTaskStanding));
+
+  for (guint i = 0; i < tasks->len; i++)
+    {
+      const SlTaskStatistics *task = &g_array_index (tasks, SlTaskStatistics, i);
+      SlTaskStanding standing;
+
+      sl_task_standing_init (&standing, self->jobs, task->object,
+                             (double) task->time[SL_STATE_RUNNING], i);
+      g_array_append_val (order, standing);
+    }
+  g_array_sort (order, compare_standings);
+  for (guint i = 0; i < order->len; i++)
+    print_task (self, table,
+                &g_array_index (tasks, SlTaskStatistics,
+                                g_array_index (order, SlTaskStanding, i).place));
+}
+
 static gboolean
 print_tables (GArray *all, SlCliWriter *writer, GError **error)
 {
@@ -400,11 +401,15 @@ print_tables (GArray *all, SlCliWriter *writer, GError **error)
       if (!has_head)
         sl_cli_table_init (&table, writer, columns, G_N_ELEMENTS (columns), FALSE);
       has_head = TRUE;
-      for (guint i = 0; i < self->statistics->tasks->len; i++)
-        print_task (self, &table, &g_array_index (self->statistics->tasks, SlTaskStatistics, i));
+      print_tasks (self, &table);
     }
   for (guint n = 0; n < all->len; n++)
-    print_inversions (&g_array_index (all, Stats, n), writer);
+    {
+      const Stats *self = &g_array_index (all, Stats, n);
+
+      sl_cli_jobs_print_inversions (writer, self->prefix, self->jobs, self->trace,
+                                    self->inversions);
+    }
   for (guint n = 0; n < all->len; n++)
     {
       const Stats *self = &g_array_index (all, Stats, n);

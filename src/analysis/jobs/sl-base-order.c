@@ -268,6 +268,26 @@ get_priority (const SlBaseOrder *self, guint32 task)
   return (Rank) { rule->has_priority, -rule->priority };
 }
 
+/**
+ * sl_base_order_get_urgency:
+ * @urgency: (out): the smaller, the more urgent; unchanged where it is not known
+ *
+ * Returns: whether @task has a fixed priority of its own, or of its server: by the task model, else by the first one that the
+ *   trace records
+ */
+gboolean
+sl_base_order_get_urgency (const SlBaseOrder *self, guint32 task, gint64 *urgency)
+{
+  SlTime until = SL_TIME_MAX;
+  Rank rank = get_priority (self, task);
+
+  if (!rank.is_known)
+    rank = get_recorded (self, task, SL_TIME_MIN, &until);
+  if (rank.is_known)
+    *urgency = rank.measure;
+  return rank.is_known;
+}
+
 /* What rate and deadline monotonic priorities follow from. */
 static Rank
 get_length (const SlBaseOrder *self, guint32 task)

@@ -26,6 +26,7 @@ SlBaseOrder *sl_base_order_new (const SlJobTable *jobs);
 void sl_base_order_free (SlBaseOrder *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlBaseOrder, sl_base_order_free)
 
+gboolean sl_base_order_get_urgency (const SlBaseOrder *self, guint32 task, gint64 *urgency);
 SlOrder sl_base_order_compare (const SlBaseOrder *self,
                                guint32 one,
                                guint32 other,

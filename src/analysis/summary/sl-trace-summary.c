@@ -96,6 +96,7 @@ add_task (SlTraceSummary *self, const SlJobTable *jobs, const SlLane *lane)
   if (states != NULL)
     task.share = sl_task_load_get_share (states, span, 0);
   add_jobs (self, jobs, &task);
+  sl_task_standing_init (&task.standing, jobs, lane->object, task.share, self->tasks->len);
   if (task.share > 0 || task.n_jobs > 0)
     g_array_append_val (self->tasks, task);
 }

@@ -5,6 +5,7 @@
  * how often something went wrong. */
 
 #include "sl-job-table.h"
+#include "sl-task-standing.h"
 
 G_BEGIN_DECLS
 
@@ -20,6 +21,7 @@ G_BEGIN_DECLS
  * @is_inferred: the limit is only the task's next release
  * @is_late: that job missed its deadline
  * @is_open: that job had not finished when the trace ended, so its response is at least this long
+ * @standing: where it comes among the others, with places in the order of the lanes
  */
 typedef struct
 {
@@ -33,6 +35,7 @@ typedef struct
   gboolean is_inferred;
   gboolean is_late;
   gboolean is_open;
+  SlTaskStanding standing;
 } SlTaskSummary;
 
 /**

@@ -286,12 +286,19 @@ compare_weights (gconstpointer one, gconstpointer other)
 
   if ((a->n_misses > 0) != (b->n_misses > 0))
     return a->n_misses > 0 ? -1 : 1;
-  if ((a->n_jobs > 0) != (b->n_jobs > 0))
-    return a->n_jobs > 0 ? -1 : 1;
-  return a->share > b->share ? -1 : a->share < b->share;
+  return sl_task_standing_compare (&a->standing, &b->standing);
 }
 
-/* In the order of the rows; of very many those that are late, then those that have jobs, then the busiest. */
+static int
+compare_standings (gconstpointer one, gconstpointer other)
+{
+  const SlTaskSummary *a = *(const SlTaskSummary *const *) one;
+  const SlTaskSummary *b = *(const SlTaskSummary *const *) other;
+
+  return sl_task_standing_compare (&a->standing, &b->standing);
+}
+
+/* In the order of the rows; of very many those that are late, and those with jobs, the most urgent and the busiest first. */
 static GPtrArray *
 choose_tasks (const SlTraceSummary *summary)
 {
@@ -309,6 +316,7 @@ choose_tasks (const SlTraceSummary *summary)
 
   g_ptr_array_sort (tasks, compare_weights);
   g_ptr_array_set_size (tasks, MOST_TASKS);
+  g_ptr_array_sort (tasks, compare_standings);
   return tasks;
 }
 

@@ -6,6 +6,8 @@
 #include "sl-cli-error.h"
 #include "sl-cli-model.h"
 #include "sl-cli-words.h"
+#include "sl-inversion.h"
+#include "sl-text-jobs.h"
 #include "sl-time-text.h"
 
 /* Without the number of a life an option means all of them. */
@@ -170,4 +172,46 @@ sl_cli_find_all_jobs (const SlCliTraces *set, const SlCliDeadlines *options, GEr
     }
 
   return g_steal_pointer (&tables);
+}
+
+/* Those of tasks with jobs, or of the others. */
+static void
+print_some (SlCliWriter *writer,
+            const char *prefix,
+            SlJobTable *jobs,
+            const SlCliTrace *trace,
+            const GArray *inversions,
+            gboolean has_job)
+{
+  for (guint i = 0; i < inversions->len && sl_cli_writer_is_open (writer); i++)
+    {
+      const SlInversion *inversion = &g_array_index (inversions, SlInversion, i);
+      g_autofree char *line = NULL;
+
+      if ((inversion->job != G_MAXUINT) != has_job)
+        continue;
+      line = sl_text_inversion (jobs, trace->annotations, trace->clock, inversion);
+      sl_cli_writer_format (writer, "%s%s%s\n", prefix, prefix[0] != '\0' ? " " : "", line);
+    }
+}
+
+/**
+ * sl_cli_jobs_print_inversions:
+ * @prefix: of the trace's lines; "" for none
+ * @jobs: of @trace
+ * @inversions: (element-type SlInversion): of them
+ *
+ * Prints a line for people for each inversion, after an empty one.
+ */
+void
+sl_cli_jobs_print_inversions (SlCliWriter *writer,
+                              const char *prefix,
+                              SlJobTable *jobs,
+                              const SlCliTrace *trace,
+                              const GArray *inversions)
+{
+  if (inversions->len > 0)
+    sl_cli_writer_char (writer, '\n');
+  print_some (writer, prefix, jobs, trace, inversions, TRUE);
+  print_some (writer, prefix, jobs, trace, inversions, FALSE);
 }

@@ -5,11 +5,17 @@
 
 #include "sl-cli-deadlines.h"
 #include "sl-cli-traces.h"
+#include "sl-cli-writer.h"
 #include "sl-job-table.h"
 
 G_BEGIN_DECLS
 
 GPtrArray *
 sl_cli_find_all_jobs (const SlCliTraces *set, const SlCliDeadlines *options, GError **error);
+void sl_cli_jobs_print_inversions (SlCliWriter *writer,
+                                   const char *prefix,
+                                   SlJobTable *jobs,
+                                   const SlCliTrace *trace,
+                                   const GArray *inversions);
 
 G_END_DECLS
