@@ -127,6 +127,35 @@ test_order (void)
     }
 }
 
+static void
+test_latency (void)
+{
+  g_test_summary (
+      "By start latency, the jobs that began longest after their release come first, and those "
+      "that never began last.");
+
+  for (guint seed = 0; seed < 20; seed++)
+    {
+      g_autoptr (SlJobTable) table = make_table (seed);
+      g_autoptr (SlJobListModel) model = sl_job_list_model_new ();
+      gint64 last = G_MAXINT64;
+
+      list_table (model, table);
+      sl_line_model_set_order (SL_LINE_MODEL (model), SL_JOB_COLUMN_LATENCY, TRUE);
+      for (guint i = 0; i < count (model); i++)
+        {
+          const SlJob *job = sl_job_table_get (table, get_number (model, i));
+          SlTime release = job->nominal != SL_JOB_NEVER ? job->nominal : job->release;
+          gint64 latency = job->release != SL_JOB_NEVER && job->start != SL_JOB_NEVER
+                               ? job->start - release
+                               : G_MININT64;
+
+          g_assert_cmpint (latency, <=, last);
+          last = latency;
+        }
+    }
+}
+
 static SlCause
 get_largest_cause (SlJobTable *table, guint number)
 {
@@ -242,6 +271,7 @@ main (int argc, char *argv[])
 
   g_test_add_func ("/app/job-list-model/filter", test_filter);
   g_test_add_func ("/app/job-list-model/order", test_order);
+  g_test_add_func ("/app/job-list-model/latency", test_latency);
   g_test_add_func ("/app/job-list-model/every-column", test_every_column);
 
   g_test_add_func ("/app/job-list-model/joined", test_joined);

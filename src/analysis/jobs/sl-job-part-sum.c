@@ -18,7 +18,8 @@ are_same (gconstpointer one, gconstpointer other)
   const SlJobPart *a = one, *b = other;
 
   return a->cause == b->cause && a->object == b->object && a->other == b->other &&
-         a->is_ceiling == b->is_ceiling && a->is_uninterruptible == b->is_uninterruptible;
+         a->is_ceiling == b->is_ceiling && a->is_uninterruptible == b->is_uninterruptible &&
+         a->is_by_interrupt == b->is_by_interrupt;
 }
 
 /**

@@ -41,6 +41,7 @@ typedef enum
  * @is_ceiling: in %SL_CAUSE_BLOCKED: by the ceiling of @object; the job may wait for another lock, or
  *   for none
  * @is_uninterruptible: in %SL_CAUSE_SUSPENDED: no signal would have woken it
+ * @is_by_interrupt: in %SL_CAUSE_RELEASE_LATENCY: an interrupt released the job
  */
 typedef struct
 {
@@ -50,6 +51,7 @@ typedef struct
   gint64 ticks;
   gboolean is_ceiling;
   gboolean is_uninterruptible;
+  gboolean is_by_interrupt;
 } SlJobPart;
 
 void sl_job_parts_sort (GArray *parts);

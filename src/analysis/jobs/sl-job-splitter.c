@@ -6,6 +6,9 @@
 #include "sl-job-waits.h"
 #include "sl-processors.h"
 
+/* Slices of a task that are looked back over. */
+#define MAX_WALK 16
+
 struct _SlJobSplitter
 {
   SlJobTable *jobs;
@@ -232,27 +235,53 @@ split_slice (SlJobSplitter *self, const SlItem *piece)
     }
 }
 
-/* The processor on which the task was woken at its @release; NULL where nobody knows. */
+/* The processor on which the task was last before @time. */
+static gboolean
+find_last_processor (SlJobSplitter *self, SlTime time, guint *number)
+{
+  SlItem item = { .begin = time };
+
+  for (guint n = 0; n < MAX_WALK && self->states.track != NULL; n++)
+    {
+      if (!sl_track_find_before (self->states.track, item.begin, &item))
+        return FALSE;
+      if (item.state == SL_STATE_RUNNING)
+        return sl_processors_find_user (self->processors, self->task, item.begin, number);
+    }
+
+  return FALSE;
+}
+
+/* The processor on which the task was woken at its @release; NULL where nobody knows. A timer expires where it was started,
+ * and that was where its task went to sleep. */
 static SlTrackCursor *
-find_release_processor (SlJobSplitter *self, SlTime release)
+find_release_processor (SlJobSplitter *self, SlTime release, gboolean *is_by_interrupt)
 {
   SlTrackIter iter;
   SlItem waker;
+  gboolean is_found;
   guint number;
 
+  *is_by_interrupt = FALSE;
   if (self->wakers == NULL)
     return NULL;
 
   sl_track_iter_init (&iter, self->wakers, release);
-  return sl_track_iter_next (&iter, &waker) && waker.begin == release &&
-                 sl_processors_find_user (self->processors, waker.detail, release, &number)
-             ? sl_processors_get (self->processors, number)
-             : NULL;
+  if (!sl_track_iter_next (&iter, &waker) || waker.begin != release)
+    return NULL;
+
+  is_found = sl_processors_find_user (self->processors, waker.detail, release, &number);
+  *is_by_interrupt = waker.detail == SL_WAKER_INTERRUPT ||
+                     (is_found && sl_state_is_interrupt (
+                                      sl_processors_get (self->processors, number)->item.state));
+  if (!is_found && waker.detail == SL_WAKER_INTERRUPT)
+    is_found = find_last_processor (self, release, &number);
+  return is_found ? sl_processors_get (self->processors, number) : NULL;
 }
 
 /* The task is woken later than it should be: what its processor did meanwhile may have held the interrupt up. */
 static void
-split_latency (SlJobSplitter *self, SlTrackCursor *processor, SlSpan span)
+split_latency (SlJobSplitter *self, SlTrackCursor *processor, gboolean is_by_interrupt, SlSpan span)
 {
   while (span.begin < span.end)
     {
@@ -264,7 +293,8 @@ split_latency (SlJobSplitter *self, SlTrackCursor *processor, SlSpan span)
       is_busy = piece.state == SL_STATE_RUNNING || sl_state_is_interrupt (piece.state);
       sl_job_part_sum_add (&self->parts, (SlJobPart) { .cause = SL_CAUSE_RELEASE_LATENCY,
                                                        .object = is_busy ? piece.detail : 0,
-                                                       .ticks = piece.end - piece.begin });
+                                                       .ticks = piece.end - piece.begin,
+                                                       .is_by_interrupt = is_by_interrupt });
       span.begin = piece.end;
     }
 }
@@ -274,8 +304,9 @@ static void
 split_release (SlJobSplitter *self, const SlJob *job)
 {
   SlSpan rest = { sl_job_get_arrival (job), job->release };
+  gboolean is_by_interrupt = FALSE;
   SlTrackCursor *processor =
-      rest.begin < rest.end ? find_release_processor (self, job->release) : NULL;
+      rest.begin < rest.end ? find_release_processor (self, job->release, &is_by_interrupt) : NULL;
 
   while (rest.begin < rest.end)
     {
@@ -286,7 +317,7 @@ split_release (SlJobSplitter *self, const SlJob *job)
         add_cause (self, SL_CAUSE_NOT_RECORDED, piece.end - rest.begin);
       else if (piece.state == SL_STATE_IDLE || piece.state == SL_STATE_SUSPENDED ||
                piece.state == SL_STATE_NONE)
-        split_latency (self, processor, (SlSpan) { rest.begin, piece.end });
+        split_latency (self, processor, is_by_interrupt, (SlSpan) { rest.begin, piece.end });
       else
         add_cause (self, SL_CAUSE_EARLIER_JOB, piece.end - rest.begin);
       rest.begin = piece.end;

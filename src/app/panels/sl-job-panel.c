@@ -51,6 +51,7 @@ static const SlTableColumn columns[SL_N_JOB_COLUMNS] = {
   [SL_JOB_COLUMN_DEADLINE] = { N_ ("Deadline"), 14, TRUE, FALSE },
   [SL_JOB_COLUMN_RESPONSE] = { N_ ("Response"), 10, TRUE, FALSE },
   [SL_JOB_COLUMN_LATENESS] = { N_ ("Lateness"), 10, TRUE, FALSE },
+  [SL_JOB_COLUMN_LATENCY] = { N_ ("Start latency"), 11, TRUE, FALSE },
   [SL_JOB_COLUMN_EXECUTION] = { N_ ("Execution"), 10, TRUE, FALSE },
   [SL_JOB_COLUMN_PREEMPTIONS] = { N_ ("Preemptions"), 10, TRUE, FALSE },
   [SL_JOB_COLUMN_BLOCKED] = { N_ ("Blocked"), 9, TRUE, FALSE },
@@ -128,6 +129,9 @@ dup_text (SlJobPanel *self, SlJobColumn column, SlLine *line)
     case SL_JOB_COLUMN_LATENESS:
       return sl_job_get_lateness (job, &ticks) ? dup_duration (self, trace, job, ticks)
                                                : g_strdup ("");
+    case SL_JOB_COLUMN_LATENCY:
+      return sl_job_list_model_get_latency (job, &ticks) ? dup_duration (self, trace, job, ticks)
+                                                         : g_strdup ("");
     case SL_JOB_COLUMN_EXECUTION:
       return dup_duration (self, trace, job, job->execution);
     case SL_JOB_COLUMN_PREEMPTIONS:
@@ -453,6 +457,8 @@ sl_job_panel_init (SlJobPanel *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   sl_table_add_columns (self->view, columns, SL_N_JOB_COLUMNS, bind_cb, self);
   sl_table_add_sorters (self->view, sort_cb, self);
+  sl_table_set_largest_first (self->view, SL_JOB_COLUMN_RESPONSE,
+                              SL_JOB_COLUMN_BLOCKED - SL_JOB_COLUMN_RESPONSE + 1);
   /* What a job came to is in sight before when it did so. */
   sl_table_move_columns (self->view, SL_JOB_COLUMN_START, 3, SL_JOB_COLUMN_MISSED);
 

@@ -54,6 +54,22 @@ get_cause_key (SlJobListModel *self, SlJobTable *table, guint trace, guint numbe
          MIN (reason.part.ticks, MAX_TICKS);
 }
 
+/**
+ * sl_job_list_model_get_latency:
+ * @ticks: (out): from the release of @job, the nominal one where that is known, to its start; set on success
+ *
+ * Returns: whether both are known
+ */
+gboolean
+sl_job_list_model_get_latency (const SlJob *job, gint64 *ticks)
+{
+  if (job->release == SL_JOB_NEVER || job->start == SL_JOB_NEVER)
+    return FALSE;
+
+  *ticks = job->start - sl_job_get_arrival (job);
+  return TRUE;
+}
+
 /* On the axis. */
 static gint64
 get_time_key (SlJobListModel *self, guint trace, SlTime time)
@@ -89,6 +105,8 @@ get_key (SlLineModel *model, gpointer table, guint trace, guint number, int colu
       return sl_job_get_response (job, &figure) ? figure : SL_LINE_NO_KEY;
     case SL_JOB_COLUMN_LATENESS:
       return sl_job_get_lateness (job, &figure) ? figure : SL_LINE_NO_KEY;
+    case SL_JOB_COLUMN_LATENCY:
+      return sl_job_list_model_get_latency (job, &figure) ? figure : SL_LINE_NO_KEY;
     case SL_JOB_COLUMN_EXECUTION:
       return job->execution;
     case SL_JOB_COLUMN_PREEMPTIONS:

@@ -17,6 +17,7 @@ typedef enum
   SL_JOB_COLUMN_DEADLINE,
   SL_JOB_COLUMN_RESPONSE,
   SL_JOB_COLUMN_LATENESS,
+  SL_JOB_COLUMN_LATENCY, /* from when it should have been released, as far as that is known, to its start */
   SL_JOB_COLUMN_EXECUTION,
   SL_JOB_COLUMN_PREEMPTIONS,
   SL_JOB_COLUMN_BLOCKED,
@@ -29,6 +30,7 @@ typedef enum
 G_DECLARE_FINAL_TYPE (SlJobListModel, sl_job_list_model, SL, JOB_LIST_MODEL, SlLineModel)
 
 SlJobListModel *sl_job_list_model_new (void);
+gboolean sl_job_list_model_get_latency (const SlJob *job, gint64 *ticks);
 
 void sl_job_list_model_set_tables (SlJobListModel *self, GPtrArray *tables, SlTraceSet *set);
 void sl_job_list_model_set_filter (SlJobListModel *self,

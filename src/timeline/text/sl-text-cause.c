@@ -85,6 +85,9 @@ sl_text_job_part (SlTrace *trace, SlAnnotations *annotations, const SlJobPart *p
         return g_strdup (_ ("slept uninterruptibly"));
       return g_strdup (_ ("suspended, the reason is not logged"));
     case SL_CAUSE_RELEASE_LATENCY:
+      if (part->object != 0 && part->is_by_interrupt)
+        /* Translators: a task or an interrupt handler */
+        return g_strdup_printf (_ ("its timer interrupt came late while %s ran"), object);
       if (part->object != 0)
         /* Translators: a task or an interrupt handler */
         return g_strdup_printf (_ ("released late while %s ran"), object);
