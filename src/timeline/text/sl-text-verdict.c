@@ -197,6 +197,10 @@ describe_wait (SlTrace *trace, SlAnnotations *annotations, const SlJobPart *part
       /* Translators: a duration */
       return g_strdup_printf (_ ("It was suspended for %s; the trace does not say why."), ticks);
     case SL_CAUSE_RELEASE_LATENCY:
+      if (part->object != 0 && part->is_by_interrupt)
+        /* Translators: a duration, a task or an interrupt handler */
+        return g_strdup_printf (_ ("Its timer interrupt came %s late while %s ran."), ticks,
+                                object);
       if (part->object != 0)
         /* Translators: a duration, a task or an interrupt handler */
         return g_strdup_printf (_ ("It was released %s late while %s ran."), ticks, object);
@@ -220,6 +224,61 @@ describe_wait (SlTrace *trace, SlAnnotations *annotations, const SlJobPart *part
     default:
       return g_strdup ("");
     }
+}
+
+static gboolean
+has_servers (SlTrace *trace)
+{
+  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
+    if (sl_trace_get_lane (trace, i)->type == SL_LANE_SERVER)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* How long the job had executed when its budget was first used up; 0 where it had none from the beginning, or may share it. */
+static gint64
+find_used_budget (SlTrace *trace, const SlJob *job)
+{
+  const SlTrack *states = NULL;
+  gint64 executed = 0;
+  SlTrackIter iter;
+  SlItem item;
+  guint lane;
+
+  if (!has_servers (trace) && sl_trace_find_lane_of_object (trace, job->task, &lane))
+    states = sl_lane_get_track (sl_trace_get_lane (trace, lane), SL_ROLE_STATES);
+  if (states == NULL)
+    return 0;
+
+  sl_track_iter_init (&iter, states, job->eligible);
+  while (sl_track_iter_next (&iter, &item) && item.begin < job->end)
+    {
+      if (item.state == SL_STATE_THROTTLED)
+        return executed;
+      if (item.state == SL_STATE_RUNNING)
+        executed += MIN (item.end, job->end) - MAX (item.begin, job->eligible);
+    }
+
+  return 0;
+}
+
+/* Returns: (nullable): that the job used up a budget of its own; %NULL where it did not */
+static char *
+describe_budget (SlTrace *trace, const SlClock *clock, const SlJob *job, const char *ticks)
+{
+  gint64 used = find_used_budget (trace, job);
+  g_autofree char *budget = NULL, *all = NULL;
+
+  if (used <= 0)
+    return NULL;
+
+  budget = dup_ticks (job, clock, used);
+  all = dup_ticks (job, clock, job->execution);
+  /* Translators: durations: executed with the first budget, executed in all, without a budget */
+  return g_strdup_printf (
+      _ ("It used up its budget after executing for %s of its %s, and had none for %s."), budget,
+      all, ticks);
 }
 
 /* Who runs while a job waits for a lock although that one neither has it nor is as urgent: what makes an inversion
@@ -317,7 +376,10 @@ sl_text_job_why (SlJobTable *table, SlAnnotations *annotations, const SlClock *c
 
   sl_job_contrast_find (table, number, &contrast);
   ticks = dup_ticks (job, clock, reason.part.ticks);
-  wait = describe_wait (sl_job_table_get_trace (table), annotations, &reason.part, ticks);
+  if (reason.part.cause == SL_CAUSE_THROTTLED && reason.part.object == 0)
+    wait = describe_budget (sl_job_table_get_trace (table), clock, job, ticks);
+  if (wait == NULL)
+    wait = describe_wait (sl_job_table_get_trace (table), annotations, &reason.part, ticks);
   others = describe_others (job, clock, &contrast, reason.part.cause);
   intruder = reason.part.cause == SL_CAUSE_BLOCKED && reason.part.object != 0
                  ? describe_intruder (table, annotations, clock, job)

@@ -69,6 +69,124 @@ test_conditions (void)
   g_assert_nonnull (strstr (slices.output, "futex:0x2000"));
 }
 
+#define TIMER "hrtimer=0000000000000001 "
+
+static void
+test_late_timer (void)
+{
+  g_autofree char *path = write_trace (
+      " <idle>-0 [001] d..2. 1.000000: sched_switch: prev_comm=swapper/1 prev_pid=0 prev_prio=120 prev_state=R ==> "
+      "next_comm=fast next_pid=5 next_prio=19\n"
+      " fast-5   [001] d..2. 1.000010: hrtimer_start: " TIMER
+      "function=hrtimer_wakeup expires=1001000000 softexpires=1001000000 mode=ABS\n"
+      " fast-5   [001] d..2. 1.000020: sched_switch: prev_comm=fast prev_pid=5 prev_prio=19 prev_state=S ==> "
+      "next_comm=cc1 next_pid=6 next_prio=120\n"
+      " <idle>-0 [000] d..2. 1.000500: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> "
+      "next_comm=other next_pid=7 next_prio=120\n"
+      " cc1-6    [001] d.h2. 1.001252: hrtimer_expire_entry: " TIMER
+      "function=hrtimer_wakeup now=1001252000\n"
+      " cc1-6    [001] d.h3. 1.001253: sched_waking: comm=fast pid=5 prio=19 target_cpu=001\n"
+      " cc1-6    [001] d.h4. 1.001254: sched_wakeup: comm=fast pid=5 prio=19 target_cpu=001\n"
+      " cc1-6    [001] d.h2. 1.001255: hrtimer_expire_exit: " TIMER "\n"
+      " cc1-6    [001] d..2. 1.001270: sched_switch: prev_comm=cc1 prev_pid=6 prev_prio=120 prev_state=R ==> "
+      "next_comm=fast next_pid=5 next_prio=19\n"
+      " fast-5   [001] d..2. 1.001290: hrtimer_start: " TIMER
+      "function=hrtimer_wakeup expires=1003000000 softexpires=1003000000 mode=ABS\n"
+      " fast-5   [001] d..2. 1.001300: sched_switch: prev_comm=fast prev_pid=5 prev_prio=19 prev_state=S ==> "
+      "next_comm=cc1 next_pid=6 next_prio=120\n"
+      " cc1-6    [001] d.h2. 1.003001: hrtimer_expire_entry: " TIMER
+      "function=hrtimer_wakeup now=1003001000\n"
+      " cc1-6    [001] d.h3. 1.003002: sched_waking: comm=fast pid=5 prio=19 target_cpu=001\n"
+      " cc1-6    [001] d.h2. 1.003003: hrtimer_expire_exit: " TIMER "\n");
+  g_auto (SlCliResult) result = sl_cli_run ("jobs", "--csv", path, NULL);
+  g_autoptr (GPtrArray) rows = NULL;
+
+  g_test_summary (
+      "A job that its timer releases late says what ran meanwhile on the processor of that timer, where "
+      "the trace has no interrupts.");
+
+  sl_cli_assert_fine (&result);
+  rows = sl_cli_parse_csv (result.output);
+  g_assert_cmpstr (sl_cli_cell (rows, 1, "start"), ==, "1001270000");
+  g_assert_cmpstr (sl_cli_cell (rows, 1, "cause"), ==,
+                   "release-latency:task:6=253000;execution=30000;blocked=16000;waking=1000");
+}
+
+static void
+test_tracepoint_words (void)
+{
+  g_autofree char *path = write_trace (
+      " main-12 [000] d.h1. 1.000000: irq_handler_entry: irq=24 name=disk0\n"
+      " main-12 [000] d.h1. 1.000010: irq_handler_exit: irq=24 ret=handled\n"
+      " main-12 [000] d.h1. 1.000020: irq_handler_entry: irq=25 name=net0\n"
+      " main-12 [000] d..2. 1.000030: sched_waking: comm=pool pid=11 prio=120 target_cpu=000\n");
+  g_auto (SlCliResult) csv =
+      sl_cli_run ("events", "--csv", "--fields", "irq,name", "--filter", "irq == 24", path, NULL);
+  g_auto (SlCliResult) text = sl_cli_run ("events", "--filter", "name = net0", path, NULL);
+  g_auto (SlCliResult) kind =
+      sl_cli_run ("events", "--csv", "--filter", "kind = sched_waking", path, NULL);
+  g_autoptr (GPtrArray) rows = NULL;
+  g_autoptr (GPtrArray) wakings = NULL;
+
+  g_test_summary (
+      "Filters take == and names as the kernel writes them; a column of a raw field has a name of its own, "
+      "and people see the field that they filter by.");
+
+  sl_cli_assert_fine (&csv);
+  rows = sl_cli_parse_csv (csv.output);
+  g_assert_cmpuint (rows->len, ==, 3);
+  g_assert_nonnull (strstr (csv.output, ",flags,name,irq,field.name\n"));
+  g_assert_cmpstr (sl_cli_cell (rows, 1, "irq"), ==, "24");
+  g_assert_cmpstr (sl_cli_cell (rows, 1, "field.name"), ==, "disk0");
+  g_assert_cmpstr (sl_cli_cell (rows, 2, "field.name"), ==, "");
+
+  sl_cli_assert_fine (&text);
+  g_assert_nonnull (strstr (text.output, " name\n"));
+  g_assert_nonnull (strstr (text.output, " net0\n"));
+  g_assert_null (strstr (text.output, "disk0"));
+
+  sl_cli_assert_fine (&kind);
+  wakings = sl_cli_parse_csv (kind.output);
+  g_assert_cmpuint (wakings->len, ==, 2);
+  g_assert_cmpstr (sl_cli_cell (wakings, 1, "kind"), ==, "sched-waking");
+}
+
+static void
+test_order (void)
+{
+  g_autofree char *path = write_trace (
+      " <idle>-0 [000] d..2. 1.000000: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> "
+      "next_comm=small next_pid=11 next_prio=120\n"
+      " small-11 [000] d..2. 1.001000: sched_switch: prev_comm=small prev_pid=11 prev_prio=120 prev_state=R ==> "
+      "next_comm=large next_pid=12 next_prio=120\n"
+      " large-12 [000] d..2. 1.100000: sched_switch: prev_comm=large prev_pid=12 prev_prio=120 prev_state=R ==> "
+      "next_comm=logger next_pid=14 next_prio=89\n"
+      " logger-14 [000] ..... 1.100010: tracing_mark_write: begin job logger 0\n"
+      " logger-14 [000] ..... 1.100020: tracing_mark_write: end job logger 0\n"
+      " logger-14 [000] d..2. 1.100030: sched_switch: prev_comm=logger prev_pid=14 prev_prio=89 prev_state=S ==> "
+      "next_comm=sensor next_pid=13 next_prio=60\n"
+      " sensor-13 [000] ..... 1.100040: tracing_mark_write: begin job sensor 0\n"
+      " sensor-13 [000] ..... 1.100050: tracing_mark_write: end job sensor 0\n"
+      " sensor-13 [000] d..2. 1.100060: sched_switch: prev_comm=sensor prev_pid=13 prev_prio=60 prev_state=S ==> "
+      "next_comm=small next_pid=11 next_prio=120\n");
+  g_auto (SlCliResult) result = sl_cli_run ("stats", path, NULL);
+  const char *at;
+
+  g_test_summary (
+      "Tasks with jobs come first, the more urgent before the less urgent, then the others by their load.");
+
+  sl_cli_assert_fine (&result);
+  at = strstr (result.output, "\nsensor ");
+  g_assert_nonnull (at);
+  for (guint i = 0; i < 3; i++)
+    {
+      static const char *const next[] = { "\nlogger ", "\nlarge ", "\nsmall " };
+
+      at = strstr (at, next[i]);
+      g_assert_nonnull (at);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -77,6 +195,9 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   folder = sl_cli_make_folder ();
   g_test_add_func ("/cli-linux/conditions", test_conditions);
+  g_test_add_func ("/cli-linux/late-timer", test_late_timer);
+  g_test_add_func ("/cli-linux/tracepoint-words", test_tracepoint_words);
+  g_test_add_func ("/cli-linux/order", test_order);
   status = g_test_run ();
   sl_test_remove_folder (folder);
   g_free (folder);

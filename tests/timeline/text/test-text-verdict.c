@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Why a job was late, in words, of traces of Linux that are written here as tracefs prints them. */
+
+#include "sl-text-verdict.h"
+
+#include <string.h>
+
+#include "sl-analyses.h"
+#include "sl-load.h"
+#include "sl-open.h"
+#include "sl-text-jobs.h"
+
+static SlJobTable *
+load (const char *text)
+{
+  g_autofree char *whole = g_strconcat ("# tracer: nop\n#\n", text, NULL);
+  g_autoptr (GBytes) bytes = g_bytes_new (whole, strlen (whole));
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SlSource) source = sl_open_bytes (bytes, "trace.txt", "ftrace-text", NULL, &error);
+  g_autoptr (SlTrace) trace = NULL;
+  SlJobTable *jobs;
+
+  g_assert_no_error (error);
+  trace = sl_load_run (source, sl_analyses_get_all (), NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  jobs = sl_job_table_new (trace, sl_trace_get_idle_task (trace), NULL, NULL, &error);
+  g_assert_no_error (error);
+  return jobs;
+}
+
+static void
+assert_why (SlJobTable *jobs, guint number, const char *expected)
+{
+  SlTrace *trace = sl_job_table_get_trace (jobs);
+  g_autofree char *why =
+      sl_text_job_why (jobs, NULL, sl_source_get_clock (sl_trace_get_source (trace)), number);
+
+  g_test_message ("%s", why);
+  g_assert_nonnull (strstr (why, expected));
+}
+
+static void
+test_budget (void)
+{
+  g_autoptr (SlJobTable) jobs = load (
+      " <idle>-0 [000] d..2. 1.000000: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> "
+      "next_comm=dl-a next_pid=5 next_prio=-1\n"
+      " dl-a-5 [000] ..... 1.000010: tracing_mark_write: begin job dl-a 0\n"
+      " dl-a-5 [000] d..2. 1.003010: sched_switch: prev_comm=dl-a prev_pid=5 prev_prio=-1 prev_state=R ==> "
+      "next_comm=cc1 next_pid=6 next_prio=120\n"
+      " cc1-6 [000] d..2. 1.010010: sched_switch: prev_comm=cc1 prev_pid=6 prev_prio=120 prev_state=R ==> "
+      "next_comm=dl-a next_pid=5 next_prio=-1\n"
+      " dl-a-5 [000] ..... 1.012010: tracing_mark_write: end job dl-a 0\n"
+      " dl-a-5 [000] d..2. 1.012020: sched_switch: prev_comm=dl-a prev_pid=5 prev_prio=-1 prev_state=S ==> "
+      "next_comm=cc1 next_pid=6 next_prio=120\n");
+
+  g_test_summary (
+      "Who used up a budget is said to have done so, and after how much of its execution.");
+
+  assert_why (
+      jobs, 0,
+      "It used up its budget after executing for 3.000 ms of its 5.000 ms, and had none for 7.000 ms.");
+}
+
+static void
+test_late_timer (void)
+{
+  g_autoptr (SlJobTable) jobs = load (
+      " <idle>-0 [001] d..2. 1.000000: sched_switch: prev_comm=swapper/1 prev_pid=0 prev_prio=120 prev_state=R ==> "
+      "next_comm=fast next_pid=5 next_prio=19\n"
+      " fast-5   [001] d..2. 1.000010: hrtimer_start: hrtimer=1 function=hrtimer_wakeup expires=1001000000 "
+      "softexpires=1001000000 mode=ABS\n"
+      " fast-5   [001] d..2. 1.000020: sched_switch: prev_comm=fast prev_pid=5 prev_prio=19 prev_state=S ==> "
+      "next_comm=cc1 next_pid=6 next_prio=120\n"
+      " cc1-6    [001] d.h2. 1.001252: hrtimer_expire_entry: hrtimer=1 function=hrtimer_wakeup now=1001252000\n"
+      " cc1-6    [001] d.h3. 1.001253: sched_waking: comm=fast pid=5 prio=19 target_cpu=001\n"
+      " cc1-6    [001] d.h2. 1.001255: hrtimer_expire_exit: hrtimer=1\n"
+      " cc1-6    [001] d..2. 1.001270: sched_switch: prev_comm=cc1 prev_pid=6 prev_prio=120 prev_state=R ==> "
+      "next_comm=fast next_pid=5 next_prio=19\n"
+      " fast-5   [001] d..2. 1.001300: sched_switch: prev_comm=fast prev_pid=5 prev_prio=19 prev_state=S ==> "
+      "next_comm=cc1 next_pid=6 next_prio=120\n");
+
+  g_test_summary ("A job that its timer releases late says so, and who ran meanwhile.");
+
+  assert_why (jobs, 0, "Its timer interrupt came 253.000 µs late while task:6 ran.");
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/text-verdict/budget", test_budget);
+  g_test_add_func ("/text-verdict/late-timer", test_late_timer);
+
+  return g_test_run ();
+}
