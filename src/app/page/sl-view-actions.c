@@ -155,7 +155,19 @@ toggle_look (SlTraceView *page)
 static void
 step_miss (SlTraceView *page, int direction)
 {
-  sl_job_link_step_miss (sl_trace_view_get_document (page), direction);
+  SlDocument *document = sl_trace_view_get_document (page);
+  gboolean has_deadlines;
+  guint64 n_jobs;
+
+  if (!sl_job_link_step_miss (document, direction))
+    {
+      has_deadlines = sl_job_link_has_deadlines (document, &n_jobs);
+      sl_save_dialog_notify (
+          GTK_WIDGET (page),
+          has_deadlines ? _ ("No deadline was missed")
+          : n_jobs > 0  ? _ ("No missed deadline: no task has a deadline; set one in Task Model…")
+                        : _ ("No missed deadline: no jobs are known"));
+    }
   gtk_widget_grab_focus (GTK_WIDGET (sl_trace_view_get_timeline (page)));
 }
 
@@ -163,7 +175,21 @@ step_miss (SlTraceView *page, int direction)
 static void
 step_wake (SlTraceView *page, int direction)
 {
-  sl_wake_link_step (sl_trace_view_get_document (page), direction);
+  SlWakeStep step = sl_wake_link_step (sl_trace_view_get_document (page), direction);
+  const char *text = NULL;
+
+  if (step == SL_WAKE_STEP_NO_PICK)
+    text = _ ("Select a job or a slice of a task first");
+  else if (step == SL_WAKE_STEP_UNKNOWN && direction < 0)
+    text = _ ("The trace does not record what woke it");
+  else if (step == SL_WAKE_STEP_UNKNOWN)
+    text = _ ("It wakes no task from here on");
+  else if (step == SL_WAKE_STEP_NO_ROW && direction < 0)
+    text = _ ("What woke it has no row: it is hidden, or an interrupt that was not recorded");
+  else if (step == SL_WAKE_STEP_NO_ROW)
+    text = _ ("The task that it wakes is hidden");
+  if (text != NULL)
+    sl_save_dialog_notify (GTK_WIDGET (page), text);
   gtk_widget_grab_focus (GTK_WIDGET (sl_trace_view_get_timeline (page)));
 }
 

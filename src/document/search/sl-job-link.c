@@ -121,6 +121,53 @@ sl_job_link_find_box (SlRows *rows, guint trace, guint32 task, SlTime time, SlTa
   return FALSE;
 }
 
+/* As it is but for the group, which is unfolded. */
+static SlViewState *
+dup_unfolded (SlViewState *state, SlRowGroup group, guint trace)
+{
+  g_autofree char *key = sl_row_group_dup_key (group, trace);
+  gboolean collapses;
+  SlNameSet set = sl_row_group_get_fold_set (group, &collapses);
+
+  return sl_view_state_with_name (state, set, key, !collapses);
+}
+
+/**
+ * sl_job_link_show_box:
+ *
+ * As sl_job_link_find_box() among the rows that are shown; where the row is in a folded group, that is unfolded.
+ */
+gboolean
+sl_job_link_show_box (SlDocument *document,
+                      guint trace,
+                      guint32 task,
+                      SlTime time,
+                      SlTarget *target)
+{
+  SlRowFindings findings = { .tables = sl_document_get_job_tables (document), .sets_apart = TRUE };
+  SlViewState *state = sl_document_get_state (document);
+
+  if (sl_job_link_find_box (sl_document_get_rows (document), trace, task, time, target))
+    return TRUE;
+
+  for (SlRowGroup group = 0; time != SL_JOB_NEVER && group < SL_N_GROUPS; group++)
+    {
+      g_autoptr (SlViewState) unfolded = dup_unfolded (state, group, trace);
+      g_autoptr (SlRows) rows = NULL;
+
+      if (sl_view_state_equal (unfolded, state))
+        continue;
+      rows =
+          sl_rows_new_with_findings (sl_document_get_trace_set (document), unfolded, 1, &findings);
+      if (!sl_job_link_find_box (rows, trace, task, time, target))
+        continue;
+
+      sl_document_take_state (document, g_steal_pointer (&unfolded), SL_GESTURE_NONE);
+      return sl_job_link_find_box (sl_document_get_rows (document), trace, task, time, target);
+    }
+  return FALSE;
+}
+
 static void
 reveal (SlDocument *document, guint trace, SlSpan span)
 {
@@ -161,8 +208,7 @@ sl_job_link_go_to (SlDocument *document, SlJobRef ref)
   g_return_if_fail (jobs != NULL && ref.number < sl_job_table_get_n_jobs (jobs));
 
   job = sl_job_table_get (jobs, ref.number);
-  if (sl_job_link_find_box (sl_document_get_rows (document), ref.trace, job->task, job->start,
-                            &target))
+  if (sl_job_link_show_box (document, ref.trace, job->task, job->start, &target))
     lead_to (document, ref, &target, job->start);
   else
     reveal (document, ref.trace, (SlSpan) { job->eligible, job->end });
@@ -202,7 +248,7 @@ sl_job_link_go_to_slice (SlDocument *document, guint trace, guint32 task, SlSpan
   SlJobRef ref;
   SlTarget target;
 
-  if (!sl_job_link_find_box (sl_document_get_rows (document), trace, task, span.begin, &target))
+  if (!sl_job_link_show_box (document, trace, task, span.begin, &target))
     reveal (document, trace, span);
   else if (find_job (document, trace, task, G_MAXUINT32, span.begin, &ref))
     lead_to (document, ref, &target, span.begin);
@@ -259,7 +305,7 @@ sl_job_link_go_to_miss (SlDocument *document, SlJobRef ref)
   /* A job that is late runs, or waits, at its deadline; one that another kept waiting until then
    * is shown by when it became eligible. */
   time = CLAMP (job->deadline, job->eligible, MAX (job->eligible, job->end - 1));
-  if (sl_job_link_find_box (sl_document_get_rows (document), ref.trace, job->task, time, &target))
+  if (sl_job_link_show_box (document, ref.trace, job->task, time, &target))
     lead_to (document, ref, &target, sl_job_get_miss_time (job));
   else
     reveal (document, ref.trace, (SlSpan) { time, time });
@@ -337,8 +383,10 @@ find_next_miss (GArray *misses, const SlJobRef *picked, SlTime time, int directi
  * @direction: above 0 for the next after what is picked, below 0 for the one before it
  *
  * Goes to a missed deadline, recorded or computed, of any trace, and after the last to the first.
+ *
+ * Returns: whether there is one
  */
-void
+gboolean
 sl_job_link_step_miss (SlDocument *document, int direction)
 {
   SlTraceSet *set = sl_document_get_trace_set (document);
@@ -352,7 +400,7 @@ sl_job_link_step_miss (SlDocument *document, int direction)
   guint next;
 
   if (misses->len == 0)
-    return;
+    return FALSE;
 
   if (find_picked_time (document, &task, &own, &kind))
     time = sl_trace_set_to_reference (set, trace, own);
@@ -361,4 +409,35 @@ sl_job_link_step_miss (SlDocument *document, int direction)
   if (next == misses->len)
     next = direction > 0 ? 0 : misses->len - 1;
   sl_job_link_go_to_miss (document, g_array_index (misses, Miss, next).ref);
+  return TRUE;
+}
+
+/**
+ * sl_job_link_has_deadlines:
+ * @n_jobs: (out): of all traces, as far as they are known
+ *
+ * Returns: whether any of them has a deadline that somebody set
+ */
+gboolean
+sl_job_link_has_deadlines (SlDocument *document, guint64 *n_jobs)
+{
+  SlTraceSet *set = sl_document_get_trace_set (document);
+  gboolean has_any = FALSE;
+
+  *n_jobs = 0;
+  for (guint i = 0; i < sl_trace_set_get_size (set); i++)
+    {
+      SlJobTable *jobs = sl_document_get_jobs_of (document, i);
+      guint n = jobs != NULL ? sl_job_table_get_n_jobs (jobs) : 0;
+
+      *n_jobs += n;
+      for (guint j = 0; j < n && !has_any; j++)
+        {
+          const SlJob *job = sl_job_table_get (jobs, j);
+
+          has_any = job->deadline_from != SL_DEADLINE_UNKNOWN &&
+                    job->deadline_from != SL_DEADLINE_INFERRED;
+        }
+    }
+  return has_any;
 }

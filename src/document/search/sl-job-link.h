@@ -19,10 +19,16 @@ typedef struct
 gboolean sl_job_link_find_picked (SlDocument *document, SlJobRef *ref);
 gboolean
 sl_job_link_find_box (SlRows *rows, guint trace, guint32 task, SlTime time, SlTarget *target);
+gboolean sl_job_link_show_box (SlDocument *document,
+                               guint trace,
+                               guint32 task,
+                               SlTime time,
+                               SlTarget *target);
 void sl_job_link_go_to (SlDocument *document, SlJobRef ref);
 void sl_job_link_go_to_target (SlDocument *document, const SlTarget *target);
 void sl_job_link_go_to_slice (SlDocument *document, guint trace, guint32 task, SlSpan span);
 void sl_job_link_go_to_miss (SlDocument *document, SlJobRef ref);
-void sl_job_link_step_miss (SlDocument *document, int direction);
+gboolean sl_job_link_step_miss (SlDocument *document, int direction);
+gboolean sl_job_link_has_deadlines (SlDocument *document, guint64 *n_jobs);
 
 G_END_DECLS

@@ -58,12 +58,16 @@ sl_wake_link_dup_picked (SlDocument *document, guint *n_first)
   return chain;
 }
 
-/* The box of a task at @time, also where its row is hidden, as those of tasks without jobs are. */
+/* The box of a task at @time. A group that it is folded away in is unfolded; its row may also be hidden by the user. */
 static gboolean
 find_box (SlDocument *document, guint trace, guint32 task, SlTime time, SlTarget *target)
 {
-  g_autoptr (SlRows) rows = sl_document_dup_rows_of_object (document, trace, task);
+  g_autoptr (SlRows) rows = NULL;
 
+  if (sl_job_link_show_box (document, trace, task, time, target))
+    return TRUE;
+
+  rows = sl_document_dup_rows_of_object (document, trace, task);
   return sl_job_link_find_box (rows, trace, task, time, target);
 }
 
@@ -72,8 +76,10 @@ find_box (SlDocument *document, guint trace, guint32 task, SlTime time, SlTarget
  * @trace: number in the document's set
  *
  * Picks what @wake came from: the box of the task, or of the interrupt, that woke. Of one that has no row, its time is shown.
+ *
+ * Returns: whether it has a row
  */
-void
+gboolean
 sl_wake_link_go_to (SlDocument *document, guint trace, const SlWake *wake)
 {
   SlTraceSet *set = sl_document_get_trace_set (document);
@@ -82,9 +88,13 @@ sl_wake_link_go_to (SlDocument *document, guint trace, const SlWake *wake)
 
   if (wake->waker != SL_WAKER_INTERRUPT &&
       find_box (document, trace, wake->waker, wake->time, &target))
-    sl_document_go_to (document, &target);
-  else
-    sl_document_reveal (document, (SlSpan) { time, time });
+    {
+      sl_document_go_to (document, &target);
+      return TRUE;
+    }
+
+  sl_document_reveal (document, (SlSpan) { time, time });
+  return FALSE;
 }
 
 /* The first box in which the task of @wake runs after it; else what it does then. */
@@ -116,9 +126,11 @@ find_run (SlTrace *trace, const SlWake *wake)
  * sl_wake_link_step:
  * @direction: below 0 to what woke what is picked; above to the first that it wakes from then on
  *
- * Picks that; nothing happens where nobody knows.
+ * Picks that.
+ *
+ * Returns: what became of it
  */
-void
+SlWakeStep
 sl_wake_link_step (SlDocument *document, int direction)
 {
   guint number = get_picked_trace (document);
@@ -130,17 +142,21 @@ sl_wake_link_step (SlDocument *document, int direction)
   SlWake wake;
 
   if (number >= sl_trace_set_get_size (set) || !find_picked (document, &object, &span))
-    return;
+    return SL_WAKE_STEP_NO_PICK;
 
   trace = sl_trace_set_get_trace (set, number);
   if (direction < 0)
     {
-      if (sl_wake_find (trace, object, span.begin, &wake))
-        sl_wake_link_go_to (document, number, &wake);
-      return;
+      if (!sl_wake_find (trace, object, span.begin, &wake))
+        return SL_WAKE_STEP_UNKNOWN;
+      return sl_wake_link_go_to (document, number, &wake) ? SL_WAKE_STEP_DONE : SL_WAKE_STEP_NO_ROW;
     }
 
-  if (sl_wake_find_by (trace, object, span.begin, &wake) &&
-      find_box (document, number, wake.task, find_run (trace, &wake), &target))
-    sl_document_go_to (document, &target);
+  if (!sl_wake_find_by (trace, object, span.begin, &wake))
+    return SL_WAKE_STEP_UNKNOWN;
+  if (!find_box (document, number, wake.task, find_run (trace, &wake), &target))
+    return SL_WAKE_STEP_NO_ROW;
+
+  sl_document_go_to (document, &target);
+  return SL_WAKE_STEP_DONE;
 }

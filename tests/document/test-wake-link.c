@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Where keys lead that ask for what woke a job, and for the next missed deadline. */
+
+#include "sl-wake-link.h"
+
+#include <string.h>
+
+#include "sl-analyses.h"
+#include "sl-job-link.h"
+#include "sl-load.h"
+#include "sl-open.h"
+
+/* “fast” has jobs; “helper”, which wakes it once, has none; what wakes it then, no record says. */
+static const char text[] =
+    "# tracer: nop\n#\n"
+    " <idle>-0 [000] d..2. 1.000000: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> "
+    "next_comm=fast next_pid=5 next_prio=19\n"
+    " fast-5   [000] ..... 1.000010: tracing_mark_write: begin job fast 0\n"
+    " fast-5   [000] ..... 1.000020: tracing_mark_write: end job fast 0\n"
+    " fast-5   [000] d..2. 1.000100: sched_switch: prev_comm=fast prev_pid=5 prev_prio=19 prev_state=S ==> "
+    "next_comm=helper next_pid=6 next_prio=120\n"
+    " helper-6 [000] d..3. 1.001000: sched_waking: comm=fast pid=5 prio=19 target_cpu=000\n"
+    " helper-6 [000] d..3. 1.001010: sched_wakeup: comm=fast pid=5 prio=19 target_cpu=000\n"
+    " helper-6 [000] d..2. 1.001020: sched_switch: prev_comm=helper prev_pid=6 prev_prio=120 prev_state=R ==> "
+    "next_comm=fast next_pid=5 next_prio=19\n"
+    " fast-5   [000] ..... 1.001030: tracing_mark_write: begin job fast 1\n"
+    " fast-5   [000] ..... 1.001040: tracing_mark_write: end job fast 1\n"
+    " fast-5   [000] d..2. 1.001100: sched_switch: prev_comm=fast prev_pid=5 prev_prio=19 prev_state=S ==> "
+    "next_comm=helper next_pid=6 next_prio=120\n"
+    " helper-6 [000] d.h3. 1.002000: sched_waking: comm=fast pid=5 prio=19 target_cpu=000\n"
+    " helper-6 [000] d..2. 1.002020: sched_switch: prev_comm=helper prev_pid=6 prev_prio=120 prev_state=R ==> "
+    "next_comm=fast next_pid=5 next_prio=19\n"
+    " fast-5   [000] d..2. 1.002100: sched_switch: prev_comm=fast prev_pid=5 prev_prio=19 prev_state=S ==> "
+    "next_comm=helper next_pid=6 next_prio=120\n";
+
+static SlDocument *
+make_document (void)
+{
+  g_autoptr (GBytes) bytes = g_bytes_new_static (text, strlen (text));
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SlSource) source = sl_open_bytes (bytes, "trace.txt", "ftrace-text", NULL, &error);
+  g_autoptr (SlTrace) trace = NULL;
+  SlDocument *document;
+
+  g_assert_no_error (error);
+  trace = sl_load_run (source, sl_analyses_get_all (), NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  document = sl_document_new (trace);
+  while (sl_document_get_jobs_of (document, 0) == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  return document;
+}
+
+static guint32
+find_task (SlDocument *document, guint64 tid)
+{
+  SlTrace *trace = sl_trace_set_get_trace (sl_document_get_trace_set (document), 0);
+  guint32 number = sl_object_table_find (sl_trace_get_objects (trace), SL_OBJECT_TASK, tid, 1);
+
+  g_assert_cmpuint (number, !=, 0);
+  return number;
+}
+
+/* @time: microseconds after the first event */
+static void
+pick (SlDocument *document, guint32 task, SlTime time)
+{
+  SlTarget target;
+
+  g_assert_true (
+      sl_job_link_find_box (sl_document_get_rows (document), 0, task, time * 1000, &target));
+  sl_document_pick (document, &target);
+}
+
+static void
+test_folded (void)
+{
+  g_autoptr (SlDocument) document = make_document ();
+  guint32 fast = find_task (document, 5), helper = find_task (document, 6);
+  const SlTarget *picked;
+  guint row;
+
+  g_test_summary (
+      "What woke a job is picked also where its row is in a folded group, which is unfolded.");
+
+  g_assert_false (sl_rows_find_object (sl_document_get_rows (document), 0, helper, &row));
+  pick (document, fast, 1050);
+  g_assert_cmpint (sl_wake_link_step (document, -1), ==, SL_WAKE_STEP_DONE);
+
+  g_assert_true (sl_rows_find_object (sl_document_get_rows (document), 0, helper, &row));
+  picked = sl_view_state_get_picked (sl_document_get_state (document));
+  g_assert_cmpint (picked->type, ==, SL_TARGET_ITEMS);
+  g_assert_cmpstr (picked->row, ==, sl_rows_get (sl_document_get_rows (document), row)->key);
+
+  g_assert_cmpint (sl_wake_link_step (document, 1), ==, SL_WAKE_STEP_DONE);
+  g_assert_true (sl_rows_find_object (sl_document_get_rows (document), 0, fast, &row));
+  picked = sl_view_state_get_picked (sl_document_get_state (document));
+  g_assert_cmpstr (picked->row, ==, sl_rows_get (sl_document_get_rows (document), row)->key);
+}
+
+static void
+test_reasons (void)
+{
+  g_autoptr (SlDocument) document = make_document ();
+  guint32 fast = find_task (document, 5);
+  guint64 n_jobs;
+
+  g_test_summary ("Where there is nothing to go to, it is known why.");
+
+  g_assert_cmpint (sl_wake_link_step (document, -1), ==, SL_WAKE_STEP_NO_PICK);
+  pick (document, fast, 50);
+  g_assert_cmpint (sl_wake_link_step (document, -1), ==, SL_WAKE_STEP_UNKNOWN);
+  pick (document, fast, 2050);
+  g_assert_cmpint (sl_wake_link_step (document, -1), ==, SL_WAKE_STEP_NO_ROW);
+
+  g_assert_false (sl_job_link_step_miss (document, 1));
+  g_assert_false (sl_job_link_has_deadlines (document, &n_jobs));
+  g_assert_cmpuint (n_jobs, >=, 2);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/wake-link/folded", test_folded);
+  g_test_add_func ("/wake-link/reasons", test_reasons);
+
+  return g_test_run ();
+}
