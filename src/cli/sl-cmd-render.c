@@ -38,6 +38,8 @@ static struct
   char *colour_by;
   gboolean events;
   gboolean levels;
+  gboolean processes;
+  gboolean processors;
   gboolean calls;
 } given;
 
@@ -74,6 +76,10 @@ static const GOptionEntry entries[] = {
     "Draw a tick for every recorded event, where few enough are visible", NULL },
   { "levels", 0, 0, G_OPTION_ARG_NONE, &given.levels,
     "Group tasks by the scheduling module that they belong to", NULL },
+  { "processes", 0, 0, G_OPTION_ARG_NONE, &given.processes, "Group tasks by their processes",
+    NULL },
+  { "processors", 0, 0, G_OPTION_ARG_NONE, &given.processors,
+    "Group tasks by the processor on which they ran most", NULL },
   { "colour-by", 0, 0, G_OPTION_ARG_FILENAME, &given.colour_by,
     "What the map of addresses is coloured by: type (of the cycle; the default) or attribute",
     "WHAT" },
@@ -163,6 +169,12 @@ parse_settings (Settings *self, GError **error)
       !sl_cli_addresses_parse (given.address_axis, given.addresses, given.ports, self->addresses,
                                error))
     return FALSE;
+  if (given.levels + given.processes + given.processors > 1)
+    {
+      g_set_error_literal (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
+                           "--levels, --processes, --processors: Give one of them");
+      return FALSE;
+    }
   if (given.axis != NULL && !sl_axis_find (given.axis, &self->axis))
     return sl_cli_refuse (error, "--axis", given.axis, "unknown axis; use tsc, time or delta");
   self->by_attribute = g_strcmp0 (given.colour_by, "attribute") == 0;
@@ -239,6 +251,12 @@ show_signs (const Settings *self, SlViewState **state)
     replace (state, sl_view_state_with_name (*state, SL_NAMES_SHOWN_SIGNS, SL_EVERY_EVENT, TRUE));
   if (given.levels)
     replace (state, sl_view_state_with_name (*state, SL_NAMES_SHOWN_SIGNS, SL_TASK_LEVELS, TRUE));
+  if (given.processes)
+    replace (state,
+             sl_view_state_with_name (*state, SL_NAMES_SHOWN_SIGNS, SL_TASK_PROCESSES, TRUE));
+  if (given.processors)
+    replace (state,
+             sl_view_state_with_name (*state, SL_NAMES_SHOWN_SIGNS, SL_TASK_PROCESSORS, TRUE));
 }
 
 static gboolean

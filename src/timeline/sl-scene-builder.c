@@ -185,6 +185,7 @@ build_compact (SlPicture *self)
   sl_build_box (self, SL_LAYER_PAGE, 0, sl_box (0, 0, width, self->plot_bottom),
                 sl_paint (SL_PAINT_VIEW));
   add_rows (self);
+  sl_build_processes (self);
   sl_build_gaps (self);
   add_chrome (self);
   sl_build_user (self);

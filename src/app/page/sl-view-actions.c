@@ -109,6 +109,25 @@ toggle_sign (SlDocument *document, const char *name)
                           SL_GESTURE_NONE);
 }
 
+/* Tasks are grouped by one thing or by none. */
+static void
+toggle_grouping (SlDocument *document, const char *name)
+{
+  static const char *const all[] = { SL_TASK_LEVELS, SL_TASK_PROCESSES, SL_TASK_PROCESSORS };
+  SlViewState *state = sl_document_get_state (document);
+  gboolean shown = sl_view_state_has_name (state, SL_NAMES_SHOWN_SIGNS, name);
+  g_autoptr (SlViewState) next = sl_view_state_ref (state);
+
+  for (guint i = 0; i < G_N_ELEMENTS (all); i++)
+    {
+      g_autoptr (SlViewState) last = g_steal_pointer (&next);
+
+      next = sl_view_state_with_name (last, SL_NAMES_SHOWN_SIGNS, all[i],
+                                      !shown && g_str_equal (all[i], name));
+    }
+  sl_document_take_state (document, g_steal_pointer (&next), SL_GESTURE_NONE);
+}
+
 static void
 set_axis (SlDocument *document, const char *id)
 {
@@ -231,7 +250,15 @@ static const struct
   { .name = "export", .page_act = export },
   { .name = "show-all-rows", .act = sl_row_edit_show_all },
   { .name = "recorded-events", .act_with = toggle_sign, .text = SL_EVERY_EVENT, .state = "false" },
-  { .name = "task-levels", .act_with = toggle_sign, .text = SL_TASK_LEVELS, .state = "false" },
+  { .name = "task-levels", .act_with = toggle_grouping, .text = SL_TASK_LEVELS, .state = "false" },
+  { .name = "task-processes",
+    .act_with = toggle_grouping,
+    .text = SL_TASK_PROCESSES,
+    .state = "false" },
+  { .name = "task-processors",
+    .act_with = toggle_grouping,
+    .text = SL_TASK_PROCESSORS,
+    .state = "false" },
   { .name = "map-attributes",
     .act_with = toggle_sign,
     .text = SL_MAP_ATTRIBUTES,
@@ -313,6 +340,23 @@ has_attributes (SlDocument *document)
   return FALSE;
 }
 
+static gboolean
+has_several_processors (SlTraceSet *set)
+{
+  for (guint i = 0; i < sl_trace_set_get_size (set); i++)
+    {
+      SlTrace *trace = sl_trace_set_get_trace (set, i);
+      guint count = 0;
+
+      for (guint lane = 0; lane < sl_trace_get_n_lanes (trace); lane++)
+        count += sl_trace_get_lane (trace, lane)->type == SL_LANE_CPU;
+      if (count > 1)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
 static void
 follow_history (GActionMap *map, GParamSpec *pspec, SlViewHistory *history)
 {
@@ -331,8 +375,15 @@ follow_document (GActionMap *map, guint changes, SlDocument *document)
   sl_action_set_state (map, "axis", g_variant_new_string (sl_axis_get_id (get_axis (document))));
   follow_sign (map, document, "recorded-events", SL_EVERY_EVENT);
   follow_sign (map, document, "task-levels", SL_TASK_LEVELS);
+  follow_sign (map, document, "task-processes", SL_TASK_PROCESSES);
+  follow_sign (map, document, "task-processors", SL_TASK_PROCESSORS);
   follow_sign (map, document, "map-attributes", SL_MAP_ATTRIBUTES);
-  sl_action_set_enabled (map, "task-levels", sl_row_levels_are_in (set));
+  if (changes == 0 || (changes & (SL_CHANGED_TRACE | SL_CHANGED_SET)) != 0)
+    {
+      sl_action_set_enabled (map, "task-levels", sl_row_levels_are_in (set));
+      sl_action_set_enabled (map, "task-processes", sl_row_processes_are_in (set));
+      sl_action_set_enabled (map, "task-processors", has_several_processors (set));
+    }
   sl_action_set_enabled (map, "map-attributes", has_attributes (document));
   sl_action_set_enabled (map, "look", sl_style_get_obstacle (SL_STYLE_TEXTBOOK, set) == NULL);
   sl_action_set_enabled (map, "symbols", sl_trace_has_code (sl_document_get_trace (document)));

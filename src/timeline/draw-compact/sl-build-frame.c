@@ -47,9 +47,19 @@ add_group_header (SlPicture *self, const SlRow *row, double top)
   gboolean is_trace = row->group == SL_GROUP_TRACE;
   SlFont font = is_trace ? SL_FONT_NAME_BOLD : SL_FONT_RULER_BOLD;
   double x = is_trace ? SWATCH_X - 8 : SWATCH_X - 2;
-  g_autofree char *title =
-      sl_text_measure_elide (self->measure, font, row->title,
-                             self->options->header_width - x - TITLE_X + SWATCH_X, TRUE);
+  double right = self->options->header_width - (row->figure != NULL ? RIGHT_SPACE : 0);
+  g_autofree char *title = NULL;
+
+  if (row->figure != NULL)
+    {
+      sl_build_text (self, SL_LAYER_FRAME,
+                     (SlTextSpot) { SL_FONT_RULER, SL_ANCHOR_RIGHT, right,
+                                    sl_build_middle (self, SL_FONT_RULER, middle) },
+                     row->figure, sl_paint (SL_PAINT_DIM));
+      right -= sl_text_measure_width (self->measure, SL_FONT_RULER, row->figure) + FIGURE_GAP;
+    }
+  title =
+      sl_text_measure_elide (self->measure, font, row->title, right - x - TITLE_X + SWATCH_X, TRUE);
 
   add_triangle (self, x, middle, row->collapsed);
   if (title != NULL)

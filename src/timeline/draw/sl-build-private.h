@@ -118,6 +118,7 @@ void sl_build_row (SlRowPen *self);
 void sl_build_recorded (SlRowPen *self);
 void sl_build_marks (SlRowPen *self, guint track);
 void sl_build_values (SlRowPen *self, guint track);
+void sl_build_processes (SlPicture *self);
 void sl_build_gaps (SlPicture *self);
 void sl_build_gap_band (SlPicture *self, SlLayer layer, guint32 element, SlBox box);
 void sl_build_ruler (SlPicture *self, int y);

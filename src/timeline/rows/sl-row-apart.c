@@ -3,6 +3,7 @@
 
 #include "sl-kind-action.h"
 #include "sl-row-collect-private.h"
+#include "sl-row-levels.h"
 #include "sl-source-extras.h"
 
 /* A recorded miss or overrun must be seen, also that of a task whose jobs nobody knows. */
@@ -113,6 +114,30 @@ join_sides (const SlRowSides *sides, GArray *found)
     }
 }
 
+/* Threads of a process stay together: among the tasks, if any of them is there. */
+static void
+join_processes (GArray *found)
+{
+  g_autoptr (GHashTable) kept = g_hash_table_new (g_int64_hash, g_int64_equal);
+  g_autofree gint64 *keys = g_new (gint64, found->len + 1);
+
+  for (guint i = 0; i < found->len; i++)
+    {
+      const SlRow *row = &g_array_index (found, SlRow, i);
+
+      keys[i] = (gint64) row->host << 32 | row->level;
+      if (row->group == SL_GROUP_TASKS && row->level != SL_ROW_LEVEL_UNKNOWN)
+        g_hash_table_add (kept, &keys[i]);
+    }
+  for (guint i = 0; i < found->len; i++)
+    {
+      SlRow *row = &g_array_index (found, SlRow, i);
+
+      if (row->group == SL_GROUP_JOBLESS && g_hash_table_contains (kept, &keys[i]))
+        row->group = SL_GROUP_TASKS;
+    }
+}
+
 /**
  * sl_row_apart_put:
  * @rows: whose set and jobs are known
@@ -143,6 +168,8 @@ sl_row_apart_put (const SlRows *rows,
       else if (is_jobless_lock (rows, row))
         row->group = SL_GROUP_JOBLESS_LOCKS;
     }
+  if (sl_row_levels_get_by (state) == SL_ROW_BY_PROCESS)
+    join_processes (found);
   if (sides != NULL)
     join_sides (sides, found);
 }

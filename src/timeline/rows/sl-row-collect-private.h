@@ -13,6 +13,9 @@ G_BEGIN_DECLS
 
 #define SL_ROW_HEADING_HEIGHT 20
 
+/* Of the heading of a folded process, which stands for its threads. */
+#define SL_ROW_PROCESS_HEIGHT 30
+
 /* Of rows in the textbook look, and of the axis under them. */
 #define SL_TEXTBOOK_PITCH       82
 #define SL_TEXTBOOK_AXIS_HEIGHT 44

@@ -20,6 +20,7 @@ typedef struct
   double scale;
   SlFilterRun *filter; /* of the trace at hand; NULL without a filter */
   SlEventHits *hits;   /* of the trace at hand; NULL while not known */
+  SlRowBy by;          /* what tasks are grouped by */
   gboolean is_close;   /* few of its bus cycles are in sight */
   gboolean has_agents; /* several processors use its bus */
   gboolean is_small;   /* it has few processors */
@@ -379,7 +380,7 @@ add_row (Collector *collector, GArray *found, guint trace, guint number, SlRowPa
   row.object = lane->object;
   row.colour =
       sl_row_is_idle_task (collector->set, &row) ? -1 : sl_row_look_colour (lane, object, part);
-  row.level = sl_row_levels_find (collector->state, lane);
+  row.level = sl_row_levels_find (owner, collector->by, lane);
   row.levels = sl_row_look_count_levels (lane, part);
   row.title = sl_row_look_title (collector->set, trace, lane, part);
   row.figure = sl_row_look_figure (collector->set, trace, lane, part, &row.count);
@@ -454,7 +455,11 @@ GArray *
 sl_rows_collect (const SlRows *rows, SlViewState *state, double scale)
 {
   SlTraceSet *set = sl_rows_get_set (rows);
-  Collector collector = { .rows = rows, .set = set, .state = state, .scale = scale };
+  Collector collector = { .rows = rows,
+                          .set = set,
+                          .state = state,
+                          .scale = scale,
+                          .by = sl_row_levels_get_by (state) };
   GArray *found = g_array_new (FALSE, FALSE, sizeof (SlRow));
 
   for (guint i = 0; i < sl_trace_set_get_size (set); i++)

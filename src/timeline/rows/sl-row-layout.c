@@ -17,6 +17,7 @@ typedef struct
   SlRowSides *sides; /* NULL where nothing is compared */
   SlTraceSet *set;
   SlViewState *state;
+  SlRowBy by; /* what tasks are grouped by */
   double scale;
 } Maker;
 
@@ -31,28 +32,41 @@ dup_heading_key (const SlRow *row)
                                       : g_steal_pointer (&key);
 }
 
-/* Takes @title. */
 static gboolean
-take_heading (Maker *maker, SlRowGroup group, guint trace, const char *key, char *title)
+is_collapsed (Maker *maker, SlRowGroup group, const char *key)
 {
   gboolean collapses;
   SlNameSet names = sl_row_group_get_fold_set (group, &collapses);
-  gboolean collapsed = sl_view_state_has_name (maker->state, names, key) == collapses;
-  SlRow row = {
+
+  return sl_view_state_has_name (maker->state, names, key) == collapses;
+}
+
+static SlRow
+make_heading (Maker *maker, SlRowGroup group, guint trace, const char *key)
+{
+  return (SlRow) {
     .part = SL_ROW_HEADING,
     .group = group,
     .lane = { trace, 0 },
     .key = sl_string_pool_take (sl_trace_set_get_keys (maker->set), key),
-    .title = title,
     .colour = -1,
     .height = (int) lround (SL_ROW_HEADING_HEIGHT * maker->scale),
     .levels = 1,
+    .level = SL_ROW_NO_LEVEL,
     .matches = TRUE,
-    .collapsed = collapsed,
+    .collapsed = is_collapsed (maker, group, key),
   };
+}
 
+/* Takes @title. */
+static gboolean
+take_heading (Maker *maker, SlRowGroup group, guint trace, const char *key, char *title)
+{
+  SlRow row = make_heading (maker, group, trace, key);
+
+  row.title = title;
   sl_rows_take (maker->rows, row);
-  return collapsed;
+  return row.collapsed;
 }
 
 /* A group that is folded by default says how many rows it has. */
@@ -84,14 +98,52 @@ take_group_heading (Maker *maker, GArray *found, const SlRow *first)
   return take_heading (maker, first->group, trace, key, dup_group_title (found, first));
 }
 
-/* The heading of a level among the tasks, where the row before belongs to another one. */
-static gboolean
-take_level_heading (Maker *maker, const SlRow *first)
+/* How many rows from @number on stand under one heading of a level. */
+static guint
+count_of_level (const GArray *found, guint number)
 {
-  g_autofree char *key = sl_row_levels_dup_key (first->host, first->level);
+  const SlRow *first = &g_array_index (found, SlRow, number);
+  guint count = 1;
 
-  return take_heading (maker, SL_GROUP_TASKS, first->host, key,
-                       sl_row_levels_dup_title (maker->set, first->host, first->level));
+  while (number + count < found->len && first[count].group == first->group &&
+         first[count].host == first->host && first[count].level == first->level)
+    count++;
+
+  return count;
+}
+
+/* The heading of a level among the tasks, where the row before belongs to another one. That of a process says
+ * how many threads it has; folded it stands for them, and is as high as a row of one needs. */
+static gboolean
+take_level_heading (Maker *maker, const GArray *found, guint number)
+{
+  const SlRow *first = &g_array_index (found, SlRow, number);
+  g_autofree char *key = sl_row_levels_dup_key (maker->by, first->host, first->level);
+  SlRow row = make_heading (maker, SL_GROUP_TASKS, first->host, key);
+  guint count;
+
+  row.title = sl_row_levels_dup_title (maker->set, maker->by, first->host, first->level);
+  if (maker->by == SL_ROW_BY_PROCESS)
+    {
+      count = count_of_level (found, number);
+      row.figure =
+          g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u thread", "%u threads", count), count);
+      row.level = first->level;
+      row.host = first->host;
+      row.colour = first->colour;
+      if (row.collapsed)
+        row.height = (int) lround (SL_ROW_PROCESS_HEIGHT * maker->scale);
+    }
+
+  sl_rows_take (maker->rows, row);
+  return row.collapsed;
+}
+
+/* Whether its rows stand under headings of levels. */
+static gboolean
+has_levels (SlRowGroup group)
+{
+  return group == SL_GROUP_TASKS || group == SL_GROUP_JOBLESS;
 }
 
 static gboolean
@@ -117,7 +169,7 @@ take_trace_heading (Maker *maker, guint trace)
 void
 sl_rows_lay_out (SlRows *self, SlRowSides *sides, SlViewState *state, double scale, GArray *found)
 {
-  Maker maker = { self, sides, sl_rows_get_set (self), state, scale };
+  Maker maker = { self, sides, sl_rows_get_set (self), state, sl_row_levels_get_by (state), scale };
   gboolean several = sl_trace_set_get_size (maker.set) > 1;
   gboolean trace_collapsed = FALSE, collapsed = FALSE, level_collapsed = FALSE;
   guint trace = G_MAXUINT;
@@ -146,10 +198,10 @@ sl_rows_lay_out (SlRows *self, SlRowSides *sides, SlViewState *state, double sca
           level = SL_ROW_NO_LEVEL;
           level_collapsed = FALSE;
         }
-      if (!trace_collapsed && !collapsed && row.group == SL_GROUP_TASKS && level != row.level)
+      if (!trace_collapsed && !collapsed && has_levels (row.group) && level != row.level)
         {
           level = row.level;
-          level_collapsed = take_level_heading (&maker, &row);
+          level_collapsed = take_level_heading (&maker, found, i);
         }
       if (collapsed || trace_collapsed || level_collapsed)
         sl_row_clear (&row);

@@ -117,6 +117,22 @@ sl_row_look_height (const SlLane *lane, SlRowPart part, gboolean is_close)
     }
 }
 
+/* A task whose number was used again for another one, or had been: the number tells which ones are meant, and the
+ * life which of them, as in references. */
+static char *
+add_life (SlTrace *trace, guint32 number, char *name)
+{
+  SlObjectTable *objects = sl_trace_get_objects (trace);
+  const SlObject *object = sl_object_table_get (objects, number);
+  g_autofree char *taken = name;
+
+  if (object->type != SL_OBJECT_TASK ||
+      (object->life == 1 && sl_object_table_find (objects, object->type, object->id, 2) == 0))
+    return g_steal_pointer (&taken);
+
+  return g_strdup_printf ("%s · %" G_GUINT64_FORMAT " #%u", taken, object->id, object->life);
+}
+
 /**
  * sl_row_look_title:
  * @trace: number in @set
@@ -126,6 +142,8 @@ sl_row_look_height (const SlLane *lane, SlRowPart part, gboolean is_close)
 char *
 sl_row_look_title (SlTraceSet *set, guint trace, const SlLane *lane, SlRowPart part)
 {
+  SlTrace *owner = sl_trace_set_get_trace (set, trace);
+  char *name;
 
   if (part == SL_ROW_NESTED)
     return g_strdup (_ ("Interrupts"));
@@ -144,8 +162,11 @@ sl_row_look_title (SlTraceSet *set, guint trace, const SlLane *lane, SlRowPart p
   if (lane->object == 0)
     return g_strdup (lane->name);
 
-  return sl_annotations_dup_object_name (sl_trace_set_get_annotations (set, trace),
-                                         sl_trace_set_get_trace (set, trace), lane->object);
+  name = sl_annotations_dup_given_name (sl_trace_set_get_annotations (set, trace), owner,
+                                        lane->object);
+  return name != NULL ? add_life (owner, lane->object, name)
+                      : sl_object_to_string (
+                            sl_object_table_get (sl_trace_get_objects (owner), lane->object));
 }
 
 /* Share of the trace in which the lane's object was at work, in per cent. */

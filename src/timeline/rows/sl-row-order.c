@@ -68,6 +68,24 @@ compare_processors (const Order *order, const SlRow *one, const SlRow *other)
   return id < other_id ? -1 : id > other_id;
 }
 
+/* The lane by which a row has its place: lives of one task's number follow the first of them. */
+static guint
+get_leader (const Order *order, const SlRow *row)
+{
+  SlTrace *trace = sl_trace_set_get_trace (order->set, row->lane.trace);
+  SlObjectTable *objects = sl_trace_get_objects (trace);
+  const SlObject *object = row->lane_type == SL_LANE_TASK && row->object != 0
+                               ? sl_object_table_get (objects, row->object)
+                               : NULL;
+  guint lane = row->lane.lane;
+
+  if (object != NULL && object->life > 1)
+    sl_trace_find_lane_of_object (trace,
+                                  sl_object_table_find (objects, object->type, object->id, 1),
+                                  &lane);
+  return MIN (lane, row->lane.lane);
+}
+
 static int
 compare_rows (gconstpointer a, gconstpointer b, gpointer user_data)
 {
@@ -83,7 +101,8 @@ compare_rows (gconstpointer a, gconstpointer b, gpointer user_data)
     return one->group < other->group ? -1 : 1;
   if (one->group != SL_GROUP_PINNED && one->agent != other->agent)
     return one->agent < other->agent ? -1 : 1;
-  if (one->group == SL_GROUP_TASKS && one->level != other->level)
+  if ((one->group == SL_GROUP_TASKS || one->group == SL_GROUP_JOBLESS) &&
+      one->level != other->level)
     return one->level < other->level ? -1 : 1;
 
   place = get_place (order, one->key);
@@ -105,6 +124,10 @@ compare_rows (gconstpointer a, gconstpointer b, gpointer user_data)
     return is_branch_map (order, one) ? 1 : -1;
   if (compare_processors (order, one, other) != 0)
     return compare_processors (order, one, other);
+  place = get_leader (order, one);
+  other_place = get_leader (order, other);
+  if (place != other_place)
+    return place < other_place ? -1 : 1;
   if (one->lane.lane != other->lane.lane)
     return one->lane.lane < other->lane.lane ? -1 : 1;
 

@@ -65,7 +65,8 @@ typedef enum
  *   none
  * @migrates: the row's task ran on other processors than @cpu too
  * @period: in a textbook picture: mean ticks between the task's releases; 0 where not known
- * @level: of the task where tasks are grouped by level; see sl_row_levels_find()
+ * @level: of the task where tasks are grouped, see sl_row_levels_find(); of the heading of a process its number;
+ *   else -1
  * @matches: the filter matches something of this row; TRUE without a filter
  */
 typedef struct

@@ -41,6 +41,12 @@ typedef enum
 /* Tasks stand in groups by the scheduling module that they belong to. */
 #define SL_TASK_LEVELS "task-levels"
 
+/* Tasks stand in groups by the process whose threads they are. */
+#define SL_TASK_PROCESSES "task-processes"
+
+/* Tasks stand in groups by the processor on which they ran most. */
+#define SL_TASK_PROCESSORS "task-processors"
+
 SlViewState *sl_view_state_new (SlSpan visible);
 SlViewState *sl_view_state_ref (SlViewState *self);
 void sl_view_state_unref (SlViewState *self);

@@ -218,6 +218,41 @@ test_colours_of_whole (void)
 }
 
 static void
+test_lives (void)
+{
+  SlTraceBuilder *builder = fixture_begin ();
+  static const guint64 ids[] = { 7, 8, 7, 9, 7 };
+  g_autoptr (SlTraceSet) bare = NULL;
+  g_autoptr (SlTraceSet) set = NULL;
+  g_autoptr (SlAnnotations) annotations = NULL;
+  g_autoptr (SlViewState) state = sl_view_state_new ((SlSpan) { 0, 1000 });
+  g_autoptr (SlRows) rows = NULL;
+
+  g_test_summary (
+      "Tasks that had one number one after the other stand together, and their titles tell them "
+      "apart.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
+    {
+      guint32 task = fixture_add_object (builder, SL_OBJECT_TASK, ids[i]);
+      SlLaneBuilder *lane = fixture_add_lane (builder, SL_LANE_TASK, task);
+
+      sl_track_writer_add_slice (sl_lane_builder_add_track (lane, SL_ROLE_STATES, SL_TRACK_SLICES),
+                                 10 * i, 10 * i + 5, SL_STATE_RUNNING, 0);
+    }
+  bare = fixture_end (builder, 1000);
+  annotations =
+      sl_annotations_with_name (sl_trace_set_get_annotations (bare, 0), "task:7#2", "worker");
+  set = sl_trace_set_new_single (sl_trace_set_get_trace (bare, 0), annotations);
+
+  assert_rows (set, state, "tasks task:7 task:7#2 task:7#3 task:8 task:9");
+  rows = sl_rows_new (set, state, 1);
+  g_assert_cmpstr (sl_rows_get (rows, 1)->title, ==, "task:7");
+  g_assert_cmpstr (sl_rows_get (rows, 2)->title, ==, "worker · 7 #2");
+  g_assert_cmpstr (sl_rows_get (rows, 3)->title, ==, "task:7#3");
+}
+
+static void
 test_depend_on (void)
 {
   g_autoptr (SlTraceSet) set = make_tasks (2);
@@ -501,6 +536,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/rows/keys", test_keys);
   g_test_add_func ("/rows/colours-of-whole", test_colours_of_whole);
   g_test_add_func ("/rows/depend-on", test_depend_on);
+  g_test_add_func ("/rows/lives", test_lives);
   g_test_add_func ("/rows/step", test_step);
   g_test_add_func ("/rows/nearest", test_nearest);
   return g_test_run ();

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Folded processes: the heading of one shows how many of its threads run. */
+
+#include "sl-build-private.h"
+#include "sl-row-levels.h"
+#include "sl-source-extras.h"
+
+/* Pixels above and below the curve, and the least height of anything. */
+#define MARGIN 4
+#define LEAST  2
+
+/* Headings that one walk over the processors' tracks serves. */
+typedef struct
+{
+  SlPicture *picture;
+  guint trace;
+  guint n_rows;
+  guint rows[SL_FOLD_GROUPS];
+} Batch;
+
+/* The group of each code of the processor's states: which of the processes has the task that runs. */
+static guint8 *
+find_groups (const Batch *self, const SlTrack *states)
+{
+  SlTrace *trace = sl_trace_set_get_trace (self->picture->set, self->trace);
+  SlObjectTable *objects = sl_trace_get_objects (trace);
+  guint n_codes = sl_track_get_n_codes (states);
+  guint8 *groups = g_new (guint8, n_codes + 1);
+
+  for (guint i = 0; i < n_codes; i++)
+    {
+      guint32 state, detail;
+      guint64 process;
+
+      sl_track_get_code (states, i, &state, &detail);
+      groups[i] = SL_FOLD_IGNORE;
+      if (state != SL_STATE_RUNNING || detail == 0)
+        continue;
+
+      process = sl_source_get_process_of (sl_trace_get_source (trace),
+                                          sl_object_table_get (objects, detail)->id);
+      for (guint j = 0; process != 0 && j < self->n_rows; j++)
+        if ((guint64) sl_rows_get (self->picture->rows, self->rows[j])->level == process)
+          groups[i] = (guint8) j;
+    }
+
+  return groups;
+}
+
+/* The heights of one heading's curve: how much of the processors' time its threads had. */
+static void
+draw_heading (const Batch *self, guint number, const guint64 *times, guint n_cpus)
+{
+  SlPicture *picture = self->picture;
+  const SlRow *row = sl_rows_get (picture->rows, self->rows[number]);
+  guint width = (guint) picture->view.width;
+  double height = row->height - 2 * MARGIN;
+  double whole =
+      (double) sl_span_duration (picture->view.visible) * MAX (n_cpus, 1) / MAX (width, 1);
+  SlShape *shape = sl_scene_add_shape (picture->scene, SL_LAYER_BOXES, SL_SHAPE_STRIP, 0);
+  guint8 *values;
+
+  shape->x = (float) picture->plot_x;
+  shape->y = (float) (row->y + picture->row_shift + MARGIN);
+  shape->width = (float) width;
+  shape->height = (float) height;
+  shape->fill = row->colour >= 0 ? sl_paint_object (SL_PAINT_THIN, (guint) row->colour, 1)
+                                 : sl_paint (SL_PAINT_DENSITY);
+  values = sl_scene_add_values (picture->scene, shape, width);
+  for (guint i = 0; i < width; i++)
+    {
+      double size = (double) times[i * SL_FOLD_GROUPS + number] * 255 / whole;
+
+      if (size > 0)
+        values[2 * i + 1] = (guint8) MIN (MAX (size, LEAST * 255 / height) + 0.5, 255);
+    }
+}
+
+static guint
+add_processors (const Batch *self, guint64 *times)
+{
+  SlPicture *picture = self->picture;
+  SlTrace *trace = sl_trace_set_get_trace (picture->set, self->trace);
+  guint width = (guint) picture->view.width;
+  g_autofree SlFoldColumn *columns = g_new (SlFoldColumn, width);
+  SlSpan visible = picture->view.visible;
+  SlSpan own = { sl_trace_set_from_reference (picture->set, self->trace, visible.begin),
+                 sl_trace_set_from_reference (picture->set, self->trace, visible.end) };
+  guint n_cpus = 0;
+
+  for (guint lane = 0; lane < sl_trace_get_n_lanes (trace) && own.end > own.begin; lane++)
+    {
+      const SlLane *info = sl_trace_get_lane (trace, lane);
+      const SlTrack *states =
+          info->type == SL_LANE_CPU ? sl_lane_get_track (info, SL_ROLE_STATES) : NULL;
+      g_autofree guint8 *groups = NULL;
+
+      if (states == NULL)
+        continue;
+
+      n_cpus++;
+      groups = find_groups (self, states);
+      sl_track_fold (states, &(SlFoldQuery) { own, width, groups, SL_STATE_NONE }, columns);
+      for (guint i = 0; i < width; i++)
+        for (guint j = 0; j < self->n_rows; j++)
+          times[i * SL_FOLD_GROUPS + j] += columns[i].time[j];
+    }
+
+  return n_cpus;
+}
+
+static void
+draw_batch (Batch *self)
+{
+  guint width = (guint) self->picture->view.width;
+  g_autofree guint64 *times = NULL;
+  guint n_cpus;
+
+  if (self->n_rows == 0)
+    return;
+
+  times = g_new0 (guint64, (gsize) width * SL_FOLD_GROUPS);
+  n_cpus = add_processors (self, times);
+  for (guint i = 0; i < self->n_rows; i++)
+    draw_heading (self, i, times, n_cpus);
+  self->n_rows = 0;
+}
+
+/**
+ * sl_build_processes:
+ *
+ * Draws in the heading of each folded process in sight how much of the processors its threads had: at full height
+ * they ran on all of them.
+ */
+void
+sl_build_processes (SlPicture *self)
+{
+  guint n_rows = sl_rows_get_count (self->rows);
+  Batch batch = { .picture = self };
+  guint first = 0;
+
+  if (sl_row_levels_get_by (self->state) != SL_ROW_BY_PROCESS || self->view.width <= 0)
+    return;
+
+  sl_rows_at (self->rows, MAX (self->plot_y - self->row_shift, 0), &first);
+  for (guint i = first; i < n_rows; i++)
+    {
+      const SlRow *row = sl_rows_get (self->rows, i);
+
+      if (row->y + self->row_shift >= self->plot_bottom)
+        break;
+      if (row->part != SL_ROW_HEADING || row->level == SL_ROW_NO_LEVEL ||
+          row->level == SL_ROW_LEVEL_UNKNOWN || !row->collapsed)
+        continue;
+
+      if (batch.n_rows == SL_FOLD_GROUPS || row->host != batch.trace)
+        draw_batch (&batch);
+      batch.trace = row->host;
+      batch.rows[batch.n_rows++] = i;
+    }
+  draw_batch (&batch);
+}

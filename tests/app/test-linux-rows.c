@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* How the window groups the rows of a Linux trace. */
+
+#include "sl-app-test.h"
+#include "sl-row-edit.h"
+#include "sl-test.h"
+#include "sl-trace-view.h"
+
+/* Two threads of robot (1204) and one of cam (1310), on two processors. */
+static const char text[] =
+    "# tracer: nop\n"
+    "#\n"
+    "#           TASK-PID     TGID   CPU#  ||||   TIMESTAMP  FUNCTION\n"
+    "          <idle>-0     (-----) [000] d..2    10.000000: sched_switch: prev_comm=swapper/0 prev_pid=0 "
+    "prev_prio=120 prev_state=R ==> next_comm=robot next_pid=1204 next_prio=120\n"
+    "          <idle>-0     (-----) [001] d..2    10.000500: sched_switch: prev_comm=swapper/1 prev_pid=0 "
+    "prev_prio=120 prev_state=R ==> next_comm=cam next_pid=1310 next_prio=120\n"
+    "           robot-1204  ( 1204) [000] d..2    10.001000: sched_switch: prev_comm=robot prev_pid=1204 "
+    "prev_prio=120 prev_state=S ==> next_comm=worker next_pid=1205 next_prio=120\n"
+    "             cam-1310  ( 1310) [001] d..2    10.001500: sched_switch: prev_comm=cam prev_pid=1310 "
+    "prev_prio=120 prev_state=S ==> next_comm=swapper/1 next_pid=0 next_prio=120\n"
+    "          worker-1205  ( 1204) [000] d..2    10.002000: sched_switch: prev_comm=worker prev_pid=1205 "
+    "prev_prio=120 prev_state=S ==> next_comm=swapper/0 next_pid=0 next_prio=120\n";
+
+static char *folder;
+
+static gboolean
+is_complete (gpointer data)
+{
+  SlDocument *document = sl_window_get_document (data);
+
+  return document != NULL && sl_trace_is_complete (sl_document_get_trace (document)) &&
+         sl_document_get_jobs (document) != NULL;
+}
+
+static SlWindow *
+open_trace (void)
+{
+  SlWindow *window = sl_window_new (sl_app_test_start ());
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autofree char *path = g_build_filename (folder, "threads.txt", NULL);
+
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  g_ptr_array_add (files, g_file_new_for_path (path));
+  gtk_window_present (GTK_WINDOW (window));
+  sl_window_open (window, files);
+  sl_app_test_wait (is_complete, window);
+  sl_app_test_spin (100);
+  return window;
+}
+
+static gboolean
+has_row (SlDocument *document, const char *key)
+{
+  guint row;
+
+  return sl_rows_find (sl_document_get_rows (document), key, &row);
+}
+
+static void
+activate (SlWindow *window, const char *action)
+{
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), action, NULL));
+}
+
+static void
+test_processes (void)
+{
+  SlWindow *window = open_trace ();
+  SlDocument *document = sl_window_get_document (window);
+  guint row;
+
+  g_test_summary (
+      "The menu puts threads under their processes, which can be folded, and undo takes it back.");
+
+  g_assert_false (has_row (document, "process:1204"));
+  activate (window, "view.task-processes");
+  g_assert_true (sl_rows_find (sl_document_get_rows (document), "process:1204", &row));
+  g_assert_cmpstr (sl_rows_get (sl_document_get_rows (document), row)->title, ==, "robot · 1204");
+  g_assert_cmpstr (sl_rows_get (sl_document_get_rows (document), row)->figure, ==, "2 threads");
+  g_assert_cmpstr (sl_rows_get (sl_document_get_rows (document), row + 2)->key, ==, "task:1205");
+  g_assert_true (has_row (document, "process:1310"));
+
+  sl_row_edit_toggle_group (document, "process:1204");
+  g_assert_false (has_row (document, "task:1205"));
+  g_assert_true (has_row (document, "task:1310"));
+  activate (window, "view.undo");
+  g_assert_true (has_row (document, "task:1205"));
+  activate (window, "view.undo");
+  g_assert_false (has_row (document, "process:1204"));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+static void
+test_one_grouping (void)
+{
+  SlWindow *window = open_trace ();
+  SlDocument *document = sl_window_get_document (window);
+
+  g_test_summary (
+      "Tasks are grouped by one thing at a time: another one takes its place, the same one ends it.");
+
+  activate (window, "view.task-processes");
+  activate (window, "view.task-processors");
+  g_assert_false (has_row (document, "process:1204"));
+  g_assert_true (has_row (document, "tasks-of-cpu:0"));
+  g_assert_true (has_row (document, "tasks-of-cpu:1"));
+  activate (window, "view.task-processors");
+  g_assert_false (has_row (document, "tasks-of-cpu:0"));
+  g_assert_true (has_row (document, "task:1204"));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+int
+main (int argc, char *argv[])
+{
+  int status;
+
+  g_test_init (&argc, &argv, NULL);
+  folder = g_dir_make_tmp ("sl-linux-XXXXXX", NULL);
+  g_test_add_func ("/app/linux-rows/processes", test_processes);
+  g_test_add_func ("/app/linux-rows/one-grouping", test_one_grouping);
+  status = g_test_run ();
+
+  sl_test_remove_folder (folder);
+  g_free (folder);
+  return status;
+}
