@@ -336,6 +336,34 @@ draw_hits (Overview *self, GPtrArray *hits, SlViewState *state)
     values[2 * i + 1] = found[i] != 0 || (i > 0 && found[i - 1] != 0) ? 255 : 0;
 }
 
+/* A pennant for each of the user's markers, and a band for what lasts. */
+static void
+draw_markers (Overview *self, SlMarkers *markers)
+{
+  for (guint i = 0; i < sl_markers_get_count (markers); i++)
+    {
+      const SlMarker *marker = sl_markers_get (markers, i);
+      double x = floor (self->x + sl_view_x (&self->view, marker->span.begin));
+      double end = self->x + sl_view_x (&self->view, marker->span.end);
+      const float left = (float) x;
+      const SlPoint points[] = { { left, 1 }, { left + 8, 4.5f }, { left, 8 } };
+      SlPaint edge = sl_paint_object (SL_PAINT_EDGE, marker->colour, 1);
+      SlShape *pennant;
+
+      if (marker->span.end > marker->span.begin)
+        {
+          add_box (self, SL_LAYER_GAPS, x, 0, MAX (end - x, 2), self->height,
+                   sl_paint_object (SL_PAINT_OBJECT, marker->colour, 0.3));
+          add_box (self, SL_LAYER_GAPS, x, self->height - 3, MAX (end - x, 2), 1.6, edge);
+          continue;
+        }
+      add_box (self, SL_LAYER_GAPS, x, 1, 1.6, self->height - 2, edge);
+      pennant = sl_scene_add_shape (self->scene, SL_LAYER_GAPS, SL_SHAPE_PATH, 0);
+      pennant->fill = sl_paint_object (SL_PAINT_OBJECT, marker->colour, 1);
+      sl_scene_add_points (self->scene, pennant, points, G_N_ELEMENTS (points));
+    }
+}
+
 /* What the user shall foresee first. */
 static void
 draw_cover (Overview *self)
@@ -401,6 +429,7 @@ sl_scene_build_overview (SlTraceSet *set,
     draw_density (&self, i);
   draw_lanes (&self, tables);
   draw_hits (&self, hits, state);
+  draw_markers (&self, sl_view_state_get_markers (state));
   draw_cover (&self);
   draw_window (&self, sl_view_state_get_visible (state));
   if (header_width > 0)

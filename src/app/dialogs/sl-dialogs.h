@@ -21,6 +21,11 @@ G_DECLARE_FINAL_TYPE (SlExportDialog, sl_export_dialog, SL, EXPORT_DIALOG, AdwWi
 
 void sl_export_dialog_present (SlTimelineWidget *timeline, SlDocument *document, GtkWindow *parent);
 
+void sl_go_to_dialog_present (SlDocument *document,
+                              SlEventJump *jump,
+                              SlTimelineWidget *timeline,
+                              GtkWindow *parent);
+
 void sl_rate_dialog_present (SlDocument *document, guint trace, GtkWindow *parent);
 
 /* Gets what has begun. */

@@ -4,7 +4,8 @@
 #include "sl-action-util.h"
 #include "sl-dialogs.h"
 
-/* The actions that go to an address of a map: the first asks for it, the others go on. */
+/* The actions that go to an address of a map: the first asks for it, the others go on. And the one that
+ * asks for any place. */
 
 #define JUMP "sl-event-jump"
 
@@ -38,6 +39,15 @@ activate_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 
   again = *target;
   sl_event_jump_to_address (jump, &again, actions[i].direction);
+}
+
+static void
+go_to_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  sl_go_to_dialog_present (sl_trace_view_get_document (user_data),
+                           g_object_get_data (G_OBJECT (action), JUMP),
+                           sl_trace_view_get_timeline (user_data),
+                           GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (user_data))));
 }
 
 static gboolean
@@ -76,6 +86,7 @@ sl_address_actions_add (GSimpleActionGroup *group, SlTraceView *page)
   SlDocument *document = sl_trace_view_get_document (page);
   GActionMap *map = G_ACTION_MAP (group);
   SlEventJump *jump = sl_event_jump_new (document, GTK_WIDGET (page));
+  const GActionEntry go_to = { .name = "go-to", .activate = go_to_cb };
 
   g_object_set_data_full (G_OBJECT (group), JUMP, jump, (GDestroyNotify) sl_event_jump_free);
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
@@ -85,6 +96,8 @@ sl_address_actions_add (GSimpleActionGroup *group, SlTraceView *page)
       g_action_map_add_action_entries (map, &entry, 1, page);
       g_object_set_data (G_OBJECT (g_action_map_lookup_action (map, actions[i].name)), JUMP, jump);
     }
+  g_action_map_add_action_entries (map, &go_to, 1, page);
+  g_object_set_data (G_OBJECT (g_action_map_lookup_action (map, go_to.name)), JUMP, jump);
   g_signal_connect_object (document, "changed", G_CALLBACK (follow_document), group,
                            G_CONNECT_SWAPPED);
   follow_document (map, 0, document);

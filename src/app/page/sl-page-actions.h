@@ -10,6 +10,7 @@ G_BEGIN_DECLS
 GSimpleActionGroup *sl_view_actions_new (SlTraceView *page);
 
 void sl_address_actions_add (GSimpleActionGroup *group, SlTraceView *page);
+void sl_marker_actions_add (GSimpleActionGroup *group, SlTraceView *page);
 void sl_step_actions_add (GSimpleActionGroup *group, SlTraceView *page);
 
 G_END_DECLS

@@ -103,6 +103,8 @@ static const Info panels[] = {
     SL_CHANGED_JOBS, FALSE },
   { "notes", N_ ("Notes"), N_ ("Notes (%s)"), sl_notes_panel_get_type, NULL, sl_notes_panel_count,
     TRACES, FALSE },
+  { "markers", N_ ("Markers"), N_ ("Markers (%s)"), sl_marker_panel_get_type, NULL,
+    sl_marker_panel_count, SL_CHANGED_VIEW, FALSE },
 };
 
 static void
@@ -396,4 +398,17 @@ sl_panel_stack_show (SlPanelStack *self, const char *name)
 
   gtk_stack_set_visible_child (self->stack, child);
   return TRUE;
+}
+
+/**
+ * sl_panel_stack_focus:
+ *
+ * Puts the keyboard's focus into the panel that is shown.
+ */
+void
+sl_panel_stack_focus (SlPanelStack *self)
+{
+  g_return_if_fail (SL_IS_PANEL_STACK (self));
+
+  gtk_widget_grab_focus (adw_bin_get_child (ADW_BIN (gtk_stack_get_visible_child (self->stack))));
 }

@@ -15,5 +15,6 @@ void sl_panel_stack_step_hit (SlPanelStack *self, int direction);
 void sl_panel_stack_turn (SlPanelStack *self, int by);
 GtkSelectionModel *sl_panel_stack_get_pages (SlPanelStack *self);
 gboolean sl_panel_stack_show (SlPanelStack *self, const char *name);
+void sl_panel_stack_focus (SlPanelStack *self);
 
 G_END_DECLS

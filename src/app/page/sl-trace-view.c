@@ -436,3 +436,16 @@ sl_trace_view_show_panel (SlTraceView *self, const char *name)
   if (sl_panel_stack_show (self->panels, name))
     g_object_set (self, "list-visible", TRUE, NULL);
 }
+
+/**
+ * sl_trace_view_focus_panel:
+ * @name: of a panel, such as "markers"
+ *
+ * Shows it and puts the keyboard's focus into it.
+ */
+void
+sl_trace_view_focus_panel (SlTraceView *self, const char *name)
+{
+  sl_trace_view_show_panel (self, name);
+  sl_panel_stack_focus (self->panels);
+}

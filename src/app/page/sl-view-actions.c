@@ -412,6 +412,7 @@ sl_view_actions_new (SlTraceView *page)
       g_action_map_add_action_entries (map, &entry, 1, page);
     }
   sl_address_actions_add (group, page);
+  sl_marker_actions_add (group, page);
   sl_step_actions_add (group, page);
   sl_action_add_property (map, "details", page, "details-visible");
   sl_action_add_property (map, "list", page, "list-visible");

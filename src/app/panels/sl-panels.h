@@ -17,9 +17,11 @@ gboolean sl_bus_panel_is_for (SlDocument *document);
 G_DECLARE_FINAL_TYPE (SlComparePanel, sl_compare_panel, SL, COMPARE_PANEL, SlDocumentWidget)
 
 GType sl_interval_panel_get_type (void);
+GType sl_marker_panel_get_type (void);
 GType sl_miss_panel_get_type (void);
 GType sl_inversion_panel_get_type (void);
 GType sl_overrun_panel_get_type (void);
+guint sl_marker_panel_count (SlDocument *document);
 guint sl_miss_panel_count (SlDocument *document);
 guint sl_inversion_panel_count (SlDocument *document);
 guint sl_overrun_panel_count (SlDocument *document);

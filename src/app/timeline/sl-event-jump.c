@@ -57,6 +57,8 @@ found_cb (gpointer owner, gpointer found, const GError *error)
     sl_document_pick_event_of (self->document, self->trace, *index);
   if (self->by_address)
     show_address (self, index != NULL);
+  else if (index == NULL && error == NULL)
+    sl_save_dialog_notify (self->widget, _ ("No event is at that offset or after it"));
 }
 
 /**

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-marker-edit.h"
+#include "sl-marker-text.h"
 #include "sl-text.h"
 #include "sl-timeline-private.h"
 #include "sl-timeline-proxy.h"
@@ -11,8 +13,9 @@ struct _SlTimelineProxies
   SlTimelineWidget *timeline; /* which owns this and the widgets, as its children */
   GPtrArray *headers;         /* of SlTimelineProxy, one for each row, in their order */
   SlTimelineProxy *box;
-  char *picture;  /* what is said of the whole picture */
-  guint describe; /* idle; 0 while none is on its way */
+  GPtrArray *markers; /* of SlTimelineProxy, one for each marker, in their order */
+  char *picture;      /* what is said of the whole picture */
+  guint describe;     /* idle; 0 while none is on its way */
 };
 
 static gboolean
@@ -93,6 +96,43 @@ describe_box (SlTimelineProxies *self, SlRows *rows)
   sl_timeline_proxy_describe (self->box, name, both);
 }
 
+static SlMarkers *
+get_markers (SlTimelineProxies *self)
+{
+  return sl_view_state_get_markers (sl_document_get_state (self->timeline->document));
+}
+
+/* The flags of the user's markers, behind the box. */
+static void
+update_markers (SlTimelineProxies *self)
+{
+  SlMarkers *markers = get_markers (self);
+  guint n_markers = sl_markers_get_count (markers);
+
+  /* Without this the focus would jump out of the timeline. */
+  for (guint i = n_markers; i < self->markers->len; i++)
+    if (gtk_widget_is_focus (g_ptr_array_index (self->markers, i)))
+      gtk_widget_grab_focus (GTK_WIDGET (self->box));
+  if (n_markers < self->markers->len)
+    g_ptr_array_set_size (self->markers, (int) n_markers);
+  while (self->markers->len < n_markers)
+    {
+      GtkWidget *flag = sl_timeline_proxy_new (GTK_ACCESSIBLE_ROLE_LIST_ITEM, NULL);
+
+      gtk_widget_set_parent (flag, GTK_WIDGET (self->timeline));
+      g_ptr_array_add (self->markers, flag);
+    }
+
+  for (guint i = 0; i < n_markers; i++)
+    {
+      const SlMarker *marker = sl_markers_get (markers, i);
+      g_autofree char *title = sl_marker_text_title (marker);
+      g_autofree char *text = sl_marker_text_describe (self->timeline->document, marker);
+
+      sl_timeline_proxy_describe (g_ptr_array_index (self->markers, i), title, text);
+    }
+}
+
 /**
  * sl_timeline_proxies_update:
  *
@@ -114,6 +154,7 @@ sl_timeline_proxies_update (SlTimelineProxies *self)
       sl_timeline_proxy_describe (g_ptr_array_index (self->headers, i), row->title, text);
     }
   describe_box (self, rows);
+  update_markers (self);
 }
 
 static gboolean
@@ -181,6 +222,31 @@ allocate_box (SlTimelineProxies *self, SlScene *scene)
   allocate (GTK_WIDGET (self->box), place);
 }
 
+/* One that is out of sight is at the edge of the plot. */
+static void
+allocate_markers (SlTimelineProxies *self, SlScene *scene)
+{
+  SlMarkers *markers = get_markers (self);
+
+  for (guint i = 0; i < self->markers->len; i++)
+    {
+      const float edge[4] = { (float) sl_scene_get_plot_x (scene), 0, 1, 1 };
+
+      allocate (g_ptr_array_index (self->markers, i), edge);
+    }
+  for (guint i = 1; i < sl_scene_get_n_elements (scene); i++)
+    {
+      const SlElement *element = sl_scene_get_element (scene, i);
+      const float place[4] = { element->x, element->y, element->width, element->height };
+      guint number;
+
+      if (element->type == SL_ELEMENT_MARKER &&
+          sl_markers_find (markers, (guint) element->target.index, &number) != NULL &&
+          number < self->markers->len)
+        allocate (g_ptr_array_index (self->markers, number), place);
+    }
+}
+
 /**
  * sl_timeline_proxies_allocate:
  *
@@ -210,6 +276,7 @@ sl_timeline_proxies_allocate (SlTimelineProxies *self)
       allocate (g_ptr_array_index (self->headers, i), place);
     }
   allocate_box (self, scene);
+  allocate_markers (self, scene);
 }
 
 static GtkWidget *
@@ -258,6 +325,34 @@ sl_timeline_proxies_focus_box (SlTimelineProxies *self)
   gtk_widget_grab_focus (GTK_WIDGET (self->box));
 }
 
+static gboolean
+is_on_marker (SlTimelineProxies *self)
+{
+  for (guint i = 0; i < self->markers->len; i++)
+    if (gtk_widget_is_focus (g_ptr_array_index (self->markers, i)))
+      return TRUE;
+
+  return FALSE;
+}
+
+/**
+ * sl_timeline_proxies_focus_marker:
+ *
+ * Moves the keyboard's focus to the flag of the chosen marker, or to the first where none is chosen.
+ *
+ * Returns: whether there is one
+ */
+gboolean
+sl_timeline_proxies_focus_marker (SlTimelineProxies *self)
+{
+  SlViewState *state = sl_document_get_state (self->timeline->document);
+  guint number = 0;
+
+  sl_markers_find (get_markers (self), sl_view_state_get_chosen_marker (state), &number);
+  return number < self->markers->len &&
+         gtk_widget_grab_focus (g_ptr_array_index (self->markers, number));
+}
+
 void
 sl_timeline_proxies_grab_focus (SlTimelineProxies *self)
 {
@@ -267,17 +362,20 @@ sl_timeline_proxies_grab_focus (SlTimelineProxies *self)
     sl_timeline_proxies_focus_header (self);
 }
 
-/* Tab goes from the header to the box and on; arrows are keys of the timeline. */
+/* Tab goes from the header to the box, to the chosen marker and on; arrows are keys of the timeline. */
 gboolean
 sl_timeline_proxies_move_focus (SlTimelineProxies *self, GtkDirectionType direction)
 {
   gboolean on_box = gtk_widget_is_focus (GTK_WIDGET (self->box));
   gboolean on_header = sl_timeline_proxies_is_on_header (self);
+  gboolean on_marker = is_on_marker (self);
 
   if (direction == GTK_DIR_TAB_FORWARD)
     {
-      if (on_box)
+      if (on_marker)
         return FALSE;
+      if (on_box)
+        return sl_timeline_proxies_focus_marker (self);
       if (on_header)
         return gtk_widget_grab_focus (GTK_WIDGET (self->box));
       return gtk_widget_grab_focus (get_header (self));
@@ -288,10 +386,11 @@ sl_timeline_proxies_move_focus (SlTimelineProxies *self, GtkDirectionType direct
         return FALSE;
       if (on_box)
         return gtk_widget_grab_focus (get_header (self));
-      return gtk_widget_grab_focus (GTK_WIDGET (self->box));
+      return (!on_marker && sl_timeline_proxies_focus_marker (self)) ||
+             gtk_widget_grab_focus (GTK_WIDGET (self->box));
     }
 
-  return !on_box && !on_header && gtk_widget_grab_focus (get_header (self));
+  return !on_box && !on_header && !on_marker && gtk_widget_grab_focus (get_header (self));
 }
 
 /* The ring is part of the picture. */
@@ -319,6 +418,7 @@ sl_timeline_proxies_new (SlTimelineWidget *timeline)
 
   self->timeline = timeline;
   self->headers = g_ptr_array_new_with_free_func ((GDestroyNotify) gtk_widget_unparent);
+  self->markers = g_ptr_array_new_with_free_func ((GDestroyNotify) gtk_widget_unparent);
   self->box = SL_TIMELINE_PROXY (sl_timeline_proxy_new (GTK_ACCESSIBLE_ROLE_LIST_ITEM, NULL));
   gtk_widget_set_parent (GTK_WIDGET (self->box), GTK_WIDGET (timeline));
   gtk_widget_add_css_class (GTK_WIDGET (self->box), "box");
@@ -335,6 +435,7 @@ sl_timeline_proxies_free (SlTimelineProxies *self)
   for (guint i = 0; i < self->headers->len; i++)
     g_signal_handlers_disconnect_by_data (g_ptr_array_index (self->headers, i), self);
   g_clear_pointer (&self->headers, g_ptr_array_unref);
+  g_clear_pointer (&self->markers, g_ptr_array_unref);
   gtk_widget_unparent (GTK_WIDGET (self->box));
   g_free (self);
 }

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "sl-address-edit.h"
+#include "sl-marker-edit.h"
 #include "sl-row-edit.h"
 
 /* The pointer over the timeline: where it is, what it is over, and clicks. */
@@ -114,6 +115,19 @@ sl_timeline_input_find_addresses (SlTimelineInput *self, double y, const char **
   return TRUE;
 }
 
+/* The flag of a marker in the strip below the ruler, unless that of a cursor is over it. */
+static const SlElement *
+find_marker (SlTimelineInput *self, double x, double y)
+{
+  const SlElement *element = sl_timeline_input_pick (self, x, y);
+  SlCursor cursor;
+
+  return element != NULL && element->type == SL_ELEMENT_MARKER &&
+                 !sl_timeline_input_find_flag (self, x, y, &cursor)
+             ? element
+             : NULL;
+}
+
 static gboolean
 is_item (const SlElement *element)
 {
@@ -130,6 +144,8 @@ choose_pointer (SlTimelineInput *self)
     gtk_widget_set_cursor_from_name (widget, "col-resize");
   else if (sl_timeline_input_find_flag (self, self->x, self->y, &cursor))
     gtk_widget_set_cursor_from_name (widget, "ew-resize");
+  else if (find_marker (self, self->x, self->y) != NULL)
+    gtk_widget_set_cursor_from_name (widget, "pointer");
   else if (sl_timeline_input_is_in_ruler (self, self->y) &&
            !sl_timeline_input_is_on_header (self, self->x))
     gtk_widget_set_cursor_from_name (widget, "text");
@@ -239,16 +255,30 @@ click_element (SlTimelineInput *self, const SlElement *element, double x)
 }
 
 static void
+click_marker (SlTimelineInput *self, const SlElement *marker, int n_press)
+{
+  sl_marker_edit_go_to (self->timeline->document, (guint) marker->target.index);
+  sl_timeline_proxies_focus_marker (self->timeline->proxies);
+  if (n_press == 2)
+    gtk_widget_activate_action (GTK_WIDGET (self->timeline), "view.edit-marker", NULL);
+}
+
+static void
 released_cb (SlTimelineInput *self, int n_press, double x, double y, GtkGestureClick *click)
 {
   GtkEventController *controller = GTK_EVENT_CONTROLLER (click);
   GdkModifierType state = gtk_event_controller_get_current_event_state (controller);
 
+  const SlElement *marker;
+
   if (self->timeline->document == NULL || self->drag != SL_DRAG_NONE)
     return;
 
+  marker = find_marker (self, x, y);
   if (sl_timeline_input_is_in_ruler (self, y) && sl_timeline_input_is_on_header (self, x))
     click_header (self, y);
+  else if (marker != NULL)
+    click_marker (self, marker, n_press);
   else if (sl_timeline_input_is_in_ruler (self, y))
     click_ruler (self, x, y, state);
   else

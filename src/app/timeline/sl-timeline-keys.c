@@ -269,25 +269,10 @@ pick_focus (SlTimelineWidget *self)
     sl_document_pick (self->document, &self->focus);
 }
 
-/* Where the user is: below the pointer, or what was picked or focused since that moved. */
 static void
 set_cursor (SlTimelineWidget *self, SlCursor cursor)
 {
-  const SlSceneJob *picked = sl_timeline_get_picked (self);
-  SlSpan span;
-  SlView view;
-
-  if (!sl_timeline_get_view (self, &view))
-    return;
-
-  if (!sl_timeline_input_find_pointer (self->input, &span.begin))
-    {
-      if (picked != NULL && picked->instant != SL_TIME_MAX)
-        span.begin = picked->instant;
-      else if (!sl_rows_get_span (sl_document_get_rows (self->document), &self->focus, &span))
-        span.begin = sl_view_time (&view, view.width / 2.0);
-    }
-  sl_row_edit_set_cursor (self->document, cursor, span.begin);
+  sl_row_edit_set_cursor (self->document, cursor, sl_timeline_find_time (self, FALSE));
 }
 
 static void

@@ -51,6 +51,8 @@ gboolean sl_timeline_input_find_pointer (SlTimelineInput *self, SlTime *time);
 gboolean sl_timeline_input_is_on_header (SlTimelineInput *self, double x);
 double sl_timeline_input_get_plot_x (SlTimelineInput *self, double x);
 
+SlTime sl_timeline_find_time (SlTimelineWidget *self, gboolean snaps);
+
 void sl_timeline_add_keys (SlTimelineWidget *self);
 
 SlTimelineProxies *sl_timeline_proxies_new (SlTimelineWidget *timeline);
@@ -61,6 +63,7 @@ void sl_timeline_proxies_allocate (SlTimelineProxies *self);
 gboolean sl_timeline_proxies_move_focus (SlTimelineProxies *self, GtkDirectionType direction);
 void sl_timeline_proxies_grab_focus (SlTimelineProxies *self);
 gboolean sl_timeline_proxies_has_ring (SlTimelineProxies *self);
+gboolean sl_timeline_proxies_focus_marker (SlTimelineProxies *self);
 gboolean sl_timeline_proxies_is_on_header (SlTimelineProxies *self);
 void sl_timeline_proxies_focus_header (SlTimelineProxies *self);
 void sl_timeline_proxies_focus_box (SlTimelineProxies *self);

@@ -224,7 +224,8 @@ follow_picked (SlTimelineWidget *self)
   if (picked->type == SL_TARGET_EVENT && (!sl_rows_get_span (rows, picked, &span) ||
                                           !sl_rows_find_nearest (rows, row, span.begin, &target)))
     return;
-  if (target.type == SL_TARGET_ITEMS && !sl_target_equal (&self->focus, &target))
+  if ((target.type == SL_TARGET_ITEMS || target.type == SL_TARGET_ROW) &&
+      !sl_target_equal (&self->focus, &target))
     sl_timeline_set_focus (self, &target);
 }
 

@@ -118,7 +118,7 @@ static const struct
   { "view.redo", { "<Control><Shift>z", "<Control>y" } },
   { "view.find", { "<Control>f" } },
   { "view.export", { "<Control>e" } },
-  { "view.address", { "<Control>l" } },
+  { "view.go-to", { "<Control>l" } },
   { "view.next-hit", { "<Control>g", "F3" } },
   { "view.previous-hit", { "<Control><Shift>g", "<Shift>F3" } },
   { "view.next-access", { "<Alt>g" } },

@@ -261,6 +261,11 @@ static const struct
                    { GDK_KEY_n, GDK_SHIFT_MASK, "view.previous-miss" },
                    { GDK_KEY_c, 0, "view.waker" },
                    { GDK_KEY_c, GDK_SHIFT_MASK, "view.woken" },
+                   { GDK_KEY_m, 0, "view.mark" },
+                   { GDK_KEY_m, GDK_ALT_MASK, "view.mark-exactly" },
+                   { GDK_KEY_m, GDK_SHIFT_MASK, "view.edit-marker" },
+                   { GDK_KEY_period, 0, "view.next-marker" },
+                   { GDK_KEY_comma, 0, "view.previous-marker" },
                    { GDK_KEY_Escape, 0, "view.back" } };
 
 /* The action of a plain key, or NULL. */

@@ -66,10 +66,18 @@ append_frequency (GString *text, gint64 ns)
   g_string_append_printf (text, " · %s\u2009%s", number, units[unit]);
 }
 
+static void
+take (GArray *taken, double begin, double end)
+{
+  SlBuildTaken place = { begin, end };
+
+  g_array_append_val (taken, place);
+}
+
 /* What lies between the cursors or the ends of the selected span, in words: the duration inside,
  * cycles and frequency beside. @flag is how wide what stands at both ends is. */
 static void
-add_difference (SlPicture *self, SlSpan span, double a, double b, double flag, int y)
+add_difference (SlPicture *self, SlSpan span, double a, double b, double flag, int y, GArray *taken)
 {
   SlClock *clock = sl_trace_set_get_clock (self->set);
   g_autofree char *duration = sl_text_duration (self->rows, span);
@@ -104,6 +112,7 @@ add_difference (SlPicture *self, SlSpan span, double a, double b, double flag, i
         add_arrow_head (self, left, floor (middle) + 0.5, 7);
       if (right < end)
         add_arrow_head (self, right, floor (middle) + 0.5, -7);
+      take (taken, left, right);
       sl_build_text (self, SL_LAYER_FRAME,
                      (SlTextSpot) { SL_FONT_RULER_BOLD, SL_ANCHOR_MIDDLE, (left + right) / 2,
                                     base },
@@ -121,6 +130,8 @@ add_difference (SlPicture *self, SlSpan span, double a, double b, double flag, i
                  (SlTextSpot) { SL_FONT_RULER, SL_ANCHOR_LEFT, right + flag + 10,
                                 sl_build_middle (self, SL_FONT_RULER, middle) },
                  beside->str, sl_paint (SL_PAINT_SOFT));
+  take (taken, right + flag + 10,
+        right + flag + 10 + sl_text_measure_width (self->measure, SL_FONT_RULER, beside->str));
 }
 
 /**
@@ -135,6 +146,8 @@ sl_build_cursor_strip (SlPicture *self, int y)
   SlTime times[SL_N_CURSORS] = { 0 };
   double x[SL_N_CURSORS] = { 0 };
   double width = sl_scene_get_width (self->scene);
+  g_autoptr (GArray) taken = g_array_new (FALSE, FALSE, sizeof (SlBuildTaken));
+  gboolean has_markers = sl_markers_get_count (sl_view_state_get_markers (self->state)) > 0;
   SlSpan selection;
 
   sl_build_box (self, SL_LAYER_FRAME, 0, sl_box (0, y, width, SL_CURSOR_STRIP_HEIGHT),
@@ -144,20 +157,25 @@ sl_build_cursor_strip (SlPicture *self, int y)
                    (SlTextSpot) {
                        SL_FONT_RULER, SL_ANCHOR_LEFT, 14,
                        sl_build_middle (self, SL_FONT_RULER, y + SL_CURSOR_STRIP_HEIGHT / 2.0) },
-                   _ ("Cursors"), sl_paint (SL_PAINT_DIM));
+                   has_markers ? _ ("Cursors, markers") : _ ("Cursors"), sl_paint (SL_PAINT_DIM));
 
   for (guint i = 0; i < SL_N_CURSORS; i++)
     {
       present[i] = sl_view_state_get_cursor (self->state, i, &times[i]);
       if (present[i])
-        x[i] = get_x (self, times[i]);
+        {
+          x[i] = get_x (self, times[i]);
+          take (taken, x[i] - SL_CURSOR_FLAG / 2.0, x[i] + SL_CURSOR_FLAG / 2.0);
+        }
     }
   if (present[SL_CURSOR_A] && present[SL_CURSOR_B])
     add_difference (self, (SlSpan) { MIN (times[0], times[1]), MAX (times[0], times[1]) }, x[0],
-                    x[1], SL_CURSOR_FLAG, y);
+                    x[1], SL_CURSOR_FLAG, y, taken);
   else if (sl_view_state_get_selection (self->state, &selection))
     add_difference (self, selection, get_x (self, selection.begin), get_x (self, selection.end), 0,
-                    y);
+                    y, taken);
+  sl_build_take_instant (self, taken);
+  sl_build_marker_flags (self, y, taken);
   sl_build_instant_flag (self, y);
   for (guint i = 0; i < SL_N_CURSORS; i++)
     {

@@ -196,6 +196,26 @@ sl_build_instant_covers (SlPicture *self, double left, double right)
 }
 
 /**
+ * sl_build_take_instant:
+ * @taken: (element-type SlBuildTaken): gets the room of that flag
+ */
+void
+sl_build_take_instant (SlPicture *self, GArray *taken)
+{
+  const SlSceneJob *job = self->options->job;
+  g_autofree char *text = NULL;
+  double begin, width;
+  SlBuildTaken place;
+
+  if (job == NULL || !is_in_sight (self, job->instant))
+    return;
+
+  text = dup_flag (self, &begin, &width);
+  place = (SlBuildTaken) { begin, begin + width };
+  g_array_append_val (taken, place);
+}
+
+/**
  * sl_build_instant_flag:
  * @y: top of the strip of cursors
  *

@@ -195,13 +195,23 @@ add_window_chrome (SlTextbook *self, double axis)
   sl_textbook_add_axis (self, axis);
 }
 
+/* The strip in which a page has the flags of the user's markers. */
+static int
+get_markers_height (const SlPicture *self)
+{
+  return sl_markers_get_count (sl_view_state_get_markers (self->state)) > 0 ? SL_CURSOR_STRIP_HEIGHT
+                                                                            : 0;
+}
+
 /* Returns: the page's height. */
 static double
 add_page_chrome (SlTextbook *self, double axis)
 {
   double y = axis + AXIS_DROP + LEGEND_DROP;
   gboolean is_said;
+  g_autoptr (GArray) taken = g_array_new (FALSE, FALSE, sizeof (SlBuildTaken));
 
+  sl_build_marker_flags (self->picture, self->picture->plot_y - SL_CURSOR_STRIP_HEIGHT, taken);
   sl_textbook_add_axis (self, axis);
   if (self->compact && migrates (self->picture->rows, &is_said))
     y += EXCUSE_LINE;
@@ -272,8 +282,8 @@ static double
 lay_out (SlPicture *self)
 {
   const SlSceneOptions *options = self->options;
-  int top =
-      sl_textbook_is_window (self) ? 2 * SL_RULER_BAND_HEIGHT + SL_CURSOR_STRIP_HEIGHT : TOP_MARGIN;
+  int top = sl_textbook_is_window (self) ? 2 * SL_RULER_BAND_HEIGHT + SL_CURSOR_STRIP_HEIGHT
+                                         : TOP_MARGIN + get_markers_height (self);
   double rows_end =
       top - options->scroll_y + sl_rows_get_height (self->rows) - SL_TEXTBOOK_AXIS_HEIGHT;
   double axis = rows_end + AXIS_DROP / 2.0;

@@ -111,6 +111,12 @@ typedef struct
   const SlBusMatches *attributes;
 } SlRowPen;
 
+/* Pixels of a strip that are in use, from the picture's left edge on. */
+typedef struct
+{
+  double begin, end;
+} SlBuildTaken;
+
 void sl_row_pen_init (SlRowPen *self, SlPicture *picture, guint row, const SlRow *info);
 
 /* The parts. */
@@ -130,8 +136,11 @@ gboolean sl_build_job_ring (SlPicture *self);
 void sl_build_instant (SlPicture *self);
 void sl_build_present_hit (SlPicture *self);
 gboolean sl_build_instant_covers (SlPicture *self, double left, double right);
+void sl_build_take_instant (SlPicture *self, GArray *taken);
 void sl_build_instant_flag (SlPicture *self, int y);
 void sl_build_veil (SlPicture *self);
+void sl_build_marker_flags (SlPicture *self, int y, GArray *taken);
+void sl_build_marker_lines (SlPicture *self);
 void sl_build_wakes (SlPicture *self);
 
 /* What all parts draw with. */

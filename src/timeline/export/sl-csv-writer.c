@@ -4,12 +4,12 @@
  *
  *   lane    as the command line names it; empty for what goes through all rows
  *   what    box, fold, release, deadline, finish, miss, recorded-miss (at another time than the
- *           deadline in force), overrun, inherits, tick, gap
+ *           deadline in force), overrun, inherits, tick, gap, marker
  *   begin   absolute tick; of a server's deadline, when it was set
  *   end     first absolute tick after it; of an instant the same; of a server's deadline, the deadline
  *   state   of a box or fold; "inferred", "guessed" (a server's, whose period is not known) or
  *           "postponed" of a deadline, "aborted" of an overrun
- *   detail  reference of the object that it is about
+ *   detail  reference of the object that it is about; the name of a marker
  *   count   what is drawn as one
  */
 #include "sl-csv-writer.h"
@@ -58,6 +58,8 @@ make_detail (const Writer *self, const SlElement *element)
   const SlRow *row;
   SlTrace *trace;
 
+  if (element->type == SL_ELEMENT_MARKER)
+    return g_strdup (element->label);
   if (element->type == SL_ELEMENT_INHERITS)
     return g_strdup (sl_rows_get (self->rows, element->detail)->key);
   if (!is_about_object (element) || element->row == G_MAXUINT)
@@ -105,7 +107,7 @@ sl_csv_writer_write (SlScene *scene)
     {
       const SlElement *element = sl_scene_get_element (scene, i);
 
-      if (sl_element_happens (element))
+      if (sl_element_happens (element) || element->type == SL_ELEMENT_MARKER)
         append_element (&self, element);
     }
 

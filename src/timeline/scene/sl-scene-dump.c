@@ -12,9 +12,10 @@ const char *
 sl_element_type_get_id (SlElementType type)
 {
   static const char *const names[] = {
-    "none",     "row",    "heading", "box",       "fold",          "value",       "release",
-    "deadline", "finish", "miss",    "overrun",   "recorded-miss", "tick",        "gap",
-    "inherits", "ruler",  "cursor",  "selection", "topa-entry",    "topa-region", "topa-pointer",
+    "none",       "row",         "heading",      "box",    "fold",    "value",
+    "release",    "deadline",    "finish",       "miss",   "overrun", "recorded-miss",
+    "tick",       "gap",         "inherits",     "ruler",  "cursor",  "selection",
+    "topa-entry", "topa-region", "topa-pointer", "marker",
   };
 
   g_return_val_if_fail ((guint) type < G_N_ELEMENTS (names), names[0]);
@@ -33,6 +34,8 @@ dump_element (GString *text, const SlScene *self, const SlElement *element)
   if (element->target.type == SL_TARGET_ITEMS)
     g_string_append_printf (text, " %u:%" G_GUINT64_FORMAT "+%" G_GUINT64_FORMAT,
                             element->target.track, element->target.index, element->target.count);
+  if (element->type == SL_ELEMENT_MARKER)
+    g_string_append_printf (text, " \"%s\"", element->label);
   g_string_append_printf (text, " x %.2f y %.2f w %.2f h %.2f", element->x, element->y,
                           element->width, element->height);
   if (element->count > 1)

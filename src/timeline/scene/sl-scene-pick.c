@@ -22,6 +22,7 @@ get_rank (SlElementType type)
     case SL_ELEMENT_TICK:
     case SL_ELEMENT_INHERITS:
     case SL_ELEMENT_CURSOR:
+    case SL_ELEMENT_MARKER:
       return 4;
     case SL_ELEMENT_BOX:
     case SL_ELEMENT_FOLD:
@@ -73,7 +74,8 @@ get_distance (const SlElement *element, double x, double y)
 static gboolean
 is_covered (const SlScene *self, const SlElement *element, double x, double y)
 {
-  if (element->type == SL_ELEMENT_RULER || element->type == SL_ELEMENT_CURSOR)
+  if (element->type == SL_ELEMENT_RULER || element->type == SL_ELEMENT_CURSOR ||
+      element->type == SL_ELEMENT_MARKER)
     return FALSE;
   if (y < self->plot_y)
     return TRUE;

@@ -481,6 +481,7 @@ sl_element_happens (const SlElement *self)
     case SL_ELEMENT_TOPA_ENTRY:
     case SL_ELEMENT_TOPA_REGION:
     case SL_ELEMENT_TOPA_POINTER:
+    case SL_ELEMENT_MARKER:
     default:
       return FALSE;
     }

@@ -131,6 +131,7 @@ typedef enum
   SL_ELEMENT_TOPA_ENTRY,   /* of a table of physical addresses; @detail is its number */
   SL_ELEMENT_TOPA_REGION,  /* that the entry @detail points to */
   SL_ELEMENT_TOPA_POINTER, /* a register that points at one of them */
+  SL_ELEMENT_MARKER,       /* of the user: its flag; target.index is its id, @label its name */
 } SlElementType;
 
 /**
@@ -143,6 +144,7 @@ typedef enum
  * @runs: of these, slices in which the object was at work
  * @busy: ticks of the runs
  * @label: (nullable): the short name that the picture gives it; owned by the scene
+ * @note: (nullable): what the user wrote to it; owned by the scene
  * @x, @y, @width, @height: what is drawn
  */
 typedef struct
@@ -157,6 +159,7 @@ typedef struct
   guint64 runs;
   guint64 busy;
   const char *label;
+  const char *note;
   float x, y, width, height;
 } SlElement;
 

@@ -337,6 +337,7 @@ describe_element (const SlScene *scene, const SlElement *element)
     case SL_ELEMENT_TOPA_ENTRY:
     case SL_ELEMENT_TOPA_REGION:
     case SL_ELEMENT_TOPA_POINTER:
+    case SL_ELEMENT_MARKER:
       return g_strdup (element->label);
     case SL_ELEMENT_NONE:
     case SL_ELEMENT_ROW:
@@ -404,6 +405,31 @@ describe_row (SlRows *rows, guint number)
   return g_strdup_printf ("%s · %s%s", lane->name, count, missed);
 }
 
+static char *
+dup_when (SlRows *rows, SlSpan span)
+{
+  g_autofree char *begin = sl_text_time (rows, SL_AXIS_TIME, 0, span.begin);
+  g_autofree char *duration = NULL;
+
+  if (span.begin == span.end)
+    return g_strdup_printf (_ ("at %s"), begin);
+
+  duration = sl_text_duration (rows, span);
+  return g_strdup_printf (_ ("from %s, for %s"), begin, duration);
+}
+
+/* When it is, and what was written to it. */
+static char *
+describe_marker (SlRows *rows, const SlElement *element)
+{
+  g_autofree char *when = dup_when (rows, element->span);
+
+  if (element->note == NULL || element->note[0] == '\0')
+    return g_steal_pointer (&when);
+
+  return g_strdup_printf ("%s\n%s", when, element->note);
+}
+
 /**
  * sl_text_tooltip_detail:
  *
@@ -413,8 +439,6 @@ char *
 sl_text_tooltip_detail (const SlScene *scene, const SlElement *element)
 {
   SlRows *rows = sl_scene_get_rows (scene);
-  g_autofree char *begin = NULL;
-  g_autofree char *duration = NULL;
   g_autofree char *miss = NULL;
 
   if (element->type == SL_ELEMENT_MISS || element->type == SL_ELEMENT_RECORDED_MISS)
@@ -423,16 +447,13 @@ sl_text_tooltip_detail (const SlScene *scene, const SlElement *element)
     return g_steal_pointer (&miss);
   if (rows != NULL && element->type == SL_ELEMENT_ROW)
     return describe_row (rows, element->row);
+  if (rows != NULL && element->type == SL_ELEMENT_MARKER)
+    return describe_marker (rows, element);
   if (rows == NULL ||
       (element->target.type != SL_TARGET_ITEMS && element->target.type != SL_TARGET_EVENT))
     return g_strdup ("");
 
-  begin = sl_text_time (rows, SL_AXIS_TIME, 0, element->span.begin);
-  if (element->span.begin == element->span.end)
-    return g_strdup_printf (_ ("at %s"), begin);
-
-  duration = sl_text_duration (rows, element->span);
-  return g_strdup_printf (_ ("from %s, for %s"), begin, duration);
+  return dup_when (rows, element->span);
 }
 
 /**

@@ -17,6 +17,7 @@ copy (const SlViewState *self)
   g_array_ref (other->row_heights);
   g_array_ref (other->offsets);
   g_array_ref (other->row_addresses);
+  sl_markers_ref (other->markers);
   for (guint i = 0; i < SL_N_NAME_SETS; i++)
     g_ptr_array_ref (other->names[i]);
 
@@ -271,6 +272,45 @@ sl_view_state_with_picked (SlViewState *self, const SlTarget *picked)
   if (other->picked.row != NULL)
     other->picked.row = g_intern_string (other->picked.row);
 
+  return settle (self, other);
+}
+
+static void
+forget_chosen_marker_that_went (SlViewState *self)
+{
+  if (sl_markers_find (self->markers, self->chosen_marker, NULL) == NULL)
+    self->chosen_marker = 0;
+}
+
+/**
+ * sl_view_state_with_markers:
+ * @markers: (transfer none):
+ *
+ * Where the chosen marker is not among them, none is chosen.
+ */
+SlViewState *
+sl_view_state_with_markers (SlViewState *self, SlMarkers *markers)
+{
+  SlViewState *other = copy (self);
+
+  sl_markers_ref (markers);
+  sl_markers_unref (other->markers);
+  other->markers = markers;
+  forget_chosen_marker_that_went (other);
+  return settle (self, other);
+}
+
+/**
+ * sl_view_state_with_chosen_marker:
+ * @id: of the marker that the user is at; 0, or one that there is not, for none
+ */
+SlViewState *
+sl_view_state_with_chosen_marker (SlViewState *self, guint id)
+{
+  SlViewState *other = copy (self);
+
+  other->chosen_marker = id;
+  forget_chosen_marker_that_went (other);
   return settle (self, other);
 }
 

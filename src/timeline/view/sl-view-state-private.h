@@ -39,6 +39,8 @@ struct _SlViewState
   gboolean has_cursor[SL_N_CURSORS];
   SlTime cursors[SL_N_CURSORS];
   SlTarget picked;
+  SlMarkers *markers;
+  guint chosen_marker; /* id; 0 for none */
   gboolean is_compared;
   guint compared[2]; /* traces; 0 where nothing is compared */
   GArray *offsets;   /* of gint64, by trace; those that lack are 0; shared between states */

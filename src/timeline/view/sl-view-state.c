@@ -34,6 +34,7 @@ sl_view_state_new (SlSpan visible)
   self->row_heights = g_array_new (FALSE, FALSE, sizeof (SlViewRowHeight));
   self->offsets = g_array_new (FALSE, TRUE, sizeof (gint64));
   self->row_addresses = g_array_new (FALSE, FALSE, sizeof (SlViewRowAddresses));
+  self->markers = sl_markers_new ();
   for (guint i = 0; i < SL_N_NAME_SETS; i++)
     self->names[i] = new_names ();
 
@@ -64,6 +65,7 @@ sl_view_state_unref (SlViewState *self)
   g_ptr_array_unref (self->row_order);
   g_array_unref (self->row_heights);
   g_array_unref (self->row_addresses);
+  sl_markers_unref (self->markers);
   g_clear_pointer (&self->filter, sl_filter_unref);
   g_clear_pointer (&self->hidden_kinds, sl_kind_mask_unref);
   g_free (self);
@@ -141,7 +143,9 @@ sl_view_state_equal (const SlViewState *one, const SlViewState *other)
          addresses_equal (one->row_addresses, other->row_addresses) &&
          one->has_selection == other->has_selection &&
          (!one->has_selection || sl_span_equal (one->selection, other->selection)) &&
-         sl_target_equal (&one->picked, &other->picked) && one->is_compared == other->is_compared &&
+         sl_target_equal (&one->picked, &other->picked) &&
+         sl_markers_equal (one->markers, other->markers) &&
+         one->chosen_marker == other->chosen_marker && one->is_compared == other->is_compared &&
          one->compared[0] == other->compared[0] && one->compared[1] == other->compared[1] &&
          sl_view_state_has_same_offsets (one, other);
 }
@@ -389,6 +393,28 @@ const SlTarget *
 sl_view_state_get_picked (const SlViewState *self)
 {
   return &self->picked;
+}
+
+/**
+ * sl_view_state_get_markers:
+ *
+ * Returns: (transfer none): what the user marked
+ */
+SlMarkers *
+sl_view_state_get_markers (const SlViewState *self)
+{
+  return self->markers;
+}
+
+/**
+ * sl_view_state_get_chosen_marker:
+ *
+ * Returns: id of the marker that the user is at; 0 for none. It is among the markers.
+ */
+guint
+sl_view_state_get_chosen_marker (const SlViewState *self)
+{
+  return self->chosen_marker;
 }
 
 /**

@@ -10,6 +10,7 @@
 #include "sl-address-axis.h"
 #include "sl-axis.h"
 #include "sl-filter.h"
+#include "sl-markers.h"
 #include "sl-target.h"
 
 G_BEGIN_DECLS
@@ -71,6 +72,8 @@ gboolean sl_view_state_get_selection (const SlViewState *self, SlSpan *selection
 gboolean sl_view_state_get_compared (const SlViewState *self, guint traces[2]);
 gboolean sl_view_state_get_cursor (const SlViewState *self, SlCursor cursor, SlTime *time);
 const SlTarget *sl_view_state_get_picked (const SlViewState *self);
+SlMarkers *sl_view_state_get_markers (const SlViewState *self);
+guint sl_view_state_get_chosen_marker (const SlViewState *self);
 gint64 sl_view_state_get_offset (const SlViewState *self, guint trace);
 gboolean sl_view_state_has_same_offsets (const SlViewState *self, const SlViewState *other);
 
@@ -91,5 +94,7 @@ SlViewState *sl_view_state_with_compared (SlViewState *self, const guint traces[
 SlViewState *sl_view_state_with_cursor (SlViewState *self, SlCursor cursor, const SlTime *time);
 SlViewState *sl_view_state_with_offset (SlViewState *self, guint trace, gint64 offset);
 SlViewState *sl_view_state_with_picked (SlViewState *self, const SlTarget *picked);
+SlViewState *sl_view_state_with_markers (SlViewState *self, SlMarkers *markers);
+SlViewState *sl_view_state_with_chosen_marker (SlViewState *self, guint id);
 
 G_END_DECLS

@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-go-to-name.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "sl-error.h"
+
+static void
+set_error (GError **error, char *text)
+{
+  g_set_error_literal (error, SL_ERROR, SL_ERROR_USAGE, text);
+  g_free (text);
+}
+
+typedef struct
+{
+  const char *title; /* as it is written */
+  const char *row;   /* interned; NULL for a marker */
+  guint marker;
+} Named;
+
+/* How well @name fits what was typed: 3 the same, 2 begins with it, 1 has it, 0 not at all. */
+static int
+rate (const char *name, const char *folded)
+{
+  g_autofree char *own = g_utf8_casefold (name, -1);
+
+  if (g_str_equal (own, folded))
+    return 3;
+  if (g_str_has_prefix (own, folded))
+    return 2;
+  return strstr (own, folded) != NULL ? 1 : 0;
+}
+
+/* Keeps what fits best. */
+static void
+offer (GArray *found, int *best, const char *folded, Named named)
+{
+  int fit = rate (named.title, folded);
+
+  if (fit == 0 || fit < *best)
+    return;
+  if (fit > *best)
+    g_array_set_size (found, 0);
+  *best = fit;
+  g_array_append_val (found, named);
+}
+
+static void
+offer_rows (GArray *found, int *best, const char *folded, const SlRows *rows)
+{
+  for (guint i = 0; i < sl_rows_get_count (rows); i++)
+    {
+      const SlRow *row = sl_rows_get (rows, i);
+
+      if (row->part != SL_ROW_HEADING)
+        offer (found, best, folded, (Named) { row->title, row->key, 0 });
+    }
+}
+
+static void
+offer_markers (GArray *found, int *best, const char *folded, SlMarkers *markers)
+{
+  for (guint i = 0; i < sl_markers_get_count (markers); i++)
+    {
+      const SlMarker *marker = sl_markers_get (markers, i);
+
+      offer (found, best, folded, (Named) { marker->name, NULL, marker->id });
+    }
+}
+
+/* (transfer full): the state without what hides rows */
+static SlViewState *
+dup_unhidden (SlViewState *state)
+{
+  static const SlNameSet sets[] = { SL_NAMES_HIDDEN_ROWS, SL_NAMES_COLLAPSED };
+  g_autoptr (SlViewState) shown = sl_view_state_with_filter (state, NULL, FALSE);
+
+  for (guint i = 0; i < G_N_ELEMENTS (sets); i++)
+    {
+      const char *const *names = sl_view_state_get_names (state, sets[i]);
+
+      for (guint j = 0; names[j] != NULL; j++)
+        {
+          g_autoptr (SlViewState) before = g_steal_pointer (&shown);
+
+          shown = sl_view_state_with_name (before, sets[i], names[j], FALSE);
+        }
+    }
+  return sl_view_state_with_style (shown, SL_STYLE_COMPACT);
+}
+
+/* Fails with the first of them. */
+static void
+set_ambiguous (const GArray *found, const char *text, GError **error)
+{
+  g_autoptr (GString) names = g_string_new (NULL);
+
+  for (guint i = 0; i < MIN (found->len, 3); i++)
+    g_string_append_printf (names, "%s%s", i > 0 ? ", " : "",
+                            g_array_index (found, Named, i).title);
+  if (found->len > 3)
+    g_string_append (names, ", …");
+  /* Translators: what was typed, and names */
+  set_error (error, g_strdup_printf (_ ("“%s” could be any of: %s"), text, names->str));
+}
+
+static SlGoTo *
+make_named (const Named *named, gboolean is_hidden)
+{
+  SlGoTo *self;
+
+  if (named->row == NULL)
+    {
+      self = sl_go_to_new (SL_GO_TO_MARKER,
+                           g_strdup_printf (_ ("Goes to the marker “%s”"), named->title));
+      self->number = named->marker;
+      return self;
+    }
+
+  self = sl_go_to_new (SL_GO_TO_ROW,
+                       g_strdup_printf (is_hidden ? _ ("Shows the hidden row “%s” and goes to it")
+                                                  : _ ("Goes to the row “%s”"),
+                                        named->title));
+  self->row = named->row;
+  self->is_hidden = is_hidden;
+  return self;
+}
+
+/**
+ * sl_go_to_name_find:
+ * @text: a name or a part of it, in any case; the whole name is better than its beginning, and that than
+ *   any other part. Rows that are hidden are looked for last.
+ *
+ * Fails with %SL_ERROR_USAGE where there is no such name, or several.
+ *
+ * Returns: (transfer full):
+ */
+SlGoTo *
+sl_go_to_name_find (SlDocument *document, const char *text, GError **error)
+{
+  SlViewState *state = sl_document_get_state (document);
+  g_autofree char *folded = g_utf8_casefold (text, -1);
+  g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (Named));
+  g_autoptr (SlViewState) unhidden = NULL;
+  g_autoptr (SlRows) all = NULL;
+  gboolean is_hidden;
+  int best = 0;
+
+  offer_markers (found, &best, folded, sl_view_state_get_markers (state));
+  offer_rows (found, &best, folded, sl_document_get_rows (document));
+  is_hidden = best == 0;
+  if (is_hidden)
+    {
+      unhidden = dup_unhidden (state);
+      all = sl_rows_new (sl_document_get_trace_set (document), unhidden, 1);
+      offer_rows (found, &best, folded, all);
+    }
+
+  if (found->len == 0)
+    set_error (error, g_strdup_printf (_ ("No row and no marker is called “%s”"), text));
+  else if (found->len > 1)
+    set_ambiguous (found, text, error);
+  return found->len == 1 ? make_named (&g_array_index (found, Named, 0), is_hidden) : NULL;
+}
+
+static gboolean
+is_shown (SlDocument *document, const char *row)
+{
+  guint number;
+
+  return sl_rows_find (sl_document_get_rows (document), row, &number);
+}
+
+/**
+ * sl_go_to_name_show_row:
+ * @row: key of a row that is not shown
+ *
+ * Undoes what hides the row, and where that is one thing alone, no more than that.
+ */
+void
+sl_go_to_name_show_row (SlDocument *document, const char *row, guint gesture)
+{
+  guint n_traces = sl_trace_set_get_size (sl_document_get_trace_set (document));
+
+  sl_document_take_state (document,
+                          sl_view_state_with_name (sl_document_get_state (document),
+                                                   SL_NAMES_HIDDEN_ROWS, row, FALSE),
+                          gesture);
+  for (guint i = 0; i < n_traces; i++)
+    for (SlRowGroup group = 0; group < SL_N_GROUPS && !is_shown (document, row); group++)
+      {
+        g_autofree char *key = sl_row_group_dup_key (group, i);
+        gboolean collapses;
+        SlNameSet set = sl_row_group_get_fold_set (group, &collapses);
+        g_autoptr (SlViewState) before = sl_view_state_ref (sl_document_get_state (document));
+
+        sl_document_take_state (document, sl_view_state_with_name (before, set, key, !collapses),
+                                gesture);
+        if (!is_shown (document, row))
+          sl_document_take_state (document, g_steal_pointer (&before), gesture);
+      }
+  if (!is_shown (document, row))
+    sl_document_take_state (document, dup_unhidden (sl_document_get_state (document)), gesture);
+}

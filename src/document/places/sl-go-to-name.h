@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* Rows and markers by their names. */
+
+#include "sl-go-to.h"
+
+G_BEGIN_DECLS
+
+SlGoTo *sl_go_to_name_find (SlDocument *document, const char *text, GError **error);
+void sl_go_to_name_show_row (SlDocument *document, const char *row, guint gesture);
+
+G_END_DECLS

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-marker-edit.h"
+
+#include <glib/gi18n.h>
+
+#include "sl-palette.h"
+#include "sl-view.h"
+
+static SlMarkers *
+get_markers (SlDocument *document)
+{
+  return sl_view_state_get_markers (sl_document_get_state (document));
+}
+
+/* (transfer full): the state with the marker, which is the chosen one from now on */
+static SlViewState *
+put (SlViewState *state, const SlMarker *marker)
+{
+  g_autoptr (SlMarkers) markers = sl_markers_with (sl_view_state_get_markers (state), marker);
+  g_autoptr (SlViewState) marked = sl_view_state_with_markers (state, markers);
+
+  return sl_view_state_with_chosen_marker (marked, marker->id);
+}
+
+/**
+ * sl_marker_edit_add:
+ * @time: reference tick; means nothing while a span is selected
+ *
+ * Marks the selected span, which is no longer selected then, or else the instant. Where exactly that is
+ * marked already, the marker that does it is chosen.
+ *
+ * Returns: id of the marker
+ */
+guint
+sl_marker_edit_add (SlDocument *document, SlTime time)
+{
+  SlViewState *state = sl_document_get_state (document);
+  SlMarkers *markers = get_markers (document);
+  SlMarker marker = { .id = sl_markers_get_free_id (markers), .span = { time, time }, .text = "" };
+  g_autoptr (SlViewState) unselected = NULL;
+  g_autofree char *name = NULL;
+  gboolean is_span = sl_view_state_get_selection (state, &marker.span);
+
+  for (guint i = 0; i < sl_markers_get_count (markers); i++)
+    if (sl_span_equal (sl_markers_get (markers, i)->span, marker.span))
+      {
+        guint id = sl_markers_get (markers, i)->id;
+
+        sl_document_take_state (document, sl_view_state_with_chosen_marker (state, id),
+                                SL_GESTURE_NONE);
+        return id;
+      }
+
+  name = g_strdup_printf (is_span ? _ ("Span %u") : _ ("Marker %u"), marker.id);
+  marker.name = name;
+  marker.colour = (marker.id - 1) % SL_PALETTE_OBJECTS;
+  unselected = sl_view_state_with_selection (state, NULL);
+  sl_document_take_state (document, put (unselected, &marker), SL_GESTURE_NONE);
+  return marker.id;
+}
+
+/**
+ * sl_marker_edit_change:
+ * @marker: takes the place of the one with its id; without a name it keeps that of the other
+ * @gesture: as in sl_document_take_state()
+ */
+void
+sl_marker_edit_change (SlDocument *document, const SlMarker *marker, guint gesture)
+{
+  const SlMarker *old = sl_markers_find (get_markers (document), marker->id, NULL);
+  g_autofree char *name = g_strstrip (g_strdup (marker->name));
+  SlMarker changed = *marker;
+
+  if (old == NULL)
+    return;
+
+  changed.name = name[0] != '\0' ? name : old->name;
+  sl_document_take_state (document, put (sl_document_get_state (document), &changed), gesture);
+}
+
+/**
+ * sl_marker_edit_delete:
+ * @id: of the marker; where it was chosen, the next one is chosen, or else the one before
+ */
+void
+sl_marker_edit_delete (SlDocument *document, guint id)
+{
+  SlViewState *state = sl_document_get_state (document);
+  SlMarkers *markers = get_markers (document);
+  const SlMarker *next = sl_markers_step (markers, id, 0, 1);
+  g_autoptr (SlMarkers) rest = NULL;
+  g_autoptr (SlViewState) without = NULL;
+
+  if (sl_markers_find (markers, id, NULL) == NULL)
+    return;
+
+  if (next == NULL)
+    next = sl_markers_step (markers, id, 0, -1);
+  rest = sl_markers_without (markers, id);
+  without = sl_view_state_with_markers (state, rest);
+  if (sl_view_state_get_chosen_marker (state) == id && next != NULL)
+    sl_document_take_state (document, sl_view_state_with_chosen_marker (without, next->id),
+                            SL_GESTURE_NONE);
+  else
+    sl_document_take_state (document, g_steal_pointer (&without), SL_GESTURE_NONE);
+}
+
+/**
+ * sl_marker_edit_go_to:
+ * @id: of the marker that is chosen from now on
+ *
+ * Moves the view to it where it is out of sight.
+ */
+void
+sl_marker_edit_go_to (SlDocument *document, guint id)
+{
+  SlViewState *state = sl_document_get_state (document);
+  const SlMarker *marker = sl_markers_find (get_markers (document), id, NULL);
+  guint gesture = sl_view_history_new_gesture (sl_document_get_history (document));
+  SlView view;
+
+  if (marker == NULL)
+    return;
+
+  view = sl_view_make (sl_trace_set_get_span (sl_document_get_trace_set (document)),
+                       sl_view_state_get_visible (state), 1000);
+  sl_document_take_state (document, sl_view_state_with_chosen_marker (state, id), gesture);
+  sl_document_show (document, sl_view_reveal (&view, marker->span), gesture);
+}
+
+static gboolean
+is_in_sight (const SlMarker *marker, SlSpan visible)
+{
+  return marker->span.begin < visible.end && marker->span.end >= visible.begin;
+}
+
+/**
+ * sl_marker_edit_step:
+ * @direction: 1 to the next, -1 to the one before
+ *
+ * Goes on from the chosen marker while it is in sight, else from the middle of what is visible.
+ *
+ * Returns: whether there was one to go to
+ */
+gboolean
+sl_marker_edit_step (SlDocument *document, int direction)
+{
+  SlSpan visible = sl_view_state_get_visible (sl_document_get_state (document));
+  const SlMarker *chosen = sl_marker_edit_get_chosen (document);
+  guint from = chosen != NULL && is_in_sight (chosen, visible) ? chosen->id : 0;
+  SlTime middle = visible.begin + sl_span_duration (visible) / 2;
+  const SlMarker *found = sl_markers_step (get_markers (document), from, middle, direction);
+
+  if (found != NULL)
+    sl_marker_edit_go_to (document, found->id);
+  return found != NULL;
+}
+
+/**
+ * sl_marker_edit_get_chosen:
+ *
+ * Returns: (nullable) (transfer none): the marker that the user is at; good until the next change
+ */
+const SlMarker *
+sl_marker_edit_get_chosen (SlDocument *document)
+{
+  SlViewState *state = sl_document_get_state (document);
+
+  return sl_markers_find (sl_view_state_get_markers (state),
+                          sl_view_state_get_chosen_marker (state), NULL);
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* Changes of the user's markers, each one step of undo. */
+
+#include "sl-document.h"
+
+G_BEGIN_DECLS
+
+guint sl_marker_edit_add (SlDocument *document, SlTime time);
+void sl_marker_edit_change (SlDocument *document, const SlMarker *marker, guint gesture);
+void sl_marker_edit_delete (SlDocument *document, guint id);
+void sl_marker_edit_go_to (SlDocument *document, guint id);
+gboolean sl_marker_edit_step (SlDocument *document, int direction);
+const SlMarker *sl_marker_edit_get_chosen (SlDocument *document);
+
+G_END_DECLS

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* Instants and spans that the user gave a name. */
+
+#include "sl-time.h"
+
+G_BEGIN_DECLS
+
+/* Of names and notes, in bytes; what is longer is cut. */
+#define SL_MARKER_NAME_MOST 200
+#define SL_MARKER_TEXT_MOST 4000
+
+/**
+ * SlMarker:
+ * @id: above 0; stays while the marker is changed
+ * @span: reference ticks; of an instant both ends are equal
+ * @name: UTF-8, one line, not empty
+ * @text: UTF-8, "" for none
+ * @colour: rank for %SL_PAINT_OBJECT
+ */
+typedef struct
+{
+  guint id;
+  SlSpan span;
+  const char *name;
+  const char *text;
+  guint colour;
+} SlMarker;
+
+/* An immutable list in the order of time: a change makes a changed copy. Shared by count. */
+typedef struct _SlMarkers SlMarkers;
+
+SlMarkers *sl_markers_new (void);
+SlMarkers *sl_markers_ref (SlMarkers *self);
+void sl_markers_unref (SlMarkers *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlMarkers, sl_markers_unref)
+gboolean sl_markers_equal (const SlMarkers *one, const SlMarkers *other);
+
+guint sl_markers_get_count (const SlMarkers *self);
+const SlMarker *sl_markers_get (const SlMarkers *self, guint number);
+const SlMarker *sl_markers_find (const SlMarkers *self, guint id, guint *number);
+const SlMarker *sl_markers_step (const SlMarkers *self, guint from, SlTime time, int direction);
+guint sl_markers_get_free_id (const SlMarkers *self);
+
+SlMarkers *sl_markers_with (const SlMarkers *self, const SlMarker *marker);
+SlMarkers *sl_markers_without (const SlMarkers *self, guint id);
+
+G_END_DECLS
