@@ -1,24 +1,34 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
 #include "sl-analyses.h"
 #include "sl-go-to.h"
 #include "sl-load.h"
 #include "sl-marker-edit.h"
 #include "sl-marker-model.h"
+#include "sl-marker-text.h"
 #include "sl-open.h"
 
-/* Times of the sample are counted by 400 MHz, and its first event is at 24 000 248 264. */
-#define FIRST_TICK "24003000000"
+/* The clock of the sample: 400 MHz, from this tick on. */
+#define FIRST_TICK   G_GINT64_CONSTANT (24000000530)
+#define TICKS_PER_MS 400000
+#define N_EVENTS     701
 
 static SlDocument *
 open_sample (void)
 {
   g_autofree char *path =
       g_build_filename (g_getenv ("SLACKLINE_DATA"), "samples", "jumping-balls.shark", NULL);
-  g_autoptr (GFile) file = g_file_new_for_path (path);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (SlSource) source = sl_open (file, NULL, NULL, &error);
+  g_autofree char *text = NULL;
+  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (SlSource) source = NULL;
   g_autoptr (SlTrace) trace = NULL;
+  g_autoptr (GError) error = NULL;
+  gsize length;
 
+  g_assert_true (g_file_get_contents (path, &text, &length, NULL));
+  bytes = g_bytes_new_take (g_steal_pointer (&text), length);
+  source = sl_open_bytes (bytes, "jumping-balls.shark", NULL, NULL, &error);
   g_assert_no_error (error);
   trace = sl_load_run (source, sl_analyses_get_all (), NULL, NULL, NULL, &error);
   g_assert_no_error (error);
@@ -31,8 +41,291 @@ get_markers (SlDocument *document)
   return sl_view_state_get_markers (sl_document_get_state (document));
 }
 
-static const SlMarker *
-find_marker (SlDocument *document, guint id)
+static SlTime
+get_cursor (SlDocument *document)
 {
-  return sl_markers_find (get_markers (document), id, NULL);
+  SlTime time;
+
+  g_assert_true (sl_view_state_get_cursor (sl_document_get_state (document), SL_CURSOR_A, &time));
+  return time;
+}
+
+static void
+go (SlDocument *document, const char *text, SlGoToType type)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SlGoTo) place = sl_go_to_parse (document, text, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpint (place->type, ==, type);
+  g_assert_cmpstr (place->said, !=, "");
+  g_assert_cmpint (sl_go_to_run (place, document), ==, type != SL_GO_TO_OFFSET);
+}
+
+static void
+expect_failure (SlDocument *document, const char *text, const char *part)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_null (sl_go_to_parse (document, text, &error));
+  g_assert_nonnull (error);
+  if (strstr (error->message, part) == NULL)
+    g_error ("“%s”: %s", text, error->message);
+}
+
+static void
+test_edit (void)
+{
+  g_autoptr (SlDocument) document = open_sample ();
+  SlViewHistory *history = sl_document_get_history (document);
+  guint first = sl_marker_edit_add (document, 20 * TICKS_PER_MS);
+  guint second = sl_marker_edit_add (document, 10 * TICKS_PER_MS);
+  SlMarker changed;
+
+  g_test_summary (
+      "Markers are set, changed and deleted one step of undo at a time; the last that was "
+      "set is chosen; the same place is marked once.");
+
+  g_assert_cmpuint (sl_markers_get_count (get_markers (document)), ==, 2);
+  g_assert_cmpuint (sl_marker_edit_get_chosen (document)->id, ==, second);
+  g_assert_cmpuint (sl_marker_edit_add (document, 20 * TICKS_PER_MS), ==, first);
+  g_assert_cmpuint (sl_marker_edit_get_chosen (document)->id, ==, first);
+  g_assert_cmpuint (sl_markers_get_count (get_markers (document)), ==, 2);
+
+  changed = *sl_marker_edit_get_chosen (document);
+  changed.name = "burst";
+  changed.text = "why is it late?";
+  sl_marker_edit_change (document, &changed, SL_GESTURE_NONE);
+  changed.name = "  ";
+  sl_marker_edit_change (document, &changed, SL_GESTURE_NONE);
+  g_assert_cmpstr (sl_marker_edit_get_chosen (document)->name, ==, "burst");
+
+  sl_marker_edit_delete (document, first);
+  g_assert_cmpuint (sl_marker_edit_get_chosen (document)->id, ==, second);
+  g_assert_true (sl_view_history_undo (history));
+  g_assert_cmpstr (sl_marker_edit_get_chosen (document)->text, ==, "why is it late?");
+  g_assert_true (sl_view_history_undo (history));
+  g_assert_cmpstr (sl_marker_edit_get_chosen (document)->text, ==, "");
+}
+
+static void
+test_span (void)
+{
+  g_autoptr (SlDocument) document = open_sample ();
+  const SlSpan span = { 10 * TICKS_PER_MS, 30 * TICKS_PER_MS };
+  g_autofree char *when = NULL;
+  SlSpan selection;
+
+  g_test_summary ("A selected span becomes a marker, and is not selected any more.");
+
+  sl_document_take_state (document,
+                          sl_view_state_with_selection (sl_document_get_state (document), &span),
+                          SL_GESTURE_NONE);
+  sl_marker_edit_add (document, 5);
+  g_assert_true (sl_span_equal (sl_marker_edit_get_chosen (document)->span, span));
+  g_assert_false (sl_view_state_get_selection (sl_document_get_state (document), &selection));
+  when = sl_marker_text_when (document, sl_marker_edit_get_chosen (document));
+  g_assert_nonnull (strstr (when, "for 20.000"));
+}
+
+static void
+test_step (void)
+{
+  g_autoptr (SlDocument) document = open_sample ();
+  guint ids[3];
+
+  g_test_summary (
+      "Steps go from marker to marker in the order of time and stop at both ends; one that is "
+      "out of sight comes into sight.");
+
+  g_assert_false (sl_marker_edit_step (document, 1));
+  for (guint i = 0; i < 3; i++)
+    ids[i] = sl_marker_edit_add (document, (50 - 20 * (SlTime) i) * TICKS_PER_MS);
+
+  g_assert_false (sl_marker_edit_step (document, -1));
+  g_assert_true (sl_marker_edit_step (document, 1));
+  g_assert_cmpuint (sl_marker_edit_get_chosen (document)->id, ==, ids[1]);
+
+  sl_document_show (document, (SlSpan) { 0, 4 * TICKS_PER_MS }, SL_GESTURE_NONE);
+  g_assert_true (sl_marker_edit_step (document, 1));
+  g_assert_cmpuint (sl_marker_edit_get_chosen (document)->id, ==, ids[2]);
+  g_assert_true (sl_span_contains (sl_view_state_get_visible (sl_document_get_state (document)),
+                                   10 * TICKS_PER_MS));
+}
+
+static void
+items_changed_cb (GListModel *model, guint at, guint removed, guint added, guint *n_changed)
+{
+  *n_changed += removed + added;
+}
+
+static void
+test_model (void)
+{
+  g_autoptr (GListStore) items = g_list_store_new (SL_TYPE_MARKER_ITEM);
+  g_autoptr (SlMarkers) markers = sl_markers_new ();
+  guint n_changed = 0;
+
+  g_test_summary ("The list follows the markers and touches only lines that came, went or moved.");
+
+  g_signal_connect (items, "items-changed", G_CALLBACK (items_changed_cb), &n_changed);
+  for (guint i = 0; i < 300; i++)
+    {
+      SlMarker marker = { .id = (guint) g_test_rand_int_range (1, 12), .name = "x" };
+      g_autoptr (SlMarkers) before = g_steal_pointer (&markers);
+
+      marker.span.begin = marker.span.end = g_test_rand_int_range (0, 100);
+      markers = g_test_rand_bit () ? sl_markers_with (before, &marker)
+                                   : sl_markers_without (before, marker.id);
+      sl_marker_model_follow (items, markers);
+      g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (items)), ==,
+                        sl_markers_get_count (markers));
+      for (guint j = 0; j < sl_markers_get_count (markers); j++)
+        g_assert_cmpuint (sl_marker_model_find (items, sl_markers_get (markers, j)->id), ==, j);
+
+      n_changed = 0;
+      sl_marker_model_follow (items, markers);
+      g_assert_cmpuint (n_changed, ==, 0);
+    }
+}
+
+static void
+test_times (void)
+{
+  g_autoptr (SlDocument) document = open_sample ();
+  g_autofree char *tick = g_strdup_printf ("%" G_GINT64_FORMAT, FIRST_TICK + 30 * TICKS_PER_MS);
+  SlSpan visible;
+
+  g_test_summary (
+      "Times are since the start with a unit, ticks of the clock without one, and with a sign "
+      "since cursor A; what is there comes into the middle.");
+
+  sl_document_show (document, (SlSpan) { 0, 4 * TICKS_PER_MS }, SL_GESTURE_NONE);
+  go (document, "+1ms", SL_GO_TO_TIME);
+  g_assert_cmpint (get_cursor (document), ==, 3 * TICKS_PER_MS);
+  go (document, " 12.5 ms ", SL_GO_TO_TIME);
+  g_assert_cmpint (get_cursor (document), ==, 12 * TICKS_PER_MS + TICKS_PER_MS / 2);
+  visible = sl_view_state_get_visible (sl_document_get_state (document));
+  g_assert_cmpint (visible.begin + sl_span_duration (visible) / 2, ==, get_cursor (document));
+
+  go (document, "12,5 ms", SL_GO_TO_TIME);
+  g_assert_cmpint (get_cursor (document), ==, 12 * TICKS_PER_MS + TICKS_PER_MS / 2);
+  go (document, "-2.5 ms", SL_GO_TO_TIME);
+  g_assert_cmpint (get_cursor (document), ==, 10 * TICKS_PER_MS);
+  go (document, tick, SL_GO_TO_TIME);
+  g_assert_cmpint (get_cursor (document), ==, 30 * TICKS_PER_MS);
+
+  g_assert_true (sl_view_history_undo (sl_document_get_history (document)));
+  g_assert_cmpint (get_cursor (document), ==, 10 * TICKS_PER_MS);
+}
+
+static void
+test_names (void)
+{
+  g_autoptr (SlDocument) document = open_sample ();
+  const char *hidden = "task:288";
+  SlMarker marker = { .name = "Server refilled", .text = "" };
+  guint row;
+
+  g_test_summary (
+      "Names of rows and markers, whole or in part and in any case, lead there; a row that is "
+      "hidden or folded is shown.");
+
+  go (document, "CTX 288", SL_GO_TO_ROW);
+  g_assert_cmpstr (sl_view_state_get_picked (sl_document_get_state (document))->row, ==, hidden);
+
+  sl_document_take_state (document,
+                          sl_view_state_with_name (sl_document_get_state (document),
+                                                   SL_NAMES_HIDDEN_ROWS, hidden, TRUE),
+                          SL_GESTURE_NONE);
+  g_assert_false (sl_rows_find (sl_document_get_rows (document), hidden, &row));
+  go (document, "ctx 288", SL_GO_TO_ROW);
+  g_assert_true (sl_rows_find (sl_document_get_rows (document), hidden, &row));
+  g_assert_true (sl_view_history_undo (sl_document_get_history (document)));
+  g_assert_false (sl_rows_find (sl_document_get_rows (document), hidden, &row));
+
+  sl_document_take_state (document,
+                          sl_view_state_with_name (sl_document_get_state (document),
+                                                   SL_NAMES_COLLAPSED, "tasks", TRUE),
+                          SL_GESTURE_NONE);
+  go (document, "ctx 296", SL_GO_TO_ROW);
+  g_assert_true (sl_rows_find (sl_document_get_rows (document), "task:296", &row));
+  g_assert_false (sl_rows_find (sl_document_get_rows (document), hidden, &row));
+
+  marker.id = sl_marker_edit_add (document, 7);
+  sl_marker_edit_add (document, 9);
+  sl_marker_edit_change (document, &marker, SL_GESTURE_NONE);
+  sl_marker_edit_step (document, 1);
+  go (document, "refill", SL_GO_TO_MARKER);
+  g_assert_cmpuint (sl_marker_edit_get_chosen (document)->id, ==, marker.id);
+}
+
+static void
+test_events (void)
+{
+  g_autoptr (SlDocument) document = open_sample ();
+  const SlTarget *picked;
+
+  g_test_summary ("#N selects an event; an offset is left to who looks into the file.");
+
+  go (document, "#700", SL_GO_TO_EVENT);
+  picked = sl_view_state_get_picked (sl_document_get_state (document));
+  g_assert_cmpint (picked->type, ==, SL_TARGET_EVENT);
+  g_assert_cmpuint (picked->index, ==, N_EVENTS - 1);
+  go (document, "@0x1c40", SL_GO_TO_OFFSET);
+}
+
+static void
+test_failures (void)
+{
+  g_autoptr (SlDocument) document = open_sample ();
+  g_autoptr (GRand) random = g_rand_new_with_seed (1);
+
+  g_test_summary ("What cannot be understood is said, with what could be written instead.");
+
+  expect_failure (document, "", "12.5 ms");
+  expect_failure (document, "#701", "#700");
+  expect_failure (document, "#", "#1234");
+  expect_failure (document, "#x", "#1234");
+  expect_failure (document, "@", "@0x");
+  expect_failure (document, "ctx", "ctx 288");
+  expect_failure (document, "nobody", "nobody");
+  expect_failure (document, "12", "12.5 ms");
+  expect_failure (document, "61 ms", "60.07");
+  expect_failure (document, "-1 s", "outside");
+  expect_failure (document, "5 parsecs", "5 parsecs");
+  expect_failure (document, "+", "+");
+
+  for (guint i = 0; i < 20000; i++)
+    {
+      static const char letters[] = "0123456789+-#@xX.,emsuctx \xc3\xb5\xff";
+      char text[12] = { 0 };
+
+      for (guint j = 0; j < (guint) g_rand_int_range (random, 0, sizeof text - 1); j++)
+        text[j] = letters[g_rand_int_range (random, 0, sizeof letters - 1)];
+      if (g_utf8_validate (text, -1, NULL))
+        {
+          g_autoptr (GError) error = NULL;
+          g_autoptr (SlGoTo) place = sl_go_to_parse (document, text, &error);
+
+          g_assert_true ((place == NULL) == (error != NULL));
+        }
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/places/edit", test_edit);
+  g_test_add_func ("/places/span", test_span);
+  g_test_add_func ("/places/step", test_step);
+  g_test_add_func ("/places/model", test_model);
+  g_test_add_func ("/places/times", test_times);
+  g_test_add_func ("/places/names", test_names);
+  g_test_add_func ("/places/events", test_events);
+  g_test_add_func ("/places/failures", test_failures);
+
+  return g_test_run ();
 }

@@ -124,7 +124,8 @@ static void
 test_pages (void)
 {
   static const char *const tabs[] = { "Events", "Row",        "Jobs",           "Intervals",
-                                      "Theory", "Misses (1)", "Inversions (3)", "Notes" };
+                                      "Theory", "Misses (1)", "Inversions (3)", "Notes",
+                                      "Markers" };
   g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
   int end = -1;
 
@@ -149,7 +150,7 @@ test_pages (void)
   sl_window_test_expect (probe->window, ATSPI_ROLE_PUSH_BUTTON, "Save as CSV…");
   for (guint i = 0; i < 3; i++)
     sl_real_window_key (probe->window, "Control_L+Page_Up");
-  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Nothing was skipped*");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Press M to mark*");
 
   sl_real_window_key (probe->window, "Shift_L+F9");
   sl_real_window_wait_gone (probe->window, ATSPI_ROLE_ROW_HEADER, "CPU 0");

@@ -47,8 +47,10 @@ static const Step steps[] = {
     "**Elapsed** since the start, or the time since cursor A (**Δ A**).",
     { "Drag in the ruler to select a span: its statistics appear on the right; `Esc` clears it.",
       "The tabs below the timeline switch between these pages, as do `Ctrl+Page Up` and "
-      "`Ctrl+Page Down`; `Shift+F9` maximises a page and restores it." },
-    { "Esc", "Ctrl+Page Up", "Ctrl+Page Down", "Shift+F9" } },
+      "`Ctrl+Page Down`; `Shift+F9` maximises a page and restores it.",
+      "`M` marks the instant under the pointer, at the nearest edge or event, or the selected span" },
+    { "Esc", "Ctrl+Page Up", "Ctrl+Page Down", "Shift+F9", "M", "Shift+M", ",", ".", "Ctrl+L",
+      "#154" } },
   { "**Filter**: `Ctrl+F`, then `task = 296 and kind ~ task-*`",
     { "the list scrolls to the first", "`Enter` or *Hide Others* hides it." },
     { "Ctrl+F", "task = 296 and kind ~ task-*", "Enter" } },

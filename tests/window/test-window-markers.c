@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "sl-timeline-probe.h"
+#include "sl-window-test.h"
+
+#define TASK  "ctx 288 · pid 4"
+#define OTHER "ctx 296 · pid 5"
+
+/* Puts the pointer over the plot, in the row of a task. */
+static void
+point_at (SlTimelineProbe *probe, double place)
+{
+  int y, height;
+
+  sl_timeline_probe_get_row (probe, OTHER, &y, &height);
+  sl_real_window_move (probe->window, probe->x + (int) (place * probe->width), y + height / 2);
+  sl_real_window_settle (probe->window);
+}
+
+static void
+mark (SlTimelineProbe *probe, double place, const char *name)
+{
+  g_autofree char *flag = g_strdup_printf ("Marker: %s", name);
+
+  point_at (probe, place);
+  sl_real_window_key (probe->window, "m");
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_LIST_ITEM, flag);
+}
+
+static void
+test_snap (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+  g_autofree char *name = sl_timeline_probe_focus_box (probe, TASK);
+  g_autoptr (SlAccessible) box = NULL;
+  g_autofree char *description = NULL;
+  g_autofree char *when = NULL;
+  int x, y, width, height;
+  char *begin, *end;
+
+  g_test_summary ("M beside the start of a box marks exactly when it starts.");
+
+  box = sl_real_window_wait_for (probe->window, ATSPI_ROLE_LIST_ITEM, name);
+  description = sl_real_window_get_description (probe->window, ATSPI_ROLE_LIST_ITEM, name);
+  begin = strstr (description, "from ");
+  g_assert_nonnull (begin);
+  begin += strlen ("from ");
+  end = strchr (begin, ',');
+  g_assert_nonnull (end);
+  when = g_strdup_printf ("at %.*s", (int) (end - begin), begin);
+
+  sl_real_window_get_extents (probe->window, box, &x, &y, &width, &height);
+  sl_real_window_move (probe->window, x - 3, y + height / 2);
+  sl_real_window_settle (probe->window);
+  sl_real_window_key (probe->window, "m");
+  sl_real_window_wait_description (probe->window, ATSPI_ROLE_LIST_ITEM, "Marker: Marker 1", when);
+}
+
+static void
+test_edit (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+  SlRealWindow *window = probe->window;
+
+  g_test_summary (
+      "A marker is set by M, named by Shift+M, found in its list and at its flag, and taken "
+      "back by undo; Delete in the list deletes it.");
+
+  mark (probe, 0.3, "Marker 1");
+  mark (probe, 0.7, "Marker 2");
+  sl_window_test_expect (window, ATSPI_ROLE_PAGE_TAB, "Markers (2)");
+  sl_real_window_key (window, "Shift_L+m");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_TEXT, "Name of the marker");
+  sl_real_window_type (window, "burst");
+  sl_window_test_expect (window, ATSPI_ROLE_TABLE_ROW, "burst, at *");
+  sl_window_test_expect (window, ATSPI_ROLE_LIST_ITEM, "Marker: burst");
+  sl_real_window_key (window, "Return");
+  sl_real_window_key (window, "Control_L+z");
+  sl_window_test_expect (window, ATSPI_ROLE_LIST_ITEM, "Marker: Marker 2");
+  sl_real_window_key (window, "Control_L+z");
+  sl_window_test_expect (window, ATSPI_ROLE_PAGE_TAB, "Markers (1)");
+  sl_real_window_key (window, "Control_L+y");
+  sl_window_test_expect (window, ATSPI_ROLE_PAGE_TAB, "Markers (2)");
+
+  sl_window_test_click_on (window, ATSPI_ROLE_TABLE_ROW, "Marker 2, at *");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_TABLE_ROW, "Marker 2, at *");
+  sl_real_window_key (window, "Delete");
+  sl_real_window_wait_gone (window, ATSPI_ROLE_LIST_ITEM, "Marker: Marker 2");
+  sl_window_test_expect (window, ATSPI_ROLE_PAGE_TAB, "Markers (1)");
+}
+
+static void
+test_walk (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+  SlRealWindow *window = probe->window;
+
+  g_test_summary (
+      "The comma goes to the marker before and the full stop to the next, wherever the view "
+      "is; Tab reaches the flag from the box.");
+
+  mark (probe, 0.2, "Marker 1");
+  mark (probe, 0.5, "Marker 2");
+  mark (probe, 0.8, "Marker 3");
+  sl_real_window_key (window, "comma");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_LIST_ITEM, "Marker: Marker 2");
+  sl_real_window_key (window, "comma");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_LIST_ITEM, "Marker: Marker 1");
+  sl_real_window_key (window, "period");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_LIST_ITEM, "Marker: Marker 2");
+
+  g_free (sl_timeline_probe_focus_box (probe, TASK));
+  sl_real_window_key (window, "Tab");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_LIST_ITEM, "Marker: Marker 2");
+}
+
+/* Opens the dialog and types into it. */
+static void
+ask (SlTimelineProbe *probe, const char *text, const char *answer)
+{
+  sl_real_window_key (probe->window, "Control_L+l");
+  sl_real_window_wait_windows (probe->window, 2);
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_TEXT, "Time, event, offset or name");
+  sl_real_window_type (probe->window, text);
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, answer);
+}
+
+static void
+end (SlTimelineProbe *probe, const char *key)
+{
+  sl_real_window_key (probe->window, key);
+  sl_real_window_wait_windows (probe->window, 1);
+}
+
+static void
+test_go_to (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+
+  g_test_summary (
+      "Ctrl+L says what a time, a name and an index lead to, or why they do not; Enter goes "
+      "there and gives the keys back to the timeline.");
+
+  ask (probe, "12.5 ms", "Sets cursor A at 12.500*ms");
+  end (probe, "Return");
+  sl_timeline_probe_wait_text (probe, "*Cursor A at 12.5*");
+  ask (probe, "+5ms", "Moves cursor A to 17.500*ms, 5ms after where it is");
+  end (probe, "Return");
+  sl_timeline_probe_wait_text (probe, "*Cursor A at 17.5*");
+
+  ask (probe, "ctx", "“ctx” could be any of: *");
+  end (probe, "Escape");
+  ask (probe, "ctx 296", "Goes to the row “" OTHER "”");
+  end (probe, "Return");
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_ROW_HEADER, OTHER);
+
+  ask (probe, "#700", "Selects the event #700");
+  end (probe, "Return");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Selected: *");
+}
+
+int
+main (int argc, char **argv)
+{
+  sl_window_test_init (&argc, &argv);
+
+  sl_window_test_add ("/window/markers/snap", test_snap);
+  sl_window_test_add ("/window/markers/edit", test_edit);
+  sl_window_test_add ("/window/markers/walk", test_walk);
+  sl_window_test_add ("/window/markers/go-to", test_go_to);
+
+  return g_test_run ();
+}
