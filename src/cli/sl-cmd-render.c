@@ -11,6 +11,7 @@
 #include "sl-cli-matches.h"
 #include "sl-cli-picture.h"
 #include "sl-cli-rows.h"
+#include "sl-cli-session.h"
 #include "sl-cli-symbols.h"
 #include "sl-cli-words.h"
 #include "sl-filter.h"
@@ -30,6 +31,7 @@ static struct
   char *origin;
   char **lanes;
   char *filter;
+  char *session;
   char *title;
   char *view;
   char *address_axis;
@@ -66,6 +68,9 @@ static const GOptionEntry entries[] = {
     "Only lanes whose name matches, such as 'task:*'; may be repeated", "GLOB" },
   { "filter", 0, 0, G_OPTION_ARG_FILENAME, &given.filter,
     "Dim what does not match, such as 'family = task'", "EXPR" },
+  { "session", 0, 0, G_OPTION_ARG_FILENAME, &given.session,
+    "Draw it as a view that was saved in the window; other options go before what is in it",
+    "FILE" },
   { "address-axis", 0, 0, G_OPTION_ARG_FILENAME, &given.address_axis,
     "How maps of addresses are scaled: pages, linear or log", "SCALE" },
   { "addresses", 0, 0, G_OPTION_ARG_FILENAME, &given.addresses,
@@ -103,6 +108,7 @@ typedef struct
   SlCliPicture picture;
   SlAxis axis;
   SlFilter *filter;
+  SlViewState *session; /* a plain view of all where none is given */
   SlCliGlobs *globs;
   SlStyle style;
   guint64 cpu;
@@ -115,6 +121,7 @@ static void
 settings_clear (Settings *self)
 {
   g_clear_pointer (&self->filter, sl_filter_unref);
+  g_clear_pointer (&self->session, sl_view_state_unref);
   g_clear_pointer (&self->globs, sl_cli_globs_free);
 }
 
@@ -268,6 +275,29 @@ choose_cpu (const Settings *self, const SlCliTraces *set, SlViewState **state, G
   return found || sl_cli_refuse (error, "--cpu", given.cpu, "the trace has no such processor");
 }
 
+/* What the view that was saved says where no option does. */
+static gboolean
+read_session (Settings *self, const SlCliTraces *set, GError **error)
+{
+  SlSpan extent = sl_trace_set_get_span (set->set);
+  SlFilter *filter;
+
+  self->session = given.session != NULL && extent.begin < extent.end
+                      ? sl_cli_session_read (given.session, extent, error)
+                      : sl_view_state_new (extent);
+  if (self->session == NULL)
+    return FALSE;
+
+  /* The look of one trace may be none for another. */
+  if (given.style == NULL &&
+      sl_style_get_obstacle (sl_view_state_get_style (self->session), set->set) == NULL)
+    self->style = sl_view_state_get_style (self->session);
+  filter = sl_view_state_get_filter (self->session);
+  if (given.filter == NULL && filter != NULL)
+    self->filter = sl_filter_ref (filter);
+  return TRUE;
+}
+
 static SlViewState *
 make_state (const Settings *self, const SlCliTraces *set, GError **error)
 {
@@ -292,11 +322,16 @@ make_state (const Settings *self, const SlCliTraces *set, GError **error)
       (self->by_attribute && !sl_cli_attributes_check (set, error)))
     return NULL;
 
-  state = sl_view_state_new (span);
-  replace (&state, sl_view_state_with_axis (state, self->axis));
+  state = sl_view_state_ref (self->session);
+  if (given.session == NULL || given.from != NULL || given.to != NULL)
+    replace (&state, sl_view_state_with_visible (state, span));
+  if (given.session == NULL || given.origin != NULL)
+    replace (&state, sl_view_state_with_origin (state, origin));
+  if (given.session == NULL || given.axis != NULL)
+    replace (&state, sl_view_state_with_axis (state, self->axis));
   replace (&state, sl_view_state_with_style (state, self->style));
-  replace (&state, sl_view_state_with_origin (state, origin));
-  replace (&state, sl_view_state_with_filter (state, self->filter, FALSE));
+  if (given.filter != NULL)
+    replace (&state, sl_view_state_with_filter (state, self->filter, FALSE));
   show_signs (self, &state);
   replace (&state,
            sl_cli_addresses_apply (state, sl_trace_set_get_size (set->set), self->addresses));
@@ -316,6 +351,17 @@ static void
 speak_to_people (void)
 {
   setlocale (LC_MESSAGES, "");
+}
+
+/* The strip for them takes room. */
+static gboolean
+shows_cursors (const SlViewState *state)
+{
+  SlTime time;
+
+  return sl_markers_get_count (sl_view_state_get_markers (state)) > 0 ||
+         sl_view_state_get_cursor (state, SL_CURSOR_A, &time) ||
+         sl_view_state_get_cursor (state, SL_CURSOR_B, &time);
 }
 
 static SlScene *
@@ -339,6 +385,7 @@ build_timeline (const Settings *self,
 
   if (state == NULL)
     return NULL;
+  options.show_cursors = self->style == SL_STYLE_COMPACT && shows_cursors (state);
   if (!given.calls)
     for (guint i = 0; i < set->traces->len; i++)
       sl_cli_symbols_note_unread (g_ptr_array_index (set->traces, i), request);
@@ -402,7 +449,7 @@ run (const SlCliRequest *request, GError **error)
   if (!parse_settings (&settings, error))
     return FALSE;
   set = sl_cli_traces_open (request, error);
-  if (set == NULL)
+  if (set == NULL || !read_session (&settings, set, error))
     return FALSE;
 
   measure = sl_text_measure_new_pango (&fonts);

@@ -26,9 +26,10 @@ open_sample (void)
   g_autoptr (GError) error = NULL;
   gsize length;
 
-  g_assert_true (g_file_get_contents (path, &text, &length, NULL));
+  g_file_get_contents (path, &text, &length, &error);
+  g_assert_no_error (error);
   bytes = g_bytes_new_take (g_steal_pointer (&text), length);
-  source = sl_open_bytes (bytes, "jumping-balls.shark", NULL, NULL, &error);
+  source = sl_open_bytes (bytes, "jumping-balls.shark", "shark-ftrace", NULL, &error);
   g_assert_no_error (error);
   trace = sl_load_run (source, sl_analyses_get_all (), NULL, NULL, NULL, &error);
   g_assert_no_error (error);
@@ -291,7 +292,7 @@ test_failures (void)
   expect_failure (document, "ctx", "ctx 288");
   expect_failure (document, "nobody", "nobody");
   expect_failure (document, "12", "12.5 ms");
-  expect_failure (document, "61 ms", "60.07");
+  expect_failure (document, "61 ms", "60.069");
   expect_failure (document, "-1 s", "outside");
   expect_failure (document, "5 parsecs", "5 parsecs");
   expect_failure (document, "+", "+");

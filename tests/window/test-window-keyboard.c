@@ -123,9 +123,9 @@ test_panes (void)
 static void
 test_pages (void)
 {
-  static const char *const tabs[] = { "Events", "Row",        "Jobs",           "Intervals",
-                                      "Theory", "Misses (1)", "Inversions (3)", "Notes",
-                                      "Markers" };
+  static const char *const tabs[] = { "Events",         "Row",    "Jobs",
+                                      "Intervals",      "Theory", "Misses (1)",
+                                      "Inversions (3)", "Notes",  "Markers" };
   g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
   int end = -1;
 

@@ -157,7 +157,7 @@ test_go_to (void)
 
   ask (probe, "#700", "Selects the event #700");
   end (probe, "Return");
-  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Selected: *");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Raw Record");
 }
 
 int

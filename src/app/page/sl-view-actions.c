@@ -413,6 +413,7 @@ sl_view_actions_new (SlTraceView *page)
     }
   sl_address_actions_add (group, page);
   sl_marker_actions_add (group, page);
+  sl_session_actions_add (group, page);
   sl_step_actions_add (group, page);
   sl_action_add_property (map, "details", page, "details-visible");
   sl_action_add_property (map, "list", page, "list-visible");

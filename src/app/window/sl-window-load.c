@@ -11,6 +11,7 @@
 #include "sl-log-import.h"
 #include "sl-open-failure.h"
 #include "sl-page-actions.h"
+#include "sl-session-store.h"
 
 /* From a loader to what the window shows: progress, the trace, what went wrong. */
 
@@ -20,6 +21,26 @@ document_changed_cb (SlWindow *self, guint changes)
   if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_SET | SL_CHANGED_ANNOTATIONS | SL_CHANGED_JOBS)) !=
       0)
     sl_window_update_header (self);
+}
+
+static void
+restored_cb (GObject *window, const GError *error)
+{
+  AdwToast *toast;
+  g_autofree char *text = NULL;
+
+  if (error != NULL)
+    {
+      text = g_strdup_printf (_ ("What this trace looked like cannot be restored: %s"),
+                              error->message);
+      sl_window_toast (SL_WINDOW (window), text);
+      return;
+    }
+
+  toast = adw_toast_new (_ ("The view is as you left it"));
+  adw_toast_set_button_label (toast, _ ("_Undo"));
+  adw_toast_set_action_name (toast, "view.undo");
+  adw_toast_overlay_add_toast (SL_WINDOW (window)->toasts, toast);
 }
 
 /**
@@ -60,6 +81,9 @@ sl_window_show_trace (SlWindow *self, SlTrace *trace)
   gtk_stack_set_visible_child_full (self->stack, "trace", GTK_STACK_TRANSITION_TYPE_NONE);
   gtk_widget_grab_focus (GTK_WIDGET (self->page));
   sl_window_update_header (self);
+  /* What is simulated looks as its exercise wants it. */
+  if (self->files != NULL && self->simulation == NULL)
+    sl_session_store_attach (document, self->files, restored_cb, G_OBJECT (self));
 }
 
 /* The trace goes; what comes instead is for the caller to say. */

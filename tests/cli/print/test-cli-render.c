@@ -199,6 +199,47 @@ test_lanes (void)
   g_assert_null (strstr (text, "data-row=\"cpu:0"));
 }
 
+/* A view as somebody may write it by hand. */
+static char *
+write_session (const char *name, const char *text)
+{
+  g_autoptr (GBytes) bytes = g_bytes_new (text, strlen (text));
+
+  return sl_cli_write_file (folder, name, bytes);
+}
+
+static void
+test_session (void)
+{
+  g_autofree char *path =
+      write_session ("a.slackline-view", "[slackline-view]\nversion=1\n"
+                                         "[rows]\nhidden=task:256;task:nobody;\n"
+                                         "[marker 1]\nbegin=0\nend=0\nname=start-up over\n"
+                                         "[marker 2]\nbegin=1\nend=4\nname=steady\n");
+  g_autofree char *option = g_strconcat ("--session=", path, NULL);
+  g_autoptr (GBytes) svg = render ("session.svg", option, NULL, NULL);
+  g_autoptr (GBytes) csv = render ("session.csv", option, NULL, NULL);
+  g_autofree char *picture = g_strndup (g_bytes_get_data (svg, NULL), g_bytes_get_size (svg));
+  g_autofree char *table = g_strndup (g_bytes_get_data (csv, NULL), g_bytes_get_size (csv));
+  g_autofree char *trace = sl_cli_make_mixture (folder, "session");
+  g_autofree char *foreign = write_session ("b.slackline-view", "[Desktop Entry]\nName=x\n");
+  g_autofree char *output = g_build_filename (folder, "no.svg", NULL);
+  g_auto (SlCliResult) refused =
+      sl_cli_run ("render", "-o", output, trace, "--session", foreign, NULL);
+
+  g_test_summary (
+      "A saved view says which rows are drawn, and brings its markers; another file is refused "
+      "by its name.");
+
+  g_assert_nonnull (strstr (picture, "data-row=\"task:264\""));
+  g_assert_null (strstr (picture, "data-row=\"task:256\""));
+  g_assert_nonnull (strstr (picture, "start-up over"));
+  g_assert_nonnull (strstr (table, ",start-up over,1\n"));
+  g_assert_nonnull (strstr (table, ",marker,"));
+  g_assert_nonnull (strstr (table, ",steady,1\n"));
+  sl_cli_assert_fails (&refused, 3, foreign);
+}
+
 static void
 test_tex (gconstpointer data)
 {
@@ -298,6 +339,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/render/png", test_png);
   g_test_add_func ("/render/options", test_options);
   g_test_add_func ("/render/lanes", test_lanes);
+  g_test_add_func ("/render/session", test_session);
   g_test_add_data_func ("/render/tikz", "tikz", test_tex);
   g_test_add_data_func ("/render/beamer", "beamer", test_tex);
   g_test_add_func ("/render/wrong-usage", test_wrong_usage);

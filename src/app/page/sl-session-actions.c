@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-page-actions.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "sl-file-reader.h"
+#include "sl-open-files.h"
+#include "sl-save-dialog.h"
+#include "sl-view-file.h"
+
+/* The actions that save a view to a file, and show a trace as such a file says. */
+
+#define SUFFIX "slackline-view"
+
+static const SlSaveType view_type = { N_ ("Views"), SUFFIX };
+
+static gboolean
+save (GtkWidget *widget, GFile *file, GError **error)
+{
+  SlDocument *document = sl_trace_view_get_document (SL_TRACE_VIEW (widget));
+  g_autofree char *text = sl_view_file_write (sl_document_get_state (document));
+
+  return sl_open_files_save (file, text, strlen (text), error);
+}
+
+static void
+save_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  g_autofree char *name = g_strdup_printf ("%s.%s", _ ("View"), SUFFIX);
+
+  sl_save_dialog_present (user_data, _ ("Save View"), name, &view_type, save);
+}
+
+static void
+show_view (SlTraceView *page, GFile *file)
+{
+  SlDocument *document = sl_trace_view_get_document (page);
+  SlSpan extent = sl_trace_set_get_span (sl_document_get_trace_set (document));
+  g_autofree char *name = g_file_get_basename (file);
+  g_autofree char *text = NULL;
+  g_autofree char *message = NULL;
+  g_autoptr (GError) error = NULL;
+  SlViewState *state = NULL;
+  gsize length;
+
+  text = sl_file_read (file, SL_FILE_READ_REGULAR, SL_VIEW_FILE_MOST, &length, &error);
+  if (text != NULL)
+    state = sl_view_file_read (sl_document_get_state (document), text, length, extent, &error);
+  if (state != NULL)
+    {
+      sl_document_take_state (document, state, SL_GESTURE_NONE);
+      return;
+    }
+
+  /* Translators: name of a file, and why */
+  message = g_strdup_printf (_ ("“%s” cannot be used as a view: %s"), name, error->message);
+  sl_save_dialog_notify (GTK_WIDGET (page), message);
+}
+
+static void
+response_cb (SlTraceView *page, int response, GtkFileChooser *chooser)
+{
+  g_autoptr (GFile) file =
+      response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (chooser) : NULL;
+
+  if (file != NULL)
+    show_view (page, file);
+  g_object_unref (chooser);
+}
+
+static void
+open_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  GtkWindow *window = GTK_WINDOW (gtk_widget_get_root (user_data));
+  GtkFileChooserNative *chooser =
+      gtk_file_chooser_native_new (_ ("Open a View"), window, GTK_FILE_CHOOSER_ACTION_OPEN,
+                                   _ ("_Open"), _ ("_Cancel"));
+  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (filter, _ (view_type.title));
+  gtk_file_filter_add_suffix (filter, view_type.suffix);
+  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), filter);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
+  g_signal_connect_object (chooser, "response", G_CALLBACK (response_cb), user_data,
+                           G_CONNECT_SWAPPED);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}
+
+/**
+ * sl_session_actions_add:
+ * @page: must outlive @group
+ */
+void
+sl_session_actions_add (GSimpleActionGroup *group, SlTraceView *page)
+{
+  static const GActionEntry entries[] = {
+    { .name = "save-view", .activate = save_cb },
+    { .name = "open-view", .activate = open_cb },
+  };
+
+  g_action_map_add_action_entries (G_ACTION_MAP (group), entries, G_N_ELEMENTS (entries), page);
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-cli-session.h"
+
+#include <string.h>
+
+#include "sl-file-reader.h"
+#include "sl-view-file.h"
+
+/**
+ * sl_cli_session_read:
+ * @path: as given
+ * @extent: reference ticks of the traces, not empty
+ *
+ * Fails with %G_FILE_ERROR or %G_IO_ERROR where it cannot be read, else as of sl_view_file_read(); messages
+ * begin with @path.
+ *
+ * Returns: (transfer full): all of @extent, as the file shows it; %NULL on error
+ */
+SlViewState *
+sl_cli_session_read (const char *path, SlSpan extent, GError **error)
+{
+  g_autoptr (GFile) file = g_file_new_for_commandline_arg (path);
+  g_autoptr (SlViewState) all = sl_view_state_new (extent);
+  g_autofree char *text = NULL;
+  SlViewState *state;
+  gsize length;
+
+  text = sl_file_read (file, SL_FILE_READ_REGULAR_PIPES, SL_VIEW_FILE_MOST, &length, error);
+  if (text == NULL)
+    return NULL;
+
+  state = sl_view_file_read (all, text, length, extent, error);
+  if (state == NULL)
+    g_prefix_error (error, "%s: ", path);
+  return state;
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* Views that were saved in the window. */
+
+#include "sl-view-state.h"
+
+G_BEGIN_DECLS
+
+SlViewState *
+sl_cli_session_read (const char *path, SlSpan extent, GError **error) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS

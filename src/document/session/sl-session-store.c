@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-session-store.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "sl-annotations-store.h"
+#include "sl-file-reader.h"
+#include "sl-file-writer.h"
+#include "sl-view-file.h"
+
+/* A small text in the user's data folder for each trace, as its annotations have one. */
+
+/* Whoever drags changes the view many times a second. */
+#define QUIET_MSEC 1000
+
+typedef struct
+{
+  char *path;
+  char *heading; /* comment with the names of the files, for those who look into the folder */
+  SlSessionFunc restored;
+  GWeakRef owner;
+  gboolean is_restored; /* what was kept was looked for */
+  SlViewState *state;   /* to be written; NULL where all is */
+  guint writing;        /* timeout; 0 while nothing is to be written */
+} Store;
+
+static void
+write_now (Store *self)
+{
+  g_autofree char *view = NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *folder = g_path_get_dirname (self->path);
+  g_autoptr (GFile) file = g_file_new_for_path (self->path);
+  g_autoptr (GError) error = NULL;
+
+  g_clear_handle_id (&self->writing, g_source_remove);
+  if (self->state == NULL)
+    return;
+
+  view = sl_view_file_write (self->state);
+  text = g_strconcat (self->heading, view, NULL);
+  g_clear_pointer (&self->state, sl_view_state_unref);
+  /* What cannot be kept is lost with the window, as the trace itself is not. */
+  g_mkdir_with_parents (folder, 0700);
+  if (!sl_file_write (file, NULL, text, strlen (text), &error))
+    g_info ("The view of the trace cannot be saved: %s", error->message);
+}
+
+static gboolean
+write_cb (gpointer user_data)
+{
+  Store *self = user_data;
+
+  self->writing = 0;
+  write_now (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+keep (Store *self, SlViewState *state)
+{
+  g_clear_pointer (&self->state, sl_view_state_unref);
+  self->state = sl_view_state_ref (state);
+  if (self->writing == 0)
+    self->writing = g_timeout_add (QUIET_MSEC, write_cb, self);
+}
+
+/* (transfer full) (nullable): the document's state with what was kept; %NULL where nothing was */
+static SlViewState *
+read_kept (Store *self, SlDocument *document, GError **error)
+{
+  SlSpan extent = sl_trace_set_get_span (sl_document_get_trace_set (document));
+  g_autoptr (GFile) file = g_file_new_for_path (self->path);
+  g_autofree char *text = NULL;
+  gsize length;
+
+  text = sl_file_read (file, SL_FILE_READ_REGULAR, SL_VIEW_FILE_MOST, &length, NULL);
+  if (text == NULL || extent.begin >= extent.end)
+    return NULL;
+
+  return sl_view_file_read (sl_document_get_state (document), text, length, extent, error);
+}
+
+static void
+tell (Store *self, const GError *error)
+{
+  g_autoptr (GObject) owner = g_weak_ref_get (&self->owner);
+
+  if (owner != NULL)
+    self->restored (owner, error);
+}
+
+/* Where the user was faster, the view is what he made of it; but his markers are not lost. */
+static void
+restore (Store *self, SlDocument *document)
+{
+  SlViewState *state = sl_document_get_state (document);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SlViewState) kept = read_kept (self, document, &error);
+  gboolean is_touched = sl_view_history_can_undo (sl_document_get_history (document));
+
+  self->is_restored = TRUE;
+  if (kept != NULL && is_touched)
+    {
+      g_autoptr (SlViewState) all = g_steal_pointer (&kept);
+
+      kept = sl_markers_get_count (sl_view_state_get_markers (state)) == 0
+                 ? sl_view_state_with_markers (state, sl_view_state_get_markers (all))
+                 : sl_view_state_ref (state);
+    }
+
+  if (error != NULL)
+    tell (self, error);
+  if (kept == NULL || sl_view_state_equal (kept, state))
+    return;
+
+  sl_document_take_state (document, g_steal_pointer (&kept), SL_GESTURE_NONE);
+  tell (self, NULL);
+}
+
+static void
+changed_cb (SlDocument *document, guint changes, Store *self)
+{
+  if (!self->is_restored)
+    {
+      if (sl_trace_is_complete (sl_document_get_trace (document)))
+        restore (self, document);
+      return;
+    }
+
+  if ((changes & (SL_CHANGED_VISIBLE | SL_CHANGED_VIEW | SL_CHANGED_FILTER)) != 0)
+    keep (self, sl_document_get_state (document));
+}
+
+static void
+store_free (gpointer data, GClosure *closure)
+{
+  Store *self = data;
+
+  write_now (self);
+  g_weak_ref_clear (&self->owner);
+  g_free (self->path);
+  g_free (self->heading);
+  g_free (self);
+}
+
+static char *
+dup_heading (GPtrArray *files)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < files->len; i++)
+    {
+      g_autofree char *uri = g_file_get_uri (g_ptr_array_index (files, i));
+
+      g_string_append_printf (text, "# %s\n", uri);
+    }
+  return g_strdup (text->str);
+}
+
+/**
+ * sl_session_store_attach:
+ * @files: (element-type GFile): what @document's trace was opened from
+ * @restored: called where something comes back, at once or when the trace has been read, or where what
+ *   was kept is of no use
+ * @owner: of @restored, which is not called once it has gone
+ *
+ * Gives @document, in one step of undo, the view that the same files had before, and keeps the view of
+ * them from now on.
+ */
+void
+sl_session_store_attach (SlDocument *document,
+                         GPtrArray *files,
+                         SlSessionFunc restored,
+                         GObject *owner)
+{
+  Store *self = g_new0 (Store, 1);
+
+  self->path = sl_annotations_store_dup_path (files, "views");
+  self->heading = dup_heading (files);
+  self->restored = restored;
+  g_weak_ref_init (&self->owner, owner);
+  g_signal_connect_data (document, "changed", G_CALLBACK (changed_cb), self, store_free, 0);
+  if (sl_trace_is_complete (sl_document_get_trace (document)))
+    restore (self, document);
+}

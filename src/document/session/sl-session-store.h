@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* What a trace looked like comes back when the same files are opened again. */
+
+#include <gio/gio.h>
+
+#include "sl-document.h"
+
+G_BEGIN_DECLS
+
+/* What was kept is there again, or @error says why it is not. */
+typedef void (*SlSessionFunc) (GObject *owner, const GError *error);
+
+void sl_session_store_attach (SlDocument *document,
+                              GPtrArray *files,
+                              SlSessionFunc restored,
+                              GObject *owner);
+
+G_END_DECLS

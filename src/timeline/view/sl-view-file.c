@@ -1,0 +1,366 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A key file:
+ *
+ *   [slackline-view]  version=1
+ *   [view]            begin, end: ticks since the start of the trace; axis; look
+ *   [filter]          text, hides
+ *   [rows]            lists of row keys (hidden, pinned …), order, heights ("task:288 48")
+ *   [kinds]           lists of what is hidden
+ *   [cursors]         a, b, selection-begin, selection-end
+ *   [marker 1] …      begin, end, name, note, colour
+ *
+ * Rows and kinds are named, so that a file fits every trace that has such names. */
+#include "sl-view-file.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "sl-error.h"
+#include "sl-view-state-private.h"
+#include "sl-view.h"
+
+#define HEAD    "slackline-view"
+#define VERSION 1
+
+#define MARKER "marker "
+
+/* Whoever has more of them wrote them by a program. */
+#define MOST_MARKERS 1000
+#define MOST_NAMES   10000
+#define MOST_KINDS   1000
+
+/* Pixels. */
+#define LEAST_HEIGHT 8
+#define MOST_HEIGHT  2000
+
+static const struct
+{
+  const char *group;
+  const char *key;
+} sets[SL_N_NAME_SETS] = {
+  [SL_NAMES_HIDDEN_FAMILIES] = { "kinds", "hidden-families" },
+  [SL_NAMES_HIDDEN_KINDS] = { "kinds", "hidden" },
+  [SL_NAMES_HIDDEN_ROWS] = { "rows", "hidden" },
+  [SL_NAMES_SHOWN_ROWS] = { "rows", "shown" },
+  [SL_NAMES_PINNED_ROWS] = { "rows", "pinned" },
+  [SL_NAMES_COLLAPSED] = { "rows", "collapsed" },
+  [SL_NAMES_EXPANDED] = { "rows", "expanded" },
+  [SL_NAMES_SHOWN_SIGNS] = { "rows", "signs" },
+};
+
+static const char *const cursors[SL_N_CURSORS] = { "a", "b" };
+
+static int
+compare_names (const void *one, const void *other)
+{
+  return strcmp (*(const char *const *) one, *(const char *const *) other);
+}
+
+/* Sorted: the same view is the same text. */
+static void
+write_names (GKeyFile *file, const SlViewState *state, SlNameSet set)
+{
+  const char *const *names = sl_view_state_get_names (state, set);
+  gsize n_names = g_strv_length ((char **) names);
+  g_autofree const char **sorted = g_memdup2 (names, (n_names + 1) * sizeof *names);
+
+  if (n_names == 0)
+    return;
+
+  qsort (sorted, n_names, sizeof *sorted, compare_names);
+  g_key_file_set_string_list (file, sets[set].group, sets[set].key, sorted, n_names);
+}
+
+static void
+write_rows (GKeyFile *file, const SlViewState *state)
+{
+  const char *const *order = sl_view_state_get_row_order (state);
+  g_autoptr (GPtrArray) heights = g_ptr_array_new_with_free_func (g_free);
+
+  for (int set = 0; set < SL_N_NAME_SETS; set++)
+    write_names (file, state, (SlNameSet) set);
+  if (order[0] != NULL)
+    g_key_file_set_string_list (file, "rows", "order", order, g_strv_length ((char **) order));
+
+  for (guint i = 0; i < state->row_heights->len; i++)
+    {
+      const SlViewRowHeight *height = &g_array_index (state->row_heights, SlViewRowHeight, i);
+
+      g_ptr_array_add (heights, g_strdup_printf ("%s %d", height->row, height->height));
+    }
+  if (heights->len > 0)
+    g_key_file_set_string_list (file, "rows", "heights", (const char *const *) heights->pdata,
+                                heights->len);
+}
+
+static void
+write_user (GKeyFile *file, const SlViewState *state)
+{
+  SlSpan selection;
+  SlTime time;
+
+  for (int i = 0; i < SL_N_CURSORS; i++)
+    if (sl_view_state_get_cursor (state, (SlCursor) i, &time))
+      g_key_file_set_int64 (file, "cursors", cursors[i], time);
+  if (sl_view_state_get_selection (state, &selection))
+    {
+      g_key_file_set_int64 (file, "cursors", "selection-begin", selection.begin);
+      g_key_file_set_int64 (file, "cursors", "selection-end", selection.end);
+    }
+}
+
+static void
+write_markers (GKeyFile *file, SlMarkers *markers)
+{
+  for (guint i = 0; i < sl_markers_get_count (markers); i++)
+    {
+      const SlMarker *marker = sl_markers_get (markers, i);
+      g_autofree char *group = g_strdup_printf (MARKER "%u", marker->id);
+
+      g_key_file_set_int64 (file, group, "begin", marker->span.begin);
+      g_key_file_set_int64 (file, group, "end", marker->span.end);
+      g_key_file_set_string (file, group, "name", marker->name);
+      if (marker->text[0] != '\0')
+        g_key_file_set_string (file, group, "note", marker->text);
+      g_key_file_set_integer (file, group, "colour", (int) marker->colour);
+    }
+}
+
+/**
+ * sl_view_file_write:
+ *
+ * What is picked, where other traces stand, and which addresses are shown of a map is not in it.
+ *
+ * Returns: (transfer full): UTF-8; equal views give equal texts
+ */
+char *
+sl_view_file_write (const SlViewState *state)
+{
+  g_autoptr (GKeyFile) file = g_key_file_new ();
+  SlSpan visible = sl_view_state_get_visible (state);
+
+  g_key_file_set_integer (file, HEAD, "version", VERSION);
+  g_key_file_set_int64 (file, "view", "begin", visible.begin);
+  g_key_file_set_int64 (file, "view", "end", visible.end);
+  g_key_file_set_string (file, "view", "axis", sl_axis_get_id (sl_view_state_get_axis (state)));
+  g_key_file_set_string (file, "view", "look", sl_style_get_id (sl_view_state_get_style (state)));
+  if (sl_view_state_get_filter (state) != NULL)
+    {
+      g_key_file_set_string (file, "filter", "text", sl_view_state_get_filter_text (state));
+      g_key_file_set_boolean (file, "filter", "hides", sl_view_state_get_filter_hides (state));
+    }
+  write_rows (file, state);
+  write_user (file, state);
+  write_markers (file, sl_view_state_get_markers (state));
+  return g_key_file_to_data (file, NULL, NULL);
+}
+
+/* While a text is read. */
+typedef struct
+{
+  GKeyFile *file;
+  SlSpan extent;
+  SlViewState *state;
+} Reading;
+
+static void
+take (Reading *self, SlViewState *state)
+{
+  sl_view_state_unref (self->state);
+  self->state = state;
+}
+
+/* A time in the trace. */
+static gboolean
+read_time (const Reading *self, const char *group, const char *key, SlTime *time)
+{
+  g_autoptr (GError) error = NULL;
+
+  *time = g_key_file_get_int64 (self->file, group, key, &error);
+  return error == NULL && *time >= self->extent.begin && *time <= self->extent.end;
+}
+
+static gboolean
+read_span (const Reading *self, const char *group, const char *begin, const char *end, SlSpan *span)
+{
+  return read_time (self, group, begin, &span->begin) && read_time (self, group, end, &span->end) &&
+         span->begin <= span->end;
+}
+
+static void
+read_view (Reading *self)
+{
+  g_autofree char *axis = g_key_file_get_string (self->file, "view", "axis", NULL);
+  g_autofree char *look = g_key_file_get_string (self->file, "view", "look", NULL);
+  SlSpan visible;
+  SlAxis found_axis;
+  SlStyle found_style;
+
+  if (read_span (self, "view", "begin", "end", &visible) && visible.begin < visible.end)
+    take (self, sl_view_state_with_visible (self->state, sl_view_clamp (self->extent, visible)));
+  if (axis != NULL && sl_axis_find (axis, &found_axis))
+    take (self, sl_view_state_with_axis (self->state, found_axis));
+  if (look != NULL && sl_style_find (look, &found_style))
+    take (self, sl_view_state_with_style (self->state, found_style));
+}
+
+/* One that is of a later version of the language is as none. */
+static void
+read_filter (Reading *self)
+{
+  g_autofree char *text = g_key_file_get_string (self->file, "filter", "text", NULL);
+  gboolean hides = g_key_file_get_boolean (self->file, "filter", "hides", NULL);
+  g_autoptr (SlFilter) filter = text != NULL ? sl_filter_parse (text, NULL) : NULL;
+
+  take (self, sl_view_state_with_filter (self->state, filter, filter != NULL && hides));
+}
+
+/* (transfer full): names; an empty list where there are none, or too many */
+static char **
+read_list (const Reading *self, const char *group, const char *key)
+{
+  gsize n_names = 0;
+  char **names = g_key_file_get_string_list (self->file, group, key, &n_names, NULL);
+
+  if (names != NULL && n_names <= (g_str_equal (group, "kinds") ? MOST_KINDS : MOST_NAMES))
+    return names;
+
+  g_strfreev (names);
+  return g_new0 (char *, 1);
+}
+
+static void
+read_names (Reading *self, SlNameSet set)
+{
+  g_auto (GStrv) old = g_strdupv ((char **) sl_view_state_get_names (self->state, set));
+  g_auto (GStrv) names = read_list (self, sets[set].group, sets[set].key);
+
+  for (gsize i = 0; old[i] != NULL; i++)
+    take (self, sl_view_state_with_name (self->state, set, old[i], FALSE));
+  for (gsize i = 0; names[i] != NULL; i++)
+    take (self, sl_view_state_with_name (self->state, set, names[i], TRUE));
+}
+
+static void
+read_rows (Reading *self)
+{
+  g_auto (GStrv) order = read_list (self, "rows", "order");
+  g_auto (GStrv) heights = read_list (self, "rows", "heights");
+
+  for (int set = 0; set < SL_N_NAME_SETS; set++)
+    read_names (self, (SlNameSet) set);
+  take (self, sl_view_state_with_row_order (self->state, (const char *const *) order));
+  while (self->state->row_heights->len > 0)
+    take (self, sl_view_state_with_row_height (self->state,
+                                               g_array_index (self->state->row_heights,
+                                                              SlViewRowHeight, 0)
+                                                   .row,
+                                               0));
+  for (gsize i = 0; heights[i] != NULL; i++)
+    {
+      char *space = strrchr (heights[i], ' ');
+      guint64 height;
+
+      if (space == NULL ||
+          !g_ascii_string_to_unsigned (space + 1, 10, LEAST_HEIGHT, MOST_HEIGHT, &height, NULL))
+        continue;
+      *space = '\0';
+      take (self, sl_view_state_with_row_height (self->state, heights[i], (int) height));
+    }
+}
+
+static void
+read_user (Reading *self)
+{
+  SlSpan selection;
+  SlTime time;
+  gboolean is_selected =
+      read_span (self, "cursors", "selection-begin", "selection-end", &selection);
+
+  for (int i = 0; i < SL_N_CURSORS; i++)
+    take (self, sl_view_state_with_cursor (self->state, (SlCursor) i,
+                                           read_time (self, "cursors", cursors[i], &time) ? &time
+                                                                                          : NULL));
+  take (self, sl_view_state_with_selection (self->state, is_selected ? &selection : NULL));
+}
+
+/* @name and @text own what @marker points to. */
+static gboolean
+read_marker (const Reading *self, const char *group, SlMarker *marker, char **name, char **text)
+{
+  if (!g_str_has_prefix (group, MARKER) || !read_span (self, group, "begin", "end", &marker->span))
+    return FALSE;
+
+  marker->name = *name = g_key_file_get_string (self->file, group, "name", NULL);
+  marker->text = *text = g_key_file_get_string (self->file, group, "note", NULL);
+  marker->colour = (guint) g_key_file_get_integer (self->file, group, "colour", NULL) % 256;
+  return marker->name != NULL;
+}
+
+/* They get new ids: those of the file may be the same twice. */
+static void
+read_markers (Reading *self)
+{
+  g_autoptr (SlMarkers) markers = sl_markers_new ();
+  g_auto (GStrv) groups = g_key_file_get_groups (self->file, NULL);
+
+  for (gsize i = 0; groups[i] != NULL && sl_markers_get_count (markers) < MOST_MARKERS; i++)
+    {
+      SlMarker marker = { .id = sl_markers_get_count (markers) + 1 };
+      g_autofree char *name = NULL;
+      g_autofree char *text = NULL;
+
+      if (read_marker (self, groups[i], &marker, &name, &text))
+        {
+          g_autoptr (SlMarkers) before = g_steal_pointer (&markers);
+
+          markers = sl_markers_with (before, &marker);
+        }
+    }
+  take (self, sl_view_state_with_markers (self->state, markers));
+}
+
+/**
+ * sl_view_file_read:
+ * @base: (transfer none): what is not in such a text is taken from it
+ * @text: (array length=length): from sl_view_file_write() or from anybody
+ * @extent: reference ticks of the traces: times outside them are left out
+ *
+ * Fails with %SL_ERROR_MALFORMED where that is no such text, and with %SL_ERROR_UNSUPPORTED where it is
+ * of a later version.
+ *
+ * Returns: (transfer full): %NULL on error
+ */
+SlViewState *
+sl_view_file_read (SlViewState *base, const char *text, gsize length, SlSpan extent, GError **error)
+{
+  g_autoptr (GKeyFile) file = g_key_file_new ();
+  g_autoptr (GError) reason = NULL;
+  Reading reading = { file, extent, NULL };
+  int version;
+
+  if (length > SL_VIEW_FILE_MOST ||
+      !g_key_file_load_from_data (file, text, length, G_KEY_FILE_NONE, &reason) ||
+      (version = g_key_file_get_integer (file, HEAD, "version", &reason)) < 1)
+    {
+      g_set_error (error, SL_ERROR, SL_ERROR_MALFORMED, "This is no saved view: %s",
+                   reason != NULL ? reason->message : "it has no version");
+      return NULL;
+    }
+  if (version > VERSION)
+    {
+      g_set_error (error, SL_ERROR, SL_ERROR_UNSUPPORTED,
+                   "The view was saved as version %d, and only version %d is read", version,
+                   VERSION);
+      return NULL;
+    }
+
+  reading.state = sl_view_state_ref (base);
+  read_view (&reading);
+  read_filter (&reading);
+  read_rows (&reading);
+  read_user (&reading);
+  read_markers (&reading);
+  return reading.state;
+}

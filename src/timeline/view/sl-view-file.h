@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* What the user chose about a view, as a text that people can read and change. */
+
+#include "sl-view-state.h"
+
+G_BEGIN_DECLS
+
+/* No longer text is read. */
+#define SL_VIEW_FILE_MOST (4 << 20)
+
+char *sl_view_file_write (const SlViewState *state) G_GNUC_WARN_UNUSED_RESULT;
+SlViewState *sl_view_file_read (SlViewState *base,
+                                const char *text,
+                                gsize length,
+                                SlSpan extent,
+                                GError **error) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "sl-analyses.h"
+#include "sl-annotations-store.h"
+#include "sl-load.h"
+#include "sl-marker-edit.h"
+#include "sl-open.h"
+#include "sl-session-store.h"
+#include "sl-test.h"
+
+typedef struct
+{
+  SlDocument *document;
+  GPtrArray *files;
+  GObject *owner;
+  guint n_restored;
+  guint n_refused;
+} Fixture;
+
+/* The fixture of each owner. */
+static GHashTable *fixtures;
+
+static void
+restored_cb (GObject *owner, const GError *error)
+{
+  Fixture *self = g_hash_table_lookup (fixtures, owner);
+
+  if (error != NULL)
+    self->n_refused++;
+  else
+    self->n_restored++;
+}
+
+static SlTrace *
+load_sample (const char *path)
+{
+  g_autofree char *text = NULL;
+  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (SlSource) source = NULL;
+  g_autoptr (GError) error = NULL;
+  SlTrace *trace;
+  gsize length;
+
+  g_file_get_contents (path, &text, &length, &error);
+  g_assert_no_error (error);
+  bytes = g_bytes_new_take (g_steal_pointer (&text), length);
+  source = sl_open_bytes (bytes, "jumping-balls.shark", "shark-ftrace", NULL, &error);
+  g_assert_no_error (error);
+  trace = sl_load_run (source, sl_analyses_get_all (), NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  return trace;
+}
+
+static void
+fixture_open (Fixture *self)
+{
+  g_autofree char *path =
+      g_build_filename (g_getenv ("SLACKLINE_DATA"), "samples", "jumping-balls.shark", NULL);
+  g_autoptr (SlTrace) trace = load_sample (path);
+
+  *self = (Fixture) { .document = sl_document_new (trace),
+                      .files = g_ptr_array_new_with_free_func (g_object_unref),
+                      .owner = g_object_new (G_TYPE_OBJECT, NULL) };
+  g_ptr_array_add (self->files, g_file_new_for_path (path));
+  g_hash_table_insert (fixtures, self->owner, self);
+  sl_session_store_attach (self->document, self->files, restored_cb, self->owner);
+}
+
+static void
+fixture_close (Fixture *self)
+{
+  g_hash_table_remove (fixtures, self->owner);
+  g_object_unref (self->document);
+  g_ptr_array_unref (self->files);
+  g_object_unref (self->owner);
+}
+
+static char *
+dup_path (void)
+{
+  Fixture fixture;
+  char *path;
+
+  fixture_open (&fixture);
+  path = sl_annotations_store_dup_path (fixture.files, "views");
+  fixture_close (&fixture);
+  return path;
+}
+
+static void
+test_restore (void)
+{
+  Fixture fixture;
+  g_autoptr (SlViewState) left = NULL;
+
+  g_test_summary (
+      "What a trace looked like is there when it is opened again, as one step of undo; what "
+      "was never changed is not kept.");
+
+  fixture_open (&fixture);
+  g_assert_cmpuint (fixture.n_restored, ==, 0);
+  fixture_close (&fixture);
+  fixture_open (&fixture);
+  g_assert_cmpuint (fixture.n_restored, ==, 0);
+
+  sl_marker_edit_add (fixture.document, 4000000);
+  sl_document_show (fixture.document, (SlSpan) { 3000000, 9000000 }, SL_GESTURE_NONE);
+  sl_document_take_state (fixture.document,
+                          sl_view_state_with_name (sl_document_get_state (fixture.document),
+                                                   SL_NAMES_HIDDEN_ROWS, "task:288", TRUE),
+                          SL_GESTURE_NONE);
+  left = sl_view_state_with_chosen_marker (sl_document_get_state (fixture.document), 0);
+  fixture_close (&fixture);
+
+  fixture_open (&fixture);
+  g_assert_cmpuint (fixture.n_restored, ==, 1);
+  g_assert_true (sl_view_state_equal (sl_document_get_state (fixture.document), left));
+  g_assert_true (sl_view_history_undo (sl_document_get_history (fixture.document)));
+  g_assert_false (sl_view_history_can_undo (sl_document_get_history (fixture.document)));
+  g_assert_cmpuint (sl_markers_get_count (
+                        sl_view_state_get_markers (sl_document_get_state (fixture.document))),
+                    ==, 0);
+  g_assert_true (sl_view_history_redo (sl_document_get_history (fixture.document)));
+  fixture_close (&fixture);
+}
+
+static void
+test_foreign (void)
+{
+  static const char *const texts[] = { "", "[x]", "\xff\xfe", "[slackline-view]\nversion=99\n" };
+  g_autofree char *path = dup_path ();
+  g_autofree char *folder = g_path_get_dirname (path);
+
+  g_test_summary (
+      "A file that is no saved view, or of a later version, changes nothing, and is said once.");
+
+  g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      Fixture fixture;
+
+      g_assert_true (g_file_set_contents (path, texts[i], -1, NULL));
+      fixture_open (&fixture);
+      g_assert_cmpuint (fixture.n_restored, ==, 0);
+      g_assert_cmpuint (fixture.n_refused, ==, 1);
+      g_assert_false (sl_view_history_can_undo (sl_document_get_history (fixture.document)));
+      fixture_close (&fixture);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_autofree char *folder = g_dir_make_tmp ("slackline-test-XXXXXX", NULL);
+  int status;
+
+  /* Before GLib looks at it. */
+  g_setenv ("XDG_DATA_HOME", folder, TRUE);
+  g_test_init (&argc, &argv, NULL);
+  fixtures = g_hash_table_new (NULL, NULL);
+
+  g_test_add_func ("/session-store/restore", test_restore);
+  g_test_add_func ("/session-store/foreign", test_foreign);
+
+  status = g_test_run ();
+  sl_test_remove_folder (folder);
+  g_hash_table_unref (fixtures);
+  return status;
+}
