@@ -160,6 +160,7 @@ guint
 sl_command_rank (SlCommand *self, const char *const *words)
 {
   guint sum = 1;
+  g_autofree char *whole = NULL;
 
   g_return_val_if_fail (SL_IS_COMMAND (self), 0);
 
@@ -171,7 +172,10 @@ sl_command_rank (SlCommand *self, const char *const *words)
         return 0;
       sum += rank;
     }
-  return sum;
+
+  /* What begins just as it was typed is meant before what has the words somewhere. */
+  whole = g_strjoinv (" ", (char **) words);
+  return g_str_has_prefix (self->folded, whole) ? sum + 3 : sum;
 }
 
 static void
