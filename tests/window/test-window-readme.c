@@ -76,7 +76,9 @@ static const Step steps[] = {
   { "**Course** on the start page: sixteen exercises from “What is a preemption?”",
     { "an answer that is computed from the simulated trace when you ask for it" },
     { "data/samples/course/README.md", "slackline NAME.slackline-exercise" } },
-  { "**Compare with…** (`Ctrl+D`) shows two traces side by side", { NULL }, { "Ctrl+D" } },
+  { "**Compare with…** (`Ctrl+D`) shows two traces side by side",
+    { NULL },
+    { "Ctrl+D", "Ctrl+Shift+P", "F1" } },
 };
 
 /* (transfer full): The steps, each as one line. */
