@@ -208,13 +208,14 @@ draw_gaps (Overview *self, guint trace, const SlTrack *track)
 {
   SlTrackIter iter;
   SlItem item;
-  SlTrace *owner = sl_trace_set_get_trace (self->set, trace);
+  gboolean is_by_processor =
+      sl_recorded_gaps_are_of_processors (sl_trace_set_get_trace (self->set, trace));
   guint left = MAX_DIAMONDS;
 
   sl_track_iter_init (&iter, track, SL_TIME_MIN);
   while (left-- > 0 && sl_track_iter_next (&iter, &item))
     {
-      double y = sl_recorded_gap_is_of_processor (owner, &item) ? self->height - PART_HEIGHT : 0;
+      double y = is_by_processor && item.detail == SL_GAP_LOST ? self->height - PART_HEIGHT : 0;
       double x = self->x +
                  sl_view_x (&self->view, sl_trace_set_to_reference (self->set, trace, item.begin));
       double end =

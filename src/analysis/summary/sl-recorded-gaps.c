@@ -32,21 +32,17 @@ sl_recorded_gaps_new (SlTrace *trace)
 }
 
 /**
- * sl_recorded_gap_is_of_processor:
- * @gap: of the trace's own lane
+ * sl_recorded_gaps_are_of_processors:
  *
  * Costs a look at each lane.
  *
- * Returns: whether the events of one of several processors were lost, so that the lanes say what is unknown meanwhile, and of
- *   whom it is not
+ * Returns: whether %SL_GAP_LOST is about one of several processors each time, so that the lanes say what is unknown
+ *   meanwhile, and of whom it is not
  */
 gboolean
-sl_recorded_gap_is_of_processor (SlTrace *trace, const SlItem *gap)
+sl_recorded_gaps_are_of_processors (SlTrace *trace)
 {
   guint n_processors = 0;
-
-  if (gap->state != SL_STATE_GAP || gap->detail != SL_GAP_LOST)
-    return FALSE;
 
   for (guint i = 0; i < sl_trace_get_n_lanes (trace) && n_processors < 2; i++)
     {

@@ -8,7 +8,7 @@
 G_BEGIN_DECLS
 
 GArray *sl_recorded_gaps_new (SlTrace *trace) G_GNUC_WARN_UNUSED_RESULT;
-gboolean sl_recorded_gap_is_of_processor (SlTrace *trace, const SlItem *gap);
+gboolean sl_recorded_gaps_are_of_processors (SlTrace *trace);
 guint64 sl_recorded_gaps_get_event (SlTrace *trace, const SlItem *gap);
 GArray *sl_recorded_gaps_find_events (SlTrace *trace) G_GNUC_WARN_UNUSED_RESULT;
 

@@ -234,6 +234,7 @@ static void
 draw_track (SlRowPen *self, guint track)
 {
   SlTrace *trace = sl_trace_set_get_trace (self->picture->set, self->info->lane.trace);
+  gboolean is_by_processor = sl_recorded_gaps_are_of_processors (trace);
   g_auto (SlRowUnits) units = { 0 };
   double y = MAX (self->picture->plot_y, self->picture->row_shift);
   double end = MIN (self->picture->plot_bottom,
@@ -252,7 +253,7 @@ draw_track (SlRowPen *self, guint track)
 
       if (unit.item.state == SL_STATE_NOT_RECORDED)
         draw_not_recorded (self, track, &unit, self->info->lane.trace);
-      else if (end > y && !sl_recorded_gap_is_of_processor (trace, &unit.item))
+      else if (end > y && !(is_by_processor && unit.item.detail == SL_GAP_LOST))
         draw_gap (self, track, &unit, get_least_width (&unit, distance), y,
                   distance < CROWDED ? MIN (CROWD_HEIGHT, end - y) : end - y, TRUE);
     }
