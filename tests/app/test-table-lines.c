@@ -203,42 +203,6 @@ test_ensures (void)
   tear_down (&table);
 }
 
-static void
-sorted_cb (guint column, gboolean descending, gpointer user_data)
-{
-  g_string_printf (user_data, "%u %s", column, descending ? "falling" : "rising");
-}
-
-static void
-test_largest_first (void)
-{
-  static const SlTableColumn three[] = { { "Name", 10, FALSE, TRUE },
-                                         { "Response", 10, TRUE, FALSE },
-                                         { "Blocked", 10, TRUE, FALSE } };
-  g_autoptr (GString) order = g_string_new (NULL);
-  g_autoptr (GtkColumnView) view = NULL;
-
-  g_test_summary (
-      "The first click on the title of a figure puts the largest first, the second one the smallest; "
-      "names begin with the first one.");
-
-  sl_app_test_start ();
-  view = g_object_ref_sink (GTK_COLUMN_VIEW (gtk_column_view_new (NULL)));
-  sl_table_add_columns (view, three, G_N_ELEMENTS (three), bind_cb, NULL);
-  sl_table_add_sorters (view, sorted_cb, order);
-  sl_table_set_largest_first (view, 1, 2);
-  for (guint i = 0; i < 4; i++)
-    {
-      static const guint clicked[] = { 2, 2, 0, 1 };
-      static const char *const expected[] = { "2 falling", "2 rising", "0 rising", "1 falling" };
-      g_autoptr (GtkColumnViewColumn) column =
-          g_list_model_get_item (gtk_column_view_get_columns (view), clicked[i]);
-
-      gtk_column_view_sort_by_column (view, column, GTK_SORT_ASCENDING);
-      g_assert_cmpstr (order->str, ==, expected[i]);
-    }
-}
-
 int
 main (int argc, char *argv[])
 {
@@ -249,6 +213,5 @@ main (int argc, char *argv[])
   g_test_add_func ("/app/table-lines/shrinks", test_shrinks);
   g_test_add_func ("/app/table-lines/ensures", test_ensures);
 
-  g_test_add_func ("/app/table-lines/largest-first", test_largest_first);
   return g_test_run ();
 }

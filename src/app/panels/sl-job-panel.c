@@ -457,8 +457,6 @@ sl_job_panel_init (SlJobPanel *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   sl_table_add_columns (self->view, columns, SL_N_JOB_COLUMNS, bind_cb, self);
   sl_table_add_sorters (self->view, sort_cb, self);
-  sl_table_set_largest_first (self->view, SL_JOB_COLUMN_RESPONSE,
-                              SL_JOB_COLUMN_BLOCKED - SL_JOB_COLUMN_RESPONSE + 1);
   /* What a job came to is in sight before when it did so. */
   sl_table_move_columns (self->view, SL_JOB_COLUMN_START, 3, SL_JOB_COLUMN_MISSED);
 

@@ -183,9 +183,6 @@ typedef struct
   SlTableSortFunc sort;
   gpointer user_data;
   guint asked_for; /* the first column of the view's order, while that is asked for */
-  guint column;    /* that column since the last time */
-  guint first_falling;
-  guint n_falling;
 } Sorting;
 
 typedef struct
@@ -204,41 +201,13 @@ tell_column_cb (gconstpointer one, gconstpointer other, gpointer user_data)
   return 1;
 }
 
-/* Columns may have been moved: the one that has the order of @number. */
-static void
-sort_falling (GtkColumnView *view, guint number)
-{
-  GListModel *columns = gtk_column_view_get_columns (view);
-
-  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
-    {
-      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
-      GtkSorter *sorter = gtk_column_view_column_get_sorter (column);
-
-      if (sorter == NULL ||
-          GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (sorter), "number")) != number)
-        continue;
-      gtk_column_view_sort_by_column (view, column, GTK_SORT_DESCENDING);
-      return;
-    }
-}
-
 static void
 sort_cb (GtkSorter *sorter, GtkSorterChange change, Sorting *sorting)
 {
-  GListModel *made = gtk_column_view_get_columns (sorting->view);
-  guint before = sorting->column;
   GtkOrdering direction;
 
-  sorting->asked_for = g_list_model_get_n_items (made);
+  sorting->asked_for = g_list_model_get_n_items (gtk_column_view_get_columns (sorting->view));
   direction = gtk_sorter_compare (sorter, sorting->view, sorting->view);
-  sorting->column = sorting->asked_for;
-  if (direction != GTK_ORDERING_SMALLER && sorting->column != before &&
-      sorting->column - sorting->first_falling < sorting->n_falling)
-    {
-      sort_falling (sorting->view, sorting->column);
-      return;
-    }
   sorting->sort (sorting->asked_for, direction == GTK_ORDERING_SMALLER, sorting->user_data);
 }
 
@@ -254,12 +223,7 @@ sl_table_add_sorters (GtkColumnView *view, SlTableSortFunc sort, gpointer user_d
   GListModel *made = gtk_column_view_get_columns (view);
   Sorting *sorting = g_new (Sorting, 1);
 
-  *sorting = (Sorting) {
-    .view = view,
-    .sort = sort,
-    .user_data = user_data,
-    .column = g_list_model_get_n_items (made),
-  };
+  *sorting = (Sorting) { view, sort, user_data, 0 };
   for (guint i = 0; i < g_list_model_get_n_items (made); i++)
     {
       g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (made, i);
@@ -268,30 +232,10 @@ sl_table_add_sorters (GtkColumnView *view, SlTableSortFunc sort, gpointer user_d
 
       *order = (ColumnOrder) { sorting, i };
       sorter = GTK_SORTER (gtk_custom_sorter_new (tell_column_cb, order, g_free));
-      g_object_set_data (G_OBJECT (sorter), "number", GUINT_TO_POINTER (i));
       gtk_column_view_column_set_sorter (column, sorter);
     }
   g_object_set_data_full (G_OBJECT (view), "sorting", sorting, g_free);
   g_signal_connect (gtk_column_view_get_sorter (view), "changed", G_CALLBACK (sort_cb), sorting);
-}
-
-/**
- * sl_table_set_largest_first:
- * @view: with sorters
- * @first: the first of @n_columns columns, as they were made
- *
- * Of figures the largest are of interest: the first click on the title of such a column sorts it so, the next one the other
- * way round.
- */
-void
-sl_table_set_largest_first (GtkColumnView *view, guint first, guint n_columns)
-{
-  Sorting *sorting = g_object_get_data (G_OBJECT (view), "sorting");
-
-  g_return_if_fail (sorting != NULL);
-
-  sorting->first_falling = first;
-  sorting->n_falling = n_columns;
 }
 
 /**

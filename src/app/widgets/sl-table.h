@@ -31,7 +31,6 @@ void sl_table_move_columns (GtkColumnView *view, guint first, guint n_columns, g
 void sl_table_set_title (GtkColumnView *view, guint column, const char *title);
 void sl_table_show_column (GtkColumnView *view, guint column, gboolean is_shown);
 void sl_table_add_sorters (GtkColumnView *view, SlTableSortFunc sort, gpointer user_data);
-void sl_table_set_largest_first (GtkColumnView *view, guint first, guint n_columns);
 GtkSingleSelection *sl_table_make_selection (GtkColumnView *view, GListModel *model);
 void sl_table_set_class (GtkWidget *cell, const char *name, gboolean present);
 void sl_table_name_row (GtkWidget *cell, const char *name);
