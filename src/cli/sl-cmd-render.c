@@ -401,7 +401,7 @@ build_timeline (const Settings *self,
                                     &(SlRowFindings) {
                                         .tables = jobs,
                                         .hits = hits,
-                                        .sets_apart = given.lanes == NULL,
+                                        .sets_apart = given.lanes == NULL && !given.levels,
                                     });
   options.header_width = self->style == SL_STYLE_TEXTBOOK ? sl_textbook_get_margin (rows, measure)
                                                           : sl_header_get_width (rows, measure);

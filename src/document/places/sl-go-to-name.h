@@ -3,7 +3,7 @@
 
 /* Rows and markers by their names. */
 
-#include "sl-go-to.h"
+#include "sl-go-to-place.h"
 
 G_BEGIN_DECLS
 

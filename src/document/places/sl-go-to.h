@@ -3,45 +3,11 @@
 
 /* Where a line of text leads: a time, an event, a place in the file, an address, a row, a marker. */
 
-#include "sl-document.h"
+#include "sl-go-to-place.h"
 
 G_BEGIN_DECLS
 
-typedef enum
-{
-  SL_GO_TO_TIME,
-  SL_GO_TO_EVENT,
-  SL_GO_TO_OFFSET,  /* of the file: the event there has to be looked for */
-  SL_GO_TO_ADDRESS, /* of memory: the bus cycle has to be looked for */
-  SL_GO_TO_ROW,
-  SL_GO_TO_MARKER,
-} SlGoToType;
-
-/**
- * SlGoTo:
- * @time: reference tick, for %SL_GO_TO_TIME
- * @trace: number in the set, for an event and an offset
- * @number: index of the event, offset, address, or id of the marker
- * @row: (nullable): key of the row, interned
- * @is_hidden: whether the row is not shown now
- * @said: what will be done, a translated sentence
- */
-typedef struct
-{
-  SlGoToType type;
-  SlTime time;
-  guint trace;
-  guint64 number;
-  const char *row;
-  gboolean is_hidden;
-  char *said;
-} SlGoTo;
-
-SlGoTo *sl_go_to_new (SlGoToType type, char *said);
 SlGoTo *sl_go_to_parse (SlDocument *document, const char *text, GError **error);
-void sl_go_to_free (SlGoTo *self);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlGoTo, sl_go_to_free)
-
 gboolean sl_go_to_run (const SlGoTo *self, SlDocument *document);
 
 G_END_DECLS
