@@ -190,8 +190,9 @@ static void
 wait_until_awake (SlAccessibleProgram *self)
 {
   gboolean is_silent;
-  g_autoptr (GVariant) reply = send (self, self->root, SL_ACCESSIBLE_INTERFACE, "GetRole", NULL,
-                                     G_VARIANT_TYPE ("(u)"), SL_ACCESSIBLE_PATIENCE_MS, &is_silent);
+  G_GNUC_UNUSED g_autoptr (GVariant) reply =
+      send (self, self->root, SL_ACCESSIBLE_INTERFACE, "GetRole", NULL, G_VARIANT_TYPE ("(u)"),
+            SL_ACCESSIBLE_PATIENCE_MS, &is_silent);
 
   if (is_silent)
     g_error ("the program does not answer any more");
