@@ -44,60 +44,15 @@ pan_right (SlTimelineWidget *self)
 }
 
 static void
-go_to (SlTimelineWidget *self, SlTime time)
-{
-  SlView view;
-
-  if (sl_timeline_get_view (self, &view))
-    sl_document_show (self->document, sl_view_center (&view, time), SL_GESTURE_NONE);
-}
-
-/* Whoever moves the focus by keys wants to see where it is. */
-static void
-show_focus (SlTimelineWidget *self)
-{
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-
-  if (GTK_IS_WINDOW (root))
-    gtk_window_set_focus_visible (GTK_WINDOW (root), TRUE);
-}
-
-/* Makes @target the focused and the picked one, in one step of undo with moving the view to it. */
-static void
-go_to_target (SlTimelineWidget *self, const SlTarget *target)
-{
-  sl_timeline_set_focus (self, target);
-  sl_document_go_to (self->document, target);
-  sl_timeline_proxies_focus_box (self->proxies);
-  show_focus (self);
-}
-
-/* From a box to the first or last one of its row, else to an end of the trace. */
-static void
-go_to_end (SlTimelineWidget *self, int direction)
-{
-  SlSpan span = sl_trace_set_get_span (sl_document_get_trace_set (self->document));
-  SlRows *rows = sl_document_get_rows (self->document);
-  SlTarget target;
-  guint row;
-
-  if (self->focus.type == SL_TARGET_ITEMS && sl_rows_find (rows, self->focus.row, &row) &&
-      sl_rows_step (rows, row, NULL, -direction, &target))
-    go_to_target (self, &target);
-  else
-    go_to (self, direction < 0 ? span.begin : span.end);
-}
-
-static void
 go_home (SlTimelineWidget *self)
 {
-  go_to_end (self, -1);
+  sl_timeline_go_to_end (self, -1);
 }
 
 static void
 go_end (SlTimelineWidget *self)
 {
-  go_to_end (self, 1);
+  sl_timeline_go_to_end (self, 1);
 }
 
 static void
@@ -119,154 +74,28 @@ zoom_to_selection (SlTimelineWidget *self)
     sl_document_show (self->document, span, SL_GESTURE_NONE);
 }
 
-static gboolean
-get_focused_row (SlTimelineWidget *self, guint *row)
-{
-  SlRows *rows = sl_document_get_rows (self->document);
-
-  if (sl_rows_get_count (rows) == 0)
-    return FALSE;
-  if (self->focus.row == NULL || !sl_rows_find (rows, self->focus.row, row))
-    *row = 0;
-  return TRUE;
-}
-
-static void
-step (SlTimelineWidget *self, int direction)
-{
-  SlRows *rows = sl_document_get_rows (self->document);
-  SlSpan visible = sl_view_state_get_visible (sl_document_get_state (self->document));
-  SlTarget target;
-  guint row;
-
-  if (!get_focused_row (self, &row))
-    return;
-
-  if (self->focus.type == SL_TARGET_ITEMS
-          ? sl_rows_step (rows, row, &self->focus, direction, &target)
-          : sl_rows_first_in (rows, row, visible, &target))
-    go_to_target (self, &target);
-}
-
 static void
 step_left (SlTimelineWidget *self)
 {
-  step (self, -1);
+  sl_timeline_step (self, -1);
 }
 
 static void
 step_right (SlTimelineWidget *self)
 {
-  step (self, 1);
-}
-
-static gboolean
-keeps_time (SlTimelineWidget *self)
-{
-  return self->kept_focus.type != SL_TARGET_NONE &&
-         sl_target_equal (&self->focus, &self->kept_focus);
-}
-
-/* The instant that Up and Down keep, however many rows they cross: the start of the box where they
- * began, or the middle of its visible part where it starts out of sight. */
-static SlTime
-get_kept_time (SlTimelineWidget *self)
-{
-  SlRows *rows = sl_document_get_rows (self->document);
-  SlSpan visible = sl_view_state_get_visible (sl_document_get_state (self->document));
-  SlSpan span;
-
-  if (keeps_time (self))
-    return self->kept_time;
-  if (!sl_rows_get_span (rows, &self->focus, &span))
-    return visible.begin;
-  if (span.begin >= visible.begin && span.begin < visible.end)
-    return span.begin;
-
-  span.begin = MAX (span.begin, visible.begin);
-  span.end = MAX (MIN (span.end, visible.end), span.begin);
-  return span.begin + (span.end - span.begin) / 2;
-}
-
-/* The box of @row that is nearest to @time, if it is in sight. */
-static gboolean
-find_box (SlTimelineWidget *self, guint row, SlTime time, SlTarget *target)
-{
-  SlRows *rows = sl_document_get_rows (self->document);
-  SlSpan visible = sl_view_state_get_visible (sl_document_get_state (self->document));
-  SlSpan span;
-
-  return sl_rows_find_nearest (rows, row, time, target) && sl_rows_get_span (rows, target, &span) &&
-         span.begin < visible.end && span.end >= visible.begin;
-}
-
-static void
-focus_header (SlTimelineWidget *self, const char *row)
-{
-  const SlTarget target = { .type = SL_TARGET_ROW, .row = row };
-
-  sl_timeline_set_focus (self, &target);
-  sl_timeline_proxies_focus_header (self->proxies);
-  show_focus (self);
-}
-
-/* Goes to a box of the row above or below, or to its header where no box is in sight. From there on
- * it goes to boxes again; whoever came to a header otherwise stays on headers. */
-static void
-change_row (SlTimelineWidget *self, int by)
-{
-  SlRows *rows = sl_document_get_rows (self->document);
-  gboolean on_header = sl_timeline_proxies_is_on_header (self->proxies) && !keeps_time (self);
-  SlTime time;
-  SlTarget target;
-  gint64 next;
-  guint row;
-
-  if (!get_focused_row (self, &row))
-    return;
-
-  next = self->focus.row != NULL ? (gint64) row + by : 0;
-  if (next < 0 || next >= sl_rows_get_count (rows))
-    return;
-
-  time = get_kept_time (self);
-  if (!on_header && find_box (self, (guint) next, time, &target))
-    {
-      go_to_target (self, &target);
-    }
-  else
-    {
-      focus_header (self, sl_rows_get (rows, (guint) next)->key);
-      target = self->focus;
-    }
-  self->kept_focus = on_header ? (SlTarget) { .type = SL_TARGET_NONE } : target;
-  self->kept_time = time;
+  sl_timeline_step (self, 1);
 }
 
 static void
 row_up (SlTimelineWidget *self)
 {
-  change_row (self, -1);
+  sl_timeline_change_row (self, -1);
 }
 
 static void
 row_down (SlTimelineWidget *self)
 {
-  change_row (self, 1);
-}
-
-static void
-pick_focus (SlTimelineWidget *self)
-{
-  guint row;
-
-  if (!get_focused_row (self, &row))
-    return;
-
-  if (sl_rows_get (sl_document_get_rows (self->document), row)->part == SL_ROW_HEADING)
-    sl_row_edit_toggle_group (self->document, self->focus.row);
-  else
-    sl_document_pick (self->document, &self->focus);
+  sl_timeline_change_row (self, 1);
 }
 
 static void
@@ -400,9 +229,9 @@ static const struct
   { GDK_KEY_Right, 0, step_right },
   { GDK_KEY_Up, 0, row_up },
   { GDK_KEY_Down, 0, row_down },
-  { GDK_KEY_Return, 0, pick_focus },
-  { GDK_KEY_KP_Enter, 0, pick_focus },
-  { GDK_KEY_space, 0, pick_focus },
+  { GDK_KEY_Return, 0, sl_timeline_pick_focus },
+  { GDK_KEY_KP_Enter, 0, sl_timeline_pick_focus },
+  { GDK_KEY_space, 0, sl_timeline_pick_focus },
   { GDK_KEY_1, 0, set_cursor_a },
   { GDK_KEY_2, 0, set_cursor_b },
   { GDK_KEY_t, 0, next_axis },
@@ -471,26 +300,6 @@ sl_timeline_widget_press (SlTimelineWidget *self, guint key, GdkModifierType mod
 
   gtk_widget_grab_focus (GTK_WIDGET (self));
   key_cb (self, key, 0, modifiers);
-}
-
-/**
- * sl_timeline_widget_go_to_row:
- * @row: number among the document's rows
- *
- * Gives the row's header the focus, and scrolls to it.
- */
-void
-sl_timeline_widget_go_to_row (SlTimelineWidget *self, guint row)
-{
-  SlRows *rows;
-
-  g_return_if_fail (SL_IS_TIMELINE_WIDGET (self));
-
-  rows = sl_document_get_rows (self->document);
-  g_return_if_fail (row < sl_rows_get_count (rows));
-
-  focus_header (self, sl_rows_get (rows, row)->key);
-  sl_timeline_widget_show_target (self, &self->focus);
 }
 
 void

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 typedef struct _SlTimelineInput SlTimelineInput;
 typedef struct _SlTimelineProxies SlTimelineProxies;
 
-/* The widget itself draws; its pointer and its keys, and what stands in for boxes and row
+/* The widget itself draws; its pointer, its keys, its focus, and what represents boxes and row
  * headers for assistive technologies, have files of their own. */
 struct _SlTimelineWidget
 {
@@ -50,6 +50,12 @@ void sl_timeline_input_leave_pointer (SlTimelineInput *self);
 gboolean sl_timeline_input_find_pointer (SlTimelineInput *self, SlTime *time);
 gboolean sl_timeline_input_is_on_header (SlTimelineInput *self, double x);
 double sl_timeline_input_get_plot_x (SlTimelineInput *self, double x);
+
+void sl_timeline_follow_picked (SlTimelineWidget *self);
+void sl_timeline_go_to_end (SlTimelineWidget *self, int direction);
+void sl_timeline_step (SlTimelineWidget *self, int direction);
+void sl_timeline_change_row (SlTimelineWidget *self, int by);
+void sl_timeline_pick_focus (SlTimelineWidget *self);
 
 SlTime sl_timeline_find_time (SlTimelineWidget *self, gboolean snaps);
 

@@ -9,14 +9,6 @@
 
 G_DEFINE_FINAL_TYPE (SlTimelineWidget, sl_timeline_widget, SL_TYPE_PICTURE_WIDGET)
 
-enum
-{
-  SIGNAL_ROW_FOCUSED,
-  N_SIGNALS,
-};
-
-static guint signals[N_SIGNALS];
-
 /* The ruler and the strip of cursors at their highest. */
 #define MAX_TOP_HEIGHT (2 * SL_RULER_BAND_HEIGHT + SL_CURSOR_STRIP_HEIGHT)
 
@@ -165,38 +157,6 @@ sl_timeline_set_hover (SlTimelineWidget *self, const SlTarget *target)
   redraw (self);
 }
 
-/* Scrolls as little as is needed to see the whole row. */
-static void
-scroll_to_row (SlTimelineWidget *self, guint row)
-{
-  const SlRow *shown = sl_rows_get (sl_document_get_rows (self->document), row);
-
-  gtk_adjustment_clamp_page (self->adjustment, shown->y, shown->y + shown->height);
-}
-
-/**
- * sl_timeline_set_focus:
- * @target: what the keys go on from; its row scrolls into sight
- */
-void
-sl_timeline_set_focus (SlTimelineWidget *self, const SlTarget *target)
-{
-  guint row;
-
-  self->focus = *target;
-  /* It may be of a header that goes. */
-  if (target->row != NULL)
-    self->focus.row =
-        sl_string_pool_take (sl_trace_set_get_keys (sl_document_get_trace_set (self->document)),
-                             target->row);
-  if (target->row != NULL &&
-      sl_rows_find (sl_document_get_rows (self->document), target->row, &row))
-    scroll_to_row (self, row);
-  sl_timeline_proxies_update (self->proxies);
-  invalidate (self);
-  g_signal_emit (self, signals[SIGNAL_ROW_FOCUSED], 0, target->row);
-}
-
 void
 sl_timeline_open_menu (SlTimelineWidget *self, const char *row, double x, double y)
 {
@@ -207,26 +167,6 @@ sl_timeline_open_menu (SlTimelineWidget *self, const char *row, double x, double
   gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
   gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &place);
   gtk_popover_popup (GTK_POPOVER (self->menu));
-}
-
-/* The keys go on from what is picked, whoever picked it; its row scrolls into sight. */
-static void
-follow_picked (SlTimelineWidget *self)
-{
-  const SlTarget *picked = sl_view_state_get_picked (sl_document_get_state (self->document));
-  SlRows *rows = sl_document_get_rows (self->document);
-  SlTarget target = *picked;
-  SlSpan span;
-  guint row;
-
-  if (picked->row == NULL || !sl_rows_find (rows, picked->row, &row))
-    return;
-  if (picked->type == SL_TARGET_EVENT && (!sl_rows_get_span (rows, picked, &span) ||
-                                          !sl_rows_find_nearest (rows, row, span.begin, &target)))
-    return;
-  if ((target.type == SL_TARGET_ITEMS || target.type == SL_TARGET_ROW) &&
-      !sl_target_equal (&self->focus, &target))
-    sl_timeline_set_focus (self, &target);
 }
 
 static void
@@ -246,7 +186,7 @@ document_changed_cb (SlTimelineWidget *self, guint changes)
   if ((changes & SL_CHANGED_PICKED) != 0)
     {
       sl_timeline_input_leave_pointer (self->input);
-      follow_picked (self);
+      sl_timeline_follow_picked (self);
     }
   if (changes == SL_CHANGED_MATCHES)
     {
@@ -399,9 +339,8 @@ sl_timeline_widget_class_init (SlTimelineWidgetClass *klass)
    * SlTimelineWidget::row-focused:
    * @row: (nullable): key of the row that the keys go on in
    */
-  signals[SIGNAL_ROW_FOCUSED] =
-      g_signal_new ("row-focused", SL_TYPE_TIMELINE_WIDGET, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                    G_TYPE_NONE, 1, G_TYPE_STRING);
+  g_signal_new ("row-focused", SL_TYPE_TIMELINE_WIDGET, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                G_TYPE_NONE, 1, G_TYPE_STRING);
 
   gtk_widget_class_set_css_name (widget_class, "timeline");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
@@ -490,20 +429,4 @@ sl_timeline_widget_zoom (SlTimelineWidget *self, double factor)
           ? view.width / 2.0
           : sl_timeline_input_get_plot_x (self->input, x);
   sl_document_show (self->document, sl_view_zoom (&view, x, factor), SL_GESTURE_NONE);
-}
-
-/**
- * sl_timeline_widget_show_target:
- * @target: what is to be seen: its row scrolls into sight
- */
-void
-sl_timeline_widget_show_target (SlTimelineWidget *self, const SlTarget *target)
-{
-  guint row;
-
-  g_return_if_fail (SL_IS_TIMELINE_WIDGET (self));
-
-  if (target->row != NULL &&
-      sl_rows_find (sl_document_get_rows (self->document), target->row, &row))
-    scroll_to_row (self, row);
 }
