@@ -6,7 +6,7 @@
 
 #include "sl-filter-lexer.h"
 
-/* More are no help. */
+/* A longer list would not help. */
 #define MOST 60
 
 typedef enum

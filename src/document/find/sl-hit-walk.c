@@ -1,68 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-hit-walk.h"
 
-#include "sl-event-sequence.h"
-#include "sl-merge-order.h"
+#include "sl-event-order.h"
 
 struct _SlHitWalk
 {
-  SlTraceSet *set;
   GPtrArray *searches; /* of SlEventSearch, by trace */
-  GPtrArray *members;  /* of SlEventSequence, by trace */
-  SlMergeOrder order;
+  SlEventOrder order;
 };
-
-static SlEventSequence *
-get_member (SlHitWalk *self, guint member)
-{
-  return g_ptr_array_index (self->members, member);
-}
-
-static guint64
-count_member (gpointer data, guint member)
-{
-  return sl_event_sequence_get_count (get_member (data, member));
-}
-
-static guint64
-count_member_before (gpointer data, guint member, SlTime time)
-{
-  SlHitWalk *self = data;
-
-  return sl_event_sequence_count_before (get_member (self, member),
-                                         sl_trace_set_first_from_reference (self->set, member,
-                                                                            time));
-}
-
-/* Returns: whether the event can still be read */
-static gboolean
-read_hit (SlHitWalk *self, guint member, guint64 place, guint64 *index, SlTime *time)
-{
-  gboolean is_match;
-  SlTime previous;
-  SlEvent event;
-
-  if (!sl_event_sequence_get (get_member (self, member), place, &event, index, &previous,
-                              &is_match))
-    return FALSE;
-
-  *time = sl_trace_set_to_reference (self->set, member, event.time);
-  return TRUE;
-}
-
-static SlTime
-get_member_time (gpointer data, guint member, guint64 place)
-{
-  guint64 index;
-  SlTime time;
-
-  return read_hit (data, member, place, &index, &time) ? time : SL_TIME_MAX;
-}
 
 static gboolean
 is_running (SlHitWalk *self)
 {
-  for (guint i = 0; i < self->members->len; i++)
+  for (guint i = 0; i < self->order.merge.n_members; i++)
     if (sl_event_search_is_running (g_ptr_array_index (self->searches, i)))
       return TRUE;
 
@@ -79,11 +29,11 @@ knows (SlHitWalk *self, SlTime time)
 
   if (!is_running (self))
     return TRUE;
-  if (self->members->len > 1)
+  if (self->order.merge.n_members > 1)
     return FALSE;
 
-  trace = sl_event_sequence_get_trace (get_member (self, 0));
-  own = sl_trace_set_first_from_reference (self->set, 0, time);
+  trace = sl_event_sequence_get_trace (sl_event_order_get (&self->order, 0));
+  own = sl_trace_set_first_from_reference (self->order.set, 0, time);
   if (sl_trace_get_n_blocks (trace) == 0 || own < sl_trace_get_span (trace).begin)
     return TRUE;
   if (own >= sl_trace_get_span (trace).end)
@@ -103,18 +53,17 @@ sl_hit_walk_new (SlTraceSet *set, GPtrArray *searches)
   SlHitWalk *self = g_new0 (SlHitWalk, 1);
   guint n = MIN (sl_trace_set_get_size (set), searches->len);
 
-  self->set = g_object_ref (set);
+  sl_event_order_init (&self->order);
+  self->order.set = g_object_ref (set);
   self->searches = g_ptr_array_ref (searches);
-  self->members = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_event_sequence_free);
   for (guint i = 0; i < n; i++)
     {
       SlEventSequence *member = sl_event_sequence_new (sl_trace_set_get_trace (set, i),
                                                        sl_trace_set_get_annotations (set, i));
 
       sl_event_sequence_set_filters (member, g_ptr_array_index (searches, i), NULL);
-      g_ptr_array_add (self->members, member);
+      sl_event_order_add (&self->order, member);
     }
-  self->order = (SlMergeOrder) { n, count_member, count_member_before, get_member_time, self };
   return self;
 }
 
@@ -127,9 +76,8 @@ sl_hit_walk_free (SlHitWalk *self)
 {
   g_return_if_fail (self != NULL);
 
-  g_ptr_array_unref (self->members);
+  sl_event_order_clear (&self->order);
   g_ptr_array_unref (self->searches);
-  g_object_unref (self->set);
   g_free (self);
 }
 
@@ -143,7 +91,7 @@ sl_hit_walk_get_total (SlHitWalk *self)
 {
   g_return_val_if_fail (self != NULL, 0);
 
-  return sl_merge_order_get_total (&self->order);
+  return sl_merge_order_get_total (&self->order.merge);
 }
 
 /**
@@ -162,40 +110,43 @@ sl_hit_walk_find (SlHitWalk *self, guint trace, guint64 index, SlHit *hit)
 
   g_return_val_if_fail (self != NULL, SL_HIT_NONE);
 
-  if (trace >= self->members->len ||
-      !sl_trace_read_event (sl_event_sequence_get_trace (get_member (self, trace)), index, &event))
+  if (trace >= self->order.merge.n_members ||
+      !sl_trace_read_event (sl_event_sequence_get_trace (sl_event_order_get (&self->order, trace)),
+                            index, &event))
     return SL_HIT_NONE;
-  if (!knows (self, sl_trace_set_to_reference (self->set, trace, event.time)))
+  if (!knows (self, sl_trace_set_to_reference (self->order.set, trace, event.time)))
     return SL_HIT_LATER;
-  if (!sl_event_sequence_find (get_member (self, trace), index, &place) ||
-      place >= count_member (self, trace))
+  if (!sl_event_sequence_find (sl_event_order_get (&self->order, trace), index, &place) ||
+      place >= self->order.merge.count (&self->order, trace))
     return SL_HIT_NONE;
 
   *hit = (SlHit) { trace, index,
-                   self->order.n_members > 1 ? sl_merge_order_find (&self->order, trace, place)
-                                             : place };
+                   self->order.merge.n_members > 1
+                       ? sl_merge_order_find (&self->order.merge, trace, place)
+                       : place };
   return SL_HIT_FOUND;
 }
 
 static SlHitStep
 read_number (SlHitWalk *self, guint64 number, SlHit *hit)
 {
-  g_autofree guint64 *places = g_new0 (guint64, self->order.n_members);
+  g_autofree guint64 *places = g_new0 (guint64, self->order.merge.n_members);
   guint member = 0;
   SlTime time;
 
-  if (self->order.n_members == 1)
+  if (self->order.merge.n_members == 1)
     places[0] = number + 1;
   else
     {
-      sl_merge_order_seek (&self->order, number, places);
-      if (!sl_merge_order_next (&self->order, places, &member))
+      sl_merge_order_seek (&self->order.merge, number, places);
+      if (!sl_merge_order_next (&self->order.merge, places, &member))
         return SL_HIT_NONE;
     }
 
   *hit = (SlHit) { member, 0, number };
-  return read_hit (self, member, places[member] - 1, &hit->index, &time) ? SL_HIT_FOUND
-                                                                         : SL_HIT_NONE;
+  return sl_event_order_read (&self->order, member, places[member] - 1, &hit->index, &time)
+             ? SL_HIT_FOUND
+             : SL_HIT_NONE;
 }
 
 /* The hit at @next forwards, the one before it backwards; at an end the first or the last one. */
@@ -249,8 +200,8 @@ sl_hit_walk_step_from_time (SlHitWalk *self, SlTime time, int direction, SlHit *
   if (!knows (self, time))
     return SL_HIT_LATER;
 
-  for (guint i = 0; i < self->members->len; i++)
-    before += count_member_before (self, i, time);
+  for (guint i = 0; i < self->order.merge.n_members; i++)
+    before += self->order.merge.count_before (&self->order, i, time);
   return step_at (self, before, direction, hit);
 }
 

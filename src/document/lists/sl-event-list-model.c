@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-event-list-model.h"
 
-#include "sl-event-sequence.h"
-#include "sl-merge-order.h"
+#include "sl-event-order.h"
 
 /* The events of all traces of a set as a list that holds none of them: an item is decoded when a
  * row asks for it. One trace is its own order; several are merged on the way, a stretch of rows at a
@@ -21,11 +20,9 @@ struct _SlEventListModel
 {
   GObject parent_instance;
 
-  SlTraceSet *set;     /* NULL for none */
-  GPtrArray *members;  /* of SlEventSequence, by trace */
+  SlEventOrder order;
   GPtrArray *searches; /* of SlEventSearch, by trace: what is listed; NULL for all */
-  SlFilter *marking;   /* what sl_event_item_is_match() tells of; NULL for all */
-  SlMergeOrder order;
+  SlFilter *marking;   /* what sl_event_item_is_match() is about; NULL for all */
 
   Row stretch[STRETCH];
   guint64 stretch_begin;
@@ -52,55 +49,18 @@ enum
 
 static guint signals[N_SIGNALS];
 
-static SlEventSequence *
-get_member (SlEventListModel *self, guint member)
-{
-  return g_ptr_array_index (self->members, member);
-}
-
-static guint64
-count_member (gpointer data, guint member)
-{
-  return sl_event_sequence_get_count (get_member (data, member));
-}
-
-static guint64
-count_member_before (gpointer data, guint member, SlTime time)
-{
-  SlEventListModel *self = data;
-
-  return sl_event_sequence_count_before (get_member (self, member),
-                                         sl_trace_set_first_from_reference (self->set, member,
-                                                                            time));
-}
-
-static SlTime
-get_member_time (gpointer data, guint member, guint64 place)
-{
-  SlEventListModel *self = data;
-  gboolean is_match;
-  SlTime previous;
-  guint64 index;
-  SlEvent event;
-
-  /* What can no longer be read comes last. */
-  if (!sl_event_sequence_get (get_member (self, member), place, &event, &index, &previous,
-                              &is_match))
-    return SL_TIME_MAX;
-  return sl_trace_set_to_reference (self->set, member, event.time);
-}
-
 static void
 fill_stretch (SlEventListModel *self, guint64 row)
 {
-  g_autofree guint64 *places = g_new (guint64, self->order.n_members);
+  g_autofree guint64 *places = g_new (guint64, self->order.merge.n_members);
   guint member;
 
   /* Lists ask upwards as well as downwards. */
   self->stretch_begin = row - row % (STRETCH / 2);
   self->stretch_length = 0;
-  sl_merge_order_seek (&self->order, self->stretch_begin, places);
-  while (self->stretch_length < STRETCH && sl_merge_order_next (&self->order, places, &member))
+  sl_merge_order_seek (&self->order.merge, self->stretch_begin, places);
+  while (self->stretch_length < STRETCH &&
+         sl_merge_order_next (&self->order.merge, places, &member))
     self->stretch[self->stretch_length++] = (Row) { member, places[member] - 1 };
 }
 
@@ -108,7 +68,7 @@ fill_stretch (SlEventListModel *self, guint64 row)
 static Row
 find_row (SlEventListModel *self, guint64 row)
 {
-  if (self->order.n_members == 1)
+  if (self->order.merge.n_members == 1)
     return (Row) { 0, row };
   if (row < self->stretch_begin || row - self->stretch_begin >= self->stretch_length)
     fill_stretch (self, row);
@@ -148,8 +108,8 @@ get_item (GListModel *list, guint position)
   if (number < sl_event_list_model_get_total (self))
     row = find_row (self, number);
   if (row.place != G_MAXUINT64)
-    sl_event_sequence_get (get_member (self, row.member), row.place, &event, &index, &previous,
-                           &is_match);
+    sl_event_sequence_get (sl_event_order_get (&self->order, row.member), row.place, &event, &index,
+                           &previous, &is_match);
   return sl_event_item_new (&event, row.member, index, previous, is_match);
 }
 
@@ -192,7 +152,7 @@ grow (SlEventListModel *self)
   guint before = self->n_items;
   guint now = count_items (self);
 
-  if (now < before || self->order.n_members > 1)
+  if (now < before || self->order.merge.n_members > 1)
     {
       reset (self);
       return;
@@ -218,10 +178,8 @@ sl_event_list_model_dispose (GObject *object)
   SlEventListModel *self = SL_EVENT_LIST_MODEL (object);
 
   drop_searches (self);
-  g_clear_pointer (&self->members, g_ptr_array_unref);
+  sl_event_order_clear (&self->order);
   g_clear_pointer (&self->marking, sl_filter_unref);
-  g_clear_object (&self->set);
-  self->order.n_members = 0;
 
   G_OBJECT_CLASS (sl_event_list_model_parent_class)->dispose (object);
 }
@@ -252,8 +210,7 @@ sl_event_list_model_class_init (SlEventListModelClass *klass)
 static void
 sl_event_list_model_init (SlEventListModel *self)
 {
-  self->members = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_event_sequence_free);
-  self->order = (SlMergeOrder) { 0, count_member, count_member_before, get_member_time, self };
+  sl_event_order_init (&self->order);
 }
 
 SlEventListModel *
@@ -274,11 +231,11 @@ get_search (SlEventListModel *self, guint member)
 static gboolean
 has_same_traces (SlEventListModel *self, SlTraceSet *set)
 {
-  if (self->members->len != sl_trace_set_get_size (set))
+  if (self->order.merge.n_members != sl_trace_set_get_size (set))
     return FALSE;
 
-  for (guint i = 0; i < self->members->len; i++)
-    if (sl_trace_get_source (sl_event_sequence_get_trace (get_member (self, i))) !=
+  for (guint i = 0; i < self->order.merge.n_members; i++)
+    if (sl_trace_get_source (sl_event_sequence_get_trace (sl_event_order_get (&self->order, i))) !=
         sl_trace_get_source (sl_trace_set_get_trace (set, i)))
       return FALSE;
 
@@ -298,25 +255,25 @@ sl_event_list_model_set_traces (SlEventListModel *self, SlTraceSet *set)
   g_return_if_fail (SL_IS_EVENT_LIST_MODEL (self));
 
   is_next = has_same_traces (self, set);
-  if (!g_set_object (&self->set, set))
+  if (!g_set_object (&self->order.set, set))
     return;
 
   if (!is_next)
-    g_ptr_array_set_size (self->members, 0);
+    sl_event_order_remove_all (&self->order);
   for (guint i = 0; i < sl_trace_set_get_size (set); i++)
     {
       SlTrace *trace = sl_trace_set_get_trace (set, i);
       SlAnnotations *annotations = sl_trace_set_get_annotations (set, i);
 
-      if (i == self->members->len)
+      if (i == self->order.merge.n_members)
         {
-          g_ptr_array_add (self->members, sl_event_sequence_new (trace, annotations));
-          sl_event_sequence_set_filters (get_member (self, i), get_search (self, i), self->marking);
+          sl_event_order_add (&self->order, sl_event_sequence_new (trace, annotations));
+          sl_event_sequence_set_filters (sl_event_order_get (&self->order, i), get_search (self, i),
+                                         self->marking);
         }
-      sl_event_sequence_set_trace (get_member (self, i), trace);
-      sl_event_sequence_set_annotations (get_member (self, i), annotations);
+      sl_event_sequence_set_trace (sl_event_order_get (&self->order, i), trace);
+      sl_event_sequence_set_annotations (sl_event_order_get (&self->order, i), annotations);
     }
-  self->order.n_members = self->members->len;
   if (is_next)
     grow (self);
   else
@@ -344,8 +301,9 @@ sl_event_list_model_set_filters (SlEventListModel *self, GPtrArray *searches, Sl
   for (guint i = 0; searches != NULL && i < searches->len; i++)
     g_signal_connect_object (g_ptr_array_index (searches, i), "advanced", G_CALLBACK (grow), self,
                              G_CONNECT_SWAPPED);
-  for (guint i = 0; i < self->members->len; i++)
-    sl_event_sequence_set_filters (get_member (self, i), get_search (self, i), marking);
+  for (guint i = 0; i < self->order.merge.n_members; i++)
+    sl_event_sequence_set_filters (sl_event_order_get (&self->order, i), get_search (self, i),
+                                   marking);
   reset (self);
 }
 
@@ -359,7 +317,7 @@ sl_event_list_model_get_total (SlEventListModel *self)
 {
   g_return_val_if_fail (SL_IS_EVENT_LIST_MODEL (self), 0);
 
-  return sl_merge_order_get_total (&self->order);
+  return sl_merge_order_get_total (&self->order.merge);
 }
 
 guint64
@@ -417,15 +375,16 @@ sl_event_list_model_find (SlEventListModel *self,
 
   *page = 0;
   *position = 0;
-  if (trace >= self->members->len ||
-      index >= sl_trace_get_n_events (sl_trace_set_get_trace (self->set, trace)))
+  if (trace >= self->order.merge.n_members ||
+      index >= sl_trace_get_n_events (sl_trace_set_get_trace (self->order.set, trace)))
     return FALSE;
 
-  is_there = sl_event_sequence_find (get_member (self, trace), index, &place);
+  is_there = sl_event_sequence_find (sl_event_order_get (&self->order, trace), index, &place);
   row = place;
-  if (self->order.n_members > 1)
-    row = place < count_member (self, trace) ? sl_merge_order_find (&self->order, trace, place)
-                                             : sl_event_list_model_get_total (self);
+  if (self->order.merge.n_members > 1)
+    row = place < self->order.merge.count (&self->order, trace)
+              ? sl_merge_order_find (&self->order.merge, trace, place)
+              : sl_event_list_model_get_total (self);
 
   *page = row / SL_PAGE_ROWS;
   *position = (guint) (row % SL_PAGE_ROWS);
