@@ -10,7 +10,7 @@
 /**
  * sl_target_has_place:
  *
- * Returns: whether it stands somewhere in time
+ * Returns: whether it is somewhere in time
  */
 gboolean
 sl_target_has_place (const SlTarget *target)
@@ -32,25 +32,24 @@ sl_document_remember_picked (SlDocument *self, const SlTarget *last, const SlTar
     self->before = (SlTarget) { .type = SL_TARGET_NONE };
 }
 
-/* As it is without what hides rows: filter, hidden rows, collapsed groups. */
-static SlViewState *
-dup_unhidden_state (SlViewState *state)
+/**
+ * sl_document_dup_unhidden_state:
+ *
+ * Returns: (transfer full): the document's state without what hides rows: a filter, hidden rows and kinds,
+ *   collapsed groups
+ */
+SlViewState *
+sl_document_dup_unhidden_state (SlDocument *self)
 {
   static const SlNameSet sets[] = { SL_NAMES_HIDDEN_ROWS, SL_NAMES_COLLAPSED,
                                     SL_NAMES_HIDDEN_FAMILIES, SL_NAMES_HIDDEN_KINDS };
-  g_autoptr (SlViewState) shown = sl_view_state_with_filter (state, NULL, FALSE);
+  g_autoptr (SlViewState) unfiltered = NULL;
+  g_autoptr (SlViewState) shown = NULL;
 
-  for (guint i = 0; i < G_N_ELEMENTS (sets); i++)
-    {
-      const char *const *names = sl_view_state_get_names (state, sets[i]);
+  g_return_val_if_fail (SL_IS_DOCUMENT (self), NULL);
 
-      for (guint j = 0; names[j] != NULL; j++)
-        {
-          g_autoptr (SlViewState) before = g_steal_pointer (&shown);
-
-          shown = sl_view_state_with_name (before, sets[i], names[j], FALSE);
-        }
-    }
+  unfiltered = sl_view_state_with_filter (sl_document_get_state (self), NULL, FALSE);
+  shown = sl_view_state_without_names (unfiltered, sets, G_N_ELEMENTS (sets));
   return sl_view_state_with_style (shown, SL_STYLE_COMPACT);
 }
 
@@ -65,7 +64,7 @@ has_row (SlRows *rows, const SlTarget *target)
 static SlRows *
 make_all_rows (SlDocument *self)
 {
-  g_autoptr (SlViewState) state = dup_unhidden_state (sl_document_get_state (self));
+  g_autoptr (SlViewState) state = sl_document_dup_unhidden_state (self);
 
   return sl_rows_new_with_jobs (self->set, state, self->font_scale, self->tables);
 }

@@ -211,7 +211,7 @@ test_commands (void)
   sl_window_test_expect (window, ATSPI_ROLE_ENTRY, "Command, page or row");
   sl_real_window_type (window, "inversions page");
   sl_real_window_key (window, "Return");
-  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "*inversion*");
+  sl_window_test_expect (window, ATSPI_ROLE_TABLE_ROW, "*, job 1, *: bounded inversion, *");
 
   sl_real_window_key (window, "Control_L+Shift_L+p");
   sl_window_test_expect (window, ATSPI_ROLE_ENTRY, "Command, page or row");

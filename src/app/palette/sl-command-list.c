@@ -269,7 +269,8 @@ add_rows (Gathering *gathering)
     {
       const SlRow *row = sl_rows_get (rows, i);
 
-      add (gathering, sl_command_new_row (row->title, _ ("Row"), row->key), NULL);
+      if (row->part != SL_ROW_HEADING)
+        add (gathering, sl_command_new_row (row->title, _ ("Row"), row->key), NULL);
     }
 }
 

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "sl-go-to-name.h"
+
 struct _SlCommand
 {
   GObject parent_instance;
@@ -178,17 +180,6 @@ sl_command_rank (SlCommand *self, const char *const *words)
   return g_str_has_prefix (self->folded, whole) ? sum + 3 : sum;
 }
 
-static void
-show_row (SlCommand *self, SlTraceView *page)
-{
-  SlRows *rows = sl_document_get_rows (sl_trace_view_get_document (page));
-  SlTimelineWidget *timeline = sl_trace_view_get_timeline (page);
-  guint number;
-
-  if (sl_rows_find (rows, self->row, &number))
-    sl_timeline_widget_go_to_row (timeline, number);
-}
-
 /**
  * sl_command_run:
  * @window: that has the actions
@@ -202,7 +193,10 @@ sl_command_run (SlCommand *self, GtkWidget *window, SlTraceView *page)
   if (self->action != NULL)
     gtk_widget_activate_action_variant (window, self->action, self->target);
   else if (page != NULL && self->row != NULL)
-    show_row (self, page);
+    {
+      sl_go_to_row (sl_trace_view_get_document (page), self->row);
+      gtk_widget_grab_focus (GTK_WIDGET (sl_trace_view_get_timeline (page)));
+    }
   else if (page != NULL)
     sl_timeline_widget_press (sl_trace_view_get_timeline (page), self->key, self->modifiers);
 }

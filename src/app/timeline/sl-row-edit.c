@@ -3,6 +3,8 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-widget-util.h"
+
 /* The row and, where it has one, its lane. Headings have none. */
 static const SlRow *
 find_row (SlDocument *document, const char *row)
@@ -122,24 +124,6 @@ sl_row_edit_toggle_part (SlDocument *document, const char *row, SlRowPart part)
                           SL_GESTURE_NONE);
 }
 
-/* The groups of a trace that are folded by default. */
-static void
-unfold_apart (SlViewState **state, guint trace)
-{
-  for (SlRowGroup group = 0; group < SL_N_GROUPS; group++)
-    {
-      g_autofree char *key = sl_row_group_dup_key (group, trace);
-      SlViewState *next;
-
-      if (!sl_row_group_is_apart (group))
-        continue;
-
-      next = sl_view_state_with_name (*state, SL_NAMES_EXPANDED, key, TRUE);
-      sl_view_state_unref (*state);
-      *state = next;
-    }
-}
-
 /**
  * sl_row_edit_show_all:
  *
@@ -149,22 +133,16 @@ void
 sl_row_edit_show_all (SlDocument *document)
 {
   static const SlNameSet sets[] = { SL_NAMES_HIDDEN_ROWS, SL_NAMES_COLLAPSED };
-  g_autoptr (SlViewState) state = sl_view_state_ref (sl_document_get_state (document));
+  g_autoptr (SlViewState) state =
+      sl_view_state_without_names (sl_document_get_state (document), sets, G_N_ELEMENTS (sets));
 
-  for (guint i = 0; i < G_N_ELEMENTS (sets); i++)
-    {
-      g_auto (GStrv) names = g_strdupv ((char **) sl_view_state_get_names (state, sets[i]));
-
-      for (guint j = 0; names != NULL && names[j] != NULL; j++)
-        {
-          SlViewState *next = sl_view_state_with_name (state, sets[i], names[j], FALSE);
-
-          sl_view_state_unref (state);
-          state = next;
-        }
-    }
   for (guint i = 0; i < sl_trace_set_get_size (sl_document_get_trace_set (document)); i++)
-    unfold_apart (&state, i);
+    for (SlRowGroup group = 0; group < SL_N_GROUPS; group++)
+      {
+        g_autoptr (SlViewState) before = g_steal_pointer (&state);
+
+        state = sl_row_group_unfold (group, i, before);
+      }
   sl_document_take_state (document, g_steal_pointer (&state), SL_GESTURE_NONE);
 }
 
@@ -272,10 +250,7 @@ sl_row_edit_rename (SlDocument *document, const char *row, GtkWidget *parent)
       _ ("Leave empty to use the name from the trace. The file is not changed."));
   adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "rename",
                                     _ ("_Rename"), NULL);
-  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "rename",
-                                              ADW_RESPONSE_SUGGESTED);
-  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "rename");
-  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
+  sl_dialog_suggest (ADW_MESSAGE_DIALOG (dialog), "rename");
 
   entry = gtk_entry_new ();
   gtk_editable_set_text (GTK_EDITABLE (entry), found->title);

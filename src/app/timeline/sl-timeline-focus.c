@@ -267,23 +267,3 @@ sl_timeline_pick_focus (SlTimelineWidget *self)
   else
     sl_document_pick (self->document, &self->focus);
 }
-
-/**
- * sl_timeline_widget_go_to_row:
- * @row: number among the document's rows
- *
- * Gives the row's header the focus, and scrolls to it.
- */
-void
-sl_timeline_widget_go_to_row (SlTimelineWidget *self, guint row)
-{
-  SlRows *rows;
-
-  g_return_if_fail (SL_IS_TIMELINE_WIDGET (self));
-
-  rows = sl_document_get_rows (self->document);
-  g_return_if_fail (row < sl_rows_get_count (rows));
-
-  focus_header (self, sl_rows_get (rows, row)->key);
-  sl_timeline_widget_show_target (self, &self->focus);
-}

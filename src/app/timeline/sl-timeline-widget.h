@@ -16,7 +16,6 @@ GtkAdjustment *sl_timeline_widget_get_adjustment (SlTimelineWidget *self);
 void sl_timeline_widget_zoom (SlTimelineWidget *self, double factor);
 gboolean sl_timeline_widget_has_key (guint key, GdkModifierType modifiers);
 void sl_timeline_widget_press (SlTimelineWidget *self, guint key, GdkModifierType modifiers);
-void sl_timeline_widget_go_to_row (SlTimelineWidget *self, guint row);
 void sl_timeline_widget_mark (SlTimelineWidget *self, gboolean snaps);
 void sl_timeline_widget_focus_marker (SlTimelineWidget *self);
 void sl_timeline_widget_show_target (SlTimelineWidget *self, const SlTarget *target);

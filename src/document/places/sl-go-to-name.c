@@ -4,19 +4,10 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "sl-error.h"
-
-static void
-set_error (GError **error, char *text)
-{
-  g_set_error_literal (error, SL_ERROR, SL_ERROR_USAGE, text);
-  g_free (text);
-}
-
 typedef struct
 {
   const char *title; /* as it is written */
-  const char *row;   /* interned; NULL for a marker */
+  const char *row;   /* its key, which lasts as long as the document; NULL for a marker */
   guint marker;
 } Named;
 
@@ -70,27 +61,6 @@ offer_markers (GArray *found, int *best, const char *folded, SlMarkers *markers)
     }
 }
 
-/* (transfer full): the state without what hides rows */
-static SlViewState *
-dup_unhidden (SlViewState *state)
-{
-  static const SlNameSet sets[] = { SL_NAMES_HIDDEN_ROWS, SL_NAMES_COLLAPSED };
-  g_autoptr (SlViewState) shown = sl_view_state_with_filter (state, NULL, FALSE);
-
-  for (guint i = 0; i < G_N_ELEMENTS (sets); i++)
-    {
-      const char *const *names = sl_view_state_get_names (state, sets[i]);
-
-      for (guint j = 0; names[j] != NULL; j++)
-        {
-          g_autoptr (SlViewState) before = g_steal_pointer (&shown);
-
-          shown = sl_view_state_with_name (before, sets[i], names[j], FALSE);
-        }
-    }
-  return sl_view_state_with_style (shown, SL_STYLE_COMPACT);
-}
-
 /* Fails with the first of them. */
 static void
 set_ambiguous (const GArray *found, const char *text, GError **error)
@@ -103,7 +73,7 @@ set_ambiguous (const GArray *found, const char *text, GError **error)
   if (found->len > 3)
     g_string_append (names, ", …");
   /* Translators: what was typed, and names */
-  set_error (error, g_strdup_printf (_ ("“%s” could be any of: %s"), text, names->str));
+  sl_go_to_set_error (error, g_strdup_printf (_ ("“%s” could be any of: %s"), text, names->str));
 }
 
 static SlGoTo *
@@ -133,7 +103,7 @@ make_named (const Named *named, gboolean is_hidden)
  * @text: a name or a part of it, in any case; the whole name is better than its beginning, and that than
  *   any other part. Rows that are hidden are looked for last.
  *
- * Fails with %SL_ERROR_USAGE where there is no such name, or several.
+ * Fails with %SL_ERROR_USAGE unless exactly one name fits best.
  *
  * Returns: (transfer full):
  */
@@ -153,54 +123,66 @@ sl_go_to_name_find (SlDocument *document, const char *text, GError **error)
   is_hidden = best == 0;
   if (is_hidden)
     {
-      unhidden = dup_unhidden (state);
+      unhidden = sl_document_dup_unhidden_state (document);
       all = sl_rows_new (sl_document_get_trace_set (document), unhidden, 1);
       offer_rows (found, &best, folded, all);
     }
 
   if (found->len == 0)
-    set_error (error, g_strdup_printf (_ ("No row and no marker is called “%s”"), text));
+    sl_go_to_set_error (error, g_strdup_printf (_ ("No row and no marker is called “%s”"), text));
   else if (found->len > 1)
     set_ambiguous (found, text, error);
   return found->len == 1 ? make_named (&g_array_index (found, Named, 0), is_hidden) : NULL;
 }
 
-static gboolean
-is_shown (SlDocument *document, const char *row)
-{
-  guint number;
-
-  return sl_rows_find (sl_document_get_rows (document), row, &number);
-}
-
-/**
- * sl_go_to_name_show_row:
- * @row: key of a row that is not shown
- *
- * Undoes what hides the row, and where that is one thing alone, no more than that.
- */
-void
-sl_go_to_name_show_row (SlDocument *document, const char *row, guint gesture)
+/* Undoes what hides the row: where that is one thing alone, nothing else is changed. */
+static void
+show_row (SlDocument *document, const char *row, guint gesture)
 {
   guint n_traces = sl_trace_set_get_size (sl_document_get_trace_set (document));
+  guint number;
 
   sl_document_take_state (document,
                           sl_view_state_with_name (sl_document_get_state (document),
                                                    SL_NAMES_HIDDEN_ROWS, row, FALSE),
                           gesture);
   for (guint i = 0; i < n_traces; i++)
-    for (SlRowGroup group = 0; group < SL_N_GROUPS && !is_shown (document, row); group++)
+    for (SlRowGroup group = 0; group < SL_N_GROUPS; group++)
       {
-        g_autofree char *key = sl_row_group_dup_key (group, i);
-        gboolean collapses;
-        SlNameSet set = sl_row_group_get_fold_set (group, &collapses);
         g_autoptr (SlViewState) before = sl_view_state_ref (sl_document_get_state (document));
 
-        sl_document_take_state (document, sl_view_state_with_name (before, set, key, !collapses),
-                                gesture);
-        if (!is_shown (document, row))
+        if (sl_rows_find (sl_document_get_rows (document), row, &number))
+          return;
+        sl_document_take_state (document, sl_row_group_unfold (group, i, before), gesture);
+        if (!sl_rows_find (sl_document_get_rows (document), row, &number))
           sl_document_take_state (document, g_steal_pointer (&before), gesture);
       }
-  if (!is_shown (document, row))
-    sl_document_take_state (document, dup_unhidden (sl_document_get_state (document)), gesture);
+  if (!sl_rows_find (sl_document_get_rows (document), row, &number))
+    sl_document_take_state (document, sl_document_dup_unhidden_state (document), gesture);
+}
+
+/**
+ * sl_go_to_row:
+ * @row: key of a row, shown or hidden
+ *
+ * Shows the row and picks it, in one step of undo.
+ */
+void
+sl_go_to_row (SlDocument *document, const char *row)
+{
+  guint gesture = sl_view_history_new_gesture (sl_document_get_history (document));
+  SlTarget target = { .type = SL_TARGET_ROW, .row = row };
+  SlRows *rows;
+  guint number;
+
+  if (!sl_rows_find (sl_document_get_rows (document), row, &number))
+    show_row (document, row, gesture);
+  rows = sl_document_get_rows (document);
+  if (!sl_rows_find (rows, row, &number))
+    return;
+
+  target.trace = sl_rows_get (rows, number)->lane.trace;
+  sl_document_take_state (document,
+                          sl_view_state_with_picked (sl_document_get_state (document), &target),
+                          gesture);
 }

@@ -8,6 +8,6 @@
 G_BEGIN_DECLS
 
 SlGoTo *sl_go_to_name_find (SlDocument *document, const char *text, GError **error);
-void sl_go_to_name_show_row (SlDocument *document, const char *row, guint gesture);
+void sl_go_to_row (SlDocument *document, const char *row);
 
 G_END_DECLS

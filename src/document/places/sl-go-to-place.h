@@ -38,6 +38,7 @@ typedef struct
 } SlGoTo;
 
 SlGoTo *sl_go_to_new (SlGoToType type, char *said);
+void sl_go_to_set_error (GError **error, char *text);
 void sl_go_to_free (SlGoTo *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlGoTo, sl_go_to_free)
 

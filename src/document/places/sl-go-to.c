@@ -4,19 +4,11 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "sl-error.h"
 #include "sl-go-to-name.h"
 #include "sl-marker-edit.h"
 #include "sl-text.h"
 #include "sl-time-text.h"
 #include "sl-view.h"
-
-static void
-set_error (GError **error, char *text)
-{
-  g_set_error_literal (error, SL_ERROR, SL_ERROR_USAGE, text);
-  g_free (text);
-}
 
 /* Decimal, or hexadecimal after 0x; spaces between groups of digits are the program's own. */
 static gboolean
@@ -68,13 +60,15 @@ parse_event (SlDocument *document, const char *text, GError **error)
 
   if (!read_number (text, &index))
     {
-      set_error (error, g_strdup (_ ("After # comes the index of an event, as in #1234")));
+      sl_go_to_set_error (error, g_strdup (_ ("After # comes the index of an event, as in #1234")));
       return NULL;
     }
   if (n_events == 0 || index >= n_events)
     {
       last = sl_time_text_ticks (n_events > 0 ? n_events - 1 : 0);
-      set_error (error, g_strdup_printf (_ ("There is no such event: the last one is #%s"), last));
+      sl_go_to_set_error (error,
+                          g_strdup_printf (_ ("No event has this index; the last one is #%s"),
+                                           last));
       return NULL;
     }
 
@@ -97,7 +91,8 @@ parse_offset (SlDocument *document, const char *text, GError **error)
 
   if (!read_number (text, &offset) || offset == SL_OFFSET_NONE)
     {
-      set_error (error, g_strdup (_ ("After @ comes an offset in the file, as in @0x1c40")));
+      sl_go_to_set_error (error,
+                          g_strdup (_ ("After @ comes an offset in the file, as in @0x1c40")));
       return NULL;
     }
 
@@ -121,7 +116,7 @@ parse_address (const char *text, GError **error)
 
   if (!read_number (text, &address))
     {
-      set_error (error, g_strdup (_ ("After 0x come up to 16 hexadecimal digits")));
+      sl_go_to_set_error (error, g_strdup (_ ("After 0x come up to 16 hexadecimal digits")));
       return NULL;
     }
 
@@ -165,13 +160,14 @@ check_time (SlDocument *document, SlTime time, gboolean is_tick, GError **error)
   begin = is_tick ? sl_time_text_absolute (clock, span.begin) : dup_time (document, span.begin);
   end = is_tick ? sl_time_text_absolute (clock, span.end) : dup_time (document, span.end);
   if (is_tick)
-    set_error (error,
-               g_strdup_printf (_ ("The clock goes from %s to %s here; give a time with a unit, as "
+    sl_go_to_set_error (
+        error, g_strdup_printf (_ ("The clock goes from %s to %s here; give a time with a unit, as "
                                    "in 12.5 ms, or an event as in #1234"),
                                 begin, end));
   else
-    set_error (error, g_strdup_printf (_ ("That is outside the trace, which goes from %s to %s"),
-                                       begin, end));
+    sl_go_to_set_error (error,
+                        g_strdup_printf (_ ("That is outside the trace, which goes from %s to %s"),
+                                         begin, end));
   return FALSE;
 }
 
@@ -191,12 +187,13 @@ set_time_error (SlDocument *document, const char *text, GError **error)
   gboolean has_unit = g_ascii_isalpha (text[strlen (text) - 1]);
 
   if (has_unit && !sl_clock_has_rate (sl_document_get_clock (document)))
-    set_error (error,
-               g_strdup (_ ("The rate of the clock is not known: give a number of ticks, or set "
-                            "the rate in the menu")));
+    sl_go_to_set_error (error,
+                        g_strdup (
+                            _ ("The rate of the clock is not known: give a number of ticks, or set "
+                               "the rate in the menu")));
   else
-    set_error (error,
-               g_strdup_printf (_ ("“%s” is neither a time, such as 12.5 ms, nor a tick of the "
+    sl_go_to_set_error (
+        error, g_strdup_printf (_ ("“%s” is neither a time, such as 12.5 ms, nor a tick of the "
                                    "clock"),
                                 text));
 }
@@ -286,9 +283,10 @@ sl_go_to_parse (SlDocument *document, const char *text, GError **error)
 
   if (plain[0] == '\0')
     {
-      set_error (error,
-                 g_strdup (_ ("A time (12.5 ms, +5ms), an event (#1234), an offset (@0x1c40) "
-                              "or the name of a task or marker")));
+      sl_go_to_set_error (error,
+                          g_strdup (
+                              _ ("A time (12.5 ms, +5ms), an event (#1234), an offset (@0x1c40) "
+                                 "or the name of a task or marker")));
       return NULL;
     }
   if (plain[0] == '#')
@@ -313,34 +311,6 @@ sl_go_to_parse (SlDocument *document, const char *text, GError **error)
     }
   use_point (plain);
   return is_number ? parse_time (document, plain, error) : parse_relative (document, plain, error);
-}
-
-static gboolean
-is_shown (SlDocument *document, const char *row)
-{
-  guint number;
-
-  return sl_rows_find (sl_document_get_rows (document), row, &number);
-}
-
-static void
-run_row (const SlGoTo *self, SlDocument *document)
-{
-  guint gesture = sl_view_history_new_gesture (sl_document_get_history (document));
-  SlTarget target = { .type = SL_TARGET_ROW, .row = self->row };
-  SlRows *rows;
-  guint number;
-
-  if (!is_shown (document, self->row))
-    sl_go_to_name_show_row (document, self->row, gesture);
-  rows = sl_document_get_rows (document);
-  if (!sl_rows_find (rows, self->row, &number))
-    return;
-
-  target.trace = sl_rows_get (rows, number)->lane.trace;
-  sl_document_take_state (document,
-                          sl_view_state_with_picked (sl_document_get_state (document), &target),
-                          gesture);
 }
 
 /* In the middle, with cursor A. */
@@ -376,7 +346,7 @@ sl_go_to_run (const SlGoTo *self, SlDocument *document)
       sl_document_pick_event_of (document, self->trace, self->number);
       return TRUE;
     case SL_GO_TO_ROW:
-      run_row (self, document);
+      sl_go_to_row (document, self->row);
       return TRUE;
     case SL_GO_TO_MARKER:
       sl_marker_edit_go_to (document, (guint) self->number);

@@ -24,10 +24,10 @@ put (SlViewState *state, const SlMarker *marker)
 
 /**
  * sl_marker_edit_add:
- * @time: reference tick; means nothing while a span is selected
+ * @time: reference tick; ignored while a span is selected
  *
- * Marks the selected span, which is no longer selected then, or else the instant. Where exactly that is
- * marked already, the marker that does it is chosen.
+ * Marks the selected span and clears the selection, or, without a selection, marks the instant. If a marker
+ * at exactly that place exists, it is chosen instead.
  *
  * Returns: id of the marker
  */

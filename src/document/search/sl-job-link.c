@@ -121,17 +121,6 @@ sl_job_link_find_box (SlRows *rows, guint trace, guint32 task, SlTime time, SlTa
   return FALSE;
 }
 
-/* As it is but for the group, which is unfolded. */
-static SlViewState *
-dup_unfolded (SlViewState *state, SlRowGroup group, guint trace)
-{
-  g_autofree char *key = sl_row_group_dup_key (group, trace);
-  gboolean collapses;
-  SlNameSet set = sl_row_group_get_fold_set (group, &collapses);
-
-  return sl_view_state_with_name (state, set, key, !collapses);
-}
-
 /**
  * sl_job_link_show_box:
  *
@@ -152,7 +141,7 @@ sl_job_link_show_box (SlDocument *document,
 
   for (SlRowGroup group = 0; time != SL_JOB_NEVER && group < SL_N_GROUPS; group++)
     {
-      g_autoptr (SlViewState) unfolded = dup_unfolded (state, group, trace);
+      g_autoptr (SlViewState) unfolded = sl_row_group_unfold (group, trace, state);
       g_autoptr (SlRows) rows = NULL;
 
       if (sl_view_state_equal (unfolded, state))

@@ -66,6 +66,22 @@ sl_row_group_get_fold_set (SlRowGroup group, gboolean *collapses)
 }
 
 /**
+ * sl_row_group_unfold:
+ * @trace: number in the set
+ *
+ * Returns: (transfer full): @state with the rows of the group shown below its heading
+ */
+SlViewState *
+sl_row_group_unfold (SlRowGroup group, guint trace, SlViewState *state)
+{
+  g_autofree char *key = sl_row_group_dup_key (group, trace);
+  gboolean collapses;
+  SlNameSet set = sl_row_group_get_fold_set (group, &collapses);
+
+  return sl_view_state_with_name (state, set, key, !collapses);
+}
+
+/**
  * sl_row_group_dup_trace_key:
  *
  * Returns: (transfer full): key of the heading of all of a trace

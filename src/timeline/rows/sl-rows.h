@@ -161,6 +161,8 @@ SlViewState *sl_rows_move (const SlRows *self, SlViewState *state, const char *r
 char *sl_row_group_dup_key (SlRowGroup group, guint trace) G_GNUC_WARN_UNUSED_RESULT;
 gboolean sl_row_group_is_apart (SlRowGroup group);
 SlNameSet sl_row_group_get_fold_set (SlRowGroup group, gboolean *collapses);
+SlViewState *
+sl_row_group_unfold (SlRowGroup group, guint trace, SlViewState *state) G_GNUC_WARN_UNUSED_RESULT;
 
 /* Stepping through what a row holds, shown or not. */
 gboolean

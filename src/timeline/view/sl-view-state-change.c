@@ -137,6 +137,29 @@ sl_view_state_with_name (SlViewState *self, SlNameSet set, const char *name, gbo
 }
 
 /**
+ * sl_view_state_without_names:
+ * @sets: (array length=n_sets): the sets to empty
+ */
+SlViewState *
+sl_view_state_without_names (SlViewState *self, const SlNameSet *sets, guint n_sets)
+{
+  g_autoptr (SlViewState) other = sl_view_state_ref (self);
+
+  for (guint i = 0; i < n_sets; i++)
+    {
+      const char *const *names = sl_view_state_get_names (self, sets[i]);
+
+      for (guint j = 0; names[j] != NULL; j++)
+        {
+          g_autoptr (SlViewState) before = g_steal_pointer (&other);
+
+          other = sl_view_state_with_name (before, sets[i], names[j], FALSE);
+        }
+    }
+  return g_steal_pointer (&other);
+}
+
+/**
  * sl_view_state_with_row_order:
  * @rows: (array zero-terminated=1): row keys; see sl_rows_move()
  */

@@ -85,6 +85,7 @@ SlViewState *sl_view_state_with_style (SlViewState *self, SlStyle style);
 SlViewState *sl_view_state_with_filter (SlViewState *self, SlFilter *filter, gboolean hides);
 SlViewState *
 sl_view_state_with_name (SlViewState *self, SlNameSet set, const char *name, gboolean present);
+SlViewState *sl_view_state_without_names (SlViewState *self, const SlNameSet *sets, guint n_sets);
 SlViewState *sl_view_state_with_row_order (SlViewState *self, const char *const *rows);
 SlViewState *sl_view_state_with_row_height (SlViewState *self, const char *row, int height);
 SlViewState *
