@@ -144,10 +144,7 @@ sl_address_dialog_present (SlDocument *document, SlEventJump *jump, GtkWindow *p
   adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"));
   adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "previous", _ ("_Previous"));
   adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "next", _ ("_Next"));
-  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "next",
-                                              ADW_RESPONSE_SUGGESTED);
-  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "next");
-  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
+  sl_dialog_suggest (ADW_MESSAGE_DIALOG (dialog), "next");
   fill_in (asking);
   changed_cb (asking);
 

@@ -3,6 +3,8 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-widget-util.h"
+
 #define N_COLUMNS 3
 
 #define BEGIN "begin"
@@ -173,9 +175,7 @@ make_dialog (const SlCaptureDialogKind *kind, GtkWindow *parent)
 
   adw_message_dialog_add_response (self, "cancel", _ ("_Cancel"));
   adw_message_dialog_add_response (self, BEGIN, _ (kind->verb));
-  adw_message_dialog_set_response_appearance (self, BEGIN, ADW_RESPONSE_SUGGESTED);
-  adw_message_dialog_set_default_response (self, BEGIN);
-  adw_message_dialog_set_close_response (self, "cancel");
+  sl_dialog_suggest (self, BEGIN);
   return dialog;
 }
 

@@ -111,9 +111,7 @@ sl_go_to_dialog_present (SlDocument *document,
   asking->dialog = ADW_MESSAGE_DIALOG (dialog);
   adw_message_dialog_set_extra_child (asking->dialog, make_form (asking));
   adw_message_dialog_add_responses (asking->dialog, "cancel", _ ("_Cancel"), "go", _ ("_Go"), NULL);
-  adw_message_dialog_set_response_appearance (asking->dialog, "go", ADW_RESPONSE_SUGGESTED);
-  adw_message_dialog_set_default_response (asking->dialog, "go");
-  adw_message_dialog_set_close_response (asking->dialog, "cancel");
+  sl_dialog_suggest (asking->dialog, "go");
   changed_cb (asking);
 
   g_signal_connect_swapped (asking->entry, "changed", G_CALLBACK (changed_cb), asking);

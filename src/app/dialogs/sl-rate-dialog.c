@@ -135,10 +135,7 @@ sl_rate_dialog_present (SlDocument *document, guint trace, GtkWindow *parent)
     adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "recorded", _ ("As _Recorded"));
   adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "set", _ ("_Set"));
   adw_message_dialog_set_response_enabled (ADW_MESSAGE_DIALOG (dialog), "set", FALSE);
-  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "set",
-                                              ADW_RESPONSE_SUGGESTED);
-  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "set");
-  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
+  sl_dialog_suggest (ADW_MESSAGE_DIALOG (dialog), "set");
 
   g_signal_connect_swapped (asking->entry, "changed", G_CALLBACK (changed_cb), asking);
   g_signal_connect_data (dialog, "response", G_CALLBACK (response_cb), asking, asking_free, 0);

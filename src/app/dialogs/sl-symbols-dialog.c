@@ -5,6 +5,7 @@
 
 #include "sl-code-load.h"
 #include "sl-source-extras.h"
+#include "sl-widget-util.h"
 
 /* Asks which files name the code of a trace, and where in memory they lay. A file is chosen while the
  * dialog is away: a chooser over a dialog breaks with assistive programs. */
@@ -240,10 +241,7 @@ sl_symbols_dialog_present (SlDocument *document, guint trace, GtkWindow *parent)
   adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"));
   adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "add", _ ("_Add File…"));
   adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "set", _ ("_Set"));
-  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "set",
-                                              ADW_RESPONSE_SUGGESTED);
-  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "set");
-  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
+  sl_dialog_suggest (ADW_MESSAGE_DIALOG (dialog), "set");
   g_signal_connect_data (dialog, "response", G_CALLBACK (response_cb), asking, asking_closed, 0);
   gtk_window_present (GTK_WINDOW (dialog));
 }

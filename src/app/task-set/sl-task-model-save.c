@@ -5,6 +5,7 @@
 
 #include "sl-open-files.h"
 #include "sl-save-dialog.h"
+#include "sl-widget-util.h"
 
 /* Saves a task model, and asks before one that is not saved is given up. */
 
@@ -153,10 +154,7 @@ make_dialog (GtkWidget *widget, SlTaskModelStore *store)
                                     _ ("_Discard"), "save", _ ("_Save"), NULL);
   adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "discard",
                                               ADW_RESPONSE_DESTRUCTIVE);
-  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "save",
-                                              ADW_RESPONSE_SUGGESTED);
-  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "save");
-  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
+  sl_dialog_suggest (ADW_MESSAGE_DIALOG (dialog), "save");
   gtk_window_set_destroy_with_parent (GTK_WINDOW (dialog), TRUE);
   return GTK_WINDOW (dialog);
 }

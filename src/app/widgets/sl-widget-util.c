@@ -151,3 +151,17 @@ sl_swatch_new (guint32 colour, int width, int height)
   gtk_widget_add_css_class (area, "swatch");
   return area;
 }
+
+/**
+ * sl_dialog_suggest:
+ * @answer: one of the dialog's answers
+ *
+ * Makes Enter give @answer, and Escape "cancel", which must be an answer as well.
+ */
+void
+sl_dialog_suggest (AdwMessageDialog *dialog, const char *answer)
+{
+  adw_message_dialog_set_response_appearance (dialog, answer, ADW_RESPONSE_SUGGESTED);
+  adw_message_dialog_set_default_response (dialog, answer);
+  adw_message_dialog_set_close_response (dialog, "cancel");
+}

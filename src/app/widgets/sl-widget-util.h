@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <gtk/gtk.h>
+#include <adwaita.h>
 
 G_BEGIN_DECLS
 
@@ -13,5 +13,7 @@ GtkWidget *sl_icon_button_new (const char *icon, const char *tip, const char *ac
 GtkWidget *sl_icon_button_new_menu (const char *icon, const char *tip, GMenuModel *menu);
 
 GtkWidget *sl_swatch_new (guint32 colour, int width, int height);
+
+void sl_dialog_suggest (AdwMessageDialog *dialog, const char *answer);
 
 G_END_DECLS
