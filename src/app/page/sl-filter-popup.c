@@ -177,7 +177,7 @@ entry_key_cb (GtkEventControllerKey *controller,
   return GDK_EVENT_STOP;
 }
 
-/* What is no key of a list is typed on. */
+/* Keys that do not move in the list go to the entry. */
 static gboolean
 list_key_cb (GtkEventControllerKey *controller,
              guint key,

@@ -142,7 +142,7 @@ count_names (SlObjectTable *objects)
 }
 
 /* Whether a group called @name applies to the task, and to nothing else, by its name alone: then it also does in the
- * next trace, where the task has another number. A name that is made of the number is no better than that. */
+ * next trace, where the task has another number. A name made from the number does not: it changes with it. */
 static gboolean
 is_known_by_name (GHashTable *counts, const SlObject *object, const char *name)
 {

@@ -174,9 +174,10 @@ is_owned_with_waiters (guint32 word)
  * @value: "val" of the call
  * @timeout: "utime" of the call: an address, or 0 for none
  *
- * A plain mutex of glibc, GLib, musl and others is 0 when free, 1 when held, and 2 or with FUTEX_WAITERS set when somebody
- * waits: tasks sleep until it is no longer that, as long as it takes, and who unlocks it wakes one of them. What waits for
- * another value, such as the count of a condition variable, or for a limited time, or wakes several, is no mutex.
+ * A plain mutex of glibc, GLib, musl and others is 0 when free, 1 when held, and 2, or a value with FUTEX_WAITERS set, when
+ * somebody waits: tasks sleep, without a timeout, until that value changes, and whoever unlocks it wakes one of them. A
+ * call that waits for another value, such as the count of a condition variable, that has a timeout, or that wakes several
+ * tasks is not for a mutex.
  *
  * Returns: the extra bits of the event
  */
