@@ -10,6 +10,9 @@
 /* Names that were seen last, by the low bits of their tids: most are seen again and again. */
 #define N_SEEN 1024
 
+/* Interrupt lines whose names were seen, likewise. */
+#define N_LINES 64
+
 /* Of a task, with its NUL. */
 #define COMM_SIZE 16
 
@@ -52,6 +55,7 @@ struct _SlEventLearner
   GArray *courses;
   guint16 *course_of; /* by number of the event */
   Seen seen[N_SEEN];
+  guint64 lines[N_LINES]; /* number and 1 more; 0 for none */
 };
 
 static void
@@ -185,6 +189,19 @@ is_seen (const SlEventLearner *self, const SlEventRecord *record, const Lesson *
          memcmp (seen->comm, record->bytes + lesson->text->offset, COMM_SIZE) == 0;
 }
 
+/* The first name of a line holds, so that it is said only once. */
+static void
+learn_line (SlEventLearner *self, guint64 id, const char *text, gsize length)
+{
+  guint64 *seen = &self->lines[id % N_LINES];
+
+  if (*seen == id + 1)
+    return;
+
+  sl_linux_names_add_object (self->names, SL_OBJECT_IRQ, id, text, length);
+  *seen = id + 1;
+}
+
 static void
 learn (SlEventLearner *self, const SlEventRecord *record, const Lesson *lesson, guint64 time)
 {
@@ -205,7 +222,7 @@ learn (SlEventLearner *self, const SlEventRecord *record, const Lesson *lesson, 
       learn_comm (self, lesson, (guint32) id, time, text, length);
       break;
     case LEARN_IRQ:
-      sl_linux_names_add_object (self->names, SL_OBJECT_IRQ, id, text, length);
+      learn_line (self, id, text, length);
       break;
     case LEARN_TEXT:
       while (length > 0 && g_ascii_isspace (text[length - 1]))
