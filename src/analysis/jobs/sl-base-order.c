@@ -4,6 +4,14 @@
 #include "sl-job-table-private.h"
 #include "sl-policy.h"
 
+/* What the trace records of a task's priority. Most tasks have one that never changes. */
+typedef struct
+{
+  const SlTrack *track; /* NULL for nothing */
+  gboolean is_only;     /* there is one record */
+  gint64 only;          /* what it says */
+} Recorded;
+
 struct _SlBaseOrder
 {
   const SlJobTable *jobs;
@@ -11,6 +19,7 @@ struct _SlBaseOrder
   SlPolicy policy;
   GHashTable *servers;   /* interned name → number */
   GHashTable *deadlines; /* number of a server → SlServerDeadlines */
+  GArray *recorded;      /* of Recorded, by number of the task */
 };
 
 /* What a policy orders by: the smaller, the more urgent. */
@@ -61,6 +70,30 @@ add_server (SlBaseOrder *self, const SlLane *lane)
                          sl_server_deadlines_new (lane, rule->period, is_busy, &busy));
 }
 
+static void
+add_recorded (SlBaseOrder *self, const SlLane *lane)
+{
+  const SlTrack *track = sl_lane_get_track (lane, SL_ROLE_PRIORITY);
+  Recorded *recorded;
+  SlTrackIter iter;
+  SlItem item;
+
+  if (track == NULL)
+    return;
+
+  if (self->recorded->len <= lane->object)
+    g_array_set_size (self->recorded, lane->object + 1);
+  recorded = &g_array_index (self->recorded, Recorded, lane->object);
+  recorded->track = track;
+  recorded->is_only = sl_track_get_count (track) == 1;
+  if (!recorded->is_only)
+    return;
+
+  sl_track_iter_init (&iter, track, SL_TIME_MIN);
+  sl_track_iter_next (&iter, &item);
+  recorded->only = item.value;
+}
+
 /**
  * sl_base_order_new:
  * @jobs: with their deadlines; outlives @self
@@ -79,9 +112,16 @@ sl_base_order_new (const SlJobTable *jobs)
   self->servers = g_hash_table_new (NULL, NULL);
   self->deadlines =
       g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) sl_server_deadlines_free);
+  self->recorded = g_array_new (FALSE, TRUE, sizeof (Recorded));
   for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
-    if (sl_trace_get_lane (trace, i)->type == SL_LANE_SERVER)
-      add_server (self, sl_trace_get_lane (trace, i));
+    {
+      const SlLane *lane = sl_trace_get_lane (trace, i);
+
+      if (lane->type == SL_LANE_SERVER)
+        add_server (self, lane);
+      if (lane->type == SL_LANE_TASK)
+        add_recorded (self, lane);
+    }
 
   return self;
 }
@@ -91,6 +131,7 @@ sl_base_order_free (SlBaseOrder *self)
 {
   g_hash_table_unref (self->servers);
   g_hash_table_unref (self->deadlines);
+  g_array_unref (self->recorded);
   g_free (self);
 }
 
@@ -216,18 +257,17 @@ get_deadline (const SlBaseOrder *self, guint32 task, SlTime time, SlTime *until)
 static Rank
 get_recorded (const SlBaseOrder *self, guint32 task, SlTime time, SlTime *until)
 {
-  SlTrace *trace = sl_job_table_get_trace (self->jobs);
+  const Recorded *recorded =
+      task < self->recorded->len ? &g_array_index (self->recorded, Recorded, task) : NULL;
   Rank rank = { FALSE, 0 };
-  const SlTrack *track;
+  const SlTrack *track = recorded != NULL ? recorded->track : NULL;
   SlTrackIter iter;
   SlItem item;
-  guint lane;
 
-  if (!sl_trace_find_lane_of_object (trace, task, &lane))
-    return rank;
-  track = sl_lane_get_track (sl_trace_get_lane (trace, lane), SL_ROLE_PRIORITY);
   if (track == NULL)
     return rank;
+  if (recorded->is_only)
+    return (Rank) { TRUE, -recorded->only };
 
   if (sl_track_find_at (track, time, &item))
     rank = (Rank) { TRUE, -item.value };

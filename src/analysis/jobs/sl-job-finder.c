@@ -2,6 +2,7 @@
 #include "sl-job-finder-private.h"
 
 #include "sl-kind-action.h"
+#include "sl-track-iter.h"
 
 /**
  * sl_job_finder_new:
@@ -77,27 +78,27 @@ static gboolean
 find_by_states (SlJobFinder *self, GCancellable *cancellable, GError **error)
 {
   SlState before = SL_STATE_NONE;
-  SlTrackIter iter;
-  SlItem slice;
+  SlTrackReader reader;
+  const SlItem *slice;
 
-  sl_track_iter_init (&iter, self->states, SL_TIME_MIN);
-  while (sl_track_iter_next (&iter, &slice))
+  sl_track_reader_init (&reader, self->states, SL_TIME_MIN);
+  while ((slice = sl_track_reader_next (&reader)) != NULL)
     {
       gboolean open = self->head < self->jobs->len;
 
-      if (slice.index % CANCEL_INTERVAL == 0 &&
+      if (slice->index % CANCEL_INTERVAL == 0 &&
           g_cancellable_set_error_if_cancelled (cancellable, error))
         return FALSE;
 
-      if (is_working (&slice) && !open)
+      if (is_working (slice) && !open)
         sl_job_finder_add_job (self, before == SL_STATE_UNKNOWN || before == SL_STATE_NONE
                                          ? SL_JOB_NEVER
-                                         : slice.begin);
-      else if (slice.state == SL_STATE_UNKNOWN && open)
-        sl_job_finder_end_job (self, slice.begin, SL_JOB_LOST);
-      else if (!is_working (&slice) && open)
-        sl_job_finder_end_job (self, slice.begin, SL_JOB_FINISHED);
-      before = slice.state;
+                                         : slice->begin);
+      else if (slice->state == SL_STATE_UNKNOWN && open)
+        sl_job_finder_end_job (self, slice->begin, SL_JOB_LOST);
+      else if (!is_working (slice) && open)
+        sl_job_finder_end_job (self, slice->begin, SL_JOB_FINISHED);
+      before = slice->state;
     }
 
   return TRUE;
@@ -106,19 +107,19 @@ find_by_states (SlJobFinder *self, GCancellable *cancellable, GError **error)
 static void
 find_gaps (SlJobFinder *self)
 {
-  SlTrackIter iter;
-  SlItem slice;
+  SlTrackReader reader;
+  const SlItem *slice;
 
   g_array_set_size (self->gaps, 0);
   if (!has_state (self->states, SL_STATE_UNKNOWN))
     return;
 
-  sl_track_iter_init (&iter, self->states, SL_TIME_MIN);
-  while (sl_track_iter_next (&iter, &slice))
+  sl_track_reader_init (&reader, self->states, SL_TIME_MIN);
+  while ((slice = sl_track_reader_next (&reader)) != NULL)
     {
-      SlSpan span = { slice.begin, slice.end };
+      SlSpan span = { slice->begin, slice->end };
 
-      if (slice.state == SL_STATE_UNKNOWN)
+      if (slice->state == SL_STATE_UNKNOWN)
         g_array_append_val (self->gaps, span);
     }
 }

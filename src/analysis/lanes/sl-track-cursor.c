@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-track-cursor.h"
 
-/* Slices that are quicker walked over than looked up. */
-#define MAX_STEPS 48
+#include "sl-track-iter.h"
 
 /**
  * sl_track_cursor_init:
@@ -34,15 +33,34 @@ step (SlTrackCursor *self)
   return TRUE;
 }
 
+/* From where the iterator is now to the first slice that ends after @time. */
 static void
-look_up (SlTrackCursor *self, SlTime time)
+begin_at (SlTrackCursor *self, SlTime time)
 {
-  sl_track_iter_init (&self->iter, self->track, time);
   self->position = self->n_items = 0;
-  self->n_ahead = 1;
   do
     self->has_item = step (self);
   while (self->has_item && self->item.end <= time);
+}
+
+/* The slice at hand ends by @time. */
+static void
+go_on (SlTrackCursor *self, SlTime time)
+{
+  guint64 next = self->iter.next_index;
+
+  if (self->position < self->n_items && self->items[self->n_items - 1].end > time)
+    {
+      do
+        self->item = self->items[self->position++];
+      while (self->item.end <= time);
+      return;
+    }
+
+  sl_track_iter_seek (&self->iter, time);
+  if (self->iter.next_index != next)
+    self->n_ahead = 1;
+  begin_at (self, time);
 }
 
 /**
@@ -61,14 +79,13 @@ sl_track_cursor_seek (SlTrackCursor *self, SlTime time)
 
   if (time < self->at)
     {
-      look_up (self, time);
+      sl_track_iter_init (&self->iter, self->track, time);
+      self->n_ahead = 1;
+      begin_at (self, time);
     }
-  else
+  else if (self->has_item && self->item.end <= time)
     {
-      for (guint n = 0; n < MAX_STEPS && self->has_item && self->item.end <= time; n++)
-        self->has_item = step (self);
-      if (self->has_item && self->item.end <= time)
-        look_up (self, time);
+      go_on (self, time);
     }
 
   self->at = time;

@@ -326,4 +326,27 @@ sl_leaf_cursor_next (SlLeafCursor *self, SlLeafItem *item)
   return TRUE;
 }
 
+/* What the item @from of the leaf that @cursor reads says. */
+static inline void
+sl_track_make_item (const SlTrack *self,
+                    const SlLeafCursor *cursor,
+                    const SlLeafItem *from,
+                    guint64 index,
+                    SlItem *item)
+{
+  *item = (SlItem) { .begin = from->begin, .end = from->end, .index = index };
+  if (self->type == SL_TRACK_VALUES)
+    item->value = (gint64) (from->payload + (guint64) cursor->minimum);
+  else
+    {
+      guint32 mark = sl_leaf_mark (cursor->marks, cursor->mark_width, from->local);
+      const SlTrackCode *code = &self->codes[SL_MARK_CODE (mark)];
+
+      item->state = code->state;
+      item->detail = self->type == SL_TRACK_INSTANTS ? from->payload : code->detail;
+    }
+}
+
+SlLeafPlace sl_track_find_leaf (const SlTrack *self, SlTime time);
+
 G_END_DECLS

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-track-iter.h"
 #include "track-pair.h"
 
 static void
@@ -96,6 +97,72 @@ test_find (void)
     }
 }
 
+/* An iterator goes on by times and by items in turn: it is where the list has the first item from that time on, and never goes
+ * back. */
+static void
+check_walk (const TrackPair *pair, guint n_steps)
+{
+  SlSpan all = sl_track_get_span (pair->track);
+  SlTime step = (all.end - all.begin) / n_steps + 1;
+  SlTrackIter iter;
+  guint place = 0;
+
+  sl_track_iter_init (&iter, pair->track, SL_TIME_MIN);
+  for (SlTime time = all.begin; time < all.end;
+       time += (SlTime) (g_test_rand_double_range (0, 2) * (double) step))
+    {
+      guint n_items = (guint) g_test_rand_int_range (0, 70);
+
+      sl_track_iter_seek (&iter, time);
+      place = MAX (place, track_pair_find_from (pair->items, time));
+      for (guint i = 0; i < n_items && place < pair->items->len; i++, place++)
+        {
+          SlItem item;
+
+          g_assert_true (sl_track_iter_next (&iter, &item));
+          assert_item (&item, &g_array_index (pair->items, SlItem, place));
+        }
+    }
+
+  sl_track_iter_seek (&iter, SL_TIME_MIN);
+  g_assert_cmpuint (iter.next_index, ==, place);
+}
+
+static void
+test_seek (void)
+{
+  g_test_summary ("Going on to a time agrees with a walk along the list of items.");
+
+  for (guint round = 0; round < 30; round++)
+    {
+      g_auto (TrackPair) pair = track_pair_make (round % 3, g_test_rand_int_range (1, 9000));
+
+      check_walk (&pair, 20);
+      check_walk (&pair, 500);
+    }
+}
+
+static void
+test_read_all (void)
+{
+  g_test_summary ("A reader gives the same items as an iterator, from any time on.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    {
+      g_auto (TrackPair) pair = track_pair_make (i % 3, sizes[i]);
+      SlTime from = sizes[i] > 0 ? track_pair_random_span (pair.items).begin : 0;
+      guint place = track_pair_find_from (pair.items, from);
+      const SlItem *item;
+      SlTrackReader reader;
+
+      sl_track_reader_init (&reader, pair.track, from);
+      while ((item = sl_track_reader_next (&reader)) != NULL)
+        assert_item (item, &g_array_index (pair.items, SlItem, place++));
+      g_assert_cmpuint (place, ==, pair.items->len);
+      g_assert_null (sl_track_reader_next (&reader));
+    }
+}
+
 static void
 test_snapshots_never_change (void)
 {
@@ -173,6 +240,8 @@ main (int argc, char **argv)
 
   g_test_add_func ("/track/iterate", test_iterate);
   g_test_add_func ("/track/find", test_find);
+  g_test_add_func ("/track/seek", test_seek);
+  g_test_add_func ("/track/read-all", test_read_all);
   g_test_add_func ("/track/snapshots-never-change", test_snapshots_never_change);
   g_test_add_func ("/track/out-of-order", test_out_of_order);
   g_test_add_func ("/track/memory", test_memory);
