@@ -36,20 +36,22 @@ sl_document_remember_picked (SlDocument *self, const SlTarget *last, const SlTar
  * sl_document_dup_unhidden_state:
  *
  * Returns: (transfer full): the document's state without what hides rows: a filter, hidden rows and kinds,
- *   collapsed groups
+ *   rows that are shown alone, collapsed groups, the hiding of rows without events in view
  */
 SlViewState *
 sl_document_dup_unhidden_state (SlDocument *self)
 {
-  static const SlNameSet sets[] = { SL_NAMES_HIDDEN_ROWS, SL_NAMES_COLLAPSED,
+  static const SlNameSet sets[] = { SL_NAMES_HIDDEN_ROWS, SL_NAMES_ONLY_ROWS, SL_NAMES_COLLAPSED,
                                     SL_NAMES_HIDDEN_FAMILIES, SL_NAMES_HIDDEN_KINDS };
   g_autoptr (SlViewState) unfiltered = NULL;
+  g_autoptr (SlViewState) named = NULL;
   g_autoptr (SlViewState) shown = NULL;
 
   g_return_val_if_fail (SL_IS_DOCUMENT (self), NULL);
 
   unfiltered = sl_view_state_with_filter (sl_document_get_state (self), NULL, FALSE);
-  shown = sl_view_state_without_names (unfiltered, sets, G_N_ELEMENTS (sets));
+  named = sl_view_state_without_names (unfiltered, sets, G_N_ELEMENTS (sets));
+  shown = sl_view_state_with_name (named, SL_NAMES_SHOWN_SIGNS, SL_HIDE_QUIET_ROWS, FALSE);
   return sl_view_state_with_style (shown, SL_STYLE_COMPACT);
 }
 

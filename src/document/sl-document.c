@@ -79,7 +79,11 @@ state_changed_cb (SlDocument *self)
 
   self->last = sl_view_state_ref (state);
   if (sl_rows_depend_on (self->set, last, state))
-    g_clear_pointer (&self->rows, sl_rows_unref);
+    {
+      g_clear_pointer (&self->rows, sl_rows_unref);
+      /* Where rows come and go with what is in sight, that is more than another span. */
+      changes |= SL_CHANGED_VIEW;
+    }
   if ((changes & SL_CHANGED_SET) != 0)
     sl_document_remake_set (self);
   if ((changes & SL_CHANGED_PICKED) != 0)
@@ -266,6 +270,19 @@ sl_document_get_rows (SlDocument *self)
                                                         knows_all });
     }
   return self->rows;
+}
+
+/**
+ * sl_document_get_font_scale:
+ *
+ * Returns: by how much rows are higher than with the ordinary interface font
+ */
+double
+sl_document_get_font_scale (SlDocument *self)
+{
+  g_return_val_if_fail (SL_IS_DOCUMENT (self), 1);
+
+  return self->font_scale;
 }
 
 /**

@@ -71,6 +71,7 @@ SlAlignment sl_document_get_alignment (SlDocument *self);
 gboolean sl_document_can_align (SlDocument *self);
 void sl_document_align (SlDocument *self);
 const char *sl_document_look_again (SlDocument *self);
+double sl_document_get_font_scale (SlDocument *self);
 void sl_document_set_font_scale (SlDocument *self, double scale);
 void sl_document_set_annotations (SlDocument *self, SlAnnotations *annotations);
 void sl_document_set_trace_file (SlDocument *self, guint trace, GFile *file);

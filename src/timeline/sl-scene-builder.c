@@ -54,6 +54,9 @@ add_row (SlRowPen *self)
                   sl_box (picture->options->header_width, self->top, width, self->info->height),
                   sl_paint_alpha (SL_PAINT_ACCENT, 0.07));
 
+  if (self->info->is_thin)
+    return;
+
   self->filter = self->info->matches ? picture->filters[trace] : NULL;
   self->matches = get_of_trace (picture->options->matches, trace);
   self->attributes = get_of_trace (picture->options->attributes, trace);

@@ -107,6 +107,31 @@ test_hide (void)
 }
 
 static void
+test_show_only (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+
+  g_test_summary ("Ctrl+Space selects rows besides each other; O shows them alone, and the button all of them again.");
+
+  focus_row (probe, TASK);
+  sl_real_window_key (probe->window, "Control_L+space");
+  sl_real_window_wait_description (probe->window, ATSPI_ROLE_ROW_HEADER, TASK, "*selected");
+  sl_real_window_key (probe->window, "Down");
+  sl_real_window_key (probe->window, "Down");
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_ROW_HEADER, OTHER);
+  sl_real_window_key (probe->window, "Control_L+space");
+  sl_real_window_wait_description (probe->window, ATSPI_ROLE_ROW_HEADER, OTHER, "*selected");
+  sl_real_window_key (probe->window, "o");
+  sl_real_window_wait_gone (probe->window, ATSPI_ROLE_ROW_HEADER, "ctx 296 · pid 5");
+  sl_real_window_wait_gone (probe->window, ATSPI_ROLE_ROW_HEADER, "CPU 0");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_ROW_HEADER, TASK);
+  sl_window_test_expect (probe->window, ATSPI_ROLE_ROW_HEADER, OTHER);
+  sl_window_test_click_on (probe->window, ATSPI_ROLE_PUSH_BUTTON, "* rows hidden – Show");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_ROW_HEADER, "CPU 0");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_ROW_HEADER, "ctx 296 · pid 5");
+}
+
+static void
 test_move_and_pin (void)
 {
   g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
@@ -195,6 +220,7 @@ main (int argc, char *argv[])
   sl_window_test_init (&argc, &argv);
   sl_window_test_add ("/window/rows/rename", test_rename);
   sl_window_test_add ("/window/rows/hide", test_hide);
+  sl_window_test_add ("/window/rows/show-only", test_show_only);
   sl_window_test_add ("/window/rows/move-and-pin", test_move_and_pin);
   sl_window_test_add ("/window/rows/fold", test_fold);
   sl_window_test_add ("/window/rows/jobless", test_jobless);

@@ -241,13 +241,11 @@ follow_document (SlFilterBar *self)
     gtk_menu_button_set_label (GTK_MENU_BUTTON (self->families_button), _ ("Families"));
 }
 
-/* That rows were hidden one by one, which nothing else in sight says. */
+/* That the user hid rows, which nothing else in sight says. */
 static void
 show_hidden (SlFilterBar *self)
 {
-  const char *const *names =
-      sl_view_state_get_names (sl_document_get_state (self->base.document), SL_NAMES_HIDDEN_ROWS);
-  guint n_hidden = names != NULL ? g_strv_length ((char **) names) : 0;
+  guint n_hidden = sl_rows_get_n_hidden (sl_document_get_rows (self->base.document));
   /* Translators: on a button that shows them */
   g_autofree char *text =
       g_strdup_printf (ngettext ("%u row hidden – Show", "%u rows hidden – Show", n_hidden),

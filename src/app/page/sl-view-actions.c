@@ -9,6 +9,7 @@
 #include "sl-job-link.h"
 #include "sl-row-edit.h"
 #include "sl-row-levels.h"
+#include "sl-row-sort.h"
 #include "sl-save-dialog.h"
 #include "sl-scene-builder.h"
 #include "sl-task-model-window.h"
@@ -126,6 +127,39 @@ toggle_grouping (SlDocument *document, const char *name)
                                       !shown && g_str_equal (all[i], name));
     }
   sl_document_take_state (document, g_steal_pointer (&next), SL_GESTURE_NONE);
+}
+
+static void
+sort_rows (SlDocument *document, const char *id)
+{
+  SlRowSort sort;
+
+  if (sl_row_sort_find (id, &sort))
+    sl_document_take_state (document, sl_row_sort_set (sl_document_get_state (document), sort),
+                            SL_GESTURE_NONE);
+}
+
+/* How rows are shown in which nothing happens in sight: "full", "thin" or "hidden". */
+static void
+set_quiet_rows (SlDocument *document, const char *id)
+{
+  g_autoptr (SlViewState) thin =
+      sl_view_state_with_name (sl_document_get_state (document), SL_NAMES_SHOWN_SIGNS,
+                               SL_THIN_QUIET_ROWS, g_str_equal (id, "thin"));
+
+  sl_document_take_state (document,
+                          sl_view_state_with_name (thin, SL_NAMES_SHOWN_SIGNS, SL_HIDE_QUIET_ROWS,
+                                                   g_str_equal (id, "hidden")),
+                          SL_GESTURE_NONE);
+}
+
+static const char *
+get_quiet_rows (const SlViewState *state)
+{
+  if (sl_view_state_has_name (state, SL_NAMES_SHOWN_SIGNS, SL_HIDE_QUIET_ROWS))
+    return "hidden";
+
+  return sl_view_state_has_name (state, SL_NAMES_SHOWN_SIGNS, SL_THIN_QUIET_ROWS) ? "thin" : "full";
 }
 
 static void
@@ -263,6 +297,8 @@ static const struct
     .act_with = toggle_sign,
     .text = SL_MAP_ATTRIBUTES,
     .state = "false" },
+  { .name = "sort-rows", .act_with = sort_rows, .type = "s", .state = "'appearance'" },
+  { .name = "quiet-rows", .act_with = set_quiet_rows, .type = "s", .state = "'full'" },
   { .name = "axis", .act_with = set_axis, .type = "s", .state = "'time'" },
   { .name = "look", .act_with = set_look, .type = "s", .state = "'compact'" },
   { .name = "toggle-look", .page_act = toggle_look },
@@ -373,6 +409,9 @@ follow_document (GActionMap *map, guint changes, SlDocument *document)
   sl_action_set_state (map, "look",
                        g_variant_new_string (sl_style_get_id (sl_view_state_get_style (state))));
   sl_action_set_state (map, "axis", g_variant_new_string (sl_axis_get_id (get_axis (document))));
+  sl_action_set_state (map, "sort-rows",
+                       g_variant_new_string (sl_row_sort_get_id (sl_row_sort_get (state))));
+  sl_action_set_state (map, "quiet-rows", g_variant_new_string (get_quiet_rows (state)));
   follow_sign (map, document, "recorded-events", SL_EVERY_EVENT);
   follow_sign (map, document, "task-levels", SL_TASK_LEVELS);
   follow_sign (map, document, "task-processes", SL_TASK_PROCESSES);

@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-row-select.h"
 #include "sl-widget-util.h"
 
 /* The row and, where it has one, its lane. Headings have none. */
@@ -70,7 +71,7 @@ sl_row_edit_move (SlDocument *document, const char *row, int by)
  * sl_row_edit_toggle_pin:
  * @row: key of a row; of another one nothing happens
  *
- * Puts the row above all others, or back to where it belongs.
+ * Puts the row, and those that are selected with it, above all others, or back to where they belong.
  */
 void
 sl_row_edit_toggle_pin (SlDocument *document, const char *row)
@@ -78,20 +79,34 @@ sl_row_edit_toggle_pin (SlDocument *document, const char *row)
   const SlRow *found = find_lane_row (document, row);
 
   if (found != NULL)
-    toggle_name (document, SL_NAMES_PINNED_ROWS, found->key);
+    sl_row_select_set (document, found->key, SL_NAMES_PINNED_ROWS, !found->pinned);
 }
 
 /**
  * sl_row_edit_hide:
  * @row: key of a row; of another one nothing happens
+ *
+ * Hides the row, and those that are selected with it.
  */
 void
 sl_row_edit_hide (SlDocument *document, const char *row)
 {
+  sl_row_select_set (document, row, SL_NAMES_HIDDEN_ROWS, TRUE);
+}
+
+/**
+ * sl_row_edit_toggle_separator:
+ * @row: key of a row; of another one nothing happens
+ *
+ * Sets the row, and those that are selected with it, apart from the one above by a line, or takes the lines away.
+ */
+void
+sl_row_edit_toggle_separator (SlDocument *document, const char *row)
+{
   const SlRow *found = find_lane_row (document, row);
 
   if (found != NULL)
-    toggle_name (document, SL_NAMES_HIDDEN_ROWS, found->key);
+    sl_row_select_set (document, found->key, SL_NAMES_SEPARATED_ROWS, found->gap == 0);
 }
 
 /**
@@ -132,7 +147,7 @@ sl_row_edit_toggle_part (SlDocument *document, const char *row, SlRowPart part)
 void
 sl_row_edit_show_all (SlDocument *document)
 {
-  static const SlNameSet sets[] = { SL_NAMES_HIDDEN_ROWS, SL_NAMES_COLLAPSED };
+  static const SlNameSet sets[] = { SL_NAMES_HIDDEN_ROWS, SL_NAMES_ONLY_ROWS, SL_NAMES_COLLAPSED };
   g_autoptr (SlViewState) state =
       sl_view_state_without_names (sl_document_get_state (document), sets, G_N_ELEMENTS (sets));
 
@@ -143,7 +158,10 @@ sl_row_edit_show_all (SlDocument *document)
 
         state = sl_row_group_unfold (group, i, before);
       }
-  sl_document_take_state (document, g_steal_pointer (&state), SL_GESTURE_NONE);
+  sl_document_take_state (document,
+                          sl_view_state_with_name (state, SL_NAMES_SHOWN_SIGNS, SL_HIDE_QUIET_ROWS,
+                                                   FALSE),
+                          SL_GESTURE_NONE);
 }
 
 /**

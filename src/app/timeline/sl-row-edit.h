@@ -13,6 +13,7 @@ void sl_row_edit_toggle_group (SlDocument *document, const char *row);
 void sl_row_edit_move (SlDocument *document, const char *row, int by);
 void sl_row_edit_toggle_pin (SlDocument *document, const char *row);
 void sl_row_edit_hide (SlDocument *document, const char *row);
+void sl_row_edit_toggle_separator (SlDocument *document, const char *row);
 void sl_row_edit_toggle_part (SlDocument *document, const char *row, SlRowPart part);
 void sl_row_edit_show_all (SlDocument *document);
 void sl_row_edit_rename (SlDocument *document, const char *row, GtkWidget *parent);

@@ -9,6 +9,7 @@
 #include "sl-bus-matches.h"
 #include "sl-mark-rows.h"
 #include "sl-row-edit.h"
+#include "sl-row-select.h"
 
 /* The context menu of one row. */
 
@@ -75,6 +76,12 @@ static const struct
   { .name = "rename", .act_on = rename_row },
   { .name = "pin", .act = sl_row_edit_toggle_pin },
   { .name = "hide", .act = sl_row_edit_hide },
+  { .name = "only", .act = sl_row_select_show_only },
+  { .name = "only-group", .act = sl_row_select_show_group },
+  { .name = "separator", .act = sl_row_edit_toggle_separator },
+  { .name = "taller", .act_by = sl_row_select_scale, .number = 1 },
+  { .name = "lower", .act_by = sl_row_select_scale, .number = -1 },
+  { .name = "own-height", .act_by = sl_row_select_scale },
   { .name = "up", .act_by = sl_row_edit_move, .number = -1 },
   { .name = "down", .act_by = sl_row_edit_move, .number = 1 },
   { .name = "idle", .act = sl_row_edit_set_idle },
@@ -186,17 +193,55 @@ make_parts_menu (SlRows *rows, guint number)
   return G_MENU_MODEL (menu);
 }
 
+/* Where the row stands, and whether; @n_meant counts it and those that are selected with it. */
+static void
+append_places (GMenu *menu, const SlRow *row, guint n_meant)
+{
+  g_autoptr (GMenu) place = g_menu_new ();
+  g_autofree char *hide = NULL;
+  g_autofree char *only = NULL;
+
+  if (n_meant > 1)
+    {
+      hide = g_strdup_printf (ngettext ("_Hide %u Row", "_Hide %u Rows", n_meant), n_meant);
+      only =
+          g_strdup_printf (ngettext ("Show _Only %u Row", "Show _Only %u Rows", n_meant), n_meant);
+    }
+  g_menu_append (place, row->pinned ? _ ("Un_pin") : _ ("_Pin to the Top"), "row.pin");
+  g_menu_append (place, _ ("Move _Up"), "row.up");
+  g_menu_append (place, _ ("Move _Down"), "row.down");
+  g_menu_append (place, hide != NULL ? hide : _ ("_Hide"), "row.hide");
+  g_menu_append (place, only != NULL ? only : _ ("Show _Only This"), "row.only");
+  g_menu_append (place, _ ("_Show All Rows"), "view.show-all-rows");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (place));
+}
+
+/* How the row is set off from others. */
+static void
+append_heights (GMenu *menu, const SlRow *row)
+{
+  g_autoptr (GMenu) height = g_menu_new ();
+
+  g_menu_append (height, row->gap > 0 ? _ ("Remove Separator") : _ ("Separator Above"),
+                 "row.separator");
+  g_menu_append (height, _ ("Taller"), "row.taller");
+  g_menu_append (height, _ ("Lower"), "row.lower");
+  g_menu_append (height, _ ("Ordinary Height"), "row.own-height");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (height));
+}
+
 static GMenuModel *
-make_row_menu (SlRows *rows, guint number, GMenuModel *addresses, GMenuModel *marks)
+make_row_menu (SlRows *rows, guint number, guint n_meant, GMenuModel *addresses, GMenuModel *marks)
 {
   const SlRow *row = sl_rows_get (rows, number);
   GMenu *menu = g_menu_new ();
   g_autoptr (GMenu) object = g_menu_new ();
-  g_autoptr (GMenu) place = g_menu_new ();
 
   if (row->part == SL_ROW_HEADING)
     {
       g_menu_append (menu, row->collapsed ? _ ("_Unfold") : _ ("_Fold"), "row.group");
+      if (!row->collapsed)
+        g_menu_append (menu, _ ("Show _Only These"), "row.only-group");
       return G_MENU_MODEL (menu);
     }
 
@@ -220,12 +265,8 @@ make_row_menu (SlRows *rows, guint number, GMenuModel *addresses, GMenuModel *ma
   if (addresses != NULL)
     g_menu_append_section (menu, NULL, addresses);
 
-  g_menu_append (place, row->pinned ? _ ("Un_pin") : _ ("_Pin to the Top"), "row.pin");
-  g_menu_append (place, _ ("Move _Up"), "row.up");
-  g_menu_append (place, _ ("Move _Down"), "row.down");
-  g_menu_append (place, _ ("_Hide"), "row.hide");
-  g_menu_append (place, _ ("_Show All Rows"), "view.show-all-rows");
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (place));
+  append_places (menu, row, n_meant);
+  append_heights (menu, row);
   return G_MENU_MODEL (menu);
 }
 
@@ -253,7 +294,7 @@ sl_row_menu_new (SlDocument *document, const char *row)
   marks = sl_mark_rows_make_menu (document, row);
   if (sl_address_edit_has_axis (document, row))
     addresses_menu = make_address_menu (has_attributes (document, number));
-  model = make_row_menu (rows, number, addresses_menu, marks);
+  model = make_row_menu (rows, number, sl_row_select_count (document, row), addresses_menu, marks);
   menu = gtk_popover_menu_new_from_model (model);
   gtk_popover_set_has_arrow (GTK_POPOVER (menu), FALSE);
   gtk_widget_set_halign (menu, GTK_ALIGN_START);

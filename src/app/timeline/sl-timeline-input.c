@@ -6,6 +6,7 @@
 #include "sl-address-edit.h"
 #include "sl-marker-edit.h"
 #include "sl-row-edit.h"
+#include "sl-row-select.h"
 
 /* The pointer over the timeline: where it is, what it is over, and clicks. */
 
@@ -224,7 +225,7 @@ click_ruler (SlTimelineInput *self, double x, double y, GdkModifierType state)
 }
 
 static void
-click_element (SlTimelineInput *self, const SlElement *element, double x)
+click_element (SlTimelineInput *self, const SlElement *element, double x, GdkModifierType state)
 {
   SlDocument *document = self->timeline->document;
   SlTarget target = { 0 };
@@ -244,6 +245,15 @@ click_element (SlTimelineInput *self, const SlElement *element, double x)
       return;
     }
 
+  if ((state & GDK_CONTROL_MASK) != 0 && sl_timeline_input_is_on_header (self, x))
+    {
+      sl_row_select_toggle (document, row);
+      sl_timeline_set_focus (self->timeline, &(SlTarget) { .type = SL_TARGET_ROW, .row = row });
+      sl_timeline_proxies_focus_header (self->timeline->proxies);
+      return;
+    }
+
+  sl_row_select_clear (document);
   target = element->target;
   sl_timeline_set_focus (self->timeline, &target);
   sl_document_pick (document, target.type != SL_TARGET_NONE ? &target : NULL);
@@ -282,7 +292,7 @@ released_cb (SlTimelineInput *self, int n_press, double x, double y, GtkGestureC
   else if (sl_timeline_input_is_in_ruler (self, y))
     click_ruler (self, x, y, state);
   else
-    click_element (self, sl_timeline_input_pick (self, x, y), x);
+    click_element (self, sl_timeline_input_pick (self, x, y), x, state);
 }
 
 static void

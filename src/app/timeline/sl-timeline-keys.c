@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-address-edit.h"
 #include "sl-row-edit.h"
+#include "sl-row-select.h"
 #include "sl-ticks.h"
 #include "sl-timeline-private.h"
 
@@ -152,6 +153,18 @@ hide_row (SlTimelineWidget *self)
 }
 
 static void
+select_row (SlTimelineWidget *self)
+{
+  sl_row_select_toggle (self->document, self->focus.row);
+}
+
+static void
+show_only_row (SlTimelineWidget *self)
+{
+  sl_row_select_show_only (self->document, self->focus.row);
+}
+
+static void
 rename_row (SlTimelineWidget *self)
 {
   sl_row_edit_rename (self->document, self->focus.row, GTK_WIDGET (self));
@@ -239,6 +252,8 @@ static const struct
   { GDK_KEY_Down, GDK_ALT_MASK, move_row_down },
   { GDK_KEY_p, 0, pin_row },
   { GDK_KEY_h, 0, hide_row },
+  { GDK_KEY_o, 0, show_only_row },
+  { GDK_KEY_space, GDK_CONTROL_MASK, select_row },
   { GDK_KEY_F2, 0, rename_row },
   { GDK_KEY_Menu, 0, open_menu },
   { GDK_KEY_F10, GDK_SHIFT_MASK, open_menu },

@@ -135,6 +135,20 @@ sl_go_to_name_find (SlDocument *document, const char *text, GError **error)
   return found->len == 1 ? make_named (&g_array_index (found, Named, 0), is_hidden) : NULL;
 }
 
+/* Where only some rows are shown, it is one of them from now on. */
+static void
+unhide_row (SlDocument *document, const char *row, guint gesture)
+{
+  SlViewState *state = sl_document_get_state (document);
+  g_autoptr (SlViewState) unhidden =
+      sl_view_state_with_name (state, SL_NAMES_HIDDEN_ROWS, row, FALSE);
+  gboolean has_only = sl_view_state_get_names (state, SL_NAMES_ONLY_ROWS)[0] != NULL;
+
+  sl_document_take_state (document,
+                          sl_view_state_with_name (unhidden, SL_NAMES_ONLY_ROWS, row, has_only),
+                          gesture);
+}
+
 /* Undoes what hides the row: where that is one thing alone, nothing else is changed. */
 static void
 show_row (SlDocument *document, const char *row, guint gesture)
@@ -142,10 +156,7 @@ show_row (SlDocument *document, const char *row, guint gesture)
   guint n_traces = sl_trace_set_get_size (sl_document_get_trace_set (document));
   guint number;
 
-  sl_document_take_state (document,
-                          sl_view_state_with_name (sl_document_get_state (document),
-                                                   SL_NAMES_HIDDEN_ROWS, row, FALSE),
-                          gesture);
+  unhide_row (document, row, gesture);
   for (guint i = 0; i < n_traces; i++)
     for (SlRowGroup group = 0; group < SL_N_GROUPS; group++)
       {

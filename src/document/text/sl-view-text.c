@@ -170,6 +170,10 @@ sl_view_text_describe_row (const SlRow *row)
     g_ptr_array_add (words, row->figure);
   if (row->pinned)
     g_ptr_array_add (words, (gpointer) _ ("pinned"));
+  if (row->is_selected)
+    g_ptr_array_add (words, (gpointer) _ ("selected"));
+  if (row->is_thin)
+    g_ptr_array_add (words, (gpointer) _ ("no events in view"));
   if (!row->matches)
     g_ptr_array_add (words, (gpointer) _ ("nothing matches the filter"));
   g_ptr_array_add (words, NULL);

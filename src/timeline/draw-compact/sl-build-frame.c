@@ -104,6 +104,15 @@ add_sign (SlPicture *self, const SlRow *row, double middle)
   shape->line_width = 1;
 }
 
+/* What is left of the sign where a row is thin. */
+static void
+add_sign_line (SlPicture *self, const SlRow *row, double middle)
+{
+  sl_build_box (self, SL_LAYER_FRAME, 0, sl_box (SWATCH_X, middle - 1.5, 2 * SWATCH_W, 3),
+                row->colour >= 0 ? sl_paint_object (SL_PAINT_OBJECT, (guint) row->colour, 0.8)
+                                 : sl_paint_alpha (SL_PAINT_SOFT, 0.5));
+}
+
 /* The figure to three digits: it stays below others, and its unit tells how large it is. */
 static char *
 dup_short_figure (guint64 count)
@@ -138,8 +147,9 @@ static void
 add_row_header (SlPicture *self, const SlRow *row, double top)
 {
   const SlTarget *picked = sl_view_state_get_picked (self->state);
-  gboolean chosen = picked->type != SL_TARGET_NONE && g_strcmp0 (picked->row, row->key) == 0;
-  SlFont font = chosen ? SL_FONT_NAME_BOLD : SL_FONT_NAME;
+  gboolean is_picked = picked->type != SL_TARGET_NONE && g_strcmp0 (picked->row, row->key) == 0;
+  gboolean chosen = is_picked || row->is_selected;
+  SlFont font = is_picked ? SL_FONT_NAME_BOLD : SL_FONT_NAME;
   double middle = top + row->height / 2.0;
   double strength = row->matches ? 1 : 0.4;
   double right = self->options->header_width - RIGHT_SPACE;
@@ -152,6 +162,12 @@ add_row_header (SlPicture *self, const SlRow *row, double top)
   sl_build_line (self, SL_LAYER_FRAME, 0,
                  sl_box (0, top + row->height - 0.5, self->options->header_width, 0),
                  sl_paint (SL_PAINT_GRID), 1);
+  /* Its name has no room; the tooltip says it. */
+  if (row->is_thin)
+    {
+      add_sign_line (self, row, middle);
+      return;
+    }
   if (sl_build_is_map (self, row))
     {
       sl_build_map_header (self, row, top);
@@ -206,6 +222,15 @@ sl_header_get_width (const SlRows *rows, SlTextMeasure *measure)
   return (int) MIN (width, MAX_WIDTH);
 }
 
+/* Across headers and plot. */
+static void
+add_separator (SlPicture *self, const SlRow *row, double top)
+{
+  sl_build_line (self, SL_LAYER_FRAME, 0,
+                 sl_box (0, top - row->gap / 2.0, self->plot_x + self->view.width, 0),
+                 sl_paint_alpha (SL_PAINT_SOFT, 0.6), 2);
+}
+
 /**
  * sl_build_headers:
  *
@@ -241,6 +266,8 @@ sl_build_headers (SlPicture *self)
         {
           add_row_header (self, row, top);
         }
+      if (row->gap > 0 && top - row->gap >= self->plot_y)
+        add_separator (self, row, top);
     }
   sl_build_line (self, SL_LAYER_FRAME, 0,
                  sl_box (self->options->header_width - 0.5, self->plot_y, 0, height),

@@ -13,6 +13,12 @@ G_BEGIN_DECLS
 
 #define SL_ROW_HEADING_HEIGHT 20
 
+/* Of a row in which nothing happens in sight. */
+#define SL_ROW_THIN_HEIGHT 7
+
+/* Above a row that the user set apart from the one before. */
+#define SL_ROW_SEPARATOR_HEIGHT 10
+
 /* Of the heading of a folded process, which stands for its threads. */
 #define SL_ROW_PROCESS_HEIGHT 30
 
@@ -28,11 +34,15 @@ G_BEGIN_DECLS
 
 char *sl_row_group_dup_trace_key (guint trace) G_GNUC_WARN_UNUSED_RESULT;
 const char *sl_row_group_get_title (SlRowGroup group);
-GArray *sl_rows_collect (const SlRows *rows, SlViewState *state, double scale);
+SlRowGroup sl_row_group_find (SlLaneType type);
+const char *sl_row_get_family (const SlLane *lane, const SlObject *object, SlRowPart part);
+GArray *sl_rows_collect (const SlRows *rows, SlViewState *state, double scale, guint *n_hidden);
 void sl_rows_take (SlRows *self, SlRow row);
 void
 sl_rows_lay_out (SlRows *self, SlRowSides *sides, SlViewState *state, double scale, GArray *found);
 gboolean sl_rows_are_close (SlTraceSet *set, guint trace, SlSpan visible);
+gboolean
+sl_rows_are_quiet_alike (SlTraceSet *set, const SlViewState *state, SlSpan one, SlSpan other);
 gboolean sl_row_lane_has_part (const SlLane *lane, SlRowPart part);
 GArray *sl_rows_choose_textbook (const SlRows *rows, GArray *found, double scale);
 const SlTaskRule *sl_row_get_rule (const SlRows *rows, const SlRow *row);

@@ -24,6 +24,11 @@ typedef struct
   gboolean is_close;   /* few of its bus cycles are in sight */
   gboolean has_agents; /* several processors use its bus */
   gboolean is_small;   /* it has few processors */
+  gboolean has_only;   /* rows that are not named are hidden */
+  gboolean thins;      /* quiet rows are thin, or hidden */
+  gboolean hides;
+  SlSpan visible; /* ticks of the trace at hand */
+  guint n_hidden; /* rows that the user hid */
 } Collector;
 
 /**
@@ -51,62 +56,6 @@ sl_row_is_idle_task (SlTraceSet *set, const SlRow *row)
   return row->lane_type == SL_LANE_TASK && row->object != 0 &&
          row->object == sl_annotations_get_idle_task (sl_trace_set_get_annotations (set, trace),
                                                       sl_trace_set_get_trace (set, trace));
-}
-
-static SlRowGroup
-get_group (SlLaneType type)
-{
-  switch (type)
-    {
-    case SL_LANE_TASK:
-      return SL_GROUP_TASKS;
-    case SL_LANE_SERVER:
-      return SL_GROUP_SERVERS;
-    case SL_LANE_LOCK:
-      return SL_GROUP_LOCKS;
-    case SL_LANE_IRQ:
-    case SL_LANE_TIMER:
-      return SL_GROUP_INTERRUPTS;
-    case SL_LANE_MARKS:
-      return SL_GROUP_MARKS;
-    case SL_LANE_BUS:
-    case SL_LANE_BRANCH:
-      return SL_GROUP_BUS;
-    case SL_LANE_TRACE:
-    case SL_LANE_CPU:
-    default:
-      return SL_GROUP_CPUS;
-    }
-}
-
-/* The family whose quick toggle takes a lane away with its marks. */
-static const char *
-get_family (const SlLane *lane, const SlObject *object, SlRowPart part)
-{
-  if (part == SL_ROW_NESTED)
-    return "interrupt";
-
-  switch (lane->type)
-    {
-    case SL_LANE_TASK:
-      return "task";
-    case SL_LANE_SERVER:
-      return "server";
-    case SL_LANE_LOCK:
-      return object != NULL && object->type == SL_OBJECT_SEMAPHORE ? "semaphore" : "mutex";
-    case SL_LANE_IRQ:
-      return "interrupt";
-    case SL_LANE_TIMER:
-      return "timer";
-    case SL_LANE_BUS:
-      return "bus";
-    case SL_LANE_TRACE:
-    case SL_LANE_CPU:
-    case SL_LANE_MARKS:
-    case SL_LANE_BRANCH:
-    default:
-      return NULL;
-    }
 }
 
 static const char *
@@ -210,46 +159,6 @@ row_matches (Collector *collector, SlTrace *trace, guint number, SlRowPart part)
   return !collector->hits->is_complete;
 }
 
-static void
-unref_binding (gpointer binding)
-{
-  g_clear_pointer ((SlFilterBinding **) &binding, sl_filter_binding_unref);
-}
-
-/**
- * sl_rows_bind_filter:
- * @last: (nullable) (element-type SlFilterBinding): what this gave before
- *
- * Binds the state's filter to each trace, with the names that the user gave, but for traces to which @last
- * has it bound.
- *
- * Returns: (transfer full) (nullable) (element-type SlFilterBinding): by trace, %NULL for those that it
- *   does not fit; %NULL where there is no filter
- */
-GPtrArray *
-sl_rows_bind_filter (SlTraceSet *set, const SlViewState *state, GPtrArray *last)
-{
-  SlFilter *filter = sl_view_state_get_filter (state);
-  GPtrArray *bindings;
-
-  if (filter == NULL)
-    return NULL;
-
-  bindings = g_ptr_array_new_with_free_func (unref_binding);
-  for (guint i = 0; i < sl_trace_set_get_size (set); i++)
-    {
-      SlTrace *trace = sl_trace_set_get_trace (set, i);
-      SlAnnotations *annotations = sl_trace_set_get_annotations (set, i);
-      SlFilterBinding *known = last != NULL && i < last->len ? last->pdata[i] : NULL;
-
-      if (known != NULL && sl_filter_binding_is_of (known, filter, trace, annotations))
-        g_ptr_array_add (bindings, sl_filter_binding_ref (known));
-      else
-        g_ptr_array_add (bindings, sl_filter_bind (filter, trace, annotations, NULL));
-    }
-  return bindings;
-}
-
 static gboolean
 has_state (const SlTrack *track, SlState wanted)
 {
@@ -338,10 +247,8 @@ is_hidden (Collector *collector,
            SlRowPart part,
            const char *key)
 {
-  const char *family = get_family (lane, object, part);
+  const char *family = sl_row_get_family (lane, object, part);
 
-  if (sl_view_state_has_name (collector->state, SL_NAMES_HIDDEN_ROWS, key))
-    return TRUE;
   if (family != NULL && sl_view_state_has_name (collector->state, SL_NAMES_HIDDEN_FAMILIES, family))
     return TRUE;
 
@@ -349,6 +256,25 @@ is_hidden (Collector *collector,
           ((part == SL_ROW_QUEUE || part == SL_ROW_FREQUENCY) && !collector->is_small) ||
           is_unnamed_number (collector, lane, object, trace)) &&
          !sl_view_state_has_name (collector->state, SL_NAMES_SHOWN_ROWS, key);
+}
+
+/* By name, or since only others are shown. */
+static gboolean
+is_hidden_by_user (Collector *collector, const char *key)
+{
+  return sl_view_state_has_name (collector->state, SL_NAMES_HIDDEN_ROWS, key) ||
+         (collector->has_only &&
+          !sl_view_state_has_name (collector->state, SL_NAMES_ONLY_ROWS, key));
+}
+
+/* Processors stay, whatever they do, and what the user has pinned; so does all in the textbook look, where rows that
+ * come and go would take away what is compared. */
+static gboolean
+may_be_quiet (Collector *collector, const SlRow *row)
+{
+  return (collector->thins || collector->hides) && row->group != SL_GROUP_PINNED &&
+         row->group != SL_GROUP_CPUS &&
+         sl_view_state_get_style (collector->state) == SL_STYLE_COMPACT;
 }
 
 static void
@@ -359,7 +285,7 @@ add_row (Collector *collector, GArray *found, guint trace, guint number, SlRowPa
   const SlObject *object =
       lane->object != 0 ? sl_object_table_get (sl_trace_get_objects (owner), lane->object) : NULL;
   const char *key = make_key (collector->set, trace, lane->name, part);
-  SlRow row = { .part = part, .group = get_group (lane->type), .lane_type = lane->type };
+  SlRow row = { .part = part, .group = sl_row_group_find (lane->type), .lane_type = lane->type };
   int height;
 
   if (!sl_row_lane_has_part (lane, part) || is_hidden (collector, lane, object, trace, part, key))
@@ -368,12 +294,24 @@ add_row (Collector *collector, GArray *found, guint trace, guint number, SlRowPa
   row.matches = row_matches (collector, owner, number, part);
   if (!row.matches && sl_view_state_get_filter_hides (collector->state))
     return;
+  if (is_hidden_by_user (collector, key))
+    {
+      collector->n_hidden++;
+      return;
+    }
 
   if (collector->has_agents && sl_bus_look_get_agent (lane, &row.agent))
     row.group = SL_GROUP_AGENT;
   row.pinned = sl_view_state_has_name (collector->state, SL_NAMES_PINNED_ROWS, key);
   if (row.pinned)
     row.group = SL_GROUP_PINNED;
+  row.is_selected = sl_view_state_has_name (collector->state, SL_NAMES_SELECTED_ROWS, key);
+  row.is_thin = may_be_quiet (collector, &row) && sl_row_look_is_quiet (lane, collector->visible);
+  if (row.is_thin && collector->hides)
+    {
+      collector->n_hidden++;
+      return;
+    }
   row.key = key;
   row.lane = (SlLaneRef) { trace, number };
   row.host = trace;
@@ -387,8 +325,20 @@ add_row (Collector *collector, GArray *found, guint trace, guint number, SlRowPa
   height = sl_view_state_get_row_height (collector->state, key);
   if (height == 0)
     height = sl_row_look_height (lane, part, collector->is_close);
+  if (row.is_thin)
+    height = SL_ROW_THIN_HEIGHT;
   row.height = (int) lround (height * collector->scale);
+  if (sl_view_state_has_name (collector->state, SL_NAMES_SEPARATED_ROWS, key))
+    row.gap = (int) lround (SL_ROW_SEPARATOR_HEIGHT * collector->scale);
   g_array_append_val (found, row);
+}
+
+/* @visible in ticks of the trace. */
+static SlSpan
+get_own_span (SlTraceSet *set, guint trace, SlSpan visible)
+{
+  return (SlSpan) { sl_trace_set_from_reference (set, trace, visible.begin),
+                    sl_trace_set_from_reference (set, trace, visible.end) };
 }
 
 /**
@@ -401,10 +351,36 @@ add_row (Collector *collector, GArray *found, guint trace, guint number, SlRowPa
 gboolean
 sl_rows_are_close (SlTraceSet *set, guint trace, SlSpan visible)
 {
-  SlSpan own = { sl_trace_set_from_reference (set, trace, visible.begin),
-                 sl_trace_set_from_reference (set, trace, visible.end) };
+  return sl_bus_look_is_close (sl_trace_set_get_trace (set, trace),
+                               get_own_span (set, trace, visible));
+}
 
-  return sl_bus_look_is_close (sl_trace_set_get_trace (set, trace), own);
+/**
+ * sl_rows_are_quiet_alike:
+ * @state: which may show rows in which nothing happens otherwise than others
+ *
+ * Returns: whether the same rows are such in both spans of reference ticks
+ */
+gboolean
+sl_rows_are_quiet_alike (SlTraceSet *set, const SlViewState *state, SlSpan one, SlSpan other)
+{
+  if (sl_span_equal (one, other) ||
+      (!sl_view_state_has_name (state, SL_NAMES_SHOWN_SIGNS, SL_THIN_QUIET_ROWS) &&
+       !sl_view_state_has_name (state, SL_NAMES_SHOWN_SIGNS, SL_HIDE_QUIET_ROWS)))
+    return TRUE;
+
+  for (guint i = 0; i < sl_trace_set_get_size (set); i++)
+    {
+      SlTrace *trace = sl_trace_set_get_trace (set, i);
+      SlSpan own = get_own_span (set, i, one), other_own = get_own_span (set, i, other);
+
+      for (guint lane = 0; lane < sl_trace_get_n_lanes (trace); lane++)
+        if (sl_row_look_is_quiet (sl_trace_get_lane (trace, lane), own) !=
+            sl_row_look_is_quiet (sl_trace_get_lane (trace, lane), other_own))
+          return FALSE;
+    }
+
+  return TRUE;
 }
 
 /* All that is known of so many processors leaves room for tasks in the window. */
@@ -430,6 +406,8 @@ add_trace (Collector *collector, GArray *found, guint trace)
       sl_rows_are_close (collector->set, trace, sl_view_state_get_visible (collector->state));
   collector->has_agents = sl_bus_look_has_agents (owner);
   collector->is_small = has_few_processors (owner);
+  collector->visible =
+      get_own_span (collector->set, trace, sl_view_state_get_visible (collector->state));
   collector->filter = run;
   collector->hits = sl_rows_get_hits (collector->rows, trace);
   for (guint i = 0; i < sl_trace_get_n_lanes (owner); i++)
@@ -447,23 +425,29 @@ add_trace (Collector *collector, GArray *found, guint trace)
  * sl_rows_collect:
  * @rows: whose set, filters and hits are known
  * @scale: of heights
+ * @n_hidden: (out): how many rows the user hid
  *
  * Returns: (transfer full) (element-type SlRow): the rows that @state shows, in the order of the
  *   lanes; their places are not set
  */
 GArray *
-sl_rows_collect (const SlRows *rows, SlViewState *state, double scale)
+sl_rows_collect (const SlRows *rows, SlViewState *state, double scale, guint *n_hidden)
 {
   SlTraceSet *set = sl_rows_get_set (rows);
-  Collector collector = { .rows = rows,
-                          .set = set,
-                          .state = state,
-                          .scale = scale,
-                          .by = sl_row_levels_get_by (state) };
+  Collector collector = {
+    .rows = rows,
+    .set = set,
+    .state = state,
+    .scale = scale,
+    .by = sl_row_levels_get_by (state),
+    .thins = sl_view_state_has_name (state, SL_NAMES_SHOWN_SIGNS, SL_THIN_QUIET_ROWS),
+    .hides = sl_view_state_has_name (state, SL_NAMES_SHOWN_SIGNS, SL_HIDE_QUIET_ROWS),
+    .has_only = sl_view_state_get_names (state, SL_NAMES_ONLY_ROWS)[0] != NULL
+  };
   GArray *found = g_array_new (FALSE, FALSE, sizeof (SlRow));
 
   for (guint i = 0; i < sl_trace_set_get_size (set); i++)
     add_trace (&collector, found, i);
-
+  *n_hidden = collector.n_hidden;
   return found;
 }

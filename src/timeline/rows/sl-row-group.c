@@ -104,3 +104,69 @@ sl_row_group_get_title (SlRowGroup group)
 
   return _ (groups[group].title);
 }
+
+/**
+ * sl_row_group_find:
+ *
+ * Returns: the group in which rows of such lanes are by themselves
+ */
+SlRowGroup
+sl_row_group_find (SlLaneType type)
+{
+  switch (type)
+    {
+    case SL_LANE_TASK:
+      return SL_GROUP_TASKS;
+    case SL_LANE_SERVER:
+      return SL_GROUP_SERVERS;
+    case SL_LANE_LOCK:
+      return SL_GROUP_LOCKS;
+    case SL_LANE_IRQ:
+    case SL_LANE_TIMER:
+      return SL_GROUP_INTERRUPTS;
+    case SL_LANE_MARKS:
+      return SL_GROUP_MARKS;
+    case SL_LANE_BUS:
+    case SL_LANE_BRANCH:
+      return SL_GROUP_BUS;
+    case SL_LANE_TRACE:
+    case SL_LANE_CPU:
+    default:
+      return SL_GROUP_CPUS;
+    }
+}
+
+/**
+ * sl_row_get_family:
+ * @object: (nullable): the lane's
+ *
+ * Returns: (nullable): the family of events whose switch takes the row away with its marks
+ */
+const char *
+sl_row_get_family (const SlLane *lane, const SlObject *object, SlRowPart part)
+{
+  if (part == SL_ROW_NESTED)
+    return "interrupt";
+
+  switch (lane->type)
+    {
+    case SL_LANE_TASK:
+      return "task";
+    case SL_LANE_SERVER:
+      return "server";
+    case SL_LANE_LOCK:
+      return object != NULL && object->type == SL_OBJECT_SEMAPHORE ? "semaphore" : "mutex";
+    case SL_LANE_IRQ:
+      return "interrupt";
+    case SL_LANE_TIMER:
+      return "timer";
+    case SL_LANE_BUS:
+      return "bus";
+    case SL_LANE_TRACE:
+    case SL_LANE_CPU:
+    case SL_LANE_MARKS:
+    case SL_LANE_BRANCH:
+    default:
+      return NULL;
+    }
+}

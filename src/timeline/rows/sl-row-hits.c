@@ -120,3 +120,43 @@ sl_row_hits_fold (const SlRowHits *self, SlSpan visible, guint n_columns)
     found[i] = columns[i].groups != 0 ? 1 : 0;
   return found;
 }
+
+static void
+unref_binding (gpointer binding)
+{
+  g_clear_pointer ((SlFilterBinding **) &binding, sl_filter_binding_unref);
+}
+
+/**
+ * sl_rows_bind_filter:
+ * @last: (nullable) (element-type SlFilterBinding): what this gave before
+ *
+ * Binds the state's filter to each trace, with the names that the user gave, but for traces to which @last
+ * has it bound.
+ *
+ * Returns: (transfer full) (nullable) (element-type SlFilterBinding): by trace, %NULL for those that it
+ *   does not fit; %NULL where there is no filter
+ */
+GPtrArray *
+sl_rows_bind_filter (SlTraceSet *set, const SlViewState *state, GPtrArray *last)
+{
+  SlFilter *filter = sl_view_state_get_filter (state);
+  GPtrArray *bindings;
+
+  if (filter == NULL)
+    return NULL;
+
+  bindings = g_ptr_array_new_with_free_func (unref_binding);
+  for (guint i = 0; i < sl_trace_set_get_size (set); i++)
+    {
+      SlTrace *trace = sl_trace_set_get_trace (set, i);
+      SlAnnotations *annotations = sl_trace_set_get_annotations (set, i);
+      SlFilterBinding *known = last != NULL && i < last->len ? last->pdata[i] : NULL;
+
+      if (known != NULL && sl_filter_binding_is_of (known, filter, trace, annotations))
+        g_ptr_array_add (bindings, sl_filter_binding_ref (known));
+      else
+        g_ptr_array_add (bindings, sl_filter_bind (filter, trace, annotations, NULL));
+    }
+  return bindings;
+}

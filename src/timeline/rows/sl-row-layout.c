@@ -9,6 +9,7 @@
 #include "sl-row-levels.h"
 #include "sl-row-look.h"
 #include "sl-row-order.h"
+#include "sl-row-sort.h"
 
 /* What is needed while rows are laid out. */
 typedef struct
@@ -176,6 +177,7 @@ sl_rows_lay_out (SlRows *self, SlRowSides *sides, SlViewState *state, double sca
   int group = -1, level = SL_ROW_NO_LEVEL;
   guint16 agent = 0;
 
+  sl_row_sort_rank (self, state, found);
   sl_row_order_sort (found, maker.set, maker.state);
   if (sides != NULL)
     sl_row_sides_put (sides, found);

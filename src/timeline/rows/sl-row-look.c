@@ -117,6 +117,55 @@ sl_row_look_height (const SlLane *lane, SlRowPart part, gboolean is_close)
     }
 }
 
+/* States in which an object rests: what goes on is elsewhere. */
+static gboolean
+is_rest (guint32 state)
+{
+  return state == SL_STATE_NONE || state == SL_STATE_SUSPENDED || state == SL_STATE_IDLE ||
+         state == SL_STATE_UNKNOWN || state == SL_STATE_STOPPED || state == SL_STATE_INACTIVE;
+}
+
+static gboolean
+is_quiet_track (const SlTrack *track, SlSpan span)
+{
+  SlSpan whole = sl_track_get_span (track);
+  SlTrackIter iter;
+  SlItem item;
+
+  if (sl_track_get_count (track) == 0 || whole.begin >= span.end || whole.end < span.begin)
+    return TRUE;
+  if (sl_track_get_type_of_items (track) != SL_TRACK_SLICES)
+    return sl_track_count_between (track, span) == 0;
+
+  sl_track_iter_init (&iter, track, span.begin);
+  while (sl_track_iter_next (&iter, &item) && item.begin < span.end)
+    if (!is_rest (item.state))
+      return FALSE;
+
+  return TRUE;
+}
+
+/**
+ * sl_row_look_is_quiet:
+ * @span: ticks of the lane's trace, not empty
+ *
+ * Returns: whether nothing happens in the lane in @span: no instant, and no slice but those in which its object rests,
+ *   sleeps, or is not known. Lanes of counts and maps are never quiet.
+ */
+gboolean
+sl_row_look_is_quiet (const SlLane *lane, SlSpan span)
+{
+  if (lane->density != NULL || lane->map != NULL)
+    return FALSE;
+
+  for (guint i = 0; i < lane->n_tracks; i++)
+    if (sl_track_role_is_shown (lane->tracks[i].role) &&
+        !is_quiet_track (lane->tracks[i].track, span))
+      return FALSE;
+
+  return TRUE;
+}
+
 /* A task whose number was used again for another one, or had been: the number tells which ones are meant, and the
  * life which of them, as in references. */
 static char *

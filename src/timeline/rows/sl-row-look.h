@@ -9,6 +9,7 @@ G_BEGIN_DECLS
 
 guint sl_row_look_count_levels (const SlLane *lane, SlRowPart part);
 int sl_row_look_height (const SlLane *lane, SlRowPart part, gboolean is_close);
+gboolean sl_row_look_is_quiet (const SlLane *lane, SlSpan span);
 char *sl_row_look_title (SlTraceSet *set, guint trace, const SlLane *lane, SlRowPart part)
     G_GNUC_WARN_UNUSED_RESULT;
 char *sl_row_look_agent_title (GArray *found, const SlRow *first);

@@ -3,6 +3,7 @@
 
 #include "sl-bus-look.h"
 #include "sl-row-collect-private.h"
+#include "sl-row-sort.h"
 
 /* What rows are compared by. */
 typedef struct
@@ -105,6 +106,8 @@ compare_rows (gconstpointer a, gconstpointer b, gpointer user_data)
       one->level != other->level)
     return one->level < other->level ? -1 : 1;
 
+  if (one->rank != other->rank)
+    return one->rank < other->rank ? -1 : 1;
   place = get_place (order, one->key);
   other_place = get_place (order, other->key);
   if (place != other_place)
@@ -175,12 +178,15 @@ find_target (const SlRows *rows, guint number, int by)
  * @row: key of a row that is shown
  * @by: places down, negative for up, within its group
  *
+ * Rows that were sorted stay as they are shown, and can be moved from then on.
+ *
  * Returns: (transfer full): @state with the rows' order changed
  */
 SlViewState *
 sl_rows_move (const SlRows *self, SlViewState *state, const char *row, int by)
 {
   g_autoptr (GPtrArray) keys = g_ptr_array_new ();
+  g_autoptr (SlViewState) ordered = NULL;
   guint number, target, place = 0;
 
   if (!sl_rows_find (self, row, &number) || sl_rows_get (self, number)->part == SL_ROW_HEADING)
@@ -199,5 +205,6 @@ sl_rows_move (const SlRows *self, SlViewState *state, const char *row, int by)
   g_ptr_array_insert (keys, (int) place, (gpointer) sl_rows_get (self, number)->key);
   g_ptr_array_add (keys, NULL);
 
-  return sl_view_state_with_row_order (state, (const char *const *) keys->pdata);
+  ordered = sl_view_state_with_row_order (state, (const char *const *) keys->pdata);
+  return sl_row_sort_set (ordered, SL_ROW_SORT_APPEARANCE);
 }

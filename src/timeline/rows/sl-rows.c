@@ -20,6 +20,7 @@ struct _SlRows
   GArray *rows;       /* of SlRow */
   GHashTable *by_key; /* key of a row → number + 1 */
   int height;
+  guint n_hidden;
 };
 
 G_DEFINE_BOXED_TYPE (SlRows, sl_rows, sl_rows_ref, sl_rows_unref)
@@ -31,6 +32,7 @@ G_DEFINE_BOXED_TYPE (SlRows, sl_rows, sl_rows_ref, sl_rows_unref)
 void
 sl_rows_take (SlRows *self, SlRow row)
 {
+  self->height += row.gap;
   row.y = self->height;
   self->height += row.height;
   g_array_append_val (self->rows, row);
@@ -110,7 +112,7 @@ sl_rows_new_with_findings (SlTraceSet *set,
   g_array_set_clear_func (self->rows, sl_row_clear);
   self->by_key = g_hash_table_new (g_str_hash, g_str_equal);
 
-  found = sl_rows_collect (self, state, font_scale);
+  found = sl_rows_collect (self, state, font_scale, &self->n_hidden);
   colour_rows (self, found);
   if (sl_view_state_get_style (state) == SL_STYLE_TEXTBOOK)
     {
@@ -180,7 +182,7 @@ sl_rows_depend_on (SlTraceSet *set, SlViewState *one, SlViewState *other)
     if (sl_rows_are_close (set, i, from) != sl_rows_are_close (set, i, to))
       return TRUE;
 
-  return FALSE;
+  return !sl_rows_are_quiet_alike (set, one, from, to);
 }
 
 /**
@@ -244,6 +246,18 @@ int
 sl_rows_get_height (const SlRows *self)
 {
   return self->height;
+}
+
+/**
+ * sl_rows_get_n_hidden:
+ *
+ * Returns: how many rows are missing since the user hid them, or shows only others; what a filter or a family takes
+ *   away is not counted
+ */
+guint
+sl_rows_get_n_hidden (const SlRows *self)
+{
+  return self->n_hidden;
 }
 
 /**

@@ -55,6 +55,7 @@ typedef enum
  * @colour: rank for %SL_PAINT_OBJECT; -1 for rows whose boxes have other colours
  * @y: top, in pixels below the top of the first row
  * @height: in pixels
+ * @gap: pixels that are left free above @y, with a line; 0 for none
  * @levels: tracks on top of each other (nested interrupts, waiters), at least 1
  * @place: in a textbook picture: from the most urgent task on, from 1; else 0
  * @side: 'A' or 'B' where its trace is compared with another one; else 0
@@ -63,10 +64,12 @@ typedef enum
  *   which this row of B stands
  * @cpu: in a textbook picture of several processors: the object of the one whose part the row is in; 0 for
  *   none
+ * @rank: its place among the rows of its group where the view sorts them, from 0; see sl_row_sort_rank()
  * @migrates: the row's task ran on other processors than @cpu too
  * @period: in a textbook picture: mean ticks between the task's releases; 0 where not known
  * @level: of the task where tasks are grouped, see sl_row_levels_find(); of the heading of a process its number;
  *   else -1
+ * @is_thin: nothing happens in it in sight, and it is but a line
  * @matches: the filter matches something of this row; TRUE without a filter
  */
 typedef struct
@@ -83,6 +86,7 @@ typedef struct
   int colour;
   int y;
   int height;
+  int gap;
   guint levels;
   guint place;
   char side;
@@ -91,9 +95,12 @@ typedef struct
   guint32 cpu;
   gint64 period;
   int level;
+  int rank;
   gboolean migrates;
   gboolean matches;
   gboolean pinned;
+  gboolean is_selected; /* to do one thing with all rows that are */
+  gboolean is_thin;
   gboolean collapsed; /* headings only */
 } SlRow;
 
@@ -143,6 +150,7 @@ guint sl_rows_get_count (const SlRows *self);
 const SlRow *sl_rows_get (const SlRows *self, guint number);
 const char *sl_rows_get_part_key (const SlRows *self, guint number, SlRowPart part);
 int sl_rows_get_height (const SlRows *self);
+guint sl_rows_get_n_hidden (const SlRows *self);
 gboolean sl_rows_find (const SlRows *self, const char *key, guint *number);
 gboolean sl_rows_find_object (const SlRows *self, guint trace, guint32 object, guint *number);
 gboolean sl_rows_at (const SlRows *self, int y, guint *number);

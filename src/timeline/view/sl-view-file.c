@@ -36,14 +36,16 @@
 
 static const struct
 {
-  const char *group;
+  const char *group; /* NULL for what is not kept */
   const char *key;
 } sets[SL_N_NAME_SETS] = {
   [SL_NAMES_HIDDEN_FAMILIES] = { "kinds", "hidden-families" },
   [SL_NAMES_HIDDEN_KINDS] = { "kinds", "hidden" },
   [SL_NAMES_HIDDEN_ROWS] = { "rows", "hidden" },
+  [SL_NAMES_ONLY_ROWS] = { "rows", "only" },
   [SL_NAMES_SHOWN_ROWS] = { "rows", "shown" },
   [SL_NAMES_PINNED_ROWS] = { "rows", "pinned" },
+  [SL_NAMES_SEPARATED_ROWS] = { "rows", "separated" },
   [SL_NAMES_COLLAPSED] = { "rows", "collapsed" },
   [SL_NAMES_EXPANDED] = { "rows", "expanded" },
   [SL_NAMES_SHOWN_SIGNS] = { "rows", "signs" },
@@ -79,7 +81,8 @@ write_rows (GKeyFile *file, const SlViewState *state)
   g_autoptr (GPtrArray) heights = g_ptr_array_new_with_free_func (g_free);
 
   for (int set = 0; set < SL_N_NAME_SETS; set++)
-    write_names (file, state, (SlNameSet) set);
+    if (sets[set].group != NULL)
+      write_names (file, state, (SlNameSet) set);
   if (order[0] != NULL)
     g_key_file_set_string_list (file, "rows", "order", order, g_strv_length ((char **) order));
 
@@ -249,7 +252,8 @@ read_rows (Reading *self)
   g_auto (GStrv) heights = read_list (self, "rows", "heights");
 
   for (int set = 0; set < SL_N_NAME_SETS; set++)
-    read_names (self, (SlNameSet) set);
+    if (sets[set].group != NULL)
+      read_names (self, (SlNameSet) set);
   take (self, sl_view_state_with_row_order (self->state, (const char *const *) order));
   while (self->state->row_heights->len > 0)
     take (self, sl_view_state_with_row_height (self->state,

@@ -25,10 +25,13 @@ typedef enum
   SL_NAMES_HIDDEN_FAMILIES, /* family ids */
   SL_NAMES_HIDDEN_KINDS,    /* kind ids */
   SL_NAMES_HIDDEN_ROWS,     /* row keys; hides objects */
-  SL_NAMES_SHOWN_ROWS,      /* row keys that stand hidden by default: cli, real mode */
+  SL_NAMES_ONLY_ROWS,       /* row keys; where there are any, all other rows are hidden */
+  SL_NAMES_SHOWN_ROWS,      /* keys of rows that are hidden by default: cli, real mode */
   SL_NAMES_PINNED_ROWS,     /* row keys */
+  SL_NAMES_SEPARATED_ROWS,  /* keys of rows with a separator above them */
   SL_NAMES_COLLAPSED,       /* keys of headings */
   SL_NAMES_EXPANDED,        /* keys of headings that are collapsed by default: tasks without jobs */
+  SL_NAMES_SELECTED_ROWS,   /* row keys; to do one thing with all of them, not kept in files */
   SL_NAMES_SHOWN_SIGNS,     /* what is not drawn by default: SL_EVERY_EVENT, SL_TASK_LEVELS … */
   SL_N_NAME_SETS,
 } SlNameSet;
@@ -47,6 +50,15 @@ typedef enum
 
 /* Tasks stand in groups by the processor on which they ran most. */
 #define SL_TASK_PROCESSORS "task-processors"
+
+/* Rows are sorted by something else than the order in which they appear in the trace; see sl-row-sort.h */
+#define SL_SORT_BY_NAME   "sort-by-name"
+#define SL_SORT_BY_LOAD   "sort-by-load"
+#define SL_SORT_BY_MISSES "sort-by-misses"
+
+/* Rows in which nothing happens in sight are thin lines, or hidden; see sl_row_look_is_quiet() */
+#define SL_THIN_QUIET_ROWS "thin-quiet-rows"
+#define SL_HIDE_QUIET_ROWS "hide-quiet-rows"
 
 SlViewState *sl_view_state_new (SlSpan visible);
 SlViewState *sl_view_state_ref (SlViewState *self);
