@@ -111,7 +111,8 @@ test_show_only (void)
 {
   g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
 
-  g_test_summary ("Ctrl+Space selects rows besides each other; O shows them alone, and the button all of them again.");
+  g_test_summary (
+      "Ctrl+Space selects rows besides each other; O shows them alone, and the button all of them again.");
 
   focus_row (probe, TASK);
   sl_real_window_key (probe->window, "Control_L+space");
