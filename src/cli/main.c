@@ -14,10 +14,10 @@
 #include "sl-install.h"
 
 static const SlCliCommand *const commands[] = {
-  &sl_cmd_check,   &sl_cmd_compare, &sl_cmd_demand,       &sl_cmd_events,    &sl_cmd_exercise,
-  &sl_cmd_formats, &sl_cmd_info,    &sl_cmd_instructions, &sl_cmd_intervals, &sl_cmd_jobs,
-  &sl_cmd_receive, &sl_cmd_record,  &sl_cmd_render,       &sl_cmd_simulate,  &sl_cmd_slices,
-  &sl_cmd_stats,   &sl_cmd_steps,   &sl_cmd_theory,       &sl_cmd_topa,
+  &sl_cmd_check,    &sl_cmd_compare, &sl_cmd_cut,    &sl_cmd_demand,       &sl_cmd_events,
+  &sl_cmd_exercise, &sl_cmd_formats, &sl_cmd_info,   &sl_cmd_instructions, &sl_cmd_intervals,
+  &sl_cmd_jobs,     &sl_cmd_receive, &sl_cmd_record, &sl_cmd_render,       &sl_cmd_simulate,
+  &sl_cmd_slices,   &sl_cmd_stats,   &sl_cmd_steps,  &sl_cmd_theory,       &sl_cmd_topa,
 };
 
 static const SlCliCommand *

@@ -34,6 +34,7 @@ typedef struct
 
 extern const SlCliCommand sl_cmd_check;
 extern const SlCliCommand sl_cmd_compare;
+extern const SlCliCommand sl_cmd_cut;
 extern const SlCliCommand sl_cmd_demand;
 extern const SlCliCommand sl_cmd_events;
 extern const SlCliCommand sl_cmd_exercise;

@@ -37,17 +37,14 @@ set_clock (SlDatFile *self)
     }
 }
 
-/**
- * sl_dat_file_new:
- * @mapping: held
- * @notes: of what was skipped
- *
- * Reads all but the pages of the CPUs.
- *
- * Returns: (transfer full) (nullable): the file; %NULL with %SL_ERROR_MALFORMED and its like where no page could be found
- */
-SlDatFile *
-sl_dat_file_new (SlMapping *mapping, SlNotes *notes, GError **error)
+static void
+part_clear (gpointer data)
+{
+  g_bytes_unref (((SlDatKept *) data)->bytes);
+}
+
+static SlDatFile *
+read_file (SlMapping *mapping, gboolean with_parts, SlNotes *notes, GError **error)
 {
   g_autoptr (SlDatFile) self = g_new0 (SlDatFile, 1);
   SlByteReader reader;
@@ -59,6 +56,11 @@ sl_dat_file_new (SlMapping *mapping, SlNotes *notes, GError **error)
   self->rows = g_array_new (FALSE, FALSE, sizeof (SlDatRow));
   g_array_set_clear_func (self->buffers, buffer_clear);
   g_array_set_clear_func (self->rows, row_clear);
+  if (with_parts)
+    {
+      self->parts = g_array_new (FALSE, FALSE, sizeof (SlDatKept));
+      g_array_set_clear_func (self->parts, part_clear);
+    }
   sl_byte_reader_init (&reader, sl_mapping_get_data (mapping), sl_mapping_get_size (mapping), 0);
   self->tracing = sl_tracing_data_new (&reader, error);
   if (self->tracing == NULL)
@@ -82,6 +84,32 @@ sl_dat_file_new (SlMapping *mapping, SlNotes *notes, GError **error)
   return g_steal_pointer (&self);
 }
 
+/**
+ * sl_dat_file_new:
+ * @mapping: held
+ * @notes: of what was skipped
+ *
+ * Reads all but the pages of the CPUs.
+ *
+ * Returns: (transfer full) (nullable): the file; %NULL with %SL_ERROR_MALFORMED and its like where no page could be found
+ */
+SlDatFile *
+sl_dat_file_new (SlMapping *mapping, SlNotes *notes, GError **error)
+{
+  return read_file (mapping, FALSE, notes, error);
+}
+
+/**
+ * sl_dat_file_new_with_parts:
+ *
+ * Returns: as sl_dat_file_new(), with the parts of the head as they are
+ */
+SlDatFile *
+sl_dat_file_new_with_parts (SlMapping *mapping, SlNotes *notes, GError **error)
+{
+  return read_file (mapping, TRUE, notes, error);
+}
+
 void
 sl_dat_file_free (SlDatFile *self)
 {
@@ -90,6 +118,7 @@ sl_dat_file_free (SlDatFile *self)
   g_clear_pointer (&self->peers, sl_tracing_peers_free);
   g_clear_pointer (&self->buffers, g_array_unref);
   g_clear_pointer (&self->rows, g_array_unref);
+  g_clear_pointer (&self->parts, g_array_unref);
   g_clear_pointer (&self->mapping, sl_mapping_unref);
   g_free (self->release);
   g_free (self->clock);

@@ -75,6 +75,21 @@ typedef struct
 } SlDatBuffer;
 
 /**
+ * SlDatKept:
+ * @id: of its option, an SlDatOption
+ * @is_section: it is what a section holds, unpacked; otherwise the data of the option itself
+ * @bytes: of it
+ *
+ * A part of the head as the file has it.
+ */
+typedef struct
+{
+  guint16 id;
+  gboolean is_section;
+  GBytes *bytes;
+} SlDatKept;
+
+/**
  * SlDatFile:
  * @tracing: how events are laid out
  * @codec: how sections and chunks are packed
@@ -93,6 +108,7 @@ typedef struct
  * @end_place: behind the last page
  * @n_sections: bytes of all sections that were opened, unpacked
  * @n_claimed: bytes of the file that are pages, packed or not
+ * @parts: (nullable) (element-type SlDatKept): of the head, in the order of the file, if they are kept
  *
  * Immutable once it was read.
  */
@@ -116,9 +132,11 @@ typedef struct
   guint64 end_place;
   guint64 n_sections;
   guint64 n_claimed;
+  GArray *parts;
 } SlDatFile;
 
 SlDatFile *sl_dat_file_new (SlMapping *mapping, SlNotes *notes, GError **error);
+SlDatFile *sl_dat_file_new_with_parts (SlMapping *mapping, SlNotes *notes, GError **error);
 void sl_dat_file_free (SlDatFile *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlDatFile, sl_dat_file_free)
 

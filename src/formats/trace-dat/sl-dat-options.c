@@ -145,3 +145,24 @@ sl_dat_option_take (SlDatFile *file, SlDatOption id, const SlByteReader *data)
       return FALSE;
     }
 }
+
+/**
+ * sl_dat_option_keep:
+ *
+ * Keeps a copy of a part of the head, if parts are kept.
+ */
+void
+sl_dat_option_keep (SlDatFile *self,
+                    guint16 id,
+                    gboolean is_section,
+                    const guint8 *bytes,
+                    gsize size)
+{
+  SlDatKept part = { id, is_section, NULL };
+
+  if (self->parts == NULL)
+    return;
+
+  part.bytes = g_bytes_new (bytes, size);
+  g_array_append_val (self->parts, part);
+}

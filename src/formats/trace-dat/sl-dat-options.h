@@ -36,5 +36,10 @@ typedef enum
 char *sl_dat_option_dup_text (const SlByteReader *data);
 char *sl_dat_option_parse_clock (const char *text);
 gboolean sl_dat_option_take (SlDatFile *file, SlDatOption id, const SlByteReader *data);
+void sl_dat_option_keep (SlDatFile *file,
+                         guint16 id,
+                         gboolean is_section,
+                         const guint8 *bytes,
+                         gsize size);
 
 G_END_DECLS

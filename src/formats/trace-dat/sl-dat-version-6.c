@@ -100,6 +100,8 @@ read_option_list (SlDatFile *self, SlByteReader *reader, GArray *instances, GErr
                            sl_byte_reader_get_offset (reader));
       if (sl_byte_reader_take (reader, size, "option", error) == NULL)
         return FALSE;
+      if (id != SL_DAT_OPTION_BUFFER)
+        sl_dat_option_keep (self, id, FALSE, data.data, data.size);
       if (!sl_dat_option_take (self, (SlDatOption) id, &data) && id == SL_DAT_OPTION_BUFFER)
         g_array_append_val (instances, data);
     }
@@ -120,8 +122,12 @@ sl_dat_read_version_6 (SlDatFile *self, SlByteReader *reader, SlNotes *notes, GE
   g_autoptr (GArray) instances = g_array_new (FALSE, FALSE, sizeof (SlByteReader));
   guint32 n_cpus;
 
-  if (!sl_tracing_data_read_all (self->tracing, reader, notes, error) ||
-      !sl_byte_reader_u32 (reader, self->tracing->is_big, &n_cpus, "number of CPUs", error))
+  for (guint id = SL_DAT_OPTION_HEADER_INFO; id <= SL_DAT_OPTION_CMDLINES; id++)
+    {
+      if (!sl_dat_read_part (self, id, reader, notes, error))
+        return FALSE;
+    }
+  if (!sl_byte_reader_u32 (reader, self->tracing->is_big, &n_cpus, "number of CPUs", error))
     return FALSE;
 
   for (;;)

@@ -94,11 +94,10 @@ open_section (SlDatFile *self,
   return TRUE;
 }
 
-/* Version 7: a part of the head, in a section of its own. */
 static gboolean
-read_part (SlDatFile *self, SlDatOption id, SlByteReader *contents, SlNotes *notes, GError **error)
+read_known_part (SlDatFile *self, guint id, SlByteReader *contents, SlNotes *notes, GError **error)
 {
-  switch ((guint) id)
+  switch (id)
     {
     case SL_DAT_OPTION_HEADER_INFO:
       return sl_tracing_data_read_header_info (self->tracing, contents, error);
@@ -113,6 +112,28 @@ read_part (SlDatFile *self, SlDatOption id, SlByteReader *contents, SlNotes *not
     default:
       return sl_tracing_data_read_cmdlines (self->tracing, contents, error);
     }
+}
+
+/**
+ * sl_dat_read_part:
+ * @id: from %SL_DAT_OPTION_HEADER_INFO to %SL_DAT_OPTION_CMDLINES
+ * @contents: at its begin; moves behind it
+ * @notes: of what was skipped
+ *
+ * Reads a part of the head: in version 7 each is in a section of its own, in version 6 they follow each other.
+ *
+ * Returns: %FALSE with @error where it cannot be followed
+ */
+gboolean
+sl_dat_read_part (SlDatFile *self, guint id, SlByteReader *contents, SlNotes *notes, GError **error)
+{
+  gsize begin = contents->position;
+
+  if (!read_known_part (self, id, contents, notes, error))
+    return FALSE;
+
+  sl_dat_option_keep (self, (guint16) id, TRUE, contents->data + begin, contents->position - begin);
+  return TRUE;
 }
 
 /* Version 7: u64 section, name NUL, clock NUL, u32 page size, u32 CPUs, for each: u32 cpu, u64 offset, u64 size. */
@@ -196,7 +217,7 @@ follow_option (SlDatFile *self, SlDatOption id, SlByteReader *data, SlNotes *not
     is_read =
         sl_byte_reader_u64 (data, self->tracing->is_big, &offset, "offset of a section", &why) &&
         open_section (self, offset, id, &contents, &owned, &why) &&
-        read_part (self, id, &contents, notes, &why);
+        sl_dat_read_part (self, id, &contents, notes, &why);
   if (is_read)
     return TRUE;
   if (id == SL_DAT_OPTION_HEADER_INFO)
@@ -236,6 +257,8 @@ read_options (SlDatFile *self, guint64 offset, guint64 *next, SlNotes *notes, GE
         return FALSE;
       if (id == SL_DAT_OPTION_DONE)
         return sl_byte_reader_u64 (&data, is_big, next, "offset of the next options", error);
+      if (id < SL_DAT_OPTION_HEADER_INFO && id != SL_DAT_OPTION_BUFFER)
+        sl_dat_option_keep (self, id, FALSE, data.data, data.size);
       if (!sl_dat_option_take (self, (SlDatOption) id, &data) &&
           !follow_option (self, (SlDatOption) id, &data, notes, error))
         return FALSE;

@@ -12,4 +12,10 @@ sl_dat_read_version_6 (SlDatFile *self, SlByteReader *reader, SlNotes *notes, GE
 gboolean
 sl_dat_read_version_7 (SlDatFile *self, SlByteReader *reader, SlNotes *notes, GError **error);
 
+gboolean sl_dat_read_part (SlDatFile *self,
+                           guint id,
+                           SlByteReader *contents,
+                           SlNotes *notes,
+                           GError **error);
+
 G_END_DECLS
