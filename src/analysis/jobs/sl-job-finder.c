@@ -2,6 +2,7 @@
 #include "sl-job-finder-private.h"
 
 #include "sl-kind-action.h"
+#include "sl-state-iter.h"
 #include "sl-track-iter.h"
 
 /**
@@ -107,20 +108,19 @@ find_by_states (SlJobFinder *self, GCancellable *cancellable, GError **error)
 static void
 find_gaps (SlJobFinder *self)
 {
-  SlTrackReader reader;
-  const SlItem *slice;
+  SlStateIter iter;
+  SlItem slice;
 
   g_array_set_size (self->gaps, 0);
   if (!has_state (self->states, SL_STATE_UNKNOWN))
     return;
 
-  sl_track_reader_init (&reader, self->states, SL_TIME_MIN);
-  while ((slice = sl_track_reader_next (&reader)) != NULL)
+  sl_state_iter_init (&iter, self->states, SL_STATE_UNKNOWN, SL_TIME_MIN);
+  while (sl_state_iter_next (&iter, &slice))
     {
-      SlSpan span = { slice->begin, slice->end };
+      SlSpan span = { slice.begin, slice.end };
 
-      if (slice->state == SL_STATE_UNKNOWN)
-        g_array_append_val (self->gaps, span);
+      g_array_append_val (self->gaps, span);
     }
 }
 

@@ -163,12 +163,12 @@ ensure_object (SlSystem *self, SlObjectType type, guint64 id)
 }
 
 /**
- * sl_system_get_cpu:
+ * sl_system_find_cpu:
  *
- * Returns: (nullable) (transfer none): the processor with that number; %NULL beyond %SL_SYSTEM_MAX_CPUS
+ * Returns: (nullable) (transfer none): as sl_system_get_cpu(), also for a processor that nobody named yet
  */
 SlCpuTracker *
-sl_system_get_cpu (SlSystem *self, guint16 number)
+sl_system_find_cpu (SlSystem *self, guint16 number)
 {
   g_autofree char *name = NULL;
   guint32 object;

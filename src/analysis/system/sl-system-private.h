@@ -208,7 +208,21 @@ void sl_system_write_objects (SlSystem *self, SlTime time);
 void sl_system_close_objects (SlSystem *self);
 void sl_system_tell_builder (SlSystem *self);
 
-SlCpuTracker *sl_system_get_cpu (SlSystem *self, guint16 number);
+SlCpuTracker *sl_system_find_cpu (SlSystem *self, guint16 number);
+
+/**
+ * sl_system_get_cpu:
+ *
+ * Returns: (nullable) (transfer none): the processor with that number; %NULL beyond %SL_SYSTEM_MAX_CPUS
+ */
+static inline SlCpuTracker *
+sl_system_get_cpu (SlSystem *self, guint16 number)
+{
+  return G_LIKELY (number < self->cpus->len && self->cpus->pdata[number] != NULL)
+             ? self->cpus->pdata[number]
+             : sl_system_find_cpu (self, number);
+}
+
 SlSystemTask *sl_system_get_task (SlSystem *self, guint64 id);
 SlSystemTask *sl_system_begin_task (SlSystem *self, guint64 id);
 void sl_system_end_task (SlSystem *self, SlSystemTask *task, SlTime time);

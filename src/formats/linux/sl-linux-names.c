@@ -12,6 +12,9 @@
 /* A text that a mark may have; the rest is left out. */
 #define MOST_LENGTH 1023
 
+/* Names of tasks have 15 bytes at most, and most marks hardly more. */
+#define SHORT_LENGTH 63
+
 /* From @time on the task has the name; time 0 for before all. */
 typedef struct
 {
@@ -73,6 +76,20 @@ dup_text (const char *text, gsize length)
   return g_utf8_make_valid (bytes, -1);
 }
 
+/* Most texts are known, and short: then nothing is allocated. The lock is held. */
+static gboolean
+find_short (const SlLinuxNames *self, const char *text, gsize length, gpointer *known)
+{
+  char copy[SHORT_LENGTH + 1];
+
+  if (length > SHORT_LENGTH)
+    return FALSE;
+
+  memcpy (copy, text, length);
+  copy[length] = '\0';
+  return g_hash_table_lookup_extended (self->by_text, copy, NULL, known);
+}
+
 /**
  * sl_linux_names_find:
  *
@@ -81,22 +98,30 @@ dup_text (const char *text, gsize length)
 guint32
 sl_linux_names_find (const SlLinuxNames *self, const char *text, gsize length)
 {
-  g_autofree char *copy = dup_text (text, length);
-  guint32 number;
+  g_autofree char *copy = NULL;
+  gpointer known = NULL;
 
   g_rw_lock_reader_lock (get_lock (self));
-  number = GPOINTER_TO_UINT (g_hash_table_lookup (self->by_text, copy));
+  if (!find_short (self, text, length, &known))
+    {
+      copy = dup_text (text, length);
+      known = g_hash_table_lookup (self->by_text, copy);
+    }
   g_rw_lock_reader_unlock (get_lock (self));
-  return number;
+  return GPOINTER_TO_UINT (known);
 }
 
 /* The lock is held. */
 static guint32
 intern (SlLinuxNames *self, const char *text, gsize length)
 {
-  g_autofree char *copy = dup_text (text, length);
+  g_autofree char *copy = NULL;
   gpointer known;
 
+  if (find_short (self, text, length, &known))
+    return GPOINTER_TO_UINT (known);
+
+  copy = dup_text (text, length);
   if (g_hash_table_lookup_extended (self->by_text, copy, NULL, &known))
     return GPOINTER_TO_UINT (known);
   if (self->texts->len == MOST_TEXTS)
