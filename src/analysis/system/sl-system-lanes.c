@@ -72,6 +72,7 @@ system_begin (SlTraceBuilder *builder)
   self->objects = sl_trace_builder_get_objects (builder);
   self->is_told = sl_source_says (source, SL_TELLS_WAKEUPS);
   self->has_places = sl_source_says (source, SL_TELLS_PLACES);
+  self->has_late_names = sl_source_extras_has_late_names (sl_source_get_extras (source));
   self->translator = sl_source_get_translator (source);
   self->translation = g_malloc0 (MAX (self->translator->state_size, 1));
   if (self->translator->start != NULL)
@@ -166,25 +167,14 @@ mark_doubts (SlSystem *self)
     }
 }
 
+/* Gives the tasks from object number @first on the names that are known by now. */
 static void
-system_pause (gpointer data, SlTime now)
-{
-  SlSystem *self = data;
-
-  self->now = self->latest;
-  mark_doubts (self);
-  if (self->started)
-    sl_system_write_objects (self, get_certain_time (self));
-  sl_system_tell_builder (self);
-}
-
-/* Names that were only found after their tasks. */
-static void
-name_tasks (SlSystem *self)
+name_tasks (SlSystem *self, guint32 first)
 {
   g_autoptr (SlObjectTable) table = sl_object_table_builder_snapshot (self->objects);
 
-  for (guint32 number = 1; number <= sl_object_table_get_size (table); number++)
+  self->n_named = sl_object_table_get_size (table);
+  for (guint32 number = first; number <= sl_object_table_get_size (table); number++)
     {
       const SlObject *object = sl_object_table_get (table, number);
       g_autofree char *name = NULL;
@@ -194,6 +184,20 @@ name_tasks (SlSystem *self)
       if (name != NULL)
         sl_object_table_builder_name (self->objects, number, name);
     }
+}
+
+static void
+system_pause (gpointer data, SlTime now)
+{
+  SlSystem *self = data;
+
+  self->now = self->latest;
+  mark_doubts (self);
+  if (self->started)
+    sl_system_write_objects (self, get_certain_time (self));
+  if (self->has_late_names)
+    name_tasks (self, self->n_named + 1);
+  sl_system_tell_builder (self);
 }
 
 /* Nothing is known after the last event, so that slices end with it and not a tick later. */
@@ -208,8 +212,8 @@ system_finish (gpointer data, SlTime end)
   sl_system_note_losses (self);
   if (self->started)
     sl_system_close_objects (self);
-  if (sl_source_extras_has_late_names (sl_source_get_extras (self->source)))
-    name_tasks (self);
+  if (self->has_late_names)
+    name_tasks (self, 1);
   sl_system_tell_builder (self);
 }
 

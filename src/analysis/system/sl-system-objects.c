@@ -209,7 +209,8 @@ add_task (SlSystem *self, guint64 id)
     }
 
   object = sl_object_table_builder_begin_life (self->objects, SL_OBJECT_TASK, id, self->now);
-  name_object (self, SL_OBJECT_TASK, id, object);
+  if (!self->has_late_names)
+    name_object (self, SL_OBJECT_TASK, id, object);
   task = g_malloc0 (self->task_size);
   sl_task_tracker_init (&task->tracker, self->builder, object);
   task->id = id;

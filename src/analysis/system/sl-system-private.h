@@ -167,9 +167,11 @@ typedef struct
   gboolean said[SL_N_ACTIONS];
   gboolean declared[SL_N_ACTIONS]; /* by the format, as far as it was asked */
   SlSystemNamer namer;             /* (nullable): of objects that the source has no name for */
-  gsize task_size;     /* of a task of whoever adds to it; it begins with an SlSystemTask */
-  gboolean is_told;    /* each change of a task's state is an action: nothing is worked out */
-  gboolean has_places; /* who is ready is in the queue of the action's processor */
+  gsize task_size;         /* of a task of whoever adds to it; it begins with an SlSystemTask */
+  gboolean is_told;        /* each change of a task's state is an action: nothing is worked out */
+  gboolean has_places;     /* who is ready is in the queue of the action's processor */
+  gboolean has_late_names; /* names of tasks may come later: they are asked for together */
+  guint32 n_named;         /* objects whose names were asked for so */
 
   SlRecording *recording; /* NULL before the first action */
   GPtrArray *cpus;        /* of SlCpuTracker, by number; NULL for those not seen */
