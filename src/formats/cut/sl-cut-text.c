@@ -36,7 +36,7 @@ static gboolean
 copy_lines (SlCutJob *job, GError **error)
 {
   SlMapping *mapping = sl_input_get_file (job->input, 0);
-  gsize begin, last, next;
+  gsize begin = 0, last = 0, next;
 
   if (!find_offset (job, job->first, &begin, error) ||
       !find_offset (job, job->end - 1, &last, error))
@@ -54,7 +54,7 @@ copy_lines (SlCutJob *job, GError **error)
 gboolean
 sl_cut_listing (SlCutJob *job, GError **error)
 {
-  gsize head;
+  gsize head = 0;
 
   if (!find_offset (job, 0, &head, error))
     return FALSE;
@@ -75,7 +75,7 @@ sl_cut_ftrace_text (SlCutJob *job, GError **error)
 {
   SlMapping *mapping = sl_input_get_file (job->input, 0);
   const char *data = (const char *) sl_mapping_get_data (mapping);
-  gsize head;
+  gsize head = 0;
 
   if (!find_offset (job, 0, &head, error))
     return FALSE;
