@@ -100,6 +100,47 @@ wait_for (GtkWidget *panel, const char *text)
 }
 
 static void
+read_cb (GObject *clipboard, GAsyncResult *result, gpointer text)
+{
+  *(char **) text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (clipboard), result, NULL);
+}
+
+/* What is on the clipboard after an action of the table. */
+static char *
+copy (GtkWidget *panel, const char *action)
+{
+  guint first = 0;
+  GtkWidget *view = find (panel, GTK_TYPE_COLUMN_VIEW, &first);
+  char *text = NULL;
+
+  gtk_widget_activate_action (view, action, NULL);
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (view), NULL, read_cb, &text);
+  while (text == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  return text;
+}
+
+/* The longest interval, as it is shown: by tabs, and as CSV below the titles. */
+static void
+check_copy (GtkWidget *panel)
+{
+  g_autofree char *plain = copy (panel, "table.copy");
+  g_autofree char *csv = copy (panel, "table.copy-csv");
+  g_auto (GStrv) cells = g_strsplit (plain, "\t", -1);
+  g_auto (GStrv) lines = g_strsplit (csv, "\n", -1);
+
+  g_test_message ("%s / %s", plain, csv);
+  g_assert_cmpuint (g_strv_length (cells), ==, 6);
+  g_assert_nonnull (strstr (cells[0], "50"));
+  g_assert_nonnull (strstr (cells[0], "100"));
+  g_assert_nonnull (strstr (cells[1], "400"));
+  g_assert_nonnull (strstr (cells[2], "300"));
+  g_assert_cmpuint (g_strv_length (lines), ==, 3);
+  g_assert_cmpstr (lines[0], ==, "Begin,End,Length,From,To,Of");
+  g_assert_nonnull (strstr (lines[1], cells[2]));
+}
+
+static void
 test_answer (void)
 {
   g_autoptr (SlDocument) document = NULL;
@@ -125,6 +166,7 @@ test_answer (void)
   g_assert_true (sl_view_state_get_cursor (sl_document_get_state (document), SL_CURSOR_B, &b));
   g_assert_cmpint (a, ==, 50100);
   g_assert_cmpint (b, ==, 51400);
+  check_copy (panel);
 
   ask (panel, 2, "300");
   wait_for (panel, "1 interval of");

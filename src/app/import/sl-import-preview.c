@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-table-selection.h"
 #include "sl-table.h"
 
 /* A column of the log that is shown, in characters. */

@@ -5,6 +5,7 @@
 
 #include "sl-bus-item.h"
 #include "sl-event-text.h"
+#include "sl-table-selection.h"
 #include "sl-table.h"
 #include "sl-text.h"
 #include "sl-time-text.h"

@@ -6,6 +6,7 @@
 #include "sl-compare-columns.h"
 #include "sl-compare-model.h"
 #include "sl-job-link.h"
+#include "sl-table-selection.h"
 #include "sl-table.h"
 
 /* How the jobs of two traces differ: a line for each task at the left, for each job at the right.

@@ -9,6 +9,7 @@
 #include "sl-kind-action.h"
 #include "sl-pager.h"
 #include "sl-table-lines.h"
+#include "sl-table-selection.h"
 #include "sl-table.h"
 #include "sl-ticks.h"
 #include "sl-time-text.h"

@@ -5,6 +5,7 @@
 
 #include "sl-event-text.h"
 #include "sl-job-link.h"
+#include "sl-table-selection.h"
 #include "sl-time-text.h"
 
 /* What was found in the jobs of all traces: missed deadlines, priority inversions or overruns, each

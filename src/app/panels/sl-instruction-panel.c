@@ -9,6 +9,7 @@
 #include "sl-instruction-search.h"
 #include "sl-line-model.h"
 #include "sl-source-extras.h"
+#include "sl-table-selection.h"
 #include "sl-table.h"
 #include "sl-ticks.h"
 #include "sl-time-text.h"

@@ -8,6 +8,7 @@
 #include "sl-interval-suggestion.h"
 #include "sl-interval-text.h"
 #include "sl-panels.h"
+#include "sl-table-selection.h"
 #include "sl-table.h"
 #include "sl-time-text.h"
 

@@ -10,6 +10,7 @@
 #include "sl-job-list-model.h"
 #include "sl-open-files.h"
 #include "sl-save-dialog.h"
+#include "sl-table-selection.h"
 #include "sl-table.h"
 #include "sl-text-jobs.h"
 #include "sl-time-text.h"

@@ -7,6 +7,7 @@
 #include "sl-marker-text.h"
 #include "sl-panels.h"
 #include "sl-picture-style.h"
+#include "sl-table-selection.h"
 #include "sl-table.h"
 
 /* The user's markers in the order of time, with what is between them. The one that is selected is the

@@ -7,6 +7,7 @@
 #include "sl-job-link.h"
 #include "sl-pager.h"
 #include "sl-row-list-model.h"
+#include "sl-table-selection.h"
 #include "sl-table.h"
 #include "sl-text.h"
 #include "sl-ticks.h"

@@ -6,6 +6,7 @@
 #include "sl-event-text.h"
 #include "sl-job-link.h"
 #include "sl-line-model.h"
+#include "sl-table-selection.h"
 #include "sl-table.h"
 #include "sl-text-theory.h"
 #include "sl-text.h"

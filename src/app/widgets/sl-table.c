@@ -121,6 +121,7 @@ sl_table_add_columns (GtkColumnView *view,
       g_signal_connect_data (factory, "bind", G_CALLBACK (bind_cb), binding, binding_free, 0);
       g_signal_connect (factory, "unbind", G_CALLBACK (unbind_cb), binding);
       g_signal_connect (factory, "teardown", G_CALLBACK (unbind_cb), binding);
+      g_object_set_data (G_OBJECT (made), "binding", binding);
       gtk_column_view_column_set_expand (made, columns[i].expands);
       gtk_column_view_column_set_resizable (made, TRUE);
       gtk_column_view_append_column (view, made);
@@ -239,21 +240,52 @@ sl_table_add_sorters (GtkColumnView *view, SlTableSortFunc sort, gpointer user_d
 }
 
 /**
- * sl_table_make_selection:
- * @view: to which it is given
- * @model: (transfer none): the rows
+ * sl_table_dup_cell:
+ * @column: of sl_table_add_columns()
+ * @item: of the table’s model
  *
- * Returns: (transfer full): one line of @model or none
+ * Returns: (transfer full) (nullable): the text of the cell, also where none is in sight
  */
-GtkSingleSelection *
-sl_table_make_selection (GtkColumnView *view, GListModel *model)
+char *
+sl_table_dup_cell (GtkColumnViewColumn *column, gpointer item)
 {
-  GtkSingleSelection *selection = gtk_single_selection_new (g_object_ref (model));
+  const Binding *binding = g_object_get_data (G_OBJECT (column), "binding");
+  g_autoptr (GtkWidget) cell = g_object_ref_sink (gtk_inscription_new (NULL));
 
-  gtk_single_selection_set_autoselect (selection, FALSE);
-  gtk_single_selection_set_can_unselect (selection, TRUE);
-  gtk_column_view_set_model (view, GTK_SELECTION_MODEL (selection));
-  return selection;
+  binding->bind (cell, binding->number, item, binding->user_data);
+  return g_strdup (gtk_inscription_get_text (GTK_INSCRIPTION (cell)));
+}
+
+/**
+ * sl_table_find_line:
+ * @x: in @view
+ * @y: likewise
+ *
+ * Returns: the position of the line there; %GTK_INVALID_LIST_POSITION for none
+ */
+guint
+sl_table_find_line (GtkColumnView *view, double x, double y)
+{
+  GHashTable *bound = g_object_get_data (G_OBJECT (view), "bound");
+  GtkWidget *picked = gtk_widget_pick (GTK_WIDGET (view), x, y, GTK_PICK_DEFAULT);
+  GHashTableIter iter;
+  gpointer cell;
+
+  if (picked == NULL)
+    return GTK_INVALID_LIST_POSITION;
+
+  g_hash_table_iter_init (&iter, bound);
+  while (g_hash_table_iter_next (&iter, &cell, NULL))
+    {
+      GtkWidget *child = gtk_list_item_get_child (cell);
+      GtkWidget *column_cell = child != NULL ? gtk_widget_get_parent (child) : NULL;
+      GtkWidget *row = column_cell != NULL ? gtk_widget_get_parent (column_cell) : NULL;
+
+      if (row != NULL && (picked == row || gtk_widget_is_ancestor (picked, row)))
+        return gtk_list_item_get_position (cell);
+    }
+
+  return GTK_INVALID_LIST_POSITION;
 }
 
 /**

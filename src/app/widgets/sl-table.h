@@ -31,7 +31,8 @@ void sl_table_move_columns (GtkColumnView *view, guint first, guint n_columns, g
 void sl_table_set_title (GtkColumnView *view, guint column, const char *title);
 void sl_table_show_column (GtkColumnView *view, guint column, gboolean is_shown);
 void sl_table_add_sorters (GtkColumnView *view, SlTableSortFunc sort, gpointer user_data);
-GtkSingleSelection *sl_table_make_selection (GtkColumnView *view, GListModel *model);
+char *sl_table_dup_cell (GtkColumnViewColumn *column, gpointer item) G_GNUC_WARN_UNUSED_RESULT;
+guint sl_table_find_line (GtkColumnView *view, double x, double y);
 void sl_table_set_class (GtkWidget *cell, const char *name, gboolean present);
 void sl_table_name_row (GtkWidget *cell, const char *name);
 void sl_table_scroll_to (GtkColumnView *view, guint position);
