@@ -2,6 +2,7 @@
 #include "sl-table-lines.h"
 
 #include "sl-app-test.h"
+#include "sl-table-selection.h"
 #include "sl-table.h"
 
 static const SlTableColumn columns[] = { { "Name", 10, FALSE, TRUE } };
