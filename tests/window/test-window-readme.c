@@ -42,7 +42,7 @@ static const Step steps[] = {
       "`←` `→` step through the row, `↑` `↓` go to the nearest box of the next row at the "
       "same time",
       "`Esc` returns to the summary." },
-    { "←", "→", "↑", "↓", "Esc", "Shift+F10" } },
+    { "←", "→", "↑", "↓", "Esc", "Shift+F10", "Ctrl", "H", "O" } },
   { "The three buttons in the header bar change the ruler with one click: the recorded **TSC**, the time "
     "**Elapsed** since the start, or the time since cursor A (**Δ A**).",
     { "Drag in the ruler to select a span: its statistics appear on the right; `Esc` clears it.",
