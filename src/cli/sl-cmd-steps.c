@@ -68,7 +68,8 @@ has_measure (SlReason reason)
 {
   return reason == SL_REASON_PRIORITY || reason == SL_REASON_PERIOD ||
          reason == SL_REASON_RELATIVE_DEADLINE || reason == SL_REASON_DEADLINE ||
-         reason == SL_REASON_CEILING || reason == SL_REASON_SYSTEM_CEILING;
+         reason == SL_REASON_CLASS || reason == SL_REASON_CEILING ||
+         reason == SL_REASON_SYSTEM_CEILING;
 }
 
 /* Deadlines are instants, periods are durations, the rest are numbers. */

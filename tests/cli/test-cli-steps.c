@@ -111,6 +111,89 @@ test_processors (void)
   g_assert_nonnull (strstr (text.output, "CPU 1: x finishes its job; no task is ready"));
 }
 
+#define WOKEN(time, cpu, by, name, pid, prio)                                                   \
+  " " by " [00" cpu "] d..2. 1.000" time ": sched_waking: comm=" name " pid=" pid " prio=" prio \
+  " target_cpu=00" cpu "\n " by " [00" cpu "] d..2. 1.000" time ": sched_wakeup: comm=" name    \
+  " pid=" pid " prio=" prio " target_cpu=00" cpu "\n"
+#define SWITCH(time, cpu, prev, prev_pid, prev_prio, state, next, next_pid, next_prio)      \
+  " " prev "-" prev_pid " [00" cpu "] d..2. 1.000" time ": sched_switch: prev_comm=" prev   \
+  " prev_pid=" prev_pid " prev_prio=" prev_prio " prev_state=" state " ==> next_comm=" next \
+  " next_pid=" next_pid " next_prio=" next_prio "\n"
+
+/* Each time with what is decided then, as Linux's classes and priorities have it: 49 of the kernel is real-time priority 50. */
+static const struct
+{
+  const char *line;
+  const char *sentence;
+} by_class[] = {
+  { SWITCH ("000", "1", "x", "9", "120", "S", "swapper/1", "0", "120"), NULL },
+  { SWITCH ("001", "0", "swapper/0", "0", "120", "R", "fair", "11", "120"),
+    "CPU 0: fair runs: no other task is ready" },
+  { WOKEN ("010", "0", "fair-11", "other", "12", "120"),
+    "CPU 0: other is ready and waits: fair is a fair task as well, and the trace does not record in "
+    "which order those run" },
+  { WOKEN ("020", "0", "fair-11", "rt50", "13", "49"),
+    "CPU 0: rt50 is ready and waits: it goes before fair, which its processor has not switched out "
+    "yet" },
+  { SWITCH ("030", "0", "fair", "11", "120", "R", "rt50", "13", "49"),
+    "CPU 0: rt50 preempts fair: it has the real-time priority 50, and fair is a fair task" },
+  { WOKEN ("040", "0", "rt50-13", "rt50b", "14", "49"),
+    "CPU 0: rt50b is ready and waits: rt50 is as urgent" },
+  { WOKEN ("050", "0", "rt50-13", "rt40", "15", "59"),
+    "CPU 0: rt40 is ready and waits: its priority 40 is below rt50’s 50" },
+  { WOKEN ("055", "0", "rt50-13", "nice", "21", "100"),
+    "CPU 0: nice is ready and waits: it is a fair task, and rt50 has the real-time priority 50" },
+  { SWITCH ("070", "0", "rt50", "13", "49", "R", "dl", "16", "-1"),
+    "CPU 0: dl preempts rt50: it is a deadline task, and rt50 is not" },
+  { WOKEN ("075", "0", "dl-16", "rt40b", "20", "59"),
+    "CPU 0: rt40b is ready and waits: dl is a deadline task, and those go first" },
+  { WOKEN ("080", "0", "dl-16", "dl2", "17", "-1"),
+    "CPU 0: dl2 is ready and waits: dl is a deadline task as well, and the trace does not record the "
+    "deadlines that those are scheduled by" },
+  { WOKEN ("090", "0", "dl-16", "migration/0", "18", "0"),
+    "CPU 0: migration/0 is ready and waits: whether a task of priority 99 goes before a deadline task "
+    "depends on its class, which the trace does not record" },
+  { SWITCH ("100", "0", "dl", "16", "-1", "S", "rt40", "15", "59"),
+    "rt40 runs: according to the recorded priorities it should be otherwise" },
+  { WOKEN ("200", "1", "<idle>-0", "late", "19", "120"),
+    "CPU 1: late is ready and waits: its processor is idle and has not switched to it yet" },
+  { SWITCH ("300", "0", "rt40", "15", "59", "S", "dl2", "17", "-1"),
+    "CPU 0: rt40 goes to sleep; dl2 runs: whether a task of priority 99 goes before a deadline task "
+    "depends on its class, which the trace does not record" },
+};
+
+static void
+test_classes (void)
+{
+  g_autoptr (GString) text = g_string_new ("# tracer: nop\n#\n");
+  g_autoptr (GBytes) bytes = NULL;
+  g_autofree char *trace = NULL;
+
+  g_test_summary (
+      "Where no model says the policy, the recorded priorities and classes of Linux do, and "
+      "the order of fair tasks is left open.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (by_class); i++)
+    g_string_append (text, by_class[i].line);
+  bytes = g_bytes_new (text->str, text->len);
+  trace = sl_cli_write_file (folder, "classes.txt", bytes);
+  for (guint i = 0; i < G_N_ELEMENTS (by_class); i++)
+    {
+      const char *at = strstr (by_class[i].line, "] d..2. 1.000");
+      g_autofree char *from = g_strdup_printf ("1000%.3s000", at + strlen ("] d..2. 1.000"));
+      g_autofree char *to = g_strdup_printf ("1000%.3s999", at + strlen ("] d..2. 1.000"));
+      g_autofree char *after = g_strconcat ("--from=", from, NULL);
+      g_autofree char *before = g_strconcat ("--to=", to, NULL);
+      g_auto (SlCliResult) steps = sl_cli_run ("steps", trace, after, before, NULL);
+
+      sl_cli_assert_fine (&steps);
+      if (by_class[i].sentence == NULL)
+        continue;
+      g_test_message ("%s", steps.output);
+      g_assert_nonnull (strstr (steps.output, by_class[i].sentence));
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -121,6 +204,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/cli/steps/sentences", test_sentences);
   g_test_add_func ("/cli/steps/csv", test_csv);
   g_test_add_func ("/cli/steps/processors", test_processors);
+  g_test_add_func ("/cli/steps/classes", test_classes);
   status = g_test_run ();
   sl_test_remove_folder (folder);
   g_free (folder);

@@ -26,6 +26,12 @@ static const char text[] =
     "next_comm=fast next_pid=5 next_prio=19\n"
     " fast-5   [000] ..... 1.001030: tracing_mark_write: begin job fast 1\n"
     " fast-5   [000] ..... 1.001040: tracing_mark_write: end job fast 1\n"
+    " fast-5   [000] ..... 1.001045: tracing_mark_write: begin job fast 2\n"
+    " fast-5   [000] d..2. 1.001050: sched_switch: prev_comm=fast prev_pid=5 prev_prio=19 prev_state=R ==> "
+    "next_comm=helper next_pid=6 next_prio=120\n"
+    " helper-6 [000] d..2. 1.001060: sched_switch: prev_comm=helper prev_pid=6 prev_prio=120 prev_state=R ==> "
+    "next_comm=fast next_pid=5 next_prio=19\n"
+    " fast-5   [000] ..... 1.001080: tracing_mark_write: end job fast 2\n"
     " fast-5   [000] d..2. 1.001100: sched_switch: prev_comm=fast prev_pid=5 prev_prio=19 prev_state=S ==> "
     "next_comm=helper next_pid=6 next_prio=120\n"
     " helper-6 [000] d.h3. 1.002000: sched_waking: comm=fast pid=5 prio=19 target_cpu=000\n"
@@ -85,7 +91,7 @@ test_folded (void)
       "What woke a job is picked also where its row is in a folded group, which is unfolded.");
 
   g_assert_false (sl_rows_find_object (sl_document_get_rows (document), 0, helper, &row));
-  pick (document, fast, 1050);
+  pick (document, fast, 1035);
   g_assert_cmpint (sl_wake_link_step (document, -1), ==, SL_WAKE_STEP_DONE);
 
   g_assert_true (sl_rows_find_object (sl_document_get_rows (document), 0, helper, &row));
@@ -111,6 +117,8 @@ test_reasons (void)
   g_assert_cmpint (sl_wake_link_step (document, -1), ==, SL_WAKE_STEP_NO_PICK);
   pick (document, fast, 50);
   g_assert_cmpint (sl_wake_link_step (document, -1), ==, SL_WAKE_STEP_UNKNOWN);
+  pick (document, fast, 1070);
+  g_assert_cmpint (sl_wake_link_step (document, -1), ==, SL_WAKE_STEP_AWAKE);
   pick (document, fast, 2050);
   g_assert_cmpint (sl_wake_link_step (document, -1), ==, SL_WAKE_STEP_NO_ROW);
 

@@ -64,7 +64,7 @@ typedef enum
 /**
  * SlReason:
  * @SL_REASON_UNKNOWN: neither the trace nor the task model says which policy the scheduler follows
- * @SL_REASON_UNEXPLAINED: according to the task model it should have been otherwise
+ * @SL_REASON_UNEXPLAINED: according to the task model, or to the priorities that the trace records, it should have been otherwise
  * @SL_REASON_ONLY: nobody else is ready
  * @SL_REASON_PRIORITY: the greater one
  * @SL_REASON_PERIOD: the shorter one
@@ -78,6 +78,9 @@ typedef enum
  * @SL_REASON_SYSTEM_CEILING: the preemption level of the one that waits is not above the ceiling
  * @SL_REASON_NO_PREEMPTION: the one that runs holds a lock and is not preempted
  * @SL_REASON_SERVER: a server decides: by a deadline of its own, or since it does not serve now
+ * @SL_REASON_CLASS: of the classes of Linux that of the one that runs goes first: deadline tasks, real-time tasks, fair tasks
+ * @SL_REASON_UNORDERED: of tasks with these priorities the trace does not record which goes first
+ * @SL_REASON_SWITCH: the one that waits goes first, but its processor has not switched yet
  */
 typedef enum
 {
@@ -96,6 +99,9 @@ typedef enum
   SL_REASON_SYSTEM_CEILING,
   SL_REASON_NO_PREEMPTION,
   SL_REASON_SERVER,
+  SL_REASON_CLASS,
+  SL_REASON_UNORDERED,
+  SL_REASON_SWITCH,
   SL_N_REASONS,
 } SlReason;
 

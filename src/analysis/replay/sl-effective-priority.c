@@ -99,8 +99,12 @@ get_own (const SlSchedState *sched, SlReplay *replay, guint32 task)
       if (effective.known)
         effective.measure = (gint64) sl_replay_get_release_index (replay, found->job);
       break;
-    case SL_POLICY_RR:
     case SL_POLICY_UNKNOWN:
+      effective.known = sl_replay_goes_by_recorded (replay) && found != NULL && found->has_priority;
+      if (effective.known)
+        effective.measure = found->priority;
+      break;
+    case SL_POLICY_RR:
     default:
       break;
     }
@@ -191,6 +195,8 @@ sl_effective_priority_get_tie (const SlSchedState *sched,
 
   if ((first.server != 0) != (second.server != 0))
     return SL_TIE_SERVER;
+  if (sl_replay_goes_by_recorded (replay))
+    return SL_TIE_NONE;
   if (a == NULL || b == NULL || b->release == SL_JOB_NEVER || a == b)
     return SL_TIE_NONE;
 
@@ -203,7 +209,7 @@ sl_effective_priority_get_tie (const SlSchedState *sched,
  *
  * Of tasks that the policy finds equal one in a server precedes one that runs in none, else the
  * one goes first whose job was released first; so it does under first in, first out. Round robin
- * has no such order.
+ * has no such order, and neither do tasks of which only their priorities are recorded.
  *
  * Returns: below 0 where the policy puts @one first, above 0 where it puts @other first, 0 where
  *   it does not say or nobody knows
@@ -217,7 +223,7 @@ sl_effective_priority_compare (const SlSchedState *sched,
   SlPolicy policy = sl_replay_get_policy (replay);
   SlEffectivePriority a = sl_effective_priority_get (sched, replay, one);
   SlEffectivePriority b = sl_effective_priority_get (sched, replay, other);
-  gboolean is_priority = sl_policy_is_fixed (policy);
+  gboolean is_priority = sl_policy_is_fixed (policy) || policy == SL_POLICY_UNKNOWN;
   guint64 first, second;
 
   if (!a.known || !b.known)
@@ -229,6 +235,9 @@ sl_effective_priority_compare (const SlSchedState *sched,
     return a.ceiling != 0 ? -1 : 1;
   if ((a.server != 0) != (b.server != 0))
     return a.server != 0 ? -1 : 1;
+
+  if (policy == SL_POLICY_UNKNOWN)
+    return 0;
 
   first = get_release (sched, replay, a.of);
   second = get_release (sched, replay, b.of);

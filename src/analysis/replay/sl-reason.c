@@ -3,6 +3,10 @@
 
 #include "sl-effective-priority.h"
 
+/* What priorities of Linux mean, as SL_TRAIT_LINUX_CLASSES has them. */
+#define STOP     99
+#define DEADLINE 100
+
 /**
  * sl_reason_get_id:
  *
@@ -27,6 +31,9 @@ sl_reason_get_id (SlReason reason)
     [SL_REASON_SYSTEM_CEILING] = "system-ceiling",
     [SL_REASON_NO_PREEMPTION] = "no-preemption",
     [SL_REASON_SERVER] = "server",
+    [SL_REASON_CLASS] = "class",
+    [SL_REASON_UNORDERED] = "unordered",
+    [SL_REASON_SWITCH] = "switch",
   };
 
   return reason < SL_N_REASONS ? ids[reason] : "";
@@ -182,6 +189,38 @@ explain_by_unknown_deadline (SlReplay *replay,
   return TRUE;
 }
 
+/* Of Linux's classes; of priorities from 1 to 98 only the number matters. */
+static SlReason
+compare_classes (gint64 one, gint64 other)
+{
+  gint64 greater = MAX (one, other), smaller = MIN (one, other);
+
+  if (greater == 0 || smaller == DEADLINE || (greater == DEADLINE && smaller == STOP))
+    return SL_REASON_UNORDERED;
+  if (greater == DEADLINE || smaller == 0)
+    return SL_REASON_CLASS;
+
+  return greater == smaller ? SL_REASON_EQUAL : SL_REASON_PRIORITY;
+}
+
+/* By nothing but the priorities that the trace records. */
+static SlReason
+compare_recorded (SlReplay *replay,
+                  const SlEffectivePriority *one,
+                  const SlEffectivePriority *other)
+{
+  SlSource *source = sl_trace_get_source (sl_replay_get_recorded (replay));
+  SlReason reason = one->measure == other->measure ? SL_REASON_EQUAL : SL_REASON_PRIORITY;
+
+  if (!one->known || !other->known)
+    return SL_REASON_UNKNOWN;
+  if (sl_source_has_trait (source, SL_TRAIT_LINUX_CLASSES))
+    reason = compare_classes (one->measure, other->measure);
+
+  return one->measure >= other->measure || reason == SL_REASON_UNORDERED ? reason
+                                                                         : SL_REASON_UNEXPLAINED;
+}
+
 static guint32
 get_owner (const SlEffectivePriority *effective)
 {
@@ -211,7 +250,9 @@ explain_order (const SlSchedState *after,
   if (explain_by_budget (after, replay, behind, decision) ||
       explain_by_unknown_deadline (replay, &one, &other, decision))
     return;
-  if (policy == SL_POLICY_RR)
+  if (sl_replay_goes_by_recorded (replay))
+    decision->reason = compare_recorded (replay, &one, &other);
+  else if (policy == SL_POLICY_RR)
     decision->reason = SL_REASON_TURN;
   else if (policy == SL_POLICY_UNKNOWN || !one.known || !other.known)
     decision->reason = SL_REASON_UNKNOWN;
@@ -320,6 +361,13 @@ is_ahead_by_itself (const SlSchedState *after, SlReplay *replay, guint32 runner,
          sl_effective_priority_compare (after, replay, runner, task) < 0;
 }
 
+static gboolean
+is_idle (const SlSchedState *after, guint processor)
+{
+  return processor < after->processors->len &&
+         g_array_index (after->processors, SlSchedProcessor, processor).is_idle;
+}
+
 /**
  * sl_reason_of_waiting:
  * @decision: (inout): gets the reason why its task does not run, though its other one does
@@ -332,7 +380,8 @@ sl_reason_of_waiting (const SlSchedState *after, SlReplay *replay, SlDecision *d
     return;
   if (decision->other == 0)
     {
-      decision->reason = SL_REASON_UNKNOWN;
+      decision->reason =
+          is_idle (after, decision->processor) ? SL_REASON_SWITCH : SL_REASON_UNKNOWN;
       return;
     }
 
@@ -342,6 +391,8 @@ sl_reason_of_waiting (const SlSchedState *after, SlReplay *replay, SlDecision *d
     return;
 
   explain_order (after, replay, decision->other, decision->task, decision);
+  if (decision->reason == SL_REASON_UNEXPLAINED && sl_replay_goes_by_recorded (replay))
+    decision->reason = SL_REASON_SWITCH;
   if (decision->reason != SL_REASON_TURN)
     explain_inheritance (after, replay, decision->other, decision);
 }

@@ -75,6 +75,19 @@ add_slices (Window *window, const SlTrack *track, guint lane, gboolean is_told)
     }
 }
 
+/* Of a task whose state is the same: nothing is decided by that alone. */
+static void
+add_priorities (Window *window, const SlTrack *track, guint lane)
+{
+  SlTime begin = (SlTime) (window->number * WINDOW);
+  SlTrackIter iter;
+  SlItem item;
+
+  sl_track_iter_init (&iter, track, begin);
+  while (sl_track_iter_next (&iter, &item) && item.begin < begin + WINDOW)
+    add (window, item.begin, lane, FALSE);
+}
+
 /* The job that a task has to do may be another one though its state is the same. */
 static void
 add_jobs (const SlReplayChanges *self, Window *window, guint32 task, guint lane)
@@ -154,6 +167,8 @@ fill (const SlReplayChanges *self, Window *window)
       for (guint t = 0; t < lane->n_tracks; t++)
         if (sl_track_get_type_of_items (lane->tracks[t].track) == SL_TRACK_SLICES)
           add_slices (window, lane->tracks[t].track, i, is_told (lane, lane->tracks[t].role));
+        else if (lane->tracks[t].role == SL_ROLE_PRIORITY)
+          add_priorities (window, lane->tracks[t].track, i);
       if (lane->type == SL_LANE_TASK)
         add_jobs (self, window, lane->object, i);
       else if (lane->type == SL_LANE_SERVER)

@@ -13,7 +13,8 @@ struct _SlReplay
   SlJobTable *jobs;     /* of what was recorded */
   SlJobTable *by_event; /* the same, by number of event */
   SlPolicy policy;
-  GArray *ends;    /* of guint64: indices of events at which a job ends, ascending */
+  gboolean has_priorities; /* to go by, since no policy is known */
+  GArray *ends;            /* of guint64: indices of events at which a job ends, ascending */
   GArray *indices; /* of guint: by number of an object, how many tasks' lanes come before its own */
   GPtrArray *cpus; /* of SlTrack: states of the processors; the told trace has them */
 };
@@ -97,6 +98,20 @@ list_cpus (SlTrace *by_event)
   return cpus;
 }
 
+static gboolean
+has_priorities (SlTrace *trace)
+{
+  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
+    {
+      const SlLane *lane = sl_trace_get_lane (trace, i);
+
+      if (lane->type == SL_LANE_TASK && sl_lane_get_track (lane, SL_ROLE_PRIORITY) != NULL)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
 /**
  * sl_replay_new:
  * @jobs: of the trace, with the rules of its task model and its idle task
@@ -130,6 +145,7 @@ sl_replay_new (SlJobTable *jobs, SlPolicy policy, GCancellable *cancellable, GEr
   self->jobs = sl_job_table_ref (jobs);
   self->by_event = g_steal_pointer (&by_event);
   self->policy = policy;
+  self->has_priorities = policy == SL_POLICY_UNKNOWN && has_priorities (trace);
   self->ends = list_ends (self->by_event);
   self->indices = list_indices (trace);
   self->cpus = list_cpus (trace);
@@ -203,6 +219,17 @@ SlPolicy
 sl_replay_get_policy (const SlReplay *self)
 {
   return self->policy;
+}
+
+/**
+ * sl_replay_goes_by_recorded:
+ *
+ * Returns: whether no policy is known, and the trace records priorities, which say more than nothing
+ */
+gboolean
+sl_replay_goes_by_recorded (const SlReplay *self)
+{
+  return self->has_priorities;
 }
 
 guint64

@@ -25,6 +25,7 @@ const SlJobTable *sl_replay_get_jobs_by_event (const SlReplay *self);
 guint sl_replay_get_task_index (const SlReplay *self, guint32 task);
 const GPtrArray *sl_replay_get_cpus (const SlReplay *self);
 SlPolicy sl_replay_get_policy (const SlReplay *self);
+gboolean sl_replay_goes_by_recorded (const SlReplay *self);
 
 guint64 sl_replay_get_n_events (const SlReplay *self);
 SlTime sl_replay_get_time (const SlReplay *self, guint64 index);

@@ -22,6 +22,7 @@ read_processor (const SlSchedState *self, const SlLane *lane, SlSchedProcessor *
   SlItem item;
 
   processor->task = processor->interrupt = 0;
+  processor->is_idle = FALSE;
   if (!find_item (lane, SL_ROLE_STATES, self->index, &item))
     return;
 
@@ -36,6 +37,7 @@ read_processor (const SlSchedState *self, const SlLane *lane, SlSchedProcessor *
     }
   if (item.state == SL_STATE_RUNNING)
     processor->task = item.detail;
+  processor->is_idle = item.state == SL_STATE_IDLE || item.state == SL_STATE_ASLEEP;
 }
 
 static void
@@ -45,6 +47,27 @@ add_processor (SlSchedState *self, const SlLane *lane, guint number)
 
   read_processor (self, lane, &processor);
   g_array_append_val (self->processors, processor);
+}
+
+/* Of values, which last up to the next one. */
+static void
+read_priority (const SlSchedState *self, const SlLane *lane, SlSchedTask *task)
+{
+  const SlTrack *track = sl_lane_get_track (lane, SL_ROLE_PRIORITY);
+  SlTrackIter iter;
+  SlItem item;
+
+  if (track == NULL)
+    return;
+
+  task->has_priority = sl_track_find_at (track, (SlTime) self->index, &item);
+  if (!task->has_priority)
+    {
+      sl_track_iter_init (&iter, track, (SlTime) self->index);
+      task->has_priority = sl_track_iter_next (&iter, &item);
+    }
+  if (task->has_priority)
+    task->priority = item.value;
 }
 
 static SlSchedTask
@@ -63,6 +86,7 @@ read_task (const SlSchedState *self, const SlLane *lane, guint number)
         task.queue = item.detail;
       task.job = sl_replay_find_job (self->replay, task.task, self->index);
     }
+  read_priority (self, lane, &task);
   task.has_processor = task.state == SL_STATE_RUNNING || task.state == SL_STATE_INTERRUPTED;
   if (!sl_inheritance_is_known (self->replay) &&
       find_item (lane, SL_ROLE_INHERITS, self->index, &item))

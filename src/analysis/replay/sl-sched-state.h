@@ -19,6 +19,8 @@ G_BEGIN_DECLS
  * @since: the event that brought it into the state
  * @job: index in the jobs' table; %G_MAXUINT for none
  * @queue: in %SL_STATE_READY, the processor in whose queue it is, an object; 0 where that is not said
+ * @priority: that the trace records, before its first record that of the first; the greater, the more urgent
+ * @has_priority: whether there is one
  * @has_processor: also while an interrupt runs
  */
 typedef struct
@@ -31,6 +33,8 @@ typedef struct
   guint32 queue;
   guint64 since;
   guint job;
+  gint64 priority;
+  gboolean has_priority;
   gboolean has_processor;
 } SlSchedTask;
 
@@ -62,6 +66,7 @@ typedef struct
  * @lane: its lane in the trace
  * @task: that has it, the idle task as well; 0 where nobody knows
  * @interrupt: line or timer that is handled; 0 for none
+ * @is_idle: it has nothing to execute
  */
 typedef struct
 {
@@ -69,6 +74,7 @@ typedef struct
   guint lane;
   guint32 task;
   guint32 interrupt;
+  gboolean is_idle;
 } SlSchedProcessor;
 
 /**

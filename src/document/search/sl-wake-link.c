@@ -122,6 +122,35 @@ find_run (SlTrace *trace, const SlWake *wake)
   return wake->time;
 }
 
+/* Since when a wake-up belongs to what is picked: where that is a job, what came before led to an earlier one. */
+static SlTime
+find_begin (SlDocument *document)
+{
+  const SlJob *job;
+  SlJobRef ref;
+
+  if (!sl_job_link_find_picked (document, &ref))
+    return SL_TIME_MIN;
+
+  job = sl_job_table_get (sl_document_get_jobs_of (document, ref.trace), ref.number);
+  return job->release != SL_JOB_NEVER ? job->release : job->eligible;
+}
+
+/* To what woke @object last before @time. */
+static SlWakeStep
+step_back (SlDocument *document, guint number, guint32 object, SlTime time)
+{
+  SlTrace *trace = sl_trace_set_get_trace (sl_document_get_trace_set (document), number);
+  SlWake wake;
+
+  if (!sl_wake_find (trace, object, time, &wake))
+    return SL_WAKE_STEP_UNKNOWN;
+  if (wake.time < find_begin (document))
+    return SL_WAKE_STEP_AWAKE;
+
+  return sl_wake_link_go_to (document, number, &wake) ? SL_WAKE_STEP_DONE : SL_WAKE_STEP_NO_ROW;
+}
+
 /**
  * sl_wake_link_step:
  * @direction: below 0 to what woke what is picked; above to the first that it wakes from then on
@@ -146,12 +175,7 @@ sl_wake_link_step (SlDocument *document, int direction)
 
   trace = sl_trace_set_get_trace (set, number);
   if (direction < 0)
-    {
-      if (!sl_wake_find (trace, object, span.begin, &wake))
-        return SL_WAKE_STEP_UNKNOWN;
-      return sl_wake_link_go_to (document, number, &wake) ? SL_WAKE_STEP_DONE : SL_WAKE_STEP_NO_ROW;
-    }
-
+    return step_back (document, number, object, span.begin);
   if (!sl_wake_find_by (trace, object, span.begin, &wake))
     return SL_WAKE_STEP_UNKNOWN;
   if (!find_box (document, number, wake.task, find_run (trace, &wake), &target))

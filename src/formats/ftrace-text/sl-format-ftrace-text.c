@@ -87,6 +87,7 @@ const SlFormat sl_format_ftrace_text = {
   .title = N_ ("Linux ftrace (text)"),
   .extensions = extensions,
   .some_fields = some_fields,
+  .traits = SL_TRAIT_LINUX_CLASSES,
   .tells = SL_LINUX_TELLS,
   .translator = &sl_linux_translator,
   .probe = ftrace_probe,

@@ -270,6 +270,9 @@ translate (gpointer data, SlSource *source, const SlEvent *events, gsize n_event
     {
       SlLinuxCpu *cpu;
 
+      /* Nobody recorded it, so it names nobody who ran. */
+      if ((events[i].flags & SL_EVENT_INFERRED) != 0)
+        continue;
       self->event = &events[i];
       if (events[i].kind == SL_KIND_LINUX_LOST)
         {

@@ -112,7 +112,8 @@ set_meaning (SlSource *source, const Meaning *meaning)
     translator = meaning->is_of_tasks ? &sl_perf_tasks_translator : &sl_perf_system_translator;
   if (meaning->has_streams)
     tells |= SL_TELLS_BRANCHES;
-  sl_source_set_traits (source, meaning->has_streams ? SL_TRAIT_PACKETS : 0);
+  sl_source_set_traits (source, (meaning->has_streams ? SL_TRAIT_PACKETS : 0) |
+                                    (meaning->has_tracepoints ? SL_TRAIT_LINUX_CLASSES : 0));
   sl_source_set_meaning (source, tells, translator);
 }
 

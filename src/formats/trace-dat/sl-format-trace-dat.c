@@ -91,6 +91,7 @@ const SlFormat sl_format_trace_dat = {
   .struct_size = sizeof (SlFormat),
   .id = "trace-dat",
   .title = N_ ("Linux trace-cmd"),
+  .traits = SL_TRAIT_LINUX_CLASSES,
   .tells = SL_LINUX_TELLS,
   .translator = &sl_linux_translator,
   .extensions = extensions,

@@ -4,6 +4,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "sl-decision-words.h"
+#include "sl-text-recorded.h"
 
 /* Why the one that runs precedes the one that it preempts: a clause about "it", short where the
  * figures are those of both. */
@@ -392,6 +393,8 @@ describe_running (const SlDecisionWords *self)
   if (reason == NULL)
     reason = describe_server (self);
   if (reason == NULL)
+    reason = sl_text_recorded (self);
+  if (reason == NULL)
     reason = describe_no_reason (self);
   return preempts
              /* Translators: a task, a task, why */
@@ -409,6 +412,8 @@ describe_queued (const SlDecisionWords *self)
     reason = describe_lock_of_other (self);
   if (reason == NULL)
     reason = describe_server (self);
+  if (reason == NULL)
+    reason = sl_text_recorded (self);
   if (reason == NULL)
     reason = describe_no_reason (self);
   switch ((int) self->decision->wake_reason)

@@ -278,6 +278,8 @@ sl_text_sched_state_order (SlReplay *replay)
       return _ ("by turn");
     case SL_POLICY_UNKNOWN:
     default:
+      if (sl_replay_goes_by_recorded (replay))
+        return _ ("by recorded priority, then by time of becoming ready");
       return _ ("by time of becoming ready: the policy is not known");
     }
 }

@@ -27,6 +27,8 @@ typedef struct _SlSourceExtras SlSourceExtras;
  * @SL_TRAIT_BUS_LENGTHS: a cycle of more than 8 bytes shows in which version of its format the trace is
  * @SL_TRAIT_BUS_ATTRIBUTES: with the type of memory that each cycle is for
  * @SL_TRAIT_PACKETS: packets of Intel PT
+ * @SL_TRAIT_LINUX_CLASSES: priorities are those of Linux: 0 of fair tasks, which have none, from 1 to 99 of real-time tasks,
+ *   100 of deadline tasks; 99 is also that of the stop class, which precedes all others
  *
  * What the events of a source are besides what they say by actions (sl_source_says()), whatever format they are read
  * from. Everything else goes by these two and by the kinds of its events.
@@ -38,6 +40,7 @@ typedef enum
   SL_TRAIT_BUS_LENGTHS = 1 << 2,
   SL_TRAIT_BUS_ATTRIBUTES = 1 << 3,
   SL_TRAIT_PACKETS = 1 << 4,
+  SL_TRAIT_LINUX_CLASSES = 1 << 5,
 } SlSourceTraits;
 
 #define SL_TYPE_SOURCE (sl_source_get_type ())

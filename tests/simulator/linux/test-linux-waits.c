@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Real recordings of Linux, as far as they are here: why their jobs are late. */
+#include "sl-decision.h"
 #include "sl-inversion.h"
 #include "sl-job-splitter.h"
 #include "sl-linux-recording.h"
@@ -141,6 +142,58 @@ test_throttled (void)
   g_assert_cmpuint (n_misses, >=, 12);
 }
 
+/* Decisions whose reason follows from recorded priorities and classes, and those against them. */
+static void
+count_reasons (SlReplay *replay, guint *n_explained, guint *n_unexplained)
+{
+  g_autoptr (GArray) decisions = g_array_new (FALSE, FALSE, sizeof (SlDecision));
+  g_autoptr (SlDecisionSearch) search = sl_decision_search_new (replay);
+  guint64 index = 0;
+
+  while (sl_decision_search_find (search, index, 1, decisions))
+    for (guint i = 0; i < decisions->len; i++)
+      {
+        const SlDecision *decision = &g_array_index (decisions, SlDecision, i);
+
+        index = decision->index;
+        *n_explained +=
+            decision->reason == SL_REASON_PRIORITY || decision->reason == SL_REASON_CLASS;
+        *n_unexplained += decision->reason == SL_REASON_UNEXPLAINED;
+      }
+}
+
+static void
+test_classes (void)
+{
+  static const char *const names[] = { "tracedat/dl-timers.dat", "tracedat/migrate.dat",
+                                       "tracedat/pi-block.dat", "tracedat/fifo-jobs.dat" };
+
+  g_test_summary (
+      "The real scheduler does what its recorded priorities and classes say, but for single decisions that "
+      "nobody recorded the reason of.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autoptr (SlTrace) trace = sl_linux_recording_load (names[i]);
+      guint n_explained = 0, n_unexplained = 0;
+      g_autoptr (SlReplay) replay = NULL;
+      g_autoptr (SlJobTable) table = NULL;
+
+      if (trace == NULL)
+        {
+          g_test_skip (SL_LINUX_NOT_HERE);
+          return;
+        }
+
+      table = sl_job_table_new (trace, 0, NULL, NULL, NULL);
+      replay = sl_replay_new (table, SL_POLICY_UNKNOWN, NULL, NULL);
+      count_reasons (replay, &n_explained, &n_unexplained);
+      g_test_message ("%s: %u explained, %u not", names[i], n_explained, n_unexplained);
+      g_assert_cmpuint (n_explained, >, 50);
+      g_assert_cmpuint (n_unexplained, <=, 1);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -158,6 +211,7 @@ main (int argc, char **argv)
       g_test_add_data_func (path, &waits[i], test_waits);
     }
   g_test_add_func ("/linux-waits/throttled", test_throttled);
+  g_test_add_func ("/linux-waits/classes", test_classes);
 
   return g_test_run ();
 }
