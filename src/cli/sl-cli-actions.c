@@ -89,12 +89,18 @@ print_object (Printer *self, const SlActed *acted)
   sl_cli_table_text (&self->table, text);
 }
 
-/* Of a wake-up only where a timer did it. */
 static gboolean
 has_value (const SlActed *acted)
 {
   return (sl_action_get_parts (acted->action) & SL_ACTION_HAS_VALUE) != 0 &&
-         acted->value != SL_ACTED_NOWHERE && (acted->action != SL_ACTION_WAKE || acted->value != 0);
+         acted->value != SL_ACTED_NOWHERE &&
+         (!sl_action_may_lack_value (acted->action) || acted->value != 0);
+}
+
+static gint64
+get_value (const SlActed *acted)
+{
+  return sl_action_has_job_number (acted->action) ? acted->value - 1 : acted->value;
 }
 
 static void
@@ -105,7 +111,7 @@ print_value (Printer *self, const SlActed *acted)
   else if (sl_action_get_group (acted->action) == SL_TELLS_BRANCHES)
     sl_cli_table_hex (&self->table, (guint64) acted->value);
   else
-    sl_cli_table_signed (&self->table, acted->value);
+    sl_cli_table_signed (&self->table, get_value (acted));
 }
 
 /* As absolute ticks are in all JSON: readers that keep numbers as doubles have no more than 2⁵³. */
@@ -150,7 +156,7 @@ print_object_of_json (Printer *self, const SlActed *acted, const char *text)
     g_string_append_printf (self->line, ",\"object\":\"%s:%" G_GUINT64_FORMAT "\"",
                             sl_object_type_get_id (acted->object_type), acted->object);
   if (has_value (acted))
-    g_string_append_printf (self->line, ",\"value\":\"%" G_GINT64_FORMAT "\"", acted->value);
+    g_string_append_printf (self->line, ",\"value\":\"%" G_GINT64_FORMAT "\"", get_value (acted));
   append_date (self, "deadline", acted->deadline);
   append_date (self, "nominal", acted->nominal);
   if (text[0] != '\0')

@@ -238,6 +238,14 @@ find_lateness (const SlActionStream *stream)
   return late_by < 0 ? -1 : late_by + 1;
 }
 
+static gint64
+find_budget (const SlActionStream *stream)
+{
+  SlTime budget = find_date (sl_lane_get_track (stream->lane, SL_ROLE_BUDGET), stream->item.begin);
+
+  return budget != SL_TIME_MAX ? budget : 0;
+}
+
 /* What a task does off its processor. */
 static gboolean
 say_state (SlActionStreams *self, SlActionStream *stream)
@@ -257,6 +265,8 @@ say_state (SlActionStreams *self, SlActionStream *stream)
     set_object (self, &stream->next, stream->item.detail);
   if (action == SL_ACTION_WAKE)
     stream->next.value = find_lateness (stream);
+  else if (action == SL_ACTION_THROTTLE)
+    stream->next.value = find_budget (stream);
   return TRUE;
 }
 

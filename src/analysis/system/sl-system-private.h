@@ -105,6 +105,7 @@ typedef struct
  * @deadlines: (nullable): track of the recorded deadlines
  * @nominals: (nullable): track of the nominal releases
  * @priorities: (nullable): track of the recorded priorities
+ * @budgets: (nullable): track of the budgets that it used up
  * @wakers: (nullable): track of who woke it
  * @timed: (nullable): track of how late timers woke it
  * @logged: (nullable): track of what it logged
@@ -133,6 +134,7 @@ typedef struct
   SlTrackWriter *deadlines;
   SlTrackWriter *nominals;
   SlTrackWriter *priorities;
+  SlTrackWriter *budgets;
   SlTrackWriter *wakers;
   SlTrackWriter *timed;
   SlTrackWriter *logged;

@@ -233,6 +233,11 @@ change_state (SlSystem *self, SlSystemTask *task, const SlActed *acted)
     case SL_ACTION_FORGET:
       sl_system_set_off_state (self, task, SL_STATE_UNKNOWN, 0);
       break;
+    case SL_ACTION_THROTTLE:
+      if (acted->value > 0)
+        note_value (self, task, &task->budgets, SL_ROLE_BUDGET, acted->value);
+      sl_system_set_off_state (self, task, SL_STATE_THROTTLED, 0);
+      break;
     default:
       if (get_off_state (action) != SL_STATE_NONE)
         sl_system_set_off_state (self, task, get_off_state (action),

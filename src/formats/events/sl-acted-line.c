@@ -417,7 +417,7 @@ read_family (SlTextRow *row, const SlTextUnit *unit, SlActedLine *line)
 static gboolean
 read_value (SlTextRow *row, const SlTextUnit *unit, SlActedLine *line)
 {
-  gboolean is_optional = line->action == SL_ACTION_WAKE ||
+  gboolean is_optional = sl_action_may_lack_value (line->action) ||
                          ((sl_action_get_parts (line->action) & SL_ACTION_HAS_TASK) != 0 &&
                           sl_action_get_group (line->action) == SL_TELLS_MARKS);
 
@@ -428,8 +428,11 @@ read_value (SlTextRow *row, const SlTextUnit *unit, SlActedLine *line)
   if (is_empty (&row->cells[SL_ROW_VALUE]))
     return is_optional || line->action == SL_ACTION_LOST ||
            fail_missing (row, SL_ROW_VALUE, line->action);
-  if (line->action == SL_ACTION_RECLAIM)
-    return read_time (row, unit, SL_ROW_VALUE, &line->span, &line->is_cut);
+  if (line->action == SL_ACTION_RECLAIM || line->action == SL_ACTION_THROTTLE)
+    {
+      line->has_value = read_time (row, unit, SL_ROW_VALUE, &line->span, &line->is_cut);
+      return line->has_value;
+    }
 
   return read_whole (row, unit, line);
 }

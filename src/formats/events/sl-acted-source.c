@@ -296,7 +296,7 @@ translate (gpointer state, SlSource *source, const SlEvent *events, gsize n_even
       else if (has_b && action == SL_ACTION_RELEASE)
         acted.deadline = (SlTime) event->b;
       else if (has_b)
-        acted.value = (gint64) event->b;
+        acted.value = (gint64) event->b + sl_action_has_job_number (action);
       if (SL_DETAIL_HAS_MORE (event->detail))
         translate_more (source, event, &acted);
       g_array_append_val (actions, acted);

@@ -15,6 +15,10 @@
 /* Bytes behind a loss in which the event that it is before is looked for. */
 #define LOOK_AHEAD 65536
 
+/* Processors, and losses, of which it is known beforehand where they begin. */
+#define MOST_CPUS   4096
+#define MOST_LOSSES (1u << 20)
+
 /* Names of tracepoints that a file may have. */
 #define MOST_KINDS 65536
 
@@ -37,6 +41,7 @@ sl_ftrace_scan_new (void)
 
   self->names = sl_linux_names_new ();
   self->kinds = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  self->last_before_loss = g_hash_table_new (NULL, NULL);
   self->blocks = g_array_new (FALSE, FALSE, sizeof (SlFtraceBlock));
   sl_linux_states_init (&self->states);
   return self;
@@ -47,6 +52,7 @@ sl_ftrace_scan_free (SlFtraceScan *self)
 {
   g_clear_pointer (&self->names, sl_linux_names_free);
   g_hash_table_unref (self->kinds);
+  g_hash_table_unref (self->last_before_loss);
   g_array_unref (self->blocks);
   g_free (self);
 }
@@ -143,6 +149,8 @@ sl_ftrace_scan_next (SlFtraceScan *self,
       place->last = MAX (place->last, line->time);
       event->time = (SlTime) MIN (place->last, (guint64) G_MAXINT64 / 2);
       event->offset = SL_OFFSET (0, offset);
+      if (g_hash_table_contains (self->last_before_loss, GSIZE_TO_POINTER (offset + 1)))
+        event->flags |= SL_LINUX_LOSS_FOLLOWS;
       if (event->kind == SL_KIND_LINUX_PRINT)
         {
           SlFtraceText text = sl_ftrace_event_get_mark (line);
@@ -266,6 +274,24 @@ take_line (SlFtraceScan *self,
   self->n_events++;
 }
 
+/* @lasts: (element-type guint64): by processor the offset of its last event so far, and 1 more */
+static void
+note_last (SlFtraceScan *self, const SlFtraceLine *line, guint64 offset, GArray *lasts)
+{
+  guint64 *last;
+
+  if (line->cpu >= MOST_CPUS)
+    return;
+  if (line->cpu >= lasts->len)
+    g_array_set_size (lasts, line->cpu + 1);
+
+  last = &g_array_index (lasts, guint64, line->cpu);
+  if (line->type == SL_FTRACE_LOST && *last != 0 &&
+      g_hash_table_size (self->last_before_loss) < MOST_LOSSES)
+    g_hash_table_add (self->last_before_loss, GSIZE_TO_POINTER (*last));
+  *last = offset + 1;
+}
+
 /**
  * sl_ftrace_scan_run:
  *
@@ -283,6 +309,7 @@ sl_ftrace_scan_run (SlFtraceScan *self,
   guint64 last = 0, states = 0, n_lines = 0;
   gboolean is_html = size > 0 && data[0] == '<', has_origin = FALSE;
   SlEvent event = { .kind = SL_KIND_LINUX_EVENT };
+  g_autoptr (GArray) lasts = g_array_new (FALSE, TRUE, sizeof (guint64));
   SlFtracePlace ahead = { 0 };
   SlFtraceLine line;
   gsize next;
@@ -310,6 +337,7 @@ sl_ftrace_scan_run (SlFtraceScan *self,
       take_line (self, &line, offset, &last, &states, &event);
       if (event.kind == SL_KIND_LINUX_SCHED_STAT_RUNTIME)
         continue;
+      note_last (self, &line, offset, lasts);
       if (line.time < last)
         sl_note_counts_add (odd, ODD_TIME, SL_OFFSET (0, offset));
       last = MAX (last, line.time);

@@ -26,6 +26,7 @@ typedef struct
  * SlFtraceScan:
  * @names: not sealed yet; whoever takes it sets @marks, from which marks are named afterwards
  * @kinds: name of a tracepoint → its #SlFtraceKind
+ * @last_before_loss: set of offsets of lines, and 1 more: behind each the next of its processor were lost
  * @blocks: of #SlFtraceBlock: each with %SL_BLOCK_EVENTS events, the last with fewer
  * @states: what numbers say as states
  * @n_events: in all blocks
@@ -38,6 +39,7 @@ typedef struct
   SlLinuxNames *names;
   const SlLinuxNames *marks;
   GHashTable *kinds;
+  GHashTable *last_before_loss;
   GArray *blocks;
   SlLinuxStates states;
   guint64 n_events;

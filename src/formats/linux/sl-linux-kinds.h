@@ -37,12 +37,15 @@
  * cpu-frequency                 state, kHz  cpu_id         0
  * any other tracepoint          common_pid                 0
  *
- * Bits 24 to 31 of the event's flags are its role: system calls have a kind for each call, so kinds do not say it. */
+ * Bits 24 to 30 of the event's flags are its role: system calls have a kind for each call, so kinds do not say it. Bit 31 says that
+ * the events which follow on the same processor were lost, so that it is known at once and not only as the loss is reported. */
 
 #include "sl-event.h"
 #include "sl-kind.h"
 
 G_BEGIN_DECLS
+
+#define SL_LINUX_LOSS_FOLLOWS (1u << 31)
 
 /* common_flags of a record. */
 enum
@@ -144,7 +147,7 @@ sl_linux_get_common_flags (const SlEvent *event)
 static inline SlLinuxRole
 sl_linux_get_role (const SlEvent *event)
 {
-  return (SlLinuxRole) (event->flags >> 24);
+  return (SlLinuxRole) (event->flags >> 24 & 0x7f);
 }
 
 static inline guint

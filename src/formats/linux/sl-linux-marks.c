@@ -7,6 +7,7 @@
  *   %r  a name: the rest of the text
  *   %d  the mark's number
  *   %p  a period in nanoseconds
+ *   %b  a budget in nanoseconds
  *   %u  a period in microseconds, which is the deadline too
  *   %i  any number, which says nothing
  *   %*  anything up to what follows
@@ -34,6 +35,7 @@ static const struct
   { SL_LINUX_VERB_MISS, "rtapp_stats: %*slack=-%i" },
   { SL_LINUX_VERB_DEADLINE, "rtapp_stats: %*c_period=%u" },
   /* plain */
+  { SL_LINUX_VERB_DEADLINE, "task %n tid %i period %p deadline %d runtime %b" },
   { SL_LINUX_VERB_DEADLINE, "task %n tid %i period %p deadline %d" },
   { SL_LINUX_VERB_JOB_BEGIN, "begin job %n %d" },
   { SL_LINUX_VERB_JOB_END, "end job %n %d" },
@@ -51,6 +53,10 @@ static const struct
 
 /* Longer periods are none. */
 #define MOST_US ((gint64) G_MAXUINT32)
+
+/* Of each rule of three that are packed, and the bit that says that these are two. */
+#define RULES_BITS 21
+#define LONG_RULES (G_GUINT64_CONSTANT (1) << 63)
 
 /* Of a mark's name. */
 #define MOST_KEPT 256
@@ -115,10 +121,11 @@ match (SlLinuxMark *self, const char *pattern, Text text)
         }
 
       pattern++;
-      if (strchr ("dipu", *pattern) != NULL)
+      if (strchr ("bdipu", *pattern) != NULL)
         {
           if (!take_number (&text, *pattern == 'd'   ? &self->number
                                    : *pattern == 'i' ? &ignored
+                                   : *pattern == 'b' ? &self->budget
                                                      : &self->period))
             return FALSE;
           if (*pattern == 'u')
@@ -206,11 +213,50 @@ sl_linux_mark_learn (SlLinuxNames *names, const char *text, gsize length)
 }
 
 /**
+ * sl_linux_rules_pack:
+ *
+ * In microseconds. Where the three are up to 2 s, they have 21 bits each; else the first two have 31 bits, up to 2147 s, and
+ * the budget is left out.
+ *
+ * Returns: what fits into the b of an event
+ */
+guint64
+sl_linux_rules_pack (const SlLinuxRules *self)
+{
+  gint64 period = MAX (self->period / 1000, 0), deadline = MAX (self->deadline / 1000, 0);
+  gint64 budget = MAX (self->budget / 1000, 0);
+
+  if (MAX (period, MAX (deadline, budget)) < 1 << RULES_BITS)
+    return (guint64) period << 2 * RULES_BITS | (guint64) deadline << RULES_BITS | (guint64) budget;
+
+  return LONG_RULES | (guint64) MIN (period, G_MAXINT32) << 31 |
+         (guint64) MIN (deadline, G_MAXINT32);
+}
+
+/**
+ * sl_linux_rules_unpack:
+ * @packed: of sl_linux_rules_pack()
+ */
+SlLinuxRules
+sl_linux_rules_unpack (guint64 packed)
+{
+  const guint64 mask = (1 << RULES_BITS) - 1;
+
+  if ((packed & LONG_RULES) != 0)
+    return (SlLinuxRules) { .period = (gint64) (packed >> 31 & G_MAXINT32) * 1000,
+                            .deadline = (gint64) (packed & G_MAXINT32) * 1000 };
+
+  return (SlLinuxRules) { .period = (gint64) (packed >> 2 * RULES_BITS & mask) * 1000,
+                          .deadline = (gint64) (packed >> RULES_BITS & mask) * 1000,
+                          .budget = (gint64) (packed & mask) * 1000 };
+}
+
+/**
  * sl_linux_mark_set:
  * @names: that has learnt the mark
  * @event: of kind print, with the common_pid in its detail
  *
- * Sets a to the number of the mark's name among @names, b to the mark's number, or to SL_LINUX_RULES() of a deadline or a
+ * Sets a to the number of the mark's name among @names, b to the mark's number, or to sl_linux_rules_pack() of a deadline or a
  * miss, and adds the verb to the detail. Safe from any thread.
  */
 void
@@ -223,7 +269,8 @@ sl_linux_mark_set (const SlLinuxNames *names, const char *text, gsize length, Sl
   event->a = mark.length > 0 ? sl_linux_names_find (names, kept, keep_text (&mark, kept)) : 0;
   event->b = (guint64) mark.number;
   if (mark.verb == SL_LINUX_VERB_DEADLINE || mark.verb == SL_LINUX_VERB_MISS)
-    event->b = SL_LINUX_RULES (mark.period, mark.number);
+    event->b = sl_linux_rules_pack (
+        &(SlLinuxRules) { .period = mark.period, .deadline = mark.number, .budget = mark.budget });
   event->detail = SL_LINUX_DETAIL (event->detail, mark.verb);
   if (event->a == 0)
     event->flags |= SL_EVENT_NO_A;

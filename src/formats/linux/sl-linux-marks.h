@@ -30,6 +30,7 @@ typedef enum
  * @length: of the name; 0 for none
  * @number: of the job, or the value, or a deadline; 0 where there is none
  * @period: in ns; 0 where there is none
+ * @budget: likewise
  */
 typedef struct
 {
@@ -38,14 +39,23 @@ typedef struct
   gsize length;
   gint64 number;
   gint64 period;
+  gint64 budget;
 } SlLinuxMark;
 
-/* What a mark of a deadline or of a miss has in b: in microseconds, up to 4294 s; 0 for what it does not say. */
-#define SL_LINUX_RULES(period, deadline)                                        \
-  ((guint64) (guint32) CLAMP ((period) / 1000, 0, (gint64) G_MAXUINT32) << 32 | \
-   (guint64) (guint32) CLAMP ((deadline) / 1000, 0, (gint64) G_MAXUINT32))
-#define SL_LINUX_RULES_PERIOD(b)   ((gint64) ((b) >> 32) * 1000)
-#define SL_LINUX_RULES_DEADLINE(b) ((gint64) (guint32) (b) *1000)
+/**
+ * SlLinuxRules:
+ *
+ * What a mark of a deadline or of a miss says, in ns; 0 for what it does not say.
+ */
+typedef struct
+{
+  gint64 period;
+  gint64 deadline;
+  gint64 budget;
+} SlLinuxRules;
+
+guint64 sl_linux_rules_pack (const SlLinuxRules *self);
+SlLinuxRules sl_linux_rules_unpack (guint64 packed);
 
 gboolean sl_linux_mark_parse (SlLinuxMark *self, const char *text, gsize length);
 void sl_linux_mark_learn (SlLinuxNames *names, const char *text, gsize length);

@@ -310,11 +310,14 @@ end_by_sleep (SlLinuxState *self, SlLinuxTask *task)
 static void
 take_rules (SlLinuxState *self, SlLinuxTask *task)
 {
+  SlLinuxRules rules = sl_linux_rules_unpack (self->event->b);
+
   if (!self->has_ns || self->event->b == 0)
     return;
 
-  task->period = SL_LINUX_RULES_PERIOD (self->event->b);
-  task->relative_deadline = SL_LINUX_RULES_DEADLINE (self->event->b);
+  task->period = rules.period;
+  task->relative_deadline = rules.deadline;
+  task->budget = rules.budget;
 }
 
 static void

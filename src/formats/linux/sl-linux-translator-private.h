@@ -66,6 +66,7 @@ typedef enum
  * @dl_armed: its replenishment timer runs: no execution before that expires
  * @relative_deadline: of its jobs, in ticks, by a mark; 0 for none
  * @period: likewise
+ * @budget: of its executing in a period, likewise
  * @distance: the least between the nominal releases of two jobs so far; 0 for none
  * @call_at: when it entered a call that sleeps; %SL_TIME_MAX where it slept since, or is in none
  * @released: when its youngest job was
@@ -87,6 +88,7 @@ typedef struct
   SlTime locked_at;
   gint64 relative_deadline;
   gint64 period;
+  gint64 budget;
   gint64 distance;
   SlTime call_at;
   SlTime released;
@@ -119,6 +121,7 @@ typedef struct
  * @switched: time of that switch
  * @seen: time of its last event
  * @handlers: of interrupts that run, the innermost last
+ * @is_losing: events are lost since @seen, as the last one said
  * @is_cut: events were lost, and none since says whether it handles an interrupt
  * @in_timer: the function of a timer runs
  * @timer: its class
@@ -132,6 +135,7 @@ typedef struct
   SlTime seen;
   guint n_handlers;
   SlLinuxHandler handlers[SL_LINUX_MOST_NESTING];
+  gboolean is_losing;
   gboolean is_cut;
   gboolean in_timer;
   SlLinuxTimer timer;
@@ -245,6 +249,7 @@ void sl_linux_take_switch (SlLinuxState *self);
 void sl_linux_take_waking (SlLinuxState *self);
 void sl_linux_take_wakeup (SlLinuxState *self);
 void sl_linux_take_life (SlLinuxState *self);
+void sl_linux_begin_loss (SlLinuxState *self);
 void sl_linux_take_loss (SlLinuxState *self);
 void sl_linux_run (SlLinuxState *self, guint32 tid);
 void sl_linux_lose_task (SlLinuxState *self, SlLinuxTask *task, SlTime time);

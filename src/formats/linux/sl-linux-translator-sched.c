@@ -217,7 +217,7 @@ leave (SlLinuxState *self, SlLinuxTask *task, char letter, gint next_prio)
   else if (task->has_yielded || (task->is_marked && !task->has_job && !task->is_unsure))
     set_place (self, task, SL_ACTION_IDLE, SL_LINUX_PLACE_THROTTLED);
   else
-    set_place (self, task, SL_ACTION_THROTTLE, SL_LINUX_PLACE_THROTTLED);
+    set_place (self, task, SL_ACTION_THROTTLE, SL_LINUX_PLACE_THROTTLED)->value = task->budget;
 }
 
 /**
@@ -315,7 +315,7 @@ sl_linux_make_ready (SlLinuxState *self, SlLinuxTask *task, guint cpu)
 {
   task->cpu = (guint16) cpu;
   if (task->dl_armed)
-    set_place (self, task, SL_ACTION_THROTTLE, SL_LINUX_PLACE_THROTTLED);
+    set_place (self, task, SL_ACTION_THROTTLE, SL_LINUX_PLACE_THROTTLED)->value = task->budget;
   else
     set_place (self, task, SL_ACTION_READY, SL_LINUX_PLACE_READY)->cpu = (guint16) cpu;
 }
@@ -410,20 +410,10 @@ sl_linux_take_life (SlLinuxState *self)
     end_task (self, task);
 }
 
-/**
- * sl_linux_take_loss:
- *
- * Events of a processor were lost: who runs there is unknown, and so is every task that was there last.
- */
-void
-sl_linux_take_loss (SlLinuxState *self)
+/* Nobody knows what the tasks do that were last seen on the processor at hand. */
+static void
+lose_tasks (SlLinuxState *self, const SlLinuxCpu *cpu)
 {
-  SlLinuxCpu *cpu = sl_linux_get_cpu (self, self->event->cpu);
-  SlActed *acted;
-
-  if (cpu == NULL)
-    return;
-
   for (guint i = 0; i < self->tasks->len; i++)
     {
       SlLinuxTask *task = g_ptr_array_index (self->tasks, i);
@@ -438,12 +428,51 @@ sl_linux_take_loss (SlLinuxState *self)
       task->call = 0;
       task->dl_armed = FALSE;
     }
+  self->lost_at = self->event->time;
+}
+
+/**
+ * sl_linux_begin_loss:
+ *
+ * The event at hand is the last of its processor before some that were lost: the tasks there may do anything from now on, also
+ * go to other processors before the loss is reported.
+ */
+void
+sl_linux_begin_loss (SlLinuxState *self)
+{
+  SlLinuxCpu *cpu = sl_linux_get_cpu (self, self->event->cpu);
+
+  if (cpu == NULL)
+    return;
+
+  lose_tasks (self, cpu);
+  sl_linux_forget_cpu (self, self->event->cpu, self->event->time);
+  cpu->is_losing = TRUE;
+}
+
+/**
+ * sl_linux_take_loss:
+ *
+ * Events of a processor were lost: who runs there is unknown, and so is every task that was there last.
+ */
+void
+sl_linux_take_loss (SlLinuxState *self)
+{
+  SlLinuxCpu *cpu = sl_linux_get_cpu (self, self->event->cpu);
+  gboolean is_since_seen;
+  SlActed *acted;
+
+  if (cpu == NULL)
+    return;
+
+  is_since_seen = cpu->current != SL_LINUX_NO_TASK || cpu->is_losing;
+  lose_tasks (self, cpu);
   acted = sl_linux_say (self, SL_ACTION_LOST, 0);
   acted->value = (self->event->flags & SL_EVENT_NO_A) == 0 ? (gint64) self->event->a : 0;
-  acted->nominal = cpu->current != SL_LINUX_NO_TASK ? cpu->seen : self->event->time;
+  acted->nominal = is_since_seen ? cpu->seen : self->event->time;
   cpu->current = SL_LINUX_NO_TASK;
   cpu->n_handlers = 0;
   cpu->in_timer = FALSE;
+  cpu->is_losing = FALSE;
   cpu->is_cut = TRUE;
-  self->lost_at = self->event->time;
 }

@@ -288,6 +288,8 @@ translate (gpointer data, SlSource *source, const SlEvent *events, gsize n_event
       cpu = sl_linux_get_cpu (self, events[i].cpu);
       if (cpu != NULL)
         cpu->seen = events[i].time;
+      if ((events[i].flags & SL_LINUX_LOSS_FOLLOWS) != 0)
+        sl_linux_begin_loss (self);
     }
   sl_linux_hand_over (self);
   self->event = NULL;

@@ -276,6 +276,9 @@ sl_dat_decoder_decode (const SlDatDecoder *self,
     add_lost (&run, run.ring.n_lost, &n_events);
   n_events = self->layout.is_big ? decode_records (&run, n_events, TRUE)
                                  : decode_records (&run, n_events, FALSE);
+  if (n_events > 0 && page->next_head != NULL &&
+      sl_ring_page_is_behind_loss (page->next_head, &self->layout))
+    events[n_events - 1].flags |= SL_LINUX_LOSS_FOLLOWS;
   if (run.ring.is_damaged)
     sl_dat_tally_count (tally,
                         page->size < sl_dat_file_get_buffer (self->file, row)->page_size

@@ -5,6 +5,18 @@
 
 #define NO_CHUNK G_MAXUINT
 
+/* Bytes of a page in which its time and its flags are. */
+#define LEAST_HEAD 16
+
+/* A chunk; @number is that of the one that @bytes holds, or which was last asked for. */
+typedef struct
+{
+  guint number;
+  gboolean is_whole;
+  guint8 *bytes;
+  gsize capacity;
+} Unpacked;
+
 struct _SlDatPages
 {
   const SlDatFile *file;
@@ -13,10 +25,8 @@ struct _SlDatPages
   guint32 page_size;
   guint64 place; /* of the first page */
   guint64 n_pages;
-  guint chunk; /* that @unpacked holds, or was last asked for */
-  gboolean is_whole;
-  guint8 *unpacked;
-  gsize capacity;
+  Unpacked at_hand; /* that of the last page */
+  Unpacked ahead;   /* the one behind it */
 };
 
 /**
@@ -39,14 +49,15 @@ sl_dat_pages_new (const SlDatFile *file, guint row)
   self->place = self->chunks[0].place;
   last = &self->chunks[self->row->chunks->len - 1];
   self->n_pages = (last->place + last->size - self->place + self->page_size - 1) / self->page_size;
-  self->chunk = NO_CHUNK;
+  self->at_hand.number = self->ahead.number = NO_CHUNK;
   return self;
 }
 
 void
 sl_dat_pages_free (SlDatPages *self)
 {
-  g_free (self->unpacked);
+  g_free (self->at_hand.bytes);
+  g_free (self->ahead.bytes);
   g_free (self);
 }
 
@@ -57,28 +68,53 @@ sl_dat_pages_get_count (const SlDatPages *self)
 }
 
 /* The bytes of a chunk; %NULL where it cannot be unpacked. */
+static void
+unpack (SlDatPages *self, Unpacked *unpacked, guint number, SlDatCodec *codec)
+{
+  const SlDatChunk *chunk = &self->chunks[number];
+
+  if (unpacked->capacity < chunk->size)
+    {
+      g_free (unpacked->bytes);
+      unpacked->bytes = g_malloc (chunk->size);
+      unpacked->capacity = chunk->size;
+    }
+  unpacked->is_whole =
+      sl_dat_codec_unpack (codec, sl_mapping_get_data (self->file->mapping) + chunk->offset,
+                           chunk->packed, unpacked->bytes, chunk->size);
+  unpacked->number = number;
+}
+
 static const guint8 *
 get_chunk (SlDatPages *self, guint number, SlDatCodec *codec)
 {
-  const SlDatChunk *chunk = &self->chunks[number];
-  const guint8 *bytes = sl_mapping_get_data (self->file->mapping) + chunk->offset;
-
   if (!self->row->is_packed)
-    return bytes;
+    return sl_mapping_get_data (self->file->mapping) + self->chunks[number].offset;
 
-  if (self->chunk != number || self->unpacked == NULL)
+  if (self->at_hand.number != number && self->ahead.number == number)
     {
-      if (self->capacity < chunk->size)
-        {
-          g_free (self->unpacked);
-          self->unpacked = g_malloc (chunk->size);
-          self->capacity = chunk->size;
-        }
-      self->is_whole =
-          sl_dat_codec_unpack (codec, bytes, chunk->packed, self->unpacked, chunk->size);
-      self->chunk = number;
+      Unpacked before = self->at_hand;
+
+      self->at_hand = self->ahead;
+      self->ahead = before;
     }
-  return self->is_whole ? self->unpacked : NULL;
+  if (self->at_hand.number != number || self->at_hand.bytes == NULL)
+    unpack (self, &self->at_hand, number, codec);
+  return self->at_hand.is_whole ? self->at_hand.bytes : NULL;
+}
+
+/* The begin of the chunk behind that at hand, which is kept until it is at hand itself. */
+static const guint8 *
+look_ahead (SlDatPages *self, guint number, SlDatCodec *codec)
+{
+  if (number >= self->row->chunks->len || self->chunks[number].size < LEAST_HEAD)
+    return NULL;
+  if (!self->row->is_packed)
+    return sl_mapping_get_data (self->file->mapping) + self->chunks[number].offset;
+
+  if (self->ahead.number != number || self->ahead.bytes == NULL)
+    unpack (self, &self->ahead, number, codec);
+  return self->ahead.is_whole ? self->ahead.bytes : NULL;
 }
 
 /**
@@ -92,7 +128,7 @@ sl_dat_pages_read (SlDatPages *self, guint64 page, SlDatCodec *codec, SlDatPage 
 {
   guint64 place = self->place + page * self->page_size;
   guint n_chunks = self->row->chunks->len;
-  guint number = self->chunk;
+  guint number = self->at_hand.number;
   const SlDatChunk *chunk;
   const guint8 *bytes;
   gsize within;
@@ -112,6 +148,10 @@ sl_dat_pages_read (SlDatPages *self, guint64 page, SlDatCodec *codec, SlDatPage 
   result->size = (gsize) MIN (self->page_size, chunk->size - within);
   if (chunk->size - within >= (guint64) self->page_size + 8)
     result->next_time = bytes + within + self->page_size;
+  if (chunk->size - within >= (guint64) self->page_size + LEAST_HEAD)
+    result->next_head = bytes + within + self->page_size;
+  else if (chunk->size - within <= self->page_size)
+    result->next_head = look_ahead (self, number + 1, codec);
 }
 
 /**
@@ -122,7 +162,15 @@ sl_dat_pages_read (SlDatPages *self, guint64 page, SlDatCodec *codec, SlDatPage 
 gsize
 sl_dat_pages_get_memory (const SlDatPages *self)
 {
-  return self->capacity;
+  return self->at_hand.capacity + self->ahead.capacity;
+}
+
+static void
+drop (Unpacked *unpacked)
+{
+  g_clear_pointer (&unpacked->bytes, g_free);
+  unpacked->capacity = 0;
+  unpacked->number = NO_CHUNK;
 }
 
 /**
@@ -133,7 +181,6 @@ sl_dat_pages_get_memory (const SlDatPages *self)
 void
 sl_dat_pages_drop (SlDatPages *self)
 {
-  g_clear_pointer (&self->unpacked, g_free);
-  self->capacity = 0;
-  self->chunk = NO_CHUNK;
+  drop (&self->at_hand);
+  drop (&self->ahead);
 }

@@ -14,6 +14,7 @@ G_BEGIN_DECLS
  * @place: of its first byte
  * @is_first: of its chunk
  * @next_time: (nullable): the time of the page that follows, if it is at hand
+ * @next_head: (nullable): at least the first 16 bytes of that page, also where it is in another chunk
  */
 typedef struct
 {
@@ -22,6 +23,7 @@ typedef struct
   guint64 place;
   gboolean is_first;
   const guint8 *next_time;
+  const guint8 *next_head;
 } SlDatPage;
 
 /* One thread. */

@@ -9,6 +9,18 @@ read_long (const guint8 *bytes, const SlRingLayout *layout)
 }
 
 /**
+ * sl_ring_page_is_behind_loss:
+ * @head: the first 16 bytes of a page
+ *
+ * Returns: whether records were lost before the page
+ */
+gboolean
+sl_ring_page_is_behind_loss (const guint8 *head, const SlRingLayout *layout)
+{
+  return ((guint32) read_long (head + 8, layout) & SL_RING_LOST) != 0;
+}
+
+/**
  * sl_ring_page_open:
  * @bytes: (array length=size): the page; less than a whole one where the file ends in it
  *

@@ -70,6 +70,7 @@ typedef struct
   gboolean is_damaged;
 } SlRingPage;
 
+gboolean sl_ring_page_is_behind_loss (const guint8 *head, const SlRingLayout *layout);
 void
 sl_ring_page_open (SlRingPage *self, const SlRingLayout *layout, const guint8 *bytes, gsize size);
 

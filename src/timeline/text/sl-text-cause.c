@@ -71,7 +71,7 @@ sl_text_job_part (SlTrace *trace, SlAnnotations *annotations, const SlJobPart *p
       if (part->object != 0)
         /* Translators: a task of the lowest priority */
         return g_strdup_printf (_ ("throttled while %s ran (fair server)"), object);
-      return g_strdup (_ ("throttled, without a budget"));
+      return g_strdup (_ ("throttled, its budget used up"));
     case SL_CAUSE_EARLIER_JOB:
       return g_strdup (_ ("waited for the task’s earlier job"));
     case SL_CAUSE_SUSPENDED:

@@ -236,9 +236,20 @@ has_servers (SlTrace *trace)
   return FALSE;
 }
 
-/* How long the job had executed when its budget was first used up; 0 where it had none from the beginning, or may share it. */
+/* What the budget was that @lane says was used up at @time; 0 where that is not recorded. */
 static gint64
-find_used_budget (SlTrace *trace, const SlJob *job)
+find_whole_budget (const SlLane *lane, SlTime time)
+{
+  const SlTrack *budgets = sl_lane_get_track (lane, SL_ROLE_BUDGET);
+  SlItem item;
+
+  return budgets != NULL && sl_track_find_at (budgets, time, &item) ? item.value : 0;
+}
+
+/* How long the job had executed when its budget, @whole, was first used up; 0 where it had none from the beginning, or may
+ * share it. */
+static gint64
+find_used_budget (SlTrace *trace, const SlJob *job, gint64 *whole)
 {
   const SlTrack *states = NULL;
   gint64 executed = 0;
@@ -255,7 +266,10 @@ find_used_budget (SlTrace *trace, const SlJob *job)
   while (sl_track_iter_next (&iter, &item) && item.begin < job->end)
     {
       if (item.state == SL_STATE_THROTTLED)
-        return executed;
+        {
+          *whole = find_whole_budget (sl_trace_get_lane (trace, lane), item.begin);
+          return executed;
+        }
       if (item.state == SL_STATE_RUNNING)
         executed += MIN (item.end, job->end) - MAX (item.begin, job->eligible);
     }
@@ -267,14 +281,21 @@ find_used_budget (SlTrace *trace, const SlJob *job)
 static char *
 describe_budget (SlTrace *trace, const SlClock *clock, const SlJob *job, const char *ticks)
 {
-  gint64 used = find_used_budget (trace, job);
-  g_autofree char *budget = NULL, *all = NULL;
+  gint64 whole = 0, used = find_used_budget (trace, job, &whole);
+  g_autofree char *budget = NULL, *all = NULL, *runtime = NULL;
 
   if (used <= 0)
     return NULL;
 
   budget = dup_ticks (job, clock, used);
   all = dup_ticks (job, clock, job->execution);
+  runtime = dup_ticks (job, clock, whole);
+  if (whole > 0)
+    /* Translators: durations: the budget, executed with it, executed in all, without a budget */
+    return g_strdup_printf (
+        _ ("It used up its budget of %s after executing for %s of its %s, and had none for %s."),
+        runtime, budget, all, ticks);
+
   /* Translators: durations: executed with the first budget, executed in all, without a budget */
   return g_strdup_printf (
       _ ("It used up its budget after executing for %s of its %s, and had none for %s."), budget,

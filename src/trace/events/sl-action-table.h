@@ -37,8 +37,8 @@ SL_ACTION (STOP, "stop", N_ ("Task stopped"), SCHEDULING, TASK, NOTHING, NOTHING
 /* The object (a task or an interrupt) wakes the task, which is in no queue until it is ready. The value: 0, or by how
  * many ticks the timer is late that does so, and 1 more; below 0 where nobody knows that. */
 SL_ACTION (WAKE, "wake", N_ ("Task being woken"), SCHEDULING, TASK, OBJECT, VALUE)
-/* The task has a job but no budget. */
-SL_ACTION (THROTTLE, "throttle", N_ ("Task throttled"), SCHEDULING, TASK, NOTHING, NOTHING)
+/* The task has a job but has used up its budget, which is the value in ticks; 0 where nobody recorded that. */
+SL_ACTION (THROTTLE, "throttle", N_ ("Task throttled"), SCHEDULING, TASK, NOTHING, VALUE)
 /* What the task, or the server in the object, does from now on is unknown; of a task on a processor, from when it
  * leaves that. With neither it is the processor: nobody knows who runs there, nor what the task does that ran. */
 SL_ACTION (FORGET, "forget", N_ ("State unknown"), SCHEDULING, TASK, OBJECT, NOTHING)
@@ -55,11 +55,12 @@ SL_ACTION (ACTIVATE, "activate", N_ ("Task activated"), JOBS, TASK, NOTHING, NOT
 /* A job is released, with its absolute deadline and its nominal release where these are known. If the task was
  * idle, suspended or unknown it is ready. */
 SL_ACTION (RELEASE, "release", N_ ("Job released"), JOBS, TASK, NOTHING, NOTHING)
-/* The task started with a job; nothing follows from it. */
-SL_ACTION (START, "start", N_ ("Job started"), JOBS, TASK, NOTHING, NOTHING)
+/* The task started with a job; nothing follows from it. The value: 0, or what number the program gives the job, and 1 more;
+ * so it is of the next. */
+SL_ACTION (START, "start", N_ ("Job started"), JOBS, TASK, NOTHING, VALUE)
 /* The oldest job of the task is finished. When it leaves the processor it is idle, or ready where more are
  * released. */
-SL_ACTION (FINISH, "finish", N_ ("Job finished"), JOBS, TASK, NOTHING, NOTHING)
+SL_ACTION (FINISH, "finish", N_ ("Job finished"), JOBS, TASK, NOTHING, VALUE)
 /* The youngest job of the task missed its deadline. */
 SL_ACTION (MISS, "miss", N_ ("Deadline missed"), JOBS, TASK, NOTHING, NOTHING)
 /* The oldest job of the task executed for longer than its WCET. */

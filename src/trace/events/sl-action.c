@@ -91,6 +91,29 @@ sl_action_is_of_addresses (SlAction action)
 }
 
 /**
+ * sl_action_may_lack_value:
+ *
+ * Returns: whether a value of 0 stands for none
+ */
+gboolean
+sl_action_may_lack_value (SlAction action)
+{
+  return action == SL_ACTION_WAKE || action == SL_ACTION_THROTTLE ||
+         sl_action_has_job_number (action);
+}
+
+/**
+ * sl_action_has_job_number:
+ *
+ * Returns: whether its value is the number of a job, and 1 more
+ */
+gboolean
+sl_action_has_job_number (SlAction action)
+{
+  return action == SL_ACTION_START || action == SL_ACTION_FINISH;
+}
+
+/**
  * sl_action_find:
  *
  * Returns: the action with @id; %SL_ACTION_NONE where there is none

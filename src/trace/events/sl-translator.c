@@ -75,6 +75,19 @@ set_address (SlActed *acted, const SlEvent *event)
     acted->value = (gint64) event->b;
 }
 
+/* What may be left out is b only where the kind calls it so. */
+static void
+set_value (SlActed *acted, const SlEvent *event)
+{
+  const char *name = sl_kind_get (event->kind)->b.name;
+
+  if (sl_action_has_job_number (acted->action))
+    acted->value =
+        g_strcmp0 (name, "number") == 0 && event->b < G_MAXUINT32 ? (gint64) event->b + 1 : 0;
+  else if (acted->action != SL_ACTION_THROTTLE || g_strcmp0 (name, "budget") == 0)
+    acted->value = (gint64) event->b;
+}
+
 static void
 set_parts (SlActed *acted, const SlEvent *event)
 {
@@ -91,7 +104,7 @@ set_parts (SlActed *acted, const SlEvent *event)
   if ((parts & SL_ACTION_HAS_OBJECT) != 0)
     set_object (acted, event, parts);
   if ((parts & SL_ACTION_HAS_VALUE) != 0 && (event->flags & SL_EVENT_NO_B) == 0)
-    acted->value = (gint64) event->b;
+    set_value (acted, event);
   if (acted->action == SL_ACTION_RELEASE && (event->flags & SL_EVENT_NO_B) == 0 &&
       g_strcmp0 (sl_kind_get (event->kind)->b.name, "deadline") == 0)
     acted->deadline = (SlTime) MIN (event->b, (guint64) SL_TIME_MAX);
@@ -103,7 +116,8 @@ set_parts (SlActed *acted, const SlEvent *event)
  * @source: ignored
  *
  * Translates by the actions that the kinds of the events have in the registry: the task is in a, the object or the
- * value in b. Of a release b is the absolute deadline in ticks, where the kind calls it "deadline". Of cycles and
+ * value in b. Of a release b is the absolute deadline in ticks, where the kind calls it "deadline"; of a start or a finish it
+ * is the number of the job, where it is called "number", and of a throttle the budget, where it is called "budget". Of cycles and
  * branches the object is in a; where b is "byte-enables", the bytes are in the detail.
  */
 void

@@ -187,6 +187,48 @@ test_order (void)
     }
 }
 
+#define MARK(time, text) "   dl-5 [000] ..... 1.0" time ": tracing_mark_write: " text "\n"
+
+/* A deadline task that has a budget of 1 ms, executes for 1.08 ms, is throttled for 8.9 ms and goes on for 0.5 ms. */
+static void
+test_budget (void)
+{
+  g_autofree char *path = write_trace (
+      "  <idle>-0 [000] d..2. 1.000000: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> "
+      "next_comm=dl next_pid=5 next_prio=-1\n" MARK (
+          "00010", "task dl tid 5 period 10000000 deadline 10000000 runtime 1000000")
+          MARK (
+              "00020",
+              "begin job dl 7") "   dl-5 [000] d..2. 1.001100: sched_switch: prev_comm=dl prev_pid=5 prev_prio=-1 prev_state=R ==> "
+                                "next_comm=hog next_pid=6 next_prio=120\n"
+                                "   hog-6 [000] d..2. 1.010000: sched_switch: prev_comm=hog prev_pid=6 prev_prio=120 prev_state=R ==> "
+                                "next_comm=dl next_pid=5 next_prio=-1\n" MARK (
+                                    "10500",
+                                    "end job dl 7") "   dl-5 [000] d..2. 1.010510: sched_switch: prev_comm=dl prev_pid=5 prev_prio=-1 prev_state=S ==> "
+                                                    "next_comm=hog next_pid=6 next_prio=120\n"
+                                                    "   hog-6 [000] d..2. 1.020000: sched_waking: comm=dl pid=5 prio=-1 target_cpu=000\n"
+                                                    "   hog-6 [000] d..2. 1.020010: sched_switch: prev_comm=hog prev_pid=6 prev_prio=120 prev_state=R ==> "
+                                                    "next_comm=dl next_pid=5 next_prio=-1\n" MARK (
+                                                        "20020", "begin job dl 0"));
+  g_auto (SlCliResult) check = sl_cli_run ("check", path, NULL);
+  g_auto (SlCliResult) actions = sl_cli_run ("events", "--actions", "--csv", path, NULL);
+  g_autoptr (GBytes) bytes = g_bytes_new (actions.output, strlen (actions.output));
+  g_autofree char *again_path = sl_cli_write_file (folder, "actions.csv", bytes);
+  g_auto (SlCliResult) again = sl_cli_run ("events", "--actions", "--csv", again_path, NULL);
+  g_auto (SlCliResult) check_again = sl_cli_run ("check", again_path, NULL);
+
+  g_test_summary (
+      "A budget that a mark says is named where it is used up; it and the numbers of jobs are kept in actions.");
+
+  g_assert_nonnull (strstr (check.output, "throttled, its budget used up, 8.900 ms"));
+  g_assert_nonnull (strstr (actions.output, ",start,5,,7,"));
+  g_assert_nonnull (strstr (actions.output, ",finish,5,,7,"));
+  g_assert_nonnull (strstr (actions.output, ",start,5,,0,"));
+  g_assert_nonnull (strstr (actions.output, ",throttle,5,,1000000,"));
+  g_assert_cmpstr (again.output, ==, actions.output);
+  g_assert_cmpstr (check_again.output, ==, check.output);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -198,6 +240,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli-linux/late-timer", test_late_timer);
   g_test_add_func ("/cli-linux/tracepoint-words", test_tracepoint_words);
   g_test_add_func ("/cli-linux/order", test_order);
+  g_test_add_func ("/cli-linux/budget", test_budget);
   status = g_test_run ();
   sl_test_remove_folder (folder);
   g_free (folder);

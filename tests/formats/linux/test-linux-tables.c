@@ -271,12 +271,46 @@ test_marks (void)
       g_assert_cmpstr (sl_linux_names_get_text (names, (guint32) event.a), ==, cases[i].name);
       g_assert_cmpint (cases[i].verb == SL_LINUX_VERB_DEADLINE ||
                                cases[i].verb == SL_LINUX_VERB_MISS
-                           ? SL_LINUX_RULES_DEADLINE (event.b) / 1000
+                           ? sl_linux_rules_unpack (event.b).deadline / 1000
                            : (gint64) event.b,
                        ==, cases[i].number);
       if (cases[i].verb == SL_LINUX_VERB_DEADLINE)
-        g_assert_cmpint (SL_LINUX_RULES_PERIOD (event.b), ==, 20000000);
+        g_assert_cmpint (sl_linux_rules_unpack (event.b).period, ==, 20000000);
       g_assert_cmpint ((event.flags & SL_EVENT_NO_A) != 0, ==, cases[i].name[0] == '\0');
+    }
+}
+
+static void
+test_rules (void)
+{
+  static const struct
+  {
+    const char *text;
+    SlLinuxRules rules;
+  } cases[] = {
+    { "task a tid 5 period 20000000 deadline 15000000 runtime 5000000",
+      { 20000000, 15000000, 5000000 } },
+    { "task a tid 5 period 20000000 deadline 15000000", { 20000000, 15000000, 0 } },
+    { "task a tid 5 period 2097151000 deadline 1001 runtime 2097151999",
+      { 2097151000, 1000, 2097151000 } },
+    /* Longer than what three rules have room for. */
+    { "task a tid 5 period 60000000000 deadline 50000000000 runtime 1000000",
+      { 60000000000, 50000000000, 0 } },
+  };
+  g_autoptr (SlLinuxNames) names = sl_linux_names_new ();
+
+  g_test_summary ("A mark of a task's period, deadline and budget keeps them to the microsecond.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      SlEvent event = { .kind = SL_KIND_LINUX_PRINT };
+      SlLinuxRules rules;
+
+      sl_linux_mark_set (names, cases[i].text, strlen (cases[i].text), &event);
+      rules = sl_linux_rules_unpack (event.b);
+      g_assert_cmpint (rules.period, ==, cases[i].rules.period);
+      g_assert_cmpint (rules.deadline, ==, cases[i].rules.deadline);
+      g_assert_cmpint (rules.budget, ==, cases[i].rules.budget);
     }
 }
 
@@ -291,6 +325,7 @@ main (int argc, char **argv)
   g_test_add_func ("/linux/states", test_states);
   g_test_add_func ("/linux/names", test_names);
   g_test_add_func ("/linux/marks", test_marks);
+  g_test_add_func ("/linux/rules", test_rules);
 
   return g_test_run ();
 }

@@ -5,6 +5,7 @@
 
 #include "sl-dat-random.h"
 #include "sl-kind.h"
+#include "sl-linux-kinds.h"
 #include "sl-source-extras.h"
 #include "sl-test-source.h"
 
@@ -80,6 +81,7 @@ check_event (const SlEvent *event, const SlDatExpected *expected, guint64 origin
 
   wanted.time -= (SlTime) origin;
   wanted.offset = event->offset;
+  wanted.flags |= event->flags & SL_LINUX_LOSS_FOLLOWS;
   /* What a mark is called is not this format's. */
   if (wanted.kind == SL_KIND_LINUX_PRINT)
     {
@@ -162,6 +164,27 @@ test_same_events (void)
       }
 }
 
+/* In a recording with one buffer: exactly those events say that a loss follows which are the last before one. */
+static void
+check_losses (const GArray *events)
+{
+  const SlEvent *last[8] = { NULL };
+  guint n_losses = 0;
+
+  for (guint i = 0; i < events->len; i++)
+    {
+      const SlEvent *event = &g_array_index (events, SlEvent, i);
+      const SlEvent *before = last[event->cpu];
+      gboolean is_loss = event->kind == SL_KIND_LINUX_LOST;
+
+      if (before != NULL)
+        g_assert_cmpint ((before->flags & SL_LINUX_LOSS_FOLLOWS) != 0, ==, is_loss);
+      n_losses += before != NULL && is_loss;
+      last[event->cpu] = event;
+    }
+  g_assert_cmpuint (n_losses, >, 0);
+}
+
 static void
 test_same_in_all_containers (void)
 {
@@ -173,13 +196,14 @@ test_same_in_all_containers (void)
     {
       static const char *const codecs[] = { "zstd", "zlib", "none", "none" };
       SlDatLayout layout =
-          LAYOUT (i < 3 ? 7 : 6, codecs[i], FALSE, 8, 4096, 2, 2, 4, "mono", 42, FALSE);
+          LAYOUT (i < 3 ? 7 : 6, codecs[i], FALSE, 8, 4096, 2, 1, 4, "mono", 42, FALSE);
       g_autoptr (GArray) expected = NULL;
       guint64 n_quiet;
       g_autoptr (GBytes) bytes = sl_dat_random_write (&layout, 5000, &expected, &n_quiet);
       g_autoptr (SlSource) source = open_whole (bytes);
       g_autoptr (GArray) events = sl_test_read_all (source);
 
+      check_losses (events);
       if (first == NULL)
         {
           first = g_steal_pointer (&events);

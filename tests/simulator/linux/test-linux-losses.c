@@ -13,14 +13,13 @@
 #include "sl-test.h"
 #include "sl-text-verdict.h"
 
-/* Which task goes to another processor while records of that are lost may stay unseen for long. */
-#define N_CPUS     1
+#define MOST_CPUS  3
 #define N_MACHINES 24
 #define N_MS       60
 #define N_LOSSES   6
 
 static SlTrace *
-load (const char *name, const char *text)
+load_data (const char *name, gconstpointer data, gsize size)
 {
   g_autofree char *folder = g_dir_make_tmp ("slackline-losses-XXXXXX", NULL);
   g_autofree char *path = g_build_filename (folder, name, NULL);
@@ -31,7 +30,7 @@ load (const char *name, const char *text)
   g_autoptr (GError) error = NULL;
   SlTrace *trace;
 
-  g_assert_true (g_file_set_contents (path, text, -1, &error));
+  g_assert_true (g_file_set_contents (path, data, (gssize) size, &error));
   g_ptr_array_add (files, g_file_new_for_path (path));
   sources = sl_open (&request, NULL, NULL, NULL, &error);
   g_assert_no_error (error);
@@ -41,6 +40,33 @@ load (const char *name, const char *text)
   g_unlink (path);
   g_rmdir (folder);
   return trace;
+}
+
+static SlTrace *
+load (const char *name, const char *text)
+{
+  return load_data (name, text, strlen (text));
+}
+
+static SlTrace *
+load_dat (const SlLinuxMachine *machine, const char *codec)
+{
+  const SlDatLayout layout = {
+    .version = 7,
+    .codec = codec,
+    .long_size = 8,
+    .page_size = 4096,
+    .n_cpus = MOST_CPUS,
+    .n_buffers = 1,
+    .pages_a_chunk = 2,
+    .clock = "mono",
+    .seed = 1,
+  };
+  g_autoptr (GBytes) bytes = sl_linux_machine_write_dat (machine, &layout);
+  gsize size;
+  gconstpointer data = g_bytes_get_data (bytes, &size);
+
+  return load_data ("a.dat", data, size);
 }
 
 static guint64
@@ -95,10 +121,8 @@ check_job (const SlLinuxMachine *machine, SlTrace *trace, guint32 tid, const SlJ
 }
 
 static guint
-check_machine (const SlLinuxMachine *machine, guint *n_jobs)
+check_trace (const SlLinuxMachine *machine, SlTrace *trace, guint *n_jobs)
 {
-  g_autofree char *text = sl_linux_machine_print (machine);
-  g_autoptr (SlTrace) trace = load ("a.txt", text);
   g_autoptr (SlJobTable) table = sl_job_table_new (trace, 0, NULL, NULL, NULL);
   guint n_known = 0;
 
@@ -114,30 +138,44 @@ check_machine (const SlLinuxMachine *machine, guint *n_jobs)
 }
 
 static void
-test_law (void)
+lose_some (SlLinuxMachine *machine, guint n_cpus)
 {
-  guint n_known = 0, n_jobs = 0;
+  guint64 start = g_array_index (machine->events, SlMachineEvent, 0).event.time;
+
+  for (guint i = 0; i < N_LOSSES; i++)
+    {
+      guint64 begin = start + (guint64) g_test_rand_int_range (1000, N_MS * 900) * 1000;
+
+      sl_linux_machine_lose (machine, (guint) g_test_rand_int_range (0, (gint32) n_cpus), begin,
+                             begin + (guint64) g_test_rand_int_range (10, 6000) * 1000);
+    }
+}
+
+static void
+test_law (gconstpointer data)
+{
+  guint n_cpus = GPOINTER_TO_UINT (data), n_known = 0, n_jobs = 0;
 
   g_test_summary (
-      "Whatever is lost, a response that is given is that of a job of the machine, and none is called "
-      "late that was not");
+      "Whatever is lost, on whichever processors, a response that is given is that of a job of the machine, and "
+      "none is called late that was not, in a text as well as in trace.dat");
 
   for (guint i = 0; i < N_MACHINES; i++)
     {
       guint32 seed = (guint32) g_test_rand_int ();
-      g_autoptr (SlLinuxMachine) machine = sl_linux_machine_run (seed, N_CPUS, N_MS);
-      guint64 start = g_array_index (machine->events, SlMachineEvent, 0).event.time;
+      g_autoptr (SlLinuxMachine) machine = sl_linux_machine_run (seed, n_cpus, N_MS);
+      g_autofree char *text = NULL;
+      g_autoptr (SlTrace) of_text = NULL, of_dat = NULL;
 
       g_test_message ("seed %u", seed);
-      for (guint k = 0; k < N_LOSSES; k++)
-        {
-          guint64 begin = start + (guint64) g_test_rand_int_range (1000, N_MS * 900) * 1000;
-
-          sl_linux_machine_lose (machine, i % N_CPUS, begin,
-                                 begin + (guint64) g_test_rand_int_range (10, 6000) * 1000);
-        }
-      n_known += check_machine (machine, &n_jobs);
+      lose_some (machine, n_cpus);
+      text = sl_linux_machine_print (machine);
+      of_text = load ("a.txt", text);
+      of_dat = load_dat (machine, i % 2 == 0 ? "zstd" : "none");
+      n_known += check_trace (machine, of_text, &n_jobs);
+      n_known += check_trace (machine, of_dat, &n_jobs);
     }
+  g_test_message ("%u of %u responses are known", n_known, n_jobs);
   g_assert_cmpuint (n_known, >, n_jobs / 4);
 }
 
@@ -404,7 +442,12 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add_func ("/linux-losses/law", test_law);
+  for (guint i = 1; i <= MOST_CPUS; i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/linux-losses/law/%u", i);
+
+      g_test_add_data_func (path, GUINT_TO_POINTER (i), test_law);
+    }
   g_test_add_func ("/linux-losses/marks", test_marks);
   g_test_add_func ("/linux-losses/verdicts", test_verdicts);
   g_test_add_func ("/linux-losses/note", test_note);
