@@ -114,6 +114,14 @@ finish_before (SlLinuxState *self, SlLinuxTask *task)
   sl_linux_say (self, SL_ACTION_IDLE, task->tid)->time = task->slept_at;
 }
 
+/* The mark that comes next may say that the job before had ended: then this wake-up released the one that follows. */
+static void
+keep_waking (SlLinuxState *self, SlLinuxTask *task, SlTime nominal)
+{
+  task->woken_at = self->event->time;
+  task->woken_nominal = nominal;
+}
+
 /* Whether the wake-up that comes next was settles what @task does; else it is kept for the mark that does. */
 static gboolean
 settle_by_waking (SlLinuxState *self, SlLinuxTask *task, gboolean is_by_timer, SlTime nominal)
@@ -122,8 +130,7 @@ settle_by_waking (SlLinuxState *self, SlLinuxTask *task, gboolean is_by_timer, S
     return TRUE;
   if (task->is_marked)
     {
-      task->woken_at = self->event->time;
-      task->woken_nominal = nominal;
+      keep_waking (self, task, nominal);
       return FALSE;
     }
   if (!is_by_timer)
@@ -156,6 +163,8 @@ sl_linux_wake_job (SlLinuxState *self, SlLinuxTask *task)
         return 0;
       if (!task->has_job || is_unsure)
         release (self, task, nominal);
+      else if (task->slept_at != SL_TIME_MAX)
+        keep_waking (self, task, nominal);
       task->is_unsure = FALSE;
     }
   else if (is_by_timer && task->prio < FAIR && (self->has_timers || task->prio > STOP))
@@ -284,9 +293,12 @@ begin_job (SlLinuxState *self, SlLinuxTask *task)
   task->is_marked = TRUE;
   if (task->is_unsure && !(task->has_job && task->number == number))
     settle_by_mark (self, task);
+  else if (!task->has_job && task->ends_by_sleep && task->woken_at != SL_TIME_MAX)
+    release_at (self, task, task->woken_at, task->woken_nominal);
   else if (!task->has_job)
     release (self, task, SL_TIME_MAX);
   task->is_unsure = FALSE;
+  task->woken_at = SL_TIME_MAX;
   task->number = number;
   acted = sl_linux_say (self, SL_ACTION_START, task->tid);
   acted->kind = SL_KIND_ACTED_START;
@@ -302,6 +314,8 @@ end_by_sleep (SlLinuxState *self, SlLinuxTask *task)
     task->has_job = FALSE;
   if (task->has_job)
     finish (self, task, has_slept ? task->slept_last : self->event->time);
+  if (!has_slept)
+    task->woken_at = SL_TIME_MAX;
   task->is_unsure = FALSE;
   task->is_marked = TRUE;
   task->ends_by_sleep = TRUE;

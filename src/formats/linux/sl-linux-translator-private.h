@@ -60,7 +60,8 @@ typedef enum
  * @has_job: a job was released and is not finished
  * @is_unsure: events that could say so were lost: whether it has a job, and whether that is the same as before, nobody knows
  * @number: of the job that a mark began last, and 1 more; 0 for none
- * @woken_at: the last wake-up while it is unsure, which released the job that begins next, if any; %SL_TIME_MAX
+ * @woken_at: the last wake-up while it is unsure, or while a mark may say later that its job had ended before: that released
+ *   the job which begins next, if any; %SL_TIME_MAX
  * @woken_nominal: when that wake-up was due; %SL_TIME_MAX where nobody knows
  * @has_yielded: it gave up the rest of its budget
  * @dl_armed: its replenishment timer runs: no execution before that expires

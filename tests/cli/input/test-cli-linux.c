@@ -229,6 +229,49 @@ test_budget (void)
   g_assert_cmpstr (check_again.output, ==, check.output);
 }
 
+/* rt-app 1.0 says that a loop has ended only after it was woken for the next. */
+static void
+test_rt_app (void)
+{
+  static const char *const wanted[][4] = {
+    { "1000020000", "1002000000", "1980000", "1980000" },
+    { "1010000000", "1013000000", "3000000", "2990000" },
+  };
+  g_autofree char *path = write_trace (
+      " <idle>-0 [000] d..2. 1.000000: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=rtapp next_pid=5 next_prio=19\n"
+      " rtapp-5 [000] ..... 1.000010: tracing_mark_write: [0] starts\n"
+      " rtapp-5 [000] ..... 1.000020: tracing_mark_write: [0] begins loop 0 phase 0 step 3\n"
+      " rtapp-5 [000] ..... 1.000030: tracing_mark_write: [0] executing 1\n"
+      " rtapp-5 [000] d..2. 1.002000: sched_switch: prev_comm=rtapp prev_pid=5 prev_prio=19 prev_state=S ==> next_comm=swapper/0 next_pid=0 next_prio=120\n"
+      " <idle>-0 [000] d.h3. 1.010000: sched_waking: comm=rtapp pid=5 prio=19 target_cpu=000\n"
+      " <idle>-0 [000] d.h3. 1.010001: sched_wakeup: comm=rtapp pid=5 prio=19 target_cpu=000\n"
+      " <idle>-0 [000] d..2. 1.010010: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=rtapp next_pid=5 next_prio=19\n"
+      " rtapp-5 [000] ..... 1.010020: tracing_mark_write: [0] end loop 0 phase 0 step 3\n"
+      " rtapp-5 [000] ..... 1.010030: tracing_mark_write: [0] begins loop 1 phase 0 step 3\n"
+      " rtapp-5 [000] d..2. 1.013000: sched_switch: prev_comm=rtapp prev_pid=5 prev_prio=19 prev_state=S ==> next_comm=swapper/0 next_pid=0 next_prio=120\n"
+      " <idle>-0 [000] d.h3. 1.020000: sched_waking: comm=rtapp pid=5 prio=19 target_cpu=000\n"
+      " <idle>-0 [000] d.h3. 1.020001: sched_wakeup: comm=rtapp pid=5 prio=19 target_cpu=000\n"
+      " <idle>-0 [000] d..2. 1.020010: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=rtapp next_pid=5 next_prio=19\n"
+      " rtapp-5 [000] ..... 1.020020: tracing_mark_write: [0] end loop 1 phase 0 step 3\n"
+      " rtapp-5 [000] ..... 1.020030: tracing_mark_write: [0] exiting\n");
+  g_auto (SlCliResult) result = sl_cli_run ("jobs", "--csv", path, NULL);
+  g_autoptr (GPtrArray) rows = NULL;
+
+  g_test_summary (
+      "A loop of rt-app is a job from its wake-up to the sleep before the next one, though its marks come later.");
+
+  sl_cli_assert_fine (&result);
+  rows = sl_cli_parse_csv (result.output);
+  g_assert_cmpuint (rows->len, ==, 1 + G_N_ELEMENTS (wanted));
+  for (guint i = 0; i < G_N_ELEMENTS (wanted); i++)
+    {
+      g_assert_cmpstr (sl_cli_cell (rows, i + 1, "release"), ==, wanted[i][0]);
+      g_assert_cmpstr (sl_cli_cell (rows, i + 1, "finish"), ==, wanted[i][1]);
+      g_assert_cmpstr (sl_cli_cell (rows, i + 1, "response"), ==, wanted[i][2]);
+      g_assert_cmpstr (sl_cli_cell (rows, i + 1, "execution"), ==, wanted[i][3]);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -241,6 +284,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli-linux/tracepoint-words", test_tracepoint_words);
   g_test_add_func ("/cli-linux/order", test_order);
   g_test_add_func ("/cli-linux/budget", test_budget);
+  g_test_add_func ("/cli-linux/rt-app", test_rt_app);
   status = g_test_run ();
   sl_test_remove_folder (folder);
   g_free (folder);

@@ -40,27 +40,42 @@ assert_why (SlJobTable *jobs, guint number, const char *expected)
   g_assert_nonnull (strstr (why, expected));
 }
 
+static const char dl_begin[] =
+    " <idle>-0 [000] d..2. 1.000000: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> "
+    "next_comm=dl-a next_pid=5 next_prio=-1\n";
+static const char dl_rest[] =
+    " dl-a-5 [000] ..... 1.000010: tracing_mark_write: begin job dl-a 0\n"
+    " dl-a-5 [000] d..2. 1.003010: sched_switch: prev_comm=dl-a prev_pid=5 prev_prio=-1 prev_state=R ==> "
+    "next_comm=cc1 next_pid=6 next_prio=120\n"
+    " cc1-6 [000] d..2. 1.010010: sched_switch: prev_comm=cc1 prev_pid=6 prev_prio=120 prev_state=R ==> "
+    "next_comm=dl-a next_pid=5 next_prio=-1\n"
+    " dl-a-5 [000] ..... 1.012010: tracing_mark_write: end job dl-a 0\n"
+    " dl-a-5 [000] d..2. 1.012020: sched_switch: prev_comm=dl-a prev_pid=5 prev_prio=-1 prev_state=S ==> "
+    "next_comm=cc1 next_pid=6 next_prio=120\n";
+
 static void
 test_budget (void)
 {
-  g_autoptr (SlJobTable) jobs = load (
-      " <idle>-0 [000] d..2. 1.000000: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> "
-      "next_comm=dl-a next_pid=5 next_prio=-1\n"
-      " dl-a-5 [000] ..... 1.000010: tracing_mark_write: begin job dl-a 0\n"
-      " dl-a-5 [000] d..2. 1.003010: sched_switch: prev_comm=dl-a prev_pid=5 prev_prio=-1 prev_state=R ==> "
-      "next_comm=cc1 next_pid=6 next_prio=120\n"
-      " cc1-6 [000] d..2. 1.010010: sched_switch: prev_comm=cc1 prev_pid=6 prev_prio=120 prev_state=R ==> "
-      "next_comm=dl-a next_pid=5 next_prio=-1\n"
-      " dl-a-5 [000] ..... 1.012010: tracing_mark_write: end job dl-a 0\n"
-      " dl-a-5 [000] d..2. 1.012020: sched_switch: prev_comm=dl-a prev_pid=5 prev_prio=-1 prev_state=S ==> "
-      "next_comm=cc1 next_pid=6 next_prio=120\n");
+  g_autofree char *plain = g_strconcat (dl_begin, dl_rest, NULL);
+  g_autofree char *marked = g_strconcat (
+      dl_begin,
+      " dl-a-5 [000] ..... 1.000005: tracing_mark_write: task dl-a tid 5 period 10000000 deadline 10000000 "
+      "runtime 2900000\n",
+      dl_rest, NULL);
+  g_autoptr (SlJobTable) jobs = load (plain);
+  g_autoptr (SlJobTable) marked_jobs = load (marked);
 
   g_test_summary (
-      "Who used up a budget is said to have done so, and after how much of its execution.");
+      "Who used up a budget is said to have done so, after how much of its execution, and what the budget was "
+      "where a mark says it.");
 
   assert_why (
       jobs, 0,
       "It used up its budget after executing for 3.000 ms of its 5.000 ms, and had none for 7.000 ms.");
+  assert_why (
+      marked_jobs, 0,
+      "It used up its budget of 2.900 ms after executing for 3.000 ms of its 5.000 ms, and had none for "
+      "7.000 ms.");
 }
 
 static void
