@@ -36,7 +36,7 @@ typedef struct
 typedef struct
 {
   SlClock *clock;
-  double scale; /* of nanoseconds, or of ticks */
+  double scale; /* in nanoseconds; 1 of a clock without a rate */
   const char *name;
   GtkSizeGroup *loads;
   GtkSizeGroup *values;
@@ -73,43 +73,49 @@ build_bar (SlTextMeasure *measure, gconstpointer data)
   return scene;
 }
 
-/* The largest unit in which the longest figure is at least 1. */
+/* The largest unit of time in which the longest figure is at least 1; counts of a clock whose rate is unknown are whole. */
 static void
 choose_unit (Unit *self, SlClock *clock, SlSpan longest)
 {
   static const struct
   {
     double scale;
-    const char *time;
-    const char *ticks;
-  } units[] = {
-    { 1e9, N_ ("s"), N_ ("G ticks") },
-    { 1e6, N_ ("ms"), N_ ("M ticks") },
-    { 1e3, N_ ("µs"), N_ ("k ticks") },
-    { 1, N_ ("ns"), N_ ("ticks") },
-  };
-  gboolean has_rate = sl_clock_has_rate (clock);
-  gint64 figure = sl_span_duration (longest);
+    const char *name;
+  } units[] = { { 1e9, N_ ("s") }, { 1e6, N_ ("ms") }, { 1e3, N_ ("µs") }, { 1, N_ ("ns") } };
+  gint64 figure = 0;
   guint i = 0;
 
-  if (has_rate && !sl_clock_span_to_ns (clock, longest, &figure))
+  self->clock = clock;
+  if (!sl_clock_has_rate (clock))
+    {
+      self->scale = 1;
+      self->name = _ (sl_clock_get_unit_id (clock));
+      return;
+    }
+
+  if (!sl_clock_span_to_ns (clock, longest, &figure))
     figure = 0;
   while (i + 1 < G_N_ELEMENTS (units) && (double) figure < units[i].scale)
     i++;
-  self->clock = clock;
   self->scale = units[i].scale;
-  self->name = has_rate ? _ (units[i].time) : _ (units[i].ticks);
+  self->name = _ (units[i].name);
 }
 
 static char *
 dup_figure (const Unit *unit, SlTime begin, gint64 ticks)
 {
   SlSpan span = { begin, sl_time_add (begin, ticks) };
-  gint64 ns = ticks;
+  g_autofree char *count = NULL;
+  gint64 ns = 0;
   double figure;
 
-  if (sl_clock_has_rate (unit->clock))
-    sl_clock_span_to_ns (unit->clock, span, &ns);
+  if (!sl_clock_has_rate (unit->clock))
+    {
+      count = g_strdup_printf ("%" G_GINT64_FORMAT, ticks);
+      return sl_time_text_group (count);
+    }
+
+  sl_clock_span_to_ns (unit->clock, span, &ns);
   figure = (double) ns / unit->scale;
   return sl_time_text_decimal (figure >= 999.5 ? "%.0f" : "%.3g", figure);
 }
