@@ -453,6 +453,23 @@ test_loss (void)
                "10 0:forget(5), 30 0:lost, 31 0:run(9), 31 0:sleep(9), 31 0:run(6)");
 }
 
+static void
+test_loss_before_move (void)
+{
+  g_test_summary (
+      "A task that was ready where events are lost, and runs elsewhere before that is reported, is unknown from "
+      "the last event before the loss up to then.");
+
+  switch_to (10, 0, 0, 'R', 5, FAIR, FAIR);
+  switch_to (20, 0, 5, 'R', 6, FAIR, FAIR);
+  g_array_index (story, SlEvent, story->len - 1).flags |= SL_LINUX_LOSS_FOLLOWS;
+  switch_to (30, 1, 0, 'R', 5, FAIR, FAIR);
+  tell (40, 0, SL_KIND_LINUX_LOST, 3, 0, 0);
+  switch_to (50, 0, 0, 'R', 6, FAIR, FAIR);
+  assert_says ("10 0:run, 10 0:run(5), 20 0:ready(5), 20 0:run(6), 20 0:forget(5), 20 0:forget, "
+               "30 1:run, 30 1:run(5), 40 0:lost, 50 0:run, 50 0:run(6)");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -477,6 +494,7 @@ main (int argc, char **argv)
   g_test_add_func ("/linux-translator/count-like-mutex", test_count_like_mutex);
   g_test_add_func ("/linux-translator/marks", test_marks);
   g_test_add_func ("/linux-translator/loss", test_loss);
+  g_test_add_func ("/linux-translator/loss-before-move", test_loss_before_move);
 
   status = g_test_run ();
   g_array_unref (story);

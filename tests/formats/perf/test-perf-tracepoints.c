@@ -9,6 +9,7 @@
 #include "sl-error.h"
 #include "sl-format-registry.h"
 #include "sl-kind.h"
+#include "sl-linux-kinds.h"
 #include "sl-perf-maker.h"
 #include "sl-source-extras.h"
 #include "sl-test-source.h"
@@ -88,6 +89,7 @@ without_form (const SlEvent *event)
   SlEvent same = *event;
 
   same.offset = 0;
+  same.flags &= ~SL_LINUX_LOSS_FOLLOWS;
   if (same.kind == SL_KIND_LINUX_LOST)
     {
       same.a = 0;
