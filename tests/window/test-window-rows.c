@@ -133,6 +133,29 @@ test_show_only (void)
 }
 
 static void
+test_group (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+
+  g_test_summary (
+      "From the menu of a row the user makes a group, whose heading stands above the other rows.");
+
+  focus_row (probe, TASK);
+  sl_real_window_key (probe->window, "Shift_L+F10");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_MENU_ITEM, "Group");
+  sl_real_window_key (probe->window, "g");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_MENU_ITEM, "New Group…");
+  sl_real_window_key (probe->window, "n");
+  sl_real_window_wait_windows (probe->window, 2);
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_TEXT, "Name");
+  sl_real_window_type (probe->window, "my rows");
+  close_rename (probe);
+  sl_window_test_expect (probe->window, ATSPI_ROLE_ROW_HEADER, "my rows");
+  wait_above (probe, TASK, OTHER);
+  wait_above (probe, TASK, "CPU 0");
+}
+
+static void
 test_move_and_pin (void)
 {
   g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
@@ -222,6 +245,7 @@ main (int argc, char *argv[])
   sl_window_test_add ("/window/rows/rename", test_rename);
   sl_window_test_add ("/window/rows/hide", test_hide);
   sl_window_test_add ("/window/rows/show-only", test_show_only);
+  sl_window_test_add ("/window/rows/group", test_group);
   sl_window_test_add ("/window/rows/move-and-pin", test_move_and_pin);
   sl_window_test_add ("/window/rows/fold", test_fold);
   sl_window_test_add ("/window/rows/jobless", test_jobless);

@@ -215,33 +215,78 @@ sl_row_edit_set_cursor (SlDocument *document, SlCursor cursor, SlTime time)
                           SL_GESTURE_NONE);
 }
 
+/* A name that is asked for. */
 typedef struct
 {
   SlDocument *document;
-  guint trace;
-  char *reference;
+  char *row;
   GtkEditable *entry;
-} Renaming;
+  void (*take) (SlDocument *document, const char *row, const char *name);
+} Asking;
 
 static void
-renaming_free (gpointer data, GClosure *closure)
+asking_free (gpointer data, GClosure *closure)
 {
-  Renaming *renaming = data;
+  Asking *asking = data;
 
-  g_object_unref (renaming->document);
-  g_free (renaming->reference);
-  g_free (renaming);
+  g_object_unref (asking->document);
+  g_free (asking->row);
+  g_free (asking);
 }
 
 static void
-rename_response_cb (AdwMessageDialog *dialog, const char *response, Renaming *renaming)
+name_response_cb (AdwMessageDialog *dialog, const char *response, Asking *asking)
 {
-  g_autofree char *name = g_strdup (gtk_editable_get_text (renaming->entry));
+  g_autofree char *name = g_strdup (gtk_editable_get_text (asking->entry));
 
   g_strstrip (name);
-  if (strcmp (response, "rename") == 0)
-    sl_document_rename (renaming->document, renaming->trace, renaming->reference,
-                        name[0] != '\0' ? name : NULL);
+  if (strcmp (response, "take") == 0)
+    asking->take (asking->document, asking->row, name);
+}
+
+/* Takes @dialog, which has its words already, but for the answers. */
+static void
+ask_name (GtkWidget *dialog,
+          const char *answer,
+          const char *name,
+          SlDocument *document,
+          const char *row,
+          void (*take) (SlDocument *document, const char *row, const char *name))
+{
+  GtkWidget *entry = gtk_entry_new ();
+  Asking *asking = g_new0 (Asking, 1);
+
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "take",
+                                    answer, NULL);
+  sl_dialog_suggest (ADW_MESSAGE_DIALOG (dialog), "take");
+  gtk_editable_set_text (GTK_EDITABLE (entry), name);
+  gtk_entry_set_activates_default (GTK_ENTRY (entry), TRUE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Name"),
+                                  -1);
+  adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), entry);
+
+  asking->document = g_object_ref (document);
+  asking->row = g_strdup (row);
+  asking->entry = GTK_EDITABLE (entry);
+  asking->take = take;
+  g_signal_connect_data (dialog, "response", G_CALLBACK (name_response_cb), asking, asking_free, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+/* The row may have gone meanwhile. */
+static void
+take_object_name (SlDocument *document, const char *row, const char *name)
+{
+  const SlRow *found = find_lane_row (document, row);
+  SlTrace *trace;
+
+  if (found == NULL)
+    return;
+
+  trace = sl_trace_set_get_trace (sl_document_get_trace_set (document), found->lane.trace);
+  sl_document_rename (document, found->lane.trace,
+                      sl_trace_get_lane (trace, found->lane.lane)->name,
+                      name[0] != '\0' ? name : NULL);
 }
 
 /**
@@ -255,8 +300,6 @@ sl_row_edit_rename (SlDocument *document, const char *row, GtkWidget *parent)
 {
   const SlRow *found = find_lane_row (document, row);
   GtkWidget *dialog;
-  GtkWidget *entry;
-  Renaming *renaming;
 
   if (found == NULL || found->object == 0)
     return;
@@ -266,27 +309,32 @@ sl_row_edit_rename (SlDocument *document, const char *row, GtkWidget *parent)
   adw_message_dialog_set_body (
       ADW_MESSAGE_DIALOG (dialog),
       _ ("Leave empty to use the name from the trace. The file is not changed."));
-  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "rename",
-                                    _ ("_Rename"), NULL);
-  sl_dialog_suggest (ADW_MESSAGE_DIALOG (dialog), "rename");
+  ask_name (dialog, _ ("_Rename"), found->title, document, found->key, take_object_name);
+}
 
-  entry = gtk_entry_new ();
-  gtk_editable_set_text (GTK_EDITABLE (entry), found->title);
-  gtk_entry_set_activates_default (GTK_ENTRY (entry), TRUE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Name"),
-                                  -1);
-  adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), entry);
+static void
+take_group_name (SlDocument *document, const char *row, const char *name)
+{
+  if (name[0] != '\0')
+    sl_row_select_group (document, row, name);
+}
 
-  renaming = g_new0 (Renaming, 1);
-  renaming->document = g_object_ref (document);
-  renaming->trace = found->lane.trace;
-  renaming->reference =
-      g_strdup (sl_trace_get_lane (sl_trace_set_get_trace (sl_document_get_trace_set (document),
-                                                           renaming->trace),
-                                   found->lane.lane)
-                    ->name);
-  renaming->entry = GTK_EDITABLE (entry);
-  g_signal_connect_data (dialog, "response", G_CALLBACK (rename_response_cb), renaming,
-                         renaming_free, 0);
-  gtk_window_present (GTK_WINDOW (dialog));
+/**
+ * sl_row_edit_group:
+ * @parent: in the window that asks for the name
+ *
+ * Asks for the name of a group for the row, and for those that are selected with it.
+ */
+void
+sl_row_edit_group (SlDocument *document, const char *row, GtkWidget *parent)
+{
+  const SlRow *found = find_lane_row (document, row);
+  GtkWidget *dialog;
+
+  if (found == NULL)
+    return;
+
+  dialog = adw_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (parent)), _ ("New Group"),
+                                   _ ("Groups of rows are above all others."));
+  ask_name (dialog, _ ("_Group"), "", document, found->key, take_group_name);
 }

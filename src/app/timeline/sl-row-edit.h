@@ -17,6 +17,7 @@ void sl_row_edit_toggle_separator (SlDocument *document, const char *row);
 void sl_row_edit_toggle_part (SlDocument *document, const char *row, SlRowPart part);
 void sl_row_edit_show_all (SlDocument *document);
 void sl_row_edit_rename (SlDocument *document, const char *row, GtkWidget *parent);
+void sl_row_edit_group (SlDocument *document, const char *row, GtkWidget *parent);
 void sl_row_edit_find_idle (SlDocument *document, const char *row);
 void sl_row_edit_set_idle (SlDocument *document, const char *row);
 void sl_row_edit_set_cursor (SlDocument *document, SlCursor cursor, SlTime time);

@@ -36,6 +36,19 @@ rename_row (const Target *target, const char *parameter)
 }
 
 static void
+group_row (const Target *target, const char *parameter)
+{
+  sl_row_edit_group (target->document, target->row, target->menu);
+}
+
+/* An empty name takes the row out of its group. */
+static void
+put_into_group (const Target *target, const char *parameter)
+{
+  sl_row_select_group (target->document, target->row, parameter[0] != '\0' ? parameter : NULL);
+}
+
+static void
 set_scale (const Target *target, const char *parameter)
 {
   SlAddressScale scale;
@@ -78,6 +91,8 @@ static const struct
   { .name = "hide", .act = sl_row_edit_hide },
   { .name = "only", .act = sl_row_select_show_only },
   { .name = "only-group", .act = sl_row_select_show_group },
+  { .name = "new-group", .act_on = group_row },
+  { .name = "to-group", .act_on = put_into_group, .parameter_type = "s" },
   { .name = "separator", .act = sl_row_edit_toggle_separator },
   { .name = "taller", .act_by = sl_row_select_scale, .number = 1 },
   { .name = "lower", .act_by = sl_row_select_scale, .number = -1 },
@@ -216,6 +231,31 @@ append_places (GMenu *menu, const SlRow *row, guint n_meant)
   g_menu_append_section (menu, NULL, G_MENU_MODEL (place));
 }
 
+/* The groups that the user has made, and a new one. */
+static void
+append_groups (GMenu *menu, SlDocument *document, const SlRow *row)
+{
+  g_autoptr (GPtrArray) groups = sl_view_state_dup_groups (sl_document_get_state (document));
+  g_autoptr (GMenu) group = g_menu_new ();
+
+  for (guint i = 0; i < groups->len; i++)
+    if (groups->pdata[i] != row->own)
+      {
+        g_autoptr (GString) label = g_string_new (groups->pdata[i]);
+        g_autoptr (GMenuItem) item = NULL;
+
+        g_string_replace (label, "_", "__", 0);
+        item = g_menu_item_new (label->str, NULL);
+
+        g_menu_item_set_action_and_target (item, "row.to-group", "s", groups->pdata[i]);
+        g_menu_append_item (group, item);
+      }
+  g_menu_append (group, _ ("_New Group…"), "row.new-group");
+  if (row->own != NULL)
+    g_menu_append (group, _ ("_Remove from Group"), "row.to-group::");
+  g_menu_append_submenu (menu, _ ("_Group"), G_MENU_MODEL (group));
+}
+
 /* How the row is set off from others. */
 static void
 append_heights (GMenu *menu, const SlRow *row)
@@ -227,15 +267,21 @@ append_heights (GMenu *menu, const SlRow *row)
   g_menu_append (height, _ ("Taller"), "row.taller");
   g_menu_append (height, _ ("Lower"), "row.lower");
   g_menu_append (height, _ ("Ordinary Height"), "row.own-height");
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (height));
+  g_menu_append_submenu (menu, _ ("H_eight and Separator"), G_MENU_MODEL (height));
 }
 
 static GMenuModel *
-make_row_menu (SlRows *rows, guint number, guint n_meant, GMenuModel *addresses, GMenuModel *marks)
+make_row_menu (SlDocument *document,
+               guint number,
+               guint n_meant,
+               GMenuModel *addresses,
+               GMenuModel *marks)
 {
+  SlRows *rows = sl_document_get_rows (document);
   const SlRow *row = sl_rows_get (rows, number);
   GMenu *menu = g_menu_new ();
   g_autoptr (GMenu) object = g_menu_new ();
+  g_autoptr (GMenu) looks = g_menu_new ();
 
   if (row->part == SL_ROW_HEADING)
     {
@@ -266,7 +312,9 @@ make_row_menu (SlRows *rows, guint number, guint n_meant, GMenuModel *addresses,
     g_menu_append_section (menu, NULL, addresses);
 
   append_places (menu, row, n_meant);
-  append_heights (menu, row);
+  append_groups (looks, document, row);
+  append_heights (looks, row);
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (looks));
   return G_MENU_MODEL (menu);
 }
 
@@ -294,7 +342,8 @@ sl_row_menu_new (SlDocument *document, const char *row)
   marks = sl_mark_rows_make_menu (document, row);
   if (sl_address_edit_has_axis (document, row))
     addresses_menu = make_address_menu (has_attributes (document, number));
-  model = make_row_menu (rows, number, sl_row_select_count (document, row), addresses_menu, marks);
+  model =
+      make_row_menu (document, number, sl_row_select_count (document, row), addresses_menu, marks);
   menu = gtk_popover_menu_new_from_model (model);
   gtk_popover_set_has_arrow (GTK_POPOVER (menu), FALSE);
   gtk_widget_set_halign (menu, GTK_ALIGN_START);

@@ -184,6 +184,27 @@ sl_row_select_show_group (SlDocument *document, const char *heading)
 }
 
 /**
+ * sl_row_select_group:
+ * @group: (nullable): its name, not empty; %NULL to put the rows back to where they belong
+ *
+ * Puts the rows that are meant into a group of the user's, in one step of undo.
+ */
+void
+sl_row_select_group (SlDocument *document, const char *row, const char *group)
+{
+  g_autoptr (GPtrArray) meant = find_meant (document, row);
+  g_autoptr (SlViewState) state = sl_view_state_ref (sl_document_get_state (document));
+
+  for (guint i = 0; i < meant->len; i++)
+    {
+      g_autoptr (SlViewState) last = g_steal_pointer (&state);
+
+      state = sl_view_state_with_row_group (last, meant->pdata[i], group);
+    }
+  sl_document_take_state (document, g_steal_pointer (&state), SL_GESTURE_NONE);
+}
+
+/**
  * sl_row_select_scale:
  * @direction: above zero for taller rows, below for lower ones, 0 for the heights that rows have by themselves
  *

@@ -278,6 +278,14 @@ may_be_quiet (Collector *collector, const SlRow *row)
 }
 
 static void
+put_into_own_group (Collector *collector, SlRow *row, const char *key)
+{
+  row->own = sl_view_state_get_row_group (collector->state, key, &row->own_place);
+  if (row->own != NULL)
+    row->group = SL_GROUP_OWN;
+}
+
+static void
 add_row (Collector *collector, GArray *found, guint trace, guint number, SlRowPart part)
 {
   SlTrace *owner = sl_trace_set_get_trace (collector->set, trace);
@@ -305,6 +313,8 @@ add_row (Collector *collector, GArray *found, guint trace, guint number, SlRowPa
   row.pinned = sl_view_state_has_name (collector->state, SL_NAMES_PINNED_ROWS, key);
   if (row.pinned)
     row.group = SL_GROUP_PINNED;
+  else
+    put_into_own_group (collector, &row, key);
   row.is_selected = sl_view_state_has_name (collector->state, SL_NAMES_SELECTED_ROWS, key);
   row.is_thin = may_be_quiet (collector, &row) && sl_row_look_is_quiet (lane, collector->visible);
   if (row.is_thin && collector->hides)

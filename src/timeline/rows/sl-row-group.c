@@ -12,6 +12,7 @@ static const struct
   const char *title;
 } groups[SL_N_GROUPS] = {
   [SL_GROUP_PINNED] = { "pinned", N_ ("Pinned") },
+  [SL_GROUP_OWN] = { "group", N_ ("Group") },
   [SL_GROUP_CPUS] = { "cpus", N_ ("Processors") },
   [SL_GROUP_TASKS] = { "tasks", N_ ("Tasks") },
   [SL_GROUP_JOBLESS] = { "jobless", N_ ("Tasks without jobs") },
@@ -50,6 +51,17 @@ gboolean
 sl_row_group_is_apart (SlRowGroup group)
 {
   return group == SL_GROUP_JOBLESS || group == SL_GROUP_KERNEL || group == SL_GROUP_JOBLESS_LOCKS;
+}
+
+/**
+ * sl_row_group_is_on_top:
+ *
+ * Returns: whether the user put the rows of the group above all others, whatever trace they are of
+ */
+gboolean
+sl_row_group_is_on_top (SlRowGroup group)
+{
+  return group == SL_GROUP_PINNED || group == SL_GROUP_OWN;
 }
 
 /**

@@ -26,8 +26,11 @@ typedef struct
 static char *
 dup_heading_key (const SlRow *row)
 {
-  guint trace = row->group == SL_GROUP_PINNED ? 0 : row->host;
+  guint trace = sl_row_group_is_on_top (row->group) ? 0 : row->host;
   g_autofree char *key = sl_row_group_dup_key (row->group, trace);
+
+  if (row->group == SL_GROUP_OWN)
+    return g_strdup_printf ("%s:%s", key, row->own);
 
   return row->group == SL_GROUP_AGENT ? g_strdup_printf ("%s:%u", key, row->agent)
                                       : g_steal_pointer (&key);
@@ -78,6 +81,8 @@ dup_group_title (GArray *found, const SlRow *first)
 
   if (first->group == SL_GROUP_AGENT)
     return sl_row_look_agent_title (found, first);
+  if (first->group == SL_GROUP_OWN)
+    return g_strdup (first->own);
   if (!sl_row_group_is_apart (first->group))
     return g_strdup (sl_row_group_get_title (first->group));
 
@@ -93,7 +98,7 @@ dup_group_title (GArray *found, const SlRow *first)
 static gboolean
 take_group_heading (Maker *maker, GArray *found, const SlRow *first)
 {
-  guint trace = first->group == SL_GROUP_PINNED ? 0 : first->host;
+  guint trace = sl_row_group_is_on_top (first->group) ? 0 : first->host;
   g_autofree char *key = dup_heading_key (first);
 
   return take_heading (maker, first->group, trace, key, dup_group_title (found, first));
@@ -164,8 +169,8 @@ take_trace_heading (Maker *maker, guint trace)
  * @scale: of heights
  * @found: (element-type SlRow): all rows in any order; what is collapsed is freed
  *
- * Appends the rows with their headings in the order of the compact look: pinned rows first, whatever trace
- * they are of; then each of several traces has a heading with its groups below.
+ * Appends the rows with their headings in the order of the compact look: pinned rows and the user's groups first,
+ * whatever trace they are of; then each of several traces has a heading with its groups below.
  */
 void
 sl_rows_lay_out (SlRows *self, SlRowSides *sides, SlViewState *state, double scale, GArray *found)
@@ -176,6 +181,7 @@ sl_rows_lay_out (SlRows *self, SlRowSides *sides, SlViewState *state, double sca
   guint trace = G_MAXUINT;
   int group = -1, level = SL_ROW_NO_LEVEL;
   guint16 agent = 0;
+  const char *own = NULL; /* interned */
 
   sl_row_sort_rank (self, state, found);
   sl_row_order_sort (found, maker.set, maker.state);
@@ -184,7 +190,7 @@ sl_rows_lay_out (SlRows *self, SlRowSides *sides, SlViewState *state, double sca
   for (guint i = 0; i < found->len; i++)
     {
       SlRow row = g_array_index (found, SlRow, i);
-      gboolean pinned = row.group == SL_GROUP_PINNED;
+      gboolean pinned = sl_row_group_is_on_top (row.group);
 
       if (several && !pinned && row.host != trace)
         {
@@ -192,10 +198,11 @@ sl_rows_lay_out (SlRows *self, SlRowSides *sides, SlViewState *state, double sca
           trace_collapsed = take_trace_heading (&maker, trace);
           group = -1;
         }
-      if (!trace_collapsed && (group != (int) row.group || agent != row.agent))
+      if (!trace_collapsed && (group != (int) row.group || agent != row.agent || own != row.own))
         {
           group = (int) row.group;
           agent = row.agent;
+          own = row.own;
           collapsed = row.group != SL_GROUP_CPUS && take_group_heading (&maker, found, &row);
           level = SL_ROW_NO_LEVEL;
           level_collapsed = FALSE;

@@ -92,15 +92,18 @@ compare_rows (gconstpointer a, gconstpointer b, gpointer user_data)
 {
   const SlRow *one = a, *other = b;
   const Order *order = user_data;
+  gboolean is_on_top = sl_row_group_is_on_top (one->group);
   guint place, other_place;
 
-  if ((one->group == SL_GROUP_PINNED) != (other->group == SL_GROUP_PINNED))
-    return one->group == SL_GROUP_PINNED ? -1 : 1;
-  if (one->group != SL_GROUP_PINNED && one->lane.trace != other->lane.trace)
+  if (is_on_top != sl_row_group_is_on_top (other->group))
+    return is_on_top ? -1 : 1;
+  if (!is_on_top && one->lane.trace != other->lane.trace)
     return one->lane.trace < other->lane.trace ? -1 : 1;
   if (one->group != other->group)
     return one->group < other->group ? -1 : 1;
-  if (one->group != SL_GROUP_PINNED && one->agent != other->agent)
+  if (one->own_place != other->own_place)
+    return one->own_place < other->own_place ? -1 : 1;
+  if (!is_on_top && one->agent != other->agent)
     return one->agent < other->agent ? -1 : 1;
   if ((one->group == SL_GROUP_TASKS || one->group == SL_GROUP_JOBLESS) &&
       one->level != other->level)
@@ -155,7 +158,8 @@ is_beside (const SlRows *rows, guint number, const SlRow *moved)
 {
   const SlRow *row = sl_rows_get (rows, number);
 
-  return row->group == moved->group && row->agent == moved->agent && row->part != SL_ROW_HEADING;
+  return row->group == moved->group && row->agent == moved->agent && row->own == moved->own &&
+         row->part != SL_ROW_HEADING;
 }
 
 /* Where row @number stands once it has moved; its group holds it. */

@@ -136,7 +136,7 @@ sl_row_sides_are_one_task (const SlRowSides *self, const SlRow *one, const SlRow
 static gboolean
 stands_aside (const SlRow *row)
 {
-  return row->group == SL_GROUP_PINNED;
+  return sl_row_group_is_on_top (row->group);
 }
 
 /* The place of the row of B that belongs beside @row of A; G_MAXUINT for none. */

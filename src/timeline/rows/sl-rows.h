@@ -11,6 +11,7 @@ G_BEGIN_DECLS
 typedef enum
 {
   SL_GROUP_PINNED,
+  SL_GROUP_OWN,  /* a group that the user made: a heading for each */
   SL_GROUP_CPUS, /* has no heading of its own */
   SL_GROUP_TASKS,
   SL_GROUP_JOBLESS, /* tasks that never had a job, where they are set apart */
@@ -59,6 +60,8 @@ typedef enum
  * @levels: tracks on top of each other (nested interrupts, waiters), at least 1
  * @place: in a textbook picture: from the most urgent task on, from 1; else 0
  * @side: 'A' or 'B' where its trace is compared with another one; else 0
+ * @own: of %SL_GROUP_OWN, the name of the group, which is kept for ever
+ * @own_place: of %SL_GROUP_OWN, by which such groups are in order
  * @agent: of %SL_GROUP_AGENT, the number of the processor
  * @host: number of the trace under whose heading it stands: its own, or that of the row of A beside
  *   which this row of B stands
@@ -91,6 +94,8 @@ typedef struct
   guint place;
   char side;
   guint16 agent;
+  const char *own;
+  guint own_place;
   guint host;
   guint32 cpu;
   gint64 period;
@@ -168,6 +173,7 @@ SlViewState *sl_rows_move (const SlRows *self, SlViewState *state, const char *r
 
 char *sl_row_group_dup_key (SlRowGroup group, guint trace) G_GNUC_WARN_UNUSED_RESULT;
 gboolean sl_row_group_is_apart (SlRowGroup group);
+gboolean sl_row_group_is_on_top (SlRowGroup group);
 SlNameSet sl_row_group_get_fold_set (SlRowGroup group, gboolean *collapses);
 SlViewState *
 sl_row_group_unfold (SlRowGroup group, guint trace, SlViewState *state) G_GNUC_WARN_UNUSED_RESULT;

@@ -6,6 +6,7 @@
  *   [view]            begin, end: ticks since the start of the trace; axis; look
  *   [filter]          text, hides
  *   [rows]            lists of row keys (hidden, pinned …), order, heights ("task:288 48")
+ *   [group 1] …       name, rows: a group of rows that the user made
  *   [kinds]           lists of what is hidden
  *   [cursors]         a, b, selection-begin, selection-end
  *   [marker 1] …      begin, end, name, note, colour
@@ -24,11 +25,13 @@
 #define VERSION 1
 
 #define MARKER "marker "
+#define GROUP  "group "
 
 /* Whoever has more of them wrote them by a program. */
 #define MOST_MARKERS 1000
 #define MOST_NAMES   10000
 #define MOST_KINDS   1000
+#define MOST_GROUPED 1000
 
 /* Pixels. */
 #define LEAST_HEIGHT 8
@@ -98,6 +101,29 @@ write_rows (GKeyFile *file, const SlViewState *state)
 }
 
 static void
+write_groups (GKeyFile *file, const SlViewState *state)
+{
+  g_autoptr (GPtrArray) groups = sl_view_state_dup_groups (state);
+
+  for (guint i = 0; i < groups->len; i++)
+    {
+      g_autofree char *section = g_strdup_printf (GROUP "%u", i + 1);
+      g_autoptr (GPtrArray) rows = g_ptr_array_new ();
+
+      for (guint j = 0; j < state->row_groups->len; j++)
+        {
+          const SlViewRowGroup *entry = &g_array_index (state->row_groups, SlViewRowGroup, j);
+
+          if (entry->group == groups->pdata[i])
+            g_ptr_array_add (rows, (gpointer) entry->row);
+        }
+      g_key_file_set_string (file, section, "name", groups->pdata[i]);
+      g_key_file_set_string_list (file, section, "rows", (const char *const *) rows->pdata,
+                                  rows->len);
+    }
+}
+
+static void
 write_user (GKeyFile *file, const SlViewState *state)
 {
   SlSpan selection;
@@ -154,6 +180,7 @@ sl_view_file_write (const SlViewState *state)
       g_key_file_set_boolean (file, "filter", "hides", sl_view_state_get_filter_hides (state));
     }
   write_rows (file, state);
+  write_groups (file, state);
   write_user (file, state);
   write_markers (file, sl_view_state_get_markers (state));
   return g_key_file_to_data (file, NULL, NULL);
@@ -274,6 +301,31 @@ read_rows (Reading *self)
     }
 }
 
+/* Rows that are not in this trace stay in their groups, for the next trace. */
+static void
+read_groups (Reading *self)
+{
+  g_auto (GStrv) sections = g_key_file_get_groups (self->file, NULL);
+  gsize n_rows = 0;
+
+  take (self, sl_view_state_with_row_groups (self->state,
+                                             g_array_new (FALSE, FALSE, sizeof (SlViewRowGroup))));
+  for (gsize i = 0; sections[i] != NULL; i++)
+    {
+      g_autofree char *name = NULL;
+      g_auto (GStrv) rows = NULL;
+
+      if (!g_str_has_prefix (sections[i], GROUP))
+        continue;
+
+      name = g_key_file_get_string (self->file, sections[i], "name", NULL);
+      rows = read_list (self, sections[i], "rows");
+      for (gsize j = 0; name != NULL && name[0] != '\0' && rows[j] != NULL; j++)
+        if (n_rows++ < MOST_GROUPED)
+          take (self, sl_view_state_with_row_group (self->state, rows[j], name));
+    }
+}
+
 static void
 read_user (Reading *self)
 {
@@ -364,6 +416,7 @@ sl_view_file_read (SlViewState *base, const char *text, gsize length, SlSpan ext
   read_view (&reading);
   read_filter (&reading);
   read_rows (&reading);
+  read_groups (&reading);
   read_user (&reading);
   read_markers (&reading);
   return reading.state;

@@ -15,6 +15,7 @@ copy (const SlViewState *self)
     sl_kind_mask_ref (self->hidden_kinds);
   g_ptr_array_ref (other->row_order);
   g_array_ref (other->row_heights);
+  g_array_ref (other->row_groups);
   g_array_ref (other->offsets);
   g_array_ref (other->row_addresses);
   sl_markers_ref (other->markers);
@@ -199,6 +200,20 @@ sl_view_state_with_row_height (SlViewState *self, const char *row, int height)
   if (height > 0)
     g_array_append_val (other->row_heights, entry);
 
+  return settle (self, other);
+}
+
+/**
+ * sl_view_state_with_row_groups:
+ * @groups: (transfer full): of SlViewRowGroup
+ */
+SlViewState *
+sl_view_state_with_row_groups (SlViewState *self, GArray *groups)
+{
+  SlViewState *other = copy (self);
+
+  g_array_unref (other->row_groups);
+  other->row_groups = groups;
   return settle (self, other);
 }
 

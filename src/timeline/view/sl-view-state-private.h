@@ -15,6 +15,12 @@ typedef struct
 
 typedef struct
 {
+  const char *row;   /* interned, as is */
+  const char *group; /* the name */
+} SlViewRowGroup;
+
+typedef struct
+{
   const char *row; /* interned */
   SlAddressView view;
 } SlViewRowAddresses;
@@ -33,6 +39,7 @@ struct _SlViewState
   SlKindMask *hidden_kinds;         /* what the hidden families and kinds come to; NULL for none */
   GPtrArray *row_order;             /* owned, NULL-ended; shared between states */
   GArray *row_heights;              /* of SlViewRowHeight; shared between states */
+  GArray *row_groups;               /* of SlViewRowGroup, each row once; shared between states */
   GArray *row_addresses;            /* of SlViewRowAddresses; shared between states */
   gboolean has_selection;
   SlSpan selection;
@@ -46,6 +53,8 @@ struct _SlViewState
   GArray *offsets;   /* of gint64, by trace; those that lack are 0; shared between states */
 };
 
+SlViewState *sl_view_state_with_row_groups (SlViewState *self, GArray *groups);
+gboolean sl_view_state_groups_equal (const GArray *one, const GArray *other);
 gboolean sl_view_state_find_name (const GPtrArray *names, const char *name, guint *place);
 
 G_END_DECLS

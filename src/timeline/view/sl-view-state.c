@@ -32,6 +32,7 @@ sl_view_state_new (SlSpan visible)
   self->axis = SL_AXIS_TIME;
   self->row_order = new_names ();
   self->row_heights = g_array_new (FALSE, FALSE, sizeof (SlViewRowHeight));
+  self->row_groups = g_array_new (FALSE, FALSE, sizeof (SlViewRowGroup));
   self->offsets = g_array_new (FALSE, TRUE, sizeof (gint64));
   self->row_addresses = g_array_new (FALSE, FALSE, sizeof (SlViewRowAddresses));
   self->markers = sl_markers_new ();
@@ -64,6 +65,7 @@ sl_view_state_unref (SlViewState *self)
     g_ptr_array_unref (self->names[i]);
   g_ptr_array_unref (self->row_order);
   g_array_unref (self->row_heights);
+  g_array_unref (self->row_groups);
   g_array_unref (self->row_addresses);
   sl_markers_unref (self->markers);
   g_clear_pointer (&self->filter, sl_filter_unref);
@@ -140,6 +142,7 @@ sl_view_state_equal (const SlViewState *one, const SlViewState *other)
          sl_filter_equal (one->filter, other->filter) && one->filter_hides == other->filter_hides &&
          g_strv_equal (sl_view_state_get_row_order (one), sl_view_state_get_row_order (other)) &&
          heights_equal (one->row_heights, other->row_heights) &&
+         sl_view_state_groups_equal (one->row_groups, other->row_groups) &&
          addresses_equal (one->row_addresses, other->row_addresses) &&
          one->has_selection == other->has_selection &&
          (!one->has_selection || sl_span_equal (one->selection, other->selection)) &&

@@ -77,6 +77,8 @@ SlKindMask *sl_view_state_get_hidden_kinds (const SlViewState *self);
 gboolean sl_view_state_has_name (const SlViewState *self, SlNameSet set, const char *name);
 const char *const *sl_view_state_get_names (const SlViewState *self, SlNameSet set);
 const char *const *sl_view_state_get_row_order (const SlViewState *self);
+const char *sl_view_state_get_row_group (const SlViewState *self, const char *row, guint *place);
+GPtrArray *sl_view_state_dup_groups (const SlViewState *self);
 int sl_view_state_get_row_height (const SlViewState *self, const char *row);
 void
 sl_view_state_get_addresses (const SlViewState *self, const char *row, SlAddressView *addresses);
@@ -99,6 +101,7 @@ SlViewState *
 sl_view_state_with_name (SlViewState *self, SlNameSet set, const char *name, gboolean present);
 SlViewState *sl_view_state_without_names (SlViewState *self, const SlNameSet *sets, guint n_sets);
 SlViewState *sl_view_state_with_row_order (SlViewState *self, const char *const *rows);
+SlViewState *sl_view_state_with_row_group (SlViewState *self, const char *row, const char *group);
 SlViewState *sl_view_state_with_row_height (SlViewState *self, const char *row, int height);
 SlViewState *
 sl_view_state_with_addresses (SlViewState *self, const char *row, const SlAddressView *addresses);

@@ -239,6 +239,46 @@ test_separator (void)
 }
 
 static void
+test_own_groups (void)
+{
+  Story story;
+  g_autoptr (SlTraceSet) set = make_set (&story);
+  g_autoptr (SlViewState) all = see (0, LENGTH);
+  g_autoptr (SlViewState) one = sl_view_state_with_row_group (all, "task:3", "slow_ones");
+  g_autoptr (SlViewState) two = sl_view_state_with_row_group (one, "task:7", "slow_ones");
+  g_autoptr (SlViewState) both = sl_view_state_with_row_group (two, "task:5", "fast");
+  g_autoptr (SlViewState) folded =
+      sl_view_state_with_name (both, SL_NAMES_COLLAPSED, "group:slow_ones", TRUE);
+  g_autoptr (SlViewState) back = sl_view_state_with_row_group (both, "task:5", NULL);
+  g_autoptr (SlRows) rows = make_rows (set, both);
+  g_autoptr (SlRows) fewer = make_rows (set, folded);
+  g_autoptr (SlRows) without = make_rows (set, back);
+  guint first, second, task, row;
+
+  g_test_summary (
+      "Rows that the user puts into groups are above all others, under the names of these; groups fold.");
+
+  g_assert_true (sl_rows_find (rows, "group:slow_ones", &first));
+  g_assert_true (sl_rows_find (rows, "group:fast", &second));
+  g_assert_true (sl_rows_find (rows, "tasks", &task));
+  g_assert_cmpstr (sl_rows_get (rows, first)->title, ==, "slow_ones");
+  g_assert_cmpuint (first, ==, 0);
+  g_assert_cmpuint (second, ==, 3);
+  g_assert_cmpuint (task, ==, 5);
+  g_assert_true (sl_rows_find (rows, "task:3", &row) && row > first && row < second);
+  g_assert_true (sl_rows_find (rows, "task:7", &row) && row > first && row < second);
+  g_assert_true (sl_rows_find (rows, "task:5", &row) && row == second + 1);
+  g_assert_cmpuint (sl_rows_get_count (rows), ==, N_TASKS + 3);
+
+  g_assert_cmpuint (sl_rows_get_count (fewer), ==, N_TASKS + 1);
+  g_assert_false (sl_rows_find (fewer, "task:3", &row));
+  g_assert_false (sl_rows_find (without, "group:fast", &row));
+  g_assert_true (sl_rows_find (without, "task:5", &row));
+  g_assert_true (sl_view_state_equal (back, two));
+  g_assert_false (sl_view_state_equal (both, two));
+}
+
+static void
 test_quiet (void)
 {
   g_test_summary (
@@ -291,6 +331,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/row-choice/move-sorted", test_move_sorted);
   g_test_add_func ("/row-choice/only", test_only);
   g_test_add_func ("/row-choice/separator", test_separator);
+  g_test_add_func ("/row-choice/own-groups", test_own_groups);
   g_test_add_func ("/row-choice/quiet", test_quiet);
 
   return g_test_run ();

@@ -62,6 +62,12 @@ make_state (void)
 
         take (&state, sl_view_state_with_name (state, (SlNameSet) set, name, TRUE));
       }
+  for (guint i = 0; i < (guint) g_test_rand_int_range (0, 6); i++)
+    {
+      g_autofree char *row = g_strdup_printf ("task:%u;[x]", i);
+
+      take (&state, sl_view_state_with_row_group (state, row, i % 3 != 0 ? "a group; [1]" : "b_"));
+    }
   if (g_test_rand_bit ())
     take (&state, sl_view_state_with_row_order (state, order));
   if (g_test_rand_bit ())
