@@ -5,6 +5,7 @@
 
 #include "sl-job-table.h"
 #include "sl-lower-bound.h"
+#include "sl-row-collect-private.h"
 #include "sl-task-load.h"
 
 static const struct
