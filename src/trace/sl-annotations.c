@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-annotations-private.h"
 
+#include "sl-clock-shown.h"
 #include "sl-error.h"
+#include "sl-source-extras.h"
 
 G_DEFINE_BOXED_TYPE (SlAnnotations, sl_annotations, sl_annotations_ref, sl_annotations_unref)
 
@@ -331,19 +333,25 @@ sl_annotations_dup_given_name (SlAnnotations *self, SlTrace *trace, guint32 obje
 /**
  * sl_annotations_dup_clock:
  *
- * Returns: (transfer full): the clock of @trace, with the user's rate where there is one
+ * Returns: (transfer full): the clock of @trace, with the user's rate where there is one, and the time of day where the trace
+ *   knows it
  */
 SlClock *
 sl_annotations_dup_clock (SlAnnotations *self, SlTrace *trace)
 {
-  SlClock *clock;
+  g_autoptr (SlClock) clock = NULL;
+  gint64 wall;
 
   g_return_val_if_fail (self != NULL, NULL);
   g_return_val_if_fail (SL_IS_TRACE (trace), NULL);
 
-  clock = sl_trace_get_clock (trace);
-  return self->numerator > 0 ? sl_clock_with_rate (clock, self->numerator, self->denominator)
-                             : sl_clock_ref (clock);
+  clock = self->numerator > 0
+              ? sl_clock_with_rate (sl_trace_get_clock (trace), self->numerator, self->denominator)
+              : sl_clock_ref (sl_trace_get_clock (trace));
+  return sl_source_extras_get_wall (sl_source_get_extras (sl_trace_get_source (trace)),
+                                    sl_clock_get_origin (clock), &wall)
+             ? sl_clock_with_wall (clock, wall)
+             : g_steal_pointer (&clock);
 }
 
 /* A task by its reference; the first life where it names none. 0 where there is no such task. */

@@ -333,6 +333,25 @@ sl_trace_set_get_span (SlTraceSet *self)
 }
 
 /**
+ * sl_trace_set_show_unit:
+ *
+ * Fixes the unit in which times on the axis are written. To be called right after the set was made.
+ */
+void
+sl_trace_set_show_unit (SlTraceSet *self, SlShownUnit unit)
+{
+  g_autoptr (SlClock) before = NULL;
+
+  g_return_if_fail (SL_IS_TRACE_SET (self));
+
+  if (sl_clock_get_shown_unit (self->clock) == unit)
+    return;
+
+  before = g_steal_pointer (&self->clock);
+  self->clock = sl_clock_with_shown_unit (before, unit);
+}
+
+/**
  * sl_trace_set_hide:
  * @hidden: reference ticks at the end of the axis, of which the traces say nothing
  * @whole: what the first trace is the beginning of

@@ -5,6 +5,7 @@
  * reference clock (the first trace's). One trace is the identity. Immutable. */
 
 #include "sl-annotations.h"
+#include "sl-clock-shown.h"
 #include "sl-string-pool.h"
 
 G_BEGIN_DECLS
@@ -53,6 +54,7 @@ SlAnnotations *sl_trace_set_get_annotations (SlTraceSet *self, guint trace);
 char *sl_trace_set_dup_title (SlTraceSet *self, guint trace) G_GNUC_WARN_UNUSED_RESULT;
 SlClock *sl_trace_set_get_clock (SlTraceSet *self); /* the reference, with the user's rate */
 SlSpan sl_trace_set_get_span (SlTraceSet *self);
+void sl_trace_set_show_unit (SlTraceSet *self, SlShownUnit unit);
 void sl_trace_set_hide (SlTraceSet *self, SlSpan hidden, SlTrace *whole);
 guint sl_trace_set_get_rank (SlTraceSet *self, guint trace, guint32 object);
 gboolean sl_trace_set_get_hidden (SlTraceSet *self, SlSpan *hidden);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-clock-shown.h"
 #include "sl-error.h"
 #include "sl-time-text.h"
+#include "sl-wall-text.h"
 
 #include <string.h>
 
@@ -387,6 +389,137 @@ test_round_trip (void)
     }
 }
 
+/* Of a clock of 2 MHz: how long from tick 100 to tick 127928 is, and what the tick 2500001 is called. */
+static const struct
+{
+  SlShownUnit unit;
+  const char *id;
+  const char *duration;
+  const char *since;
+} shown[] = {
+  { SL_SHOWN_AUTO, "auto", "63.914 ms", "1.250" THIN "000 s" },
+  { SL_SHOWN_NS, "ns", "63" THIN "914" THIN "000 ns", "1" THIN "250" THIN "000" THIN "500 ns" },
+  { SL_SHOWN_US, "us", "63" THIN "914 µs", "1" THIN "250" THIN "000 µs" },
+  { SL_SHOWN_MS, "ms", "63.914 ms", "1" THIN "250.000 ms" },
+  { SL_SHOWN_S, "s", "0.063" THIN "914 s", "1.250" THIN "000 s" },
+  { SL_SHOWN_TICKS, "ticks", "127" THIN "828 cycles", "2" THIN "500" THIN "001" },
+};
+
+static void
+test_shown_unit (void)
+{
+  const SlRate rate = { 0, 2000000, 1 };
+  g_autoptr (SlClock) plain = sl_clock_new (SL_UNIT_CYCLES, 5, &rate, 1);
+  g_autoptr (SlClock) rateless = sl_clock_new (SL_UNIT_CYCLES, 5, NULL, 0);
+  const gint64 parts[] = { 100000, 27828 };
+
+  g_test_summary (
+      "A unit that is fixed changes the unit and no digit, for each way to write a time.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (shown); i++)
+    {
+      g_autoptr (SlClock) clock = sl_clock_with_shown_unit (plain, shown[i].unit);
+      g_autoptr (SlClock) unknown = sl_clock_with_shown_unit (rateless, shown[i].unit);
+      g_autoptr (SlClock) again = sl_clock_with_rate (clock, 2000000, 1);
+      g_autofree char *duration = sl_time_text_duration (clock, (SlSpan) { 100, 127928 });
+      g_autofree char *same = sl_time_text_duration (again, (SlSpan) { 100, 127928 });
+      g_autofree char *ticks = sl_time_text_duration (unknown, (SlSpan) { 100, 127928 });
+      g_autofree char *since = sl_time_text_since (clock, 0, 2500001, 1000);
+      g_auto (GStrv) shares = sl_time_text_shares (clock, (SlSpan) { 100, 127928 }, parts, 2);
+      SlShownUnit found;
+
+      if (shown[i].unit == SL_SHOWN_NS)
+        {
+          g_free (since);
+          since = sl_time_text_since (clock, 0, 2500001, 1);
+        }
+      g_assert_cmpstr (duration, ==, shown[i].duration);
+      g_assert_cmpstr (same, ==, shown[i].duration);
+      g_assert_cmpstr (ticks, ==, "127" THIN "828 cycles");
+      g_assert_cmpstr (since, ==, shown[i].since);
+      g_assert_cmpstr (strrchr (shares[0], ' '), ==, strrchr (shown[i].duration, ' '));
+      g_assert_cmpstr (sl_shown_unit_get_id (shown[i].unit), ==, shown[i].id);
+      g_assert_true (sl_shown_unit_find (shown[i].id, &found));
+      g_assert_cmpint (found, ==, shown[i].unit);
+      g_assert_cmpint (sl_clock_get_shown_unit (clock), ==, shown[i].unit);
+    }
+  g_assert_false (sl_shown_unit_find ("hours", &(SlShownUnit) { 0 }));
+}
+
+static void
+test_frequency (void)
+{
+  static const struct
+  {
+    gint64 ns;
+    const char *text;
+  } periods[] = { { 4000000, "250" THIN "Hz" },
+                  { 3, "333.3" THIN "MHz" },
+                  { G_GINT64_CONSTANT (1000000000), "1" THIN "Hz" },
+                  { 1000000, "1" THIN "kHz" },
+                  { 1, "1" THIN "GHz" } };
+
+  g_test_summary ("A period says how often that is.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (periods); i++)
+    {
+      g_autofree char *text = sl_time_text_frequency (periods[i].ns);
+
+      g_assert_cmpstr (text, ==, periods[i].text);
+    }
+}
+
+static void
+test_wall (void)
+{
+  const gint64 day = SL_WALL_DAY_NS;
+  const gint64 noon = G_GINT64_CONSTANT (1795953785) * 1000000000 + 250000000;
+  const SlRate rate = { 0, 1000, 1 };
+  g_autoptr (SlClock) plain = sl_clock_new (SL_UNIT_TICKS, 0, &rate, 1);
+  g_autoptr (SlClock) clock = sl_clock_with_wall (plain, noon);
+  g_autoptr (SlClock) far = sl_clock_with_wall (plain, G_MAXINT64 - 5);
+  gint64 wall;
+
+  g_test_summary ("Date and time of day are those of the zone of whoever looks, also before 1970.");
+
+  for (guint i = 0; i < 500; i++)
+    {
+      gint64 ns = ((gint64) g_test_rand_int () - G_MAXINT32) * 1000000000 + g_test_rand_int ();
+      gint64 seconds = ns / 1000000000 - (ns % 1000000000 < 0);
+      g_autoptr (GDateTime) date = g_date_time_new_from_unix_local (seconds);
+      g_autofree char *wanted = g_date_time_format (date, "%Y-%m-%d %H:%M:%S");
+      g_autofree char *text = sl_wall_text (ns, 1000000000);
+      gint64 midnight = sl_wall_find_midnight (ns);
+
+      g_assert_cmpstr (text, ==, wanted);
+      g_assert_cmpint (ns - midnight, >=, 0);
+      g_assert_cmpint (ns - midnight, <, day);
+    }
+
+  g_assert_true (sl_clock_get_wall (clock, 1500, &wall));
+  g_assert_cmpint (wall - noon, ==, 1500000000);
+  g_assert_false (sl_clock_has_wall (plain));
+  g_assert_false (sl_clock_get_wall (plain, 0, &wall));
+  g_assert_false (sl_clock_get_wall (far, 1000000, &wall));
+  g_assert_cmpint (sl_wall_round_step (7), ==, 10);
+  g_assert_cmpint (sl_wall_round_step (61), ==, 120);
+  g_assert_cmpint (sl_wall_round_step (86401), ==, 2 * 86400);
+}
+
+static void
+test_wall_digits (void)
+{
+  g_autofree char *seconds = sl_wall_text_of_day (G_GINT64_CONSTANT (50585999999999), 1000000000);
+  g_autofree char *all = sl_wall_text_of_day (G_GINT64_CONSTANT (50585120456789), 1);
+  g_autofree char *next = sl_wall_text_of_day (SL_WALL_DAY_NS + 1000000, 1000000);
+
+  g_test_summary ("A time of day has the digits that are asked for, and begins anew after a day.");
+
+  g_assert_cmpstr (seconds, ==, "14:03:05");
+  g_assert_cmpstr (all, ==, "14:03:05.120" THIN "456" THIN "789");
+  g_assert_cmpstr (next, ==, "00:00:00.001");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -398,6 +531,10 @@ main (int argc, char **argv)
   g_test_add_func ("/model/time-text/duration-rounding", test_duration_rounding);
   g_test_add_func ("/model/time-text/shares", test_shares);
   g_test_add_func ("/model/time-text/range", test_range);
+  g_test_add_func ("/model/time-text/shown-unit", test_shown_unit);
+  g_test_add_func ("/model/time-text/frequency", test_frequency);
+  g_test_add_func ("/model/time-text/wall", test_wall);
+  g_test_add_func ("/model/time-text/wall-digits", test_wall_digits);
   g_test_add_func ("/model/time-text/parse-time", test_parse_time);
   g_test_add_func ("/model/time-text/parse-far-before", test_parse_far_before);
   g_test_add_func ("/model/time-text/parse-without-rate", test_parse_without_rate);

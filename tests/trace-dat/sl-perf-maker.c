@@ -44,6 +44,7 @@ enum
   FEATURE_TRACING_DATA = 1,
   FEATURE_OS_RELEASE = 4,
   FEATURE_COMPRESSED = 27,
+  FEATURE_CLOCK_DATA = 29,
 };
 
 struct _SlPerfMaker
@@ -355,6 +356,18 @@ put_comm (SlPerfMaker *self, GByteArray *bytes)
   put_trailer (self, bytes, 0, 0);
 }
 
+/* Version, clock, the time of day and the clock's at once. */
+static void
+put_clock_data (SlPerfMaker *self, GByteArray *file)
+{
+  const guint64 own = 5000000000;
+
+  put (file, 1, 4);
+  put (file, 1, 4);
+  put (file, own + (guint64) self->layout.wall_shift, 8);
+  put (file, own, 8);
+}
+
 static GByteArray *
 make_pipe (SlPerfMaker *self)
 {
@@ -378,6 +391,12 @@ make_pipe (SlPerfMaker *self)
       put (file, FEATURE_COMPRESSED, 8);
       put_packing (file);
     }
+  if (self->layout.wall_shift != 0)
+    {
+      put_header (file, HEADER_FEATURE, 0, 8 + 24);
+      put (file, FEATURE_CLOCK_DATA, 8);
+      put_clock_data (self, file);
+    }
   put_header (file, TRACING_DATA, 0, 4);
   put (file, (tracing->len + 7) / 8 * 8, 4);
   g_byte_array_append (file, tracing->data, tracing->len);
@@ -392,22 +411,33 @@ static void
 put_features (SlPerfMaker *self, GByteArray *file)
 {
   g_autoptr (GByteArray) tracing = make_tracing_data (self);
-  guint n_features = self->layout.packing != 0 ? 3 : 2;
-  guint64 at = file->len + 16 * n_features;
+  gboolean is_packed = self->layout.packing != 0;
+  gboolean has_wall = self->layout.wall_shift != 0;
+  guint64 at = file->len + 16 * (2 + (is_packed ? 1 : 0) + (has_wall ? 1 : 0));
 
   put (file, at, 8);
   put (file, tracing->len, 8);
-  put (file, at + tracing->len, 8);
+  at += tracing->len;
+  put (file, at, 8);
   put (file, 68, 8);
-  if (n_features == 3)
+  at += 68;
+  if (is_packed)
     {
-      put (file, at + tracing->len + 68, 8);
+      put (file, at, 8);
       put (file, 20, 8);
+      at += 20;
+    }
+  if (has_wall)
+    {
+      put (file, at, 8);
+      put (file, 24, 8);
     }
   g_byte_array_append (file, tracing->data, tracing->len);
   put_release (file);
-  if (n_features == 3)
+  if (is_packed)
     put_packing (file);
+  if (has_wall)
+    put_clock_data (self, file);
 }
 
 static GByteArray *
@@ -422,6 +452,7 @@ make_file (SlPerfMaker *self)
   guint64 features = (guint64) 1 << FEATURE_TRACING_DATA | (guint64) 1 << FEATURE_OS_RELEASE;
 
   features |= self->layout.packing != 0 ? (guint64) 1 << FEATURE_COMPRESSED : 0;
+  features |= self->layout.wall_shift != 0 ? (guint64) 1 << FEATURE_CLOCK_DATA : 0;
   put_comm (self, comm);
   g_byte_array_append (file, (const guint8 *) "PERFILE2", 8);
   put (file, HEADER_SIZE, 8);

@@ -16,6 +16,7 @@ G_BEGIN_DECLS
  * @fields: bits of sample_type beside TID, TIME, CPU and RAW
  * @read_format: where @fields has READ
  * @has_clock: times are of CLOCK_MONOTONIC
+ * @wall_shift: ns from the clock to the time of day, which is said of the file; 0 for nothing said
  * @of_command: not of the whole system
  * @round: bytes of all processors after which they are written, one processor after another
  * @n_cpus: processors
@@ -29,6 +30,7 @@ typedef struct
   guint64 fields;
   guint64 read_format;
   gboolean has_clock;
+  gint64 wall_shift;
   gboolean of_command;
   guint round;
   guint n_cpus;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* What a clock is made of (sl-clock.c) and counts in (sl-clock-seconds.c). */
+/* What a clock is made of (sl-clock.c), counts in (sl-clock-seconds.c) and is shown as (sl-clock-shown.c). */
 
-#include "sl-clock.h"
+#include "sl-clock-shown.h"
 #include "sl-wide.h"
 
 G_BEGIN_DECLS
@@ -27,6 +27,9 @@ struct _SlClock
   guint n_pieces;
   SlRate *rates;
   SlClockPiece *pieces; /* by ascending rate.from; the first holds before it too */
+  SlShownUnit shown;
+  gboolean has_wall;
+  gint64 wall; /* Unix time at tick 0, in ns */
 };
 
 static inline SlFixed

@@ -119,10 +119,15 @@ SlClock *
 sl_clock_with_rate (const SlClock *self, guint64 numerator, guint64 denominator)
 {
   SlRate rate = { 0, numerator, denominator };
+  SlClock *other;
 
   g_return_val_if_fail (self != NULL, NULL);
 
-  return sl_clock_new (self->unit, self->origin, &rate, 1);
+  other = sl_clock_new (self->unit, self->origin, &rate, 1);
+  other->shown = self->shown;
+  other->has_wall = self->has_wall;
+  other->wall = self->wall;
+  return other;
 }
 
 /**

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-time-text.h"
 
+#include "sl-clock-shown.h"
+
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
@@ -32,6 +34,22 @@ choose_unit (guint64 size)
     }
 
   return &units[G_N_ELEMENTS (units) - 1];
+}
+
+/* The one that the user fixed; %NULL for none */
+static const Unit *
+get_fixed (const SlClock *clock)
+{
+  gint64 ns = sl_shown_unit_get_ns (sl_clock_get_shown_unit (clock));
+
+  return ns > 0 ? choose_unit ((guint64) ns) : NULL;
+}
+
+/* Whether times of the clock are written as times. */
+static gboolean
+shows_time (const SlClock *clock)
+{
+  return sl_clock_has_rate (clock) && sl_clock_get_shown_unit (clock) != SL_SHOWN_TICKS;
 }
 
 static guint64
@@ -143,6 +161,33 @@ sl_time_text_elapsed (gint64 ns, gint64 resolution_ns)
 }
 
 /**
+ * sl_time_text_since:
+ * @origin: tick that is called 0
+ * @time: tick
+ * @resolution_ns: the smallest step worth showing, in nanoseconds, above zero
+ *
+ * Returns: (transfer full): how long @time is after @origin, in the unit that the clock is shown in: as
+ *   sl_time_text_elapsed(), or the bare number of ticks
+ */
+char *
+sl_time_text_since (const SlClock *clock, SlTime origin, SlTime time, gint64 resolution_ns)
+{
+  const Unit *fixed;
+  gint64 ns, origin_ns;
+
+  g_return_val_if_fail (clock != NULL, NULL);
+  g_return_val_if_fail (resolution_ns > 0, NULL);
+
+  if (!shows_time (clock) || !sl_clock_to_ns (clock, time, &ns) ||
+      !sl_clock_to_ns (clock, origin, &origin_ns))
+    return sl_time_text_signed_ticks (sl_time_subtract (time, origin));
+
+  fixed = get_fixed (clock);
+  return fixed != NULL ? sl_time_text_in_unit (ns - origin_ns, resolution_ns, fixed->ns)
+                       : sl_time_text_elapsed (ns - origin_ns, resolution_ns);
+}
+
+/**
  * sl_time_text_in_unit:
  * @ns: nanoseconds, either sign
  * @resolution_ns: the smallest step worth showing, in nanoseconds, above zero
@@ -213,7 +258,8 @@ round_duration (const SlClock *clock, SlTime begin, gint64 *ns, const Unit **uni
  * @span: a span with `begin <= end`
  *
  * Writes how long @span takes, for panels and tooltips: in a unit of time, rounded to three
- * decimals or to a tick, where the rate is known, else in the clock's own unit.
+ * decimals or to a tick, where the rate is known, else in the clock's own unit. In the unit that the clock is
+ * shown in it has the same digits.
  *
  * Returns: (transfer full): such as "63.914 µs" or "23 486 cycles"
  */
@@ -225,11 +271,13 @@ sl_time_text_duration (const SlClock *clock, SlSpan span)
 
   g_return_val_if_fail (clock != NULL, NULL);
 
-  if (sl_clock_span_to_ns (clock, span, &ns))
+  if (shows_time (clock) && sl_clock_span_to_ns (clock, span, &ns))
     {
       const Unit *unit;
       gint64 resolution = round_duration (clock, span.begin, &ns, &unit);
 
+      if (get_fixed (clock) != NULL)
+        unit = get_fixed (clock);
       return sl_time_text_in_unit (ns, resolution, unit->ns);
     }
 
@@ -288,9 +336,11 @@ sl_time_text_shares (const SlClock *clock, SlSpan whole, const gint64 *parts, gu
   g_return_val_if_fail (clock != NULL, texts);
   g_return_val_if_fail (ticks > 0, texts);
 
-  if (sl_clock_span_to_ns (clock, whole, &ns))
+  if (shows_time (clock) && sl_clock_span_to_ns (clock, whole, &ns))
     {
       resolution = round_duration (clock, whole.begin, &ns, &unit);
+      if (get_fixed (clock) != NULL)
+        unit = get_fixed (clock);
       share_out (parts, n_parts, ticks, ns / resolution, shares);
     }
   for (guint i = 0; i < n_parts; i++)
@@ -366,4 +416,27 @@ sl_time_text_decimal (const char *format, double value)
   char digits[G_ASCII_DTOSTR_BUF_SIZE];
 
   return g_strdup (g_ascii_formatd (digits, sizeof digits, format, value));
+}
+
+/**
+ * sl_time_text_frequency:
+ * @ns: that a period takes, above 0
+ *
+ * Returns: (transfer full): with four digits, and the prefix that keeps them few, such as "250 Hz"
+ */
+char *
+sl_time_text_frequency (gint64 ns)
+{
+  static const char *const names[] = { "Hz", "kHz", "MHz", "GHz" };
+  double frequency;
+  g_autofree char *number = NULL;
+  guint unit = 0;
+
+  g_return_val_if_fail (ns > 0, NULL);
+
+  frequency = 1e9 / (double) ns;
+  for (; unit + 1 < G_N_ELEMENTS (names) && frequency >= 999.95; unit++)
+    frequency /= 1000;
+  number = sl_time_text_decimal ("%.4g", frequency);
+  return g_strdup_printf ("%s" GROUP_SPACE "%s", number, names[unit]);
 }

@@ -8,6 +8,8 @@
 G_BEGIN_DECLS
 
 char *sl_time_text_elapsed (gint64 ns, gint64 resolution_ns) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_time_text_since (const SlClock *clock, SlTime origin, SlTime time, gint64 resolution_ns)
+    G_GNUC_WARN_UNUSED_RESULT;
 char *
 sl_time_text_in_unit (gint64 ns, gint64 resolution_ns, gint64 unit_ns) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_time_text_duration (const SlClock *clock, SlSpan span) G_GNUC_WARN_UNUSED_RESULT;
@@ -18,6 +20,7 @@ char *sl_time_text_range (const SlClock *clock, SlTime begin, gint64 least, gint
 char *sl_time_text_ticks (guint64 ticks) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_time_text_absolute (const SlClock *clock, SlTime time) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_time_text_signed_ticks (gint64 ticks) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_time_text_frequency (gint64 ns) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_time_text_decimal (const char *format, double value) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_time_text_group (const char *digits) G_GNUC_WARN_UNUSED_RESULT;
 

@@ -8,6 +8,7 @@ enum
 {
   FEATURE_TRACING_DATA = 1,
   FEATURE_OS_RELEASE = 4,
+  FEATURE_CLOCK_DATA = 29,
 };
 
 void
@@ -52,6 +53,22 @@ read_release (SlPerfFeatures *self, const guint8 *bytes, gsize size)
   self->release = g_strndup ((const char *) bytes + 4, MIN (sl_bytes_u32_le (bytes), size - 4));
 }
 
+/* The clock of the records and the time of day, both taken at once: a version, the number of the clock, Unix time and the
+ * clock's own, in ns. */
+static void
+read_clock_data (SlPerfFeatures *self, const guint8 *bytes, gsize size)
+{
+  guint64 wall, own;
+
+  if (self->has_wall || size < 24 || sl_bytes_u32_le (bytes) != 1)
+    return;
+
+  wall = sl_bytes_u64_le (bytes + 8);
+  own = sl_bytes_u64_le (bytes + 16);
+  self->has_wall = wall <= G_MAXINT64 && own <= G_MAXINT64;
+  self->wall_shift = self->has_wall ? (gint64) wall - (gint64) own : 0;
+}
+
 /**
  * sl_perf_features_read:
  *
@@ -67,6 +84,9 @@ sl_perf_features_read (SlPerfFeatures *self, const SlPerfRecords *records, SlNot
   bytes = sl_perf_records_find_feature (records, FEATURE_OS_RELEASE, &size, &offset);
   if (bytes != NULL)
     read_release (self, bytes, size);
+  bytes = sl_perf_records_find_feature (records, FEATURE_CLOCK_DATA, &size, &offset);
+  if (bytes != NULL)
+    read_clock_data (self, bytes, size);
   bytes = sl_perf_records_find_feature (records, FEATURE_TRACING_DATA, &size, &offset);
   if (bytes != NULL)
     read_tracing (self, bytes, size, offset, notes);
@@ -87,4 +107,7 @@ sl_perf_features_take (SlPerfFeatures *self, const SlPerfRecord *record, SlNotes
   else if (record->type == SL_PERF_HEADER_FEATURE && record->size > 8 &&
            sl_perf_record_get_u64 (record, 0) == FEATURE_OS_RELEASE)
     read_release (self, record->body + 8, record->size - 8);
+  else if (record->type == SL_PERF_HEADER_FEATURE && record->size > 8 &&
+           sl_perf_record_get_u64 (record, 0) == FEATURE_CLOCK_DATA)
+    read_clock_data (self, record->body + 8, record->size - 8);
 }

@@ -12,11 +12,15 @@ G_BEGIN_DECLS
  * SlPerfFeatures:
  * @tracing: (nullable): the formats of tracepoints
  * @release: (nullable): of the kernel, such as "6.18.44"
+ * @has_wall: @wall_shift is known
+ * @wall_shift: nanoseconds from the clock of the records to Unix time
  */
 typedef struct
 {
   SlTracingData *tracing;
   char *release;
+  gboolean has_wall;
+  gint64 wall_shift;
 } SlPerfFeatures;
 
 void sl_perf_features_clear (SlPerfFeatures *self);

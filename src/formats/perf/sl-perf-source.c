@@ -157,6 +157,20 @@ find_clock_name (const SlPerfCapture *capture)
   return attr != NULL && !attr->has_clock ? "perf" : NULL;
 }
 
+/* Times of the scheduler's clock count from the start of the machine: only a second clock says when that was. */
+static void
+set_wall (SlPerfSource *self, const SlPerfCapture *capture, SlClock *clock)
+{
+  SlSourceExtras *extras = sl_source_get_extras (SL_SOURCE (self));
+
+  if (sl_clock_get_unit (clock) != SL_UNIT_NS)
+    return;
+  if (g_strcmp0 (find_clock_name (capture), "realtime") == 0)
+    sl_source_extras_set_wall_shift (extras, 0);
+  else if (capture->features.has_wall)
+    sl_source_extras_set_wall_shift (extras, capture->features.wall_shift);
+}
+
 /**
  * sl_perf_source_new:
  * @capture: (transfer full)
@@ -183,6 +197,7 @@ sl_perf_source_new (SlPerfCapture *capture, SlMapping *mapping, SlClock *clock)
   sl_source_extras_set_late_names (sl_source_get_extras (SL_SOURCE (self)));
   sl_source_extras_set_clock_name (sl_source_get_extras (SL_SOURCE (self)),
                                    find_clock_name (capture));
+  set_wall (self, capture, clock);
   sl_linux_source_init_tables (SL_LINUX_SOURCE (self), names, clock);
   sl_perf_decoder_set_names (self->decoder, names);
   return SL_SOURCE (self);

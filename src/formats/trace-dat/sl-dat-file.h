@@ -98,6 +98,7 @@ typedef struct
  * @release: (nullable): of the kernel
  * @clock: such as “mono”
  * @shift: ns to add to times
+ * @has_date: times are Unix time then
  * @tsc_mult: ticks of x86-tsc are ns when they are multiplied by this; 0 where nobody knows
  * @tsc_shift: and shifted right by this
  * @trace_id: 0 where there is none
@@ -122,6 +123,7 @@ typedef struct
   char *release;
   char *clock;
   gint64 shift;
+  gboolean has_date;
   guint32 tsc_mult;
   guint32 tsc_shift;
   guint64 trace_id;

@@ -107,7 +107,10 @@ sl_dat_option_take (SlDatFile *file, SlDatOption id, const SlByteReader *data)
     case SL_DAT_OPTION_OFFSET:
       text = sl_dat_option_dup_text (data);
       if (id == SL_DAT_OPTION_DATE)
-        add_shift (file, g_ascii_strtoll (text, NULL, 0), 1000);
+        {
+          add_shift (file, g_ascii_strtoll (text, NULL, 0), 1000);
+          file->has_date = TRUE;
+        }
       else
         add_shift (file, g_ascii_strtoll (text, NULL, 0), 1);
       return TRUE;

@@ -328,6 +328,8 @@ sl_dat_source_new (SlDatFile *file, SlNotes *notes)
   clock = sl_dat_file_make_clock (file, survey.first);
   note_begin (self, &survey, clock);
   sl_source_extras_set_clock_name (sl_source_get_extras (SL_SOURCE (self)), file->clock);
+  if (file->has_date && sl_clock_get_unit (clock) == SL_UNIT_NS)
+    sl_source_extras_set_wall_shift (sl_source_get_extras (SL_SOURCE (self)), 0);
   peer_clock = sl_tracing_peers_make_clock (file->peers, file->trace_id, survey.first);
   if (peer_clock != NULL)
     sl_source_extras_set_peer_clock (sl_source_get_extras (SL_SOURCE (self)), peer_clock);

@@ -9,9 +9,11 @@ struct _SlSourceExtras
   SlTopaLayout *topa_layout; /* NULL for none */
   SlPeerClock *peer_clock;   /* NULL for none */
   char *clock_name;          /* NULL where nobody says it */
-  GPtrArray *code_files;     /* of SlCodeFile; NULL for unknown */
-  GPtrArray *flow_streams;   /* NULL for none */
-  GPtrArray *parts;          /* of SlSourceExtras, whose counts count here as well; NULL for none */
+  gboolean has_wall;
+  gint64 wall_shift;       /* from the clock's count, which is of ns, to Unix time */
+  GPtrArray *code_files;   /* of SlCodeFile; NULL for unknown */
+  GPtrArray *flow_streams; /* NULL for none */
+  GPtrArray *parts;        /* of SlSourceExtras, whose counts count here as well; NULL for none */
   gboolean has_late_names;
   SlProcessOf process_of; /* NULL where tasks belong to no processes */
   SlIsKernelThread is_kernel_thread;
@@ -73,6 +75,11 @@ sl_source_extras_pass_on (SlSourceExtras *self, SlSourceExtras *part)
     self->topa_layout = sl_topa_layout_ref (part->topa_layout);
   if (self->clock_name == NULL)
     self->clock_name = g_strdup (part->clock_name);
+  if (!self->has_wall)
+    {
+      self->has_wall = part->has_wall;
+      self->wall_shift = part->wall_shift;
+    }
   if (self->code_files == NULL && part->code_files != NULL)
     self->code_files = g_ptr_array_ref (part->code_files);
   for (guint i = 0; part->flow_streams != NULL && i < part->flow_streams->len; i++)
@@ -106,6 +113,33 @@ sl_source_extras_set_clock_name (SlSourceExtras *self, const char *name)
 {
   g_free (self->clock_name);
   self->clock_name = g_strdup (name);
+}
+
+/**
+ * sl_source_extras_set_wall_shift:
+ * @shift: nanoseconds from what the clock counts, which must be nanoseconds, to Unix time
+ *
+ * Says that date and time of day are known.
+ */
+void
+sl_source_extras_set_wall_shift (SlSourceExtras *self, gint64 shift)
+{
+  self->has_wall = TRUE;
+  self->wall_shift = shift;
+}
+
+/**
+ * sl_source_extras_get_wall:
+ * @absolute: count of the clock
+ * @unix_ns: (out): nanoseconds since 1970-01-01 00:00 UTC then
+ *
+ * Returns: whether they are known, and fit
+ */
+gboolean
+sl_source_extras_get_wall (const SlSourceExtras *self, guint64 absolute, gint64 *unix_ns)
+{
+  return self->has_wall && absolute <= G_MAXINT64 &&
+         !__builtin_add_overflow ((gint64) absolute, self->wall_shift, unix_ns);
 }
 
 /**

@@ -44,6 +44,7 @@ void sl_source_extras_set_topa_layout (SlSourceExtras *self, SlTopaLayout *layou
 void sl_source_extras_take_code_files (SlSourceExtras *self, GPtrArray *files);
 void sl_source_extras_set_late_names (SlSourceExtras *self);
 void sl_source_extras_set_clock_name (SlSourceExtras *self, const char *name);
+void sl_source_extras_set_wall_shift (SlSourceExtras *self, gint64 shift);
 void sl_source_extras_set_peer_clock (SlSourceExtras *self, SlPeerClock *clock);
 void sl_source_extras_take_flow_stream (SlSourceExtras *self, SlFlowStream *stream);
 void
@@ -58,6 +59,7 @@ void sl_source_extras_count_unlisted (SlSourceExtras *self, guint16 kind, guint6
 
 SlTopaLayout *sl_source_extras_get_topa_layout (const SlSourceExtras *self);
 const char *sl_source_extras_get_clock_name (const SlSourceExtras *self);
+gboolean sl_source_extras_get_wall (const SlSourceExtras *self, guint64 absolute, gint64 *unix_ns);
 SlPeerClock *sl_source_extras_get_peer_clock (const SlSourceExtras *self);
 GPtrArray *sl_source_extras_get_code_files (const SlSourceExtras *self);
 GPtrArray *sl_source_extras_get_flow_streams (const SlSourceExtras *self);

@@ -425,11 +425,57 @@ test_one_source (void)
   g_assert_true (sl_source_says (source, SL_TELLS_BRANCHES));
 }
 
+static void
+test_wall (void)
+{
+  static const SlPerfLayout dated[] = {
+    { .fields = IDENTIFIER,
+      .round = 9000,
+      .n_cpus = 2,
+      .seed = 1,
+      .has_clock = TRUE,
+      .wall_shift = 7 },
+    { .fields = IDENTIFIER,
+      .round = 9000,
+      .n_cpus = 2,
+      .seed = 2,
+      .packing = 81,
+      .wall_shift = -4000000000 },
+    { .fields = IDENTIFIER,
+      .round = 9000,
+      .n_cpus = 1,
+      .seed = 3,
+      .is_pipe = TRUE,
+      .wall_shift = G_GINT64_CONSTANT (1795953785000000000) },
+    { .fields = IDENTIFIER, .round = 9000, .n_cpus = 2, .seed = 4, .has_clock = TRUE },
+  };
+
+  g_test_summary (
+      "The time of day is what the file says of it, and unknown where it says nothing.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (dated); i++)
+    {
+      g_autoptr (GArray) expected = NULL;
+      g_autoptr (GBytes) dat = NULL;
+      g_autoptr (GBytes) bytes = make (&dated[i], 50, &expected, &dat);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (SlSource) source = open_bytes (bytes, &error);
+      gint64 wall;
+
+      g_assert_no_error (error);
+      g_assert_cmpint (sl_source_extras_get_wall (sl_source_get_extras (source), 9000, &wall), ==,
+                       dated[i].wall_shift != 0);
+      if (dated[i].wall_shift != 0)
+        g_assert_cmpint (wall, ==, 9000 + dated[i].wall_shift);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/perf-tracepoints/same-events", test_same_events);
+  g_test_add_func ("/perf-tracepoints/wall", test_wall);
   g_test_add_func ("/perf-tracepoints/cut", test_cut);
   g_test_add_func ("/perf-tracepoints/damage", test_damage);
   g_test_add_func ("/perf-tracepoints/bad-times", test_bad_times);

@@ -462,7 +462,7 @@ test_latency_of_version_7 (void)
 
 /* The clock of a file of a few events, and when the first of them was recorded. */
 static SlClock *
-read_clock (const SlDatLayout *layout, guint64 *first)
+read_clock (const SlDatLayout *layout, guint64 *first, gboolean *has_wall)
 {
   g_autoptr (GArray) expected = NULL;
   guint64 n_quiet;
@@ -470,9 +470,13 @@ read_clock (const SlDatLayout *layout, guint64 *first)
   g_autoptr (SlSource) source = open_whole (bytes);
   g_autoptr (GArray) events = sl_test_read_all (source);
   SlClock *clock = sl_source_get_clock (source);
+  gint64 wall;
 
   *first = (guint64) g_array_index (expected, SlDatExpected, 0).event.time -
            (guint64) g_array_index (events, SlEvent, 0).time;
+  /* With a date, times are Unix time. */
+  *has_wall = sl_source_extras_get_wall (sl_source_get_extras (source), 1234, &wall);
+  g_assert_true (!*has_wall || wall == 1234);
   return sl_clock_ref (clock);
 }
 
@@ -506,16 +510,19 @@ test_clock (void)
                              .seed = i,
                              .tsc_mult = 3,
                              .tsc_shift = 2,
-                             .date_us = 5000,
+                             .date_us = i % 3 == 0 ? 0 : 5000,
                              .offset_ns = -7 };
       guint64 first;
-      g_autoptr (SlClock) clock = read_clock (&layout, &first);
+      gboolean has_wall;
+      g_autoptr (SlClock) clock = read_clock (&layout, &first, &has_wall);
       gboolean is_ns = clocks[i / 2].unit == SL_UNIT_NS;
       guint n_rates;
       const SlRate *rates = sl_clock_get_rates (clock, &n_rates);
 
       g_assert_cmpint (sl_clock_get_unit (clock), ==, clocks[i / 2].unit);
-      g_assert_cmpuint (sl_clock_get_origin (clock), ==, first + (is_ns ? 5000000 - 7 : 0));
+      g_assert_cmpuint (sl_clock_get_origin (clock), ==,
+                        first + (is_ns ? layout.date_us * 1000 - 7 : 0));
+      g_assert_cmpint (has_wall, ==, is_ns && layout.date_us != 0);
       if (clocks[i / 2].unit != SL_UNIT_CYCLES)
         continue;
 
