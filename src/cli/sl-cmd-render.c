@@ -17,6 +17,7 @@
 #include "sl-filter.h"
 #include "sl-scene-builder.h"
 #include "sl-source-extras.h"
+#include "sl-time-column.h"
 #include "sl-time-text.h"
 #include "sl-topa-scene.h"
 
@@ -28,6 +29,7 @@ static struct
   char *style;
   char *cpu;
   char *axis;
+  char *unit;
   char *origin;
   char **lanes;
   char *filter;
@@ -60,8 +62,10 @@ static const GOptionEntry entries[] = {
     "The look: compact (the default) or textbook", "STYLE" },
   { "cpu", 0, 0, G_OPTION_ARG_FILENAME, &given.cpu,
     "In the textbook look, only the part of processor N", "N" },
-  { "axis", 0, 0, G_OPTION_ARG_FILENAME, &given.axis, "What the ruler counts: tsc, time or delta",
-    "AXIS" },
+  { "axis", 0, 0, G_OPTION_ARG_FILENAME, &given.axis,
+    "What the ruler counts: tsc, time, delta or wall", "AXIS" },
+  { "unit", 0, 0, G_OPTION_ARG_FILENAME, &given.unit,
+    "Unit of times: auto (the default), ns, us, ms, s or ticks", "UNIT" },
   { "origin", 0, 0, G_OPTION_ARG_FILENAME, &given.origin,
     "Where delta time is 0 (the first instant shown)", "T" },
   { "lane", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &given.lanes,
@@ -107,6 +111,7 @@ typedef struct
 {
   SlCliPicture picture;
   SlAxis axis;
+  SlShownUnit unit;
   SlFilter *filter;
   SlViewState *session; /* a plain view of all where none is given */
   SlCliGlobs *globs;
@@ -183,7 +188,11 @@ parse_settings (Settings *self, GError **error)
       return FALSE;
     }
   if (given.axis != NULL && !sl_axis_find (given.axis, &self->axis))
-    return sl_cli_refuse (error, "--axis", given.axis, "unknown axis; use tsc, time or delta");
+    return sl_cli_refuse (error, "--axis", given.axis,
+                          "unknown axis; use tsc, time, delta or wall");
+  if (given.unit != NULL && !sl_shown_unit_find (given.unit, &self->unit))
+    return sl_cli_refuse (error, "--unit", given.unit,
+                          "unknown unit; use auto, ns, us, ms, s or ticks");
   self->by_attribute = g_strcmp0 (given.colour_by, "attribute") == 0;
   if (given.colour_by != NULL && !self->by_attribute && strcmp (given.colour_by, "type") != 0)
     return sl_cli_refuse (error, "--colour-by", given.colour_by,
@@ -241,6 +250,22 @@ check_filter (const Settings *self, const SlCliTraces *set, GError **error)
 }
 
 static gboolean
+check_times (const SlCliTraces *set, GError **error)
+{
+  const SlClock *clock = sl_trace_set_get_clock (set->set);
+
+  if (g_strcmp0 (given.axis, "wall") == 0 && !sl_clock_has_wall (clock))
+    return sl_cli_refuse (error, "--axis", given.axis,
+                          "the trace does not say what time of day it was");
+  if (given.unit != NULL && !sl_clock_has_rate (clock) && strcmp (given.unit, "auto") != 0 &&
+      strcmp (given.unit, "ticks") != 0)
+    return sl_cli_refuse (error, "--unit", given.unit,
+                          "how long a tick takes is not known: give --rate HZ");
+
+  return TRUE;
+}
+
+static gboolean
 check_style (const Settings *self, const SlCliTraces *set, GError **error)
 {
   const char *obstacle = sl_style_get_obstacle (self->style, set->set);
@@ -251,19 +276,19 @@ check_style (const Settings *self, const SlCliTraces *set, GError **error)
 static void
 show_signs (const Settings *self, SlViewState **state)
 {
-  if (self->by_attribute)
-    replace (state,
-             sl_view_state_with_name (*state, SL_NAMES_SHOWN_SIGNS, SL_MAP_ATTRIBUTES, TRUE));
-  if (given.events)
-    replace (state, sl_view_state_with_name (*state, SL_NAMES_SHOWN_SIGNS, SL_EVERY_EVENT, TRUE));
-  if (given.levels)
-    replace (state, sl_view_state_with_name (*state, SL_NAMES_SHOWN_SIGNS, SL_TASK_LEVELS, TRUE));
-  if (given.processes)
-    replace (state,
-             sl_view_state_with_name (*state, SL_NAMES_SHOWN_SIGNS, SL_TASK_PROCESSES, TRUE));
-  if (given.processors)
-    replace (state,
-             sl_view_state_with_name (*state, SL_NAMES_SHOWN_SIGNS, SL_TASK_PROCESSORS, TRUE));
+  const struct
+  {
+    gboolean is_shown;
+    const char *name;
+  } signs[] = { { self->by_attribute, SL_MAP_ATTRIBUTES },
+                { given.events, SL_EVERY_EVENT },
+                { given.levels, SL_TASK_LEVELS },
+                { given.processes, SL_TASK_PROCESSES },
+                { given.processors, SL_TASK_PROCESSORS } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (signs); i++)
+    if (signs[i].is_shown)
+      replace (state, sl_view_state_with_name (*state, SL_NAMES_SHOWN_SIGNS, signs[i].name, TRUE));
 }
 
 static gboolean
@@ -317,7 +342,7 @@ make_state (const Settings *self, const SlCliTraces *set, GError **error)
   if (self->filter != NULL && !check_filter (self, set, error))
     return NULL;
 
-  if (!check_style (self, set, error) ||
+  if (!check_style (self, set, error) || !check_times (set, error) ||
       !sl_cli_addresses_check (set, given.address_axis, given.addresses, given.ports, error) ||
       (self->by_attribute && !sl_cli_attributes_check (set, error)))
     return NULL;
@@ -329,6 +354,9 @@ make_state (const Settings *self, const SlCliTraces *set, GError **error)
     replace (&state, sl_view_state_with_origin (state, origin));
   if (given.session == NULL || given.axis != NULL)
     replace (&state, sl_view_state_with_axis (state, self->axis));
+  if (given.unit != NULL)
+    replace (&state, sl_view_state_with_unit (state, self->unit));
+  sl_trace_set_show_unit (set->set, sl_view_state_get_unit (state));
   replace (&state, sl_view_state_with_style (state, self->style));
   if (given.filter != NULL)
     replace (&state, sl_view_state_with_filter (state, self->filter, FALSE));
@@ -404,7 +432,8 @@ build_timeline (const Settings *self,
                                         .sets_apart = given.lanes == NULL && !given.levels,
                                     });
   options.header_width = self->style == SL_STYLE_TEXTBOOK ? sl_textbook_get_margin (rows, measure)
-                                                          : sl_header_get_width (rows, measure);
+                                                          : sl_header_get_width (rows, measure) +
+                                                                sl_time_column_get_width (state);
   matches = sl_cli_matches_find (set, self->filter, self->by_attribute);
   attributes = self->by_attribute ? sl_cli_attributes_find (set) : NULL;
   options.matches = matches;

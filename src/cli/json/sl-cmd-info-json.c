@@ -65,6 +65,30 @@ add_hz (JsonBuilder *builder, const SlRate *rate)
     json_builder_add_double_value (builder, (double) rate->numerator / (double) rate->denominator);
 }
 
+/* Of the origin, in UTC. */
+static void
+add_wall (JsonBuilder *builder, const SlCliTrace *trace)
+{
+  const gint64 second = G_GINT64_CONSTANT (1000000000);
+  g_autoptr (GDateTime) date = NULL;
+  g_autofree char *day = NULL;
+  g_autofree char *text = NULL;
+  gint64 wall;
+
+  if (!sl_source_extras_get_wall (sl_source_get_extras (sl_trace_get_source (trace->trace)),
+                                  sl_clock_get_origin (trace->clock), &wall) ||
+      wall < 0)
+    return;
+
+  date = g_date_time_new_from_unix_utc (wall / second);
+  if (date == NULL)
+    return;
+
+  day = g_date_time_format (date, "%Y-%m-%dT%H:%M:%S");
+  text = g_strdup_printf ("%s.%09dZ", day, (int) (wall % second));
+  sl_cli_json_add_string (builder, "wall", text);
+}
+
 static void
 add_clock (JsonBuilder *builder, const SlCliTrace *trace)
 {
@@ -92,6 +116,7 @@ add_clock (JsonBuilder *builder, const SlCliTrace *trace)
   sl_cli_json_add_count (builder, "span", sl_info_get_ticks (trace->trace));
   if (name != NULL)
     sl_cli_json_add_string (builder, "name", name);
+  add_wall (builder, trace);
   json_builder_end_object (builder);
 }
 

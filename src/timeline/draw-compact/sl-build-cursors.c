@@ -51,21 +51,6 @@ add_arrow_head (SlPicture *self, double x, double y, double length)
   sl_scene_add_points (self->scene, shape, points, G_N_ELEMENTS (points));
 }
 
-/* Of something that takes @ns: with four digits, and the prefix that keeps them few. */
-static void
-append_frequency (GString *text, gint64 ns)
-{
-  static const char *const units[] = { "Hz", "kHz", "MHz", "GHz" };
-  double frequency = 1e9 / (double) ns;
-  g_autofree char *number = NULL;
-  guint unit = 0;
-
-  for (; unit + 1 < G_N_ELEMENTS (units) && frequency >= 999.95; unit++)
-    frequency /= 1000;
-  number = sl_time_text_decimal ("%.4g", frequency);
-  g_string_append_printf (text, " · %s\u2009%s", number, units[unit]);
-}
-
 static void
 take (GArray *taken, double begin, double end)
 {
@@ -125,7 +110,11 @@ add_difference (SlPicture *self, SlSpan span, double a, double b, double flag, i
 
   g_string_append (beside, ticks);
   if (sl_clock_span_to_ns (clock, span, &ns) && ns > 0)
-    append_frequency (beside, ns);
+    {
+      g_autofree char *frequency = sl_time_text_frequency (ns);
+
+      g_string_append_printf (beside, " · %s", frequency);
+    }
   sl_build_text (self, SL_LAYER_FRAME,
                  (SlTextSpot) { SL_FONT_RULER, SL_ANCHOR_LEFT, right + flag + 10,
                                 sl_build_middle (self, SL_FONT_RULER, middle) },
@@ -159,6 +148,7 @@ sl_build_cursor_strip (SlPicture *self, int y)
                        sl_build_middle (self, SL_FONT_RULER, y + SL_CURSOR_STRIP_HEIGHT / 2.0) },
                    has_markers ? _ ("Cursors, markers") : _ ("Cursors"), sl_paint (SL_PAINT_DIM));
 
+  sl_build_column_title (self, y + SL_CURSOR_STRIP_HEIGHT / 2.0);
   for (guint i = 0; i < SL_N_CURSORS; i++)
     {
       present[i] = sl_view_state_get_cursor (self->state, i, &times[i]);

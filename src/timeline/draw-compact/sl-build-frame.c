@@ -47,7 +47,7 @@ add_group_header (SlPicture *self, const SlRow *row, double top)
   gboolean is_trace = row->group == SL_GROUP_TRACE;
   SlFont font = is_trace ? SL_FONT_NAME_BOLD : SL_FONT_RULER_BOLD;
   double x = is_trace ? SWATCH_X - 8 : SWATCH_X - 2;
-  double right = self->options->header_width - (row->figure != NULL ? RIGHT_SPACE : 0);
+  double right = sl_build_get_name_width (self) - (row->figure != NULL ? RIGHT_SPACE : 0);
   g_autofree char *title = NULL;
 
   if (row->figure != NULL)
@@ -152,7 +152,7 @@ add_row_header (SlPicture *self, const SlRow *row, double top)
   SlFont font = is_picked ? SL_FONT_NAME_BOLD : SL_FONT_NAME;
   double middle = top + row->height / 2.0;
   double strength = row->matches ? 1 : 0.4;
-  double right = self->options->header_width - RIGHT_SPACE;
+  double right = sl_build_get_name_width (self) - RIGHT_SPACE;
   g_autofree char *title = NULL;
 
   if (chosen)
@@ -272,6 +272,7 @@ sl_build_headers (SlPicture *self)
   sl_build_line (self, SL_LAYER_FRAME, 0,
                  sl_box (self->options->header_width - 0.5, self->plot_y, 0, height),
                  sl_paint_alpha (SL_PAINT_BASE, 0.7), 1);
+  sl_build_time_column (self);
 }
 
 static void
@@ -444,7 +445,10 @@ sl_build_user (SlPicture *self)
     add_ring (self, sl_view_state_get_picked (self->state), RING_OUT, 2, FALSE);
   if (self->options->focus != NULL)
     add_ring (self, self->options->focus, RING_FOCUS, 2, TRUE);
+  sl_build_relations (self);
   sl_build_wakes (self);
   sl_build_instant (self);
   sl_build_present_hit (self);
+  sl_build_zoomed (self);
+  sl_build_snap (self);
 }

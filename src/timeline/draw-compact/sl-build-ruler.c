@@ -360,7 +360,7 @@ void
 sl_build_ruler (SlPicture *self, int y)
 {
   SlAxis axis = sl_view_state_get_axis (self->state);
-  SlAxis lower = axis == SL_AXIS_DELTA ? SL_AXIS_DELTA : SL_AXIS_TIME;
+  SlAxis lower = axis == SL_AXIS_TSC ? SL_AXIS_TIME : axis;
   int height = sl_ruler_get_height (self->set, self->state);
   gboolean is_one = height == SL_RULER_BAND_HEIGHT;
   int rows_end = self->row_shift + sl_rows_get_height (self->rows);

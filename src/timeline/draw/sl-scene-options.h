@@ -6,6 +6,7 @@
 #include "sl-block-cache.h"
 #include "sl-fold-cache.h"
 #include "sl-rows.h"
+#include "sl-scene-snap.h"
 #include "sl-text-measure.h"
 #include "sl-view-state.h"
 
@@ -37,6 +38,19 @@ typedef struct
 } SlSceneWake;
 
 /**
+ * SlSceneRelation:
+ * @type: an #SlRelationType
+ * @from, @to: numbers of the objects in whose rows its ends are
+ * @begin, @end: reference ticks
+ */
+typedef struct
+{
+  guint type;
+  guint32 from, to;
+  SlTime begin, end;
+} SlSceneRelation;
+
+/**
  * SlSceneJob:
  * @trace: number in the set
  * @row: (nullable): key of its task's row; %NULL where what is picked is not part of a job
@@ -46,6 +60,7 @@ typedef struct
  * @objects: (array length=n_objects): numbers of those that took time from it, and of its task
  *
  * @wakes: (array length=n_wakes): how it was woken; drawn as arrows with numbers
+ * @relations: (array length=n_relations): what else led from one row to another; drawn as thin arrows
  *
  * The job that is picked, and when.
  */
@@ -60,6 +75,8 @@ typedef struct
   guint n_objects;
   const SlSceneWake *wakes;
   guint n_wakes;
+  const SlSceneRelation *relations;
+  guint n_relations;
 } SlSceneJob;
 
 /**
@@ -75,6 +92,9 @@ typedef struct
  * @hover: (nullable): gets an outline in full ink
  * @focus: (nullable): gets the dashed ring
  * @job: (nullable): gets a ring and a line at its instant
+ * @pointer: (nullable): reference tick below the pointer, for the column of values where cursor A is not set
+ * @snap: (nullable): the edge or sign that the pointer means, which gets a small ring
+ * @zoomed: (nullable): reference ticks that are dragged out to be zoomed into
  * @hit: (nullable): which of the filter's hits is picked, said at its instant; %NULL for none
  * @measure: (transfer none): how wide text is
  * @title: (nullable): a line above the picture
@@ -98,6 +118,9 @@ typedef struct
   const SlTarget *hover;
   const SlTarget *focus;
   const SlSceneJob *job;
+  const SlTime *pointer;
+  const SlSceneSnap *snap;
+  const SlSpan *zoomed;
   const char *hit;
   SlTextMeasure *measure;
   const char *title;

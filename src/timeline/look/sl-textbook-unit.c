@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-textbook-unit.h"
 
+#include "sl-clock-shown.h"
+
 #include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
@@ -18,6 +20,8 @@
 #define MIN_NUMBER_GAP 34
 
 #define MAX_NUMBER_EVERY 1000
+
+#define PS_PER_NS 1000
 
 /* Shorter parts of a unit are told in a smaller one. */
 #define MIN_SHARE 10
@@ -53,6 +57,13 @@ sl_textbook_unit_floor (gint64 value)
     return decade * 5;
 
   return value / 2 >= decade ? decade * 2 : decade;
+}
+
+/* Picoseconds of the unit that the user fixed; 0 for none. */
+static gint64
+get_fixed (const SlTextbookUnit *self)
+{
+  return self->timed ? sl_shown_unit_get_ns (sl_clock_get_shown_unit (self->clock)) * PS_PER_NS : 0;
 }
 
 /* The next of 1, 2, 5, 10, 20, … */
@@ -130,17 +141,19 @@ sl_textbook_unit_space_numbers (SlTextbookUnit *self, double gap)
     self->number_every++;
 }
 
-/* Numbers have one decimal at most. */
+/* In the unit that the user fixed; else numbers have one decimal at most. */
 static void
 choose_size (SlTextbookUnit *self)
 {
+  gint64 fixed = get_fixed (self);
+
   self->name = "";
   self->size = 1;
   for (gsize i = 0; self->timed && i < G_N_ELEMENTS (names); i++)
     {
       self->name = names[i].name;
       self->size = names[i].size;
-      if (self->step % MAX (self->size / 10, 1) == 0)
+      if (fixed > 0 ? self->size == fixed : self->step % MAX (self->size / 10, 1) == 0)
         break;
     }
 }
@@ -166,6 +179,7 @@ sl_textbook_unit_init (SlTextbookUnit *self,
 
   *self = (SlTextbookUnit) { .clock = clock };
   self->timed = axis != SL_AXIS_TSC && sl_clock_has_rate (clock) &&
+                sl_clock_get_shown_unit (clock) != SL_SHOWN_TICKS &&
                 sl_clock_to_ps (clock, view->visible.begin, &ps) &&
                 sl_clock_to_ps (clock, view->visible.end, &ps);
   if (axis == SL_AXIS_DELTA && (!self->timed || !sl_clock_to_ps (clock, origin, &self->zero)))
@@ -222,6 +236,26 @@ sl_textbook_unit_first (const SlTextbookUnit *self, SlTime time)
   return (gint64) ceil (sl_textbook_unit_from_time (self, time) - 1e-9);
 }
 
+static int
+count_decimals (double counted)
+{
+  return fabs (counted) >= 1000 ? 0 : fabs (counted) >= 10 ? 1 : 2;
+}
+
+/* In a unit that the user fixed a number has as many as tell a tenth of a step. */
+static int
+get_least_decimals (const SlTextbookUnit *self)
+{
+  int decimals = 1;
+
+  if (get_fixed (self) != self->size)
+    return 0;
+
+  for (gint64 size = self->size; size > self->step && size > 1; size /= 10)
+    decimals++;
+  return decimals;
+}
+
 static char *
 format (const SlTextbookUnit *self, double value)
 {
@@ -229,11 +263,8 @@ format (const SlTextbookUnit *self, double value)
   g_autofree char *text = NULL;
   char *dot;
 
-  text = g_strdup_printf ("%.*f",
-                          fabs (counted) >= 1000 ? 0
-                          : fabs (counted) >= 10 ? 1
-                                                 : 2,
-                          counted);
+  text =
+      g_strdup_printf ("%.*f", MAX (count_decimals (counted), get_least_decimals (self)), counted);
   dot = strpbrk (text, ".,");
   if (dot != NULL)
     {
@@ -259,16 +290,20 @@ format (const SlTextbookUnit *self, double value)
 char *
 sl_textbook_unit_number (const SlTextbookUnit *self, gint64 steps)
 {
-  gint64 value = steps * self->step, tenth = MAX (self->size / 10, 1);
-  const char *sign = value < 0 ? "−" : "";
+  gint64 value = steps * self->step;
   guint64 size = (guint64) (value < 0 ? -value : value);
-  guint64 whole = size / (guint64) self->size;
-  guint64 rest = size % (guint64) self->size / (guint64) tenth;
+  guint64 rest = size % (guint64) self->size;
+  GString *text = g_string_new (value < 0 ? "−" : "");
 
-  if (rest == 0)
-    return g_strdup_printf ("%s%" G_GUINT64_FORMAT, sign, whole);
-
-  return g_strdup_printf ("%s%" G_GUINT64_FORMAT ".%" G_GUINT64_FORMAT, sign, whole, rest);
+  g_string_append_printf (text, "%" G_GUINT64_FORMAT, size / (guint64) self->size);
+  if (rest > 0)
+    g_string_append_c (text, '.');
+  for (guint64 place = (guint64) self->size / 10; rest > 0 && place > 0; place /= 10)
+    {
+      g_string_append_c (text, (char) ('0' + rest / place));
+      rest %= place;
+    }
+  return g_string_free (text, FALSE);
 }
 
 /**
@@ -307,7 +342,8 @@ sl_textbook_unit_duration (const SlTextbookUnit *self, SlSpan span)
 {
   double length = count_between (self, span.begin, span.end);
 
-  if (self->timed && length > 0 && length * MIN_SHARE < (double) self->size)
+  if (self->timed && get_fixed (self) == 0 && length > 0 &&
+      length * MIN_SHARE < (double) self->size)
     return sl_textbook_unit_dup_long (self, span);
 
   return format (self, length);
@@ -323,7 +359,7 @@ char *
 sl_textbook_unit_dup_long (const SlTextbookUnit *self, SlSpan span)
 {
   double length = count_between (self, span.begin, span.end);
-  guint name = find_name (length);
+  guint name = find_name (get_fixed (self) > 0 ? (double) get_fixed (self) : length);
   SlTextbookUnit fitting = *self;
   g_autofree char *number = NULL;
 

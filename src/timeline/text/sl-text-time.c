@@ -2,6 +2,7 @@
 #include "sl-text-time.h"
 
 #include "sl-time-text.h"
+#include "sl-wall-text.h"
 
 /**
  * sl_text_time:
@@ -14,17 +15,14 @@ char *
 sl_text_time (const SlRows *rows, SlAxis axis, SlTime origin, SlTime time)
 {
   SlClock *clock = sl_trace_set_get_clock (sl_rows_get_set (rows));
-  gint64 ns, origin_ns = 0;
+  gint64 wall;
 
   if (axis == SL_AXIS_TSC)
     return sl_time_text_absolute (clock, time);
-  if (axis == SL_AXIS_TIME)
-    origin = 0;
-  if (!sl_clock_to_ns (clock, time, &ns) ||
-      (axis == SL_AXIS_DELTA && !sl_clock_to_ns (clock, origin, &origin_ns)))
-    return sl_time_text_signed_ticks (sl_time_subtract (time, origin));
+  if (axis == SL_AXIS_WALL && sl_clock_get_wall (clock, time, &wall))
+    return sl_wall_text (wall, 1);
 
-  return sl_time_text_elapsed (ns - origin_ns, 1);
+  return sl_time_text_since (clock, axis == SL_AXIS_DELTA ? origin : 0, time, 1);
 }
 
 /**

@@ -8,6 +8,7 @@
 #include "sl-bus-look.h"
 #include "sl-job-table.h"
 #include "sl-kind-action.h"
+#include "sl-row-recurrence.h"
 #include "sl-text-code.h"
 #include "sl-text-mark.h"
 #include "sl-text-miss.h"
@@ -418,6 +419,30 @@ dup_when (SlRows *rows, SlSpan span)
   return g_strdup_printf (_ ("from %s, for %s"), begin, duration);
 }
 
+/* The same, and how long after the last such thing in its row that is. */
+static char *
+dup_when_again (SlRows *rows, const SlElement *element)
+{
+  SlClock *clock = sl_trace_set_get_clock (sl_rows_get_set (rows));
+  g_autofree char *last = dup_when (rows, element->span);
+  g_autofree char *period = NULL;
+  g_autofree char *frequency = NULL;
+  SlSpan span;
+  gint64 ns;
+
+  if (!sl_row_recurrence_find (rows, &element->target, &span))
+    return g_steal_pointer (&last);
+
+  period = sl_text_duration (rows, span);
+  if (!sl_clock_span_to_ns (clock, span, &ns) || ns <= 0)
+    /* Translators: when it is; then how long after the last one of its kind that is */
+    return g_strdup_printf (_ ("%s\n%s after the one before"), last, period);
+
+  frequency = sl_time_text_frequency (ns);
+  /* Translators: as above; in brackets the frequency that corresponds to the period */
+  return g_strdup_printf (_ ("%s\n%s after the one before (%s)"), last, period, frequency);
+}
+
 /* When it is, and what was written to it. */
 static char *
 describe_marker (SlRows *rows, const SlElement *element)
@@ -433,7 +458,8 @@ describe_marker (SlRows *rows, const SlElement *element)
 /**
  * sl_text_tooltip_detail:
  *
- * Returns: (transfer full): second line of a tooltip: when, and for how long; of a miss also why
+ * Returns: (transfer full): next lines of a tooltip: when, for how long, and how long after the last such
+ *   thing of its row; of a miss also why
  */
 char *
 sl_text_tooltip_detail (const SlScene *scene, const SlElement *element)
@@ -453,7 +479,7 @@ sl_text_tooltip_detail (const SlScene *scene, const SlElement *element)
       (element->target.type != SL_TARGET_ITEMS && element->target.type != SL_TARGET_EVENT))
     return g_strdup ("");
 
-  return dup_when (rows, element->span);
+  return dup_when_again (rows, element);
 }
 
 /**

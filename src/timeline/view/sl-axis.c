@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-axis.h"
 
-static const char *const axis_ids[SL_N_AXES] = { "tsc", "time", "delta" };
+static const char *const axis_ids[SL_N_AXES] = { "tsc", "time", "delta", "wall" };
 static const char *const style_ids[SL_N_STYLES] = { "compact", "textbook" };
 
 static gboolean
@@ -22,7 +22,7 @@ find (const char *const *ids, guint n_ids, const char *id, guint *number)
 /**
  * sl_axis_get_id:
  *
- * Returns: the word of the command line: "tsc", "time" or "delta"
+ * Returns: the word of the command line: "tsc", "time", "delta" or "wall"
  */
 const char *
 sl_axis_get_id (SlAxis axis)

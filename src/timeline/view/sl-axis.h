@@ -12,6 +12,7 @@ typedef enum
   SL_AXIS_TSC,   /* absolute ticks as recorded */
   SL_AXIS_TIME,  /* elapsed since the trace's origin; ticks where no rate is known */
   SL_AXIS_DELTA, /* elapsed since the state's delta origin */
+  SL_AXIS_WALL,  /* date and time of day, where the clock knows them */
   SL_N_AXES,
 } SlAxis;
 
@@ -29,7 +30,7 @@ typedef enum
   SL_N_CURSORS,
 } SlCursor;
 
-const char *sl_axis_get_id (SlAxis axis); /* "tsc", "time", "delta" */
+const char *sl_axis_get_id (SlAxis axis); /* "tsc", "time", "delta", "wall" */
 gboolean sl_axis_find (const char *id, SlAxis *axis);
 const char *sl_style_get_id (SlStyle style); /* "compact", "textbook" */
 gboolean sl_style_find (const char *id, SlStyle *style);

@@ -2,11 +2,18 @@
 #include "sl-ticks.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
+#include "sl-clock-shown.h"
 #include "sl-time-text.h"
+#include "sl-wall-text.h"
 
 /* Minor ticks closer than this are left out. */
 #define MIN_MINOR_GAP 8.0
+
+#define PS_PER_NS 1000
+#define NS_PER_S  G_GINT64_CONSTANT (1000000000)
+#define PS_PER_S  (NS_PER_S * PS_PER_NS)
 
 /* Absolute counts reach 2⁶⁴, and their sums with a step go beyond. */
 typedef __int128 Wide;
@@ -16,7 +23,9 @@ typedef struct
 {
   const SlClock *clock;
   gboolean timed;
-  Wide zero; /* own units at which the labels say 0 */
+  gboolean is_wall; /* the labels are times of day, */
+  gint64 midnight;  /* of the day that began then, Unix time in ns */
+  Wide zero;        /* own units at which the labels say 0 */
 } Scale;
 
 typedef struct
@@ -121,20 +130,30 @@ scale_to_time (const Scale *scale, Wide value, SlTime *time)
 static Scale
 choose_scale (const SlClock *clock, const SlView *view, SlAxis axis, SlTime origin)
 {
-  Scale scale = { clock, FALSE, 0 };
+  Scale scale = { clock, FALSE, FALSE, 0, 0 };
   Wide begin, end;
+  gint64 wall;
 
   if (axis == SL_AXIS_TSC)
     return scale;
 
-  scale.timed = sl_clock_has_rate (clock);
+  scale.timed = sl_clock_has_rate (clock) &&
+                (axis == SL_AXIS_WALL || sl_clock_get_shown_unit (clock) != SL_SHOWN_TICKS);
   if (scale.timed && (!scale_from_time (&scale, view->visible.begin, &begin) ||
                       !scale_from_time (&scale, view->visible.end, &end)))
     scale.timed = FALSE;
+  scale.is_wall =
+      axis == SL_AXIS_WALL && scale.timed && sl_clock_get_wall (clock, view->visible.begin, &wall);
+  if (scale.is_wall)
+    {
+      scale.midnight = sl_wall_find_midnight (wall);
+      scale.zero = begin - (Wide) (wall - scale.midnight) * PS_PER_NS;
+      return scale;
+    }
 
   if (axis == SL_AXIS_DELTA && !scale_from_time (&scale, origin, &scale.zero))
     scale.zero = 0;
-  else if (axis == SL_AXIS_TIME && !scale.timed)
+  else if (axis != SL_AXIS_DELTA && !scale.timed)
     scale.zero = sl_clock_get_origin (clock);
 
   return scale;
@@ -155,16 +174,17 @@ format_value (Wide value, const Unit *unit, gint64 resolution)
   g_string_append (text, grouped);
   if (resolution < unit->size && size != 0)
     {
-      gint64 place = unit->size / 10;
+      gint64 place = unit->size / 10, printed;
 
       g_string_append_c (text, '.');
       do
         {
           g_string_append_c (text, (char) ('0' + rest / (guint64) place));
           rest %= (guint64) place;
+          printed = place;
           place /= 10;
         }
-      while (place > 0 && resolution <= place);
+      while (place > 0 && resolution % printed != 0);
     }
   if (*unit->name != '\0')
     g_string_append_printf (text, " %s", unit->name);
@@ -172,12 +192,28 @@ format_value (Wide value, const Unit *unit, gint64 resolution)
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
+/* The one that the user fixed; NULL for none */
+static const Unit *
+get_fixed (const Scale *scale)
+{
+  gint64 ns = sl_shown_unit_get_ns (sl_clock_get_shown_unit (scale->clock));
+
+  for (gsize i = 0; scale->timed && ns > 0 && i < G_N_ELEMENTS (time_units); i++)
+    if (time_units[i].size == ns * PS_PER_NS)
+      return &time_units[i];
+
+  return NULL;
+}
+
 static const Unit *
 choose_unit (const Scale *scale, Wide size)
 {
   const Unit *units = scale->timed ? time_units : tick_units;
   gsize n_units = scale->timed ? G_N_ELEMENTS (time_units) : G_N_ELEMENTS (tick_units);
+  const Unit *fixed = get_fixed (scale);
 
+  if (fixed != NULL)
+    return fixed;
   for (gsize i = 0; i < n_units; i++)
     {
       if (units[i].size <= size)
@@ -215,6 +251,21 @@ choose_base (Wide begin, gint64 visible, gint64 *modulus)
   return begin > *modulus ? floor_to (begin, *modulus) : 0;
 }
 
+/* Over more than a day with the day. */
+static char *
+dup_time_of_day (const Scale *scale, Wide value, Wide length)
+{
+  gint64 ns = (gint64) (value / PS_PER_NS);
+  g_autofree char *text = sl_wall_text_of_day (ns, NS_PER_S);
+  g_autofree char *date = NULL;
+
+  if (length <= (Wide) SL_WALL_DAY_NS * PS_PER_NS)
+    return g_steal_pointer (&text);
+
+  date = sl_wall_text_date (scale->midnight + ns);
+  return g_strdup_printf ("%s %.5s", date + MIN (strlen ("2026-"), strlen (date)), text);
+}
+
 static void
 add_ticks (SlTicks *self,
            const Scale *scale,
@@ -225,7 +276,7 @@ add_ticks (SlTicks *self,
            const char *prefix)
 {
   gint64 step = self->step;
-  gint64 parts = get_leading_digit (step) == 2 ? 4 : 5;
+  gint64 parts = get_leading_digit (step) == 2 ? 4 : step % 5 == 0 ? 5 : 3;
   const Unit *unit = choose_label_unit (scale, step, begin - base, end - base);
   double gap = (double) step / (double) (end - begin) * view->width / (double) parts;
   gint64 minor = step % parts == 0 && gap >= MIN_MINOR_GAP ? step / parts : step;
@@ -240,12 +291,26 @@ add_ticks (SlTicks *self,
 
       if (value % step == 0)
         {
-          g_autofree char *text = format_value (value - base, unit, step);
+          g_autofree char *text = scale->is_wall && step >= PS_PER_S
+                                      ? dup_time_of_day (scale, value, end - begin)
+                                      : format_value (value - base, unit, step);
 
           tick.label = g_strconcat (prefix, text, NULL);
         }
       g_array_append_val (self->ticks, tick);
     }
+}
+
+/* Steps of seconds and more, below a date. */
+static void
+add_times_of_day (SlTicks *self, const Scale *scale, const SlView *view, Wide begin, Wide end)
+{
+  gint64 wall;
+
+  if (sl_clock_get_wall (scale->clock, view->visible.begin, &wall))
+    self->base = sl_wall_text_date (wall);
+  self->step = sl_wall_round_step (self->step / PS_PER_S) * PS_PER_S;
+  add_ticks (self, scale, view, begin, end, 0, "");
 }
 
 /**
@@ -276,8 +341,20 @@ sl_ticks_new (const SlClock *clock, const SlView *view, SlAxis axis, SlTime orig
 
   visible = (gint64) MIN (end - begin, (Wide) G_MAXINT64);
   self->step = sl_ticks_choose_step (visible, view->width, min_gap);
+  if (scale.is_wall && self->step >= PS_PER_S)
+    {
+      add_times_of_day (self, &scale, view, begin, end);
+      return self;
+    }
   base = choose_base (begin, visible, &modulus);
-  if (base != 0)
+  if (scale.is_wall)
+    {
+      g_autofree char *text =
+          sl_wall_text_of_day ((gint64) (base / PS_PER_NS), MAX (modulus / PS_PER_NS, 1));
+
+      self->base = g_strdup_printf ("%s +", text);
+    }
+  else if (base != 0)
     {
       const Unit *unit = scale.timed
                              ? choose_unit (&scale, base)
@@ -366,7 +443,9 @@ sl_ticks_get_axis_title (const SlClock *clock, SlAxis axis)
 {
   if (axis == SL_AXIS_DELTA)
     return _ ("Delta");
-  if (axis == SL_AXIS_TIME && !sl_ticks_are_elapsed (clock))
+  if (axis == SL_AXIS_WALL && sl_clock_has_wall (clock))
+    return _ ("Clock");
+  if (axis != SL_AXIS_TSC && !sl_ticks_are_elapsed (clock))
     return _ ("Elapsed");
 
   switch (sl_clock_get_unit (clock))

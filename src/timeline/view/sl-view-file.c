@@ -3,7 +3,7 @@
 /* A key file:
  *
  *   [slackline-view]  version=1
- *   [view]            begin, end: ticks since the start of the trace; axis; look
+ *   [view]            begin, end: ticks since the start of the trace; axis; unit; look
  *   [filter]          text, hides
  *   [rows]            lists of row keys (hidden, pinned …), order, heights ("task:288 48")
  *   [group 1] …       name, rows: a group of rows that the user made
@@ -173,6 +173,9 @@ sl_view_file_write (const SlViewState *state)
   g_key_file_set_int64 (file, "view", "begin", visible.begin);
   g_key_file_set_int64 (file, "view", "end", visible.end);
   g_key_file_set_string (file, "view", "axis", sl_axis_get_id (sl_view_state_get_axis (state)));
+  if (sl_view_state_get_unit (state) != SL_SHOWN_AUTO)
+    g_key_file_set_string (file, "view", "unit",
+                           sl_shown_unit_get_id (sl_view_state_get_unit (state)));
   g_key_file_set_string (file, "view", "look", sl_style_get_id (sl_view_state_get_style (state)));
   if (sl_view_state_get_filter (state) != NULL)
     {
@@ -222,7 +225,9 @@ static void
 read_view (Reading *self)
 {
   g_autofree char *axis = g_key_file_get_string (self->file, "view", "axis", NULL);
+  g_autofree char *unit = g_key_file_get_string (self->file, "view", "unit", NULL);
   g_autofree char *look = g_key_file_get_string (self->file, "view", "look", NULL);
+  SlShownUnit found_unit = SL_SHOWN_AUTO;
   SlSpan visible;
   SlAxis found_axis;
   SlStyle found_style;
@@ -231,6 +236,10 @@ read_view (Reading *self)
     take (self, sl_view_state_with_visible (self->state, sl_view_clamp (self->extent, visible)));
   if (axis != NULL && sl_axis_find (axis, &found_axis))
     take (self, sl_view_state_with_axis (self->state, found_axis));
+  /* A view that names none was saved with the one that suits. */
+  if (unit != NULL && !sl_shown_unit_find (unit, &found_unit))
+    found_unit = SL_SHOWN_AUTO;
+  take (self, sl_view_state_with_unit (self->state, found_unit));
   if (look != NULL && sl_style_find (look, &found_style))
     take (self, sl_view_state_with_style (self->state, found_style));
 }

@@ -63,6 +63,18 @@ sl_view_state_with_axis (SlViewState *self, SlAxis axis)
 }
 
 /**
+ * sl_view_state_with_unit:
+ */
+SlViewState *
+sl_view_state_with_unit (SlViewState *self, SlShownUnit unit)
+{
+  SlViewState *other = copy (self);
+
+  other->unit = unit;
+  return settle (self, other);
+}
+
+/**
  * sl_view_state_with_origin:
  * @origin: reference tick that %SL_AXIS_DELTA calls 0
  */

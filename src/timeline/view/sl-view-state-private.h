@@ -31,6 +31,7 @@ struct _SlViewState
 
   SlSpan visible;
   SlAxis axis;
+  SlShownUnit unit;
   SlTime origin;
   SlStyle style;
   SlFilter *filter; /* NULL for none */

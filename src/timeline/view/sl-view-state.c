@@ -138,7 +138,7 @@ sl_view_state_equal (const SlViewState *one, const SlViewState *other)
     }
 
   return sl_span_equal (one->visible, other->visible) && one->axis == other->axis &&
-         one->origin == other->origin && one->style == other->style &&
+         one->unit == other->unit && one->origin == other->origin && one->style == other->style &&
          sl_filter_equal (one->filter, other->filter) && one->filter_hides == other->filter_hides &&
          g_strv_equal (sl_view_state_get_row_order (one), sl_view_state_get_row_order (other)) &&
          heights_equal (one->row_heights, other->row_heights) &&
@@ -188,6 +188,17 @@ SlAxis
 sl_view_state_get_axis (const SlViewState *self)
 {
   return self->axis;
+}
+
+/**
+ * sl_view_state_get_unit:
+ *
+ * Returns: the unit in which times are written
+ */
+SlShownUnit
+sl_view_state_get_unit (const SlViewState *self)
+{
+  return self->unit;
 }
 
 /**

@@ -9,6 +9,7 @@
 
 #include "sl-address-axis.h"
 #include "sl-axis.h"
+#include "sl-clock-shown.h"
 #include "sl-filter.h"
 #include "sl-markers.h"
 #include "sl-target.h"
@@ -68,6 +69,7 @@ gboolean sl_view_state_equal (const SlViewState *one, const SlViewState *other);
 
 SlSpan sl_view_state_get_visible (const SlViewState *self);
 SlAxis sl_view_state_get_axis (const SlViewState *self);
+SlShownUnit sl_view_state_get_unit (const SlViewState *self);
 SlTime sl_view_state_get_origin (const SlViewState *self);
 SlStyle sl_view_state_get_style (const SlViewState *self);
 SlFilter *sl_view_state_get_filter (const SlViewState *self);
@@ -94,6 +96,7 @@ gboolean sl_view_state_has_same_offsets (const SlViewState *self, const SlViewSt
 /* Each gives a changed copy, or another reference to @self where nothing changes. */
 SlViewState *sl_view_state_with_visible (SlViewState *self, SlSpan visible);
 SlViewState *sl_view_state_with_axis (SlViewState *self, SlAxis axis);
+SlViewState *sl_view_state_with_unit (SlViewState *self, SlShownUnit unit);
 SlViewState *sl_view_state_with_origin (SlViewState *self, SlTime origin);
 SlViewState *sl_view_state_with_style (SlViewState *self, SlStyle style);
 SlViewState *sl_view_state_with_filter (SlViewState *self, SlFilter *filter, gboolean hides);

@@ -285,6 +285,9 @@ static const WrongUsage wrong_usage[] = {
   { { "-o", "x.svg", "--style=textbook", "--cpu=-1" }, "number of a processor" },
   { { "-o", "x.svg", "--style=textbook", "--cpu=9" }, "no such processor" },
   { { "-o", "x.svg", "--axis=space" }, "--axis" },
+  { { "-o", "x.svg", "--axis=wall" }, "time of day" },
+  { { "-o", "x.svg", "--unit=hours" }, "use auto, ns, us, ms, s or ticks" },
+  { { "-o", "x.svg", "--unit=ms" }, "give --rate HZ" },
   { { "-o", "x.svg", "--palette=neon" }, "colour-blind" },
   { { "-o", "x.svg", "--width=10" }, "--width" },
   { { "-o", "x.svg", "--scale=0" }, "--scale" },
@@ -311,6 +314,30 @@ test_wrong_usage (void)
 
       result = sl_cli_run_argv (arguments, folder);
       sl_cli_assert_fails (&result, 2, wrong_usage[i].part);
+    }
+}
+
+static void
+test_unit (void)
+{
+  static const struct
+  {
+    const char *option;
+    const char *label;
+    const char * not ;
+  } units[] = { { "--unit=us", "µs<", "ms<" },
+                { "--unit=ns", "ns<", "µs<" },
+                { "--unit=ticks", ">0", "µs<" } };
+
+  g_test_summary ("All times of a picture have the unit that is asked for.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (units); i++)
+    {
+      g_autoptr (GBytes) bytes = render ("unit.svg", units[i].option, "--rate=1000000", NULL);
+      g_autofree char *text = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+
+      g_assert_nonnull (strstr (text, units[i].label));
+      g_assert_null (strstr (text, units[i].not ));
     }
 }
 
@@ -343,6 +370,7 @@ main (int argc, char *argv[])
   g_test_add_data_func ("/render/tikz", "tikz", test_tex);
   g_test_add_data_func ("/render/beamer", "beamer", test_tex);
   g_test_add_func ("/render/wrong-usage", test_wrong_usage);
+  g_test_add_func ("/render/unit", test_unit);
   g_test_add_func ("/render/bad-output", test_bad_output);
   status = g_test_run ();
 

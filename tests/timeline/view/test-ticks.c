@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-ticks.h"
 
+#include "sl-clock-shown.h"
+
 #include <math.h>
 
 typedef struct
@@ -77,7 +79,11 @@ test_laws (void)
     {
       const SlRate rate = { 0, (guint64) g_test_rand_int_range (1, 1 << 30) * 4, 1 };
       guint64 origin = (guint64) g_test_rand_int () << g_test_rand_int_range (0, 32);
-      g_autoptr (SlClock) clock = sl_clock_new (SL_UNIT_CYCLES, origin, &rate, i % 4 != 0);
+      g_autoptr (SlClock) plain = sl_clock_new (SL_UNIT_CYCLES, origin, &rate, i % 4 != 0);
+      g_autoptr (SlClock) dated = sl_clock_with_wall (plain, (gint64) g_test_rand_int () << 28);
+      g_autoptr (SlClock) clock =
+          sl_clock_with_shown_unit (i % 2 == 0 ? plain : dated,
+                                    (SlShownUnit) g_test_rand_int_range (0, SL_N_SHOWN));
       g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
       gint64 length = 10 + (gint64) pow (10, g_test_rand_double () * 11);
       SlTime begin = (SlTime) (g_test_rand_double () * 1e11);
@@ -104,12 +110,112 @@ test_laws (void)
     }
 }
 
+/* The same clock; "first" is what stands at or after the begin. */
+static const struct
+{
+  SlShownUnit unit;
+  SlAxis axis;
+  SlSpan visible;
+  const char *base;
+  const char *first;
+} fixed[] = {
+  { SL_SHOWN_MS, SL_AXIS_TIME, { 0, 400000 }, NULL, "0 ms" },
+  { SL_SHOWN_MS, SL_AXIS_TIME, { 40000, 440000 }, NULL, "0.1 ms" },
+  { SL_SHOWN_US, SL_AXIS_TIME, { 400000000, 409600000 }, "1\u2009000\u2009000 µs +", "+0 µs" },
+  { SL_SHOWN_S, SL_AXIS_TIME, { 400000000, 409600000 }, "1.00 s +", "+0 s" },
+  { SL_SHOWN_NS, SL_AXIS_TIME, { 0, 400000 }, NULL, "0 ns" },
+  { SL_SHOWN_TICKS, SL_AXIS_TIME, { 0, 400000 }, NULL, "0 k" },
+  { SL_SHOWN_TICKS, SL_AXIS_DELTA, { 0, 400000 }, NULL, "0 k" },
+  { SL_SHOWN_MS, SL_AXIS_TSC, { 0, 50000000 }, "24\u2009000 M +", "+0 M" },
+};
+
+static void
+test_fixed_unit (void)
+{
+  const SlRate rate = { 0, 400000000, 1 };
+  g_autoptr (SlClock) plain =
+      sl_clock_new (SL_UNIT_CYCLES, G_GUINT64_CONSTANT (24000000000), &rate, 1);
+
+  g_test_summary (
+      "In a unit that is fixed, all labels and their base have it, and no two are alike.");
+
+  for (gsize i = 0; i < G_N_ELEMENTS (fixed); i++)
+    {
+      g_autoptr (SlClock) clock = sl_clock_with_shown_unit (plain, fixed[i].unit);
+      SlView view =
+          sl_view_make ((SlSpan) { 0, G_GINT64_CONSTANT (1) << 40 }, fixed[i].visible, 1000);
+      g_autoptr (SlTicks) ticks = sl_ticks_new (clock, &view, fixed[i].axis, 0, 88);
+      g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+      const char *first = NULL;
+
+      for (guint j = 0; j < ticks->ticks->len; j++)
+        {
+          const char *label = g_array_index (ticks->ticks, SlTick, j).label;
+
+          if (label == NULL)
+            continue;
+          first = first != NULL ? first : label;
+          g_assert_true (g_hash_table_add (seen, (gpointer) label));
+        }
+      g_assert_cmpstr (ticks->base, ==, fixed[i].base);
+      g_assert_cmpstr (first, ==, fixed[i].first);
+    }
+}
+
+/* 2026-11-23 14:03:05.25 UTC is tick 0; a tick is a microsecond. */
+static const struct
+{
+  SlSpan visible;
+  const char *base;
+  const char *first;
+  gint64 step_s; /* 0 for less than a second */
+} walls[] = {
+  { { 0, 60000000 }, "2026-11-23", "14:03:10", 10 },
+  { { 0, G_GINT64_CONSTANT (3600000000) }, "2026-11-23", "14:10:00", 600 },
+  { { 0, G_GINT64_CONSTANT (36000000000) }, "2026-11-23", "16:00:00", 7200 },
+  { { 0, 60000 }, "14:03:05.25 +", "+0 ms", 0 },
+  { { 60000, 61000 }, "14:03:05.310 +", "+0 µs", 0 },
+};
+
+static void
+test_wall (void)
+{
+  const SlRate rate = { 0, 1000000, 1 };
+  g_autoptr (SlClock) plain = sl_clock_new (SL_UNIT_CYCLES, 77, &rate, 1);
+  g_autoptr (SlClock) clock = NULL;
+  g_autoptr (GDateTime) date = g_date_time_new_utc (2026, 11, 23, 14, 3, 5.25);
+
+  g_test_summary ("Times of day stand at round times of the day, whatever the trace began at.");
+
+  clock = sl_clock_with_wall (plain, g_date_time_to_unix (date) * G_GINT64_CONSTANT (1000000000) +
+                                         250000000);
+  for (gsize i = 0; i < G_N_ELEMENTS (walls); i++)
+    {
+      SlView view =
+          sl_view_make ((SlSpan) { 0, G_GINT64_CONSTANT (1) << 50 }, walls[i].visible, 1000);
+      g_autoptr (SlTicks) ticks = sl_ticks_new (clock, &view, SL_AXIS_WALL, 0, 88);
+      guint j = 0;
+
+      while (j < ticks->ticks->len && g_array_index (ticks->ticks, SlTick, j).label == NULL)
+        j++;
+      g_assert_cmpuint (j, <, ticks->ticks->len);
+      g_assert_cmpstr (ticks->base, ==, walls[i].base);
+      g_assert_cmpstr (g_array_index (ticks->ticks, SlTick, j).label, ==, walls[i].first);
+      if (walls[i].step_s > 0)
+        g_assert_cmpint (ticks->step, ==, walls[i].step_s * G_GINT64_CONSTANT (1000000000000));
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
+  g_setenv ("TZ", "UTC", TRUE);
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ticks/step", test_step);
   g_test_add_func ("/ticks/labels", test_labels);
   g_test_add_func ("/ticks/laws", test_laws);
+  g_test_add_func ("/ticks/fixed-unit", test_fixed_unit);
+  g_test_add_func ("/ticks/wall", test_wall);
+
   return g_test_run ();
 }

@@ -49,6 +49,8 @@ make_state (void)
   SlTime time = g_test_rand_int_range (0, 100000);
 
   take (&state, sl_view_state_with_axis (state, g_test_rand_bit () ? SL_AXIS_TSC : SL_AXIS_TIME));
+  take (&state,
+        sl_view_state_with_unit (state, (SlShownUnit) g_test_rand_int_range (0, SL_N_SHOWN)));
   take (&state, sl_view_state_with_style (state, g_test_rand_bit () ? SL_STYLE_TEXTBOOK
                                                                     : SL_STYLE_COMPACT));
   if (g_test_rand_bit ())

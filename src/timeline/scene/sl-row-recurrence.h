@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* When what a box or a mark shows happened last before it, in the same row. */
+
+#include "sl-rows.h"
+
+G_BEGIN_DECLS
+
+gboolean sl_row_recurrence_find (const SlRows *rows, const SlTarget *target, SlSpan *period);
+
+G_END_DECLS
