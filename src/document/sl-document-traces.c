@@ -104,6 +104,8 @@ sl_document_remake_set (SlDocument *self)
         find_anchor (self, i, &places[i]);
     }
   self->set = sl_trace_set_new_aligned (places, self->traces->len, self->alignment);
+  if (self->history != NULL)
+    sl_trace_set_show_unit (self->set, sl_view_state_get_unit (sl_document_get_state (self)));
   if (before != NULL)
     sl_trace_set_share_keys (self->set, before);
   sl_document_hide_on_axis (self);

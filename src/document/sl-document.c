@@ -48,6 +48,12 @@ compare_states (SlViewState *one, SlViewState *other)
     changes |= SL_CHANGED_VIEW;
   if (!sl_view_state_has_same_offsets (one, other))
     changes |= SL_CHANGED_SET;
+  if (sl_view_state_get_unit (one) != sl_view_state_get_unit (other))
+    changes |= SL_CHANGED_SET | SL_CHANGED_ANNOTATIONS;
+  /* Lists then say the time of day, or no longer do. */
+  if ((sl_view_state_get_axis (one) == SL_AXIS_WALL) !=
+      (sl_view_state_get_axis (other) == SL_AXIS_WALL))
+    changes |= SL_CHANGED_ANNOTATIONS;
   return changes;
 }
 

@@ -280,6 +280,17 @@ sl_real_window_drag (SlRealWindow *self, int x1, int y1, int x2, int y2)
   drag (self, x1, y1, x2, y2, REST_MS);
 }
 
+/* With a key that is held meanwhile. */
+void
+sl_real_window_drag_with (SlRealWindow *self, const char *key, int x1, int y1, int x2, int y2)
+{
+  sl_real_window_take_focus (self);
+  send_key (self, XStringToKeysym (key), TRUE);
+  drag (self, x1, y1, x2, y2, REST_MS);
+  send_key (self, XStringToKeysym (key), FALSE);
+  sync_and_settle (self);
+}
+
 /* Lets go in full motion. */
 void
 sl_real_window_fling (SlRealWindow *self, int x1, int y1, int x2, int y2)

@@ -24,7 +24,7 @@ typedef struct
 {
   const char *begins;
   const char *promises[8];
-  const char *codes[10];
+  const char *codes[14];
 } Step;
 
 static const Step steps[] = {
@@ -42,15 +42,15 @@ static const Step steps[] = {
       "`←` `→` step through the row, `↑` `↓` go to the nearest box of the next row at the "
       "same time",
       "`Esc` returns to the summary." },
-    { "←", "→", "↑", "↓", "Esc", "Shift+F10", "Ctrl", "H", "O" } },
+    { "←", "→", "↑", "↓", "Esc", "X", "K", "L", "G", "Backspace", "Shift+F10", "Ctrl", "H", "O" } },
   { "The three buttons in the header bar change the ruler with one click: the recorded **TSC**, the time "
     "**Elapsed** since the start, or the time since cursor A (**Δ A**).",
     { "Drag in the ruler to select a span: its statistics appear on the right; `Esc` clears it.",
       "The tabs below the timeline switch between these pages, as do `Ctrl+Page Up` and "
       "`Ctrl+Page Down`; `Shift+F9` maximises a page and restores it.",
       "`M` marks the instant under the pointer, at the nearest edge or event, or the selected span" },
-    { "Esc", "Ctrl+Page Up", "Ctrl+Page Down", "Shift+F9", "M", "Shift+M", ",", ".", "Ctrl+L",
-      "#154" } },
+    { "1", "2", "V", "Esc", "Ctrl+Page Up", "Ctrl+Page Down", "Shift+F9", "M", "Shift+M", ",", ".",
+      "Ctrl+L", "#154" } },
   { "**Find**: `Ctrl+F`, then a word, such as `mutex`, finds tasks, locks, rows and kinds of events",
     { "What does not match is dimmed; `Enter` or *Hide Others* hides it." },
     { "Ctrl+F", "mutex", "task = 296 and kind ~ task-*", "Tab", "Ctrl+G", "Shift+Ctrl+G",

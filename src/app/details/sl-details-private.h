@@ -59,6 +59,7 @@ char *sl_target_details_dup_record_gist (SlDocument *document,
 void
 sl_target_details_append_record (GtkBox *box, SlDocument *document, guint number, guint64 index);
 
+void sl_follow_list_append (GtkBox *box, SlDocument *document, guint trace);
 void sl_wake_list_append (GtkBox *box, SlDocument *document, guint trace, SlTime since);
 
 void sl_task_model_facts_append_to (GtkBox *box, SlDocument *document, guint trace, guint32 object);

@@ -8,6 +8,7 @@
 #include "sl-statistics-widget.h"
 #include "sl-ticks.h"
 #include "sl-time-text.h"
+#include "sl-wall-text.h"
 
 /* Times and spans in both measures, and what the details pane says of cursors and of the selected
  * span. */
@@ -24,11 +25,14 @@ sl_details_times_add (SlDocument *document, GtkListBox *list, const char *name, 
   g_autofree char *tick_name =
       /* Translators: such as “Begin, TSC” */
       name != NULL ? g_strdup_printf (_ ("%s, %s"), name, counted) : g_strdup (counted);
+  gint64 wall;
 
   sl_field_list_take (list, name != NULL ? name : _ ("Time"),
                       sl_event_text_elapsed (document, time));
   if (!sl_ticks_are_elapsed (sl_document_get_clock (document)))
     sl_field_list_take (list, tick_name, sl_event_text_tick (document, time));
+  if (name == NULL && sl_clock_get_wall (sl_document_get_clock (document), time, &wall))
+    sl_field_list_take (list, _ ("Date"), sl_wall_text (wall, 1));
 }
 
 static char *

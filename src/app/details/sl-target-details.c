@@ -140,7 +140,10 @@ sl_target_details_append_item (GtkBox *box,
     sl_field_list_take (list, _ ("Value"), sl_text_value (rows, target));
   sl_details_times_add_span (document, list, span);
   if (has_heading)
-    sl_wake_list_append (box, document, target->trace, SL_TIME_MAX);
+    {
+      sl_wake_list_append (box, document, target->trace, SL_TIME_MAX);
+      sl_follow_list_append (box, document, target->trace);
+    }
   sl_task_model_facts_append_to (box, document, target->trace, sl_rows_get (rows, row)->object);
 }
 

@@ -13,5 +13,6 @@ void sl_address_actions_add (GSimpleActionGroup *group, SlTraceView *page);
 void sl_marker_actions_add (GSimpleActionGroup *group, SlTraceView *page);
 void sl_session_actions_add (GSimpleActionGroup *group, SlTraceView *page);
 void sl_step_actions_add (GSimpleActionGroup *group, SlTraceView *page);
+void sl_measure_actions_add (GSimpleActionGroup *group, SlTraceView *page);
 
 G_END_DECLS

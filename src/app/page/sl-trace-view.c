@@ -70,13 +70,15 @@ show_picked (SlTraceView *self)
     sl_timeline_widget_show_target (self->timeline, picked);
 }
 
-/* The next trace opens with the axis of this one. Delta time needs a cursor, which it has not. */
+/* The next trace opens with the axis of this one. Delta time needs a cursor, which it has not, and a time of day not every
+ * trace knows. */
 static void
 remember_axis (SlTraceView *self)
 {
   SlAxis axis = sl_view_state_get_axis (sl_document_get_state (self->document));
 
-  if (axis != SL_AXIS_DELTA && g_settings_get_enum (self->settings, "axis") != (int) axis)
+  if (axis != SL_AXIS_DELTA && axis != SL_AXIS_WALL &&
+      g_settings_get_enum (self->settings, "axis") != (int) axis)
     g_settings_set_enum (self->settings, "axis", (int) axis);
 }
 

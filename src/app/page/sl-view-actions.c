@@ -167,7 +167,8 @@ set_axis (SlDocument *document, const char *id)
 {
   SlAxis axis;
 
-  if (!sl_axis_find (id, &axis))
+  if (!sl_axis_find (id, &axis) ||
+      (axis == SL_AXIS_WALL && !sl_clock_has_wall (sl_document_get_clock (document))))
     return;
 
   /* Where both axes are the same, the choice says nothing about the next trace. */
@@ -456,6 +457,7 @@ sl_view_actions_new (SlTraceView *page)
   sl_marker_actions_add (group, page);
   sl_session_actions_add (group, page);
   sl_step_actions_add (group, page);
+  sl_measure_actions_add (group, page);
   sl_action_add_property (map, "details", page, "details-visible");
   sl_action_add_property (map, "list", page, "list-visible");
   sl_action_add_property (map, "list-maximized", page, "list-maximized");

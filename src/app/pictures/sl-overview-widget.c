@@ -8,8 +8,14 @@
 
 #define ZOOM_STEP 1.2
 
+#define DRAG_THRESHOLD 4
+
+/* Within so many pixels beside the window it is still taken hold of. */
+#define WINDOW_REACH 4
+
 /* The whole trace in a strip: where events are dense, where deadlines were missed, and what part
- * of it the timeline shows. Dragging moves that part. */
+ * of it the timeline shows: the window. Dragging that moves it; dragging beside it, or where it is all there is,
+ * draws a new one. */
 struct _SlOverviewWidget
 {
   SlPictureWidget parent_instance;
@@ -18,6 +24,9 @@ struct _SlOverviewWidget
 
   double pointer_x;
   SlSpan drag_visible;
+  gboolean draws;  /* a new window, */
+  gboolean is_new; /* which has begun */
+  double start_x;
   guint gesture;
 };
 
@@ -107,15 +116,26 @@ drag_begin_cb (SlOverviewWidget *self, double x, double y)
 
   self->gesture = sl_view_history_new_gesture (sl_document_get_history (self->document));
   self->drag_visible = sl_view_state_get_visible (sl_document_get_state (self->document));
+  self->start_x = x;
+  self->is_new = FALSE;
   begin = sl_view_x (&view, self->drag_visible.begin) + plot_x;
   end = sl_view_x (&view, self->drag_visible.end) + plot_x;
+  self->draws = x < begin - WINDOW_REACH || x > end + WINDOW_REACH ||
+                sl_span_equal (self->drag_visible, view.extent);
+}
 
-  /* Beside the window: it comes to the pointer first. */
-  if (x < begin - 4 || x > end + 4)
-    {
-      center_at (self, x);
-      self->drag_visible = sl_view_state_get_visible (sl_document_get_state (self->document));
-    }
+/* Shows what lies between the place where the pointer was pressed and where it is. */
+static void
+draw_window (SlOverviewWidget *self, const SlView *view, int plot_x, double dx)
+{
+  double width = view->width;
+  SlTime one = sl_view_time (view, CLAMP (self->start_x - plot_x, 0, width));
+  SlTime other = sl_view_time (view, CLAMP (self->start_x + dx - plot_x, 0, width));
+
+  self->is_new = self->is_new || fabs (dx) >= DRAG_THRESHOLD;
+  if (self->is_new && one != other)
+    sl_document_show (self->document, (SlSpan) { MIN (one, other), MAX (one, other) },
+                      self->gesture);
 }
 
 static void
@@ -127,12 +147,26 @@ drag_update_cb (SlOverviewWidget *self, double dx, double dy)
 
   if (!get_view (self, &view, &plot_x))
     return;
+  if (self->draws)
+    {
+      draw_window (self, &view, plot_x, dx);
+      return;
+    }
 
   ticks = sl_view_ticks (&view, dx);
   sl_document_show (self->document,
                     (SlSpan) { sl_time_add (self->drag_visible.begin, ticks),
                                sl_time_add (self->drag_visible.end, ticks) },
                     self->gesture);
+}
+
+/* A click beside the window moves it there. */
+static void
+drag_end_cb (SlOverviewWidget *self, double dx, double dy)
+{
+  if (self->document != NULL && self->draws && !self->is_new)
+    center_at (self, self->start_x);
+  self->draws = FALSE;
 }
 
 static void
@@ -196,6 +230,7 @@ sl_overview_widget_init (SlOverviewWidget *self)
 
   g_signal_connect_swapped (drag, "drag-begin", G_CALLBACK (drag_begin_cb), self);
   g_signal_connect_swapped (drag, "drag-update", G_CALLBACK (drag_update_cb), self);
+  g_signal_connect_swapped (drag, "drag-end", G_CALLBACK (drag_end_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
   g_signal_connect_swapped (motion, "motion", G_CALLBACK (motion_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), motion);

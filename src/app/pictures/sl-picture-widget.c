@@ -15,6 +15,7 @@ typedef struct
   int header_width;
   int chosen_header_width; /* by the user; 0 for as wide as names need */
   int natural_header_width;
+  int header_extra; /* what is beside the names */
   gboolean colour_blind;
 } SlPictureWidgetPrivate;
 
@@ -177,8 +178,25 @@ follow_header_width (SlPictureWidget *self)
   SlPictureWidgetPrivate *priv = sl_picture_widget_get_instance_private (self);
   int chosen = priv->chosen_header_width;
 
-  set_header_width (self, chosen != 0 ? CLAMP (chosen, MIN_HEADER_WIDTH, MAX_HEADER_WIDTH)
-                                      : priv->natural_header_width);
+  set_header_width (self, priv->header_extra +
+                              (chosen != 0 ? CLAMP (chosen, MIN_HEADER_WIDTH, MAX_HEADER_WIDTH)
+                                           : priv->natural_header_width));
+}
+
+/**
+ * sl_picture_widget_set_header_extra:
+ * @extra: pixels that the headers of rows have beside the room for names
+ */
+void
+sl_picture_widget_set_header_extra (SlPictureWidget *self, int extra)
+{
+  SlPictureWidgetPrivate *priv = sl_picture_widget_get_instance_private (self);
+
+  g_return_if_fail (SL_IS_PICTURE_WIDGET (self));
+  g_return_if_fail (extra >= 0 && extra <= MAX_HEADER_WIDTH);
+
+  priv->header_extra = extra;
+  follow_header_width (self);
 }
 
 /**
@@ -278,7 +296,7 @@ sl_picture_widget_class_init (SlPictureWidgetClass *klass)
    * Of the rows' headers, in pixels, where the picture has rows.
    */
   properties[PROP_HEADER_WIDTH] =
-      g_param_spec_int ("header-width", NULL, NULL, MIN_HEADER_WIDTH, MAX_HEADER_WIDTH,
+      g_param_spec_int ("header-width", NULL, NULL, MIN_HEADER_WIDTH, 2 * MAX_HEADER_WIDTH,
                         SL_HEADER_WIDTH,
                         G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
 

@@ -149,7 +149,7 @@ sl_timeline_proxies_update (SlTimelineProxies *self)
   for (guint i = 0; i < self->headers->len; i++)
     {
       const SlRow *row = sl_rows_get (rows, i);
-      g_autofree char *text = sl_view_text_describe_row (row);
+      g_autofree char *text = sl_view_text_describe_row (self->timeline->document, i);
 
       sl_timeline_proxy_describe (g_ptr_array_index (self->headers, i), row->title, text);
     }

@@ -4,10 +4,11 @@
 #include <math.h>
 
 #include "sl-address-edit.h"
+#include "sl-time-column.h"
 #include "sl-timeline-input.h"
 
-/* Dragging over the timeline: the view, a selection, a cursor, a row, or the headers' edge,
- * depending on where it begins. */
+/* Dragging over the timeline: the view, a selection, a span to zoom into, a cursor, a row, or the headers' edge,
+ * depending on where it begins and on the keys that are held. */
 
 #define DRAG_THRESHOLD 4
 
@@ -44,6 +45,8 @@ choose_drag (SlTimelineInput *self, GdkModifierType state)
     }
   if (sl_timeline_input_find_flag (self, self->start_x, self->start_y, &self->cursor))
     return SL_DRAG_CURSOR;
+  if ((state & GDK_CONTROL_MASK) != 0)
+    return SL_DRAG_ZOOM;
   if (sl_timeline_input_is_in_ruler (self, self->start_y) || (state & GDK_SHIFT_MASK) != 0)
     return SL_DRAG_SELECT;
   return SL_DRAG_PAN;
@@ -53,6 +56,12 @@ static guint32
 get_time (GtkGesture *gesture)
 {
   return gtk_event_controller_get_current_event_time (GTK_EVENT_CONTROLLER (gesture));
+}
+
+static GdkModifierType
+get_keys (GtkGesture *gesture)
+{
+  return gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
 }
 
 static void
@@ -73,9 +82,7 @@ start_drag (SlTimelineInput *self, GtkGesture *gesture)
   if (!sl_timeline_get_view (self->timeline, &view))
     return;
 
-  self->drag =
-      choose_drag (self,
-                   gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture)));
+  self->drag = choose_drag (self, get_keys (gesture));
   if (self->drag == SL_DRAG_NONE)
     return;
 
@@ -85,6 +92,9 @@ start_drag (SlTimelineInput *self, GtkGesture *gesture)
       sl_picture_widget_get_header_width (SL_PICTURE_WIDGET (self->timeline));
   self->start_visible = view.visible;
   self->start_time = sl_view_time (&view, sl_timeline_input_get_plot_x (self, self->start_x));
+  if (self->drag == SL_DRAG_SELECT)
+    self->start_time =
+        sl_timeline_input_find_time (self, self->start_x, self->start_y, get_keys (gesture));
   sl_timeline_set_hover (self->timeline, NULL);
   gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
   if (self->drag == SL_DRAG_PAN)
@@ -103,6 +113,22 @@ pan_from_start (SlTimelineInput *self, double dx, double dy)
   sl_document_show (self->timeline->document, sl_view_pan (&view, -dx),
                     sl_timeline_input_get_gesture (self));
   gtk_adjustment_set_value (self->timeline->adjustment, self->start_scroll - dy);
+}
+
+/* Marks the span that is zoomed into once the pointer lets go. */
+static void
+drag_out (SlTimelineInput *self, double x)
+{
+  SlTime time;
+  SlView view;
+
+  if (!sl_timeline_get_view (self->timeline, &view))
+    return;
+
+  time = sl_view_time (&view, sl_timeline_input_get_plot_x (self, x));
+  self->timeline->is_zooming = TRUE;
+  self->timeline->zoomed = (SlSpan) { MIN (self->start_time, time), MAX (self->start_time, time) };
+  sl_picture_widget_redraw (SL_PICTURE_WIDGET (self->timeline));
 }
 
 /* The dragged row goes where the pointer is, one place at a time. */
@@ -149,8 +175,6 @@ pan_addresses (SlTimelineInput *self, double y)
 static void
 drag_update_cb (SlTimelineInput *self, double dx, double dy, GtkGesture *gesture)
 {
-  SlView view;
-
   if (self->timeline->document == NULL)
     return;
   sl_drag_speed_move (&self->drag_speed, get_time (gesture), dx);
@@ -167,13 +191,18 @@ drag_update_cb (SlTimelineInput *self, double dx, double dy, GtkGesture *gesture
       pan_from_start (self, dx, dy);
       break;
     case SL_DRAG_SELECT:
-      if (sl_timeline_get_view (self->timeline, &view))
-        set_selection (self, self->start_time,
-                       sl_view_time (&view,
-                                     sl_timeline_input_get_plot_x (self, self->start_x + dx)));
+      set_selection (self, self->start_time,
+                     sl_timeline_input_find_time (self, self->start_x + dx, self->start_y + dy,
+                                                  get_keys (gesture)));
+      break;
+    case SL_DRAG_ZOOM:
+      drag_out (self, self->start_x + dx);
       break;
     case SL_DRAG_CURSOR:
-      sl_timeline_input_set_cursor (self, self->cursor, self->start_x + dx);
+      sl_timeline_input_set_cursor (self, self->cursor,
+                                    sl_timeline_input_find_time (self, self->start_x + dx,
+                                                                 self->start_y + dy,
+                                                                 get_keys (gesture)));
       break;
     case SL_DRAG_ROW:
       move_row (self, self->start_y + dy);
@@ -183,7 +212,12 @@ drag_update_cb (SlTimelineInput *self, double dx, double dy, GtkGesture *gesture
       break;
     case SL_DRAG_HEADER_WIDTH:
       g_object_set (self->timeline, "chosen-header-width",
-                    CLAMP (self->start_header_width + (int) dx, 120, 320), NULL);
+                    CLAMP (self->start_header_width -
+                               sl_time_column_get_width (
+                                   sl_document_get_state (self->timeline->document)) +
+                               (int) dx,
+                           120, 320),
+                    NULL);
       break;
     case SL_DRAG_NONE:
     default:
@@ -200,6 +234,13 @@ drag_end_cb (SlTimelineInput *self, double dx, double dy, GtkGesture *gesture)
    * what was dragged. A drag that was cancelled ends without an event. */
   if (self->drag == SL_DRAG_PAN && time != GDK_CURRENT_TIME)
     sl_timeline_input_start_fling (self, -sl_drag_speed_release (&self->drag_speed, time));
+  if (self->drag == SL_DRAG_ZOOM && time != GDK_CURRENT_TIME && self->timeline->is_zooming &&
+      sl_span_duration (self->timeline->zoomed) > 0)
+    sl_document_show (self->timeline->document, self->timeline->zoomed, SL_GESTURE_NONE);
+  if (self->timeline->is_zooming)
+    sl_picture_widget_redraw (SL_PICTURE_WIDGET (self->timeline));
+  self->timeline->is_zooming = FALSE;
+  sl_timeline_show_snap (self->timeline, NULL);
   self->drag = SL_DRAG_NONE;
   gtk_widget_set_cursor (GTK_WIDGET (self->timeline), NULL);
 }

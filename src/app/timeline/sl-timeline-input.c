@@ -154,13 +154,26 @@ choose_pointer (SlTimelineInput *self)
     gtk_widget_set_cursor (widget, NULL);
 }
 
+/* In the ruler and in the strip of cursors a ring shows where a click would go. */
 static void
-motion_cb (SlTimelineInput *self, double x, double y)
+show_meant (SlTimelineInput *self, GdkModifierType state)
+{
+  if (sl_timeline_input_is_in_ruler (self, self->y) &&
+      !sl_timeline_input_is_on_header (self, self->x) &&
+      find_marker (self, self->x, self->y) == NULL)
+    sl_timeline_input_find_time (self, self->x, self->y, state);
+  else
+    sl_timeline_show_snap (self->timeline, NULL);
+}
+
+static void
+motion_cb (SlTimelineInput *self, double x, double y, GtkEventController *controller)
 {
   const SlElement *element;
-
   /* GTK reports the pointer again where what is below it changes. */
-  if (x != self->x || y != self->y)
+  gboolean moved = x != self->x || y != self->y;
+
+  if (moved)
     self->is_left = FALSE;
   self->x = x;
   self->y = y;
@@ -168,6 +181,9 @@ motion_cb (SlTimelineInput *self, double x, double y)
     return;
 
   choose_pointer (self);
+  sl_timeline_follow_pointer (self->timeline);
+  if (moved)
+    show_meant (self, gtk_event_controller_get_current_event_state (controller));
   element = sl_timeline_input_is_on_header (self, x) ? NULL : sl_timeline_input_pick (self, x, y);
   sl_timeline_set_hover (self->timeline, is_item (element) ? &element->target : NULL);
 }
@@ -178,19 +194,36 @@ leave_cb (SlTimelineInput *self)
   self->x = -1;
   self->y = -1;
   sl_timeline_set_hover (self->timeline, NULL);
+  sl_timeline_show_snap (self->timeline, NULL);
+  if (self->timeline->document != NULL)
+    sl_timeline_follow_pointer (self->timeline);
+}
+
+/**
+ * sl_timeline_input_find_time:
+ * @x, @y: in pixels of the timeline
+ * @state: keys that are held: Alt keeps to the pixel
+ *
+ * Returns: the edge or event that is meant there, which gets a ring; else what time it is there
+ */
+SlTime
+sl_timeline_input_find_time (SlTimelineInput *self, double x, double y, GdkModifierType state)
+{
+  double plot_x = sl_timeline_input_get_plot_x (self, x);
+  SlView view;
+
+  if ((state & GDK_ALT_MASK) == 0)
+    return sl_timeline_snap (self->timeline, plot_x, y);
+
+  sl_timeline_show_snap (self->timeline, NULL);
+  return sl_timeline_get_view (self->timeline, &view) ? sl_view_time (&view, plot_x) : 0;
 }
 
 void
-sl_timeline_input_set_cursor (SlTimelineInput *self, SlCursor cursor, double x)
+sl_timeline_input_set_cursor (SlTimelineInput *self, SlCursor cursor, SlTime time)
 {
-  SlView view;
-  SlTime time;
   g_autoptr (SlViewState) state = NULL;
 
-  if (!sl_timeline_get_view (self->timeline, &view))
-    return;
-
-  time = sl_view_time (&view, sl_timeline_input_get_plot_x (self, x));
   state =
       sl_view_state_with_cursor (sl_document_get_state (self->timeline->document), cursor, &time);
   sl_document_take_state (self->timeline->document,
@@ -220,8 +253,14 @@ click_header (SlTimelineInput *self, double y)
 static void
 click_ruler (SlTimelineInput *self, double x, double y, GdkModifierType state)
 {
+  SlView view;
+
+  if (!sl_timeline_get_view (self->timeline, &view))
+    return;
+
   sl_timeline_input_begin_gesture (self);
-  sl_timeline_input_set_cursor (self, (state & GDK_SHIFT_MASK) != 0 ? SL_CURSOR_B : SL_CURSOR_A, x);
+  sl_timeline_input_set_cursor (self, (state & GDK_SHIFT_MASK) != 0 ? SL_CURSOR_B : SL_CURSOR_A,
+                                sl_timeline_input_find_time (self, x, y, state));
 }
 
 static void

@@ -13,6 +13,7 @@ typedef enum
   SL_DRAG_NONE,
   SL_DRAG_PAN,
   SL_DRAG_SELECT,
+  SL_DRAG_ZOOM,
   SL_DRAG_CURSOR,
   SL_DRAG_ROW,
   SL_DRAG_HEADER_WIDTH,
@@ -51,13 +52,14 @@ struct _SlTimelineInput
 
 guint sl_timeline_input_get_gesture (SlTimelineInput *self);
 void sl_timeline_input_begin_gesture (SlTimelineInput *self);
-gboolean sl_timeline_input_is_in_ruler (SlTimelineInput *self, double y);
 gboolean sl_timeline_input_is_at_edge (SlTimelineInput *self, double x);
 gboolean sl_timeline_input_find_flag (SlTimelineInput *self, double x, double y, SlCursor *cursor);
 const SlElement *sl_timeline_input_pick (SlTimelineInput *self, double x, double y);
 gboolean
 sl_timeline_input_find_addresses (SlTimelineInput *self, double y, const char **row, double *place);
-void sl_timeline_input_set_cursor (SlTimelineInput *self, SlCursor cursor, double x);
+SlTime
+sl_timeline_input_find_time (SlTimelineInput *self, double x, double y, GdkModifierType state);
+void sl_timeline_input_set_cursor (SlTimelineInput *self, SlCursor cursor, SlTime time);
 
 /* sl-timeline-scroll.c */
 void sl_timeline_input_add_scrolling (SlTimelineInput *self);

@@ -100,30 +100,45 @@ row_down (SlTimelineWidget *self)
 }
 
 static void
-set_cursor (SlTimelineWidget *self, SlCursor cursor)
+set_cursor (SlTimelineWidget *self, SlCursor cursor, gboolean snaps)
 {
-  sl_row_edit_set_cursor (self->document, cursor, sl_timeline_find_time (self, FALSE));
+  sl_row_edit_set_cursor (self->document, cursor, sl_timeline_find_time (self, snaps));
 }
 
 static void
 set_cursor_a (SlTimelineWidget *self)
 {
-  set_cursor (self, SL_CURSOR_A);
+  set_cursor (self, SL_CURSOR_A, TRUE);
 }
 
 static void
 set_cursor_b (SlTimelineWidget *self)
 {
-  set_cursor (self, SL_CURSOR_B);
+  set_cursor (self, SL_CURSOR_B, TRUE);
+}
+
+static void
+set_cursor_a_exactly (SlTimelineWidget *self)
+{
+  set_cursor (self, SL_CURSOR_A, FALSE);
+}
+
+static void
+set_cursor_b_exactly (SlTimelineWidget *self)
+{
+  set_cursor (self, SL_CURSOR_B, FALSE);
 }
 
 static void
 next_axis (SlTimelineWidget *self)
 {
   SlViewState *state = sl_document_get_state (self->document);
+  SlClock *clock = sl_document_get_clock (self->document);
   SlAxis axis = (SlAxis) ((sl_view_state_get_axis (state) + 1) % SL_N_AXES);
 
-  if (axis == SL_AXIS_TSC && sl_ticks_are_elapsed (sl_document_get_clock (self->document)))
+  if (axis == SL_AXIS_WALL && !sl_clock_has_wall (clock))
+    axis = SL_AXIS_TSC;
+  if (axis == SL_AXIS_TSC && sl_ticks_are_elapsed (clock))
     axis = SL_AXIS_TIME;
   sl_document_take_state (self->document, sl_view_state_with_axis (state, axis), SL_GESTURE_NONE);
 }
@@ -247,6 +262,8 @@ static const struct
   { GDK_KEY_space, 0, sl_timeline_pick_focus },
   { GDK_KEY_1, 0, set_cursor_a },
   { GDK_KEY_2, 0, set_cursor_b },
+  { GDK_KEY_1, GDK_ALT_MASK, set_cursor_a_exactly },
+  { GDK_KEY_2, GDK_ALT_MASK, set_cursor_b_exactly },
   { GDK_KEY_t, 0, next_axis },
   { GDK_KEY_Up, GDK_ALT_MASK, move_row_up },
   { GDK_KEY_Down, GDK_ALT_MASK, move_row_down },

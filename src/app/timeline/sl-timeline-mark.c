@@ -1,96 +1,129 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Where a marker goes: to the edge or event that is meant. */
+/* Where cursors, selections and markers go: to the edge or event that is meant. */
 
 #include <math.h>
 
 #include "sl-marker-edit.h"
+#include "sl-time-column.h"
 #include "sl-timeline-private.h"
 
-/* An edge is meant from as many pixels away. */
-#define REACH 8
+/**
+ * sl_timeline_show_snap:
+ * @snap: (nullable): what a ring shows to be meant; %NULL for nothing
+ */
+void
+sl_timeline_show_snap (SlTimelineWidget *self, const SlSceneSnap *snap)
+{
+  if (sl_scene_snap_equal (self->has_snap ? &self->snap : NULL, snap))
+    return;
+
+  self->has_snap = snap != NULL;
+  if (snap != NULL)
+    self->snap = *snap;
+  sl_picture_widget_redraw (SL_PICTURE_WIDGET (self));
+}
+
+/**
+ * sl_timeline_follow_pointer:
+ *
+ * Where values are shown at the pointer, shows them where it is now.
+ */
+void
+sl_timeline_follow_pointer (SlTimelineWidget *self)
+{
+  SlViewState *state = sl_document_get_state (self->document);
+  SlTime time, shown;
+  gboolean has_time = sl_time_column_get_width (state) > 0 &&
+                      !sl_view_state_get_cursor (state, SL_CURSOR_A, &shown) &&
+                      sl_timeline_input_find_pointer (self->input, &time);
+
+  if (has_time == self->has_pointed && (!has_time || time == self->pointed))
+    return;
+
+  self->has_pointed = has_time;
+  self->pointed = has_time ? time : 0;
+  sl_picture_widget_redraw (SL_PICTURE_WIDGET (self));
+}
 
 typedef struct
 {
-  SlTimelineWidget *timeline;
   SlView view;
-  double x;       /* of the plot: where the pointer is */
-  guint row;      /* below the pointer; G_MAXUINT for none */
-  double nearest; /* pixels to @time; REACH + 1 while nothing was found */
+  double x;
+  double nearest;
   SlTime time;
-} Snap;
+} Nearest;
 
 static void
-try_time (Snap *self, SlTime time)
+try_time (Nearest *self, SlTime time)
 {
   double distance = fabs (sl_view_x (&self->view, time) - self->x);
 
-  if (distance > REACH || distance >= self->nearest)
+  if (distance > SL_SNAP_REACH || distance >= self->nearest)
     return;
 
   self->nearest = distance;
   self->time = time;
 }
 
-/* Edges and signs that are drawn: in the row below the pointer, or in all others. */
-static gboolean
-snap_to_drawn (Snap *self, const SlScene *scene, gboolean in_row)
-{
-  for (guint i = 1; i < sl_scene_get_n_elements (scene); i++)
-    {
-      const SlElement *element = sl_scene_get_element (scene, i);
-
-      if (!sl_element_happens (element) || (element->row == self->row) != in_row)
-        continue;
-
-      try_time (self, element->span.begin);
-      try_time (self, element->span.end);
-    }
-  return self->nearest <= REACH;
-}
-
 /* Not every event has a sign. */
-static void
-snap_to_event (Snap *self)
+static gboolean
+find_event (SlTimelineWidget *self, double x, double y, SlSceneSnap *snap)
 {
-  SlDocument *document = self->timeline->document;
-  SlTraceSet *set = sl_document_get_trace_set (document);
-  SlRows *rows = sl_document_get_rows (document);
-  guint trace =
-      self->row < sl_rows_get_count (rows) ? sl_rows_get (rows, self->row)->lane.trace : 0;
+  const SlScene *scene = sl_picture_widget_get_scene (SL_PICTURE_WIDGET (self));
+  SlTraceSet *set = sl_document_get_trace_set (self->document);
+  SlRows *rows = sl_document_get_rows (self->document);
+  const SlElement *row = sl_scene_pick (scene, 1, y);
+  Nearest found = { sl_scene_get_view (scene), x, SL_SNAP_REACH + 1, 0 };
+  guint number = row != NULL && row->type == SL_ELEMENT_ROW ? row->row : G_MAXUINT;
+  guint trace = number < sl_rows_get_count (rows) ? sl_rows_get (rows, number)->lane.trace : 0;
   SlTrace *owner = sl_trace_set_get_trace (set, trace);
-  guint64 next = sl_trace_index_at (owner, sl_trace_set_from_reference (set, trace, self->time));
+  SlTime time = sl_view_time (&found.view, x);
+  guint64 next = sl_trace_index_at (owner, sl_trace_set_from_reference (set, trace, time));
+  float box[4];
 
   for (guint64 index = next > 0 ? next - 1 : next; index <= next; index++)
     {
       SlEvent event;
 
       if (index < sl_trace_get_n_events (owner) && sl_trace_read_event (owner, index, &event))
-        try_time (self, sl_trace_set_to_reference (set, trace, event.time));
+        try_time (&found, sl_trace_set_to_reference (set, trace, event.time));
     }
+  if (found.nearest > SL_SNAP_REACH)
+    return FALSE;
+
+  *snap = (SlSceneSnap) { found.time, G_MAXUINT, 0 };
+  if (number < sl_rows_get_count (rows) && sl_scene_get_row_box (scene, number, box))
+    *snap = (SlSceneSnap) { found.time, number, box[3] / 2 };
+  return TRUE;
 }
 
-static SlTime
-snap (SlTimelineWidget *self, SlTime time)
+/**
+ * sl_timeline_snap:
+ * @x: in pixels of the plot
+ * @y: in pixels of the timeline: the row there is looked into first
+ *
+ * Shows a ring at the edge or event that is meant, if there is one.
+ *
+ * Returns: its time; that at @x where there is none within %SL_SNAP_REACH
+ */
+SlTime
+sl_timeline_snap (SlTimelineWidget *self, double x, double y)
 {
   const SlScene *scene = sl_picture_widget_get_scene (SL_PICTURE_WIDGET (self));
-  Snap found = { .timeline = self, .row = G_MAXUINT, .nearest = REACH + 1, .time = time };
-  const SlElement *row;
-  double x, y;
+  SlSceneSnap snap;
+  SlView view;
 
-  if (scene == NULL)
-    return time;
+  if (!sl_timeline_get_view (self, &view))
+    return 0;
+  if (sl_scene_snap (scene, x, y, &snap) || find_event (self, x, y, &snap))
+    {
+      sl_timeline_show_snap (self, &snap);
+      return snap.time;
+    }
 
-  sl_timeline_input_get_pointer (self->input, &x, &y);
-  found.view = sl_scene_get_view (scene);
-  found.x = sl_timeline_input_get_plot_x (self->input, x);
-  row = sl_scene_pick (scene, 1, y);
-  if (row != NULL && row->type == SL_ELEMENT_ROW)
-    found.row = row->row;
-  if (!snap_to_drawn (&found, scene, TRUE) && !snap_to_drawn (&found, scene, FALSE))
-    snap_to_event (&found);
-
-  return found.time;
+  sl_timeline_show_snap (self, NULL);
+  return sl_view_time (&view, x);
 }
 
 /**
@@ -107,9 +140,15 @@ sl_timeline_find_time (SlTimelineWidget *self, gboolean snaps)
   SlSpan visible = sl_view_state_get_visible (sl_document_get_state (self->document));
   SlSpan span;
   SlTime time;
+  double x, y;
 
   if (sl_timeline_input_find_pointer (self->input, &time))
-    return snaps ? snap (self, time) : time;
+    {
+      if (!snaps)
+        return time;
+      sl_timeline_input_get_pointer (self->input, &x, &y);
+      return sl_timeline_snap (self, sl_timeline_input_get_plot_x (self->input, x), y);
+    }
   if (picked != NULL && picked->instant != SL_TIME_MAX)
     return picked->instant;
   if (sl_rows_get_span (sl_document_get_rows (self->document), &self->focus, &span))

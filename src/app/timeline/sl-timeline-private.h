@@ -28,6 +28,13 @@ struct _SlTimelineWidget
   SlTarget hover;
   SlTarget focus; /* of type none, row or items: what the keys go on from */
 
+  gboolean has_pointed; /* the column of values is about the instant below the pointer */
+  SlTime pointed;
+  gboolean has_snap; /* a ring shows what the pointer means */
+  SlSceneSnap snap;
+  gboolean is_zooming; /* a span is dragged out to be zoomed into */
+  SlSpan zoomed;
+
   SlTarget kept_focus; /* where Up or Down went last, and the instant that they keep */
   SlTime kept_time;
 
@@ -50,6 +57,7 @@ void sl_timeline_input_leave_pointer (SlTimelineInput *self);
 gboolean sl_timeline_input_find_pointer (SlTimelineInput *self, SlTime *time);
 gboolean sl_timeline_input_is_on_header (SlTimelineInput *self, double x);
 double sl_timeline_input_get_plot_x (SlTimelineInput *self, double x);
+gboolean sl_timeline_input_is_in_ruler (SlTimelineInput *self, double y);
 
 void sl_timeline_follow_picked (SlTimelineWidget *self);
 void sl_timeline_go_to_end (SlTimelineWidget *self, int direction);
@@ -57,6 +65,9 @@ void sl_timeline_step (SlTimelineWidget *self, int direction);
 void sl_timeline_change_row (SlTimelineWidget *self, int by);
 void sl_timeline_pick_focus (SlTimelineWidget *self);
 
+void sl_timeline_follow_pointer (SlTimelineWidget *self);
+void sl_timeline_show_snap (SlTimelineWidget *self, const SlSceneSnap *snap);
+SlTime sl_timeline_snap (SlTimelineWidget *self, double x, double y);
 SlTime sl_timeline_find_time (SlTimelineWidget *self, gboolean snaps);
 
 void sl_timeline_add_keys (SlTimelineWidget *self);

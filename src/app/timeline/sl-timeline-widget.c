@@ -5,6 +5,7 @@
 
 #include "sl-row-menu.h"
 #include "sl-text.h"
+#include "sl-time-column.h"
 #include "sl-tooltip.h"
 
 G_DEFINE_FINAL_TYPE (SlTimelineWidget, sl_timeline_widget, SL_TYPE_PICTURE_WIDGET)
@@ -113,6 +114,9 @@ sl_timeline_widget_build (SlPictureWidget *picture, SlPictureStyle *style)
   options.hover = self->hover.type != SL_TARGET_NONE ? &self->hover : NULL;
   options.focus = sl_timeline_proxies_has_ring (self->proxies) ? &self->focus : NULL;
   options.job = sl_timeline_get_picked (self);
+  options.pointer = self->has_pointed ? &self->pointed : NULL;
+  options.snap = self->has_snap ? &self->snap : NULL;
+  options.zoomed = self->is_zooming ? &self->zoomed : NULL;
   options.hit = sl_document_get_hit (self->document);
   options.measure = style->measure;
   options.cache = self->folds;
@@ -175,6 +179,15 @@ fit_headers (SlTimelineWidget *self)
   sl_picture_widget_fit_headers (SL_PICTURE_WIDGET (self), sl_document_get_rows (self->document));
 }
 
+/* For the column of values. */
+static void
+make_room (SlTimelineWidget *self)
+{
+  sl_picture_widget_set_header_extra (SL_PICTURE_WIDGET (self),
+                                      sl_time_column_get_width (
+                                          sl_document_get_state (self->document)));
+}
+
 static void
 document_changed_cb (SlTimelineWidget *self, guint changes)
 {
@@ -196,6 +209,7 @@ document_changed_cb (SlTimelineWidget *self, guint changes)
 
   if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_SET | SL_CHANGED_ANNOTATIONS)) != 0)
     fit_headers (self);
+  make_room (self);
   configure_adjustment (self);
   if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_ANNOTATIONS | SL_CHANGED_VIEW | SL_CHANGED_JOBS)) !=
       0)
@@ -250,6 +264,17 @@ sl_timeline_widget_query_tooltip (GtkWidget *widget,
 
   if (scene == NULL)
     return FALSE;
+
+  if (!keyboard && sl_timeline_input_is_in_ruler (self->input, y) && x >= get_header_width (self))
+    {
+      const SlElement *sign = sl_scene_pick (scene, x, y);
+
+      if (sign == NULL || sign->type == SL_ELEMENT_RULER)
+        {
+          sl_tooltip_fill_ruler (tooltip);
+          return TRUE;
+        }
+    }
 
   element = keyboard ? sl_scene_find (scene, &self->focus) : sl_scene_pick (scene, x, y);
   /* A row says its name in its header only. */
@@ -389,6 +414,7 @@ sl_timeline_widget_set_document (SlTimelineWidget *self, SlDocument *document)
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,
                            G_CONNECT_SWAPPED);
   fit_headers (self);
+  make_room (self);
   sl_timeline_proxies_update (self->proxies);
   sl_timeline_proxies_describe_picture (self->proxies);
   invalidate (self);

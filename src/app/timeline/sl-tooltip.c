@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-tooltip.h"
 
+#include <glib/gi18n.h>
+
 #include "sl-text.h"
 #include "sl-widget-util.h"
 
@@ -59,4 +61,18 @@ sl_tooltip_fill (GtkTooltip *tooltip,
   gtk_box_append (GTK_BOX (box), label);
   gtk_tooltip_set_custom (tooltip, box);
   return TRUE;
+}
+
+/**
+ * sl_tooltip_fill_ruler:
+ *
+ * Says what can be done in the ruler: nothing that is seen there does.
+ */
+void
+sl_tooltip_fill_ruler (GtkTooltip *tooltip)
+{
+  gtk_tooltip_set_text (tooltip, _ ("Click: cursor A; Shift+click: cursor B\n"
+                                    "Drag: select a span; Ctrl+drag, also below: zoom into it\n"
+                                    "Cursors and spans go to the edge in the ring, with Alt "
+                                    "exactly to the pointer"));
 }

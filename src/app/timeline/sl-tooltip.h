@@ -11,5 +11,6 @@ gboolean sl_tooltip_fill (GtkTooltip *tooltip,
                           const SlScene *scene,
                           const SlElement *element,
                           const SlPalette *palette);
+void sl_tooltip_fill_ruler (GtkTooltip *tooltip);
 
 G_END_DECLS

@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-clock-shown.h"
 #include "sl-event-text.h"
 #include "sl-scene-builder.h"
 #include "sl-ticks.h"
@@ -64,6 +65,7 @@ show_axes (SlWindow *self, SlDocument *document)
 
   gtk_button_set_label (self->tick_button, sl_event_text_axis_title (document, SL_AXIS_TSC));
   gtk_widget_set_visible (self->elapsed_button, !is_one);
+  gtk_widget_set_visible (self->wall_button, sl_clock_has_wall (sl_document_get_clock (document)));
   gtk_menu_button_set_menu_model (self->axis_button,
                                   is_one ? self->single_axis_menu : self->axis_menu);
 }

@@ -42,6 +42,7 @@ struct _SlWindow
   GtkWidget *axis_buttons;
   GtkButton *tick_button;
   GtkWidget *elapsed_button;
+  GtkWidget *wall_button;
   GtkMenuButton *axis_button;
   GMenuModel *axis_menu;
   GMenuModel *single_axis_menu; /* where recorded and elapsed are the same */

@@ -222,6 +222,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SlWindow, axis_menu);
   gtk_widget_class_bind_template_child (widget_class, SlWindow, single_axis_menu);
   gtk_widget_class_bind_template_child (widget_class, SlWindow, look_buttons);
+  gtk_widget_class_bind_template_child (widget_class, SlWindow, wall_button);
   gtk_widget_class_bind_template_child (widget_class, SlWindow, textbook_button);
   gtk_widget_class_bind_template_child (widget_class, SlWindow, main_menu);
   gtk_widget_class_bind_template_child (widget_class, SlWindow, recent_menu);
@@ -261,6 +262,14 @@ static const struct
                    { GDK_KEY_n, GDK_SHIFT_MASK, "view.previous-miss" },
                    { GDK_KEY_c, 0, "view.waker" },
                    { GDK_KEY_c, GDK_SHIFT_MASK, "view.woken" },
+                   { GDK_KEY_x, 0, "view.across" },
+                   { GDK_KEY_k, 0, "view.obstacle" },
+                   { GDK_KEY_l, 0, "view.lock" },
+                   { GDK_KEY_g, 0, "view.move-to" },
+                   { GDK_KEY_g, GDK_SHIFT_MASK, "view.move-from" },
+                   { GDK_KEY_BackSpace, 0, "view.follow-back" },
+                   { GDK_KEY_BackSpace, GDK_SHIFT_MASK, "view.follow-forth" },
+                   { GDK_KEY_v, 0, "view.values" },
                    { GDK_KEY_m, 0, "view.mark" },
                    { GDK_KEY_m, GDK_ALT_MASK, "view.mark-exactly" },
                    { GDK_KEY_m, GDK_SHIFT_MASK, "view.edit-marker" },

@@ -1,18 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-picked-job.h"
 
+#include "sl-follow-link.h"
 #include "sl-job-splitter.h"
+#include "sl-relation-list.h"
 #include "sl-wake-link.h"
 
 struct _SlPickedJob
 {
   SlSceneJob job;
-  GArray *objects; /* of guint32 */
-  GArray *wakes;   /* of SlSceneWake */
+  GArray *objects;   /* of guint32 */
+  GArray *wakes;     /* of SlSceneWake */
+  GArray *relations; /* of SlSceneRelation */
 };
 
 /* More arrows than these do not help. */
-#define MOST_WAKES 24
+#define MOST_WAKES     24
+#define MOST_RELATIONS 48
 
 /* Whose rows tell where the time of the job went: its task, those who ran instead, the locks and
  * who had them, the interrupt lines, the task's server. */
@@ -64,6 +68,63 @@ list_wakes (SlPickedJob *self, SlDocument *document, guint trace)
   self->job.n_wakes = self->wakes->len;
 }
 
+/* @span: in ticks of the trace */
+static void
+list_relations (SlPickedJob *self, SlDocument *document, guint trace, guint32 task, SlSpan span)
+{
+  SlTraceSet *set = sl_document_get_trace_set (document);
+  g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (SlRelation));
+
+  sl_relation_list_add (found, sl_trace_set_get_trace (set, trace), task, span, MOST_RELATIONS);
+  for (guint i = 0; i < found->len; i++)
+    {
+      const SlRelation *relation = &g_array_index (found, SlRelation, i);
+      SlSceneRelation drawn = {
+        .type = relation->type,
+        .from = relation->from,
+        .to = relation->to,
+        .begin = sl_trace_set_to_reference (set, trace, relation->begin),
+        .end = sl_trace_set_to_reference (set, trace, relation->end),
+      };
+
+      g_array_append_val (self->relations, drawn);
+    }
+  self->job.relations = (const SlSceneRelation *) self->relations->data;
+  self->job.n_relations = self->relations->len;
+}
+
+/* Of a slice that is part of no job. */
+static void
+list_relations_of_slice (SlPickedJob *self, SlDocument *document, guint trace)
+{
+  guint32 object;
+  SlItem slice;
+
+  if (sl_follow_link_find_slice (document, &object, &slice))
+    list_relations (self, document, trace, object, (SlSpan) { slice.begin, slice.end });
+}
+
+static void
+list_relations_of_job (SlPickedJob *self, SlDocument *document, guint trace, const SlJob *job)
+{
+  SlTime begin = job->release != SL_JOB_NEVER ? sl_job_get_arrival (job) : job->eligible;
+
+  if (job->release != SL_JOB_NEVER && sl_job_get_finish (job) != SL_JOB_NEVER)
+    {
+      SlTraceSet *set = sl_document_get_trace_set (document);
+      SlSceneRelation drawn = {
+        .type = SL_RELATION_RELEASE,
+        .from = job->task,
+        .to = job->task,
+        .begin = sl_trace_set_to_reference (set, trace, begin),
+        .end = sl_trace_set_to_reference (set, trace, sl_job_get_finish (job)),
+      };
+
+      g_array_append_val (self->relations, drawn);
+    }
+  list_relations (self, document, trace, job->task, (SlSpan) { begin, job->end });
+}
+
 static void
 find_instant (SlPickedJob *self, SlDocument *document, const SlTarget *picked)
 {
@@ -110,12 +171,14 @@ sl_picked_job_new (SlDocument *document)
   self = g_new0 (SlPickedJob, 1);
   self->objects = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->wakes = g_array_new (FALSE, FALSE, sizeof (SlSceneWake));
+  self->relations = g_array_new (FALSE, FALSE, sizeof (SlSceneRelation));
   self->job.trace = picked->trace;
   list_wakes (self, document, picked->trace);
   find_instant (self, document, picked);
   if (!sl_job_link_find_picked (document, &ref))
     {
       self->job.is_veiled = FALSE;
+      list_relations_of_slice (self, document, picked->trace);
       return self;
     }
 
@@ -129,6 +192,7 @@ sl_picked_job_new (SlDocument *document)
   if (sl_rows_find_object (sl_document_get_rows (document), ref.trace, job->task, &row))
     self->job.row = sl_rows_get (sl_document_get_rows (document), row)->key;
   list_objects (self, document, ref);
+  list_relations_of_job (self, document, ref.trace, job);
   self->job.objects = (const guint32 *) self->objects->data;
   self->job.n_objects = self->objects->len;
   return self;
@@ -142,6 +206,7 @@ sl_picked_job_free (SlPickedJob *self)
 {
   g_array_unref (self->objects);
   g_array_unref (self->wakes);
+  g_array_unref (self->relations);
   g_free (self);
 }
 

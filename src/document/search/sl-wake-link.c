@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-wake-link.h"
 
+#include "sl-follow-link.h"
 #include "sl-job-link.h"
 #include "sl-wake-chain.h"
 
@@ -19,7 +20,10 @@ find_picked (SlDocument *document, guint32 *object, SlSpan *span)
       !sl_rows_find (rows, picked->row, &row) || !sl_rows_get_item (rows, picked, &item))
     return FALSE;
 
-  *object = sl_rows_get (rows, row)->object;
+  /* In the row of a processor the task that runs is meant. */
+  *object = sl_rows_get (rows, row)->lane_type == SL_LANE_CPU && item.state == SL_STATE_RUNNING
+                ? item.detail
+                : sl_rows_get (rows, row)->object;
   *span = (SlSpan) { item.begin, item.end };
   return *object != 0;
 }
@@ -162,6 +166,7 @@ step_back (SlDocument *document, guint number, guint32 object, SlTime time)
 SlWakeStep
 sl_wake_link_step (SlDocument *document, int direction)
 {
+  SlTarget from = *sl_view_state_get_picked (sl_document_get_state (document));
   guint number = get_picked_trace (document);
   SlTraceSet *set = sl_document_get_trace_set (document);
   guint32 object;
@@ -175,12 +180,19 @@ sl_wake_link_step (SlDocument *document, int direction)
 
   trace = sl_trace_set_get_trace (set, number);
   if (direction < 0)
-    return step_back (document, number, object, span.begin);
+    {
+      SlWakeStep step = step_back (document, number, object, span.begin);
+
+      if (step == SL_WAKE_STEP_DONE)
+        sl_follow_link_leave (document, &from);
+      return step;
+    }
   if (!sl_wake_find_by (trace, object, span.begin, &wake))
     return SL_WAKE_STEP_UNKNOWN;
   if (!find_box (document, number, wake.task, find_run (trace, &wake), &target))
     return SL_WAKE_STEP_NO_ROW;
 
+  sl_follow_link_leave (document, &from);
   sl_document_go_to (document, &target);
   return SL_WAKE_STEP_DONE;
 }

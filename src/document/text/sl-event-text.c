@@ -3,12 +3,14 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-clock-shown.h"
 #include "sl-kind.h"
 #include "sl-source-extras.h"
 #include "sl-text-code.h"
 #include "sl-text.h"
 #include "sl-ticks.h"
 #include "sl-time-text.h"
+#include "sl-wall-text.h"
 
 #define NS_PER_SECOND G_GINT64_CONSTANT (1000000000)
 
@@ -24,17 +26,6 @@ char *
 sl_event_text_kind_title (guint16 kind)
 {
   return g_strdup (_ (sl_kind_get (kind)->title));
-}
-
-/**
- * sl_event_text_axis_title:
- *
- * Returns: (transfer none): what the times of an axis count, such as "TSC" or "Records"
- */
-const char *
-sl_event_text_axis_title (SlDocument *document, SlAxis axis)
-{
-  return sl_ticks_get_axis_title (sl_document_get_clock (document), axis);
 }
 
 /**
@@ -60,6 +51,28 @@ sl_event_text_delta_title (SlDocument *document)
     }
 }
 
+/* Whether what has elapsed is written as the time of day. */
+static gboolean
+shows_wall (SlDocument *document)
+{
+  return sl_view_state_get_axis (sl_document_get_state (document)) == SL_AXIS_WALL &&
+         sl_clock_has_wall (sl_document_get_clock (document));
+}
+
+/**
+ * sl_event_text_axis_title:
+ *
+ * Returns: (transfer none): what the times of an axis count, such as "TSC" or "Records"; of %SL_AXIS_TIME, what
+ *   sl_event_text_elapsed() does
+ */
+const char *
+sl_event_text_axis_title (SlDocument *document, SlAxis axis)
+{
+  if (axis == SL_AXIS_TIME && shows_wall (document))
+    axis = SL_AXIS_WALL;
+  return sl_ticks_get_axis_title (sl_document_get_clock (document), axis);
+}
+
 /* One tick, cut to a power of ten: what two events may differ by. */
 static gint64
 get_resolution (SlClock *clock)
@@ -77,19 +90,24 @@ get_resolution (SlClock *clock)
 /**
  * sl_event_text_elapsed:
  *
- * Returns: the time since the trace's origin in seconds, with as many digits as the clock has, so
+ * Returns: the time since the trace's origin in seconds, or in the unit that the user chose, or the time of day, with as many digits as the clock has, so
  *   that neighbours differ and stand in columns; in ticks where no rate is known
  */
 char *
 sl_event_text_elapsed (SlDocument *document, SlTime time)
 {
-  SlClock *clock = sl_document_get_clock (document);
-  gint64 ns;
+  g_autoptr (SlClock) clock = sl_clock_ref (sl_document_get_clock (document));
+  gint64 wall;
 
-  if (!sl_clock_to_ns (clock, time, &ns))
-    return sl_time_text_signed_ticks (time);
+  if (shows_wall (document) && sl_clock_get_wall (clock, time, &wall))
+    return sl_wall_text_of_day (wall - sl_wall_find_midnight (wall), get_resolution (clock));
+  if (sl_clock_get_shown_unit (clock) == SL_SHOWN_AUTO)
+    {
+      g_autoptr (SlClock) automatic = g_steal_pointer (&clock);
 
-  return sl_time_text_in_unit (ns, get_resolution (clock), NS_PER_SECOND);
+      clock = sl_clock_with_shown_unit (automatic, SL_SHOWN_S);
+    }
+  return sl_time_text_since (clock, 0, time, get_resolution (clock));
 }
 
 /**
@@ -104,7 +122,7 @@ sl_event_text_difference (SlDocument *document, gint64 ticks)
   SlClock *clock = sl_document_get_clock (document);
   g_autofree char *text = NULL;
 
-  if (sl_clock_has_rate (clock))
+  if (sl_clock_has_rate (clock) && sl_clock_get_shown_unit (clock) != SL_SHOWN_TICKS)
     text = sl_time_text_duration (clock, (SlSpan) { 0, ABS (ticks) });
   else
     text = sl_time_text_ticks ((guint64) ABS (ticks));

@@ -4,7 +4,9 @@
 #include <glib/gi18n.h>
 
 #include "sl-ticks.h"
+#include "sl-time-column.h"
 #include "sl-time-text.h"
+#include "sl-wall-text.h"
 
 /* What the picture as a whole shows, in words: for those who do not see its ruler, its cursors
  * and what is dimmed. */
@@ -36,14 +38,14 @@ dup_time (const Sentence *self, SlTime time)
 {
   SlAxis axis = sl_view_state_get_axis (self->state);
   SlTime origin = axis == SL_AXIS_DELTA ? sl_view_state_get_origin (self->state) : 0;
-  gint64 ns, origin_ns;
+  gint64 wall;
 
+  if (axis == SL_AXIS_WALL && sl_clock_get_wall (self->clock, time, &wall))
+    return sl_wall_text (wall, choose_resolution (self));
   if (axis == SL_AXIS_TSC)
     return sl_time_text_absolute (self->clock, time);
-  if (!sl_clock_to_ns (self->clock, time, &ns) || !sl_clock_to_ns (self->clock, origin, &origin_ns))
-    return sl_time_text_signed_ticks (sl_time_subtract (time, origin));
 
-  return sl_time_text_elapsed (ns - origin_ns, choose_resolution (self));
+  return sl_time_text_since (self->clock, origin, time, choose_resolution (self));
 }
 
 static void
@@ -154,20 +156,39 @@ sl_view_text_describe (SlDocument *document)
   return g_string_free (sentence.text, FALSE);
 }
 
+/* What the column of values says of the row. */
+static char *
+dup_value (SlDocument *document, guint number)
+{
+  g_autofree char *value = NULL;
+  SlTime time;
+
+  if (!sl_time_column_find_time (sl_document_get_state (document), NULL, &time))
+    return NULL;
+
+  value = sl_time_column_text (sl_document_get_rows (document), number, time);
+  return value[0] != '\0' ? g_strdup_printf (_ ("at cursor A %s"), value) : NULL;
+}
+
 /**
  * sl_view_text_describe_row:
+ * @number: of the row among those of the document
  *
  * Returns: (transfer full): what a row's header shows beside its name; empty for nothing
  */
 char *
-sl_view_text_describe_row (const SlRow *row)
+sl_view_text_describe_row (SlDocument *document, guint number)
 {
+  const SlRow *row = sl_rows_get (sl_document_get_rows (document), number);
   g_autoptr (GPtrArray) words = g_ptr_array_new ();
+  g_autofree char *value = dup_value (document, number);
 
   if (row->part == SL_ROW_HEADING)
     g_ptr_array_add (words, (gpointer) (row->collapsed ? _ ("collapsed") : _ ("expanded")));
   if (row->figure != NULL)
     g_ptr_array_add (words, row->figure);
+  if (value != NULL)
+    g_ptr_array_add (words, value);
   if (row->pinned)
     g_ptr_array_add (words, (gpointer) _ ("pinned"));
   if (row->is_selected)
