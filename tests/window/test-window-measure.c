@@ -251,7 +251,7 @@ test_follow (void)
 {
   g_autofree char *folder = g_dir_make_tmp ("slackline-XXXXXX", NULL);
   g_autofree char *path = g_build_filename (folder, "moves.txt", NULL);
-  g_autoptr (SlRealWindow) window = NULL;
+  SlRealWindow *window;
   g_autoptr (SlTimelineProbe) probe = NULL;
   g_autofree char *first = NULL;
 
