@@ -182,7 +182,8 @@ sl_job_details_fill (GtkBox *box, SlDocument *document, SlJobRef ref, const char
   sl_wake_list_append (box, document, ref.trace,
                        filling.job->release != SL_JOB_NEVER ? sl_job_get_arrival (filling.job)
                                                             : SL_TIME_MAX);
-  sl_follow_list_append (box, document, ref.trace);
   sl_job_unlike_append (box, document, ref);
   sl_response_bars_append (box, document, ref);
+  /* Behind all that says why the job was late, which has to be in sight. */
+  sl_follow_list_append (box, document, ref.trace);
 }
