@@ -209,7 +209,7 @@ sl_effective_priority_get_tie (const SlSchedState *sched,
  *
  * Of tasks that the policy finds equal one in a server precedes one that runs in none, else the
  * one goes first whose job was released first; so it does under first in, first out. Round robin
- * has no such order, and neither do tasks of which only their priorities are recorded.
+ * has no such order, nor do tasks with nothing but their priorities recorded.
  *
  * Returns: below 0 where the policy puts @one first, above 0 where it puts @other first, 0 where
  *   it does not say or nobody knows

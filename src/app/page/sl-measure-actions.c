@@ -128,7 +128,7 @@ values_cb (GSimpleAction *action, GVariant *parameter, gpointer page)
                           SL_GESTURE_NONE);
 }
 
-/* An action that never is enabled stands in the menu for what the trace lacks. */
+/* An action that is never enabled, so that the menu names what the trace lacks. */
 static void
 show_lack (GActionMap *map, gboolean lacks)
 {

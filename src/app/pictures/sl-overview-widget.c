@@ -124,7 +124,7 @@ drag_begin_cb (SlOverviewWidget *self, double x, double y)
                 sl_span_equal (self->drag_visible, view.extent);
 }
 
-/* Shows what lies between the place where the pointer was pressed and where it is. */
+/* Shows the span from where the pointer was pressed to where it is. */
 static void
 draw_window (SlOverviewWidget *self, const SlView *view, int plot_x, double dx)
 {

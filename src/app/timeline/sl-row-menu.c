@@ -208,7 +208,7 @@ make_parts_menu (SlRows *rows, guint number)
   return G_MENU_MODEL (menu);
 }
 
-/* Where the row stands, and whether; @n_meant counts it and those that are selected with it. */
+/* Where the row is, and whether it is shown; @n_meant counts it and those that are selected with it. */
 static void
 append_places (GMenu *menu, const SlRow *row, guint n_meant)
 {

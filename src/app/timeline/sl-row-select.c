@@ -142,7 +142,7 @@ sl_row_select_show_only (SlDocument *document, const char *row)
   show_only (document, meant);
 }
 
-/* Whether @row is no more under @heading: groups are in their trace, and processes among the tasks. */
+/* Whether @row is outside the group of @heading: groups are in their trace, and processes among the tasks. */
 static gboolean
 ends_group (const SlRow *heading, const SlRow *row)
 {

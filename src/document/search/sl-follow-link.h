@@ -20,7 +20,7 @@ typedef enum
 typedef enum
 {
   SL_FOLLOW_DONE,
-  SL_FOLLOW_NO_PICK, /* what is picked is no slice of a task or processor */
+  SL_FOLLOW_NO_PICK, /* what is picked is not a slice of a task or processor */
   SL_FOLLOW_NOTHING, /* it has to do with nobody in that way */
   SL_FOLLOW_NO_ROW,  /* that has no row */
 } SlFollowResult;

@@ -15,7 +15,7 @@
 /* Bytes behind a loss in which the event that it is before is looked for. */
 #define LOOK_AHEAD 65536
 
-/* Processors, and losses, of which it is known beforehand where they begin. */
+/* Processors, and losses, whose begins are known beforehand. */
 #define MOST_CPUS   4096
 #define MOST_LOSSES (1u << 20)
 

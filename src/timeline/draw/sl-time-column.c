@@ -95,7 +95,7 @@ dup_slice (const SlRows *rows, const SlRow *row, const SlLane *lane, SlTime time
  * @time: reference tick
  *
  * Returns: (transfer full): what the row holds at that instant, in a word or two: its state, or the value of
- *   its curve; "" where it holds nothing, or is no row of slices or values
+ *   its curve; "" where it holds nothing, or where the row has neither slices nor values
  */
 char *
 sl_time_column_text (const SlRows *rows, guint row, SlTime time)

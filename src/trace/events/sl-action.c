@@ -93,7 +93,7 @@ sl_action_is_of_addresses (SlAction action)
 /**
  * sl_action_may_lack_value:
  *
- * Returns: whether a value of 0 stands for none
+ * Returns: whether a value of 0 means that there is none
  */
 gboolean
 sl_action_may_lack_value (SlAction action)
