@@ -3,6 +3,8 @@
 
 #include <gio/gio.h>
 
+#include "sl-window-test.h"
+
 #define STEP_US (25 * 1000)
 
 /* Pixels between the headers and the plot, and right of it. */
@@ -332,4 +334,20 @@ sl_timeline_probe_focus_box (SlTimelineProbe *self, const char *row_name)
   sl_real_window_wait_focus (self->window, ATSPI_ROLE_ROW_HEADER, row_name);
   sl_real_window_key (self->window, "Right");
   return sl_timeline_probe_dup_box (self, row_name);
+}
+
+/**
+ * sl_timeline_probe_choose:
+ * @submenu: title of a submenu of the main menu
+ * @item: one of its radio items
+ *
+ * Opens the menu and chooses the item.
+ */
+void
+sl_timeline_probe_choose (SlTimelineProbe *self, const char *submenu, const char *item)
+{
+  sl_real_window_key (self->window, "F10");
+  sl_window_test_click_on (self->window, ATSPI_ROLE_MENU_ITEM, submenu);
+  sl_window_test_click_on (self->window, ATSPI_ROLE_RADIO_MENU_ITEM, item);
+  sl_real_window_wait_gone (self->window, ATSPI_ROLE_RADIO_MENU_ITEM, item);
 }

@@ -177,19 +177,6 @@ test_overview (void)
   sl_timeline_probe_wait_visible (probe, all);
 }
 
-/* Opens the menu and chooses from one of its submenus. */
-static void
-choose (SlTimelineProbe *probe, const char *submenu, const char *item)
-{
-  g_autoptr (SlAccessible) opened = NULL;
-
-  sl_real_window_key (probe->window, "F10");
-  opened = sl_real_window_wait_for (probe->window, ATSPI_ROLE_MENU_ITEM, submenu);
-  sl_real_window_click_on (probe->window, opened);
-  sl_window_test_click_on (probe->window, ATSPI_ROLE_RADIO_MENU_ITEM, item);
-  sl_real_window_wait_gone (probe->window, ATSPI_ROLE_RADIO_MENU_ITEM, item);
-}
-
 static void
 test_units (void)
 {
@@ -200,12 +187,12 @@ test_units (void)
 
   sl_real_window_key (probe->window, "f");
   sl_timeline_probe_wait_text (probe, "Elapsed from 0 * to *ms*");
-  choose (probe, "Units of Time", "Microseconds");
+  sl_timeline_probe_choose (probe, "Units of Time", "Microseconds");
   sl_timeline_probe_wait_text (probe, "Elapsed from 0 µs to 60*µs*");
   name = sl_timeline_probe_focus_box (probe, TASK);
   sl_real_window_key (probe->window, "Return");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LIST_ITEM, "Duration: * µs");
-  choose (probe, "Units of Time", "Ticks of the Clock");
+  sl_timeline_probe_choose (probe, "Units of Time", "Ticks of the Clock");
   sl_timeline_probe_wait_no_text (probe, "Elapsed from * µs to *");
   sl_real_window_key (probe->window, "Control_L+z");
   sl_timeline_probe_wait_text (probe, "Elapsed from * µs to *µs*");

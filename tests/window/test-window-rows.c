@@ -156,6 +156,20 @@ test_group (void)
 }
 
 static void
+test_sort (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+
+  g_test_summary ("The menu sorts rows by what they had of the processor, and undo takes it back.");
+
+  wait_above (probe, TASK, "ctx 296 · pid 5");
+  sl_timeline_probe_choose (probe, "Sort Rows By", "Processor Time");
+  wait_above (probe, "ctx 296 · pid 5", TASK);
+  sl_real_window_key (probe->window, "Control_L+z");
+  wait_above (probe, TASK, "ctx 296 · pid 5");
+}
+
+static void
 test_move_and_pin (void)
 {
   g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
@@ -246,6 +260,7 @@ main (int argc, char *argv[])
   sl_window_test_add ("/window/rows/hide", test_hide);
   sl_window_test_add ("/window/rows/show-only", test_show_only);
   sl_window_test_add ("/window/rows/group", test_group);
+  sl_window_test_add ("/window/rows/sort", test_sort);
   sl_window_test_add ("/window/rows/move-and-pin", test_move_and_pin);
   sl_window_test_add ("/window/rows/fold", test_fold);
   sl_window_test_add ("/window/rows/jobless", test_jobless);

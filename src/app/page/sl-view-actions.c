@@ -129,9 +129,18 @@ toggle_grouping (SlDocument *document, const char *name)
   sl_document_take_state (document, g_steal_pointer (&next), SL_GESTURE_NONE);
 }
 
-static void
-sort_rows (SlDocument *document, const char *id)
+/* The next key after a choice in a menu is meant for the timeline, not for a menu that is closed. */
+static SlDocument *
+leave_menu (SlTraceView *page)
 {
+  gtk_widget_grab_focus (GTK_WIDGET (sl_trace_view_get_timeline (page)));
+  return sl_trace_view_get_document (page);
+}
+
+static void
+sort_rows (SlTraceView *page, const char *id)
+{
+  SlDocument *document = leave_menu (page);
   SlRowSort sort;
 
   if (sl_row_sort_find (id, &sort))
@@ -141,8 +150,9 @@ sort_rows (SlDocument *document, const char *id)
 
 /* How rows are shown in which nothing happens in sight: "full", "thin" or "hidden". */
 static void
-set_quiet_rows (SlDocument *document, const char *id)
+set_quiet_rows (SlTraceView *page, const char *id)
 {
+  SlDocument *document = leave_menu (page);
   g_autoptr (SlViewState) thin =
       sl_view_state_with_name (sl_document_get_state (document), SL_NAMES_SHOWN_SIGNS,
                                SL_THIN_QUIET_ROWS, g_str_equal (id, "thin"));
@@ -300,8 +310,8 @@ static const struct
     .act_with = toggle_sign,
     .text = SL_MAP_ATTRIBUTES,
     .state = "false" },
-  { .name = "sort-rows", .act_with = sort_rows, .type = "s", .state = "'appearance'" },
-  { .name = "quiet-rows", .act_with = set_quiet_rows, .type = "s", .state = "'full'" },
+  { .name = "sort-rows", .page_with = sort_rows, .type = "s", .state = "'appearance'" },
+  { .name = "quiet-rows", .page_with = set_quiet_rows, .type = "s", .state = "'full'" },
   { .name = "axis", .act_with = set_axis, .type = "s", .state = "'time'" },
   { .name = "look", .act_with = set_look, .type = "s", .state = "'compact'" },
   { .name = "toggle-look", .page_act = toggle_look },
