@@ -338,15 +338,21 @@ sl_timeline_probe_focus_box (SlTimelineProbe *self, const char *row_name)
 
 /**
  * sl_timeline_probe_choose:
- * @submenu: title of a submenu of the main menu
- * @item: one of its radio items
+ * @menu: (nullable): title of a submenu of the main menu; %NULL for that menu itself
+ * @submenu: title of one of its submenus
+ * @item: one of the radio items of that
  *
- * Opens the menu and chooses the item.
+ * Opens the menus and chooses the item.
  */
 void
-sl_timeline_probe_choose (SlTimelineProbe *self, const char *submenu, const char *item)
+sl_timeline_probe_choose (SlTimelineProbe *self,
+                          const char *menu,
+                          const char *submenu,
+                          const char *item)
 {
   sl_real_window_key (self->window, "F10");
+  if (menu != NULL)
+    sl_window_test_click_on (self->window, ATSPI_ROLE_MENU_ITEM, menu);
   sl_window_test_click_on (self->window, ATSPI_ROLE_MENU_ITEM, submenu);
   sl_window_test_click_on (self->window, ATSPI_ROLE_RADIO_MENU_ITEM, item);
   sl_real_window_wait_gone (self->window, ATSPI_ROLE_RADIO_MENU_ITEM, item);

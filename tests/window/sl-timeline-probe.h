@@ -52,7 +52,10 @@ gint64 sl_timeline_probe_find_tick (SlTimelineProbe *self, const char *after);
 
 void sl_timeline_probe_get_row (SlTimelineProbe *self, const char *name, int *y, int *height);
 char *sl_timeline_probe_dup_box (SlTimelineProbe *self, const char *row_name);
-void sl_timeline_probe_choose (SlTimelineProbe *self, const char *submenu, const char *item);
+void sl_timeline_probe_choose (SlTimelineProbe *self,
+                               const char *menu,
+                               const char *submenu,
+                               const char *item);
 char *sl_timeline_probe_focus_box (SlTimelineProbe *self,
                                    const char *row_name) G_GNUC_WARN_UNUSED_RESULT;
 

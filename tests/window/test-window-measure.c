@@ -187,12 +187,12 @@ test_units (void)
 
   sl_real_window_key (probe->window, "f");
   sl_timeline_probe_wait_text (probe, "Elapsed from 0 * to *ms*");
-  sl_timeline_probe_choose (probe, "Units of Time", "Microseconds");
+  sl_timeline_probe_choose (probe, NULL, "Units of Time", "Microseconds");
   sl_timeline_probe_wait_text (probe, "Elapsed from 0 µs to 60*µs*");
   name = sl_timeline_probe_focus_box (probe, TASK);
   sl_real_window_key (probe->window, "Return");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LIST_ITEM, "Duration: * µs");
-  sl_timeline_probe_choose (probe, "Units of Time", "Ticks of the Clock");
+  sl_timeline_probe_choose (probe, NULL, "Units of Time", "Ticks of the Clock");
   sl_timeline_probe_wait_no_text (probe, "Elapsed from * µs to *");
   sl_real_window_key (probe->window, "Control_L+z");
   sl_timeline_probe_wait_text (probe, "Elapsed from * µs to *µs*");

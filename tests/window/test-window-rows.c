@@ -163,7 +163,7 @@ test_sort (void)
   g_test_summary ("The menu sorts rows by what they had of the processor, and undo takes it back.");
 
   wait_above (probe, TASK, "ctx 296 · pid 5");
-  sl_timeline_probe_choose (probe, "Sort Rows By", "Processor Time");
+  sl_timeline_probe_choose (probe, "Rows", "Sort Rows By", "Processor Time");
   wait_above (probe, "ctx 296 · pid 5", TASK);
   sl_real_window_key (probe->window, "Control_L+z");
   wait_above (probe, TASK, "ctx 296 · pid 5");

@@ -173,7 +173,8 @@ write_chunks (GPtrArray *files, guint number)
   for (guint i = 0; i < files->len; i++)
     {
       g_autofree char *file = g_strdup_printf ("%utrace.dat", i);
-      g_autofree char *written = sl_cli_write_file (chunks, file, g_ptr_array_index (files, i));
+      G_GNUC_UNUSED g_autofree char *written =
+          sl_cli_write_file (chunks, file, g_ptr_array_index (files, i));
     }
   return chunks;
 }
