@@ -9,6 +9,7 @@
 #include "sl-filter-bar.h"
 #include "sl-load.h"
 #include "sl-panels.h"
+#include "sl-table-selection.h"
 
 #define N_CYCLES 10000
 
@@ -109,10 +110,10 @@ get_child (Fixture *self, const char *name)
   return gtk_widget_get_template_child (GTK_WIDGET (self->panel), SL_TYPE_BUS_PANEL, name);
 }
 
-static GtkSingleSelection *
+static SlTableSelection *
 get_lines (Fixture *self, const char *name)
 {
-  return GTK_SINGLE_SELECTION (gtk_column_view_get_model (get_child (self, name)));
+  return SL_TABLE_SELECTION (gtk_column_view_get_model (get_child (self, name)));
 }
 
 static gboolean
@@ -197,7 +198,7 @@ test_agents (void)
 static void
 test_go_to (void)
 {
-  GtkSingleSelection *lines;
+  SlTableSelection *lines;
   guint trace_number;
   guint64 index;
   Fixture fixture;
@@ -209,10 +210,10 @@ test_go_to (void)
   g_assert_false (sl_document_get_picked_event (fixture.document, &trace_number, &index));
 
   lines = get_lines (&fixture, "page_view");
-  gtk_single_selection_set_selected (lines, 2);
+  sl_table_selection_set_selected (lines, 2);
   g_assert_true (sl_document_get_picked_event (fixture.document, &trace_number, &index));
   g_assert_cmpuint (index, ==, 1007);
-  gtk_single_selection_set_selected (get_lines (&fixture, "port_view"), 0);
+  sl_table_selection_set_selected (get_lines (&fixture, "port_view"), 0);
   g_assert_true (sl_document_get_picked_event (fixture.document, &trace_number, &index));
   g_assert_cmpuint (index, ==, 9);
   g_signal_emit_by_name (get_child (&fixture, "longest_button"), "clicked");

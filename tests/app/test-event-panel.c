@@ -4,6 +4,7 @@
 #include "sl-event-panel.h"
 #include "sl-load.h"
 #include "sl-pager.h"
+#include "sl-table-selection.h"
 
 /* Two pages and some lines of a third. */
 #define N_EVENTS (2 * (guint64) SL_PAGE_ROWS + 1000)
@@ -91,8 +92,8 @@ assert_picked (Fixture *self, guint64 wanted)
 
   g_assert_true (sl_document_get_picked_event (self->document, &trace, &index));
   g_assert_cmpuint (index, ==, wanted);
-  g_assert_cmpuint (gtk_single_selection_get_selected (
-                        GTK_SINGLE_SELECTION (gtk_column_view_get_model (self->view))),
+  g_assert_cmpuint (sl_table_selection_get_selected (
+                        SL_TABLE_SELECTION (gtk_column_view_get_model (self->view))),
                     ==, wanted % SL_PAGE_ROWS);
   g_assert_nonnull (gtk_widget_get_focus_child (GTK_WIDGET (self->view)));
 }

@@ -2,7 +2,7 @@
 #include "sl-table-lines.h"
 
 #include "sl-app-test.h"
-#include "sl-table-selection.h"
+#include "sl-table-menu.h"
 #include "sl-table.h"
 
 static const SlTableColumn columns[] = { { "Name", 10, FALSE, TRUE } };
@@ -14,7 +14,7 @@ typedef struct
   GtkWidget *window;
   GtkColumnView *view;
   SlTableLines *lines;
-  GtkSingleSelection *selection;
+  SlTableSelection *selection;
   guint largest_step; /* lines that came or went at once */
   GHashTable *cells;  /* that were ever filled */
   guint n_filled;
@@ -70,7 +70,7 @@ set_up (Table *self, guint n_items)
   self->lines = sl_table_lines_new (G_LIST_MODEL (self->items), GTK_WIDGET (self->view));
   g_signal_connect_swapped (self->lines, "items-changed", G_CALLBACK (items_changed_cb), self);
   g_signal_connect_swapped (self->lines, "replaced", G_CALLBACK (sl_table_bind_again), self->view);
-  self->selection = sl_table_make_selection (self->view, G_LIST_MODEL (self->lines));
+  self->selection = sl_table_make_selection (self->view, G_LIST_MODEL (self->lines), "words");
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), GTK_WIDGET (self->view));
   gtk_window_set_child (GTK_WINDOW (self->window), scrolled);
   gtk_window_set_default_size (GTK_WINDOW (self->window), 300, 300);
@@ -172,7 +172,7 @@ test_shrinks (void)
 
   set_up (&table, 100);
   sl_app_test_wait (is_settled, &table);
-  gtk_single_selection_set_selected (table.selection, 99);
+  sl_table_selection_set_selected (table.selection, 99);
   fill (&table, "none", 0);
   g_assert_cmpuint (count_lines (&table), >, 50);
   g_assert_cmpuint (count_lines (&table), <, 100);
@@ -182,7 +182,7 @@ test_shrinks (void)
   g_assert_cmpstr (kept, ==, "new 9");
   g_assert_cmpstr (gone, ==, "");
   sl_app_test_wait (is_settled, &table);
-  g_assert_cmpuint (gtk_single_selection_get_selected (table.selection), ==,
+  g_assert_cmpuint (sl_table_selection_get_selected (table.selection), ==,
                     GTK_INVALID_LIST_POSITION);
   tear_down (&table);
 }
@@ -197,8 +197,8 @@ test_ensures (void)
   set_up (&table, 100000);
   sl_table_lines_ensure (table.lines, 90000);
   g_assert_cmpuint (count_lines (&table), ==, 100000);
-  gtk_single_selection_set_selected (table.selection, 90000);
-  g_assert_cmpuint (gtk_single_selection_get_selected (table.selection), ==, 90000);
+  sl_table_selection_set_selected (table.selection, 90000);
+  g_assert_cmpuint (sl_table_selection_get_selected (table.selection), ==, 90000);
   sl_table_lines_ensure (table.lines, 100000);
   g_assert_cmpuint (count_lines (&table), ==, 100000);
   tear_down (&table);

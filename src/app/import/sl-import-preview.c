@@ -3,7 +3,7 @@
 
 #include <glib/gi18n.h>
 
-#include "sl-table-selection.h"
+#include "sl-table-menu.h"
 #include "sl-table.h"
 
 /* A column of the log that is shown, in characters. */
@@ -140,8 +140,11 @@ bind_cb (GtkWidget *cell, guint column, gpointer item, gpointer user_data)
 void
 sl_import_preview_init (SlImportDialog *self)
 {
+  G_GNUC_UNUSED g_autoptr (SlTableSelection) selection = NULL;
+
   self->preview_lines = g_list_store_new (SL_TYPE_IMPORT_LINE);
-  sl_table_make_selection (self->preview_view, G_LIST_MODEL (self->preview_lines));
+  selection =
+      sl_table_make_selection (self->preview_view, G_LIST_MODEL (self->preview_lines), "preview");
 }
 
 void

@@ -5,7 +5,7 @@
 
 #include "sl-bus-item.h"
 #include "sl-event-text.h"
-#include "sl-table-selection.h"
+#include "sl-table-menu.h"
 #include "sl-table.h"
 #include "sl-text.h"
 #include "sl-time-text.h"
@@ -60,14 +60,15 @@ typedef struct
 {
   const SlTableColumn *columns;
   guint n_columns;
+  const char *name; /* proposed for a file */
 } Form;
 
 static const Form forms[] = {
-  [SL_BUS_TABLE_KINDS] = { kind_columns, G_N_ELEMENTS (kind_columns) },
-  [SL_BUS_TABLE_CACHINGS] = { caching_columns, G_N_ELEMENTS (caching_columns) },
-  [SL_BUS_TABLE_AGENTS] = { agent_columns, G_N_ELEMENTS (agent_columns) },
-  [SL_BUS_TABLE_PAGES] = { page_columns, G_N_ELEMENTS (page_columns) },
-  [SL_BUS_TABLE_PORTS] = { port_columns, G_N_ELEMENTS (port_columns) },
+  [SL_BUS_TABLE_KINDS] = { kind_columns, G_N_ELEMENTS (kind_columns), "cycles" },
+  [SL_BUS_TABLE_CACHINGS] = { caching_columns, G_N_ELEMENTS (caching_columns), "memory" },
+  [SL_BUS_TABLE_AGENTS] = { agent_columns, G_N_ELEMENTS (agent_columns), "processors" },
+  [SL_BUS_TABLE_PAGES] = { page_columns, G_N_ELEMENTS (page_columns), "pages" },
+  [SL_BUS_TABLE_PORTS] = { port_columns, G_N_ELEMENTS (port_columns), "ports" },
 };
 
 static char *
@@ -114,9 +115,9 @@ bind_cb (GtkWidget *cell, guint column, gpointer item, gpointer user_data)
 }
 
 static void
-go_to_selected (SlDocument *document, GtkSingleSelection *selection)
+go_to_selected (SlDocument *document, SlTableSelection *selection)
 {
-  SlBusItem *item = gtk_single_selection_get_selected_item (selection);
+  SlBusItem *item = sl_table_selection_get_selected_item (selection);
   guint64 event;
 
   if (item != NULL && sl_bus_item_get_event (item, &event))
@@ -126,11 +127,11 @@ go_to_selected (SlDocument *document, GtkSingleSelection *selection)
 static void
 activate_cb (SlDocument *document, guint position, GtkColumnView *view)
 {
-  go_to_selected (document, GTK_SINGLE_SELECTION (gtk_column_view_get_model (view)));
+  go_to_selected (document, SL_TABLE_SELECTION (gtk_column_view_get_model (view)));
 }
 
 static void
-selected_cb (SlDocument *document, GParamSpec *pspec, GtkSingleSelection *selection)
+selected_cb (SlDocument *document, GParamSpec *pspec, SlTableSelection *selection)
 {
   go_to_selected (document, selection);
 }
@@ -225,7 +226,7 @@ sl_bus_table_fill (GtkColumnView *view,
                    SlDocument *document)
 {
   g_autoptr (GListStore) store = g_list_store_new (SL_TYPE_BUS_ITEM);
-  g_autoptr (GtkSingleSelection) selection = NULL;
+  g_autoptr (SlTableSelection) selection = NULL;
 
   switch (table)
     {
@@ -250,9 +251,7 @@ sl_bus_table_fill (GtkColumnView *view,
 
   gtk_widget_set_visible (gtk_widget_get_parent (GTK_WIDGET (view)),
                           g_list_model_get_n_items (G_LIST_MODEL (store)) > 0);
-  /* It begins with a line selected, which nobody has chosen. */
-  selection = sl_table_make_selection (view, G_LIST_MODEL (store));
-  gtk_single_selection_set_selected (selection, GTK_INVALID_LIST_POSITION);
+  selection = sl_table_make_selection (view, G_LIST_MODEL (store), forms[table].name);
   g_signal_connect_object (selection, "notify::selected-item", G_CALLBACK (selected_cb), document,
                            G_CONNECT_SWAPPED);
 }

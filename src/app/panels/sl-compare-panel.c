@@ -6,7 +6,7 @@
 #include "sl-compare-columns.h"
 #include "sl-compare-model.h"
 #include "sl-job-link.h"
-#include "sl-table-selection.h"
+#include "sl-table-menu.h"
 #include "sl-table.h"
 
 /* How the jobs of two traces differ: a line for each task at the left, for each job at the right.
@@ -23,8 +23,8 @@ struct _SlComparePanel
 
   SlCompareModel *tasks;
   SlCompareModel *jobs;
-  GtkSingleSelection *task_selection;
-  GtkSingleSelection *job_selection;
+  SlTableSelection *task_selection;
+  SlTableSelection *job_selection;
   gboolean is_following;
 };
 
@@ -72,10 +72,10 @@ bind_job_cb (GtkWidget *cell, guint column, gpointer item, gpointer user_data)
 }
 
 static void
-select_line (SlComparePanel *self, GtkSingleSelection *selection, guint line)
+select_line (SlComparePanel *self, SlTableSelection *selection, guint line)
 {
   self->is_following = TRUE;
-  gtk_single_selection_set_selected (selection, line);
+  sl_table_selection_set_selected (selection, line);
   self->is_following = FALSE;
 }
 
@@ -99,7 +99,7 @@ follow_picked (SlComparePanel *self)
   guint line =
       pair != G_MAXUINT ? sl_line_model_find (SL_LINE_MODEL (self->jobs), 0, pair) : G_MAXUINT;
 
-  if (line == gtk_single_selection_get_selected (self->job_selection))
+  if (line == sl_table_selection_get_selected (self->job_selection))
     return;
 
   select_line (self, self->job_selection, line);
@@ -110,7 +110,7 @@ follow_picked (SlComparePanel *self)
 static void
 task_selected_cb (SlComparePanel *self)
 {
-  SlLine *item = gtk_single_selection_get_selected_item (self->task_selection);
+  SlLine *item = sl_table_selection_get_selected_item (self->task_selection);
 
   if (self->is_following || self->base.document == NULL)
     return;
@@ -125,7 +125,7 @@ task_selected_cb (SlComparePanel *self)
 static void
 job_selected_cb (SlComparePanel *self)
 {
-  SlLine *item = gtk_single_selection_get_selected_item (self->job_selection);
+  SlLine *item = sl_table_selection_get_selected_item (self->job_selection);
   SlJobCompare *compare;
   guint side, pair;
 
@@ -196,7 +196,7 @@ static void
 refill (SlComparePanel *self)
 {
   SlJobCompare *compare = sl_document_get_compare (self->base.document);
-  SlLine *item = gtk_single_selection_get_selected_item (self->task_selection);
+  SlLine *item = sl_table_selection_get_selected_item (self->task_selection);
   guint task = item != NULL ? sl_line_get_number (item) : SL_COMPARE_ALL;
   guint line;
 
@@ -300,8 +300,10 @@ sl_compare_panel_init (SlComparePanel *self)
 
   self->tasks = sl_compare_model_new (TRUE, sl_compare_columns_get_task_key);
   self->jobs = sl_compare_model_new (FALSE, sl_compare_columns_get_job_key);
-  self->task_selection = sl_table_make_selection (self->task_view, G_LIST_MODEL (self->tasks));
-  self->job_selection = sl_table_make_selection (self->job_view, G_LIST_MODEL (self->jobs));
+  self->task_selection =
+      sl_table_make_selection (self->task_view, G_LIST_MODEL (self->tasks), "compared-tasks");
+  self->job_selection =
+      sl_table_make_selection (self->job_view, G_LIST_MODEL (self->jobs), "compared-jobs");
   g_signal_connect_swapped (self->task_selection, "notify::selected-item",
                             G_CALLBACK (task_selected_cb), self);
   g_signal_connect_swapped (self->job_selection, "notify::selected-item",

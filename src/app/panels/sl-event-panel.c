@@ -9,7 +9,8 @@
 #include "sl-kind-action.h"
 #include "sl-pager.h"
 #include "sl-table-lines.h"
-#include "sl-table-selection.h"
+#include "sl-table-menu.h"
+#include "sl-table-text.h"
 #include "sl-table.h"
 #include "sl-ticks.h"
 #include "sl-time-text.h"
@@ -26,7 +27,7 @@ struct _SlEventPanel
 
   SlEventListModel *model;
   SlTableLines *lines; /* of the model */
-  GtkSingleSelection *selection;
+  SlTableSelection *selection;
   gboolean is_following; /* the selection follows the document, not the user */
   gboolean is_reset;     /* the model is being given other rows */
   gboolean is_turning;   /* to the page that the user wants */
@@ -67,11 +68,39 @@ bind_cb (GtkWidget *cell, guint number, gpointer data, gpointer user_data)
     sl_event_cell_name_row (self->base.document, cell, item);
 }
 
+static guint64
+count_rows (gpointer user_data)
+{
+  return sl_event_list_model_get_total (SL_EVENT_PANEL (user_data)->model);
+}
+
+static gpointer
+dup_row (gpointer user_data, guint64 row)
+{
+  return sl_event_list_model_dup_row (SL_EVENT_PANEL (user_data)->model, row);
+}
+
+static char *
+dup_row_text (gpointer user_data, guint column, gpointer item)
+{
+  SlEventPanel *self = user_data;
+  SlEventItem *event = SL_IS_TABLE_LINE (item) ? sl_table_line_get_item (item) : item;
+
+  return event != NULL ? sl_event_cell_dup_text (self->base.document, (SlEventColumn) column, event)
+                       : NULL;
+}
+
+static guint
+get_stamp (gpointer user_data)
+{
+  return sl_event_list_model_get_stamp (SL_EVENT_PANEL (user_data)->model);
+}
+
 static void
 unselect (SlEventPanel *self)
 {
   self->is_following = TRUE;
-  gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
+  sl_table_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
   self->is_following = FALSE;
 }
 
@@ -106,10 +135,10 @@ follow_picked (SlEventPanel *self, gboolean may_turn)
   show_page (self, page);
   sl_table_lines_ensure (self->lines, position);
   self->is_following = TRUE;
-  if (gtk_single_selection_get_selected (self->selection) != position || !is_there)
+  if (sl_table_selection_get_selected (self->selection) != position || !is_there)
     {
-      gtk_single_selection_set_selected (self->selection,
-                                         is_there ? position : GTK_INVALID_LIST_POSITION);
+      sl_table_selection_set_selected (self->selection,
+                                       is_there ? position : GTK_INVALID_LIST_POSITION);
       if (position < g_list_model_get_n_items (G_LIST_MODEL (self->model)))
         sl_table_scroll_to (self->view, position);
     }
@@ -134,7 +163,7 @@ turn_to (SlEventPanel *self, guint64 page)
 static void
 selected_cb (SlEventPanel *self)
 {
-  SlTableLine *line = gtk_single_selection_get_selected_item (self->selection);
+  SlTableLine *line = sl_table_selection_get_selected_item (self->selection);
   SlEventItem *item = line != NULL ? sl_table_line_get_item (line) : NULL;
 
   if (!self->is_following && item != NULL && self->base.document != NULL)
@@ -156,7 +185,7 @@ resetting_cb (SlEventPanel *self)
 static void
 move_focus (SlEventPanel *self)
 {
-  guint position = gtk_single_selection_get_selected (self->selection);
+  guint position = sl_table_selection_get_selected (self->selection);
 
   if (position == GTK_INVALID_LIST_POSITION ||
       gtk_widget_get_focus_child (GTK_WIDGET (self->view)) == NULL)
@@ -288,7 +317,7 @@ go_to_line (SlEventPanel *self, guint64 page, gboolean is_last)
 
   position = is_last ? n_lines - 1 : 0;
   sl_table_lines_ensure (self->lines, position);
-  gtk_single_selection_set_selected (self->selection, position);
+  sl_table_selection_set_selected (self->selection, position);
   sl_table_focus_end (self->view, is_last);
 }
 
@@ -300,7 +329,7 @@ move_cb (GtkWidget *widget, SlPageMove move)
   guint64 page = sl_event_list_model_get_page (self->model);
   guint64 last_page = sl_event_list_model_get_n_pages (self->model) - 1;
   guint n_lines = g_list_model_get_n_items (G_LIST_MODEL (self->model));
-  guint position = gtk_single_selection_get_selected (self->selection);
+  guint position = sl_table_selection_get_selected (self->selection);
 
   if (gtk_widget_get_focus_child (GTK_WIDGET (self->view)) == NULL)
     return FALSE;
@@ -364,6 +393,8 @@ sl_event_panel_class_init (SlEventPanelClass *klass)
 static void
 sl_event_panel_init (SlEventPanel *self)
 {
+  static const SlTableRows rows = { count_rows, dup_row, dup_row_text, get_stamp };
+
   gtk_widget_init_template (GTK_WIDGET (self));
   sl_pager_keys_add (GTK_WIDGET (self), move_cb);
   g_signal_connect_object (adw_style_manager_get_default (), "notify::dark",
@@ -375,7 +406,8 @@ sl_event_panel_init (SlEventPanel *self)
   self->lines = sl_table_lines_new (G_LIST_MODEL (self->model), GTK_WIDGET (self->view));
   g_signal_connect_object (self->lines, "replaced", G_CALLBACK (sl_table_bind_again), self->view,
                            G_CONNECT_SWAPPED);
-  self->selection = sl_table_make_selection (self->view, G_LIST_MODEL (self->lines));
+  self->selection = sl_table_make_selection (self->view, G_LIST_MODEL (self->lines), "events");
+  sl_table_set_rows (self->view, &rows, self);
   g_signal_connect_swapped (self->selection, "notify::selected-item", G_CALLBACK (selected_cb),
                             self);
   g_signal_connect_object (self->model, "resetting", G_CALLBACK (resetting_cb), self,

@@ -5,7 +5,7 @@
 
 #include "sl-event-text.h"
 #include "sl-job-link.h"
-#include "sl-table-selection.h"
+#include "sl-table-menu.h"
 #include "sl-time-text.h"
 
 /* What was found in the jobs of all traces: missed deadlines, priority inversions or overruns, each
@@ -15,7 +15,7 @@ typedef struct
 {
   GtkColumnView *view;
   SlFindingModel *model;
-  GtkSingleSelection *selection;
+  SlTableSelection *selection;
   gboolean is_following;
 } SlFindingPanelPrivate;
 
@@ -107,7 +107,7 @@ select_line (SlFindingPanel *self, guint line)
   SlFindingPanelPrivate *priv = get_private (self);
 
   priv->is_following = TRUE;
-  gtk_single_selection_set_selected (priv->selection, line);
+  sl_table_selection_set_selected (priv->selection, line);
   priv->is_following = FALSE;
 }
 
@@ -137,7 +137,7 @@ static void
 follow_picked (SlFindingPanel *self)
 {
   SlFindingPanelPrivate *priv = get_private (self);
-  SlLine *selected = gtk_single_selection_get_selected_item (priv->selection);
+  SlLine *selected = sl_table_selection_get_selected_item (priv->selection);
   SlJobRef ref;
   gboolean has_job = sl_job_link_find_picked (get_document (self), &ref);
   guint line;
@@ -157,7 +157,7 @@ static void
 selected_cb (SlFindingPanel *self)
 {
   SlFindingPanelPrivate *priv = get_private (self);
-  SlLine *line = gtk_single_selection_get_selected_item (priv->selection);
+  SlLine *line = sl_table_selection_get_selected_item (priv->selection);
   g_autoptr (SlClock) clock = NULL;
   SlFinding finding;
 
@@ -234,7 +234,7 @@ sl_finding_panel_constructed (GObject *object)
   adw_bin_set_child (ADW_BIN (self), window);
 
   priv->model = sl_finding_model_new ();
-  priv->selection = sl_table_make_selection (priv->view, G_LIST_MODEL (priv->model));
+  priv->selection = sl_table_make_selection (priv->view, G_LIST_MODEL (priv->model), klass->name);
   g_signal_connect_swapped (priv->selection, "notify::selected-item", G_CALLBACK (selected_cb),
                             self);
 }

@@ -42,6 +42,7 @@ typedef struct
 /**
  * SlFindingPanelClass:
  * @title: accessible name of the table, to be translated
+ * @name: proposed for a file of them, without a suffix
  * @columns: #SL_N_FINDING_COLUMNS of them
  * @find: what was found in a trace whose jobs are known; %NULL where it is still looked for.
  *   Returns (transfer full)
@@ -55,6 +56,7 @@ struct _SlFindingPanelClass
   SlDocumentWidgetClass parent_class;
 
   const char *title;
+  const char *name;
   const SlTableColumn *columns;
   SlFindings *(*find) (SlJobSearch *search);
   char *(*dup_text) (const SlFinding *finding, SlFindingColumn column);

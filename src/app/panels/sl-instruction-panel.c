@@ -9,7 +9,7 @@
 #include "sl-instruction-search.h"
 #include "sl-line-model.h"
 #include "sl-source-extras.h"
-#include "sl-table-selection.h"
+#include "sl-table-menu.h"
 #include "sl-table.h"
 #include "sl-ticks.h"
 #include "sl-time-text.h"
@@ -24,7 +24,7 @@ struct _SlInstructionPanel
   GtkLabel *status_label;
 
   SlLineModel *model;
-  GtkSingleSelection *selection;
+  SlTableSelection *selection;
   SlBackground *background;
   SlInstructionSearch *found; /* NULL while there is nothing */
   SlCodeMap *map;             /* by which it was found or is looked for; NULL for none */
@@ -189,7 +189,7 @@ bind_cb (GtkWidget *cell, guint number, gpointer line, gpointer user_data)
 static void
 selected_cb (SlInstructionPanel *self)
 {
-  SlLine *line = gtk_single_selection_get_selected_item (self->selection);
+  SlLine *line = sl_table_selection_get_selected_item (self->selection);
   SlTime time;
 
   if (line == NULL)
@@ -213,7 +213,7 @@ show_lines (SlInstructionPanel *self)
       g_ptr_array_index (tables, self->trace) = sl_instruction_search_ref (self->found);
     }
   sl_line_model_set_tables (self->model, tables);
-  gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
+  sl_table_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
 }
 
 static void
@@ -443,7 +443,8 @@ sl_instruction_panel_init (SlInstructionPanel *self)
   self->span = (SlSpan) { SL_TIME_MIN, SL_TIME_MIN };
   self->background = sl_background_new (&background_kind, decoded, self);
   self->model = g_object_new (SL_TYPE_INSTRUCTION_MODEL, NULL);
-  self->selection = sl_table_make_selection (self->view, G_LIST_MODEL (self->model));
+  self->selection =
+      sl_table_make_selection (self->view, G_LIST_MODEL (self->model), "instructions");
   gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
   g_signal_connect_swapped (self->selection, "notify::selected-item", G_CALLBACK (selected_cb),
                             self);

@@ -8,7 +8,7 @@
 #include "sl-interval-suggestion.h"
 #include "sl-interval-text.h"
 #include "sl-panels.h"
-#include "sl-table-selection.h"
+#include "sl-table-menu.h"
 #include "sl-table.h"
 #include "sl-time-text.h"
 
@@ -38,7 +38,7 @@ struct _SlIntervalPanel
   GtkColumnView *view;
 
   SlIntervalModel *model;
-  GtkSingleSelection *selection;
+  SlTableSelection *selection;
   SlBackground *search;
   SlIntervals *intervals; /* NULL before the first are found */
   guint first_bin;        /* of the chart */
@@ -165,7 +165,7 @@ show_interval (SlIntervalPanel *self, const SlInterval *interval)
 static void
 selected_cb (SlIntervalPanel *self)
 {
-  SlLine *line = gtk_single_selection_get_selected_item (self->selection);
+  SlLine *line = sl_table_selection_get_selected_item (self->selection);
 
   if (!self->is_filling && line != NULL && self->base.document != NULL)
     show_interval (self, get_interval (line));
@@ -236,7 +236,7 @@ static void
 set_intervals (SlIntervalPanel *self, SlIntervals *intervals)
 {
   self->is_filling = TRUE;
-  gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
+  sl_table_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
   gtk_column_view_set_model (self->view, NULL);
   g_clear_pointer (&self->intervals, sl_intervals_unref);
   self->intervals = intervals;
@@ -471,7 +471,7 @@ sl_interval_panel_init (SlIntervalPanel *self)
   sl_table_add_columns (self->view, columns, SL_N_INTERVAL_COLUMNS, bind_cb, self);
   sl_table_add_sorters (self->view, sort_cb, self);
   self->model = sl_interval_model_new ();
-  self->selection = sl_table_make_selection (self->view, G_LIST_MODEL (self->model));
+  self->selection = sl_table_make_selection (self->view, G_LIST_MODEL (self->model), "intervals");
   g_signal_connect_swapped (self->selection, "notify::selected-item", G_CALLBACK (selected_cb),
                             self);
   self->search = sl_interval_search_new (found_cb, self);

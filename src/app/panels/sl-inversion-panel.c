@@ -80,6 +80,7 @@ static void
 sl_inversion_panel_class_init (SlInversionPanelClass *klass)
 {
   klass->title = N_ ("Priority inversions");
+  klass->name = "inversions";
   klass->columns = columns;
   klass->find = find;
   klass->dup_text = dup_text;

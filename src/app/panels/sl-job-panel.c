@@ -10,7 +10,7 @@
 #include "sl-job-list-model.h"
 #include "sl-open-files.h"
 #include "sl-save-dialog.h"
-#include "sl-table-selection.h"
+#include "sl-table-menu.h"
 #include "sl-table.h"
 #include "sl-text-jobs.h"
 #include "sl-time-text.h"
@@ -30,7 +30,7 @@ struct _SlJobPanel
   GtkLabel *empty_label;
 
   SlJobListModel *model;
-  GtkSingleSelection *selection;
+  SlTableSelection *selection;
   GArray *tasks; /* of Task: those that the drop-down lists, after "all" */
   gboolean is_following;
 };
@@ -175,7 +175,7 @@ static void
 select_line (SlJobPanel *self, guint line)
 {
   self->is_following = TRUE;
-  gtk_single_selection_set_selected (self->selection, line);
+  sl_table_selection_set_selected (self->selection, line);
   self->is_following = FALSE;
 }
 
@@ -187,7 +187,7 @@ follow_picked (SlJobPanel *self)
                    ? sl_line_model_find (SL_LINE_MODEL (self->model), ref.trace, ref.number)
                    : G_MAXUINT;
 
-  if (line == gtk_single_selection_get_selected (self->selection))
+  if (line == sl_table_selection_get_selected (self->selection))
     return;
 
   select_line (self, line != G_MAXUINT ? line : GTK_INVALID_LIST_POSITION);
@@ -198,7 +198,7 @@ follow_picked (SlJobPanel *self)
 static void
 selected_cb (SlJobPanel *self)
 {
-  SlLine *line = gtk_single_selection_get_selected_item (self->selection);
+  SlLine *line = sl_table_selection_get_selected_item (self->selection);
 
   if (!self->is_following && line != NULL && self->base.document != NULL)
     sl_job_link_go_to (self->base.document,
@@ -462,7 +462,7 @@ sl_job_panel_init (SlJobPanel *self)
   sl_table_move_columns (self->view, SL_JOB_COLUMN_START, 3, SL_JOB_COLUMN_MISSED);
 
   self->model = sl_job_list_model_new ();
-  self->selection = sl_table_make_selection (self->view, G_LIST_MODEL (self->model));
+  self->selection = sl_table_make_selection (self->view, G_LIST_MODEL (self->model), "jobs");
   g_signal_connect_swapped (self->selection, "notify::selected-item", G_CALLBACK (selected_cb),
                             self);
 }

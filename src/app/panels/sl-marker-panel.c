@@ -7,7 +7,7 @@
 #include "sl-marker-text.h"
 #include "sl-panels.h"
 #include "sl-picture-style.h"
-#include "sl-table-selection.h"
+#include "sl-table-menu.h"
 #include "sl-table.h"
 
 /* The user's markers in the order of time, with what is between them. The one that is selected is the
@@ -39,7 +39,7 @@ struct _SlMarkerPanel
   GtkColumnView *view;
 
   GListStore *items; /* of SlMarkerItem */
-  GtkSingleSelection *selection;
+  SlTableSelection *selection;
   guint chosen;          /* id of the marker that came into sight last */
   guint gesture;         /* of what is typed; SL_GESTURE_NONE before the first letter */
   gboolean is_following; /* the list and the entries are being set to the document */
@@ -134,7 +134,7 @@ bind_cb (GtkWidget *cell, guint column, gpointer item, gpointer user_data)
 static void
 selected_cb (SlMarkerPanel *self)
 {
-  SlMarkerItem *item = gtk_single_selection_get_selected_item (self->selection);
+  SlMarkerItem *item = sl_table_selection_get_selected_item (self->selection);
 
   if (!self->is_following && item != NULL && self->base.document != NULL)
     sl_marker_edit_go_to (self->base.document, sl_marker_item_get_id (item));
@@ -191,7 +191,7 @@ follow (SlMarkerPanel *self)
   sl_marker_model_follow (self->items, markers);
   sl_table_bind_again (self->view);
   place = sl_marker_model_find (self->items, sl_view_state_get_chosen_marker (state));
-  gtk_single_selection_set_selected (self->selection, place);
+  sl_table_selection_set_selected (self->selection, place);
   if (place != GTK_INVALID_LIST_POSITION && self->chosen != sl_view_state_get_chosen_marker (state))
     sl_table_scroll_to (self->view, place);
   self->chosen = sl_view_state_get_chosen_marker (state);
@@ -343,7 +343,7 @@ sl_marker_panel_init (SlMarkerPanel *self)
   add_colours (self);
   sl_table_add_columns (self->view, columns, N_COLUMNS, bind_cb, self);
   self->items = g_list_store_new (SL_TYPE_MARKER_ITEM);
-  self->selection = sl_table_make_selection (self->view, G_LIST_MODEL (self->items));
+  self->selection = sl_table_make_selection (self->view, G_LIST_MODEL (self->items), "markers");
   g_signal_connect_swapped (self->selection, "notify::selected-item", G_CALLBACK (selected_cb),
                             self);
   g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (list_key_cb), self);

@@ -90,6 +90,7 @@ static void
 sl_miss_panel_class_init (SlMissPanelClass *klass)
 {
   klass->title = N_ ("Missed deadlines");
+  klass->name = "misses";
   klass->columns = columns;
   klass->find = find;
   klass->dup_text = dup_text;

@@ -72,6 +72,7 @@ static void
 sl_overrun_panel_class_init (SlOverrunPanelClass *klass)
 {
   klass->title = N_ ("WCET overruns");
+  klass->name = "overruns";
   klass->columns = columns;
   klass->find = find;
   klass->dup_text = dup_text;

@@ -7,7 +7,7 @@
 #include "sl-job-link.h"
 #include "sl-pager.h"
 #include "sl-row-list-model.h"
-#include "sl-table-selection.h"
+#include "sl-table-menu.h"
 #include "sl-table.h"
 #include "sl-text.h"
 #include "sl-ticks.h"
@@ -25,7 +25,7 @@ struct _SlRowPanel
   SlPager *pager;
 
   SlRowListModel *model;
-  GtkSingleSelection *selection;
+  SlTableSelection *selection;
   char *row;    /* key of it; NULL for none */
   guint refill; /* idle; 0 while none is on its way */
   gboolean is_following;
@@ -138,7 +138,7 @@ static void
 select_line (SlRowPanel *self, guint line)
 {
   self->is_following = TRUE;
-  gtk_single_selection_set_selected (self->selection, line);
+  sl_table_selection_set_selected (self->selection, line);
   self->is_following = FALSE;
 }
 
@@ -186,7 +186,7 @@ follow_picked (SlRowPanel *self)
     }
 
   show_page (self, place / SL_PAGE_ROWS);
-  if (gtk_single_selection_get_selected (self->selection) == line)
+  if (sl_table_selection_get_selected (self->selection) == line)
     return;
 
   select_line (self, line);
@@ -196,7 +196,7 @@ follow_picked (SlRowPanel *self)
 static void
 selected_cb (SlRowPanel *self)
 {
-  SlRowItem *item = gtk_single_selection_get_selected_item (self->selection);
+  SlRowItem *item = sl_table_selection_get_selected_item (self->selection);
 
   if (!self->is_following && item != NULL && self->base.document != NULL)
     sl_job_link_go_to_target (self->base.document, sl_row_item_get_target (item));
@@ -344,7 +344,7 @@ sl_row_panel_init (SlRowPanel *self)
   sl_table_add_columns (self->view, columns, N_COLUMNS, bind_cb, self);
 
   self->model = sl_row_list_model_new ();
-  self->selection = sl_table_make_selection (self->view, G_LIST_MODEL (self->model));
+  self->selection = sl_table_make_selection (self->view, G_LIST_MODEL (self->model), "rows");
   g_signal_connect_swapped (self->selection, "notify::selected-item", G_CALLBACK (selected_cb),
                             self);
 }

@@ -6,7 +6,7 @@
 #include "sl-event-text.h"
 #include "sl-job-link.h"
 #include "sl-line-model.h"
-#include "sl-table-selection.h"
+#include "sl-table-menu.h"
 #include "sl-table.h"
 #include "sl-text-theory.h"
 #include "sl-text.h"
@@ -22,7 +22,7 @@ struct _SlTheoryPanel
   GtkColumnView *view;
   GtkLabel *totals_label;
   SlLineModel *model;
-  GtkSingleSelection *selection;
+  SlTableSelection *selection;
   gboolean is_filling;
 };
 
@@ -292,7 +292,7 @@ bind_cb (GtkWidget *cell, guint column, gpointer line, gpointer user_data)
 static void
 selected_cb (SlTheoryPanel *self)
 {
-  SlLine *line = gtk_single_selection_get_selected_item (self->selection);
+  SlLine *line = sl_table_selection_get_selected_item (self->selection);
   const SlTaskTheory *task = line != NULL ? get_task (line) : NULL;
   const Theory *theory = line != NULL ? sl_line_get_table (line) : NULL;
 
@@ -388,7 +388,7 @@ refill (SlTheoryPanel *self)
   sl_line_model_set_tables (self->model, theories);
   show_columns (self);
   gtk_label_set_label (self->totals_label, totals->str);
-  gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
+  sl_table_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
   self->is_filling = FALSE;
 }
 
@@ -435,7 +435,7 @@ sl_theory_panel_init (SlTheoryPanel *self)
 
   self->model = g_object_new (SL_TYPE_THEORY_MODEL, NULL);
   sl_table_add_columns (self->view, columns, N_COLUMNS, bind_cb, self);
-  self->selection = sl_table_make_selection (self->view, G_LIST_MODEL (self->model));
+  self->selection = sl_table_make_selection (self->view, G_LIST_MODEL (self->model), "theory");
   g_signal_connect_swapped (self->selection, "notify::selected-item", G_CALLBACK (selected_cb),
                             self);
 }

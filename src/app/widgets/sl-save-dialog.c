@@ -8,8 +8,9 @@
 typedef struct
 {
   GtkFileChooserNative *chooser;
-  GtkWidget *widget; /* weak: without it there is nothing to save */
-  SlSaveFunc save;
+  GtkWidget *widget;     /* weak: without it there is nothing to save */
+  SlSaveFunc save;       /* either this one */
+  SlSaveBeginFunc begin; /* or that one */
 } Saving;
 
 static void
@@ -37,6 +38,28 @@ sl_save_dialog_notify (GtkWidget *widget, const char *text)
 }
 
 /**
+ * sl_save_dialog_report:
+ * @error: (nullable): why the file was not written
+ *
+ * Says what became of @file.
+ */
+void
+sl_save_dialog_report (GtkWidget *widget, GFile *file, const GError *error)
+{
+  g_autofree char *name = g_file_get_basename (file);
+  g_autofree char *text = NULL;
+
+  if (error == NULL)
+    text = g_strdup_printf (_ ("Wrote “%s”"), name);
+  else
+    /* Translators: name of a file, and what the system says */
+    text =
+        g_strdup_printf (_ ("“%s” was not written: %s. Save it in a folder that you can write to"),
+                         name, error->message);
+  sl_save_dialog_notify (widget, text);
+}
+
+/**
  * sl_save_dialog_save:
  *
  * Saves without asking where to, and says what became of it.
@@ -47,18 +70,9 @@ gboolean
 sl_save_dialog_save (GtkWidget *widget, GFile *file, SlSaveFunc save)
 {
   g_autoptr (GError) error = NULL;
-  g_autofree char *name = g_file_get_basename (file);
-  g_autofree char *text = NULL;
   gboolean is_saved = save (widget, file, &error);
 
-  if (is_saved)
-    text = g_strdup_printf (_ ("Wrote “%s”"), name);
-  else
-    /* Translators: name of a file, and what the system says */
-    text =
-        g_strdup_printf (_ ("“%s” was not written: %s. Save it in a folder that you can write to"),
-                         name, error->message);
-  sl_save_dialog_notify (widget, text);
+  sl_save_dialog_report (widget, file, error);
   return is_saved;
 }
 
@@ -72,7 +86,37 @@ response_cb (GtkNativeDialog *dialog, int response, Saving *saving)
     return;
 
   file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
-  sl_save_dialog_save (saving->widget, file, saving->save);
+  if (saving->begin != NULL)
+    saving->begin (saving->widget, file);
+  else
+    sl_save_dialog_save (saving->widget, file, saving->save);
+}
+
+static void
+present (GtkWidget *widget,
+         const char *title,
+         const char *name,
+         const SlSaveType *type,
+         const Saving *how)
+{
+  Saving *saving = g_new0 (Saving, 1);
+  GtkWindow *window = GTK_WINDOW (gtk_widget_get_root (widget));
+  GtkFileChooserNative *chooser =
+      gtk_file_chooser_native_new (title, window, GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"),
+                                   _ ("_Cancel"));
+  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (filter, _ (type->title));
+  gtk_file_filter_add_suffix (filter, type->suffix);
+  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), filter);
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
+
+  *saving = *how;
+  saving->chooser = chooser;
+  g_set_weak_pointer (&saving->widget, widget);
+  g_signal_connect_data (chooser, "response", G_CALLBACK (response_cb), saving, saving_free, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
 }
 
 /**
@@ -88,22 +132,21 @@ sl_save_dialog_present (GtkWidget *widget,
                         const SlSaveType *type,
                         SlSaveFunc save)
 {
-  Saving *saving = g_new0 (Saving, 1);
-  GtkWindow *window = GTK_WINDOW (gtk_widget_get_root (widget));
-  GtkFileChooserNative *chooser =
-      gtk_file_chooser_native_new (title, window, GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"),
-                                   _ ("_Cancel"));
-  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+  present (widget, title, name, type, &(Saving) { .save = save });
+}
 
-  gtk_file_filter_set_name (filter, _ (type->title));
-  gtk_file_filter_add_suffix (filter, type->suffix);
-  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), filter);
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
-
-  saving->chooser = chooser;
-  saving->save = save;
-  g_set_weak_pointer (&saving->widget, widget);
-  g_signal_connect_data (chooser, "response", G_CALLBACK (response_cb), saving, saving_free, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+/**
+ * sl_save_dialog_ask:
+ * @begin: called once a file is chosen; it writes, and says what became of that by sl_save_dialog_report()
+ *
+ * As sl_save_dialog_present(), for what takes a while.
+ */
+void
+sl_save_dialog_ask (GtkWidget *widget,
+                    const char *title,
+                    const char *name,
+                    const SlSaveType *type,
+                    SlSaveBeginFunc begin)
+{
+  present (widget, title, name, type, &(Saving) { .begin = begin });
 }

@@ -250,10 +250,30 @@ char *
 sl_table_dup_cell (GtkColumnViewColumn *column, gpointer item)
 {
   const Binding *binding = g_object_get_data (G_OBJECT (column), "binding");
-  g_autoptr (GtkWidget) cell = g_object_ref_sink (gtk_inscription_new (NULL));
+  GtkWidget *cell = g_object_get_data (G_OBJECT (column), "cell");
 
+  /* One for all lines: to make a widget takes longer than to fill it. */
+  if (cell == NULL)
+    {
+      cell = g_object_ref_sink (gtk_inscription_new (NULL));
+      g_object_set_data_full (G_OBJECT (column), "cell", cell, g_object_unref);
+    }
   binding->bind (cell, binding->number, item, binding->user_data);
   return g_strdup (gtk_inscription_get_text (GTK_INSCRIPTION (cell)));
+}
+
+/**
+ * sl_table_get_number:
+ * @column: of sl_table_add_columns()
+ *
+ * Returns: its number there, wherever it is shown
+ */
+guint
+sl_table_get_number (GtkColumnViewColumn *column)
+{
+  const Binding *binding = g_object_get_data (G_OBJECT (column), "binding");
+
+  return binding->number;
 }
 
 /**

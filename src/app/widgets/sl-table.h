@@ -32,6 +32,7 @@ void sl_table_set_title (GtkColumnView *view, guint column, const char *title);
 void sl_table_show_column (GtkColumnView *view, guint column, gboolean is_shown);
 void sl_table_add_sorters (GtkColumnView *view, SlTableSortFunc sort, gpointer user_data);
 char *sl_table_dup_cell (GtkColumnViewColumn *column, gpointer item) G_GNUC_WARN_UNUSED_RESULT;
+guint sl_table_get_number (GtkColumnViewColumn *column);
 guint sl_table_find_line (GtkColumnView *view, double x, double y);
 void sl_table_set_class (GtkWidget *cell, const char *name, gboolean present);
 void sl_table_name_row (GtkWidget *cell, const char *name);

@@ -30,6 +30,7 @@ struct _SlEventListModel
 
   guint64 page;
   guint n_items; /* as the list's users know it */
+  guint stamp;   /* another one once other events may be in the rows */
 };
 
 static void sl_event_list_model_list_init (GListModelInterface *iface);
@@ -89,28 +90,31 @@ get_n_items (GListModel *list)
   return SL_EVENT_LIST_MODEL (list)->n_items;
 }
 
-static gpointer
-get_item (GListModel *list, guint position)
+/* @number is of the whole list, over all pages. The file may have shrunk since its events were counted, and what is
+ * listed may have while the table has yet to hear of it: a row stays a row. */
+static SlEventItem *
+make_item (SlEventListModel *self, guint64 number)
 {
-  SlEventListModel *self = SL_EVENT_LIST_MODEL (list);
   SlEvent event = { .offset = SL_OFFSET_NONE, .flags = SL_EVENT_NO_A | SL_EVENT_NO_B };
-  guint64 number = self->page * SL_PAGE_ROWS + position;
   guint64 index = number;
   SlTime previous = SL_TIME_MIN;
   gboolean is_match = FALSE;
   Row row = { .place = G_MAXUINT64 };
 
-  if (position >= self->n_items)
-    return NULL;
-
-  /* The file may have shrunk since its events were counted, and what is listed may have while the
-   * table has yet to hear of it: a row stays a row. */
   if (number < sl_event_list_model_get_total (self))
     row = find_row (self, number);
   if (row.place != G_MAXUINT64)
     sl_event_sequence_get (sl_event_order_get (&self->order, row.member), row.place, &event, &index,
                            &previous, &is_match);
   return sl_event_item_new (&event, row.member, index, previous, is_match);
+}
+
+static gpointer
+get_item (GListModel *list, guint position)
+{
+  SlEventListModel *self = SL_EVENT_LIST_MODEL (list);
+
+  return position < self->n_items ? make_item (self, self->page * SL_PAGE_ROWS + position) : NULL;
 }
 
 static void
@@ -138,6 +142,7 @@ reset (SlEventListModel *self)
 
   g_signal_emit (self, signals[SIGNAL_RESETTING], 0);
   self->stretch_length = 0;
+  self->stamp++;
   if (self->page >= sl_event_list_model_get_n_pages (self))
     self->page = 0;
   self->n_items = count_items (self);
@@ -389,4 +394,31 @@ sl_event_list_model_find (SlEventListModel *self,
   *page = row / SL_PAGE_ROWS;
   *position = (guint) (row % SL_PAGE_ROWS);
   return is_there;
+}
+
+/**
+ * sl_event_list_model_dup_row:
+ * @row: of the whole list, over all pages
+ *
+ * Returns: (transfer full): the event there
+ */
+SlEventItem *
+sl_event_list_model_dup_row (SlEventListModel *self, guint64 row)
+{
+  g_return_val_if_fail (SL_IS_EVENT_LIST_MODEL (self), NULL);
+
+  return make_item (self, row);
+}
+
+/**
+ * sl_event_list_model_get_stamp:
+ *
+ * Returns: another number once other events may be in rows that were there
+ */
+guint
+sl_event_list_model_get_stamp (SlEventListModel *self)
+{
+  g_return_val_if_fail (SL_IS_EVENT_LIST_MODEL (self), 0);
+
+  return self->stamp;
 }

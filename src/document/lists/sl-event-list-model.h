@@ -27,5 +27,8 @@ gboolean sl_event_list_model_find (SlEventListModel *self,
                                    guint64 index,
                                    guint64 *page,
                                    guint *position);
+SlEventItem *sl_event_list_model_dup_row (SlEventListModel *self,
+                                          guint64 row) G_GNUC_WARN_UNUSED_RESULT;
+guint sl_event_list_model_get_stamp (SlEventListModel *self);
 
 G_END_DECLS

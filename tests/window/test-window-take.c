@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What is taken out of the window: by menus, clipboard and files. */
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "sl-clipboard-probe.h"
+#include "sl-timeline-probe.h"
+#include "sl-window-test.h"
+
+/* Columns of slackline-cli events. */
+#define CLI_KIND 4
+#define CLI_NAME 11
+
+/* (transfer full): The lines that the command line tool prints. */
+static GStrv
+run_cli (const char *const *arguments)
+{
+  g_autoptr (GPtrArray) argv = g_ptr_array_new ();
+  g_autoptr (GError) error = NULL;
+  g_autofree char *output = NULL;
+  int status;
+
+  g_ptr_array_add (argv, (char *) g_getenv ("SLACKLINE_CLI"));
+  for (guint i = 0; arguments[i] != NULL; i++)
+    g_ptr_array_add (argv, (char *) arguments[i]);
+  g_ptr_array_add (argv, NULL);
+  g_spawn_sync (NULL, (char **) argv->pdata, NULL, G_SPAWN_STDERR_TO_DEV_NULL, NULL, NULL, &output,
+                NULL, &status, &error);
+  g_assert_no_error (error);
+  g_assert_true (g_spawn_check_wait_status (status, NULL));
+  return g_strsplit (output, "\n", -1);
+}
+
+/* (transfer full): A path in a folder of its own. */
+static char *
+make_path (const char *name)
+{
+  g_autofree char *folder = g_dir_make_tmp ("slackline-take-XXXXXX", NULL);
+
+  g_assert_nonnull (folder);
+  return g_build_filename (folder, name, NULL);
+}
+
+static void
+remove_path (const char *path)
+{
+  g_autofree char *folder = g_path_get_dirname (path);
+
+  g_unlink (path);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
+/* In the file chooser, which is not on the accessibility bus. */
+static void
+choose_file (SlRealWindow *window, const char *path)
+{
+  sl_real_window_wait_windows (window, 2);
+  sl_real_window_settle (window);
+  sl_real_window_key (window, "Control_L+a");
+  sl_real_window_type (window, path);
+  sl_real_window_key (window, "Return");
+}
+
+/* Of the list of the page that is shown. */
+static void
+focus_line (SlRealWindow *window, const char *line)
+{
+  g_autoptr (SlAccessible) found = sl_real_window_wait_for (window, ATSPI_ROLE_TABLE_ROW, line);
+  int x, y, width, height;
+
+  sl_real_window_get_extents (window, found, &x, &y, &width, &height);
+  sl_real_window_click (window, x + 40, y + height / 2, 1);
+}
+
+/* In a line of CSV whose cells have no commas. */
+static char *
+dup_cell (const char *line, guint column)
+{
+  g_auto (GStrv) cells = g_strsplit (line, ",", -1);
+
+  g_assert_cmpuint (column, <, g_strv_length (cells));
+  return g_strdup (cells[column]);
+}
+
+static void
+test_copy_lines (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+  g_autofree char *sample = sl_timeline_probe_dup_sample ();
+  g_auto (GStrv) events = run_cli ((const char *[]) { "events", "--csv", sample, NULL });
+  g_autofree char *text = NULL;
+  g_auto (GStrv) lines = NULL;
+
+  g_test_summary ("Shift and Down select lines of the list of events, Ctrl+C copies them, and "
+                  "they say what the command line tool prints of the same events.");
+
+  focus_line (probe->window, "trace-start, *");
+  sl_real_window_key (probe->window, "Shift_L+Down");
+  sl_real_window_key (probe->window, "Shift_L+Down");
+  sl_real_window_key (probe->window, "Control_L+c");
+  text = sl_clipboard_probe_wait_text (probe->window, "*\n*\n*");
+  lines = g_strsplit (text, "\n", -1);
+  g_assert_cmpuint (g_strv_length (lines), ==, 3);
+  for (guint i = 0; i < 3; i++)
+    {
+      g_auto (GStrv) cells = g_strsplit (lines[i], "\t", -1);
+      g_autofree char *kind = dup_cell (events[i + 1], CLI_KIND);
+      g_autofree char *object = dup_cell (events[i + 1], CLI_NAME);
+
+      g_assert_cmpuint (g_ascii_strtoull (cells[0], NULL, 10), ==, i);
+      g_assert_true (g_strv_contains ((const char *const *) cells, kind));
+      g_assert_true (g_strv_contains ((const char *const *) cells, object));
+    }
+}
+
+static void
+test_save_list (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+  g_autofree char *sample = sl_timeline_probe_dup_sample ();
+  g_auto (GStrv) events = run_cli (
+      (const char *[]) { "events", "--csv", "--filter", "kind = mutex-lock", sample, NULL });
+  g_autofree char *path = make_path ("locks.csv");
+  g_autofree char *text = NULL;
+  g_auto (GStrv) lines = NULL;
+
+  g_test_summary ("A list that is filtered is saved from its menu with all its lines, as many and "
+                  "of the same events as the command line tool prints.");
+
+  sl_real_window_key (probe->window, "Control_L+f");
+  sl_real_window_type (probe->window, "kind = mutex-lock");
+  sl_real_window_key (probe->window, "Return");
+  sl_real_window_wait_gone (probe->window, ATSPI_ROLE_TABLE_ROW, "trace-start, *");
+  focus_line (probe->window, "mutex-lock, *");
+  sl_real_window_key (probe->window, "Shift_L+F10");
+  sl_real_window_settle (probe->window);
+  sl_real_window_key (probe->window, "s");
+  choose_file (probe->window, path);
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Wrote “locks.csv”");
+
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  lines = g_strsplit (text, "\n", -1);
+  g_assert_cmpuint (g_strv_length (events), >, 5);
+  g_assert_cmpuint (g_strv_length (lines), ==, g_strv_length (events));
+  g_assert_true (g_str_has_prefix (lines[0], "Index,"));
+  for (guint i = 1; lines[i][0] != '\0'; i++)
+    {
+      g_autofree char *index = dup_cell (lines[i], 0);
+      g_autofree char *same = dup_cell (events[i], 0);
+
+      g_assert_cmpstr (index, ==, same);
+      g_assert_nonnull (strstr (lines[i], ",mutex-lock,"));
+    }
+  remove_path (path);
+}
+
+int
+main (int argc, char *argv[])
+{
+  sl_window_test_init (&argc, &argv);
+
+  sl_window_test_add ("/window/take/copy-lines", test_copy_lines);
+  sl_window_test_add ("/window/take/save-list", test_save_list);
+
+  return g_test_run ();
+}
