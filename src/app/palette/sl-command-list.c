@@ -4,13 +4,10 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "sl-key-map.h"
+
 /* All commands of a window come from where users meet them as well, so that none can be forgotten:
- * the main menu, the window of keyboard shortcuts, the pages below the timeline, and the rows. */
-
-#define SHORTCUTS_RESOURCE "/io/github/slackline/Slackline/sl-shortcuts.ui"
-
-/* Groups of shortcuts of other windows have this name. */
-#define ELSEWHERE "elsewhere"
+ * the main menu, the table of keys, the pages below the timeline, and the rows. */
 
 typedef struct
 {
@@ -43,9 +40,10 @@ is_possible (const SlCommandPlace *place, const char *action)
   const char *name;
   GActionGroup *group = find_group (place, action, &name);
 
-  /* Actions of the widget's class are in no group. */
+  /* Actions of a widget's class are in no group. */
   if (group == NULL)
-    return g_str_has_prefix (action, "window.");
+    return g_str_has_prefix (action, "window.") ||
+           (place->page != NULL && g_str_has_prefix (action, "timeline."));
 
   return g_action_group_has_action (group, name) && g_action_group_get_action_enabled (group, name);
 }
@@ -64,20 +62,6 @@ get_switch (const SlCommandPlace *place, const char *action, const char *otherwi
   return g_variant_get_boolean (state) ? C_ ("switch", "On") : C_ ("switch", "Off");
 }
 
-static char *
-dup_keys_of_action (const SlCommandPlace *place, const char *action)
-{
-  GtkApplication *application = gtk_window_get_application (GTK_WINDOW (place->window));
-  g_auto (GStrv) accels =
-      application != NULL ? gtk_application_get_accels_for_action (application, action) : NULL;
-  guint key;
-  GdkModifierType modifiers;
-
-  return accels != NULL && accels[0] != NULL && gtk_accelerator_parse (accels[0], &key, &modifiers)
-             ? gtk_accelerator_get_label (key, modifiers)
-             : NULL;
-}
-
 /* Takes @command. */
 static void
 add (Gathering *gathering, SlCommand *command, const char *keys)
@@ -91,9 +75,11 @@ add_action (Gathering *gathering,
             const char *title,
             const char *group,
             const char *action,
-            GVariant *target,
-            const char *keys)
+            GVariant *target)
 {
+  g_autofree char *name = g_action_print_detailed_name (action, target);
+  g_autofree char *keys = sl_key_map_dup_label (sl_key_map_get_default (), name);
+
   if (!is_possible (gathering->place, action) ||
       (target == NULL && !g_hash_table_add (gathering->known, g_strdup (action))))
     return;
@@ -122,7 +108,6 @@ add_menu_item (Gathering *gathering, GMenuModel *menu, int index, const char *gr
   g_autofree char *label = NULL;
   g_autofree char *action = NULL;
   g_autofree char *title = NULL;
-  g_autofree char *keys = NULL;
 
   if (!g_menu_model_get_item_attribute (menu, index, "label", "s", &label) ||
       !g_menu_model_get_item_attribute (menu, index, "action", "s", &action))
@@ -130,8 +115,7 @@ add_menu_item (Gathering *gathering, GMenuModel *menu, int index, const char *gr
 
   /* Names of files hold no letter to press. */
   title = target != NULL ? g_strdup (label) : dup_plain (label);
-  keys = dup_keys_of_action (gathering->place, action);
-  add_action (gathering, title, get_switch (gathering->place, action, group), action, target, keys);
+  add_action (gathering, title, get_switch (gathering->place, action, group), action, target);
 }
 
 static void
@@ -160,85 +144,17 @@ add_menu (Gathering *gathering, GMenuModel *menu, const char *group)
     }
 }
 
-/* The action that the application or the window gives a key to, if it can be done now. */
-static const char *
-find_action (const SlCommandPlace *place,
-             const char *accelerator,
-             guint key,
-             GdkModifierType modifiers,
-             char **owned)
-{
-  GtkApplication *application = gtk_window_get_application (GTK_WINDOW (place->window));
-  g_auto (GStrv) actions =
-      application != NULL ? gtk_application_get_actions_for_accel (application, accelerator) : NULL;
-
-  for (guint i = 0; actions != NULL && actions[i] != NULL; i++)
-    if (is_possible (place, actions[i]))
-      return *owned = g_strdup (actions[i]);
-
-  return place->find_key != NULL ? place->find_key (key, modifiers) : NULL;
-}
-
+/* All that has a key, or could have one. */
 static void
-add_shortcut (Gathering *gathering, GtkShortcutsShortcut *shortcut, const char *group)
+add_keys (Gathering *gathering)
 {
-  g_autofree char *accelerator = NULL;
-  g_autofree char *title = NULL;
-  g_autofree char *keys = NULL;
-  g_autofree char *owned = NULL;
-  g_auto (GStrv) several = NULL;
-  const char *action;
-  guint key;
-  GdkModifierType modifiers;
+  guint n_entries;
+  const SlKeyEntry *entries = sl_key_table_get (&n_entries);
 
-  g_object_get (shortcut, "accelerator", &accelerator, "title", &title, NULL);
-  if (accelerator == NULL)
-    return;
-
-  /* The first of several that do the same. */
-  several = g_strsplit (accelerator, " ", 2);
-  if (!gtk_accelerator_parse (several[0], &key, &modifiers))
-    return;
-
-  keys = gtk_accelerator_get_label (key, modifiers);
-  action = find_action (gathering->place, several[0], key, modifiers, &owned);
-  if (action != NULL)
-    add_action (gathering, title, group, action, NULL, keys);
-  else if (gathering->place->page != NULL && sl_timeline_widget_has_key (key, modifiers))
-    add (gathering, sl_command_new_key (title, group, key, modifiers), keys);
-}
-
-/* @group: title of the group that @widget is in; "" for none yet */
-static void
-add_shortcuts (Gathering *gathering, GtkWidget *widget, const char *group)
-{
-  g_autofree char *title = NULL;
-
-  /* Those that are in no group are copies, for the search of that window. */
-  if (GTK_IS_SHORTCUTS_SHORTCUT (widget) && group[0] != '\0')
-    add_shortcut (gathering, GTK_SHORTCUTS_SHORTCUT (widget), group);
-  if (GTK_IS_SHORTCUTS_SHORTCUT (widget))
-    return;
-  if (GTK_IS_SHORTCUTS_GROUP (widget))
-    {
-      if (strcmp (gtk_widget_get_name (widget), ELSEWHERE) == 0)
-        return;
-      g_object_get (widget, "title", &title, NULL);
-    }
-
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    add_shortcuts (gathering, child, title != NULL ? title : group);
-}
-
-static void
-add_all_shortcuts (Gathering *gathering)
-{
-  g_autoptr (GtkBuilder) builder = gtk_builder_new_from_resource (SHORTCUTS_RESOURCE);
-  GtkWindow *shortcuts = GTK_WINDOW (gtk_builder_get_object (builder, "shortcuts"));
-
-  add_shortcuts (gathering, GTK_WIDGET (shortcuts), "");
-  gtk_window_destroy (shortcuts);
+  for (guint i = 0; i < n_entries; i++)
+    if (entries[i].action != NULL)
+      add_action (gathering, sl_key_entry_get_title (&entries[i]),
+                  sl_key_group_get_title (entries[i].group), entries[i].action, NULL);
 }
 
 static void
@@ -253,8 +169,7 @@ add_panels (Gathering *gathering)
       GVariant *name = g_variant_new_string (gtk_stack_page_get_name (page));
 
       if (gtk_stack_page_get_visible (page))
-        add_action (gathering, gtk_stack_page_get_title (page), _ ("Page"), "view.show-page", name,
-                    NULL);
+        add_action (gathering, gtk_stack_page_get_title (page), _ ("Page"), "view.show-page", name);
       else
         g_variant_unref (g_variant_ref_sink (name));
     }
@@ -290,7 +205,7 @@ sl_command_list_make (const SlCommandPlace *place)
 
   if (place->menu != NULL)
     add_menu (&gathering, place->menu, _ ("Menu"));
-  add_all_shortcuts (&gathering);
+  add_keys (&gathering);
   if (place->page != NULL)
     {
       add_panels (&gathering);

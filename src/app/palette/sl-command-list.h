@@ -12,7 +12,6 @@ G_BEGIN_DECLS
  * @groups: (array length=n_groups): of actions
  * @prefixes: (array length=n_groups): "win" and so on
  * @page: (nullable): the trace that is shown
- * @find_key: (nullable): the action of a key that the window itself takes, or %NULL
  *
  * Where commands are looked for. Nothing of it is kept.
  */
@@ -24,7 +23,6 @@ typedef struct
   const char *prefixes[3];
   guint n_groups;
   SlTraceView *page;
-  const char *(*find_key) (guint key, GdkModifierType modifiers);
 } SlCommandPlace;
 
 GPtrArray *sl_command_list_make (const SlCommandPlace *place);

@@ -14,12 +14,11 @@ struct _SlCommand
   char *folded; /* title and group, for searching */
   char *keys;   /* as people read them; NULL for none */
 
-  /* One of the three is there. */
+  /* One of the two is there. */
   char *action; /* with its prefix */
-  GVariant *target;
-  guint key; /* of the timeline */
-  GdkModifierType modifiers;
-  char *row; /* its key */
+  char *row;    /* its key */
+
+  GVariant *target; /* of the action; NULL for none */
 };
 
 G_DEFINE_FINAL_TYPE (SlCommand, sl_command, G_TYPE_OBJECT)
@@ -76,17 +75,6 @@ sl_command_new_action (const char *title, const char *group, const char *action,
 
   self->action = g_strdup (action);
   self->target = target != NULL ? g_variant_ref_sink (target) : NULL;
-  return self;
-}
-
-/* What a key does in the timeline. */
-SlCommand *
-sl_command_new_key (const char *title, const char *group, guint key, GdkModifierType modifiers)
-{
-  SlCommand *self = make (title, group);
-
-  self->key = key;
-  self->modifiers = modifiers;
   return self;
 }
 
@@ -183,20 +171,20 @@ sl_command_rank (SlCommand *self, const char *const *words)
 /**
  * sl_command_run:
  * @window: that has the actions
- * @page: (nullable): what it shows; %NULL only for actions
+ * @page: (nullable): what it shows; %NULL only for actions of the window
  */
 void
 sl_command_run (SlCommand *self, GtkWidget *window, SlTraceView *page)
 {
   g_return_if_fail (SL_IS_COMMAND (self));
 
-  if (self->action != NULL)
+  if (page != NULL && self->action != NULL && g_str_has_prefix (self->action, "timeline."))
+    sl_timeline_widget_run (sl_trace_view_get_timeline (page), self->action);
+  else if (self->action != NULL)
     gtk_widget_activate_action_variant (window, self->action, self->target);
   else if (page != NULL && self->row != NULL)
     {
       sl_go_to_row (sl_trace_view_get_document (page), self->row);
       gtk_widget_grab_focus (GTK_WIDGET (sl_trace_view_get_timeline (page)));
     }
-  else if (page != NULL)
-    sl_timeline_widget_press (sl_trace_view_get_timeline (page), self->key, self->modifiers);
 }

@@ -12,8 +12,6 @@ G_DECLARE_FINAL_TYPE (SlCommand, sl_command, SL, COMMAND, GObject)
 
 SlCommand *
 sl_command_new_action (const char *title, const char *group, const char *action, GVariant *target);
-SlCommand *
-sl_command_new_key (const char *title, const char *group, guint key, GdkModifierType modifiers);
 SlCommand *sl_command_new_row (const char *title, const char *group, const char *row);
 
 void sl_command_set_keys (SlCommand *self, const char *keys);

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
 #include "sl-address-edit.h"
+#include "sl-key-map.h"
 #include "sl-row-edit.h"
 #include "sl-row-select.h"
 #include "sl-ticks.h"
 #include "sl-timeline-private.h"
 
-/* The timeline's keys. They work while the timeline has the focus, so that they may be plain
- * letters. */
+/* What the timeline's keys do. They work while the timeline has the focus, so that they may be plain
+ * letters; sl-key-table.c says which they are. */
 
 #define ZOOM_STEP 1.5
 #define PAN_STEP  0.15
@@ -236,109 +239,85 @@ next_address_scale (SlTimelineWidget *self)
 
 static const struct
 {
-  guint key;
-  GdkModifierType modifiers;
+  const char *action;
   void (*run) (SlTimelineWidget *self);
-} keys[] = {
-  { GDK_KEY_w, 0, zoom_in },
-  { GDK_KEY_plus, 0, zoom_in },
-  { GDK_KEY_equal, 0, zoom_in },
-  { GDK_KEY_KP_Add, 0, zoom_in },
-  { GDK_KEY_s, 0, zoom_out },
-  { GDK_KEY_minus, 0, zoom_out },
-  { GDK_KEY_KP_Subtract, 0, zoom_out },
-  { GDK_KEY_a, 0, pan_left },
-  { GDK_KEY_d, 0, pan_right },
-  { GDK_KEY_Home, 0, go_home },
-  { GDK_KEY_End, 0, go_end },
-  { GDK_KEY_f, 0, fit },
-  { GDK_KEY_z, 0, zoom_to_selection },
-  { GDK_KEY_Left, 0, step_left },
-  { GDK_KEY_Right, 0, step_right },
-  { GDK_KEY_Up, 0, row_up },
-  { GDK_KEY_Down, 0, row_down },
-  { GDK_KEY_Return, 0, sl_timeline_pick_focus },
-  { GDK_KEY_KP_Enter, 0, sl_timeline_pick_focus },
-  { GDK_KEY_space, 0, sl_timeline_pick_focus },
-  { GDK_KEY_1, 0, set_cursor_a },
-  { GDK_KEY_2, 0, set_cursor_b },
-  { GDK_KEY_1, GDK_ALT_MASK, set_cursor_a_exactly },
-  { GDK_KEY_2, GDK_ALT_MASK, set_cursor_b_exactly },
-  { GDK_KEY_t, 0, next_axis },
-  { GDK_KEY_Up, GDK_ALT_MASK, move_row_up },
-  { GDK_KEY_Down, GDK_ALT_MASK, move_row_down },
-  { GDK_KEY_p, 0, pin_row },
-  { GDK_KEY_h, 0, hide_row },
-  { GDK_KEY_o, 0, show_only_row },
-  { GDK_KEY_space, GDK_CONTROL_MASK, select_row },
-  { GDK_KEY_F2, 0, rename_row },
-  { GDK_KEY_Menu, 0, open_menu },
-  { GDK_KEY_F10, GDK_SHIFT_MASK, open_menu },
-  { GDK_KEY_w, GDK_SHIFT_MASK, zoom_in_addresses },
-  { GDK_KEY_s, GDK_SHIFT_MASK, zoom_out_addresses },
-  { GDK_KEY_Up, GDK_SHIFT_MASK, pan_up_addresses },
-  { GDK_KEY_Down, GDK_SHIFT_MASK, pan_down_addresses },
-  { GDK_KEY_f, GDK_SHIFT_MASK, fit_addresses },
-  { GDK_KEY_t, GDK_SHIFT_MASK, next_address_scale },
+} commands[] = {
+  { "timeline.zoom-in", zoom_in },
+  { "timeline.zoom-out", zoom_out },
+  { "timeline.pan-left", pan_left },
+  { "timeline.pan-right", pan_right },
+  { "timeline.go-home", go_home },
+  { "timeline.go-end", go_end },
+  { "timeline.fit", fit },
+  { "timeline.zoom-to-selection", zoom_to_selection },
+  { "timeline.step-left", step_left },
+  { "timeline.step-right", step_right },
+  { "timeline.row-up", row_up },
+  { "timeline.row-down", row_down },
+  { "timeline.pick", sl_timeline_pick_focus },
+  { "timeline.set-cursor-a", set_cursor_a },
+  { "timeline.set-cursor-b", set_cursor_b },
+  { "timeline.set-cursor-a-exactly", set_cursor_a_exactly },
+  { "timeline.set-cursor-b-exactly", set_cursor_b_exactly },
+  { "timeline.next-axis", next_axis },
+  { "timeline.move-row-up", move_row_up },
+  { "timeline.move-row-down", move_row_down },
+  { "timeline.pin-row", pin_row },
+  { "timeline.hide-row", hide_row },
+  { "timeline.show-only-row", show_only_row },
+  { "timeline.select-row", select_row },
+  { "timeline.rename-row", rename_row },
+  { "timeline.open-menu", open_menu },
+  { "timeline.zoom-in-addresses", zoom_in_addresses },
+  { "timeline.zoom-out-addresses", zoom_out_addresses },
+  { "timeline.pan-up-addresses", pan_up_addresses },
+  { "timeline.pan-down-addresses", pan_down_addresses },
+  { "timeline.fit-addresses", fit_addresses },
+  { "timeline.next-address-scale", next_address_scale },
 };
 
-/* What is done for a key; NULL for nothing. */
-static void (*find_key (guint key, GdkModifierType held)) (SlTimelineWidget *self)
+static void
+run_cb (GtkWidget *widget, const char *action, GVariant *parameter)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
-    {
-      /* "+" is typed with Shift on most keyboards. */
-      GdkModifierType counted = keys[i].key == GDK_KEY_plus ? held & ~GDK_SHIFT_MASK : held;
+  SlTimelineWidget *self = SL_TIMELINE_WIDGET (widget);
+  guint i = 0;
 
-      if (keys[i].key == gdk_keyval_to_lower (key) && keys[i].modifiers == counted)
-        return keys[i].run;
-    }
-  return NULL;
+  if (self->document == NULL)
+    return;
+
+  while (strcmp (commands[i].action, action) != 0)
+    i++;
+  commands[i].run (self);
 }
 
-static gboolean
-key_cb (SlTimelineWidget *self, guint key, guint code, GdkModifierType state)
+void
+sl_timeline_install_actions (GtkWidgetClass *widget_class)
 {
-  GdkModifierType held = state & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SHIFT_MASK);
-  void (*run) (SlTimelineWidget *) = find_key (key, held);
-
-  if (self->document == NULL || run == NULL)
-    return GDK_EVENT_PROPAGATE;
-
-  run (self);
-  return GDK_EVENT_STOP;
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    gtk_widget_class_install_action (widget_class, commands[i].action, NULL, run_cb);
 }
 
 /**
- * sl_timeline_widget_has_key:
+ * sl_timeline_widget_run:
+ * @action: with the prefix "timeline"
  *
- * Returns: whether the timeline does something for the key while it has the focus
+ * Gives the timeline the focus, and does what its keys do there.
+ *
+ * Returns: whether there is such an action
  */
 gboolean
-sl_timeline_widget_has_key (guint key, GdkModifierType modifiers)
+sl_timeline_widget_run (SlTimelineWidget *self, const char *action)
 {
-  return find_key (key, modifiers) != NULL;
-}
-
-/**
- * sl_timeline_widget_press:
- *
- * Gives the timeline the focus, and does what the key does there.
- */
-void
-sl_timeline_widget_press (SlTimelineWidget *self, guint key, GdkModifierType modifiers)
-{
-  g_return_if_fail (SL_IS_TIMELINE_WIDGET (self));
+  g_return_val_if_fail (SL_IS_TIMELINE_WIDGET (self), FALSE);
 
   gtk_widget_grab_focus (GTK_WIDGET (self));
-  key_cb (self, key, 0, modifiers);
+  return gtk_widget_activate_action (GTK_WIDGET (self), action, NULL);
 }
 
 void
 sl_timeline_add_keys (SlTimelineWidget *self)
 {
-  GtkEventController *controller = gtk_event_controller_key_new ();
-
-  g_signal_connect_swapped (controller, "key-pressed", G_CALLBACK (key_cb), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), controller);
+  gtk_widget_add_controller (GTK_WIDGET (self),
+                             sl_key_map_make_controller (sl_key_map_get_default (),
+                                                         SL_KEY_SCOPE_TIMELINE));
 }

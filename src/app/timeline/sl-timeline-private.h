@@ -70,6 +70,7 @@ void sl_timeline_show_snap (SlTimelineWidget *self, const SlSceneSnap *snap);
 SlTime sl_timeline_snap (SlTimelineWidget *self, double x, double y);
 SlTime sl_timeline_find_time (SlTimelineWidget *self, gboolean snaps);
 
+void sl_timeline_install_actions (GtkWidgetClass *widget_class);
 void sl_timeline_add_keys (SlTimelineWidget *self);
 
 SlTimelineProxies *sl_timeline_proxies_new (SlTimelineWidget *timeline);

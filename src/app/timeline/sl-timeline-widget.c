@@ -367,6 +367,7 @@ sl_timeline_widget_class_init (SlTimelineWidgetClass *klass)
   g_signal_new ("row-focused", SL_TYPE_TIMELINE_WIDGET, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                 G_TYPE_NONE, 1, G_TYPE_STRING);
 
+  sl_timeline_install_actions (widget_class);
   gtk_widget_class_set_css_name (widget_class, "timeline");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }

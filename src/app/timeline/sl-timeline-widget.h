@@ -14,8 +14,7 @@ G_DECLARE_FINAL_TYPE (SlTimelineWidget, sl_timeline_widget, SL, TIMELINE_WIDGET,
 void sl_timeline_widget_set_document (SlTimelineWidget *self, SlDocument *document);
 GtkAdjustment *sl_timeline_widget_get_adjustment (SlTimelineWidget *self);
 void sl_timeline_widget_zoom (SlTimelineWidget *self, double factor);
-gboolean sl_timeline_widget_has_key (guint key, GdkModifierType modifiers);
-void sl_timeline_widget_press (SlTimelineWidget *self, guint key, GdkModifierType modifiers);
+gboolean sl_timeline_widget_run (SlTimelineWidget *self, const char *action);
 void sl_timeline_widget_mark (SlTimelineWidget *self, gboolean snaps);
 void sl_timeline_widget_focus_marker (SlTimelineWidget *self);
 void sl_timeline_widget_show_target (SlTimelineWidget *self, const SlTarget *target);

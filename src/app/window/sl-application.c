@@ -3,12 +3,13 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-key-list.h"
 #include "sl-picture-style.h"
 #include "sl-settings.h"
 #include "sl-task-set-window.h"
 #include "sl-window.h"
 
-/* The application: opens windows, one for each trace, and holds the keys of their actions. */
+/* The application: opens windows, one for each trace, and gives keys to their actions. */
 struct _SlApplication
 {
   AdwApplication parent_instance;
@@ -76,14 +77,7 @@ shortcuts_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 
   shown = GTK_APPLICATION_WINDOW (window);
   if (gtk_application_window_get_help_overlay (shown) == NULL)
-    {
-      g_autoptr (GtkBuilder) builder =
-          gtk_builder_new_from_resource ("/io/github/slackline/Slackline/sl-shortcuts.ui");
-
-      gtk_application_window_set_help_overlay (shown,
-                                               GTK_SHORTCUTS_WINDOW (
-                                                   gtk_builder_get_object (builder, "shortcuts")));
-    }
+    gtk_application_window_set_help_overlay (shown, sl_key_list_new (sl_key_map_get_default ()));
   /* By itself it begins with any of them. */
   g_object_set (gtk_application_window_get_help_overlay (shown), "section-name", "general", NULL);
   gtk_window_present (GTK_WINDOW (gtk_application_window_get_help_overlay (shown)));
@@ -95,49 +89,6 @@ static const GActionEntry actions[] = {
   { .name = "quit", .activate = quit_cb },
   { .name = "shortcuts", .activate = shortcuts_cb },
   { .name = "about", .activate = about_cb },
-};
-
-static const struct
-{
-  const char *action;
-  const char *accels[3];
-} accels[] = {
-  { "app.new-window", { "<Control>n" } },
-  { "app.new-set", { "<Control><Shift>n" } },
-  { "app.shortcuts", { "<Control>question", "F1" } },
-  { "app.quit", { "<Control>q" } },
-  { "win.open", { "<Control>o" } },
-  { "win.import-text", { "<Control>i" } },
-  { "win.add-trace", { "<Control><Shift>o" } },
-  { "view.traces", { "<Control>t" } },
-  { "view.align", { "<Control>m" } },
-  { "win.compare", { "<Control>d" } },
-  { "win.commands", { "<Control><Shift>p" } },
-  { "window.close", { "<Control>w" } },
-  { "view.undo", { "<Control>z" } },
-  { "view.redo", { "<Control><Shift>z", "<Control>y" } },
-  { "view.find", { "<Control>f" } },
-  { "view.export", { "<Control>e" } },
-  { "view.go-to", { "<Control>l" } },
-  { "view.next-hit", { "<Control>g", "F3" } },
-  { "view.previous-hit", { "<Control><Shift>g", "<Shift>F3" } },
-  { "view.next-access", { "<Alt>g" } },
-  { "view.previous-access", { "<Alt><Shift>g" } },
-  { "view.details", { "F9" } },
-  { "view.list", { "<Control>F9" } },
-  { "view.list-maximized", { "<Shift>F9" } },
-  { "view.next-page", { "<Control>Page_Down" } },
-  { "view.previous-page", { "<Control>Page_Up" } },
-  { "view.toggle-look", { "<Control>b" } },
-  { "view.step-mode", { "F8" } },
-  { "view.predict", { "<Shift>F8" } },
-  { "view.step-play", { "F5" } },
-  { "view.step-decision", { "<Alt>Right" } },
-  { "view.step-decision-back", { "<Alt>Left" } },
-  { "view.step-event", { "<Shift><Alt>Right" } },
-  { "view.step-event-back", { "<Shift><Alt>Left" } },
-  { "view.step-job", { "<Alt>Page_Down" } },
-  { "view.step-job-back", { "<Alt>Page_Up" } },
 };
 
 static void
@@ -171,9 +122,16 @@ sl_application_startup (GApplication *application)
   colour_blind_cb (self->settings);
   gtk_window_set_default_icon_name (SL_APP_ID);
   g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
-  for (guint i = 0; i < G_N_ELEMENTS (accels); i++)
-    gtk_application_set_accels_for_action (GTK_APPLICATION (self), accels[i].action,
-                                           accels[i].accels);
+  sl_key_map_set_accels (sl_key_map_get_default (), GTK_APPLICATION (self));
+}
+
+static void
+sl_application_window_added (GtkApplication *application, GtkWindow *window)
+{
+  gtk_widget_add_controller (GTK_WIDGET (window),
+                             sl_key_map_make_controller (sl_key_map_get_default (),
+                                                         SL_KEY_SCOPE_WINDOW));
+  GTK_APPLICATION_CLASS (sl_application_parent_class)->window_added (application, window);
 }
 
 static void
@@ -236,6 +194,8 @@ sl_application_class_init (SlApplicationClass *klass)
 
   G_OBJECT_CLASS (klass)->finalize = sl_application_finalize;
   G_OBJECT_CLASS (klass)->get_property = sl_application_get_property;
+
+  GTK_APPLICATION_CLASS (klass)->window_added = sl_application_window_added;
 
   application_class->startup = sl_application_startup;
   application_class->activate = sl_application_activate;

@@ -195,7 +195,6 @@ show_commands (SlWindow *self)
     .prefixes = { "win", "app", "view" },
     .n_groups = 3,
     .page = self->page,
-    .find_key = sl_window_find_key,
   };
 
   sl_command_palette_present (&place);

@@ -90,7 +90,6 @@ void sl_window_open_somewhere (SlWindow *self, GPtrArray *files);
 gboolean sl_window_may_drop_page (SlWindow *self, SlTaskModelSaveFunc proceed);
 void sl_window_update_header (SlWindow *self);
 
-const char *sl_window_find_key (guint key, GdkModifierType modifiers);
 void sl_window_add_actions (SlWindow *self);
 void sl_window_update_actions (SlWindow *self);
 

@@ -252,60 +252,6 @@ sl_window_class_init (SlWindowClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, start_page_open_cb);
 }
 
-/* Plain keys: they reach the window where whatever has the focus does not take them itself. */
-static const struct
-{
-  guint key;
-  GdkModifierType modifiers;
-  const char *action;
-} plain_keys[] = { { GDK_KEY_n, 0, "view.next-miss" },
-                   { GDK_KEY_n, GDK_SHIFT_MASK, "view.previous-miss" },
-                   { GDK_KEY_c, 0, "view.waker" },
-                   { GDK_KEY_c, GDK_SHIFT_MASK, "view.woken" },
-                   { GDK_KEY_x, 0, "view.across" },
-                   { GDK_KEY_k, 0, "view.obstacle" },
-                   { GDK_KEY_l, 0, "view.lock" },
-                   { GDK_KEY_g, 0, "view.move-to" },
-                   { GDK_KEY_g, GDK_SHIFT_MASK, "view.move-from" },
-                   { GDK_KEY_BackSpace, 0, "view.follow-back" },
-                   { GDK_KEY_BackSpace, GDK_SHIFT_MASK, "view.follow-forth" },
-                   { GDK_KEY_v, 0, "view.values" },
-                   { GDK_KEY_m, 0, "view.mark" },
-                   { GDK_KEY_m, GDK_ALT_MASK, "view.mark-exactly" },
-                   { GDK_KEY_m, GDK_SHIFT_MASK, "view.edit-marker" },
-                   { GDK_KEY_period, 0, "view.next-marker" },
-                   { GDK_KEY_comma, 0, "view.previous-marker" },
-                   { GDK_KEY_Escape, 0, "view.back" } };
-
-/* The action of a plain key, or NULL. */
-const char *
-sl_window_find_key (guint key, GdkModifierType modifiers)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (plain_keys); i++)
-    if (plain_keys[i].key == key && plain_keys[i].modifiers == modifiers)
-      return plain_keys[i].action;
-
-  return NULL;
-}
-
-static void
-add_plain_keys (SlWindow *self)
-{
-  GtkEventController *controller = gtk_shortcut_controller_new ();
-
-  for (guint i = 0; i < G_N_ELEMENTS (plain_keys); i++)
-    {
-      GtkShortcutTrigger *trigger =
-          gtk_keyval_trigger_new (plain_keys[i].key, plain_keys[i].modifiers);
-      GtkShortcut *shortcut =
-          gtk_shortcut_new (trigger, gtk_named_action_new (plain_keys[i].action));
-
-      gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (controller), shortcut);
-    }
-  gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_BUBBLE);
-  gtk_widget_add_controller (GTK_WIDGET (self), controller);
-}
-
 static void
 sl_window_init (SlWindow *self)
 {
@@ -322,7 +268,6 @@ sl_window_init (SlWindow *self)
 
   g_signal_connect_swapped (target, "drop", G_CALLBACK (drop_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));
-  add_plain_keys (self);
   gtk_widget_grab_focus (GTK_WIDGET (self->start_page));
 }
 

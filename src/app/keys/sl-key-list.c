@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-key-list.h"
+
+#include <glib/gi18n.h>
+
+/* The window that lists all keys. Before GTK 4.14 its parts can only be put together by a
+ * GtkBuilder, so that its description is written here. */
+
+/* How many lines a column has. */
+#define COLUMN_HEIGHT "20"
+
+static const struct
+{
+  const char *name;
+  const char *title;
+} sections[SL_N_KEY_SECTIONS] = {
+  [SL_KEY_SECTION_WINDOW] = { "general", N_ ("Window") },
+  [SL_KEY_SECTION_TIMELINE] = { "timeline", N_ ("Timeline") },
+  [SL_KEY_SECTION_SCHEDULES] = { "schedules", N_ ("Schedules") },
+};
+
+static void
+add_property (GString *xml, const char *name, const char *value)
+{
+  g_autofree char *text =
+      g_markup_printf_escaped ("<property name='%s'>%s</property>", name, value);
+
+  g_string_append (xml, text);
+}
+
+static void
+begin_object (GString *xml, const char *class_name)
+{
+  g_string_append_printf (xml, "<child><object class='%s'>", class_name);
+}
+
+static void
+end_object (GString *xml)
+{
+  g_string_append (xml, "</object></child>");
+}
+
+static void
+add_entry (GString *xml, const SlKeyEntry *entry, const char *const *keys)
+{
+  g_autofree char *joined = g_strjoinv (" ", (char **) keys);
+
+  begin_object (xml, "GtkShortcutsShortcut");
+  add_property (xml, "accelerator", joined);
+  add_property (xml, "title", sl_key_entry_get_title (entry));
+  if (entry->note != NULL)
+    add_property (xml, "subtitle", _ (entry->note));
+  end_object (xml);
+}
+
+/* What has no key is not listed. */
+static void
+add_group (GString *xml, SlKeyMap *map, SlKeyGroup group)
+{
+  guint n_entries;
+  const SlKeyEntry *entries = sl_key_table_get (&n_entries);
+
+  begin_object (xml, "GtkShortcutsGroup");
+  add_property (xml, "title", sl_key_group_get_title (group));
+  for (guint i = 0; i < n_entries; i++)
+    {
+      const char *const *keys = sl_key_map_get_keys (map, &entries[i]);
+
+      if (entries[i].group == group && keys[0] != NULL)
+        add_entry (xml, &entries[i], keys);
+    }
+  end_object (xml);
+}
+
+static void
+add_section (GString *xml, SlKeyMap *map, SlKeySection section)
+{
+  begin_object (xml, "GtkShortcutsSection");
+  add_property (xml, "section-name", sections[section].name);
+  add_property (xml, "title", _ (sections[section].title));
+  add_property (xml, "max-height", COLUMN_HEIGHT);
+  for (guint group = 0; group < SL_N_KEY_GROUPS; group++)
+    if (sl_key_group_get_section (group) == section)
+      add_group (xml, map, group);
+  end_object (xml);
+}
+
+/**
+ * sl_key_list_new:
+ *
+ * Returns: (transfer none): a window that lists the keys of @map as they are now, owned by GTK
+ */
+GtkShortcutsWindow *
+sl_key_list_new (SlKeyMap *map)
+{
+  g_autoptr (GString) xml =
+      g_string_new ("<interface><object class='GtkShortcutsWindow' id='shortcuts'>"
+                    "<property name='modal'>True</property>");
+  g_autoptr (GtkBuilder) builder = NULL;
+
+  g_return_val_if_fail (SL_IS_KEY_MAP (map), NULL);
+
+  for (guint section = 0; section < SL_N_KEY_SECTIONS; section++)
+    add_section (xml, map, section);
+  g_string_append (xml, "</object></interface>");
+
+  builder = gtk_builder_new_from_string (xml->str, (gssize) xml->len);
+  return GTK_SHORTCUTS_WINDOW (gtk_builder_get_object (builder, "shortcuts"));
+}

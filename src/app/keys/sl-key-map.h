@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "sl-key-table.h"
+
+G_BEGIN_DECLS
+
+#define SL_TYPE_KEY_MAP (sl_key_map_get_type ())
+G_DECLARE_FINAL_TYPE (SlKeyMap, sl_key_map, SL, KEY_MAP, GObject)
+
+SlKeyMap *sl_key_map_get_default (void);
+
+const char *const *sl_key_map_get_keys (SlKeyMap *self, const SlKeyEntry *entry);
+char *sl_key_map_dup_label (SlKeyMap *self, const char *action);
+
+GtkEventController *sl_key_map_make_controller (SlKeyMap *self, SlKeyScope scope);
+void sl_key_map_set_accels (SlKeyMap *self, GtkApplication *application);
+
+G_END_DECLS

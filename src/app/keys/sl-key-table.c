@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-key-table.h"
+
+#include <glib/gi18n.h>
+
+/* Every key of the program, in the order in which lists of keys have them. Keys are as
+ * gtk_accelerator_parse() reads them, separated by spaces. */
+static const SlKeyEntry entries[] = {
+  { SL_KEYS_GENERAL, "win.open", "<Control>o", N_ ("Open a trace"), NULL },
+  { SL_KEYS_GENERAL, "win.add-trace", "<Control><Shift>o", N_ ("Add a trace to this axis"), NULL },
+  { SL_KEYS_GENERAL, "win.import-text", "<Control>i", N_ ("Import a text log"), NULL },
+  { SL_KEYS_GENERAL, "view.traces", "<Control>t", N_ ("Traces on this axis and where they start"),
+    NULL },
+  { SL_KEYS_GENERAL, "win.compare", "<Control>d", N_ ("Compare with another trace"), NULL },
+  { SL_KEYS_GENERAL, "view.align", "<Control>m",
+    N_ ("Align with the event selected before in another trace"), NULL },
+  { SL_KEYS_GENERAL, "app.new-window", "<Control>n", N_ ("New window"), NULL },
+  { SL_KEYS_GENERAL, "app.new-set", "<Control><Shift>n", N_ ("New from a task set"), NULL },
+  { SL_KEYS_GENERAL, "view.export", "<Control>e", N_ ("Export a picture"), NULL },
+  { SL_KEYS_GENERAL, "view.find", "<Control>f", N_ ("Find names, or filter events"), NULL },
+  { SL_KEYS_GENERAL, "view.next-hit", "<Control>g F3", N_ ("Next hit, from where you are"), NULL },
+  { SL_KEYS_GENERAL, "view.previous-hit", "<Control><Shift>g <Shift>F3",
+    N_ ("Previous hit, from where you are"), NULL },
+  { SL_KEYS_GENERAL, NULL, "Tab Down",
+    N_ ("In the filter: take the first suggestion, go to the suggestions"), NULL },
+  { SL_KEYS_GENERAL, "view.go-to", "<Control>l", N_ ("Go to a time, event, offset, task or marker"),
+    NULL },
+  { SL_KEYS_GENERAL, "view.back", "Escape", N_ ("Clear the selected span, then the selected item"),
+    NULL },
+  { SL_KEYS_GENERAL, "view.details", "F9", N_ ("Show or hide details"), NULL },
+  { SL_KEYS_GENERAL, "view.list", "<Control>F9", N_ ("Show or hide the panel below the timeline"),
+    NULL },
+  { SL_KEYS_GENERAL, "view.list-maximized", "<Shift>F9",
+    N_ ("Maximise the panel below the timeline, or restore the timeline"), NULL },
+  { SL_KEYS_GENERAL, "view.previous-page", "<Control>Page_Up",
+    N_ ("Previous page below the timeline"), NULL },
+  { SL_KEYS_GENERAL, "view.next-page", "<Control>Page_Down", N_ ("Next page below the timeline"),
+    NULL },
+  { SL_KEYS_GENERAL, "view.toggle-look", "<Control>b",
+    N_ ("Switch between the compact and the textbook look"), NULL },
+  { SL_KEYS_GENERAL, "win.commands", "<Control><Shift>p",
+    N_ ("Search all commands, pages and rows"), NULL },
+  { SL_KEYS_GENERAL, NULL, "F10", N_ ("Main menu"), NULL },
+  { SL_KEYS_GENERAL, "app.shortcuts", "<Control>question F1", N_ ("Keyboard shortcuts"), NULL },
+  { SL_KEYS_GENERAL, "window.close", "<Control>w", N_ ("Close the window"), NULL },
+  { SL_KEYS_GENERAL, "app.quit", "<Control>q", N_ ("Quit"), NULL },
+  { SL_KEYS_VIEW, "timeline.zoom-in", "w plus", N_ ("Zoom in"), NULL },
+  { SL_KEYS_VIEW, "timeline.zoom-out", "s minus", N_ ("Zoom out"), NULL },
+  { SL_KEYS_VIEW, "timeline.pan-left", "a", N_ ("Pan left"), NULL },
+  { SL_KEYS_VIEW, "timeline.pan-right", "d", N_ ("Pan right"), NULL },
+  { SL_KEYS_VIEW, "timeline.go-home", "Home", N_ ("First box of the row, or start of the trace"),
+    NULL },
+  { SL_KEYS_VIEW, "timeline.go-end", "End", N_ ("Last box of the row, or end of the trace"), NULL },
+  { SL_KEYS_VIEW, "timeline.fit", "f", N_ ("Fit the whole trace"), NULL },
+  { SL_KEYS_VIEW, "timeline.zoom-to-selection", "z", N_ ("Zoom to the selection"), NULL },
+  { SL_KEYS_VIEW, "view.undo", "<Control>z", N_ ("Undo the last change of the view"), NULL },
+  { SL_KEYS_VIEW, "view.redo", "<Control><Shift>z <Control>y", N_ ("Redo"), NULL },
+  { SL_KEYS_VIEW, "timeline.next-axis", "t", N_ ("Next axis: clock, elapsed, since A"), NULL },
+  { SL_KEYS_ROWS, "timeline.step-left", "Left", N_ ("Previous box or mark of the row"), NULL },
+  { SL_KEYS_ROWS, "timeline.step-right", "Right", N_ ("Next box or mark of the row"), NULL },
+  { SL_KEYS_ROWS, "timeline.row-up", "Up", N_ ("Nearest box of the row above"), NULL },
+  { SL_KEYS_ROWS, "timeline.row-down", "Down", N_ ("Nearest box of the row below"), NULL },
+  { SL_KEYS_ROWS, "view.next-miss", "n", N_ ("Next missed deadline"), NULL },
+  { SL_KEYS_ROWS, "view.previous-miss", "<Shift>n", N_ ("Previous missed deadline"), NULL },
+  { SL_KEYS_ROWS, "view.waker", "c", N_ ("What woke the selected task"), NULL },
+  { SL_KEYS_ROWS, "view.woken", "<Shift>c", N_ ("What the selected task wakes"), NULL },
+  { SL_KEYS_ROWS, "view.across", "x", N_ ("The same slice in the row of its task or processor"),
+    NULL },
+  { SL_KEYS_ROWS, "view.obstacle", "k", N_ ("What keeps the task from running"), NULL },
+  { SL_KEYS_ROWS, "view.lock", "l", N_ ("The lock that the task waits for"), NULL },
+  { SL_KEYS_ROWS, "view.move-to", "g", N_ ("Where the task continues on another processor"), NULL },
+  { SL_KEYS_ROWS, "view.move-from", "<Shift>g", N_ ("Where the task came from"), NULL },
+  { SL_KEYS_ROWS, "view.follow-back", "BackSpace", N_ ("Back to where something was followed from"),
+    NULL },
+  { SL_KEYS_ROWS, "view.follow-forth", "<Shift>BackSpace", N_ ("Forward again"), NULL },
+  { SL_KEYS_ROWS, "timeline.pick", "Return space", N_ ("Select the focused item"), NULL },
+  { SL_KEYS_ROWS, "timeline.set-cursor-a", "1",
+    N_ ("Set cursor A at the focused item, or at the edge nearest to the pointer"), NULL },
+  { SL_KEYS_ROWS, "timeline.set-cursor-b", "2",
+    N_ ("Set cursor B at the focused item, or at the edge nearest to the pointer"), NULL },
+  { SL_KEYS_ROWS, "timeline.set-cursor-a-exactly", "<Alt>1",
+    N_ ("Set cursor A exactly at the pointer"), NULL },
+  { SL_KEYS_ROWS, "timeline.set-cursor-b-exactly", "<Alt>2",
+    N_ ("Set cursor B exactly at the pointer"), NULL },
+  { SL_KEYS_ROWS, "view.values", "v", N_ ("Show what each row holds at cursor A or the pointer"),
+    NULL },
+  { SL_KEYS_ROWS, "timeline.move-row-up", "<Alt>Up", N_ ("Move the row up"), NULL },
+  { SL_KEYS_ROWS, "timeline.move-row-down", "<Alt>Down", N_ ("Move the row down"), NULL },
+  { SL_KEYS_ROWS, "timeline.pin-row", "p", N_ ("Pin the row to the top"), NULL },
+  { SL_KEYS_ROWS, "timeline.hide-row", "h", N_ ("Hide the row"), NULL },
+  { SL_KEYS_ROWS, "timeline.show-only-row", "o", N_ ("Show only the row"), NULL },
+  { SL_KEYS_ROWS, "timeline.select-row", "<Control>space", N_ ("Select the row besides others"),
+    NULL },
+  { SL_KEYS_ROWS, "timeline.rename-row", "F2", N_ ("Rename the row’s object"), NULL },
+  { SL_KEYS_ROWS, "timeline.open-menu", "Menu <Shift>F10", N_ ("Open the menu of the row"), NULL },
+  { SL_KEYS_LISTS, NULL, "<Control>c", N_ ("Copy the selected lines"),
+    N_ ("From their menu also as CSV; the whole list can be saved") },
+  { SL_KEYS_MARKERS, "view.mark", "m",
+    N_ ("Mark the instant under the pointer, at the nearest edge or event, or the selected span"),
+    NULL },
+  { SL_KEYS_MARKERS, "view.mark-exactly", "<Alt>m",
+    N_ ("Mark the instant exactly under the pointer"), NULL },
+  { SL_KEYS_MARKERS, "view.edit-marker", "<Shift>m",
+    N_ ("Edit the name, colour and note of the selected marker"), NULL },
+  { SL_KEYS_MARKERS, "view.previous-marker", "comma", N_ ("Previous marker"), NULL },
+  { SL_KEYS_MARKERS, "view.next-marker", "period", N_ ("Next marker"), NULL },
+  { SL_KEYS_ADDRESSES, "view.next-access", "<Alt>g", N_ ("Next access to the address"),
+    N_ ("Without a filter also by the key of the next hit") },
+  { SL_KEYS_ADDRESSES, "view.previous-access", "<Alt><Shift>g",
+    N_ ("Previous access to the address"), NULL },
+  { SL_KEYS_ADDRESSES, "timeline.zoom-in-addresses", "<Shift>w", N_ ("Zoom addresses in"),
+    N_ ("Also Ctrl+Alt or Ctrl+Shift and the wheel") },
+  { SL_KEYS_ADDRESSES, "timeline.zoom-out-addresses", "<Shift>s", N_ ("Zoom addresses out"), NULL },
+  { SL_KEYS_ADDRESSES, "timeline.pan-up-addresses", "<Shift>Up", N_ ("To higher addresses"), NULL },
+  { SL_KEYS_ADDRESSES, "timeline.pan-down-addresses", "<Shift>Down", N_ ("To lower addresses"),
+    NULL },
+  { SL_KEYS_ADDRESSES, "timeline.fit-addresses", "<Shift>f", N_ ("All addresses"), NULL },
+  { SL_KEYS_ADDRESSES, "timeline.next-address-scale", "<Shift>t",
+    N_ ("Next scale: touched only, linear, logarithmic"), NULL },
+  { SL_KEYS_SET, NULL, "Up Down", N_ ("Increase or decrease a value by one step"), NULL },
+  { SL_KEYS_SET, NULL, "Page_Up Page_Down", N_ ("Increase or decrease it by ten steps"), NULL },
+  { SL_KEYS_SET, NULL, "<Control>d", N_ ("Duplicate the task"), NULL },
+  { SL_KEYS_SET, NULL, "<Alt>Up <Alt>Down", N_ ("Move the task up or down"), NULL },
+  { SL_KEYS_SET, NULL, "<Control><Shift>Delete", N_ ("Remove the task"), NULL },
+  { SL_KEYS_SET, NULL, "<Control>Return", N_ ("Open the schedule as a trace"), NULL },
+  { SL_KEYS_SET, NULL, "<Control>plus <Control>minus <Control>0", N_ ("Zoom the preview"), NULL },
+  { SL_KEYS_SET, NULL, "<Control>s <Control><Shift>s",
+    N_ ("Save the task set, or save it under another name"), NULL },
+  { SL_KEYS_STEPS, "view.step-mode", "F8", N_ ("Start or stop stepping through the trace"), NULL },
+  { SL_KEYS_STEPS, "view.predict", "<Shift>F8",
+    N_ ("Toggle “Predict First”: hide what follows the cursor"), NULL },
+  { SL_KEYS_STEPS, "view.step-play", "F5", N_ ("Play from decision to decision, or pause"), NULL },
+  { SL_KEYS_STEPS, "view.step-decision-back", "<Alt>Left", N_ ("Previous scheduling decision"),
+    NULL },
+  { SL_KEYS_STEPS, "view.step-decision", "<Alt>Right", N_ ("Next scheduling decision"), NULL },
+  { SL_KEYS_STEPS, "view.step-event-back", "<Shift><Alt>Left", N_ ("Previous event"), NULL },
+  { SL_KEYS_STEPS, "view.step-event", "<Shift><Alt>Right", N_ ("Next event"), NULL },
+  { SL_KEYS_STEPS, "view.step-job-back", "<Alt>Page_Up", N_ ("Previous end of a job"), NULL },
+  { SL_KEYS_STEPS, "view.step-job", "<Alt>Page_Down", N_ ("Next end of a job"), NULL },
+};
+
+static const struct
+{
+  const char *title;
+  SlKeySection section;
+} groups[] = {
+  [SL_KEYS_GENERAL] = { N_ ("General"), SL_KEY_SECTION_WINDOW },
+  [SL_KEYS_VIEW] = { N_ ("View"), SL_KEY_SECTION_TIMELINE },
+  [SL_KEYS_ROWS] = { N_ ("Rows and boxes"), SL_KEY_SECTION_TIMELINE },
+  [SL_KEYS_LISTS] = { N_ ("Lists"), SL_KEY_SECTION_TIMELINE },
+  [SL_KEYS_MARKERS] = { N_ ("Markers"), SL_KEY_SECTION_TIMELINE },
+  [SL_KEYS_ADDRESSES] = { N_ ("Map of addresses"), SL_KEY_SECTION_TIMELINE },
+  [SL_KEYS_SET] = { N_ ("Task set"), SL_KEY_SECTION_SCHEDULES },
+  [SL_KEYS_STEPS] = { N_ ("Step by Step"), SL_KEY_SECTION_SCHEDULES },
+};
+
+G_STATIC_ASSERT (G_N_ELEMENTS (groups) == SL_N_KEY_GROUPS);
+
+/**
+ * sl_key_table_get:
+ * @n_entries: (out): how many there are
+ *
+ * Returns: (array length=n_entries) (transfer none): all of them
+ */
+const SlKeyEntry *
+sl_key_table_get (guint *n_entries)
+{
+  *n_entries = G_N_ELEMENTS (entries);
+  return entries;
+}
+
+/**
+ * sl_key_table_find:
+ * @action: with its prefix
+ *
+ * Returns: (nullable): its entry
+ */
+const SlKeyEntry *
+sl_key_table_find (const char *action)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (entries); i++)
+    if (g_strcmp0 (entries[i].action, action) == 0)
+      return &entries[i];
+
+  return NULL;
+}
+
+SlKeyScope
+sl_key_entry_get_scope (const SlKeyEntry *entry)
+{
+  if (entry->action == NULL)
+    return SL_KEY_SCOPE_FIXED;
+
+  return g_str_has_prefix (entry->action, "timeline.") ? SL_KEY_SCOPE_TIMELINE
+                                                       : SL_KEY_SCOPE_WINDOW;
+}
+
+/* Translated. */
+const char *
+sl_key_entry_get_title (const SlKeyEntry *entry)
+{
+  return _ (entry->title);
+}
+
+/* Translated. */
+const char *
+sl_key_group_get_title (SlKeyGroup group)
+{
+  g_return_val_if_fail (group < SL_N_KEY_GROUPS, NULL);
+
+  return _ (groups[group].title);
+}
+
+SlKeySection
+sl_key_group_get_section (SlKeyGroup group)
+{
+  g_return_val_if_fail (group < SL_N_KEY_GROUPS, SL_KEY_SECTION_WINDOW);
+
+  return groups[group].section;
+}

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-app-test.h"
+#include "sl-key-list.h"
+#include "sl-key-map.h"
+#include "sl-window-private.h"
+
+static gboolean
+has_complete_trace (gpointer data)
+{
+  SlDocument *document = sl_window_get_document (data);
+
+  return document != NULL && sl_trace_is_complete (sl_document_get_trace (document));
+}
+
+static SlWindow *
+open_sample (void)
+{
+  SlWindow *window = sl_window_new (sl_app_test_start ());
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
+
+  g_ptr_array_add (files, g_file_new_build_filename (g_getenv ("SLACKLINE_DATA"), "samples",
+                                                     "jumping-balls.shark", NULL));
+  gtk_window_present (GTK_WINDOW (window));
+  sl_window_open (window, files);
+  sl_app_test_wait (has_complete_trace, window);
+  sl_app_test_spin (300);
+  return window;
+}
+
+static void
+test_each_key_once (void)
+{
+  g_autoptr (GHashTable) known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GHashTable) titles = g_hash_table_new (g_str_hash, g_str_equal);
+  guint n_entries;
+  const SlKeyEntry *entries = sl_key_table_get (&n_entries);
+
+  g_test_summary ("Each key of the table can be read, and does one thing; each thing has a title "
+                  "of its own.");
+
+  for (guint i = 0; i < n_entries; i++)
+    {
+      g_auto (GStrv) keys = g_strsplit (entries[i].keys, " ", -1);
+
+      if (!g_hash_table_add (titles, (gpointer) entries[i].title))
+        g_error ("“%s” is there twice", entries[i].title);
+      for (guint j = 0; keys[j] != NULL; j++)
+        {
+          guint key;
+          GdkModifierType modifiers;
+
+          if (!gtk_accelerator_parse (keys[j], &key, &modifiers))
+            g_error ("%s is not a key", keys[j]);
+          if (entries[i].action != NULL &&
+              !g_hash_table_add (known, gtk_accelerator_name (key, modifiers)))
+            g_error ("%s does two things", keys[j]);
+        }
+    }
+}
+
+/* Whether it is an action of @widget's class. */
+static gboolean
+has_action (GtkWidget *widget, const char *action)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_GET_CLASS (widget);
+  const GVariantType *parameter;
+  const char *name, *property;
+  GType owner;
+
+  for (guint i = 0;
+       gtk_widget_class_query_action (widget_class, i, &owner, &name, &parameter, &property); i++)
+    if (g_str_equal (name, action))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+test_actions_exist (void)
+{
+  SlWindow *window = open_sample ();
+  GApplication *application = G_APPLICATION (sl_app_test_start ());
+  GtkWidget *timeline = sl_app_test_find (GTK_WIDGET (window), SL_TYPE_TIMELINE_WIDGET);
+  GActionGroup *view = window->view_actions;
+  guint n_entries;
+  const SlKeyEntry *entries = sl_key_table_get (&n_entries);
+
+  g_test_summary ("Whatever has a key is an action of the timeline, of the view, of the window or "
+                  "of the application.");
+
+  for (guint i = 0; i < n_entries; i++)
+    {
+      const char *action = entries[i].action;
+      g_autofree char *name = NULL;
+      g_autoptr (GVariant) target = NULL;
+      gboolean is_there;
+
+      if (action == NULL)
+        continue;
+      g_assert_true (g_action_parse_detailed_name (action, &name, &target, NULL));
+      if (g_str_has_prefix (name, "view."))
+        is_there = g_action_group_has_action (view, name + strlen ("view."));
+      else if (g_str_has_prefix (name, "win."))
+        is_there = g_action_group_has_action (G_ACTION_GROUP (window), name + strlen ("win."));
+      else if (g_str_has_prefix (name, "app."))
+        is_there = g_action_group_has_action (G_ACTION_GROUP (application), name + strlen ("app."));
+      else
+        is_there = has_action (timeline, name) || has_action (GTK_WIDGET (window), name);
+      if (!is_there)
+        g_error ("There is no action %s", action);
+    }
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/app/key-map/each-key-once", test_each_key_once);
+  g_test_add_func ("/app/key-map/actions-exist", test_actions_exist);
+  return g_test_run ();
+}
