@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-app-test.h"
+#include "sl-panel-index.h"
 #include "sl-panel-switcher.h"
 
 static const char *const names[] = { "Events", "Row", "Jobs", "Theory", "Misses (1)", "Notes" };
@@ -9,24 +10,12 @@ typedef struct
   GtkWindow *window;
   GtkStack *stack;
   SlPanelSwitcher *switcher;
-  GtkWidget *tabs;
+  SlPanelIndex *index;
   GtkDropDown *list;
 } Fixture;
 
-static gboolean
-shows_tabs (gpointer data)
-{
-  return gtk_widget_get_mapped (((Fixture *) data)->tabs);
-}
-
-static gboolean
-shows_list (gpointer data)
-{
-  return gtk_widget_get_mapped (GTK_WIDGET (((Fixture *) data)->list));
-}
-
 static void
-fixture_init (Fixture *self, int width)
+fixture_init (Fixture *self)
 {
   GtkWidget *box;
 
@@ -34,18 +23,21 @@ fixture_init (Fixture *self, int width)
   box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   self->stack = GTK_STACK (gtk_stack_new ());
   self->switcher = g_object_new (SL_TYPE_PANEL_SWITCHER, NULL);
-  self->tabs = GTK_WIDGET (
-      gtk_widget_get_template_child (GTK_WIDGET (self->switcher), SL_TYPE_PANEL_SWITCHER, "tabs"));
+  self->index = g_object_new (SL_TYPE_PANEL_INDEX, NULL);
   self->list = GTK_DROP_DOWN (
       gtk_widget_get_template_child (GTK_WIDGET (self->switcher), SL_TYPE_PANEL_SWITCHER, "list"));
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     gtk_stack_add_titled (self->stack, gtk_label_new (names[i]), names[i], names[i]);
   sl_panel_switcher_set_stack (self->switcher, self->stack);
+  sl_panel_index_set_stack (self->index, self->stack);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    sl_panel_index_add (self->index, i / 3, names[i], names[i]);
 
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->switcher));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->index));
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->stack));
   self->window = GTK_WINDOW (gtk_window_new ());
-  gtk_window_set_default_size (self->window, width, 200);
+  gtk_window_set_default_size (self->window, 300, 300);
   gtk_window_set_child (self->window, box);
   gtk_window_present (self->window);
 }
@@ -67,20 +59,64 @@ hide_page (Fixture *self, const char *name)
   gtk_stack_page_set_visible (gtk_stack_get_page (self->stack, child), FALSE);
 }
 
-static void
-test_fits (void)
+/* The button of a page in the index, the only one that is pressed for @name. */
+static GtkWidget *
+find_button (GtkWidget *widget, const char *name)
 {
-  Fixture wide, narrow;
+  if (GTK_IS_TOGGLE_BUTTON (widget) && g_str_equal (gtk_widget_get_name (widget), name))
+    return widget;
 
-  g_test_summary ("Where all names fit they are tabs, else a list that drops down.");
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_button (child, name);
 
-  fixture_init (&wide, 900);
-  sl_app_test_wait (shows_tabs, &wide);
-  fixture_init (&narrow, 200);
-  sl_app_test_wait (shows_list, &narrow);
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
 
-  gtk_window_destroy (wide.window);
-  gtk_window_destroy (narrow.window);
+static void
+assert_pressed (Fixture *self, const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      GtkWidget *button = find_button (GTK_WIDGET (self->index), names[i]);
+
+      g_assert_cmpint (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (button)), ==,
+                       g_str_equal (names[i], name));
+    }
+}
+
+static void
+test_index (void)
+{
+  Fixture self;
+  GtkWidget *button;
+
+  g_test_summary ("The index presses the page that is shown, and a click on another shows that; a "
+                  "page with an obstacle stays where it is, insensitive, and says why.");
+
+  fixture_init (&self);
+  assert_pressed (&self, "Events");
+  g_signal_emit_by_name (find_button (GTK_WIDGET (self.index), "Jobs"), "clicked");
+  assert_shown (&self, "Jobs");
+  assert_pressed (&self, "Jobs");
+  g_signal_emit_by_name (find_button (GTK_WIDGET (self.index), "Jobs"), "clicked");
+  assert_pressed (&self, "Jobs");
+  gtk_stack_set_visible_child_name (self.stack, "Notes");
+  assert_pressed (&self, "Notes");
+
+  button = find_button (GTK_WIDGET (self.index), "Theory");
+  sl_panel_index_set_page (self.index, "Theory", NULL, "No tasks");
+  g_assert_false (gtk_widget_get_sensitive (button));
+  g_assert_true (gtk_widget_get_visible (button));
+  g_assert_cmpstr (gtk_widget_get_tooltip_text (button), ==, "No tasks");
+  sl_panel_index_set_page (self.index, "Theory", "3", NULL);
+  g_assert_true (gtk_widget_get_sensitive (button));
+  g_assert_null (gtk_widget_get_tooltip_text (button));
+  gtk_window_destroy (self.window);
 }
 
 static void
@@ -90,7 +126,7 @@ test_choose (void)
 
   g_test_summary ("Stack and list follow each other; pages that are hidden are in neither.");
 
-  fixture_init (&self, 200);
+  fixture_init (&self);
   assert_shown (&self, "Events");
   gtk_drop_down_set_selected (self.list, 2);
   assert_shown (&self, "Jobs");
@@ -113,7 +149,7 @@ test_turn (void)
 
   g_test_summary ("Turning goes to the next page in sight, and round at the ends.");
 
-  fixture_init (&self, 900);
+  fixture_init (&self);
   hide_page (&self, "Row");
   sl_panel_switcher_turn (self.switcher, 1);
   assert_shown (&self, "Jobs");
@@ -129,7 +165,7 @@ int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/app/page-switcher/fits", test_fits);
+  g_test_add_func ("/app/page-switcher/index", test_index);
   g_test_add_func ("/app/page-switcher/choose", test_choose);
   g_test_add_func ("/app/page-switcher/turn", test_turn);
   return g_test_run ();

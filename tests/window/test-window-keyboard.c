@@ -60,8 +60,8 @@ test_tab_round (void)
       "Tab leads out of the timeline and round to it again, over each part of the window.");
 
   sl_real_window_wait_focus (probe->window, ATSPI_ROLE_ROW_HEADER, "CPU 0");
-  press_until (probe->window, "Tab", ATSPI_ROLE_PAGE_TAB, "Events", 6);
-  press_until (probe->window, "Tab", ATSPI_ROLE_ENTRY, "Filter expression", 12);
+  press_until (probe->window, "Tab", ATSPI_ROLE_ENTRY, "Filter expression", 6);
+  press_until (probe->window, "Tab", ATSPI_ROLE_PAGE_TAB, "Events", 12);
   press_until (probe->window, "Tab", ATSPI_ROLE_PUSH_BUTTON, "Open", 12);
   press_until (probe->window, "Tab", ATSPI_ROLE_ROW_HEADER, "CPU 0", 20);
 }
@@ -123,26 +123,45 @@ test_panes (void)
 static void
 test_pages (void)
 {
-  static const char *const tabs[] = { "Events",         "Row",    "Jobs",
-                                      "Intervals",      "Theory", "Misses (1)",
-                                      "Inversions (3)", "Notes",  "Markers" };
+  static const char *const tabs[2][7] = {
+    { "Events", "Row", "Jobs", "Intervals", "Statistics", "Instructions", "Memory" },
+    { "Misses (1)", "Inversions (3)", "Overruns", "Theory", "Compare", "Notes", "Markers" },
+  };
+  static const char *const absent[] = { "Statistics", "Instructions", "Memory", "Overruns",
+                                        "Compare" };
   g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
   int end = -1;
 
   g_test_summary (
-      "At the size in which the window opens, the tabs of all pages are there; Ctrl+Page Down "
-      "turns them, Shift+F9 gives a page the room of the timeline and back.");
+      "At the size in which the window opens, all pages are in sight, in two columns, those "
+      "with nothing to show insensitive; Ctrl+Page Down turns the others, Shift+F9 gives a page "
+      "the room of the timeline and back.");
 
-  for (guint i = 0; i < G_N_ELEMENTS (tabs); i++)
+  for (guint column = 0; column < G_N_ELEMENTS (tabs); column++)
     {
-      g_autoptr (SlAccessible) tab = NULL;
-      int x, y, width, height;
+      int bottom = -1, right = -1;
 
-      tab = sl_real_window_wait_for (probe->window, ATSPI_ROLE_PAGE_TAB, tabs[i]);
-      sl_real_window_get_extents (probe->window, tab, &x, &y, &width, &height);
-      g_assert_cmpint (width, >, 20);
-      g_assert_cmpint (x, >, end);
-      end = x + width - 1;
+      for (guint i = 0; i < G_N_ELEMENTS (tabs[column]); i++)
+        {
+          g_autoptr (SlAccessible) tab = NULL;
+          int x, y, width, height;
+
+          tab = sl_real_window_wait_for (probe->window, ATSPI_ROLE_PAGE_TAB, tabs[column][i]);
+          sl_real_window_get_extents (probe->window, tab, &x, &y, &width, &height);
+          g_assert_cmpint (width, >, 60);
+          g_assert_cmpint (x, >, end);
+          g_assert_cmpint (y, >, bottom);
+          bottom = y + height - 1;
+          right = x + width - 1;
+        }
+      end = right;
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (absent); i++)
+    {
+      g_autoptr (SlAccessible) tab =
+          sl_real_window_wait_for (probe->window, ATSPI_ROLE_PAGE_TAB, absent[i]);
+
+      g_assert_false (sl_accessible_has_state (tab, ATSPI_STATE_SENSITIVE));
     }
 
   sl_real_window_key (probe->window, "Control_L+Page_Down");
@@ -156,6 +175,30 @@ test_pages (void)
   sl_real_window_wait_gone (probe->window, ATSPI_ROLE_ROW_HEADER, "CPU 0");
   sl_real_window_key (probe->window, "Shift_L+F9");
   sl_window_test_expect (probe->window, ATSPI_ROLE_ROW_HEADER, "CPU 0");
+}
+
+static void
+test_page_keys (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+  SlRealWindow *window = probe->window;
+
+  g_test_summary (
+      "Tab comes to the name of the page that is shown and leaves from it; the arrow keys go "
+      "over the names, past those with nothing to show, and Space shows a page.");
+
+  sl_real_window_key (window, "Control_L+f");
+  press_until (window, "Tab", ATSPI_ROLE_PAGE_TAB, "Events", 8);
+  sl_real_window_key (window, "Right");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_PAGE_TAB, "Misses (1)");
+  sl_real_window_key (window, "Down");
+  sl_real_window_key (window, "Down");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_PAGE_TAB, "Theory");
+  sl_real_window_key (window, "space");
+  sl_real_window_wait_state (window, ATSPI_ROLE_PAGE_TAB, "Theory", ATSPI_STATE_SELECTED);
+  sl_window_test_expect (window, ATSPI_ROLE_TABLE_ROW, "ctx 288 · pid 4*");
+  sl_real_window_key (window, "Shift_L+Tab");
+  press_until (window, "Tab", ATSPI_ROLE_PAGE_TAB, "Theory", 1);
 }
 
 static void
@@ -227,6 +270,7 @@ main (int argc, char *argv[])
   sl_window_test_add ("/window/keyboard/tab-round", test_tab_round);
   sl_window_test_add ("/window/keyboard/rows-keep-time", test_rows_keep_time);
   sl_window_test_add ("/window/keyboard/pages", test_pages);
+  sl_window_test_add ("/window/keyboard/page-keys", test_page_keys);
   sl_window_test_add ("/window/keyboard/panes", test_panes);
   sl_window_test_add ("/window/keyboard/intervals", test_intervals);
   sl_window_test_add ("/window/keyboard/commands", test_commands);

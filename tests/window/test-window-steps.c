@@ -107,7 +107,7 @@ test_exercise (void)
   expect_sentence (window, "At 13 ms: c finishes its job; no task is ready");
 
   sl_real_window_key (window, "F8");
-  sl_real_window_wait_gone (window, ATSPI_ROLE_PAGE_TAB, "Steps");
+  sl_real_window_wait_gone (window, ATSPI_ROLE_STATUS_BAR, "At *");
   sl_window_test_expect (window, ATSPI_ROLE_LABEL, "47 events");
   remove_files (&files);
 }

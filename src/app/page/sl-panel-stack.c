@@ -6,6 +6,7 @@
 #include "sl-event-panel.h"
 #include "sl-filter-bar.h"
 #include "sl-list-filters.h"
+#include "sl-panel-index.h"
 #include "sl-panel-switcher.h"
 #include "sl-panels.h"
 #include "sl-row-panel.h"
@@ -21,14 +22,27 @@ struct _SlPanelStack
   SlDocumentWidget base;
 
   SlPanelSwitcher *switcher;
+  SlPanelIndex *index;
   SlFilterBar *filter_bar;
   GtkStack *stack;
 
   SlListFilters *filters;
   char *row; /* key of the row that is listed; NULL for none */
+
+  int index_width; /* that of the row headers, so that the panels begin where the timeline does */
+  guint arrange_tick;
 };
 
 G_DEFINE_FINAL_TYPE (SlPanelStack, sl_panel_stack, SL_TYPE_DOCUMENT_WIDGET)
+
+/* With less room than that, the pages are chosen from a list that drops down. */
+#define INDEX_LEAST 168
+#define WIDTH_LEAST 560
+
+enum
+{
+  PROP_INDEX_WIDTH = 1,
+};
 
 enum
 {
@@ -39,12 +53,6 @@ enum
 };
 
 static guint signals[N_SIGNALS];
-
-static gboolean
-is_stepping (SlDocument *document)
-{
-  return sl_step_mode_get_active (sl_document_get_step_mode (document));
-}
 
 static gboolean
 is_comparing (SlDocument *document)
@@ -59,52 +67,57 @@ is_comparing (SlDocument *document)
 /**
  * Info:
  * @name: of the page in the stack
- * @title: while nothing is counted
- * @counted: (nullable): the title with %s for @count
+ * @column: of the index: 0 for what happened, 1 for what follows from it
+ * @title: of the page
+ * @get_type: of the panel
  * @is_for: (nullable): whether the panel is offered; %NULL where @count decides, or always
- * @count: (nullable): what @counted says; where there is no @title, a panel with 0 is not offered
+ * @count: (nullable): how much is on the panel
+ * @obstacle: (nullable): why the panel is not offered; a panel that has one, but no @is_for, is offered
+ *   while there is anything to count
  * @changes: after which it may be another
  * @comes_forward: it is shown as soon as it is offered
  */
 typedef struct
 {
   const char *name;
+  guint column;
   const char *title;
-  const char *counted;
   GType (*get_type) (void);
   gboolean (*is_for) (SlDocument *document);
   guint (*count) (SlDocument *document);
+  const char *obstacle;
   guint changes;
   gboolean comes_forward;
 } Info;
 
-/* In their order. */
+/* Column by column, in their order. */
 static const Info panels[] = {
-  { "events", N_ ("Events"), NULL, sl_event_panel_get_type, NULL, NULL, 0, FALSE },
-  { "row", N_ ("Row"), NULL, sl_row_panel_get_type, NULL, NULL, 0, FALSE },
-  { "jobs", N_ ("Jobs"), NULL, sl_job_panel_get_type, sl_job_panel_is_for, NULL, TRACES, FALSE },
-  { "steps", N_ ("Steps"), NULL, sl_step_panel_get_type, is_stepping, NULL, 0, TRUE },
-  { "intervals", N_ ("Intervals"), NULL, sl_interval_panel_get_type, NULL, NULL, 0, FALSE },
-  { "compare", N_ ("Compare"), NULL, sl_compare_panel_get_type, is_comparing, NULL, SL_CHANGED_VIEW,
-    TRUE },
-  { "bus", N_ ("Statistics"), NULL, sl_bus_panel_get_type, sl_bus_panel_is_for, NULL, TRACES,
-    FALSE },
-  { "theory", N_ ("Theory"), NULL, sl_theory_panel_get_type, sl_theory_panel_is_for, NULL,
-    SL_CHANGED_JOBS, FALSE },
-  { "instructions", N_ ("Instructions"), NULL, sl_instruction_panel_get_type,
-    sl_instruction_panel_is_for, NULL, TRACES, FALSE },
-  { "memory", N_ ("Memory"), NULL, sl_memory_panel_get_type, sl_topa_widget_is_for, NULL, TRACES,
-    FALSE },
-  { "misses", NULL, N_ ("Misses (%s)"), sl_miss_panel_get_type, NULL, sl_miss_panel_count,
-    SL_CHANGED_JOBS, FALSE },
-  { "inversions", NULL, N_ ("Inversions (%s)"), sl_inversion_panel_get_type, NULL,
-    sl_inversion_panel_count, SL_CHANGED_JOBS, FALSE },
-  { "overruns", NULL, N_ ("Overruns (%s)"), sl_overrun_panel_get_type, NULL, sl_overrun_panel_count,
-    SL_CHANGED_JOBS, FALSE },
-  { "notes", N_ ("Notes"), N_ ("Notes (%s)"), sl_notes_panel_get_type, NULL, sl_notes_panel_count,
+  { "events", 0, N_ ("Events"), sl_event_panel_get_type, NULL, NULL, NULL, 0, FALSE },
+  { "row", 0, N_ ("Row"), sl_row_panel_get_type, NULL, NULL, NULL, 0, FALSE },
+  { "jobs", 0, N_ ("Jobs"), sl_job_panel_get_type, sl_job_panel_is_for, NULL,
+    N_ ("The trace has no tasks"), TRACES, FALSE },
+  { "intervals", 0, N_ ("Intervals"), sl_interval_panel_get_type, NULL, NULL, NULL, 0, FALSE },
+  { "bus", 0, N_ ("Statistics"), sl_bus_panel_get_type, sl_bus_panel_is_for, NULL,
+    N_ ("Only bus traces have these statistics"), TRACES, FALSE },
+  { "instructions", 0, N_ ("Instructions"), sl_instruction_panel_get_type,
+    sl_instruction_panel_is_for, NULL, N_ ("The trace does not record which code was executed"),
     TRACES, FALSE },
-  { "markers", N_ ("Markers"), N_ ("Markers (%s)"), sl_marker_panel_get_type, NULL,
-    sl_marker_panel_count, SL_CHANGED_VIEW, FALSE },
+  { "memory", 0, N_ ("Memory"), sl_memory_panel_get_type, sl_topa_widget_is_for, NULL,
+    N_ ("The trace has no output table of Intel PT"), TRACES, FALSE },
+  { "misses", 1, N_ ("Misses"), sl_miss_panel_get_type, NULL, sl_miss_panel_count,
+    N_ ("No missed deadline is known"), SL_CHANGED_JOBS, FALSE },
+  { "inversions", 1, N_ ("Inversions"), sl_inversion_panel_get_type, NULL, sl_inversion_panel_count,
+    N_ ("No priority inversion is known"), SL_CHANGED_JOBS, FALSE },
+  { "overruns", 1, N_ ("Overruns"), sl_overrun_panel_get_type, NULL, sl_overrun_panel_count,
+    N_ ("No job is known that took longer than its WCET"), SL_CHANGED_JOBS, FALSE },
+  { "theory", 1, N_ ("Theory"), sl_theory_panel_get_type, sl_theory_panel_is_for, NULL,
+    N_ ("There are no tasks that can be analysed"), SL_CHANGED_JOBS, FALSE },
+  { "compare", 1, N_ ("Compare"), sl_compare_panel_get_type, is_comparing, NULL,
+    N_ ("No traces are compared: use Compare with… in the menu"), SL_CHANGED_VIEW, TRUE },
+  { "notes", 1, N_ ("Notes"), sl_notes_panel_get_type, NULL, sl_notes_panel_count, NULL, TRACES,
+    FALSE },
+  { "markers", 1, N_ ("Markers"), sl_marker_panel_get_type, NULL, sl_marker_panel_count, NULL,
+    SL_CHANGED_VIEW, FALSE },
 };
 
 static void
@@ -134,32 +147,18 @@ offer (SlPanelStack *self, const Info *info)
   SlDocument *document = self->base.document;
   GtkStackPage *page = get_page (self, info);
   guint count = info->count != NULL ? info->count (document) : 0;
+  g_autofree char *number = count > 0 ? sl_time_text_ticks (count) : NULL;
+  g_autofree char *title = number != NULL ? g_strdup_printf ("%s (%s)", _ (info->title), number)
+                                          : g_strdup (_ (info->title));
   gboolean was_offered = gtk_stack_page_get_visible (page);
   gboolean is_offered =
-      info->is_for != NULL ? info->is_for (document) : info->title != NULL || count > 0;
+      info->is_for != NULL ? info->is_for (document) : info->obstacle == NULL || count > 0;
 
-  if (count > 0)
-    {
-      g_autofree char *number = sl_time_text_ticks (count);
-      g_autoptr (GString) title = g_string_new (_ (info->counted));
-
-      g_string_replace (title, "%s", number, 1);
-      gtk_stack_page_set_title (page, title->str);
-    }
-  else if (info->title != NULL)
-    gtk_stack_page_set_title (page, _ (info->title));
-
+  gtk_stack_page_set_title (page, title);
   gtk_stack_page_set_visible (page, is_offered);
+  sl_panel_index_set_page (self->index, info->name, number, is_offered ? NULL : _ (info->obstacle));
   if (info->comes_forward && is_offered && !was_offered)
     bring_forward (self, info);
-}
-
-static void
-offer_steps (SlPanelStack *self)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (panels); i++)
-    if (panels[i].is_for == is_stepping)
-      offer (self, &panels[i]);
 }
 
 static void
@@ -195,9 +194,6 @@ sl_panel_stack_attached (SlDocumentWidget *widget)
   make (self, ADW_BIN (gtk_stack_get_child_by_name (self->stack, "events")), &panels[0]);
   events = adw_bin_get_child (ADW_BIN (gtk_stack_get_child_by_name (self->stack, "events")));
   self->filters = sl_list_filters_new (widget->document, self->filter_bar, SL_EVENT_PANEL (events));
-  offer_steps (self);
-  g_signal_connect_object (sl_document_get_step_mode (widget->document), "notify::active",
-                           G_CALLBACK (offer_steps), self, G_CONNECT_SWAPPED);
 }
 
 static void
@@ -220,6 +216,68 @@ sl_panel_stack_changed (SlDocumentWidget *widget, guint changes)
     sl_list_filters_follow_picked (self->filters);
 }
 
+static gboolean
+arrange_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
+{
+  SlPanelStack *self = SL_PANEL_STACK (widget);
+  gboolean has_index =
+      self->index_width >= INDEX_LEAST && gtk_widget_get_width (widget) >= WIDTH_LEAST;
+
+  self->arrange_tick = 0;
+  gtk_widget_set_size_request (GTK_WIDGET (self->index), has_index ? self->index_width : -1, -1);
+  gtk_widget_set_visible (GTK_WIDGET (self->index), has_index);
+  gtk_widget_set_visible (GTK_WIDGET (self->switcher), !has_index);
+  return G_SOURCE_REMOVE;
+}
+
+/* Not at once: what comes or goes while sizes are given is not drawn by GTK. */
+static void
+queue_arrange (SlPanelStack *self)
+{
+  if (self->arrange_tick == 0)
+    self->arrange_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), arrange_cb, NULL, NULL);
+}
+
+static void
+sl_panel_stack_measure (GtkWidget *widget,
+                        GtkOrientation orientation,
+                        int for_size,
+                        int *minimum,
+                        int *natural,
+                        int *minimum_baseline,
+                        int *natural_baseline)
+{
+  gtk_widget_measure (adw_bin_get_child (ADW_BIN (widget)), orientation, for_size, minimum, natural,
+                      minimum_baseline, natural_baseline);
+}
+
+static void
+sl_panel_stack_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  SlPanelStack *self = SL_PANEL_STACK (widget);
+  gboolean has_index = gtk_widget_get_visible (GTK_WIDGET (self->index));
+
+  gtk_widget_allocate (adw_bin_get_child (ADW_BIN (widget)), width, height, baseline, NULL);
+  if (has_index != (self->index_width >= INDEX_LEAST && width >= WIDTH_LEAST))
+    queue_arrange (self);
+}
+
+static void
+sl_panel_stack_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  SlPanelStack *self = SL_PANEL_STACK (object);
+
+  switch (id)
+    {
+    case PROP_INDEX_WIDTH:
+      self->index_width = g_value_get_int (value);
+      queue_arrange (self);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
 static void
 sl_panel_stack_dispose (GObject *object)
 {
@@ -235,8 +293,20 @@ sl_panel_stack_class_init (SlPanelStackClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = sl_panel_stack_dispose;
+  G_OBJECT_CLASS (klass)->set_property = sl_panel_stack_set_property;
+  widget_class->measure = sl_panel_stack_measure;
+  widget_class->size_allocate = sl_panel_stack_size_allocate;
   SL_DOCUMENT_WIDGET_CLASS (klass)->attached = sl_panel_stack_attached;
   SL_DOCUMENT_WIDGET_CLASS (klass)->changed = sl_panel_stack_changed;
+
+  /**
+   * SlPanelStack:index-width:
+   *
+   * Of the names of the pages, in pixels, where there is room for them.
+   */
+  g_object_class_install_property (G_OBJECT_CLASS (klass), PROP_INDEX_WIDTH,
+                                   g_param_spec_int ("index-width", NULL, NULL, 0, 4000, 0,
+                                                     G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS));
 
   /**
    * SlPanelStack::left:
@@ -262,10 +332,12 @@ sl_panel_stack_class_init (SlPanelStackClass *klass)
                                          NULL, NULL, G_TYPE_NONE, 0);
 
   g_type_ensure (SL_TYPE_FILTER_BAR);
+  g_type_ensure (SL_TYPE_PANEL_INDEX);
   g_type_ensure (SL_TYPE_PANEL_SWITCHER);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/slackline/Slackline/sl-panel-stack.ui");
   gtk_widget_class_bind_template_child (widget_class, SlPanelStack, switcher);
+  gtk_widget_class_bind_template_child (widget_class, SlPanelStack, index);
   gtk_widget_class_bind_template_child (widget_class, SlPanelStack, filter_bar);
   gtk_widget_class_bind_template_child (widget_class, SlPanelStack, stack);
   gtk_widget_class_bind_template_callback (widget_class, leave_filter_cb);
@@ -275,15 +347,20 @@ static void
 sl_panel_stack_init (SlPanelStack *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  /* A layout manager would get the size in its place. */
+  gtk_widget_set_layout_manager (GTK_WIDGET (self), NULL);
+  sl_panel_index_set_stack (self->index, self->stack);
   for (guint i = 0; i < G_N_ELEMENTS (panels); i++)
     {
       const Info *info = &panels[i];
       GtkWidget *place = adw_bin_new ();
       GtkStackPage *page = gtk_stack_add_named (self->stack, place, info->name);
 
-      if (info->title != NULL)
-        gtk_stack_page_set_title (page, _ (info->title));
-      gtk_stack_page_set_visible (page, info->title != NULL && info->is_for == NULL);
+      gtk_stack_page_set_title (page, _ (info->title));
+      gtk_stack_page_set_visible (page, info->obstacle == NULL);
+      sl_panel_index_add (self->index, info->column, info->name, _ (info->title));
+      if (info->obstacle != NULL)
+        sl_panel_index_set_page (self->index, info->name, NULL, _ (info->obstacle));
       g_signal_connect (place, "map", G_CALLBACK (seen_cb), (gpointer) info);
     }
   sl_panel_switcher_set_stack (self->switcher, self->stack);

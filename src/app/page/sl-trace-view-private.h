@@ -26,6 +26,7 @@ struct _SlTraceView
   GtkScrollbar *scrollbar;
   GtkWidget *no_rows_label;
   GtkWidget *timeline_box;
+  GtkWidget *step_panel;
   SlPanelStack *panels;
   SlDetailsPane *details_pane;
 

@@ -207,6 +207,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SlTraceView, scrollbar);
   gtk_widget_class_bind_template_child (widget_class, SlTraceView, no_rows_label);
   gtk_widget_class_bind_template_child (widget_class, SlTraceView, timeline_box);
+  gtk_widget_class_bind_template_child (widget_class, SlTraceView, step_panel);
   gtk_widget_class_bind_template_child (widget_class, SlTraceView, panels);
   gtk_widget_class_bind_template_child (widget_class, SlTraceView, details_pane);
 }
@@ -260,6 +261,7 @@ sl_trace_view_class_init (SlTraceViewClass *klass)
   g_type_ensure (SL_TYPE_DETAILS_PANE);
   g_type_ensure (SL_TYPE_OVERVIEW_WIDGET);
   g_type_ensure (SL_TYPE_PANEL_STACK);
+  g_type_ensure (sl_step_panel_get_type ());
   g_type_ensure (SL_TYPE_TIMELINE_WIDGET);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/slackline/Slackline/sl-trace-view.ui");
@@ -285,7 +287,29 @@ sl_trace_view_init (SlTraceView *self)
                           G_BINDING_SYNC_CREATE);
   g_object_bind_property (self->timeline, "colour-blind", self->overview, "colour-blind",
                           G_BINDING_SYNC_CREATE);
+  g_object_bind_property (self->timeline, "header-width", self->panels, "index-width",
+                          G_BINDING_SYNC_CREATE);
   sl_trace_view_init_paned (self);
+}
+
+/* Steps are taken on the timeline, so what is said of them stays with it. */
+static void
+stepping_cb (SlTraceView *self)
+{
+  gboolean is_stepping = sl_step_mode_get_active (sl_document_get_step_mode (self->document));
+
+  if (is_stepping)
+    g_object_set (self, "list-maximized", FALSE, NULL);
+  gtk_widget_set_visible (self->step_panel, is_stepping);
+}
+
+static void
+follow_steps (SlTraceView *self)
+{
+  g_object_set (self->step_panel, "document", self->document, NULL);
+  g_signal_connect_object (sl_document_get_step_mode (self->document), "notify::active",
+                           G_CALLBACK (stepping_cb), self, G_CONNECT_SWAPPED);
+  stepping_cb (self);
 }
 
 static void
@@ -318,6 +342,7 @@ sl_trace_view_new (SlDocument *document, GSettings *settings)
   sl_panel_stack_set_settings (self->panels, settings);
   g_object_set (self->panels, "document", document, NULL);
   g_object_set (self->details_pane, "document", document, NULL);
+  follow_steps (self);
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,
                            G_CONNECT_SWAPPED);
   bind_settings (self, settings);

@@ -13,7 +13,8 @@ dup_without_underscores (const char *label)
   return g_strjoinv ("", parts);
 }
 
-/* Buttons whose label is plain have the right name. */
+/* Buttons whose label is plain have the right name, and tabs are named where they are made: the
+ * tooltip of one says why there is nothing to show. */
 static char *
 dup_name (GtkWidget *widget)
 {
@@ -32,6 +33,9 @@ dup_name (GtkWidget *widget)
                  ? dup_without_underscores (gtk_menu_button_get_label (button))
                  : NULL;
     }
+
+  if (gtk_accessible_get_accessible_role (GTK_ACCESSIBLE (widget)) == GTK_ACCESSIBLE_ROLE_TAB)
+    return NULL;
 
   return GTK_IS_BUTTON (widget) ? g_strdup (gtk_widget_get_tooltip_text (widget)) : NULL;
 }

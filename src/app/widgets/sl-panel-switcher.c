@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-panel-switcher.h"
 
-/* Chooses a page of a stack: by tabs where all of them fit, else by a list that drops down, so that
- * no page is out of reach however narrow the window is. */
+/* Chooses a page of a stack from a list that drops down, and turns the pages: what is left of an
+ * index where there is no room for it. */
 struct _SlPanelSwitcher
 {
   AdwBin parent_instance;
 
-  GtkStackSwitcher *tabs;
   GtkDropDown *list;
 
   GtkStack *stack;
@@ -94,7 +93,6 @@ sl_panel_switcher_class_init (SlPanelSwitcherClass *klass)
   G_OBJECT_CLASS (klass)->dispose = sl_panel_switcher_dispose;
   gtk_widget_class_set_template_from_resource (
       widget_class, "/io/github/slackline/Slackline/sl-panel-switcher.ui");
-  gtk_widget_class_bind_template_child (widget_class, SlPanelSwitcher, tabs);
   gtk_widget_class_bind_template_child (widget_class, SlPanelSwitcher, list);
   gtk_widget_class_bind_template_callback (widget_class, selected_cb);
 }
@@ -130,7 +128,6 @@ sl_panel_switcher_set_stack (SlPanelSwitcher *self, GtkStack *stack)
     }
 
   self->pages = gtk_filter_list_model_new (pages, filter);
-  gtk_stack_switcher_set_stack (self->tabs, stack);
   self->is_following = TRUE;
   gtk_drop_down_set_model (self->list, G_LIST_MODEL (self->pages));
   self->is_following = FALSE;
