@@ -71,6 +71,7 @@ def main():
         for po in languages(root) if not faults else []:
             if write:
                 run("msgmerge", "--quiet", "--update", "--backup=none", "--no-fuzzy-matching", po, template)
+                run("msgattrib", "--no-obsolete", "--output-file", po, po)
             faults += check_translation(po, template)
     print("\n".join(faults))
     return bool(faults)

@@ -227,28 +227,6 @@ parse_origin (const SlCliTraces *set, SlTime fallback, SlTime *origin, GError **
   return FALSE;
 }
 
-/* A filter may name what only one of several traces has. */
-static gboolean
-check_filter (const Settings *self, const SlCliTraces *set, GError **error)
-{
-  g_autoptr (GError) failure = NULL;
-
-  for (guint i = 0; i < set->traces->len; i++)
-    {
-      const SlCliTrace *trace = sl_cli_traces_get (set, i);
-      g_autoptr (SlFilterRun) check = NULL;
-
-      g_clear_error (&failure);
-      check = sl_filter_run_new_with_annotations (self->filter, trace->trace, trace->annotations,
-                                                  &failure);
-      if (check != NULL)
-        return sl_cli_traces_check_filter (set, "--filter", self->filter, error);
-    }
-
-  g_propagate_prefixed_error (error, g_steal_pointer (&failure), "--filter: ");
-  return FALSE;
-}
-
 static gboolean
 check_times (const SlCliTraces *set, GError **error)
 {
@@ -339,7 +317,8 @@ make_state (const Settings *self, const SlCliTraces *set, GError **error)
                            "--from, --to: The trace has nothing in this span");
       return NULL;
     }
-  if (self->filter != NULL && !check_filter (self, set, error))
+  if (self->filter != NULL &&
+      !sl_cli_traces_check_filter_somewhere (set, "--filter", self->filter, error))
     return NULL;
 
   if (!check_style (self, set, error) || !check_times (set, error) ||

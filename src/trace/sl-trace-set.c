@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-trace-set.h"
 
-#include "sl-lower-bound.h"
-
 typedef struct
 {
   SlTrace *trace;
@@ -61,50 +59,6 @@ sl_trace_set_init (SlTraceSet *self)
   g_array_set_clear_func (self->members, member_clear);
 }
 
-/* The number of the last piece that begins at or before @own, or before @reference where
- * @by_reference; 0 before all. */
-static guint
-find_piece (const Member *member, gboolean by_reference, SlTime time)
-{
-  const SlAffine *pieces = member->pieces;
-
-  return sl_lower_bound (1, member->n_pieces, i,
-                         (by_reference ? sl_affine_to_reference (&pieces[i], pieces[i].from)
-                                       : pieces[i].from) <= time) -
-         1;
-}
-
-static SlTime
-member_to_reference (const Member *member, SlTime own)
-{
-  if (member->n_pieces == 0)
-    return own;
-
-  return sl_affine_to_reference (&member->pieces[find_piece (member, FALSE, own)], own);
-}
-
-static SlTime
-member_from_reference (const Member *member, SlTime reference)
-{
-  const SlAffine *piece, *last;
-  SlTime own;
-
-  if (member->n_pieces == 0)
-    return reference;
-
-  last = member->pieces + member->n_pieces - 1;
-  piece = &member->pieces[find_piece (member, TRUE, reference)];
-  own = sl_affine_from_reference (piece, reference);
-
-  /* Where the next piece begins further on than this one ends, nothing lies between. */
-  if (piece < last)
-    own = MIN (own, piece[1].from);
-  if (piece > member->pieces)
-    own = MAX (own, piece->from);
-
-  return own;
-}
-
 static void
 add_member (SlTraceSet *self, const SlTraceSetMember *given)
 {
@@ -117,8 +71,8 @@ add_member (SlTraceSet *self, const SlTraceSetMember *given)
     .n_pieces = given->n_pieces,
   };
 
-  span.begin = member_to_reference (&member, span.begin);
-  span.end = MAX (member_to_reference (&member, span.end), span.begin);
+  span.begin = sl_affines_to_reference (member.pieces, member.n_pieces, span.begin);
+  span.end = MAX (sl_affines_to_reference (member.pieces, member.n_pieces, span.end), span.begin);
   if (self->members->len == 0)
     {
       self->clock = sl_annotations_dup_clock (member.annotations, member.trace);
@@ -130,19 +84,6 @@ add_member (SlTraceSet *self, const SlTraceSetMember *given)
       self->span.end = MAX (self->span.end, span.end);
     }
   g_array_append_val (self->members, member);
-}
-
-static gboolean
-is_valid_map (const SlAffine *pieces, guint n_pieces)
-{
-  for (guint i = 0; i < n_pieces; i++)
-    {
-      if (pieces[i].numerator <= 0 || pieces[i].denominator <= 0 ||
-          (i > 0 && pieces[i].from <= pieces[i - 1].from))
-        return FALSE;
-    }
-
-  return TRUE;
 }
 
 /**
@@ -158,7 +99,7 @@ sl_trace_set_new (const SlTraceSetMember *members, guint n_members)
 
   g_return_val_if_fail (members != NULL && n_members > 0, NULL);
   for (guint i = 0; i < n_members; i++)
-    g_return_val_if_fail (is_valid_map (members[i].pieces, members[i].n_pieces), NULL);
+    g_return_val_if_fail (sl_affines_are_valid (members[i].pieces, members[i].n_pieces), NULL);
 
   self = g_object_new (SL_TYPE_TRACE_SET, NULL);
   for (guint i = 0; i < n_members; i++)
@@ -422,7 +363,7 @@ sl_trace_set_to_reference (SlTraceSet *self, guint trace, SlTime own)
 {
   const Member *member = get_member (self, trace);
 
-  return member != NULL ? member_to_reference (member, own) : own;
+  return member != NULL ? sl_affines_to_reference (member->pieces, member->n_pieces, own) : own;
 }
 
 /**
@@ -437,16 +378,8 @@ sl_trace_set_from_reference (SlTraceSet *self, guint trace, SlTime reference)
 {
   const Member *member = get_member (self, trace);
 
-  return member != NULL ? member_from_reference (member, reference) : reference;
-}
-
-/* The first own tick of (@low, @high] that does not map before @reference; the one at @low does. */
-static SlTime
-narrow (const Member *member, SlTime reference, SlTime low, SlTime high)
-{
-  return low < high
-             ? sl_lower_bound (low + 1, high, own, member_to_reference (member, own) < reference)
-             : high;
+  return member != NULL ? sl_affines_from_reference (member->pieces, member->n_pieces, reference)
+                        : reference;
 }
 
 /**
@@ -463,29 +396,10 @@ SlTime
 sl_trace_set_first_from_reference (SlTraceSet *self, guint trace, SlTime reference)
 {
   const Member *member = get_member (self, trace);
-  SlTime guess, other;
-  gint64 step = 1;
 
-  if (member == NULL || member->n_pieces == 0)
-    return reference;
-
-  guess = other = member_from_reference (member, reference);
-  if (member_to_reference (member, guess) < reference)
-    {
-      while (other < SL_TIME_MAX && member_to_reference (member, other) < reference)
-        {
-          other = sl_time_add (other, step);
-          step = MIN (step, G_MAXINT64 / 2) * 2;
-        }
-      return narrow (member, reference, guess, other);
-    }
-
-  while (other > SL_TIME_MIN && member_to_reference (member, other) >= reference)
-    {
-      other = sl_time_add (other, -step);
-      step = MIN (step, G_MAXINT64 / 2) * 2;
-    }
-  return other == SL_TIME_MIN ? other : narrow (member, reference, other, guess);
+  return member != NULL
+             ? sl_affines_first_from_reference (member->pieces, member->n_pieces, reference)
+             : reference;
 }
 
 /**

@@ -4,28 +4,12 @@
 /* The traces that share one time axis, each with an exact affine map onto the ticks of the
  * reference clock (the first trace's). One trace is the identity. Immutable. */
 
+#include "sl-affine.h"
 #include "sl-annotations.h"
 #include "sl-clock-shown.h"
 #include "sl-string-pool.h"
 
 G_BEGIN_DECLS
-
-/**
- * SlAffine:
- *
- * reference = offset + own × numerator ÷ denominator, in 128-bit arithmetic, rounded to the
- * nearest tick; @from is the first own tick of the piece.
- */
-typedef struct
-{
-  SlTime from;
-  SlTime offset;
-  gint64 numerator;
-  gint64 denominator;
-} SlAffine;
-
-SlTime sl_affine_to_reference (const SlAffine *self, SlTime own);
-SlTime sl_affine_from_reference (const SlAffine *self, SlTime reference);
 
 #define SL_TYPE_TRACE_SET (sl_trace_set_get_type ())
 G_DECLARE_FINAL_TYPE (SlTraceSet, sl_trace_set, SL, TRACE_SET, GObject)

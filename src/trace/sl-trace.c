@@ -363,6 +363,34 @@ sl_trace_find_lane_of_object (SlTrace *self, guint32 object, guint *lane)
 }
 
 /**
+ * sl_trace_get_lane_of_object:
+ * @object: number in the table; 0 has no lane
+ *
+ * Returns: (transfer none) (nullable): the first lane that belongs to it
+ */
+const SlLane *
+sl_trace_get_lane_of_object (SlTrace *self, guint32 object)
+{
+  guint lane;
+
+  return sl_trace_find_lane_of_object (self, object, &lane) ? sl_trace_get_lane (self, lane) : NULL;
+}
+
+/**
+ * sl_trace_get_track_of_object:
+ * @object: number in the table; 0 has no track
+ *
+ * Returns: (transfer none) (nullable): the first track of that role in the object's first lane
+ */
+const SlTrack *
+sl_trace_get_track_of_object (SlTrace *self, guint32 object, SlTrackRole role)
+{
+  const SlLane *lane = sl_trace_get_lane_of_object (self, object);
+
+  return lane != NULL ? sl_lane_get_track (lane, role) : NULL;
+}
+
+/**
  * sl_trace_get_n_notes:
  *
  * Returns: the number of notes taken until this generation

@@ -34,6 +34,8 @@ const SlLane *sl_trace_get_own_lane (SlTrace *self, guint *lane);
 SlDensity *sl_trace_get_lane_density (SlTrace *self);
 gboolean sl_trace_find_lane (SlTrace *self, const char *name, guint *lane);
 gboolean sl_trace_find_lane_of_object (SlTrace *self, guint32 object, guint *lane);
+const SlLane *sl_trace_get_lane_of_object (SlTrace *self, guint32 object);
+const SlTrack *sl_trace_get_track_of_object (SlTrace *self, guint32 object, SlTrackRole role);
 
 guint sl_trace_get_n_notes (SlTrace *self);
 const SlNote *sl_trace_get_note (SlTrace *self, guint note);

@@ -200,6 +200,15 @@ sl_cli_write_file (const char *folder, const char *name, GBytes *bytes)
   return path;
 }
 
+/* Returns the path. */
+char *
+sl_cli_write_text (const char *folder, const char *name, const char *text)
+{
+  g_autoptr (GBytes) bytes = g_bytes_new_static (text, strlen (text));
+
+  return sl_cli_write_file (folder, name, bytes);
+}
+
 /* Returns the path of the real S.Ha.R.K. trace; skips the test and returns NULL without it. */
 char *
 sl_cli_real_trace (void)

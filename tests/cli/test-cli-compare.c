@@ -24,8 +24,7 @@ static char *
 simulate (const char *name, const char *scheduler, const char *offset, const char *until)
 {
   g_autofree char *text = g_strdup_printf (set, offset, offset);
-  g_autoptr (GBytes) bytes = g_bytes_new (text, strlen (text));
-  g_autofree char *file = sl_cli_write_file (folder, "set", bytes);
+  g_autofree char *file = sl_cli_write_text (folder, "set", text);
   char *output = g_build_filename (folder, name, NULL);
   g_auto (SlCliResult) result = sl_cli_run ("simulate", file, scheduler, until, "-o", output, NULL);
 

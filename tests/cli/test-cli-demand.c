@@ -17,8 +17,7 @@ static char *
 simulate (void)
 {
   static const char text[] = "[task a]\nperiod=5ms\nwcet=2ms\n[task b]\nperiod=7ms\nwcet=4ms\n";
-  g_autoptr (GBytes) bytes = g_bytes_new_static (text, strlen (text));
-  g_autofree char *set = sl_cli_write_file (folder, "set", bytes);
+  g_autofree char *set = sl_cli_write_text (folder, "set", text);
   char *output = g_build_filename (folder, "out", NULL);
   g_auto (SlCliResult) result = sl_cli_run ("simulate", set, "--until=14ms", "-o", output, NULL);
 

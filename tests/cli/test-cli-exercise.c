@@ -149,10 +149,8 @@ static void
 test_inputs (void)
 {
   static const char set[] = "[task x]\nperiod=10ms\nwcet=2ms\n";
-  g_autoptr (GBytes) text = g_bytes_new_static (EXERCISE, strlen (EXERCISE));
-  g_autoptr (GBytes) tasks = g_bytes_new_static (set, strlen (set));
-  g_autofree char *path = sl_cli_write_file (folder, "own.slackline-exercise", text);
-  g_autofree char *tasks_path = sl_cli_write_file (folder, "set.tex", tasks);
+  g_autofree char *path = sl_cli_write_text (folder, "own.slackline-exercise", EXERCISE);
+  g_autofree char *tasks_path = sl_cli_write_text (folder, "set.tex", set);
   g_auto (SlCliResult) over = sl_cli_run ("exercise", path, "-o", tasks_path, NULL);
   g_auto (SlCliResult) fine = sl_cli_run ("exercise", path, NULL);
   g_autofree char *kept = NULL;

@@ -23,14 +23,6 @@ write_scenario (const char *id)
   return sl_cli_write_file (folder, name, g_ptr_array_index (files, 0));
 }
 
-static char *
-write_text (const char *name, const char *text)
-{
-  g_autoptr (GBytes) bytes = g_bytes_new_static (text, strlen (text));
-
-  return sl_cli_write_file (folder, name, bytes);
-}
-
 static gint64
 get_number (GPtrArray *rows, guint row, const char *column)
 {
@@ -105,8 +97,8 @@ test_deadlines (void)
 {
   g_autofree char *path = write_scenario ("edf-preemption");
   g_autofree char *model =
-      write_text ("edf.slackline-tasks",
-                  "# by hand\n[task any]\nmatch=task:*\nperiod=1s\nwcet=0.5ms\n");
+      sl_cli_write_text (folder, "edf.slackline-tasks",
+                         "# by hand\n[task any]\nmatch=task:*\nperiod=1s\nwcet=0.5ms\n");
   g_auto (SlCliResult) result =
       sl_cli_run ("jobs", "--csv", "--model", model, "--deadline", "task:288=400", path, NULL);
   g_autoptr (GPtrArray) rows = sl_cli_parse_csv (result.output);
@@ -188,7 +180,8 @@ test_errors (void)
     { "--deadline", "288=0", "at least one tick" },
   };
   g_autofree char *path = write_scenario ("edf-preemption");
-  g_autofree char *model = write_text ("bad.slackline-tasks", "[task a]\nperiod=4ms\nwcet=often\n");
+  g_autofree char *model =
+      sl_cli_write_text (folder, "bad.slackline-tasks", "[task a]\nperiod=4ms\nwcet=often\n");
   g_autofree char *junit = g_build_filename (folder, "no", "such", "report.xml", NULL);
   g_auto (SlCliResult) bad_model = sl_cli_run ("check", "--model", model, path, NULL);
   g_auto (SlCliResult) no_model = sl_cli_run ("check", "--model", junit, path, NULL);
@@ -313,8 +306,9 @@ test_junit_schema (void)
   g_autofree char *fine = write_scenario ("edf-preemption");
   g_autofree char *xmllint = g_find_program_in_path ("xmllint");
   g_autofree char *junit = g_build_filename (folder, "checked & <found>.xml", NULL);
-  g_autofree char *broken = write_text ("broken.xml", "<testsuites tests=\"1\" failures=\"0\" "
-                                                      "errors=\"0\"><testcase/></testsuites>");
+  g_autofree char *broken = sl_cli_write_text (folder, "broken.xml",
+                                               "<testsuites tests=\"1\" failures=\"0\" "
+                                               "errors=\"0\"><testcase/></testsuites>");
 
   g_test_summary ("The JUnit report is what its schema says, with misses, without, and where no "
                   "deadline is known.");
@@ -490,8 +484,9 @@ test_behind (void)
     { 100150000000, 10000000, "yes" }, { 100200000000, -30000000, "no" },
     { 100250000000, -40000000, "" },
   };
-  g_autofree char *trace = write_text ("behind.txt", behind);
-  g_autofree char *model = write_text ("behind.model", "[task logger]\nperiod = 50ms\n");
+  g_autofree char *trace = sl_cli_write_text (folder, "behind.txt", behind);
+  g_autofree char *model =
+      sl_cli_write_text (folder, "behind.model", "[task logger]\nperiod = 50ms\n");
   g_auto (SlCliResult) result = sl_cli_run ("jobs", "--csv", "--model", model, trace, NULL);
   g_autoptr (GPtrArray) rows = NULL;
 

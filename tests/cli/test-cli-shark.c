@@ -360,8 +360,7 @@ static char *
 write_logged (const char *name)
 {
   g_autofree char *model = g_strconcat (name, ".slackline-tasks", NULL);
-  g_autoptr (GBytes) text = g_bytes_new_static (logged_model, strlen (logged_model));
-  G_GNUC_UNUSED g_autofree char *path = sl_cli_write_file (folder, model, text);
+  G_GNUC_UNUSED g_autofree char *path = sl_cli_write_text (folder, model, logged_model);
 
   return write_records (name, logged, G_N_ELEMENTS (logged));
 }

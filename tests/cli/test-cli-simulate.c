@@ -9,9 +9,7 @@ static char *folder;
 static char *
 write_set (const char *text)
 {
-  g_autoptr (GBytes) bytes = g_bytes_new (text, strlen (text));
-
-  return sl_cli_write_file (folder, "set", bytes);
+  return sl_cli_write_text (folder, "set", text);
 }
 
 /* a from 0 to 2, from 5 to 7 and from 10 to 12 ms; b from 2 to 5 and from 7 to 8, late by 1 ms. */

@@ -14,8 +14,7 @@ static char *folder;
 static char *
 simulate (void)
 {
-  g_autoptr (GBytes) bytes = g_bytes_new (SET, strlen (SET));
-  g_autofree char *set = sl_cli_write_file (folder, "set", bytes);
+  g_autofree char *set = sl_cli_write_text (folder, "set", SET);
   char *output = g_build_filename (folder, "out", NULL);
   g_auto (SlCliResult) given = sl_cli_run ("simulate", set, "--scheduler=fp", "--protocol=pip",
                                            "--until=7ms", "-o", output, NULL);
@@ -91,8 +90,7 @@ test_processors (void)
     { "30000", "run", "task:1", "task:3", "finished", "cpu:0" },
   };
   static const char *const columns[] = { "tick", "decision", "task", "other", "left", "cpu" };
-  g_autoptr (GBytes) bytes = g_bytes_new_static (instant, strlen (instant));
-  g_autofree char *trace = sl_cli_write_file (folder, "instant.csv", bytes);
+  g_autofree char *trace = sl_cli_write_text (folder, "instant.csv", instant);
   g_auto (SlCliResult) steps = sl_cli_run ("steps", "--csv", trace, "--from=5us", NULL);
   g_auto (SlCliResult) text = sl_cli_run ("steps", trace, "--from=15us", "--to=25us", NULL);
   g_autoptr (GPtrArray) rows = NULL;

@@ -14,8 +14,7 @@ simulate (const char *more)
   g_autofree char *text = g_strconcat ("[scheduler]\npolicy=rm\n"
                                        "[task a]\nperiod=5ms\nwcet=2ms\n",
                                        more, "[task b]\nperiod=10ms\nwcet=3ms\n", NULL);
-  g_autoptr (GBytes) bytes = g_bytes_new (text, strlen (text));
-  g_autofree char *set = sl_cli_write_file (folder, "set", bytes);
+  g_autofree char *set = sl_cli_write_text (folder, "set", text);
   char *output = g_build_filename (folder, "out", NULL);
   g_auto (SlCliResult) result = sl_cli_run ("simulate", set, "--until=40ms", "-o", output, NULL);
 
@@ -119,8 +118,7 @@ test_aperiodic (void)
                      "[server s]\npolicy=cbs\nbudget=4ms\nperiod=10ms\n"
                      "[task x]\narrivals=0ms, 1ms\nwcet=3ms\nserver=s\n"
                      "[task t]\nperiod=30ms\ndeadline=15ms\nwcet=4ms\n";
-  g_autoptr (GBytes) bytes = g_bytes_new_static (text, strlen (text));
-  g_autofree char *set = sl_cli_write_file (folder, "set", bytes);
+  g_autofree char *set = sl_cli_write_text (folder, "set", text);
   g_autofree char *file = g_build_filename (folder, "out", NULL);
   g_autofree char *picture = g_build_filename (folder, "out.svg", NULL);
   g_auto (SlCliResult) made = sl_cli_run ("simulate", set, "-o", file, NULL);
@@ -164,8 +162,7 @@ test_verdict (void)
   const char *text = "[scheduler]\npolicy=dm\nuntil=40ms\n"
                      "[task a]\nperiod=10ms\nwcet=3ms\n[task b]\nperiod=10ms\nwcet=3ms\n"
                      "[task c]\nperiod=20ms\ndeadline=12ms\noffset=6ms\nwcet=5ms\n";
-  g_autoptr (GBytes) bytes = g_bytes_new_static (text, strlen (text));
-  g_autofree char *set = sl_cli_write_file (folder, "set", bytes);
+  g_autofree char *set = sl_cli_write_text (folder, "set", text);
   g_autofree char *file = g_build_filename (folder, "out", NULL);
   g_auto (SlCliResult) made G_GNUC_UNUSED = sl_cli_run ("simulate", set, "-o", file, NULL);
   g_auto (SlCliResult) csv = sl_cli_run ("theory", "--csv", file, NULL);

@@ -28,9 +28,7 @@ make_memory (const char *name, guint64 entry)
 static char *
 make_state (const char *text)
 {
-  g_autoptr (GBytes) bytes = g_bytes_new (text, strlen (text));
-
-  return sl_cli_write_file (folder, "state.txt", bytes);
+  return sl_cli_write_text (folder, "state.txt", text);
 }
 
 static void

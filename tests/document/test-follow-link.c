@@ -5,13 +5,9 @@
 
 #include "sl-follow-link.h"
 
-#include <string.h>
-
-#include "sl-analyses.h"
 #include "sl-job-link.h"
-#include "sl-load.h"
-#include "sl-open.h"
 #include "sl-time-text.h"
+#include "text-document.h"
 
 /* “low” is preempted by “fast” on CPU 0 after 100 µs, and goes on on CPU 1 after 200. */
 static const char text[] =
@@ -35,34 +31,6 @@ static const char text[] =
 
 /* Ticks are nanoseconds after the first event. */
 #define US(time) (1000000 + (SlTime) (time) *1000)
-
-static SlDocument *
-make_document (void)
-{
-  g_autoptr (GBytes) bytes = g_bytes_new_static (text, strlen (text));
-  g_autoptr (GError) error = NULL;
-  g_autoptr (SlSource) source = sl_open_bytes (bytes, "trace.txt", "ftrace-text", NULL, &error);
-  g_autoptr (SlTrace) trace = NULL;
-  SlDocument *document;
-
-  g_assert_no_error (error);
-  trace = sl_load_run (source, sl_analyses_get_all (), NULL, NULL, NULL, &error);
-  g_assert_no_error (error);
-  document = sl_document_new (trace);
-  while (sl_document_get_jobs_of (document, 0) == NULL)
-    g_main_context_iteration (NULL, TRUE);
-  return document;
-}
-
-static guint32
-find_object (SlDocument *document, SlObjectType type, guint64 id)
-{
-  SlTrace *trace = sl_trace_set_get_trace (sl_document_get_trace_set (document), 0);
-  guint32 number = sl_object_table_find (sl_trace_get_objects (trace), type, id, 1);
-
-  g_assert_cmpuint (number, !=, 0);
-  return number;
-}
 
 static void
 pick (SlDocument *document, guint32 object, SlTime time)
@@ -94,34 +62,34 @@ follow (SlDocument *document, SlFollow way, const char *row, SlTime begin)
 static void
 test_across (void)
 {
-  g_autoptr (SlDocument) document = make_document ();
+  g_autoptr (SlDocument) document = sl_text_document_new (text);
 
   g_test_summary ("From a processor's slice to its task's, and back to the same.");
 
-  pick (document, find_object (document, SL_OBJECT_CPU, 0), US (150));
+  pick (document, sl_text_document_find (document, SL_OBJECT_CPU, 0), US (150));
   follow (document, SL_FOLLOW_ACROSS, "task:5", US (100));
   follow (document, SL_FOLLOW_ACROSS, "cpu:0", US (100));
-  pick (document, find_object (document, SL_OBJECT_TASK, 7), US (400));
+  pick (document, sl_text_document_find (document, SL_OBJECT_TASK, 7), US (400));
   follow (document, SL_FOLLOW_ACROSS, "cpu:1", US (200));
-  pick (document, find_object (document, SL_OBJECT_CPU, 1), US (100));
+  pick (document, sl_text_document_find (document, SL_OBJECT_CPU, 1), US (100));
   g_assert_cmpint (sl_follow_link_go (document, SL_FOLLOW_ACROSS), ==, SL_FOLLOW_NOTHING);
 }
 
 static void
 test_obstacle (void)
 {
-  g_autoptr (SlDocument) document = make_document ();
+  g_autoptr (SlDocument) document = sl_text_document_new (text);
 
   g_test_summary (
       "Who preempts a task, asked from its run, from where it waits, and from the processor.");
 
-  pick (document, find_object (document, SL_OBJECT_TASK, 7), US (50));
+  pick (document, sl_text_document_find (document, SL_OBJECT_TASK, 7), US (50));
   follow (document, SL_FOLLOW_OBSTACLE, "task:5", US (100));
-  pick (document, find_object (document, SL_OBJECT_TASK, 7), US (150));
+  pick (document, sl_text_document_find (document, SL_OBJECT_TASK, 7), US (150));
   follow (document, SL_FOLLOW_OBSTACLE, "task:5", US (100));
-  pick (document, find_object (document, SL_OBJECT_CPU, 0), US (50));
+  pick (document, sl_text_document_find (document, SL_OBJECT_CPU, 0), US (50));
   follow (document, SL_FOLLOW_OBSTACLE, "task:5", US (100));
-  pick (document, find_object (document, SL_OBJECT_TASK, 5), US (150));
+  pick (document, sl_text_document_find (document, SL_OBJECT_TASK, 5), US (150));
   g_assert_cmpint (sl_follow_link_go (document, SL_FOLLOW_OBSTACLE), ==, SL_FOLLOW_NOTHING);
   g_assert_cmpint (sl_follow_link_go (document, SL_FOLLOW_LOCK), ==, SL_FOLLOW_NOTHING);
 }
@@ -129,15 +97,15 @@ test_obstacle (void)
 static void
 test_moves (void)
 {
-  g_autoptr (SlDocument) document = make_document ();
+  g_autoptr (SlDocument) document = sl_text_document_new (text);
 
   g_test_summary ("Where a task goes on, in its own row or in those of the processors.");
 
-  pick (document, find_object (document, SL_OBJECT_TASK, 7), US (50));
+  pick (document, sl_text_document_find (document, SL_OBJECT_TASK, 7), US (50));
   follow (document, SL_FOLLOW_MOVE_TO, "task:7", US (200));
   follow (document, SL_FOLLOW_MOVE_FROM, "task:7", US (0));
   g_assert_cmpint (sl_follow_link_go (document, SL_FOLLOW_MOVE_FROM), ==, SL_FOLLOW_NOTHING);
-  pick (document, find_object (document, SL_OBJECT_CPU, 0), US (50));
+  pick (document, sl_text_document_find (document, SL_OBJECT_CPU, 0), US (50));
   follow (document, SL_FOLLOW_MOVE_TO, "cpu:1", US (200));
   follow (document, SL_FOLLOW_MOVE_FROM, "cpu:0", US (0));
 }
@@ -145,13 +113,13 @@ test_moves (void)
 static void
 test_return (void)
 {
-  g_autoptr (SlDocument) document = make_document ();
+  g_autoptr (SlDocument) document = sl_text_document_new (text);
 
   g_test_summary ("Whoever followed something comes back the same way, and forth again.");
 
   g_assert_cmpint (sl_follow_link_go (document, SL_FOLLOW_ACROSS), ==, SL_FOLLOW_NO_PICK);
   g_assert_false (sl_follow_link_return (document, -1));
-  pick (document, find_object (document, SL_OBJECT_CPU, 0), US (50));
+  pick (document, sl_text_document_find (document, SL_OBJECT_CPU, 0), US (50));
   follow (document, SL_FOLLOW_ACROSS, "task:7", US (0));
   follow (document, SL_FOLLOW_OBSTACLE, "task:5", US (100));
 
@@ -173,7 +141,7 @@ test_return (void)
 static void
 test_unit (void)
 {
-  g_autoptr (SlDocument) document = make_document ();
+  g_autoptr (SlDocument) document = sl_text_document_new (text);
   SlViewState *state = sl_document_get_state (document);
   g_autofree char *before = NULL, *fixed = NULL, *undone = NULL;
 

@@ -4,12 +4,8 @@
 
 #include "sl-wake-link.h"
 
-#include <string.h>
-
-#include "sl-analyses.h"
 #include "sl-job-link.h"
-#include "sl-load.h"
-#include "sl-open.h"
+#include "text-document.h"
 
 /* “fast” has jobs; “helper”, which wakes it once, has none; what wakes it then, no record says. */
 static const char text[] =
@@ -40,34 +36,6 @@ static const char text[] =
     " fast-5   [000] d..2. 1.002100: sched_switch: prev_comm=fast prev_pid=5 prev_prio=19 prev_state=S ==> "
     "next_comm=helper next_pid=6 next_prio=120\n";
 
-static SlDocument *
-make_document (void)
-{
-  g_autoptr (GBytes) bytes = g_bytes_new_static (text, strlen (text));
-  g_autoptr (GError) error = NULL;
-  g_autoptr (SlSource) source = sl_open_bytes (bytes, "trace.txt", "ftrace-text", NULL, &error);
-  g_autoptr (SlTrace) trace = NULL;
-  SlDocument *document;
-
-  g_assert_no_error (error);
-  trace = sl_load_run (source, sl_analyses_get_all (), NULL, NULL, NULL, &error);
-  g_assert_no_error (error);
-  document = sl_document_new (trace);
-  while (sl_document_get_jobs_of (document, 0) == NULL)
-    g_main_context_iteration (NULL, TRUE);
-  return document;
-}
-
-static guint32
-find_task (SlDocument *document, guint64 tid)
-{
-  SlTrace *trace = sl_trace_set_get_trace (sl_document_get_trace_set (document), 0);
-  guint32 number = sl_object_table_find (sl_trace_get_objects (trace), SL_OBJECT_TASK, tid, 1);
-
-  g_assert_cmpuint (number, !=, 0);
-  return number;
-}
-
 /* @time: microseconds after the first event */
 static void
 pick (SlDocument *document, guint32 task, SlTime time)
@@ -82,8 +50,9 @@ pick (SlDocument *document, guint32 task, SlTime time)
 static void
 test_folded (void)
 {
-  g_autoptr (SlDocument) document = make_document ();
-  guint32 fast = find_task (document, 5), helper = find_task (document, 6);
+  g_autoptr (SlDocument) document = sl_text_document_new (text);
+  guint32 fast = sl_text_document_find (document, SL_OBJECT_TASK, 5),
+          helper = sl_text_document_find (document, SL_OBJECT_TASK, 6);
   const SlTarget *picked;
   guint row;
 
@@ -108,8 +77,8 @@ test_folded (void)
 static void
 test_reasons (void)
 {
-  g_autoptr (SlDocument) document = make_document ();
-  guint32 fast = find_task (document, 5);
+  g_autoptr (SlDocument) document = sl_text_document_new (text);
+  guint32 fast = sl_text_document_find (document, SL_OBJECT_TASK, 5);
   guint64 n_jobs;
 
   g_test_summary ("Where there is nothing to go to, it is known why.");

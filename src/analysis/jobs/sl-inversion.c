@@ -14,7 +14,6 @@ typedef struct
 {
   SlJobTable *table;
   SlTrace *trace;
-  GHashTable *lanes;     /* object → number of its lane + 1 */
   GPtrArray *processors; /* of SlTrack: their states */
   SlTrackCursor *cursor; /* of the first */
   GArray *found;
@@ -26,22 +25,6 @@ typedef struct
   guint32 tasks[MAX_INTRUDERS];
   gint64 ticks[MAX_INTRUDERS];
 } Intruders;
-
-static const SlLane *
-find_lane (const Finder *self, guint32 object)
-{
-  guint number = GPOINTER_TO_UINT (g_hash_table_lookup (self->lanes, GUINT_TO_POINTER (object)));
-
-  return number > 0 ? sl_trace_get_lane (self->trace, number - 1) : NULL;
-}
-
-static const SlTrack *
-find_track (const Finder *self, guint32 object, SlTrackRole role)
-{
-  const SlLane *lane = find_lane (self, object);
-
-  return lane != NULL ? sl_lane_get_track (lane, role) : NULL;
-}
 
 static gboolean
 is_in_chain (const SlInversion *wait, guint32 task)
@@ -57,7 +40,7 @@ is_in_chain (const SlInversion *wait, guint32 task)
 static void
 add_holders (const Finder *self, SlInversion *wait, guint32 waiter, guint32 lock, SlSpan span)
 {
-  const SlTrack *held = find_track (self, lock, SL_ROLE_STATES);
+  const SlTrack *held = sl_trace_get_track_of_object (self->trace, lock, SL_ROLE_STATES);
   SlTrackIter iter;
   SlItem item;
 
@@ -83,7 +66,8 @@ follow_chain (const Finder *self, SlInversion *wait, guint32 lock)
   add_holders (self, wait, wait->task, lock, wait->span);
   for (guint i = 0; i < wait->n_links; i++)
     {
-      const SlTrack *states = find_track (self, wait->chain[i].holder, SL_ROLE_STATES);
+      const SlTrack *states =
+          sl_trace_get_track_of_object (self->trace, wait->chain[i].holder, SL_ROLE_STATES);
       SlTrackIter iter;
       SlItem item;
 
@@ -101,7 +85,7 @@ follow_chain (const Finder *self, SlInversion *wait, guint32 lock)
 static gboolean
 has_urgency_of (const Finder *self, const SlInversion *wait, guint32 task, SlTime time)
 {
-  const SlTrack *inherits = find_track (self, task, SL_ROLE_INHERITS);
+  const SlTrack *inherits = sl_trace_get_track_of_object (self->trace, task, SL_ROLE_INHERITS);
   SlItem item;
 
   return inherits != NULL && sl_track_find_at (inherits, time, &item) &&
@@ -203,7 +187,7 @@ find_processor (const Finder *self, guint32 task, SlTime time)
 static void
 watch_processors_of (const Finder *self, SlInversion *wait, guint32 holder, Intruders *intruders)
 {
-  const SlTrack *states = find_track (self, holder, SL_ROLE_STATES);
+  const SlTrack *states = sl_trace_get_track_of_object (self->trace, holder, SL_ROLE_STATES);
   SlTrackIter iter;
   SlItem item;
 
@@ -343,7 +327,7 @@ compare_waits (gconstpointer one, gconstpointer other)
 }
 
 static void
-index_lanes (Finder *self, SlTrackCursor *cursor)
+find_processors (Finder *self, SlTrackCursor *cursor)
 {
   for (guint i = 0; i < sl_trace_get_n_lanes (self->trace); i++)
     {
@@ -351,9 +335,6 @@ index_lanes (Finder *self, SlTrackCursor *cursor)
 
       if (lane->type == SL_LANE_CPU)
         g_ptr_array_add (self->processors, (gpointer) sl_lane_get_track (lane, SL_ROLE_STATES));
-      if (lane->object != 0)
-        g_hash_table_insert (self->lanes, GUINT_TO_POINTER (lane->object),
-                             GUINT_TO_POINTER (i + 1));
     }
   if (self->processors->len > 0)
     sl_track_cursor_init (cursor, g_ptr_array_index (self->processors, 0));
@@ -374,16 +355,15 @@ index_lanes (Finder *self, SlTrackCursor *cursor)
 GArray *
 sl_inversions_find (SlJobTable *table, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (GHashTable) lanes = g_hash_table_new (NULL, NULL);
   g_autoptr (GPtrArray) processors = g_ptr_array_new ();
   g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (SlInversion));
   SlTrackCursor cursor;
-  Finder finder = { table, sl_job_table_get_trace (table), lanes, processors, &cursor, found };
+  Finder finder = { table, sl_job_table_get_trace (table), processors, &cursor, found };
 
   if (!has_priorities (table))
     return g_steal_pointer (&found);
 
-  index_lanes (&finder, &cursor);
+  find_processors (&finder, &cursor);
   for (guint i = 0; i < sl_trace_get_n_lanes (finder.trace); i++)
     {
       const SlLane *lane = sl_trace_get_lane (finder.trace, i);
@@ -407,11 +387,10 @@ sl_inversions_find (SlJobTable *table, GCancellable *cancellable, GError **error
 gboolean
 sl_inversions_find_worst (SlJobTable *table, guint32 task, SlSpan span, SlInversion *worst)
 {
-  g_autoptr (GHashTable) lanes = g_hash_table_new (NULL, NULL);
   g_autoptr (GPtrArray) processors = g_ptr_array_new ();
   g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (SlInversion));
   SlTrackCursor cursor;
-  Finder finder = { table, sl_job_table_get_trace (table), lanes, processors, &cursor, found };
+  Finder finder = { table, sl_job_table_get_trace (table), processors, &cursor, found };
   const SlTrack *states;
   gint64 longest = 0;
   SlTrackIter iter;
@@ -420,8 +399,8 @@ sl_inversions_find_worst (SlJobTable *table, guint32 task, SlSpan span, SlInvers
   if (!has_priorities (table))
     return FALSE;
 
-  index_lanes (&finder, &cursor);
-  states = find_track (&finder, task, SL_ROLE_STATES);
+  find_processors (&finder, &cursor);
+  states = sl_trace_get_track_of_object (finder.trace, task, SL_ROLE_STATES);
   if (states == NULL)
     return FALSE;
 

@@ -12,14 +12,11 @@ get_rule (const SlJobTable *jobs, guint32 task)
 static gint64
 count_records (SlTrace *trace, const SlJob *job)
 {
-  const SlTrack *states = NULL;
+  const SlTrack *states = sl_trace_get_track_of_object (trace, job->task, SL_ROLE_STATES);
   gint64 n = 0;
-  guint lane;
   SlTrackIter iter;
   SlItem item;
 
-  if (sl_trace_find_lane_of_object (trace, job->task, &lane))
-    states = sl_lane_get_track (sl_trace_get_lane (trace, lane), SL_ROLE_STATES);
   if (states == NULL)
     return 0;
 

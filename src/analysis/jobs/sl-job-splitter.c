@@ -383,16 +383,13 @@ find_first_processor (SlJobSplitter *self, const SlTrack *states)
 static void
 follow_task (SlJobSplitter *self, guint32 task)
 {
-  const SlLane *lane = NULL;
+  const SlLane *lane;
   const SlTrack *states;
-  guint number;
 
   if (self->task == task)
     return;
 
-  if (sl_trace_find_lane_of_object (self->trace, task, &number))
-    lane = sl_trace_get_lane (self->trace, number);
-
+  lane = sl_trace_get_lane_of_object (self->trace, task);
   states = lane != NULL ? sl_lane_get_track (lane, SL_ROLE_STATES) : NULL;
   self->goes_on = lane != NULL ? sl_lane_get_track (lane, SL_ROLE_GOES_ON) : NULL;
   self->wakers = lane != NULL ? sl_lane_get_track (lane, SL_ROLE_WAKERS) : NULL;

@@ -54,17 +54,14 @@ add_run (GArray *relations, SlTrace *trace, guint32 task, SlTime begin, const Sl
 void
 sl_relation_list_add (GArray *relations, SlTrace *trace, guint32 task, SlSpan span, guint most)
 {
+  const SlLane *lane = sl_trace_get_lane_of_object (trace, task);
+  const SlTrack *states = NULL;
   SlTrackIter iter;
-  const SlLane *lane;
-  const SlTrack *states;
   SlItem item, last;
-  guint number;
   gboolean has_run = FALSE;
 
-  if (!sl_trace_find_lane_of_object (trace, task, &number))
-    return;
-  lane = sl_trace_get_lane (trace, number);
-  states = lane->type == SL_LANE_TASK ? sl_lane_get_track (lane, SL_ROLE_STATES) : NULL;
+  if (lane != NULL && lane->type == SL_LANE_TASK)
+    states = sl_lane_get_track (lane, SL_ROLE_STATES);
   if (states == NULL)
     return;
 

@@ -6,20 +6,10 @@
 /* Of a task's or a processor's past and future so many slices are looked through. */
 #define MOST_SLICES 100000
 
-static const SlLane *
-find_lane (SlTrace *trace, guint32 object)
-{
-  guint number;
-
-  return object != 0 && sl_trace_find_lane_of_object (trace, object, &number)
-             ? sl_trace_get_lane (trace, number)
-             : NULL;
-}
-
 static const SlTrack *
 find_states (SlTrace *trace, guint32 object, SlLaneType type)
 {
-  const SlLane *lane = find_lane (trace, object);
+  const SlLane *lane = sl_trace_get_lane_of_object (trace, object);
 
   return lane != NULL && lane->type == type ? sl_lane_get_track (lane, SL_ROLE_STATES) : NULL;
 }
@@ -40,8 +30,7 @@ is_on (const SlItem *item)
 gboolean
 sl_relation_find_state (SlTrace *trace, guint32 object, SlTime time, SlItem *item)
 {
-  const SlLane *lane = find_lane (trace, object);
-  const SlTrack *states = lane != NULL ? sl_lane_get_track (lane, SL_ROLE_STATES) : NULL;
+  const SlTrack *states = sl_trace_get_track_of_object (trace, object, SL_ROLE_STATES);
 
   return states != NULL && sl_track_find_at (states, time, item);
 }
@@ -163,7 +152,7 @@ sl_relation_find_rival (SlTrace *trace, guint32 task, const SlItem *waiting, SlT
 guint32
 sl_relation_find_holder (SlTrace *trace, guint32 task, guint32 lock, SlTime time)
 {
-  const SlLane *lane = find_lane (trace, lock);
+  const SlLane *lane = sl_trace_get_lane_of_object (trace, lock);
   g_autofree SlLockHolders *holders = NULL;
 
   if (lane == NULL || lane->type != SL_LANE_LOCK || time == SL_TIME_MAX)

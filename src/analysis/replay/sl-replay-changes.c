@@ -116,16 +116,12 @@ static void
 add_marks (const SlReplayChanges *self, Window *window, const SlLane *lane, guint number)
 {
   SlTrace *recorded = sl_replay_get_recorded (self->replay);
-  guint index;
-  const SlTrack *marks;
+  const SlTrack *marks = sl_trace_get_track_of_object (recorded, lane->object, SL_ROLE_MARKS);
   SlTime first = sl_replay_get_time (self->replay, window->number * WINDOW);
   SlTime last = sl_replay_get_time (self->replay, (window->number + 1) * WINDOW);
   SlTrackIter iter;
   SlItem mark;
 
-  if (!sl_trace_find_lane_of_object (recorded, lane->object, &index))
-    return;
-  marks = sl_lane_get_track (sl_trace_get_lane (recorded, index), SL_ROLE_MARKS);
   if (marks == NULL)
     return;
 

@@ -96,15 +96,14 @@ static gboolean
 is_preempted (const SlReplay *self, guint32 task, guint64 index)
 {
   SlTrace *by_event = sl_replay_get_by_event (self);
+  const SlLane *lane = sl_trace_get_lane_of_object (by_event, task);
   const SlTrack *states;
   SlItem item;
-  guint lane;
 
-  if (task == 0 || task == sl_job_table_get_idle_task (sl_replay_get_jobs (self)) ||
-      !sl_trace_find_lane_of_object (by_event, task, &lane))
+  if (lane == NULL || task == sl_job_table_get_idle_task (sl_replay_get_jobs (self)))
     return TRUE;
 
-  states = sl_lane_get_track (sl_trace_get_lane (by_event, lane), SL_ROLE_STATES);
+  states = sl_lane_get_track (lane, SL_ROLE_STATES);
   return states != NULL && sl_track_find_at (states, (SlTime) index, &item) &&
          (item.state == SL_STATE_READY || item.state == SL_STATE_RUNNING);
 }

@@ -10,14 +10,11 @@
 static gint64
 get_run_time (SlTrace *trace, guint32 task, SlSpan span)
 {
-  const SlTrack *states = NULL;
+  const SlTrack *states = sl_trace_get_track_of_object (trace, task, SL_ROLE_STATES);
   SlTrackIter iter;
   SlItem item;
   gint64 sum = 0;
-  guint lane;
 
-  if (sl_trace_find_lane_of_object (trace, task, &lane))
-    states = sl_lane_get_track (sl_trace_get_lane (trace, lane), SL_ROLE_STATES);
   if (states == NULL)
     return 0;
 

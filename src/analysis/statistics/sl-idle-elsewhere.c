@@ -95,14 +95,9 @@ sum_of_task (const SlTrack *states,
 gboolean
 sl_idle_elsewhere_find (SlTrace *trace, guint32 task, SlSpan span, SlIdleElsewhere *found)
 {
-  const SlTrack *states;
-  guint number;
+  const SlTrack *states = sl_trace_get_track_of_object (trace, task, SL_ROLE_STATES);
 
   *found = (SlIdleElsewhere) { 0 };
-  if (!sl_trace_find_lane_of_object (trace, task, &number))
-    return FALSE;
-
-  states = sl_lane_get_track (sl_trace_get_lane (trace, number), SL_ROLE_STATES);
   for (guint i = 0; states != NULL && i < sl_trace_get_n_lanes (trace); i++)
     {
       const SlLane *lane = sl_trace_get_lane (trace, i);

@@ -57,12 +57,8 @@ start_action (SlActionStream *stream, SlTime time, SlAction action, guint rank)
 static gboolean
 is_interrupted (SlActionStreams *self, guint32 task, SlTime time)
 {
-  const SlTrack *states = NULL;
+  const SlTrack *states = sl_trace_get_track_of_object (self->trace, task, SL_ROLE_STATES);
   SlItem item;
-  guint number;
-
-  if (task != 0 && sl_trace_find_lane_of_object (self->trace, task, &number))
-    states = sl_lane_get_track (sl_trace_get_lane (self->trace, number), SL_ROLE_STATES);
 
   return states != NULL && sl_track_find_at (states, time, &item) &&
          item.state == SL_STATE_INTERRUPTED;

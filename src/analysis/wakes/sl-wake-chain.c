@@ -8,14 +8,14 @@
 static SlTime
 find_sleep (SlTrace *trace, guint32 task, SlTime time)
 {
+  const SlLane *lane = sl_trace_get_lane_of_object (trace, task);
   const SlTrack *states;
-  guint number;
   SlItem item;
 
-  if (!sl_trace_find_lane_of_object (trace, task, &number))
+  if (lane == NULL)
     return time;
 
-  states = sl_lane_get_track (sl_trace_get_lane (trace, number), SL_ROLE_STATES);
+  states = sl_lane_get_track (lane, SL_ROLE_STATES);
   return states != NULL && sl_track_find_before (states, time, &item) ? item.begin : SL_TIME_MIN;
 }
 

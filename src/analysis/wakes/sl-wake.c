@@ -1,20 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-wake.h"
 
-static const SlLane *
-find_lane (SlTrace *trace, guint32 object)
-{
-  guint number;
-
-  return object != 0 && sl_trace_find_lane_of_object (trace, object, &number)
-             ? sl_trace_get_lane (trace, number)
-             : NULL;
-}
-
 static const SlTrack *
 find_track (SlTrace *trace, guint32 task, SlTrackRole role)
 {
-  const SlLane *lane = find_lane (trace, task);
+  const SlLane *lane = sl_trace_get_lane_of_object (trace, task);
 
   return lane != NULL && lane->type == SL_LANE_TASK ? sl_lane_get_track (lane, role) : NULL;
 }

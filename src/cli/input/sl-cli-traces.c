@@ -254,3 +254,36 @@ sl_cli_traces_check_filter (const SlCliTraces *self,
   g_prefix_error (error, "%s: ", option);
   return FALSE;
 }
+
+/**
+ * sl_cli_traces_check_filter_somewhere:
+ * @option: that gives @filter, for errors
+ * @error: as of sl_cli_traces_check_filter(), or of usage if @filter fits none of the traces
+ *
+ * A filter may use a field that only one of several traces has.
+ *
+ * Returns: %FALSE on error
+ */
+gboolean
+sl_cli_traces_check_filter_somewhere (const SlCliTraces *self,
+                                      const char *option,
+                                      SlFilter *filter,
+                                      GError **error)
+{
+  g_autoptr (GError) failure = NULL;
+
+  for (guint i = 0; i < self->traces->len; i++)
+    {
+      const SlCliTrace *trace = sl_cli_traces_get (self, i);
+      g_autoptr (SlFilterRun) check = NULL;
+
+      g_clear_error (&failure);
+      check =
+          sl_filter_run_new_with_annotations (filter, trace->trace, trace->annotations, &failure);
+      if (check != NULL)
+        return sl_cli_traces_check_filter (self, option, filter, error);
+    }
+
+  g_propagate_prefixed_error (error, g_steal_pointer (&failure), "%s: ", option);
+  return FALSE;
+}

@@ -33,6 +33,10 @@ gboolean sl_cli_traces_check_filter (const SlCliTraces *self,
                                      const char *option,
                                      const SlFilter *filter,
                                      GError **error);
+gboolean sl_cli_traces_check_filter_somewhere (const SlCliTraces *self,
+                                               const char *option,
+                                               SlFilter *filter,
+                                               GError **error);
 gboolean sl_cli_traces_parse_span (const SlCliTraces *self,
                                    const char *from,
                                    const char *to,

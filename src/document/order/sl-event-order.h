@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 
 /**
  * SlEventOrder:
- * @set: (nullable): %NULL while there are no members
+ * @set: (nullable): %NULL if it has no members
  * @members: (element-type SlEventSequence): by trace
  * @merge: over @members; its data is this struct, which must not move
  */

@@ -114,11 +114,9 @@ sl_follow_link_find_slice (SlDocument *document, guint32 *object, SlItem *slice)
 static SlLaneType
 get_lane_type (SlTrace *trace, guint32 object)
 {
-  guint number;
+  const SlLane *lane = sl_trace_get_lane_of_object (trace, object);
 
-  return sl_trace_find_lane_of_object (trace, object, &number)
-             ? sl_trace_get_lane (trace, number)->type
-             : SL_LANE_TRACE;
+  return lane != NULL ? lane->type : SL_LANE_TRACE;
 }
 
 /* From a processor to what it does, from a lock to who has it or waits, from a task to where it runs. */

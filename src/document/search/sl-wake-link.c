@@ -105,14 +105,10 @@ sl_wake_link_go_to (SlDocument *document, guint trace, const SlWake *wake)
 static SlTime
 find_run (SlTrace *trace, const SlWake *wake)
 {
-  const SlTrack *states;
+  const SlTrack *states = sl_trace_get_track_of_object (trace, wake->task, SL_ROLE_STATES);
   SlTrackIter iter;
   SlItem item;
-  guint number;
 
-  if (!sl_trace_find_lane_of_object (trace, wake->task, &number))
-    return wake->time;
-  states = sl_lane_get_track (sl_trace_get_lane (trace, number), SL_ROLE_STATES);
   if (states == NULL)
     return wake->time;
 

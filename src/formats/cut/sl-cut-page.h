@@ -14,7 +14,7 @@ G_BEGIN_DECLS
  * @begin: records before @first stay as well if they are not before this time
  * @end: records behind @last stay as well if they are before this time
  *
- * What stays of a page. Records that are no events have times alone.
+ * The part of a page that is kept. Records that are not events only move the time on.
  */
 typedef struct
 {

@@ -121,12 +121,7 @@ sl_exercise_trace_get_object (const SlExerciseTrace *self, guint task)
 const SlLane *
 sl_exercise_trace_get_lane (const SlExerciseTrace *self, guint task)
 {
-  guint32 object = sl_exercise_trace_get_object (self, task);
-  guint lane;
-
-  return object != 0 && sl_trace_find_lane_of_object (self->trace, object, &lane)
-             ? sl_trace_get_lane (self->trace, lane)
-             : NULL;
+  return sl_trace_get_lane_of_object (self->trace, sl_exercise_trace_get_object (self, task));
 }
 
 /**

@@ -33,14 +33,11 @@ count_exhaustions (const SlAsked *asked, SlTime *first)
   SlTrace *trace = asked->trace->trace;
   guint32 object = sl_object_table_find (sl_trace_get_objects (trace), SL_OBJECT_SERVER,
                                          sl_simulator_get_server_address (asked->server), 1);
-  const SlTrack *marks = NULL;
+  const SlTrack *marks = sl_trace_get_track_of_object (trace, object, SL_ROLE_MARKS);
   gint64 count = 0;
   SlTrackIter iter;
   SlItem item;
-  guint lane;
 
-  if (object != 0 && sl_trace_find_lane_of_object (trace, object, &lane))
-    marks = sl_lane_get_track (sl_trace_get_lane (trace, lane), SL_ROLE_MARKS);
   if (marks == NULL)
     return 0;
 

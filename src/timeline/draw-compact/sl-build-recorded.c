@@ -54,14 +54,12 @@ is_in_marks (SlTrace *trace, guint16 kind)
 static gboolean
 belongs_here (SlRowPen *self, SlEvent *event)
 {
-  guint lane;
-
   sl_trace_resolve (self->trace, event, 1);
   if (event->object != 0 && event->object == self->lane->object)
     return TRUE;
   if (self->lane->type != SL_LANE_MARKS && self->lane->type != SL_LANE_CPU)
     return FALSE;
-  if (event->object != 0 && sl_trace_find_lane_of_object (self->trace, event->object, &lane))
+  if (sl_trace_get_lane_of_object (self->trace, event->object) != NULL)
     return FALSE;
   if (self->lane->type == SL_LANE_MARKS)
     return self->lane->object == 0 && has_kind (self->lane, event->kind);

@@ -343,14 +343,6 @@ add_row (Collector *collector, GArray *found, guint trace, guint number, SlRowPa
   g_array_append_val (found, row);
 }
 
-/* @visible in ticks of the trace. */
-static SlSpan
-get_own_span (SlTraceSet *set, guint trace, SlSpan visible)
-{
-  return (SlSpan) { sl_trace_set_from_reference (set, trace, visible.begin),
-                    sl_trace_set_from_reference (set, trace, visible.end) };
-}
-
 /**
  * sl_rows_are_close:
  * @trace: number in @set
@@ -362,7 +354,7 @@ gboolean
 sl_rows_are_close (SlTraceSet *set, guint trace, SlSpan visible)
 {
   return sl_bus_look_is_close (sl_trace_set_get_trace (set, trace),
-                               get_own_span (set, trace, visible));
+                               sl_trace_set_own_span (set, trace, visible));
 }
 
 /**
@@ -382,7 +374,8 @@ sl_rows_are_quiet_alike (SlTraceSet *set, const SlViewState *state, SlSpan one, 
   for (guint i = 0; i < sl_trace_set_get_size (set); i++)
     {
       SlTrace *trace = sl_trace_set_get_trace (set, i);
-      SlSpan own = get_own_span (set, i, one), other_own = get_own_span (set, i, other);
+      SlSpan own = sl_trace_set_own_span (set, i, one),
+             other_own = sl_trace_set_own_span (set, i, other);
 
       for (guint lane = 0; lane < sl_trace_get_n_lanes (trace); lane++)
         if (sl_row_look_is_quiet (sl_trace_get_lane (trace, lane), own) !=
@@ -417,7 +410,7 @@ add_trace (Collector *collector, GArray *found, guint trace)
   collector->has_agents = sl_bus_look_has_agents (owner);
   collector->is_small = has_few_processors (owner);
   collector->visible =
-      get_own_span (collector->set, trace, sl_view_state_get_visible (collector->state));
+      sl_trace_set_own_span (collector->set, trace, sl_view_state_get_visible (collector->state));
   collector->filter = run;
   collector->hits = sl_rows_get_hits (collector->rows, trace);
   for (guint i = 0; i < sl_trace_get_n_lanes (owner); i++)

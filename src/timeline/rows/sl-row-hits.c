@@ -134,8 +134,8 @@ unref_binding (gpointer binding)
  * Binds the state's filter to each trace, with the names that the user gave, but for traces to which @last
  * has it bound.
  *
- * Returns: (transfer full) (nullable) (element-type SlFilterBinding): by trace, %NULL for those that it
- *   does not fit; %NULL where there is no filter
+ * Returns: (transfer full) (nullable) (element-type SlFilterBinding): by trace, %NULL for those to which
+ *   it cannot be applied; %NULL without a filter
  */
 GPtrArray *
 sl_rows_bind_filter (SlTraceSet *set, const SlViewState *state, GPtrArray *last)

@@ -225,17 +225,17 @@ static char *
 dup_title (SlTraceSet *set, const SlRow *row)
 {
   SlTrace *trace = sl_trace_set_get_trace (set, row->lane.trace);
+  const SlLane *lane = sl_trace_get_lane_of_object (trace, row->cpu);
   g_autofree char *name = NULL;
   g_autofree char *title = NULL;
-  guint lane;
 
   if (row->cpu == 0 && count_processors (trace) <= 1)
     return sl_trace_set_dup_title (set, row->lane.trace);
   if (row->cpu == 0)
     name = g_strdup (row->lane_type == SL_LANE_SERVER ? sl_row_group_get_title (SL_GROUP_SERVERS)
                                                       : _ ("Never ran"));
-  else if (sl_trace_find_lane_of_object (trace, row->cpu, &lane))
-    name = sl_row_look_title (set, row->lane.trace, sl_trace_get_lane (trace, lane), SL_ROW_STATES);
+  else if (lane != NULL)
+    name = sl_row_look_title (set, row->lane.trace, lane, SL_ROW_STATES);
   if (name == NULL || sl_trace_set_get_size (set) == 1)
     return g_steal_pointer (&name);
 

@@ -251,15 +251,13 @@ find_whole_budget (const SlLane *lane, SlTime time)
 static gint64
 find_used_budget (SlTrace *trace, const SlJob *job, gint64 *whole)
 {
-  const SlTrack *states = NULL;
+  const SlLane *lane = sl_trace_get_lane_of_object (trace, job->task);
+  const SlTrack *states = lane != NULL ? sl_lane_get_track (lane, SL_ROLE_STATES) : NULL;
   gint64 executed = 0;
   SlTrackIter iter;
   SlItem item;
-  guint lane;
 
-  if (!has_servers (trace) && sl_trace_find_lane_of_object (trace, job->task, &lane))
-    states = sl_lane_get_track (sl_trace_get_lane (trace, lane), SL_ROLE_STATES);
-  if (states == NULL)
+  if (states == NULL || has_servers (trace))
     return 0;
 
   sl_track_iter_init (&iter, states, job->eligible);
@@ -267,7 +265,7 @@ find_used_budget (SlTrace *trace, const SlJob *job, gint64 *whole)
     {
       if (item.state == SL_STATE_THROTTLED)
         {
-          *whole = find_whole_budget (sl_trace_get_lane (trace, lane), item.begin);
+          *whole = find_whole_budget (lane, item.begin);
           return executed;
         }
       if (item.state == SL_STATE_RUNNING)

@@ -312,8 +312,7 @@ test_picture (void)
                                        "inner part",    "2/1",
                                        "elsewhere",     "request",
                                        "speed: left",   "speed: right (thousandths)" };
-  g_autoptr (GBytes) bytes = g_bytes_new_static (text, strlen (text));
-  g_autofree char *path = sl_cli_write_file (folder, "picture.json", bytes);
+  g_autofree char *path = sl_cli_write_text (folder, "picture.json", text);
   g_autofree char *picture = g_build_filename (folder, "picture.svg", NULL);
   g_autofree char *svg = NULL;
   g_auto (SlCliResult) result = sl_cli_run ("render", "-o", picture, "--width=1600", path, NULL);
@@ -338,8 +337,7 @@ test_neutral_spans (void)
                              "4,span-end,control,loop\n"
                              "4,span-begin,control,loop\n"
                              "7,span-end,control,loop\n";
-  g_autoptr (GBytes) bytes = g_bytes_new_static (text, strlen (text));
-  g_autofree char *path = sl_cli_write_file (folder, "spans.csv", bytes);
+  g_autofree char *path = sl_cli_write_text (folder, "spans.csv", text);
   g_autoptr (GPtrArray) slices = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GPtrArray) jobs = g_ptr_array_new_with_free_func (g_free);
 
@@ -375,11 +373,9 @@ check_asked (const char *keys, const char *const *expected)
                              "10,span-begin,control,read\n"
                              "11,mark,other,end\n";
   g_autofree char *model = g_strdup_printf ("[task control]\nmatch=control\nperiod=5us\n%s", keys);
-  g_autoptr (GBytes) bytes = g_bytes_new_static (text, strlen (text));
-  g_autoptr (GBytes) model_bytes = g_bytes_new (model, strlen (model));
-  g_autofree char *path = sl_cli_write_file (folder, "asked.csv", bytes);
+  g_autofree char *path = sl_cli_write_text (folder, "asked.csv", text);
   g_autofree char *beside G_GNUC_UNUSED =
-      sl_cli_write_file (folder, "asked.csv.slackline-tasks", model_bytes);
+      sl_cli_write_text (folder, "asked.csv.slackline-tasks", model);
   g_autoptr (GPtrArray) jobs = g_ptr_array_new_with_free_func (g_free);
 
   for (guint i = 0; expected[i] != NULL; i++)

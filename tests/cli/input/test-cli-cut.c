@@ -383,22 +383,14 @@ test_byu (void)
     }
 }
 
-static char *
-write_text (const char *name, const char *text)
-{
-  g_autoptr (GBytes) bytes = g_bytes_new (text, strlen (text));
-
-  return sl_cli_write_file (folder, name, bytes);
-}
-
 static void
 test_listing (void)
 {
-  g_autofree char *trace =
-      write_text ("bus.csv", "# a comment\nTime,A,M/IO#,D/C#,W/R#,BE\n"
-                             "0 ns,00001000,1,0,0,00\n15 ns,00001008,1,0,0,00\n"
-                             "30 ns,00002000,1,1,1,f0\n45 ns,00001010,1,0,0,00\n"
-                             "60 ns,00000070,0,1,1,fe\n75 ns,00001018,1,0,0,00\n");
+  g_autofree char *trace = sl_cli_write_text (folder, "bus.csv",
+                                              "# a comment\nTime,A,M/IO#,D/C#,W/R#,BE\n"
+                                              "0 ns,00001000,1,0,0,00\n15 ns,00001008,1,0,0,00\n"
+                                              "30 ns,00002000,1,1,1,f0\n45 ns,00001010,1,0,0,00\n"
+                                              "60 ns,00000070,0,1,1,fe\n75 ns,00001018,1,0,0,00\n");
 
   check_trace (trace, CUT_ALONE | CUT_ANEW, 6);
 }
@@ -406,8 +398,8 @@ test_listing (void)
 static void
 test_chrome (void)
 {
-  g_autofree char *trace = write_text (
-      "spans.json",
+  g_autofree char *trace = sl_cli_write_text (
+      folder, "spans.json",
       "{\"displayTimeUnit\":\"ns\",\"traceEvents\":["
       "{\"ph\":\"M\",\"pid\":1,\"tid\":7,\"name\":\"thread_name\",\"args\":{\"name\":\"worker\"}},"
       "{\"ph\":\"X\",\"pid\":1,\"tid\":7,\"ts\":10,\"dur\":100,\"name\":\"whole\"},"

@@ -13,9 +13,8 @@ static char *
 write_trace (const char *text)
 {
   g_autofree char *whole = g_strconcat ("# tracer: nop\n#\n", text, NULL);
-  g_autoptr (GBytes) bytes = g_bytes_new (whole, strlen (whole));
 
-  return sl_cli_write_file (folder, "trace.txt", bytes);
+  return sl_cli_write_text (folder, "trace.txt", whole);
 }
 
 static void
@@ -212,8 +211,7 @@ test_budget (void)
                                                         "20020", "begin job dl 0"));
   g_auto (SlCliResult) check = sl_cli_run ("check", path, NULL);
   g_auto (SlCliResult) actions = sl_cli_run ("events", "--actions", "--csv", path, NULL);
-  g_autoptr (GBytes) bytes = g_bytes_new (actions.output, strlen (actions.output));
-  g_autofree char *again_path = sl_cli_write_file (folder, "actions.csv", bytes);
+  g_autofree char *again_path = sl_cli_write_text (folder, "actions.csv", actions.output);
   g_auto (SlCliResult) again = sl_cli_run ("events", "--actions", "--csv", again_path, NULL);
   g_auto (SlCliResult) check_again = sl_cli_run ("check", again_path, NULL);
 

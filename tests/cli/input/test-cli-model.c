@@ -18,20 +18,12 @@ write_trace (const char *name)
   return sl_cli_write_file (folder, name, g_ptr_array_index (files, 0));
 }
 
-static char *
-write_text (const char *name, const char *text)
-{
-  g_autoptr (GBytes) bytes = g_bytes_new_static (text, strlen (text));
-
-  return sl_cli_write_file (folder, name, bytes);
-}
-
 static void
 test_beside (void)
 {
   g_autofree char *path = write_trace ("beside.dat");
-  g_autofree char *model =
-      write_text ("beside.dat.slackline-tasks", "[task any]\nmatch=task:*\nperiod=1s\n");
+  g_autofree char *model = sl_cli_write_text (folder, "beside.dat.slackline-tasks",
+                                              "[task any]\nmatch=task:*\nperiod=1s\n");
   g_auto (SlCliResult) beside = sl_cli_run ("jobs", "--csv", path, NULL);
   g_auto (SlCliResult) without = sl_cli_run ("jobs", "--csv", "--no-model", path, NULL);
   g_auto (SlCliResult) told = sl_cli_run ("info", "--json", path, NULL);
@@ -55,7 +47,7 @@ static char *
 dup_notes (const char *model_text)
 {
   g_autofree char *path = write_trace ("noted.dat");
-  g_autofree char *model = write_text ("noted.slackline-tasks", model_text);
+  g_autofree char *model = sl_cli_write_text (folder, "noted.slackline-tasks", model_text);
   g_auto (SlCliResult) result = sl_cli_run ("check", "--model", model, path, NULL);
 
   g_assert_cmpint (result.status, ==, 0);
@@ -96,7 +88,8 @@ test_shared (void)
 {
   g_autofree char *one = write_trace ("one.dat");
   g_autofree char *other = write_trace ("other.dat");
-  g_autofree char *model = write_text ("shared.slackline-tasks", "[task nobody]\nperiod=1s\n");
+  g_autofree char *model =
+      sl_cli_write_text (folder, "shared.slackline-tasks", "[task nobody]\nperiod=1s\n");
   g_auto (SlCliResult) joined = sl_cli_run ("check", "--join", "--model", model, one, other, NULL);
 
   g_test_summary (
@@ -137,7 +130,8 @@ test_set_from_pipe (void)
   const char *script = "cd \"$0\" && mkfifo set-pipe && { cat set.txt > set-pipe & } && "
                        "\"$SLACKLINE_CLI\" simulate set-pipe -o one && "
                        "\"$SLACKLINE_CLI\" simulate set.txt -o other && cmp one other";
-  g_autofree char *set G_GNUC_UNUSED = write_text ("set.txt", "[task a]\nperiod=5ms\nwcet=2ms\n");
+  g_autofree char *set G_GNUC_UNUSED =
+      sl_cli_write_text (folder, "set.txt", "[task a]\nperiod=5ms\nwcet=2ms\n");
   const char *argv[] = { "sh", "-c", script, folder, NULL };
   int status;
 

@@ -34,8 +34,7 @@ static const char *const tables[] = { "jobs", "slices", "theory", "steps", "even
 static char *
 simulate (const char *name)
 {
-  g_autoptr (GBytes) bytes = g_bytes_new (SET, strlen (SET));
-  g_autofree char *set = sl_cli_write_file (folder, "set.slackline-tasks", bytes);
+  g_autofree char *set = sl_cli_write_text (folder, "set.slackline-tasks", SET);
   char *path = g_build_filename (folder, name, NULL);
   g_auto (SlCliResult) result = sl_cli_run ("simulate", set, "-o", path, NULL);
 

@@ -16,14 +16,6 @@
 static char *folder;
 
 static char *
-write_text (const char *name, const char *text)
-{
-  g_autoptr (GBytes) bytes = g_bytes_new (text, strlen (text));
-
-  return sl_cli_write_file (folder, name, bytes);
-}
-
-static char *
 checksum (const char *path)
 {
   g_autofree char *bytes = NULL;
@@ -57,10 +49,11 @@ test_onto_input (void)
 {
   g_autofree char *made = sl_cli_make_mixture (folder, "mixture");
   g_autofree char *trace = g_build_filename (folder, "trace.svg", NULL);
-  g_autofree char *beside = write_text ("trace.svg.slackline-tasks", "[scheduler]\npolicy=rm\n");
-  g_autofree char *given = write_text ("given.svg", "[scheduler]\npolicy=rm\n");
+  g_autofree char *beside =
+      sl_cli_write_text (folder, "trace.svg.slackline-tasks", "[scheduler]\npolicy=rm\n");
+  g_autofree char *given = sl_cli_write_text (folder, "given.svg", "[scheduler]\npolicy=rm\n");
   g_autofree char *linked = g_build_filename (folder, "link.svg", NULL);
-  g_autofree char *set = write_text ("run.slackline-tasks", SET);
+  g_autofree char *set = sl_cli_write_text (folder, "run.slackline-tasks", SET);
   g_autofree char *run = g_build_filename (folder, "run", NULL);
 
   g_test_summary ("No command writes onto a file that it reads, by whatever name.");
@@ -81,7 +74,7 @@ static void
 test_onto_standard_input (void)
 {
   g_autofree char *made G_GNUC_UNUSED = sl_cli_make_mixture (folder, "given-trace.svg");
-  g_autofree char *set G_GNUC_UNUSED = write_text ("given-set", SET);
+  g_autofree char *set G_GNUC_UNUSED = sl_cli_write_text (folder, "given-set", SET);
   const char *script = "cd \"$0\" || exit 9\n"
                        "cp given-trace.svg trace-before && cp given-set set-before\n"
                        "\"$SLACKLINE_CLI\" render -o given-trace.svg - < given-trace.svg\n"
@@ -113,9 +106,10 @@ make_memory (void)
   g_autoptr (GBytes) bytes = g_bytes_new_static (memory, sizeof memory);
 
   g_free (sl_cli_write_file (folder, "phys.bin", bytes));
-  return write_text ("state.txt", "IA32_RTIT_CTL=0x1\nIA32_RTIT_OUTPUT_BASE=0x1000\n"
-                                  "IA32_RTIT_OUTPUT_MASK_PTRS=0x1000000fff\n"
-                                  "phys_file=phys.bin\n");
+  return sl_cli_write_text (folder, "state.txt",
+                            "IA32_RTIT_CTL=0x1\nIA32_RTIT_OUTPUT_BASE=0x1000\n"
+                            "IA32_RTIT_OUTPUT_MASK_PTRS=0x1000000fff\n"
+                            "phys_file=phys.bin\n");
 }
 
 static void
@@ -158,7 +152,7 @@ test_no_space (gconstpointer data)
   const char *kind = data;
   gboolean is_disk = strcmp (kind, "disk") == 0;
   g_autofree char *trace G_GNUC_UNUSED = sl_cli_make_mixture (folder, "trace");
-  g_autofree char *set G_GNUC_UNUSED = write_text ("set.slackline-tasks", SET);
+  g_autofree char *set G_GNUC_UNUSED = sl_cli_write_text (folder, "set.slackline-tasks", SET);
   g_autofree char *state G_GNUC_UNUSED = make_memory ();
   const char *limited[] = { "sh", "-c", commands, folder, kind, NULL };
   const char *apart[] = { "unshare", "-m", "sh", "-c", commands, folder, kind, NULL };
@@ -186,7 +180,7 @@ test_no_space (gconstpointer data)
 static void
 test_pipe (void)
 {
-  g_autofree char *set G_GNUC_UNUSED = write_text ("piped.slackline-tasks", SET);
+  g_autofree char *set G_GNUC_UNUSED = sl_cli_write_text (folder, "piped.slackline-tasks", SET);
   const char *script =
       "cd \"$0\" && mkfifo p.svg p && "
       "{ cat p.svg > got.svg & } && \"$SLACKLINE_CLI\" render -o p.svg trace && "

@@ -89,9 +89,8 @@ write_bundle (const char *program)
       "\"modules\":[{\"file\":\"%s\",\"systemPath\":\"/nonexistent/program\","
       "\"loadAddress\":%u}]}]}",
       program, 0x400000);
-  g_autoptr (GBytes) bytes = g_bytes_new (text, strlen (text));
 
-  return sl_cli_write_file (folder, "bundle.json", bytes);
+  return sl_cli_write_text (folder, "bundle.json", text);
 }
 
 static void

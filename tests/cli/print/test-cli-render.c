@@ -200,29 +200,22 @@ test_lanes (void)
 }
 
 /* A view as somebody may write it by hand. */
-static char *
-write_session (const char *name, const char *text)
-{
-  g_autoptr (GBytes) bytes = g_bytes_new (text, strlen (text));
-
-  return sl_cli_write_file (folder, name, bytes);
-}
-
 static void
 test_session (void)
 {
-  g_autofree char *path =
-      write_session ("a.slackline-view", "[slackline-view]\nversion=1\n"
-                                         "[rows]\nhidden=task:256;task:nobody;\n"
-                                         "[marker 1]\nbegin=0\nend=0\nname=start-up over\n"
-                                         "[marker 2]\nbegin=1\nend=4\nname=steady\n");
+  g_autofree char *path = sl_cli_write_text (folder, "a.slackline-view",
+                                             "[slackline-view]\nversion=1\n"
+                                             "[rows]\nhidden=task:256;task:nobody;\n"
+                                             "[marker 1]\nbegin=0\nend=0\nname=start-up over\n"
+                                             "[marker 2]\nbegin=1\nend=4\nname=steady\n");
   g_autofree char *option = g_strconcat ("--session=", path, NULL);
   g_autoptr (GBytes) svg = render ("session.svg", option, NULL, NULL);
   g_autoptr (GBytes) csv = render ("session.csv", option, NULL, NULL);
   g_autofree char *picture = g_strndup (g_bytes_get_data (svg, NULL), g_bytes_get_size (svg));
   g_autofree char *table = g_strndup (g_bytes_get_data (csv, NULL), g_bytes_get_size (csv));
   g_autofree char *trace = sl_cli_make_mixture (folder, "session");
-  g_autofree char *foreign = write_session ("b.slackline-view", "[Desktop Entry]\nName=x\n");
+  g_autofree char *foreign =
+      sl_cli_write_text (folder, "b.slackline-view", "[Desktop Entry]\nName=x\n");
   g_autofree char *output = g_build_filename (folder, "no.svg", NULL);
   g_auto (SlCliResult) refused =
       sl_cli_run ("render", "-o", output, trace, "--session", foreign, NULL);
