@@ -166,8 +166,8 @@ test_pages (void)
 
   /* The choice between the looks has room beside the missed deadlines. */
   sl_window_test_expect (probe->window, ATSPI_ROLE_PUSH_BUTTON, "List the missed deadlines*");
-  g_assert_cmpuint (sl_real_window_count (probe->window, ATSPI_ROLE_TOGGLE_BUTTON, "Textbook") +
-                        sl_real_window_count (probe->window, ATSPI_ROLE_TOGGLE_BUTTON, "Look"),
+  g_assert_cmpuint (sl_real_window_count (probe->window, ATSPI_ROLE_PUSH_BUTTON, "Textbook") +
+                        sl_real_window_count (probe->window, ATSPI_ROLE_PUSH_BUTTON, "Look"),
                     ==, 1);
 
   sl_real_window_key (probe->window, "Control_L+Page_Down");
