@@ -3,15 +3,19 @@
 
 /* A lane of a trace that is being built. Private to SlTraceBuilder. */
 
+#include "sl-arena.h"
 #include "sl-lane.h"
 #include "sl-trace-builder.h"
 #include "sl-track-packer.h"
 
 G_BEGIN_DECLS
 
-SlLaneBuilder *
-sl_lane_builder_new (SlTrackPacker *packer, SlLaneType type, const char *name, guint32 object);
-void sl_lane_builder_free (SlLaneBuilder *self);
+SlLaneBuilder *sl_lane_builder_new (SlArena *arena,
+                                    SlTrackPacker *packer,
+                                    SlLaneType type,
+                                    const char *name,
+                                    guint32 object);
+void sl_lane_builder_clear (SlLaneBuilder *self);
 
 void sl_lane_builder_snapshot (SlLaneBuilder *self,
                                SlDensity *counts,

@@ -64,14 +64,19 @@ sl_lane_share_tracks (SlLane *self)
 
 /**
  * sl_lane_builder_new:
+ * @arena: that has it: where many lanes come and go, what they take would lie between what stays
  * @packer: outlives the lane
  *
  * Returns: (transfer full): a lane without tracks
  */
 SlLaneBuilder *
-sl_lane_builder_new (SlTrackPacker *packer, SlLaneType type, const char *name, guint32 object)
+sl_lane_builder_new (SlArena *arena,
+                     SlTrackPacker *packer,
+                     SlLaneType type,
+                     const char *name,
+                     guint32 object)
 {
-  SlLaneBuilder *self = g_new0 (SlLaneBuilder, 1);
+  SlLaneBuilder *self = sl_arena_take (arena, sizeof (SlLaneBuilder));
 
   self->packer = packer;
   self->type = type;
@@ -82,13 +87,17 @@ sl_lane_builder_new (SlTrackPacker *packer, SlLaneType type, const char *name, g
   return self;
 }
 
+/**
+ * sl_lane_builder_clear:
+ *
+ * Frees what it holds. The arena has the rest.
+ */
 void
-sl_lane_builder_free (SlLaneBuilder *self)
+sl_lane_builder_clear (SlLaneBuilder *self)
 {
   g_ref_string_release (self->name);
   g_clear_pointer (&self->tracks, g_array_unref);
   release_tracks (self->frozen);
-  g_free (self);
 }
 
 /**

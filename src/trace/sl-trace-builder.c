@@ -13,6 +13,7 @@ struct _SlTraceBuilder
   SlSource *source;
   SlObjectTableBuilder *objects;
   SlTrackPacker *packer;
+  SlArena *arena;   /* of the lanes */
   GPtrArray *lanes; /* of SlLaneBuilder */
   guint32 idle_task;
   SlPageMapWriter *pages[SL_N_PLANES]; /* the same */
@@ -43,7 +44,8 @@ sl_trace_builder_new (SlSource *source)
   self->source = g_object_ref (source);
   self->objects = sl_object_table_builder_new ();
   self->packer = sl_track_packer_new ();
-  self->lanes = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_lane_builder_free);
+  self->lanes = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_lane_builder_clear);
+  self->arena = sl_arena_new ();
   self->segments = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_zone_segment_unref);
   self->unmapped = g_array_new (FALSE, FALSE, sizeof (guint64));
 
@@ -62,6 +64,7 @@ sl_trace_builder_free (SlTraceBuilder *self)
   sl_object_table_builder_free (self->objects);
   sl_track_packer_free (self->packer);
   g_ptr_array_unref (self->lanes);
+  sl_arena_unref (self->arena);
   g_ptr_array_unref (self->segments);
   g_array_unref (self->unmapped);
   g_clear_pointer (&self->counts, sl_density_writer_free);
@@ -104,7 +107,7 @@ sl_trace_builder_get_objects (SlTraceBuilder *self)
 SlLaneBuilder *
 sl_trace_builder_add_lane (SlTraceBuilder *self, SlLaneType type, const char *name, guint32 object)
 {
-  SlLaneBuilder *lane = sl_lane_builder_new (self->packer, type, name, object);
+  SlLaneBuilder *lane = sl_lane_builder_new (self->arena, self->packer, type, name, object);
 
   g_ptr_array_add (self->lanes, lane);
 

@@ -2,7 +2,7 @@
 
 /* Opens a trace as the programs do, then draws it again and again, and prints what it took: "key
  * value" lines that bench.py reads. With "bare" after the file the analyses are left out, with
- * "open" nothing follows; with "jobs" its jobs are found, with "stats" its bus cycles are summed up,
+ * "open" nothing follows; with "jobs" its jobs are found, with "causes" also where their time went, with "stats" its bus cycles are summed up,
  * with "tracks" what its tracks take is printed,
  * with "draw" pictures of the shares of the trace that are given are drawn, with "filter" each
  * expression that follows is asked of all events. With "first" the load ends with the first picture,
@@ -14,6 +14,8 @@
 #include "sl-bench-draw.h"
 #include "sl-bus-statistics.h"
 #include "sl-filter.h"
+#include "sl-job-overrun.h"
+#include "sl-job-splitter.h"
 #include "sl-job-table.h"
 #include "sl-load.h"
 #include "sl-open.h"
@@ -219,14 +221,36 @@ weigh_tracks (SlTrace *trace)
                  i, j, n_tracks[i][j], counts[i][j], bytes[i][j]);
 }
 
+/* Takes all jobs apart, as an export of them does. */
 static void
-find_jobs (SlTrace *trace)
+find_causes (SlJobTable *jobs)
+{
+  gint64 begin = g_get_monotonic_time ();
+  g_autoptr (SlJobSplitter) splitter = sl_job_splitter_new (jobs);
+  guint64 n_all = 0;
+
+  for (guint i = 0; i < sl_job_table_get_n_jobs (jobs); i++)
+    {
+      const SlJob *job = sl_job_table_get (jobs, i);
+      guint n_parts;
+
+      sl_job_splitter_split (splitter, job, sl_job_overrun_get_limit (jobs, job), &n_parts);
+      n_all += n_parts;
+    }
+
+  g_print ("causes-seconds %.6f\nparts %" G_GUINT64_FORMAT "\n", seconds_since (begin), n_all);
+}
+
+static void
+find_jobs (SlTrace *trace, gboolean with_causes)
 {
   gint64 begin = g_get_monotonic_time ();
   g_autoptr (SlJobTable) jobs =
       sl_job_table_new (trace, sl_trace_get_idle_task (trace), NULL, NULL, NULL);
 
   g_print ("jobs-seconds %.6f\njobs %u\n", seconds_since (begin), sl_job_table_get_n_jobs (jobs));
+  if (with_causes)
+    find_causes (jobs);
 }
 
 static void
@@ -252,7 +276,7 @@ main (int argc, char *argv[])
   if (argc < 2)
     {
       g_printerr (
-          "usage: bench-open FILE [bare|open|jobs|stats|tracks|draw SHARE…|filter TEXT…|first|cancel SECONDS]\n");
+          "usage: bench-open FILE [bare|open|jobs|causes|stats|tracks|draw SHARE…|filter TEXT…|first|cancel SECONDS]\n");
       return 2;
     }
 
@@ -270,8 +294,8 @@ main (int argc, char *argv[])
   trace = open_trace (argv[1], strcmp (what, "bare") != 0);
   if (strcmp (what, "draw") == 0)
     sl_bench_draw (trace, argv + 3);
-  if (strcmp (what, "jobs") == 0)
-    find_jobs (trace);
+  if (strcmp (what, "jobs") == 0 || strcmp (what, "causes") == 0)
+    find_jobs (trace, strcmp (what, "causes") == 0);
   if (strcmp (what, "tracks") == 0)
     weigh_tracks (trace);
   if (strcmp (what, "stats") == 0)

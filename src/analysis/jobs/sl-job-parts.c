@@ -52,6 +52,23 @@ sl_job_parts_find_largest (const SlJobPart *parts, guint n_parts)
 }
 
 /**
+ * sl_job_parts_sum:
+ * @parts: (array length=n_parts):
+ *
+ * Returns: the ticks that were spent on @cause
+ */
+gint64
+sl_job_parts_sum (const SlJobPart *parts, guint n_parts, SlCause cause)
+{
+  gint64 ticks = 0;
+
+  for (guint i = 0; i < n_parts; i++)
+    ticks += parts[i].cause == cause ? parts[i].ticks : 0;
+
+  return ticks;
+}
+
+/**
  * sl_cause_get_id:
  *
  * Returns: (transfer none): the word of the command line and of JSON

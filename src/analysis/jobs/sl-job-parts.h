@@ -56,6 +56,7 @@ typedef struct
 
 void sl_job_parts_sort (GArray *parts);
 const SlJobPart *sl_job_parts_find_largest (const SlJobPart *parts, guint n_parts);
+gint64 sl_job_parts_sum (const SlJobPart *parts, guint n_parts, SlCause cause);
 const char *sl_cause_get_id (SlCause cause);
 
 G_END_DECLS

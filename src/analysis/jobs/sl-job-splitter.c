@@ -19,14 +19,11 @@ struct _SlJobSplitter
   guint32 task;          /* that @states belongs to */
   const SlTrack *wakers; /* of it; NULL where nobody knows who woke it */
   SlTrackCursor states;
-  SlState before;         /* of the slice before the one at hand */
-  const SlTrack *goes_on; /* when it went on with its next job; NULL for never */
+  SlState before; /* of the slice before the one at hand */
 
   SlJobPartSum parts; /* of the job at hand */
   gint64 wcet;
   gint64 executed;
-  SlTime start;
-  guint preemptions;
 };
 
 /**
@@ -324,42 +321,6 @@ split_release (SlJobSplitter *self, const SlJob *job)
     }
 }
 
-/* Whether the task, which had finished a job at @eligible, went on with the next before @time. */
-static gboolean
-went_on (SlJobSplitter *self, SlTime eligible, SlTime time)
-{
-  SlTrackIter iter;
-  SlItem item;
-
-  if (self->goes_on == NULL)
-    return FALSE;
-
-  sl_track_iter_init (&iter, self->goes_on, eligible);
-  return sl_track_iter_next (&iter, &item) && item.begin <= time;
-}
-
-/* Keeps when the job starts and how often it is preempted. A task that finishes a job while the
- * next one waits still has the processor until the scheduler chose: where that is not the task
- * itself, the next job did not start there. */
-static void
-follow_slice (SlJobSplitter *self, const SlItem *piece, gboolean carried, SlTime eligible)
-{
-  SlState before = self->before;
-  gboolean from_processor = before == SL_STATE_RUNNING || before == SL_STATE_INTERRUPTED;
-
-  if (piece->state == SL_STATE_RUNNING && self->start == SL_JOB_NEVER)
-    {
-      self->start = piece->begin;
-    }
-  else if (piece->state == SL_STATE_READY && from_processor)
-    {
-      if (carried && before == SL_STATE_RUNNING && !went_on (self, eligible, piece->begin))
-        self->start = SL_JOB_NEVER;
-      else
-        self->preemptions++;
-    }
-}
-
 /* Where the task waits before it has run: on the processor that runs it first. */
 static void
 find_first_processor (SlJobSplitter *self, const SlTrack *states)
@@ -391,7 +352,6 @@ follow_task (SlJobSplitter *self, guint32 task)
 
   lane = sl_trace_get_lane_of_object (self->trace, task);
   states = lane != NULL ? sl_lane_get_track (lane, SL_ROLE_STATES) : NULL;
-  self->goes_on = lane != NULL ? sl_lane_get_track (lane, SL_ROLE_GOES_ON) : NULL;
   self->wakers = lane != NULL ? sl_lane_get_track (lane, SL_ROLE_WAKERS) : NULL;
   self->task = task;
   find_first_processor (self, states);
@@ -413,14 +373,11 @@ const SlJobPart *
 sl_job_splitter_split (SlJobSplitter *self, const SlJob *job, gint64 wcet, guint *n_parts)
 {
   SlSpan rest = { job->eligible, job->end };
-  gboolean carried = FALSE;
 
   follow_task (self, job->task);
   sl_job_part_sum_reset (&self->parts);
   self->wcet = wcet;
   self->executed = 0;
-  self->start = SL_JOB_NEVER;
-  self->preemptions = 0;
   self->before = SL_STATE_NONE;
 
   if (job->release != SL_JOB_NEVER)
@@ -431,42 +388,14 @@ sl_job_splitter_split (SlJobSplitter *self, const SlJob *job, gint64 wcet, guint
   while (rest.begin < rest.end)
     {
       SlItem piece;
-      gboolean is_cut = sl_track_cursor_cut (&self->states, rest, &piece);
 
-      follow_slice (self, &piece, carried, job->eligible);
-      carried = is_cut && rest.begin == job->eligible;
+      sl_track_cursor_cut (&self->states, rest, &piece);
       split_slice (self, &piece);
       self->before = piece.state;
       rest.begin = piece.end;
     }
 
   return sl_job_part_sum_get (&self->parts, n_parts);
-}
-
-/**
- * sl_job_splitter_measure:
- * @job: with release, eligible and end
- *
- * Fills in what follows from the slices between: start, execution, preemptions, blocking.
- */
-void
-sl_job_splitter_measure (SlJobSplitter *self, SlJob *job)
-{
-  guint n_parts;
-  const SlJobPart *parts = sl_job_splitter_split (self, job, 0, &n_parts);
-
-  job->start = self->start;
-  job->preemptions = self->preemptions;
-  job->execution = self->executed;
-  job->preempted = 0;
-  job->blocked = 0;
-  for (guint i = 0; i < n_parts; i++)
-    {
-      if (parts[i].cause == SL_CAUSE_PREEMPTED)
-        job->preempted += parts[i].ticks;
-      else if (parts[i].cause == SL_CAUSE_BLOCKED)
-        job->blocked += parts[i].ticks;
-    }
 }
 
 /**

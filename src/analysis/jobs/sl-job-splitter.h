@@ -19,8 +19,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlJobSplitter, sl_job_splitter_free)
 const SlJobPart *
 sl_job_splitter_split (SlJobSplitter *self, const SlJob *job, gint64 wcet, guint *n_parts);
 
-void sl_job_splitter_measure (SlJobSplitter *self, SlJob *job);
-
 GArray *sl_job_table_dup_parts (SlJobTable *table, guint number);
 
 G_END_DECLS

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* How a table is made: jobs are found, their deadlines set, and then it is measured where their time went. */
+/* How a table is made: jobs are found and measured, then their deadlines set. Whom a job waited for takes longer to find than
+ * all of this: an #SlJobSplitter does so for those jobs that are asked about. */
 
 #include "sl-job-finder.h"
-#include "sl-job-splitter.h"
 #include "sl-job-table-private.h"
 #include "sl-release-lateness.h"
+#include "sl-track-cursor.h"
 
 /* Jobs between two looks at the cancellable. */
 #define CANCEL_INTERVAL 16384
@@ -261,21 +262,83 @@ find_release_lateness (SlJobTable *self)
     }
 }
 
-/* Who is in a job's way, and whether that is blocking, follows from the deadlines of all. */
-static gboolean
-measure_jobs (SlJobTable *self, GCancellable *cancellable, GError **error)
+/* Reads the slices of one task, job after job. */
+typedef struct
 {
-  g_autoptr (SlJobSplitter) splitter = sl_job_splitter_new (self);
+  SlTrackCursor states;
+  const SlTrack *goes_on; /* when it went on with its next job; NULL for never */
+} Meter;
 
-  for (guint i = 0; i < self->jobs->len; i++)
+/* Whether the task, which had finished a job at @eligible, went on with the next before @time. */
+static gboolean
+went_on (const Meter *self, SlTime eligible, SlTime time)
+{
+  SlTrackIter iter;
+  SlItem item;
+
+  if (self->goes_on == NULL)
+    return FALSE;
+
+  sl_track_iter_init (&iter, self->goes_on, eligible);
+  return sl_track_iter_next (&iter, &item) && item.begin <= time;
+}
+
+/* Keeps when the job starts and how often it is preempted. A task that finishes a job while the
+ * next one waits still has the processor until the scheduler chose: where that is not the task
+ * itself, the next job did not start there. */
+static void
+follow_slice (const Meter *self, SlJob *job, const SlItem *piece, SlState before, gboolean carried)
+{
+  gboolean from_processor = before == SL_STATE_RUNNING || before == SL_STATE_INTERRUPTED;
+
+  if (piece->state == SL_STATE_RUNNING && job->start == SL_JOB_NEVER)
     {
-      if (i % CANCEL_INTERVAL == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
-        return FALSE;
-
-      sl_job_splitter_measure (splitter, &g_array_index (self->jobs, SlJob, i));
+      job->start = piece->begin;
     }
+  else if (piece->state == SL_STATE_READY && from_processor)
+    {
+      if (carried && before == SL_STATE_RUNNING && !went_on (self, job->eligible, piece->begin))
+        job->start = SL_JOB_NEVER;
+      else
+        job->preemptions++;
+    }
+}
 
-  return TRUE;
+/* Fills in what follows from the slices of the task alone: start, execution, preemptions. */
+static void
+measure_job (Meter *self, SlJob *job)
+{
+  SlSpan rest = { job->eligible, job->end };
+  SlState before = SL_STATE_NONE;
+  gboolean carried = FALSE;
+
+  job->start = SL_JOB_NEVER;
+  job->execution = 0;
+  job->preemptions = 0;
+  while (rest.begin < rest.end)
+    {
+      SlItem piece;
+      gboolean is_cut = sl_track_cursor_cut (&self->states, rest, &piece);
+
+      follow_slice (self, job, &piece, before, carried);
+      carried = is_cut && rest.begin == job->eligible;
+      if (piece.state == SL_STATE_RUNNING)
+        job->execution += piece.end - piece.begin;
+      before = piece.state;
+      rest.begin = piece.end;
+    }
+}
+
+static void
+measure_jobs (SlJobTable *self, const SlJobTask *task)
+{
+  const SlLane *lane = sl_trace_get_lane (self->trace, task->lane);
+  SlJob *jobs = get_jobs (self, task);
+  Meter meter = { .goes_on = sl_lane_get_track (lane, SL_ROLE_GOES_ON) };
+
+  sl_track_cursor_init (&meter.states, sl_lane_get_track (lane, SL_ROLE_STATES));
+  for (guint i = 0; i < task->n_jobs; i++)
+    measure_job (&meter, &jobs[i]);
 }
 
 static gboolean
@@ -297,6 +360,7 @@ find_jobs (SlJobTable *self, GCancellable *cancellable, GError **error)
       task.has_deadlines = has_recorded (lane, SL_ROLE_DEADLINES);
       if (task.n_jobs > 0 && (has_recorded (lane, SL_ROLE_NOMINAL) || releases_are_wakeups (self)))
         set_nominals (self, &task);
+      measure_jobs (self, &task);
       g_array_append_val (self->tasks, task);
       g_hash_table_insert (self->by_task, GUINT_TO_POINTER (task.task),
                            GUINT_TO_POINTER (self->tasks->len));
@@ -343,7 +407,7 @@ sl_job_table_new (SlTrace *trace,
 
   set_deadlines (self);
   find_release_lateness (self);
-  return measure_jobs (self, cancellable, error) ? g_steal_pointer (&self) : NULL;
+  return g_steal_pointer (&self);
 }
 
 /* Whether some task has other jobs by the rules of @other. */
@@ -366,7 +430,7 @@ has_other_jobs (const SlJobTable *self, const SlJobTable *other)
  * sl_job_table_with_rules:
  * @rules: (nullable): as in sl_job_table_new()
  *
- * Returns: (transfer full): the same jobs with the deadlines and the blocking that follow from @rules; where @rules say
+ * Returns: (transfer full): the same jobs with the deadlines that follow from @rules, as what an #SlJobSplitter says of them does; where @rules say
  *   of a task of what the trace does not, such as what it logs as its jobs begin, the jobs that follow from that
  */
 SlJobTable *
@@ -385,7 +449,5 @@ sl_job_table_with_rules (SlJobTable *self, const SlTaskRules *rules)
   copy->by_task = g_hash_table_ref (self->by_task);
   set_deadlines (copy);
   find_release_lateness (copy);
-  if (sl_task_rules_have_order (self->rules) || sl_task_rules_have_order (copy->rules))
-    measure_jobs (copy, NULL, NULL);
   return copy;
 }

@@ -370,6 +370,9 @@ set_parts (SlJobFields *self, const SlJob *job)
       sl_job_splitter_split (self->splitter, job, sl_job_overrun_get_limit (self->jobs, job),
                              &n_parts);
 
+  set_number (self, FIELD_BLOCKED,
+              get_length (self, get_begin (job),
+                          sl_job_parts_sum (parts, n_parts, SL_CAUSE_BLOCKED)));
   set_cause (self, job, parts, n_parts);
   set_blocked_by (self, job, parts, n_parts);
 }
@@ -430,7 +433,6 @@ sl_job_fields_get (SlJobFields *self, guint number)
     set_number (self, FIELD_LATENESS, get_length (self, job->deadline, figure));
   set_number (self, FIELD_EXECUTION, get_length (self, begin, job->execution));
   set_number (self, FIELD_PREEMPTIONS, job->preemptions);
-  set_number (self, FIELD_BLOCKED, get_length (self, begin, job->blocked));
   g_string_append (self->texts[FIELD_MISSED], get_missed (self, job));
   set_parts (self, job);
   g_string_append (self->texts[FIELD_DEADLINE_FROM],

@@ -106,36 +106,22 @@ end_task (SlSystem *self, SlSystemTask *task)
     sl_system_end_task (self, task, self->now);
 }
 
-/* What the task does from then on, where that is all that the action says. */
-static SlState
-get_off_state (SlAction action)
-{
-  switch ((guint) action)
-    {
-    case SL_ACTION_READY:
-      return SL_STATE_READY;
-    case SL_ACTION_IDLE:
-      return SL_STATE_IDLE;
-    case SL_ACTION_SLEEP:
-      return SL_STATE_SUSPENDED;
-    case SL_ACTION_SLEEP_UNINTERRUPTIBLY:
-      return SL_STATE_UNINTERRUPTIBLE;
-    case SL_ACTION_STOP:
-      return SL_STATE_STOPPED;
-    case SL_ACTION_WAKE:
-      return SL_STATE_WAKING;
-    case SL_ACTION_THROTTLE:
-      return SL_STATE_THROTTLED;
-    default:
-      return SL_STATE_NONE;
-    }
-}
+/* What the task does from then on, where that is all that the action says; SL_STATE_NONE for all others. */
+static const guint8 off_states[SL_N_ACTIONS] = {
+  [SL_ACTION_READY] = SL_STATE_READY,
+  [SL_ACTION_IDLE] = SL_STATE_IDLE,
+  [SL_ACTION_SLEEP] = SL_STATE_SUSPENDED,
+  [SL_ACTION_SLEEP_UNINTERRUPTIBLY] = SL_STATE_UNINTERRUPTIBLE,
+  [SL_ACTION_STOP] = SL_STATE_STOPPED,
+  [SL_ACTION_WAKE] = SL_STATE_WAKING,
+  [SL_ACTION_THROTTLE] = SL_STATE_THROTTLED,
+};
 
 /* Actions that a task's lane shows at their time. */
 static gboolean
 is_mark (SlAction action)
 {
-  return get_off_state (action) == SL_STATE_NONE && action != SL_ACTION_FORGET &&
+  return off_states[action] == SL_STATE_NONE && action != SL_ACTION_FORGET &&
          action != SL_ACTION_INHERIT;
 }
 
@@ -239,8 +225,8 @@ change_state (SlSystem *self, SlSystemTask *task, const SlActed *acted)
       sl_system_set_off_state (self, task, SL_STATE_THROTTLED, 0);
       break;
     default:
-      if (get_off_state (action) != SL_STATE_NONE)
-        sl_system_set_off_state (self, task, get_off_state (action),
+      if (off_states[action] != SL_STATE_NONE)
+        sl_system_set_off_state (self, task, (SlState) off_states[action],
                                  is_call ? sl_system_get_call (self, acted->object) : 0);
       break;
     }

@@ -63,8 +63,6 @@ typedef enum
  * @miss: when the trace says that it missed its deadline, which need not be @deadline where the
  *   user gives another; %SL_JOB_NEVER
  * @execution: ticks in which it ran
- * @preempted: ticks in which a task ran that is as urgent or more urgent, as sl-job-waits.c tells
- * @blocked: ticks in which less urgent ones kept it from running
  * @task: the task's number
  * @number: in its task, from 1, in order of release
  * @preemptions: how often it lost the processor to another task; interrupts do not count
@@ -81,8 +79,6 @@ typedef struct
   SlTime deadline;
   SlTime miss;
   gint64 execution;
-  gint64 preempted;
-  gint64 blocked;
   guint32 task;
   guint32 number;
   guint32 preemptions;

@@ -177,31 +177,6 @@ sl_task_rules_get_scheduler (const SlTaskRules *self)
 }
 
 /**
- * sl_task_rules_have_order:
- * @self: (nullable): %NULL for rules that say nothing
- *
- * Returns: whether they say which of two tasks may be more urgent, or what runs in a server
- */
-gboolean
-sl_task_rules_have_order (const SlTaskRules *self)
-{
-  GHashTableIter iter;
-  gpointer rule;
-
-  if (self == NULL)
-    return FALSE;
-  if (self->scheduler.policy != NULL)
-    return TRUE;
-
-  g_hash_table_iter_init (&iter, self->by_task);
-  while (g_hash_table_iter_next (&iter, NULL, &rule))
-    if (((const SlTaskRule *) rule)->has_priority || ((const SlTaskRule *) rule)->server != NULL)
-      return TRUE;
-
-  return FALSE;
-}
-
-/**
  * sl_task_rules_holds_back:
  * @lock: which a less urgent task has
  * @task: is ready

@@ -113,7 +113,6 @@ void sl_task_rules_add_section (SlTaskRules *self, const SlSectionRule *section)
 const SlSectionRule *sl_task_rules_get_sections (const SlTaskRules *self, guint *n_sections);
 void sl_task_rules_set_scheduler (SlTaskRules *self, const SlSchedulerRule *scheduler);
 const SlSchedulerRule *sl_task_rules_get_scheduler (const SlTaskRules *self);
-gboolean sl_task_rules_have_order (const SlTaskRules *self);
 gboolean sl_task_rules_holds_back (const SlTaskRules *self, guint32 lock, guint32 task);
 
 G_END_DECLS

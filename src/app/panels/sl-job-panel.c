@@ -138,7 +138,9 @@ dup_text (SlJobPanel *self, SlJobColumn column, SlLine *line)
     case SL_JOB_COLUMN_PREEMPTIONS:
       return sl_time_text_ticks (job->preemptions);
     case SL_JOB_COLUMN_BLOCKED:
-      return job->blocked > 0 ? dup_duration (self, trace, job, job->blocked) : g_strdup ("");
+      ticks = sl_job_list_model_get_blocked (self->model, sl_line_get_table (line),
+                                             sl_line_get_trace (line), sl_line_get_number (line));
+      return ticks > 0 ? dup_duration (self, trace, job, ticks) : g_strdup ("");
     case SL_JOB_COLUMN_MISSED:
       return g_strdup (sl_job_has_missed (job, FALSE) ? _ ("missed")
                        : job->flags & SL_JOB_MET      ? _ ("met")

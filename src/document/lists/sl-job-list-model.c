@@ -31,27 +31,54 @@ G_STATIC_ASSERT (SL_JOB_NEVER == SL_LINE_NO_KEY);
 #define MAX_OBJECT   ((1 << (CAUSE_SHIFT - OBJECT_SHIFT)) - 1)
 #define MAX_TICKS    ((G_GINT64_CONSTANT (1) << OBJECT_SHIFT) - 1)
 
-static gint64
-get_cause_key (SlJobListModel *self, SlJobTable *table, guint trace, guint number)
+/* Where the time of a job went; until the next call. */
+static const SlJobPart *
+split (SlJobListModel *self, SlJobTable *table, guint trace, guint number, guint *n_parts)
 {
   const SlJob *job = sl_job_table_get (table, number);
-  const SlJobPart *parts;
-  SlJobReason reason;
-  guint n_parts;
 
   if (self->splitter != NULL && self->split != trace)
     g_clear_pointer (&self->splitter, sl_job_splitter_free);
   if (self->splitter == NULL)
     self->splitter = sl_job_splitter_new (table);
   self->split = trace;
-  parts =
-      sl_job_splitter_split (self->splitter, job, sl_job_overrun_get_limit (table, job), &n_parts);
+  return sl_job_splitter_split (self->splitter, job, sl_job_overrun_get_limit (table, job),
+                                n_parts);
+}
+
+static gint64
+get_cause_key (SlJobListModel *self, SlJobTable *table, guint trace, guint number)
+{
+  guint n_parts;
+  const SlJobPart *parts = split (self, table, trace, number, &n_parts);
+  SlJobReason reason;
+
   if (!sl_job_contrast_judge (table, number, parts, n_parts, &reason))
     return SL_LINE_NO_KEY;
 
   return (gint64) reason.part.cause << CAUSE_SHIFT |
          (gint64) MIN (reason.part.object, MAX_OBJECT) << OBJECT_SHIFT |
          MIN (reason.part.ticks, MAX_TICKS);
+}
+
+/**
+ * sl_job_list_model_get_blocked:
+ * @table: one of those that were set
+ * @trace: its number
+ * @number: place of a job in @table
+ *
+ * Returns: ticks in which less urgent tasks kept the job from running
+ */
+gint64
+sl_job_list_model_get_blocked (SlJobListModel *self, SlJobTable *table, guint trace, guint number)
+{
+  const SlJobPart *parts;
+  guint n_parts;
+
+  g_return_val_if_fail (SL_IS_JOB_LIST_MODEL (self), 0);
+
+  parts = split (self, table, trace, number, &n_parts);
+  return sl_job_parts_sum (parts, n_parts, SL_CAUSE_BLOCKED);
 }
 
 /**
@@ -112,7 +139,7 @@ get_key (SlLineModel *model, gpointer table, guint trace, guint number, int colu
     case SL_JOB_COLUMN_PREEMPTIONS:
       return job->preemptions;
     case SL_JOB_COLUMN_BLOCKED:
-      return job->blocked;
+      return sl_job_list_model_get_blocked (self, table, trace, number);
     case SL_JOB_COLUMN_MISSED:
       return sl_job_has_missed (job, FALSE) ? 0 : job->flags & SL_JOB_MET ? 1 : SL_LINE_NO_KEY;
     case SL_JOB_COLUMN_CAUSE:

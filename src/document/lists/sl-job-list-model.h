@@ -30,6 +30,8 @@ typedef enum
 G_DECLARE_FINAL_TYPE (SlJobListModel, sl_job_list_model, SL, JOB_LIST_MODEL, SlLineModel)
 
 SlJobListModel *sl_job_list_model_new (void);
+gint64
+sl_job_list_model_get_blocked (SlJobListModel *self, SlJobTable *table, guint trace, guint number);
 gboolean sl_job_list_model_get_latency (const SlJob *job, gint64 *ticks);
 
 void sl_job_list_model_set_tables (SlJobListModel *self, GPtrArray *tables, SlTraceSet *set);

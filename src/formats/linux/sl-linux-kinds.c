@@ -79,27 +79,6 @@ find_word (const Word *words, gsize n_words, const char *name)
 }
 
 /**
- * sl_linux_get_common_pid:
- *
- * Returns: the tid that its processor ran when the event was recorded; 0 for an idle one
- */
-guint32
-sl_linux_get_common_pid (const SlEvent *event)
-{
-  switch (event->kind)
-    {
-    case SL_KIND_LINUX_SCHED_SWITCH:
-    case SL_KIND_LINUX_SCHED_WAKING:
-      return (guint32) event->b;
-    case SL_KIND_LINUX_SCHED_MIGRATE_TASK:
-    case SL_KIND_LINUX_LOST:
-      return 0;
-    default:
-      return event->detail & SL_LINUX_PID_MASK;
-    }
-}
-
-/**
  * sl_linux_find_timer:
  * @function: the name of a timer's function; an offset behind it does not matter
  */

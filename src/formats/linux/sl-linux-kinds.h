@@ -156,7 +156,23 @@ sl_linux_get_extra (const SlEvent *event)
   return event->detail >> SL_LINUX_PID_BITS;
 }
 
-guint32 sl_linux_get_common_pid (const SlEvent *event);
+/**
+ * sl_linux_get_common_pid:
+ *
+ * Returns: the tid that its processor ran when the event was recorded; 0 for an idle one
+ */
+static inline guint32
+sl_linux_get_common_pid (const SlEvent *event)
+{
+  guint16 kind = event->kind;
+
+  if (kind == SL_KIND_LINUX_SCHED_SWITCH || kind == SL_KIND_LINUX_SCHED_WAKING)
+    return (guint32) event->b;
+  if (kind == SL_KIND_LINUX_SCHED_MIGRATE_TASK || kind == SL_KIND_LINUX_LOST)
+    return 0;
+
+  return event->detail & SL_LINUX_PID_MASK;
+}
 
 guint16 sl_linux_find_kind (const char *system, const char *name);
 SlLinuxRole sl_linux_find_role (const char *name, SlLinuxSyscall *syscall);

@@ -9,6 +9,7 @@
  * sl-linux-translator-locks.c       futexes and inherited priorities
  * sl-linux-translator-interrupts.c  handlers, timers, power */
 
+#include "sl-arena.h"
 #include "sl-linux-kinds.h"
 #include "sl-linux-names.h"
 #include "sl-number-table.h"
@@ -163,6 +164,7 @@ typedef struct
 /**
  * SlLinuxState:
  * @tasks: (element-type SlLinuxTask): all that were named
+ * @arena: that has these
  * @by_tid: tid → its #SlLinuxTask
  * @cpus: (element-type SlLinuxCpu): by number
  * @locks: address → #SlLinuxLock
@@ -189,6 +191,7 @@ typedef struct
 typedef struct
 {
   GPtrArray *tasks;
+  SlArena *arena;
   SlNumberTable *by_tid;
   GArray *cpus;
   SlNumberTable *locks;

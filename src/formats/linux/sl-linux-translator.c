@@ -20,6 +20,7 @@ clear (gpointer data)
   SlLinuxState *self = data;
 
   g_clear_pointer (&self->tasks, g_ptr_array_unref);
+  g_clear_pointer (&self->arena, sl_arena_unref);
   g_clear_pointer (&self->by_tid, sl_number_table_free);
   g_clear_pointer (&self->locks, sl_number_table_free);
   g_clear_pointer (&self->all_locks, g_ptr_array_unref);
@@ -34,7 +35,8 @@ start (gpointer data, SlSource *source)
   SlLinuxState *self = data;
   SlClock *clock = source != NULL ? sl_source_get_clock (source) : NULL;
 
-  self->tasks = g_ptr_array_new_with_free_func (g_free);
+  self->tasks = g_ptr_array_new ();
+  self->arena = sl_arena_new ();
   self->by_tid = sl_number_table_new ();
   self->locks = sl_number_table_new ();
   self->all_locks = g_ptr_array_new_with_free_func (g_free);
@@ -98,7 +100,7 @@ sl_linux_get_task (SlLinuxState *self, guint32 tid)
   if (task != NULL)
     return task;
 
-  task = g_new (SlLinuxTask, 1);
+  task = sl_arena_take (self->arena, sizeof (SlLinuxTask));
   sl_linux_task_init (task, tid);
   task->is_unsure = self->lost_at != SL_TIME_MIN;
   g_ptr_array_add (self->tasks, task);
@@ -171,14 +173,13 @@ sl_linux_get_lock (SlLinuxState *self, guint64 address)
 /* Each event names who ran on its processor: before the first switch nothing else does. Where that is somebody else than
  * the last switch said, one is missing: since when is unknown. Between a switch's event and the switch itself the task
  * before is still named. */
-static void
-see_cpu (SlLinuxState *self)
+static inline void
+see_cpu (SlLinuxState *self, const SlLinuxCpu *cpu)
 {
   const SlEvent *event = self->event;
-  SlLinuxCpu *cpu = sl_linux_get_cpu (self, event->cpu);
   guint32 tid = sl_linux_get_common_pid (event);
 
-  if (cpu == NULL || event->kind == SL_KIND_LINUX_SCHED_MIGRATE_TASK || cpu->current == tid ||
+  if (G_LIKELY (cpu->current == tid) || event->kind == SL_KIND_LINUX_SCHED_MIGRATE_TASK ||
       self->has_runs_told)
     return;
   if (cpu->current != SL_LINUX_NO_TASK)
@@ -192,14 +193,13 @@ see_cpu (SlLinuxState *self)
 }
 
 /* From the first event on that says so it is known again whether the processor handles an interrupt. */
-static void
-see_context (SlLinuxState *self)
+static inline void
+see_context (SlLinuxState *self, SlLinuxCpu *cpu)
 {
-  SlLinuxCpu *cpu = sl_linux_get_cpu (self, self->event->cpu);
   gboolean is_interrupt = (sl_linux_get_common_flags (self->event) & SL_LINUX_HARDIRQ) != 0;
 
   self->has_flags |= is_interrupt;
-  if (cpu == NULL || !cpu->is_cut)
+  if (cpu == NULL || G_LIKELY (!cpu->is_cut))
     return;
 
   cpu->is_cut = self->event->kind != SL_KIND_LINUX_SCHED_SWITCH &&
@@ -260,6 +260,27 @@ take_kind (SlLinuxState *self, guint16 kind)
     }
 }
 
+/* What an event says that is no loss. */
+static inline void
+take_event (SlLinuxState *self)
+{
+  const SlEvent *event = self->event;
+  SlLinuxCpu *cpu = sl_linux_get_cpu (self, event->cpu);
+
+  see_context (self, cpu);
+  if (G_LIKELY (cpu != NULL))
+    see_cpu (self, cpu);
+  if (sl_linux_get_role (event) != SL_LINUX_ROLE_NONE)
+    sl_linux_take_syscall (self);
+  else
+    take_kind (self, event->kind);
+  cpu = sl_linux_get_cpu (self, event->cpu);
+  if (G_LIKELY (cpu != NULL))
+    cpu->seen = event->time;
+  if (G_UNLIKELY ((event->flags & SL_LINUX_LOSS_FOLLOWS) != 0))
+    sl_linux_begin_loss (self);
+}
+
 static void
 translate (gpointer data, SlSource *source, const SlEvent *events, gsize n_events, GArray *actions)
 {
@@ -268,28 +289,14 @@ translate (gpointer data, SlSource *source, const SlEvent *events, gsize n_event
   self->actions = actions;
   for (gsize i = 0; i < n_events; i++)
     {
-      SlLinuxCpu *cpu;
-
       /* Nobody recorded it, so it names nobody who ran. */
       if ((events[i].flags & SL_EVENT_INFERRED) != 0)
         continue;
       self->event = &events[i];
       if (events[i].kind == SL_KIND_LINUX_LOST)
-        {
-          sl_linux_take_loss (self);
-          continue;
-        }
-      see_context (self);
-      see_cpu (self);
-      if (sl_linux_get_role (&events[i]) != SL_LINUX_ROLE_NONE)
-        sl_linux_take_syscall (self);
+        sl_linux_take_loss (self);
       else
-        take_kind (self, events[i].kind);
-      cpu = sl_linux_get_cpu (self, events[i].cpu);
-      if (cpu != NULL)
-        cpu->seen = events[i].time;
-      if ((events[i].flags & SL_LINUX_LOSS_FOLLOWS) != 0)
-        sl_linux_begin_loss (self);
+        take_event (self);
     }
   sl_linux_hand_over (self);
   self->event = NULL;

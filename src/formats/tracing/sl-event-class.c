@@ -81,6 +81,7 @@ make_part (const SlEventField *field)
   part.offset = (guint16) field->offset;
   part.size = (guint8) field->element;
   part.is_signed = field->is_signed;
+  part.has_word = part.offset + part.size >= 8;
   return part;
 }
 

@@ -24,12 +24,20 @@ typedef enum
   SL_EVENT_IS_QUIET,  /* counted only */
 } SlEventIs;
 
-/* A field; @size is 0 where there is none. */
+/**
+ * SlEventPart:
+ * @offset: in the record
+ * @size: in bytes; 0 where there is no such field
+ * @has_word: eight bytes of the record end where the field does
+ *
+ * A field.
+ */
 typedef struct
 {
   guint16 offset;
   guint8 size;
   guint8 is_signed;
+  guint8 has_word;
 } SlEventPart;
 
 /**
@@ -64,12 +72,13 @@ void sl_event_class_init (SlEventClass *self, const SlEventFormat *format);
 static inline guint64
 sl_event_part_read (const SlEventPart *self, const guint8 *record, gboolean is_big)
 {
-  /* Most have four bytes. */
-  if (G_LIKELY (self->size == 4))
+  /* Whatever size it has, it is the upper bytes of a word. */
+  if (G_LIKELY (!is_big && self->has_word))
     {
-      guint32 value = sl_bytes_u32 (record + self->offset, is_big);
+      guint64 word = sl_bytes_u64_le (record + self->offset + self->size - 8);
+      guint shift = 64 - 8 * (guint) self->size;
 
-      return self->is_signed ? (guint64) (gint64) (gint32) value : value;
+      return self->is_signed ? (guint64) ((gint64) word >> shift) : word >> shift;
     }
   return sl_bytes_number (record + self->offset, self->size, is_big, self->is_signed);
 }

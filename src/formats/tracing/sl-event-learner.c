@@ -31,6 +31,10 @@ typedef struct
   const SlEventField *number;
   const SlEventField *text;
   gboolean is_usual; /* a task of four bytes and a name of sixteen at offsets that are known */
+  gboolean is_line;  /* an interrupt line of four bytes, likewise */
+  guint32 number_at; /* of these */
+  guint32 text_at;
+  guint32 least; /* bytes of a record that has them */
 } Lesson;
 
 /* Of one tracepoint: number 0 has none. */
@@ -44,7 +48,7 @@ typedef struct
 /* As the bytes of the record have it. */
 typedef struct
 {
-  char comm[COMM_SIZE];
+  guint64 comm[COMM_SIZE / sizeof (guint64)];
   guint32 tid;
 } Seen;
 
@@ -72,6 +76,14 @@ add_lesson (Course *course, LearnType type, const char *number, const char *text
   lesson->is_usual = type == LEARN_COMM && lesson->number != NULL && lesson->text != NULL &&
                      lesson->text->place == SL_EVENT_FIELD_FIXED &&
                      lesson->text->size == COMM_SIZE && lesson->number->size == 4;
+  lesson->is_line = type == LEARN_IRQ && lesson->number != NULL &&
+                    lesson->number->place == SL_EVENT_FIELD_FIXED && lesson->number->size == 4;
+  if (lesson->is_usual || lesson->is_line)
+    {
+      lesson->number_at = lesson->number->offset;
+      lesson->text_at = lesson->text != NULL ? lesson->text->offset : 0;
+      lesson->least = MAX (lesson->number_at + 4, lesson->text_at + COMM_SIZE * lesson->is_usual);
+    }
   if (lesson->number != NULL && lesson->text != NULL && lesson->text->is_text &&
       lesson->number->place == SL_EVENT_FIELD_FIXED && lesson->number->size <= 8)
     course->n_lessons++;
@@ -159,7 +171,7 @@ learn_comm (SlEventLearner *self,
             gsize length)
 {
   Seen *seen = &self->seen[tid % N_SEEN];
-  char comm[COMM_SIZE] = "";
+  char comm[sizeof seen->comm] = "";
 
   memcpy (comm, text, lesson->is_usual ? COMM_SIZE : MIN (length, COMM_SIZE - 1));
   if (lesson->type == LEARN_CHILD)
@@ -172,21 +184,24 @@ learn_comm (SlEventLearner *self,
   memcpy (seen->comm, comm, COMM_SIZE);
 }
 
-/* Whether a usual lesson says what was seen last. */
+/* Whether a lesson says what was seen last. */
 static inline gboolean
-is_seen (const SlEventLearner *self, const SlEventRecord *record, const Lesson *lesson)
+is_seen (const SlEventLearner *self, const Lesson *lesson, const guint8 *record, gsize size)
 {
   const Seen *seen;
-  guint32 tid;
+  guint64 comm[2];
+  guint32 number;
 
-  if (!lesson->is_usual || lesson->text->offset + COMM_SIZE > record->size ||
-      lesson->number->offset + 4 > record->size)
+  if (!(lesson->is_usual || lesson->is_line) || lesson->least > size)
     return FALSE;
 
-  tid = sl_bytes_u32 (record->bytes + lesson->number->offset, self->is_big);
-  seen = &self->seen[tid % N_SEEN];
-  return seen->tid == tid &&
-         memcmp (seen->comm, record->bytes + lesson->text->offset, COMM_SIZE) == 0;
+  number = sl_bytes_u32 (record + lesson->number_at, self->is_big);
+  if (!lesson->is_usual)
+    return self->lines[number % N_LINES] == (guint64) number + 1;
+
+  seen = &self->seen[number % N_SEEN];
+  memcpy (comm, record + lesson->text_at, sizeof comm);
+  return seen->tid == number && ((seen->comm[0] ^ comm[0]) | (seen->comm[1] ^ comm[1])) == 0;
 }
 
 /* The first name of a line holds, so that it is said only once. */
@@ -256,11 +271,13 @@ sl_event_learner_take (SlEventLearner *self,
     return;
 
   course = &g_array_index (self->courses, Course, number);
-  course->record.bytes = record;
-  course->record.size = size;
   for (guint i = 0; i < course->n_lessons; i++)
     {
-      if (!is_seen (self, &course->record, &course->lessons[i]))
-        learn (self, &course->record, &course->lessons[i], time);
+      if (is_seen (self, &course->lessons[i], record, size))
+        continue;
+
+      course->record.bytes = record;
+      course->record.size = size;
+      learn (self, &course->record, &course->lessons[i], time);
     }
 }

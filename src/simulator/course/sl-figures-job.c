@@ -53,16 +53,26 @@ sl_figures_get_execution (const SlAsked *asked)
   return sl_figure_of_time (asked->job->execution);
 }
 
+/* The ticks of the job that were spent on @cause. */
+static SlFigure
+sum_parts (const SlAsked *asked, SlCause cause)
+{
+  g_autoptr (GArray) parts = sl_job_table_dup_parts (asked->trace->jobs, asked->number);
+
+  return sl_figure_of_time (
+      sl_job_parts_sum ((const SlJobPart *) (gconstpointer) parts->data, parts->len, cause));
+}
+
 SlFigure
 sl_figures_get_preempted (const SlAsked *asked)
 {
-  return sl_figure_of_time (asked->job->preempted);
+  return sum_parts (asked, SL_CAUSE_PREEMPTED);
 }
 
 SlFigure
 sl_figures_get_blocked (const SlAsked *asked)
 {
-  return sl_figure_of_time (asked->job->blocked);
+  return sum_parts (asked, SL_CAUSE_BLOCKED);
 }
 
 SlFigure

@@ -4,6 +4,7 @@
 #include "sl-figures-private.h"
 
 #include "sl-inversion.h"
+#include "sl-job-splitter.h"
 #include "sl-job-statistics.h"
 
 SlFigure
@@ -103,10 +104,18 @@ sl_figures_get_min_response (const SlAsked *asked)
 SlFigure
 sl_figures_get_max_blocked (const SlAsked *asked)
 {
+  SlJobTable *jobs = asked->trace->jobs;
+  g_autoptr (SlJobSplitter) splitter = sl_job_splitter_new (jobs);
   gint64 longest = 0;
 
   for (guint i = 0; asked->jobs != NULL && i < asked->jobs->n_jobs; i++)
-    longest = MAX (longest, sl_job_table_get (asked->trace->jobs, asked->jobs->first + i)->blocked);
+    {
+      const SlJob *job = sl_job_table_get (jobs, asked->jobs->first + i);
+      guint n_parts;
+      const SlJobPart *parts = sl_job_splitter_split (splitter, job, 0, &n_parts);
+
+      longest = MAX (longest, sl_job_parts_sum (parts, n_parts, SL_CAUSE_BLOCKED));
+    }
 
   return sl_figure_of_time (longest);
 }

@@ -161,7 +161,8 @@ sl_track_levels_push (SlTrackLevels *self, SlTrackSibling sibling)
       SlTrackLevel *level;
 
       if (self->levels[i] == NULL)
-        self->levels[i] = g_new0 (SlTrackLevel, 1);
+        self->levels[i] = self->arena != NULL ? sl_arena_take (self->arena, sizeof (SlTrackLevel))
+                                              : g_new0 (SlTrackLevel, 1);
       level = self->levels[i];
       level->siblings[level->n++] = sibling;
       if (level->n < SL_FAN_OUT || i + 1 == SL_TRACK_LEVELS)
@@ -225,7 +226,9 @@ sl_track_levels_clear (SlTrackLevels *self)
     {
       for (guint i = 0; i < self->levels[level]->n; i++)
         sibling_clear (&self->levels[level]->siblings[i], level);
-      g_clear_pointer (&self->levels[level], g_free);
+      if (self->arena == NULL)
+        g_free (self->levels[level]);
+      self->levels[level] = NULL;
     }
 
   sl_sum_set_clear (&self->sums);

@@ -43,6 +43,7 @@ typedef struct
 
 typedef struct
 {
+  SlArena *arena;                        /* that has the levels; NULL where malloc() has them */
   SlTrackLevel *levels[SL_TRACK_LEVELS]; /* [0]: chunks; NULL for not reached yet */
   SlSumSet sums;                         /* of the node in hand */
 } SlTrackLevels;

@@ -22,16 +22,23 @@ typedef struct
   Job jobs[BUNDLE];
 } Bundle;
 
+/* A batch that nobody uses. */
+typedef struct _Spare
+{
+  struct _Spare *next;
+} Spare;
+
+G_STATIC_ASSERT (sizeof (Spare) <= SL_BATCH_SIZE (SL_BATCH_ITEMS));
+
 struct _SlTrackPacker
 {
   SlBlockQueue *queue; /* NULL until there is something to do, as is the thread */
   GThread *thread;
-  SlTrackSlabs slabs;  /* the thread's, and after sl_track_packer_drain() the caller's */
-  Bundle *open;        /* the bundle that is being filled, NULL for none */
-  Bundle *seen[SLOTS]; /* all there are, to free their batches */
-  guint n_seen;
-  SlTrackTree *few; /* for tracks of few items, one after the other; NULL until there is one */
-  gboolean is_busy; /* something was pushed since the last drain */
+  SlTrackSlabs slabs; /* the thread's, and after sl_track_packer_drain() the caller's */
+  Bundle *open;       /* the bundle that is being filled, NULL for none */
+  Spare *spare;       /* batches for whoever needs one; NULL for none */
+  SlTrackTree *few;   /* for tracks of few items, one after the other; NULL until there is one */
+  gboolean is_busy;   /* something was pushed since the last drain */
 };
 
 /**
@@ -42,7 +49,10 @@ struct _SlTrackPacker
 SlTrackPacker *
 sl_track_packer_new (void)
 {
-  return g_new0 (SlTrackPacker, 1);
+  SlTrackPacker *self = g_new0 (SlTrackPacker, 1);
+
+  self->slabs.growing = sl_arena_new ();
+  return self;
 }
 
 static void
@@ -82,14 +92,11 @@ start (SlTrackPacker *self)
   self->thread = g_thread_new ("sl-pack", pack, self->queue);
 }
 
-/* Slots come in a ring and begin as zeros: one without a batch was never used. */
 static void
 begin_bundle (SlTrackPacker *self)
 {
   self->open = sl_block_queue_begin_put (self->queue);
   self->open->n_jobs = 0;
-  if (self->open->jobs[0].batch == NULL)
-    self->seen[self->n_seen++] = self->open;
 }
 
 static void
@@ -118,11 +125,44 @@ sl_track_packer_push (SlTrackPacker *self, SlTrackTree *tree, SlTrackBatch **bat
     begin_bundle (self);
 
   job = &self->open->jobs[self->open->n_jobs++];
-  *batch = job->batch != NULL ? job->batch : g_malloc (SL_BATCH_SIZE (SL_BATCH_ITEMS));
+  /* Slots come in a ring and begin as zeros. */
+  *batch = job->batch != NULL ? job->batch : sl_track_packer_take_batch (self);
   *job = (Job) { tree, full };
   self->is_busy = TRUE;
   if (self->open->n_jobs == BUNDLE)
     end_bundle (self);
+}
+
+/**
+ * sl_track_packer_take_batch:
+ *
+ * All calls come from the thread that pushes.
+ *
+ * Returns: (transfer full): a batch for %SL_BATCH_ITEMS, for sl_track_packer_give_batch() or a push; it goes with the packer
+ */
+SlTrackBatch *
+sl_track_packer_take_batch (SlTrackPacker *self)
+{
+  Spare *spare = self->spare;
+
+  if (spare == NULL)
+    return sl_arena_take (self->slabs.growing, SL_BATCH_SIZE (SL_BATCH_ITEMS));
+
+  self->spare = spare->next;
+  return (SlTrackBatch *) (gpointer) spare;
+}
+
+/**
+ * sl_track_packer_give_batch:
+ * @batch: (transfer full): of sl_track_packer_take_batch()
+ */
+void
+sl_track_packer_give_batch (SlTrackPacker *self, SlTrackBatch *batch)
+{
+  Spare *spare = (Spare *) (gpointer) batch;
+
+  spare->next = self->spare;
+  self->spare = spare;
 }
 
 /**
@@ -183,15 +223,11 @@ sl_track_packer_free (SlTrackPacker *self)
     {
       sl_block_queue_finish (self->queue);
       g_thread_join (self->thread);
-      for (guint i = 0; i < self->n_seen; i++)
-        {
-          for (guint j = 0; j < BUNDLE; j++)
-            g_free (self->seen[i]->jobs[j].batch);
-        }
       sl_block_queue_free (self->queue);
     }
 
   g_clear_pointer (&self->few, sl_track_tree_free);
   sl_track_slabs_clear (&self->slabs);
+  sl_arena_unref (self->slabs.growing);
   g_free (self);
 }

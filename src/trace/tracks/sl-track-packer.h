@@ -16,6 +16,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlTrackPacker, sl_track_packer_free)
 void sl_track_packer_push (SlTrackPacker *self, SlTrackTree *tree, SlTrackBatch **batch);
 SlTrack *
 sl_track_packer_pack_few (SlTrackPacker *self, SlTrackType type, const SlTrackBatch *batch);
+SlTrackBatch *sl_track_packer_take_batch (SlTrackPacker *self);
+void sl_track_packer_give_batch (SlTrackPacker *self, SlTrackBatch *batch);
 SlTrackSlabs *sl_track_packer_get_slabs (SlTrackPacker *self);
 void sl_track_packer_drain (SlTrackPacker *self);
 

@@ -4,7 +4,7 @@
 /* Memory of many chunks, freed with the last of them: chunks come and go together, and to get
  * each from malloc() cost a tenth of packing. */
 
-#include <glib.h>
+#include "sl-arena.h"
 
 G_BEGIN_DECLS
 
@@ -26,12 +26,15 @@ typedef struct
 /**
  * SlTrackSlabs:
  * @open: (nullable): the slab that is being filled
+ * @growing: what trees take only while they grow. Between what malloc() gave to what stays, it would leave holes that the
+ *   system does not get back
  *
  * Where the chunks of all trees that one thread packs get their memory.
  */
 typedef struct
 {
   SlTrackSlab *open;
+  SlArena *growing;
 } SlTrackSlabs;
 
 void sl_track_slab_unref (SlTrackSlab *self);

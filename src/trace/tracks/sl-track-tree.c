@@ -9,10 +9,21 @@
 
 G_STATIC_ASSERT (SL_LEAF_ITEMS < NO_PLACE);
 
+/* Room of the first heads and items of a chunk. */
+#define FIRST_BYTES 256
+
+typedef struct
+{
+  guint8 *data; /* NULL without any room */
+  guint len;
+  guint room;
+} Bytes;
+
 struct _SlTrackTree
 {
   SlTrackType type;
   SlTrackSlabs *slabs; /* NULL where chunks are allocated one by one */
+  SlArena *arena;      /* that has the tree and its bytes; NULL where malloc() has them */
   guint64 count;
   SlTrackCodes codes;
   SlOpenLeaf leaf;
@@ -23,8 +34,8 @@ struct _SlTrackTree
   guint32 last_mark; /* of the leaf's last item */
 
   /* Of the open chunk: heads and items of its leaves. */
-  GByteArray *heads;
-  GByteArray *items;
+  Bytes heads;
+  Bytes items;
   guint n_leaves;
   guint n_items;
   SlTime end;
@@ -41,8 +52,8 @@ struct _SlTrackTree
 static void
 begin_chunk (SlTrackTree *self)
 {
-  g_byte_array_set_size (self->heads, 0);
-  g_byte_array_set_size (self->items, 0);
+  self->heads.len = 0;
+  self->items.len = 0;
   self->n_leaves = 0;
   self->n_items = 0;
   self->sums.n_sums = 0;
@@ -60,13 +71,14 @@ begin_chunk (SlTrackTree *self)
 SlTrackTree *
 sl_track_tree_new (SlTrackType type, SlTrackSlabs *slabs)
 {
-  SlTrackTree *self = g_new0 (SlTrackTree, 1);
+  SlArena *arena = slabs != NULL ? sl_arena_ref (slabs->growing) : NULL;
+  SlTrackTree *self =
+      arena != NULL ? sl_arena_take (arena, sizeof (SlTrackTree)) : g_new0 (SlTrackTree, 1);
 
   self->type = type;
   self->slabs = slabs;
+  self->arena = self->levels.arena = arena;
   sl_track_codes_init (&self->codes);
-  self->heads = g_byte_array_new ();
-  self->items = g_byte_array_new ();
   begin_chunk (self);
 
   return self;
@@ -80,12 +92,20 @@ sl_track_tree_new (SlTrackType type, SlTrackSlabs *slabs)
 void
 sl_track_tree_free (SlTrackTree *self)
 {
+  SlArena *arena = self->arena;
+
   sl_track_levels_clear (&self->levels);
   sl_sum_set_clear (&self->sums);
   sl_track_codes_clear (&self->codes);
   g_free (self->leaf_places);
-  g_byte_array_unref (self->heads);
-  g_byte_array_unref (self->items);
+  if (arena != NULL)
+    {
+      sl_arena_unref (arena);
+      return;
+    }
+
+  g_free (self->heads.data);
+  g_free (self->items.data);
   g_free (self);
 }
 
@@ -109,6 +129,36 @@ sl_track_tree_clear (SlTrackTree *self, SlTrackType type)
   self->count = 0;
   sl_track_codes_empty (&self->codes);
   begin_chunk (self);
+}
+
+/* What has to move leaves its room to the arena: never more than it gets then. */
+static void G_GNUC_NO_INLINE
+make_room (SlTrackTree *self, Bytes *bytes, guint room)
+{
+  guint8 *data;
+
+  bytes->room = MAX (bytes->room, FIRST_BYTES);
+  while (bytes->room < room)
+    bytes->room *= 2;
+  if (self->arena == NULL)
+    {
+      bytes->data = g_realloc (bytes->data, bytes->room);
+      return;
+    }
+
+  data = sl_arena_take (self->arena, bytes->room);
+  if (bytes->len > 0)
+    memcpy (data, bytes->data, bytes->len);
+  bytes->data = data;
+}
+
+static inline void
+append (SlTrackTree *self, Bytes *bytes, const guint8 *data, gsize size)
+{
+  if (G_UNLIKELY (bytes->len + size > bytes->room))
+    make_room (self, bytes, bytes->len + (guint) size);
+  memcpy (bytes->data + bytes->len, data, size);
+  bytes->len += (guint) size;
 }
 
 static SlLeafRange
@@ -143,12 +193,12 @@ append_leaf (SlTrackTree *self)
 
   self->end = leaf->end;
   self->begins[self->n_leaves] = leaf->begin;
-  self->head_offsets[self->n_leaves] = self->heads->len;
-  self->item_offsets[self->n_leaves] = self->items->len;
+  self->head_offsets[self->n_leaves] = self->heads.len;
+  self->item_offsets[self->n_leaves] = self->items.len;
   self->n_leaves++;
   self->n_items += leaf->n_items;
-  g_byte_array_append (self->heads, bytes, sl_track_leaf_encode_head (leaf, range, bytes));
-  g_byte_array_append (self->items, bytes, sl_track_leaf_encode_items (leaf, range, bytes));
+  append (self, &self->heads, bytes, sl_track_leaf_encode_head (leaf, range, bytes));
+  append (self, &self->items, bytes, sl_track_leaf_encode_items (leaf, range, bytes));
 
   for (guint i = 0; i < leaf->n_marks; i++)
     sl_sum_set_add (&self->sums, &leaf->sums[i]);
@@ -159,14 +209,14 @@ static gsize
 get_chunk_size (const SlTrackTree *self)
 {
   return sl_track_chunk_get_size (self->n_leaves,
-                                  self->heads->len + self->items->len + SL_LEAF_PADDING);
+                                  self->heads.len + self->items.len + SL_LEAF_PADDING);
 }
 
 /* Makes @chunk what the open one is. */
 static void
 fill_chunk (const SlTrackTree *self, SlTrackChunk *chunk, SlTrackSlab *slab)
 {
-  guint n_bytes = self->heads->len + self->items->len + SL_LEAF_PADDING;
+  guint n_bytes = self->heads.len + self->items.len + SL_LEAF_PADDING;
   guint16 *offsets;
   guint8 *bytes;
 
@@ -180,13 +230,13 @@ fill_chunk (const SlTrackTree *self, SlTrackChunk *chunk, SlTrackSlab *slab)
     {
       chunk->begin[i] = self->begins[i];
       offsets[2 * i] = self->head_offsets[i];
-      offsets[2 * i + 1] = (guint16) (self->heads->len + self->item_offsets[i]);
+      offsets[2 * i + 1] = (guint16) (self->heads.len + self->item_offsets[i]);
     }
   bytes = (guint8 *) sl_track_chunk_get_bytes (chunk);
-  memcpy (bytes, self->heads->data, self->heads->len);
+  memcpy (bytes, self->heads.data, self->heads.len);
   /* Leaves whose heads say it all have no item bytes, and then there is no array. */
-  if (self->items->len > 0)
-    memcpy (bytes + self->heads->len, self->items->data, self->items->len);
+  if (self->items.len > 0)
+    memcpy (bytes + self->heads.len, self->items.data, self->items.len);
   memset (bytes + n_bytes - SL_LEAF_PADDING, 0, SL_LEAF_PADDING);
 }
 
@@ -398,15 +448,15 @@ copy_open_chunk (SlTrackTree *self)
   guint n_sums = self->sums.n_sums;
   gint64 minimum = self->minimum;
   gint64 maximum = self->maximum;
-  guint n_heads = self->heads->len;
-  guint n_items = self->items->len;
+  guint n_heads = self->heads.len;
+  guint n_items = self->items.len;
   SlTrackSibling sibling;
 
   append_leaf (self);
   sibling = make_chunk (self, NULL); /* short-lived */
 
-  g_byte_array_set_size (self->heads, n_heads);
-  g_byte_array_set_size (self->items, n_items);
+  self->heads.len = n_heads;
+  self->items.len = n_items;
   if (n_sums > 0)
     memcpy (self->sums.sums, sums, n_sums * sizeof *sums);
   self->sums.n_sums = n_sums;

@@ -65,12 +65,19 @@ sl_track_writer_new_packed (SlTrackType type, SlTrackPacker *packer)
   return self;
 }
 
-/* Frees all but the last snapshot. */
+/* The batch is the packer's. */
+static gboolean
+has_packers_batch (const SlTrackWriter *self)
+{
+  return self->packer != NULL && self->room == SL_BATCH_ITEMS;
+}
+
+/* Frees all but the last snapshot, and leaves what is the packer's. */
 static void
 drop_items (SlTrackWriter *self)
 {
   g_clear_pointer (&self->tree, sl_track_tree_free);
-  if (self->batch != (SlTrackBatch *) (gpointer) &closed_batch)
+  if (!has_packers_batch (self) && self->batch != (SlTrackBatch *) (gpointer) &closed_batch)
     g_free (self->batch);
   self->batch = (SlTrackBatch *) (gpointer) &closed_batch;
   self->n_items = 0;
@@ -97,6 +104,25 @@ new_tree (const SlTrackWriter *self)
                             self->packer != NULL ? sl_track_packer_get_slabs (self->packer) : NULL);
 }
 
+/* Makes a longer batch of a short one. */
+static void
+widen (SlTrackWriter *self)
+{
+  SlTrackBatch *longer;
+
+  self->room *= 2;
+  if (!has_packers_batch (self))
+    {
+      self->batch = g_realloc (self->batch, SL_BATCH_SIZE (self->room));
+      return;
+    }
+
+  longer = sl_track_packer_take_batch (self->packer);
+  memcpy (longer, self->batch, SL_BATCH_SIZE (self->n_items));
+  g_free (self->batch);
+  self->batch = longer;
+}
+
 /* The batch is full: of a short one a longer is made, another is packed. */
 static void G_GNUC_NO_INLINE
 make_room (SlTrackWriter *self)
@@ -108,8 +134,7 @@ make_room (SlTrackWriter *self)
     }
   if (self->room < SL_BATCH_ITEMS)
     {
-      self->room *= 2;
-      self->batch = g_realloc (self->batch, SL_BATCH_SIZE (self->room));
+      widen (self);
       return;
     }
 
@@ -234,6 +259,8 @@ pack (SlTrackWriter *self)
 static void
 finish (SlTrackWriter *self)
 {
+  if (has_packers_batch (self))
+    sl_track_packer_give_batch (self->packer, self->batch);
   drop_items (self);
   self->n_seen = 0;
 }
