@@ -131,23 +131,36 @@ def generate_linux(build, events):
     return path
 
 
+def why_no_libkshark(build):
+    """What keeps bench-kshark from being built, as far as pkg-config knows."""
+    asked = subprocess.run(["pkg-config", "--exists", "--print-errors", "libkshark"], capture_output=True, text=True)
+    missing = re.findall(r"Package '?([\w.+-]+)'?.* (?:not|was not) found", asked.stderr)
+    if missing:
+        return "missing: " + ", ".join(dict.fromkeys(missing)) + " (Debian: libkshark-dev, libjson-c-dev, libtracecmd-dev, " \
+               "libtracefs-dev, libtraceevent-dev)"
+    return f"installed since {build} was configured: run “meson setup --reconfigure {build}”"
+
+
 def bench_linux(build, path, events, whole):
     """Opening with states, lanes and jobs beside KernelShark's library, which only loads, by what both take of the
     processors. A short trace has no limits."""
     programs = build / "tests/bench"
     opens = [run(programs / "bench-open", path, "jobs") for _ in range(RUNS)]
     bare = [run(programs / "bench-open", path, "bare") for _ in range(3)]
+    causes = [run(programs / "bench-open", path, "causes") for _ in range(3)]
     spent_open = median(opens, "spent")
+    spent_all = median(causes, "spent")
     print(f"{path.name}: {events} records, {path.stat().st_size / 1e6:.0f} MB")
     print(f"  open without analyses  {median(bare, 'spent') * 1e9 / events:9.1f} ns of processors a record")
     print(f"  open, find jobs        {spent_open * 1e9 / events:9.1f} ns of processors a record, "
           f"{median(opens, 'seconds') + median(opens, 'jobs-seconds'):.2f} s on the clock, {opens[0]['jobs']} jobs")
+    print(f"  and all their causes   {spent_all * 1e9 / events:9.1f} ns of processors a record")
     if whole and (programs / "bench-kshark").exists():
         shark = run(programs / "bench-kshark", path)
         print(f"  libkshark              {shark['spent'] * 1e9 / events:9.1f} ns of processors a record, "
-              f"{int(shark['memory']) / events:.0f} bytes; × open: {least(shark['spent'] / spent_open, 100)}")
+              f"{int(shark['memory']) / events:.0f} bytes; × open: {least(shark['spent'] / spent_open, 100)}, with all causes: {shark['spent'] / spent_all:.2f}")
     elif whole:
-        print("  libkshark              not installed, so nothing is compared (libkshark-dev, libjson-c-dev, libtracefs-dev)")
+        print(f"  libkshark              NOT COMPARED: bench-kshark was not built; {why_no_libkshark(build)}")
     firsts = [run(programs / "bench-open", path, "first") for _ in range(RUNS)]
     print(f"  first picture after    {median(firsts, 'first-picture') * 1000:9.1f} ms (at most 300)")
     print(f"  memory a record        {verdict(median(opens, 'memory') / events, whole and 6)} bytes above the mapping; "
