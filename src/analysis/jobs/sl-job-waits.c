@@ -52,6 +52,25 @@ typedef struct
   gboolean is_ceiling; /* it keeps @task from starting, and does not inherit */
 } Kept;
 
+typedef enum
+{
+  CHOSEN_UNKNOWN,
+  CHOSEN_NO,
+  CHOSEN_YES,
+} Chosen;
+
+/* The slices of the processor in a wait, as far as they were gone over: whoever runs now need not be looked back for from each. */
+typedef struct
+{
+  gboolean is_any;    /* one was seen */
+  SlTime begin;       /* of the last one */
+  SlTime end;         /* likewise */
+  gboolean is_known;  /* so is what was before it: nothing is missing since the begin of the wait */
+  gboolean has_other; /* not all were interrupts */
+  guint32 detail;     /* of the last one that was none */
+  Chosen is_chosen;   /* that one began after the wait did, with all its interruptions */
+} Seen;
+
 struct _SlJobWaits
 {
   SlTrace *trace;
@@ -64,6 +83,7 @@ struct _SlJobWaits
   guint32 task;        /* of the wait at hand */
   guint32 lock;
   SlTime since;
+  Seen seen; /* of its processor */
 };
 
 static void
@@ -284,9 +304,46 @@ is_blocked_by_trace (SlJobWaits *self,
   return kept.lock != 0 && kept.task == task;
 }
 
-/* Whether @runner was given @processor only after the job was ready. A handler of an interrupt is not a switch. */
+/* Whether the slice at hand, which follows those that were seen, was chosen. */
+static Chosen
+follow_chosen (const Seen *seen, SlTime since, const SlItem *item)
+{
+  if (item->begin <= since)
+    return CHOSEN_NO;
+  if (!seen->is_known)
+    return CHOSEN_UNKNOWN;
+  if (!seen->has_other)
+    return CHOSEN_NO;
+
+  return item->detail != seen->detail ? CHOSEN_YES : seen->is_chosen;
+}
+
+/* Takes note of the slice at hand of the processor. */
+static void
+see_slice (SlJobWaits *self, const SlItem *item)
+{
+  Seen *seen = &self->seen;
+
+  if (seen->is_any && seen->begin == item->begin)
+    return;
+  if (!seen->is_any || seen->end != item->begin)
+    *seen = (Seen) { .is_any = TRUE };
+
+  if (!sl_state_is_interrupt (item->state))
+    {
+      seen->is_chosen = follow_chosen (seen, self->since, item);
+      seen->detail = item->detail;
+      seen->has_other = TRUE;
+      seen->is_known = TRUE;
+    }
+  seen->is_known |= item->begin <= self->since;
+  seen->begin = item->begin;
+  seen->end = item->end;
+}
+
+/* The same by looking back. */
 static gboolean
-was_chosen (const SlJobWaits *self, const SlTrackCursor *processor, guint32 runner)
+look_back (const SlJobWaits *self, const SlTrackCursor *processor, guint32 runner)
 {
   SlItem item = processor->item;
 
@@ -302,6 +359,16 @@ was_chosen (const SlJobWaits *self, const SlTrackCursor *processor, guint32 runn
     }
 
   return FALSE;
+}
+
+/* Whether @runner was given @processor only after the job was ready. A handler of an interrupt is not a switch. */
+static gboolean
+was_chosen (SlJobWaits *self, const SlTrackCursor *processor, guint32 runner)
+{
+  if (self->seen.is_chosen == CHOSEN_UNKNOWN)
+    self->seen.is_chosen = look_back (self, processor, runner) ? CHOSEN_YES : CHOSEN_NO;
+
+  return self->seen.is_chosen == CHOSEN_YES;
 }
 
 /* A scheduler that has a server for its lowest class (Linux: the fair server, and before it the throttling of real-time
@@ -344,6 +411,10 @@ explain (SlJobWaits *self, SlTrackCursor *processor, SlSpan *span)
   SlItem piece;
 
   piece = cut (processor, span);
+  if (piece.state == SL_STATE_NONE)
+    self->seen.is_any = FALSE;
+  else
+    see_slice (self, &processor->item);
   if (sl_state_is_interrupt (piece.state))
     return (SlJobPart) { .cause = SL_CAUSE_INTERRUPT, .object = piece.detail };
   if (piece.state == SL_STATE_RUNNING && piece.detail != 0 && piece.detail != self->task &&
@@ -371,6 +442,7 @@ sl_job_waits_begin (SlJobWaits *self, guint32 task, guint32 lock, SlTime since)
   self->task = task;
   self->lock = lock;
   self->since = since;
+  self->seen.is_any = FALSE;
 }
 
 /**

@@ -31,6 +31,7 @@ typedef struct
   const SlEventField *number;
   const SlEventField *text;
   gboolean is_usual; /* a task of four bytes and a name of sixteen at offsets that are known */
+  gboolean is_loc;   /* the name is where four bytes say */
   gboolean is_line;  /* an interrupt line of four bytes, likewise */
   guint32 number_at; /* of these */
   guint32 text_at;
@@ -78,11 +79,15 @@ add_lesson (Course *course, LearnType type, const char *number, const char *text
                      lesson->text->size == COMM_SIZE && lesson->number->size == 4;
   lesson->is_line = type == LEARN_IRQ && lesson->number != NULL &&
                     lesson->number->place == SL_EVENT_FIELD_FIXED && lesson->number->size == 4;
-  if (lesson->is_usual || lesson->is_line)
+  lesson->is_loc = type == LEARN_COMM && lesson->number != NULL && lesson->text != NULL &&
+                   lesson->text->place == SL_EVENT_FIELD_DATA_LOC && lesson->text->size == 4 &&
+                   lesson->number->place == SL_EVENT_FIELD_FIXED && lesson->number->size == 4;
+  if (lesson->is_usual || lesson->is_loc || lesson->is_line)
     {
       lesson->number_at = lesson->number->offset;
       lesson->text_at = lesson->text != NULL ? lesson->text->offset : 0;
-      lesson->least = MAX (lesson->number_at + 4, lesson->text_at + COMM_SIZE * lesson->is_usual);
+      lesson->least = MAX (lesson->number_at + 4,
+                           lesson->text_at + (lesson->is_usual ? COMM_SIZE : lesson->is_loc * 4));
     }
   if (lesson->number != NULL && lesson->text != NULL && lesson->text->is_text &&
       lesson->number->place == SL_EVENT_FIELD_FIXED && lesson->number->size <= 8)
@@ -184,6 +189,16 @@ learn_comm (SlEventLearner *self,
   memcpy (seen->comm, comm, COMM_SIZE);
 }
 
+/* Whether the record has the text of @comm where @loc says: 16 bits of a place and 16 of a length, its end counted in. */
+static inline gboolean
+is_text (const guint8 *record, gsize size, guint32 loc, const guint64 *comm)
+{
+  guint place = loc & 0xffff, length = loc >> 16;
+
+  return length - 1 < COMM_SIZE && place + length <= size && record[place + length - 1] == '\0' &&
+         memcmp (comm, record + place, length) == 0;
+}
+
 /* Whether a lesson says what was seen last. */
 static inline gboolean
 is_seen (const SlEventLearner *self, const Lesson *lesson, const guint8 *record, gsize size)
@@ -192,14 +207,18 @@ is_seen (const SlEventLearner *self, const Lesson *lesson, const guint8 *record,
   guint64 comm[2];
   guint32 number;
 
-  if (!(lesson->is_usual || lesson->is_line) || lesson->least > size)
+  if (!(lesson->is_usual || lesson->is_loc || lesson->is_line) || lesson->least > size)
     return FALSE;
 
   number = sl_bytes_u32 (record + lesson->number_at, self->is_big);
-  if (!lesson->is_usual)
+  if (lesson->is_line)
     return self->lines[number % N_LINES] == (guint64) number + 1;
 
   seen = &self->seen[number % N_SEEN];
+  if (lesson->is_loc)
+    return seen->tid == number &&
+           is_text (record, size, sl_bytes_u32 (record + lesson->text_at, self->is_big),
+                    seen->comm);
   memcpy (comm, record + lesson->text_at, sizeof comm);
   return seen->tid == number && ((seen->comm[0] ^ comm[0]) | (seen->comm[1] ^ comm[1])) == 0;
 }
