@@ -3,6 +3,7 @@
 
 #include "sl-job-contrast.h"
 #include "sl-job-list-model.h"
+#include "sl-job-splitter.h"
 #include "sl-random-events.h"
 #include "sl-trace-align.h"
 
@@ -249,6 +250,44 @@ check_joined (SlJobTable *one, SlJobTable *other, gint64 offset)
 }
 
 static void
+test_blocked (void)
+{
+  guint n_blocked = 0;
+
+  g_test_summary (
+      "By blocking, the jobs that were kept from running longest come first, whichever were asked about before; "
+      "the figure is what the job taken apart by itself says, and no longer than the job.");
+
+  for (guint seed = 0; seed < 50; seed++)
+    {
+      g_autoptr (SlJobTable) table = make_table (seed);
+      g_autoptr (SlJobListModel) model = sl_job_list_model_new ();
+      gint64 last = G_MAXINT64;
+
+      list_table (model, table);
+      sl_line_model_set_order (SL_LINE_MODEL (model), SL_JOB_COLUMN_BLOCKED, TRUE);
+      for (guint i = 0; i < count (model); i++)
+        {
+          guint number = get_number (model, i);
+          const SlJob *job = sl_job_table_get (table, number);
+          gint64 blocked = sl_job_list_model_get_blocked (model, table, 0, number);
+          g_autoptr (GArray) parts = sl_job_table_dup_parts (table, number);
+          gint64 sum = 0;
+
+          for (guint part = 0; part < parts->len; part++)
+            if (g_array_index (parts, SlJobPart, part).cause == SL_CAUSE_BLOCKED)
+              sum += g_array_index (parts, SlJobPart, part).ticks;
+          g_assert_cmpint (blocked, ==, sum);
+          g_assert_cmpint (blocked, <=, job->end - job->eligible);
+          g_assert_cmpint (blocked, <=, last);
+          last = blocked;
+          n_blocked += blocked > 0;
+        }
+    }
+  g_assert_cmpuint (n_blocked, >, 0);
+}
+
+static void
 test_joined (void)
 {
   g_test_summary ("The jobs of two traces are in one list, sorted by where they stand on the axis, "
@@ -273,7 +312,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/app/job-list-model/order", test_order);
   g_test_add_func ("/app/job-list-model/latency", test_latency);
   g_test_add_func ("/app/job-list-model/every-column", test_every_column);
-
+  g_test_add_func ("/app/job-list-model/blocked", test_blocked);
   g_test_add_func ("/app/job-list-model/joined", test_joined);
   return g_test_run ();
 }
