@@ -91,8 +91,13 @@ add_task (SlJobWaits *self, const SlLane *lane)
 {
   const SlTrack *inherits = sl_lane_get_track (lane, SL_ROLE_INHERITS);
   const SlTrack *ceilings = sl_lane_get_track (lane, SL_ROLE_CEILING);
-  Holder *holder = g_malloc0 (sizeof *holder + lane->n_tracks * sizeof (SlTrackCursor));
+  Holder *holder;
 
+  /* Of very many tasks most never have a lock. */
+  if (inherits == NULL && ceilings == NULL && sl_lane_get_track (lane, SL_ROLE_HOLDS) == NULL)
+    return;
+
+  holder = g_malloc0 (sizeof *holder + lane->n_tracks * sizeof (SlTrackCursor));
   sl_track_cursor_init (&holder->states, sl_lane_get_track (lane, SL_ROLE_STATES));
   sl_track_cursor_init (&holder->inherits, inherits);
   sl_track_cursor_init (&holder->ceilings, ceilings);
@@ -100,10 +105,7 @@ add_task (SlJobWaits *self, const SlLane *lane)
     if (lane->tracks[i].role == SL_ROLE_HOLDS)
       sl_track_cursor_init (&holder->holds[holder->n_holds++], lane->tracks[i].track);
 
-  if (inherits != NULL || ceilings != NULL || holder->n_holds > 0)
-    g_hash_table_insert (self->holders, GUINT_TO_POINTER (lane->object), holder);
-  else
-    g_free (holder);
+  g_hash_table_insert (self->holders, GUINT_TO_POINTER (lane->object), holder);
 }
 
 /**
