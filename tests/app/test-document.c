@@ -355,7 +355,7 @@ has_item (GMenuModel *model, const char *label)
 static gboolean
 menu_has (SlDocument *document, const char *row, const char *label)
 {
-  GtkWidget *menu = g_object_ref_sink (sl_row_menu_new (document, row));
+  GtkWidget *menu = g_object_ref_sink (sl_row_menu_new (document, row, NULL));
   gboolean has = has_item (gtk_popover_menu_get_menu_model (GTK_POPOVER_MENU (menu)), label);
 
   g_object_unref (menu);

@@ -8,6 +8,7 @@
 #include "sl-event-text.h"
 #include "sl-kind-action.h"
 #include "sl-pager.h"
+#include "sl-place-menu.h"
 #include "sl-table-lines.h"
 #include "sl-table-menu.h"
 #include "sl-table-text.h"
@@ -88,6 +89,21 @@ dup_row_text (gpointer user_data, guint column, gpointer item)
 
   return event != NULL ? sl_event_cell_dup_text (self->base.document, (SlEventColumn) column, event)
                        : NULL;
+}
+
+static GMenu *
+make_menu (gpointer user_data, gpointer line)
+{
+  SlEventPanel *self = user_data;
+  SlEventItem *item = sl_table_line_get_item (line);
+
+  if (item == NULL || self->base.document == NULL)
+    return NULL;
+
+  return sl_place_menu_offer (GTK_WIDGET (self->view), self->base.document,
+                              sl_place_new_for_event (self->base.document,
+                                                      sl_event_item_get_trace (item),
+                                                      sl_event_item_get_event (item)));
 }
 
 static guint
@@ -408,6 +424,7 @@ sl_event_panel_init (SlEventPanel *self)
                            G_CONNECT_SWAPPED);
   self->selection = sl_table_make_selection (self->view, G_LIST_MODEL (self->lines), "events");
   sl_table_set_rows (self->view, &rows, self);
+  sl_table_set_menu (self->view, make_menu, self);
   g_signal_connect_swapped (self->selection, "notify::selected-item", G_CALLBACK (selected_cb),
                             self);
   g_signal_connect_object (self->model, "resetting", G_CALLBACK (resetting_cb), self,

@@ -5,6 +5,7 @@
 
 #include "sl-event-text.h"
 #include "sl-job-link.h"
+#include "sl-place-menu.h"
 #include "sl-table-menu.h"
 #include "sl-time-text.h"
 
@@ -214,6 +215,26 @@ sl_finding_panel_changed (SlDocumentWidget *widget, guint changes)
     follow_picked (self);
 }
 
+/* About the job, or about the wait in it. */
+static GMenu *
+make_menu (gpointer user_data, gpointer line)
+{
+  SlFindingPanel *self = user_data;
+  g_autoptr (SlClock) clock = NULL;
+  SlFinding finding;
+  SlPlace *place;
+
+  get_finding (self, line, &finding);
+  clock = finding.clock;
+  if (finding.inversion != NULL)
+    place = sl_place_new_in (finding.document, finding.trace, finding.inversion->task,
+                             finding.inversion->span);
+  else
+    place = sl_place_new_in (finding.document, finding.trace, finding.job->task,
+                             (SlSpan) { finding.job->eligible, finding.job->end });
+  return sl_place_menu_offer (GTK_WIDGET (get_private (self)->view), finding.document, place);
+}
+
 static void
 sl_finding_panel_constructed (GObject *object)
 {
@@ -235,6 +256,7 @@ sl_finding_panel_constructed (GObject *object)
 
   priv->model = sl_finding_model_new ();
   priv->selection = sl_table_make_selection (priv->view, G_LIST_MODEL (priv->model), klass->name);
+  sl_table_set_menu (priv->view, make_menu, self);
   g_signal_connect_swapped (priv->selection, "notify::selected-item", G_CALLBACK (selected_cb),
                             self);
 }

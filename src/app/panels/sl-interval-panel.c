@@ -8,6 +8,7 @@
 #include "sl-interval-suggestion.h"
 #include "sl-interval-text.h"
 #include "sl-panels.h"
+#include "sl-place-menu.h"
 #include "sl-table-menu.h"
 #include "sl-table.h"
 #include "sl-time-text.h"
@@ -464,6 +465,19 @@ sl_interval_panel_class_init (SlIntervalPanelClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, activated_cb);
 }
 
+static GMenu *
+make_menu (gpointer user_data, gpointer line)
+{
+  SlIntervalPanel *self = user_data;
+  const SlInterval *interval = get_interval (line);
+  SlDocument *document = self->base.document;
+
+  return sl_place_menu_offer (GTK_WIDGET (self->view), document,
+                              sl_place_new_in (document, interval->from.trace, 0,
+                                               (SlSpan) { interval->from.time,
+                                                          interval->to.time }));
+}
+
 static void
 sl_interval_panel_init (SlIntervalPanel *self)
 {
@@ -472,6 +486,7 @@ sl_interval_panel_init (SlIntervalPanel *self)
   sl_table_add_sorters (self->view, sort_cb, self);
   self->model = sl_interval_model_new ();
   self->selection = sl_table_make_selection (self->view, G_LIST_MODEL (self->model), "intervals");
+  sl_table_set_menu (self->view, make_menu, self);
   g_signal_connect_swapped (self->selection, "notify::selected-item", G_CALLBACK (selected_cb),
                             self);
   self->search = sl_interval_search_new (found_cb, self);

@@ -9,6 +9,7 @@
 #include "sl-job-link.h"
 #include "sl-job-list-model.h"
 #include "sl-open-files.h"
+#include "sl-place-menu.h"
 #include "sl-save-dialog.h"
 #include "sl-table-menu.h"
 #include "sl-table.h"
@@ -453,6 +454,17 @@ sl_job_panel_class_init (SlJobPanelClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, save_cb);
 }
 
+static GMenu *
+make_menu (gpointer user_data, gpointer line)
+{
+  SlJobPanel *self = user_data;
+  const SlJob *job = sl_job_table_get (sl_line_get_table (line), sl_line_get_number (line));
+
+  return sl_place_menu_offer (GTK_WIDGET (self->view), self->base.document,
+                              sl_place_new_in (self->base.document, sl_line_get_trace (line),
+                                               job->task, (SlSpan) { job->eligible, job->end }));
+}
+
 static void
 sl_job_panel_init (SlJobPanel *self)
 {
@@ -465,6 +477,7 @@ sl_job_panel_init (SlJobPanel *self)
 
   self->model = sl_job_list_model_new ();
   self->selection = sl_table_make_selection (self->view, G_LIST_MODEL (self->model), "jobs");
+  sl_table_set_menu (self->view, make_menu, self);
   g_signal_connect_swapped (self->selection, "notify::selected-item", G_CALLBACK (selected_cb),
                             self);
 }

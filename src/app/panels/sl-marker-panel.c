@@ -7,6 +7,7 @@
 #include "sl-marker-text.h"
 #include "sl-panels.h"
 #include "sl-picture-style.h"
+#include "sl-place-menu.h"
 #include "sl-table-menu.h"
 #include "sl-table.h"
 
@@ -333,6 +334,22 @@ sl_marker_panel_class_init (SlMarkerPanelClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, delete_cb);
 }
 
+static GMenu *
+make_menu (gpointer user_data, gpointer item)
+{
+  SlMarkerPanel *self = user_data;
+  SlMarkers *markers = sl_view_state_get_markers (sl_document_get_state (self->base.document));
+  const SlMarker *marker = sl_markers_find (markers, sl_marker_item_get_id (item), NULL);
+  SlPlace *place;
+
+  if (marker == NULL)
+    return NULL;
+
+  place = sl_place_new (marker->span, marker->span.begin);
+  place->marker = marker->id;
+  return sl_place_menu_offer (GTK_WIDGET (self->view), self->base.document, place);
+}
+
 static void
 sl_marker_panel_init (SlMarkerPanel *self)
 {
@@ -344,6 +361,7 @@ sl_marker_panel_init (SlMarkerPanel *self)
   sl_table_add_columns (self->view, columns, N_COLUMNS, bind_cb, self);
   self->items = g_list_store_new (SL_TYPE_MARKER_ITEM);
   self->selection = sl_table_make_selection (self->view, G_LIST_MODEL (self->items), "markers");
+  sl_table_set_menu (self->view, make_menu, self);
   g_signal_connect_swapped (self->selection, "notify::selected-item", G_CALLBACK (selected_cb),
                             self);
   g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (list_key_cb), self);

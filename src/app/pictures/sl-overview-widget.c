@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "sl-place-menu.h"
 #include "sl-scene-builder.h"
 
 #define ZOOM_STEP 1.2
@@ -195,6 +196,23 @@ scroll_cb (SlOverviewWidget *self, double dx, double dy)
   return GDK_EVENT_STOP;
 }
 
+/* About an instant of the whole trace. */
+static void
+menu_cb (SlOverviewWidget *self, int n_presses, double x, double y, GtkGesture *gesture)
+{
+  SlView view;
+  SlTime time;
+  int plot_x;
+
+  if (self->document == NULL || !get_view (self, &view, &plot_x))
+    return;
+
+  gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
+  time = sl_view_time (&view, CLAMP (x - plot_x, 0, view.width));
+  sl_place_menu_popup (GTK_WIDGET (self), self->document,
+                       sl_place_new ((SlSpan) { time, time }, time), x, y);
+}
+
 static void
 sl_overview_widget_dispose (GObject *object)
 {
@@ -224,6 +242,7 @@ static void
 sl_overview_widget_init (SlOverviewWidget *self)
 {
   GtkGesture *drag = gtk_gesture_drag_new ();
+  GtkGesture *menu = gtk_gesture_click_new ();
   GtkEventController *motion = gtk_event_controller_motion_new ();
   GtkEventController *scroll =
       gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_VERTICAL);
@@ -236,6 +255,10 @@ sl_overview_widget_init (SlOverviewWidget *self)
   gtk_widget_add_controller (GTK_WIDGET (self), motion);
   g_signal_connect_swapped (scroll, "scroll", G_CALLBACK (scroll_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), scroll);
+
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (menu), GDK_BUTTON_SECONDARY);
+  g_signal_connect_swapped (menu, "pressed", G_CALLBACK (menu_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (menu));
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Overview of the whole trace"), -1);

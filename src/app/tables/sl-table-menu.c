@@ -100,13 +100,11 @@ make_menu (GtkColumnView *view)
   const Extra *extra = g_object_get_data (G_OBJECT (view), "menu");
   SlTableSelection *selection = SL_TABLE_SELECTION (gtk_column_view_get_model (view));
   gpointer item = sl_table_selection_get_selected_item (selection);
-  g_autoptr (GMenuModel) first =
-      extra != NULL && item != NULL ? extra->make (extra->user_data, item) : NULL;
+  GMenu *menu = extra != NULL && item != NULL ? extra->make (extra->user_data, item) : NULL;
   g_autoptr (GMenu) all = g_menu_new ();
-  GMenu *menu = g_menu_new ();
 
-  if (first != NULL)
-    g_menu_append_section (menu, NULL, first);
+  if (menu == NULL)
+    menu = g_menu_new ();
   g_menu_append (all, _ ("_Copy"), "table.copy");
   g_menu_append (all, _ ("Copy as CS_V"), "table.copy-csv");
   g_menu_append (all, _ ("_Save List as CSV…"), "table.save-csv");

@@ -9,9 +9,9 @@ G_BEGIN_DECLS
  * SlTableMenuFunc:
  * @item: of the table's model: what is in the line
  *
- * Returns: (transfer full) (nullable): what the menu of the line has before what every line has
+ * Returns: (transfer full) (nullable): the menu of the line, to which what every line has is added
  */
-typedef GMenuModel *(*SlTableMenuFunc) (gpointer user_data, gpointer item);
+typedef GMenu *(*SlTableMenuFunc) (gpointer user_data, gpointer item);
 
 SlTableSelection *
 sl_table_make_selection (GtkColumnView *view, GListModel *model, const char *name);

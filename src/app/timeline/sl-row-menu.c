@@ -318,14 +318,28 @@ make_row_menu (SlDocument *document,
   return G_MENU_MODEL (menu);
 }
 
+/* What is pointed at in the row comes first, the row itself after it. */
+static GMenuModel *
+put_below (GMenu *place, GMenuModel *row)
+{
+  g_autoptr (GMenu) section = g_menu_new ();
+
+  g_menu_append (section, _ ("Show _Only This Row"), "row.only");
+  g_menu_append_submenu (section, _ ("Ro_w"), row);
+  g_menu_append_section (place, NULL, G_MENU_MODEL (section));
+  return G_MENU_MODEL (g_object_ref (place));
+}
+
 /**
  * sl_row_menu_new:
  * @row: key of the row
+ * @place: (nullable): what the menu has of a place in the row, with actions that are elsewhere; what it has of the
+ *   row is added to it
  *
  * Returns: (transfer floating): a popover without a parent yet
  */
 GtkWidget *
-sl_row_menu_new (SlDocument *document, const char *row)
+sl_row_menu_new (SlDocument *document, const char *row, GMenu *place)
 {
   SlRows *rows = sl_document_get_rows (document);
   g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
@@ -344,6 +358,12 @@ sl_row_menu_new (SlDocument *document, const char *row)
     addresses_menu = make_address_menu (has_attributes (document, number));
   model =
       make_row_menu (document, number, sl_row_select_count (document, row), addresses_menu, marks);
+  if (place != NULL)
+    {
+      g_autoptr (GMenuModel) of_row = g_steal_pointer (&model);
+
+      model = put_below (place, of_row);
+    }
   menu = gtk_popover_menu_new_from_model (model);
   gtk_popover_set_has_arrow (GTK_POPOVER (menu), FALSE);
   gtk_widget_set_halign (menu, GTK_ALIGN_START);

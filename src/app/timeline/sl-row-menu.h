@@ -7,6 +7,6 @@
 
 G_BEGIN_DECLS
 
-GtkWidget *sl_row_menu_new (SlDocument *document, const char *row);
+GtkWidget *sl_row_menu_new (SlDocument *document, const char *row, GMenu *place);
 
 G_END_DECLS

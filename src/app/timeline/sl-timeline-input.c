@@ -337,14 +337,8 @@ released_cb (SlTimelineInput *self, int n_press, double x, double y, GtkGestureC
 static void
 menu_pressed_cb (SlTimelineInput *self, int n_press, double x, double y, GtkGesture *gesture)
 {
-  const SlElement *element =
-      self->timeline->document != NULL ? sl_timeline_input_pick (self, x, y) : NULL;
-
-  if (element == NULL || element->target.row == NULL)
-    return;
-
-  gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
-  sl_timeline_open_menu (self->timeline, element->target.row, x, y);
+  if (self->timeline->document != NULL && sl_timeline_open_menu_at (self->timeline, x, y))
+    gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
 }
 
 static void

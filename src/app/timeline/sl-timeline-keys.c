@@ -189,19 +189,6 @@ rename_row (SlTimelineWidget *self)
 }
 
 static void
-open_menu (SlTimelineWidget *self)
-{
-  SlScene *scene = sl_picture_widget_get_scene (SL_PICTURE_WIDGET (self));
-  float box[4];
-  guint row;
-
-  if (scene != NULL && self->focus.row != NULL &&
-      sl_rows_find (sl_scene_get_rows (scene), self->focus.row, &row) &&
-      sl_scene_get_header_box (scene, row, box))
-    sl_timeline_open_menu (self, self->focus.row, box[0] + box[2] / 2, box[1] + box[3]);
-}
-
-static void
 zoom_in_addresses (SlTimelineWidget *self)
 {
   sl_address_edit_zoom (self->document, self->focus.row, 0.5, ZOOM_STEP, SL_GESTURE_NONE);
@@ -267,7 +254,7 @@ static const struct
   { "timeline.show-only-row", show_only_row },
   { "timeline.select-row", select_row },
   { "timeline.rename-row", rename_row },
-  { "timeline.open-menu", open_menu },
+  { "timeline.open-menu", sl_timeline_open_menu },
   { "timeline.zoom-in-addresses", zoom_in_addresses },
   { "timeline.zoom-out-addresses", zoom_out_addresses },
   { "timeline.pan-up-addresses", pan_up_addresses },

@@ -40,7 +40,7 @@ struct _SlTimelineWidget
 
   SlTimelineInput *input;
   SlTimelineProxies *proxies;
-  GtkWidget *menu; /* the row's context menu; NULL while it was never opened */
+  GtkWidget *menu; /* a context menu; NULL while it was never opened */
 };
 
 const SlSceneJob *sl_timeline_get_picked (SlTimelineWidget *self);
@@ -48,7 +48,8 @@ int sl_timeline_get_top_height (SlTimelineWidget *self);
 gboolean sl_timeline_get_view (SlTimelineWidget *self, SlView *view);
 void sl_timeline_set_hover (SlTimelineWidget *self, const SlTarget *target);
 void sl_timeline_set_focus (SlTimelineWidget *self, const SlTarget *target);
-void sl_timeline_open_menu (SlTimelineWidget *self, const char *row, double x, double y);
+void sl_timeline_open_menu (SlTimelineWidget *self);
+gboolean sl_timeline_open_menu_at (SlTimelineWidget *self, double x, double y);
 
 SlTimelineInput *sl_timeline_input_new (SlTimelineWidget *timeline);
 void sl_timeline_input_free (SlTimelineInput *self);

@@ -3,7 +3,6 @@
 
 #include <glib/gi18n.h>
 
-#include "sl-row-menu.h"
 #include "sl-text.h"
 #include "sl-time-column.h"
 #include "sl-tooltip.h"
@@ -161,18 +160,6 @@ sl_timeline_set_hover (SlTimelineWidget *self, const SlTarget *target)
   redraw (self);
 }
 
-void
-sl_timeline_open_menu (SlTimelineWidget *self, const char *row, double x, double y)
-{
-  GdkRectangle place = { (int) x, (int) y, 1, 1 };
-
-  g_clear_pointer (&self->menu, gtk_widget_unparent);
-  self->menu = sl_row_menu_new (self->document, row);
-  gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &place);
-  gtk_popover_popup (GTK_POPOVER (self->menu));
-}
-
 static void
 fit_headers (SlTimelineWidget *self)
 {
@@ -262,7 +249,7 @@ sl_timeline_widget_query_tooltip (GtkWidget *widget,
   const SlElement *element;
   GdkRectangle area;
 
-  if (scene == NULL)
+  if (scene == NULL || (self->menu != NULL && gtk_widget_get_mapped (self->menu)))
     return FALSE;
 
   if (!keyboard && sl_timeline_input_is_in_ruler (self->input, y) && x >= get_header_width (self))

@@ -149,9 +149,13 @@ find_place (SlFilterVocabulary *self, const char *before, GArray *tokens, Place 
   return place->expected != EXPECTS_NOTHING;
 }
 
-/* Returns: (transfer full): as a value or a plain word in an expression */
-static char *
-quote (const char *text)
+/**
+ * sl_filter_completion_quote:
+ *
+ * Returns: (transfer full): as a value or a plain word in an expression
+ */
+char *
+sl_filter_completion_quote (const char *text)
 {
   g_autoptr (GString) quoted = NULL;
 
@@ -185,7 +189,7 @@ take (GPtrArray *found, GPtrArray *from, const char *word, gboolean begins)
       if (at == NULL || (at == folded) != begins)
         continue;
 
-      text = quote (completion->text);
+      text = sl_filter_completion_quote (completion->text);
       sl_completions_add (found, text, completion->note);
     }
 }

@@ -22,6 +22,34 @@ put (SlViewState *state, const SlMarker *marker)
   return sl_view_state_with_chosen_marker (marked, marker->id);
 }
 
+/* Of a span that is selected, the selection goes. */
+static guint
+add (SlDocument *document, SlSpan span, gboolean clears)
+{
+  SlViewState *state = sl_document_get_state (document);
+  SlMarkers *markers = get_markers (document);
+  SlMarker marker = { .id = sl_markers_get_free_id (markers), .span = span, .text = "" };
+  g_autoptr (SlViewState) before =
+      clears ? sl_view_state_with_selection (state, NULL) : sl_view_state_ref (state);
+  g_autofree char *name = NULL;
+
+  for (guint i = 0; i < sl_markers_get_count (markers); i++)
+    if (sl_span_equal (sl_markers_get (markers, i)->span, marker.span))
+      {
+        guint id = sl_markers_get (markers, i)->id;
+
+        sl_document_take_state (document, sl_view_state_with_chosen_marker (state, id),
+                                SL_GESTURE_NONE);
+        return id;
+      }
+
+  name = g_strdup_printf (span.end > span.begin ? _ ("Span %u") : _ ("Marker %u"), marker.id);
+  marker.name = name;
+  marker.colour = (marker.id - 1) % SL_PALETTE_OBJECTS;
+  sl_document_take_state (document, put (before, &marker), SL_GESTURE_NONE);
+  return marker.id;
+}
+
 /**
  * sl_marker_edit_add:
  * @time: reference tick; ignored while a span is selected
@@ -34,29 +62,24 @@ put (SlViewState *state, const SlMarker *marker)
 guint
 sl_marker_edit_add (SlDocument *document, SlTime time)
 {
-  SlViewState *state = sl_document_get_state (document);
-  SlMarkers *markers = get_markers (document);
-  SlMarker marker = { .id = sl_markers_get_free_id (markers), .span = { time, time }, .text = "" };
-  g_autoptr (SlViewState) unselected = NULL;
-  g_autofree char *name = NULL;
-  gboolean is_span = sl_view_state_get_selection (state, &marker.span);
+  SlSpan span = { time, time };
+  gboolean is_selected = sl_view_state_get_selection (sl_document_get_state (document), &span);
 
-  for (guint i = 0; i < sl_markers_get_count (markers); i++)
-    if (sl_span_equal (sl_markers_get (markers, i)->span, marker.span))
-      {
-        guint id = sl_markers_get (markers, i)->id;
+  return add (document, span, is_selected);
+}
 
-        sl_document_take_state (document, sl_view_state_with_chosen_marker (state, id),
-                                SL_GESTURE_NONE);
-        return id;
-      }
-
-  name = g_strdup_printf (is_span ? _ ("Span %u") : _ ("Marker %u"), marker.id);
-  marker.name = name;
-  marker.colour = (marker.id - 1) % SL_PALETTE_OBJECTS;
-  unselected = sl_view_state_with_selection (state, NULL);
-  sl_document_take_state (document, put (unselected, &marker), SL_GESTURE_NONE);
-  return marker.id;
+/**
+ * sl_marker_edit_add_span:
+ * @span: in reference ticks; begin and end are the same for an instant
+ *
+ * As sl_marker_edit_add(), whatever is selected.
+ *
+ * Returns: id of the marker
+ */
+guint
+sl_marker_edit_add_span (SlDocument *document, SlSpan span)
+{
+  return add (document, span, FALSE);
 }
 
 /**

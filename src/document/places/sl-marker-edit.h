@@ -8,6 +8,7 @@
 G_BEGIN_DECLS
 
 guint sl_marker_edit_add (SlDocument *document, SlTime time);
+guint sl_marker_edit_add_span (SlDocument *document, SlSpan span);
 void sl_marker_edit_change (SlDocument *document, const SlMarker *marker, guint gesture);
 void sl_marker_edit_delete (SlDocument *document, guint id);
 void sl_marker_edit_go_to (SlDocument *document, guint id);

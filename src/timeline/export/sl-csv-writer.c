@@ -88,6 +88,32 @@ append_element (Writer *self, const SlElement *element)
   g_string_append_printf (self->text, ",%" G_GUINT64_FORMAT "\n", MAX (element->count, 1));
 }
 
+static Writer
+begin (SlScene *scene)
+{
+  SlRows *rows = sl_scene_get_rows (scene);
+
+  return (Writer) { g_string_new ("lane,what,begin,end,state,detail,count\n"), scene, rows,
+                    rows != NULL ? sl_trace_set_get_clock (sl_rows_get_set (rows)) : NULL };
+}
+
+/**
+ * sl_csv_writer_write_element:
+ * @element: of @scene, which has rows
+ *
+ * Returns: (transfer full): UTF-8, the line of this box or mark alone, below the titles
+ */
+GString *
+sl_csv_writer_write_element (SlScene *scene, const SlElement *element)
+{
+  Writer self = begin (scene);
+
+  g_return_val_if_fail (self.rows != NULL, self.text);
+
+  append_element (&self, element);
+  return self.text;
+}
+
 /**
  * sl_csv_writer_write:
  * @scene: with rows
@@ -97,12 +123,10 @@ append_element (Writer *self, const SlElement *element)
 GString *
 sl_csv_writer_write (SlScene *scene)
 {
-  SlRows *rows = sl_scene_get_rows (scene);
-  Writer self = { g_string_new ("lane,what,begin,end,state,detail,count\n"), scene, rows, NULL };
+  Writer self = begin (scene);
 
-  g_return_val_if_fail (rows != NULL, self.text);
+  g_return_val_if_fail (self.rows != NULL, self.text);
 
-  self.clock = sl_trace_set_get_clock (sl_rows_get_set (rows));
   for (guint i = 1; i < sl_scene_get_n_elements (scene); i++)
     {
       const SlElement *element = sl_scene_get_element (scene, i);

@@ -6,5 +6,6 @@
 G_BEGIN_DECLS
 
 GString *sl_csv_writer_write (SlScene *scene);
+GString *sl_csv_writer_write_element (SlScene *scene, const SlElement *element);
 
 G_END_DECLS
