@@ -9,6 +9,13 @@
 #include "sl-timeline-probe.h"
 #include "sl-window-test.h"
 
+#define TASK "ctx 304 · pid 6"
+
+/* In the timeline, from its top on: the ruler and the flags of the cursors; the overview is above it. */
+#define RULER_Y    10
+#define STRIP_Y    54
+#define OVERVIEW_Y (-20)
+
 /* Columns of slackline-cli events. */
 #define CLI_KIND 4
 #define CLI_NAME 11
@@ -156,6 +163,157 @@ test_save_list (void)
   remove_path (path);
 }
 
+/* In the menu that has just been asked for; @key is the letter that is underlined. */
+static void
+choose (SlTimelineProbe *probe, const char *item, const char *key)
+{
+  sl_window_test_expect (probe->window, ATSPI_ROLE_MENU_ITEM, item);
+  sl_real_window_settle (probe->window);
+  sl_real_window_key (probe->window, key);
+  sl_real_window_wait_gone (probe->window, ATSPI_ROLE_MENU_ITEM, item);
+}
+
+/* Of the box that has the focus. */
+static void
+choose_of_box (SlTimelineProbe *probe, const char *item, const char *key)
+{
+  sl_real_window_key (probe->window, "Shift_L+F10");
+  choose (probe, item, key);
+}
+
+static void
+choose_at (SlTimelineProbe *probe, int x, int y, const char *item, const char *key)
+{
+  sl_real_window_click (probe->window, x, y, 3);
+  choose (probe, item, key);
+}
+
+static gboolean
+has_line_with (GStrv lines, const char *begin, const char *end)
+{
+  g_autofree char *both = g_strdup_printf (",%s,%s,", begin, end);
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    if (strstr (lines[i], both) != NULL)
+      return TRUE;
+
+  return FALSE;
+}
+
+static void
+test_box (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+  g_autofree char *sample = sl_timeline_probe_dup_sample ();
+  g_auto (GStrv) slices = run_cli ((const char *[]) { "slices", "--csv", sample, NULL });
+  g_auto (GStrv) events = run_cli (
+      (const char *[]) { "events", "--csv", "--filter", "task = \"" TASK "\"", sample, NULL });
+  g_autofree char *counted = g_strdup_printf ("%u of 701 events", g_strv_length (events) - 2);
+  g_autofree char *csv = NULL;
+  g_auto (GStrv) lines = NULL;
+  g_autofree char *begin = NULL;
+  g_autofree char *end = NULL;
+  g_autofree char *name = NULL;
+  SlTickSpan all, span;
+
+  g_test_summary (
+      "The menu of a box copies it as a line that the command line tool prints too, selects and shows its "
+      "span, sets a cursor, filters for its task and leaves its row alone.");
+
+  sl_timeline_probe_count_ticks (probe);
+  all = sl_timeline_probe_get_visible (probe);
+  name = sl_timeline_probe_focus_box (probe, TASK);
+  choose_of_box (probe, "Copy as CSV", "v");
+  csv = sl_clipboard_probe_wait_text (probe->window, "lane,what,begin,*\n*,box,*\n");
+  lines = g_strsplit (csv, "\n", -1);
+  begin = dup_cell (lines[1], 2);
+  end = dup_cell (lines[1], 3);
+  g_assert_true (has_line_with (slices, begin, end));
+  span = (SlTickSpan) { g_ascii_strtoll (begin, NULL, 10), g_ascii_strtoll (end, NULL, 10) };
+
+  choose_of_box (probe, "Select This Span", "s");
+  sl_timeline_probe_wait_text (probe, "*Selected from *");
+  g_assert_cmpint (sl_timeline_probe_find_tick (probe, "Selected from "), ==, span.begin);
+  choose_of_box (probe, "Put Cursor A Here", "a");
+  sl_timeline_probe_wait_text (probe, "*Cursor A at *");
+  g_assert_cmpint (sl_timeline_probe_find_tick (probe, "Cursor A at "), ==, span.begin);
+  choose_of_box (probe, "Zoom to This", "z");
+  sl_timeline_probe_wait_visible (probe, span);
+  sl_real_window_key (probe->window, "Control_L+z");
+  sl_timeline_probe_wait_visible (probe, all);
+
+  choose_of_box (probe, "Filter for This", "f");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, counted);
+  choose_of_box (probe, "Show Only This Row", "o");
+  sl_real_window_wait_gone (probe->window, ATSPI_ROLE_ROW_HEADER, "CPU 0");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_ROW_HEADER, TASK);
+}
+
+static void
+test_axis (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+  int x = probe->x + probe->width / 3;
+  SlTickSpan all, seen;
+  gint64 tick, tolerance;
+  g_autofree char *text = NULL;
+  g_autofree char *tick_text = NULL;
+
+  g_test_summary (
+      "Menus of the ruler, of a cursor's flag and of the overview: a cursor comes and goes, its time is "
+      "copied, the view zooms in there, and an instant is marked to be named.");
+
+  sl_timeline_probe_count_ticks (probe);
+  all = sl_timeline_probe_get_visible (probe);
+  tolerance = 12 * (all.end - all.begin) / probe->width;
+  choose_at (probe, x, probe->y + RULER_Y, "Put Cursor B Here", "b");
+  sl_timeline_probe_wait_text (probe, "*Cursor B at *");
+  tick = sl_timeline_probe_find_tick (probe, "Cursor B at ");
+  g_assert_cmpint (ABS (tick - sl_timeline_probe_tick_at (probe, x)), <=, tolerance);
+
+  choose_at (probe, x, probe->y + STRIP_Y, "Copy Time", "t");
+  tick_text = g_strdup_printf ("%" G_GINT64_FORMAT, tick);
+  text = sl_clipboard_probe_wait_text (probe->window, tick_text);
+  choose_at (probe, x, probe->y + STRIP_Y, "Remove Cursor B", "r");
+  sl_timeline_probe_wait_no_text (probe, "*Cursor B at *");
+
+  choose_at (probe, x, probe->y + OVERVIEW_Y, "Zoom In Here", "z");
+  seen = sl_timeline_probe_wait_other (probe, all);
+  g_assert_cmpint (ABS ((seen.end - seen.begin) * 10 - (all.end - all.begin)), <=, 100);
+  g_assert_cmpint (ABS ((seen.begin + seen.end) / 2 - tick), <=, tolerance);
+  choose_at (probe, x, probe->y + OVERVIEW_Y, "Show Everything", "w");
+  sl_timeline_probe_wait_visible (probe, all);
+
+  choose_at (probe, x, probe->y + RULER_Y, "Mark This…", "m");
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_TEXT, "Name of the marker");
+}
+
+static void
+test_line (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+  g_autofree char *sample = sl_timeline_probe_dup_sample ();
+  g_auto (GStrv) events = run_cli (
+      (const char *[]) { "events", "--csv", "--filter", "kind = trace-start", sample, NULL });
+  g_autofree char *tick = dup_cell (events[1], 1);
+  g_autofree char *text = NULL;
+
+  g_test_summary (
+      "The menu of an event in the list copies its time and filters for its kind and object.");
+
+  sl_timeline_probe_count_ticks (probe);
+  focus_line (probe->window, "trace-start, *");
+  sl_real_window_key (probe->window, "Shift_L+F10");
+  sl_real_window_settle (probe->window);
+  sl_real_window_key (probe->window, "t");
+  text = sl_clipboard_probe_wait_text (probe->window, tick);
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_TABLE_ROW, "trace-start, *");
+  sl_real_window_key (probe->window, "Shift_L+F10");
+  sl_real_window_settle (probe->window);
+  sl_real_window_key (probe->window, "f");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "1 of 701 events");
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -163,6 +321,10 @@ main (int argc, char *argv[])
 
   sl_window_test_add ("/window/take/copy-lines", test_copy_lines);
   sl_window_test_add ("/window/take/save-list", test_save_list);
+
+  sl_window_test_add ("/window/take/box", test_box);
+  sl_window_test_add ("/window/take/axis", test_axis);
+  sl_window_test_add ("/window/take/line", test_line);
 
   return g_test_run ();
 }

@@ -420,7 +420,6 @@ sl_job_panel_dispose (GObject *object)
     g_signal_handlers_disconnect_by_data (self->selection, self);
   g_clear_object (&self->selection);
   g_clear_object (&self->model);
-
   G_OBJECT_CLASS (sl_job_panel_parent_class)->dispose (object);
 }
 
@@ -428,7 +427,6 @@ static void
 sl_job_panel_finalize (GObject *object)
 {
   g_array_unref (SL_JOB_PANEL (object)->tasks);
-
   G_OBJECT_CLASS (sl_job_panel_parent_class)->finalize (object);
 }
 
@@ -459,10 +457,10 @@ make_menu (gpointer user_data, gpointer line)
 {
   SlJobPanel *self = user_data;
   const SlJob *job = sl_job_table_get (sl_line_get_table (line), sl_line_get_number (line));
+  SlPlace *place = sl_place_new_in (self->base.document, sl_line_get_trace (line), job->task,
+                                    (SlSpan) { job->eligible, job->end });
 
-  return sl_place_menu_offer (GTK_WIDGET (self->view), self->base.document,
-                              sl_place_new_in (self->base.document, sl_line_get_trace (line),
-                                               job->task, (SlSpan) { job->eligible, job->end }));
+  return sl_place_menu_offer (GTK_WIDGET (self->view), self->base.document, place);
 }
 
 static void

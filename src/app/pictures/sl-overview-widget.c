@@ -196,21 +196,26 @@ scroll_cb (SlOverviewWidget *self, double dx, double dy)
   return GDK_EVENT_STOP;
 }
 
-/* About an instant of the whole trace. */
+/* About an instant of the whole trace. Not while the button is down: GTK 4.8 loses count of what is pressed where a popover
+ * comes meanwhile. */
 static void
 menu_cb (SlOverviewWidget *self, int n_presses, double x, double y, GtkGesture *gesture)
 {
+  GtkWidget *parent = gtk_widget_get_parent (GTK_WIDGET (self));
+  double parent_x, parent_y;
   SlView view;
   SlTime time;
   int plot_x;
 
-  if (self->document == NULL || !get_view (self, &view, &plot_x))
+  if (self->document == NULL || !get_view (self, &view, &plot_x) ||
+      !gtk_widget_translate_coordinates (GTK_WIDGET (self), parent, x, y, &parent_x, &parent_y))
     return;
 
   gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
   time = sl_view_time (&view, CLAMP (x - plot_x, 0, view.width));
-  sl_place_menu_popup (GTK_WIDGET (self), self->document,
-                       sl_place_new ((SlSpan) { time, time }, time), x, y);
+  /* An image has no children for those who do not see it. */
+  sl_place_menu_popup (parent, self->document, sl_place_new ((SlSpan) { time, time }, time),
+                       parent_x, parent_y);
 }
 
 static void
@@ -257,7 +262,7 @@ sl_overview_widget_init (SlOverviewWidget *self)
   gtk_widget_add_controller (GTK_WIDGET (self), scroll);
 
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (menu), GDK_BUTTON_SECONDARY);
-  g_signal_connect_swapped (menu, "pressed", G_CALLBACK (menu_cb), self);
+  g_signal_connect_swapped (menu, "released", G_CALLBACK (menu_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (menu));
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,

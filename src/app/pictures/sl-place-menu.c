@@ -222,7 +222,7 @@ append_span (GMenu *menu, const SlPlace *place)
   else if (!place->is_item)
     {
       g_menu_append (section, _ ("C_enter Here"), "place.center");
-      g_menu_append (section, _ ("Show Everything"), "place.all");
+      g_menu_append (section, _ ("Sho_w Everything"), "place.all");
     }
   g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
 }

@@ -334,8 +334,9 @@ released_cb (SlTimelineInput *self, int n_press, double x, double y, GtkGestureC
     click_element (self, sl_timeline_input_pick (self, x, y), x, state);
 }
 
+/* Not while the button is down: GTK 4.8 loses count of what is pressed where a popover comes meanwhile. */
 static void
-menu_pressed_cb (SlTimelineInput *self, int n_press, double x, double y, GtkGesture *gesture)
+menu_released_cb (SlTimelineInput *self, int n_press, double x, double y, GtkGesture *gesture)
 {
   if (self->timeline->document != NULL && sl_timeline_open_menu_at (self->timeline, x, y))
     gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
@@ -352,7 +353,7 @@ add_clicks (SlTimelineInput *self)
   gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (click));
 
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (menu), GDK_BUTTON_SECONDARY);
-  g_signal_connect_swapped (menu, "pressed", G_CALLBACK (menu_pressed_cb), self);
+  g_signal_connect_swapped (menu, "released", G_CALLBACK (menu_released_cb), self);
   gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (menu));
 }
 
