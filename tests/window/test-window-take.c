@@ -307,7 +307,7 @@ test_line (void)
   sl_real_window_settle (probe->window);
   sl_real_window_key (probe->window, "t");
   text = sl_clipboard_probe_wait_text (probe->window, tick);
-  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_TABLE_ROW, "trace-start, *");
+  focus_line (probe->window, "trace-start, *");
   sl_real_window_key (probe->window, "Shift_L+F10");
   sl_real_window_settle (probe->window);
   sl_real_window_key (probe->window, "f");
