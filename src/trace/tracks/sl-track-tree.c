@@ -157,7 +157,9 @@ append (SlTrackTree *self, Bytes *bytes, const guint8 *data, gsize size)
 {
   if (G_UNLIKELY (bytes->len + size > bytes->room))
     make_room (self, bytes, bytes->len + (guint) size);
-  memcpy (bytes->data + bytes->len, data, size);
+  /* An empty piece has no address, and may come before there is room. */
+  if (size > 0)
+    memcpy (bytes->data + bytes->len, data, size);
   bytes->len += (guint) size;
 }
 
