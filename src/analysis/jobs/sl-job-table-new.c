@@ -84,9 +84,13 @@ find_nominal (const SlLane *lane, const SlJob *jobs, guint n_jobs, SlTime *nomin
       nominal[i] = jobs[i].release - late_by[i];
 }
 
+/* NULL for a task without jobs: a table without any has no place for them. */
 static SlJob *
 get_jobs (const SlJobTable *self, const SlJobTask *task)
 {
+  if (task->n_jobs == 0)
+    return NULL;
+
   return &g_array_index (self->jobs, SlJob, task->first);
 }
 
