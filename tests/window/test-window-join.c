@@ -171,7 +171,7 @@ test_misses (void)
   sl_window_test_click_on (probe->window, ATSPI_ROLE_LABEL, "Event");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LIST_ITEM, "Trace: 1: second-run.shark");
 
-  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Misses (1)");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_PAGE_TAB, "Misses (1)");
   remove_part (first);
   remove_part (second);
 }
