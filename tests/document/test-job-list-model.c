@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <gio/gio.h>
 
+#include "sl-findings.h"
 #include "sl-job-contrast.h"
 #include "sl-job-list-model.h"
 #include "sl-job-splitter.h"
@@ -303,12 +304,81 @@ test_joined (void)
     }
 }
 
+/* The lateness or the deadline of the job of a line; %G_MAXINT64 where the lateness is not known. */
+static gint64
+get_figure (SlFindings *findings, SlJobTable *table, guint number, gboolean is_length)
+{
+  const SlJob *job = sl_job_table_get (table, sl_findings_get_job (findings, number));
+
+  if (!is_length)
+    return job->deadline;
+
+  return (job->flags & SL_JOB_FINISHED) != 0 ? job->end - job->deadline : G_MAXINT64;
+}
+
+static void
+check_findings (SlLineModel *model, SlFindings *findings, SlJobTable *table, gboolean is_length)
+{
+  for (guint descending = 0; descending < 2; descending++)
+    {
+      guint n_lines = g_list_model_get_n_items (G_LIST_MODEL (model));
+
+      sl_line_model_set_order (model, is_length ? SL_FINDING_KEY_LENGTH : SL_FINDING_KEY_TIME,
+                               descending);
+      g_assert_cmpuint (n_lines, ==, sl_findings_get_size (findings));
+      for (guint i = 1; i < n_lines; i++)
+        {
+          g_autoptr (SlLine) one = g_list_model_get_item (G_LIST_MODEL (model), i - 1);
+          g_autoptr (SlLine) next = g_list_model_get_item (G_LIST_MODEL (model), i);
+          gint64 first = get_figure (findings, table, sl_line_get_number (one), is_length);
+          gint64 second = get_figure (findings, table, sl_line_get_number (next), is_length);
+
+          /* What is not known comes last either way. */
+          if (second == G_MAXINT64)
+            continue;
+          g_assert_cmpint (first, !=, G_MAXINT64);
+          if (descending)
+            g_assert_cmpint (first, >=, second);
+          else
+            g_assert_cmpint (first, <=, second);
+        }
+    }
+}
+
+static void
+test_findings (void)
+{
+  guint n_sorted = 0;
+
+  g_test_summary (
+      "Missed deadlines are sorted by deadline and by lateness, both ways; each of them is "
+      "in the list once.");
+
+  for (guint seed = 0; seed < 200; seed++)
+    {
+      g_autoptr (SlJobTable) table = make_table (seed);
+      g_autoptr (SlFindings) findings = sl_findings_new (table, NULL, NULL);
+      g_autoptr (SlFindingModel) model = sl_finding_model_new ();
+      g_autoptr (GPtrArray) tables =
+          g_ptr_array_new_with_free_func ((GDestroyNotify) sl_findings_unref);
+
+      if (sl_findings_get_size (findings) > 1)
+        n_sorted++;
+      g_ptr_array_add (tables, g_steal_pointer (&findings));
+      sl_line_model_set_tables (SL_LINE_MODEL (model), tables);
+      check_findings (SL_LINE_MODEL (model), g_ptr_array_index (tables, 0), table, TRUE);
+      check_findings (SL_LINE_MODEL (model), g_ptr_array_index (tables, 0), table, FALSE);
+    }
+  g_assert_cmpuint (n_sorted, >, 10);
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/app/job-list-model/filter", test_filter);
+  g_test_add_func ("/app/job-list-model/findings", test_findings);
   g_test_add_func ("/app/job-list-model/order", test_order);
   g_test_add_func ("/app/job-list-model/latency", test_latency);
   g_test_add_func ("/app/job-list-model/every-column", test_every_column);

@@ -249,10 +249,8 @@ static void
 show_traces (SlEventPanel *self)
 {
   SlTraceSet *set = sl_document_get_trace_set (self->base.document);
-  g_autoptr (GtkColumnViewColumn) column =
-      g_list_model_get_item (gtk_column_view_get_columns (self->view), SL_EVENT_COLUMN_TRACE);
 
-  gtk_column_view_column_set_visible (column, sl_trace_set_get_size (set) > 1);
+  sl_table_show_column (self->view, SL_EVENT_COLUMN_TRACE, sl_trace_set_get_size (set) > 1);
   sl_event_list_model_set_traces (self->model, set);
 }
 

@@ -235,6 +235,29 @@ make_menu (gpointer user_data, gpointer line)
   return sl_place_menu_offer (GTK_WIDGET (get_private (self)->view), finding.document, place);
 }
 
+/* What is selected stays so, where it is then. */
+static void
+sort_cb (guint column, gboolean descending, gpointer user_data)
+{
+  SlFindingPanel *self = user_data;
+  SlFindingPanelPrivate *priv = get_private (self);
+  g_autoptr (SlLine) selected = sl_table_selection_get_selected_item (priv->selection);
+  guint line = GTK_INVALID_LIST_POSITION;
+
+  if (selected != NULL)
+    g_object_ref (selected);
+  select_line (self, GTK_INVALID_LIST_POSITION);
+  sl_line_model_set_order (SL_LINE_MODEL (priv->model),
+                           column < SL_FINDING_COLUMN_WHY ? (int) column : SL_LINE_NO_COLUMN,
+                           descending);
+  if (selected != NULL)
+    line = sl_line_model_find (SL_LINE_MODEL (priv->model), sl_line_get_trace (selected),
+                               sl_line_get_number (selected));
+  select_line (self, line);
+  if (line != GTK_INVALID_LIST_POSITION)
+    sl_table_scroll_to (priv->view, line);
+}
+
 static void
 sl_finding_panel_constructed (GObject *object)
 {
@@ -251,6 +274,7 @@ sl_finding_panel_constructed (GObject *object)
   gtk_accessible_update_property (GTK_ACCESSIBLE (priv->view), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ (klass->title), -1);
   sl_table_add_columns (priv->view, klass->columns, SL_N_FINDING_COLUMNS, bind_cb, self);
+  sl_table_add_sorters (priv->view, sort_cb, self);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (window), GTK_WIDGET (priv->view));
   adw_bin_set_child (ADW_BIN (self), window);
 

@@ -10,6 +10,7 @@
 #include "sl-table.h"
 #include "sl-text-theory.h"
 #include "sl-text.h"
+#include "sl-theory-model.h"
 #include "sl-time-text.h"
 
 /* What schedulability analysis says of each task beside what was measured, and of all of them
@@ -28,104 +29,18 @@ struct _SlTheoryPanel
 
 G_DEFINE_FINAL_TYPE (SlTheoryPanel, sl_theory_panel, SL_TYPE_DOCUMENT_WIDGET)
 
-/* The theory of one trace, shared by count. */
-typedef struct
-{
-  SlJobTable *jobs;
-  SlSchedulability *theory;
-} Theory;
-
-struct _SlTheoryModel
-{
-  SlLineModel parent_instance;
-};
-
-#define SL_TYPE_THEORY_MODEL (sl_theory_model_get_type ())
-G_DECLARE_FINAL_TYPE (SlTheoryModel, sl_theory_model, SL, THEORY_MODEL, SlLineModel)
-G_DEFINE_FINAL_TYPE (SlTheoryModel, sl_theory_model, SL_TYPE_LINE_MODEL)
-
-static void
-theory_clear (gpointer data)
-{
-  Theory *self = data;
-
-  sl_job_table_unref (self->jobs);
-  sl_schedulability_unref (self->theory);
-}
-
-static Theory *
-theory_new (SlJobTable *jobs, SlSchedulability *theory)
-{
-  Theory *self = g_atomic_rc_box_new (Theory);
-
-  self->jobs = sl_job_table_ref (jobs);
-  self->theory = sl_schedulability_ref (theory);
-  return self;
-}
-
-static gpointer
-ref_table (gpointer table)
-{
-  return g_atomic_rc_box_acquire (table);
-}
-
-static void
-unref_table (gpointer table)
-{
-  if (table != NULL)
-    g_atomic_rc_box_release_full (table, theory_clear);
-}
-
-static guint
-count (SlLineModel *model, gpointer table)
-{
-  return ((Theory *) table)->theory->tasks->len;
-}
-
-static void
-sl_theory_model_class_init (SlTheoryModelClass *klass)
-{
-  SlLineModelClass *model_class = SL_LINE_MODEL_CLASS (klass);
-
-  model_class->ref_table = ref_table;
-  model_class->unref_table = unref_table;
-  model_class->count = count;
-}
-
-static void
-sl_theory_model_init (SlTheoryModel *self)
-{
-}
-
-/* The answer first: where there is little room, what was asked for is cut off last. */
-enum
-{
-  COLUMN_TASK,
-  COLUMN_VERDICT,
-  COLUMN_MEASURED,
-  COLUMN_RESPONSE,
-  COLUMN_MARGIN,
-  COLUMN_MEANING,
-  COLUMN_WCET,
-  COLUMN_PERIOD,
-  COLUMN_DEADLINE,
-  COLUMN_UTILISATION,
-  COLUMN_BLOCKING,
-  N_COLUMNS,
-};
-
-static const SlTableColumn columns[N_COLUMNS] = {
-  [COLUMN_TASK] = { N_ ("Task"), 12, FALSE, FALSE },
-  [COLUMN_VERDICT] = { N_ ("Verdict"), 15, FALSE, FALSE },
-  [COLUMN_MEASURED] = { N_ ("Measured"), 11, TRUE, FALSE },
-  [COLUMN_RESPONSE] = { N_ ("Bound"), 10, TRUE, FALSE },
-  [COLUMN_MARGIN] = { N_ ("Margin"), 10, TRUE, FALSE },
-  [COLUMN_MEANING] = { N_ ("What it means"), 36, FALSE, TRUE },
-  [COLUMN_WCET] = { N_ ("WCET"), 11, TRUE, FALSE },
-  [COLUMN_PERIOD] = { N_ ("Period"), 11, TRUE, FALSE },
-  [COLUMN_DEADLINE] = { N_ ("Deadline"), 11, TRUE, FALSE },
-  [COLUMN_UTILISATION] = { N_ ("Utilisation"), 8, TRUE, FALSE },
-  [COLUMN_BLOCKING] = { N_ ("Blocking"), 10, TRUE, FALSE },
+static const SlTableColumn columns[SL_N_THEORY_COLUMNS] = {
+  [SL_THEORY_COLUMN_TASK] = { N_ ("Task"), 12, FALSE, FALSE },
+  [SL_THEORY_COLUMN_VERDICT] = { N_ ("Verdict"), 15, FALSE, FALSE },
+  [SL_THEORY_COLUMN_MEASURED] = { N_ ("Measured"), 11, TRUE, FALSE },
+  [SL_THEORY_COLUMN_RESPONSE] = { N_ ("Bound"), 10, TRUE, FALSE },
+  [SL_THEORY_COLUMN_MARGIN] = { N_ ("Margin"), 10, TRUE, FALSE },
+  [SL_THEORY_COLUMN_MEANING] = { N_ ("What it means"), 36, FALSE, TRUE },
+  [SL_THEORY_COLUMN_WCET] = { N_ ("WCET"), 11, TRUE, FALSE },
+  [SL_THEORY_COLUMN_PERIOD] = { N_ ("Period"), 11, TRUE, FALSE },
+  [SL_THEORY_COLUMN_DEADLINE] = { N_ ("Deadline"), 11, TRUE, FALSE },
+  [SL_THEORY_COLUMN_UTILISATION] = { N_ ("Utilisation"), 8, TRUE, FALSE },
+  [SL_THEORY_COLUMN_BLOCKING] = { N_ ("Blocking"), 10, TRUE, FALSE },
 };
 
 static guint
@@ -137,7 +52,7 @@ get_trace (SlTheoryPanel *self, SlLine *line)
 static const SlTaskTheory *
 get_task (SlLine *line)
 {
-  const Theory *theory = sl_line_get_table (line);
+  const SlTheoryLines *theory = sl_line_get_table (line);
 
   return &g_array_index (theory->theory->tasks, SlTaskTheory, sl_line_get_number (line));
 }
@@ -181,7 +96,7 @@ static char *
 dup_meaning (SlTheoryPanel *self, SlLine *line, guint trace)
 {
   const SlTaskTheory *task = get_task (line);
-  const Theory *theory = sl_line_get_table (line);
+  const SlTheoryLines *theory = sl_line_get_table (line);
   SlAnnotations *annotations =
       sl_trace_set_get_annotations (sl_document_get_trace_set (self->base.document), trace);
   g_autoptr (SlClock) clock =
@@ -225,30 +140,30 @@ dup_cell (SlTheoryPanel *self, SlLine *line, guint column)
 
   switch (column)
     {
-    case COLUMN_TASK:
+    case SL_THEORY_COLUMN_TASK:
       return sl_event_text_object_of_several (self->base.document, trace, task->object);
-    case COLUMN_WCET:
+    case SL_THEORY_COLUMN_WCET:
       return dup_parameter (self, trace, task->task.wcet, task->estimated & SL_ESTIMATED_WCET);
-    case COLUMN_PERIOD:
+    case SL_THEORY_COLUMN_PERIOD:
       return dup_parameter (self, trace, task->task.period, task->estimated & SL_ESTIMATED_PERIOD);
-    case COLUMN_DEADLINE:
+    case SL_THEORY_COLUMN_DEADLINE:
       return dup_parameter (self, trace, task->task.deadline,
                             task->estimated & SL_ESTIMATED_DEADLINE);
-    case COLUMN_UTILISATION:
+    case SL_THEORY_COLUMN_UTILISATION:
       return dup_utilisation (task);
-    case COLUMN_BLOCKING:
+    case SL_THEORY_COLUMN_BLOCKING:
       return dup_ticks (self, trace, task->blocking.state == SL_BOUND_KNOWN && !is_served,
                         task->blocking.ticks);
-    case COLUMN_RESPONSE:
+    case SL_THEORY_COLUMN_RESPONSE:
       return dup_ticks (self, trace, task->response.state == SL_BOUND_KNOWN, task->response.ticks);
-    case COLUMN_MEASURED:
+    case SL_THEORY_COLUMN_MEASURED:
       return dup_measured (self, trace, task);
-    case COLUMN_MARGIN:
+    case SL_THEORY_COLUMN_MARGIN:
       return sl_task_theory_get_margin (task, &margin) ? dup_ticks (self, trace, TRUE, margin)
                                                        : g_strdup ("");
-    case COLUMN_VERDICT:
+    case SL_THEORY_COLUMN_VERDICT:
       return dup_verdict (task);
-    case COLUMN_MEANING:
+    case SL_THEORY_COLUMN_MEANING:
     default:
       return dup_meaning (self, line, trace);
     }
@@ -257,10 +172,10 @@ dup_cell (SlTheoryPanel *self, SlLine *line, guint column)
 static void
 name_row (SlTheoryPanel *self, SlLine *line, GtkWidget *cell, const char *task)
 {
-  g_autofree char *response = dup_cell (self, line, COLUMN_RESPONSE);
-  g_autofree char *measured = dup_cell (self, line, COLUMN_MEASURED);
-  g_autofree char *verdict = dup_cell (self, line, COLUMN_VERDICT);
-  g_autofree char *meaning = dup_cell (self, line, COLUMN_MEANING);
+  g_autofree char *response = dup_cell (self, line, SL_THEORY_COLUMN_RESPONSE);
+  g_autofree char *measured = dup_cell (self, line, SL_THEORY_COLUMN_MEASURED);
+  g_autofree char *verdict = dup_cell (self, line, SL_THEORY_COLUMN_VERDICT);
+  g_autofree char *meaning = dup_cell (self, line, SL_THEORY_COLUMN_MEANING);
   g_autofree char *name = NULL;
 
   /* Translators: a task, the bound of its responses, the longest measured, the verdict, what it
@@ -279,13 +194,14 @@ bind_cb (GtkWidget *cell, guint column, gpointer line, gpointer user_data)
   g_autofree char *text = dup_cell (self, line, column);
 
   gtk_inscription_set_text (GTK_INSCRIPTION (cell), text);
-  if (column == COLUMN_MEASURED || column == COLUMN_MARGIN || column == COLUMN_MEANING)
+  if (column == SL_THEORY_COLUMN_MEASURED || column == SL_THEORY_COLUMN_MARGIN ||
+      column == SL_THEORY_COLUMN_MEANING)
     sl_table_set_class (cell, "miss", task->exceeds);
-  if (column == COLUMN_VERDICT)
+  if (column == SL_THEORY_COLUMN_VERDICT)
     sl_table_set_class (cell, "miss", task->verdict == SL_VERDICT_NOT_SCHEDULABLE);
-  if (column == COLUMN_MEANING || column == COLUMN_TASK)
+  if (column == SL_THEORY_COLUMN_MEANING || column == SL_THEORY_COLUMN_TASK)
     gtk_widget_set_tooltip_text (cell, text);
-  if (column == COLUMN_TASK)
+  if (column == SL_THEORY_COLUMN_TASK)
     name_row (self, line, cell, text);
 }
 
@@ -294,7 +210,7 @@ selected_cb (SlTheoryPanel *self)
 {
   SlLine *line = sl_table_selection_get_selected_item (self->selection);
   const SlTaskTheory *task = line != NULL ? get_task (line) : NULL;
-  const Theory *theory = line != NULL ? sl_line_get_table (line) : NULL;
+  const SlTheoryLines *theory = line != NULL ? sl_line_get_table (line) : NULL;
 
   if (self->is_filling || task == NULL || task->job == G_MAXUINT ||
       sl_document_get_jobs_of (self->base.document, get_trace (self, line)) != theory->jobs)
@@ -344,13 +260,12 @@ append_totals (SlTheoryPanel *self,
 static void
 show_columns (SlTheoryPanel *self)
 {
-  static const guint optional[] = { COLUMN_BLOCKING, COLUMN_RESPONSE, COLUMN_MARGIN };
-  GListModel *made = gtk_column_view_get_columns (self->view);
+  static const guint optional[] = { SL_THEORY_COLUMN_BLOCKING, SL_THEORY_COLUMN_RESPONSE,
+                                    SL_THEORY_COLUMN_MARGIN };
   guint n_lines = g_list_model_get_n_items (G_LIST_MODEL (self->model));
 
   for (guint i = 0; i < G_N_ELEMENTS (optional); i++)
     {
-      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (made, optional[i]);
       gboolean is_known = FALSE;
 
       for (guint j = 0; j < n_lines && !is_known; j++)
@@ -360,7 +275,7 @@ show_columns (SlTheoryPanel *self)
 
           is_known = text[0] != '\0';
         }
-      gtk_column_view_column_set_visible (column, is_known);
+      sl_table_show_column (self->view, optional[i], is_known);
     }
 }
 
@@ -368,7 +283,7 @@ static void
 refill (SlTheoryPanel *self)
 {
   guint n_traces = sl_trace_set_get_size (sl_document_get_trace_set (self->base.document));
-  g_autoptr (GPtrArray) theories = g_ptr_array_new_full (n_traces, unref_table);
+  g_autoptr (GPtrArray) theories = g_ptr_array_new_full (n_traces, sl_theory_lines_unref);
   g_autoptr (GString) totals = g_string_new (NULL);
 
   g_ptr_array_set_size (theories, (int) n_traces);
@@ -381,7 +296,8 @@ refill (SlTheoryPanel *self)
         continue;
 
       append_totals (self, totals, number, sl_job_search_get_table (search), theory);
-      g_ptr_array_index (theories, number) = theory_new (sl_job_search_get_table (search), theory);
+      g_ptr_array_index (theories, number) =
+          sl_theory_lines_new (sl_job_search_get_table (search), theory);
     }
 
   self->is_filling = TRUE;
@@ -429,12 +345,26 @@ sl_theory_panel_class_init (SlTheoryPanelClass *klass)
 }
 
 static void
+sort_cb (guint column, gboolean descending, gpointer user_data)
+{
+  SlTheoryPanel *self = user_data;
+
+  self->is_filling = TRUE;
+  sl_table_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
+  sl_line_model_set_order (self->model,
+                           column < SL_N_THEORY_COLUMNS ? (int) column : SL_LINE_NO_COLUMN,
+                           descending);
+  self->is_filling = FALSE;
+}
+
+static void
 sl_theory_panel_init (SlTheoryPanel *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
 
-  self->model = g_object_new (SL_TYPE_THEORY_MODEL, NULL);
-  sl_table_add_columns (self->view, columns, N_COLUMNS, bind_cb, self);
+  self->model = sl_theory_model_new ();
+  sl_table_add_columns (self->view, columns, SL_N_THEORY_COLUMNS, bind_cb, self);
+  sl_table_add_sorters (self->view, sort_cb, self);
   self->selection = sl_table_make_selection (self->view, G_LIST_MODEL (self->model), "theory");
   g_signal_connect_swapped (self->selection, "notify::selected-item", G_CALLBACK (selected_cb),
                             self);

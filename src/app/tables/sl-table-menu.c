@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sl-save-dialog.h"
+#include "sl-table-columns.h"
 #include "sl-table-text.h"
 #include "sl-table-writer.h"
 #include "sl-table.h"
@@ -108,6 +109,8 @@ make_menu (GtkColumnView *view)
   g_menu_append (all, _ ("_Copy"), "table.copy");
   g_menu_append (all, _ ("Copy as CS_V"), "table.copy-csv");
   g_menu_append (all, _ ("_Save List as CSV…"), "table.save-csv");
+  if (sl_table_columns_get_menu (view) != NULL)
+    g_menu_append_submenu (all, _ ("C_olumns"), sl_table_columns_get_menu (view));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (all));
   return G_MENU_MODEL (menu);
 }
@@ -165,7 +168,7 @@ menu_key_cb (GtkWidget *widget, GVariant *arguments, gpointer user_data)
 }
 
 static void
-add_actions (GtkColumnView *view)
+add_actions (GtkColumnView *view, const char *name)
 {
   static const GActionEntry entries[] = {
     { .name = "copy", .activate = copy_cb },
@@ -178,6 +181,9 @@ add_actions (GtkColumnView *view)
 
   g_action_map_add_action_entries (G_ACTION_MAP (actions), entries, G_N_ELEMENTS (entries), view);
   gtk_widget_insert_action_group (GTK_WIDGET (view), "table", G_ACTION_GROUP (actions));
+  /* Some tables have other columns for each file. */
+  if (g_list_model_get_n_items (gtk_column_view_get_columns (view)) > 0)
+    sl_table_columns_keep (view, name, G_ACTION_MAP (actions));
 
   gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys),
                                         gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_c,
@@ -201,7 +207,7 @@ add_actions (GtkColumnView *view)
  * sl_table_make_selection:
  * @view: to which it is given
  * @model: (transfer none): the rows
- * @name: proposed for a file of them, without a suffix
+ * @name: proposed for a file of them, without a suffix, and of the table in the settings
  *
  * The selected lines can be copied, by key and from a menu, and all of them saved.
  *
@@ -215,7 +221,7 @@ sl_table_make_selection (GtkColumnView *view, GListModel *model, const char *nam
   gtk_column_view_set_model (view, GTK_SELECTION_MODEL (selection));
   /* A table may be given other lines later on. */
   if (g_object_get_data (G_OBJECT (view), "file-name") == NULL)
-    add_actions (view);
+    add_actions (view, name);
   g_object_set_data_full (G_OBJECT (view), "file-name", g_strconcat (name, ".csv", NULL), g_free);
   return selection;
 }

@@ -3,6 +3,9 @@
 
 #include <glib/gi18n.h>
 
+#define ABSENT "absent"
+#define HIDDEN "hidden"
+
 typedef struct
 {
   const SlTableColumn *column;
@@ -163,8 +166,19 @@ sl_table_set_title (GtkColumnView *view, guint column, const char *title)
   gtk_column_view_column_set_title (found, title);
 }
 
+/* A column is shown that has something to say and that the user has not hidden. */
+static void
+set_flag (GtkColumnViewColumn *column, const char *flag, gboolean is_set)
+{
+  g_object_set_data (G_OBJECT (column), flag, GINT_TO_POINTER (is_set));
+  gtk_column_view_column_set_visible (column,
+                                      g_object_get_data (G_OBJECT (column), ABSENT) == NULL &&
+                                          !sl_table_is_hidden (column));
+}
+
 /**
  * sl_table_show_column:
+ * @is_shown: whether the table has something to say there
  *
  * One that is not shown takes no room.
  */
@@ -174,7 +188,28 @@ sl_table_show_column (GtkColumnView *view, guint column, gboolean is_shown)
   g_autoptr (GtkColumnViewColumn) found =
       g_list_model_get_item (gtk_column_view_get_columns (view), column);
 
-  gtk_column_view_column_set_visible (found, is_shown);
+  set_flag (found, ABSENT, !is_shown);
+}
+
+/**
+ * sl_table_hide_column:
+ * @is_hidden: whether the user does not want to see the column
+ */
+void
+sl_table_hide_column (GtkColumnViewColumn *column, gboolean is_hidden)
+{
+  set_flag (column, HIDDEN, is_hidden);
+}
+
+/**
+ * sl_table_is_hidden:
+ *
+ * Returns: whether the user does not want to see the column
+ */
+gboolean
+sl_table_is_hidden (GtkColumnViewColumn *column)
+{
+  return g_object_get_data (G_OBJECT (column), HIDDEN) != NULL;
 }
 
 /* What the sorters of a table's columns share. */
@@ -184,6 +219,7 @@ typedef struct
   SlTableSortFunc sort;
   gpointer user_data;
   guint asked_for; /* the first column of the view's order, while that is asked for */
+  gboolean descending;
 } Sorting;
 
 typedef struct
@@ -208,8 +244,10 @@ sort_cb (GtkSorter *sorter, GtkSorterChange change, Sorting *sorting)
   GtkOrdering direction;
 
   sorting->asked_for = g_list_model_get_n_items (gtk_column_view_get_columns (sorting->view));
-  direction = gtk_sorter_compare (sorter, sorting->view, sorting->view);
-  sorting->sort (sorting->asked_for, direction == GTK_ORDERING_SMALLER, sorting->user_data);
+  /* Of two different things: a sorter does not ask how one compares with itself. */
+  direction = gtk_sorter_compare (sorter, sorting->view, sorter);
+  sorting->descending = direction == GTK_ORDERING_SMALLER;
+  sorting->sort (sorting->asked_for, sorting->descending, sorting->user_data);
 }
 
 /**
@@ -222,10 +260,11 @@ void
 sl_table_add_sorters (GtkColumnView *view, SlTableSortFunc sort, gpointer user_data)
 {
   GListModel *made = gtk_column_view_get_columns (view);
+  guint n_columns = g_list_model_get_n_items (made);
   Sorting *sorting = g_new (Sorting, 1);
 
-  *sorting = (Sorting) { view, sort, user_data, 0 };
-  for (guint i = 0; i < g_list_model_get_n_items (made); i++)
+  *sorting = (Sorting) { view, sort, user_data, n_columns, FALSE };
+  for (guint i = 0; i < n_columns; i++)
     {
       g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (made, i);
       g_autoptr (GtkSorter) sorter = NULL;
@@ -237,6 +276,22 @@ sl_table_add_sorters (GtkColumnView *view, SlTableSortFunc sort, gpointer user_d
     }
   g_object_set_data_full (G_OBJECT (view), "sorting", sorting, g_free);
   g_signal_connect (gtk_column_view_get_sorter (view), "changed", G_CALLBACK (sort_cb), sorting);
+}
+
+/**
+ * sl_table_get_sorted:
+ * @descending: (out): whether downwards
+ *
+ * Returns: the number of the column that the table is sorted by; %G_MAXUINT for none
+ */
+guint
+sl_table_get_sorted (GtkColumnView *view, gboolean *descending)
+{
+  const Sorting *sorting = g_object_get_data (G_OBJECT (view), "sorting");
+  guint n_columns = g_list_model_get_n_items (gtk_column_view_get_columns (view));
+
+  *descending = sorting != NULL && sorting->descending;
+  return sorting != NULL && sorting->asked_for < n_columns ? sorting->asked_for : G_MAXUINT;
 }
 
 /**

@@ -31,6 +31,9 @@ void sl_table_move_columns (GtkColumnView *view, guint first, guint n_columns, g
 void sl_table_set_title (GtkColumnView *view, guint column, const char *title);
 void sl_table_show_column (GtkColumnView *view, guint column, gboolean is_shown);
 void sl_table_add_sorters (GtkColumnView *view, SlTableSortFunc sort, gpointer user_data);
+guint sl_table_get_sorted (GtkColumnView *view, gboolean *descending);
+void sl_table_hide_column (GtkColumnViewColumn *column, gboolean is_hidden);
+gboolean sl_table_is_hidden (GtkColumnViewColumn *column);
 char *sl_table_dup_cell (GtkColumnViewColumn *column, gpointer item) G_GNUC_WARN_UNUSED_RESULT;
 guint sl_table_get_number (GtkColumnViewColumn *column);
 guint sl_table_find_line (GtkColumnView *view, double x, double y);

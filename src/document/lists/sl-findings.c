@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-findings.h"
 
+#include "sl-job-overrun.h"
+
 struct _SlFindingModel
 {
   SlLineModel parent_instance;
@@ -109,6 +111,68 @@ count (SlLineModel *model, gpointer table)
   return sl_findings_get_size (table);
 }
 
+static gint64
+get_inversion_key (const SlFindings *self, guint number, int column)
+{
+  const SlInversion *inversion = sl_findings_get_inversion (self, number);
+
+  switch (column)
+    {
+    case SL_FINDING_KEY_TASK:
+      return inversion->task;
+    case SL_FINDING_KEY_TIME:
+      return inversion->span.begin;
+    case SL_FINDING_KEY_LENGTH:
+      return inversion->span.end - inversion->span.begin;
+    case SL_FINDING_KEY_KIND:
+      return inversion->intruder != 0;
+    default:
+      return SL_LINE_NO_KEY;
+    }
+}
+
+static gint64
+get_job_key (const SlFindings *self, const SlJob *job, int column)
+{
+  gint64 limit, lateness;
+
+  switch (column)
+    {
+    case SL_FINDING_KEY_TASK:
+      return job->task;
+    case SL_FINDING_KEY_TIME:
+      if (self->overruns == NULL)
+        return job->deadline;
+      return job->start != SL_JOB_NEVER ? job->start : job->eligible;
+    case SL_FINDING_KEY_LENGTH:
+      if (self->overruns == NULL)
+        return sl_job_get_lateness (job, &lateness) ? lateness : SL_LINE_NO_KEY;
+      limit = sl_job_overrun_get_limit (self->table, job);
+      return limit > 0 ? job->execution - limit : SL_LINE_NO_KEY;
+    case SL_FINDING_KEY_KIND:
+      return self->overruns == NULL ? job->deadline_from : (job->flags & SL_JOB_WCET_RECORDED) == 0;
+    default:
+      return SL_LINE_NO_KEY;
+    }
+}
+
+static gint64
+get_key (SlLineModel *model, gpointer table, guint trace, guint number, int column)
+{
+  guint place = sl_findings_get_job (table, number);
+  const SlJob *job =
+      place != G_MAXUINT ? sl_job_table_get (((SlFindings *) table)->table, place) : NULL;
+
+  if (column == SL_LINE_NO_COLUMN)
+    return 0;
+  if (column == SL_FINDING_KEY_JOB)
+    return job != NULL ? job->number : SL_LINE_NO_KEY;
+
+  return sl_findings_get_inversion (table, number) != NULL
+             ? get_inversion_key (table, number, column)
+             : get_job_key (table, job, column);
+}
+
 static void
 sl_finding_model_class_init (SlFindingModelClass *klass)
 {
@@ -117,6 +181,7 @@ sl_finding_model_class_init (SlFindingModelClass *klass)
   model_class->ref_table = ref_table;
   model_class->unref_table = unref_table;
   model_class->count = count;
+  model_class->get_key = get_key;
 }
 
 static void

@@ -31,6 +31,16 @@ guint sl_findings_get_size (const SlFindings *self);
 guint sl_findings_get_job (const SlFindings *self, guint number);
 const SlInversion *sl_findings_get_inversion (const SlFindings *self, guint number);
 
+/* What the list can be sorted by: its columns. */
+typedef enum
+{
+  SL_FINDING_KEY_TASK,
+  SL_FINDING_KEY_JOB,
+  SL_FINDING_KEY_TIME,
+  SL_FINDING_KEY_LENGTH,
+  SL_FINDING_KEY_KIND,
+} SlFindingKey;
+
 /* Those of all traces, as a list. */
 #define SL_TYPE_FINDING_MODEL (sl_finding_model_get_type ())
 G_DECLARE_FINAL_TYPE (SlFindingModel, sl_finding_model, SL, FINDING_MODEL, SlLineModel)

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+void sl_table_columns_keep (GtkColumnView *view, const char *name, GActionMap *actions);
+GMenuModel *sl_table_columns_get_menu (GtkColumnView *view);
+
+G_END_DECLS

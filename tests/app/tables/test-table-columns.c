@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-table-columns.h"
+
+#include "sl-app-test.h"
+#include "sl-settings.h"
+#include "sl-table-menu.h"
+#include "sl-table.h"
+
+static const SlTableColumn columns[] = {
+  { "Name", 10, FALSE, TRUE },
+  { "Length", 8, TRUE, FALSE },
+  { "Kind", 8, FALSE, FALSE },
+};
+
+typedef struct
+{
+  GtkWidget *window;
+  GtkColumnView *view;
+  SlTableSelection *selection;
+  guint sorted;
+  gboolean descending;
+} Table;
+
+static void
+bind_cb (GtkWidget *cell, guint column, gpointer line, gpointer user_data)
+{
+  gtk_inscription_set_text (GTK_INSCRIPTION (cell), columns[column].title);
+}
+
+static void
+sort_cb (guint column, gboolean descending, gpointer user_data)
+{
+  Table *self = user_data;
+
+  self->sorted = column;
+  self->descending = descending;
+}
+
+static gboolean
+is_mapped (gpointer data)
+{
+  return gtk_widget_get_mapped (GTK_WIDGET (((Table *) data)->view));
+}
+
+static void
+open_table (Table *self, const char *name)
+{
+  g_autoptr (GListStore) items = g_list_store_new (GTK_TYPE_STRING_OBJECT);
+  g_autoptr (GtkStringObject) item = gtk_string_object_new ("one");
+
+  sl_app_test_start ();
+  g_list_store_append (items, item);
+  self->sorted = G_MAXUINT;
+  self->view = GTK_COLUMN_VIEW (gtk_column_view_new (NULL));
+  sl_table_add_columns (self->view, columns, G_N_ELEMENTS (columns), bind_cb, self);
+  sl_table_add_sorters (self->view, sort_cb, self);
+  self->selection = sl_table_make_selection (self->view, G_LIST_MODEL (items), name);
+  self->window = gtk_window_new ();
+  gtk_window_set_default_size (GTK_WINDOW (self->window), 500, 200);
+  gtk_window_set_child (GTK_WINDOW (self->window), GTK_WIDGET (self->view));
+  gtk_window_present (GTK_WINDOW (self->window));
+  sl_app_test_wait (is_mapped, self);
+}
+
+static void
+close_table (Table *self)
+{
+  gtk_window_destroy (GTK_WINDOW (self->window));
+  g_clear_object (&self->selection);
+}
+
+static GtkColumnViewColumn *
+get_column (Table *self, guint place)
+{
+  g_autoptr (GtkColumnViewColumn) column =
+      g_list_model_get_item (gtk_column_view_get_columns (self->view), place);
+
+  return column;
+}
+
+static gboolean
+is_shown (Table *self, guint place)
+{
+  return gtk_column_view_column_get_visible (get_column (self, place));
+}
+
+static void
+act (Table *self, const char *action)
+{
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (self->view), action, NULL));
+}
+
+static guint
+count_items (Table *self)
+{
+  g_autoptr (GMenuModel) section =
+      g_menu_model_get_item_link (sl_table_columns_get_menu (self->view), 0, G_MENU_LINK_SECTION);
+
+  return (guint) g_menu_model_get_n_items (section);
+}
+
+static void
+test_kept (void)
+{
+  Table table;
+
+  g_test_summary (
+      "Which columns are hidden, how wide they are and what is sorted by is there again "
+      "when the table is made anew, and in no table of another name.");
+
+  open_table (&table, "first");
+  act (&table, "table.column-2");
+  g_assert_false (is_shown (&table, 2));
+  gtk_column_view_column_set_fixed_width (get_column (&table, 1), 123);
+  gtk_column_view_sort_by_column (table.view, get_column (&table, 1), GTK_SORT_DESCENDING);
+  g_assert_cmpuint (table.sorted, ==, 1);
+  close_table (&table);
+
+  open_table (&table, "second");
+  g_assert_true (is_shown (&table, 2));
+  g_assert_cmpint (gtk_column_view_column_get_fixed_width (get_column (&table, 1)), ==, -1);
+  g_assert_cmpuint (table.sorted, ==, G_MAXUINT);
+  close_table (&table);
+
+  open_table (&table, "first");
+  g_assert_false (is_shown (&table, 2));
+  g_assert_true (is_shown (&table, 1));
+  g_assert_cmpint (gtk_column_view_column_get_fixed_width (get_column (&table, 1)), ==, 123);
+  g_assert_cmpuint (table.sorted, ==, 1);
+  g_assert_true (table.descending);
+
+  act (&table, "table.reset-columns");
+  g_assert_true (is_shown (&table, 2));
+  g_assert_cmpint (gtk_column_view_column_get_fixed_width (get_column (&table, 1)), ==, -1);
+  close_table (&table);
+
+  open_table (&table, "first");
+  g_assert_true (is_shown (&table, 2));
+  g_assert_cmpuint (table.sorted, ==, G_MAXUINT);
+  close_table (&table);
+}
+
+static void
+test_absent (void)
+{
+  Table table;
+
+  g_test_summary (
+      "A column that has nothing to say is not in the menu, and a hidden one stays hidden "
+      "when it has again; the last column cannot be hidden.");
+
+  open_table (&table, "third");
+  g_assert_cmpuint (count_items (&table), ==, 3);
+  sl_table_show_column (table.view, 1, FALSE);
+  g_assert_cmpuint (count_items (&table), ==, 2);
+  act (&table, "table.column-0");
+  g_assert_cmpuint (count_items (&table), ==, 2);
+  act (&table, "table.column-2");
+  g_assert_true (is_shown (&table, 2));
+  sl_table_show_column (table.view, 1, TRUE);
+  g_assert_true (is_shown (&table, 1));
+  sl_table_show_column (table.view, 0, FALSE);
+  sl_table_show_column (table.view, 0, TRUE);
+  g_assert_false (is_shown (&table, 0));
+  close_table (&table);
+}
+
+static void
+test_damaged (void)
+{
+  g_autoptr (GSettings) settings = NULL;
+  Table table;
+
+  g_test_summary ("Settings that name columns which are not there, hide all or are of another type "
+                  "leave a table that can be used.");
+
+  sl_app_test_start ();
+  settings = sl_settings_new ();
+  g_settings_set_value (
+      settings, "table-columns",
+      g_variant_new_parsed (
+          "{'fourth': <((7, true), [(0, true, -5), (1, true, 99999), (2, true, 10), "
+          "(9, true, 4)])>, 'fifth': <'nothing'>}"));
+  open_table (&table, "fourth");
+  g_assert_true (is_shown (&table, 2));
+  g_assert_cmpint (gtk_column_view_column_get_fixed_width (get_column (&table, 0)), ==, -1);
+  g_assert_cmpuint (table.sorted, ==, G_MAXUINT);
+  close_table (&table);
+  open_table (&table, "fifth");
+  g_assert_true (is_shown (&table, 0));
+  close_table (&table);
+  g_settings_reset (settings, "table-columns");
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/app/table-columns/kept", test_kept);
+  g_test_add_func ("/app/table-columns/absent", test_absent);
+  g_test_add_func ("/app/table-columns/damaged", test_damaged);
+  return g_test_run ();
+}
