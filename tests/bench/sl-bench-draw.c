@@ -20,6 +20,7 @@
 #define WIDTH    1920
 #define HEIGHT   1080
 #define PICTURES 101
+#define CHANGES  11
 
 typedef struct
 {
@@ -46,11 +47,11 @@ get_milliseconds (void)
 
 /* As the window does: rows stay while the view does not change them. */
 static void
-show (Bench *self, SlSpan visible)
+show (Bench *self, SlViewState *state)
 {
   g_autoptr (SlViewState) last = g_steal_pointer (&self->state);
 
-  self->state = sl_view_state_new (visible);
+  self->state = sl_view_state_ref (state);
   if (last != NULL && !sl_rows_depend_on (self->set, last, self->state))
     return;
 
@@ -59,7 +60,7 @@ show (Bench *self, SlSpan visible)
 }
 
 static double
-draw (Bench *self, SlSpan visible)
+draw_state (Bench *self, SlViewState *state)
 {
   double begin = get_milliseconds (), with_rows, with_scene, end;
   g_autoptr (SlScene) scene = NULL;
@@ -75,7 +76,7 @@ draw (Bench *self, SlSpan visible)
   };
   cairo_t *cr = cairo_create (self->surface);
 
-  show (self, visible);
+  show (self, state);
   with_rows = get_milliseconds ();
   sl_block_cache_begin (self->zones, SL_BLOCKS_A_FRAME);
   scene = sl_scene_build (self->rows, self->state, &options);
@@ -89,6 +90,14 @@ draw (Bench *self, SlSpan visible)
   self->parts[1] += with_scene - with_rows;
   self->parts[2] += end - with_scene;
   return end - begin;
+}
+
+static double
+draw (Bench *self, SlSpan visible)
+{
+  g_autoptr (SlViewState) state = sl_view_state_new (visible);
+
+  return draw_state (self, state);
 }
 
 static int
@@ -214,5 +223,68 @@ sl_bench_draw (SlTrace *trace, char **shares)
   for (guint i = 0; shares[i] != NULL; i++)
     draw_at_zoom (&self, i, g_ascii_strtod (shares[i], NULL));
 
+  bench_clear (&self);
+}
+
+/* What is done to the rows, in turns with its opposite. */
+static SlViewState *
+change (Bench *self, guint number)
+{
+  static const struct
+  {
+    SlNameSet set;
+    const char *name;
+  } changes[SL_BENCH_CHANGES - 1] = {
+    { SL_NAMES_SHOWN_SIGNS, SL_TASK_PROCESSES }, { SL_NAMES_SHOWN_SIGNS, SL_THIN_QUIET_ROWS },
+    { SL_NAMES_SHOWN_SIGNS, SL_SORT_BY_LOAD },   { SL_NAMES_COLLAPSED, "tasks" },
+    { SL_NAMES_HIDDEN_ROWS, "cpu:0" },
+  };
+  g_autoptr (SlFilter) filter = NULL;
+
+  if (number < G_N_ELEMENTS (changes))
+    return sl_view_state_with_name (self->state, changes[number].set, changes[number].name,
+                                    !sl_view_state_has_name (self->state, changes[number].set,
+                                                             changes[number].name));
+
+  if (sl_view_state_get_filter (self->state) == NULL)
+    filter = sl_filter_parse ("task ~ 7", NULL);
+  return sl_view_state_with_filter (self->state, filter, TRUE);
+}
+
+/**
+ * sl_bench_change:
+ *
+ * Changes what rows a picture of the whole trace has: tasks by process, rows in which nothing happens thin, rows by
+ * the processor time they took, tasks folded, a row hidden, a filter. Prints "change-NUMBER ROWS SCENE PAINT", medians in
+ * milliseconds.
+ */
+void
+sl_bench_change (SlTrace *trace)
+{
+  Bench self;
+
+  bench_init (&self, trace);
+  draw (&self, sl_trace_set_get_span (self.set));
+  for (guint number = 0; number < SL_BENCH_CHANGES; number++)
+    {
+      double parts[3][CHANGES];
+
+      for (guint i = 0; i < CHANGES; i++)
+        {
+          g_autoptr (SlViewState) state = change (&self, number);
+
+          memset (self.parts, 0, sizeof self.parts);
+          draw_state (&self, state);
+          for (guint part = 0; part < 3; part++)
+            parts[part][i] = self.parts[part];
+        }
+      g_print ("change-%u", number);
+      for (guint part = 0; part < 3; part++)
+        {
+          qsort (parts[part], CHANGES, sizeof (double), compare_doubles);
+          g_print (" %.3f", parts[part][CHANGES / 2]);
+        }
+      g_print ("\n");
+    }
   bench_clear (&self);
 }

@@ -276,7 +276,7 @@ main (int argc, char *argv[])
   if (argc < 2)
     {
       g_printerr (
-          "usage: bench-open FILE [bare|open|jobs|causes|stats|tracks|draw SHARE…|filter TEXT…|first|cancel SECONDS]\n");
+          "usage: bench-open FILE [bare|open|jobs|causes|stats|tracks|draw SHARE…|change|filter TEXT…|first|cancel SECONDS]\n");
       return 2;
     }
 
@@ -294,6 +294,8 @@ main (int argc, char *argv[])
   trace = open_trace (argv[1], strcmp (what, "bare") != 0);
   if (strcmp (what, "draw") == 0)
     sl_bench_draw (trace, argv + 3);
+  if (strcmp (what, "change") == 0)
+    sl_bench_change (trace);
   if (strcmp (what, "jobs") == 0 || strcmp (what, "causes") == 0)
     find_jobs (trace, strcmp (what, "causes") == 0);
   if (strcmp (what, "tracks") == 0)

@@ -138,9 +138,9 @@ dup_figure (SlPicture *self, const SlRow *row, SlFont font, double room)
 {
   double needed = sl_text_measure_width (self->measure, font, row->title) + FIGURE_GAP +
                   sl_text_measure_width (self->measure, SL_FONT_RULER, row->figure);
+  guint64 count = row->stock != NULL ? row->stock->count : 0;
 
-  return row->count >= LONG_COUNT && needed > room ? dup_short_figure (row->count)
-                                                   : g_strdup (row->figure);
+  return count >= LONG_COUNT && needed > room ? dup_short_figure (count) : g_strdup (row->figure);
 }
 
 static void

@@ -40,8 +40,7 @@ is_jobless (const SlRows *rows, const SlRow *row)
     return FALSE;
 
   task = sl_job_table_find_task (jobs, row->object);
-  return task == NULL || (task->n_jobs == 0 && task->n_skipped == 0) ||
-         sl_row_is_idle_task (set, row);
+  return task == NULL || (task->n_jobs == 0 && task->n_skipped == 0) || sl_row_is_idle_task (row);
 }
 
 /* A thread of the kernel; of which those that have jobs stay among the tasks. */

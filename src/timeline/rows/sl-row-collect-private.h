@@ -43,7 +43,6 @@ sl_rows_lay_out (SlRows *self, SlRowSides *sides, SlViewState *state, double sca
 gboolean sl_rows_are_close (SlTraceSet *set, guint trace, SlSpan visible);
 gboolean
 sl_rows_are_quiet_alike (SlTraceSet *set, const SlViewState *state, SlSpan one, SlSpan other);
-gboolean sl_row_lane_has_part (const SlLane *lane, SlRowPart part);
 GArray *sl_rows_choose_textbook (const SlRows *rows, GArray *found, double scale);
 const SlTaskRule *sl_row_get_rule (const SlRows *rows, const SlRow *row);
 gint64 sl_row_get_reference_length (const SlRows *rows, const SlRow *row, gint64 ticks);
@@ -51,6 +50,6 @@ gboolean sl_row_has_deadlines (const SlRows *rows, const SlRow *row);
 const char *sl_row_get_model_name (const SlRows *rows, const SlRow *row);
 const char *sl_row_get_lock_name (const SlRows *rows, guint trace, guint32 lock);
 void sl_row_clear (gpointer row);
-gboolean sl_row_is_idle_task (SlTraceSet *set, const SlRow *row);
+gboolean sl_row_is_idle_task (const SlRow *row);
 
 G_END_DECLS

@@ -41,44 +41,17 @@ sl_row_clear (gpointer row)
 {
   SlRow *self = row;
 
-  g_free (self->title);
-  g_free (self->figure);
+  g_clear_pointer (&self->title, g_ref_string_release);
+  g_clear_pointer (&self->figure, g_ref_string_release);
 }
 
 /**
  * sl_row_is_idle_task:
  */
 gboolean
-sl_row_is_idle_task (SlTraceSet *set, const SlRow *row)
+sl_row_is_idle_task (const SlRow *row)
 {
-  guint trace = row->lane.trace;
-
-  return row->lane_type == SL_LANE_TASK && row->object != 0 &&
-         row->object == sl_annotations_get_idle_task (sl_trace_set_get_annotations (set, trace),
-                                                      sl_trace_set_get_trace (set, trace));
-}
-
-static const char *
-make_key (SlTraceSet *set, guint trace, const char *lane, SlRowPart part)
-{
-  static const char *const suffixes[] = {
-    [SL_ROW_HEADING] = "",
-    [SL_ROW_STATES] = "",
-    [SL_ROW_NESTED] = "/interrupts",
-    [SL_ROW_CLI] = "/cli",
-    [SL_ROW_REAL_MODE] = "/real-mode",
-    [SL_ROW_QUEUE] = "/queue",
-    [SL_ROW_FREQUENCY] = "/frequency",
-  };
-  SlStringPool *keys = sl_trace_set_get_keys (set);
-  g_autofree char *key = NULL;
-
-  if (trace == 0 && part == SL_ROW_STATES)
-    return sl_string_pool_take (keys, lane);
-
-  key = trace == 0 ? g_strconcat (lane, suffixes[part], NULL)
-                   : g_strdup_printf ("%u:%s%s", trace, lane, suffixes[part]);
-  return sl_string_pool_take (keys, key);
+  return row->stock != NULL && row->stock->is_idle_task;
 }
 
 /* Whether any event of a lane of counts may match, by its kind and processor alone. */
@@ -159,54 +132,6 @@ row_matches (Collector *collector, SlTrace *trace, guint number, SlRowPart part)
   return !collector->hits->is_complete;
 }
 
-static gboolean
-has_state (const SlTrack *track, SlState wanted)
-{
-  guint n_codes = sl_track_get_n_codes (track);
-
-  for (guint i = 0; i < n_codes; i++)
-    {
-      guint32 state, detail;
-
-      sl_track_get_code (track, i, &state, &detail);
-      if (state == wanted)
-        return TRUE;
-    }
-
-  return FALSE;
-}
-
-/**
- * sl_row_lane_has_part:
- *
- * Returns: whether the lane has anything for a row of that part
- */
-gboolean
-sl_row_lane_has_part (const SlLane *lane, SlRowPart part)
-{
-  const SlTrack *states = sl_lane_get_track (lane, SL_ROLE_STATES);
-
-  switch (part)
-    {
-    case SL_ROW_STATES:
-      return TRUE;
-    case SL_ROW_NESTED:
-      return lane->type == SL_LANE_CPU && states != NULL &&
-             (has_state (states, SL_STATE_INTERRUPT) || has_state (states, SL_STATE_SOFTIRQ));
-    case SL_ROW_CLI:
-      return sl_lane_get_track (lane, SL_ROLE_CLI) != NULL;
-    case SL_ROW_REAL_MODE:
-      return sl_lane_get_track (lane, SL_ROLE_REAL_MODE) != NULL;
-    case SL_ROW_QUEUE:
-      return sl_lane_get_track (lane, SL_ROLE_QUEUE) != NULL;
-    case SL_ROW_FREQUENCY:
-      return sl_lane_get_track (lane, SL_ROLE_FREQUENCY) != NULL;
-    case SL_ROW_HEADING:
-    default:
-      return FALSE;
-    }
-}
-
 /**
  * sl_rows_get_part_key:
  * @number: a row with a lane
@@ -217,13 +142,13 @@ sl_row_lane_has_part (const SlLane *lane, SlRowPart part)
 const char *
 sl_rows_get_part_key (const SlRows *self, guint number, SlRowPart part)
 {
-  const SlLane *lane = sl_rows_get_lane (self, number);
+  const SlRow *row = sl_rows_get (self, number);
+  const SlRowStock *stock = sl_row_stock_get (sl_rows_get_set (self));
+  const SlStockRow *found = row->part != SL_ROW_HEADING
+                                ? sl_row_stock_find (stock, row->lane.trace, row->lane.lane, part)
+                                : NULL;
 
-  if (lane == NULL || !sl_row_lane_has_part (lane, part))
-    return NULL;
-
-  return make_key (sl_rows_get_set (self), sl_rows_get (self, number)->lane.trace, lane->name,
-                   part);
+  return found != NULL ? found->key : NULL;
 }
 
 /* What the program logs under a number stands in one row with all its other events, unless somebody gave it
@@ -286,20 +211,22 @@ put_into_own_group (Collector *collector, SlRow *row, const char *key)
 }
 
 static void
-add_row (Collector *collector, GArray *found, guint trace, guint number, SlRowPart part)
+add_row (Collector *collector, GArray *found, guint trace, const SlStockRow *stock)
 {
   SlTrace *owner = sl_trace_set_get_trace (collector->set, trace);
-  const SlLane *lane = sl_trace_get_lane (owner, number);
+  const SlLane *lane = sl_trace_get_lane (owner, stock->lane);
   const SlObject *object =
       lane->object != 0 ? sl_object_table_get (sl_trace_get_objects (owner), lane->object) : NULL;
-  const char *key = make_key (collector->set, trace, lane->name, part);
-  SlRow row = { .part = part, .group = sl_row_group_find (lane->type), .lane_type = lane->type };
+  const char *key = stock->key;
+  SlRow row = { .part = stock->part,
+                .group = sl_row_group_find (lane->type),
+                .lane_type = lane->type };
   int height;
 
-  if (!sl_row_lane_has_part (lane, part) || is_hidden (collector, lane, object, trace, part, key))
+  if (is_hidden (collector, lane, object, trace, stock->part, key))
     return;
 
-  row.matches = row_matches (collector, owner, number, part);
+  row.matches = row_matches (collector, owner, stock->lane, stock->part);
   if (!row.matches && sl_view_state_get_filter_hides (collector->state))
     return;
   if (is_hidden_by_user (collector, key))
@@ -323,18 +250,18 @@ add_row (Collector *collector, GArray *found, guint trace, guint number, SlRowPa
       return;
     }
   row.key = key;
-  row.lane = (SlLaneRef) { trace, number };
+  row.lane = (SlLaneRef) { trace, stock->lane };
   row.host = trace;
   row.object = lane->object;
-  row.colour =
-      sl_row_is_idle_task (collector->set, &row) ? -1 : sl_row_look_colour (lane, object, part);
+  row.stock = stock;
+  row.colour = stock->colour;
   row.level = sl_row_levels_find (owner, collector->by, lane);
-  row.levels = sl_row_look_count_levels (lane, part);
-  row.title = sl_row_look_title (collector->set, trace, lane, part);
-  row.figure = sl_row_look_figure (collector->set, trace, lane, part, &row.count);
+  row.levels = stock->levels;
+  row.title = g_ref_string_acquire (stock->title);
+  row.figure = stock->figure != NULL ? g_ref_string_acquire (stock->figure) : NULL;
   height = sl_view_state_get_row_height (collector->state, key);
   if (height == 0)
-    height = sl_row_look_height (lane, part, collector->is_close);
+    height = sl_row_look_height (lane, stock->part, collector->is_close);
   if (row.is_thin)
     height = SL_ROW_THIN_HEIGHT;
   row.height = (int) lround (height * collector->scale);
@@ -404,6 +331,8 @@ add_trace (Collector *collector, GArray *found, guint trace)
   SlTrace *owner = sl_trace_set_get_trace (collector->set, trace);
   SlFilterBinding *filter = sl_rows_get_filter (collector->rows, trace);
   g_autoptr (SlFilterRun) run = filter != NULL ? sl_filter_run_new_bound (filter) : NULL;
+  const SlStockRow *rows;
+  guint n_rows;
 
   collector->is_close =
       sl_rows_are_close (collector->set, trace, sl_view_state_get_visible (collector->state));
@@ -413,14 +342,9 @@ add_trace (Collector *collector, GArray *found, guint trace)
       sl_trace_set_own_span (collector->set, trace, sl_view_state_get_visible (collector->state));
   collector->filter = run;
   collector->hits = sl_rows_get_hits (collector->rows, trace);
-  for (guint i = 0; i < sl_trace_get_n_lanes (owner); i++)
-    {
-      if (sl_trace_get_lane (owner, i)->type == SL_LANE_TRACE)
-        continue;
-
-      for (SlRowPart part = SL_ROW_STATES; part <= SL_ROW_REAL_MODE; part++)
-        add_row (collector, found, trace, i, part);
-    }
+  rows = sl_row_stock_get_rows (sl_row_stock_get (collector->set), trace, &n_rows);
+  for (guint i = 0; i < n_rows; i++)
+    add_row (collector, found, trace, &rows[i]);
   collector->filter = NULL;
 }
 

@@ -7,9 +7,9 @@
 #include <math.h>
 
 #include "sl-row-levels.h"
-#include "sl-row-look.h"
 #include "sl-row-order.h"
 #include "sl-row-sort.h"
+#include "sl-time-text.h"
 
 /* What is needed while rows are laid out. */
 typedef struct
@@ -66,11 +66,33 @@ make_heading (Maker *maker, SlRowGroup group, guint trace, const char *key)
 static gboolean
 take_heading (Maker *maker, SlRowGroup group, guint trace, const char *key, char *title)
 {
+  g_autofree char *taken = title;
   SlRow row = make_heading (maker, group, trace, key);
 
-  row.title = title;
+  row.title = g_ref_string_new (taken);
   sl_rows_take (maker->rows, row);
   return row.collapsed;
+}
+
+/* With how many cycles of the bus are the processor's. */
+static char *
+dup_agent_title (GArray *found, const SlRow *first)
+{
+  g_autofree char *digits = NULL;
+  g_autofree char *grouped = NULL;
+  guint64 count = 0;
+
+  for (guint i = 0; i < found->len; i++)
+    {
+      const SlRow *row = &g_array_index (found, SlRow, i);
+
+      if (row->group == first->group && row->host == first->host && row->agent == first->agent)
+        count += row->stock->count;
+    }
+  digits = g_strdup_printf ("%" G_GUINT64_FORMAT, count);
+  grouped = sl_time_text_group (digits);
+  /* Translators: the number of a processor on a bus, and how many cycles it made */
+  return g_strdup_printf (_ ("Processor %u (%s cycles)"), first->agent, grouped);
 }
 
 /* A group that is folded by default says how many rows it has. */
@@ -80,7 +102,7 @@ dup_group_title (GArray *found, const SlRow *first)
   guint count = 0;
 
   if (first->group == SL_GROUP_AGENT)
-    return sl_row_look_agent_title (found, first);
+    return dup_agent_title (found, first);
   if (first->group == SL_GROUP_OWN)
     return g_strdup (first->own);
   if (!sl_row_group_is_apart (first->group))
@@ -125,15 +147,19 @@ take_level_heading (Maker *maker, const GArray *found, guint number)
 {
   const SlRow *first = &g_array_index (found, SlRow, number);
   g_autofree char *key = sl_row_levels_dup_key (maker->by, first->host, first->level);
+  g_autofree char *title =
+      sl_row_levels_dup_title (maker->set, maker->by, first->host, first->level);
+  g_autofree char *figure = NULL;
   SlRow row = make_heading (maker, SL_GROUP_TASKS, first->host, key);
   guint count;
 
-  row.title = sl_row_levels_dup_title (maker->set, maker->by, first->host, first->level);
+  row.title = g_ref_string_new (title);
   if (maker->by == SL_ROW_BY_PROCESS)
     {
       count = count_of_level (found, number);
-      row.figure =
+      figure =
           g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u thread", "%u threads", count), count);
+      row.figure = g_ref_string_new (figure);
       row.level = first->level;
       row.host = first->host;
       row.colour = first->colour;

@@ -5,12 +5,15 @@
 #include "sl-row-collect-private.h"
 #include "sl-row-sort.h"
 
-/* What rows are compared by. */
+/* A row, and what it is compared by that is not in it. */
 typedef struct
 {
-  SlTraceSet *set;
-  GHashTable *places; /* key → place in the user's order + 1 */
-} Order;
+  const SlRow *row;
+  guint place; /* in the user's order; rows that are not named come after all that are */
+  guint bus_place;
+  guint64 processor; /* its number; 0 of other rows */
+  gboolean is_branch_map;
+} Placed;
 
 static GHashTable *
 find_places (const SlViewState *state)
@@ -24,120 +27,67 @@ find_places (const SlViewState *state)
   return places;
 }
 
-/* Place of a row in the user's order; rows that are not named come after all that are. */
-static guint
-get_place (const Order *order, const char *key)
+static Placed
+find_place (SlTraceSet *set, GHashTable *places, const SlRow *row)
 {
-  gpointer place =
-      g_hash_table_size (order->places) > 0 ? g_hash_table_lookup (order->places, key) : NULL;
+  SlTrace *trace = sl_trace_set_get_trace (set, row->lane.trace);
+  const SlLane *lane = sl_trace_get_lane (trace, row->lane.lane);
+  gpointer place = g_hash_table_size (places) > 0 ? g_hash_table_lookup (places, row->key) : NULL;
+  Placed placed = { .row = row, .place = place != NULL ? GPOINTER_TO_UINT (place) - 1 : G_MAXUINT };
 
-  return place != NULL ? GPOINTER_TO_UINT (place) - 1 : G_MAXUINT;
+  if (row->lane_type == SL_LANE_CPU)
+    placed.processor = sl_object_table_get (sl_trace_get_objects (trace), lane->object)->id;
+  if (row->lane_type == SL_LANE_BUS)
+    placed.bus_place = sl_bus_look_place (lane);
+  placed.is_branch_map = row->lane_type == SL_LANE_BRANCH && lane->map != NULL;
+  return placed;
 }
 
-static const SlLane *
-get_lane (const Order *order, const SlRow *row)
-{
-  return sl_trace_get_lane (sl_trace_set_get_trace (order->set, row->lane.trace), row->lane.lane);
-}
+#define COMPARE(one, other) \
+  if ((one) != (other))     \
+  return (one) < (other) ? -1 : 1
 
-static guint64
-get_native_id (const Order *order, const SlRow *row)
-{
-  SlTrace *trace = sl_trace_set_get_trace (order->set, row->lane.trace);
-
-  return sl_object_table_get (sl_trace_get_objects (trace), get_lane (order, row)->object)->id;
-}
-
-/* The map of branches is high and of all processors. */
-static gboolean
-is_branch_map (const Order *order, const SlRow *row)
-{
-  return row->lane_type == SL_LANE_BRANCH && get_lane (order, row)->map != NULL;
-}
-
-/* Processors stand by their numbers, whichever of them was heard of first. */
+/* Rows of one group, in the order of the trace: the idle task comes last, the map of branches, which is high and of all
+ * processors, after the branches of each, and processors are in the order of their numbers, whichever of them was heard
+ * of first. */
 static int
-compare_processors (const Order *order, const SlRow *one, const SlRow *other)
+compare_in_group (const Placed *a, const Placed *b)
 {
-  guint64 id, other_id;
+  const SlRow *one = a->row, *other = b->row;
 
-  if (one->lane_type != SL_LANE_CPU || other->lane_type != SL_LANE_CPU)
-    return 0;
+  COMPARE (one->rank, other->rank);
+  COMPARE (a->place, b->place);
+  COMPARE (one->stock->is_idle_task, other->stock->is_idle_task);
+  COMPARE (one->lane.trace, other->lane.trace);
+  if (one->lane_type == SL_LANE_BUS && other->lane_type == SL_LANE_BUS)
+    COMPARE (a->bus_place, b->bus_place);
+  COMPARE (a->is_branch_map, b->is_branch_map);
+  if (one->lane_type == SL_LANE_CPU && other->lane_type == SL_LANE_CPU)
+    COMPARE (a->processor, b->processor);
+  COMPARE (one->stock->leader, other->stock->leader);
+  COMPARE (one->lane.lane, other->lane.lane);
 
-  id = get_native_id (order, one);
-  other_id = get_native_id (order, other);
-  return id < other_id ? -1 : id > other_id;
-}
-
-/* The lane by which a row has its place: lives of one task's number follow the first of them. */
-static guint
-get_leader (const Order *order, const SlRow *row)
-{
-  SlTrace *trace = sl_trace_set_get_trace (order->set, row->lane.trace);
-  SlObjectTable *objects = sl_trace_get_objects (trace);
-  const SlObject *object = row->lane_type == SL_LANE_TASK && row->object != 0
-                               ? sl_object_table_get (objects, row->object)
-                               : NULL;
-  guint lane = row->lane.lane;
-
-  if (object != NULL && object->life > 1)
-    sl_trace_find_lane_of_object (trace,
-                                  sl_object_table_find (objects, object->type, object->id, 1),
-                                  &lane);
-  return MIN (lane, row->lane.lane);
+  return (int) one->part - (int) other->part;
 }
 
 static int
-compare_rows (gconstpointer a, gconstpointer b, gpointer user_data)
+compare_rows (gconstpointer a, gconstpointer b)
 {
-  const SlRow *one = a, *other = b;
-  const Order *order = user_data;
+  const SlRow *one = ((const Placed *) a)->row, *other = ((const Placed *) b)->row;
   gboolean is_on_top = sl_row_group_is_on_top (one->group);
-  guint place, other_place;
 
   if (is_on_top != sl_row_group_is_on_top (other->group))
     return is_on_top ? -1 : 1;
-  if (!is_on_top && one->lane.trace != other->lane.trace)
-    return one->lane.trace < other->lane.trace ? -1 : 1;
-  if (one->group != other->group)
-    return one->group < other->group ? -1 : 1;
-  if (one->own_place != other->own_place)
-    return one->own_place < other->own_place ? -1 : 1;
-  if (!is_on_top && one->agent != other->agent)
-    return one->agent < other->agent ? -1 : 1;
-  if ((one->group == SL_GROUP_TASKS || one->group == SL_GROUP_JOBLESS) &&
-      one->level != other->level)
-    return one->level < other->level ? -1 : 1;
+  if (!is_on_top)
+    COMPARE (one->lane.trace, other->lane.trace);
+  COMPARE (one->group, other->group);
+  COMPARE (one->own_place, other->own_place);
+  if (!is_on_top)
+    COMPARE (one->agent, other->agent);
+  if (one->group == SL_GROUP_TASKS || one->group == SL_GROUP_JOBLESS)
+    COMPARE (one->level, other->level);
 
-  if (one->rank != other->rank)
-    return one->rank < other->rank ? -1 : 1;
-  place = get_place (order, one->key);
-  other_place = get_place (order, other->key);
-  if (place != other_place)
-    return place < other_place ? -1 : 1;
-  if (sl_row_is_idle_task (order->set, one) != sl_row_is_idle_task (order->set, other))
-    return sl_row_is_idle_task (order->set, one) ? 1 : -1;
-  if (one->lane.trace != other->lane.trace)
-    return one->lane.trace < other->lane.trace ? -1 : 1;
-  if (one->lane_type == SL_LANE_BUS && other->lane_type == SL_LANE_BUS)
-    {
-      place = sl_bus_look_place (get_lane (order, one));
-      other_place = sl_bus_look_place (get_lane (order, other));
-      if (place != other_place)
-        return place < other_place ? -1 : 1;
-    }
-  if (is_branch_map (order, one) != is_branch_map (order, other))
-    return is_branch_map (order, one) ? 1 : -1;
-  if (compare_processors (order, one, other) != 0)
-    return compare_processors (order, one, other);
-  place = get_leader (order, one);
-  other_place = get_leader (order, other);
-  if (place != other_place)
-    return place < other_place ? -1 : 1;
-  if (one->lane.lane != other->lane.lane)
-    return one->lane.lane < other->lane.lane ? -1 : 1;
-
-  return (int) one->part - (int) other->part;
+  return compare_in_group (a, b);
 }
 
 /**
@@ -148,9 +98,14 @@ void
 sl_row_order_sort (GArray *rows, SlTraceSet *set, const SlViewState *state)
 {
   g_autoptr (GHashTable) places = find_places (state);
-  Order order = { set, places };
+  g_autofree Placed *placed = g_new (Placed, rows->len + 1);
+  g_autofree SlRow *found = g_memdup2 (rows->data, rows->len * sizeof (SlRow));
 
-  g_array_sort_with_data (rows, compare_rows, &order);
+  for (guint i = 0; i < rows->len; i++)
+    placed[i] = find_place (set, places, &found[i]);
+  qsort (placed, rows->len, sizeof *placed, compare_rows);
+  for (guint i = 0; i < rows->len; i++)
+    g_array_index (rows, SlRow, i) = *placed[i].row;
 }
 
 static gboolean

@@ -129,8 +129,8 @@ split_row (SlTraceSet *set,
 
       part.cpu = g_array_index (processors, guint32, i);
       part.migrates = processors->len > 1;
-      part.title = g_strdup (row->title);
-      part.figure = g_strdup (row->figure);
+      part.title = g_ref_string_acquire (row->title);
+      part.figure = row->figure != NULL ? g_ref_string_acquire (row->figure) : NULL;
       g_array_append_val (split, part);
     }
 }
@@ -260,12 +260,13 @@ take_heading (SlRows *self, const SlViewState *state, double scale, const SlRow 
 {
   SlTraceSet *set = sl_rows_get_set (self);
   g_autofree char *key = dup_heading_key (set, first);
+  g_autofree char *title = dup_title (set, first);
   SlRow row = {
     .part = SL_ROW_HEADING,
     .group = SL_GROUP_CPUS,
     .lane = { first->lane.trace, 0 },
     .key = sl_string_pool_take (sl_trace_set_get_keys (set), key),
-    .title = dup_title (set, first),
+    .title = title != NULL ? g_ref_string_new (title) : NULL,
     .colour = -1,
     .cpu = first->cpu,
     .host = first->lane.trace,

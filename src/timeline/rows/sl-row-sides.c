@@ -160,13 +160,15 @@ static void
 name_side (const SlRowSides *self, SlRow *row)
 {
   guint side = row->lane.trace == self->traces[0] ? 0 : 1;
-  g_autofree char *title = row->title;
+  g_autofree char *title = NULL;
   const char *name = NULL;
 
   if (row->lane_type == SL_LANE_TASK && row->part == SL_ROW_STATES)
     name = g_hash_table_lookup (self->names[side], GUINT_TO_POINTER (row->object));
   row->side = (char) ('A' + side);
-  row->title = g_strdup_printf ("%c · %s", row->side, name != NULL ? name : title);
+  title = g_strdup_printf ("%c · %s", row->side, name != NULL ? name : row->title);
+  g_ref_string_release (row->title);
+  row->title = g_ref_string_new (title);
 }
 
 /**

@@ -4,9 +4,7 @@
 #include <string.h>
 
 #include "sl-job-table.h"
-#include "sl-lower-bound.h"
 #include "sl-row-collect-private.h"
-#include "sl-task-load.h"
 
 static const struct
 {
@@ -124,7 +122,7 @@ static void
 rank_names (GArray *found)
 {
   g_autoptr (GArray) all = g_array_new (FALSE, FALSE, sizeof (Named));
-  int rank = 0;
+  guint rank = 0;
 
   g_array_set_clear_func (all, clear_named);
   for (guint i = 0; i < found->len; i++)
@@ -149,20 +147,6 @@ rank_names (GArray *found)
     }
 }
 
-/* What an interrupt line or a task had of the processors: a share, since the traces of a set have clocks of their own. */
-static double
-get_load (const SlRows *rows, const SlRow *row)
-{
-  SlTrace *trace = sl_trace_set_get_trace (sl_rows_get_set (rows), row->lane.trace);
-  const SlLane *lane = sl_trace_get_lane (trace, row->lane.lane);
-  SlSpan span = sl_trace_get_span (trace);
-
-  if (lane->type != SL_LANE_TASK && lane->type != SL_LANE_IRQ && lane->type != SL_LANE_TIMER)
-    return 0;
-
-  return (double) sl_task_load_sum_active (lane, span) / (double) MAX (sl_span_duration (span), 1);
-}
-
 /* The missed deadlines of a task, as they are listed. */
 static double
 get_misses (const SlRows *rows, const SlRow *row)
@@ -178,14 +162,6 @@ get_misses (const SlRows *rows, const SlRow *row)
   return count;
 }
 
-static int
-compare_weights (gconstpointer a, gconstpointer b)
-{
-  double one = *(const double *) a, other = *(const double *) b;
-
-  return one > other ? -1 : one < other;
-}
-
 /**
  * sl_row_sort_rank:
  * @rows: whose traces and jobs are known
@@ -198,29 +174,17 @@ void
 sl_row_sort_rank (const SlRows *rows, const SlViewState *state, GArray *found)
 {
   SlRowSort sort = sl_row_sort_get (state);
-  g_autofree double *weights = g_new0 (double, found->len + 1);
-  g_autofree double *sorted = g_new0 (double, found->len + 1);
 
-  if (sort == SL_ROW_SORT_APPEARANCE)
-    return;
   if (sort == SL_ROW_SORT_NAME)
-    {
-      rank_names (found);
-      return;
-    }
+    rank_names (found);
+  if (sort == SL_ROW_SORT_APPEARANCE || sort == SL_ROW_SORT_NAME)
+    return;
 
   for (guint i = 0; i < found->len; i++)
-    if (is_sorted (&g_array_index (found, SlRow, i)))
-      weights[i] = sort == SL_ROW_SORT_LOAD ? get_load (rows, &g_array_index (found, SlRow, i))
-                                            : get_misses (rows, &g_array_index (found, SlRow, i));
-  memcpy (sorted, weights, found->len * sizeof *weights);
-  qsort (sorted, found->len, sizeof *sorted, compare_weights);
-  for (guint i = 0; i < found->len; i++)
     {
-      guint rank = 0;
+      SlRow *row = &g_array_index (found, SlRow, i);
 
-      if (is_sorted (&g_array_index (found, SlRow, i)))
-        rank = sl_lower_bound (0, found->len, j, sorted[j] > weights[i]);
-      g_array_index (found, SlRow, i).rank = (int) rank;
+      if (is_sorted (row))
+        row->rank = sort == SL_ROW_SORT_LOAD ? -row->stock->load : -get_misses (rows, row);
     }
 }

@@ -119,8 +119,7 @@ belongs (const SlRows *rows, const SlRow *row)
   if (row->lane_type == SL_LANE_SERVER)
     return count_kind (marks, tells_budget) > 0;
 
-  return row->lane_type == SL_LANE_TASK && !sl_row_is_idle_task (set, row) &&
-         is_task (rows, row, marks);
+  return row->lane_type == SL_LANE_TASK && !sl_row_is_idle_task (row) && is_task (rows, row, marks);
 }
 
 /**

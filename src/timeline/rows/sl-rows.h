@@ -3,6 +3,7 @@
 
 /* Which lanes are shown, in what order, under which headings and how high. */
 
+#include "sl-row-stock.h"
 #include "sl-trace-set.h"
 #include "sl-view-state.h"
 
@@ -28,31 +29,15 @@ typedef enum
 } SlRowGroup;
 
 /**
- * SlRowPart:
- *
- * What of its lane a row shows: a processor's lane gives several rows.
- */
-typedef enum
-{
-  SL_ROW_HEADING, /* of a group; has no lane */
-  SL_ROW_STATES,  /* all of a lane, but for what the parts below show */
-  SL_ROW_NESTED,  /* a processor's interrupts, by level */
-  SL_ROW_QUEUE,   /* how many tasks run or are ready on it */
-  SL_ROW_FREQUENCY,
-  SL_ROW_CLI,
-  SL_ROW_REAL_MODE,
-} SlRowPart;
-
-/**
  * SlRow:
  * @key: names the row in view states: the lane's name ("task:296"), with "/interrupts", "/cli",
  *   "/real-mode", "/queue", "/frequency" for parts and "N:" before it for traces after the first; a heading's is the
  *   group's id in the same way, that of a whole trace "trace:N". Kept by the set of the rows, see sl_trace_set_get_keys()
  * @lane: (trace, lane) in the set of the rows; of headings only the trace means something
  * @object: number of the lane's object, 0 for none
- * @title: display name
- * @figure: (nullable): a word or number at the right of the header
- * @count: the number that @figure is; 0 where it is a word, or a number with one
+ * @title: a GRefString: display name
+ * @figure: (nullable): a GRefString: a word or number at the right of the header
+ * @stock: (nullable): what is the same in every view; %NULL of headings. Kept by the set of the rows
  * @colour: rank for %SL_PAINT_OBJECT; -1 for rows whose boxes have other colours
  * @y: top, in pixels below the top of the first row
  * @height: in pixels
@@ -67,7 +52,7 @@ typedef enum
  *   which this row of B stands
  * @cpu: in a textbook picture of several processors: the object of the one whose part the row is in; 0 for
  *   none
- * @rank: its place among the rows of its group where the view sorts them, from 0; see sl_row_sort_rank()
+ * @rank: the less, the higher it is among the rows of its group where the view sorts them; else 0; see sl_row_sort_rank()
  * @migrates: the row's task ran on other processors than @cpu too
  * @period: in a textbook picture: mean ticks between the task's releases; 0 where not known
  * @level: of the task where tasks are grouped, see sl_row_levels_find(); of the heading of a process its number;
@@ -85,7 +70,7 @@ typedef struct
   guint32 object;
   char *title;
   char *figure;
-  guint64 count;
+  const SlStockRow *stock;
   int colour;
   int y;
   int height;
@@ -100,7 +85,7 @@ typedef struct
   guint32 cpu;
   gint64 period;
   int level;
-  int rank;
+  double rank;
   gboolean migrates;
   gboolean matches;
   gboolean pinned;

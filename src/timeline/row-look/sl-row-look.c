@@ -328,33 +328,6 @@ make_count (const SlLane *lane, guint64 *bare_count)
 }
 
 /**
- * sl_row_look_agent_title:
- * @found: (element-type SlRow): all rows
- * @first: one of the rows of a processor on a bus
- *
- * Returns: (transfer full): the title of the group of these rows, with how many cycles are in them
- */
-char *
-sl_row_look_agent_title (GArray *found, const SlRow *first)
-{
-  g_autofree char *digits = NULL;
-  g_autofree char *grouped = NULL;
-  guint64 count = 0;
-
-  for (guint i = 0; i < found->len; i++)
-    {
-      const SlRow *row = &g_array_index (found, SlRow, i);
-
-      if (row->group == first->group && row->host == first->host && row->agent == first->agent)
-        count += row->count;
-    }
-  digits = g_strdup_printf ("%" G_GUINT64_FORMAT, count);
-  grouped = sl_time_text_group (digits);
-  /* Translators: the number of a processor on a bus, and how many cycles it made */
-  return g_strdup_printf (_ ("Processor %u (%s cycles)"), first->agent, grouped);
-}
-
-/**
  * sl_row_look_frequency:
  * @khz: of a processor
  *

@@ -3,7 +3,8 @@
 
 /* What rows are called, what figure stands beside it, how high they are and of which colour. */
 
-#include "sl-rows.h"
+#include "sl-row-part.h"
+#include "sl-trace-set.h"
 
 G_BEGIN_DECLS
 
@@ -12,7 +13,6 @@ int sl_row_look_height (const SlLane *lane, SlRowPart part, gboolean is_close);
 gboolean sl_row_look_is_quiet (const SlLane *lane, SlSpan span);
 char *sl_row_look_title (SlTraceSet *set, guint trace, const SlLane *lane, SlRowPart part)
     G_GNUC_WARN_UNUSED_RESULT;
-char *sl_row_look_agent_title (GArray *found, const SlRow *first);
 char *sl_row_look_figure (SlTraceSet *set,
                           guint trace,
                           const SlLane *lane,

@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-row-stock.h"
+
+#include "sl-lower-bound.h"
+#include "sl-row-look.h"
+#include "sl-task-load.h"
+
+struct _SlRowStock
+{
+  GPtrArray *traces; /* of GArray of SlStockRow, by trace */
+};
+
+static void
+stock_row_clear (gpointer data)
+{
+  SlStockRow *row = data;
+
+  g_clear_pointer (&row->title, g_ref_string_release);
+  g_clear_pointer (&row->figure, g_ref_string_release);
+}
+
+static void
+stock_free (gpointer data)
+{
+  SlRowStock *self = data;
+
+  g_ptr_array_unref (self->traces);
+  g_free (self);
+}
+
+static const char *
+take_key (SlTraceSet *set, guint trace, const char *lane, SlRowPart part)
+{
+  static const char *const suffixes[] = {
+    [SL_ROW_HEADING] = "",
+    [SL_ROW_STATES] = "",
+    [SL_ROW_NESTED] = "/interrupts",
+    [SL_ROW_CLI] = "/cli",
+    [SL_ROW_REAL_MODE] = "/real-mode",
+    [SL_ROW_QUEUE] = "/queue",
+    [SL_ROW_FREQUENCY] = "/frequency",
+  };
+  SlStringPool *keys = sl_trace_set_get_keys (set);
+  g_autofree char *key = NULL;
+
+  if (trace == 0 && part == SL_ROW_STATES)
+    return sl_string_pool_take (keys, lane);
+
+  key = trace == 0 ? g_strconcat (lane, suffixes[part], NULL)
+                   : g_strdup_printf ("%u:%s%s", trace, lane, suffixes[part]);
+  return sl_string_pool_take (keys, key);
+}
+
+static gboolean
+has_state (const SlTrack *track, SlState wanted)
+{
+  guint n_codes = sl_track_get_n_codes (track);
+
+  for (guint i = 0; i < n_codes; i++)
+    {
+      guint32 state, detail;
+
+      sl_track_get_code (track, i, &state, &detail);
+      if (state == wanted)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/**
+ * sl_row_stock_lane_has_part:
+ *
+ * Returns: whether the lane has anything for a row of that part
+ */
+gboolean
+sl_row_stock_lane_has_part (const SlLane *lane, SlRowPart part)
+{
+  const SlTrack *states;
+
+  switch (part)
+    {
+    case SL_ROW_STATES:
+      return TRUE;
+    case SL_ROW_NESTED:
+      states = lane->type == SL_LANE_CPU ? sl_lane_get_track (lane, SL_ROLE_STATES) : NULL;
+      return states != NULL &&
+             (has_state (states, SL_STATE_INTERRUPT) || has_state (states, SL_STATE_SOFTIRQ));
+    case SL_ROW_CLI:
+      return sl_lane_get_track (lane, SL_ROLE_CLI) != NULL;
+    case SL_ROW_REAL_MODE:
+      return sl_lane_get_track (lane, SL_ROLE_REAL_MODE) != NULL;
+    case SL_ROW_QUEUE:
+      return sl_lane_get_track (lane, SL_ROLE_QUEUE) != NULL;
+    case SL_ROW_FREQUENCY:
+      return sl_lane_get_track (lane, SL_ROLE_FREQUENCY) != NULL;
+    case SL_ROW_HEADING:
+    default:
+      return FALSE;
+    }
+}
+
+static guint
+find_leader (SlTrace *trace, guint number, const SlObject *object)
+{
+  SlObjectTable *objects = sl_trace_get_objects (trace);
+  guint lane = number;
+
+  if (object != NULL && object->type == SL_OBJECT_TASK && object->life > 1)
+    sl_trace_find_lane_of_object (trace,
+                                  sl_object_table_find (objects, object->type, object->id, 1),
+                                  &lane);
+  return MIN (lane, number);
+}
+
+/* A share, since the traces of a set have clocks of their own. */
+static double
+find_load (SlTrace *trace, const SlLane *lane)
+{
+  SlSpan span = sl_trace_get_span (trace);
+
+  if (lane->type != SL_LANE_TASK && lane->type != SL_LANE_IRQ && lane->type != SL_LANE_TIMER)
+    return 0;
+
+  return (double) sl_task_load_sum_active (lane, span) / (double) MAX (sl_span_duration (span), 1);
+}
+
+static char *
+intern (char *text)
+{
+  g_autofree char *taken = text;
+
+  return taken != NULL ? g_ref_string_new (taken) : NULL;
+}
+
+static void
+add_row (GArray *rows, SlTraceSet *set, guint trace, guint number, SlRowPart part, guint32 idle)
+{
+  SlTrace *owner = sl_trace_set_get_trace (set, trace);
+  const SlLane *lane = sl_trace_get_lane (owner, number);
+  const SlObject *object =
+      lane->object != 0 ? sl_object_table_get (sl_trace_get_objects (owner), lane->object) : NULL;
+  SlStockRow row = {
+    .key = take_key (set, trace, lane->name, part),
+    .lane = number,
+    .part = part,
+    .levels = sl_row_look_count_levels (lane, part),
+    .leader = lane->type == SL_LANE_TASK ? find_leader (owner, number, object) : number,
+    .load = find_load (owner, lane),
+    .is_idle_task = lane->type == SL_LANE_TASK && lane->object != 0 && lane->object == idle,
+  };
+
+  row.title = intern (sl_row_look_title (set, trace, lane, part));
+  row.figure = intern (sl_row_look_figure (set, trace, lane, part, &row.count));
+  row.colour = row.is_idle_task ? -1 : sl_row_look_colour (lane, object, part);
+  g_array_append_val (rows, row);
+}
+
+static GArray *
+find_rows (SlTraceSet *set, guint trace)
+{
+  SlTrace *owner = sl_trace_set_get_trace (set, trace);
+  guint32 idle = sl_annotations_get_idle_task (sl_trace_set_get_annotations (set, trace), owner);
+  GArray *rows = g_array_new (FALSE, FALSE, sizeof (SlStockRow));
+
+  g_array_set_clear_func (rows, stock_row_clear);
+  for (guint i = 0; i < sl_trace_get_n_lanes (owner); i++)
+    {
+      const SlLane *lane = sl_trace_get_lane (owner, i);
+
+      for (SlRowPart part = SL_ROW_STATES; part <= SL_ROW_REAL_MODE; part++)
+        if (lane->type != SL_LANE_TRACE && sl_row_stock_lane_has_part (lane, part))
+          add_row (rows, set, trace, i, part, idle);
+    }
+
+  return rows;
+}
+
+/**
+ * sl_row_stock_get:
+ * @set: whose traces have ended, or which is one generation of them
+ *
+ * Costs the number of lanes the first time, and nothing after that. Any thread.
+ *
+ * Returns: (transfer none): the rows that @set can have; valid as long as @set
+ */
+const SlRowStock *
+sl_row_stock_get (SlTraceSet *set)
+{
+  static GMutex mutex;
+  static GQuark quark;
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&mutex);
+  SlRowStock *self;
+
+  if (quark == 0)
+    quark = g_quark_from_static_string ("sl-row-stock");
+  self = g_object_get_qdata (G_OBJECT (set), quark);
+  if (self != NULL)
+    return self;
+
+  self = g_new0 (SlRowStock, 1);
+  self->traces = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+  for (guint i = 0; i < sl_trace_set_get_size (set); i++)
+    g_ptr_array_add (self->traces, find_rows (set, i));
+  g_object_set_qdata_full (G_OBJECT (set), quark, self, stock_free);
+  return self;
+}
+
+/**
+ * sl_row_stock_get_rows:
+ * @trace: number in the set
+ * @n_rows: (out):
+ *
+ * Returns: (array length=n_rows): by lane and part
+ */
+const SlStockRow *
+sl_row_stock_get_rows (const SlRowStock *self, guint trace, guint *n_rows)
+{
+  const GArray *rows;
+
+  g_return_val_if_fail (trace < self->traces->len, NULL);
+
+  rows = g_ptr_array_index (self->traces, trace);
+  *n_rows = rows->len;
+  return (const SlStockRow *) (gpointer) rows->data;
+}
+
+/**
+ * sl_row_stock_find:
+ * @trace: number in the set
+ * @lane: number in the trace
+ *
+ * Returns: (transfer none) (nullable): the row of that part of the lane; %NULL where the lane has nothing for it
+ */
+const SlStockRow *
+sl_row_stock_find (const SlRowStock *self, guint trace, guint lane, SlRowPart part)
+{
+  guint n_rows, found;
+  const SlStockRow *rows = sl_row_stock_get_rows (self, trace, &n_rows);
+
+  found = sl_lower_bound (0, n_rows, i,
+                          rows[i].lane < lane || (rows[i].lane == lane && rows[i].part < part));
+  return found < n_rows && rows[found].lane == lane && rows[found].part == part ? &rows[found]
+                                                                                : NULL;
+}

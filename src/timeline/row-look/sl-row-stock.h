@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* All rows that a trace set can have, with what is the same in every view of it: names, figures, colours. Found once,
+ * since the traces and the names of a set do not change, while its rows are made anew at every change of the view. */
+
+#include "sl-row-part.h"
+#include "sl-trace-set.h"
+
+G_BEGIN_DECLS
+
+/**
+ * SlStockRow:
+ * @key: as SlRow.key
+ * @title: a GRefString: what the row is called, translated where it is not a name
+ * @figure: (nullable): a GRefString: what is shown at the right of its header
+ * @count: the number that @figure is; 0 where it is a word, or a number with one
+ * @load: of a task or an interrupt line: its share of the processors in the whole trace; else 0
+ * @leader: number of the lane by which the row has its place: lives of one task's number follow the first of them
+ * @levels: tracks on top of each other, at least 1
+ * @colour: the rank of its colour; -1 for none of its own, and for the idle task
+ */
+typedef struct
+{
+  const char *key;
+  char *title;
+  char *figure;
+  guint64 count;
+  double load;
+  guint lane; /* number in its trace */
+  guint leader;
+  guint levels;
+  int colour;
+  SlRowPart part;
+  gboolean is_idle_task;
+} SlStockRow;
+
+typedef struct _SlRowStock SlRowStock;
+
+const SlRowStock *sl_row_stock_get (SlTraceSet *set);
+const SlStockRow *sl_row_stock_get_rows (const SlRowStock *self, guint trace, guint *n_rows);
+const SlStockRow *
+sl_row_stock_find (const SlRowStock *self, guint trace, guint lane, SlRowPart part);
+gboolean sl_row_stock_lane_has_part (const SlLane *lane, SlRowPart part);
+
+G_END_DECLS
