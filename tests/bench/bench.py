@@ -302,6 +302,19 @@ def bench_redraw(build, small, large, n_small, n_large):
                   f"  beside {beside:6.2f}, ×: {verdict(median / beside, 1.5)}")
 
 
+# What sl_bench_change() does to the rows, in its order.
+CHANGES = ["tasks by process", "quiet rows thin", "sorted by load", "tasks folded", "a row hidden", "filter"]
+
+
+def bench_changes(build, path):
+    """What the user waits for after a change of what rows there are: rows, scene and picture together."""
+    result = run(build / "tests/bench/bench-open", path, "change")
+    print(f"changes of the rows of {path.name}, ms on one core: rows, scene and picture")
+    for number, name in enumerate(CHANGES):
+        parts = [float(part) for part in result[f"change-{number}"].split()]
+        print(f"  {name:18} {verdict(sum(parts), 100)}: {parts[0]:.1f}, {parts[1]:.1f} and {parts[2]:.1f}")
+
+
 def least(value, limit):
     return f"{value:.2f} (at least {limit:g}{'' if value >= limit else ': MISSED'})"
 
@@ -441,6 +454,7 @@ def main():
             bench_perf_data(arguments.build)
         if len(sizes) > 1:
             bench_redraw(arguments.build, *paths[-2:], *sizes[-2:])
+        bench_changes(arguments.build, paths[-1])
 
     if arguments.only in (None, "random") and not arguments.redraw and not arguments.window:
         bench_random(arguments.build, arguments.bus)
