@@ -40,6 +40,7 @@ static const SlKeyEntry entries[] = {
     N_ ("Switch between the compact and the textbook look"), NULL },
   { SL_KEYS_GENERAL, "win.commands", "<Control><Shift>p",
     N_ ("Search all commands, pages and rows"), NULL },
+  { SL_KEYS_GENERAL, "app.preferences", "<Control>comma", N_ ("Preferences"), NULL },
   { SL_KEYS_GENERAL, NULL, "F10", N_ ("Main menu"), NULL },
   { SL_KEYS_GENERAL, "app.shortcuts", "<Control>question F1", N_ ("Keyboard shortcuts"), NULL },
   { SL_KEYS_GENERAL, "window.close", "<Control>w", N_ ("Close the window"), NULL },

@@ -83,11 +83,13 @@ remember_axis (SlTraceView *self)
 }
 
 static void
-restore_axis (SlTraceView *self)
+begin_with_settings (SlTraceView *self)
 {
   SlAxis axis = (SlAxis) g_settings_get_enum (self->settings, "axis");
-  g_autoptr (SlViewState) state =
+  SlShownUnit unit = (SlShownUnit) g_settings_get_enum (self->settings, "unit");
+  g_autoptr (SlViewState) on_axis =
       sl_view_state_with_axis (sl_document_get_state (self->document), axis);
+  g_autoptr (SlViewState) state = sl_view_state_with_unit (on_axis, unit);
 
   sl_view_history_reset (sl_document_get_history (self->document), state);
 }
@@ -313,6 +315,13 @@ follow_steps (SlTraceView *self)
 }
 
 static void
+wheel_changed_cb (SlTraceView *self)
+{
+  sl_timeline_widget_set_wheel (self->timeline,
+                                (SlWheel) g_settings_get_enum (self->settings, "wheel"));
+}
+
+static void
 bind_settings (SlTraceView *self, GSettings *settings)
 {
   g_settings_bind (settings, "details-visible", self, "details-visible", G_SETTINGS_BIND_DEFAULT);
@@ -322,6 +331,9 @@ bind_settings (SlTraceView *self, GSettings *settings)
                    G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (settings, "colour-blind", self->timeline, "colour-blind",
                    G_SETTINGS_BIND_DEFAULT);
+  g_signal_connect_object (settings, "changed::wheel", G_CALLBACK (wheel_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  wheel_changed_cb (self);
 }
 
 /**
@@ -336,7 +348,7 @@ sl_trace_view_new (SlDocument *document, GSettings *settings)
 
   self->document = g_object_ref (document);
   self->settings = g_object_ref (settings);
-  restore_axis (self);
+  begin_with_settings (self);
   sl_timeline_widget_set_document (self->timeline, document);
   sl_overview_widget_set_document (self->overview, document);
   sl_panel_stack_set_settings (self->panels, settings);

@@ -21,6 +21,7 @@ struct _SlTimelineWidget
   SlBlockCache *zones;  /* of the last scenes */
   guint sharpen;        /* tick callback; 0 while the scene is as fine as it can be */
   GtkAdjustment *adjustment;
+  SlWheel wheel;
 
   SlPickedJob *picked; /* NULL for none */
   gboolean knows_picked;

@@ -8,6 +8,10 @@
 
 #define ZOOM_STEP 1.2
 
+/* Pixels for one click of the wheel. */
+#define WHEEL_PAN  80
+#define WHEEL_ROWS 48
+
 /* Turns of the wheel that follow within this time are one step of undo. */
 #define GESTURE_MSEC 600
 
@@ -138,6 +142,26 @@ go_on_turning (SlTimelineInput *self, guint32 time)
   self->wheel_time = time;
 }
 
+static void
+turn_wheel (SlTimelineInput *self, double by)
+{
+  if (self->timeline->wheel == SL_WHEEL_PAN)
+    pan_by (self, WHEEL_PAN * by);
+  else if (self->timeline->wheel == SL_WHEEL_ROWS)
+    scroll_rows (self, WHEEL_ROWS * by);
+  else
+    zoom_at (self, self->x, pow (ZOOM_STEP, -by));
+}
+
+/* What the wheel of a mouse does where no key is held. */
+void
+sl_timeline_widget_set_wheel (SlTimelineWidget *self, SlWheel wheel)
+{
+  g_return_if_fail (SL_IS_TIMELINE_WIDGET (self));
+
+  self->wheel = wheel;
+}
+
 static gboolean
 scroll_cb (SlTimelineInput *self, double dx, double dy, GtkEventControllerScroll *scroll)
 {
@@ -163,11 +187,11 @@ scroll_cb (SlTimelineInput *self, double dx, double dy, GtkEventControllerScroll
       scroll_rows (self, dy);
     }
   else if ((state & GDK_SHIFT_MASK) != 0 || dx != 0)
-    pan_by (self, 80 * (dx != 0 ? dx : dy));
+    pan_by (self, WHEEL_PAN * (dx != 0 ? dx : dy));
   else if ((state & GDK_ALT_MASK) != 0 || sl_timeline_input_is_on_header (self, self->x))
-    scroll_rows (self, 48 * dy);
+    scroll_rows (self, WHEEL_ROWS * dy);
   else
-    zoom_at (self, self->x, pow (ZOOM_STEP, -dy));
+    turn_wheel (self, dy);
   return GDK_EVENT_STOP;
 }
 

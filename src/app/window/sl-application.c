@@ -5,6 +5,7 @@
 
 #include "sl-key-list.h"
 #include "sl-picture-style.h"
+#include "sl-preferences.h"
 #include "sl-settings.h"
 #include "sl-task-set-window.h"
 #include "sl-window.h"
@@ -49,6 +50,13 @@ quit_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 }
 
 static void
+preferences_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  sl_preferences_present (gtk_application_get_active_window (user_data),
+                          SL_APPLICATION (user_data)->settings);
+}
+
+static void
 about_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   static const char *const developers[] = { N_ ("The Slackline developers"), NULL };
@@ -87,6 +95,7 @@ static const GActionEntry actions[] = {
   { .name = "new-window", .activate = new_window_cb },
   { .name = "new-set", .activate = new_set_cb },
   { .name = "quit", .activate = quit_cb },
+  { .name = "preferences", .activate = preferences_cb },
   { .name = "shortcuts", .activate = shortcuts_cb },
   { .name = "about", .activate = about_cb },
 };
@@ -95,6 +104,18 @@ static void
 colour_blind_cb (GSettings *settings)
 {
   sl_picture_style_set_colour_blind (g_settings_get_boolean (settings, "colour-blind"));
+}
+
+static void
+keys_changed_cb (SlApplication *self)
+{
+  GList *windows = gtk_application_get_windows (GTK_APPLICATION (self));
+
+  sl_key_map_set_accels (sl_key_map_get_default (), GTK_APPLICATION (self));
+  /* Their lists of keys are made anew when they are asked for. */
+  for (GList *item = windows; item != NULL; item = item->next)
+    if (GTK_IS_APPLICATION_WINDOW (item->data))
+      gtk_application_window_set_help_overlay (item->data, NULL);
 }
 
 /* Runs one simulation, or two side by side, in a window of its own. */
@@ -122,7 +143,10 @@ sl_application_startup (GApplication *application)
   colour_blind_cb (self->settings);
   gtk_window_set_default_icon_name (SL_APP_ID);
   g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
-  sl_key_map_set_accels (sl_key_map_get_default (), GTK_APPLICATION (self));
+  sl_key_map_follow (sl_key_map_get_default (), self->settings);
+  g_signal_connect_object (sl_key_map_get_default (), "changed", G_CALLBACK (keys_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  keys_changed_cb (self);
 }
 
 static void

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-own-keys.h"
+
+#include <gtk/gtk.h>
+
+/**
+ * sl_own_keys_canonicalize:
+ * @names: (array zero-terminated=1): keys as gtk_accelerator_parse() reads them
+ *
+ * Returns: (transfer full): them in the one spelling that GTK gives each; what is not a key is left
+ *   out
+ */
+char **
+sl_own_keys_canonicalize (const char *const *names)
+{
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+
+  for (guint i = 0; names[i] != NULL; i++)
+    {
+      guint key;
+      GdkModifierType modifiers;
+      g_autofree char *name = NULL;
+
+      if (!gtk_accelerator_parse (names[i], &key, &modifiers) || key == 0)
+        continue;
+      name = gtk_accelerator_name (key, modifiers);
+      g_strv_builder_add (builder, name);
+    }
+  return g_strv_builder_end (builder);
+}
+
+/* Returns: (transfer full): none */
+GHashTable *
+sl_own_keys_new (void)
+{
+  return g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_strfreev);
+}
+
+/**
+ * sl_own_keys_read:
+ * @value: of the setting; what it says of unknown actions is left out
+ *
+ * Returns: (transfer full): what it says
+ */
+GHashTable *
+sl_own_keys_read (GVariant *value)
+{
+  GHashTable *own = sl_own_keys_new ();
+  GVariantIter iter;
+  const char *action;
+  char **names;
+
+  g_variant_iter_init (&iter, value);
+  while (g_variant_iter_next (&iter, "{&s^as}", &action, &names))
+    {
+      const SlKeyEntry *entry = sl_key_table_find (action);
+
+      if (entry != NULL)
+        g_hash_table_insert (own, (gpointer) entry,
+                             sl_own_keys_canonicalize ((const char *const *) names));
+      g_strfreev (names);
+    }
+  return own;
+}
+
+/* Actions that only another version of the program has keep their keys. */
+static void
+keep_unknown (GVariant *before, GVariantBuilder *builder)
+{
+  GVariantIter iter;
+  const char *action;
+  GVariant *names;
+
+  g_variant_iter_init (&iter, before);
+  while (g_variant_iter_next (&iter, "{&s@as}", &action, &names))
+    {
+      if (sl_key_table_find (action) == NULL)
+        g_variant_builder_add (builder, "{s@as}", action, names);
+      g_variant_unref (names);
+    }
+}
+
+/**
+ * sl_own_keys_write:
+ * @before: what the setting has said
+ *
+ * Returns: (transfer floating): what it is to say
+ */
+GVariant *
+sl_own_keys_write (GHashTable *own, GVariant *before)
+{
+  g_auto (GVariantBuilder) builder = G_VARIANT_BUILDER_INIT (G_VARIANT_TYPE ("a{sas}"));
+  guint n_entries;
+  const SlKeyEntry *entries = sl_key_table_get (&n_entries);
+
+  for (guint i = 0; i < n_entries; i++)
+    {
+      char **names = g_hash_table_lookup (own, &entries[i]);
+
+      if (names != NULL)
+        g_variant_builder_add (&builder, "{s^as}", entries[i].action, names);
+    }
+  keep_unknown (before, &builder);
+  return g_variant_builder_end (&builder);
+}

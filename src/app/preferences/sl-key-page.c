@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-key-page.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "sl-key-row.h"
+#include "sl-widget-util.h"
+
+/* All that can have keys, to be searched by its words or by its keys. */
+struct _SlKeyPage
+{
+  AdwPreferencesPage parent_instance;
+
+  SlKeyMap *map;
+  AdwPreferencesGroup *groups[SL_N_KEY_GROUPS]; /* NULL for those whose keys are fixed */
+  GPtrArray *rows[SL_N_KEY_GROUPS];             /* of SlKeyRow */
+  GtkWidget *entry;
+  GtkWidget *nothing;
+};
+
+G_DEFINE_FINAL_TYPE (SlKeyPage, sl_key_page, ADW_TYPE_PREFERENCES_PAGE)
+
+static char **
+get_words (SlKeyPage *self)
+{
+  g_autofree char *folded =
+      g_utf8_casefold (gtk_editable_get_text (GTK_EDITABLE (self->entry)), -1);
+
+  return g_strsplit (g_strstrip (folded), " ", -1);
+}
+
+static void
+search (SlKeyPage *self)
+{
+  g_auto (GStrv) words = get_words (self);
+  gboolean is_empty = TRUE;
+
+  for (guint group = 0; group < SL_N_KEY_GROUPS; group++)
+    {
+      gboolean is_shown = FALSE;
+
+      for (guint i = 0; i < self->rows[group]->len; i++)
+        {
+          SlKeyRow *row = g_ptr_array_index (self->rows[group], i);
+          gboolean matches = sl_key_row_matches (row, (const char *const *) words);
+
+          gtk_widget_set_visible (GTK_WIDGET (row), matches);
+          is_shown |= matches;
+        }
+      if (self->groups[group] != NULL)
+        gtk_widget_set_visible (GTK_WIDGET (self->groups[group]), is_shown);
+      is_empty &= !is_shown;
+    }
+  gtk_widget_set_visible (self->nothing, is_empty);
+}
+
+/* Enter in the search: the first that was found. */
+static void
+open_first (SlKeyPage *self)
+{
+  for (guint group = 0; group < SL_N_KEY_GROUPS; group++)
+    for (guint i = 0; i < self->rows[group]->len; i++)
+      {
+        GtkWidget *row = g_ptr_array_index (self->rows[group], i);
+
+        if (gtk_widget_get_visible (row))
+          {
+            gtk_widget_grab_focus (row);
+            adw_action_row_activate (ADW_ACTION_ROW (row));
+            return;
+          }
+      }
+}
+
+static void
+response_cb (SlKeyPage *self, const char *response)
+{
+  if (strcmp (response, "reset") == 0)
+    sl_key_map_reset_all (self->map);
+}
+
+static void
+reset_all_cb (SlKeyPage *self)
+{
+  GtkWidget *dialog =
+      adw_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
+                              _ ("Reset All Keys?"),
+                              _ ("Everything gets the keys that Slackline comes with."));
+
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "reset",
+                                    _ ("_Reset All"), NULL);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "reset",
+                                              ADW_RESPONSE_DESTRUCTIVE);
+  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
+  sl_button_names_give (dialog);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (response_cb), self, G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+/* Escape leaves what was searched, and where nothing is searched the window. */
+static void
+stop_search (SlKeyPage *self)
+{
+  GtkEditable *editable = GTK_EDITABLE (self->entry);
+
+  if (gtk_editable_get_text (editable)[0] != '\0')
+    gtk_editable_set_text (editable, "");
+  else
+    gtk_window_close (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))));
+}
+
+static void
+add_search (SlKeyPage *self)
+{
+  GtkWidget *group = adw_preferences_group_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *reset = gtk_button_new_with_mnemonic (_ ("_Reset All…"));
+
+  self->entry = gtk_search_entry_new ();
+  g_object_set (self->entry, "placeholder-text", _ ("Search commands and keys"), "hexpand", TRUE,
+                NULL);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Search commands and keys"), -1);
+  /* "search-changed" would come late: who types and presses Enter means what is typed. */
+  g_signal_connect_swapped (self->entry, "changed", G_CALLBACK (search), self);
+  g_signal_connect_swapped (self->entry, "activate", G_CALLBACK (open_first), self);
+  g_signal_connect_swapped (self->entry, "stop-search", G_CALLBACK (stop_search), self);
+  g_signal_connect (self->entry, "map", G_CALLBACK (gtk_widget_grab_focus), NULL);
+  g_signal_connect_swapped (reset, "clicked", G_CALLBACK (reset_all_cb), self);
+  self->nothing = gtk_label_new (_ ("Nothing matches"));
+  gtk_widget_set_margin_top (self->nothing, 24);
+  gtk_widget_set_visible (self->nothing, FALSE);
+
+  gtk_box_append (GTK_BOX (box), self->entry);
+  gtk_box_append (GTK_BOX (box), reset);
+  sl_button_names_give (box);
+  adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), box);
+  adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), self->nothing);
+  adw_preferences_page_add (ADW_PREFERENCES_PAGE (self), ADW_PREFERENCES_GROUP (group));
+}
+
+static void
+add_entry (SlKeyPage *self, const SlKeyEntry *entry)
+{
+  GtkWidget *row = sl_key_row_new (self->map, entry);
+
+  if (self->groups[entry->group] == NULL)
+    {
+      self->groups[entry->group] = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
+      adw_preferences_group_set_title (self->groups[entry->group],
+                                       sl_key_group_get_title (entry->group));
+      adw_preferences_page_add (ADW_PREFERENCES_PAGE (self), self->groups[entry->group]);
+    }
+  adw_preferences_group_add (self->groups[entry->group], row);
+  g_ptr_array_add (self->rows[entry->group], row);
+}
+
+static void
+sl_key_page_finalize (GObject *object)
+{
+  SlKeyPage *self = SL_KEY_PAGE (object);
+
+  g_clear_object (&self->map);
+  for (guint i = 0; i < SL_N_KEY_GROUPS; i++)
+    g_ptr_array_unref (self->rows[i]);
+
+  G_OBJECT_CLASS (sl_key_page_parent_class)->finalize (object);
+}
+
+static void
+sl_key_page_class_init (SlKeyPageClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = sl_key_page_finalize;
+}
+
+static void
+sl_key_page_init (SlKeyPage *self)
+{
+  for (guint i = 0; i < SL_N_KEY_GROUPS; i++)
+    self->rows[i] = g_ptr_array_new ();
+  add_search (self);
+}
+
+/* Returns: (transfer none): a page that shows and changes the keys of @map */
+AdwPreferencesPage *
+sl_key_page_new (SlKeyMap *map)
+{
+  SlKeyPage *self = g_object_new (SL_TYPE_KEY_PAGE, "title", _ ("Keyboard Shortcuts"), "name",
+                                  "keys", "icon-name", "input-keyboard-symbolic", NULL);
+  guint n_entries;
+  const SlKeyEntry *entries = sl_key_table_get (&n_entries);
+
+  self->map = g_object_ref (map);
+  for (guint i = 0; i < n_entries; i++)
+    if (entries[i].action != NULL)
+      add_entry (self, &entries[i]);
+  return ADW_PREFERENCES_PAGE (self);
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-preferences.h"
+
+#include <glib/gi18n.h>
+
+#include "sl-key-page.h"
+#include "sl-view-page.h"
+
+#define WIDTH  700
+#define HEIGHT 620
+
+/**
+ * sl_preferences_present:
+ * @parent: (nullable): over which they are shown
+ * @settings: of the program
+ *
+ * Shows what the user can set for all windows. Whatever is changed there counts at once.
+ */
+void
+sl_preferences_present (GtkWindow *parent, GSettings *settings)
+{
+  AdwPreferencesWindow *window =
+      g_object_new (ADW_TYPE_PREFERENCES_WINDOW, "title", _ ("Preferences"), "modal", TRUE,
+                    "transient-for", parent, "destroy-with-parent", TRUE, "default-width", WIDTH,
+                    "default-height", HEIGHT,
+                    /* The page of keys has an entry of its own, whose results Enter opens. */
+                    "search-enabled", FALSE, NULL);
+
+  g_return_if_fail (G_IS_SETTINGS (settings));
+
+  adw_preferences_window_add (window, sl_view_page_new (settings));
+  adw_preferences_window_add (window, sl_key_page_new (sl_key_map_get_default ()));
+  gtk_window_present (GTK_WINDOW (window));
+}

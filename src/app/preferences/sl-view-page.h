@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+AdwPreferencesPage *sl_view_page_new (GSettings *settings);
+
+G_END_DECLS
