@@ -154,8 +154,7 @@ test_kept (void)
 
   g_test_summary ("The next start has the keys of the last one.");
 
-  g_setenv ("GSETTINGS_BACKEND", "keyfile", TRUE);
-  g_setenv ("XDG_CONFIG_HOME", folder, TRUE);
+  sl_real_window_keep_settings (folder);
   for (guint i = 0; i < 2; i++)
     {
       SlRealWindow *window = sl_timeline_probe_start_program (sample);
@@ -173,8 +172,7 @@ test_kept (void)
       sl_real_window_key (window, "F12");
       sl_real_window_wait_end (window);
     }
-  g_setenv ("GSETTINGS_BACKEND", "memory", TRUE);
-  g_unsetenv ("XDG_CONFIG_HOME");
+  sl_real_window_keep_settings (NULL);
   sl_test_remove_folder (folder);
 }
 

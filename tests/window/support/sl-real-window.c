@@ -155,6 +155,19 @@ sl_real_window_is_possible (void)
   return can_fake && sl_accessible_program_is_possible ();
 }
 
+static const char *kept_settings; /* NULL where each start begins without any */
+
+/**
+ * sl_real_window_keep_settings:
+ * @folder: (nullable): where programs that are started from now on find and leave their settings; %NULL for folders
+ *   of their own, which are gone with them. Not copied
+ */
+void
+sl_real_window_keep_settings (const char *folder)
+{
+  kept_settings = folder;
+}
+
 static GSubprocess *
 spawn (SlRealWindow *self, const char *const *arguments)
 {
@@ -167,6 +180,11 @@ spawn (SlRealWindow *self, const char *const *arguments)
   g_assert_no_error (error);
   for (guint i = 0; i < G_N_ELEMENTS (folders); i++)
     g_subprocess_launcher_setenv (launcher, folders[i], self->home, TRUE);
+  if (kept_settings != NULL)
+    {
+      g_subprocess_launcher_setenv (launcher, "XDG_CONFIG_HOME", kept_settings, TRUE);
+      g_subprocess_launcher_setenv (launcher, "GSETTINGS_BACKEND", "keyfile", TRUE);
+    }
 
   process = g_subprocess_launcher_spawnv (launcher, arguments, &error);
   g_assert_no_error (error);
@@ -193,7 +211,7 @@ measure_border (SlRealWindow *self)
  *
  * Starts the program on the test's display and waits until its window is there and has the
  * keyboard. Fails the test where that does not happen. The program remembers nothing from one
- * start to the next.
+ * start to the next, but for sl_real_window_keep_settings().
  */
 SlRealWindow *
 sl_real_window_start (const char *const *arguments)
