@@ -18,14 +18,22 @@ typedef struct
   SlReplay *replay;
 } Order;
 
+/* Tasks of which the priority is not known come after all others: between them, by when they got ready, they would be
+ * before a task that is before another one that is before them. */
 static int
 compare_ready (gconstpointer one, gconstpointer other, gpointer data)
 {
   const Order *order = data;
   const SlSchedTask *a = &g_array_index (order->sched->tasks, SlSchedTask, *(const guint *) one);
   const SlSchedTask *b = &g_array_index (order->sched->tasks, SlSchedTask, *(const guint *) other);
-  int by_policy = sl_effective_priority_compare (order->sched, order->replay, a->task, b->task);
+  gboolean is_known = sl_effective_priority_get (order->sched, order->replay, a->task).known;
+  gboolean other_is_known = sl_effective_priority_get (order->sched, order->replay, b->task).known;
+  int by_policy = 0;
 
+  if (is_known != other_is_known)
+    return is_known ? -1 : 1;
+
+  by_policy = sl_effective_priority_compare (order->sched, order->replay, a->task, b->task);
   if (by_policy != 0)
     return by_policy;
   if (a->since != b->since)
