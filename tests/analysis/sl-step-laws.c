@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-step-laws.h"
 
+#include "sl-effective-priority.h"
+#include "sl-replay-changes.h"
+#include "sl-sched-state.h"
+
 static void
 assert_same_objects (SlTrace *told, SlTrace *recorded)
 {
@@ -92,4 +96,84 @@ sl_step_laws_assert_told (SlReplay *replay)
     }
 
   return n_compared;
+}
+
+/* All that is known of the two, of which one has come there from elsewhere. */
+static void
+assert_same (const SlSchedState *moved, const SlSchedState *made)
+{
+  g_assert_cmpint (moved->time, ==, made->time);
+  g_assert_cmpmem (moved->processors->data, moved->processors->len * sizeof (SlSchedProcessor),
+                   made->processors->data, made->processors->len * sizeof (SlSchedProcessor));
+  g_assert_cmpmem (moved->servers->data, moved->servers->len * sizeof (SlSchedServer),
+                   made->servers->data, made->servers->len * sizeof (SlSchedServer));
+  g_assert_cmpuint (moved->tasks->len, ==, made->tasks->len);
+  for (guint i = 0; i < made->tasks->len; i++)
+    {
+      const SlSchedTask *one = &g_array_index (moved->tasks, SlSchedTask, i);
+      const SlSchedTask *other = &g_array_index (made->tasks, SlSchedTask, i);
+
+      g_assert_cmpuint (one->task, ==, other->task);
+      g_assert_cmpint (one->state, ==, other->state);
+      g_assert_cmpuint (one->lock, ==, other->lock);
+      g_assert_cmpuint (one->inherits, ==, other->inherits);
+      g_assert_cmpuint (one->since, ==, other->since);
+      g_assert_cmpuint (one->job, ==, other->job);
+      g_assert_cmpint (one->has_processor, ==, other->has_processor);
+    }
+  g_assert_cmpuint (moved->locks->len, ==, made->locks->len);
+  for (guint i = 0; i < made->locks->len; i++)
+    {
+      const SlSchedLock *one = &g_array_index (moved->locks, SlSchedLock, i);
+      const SlSchedLock *other = &g_array_index (made->locks, SlSchedLock, i);
+
+      g_assert_cmpuint (one->lock, ==, other->lock);
+      g_assert_cmpuint (one->owner, ==, other->owner);
+      g_assert_cmpuint (one->since, ==, other->since);
+      g_assert_cmpmem (one->waiters->data, one->waiters->len * sizeof (guint32),
+                       other->waiters->data, other->waiters->len * sizeof (guint32));
+    }
+  g_assert_cmpuint (sl_sched_state_get_n_ready (moved), ==, sl_sched_state_get_n_ready (made));
+  for (guint i = 0; i < sl_sched_state_get_n_ready (made); i++)
+    g_assert_cmpuint (sl_sched_state_get_ready (moved, i), ==, sl_sched_state_get_ready (made, i));
+}
+
+/* Of any two, not only of neighbours. */
+static void
+assert_ordered (const SlSchedState *sched, SlReplay *replay)
+{
+  guint n_ready = sl_sched_state_get_n_ready (sched);
+
+  for (guint i = 0; i < n_ready; i++)
+    for (guint k = i + 1; k < n_ready; k++)
+      g_assert_cmpint (sl_effective_priority_compare (sched, replay,
+                                                      sl_sched_state_get_ready (sched, i),
+                                                      sl_sched_state_get_ready (sched, k)),
+                       <=, 0);
+}
+
+/**
+ * sl_step_laws_assert_moves:
+ *
+ * What holds at a place is the same from wherever one comes there, and no task of the queue goes before one that is
+ * ahead of it.
+ */
+void
+sl_step_laws_assert_moves (SlReplay *replay, GRand *random)
+{
+  g_autoptr (SlReplayChanges) changes = sl_replay_changes_new (replay);
+  g_autoptr (SlSchedState) moved = sl_sched_state_new_moving (replay, 0);
+  gint32 n_events = (gint32) sl_replay_get_n_events (replay);
+
+  for (guint i = 0; i < 200; i++)
+    {
+      gint32 far = g_rand_int_range (random, 0, n_events);
+      gint32 near = CLAMP ((gint32) moved->index + far % 9 - 3, 0, n_events - 1);
+      guint64 index = (guint64) (i % 8 == 0 ? far : near);
+      g_autoptr (SlSchedState) made = sl_sched_state_new (replay, index);
+
+      sl_sched_state_move (moved, changes, index);
+      assert_same (moved, made);
+      assert_ordered (made, replay);
+    }
 }

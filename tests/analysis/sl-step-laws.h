@@ -8,5 +8,6 @@
 G_BEGIN_DECLS
 
 guint sl_step_laws_assert_told (SlReplay *replay);
+void sl_step_laws_assert_moves (SlReplay *replay, GRand *random);
 
 G_END_DECLS

@@ -94,12 +94,41 @@ read_task (const SlSchedState *self, const SlLane *lane, guint number)
   return task;
 }
 
+/* Of inheritance that is recorded: who inherits moves in the queue with the task that it inherits from. */
+static void
+keep_heir (SlSchedState *self, const SlSchedTask *task, gboolean was_heir)
+{
+  if (sl_inheritance_is_known (self->replay) || (task->inherits != 0) == was_heir)
+    return;
+
+  if (!was_heir)
+    g_array_append_val (self->heirs, task->task);
+  for (guint i = 0; was_heir && i < self->heirs->len; i++)
+    if (g_array_index (self->heirs, guint32, i) == task->task)
+      {
+        g_array_remove_index_fast (self->heirs, i);
+        return;
+      }
+}
+
 static void
 add_task (SlSchedState *self, const SlLane *lane, guint number)
 {
   const SlSchedTask task = read_task (self, lane, number);
 
   g_array_append_val (self->tasks, task);
+  keep_heir (self, &task, FALSE);
+}
+
+static void
+reread_task (SlSchedState *self, const SlLane *lane, guint number)
+{
+  SlSchedTask *task = &g_array_index (self->tasks, SlSchedTask,
+                                      sl_replay_get_task_index (self->replay, lane->object));
+  gboolean was_heir = task->inherits != 0;
+
+  *task = read_task (self, lane, number);
+  keep_heir (self, task, was_heir);
 }
 
 typedef struct
@@ -191,9 +220,7 @@ read_lane (SlSchedState *self, guint number)
   SlItem item;
 
   if (lane->type == SL_LANE_TASK)
-    g_array_index (self->tasks, SlSchedTask,
-                   sl_replay_get_task_index (self->replay, lane->object)) =
-        read_task (self, lane, number);
+    reread_task (self, lane, number);
   else if (lane->type == SL_LANE_LOCK)
     read_lock (self, lane, number);
   for (guint i = 0; lane->type == SL_LANE_CPU && i < self->processors->len; i++)

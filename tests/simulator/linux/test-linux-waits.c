@@ -5,6 +5,7 @@
 #include "sl-inversion.h"
 #include "sl-job-splitter.h"
 #include "sl-linux-recording.h"
+#include "sl-step-laws.h"
 #include "sl-wake-chain.h"
 
 static guint64
@@ -194,9 +195,35 @@ test_classes (void)
     }
 }
 
+static void
+test_moving (gconstpointer data)
+{
+  g_autoptr (SlTrace) trace = sl_linux_recording_load (data);
+  g_autoptr (GRand) random = g_rand_new_with_seed (1717);
+  g_autoptr (SlJobTable) table = NULL;
+  g_autoptr (SlReplay) replay = NULL;
+
+  g_test_summary (
+      "The queue by recorded priorities, which are inherited, is the same from wherever "
+      "one comes to a place");
+
+  if (trace == NULL)
+    {
+      g_test_skip (SL_LINUX_NOT_HERE);
+      return;
+    }
+
+  table = sl_job_table_new (trace, 0, NULL, NULL, NULL);
+  replay = sl_replay_new (table, SL_POLICY_UNKNOWN, NULL, NULL);
+  for (guint i = 0; i < 4; i++)
+    sl_step_laws_assert_moves (replay, random);
+}
+
 int
 main (int argc, char **argv)
 {
+  static const char *const moving[] = { "tracedat/pi-block.dat", "tracedat/migrate.dat",
+                                        "tracedat/lost.dat.xz", "perf/mono.data.xz" };
   static const Wait waits[] = {
     { "tracedat/nopi-inversion.dat", 15877, 15878, 15879, 25000000, 26500000 },
     { "tracedat/pi-block.dat", 15591, 0, 15595, 6100000, 6600000 },
@@ -209,6 +236,12 @@ main (int argc, char **argv)
       g_autofree char *path = g_strdup_printf ("/linux-waits/waits/%s", waits[i].trace);
 
       g_test_add_data_func (path, &waits[i], test_waits);
+    }
+  for (gsize i = 0; i < G_N_ELEMENTS (moving); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/linux-waits/moving/%s", moving[i]);
+
+      g_test_add_data_func (path, moving[i], test_moving);
     }
   g_test_add_func ("/linux-waits/throttled", test_throttled);
   g_test_add_func ("/linux-waits/classes", test_classes);

@@ -214,65 +214,6 @@ test_queue (gconstpointer data)
   g_assert_cmpuint (n_checked, >, 20);
 }
 
-/* All that is known of the two, of which one has come there from elsewhere. */
-static void
-assert_same (const SlSchedState *moved, const SlSchedState *made)
-{
-  g_assert_cmpint (moved->time, ==, made->time);
-  g_assert_cmpmem (moved->processors->data, moved->processors->len * sizeof (SlSchedProcessor),
-                   made->processors->data, made->processors->len * sizeof (SlSchedProcessor));
-  g_assert_cmpmem (moved->servers->data, moved->servers->len * sizeof (SlSchedServer),
-                   made->servers->data, made->servers->len * sizeof (SlSchedServer));
-  g_assert_cmpuint (moved->tasks->len, ==, made->tasks->len);
-  for (guint i = 0; i < made->tasks->len; i++)
-    {
-      const SlSchedTask *one = &g_array_index (moved->tasks, SlSchedTask, i);
-      const SlSchedTask *other = &g_array_index (made->tasks, SlSchedTask, i);
-
-      g_assert_cmpuint (one->task, ==, other->task);
-      g_assert_cmpint (one->state, ==, other->state);
-      g_assert_cmpuint (one->lock, ==, other->lock);
-      g_assert_cmpuint (one->inherits, ==, other->inherits);
-      g_assert_cmpuint (one->since, ==, other->since);
-      g_assert_cmpuint (one->job, ==, other->job);
-      g_assert_cmpint (one->has_processor, ==, other->has_processor);
-    }
-  g_assert_cmpuint (moved->locks->len, ==, made->locks->len);
-  for (guint i = 0; i < made->locks->len; i++)
-    {
-      const SlSchedLock *one = &g_array_index (moved->locks, SlSchedLock, i);
-      const SlSchedLock *other = &g_array_index (made->locks, SlSchedLock, i);
-
-      g_assert_cmpuint (one->lock, ==, other->lock);
-      g_assert_cmpuint (one->owner, ==, other->owner);
-      g_assert_cmpuint (one->since, ==, other->since);
-      g_assert_cmpmem (one->waiters->data, one->waiters->len * sizeof (guint32),
-                       other->waiters->data, other->waiters->len * sizeof (guint32));
-    }
-  g_assert_cmpuint (sl_sched_state_get_n_ready (moved), ==, sl_sched_state_get_n_ready (made));
-  for (guint i = 0; i < sl_sched_state_get_n_ready (made); i++)
-    g_assert_cmpuint (sl_sched_state_get_ready (moved, i), ==, sl_sched_state_get_ready (made, i));
-}
-
-static void
-assert_moves (SlStepRun *run, GRand *random)
-{
-  g_autoptr (SlReplayChanges) changes = sl_replay_changes_new (run->replay);
-  g_autoptr (SlSchedState) moved = sl_sched_state_new_moving (run->replay, 0);
-  gint32 n_events = (gint32) sl_replay_get_n_events (run->replay);
-
-  for (guint i = 0; i < 200; i++)
-    {
-      gint32 far = g_rand_int_range (random, 0, n_events);
-      gint32 near = CLAMP ((gint32) moved->index + far % 9 - 3, 0, n_events - 1);
-      guint64 index = (guint64) (i % 8 == 0 ? far : near);
-      g_autoptr (SlSchedState) made = sl_sched_state_new (run->replay, index);
-
-      sl_sched_state_move (moved, changes, index);
-      assert_same (moved, made);
-    }
-}
-
 static void
 test_moving (gconstpointer data)
 {
@@ -285,7 +226,7 @@ test_moving (gconstpointer data)
     {
       g_autoptr (SlStepRun) run = sl_step_run_new_random (&sl_step_schedules[which], random, i);
 
-      assert_moves (run, random);
+      sl_step_laws_assert_moves (run->replay, random);
     }
 }
 
@@ -312,75 +253,7 @@ test_moving_servers (gconstpointer data)
                            set, policy, g_rand_int_range (random, 2, 8));
       g_autoptr (SlStepRun) run = sl_step_run_new (text, &options);
 
-      assert_moves (run, random);
-    }
-}
-
-/* More than there is time for, so that many are ready. */
-static char *
-make_crowd (GRand *random)
-{
-  GString *text = g_string_new (NULL);
-
-  for (guint i = 0; i < 8; i++)
-    g_string_append_printf (text, "[task t%u]\nperiod=%dus\nwcet=%dus\noffset=%dus\npriority=%u\n",
-                            i, g_rand_int_range (random, 4000, 9000),
-                            g_rand_int_range (random, 500, 2000),
-                            g_rand_int_range (random, 0, 4000), 10 - i);
-
-  return g_string_free (text, FALSE);
-}
-
-/* The model of a run, without the priority of every second task. */
-static SlTaskModel *
-forget_priorities (const SlStepRun *run)
-{
-  g_autofree char *text = sl_task_model_to_text (run->run->model);
-  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
-  g_autoptr (GString) partial = g_string_new (NULL);
-  g_autoptr (GError) error = NULL;
-  guint n_priorities = 0;
-  SlTaskModel *model;
-
-  for (guint i = 0; lines[i] != NULL; i++)
-    if (!g_str_has_prefix (lines[i], "priority=") || n_priorities++ % 2 == 0)
-      g_string_append_printf (partial, "%s\n", lines[i]);
-  model = sl_task_model_parse (partial->str, "set", &error);
-  g_assert_no_error (error);
-  g_assert_cmpuint (n_priorities, ==, 8);
-  return model;
-}
-
-static void
-test_moving_unknown (void)
-{
-  g_autoptr (GRand) random = g_rand_new_with_seed (1760);
-
-  g_test_summary (
-      "The ready queue is the same from everywhere also where priorities of tasks are not known: these "
-      "come after all others");
-
-  for (guint i = 0; i < 12; i++)
-    {
-      const SlSimOptions options = { .scheduler = SL_SIM_FP,
-                                     .until = 60000000,
-                                     .quantum = 700000,
-                                     .seed = i };
-      g_autofree char *set = make_crowd (random);
-      g_autoptr (SlStepRun) run = sl_step_run_new (set, &options);
-      SlTrace *trace = sl_replay_get_recorded (run->replay);
-      g_autoptr (SlAnnotations) annotations = sl_annotations_new ();
-      g_autoptr (GError) error = NULL;
-      g_autoptr (SlTaskModel) model = forget_priorities (run);
-      g_autoptr (SlTaskRules) rules = sl_task_model_get_rules (model, trace, annotations, &error);
-      g_autoptr (SlJobTable) jobs =
-          sl_job_table_new (trace, sl_trace_get_idle_task (trace), rules, NULL, &error);
-      SlReplay *replay = sl_replay_new (jobs, SL_POLICY_FP, NULL, &error);
-
-      g_assert_no_error (error);
-      sl_replay_free (run->replay);
-      run->replay = replay;
-      assert_moves (run, random);
+      sl_step_laws_assert_moves (run->replay, random);
     }
 }
 
