@@ -257,6 +257,74 @@ test_moving_servers (gconstpointer data)
     }
 }
 
+/* More than there is time for, so that many are ready. */
+static char *
+make_crowd (GRand *random)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < 8; i++)
+    g_string_append_printf (text, "[task t%u]\nperiod=%dus\nwcet=%dus\noffset=%dus\npriority=%u\n",
+                            i, g_rand_int_range (random, 4000, 9000),
+                            g_rand_int_range (random, 500, 2000),
+                            g_rand_int_range (random, 0, 4000), 10 - i);
+
+  return g_string_free (text, FALSE);
+}
+
+/* The model of a run, without the priority of every second task. */
+static SlTaskModel *
+forget_priorities (const SlStepRun *run)
+{
+  g_autofree char *text = sl_task_model_to_text (run->run->model);
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  g_autoptr (GString) partial = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+  guint n_priorities = 0;
+  SlTaskModel *model;
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    if (!g_str_has_prefix (lines[i], "priority=") || n_priorities++ % 2 == 0)
+      g_string_append_printf (partial, "%s\n", lines[i]);
+  model = sl_task_model_parse (partial->str, "set", &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (n_priorities, ==, 8);
+  return model;
+}
+
+static void
+test_moving_unknown (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (1760);
+
+  g_test_summary (
+      "The ready queue is the same from everywhere also where priorities of tasks are not known: these "
+      "come after all others");
+
+  for (guint i = 0; i < 12; i++)
+    {
+      const SlSimOptions options = { .scheduler = SL_SIM_FP,
+                                     .until = 60000000,
+                                     .quantum = 700000,
+                                     .seed = i };
+      g_autofree char *set = make_crowd (random);
+      g_autoptr (SlStepRun) run = sl_step_run_new (set, &options);
+      SlTrace *trace = sl_replay_get_recorded (run->replay);
+      g_autoptr (SlAnnotations) annotations = sl_annotations_new ();
+      g_autoptr (GError) error = NULL;
+      g_autoptr (SlTaskModel) model = forget_priorities (run);
+      g_autoptr (SlTaskRules) rules = sl_task_model_get_rules (model, trace, annotations, &error);
+      g_autoptr (SlJobTable) jobs =
+          sl_job_table_new (trace, sl_trace_get_idle_task (trace), rules, NULL, &error);
+      SlReplay *replay = sl_replay_new (jobs, SL_POLICY_FP, NULL, &error);
+
+      g_assert_no_error (error);
+      sl_replay_free (run->replay);
+      run->replay = replay;
+      sl_step_laws_assert_moves (run->replay, random);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
