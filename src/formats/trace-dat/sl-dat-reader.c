@@ -209,6 +209,63 @@ count_run (const SlDatReader *self, const Cursor *first, guint room)
   return at - first->taken;
 }
 
+/* Merges two rows, @first of which has the earlier number, up to the end of one's page. Processors take turns at random, so
+ * what is taken is chosen without a branch. Returns: how many events were read. */
+static guint
+merge_two (Cursor *first, Cursor *second, SlEvent *events, guint room)
+{
+  const SlEvent *one = &first->events[first->taken], *one_end = &first->events[first->n_events];
+  const SlEvent *other = &second->events[second->taken];
+  const SlEvent *other_end = &second->events[second->n_events];
+  guint n_events = 0;
+
+  for (; n_events < room && one < one_end && other < other_end; n_events++)
+    {
+      gsize is_one = one->time <= other->time;
+      const SlEvent *next = is_one != 0 ? one : other;
+
+      events[n_events] = *next;
+      one += is_one;
+      other += 1 - is_one;
+    }
+
+  first->taken = (guint) (one - first->events);
+  second->taken = (guint) (other - second->events);
+  return n_events;
+}
+
+/* The next events where only two rows have some left: up to the end of a page, which is behind it when this returns. */
+static guint
+read_two (SlDatReader *self, SlEvent *events, guint room, SlDatTally *tally)
+{
+  Cursor *one = self->heap[0], *other = self->heap[1];
+  guint n_events = one->row < other->row ? merge_two (one, other, events, room)
+                                         : merge_two (other, one, events, room);
+  guint ended = other->taken == other->n_events;
+
+  /* Not both: each event was one row's. */
+  one = self->heap[ended];
+  if (one->taken == one->n_events && !fill_from (self, one, one->page + 1, tally))
+    self->heap[ended] = self->heap[--self->n_heap];
+  return n_events;
+}
+
+/* The next events of the row that has the earliest one. */
+static guint
+read_run (SlDatReader *self, SlEvent *events, guint room, SlDatTally *tally)
+{
+  Cursor *cursor = self->heap[0];
+  guint run = count_run (self, cursor, room);
+
+  /* Most runs are short. */
+  for (guint i = 0; i < run; i++)
+    events[i] = cursor->events[cursor->taken + i];
+  cursor->taken += run;
+  if (cursor->taken == cursor->n_events && !fill_from (self, cursor, cursor->page + 1, tally))
+    self->heap[0] = self->heap[--self->n_heap];
+  return run;
+}
+
 /**
  * sl_dat_reader_read:
  * @events: (out caller-allocates): room for @room of them
@@ -223,16 +280,10 @@ sl_dat_reader_read (SlDatReader *self, SlEvent *events, guint room, SlDatTally *
 
   while (n_events < room && self->n_heap > 0)
     {
-      Cursor *cursor = self->heap[0];
-      guint run = count_run (self, cursor, room - n_events);
-
-      /* Most runs are short. */
-      for (guint i = 0; i < run; i++)
-        events[n_events + i] = cursor->events[cursor->taken + i];
-      n_events += run;
-      cursor->taken += run;
-      if (cursor->taken == cursor->n_events && !fill_from (self, cursor, cursor->page + 1, tally))
-        self->heap[0] = self->heap[--self->n_heap];
+      if (self->n_heap == 2)
+        n_events += read_two (self, &events[n_events], room - n_events, tally);
+      else
+        n_events += read_run (self, &events[n_events], room - n_events, tally);
       if (self->n_heap > 1)
         sl_heap_sift_down (self->heap, self->n_heap, 0, is_before);
     }
