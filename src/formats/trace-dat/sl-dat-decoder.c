@@ -26,6 +26,7 @@ typedef struct
   SlRingPage ring;
   SlEvent *events;
   guint64 place;
+  guint64 origin;
   SlTime last;
   SlTime limit;
   guint16 cpu;
@@ -116,11 +117,11 @@ sl_dat_decoder_get_most (gsize size)
   return (guint) (size / 8) + 2;
 }
 
-/* The time since the origin, where it is believed; else that of the event before. */
+/* The time of a record since the origin, where it is believed; else that of the event before. */
 static inline SlTime
-take_time (Run *run, guint32 *flags)
+take_time (Run *run, guint64 ring_time, guint32 *flags)
 {
-  SlTime time = (SlTime) (run->ring.time - run->decoder->origin);
+  SlTime time = (SlTime) (ring_time - run->origin);
 
   if (G_LIKELY (time >= run->last && time <= run->limit))
     return run->last = time;
@@ -130,7 +131,7 @@ take_time (Run *run, guint32 *flags)
 }
 
 static void
-count_odd (const Run *run, SlEventOdd odd, guint64 place)
+count_odd (SlDatTally *tally, SlEventOdd odd, guint64 place)
 {
   static const SlDatFault faults[] = {
     [SL_EVENT_ODD_FORMAT] = SL_DAT_FAULT_FORMAT,
@@ -138,11 +139,11 @@ count_odd (const Run *run, SlEventOdd odd, guint64 place)
     [SL_EVENT_ODD_STATE] = SL_DAT_FAULT_STATE,
   };
 
-  sl_dat_tally_count (run->tally, faults[odd], place);
+  sl_dat_tally_count (tally, faults[odd], place);
 }
 
 /* Makes an event of a record. Returns: %FALSE for one that is only counted. */
-static inline gboolean
+static G_ALWAYS_INLINE inline gboolean
 decode_record (Run *run, const guint8 *record, guint32 size, gboolean is_big, SlEvent *event)
 {
   const SlDatDecoder *self = run->decoder;
@@ -162,10 +163,10 @@ decode_record (Run *run, const guint8 *record, guint32 size, gboolean is_big, Sl
       flags = class->flags | SL_LINUX_FLAGS (record[tracing->flags_offset], class->role);
     }
 
-  time = take_time (run, &flags);
+  time = take_time (run, run->ring.time, &flags);
   if (run->tally != NULL && run->tally->learner != NULL && class->format != NULL)
     sl_event_learner_take (run->tally->learner, id,
-                           (guint64) time + self->origin + (guint64) self->file->shift, record,
+                           (guint64) time + run->origin + (guint64) self->file->shift, record,
                            size);
   if (class->is == SL_EVENT_IS_QUIET)
     return FALSE;
@@ -178,26 +179,30 @@ decode_record (Run *run, const guint8 *record, guint32 size, gboolean is_big, Sl
   event->cpu = run->cpu;
   odd = sl_event_decoder_fill (&self->records, class, record, size, is_big, common_pid, event);
   if (G_UNLIKELY (odd != SL_EVENT_ODD_NOTHING))
-    count_odd (run, odd, event->offset);
+    count_odd (run->tally, odd, event->offset);
   if (G_UNLIKELY ((flags & SL_EVENT_BAD_TIME) != 0))
     sl_dat_tally_count (run->tally, SL_DAT_FAULT_TIME, event->offset);
   return TRUE;
 }
 
-/* All records of a page; @is_big is a constant. */
-static inline guint
-decode_records (Run *run, guint n_events, const gboolean is_big)
+/* All records of a page; @is_big is a constant. Works on a copy, which no event that is written can change, so that it is
+ * kept in registers. */
+static G_ALWAYS_INLINE inline guint
+decode_records (Run *page, guint n_events, const gboolean is_big)
 {
+  Run run = *page;
   guint64 n_records = 0;
   guint n_before = n_events;
   const guint8 *record;
   guint32 size;
 
-  for (; (record = sl_ring_page_next (&run->ring, is_big, &size)) != NULL; n_records++)
-    n_events += (guint) decode_record (run, record, size, is_big, &run->events[n_events]);
+  for (; (record = sl_ring_page_next (&run.ring, is_big, &size)) != NULL; n_records++)
+    n_events += (guint) decode_record (&run, record, size, is_big, &run.events[n_events]);
 
-  if (run->tally != NULL)
-    run->tally->n_runtime += n_records - (n_events - n_before);
+  if (run.tally != NULL)
+    run.tally->n_runtime += n_records - (n_events - n_before);
+  page->ring = run.ring;
+  page->last = run.last;
   return n_events;
 }
 
@@ -208,7 +213,7 @@ add_lost (Run *run, guint64 n_lost, guint *n_events)
   guint32 flags = SL_EVENT_LOST;
 
   run->events[(*n_events)++] = (SlEvent) {
-    .time = take_time (run, &flags),
+    .time = take_time (run, run->ring.time, &flags),
     .a = n_lost,
     .offset = run->place,
     .flags = flags | (n_lost == 0 ? SL_EVENT_NO_A : 0),
@@ -252,6 +257,7 @@ sl_dat_decoder_decode (const SlDatDecoder *self,
     .decoder = self,
     .events = events,
     .place = page->place,
+    .origin = self->origin,
     .last = *last,
     .limit = find_limit (self, page, *last),
     .cpu = (guint16) MIN (g_array_index (self->file->rows, SlDatRow, row).cpu, G_MAXUINT16),

@@ -82,6 +82,9 @@ make_part (const SlEventField *field)
   part.size = (guint8) field->element;
   part.is_signed = field->is_signed;
   part.has_word = part.offset + part.size >= 8;
+  part.shift = (guint8) (64 - 8 * part.size);
+  part.word_at = part.has_word ? (guint16) (part.offset + part.size - 8) : 0;
+  part.mask = part.is_signed ? G_MAXUINT64 : G_MAXUINT64 >> part.shift;
   return part;
 }
 

@@ -29,6 +29,9 @@ typedef enum
  * @offset: in the record
  * @size: in bytes; 0 where there is no such field
  * @has_word: eight bytes of the record end where the field does
+ * @shift: of that word, if it is little endian, to get the field
+ * @word_at: where these bytes begin
+ * @mask: what is left of the word once it is shifted, with its sign
  *
  * A field.
  */
@@ -38,6 +41,9 @@ typedef struct
   guint8 size;
   guint8 is_signed;
   guint8 has_word;
+  guint8 shift;
+  guint16 word_at;
+  guint64 mask;
 } SlEventPart;
 
 /**
@@ -74,12 +80,8 @@ sl_event_part_read (const SlEventPart *self, const guint8 *record, gboolean is_b
 {
   /* Whatever size it has, it is the upper bytes of a word. */
   if (G_LIKELY (!is_big && self->has_word))
-    {
-      guint64 word = sl_bytes_u64_le (record + self->offset + self->size - 8);
-      guint shift = 64 - 8 * (guint) self->size;
-
-      return self->is_signed ? (guint64) ((gint64) word >> shift) : word >> shift;
-    }
+    return (guint64) ((gint64) sl_bytes_u64_le (record + self->word_at) >> self->shift) &
+           self->mask;
   return sl_bytes_number (record + self->offset, self->size, is_big, self->is_signed);
 }
 

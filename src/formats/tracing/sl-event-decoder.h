@@ -116,7 +116,7 @@ sl_event_decoder_find_state (const SlEventDecoder *self, guint64 value, SlEventO
  *
  * Returns: what is odd about the record
  */
-static inline SlEventOdd
+static G_ALWAYS_INLINE inline SlEventOdd
 sl_event_decoder_fill (const SlEventDecoder *self,
                        const SlEventClass *class,
                        const guint8 *record,

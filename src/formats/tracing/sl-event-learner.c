@@ -236,7 +236,8 @@ learn_line (SlEventLearner *self, guint64 id, const char *text, gsize length)
   *seen = id + 1;
 }
 
-static void
+/* Rarely called, so that sl_event_learner_take() need not make room for what it does. */
+static G_NO_INLINE void
 learn (SlEventLearner *self, const SlEventRecord *record, const Lesson *lesson, guint64 time)
 {
   gsize size, length;
