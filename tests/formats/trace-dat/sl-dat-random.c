@@ -171,6 +171,16 @@ draw_event (Run *run, SlDatEvent *event, SlDatExpected *expected)
     }
 }
 
+/* The row goes on when another one has its last event, where that is later: equal times are in the order of the rows. */
+static void
+meet (Run *run, Row *row)
+{
+  guint n_rows = run->layout->n_buffers * run->layout->n_cpus;
+  const Row *other = &run->rows[draw (run, 0, (gint32) n_rows)];
+
+  row->time = MAX (row->time, other->time);
+}
+
 static void
 add_event (Run *run)
 {
@@ -181,6 +191,8 @@ add_event (Run *run)
   SlDatExpected expected = { .buffer = buffer };
 
   row->time += draw_step (run);
+  if (draw (run, 0, 4) == 0)
+    meet (run, row);
   event.time = row->time;
   event.flags = (guint8) draw (run, 0, 256);
   event.common_pid = (guint32) draw (run, 0, 1 << 22);
