@@ -458,6 +458,9 @@ find_next (SlStepMode *self, SlStepUnit unit, int direction, guint64 *index)
       return TRUE;
     case SL_STEP_JOB:
       return sl_replay_find_job_end (self->replay, self->index, direction, index);
+    case SL_STEP_TRACE:
+      *index = direction > 0 ? sl_replay_get_n_events (self->replay) - 1 : 0;
+      return TRUE;
     case SL_STEP_EVENT:
     default:
       if (direction > 0 ? self->index + 1 >= sl_replay_get_n_events (self->replay)

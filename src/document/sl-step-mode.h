@@ -17,7 +17,8 @@ typedef enum
 {
   SL_STEP_EVENT,
   SL_STEP_DECISION,
-  SL_STEP_JOB, /* to the end of a job */
+  SL_STEP_JOB,   /* to the end of a job */
+  SL_STEP_TRACE, /* to the last event of the trace, or to the first */
 } SlStepUnit;
 
 #define SL_TYPE_STEP_MODE (sl_step_mode_get_type ())

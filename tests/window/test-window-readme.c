@@ -67,8 +67,10 @@ static const Step steps[] = {
     { NULL } },
   { "**Step by Step** (`F8`) steps through a schedule",
     { "`Alt+→` goes to the next scheduling decision, `Alt+Shift+→` to the next event",
-      "Each decision appears below the timeline in one sentence with its reason" },
-    { "F8", "Alt+→", "Alt+Shift+→", "Alt+Page Down", "F5", "Shift+F8" } },
+      "Each decision appears below the timeline in one sentence with its reason",
+      "**Lecture** (`F11`) shows the timeline alone on the whole screen" },
+    { "F8", "Alt+→", "Alt+Shift+→", "Alt+Page Down", "F5", "Shift+F8", "F11", "Page Down", "→", "↓",
+      "B", "Shift+F11", "Escape" } },
   { "**New from Task Set…** (`Ctrl+Shift+N`) needs no trace",
     { "*Open as Trace* (`Ctrl+Enter`) opens the simulated trace in a window as above." },
     { "Ctrl+Shift+N", "↑", "↓", "Ctrl+Enter", ".slackline-tasks" } },
@@ -337,6 +339,11 @@ test_teaching (void)
   sl_real_window_key (probe->window, "Shift_L+Alt_L+Right");
   sl_real_window_key (probe->window, "Alt_L+Page_Down");
   sl_window_test_expect (probe->window, ATSPI_ROLE_STATUS_BAR, "At * ms: *: *");
+  sl_real_window_key (probe->window, "F11");
+  sl_real_window_wait_gone (probe->window, ATSPI_ROLE_PUSH_BUTTON, "Open");
+  sl_real_window_key (probe->window, "Page_Down");
+  sl_real_window_key (probe->window, "Escape");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_PUSH_BUTTON, "Open");
   sl_real_window_key (probe->window, "F8");
   sl_real_window_wait_gone (probe->window, ATSPI_ROLE_STATUS_BAR, "At *");
 

@@ -127,11 +127,86 @@ test_recorded (void)
   sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Ready, by time of becoming ready: *");
 }
 
+static void
+test_lecture (void)
+{
+  g_autoptr (SlRealWindow) window = NULL;
+  Files files;
+
+  g_test_summary (
+      "With the keys of a presenter a schedule is shown on the whole screen: nothing is "
+      "there but the timeline and the sentence of the step, then the sentence alone, and "
+      "everything is back after Escape.");
+
+  write_files (&files);
+  window = sl_timeline_probe_start_program (files.trace);
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "47 events");
+
+  sl_real_window_key (window, "F11");
+  sl_real_window_wait_gone (window, ATSPI_ROLE_PUSH_BUTTON, "Open");
+  sl_real_window_wait_gone (window, ATSPI_ROLE_LABEL, "47 events");
+  sl_window_test_expect (window, ATSPI_ROLE_PANEL, "Timeline");
+  /* The steps begin with what is seen first. */
+  sl_real_window_key (window, "Page_Down");
+  expect_sentence (window, "At 0*: c runs: no other task is ready");
+  sl_real_window_key (window, "Left");
+  expect_sentence (window, "At 0*no task is ready");
+  sl_real_window_key (window, "Right");
+  expect_sentence (window, "At 0*: c runs: no other task is ready");
+  sl_real_window_key (window, "Page_Down");
+  expect_sentence (window, "At 2 ms: a preempts c: its priority 3 is above 1");
+  sl_real_window_key (window, "Page_Up");
+  expect_sentence (window, "At 0*: c runs: no other task is ready");
+  sl_real_window_wait_gone (window, ATSPI_ROLE_LABEL, "Ready, *");
+
+  sl_real_window_key (window, "b");
+  sl_window_test_expect (window, ATSPI_ROLE_IMAGE, "Blank screen");
+  sl_real_window_key (window, "b");
+  sl_real_window_wait_gone (window, ATSPI_ROLE_IMAGE, "Blank screen");
+  sl_real_window_key (window, "b");
+  sl_window_test_expect (window, ATSPI_ROLE_IMAGE, "Blank screen");
+  sl_real_window_key (window, "Right");
+  sl_real_window_wait_gone (window, ATSPI_ROLE_IMAGE, "Blank screen");
+  expect_sentence (window, "At 2 ms: a preempts c: its priority 3 is above 1");
+
+  sl_real_window_key (window, "Shift_L+F11");
+  sl_real_window_wait_gone (window, ATSPI_ROLE_PANEL, "Timeline");
+  sl_real_window_key (window, "End");
+  expect_sentence (window, "At 13 ms: c finishes its job; no task is ready");
+  /* What comes is hidden here as well, by each kind of step. */
+  sl_real_window_key (window, "Home");
+  expect_sentence (window, "No decision yet");
+  sl_real_window_key (window, "Shift_L+F8");
+  sl_real_window_key (window, "Right");
+  expect_sentence (window, "At 0*no task is ready");
+  sl_real_window_key (window, "Up");
+  expect_sentence (window, "No decision yet");
+  sl_real_window_key (window, "Down");
+  expect_sentence (window, "At 0*no task is ready");
+  sl_real_window_key (window, "Home");
+  expect_sentence (window, "No decision yet");
+
+  sl_real_window_key (window, "Shift_L+F11");
+  sl_window_test_expect (window, ATSPI_ROLE_PANEL, "Timeline");
+  sl_real_window_key (window, "Escape");
+  sl_window_test_expect (window, ATSPI_ROLE_PUSH_BUTTON, "Open");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "1 event*");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "Ready, *");
+  sl_real_window_key (window, "F8");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "47 events");
+  /* The keys are those of the timeline again. */
+  sl_real_window_key (window, "b");
+  sl_real_window_settle (window);
+  g_assert_null (sl_real_window_find (window, ATSPI_ROLE_IMAGE, "Blank screen"));
+  remove_files (&files);
+}
+
 int
 main (int argc, char *argv[])
 {
   sl_window_test_init (&argc, &argv);
   sl_window_test_add ("/window/steps/exercise", test_exercise);
   sl_window_test_add ("/window/steps/recorded", test_recorded);
+  sl_window_test_add ("/window/steps/lecture", test_lecture);
   return g_test_run ();
 }

@@ -42,33 +42,23 @@ static const char *const reserved[] = {
   "<Control>a", "<Control>c", "<Control>v",   "<Control>x",          "BackSpace", NULL,
 };
 
-/* Whether an entry takes the key as text or to edit it. */
+/* Whether something other than @entry has the key where @entry would have it. */
 static gboolean
-is_plain (const char *accelerator)
-{
-  guint key;
-  GdkModifierType modifiers;
-
-  return gtk_accelerator_parse (accelerator, &key, &modifiers) &&
-         (modifiers & ~GDK_SHIFT_MASK) == 0 && !(key >= GDK_KEY_F1 && key <= GDK_KEY_F35);
-}
-
-static gboolean
-is_taken (GHashTable *keys, const char *accelerator)
+is_taken (GHashTable *keys, const char *accelerator, const SlKeyEntry *entry)
 {
   GHashTableIter iter;
-  gpointer names;
+  gpointer other, names;
 
   g_hash_table_iter_init (&iter, keys);
-  while (g_hash_table_iter_next (&iter, NULL, &names))
-    if (g_strv_contains (names, accelerator))
+  while (g_hash_table_iter_next (&iter, &other, &names))
+    if (g_strv_contains (names, accelerator) && !sl_key_entry_may_share (entry, other, accelerator))
       return TRUE;
   return FALSE;
 }
 
 /* What is pressed for @accelerator. */
 static GtkShortcutTrigger *
-make_trigger (SlKeyMap *self, const char *accelerator)
+make_trigger (SlKeyMap *self, const SlKeyEntry *entry, const char *accelerator)
 {
   GtkShortcutTrigger *trigger;
   guint key;
@@ -82,7 +72,7 @@ make_trigger (SlKeyMap *self, const char *accelerator)
         guint other = variants[i].others[j];
         g_autofree char *name = other != 0 ? gtk_accelerator_name (other, modifiers) : NULL;
 
-        if (name != NULL && !is_taken (self->keys, name))
+        if (name != NULL && !is_taken (self->keys, name, entry))
           trigger =
               gtk_alternative_trigger_new (trigger, gtk_keyval_trigger_new (other, modifiers));
       }
@@ -90,16 +80,20 @@ make_trigger (SlKeyMap *self, const char *accelerator)
 }
 
 static void
-add_shortcut (SlKeyMap *self, GPtrArray *shortcuts, const char *action, const char *accelerator)
+add_shortcut (SlKeyMap *self,
+              GPtrArray *shortcuts,
+              const SlKeyEntry *entry,
+              const char *accelerator)
 {
   g_autofree char *name = NULL;
   g_autoptr (GVariant) target = NULL;
   GtkShortcut *shortcut;
 
-  if (!g_action_parse_detailed_name (action, &name, &target, NULL))
+  if (!g_action_parse_detailed_name (entry->action, &name, &target, NULL))
     return;
 
-  shortcut = gtk_shortcut_new (make_trigger (self, accelerator), gtk_named_action_new (name));
+  shortcut =
+      gtk_shortcut_new (make_trigger (self, entry, accelerator), gtk_named_action_new (name));
   gtk_shortcut_set_arguments (shortcut, target);
   g_ptr_array_add (shortcuts, shortcut);
 }
@@ -120,8 +114,8 @@ fill_shortcuts (SlKeyMap *self, SlKeyScope scope)
       if (sl_key_entry_get_scope (&entries[i]) != scope)
         continue;
       for (guint j = 0; keys[j] != NULL; j++)
-        if (scope == SL_KEY_SCOPE_TIMELINE || is_plain (keys[j]))
-          add_shortcut (self, shortcuts, entries[i].action, keys[j]);
+        if (scope != SL_KEY_SCOPE_WINDOW || sl_key_is_plain (keys[j]))
+          add_shortcut (self, shortcuts, &entries[i], keys[j]);
     }
   g_list_store_splice (store, 0, g_list_model_get_n_items (G_LIST_MODEL (store)), shortcuts->pdata,
                        shortcuts->len);
@@ -137,13 +131,13 @@ dup_default_keys (const SlKeyEntry *entry)
 
 /* Takes @keys. */
 static char **
-drop_taken (char **keys, GHashTable *by)
+drop_taken (char **keys, const SlKeyEntry *entry, GHashTable *by)
 {
   g_auto (GStrv) all = keys;
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
 
   for (guint i = 0; all[i] != NULL; i++)
-    if (!is_taken (by, all[i]))
+    if (!is_taken (by, all[i], entry))
       g_strv_builder_add (builder, all[i]);
   return g_strv_builder_end (builder);
 }
@@ -162,7 +156,7 @@ update (SlKeyMap *self)
       char **keys = own != NULL ? g_strdupv (own) : dup_default_keys (&entries[i]);
 
       if (own == NULL && entries[i].action != NULL)
-        keys = drop_taken (keys, self->own);
+        keys = drop_taken (keys, &entries[i], self->own);
       g_hash_table_insert (self->keys, (gpointer) &entries[i], keys);
     }
   for (guint i = 0; i < G_N_ELEMENTS (self->shortcuts); i++)
@@ -335,6 +329,7 @@ sl_key_map_find (SlKeyMap *self, const char *accelerator, const SlKeyEntry *exce
 
   for (guint i = 0; i < n_entries; i++)
     if (&entries[i] != except && entries[i].action != NULL &&
+        !(except != NULL && sl_key_entry_may_share (except, &entries[i], accelerator)) &&
         g_strv_contains (sl_key_map_get_keys (self, &entries[i]), accelerator))
       return &entries[i];
 
@@ -379,7 +374,7 @@ free_keys (SlKeyMap *self, const SlKeyEntry *entry, GHashTable *wanted)
 
       if (own != NULL && &entries[i] != entry)
         g_hash_table_insert (self->own, (gpointer) &entries[i],
-                             drop_taken (g_strdupv (own), wanted));
+                             drop_taken (g_strdupv (own), &entries[i], wanted));
     }
 }
 
@@ -489,7 +484,7 @@ sl_key_map_set_accels (SlKeyMap *self, GtkApplication *application)
       if (sl_key_entry_get_scope (&entries[i]) != SL_KEY_SCOPE_WINDOW)
         continue;
       for (guint j = 0; keys[j] != NULL; j++)
-        if (!is_plain (keys[j]))
+        if (!sl_key_is_plain (keys[j]))
           g_ptr_array_add (accels, (gpointer) keys[j]);
       g_ptr_array_add (accels, NULL);
       gtk_application_set_accels_for_action (application, entries[i].action,

@@ -139,6 +139,20 @@ static const SlKeyEntry entries[] = {
   { SL_KEYS_STEPS, "view.step-event", "<Shift><Alt>Right", N_ ("Next event"), NULL },
   { SL_KEYS_STEPS, "view.step-job-back", "<Alt>Page_Up", N_ ("Previous end of a job"), NULL },
   { SL_KEYS_STEPS, "view.step-job", "<Alt>Page_Down", N_ ("Next end of a job"), NULL },
+  { SL_KEYS_LECTURE, "view.lecture", "F11",
+    N_ ("Show the timeline alone on the screen, and larger"), NULL },
+  { SL_KEYS_LECTURE, "view.lecture-sentence", "<Shift>F11",
+    N_ ("Show the sentence of the step alone, or the timeline again"), NULL },
+  { SL_KEYS_LECTURE, "lecture.next", "Page_Down Right", N_ ("Next step of the lecture"),
+    N_ ("The next scheduling decision; the next event where the trace has no decisions") },
+  { SL_KEYS_LECTURE, "lecture.previous", "Page_Up Left", N_ ("Previous step of the lecture"),
+    NULL },
+  { SL_KEYS_LECTURE, "lecture.next-event", "Down", N_ ("Next event in the lecture"), NULL },
+  { SL_KEYS_LECTURE, "lecture.previous-event", "Up", N_ ("Previous event in the lecture"), NULL },
+  { SL_KEYS_LECTURE, "lecture.first", "Home", N_ ("Beginning of the trace"), NULL },
+  { SL_KEYS_LECTURE, "lecture.last", "End", N_ ("End of the trace"), NULL },
+  { SL_KEYS_LECTURE, "lecture.blank", "b", N_ ("Blank the screen, or show it again"), NULL },
+  { SL_KEYS_LECTURE, "lecture.leave", "Escape", N_ ("End the lecture"), NULL },
 };
 
 static const struct
@@ -154,6 +168,7 @@ static const struct
   [SL_KEYS_ADDRESSES] = { N_ ("Map of addresses"), SL_KEY_SECTION_TIMELINE },
   [SL_KEYS_SET] = { N_ ("Task set"), SL_KEY_SECTION_SCHEDULES },
   [SL_KEYS_STEPS] = { N_ ("Step by Step"), SL_KEY_SECTION_SCHEDULES },
+  [SL_KEYS_LECTURE] = { N_ ("Lecture"), SL_KEY_SECTION_SCHEDULES },
 };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (groups) == SL_N_KEY_GROUPS);
@@ -193,8 +208,41 @@ sl_key_entry_get_scope (const SlKeyEntry *entry)
   if (entry->action == NULL)
     return SL_KEY_SCOPE_FIXED;
 
+  if (g_str_has_prefix (entry->action, "lecture."))
+    return SL_KEY_SCOPE_LECTURE;
   return g_str_has_prefix (entry->action, "timeline.") ? SL_KEY_SCOPE_TIMELINE
                                                        : SL_KEY_SCOPE_WINDOW;
+}
+
+/**
+ * sl_key_is_plain:
+ * @accelerator: as gtk_accelerator_parse() reads it
+ *
+ * Returns: whether an entry takes the key as text or to edit it
+ */
+gboolean
+sl_key_is_plain (const char *accelerator)
+{
+  guint key;
+  GdkModifierType modifiers;
+
+  return gtk_accelerator_parse (accelerator, &key, &modifiers) &&
+         (modifiers & ~GDK_SHIFT_MASK) == 0 && !(key >= GDK_KEY_F1 && key <= GDK_KEY_F35);
+}
+
+/**
+ * sl_key_entry_may_share:
+ * @accelerator: as gtk_accelerator_name() writes it
+ *
+ * Returns: whether both may have the key, as only one of them is for lectures, which come first where
+ *   keys are plain
+ */
+gboolean
+sl_key_entry_may_share (const SlKeyEntry *entry, const SlKeyEntry *other, const char *accelerator)
+{
+  return (sl_key_entry_get_scope (entry) == SL_KEY_SCOPE_LECTURE) !=
+             (sl_key_entry_get_scope (other) == SL_KEY_SCOPE_LECTURE) &&
+         sl_key_is_plain (accelerator);
 }
 
 /* Translated. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <glib.h>
+#include <gtk/gtk.h>
 
 G_BEGIN_DECLS
 
@@ -26,6 +26,7 @@ typedef enum
   SL_KEYS_ADDRESSES,
   SL_KEYS_SET,
   SL_KEYS_STEPS,
+  SL_KEYS_LECTURE,
   SL_N_KEY_GROUPS
 } SlKeyGroup;
 
@@ -33,12 +34,14 @@ typedef enum
  * SlKeyScope:
  * @SL_KEY_SCOPE_WINDOW: anywhere in a window; plain keys only where no entry takes them as text
  * @SL_KEY_SCOPE_TIMELINE: while the timeline or a part of it has the focus
+ * @SL_KEY_SCOPE_LECTURE: during a lecture, before anything else takes them
  * @SL_KEY_SCOPE_FIXED: a widget takes it by itself; it is only listed
  */
 typedef enum
 {
   SL_KEY_SCOPE_WINDOW,
   SL_KEY_SCOPE_TIMELINE,
+  SL_KEY_SCOPE_LECTURE,
   SL_KEY_SCOPE_FIXED,
   SL_N_KEY_SCOPES
 } SlKeyScope;
@@ -67,6 +70,9 @@ const SlKeyEntry *sl_key_table_get (guint *n_entries);
 const SlKeyEntry *sl_key_table_find (const char *action);
 
 SlKeyScope sl_key_entry_get_scope (const SlKeyEntry *entry);
+gboolean
+sl_key_entry_may_share (const SlKeyEntry *entry, const SlKeyEntry *other, const char *accelerator);
+gboolean sl_key_is_plain (const char *accelerator);
 const char *sl_key_entry_get_title (const SlKeyEntry *entry);
 
 const char *sl_key_group_get_title (SlKeyGroup group);

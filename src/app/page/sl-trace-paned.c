@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-trace-view-private.h"
 
+#include "sl-panels.h"
+
 /* Pixels to both sides of the edge between timeline and lists that count as its handle. */
 #define HANDLE_REACH 6
 
@@ -95,10 +97,78 @@ paned_pressed_cb (SlTraceView *self, int n_press, double x, double y)
 void
 sl_trace_view_set_list_visible (SlTraceView *self, gboolean visible)
 {
+  if (visible)
+    sl_lecture_set_active (self->lecture, FALSE);
   gtk_widget_set_visible (GTK_WIDGET (self->panels), visible);
   follow_handle (self);
   if (!visible)
     sl_trace_view_set_list_maximized (self, FALSE);
+}
+
+/* What the lecture shows leaves the desk as it is meanwhile. */
+static void
+lecture_cb (SlTraceView *self)
+{
+  gboolean is_active = sl_lecture_get_active (self->lecture);
+
+  g_object_set (self, "list-maximized", FALSE, NULL);
+  g_object_ref (self->timeline_box);
+  if (is_active)
+    {
+      gtk_paned_set_start_child (self->paned, NULL);
+      sl_lecture_set_content (self->lecture, self->timeline_box);
+    }
+  else
+    {
+      sl_lecture_set_content (self->lecture, NULL);
+      gtk_paned_set_start_child (self->paned, self->timeline_box);
+      self->is_placed = FALSE;
+      gtk_widget_add_tick_callback (GTK_WIDGET (self), place_lists_cb, NULL, NULL);
+    }
+  g_object_unref (self->timeline_box);
+  gtk_widget_set_visible (GTK_WIDGET (self->overview), !is_active);
+  gtk_widget_set_visible (self->desk, !is_active);
+  sl_step_panel_set_plain (SL_STEP_PANEL (self->step_panel), is_active);
+  gtk_widget_grab_focus (GTK_WIDGET (self->timeline));
+}
+
+static void
+sentence_cb (SlTraceView *self)
+{
+  gboolean is_alone = sl_lecture_get_sentence (self->lecture);
+
+  gtk_widget_set_visible (self->timeline_place, !is_alone);
+  gtk_widget_set_vexpand (self->step_panel, is_alone);
+  sl_step_panel_set_large (SL_STEP_PANEL (self->step_panel), is_alone);
+  if (!is_alone)
+    gtk_widget_grab_focus (GTK_WIDGET (self->timeline));
+}
+
+/**
+ * sl_trace_view_init_lecture:
+ *
+ * Once, when the page is made.
+ */
+void
+sl_trace_view_init_lecture (SlTraceView *self)
+{
+  g_signal_connect_object (self->lecture, "notify::active", G_CALLBACK (lecture_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->lecture, "notify::sentence", G_CALLBACK (sentence_cb), self,
+                           G_CONNECT_SWAPPED);
+}
+
+/**
+ * sl_trace_view_get_lecture:
+ *
+ * Returns: (transfer none): which shows the page's timeline alone
+ */
+SlLecture *
+sl_trace_view_get_lecture (SlTraceView *self)
+{
+  g_return_val_if_fail (SL_IS_TRACE_VIEW (self), NULL);
+
+  return self->lecture;
 }
 
 /**

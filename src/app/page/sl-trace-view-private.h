@@ -16,6 +16,8 @@ struct _SlTraceView
 {
   AdwBin parent_instance;
 
+  GtkWidget *desk;
+  SlLecture *lecture;
   GtkRevealer *progress_revealer;
   GtkProgressBar *progress_bar;
   GtkRevealer *rate_revealer;
@@ -26,6 +28,7 @@ struct _SlTraceView
   GtkScrollbar *scrollbar;
   GtkWidget *no_rows_label;
   GtkWidget *timeline_box;
+  GtkWidget *timeline_place;
   GtkWidget *step_panel;
   SlPanelStack *panels;
   SlDetailsPane *details_pane;
@@ -39,6 +42,7 @@ struct _SlTraceView
 };
 
 void sl_trace_view_init_paned (SlTraceView *self);
+void sl_trace_view_init_lecture (SlTraceView *self);
 void sl_trace_view_set_list_visible (SlTraceView *self, gboolean visible);
 void sl_trace_view_set_list_maximized (SlTraceView *self, gboolean maximized);
 

@@ -199,6 +199,8 @@ sl_trace_view_dispose (GObject *object)
 static void
 bind_children (GtkWidgetClass *widget_class)
 {
+  gtk_widget_class_bind_template_child (widget_class, SlTraceView, desk);
+  gtk_widget_class_bind_template_child (widget_class, SlTraceView, lecture);
   gtk_widget_class_bind_template_child (widget_class, SlTraceView, progress_revealer);
   gtk_widget_class_bind_template_child (widget_class, SlTraceView, progress_bar);
   gtk_widget_class_bind_template_child (widget_class, SlTraceView, rate_revealer);
@@ -209,6 +211,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SlTraceView, scrollbar);
   gtk_widget_class_bind_template_child (widget_class, SlTraceView, no_rows_label);
   gtk_widget_class_bind_template_child (widget_class, SlTraceView, timeline_box);
+  gtk_widget_class_bind_template_child (widget_class, SlTraceView, timeline_place);
   gtk_widget_class_bind_template_child (widget_class, SlTraceView, step_panel);
   gtk_widget_class_bind_template_child (widget_class, SlTraceView, panels);
   gtk_widget_class_bind_template_child (widget_class, SlTraceView, details_pane);
@@ -261,6 +264,7 @@ sl_trace_view_class_init (SlTraceViewClass *klass)
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   g_type_ensure (SL_TYPE_DETAILS_PANE);
+  g_type_ensure (SL_TYPE_LECTURE);
   g_type_ensure (SL_TYPE_OVERVIEW_WIDGET);
   g_type_ensure (SL_TYPE_PANEL_STACK);
   g_type_ensure (sl_step_panel_get_type ());
@@ -292,6 +296,7 @@ sl_trace_view_init (SlTraceView *self)
   g_object_bind_property (self->timeline, "header-width", self->panels, "index-width",
                           G_BINDING_SYNC_CREATE);
   sl_trace_view_init_paned (self);
+  sl_trace_view_init_lecture (self);
 }
 
 /* Steps are taken on the timeline, so what is said of them stays with it. */
@@ -354,6 +359,7 @@ sl_trace_view_new (SlDocument *document, GSettings *settings)
   sl_panel_stack_set_settings (self->panels, settings);
   g_object_set (self->panels, "document", document, NULL);
   g_object_set (self->details_pane, "document", document, NULL);
+  sl_lecture_set_document (self->lecture, document);
   follow_steps (self);
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,
                            G_CONNECT_SWAPPED);

@@ -4,6 +4,7 @@
 #include <adwaita.h>
 
 #include "sl-document.h"
+#include "sl-lecture.h"
 #include "sl-timeline-widget.h"
 
 G_BEGIN_DECLS
@@ -21,5 +22,7 @@ void sl_trace_view_show_panel (SlTraceView *self, const char *name);
 GtkSelectionModel *sl_trace_view_get_panels (SlTraceView *self);
 void sl_trace_view_focus_panel (SlTraceView *self, const char *name);
 void sl_trace_view_find (SlTraceView *self);
+
+SlLecture *sl_trace_view_get_lecture (SlTraceView *self);
 
 G_END_DECLS

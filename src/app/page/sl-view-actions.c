@@ -468,6 +468,8 @@ sl_view_actions_new (SlTraceView *page)
   sl_session_actions_add (group, page);
   sl_step_actions_add (group, page);
   sl_measure_actions_add (group, page);
+  sl_action_add_property (map, "lecture", sl_trace_view_get_lecture (page), "active");
+  sl_action_add_property (map, "lecture-sentence", sl_trace_view_get_lecture (page), "sentence");
   sl_action_add_property (map, "details", page, "details-visible");
   sl_action_add_property (map, "list", page, "list-visible");
   sl_action_add_property (map, "list-maximized", page, "list-maximized");

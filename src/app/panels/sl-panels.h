@@ -52,6 +52,8 @@ guint sl_notes_panel_count (SlDocument *document);
 
 #define SL_TYPE_STEP_PANEL (sl_step_panel_get_type ())
 G_DECLARE_FINAL_TYPE (SlStepPanel, sl_step_panel, SL, STEP_PANEL, SlDocumentWidget)
+void sl_step_panel_set_plain (SlStepPanel *self, gboolean plain);
+void sl_step_panel_set_large (SlStepPanel *self, gboolean large);
 
 #define SL_TYPE_THEORY_PANEL (sl_theory_panel_get_type ())
 G_DECLARE_FINAL_TYPE (SlTheoryPanel, sl_theory_panel, SL, THEORY_PANEL, SlDocumentWidget)

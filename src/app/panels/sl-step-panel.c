@@ -12,6 +12,9 @@ struct _SlStepPanel
 {
   SlDocumentWidget base;
 
+  GtkWidget *bar;
+  GtkScrolledWindow *scrolled;
+  GtkWidget *state_box;
   GtkToggleButton *play_button;
   GtkDropDown *speed_drop;
   GtkLabel *index_label;
@@ -25,6 +28,10 @@ struct _SlStepPanel
 };
 
 G_DEFINE_FINAL_TYPE (SlStepPanel, sl_step_panel, SL_TYPE_DOCUMENT_WIDGET)
+
+/* Of what is said of a step, in pixels, so that the timeline keeps its height from step to step. */
+#define HEIGHT       112
+#define PLAIN_HEIGHT 78
 
 static const double speeds[] = { 0.5, 1, 2, 5, 10 };
 
@@ -153,6 +160,9 @@ sl_step_panel_class_init (SlStepPanelClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/slackline/Slackline/sl-step-panel.ui");
   gtk_widget_class_bind_template_child (widget_class, SlStepPanel, play_button);
+  gtk_widget_class_bind_template_child (widget_class, SlStepPanel, bar);
+  gtk_widget_class_bind_template_child (widget_class, SlStepPanel, scrolled);
+  gtk_widget_class_bind_template_child (widget_class, SlStepPanel, state_box);
   gtk_widget_class_bind_template_child (widget_class, SlStepPanel, speed_drop);
   gtk_widget_class_bind_template_child (widget_class, SlStepPanel, index_label);
   gtk_widget_class_bind_template_child (widget_class, SlStepPanel, reason_label);
@@ -169,4 +179,44 @@ static void
 sl_step_panel_init (SlStepPanel *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_widget_set_size_request (GTK_WIDGET (self->scrolled), -1, HEIGHT);
+}
+
+/**
+ * sl_step_panel_set_plain:
+ * @plain: whether only the sentence is shown, in larger type
+ */
+void
+sl_step_panel_set_plain (SlStepPanel *self, gboolean plain)
+{
+  g_return_if_fail (SL_IS_STEP_PANEL (self));
+
+  gtk_widget_set_visible (self->bar, !plain);
+  gtk_widget_set_visible (self->state_box, !plain);
+  gtk_widget_set_size_request (GTK_WIDGET (self->scrolled), -1, plain ? PLAIN_HEIGHT : HEIGHT);
+  /* A selection would be in the way, and take keys. */
+  gtk_label_set_selectable (self->reason_label, !plain);
+  if (plain)
+    gtk_widget_add_css_class (GTK_WIDGET (self), "plain");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self), "plain");
+}
+
+/**
+ * sl_step_panel_set_large:
+ * @large: whether the sentence is in the middle of all the room, in the largest type
+ */
+void
+sl_step_panel_set_large (SlStepPanel *self, gboolean large)
+{
+  g_return_if_fail (SL_IS_STEP_PANEL (self));
+
+  gtk_widget_set_vexpand (GTK_WIDGET (self->scrolled), large);
+  gtk_widget_set_vexpand (GTK_WIDGET (self->reason_label), large);
+  gtk_label_set_xalign (self->reason_label, large ? 0.5f : 0);
+  gtk_label_set_justify (self->reason_label, large ? GTK_JUSTIFY_CENTER : GTK_JUSTIFY_LEFT);
+  if (large)
+    gtk_widget_add_css_class (GTK_WIDGET (self), "large");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self), "large");
 }

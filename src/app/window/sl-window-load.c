@@ -43,6 +43,16 @@ restored_cb (GObject *window, const GError *error)
   adw_toast_overlay_add_toast (SL_WINDOW (window)->toasts, toast);
 }
 
+/* Nothing but the trace is on the screen during a lecture. */
+static void
+lecture_cb (SlWindow *self)
+{
+  gboolean is_active = sl_lecture_get_active (sl_trace_view_get_lecture (self->page));
+
+  gtk_widget_set_visible (self->header, !is_active);
+  gtk_widget_set_visible (GTK_WIDGET (self->exercise_pane), !is_active && self->exercise != NULL);
+}
+
 /**
  * sl_window_show_trace:
  * @trace: its first generation
@@ -74,6 +84,8 @@ sl_window_show_trace (SlWindow *self, SlTrace *trace)
   gtk_widget_insert_action_group (GTK_WIDGET (self), "view", G_ACTION_GROUP (view_actions));
   g_set_object (&self->view_actions, G_ACTION_GROUP (view_actions));
   adw_bin_set_child (self->trace_bin, GTK_WIDGET (self->page));
+  g_signal_connect_object (sl_trace_view_get_lecture (self->page), "notify::active",
+                           G_CALLBACK (lecture_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,
                            G_CONNECT_SWAPPED);
   /* At once: to blend the pages would draw the whole window twice in each frame, just when there is
@@ -90,6 +102,8 @@ sl_window_show_trace (SlWindow *self, SlTrace *trace)
 void
 sl_window_drop_page (SlWindow *self)
 {
+  if (self->page != NULL)
+    sl_lecture_set_active (sl_trace_view_get_lecture (self->page), FALSE);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "view", NULL);
   g_clear_object (&self->view_actions);
   adw_bin_set_child (self->trace_bin, NULL);

@@ -25,6 +25,7 @@ struct _SlWindow
   AdwApplicationWindow parent_instance;
 
   AdwToastOverlay *toasts;
+  GtkWidget *header;
   AdwWindowTitle *title;
   GtkStack *stack;
   SlStartPage *start_page;

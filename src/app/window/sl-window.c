@@ -201,6 +201,7 @@ static void
 bind_children (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_bind_template_child (widget_class, SlWindow, toasts);
+  gtk_widget_class_bind_template_child (widget_class, SlWindow, header);
   gtk_widget_class_bind_template_child (widget_class, SlWindow, title);
   gtk_widget_class_bind_template_child (widget_class, SlWindow, stack);
   gtk_widget_class_bind_template_child (widget_class, SlWindow, start_page);
