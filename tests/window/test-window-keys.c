@@ -158,7 +158,7 @@ test_kept (void)
   for (guint i = 0; i < 2; i++)
     {
       SlRealWindow *window = sl_timeline_probe_start_program (sample);
-      g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_new (window);
+      G_GNUC_UNUSED g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_new (window);
 
       sl_real_window_wait_focus (window, ATSPI_ROLE_ROW_HEADER, "CPU 0");
       open_keys (window);

@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-consumed-keys.h"
 #include "sl-key-list.h"
 #include "sl-picture-style.h"
 #include "sl-preferences.h"
@@ -155,6 +156,8 @@ sl_application_window_added (GtkApplication *application, GtkWindow *window)
   gtk_widget_add_controller (GTK_WIDGET (window),
                              sl_key_map_make_controller (sl_key_map_get_default (),
                                                          SL_KEY_SCOPE_WINDOW));
+  gtk_widget_add_controller (GTK_WIDGET (window),
+                             sl_consumed_keys_make_controller (sl_key_map_get_default ()));
   GTK_APPLICATION_CLASS (sl_application_parent_class)->window_added (application, window);
 }
 

@@ -52,7 +52,7 @@ typedef enum
  * @waits_for: address of the lock that it asked for; 0 for none
  * @holds: address of the lock that it got from others; 0 for none
  * @locked_at: the last time that something was said of its locks
- * @has_run: it was seen to run
+ * @has_cpu: it was seen to run, or to get into the queue of a processor
  * @exiting: its exit was recorded
  * @inherits: it has another's priority
  * @is_deadline: it is of SCHED_DEADLINE
@@ -98,7 +98,7 @@ typedef struct
   SlTime woken_at;
   SlTime woken_nominal;
   guint32 number;
-  gboolean has_run;
+  gboolean has_cpu;
   gboolean exiting;
   gboolean inherits;
   gboolean is_deadline;
@@ -256,6 +256,7 @@ void sl_linux_take_life (SlLinuxState *self);
 void sl_linux_begin_loss (SlLinuxState *self);
 void sl_linux_take_loss (SlLinuxState *self);
 void sl_linux_run (SlLinuxState *self, guint32 tid);
+void sl_linux_run_unseen (SlLinuxState *self, guint32 tid);
 void sl_linux_lose_task (SlLinuxState *self, SlLinuxTask *task, SlTime time);
 void sl_linux_forget_cpu (SlLinuxState *self, guint number, SlTime time);
 void sl_linux_make_ready (SlLinuxState *self, SlLinuxTask *task, guint cpu);

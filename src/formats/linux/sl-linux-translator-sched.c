@@ -105,7 +105,7 @@ was_elsewhere (const SlLinuxState *self, const SlLinuxTask *task)
   if (task->place == SL_LINUX_PLACE_ASLEEP)
     return self->has_wakings;
 
-  return self->has_moves && task->has_run && task->cpu != self->event->cpu &&
+  return self->has_moves && task->has_cpu && task->cpu != self->event->cpu &&
          (task->place == SL_LINUX_PLACE_READY || task->place == SL_LINUX_PLACE_WAKING);
 }
 
@@ -143,9 +143,26 @@ sl_linux_run (SlLinuxState *self, guint32 tid)
   sl_linux_resume_job (self, task);
   set_place (self, task, SL_ACTION_RUN, SL_LINUX_PLACE_RUNNING);
   task->cpu = self->event->cpu;
-  task->has_run = TRUE;
+  task->has_cpu = TRUE;
   task->dl_armed = FALSE;
   task->has_yielded = FALSE;
+}
+
+/**
+ * sl_linux_run_unseen:
+ * @tid: 0 for the idle task
+ *
+ * The processor of the event at hand, of which nobody knew what it does, executes a task that nobody saw get there. One
+ * that was ready when it was seen last may have run and slept there meanwhile, more than once.
+ */
+void
+sl_linux_run_unseen (SlLinuxState *self, guint32 tid)
+{
+  SlLinuxTask *task = tid != 0 ? sl_linux_find_task (self, tid) : NULL;
+
+  if (task != NULL && (task->place == SL_LINUX_PLACE_READY || task->place == SL_LINUX_PLACE_WAKING))
+    sl_linux_lose_task (self, task, task->changed);
+  sl_linux_run (self, tid);
 }
 
 /* A task of SCHED_DEADLINE that is ready and loses its processor has no budget where its timer was started. Where timers are
@@ -268,7 +285,7 @@ slept_elsewhere (const SlLinuxState *self, const SlLinuxTask *task)
   if (is_ready && self->lost_at >= task->changed)
     return TRUE;
 
-  return (is_ready || task->place == SL_LINUX_PLACE_ASLEEP) && task->has_run && self->has_targets &&
+  return (is_ready || task->place == SL_LINUX_PLACE_ASLEEP) && task->has_cpu && self->has_targets &&
          task->cpu != SL_LINUX_WAKING_CPU (self->event->detail);
 }
 
@@ -343,6 +360,11 @@ sl_linux_take_wakeup (SlLinuxState *self)
     }
   if (is_off (task) || task->place == SL_LINUX_PLACE_WAKING)
     sl_linux_make_ready (self, task, (guint) MIN (self->event->b, G_MAXUINT16));
+  if (!task->has_cpu && self->has_targets)
+    {
+      task->cpu = (guint16) MIN (self->event->b, G_MAXUINT16);
+      task->has_cpu = TRUE;
+    }
 }
 
 static void
@@ -363,7 +385,7 @@ migrate (SlLinuxState *self, SlLinuxTask *task)
   SlActed *acted;
 
   leave_unseen (self, task);
-  if (task->has_run && task->place != SL_LINUX_PLACE_UNKNOWN && task->cpu != self->event->detail)
+  if (task->has_cpu && task->place != SL_LINUX_PLACE_UNKNOWN && task->cpu != self->event->detail)
     sl_linux_lose_task (self, task, task->changed);
   self->has_moves = TRUE;
   /* Its next mark looks back to before it was woken. */

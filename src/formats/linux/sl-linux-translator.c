@@ -182,13 +182,16 @@ see_cpu (SlLinuxState *self, const SlLinuxCpu *cpu)
   if (G_LIKELY (cpu->current == tid) || event->kind == SL_KIND_LINUX_SCHED_MIGRATE_TASK ||
       self->has_runs_told)
     return;
-  if (cpu->current != SL_LINUX_NO_TASK)
+  if (cpu->current == SL_LINUX_NO_TASK)
     {
-      if (tid == cpu->previous && event->kind != SL_KIND_LINUX_SCHED_SWITCH &&
-          event->time - cpu->switched < MOST_SWITCH)
-        return;
-      sl_linux_forget_cpu (self, event->cpu, cpu->seen);
+      sl_linux_run_unseen (self, tid);
+      return;
     }
+
+  if (tid == cpu->previous && event->kind != SL_KIND_LINUX_SCHED_SWITCH &&
+      event->time - cpu->switched < MOST_SWITCH)
+    return;
+  sl_linux_forget_cpu (self, event->cpu, cpu->seen);
   sl_linux_run (self, tid);
 }
 

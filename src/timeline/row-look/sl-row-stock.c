@@ -189,7 +189,7 @@ sl_row_stock_get (SlTraceSet *set)
 {
   static GMutex mutex;
   static GQuark quark;
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&mutex);
+  G_GNUC_UNUSED g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&mutex);
   SlRowStock *self;
 
   if (quark == 0)
