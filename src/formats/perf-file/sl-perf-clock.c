@@ -35,18 +35,47 @@ sl_perf_clock_to_ns (const SlPerfClock *self, guint64 tsc)
 
 /**
  * sl_perf_clock_from_ns:
+ * @ns: of perf's clock
+ * @near: a time of the trace that is not damaged
+ *
+ * The kernel's sum wraps, but a trace does not: what is further from @near than ticks can be counted is at the first or
+ * the last tick, so that a later @ns never gets an earlier tick.
  *
  * Returns: the first TSC that is not before @ns; that it is @ns again when it is converted back
  *   holds for a TSC of 1 GHz and above
  */
 guint64
-sl_perf_clock_from_ns (const SlPerfClock *self, guint64 ns)
+sl_perf_clock_from_ns (const SlPerfClock *self, guint64 ns, guint64 near)
 {
-  guint64 since = ns - self->zero;
-  guint64 rest = (since % self->mult) << self->shift;
-  guint64 tsc = (since / self->mult << self->shift) + rest / self->mult;
+  guint64 since = near - self->zero;
+  guint64 rest, ticks;
 
-  return rest % self->mult == 0 ? tsc : tsc + 1;
+  if (ns < near)
+    since -= MIN (since, near - ns);
+  else
+    since += MIN (G_MAXUINT64 - since, ns - near);
+  if (since / self->mult >= G_MAXUINT64 >> self->shift)
+    return G_MAXUINT64;
+
+  rest = (since % self->mult) << self->shift;
+  ticks = (since / self->mult << self->shift) + rest / self->mult;
+  return rest % self->mult == 0 ? ticks : ticks + 1;
+}
+
+/**
+ * sl_perf_clock_place:
+ * @now: of the trace's clock
+ * @origin: where its axis begins
+ *
+ * Later times never get an earlier place, however damaged they are: what is before the origin counts as the origin, and
+ * what is further than 2⁶¹ from it as that.
+ *
+ * Returns: 0 to 2⁶¹, where @now is on the axis
+ */
+gint64
+sl_perf_clock_place (guint64 now, guint64 origin)
+{
+  return now <= origin ? 0 : (gint64) MIN (now - origin, G_GUINT64_CONSTANT (1) << 61);
 }
 
 /**

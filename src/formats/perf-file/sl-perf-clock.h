@@ -24,7 +24,8 @@ typedef struct
 
 gboolean sl_perf_clock_init (SlPerfClock *self, guint64 shift, guint64 mult, guint64 zero);
 guint64 sl_perf_clock_to_ns (const SlPerfClock *self, guint64 tsc);
-guint64 sl_perf_clock_from_ns (const SlPerfClock *self, guint64 ns);
+guint64 sl_perf_clock_from_ns (const SlPerfClock *self, guint64 ns, guint64 near);
+gint64 sl_perf_clock_place (guint64 now, guint64 origin);
 guint64 sl_perf_clock_widen (guint64 tsc, guint64 near);
 
 G_END_DECLS

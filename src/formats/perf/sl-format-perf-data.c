@@ -35,7 +35,8 @@ find_first_time (const SlPerfCapture *capture, gboolean in_ticks, guint64 *first
   if (capture->first == 0)
     return FALSE;
 
-  *first = in_ticks ? sl_perf_clock_from_ns (&capture->clock, capture->first) : capture->first;
+  *first = in_ticks ? sl_perf_clock_from_ns (&capture->clock, capture->first, capture->first)
+                    : capture->first;
   return TRUE;
 }
 

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-perf-decoder.h"
 
-/* No time is further from the clock's origin: what claims to be is damaged. */
-#define MOST_TIME (G_GINT64_CONSTANT (1) << 61)
-
 struct _SlPerfDecoder
 {
   const SlPerfCapture *capture;
@@ -101,16 +98,19 @@ sl_perf_decoder_set_names (SlPerfDecoder *self, const SlLinuxNames *names)
 guint64
 sl_perf_capture_convert (const SlPerfCapture *self, SlClock *clock, guint64 ns)
 {
-  return sl_clock_get_unit (clock) == SL_UNIT_NS ? ns : sl_perf_clock_from_ns (&self->clock, ns);
+  return sl_clock_get_unit (clock) == SL_UNIT_NS
+             ? ns
+             : sl_perf_clock_from_ns (&self->clock, ns, self->first);
 }
 
 /* Where a time is on the trace's axis. */
 static inline SlTime
 convert_time (const SlPerfDecoder *self, guint64 ns)
 {
-  guint64 now = self->is_ns ? ns : sl_perf_clock_from_ns (&self->capture->clock, ns);
+  guint64 now =
+      self->is_ns ? ns : sl_perf_clock_from_ns (&self->capture->clock, ns, self->capture->first);
 
-  return CLAMP ((gint64) (now - self->origin), 0, MOST_TIME);
+  return sl_perf_clock_place (now, self->origin);
 }
 
 /* Threads that are not known have the number -1. */

@@ -8,9 +8,6 @@
 #include "sl-code-map.h"
 #include "sl-pt-stream.h"
 
-/* No time is further from the clock's origin: what claims to be is damaged. */
-#define MOST_TIME (G_GINT64_CONSTANT (1) << 61)
-
 typedef struct
 {
   GArray *owners; /* of SlPtOwner */
@@ -65,9 +62,9 @@ add_record (Walk *self, const SlPerfRecord *record, const SlPerfSample *sample, 
 static SlTime
 convert_time (const SlPerfCapture *capture, SlClock *clock, guint64 ns)
 {
-  guint64 now = sl_perf_clock_from_ns (&capture->clock, ns);
+  guint64 now = sl_perf_clock_from_ns (&capture->clock, ns, capture->first);
 
-  return CLAMP ((gint64) (now - sl_clock_get_origin (clock)), 0, MOST_TIME);
+  return sl_perf_clock_place (now, sl_clock_get_origin (clock));
 }
 
 /* The process of a thread, where any record tells it. */

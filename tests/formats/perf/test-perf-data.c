@@ -291,15 +291,46 @@ test_clock (void)
     {
       SlPerfClock clock;
       guint32 mult = (guint32) g_test_rand_int_range (1, G_MAXINT32);
-      guint64 zero = (guint64) g_test_rand_int () << 32 | (guint32) g_test_rand_int ();
+      guint64 zero = (guint64) g_test_rand_int () << 31 | (guint32) g_test_rand_int ();
       guint64 ns = zero + ((guint64) (guint32) g_test_rand_int () << 8);
       guint64 tsc;
 
       g_assert_true (sl_perf_clock_init (&clock, 31, mult, zero));
-      tsc = sl_perf_clock_from_ns (&clock, ns);
+      tsc = sl_perf_clock_from_ns (&clock, ns, zero + (guint32) g_test_rand_int ());
       g_assert_cmpuint (sl_perf_clock_to_ns (&clock, tsc) - ns, <, 1);
       if (tsc > 0)
         g_assert_cmpint ((gint64) (sl_perf_clock_to_ns (&clock, tsc - 1) - ns), <, 0);
+    }
+}
+
+static guint64
+draw_time (void)
+{
+  return ((guint64) g_test_rand_int () << 32 | (guint32) g_test_rand_int ()) >>
+         g_test_rand_int_range (0, 64);
+}
+
+/* Also where a damaged time is 2⁶³ and more from the origin, or a damaged clock begins within the trace. */
+static void
+test_places (void)
+{
+  g_test_summary ("A later time is never at an earlier tick or place.");
+
+  g_assert_cmpint (sl_perf_clock_place (5, 7), ==, 0);
+  g_assert_cmpint (sl_perf_clock_place (9, 7), ==, 2);
+  g_assert_cmpint (sl_perf_clock_place (G_MAXUINT64, 0), ==, G_GINT64_CONSTANT (1) << 61);
+  for (guint i = 0; i < 100000; i++)
+    {
+      guint64 one = draw_time (), other = draw_time (), origin = draw_time ();
+      guint64 zero = draw_time (), mult = 1 + (draw_time () & G_MAXINT32);
+      SlPerfClock clock;
+
+      g_assert_cmpint (sl_perf_clock_place (MIN (one, other), origin), <=,
+                       sl_perf_clock_place (MAX (one, other), origin));
+      g_assert_true (
+          sl_perf_clock_init (&clock, (guint64) g_test_rand_int_range (0, 33), mult, zero));
+      g_assert_cmpuint (sl_perf_clock_from_ns (&clock, MIN (one, other), origin), <=,
+                        sl_perf_clock_from_ns (&clock, MAX (one, other), origin));
     }
 }
 
@@ -308,6 +339,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
 
+  g_test_add_func ("/formats/perf-data/places", test_places);
   g_test_add_func ("/formats/perf-data/oracle", test_oracle);
   g_test_add_func ("/formats/perf-data/packets", test_packets);
   g_test_add_func ("/formats/perf-data/pipe", test_pipe);
