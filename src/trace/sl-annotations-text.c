@@ -5,6 +5,10 @@
 
 #include "sl-annotations-private.h"
 
+#include <string.h>
+
+#include "sl-key-file.h"
+
 #define GROUP_TRACE "trace"
 #define GROUP_NAME  "name-"
 
@@ -117,7 +121,7 @@ sl_annotations_from_text (const char *text)
 
   g_return_val_if_fail (text != NULL, self);
 
-  if (!g_key_file_load_from_data (file, text, (gsize) -1, G_KEY_FILE_NONE, NULL))
+  if (!sl_key_file_load (file, text, strlen (text), NULL))
     return self;
 
   groups = g_key_file_get_groups (file, NULL);

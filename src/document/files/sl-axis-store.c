@@ -5,6 +5,7 @@
 
 #include "sl-file-reader.h"
 #include "sl-file-writer.h"
+#include "sl-key-file.h"
 
 /* A small key file in the user's data folder for each pair of traces, as the annotations of one trace
  * has one. */
@@ -64,7 +65,7 @@ sl_axis_store_restore (const char *path, SlDocument *document, guint number)
   gint64 offset;
 
   text = sl_file_read (stored, SL_FILE_READ_REGULAR, MAX_BYTES, &length, NULL);
-  if (text == NULL || !g_key_file_load_from_data (file, text, length, G_KEY_FILE_NONE, NULL))
+  if (text == NULL || !sl_key_file_load (file, text, length, NULL))
     return;
 
   offset = g_key_file_get_int64 (file, GROUP, "offset", NULL);

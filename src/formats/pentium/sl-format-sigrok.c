@@ -18,6 +18,7 @@
 #include <string.h>
 
 #include "sl-error.h"
+#include "sl-key-file.h"
 #include "sl-pentium-describe.h"
 #include "sl-pentium-stream.h"
 #include "sl-spill.h"
@@ -187,7 +188,7 @@ read_metadata (Session *self, const SlPinMap *map, const GString *text, GError *
   g_autofree char *rate = NULL;
   gint64 unit;
 
-  if (!g_key_file_load_from_data (file, text->str, text->len, G_KEY_FILE_NONE, NULL))
+  if (!sl_key_file_load (file, text->str, text->len, NULL))
     {
       g_set_error_literal (error, SL_ERROR, SL_ERROR_MALFORMED,
                            "The session's metadata is not a file of keys and values");

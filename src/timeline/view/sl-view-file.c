@@ -18,6 +18,7 @@
 #include <string.h>
 
 #include "sl-error.h"
+#include "sl-key-file.h"
 #include "sl-view-state-private.h"
 #include "sl-view.h"
 
@@ -405,11 +406,10 @@ sl_view_file_read (SlViewState *base, const char *text, gsize length, SlSpan ext
   Reading reading = { file, extent, NULL };
   int version;
 
-  if (length > SL_VIEW_FILE_MOST ||
-      !g_key_file_load_from_data (file, text, length, G_KEY_FILE_NONE, &reason) ||
+  if (length > SL_VIEW_FILE_MOST || !sl_key_file_load (file, text, length, &reason) ||
       (version = g_key_file_get_integer (file, HEAD, "version", &reason)) < 1)
     {
-      g_set_error (error, SL_ERROR, SL_ERROR_MALFORMED, "This is no saved view: %s",
+      g_set_error (error, SL_ERROR, SL_ERROR_MALFORMED, "This is not a saved view: %s",
                    reason != NULL ? reason->message : "it has no version");
       return NULL;
     }
