@@ -465,15 +465,18 @@ check_slice (GPtrArray *whole, guint row, GPtrArray *part, gint64 from, gint64 l
   g_assert_cmpstr (sl_cli_cell (whole, row, "detail"), ==, sl_cli_cell (part, other, "detail"));
 }
 
-/* Some event of the second half that is later than the one before it. */
+/* Some event of the second half that is later than the one before it and than @first. */
 static guint
-find_end (GPtrArray *events)
+find_end (GPtrArray *events, guint first)
 {
   guint half = events->len / 2 + 1;
   guint end = (guint) g_test_rand_int_range ((gint32) half, (gint32) events->len);
 
   while (end > half && get_tick (events, end - 1) == get_tick (events, end))
     end--;
+  while (end + 1 < events->len && get_tick (events, end) <= get_tick (events, first))
+    end++;
+  g_assert_cmpint (get_tick (events, end), >, get_tick (events, first));
   return end;
 }
 
@@ -491,7 +494,7 @@ test_state (void)
   for (guint i = 0; i < 5; i++)
     {
       guint first = (guint) g_test_rand_int_range (1, (gint32) events->len / 2);
-      guint end = find_end (events);
+      guint end = find_end (events, first);
       g_autofree char *from = g_strdup (sl_cli_cell (events, first, "tick"));
       g_autofree char *to = g_strdup (sl_cli_cell (events, end, "tick"));
       g_autofree char *last = g_strdup (sl_cli_cell (events, end - 1, "tick"));
