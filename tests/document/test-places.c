@@ -74,6 +74,52 @@ expect_failure (SlDocument *document, const char *text, const char *part)
     g_error ("“%s”: %s", text, error->message);
 }
 
+/* Ends that go anywhere: to the edge of the trace, beyond the other, or onto it. */
+static void
+test_move (void)
+{
+  g_autoptr (SlDocument) document = open_sample ();
+  SlSpan extent = sl_trace_set_get_span (sl_document_get_trace_set (document));
+
+  g_test_summary (
+      "A marker that is moved keeps its length and an end that is moved leaves the other "
+      "where it is, both in the trace; the whole drag is one step of undo.");
+
+  for (guint i = 0; i < 300; i++)
+    {
+      SlTime one = g_test_rand_int_range (0, (int) (extent.end - extent.begin));
+      SlTime other = g_test_rand_int_range (0, (int) (extent.end - extent.begin));
+      SlSpan from = { extent.begin + MIN (one, other), extent.begin + MAX (one, other) };
+      guint id = sl_marker_edit_add_span (document, from);
+      guint gesture = sl_view_history_new_gesture (sl_document_get_history (document));
+      SlMarkerPart part = (SlMarkerPart) g_test_rand_int_range (0, 3);
+      SlTime kept = part == SL_MARKER_END ? from.begin : from.end;
+      SlSpan now;
+
+      for (guint step = 0; step < 5; step++)
+        {
+          SlTime to = g_test_rand_int_range (-1000000, (int) (extent.end - extent.begin) + 1000000);
+
+          to = step == 3 ? kept : extent.begin + to;
+          sl_marker_edit_move (document, id, from, part, to, gesture);
+          now = sl_marker_edit_get_chosen (document)->span;
+          g_assert_cmpint (now.begin, >=, extent.begin);
+          g_assert_cmpint (now.end, <=, extent.end);
+          if (part == SL_MARKER_WHOLE)
+            g_assert_cmpint (now.end - now.begin, ==, from.end - from.begin);
+          else
+            g_assert_true (now.begin == kept || now.end == kept);
+          if (to >= extent.begin && to <= extent.end && part != SL_MARKER_WHOLE && to != kept)
+            g_assert_true (now.begin == to || now.end == to);
+          g_assert_true (from.begin == from.end || now.begin < now.end);
+        }
+      if (!sl_span_equal (now, from))
+        g_assert_true (sl_view_history_undo (sl_document_get_history (document)));
+      g_assert_true (sl_span_equal (sl_marker_edit_get_chosen (document)->span, from));
+      sl_marker_edit_delete (document, id);
+    }
+}
+
 static void
 test_edit (void)
 {
@@ -319,6 +365,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 
+  g_test_add_func ("/places/move", test_move);
   g_test_add_func ("/places/edit", test_edit);
   g_test_add_func ("/places/span", test_span);
   g_test_add_func ("/places/step", test_step);

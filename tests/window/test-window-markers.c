@@ -7,6 +7,8 @@
 #define TASK  "ctx 288 · pid 4"
 #define OTHER "ctx 296 · pid 5"
 
+#define FLAG "Marker: Marker 1"
+
 /* Puts the pointer over the plot, in the row of a task. */
 static void
 point_at (SlTimelineProbe *probe, double place)
@@ -115,6 +117,88 @@ test_walk (void)
   sl_real_window_wait_focus (window, ATSPI_ROLE_LIST_ITEM, "Marker: Marker 2");
 }
 
+/* The middle of the flag of the marker, on the screen. */
+static void
+find_flag (SlTimelineProbe *probe, int *x, int *y)
+{
+  g_autoptr (SlAccessible) flag =
+      sl_real_window_wait_for (probe->window, ATSPI_ROLE_LIST_ITEM, FLAG);
+  int width, height;
+
+  sl_real_window_get_extents (probe->window, flag, x, y, &width, &height);
+  *x += width / 2;
+  *y += height / 2;
+}
+
+/* Drags the flag so that its pole comes to @x and @y. */
+static void
+drag_pole (SlTimelineProbe *probe, const char *key, int x, int y)
+{
+  g_autoptr (SlAccessible) flag =
+      sl_real_window_wait_for (probe->window, ATSPI_ROLE_LIST_ITEM, FLAG);
+  int left, top, width, height, by;
+
+  sl_real_window_get_extents (probe->window, flag, &left, &top, &width, &height);
+  by = width / 2;
+  if (key != NULL)
+    sl_real_window_drag_with (probe->window, key, left + by, top + height / 2, x + by, y);
+  else
+    sl_real_window_drag (probe->window, left + by, top + height / 2, x + by, y);
+}
+
+static void
+test_drag (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+  SlRealWindow *window = probe->window;
+  g_autofree char *box_name = sl_timeline_probe_focus_box (probe, TASK);
+  g_autofree char *before = NULL;
+  g_autofree char *dragged = NULL;
+  g_autofree char *snapped = NULL;
+  g_autofree char *free_of_edges = NULL;
+  g_autofree char *when = NULL;
+  g_autoptr (SlAccessible) box = NULL;
+  int flag_x, flag_y, x, y, width, height;
+  const char *begin, *end;
+
+  g_test_summary (
+      "A flag that is dragged takes its marker along, to an edge that is near unless Alt "
+      "is held; Escape and undo bring it back.");
+
+  box = sl_real_window_wait_for (window, ATSPI_ROLE_LIST_ITEM, box_name);
+  dragged = sl_real_window_get_description (window, ATSPI_ROLE_LIST_ITEM, box_name);
+  begin = strstr (dragged, "from ");
+  g_assert_nonnull (begin);
+  begin += strlen ("from ");
+  end = strchr (begin, ',');
+  g_assert_nonnull (end);
+  when = g_strdup_printf ("at %.*s", (int) (end - begin), begin);
+  sl_real_window_get_extents (window, box, &x, &y, &width, &height);
+
+  mark (probe, 0.6, "Marker 1");
+  before = sl_real_window_get_description (window, ATSPI_ROLE_LIST_ITEM, FLAG);
+  g_assert_cmpstr (before, !=, when);
+  find_flag (probe, &flag_x, &flag_y);
+  /* The pole is at the left of the flag, by which it is taken hold of in its middle. */
+  sl_real_window_drag_and_press (window, "Escape", flag_x, flag_y, x, y + height / 2);
+  snapped = sl_real_window_get_description (window, ATSPI_ROLE_LIST_ITEM, FLAG);
+  g_assert_cmpstr (snapped, ==, before);
+
+  drag_pole (probe, NULL, x + 3, y + height / 2);
+  sl_real_window_wait_description (window, ATSPI_ROLE_LIST_ITEM, FLAG, when);
+  sl_real_window_key (window, "Control_L+z");
+  sl_real_window_wait_description (window, ATSPI_ROLE_LIST_ITEM, FLAG, before);
+  sl_real_window_key (window, "Control_L+y");
+  sl_real_window_wait_description (window, ATSPI_ROLE_LIST_ITEM, FLAG, when);
+
+  sl_real_window_key (window, "Control_L+z");
+  sl_real_window_wait_description (window, ATSPI_ROLE_LIST_ITEM, FLAG, before);
+  drag_pole (probe, "Alt_L", x + 3, y + height / 2);
+  sl_real_window_wait_no_description (window, ATSPI_ROLE_LIST_ITEM, FLAG, before);
+  free_of_edges = sl_real_window_get_description (window, ATSPI_ROLE_LIST_ITEM, FLAG);
+  g_assert_cmpstr (free_of_edges, !=, when);
+}
+
 /* Opens the dialog and types into it. */
 static void
 ask (SlTimelineProbe *probe, const char *text, const char *answer)
@@ -168,6 +252,7 @@ main (int argc, char **argv)
   sl_window_test_add ("/window/markers/snap", test_snap);
   sl_window_test_add ("/window/markers/edit", test_edit);
   sl_window_test_add ("/window/markers/walk", test_walk);
+  sl_window_test_add ("/window/markers/drag", test_drag);
   sl_window_test_add ("/window/markers/go-to", test_go_to);
 
   return g_test_run ();

@@ -7,7 +7,7 @@
 #include "sl-time-column.h"
 #include "sl-timeline-input.h"
 
-/* Dragging over the timeline: the view, a selection, a span to zoom into, a cursor, a row, or the headers' edge,
+/* Dragging over the timeline: the view, a selection, a span to zoom into, a cursor, a marker, a row, or the headers' edge,
  * depending on where it begins and on the keys that are held. */
 
 #define DRAG_THRESHOLD 4
@@ -25,6 +25,23 @@ set_selection (SlTimelineInput *self, SlTime one, SlTime other)
                                                             self->timeline->document),
                                                         &span),
                           sl_timeline_input_get_gesture (self));
+}
+
+/* Takes hold of the marker there, or of one of its ends.
+ *
+ * Returns: whether there is one */
+static gboolean
+take_marker (SlTimelineInput *self)
+{
+  const SlElement *marker =
+      sl_timeline_input_find_marker (self, self->start_x, self->start_y, &self->marker_part);
+
+  if (marker == NULL)
+    return FALSE;
+
+  self->marker = (guint) marker->target.index;
+  self->marker_span = marker->span;
+  return TRUE;
 }
 
 static SlDragType
@@ -45,6 +62,8 @@ choose_drag (SlTimelineInput *self, GdkModifierType state)
     }
   if (sl_timeline_input_find_flag (self, self->start_x, self->start_y, &self->cursor))
     return SL_DRAG_CURSOR;
+  if (take_marker (self))
+    return SL_DRAG_MARKER;
   if ((state & GDK_CONTROL_MASK) != 0)
     return SL_DRAG_ZOOM;
   if (sl_timeline_input_is_in_ruler (self, self->start_y) || (state & GDK_SHIFT_MASK) != 0)
@@ -62,6 +81,63 @@ static GdkModifierType
 get_keys (GtkGesture *gesture)
 {
   return gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
+}
+
+/* Escape takes back what was dragged. */
+static gboolean
+drag_key_cb (SlTimelineInput *self, guint key)
+{
+  SlTimelineWidget *timeline = self->timeline;
+
+  if (key != GDK_KEY_Escape || self->drag == SL_DRAG_NONE)
+    return GDK_EVENT_PROPAGATE;
+
+  if (self->drag == SL_DRAG_HEADER_WIDTH)
+    g_object_set (timeline, "chosen-header-width", self->start_chosen_width, NULL);
+  else if (self->drag == SL_DRAG_PAN)
+    gtk_adjustment_set_value (timeline->adjustment, self->start_scroll);
+  timeline->is_zooming = FALSE;
+  sl_view_history_cancel (sl_document_get_history (timeline->document),
+                          sl_timeline_input_get_gesture (self));
+  gtk_event_controller_reset (GTK_EVENT_CONTROLLER (self->dragging));
+  return GDK_EVENT_STOP;
+}
+
+/* The keys are the window's, since dragging leaves the focus where it was. */
+static void
+follow_keys (SlTimelineInput *self)
+{
+  GtkWidget *window = GTK_WIDGET (gtk_widget_get_root (GTK_WIDGET (self->timeline)));
+  GtkEventController *keys;
+
+  if (window == NULL || self->drag_keys != NULL)
+    return;
+
+  keys = gtk_event_controller_key_new ();
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (drag_key_cb), self);
+  g_set_weak_pointer (&self->drag_keys, keys);
+  gtk_widget_add_controller (window, keys);
+}
+
+/**
+ * sl_timeline_input_leave_keys:
+ *
+ * Gives the window's keys back.
+ */
+void
+sl_timeline_input_leave_keys (SlTimelineInput *self)
+{
+  g_autoptr (GtkEventController) keys = NULL;
+
+  if (self->drag_keys == NULL)
+    return;
+
+  keys = g_object_ref (self->drag_keys);
+  g_clear_weak_pointer (&self->drag_keys);
+  g_signal_handlers_disconnect_by_data (keys, self);
+  if (gtk_event_controller_get_widget (keys) != NULL)
+    gtk_widget_remove_controller (gtk_event_controller_get_widget (keys), keys);
 }
 
 static void
@@ -87,6 +163,7 @@ start_drag (SlTimelineInput *self, GtkGesture *gesture)
     return;
 
   sl_timeline_input_begin_gesture (self);
+  g_object_get (self->timeline, "chosen-header-width", &self->start_chosen_width, NULL);
   self->start_scroll = gtk_adjustment_get_value (self->timeline->adjustment);
   self->start_header_width =
       sl_picture_widget_get_header_width (SL_PICTURE_WIDGET (self->timeline));
@@ -97,6 +174,7 @@ start_drag (SlTimelineInput *self, GtkGesture *gesture)
         sl_timeline_input_find_time (self, self->start_x, self->start_y, get_keys (gesture));
   sl_timeline_set_hover (self->timeline, NULL);
   gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
+  follow_keys (self);
   if (self->drag == SL_DRAG_PAN)
     gtk_widget_set_cursor_from_name (GTK_WIDGET (self->timeline), "grabbing");
 }
@@ -172,6 +250,31 @@ pan_addresses (SlTimelineInput *self, double y)
   self->place = place;
 }
 
+/* What is moved keeps its distance to the pointer, which may have taken hold of a name beside it. */
+static void
+move_marker (SlTimelineInput *self, double dx, double dy, GdkModifierType state)
+{
+  SlTime from =
+      self->marker_part == SL_MARKER_END ? self->marker_span.end : self->marker_span.begin;
+  SlTime time;
+  SlView view;
+  double x;
+
+  if (!sl_timeline_get_view (self->timeline, &view))
+    return;
+
+  x = sl_view_x (&view, from) + dx;
+  if (x >= 0 && x < view.width)
+    time = sl_timeline_input_find_time (self,
+                                        x + sl_picture_widget_get_header_width (
+                                                SL_PICTURE_WIDGET (self->timeline)),
+                                        self->start_y + dy, state);
+  else
+    time = sl_view_time (&view, x);
+  sl_marker_edit_move (self->timeline->document, self->marker, self->marker_span, self->marker_part,
+                       time, sl_timeline_input_get_gesture (self));
+}
+
 static void
 drag_update_cb (SlTimelineInput *self, double dx, double dy, GtkGesture *gesture)
 {
@@ -203,6 +306,9 @@ drag_update_cb (SlTimelineInput *self, double dx, double dy, GtkGesture *gesture
                                     sl_timeline_input_find_time (self, self->start_x + dx,
                                                                  self->start_y + dy,
                                                                  get_keys (gesture)));
+      break;
+    case SL_DRAG_MARKER:
+      move_marker (self, dx, dy, get_keys (gesture));
       break;
     case SL_DRAG_ROW:
       move_row (self, self->start_y + dy);
@@ -242,6 +348,7 @@ drag_end_cb (SlTimelineInput *self, double dx, double dy, GtkGesture *gesture)
   self->timeline->is_zooming = FALSE;
   sl_timeline_show_snap (self->timeline, NULL);
   self->drag = SL_DRAG_NONE;
+  sl_timeline_input_leave_keys (self);
   gtk_widget_set_cursor (GTK_WIDGET (self->timeline), NULL);
 }
 
@@ -250,6 +357,7 @@ sl_timeline_input_add_dragging (SlTimelineInput *self)
 {
   GtkGesture *drag = gtk_gesture_drag_new ();
 
+  self->dragging = drag;
   g_signal_connect_swapped (drag, "drag-begin", G_CALLBACK (drag_begin_cb), self);
   g_signal_connect_swapped (drag, "drag-update", G_CALLBACK (drag_update_cb), self);
   g_signal_connect_swapped (drag, "drag-end", G_CALLBACK (drag_end_cb), self);

@@ -4,7 +4,6 @@
 #include <math.h>
 
 #include "sl-address-edit.h"
-#include "sl-marker-edit.h"
 #include "sl-row-edit.h"
 #include "sl-row-select.h"
 
@@ -116,17 +115,39 @@ sl_timeline_input_find_addresses (SlTimelineInput *self, double y, const char **
   return TRUE;
 }
 
-/* The flag of a marker in the strip below the ruler, unless that of a cursor is over it. */
-static const SlElement *
-find_marker (SlTimelineInput *self, double x, double y)
+/**
+ * sl_timeline_input_find_marker:
+ * @part: (out) (optional): what of it is there: either end of a span, or else all of it
+ *
+ * Returns: (nullable): the flag of a marker in the strip below the ruler, unless that of a cursor is over it
+ */
+const SlElement *
+sl_timeline_input_find_marker (SlTimelineInput *self, double x, double y, SlMarkerPart *part)
 {
   const SlElement *element = sl_timeline_input_pick (self, x, y);
+  double at = sl_timeline_input_get_plot_x (self, x);
+  double begin, end;
   SlCursor cursor;
+  SlView view;
 
-  return element != NULL && element->type == SL_ELEMENT_MARKER &&
-                 !sl_timeline_input_find_flag (self, x, y, &cursor)
-             ? element
-             : NULL;
+  if (element == NULL || element->type != SL_ELEMENT_MARKER ||
+      sl_timeline_input_find_flag (self, x, y, &cursor) ||
+      !sl_timeline_get_view (self->timeline, &view))
+    return NULL;
+  if (part == NULL)
+    return element;
+
+  *part = SL_MARKER_WHOLE;
+  begin = sl_view_x (&view, element->span.begin);
+  end = sl_view_x (&view, element->span.end);
+  /* Of a narrow one, a part in the middle is left to move it by. */
+  if (element->span.begin == element->span.end)
+    return element;
+  if (fabs (at - begin) <= MIN (EDGE_REACH, (end - begin) / 4))
+    *part = SL_MARKER_BEGIN;
+  else if (fabs (at - end) <= MIN (EDGE_REACH, (end - begin) / 4))
+    *part = SL_MARKER_END;
+  return element;
 }
 
 static gboolean
@@ -139,14 +160,15 @@ static void
 choose_pointer (SlTimelineInput *self)
 {
   GtkWidget *widget = GTK_WIDGET (self->timeline);
+  SlMarkerPart part;
   SlCursor cursor;
 
   if (sl_timeline_input_is_at_edge (self, self->x))
     gtk_widget_set_cursor_from_name (widget, "col-resize");
   else if (sl_timeline_input_find_flag (self, self->x, self->y, &cursor))
     gtk_widget_set_cursor_from_name (widget, "ew-resize");
-  else if (find_marker (self, self->x, self->y) != NULL)
-    gtk_widget_set_cursor_from_name (widget, "pointer");
+  else if (sl_timeline_input_find_marker (self, self->x, self->y, &part) != NULL)
+    gtk_widget_set_cursor_from_name (widget, part == SL_MARKER_WHOLE ? "pointer" : "ew-resize");
   else if (sl_timeline_input_is_in_ruler (self, self->y) &&
            !sl_timeline_input_is_on_header (self, self->x))
     gtk_widget_set_cursor_from_name (widget, "text");
@@ -160,7 +182,7 @@ show_meant (SlTimelineInput *self, GdkModifierType state)
 {
   if (sl_timeline_input_is_in_ruler (self, self->y) &&
       !sl_timeline_input_is_on_header (self, self->x) &&
-      find_marker (self, self->x, self->y) == NULL)
+      sl_timeline_input_find_marker (self, self->x, self->y, NULL) == NULL)
     sl_timeline_input_find_time (self, self->x, self->y, state);
   else
     sl_timeline_show_snap (self->timeline, NULL);
@@ -323,7 +345,7 @@ released_cb (SlTimelineInput *self, int n_press, double x, double y, GtkGestureC
   if (self->timeline->document == NULL || self->drag != SL_DRAG_NONE)
     return;
 
-  marker = find_marker (self, x, y);
+  marker = sl_timeline_input_find_marker (self, x, y, NULL);
   if (sl_timeline_input_is_in_ruler (self, y) && sl_timeline_input_is_on_header (self, x))
     click_header (self, y);
   else if (marker != NULL)
@@ -384,6 +406,7 @@ sl_timeline_input_new (SlTimelineWidget *timeline)
 void
 sl_timeline_input_free (SlTimelineInput *self)
 {
+  sl_timeline_input_leave_keys (self);
   g_free (self);
 }
 

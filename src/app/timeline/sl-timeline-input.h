@@ -3,6 +3,7 @@
 
 /* What the files that follow the pointer share: where it is, and the gesture under way. */
 
+#include "sl-marker-edit.h"
 #include "sl-timeline-drag.h"
 #include "sl-timeline-private.h"
 
@@ -15,6 +16,7 @@ typedef enum
   SL_DRAG_SELECT,
   SL_DRAG_ZOOM,
   SL_DRAG_CURSOR,
+  SL_DRAG_MARKER,
   SL_DRAG_ROW,
   SL_DRAG_HEADER_WIDTH,
   SL_DRAG_ADDRESSES,
@@ -33,13 +35,18 @@ struct _SlTimelineInput
 
   SlDragType drag;
   SlCursor cursor;
+  guint marker; /* id of the one that is dragged */
+  SlMarkerPart marker_part;
+  SlSpan marker_span; /* where it was before */
   double start_x, start_y, start_scroll;
-  int start_header_width;
+  int start_header_width, start_chosen_width;
   SlSpan start_visible;
   SlTime start_time;
   const char *row; /* key of the row that is dragged */
   double place;    /* in its map where the pointer was last */
   SlDragSpeed drag_speed;
+  GtkGesture *dragging;          /* owned by the timeline */
+  GtkEventController *drag_keys; /* weak: of the window, while something is dragged */
 
   SlSpan pinch_visible;
   double pinch_x;
@@ -54,6 +61,8 @@ guint sl_timeline_input_get_gesture (SlTimelineInput *self);
 void sl_timeline_input_begin_gesture (SlTimelineInput *self);
 gboolean sl_timeline_input_is_at_edge (SlTimelineInput *self, double x);
 gboolean sl_timeline_input_find_flag (SlTimelineInput *self, double x, double y, SlCursor *cursor);
+const SlElement *
+sl_timeline_input_find_marker (SlTimelineInput *self, double x, double y, SlMarkerPart *part);
 const SlElement *sl_timeline_input_pick (SlTimelineInput *self, double x, double y);
 gboolean
 sl_timeline_input_find_addresses (SlTimelineInput *self, double y, const char **row, double *place);
@@ -68,5 +77,6 @@ void sl_timeline_input_start_fling (SlTimelineInput *self, double speed);
 
 /* sl-timeline-drag.c */
 void sl_timeline_input_add_dragging (SlTimelineInput *self);
+void sl_timeline_input_leave_keys (SlTimelineInput *self);
 
 G_END_DECLS

@@ -101,6 +101,53 @@ sl_marker_edit_change (SlDocument *document, const SlMarker *marker, guint gestu
   sl_document_take_state (document, put (sl_document_get_state (document), &changed), gesture);
 }
 
+static SlSpan
+move_span (SlSpan extent, SlSpan from, SlMarkerPart part, SlTime time)
+{
+  SlTime other = part == SL_MARKER_END ? from.begin : from.end;
+  gint64 duration = sl_span_duration (from);
+
+  if (part == SL_MARKER_WHOLE)
+    {
+      time = CLAMP (time, extent.begin, MAX (extent.end - duration, extent.begin));
+      return (SlSpan) { time, time + duration };
+    }
+
+  time = CLAMP (time, extent.begin, extent.end);
+  return time != other ? (SlSpan) { MIN (time, other), MAX (time, other) } : from;
+}
+
+/**
+ * sl_marker_edit_move:
+ * @id: of the marker, which is chosen from now on
+ * @from: where it was when it was taken hold of, in reference ticks
+ * @part: what of it goes
+ * @time: reference tick that @part goes to; what is outside the traces goes to their edge
+ * @gesture: as in sl_document_take_state()
+ *
+ * A marker that is moved as a whole keeps its length. An end that is moved beyond the other becomes
+ * the other end; a span never becomes an instant.
+ */
+void
+sl_marker_edit_move (SlDocument *document,
+                     guint id,
+                     SlSpan from,
+                     SlMarkerPart part,
+                     SlTime time,
+                     guint gesture)
+{
+  const SlMarker *old = sl_markers_find (get_markers (document), id, NULL);
+  SlMarker moved;
+
+  if (old == NULL)
+    return;
+
+  moved = *old;
+  moved.span =
+      move_span (sl_trace_set_get_span (sl_document_get_trace_set (document)), from, part, time);
+  sl_document_take_state (document, put (sl_document_get_state (document), &moved), gesture);
+}
+
 /**
  * sl_marker_edit_delete:
  * @id: of the marker; where it was chosen, the next one is chosen, or else the one before

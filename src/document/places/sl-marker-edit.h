@@ -7,9 +7,23 @@
 
 G_BEGIN_DECLS
 
+/* What of a marker is moved. */
+typedef enum
+{
+  SL_MARKER_WHOLE, /* at its beginning */
+  SL_MARKER_BEGIN,
+  SL_MARKER_END,
+} SlMarkerPart;
+
 guint sl_marker_edit_add (SlDocument *document, SlTime time);
 guint sl_marker_edit_add_span (SlDocument *document, SlSpan span);
 void sl_marker_edit_change (SlDocument *document, const SlMarker *marker, guint gesture);
+void sl_marker_edit_move (SlDocument *document,
+                          guint id,
+                          SlSpan from,
+                          SlMarkerPart part,
+                          SlTime time,
+                          guint gesture);
 void sl_marker_edit_delete (SlDocument *document, guint id);
 void sl_marker_edit_go_to (SlDocument *document, guint id);
 gboolean sl_marker_edit_step (SlDocument *document, int direction);

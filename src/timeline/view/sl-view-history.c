@@ -257,3 +257,29 @@ sl_view_history_redo (SlViewHistory *self)
 {
   return move (self, sl_view_history_can_redo (self), 1);
 }
+
+/**
+ * sl_view_history_cancel:
+ * @gesture: a number of sl_view_history_new_gesture()
+ *
+ * Returns to the state before the gesture as if it had not been made: it can be neither undone nor redone.
+ *
+ * Returns: whether the last change was made by the gesture
+ */
+gboolean
+sl_view_history_cancel (SlViewHistory *self, guint gesture)
+{
+  gboolean could_redo;
+
+  g_return_val_if_fail (SL_IS_VIEW_HISTORY (self), FALSE);
+
+  if (gesture == SL_GESTURE_NONE || gesture != self->gesture || self->current == 0)
+    return FALSE;
+
+  could_redo = sl_view_history_can_redo (self);
+  g_ptr_array_set_size (self->states, (int) self->current);
+  self->current--;
+  self->gesture = SL_GESTURE_NONE;
+  notify_changes (self, TRUE, could_redo);
+  return TRUE;
+}

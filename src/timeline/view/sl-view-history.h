@@ -29,5 +29,6 @@ gboolean sl_view_history_can_undo (SlViewHistory *self);
 gboolean sl_view_history_can_redo (SlViewHistory *self);
 gboolean sl_view_history_undo (SlViewHistory *self);
 gboolean sl_view_history_redo (SlViewHistory *self);
+gboolean sl_view_history_cancel (SlViewHistory *self, guint gesture);
 
 G_END_DECLS

@@ -125,11 +125,41 @@ test_state_sets (void)
   g_assert_true (sl_view_state_equal (hidden, less));
 }
 
+static void
+test_cancel (void)
+{
+  g_autoptr (SlViewState) first = sl_view_state_new ((SlSpan) { 0, 100 });
+  g_autoptr (SlViewHistory) history = sl_view_history_new (first);
+  guint drag = sl_view_history_new_gesture (history);
+
+  g_test_summary (
+      "A drag that is cancelled can neither be undone nor be redone; what came before stays.");
+
+  apply (history, 1, SL_GESTURE_NONE);
+  g_assert_false (sl_view_history_cancel (history, drag));
+  g_assert_false (sl_view_history_cancel (history, SL_GESTURE_NONE));
+  for (SlTime i = 2; i <= 50; i++)
+    apply (history, i, drag);
+  g_assert_true (sl_view_history_cancel (history, drag));
+  g_assert_cmpint (get_begin (history), ==, 1);
+  g_assert_false (sl_view_history_can_redo (history));
+  g_assert_false (sl_view_history_cancel (history, drag));
+  g_assert_true (sl_view_history_undo (history));
+  g_assert_true (sl_view_state_equal (sl_view_history_get_state (history), first));
+
+  for (SlTime i = 1; i <= 2000; i++)
+    apply (history, i, SL_GESTURE_NONE);
+  apply (history, 5000, drag);
+  g_assert_true (sl_view_history_cancel (history, drag));
+  g_assert_cmpint (get_begin (history), ==, 2000);
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/view-history/undo-redo", test_undo_redo);
+  g_test_add_func ("/view-history/cancel", test_cancel);
   g_test_add_func ("/view-history/gestures", test_gestures);
   g_test_add_func ("/view-history/nothing-changed", test_nothing_changed);
   g_test_add_func ("/view-history/long", test_long);

@@ -297,3 +297,23 @@ sl_real_window_fling (SlRealWindow *self, int x1, int y1, int x2, int y2)
 {
   drag (self, x1, y1, x2, y2, 0);
 }
+
+/* Presses a key before it lets go. */
+void
+sl_real_window_drag_and_press (SlRealWindow *self, const char *key, int x1, int y1, int x2, int y2)
+{
+  KeySym symbol = XStringToKeysym (key);
+
+  sl_real_window_take_focus (self);
+  move_to_press (self, x1, y1);
+  send_button (self, 1, TRUE, 0);
+  sync_and_settle (self);
+  for (int i = 1; i <= 12; i++)
+    send_move (self, x1 + (x2 - x1) * i / 12, y1 + (y2 - y1) * i / 12, MOVE_MS);
+  sync_and_settle (self);
+  send_key (self, symbol, TRUE);
+  send_key (self, symbol, FALSE);
+  sync_and_settle (self);
+  send_button (self, 1, FALSE, REST_MS);
+  sync_and_settle (self);
+}

@@ -55,6 +55,8 @@ void sl_real_window_click_on (SlRealWindow *self, SlAccessible *accessible);
 void sl_real_window_scroll (SlRealWindow *self, int x, int y, int clicks);
 void sl_real_window_drag (SlRealWindow *self, int x1, int y1, int x2, int y2);
 void sl_real_window_drag_with (SlRealWindow *self, const char *key, int x1, int y1, int x2, int y2);
+void
+sl_real_window_drag_and_press (SlRealWindow *self, const char *key, int x1, int y1, int x2, int y2);
 void sl_real_window_fling (SlRealWindow *self, int x1, int y1, int x2, int y2);
 void sl_real_window_get_extents (SlRealWindow *self,
                                  SlAccessible *accessible,
