@@ -366,7 +366,7 @@ shows_cursors (const SlViewState *state)
 {
   SlTime time;
 
-  return sl_markers_get_count (sl_view_state_get_markers (state)) > 0 ||
+  return sl_markers_have_flags (sl_view_state_get_markers (state)) ||
          sl_view_state_get_cursor (state, SL_CURSOR_A, &time) ||
          sl_view_state_get_cursor (state, SL_CURSOR_B, &time);
 }

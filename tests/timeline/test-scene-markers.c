@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
 #include <string.h>
 
 #include "scene-fixture.h"
+#include "sl-csv-writer.h"
 #include "sl-export.h"
 
 #define WIDTH 1000
@@ -24,8 +26,11 @@ mark (SlViewState *state, guint id, SlTime begin, SlTime end, const char *name)
 {
   g_autoptr (SlViewState) before = state;
   g_autoptr (SlMarkers) markers =
-      sl_markers_with (sl_view_state_get_markers (before),
-                       &(SlMarker) { id, { begin, end }, name, "what for", id });
+      sl_markers_with (sl_view_state_get_markers (before), &(SlMarker) { .id = id,
+                                                                         .span = { begin, end },
+                                                                         .name = name,
+                                                                         .text = "what for",
+                                                                         .colour = id });
 
   return sl_view_state_with_markers (before, markers);
 }
@@ -68,7 +73,8 @@ find (const SlScene *scene, guint id)
     {
       const SlElement *element = sl_scene_get_element (scene, i);
 
-      if (element->type == SL_ELEMENT_MARKER && element->target.index == id)
+      if (element->type == SL_ELEMENT_MARKER && element->target.index == id &&
+          element->detail == SL_MARKER_TAG)
         return element;
     }
   return NULL;
@@ -183,6 +189,184 @@ test_exports (void)
     }
 }
 
+/* Two tasks, 256 above 264, each with a row. */
+static SlTraceSet *
+make_tasks (void)
+{
+  SlTraceBuilder *builder = fixture_begin ();
+
+  for (guint i = 0; i < 2; i++)
+    {
+      guint32 task = fixture_add_object (builder, SL_OBJECT_TASK, 256 + 8 * i);
+      SlLaneBuilder *lane = fixture_add_lane (builder, SL_LANE_TASK, task);
+      SlTrackWriter *states = sl_lane_builder_add_track (lane, SL_ROLE_STATES, SL_TRACK_SLICES);
+      SlTrackWriter *marks = sl_lane_builder_add_track (lane, SL_ROLE_MARKS, SL_TRACK_INSTANTS);
+
+      /* Tasks without jobs are folded. */
+      sl_track_writer_add_instant (marks, 100 + 200 * i, SL_KIND_TASK_TIMER, 0);
+      sl_track_writer_add_instant (marks, 300 + 200 * i, SL_KIND_TASK_END_CYCLE, 0);
+      sl_track_writer_add_slice (states, 100 + 200 * i, 300 + 200 * i, SL_STATE_RUNNING, 0);
+    }
+  return fixture_end (builder, END);
+}
+
+static SlViewState *
+draw (SlViewState *state, SlMarker marker)
+{
+  g_autoptr (SlViewState) before = state;
+  g_autoptr (SlMarkers) markers = sl_markers_with (sl_view_state_get_markers (before), &marker);
+
+  return sl_view_state_with_markers (before, markers);
+}
+
+/* A box from row to row, an arrow from one to the other and back in time, a text in the lower one. */
+static SlViewState *
+draw_all (SlTraceSet *set, SlStyle style)
+{
+  g_autoptr (SlViewState) plain = sl_view_state_new (sl_trace_set_get_span (set));
+  SlViewState *state = sl_view_state_with_style (plain, style);
+
+  state = draw (state, (SlMarker) { .id = 1,
+                                    .span = { 100, 400 },
+                                    .name = "both run",
+                                    .form = SL_MARKER_BOX,
+                                    .row = "task:264",
+                                    .to_row = "task:256" });
+  state = draw (state, (SlMarker) { .id = 2,
+                                    .span = { 500, 800 },
+                                    .name = "from here",
+                                    .form = SL_MARKER_ARROW,
+                                    .row = "task:256",
+                                    .to_row = "task:264",
+                                    .points_back = TRUE });
+  return draw (state, (SlMarker) { .id = 3,
+                                   .span = { 600, 600 },
+                                   .name = "look here",
+                                   .form = SL_MARKER_TEXT,
+                                   .row = "task:264" });
+}
+
+static const SlElement *
+find_handle (const SlScene *scene, guint id)
+{
+  for (guint i = 1; i < sl_scene_get_n_elements (scene); i++)
+    {
+      const SlElement *element = sl_scene_get_element (scene, i);
+
+      if (element->type == SL_ELEMENT_MARKER && element->target.index == id &&
+          element->detail == SL_MARKER_HEAD)
+        return element;
+    }
+  return NULL;
+}
+
+/* The outlined box with these edges. */
+static gboolean
+has_frame (const SlScene *scene, double left, double right, double top, double bottom)
+{
+  const SlShape *shapes = sl_scene_get_shapes (scene, SL_LAYER_GAPS);
+
+  for (guint i = 0; i < sl_scene_get_n_shapes (scene, SL_LAYER_GAPS); i++)
+    if (shapes[i].type == SL_SHAPE_BOX && shapes[i].line_width == 2 &&
+        fabs (shapes[i].x - left) < 0.1 && fabs (shapes[i].x + shapes[i].width - right) < 0.1 &&
+        fabs (shapes[i].y - top) <= 1 && fabs (shapes[i].y + shapes[i].height - bottom) <= 1)
+      return TRUE;
+
+  return FALSE;
+}
+
+static void
+test_drawings (void)
+{
+  g_autoptr (SlTraceSet) set = make_tasks ();
+
+  g_test_summary (
+      "In both looks a box encloses its span and its rows, an arrow has its head where it "
+      "points, and each is found at its name; none of them has a flag.");
+
+  for (int style = 0; style < SL_N_STYLES; style++)
+    {
+      g_autoptr (SlViewState) state = draw_all (set, (SlStyle) style);
+      g_autoptr (SlScene) scene = make_scene (set, state, TRUE);
+      const SlElement *tag = find (scene, 3), *head = find_handle (scene, 2);
+      float upper[4], lower[4];
+      guint row;
+
+      g_assert_true (sl_rows_find (sl_scene_get_rows (scene), "task:256", &row));
+      g_assert_true (sl_scene_get_row_box (scene, row, upper));
+      g_assert_true (sl_rows_find (sl_scene_get_rows (scene), "task:264", &row));
+      g_assert_true (sl_scene_get_row_box (scene, row, lower));
+      g_assert_true (has_frame (scene, get_x (scene, 100), get_x (scene, 400),
+                                MIN (upper[1], lower[1]),
+                                MAX (upper[1] + upper[3], lower[1] + lower[3])));
+      g_assert_cmpfloat_with_epsilon (head->x + head->width / 2, get_x (scene, 500), 0.1);
+      g_assert_cmpfloat_with_epsilon (head->y + head->height / 2, upper[1] + upper[3] / 2, 0.1);
+      g_assert_cmpfloat_with_epsilon (tag->x, get_x (scene, 600), 1);
+      g_assert_cmpfloat_with_epsilon (tag->y + tag->height / 2, lower[1] + lower[3] / 2, 1);
+      g_assert_true (sl_scene_pick (scene, tag->x + 5, tag->y + 9) == tag);
+      g_assert_true (has_text (scene, "both run"));
+      g_assert_true (has_text (scene, "from here"));
+      g_assert_true (has_text (scene, "look here"));
+      for (guint id = 1; id <= 3; id++)
+        g_assert_cmpfloat (find (scene, id)->y, >=, sl_scene_get_plot_y (scene));
+    }
+}
+
+static void
+test_hidden_rows (void)
+{
+  g_autoptr (SlTraceSet) set = make_tasks ();
+  g_autoptr (SlViewState) all = draw_all (set, SL_STYLE_COMPACT);
+  g_autoptr (SlViewState) one =
+      sl_view_state_with_name (all, SL_NAMES_HIDDEN_ROWS, "task:264", TRUE);
+  g_autoptr (SlViewState) out = sl_view_state_with_visible (all, (SlSpan) { 850, 950 });
+  g_autoptr (SlScene) scene = make_scene (set, one, TRUE);
+  g_autoptr (SlScene) away = make_scene (set, out, TRUE);
+  float box[4];
+  guint row;
+
+  g_test_summary (
+      "Of a hidden row nothing is drawn; a box that has another row too is around that.");
+
+  g_assert_null (find (scene, 3));
+  g_assert_true (sl_rows_find (sl_scene_get_rows (scene), "task:256", &row));
+  g_assert_true (sl_scene_get_row_box (scene, row, box));
+  g_assert_true (
+      has_frame (scene, get_x (scene, 100), get_x (scene, 400), box[1], box[1] + box[3]));
+  for (guint id = 1; id <= 3; id++)
+    g_assert_null (find (away, id));
+}
+
+static void
+test_drawing_exports (void)
+{
+  g_autoptr (SlTraceSet) set = make_tasks ();
+  g_autoptr (SlViewState) state = draw_all (set, SL_STYLE_COMPACT);
+  g_autoptr (SlScene) scene = make_scene (set, state, FALSE);
+  g_autoptr (GString) table = sl_csv_writer_write (scene);
+  g_auto (GStrv) parts = NULL;
+  static const SlExportType types[] = { SL_EXPORT_SVG, SL_EXPORT_TEX };
+
+  g_test_summary ("Files of a picture have what is drawn on it; a table has a line for each.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
+    {
+      SlFontSet fonts = SL_FONT_SET_DEFAULT;
+      SlExportOptions options = { .type = types[i],
+                                  .fonts = &fonts,
+                                  .palette = sl_palette_get (SL_PALETTE_LIGHT),
+                                  .scale = 1 };
+      g_autoptr (GBytes) bytes = sl_export_to_bytes (scene, &options, NULL);
+      g_autofree char *text = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+
+      g_assert_nonnull (strstr (text, "both run"));
+      g_assert_nonnull (strstr (text, "look here"));
+    }
+  g_assert_nonnull (strstr (table->str, "task:264,marker,5000100,5000400,,both run,1\n"));
+  parts = g_strsplit (table->str, ",marker,", -1);
+  g_assert_cmpuint (g_strv_length (parts), ==, 4);
+}
+
 static void
 test_overview (void)
 {
@@ -213,6 +397,9 @@ main (int argc, char **argv)
   g_test_add_func ("/scene/markers/no-overlap", test_no_overlap);
   g_test_add_func ("/scene/markers/out-of-sight", test_out_of_sight);
   g_test_add_func ("/scene/markers/exports", test_exports);
+  g_test_add_func ("/scene/markers/drawings", test_drawings);
+  g_test_add_func ("/scene/markers/hidden-rows", test_hidden_rows);
+  g_test_add_func ("/scene/markers/drawing-exports", test_drawing_exports);
   g_test_add_func ("/scene/markers/overview", test_overview);
 
   return g_test_run ();

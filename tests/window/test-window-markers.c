@@ -199,6 +199,65 @@ test_drag (void)
   g_assert_cmpstr (free_of_edges, !=, when);
 }
 
+/* A tag lies in the row of @row_name. */
+static void
+expect_in_row (SlTimelineProbe *probe, const char *tag, const char *row_name)
+{
+  g_autoptr (SlAccessible) found =
+      sl_real_window_wait_for (probe->window, ATSPI_ROLE_LIST_ITEM, tag);
+  int x, y, width, height, row_y, row_height;
+
+  sl_real_window_get_extents (probe->window, found, &x, &y, &width, &height);
+  sl_timeline_probe_get_row (probe, row_name, &row_y, &row_height);
+  g_assert_cmpint (y + height / 2, >=, row_y);
+  g_assert_cmpint (y + height / 2, <=, row_y + row_height);
+}
+
+static void
+test_draw (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+  SlRealWindow *window = probe->window;
+  g_autoptr (SlAccessible) tag = NULL;
+  int x, y, width, height, to_y, to_height;
+
+  g_test_summary (
+      "A text is written where the pointer is, named at once, dragged to another row and "
+      "taken back; a box is drawn by Ctrl, Shift and a drag, an arrow by a key.");
+
+  point_at (probe, 0.3);
+  sl_real_window_key (window, "Shift_L+x");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_TEXT, "Name of the marker");
+  sl_real_window_type (window, "look here");
+  sl_real_window_key (window, "Return");
+  sl_window_test_expect (window, ATSPI_ROLE_LIST_ITEM, "Text: look here");
+  expect_in_row (probe, "Text: look here", OTHER);
+
+  tag = sl_real_window_wait_for (window, ATSPI_ROLE_LIST_ITEM, "Text: look here");
+  sl_real_window_get_extents (window, tag, &x, &y, &width, &height);
+  sl_timeline_probe_get_row (probe, TASK, &to_y, &to_height);
+  sl_real_window_drag (window, x + width / 2, y + height / 2, x + width / 2 + 40,
+                       to_y + to_height / 2);
+  expect_in_row (probe, "Text: look here", TASK);
+  sl_real_window_key (window, "Control_L+z");
+  expect_in_row (probe, "Text: look here", OTHER);
+
+  x = probe->x + probe->width / 2;
+  sl_timeline_probe_get_row (probe, OTHER, &y, &height);
+  sl_real_window_drag_with_both (window, "Control_L", "Shift_L", x, y + height / 2, x + 120,
+                                 to_y + to_height / 2);
+  sl_window_test_expect (window, ATSPI_ROLE_LIST_ITEM, "Box: Box 2");
+  sl_real_window_key (window, "Control_L+z");
+  sl_real_window_wait_gone (window, ATSPI_ROLE_LIST_ITEM, "Box: Box 2");
+  sl_real_window_key (window, "Control_L+y");
+  sl_window_test_expect (window, ATSPI_ROLE_LIST_ITEM, "Box: Box 2");
+
+  point_at (probe, 0.8);
+  sl_real_window_key (window, "Shift_L+a");
+  sl_window_test_expect (window, ATSPI_ROLE_LIST_ITEM, "Arrow: Arrow 3");
+  sl_window_test_expect (window, ATSPI_ROLE_PAGE_TAB, "Markers (3)");
+}
+
 /* Opens the dialog and types into it. */
 static void
 ask (SlTimelineProbe *probe, const char *text, const char *answer)
@@ -253,6 +312,7 @@ main (int argc, char **argv)
   sl_window_test_add ("/window/markers/edit", test_edit);
   sl_window_test_add ("/window/markers/walk", test_walk);
   sl_window_test_add ("/window/markers/drag", test_drag);
+  sl_window_test_add ("/window/markers/draw", test_draw);
   sl_window_test_add ("/window/markers/go-to", test_go_to);
 
   return g_test_run ();

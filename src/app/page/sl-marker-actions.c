@@ -27,6 +27,26 @@ mark_exactly_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   mark (user_data, FALSE);
 }
 
+/* The name is what comes next: the entry for it gets the keys. */
+static void
+draw_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  static const struct
+  {
+    const char *action;
+    SlMarkerForm form;
+  } forms[] = {
+    { "draw-box", SL_MARKER_BOX },
+    { "draw-arrow", SL_MARKER_ARROW },
+    { "draw-text", SL_MARKER_TEXT },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (forms); i++)
+    if (g_str_equal (forms[i].action, g_action_get_name (G_ACTION (action))))
+      sl_timeline_widget_draw (sl_trace_view_get_timeline (user_data), forms[i].form);
+  sl_trace_view_focus_panel (user_data, "markers");
+}
+
 /* Whoever walks through the list goes on there. */
 static void
 step (SlTraceView *page, int direction)
@@ -80,6 +100,9 @@ sl_marker_actions_add (GSimpleActionGroup *group, SlTraceView *page)
   static const GActionEntry entries[] = {
     { .name = "mark", .activate = mark_cb },
     { .name = "mark-exactly", .activate = mark_exactly_cb },
+    { .name = "draw-box", .activate = draw_cb },
+    { .name = "draw-arrow", .activate = draw_cb },
+    { .name = "draw-text", .activate = draw_cb },
     { .name = "next-marker", .activate = next_cb },
     { .name = "previous-marker", .activate = previous_cb },
     { .name = "edit-marker", .activate = edit_cb },

@@ -27,6 +27,21 @@ set_selection (SlTimelineInput *self, SlTime one, SlTime other)
                           sl_timeline_input_get_gesture (self));
 }
 
+/* Keeps what the markers were when one of them was taken hold of. */
+static void
+hold_marker (SlTimelineInput *self, guint id)
+{
+  SlMarkers *markers = sl_view_state_get_markers (sl_document_get_state (self->timeline->document));
+  const SlMarker *marker = sl_markers_find (markers, id, NULL);
+
+  g_clear_pointer (&self->held_in, sl_markers_unref);
+  if (marker == NULL)
+    return;
+
+  self->held_in = sl_markers_ref (markers);
+  self->held = *marker;
+}
+
 /* Takes hold of the marker there, or of one of its ends.
  *
  * Returns: whether there is one */
@@ -36,12 +51,9 @@ take_marker (SlTimelineInput *self)
   const SlElement *marker =
       sl_timeline_input_find_marker (self, self->start_x, self->start_y, &self->marker_part);
 
-  if (marker == NULL)
-    return FALSE;
-
-  self->marker = (guint) marker->target.index;
-  self->marker_span = marker->span;
-  return TRUE;
+  if (marker != NULL)
+    hold_marker (self, (guint) marker->target.index);
+  return marker != NULL && self->held_in != NULL;
 }
 
 static SlDragType
@@ -65,7 +77,9 @@ choose_drag (SlTimelineInput *self, GdkModifierType state)
   if (take_marker (self))
     return SL_DRAG_MARKER;
   if ((state & GDK_CONTROL_MASK) != 0)
-    return SL_DRAG_ZOOM;
+    return (state & GDK_SHIFT_MASK) != 0 && !sl_timeline_input_is_in_ruler (self, self->start_y)
+               ? SL_DRAG_DRAW
+               : SL_DRAG_ZOOM;
   if (sl_timeline_input_is_in_ruler (self, self->start_y) || (state & GDK_SHIFT_MASK) != 0)
     return SL_DRAG_SELECT;
   return SL_DRAG_PAN;
@@ -150,6 +164,19 @@ drag_begin_cb (SlTimelineInput *self, double x, double y, GtkGesture *gesture)
   self->start_y = y;
 }
 
+/* The box that is drawn from where the pointer took hold. */
+static void
+begin_drawing (SlTimelineInput *self, GdkModifierType state)
+{
+  const char *row = sl_timeline_input_find_row (self, self->start_y);
+  SlTime time;
+
+  time = sl_timeline_input_find_time (self, self->start_x, self->start_y, state);
+  hold_marker (self, sl_marker_edit_draw (self->timeline->document, SL_MARKER_BOX,
+                                          (SlSpan) { time, time }, row, row,
+                                          sl_timeline_input_get_gesture (self)));
+}
+
 static void
 start_drag (SlTimelineInput *self, GtkGesture *gesture)
 {
@@ -172,6 +199,8 @@ start_drag (SlTimelineInput *self, GtkGesture *gesture)
   if (self->drag == SL_DRAG_SELECT)
     self->start_time =
         sl_timeline_input_find_time (self, self->start_x, self->start_y, get_keys (gesture));
+  if (self->drag == SL_DRAG_DRAW)
+    begin_drawing (self, get_keys (gesture));
   sl_timeline_set_hover (self->timeline, NULL);
   gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
   follow_keys (self);
@@ -250,29 +279,84 @@ pan_addresses (SlTimelineInput *self, double y)
   self->place = place;
 }
 
-/* What is moved keeps its distance to the pointer, which may have taken hold of a name beside it. */
-static void
-move_marker (SlTimelineInput *self, double dx, double dy, GdkModifierType state)
+/* The time that is meant @dx from @from: what is moved keeps its distance to the pointer, which may have taken hold
+ * of a name beside it. */
+static SlTime
+find_moved (SlTimelineInput *self, SlTime from, double dx, double y, GdkModifierType state)
 {
-  SlTime from =
-      self->marker_part == SL_MARKER_END ? self->marker_span.end : self->marker_span.begin;
-  SlTime time;
   SlView view;
   double x;
 
   if (!sl_timeline_get_view (self->timeline, &view))
-    return;
+    return from;
 
   x = sl_view_x (&view, from) + dx;
-  if (x >= 0 && x < view.width)
-    time = sl_timeline_input_find_time (self,
-                                        x + sl_picture_widget_get_header_width (
-                                                SL_PICTURE_WIDGET (self->timeline)),
-                                        self->start_y + dy, state);
-  else
-    time = sl_view_time (&view, x);
-  sl_marker_edit_move (self->timeline->document, self->marker, self->marker_span, self->marker_part,
-                       time, sl_timeline_input_get_gesture (self));
+  if (x < 0 || x >= view.width)
+    return sl_view_time (&view, x);
+
+  return sl_timeline_input_find_time (self,
+                                      x + sl_scene_get_plot_x (sl_picture_widget_get_scene (
+                                              SL_PICTURE_WIDGET (self->timeline))),
+                                      y, state);
+}
+
+/* From the end that stays to the pointer. */
+static void
+stretch_marker (SlTimelineInput *self, double dx, double dy, GdkModifierType state)
+{
+  const SlMarker *held = &self->held;
+  gboolean back = held->points_back;
+  const char *row = sl_timeline_input_find_row (self, self->start_y + dy);
+  SlTime to =
+      find_moved (self, back ? held->span.begin : held->span.end, dx, self->start_y + dy, state);
+
+  if (row == NULL)
+    row = back ? held->row : held->to_row;
+  sl_marker_edit_stretch (self->timeline->document, held->id,
+                          back ? held->span.end : held->span.begin, back ? held->to_row : held->row,
+                          to, row, sl_timeline_input_get_gesture (self));
+}
+
+static void
+move_marker (SlTimelineInput *self, double dx, double dy, GdkModifierType state)
+{
+  SlDocument *document = self->timeline->document;
+  SlRows *rows = sl_document_get_rows (document);
+  const SlMarker *held = &self->held;
+  SlTime from = self->marker_part == SL_MARKER_END ? held->span.end : held->span.begin;
+  const char *row = sl_timeline_input_find_row (self, self->start_y);
+  const char *to_row = sl_timeline_input_find_row (self, self->start_y + dy);
+  guint number, to_number;
+
+  if (held->form != SL_MARKER_FLAG && self->marker_part == SL_MARKER_END)
+    {
+      stretch_marker (self, dx, dy, state);
+      return;
+    }
+
+  sl_marker_edit_move (document, held->id, held->span, self->marker_part,
+                       find_moved (self, from, dx, self->start_y + dy, state),
+                       sl_timeline_input_get_gesture (self));
+  if (row != NULL && to_row != NULL && sl_rows_find (rows, row, &number) &&
+      sl_rows_find (rows, to_row, &to_number))
+    sl_marker_edit_shift (document, held->id, held->row, held->to_row,
+                          (int) to_number - (int) number, sl_timeline_input_get_gesture (self));
+}
+
+/* The free end of what is drawn is at the pointer. */
+static void
+go_on_drawing (SlTimelineInput *self, double dx, double dy, GdkModifierType state)
+{
+  const SlMarker *held = &self->held;
+  const char *row = sl_timeline_input_find_row (self, self->start_y + dy);
+
+  if (self->held_in == NULL)
+    return;
+
+  sl_marker_edit_stretch (self->timeline->document, held->id, held->span.begin, held->row,
+                          sl_timeline_input_find_time (self, self->start_x + dx, self->start_y + dy,
+                                                       state),
+                          row != NULL ? row : held->row, sl_timeline_input_get_gesture (self));
 }
 
 static void
@@ -309,6 +393,9 @@ drag_update_cb (SlTimelineInput *self, double dx, double dy, GtkGesture *gesture
       break;
     case SL_DRAG_MARKER:
       move_marker (self, dx, dy, get_keys (gesture));
+      break;
+    case SL_DRAG_DRAW:
+      go_on_drawing (self, dx, dy, get_keys (gesture));
       break;
     case SL_DRAG_ROW:
       move_row (self, self->start_y + dy);
@@ -348,6 +435,7 @@ drag_end_cb (SlTimelineInput *self, double dx, double dy, GtkGesture *gesture)
   self->timeline->is_zooming = FALSE;
   sl_timeline_show_snap (self->timeline, NULL);
   self->drag = SL_DRAG_NONE;
+  g_clear_pointer (&self->held_in, sl_markers_unref);
   sl_timeline_input_leave_keys (self);
   gtk_widget_set_cursor (GTK_WIDGET (self->timeline), NULL);
 }

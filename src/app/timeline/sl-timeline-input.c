@@ -92,6 +92,21 @@ sl_timeline_input_pick (SlTimelineInput *self, double x, double y)
 }
 
 /**
+ * sl_timeline_input_find_row:
+ * @y: in pixels of the timeline
+ *
+ * Returns: (nullable) (transfer none): key of the row there; good as long as the rows
+ */
+const char *
+sl_timeline_input_find_row (SlTimelineInput *self, double y)
+{
+  SlScene *scene = sl_picture_widget_get_scene (SL_PICTURE_WIDGET (self->timeline));
+  const SlElement *element = scene != NULL ? sl_scene_pick (scene, 1, y) : NULL;
+
+  return element != NULL && element->type == SL_ELEMENT_ROW ? element->target.row : NULL;
+}
+
+/**
  * sl_timeline_input_find_addresses:
  * @row: (out) (transfer none): key of the map of pages or ports at @y
  * @place: (out): of @y in it, 0 at its bottom and 1 at its top
@@ -119,7 +134,8 @@ sl_timeline_input_find_addresses (SlTimelineInput *self, double y, const char **
  * sl_timeline_input_find_marker:
  * @part: (out) (optional): what of it is there: either end of a span, or else all of it
  *
- * Returns: (nullable): the flag of a marker in the strip below the ruler, unless that of a cursor is over it
+ * Returns: (nullable): the flag of a marker in the strip below the ruler, unless that of a cursor is over it, or
+ *   the tag or the head of what is drawn over rows
  */
 const SlElement *
 sl_timeline_input_find_marker (SlTimelineInput *self, double x, double y, SlMarkerPart *part)
@@ -137,11 +153,11 @@ sl_timeline_input_find_marker (SlTimelineInput *self, double x, double y, SlMark
   if (part == NULL)
     return element;
 
-  *part = SL_MARKER_WHOLE;
+  *part = element->detail == SL_MARKER_HEAD ? SL_MARKER_END : SL_MARKER_WHOLE;
   begin = sl_view_x (&view, element->span.begin);
   end = sl_view_x (&view, element->span.end);
   /* Of a narrow one, a part in the middle is left to move it by. */
-  if (element->span.begin == element->span.end)
+  if (element->span.begin == element->span.end || element->state != SL_MARKER_FLAG)
     return element;
   if (fabs (at - begin) <= MIN (EDGE_REACH, (end - begin) / 4))
     *part = SL_MARKER_BEGIN;
@@ -407,6 +423,7 @@ void
 sl_timeline_input_free (SlTimelineInput *self)
 {
   sl_timeline_input_leave_keys (self);
+  g_clear_pointer (&self->held_in, sl_markers_unref);
   g_free (self);
 }
 

@@ -17,6 +17,7 @@ typedef enum
   SL_DRAG_ZOOM,
   SL_DRAG_CURSOR,
   SL_DRAG_MARKER,
+  SL_DRAG_DRAW,
   SL_DRAG_ROW,
   SL_DRAG_HEADER_WIDTH,
   SL_DRAG_ADDRESSES,
@@ -37,7 +38,8 @@ struct _SlTimelineInput
   SlCursor cursor;
   guint marker; /* id of the one that is dragged */
   SlMarkerPart marker_part;
-  SlSpan marker_span; /* where it was before */
+  SlMarker held;      /* as it was before; its strings belong to @held_in */
+  SlMarkers *held_in; /* owned; NULL while none is dragged */
   double start_x, start_y, start_scroll;
   int start_header_width, start_chosen_width;
   SlSpan start_visible;

@@ -184,3 +184,86 @@ sl_timeline_widget_mark (SlTimelineWidget *self, gboolean snaps)
   if (self->document != NULL)
     sl_marker_edit_add (self->document, sl_timeline_find_time (self, snaps));
 }
+
+/* The rows that are selected, the first and the last as they are shown; else the one below the pointer, or
+ * that has the focus. */
+static void
+find_rows (SlTimelineWidget *self, const char *found[2])
+{
+  SlRows *rows = sl_document_get_rows (self->document);
+  SlViewState *state = sl_document_get_state (self->document);
+  double x, y;
+  SlTime time;
+
+  found[0] = found[1] = NULL;
+  for (guint i = 0; i < sl_rows_get_count (rows); i++)
+    if (sl_view_state_has_name (state, SL_NAMES_SELECTED_ROWS, sl_rows_get (rows, i)->key))
+      {
+        found[1] = sl_rows_get (rows, i)->key;
+        found[0] = found[0] != NULL ? found[0] : found[1];
+      }
+  if (found[0] != NULL)
+    return;
+
+  found[0] = self->focus.row;
+  if (sl_timeline_input_find_pointer (self->input, &time))
+    {
+      sl_timeline_input_get_pointer (self->input, &x, &y);
+      found[0] = sl_timeline_input_find_row (self->input, y);
+    }
+  found[1] = found[0];
+}
+
+/* What is selected, below the pointer or focused, or else around that instant, so that it can be seen. */
+static SlSpan
+find_span (SlTimelineWidget *self, SlMarkerForm form)
+{
+  SlViewState *state = sl_document_get_state (self->document);
+  SlSpan visible = sl_view_state_get_visible (state);
+  const SlElement *element = NULL;
+  SlTime time = sl_timeline_find_time (self, TRUE);
+  SlSpan span;
+  double x, y;
+
+  if (sl_view_state_get_selection (state, &span))
+    return span;
+  if (form != SL_MARKER_BOX)
+    return (SlSpan) { time, time };
+
+  if (sl_timeline_input_find_pointer (self->input, &time))
+    {
+      sl_timeline_input_get_pointer (self->input, &x, &y);
+      element = sl_picture_widget_get_scene (SL_PICTURE_WIDGET (self)) != NULL
+                    ? sl_scene_pick (sl_picture_widget_get_scene (SL_PICTURE_WIDGET (self)), x, y)
+                    : NULL;
+      if (element != NULL && sl_element_happens (element) &&
+          element->span.end > element->span.begin)
+        return element->span;
+    }
+  else if (sl_rows_get_span (sl_document_get_rows (self->document), &self->focus, &span))
+    return span;
+
+  return (SlSpan) { MAX (time - sl_span_duration (visible) / 20, visible.begin),
+                    MIN (time + sl_span_duration (visible) / 20, visible.end) };
+}
+
+/**
+ * sl_timeline_widget_draw:
+ * @form: of what is drawn; not a flag
+ *
+ * Draws over the selected span and rows; where nothing is selected, where the user is.
+ */
+void
+sl_timeline_widget_draw (SlTimelineWidget *self, SlMarkerForm form)
+{
+  const char *rows[2];
+
+  g_return_if_fail (SL_IS_TIMELINE_WIDGET (self));
+
+  if (self->document == NULL)
+    return;
+
+  find_rows (self, rows);
+  sl_marker_edit_draw (self->document, form, find_span (self, form), rows[0], rows[1],
+                       SL_GESTURE_NONE);
+}

@@ -57,6 +57,7 @@ void sl_timeline_input_free (SlTimelineInput *self);
 void sl_timeline_input_get_pointer (SlTimelineInput *self, double *x, double *y);
 void sl_timeline_input_leave_pointer (SlTimelineInput *self);
 gboolean sl_timeline_input_find_pointer (SlTimelineInput *self, SlTime *time);
+const char *sl_timeline_input_find_row (SlTimelineInput *self, double y);
 gboolean sl_timeline_input_is_on_header (SlTimelineInput *self, double x);
 double sl_timeline_input_get_plot_x (SlTimelineInput *self, double x);
 gboolean sl_timeline_input_is_in_ruler (SlTimelineInput *self, double y);

@@ -28,6 +28,7 @@ GtkAdjustment *sl_timeline_widget_get_adjustment (SlTimelineWidget *self);
 void sl_timeline_widget_set_wheel (SlTimelineWidget *self, SlWheel wheel);
 void sl_timeline_widget_zoom (SlTimelineWidget *self, double factor);
 gboolean sl_timeline_widget_run (SlTimelineWidget *self, const char *action);
+void sl_timeline_widget_draw (SlTimelineWidget *self, SlMarkerForm form);
 void sl_timeline_widget_mark (SlTimelineWidget *self, gboolean snaps);
 void sl_timeline_widget_focus_marker (SlTimelineWidget *self);
 void sl_timeline_widget_show_target (SlTimelineWidget *self, const SlTarget *target);

@@ -34,7 +34,8 @@ add (SlDocument *document, SlSpan span, gboolean clears)
   g_autofree char *name = NULL;
 
   for (guint i = 0; i < sl_markers_get_count (markers); i++)
-    if (sl_span_equal (sl_markers_get (markers, i)->span, marker.span))
+    if (sl_markers_get (markers, i)->form == SL_MARKER_FLAG &&
+        sl_span_equal (sl_markers_get (markers, i)->span, marker.span))
       {
         guint id = sl_markers_get (markers, i)->id;
 
@@ -80,6 +81,136 @@ guint
 sl_marker_edit_add_span (SlDocument *document, SlSpan span)
 {
   return add (document, span, FALSE);
+}
+
+static char *
+dup_drawing_name (SlMarkerForm form, guint id)
+{
+  switch (form)
+    {
+    case SL_MARKER_BOX:
+      return g_strdup_printf (_ ("Box %u"), id);
+    case SL_MARKER_ARROW:
+      return g_strdup_printf (_ ("Arrow %u"), id);
+    case SL_MARKER_TEXT:
+    case SL_MARKER_FLAG:
+    case SL_N_MARKER_FORMS:
+    default:
+      return g_strdup_printf (_ ("Text %u"), id);
+    }
+}
+
+/**
+ * sl_marker_edit_draw:
+ * @form: not a flag
+ * @span: in reference ticks
+ * @row: (nullable): key of the row where it begins; %NULL for all rows
+ * @to_row: (nullable): key of the row where it ends
+ * @gesture: as in sl_document_take_state()
+ *
+ * Draws over rows. What is selected as a span is not selected any more.
+ *
+ * Returns: id of the marker, which is chosen from now on
+ */
+guint
+sl_marker_edit_draw (SlDocument *document,
+                     SlMarkerForm form,
+                     SlSpan span,
+                     const char *row,
+                     const char *to_row,
+                     guint gesture)
+{
+  guint id = sl_markers_get_free_id (get_markers (document));
+  g_autofree char *name = dup_drawing_name (form, id);
+  SlMarker marker = { .id = id,
+                      .span = span,
+                      .name = name,
+                      .text = "",
+                      .colour = (id - 1) % SL_PALETTE_OBJECTS,
+                      .form = form,
+                      .row = row,
+                      .to_row = to_row };
+  g_autoptr (SlViewState) before =
+      sl_view_state_with_selection (sl_document_get_state (document), NULL);
+
+  sl_document_take_state (document, put (before, &marker), gesture);
+  return id;
+}
+
+/**
+ * sl_marker_edit_stretch:
+ * @id: of a marker that is drawn over rows
+ * @from: reference tick of the end that stays
+ * @from_row: key of the row of that end; "" for all rows
+ * @to: reference tick of the end to which it is drawn
+ * @to_row: key of the row of this end
+ * @gesture: as in sl_document_take_state()
+ */
+void
+sl_marker_edit_stretch (SlDocument *document,
+                        guint id,
+                        SlTime from,
+                        const char *from_row,
+                        SlTime to,
+                        const char *to_row,
+                        guint gesture)
+{
+  const SlMarker *old = sl_markers_find (get_markers (document), id, NULL);
+  SlSpan extent = sl_trace_set_get_span (sl_document_get_trace_set (document));
+  SlMarker marker;
+
+  if (old == NULL)
+    return;
+
+  marker = *old;
+  to = CLAMP (to, extent.begin, extent.end);
+  marker.points_back = to < from;
+  marker.span = (SlSpan) { MIN (from, to), MAX (from, to) };
+  marker.row = marker.points_back ? to_row : from_row;
+  marker.to_row = marker.points_back ? from_row : to_row;
+  sl_document_take_state (document, put (sl_document_get_state (document), &marker), gesture);
+}
+
+/* The key of the row that is @by rows below; of a row that is not shown, its own. */
+static const char *
+find_row (SlRows *rows, const char *key, int by)
+{
+  guint row;
+
+  if (!sl_rows_find (rows, key, &row))
+    return key;
+
+  return sl_rows_get (rows, (guint) CLAMP ((int) row + by, 0, (int) sl_rows_get_count (rows) - 1))
+      ->key;
+}
+
+/**
+ * sl_marker_edit_shift:
+ * @id: of a marker that is drawn over rows
+ * @row: key of the row where it began when it was taken hold of
+ * @to_row: key of the row where it ended
+ * @by: how many rows below these it is now, as rows are shown
+ * @gesture: as in sl_document_take_state()
+ */
+void
+sl_marker_edit_shift (SlDocument *document,
+                      guint id,
+                      const char *row,
+                      const char *to_row,
+                      int by,
+                      guint gesture)
+{
+  SlRows *rows = sl_document_get_rows (document);
+  const SlMarker *old = sl_markers_find (get_markers (document), id, NULL);
+  SlMarker marker;
+
+  if (old == NULL || old->form == SL_MARKER_FLAG)
+    return;
+
+  marker = *old;
+  marker.row = find_row (rows, row, by);
+  marker.to_row = find_row (rows, to_row, by);
+  sl_document_take_state (document, put (sl_document_get_state (document), &marker), gesture);
 }
 
 /**

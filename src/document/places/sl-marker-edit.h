@@ -17,6 +17,25 @@ typedef enum
 
 guint sl_marker_edit_add (SlDocument *document, SlTime time);
 guint sl_marker_edit_add_span (SlDocument *document, SlSpan span);
+guint sl_marker_edit_draw (SlDocument *document,
+                           SlMarkerForm form,
+                           SlSpan span,
+                           const char *row,
+                           const char *to_row,
+                           guint gesture);
+void sl_marker_edit_stretch (SlDocument *document,
+                             guint id,
+                             SlTime from,
+                             const char *from_row,
+                             SlTime to,
+                             const char *to_row,
+                             guint gesture);
+void sl_marker_edit_shift (SlDocument *document,
+                           guint id,
+                           const char *row,
+                           const char *to_row,
+                           int by,
+                           guint gesture);
 void sl_marker_edit_change (SlDocument *document, const SlMarker *marker, guint gesture);
 void sl_marker_edit_move (SlDocument *document,
                           guint id,

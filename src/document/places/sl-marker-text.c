@@ -65,8 +65,23 @@ sl_marker_text_length (SlDocument *document, const SlMarker *marker)
 char *
 sl_marker_text_title (const SlMarker *marker)
 {
-  /* Translators: a marker on the time axis, and its name */
-  return g_strdup_printf (_ ("Marker: %s"), marker->name);
+  switch (marker->form)
+    {
+    case SL_MARKER_BOX:
+      /* Translators: what the user drew on the timeline, and its name */
+      return g_strdup_printf (_ ("Box: %s"), marker->name);
+    case SL_MARKER_ARROW:
+      /* Translators: as above */
+      return g_strdup_printf (_ ("Arrow: %s"), marker->name);
+    case SL_MARKER_TEXT:
+      /* Translators: as above */
+      return g_strdup_printf (_ ("Text: %s"), marker->name);
+    case SL_MARKER_FLAG:
+    case SL_N_MARKER_FORMS:
+    default:
+      /* Translators: a marker on the time axis, and its name */
+      return g_strdup_printf (_ ("Marker: %s"), marker->name);
+    }
 }
 
 /**

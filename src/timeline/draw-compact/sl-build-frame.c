@@ -441,6 +441,7 @@ sl_build_user (SlPicture *self)
   add_inheritance (self);
   sl_build_veil (self);
   sl_build_marker_lines (self);
+  sl_build_drawings (self);
   if (!sl_build_job_ring (self))
     add_ring (self, sl_view_state_get_picked (self->state), RING_OUT, 2, FALSE);
   if (self->options->focus != NULL)

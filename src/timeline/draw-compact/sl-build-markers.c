@@ -50,9 +50,10 @@ find_end (SlPicture *self, guint number, double left, const GArray *taken)
 
   for (guint i = number + 1; i < sl_markers_get_count (markers); i++)
     {
-      double x = get_x (self, sl_markers_get (markers, i)->span.begin);
+      const SlMarker *next = sl_markers_get (markers, i);
+      double x = get_x (self, next->span.begin);
 
-      if (x > left)
+      if (x > left && next->form == SL_MARKER_FLAG)
         {
           end = MIN (end, x - 2);
           break;
@@ -179,7 +180,8 @@ sl_build_marker_flags (SlPicture *self, int y, GArray *taken)
         double left, right;
 
         /* Flags over bars: a bar is wide enough to be found beside them. */
-        if (is_instant (marker) != (pass == 1) || !get_sides (self, marker, &left, &right))
+        if (marker->form != SL_MARKER_FLAG || is_instant (marker) != (pass == 1) ||
+            !get_sides (self, marker, &left, &right))
           continue;
 
         if (is_instant (marker))
@@ -203,7 +205,7 @@ add_edge (SlPicture *self, double x, guint colour, double strength)
 /**
  * sl_build_marker_lines:
  *
- * Draws each marker through all rows.
+ * Draws each marker on the axis through all rows.
  */
 void
 sl_build_marker_lines (SlPicture *self)
@@ -215,7 +217,7 @@ sl_build_marker_lines (SlPicture *self)
       const SlMarker *marker = sl_markers_get (markers, i);
       double left, right;
 
-      if (!get_sides (self, marker, &left, &right))
+      if (marker->form != SL_MARKER_FLAG || !get_sides (self, marker, &left, &right))
         continue;
 
       add_edge (self, left, marker->colour, is_instant (marker) ? 0.75 : 0.55);

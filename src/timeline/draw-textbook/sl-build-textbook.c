@@ -199,8 +199,8 @@ add_window_chrome (SlTextbook *self, double axis)
 static int
 get_markers_height (const SlPicture *self)
 {
-  return sl_markers_get_count (sl_view_state_get_markers (self->state)) > 0 ? SL_CURSOR_STRIP_HEIGHT
-                                                                            : 0;
+  return sl_markers_have_flags (sl_view_state_get_markers (self->state)) ? SL_CURSOR_STRIP_HEIGHT
+                                                                         : 0;
 }
 
 /* Returns: the page's height. */

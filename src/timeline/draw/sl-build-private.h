@@ -147,6 +147,7 @@ void sl_build_snap (SlPicture *self);
 void sl_build_zoomed (SlPicture *self);
 void sl_build_marker_flags (SlPicture *self, int y, GArray *taken);
 void sl_build_marker_lines (SlPicture *self);
+void sl_build_drawings (SlPicture *self);
 void sl_build_wakes (SlPicture *self);
 
 /* What all parts draw with. */

@@ -131,7 +131,8 @@ sl_csv_writer_write (SlScene *scene)
     {
       const SlElement *element = sl_scene_get_element (scene, i);
 
-      if (sl_element_happens (element) || element->type == SL_ELEMENT_MARKER)
+      if (sl_element_happens (element) ||
+          (element->type == SL_ELEMENT_MARKER && element->detail == SL_MARKER_TAG))
         append_element (&self, element);
     }
 

@@ -9,6 +9,13 @@ struct _SlMarkers
   GPtrArray *list; /* of SlMarker in reference-counted boxes, which lists share */
 };
 
+static const char *const form_ids[SL_N_MARKER_FORMS] = {
+  [SL_MARKER_FLAG] = "flag",
+  [SL_MARKER_BOX] = "box",
+  [SL_MARKER_ARROW] = "arrow",
+  [SL_MARKER_TEXT] = "text",
+};
+
 static void
 clear_marker (gpointer data)
 {
@@ -16,6 +23,8 @@ clear_marker (gpointer data)
 
   g_free ((char *) marker->name);
   g_free ((char *) marker->text);
+  g_free ((char *) marker->row);
+  g_free ((char *) marker->to_row);
 }
 
 static void
@@ -54,6 +63,9 @@ copy_marker (const SlMarker *marker)
   copy->span.end = MAX (marker->span.begin, marker->span.end);
   copy->name = dup_clean (marker->name, SL_MARKER_NAME_MOST, FALSE);
   copy->text = dup_clean (marker->text != NULL ? marker->text : "", SL_MARKER_TEXT_MOST, TRUE);
+  copy->row = dup_clean (marker->row != NULL ? marker->row : "", SL_MARKER_NAME_MOST, FALSE);
+  copy->to_row =
+      dup_clean (marker->to_row != NULL ? marker->to_row : "", SL_MARKER_NAME_MOST, FALSE);
   return copy;
 }
 
@@ -113,9 +125,12 @@ sl_markers_unref (SlMarkers *self)
 static gboolean
 is_same (const SlMarker *one, const SlMarker *other)
 {
-  return one == other || (one->id == other->id && sl_span_equal (one->span, other->span) &&
-                          one->colour == other->colour && g_str_equal (one->name, other->name) &&
-                          g_str_equal (one->text, other->text));
+  return one == other ||
+         (one->id == other->id && sl_span_equal (one->span, other->span) &&
+          one->colour == other->colour && g_str_equal (one->name, other->name) &&
+          g_str_equal (one->text, other->text) && one->form == other->form &&
+          g_str_equal (one->row, other->row) && g_str_equal (one->to_row, other->to_row) &&
+          one->points_back == other->points_back);
 }
 
 /**
@@ -214,6 +229,53 @@ sl_markers_step (const SlMarkers *self, guint from, SlTime time, int direction)
   if (direction < 0)
     return at > 0 ? sl_markers_get (self, at - 1) : NULL;
   return at < n_markers ? sl_markers_get (self, at) : NULL;
+}
+
+/**
+ * sl_markers_have_flags:
+ *
+ * Returns: whether any of them is drawn on the axis
+ */
+gboolean
+sl_markers_have_flags (const SlMarkers *self)
+{
+  for (guint i = 0; i < self->list->len; i++)
+    if (sl_markers_get (self, i)->form == SL_MARKER_FLAG)
+      return TRUE;
+
+  return FALSE;
+}
+
+/**
+ * sl_marker_form_get_id:
+ *
+ * Returns: its word in files
+ */
+const char *
+sl_marker_form_get_id (SlMarkerForm form)
+{
+  g_return_val_if_fail (form < SL_N_MARKER_FORMS, NULL);
+
+  return form_ids[form];
+}
+
+/**
+ * sl_marker_form_find:
+ * @id: from sl_marker_form_get_id(), or from anybody
+ *
+ * Returns: whether there is such a form
+ */
+gboolean
+sl_marker_form_find (const char *id, SlMarkerForm *form)
+{
+  for (guint i = 0; i < SL_N_MARKER_FORMS; i++)
+    if (g_str_equal (form_ids[i], id))
+      {
+        *form = (SlMarkerForm) i;
+        return TRUE;
+      }
+
+  return FALSE;
 }
 
 /**

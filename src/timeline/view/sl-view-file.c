@@ -9,7 +9,8 @@
  *   [group 1] …       name, rows: a group of rows that the user made
  *   [kinds]           lists of what is hidden
  *   [cursors]         a, b, selection-begin, selection-end
- *   [marker 1] …      begin, end, name, note, colour
+ *   [marker 1] …      begin, end, name, note, colour; form (box, arrow, text), row, to-row, back: of what
+ *                     is drawn over rows
  *
  * Rows and kinds are named, so that a file fits every trace that has such names. */
 #include "sl-view-file.h"
@@ -141,6 +142,21 @@ write_user (GKeyFile *file, const SlViewState *state)
 }
 
 static void
+write_form (GKeyFile *file, const char *group, const SlMarker *marker)
+{
+  if (marker->form == SL_MARKER_FLAG)
+    return;
+
+  g_key_file_set_string (file, group, "form", sl_marker_form_get_id (marker->form));
+  if (marker->row[0] != '\0')
+    g_key_file_set_string (file, group, "row", marker->row);
+  if (marker->to_row[0] != '\0')
+    g_key_file_set_string (file, group, "to-row", marker->to_row);
+  if (marker->points_back)
+    g_key_file_set_boolean (file, group, "back", TRUE);
+}
+
+static void
 write_markers (GKeyFile *file, SlMarkers *markers)
 {
   for (guint i = 0; i < sl_markers_get_count (markers); i++)
@@ -154,6 +170,7 @@ write_markers (GKeyFile *file, SlMarkers *markers)
       if (marker->text[0] != '\0')
         g_key_file_set_string (file, group, "note", marker->text);
       g_key_file_set_integer (file, group, "colour", (int) marker->colour);
+      write_form (file, group, marker);
     }
 }
 
@@ -364,6 +381,20 @@ read_marker (const Reading *self, const char *group, SlMarker *marker, char **na
   return marker->name != NULL;
 }
 
+/* A form of a later version is a flag. The strings own what @marker points to. */
+static void
+read_form (const Reading *self, const char *group, SlMarker *marker, char *strings[2])
+{
+  g_autofree char *form = g_key_file_get_string (self->file, group, "form", NULL);
+
+  if (form == NULL || !sl_marker_form_find (form, &marker->form) || marker->form == SL_MARKER_FLAG)
+    return;
+
+  marker->row = strings[0] = g_key_file_get_string (self->file, group, "row", NULL);
+  marker->to_row = strings[1] = g_key_file_get_string (self->file, group, "to-row", NULL);
+  marker->points_back = g_key_file_get_boolean (self->file, group, "back", NULL);
+}
+
 /* They get new ids: those of the file may be the same twice. */
 static void
 read_markers (Reading *self)
@@ -380,8 +411,12 @@ read_markers (Reading *self)
       if (read_marker (self, groups[i], &marker, &name, &text))
         {
           g_autoptr (SlMarkers) before = g_steal_pointer (&markers);
+          char *rows[2] = { NULL, NULL };
 
+          read_form (self, groups[i], &marker, rows);
           markers = sl_markers_with (before, &marker);
+          g_free (rows[0]);
+          g_free (rows[1]);
         }
     }
   take (self, sl_view_state_with_markers (self->state, markers));

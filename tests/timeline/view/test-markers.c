@@ -9,7 +9,10 @@ add (SlMarkers *markers, guint id, SlTime begin, SlTime end, const char *name)
 {
   g_autoptr (SlMarkers) before = markers;
 
-  return sl_markers_with (before, &(SlMarker) { id, { begin, end }, name, "", 0 });
+  return sl_markers_with (before, &(SlMarker) { .id = id,
+                                                .span = { begin, end },
+                                                .name = name,
+                                                .text = "" });
 }
 
 static void
@@ -76,7 +79,11 @@ test_change (void)
   g_test_summary ("A change makes a changed copy, and the list it was made from stays as it was.");
 
   g_assert_true (sl_markers_equal (first, same));
-  moved = sl_markers_with (first, &(SlMarker) { 1, { 30, 40 }, "moved", "why", 3 });
+  moved = sl_markers_with (first, &(SlMarker) { .id = 1,
+                                                .span = { 30, 40 },
+                                                .name = "moved",
+                                                .text = "why",
+                                                .colour = 3 });
   g_assert_false (sl_markers_equal (first, moved));
   g_assert_cmpuint (sl_markers_get_count (moved), ==, 1);
   g_assert_cmpstr (sl_markers_get (moved, 0)->text, ==, "why");

@@ -31,6 +31,14 @@ add_markers (SlViewState **state)
       g_autoptr (SlMarkers) markers = NULL;
       SlMarker marker = { .id = i + 1, .span = random_span (), .colour = i };
 
+      marker.form = (SlMarkerForm) g_test_rand_int_range (0, SL_N_MARKER_FORMS);
+      if (marker.form != SL_MARKER_FLAG)
+        {
+          marker.row = g_test_rand_bit () ? "task:288" : NULL;
+          marker.to_row = g_test_rand_bit () ? "cpu:0; \\x" : "";
+          marker.points_back = g_test_rand_bit ();
+        }
+
       marker.name = names[g_test_rand_int_range (0, G_N_ELEMENTS (names))];
       marker.text = g_test_rand_bit () ? "first line\nsecond line; end" : "";
       markers = sl_markers_with (sl_view_state_get_markers (*state), &marker);
@@ -95,8 +103,9 @@ list_markers (const SlViewState *state)
     {
       const SlMarker *marker = sl_markers_get (markers, i);
 
-      g_string_append_printf (text, "%d-%d %s|%s|%u\n", (int) marker->span.begin,
-                              (int) marker->span.end, marker->name, marker->text, marker->colour);
+      g_string_append_printf (text, "%d-%d %s|%s|%u %d %s-%s %d\n", (int) marker->span.begin,
+                              (int) marker->span.end, marker->name, marker->text, marker->colour,
+                              (int) marker->form, marker->row, marker->to_row, marker->points_back);
     }
   return g_string_free (text, FALSE);
 }

@@ -317,3 +317,20 @@ sl_real_window_drag_and_press (SlRealWindow *self, const char *key, int x1, int 
   send_button (self, 1, FALSE, REST_MS);
   sync_and_settle (self);
 }
+
+/* With two keys that are held meanwhile. */
+void
+sl_real_window_drag_with_both (SlRealWindow *self,
+                               const char *key,
+                               const char *other,
+                               int x1,
+                               int y1,
+                               int x2,
+                               int y2)
+{
+  sl_real_window_take_focus (self);
+  send_key (self, XStringToKeysym (other), TRUE);
+  sl_real_window_drag_with (self, key, x1, y1, x2, y2);
+  send_key (self, XStringToKeysym (other), FALSE);
+  sync_and_settle (self);
+}

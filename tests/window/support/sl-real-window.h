@@ -57,6 +57,13 @@ void sl_real_window_drag (SlRealWindow *self, int x1, int y1, int x2, int y2);
 void sl_real_window_drag_with (SlRealWindow *self, const char *key, int x1, int y1, int x2, int y2);
 void
 sl_real_window_drag_and_press (SlRealWindow *self, const char *key, int x1, int y1, int x2, int y2);
+void sl_real_window_drag_with_both (SlRealWindow *self,
+                                    const char *key,
+                                    const char *other,
+                                    int x1,
+                                    int y1,
+                                    int x2,
+                                    int y2);
 void sl_real_window_fling (SlRealWindow *self, int x1, int y1, int x2, int y2);
 void sl_real_window_get_extents (SlRealWindow *self,
                                  SlAccessible *accessible,
