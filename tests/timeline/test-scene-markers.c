@@ -338,6 +338,40 @@ test_hidden_rows (void)
 }
 
 static void
+test_arrow_at_edge (void)
+{
+  g_autoptr (SlTraceSet) set = make_tasks ();
+
+  g_test_summary ("An arrow to an instant comes from the side on which there is room for it.");
+
+  for (SlTime time = 10; time < END; time += 10)
+    {
+      g_autoptr (SlViewState) plain = sl_view_state_new (sl_trace_set_get_span (set));
+      g_autoptr (SlViewState) state =
+          draw (g_steal_pointer (&plain), (SlMarker) { .id = 1,
+                                                       .span = { time, time },
+                                                       .name = "x",
+                                                       .form = SL_MARKER_ARROW,
+                                                       .row = "task:264" });
+      g_autoptr (SlScene) scene = make_scene (set, state, TRUE);
+      const SlShape *shapes = sl_scene_get_shapes (scene, SL_LAYER_GAPS);
+      double left = sl_scene_get_plot_x (scene);
+      double right = left + sl_scene_get_view (scene).width;
+      guint n_lines = 0;
+
+      for (guint i = 0; i < sl_scene_get_n_shapes (scene, SL_LAYER_GAPS); i++)
+        if (shapes[i].type == SL_SHAPE_LINE)
+          {
+            g_assert_cmpfloat (shapes[i].x, >=, left);
+            g_assert_cmpfloat (shapes[i].x, <=, right);
+            n_lines++;
+          }
+      g_assert_cmpuint (n_lines, ==, 2);
+      g_assert_cmpfloat_with_epsilon (find_handle (scene, 1)->x + 6, get_x (scene, time), 0.1);
+    }
+}
+
+static void
 test_drawing_exports (void)
 {
   g_autoptr (SlTraceSet) set = make_tasks ();
@@ -399,6 +433,7 @@ main (int argc, char **argv)
   g_test_add_func ("/scene/markers/exports", test_exports);
   g_test_add_func ("/scene/markers/drawings", test_drawings);
   g_test_add_func ("/scene/markers/hidden-rows", test_hidden_rows);
+  g_test_add_func ("/scene/markers/arrow-at-edge", test_arrow_at_edge);
   g_test_add_func ("/scene/markers/drawing-exports", test_drawing_exports);
   g_test_add_func ("/scene/markers/overview", test_overview);
 

@@ -186,6 +186,16 @@ add_shaft (const Drawing *self, SlPoint tail, SlPoint neck, SlPaint paint, doubl
                  sl_box (tail.x, tail.y, neck.x - tail.x, neck.y - tail.y), paint, width);
 }
 
+/* On the side where there is room for the name. */
+static SlPoint
+find_caller (const Drawing *self, SlPoint head)
+{
+  const SlPicture *picture = self->picture;
+  float by = head.x + 2 * CALL_X < picture->plot_x + picture->view.width ? CALL_X : -CALL_X;
+
+  return (SlPoint) { head.x + by, head.y - CALL_Y };
+}
+
 static void
 add_arrow (const Drawing *self)
 {
@@ -195,7 +205,7 @@ add_arrow (const Drawing *self)
   SlShape *shape;
 
   if (hypot (head.x - tail.x, head.y - tail.y) < 2 * HEAD)
-    tail = (SlPoint) { head.x + CALL_X, head.y - CALL_Y };
+    tail = find_caller (self, head);
   length = hypot (head.x - tail.x, head.y - tail.y);
   ux = (head.x - tail.x) / length;
   uy = (head.y - tail.y) / length;
@@ -218,7 +228,7 @@ add_arrow (const Drawing *self)
   if (fabs (ux) > 0.9)
     add_tag (self, tail.x + (ux > 0 ? 0 : -2 * TAG_HEIGHT), tail.y - TAG_HEIGHT - LINE);
   else
-    add_tag (self, tail.x - TAG_HEIGHT, tail.y - TAG_HEIGHT / 2.0);
+    add_tag (self, tail.x - (ux > 0 ? 2 : 1) * TAG_HEIGHT, tail.y - TAG_HEIGHT / 2.0);
 }
 
 /**
