@@ -127,11 +127,25 @@ test_recorded (void)
   sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Ready, by time of becoming ready: *");
 }
 
+/* In its own pixels: the larger these are on the screen, the fewer there are. */
+static int
+get_timeline_width (SlRealWindow *window)
+{
+  g_autoptr (SlAccessible) timeline =
+      sl_real_window_wait_for (window, ATSPI_ROLE_PANEL, "Timeline");
+  int x, y, width, height;
+
+  sl_real_window_settle (window);
+  sl_real_window_get_extents (window, timeline, &x, &y, &width, &height);
+  return width;
+}
+
 static void
 test_lecture (void)
 {
   g_autoptr (SlRealWindow) window = NULL;
   Files files;
+  int before, larger;
 
   g_test_summary (
       "With the keys of a presenter a schedule is shown on the whole screen: nothing is "
@@ -146,6 +160,14 @@ test_lecture (void)
   sl_real_window_wait_gone (window, ATSPI_ROLE_PUSH_BUTTON, "Open");
   sl_real_window_wait_gone (window, ATSPI_ROLE_LABEL, "47 events");
   sl_window_test_expect (window, ATSPI_ROLE_PANEL, "Timeline");
+  before = get_timeline_width (window);
+  sl_real_window_key (window, "plus");
+  sl_real_window_key (window, "plus");
+  larger = get_timeline_width (window);
+  g_assert_cmpint (ABS (larger * 4 - before * 3), <=, 6);
+  sl_real_window_key (window, "minus");
+  sl_real_window_key (window, "minus");
+  g_assert_cmpint (get_timeline_width (window), ==, before);
   /* The steps begin with what is seen first. */
   sl_real_window_key (window, "Page_Down");
   expect_sentence (window, "At 0*: c runs: no other task is ready");

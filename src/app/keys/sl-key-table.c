@@ -158,6 +158,8 @@ static const SlKeyEntry entries[] = {
   { SL_KEYS_LECTURE, "lecture.first", "Home", N_ ("Beginning of the trace"), NULL },
   { SL_KEYS_LECTURE, "lecture.last", "End", N_ ("End of the trace"), NULL },
   { SL_KEYS_LECTURE, "lecture.blank", "b", N_ ("Blank the screen, or show it again"), NULL },
+  { SL_KEYS_LECTURE, "lecture.larger", "plus", N_ ("Larger type and stronger lines"), NULL },
+  { SL_KEYS_LECTURE, "lecture.smaller", "minus", N_ ("Smaller type and thinner lines"), NULL },
   { SL_KEYS_LECTURE, "lecture.leave", "Escape", N_ ("End the lecture"), NULL },
 };
 

@@ -10,6 +10,9 @@
 /* Text and strokes are to be seen from the last row of a room. */
 #define FACTOR 1.5
 
+#define STEP        0.25
+#define MOST_FACTOR 3.0
+
 #define POINTER_MS 3000
 
 struct _SlLecture
@@ -17,6 +20,7 @@ struct _SlLecture
   AdwBin parent_instance;
 
   SlZoomBin *zoom;
+  double factor;
   GtkWidget *blank;
   GSimpleActionGroup *actions;
   SlDocument *document;
@@ -225,6 +229,16 @@ blank_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 }
 
 static void
+resize_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  SlLecture *self = user_data;
+  double by = g_str_equal (g_action_get_name (G_ACTION (action)), "larger") ? STEP : -STEP;
+
+  self->factor = CLAMP (self->factor + by, 1, MOST_FACTOR);
+  sl_zoom_bin_set_factor (self->zoom, self->factor);
+}
+
+static void
 leave_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   sl_lecture_set_active (user_data, FALSE);
@@ -333,6 +347,8 @@ static void
 add_actions (SlLecture *self)
 {
   const GActionEntry others[] = { { .name = "blank", .activate = blank_cb },
+                                  { .name = "larger", .activate = resize_cb },
+                                  { .name = "smaller", .activate = resize_cb },
                                   { .name = "leave", .activate = leave_cb } };
 
   self->actions = g_simple_action_group_new ();
@@ -351,6 +367,7 @@ sl_lecture_init (SlLecture *self)
 {
   GtkWidget *overlay = gtk_overlay_new ();
 
+  self->factor = FACTOR;
   self->zoom = SL_ZOOM_BIN (sl_zoom_bin_new (FACTOR));
   gtk_overlay_set_child (GTK_OVERLAY (overlay), GTK_WIDGET (self->zoom));
   self->blank = g_object_new (ADW_TYPE_BIN, "accessible-role", GTK_ACCESSIBLE_ROLE_IMG, NULL);

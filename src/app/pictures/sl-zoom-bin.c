@@ -105,3 +105,17 @@ sl_zoom_bin_set_child (SlZoomBin *self, GtkWidget *child)
   if (child != NULL)
     gtk_widget_set_parent (child, GTK_WIDGET (self));
 }
+
+/**
+ * sl_zoom_bin_set_factor:
+ * @factor: by which the child is larger; at least 1
+ */
+void
+sl_zoom_bin_set_factor (SlZoomBin *self, double factor)
+{
+  g_return_if_fail (SL_IS_ZOOM_BIN (self));
+  g_return_if_fail (factor >= 1);
+
+  self->factor = factor;
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+}

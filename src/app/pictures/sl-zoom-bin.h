@@ -10,6 +10,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (SlZoomBin, sl_zoom_bin, SL, ZOOM_BIN, GtkWidget)
 
 GtkWidget *sl_zoom_bin_new (double factor);
+void sl_zoom_bin_set_factor (SlZoomBin *self, double factor);
 void sl_zoom_bin_set_child (SlZoomBin *self, GtkWidget *child);
 
 G_END_DECLS
