@@ -70,8 +70,10 @@ def main():
         faults += extract(root, template)
         for po in languages(root) if not faults else []:
             if write:
-                run("msgmerge", "--quiet", "--update", "--backup=none", "--no-fuzzy-matching", po, template)
-                run("msgattrib", "--no-obsolete", "--output-file", po, po)
+                # Locations have no line numbers: these would change with every line that is added anywhere.
+                run("msgmerge", "--quiet", "--update", "--backup=none", "--no-fuzzy-matching", "--add-location=file",
+                    po, template)
+                run("msgattrib", "--no-obsolete", "--add-location=file", "--output-file", po, po)
             faults += check_translation(po, template)
     print("\n".join(faults))
     return bool(faults)
