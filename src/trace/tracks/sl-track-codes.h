@@ -3,6 +3,7 @@
 
 /* The codes of a growing track: each distinct (state, detail) gets the next number. */
 
+#include "sl-prefetch.h"
 #include "sl-track-private.h"
 
 G_BEGIN_DECLS
@@ -37,6 +38,13 @@ static inline guint
 sl_track_codes_hash (const SlTrackCodes *self, guint64 key)
 {
   return (guint) (key * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) >> 40) & self->table_mask;
+}
+
+/* Asks for the places of the first codes, which are those of the most items as a rule. */
+static inline void
+sl_track_codes_prefetch (const SlTrackCodes *self)
+{
+  sl_prefetch (self->table, MIN (self->table_mask + 1, 32) * sizeof *self->table);
 }
 
 /* The number of a code and 1; 0 where it has none yet. */

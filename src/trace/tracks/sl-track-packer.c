@@ -34,11 +34,12 @@ struct _SlTrackPacker
 {
   SlBlockQueue *queue; /* NULL until there is something to do, as is the thread */
   GThread *thread;
-  SlTrackSlabs slabs; /* the thread's, and after sl_track_packer_drain() the caller's */
-  Bundle *open;       /* the bundle that is being filled, NULL for none */
-  Spare *spare;       /* batches for whoever needs one; NULL for none */
-  SlTrackTree *few;   /* for tracks of few items, one after the other; NULL until there is one */
-  gboolean is_busy;   /* something was pushed since the last drain */
+  SlTrackSlabs slabs;  /* the thread's, and after sl_track_packer_drain() the caller's */
+  Bundle *open;        /* the bundle that is being filled, NULL for none */
+  Spare *spare;        /* batches for whoever needs one; NULL for none */
+  SlTrackTree *few;    /* for tracks of few items, one after the other; NULL until there is one */
+  SlTrackSlabs wholes; /* that have those which grow no more */
+  gboolean is_busy;    /* something was pushed since the last drain */
 };
 
 /**
@@ -72,6 +73,8 @@ pack (gpointer data)
     {
       for (guint i = 0; i < bundle->n_jobs; i++)
         {
+          if (i + 2 < bundle->n_jobs)
+            sl_track_tree_prefetch_head (bundle->jobs[i + 2].tree);
           if (i + 1 < bundle->n_jobs)
             prefetch (&bundle->jobs[i + 1]);
           sl_track_tree_add (bundle->jobs[i].tree, bundle->jobs[i].batch);
@@ -179,18 +182,22 @@ sl_track_packer_get_slabs (SlTrackPacker *self)
 /**
  * sl_track_packer_pack_few:
  * @batch: all items of a track, fewer than a leaf has
+ * @is_whole: no more come, so that the track stays as long as the trace
  *
  * Returns: (transfer full): the track
  */
 SlTrack *
-sl_track_packer_pack_few (SlTrackPacker *self, SlTrackType type, const SlTrackBatch *batch)
+sl_track_packer_pack_few (SlTrackPacker *self,
+                          SlTrackType type,
+                          const SlTrackBatch *batch,
+                          gboolean is_whole)
 {
   if (self->few == NULL)
     self->few = sl_track_tree_new (type, NULL);
 
   sl_track_tree_clear (self->few, type);
   sl_track_tree_add (self->few, batch);
-  return sl_track_tree_make_few (self->few);
+  return sl_track_tree_make_few (self->few, is_whole ? &self->wholes : NULL);
 }
 
 /**
@@ -227,6 +234,7 @@ sl_track_packer_free (SlTrackPacker *self)
     }
 
   g_clear_pointer (&self->few, sl_track_tree_free);
+  sl_track_slabs_clear (&self->wholes);
   sl_track_slabs_clear (&self->slabs);
   sl_arena_unref (self->slabs.growing);
   g_free (self);

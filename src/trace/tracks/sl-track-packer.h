@@ -14,8 +14,10 @@ void sl_track_packer_free (SlTrackPacker *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlTrackPacker, sl_track_packer_free)
 
 void sl_track_packer_push (SlTrackPacker *self, SlTrackTree *tree, SlTrackBatch **batch);
-SlTrack *
-sl_track_packer_pack_few (SlTrackPacker *self, SlTrackType type, const SlTrackBatch *batch);
+SlTrack *sl_track_packer_pack_few (SlTrackPacker *self,
+                                   SlTrackType type,
+                                   const SlTrackBatch *batch,
+                                   gboolean is_whole);
 SlTrackBatch *sl_track_packer_take_batch (SlTrackPacker *self);
 void sl_track_packer_give_batch (SlTrackPacker *self, SlTrackBatch *batch);
 SlTrackSlabs *sl_track_packer_get_slabs (SlTrackPacker *self);

@@ -136,6 +136,7 @@ sl_track_node_get_sums (const SlTrackNode *self)
  * SlTrack:
  * @root: (nullable): %NULL for a track of few items
  * @n_codes: as many as there are @codes
+ * @slab: (nullable): where it lies; %NULL for one of its own
  * @is_few: @codes and the only chunk, which there is none of where there are no items, stand behind, in one piece with the track
  */
 struct _SlTrack
@@ -147,6 +148,7 @@ struct _SlTrack
   SlTrackCode *codes;
   guint32 *
       by_state; /* numbers of the codes in the order of their states; NULL until somebody asks. Atomic */
+  SlTrackSlab *slab;
   SlTrackType type;
   gboolean is_few;
 };

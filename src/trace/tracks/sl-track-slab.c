@@ -3,9 +3,10 @@
 
 #include "sl-arena.h"
 
-/* Whole slabs, in bytes. They grow with the trace, so that a short one takes little. */
+/* Whole slabs, in bytes. They grow with the trace, so that a short one takes little; the largest are huge pages where the
+ * system has such, which cost as much to get as a few small ones. */
 #define FIRST_SIZE (64 * 1024)
-#define MOST_SIZE  (256 * 1024)
+#define MOST_SIZE  (2 * 1024 * 1024)
 
 /* So much of a slab gets its memory at once. */
 #define FILLED_SIZE (32 * 1024)

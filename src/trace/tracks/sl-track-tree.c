@@ -408,6 +408,18 @@ add_points (SlTrackTree *self, const SlTrackBatch *batch)
 }
 
 /**
+ * sl_track_tree_prefetch_head:
+ *
+ * Asks for what sl_track_tree_prefetch() reads.
+ */
+void
+sl_track_tree_prefetch_head (const SlTrackTree *self)
+{
+  sl_prefetch (self, G_STRUCT_OFFSET (SlTrackTree, leaf.gaps));
+  sl_prefetch (&self->leaf_places, sizeof self->leaf_places);
+}
+
+/**
  * sl_track_tree_prefetch:
  *
  * Asks for what the next items change, where many trees take turns.
@@ -424,6 +436,8 @@ sl_track_tree_prefetch (const SlTrackTree *self)
   sl_prefetch (leaf->local, SL_LEAF_ITEMS);
   sl_prefetch (leaf->sums, 8 * sizeof *leaf->sums);
   sl_prefetch (leaf->payload_bits, 8 * sizeof *leaf->payload_bits);
+  sl_prefetch (self->leaf_places, MIN (self->n_places, 64));
+  sl_track_codes_prefetch (&self->codes);
 }
 
 /**
@@ -494,13 +508,15 @@ sl_track_tree_snapshot (SlTrackTree *self)
 /**
  * sl_track_tree_make_few:
  * @self: with at most a leaf of items; to be cleared before any others are added
+ * @slabs: (nullable): where it lies, since it stays as long as the trace; %NULL for a piece of its own
  *
  * Returns: (transfer full): its items as a track in one piece
  */
 SlTrack *
-sl_track_tree_make_few (SlTrackTree *self)
+sl_track_tree_make_few (SlTrackTree *self, SlTrackSlabs *slabs)
 {
   gsize size = sizeof (SlTrack) + self->codes.n_codes * sizeof (SlTrackCode);
+  SlTrackSlab *slab = NULL;
   SlTrack *track;
 
   if (self->count > 0)
@@ -509,8 +525,9 @@ sl_track_tree_make_few (SlTrackTree *self)
       size += get_chunk_size (self);
     }
 
-  track = g_malloc (size);
+  track = slabs != NULL ? sl_track_slabs_take (slabs, size, &slab) : g_malloc (size);
   *track = (SlTrack) {
+    .slab = slab,
     .type = self->type,
     .count = self->count,
     .n_codes = self->codes.n_codes,

@@ -12,9 +12,10 @@ typedef struct _SlTrackTree SlTrackTree;
 SlTrackTree *sl_track_tree_new (SlTrackType type, SlTrackSlabs *slabs);
 void sl_track_tree_free (SlTrackTree *self);
 void sl_track_tree_clear (SlTrackTree *self, SlTrackType type);
+void sl_track_tree_prefetch_head (const SlTrackTree *self);
 void sl_track_tree_prefetch (const SlTrackTree *self);
 void sl_track_tree_add (SlTrackTree *self, const SlTrackBatch *batch);
 SlTrack *sl_track_tree_snapshot (SlTrackTree *self);
-SlTrack *sl_track_tree_make_few (SlTrackTree *self);
+SlTrack *sl_track_tree_make_few (SlTrackTree *self, SlTrackSlabs *slabs);
 
 G_END_DECLS

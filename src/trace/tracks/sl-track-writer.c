@@ -230,7 +230,8 @@ pack_few (const SlTrackWriter *self)
 {
   g_autoptr (SlTrackPacker) own = self->packer == NULL ? sl_track_packer_new () : NULL;
 
-  return sl_track_packer_pack_few (own != NULL ? own : self->packer, self->type, self->batch);
+  return sl_track_packer_pack_few (own != NULL ? own : self->packer, self->type, self->batch,
+                                   own == NULL && self->is_closed);
 }
 
 static void

@@ -90,7 +90,10 @@ sl_track_unref (SlTrack *self)
   if (!self->is_few)
     g_free (self->codes);
   g_free (self->by_state);
-  g_free (self);
+  if (self->slab != NULL)
+    sl_track_slab_unref (self->slab);
+  else
+    g_free (self);
 }
 
 /**
