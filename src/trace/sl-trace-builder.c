@@ -28,6 +28,8 @@ struct _SlTraceBuilder
   guint64 kind_counts[G_MAXUINT16 + 1];
   guint32 density[N_BINS];
   guint bin_shift;
+  SlBinCount *bins; /* of the block at hand */
+  guint n_bins_room;
 };
 
 /**
@@ -67,6 +69,7 @@ sl_trace_builder_free (SlTraceBuilder *self)
   sl_arena_unref (self->arena);
   g_ptr_array_unref (self->segments);
   g_array_unref (self->unmapped);
+  g_free (self->bins);
   g_clear_pointer (&self->counts, sl_density_writer_free);
   for (SlPlane plane = 0; plane < SL_N_PLANES; plane++)
     g_clear_pointer (&self->pages[plane], sl_page_map_writer_free);
@@ -248,12 +251,17 @@ sl_trace_builder_add_zone (SlTraceBuilder *self,
                            const SlKindCount *kinds,
                            guint n_kinds)
 {
-  g_autofree SlBinCount *bins = g_new (SlBinCount, zone->count);
   SlTime first = self->n_events == 0 ? events[0].time : self->first;
   guint shift = self->bin_shift;
-  guint n_bins = sl_bin_counts_take (first, shift, events, zone->count, bins);
+  guint n_bins;
 
-  sl_trace_builder_add_sums (self, zone, kinds, n_kinds, bins, n_bins, shift);
+  if (zone->count > self->n_bins_room)
+    {
+      self->n_bins_room = zone->count;
+      self->bins = g_renew (SlBinCount, self->bins, self->n_bins_room);
+    }
+  n_bins = sl_bin_counts_take (first, shift, events, zone->count, self->bins);
+  sl_trace_builder_add_sums (self, zone, kinds, n_kinds, self->bins, n_bins, shift);
 }
 
 /**
@@ -289,7 +297,7 @@ sl_trace_builder_add_events (SlTraceBuilder *self,
 static GArray *
 snapshot_lanes (SlTraceBuilder *self, SlDensity *counts, SlPageMap *const *pages)
 {
-  GArray *lanes = g_array_new (FALSE, FALSE, sizeof (SlLane));
+  GArray *lanes = g_array_sized_new (FALSE, FALSE, sizeof (SlLane), self->lanes->len);
 
   g_array_set_clear_func (lanes, (GDestroyNotify) sl_lane_clear);
   for (guint i = 0; i < self->lanes->len; i++)

@@ -25,16 +25,18 @@ typedef struct _SlLockTracker SlLockTracker;
  */
 typedef struct
 {
+  /* What most changes of state need comes first. */
   guint32 object;
-  SlLaneBuilder *lane;
   SlStateTrack state_track;
+  SlTime run_time;
+  SlLockTracker *waits_for;
+  SlTrackWriter *marks;
+  SlLaneBuilder *lane;
+
   SlStateTrack inherit_track;
   SlStateTrack ceiling_track;
   SlDepthTracks hold_tracks;
-  SlTrackWriter *marks;
   SlTrackWriter *goes_on;
-  SlTime run_time;
-  SlLockTracker *waits_for;
   GPtrArray *holds;
 } SlTaskTracker;
 

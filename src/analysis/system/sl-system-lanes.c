@@ -4,6 +4,9 @@
 #include "sl-source-extras.h"
 #include "sl-system-private.h"
 
+/* Events whose actions are taken together: so few stay in the cache meanwhile. */
+#define EVENTS_AT_ONCE ((gsize) 64)
+
 /* Who takes an action. */
 typedef void (*Act) (SlSystem *self, const SlActed *acted);
 
@@ -116,12 +119,8 @@ take_action (SlSystem *self, const SlActed *acted)
 }
 
 static void
-system_feed (gpointer data, const SlEvent *events, gsize n_events)
+take_actions (SlSystem *self)
 {
-  SlSystem *self = data;
-
-  g_array_set_size (self->actions, 0);
-  self->translator->translate (self->translation, self->source, events, n_events, self->actions);
   for (guint i = 0; i < self->actions->len; i++)
     {
       const SlActed *acted = &g_array_index (self->actions, SlActed, i);
@@ -129,6 +128,20 @@ system_feed (gpointer data, const SlEvent *events, gsize n_events)
       /* A translator may come from outside. */
       if (acted->action > SL_ACTION_NONE && acted->action < SL_N_ACTIONS)
         take_action (self, acted);
+    }
+}
+
+static void
+system_feed (gpointer data, const SlEvent *events, gsize n_events)
+{
+  SlSystem *self = data;
+
+  for (gsize i = 0; i < n_events; i += EVENTS_AT_ONCE)
+    {
+      g_array_set_size (self->actions, 0);
+      self->translator->translate (self->translation, self->source, events + i,
+                                   MIN (EVENTS_AT_ONCE, n_events - i), self->actions);
+      take_actions (self);
     }
 }
 
@@ -171,12 +184,10 @@ mark_doubts (SlSystem *self)
 static void
 name_tasks (SlSystem *self, guint32 first)
 {
-  g_autoptr (SlObjectTable) table = sl_object_table_builder_snapshot (self->objects);
-
-  self->n_named = sl_object_table_get_size (table);
-  for (guint32 number = first; number <= sl_object_table_get_size (table); number++)
+  self->n_named = self->last_object;
+  for (guint32 number = first; number <= self->n_named; number++)
     {
-      const SlObject *object = sl_object_table_get (table, number);
+      const SlObject *object = sl_object_table_builder_get (self->objects, number);
       g_autofree char *name = NULL;
 
       if (object->type == SL_OBJECT_TASK)

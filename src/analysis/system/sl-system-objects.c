@@ -158,6 +158,7 @@ ensure_object (SlSystem *self, SlObjectType type, guint64 id)
 
   if (object == 0)
     object = sl_object_table_builder_begin_life (self->objects, type, id, self->now);
+  self->last_object = MAX (self->last_object, object);
   name_object (self, type, id, object);
   return object;
 }
@@ -209,6 +210,7 @@ add_task (SlSystem *self, guint64 id)
     }
 
   object = sl_object_table_builder_begin_life (self->objects, SL_OBJECT_TASK, id, self->now);
+  self->last_object = object;
   if (!self->has_late_names)
     name_object (self, SL_OBJECT_TASK, id, object);
   task = g_malloc0 (self->task_size);
@@ -224,20 +226,19 @@ add_task (SlSystem *self, guint64 id)
 }
 
 /**
- * sl_system_get_task:
+ * sl_system_find_task:
  *
- * Returns: (nullable) (transfer none): the task that lives under that number; one that nobody named yet lives since
- *   before the trace. %NULL where there are too many
+ * Returns: (nullable) (transfer none): as sl_system_get_task(), also for a task that was not named lately
  */
 SlSystemTask *
-sl_system_get_task (SlSystem *self, guint64 id)
+sl_system_find_task (SlSystem *self, guint64 id)
 {
   SlSystemTask *task = sl_number_table_find_pointer (self->by_id, id);
 
   if (G_UNLIKELY (task == NULL))
     task = add_task (self, id);
   if (task != NULL)
-    task->last_seen = MAX (task->last_seen, self->now);
+    self->recent_tasks[id % SL_SYSTEM_N_RECENT_TASKS] = task;
 
   return task;
 }
@@ -294,6 +295,8 @@ sl_system_end_task (SlSystem *self, SlSystemTask *task, SlTime time)
   sl_lane_builder_close (task->tracker.lane);
   sl_object_table_builder_end_life (self->objects, task->tracker.object, time);
   sl_number_table_remove (self->by_id, task->id);
+  if (self->recent_tasks[task->id % SL_SYSTEM_N_RECENT_TASKS] == task)
+    self->recent_tasks[task->id % SL_SYSTEM_N_RECENT_TASKS] = NULL;
   task->ending = FALSE;
   if (!self->keeps_ended)
     drop_task (self, task);

@@ -23,6 +23,9 @@ G_BEGIN_DECLS
 /* Locks and lines are found at once where few share the last digits. */
 #define SL_SYSTEM_N_RECENT 64
 
+/* Tasks likewise. */
+#define SL_SYSTEM_N_RECENT_TASKS 512
+
 /* Locks whose ceilings are followed. */
 #define SL_SYSTEM_MAX_CEILINGS 64
 
@@ -114,20 +117,25 @@ typedef struct
 typedef struct
 {
   SlTaskTracker tracker;
-  guint place_of;
-  guint64 id;
+
+  /* What most actions need comes first. */
   SlCpuTracker *cpu;
   SlCpuTracker *place;
   SlCpuTracker *queue;
-  gboolean created;
-  gboolean has_jobs;
-  gboolean finished;
-  gboolean ending;
-  gboolean has_off_state;
+  guint64 id;
+  SlTime last_seen;
+  SlSystemLock *requested;
+  guint64 pending;
   SlState off_state;
   guint32 off_detail;
-  guint64 pending;
-  SlSystemLock *requested;
+  guint8 has_off_state;
+  guint8 finished;
+  guint8 ending;
+  guint8 created;
+  guint8 has_jobs;
+  SlTrackWriter *wakers;
+
+  guint place_of;
   SlTime requested_at;
   SlServerTracker *server;
   guint64 rank;
@@ -135,11 +143,9 @@ typedef struct
   SlTrackWriter *nominals;
   SlTrackWriter *priorities;
   SlTrackWriter *budgets;
-  SlTrackWriter *wakers;
   SlTrackWriter *timed;
   SlTrackWriter *logged;
   SlTime certain;
-  SlTime last_seen;
 } SlSystemTask;
 
 /* What was found last of those that share digits: an SlSystemLock or an SlIrqTracker. */
@@ -174,6 +180,7 @@ typedef struct
   gboolean has_places;     /* who is ready is in the queue of the action's processor */
   gboolean has_late_names; /* names of tasks may come later: they are asked for together */
   guint32 n_named;         /* objects whose names were asked for so */
+  guint32 last_object;     /* the greatest number of one that was named */
 
   SlRecording *recording; /* NULL before the first action */
   GPtrArray *cpus;        /* of SlCpuTracker, by number; NULL for those not seen */
@@ -181,17 +188,19 @@ typedef struct
   GPtrArray *tasks;       /* of SlSystemTask: those that live; with @keeps_ended all lives */
   guint n_lives;
   gboolean keeps_ended;
-  SlNumberTable *by_id;                      /* native id → SlSystemTask that lives */
-  GHashTable *mutexes;                       /* native id → SlSystemLock */
-  GHashTable *semaphores;                    /* the same */
-  GHashTable *futexes;                       /* the same */
-  GPtrArray *ceilings;                       /* of SlLockTracker: those whose ceilings are known */
-  GHashTable *servers;                       /* native id → SlServerTracker */
-  GHashTable *lines;                         /* native id → SlIrqTracker */
-  GHashTable *timers;                        /* the same */
-  GHashTable *softirqs;                      /* the same */
-  GHashTable *vectors;                       /* the same */
-  GHashTable *calls;                         /* number of a system call → number of its object */
+  SlNumberTable *by_id; /* native id → SlSystemTask that lives */
+  SlSystemTask *recent_tasks
+      [SL_SYSTEM_N_RECENT_TASKS]; /* those of them that were named last, by the id's last digits */
+  GHashTable *mutexes;            /* native id → SlSystemLock */
+  GHashTable *semaphores;         /* the same */
+  GHashTable *futexes;            /* the same */
+  GPtrArray *ceilings;            /* of SlLockTracker: those whose ceilings are known */
+  GHashTable *servers;            /* native id → SlServerTracker */
+  GHashTable *lines;              /* native id → SlIrqTracker */
+  GHashTable *timers;             /* the same */
+  GHashTable *softirqs;           /* the same */
+  GHashTable *vectors;            /* the same */
+  GHashTable *calls;              /* number of a system call → number of its object */
   SlSystemRecent recent[SL_SYSTEM_N_RECENT]; /* of locks and lines, by the id's last digits */
 
   guint n_logged; /* objects that tasks logged */
@@ -227,7 +236,27 @@ sl_system_get_cpu (SlSystem *self, guint16 number)
              : sl_system_find_cpu (self, number);
 }
 
-SlSystemTask *sl_system_get_task (SlSystem *self, guint64 id);
+SlSystemTask *sl_system_find_task (SlSystem *self, guint64 id);
+
+/**
+ * sl_system_get_task:
+ *
+ * Returns: (nullable) (transfer none): the task that lives under that number; one that nobody named yet lives since
+ *   before the trace. %NULL where there are too many
+ */
+static inline SlSystemTask *
+sl_system_get_task (SlSystem *self, guint64 id)
+{
+  SlSystemTask *task = self->recent_tasks[id % SL_SYSTEM_N_RECENT_TASKS];
+
+  if (G_UNLIKELY (task == NULL || task->id != id))
+    task = sl_system_find_task (self, id);
+  if (G_LIKELY (task != NULL))
+    task->last_seen = MAX (task->last_seen, self->now);
+
+  return task;
+}
+
 SlSystemTask *sl_system_begin_task (SlSystem *self, guint64 id);
 void sl_system_end_task (SlSystem *self, SlSystemTask *task, SlTime time);
 SlSystemLock *sl_system_get_lock (SlSystem *self, SlObjectType type, guint64 id);

@@ -29,6 +29,9 @@ G_BEGIN_DECLS
 
 #define SL_LINUX_NO_TASK G_MAXUINT32
 
+/* Tasks are found at once where few share the last digits. */
+#define SL_LINUX_N_RECENT 512
+
 /* Where a task is, as far as switches and wake-ups say. */
 typedef enum
 {
@@ -76,38 +79,40 @@ typedef enum
  */
 typedef struct
 {
+  /* What most events need comes first. */
   guint32 tid;
   guint16 cpu;
   gint16 prio;
   SlLinuxPlace place;
   SlLinuxSyscall syscall;
   guint32 call;
+  guint32 has_cpu : 1;
+  guint32 exiting : 1;
+  guint32 inherits : 1;
+  guint32 is_deadline : 1;
+  guint32 is_marked : 1;
+  guint32 ends_by_sleep : 1;
+  guint32 has_job : 1;
+  guint32 is_unsure : 1;
+  guint32 has_yielded : 1;
+  guint32 dl_armed : 1;
+  SlTime changed;
   SlTime slept_at;
   SlTime slept_last;
-  SlTime changed;
+  SlTime call_at;
   guint64 waits_for;
+
   guint64 holds;
   SlTime locked_at;
   gint64 relative_deadline;
   gint64 period;
   gint64 budget;
   gint64 distance;
-  SlTime call_at;
   SlTime released;
   SlTime nominal;
   SlTime woken_at;
   SlTime woken_nominal;
   guint32 number;
-  gboolean has_cpu;
-  gboolean exiting;
-  gboolean inherits;
-  gboolean is_deadline;
-  gboolean is_marked;
-  gboolean ends_by_sleep;
-  gboolean has_job;
-  gboolean is_unsure;
-  gboolean has_yielded;
-  gboolean dl_armed;
 } SlLinuxTask;
 
 typedef struct
@@ -166,6 +171,7 @@ typedef struct
  * @tasks: (element-type SlLinuxTask): all that were named
  * @arena: that has these
  * @by_tid: tid → its #SlLinuxTask
+ * @recent: those that were looked for last, by the last digits of their tids
  * @cpus: (element-type SlLinuxCpu): by number
  * @locks: address → #SlLinuxLock
  * @all_locks: (element-type SlLinuxLock): those, to free them
@@ -193,6 +199,7 @@ typedef struct
   GPtrArray *tasks;
   SlArena *arena;
   SlNumberTable *by_tid;
+  SlLinuxTask *recent[SL_LINUX_N_RECENT];
   GArray *cpus;
   SlNumberTable *locks;
   GPtrArray *all_locks;
@@ -233,7 +240,16 @@ SlLinuxLock *sl_linux_get_lock (SlLinuxState *self, guint64 address);
 static inline SlLinuxTask *
 sl_linux_find_task (SlLinuxState *self, guint32 tid)
 {
-  return sl_number_table_find_pointer (self->by_tid, tid);
+  SlLinuxTask **recent = &self->recent[tid % SL_LINUX_N_RECENT];
+  SlLinuxTask *task = *recent;
+
+  if (G_LIKELY (task != NULL && task->tid == tid))
+    return task;
+
+  task = sl_number_table_find_pointer (self->by_tid, tid);
+  if (task != NULL)
+    *recent = task;
+  return task;
 }
 
 /**

@@ -19,7 +19,7 @@
 #define LONGEST_PAUSE_US (400 * 1000)
 
 /* A generation of very many lanes takes its time: of that of the whole load at most this part. */
-#define PUBLISHING 20
+#define PUBLISHING 50
 
 /* What goes through the queue: one block, with the work on it that needs no order done. */
 typedef struct
