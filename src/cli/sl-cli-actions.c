@@ -68,6 +68,21 @@ print_date (Printer *self, SlTime time)
     sl_cli_table_empty (&self->table);
 }
 
+/* Returns: (transfer full): its type and its native id, as a trace of actions has it */
+static char *
+dup_object (const SlActed *acted)
+{
+  SlObject object = { .type = acted->object_type, .id = acted->object };
+  guint32 process = 0;
+
+  if (object.type == SL_OBJECT_FUTEX)
+    sl_futex_id_get_address (object.id, &process);
+  return process != 0 || object.type == SL_OBJECT_REASON
+             ? sl_object_to_string (&object)
+             : g_strdup_printf ("%s:%" G_GUINT64_FORMAT, sl_object_type_get_id (object.type),
+                                object.id);
+}
+
 static void
 print_object (Printer *self, const SlActed *acted)
 {
@@ -84,8 +99,7 @@ print_object (Printer *self, const SlActed *acted)
       return;
     }
 
-  text = g_strdup_printf ("%s:%" G_GUINT64_FORMAT, sl_object_type_get_id (acted->object_type),
-                          acted->object);
+  text = dup_object (acted);
   sl_cli_table_text (&self->table, text);
 }
 
@@ -144,6 +158,8 @@ append_text (Printer *self, const char *text)
 static void
 print_object_of_json (Printer *self, const SlActed *acted, const char *text)
 {
+  g_autofree char *object = acted->object != SL_ACTED_NOTHING ? dup_object (acted) : NULL;
+
   g_string_assign (self->line, "{");
   append_date (self, "time", acted->time);
   g_string_append_printf (self->line, ",\"cpu\":%u,\"action\":\"%s\"", acted->cpu,
@@ -153,8 +169,7 @@ print_object_of_json (Printer *self, const SlActed *acted, const char *text)
   if (acted->object != SL_ACTED_NOTHING && sl_action_is_of_addresses (acted->action))
     g_string_append_printf (self->line, ",\"object\":\"0x%" G_GINT64_MODIFIER "x\"", acted->object);
   else if (acted->object != SL_ACTED_NOTHING)
-    g_string_append_printf (self->line, ",\"object\":\"%s:%" G_GUINT64_FORMAT "\"",
-                            sl_object_type_get_id (acted->object_type), acted->object);
+    g_string_append_printf (self->line, ",\"object\":\"%s\"", object);
   if (has_value (acted))
     g_string_append_printf (self->line, ",\"value\":\"%" G_GINT64_FORMAT "\"", get_value (acted));
   append_date (self, "deadline", acted->deadline);

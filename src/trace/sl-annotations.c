@@ -304,6 +304,18 @@ sl_annotations_dup_object_name (SlAnnotations *self, SlTrace *trace, guint32 obj
   return sl_object_to_string (sl_object_table_get (sl_trace_get_objects (trace), object));
 }
 
+/* Without a process the name is that of an address, whichever process has it. */
+static const char *
+get_name_of_address (SlAnnotations *self, const SlObject *futex)
+{
+  SlObject shared = { .type = SL_OBJECT_FUTEX,
+                      .id = sl_futex_id_get_address (futex->id, NULL),
+                      .life = 1 };
+  g_autofree char *reference = sl_object_to_string (&shared);
+
+  return g_hash_table_lookup (self->names, reference);
+}
+
 /**
  * sl_annotations_dup_given_name:
  * @self: (nullable): %NULL where the user named nothing
@@ -326,6 +338,8 @@ sl_annotations_dup_given_name (SlAnnotations *self, SlTrace *trace, guint32 obje
 
   reference = sl_object_to_string (found);
   name = self != NULL ? g_hash_table_lookup (self->names, reference) : NULL;
+  if (name == NULL && self != NULL && found->type == SL_OBJECT_FUTEX)
+    name = get_name_of_address (self, found);
 
   return g_strdup (name != NULL ? name : found->name);
 }

@@ -2,6 +2,7 @@
 #include "sl-trace-private.h"
 
 #include "sl-lower-bound.h"
+#include "sl-source-extras.h"
 
 /* The events of a trace, read again zone by zone: which zone holds them, and what is in it. */
 
@@ -285,7 +286,7 @@ sl_trace_resolve (SlTrace *self, SlEvent *events, gsize n_events)
       SlObjectType type;
       guint64 id;
 
-      if (sl_event_get_native_object (&events[i], &type, &id))
+      if (sl_source_get_native_object (self->parts.source, &events[i], &type, &id))
         events[i].object = sl_object_table_at (self->parts.objects, type, id, events[i].time);
     }
 }

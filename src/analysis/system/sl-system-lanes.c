@@ -174,7 +174,8 @@ mark_doubts (SlSystem *self)
       SlSystemTask *task = self->tasks->pdata[i];
       const SlStateTrack *track = &task->tracker.state_track;
 
-      task->certain = self->translator->looks_back && track->state == SL_STATE_SUSPENDED
+      task->certain = self->translator->looks_back && (track->state == SL_STATE_SUSPENDED ||
+                                                       track->state == SL_STATE_UNINTERRUPTIBLE)
                           ? track->since
                           : SL_TIME_MAX;
     }
@@ -217,6 +218,12 @@ system_finish (gpointer data, SlTime end)
 {
   SlSystem *self = data;
 
+  if (self->translator->finish != NULL)
+    {
+      g_array_set_size (self->actions, 0);
+      self->translator->finish (self->translation, self->source, self->actions);
+      take_actions (self);
+    }
   self->now = MAX (self->latest, end - 1);
   if (self->translator->looks_back && self->said[SL_ACTION_READY] && !self->said[SL_ACTION_WAKE])
     sl_system_odd (self, SL_SYSTEM_ODD_NO_WAKES);

@@ -191,11 +191,22 @@ move (SlSystem *self, SlSystemTask *task, gint64 cpu)
     sl_system_set_off_state (self, task, SL_STATE_READY, 0);
 }
 
+/* What the task sleeps in or for; 0 where nobody knows. */
+static guint32
+get_reason (SlSystem *self, const SlActed *acted)
+{
+  if (acted->object == SL_ACTED_NOTHING)
+    return 0;
+  if (acted->object_type == SL_OBJECT_REASON)
+    return sl_system_get_logged (self, SL_OBJECT_REASON, acted->object);
+
+  return acted->object_type == SL_OBJECT_SYSCALL ? sl_system_get_call (self, acted->object) : 0;
+}
+
 static void
 change_state (SlSystem *self, SlSystemTask *task, const SlActed *acted)
 {
   SlAction action = acted->action;
-  gboolean is_call = acted->object_type == SL_OBJECT_SYSCALL && acted->object != SL_ACTED_NOTHING;
 
   switch ((guint) action)
     {
@@ -227,7 +238,7 @@ change_state (SlSystem *self, SlSystemTask *task, const SlActed *acted)
     default:
       if (off_states[action] != SL_STATE_NONE)
         sl_system_set_off_state (self, task, (SlState) off_states[action],
-                                 is_call ? sl_system_get_call (self, acted->object) : 0);
+                                 get_reason (self, acted));
       break;
     }
 }

@@ -12,6 +12,7 @@ enum
   KEY_ID,
   KEY_ANY_LIFE,
   KEY_LIFE,
+  KEY_ADDRESS,   /* of a futex whose process is known; else NULL */
   KEY_NAME,      /* this and those behind it are texts */
   KEY_REFERENCE, /* such as task:296 */
   KEY_PROCESS,   /* such as control/1234; NULL for what belongs to no process */
@@ -116,10 +117,13 @@ make_keys (SlTrace *trace, SlAnnotations *annotations, guint32 number, char *key
   const SlObject *object = sl_object_table_get (sl_trace_get_objects (trace), number);
   g_autofree char *name = sl_annotations_dup_object_name (annotations, trace, number);
   g_autofree char *reference = sl_object_to_string (object);
+  guint64 address =
+      object->type == SL_OBJECT_FUTEX ? sl_futex_id_get_address (object->id, NULL) : object->id;
 
-  keys[KEY_ID] = make_id_key (object->id);
+  keys[KEY_ID] = make_id_key (address);
   keys[KEY_ANY_LIFE] = make_reference_key (object->type, object->id, 0);
   keys[KEY_LIFE] = make_reference_key (object->type, object->id, object->life);
+  keys[KEY_ADDRESS] = address != object->id ? make_reference_key (object->type, address, 0) : NULL;
   keys[KEY_NAME] = make_text_key (name);
   keys[KEY_REFERENCE] = make_text_key (reference);
   keys[KEY_PROCESS] = make_process_key (trace, object, name);

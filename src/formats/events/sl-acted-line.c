@@ -202,7 +202,7 @@ get_types (SlAction action, SlObjectType *usual)
   if (action == SL_ACTION_SLEEP || action == SL_ACTION_SLEEP_UNINTERRUPTIBLY)
     {
       *usual = SL_OBJECT_SYSCALL;
-      return BIT (SYSCALL);
+      return BIT (SYSCALL) | BIT (REASON);
     }
 
   *usual = action == SL_ACTION_BLOCK || action == SL_ACTION_NAME ? SL_OBJECT_MUTEX

@@ -142,16 +142,39 @@ parse_number (const char *text, gsize length, guint64 *number)
                                      G_MAXUINT64 - 1, number, NULL);
 }
 
+/* "1204/0x7f00": an address in a process, which is a number of its own. */
+static gboolean
+parse_futex (const char *text, gsize length, guint64 *number)
+{
+  g_autofree char *reference = NULL;
+  SlObjectType type;
+  guint32 life;
+
+  if (memchr (text, '/', length) == NULL)
+    return FALSE;
+
+  reference = g_strdup_printf ("%s:%.*s", sl_object_type_get_id (SL_OBJECT_FUTEX),
+                               (int) MIN (length, G_MAXINT), text);
+  return sl_object_parse_reference (reference, &type, number, &life, NULL) && life == 0;
+}
+
 /**
  * sl_text_name_set:
  * @self: (out caller-allocates):
- * @begin: @length bytes, which are kept as long as @self is used: a number in decimal or behind 0x, or a name
+ * @begin: @length bytes, which are kept as long as @self is used: a number in decimal or behind 0x, of a futex also that of its
+ *   process and a slash before it, or a name
  */
 void
 sl_text_name_set (SlTextName *self, SlObjectType type, const char *begin, gsize length)
 {
   *self = (SlTextName) { type, begin, length, 0 };
-  if (parse_number (begin, length, &self->number))
+  if (type == SL_OBJECT_REASON)
+    {
+      self->number = sl_reason_id_make (begin, length);
+      self->begin = NULL;
+    }
+  else if (parse_number (begin, length, &self->number) ||
+           (type == SL_OBJECT_FUTEX && parse_futex (begin, length, &self->number)))
     self->begin = NULL;
 }
 

@@ -4,9 +4,13 @@
 #include <string.h>
 
 #include "sl-ftrace-fields.h"
+#include "sl-ftrace-noise.h"
 #include "sl-linux-marks.h"
 
 #define MARK_PREFIX "tracing_mark_write: "
+
+/* Of the flags of clone(): the child is a thread of the same process. */
+#define CLONE_THREAD 0x00010000
 
 static gint64
 get_number (const SlFtraceLine *line, const char *name, gint64 otherwise)
@@ -14,6 +18,15 @@ get_number (const SlFtraceLine *line, const char *name, gint64 otherwise)
   gint64 number;
 
   return sl_ftrace_find_number (&line->rest, name, &number) ? number : otherwise;
+}
+
+/* Of hexadecimal digits, with or without 0x. */
+static guint64
+read_hex (const SlFtraceText *text)
+{
+  g_autofree char *copy = g_strndup (text->begin, MIN (text->length, 20));
+
+  return g_ascii_strtoull (copy, NULL, 16);
 }
 
 static gboolean
@@ -175,11 +188,7 @@ fill_timer (const SlFtraceLine *line, SlEvent *event)
   SlFtraceText address;
 
   if (sl_ftrace_find (&line->rest, "hrtimer", &address))
-    {
-      g_autofree char *text = g_strndup (address.begin, MIN (address.length, 20));
-
-      event->a = g_ascii_strtoull (text, NULL, 16);
-    }
+    event->a = read_hex (&address);
   if (sl_ftrace_find (&line->rest, "function", &function))
     {
       g_autofree char *name = g_strndup (function.begin, MIN (function.length, 64));
@@ -259,10 +268,9 @@ fill_syscall (const SlFtraceLine *line, const SlFtraceKind *kind, SlEvent *event
 static void
 fill_contention (const SlFtraceLine *line, SlEvent *event)
 {
-  g_autofree char *text = g_strndup (line->rest.begin, MIN (line->rest.length, 20));
-  SlFtraceText value;
+  SlFtraceText value = line->rest;
 
-  event->a = g_ascii_strtoull (text, NULL, 16);
+  event->a = read_hex (&value);
   if (sl_ftrace_find (&line->rest, "lock_addr", &value))
     {
       gint64 address = 0;
@@ -323,7 +331,7 @@ fill_rest (const SlFtraceLine *line, const SlFtraceKind *kind, SlEvent *event)
     fill_syscall (line, kind, event);
   else if (sl_linux_kind_is_vector (event->kind, &is_entry))
     event->a = (guint64) get_number (line, "vector", 0);
-  else if (!fill_numbers (line, event))
+  else if (!sl_ftrace_noise_fill (line, event) && !fill_numbers (line, event))
     event->a = line->pid;
 
   if (event->kind == SL_KIND_LINUX_SCHED_PROCESS_FORK)
@@ -332,6 +340,8 @@ fill_rest (const SlFtraceLine *line, const SlFtraceKind *kind, SlEvent *event)
     event->detail =
         SL_LINUX_DETAIL (line->pid,
                          SL_LINUX_PRIO_PACK (get_number (line, "oldprio", SL_LINUX_PRIO_UNKNOWN)));
+  else if (event->kind == SL_KIND_LINUX_SCHED_BLOCKED_REASON)
+    event->detail = SL_LINUX_DETAIL (line->pid, get_number (line, "iowait", 0) != 0);
   else if (event->kind == SL_KIND_LINUX_IRQ_HANDLER_EXIT)
     event->b = sl_ftrace_find (&line->rest, "ret", &value) &&
                (starts_with (&value, "handled") || starts_with (&value, "1"));
@@ -439,6 +449,24 @@ learn_fork (const SlFtraceLine *line, const SlEvent *event, SlLinuxNames *names)
     sl_linux_names_fork (names, (guint32) event->a, line->time, comm.begin, comm.length);
 }
 
+/* A new thread is one of the process that made it, or else a process of its own. */
+static void
+learn_birth (const SlFtraceLine *line, SlLinuxNames *names)
+{
+  SlFtraceText text;
+  gint64 tid;
+  guint32 tgid;
+
+  if (!sl_ftrace_find_number (&line->rest, "pid", &tid) || tid <= 0 || tid > SL_LINUX_PID_MASK ||
+      !sl_ftrace_find (&line->rest, "clone_flags", &text))
+    return;
+
+  tgid = (guint32) tid;
+  if ((read_hex (&text) & CLONE_THREAD) != 0)
+    tgid = sl_linux_names_get_tgid_at (names, line->pid, line->time);
+  sl_linux_names_set_tgid (names, (guint32) tid, line->time, tgid);
+}
+
 static void
 learn_mark (const SlFtraceLine *line, SlLinuxNames *names)
 {
@@ -482,7 +510,13 @@ sl_ftrace_event_learn (const SlFtraceLine *line, const SlEvent *event, SlLinuxNa
     case SL_KIND_LINUX_PRINT:
       learn_mark (line, names);
       break;
+    case SL_KIND_LINUX_SCHED_PROCESS_EXEC:
+      if (event->a > 0 && event->a <= SL_LINUX_PID_MASK)
+        sl_linux_names_set_tgid (names, (guint32) event->a, line->time, (guint32) event->a);
+      break;
     default:
+      if (strcmp (line->name, "task_newtask") == 0)
+        learn_birth (line, names);
       break;
     }
 }

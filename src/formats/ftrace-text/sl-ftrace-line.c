@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "sl-ftrace-fields.h"
+#include "sl-ftrace-noise.h"
 #include "sl-linux-kinds.h"
 
 /* A task's name, and what stands before it. */
@@ -215,6 +216,11 @@ take_name (SlFtraceLine *line, Place place)
   if (sl_ftrace_read_numbered (&line->rest, &numbered))
     {
       set_name (line, "sched_", numbered.is_switch ? "switch" : "wakeup", strlen ("switch"));
+      return;
+    }
+  if (sl_ftrace_noise_find_name (&line->rest) != NULL)
+    {
+      set_name (line, "", sl_ftrace_noise_find_name (&line->rest), strlen ("timerlat"));
       return;
     }
   while (place.at < place.end && is_name (*place.at))

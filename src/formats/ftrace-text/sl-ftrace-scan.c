@@ -210,7 +210,7 @@ static void
 learn (SlFtraceScan *self, const SlFtraceLine *line, const SlEvent *event)
 {
   if (line->tgid != 0)
-    sl_linux_names_set_tgid (self->names, line->pid, line->tgid);
+    sl_linux_names_set_tgid (self->names, line->pid, line->time, line->tgid);
   if (line->pid != 0 && line->comm.length > 0 && line->comm.begin[0] != '<')
     sl_linux_names_add_saved (self->names, line->pid, line->comm.begin, line->comm.length);
   sl_ftrace_event_learn (line, event, self->names);

@@ -199,6 +199,40 @@ sl_linux_read_futex_op (const char *text, gsize length)
   return op;
 }
 
+/**
+ * sl_linux_pack_noise:
+ * @vector: number of the interrupt
+ * @name: (array length=length): what the tracer calls it: the device's name of a line, or "local_timer" and so on
+ *
+ * Returns: what is kept of the noise of an interrupt
+ */
+guint
+sl_linux_pack_noise (guint64 vector, const char *name, gsize length)
+{
+  static const char *const names[] = {
+    "local_timer",
+    "reschedule",
+    "call_function",
+    "call_function_single",
+    "irq_work",
+    "thermal_apic",
+    "x86_platform_ipi",
+    "threshold_apic",
+    "deferred_error_apic",
+    "deferred_error",
+    "error_apic",
+    "spurious_apic",
+    "IPI",
+  };
+  guint number = (guint) MIN (vector, SL_LINUX_NOISE_IS_VECTOR - 1);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+    if (strlen (names[i]) == length && memcmp (names[i], name, length) == 0)
+      return number | SL_LINUX_NOISE_IS_VECTOR;
+
+  return number;
+}
+
 /* The name as the id of a built-in kind: with dashes. */
 static void
 make_id (const char *name, char *id, gsize size)
@@ -284,7 +318,7 @@ sl_linux_find_kind (const char *system, const char *name)
   char id[2 * MOST_NAME];
   guint16 kind;
 
-  if (strcmp (name, "tracing_mark_write") == 0)
+  if (strcmp (name, "tracing_mark_write") == 0 || strcmp (name, "osnoise_stop_tracing") == 0)
     return SL_KIND_LINUX_PRINT;
   make_id (name, id, sizeof id);
   if (find_built_in (id, &kind))

@@ -32,6 +32,11 @@
  * sys-enter-X, sys-enter        nr          args[0]        an SlLinuxSyscall; role SL_LINUX_ROLE_SYSCALL_ENTER
  * sys-exit-X, sys-exit          nr          ret            the same; role SL_LINUX_ROLE_SYSCALL_EXIT
  * contention-begin, -end        lock_addr   flags, ret     0
+ * nmi-noise, thread-noise, sample-threshold  start  duration   0
+ * irq-noise                     start       duration       vector, and SL_LINUX_NOISE_IS_VECTOR
+ * softirq-noise                 start       duration       vector
+ * osnoise                       runtime     noise          0
+ * timerlat                      seqnum      timer_latency  an SlLinuxTimerlat
  * bprint                        common_pid                0
  * cpu-idle                      state       cpu_id         0
  * cpu-frequency                 state, kHz  cpu_id         0
@@ -91,7 +96,19 @@ typedef enum
  * value is what a plain mutex would give. */
 #define SL_LINUX_FUTEX_OP       0x7f
 #define SL_LINUX_FUTEX_FLAGS    0x180
+#define SL_LINUX_FUTEX_PRIVATE  0x80
 #define SL_LINUX_FUTEX_IS_MUTEX 0x200
+
+/* Of the noise of an interrupt: its number is that of a vector of the processor itself. */
+#define SL_LINUX_NOISE_IS_VECTOR 0x200
+
+/* Whose latency a timerlat is. */
+typedef enum
+{
+  SL_LINUX_TIMERLAT_IRQ,
+  SL_LINUX_TIMERLAT_THREAD,
+  SL_LINUX_TIMERLAT_USER,
+} SlLinuxTimerlat;
 
 /* Functions of timers that mean something. */
 typedef enum
@@ -174,6 +191,7 @@ sl_linux_get_common_pid (const SlEvent *event)
   return event->detail & SL_LINUX_PID_MASK;
 }
 
+guint sl_linux_pack_noise (guint64 vector, const char *name, gsize length);
 guint16 sl_linux_find_kind (const char *system, const char *name);
 SlLinuxRole sl_linux_find_role (const char *name, SlLinuxSyscall *syscall);
 SlLinuxTimer sl_linux_find_timer (const char *function);

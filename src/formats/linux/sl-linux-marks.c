@@ -49,6 +49,8 @@ static const struct
   { SL_LINUX_VERB_SPAN_END, "F|%i|%n|%d" },
   /* cyclictest --tracemark */
   { SL_LINUX_VERB_MISS, "hit latency threshold (%i > %i" },
+  /* timerlat and osnoise, as they stop */
+  { SL_LINUX_VERB_TIMER_MISS, "stop tracing hit on cpu %d" },
 };
 
 /* Longer periods are none. */

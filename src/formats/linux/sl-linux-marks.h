@@ -21,6 +21,7 @@ typedef enum
   SL_LINUX_VERB_SPAN_END, /* of the span that the writer began last, where it has no name */
   SL_LINUX_VERB_VALUE,
   SL_LINUX_VERB_DEADLINE, /* the period and the relative deadline of the writer's jobs, in nanoseconds */
+  SL_LINUX_VERB_TIMER_MISS, /* timerlat recorded that its thread on a processor was late */
   SL_LINUX_VERB_MISS, /* the writer recorded that it was late; with its rules where it says them */
 } SlLinuxVerb;
 

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "sl-linux-processes.h"
+
 /* Texts that a file may have; a damaged one could claim more. */
 #define MOST_TEXTS (1u << 20)
 
@@ -30,7 +32,7 @@ struct _SlLinuxNames
   GHashTable *by_text;                    /* text → number */
   GHashTable *changes;                    /* tid → GArray of Change, by time */
   guint n_changes;                        /* of all tasks */
-  GHashTable *tgids;                      /* tid → tgid */
+  SlLinuxProcesses *processes;            /* has a lock of its own */
   GHashTable *objects[SL_N_OBJECT_TYPES]; /* id → number of the text; NULL where there are none */
 };
 
@@ -43,7 +45,7 @@ sl_linux_names_new (void)
   self->texts = g_ptr_array_new_with_free_func (g_free);
   self->by_text = g_hash_table_new (g_str_hash, g_str_equal);
   self->changes = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
-  self->tgids = g_hash_table_new (NULL, NULL);
+  self->processes = sl_linux_processes_new ();
   sl_linux_names_intern (self, "", 0);
   return self;
 }
@@ -55,7 +57,7 @@ sl_linux_names_free (SlLinuxNames *self)
     g_clear_pointer (&self->objects[i], g_hash_table_unref);
   g_hash_table_unref (self->by_text);
   g_hash_table_unref (self->changes);
-  g_hash_table_unref (self->tgids);
+  sl_linux_processes_free (self->processes);
   g_ptr_array_unref (self->texts);
   g_rw_lock_clear (&self->lock);
   g_free (self);
@@ -282,15 +284,13 @@ sl_linux_names_fork (SlLinuxNames *self, guint32 tid, guint64 time, const char *
 
 /**
  * sl_linux_names_set_tgid:
- * @tgid: the process that the thread belongs to; the last that is said holds
+ * @time: from when on
+ * @tgid: the process that the thread belongs to
  */
 void
-sl_linux_names_set_tgid (SlLinuxNames *self, guint32 tid, guint32 tgid)
+sl_linux_names_set_tgid (SlLinuxNames *self, guint32 tid, guint64 time, guint32 tgid)
 {
-  g_rw_lock_writer_lock (&self->lock);
-  if (g_hash_table_size (self->tgids) < MOST_TEXTS)
-    g_hash_table_insert (self->tgids, GUINT_TO_POINTER (tid), GUINT_TO_POINTER (tgid));
-  g_rw_lock_writer_unlock (&self->lock);
+  sl_linux_processes_set (self->processes, tid, time, tgid);
 }
 
 /**
@@ -378,17 +378,23 @@ get_name_of_life (const SlLinuxNames *self, guint32 tid, guint64 time)
 /**
  * sl_linux_names_get_tgid:
  *
- * Returns: the process of the thread; 0 where nobody says it
+ * Returns: the process that the thread was said to belong to last; 0 where nobody says it
  */
 guint32
 sl_linux_names_get_tgid (const SlLinuxNames *self, guint32 tid)
 {
-  guint32 tgid;
+  return sl_linux_processes_get_last (self->processes, tid);
+}
 
-  g_rw_lock_reader_lock (get_lock (self));
-  tgid = GPOINTER_TO_UINT (g_hash_table_lookup (self->tgids, GUINT_TO_POINTER (tid)));
-  g_rw_lock_reader_unlock (get_lock (self));
-  return tgid;
+/**
+ * sl_linux_names_get_tgid_at:
+ *
+ * Returns: the process of the thread at @time; 0 where nobody has said it by then
+ */
+guint32
+sl_linux_names_get_tgid_at (const SlLinuxNames *self, guint32 tid, guint64 time)
+{
+  return sl_linux_processes_get_at (self->processes, tid, time);
 }
 
 /**
@@ -447,10 +453,10 @@ get_fixed_name (SlObjectType type, guint64 id)
     guint64 vector;
     const char *name;
   } vectors[] = {
-    { 236, "local timer" },  { 244, "deferred error" }, { 246, "irq work" },
-    { 247, "platform IPI" }, { 249, "threshold" },      { 250, "thermal" },
-    { 251, "call single" },  { 252, "call function" },  { 253, "reschedule" },
-    { 254, "APIC error" },   { 255, "spurious" },
+    { 2, "NMI" },          { 236, "local timer" },  { 244, "deferred error" },
+    { 246, "irq work" },   { 247, "platform IPI" }, { 249, "threshold" },
+    { 250, "thermal" },    { 251, "call single" },  { 252, "call function" },
+    { 253, "reschedule" }, { 254, "APIC error" },   { 255, "spurious" },
   };
 
   if (type == SL_OBJECT_SOFTIRQ && id < G_N_ELEMENTS (softirqs))
@@ -470,13 +476,27 @@ get_name (const SlLinuxNames *self, SlObjectType type, guint64 id, guint64 time)
 
   if (type == SL_OBJECT_TASK)
     return id <= G_MAXUINT32 ? get_name_of_life (self, (guint32) id, time) : NULL;
-  if (type == SL_OBJECT_USER_EVENT && id > 0 && id < self->texts->len)
+  if ((type == SL_OBJECT_USER_EVENT || type == SL_OBJECT_MUTEX) && id > 0 && id < self->texts->len)
     return get_text (self, (guint32) id);
 
   if ((guint) type < SL_N_OBJECT_TYPES && self->objects[type] != NULL &&
       g_hash_table_lookup_extended (self->objects[type], &id, NULL, &text))
     return get_text (self, GPOINTER_TO_UINT (text));
   return get_fixed_name (type, id);
+}
+
+/* "read: folio_wait_bit_common (I/O)" of "read/folio_wait_bit_common/io" */
+static char *
+dup_reason (const char *text)
+{
+  gboolean is_io = g_str_has_suffix (text, "/io");
+  gsize length = strlen (text) - (is_io ? strlen ("/io") : 0);
+  const char *slash = memchr (text, '/', length);
+  gsize before = slash != NULL ? (gsize) (slash - text) + 1 : 0;
+
+  return g_strdup_printf ("%.*s%s%.*s%s", (int) MAX (before, 1) - 1, text,
+                          slash != NULL ? ": " : "", (int) (length - before), text + before,
+                          is_io ? " (I/O)" : "");
 }
 
 /**
@@ -489,6 +509,9 @@ char *
 sl_linux_names_dup (const SlLinuxNames *self, SlObjectType type, guint64 id, guint64 time)
 {
   char *name;
+
+  if (type == SL_OBJECT_REASON)
+    return dup_reason (sl_reason_id_get_text (id));
 
   g_rw_lock_reader_lock (get_lock (self));
   name = g_strdup (get_name (self, type, id, time));

@@ -8,8 +8,6 @@
 
 G_BEGIN_DECLS
 
-/* The variable with the frequency of a processor: its number is added. */
-
 typedef struct _SlLinuxNames SlLinuxNames;
 
 SlLinuxNames *sl_linux_names_new (void);
@@ -24,7 +22,7 @@ void sl_linux_names_add_comm (SlLinuxNames *self,
 void sl_linux_names_add_saved (SlLinuxNames *self, guint32 tid, const char *comm, gsize length);
 void
 sl_linux_names_fork (SlLinuxNames *self, guint32 tid, guint64 time, const char *comm, gsize length);
-void sl_linux_names_set_tgid (SlLinuxNames *self, guint32 tid, guint32 tgid);
+void sl_linux_names_set_tgid (SlLinuxNames *self, guint32 tid, guint64 time, guint32 tgid);
 void sl_linux_names_add_object (SlLinuxNames *self,
                                 SlObjectType type,
                                 guint64 id,
@@ -37,6 +35,7 @@ const char *sl_linux_names_get_text (const SlLinuxNames *self, guint32 number);
 const char *sl_linux_names_get_comm (const SlLinuxNames *self, guint32 tid, guint64 time);
 gboolean sl_linux_names_is_kernel_thread (const SlLinuxNames *self, guint32 tid, const char *comm);
 guint32 sl_linux_names_get_tgid (const SlLinuxNames *self, guint32 tid);
+guint32 sl_linux_names_get_tgid_at (const SlLinuxNames *self, guint32 tid, guint64 time);
 char *sl_linux_names_dup (const SlLinuxNames *self, SlObjectType type, guint64 id, guint64 time);
 
 G_END_DECLS

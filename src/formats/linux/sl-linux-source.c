@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "sl-linux-kinds.h"
 #include "sl-source-extras.h"
 
 typedef struct
@@ -74,6 +75,36 @@ is_kernel_thread (gpointer names, guint64 task, const char *name)
 }
 
 /**
+ * sl_linux_find_futex:
+ * @names: that know which process the caller belongs to
+ * @event: a sys-enter-futex
+ * @absolute: its time on the file's clock
+ *
+ * A private futex is one of a process, whatever others have at its address; one that may be shared goes by the address alone,
+ * as does one of a process that nobody knows.
+ *
+ * Returns: the native id of the futex
+ */
+guint64
+sl_linux_find_futex (const SlLinuxNames *names, const SlEvent *event, guint64 absolute)
+{
+  gboolean is_private = (sl_linux_get_extra (event) & SL_LINUX_FUTEX_PRIVATE) != 0;
+  guint32 tid = sl_linux_get_common_pid (event);
+
+  return sl_futex_id_make (is_private ? sl_linux_names_get_tgid_at (names, tid, absolute) : 0,
+                           event->b);
+}
+
+static void
+refine_object (gpointer data, const SlEvent *event, SlObjectType type, guint64 *id)
+{
+  SlLinuxSourcePrivate *private = data;
+
+  *id = sl_linux_find_futex (private->names, event,
+                             sl_clock_to_absolute (private->clock, event->time));
+}
+
+/**
  * sl_linux_source_init_tables:
  * @names: (transfer full): all of them, or what is added to until the first pass ends; see
  *   sl_source_extras_set_late_names()
@@ -92,6 +123,8 @@ sl_linux_source_init_tables (SlLinuxSource *self, SlLinuxNames *names, SlClock *
   private->clock = sl_clock_ref (clock);
   sl_source_extras_set_processes (sl_source_get_extras (SL_SOURCE (self)), get_process_of,
                                   is_kernel_thread, names);
+  sl_source_extras_set_refine_object (sl_source_get_extras (SL_SOURCE (self)), refine_object,
+                                      private);
 }
 
 /**

@@ -36,6 +36,7 @@ void sl_linux_translator_forget_cpu (gpointer state, const SlEvent *event, GArra
 
 void sl_linux_source_init_tables (SlLinuxSource *self, SlLinuxNames *names, SlClock *clock);
 const SlLinuxNames *sl_linux_source_get_names (SlLinuxSource *self);
+guint64 sl_linux_find_futex (const SlLinuxNames *names, const SlEvent *event, guint64 absolute);
 SlUnit sl_linux_clock_get_unit (const char *clock);
 
 G_END_DECLS

@@ -62,6 +62,11 @@ sl_linux_take_interrupt (SlLinuxState *self)
 
   if (cpu == NULL)
     return;
+  if (G_UNLIKELY (self->n_noises > 0))
+    sl_linux_say_noises (self, self->event->cpu);
+  self->has_lines |= handler.type == SL_OBJECT_IRQ;
+  self->has_vectors |= handler.type == SL_OBJECT_VECTOR;
+  self->has_softirqs |= handler.type == SL_OBJECT_SOFTIRQ;
   if (is_entry)
     {
       if (cpu->n_handlers == SL_LINUX_MOST_NESTING)

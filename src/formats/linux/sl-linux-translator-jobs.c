@@ -334,8 +334,12 @@ take_rules (SlLinuxState *self, SlLinuxTask *task)
   task->budget = rules.budget;
 }
 
-static void
-log_mark (SlLinuxState *self, SlAction action, guint32 tid)
+/**
+ * sl_linux_log_mark:
+ * @action: what the mark at hand is
+ */
+void
+sl_linux_log_mark (SlLinuxState *self, SlAction action, guint32 tid)
 {
   SlActed *acted = sl_linux_say (self, action, tid);
 
@@ -358,6 +362,9 @@ sl_linux_take_mark (SlLinuxState *self)
   guint32 tid = sl_linux_get_common_pid (self->event);
   SlLinuxTask *task;
 
+  /* The idle task does not say anything of itself. */
+  if (tid == 0 && sl_linux_get_extra (self->event) == SL_LINUX_VERB_TIMER_MISS)
+    sl_linux_miss_timer (self, self->event->b);
   if (tid == 0)
     return;
 
@@ -381,20 +388,25 @@ sl_linux_take_mark (SlLinuxState *self)
       take_rules (self, task);
       sl_linux_say (self, SL_ACTION_MISS, tid)->kind = SL_KIND_ACTED_MISS;
       break;
-    case SL_LINUX_VERB_SPAN_BEGIN:
-      log_mark (self, SL_ACTION_SPAN_BEGIN, tid);
+    case SL_LINUX_VERB_TIMER_MISS:
+      sl_linux_miss_timer (self, self->event->b);
       break;
-    case SL_LINUX_VERB_SPAN_END:
-      log_mark (self, SL_ACTION_SPAN_END, tid);
-      break;
-    case SL_LINUX_VERB_VALUE:
-      log_mark (self, SL_ACTION_VALUE, tid);
-      break;
-    case SL_LINUX_VERB_TEXT:
     case SL_LINUX_VERB_LOCKED:
     case SL_LINUX_VERB_UNLOCK:
+      sl_linux_mark_lock (self, task);
+      break;
+    case SL_LINUX_VERB_SPAN_BEGIN:
+      sl_linux_log_mark (self, SL_ACTION_SPAN_BEGIN, tid);
+      break;
+    case SL_LINUX_VERB_SPAN_END:
+      sl_linux_log_mark (self, SL_ACTION_SPAN_END, tid);
+      break;
+    case SL_LINUX_VERB_VALUE:
+      sl_linux_log_mark (self, SL_ACTION_VALUE, tid);
+      break;
+    case SL_LINUX_VERB_TEXT:
     default:
-      log_mark (self, SL_ACTION_MARK, tid);
+      sl_linux_log_mark (self, SL_ACTION_MARK, tid);
       break;
     }
 }

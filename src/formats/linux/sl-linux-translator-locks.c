@@ -12,39 +12,42 @@
 
 #include <string.h>
 
+#include "sl-linux-marks.h"
+#include "sl-linux-source.h"
+
 #define CALL_PREFIX "sys-enter-"
 
 static void
-say_lock (SlLinuxState *self, SlAction action, SlLinuxTask *task, guint64 address, SlTime time)
+say_lock (SlLinuxState *self, SlAction action, SlLinuxTask *task, guint64 futex, SlTime time)
 {
   SlActed *acted = sl_linux_say (self, action, task->tid);
 
   acted->object_type = SL_OBJECT_FUTEX;
-  acted->object = address;
+  acted->object = futex;
   acted->time = time;
   task->locked_at = time;
 }
 
 static void
-release_lock (SlLinuxState *self, SlLinuxTask *task, guint64 address)
+release_lock (SlLinuxState *self, SlLinuxTask *task, guint64 futex)
 {
-  SlLinuxLock *lock = sl_linux_get_lock (self, address);
+  SlLinuxLock *lock = sl_linux_get_lock (self, futex);
 
   if (lock == NULL || lock->holder != task->tid)
     return;
 
-  say_lock (self, SL_ACTION_UNLOCK, task, address, self->event->time);
+  say_lock (self, SL_ACTION_UNLOCK, task, futex, self->event->time);
   lock->holder = 0;
   lock->changed = self->event->time;
-  if (task->holds == address)
+  if (task->holds == futex)
     task->holds = 0;
 }
 
 /* @task has the lock since @time, as far as nothing else was said of either since. */
 static void
-acquire_lock (SlLinuxState *self, SlLinuxTask *task, guint64 address, SlTime time)
+acquire_lock (SlLinuxState *self, SlLinuxTask *task, guint64 futex, SlTime time)
 {
-  SlLinuxLock *lock = sl_linux_get_lock (self, address);
+  SlLinuxLock *lock = sl_linux_get_lock (self, futex);
   SlLinuxTask *before;
 
   if (lock == NULL || lock->holder == task->tid)
@@ -52,12 +55,12 @@ acquire_lock (SlLinuxState *self, SlLinuxTask *task, guint64 address, SlTime tim
 
   before = lock->holder != 0 ? sl_linux_find_task (self, lock->holder) : NULL;
   if (before != NULL)
-    release_lock (self, before, address);
+    release_lock (self, before, futex);
   time = MAX (time, MAX (task->locked_at, lock->changed));
-  say_lock (self, SL_ACTION_ACQUIRE, task, address, time);
+  say_lock (self, SL_ACTION_ACQUIRE, task, futex, time);
   lock->holder = task->tid;
   lock->changed = time;
-  task->holds = address;
+  task->holds = futex;
 }
 
 /**
@@ -112,9 +115,9 @@ sl_linux_drop_locks (SlLinuxState *self, SlLinuxTask *task)
   task->waits_for = 0;
 }
 
-/* Whether a call with @extra at @address asks for a lock. */
+/* Whether a call with @extra at @futex asks for a lock. */
 static gboolean
-asks_for_lock (SlLinuxState *self, guint extra, guint64 address)
+asks_for_lock (SlLinuxState *self, guint extra, guint64 futex)
 {
   guint op = extra & SL_LINUX_FUTEX_OP;
   SlLinuxLock *lock;
@@ -124,7 +127,7 @@ asks_for_lock (SlLinuxState *self, guint extra, guint64 address)
   if (op != SL_LINUX_FUTEX_WAIT)
     return FALSE;
 
-  lock = sl_linux_get_lock (self, address);
+  lock = sl_linux_get_lock (self, futex);
   if (lock != NULL && (extra & SL_LINUX_FUTEX_IS_MUTEX) == 0)
     lock->is_condition = TRUE;
   return lock != NULL && !lock->is_condition;
@@ -132,9 +135,9 @@ asks_for_lock (SlLinuxState *self, guint extra, guint64 address)
 
 /* Whoever wakes those that wait for a plain mutex had it, at least since the first of them waits. */
 static void
-wake_waiters (SlLinuxState *self, SlLinuxTask *task, guint64 address, gboolean is_mutex)
+wake_waiters (SlLinuxState *self, SlLinuxTask *task, guint64 futex, gboolean is_mutex)
 {
-  SlLinuxLock *lock = sl_number_table_find_pointer (self->locks, address);
+  SlLinuxLock *lock = sl_number_table_find_pointer (self->locks, futex);
 
   if (lock == NULL || lock->is_condition)
     return;
@@ -145,8 +148,18 @@ wake_waiters (SlLinuxState *self, SlLinuxTask *task, guint64 address, gboolean i
     }
 
   if (lock->n_waiters > 0)
-    acquire_lock (self, task, address, lock->since);
-  release_lock (self, task, address);
+    acquire_lock (self, task, futex, lock->since);
+  release_lock (self, task, futex);
+}
+
+static guint64
+find_futex (SlLinuxState *self)
+{
+  if (self->names == NULL || self->clock == NULL)
+    return self->event->b;
+
+  return sl_linux_find_futex (self->names, self->event,
+                              sl_clock_to_absolute (self->clock, self->event->time));
 }
 
 static void
@@ -154,27 +167,28 @@ enter_futex (SlLinuxState *self, SlLinuxTask *task)
 {
   guint extra = sl_linux_get_extra (self->event);
   guint op = extra & SL_LINUX_FUTEX_OP;
-  guint64 address = self->event->b;
+  guint64 futex;
 
   task->syscall = SL_LINUX_SYSCALL_FUTEX;
   task->waits_for = 0;
-  if (address == 0)
+  if (self->event->b == 0)
     return;
 
-  if (asks_for_lock (self, extra, address))
+  futex = find_futex (self);
+  if (asks_for_lock (self, extra, futex))
     {
       /* It was woken, and another was faster. */
-      release_lock (self, task, address);
-      task->waits_for = address;
-      say_lock (self, SL_ACTION_REQUEST, task, address, self->event->time);
+      release_lock (self, task, futex);
+      task->waits_for = futex;
+      say_lock (self, SL_ACTION_REQUEST, task, futex, self->event->time);
     }
   else if (op == SL_LINUX_FUTEX_UNLOCK_PI)
     {
-      release_lock (self, task, address);
+      release_lock (self, task, futex);
     }
   else if (op == SL_LINUX_FUTEX_WAKE)
     {
-      wake_waiters (self, task, address, (extra & SL_LINUX_FUTEX_IS_MUTEX) != 0);
+      wake_waiters (self, task, futex, (extra & SL_LINUX_FUTEX_IS_MUTEX) != 0);
     }
 }
 
@@ -299,4 +313,40 @@ sl_linux_take_inheritance (SlLinuxState *self)
       sl_linux_say (self, SL_ACTION_INHERIT, task->tid);
       task->inherits = FALSE;
     }
+}
+
+/* Whether the name of the mark at hand is that of who wrote it: then it says who is in a critical section, but not of which
+ * lock. */
+static gboolean
+is_own_name (SlLinuxState *self, const SlLinuxTask *task)
+{
+  const char *name = sl_linux_names_get_text (self->names, (guint32) self->event->a);
+  const char *comm =
+      sl_linux_names_get_comm (self->names, task->tid,
+                               sl_clock_to_absolute (self->clock, self->event->time));
+
+  return comm != NULL && strcmp (name, comm) == 0;
+}
+
+/**
+ * sl_linux_mark_lock:
+ *
+ * Takes "locked NAME" or "unlock NAME": the writer has got the lock of that name, or gives it back.
+ */
+void
+sl_linux_mark_lock (SlLinuxState *self, SlLinuxTask *task)
+{
+  gboolean is_begin = sl_linux_get_extra (self->event) == SL_LINUX_VERB_LOCKED;
+  SlActed *acted;
+
+  if (self->names == NULL || self->clock == NULL || (self->event->flags & SL_EVENT_NO_A) != 0 ||
+      is_own_name (self, task))
+    {
+      sl_linux_log_mark (self, SL_ACTION_MARK, task->tid);
+      return;
+    }
+
+  acted = sl_linux_say (self, is_begin ? SL_ACTION_ACQUIRE : SL_ACTION_UNLOCK, task->tid);
+  acted->object_type = SL_OBJECT_MUTEX;
+  acted->object = self->event->a;
 }

@@ -7,9 +7,12 @@
  * sl-linux-translator-sched.c       switches, wake-ups, lives
  * sl-linux-translator-jobs.c        releases and finishes
  * sl-linux-translator-locks.c       futexes and inherited priorities
+ * sl-linux-translator-reasons.c     what uninterruptible sleeps were for
+ * sl-linux-translator-noise.c       what the tracers osnoise and timerlat record
  * sl-linux-translator-interrupts.c  handlers, timers, power */
 
 #include "sl-arena.h"
+#include "sl-clock.h"
 #include "sl-linux-kinds.h"
 #include "sl-linux-names.h"
 #include "sl-number-table.h"
@@ -26,6 +29,9 @@ G_BEGIN_DECLS
 
 /* Actions that are handed over together. */
 #define SL_LINUX_SAID 64
+
+/* Wake-ups that are kept back at a time. */
+#define SL_LINUX_HELD 64
 
 #define SL_LINUX_NO_TASK G_MAXUINT32
 
@@ -51,9 +57,10 @@ typedef enum
  * @call: the number of that call, from 1; 0 for none
  * @slept_at: when it left its processor to sleep; %SL_TIME_MAX where nobody knows
  * @slept_last: when it did so last for what a signal may end; %SL_TIME_MAX
+ * @deep_at: when it left its processor to sleep uninterruptibly; %SL_TIME_MAX where it did not, and once the reason is known
  * @changed: the last time that something was said of what it does
- * @waits_for: address of the lock that it asked for; 0 for none
- * @holds: address of the lock that it got from others; 0 for none
+ * @waits_for: native id of the lock that it asked for; 0 for none
+ * @holds: native id of the lock that it got from others; 0 for none
  * @locked_at: the last time that something was said of its locks
  * @has_cpu: it was seen to run, or to get into the queue of a processor
  * @exiting: its exit was recorded
@@ -100,6 +107,7 @@ typedef struct
   SlTime slept_at;
   SlTime slept_last;
   SlTime call_at;
+  SlTime deep_at;
   guint64 waits_for;
 
   guint64 holds;
@@ -122,6 +130,21 @@ typedef struct
 } SlLinuxHandler;
 
 /**
+ * SlLinuxNoise:
+ * @begin: in ticks
+ * @end: likewise
+ * @handler: what was busy; a task, too
+ * @next: of a task, the tid of whom it delayed
+ */
+typedef struct
+{
+  SlTime begin;
+  SlTime end;
+  SlLinuxHandler handler;
+  guint32 next;
+} SlLinuxNoise;
+
+/**
  * SlLinuxCpu:
  * @current: who runs: 0 for its idle task, %SL_LINUX_NO_TASK where nobody knows
  * @previous: who ran before the last switch
@@ -133,6 +156,8 @@ typedef struct
  * @in_timer: the function of a timer runs
  * @timer: its class
  * @timer_nominal: when it should have begun, in ticks; %SL_TIME_MAX where nobody knows
+ * @timerlat_tid: of timerlat's thread there; 0 for none
+ * @timerlat_due: when its timer should have expired last; %SL_TIME_MAX once the thread has run since
  */
 typedef struct
 {
@@ -147,6 +172,8 @@ typedef struct
   gboolean in_timer;
   SlLinuxTimer timer;
   SlTime timer_nominal;
+  guint32 timerlat_tid;
+  SlTime timerlat_due;
 } SlLinuxCpu;
 
 /**
@@ -173,13 +200,14 @@ typedef struct
  * @by_tid: tid → its #SlLinuxTask
  * @recent: those that were looked for last, by the last digits of their tids
  * @cpus: (element-type SlLinuxCpu): by number
- * @locks: address → #SlLinuxLock
+ * @locks: native id → #SlLinuxLock
  * @all_locks: (element-type SlLinuxLock): those, to free them
  * @timers: address → when it expires, on its own clock
  * @dl_owners: address of a replenishment timer → tid
  * @has_ns: ticks are ns, and @origin is the absolute time of tick 0
  * @knows_clock: a timer has expired, so that @is_same_clock is known
  * @is_same_clock: timers expire on the clock of the trace
+ * @clock: (nullable): of the trace
  * @has_timers: timers are recorded
  * @has_moves: so is which task goes to which processor
  * @has_flags: records say whether an interrupt was handled
@@ -187,12 +215,20 @@ typedef struct
  * @has_targets: so is where a task that is woken ran last
  * @has_wakings: so is who is woken
  * @has_wakeups: so is when a task is in a queue, and not only who wakes it
+ * @has_switches: so are switches
+ * @has_lines: so are handlers of interrupt lines
+ * @has_vectors: so are those of vectors
+ * @has_softirqs: so are softirqs
+ * @noises: (element-type GArray): of #SlLinuxNoise, by processor: those that are kept back
+ * @n_noises: how many there are
  * @has_runs_told: somebody else says who runs where
  * @names: (nullable): which learn what calls are called
  * @named_calls: whether that was said, by number
  * @event: at hand
  * @actions: where they go
  * @said: what was said and is not there yet, as many as @n_said
+ * @held: wake-ups from uninterruptible sleeps, as many as @n_held
+ * @callers: (nullable): places in the kernel where tasks slept
  */
 typedef struct
 {
@@ -209,6 +245,7 @@ typedef struct
   guint64 origin;
   gboolean knows_clock;
   gboolean is_same_clock;
+  SlClock *clock;
   gboolean has_timers;
   gboolean has_moves;
   gboolean has_flags;
@@ -216,6 +253,12 @@ typedef struct
   gboolean has_targets;
   gboolean has_wakings;
   gboolean has_wakeups;
+  gboolean has_switches;
+  gboolean has_lines;
+  gboolean has_vectors;
+  gboolean has_softirqs;
+  GPtrArray *noises;
+  guint n_noises;
   gboolean has_runs_told;
   SlLinuxNames *names;
   guint8 named_calls[SL_LINUX_MOST_CALLS];
@@ -223,14 +266,18 @@ typedef struct
   GArray *actions;
   guint n_said;
   SlActed said[SL_LINUX_SAID];
+  guint n_held;
+  SlActed held[SL_LINUX_HELD];
+  GHashTable *callers;
 } SlLinuxState;
 
 void sl_linux_hand_over (SlLinuxState *self);
+void sl_linux_append (SlLinuxState *self, const SlActed *acted);
 SlActed *sl_linux_say (SlLinuxState *self, SlAction action, guint32 tid);
 void sl_linux_task_init (SlLinuxTask *task, guint32 tid);
 SlLinuxTask *sl_linux_get_task (SlLinuxState *self, guint32 tid);
 SlLinuxCpu *sl_linux_add_cpu (SlLinuxState *self, guint cpu);
-SlLinuxLock *sl_linux_get_lock (SlLinuxState *self, guint64 address);
+SlLinuxLock *sl_linux_get_lock (SlLinuxState *self, guint64 futex);
 
 /**
  * sl_linux_find_task:
@@ -285,6 +332,7 @@ void sl_linux_resume_job (SlLinuxState *self, SlLinuxTask *task);
 void sl_linux_yield_job (SlLinuxState *self, SlLinuxTask *task);
 void sl_linux_replenish (SlLinuxState *self, SlLinuxTask *task);
 void sl_linux_take_mark (SlLinuxState *self);
+void sl_linux_log_mark (SlLinuxState *self, SlAction action, guint32 tid);
 
 void sl_linux_take_syscall (SlLinuxState *self);
 void sl_linux_set_call (const SlLinuxTask *task, SlActed *acted);
@@ -292,6 +340,19 @@ void sl_linux_take_inheritance (SlLinuxState *self);
 gboolean sl_linux_block (SlLinuxState *self, SlLinuxTask *task);
 void sl_linux_unblock (SlLinuxState *self, SlLinuxTask *task);
 void sl_linux_drop_locks (SlLinuxState *self, SlLinuxTask *task);
+void sl_linux_mark_lock (SlLinuxState *self, SlLinuxTask *task);
+
+void sl_linux_take_noise (SlLinuxState *self);
+void sl_linux_see_no_noise (SlLinuxState *self);
+void sl_linux_say_noises (SlLinuxState *self, guint cpu);
+void sl_linux_say_all_noises (SlLinuxState *self);
+void sl_linux_take_timerlat (SlLinuxState *self);
+void sl_linux_miss_timer (SlLinuxState *self, guint64 number);
+
+void sl_linux_hold_wake (SlLinuxState *self);
+void sl_linux_let_go (SlLinuxState *self, guint32 tid);
+void sl_linux_let_all_go (SlLinuxState *self);
+void sl_linux_take_reason (SlLinuxState *self, SlSource *source);
 
 void sl_linux_take_interrupt (SlLinuxState *self);
 void sl_linux_take_timer (SlLinuxState *self);

@@ -95,6 +95,7 @@ sl_linux_lose_task (SlLinuxState *self, SlLinuxTask *task, SlTime time)
 {
   sl_linux_say (self, SL_ACTION_FORGET, task->tid)->time = MAX (task->changed, time);
   task->place = SL_LINUX_PLACE_UNKNOWN;
+  task->deep_at = SL_TIME_MAX;
   sl_linux_doubt_job (task);
 }
 
@@ -141,6 +142,7 @@ sl_linux_run (SlLinuxState *self, guint32 tid)
   if (task->place == SL_LINUX_PLACE_WAKING && !self->has_wakeups)
     say_was_ready (self, task);
   sl_linux_resume_job (self, task);
+  task->deep_at = SL_TIME_MAX;
   set_place (self, task, SL_ACTION_RUN, SL_LINUX_PLACE_RUNNING);
   task->cpu = self->event->cpu;
   task->has_cpu = TRUE;
@@ -194,6 +196,7 @@ fall_asleep (SlLinuxState *self, SlLinuxTask *task, char letter)
 {
   gboolean is_idle;
 
+  task->deep_at = letter == 'D' ? self->event->time : SL_TIME_MAX;
   if (letter == 'D')
     {
       sl_linux_set_call (task, set_place (self, task, SL_ACTION_SLEEP_UNINTERRUPTIBLY,
@@ -252,6 +255,7 @@ sl_linux_take_switch (SlLinuxState *self)
   if (cpu == NULL)
     return;
 
+  self->has_switches = TRUE;
   cpu->previous = prev;
   cpu->switched = event->time;
   cpu->n_handlers = 0;
@@ -319,6 +323,8 @@ sl_linux_take_waking (SlLinuxState *self)
   woken->value = late_by;
   sl_linux_set_cause (self, woken);
   task->slept_at = SL_TIME_MAX;
+  if (task->deep_at != SL_TIME_MAX)
+    sl_linux_hold_wake (self);
 }
 
 /**

@@ -15,6 +15,13 @@
 #define MOST_SWITCH 5000
 
 static void
+free_noises (gpointer noises)
+{
+  if (noises != NULL)
+    g_array_unref (noises);
+}
+
+static void
 clear (gpointer data)
 {
   SlLinuxState *self = data;
@@ -27,6 +34,8 @@ clear (gpointer data)
   g_clear_pointer (&self->timers, sl_number_table_free);
   g_clear_pointer (&self->dl_owners, sl_number_table_free);
   g_clear_pointer (&self->cpus, g_array_unref);
+  g_clear_pointer (&self->callers, g_hash_table_unref);
+  g_clear_pointer (&self->noises, g_ptr_array_unref);
 }
 
 static void
@@ -43,9 +52,11 @@ start (gpointer data, SlSource *source)
   self->timers = sl_number_table_new ();
   self->dl_owners = sl_number_table_new ();
   self->cpus = g_array_new (FALSE, TRUE, sizeof (SlLinuxCpu));
+  self->noises = g_ptr_array_new_with_free_func (free_noises);
   self->lost_at = SL_TIME_MIN;
   if (SL_IS_LINUX_SOURCE (source))
     self->names = (SlLinuxNames *) sl_linux_source_get_names (SL_LINUX_SOURCE (source));
+  self->clock = clock;
   if (clock != NULL && sl_clock_get_unit (clock) == SL_UNIT_NS)
     {
       self->has_ns = TRUE;
@@ -64,6 +75,8 @@ sl_linux_say (SlLinuxState *self, SlAction action, guint32 tid)
 {
   SlActed *acted;
 
+  if (G_UNLIKELY (self->n_held > 0) && tid != 0)
+    sl_linux_let_go (self, tid);
   if (self->n_said == SL_LINUX_SAID)
     sl_linux_hand_over (self);
 
@@ -72,6 +85,19 @@ sl_linux_say (SlLinuxState *self, SlAction action, guint32 tid)
   if (tid != 0)
     acted->task = tid;
   return acted;
+}
+
+/**
+ * sl_linux_append:
+ *
+ * Says what was made before.
+ */
+void
+sl_linux_append (SlLinuxState *self, const SlActed *acted)
+{
+  if (self->n_said == SL_LINUX_SAID)
+    sl_linux_hand_over (self);
+  self->said[self->n_said++] = *acted;
 }
 
 /**
@@ -121,6 +147,7 @@ sl_linux_task_init (SlLinuxTask *task, guint32 tid)
     .prio = SL_LINUX_PRIO_UNKNOWN,
     .slept_at = SL_TIME_MAX,
     .slept_last = SL_TIME_MAX,
+    .deep_at = SL_TIME_MAX,
     .locked_at = SL_TIME_MIN,
     .changed = SL_TIME_MIN,
     .nominal = SL_TIME_MAX,
@@ -146,19 +173,22 @@ sl_linux_add_cpu (SlLinuxState *self, guint cpu)
 
   g_array_set_size (self->cpus, cpu + 1);
   for (guint i = n_cpus; i < self->cpus->len; i++)
-    g_array_index (self->cpus, SlLinuxCpu, i).current = SL_LINUX_NO_TASK;
+    {
+      g_array_index (self->cpus, SlLinuxCpu, i).current = SL_LINUX_NO_TASK;
+      g_array_index (self->cpus, SlLinuxCpu, i).timerlat_due = SL_TIME_MAX;
+    }
   return &g_array_index (self->cpus, SlLinuxCpu, cpu);
 }
 
 /**
  * sl_linux_get_lock:
  *
- * Returns: (nullable) (transfer none): what is known of the lock at @address
+ * Returns: (nullable) (transfer none): what is known of the lock with native id @futex
  */
 SlLinuxLock *
-sl_linux_get_lock (SlLinuxState *self, guint64 address)
+sl_linux_get_lock (SlLinuxState *self, guint64 futex)
 {
-  SlLinuxLock *lock = sl_number_table_find_pointer (self->locks, address);
+  SlLinuxLock *lock = sl_number_table_find_pointer (self->locks, futex);
 
   if (lock != NULL || self->all_locks->len == MOST_ENTRIES)
     return lock;
@@ -166,7 +196,7 @@ sl_linux_get_lock (SlLinuxState *self, guint64 address)
   lock = g_new0 (SlLinuxLock, 1);
   lock->changed = SL_TIME_MIN;
   g_ptr_array_add (self->all_locks, lock);
-  sl_number_table_set_pointer (self->locks, address, lock);
+  sl_number_table_set_pointer (self->locks, futex, lock);
   return lock;
 }
 
@@ -212,7 +242,7 @@ see_context (SlLinuxState *self, SlLinuxCpu *cpu)
 }
 
 static void
-take_kind (SlLinuxState *self, guint16 kind)
+take_kind (SlLinuxState *self, SlSource *source, guint16 kind)
 {
   gboolean is_entry;
 
@@ -253,6 +283,18 @@ take_kind (SlLinuxState *self, guint16 kind)
     case SL_KIND_LINUX_CPU_FREQUENCY:
       sl_linux_take_power (self);
       break;
+    case SL_KIND_LINUX_NMI_NOISE:
+    case SL_KIND_LINUX_IRQ_NOISE:
+    case SL_KIND_LINUX_SOFTIRQ_NOISE:
+    case SL_KIND_LINUX_THREAD_NOISE:
+      sl_linux_take_noise (self);
+      break;
+    case SL_KIND_LINUX_TIMERLAT:
+      sl_linux_take_timerlat (self);
+      break;
+    case SL_KIND_LINUX_SCHED_BLOCKED_REASON:
+      sl_linux_take_reason (self, source);
+      break;
     case SL_KIND_LINUX_PRINT:
       sl_linux_take_mark (self);
       break;
@@ -263,20 +305,35 @@ take_kind (SlLinuxState *self, guint16 kind)
     }
 }
 
+static inline gboolean
+is_noise (guint16 kind)
+{
+  return kind >= SL_KIND_LINUX_NMI_NOISE && kind <= SL_KIND_LINUX_THREAD_NOISE;
+}
+
+/* Noise says itself since when the one ran that it names. */
+static inline gboolean
+is_noise_of_known (guint16 kind, const SlLinuxCpu *cpu)
+{
+  return G_UNLIKELY (is_noise (kind)) && cpu->current != SL_LINUX_NO_TASK;
+}
+
 /* What an event says that is no loss. */
 static inline void
-take_event (SlLinuxState *self)
+take_event (SlLinuxState *self, SlSource *source)
 {
   const SlEvent *event = self->event;
   SlLinuxCpu *cpu = sl_linux_get_cpu (self, event->cpu);
 
   see_context (self, cpu);
-  if (G_LIKELY (cpu != NULL))
+  if (G_LIKELY (cpu != NULL) && !is_noise_of_known (event->kind, cpu))
     see_cpu (self, cpu);
+  if (G_UNLIKELY (self->n_noises > 0) && !is_noise (event->kind))
+    sl_linux_see_no_noise (self);
   if (sl_linux_get_role (event) != SL_LINUX_ROLE_NONE)
     sl_linux_take_syscall (self);
   else
-    take_kind (self, event->kind);
+    take_kind (self, source, event->kind);
   cpu = sl_linux_get_cpu (self, event->cpu);
   if (G_LIKELY (cpu != NULL))
     cpu->seen = event->time;
@@ -299,10 +356,22 @@ translate (gpointer data, SlSource *source, const SlEvent *events, gsize n_event
       if (events[i].kind == SL_KIND_LINUX_LOST)
         sl_linux_take_loss (self);
       else
-        take_event (self);
+        take_event (self, source);
     }
   sl_linux_hand_over (self);
   self->event = NULL;
+  self->actions = NULL;
+}
+
+static void
+finish (gpointer data, SlSource *source, GArray *actions)
+{
+  SlLinuxState *self = data;
+
+  self->actions = actions;
+  sl_linux_say_all_noises (self);
+  sl_linux_let_all_go (self);
+  sl_linux_hand_over (self);
   self->actions = NULL;
 }
 
@@ -339,4 +408,5 @@ const SlTranslator sl_linux_translator = {
   .start = start,
   .clear = clear,
   .translate = translate,
+  .finish = finish,
 };

@@ -51,9 +51,10 @@ sl_perf_tally_count (SlPerfTally *self, SlPerfFault fault, guint64 offset)
 /**
  * sl_perf_tally_see_thread:
  * @pid: its process; -1, as @tid, where nobody knows
+ * @time: of the file's clock
  */
 void
-sl_perf_tally_see_thread (SlPerfTally *self, guint32 pid, guint32 tid)
+sl_perf_tally_see_thread (SlPerfTally *self, guint32 pid, guint32 tid, guint64 time)
 {
   guint64 thread = (guint64) tid << 32 | pid;
 
@@ -61,5 +62,5 @@ sl_perf_tally_see_thread (SlPerfTally *self, guint32 pid, guint32 tid)
     return;
 
   self->threads[tid % N_SEEN] = thread;
-  sl_linux_names_set_tgid (self->names, tid, pid);
+  sl_linux_names_set_tgid (self->names, tid, time, pid);
 }

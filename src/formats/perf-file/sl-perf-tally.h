@@ -39,6 +39,6 @@ struct _SlPerfTally
 void sl_perf_tally_init (SlPerfTally *self, const SlTracingData *tracing, SlLinuxNames *names);
 void sl_perf_tally_clear (SlPerfTally *self);
 void sl_perf_tally_count (SlPerfTally *self, SlPerfFault fault, guint64 offset);
-void sl_perf_tally_see_thread (SlPerfTally *self, guint32 pid, guint32 tid);
+void sl_perf_tally_see_thread (SlPerfTally *self, guint32 pid, guint32 tid, guint64 time);
 
 G_END_DECLS

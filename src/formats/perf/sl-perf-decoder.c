@@ -262,7 +262,8 @@ decode_plain (Run *run, const SlPerfRecord *record, SlEvent *event)
     role = SL_PERF_ROLE_TOLD;
   event->flags |= SL_LINUX_FLAGS (0, role);
   if (run->tally != NULL && sample.has_tid)
-    sl_perf_tally_see_thread (run->tally, sample.pid, sample.tid);
+    sl_perf_tally_see_thread (run->tally, sample.pid, sample.tid,
+                              (guint64) event->time + self->origin);
 }
 
 static void
@@ -294,7 +295,8 @@ learn (const Run *run,
                            raw_size);
   if (attr->tid_at >= 0)
     sl_perf_tally_see_thread (run->tally, sl_perf_record_get_u32 (record, (gsize) attr->tid_at),
-                              sl_perf_record_get_u32 (record, (gsize) attr->tid_at + 4));
+                              sl_perf_record_get_u32 (record, (gsize) attr->tid_at + 4),
+                              (guint64) time + run->decoder->origin);
 }
 
 /* A sample of a tracepoint. Returns: %FALSE for one that is only counted. */

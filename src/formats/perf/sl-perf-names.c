@@ -17,7 +17,7 @@ learn_comm (SlLinuxNames *names, const SlPerfRecord *record, guint64 time)
 
   sl_linux_names_add_comm (names, tid, time, comm, strnlen (comm, record->size - 8));
   if (pid != G_MAXUINT32)
-    sl_linux_names_set_tgid (names, tid, pid);
+    sl_linux_names_set_tgid (names, tid, time, pid);
 }
 
 /* A thread is called what the one was that made it. */
@@ -31,7 +31,7 @@ learn_fork (SlLinuxNames *names, const SlPerfRecord *record, guint64 time)
   if (comm != NULL && tid != G_MAXUINT32)
     sl_linux_names_fork (names, tid, time, comm, strlen (comm));
   if (tid != G_MAXUINT32 && pid != G_MAXUINT32)
-    sl_linux_names_set_tgid (names, tid, pid);
+    sl_linux_names_set_tgid (names, tid, time, pid);
 }
 
 /**

@@ -150,12 +150,21 @@ translate (gpointer data, SlSource *source, const SlEvent *events, gsize n_event
     }
 }
 
+static void
+finish (gpointer data, SlSource *source, GArray *actions)
+{
+  State *self = data;
+
+  sl_linux_translator.finish (self->tracepoints, source, actions);
+}
+
 const SlTranslator sl_perf_system_translator = {
   .state_size = sizeof (State),
   .looks_back = TRUE,
   .start = start_system,
   .clear = clear,
   .translate = translate,
+  .finish = finish,
 };
 
 const SlTranslator sl_perf_tasks_translator = {
@@ -164,4 +173,5 @@ const SlTranslator sl_perf_tasks_translator = {
   .start = start_tasks,
   .clear = clear,
   .translate = translate,
+  .finish = finish,
 };

@@ -18,7 +18,7 @@ typedef struct
 static const Set sets[] = {
   { "sched", "who runs, wakes, forks and inherits a priority",
     "sched:sched_switch sched:sched_wak* sched:sched_migrate_task sched:sched_process_fork "
-    "sched:sched_process_exec sched:sched_process_exit sched:sched_process_free "
+    "sched:sched_process_exec sched:sched_process_exit sched:sched_process_free task:task_newtask "
     "sched:sched_pi_setprio syscalls:sys_enter_sched_yield syscalls:sys_*_sched_setattr "
     "syscalls:sys_*_sched_setscheduler" },
   { "irq", "interrupts, softirqs, and messages between processors",

@@ -172,6 +172,24 @@ describe_functions (const SlDatRecord *self, GArray *details)
     sl_details_add (details, "function_name", "%.*s", (int) length, name);
 }
 
+/* Where a task slept: inside of a function. */
+static void
+describe_caller (const SlDatRecord *self, GArray *details)
+{
+  SlKernelSymbols *symbols = self->file->tracing->symbols;
+  const SlDetail *caller = sl_details_find (details, "caller");
+  const char *name;
+  gsize length;
+
+  if (symbols == NULL || caller == NULL || !g_str_has_prefix (caller->plain, "0x"))
+    return;
+
+  name =
+      sl_kernel_symbols_find_around (symbols, g_ascii_strtoull (caller->plain, NULL, 16), &length);
+  if (name != NULL)
+    sl_details_add (details, "caller_name", "%.*s", (int) length, name);
+}
+
 /* The text of trace_printk() is not in the record, but somewhere in the kernel. */
 static void
 describe_printk (const SlDatRecord *self, GArray *details)
@@ -217,6 +235,7 @@ sl_dat_record_describe (const SlDatRecord *self, GArray *details)
                       self->record.format->name);
       sl_event_record_describe (&self->record, details);
       describe_functions (self, details);
+      describe_caller (self, details);
       describe_printk (self, details);
     }
   else if (self->record.size >= SL_TRACING_COMMON_SIZE)

@@ -65,6 +65,13 @@ static const Row rows[] = {
   { SL_KIND_LINUX_CONTENTION_END, SL_EVENT_IS_PLAIN, 0, 0, { "lock_addr", "ret" } },
   { SL_KIND_LINUX_CPU_IDLE, SL_EVENT_IS_PLAIN, 0, 0, { "state", "cpu_id" } },
   { SL_KIND_LINUX_CPU_FREQUENCY, SL_EVENT_IS_PLAIN, 0, 0, { "state", "cpu_id" } },
+  { SL_KIND_LINUX_NMI_NOISE, SL_EVENT_IS_PLAIN, 0, 0, { "start", "duration" } },
+  { SL_KIND_LINUX_IRQ_NOISE, SL_EVENT_IS_NOISE, 0, 0, { "start", "duration", "vector" } },
+  { SL_KIND_LINUX_SOFTIRQ_NOISE, SL_EVENT_IS_PLAIN, 0x1ff, 0, { "start", "duration", "vector" } },
+  { SL_KIND_LINUX_THREAD_NOISE, SL_EVENT_IS_PLAIN, 0, 0, { "start", "duration" } },
+  { SL_KIND_LINUX_SAMPLE_THRESHOLD, SL_EVENT_IS_PLAIN, 0, 0, { "start", "duration" } },
+  { SL_KIND_LINUX_OSNOISE, SL_EVENT_IS_PLAIN, 0, 0, { "runtime", "noise" } },
+  { SL_KIND_LINUX_TIMERLAT, SL_EVENT_IS_PLAIN, 3, 0, { "seqnum", "timer_latency", "context" } },
   { SL_KIND_LINUX_PRINT, SL_EVENT_IS_TEXT, 0, 0, { "common_pid", "buf" } },
 };
 

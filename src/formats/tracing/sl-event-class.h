@@ -20,6 +20,7 @@ typedef enum
   SL_EVENT_IS_WAKEUP, /* as plain, and whether it woke anybody */
   SL_EVENT_IS_TIMER,  /* with a function */
   SL_EVENT_IS_FUTEX,  /* a, b, and an operation */
+  SL_EVENT_IS_NOISE,  /* a, b, and which interrupt */
   SL_EVENT_IS_TEXT,   /* a mark */
   SL_EVENT_IS_QUIET,  /* counted only */
 } SlEventIs;

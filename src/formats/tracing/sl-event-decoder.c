@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "sl-event-values.h"
 #include "sl-linux-marks.h"
 
 static void
@@ -122,6 +123,31 @@ sl_event_decoder_set_text (const SlEventDecoder *self,
   event->b = 0;
   if (self->names != NULL)
     sl_linux_mark_set (self->names, text, length, event);
+}
+
+/**
+ * sl_event_decoder_set_noise:
+ * @event: (inout): of a record of an interrupt's noise, which gets its number
+ */
+void
+sl_event_decoder_set_noise (const SlEventClass *class,
+                            const guint8 *record,
+                            guint32 size,
+                            gboolean is_big,
+                            guint32 common_pid,
+                            SlEvent *event)
+{
+  SlEventRecord found = { class->format, record, size, is_big };
+  const SlEventField *field = sl_event_format_find (class->format, "desc");
+  gsize length = 0;
+  const char *name =
+      field != NULL ? (const char *) sl_event_record_find (&found, field, &length) : NULL;
+  guint64 vector = class->parts[2].size > 0 ? sl_event_part_read (&class->parts[2], record, is_big)
+                                            : G_MAXUINT64;
+
+  event->detail =
+      SL_LINUX_DETAIL (common_pid, sl_linux_pack_noise (vector, name,
+                                                        name != NULL ? strnlen (name, length) : 0));
 }
 
 static gboolean

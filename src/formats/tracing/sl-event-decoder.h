@@ -62,6 +62,12 @@ void sl_event_decoder_init (SlEventDecoder *self,
 void sl_event_decoder_clear (SlEventDecoder *self);
 gboolean
 sl_event_decoder_may_have_field (const SlEventDecoder *self, guint16 kind, const char *field);
+void sl_event_decoder_set_noise (const SlEventClass *class,
+                                 const guint8 *record,
+                                 guint32 size,
+                                 gboolean is_big,
+                                 guint32 common_pid,
+                                 SlEvent *event);
 void sl_event_decoder_set_text (const SlEventDecoder *self,
                                 const SlEventClass *class,
                                 const guint8 *record,
@@ -198,6 +204,11 @@ sl_event_decoder_fill (const SlEventDecoder *self,
                                    sl_event_part_read (&parts[3], record, is_big),
                                    sl_event_part_read (&parts[4], record, is_big));
       event->detail = SL_LINUX_DETAIL (common_pid, extra);
+      return odd;
+    case SL_EVENT_IS_NOISE:
+      event->a = sl_event_part_read (&parts[0], record, is_big);
+      event->b = sl_event_part_read (&parts[1], record, is_big);
+      sl_event_decoder_set_noise (class, record, size, is_big, common_pid, event);
       return odd;
     case SL_EVENT_IS_TEXT:
       event->detail = SL_LINUX_DETAIL (common_pid, 0);

@@ -13,6 +13,9 @@
 /* Interrupt lines whose names were seen, likewise. */
 #define N_LINES 64
 
+/* Of the flags of clone(): the child is a thread of the same process. */
+#define CLONE_THREAD 0x00010000
+
 /* Of a task, with its NUL. */
 #define COMM_SIZE 16
 
@@ -22,9 +25,11 @@ typedef enum
   LEARN_CHILD,
   LEARN_IRQ,
   LEARN_TEXT,
+  LEARN_BIRTH,   /* a thread: its flags instead of a text */
+  LEARN_PROGRAM, /* a process executes another program: no text */
 } LearnType;
 
-/* The number and the text of one thing in the records of one tracepoint. */
+/* The number and the text, or another number, of one thing in the records of one tracepoint. */
 typedef struct
 {
   LearnType type;
@@ -43,7 +48,7 @@ typedef struct
 {
   SlEventRecord record;
   guint n_lessons;
-  Lesson lessons[2];
+  Lesson lessons[3];
 } Course;
 
 /* As the bytes of the record have it. */
@@ -94,6 +99,21 @@ add_lesson (Course *course, LearnType type, const char *number, const char *text
     course->n_lessons++;
 }
 
+/* Which process a thread belongs to: @flags, where there are any, beside the number. */
+static void
+add_process_lesson (Course *course, LearnType type, const char *flags)
+{
+  Lesson lesson = { .type = type };
+
+  lesson.number = sl_event_format_find (course->record.format, "pid");
+  lesson.text = sl_event_format_find (course->record.format, flags);
+  if (course->n_lessons < G_N_ELEMENTS (course->lessons) && lesson.number != NULL &&
+      lesson.text != NULL && lesson.number->place == SL_EVENT_FIELD_FIXED &&
+      lesson.number->size <= 8 && lesson.text->place == SL_EVENT_FIELD_FIXED &&
+      lesson.text->size <= 8)
+    course->lessons[course->n_lessons++] = lesson;
+}
+
 static void
 add_course (SlEventLearner *self, const SlEventFormat *format)
 {
@@ -101,6 +121,8 @@ add_course (SlEventLearner *self, const SlEventFormat *format)
 
   if (g_str_equal (format->name, "irq_handler_entry"))
     add_lesson (&course, LEARN_IRQ, "irq", "name");
+  else if (g_str_equal (format->name, "irq_noise"))
+    add_lesson (&course, LEARN_IRQ, "vector", "desc");
   else if (sl_linux_find_kind (format->system, format->name) == SL_KIND_LINUX_PRINT)
     add_lesson (&course, LEARN_TEXT, "common_pid", "buf");
   /* Its comm is that of who waits, and its pid that of who is waited for. */
@@ -116,6 +138,10 @@ add_course (SlEventLearner *self, const SlEventFormat *format)
       add_lesson (&course, LEARN_COMM, "parent_pid", "parent_comm");
       add_lesson (&course, LEARN_CHILD, "child_pid", "child_comm");
     }
+  if (g_str_equal (format->name, "task_newtask"))
+    add_process_lesson (&course, LEARN_BIRTH, "clone_flags");
+  else if (g_str_equal (format->name, "sched_process_exec"))
+    add_process_lesson (&course, LEARN_PROGRAM, "old_pid");
   if (course.n_lessons == 0 || self->courses->len > G_MAXUINT16)
     return;
 
@@ -236,15 +262,71 @@ learn_line (SlEventLearner *self, guint64 id, const char *text, gsize length)
   *seen = id + 1;
 }
 
+/* A new thread is one of the process that made it, or else a process of its own. */
+static void
+learn_birth (SlEventLearner *self,
+             const SlEventRecord *record,
+             guint32 tid,
+             guint64 time,
+             guint64 flags)
+{
+  gsize size;
+  const SlEventField *parent = sl_event_format_find (record->format, "common_pid");
+  const guint8 *bytes = parent != NULL ? sl_event_record_find (record, parent, &size) : NULL;
+  guint32 tgid = tid;
+
+  if ((flags & CLONE_THREAD) != 0 && bytes == NULL)
+    return;
+  if ((flags & CLONE_THREAD) != 0)
+    tgid = sl_linux_names_get_tgid_at (self->names,
+                                       (guint32) sl_bytes_number (bytes, (guint32) size,
+                                                                  self->is_big, FALSE),
+                                       time);
+  sl_linux_names_set_tgid (self->names, tid, time, tgid);
+}
+
+/* What has a number only. */
+static void
+learn_process (SlEventLearner *self,
+               const SlEventRecord *record,
+               const Lesson *lesson,
+               guint64 time)
+{
+  gsize size, flags_size;
+  const guint8 *number = sl_event_record_find (record, lesson->number, &size);
+  const guint8 *flags = sl_event_record_find (record, lesson->text, &flags_size);
+  guint32 tid;
+
+  if (number == NULL || flags == NULL)
+    return;
+
+  tid = (guint32) sl_bytes_number (number, (guint32) size, self->is_big, FALSE);
+  if (tid == 0)
+    return;
+  if (lesson->type == LEARN_BIRTH)
+    learn_birth (self, record, tid, time,
+                 sl_bytes_number (flags, (guint32) flags_size, self->is_big, FALSE));
+  else
+    sl_linux_names_set_tgid (self->names, tid, time, tid);
+}
+
 /* Rarely called, so that sl_event_learner_take() need not make room for what it does. */
 static G_NO_INLINE void
 learn (SlEventLearner *self, const SlEventRecord *record, const Lesson *lesson, guint64 time)
 {
   gsize size, length;
-  const guint8 *number = sl_event_record_find (record, lesson->number, &size);
-  const char *text = (const char *) sl_event_record_find (record, lesson->text, &length);
+  const guint8 *number;
+  const char *text;
   guint64 id;
 
+  if (lesson->type == LEARN_BIRTH || lesson->type == LEARN_PROGRAM)
+    {
+      learn_process (self, record, lesson, time);
+      return;
+    }
+
+  number = sl_event_record_find (record, lesson->number, &size);
+  text = (const char *) sl_event_record_find (record, lesson->text, &length);
   if (number == NULL || text == NULL)
     return;
 
@@ -264,6 +346,8 @@ learn (SlEventLearner *self, const SlEventRecord *record, const Lesson *lesson, 
         length--;
       sl_linux_mark_learn (self->names, text, length);
       break;
+    case LEARN_BIRTH:
+    case LEARN_PROGRAM:
     default:
       break;
     }

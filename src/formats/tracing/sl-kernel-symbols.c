@@ -5,6 +5,10 @@
 
 #include "sl-lower-bound.h"
 
+/* Symbols of a list that is not thinned out, and the bytes of a large function. */
+#define LEAST_SYMBOLS 10000
+#define MOST_FUNCTION (1u << 20)
+
 typedef struct
 {
   guint64 address;
@@ -85,6 +89,18 @@ read_text (SlKernelSymbols *self)
   g_array_sort (self->symbols, compare_symbols);
 }
 
+static const Symbol *
+get_symbols (SlKernelSymbols *self)
+{
+  if (g_once_init_enter (&self->ready))
+    {
+      read_text (self);
+      g_once_init_leave (&self->ready, 1);
+    }
+
+  return (const Symbol *) (gpointer) self->symbols->data;
+}
+
 /**
  * sl_kernel_symbols_find:
  * @length: (out): of the name, in bytes
@@ -100,18 +116,38 @@ sl_kernel_symbols_find (SlKernelSymbols *self, guint64 address, gsize *length)
   const char *name;
   guint place;
 
-  if (g_once_init_enter (&self->ready))
-    {
-      read_text (self);
-      g_once_init_leave (&self->ready, 1);
-    }
-
-  symbols = (const Symbol *) (gpointer) self->symbols->data;
+  symbols = get_symbols (self);
   place = sl_lower_bound (0u, self->symbols->len, i, symbols[i].address < address);
   if (place == self->symbols->len || symbols[place].address != address)
     return NULL;
 
   name = self->text + symbols[place].name;
+  *length = strcspn (name, "\t\n ");
+  return name;
+}
+
+/**
+ * sl_kernel_symbols_find_around:
+ * @length: (out): of the name
+ *
+ * Returns: (transfer none) (nullable): the name of the function that @address is in; %NULL too where the list is too short
+ *   to be that of a whole kernel, so that the function may not be in it
+ */
+const char *
+sl_kernel_symbols_find_around (SlKernelSymbols *self, guint64 address, gsize *length)
+{
+  const Symbol *symbols = get_symbols (self);
+  const char *name;
+  guint place;
+
+  if (self->symbols->len < LEAST_SYMBOLS)
+    return NULL;
+
+  place = sl_lower_bound (0u, self->symbols->len, i, symbols[i].address <= address);
+  if (place == 0 || address - symbols[place - 1].address > MOST_FUNCTION)
+    return NULL;
+
+  name = self->text + symbols[place - 1].name;
   *length = strcspn (name, "\t\n ");
   return name;
 }

@@ -15,6 +15,7 @@ void sl_kernel_symbols_free (SlKernelSymbols *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlKernelSymbols, sl_kernel_symbols_free)
 
 const char *sl_kernel_symbols_find (SlKernelSymbols *self, guint64 address, gsize *length);
+const char *sl_kernel_symbols_find_around (SlKernelSymbols *self, guint64 address, gsize *length);
 gboolean
 sl_kernel_symbols_find_address (const SlKernelSymbols *self, const char *name, guint64 *address);
 

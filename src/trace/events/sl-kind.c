@@ -45,6 +45,7 @@ static const Family family_titles[] = {
   { "syscall", N_ ("System calls") },
   { "lock", N_ ("Kernel locks") },
   { "power", N_ ("Power and frequency") },
+  { "osnoise", N_ ("Noise of the system") },
   { "mark", N_ ("Marks") },
   { "tracepoint", N_ ("Other tracepoints") },
   { "pt-sync", N_ ("Stream and losses") },

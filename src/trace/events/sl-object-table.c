@@ -400,7 +400,7 @@ compare_numbers (gconstpointer one, gconstpointer other, gpointer data)
   if (a->type != b->type)
     return a->type < b->type ? -1 : 1;
   if (a->id != b->id)
-    return a->id < b->id ? -1 : 1;
+    return sl_object_type_compare_ids (a->type, a->id, b->id);
 
   return first < second ? -1 : first > second;
 }

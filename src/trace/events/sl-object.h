@@ -27,8 +27,9 @@ typedef enum
   SL_OBJECT_SOFTIRQ,    /* a deferred interrupt of Linux, by its number */
   SL_OBJECT_VECTOR,     /* an interrupt of a processor itself, by its number: local timer, … */
   SL_OBJECT_SYSCALL,    /* a system call, by its number; has no lane */
-  SL_OBJECT_FUTEX,      /* a lock of a program, by the address that Linux knows it by */
+  SL_OBJECT_FUTEX,      /* a lock of a program, by sl_futex_id_make() */
   SL_OBJECT_LOCK,       /* a lock of a kernel, by its address */
+  SL_OBJECT_REASON, /* what a task sleeps for in a kernel, by sl_reason_id_make(); has no lane */
   SL_N_OBJECT_TYPES,
 } SlObjectType;
 
@@ -71,7 +72,17 @@ guint32
 sl_object_table_find (const SlObjectTable *self, SlObjectType type, guint64 id, guint32 life);
 
 const char *sl_object_type_get_id (SlObjectType type);
+int sl_object_type_compare_ids (SlObjectType type, guint64 one, guint64 other);
 
+/* Native ids of futexes. */
+guint64 sl_futex_id_make (guint32 process, guint64 address);
+guint64 sl_futex_id_get_address (guint64 id, guint32 *process);
+
+/* Native ids of reasons. */
+guint64 sl_reason_id_make (const char *text, gsize length);
+const char *sl_reason_id_get_text (guint64 id);
+
+gboolean sl_object_is_meant (const SlObject *self, SlObjectType type, guint64 id, guint32 life);
 char *sl_object_to_string (const SlObject *self) G_GNUC_WARN_UNUSED_RESULT;
 gboolean sl_object_parse_reference (const char *text,
                                     SlObjectType *type,

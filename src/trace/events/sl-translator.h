@@ -55,6 +55,7 @@ typedef struct
  * @looks_back: an action may be earlier than the one before it, but not than the last change of what it changes
  * @start: (nullable): sets the state before the first event; else all its bytes are 0
  * @clear: (nullable): frees what the state owns
+ * @finish: (nullable): appends what was not said yet once there are no more events; see @looks_back
  * @translate: appends what @events say to @actions, an array of #SlActed; they are in order, and follow those of
  *   the call before on the same state. Called from several threads, each with a state of its own
  *
@@ -71,6 +72,7 @@ typedef struct
                      const SlEvent *events,
                      gsize n_events,
                      GArray *actions);
+  void (*finish) (gpointer state, SlSource *source, GArray *actions);
 } SlTranslator;
 
 void sl_acted_init (SlActed *self, const SlEvent *event, SlAction action);

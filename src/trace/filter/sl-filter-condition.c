@@ -476,8 +476,7 @@ sl_filter_condition_object (const SlFilterCondition *self, const SlObject *objec
   gboolean is_named;
 
   if (self->pattern == NULL && self->has_reference)
-    is_named = self->type == object->type && self->id == object->id &&
-               (self->life == 0 || self->life == object->life);
+    is_named = sl_object_is_meant (object, self->type, self->id, self->life);
   else if (self->pattern == NULL && self->has_number && self->id == object->id)
     is_named = TRUE;
   else

@@ -9,6 +9,7 @@
 #include "sl-filter-run-private.h"
 
 #include "sl-bus-kinds.h"
+#include "sl-source-extras.h"
 
 /* In this order "and" is the lesser and "or" the greater of two. */
 typedef enum
@@ -172,7 +173,8 @@ match_object_of_event (SlFilterRun *self, const SlFilterCondition *condition, co
 
   if (number == 0)
     {
-      if (!sl_event_get_native_object (event, &object.type, &object.id))
+      if (!sl_source_get_native_object (sl_trace_get_source (self->trace), event, &object.type,
+                                        &object.id))
         return FALSE;
       number = sl_object_table_at (sl_trace_get_objects (self->trace), object.type, object.id,
                                    event->time);

@@ -17,6 +17,8 @@ struct _SlSourceExtras
   gboolean has_late_names;
   SlProcessOf process_of; /* NULL where tasks belong to no processes */
   SlIsKernelThread is_kernel_thread;
+  SlRefineObject refine_object;
+  gpointer refine_data;
   gpointer process_data;
   SlMayHaveField may_have; /* NULL where only descriptions know */
   gpointer may_have_data;
@@ -323,6 +325,51 @@ sl_source_extras_get_process_of (const SlSourceExtras *self, guint64 task)
     process = sl_source_extras_get_process_of (g_ptr_array_index (self->parts, i), task);
 
   return process;
+}
+
+/**
+ * sl_source_extras_set_refine_object:
+ * @data: it lives as long as the source
+ */
+void
+sl_source_extras_set_refine_object (SlSourceExtras *self,
+                                    SlRefineObject refine_object,
+                                    gpointer data)
+{
+  self->refine_object = refine_object;
+  self->refine_data = data;
+}
+
+static void
+refine_object (const SlSourceExtras *self, const SlEvent *event, SlObjectType type, guint64 *id)
+{
+  guint64 before = *id;
+
+  if (self->refine_object != NULL)
+    self->refine_object (self->refine_data, event, type, id);
+  for (guint i = 0; *id == before && self->parts != NULL && i < self->parts->len; i++)
+    refine_object (g_ptr_array_index (self->parts, i), event, type, id);
+}
+
+/**
+ * sl_source_get_native_object:
+ * @event: of @source
+ *
+ * As sl_event_get_native_object(), with what @source knows besides of the object.
+ */
+gboolean
+sl_source_get_native_object (SlSource *source,
+                             const SlEvent *event,
+                             SlObjectType *type,
+                             guint64 *id)
+{
+  if (!sl_event_get_native_object (event, type, id))
+    return FALSE;
+
+  /* Of most events the record says it all. */
+  if (*type == SL_OBJECT_FUTEX)
+    refine_object (sl_source_get_extras (source), event, *type, id);
+  return TRUE;
 }
 
 /**

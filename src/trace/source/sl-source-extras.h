@@ -38,6 +38,19 @@ typedef gboolean (*SlMayHaveField) (gpointer data, guint16 kind, const char *fie
  */
 typedef gboolean (*SlIsKernelThread) (gpointer data, guint64 task, const char *name);
 
+/**
+ * SlRefineObject:
+ * @type: of what @event acts on
+ * @id: (inout): as the event's kind has it
+ *
+ * Says which object an event means by an id that several have, such as an address in one of several processes. Called from
+ * any thread.
+ */
+typedef void (*SlRefineObject) (gpointer data,
+                                const SlEvent *event,
+                                SlObjectType type,
+                                guint64 *id);
+
 /* Before the source is shared between threads. */
 void sl_source_extras_pass_on (SlSourceExtras *self, SlSourceExtras *part);
 void sl_source_extras_set_topa_layout (SlSourceExtras *self, SlTopaLayout *layout);
@@ -53,6 +66,9 @@ void sl_source_extras_set_processes (SlSourceExtras *self,
                                      SlProcessOf process_of,
                                      SlIsKernelThread is_kernel_thread,
                                      gpointer data);
+void sl_source_extras_set_refine_object (SlSourceExtras *self,
+                                         SlRefineObject refine_object,
+                                         gpointer data);
 
 /* From any thread. */
 void sl_source_extras_count_unlisted (SlSourceExtras *self, guint16 kind, guint64 n_records);
@@ -70,6 +86,10 @@ gboolean
 sl_source_extras_may_have_field (const SlSourceExtras *self, guint16 kind, const char *field);
 gboolean
 sl_source_extras_is_kernel_thread (const SlSourceExtras *self, guint64 task, const char *name);
+gboolean sl_source_get_native_object (SlSource *source,
+                                      const SlEvent *event,
+                                      SlObjectType *type,
+                                      guint64 *id);
 
 /* The same, of a source. */
 

@@ -191,7 +191,9 @@ test_names (void)
   sl_linux_names_fork (names, 7, 400, "sh", 2);
   sl_linux_names_add_comm (names, 0, 10, "swapper/0", 9);
   sl_linux_names_add_object (names, SL_OBJECT_IRQ, 24, "nvme0q0", 7);
-  sl_linux_names_set_tgid (names, 7, 5);
+  sl_linux_names_set_tgid (names, 7, 100, 4);
+  sl_linux_names_set_tgid (names, 7, 300, 5);
+  sl_linux_names_set_tgid (names, 7, 200, 4);
 
   g_assert_cmpstr (sl_linux_names_get_comm (names, 7, 60), ==, "bash");
   g_assert_cmpstr (sl_linux_names_get_comm (names, 7, 299), ==, "bash");
@@ -201,6 +203,11 @@ test_names (void)
   g_assert_null (sl_linux_names_get_comm (names, 0, 10));
   g_assert_null (sl_linux_names_get_comm (names, 9, 10));
   g_assert_cmpuint (sl_linux_names_get_tgid (names, 7), ==, 5);
+  g_assert_cmpuint (sl_linux_names_get_tgid_at (names, 7, 99), ==, 0);
+  g_assert_cmpuint (sl_linux_names_get_tgid_at (names, 7, 100), ==, 4);
+  g_assert_cmpuint (sl_linux_names_get_tgid_at (names, 7, 299), ==, 4);
+  g_assert_cmpuint (sl_linux_names_get_tgid_at (names, 7, 300), ==, 5);
+  g_assert_cmpuint (sl_linux_names_get_tgid_at (names, 6, 300), ==, 0);
   g_assert_true (sl_linux_names_is_kernel_thread (names, 2, NULL));
   g_assert_true (sl_linux_names_is_kernel_thread (names, 24, "kworker/u12:4"));
   g_assert_true (sl_linux_names_is_kernel_thread (names, 24, "irq/24-nvme"));

@@ -92,6 +92,7 @@ assert_says (const char *expected)
       for (guint i = 0; i < story->len; i += n)
         sl_linux_translator.translate (state, NULL, &g_array_index (story, SlEvent, i),
                                        MIN (n, story->len - i), actions);
+      sl_linux_translator.finish (state, NULL, actions);
       sl_linux_translator.clear (state);
       for (guint i = 0; i < actions->len; i++)
         append_action (text, &g_array_index (actions, SlActed, i));
@@ -115,6 +116,55 @@ test_states (void)
   assert_says ("10 0:run(5), 10 0:ready(5), 10 0:run(6), 20 0:sleep-uninterruptibly(6), 20 0:run, "
                "30 0:run(7), 40 0:stop(7), 40 0:run(8), 50 0:sleep(8), 50 0:run(9), 60 0:end(9), "
                "60 0:run(5)");
+}
+
+static void
+test_deep_sleep (void)
+{
+  g_test_summary (
+      "The end of an uninterruptible sleep is said as soon as anything else is said of the task, and at the end "
+      "where nothing is.");
+
+  switch_to (10, 0, 5, 'D', 6, FAIR, FAIR);
+  tell (20, 0, SL_KIND_LINUX_SCHED_WAKING, 5, 6, SL_LINUX_WAKING (0, FAIR));
+  tell (21, 1, SL_KIND_LINUX_SOFTIRQ_ENTRY, 3, 0, SL_LINUX_DETAIL (0, 0));
+  tell (22, 0, SL_KIND_LINUX_SCHED_WAKEUP, 5, 0, SL_LINUX_DETAIL (6, SL_LINUX_PRIO_PACK (FAIR)));
+  switch_to (30, 0, 6, 'D', 5, FAIR, FAIR);
+  tell (40, 0, SL_KIND_LINUX_SCHED_WAKING, 6, 5, SL_LINUX_WAKING (0, FAIR));
+  assert_says (
+      "10 0:run(5), 10 0:sleep-uninterruptibly(5), 10 0:run(6), 21 1:run, 21 1:enter softirq:3, "
+      "20 0:wake(5) task:6, 22 0:ready(5), 30 0:sleep-uninterruptibly(6), 30 0:run(5), "
+      "40 0:wake(6) task:5");
+}
+
+static void
+noise (SlTime time, guint16 kind, guint tid, SlTime duration, guint extra, guint flags)
+{
+  tell (time, 0, kind, 0, (guint64) duration, SL_LINUX_DETAIL (tid, extra))->flags =
+      SL_LINUX_FLAGS (flags, 0);
+}
+
+static void
+test_noise (void)
+{
+  g_test_summary (
+      "Noise is recorded as it ends, and lies before that; what other tracepoints say it does not say again.");
+
+  noise (10, SL_KIND_LINUX_SAMPLE_THRESHOLD, 9, 1, 0, 0);
+  noise (50, SL_KIND_LINUX_IRQ_NOISE, 9, 10, 24, SL_LINUX_HARDIRQ);
+  noise (80, SL_KIND_LINUX_THREAD_NOISE, 5, 20, 0, 0);
+  noise (90, SL_KIND_LINUX_IRQ_NOISE, 9, 5, 236 | SL_LINUX_NOISE_IS_VECTOR, SL_LINUX_HARDIRQ);
+  tell (91, 0, SL_KIND_LINUX_SOFTIRQ_ENTRY, 1, 0, SL_LINUX_DETAIL (9, 0))->flags =
+      SL_LINUX_FLAGS (SL_LINUX_SOFTIRQ, 0);
+  tell (92, 0, SL_KIND_LINUX_SOFTIRQ_EXIT, 1, 0, SL_LINUX_DETAIL (9, 0))->flags =
+      SL_LINUX_FLAGS (SL_LINUX_SOFTIRQ, 0);
+  noise (93, SL_KIND_LINUX_SOFTIRQ_NOISE, 9, 2, 1, SL_LINUX_SOFTIRQ);
+  switch_to (100, 0, 9, 'R', 5, FAIR, FAIR);
+  noise (120, SL_KIND_LINUX_THREAD_NOISE, 5, 20, 0, 0);
+  assert_says (
+      "10 0:run(9), 40 0:enter irq:24, 50 0:leave irq:24, 60 0:run(5), 80 0:run(9), "
+      "85 0:enter vector:236, 90 0:leave vector:236, 91 0:enter softirq:1, 92 0:leave softirq:1, "
+      "100 0:ready(9), 100 0:run(5)");
 }
 
 static void
@@ -479,6 +529,8 @@ main (int argc, char **argv)
   story = g_array_new (FALSE, FALSE, sizeof (SlEvent));
 
   g_test_add_func ("/linux-translator/states", test_states);
+  g_test_add_func ("/linux-translator/deep-sleep", test_deep_sleep);
+  g_test_add_func ("/linux-translator/noise", test_noise);
   g_test_add_func ("/linux-translator/before", test_before);
   g_test_add_func ("/linux-translator/wakers", test_wakers);
   g_test_add_func ("/linux-translator/no-success", test_no_success);

@@ -68,6 +68,8 @@ test_round_trip (void)
 
       if (object.type == SL_OBJECT_TIMER)
         object.id = 0;
+      if (object.type == SL_OBJECT_REASON)
+        object.id = sl_reason_id_make ("read/folio_wait_bit.isra.0/io", 29);
       text = sl_object_to_string (&object);
       assert_reads_back (&object, text);
     }
@@ -77,10 +79,11 @@ static void
 test_no_reference (void)
 {
   static const char *const wrong[] = {
-    "",           "task",     "task:",     "task:x",   "task:-1",
-    "task:1#",    "task:1#0", "task:1#x",  "timer:0",  "tasks:1",
-    "none",       "none:1",   "TASK:1",    " task:1",  "task:1 ",
-    "task: 1",    "296",      "task:1#-1", "mutex:0x", "task:18446744073709551616",
+    "futex:",     "futex:/0x1", "futex:0/0x1", "futex:1/", "futex:1/2/3",
+    "",           "task",       "task:",       "task:x",   "task:-1",
+    "task:1#",    "task:1#0",   "task:1#x",    "timer:0",  "tasks:1",
+    "none",       "none:1",     "TASK:1",      " task:1",  "task:1 ",
+    "task: 1",    "296",        "task:1#-1",   "mutex:0x", "task:18446744073709551616",
     "task:1#1#1",
   };
 
@@ -156,6 +159,46 @@ test_lives (void)
 }
 
 static void
+test_futexes (void)
+{
+  g_autoptr (SlObjectTableBuilder) builder = sl_object_table_builder_new ();
+  g_autoptr (SlObjectTable) table = NULL;
+  guint64 later = sl_futex_id_make (8, 0x1000), sooner = sl_futex_id_make (7, 0x2000);
+  guint64 shared = sl_futex_id_make (0, 0x1000), odd = 0x80f7000000000000;
+  SlObject object = { .type = SL_OBJECT_FUTEX, .id = later, .life = 1 };
+  g_autofree char *text = sl_object_to_string (&object);
+  guint32 process, one, other;
+
+  g_test_summary (
+      "A futex is a process and an address, or an address alone: each pair has one id and one reference, "
+      "and their order is that of the numbers, not that in which they were seen.");
+
+  g_assert_cmpstr (text, ==, "futex:8/0x1000");
+  assert_reads_back (&object, text);
+  g_assert_cmpuint (later, ==, sl_futex_id_make (8, 0x1000));
+  g_assert_cmpuint (shared, ==, 0x1000);
+  g_assert_cmpuint (sl_futex_id_get_address (later, &process), ==, 0x1000);
+  g_assert_cmpuint (process, ==, 8);
+  g_assert_cmpuint (sl_futex_id_get_address (shared, &process), ==, 0x1000);
+  g_assert_cmpuint (process, ==, 0);
+  g_assert_cmpuint (sl_futex_id_get_address (sl_futex_id_make (0, odd), &process), ==, odd);
+  g_assert_cmpuint (process, ==, 0);
+
+  g_assert_true (sl_object_is_meant (&object, SL_OBJECT_FUTEX, later, 0));
+  g_assert_true (sl_object_is_meant (&object, SL_OBJECT_FUTEX, shared, 0));
+  g_assert_true (sl_object_is_meant (&object, SL_OBJECT_FUTEX, shared, 1));
+  g_assert_false (sl_object_is_meant (&object, SL_OBJECT_FUTEX, shared, 2));
+  g_assert_false (sl_object_is_meant (&object, SL_OBJECT_FUTEX, sooner, 0));
+  g_assert_false (sl_object_is_meant (&object, SL_OBJECT_MUTEX, shared, 0));
+
+  one = sl_object_table_builder_begin_life (builder, SL_OBJECT_FUTEX, later, 0);
+  other = sl_object_table_builder_begin_life (builder, SL_OBJECT_FUTEX, sooner, 1);
+  table = sl_object_table_builder_snapshot (builder);
+  g_assert_cmpuint (sl_object_table_get (table, one)->rank, ==, 1);
+  g_assert_cmpuint (sl_object_table_get (table, other)->rank, ==, 0);
+}
+
+static void
 test_ranks (void)
 {
   g_autoptr (SlObjectTableBuilder) builder = sl_object_table_builder_new ();
@@ -193,5 +236,6 @@ main (int argc, char **argv)
   g_test_add_func ("/model/object/other-spellings", test_other_spellings);
   g_test_add_func ("/model/object/lives", test_lives);
   g_test_add_func ("/model/object/ranks", test_ranks);
+  g_test_add_func ("/model/object/futexes", test_futexes);
   return g_test_run ();
 }

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-linux-processes.h"
+
+/* What a damaged file could claim beyond these is not kept. */
+#define MOST_CHANGES (1u << 21)
+
+/* From @time on a thread is one of @tgid. */
+typedef struct
+{
+  guint64 time;
+  guint32 tgid;
+} Change;
+
+struct _SlLinuxProcesses
+{
+  GRWLock lock;        /* of all below */
+  GHashTable *changes; /* tid → GArray of Change, by time */
+  guint n_changes;     /* of all threads */
+};
+
+SlLinuxProcesses *
+sl_linux_processes_new (void)
+{
+  SlLinuxProcesses *self = g_new0 (SlLinuxProcesses, 1);
+
+  g_rw_lock_init (&self->lock);
+  self->changes = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
+  return self;
+}
+
+void
+sl_linux_processes_free (SlLinuxProcesses *self)
+{
+  g_hash_table_unref (self->changes);
+  g_rw_lock_clear (&self->lock);
+  g_free (self);
+}
+
+/* How many changes are not after @time. */
+static guint
+count_until (GArray *changes, guint64 time)
+{
+  guint place = changes->len;
+
+  /* Most come in order. */
+  while (place > 0 && g_array_index (changes, Change, place - 1).time > time)
+    place--;
+  return place;
+}
+
+/* The lock is held. */
+static GArray *
+get_changes (SlLinuxProcesses *self, guint32 tid)
+{
+  GArray *changes = g_hash_table_lookup (self->changes, GUINT_TO_POINTER (tid));
+
+  if (changes == NULL)
+    {
+      changes = g_array_sized_new (FALSE, FALSE, sizeof (Change), 1);
+      g_hash_table_insert (self->changes, GUINT_TO_POINTER (tid), changes);
+    }
+  return changes;
+}
+
+/**
+ * sl_linux_processes_set:
+ * @time: from when on @tid is known to be a thread of @tgid; may be before that of the call before
+ */
+void
+sl_linux_processes_set (SlLinuxProcesses *self, guint32 tid, guint64 time, guint32 tgid)
+{
+  Change change = { time, tgid };
+  GArray *changes;
+  guint place;
+
+  g_rw_lock_writer_lock (&self->lock);
+  changes = get_changes (self, tid);
+  place = count_until (changes, time);
+  if (place > 0 && g_array_index (changes, Change, place - 1).tgid == tgid)
+    ;
+  else if (place < changes->len && g_array_index (changes, Change, place).tgid == tgid)
+    g_array_index (changes, Change, place).time = time;
+  else if (self->n_changes < MOST_CHANGES)
+    {
+      g_array_insert_val (changes, place, change);
+      self->n_changes++;
+    }
+  g_rw_lock_writer_unlock (&self->lock);
+}
+
+/* The process of @tid as of the last change that is not after @time; 0 where there is none. */
+static guint32
+get (SlLinuxProcesses *self, guint32 tid, guint64 time)
+{
+  GArray *changes;
+  guint32 tgid = 0;
+  guint place;
+
+  g_rw_lock_reader_lock (&self->lock);
+  changes = g_hash_table_lookup (self->changes, GUINT_TO_POINTER (tid));
+  place = changes != NULL ? count_until (changes, time) : 0;
+  if (place > 0)
+    tgid = g_array_index (changes, Change, place - 1).tgid;
+  g_rw_lock_reader_unlock (&self->lock);
+  return tgid;
+}
+
+/**
+ * sl_linux_processes_get_last:
+ *
+ * Returns: the process that @tid was said to belong to last; 0 where nobody says it
+ */
+guint32
+sl_linux_processes_get_last (SlLinuxProcesses *self, guint32 tid)
+{
+  return get (self, tid, G_MAXUINT64);
+}
+
+/**
+ * sl_linux_processes_get_at:
+ *
+ * Only what is said at @time and before counts, so that the answer is the same while a file is read and afterwards.
+ *
+ * Returns: the process that @tid belongs to at @time; 0 where nobody has said it by then
+ */
+guint32
+sl_linux_processes_get_at (SlLinuxProcesses *self, guint32 tid, guint64 time)
+{
+  return get (self, tid, time);
+}
