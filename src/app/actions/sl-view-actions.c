@@ -9,6 +9,7 @@
 #include "sl-job-link.h"
 #include "sl-row-edit.h"
 #include "sl-row-levels.h"
+#include "sl-row-quiet.h"
 #include "sl-row-sort.h"
 #include "sl-save-dialog.h"
 #include "sl-scene-builder.h"
@@ -153,23 +154,19 @@ static void
 set_quiet_rows (SlTraceView *page, const char *id)
 {
   SlDocument *document = leave_menu (page);
-  g_autoptr (SlViewState) thin =
-      sl_view_state_with_name (sl_document_get_state (document), SL_NAMES_SHOWN_SIGNS,
-                               SL_THIN_QUIET_ROWS, g_str_equal (id, "thin"));
+  SlRowQuiet quiet;
 
-  sl_document_take_state (document,
-                          sl_view_state_with_name (thin, SL_NAMES_SHOWN_SIGNS, SL_HIDE_QUIET_ROWS,
-                                                   g_str_equal (id, "hidden")),
-                          SL_GESTURE_NONE);
+  if (sl_row_quiet_find (id, &quiet))
+    sl_document_take_state (document,
+                            sl_row_quiet_set (sl_document_get_state (document), quiet),
+                            SL_GESTURE_NONE);
 }
 
 static const char *
-get_quiet_rows (const SlViewState *state)
+get_quiet_rows (SlDocument *document)
 {
-  if (sl_view_state_has_name (state, SL_NAMES_SHOWN_SIGNS, SL_HIDE_QUIET_ROWS))
-    return "hidden";
-
-  return sl_view_state_has_name (state, SL_NAMES_SHOWN_SIGNS, SL_THIN_QUIET_ROWS) ? "thin" : "full";
+  return sl_row_quiet_get_id (sl_row_quiet_get (sl_document_get_trace_set (document),
+                                                sl_document_get_state (document)));
 }
 
 static void
@@ -424,7 +421,7 @@ follow_document (GActionMap *map, guint changes, SlDocument *document)
   sl_action_set_state (map, "axis", g_variant_new_string (sl_axis_get_id (get_axis (document))));
   sl_action_set_state (map, "sort-rows",
                        g_variant_new_string (sl_row_sort_get_id (sl_row_sort_get (state))));
-  sl_action_set_state (map, "quiet-rows", g_variant_new_string (get_quiet_rows (state)));
+  sl_action_set_state (map, "quiet-rows", g_variant_new_string (get_quiet_rows (document)));
   follow_sign (map, document, "recorded-events", SL_EVERY_EVENT);
   follow_sign (map, document, "task-levels", SL_TASK_LEVELS);
   follow_sign (map, document, "task-processes", SL_TASK_PROCESSES);

@@ -9,13 +9,14 @@
 #include "sl-text.h"
 #include "sl-time-text.h"
 
-#define SWATCH_X   14
-#define SWATCH_W   4
-#define SWATCH_H   16
-#define TITLE_X    26
-#define FIGURE_GAP 8
-#define RING_OUT   3.5
-#define RING_FOCUS 5.5
+#define SWATCH_X     14
+#define SWATCH_W     4
+#define SWATCH_H     16
+#define TITLE_X      26
+#define CURVE_INDENT 8
+#define FIGURE_GAP   8
+#define RING_OUT     3.5
+#define RING_FOCUS   5.5
 
 /* Of headers that are made wider for long names, and how many rows are looked at. */
 #define MAX_WIDTH   240
@@ -149,7 +150,9 @@ add_row_header (SlPicture *self, const SlRow *row, double top)
   const SlTarget *picked = sl_view_state_get_picked (self->state);
   gboolean is_picked = picked->type != SL_TARGET_NONE && g_strcmp0 (picked->row, row->key) == 0;
   gboolean chosen = is_picked || row->is_selected;
-  SlFont font = is_picked ? SL_FONT_NAME_BOLD : SL_FONT_NAME;
+  gboolean is_curve = row->part == SL_ROW_QUEUE || row->part == SL_ROW_FREQUENCY;
+  SlFont font = is_picked ? SL_FONT_NAME_BOLD : is_curve ? SL_FONT_RULER : SL_FONT_NAME;
+  double left = TITLE_X + (is_curve ? CURVE_INDENT : 0);
   double middle = top + row->height / 2.0;
   double strength = row->matches ? 1 : 0.4;
   double right = sl_build_get_name_width (self) - RIGHT_SPACE;
@@ -177,7 +180,7 @@ add_row_header (SlPicture *self, const SlRow *row, double top)
   add_sign (self, row, middle);
   if (row->figure != NULL)
     {
-      g_autofree char *figure = dup_figure (self, row, font, right - TITLE_X);
+      g_autofree char *figure = dup_figure (self, row, font, right - left);
 
       sl_build_text (self, SL_LAYER_FRAME,
                      (SlTextSpot) { SL_FONT_RULER, SL_ANCHOR_RIGHT, right,
@@ -186,12 +189,12 @@ add_row_header (SlPicture *self, const SlRow *row, double top)
       right -= sl_text_measure_width (self->measure, SL_FONT_RULER, figure) + FIGURE_GAP;
     }
 
-  title = sl_text_measure_elide (self->measure, font, row->title, right - TITLE_X, TRUE);
+  title = sl_text_measure_elide (self->measure, font, row->title, right - left, TRUE);
   if (title != NULL)
     sl_build_text (self, SL_LAYER_FRAME,
-                   (SlTextSpot) { font, SL_ANCHOR_LEFT, TITLE_X,
+                   (SlTextSpot) { font, SL_ANCHOR_LEFT, left,
                                   sl_build_middle (self, font, middle) },
-                   title, sl_paint_alpha (SL_PAINT_INK, strength));
+                   title, sl_paint_alpha (is_curve ? SL_PAINT_SOFT : SL_PAINT_INK, strength));
 }
 
 /**

@@ -48,6 +48,26 @@ find_groups (const Batch *self, const SlTrack *states)
   return groups;
 }
 
+/* The heading says in its tooltip what its threads had. */
+static void
+tell_heading (const Batch *self, guint row, guint64 busy)
+{
+  SlScene *scene = self->picture->scene;
+
+  for (guint i = 1; i < sl_scene_get_n_elements (scene); i++)
+    {
+      const SlElement *element = sl_scene_get_element (scene, i);
+      SlElement *edited;
+
+      if (element->type != SL_ELEMENT_HEADING || element->row != row)
+        continue;
+      edited = sl_scene_edit_element (scene, i);
+      edited->span = self->picture->view.visible;
+      edited->busy = busy;
+      return;
+    }
+}
+
 /* The heights of one heading's curve: how much of the processors' time its threads had. */
 static void
 draw_heading (const Batch *self, guint number, const guint64 *times, guint n_cpus)
@@ -59,6 +79,7 @@ draw_heading (const Batch *self, guint number, const guint64 *times, guint n_cpu
   double whole =
       (double) sl_span_duration (picture->view.visible) * MAX (n_cpus, 1) / MAX (width, 1);
   SlShape *shape = sl_scene_add_shape (picture->scene, SL_LAYER_BOXES, SL_SHAPE_STRIP, 0);
+  guint64 busy = 0;
   guint8 *values;
 
   shape->x = (float) picture->plot_x;
@@ -72,9 +93,11 @@ draw_heading (const Batch *self, guint number, const guint64 *times, guint n_cpu
     {
       double size = (double) times[i * SL_FOLD_GROUPS + number] * 255 / whole;
 
+      busy += times[i * SL_FOLD_GROUPS + number];
       if (size > 0)
         values[2 * i + 1] = (guint8) MIN (MAX (size, LEAST * 255 / height) + 0.5, 255);
     }
+  tell_heading (self, self->rows[number], busy);
 }
 
 static guint

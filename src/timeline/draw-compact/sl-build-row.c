@@ -18,6 +18,8 @@
 #define FOLD_FROM     5   /* slices */
 #define NEST_LEVEL    12
 #define HOLDER_HEIGHT 18
+#define STRIP_HEIGHT  7
+#define PROCESSOR_BOX 21
 
 static double
 get_width (const SlRowPen *self, const SlRowUnit *unit)
@@ -148,7 +150,8 @@ static void
 draw_nested_unit (SlRowPen *self, SlRowUnits *units, guint number, const SlBand *band)
 {
   const SlItem *item = &g_array_index (units->units, SlRowUnit, number).item;
-  gboolean lowest = band->y + NEST_LEVEL >= band->base;
+  gboolean lowest = band->y + band->height >= band->base || self->is_strip;
+  gboolean is_pale = self->is_strip ? item->state == SL_STATE_SOFTIRQ : lowest;
   double strength = self->strength;
   double left = self->picture->plot_x - 8,
          right = self->picture->plot_x + self->picture->view.width + 8;
@@ -163,14 +166,14 @@ draw_nested_unit (SlRowPen *self, SlRowUnits *units, guint number, const SlBand 
   edited->detail = item->detail;
   edited->runs = 1;
   edited->busy = (guint64) (item->end - item->begin);
-  sl_build_place (self->picture, element, sl_box (x, band->y, width, NEST_LEVEL));
+  sl_build_place (self->picture, element, sl_box (x, band->y, width, band->height));
   sl_build_dim_item (self, item);
-  sl_build_box (self->picture, SL_LAYER_BOXES, element, sl_box (x, band->y, width, NEST_LEVEL),
-                sl_build_paint (self, lowest ? SL_PAINT_INTERRUPT : SL_PAINT_INTERRUPT_NESTED, -1,
+  sl_build_box (self->picture, SL_LAYER_BOXES, element, sl_box (x, band->y, width, band->height),
+                sl_build_paint (self, is_pale ? SL_PAINT_INTERRUPT : SL_PAINT_INTERRUPT_NESTED, -1,
                                 1));
   if (lowest && (self->lane->type == SL_LANE_CPU || self->lane->type == SL_LANE_BRANCH) &&
       width >= 3)
-    add_line_name (self, units, number, x + width, band->y + NEST_LEVEL / 2.0);
+    add_line_name (self, units, number, x + width, band->y + band->height / 2.0);
   self->strength = strength;
 }
 
@@ -184,6 +187,36 @@ draw_nested (SlRowPen *self, guint track, guint level)
   sl_build_units (self, &units, self->lane->tracks[track].track, sl_row_get_state (self->info),
                   sl_build_choose_group);
   draw_units (self, &units, &band, draw_nested_unit);
+}
+
+/* The slices of one state as a strip above the boxes of their processor: the first level for softirqs, the next for interrupts.
+ * What interrupts an interrupt is on top of it. */
+static void
+draw_strip (SlRowPen *self, guint track, guint32 state, const SlBand *boxes)
+{
+  guint level = state == SL_STATE_SOFTIRQ ? 1 : 2;
+  SlBand band = { track, boxes->y - (STRIP_HEIGHT + 1) * level, STRIP_HEIGHT, boxes->base, TRUE };
+  g_auto (SlRowUnits) units = { 0 };
+
+  self->is_strip = TRUE;
+  self->folded = self->lane->tracks[track].track;
+  sl_build_units (self, &units, self->folded, state, sl_build_choose_group);
+  draw_units (self, &units, &band, draw_nested_unit);
+  self->is_strip = FALSE;
+}
+
+/* What a processor with strips does: below them what it runs. */
+static void
+draw_processor (SlRowPen *self, guint track)
+{
+  SlBand band = { track, self->base - PROCESSOR_BOX, PROCESSOR_BOX, self->base, FALSE };
+
+  if (self->lane->tracks[track].role == SL_ROLE_STATES)
+    {
+      draw_slices (self, &band);
+      draw_strip (self, track, SL_STATE_SOFTIRQ, &band);
+    }
+  draw_strip (self, track, SL_STATE_INTERRUPT, &band);
 }
 
 /* Calls, and the spans of a thread, share the height of their row. */
@@ -236,6 +269,13 @@ static void
 draw_track (SlRowPen *self, guint track, guint *n_waiters, guint *n_nested)
 {
   SlBand band = { track, self->top + 5, self->info->height - 11, self->base, FALSE };
+
+  if (self->info->has_strips && (self->lane->tracks[track].role == SL_ROLE_STATES ||
+                                 self->lane->tracks[track].role == SL_ROLE_NESTED))
+    {
+      draw_processor (self, track);
+      return;
+    }
 
   switch (self->lane->tracks[track].role)
     {

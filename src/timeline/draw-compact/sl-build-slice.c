@@ -62,6 +62,8 @@ sl_build_is_drawn (const SlRowPen *self, guint32 state, guint32 detail)
 {
   if (self->info->part == SL_ROW_NESTED && !sl_state_is_interrupt (state))
     return FALSE;
+  if (self->info->has_strips && self->is_strip != sl_state_is_interrupt (state))
+    return FALSE;
   if (self->lane->type == SL_LANE_CPU && state == SL_STATE_RUNNING && detail != 0 &&
       detail == self->idle_task)
     return FALSE;

@@ -75,6 +75,7 @@ typedef struct
  * SlRowPen:
  * @row: number of the row; %G_MAXUINT for a lane without one
  * @visible: in ticks of the row's trace
+ * @is_strip: interrupts above the boxes of their processor are drawn, and nothing else
  * @tag_end: where the last tag of a migration ends
  * @top, @base: y of the row's top and of the line on which its boxes stand
  * @idle_task: of the row's trace, as guessed or given; 0 for none
@@ -106,6 +107,7 @@ typedef struct
   SlRowHits hits;
   guint8 *hit_columns;
   const SlTrack *folded;
+  gboolean is_strip;
   double tag_end;
   const SlBusMatches *matches;
   const SlBusMatches *attributes;

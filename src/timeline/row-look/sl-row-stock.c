@@ -100,6 +100,19 @@ sl_row_stock_lane_has_part (const SlLane *lane, SlRowPart part)
     }
 }
 
+/**
+ * sl_row_stock_lane_has_strips:
+ *
+ * Returns: whether the interrupts of a processor are strips above its boxes, and no row of their own by default: where tasks
+ *   wait in queues of processors there are many processors, or few rows to spare
+ */
+gboolean
+sl_row_stock_lane_has_strips (const SlLane *lane)
+{
+  return lane->type == SL_LANE_CPU && sl_lane_get_track (lane, SL_ROLE_QUEUE) != NULL &&
+         sl_row_stock_lane_has_part (lane, SL_ROW_NESTED);
+}
+
 static guint
 find_leader (SlTrace *trace, guint number, const SlObject *object)
 {

@@ -42,5 +42,6 @@ const SlStockRow *sl_row_stock_get_rows (const SlRowStock *self, guint trace, gu
 const SlStockRow *
 sl_row_stock_find (const SlRowStock *self, guint trace, guint lane, SlRowPart part);
 gboolean sl_row_stock_lane_has_part (const SlLane *lane, SlRowPart part);
+gboolean sl_row_stock_lane_has_strips (const SlLane *lane);
 
 G_END_DECLS

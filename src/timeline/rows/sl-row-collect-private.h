@@ -16,6 +16,9 @@ G_BEGIN_DECLS
 /* Of a row in which nothing happens in sight. */
 #define SL_ROW_THIN_HEIGHT 7
 
+/* Of a processor with strips of interrupts. */
+#define SL_ROW_STRIPS_HEIGHT 50
+
 /* Above a row that the user set apart from the one before. */
 #define SL_ROW_SEPARATOR_HEIGHT 10
 

@@ -7,6 +7,7 @@
 #include "sl-row-hits.h"
 #include "sl-row-levels.h"
 #include "sl-row-look.h"
+#include "sl-row-quiet.h"
 
 /* Processors that show their queues and frequencies by themselves. */
 #define MOST_IN_FULL 2
@@ -164,6 +165,14 @@ is_unnamed_number (Collector *collector, const SlLane *lane, const SlObject *obj
                                   lane->name) == NULL;
 }
 
+/* The textbook look has a row for the interrupts of a processor. */
+static gboolean
+has_strips (const Collector *collector, const SlLane *lane)
+{
+  return sl_row_stock_lane_has_strips (lane) &&
+         sl_view_state_get_style (collector->state) == SL_STYLE_COMPACT;
+}
+
 static gboolean
 is_hidden (Collector *collector,
            const SlLane *lane,
@@ -178,6 +187,7 @@ is_hidden (Collector *collector,
     return TRUE;
 
   return (part == SL_ROW_CLI || part == SL_ROW_REAL_MODE ||
+          (part == SL_ROW_NESTED && has_strips (collector, lane)) ||
           ((part == SL_ROW_QUEUE || part == SL_ROW_FREQUENCY) && !collector->is_small) ||
           is_unnamed_number (collector, lane, object, trace)) &&
          !sl_view_state_has_name (collector->state, SL_NAMES_SHOWN_ROWS, key);
@@ -252,6 +262,7 @@ add_row (Collector *collector, GArray *found, guint trace, const SlStockRow *sto
   row.key = key;
   row.lane = (SlLaneRef) { trace, stock->lane };
   row.host = trace;
+  row.has_strips = stock->part == SL_ROW_STATES && has_strips (collector, lane);
   row.object = lane->object;
   row.stock = stock;
   row.colour = stock->colour;
@@ -261,7 +272,8 @@ add_row (Collector *collector, GArray *found, guint trace, const SlStockRow *sto
   row.figure = stock->figure != NULL ? g_ref_string_acquire (stock->figure) : NULL;
   height = sl_view_state_get_row_height (collector->state, key);
   if (height == 0)
-    height = sl_row_look_height (lane, stock->part, collector->is_close);
+    height = row.has_strips ? SL_ROW_STRIPS_HEIGHT
+                            : sl_row_look_height (lane, stock->part, collector->is_close);
   if (row.is_thin)
     height = SL_ROW_THIN_HEIGHT;
   row.height = (int) lround (height * collector->scale);
@@ -293,9 +305,7 @@ sl_rows_are_close (SlTraceSet *set, guint trace, SlSpan visible)
 gboolean
 sl_rows_are_quiet_alike (SlTraceSet *set, const SlViewState *state, SlSpan one, SlSpan other)
 {
-  if (sl_span_equal (one, other) ||
-      (!sl_view_state_has_name (state, SL_NAMES_SHOWN_SIGNS, SL_THIN_QUIET_ROWS) &&
-       !sl_view_state_has_name (state, SL_NAMES_SHOWN_SIGNS, SL_HIDE_QUIET_ROWS)))
+  if (sl_span_equal (one, other) || sl_row_quiet_get (set, state) == SL_QUIET_FULL)
     return TRUE;
 
   for (guint i = 0; i < sl_trace_set_get_size (set); i++)
@@ -361,16 +371,16 @@ GArray *
 sl_rows_collect (const SlRows *rows, SlViewState *state, double scale, guint *n_hidden)
 {
   SlTraceSet *set = sl_rows_get_set (rows);
-  Collector collector = {
-    .rows = rows,
-    .set = set,
-    .state = state,
-    .scale = scale,
-    .by = sl_row_levels_get_by (state),
-    .thins = sl_view_state_has_name (state, SL_NAMES_SHOWN_SIGNS, SL_THIN_QUIET_ROWS),
-    .hides = sl_view_state_has_name (state, SL_NAMES_SHOWN_SIGNS, SL_HIDE_QUIET_ROWS),
-    .has_only = sl_view_state_get_names (state, SL_NAMES_ONLY_ROWS)[0] != NULL
-  };
+  SlRowQuiet quiet = sl_row_quiet_get (set, state);
+  Collector collector = { .rows = rows,
+                          .set = set,
+                          .state = state,
+                          .scale = scale,
+                          .by = sl_row_levels_get_by (state),
+                          .thins = quiet == SL_QUIET_THIN,
+                          .hides = quiet == SL_QUIET_HIDDEN,
+                          .has_only =
+                              sl_view_state_get_names (state, SL_NAMES_ONLY_ROWS)[0] != NULL };
   GArray *found = g_array_new (FALSE, FALSE, sizeof (SlRow));
 
   for (guint i = 0; i < sl_trace_set_get_size (set); i++)

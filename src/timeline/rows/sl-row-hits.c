@@ -14,7 +14,8 @@ belongs_to_part (const SlRowHits *self, const SlKind *kind)
     return is_interrupt;
 
   return self->lane == NULL || self->lane->type != SL_LANE_CPU || !is_interrupt ||
-         !sl_row_stock_lane_has_part (self->lane, SL_ROW_NESTED);
+         !sl_row_stock_lane_has_part (self->lane, SL_ROW_NESTED) ||
+         sl_row_stock_lane_has_strips (self->lane);
 }
 
 static gboolean

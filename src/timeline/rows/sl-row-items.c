@@ -34,7 +34,7 @@ sl_row_shows_track (const SlRow *row, SlTrackRole role)
     }
 
   if (role == SL_ROLE_NESTED)
-    return row->lane_type != SL_LANE_CPU;
+    return row->lane_type != SL_LANE_CPU || row->has_strips;
 
   return role == SL_ROLE_STATES || role == SL_ROLE_MARKS || role == SL_ROLE_WAITERS ||
          (role == SL_ROLE_HOLDS && row->lane_type == SL_LANE_LOCK);

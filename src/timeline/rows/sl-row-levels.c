@@ -190,7 +190,7 @@ sl_row_levels_dup_title (SlTraceSet *set, SlRowBy by, guint trace, int level)
   const char *name = sl_annotations_get_name (sl_trace_set_get_annotations (set, trace), reference);
 
   if (by == SL_ROW_BY_PROCESS)
-    return level == SL_ROW_LEVEL_UNKNOWN ? g_strdup (_ ("Tasks of unknown processes"))
+    return level == SL_ROW_LEVEL_UNKNOWN ? g_strdup (_ ("Unknown processes"))
                                          : dup_process_title (set, trace, level);
   if (by == SL_ROW_BY_PROCESSOR)
     return level == SL_ROW_LEVEL_UNKNOWN ? g_strdup (_ ("Tasks that never ran"))

@@ -57,6 +57,7 @@ typedef enum
  * @period: in a textbook picture: mean ticks between the task's releases; 0 where not known
  * @level: of the task where tasks are grouped, see sl_row_levels_find(); of the heading of a process its number;
  *   else -1
+ * @has_strips: of a processor: its interrupts are strips above its boxes
  * @is_thin: nothing happens in it in sight, and it is but a line
  * @matches: the filter matches something of this row; TRUE without a filter
  */
@@ -90,6 +91,7 @@ typedef struct
   gboolean matches;
   gboolean pinned;
   gboolean is_selected; /* to do one thing with all rows that are */
+  gboolean has_strips;
   gboolean is_thin;
   gboolean collapsed; /* headings only */
 } SlRow;

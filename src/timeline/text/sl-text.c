@@ -406,6 +406,32 @@ describe_row (SlRows *rows, guint number)
   return g_strdup_printf ("%s · %s%s", lane->name, count, missed);
 }
 
+/* Of a folded process: what its threads had of the processors in sight. */
+static char *
+describe_process (SlRows *rows, const SlElement *element)
+{
+  SlTrace *trace =
+      sl_trace_set_get_trace (sl_rows_get_set (rows), sl_rows_get (rows, element->row)->host);
+  g_autofree char *duration = NULL;
+  g_autofree char *share = NULL;
+  guint n_cpus = 0;
+
+  if (element->span.end <= element->span.begin)
+    return g_strdup ("");
+
+  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
+    n_cpus += sl_trace_get_lane (trace, i)->type == SL_LANE_CPU;
+  duration = sl_text_duration (rows, (SlSpan) { 0, (SlTime) element->busy });
+  share =
+      sl_text_share (element->busy, (guint64) sl_span_duration (element->span) * MAX (n_cpus, 1));
+  /* Translators: of a process in the part of the trace that is in sight: a duration, and a share in percent */
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
+                                       "its threads run for %s in sight, %s of %u processor",
+                                       "its threads run for %s in sight, %s of %u processors",
+                                       n_cpus),
+                          duration, share, n_cpus);
+}
+
 static char *
 dup_when (SlRows *rows, SlSpan span)
 {
@@ -473,6 +499,8 @@ sl_text_tooltip_detail (const SlScene *scene, const SlElement *element)
     return g_steal_pointer (&miss);
   if (rows != NULL && element->type == SL_ELEMENT_ROW)
     return describe_row (rows, element->row);
+  if (rows != NULL && element->type == SL_ELEMENT_HEADING)
+    return describe_process (rows, element);
   if (rows != NULL && element->type == SL_ELEMENT_MARKER)
     return describe_marker (rows, element);
   if (rows == NULL ||

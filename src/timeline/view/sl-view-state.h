@@ -57,7 +57,8 @@ typedef enum
 #define SL_SORT_BY_LOAD   "sort-by-load"
 #define SL_SORT_BY_MISSES "sort-by-misses"
 
-/* Rows in which nothing happens in sight are thin lines, or hidden; see sl_row_look_is_quiet() */
+/* Rows in which nothing happens in sight are as others, thin lines, or hidden; see sl-row-quiet.h */
+#define SL_FULL_QUIET_ROWS "full-quiet-rows"
 #define SL_THIN_QUIET_ROWS "thin-quiet-rows"
 #define SL_HIDE_QUIET_ROWS "hide-quiet-rows"
 

@@ -2,6 +2,7 @@
 
 /* Which rows are shown, in what order, and what sets them apart. */
 #include "scene-fixture.h"
+#include "sl-row-quiet.h"
 #include "sl-row-sort.h"
 #include "sl-test.h"
 
@@ -322,6 +323,77 @@ test_quiet (void)
     }
 }
 
+/* Tasks that do not run in the first tick but the first, as a recording of Linux or of anything else. */
+static SlTraceSet *
+make_sleepers (guint n_tasks, gboolean is_linux)
+{
+  SlTraceBuilder *builder = fixture_begin ();
+  SlTraceSet *set;
+
+  for (guint i = 0; i < n_tasks; i++)
+    {
+      guint32 task = fixture_add_object (builder, SL_OBJECT_TASK, i + 1);
+      SlLaneBuilder *lane = fixture_add_lane (builder, SL_LANE_TASK, task);
+      SlTrackWriter *states = sl_lane_builder_add_track (lane, SL_ROLE_STATES, SL_TRACK_SLICES);
+
+      sl_track_writer_add_slice (states, i > 0 ? 10 : 0, LENGTH, SL_STATE_RUNNING, 0);
+    }
+  set = fixture_end (builder, LENGTH);
+  sl_source_set_traits (sl_trace_get_source (sl_trace_set_get_trace (set, 0)),
+                        is_linux ? SL_TRAIT_LINUX_CLASSES : 0);
+  return set;
+}
+
+static guint
+count_thin (SlTraceSet *set, SlViewState *state)
+{
+  g_autoptr (SlRows) rows = make_rows (set, state);
+  guint n_thin = 0;
+
+  for (guint i = 0; i < sl_rows_get_count (rows); i++)
+    n_thin += sl_rows_get (rows, i)->is_thin;
+  return n_thin;
+}
+
+static void
+test_quiet_default (void)
+{
+  static const struct
+  {
+    guint n_tasks;
+    gboolean is_linux;
+    gboolean is_thin;
+  } cases[] = {
+    { 29, TRUE, FALSE },   { 30, TRUE, TRUE },   { 1000, TRUE, TRUE },
+    { 1001, TRUE, FALSE }, { 30, FALSE, FALSE },
+  };
+
+  g_test_summary (
+      "Quiet rows are thin by themselves only in a recording of Linux with more rows than a window holds, and what "
+      "the user chooses holds in any.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (SlTraceSet) set = make_sleepers (cases[i].n_tasks, cases[i].is_linux);
+      g_autoptr (SlViewState) state = see (0, 1);
+      guint n_quiet = cases[i].n_tasks - 1;
+
+      g_assert_cmpuint (count_thin (set, state), ==, cases[i].is_thin ? n_quiet : 0);
+      for (SlRowQuiet quiet = 0; quiet < SL_N_QUIETS; quiet++)
+        {
+          g_autoptr (SlViewState) chosen = sl_row_quiet_set (state, quiet);
+          g_autoptr (SlViewState) again = sl_row_quiet_set (chosen, SL_QUIET_FULL);
+          SlRowQuiet found;
+
+          g_assert_cmpint (sl_row_quiet_get (set, chosen), ==, quiet);
+          g_assert_cmpuint (count_thin (set, chosen), ==, quiet == SL_QUIET_THIN ? n_quiet : 0);
+          g_assert_cmpuint (count_thin (set, again), ==, 0);
+          g_assert_true (sl_row_quiet_find (sl_row_quiet_get_id (quiet), &found));
+          g_assert_cmpint (found, ==, quiet);
+        }
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -333,6 +405,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/row-choice/separator", test_separator);
   g_test_add_func ("/row-choice/own-groups", test_own_groups);
   g_test_add_func ("/row-choice/quiet", test_quiet);
+  g_test_add_func ("/row-choice/quiet-default", test_quiet_default);
 
   return g_test_run ();
 }
