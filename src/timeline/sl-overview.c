@@ -258,7 +258,8 @@ draw_lanes (Overview *self, GPtrArray *tables)
               sl_lane_get_track (lane,
                                  lane->type == SL_LANE_TRACE ? SL_ROLE_STATES : SL_ROLE_MARKS);
 
-          if (track == NULL)
+          /* What one processor lost is in what the trace did. */
+          if (track == NULL || (lane->type == SL_LANE_TRACE && lane->object != 0))
             continue;
           if (lane->type == SL_LANE_TRACE)
             draw_gaps (self, trace, track);

@@ -283,6 +283,7 @@ put_attr (SlPerfMaker *self, GByteArray *bytes, guint attr)
 
   flags |= self->layout.has_clock ? 1 << 25 : 0;
   flags |= self->layout.of_command ? 1 << 12 : 0;
+  flags |= self->layout.is_overwritten ? 1 << 27 : 0;
   put (bytes, 2, 4);
   put (bytes, ATTR_SIZE, 4);
   put (bytes, sl_dat_writer_get_id ((SlDatTracepoint) attr), 8);

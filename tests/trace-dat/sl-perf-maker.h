@@ -18,6 +18,7 @@ G_BEGIN_DECLS
  * @has_clock: times are of CLOCK_MONOTONIC
  * @wall_shift: ns from the clock to the time of day, which is said of the file; 0 for nothing said
  * @of_command: not of the whole system
+ * @is_overwritten: with --overwrite: what is there is the end of the recording
  * @round: bytes of all processors after which they are written, one processor after another
  * @n_cpus: processors
  * @seed: of what may be written in more ways than one
@@ -32,6 +33,7 @@ typedef struct
   gboolean has_clock;
   gint64 wall_shift;
   gboolean of_command;
+  gboolean is_overwritten;
   guint round;
   guint n_cpus;
   guint32 seed;

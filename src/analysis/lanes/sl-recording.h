@@ -8,6 +8,9 @@
 
 G_BEGIN_DECLS
 
+/* How the note begins that counts what was lost; each time that it counts is a gap. */
+#define SL_RECORDING_LOSSES "Events were lost while recording: "
+
 typedef struct _SlRecording SlRecording;
 
 SlRecording *sl_recording_new (SlTraceBuilder *builder, SlTime begin);

@@ -7,9 +7,25 @@
 
 G_BEGIN_DECLS
 
+/* In place of a processor: nothing at all was recorded. */
+#define SL_RECORDED_GAP_ALL G_MAXUINT32
+
+/**
+ * SlRecordedGap:
+ * @end: equal to @begin where the length is unknown
+ * @cpu: number of the processor whose events are missing; %SL_RECORDED_GAP_ALL
+ */
+typedef struct
+{
+  SlTime begin;
+  SlTime end;
+  SlGapReason reason;
+  guint32 cpu;
+} SlRecordedGap;
+
 GArray *sl_recorded_gaps_new (SlTrace *trace) G_GNUC_WARN_UNUSED_RESULT;
 gboolean sl_recorded_gaps_are_of_processors (SlTrace *trace);
-guint64 sl_recorded_gaps_get_event (SlTrace *trace, const SlItem *gap);
+guint64 sl_recorded_gaps_get_event (SlTrace *trace, const SlRecordedGap *gap);
 GArray *sl_recorded_gaps_find_events (SlTrace *trace) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

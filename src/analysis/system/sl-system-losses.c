@@ -1,23 +1,99 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* How many events were lost, in one note of the whole trace. */
+/* Which events were lost: a lane for each processor with gaps, and how many of them in one note of the whole trace. */
 
 #include "sl-system-private.h"
 
 /* Processors that a note names one by one. */
 #define MOST_NAMED 8
 
+static SlTrackWriter *
+add_lane (SlSystem *self, guint cpu)
+{
+  SlCpuTracker *tracker = self->cpus->pdata[cpu];
+  g_autofree char *name = g_strdup_printf ("trace/cpu:%u", cpu);
+  SlLaneBuilder *lane =
+      sl_trace_builder_add_lane (self->builder, SL_LANE_TRACE, name, tracker->object);
+
+  return sl_lane_builder_add_track (lane, SL_ROLE_STATES, SL_TRACK_SLICES);
+}
+
+static void
+write_loss (SlSystem *self, guint cpu)
+{
+  SlSystemLoss *loss = &g_array_index (self->losses, SlSystemLoss, cpu);
+
+  if (!loss->is_open)
+    return;
+
+  if (loss->gaps == NULL)
+    loss->gaps = add_lane (self, cpu);
+  /* One that begins where another ends is one of its own. */
+  if (sl_track_writer_get_end (loss->gaps) == loss->last.begin)
+    sl_track_writer_add_slice (loss->gaps, loss->last.begin, loss->last.begin, SL_STATE_NONE, 0);
+  sl_track_writer_add_slice (loss->gaps, loss->last.begin, loss->last.end, SL_STATE_GAP,
+                             SL_GAP_LOST);
+  loss->is_open = FALSE;
+}
+
+/* Whether nothing was recorded of the processor since it lost events. */
+static gboolean
+is_lost (const SlSystem *self, guint cpu)
+{
+  const SlSystemLoss *loss = &g_array_index (self->losses, SlSystemLoss, cpu);
+  const SlCpuTracker *tracker = self->cpus->pdata[cpu];
+
+  return loss->is_open && tracker->state_track.state == SL_STATE_UNKNOWN &&
+         tracker->state_track.since <= loss->last.end;
+}
+
 /**
- * sl_system_count_loss:
- * @acted: a loss
+ * sl_system_write_losses:
+ *
+ * Writes what is certain.
  */
 void
-sl_system_count_loss (SlSystem *self, const SlActed *acted)
+sl_system_write_losses (SlSystem *self)
+{
+  for (guint cpu = 0; cpu < self->losses->len; cpu++)
+    if (!is_lost (self, cpu))
+      write_loss (self, cpu);
+}
+
+/**
+ * sl_system_close_losses:
+ *
+ * The trace is over: where nothing was recorded since, the gap goes on to the end.
+ */
+void
+sl_system_close_losses (SlSystem *self)
+{
+  for (guint cpu = 0; cpu < self->losses->len; cpu++)
+    {
+      SlSystemLoss *loss = &g_array_index (self->losses, SlSystemLoss, cpu);
+
+      if (is_lost (self, cpu))
+        {
+          sl_recording_add_gap (self->recording, loss->last.end, self->now, SL_GAP_LOST);
+          loss->last.end = self->now;
+        }
+      write_loss (self, cpu);
+    }
+}
+
+/**
+ * sl_system_count_loss:
+ * @acted: a loss, of a processor that is followed
+ * @since: the last that was recorded before it
+ */
+void
+sl_system_count_loss (SlSystem *self, const SlActed *acted, SlTime since)
 {
   SlSystemLoss *loss;
 
   if (acted->cpu >= self->losses->len)
     g_array_set_size (self->losses, acted->cpu + 1u);
+  write_loss (self, acted->cpu);
 
   loss = &g_array_index (self->losses, SlSystemLoss, acted->cpu);
   if (self->n_lost++ == 0)
@@ -26,6 +102,8 @@ sl_system_count_loss (SlSystem *self, const SlActed *acted)
     loss->n_events += (guint64) acted->value;
   else
     loss->n_uncounted++;
+  loss->last = (SlSpan) { MAX (since, loss->last.end), self->now };
+  loss->is_open = TRUE;
 }
 
 static char *
@@ -76,7 +154,7 @@ sl_system_note_losses (SlSystem *self)
     }
   processors = describe_processors (self);
   sl_notes_add (sl_source_get_notes (self->source), self->first_lost, self->n_lost,
-                "Events were lost while recording: %" G_GUINT64_FORMAT
-                "%s (%s); what tasks did meanwhile is unknown",
+                SL_RECORDING_LOSSES "%" G_GUINT64_FORMAT
+                                    "%s (%s); what tasks did meanwhile is unknown",
                 n_events, n_uncounted > 0 ? " and more that nobody counted" : "", processors);
 }

@@ -39,6 +39,7 @@ void
 sl_system_write_objects (SlSystem *self, SlTime time)
 {
   write_tables (self, time);
+  sl_system_write_losses (self);
   for (guint i = 0; i < self->cpus->len; i++)
     if (self->cpus->pdata[i] != NULL)
       sl_cpu_tracker_write (self->cpus->pdata[i], time);
@@ -94,6 +95,7 @@ sl_system_close_objects (SlSystem *self)
       if (cpu != NULL && cpu->current != NULL)
         sl_system_went_on (self, (SlSystemTask *) cpu->current);
     }
+  sl_system_close_losses (self);
   for (guint i = 0; i < self->cpus->len; i++)
     if (self->cpus->pdata[i] != NULL)
       sl_cpu_tracker_close (self->cpus->pdata[i], self->now);

@@ -68,11 +68,17 @@ typedef enum
  * SlSystemLoss:
  * @n_events: of one processor that were lost
  * @n_uncounted: gaps of which nobody knows how many they lost
+ * @gaps: (nullable): where these are
+ * @last: of those
+ * @is_open: @last is not written yet, since nothing may have been recorded after it
  */
 typedef struct
 {
   guint64 n_events;
   guint n_uncounted;
+  SlTrackWriter *gaps;
+  SlSpan last;
+  gboolean is_open;
 } SlSystemLoss;
 
 /**
@@ -211,7 +217,9 @@ typedef struct
   guint64 first_lost; /* the record that says the first of them */
 } SlSystem;
 
-void sl_system_count_loss (SlSystem *self, const SlActed *acted);
+void sl_system_count_loss (SlSystem *self, const SlActed *acted, SlTime since);
+void sl_system_write_losses (SlSystem *self);
+void sl_system_close_losses (SlSystem *self);
 void sl_system_note_losses (SlSystem *self);
 void sl_system_odd (SlSystem *self, SlSystemOdd odd);
 void sl_system_init_odd (SlSystem *self);

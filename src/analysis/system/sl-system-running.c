@@ -217,6 +217,7 @@ sl_system_forget (SlSystem *self, const SlActed *acted)
 void
 sl_system_lose (SlSystem *self, const SlActed *acted)
 {
+  gboolean is_new = acted->cpu >= self->cpus->len || self->cpus->pdata[acted->cpu] == NULL;
   SlCpuTracker *cpu = sl_system_get_cpu (self, acted->cpu);
   SlSystemTask *task;
   SlTime since;
@@ -224,10 +225,13 @@ sl_system_lose (SlSystem *self, const SlActed *acted)
   if (cpu == NULL)
     return;
 
-  sl_system_count_loss (self, acted);
   since = acted->nominal != SL_TIME_MAX ? MIN (acted->nominal, self->now)
           : self->is_told               ? self->now
                                         : g_array_index (self->switched, SlTime, acted->cpu);
+  /* Before its first event, too, it was not seen. */
+  if (is_new)
+    cpu->state_track.since = since;
+  sl_system_count_loss (self, acted, since);
   task = (SlSystemTask *) cpu->current;
   if (task != NULL)
     {

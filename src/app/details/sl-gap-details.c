@@ -13,7 +13,8 @@
  * @first: what was picked; of several too close to each other to be drawn apart, the first
  * @end: of the last
  * @number: of the first among the gaps of the trace, from 1 on; 0 where it is not one of them
- * @n_gaps: of the trace
+ * @n_gaps: of the trace, or of @cpu
+ * @cpu: number of the processor whose gaps they are; %SL_RECORDED_GAP_ALL
  */
 typedef struct
 {
@@ -21,6 +22,7 @@ typedef struct
   SlTime end;
   guint number;
   guint n_gaps;
+  guint32 cpu;
 } Gap;
 
 static gboolean
@@ -45,7 +47,9 @@ find_gap (SlTrace *trace, const SlTarget *target, Gap *gap)
   if (lane->type != SL_LANE_TRACE || target->track >= lane->n_tracks)
     return FALSE;
 
-  *gap = (Gap) { 0 };
+  *gap = (Gap) { .cpu = SL_RECORDED_GAP_ALL };
+  if (lane->object != 0)
+    gap->cpu = (guint32) sl_object_table_get (sl_trace_get_objects (trace), lane->object)->id;
   sl_track_iter_init (&iter, lane->tracks[target->track].track, sl_trace_get_span (trace).begin);
   while (sl_track_iter_next (&iter, &item))
     {
@@ -88,7 +92,8 @@ static void
 add_neighbours (SlDocument *document, GtkListBox *list, guint number, const Gap *gap)
 {
   SlTrace *trace = sl_trace_set_get_trace (sl_document_get_trace_set (document), number);
-  SlItem whole = gap->first;
+  SlRecordedGap whole = { gap->first.begin, gap->first.end, (SlGapReason) gap->first.detail,
+                          gap->cpu };
   g_autofree char *before = NULL, *after = NULL;
   gboolean has_after;
   guint64 index, next;
@@ -140,6 +145,8 @@ sl_gap_details_append (GtkBox *box, SlDocument *document, const SlTarget *target
     sl_field_list_take (list, _ ("Trace"), sl_trace_set_dup_title (set, target->trace));
   if (gap.number > 0)
     sl_field_list_take (list, _ ("Gap"), dup_number (&gap, target));
+  if (gap.cpu != SL_RECORDED_GAP_ALL)
+    sl_field_list_take (list, _ ("Processor"), g_strdup_printf ("CPU %u", gap.cpu));
   span.begin = sl_trace_set_to_reference (set, target->trace, gap.first.begin);
   span.end = sl_trace_set_to_reference (set, target->trace, gap.end);
   sl_details_times_add_span (document, list, span);

@@ -169,7 +169,7 @@ add_gaps (GtkBox *list, SlDocument *document, guint trace)
 
   for (guint i = 0; i < gaps->len; i++)
     {
-      const SlItem *gap = &g_array_index (gaps, SlItem, i);
+      const SlRecordedGap *gap = &g_array_index (gaps, SlRecordedGap, i);
 
       if (i == 0 || gap->end - gap->begin > longest)
         {

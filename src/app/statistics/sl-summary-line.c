@@ -83,7 +83,7 @@ go_to (const SlSummaryPlace *place)
       sl_document_pick_event_of (document, place->trace, place->number);
       break;
     case SL_SUMMARY_GAP:
-      sl_gap_list_go_to_next (document, place->trace);
+      sl_gap_list_go_to (document, place->trace, 1);
       break;
     case SL_SUMMARY_SPAN:
       show_span (place);

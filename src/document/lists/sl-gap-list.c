@@ -4,35 +4,73 @@
 #include <glib/gi18n.h>
 
 #include "sl-event-text.h"
+#include "sl-lower-bound.h"
 #include "sl-recorded-gaps.h"
 #include "sl-state.h"
 #include "sl-text-state.h"
 
-/* How many gaps of a document's trace were gone to, by number of the trace. */
+/* Which gap of a document's trace was gone to last, and 1 more, by number of the trace. */
 #define VISITED "sl-gaps-visited-%u"
 
 /**
- * sl_gap_list_go_to_next:
+ * sl_gap_list_go_to:
  * @trace: number in the document's set
+ * @direction: 1 for the gap that follows the one that was gone to last, and the first one after the last; -1 for the one
+ *   before it; 0 for the first
  *
- * Picks the event behind the gap that follows the one that was gone to last; the first one after the last.
+ * Picks the event behind a gap; does nothing where there are no gaps.
  */
 void
-sl_gap_list_go_to_next (SlDocument *document, guint trace)
+sl_gap_list_go_to (SlDocument *document, guint trace, int direction)
 {
   SlTrace *owner = sl_trace_set_get_trace (sl_document_get_trace_set (document), trace);
   g_autoptr (GArray) gaps = sl_recorded_gaps_new (owner);
   g_autofree char *key = g_strdup_printf (VISITED, trace);
-  guint next = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (document), key));
+  guint next = direction == 0 ? 0 : GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (document), key));
 
   if (gaps->len == 0)
     return;
 
+  if (direction < 0)
+    next = next > 1 ? next - 2 : gaps->len - 1;
   next = next < gaps->len ? next : 0;
   g_object_set_data (G_OBJECT (document), key, GUINT_TO_POINTER (next + 1));
   sl_document_pick_event_of (document, trace,
-                             sl_recorded_gaps_get_event (owner,
-                                                         &g_array_index (gaps, SlItem, next)));
+                             sl_recorded_gaps_get_event (owner, &g_array_index (gaps, SlRecordedGap,
+                                                                                next)));
+}
+
+/* The number of the gap behind which the event is, from 0 on; @gaps->len for none. */
+static guint
+find_gap (SlTrace *trace, const GArray *gaps, guint64 index)
+{
+  guint first;
+  SlEvent event;
+
+  if (!sl_trace_read_event (trace, index, &event))
+    return gaps->len;
+
+  first = sl_lower_bound (0, gaps->len, i, g_array_index (gaps, SlRecordedGap, i).end < event.time);
+  for (guint i = first; i < gaps->len; i++)
+    {
+      const SlRecordedGap *gap = &g_array_index (gaps, SlRecordedGap, i);
+
+      /* Behind one at the end of the trace is no event: its last one stands for it. */
+      if (gap->end != event.time && index + 1 < sl_trace_get_n_events (trace))
+        break;
+      if (sl_recorded_gaps_get_event (trace, gap) == index)
+        return i;
+    }
+
+  return gaps->len;
+}
+
+static char *
+dup_length (SlDocument *document, guint trace, const SlRecordedGap *gap)
+{
+  return gap->end > gap->begin
+             ? sl_event_text_signed_duration (document, trace, gap->begin, gap->end - gap->begin)
+             : g_strdup (_ ("of unknown length"));
 }
 
 /**
@@ -48,29 +86,23 @@ sl_gap_list_dup_text (SlDocument *document, guint trace, guint64 index)
 {
   SlTrace *owner = sl_trace_set_get_trace (sl_document_get_trace_set (document), trace);
   g_autoptr (GArray) gaps = sl_recorded_gaps_new (owner);
+  guint number = find_gap (owner, gaps, index);
   g_autofree char *length = NULL;
   const char *what;
-  const SlItem *gap;
-  guint n_before = 0;
-  SlEvent event;
+  const SlRecordedGap *gap;
 
-  if (!sl_trace_read_event (owner, index, &event))
-    return NULL;
-  while (n_before < gaps->len && g_array_index (gaps, SlItem, n_before).end <= event.time)
-    n_before++;
-  if (n_before == 0)
+  if (number == gaps->len)
     return NULL;
 
-  gap = &g_array_index (gaps, SlItem, n_before - 1);
-  if (sl_recorded_gaps_get_event (owner, gap) != index)
-    return NULL;
-
-  what = gap->detail == SL_GAP_UNKNOWN_LENGTH ? "" : sl_text_gap_reason ((SlGapReason) gap->detail);
-  length = gap->end > gap->begin
-               ? sl_event_text_signed_duration (document, trace, gap->begin, gap->end - gap->begin)
-               : g_strdup (_ ("of unknown length"));
+  gap = &g_array_index (gaps, SlRecordedGap, number++);
+  what = gap->reason == SL_GAP_UNKNOWN_LENGTH ? "" : sl_text_gap_reason (gap->reason);
+  length = dup_length (document, trace, gap);
   if (what[0] == '\0')
-    return g_strdup_printf (_ ("%u of %u: %s"), n_before, gaps->len, length);
+    return g_strdup_printf (_ ("%u of %u: %s"), number, gaps->len, length);
+  if (gap->cpu != SL_RECORDED_GAP_ALL)
+    /* Translators: the number of a gap, of so many; why it is there; a processor; a duration */
+    return g_strdup_printf (_ ("%u of %u: %s, CPU %u, %s"), number, gaps->len, what, gap->cpu,
+                            length);
 
-  return g_strdup_printf (_ ("%u of %u: %s, %s"), n_before, gaps->len, what, length);
+  return g_strdup_printf (_ ("%u of %u: %s, %s"), number, gaps->len, what, length);
 }

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-void sl_gap_list_go_to_next (SlDocument *document, guint trace);
+void sl_gap_list_go_to (SlDocument *document, guint trace, int direction);
 char *
 sl_gap_list_dup_text (SlDocument *document, guint trace, guint64 index) G_GNUC_WARN_UNUSED_RESULT;
 

@@ -217,7 +217,7 @@ learn (SlFtraceScan *self, const SlFtraceLine *line, const SlEvent *event)
 }
 
 static void
-read_comment (const char *text, gsize length, guint64 offset, SlNotes *notes)
+read_comment (SlFtraceScan *self, const char *text, gsize length, guint64 offset, SlNotes *notes)
 {
   static const char word[] = "# entries-in-buffer/entries-written: ";
   g_autofree char *line = g_strndup (text, MIN (length, 120));
@@ -225,9 +225,12 @@ read_comment (const char *text, gsize length, guint64 offset, SlNotes *notes)
 
   if (g_str_has_prefix (line, word) &&
       sscanf (line + strlen (word), "%lu/%lu", &kept, &written) == 2 && written > kept)
-    sl_notes_add (notes, offset, written - kept,
-                  "The beginning of the recording was overwritten: events are missing before the "
-                  "first");
+    {
+      self->is_overwritten = TRUE;
+      sl_notes_add (notes, offset, written - kept,
+                    "The beginning of the recording was overwritten: events are missing before the "
+                    "first");
+    }
 }
 
 /* Whether a line that is not an event goes on with the text of the one before. */
@@ -286,6 +289,8 @@ note_last (SlFtraceScan *self, const SlFtraceLine *line, guint64 offset, GArray 
     g_array_set_size (lasts, line->cpu + 1);
 
   last = &g_array_index (lasts, guint64, line->cpu);
+  if (*last == 0)
+    self->complete = MAX (self->complete, line->time);
   if (line->type == SL_FTRACE_LOST && *last != 0 &&
       g_hash_table_size (self->last_before_loss) < MOST_LOSSES)
     g_hash_table_add (self->last_before_loss, GSIZE_TO_POINTER (*last));
@@ -323,7 +328,7 @@ sl_ftrace_scan_run (SlFtraceScan *self,
           g_cancellable_set_error_if_cancelled (cancellable, error))
         return FALSE;
       if (type == SL_FTRACE_COMMENT)
-        read_comment (data + offset, length, SL_OFFSET (0, offset), notes);
+        read_comment (self, data + offset, length, SL_OFFSET (0, offset), notes);
       else if (type == SL_FTRACE_OTHER && !is_html && !goes_on (event.kind))
         sl_note_counts_add (odd, ODD_LINE, SL_OFFSET (0, offset));
       if (type != SL_FTRACE_EVENT && type != SL_FTRACE_LOST)
@@ -348,6 +353,7 @@ sl_ftrace_scan_run (SlFtraceScan *self,
 
   sl_note_counts_flush (odd, notes);
   choose_states (self, states);
+  self->last = last;
   if (self->n_events > 0)
     return TRUE;
 

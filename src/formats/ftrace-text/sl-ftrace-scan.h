@@ -32,7 +32,10 @@ typedef struct
  * @n_events: in all blocks
  * @n_runtime: records of sched_stat_runtime, which are counted alone
  * @origin: time of the first event
+ * @complete: of that processor which begins last
+ * @last: of the last event
  * @is_whole: times are whole numbers of the clock's units
+ * @is_overwritten: the begin was, as a comment says
  */
 typedef struct
 {
@@ -45,7 +48,10 @@ typedef struct
   guint64 n_events;
   guint64 n_runtime;
   guint64 origin;
+  guint64 complete;
+  guint64 last;
   gboolean is_whole;
+  gboolean is_overwritten;
 } SlFtraceScan;
 
 SlFtraceScan *sl_ftrace_scan_new (void);

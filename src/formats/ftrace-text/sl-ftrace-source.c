@@ -124,6 +124,10 @@ sl_ftrace_source_open (SlInput *input, GCancellable *cancellable, GError **error
   sl_source_extras_count_unlisted (sl_source_get_extras (SL_SOURCE (self)),
                                    SL_KIND_LINUX_SCHED_STAT_RUNTIME, self->scan->n_runtime);
   sl_linux_source_init_tables (SL_LINUX_SOURCE (self), g_steal_pointer (&self->scan->names), clock);
+  if (self->scan->is_overwritten)
+    sl_linux_source_set_overwritten (SL_LINUX_SOURCE (self));
+  sl_linux_source_note_begin (SL_LINUX_SOURCE (self), self->scan->origin,
+                              MAX (self->scan->complete, self->scan->origin), self->scan->last);
   self->scan->marks = sl_linux_source_get_names (SL_LINUX_SOURCE (self));
   return SL_SOURCE (g_steal_pointer (&self));
 }

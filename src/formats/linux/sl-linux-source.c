@@ -6,10 +6,14 @@
 #include "sl-linux-kinds.h"
 #include "sl-source-extras.h"
 
+/* Of the recording: a processor that begins later than that leaves a gap that is worth a note. */
+#define NOTABLE_PART 20
+
 typedef struct
 {
   SlLinuxNames *names;
   SlClock *clock;
+  gboolean is_overwritten;
 } SlLinuxSourcePrivate;
 
 G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (SlLinuxSource, sl_linux_source, SL_TYPE_SOURCE)
@@ -136,6 +140,41 @@ const SlLinuxNames *
 sl_linux_source_get_names (SlLinuxSource *self)
 {
   return get_private (self)->names;
+}
+
+/**
+ * sl_linux_source_set_overwritten:
+ *
+ * The file says that the begin of the recording was overwritten: of each processor up to another time.
+ */
+void
+sl_linux_source_set_overwritten (SlLinuxSource *self)
+{
+  get_private (self)->is_overwritten = TRUE;
+}
+
+gboolean
+sl_linux_source_is_overwritten (SlLinuxSource *self)
+{
+  return get_private (self)->is_overwritten;
+}
+
+/**
+ * sl_linux_source_note_begin:
+ * @first: time of the first event of all, on the clock
+ * @complete: of that processor which begins last
+ * @last: of the last event
+ *
+ * Before each processor has a record, the picture is partial: said where that is a notable part of it.
+ */
+void
+sl_linux_source_note_begin (SlLinuxSource *self, guint64 first, guint64 complete, guint64 last)
+{
+  if (complete > first && complete - first > (last - first) / NOTABLE_PART)
+    sl_notes_add (sl_source_get_notes (SL_SOURCE (self)), SL_OFFSET_NONE, 1,
+                  "The processors begin at different times, the last one at %" G_GUINT64_FORMAT
+                  ": what ran there before, and who waited, is not known",
+                  complete);
 }
 
 /**

@@ -22,29 +22,24 @@
 /* That of the kernel's own threads which stop a processor; no timer wakes them. */
 #define STOP 0
 
-/* A job that was due while the one before was late is not waited for. */
+/* When a job should have been released that was due while the one before was late, and is not waited for: a period after that
+ * one, where both are known. Behind a loss, or where the task does not keep to its period, nobody knows. */
 static SlTime
-guess_nominal (const SlLinuxState *self, const SlLinuxTask *task)
+find_next_nominal (const SlLinuxState *self, const SlLinuxTask *task)
 {
   gint64 period = task->period > 0 ? task->period : task->distance;
 
-  if (period == 0 || task->nominal == SL_TIME_MAX)
+  if (period == 0 || task->nominal == SL_TIME_MAX || task->nominal > self->event->time - period)
     return SL_TIME_MAX;
 
-  return MIN (task->nominal + period, self->event->time);
+  return task->nominal + period;
 }
 
-/* @time: of the event at hand, or that of an earlier one since which nothing was said of its jobs */
 static void
-release_at (SlLinuxState *self, SlLinuxTask *task, SlTime time, SlTime nominal)
+say_release (SlLinuxState *self, SlLinuxTask *task, SlTime time, SlTime nominal)
 {
   SlActed *acted = sl_linux_say (self, SL_ACTION_RELEASE, task->tid);
 
-  if (nominal == SL_TIME_MAX)
-    nominal = guess_nominal (self, task);
-  else if (task->nominal != SL_TIME_MAX && nominal > task->nominal)
-    task->distance = task->distance == 0 ? nominal - task->nominal
-                                         : MIN (task->distance, nominal - task->nominal);
   task->nominal = nominal;
   acted->kind = SL_KIND_ACTED_RELEASE;
   acted->time = time;
@@ -55,10 +50,32 @@ release_at (SlLinuxState *self, SlLinuxTask *task, SlTime time, SlTime nominal)
   task->released = time;
 }
 
+/* @time: of the event at hand, or that of an earlier one since which nothing was said of its jobs
+ * @nominal: as a timer says; %SL_TIME_MAX where none does */
+static void
+release_at (SlLinuxState *self, SlLinuxTask *task, SlTime time, SlTime nominal)
+{
+  /* What was concluded from a distance says nothing of distances. */
+  if (task->is_by_timer && nominal != SL_TIME_MAX && task->nominal != SL_TIME_MAX &&
+      nominal > task->nominal)
+    task->distance = task->distance == 0 ? nominal - task->nominal
+                                         : MIN (task->distance, nominal - task->nominal);
+  task->is_by_timer = TRUE;
+  say_release (self, task, time, nominal);
+}
+
 static void
 release (SlLinuxState *self, SlLinuxTask *task, SlTime nominal)
 {
   release_at (self, task, self->event->time, nominal);
+}
+
+/* Nobody woke the task for its job. */
+static void
+release_next (SlLinuxState *self, SlLinuxTask *task)
+{
+  task->is_by_timer = FALSE;
+  say_release (self, task, self->event->time, find_next_nominal (self, task));
 }
 
 static void
@@ -199,7 +216,7 @@ sl_linux_go_on (SlLinuxState *self, SlLinuxTask *task)
     return;
 
   finish (self, task, called);
-  release (self, task, SL_TIME_MAX);
+  release_next (self, task);
 }
 
 /**
@@ -296,7 +313,7 @@ begin_job (SlLinuxState *self, SlLinuxTask *task)
   else if (!task->has_job && task->ends_by_sleep && task->woken_at != SL_TIME_MAX)
     release_at (self, task, task->woken_at, task->woken_nominal);
   else if (!task->has_job)
-    release (self, task, SL_TIME_MAX);
+    release_next (self, task);
   task->is_unsure = FALSE;
   task->woken_at = SL_TIME_MAX;
   task->number = number;

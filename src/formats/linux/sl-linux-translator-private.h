@@ -5,6 +5,7 @@
  *
  * sl-linux-translator.c             which function takes an event, processors and tasks
  * sl-linux-translator-sched.c       switches, wake-ups, lives
+ * sl-linux-translator-losses.c      what is unknown since events were lost
  * sl-linux-translator-jobs.c        releases and finishes
  * sl-linux-translator-locks.c       futexes and inherited priorities
  * sl-linux-translator-reasons.c     what uninterruptible sleeps were for
@@ -79,10 +80,11 @@ typedef enum
  * @relative_deadline: of its jobs, in ticks, by a mark; 0 for none
  * @period: likewise
  * @budget: of its executing in a period, likewise
- * @distance: the least between the nominal releases of two jobs so far; 0 for none
+ * @distance: the least between the nominal releases of two jobs that timers released, one after the other; 0 for none
  * @call_at: when it entered a call that sleeps; %SL_TIME_MAX where it slept since, or is in none
  * @released: when its youngest job was
  * @nominal: when its youngest job should have been released; %SL_TIME_MAX where nobody knows
+ * @is_by_timer: a timer says so; else it was concluded from the one before
  */
 typedef struct
 {
@@ -103,6 +105,7 @@ typedef struct
   guint32 is_unsure : 1;
   guint32 has_yielded : 1;
   guint32 dl_armed : 1;
+  guint32 is_by_timer : 1;
   SlTime changed;
   SlTime slept_at;
   SlTime slept_last;
@@ -151,6 +154,7 @@ typedef struct
  * @switched: time of that switch
  * @seen: time of its last event
  * @handlers: of interrupts that run, the innermost last
+ * @has_begun: an event of it was recorded
  * @is_losing: events are lost since @seen, as the last one said
  * @is_cut: events were lost, and none since says whether it handles an interrupt
  * @in_timer: the function of a timer runs
@@ -167,6 +171,7 @@ typedef struct
   SlTime seen;
   guint n_handlers;
   SlLinuxHandler handlers[SL_LINUX_MOST_NESTING];
+  gboolean has_begun;
   gboolean is_losing;
   gboolean is_cut;
   gboolean in_timer;
@@ -222,6 +227,8 @@ typedef struct
  * @noises: (element-type GArray): of #SlLinuxNoise, by processor: those that are kept back
  * @n_noises: how many there are
  * @has_runs_told: somebody else says who runs where
+ * @is_overwritten: the begin of the recording was, of each processor up to another time
+ * @has_begun: an event was recorded
  * @names: (nullable): which learn what calls are called
  * @named_calls: whether that was said, by number
  * @event: at hand
@@ -260,6 +267,8 @@ typedef struct
   GPtrArray *noises;
   guint n_noises;
   gboolean has_runs_told;
+  gboolean is_overwritten;
+  gboolean has_begun;
   SlLinuxNames *names;
   guint8 named_calls[SL_LINUX_MOST_CALLS];
   const SlEvent *event;
@@ -318,6 +327,7 @@ void sl_linux_take_wakeup (SlLinuxState *self);
 void sl_linux_take_life (SlLinuxState *self);
 void sl_linux_begin_loss (SlLinuxState *self);
 void sl_linux_take_loss (SlLinuxState *self);
+void sl_linux_begin_cpu (SlLinuxState *self, SlLinuxCpu *cpu);
 void sl_linux_run (SlLinuxState *self, guint32 tid);
 void sl_linux_run_unseen (SlLinuxState *self, guint32 tid);
 void sl_linux_lose_task (SlLinuxState *self, SlLinuxTask *task, SlTime time);

@@ -55,7 +55,10 @@ start (gpointer data, SlSource *source)
   self->noises = g_ptr_array_new_with_free_func (free_noises);
   self->lost_at = SL_TIME_MIN;
   if (SL_IS_LINUX_SOURCE (source))
-    self->names = (SlLinuxNames *) sl_linux_source_get_names (SL_LINUX_SOURCE (source));
+    {
+      self->names = (SlLinuxNames *) sl_linux_source_get_names (SL_LINUX_SOURCE (source));
+      self->is_overwritten = sl_linux_source_is_overwritten (SL_LINUX_SOURCE (source));
+    }
   self->clock = clock;
   if (clock != NULL && sl_clock_get_unit (clock) == SL_UNIT_NS)
     {
@@ -128,7 +131,7 @@ sl_linux_get_task (SlLinuxState *self, guint32 tid)
 
   task = sl_arena_take (self->arena, sizeof (SlLinuxTask));
   sl_linux_task_init (task, tid);
-  task->is_unsure = self->lost_at != SL_TIME_MIN;
+  task->is_unsure = self->lost_at != SL_TIME_MIN || self->is_overwritten;
   g_ptr_array_add (self->tasks, task);
   sl_number_table_set_pointer (self->by_tid, tid, task);
   return task;
@@ -325,6 +328,8 @@ take_event (SlLinuxState *self, SlSource *source)
   const SlEvent *event = self->event;
   SlLinuxCpu *cpu = sl_linux_get_cpu (self, event->cpu);
 
+  if (G_UNLIKELY (cpu != NULL && !cpu->has_begun))
+    sl_linux_begin_cpu (self, cpu);
   see_context (self, cpu);
   if (G_LIKELY (cpu != NULL) && !is_noise_of_known (event->kind, cpu))
     see_cpu (self, cpu);
@@ -397,6 +402,30 @@ sl_linux_translator_forget_cpu (gpointer state, const SlEvent *event, GArray *ac
   self->event = event;
   self->actions = actions;
   sl_linux_forget_cpu (self, event->cpu, event->time);
+  self->event = NULL;
+  sl_linux_hand_over (self);
+  self->actions = NULL;
+}
+
+/**
+ * sl_linux_translator_begin_loss:
+ * @event: behind which events of its processor were lost
+ */
+void
+sl_linux_translator_begin_loss (gpointer state, const SlEvent *event, GArray *actions)
+{
+  SlLinuxState *self = state;
+  SlLinuxCpu *cpu;
+
+  self->event = event;
+  self->actions = actions;
+  cpu = sl_linux_get_cpu (self, event->cpu);
+  if (cpu != NULL)
+    {
+      cpu->has_begun = self->has_begun = TRUE;
+      cpu->seen = MAX (cpu->seen, event->time);
+      sl_linux_begin_loss (self);
+    }
   self->event = NULL;
   sl_linux_hand_over (self);
   self->actions = NULL;

@@ -11,6 +11,7 @@
 #define FLAG_SAMPLE_ID_ALL  (G_GUINT64_CONSTANT (1) << 18)
 #define FLAG_USE_CLOCK      (G_GUINT64_CONSTANT (1) << 25)
 #define FLAG_CONTEXT_SWITCH (G_GUINT64_CONSTANT (1) << 26)
+#define FLAG_WRITE_BACKWARD (G_GUINT64_CONSTANT (1) << 27)
 
 /* An event of software that never samples: perf's own, which the records beside samples are written for. */
 #define CONFIG_DUMMY 9
@@ -166,6 +167,7 @@ sl_perf_attrs_add (SlPerfAttrs *self,
   parsed->has_trailer = (flags & FLAG_SAMPLE_ID_ALL) != 0;
   parsed->has_switches = (flags & FLAG_CONTEXT_SWITCH) != 0;
   parsed->is_of_command = (flags & FLAG_ENABLE_ON_EXEC) != 0;
+  parsed->is_overwritten = (flags & FLAG_WRITE_BACKWARD) != 0;
   parsed->has_clock = (flags & FLAG_USE_CLOCK) != 0 && size >= ATTR_CLOCK + 4;
   parsed->clock = parsed->has_clock ? (gint32) sl_bytes_u32_le (attr + ATTR_CLOCK) : 0;
   id_at = place_fields (parsed);
@@ -220,6 +222,21 @@ sl_perf_attrs_are_of_tasks (const SlPerfAttrs *self)
       return TRUE;
 
   return self->is_of_tasks;
+}
+
+/**
+ * sl_perf_attrs_are_overwritten:
+ *
+ * Returns: whether the begin of the recording was lost to its end, as with perf record --overwrite
+ */
+gboolean
+sl_perf_attrs_are_overwritten (const SlPerfAttrs *self)
+{
+  for (guint i = 0; i < self->attrs->len; i++)
+    if (((const SlPerfAttr *) g_ptr_array_index (self->attrs, i))->is_overwritten)
+      return TRUE;
+
+  return FALSE;
 }
 
 guint

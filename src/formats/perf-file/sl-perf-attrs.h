@@ -52,6 +52,7 @@ typedef enum
  * @has_trailer: records beside samples end with fields too
  * @has_switches: the kernel writes records of switches
  * @is_of_command: it counts from when a program begins: not what others do
+ * @is_overwritten: the kernel overwrote what it had written, and kept the latest
  * @has_clock: times are of @clock, a clockid_t; else of the scheduler's clock
  * @ip_at: where the body of a sample has its address, in bytes; -1 where it has none. The others likewise
  * @fixed_size: bytes of all fields up to the first one whose size varies
@@ -65,6 +66,7 @@ typedef struct
   gboolean has_trailer;
   gboolean has_switches;
   gboolean is_of_command;
+  gboolean is_overwritten;
   gboolean has_clock;
   gint32 clock;
   gint32 ip_at;
@@ -97,6 +99,7 @@ const SlPerfAttr *sl_perf_attrs_get_only (const SlPerfAttrs *self);
 gboolean
 sl_perf_attrs_find_cpu (const SlPerfAttrs *self, const guint8 *body, gsize size, guint32 *cpu);
 gboolean sl_perf_attrs_are_of_tasks (const SlPerfAttrs *self);
+gboolean sl_perf_attrs_are_overwritten (const SlPerfAttrs *self);
 const SlPerfAttr *sl_perf_attrs_find_type (const SlPerfAttrs *self, guint32 type);
 
 guint32 sl_perf_attr_get_trailer_size (const SlPerfAttr *self);

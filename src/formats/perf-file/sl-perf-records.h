@@ -63,6 +63,7 @@ typedef enum
   SL_PERF_COMPRESSED2 = 83,
 } SlPerfType;
 
+#define SL_PERF_MISC_LOST_BY_FILTER     0x8000 /* of LOST_SAMPLES: a filter left them out */
 #define SL_PERF_MISC_COMM_EXEC          0x2000
 #define SL_PERF_MISC_SWITCH_OUT         0x2000
 #define SL_PERF_MISC_SWITCH_OUT_PREEMPT 0x4000

@@ -319,7 +319,8 @@ add_final_losses (Walk *self)
 
       if (!sl_perf_records_read (capture->records, offset, &record))
         continue;
-      if (sl_perf_attrs_find_cpu (attrs, record.body, record.size, &number))
+      if (sl_perf_attrs_find_cpu (attrs, record.body, record.size, &number) &&
+          (record.misc & SL_PERF_MISC_LOST_BY_FILTER) == 0)
         count_loss (self, number, (gint64) MIN (sl_perf_record_get_u64 (&record, 0), G_MAXUINT32));
       sl_perf_rows_add_last (capture->rows, offset, number);
     }

@@ -161,14 +161,21 @@ set_lost_samples (const Run *run, SlEvent *event, const SlPerfRecord *record, gb
   event->kind = SL_KIND_LINUX_LOST_SAMPLES;
   event->a = sl_perf_record_get_u64 (record, 0);
   if (has_time)
-    return;
+    {
+      event->flags |= (record->misc & SL_PERF_MISC_LOST_BY_FILTER) == 0
+                          ? SL_EVENT_LOST
+                          : SL_LINUX_FLAGS (0, SL_PERF_ROLE_TOLD);
+      return;
+    }
 
   event->flags |= SL_LINUX_FLAGS (0, SL_PERF_ROLE_TOLD);
-  if (!run->has_cpu || (run->has_before && is_lost_samples (capture->records, run->run - 1)))
+  if (!run->has_cpu || (record->misc & SL_PERF_MISC_LOST_BY_FILTER) != 0 ||
+      (run->has_before && is_lost_samples (capture->records, run->run - 1)))
     return;
 
   n_lost = GPOINTER_TO_SIZE (g_hash_table_lookup (capture->tail_losses, key));
   event->detail = (guint32) MIN (n_lost, G_MAXUINT32);
+  event->flags |= n_lost > 0 ? SL_EVENT_LOST : 0;
 }
 
 static void
@@ -361,6 +368,48 @@ decode_record (Run *run, const SlPerfRecord *record, SlEvent *event)
   return TRUE;
 }
 
+static gboolean
+is_loss (const SlEvent *event)
+{
+  return (event->kind == SL_KIND_LINUX_LOST || event->kind == SL_KIND_LINUX_LOST_SAMPLES) &&
+         (event->flags & SL_EVENT_LOST) != 0;
+}
+
+/* Whether the run begins with a loss, so that one behind the last record before it. */
+static gboolean
+begins_with_loss (Run run)
+{
+  SlPerfRecord record;
+  SlEvent event;
+
+  if (!sl_perf_records_read (run.decoder->capture->records, run.run->offset, &record) ||
+      (record.type != SL_PERF_LOST && record.type != SL_PERF_LOST_SAMPLES))
+    return FALSE;
+
+  run.tally = NULL;
+  run.has_before = TRUE;
+  run.last = run.run->first;
+  decode_plain (&run, &record, &event);
+  return is_loss (&event);
+}
+
+/* Marks the last event before each loss on the processor: what follows it there is known to be missing from then on. */
+static void
+mark_losses (const Run *run, gboolean has_next, SlEvent *events, guint n_events)
+{
+  Run next = *run;
+
+  for (guint i = 1; i < n_events; i++)
+    if (is_loss (&events[i]) && !is_loss (&events[i - 1]))
+      events[i - 1].flags |= SL_LINUX_LOSS_FOLLOWS;
+  if (!has_next || n_events == 0 || is_loss (&events[n_events - 1]))
+    return;
+
+  next.run++;
+  if (begins_with_loss (next))
+    events[n_events - 1].flags |= SL_LINUX_LOSS_FOLLOWS;
+}
+
 /**
  * sl_perf_decoder_decode:
  * @row: number of the row
@@ -411,6 +460,7 @@ sl_perf_decoder_decode (const SlPerfDecoder *self,
       offset += size;
     }
 
+  mark_losses (&at, run + 1 < found->runs->len, events, n_events);
   if (tally != NULL)
     tally->n_runtime += i - n_events;
   return n_events;

@@ -171,6 +171,31 @@ set_wall (SlPerfSource *self, const SlPerfCapture *capture, SlClock *clock)
     sl_source_extras_set_wall_shift (extras, capture->features.wall_shift);
 }
 
+/* Each processor has rows that follow each other. */
+static void
+note_begin (SlPerfSource *self, const SlPerfCapture *capture, SlClock *clock)
+{
+  guint64 complete = capture->first, last = capture->first;
+
+  if (capture->is_of_tasks || capture->features.tracing == NULL)
+    return;
+
+  for (guint i = 0; i < capture->rows->rows->len; i++)
+    {
+      const SlPerfRow *row = &g_array_index (capture->rows->rows, SlPerfRow, i);
+      guint n_runs = row->runs->len;
+
+      if (row->cpu == SL_PERF_NO_CPU || n_runs == 0)
+        continue;
+      if (i == 0 || row[-1].cpu != row->cpu)
+        complete = MAX (complete, g_array_index (row->runs, SlPerfRun, 0).first);
+      last = MAX (last, g_array_index (row->runs, SlPerfRun, n_runs - 1).last);
+    }
+  sl_linux_source_note_begin (SL_LINUX_SOURCE (self), sl_clock_get_origin (clock),
+                              sl_perf_capture_convert (capture, clock, complete),
+                              sl_perf_capture_convert (capture, clock, last));
+}
+
 /**
  * sl_perf_source_new:
  * @capture: (transfer full)
@@ -200,5 +225,8 @@ sl_perf_source_new (SlPerfCapture *capture, SlMapping *mapping, SlClock *clock)
   set_wall (self, capture, clock);
   sl_linux_source_init_tables (SL_LINUX_SOURCE (self), names, clock);
   sl_perf_decoder_set_names (self->decoder, names);
+  if (sl_perf_attrs_are_overwritten (sl_perf_records_get_attrs (capture->records)))
+    sl_linux_source_set_overwritten (SL_LINUX_SOURCE (self));
+  note_begin (self, capture, clock);
   return SL_SOURCE (self);
 }

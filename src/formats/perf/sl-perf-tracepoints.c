@@ -101,6 +101,8 @@ take_record (State *self, SlSource *source, const SlEvent *event, GArray *action
                         event->kind == SL_KIND_LINUX_FORK ? SL_KIND_LINUX_SCHED_PROCESS_FORK
                                                           : SL_KIND_LINUX_SCHED_PROCESS_EXIT,
                         actions);
+  if ((event->flags & SL_LINUX_LOSS_FOLLOWS) != 0)
+    sl_linux_translator_begin_loss (self->tracepoints, event, actions);
   if (role != 0)
     return;
 

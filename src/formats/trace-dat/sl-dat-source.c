@@ -9,9 +9,6 @@
 /* Readers, and finders of records, that are kept for the next who reads again. */
 #define MOST_IDLE 4
 
-/* Of the recording: a processor that begins later than that leaves a gap that is worth a note. */
-#define NOTABLE_PART 20
-
 /* A reader and the block that it would give next. */
 typedef struct
 {
@@ -286,19 +283,6 @@ sl_dat_source_init (SlDatSource *self)
   sl_dat_tally_init (&self->tally);
 }
 
-/* Before each CPU has a record, the picture is partial: said where that is a notable part of it. */
-static void
-note_begin (SlDatSource *self, const SlDatSurvey *survey, const SlClock *clock)
-{
-  guint64 late = survey->complete - survey->first;
-
-  if (late > (survey->last - survey->first) / NOTABLE_PART)
-    sl_notes_add (get_notes (self), SL_OFFSET_NONE, 1,
-                  "The processors begin at different times, the last one at %" G_GUINT64_FORMAT
-                  ": what ran there before, and who waited, is not known",
-                  sl_clock_get_origin (clock) + late);
-}
-
 /**
  * sl_dat_source_new:
  * @file: (transfer full): with at least one row
@@ -326,7 +310,7 @@ sl_dat_source_new (SlDatFile *file, SlNotes *notes)
                                        sl_dat_decoder_may_have_field, self->decoder);
   sl_dat_decoder_set_span (self->decoder, survey.first, survey.last);
   clock = sl_dat_file_make_clock (file, survey.first);
-  note_begin (self, &survey, clock);
+  sl_linux_source_note_begin (SL_LINUX_SOURCE (self), survey.first, survey.complete, survey.last);
   sl_source_extras_set_clock_name (sl_source_get_extras (SL_SOURCE (self)), file->clock);
   if (file->has_date && sl_clock_get_unit (clock) == SL_UNIT_NS)
     sl_source_extras_set_wall_shift (sl_source_get_extras (SL_SOURCE (self)), 0);

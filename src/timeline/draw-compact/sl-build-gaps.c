@@ -178,6 +178,89 @@ draw_not_recorded (SlRowPen *self, guint track, const SlRowUnit *unit, guint tra
     }
 }
 
+/* An interrupt may have been handled by the processor whose events were lost; that it was handled by others is still known. */
+static void
+draw_lost_lines (SlRowPen *self, const SlRowUnit *unit, guint trace)
+{
+  SlPicture *picture = self->picture;
+  double left = picture->plot_x - 20, right = picture->plot_x + picture->view.width + 20;
+  double x = CLAMP (sl_build_x (self, unit->item.begin), left, right);
+  double width = MAX (CLAMP (sl_build_x (self, unit->end), left, right) - x, MIN_WIDTH);
+  guint n_rows = sl_rows_get_count (picture->rows), first = 0;
+
+  sl_rows_at (picture->rows, MAX (picture->plot_y - picture->row_shift, 0), &first);
+  for (guint i = first; i < n_rows; i++)
+    {
+      const SlRow *row = sl_rows_get (picture->rows, i);
+      double y = row->y + picture->row_shift;
+
+      if (y >= picture->plot_bottom)
+        break;
+      if (row->part == SL_ROW_STATES && row->lane_type == SL_LANE_IRQ && row->lane.trace == trace)
+        sl_build_gap_band (picture, SL_LAYER_PAGE, 0, sl_box (x, y + 1, width, row->height - 2));
+    }
+}
+
+/* Number of the lane that says what was lost of a processor; %G_MAXUINT for none. */
+static guint
+find_lost_lane (SlTrace *trace, guint32 cpu)
+{
+  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
+    {
+      const SlLane *lane = sl_trace_get_lane (trace, i);
+
+      if (lane->type == SL_LANE_TRACE && lane->object == cpu && cpu != 0)
+        return i;
+    }
+
+  return G_MAXUINT;
+}
+
+/* The row of a processor's interrupts says nothing while its events were lost. */
+static void
+draw_lost_interrupts (SlPicture *self, const SlRow *row)
+{
+  SlTrace *trace = sl_trace_set_get_trace (self->set, row->lane.trace);
+  guint lane = find_lost_lane (trace, row->object);
+  SlRow lost = { .part = SL_ROW_STATES,
+                 .lane_type = SL_LANE_TRACE,
+                 .lane = { row->lane.trace, lane },
+                 .matches = TRUE };
+  g_auto (SlRowUnits) units = { 0 };
+  SlRowPen pen;
+
+  if (lane == G_MAXUINT)
+    return;
+
+  lost.key = sl_string_pool_take (sl_trace_set_get_keys (self->set),
+                                  sl_trace_get_lane (trace, lane)->name);
+  sl_row_pen_init (&pen, self, G_MAXUINT, &lost);
+  sl_build_units (&pen, &units, pen.lane->tracks[0].track, SL_STATE_NONE, one_group);
+  for (guint i = 0; i < units.units->len; i++)
+    draw_gap (&pen, 0, &g_array_index (units.units, SlRowUnit, i), MIN_WIDTH,
+              row->y + self->row_shift + 1, row->height - 2, FALSE);
+}
+
+static void
+draw_losses (SlPicture *self, guint trace)
+{
+  guint n_rows = sl_rows_get_count (self->rows), first = 0;
+
+  if (!sl_recorded_gaps_are_of_processors (sl_trace_set_get_trace (self->set, trace)))
+    return;
+
+  sl_rows_at (self->rows, MAX (self->plot_y - self->row_shift, 0), &first);
+  for (guint i = first; i < n_rows; i++)
+    {
+      const SlRow *row = sl_rows_get (self->rows, i);
+
+      if (row->y + self->row_shift >= self->plot_bottom)
+        break;
+      if (row->part == SL_ROW_NESTED && row->lane.trace == trace)
+        draw_lost_interrupts (self, row);
+    }
+}
+
 /* Gaps of unknown length at one instant, as where records without a known time follow each other:
  * one band for all of them. Returns how many units from @number on. */
 static guint
@@ -253,7 +336,9 @@ draw_track (SlRowPen *self, guint track)
 
       if (unit.item.state == SL_STATE_NOT_RECORDED)
         draw_not_recorded (self, track, &unit, self->info->lane.trace);
-      else if (end > y && !(is_by_processor && unit.item.detail == SL_GAP_LOST))
+      else if (is_by_processor && unit.item.detail == SL_GAP_LOST)
+        draw_lost_lines (self, &unit, self->info->lane.trace);
+      else if (end > y)
         draw_gap (self, track, &unit, get_least_width (&unit, distance), y,
                   distance < CROWDED ? MIN (CROWD_HEIGHT, end - y) : end - y, TRUE);
     }
@@ -278,6 +363,7 @@ sl_build_gaps (SlPicture *self)
       const SlLane *info;
       SlRowPen pen;
 
+      draw_losses (self, i);
       info = sl_trace_get_own_lane (trace, &row.lane.lane);
       if (info == NULL)
         continue;

@@ -19,17 +19,9 @@ find_loss (const SlLinuxMachine *self, const SlMachineEvent *event)
   return NULL;
 }
 
-/**
- * sl_linux_machine_lose:
- * @begin: in ns
- * @end: behind it
- *
- * Loses the records of a processor between two times.
- *
- * Returns: whether there were some, and others before and after them
- */
-gboolean
-sl_linux_machine_lose (SlLinuxMachine *self, guint cpu, guint64 begin, guint64 end)
+/* Loses the records of a processor between two times, @begin being 0 for the begin of the recording. */
+static gboolean
+take_away (SlLinuxMachine *self, guint cpu, guint64 begin, guint64 end)
 {
   SlMachineLoss loss = { .cpu = cpu };
   GArray *kept = g_array_new (FALSE, FALSE, sizeof (SlMachineEvent));
@@ -51,7 +43,7 @@ sl_linux_machine_lose (SlLinuxMachine *self, guint cpu, guint64 begin, guint64 e
       else if (loss.after == 0)
         loss.after = event->event.time;
     }
-  if (loss.n_events == 0 || loss.before == 0 || loss.after == 0)
+  if (loss.n_events == 0 || (loss.before == 0) != (begin == 0) || loss.after == 0)
     {
       g_array_unref (kept);
       return FALSE;
@@ -61,6 +53,50 @@ sl_linux_machine_lose (SlLinuxMachine *self, guint cpu, guint64 begin, guint64 e
   g_array_unref (self->events);
   self->events = kept;
   return TRUE;
+}
+
+/**
+ * sl_linux_machine_lose:
+ * @begin: in ns
+ * @end: behind it
+ *
+ * Loses the records of a processor between two times.
+ *
+ * Returns: whether there were some, and others before and after them
+ */
+gboolean
+sl_linux_machine_lose (SlLinuxMachine *self, guint cpu, guint64 begin, guint64 end)
+{
+  return take_away (self, cpu, begin, end);
+}
+
+/**
+ * sl_linux_machine_overwrite:
+ * @end: in ns
+ *
+ * Loses the records of a processor before a time, as where its buffer was full. Call it before anything else is lost.
+ *
+ * Returns: whether there were some, and others behind them
+ */
+gboolean
+sl_linux_machine_overwrite (SlLinuxMachine *self, guint cpu, guint64 end)
+{
+  return take_away (self, cpu, 0, end);
+}
+
+/* @is_overwritten: the file says that, and not how much of which processor */
+static void
+write_events (const SlLinuxMachine *self, SlDatWriter *writer, gboolean is_overwritten)
+{
+  for (guint i = 0; i < self->events->len; i++)
+    {
+      const SlMachineEvent *event = &g_array_index (self->events, SlMachineEvent, i);
+      const SlMachineLoss *loss = find_loss (self, event);
+
+      if (loss != NULL && !(loss->before == 0 && is_overwritten))
+        sl_dat_writer_lose (writer, 0, event->cpu, loss->n_events);
+      sl_dat_writer_add (writer, 0, event->cpu, &event->event);
+    }
 }
 
 /**
@@ -74,16 +110,36 @@ sl_linux_machine_write_dat (const SlLinuxMachine *self, const SlDatLayout *layou
 {
   g_autoptr (SlDatWriter) writer = sl_dat_writer_new (layout);
 
-  for (guint i = 0; i < self->events->len; i++)
-    {
-      const SlMachineEvent *event = &g_array_index (self->events, SlMachineEvent, i);
-      const SlMachineLoss *loss = find_loss (self, event);
-
-      if (loss != NULL)
-        sl_dat_writer_lose (writer, 0, event->cpu, loss->n_events);
-      sl_dat_writer_add (writer, 0, event->cpu, &event->event);
-    }
+  write_events (self, writer, FALSE);
   return sl_dat_writer_finish (writer);
+}
+
+/**
+ * sl_linux_machine_write_perf:
+ * @layout: its processors are those of the machine, or more
+ *
+ * Returns: (transfer full): a perf.data
+ */
+GBytes *
+sl_linux_machine_write_perf (const SlLinuxMachine *self, const SlPerfLayout *layout)
+{
+  const SlDatLayout heard = {
+    .version = 7,
+    .codec = "none",
+    .long_size = 8,
+    .page_size = 4096,
+    .n_cpus = layout->n_cpus,
+    .n_buffers = 1,
+    .pages_a_chunk = 1,
+    .clock = "mono",
+    .seed = 1,
+  };
+  g_autoptr (SlPerfMaker) maker = sl_perf_maker_new (layout);
+  g_autoptr (SlDatWriter) writer = sl_dat_writer_new (&heard);
+
+  sl_perf_maker_listen (maker, writer);
+  write_events (self, writer, layout->is_overwritten);
+  return sl_perf_maker_finish (maker);
 }
 
 static const char *
@@ -239,6 +295,19 @@ print_event (GString *text, const SlDatEvent *event)
     }
 }
 
+/* How many records are missing at the begin. */
+static guint
+count_overwritten (const SlLinuxMachine *self)
+{
+  guint n_events = 0;
+
+  for (guint i = 0; i < self->losses->len; i++)
+    if (g_array_index (self->losses, SlMachineLoss, i).before == 0)
+      n_events += g_array_index (self->losses, SlMachineLoss, i).n_events;
+
+  return n_events;
+}
+
 /**
  * sl_linux_machine_print:
  *
@@ -249,6 +318,9 @@ sl_linux_machine_print (const SlLinuxMachine *self)
 {
   GString *text = g_string_new ("# tracer: nop\n#\n");
 
+  g_string_append_printf (text, "# entries-in-buffer/entries-written: %u/%u   #P:%u\n#\n",
+                          self->events->len, self->events->len + count_overwritten (self),
+                          self->n_cpus);
   for (guint i = 0; i < self->events->len; i++)
     {
       const SlMachineEvent *event = &g_array_index (self->events, SlMachineEvent, i);
@@ -256,7 +328,7 @@ sl_linux_machine_print (const SlLinuxMachine *self)
       guint flags = event->event.flags;
       guint32 pid = event->event.common_pid;
 
-      if (loss != NULL)
+      if (loss != NULL && loss->before != 0)
         g_string_append_printf (text, "CPU:%u [LOST %u EVENTS]\n", loss->cpu, loss->n_events);
       g_string_append_printf (text,
                               "%12s-%u [%03u] %c.%c%c. %5u.%09u: ", pid == 0 ? "<idle>" : "task",

@@ -5,7 +5,7 @@
  * throttling and yields, SCHED_FIFO under timers, a lock that inherits priorities, interrupts, deferred ones, tasks that
  * move. It knows what is true; nothing of the program is used. */
 
-#include "sl-dat-writer.h"
+#include "sl-perf-maker.h"
 
 G_BEGIN_DECLS
 
@@ -77,7 +77,7 @@ typedef struct
 typedef struct
 {
   guint cpu;
-  guint64 before; /* its last record before */
+  guint64 before; /* its last record before; 0 where the begin of the recording was overwritten */
   guint64 after;  /* its first record after */
   guint n_events;
 } SlMachineLoss;
@@ -108,7 +108,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlLinuxMachine, sl_linux_machine_free)
 
 GBytes *sl_linux_machine_write_dat (const SlLinuxMachine *self,
                                     const SlDatLayout *layout) G_GNUC_WARN_UNUSED_RESULT;
+GBytes *sl_linux_machine_write_perf (const SlLinuxMachine *self,
+                                     const SlPerfLayout *layout) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_linux_machine_print (const SlLinuxMachine *self) G_GNUC_WARN_UNUSED_RESULT;
+gboolean sl_linux_machine_overwrite (SlLinuxMachine *self, guint cpu, guint64 end);
 gboolean sl_linux_machine_lose (SlLinuxMachine *self, guint cpu, guint64 begin, guint64 end);
 
 G_END_DECLS

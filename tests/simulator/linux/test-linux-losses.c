@@ -69,6 +69,26 @@ load_dat (const SlLinuxMachine *machine, const char *codec)
   return load_data ("a.dat", data, size);
 }
 
+static SlTrace *
+load_perf (const SlLinuxMachine *machine, gboolean is_pipe, gboolean is_overwritten)
+{
+  const SlPerfLayout layout = {
+    .is_pipe = is_pipe,
+    .packing = is_pipe ? 81 : 0,
+    .fields = is_pipe ? 1 << 16 : 1 << 6,
+    .has_clock = TRUE,
+    .is_overwritten = is_overwritten,
+    .round = 20000,
+    .n_cpus = MOST_CPUS,
+    .seed = 1,
+  };
+  g_autoptr (GBytes) bytes = sl_linux_machine_write_perf (machine, &layout);
+  gsize size;
+  gconstpointer data = g_bytes_get_data (bytes, &size);
+
+  return load_data ("perf.data", data, size);
+}
+
 static guint64
 to_ns (SlTrace *trace, SlTime time)
 {
@@ -151,6 +171,128 @@ lose_some (SlLinuxMachine *machine, guint n_cpus)
     }
 }
 
+static gboolean
+is_behind_loss (const SlLinuxMachine *machine, const SlMachineEvent *event)
+{
+  for (guint i = 0; i < machine->losses->len; i++)
+    {
+      const SlMachineLoss *loss = &g_array_index (machine->losses, SlMachineLoss, i);
+
+      if (loss->cpu == event->cpu && loss->after == event->event.time)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+static gboolean
+is_overwritten (const SlLinuxMachine *machine)
+{
+  for (guint i = 0; i < machine->losses->len; i++)
+    if (g_array_index (machine->losses, SlMachineLoss, i).before == 0)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* (element-type SlSpan): the gaps of a processor that are to be found, in ns. What lies between two of them may be lost
+ * itself.
+ * @may_be_any: the file does not say of which processors the begin was overwritten */
+static GArray *
+list_gaps (const SlLinuxMachine *machine, guint cpu, gboolean may_be_any)
+{
+  gboolean is_known = !may_be_any || !is_overwritten (machine);
+  GArray *gaps = g_array_new (FALSE, FALSE, sizeof (SlSpan));
+  SlTime before = (SlTime) g_array_index (machine->events, SlMachineEvent, 0).event.time;
+
+  for (guint i = 0; i < machine->events->len; i++)
+    {
+      const SlMachineEvent *event = &g_array_index (machine->events, SlMachineEvent, i);
+      SlSpan gap = { before, (SlTime) event->event.time };
+
+      if (event->cpu != cpu)
+        continue;
+      if (gap.end > gap.begin && (is_behind_loss (machine, event) || !is_known))
+        g_array_append_val (gaps, gap);
+      is_known = TRUE;
+      before = gap.end;
+    }
+  return gaps;
+}
+
+/* Whoever is said to run, and whatever interrupt, nothing is said of a processor in its gaps. */
+static void
+check_unknown (SlTrace *trace, const SlLane *lane, const SlItem *gap)
+{
+  const SlLane *cpu = sl_trace_get_lane_of_object (trace, lane->object);
+  SlTrackIter iter;
+  SlItem item;
+
+  g_assert_cmpint (cpu->type, ==, SL_LANE_CPU);
+  sl_track_iter_init (&iter, sl_lane_get_track (cpu, SL_ROLE_STATES), gap->begin);
+  while (sl_track_iter_next (&iter, &item) && item.begin < gap->end)
+    if (item.end > gap->begin)
+      g_assert_cmpint (item.state, ==, SL_STATE_UNKNOWN);
+}
+
+static void
+check_gaps_of (const SlLinuxMachine *machine, SlTrace *trace, guint cpu, gboolean may_be_any)
+{
+  g_autofree char *name = g_strdup_printf ("trace/cpu:%u", cpu);
+  g_autoptr (GArray) gaps = list_gaps (machine, cpu, may_be_any);
+  guint number, n = 0;
+  const SlLane *lane;
+  SlTrackIter iter;
+  SlItem item;
+
+  if (!sl_trace_find_lane (trace, name, &number))
+    {
+      g_assert_cmpuint (gaps->len, ==, 0);
+      return;
+    }
+
+  lane = sl_trace_get_lane (trace, number);
+  sl_track_iter_init (&iter, lane->tracks[0].track, SL_TIME_MIN);
+  while (sl_track_iter_next (&iter, &item))
+    {
+      const SlSpan *gap = &g_array_index (gaps, SlSpan, n);
+
+      /* The first processor may have lost what nobody else saw. */
+      if (item.begin == item.end)
+        continue;
+      g_test_message ("CPU %u from %" G_GUINT64_FORMAT, cpu, to_ns (trace, item.begin));
+      g_assert_cmpuint (n++, <, gaps->len);
+      g_assert_cmpint (item.state, ==, SL_STATE_GAP);
+      g_assert_cmpint (item.detail, ==, SL_GAP_LOST);
+      g_assert_cmpuint (to_ns (trace, item.begin), ==, (guint64) gap->begin);
+      g_assert_cmpuint (to_ns (trace, item.end), ==, (guint64) gap->end);
+      check_unknown (trace, lane, &item);
+    }
+  g_assert_cmpuint (n, ==, gaps->len);
+}
+
+/* The same recording as text, as trace.dat and as perf.data. Returns: how many responses are known */
+static guint
+check_forms (const SlLinuxMachine *machine, gboolean is_other, guint *n_jobs)
+{
+  g_autofree char *text = sl_linux_machine_print (machine);
+  g_autoptr (SlTrace) of_text = load ("a.txt", text);
+  g_autoptr (SlTrace) of_dat = load_dat (machine, is_other ? "none" : "zstd");
+  gboolean is_of_end = is_other && is_overwritten (machine);
+  g_autoptr (SlTrace) of_perf = load_perf (machine, is_other, is_of_end);
+  SlTrace *const traces[] = { of_text, of_dat, of_perf };
+  guint n_known = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (traces); i++)
+    {
+      g_test_message ("form %u", i);
+      n_known += check_trace (machine, traces[i], n_jobs);
+      for (guint cpu = 0; cpu < machine->n_cpus; cpu++)
+        check_gaps_of (machine, traces[i], cpu, i == 0 || (i == 2 && is_of_end));
+    }
+  return n_known;
+}
+
 static void
 test_law (gconstpointer data)
 {
@@ -158,22 +300,49 @@ test_law (gconstpointer data)
 
   g_test_summary (
       "Whatever is lost, on whichever processors, a response that is given is that of a job of the machine, and "
-      "none is called late that was not, in a text as well as in trace.dat");
+      "none is called late that was not, in a text as well as in trace.dat and perf.data; the gaps of each processor are "
+      "those that it lost, and nothing is said of it meanwhile");
 
   for (guint i = 0; i < N_MACHINES; i++)
     {
       guint32 seed = (guint32) g_test_rand_int ();
       g_autoptr (SlLinuxMachine) machine = sl_linux_machine_run (seed, n_cpus, N_MS);
-      g_autofree char *text = NULL;
-      g_autoptr (SlTrace) of_text = NULL, of_dat = NULL;
 
       g_test_message ("seed %u", seed);
       lose_some (machine, n_cpus);
-      text = sl_linux_machine_print (machine);
-      of_text = load ("a.txt", text);
-      of_dat = load_dat (machine, i % 2 == 0 ? "zstd" : "none");
-      n_known += check_trace (machine, of_text, &n_jobs);
-      n_known += check_trace (machine, of_dat, &n_jobs);
+      n_known += check_forms (machine, i % 2 == 1, &n_jobs);
+    }
+  g_test_message ("%u of %u responses are known", n_known, n_jobs);
+  g_assert_cmpuint (n_known, >, n_jobs / 4);
+}
+
+static void
+test_begin (void)
+{
+  guint n_known = 0, n_jobs = 0;
+
+  g_test_summary (
+      "Where the begin of the recording was overwritten, of each processor up to another time, what ran on one before its "
+      "first record is not known, and no more is said of jobs than happened, whatever else is lost");
+
+  for (guint i = 0; i < N_MACHINES; i++)
+    {
+      guint32 seed = (guint32) g_test_rand_int ();
+      guint n_cpus = (guint) g_test_rand_int_range (2, MOST_CPUS + 1);
+      g_autoptr (SlLinuxMachine) machine = sl_linux_machine_run (seed, n_cpus, N_MS);
+      guint64 start = g_array_index (machine->events, SlMachineEvent, 0).event.time;
+
+      g_test_message ("seed %u", seed);
+      for (guint cpu = 0; cpu < n_cpus; cpu++)
+        if (cpu == 0 || g_test_rand_int_range (0, 3) > 0)
+          g_assert_true (
+              sl_linux_machine_overwrite (machine, cpu,
+                                          start +
+                                              (guint64) g_test_rand_int_range (3000, N_MS * 500) *
+                                                  1000));
+      if (i % 3 == 0)
+        lose_some (machine, n_cpus);
+      n_known += check_forms (machine, i % 2 == 1, &n_jobs);
     }
   g_test_message ("%u of %u responses are known", n_known, n_jobs);
   g_assert_cmpuint (n_known, >, n_jobs / 4);
@@ -275,6 +444,74 @@ test_marks (void)
         }
       /* The last one is released as the recording ends. */
       g_assert_cmpuint (sl_job_table_get_n_jobs (table), ==, cases[i].n_jobs + 1);
+    }
+}
+
+/* On the time of 1.00 s and as many µs. */
+#define DL_TIMER                    "hrtimer=00000000ff99"
+#define DL_EVENT(flags, time, text) "   edf-50 [000] " flags " 1.00" time ": " text "\n"
+#define DL_YIELD(time)              DL_EVENT ("...1.", time, "sys_enter_sched_yield: __syscall_nr=24")
+#define DL_ARM(time, expires)                                                        \
+  DL_EVENT ("d..1.", time,                                                           \
+            "hrtimer_start: " DL_TIMER " function=dl_task_timer expires=100" expires \
+            "000 softexpires=100" expires "000 mode=ABS")
+#define DL_LEAVE(time)                                                               \
+  DL_EVENT ("d..1.", time,                                                           \
+            "sched_switch: prev_comm=edf prev_pid=50 prev_prio=-1 prev_state=R ==> " \
+            "next_comm=swapper/0 next_pid=0 next_prio=120")
+#define DL_EXPIRE(time)                                                 \
+  " <idle>-0 [000] d.h1. 1.00" time ": hrtimer_expire_entry: " DL_TIMER \
+  " function=dl_task_timer now=100" time "000\n"                        \
+  " <idle>-0 [000] d.h1. 1.00" time ": hrtimer_expire_exit: " DL_TIMER "\n"
+#define DL_RUN(time)                                              \
+  " <idle>-0 [000] d..1. 1.00" time                               \
+  ": sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 " \
+  "prev_state=R ==> next_comm=edf next_pid=50 next_prio=-1\n"
+
+/* Its period and its deadline are 1 ms. The job of 1 ms is throttled, and ends at 2.1 ms, too late: so the next one is due at
+ * 3 ms and not after another period. */
+#define DL_MARK  DL_EVENT ("...1.", "0010", "tracing_mark_write: " DL_RULES)
+#define DL_RULES "task edf tid 50 period 1000000 deadline 1000000"
+#define DL_REST  DL_YIELD ("0100") DL_ARM ("0110", "1000") DL_LEAVE ("0120")
+#define DL_LONG  DL_RUN ("1010") DL_ARM ("1600", "2000") DL_LEAVE ("1610")
+#define DL_LATE  DL_RUN ("2010") DL_YIELD ("2100") DL_ARM ("2110", "3000")
+#define DL_FIRST DL_RUN ("0000") DL_MARK DL_REST DL_EXPIRE ("1000") DL_MORE
+#define DL_MORE  DL_LONG DL_EXPIRE ("2000") DL_LATE DL_LEAVE ("2120")
+#define DL_LAST  DL_EXPIRE ("3020") DL_RUN ("3030") DL_YIELD ("3500") DL_REARM
+#define DL_REARM DL_ARM ("3510", "4000") DL_LEAVE ("3520")
+#define OTHER(time)                                                                               \
+  "  other-60 [001] d..1. 1.00" time ": sched_switch: prev_comm=other prev_pid=60 prev_prio=120 " \
+  "prev_state=S ==> next_comm=swapper/1 next_pid=0 next_prio=120\n"
+
+static void
+test_replenished (void)
+{
+  static const char whole[] = OTHER ("0001") DL_FIRST OTHER ("3010") DL_LAST;
+  static const char lost[] =
+      OTHER ("0001") DL_FIRST "CPU:1 [LOST 5 EVENTS]\n" OTHER ("3010") DL_LAST;
+  const char *const texts[] = { whole, lost };
+
+  g_test_summary (
+      "Where a timer may have been started again among lost events nobody knows when the job was due that its expiry "
+      "releases: not one period after the one before, which was throttled");
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr (SlTrace) trace = load ("a.txt", texts[i]);
+      g_autoptr (SlJobTable) table = sl_job_table_new (trace, 0, NULL, NULL, NULL);
+      guint n_jobs = sl_job_table_get_n_jobs (table);
+      const SlJob *late, *next;
+
+      /* That one was going on before is known from a loss on. */
+      g_assert_cmpuint (n_jobs, ==, 2 + i);
+      late = sl_job_table_get (table, n_jobs - 2);
+      next = sl_job_table_get (table, n_jobs - 1);
+      g_assert_cmpint (late->nominal, ==, late->release);
+      g_assert_cmpint (late->deadline - late->release, ==, 1000000);
+      g_assert_cmpint (late->flags & SL_JOB_MISSED, !=, 0);
+      g_assert_cmpint (next->end - next->release, ==, 480000);
+      g_assert_cmpint (next->nominal, ==, i == 0 ? next->release - 20000 : SL_JOB_NEVER);
+      g_assert_cmpint (next->flags & SL_JOB_MISSED, ==, 0);
     }
 }
 
@@ -448,7 +685,9 @@ main (int argc, char **argv)
 
       g_test_add_data_func (path, GUINT_TO_POINTER (i), test_law);
     }
+  g_test_add_func ("/linux-losses/begin", test_begin);
   g_test_add_func ("/linux-losses/marks", test_marks);
+  g_test_add_func ("/linux-losses/replenished", test_replenished);
   g_test_add_func ("/linux-losses/verdicts", test_verdicts);
   g_test_add_func ("/linux-losses/note", test_note);
   g_test_add_func ("/linux-losses/recorded", test_recorded);

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Where events of a processor were lost. */
+
+#include "sl-linux-translator-private.h"
+
+/* Nobody knows what the tasks do that were last seen on the processor at hand. */
+static void
+lose_tasks (SlLinuxState *self, const SlLinuxCpu *cpu)
+{
+  for (guint i = 0; i < self->tasks->len; i++)
+    {
+      SlLinuxTask *task = g_ptr_array_index (self->tasks, i);
+
+      if (task->cpu != self->event->cpu || task->place == SL_LINUX_PLACE_UNKNOWN)
+        continue;
+      if (task->place != SL_LINUX_PLACE_RUNNING)
+        sl_linux_lose_task (self, task, cpu->seen);
+      task->place = SL_LINUX_PLACE_UNKNOWN;
+      sl_linux_doubt_job (task);
+      task->syscall = SL_LINUX_SYSCALL_OTHER;
+      task->call = 0;
+      task->dl_armed = FALSE;
+    }
+  self->lost_at = self->event->time;
+}
+
+/**
+ * sl_linux_begin_loss:
+ *
+ * The event at hand is the last of its processor before some that were lost: the tasks there may do anything from now on, also
+ * go to other processors before the loss is reported.
+ */
+void
+sl_linux_begin_loss (SlLinuxState *self)
+{
+  SlLinuxCpu *cpu = sl_linux_get_cpu (self, self->event->cpu);
+
+  if (cpu == NULL)
+    return;
+
+  lose_tasks (self, cpu);
+  sl_linux_forget_cpu (self, self->event->cpu, self->event->time);
+  cpu->is_losing = TRUE;
+}
+
+/* @n_lost: 0 where nobody counted */
+static void
+lose_cpu (SlLinuxState *self, SlLinuxCpu *cpu, gint64 n_lost)
+{
+  gboolean is_since_seen = cpu->current != SL_LINUX_NO_TASK || cpu->is_losing;
+  SlActed *acted;
+
+  lose_tasks (self, cpu);
+  acted = sl_linux_say (self, SL_ACTION_LOST, 0);
+  acted->value = n_lost;
+  acted->nominal = !cpu->has_begun ? 0 : is_since_seen ? cpu->seen : self->event->time;
+  cpu->current = SL_LINUX_NO_TASK;
+  cpu->n_handlers = 0;
+  cpu->in_timer = FALSE;
+  cpu->is_losing = FALSE;
+  cpu->is_cut = TRUE;
+  cpu->has_begun = self->has_begun = TRUE;
+}
+
+/**
+ * sl_linux_take_loss:
+ *
+ * Events of a processor were lost: who runs there is unknown, and so is every task that was there last. Before its first event
+ * that is so since the trace began.
+ */
+void
+sl_linux_take_loss (SlLinuxState *self)
+{
+  SlLinuxCpu *cpu = sl_linux_get_cpu (self, self->event->cpu);
+
+  if (cpu != NULL)
+    lose_cpu (self, cpu,
+              (self->event->flags & SL_EVENT_NO_A) == 0
+                  ? (gint64) MIN (self->event->a, (guint64) G_MAXINT64)
+                  : 0);
+}
+
+/**
+ * sl_linux_begin_cpu:
+ *
+ * The event at hand is the first of @cpu. Where those before it were overwritten, and others were recorded meanwhile, that is
+ * a loss.
+ */
+void
+sl_linux_begin_cpu (SlLinuxState *self, SlLinuxCpu *cpu)
+{
+  if (self->is_overwritten && self->has_begun)
+    lose_cpu (self, cpu, 0);
+  cpu->has_begun = self->has_begun = TRUE;
+}
