@@ -123,9 +123,9 @@ lay_out (SlPicture *self, int height)
   int y = options->title != NULL ? TITLE_HEIGHT : 0;
 
   if (options->show_ruler)
-    y += sl_ruler_get_height (self->set, self->state);
+    y += sl_ruler_get_height (self->rows, self->state);
   if (options->show_cursors)
-    y += SL_CURSOR_STRIP_HEIGHT;
+    y += self->band;
 
   self->plot_x = options->header_width + options->margin;
   self->plot_y = y;
@@ -168,7 +168,7 @@ add_chrome (SlPicture *self)
   if (options->show_ruler)
     {
       sl_build_ruler (self, y);
-      y += sl_ruler_get_height (self->set, self->state);
+      y += sl_ruler_get_height (self->rows, self->state);
     }
   if (options->show_cursors)
     sl_build_cursor_strip (self, y);
@@ -215,6 +215,7 @@ sl_scene_build (SlRows *rows, SlViewState *state, const SlSceneOptions *options)
     .measure = options->measure,
     .options = options,
     .names = names,
+    .band = sl_band_get_height (rows),
     .view = sl_view_make (sl_trace_set_get_span (set), sl_view_state_get_visible (state),
                           options->width - options->header_width - options->margin -
                               (is_textbook ? SL_TEXTBOOK_RIGHT : options->margin)),

@@ -531,12 +531,10 @@ test_one_ruler (void)
       g_assert_cmpuint (count_texts (one, units[i].title), ==, 1);
       g_assert_cmpuint (count_texts (one, "Elapsed"), ==, 0);
       g_assert_cmpuint (count_texts (one, "200"), ==, 1);
-      g_assert_cmpint (sl_scene_get_plot_y (one), ==,
-                       SL_RULER_BAND_HEIGHT + SL_CURSOR_STRIP_HEIGHT);
+      g_assert_cmpint (sl_scene_get_plot_y (one), ==, 2 * SL_BAND_HEIGHT);
       g_assert_cmpuint (count_texts (two, units[i].title), ==, 1);
       g_assert_cmpuint (count_texts (two, "Delta"), ==, 1);
-      g_assert_cmpint (sl_scene_get_plot_y (two), ==,
-                       2 * SL_RULER_BAND_HEIGHT + SL_CURSOR_STRIP_HEIGHT);
+      g_assert_cmpint (sl_scene_get_plot_y (two), ==, 2 * 2 * SL_BAND_HEIGHT);
     }
 }
 

@@ -56,9 +56,10 @@ gboolean
 sl_timeline_input_find_flag (SlTimelineInput *self, double x, double y, SlCursor *cursor)
 {
   SlViewState *state = sl_document_get_state (self->timeline->document);
+  int strip = sl_band_get_height (sl_document_get_rows (self->timeline->document));
   SlView view;
 
-  if (y < sl_timeline_get_top_height (self->timeline) - SL_CURSOR_STRIP_HEIGHT ||
+  if (y < sl_timeline_get_top_height (self->timeline) - strip ||
       !sl_timeline_input_is_in_ruler (self, y) || !sl_timeline_get_view (self->timeline, &view))
     return FALSE;
 
@@ -275,15 +276,16 @@ click_header (SlTimelineInput *self, double y)
 {
   SlDocument *document = self->timeline->document;
   SlViewState *state = sl_document_get_state (document);
-  gboolean is_one =
-      sl_ruler_get_height (sl_document_get_trace_set (document), state) == SL_RULER_BAND_HEIGHT;
+  SlRows *rows = sl_document_get_rows (document);
+  int band = sl_band_get_height (rows);
+  gboolean is_one = sl_ruler_get_height (rows, state) == band;
   SlAxis axis = SL_AXIS_TSC;
 
   /* Upper band: the clock. Lower band: elapsed, and clicked again, since cursor A. Where both are
    * the same, there is one band, and a second one for the time since cursor A. */
   if (is_one)
     axis = SL_AXIS_DELTA;
-  else if (y >= SL_RULER_BAND_HEIGHT)
+  else if (y >= band)
     axis = sl_view_state_get_axis (state) == SL_AXIS_TIME ? SL_AXIS_DELTA : SL_AXIS_TIME;
   sl_document_take_state (document, sl_view_state_with_axis (state, axis), SL_GESTURE_NONE);
 }

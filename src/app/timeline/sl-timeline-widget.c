@@ -9,9 +9,6 @@
 
 G_DEFINE_FINAL_TYPE (SlTimelineWidget, sl_timeline_widget, SL_TYPE_PICTURE_WIDGET)
 
-/* The ruler and the strip of cursors at their highest. */
-#define MAX_TOP_HEIGHT (2 * SL_RULER_BAND_HEIGHT + SL_CURSOR_STRIP_HEIGHT)
-
 static int
 get_header_width (SlTimelineWidget *self)
 {
@@ -45,9 +42,18 @@ sl_timeline_widget_dropped (SlPictureWidget *picture)
 int
 sl_timeline_get_top_height (SlTimelineWidget *self)
 {
-  return sl_ruler_get_height (sl_document_get_trace_set (self->document),
-                              sl_document_get_state (self->document)) +
-         SL_CURSOR_STRIP_HEIGHT;
+  SlRows *rows = sl_document_get_rows (self->document);
+
+  return sl_ruler_get_height (rows, sl_document_get_state (self->document)) +
+         sl_band_get_height (rows);
+}
+
+/* The ruler and the strip of cursors at their highest. */
+static int
+get_max_top_height (SlTimelineWidget *self)
+{
+  return self->document != NULL ? 3 * sl_band_get_height (sl_document_get_rows (self->document))
+                                : 3 * SL_BAND_HEIGHT;
 }
 
 /* The height of all rows and how much of it is seen. */
@@ -97,12 +103,13 @@ sl_timeline_widget_build (SlPictureWidget *picture, SlPictureStyle *style)
   SlSceneOptions options = { 0 };
   SlScene *scene;
 
+  if (self->document != NULL)
+    sl_document_set_font_scale (self->document, sl_picture_style_get_font_scale (style));
   if (self->document == NULL ||
       gtk_widget_get_width (widget) <= header_width + 2 * SL_PLOT_MARGIN + 1 ||
-      gtk_widget_get_height (widget) <= MAX_TOP_HEIGHT)
+      gtk_widget_get_height (widget) <= get_max_top_height (self))
     return NULL;
 
-  sl_document_set_font_scale (self->document, sl_picture_style_get_font_scale (style));
   options.width = gtk_widget_get_width (widget);
   options.height = gtk_widget_get_height (widget);
   options.header_width = header_width;
@@ -217,7 +224,7 @@ sl_timeline_widget_measure (GtkWidget *widget,
   SlTimelineWidget *self = SL_TIMELINE_WIDGET (widget);
 
   *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? get_header_width (self) + 80
-                                                       : MAX_TOP_HEIGHT + 36;
+                                                       : get_max_top_height (self) + 36;
   *natural = MAX (*minimum, orientation == GTK_ORIENTATION_HORIZONTAL ? 800 : 400);
 }
 

@@ -19,21 +19,19 @@ get_x (const SlPicture *self, SlTime time)
 static void
 add_flag (SlPicture *self, double x, int y, const char *letter)
 {
+  int size = sl_build_scaled (self, SL_CURSOR_FLAG);
   SlElement element = { .type = SL_ELEMENT_CURSOR, .row = G_MAXUINT };
   guint32 number = sl_scene_add_element (self->scene, &element);
   SlShape *flag =
-      sl_build_box (self, SL_LAYER_FRAME, number,
-                    sl_box (x - SL_CURSOR_FLAG / 2.0, y + 2, SL_CURSOR_FLAG, SL_CURSOR_FLAG),
+      sl_build_box (self, SL_LAYER_FRAME, number, sl_box (x - size / 2.0, y + 2, size, size),
                     sl_paint (SL_PAINT_ACCENT));
 
   sl_scene_edit_element (self->scene, number)->detail = *letter == 'A' ? SL_CURSOR_A : SL_CURSOR_B;
   flag->radius = 3;
-  sl_build_place (self, number,
-                  sl_box (x - SL_CURSOR_FLAG / 2.0, y + 2, SL_CURSOR_FLAG, SL_CURSOR_FLAG));
+  sl_build_place (self, number, sl_box (x - size / 2.0, y + 2, size, size));
   sl_build_text (self, SL_LAYER_FRAME,
-                 (SlTextSpot) {
-                     SL_FONT_RULER_BOLD, SL_ANCHOR_MIDDLE, x,
-                     sl_build_middle (self, SL_FONT_RULER_BOLD, y + 2 + SL_CURSOR_FLAG / 2.0) },
+                 (SlTextSpot) { SL_FONT_RULER_BOLD, SL_ANCHOR_MIDDLE, x,
+                                sl_build_middle (self, SL_FONT_RULER_BOLD, y + 2 + size / 2.0) },
                  letter, sl_paint (SL_PAINT_ON_ACCENT));
 }
 
@@ -71,7 +69,7 @@ add_difference (SlPicture *self, SlSpan span, double a, double b, double flag, i
   double left = MAX (MIN (a, b) + flag / 2 + 2, begin);
   double right = MIN (MAX (a, b) - flag / 2 - 2, end);
   double width = sl_text_measure_width (self->measure, SL_FONT_RULER_BOLD, duration);
-  double middle = y + SL_CURSOR_STRIP_HEIGHT / 2.0;
+  double middle = y + self->band / 2.0;
   double base = sl_build_middle (self, SL_FONT_RULER_BOLD, middle);
   g_autoptr (GString) beside = g_string_new (NULL);
   gint64 ns;
@@ -83,7 +81,7 @@ add_difference (SlPicture *self, SlSpan span, double a, double b, double flag, i
   if (right - left > width + 40 && !sl_build_instant_covers (self, (left + right - width) / 2 - 6,
                                                              (left + right + width) / 2 + 6))
     {
-      sl_build_box (self, SL_LAYER_FRAME, 0, sl_box (left, y + 2, right - left, SL_CURSOR_FLAG),
+      sl_build_box (self, SL_LAYER_FRAME, 0, sl_box (left, y + 2, right - left, self->band - 4),
                     sl_paint (SL_PAINT_SELECTED));
       sl_build_line (self, SL_LAYER_FRAME, 0,
                      sl_box (left, floor (middle) + 0.5, (right - left - width) / 2 - 6, 0),
@@ -135,32 +133,32 @@ sl_build_cursor_strip (SlPicture *self, int y)
   SlTime times[SL_N_CURSORS] = { 0 };
   double x[SL_N_CURSORS] = { 0 };
   double width = sl_scene_get_width (self->scene);
+  double flag = sl_build_scaled (self, SL_CURSOR_FLAG);
   g_autoptr (GArray) taken = g_array_new (FALSE, FALSE, sizeof (SlBuildTaken));
   gboolean has_markers = sl_markers_get_count (sl_view_state_get_markers (self->state)) > 0;
   SlSpan selection;
 
-  sl_build_box (self, SL_LAYER_FRAME, 0, sl_box (0, y, width, SL_CURSOR_STRIP_HEIGHT),
+  sl_build_box (self, SL_LAYER_FRAME, 0, sl_box (0, y, width, self->band),
                 sl_paint (SL_PAINT_WINDOW));
   if (self->options->header_width > 0)
     sl_build_text (self, SL_LAYER_FRAME,
-                   (SlTextSpot) {
-                       SL_FONT_RULER, SL_ANCHOR_LEFT, 14,
-                       sl_build_middle (self, SL_FONT_RULER, y + SL_CURSOR_STRIP_HEIGHT / 2.0) },
+                   (SlTextSpot) { SL_FONT_RULER, SL_ANCHOR_LEFT, 14,
+                                  sl_build_middle (self, SL_FONT_RULER, y + self->band / 2.0) },
                    has_markers ? _ ("Cursors, markers") : _ ("Cursors"), sl_paint (SL_PAINT_DIM));
 
-  sl_build_column_title (self, y + SL_CURSOR_STRIP_HEIGHT / 2.0);
+  sl_build_column_title (self, y + self->band / 2.0);
   for (guint i = 0; i < SL_N_CURSORS; i++)
     {
       present[i] = sl_view_state_get_cursor (self->state, i, &times[i]);
       if (present[i])
         {
           x[i] = get_x (self, times[i]);
-          take (taken, x[i] - SL_CURSOR_FLAG / 2.0, x[i] + SL_CURSOR_FLAG / 2.0);
+          take (taken, x[i] - flag / 2, x[i] + flag / 2);
         }
     }
   if (present[SL_CURSOR_A] && present[SL_CURSOR_B])
     add_difference (self, (SlSpan) { MIN (times[0], times[1]), MAX (times[0], times[1]) }, x[0],
-                    x[1], SL_CURSOR_FLAG, y, taken);
+                    x[1], flag, y, taken);
   else if (sl_view_state_get_selection (self->state, &selection))
     add_difference (self, selection, get_x (self, selection.begin), get_x (self, selection.end), 0,
                     y, taken);
@@ -172,6 +170,6 @@ sl_build_cursor_strip (SlPicture *self, int y)
       if (present[i] && x[i] >= self->plot_x && x[i] <= self->plot_x + self->view.width)
         add_flag (self, x[i], y, letters[i]);
     }
-  sl_build_line (self, SL_LAYER_FRAME, 0, sl_box (0, y + SL_CURSOR_STRIP_HEIGHT - 0.5, width, 0),
+  sl_build_line (self, SL_LAYER_FRAME, 0, sl_box (0, y + self->band - 0.5, width, 0),
                  sl_paint_alpha (SL_PAINT_BASE, 0.7), 1);
 }

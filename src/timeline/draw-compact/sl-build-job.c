@@ -142,7 +142,7 @@ sl_build_present_hit (SlPicture *self)
 static double
 avoid_cursors (SlPicture *self, double x, double left, double width)
 {
-  double room = SL_CURSOR_FLAG / 2.0 + 3;
+  double room = sl_build_scaled (self, SL_CURSOR_FLAG) / 2.0 + 3;
 
   for (guint i = 0; i < SL_N_CURSORS; i++)
     {
@@ -226,6 +226,7 @@ sl_build_instant_flag (SlPicture *self, int y)
 {
   const SlSceneJob *job = self->options->job;
   g_autofree char *text = NULL;
+  int height = sl_build_scaled (self, FLAG_HEIGHT);
   double x, width, left;
   SlShape *flag, *notch;
 
@@ -234,20 +235,19 @@ sl_build_instant_flag (SlPicture *self, int y)
 
   text = dup_flag (self, &left, &width);
   x = floor (get_x (self, job->instant)) + 0.5;
-  flag = sl_build_box (self, SL_LAYER_FRAME, 0, sl_box (left, y + 1, width, FLAG_HEIGHT),
+  flag = sl_build_box (self, SL_LAYER_FRAME, 0, sl_box (left, y + 1, width, height),
                        sl_paint (SL_PAINT_ACCENT));
   flag->radius = 3;
   notch = sl_scene_add_shape (self->scene, SL_LAYER_FRAME, SL_SHAPE_PATH, 0);
   notch->fill = sl_paint (SL_PAINT_ACCENT);
   sl_scene_add_points (self->scene, notch,
-                       (SlPoint[]) { { (float) (x - NOTCH), (float) (y + FLAG_HEIGHT) },
-                                     { (float) (x + NOTCH), (float) (y + FLAG_HEIGHT) },
-                                     { (float) x, (float) (y + FLAG_HEIGHT + NOTCH) } },
+                       (SlPoint[]) { { (float) (x - NOTCH), (float) (y + height) },
+                                     { (float) (x + NOTCH), (float) (y + height) },
+                                     { (float) x, (float) (y + height + NOTCH) } },
                        3);
   sl_build_text (self, SL_LAYER_FRAME,
-                 (SlTextSpot) {
-                     SL_FONT_RULER_BOLD, SL_ANCHOR_MIDDLE, left + width / 2,
-                     sl_build_middle (self, SL_FONT_RULER_BOLD, y + 1 + FLAG_HEIGHT / 2.0) },
+                 (SlTextSpot) { SL_FONT_RULER_BOLD, SL_ANCHOR_MIDDLE, left + width / 2,
+                                sl_build_middle (self, SL_FONT_RULER_BOLD, y + 1 + height / 2.0) },
                  text, sl_paint (SL_PAINT_ON_ACCENT));
 }
 

@@ -16,6 +16,12 @@
 #define LEAST_WIDTH 9
 #define MOST_WIDTH  190
 
+static int
+get_height (const SlPicture *self)
+{
+  return sl_build_scaled (self, FLAG_HEIGHT);
+}
+
 static double
 get_x (const SlPicture *self, SlTime time)
 {
@@ -46,7 +52,7 @@ static double
 find_end (SlPicture *self, guint number, double left, const GArray *taken)
 {
   SlMarkers *markers = sl_view_state_get_markers (self->state);
-  double end = MIN (left + MOST_WIDTH, self->plot_x + self->view.width);
+  double end = MIN (left + sl_build_scaled (self, MOST_WIDTH), self->plot_x + self->view.width);
 
   for (guint i = number + 1; i < sl_markers_get_count (markers); i++)
     {
@@ -93,8 +99,9 @@ static void
 add_name (SlPicture *self, double left, int y, const char *name, SlPaint paint)
 {
   sl_build_text (self, SL_LAYER_FRAME,
-                 (SlTextSpot) { SL_FONT_RULER_BOLD, SL_ANCHOR_LEFT, left,
-                                sl_build_middle (self, SL_FONT_RULER_BOLD, y + FLAG_HEIGHT / 2.0) },
+                 (SlTextSpot) {
+                     SL_FONT_RULER_BOLD, SL_ANCHOR_LEFT, left,
+                     sl_build_middle (self, SL_FONT_RULER_BOLD, y + get_height (self) / 2.0) },
                  name, paint);
 }
 
@@ -111,13 +118,14 @@ add_flag (SlPicture *self, guint number, const SlMarker *marker, double x, int y
   g_autofree char *name = sl_text_measure_elide (self->measure, SL_FONT_RULER_BOLD, marker->name,
                                                  room - TEXT_LEFT - TEXT_RIGHT - NOTCH, FALSE);
   double width = name != NULL ? TEXT_LEFT + measure (self, name) + TEXT_RIGHT + NOTCH : LEAST_WIDTH;
-  guint32 element = add_element (self, marker, sl_box (left, y, width, FLAG_HEIGHT));
   const float begin = (float) left, end = (float) (left + width), top = (float) y;
+  const float height = (float) get_height (self);
+  guint32 element = add_element (self, marker, sl_box (left, y, width, height));
   const SlPoint points[] = { { begin, top },
                              { end, top },
-                             { end - (float) MIN (NOTCH, width / 2), top + FLAG_HEIGHT / 2.0f },
-                             { end, top + FLAG_HEIGHT },
-                             { begin, top + FLAG_HEIGHT } };
+                             { end - (float) MIN (NOTCH, width / 2), top + height / 2 },
+                             { end, top + height },
+                             { begin, top + height } };
   SlShape *flag = sl_scene_add_shape (self->scene, SL_LAYER_FRAME, SL_SHAPE_PATH, element);
 
   flag->fill = sl_paint_object (SL_PAINT_OBJECT, marker->colour, 1);
@@ -126,7 +134,7 @@ add_flag (SlPicture *self, guint number, const SlMarker *marker, double x, int y
   flag->line_width = is_chosen (self, marker) ? 1.5f : 1;
   sl_scene_add_points (self->scene, flag, points, G_N_ELEMENTS (points));
   sl_build_box (self, SL_LAYER_FRAME, element,
-                sl_box (left + 0.5 - POLE / 2, y, POLE, SL_CURSOR_STRIP_HEIGHT - 3),
+                sl_box (left + 0.5 - POLE / 2, y, POLE, self->band - 3),
                 sl_paint_object (SL_PAINT_EDGE, marker->colour, 1));
   if (name != NULL)
     add_name (self, left + TEXT_LEFT, y, name, sl_paint_object (SL_PAINT_LABEL, marker->colour, 1));
@@ -143,7 +151,7 @@ add_bar (SlPicture *self,
 {
   double left = MAX (floor (x), self->plot_x);
   double right = MAX (MIN (floor (end), self->plot_x + self->view.width), left + 3);
-  SlBox box = sl_box (left, y, right - left, FLAG_HEIGHT);
+  SlBox box = sl_box (left, y, right - left, get_height (self));
   guint32 element = add_element (self, marker, box);
   double room = MIN (find_end (self, number, left, taken), right) - left - 2 * TEXT_RIGHT;
   g_autofree char *name =

@@ -32,7 +32,7 @@ add_band_head (SlPicture *self, int y, const char *title, const char *base, gboo
 {
   SlFont font = chosen ? SL_FONT_RULER_BOLD : SL_FONT_RULER;
   SlPaint paint = sl_paint (chosen ? SL_PAINT_INK : SL_PAINT_DIM);
-  double middle = sl_build_middle (self, font, y + SL_RULER_BAND_HEIGHT / 2.0);
+  double middle = sl_build_middle (self, font, y + self->band / 2.0);
 
   if (self->options->header_width == 0)
     return;
@@ -204,8 +204,8 @@ add_tick (SlPicture *self, Band *band, const SlTick *tick)
 {
   SlFont font = band->chosen ? SL_FONT_RULER_BOLD : SL_FONT_RULER;
   double x = get_x (self, tick->time);
-  double length = tick->label != NULL ? SL_RULER_BAND_HEIGHT - 8 : 5;
-  double bottom = band->y + SL_RULER_BAND_HEIGHT;
+  double length = tick->label != NULL ? self->band - 8 : 5;
+  double bottom = band->y + self->band;
   double end;
 
   if (x < self->plot_x)
@@ -226,9 +226,8 @@ add_tick (SlPicture *self, Band *band, const SlTick *tick)
 
   band->label_end = end;
   sl_build_text (self, SL_LAYER_FRAME,
-                 (SlTextSpot) {
-                     font, SL_ANCHOR_LEFT, x + 5,
-                     sl_build_middle (self, font, bottom - SL_RULER_BAND_HEIGHT / 2.0 - 1) },
+                 (SlTextSpot) { font, SL_ANCHOR_LEFT, x + 5,
+                                sl_build_middle (self, font, bottom - self->band / 2.0 - 1) },
                  tick->label, sl_paint (band->chosen ? SL_PAINT_INK : SL_PAINT_SOFT));
 }
 
@@ -334,19 +333,32 @@ add_break (SlPicture *self, guint32 element, const Gap *gap, int y, int height)
 }
 
 /**
+ * sl_band_get_height:
+ *
+ * Returns: of each band of the ruler, and of the strip of cursors, in pixels: they grow with the interface font, as
+ *   rows do
+ */
+int
+sl_band_get_height (const SlRows *rows)
+{
+  return (int) lround (SL_BAND_HEIGHT * sl_rows_get_font_scale (rows));
+}
+
+/**
  * sl_ruler_get_height:
+ * @rows: of @state
  *
  * Returns: of the ruler above the rows, in pixels: of one band where two would carry the same
  *   numbers; in the textbook look, of the legend that is in the ruler's place
  */
 int
-sl_ruler_get_height (SlTraceSet *set, SlViewState *state)
+sl_ruler_get_height (const SlRows *rows, SlViewState *state)
 {
-  gboolean is_one = sl_ticks_are_elapsed (sl_trace_set_get_clock (set)) &&
+  gboolean is_one = sl_ticks_are_elapsed (sl_trace_set_get_clock (sl_rows_get_set (rows))) &&
                     sl_view_state_get_axis (state) != SL_AXIS_DELTA &&
                     sl_view_state_get_style (state) == SL_STYLE_COMPACT;
 
-  return (is_one ? 1 : 2) * SL_RULER_BAND_HEIGHT;
+  return (is_one ? 1 : 2) * sl_band_get_height (rows);
 }
 
 /**
@@ -361,8 +373,8 @@ sl_build_ruler (SlPicture *self, int y)
 {
   SlAxis axis = sl_view_state_get_axis (self->state);
   SlAxis lower = axis == SL_AXIS_TSC ? SL_AXIS_TIME : axis;
-  int height = sl_ruler_get_height (self->set, self->state);
-  gboolean is_one = height == SL_RULER_BAND_HEIGHT;
+  int height = sl_ruler_get_height (self->rows, self->state);
+  gboolean is_one = height == self->band;
   int rows_end = self->row_shift + sl_rows_get_height (self->rows);
   int grid_bottom = MAX (MIN (self->plot_bottom, rows_end), self->plot_y);
   SlElement element = { .type = SL_ELEMENT_RULER, .row = G_MAXUINT };
@@ -371,7 +383,7 @@ sl_build_ruler (SlPicture *self, int y)
   const char *remark = leave_out_crowd (self, gaps) ? _ ("gaps left out") : NULL;
   Band recorded = { y, SL_AXIS_TSC, is_one || axis == SL_AXIS_TSC, grid_bottom, gaps, remark, 0 };
   Band elapsed = {
-    y + SL_RULER_BAND_HEIGHT, lower, axis != SL_AXIS_TSC, grid_bottom, gaps, remark, 0,
+    y + self->band, lower, axis != SL_AXIS_TSC, grid_bottom, gaps, remark, 0,
   };
 
   sl_build_place (self, number, sl_box (self->plot_x, y, self->view.width, height));
@@ -381,7 +393,7 @@ sl_build_ruler (SlPicture *self, int y)
   add_band (self, &recorded);
   if (!is_one)
     add_band (self, &elapsed);
-  for (int line = SL_RULER_BAND_HEIGHT; line <= height; line += SL_RULER_BAND_HEIGHT)
+  for (int line = self->band; line <= height; line += self->band)
     sl_build_line (self, SL_LAYER_FRAME, 0,
                    sl_box (0, y + line - 0.5, sl_scene_get_width (self->scene), 0),
                    sl_paint_alpha (SL_PAINT_BASE, 0.7), 1);

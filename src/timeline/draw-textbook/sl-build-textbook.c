@@ -181,7 +181,7 @@ static void
 add_window_chrome (SlTextbook *self, double axis)
 {
   SlPicture *picture = self->picture;
-  double height = 2 * SL_RULER_BAND_HEIGHT;
+  double height = 2 * picture->band;
   gboolean is_said;
 
   sl_build_box (picture, SL_LAYER_FRAME, 0,
@@ -199,8 +199,7 @@ add_window_chrome (SlTextbook *self, double axis)
 static int
 get_markers_height (const SlPicture *self)
 {
-  return sl_markers_have_flags (sl_view_state_get_markers (self->state)) ? SL_CURSOR_STRIP_HEIGHT
-                                                                         : 0;
+  return sl_markers_have_flags (sl_view_state_get_markers (self->state)) ? self->band : 0;
 }
 
 /* Returns: the page's height. */
@@ -211,7 +210,7 @@ add_page_chrome (SlTextbook *self, double axis)
   gboolean is_said;
   g_autoptr (GArray) taken = g_array_new (FALSE, FALSE, sizeof (SlBuildTaken));
 
-  sl_build_marker_flags (self->picture, self->picture->plot_y - SL_CURSOR_STRIP_HEIGHT, taken);
+  sl_build_marker_flags (self->picture, self->picture->plot_y - self->picture->band, taken);
   sl_textbook_add_axis (self, axis);
   if (self->compact && migrates (self->picture->rows, &is_said))
     y += EXCUSE_LINE;
@@ -282,8 +281,7 @@ static double
 lay_out (SlPicture *self)
 {
   const SlSceneOptions *options = self->options;
-  int top = sl_textbook_is_window (self) ? 2 * SL_RULER_BAND_HEIGHT + SL_CURSOR_STRIP_HEIGHT
-                                         : TOP_MARGIN + get_markers_height (self);
+  int top = sl_textbook_is_window (self) ? 3 * self->band : TOP_MARGIN + get_markers_height (self);
   double rows_end =
       top - options->scroll_y + sl_rows_get_height (self->rows) - SL_TEXTBOOK_AXIS_HEIGHT;
   double axis = rows_end + AXIS_DROP / 2.0;

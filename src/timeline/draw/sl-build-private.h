@@ -12,7 +12,7 @@
 
 G_BEGIN_DECLS
 
-/* Width and height of the letter of a cursor. */
+/* Width and height of the letter of a cursor, at scale 1. */
 #define SL_CURSOR_FLAG 18
 
 /* Pixels of a gap of unknown length, which advances time by nothing: wide enough for its caption. */
@@ -44,6 +44,7 @@ typedef struct
  * @view: of the plot
  * @plot_x, @plot_y, @plot_bottom: pixels
  * @row_shift: y of the first row's top
+ * @band: height of each band of the ruler and of the strip of cursors
  * @names: (trace, object) → display name, owned by the scene
  * @filters: by trace; %NULL where no filter stands
  * @zones: blocks that are decoded, also for the next pictures
@@ -64,6 +65,7 @@ typedef struct
   int plot_y;
   int plot_bottom;
   int row_shift;
+  int band;
   GHashTable *names;
   SlFilterRun **filters;
   SlBlockCache *zones;
@@ -180,6 +182,7 @@ SlShape *sl_build_hatch (SlPicture *self,
                          SlPaint stroke);
 SlShape *
 sl_build_text (SlPicture *self, SlLayer layer, SlTextSpot spot, const char *text, SlPaint paint);
+int sl_build_scaled (const SlPicture *self, int pixels);
 double sl_build_middle (SlPicture *self, SlFont font, double y);
 void sl_build_units (SlRowPen *self,
                      SlRowUnits *units,

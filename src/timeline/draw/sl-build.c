@@ -251,6 +251,18 @@ sl_build_text (SlPicture *self, SlLayer layer, SlTextSpot spot, const char *text
 }
 
 /**
+ * sl_build_scaled:
+ * @pixels: at scale 1
+ *
+ * Returns: pixels of what holds text of the interface font, and grows with it
+ */
+int
+sl_build_scaled (const SlPicture *self, int pixels)
+{
+  return (int) lround (pixels * sl_rows_get_font_scale (self->rows));
+}
+
+/**
  * sl_build_middle:
  *
  * Returns: the base line that puts a line of text's middle at @y

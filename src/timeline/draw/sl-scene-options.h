@@ -13,12 +13,11 @@
 G_BEGIN_DECLS
 
 /* Sizes of look/, in pixels at scale 1. */
-#define SL_HEADER_WIDTH        176 /* at least, see sl_header_get_width() */
-#define SL_PLOT_MARGIN         10  /* of a window, for the signs at both ends */
-#define SL_RULER_BAND_HEIGHT   22
-#define SL_CURSOR_STRIP_HEIGHT 22
-#define SL_OVERVIEW_HEIGHT     42
-#define SL_TEXTBOOK_MARGIN     112 /* left of the rows of a textbook picture */
+#define SL_HEADER_WIDTH    176 /* at least, see sl_header_get_width() */
+#define SL_PLOT_MARGIN     10  /* of a window, for the signs at both ends */
+#define SL_BAND_HEIGHT     22 /* of the ruler, and of the strip of cursors; see sl_band_get_height() */
+#define SL_OVERVIEW_HEIGHT 42
+#define SL_TEXTBOOK_MARGIN 112 /* left of the rows of a textbook picture */
 
 /**
  * SlSceneWake:
@@ -131,7 +130,8 @@ typedef struct
 } SlSceneOptions;
 
 int sl_header_get_width (const SlRows *rows, SlTextMeasure *measure);
-int sl_ruler_get_height (SlTraceSet *set, SlViewState *state);
+int sl_band_get_height (const SlRows *rows);
+int sl_ruler_get_height (const SlRows *rows, SlViewState *state);
 int sl_textbook_get_margin (const SlRows *rows, SlTextMeasure *measure);
 
 G_END_DECLS

@@ -19,6 +19,7 @@ struct _SlRows
   SlRowSides *sides;  /* NULL where nothing is compared */
   GArray *rows;       /* of SlRow */
   GHashTable *by_key; /* key of a row → number + 1 */
+  double font_scale;
   int height;
   guint n_hidden;
 };
@@ -103,6 +104,7 @@ sl_rows_new_with_findings (SlTraceSet *set,
 
   g_atomic_ref_count_init (&self->ref_count);
   self->set = g_object_ref (set);
+  self->font_scale = font_scale;
   self->tables = ref_array (findings->tables);
   self->hits = ref_array (findings->hits);
   self->filters = findings->filters != NULL ? g_ptr_array_ref (findings->filters)
@@ -246,6 +248,17 @@ int
 sl_rows_get_height (const SlRows *self)
 {
   return self->height;
+}
+
+/**
+ * sl_rows_get_font_scale:
+ *
+ * Returns: 1 for the ordinary interface font; what is beside the rows grows with it as they do
+ */
+double
+sl_rows_get_font_scale (const SlRows *self)
+{
+  return self->font_scale;
 }
 
 /**

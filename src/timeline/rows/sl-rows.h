@@ -142,6 +142,7 @@ guint sl_rows_get_count (const SlRows *self);
 const SlRow *sl_rows_get (const SlRows *self, guint number);
 const char *sl_rows_get_part_key (const SlRows *self, guint number, SlRowPart part);
 int sl_rows_get_height (const SlRows *self);
+double sl_rows_get_font_scale (const SlRows *self);
 guint sl_rows_get_n_hidden (const SlRows *self);
 gboolean sl_rows_find (const SlRows *self, const char *key, guint *number);
 gboolean sl_rows_find_object (const SlRows *self, guint trace, guint32 object, guint *number);

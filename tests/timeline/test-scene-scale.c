@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include "scene-fixture.h"
+
+#define WIDTH 1400
+
+/* Of text on a desktop: none, and those that its settings offer. */
+static const double scales[] = { 1, 1.25, 1.5, 2 };
+
+/* Letters overlap a band or a row by less than that, if at all: accents that no name has. */
+#define SLACK 1.5
+
+typedef struct
+{
+  SlTraceSet *set;
+  SlViewState *state;
+  SlTextMeasure *measure;
+  SlRows *rows;
+  SlScene *scene;
+} Fixture;
+
+static SlViewState *
+make_state (SlTraceSet *set)
+{
+  SlSpan all = sl_trace_set_get_span (set);
+  SlTime third = sl_span_duration (all) / 3, early = third, late = 2 * third;
+  g_autoptr (SlViewState) plain = sl_view_state_new (all);
+  g_autoptr (SlViewState) a = sl_view_state_with_cursor (plain, SL_CURSOR_A, &early);
+  g_autoptr (SlViewState) b = sl_view_state_with_cursor (a, SL_CURSOR_B, &late);
+  const SlMarker marker = { .id = 1,
+                            .span = { third / 2, third / 2 },
+                            .name = "start",
+                            .text = "" };
+  g_autoptr (SlMarkers) markers = sl_markers_with (sl_view_state_get_markers (b), &marker);
+
+  return sl_view_state_with_markers (b, markers);
+}
+
+static void
+fixture_init (Fixture *self, SlTraceSet *set, double scale)
+{
+  SlFontSet fonts = SL_FONT_SET_DEFAULT;
+  SlSceneOptions options = { .width = WIDTH,
+                             .header_width = (int) lround (SL_HEADER_WIDTH * scale),
+                             .margin = SL_PLOT_MARGIN,
+                             .show_ruler = TRUE,
+                             .show_cursors = TRUE };
+
+  fonts.size *= scale;
+  self->set = g_object_ref (set);
+  self->state = make_state (set);
+  self->measure = sl_text_measure_new_pango (&fonts);
+  self->rows = sl_rows_new (set, self->state, scale);
+  options.measure = self->measure;
+  self->scene = sl_scene_build (self->rows, self->state, &options);
+}
+
+static void
+fixture_clear (Fixture *self)
+{
+  sl_scene_unref (self->scene);
+  sl_rows_unref (self->rows);
+  sl_text_measure_free (self->measure);
+  sl_view_state_unref (self->state);
+  g_object_unref (self->set);
+}
+
+static void
+get_text_sides (const Fixture *self, const SlShape *text, double *top, double *bottom)
+{
+  double ascent, descent;
+
+  sl_text_measure_height (self->measure, text->font, &ascent, &descent);
+  *top = text->y - ascent;
+  *bottom = text->y + descent;
+}
+
+/* How many texts there are above the rows; each must be inside its band. */
+static guint
+check_bands (const Fixture *self)
+{
+  const SlShape *shapes = sl_scene_get_shapes (self->scene, SL_LAYER_FRAME);
+  int band = sl_band_get_height (self->rows), plot = sl_scene_get_plot_y (self->scene);
+  guint n_texts = 0;
+
+  g_assert_cmpint (plot, ==, sl_ruler_get_height (self->rows, self->state) + band);
+  for (guint i = 0; i < sl_scene_get_n_shapes (self->scene, SL_LAYER_FRAME); i++)
+    {
+      double top, bottom, begin;
+
+      if (shapes[i].type != SL_SHAPE_TEXT || shapes[i].y >= plot)
+        continue;
+
+      get_text_sides (self, &shapes[i], &top, &bottom);
+      begin = floor ((top + bottom) / 2 / band) * band;
+      g_assert_cmpfloat (top, >=, begin - SLACK);
+      g_assert_cmpfloat (bottom, <=, begin + band + SLACK);
+      n_texts++;
+    }
+  return n_texts;
+}
+
+/* The same of what is said in the rows, and of their names. */
+static guint
+check_rows (const Fixture *self)
+{
+  guint n_texts = 0;
+
+  for (SlLayer layer = 0; layer < SL_N_LAYERS; layer++)
+    {
+      const SlShape *shapes = sl_scene_get_shapes (self->scene, layer);
+
+      for (guint i = 0; i < sl_scene_get_n_shapes (self->scene, layer); i++)
+        {
+          double top, bottom;
+          float box[4];
+          guint row;
+
+          if (shapes[i].type != SL_SHAPE_TEXT || shapes[i].y < sl_scene_get_plot_y (self->scene))
+            continue;
+
+          get_text_sides (self, &shapes[i], &top, &bottom);
+          for (row = 0; row < sl_rows_get_count (self->rows); row++)
+            {
+              sl_scene_get_row_box (self->scene, row, box);
+              if ((top + bottom) / 2 < box[1] + box[3])
+                break;
+            }
+          g_assert_cmpuint (row, <, sl_rows_get_count (self->rows));
+          g_assert_cmpfloat (top, >=, box[1] - SLACK);
+          g_assert_cmpfloat (bottom, <=, box[1] + box[3] + SLACK);
+          n_texts++;
+        }
+    }
+  return n_texts;
+}
+
+static void
+test_text_fits (void)
+{
+  g_autoptr (SlTraceSet) set = fixture_random (40);
+
+  g_test_summary (
+      "However large the desktop makes text, that of the ruler and of the strip of cursors is inside its "
+      "band, and that of a row inside the row; both grow with it.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (scales); i++)
+    {
+      Fixture fixture;
+
+      fixture_init (&fixture, set, scales[i]);
+      g_assert_cmpint (sl_band_get_height (fixture.rows), ==,
+                       (int) lround (SL_BAND_HEIGHT * scales[i]));
+      g_assert_cmpuint (check_bands (&fixture), >, 8);
+      g_assert_cmpuint (check_rows (&fixture), >, 3);
+      fixture_clear (&fixture);
+    }
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/scene-scale/text-fits", test_text_fits);
+  return g_test_run ();
+}
