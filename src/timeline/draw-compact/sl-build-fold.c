@@ -41,7 +41,7 @@ sum_fold (SlElement *element, const SlRowUnits *units, SlSpan own)
   guint64 times[G_MAXUINT8 + 1] = { 0 };
   guint64 counts[G_MAXUINT8 + 1] = { 0 };
 
-  sl_track_sum_groups (units->track, own, units->group_of, times, counts);
+  sl_row_units_sum (units, own, times, counts);
   element->count = 0;
   for (guint group = 0; group < N_GROUPS; group++)
     {

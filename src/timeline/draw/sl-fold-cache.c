@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-fold-cache.h"
 
-#include <string.h>
+/* What is kept of a track in any view outlasts so many pictures in which it is not seen, or not folded. */
+#define SUMS_LAST 100
 
 /* Snapshots of tracks are immutable: the same one folded in the same way gives the same. Two rows
  * may show one track and ask for different states of it. */
@@ -9,12 +10,11 @@ typedef struct
 {
   SlTrack *track;
   SlState counted;
+  SlFoldSums *sums;
   SlSpan span;
   guint n_columns;
-  guint n_codes;
-  guint8 *group_of;
-  SlFoldColumn *columns;
-  gboolean used; /* since the last sweep */
+  SlFoldColumn *columns; /* NULL where they are not kept */
+  guint age;             /* sweeps since it was used */
 } Entry;
 
 typedef struct
@@ -52,7 +52,7 @@ entry_free (gpointer data)
   Entry *self = data;
 
   sl_track_unref (self->track);
-  g_free (self->group_of);
+  sl_fold_sums_free (self->sums);
   g_free (self->columns);
   g_free (self);
 }
@@ -112,11 +112,26 @@ sl_fold_cache_free (SlFoldCache *self)
   g_free (self);
 }
 
-static gboolean
-is_answer (const Entry *entry, const SlFoldQuery *query, guint n_codes)
+/* What is known of the track, whatever the view. */
+static Entry *
+take_entry (SlFoldCache *self, const SlTrack *track, const guint8 *group_of, SlState counted)
 {
-  return sl_span_equal (entry->span, query->span) && entry->n_columns == query->n_columns &&
-         entry->n_codes == n_codes && memcmp (entry->group_of, query->group_of, n_codes) == 0;
+  Entry key = { .track = (SlTrack *) track, .counted = counted };
+  Entry *entry = g_hash_table_lookup (self->entries, &key);
+
+  if (entry == NULL || !sl_fold_sums_has_groups (entry->sums, group_of))
+    {
+      entry = g_new (Entry, 1);
+      *entry = (Entry) {
+        .track = sl_track_ref ((SlTrack *) track),
+        .counted = counted,
+        .sums = sl_fold_sums_new ((SlTrack *) track, group_of, counted),
+      };
+      g_hash_table_replace (self->entries, entry, entry);
+    }
+
+  entry->age = 0;
+  return entry;
 }
 
 /**
@@ -128,31 +143,38 @@ is_answer (const Entry *entry, const SlFoldQuery *query, guint n_codes)
 const SlFoldColumn *
 sl_fold_cache_get (SlFoldCache *self, const SlTrack *track, const SlFoldQuery *query)
 {
-  guint n_codes = sl_track_get_n_codes (track);
-  Entry key = { .track = (SlTrack *) track, .counted = query->counted };
-  Entry *entry = g_hash_table_lookup (self->entries, &key);
+  Entry *entry = take_entry (self, track, query->group_of, query->counted);
 
-  if (entry != NULL && is_answer (entry, query, n_codes))
-    {
-      entry->used = TRUE;
-      return entry->columns;
-    }
+  if (entry->columns != NULL && sl_span_equal (entry->span, query->span) &&
+      entry->n_columns == query->n_columns)
+    return entry->columns;
 
-  entry = g_new (Entry, 1);
-  *entry = (Entry) {
-    .track = sl_track_ref ((SlTrack *) track),
-    .counted = query->counted,
-    .span = query->span,
-    .n_columns = query->n_columns,
-    .n_codes = n_codes,
-    .group_of = g_memdup2 (query->group_of, n_codes),
-    .columns = g_new (SlFoldColumn, query->n_columns),
-    .used = TRUE,
-  };
-  sl_track_fold (track, query, entry->columns);
-  g_hash_table_replace (self->entries, entry, entry);
+  entry->span = query->span;
+  entry->n_columns = query->n_columns;
+  entry->columns = g_renew (SlFoldColumn, entry->columns, query->n_columns);
+  sl_fold_sums_fold (entry->sums, query->span, query->n_columns, entry->columns);
 
   return entry->columns;
+}
+
+/**
+ * sl_fold_cache_sum:
+ * @query: whose columns were asked for, or will be; its span and its columns are not looked at
+ * @span: ticks of the track
+ * @time_by_group: (inout) (array fixed-size=256): as sl_track_sum_groups() has it
+ * @count_by_group: (inout) (array fixed-size=256): the same
+ */
+void
+sl_fold_cache_sum (SlFoldCache *self,
+                   const SlTrack *track,
+                   const SlFoldQuery *query,
+                   SlSpan span,
+                   guint64 *time_by_group,
+                   guint64 *count_by_group)
+{
+  Entry *entry = take_entry (self, track, query->group_of, query->counted);
+
+  sl_fold_sums_sum (entry->sums, span, time_by_group, count_by_group);
 }
 
 /**
@@ -217,16 +239,18 @@ static gboolean
 drop_unused (gpointer key, gpointer value, gpointer user_data)
 {
   Entry *entry = value;
-  gboolean drop = !entry->used;
 
-  entry->used = FALSE;
-  return drop;
+  if (entry->age++ == 0)
+    return FALSE;
+
+  g_clear_pointer (&entry->columns, g_free);
+  return entry->age > SUMS_LAST || sl_fold_sums_is_empty (entry->sums);
 }
 
 /**
  * sl_fold_cache_sweep:
  *
- * Forgets what no picture asked for since the last sweep.
+ * Forgets what no picture asked for since the last sweep; what views have in common is kept for some more.
  */
 void
 sl_fold_cache_sweep (SlFoldCache *self)

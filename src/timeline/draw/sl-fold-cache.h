@@ -2,9 +2,10 @@
 #pragma once
 
 /* Folds kept from one picture to the next, for redraws of a view that has not moved: what a pointer
- * hovers over, cursors and selections change nothing of them. And which group of a fold each code of a track
- * belongs to, for redraws of views that show the same rows. One thread at a time. */
+ * hovers over, cursors and selections change nothing of them. And for redraws of views that show the same rows: which
+ * group of a fold each code of a track belongs to, and what its parts sum up to by these groups. One thread at a time. */
 
+#include "sl-fold-sums.h"
 #include "sl-rows.h"
 
 G_BEGIN_DECLS
@@ -39,6 +40,12 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlFoldCache, sl_fold_cache_free)
 
 const SlFoldColumn *
 sl_fold_cache_get (SlFoldCache *self, const SlTrack *track, const SlFoldQuery *query);
+void sl_fold_cache_sum (SlFoldCache *self,
+                        const SlTrack *track,
+                        const SlFoldQuery *query,
+                        SlSpan span,
+                        guint64 *time_by_group,
+                        guint64 *count_by_group);
 const guint8 *
 sl_fold_cache_get_groups (SlFoldCache *self, const SlFoldGroups *groups, gpointer user_data);
 void sl_fold_cache_sweep (SlFoldCache *self);

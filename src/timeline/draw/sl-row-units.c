@@ -37,6 +37,28 @@ sl_row_units_get_columns (SlRowUnits *self)
   return self->columns;
 }
 
+/**
+ * sl_row_units_sum:
+ * @span: ticks of the track
+ * @time_by_group: (inout) (array fixed-size=256): ticks inside @span are added
+ * @count_by_group: (inout) (array fixed-size=256): items that begin in @span are added
+ *
+ * Exact for any span.
+ */
+void
+sl_row_units_sum (const SlRowUnits *self,
+                  SlSpan span,
+                  guint64 *time_by_group,
+                  guint64 *count_by_group)
+{
+  SlFoldQuery query = { .group_of = self->group_of, .counted = self->shown };
+
+  if (self->cache != NULL)
+    sl_fold_cache_sum (self->cache, self->track, &query, span, time_by_group, count_by_group);
+  else
+    sl_track_sum_groups (self->track, span, self->group_of, time_by_group, count_by_group);
+}
+
 /* The fold's column of @time: the last one that begins at or before it. Where a tick is wider than a
  * column, all columns of a tick but the last are empty. */
 static guint

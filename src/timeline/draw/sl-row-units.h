@@ -65,6 +65,10 @@ void sl_row_units_init (SlRowUnits *self,
                         gpointer user_data);
 void sl_row_units_clear (SlRowUnits *self);
 const SlFoldColumn *sl_row_units_get_columns (SlRowUnits *self);
+void sl_row_units_sum (const SlRowUnits *self,
+                       SlSpan span,
+                       guint64 *time_by_group,
+                       guint64 *count_by_group);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (SlRowUnits, sl_row_units_clear)
 

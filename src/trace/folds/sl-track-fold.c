@@ -21,7 +21,7 @@ typedef struct
   SlSpan span;
   SlFoldColumn *columns;
   SlColumnWalk walk;
-  SlWeigher weigher;
+  SlWeigher *weigher;
   SlWeights weights; /* of the column at hand */
 } Fold;
 
@@ -29,7 +29,7 @@ static void
 finish_column (Fold *self)
 {
   SlFoldColumn *column = &self->columns[self->walk.column];
-  const SlWeigher *weigher = &self->weigher;
+  const SlWeigher *weigher = self->weigher;
 
   column->count = self->weights.count;
   for (guint i = 0; i < weigher->n_slots; i += 2)
@@ -54,7 +54,7 @@ advance (Fold *self, SlTime time)
     return;
 
   finish_column (self);
-  sl_weights_clear (&self->weigher, &self->weights);
+  sl_weights_clear (self->weigher, &self->weights);
   sl_column_walk_to (&self->walk, time);
 }
 
@@ -79,10 +79,10 @@ ends_in_next (const Fold *self, SlTime begin, SlTime end)
 static void
 share_out (Fold *self, const SlWeights *all, const SlWeights *before)
 {
-  sl_weights_add (&self->weigher, &self->weights, before);
+  sl_weights_add (self->weigher, &self->weights, before);
   finish_column (self);
   sl_column_walk_to (&self->walk, self->walk.end);
-  sl_weights_set_rest (&self->weigher, &self->weights, all, before);
+  sl_weights_set_rest (self->weigher, &self->weights, all, before);
 }
 
 static void
@@ -90,10 +90,10 @@ split_leaf (Fold *self, const SlTrackChunk *chunk, guint leaf)
 {
   SlWeights all, before;
 
-  sl_weights_clear (&self->weigher, &all);
-  sl_weights_clear (&self->weigher, &before);
-  sl_weigh_leaf (&self->weigher, &all, chunk, leaf);
-  sl_weigh_leaf_before (&self->weigher, &before, chunk, leaf, self->walk.end);
+  sl_weights_clear (self->weigher, &all);
+  sl_weights_clear (self->weigher, &before);
+  sl_weigh_leaf (self->weigher, &all, chunk, leaf);
+  sl_weigh_leaf_before (self->weigher, &before, chunk, leaf, self->walk.end);
   share_out (self, &all, &before);
 }
 
@@ -102,10 +102,10 @@ split_child (Fold *self, const SlTrackNode *node, const SlTrackChild *child)
 {
   SlWeights all, before;
 
-  sl_weights_clear (&self->weigher, &all);
-  sl_weights_clear (&self->weigher, &before);
-  sl_weigh_child (&self->weigher, &all, node, child);
-  sl_weigh_child_before (&self->weigher, &before, node, child, self->walk.end);
+  sl_weights_clear (self->weigher, &all);
+  sl_weights_clear (self->weigher, &before);
+  sl_weigh_child (self->weigher, &all, node, child);
+  sl_weigh_child_before (self->weigher, &before, node, child, self->walk.end);
   share_out (self, &all, &before);
 }
 
@@ -142,7 +142,7 @@ add_leaf_items (Fold *self, const SlTrackChunk *chunk, guint leaf)
   SlLeafItem item;
 
   sl_leaf_cursor_init (&cursor, type, chunk, leaf);
-  sl_weigher_get_places (&self->weigher, cursor.marks, cursor.mark_width, cursor.n_marks, places);
+  sl_weigher_get_places (self->weigher, cursor.marks, cursor.mark_width, cursor.n_marks, places);
   while (sl_leaf_cursor_next (&cursor, &item) && item.begin < self->span.end)
     {
       SlMarkPlace place = places[item.local];
@@ -173,7 +173,7 @@ fold_chunk (Fold *self, const SlTrackChunk *chunk)
 
       advance (self, MAX (begin, self->span.begin));
       if (is_whole (self, begin, end))
-        sl_weigh_leaf (&self->weigher, &self->weights, chunk, i);
+        sl_weigh_leaf (self->weigher, &self->weights, chunk, i);
       else if (ends_in_next (self, begin, end))
         split_leaf (self, chunk, i);
       else
@@ -196,7 +196,7 @@ fold_node (Fold *self, const SlTrackNode *node)
 
       advance (self, MAX (child->begin, self->span.begin));
       if (is_whole (self, child->begin, child->end))
-        sl_weigh_child (&self->weigher, &self->weights, node, child);
+        sl_weigh_child (self->weigher, &self->weights, node, child);
       else if (ends_in_next (self, child->begin, child->end))
         split_child (self, node, child);
       else if (node->level == 1)
@@ -204,6 +204,48 @@ fold_node (Fold *self, const SlTrackNode *node)
       else
         fold_node (self, child->child);
     }
+}
+
+static void
+clear_columns (SlFoldColumn *columns, guint n_columns)
+{
+  memset (columns, 0, n_columns * sizeof *columns);
+  for (guint i = 0; i < n_columns; i++)
+    {
+      columns[i].minimum = G_MAXINT64;
+      columns[i].maximum = G_MININT64;
+    }
+}
+
+/**
+ * sl_track_fold_weighed:
+ * @weigher: of @self
+ *
+ * As sl_track_fold(), for a track of slices or instants, by what is known of its codes.
+ */
+void
+sl_track_fold_weighed (const SlTrack *self,
+                       SlWeigher *weigher,
+                       SlSpan span,
+                       guint n_columns,
+                       SlFoldColumn *columns)
+{
+  Fold fold = { .track = self, .span = span, .columns = columns, .weigher = weigher };
+
+  g_return_if_fail (span.begin <= span.end);
+
+  clear_columns (columns, n_columns);
+  if (n_columns == 0 || span.begin == span.end || self->count == 0)
+    return;
+
+  sl_column_walk_init (&fold.walk, span, n_columns);
+  weigher->even_length = fold.walk.step / EVEN;
+  sl_weights_clear (weigher, &fold.weights);
+  if (self->root != NULL)
+    fold_node (&fold, self->root);
+  else
+    fold_chunk (&fold, sl_track_get_only_chunk (self));
+  finish_column (&fold);
 }
 
 /**
@@ -217,37 +259,24 @@ fold_node (Fold *self, const SlTrackNode *node)
  * values is that of all values that hold in the column; where none does, the minimum is above the
  * maximum.
  *
- * Costs by columns, not by items.
+ * Costs by columns, not by items, and by how many codes there are; see #SlFoldSums.
  */
 void
 sl_track_fold (const SlTrack *self, const SlFoldQuery *query, SlFoldColumn *columns)
 {
-  SlSpan span = query->span;
-  guint n = query->n_columns;
-  Fold fold = { .track = self, .span = span, .columns = columns };
+  SlWeigher weigher;
 
-  g_return_if_fail (span.begin <= span.end);
-
-  memset (columns, 0, n * sizeof *columns);
-  for (guint i = 0; i < n; i++)
-    {
-      columns[i].minimum = G_MAXINT64;
-      columns[i].maximum = G_MININT64;
-    }
-  if (n == 0 || span.begin == span.end || self->count == 0)
-    return;
   if (self->type == SL_TRACK_VALUES)
     {
-      sl_track_fold_values (self, query, columns);
+      g_return_if_fail (query->span.begin <= query->span.end);
+
+      clear_columns (columns, query->n_columns);
+      if (query->n_columns > 0 && query->span.begin < query->span.end && self->count > 0)
+        sl_track_fold_values (self, query, columns);
       return;
     }
 
-  sl_column_walk_init (&fold.walk, span, n);
-  sl_weigher_init (&fold.weigher, self, query, fold.walk.step / EVEN);
-  if (self->root != NULL)
-    fold_node (&fold, self->root);
-  else
-    fold_chunk (&fold, sl_track_get_only_chunk (self));
-  finish_column (&fold);
-  sl_weigher_clear (&fold.weigher);
+  sl_weigher_init (&weigher, self, query->group_of, query->counted);
+  sl_track_fold_weighed (self, &weigher, query->span, query->n_columns, columns);
+  sl_weigher_clear (&weigher);
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-track-weigh.h"
 
+#include "sl-kept-weights.h"
+
 static guint8
 find_slot (SlWeigher *self, guint8 group)
 {
@@ -22,23 +24,23 @@ find_slot (SlWeigher *self, guint8 group)
 /**
  * sl_weigher_init:
  * @track: of slices or instants; must outlive @self
- * @even_length: see #SlWeigher
+ * @group_of: (array): by code; see #SlFoldQuery
+ * @counted: see #SlFoldQuery
+ *
+ * Nothing is taken as evenly spread, and nothing is kept, unless that is set.
  */
 void
-sl_weigher_init (SlWeigher *self,
-                 const SlTrack *track,
-                 const SlFoldQuery *query,
-                 guint64 even_length)
+sl_weigher_init (SlWeigher *self, const SlTrack *track, const guint8 *group_of, SlState counted)
 {
   self->track = track;
-  self->even_length = even_length;
+  self->even_length = 0;
   self->n_slots = 0;
+  self->kept = NULL;
   self->places = g_new (SlMarkPlace, 2 * track->n_codes + 1);
   for (guint code = 0; code < track->n_codes; code++)
     {
-      guint8 slot = find_slot (self, query->group_of[code]);
-      gboolean counts =
-          query->counted == SL_STATE_NONE || track->codes[code].state == query->counted;
+      guint8 slot = find_slot (self, group_of[code]);
+      gboolean counts = counted == SL_STATE_NONE || track->codes[code].state == counted;
 
       for (guint no_length = 0; no_length < 2; no_length++)
         self->places[SL_MARK_NEW (code, no_length)] =
@@ -125,6 +127,19 @@ sl_weigh_leaf (const SlWeigher *self, SlWeights *weights, const SlTrackChunk *ch
     }
 }
 
+static void
+add_kept (const SlWeigher *self,
+          SlWeights *weights,
+          const SlTrackNode *node,
+          const SlTrackChild *child)
+{
+  const guint64 *kept = sl_kept_weights_get (self->kept, self, node, child);
+
+  weights->count += kept[0];
+  for (guint i = 0; i < self->n_slots; i++)
+    weights->slots[i] += kept[1 + i];
+}
+
 /**
  * sl_weigh_child:
  *
@@ -137,6 +152,12 @@ sl_weigh_child (const SlWeigher *self,
                 const SlTrackChild *child)
 {
   const SlTrackSum *sums = sl_track_node_get_sums (node) + child->first_sum;
+
+  if (self->kept != NULL && child->n_sums > SL_WEIGHTS_KEPT_FROM)
+    {
+      add_kept (self, weights, node, child);
+      return;
+    }
 
   for (guint i = 0; i < child->n_sums; i++)
     {

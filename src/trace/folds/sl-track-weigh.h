@@ -26,9 +26,15 @@ typedef struct
   guint8 counts; /* 0 or 1 */
 } SlMarkPlace;
 
+/* So many sums of a child are added up as fast as what is kept of them is found. */
+#define SL_WEIGHTS_KEPT_FROM 48
+
+typedef struct _SlKeptWeights SlKeptWeights;
+
 /**
  * SlWeigher:
  * @places: (array): by mark
+ * @kept: (nullable): what children weigh of which it is known; %NULL to keep nothing
  * @n_slots: how many are in use, two a group
  * @groups: by pair of slots: the query's group; %SL_FOLD_IGNORE for none
  * @even_length: items that stand within less ticks, and fill a leaf at least, are taken as evenly
@@ -41,12 +47,11 @@ typedef struct
   guint n_slots;
   guint8 groups[SL_FOLD_GROUPS + 1];
   guint64 even_length;
+  SlKeptWeights *kept;
 } SlWeigher;
 
-void sl_weigher_init (SlWeigher *self,
-                      const SlTrack *track,
-                      const SlFoldQuery *query,
-                      guint64 even_length);
+void
+sl_weigher_init (SlWeigher *self, const SlTrack *track, const guint8 *group_of, SlState counted);
 void sl_weigher_clear (SlWeigher *self);
 
 void sl_weigh_child (const SlWeigher *self,

@@ -349,6 +349,21 @@ sl_track_make_item (const SlTrack *self,
     }
 }
 
+/* Returns: whether it added what all of the child is, ticks and items by group; else its sums are gone over */
+typedef gboolean (*SlTrackSumFunc) (const SlTrackNode *node,
+                                    const SlTrackChild *child,
+                                    guint64 *time_by_group,
+                                    guint64 *count_by_group,
+                                    gpointer user_data);
+
+void sl_track_sum_groups_with (const SlTrack *self,
+                               SlSpan span,
+                               const guint8 *group_of,
+                               guint64 *time_by_group,
+                               guint64 *count_by_group,
+                               SlTrackSumFunc ask_first,
+                               gpointer user_data);
+
 SlLeafPlace sl_track_find_leaf (const SlTrack *self, SlTime time);
 
 G_END_DECLS

@@ -8,6 +8,8 @@ typedef struct
   const guint8 *group_of; /* by code; NULL where each is one by itself */
   guint64 *time_by_code;
   guint64 *count_by_code;
+  SlTrackSumFunc ask_first; /* NULL where nothing else knows what a child sums up to */
+  gpointer user_data;
 } Sum;
 
 static inline guint
@@ -46,29 +48,38 @@ add_items (Sum *self, const SlTrackChunk *chunk, guint leaf)
 }
 
 static void
+add_child (Sum *self, const SlTrackNode *node, const SlTrackChild *child)
+{
+  const SlTrackSum *sums = sl_track_node_get_sums (node) + child->first_sum;
+
+  if (self->ask_first != NULL &&
+      self->ask_first (node, child, self->time_by_code, self->count_by_code, self->user_data))
+    return;
+
+  for (guint i = 0; i < child->n_sums; i++)
+    {
+      guint place = get_place (self, SL_MARK_CODE (sums[i].mark));
+
+      if (self->count_by_code != NULL)
+        self->count_by_code[place] += sums[i].count;
+      if (self->time_by_code != NULL)
+        self->time_by_code[place] += sums[i].ticks;
+    }
+}
+
+static void
 add_node (Sum *self, const SlTrackNode *node)
 {
   for (guint i = 0; i < node->n_children && node->children[i].begin < self->span.end; i++)
     {
       const SlTrackChild *child = &node->children[i];
-      const SlTrackSum *sums = sl_track_node_get_sums (node) + child->first_sum;
       const SlTrackChunk *chunk = child->child;
 
       if (child->end < self->span.begin)
         continue;
 
       if (is_inside (self, child->begin, child->end))
-        {
-          for (guint j = 0; j < child->n_sums; j++)
-            {
-              guint place = get_place (self, SL_MARK_CODE (sums[j].mark));
-
-              if (self->count_by_code != NULL)
-                self->count_by_code[place] += sums[j].count;
-              if (self->time_by_code != NULL)
-                self->time_by_code[place] += sums[j].ticks;
-            }
-        }
+        add_child (self, node, child);
       else if (node->level > 1)
         add_node (self, child->child);
       else
@@ -107,6 +118,37 @@ sl_track_sum (const SlTrack *self, SlSpan span, guint64 *time_by_code, guint64 *
 }
 
 /**
+ * sl_track_sum_groups_with:
+ * @group_of: (array): by code
+ * @time_by_group: (inout) (array fixed-size=256): ticks inside @span are added
+ * @count_by_group: (inout) (array fixed-size=256): items that begin in @span are added
+ * @ask_first: (nullable) (scope call): is asked first for what all of a child adds
+ *
+ * As sl_track_sum_groups().
+ */
+void
+sl_track_sum_groups_with (const SlTrack *self,
+                          SlSpan span,
+                          const guint8 *group_of,
+                          guint64 *time_by_group,
+                          guint64 *count_by_group,
+                          SlTrackSumFunc ask_first,
+                          gpointer user_data)
+{
+  Sum sum = {
+    .track = self,
+    .span = span,
+    .group_of = group_of,
+    .time_by_code = time_by_group,
+    .count_by_code = count_by_group,
+    .ask_first = ask_first,
+    .user_data = user_data,
+  };
+
+  add_track (&sum);
+}
+
+/**
  * sl_track_sum_groups:
  * @group_of: (array): by code
  * @time_by_group: (inout) (array fixed-size=256): ticks inside @span are added
@@ -121,13 +163,5 @@ sl_track_sum_groups (const SlTrack *self,
                      guint64 *time_by_group,
                      guint64 *count_by_group)
 {
-  Sum sum = {
-    .track = self,
-    .span = span,
-    .group_of = group_of,
-    .time_by_code = time_by_group,
-    .count_by_code = count_by_group,
-  };
-
-  add_track (&sum);
+  sl_track_sum_groups_with (self, span, group_of, time_by_group, count_by_group, NULL, NULL);
 }

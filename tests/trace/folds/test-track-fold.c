@@ -2,6 +2,7 @@
 
 /* Sums of tracks over columns of time. */
 
+#include "sl-fold-sums.h"
 #include "track-pair.h"
 
 static GArray *
@@ -348,6 +349,56 @@ test_sum (void)
     }
 }
 
+/* One more fold, and one more sum, of the same track by the same groups. */
+static void
+check_kept (SlFoldSums *sums, const TrackPair *pair, const guint8 *group_of)
+{
+  SlFoldQuery query = { .span = track_pair_random_span (pair->items),
+                        .n_columns = g_test_rand_int_range (1, g_test_rand_bit () ? 8 : 2000),
+                        .group_of = group_of,
+                        .counted = sl_fold_sums_get_counted (sums) };
+  g_autofree SlFoldColumn *wanted = g_new (SlFoldColumn, query.n_columns);
+  g_autofree SlFoldColumn *columns = g_new (SlFoldColumn, query.n_columns);
+  guint64 wanted_sums[2][G_MAXUINT8 + 1] = { 0 };
+  guint64 found[2][G_MAXUINT8 + 1] = { 0 };
+
+  sl_track_fold (pair->track, &query, wanted);
+  sl_fold_sums_fold (sums, query.span, query.n_columns, columns);
+  g_assert_cmpmem (columns, query.n_columns * sizeof *columns, wanted,
+                   query.n_columns * sizeof *wanted);
+
+  sl_track_sum_groups (pair->track, query.span, group_of, wanted_sums[0], wanted_sums[1]);
+  sl_fold_sums_sum (sums, query.span, found[0], found[1]);
+  g_assert_cmpmem (found, sizeof found, wanted_sums, sizeof wanted_sums);
+}
+
+static void
+test_kept (void)
+{
+  guint n_kept = 0;
+
+  g_test_summary ("Whatever was folded before, what is kept of it changes no fold and no sum.");
+
+  for (guint round = 0; round < 40; round++)
+    {
+      SlTrackType type = round % 4 == 3   ? SL_TRACK_VALUES
+                         : round % 4 == 2 ? SL_TRACK_INSTANTS
+                                          : SL_TRACK_SLICES;
+      g_auto (TrackPair) pair = track_pair_make (type, g_test_rand_int_range (1, 20000));
+      g_autoptr (GArray) groups = track_pair_make_groups (pair.track);
+      const guint8 *group_of = (const guint8 *) groups->data;
+      SlState counted =
+          g_test_rand_bit () && type == SL_TRACK_SLICES ? SL_STATE_RUNNING : SL_STATE_NONE;
+      g_autoptr (SlFoldSums) sums = sl_fold_sums_new (pair.track, group_of, counted);
+
+      g_assert_true (sl_fold_sums_is_empty (sums));
+      for (guint i = 0; i < 10; i++)
+        check_kept (sums, &pair, group_of);
+      n_kept += !sl_fold_sums_is_empty (sums);
+    }
+  g_assert_cmpuint (n_kept, >, 5);
+}
+
 static void
 test_extremes (void)
 {
@@ -382,6 +433,7 @@ main (int argc, char **argv)
   g_test_add_func ("/track-fold/shows-no-length", test_fold_shows_no_length);
   g_test_add_func ("/track-fold/values", test_fold_values);
   g_test_add_func ("/track-fold/sum", test_sum);
+  g_test_add_func ("/track-fold/kept", test_kept);
   g_test_add_func ("/track-fold/extremes", test_extremes);
 
   return g_test_run ();

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* What the children of nodes weigh by group, kept from one fold to the next. A node has a sum for each mark below it:
+ * of a processor on which thousands of tasks ran that is about one an item, however high the node is. Groups are few. */
+
+#include "sl-track-weigh.h"
+
+G_BEGIN_DECLS
+
+SlKeptWeights *sl_kept_weights_new (void);
+void sl_kept_weights_free (SlKeptWeights *self);
+guint sl_kept_weights_get_count (const SlKeptWeights *self);
+
+const guint64 *sl_kept_weights_get (SlKeptWeights *self,
+                                    const SlWeigher *weigher,
+                                    const SlTrackNode *node,
+                                    const SlTrackChild *child);
+
+G_END_DECLS
