@@ -157,16 +157,15 @@ set_quiet_rows (SlTraceView *page, const char *id)
   SlRowQuiet quiet;
 
   if (sl_row_quiet_find (id, &quiet))
-    sl_document_take_state (document,
-                            sl_row_quiet_set (sl_document_get_state (document), quiet),
+    sl_document_take_state (document, sl_row_quiet_set (sl_document_get_state (document), quiet),
                             SL_GESTURE_NONE);
 }
 
 static const char *
 get_quiet_rows (SlDocument *document)
 {
-  return sl_row_quiet_get_id (sl_row_quiet_get (sl_document_get_trace_set (document),
-                                                sl_document_get_state (document)));
+  return sl_row_quiet_get_id (
+      sl_row_quiet_get (sl_document_get_trace_set (document), sl_document_get_state (document)));
 }
 
 static void

@@ -186,7 +186,7 @@ sl_view_text_describe_row (SlDocument *document, guint number)
   if (row->part == SL_ROW_HEADING)
     g_ptr_array_add (words, (gpointer) (row->collapsed ? _ ("collapsed") : _ ("expanded")));
   if (row->figure != NULL)
-    g_ptr_array_add (words, row->figure);
+    g_ptr_array_add (words, (gpointer) row->figure);
   if (value != NULL)
     g_ptr_array_add (words, value);
   if (row->pinned)

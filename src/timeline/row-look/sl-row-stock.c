@@ -138,6 +138,29 @@ find_load (SlTrace *trace, const SlLane *lane)
   return (double) sl_task_load_sum_active (lane, span) / (double) MAX (sl_span_duration (span), 1);
 }
 
+/* From the first to the last item, the ends of both included. */
+static SlSpan
+find_active (const SlLane *lane)
+{
+  SlSpan active = { SL_TIME_MAX, SL_TIME_MIN };
+
+  if (lane->density != NULL || lane->map != NULL)
+    return (SlSpan) { SL_TIME_MIN, SL_TIME_MAX };
+
+  for (guint i = 0; i < lane->n_tracks; i++)
+    {
+      const SlTrack *track = lane->tracks[i].track;
+      SlSpan span = sl_track_get_span (track);
+
+      if (sl_track_get_count (track) == 0)
+        continue;
+      active.begin = MIN (active.begin, span.begin);
+      active.end = MAX (active.end, span.end);
+    }
+
+  return active;
+}
+
 static char *
 intern (char *text)
 {
@@ -160,6 +183,7 @@ add_row (GArray *rows, SlTraceSet *set, guint trace, guint number, SlRowPart par
     .levels = sl_row_look_count_levels (lane, part),
     .leader = lane->type == SL_LANE_TASK ? find_leader (owner, number, object) : number,
     .load = find_load (owner, lane),
+    .active = find_active (lane),
     .is_idle_task = lane->type == SL_LANE_TASK && lane->object != 0 && lane->object == idle,
   };
 
@@ -236,6 +260,20 @@ sl_row_stock_get_rows (const SlRowStock *self, guint trace, guint *n_rows)
   rows = g_ptr_array_index (self->traces, trace);
   *n_rows = rows->len;
   return (const SlStockRow *) (gpointer) rows->data;
+}
+
+/**
+ * sl_row_stock_is_quiet:
+ * @lane: of @row
+ * @span: ticks of the row's trace, not empty
+ *
+ * Returns: as sl_row_look_is_quiet(), without a look at the lane where it had not begun yet, or is over
+ */
+gboolean
+sl_row_stock_is_quiet (const SlStockRow *row, const SlLane *lane, SlSpan span)
+{
+  return row->active.end < span.begin || row->active.begin >= span.end ||
+         sl_row_look_is_quiet (lane, span);
 }
 
 /**

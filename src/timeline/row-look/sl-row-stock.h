@@ -16,6 +16,7 @@ G_BEGIN_DECLS
  * @figure: (nullable): a GRefString: what is shown at the right of its header
  * @count: the number that @figure is; 0 where it is a word, or a number with one
  * @load: of a task or an interrupt line: its share of the processors in the whole trace; else 0
+ * @active: ticks of its trace before and after which nothing happens in its lane; see sl_row_stock_is_quiet()
  * @leader: number of the lane by which the row has its place: lives of one task's number follow the first of them
  * @levels: tracks on top of each other, at least 1
  * @colour: the rank of its colour; -1 for none of its own, and for the idle task
@@ -27,6 +28,7 @@ typedef struct
   char *figure;
   guint64 count;
   double load;
+  SlSpan active;
   guint lane; /* number in its trace */
   guint leader;
   guint levels;
@@ -41,6 +43,7 @@ const SlRowStock *sl_row_stock_get (SlTraceSet *set);
 const SlStockRow *sl_row_stock_get_rows (const SlRowStock *self, guint trace, guint *n_rows);
 const SlStockRow *
 sl_row_stock_find (const SlRowStock *self, guint trace, guint lane, SlRowPart part);
+gboolean sl_row_stock_is_quiet (const SlStockRow *row, const SlLane *lane, SlSpan span);
 gboolean sl_row_stock_lane_has_part (const SlLane *lane, SlRowPart part);
 gboolean sl_row_stock_lane_has_strips (const SlLane *lane);
 

@@ -41,6 +41,7 @@ SlRowGroup sl_row_group_find (SlLaneType type);
 const char *sl_row_get_family (const SlLane *lane, const SlObject *object, SlRowPart part);
 GArray *sl_rows_collect (const SlRows *rows, SlViewState *state, double scale, guint *n_hidden);
 void sl_rows_take (SlRows *self, SlRow row);
+const char *sl_rows_take_text (SlRows *self, char *text);
 void
 sl_rows_lay_out (SlRows *self, SlRowSides *sides, SlViewState *state, double scale, GArray *found);
 gboolean sl_rows_are_close (SlTraceSet *set, guint trace, SlSpan visible);
@@ -52,7 +53,6 @@ gint64 sl_row_get_reference_length (const SlRows *rows, const SlRow *row, gint64
 gboolean sl_row_has_deadlines (const SlRows *rows, const SlRow *row);
 const char *sl_row_get_model_name (const SlRows *rows, const SlRow *row);
 const char *sl_row_get_lock_name (const SlRows *rows, guint trace, guint32 lock);
-void sl_row_clear (gpointer row);
 gboolean sl_row_is_idle_task (const SlRow *row);
 
 G_END_DECLS

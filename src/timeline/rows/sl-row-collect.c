@@ -7,6 +7,7 @@
 #include "sl-row-hits.h"
 #include "sl-row-levels.h"
 #include "sl-row-look.h"
+#include "sl-row-order.h"
 #include "sl-row-quiet.h"
 
 /* Processors that show their queues and frequencies by themselves. */
@@ -31,20 +32,6 @@ typedef struct
   SlSpan visible; /* ticks of the trace at hand */
   guint n_hidden; /* rows that the user hid */
 } Collector;
-
-/**
- * sl_row_clear:
- *
- * Frees what a #SlRow holds.
- */
-void
-sl_row_clear (gpointer row)
-{
-  SlRow *self = row;
-
-  g_clear_pointer (&self->title, g_ref_string_release);
-  g_clear_pointer (&self->figure, g_ref_string_release);
-}
 
 /**
  * sl_row_is_idle_task:
@@ -253,7 +240,8 @@ add_row (Collector *collector, GArray *found, guint trace, const SlStockRow *sto
   else
     put_into_own_group (collector, &row, key);
   row.is_selected = sl_view_state_has_name (collector->state, SL_NAMES_SELECTED_ROWS, key);
-  row.is_thin = may_be_quiet (collector, &row) && sl_row_look_is_quiet (lane, collector->visible);
+  row.is_thin =
+      may_be_quiet (collector, &row) && sl_row_stock_is_quiet (stock, lane, collector->visible);
   if (row.is_thin && collector->hides)
     {
       collector->n_hidden++;
@@ -268,8 +256,8 @@ add_row (Collector *collector, GArray *found, guint trace, const SlStockRow *sto
   row.colour = stock->colour;
   row.level = sl_row_levels_find (owner, collector->by, lane);
   row.levels = stock->levels;
-  row.title = g_ref_string_acquire (stock->title);
-  row.figure = stock->figure != NULL ? g_ref_string_acquire (stock->figure) : NULL;
+  row.title = stock->title;
+  row.figure = stock->figure;
   height = sl_view_state_get_row_height (collector->state, key);
   if (height == 0)
     height = row.has_strips ? SL_ROW_STRIPS_HEIGHT
@@ -313,11 +301,17 @@ sl_rows_are_quiet_alike (SlTraceSet *set, const SlViewState *state, SlSpan one, 
       SlTrace *trace = sl_trace_set_get_trace (set, i);
       SlSpan own = sl_trace_set_own_span (set, i, one),
              other_own = sl_trace_set_own_span (set, i, other);
+      guint n_rows;
+      const SlStockRow *rows = sl_row_stock_get_rows (sl_row_stock_get (set), i, &n_rows);
 
-      for (guint lane = 0; lane < sl_trace_get_n_lanes (trace); lane++)
-        if (sl_row_look_is_quiet (sl_trace_get_lane (trace, lane), own) !=
-            sl_row_look_is_quiet (sl_trace_get_lane (trace, lane), other_own))
-          return FALSE;
+      for (guint row = 0; row < n_rows; row++)
+        {
+          const SlLane *lane = sl_trace_get_lane (trace, rows[row].lane);
+
+          if (sl_row_stock_is_quiet (&rows[row], lane, own) !=
+              sl_row_stock_is_quiet (&rows[row], lane, other_own))
+            return FALSE;
+        }
     }
 
   return TRUE;
@@ -342,6 +336,7 @@ add_trace (Collector *collector, GArray *found, guint trace)
   SlFilterBinding *filter = sl_rows_get_filter (collector->rows, trace);
   g_autoptr (SlFilterRun) run = filter != NULL ? sl_filter_run_new_bound (filter) : NULL;
   const SlStockRow *rows;
+  const guint *order;
   guint n_rows;
 
   collector->is_close =
@@ -353,8 +348,9 @@ add_trace (Collector *collector, GArray *found, guint trace)
   collector->filter = run;
   collector->hits = sl_rows_get_hits (collector->rows, trace);
   rows = sl_row_stock_get_rows (sl_row_stock_get (collector->set), trace, &n_rows);
+  order = sl_row_order_get_natural (collector->set, trace);
   for (guint i = 0; i < n_rows; i++)
-    add_row (collector, found, trace, &rows[i]);
+    add_row (collector, found, trace, &rows[order[i]]);
   collector->filter = NULL;
 }
 
@@ -364,8 +360,8 @@ add_trace (Collector *collector, GArray *found, guint trace)
  * @scale: of heights
  * @n_hidden: (out): how many rows the user hid
  *
- * Returns: (transfer full) (element-type SlRow): the rows that @state shows, in the order of the
- *   lanes; their places are not set
+ * Returns: (transfer full) (element-type SlRow): the rows that @state shows, in the order that they have by themselves;
+ *   their places are not set
  */
 GArray *
 sl_rows_collect (const SlRows *rows, SlViewState *state, double scale, guint *n_hidden)

@@ -66,10 +66,9 @@ make_heading (Maker *maker, SlRowGroup group, guint trace, const char *key)
 static gboolean
 take_heading (Maker *maker, SlRowGroup group, guint trace, const char *key, char *title)
 {
-  g_autofree char *taken = title;
   SlRow row = make_heading (maker, group, trace, key);
 
-  row.title = g_ref_string_new (taken);
+  row.title = sl_rows_take_text (maker->rows, title);
   sl_rows_take (maker->rows, row);
   return row.collapsed;
 }
@@ -147,19 +146,18 @@ take_level_heading (Maker *maker, const GArray *found, guint number)
 {
   const SlRow *first = &g_array_index (found, SlRow, number);
   g_autofree char *key = sl_row_levels_dup_key (maker->by, first->host, first->level);
-  g_autofree char *title =
-      sl_row_levels_dup_title (maker->set, maker->by, first->host, first->level);
-  g_autofree char *figure = NULL;
+  char *title = sl_row_levels_dup_title (maker->set, maker->by, first->host, first->level);
   SlRow row = make_heading (maker, SL_GROUP_TASKS, first->host, key);
   guint count;
 
-  row.title = g_ref_string_new (title);
+  row.title = sl_rows_take_text (maker->rows, title);
   if (maker->by == SL_ROW_BY_PROCESS)
     {
       count = count_of_level (found, number);
-      figure =
-          g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u thread", "%u threads", count), count);
-      row.figure = g_ref_string_new (figure);
+      row.figure = sl_rows_take_text (maker->rows,
+                                      g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u thread",
+                                                                    "%u threads", count),
+                                                       count));
       row.level = first->level;
       row.host = first->host;
       row.colour = first->colour;
@@ -193,7 +191,7 @@ take_trace_heading (Maker *maker, guint trace)
  * sl_rows_lay_out:
  * @sides: (nullable): which traces are compared
  * @scale: of heights
- * @found: (element-type SlRow): all rows in any order; what is collapsed is freed
+ * @found: (element-type SlRow): all rows in any order
  *
  * Appends the rows with their headings in the order of the compact look: pinned rows and the user's groups first,
  * whatever trace they are of; then each of several traces has a heading with its groups below.
@@ -212,7 +210,7 @@ sl_rows_lay_out (SlRows *self, SlRowSides *sides, SlViewState *state, double sca
   sl_row_sort_rank (self, state, found);
   sl_row_order_sort (found, maker.set, maker.state);
   if (sides != NULL)
-    sl_row_sides_put (sides, found);
+    sl_row_sides_put (sides, self, found);
   for (guint i = 0; i < found->len; i++)
     {
       SlRow row = g_array_index (found, SlRow, i);
@@ -238,9 +236,7 @@ sl_rows_lay_out (SlRows *self, SlRowSides *sides, SlViewState *state, double sca
           level = row.level;
           level_collapsed = take_level_heading (&maker, found, i);
         }
-      if (collapsed || trace_collapsed || level_collapsed)
-        sl_row_clear (&row);
-      else
+      if (!collapsed && !trace_collapsed && !level_collapsed)
         sl_rows_take (self, row);
     }
 }

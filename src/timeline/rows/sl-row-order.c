@@ -5,15 +5,151 @@
 #include "sl-row-collect-private.h"
 #include "sl-row-sort.h"
 
-/* A row, and what it is compared by that is not in it. */
+/* What a row is in order by where nothing else says how. */
 typedef struct
 {
-  const SlRow *row;
-  guint place; /* in the user's order; rows that are not named come after all that are */
+  const SlStockRow *row;
+  guint trace;
+  SlRowGroup group;
+  SlLaneType lane_type;
   guint bus_place;
   guint64 processor; /* its number; 0 of other rows */
   gboolean is_branch_map;
+} Natural;
+
+/* Rows that a trace can have, in that order. */
+typedef struct
+{
+  guint n_rows;
+  guint *order;  /* numbers in the stock */
+  guint *places; /* by number in the stock */
+} NaturalOrder;
+
+/* What a row is compared by, without a look at the row. */
+typedef struct
+{
+  guint64 group; /* the trace, the group, and the part of the group; see get_group() */
+  double rank;
+  guint place; /* in the user's order; rows that are not named come after all that are */
+  guint natural;
+  guint number; /* in the array that is sorted */
 } Placed;
+
+#define COMPARE(one, other) \
+  if ((one) != (other))     \
+  return (one) < (other) ? -1 : 1
+
+static Natural
+find_natural (SlTraceSet *set, guint trace, const SlStockRow *row)
+{
+  SlTrace *owner = sl_trace_set_get_trace (set, trace);
+  const SlLane *lane = sl_trace_get_lane (owner, row->lane);
+  Natural natural = { row, trace, sl_row_group_find (lane->type), lane->type, 0, 0, FALSE };
+
+  if (lane->type == SL_LANE_CPU)
+    natural.processor = sl_object_table_get (sl_trace_get_objects (owner), lane->object)->id;
+  if (lane->type == SL_LANE_BUS)
+    natural.bus_place = sl_bus_look_place (lane);
+  natural.is_branch_map = lane->type == SL_LANE_BRANCH && lane->map != NULL;
+  return natural;
+}
+
+/* Rows of one group, in the order of the trace: the idle task comes last, the map of branches, which is high and of all
+ * processors, after the branches of each, and processors are in the order of their numbers, whichever of them was heard
+ * of first. */
+static int
+compare_in_group (const Natural *one, const Natural *other)
+{
+  COMPARE (one->row->is_idle_task, other->row->is_idle_task);
+  COMPARE (one->trace, other->trace);
+  if (one->lane_type == SL_LANE_BUS && other->lane_type == SL_LANE_BUS)
+    COMPARE (one->bus_place, other->bus_place);
+  COMPARE (one->is_branch_map, other->is_branch_map);
+  if (one->lane_type == SL_LANE_CPU && other->lane_type == SL_LANE_CPU)
+    COMPARE (one->processor, other->processor);
+  COMPARE (one->row->leader, other->row->leader);
+  COMPARE (one->row->lane, other->row->lane);
+
+  return (int) one->row->part - (int) other->row->part;
+}
+
+static int
+compare_natural (gconstpointer a, gconstpointer b)
+{
+  const Natural *one = a, *other = b;
+
+  COMPARE (one->group, other->group);
+  return compare_in_group (one, other);
+}
+
+static void
+natural_order_free (gpointer data)
+{
+  NaturalOrder *self = data;
+
+  g_free (self->order);
+  g_free (self->places);
+  g_free (self);
+}
+
+static NaturalOrder *
+make_natural_order (SlTraceSet *set, guint trace)
+{
+  NaturalOrder *self = g_new (NaturalOrder, 1);
+  const SlStockRow *rows = sl_row_stock_get_rows (sl_row_stock_get (set), trace, &self->n_rows);
+  g_autofree Natural *sorted = g_new (Natural, self->n_rows + 1);
+
+  for (guint i = 0; i < self->n_rows; i++)
+    sorted[i] = find_natural (set, trace, &rows[i]);
+  qsort (sorted, self->n_rows, sizeof *sorted, compare_natural);
+
+  self->order = g_new (guint, self->n_rows + 1);
+  self->places = g_new (guint, self->n_rows + 1);
+  for (guint i = 0; i < self->n_rows; i++)
+    {
+      self->order[i] = (guint) (sorted[i].row - rows);
+      self->places[self->order[i]] = i;
+    }
+  return self;
+}
+
+/* Found once a set, as what is in stock. */
+static const NaturalOrder *
+get_natural_order (SlTraceSet *set, guint trace)
+{
+  static GMutex mutex;
+  static GQuark quark;
+  G_GNUC_UNUSED g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&mutex);
+  GPtrArray *traces;
+
+  if (quark == 0)
+    quark = g_quark_from_static_string ("sl-row-order");
+  traces = g_object_get_qdata (G_OBJECT (set), quark);
+  if (traces == NULL)
+    {
+      traces = g_ptr_array_new_with_free_func (natural_order_free);
+      for (guint i = 0; i < sl_trace_set_get_size (set); i++)
+        g_ptr_array_add (traces, make_natural_order (set, i));
+      g_object_set_qdata_full (G_OBJECT (set), quark, traces, (GDestroyNotify) g_ptr_array_unref);
+    }
+
+  return g_ptr_array_index (traces, trace);
+}
+
+/**
+ * sl_row_order_get_natural:
+ * @trace: number in the set
+ *
+ * Costs the number of rows the first time. Any thread.
+ *
+ * Returns: (transfer none) (array): the numbers of all rows in the stock of the trace, group by group, in the order that
+ *   they have where neither the user nor the view says another one; valid as long as @set
+ */
+const guint *
+sl_row_order_get_natural (SlTraceSet *set, guint trace)
+{
+  return get_natural_order (set, trace)->order;
+}
 
 static GHashTable *
 find_places (const SlViewState *state)
@@ -27,67 +163,105 @@ find_places (const SlViewState *state)
   return places;
 }
 
-static Placed
-find_place (SlTraceSet *set, GHashTable *places, const SlRow *row)
+/* Which of the groups the row is in, as a number that is the larger the lower the group is: what is on top is not by
+ * trace, and parts of a group are by its name, processor or level. */
+static guint64
+get_group (const SlRow *row)
 {
-  SlTrace *trace = sl_trace_set_get_trace (set, row->lane.trace);
-  const SlLane *lane = sl_trace_get_lane (trace, row->lane.lane);
-  gpointer place = g_hash_table_size (places) > 0 ? g_hash_table_lookup (places, row->key) : NULL;
-  Placed placed = { .row = row, .place = place != NULL ? GPOINTER_TO_UINT (place) - 1 : G_MAXUINT };
+  guint64 trace = sl_row_group_is_on_top (row->group) ? 0 : (guint64) row->lane.trace + 1;
+  guint32 part = 0;
 
-  if (row->lane_type == SL_LANE_CPU)
-    placed.processor = sl_object_table_get (sl_trace_get_objects (trace), lane->object)->id;
-  if (row->lane_type == SL_LANE_BUS)
-    placed.bus_place = sl_bus_look_place (lane);
-  placed.is_branch_map = row->lane_type == SL_LANE_BRANCH && lane->map != NULL;
-  return placed;
-}
+  G_STATIC_ASSERT (SL_N_GROUPS <= 64);
+  if (row->group == SL_GROUP_OWN)
+    part = row->own_place;
+  else if (row->group == SL_GROUP_AGENT)
+    part = row->agent;
+  else if (row->group == SL_GROUP_TASKS || row->group == SL_GROUP_JOBLESS)
+    part = (guint32) row->level + (guint32) G_MAXINT32 + 1;
 
-#define COMPARE(one, other) \
-  if ((one) != (other))     \
-  return (one) < (other) ? -1 : 1
-
-/* Rows of one group, in the order of the trace: the idle task comes last, the map of branches, which is high and of all
- * processors, after the branches of each, and processors are in the order of their numbers, whichever of them was heard
- * of first. */
-static int
-compare_in_group (const Placed *a, const Placed *b)
-{
-  const SlRow *one = a->row, *other = b->row;
-
-  COMPARE (one->rank, other->rank);
-  COMPARE (a->place, b->place);
-  COMPARE (one->stock->is_idle_task, other->stock->is_idle_task);
-  COMPARE (one->lane.trace, other->lane.trace);
-  if (one->lane_type == SL_LANE_BUS && other->lane_type == SL_LANE_BUS)
-    COMPARE (a->bus_place, b->bus_place);
-  COMPARE (a->is_branch_map, b->is_branch_map);
-  if (one->lane_type == SL_LANE_CPU && other->lane_type == SL_LANE_CPU)
-    COMPARE (a->processor, b->processor);
-  COMPARE (one->stock->leader, other->stock->leader);
-  COMPARE (one->lane.lane, other->lane.lane);
-
-  return (int) one->part - (int) other->part;
+  return trace << 38 | (guint64) row->group << 32 | part;
 }
 
 static int
-compare_rows (gconstpointer a, gconstpointer b)
+compare_placed (gconstpointer a, gconstpointer b)
 {
-  const SlRow *one = ((const Placed *) a)->row, *other = ((const Placed *) b)->row;
-  gboolean is_on_top = sl_row_group_is_on_top (one->group);
+  const Placed *one = a, *other = b;
 
-  if (is_on_top != sl_row_group_is_on_top (other->group))
-    return is_on_top ? -1 : 1;
-  if (!is_on_top)
-    COMPARE (one->lane.trace, other->lane.trace);
   COMPARE (one->group, other->group);
-  COMPARE (one->own_place, other->own_place);
-  if (!is_on_top)
-    COMPARE (one->agent, other->agent);
-  if (one->group == SL_GROUP_TASKS || one->group == SL_GROUP_JOBLESS)
-    COMPARE (one->level, other->level);
+  COMPARE (one->rank, other->rank);
+  COMPARE (one->place, other->place);
+  COMPARE (one->natural, other->natural);
+  return 0;
+}
 
-  return compare_in_group (a, b);
+/* What is on top is of any traces, and of any groups but for that. */
+static void
+place_top (SlTraceSet *set, const GArray *rows, Placed *placed)
+{
+  g_autoptr (GArray) top = g_array_new (FALSE, FALSE, sizeof (Natural));
+  g_autoptr (GHashTable) numbers = g_hash_table_new (NULL, NULL);
+
+  for (guint i = 0; i < rows->len; i++)
+    {
+      const SlRow *row = &g_array_index (rows, SlRow, i);
+      Natural natural;
+
+      if (!sl_row_group_is_on_top (row->group))
+        continue;
+      natural = find_natural (set, row->lane.trace, row->stock);
+      natural.group = SL_GROUP_PINNED;
+      g_array_append_val (top, natural);
+      g_hash_table_insert (numbers, (gpointer) row->stock, GUINT_TO_POINTER (i));
+    }
+
+  g_array_sort (top, compare_natural);
+  for (guint i = 0; i < top->len; i++)
+    {
+      const SlStockRow *row = g_array_index (top, Natural, i).row;
+
+      placed[GPOINTER_TO_UINT (g_hash_table_lookup (numbers, row))].natural = i;
+    }
+}
+
+static void
+place_rows (SlTraceSet *set, const SlViewState *state, const GArray *rows, Placed *placed)
+{
+  g_autoptr (GHashTable) places = find_places (state);
+  guint n_named = g_hash_table_size (places);
+  const NaturalOrder *natural = NULL;
+  const SlStockRow *stock = NULL;
+  guint trace = G_MAXUINT, n_stock;
+
+  for (guint i = 0; i < rows->len; i++)
+    {
+      const SlRow *row = &g_array_index (rows, SlRow, i);
+      gpointer place = n_named > 0 ? g_hash_table_lookup (places, row->key) : NULL;
+
+      if (row->lane.trace != trace)
+        {
+          trace = row->lane.trace;
+          natural = get_natural_order (set, trace);
+          stock = sl_row_stock_get_rows (sl_row_stock_get (set), trace, &n_stock);
+        }
+      placed[i] = (Placed) {
+        .group = get_group (row),
+        .rank = row->rank,
+        .place = place != NULL ? GPOINTER_TO_UINT (place) - 1 : G_MAXUINT,
+        .natural = natural->places[row->stock - stock],
+        .number = i,
+      };
+    }
+  place_top (set, rows, placed);
+}
+
+static gboolean
+is_in_order (const Placed *placed, guint n)
+{
+  for (guint i = 1; i < n; i++)
+    if (compare_placed (&placed[i - 1], &placed[i]) > 0)
+      return FALSE;
+
+  return TRUE;
 }
 
 /**
@@ -97,15 +271,17 @@ compare_rows (gconstpointer a, gconstpointer b)
 void
 sl_row_order_sort (GArray *rows, SlTraceSet *set, const SlViewState *state)
 {
-  g_autoptr (GHashTable) places = find_places (state);
   g_autofree Placed *placed = g_new (Placed, rows->len + 1);
-  g_autofree SlRow *found = g_memdup2 (rows->data, rows->len * sizeof (SlRow));
+  g_autofree SlRow *found = NULL;
 
+  place_rows (set, state, rows, placed);
+  if (is_in_order (placed, rows->len))
+    return;
+
+  qsort (placed, rows->len, sizeof *placed, compare_placed);
+  found = g_memdup2 (rows->data, rows->len * sizeof (SlRow));
   for (guint i = 0; i < rows->len; i++)
-    placed[i] = find_place (set, places, &found[i]);
-  qsort (placed, rows->len, sizeof *placed, compare_rows);
-  for (guint i = 0; i < rows->len; i++)
-    g_array_index (rows, SlRow, i) = *placed[i].row;
+    g_array_index (rows, SlRow, i) = found[placed[i].number];
 }
 
 static gboolean

@@ -8,6 +8,7 @@
 
 G_BEGIN_DECLS
 
+const guint *sl_row_order_get_natural (SlTraceSet *set, guint trace);
 void sl_row_order_sort (GArray *rows, SlTraceSet *set, const SlViewState *state);
 
 G_END_DECLS

@@ -129,8 +129,6 @@ split_row (SlTraceSet *set,
 
       part.cpu = g_array_index (processors, guint32, i);
       part.migrates = processors->len > 1;
-      part.title = g_ref_string_acquire (row->title);
-      part.figure = row->figure != NULL ? g_ref_string_acquire (row->figure) : NULL;
       g_array_append_val (split, part);
     }
 }
@@ -169,7 +167,7 @@ split_rows_of_trace (SlTraceSet *set,
 
   for (guint i = 0; i < chosen->len; i++)
     {
-      SlRow *row = &g_array_index (chosen, SlRow, i);
+      const SlRow *row = &g_array_index (chosen, SlRow, i);
       GArray *processors = tasks != NULL && row->lane_type == SL_LANE_TASK
                                ? g_hash_table_lookup (tasks, GUINT_TO_POINTER (row->object))
                                : NULL;
@@ -182,7 +180,6 @@ split_rows_of_trace (SlTraceSet *set,
           continue;
         }
       split_row (set, state, trace, row, processors, split);
-      sl_row_clear (row);
     }
 }
 
@@ -260,13 +257,13 @@ take_heading (SlRows *self, const SlViewState *state, double scale, const SlRow 
 {
   SlTraceSet *set = sl_rows_get_set (self);
   g_autofree char *key = dup_heading_key (set, first);
-  g_autofree char *title = dup_title (set, first);
+  char *title = dup_title (set, first);
   SlRow row = {
     .part = SL_ROW_HEADING,
     .group = SL_GROUP_CPUS,
     .lane = { first->lane.trace, 0 },
     .key = sl_string_pool_take (sl_trace_set_get_keys (set), key),
-    .title = title != NULL ? g_ref_string_new (title) : NULL,
+    .title = title != NULL ? sl_rows_take_text (self, title) : NULL,
     .colour = -1,
     .cpu = first->cpu,
     .host = first->lane.trace,
@@ -282,7 +279,7 @@ take_heading (SlRows *self, const SlViewState *state, double scale, const SlRow 
 
 /**
  * sl_row_partitions_lay_out:
- * @found: (element-type SlRow): the rows of a textbook picture in their order; what is collapsed is freed
+ * @found: (element-type SlRow): the rows of a textbook picture in their order
  *
  * Appends the rows; those of each processor of a trace that was split have a heading, and so has what comes after
  * them.
@@ -309,9 +306,7 @@ sl_row_partitions_lay_out (SlRows *self, const SlViewState *state, double scale,
           g_free (last);
           last = g_steal_pointer (&key);
         }
-      if (collapsed)
-        sl_row_clear (&row);
-      else
+      if (!collapsed)
         sl_rows_take (self, row);
     }
 }

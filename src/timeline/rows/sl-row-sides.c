@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-row-sides.h"
 
+#include "sl-row-collect-private.h"
 #include "sl-task-match.h"
 
 struct _SlRowSides
@@ -157,29 +158,28 @@ find_other (const SlRowSides *self, const GArray *found, const SlRow *row)
 
 /* Tasks go by the names that they are matched by. */
 static void
-name_side (const SlRowSides *self, SlRow *row)
+name_side (const SlRowSides *self, SlRows *rows, SlRow *row)
 {
   guint side = row->lane.trace == self->traces[0] ? 0 : 1;
-  g_autofree char *title = NULL;
   const char *name = NULL;
 
   if (row->lane_type == SL_LANE_TASK && row->part == SL_ROW_STATES)
     name = g_hash_table_lookup (self->names[side], GUINT_TO_POINTER (row->object));
   row->side = (char) ('A' + side);
-  title = g_strdup_printf ("%c · %s", row->side, name != NULL ? name : row->title);
-  g_ref_string_release (row->title);
-  row->title = g_ref_string_new (title);
+  row->title = sl_rows_take_text (rows, g_strdup_printf ("%c · %s", row->side,
+                                                         name != NULL ? name : row->title));
 }
 
 /**
  * sl_row_sides_put:
+ * @rows: that these become
  * @found: (element-type SlRow): rows in their order
  *
  * Puts each row of B that is like one of A below that one, and names the sides. In a textbook
  * picture both have one place.
  */
 void
-sl_row_sides_put (const SlRowSides *self, GArray *found)
+sl_row_sides_put (const SlRowSides *self, SlRows *rows, GArray *found)
 {
   g_autoptr (GArray) ordered = g_array_sized_new (FALSE, FALSE, sizeof (SlRow), found->len);
   g_autofree gboolean *is_placed = g_new0 (gboolean, found->len);
@@ -223,7 +223,7 @@ sl_row_sides_put (const SlRowSides *self, GArray *found)
 
       *row = g_array_index (ordered, SlRow, i);
       if (row->lane.trace == self->traces[0] || row->lane.trace == self->traces[1])
-        name_side (self, row);
+        name_side (self, rows, row);
     }
 }
 

@@ -14,7 +14,7 @@ SlRowSides *sl_row_sides_new (SlTraceSet *set, const SlViewState *state, GPtrArr
 void sl_row_sides_free (SlRowSides *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlRowSides, sl_row_sides_free)
 
-void sl_row_sides_put (const SlRowSides *self, GArray *found);
+void sl_row_sides_put (const SlRowSides *self, SlRows *rows, GArray *found);
 gboolean sl_row_sides_are_one_task (const SlRowSides *self, const SlRow *one, const SlRow *other);
 void sl_row_sides_follow (const SlRowSides *self, guint *trace, guint32 *object);
 char *sl_row_sides_dup_title (const SlRowSides *self, guint trace) G_GNUC_WARN_UNUSED_RESULT;

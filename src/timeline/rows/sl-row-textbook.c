@@ -239,10 +239,7 @@ sl_rows_choose_textbook (const SlRows *rows, GArray *found, double scale)
       SlRow row = g_array_index (found, SlRow, i);
 
       if (!belongs (rows, &row))
-        {
-          sl_row_clear (&row);
-          continue;
-        }
+        continue;
 
       if (row.lane_type == SL_LANE_TASK)
         row.period = get_mean_period (sl_rows_get_jobs (rows, row.lane.trace), row.object);

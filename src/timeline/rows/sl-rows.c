@@ -18,7 +18,9 @@ struct _SlRows
   GPtrArray *filters; /* of SlFilterBinding, by trace; NULL for none */
   SlRowSides *sides;  /* NULL where nothing is compared */
   GArray *rows;       /* of SlRow */
-  GHashTable *by_key; /* key of a row → number + 1 */
+  GPtrArray *texts;   /* titles and figures that belong to no lane */
+  GMutex lock;        /* of by_key */
+  GHashTable *by_key; /* key of a row → number + 1; NULL until somebody asks */
   double font_scale;
   int height;
   guint n_hidden;
@@ -37,7 +39,19 @@ sl_rows_take (SlRows *self, SlRow row)
   row.y = self->height;
   self->height += row.height;
   g_array_append_val (self->rows, row);
-  g_hash_table_insert (self->by_key, (gpointer) row.key, GUINT_TO_POINTER (self->rows->len));
+}
+
+/**
+ * sl_rows_take_text:
+ * @text: (transfer full):
+ *
+ * Returns: (transfer none): @text, which lives as long as the rows
+ */
+const char *
+sl_rows_take_text (SlRows *self, char *text)
+{
+  g_ptr_array_add (self->texts, text);
+  return text;
 }
 
 /**
@@ -111,8 +125,8 @@ sl_rows_new_with_findings (SlTraceSet *set,
                                             : sl_rows_bind_filter (set, state, NULL);
   self->sides = sl_row_sides_new (set, state, self->tables);
   self->rows = g_array_new (FALSE, FALSE, sizeof (SlRow));
-  g_array_set_clear_func (self->rows, sl_row_clear);
-  self->by_key = g_hash_table_new (g_str_hash, g_str_equal);
+  self->texts = g_ptr_array_new_with_free_func (g_free);
+  g_mutex_init (&self->lock);
 
   found = sl_rows_collect (self, state, font_scale, &self->n_hidden);
   colour_rows (self, found);
@@ -121,7 +135,7 @@ sl_rows_new_with_findings (SlTraceSet *set,
       found = sl_rows_choose_textbook (self, g_steal_pointer (&found), font_scale);
       sl_row_partitions_split (self, state, found);
       if (self->sides != NULL)
-        sl_row_sides_put (self->sides, found);
+        sl_row_sides_put (self->sides, self, found);
       sl_row_partitions_lay_out (self, state, font_scale, found);
       self->height += SL_TEXTBOOK_AXIS_HEIGHT;
     }
@@ -207,7 +221,9 @@ sl_rows_unref (SlRows *self)
     return;
 
   g_array_unref (self->rows);
-  g_hash_table_unref (self->by_key);
+  g_ptr_array_unref (self->texts);
+  g_clear_pointer (&self->by_key, g_hash_table_unref);
+  g_mutex_clear (&self->lock);
   g_clear_pointer (&self->tables, g_ptr_array_unref);
   g_clear_pointer (&self->hits, g_ptr_array_unref);
   g_clear_pointer (&self->filters, g_ptr_array_unref);
@@ -273,16 +289,34 @@ sl_rows_get_n_hidden (const SlRows *self)
   return self->n_hidden;
 }
 
+/* The same rows may be asked in several threads. */
+static GHashTable *
+get_by_key (SlRows *self)
+{
+  g_mutex_lock (&self->lock);
+  if (self->by_key == NULL)
+    {
+      self->by_key = g_hash_table_new (g_str_hash, g_str_equal);
+      for (guint i = 0; i < self->rows->len; i++)
+        g_hash_table_insert (self->by_key, (gpointer) g_array_index (self->rows, SlRow, i).key,
+                             GUINT_TO_POINTER (i + 1));
+    }
+  g_mutex_unlock (&self->lock);
+  return self->by_key;
+}
+
 /**
  * sl_rows_find:
  * @number: (out): set on success only
+ *
+ * Costs the number of rows the first time.
  *
  * Returns: whether a row with that key is shown
  */
 gboolean
 sl_rows_find (const SlRows *self, const char *key, guint *number)
 {
-  gpointer found = g_hash_table_lookup (self->by_key, key);
+  gpointer found = g_hash_table_lookup (get_by_key ((SlRows *) self), key);
 
   if (found == NULL)
     return FALSE;

@@ -35,8 +35,8 @@ typedef enum
  *   group's id in the same way, that of a whole trace "trace:N". Kept by the set of the rows, see sl_trace_set_get_keys()
  * @lane: (trace, lane) in the set of the rows; of headings only the trace means something
  * @object: number of the lane's object, 0 for none
- * @title: a GRefString: display name
- * @figure: (nullable): a GRefString: a word or number at the right of the header
+ * @title: display name. Kept by the rows or their set
+ * @figure: (nullable): a word or number at the right of the header. Kept in the same way
  * @stock: (nullable): what is the same in every view; %NULL of headings. Kept by the set of the rows
  * @colour: rank for %SL_PAINT_OBJECT; -1 for rows whose boxes have other colours
  * @y: top, in pixels below the top of the first row
@@ -69,8 +69,8 @@ typedef struct
   SlLaneRef lane;
   const char *key;
   guint32 object;
-  char *title;
-  char *figure;
+  const char *title;
+  const char *figure;
   const SlStockRow *stock;
   int colour;
   int y;
