@@ -534,7 +534,7 @@ test_one_ruler (void)
       g_assert_cmpint (sl_scene_get_plot_y (one), ==, 2 * SL_BAND_HEIGHT);
       g_assert_cmpuint (count_texts (two, units[i].title), ==, 1);
       g_assert_cmpuint (count_texts (two, "Delta"), ==, 1);
-      g_assert_cmpint (sl_scene_get_plot_y (two), ==, 2 * 2 * SL_BAND_HEIGHT);
+      g_assert_cmpint (sl_scene_get_plot_y (two), ==, 3 * SL_BAND_HEIGHT);
     }
 }
 
