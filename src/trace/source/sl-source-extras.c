@@ -352,23 +352,23 @@ refine_object (const SlSourceExtras *self, const SlEvent *event, SlObjectType ty
 }
 
 /**
- * sl_source_get_native_object:
- * @event: of @source
+ * sl_source_extras_get_native_object:
+ * @event: of the source
  *
- * As sl_event_get_native_object(), with what @source knows besides of the object.
+ * As sl_event_get_native_object(), with what the source knows besides of the object.
  */
 gboolean
-sl_source_get_native_object (SlSource *source,
-                             const SlEvent *event,
-                             SlObjectType *type,
-                             guint64 *id)
+sl_source_extras_get_native_object (const SlSourceExtras *self,
+                                    const SlEvent *event,
+                                    SlObjectType *type,
+                                    guint64 *id)
 {
   if (!sl_event_get_native_object (event, type, id))
     return FALSE;
 
   /* Of most events the record says it all. */
   if (*type == SL_OBJECT_FUTEX)
-    refine_object (sl_source_get_extras (source), event, *type, id);
+    refine_object (self, event, *type, id);
   return TRUE;
 }
 

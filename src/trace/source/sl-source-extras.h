@@ -86,10 +86,10 @@ gboolean
 sl_source_extras_may_have_field (const SlSourceExtras *self, guint16 kind, const char *field);
 gboolean
 sl_source_extras_is_kernel_thread (const SlSourceExtras *self, guint64 task, const char *name);
-gboolean sl_source_get_native_object (SlSource *source,
-                                      const SlEvent *event,
-                                      SlObjectType *type,
-                                      guint64 *id);
+gboolean sl_source_extras_get_native_object (const SlSourceExtras *self,
+                                             const SlEvent *event,
+                                             SlObjectType *type,
+                                             guint64 *id);
 
 /* The same, of a source. */
 
@@ -127,6 +127,15 @@ static inline gboolean
 sl_source_may_have_field (SlSource *source, guint16 kind, const char *field)
 {
   return sl_source_extras_may_have_field (sl_source_get_extras (source), kind, field);
+}
+
+static inline gboolean
+sl_source_get_native_object (SlSource *source,
+                             const SlEvent *event,
+                             SlObjectType *type,
+                             guint64 *id)
+{
+  return sl_source_extras_get_native_object (sl_source_get_extras (source), event, type, id);
 }
 
 G_END_DECLS
