@@ -11,6 +11,7 @@
 #include "sl-cli-follow.h"
 #include "sl-cli-table.h"
 #include "sl-cli-traces.h"
+#include "sl-cli-unit.h"
 #include "sl-cli-words.h"
 #include "sl-event-flags.h"
 #include "sl-filter.h"
@@ -25,6 +26,7 @@ static char *fields_text;
 static gboolean follows;
 static char *form_text;
 static gboolean as_actions;
+static char *unit_text;
 
 static const GOptionEntry entries[] = {
   { "csv", 0, 0, G_OPTION_ARG_NONE, &as_csv, "Print CSV (RFC 4180)", NULL },
@@ -43,6 +45,7 @@ static const GOptionEntry entries[] = {
     "Print records as the documentation of their format does: byu", "FORM" },
   { "actions", 0, 0, G_OPTION_ARG_NONE, &as_actions,
     "Print what the events say about the system, in a form that opens again", NULL },
+  SL_CLI_UNIT_ENTRY (unit_text),
   G_OPTION_ENTRY_NULL,
 };
 
@@ -70,6 +73,7 @@ typedef struct
   const SlCliTraces *set;
   SlClock *clock;   /* of the axis */
   GPtrArray *names; /* of SlCliNames, by trace */
+  SlShownUnit unit;
   SlSpan span;
   guint64 rows_left;
   gboolean several_files;
@@ -180,7 +184,7 @@ print_event (Printer *self, guint64 index, const SlCliFeed *feed)
   if (feed->previous == SL_TIME_MIN || (event->flags & SL_EVENT_GAP) != 0)
     sl_cli_table_empty (table);
   else
-    sl_cli_table_decimal (table, (guint64) feed->time - (guint64) feed->previous);
+    sl_cli_table_duration (table, self->clock, (SlSpan) { feed->previous, feed->time });
   sl_cli_table_decimal (table, event->cpu);
   sl_cli_table_text (table, kind->id);
   sl_cli_table_text (table, sl_cli_names_get_text (names, event->object, as_csv));
@@ -219,6 +223,7 @@ print_header (Printer *self)
   sl_cli_table_init (&self->table, self->table.writer,
                      (const SlCliColumn *) (gpointer) self->columns->data, self->columns->len,
                      as_csv);
+  sl_cli_table_set_unit (&self->table, self->unit);
 }
 
 /* Prints all rows, or those before the first block that can no longer be read. */
@@ -314,7 +319,8 @@ print_files (Printer *self, const SlCliRequest *request, SlFilter *filter, GErro
   g_autoptr (GArray) feeds = NULL;
 
   if (set == NULL || !sl_cli_traces_parse_span (set, from_text, to_text, &self->span, error) ||
-      !check_options (set, filter, self->fields, error))
+      !check_options (set, filter, self->fields, error) ||
+      !sl_cli_unit_parse (unit_text, sl_trace_set_get_clock (set->set), &self->unit, error))
     return FALSE;
   feeds = sl_cli_feeds_new (set, filter, self->span.begin, error);
   if (feeds == NULL)
@@ -398,6 +404,8 @@ run (const SlCliRequest *request, GError **error)
       !sl_cli_filter_parse ("--filter", filter_text, &filter, error) ||
       !sl_cli_actions_check_form (as_actions, as_csv, as_json, error))
     return FALSE;
+  if (as_actions && unit_text != NULL)
+    return sl_cli_refuse (error, "--unit", unit_text, "actions have the unit of the trace");
   if (as_actions)
     return print_actions (request, writer, printer.rows_left, error);
   if (fields_text != NULL && (fields = sl_cli_fields_parse (fields_text, error)) == NULL)

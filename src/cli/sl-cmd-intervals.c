@@ -8,6 +8,7 @@
 #include "sl-cli-feeds.h"
 #include "sl-cli-histogram.h"
 #include "sl-cli-table.h"
+#include "sl-cli-unit.h"
 #include "sl-cli-words.h"
 #include "sl-interval-finder.h"
 #include "sl-interval-probe.h"
@@ -19,6 +20,7 @@ static char *to_text;
 static char *same_text;
 static char *longer_text;
 static char *longest_text;
+static char *unit_text;
 
 static const GOptionEntry entries[] = {
   { "csv", 0, 0, G_OPTION_ARG_NONE, &as_csv, "Print CSV (RFC 4180)", NULL },
@@ -32,6 +34,7 @@ static const GOptionEntry entries[] = {
     "Only intervals that are longer, such as 5ms or 12000", "T" },
   { "longest", 0, 0, G_OPTION_ARG_FILENAME, &longest_text,
     "Only the N longest, the longest one first", "N" },
+  SL_CLI_UNIT_ENTRY (unit_text),
   G_OPTION_ENTRY_NULL,
 };
 
@@ -69,7 +72,7 @@ print_interval (Intervals *self, const SlIntervalEnd *from, const SlIntervalEnd 
 
   sl_cli_table_absolute (table, self->clock, from->time);
   sl_cli_table_absolute (table, self->clock, to->time);
-  sl_cli_table_decimal (table, (guint64) to->time - (guint64) from->time);
+  sl_cli_table_duration (table, self->clock, (SlSpan) { from->time, to->time });
   sl_cli_table_decimal (table, from->index);
   sl_cli_table_decimal (table, to->index);
   if (self->same == SL_INTERVAL_SAME_CPU)
@@ -258,6 +261,7 @@ run (const SlCliRequest *request, GError **error)
   g_autoptr (SlFilter) either = NULL;
   g_autoptr (GArray) feeds = NULL;
   SlIntervalQuestion question;
+  SlShownUnit unit;
 
   if (!parse_options (&intervals, error) ||
       !sl_cli_filter_parse ("--from", from_text, &from, error) ||
@@ -266,7 +270,8 @@ run (const SlCliRequest *request, GError **error)
 
   set = sl_cli_traces_open (request, error);
   intervals.set = set;
-  if (set == NULL || !bind (&intervals, from, to, error))
+  if (set == NULL || !bind (&intervals, from, to, error) ||
+      !sl_cli_unit_parse (unit_text, intervals.clock, &unit, error))
     return FALSE;
   question = (SlIntervalQuestion) { from, to, intervals.same };
   either = sl_interval_question_make_either (&question);
@@ -276,6 +281,7 @@ run (const SlCliRequest *request, GError **error)
 
   find_names_and_ends (&intervals);
   sl_cli_table_init (&intervals.table, writer, columns, G_N_ELEMENTS (columns), as_csv);
+  sl_cli_table_set_unit (&intervals.table, unit);
   if (!find_intervals (&intervals, feeds, matcher, error))
     return FALSE;
   print_longest (&intervals);

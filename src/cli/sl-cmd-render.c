@@ -40,12 +40,10 @@ static struct
   char *addresses;
   char *ports;
   char *colour_by;
-  gboolean events;
-  gboolean levels;
-  gboolean processes;
-  gboolean processors;
   gboolean calls;
 } given;
+
+static SlCliRowOptions row_options;
 
 static SlCliDeadlines deadlines;
 
@@ -81,14 +79,7 @@ static const GOptionEntry entries[] = {
     "Part of memory that its map shows, such as 0x400000..0x500000", "LO..HI" },
   { "ports", 0, 0, G_OPTION_ARG_FILENAME, &given.ports, "I/O ports that their map shows",
     "LO..HI" },
-  { "events", 0, 0, G_OPTION_ARG_NONE, &given.events,
-    "Draw a tick for every recorded event, where few enough are visible", NULL },
-  { "levels", 0, 0, G_OPTION_ARG_NONE, &given.levels,
-    "Group tasks by the scheduling module that they belong to", NULL },
-  { "processes", 0, 0, G_OPTION_ARG_NONE, &given.processes, "Group tasks by their processes",
-    NULL },
-  { "processors", 0, 0, G_OPTION_ARG_NONE, &given.processors,
-    "Group tasks by the processor on which they ran most", NULL },
+  SL_CLI_ROW_ENTRIES (row_options),
   { "colour-by", 0, 0, G_OPTION_ARG_FILENAME, &given.colour_by,
     "What the map of addresses is coloured by: type (of the cycle; the default) or attribute",
     "WHAT" },
@@ -177,16 +168,10 @@ parse_settings (Settings *self, GError **error)
 
   if (!sl_cli_picture_parse (&self->picture, &given.picture, error) ||
       !parse_style (&self->style, error) || !parse_cpu (self, error) ||
-      !parse_filter (&self->filter, error) ||
+      !parse_filter (&self->filter, error) || !sl_cli_rows_check (&row_options, error) ||
       !sl_cli_addresses_parse (given.address_axis, given.addresses, given.ports, self->addresses,
                                error))
     return FALSE;
-  if (given.levels + given.processes + given.processors > 1)
-    {
-      g_set_error_literal (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-                           "--levels, --processes, --processors: Give one of them");
-      return FALSE;
-    }
   if (given.axis != NULL && !sl_axis_find (given.axis, &self->axis))
     return sl_cli_refuse (error, "--axis", given.axis,
                           "unknown axis; use tsc, time, delta or wall");
@@ -251,24 +236,6 @@ check_style (const Settings *self, const SlCliTraces *set, GError **error)
   return obstacle == NULL || sl_cli_refuse (error, "--style", given.style, obstacle);
 }
 
-static void
-show_signs (const Settings *self, SlViewState **state)
-{
-  const struct
-  {
-    gboolean is_shown;
-    const char *name;
-  } signs[] = { { self->by_attribute, SL_MAP_ATTRIBUTES },
-                { given.events, SL_EVERY_EVENT },
-                { given.levels, SL_TASK_LEVELS },
-                { given.processes, SL_TASK_PROCESSES },
-                { given.processors, SL_TASK_PROCESSORS } };
-
-  for (guint i = 0; i < G_N_ELEMENTS (signs); i++)
-    if (signs[i].is_shown)
-      replace (state, sl_view_state_with_name (*state, SL_NAMES_SHOWN_SIGNS, signs[i].name, TRUE));
-}
-
 static gboolean
 choose_cpu (const Settings *self, const SlCliTraces *set, SlViewState **state, GError **error)
 {
@@ -302,7 +269,7 @@ read_session (Settings *self, const SlCliTraces *set, GError **error)
 }
 
 static SlViewState *
-make_state (const Settings *self, const SlCliTraces *set, GError **error)
+make_view (const Settings *self, const SlCliTraces *set, GError **error)
 {
   SlViewState *state;
   SlTime origin;
@@ -339,7 +306,9 @@ make_state (const Settings *self, const SlCliTraces *set, GError **error)
   replace (&state, sl_view_state_with_style (state, self->style));
   if (given.filter != NULL)
     replace (&state, sl_view_state_with_filter (state, self->filter, FALSE));
-  show_signs (self, &state);
+  if (self->by_attribute)
+    replace (&state,
+             sl_view_state_with_name (state, SL_NAMES_SHOWN_SIGNS, SL_MAP_ATTRIBUTES, TRUE));
   replace (&state,
            sl_cli_addresses_apply (state, sl_trace_set_get_size (set->set), self->addresses));
   if (given.cpu != NULL && !choose_cpu (self, set, &state, error))
@@ -349,8 +318,16 @@ make_state (const Settings *self, const SlCliTraces *set, GError **error)
     }
   if (given.lanes != NULL)
     replace (&state, sl_cli_rows_choose (set, state, self->globs));
-
   return state;
+}
+
+/* With rows as the options say. */
+static SlViewState *
+make_state (const Settings *self, const SlCliTraces *set, GError **error)
+{
+  g_autoptr (SlViewState) view = make_view (self, set, error);
+
+  return view != NULL ? sl_cli_rows_apply (&row_options, set, view, error) : NULL;
 }
 
 /* From here on, words stand in the picture; errors before are the same everywhere. */
@@ -408,7 +385,7 @@ build_timeline (const Settings *self,
                                     &(SlRowFindings) {
                                         .tables = jobs,
                                         .hits = hits,
-                                        .sets_apart = given.lanes == NULL && !given.levels,
+                                        .sets_apart = given.lanes == NULL && !row_options.levels,
                                     });
   options.header_width = self->style == SL_STYLE_TEXTBOOK ? sl_textbook_get_margin (rows, measure)
                                                           : sl_header_get_width (rows, measure) +

@@ -9,6 +9,7 @@
 #include "sl-cli-lanes.h"
 #include "sl-cli-table.h"
 #include "sl-cli-traces.h"
+#include "sl-cli-unit.h"
 #include "sl-cli-words.h"
 #include "sl-kind.h"
 #include "sl-source-extras.h"
@@ -20,6 +21,7 @@ static char *to_text;
 static char **lane_globs;
 static char *state_text;
 static gboolean with_calls;
+static char *unit_text;
 
 static const GOptionEntry entries[] = {
   { "csv", 0, 0, G_OPTION_ARG_NONE, &as_csv, "Print CSV (RFC 4180)", NULL },
@@ -31,6 +33,7 @@ static const GOptionEntry entries[] = {
   { "from", 0, 0, G_OPTION_ARG_FILENAME, &from_text,
     "First instant of the span: 24305936302, +1000, 1.5ms", "T" },
   { "to", 0, 0, G_OPTION_ARG_FILENAME, &to_text, "First instant after the span", "T" },
+  SL_CLI_UNIT_ENTRY (unit_text),
   G_OPTION_ENTRY_NULL,
 };
 
@@ -267,13 +270,15 @@ run (const SlCliRequest *request, GError **error)
   g_autoptr (SlCliTraces) set = NULL;
   g_autoptr (SlCliGlobs) globs = NULL;
   Printer printer = { .table = { .writer = writer } };
+  SlShownUnit unit;
   SlSpan span;
 
   if (!parse_state (state_text, &printer.state, error))
     return FALSE;
 
   set = sl_cli_traces_open (request, error);
-  if (set == NULL || !sl_cli_traces_parse_span (set, from_text, to_text, &span, error))
+  if (set == NULL || !sl_cli_traces_parse_span (set, from_text, to_text, &span, error) ||
+      !sl_cli_unit_parse (unit_text, sl_trace_set_get_clock (set->set), &unit, error))
     return FALSE;
   if (with_calls && !sl_cli_calls_find (set, request, span, error))
     return FALSE;
@@ -283,6 +288,7 @@ run (const SlCliRequest *request, GError **error)
 
   sl_cli_table_init (&printer.table, writer, columns, G_N_ELEMENTS (columns) - (as_csv ? 0 : 1),
                      as_csv);
+  sl_cli_table_set_unit (&printer.table, unit);
   printer.set = set;
   for (guint i = 0; i < set->traces->len; i++)
     {

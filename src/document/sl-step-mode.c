@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-step-mode.h"
 
+#include <glib/gi18n.h>
+
 #include "sl-document.h"
 #include "sl-step-search.h"
 
@@ -289,14 +291,46 @@ sl_step_mode_is_possible (SlStepMode *self)
          sl_replay_is_for (trace);
 }
 
-/* Returns: whether what comes later can be hidden: not where another trace on the axis would show it */
-static gboolean
-can_predict (SlStepMode *self)
+/**
+ * sl_step_mode_get_obstacle:
+ *
+ * Returns: (nullable) (transfer none): why the trace cannot be stepped through, translated; %NULL where it can
+ */
+const char *
+sl_step_mode_get_obstacle (SlStepMode *self)
 {
-  return sl_step_mode_is_possible (self) &&
-         sl_trace_set_get_size (sl_document_get_trace_set (self->document)) == 1 &&
-         sl_trace_get_n_events (sl_document_get_whole_trace (self->document)) <=
-             SL_STEP_MOST_HIDDEN;
+  g_return_val_if_fail (SL_IS_STEP_MODE (self), NULL);
+
+  if (sl_step_mode_is_possible (self))
+    return NULL;
+
+  return sl_trace_is_complete (sl_document_get_whole_trace (self->document))
+             ? _ ("The trace does not record which task runs, so it has no steps")
+             : _ ("Steps come once the whole trace has been read");
+}
+
+/**
+ * sl_step_mode_get_predict_obstacle:
+ *
+ * Returns: (nullable) (transfer none): why what comes later cannot be hidden, translated; %NULL where it can
+ */
+const char *
+sl_step_mode_get_predict_obstacle (SlStepMode *self)
+{
+  const char *obstacle;
+
+  g_return_val_if_fail (SL_IS_STEP_MODE (self), NULL);
+
+  obstacle = sl_step_mode_get_obstacle (self);
+  if (obstacle != NULL)
+    return obstacle;
+  if (sl_trace_set_get_size (sl_document_get_trace_set (self->document)) > 1)
+    return _ ("Predict First works on one trace: the others on this axis would show what comes");
+
+  return sl_trace_get_n_events (sl_document_get_whole_trace (self->document)) > SL_STEP_MOST_HIDDEN
+             ? _ ("Predict First works on traces of up to 2 million events: cut out a span of this "
+                  "one")
+             : NULL;
 }
 
 /**
@@ -349,7 +383,7 @@ sl_step_mode_set_predict (SlStepMode *self, gboolean predict)
 {
   g_return_if_fail (SL_IS_STEP_MODE (self));
 
-  predict = predict && can_predict (self);
+  predict = predict && sl_step_mode_get_predict_obstacle (self) == NULL;
   if (predict == self->predicts)
     return;
 

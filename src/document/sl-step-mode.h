@@ -28,6 +28,8 @@ G_DECLARE_FINAL_TYPE (SlStepMode, sl_step_mode, SL, STEP_MODE, GObject)
 SlStepMode *sl_step_mode_new (gpointer document);
 
 gboolean sl_step_mode_is_possible (SlStepMode *self);
+const char *sl_step_mode_get_obstacle (SlStepMode *self);
+const char *sl_step_mode_get_predict_obstacle (SlStepMode *self);
 void sl_step_mode_set_active (SlStepMode *self, gboolean active);
 gboolean sl_step_mode_get_active (SlStepMode *self);
 void sl_step_mode_set_predict (SlStepMode *self, gboolean predict);

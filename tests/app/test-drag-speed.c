@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sl-timeline-drag.h"
+#include "sl-drag-speed.h"
 
 #include <math.h>
 

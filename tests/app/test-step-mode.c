@@ -179,6 +179,29 @@ test_other_traces (void)
   sl_step_mode_set_predict (mode, TRUE);
   g_object_get (mode, "predict", &predicts, NULL);
   g_assert_false (predicts);
+  g_assert_nonnull (sl_step_mode_get_predict_obstacle (mode));
+  g_assert_nonnull (sl_step_mode_get_obstacle (mode));
+}
+
+static void
+test_predict_of_several (void)
+{
+  SlWindow *window = open_set ();
+  SlDocument *document = sl_window_get_document (window);
+  SlStepMode *mode = sl_document_get_step_mode (document);
+  g_autoptr (SlTrace) other = sl_app_test_make_trace (100);
+  gboolean predicts;
+
+  g_test_summary ("Beside another trace nothing is hidden, and why is said; steps go on.");
+
+  g_assert_null (sl_step_mode_get_predict_obstacle (mode));
+  sl_document_add_trace (document, other);
+  g_assert_null (sl_step_mode_get_obstacle (mode));
+  g_assert_nonnull (sl_step_mode_get_predict_obstacle (mode));
+  sl_step_mode_set_predict (mode, TRUE);
+  g_object_get (mode, "predict", &predicts, NULL);
+  g_assert_false (predicts);
+  gtk_window_destroy (GTK_WINDOW (window));
 }
 
 int
@@ -186,6 +209,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/step-mode/predict", test_predict);
+  g_test_add_func ("/step-mode/predict-of-several", test_predict_of_several);
   g_test_add_func ("/step-mode/follows-cursor", test_follows_cursor);
   g_test_add_func ("/step-mode/other-traces", test_other_traces);
   return g_test_run ();

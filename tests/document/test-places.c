@@ -5,9 +5,11 @@
 #include "sl-go-to.h"
 #include "sl-load.h"
 #include "sl-marker-edit.h"
+#include "sl-marker-kind.h"
 #include "sl-marker-model.h"
 #include "sl-marker-text.h"
 #include "sl-open.h"
+#include "sl-view-file.h"
 
 /* The clock of the sample: 400 MHz, from this tick on. */
 #define FIRST_TICK   G_GINT64_CONSTANT (24000000530)
@@ -206,6 +208,115 @@ items_changed_cb (GListModel *model, guint at, guint removed, guint added, guint
   *n_changed += removed + added;
 }
 
+/* A view with the markers, written to a file and read from it, has the same. */
+static void
+check_file (SlDocument *document)
+{
+  SlViewState *state = sl_document_get_state (document);
+  SlSpan extent = sl_trace_set_get_span (sl_document_get_trace_set (document));
+  g_autofree char *text = sl_view_file_write (state);
+  g_autoptr (SlViewState) plain = sl_view_state_new (extent);
+  g_autoptr (SlViewState) read = NULL;
+  g_autoptr (GError) error = NULL;
+
+  read = sl_view_file_read (plain, text, strlen (text), extent, &error);
+  g_assert_no_error (error);
+  g_assert_true (sl_markers_equal (sl_view_state_get_markers (read), get_markers (document)));
+}
+
+static void
+test_kinds (void)
+{
+  g_autoptr (SlDocument) document = open_sample ();
+  SlSpan extent = sl_trace_set_get_span (sl_document_get_trace_set (document));
+  SlViewHistory *history = sl_document_get_history (document);
+
+  g_test_summary (
+      "Whatever is made of a marker, it is of that kind then, begins where it began, keeps "
+      "its name, colour and note, is the same after a file, and undo gives back what it "
+      "was. Only what has a length is longer than an instant.");
+
+  for (guint round = 0; round < 40; round++)
+    {
+      SlTime time = round == 0 ? extent.begin
+                    : round == 1
+                        ? extent.end
+                        : g_test_rand_int_range ((gint32) extent.begin, (gint32) extent.end);
+      guint id = sl_marker_edit_add (document, time);
+
+      for (guint i = 0; i < 8; i++)
+        {
+          SlMarkerKind kind = (SlMarkerKind) g_test_rand_int_range (0, SL_N_MARKER_KINDS);
+          g_autoptr (SlMarkers) before = sl_markers_ref (get_markers (document));
+          SlMarker old = *sl_markers_find (before, id, NULL);
+          const SlMarker *marker;
+
+          sl_marker_kind_set (document, id, kind, SL_GESTURE_NONE);
+          marker = sl_markers_find (get_markers (document), id, NULL);
+          g_assert_cmpint (sl_marker_kind_get (marker), ==, kind);
+          g_assert_cmpstr (marker->name, ==, old.name);
+          g_assert_cmpuint (marker->colour, ==, old.colour);
+          g_assert_true (marker->span.begin == old.span.begin || time == extent.end);
+          g_assert_true (marker->span.begin >= extent.begin && marker->span.end <= extent.end);
+          if (kind == SL_MARKER_KIND_SPAN || kind == SL_MARKER_KIND_BOX)
+            g_assert_cmpint (marker->span.end, >, marker->span.begin);
+          check_file (document);
+          if (kind == sl_marker_kind_get (&old))
+            continue;
+
+          sl_view_history_undo (history);
+          g_assert_true (sl_markers_equal (get_markers (document), before));
+          sl_view_history_redo (history);
+        }
+      sl_marker_edit_delete (document, id);
+    }
+}
+
+static void
+test_nudge (void)
+{
+  g_autoptr (SlDocument) document = open_sample ();
+  SlSpan extent = sl_trace_set_get_span (sl_document_get_trace_set (document));
+  g_autoptr (SlRows) rows = sl_rows_ref (sl_document_get_rows (document));
+
+  g_test_summary (
+      "A drawing that is moved by keys keeps its length and goes back by as many steps; "
+      "stretched, its other end stays. Neither leaves the trace or the rows.");
+
+  for (guint round = 0; round < 200; round++)
+    {
+      guint row = (guint) g_test_rand_int_range (1, (gint32) sl_rows_get_count (rows) - 1);
+      const char *key = sl_rows_get (rows, row)->key;
+      SlTime middle = extent.begin + sl_span_duration (extent) / 2;
+      gint64 by = g_test_rand_int_range (-100000, 100000);
+      SlSpan span = { middle, middle + g_test_rand_int_range (0, 100000) };
+      guint id = sl_marker_edit_draw (document, SL_MARKER_BOX, span, key, key, SL_GESTURE_NONE);
+      const SlMarker *marker;
+
+      sl_marker_edit_nudge (document, id, SL_MARKER_WHOLE, by, 0, SL_GESTURE_NONE);
+      sl_marker_edit_nudge (document, id, SL_MARKER_WHOLE, 0, 1, SL_GESTURE_NONE);
+      marker = sl_markers_find (get_markers (document), id, NULL);
+      g_assert_cmpint (marker->span.begin, ==, span.begin + by);
+      g_assert_cmpint (sl_span_duration (marker->span), ==, sl_span_duration (span));
+      g_assert_cmpstr (marker->row, ==, sl_rows_get (rows, row + 1)->key);
+
+      sl_marker_edit_nudge (document, id, SL_MARKER_WHOLE, 0, -1, SL_GESTURE_NONE);
+      sl_marker_edit_nudge (document, id, SL_MARKER_WHOLE, -by, 0, SL_GESTURE_NONE);
+      marker = sl_markers_find (get_markers (document), id, NULL);
+      g_assert_true (sl_span_equal (marker->span, span));
+      g_assert_cmpstr (marker->row, ==, key);
+
+      sl_marker_edit_nudge (document, id, SL_MARKER_END, by, -1, SL_GESTURE_NONE);
+      marker = sl_markers_find (get_markers (document), id, NULL);
+      g_assert_true (marker->span.begin == span.begin || marker->span.end == span.begin);
+      g_assert_true (g_str_equal (marker->points_back ? marker->to_row : marker->row, key));
+      sl_marker_edit_nudge (document, id, SL_MARKER_END, G_MAXINT32, 1000, SL_GESTURE_NONE);
+      marker = sl_markers_find (get_markers (document), id, NULL);
+      g_assert_cmpint (marker->span.end, <=, extent.end);
+      sl_marker_edit_delete (document, id);
+    }
+}
+
 static void
 test_model (void)
 {
@@ -369,6 +480,8 @@ main (int argc, char **argv)
   g_test_add_func ("/places/edit", test_edit);
   g_test_add_func ("/places/span", test_span);
   g_test_add_func ("/places/step", test_step);
+  g_test_add_func ("/places/kinds", test_kinds);
+  g_test_add_func ("/places/nudge", test_nudge);
   g_test_add_func ("/places/model", test_model);
   g_test_add_func ("/places/times", test_times);
   g_test_add_func ("/places/names", test_names);

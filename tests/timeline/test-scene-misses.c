@@ -380,6 +380,77 @@ test_ends (void)
   g_assert_cmpint (sl_scene_get_view (overview).width, ==, sl_scene_get_view (scene).width);
 }
 
+/* The name of a text that is written over the row of the task at @time. */
+static const SlElement *
+find_name (SlScene *scene)
+{
+  for (guint i = 1; i < sl_scene_get_n_elements (scene); i++)
+    if (sl_scene_get_element (scene, i)->type == SL_ELEMENT_MARKER)
+      return sl_scene_get_element (scene, i);
+
+  return NULL;
+}
+
+static SlScene *
+make_written (SlTraceSet *set, GPtrArray *jobs, SlSpan visible, SlTime time)
+{
+  g_autoptr (SlTextMeasure) measure = sl_text_measure_new_fixed (7);
+  g_autoptr (SlViewState) plain = sl_view_state_new (visible);
+  g_autoptr (SlMarkers) none = sl_markers_new ();
+  const SlMarker text = { .id = 1,
+                          .span = { time, time },
+                          .name = "look",
+                          .text = "",
+                          .form = SL_MARKER_TEXT,
+                          .row = "task:256" };
+  g_autoptr (SlMarkers) markers = sl_markers_with (none, &text);
+  g_autoptr (SlViewState) state = sl_view_state_with_markers (plain, markers);
+  g_autoptr (SlRows) rows = sl_rows_new_with_jobs (set, state, 1, jobs);
+  SlSceneOptions options = { .width = 1200, .measure = measure };
+
+  return sl_scene_build (rows, state, &options);
+}
+
+static void
+test_written (void)
+{
+  g_autoptr (SlTraceSet) set = make_late_jobs (60);
+  g_autoptr (GPtrArray) jobs = find_jobs (set);
+  SlSpan whole = sl_trace_set_get_span (set);
+  guint n_moved = 0;
+
+  g_test_summary (
+      "A text that the user writes is beside the signs of missed deadlines, and where none "
+      "is in its way at the instant that it is about.");
+
+  for (guint i = 0; i < 200; i++)
+    {
+      SlTime begin = g_test_rand_int_range (0, (gint32) whole.end - 1000);
+      SlSpan visible = { begin, begin + g_test_rand_int_range (400, 1000) };
+      SlTime time = g_test_rand_int_range ((gint32) visible.begin, (gint32) visible.end);
+      g_autoptr (SlScene) scene = make_written (set, jobs, visible, time);
+      SlView view = sl_scene_get_view (scene);
+      const SlElement *name = find_name (scene);
+      double x = MIN (sl_scene_get_plot_x (scene) + sl_view_x (&view, time),
+                      sl_scene_get_plot_x (scene) + view.width - name->width);
+
+      g_assert_nonnull (name);
+      for (guint j = 1; j < sl_scene_get_n_elements (scene); j++)
+        {
+          const SlElement *sign = sl_scene_get_element (scene, j);
+
+          if (sign->type == SL_ELEMENT_MISS && sign->y < name->y + name->height &&
+              sign->y + sign->height > name->y)
+            g_assert_true (sign->x + sign->width <= name->x || sign->x >= name->x + name->width);
+        }
+      g_assert_cmpfloat (name->x, >=, sl_scene_get_plot_x (scene) - 1);
+      g_assert_cmpfloat (name->x + name->width, <=, sl_scene_get_plot_x (scene) + view.width + 1);
+      n_moved += fabs (name->x - x) > 1.5;
+    }
+  g_assert_cmpuint (n_moved, >, 0);
+  g_assert_cmpuint (n_moved, <, 200);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -391,5 +462,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/scene-misses/innocent", test_innocent);
   g_test_add_func ("/scene-misses/overview", test_overview);
   g_test_add_func ("/scene-misses/ends", test_ends);
+  g_test_add_func ("/scene-misses/written", test_written);
+
   return g_test_run ();
 }

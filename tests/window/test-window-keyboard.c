@@ -238,6 +238,40 @@ test_intervals (void)
   sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "To: *");
 }
 
+/* Types the beginning of a kind, and takes the suggestion. */
+static void
+complete (SlRealWindow *window, const char *entry, const char *text, const char *suggestion)
+{
+  fill_in (window, entry, text);
+  sl_window_test_expect (window, ATSPI_ROLE_LIST_ITEM, suggestion);
+  sl_real_window_key (window, "Tab");
+  sl_real_window_wait_gone (window, ATSPI_ROLE_LIST_ITEM, suggestion);
+}
+
+static void
+test_interval_suggestions (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+  SlRealWindow *window = probe->window;
+
+  g_test_summary (
+      "Both filters of the intervals suggest what can come next; Tab takes the first, and "
+      "who goes elsewhere leaves the suggestions.");
+
+  for (guint i = 0; i < 3; i++)
+    sl_real_window_key (window, "Control_L+Page_Down");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "15 intervals: at least *");
+  complete (window, "Events that begin an interval", "kind = task-sch", "task-schedule, *");
+  complete (window, "Events that end an interval", "kind = context-s", "context-switch, *");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "* intervals: at least *");
+  sl_real_window_wait_gone (window, ATSPI_ROLE_LABEL, "15 intervals: at least *");
+
+  fill_in (window, "Events that begin an interval", "fam");
+  sl_window_test_expect (window, ATSPI_ROLE_LIST_ITEM, "family, *");
+  sl_window_test_click_on (window, ATSPI_ROLE_TEXT, "Shortest length that is listed");
+  sl_real_window_wait_gone (window, ATSPI_ROLE_LIST_ITEM, "family, *");
+}
+
 static void
 test_commands (void)
 {
@@ -249,23 +283,47 @@ test_commands (void)
       "and a page; Escape leaves it as it was.");
 
   sl_real_window_key (window, "Control_L+Shift_L+p");
-  sl_window_test_expect (window, ATSPI_ROLE_ENTRY, "Command, page or row");
+  sl_window_test_expect (window, ATSPI_ROLE_ENTRY, "Command, page, row or marker");
   sl_real_window_type (window, "pid 5");
-  sl_real_window_wait_description (window, ATSPI_ROLE_ENTRY, "Command, page or row",
+  sl_real_window_wait_description (window, ATSPI_ROLE_ENTRY, "Command, page, row or marker",
                                    "ctx 296 · pid 5, Row, 1 of *");
   sl_real_window_key (window, "Return");
   sl_real_window_wait_focus (window, ATSPI_ROLE_ROW_HEADER, "ctx 296 · pid 5");
 
   sl_real_window_key (window, "Control_L+Shift_L+p");
-  sl_window_test_expect (window, ATSPI_ROLE_ENTRY, "Command, page or row");
+  sl_window_test_expect (window, ATSPI_ROLE_ENTRY, "Command, page, row or marker");
   sl_real_window_type (window, "inversions page");
   sl_real_window_key (window, "Return");
   sl_window_test_expect (window, ATSPI_ROLE_TABLE_ROW, "*, job 1, *: bounded inversion, *");
 
   sl_real_window_key (window, "Control_L+Shift_L+p");
-  sl_window_test_expect (window, ATSPI_ROLE_ENTRY, "Command, page or row");
+  sl_window_test_expect (window, ATSPI_ROLE_ENTRY, "Command, page, row or marker");
+  sl_real_window_type (window, "wheel scrolls");
+  sl_real_window_wait_description (window, ATSPI_ROLE_ENTRY, "Command, page, row or marker",
+                                   "Mouse Wheel: Scrolls the rows, Preference, 1 of 1");
+  sl_real_window_key (window, "Return");
+  sl_real_window_key (window, "Control_L+Shift_L+p");
+  sl_window_test_expect (window, ATSPI_ROLE_ENTRY, "Command, page, row or marker");
+  sl_real_window_type (window, "wheel scrolls");
+  sl_real_window_wait_description (window, ATSPI_ROLE_ENTRY, "Command, page, row or marker",
+                                   "Mouse Wheel: Scrolls the rows, On, 1 of 1");
   sl_real_window_key (window, "Escape");
-  sl_real_window_wait_gone (window, ATSPI_ROLE_ENTRY, "Command, page or row");
+  sl_real_window_wait_gone (window, ATSPI_ROLE_ENTRY, "Command, page, row or marker");
+
+  sl_real_window_key (window, "m");
+  sl_window_test_expect (window, ATSPI_ROLE_PAGE_TAB, "Markers (1)");
+  sl_real_window_key (window, "Control_L+Shift_L+p");
+  sl_window_test_expect (window, ATSPI_ROLE_ENTRY, "Command, page, row or marker");
+  sl_real_window_type (window, "marker 1");
+  sl_real_window_wait_description (window, ATSPI_ROLE_ENTRY, "Command, page, row or marker",
+                                   "Marker 1, Marker, 1 of *");
+  sl_real_window_key (window, "Return");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_LIST_ITEM, "Marker: Marker 1");
+
+  sl_real_window_key (window, "Control_L+Shift_L+p");
+  sl_window_test_expect (window, ATSPI_ROLE_ENTRY, "Command, page, row or marker");
+  sl_real_window_key (window, "Escape");
+  sl_real_window_wait_gone (window, ATSPI_ROLE_ENTRY, "Command, page, row or marker");
 }
 
 int
@@ -279,6 +337,7 @@ main (int argc, char *argv[])
   sl_window_test_add ("/window/keyboard/page-keys", test_page_keys);
   sl_window_test_add ("/window/keyboard/panes", test_panes);
   sl_window_test_add ("/window/keyboard/intervals", test_intervals);
+  sl_window_test_add ("/window/keyboard/interval-suggestions", test_interval_suggestions);
   sl_window_test_add ("/window/keyboard/commands", test_commands);
   return g_test_run ();
 }

@@ -67,11 +67,11 @@ test_remap (void)
   sl_timeline_probe_wait_visible (probe, whole);
 
   sl_real_window_key (window, "Control_L+Shift_L+p");
-  sl_window_test_expect (window, ATSPI_ROLE_ENTRY, "Command, page or row");
+  sl_window_test_expect (window, ATSPI_ROLE_ENTRY, "Command, page, row or marker");
   sl_real_window_type (window, "fit the whole");
   sl_window_test_expect (window, ATSPI_ROLE_LABEL, "J");
   sl_real_window_key (window, "Escape");
-  sl_real_window_wait_gone (window, ATSPI_ROLE_ENTRY, "Command, page or row");
+  sl_real_window_wait_gone (window, ATSPI_ROLE_ENTRY, "Command, page, row or marker");
 }
 
 static void
@@ -137,13 +137,41 @@ test_text (void)
   close_keys (window);
 
   sl_real_window_key (window, "Control_L+Shift_L+p");
-  sl_window_test_expect (window, ATSPI_ROLE_ENTRY, "Command, page or row");
+  sl_window_test_expect (window, ATSPI_ROLE_ENTRY, "Command, page, row or marker");
   sl_real_window_type (window, "inversions page");
   sl_real_window_key (window, "Return");
   sl_window_test_expect (window, ATSPI_ROLE_TABLE_ROW, "*, job 1, *: bounded inversion, *");
   sl_real_window_wait_windows (window, 1);
   sl_real_window_key (window, "i");
   sl_real_window_wait_windows (window, 2);
+}
+
+static void
+test_without_key (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+  SlRealWindow *window = probe->window;
+
+  g_test_summary ("What comes without a key can be given one: a choice of a menu, and a page.");
+
+  sl_real_window_wait_focus (window, ATSPI_ROLE_ROW_HEADER, "CPU 0");
+  open_keys (window);
+  sl_real_window_wait_description (window, ATSPI_ROLE_LIST_ITEM, "Textbook look", "no key");
+  ask_key (window, "textbook look");
+  sl_real_window_key (window, "j");
+  wait_keys (window, "Textbook look", "J");
+  sl_window_test_click_on (window, ATSPI_ROLE_ENTRY, SEARCH);
+  sl_real_window_key (window, "Escape");
+  ask_key (window, "page inversions");
+  sl_real_window_key (window, "F4");
+  wait_keys (window, "Show the page “Inversions”", "F4");
+  close_keys (window);
+
+  sl_window_test_expect (window, ATSPI_ROLE_ROW_HEADER, "CPU 0");
+  sl_real_window_key (window, "j");
+  sl_real_window_wait_gone (window, ATSPI_ROLE_ROW_HEADER, "CPU 0");
+  sl_real_window_key (window, "F4");
+  sl_window_test_expect (window, ATSPI_ROLE_TABLE_ROW, "*, job 1, *: bounded inversion, *");
 }
 
 static void
@@ -183,6 +211,7 @@ main (int argc, char *argv[])
   sl_window_test_add ("/window/keys/remap", test_remap);
   sl_window_test_add ("/window/keys/conflict", test_conflict);
   sl_window_test_add ("/window/keys/text", test_text);
+  sl_window_test_add ("/window/keys/without-key", test_without_key);
   sl_window_test_add ("/window/keys/kept", test_kept);
   return g_test_run ();
 }

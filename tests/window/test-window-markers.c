@@ -258,6 +258,162 @@ test_draw (void)
   sl_window_test_expect (window, ATSPI_ROLE_PAGE_TAB, "Markers (3)");
 }
 
+/* Writes a text by its key, in the row of a task. */
+static void
+write_text (SlTimelineProbe *probe, double place, const char *text)
+{
+  point_at (probe, place);
+  sl_real_window_key (probe->window, "Shift_L+x");
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_TEXT, "Name of the marker");
+  sl_real_window_type (probe->window, text);
+  sl_real_window_key (probe->window, "Return");
+}
+
+/* In the list of kinds, @n_down lines below the one that it is, or above. */
+static void
+choose_kind (SlRealWindow *window, int n_down)
+{
+  sl_window_test_click_on (window, ATSPI_ROLE_COMBO_BOX, "Kind of the marker");
+  sl_real_window_settle (window);
+  for (int i = 0; i < ABS (n_down); i++)
+    sl_real_window_key (window, n_down > 0 ? "Down" : "Up");
+  sl_real_window_key (window, "Return");
+}
+
+static void
+test_kind (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+  SlRealWindow *window = probe->window;
+
+  g_test_summary (
+      "A marker becomes a span, a box in the row that is selected, an arrow, a text and an "
+      "instant again, one step of undo each.");
+
+  sl_window_test_click_on (window, ATSPI_ROLE_ROW_HEADER, OTHER);
+  mark (probe, 0.3, "Marker 1");
+  sl_real_window_key (window, "Shift_L+m");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_TEXT, "Name of the marker");
+  choose_kind (window, 1);
+  sl_real_window_wait_description (window, ATSPI_ROLE_LIST_ITEM, FLAG, "from *, for *");
+  choose_kind (window, 1);
+  sl_window_test_expect (window, ATSPI_ROLE_LIST_ITEM, "Box: Marker 1");
+  expect_in_row (probe, "Box: Marker 1", OTHER);
+  choose_kind (window, 1);
+  sl_window_test_expect (window, ATSPI_ROLE_LIST_ITEM, "Arrow: Marker 1");
+  choose_kind (window, 1);
+  sl_window_test_expect (window, ATSPI_ROLE_LIST_ITEM, "Text: Marker 1");
+  choose_kind (window, -4);
+  sl_real_window_wait_description (window, ATSPI_ROLE_LIST_ITEM, FLAG, "at *");
+  sl_real_window_key (window, "Control_L+z");
+  sl_window_test_expect (window, ATSPI_ROLE_LIST_ITEM, "Text: Marker 1");
+}
+
+static void
+test_menus (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+  SlRealWindow *window = probe->window;
+  int y, height;
+
+  g_test_summary ("The menu of a place in a row draws there, the main menu where the user is; it "
+                  "deletes what is selected, too.");
+
+  sl_timeline_probe_get_row (probe, OTHER, &y, &height);
+  sl_real_window_click (window, probe->x + probe->width / 2, y + height / 2, 3);
+  sl_window_test_click_on (window, ATSPI_ROLE_MENU_ITEM, "Draw");
+  sl_window_test_click_on (window, ATSPI_ROLE_MENU_ITEM, "Text…");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_TEXT, "Name of the marker");
+  sl_real_window_key (window, "Return");
+  expect_in_row (probe, "Text: Text 1", OTHER);
+
+  sl_real_window_key (window, "F10");
+  sl_window_test_click_on (window, ATSPI_ROLE_MENU_ITEM, "Markers");
+  sl_window_test_click_on (window, ATSPI_ROLE_MENU_ITEM, "Draw Box");
+  sl_window_test_expect (window, ATSPI_ROLE_LIST_ITEM, "Box: Box 2");
+  sl_real_window_key (window, "F10");
+  sl_window_test_click_on (window, ATSPI_ROLE_MENU_ITEM, "Markers");
+  sl_window_test_click_on (window, ATSPI_ROLE_MENU_ITEM, "Delete Marker");
+  sl_real_window_wait_gone (window, ATSPI_ROLE_LIST_ITEM, "Box: Box 2");
+}
+
+static void
+test_nudge (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+  SlRealWindow *window = probe->window;
+  g_autofree char *before = NULL;
+  g_autofree char *boxed = NULL;
+
+  g_test_summary (
+      "By keys alone a drawing goes right and left, from row to row, and is stretched.");
+
+  write_text (probe, 0.3, "look");
+  sl_window_test_expect (window, ATSPI_ROLE_LIST_ITEM, "Text: look");
+  before = sl_real_window_get_description (window, ATSPI_ROLE_LIST_ITEM, "Text: look");
+  sl_real_window_key (window, "Control_L+Right");
+  sl_real_window_wait_no_description (window, ATSPI_ROLE_LIST_ITEM, "Text: look", before);
+  sl_real_window_key (window, "Control_L+Left");
+  sl_real_window_wait_description (window, ATSPI_ROLE_LIST_ITEM, "Text: look", before);
+  sl_real_window_key (window, "Control_L+Up");
+  expect_in_row (probe, "Text: look", TASK);
+  sl_real_window_key (window, "Control_L+Down");
+  expect_in_row (probe, "Text: look", OTHER);
+
+  sl_real_window_key (window, "Shift_L+b");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_TEXT, "Name of the marker");
+  sl_real_window_key (window, "Return");
+  boxed = sl_real_window_get_description (window, ATSPI_ROLE_LIST_ITEM, "Box: Box 2");
+  sl_real_window_key (window, "Control_L+Shift_L+Right");
+  sl_real_window_wait_no_description (window, ATSPI_ROLE_LIST_ITEM, "Box: Box 2", boxed);
+  sl_real_window_key (window, "Control_L+Shift_L+Left");
+  sl_real_window_wait_description (window, ATSPI_ROLE_LIST_ITEM, "Box: Box 2", boxed);
+  sl_real_window_key (window, "Shift_L+Delete");
+  sl_real_window_wait_gone (window, ATSPI_ROLE_LIST_ITEM, "Box: Box 2");
+}
+
+/* Drags what is at @x and @y of a drawing, and waits for what it says of itself to change. */
+static void
+stretch (SlRealWindow *window, const char *name, int x, int y, int to_x, int to_y)
+{
+  g_autofree char *before = sl_real_window_get_description (window, ATSPI_ROLE_LIST_ITEM, name);
+  g_autofree char *after = NULL;
+
+  sl_real_window_drag (window, x, y, to_x, to_y);
+  sl_real_window_wait_no_description (window, ATSPI_ROLE_LIST_ITEM, name, before);
+  after = sl_real_window_get_description (window, ATSPI_ROLE_LIST_ITEM, name);
+  sl_real_window_key (window, "Control_L+z");
+  sl_real_window_wait_description (window, ATSPI_ROLE_LIST_ITEM, name, before);
+  sl_real_window_key (window, "Control_L+y");
+  sl_real_window_wait_description (window, ATSPI_ROLE_LIST_ITEM, name, after);
+}
+
+static void
+test_stretch (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+  SlRealWindow *window = probe->window;
+  int x, y, height, to_y, to_height;
+
+  g_test_summary ("The head of an arrow and the corner of a box are dragged to another place and "
+                  "taken back.");
+
+  x = probe->x + probe->width / 4;
+  sl_timeline_probe_get_row (probe, TASK, &y, &height);
+  sl_timeline_probe_get_row (probe, OTHER, &to_y, &to_height);
+  sl_real_window_drag_with_both (window, "Control_L", "Shift_L", x, y + height / 2, x + 150,
+                                 to_y + to_height / 2);
+  sl_window_test_expect (window, ATSPI_ROLE_LIST_ITEM, "Box: Box 1");
+  stretch (window, "Box: Box 1", x + 150, to_y + to_height - 1, x + 230, to_y + to_height - 1);
+
+  sl_real_window_move (window, x + 400, y + height / 2);
+  sl_real_window_settle (window);
+  sl_real_window_key (window, "Alt_L+1");
+  sl_real_window_key (window, "Shift_L+a");
+  sl_window_test_expect (window, ATSPI_ROLE_LIST_ITEM, "Arrow: Arrow 2");
+  stretch (window, "Arrow: Arrow 2", x + 400, y + height / 2, x + 470, to_y + to_height / 2);
+}
+
 /* Opens the dialog and types into it. */
 static void
 ask (SlTimelineProbe *probe, const char *text, const char *answer)
@@ -313,6 +469,10 @@ main (int argc, char **argv)
   sl_window_test_add ("/window/markers/walk", test_walk);
   sl_window_test_add ("/window/markers/drag", test_drag);
   sl_window_test_add ("/window/markers/draw", test_draw);
+  sl_window_test_add ("/window/markers/kind", test_kind);
+  sl_window_test_add ("/window/markers/menus", test_menus);
+  sl_window_test_add ("/window/markers/nudge", test_nudge);
+  sl_window_test_add ("/window/markers/stretch", test_stretch);
   sl_window_test_add ("/window/markers/go-to", test_go_to);
 
   return g_test_run ();

@@ -169,6 +169,58 @@ test_sort (void)
   wait_above (probe, TASK, "ctx 296 · pid 5");
 }
 
+/* Waits until the row has that height, give or take what rounding makes of it. */
+static void
+wait_height (SlTimelineProbe *probe, const char *name, int wanted)
+{
+  gint64 end = g_get_monotonic_time () + SL_PATIENCE_US;
+  int y, height;
+
+  do
+    {
+      g_assert_cmpint (g_get_monotonic_time (), <, end);
+      g_usleep (20000);
+      sl_timeline_probe_get_row (probe, name, &y, &height);
+    }
+  while (ABS (height - wanted) > 2);
+}
+
+static void
+test_height (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+  SlRealWindow *window = probe->window;
+  g_autoptr (SlAccessible) header = NULL;
+  int x, y, width, height, other, other_y;
+
+  g_test_summary (
+      "The lower border of a row, beside its name, is dragged to another height; Escape "
+      "and undo put it back. Rows that "
+      "are selected get one height together.");
+
+  header = sl_real_window_wait_for (window, ATSPI_ROLE_ROW_HEADER, TASK);
+  sl_real_window_get_extents (window, header, &x, &y, &width, &height);
+  x += width / 3;
+  sl_real_window_drag (window, x, y + height, x, y + height + 40);
+  wait_height (probe, TASK, height + 40);
+  sl_real_window_key (window, "Control_L+z");
+  wait_height (probe, TASK, height);
+
+  sl_real_window_drag_and_press (window, "Escape", x, y + height, x, y + height + 40);
+  wait_height (probe, TASK, height);
+
+  sl_timeline_probe_get_row (probe, OTHER, &other_y, &other);
+  sl_real_window_click_with (window, "Control_L", x, y + height / 2);
+  sl_real_window_click_with (window, "Control_L", x, other_y + other / 2);
+  sl_real_window_wait_description (window, ATSPI_ROLE_ROW_HEADER, OTHER, "*selected");
+  sl_real_window_drag (window, x, y + height, x, y + height + 30);
+  wait_height (probe, TASK, height + 30);
+  wait_height (probe, OTHER, height + 30);
+
+  sl_real_window_key (window, "Control_L+z");
+  wait_height (probe, TASK, height);
+}
+
 static void
 test_move_and_pin (void)
 {
@@ -261,6 +313,7 @@ main (int argc, char *argv[])
   sl_window_test_add ("/window/rows/show-only", test_show_only);
   sl_window_test_add ("/window/rows/group", test_group);
   sl_window_test_add ("/window/rows/sort", test_sort);
+  sl_window_test_add ("/window/rows/height", test_height);
   sl_window_test_add ("/window/rows/move-and-pin", test_move_and_pin);
   sl_window_test_add ("/window/rows/fold", test_fold);
   sl_window_test_add ("/window/rows/jobless", test_jobless);

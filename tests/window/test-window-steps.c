@@ -2,7 +2,9 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "sl-real-window-private.h"
 #include "sl-sim-set.h"
+#include "sl-test.h"
 #include "sl-timeline-probe.h"
 #include "sl-window-test.h"
 
@@ -223,6 +225,91 @@ test_lecture (void)
   remove_files (&files);
 }
 
+static void
+test_lecture_size (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("slackline-lecture-XXXXXX", NULL);
+  g_autofree char *sample = sl_timeline_probe_dup_sample ();
+  int widths[3];
+
+  g_test_summary ("A lecture begins in the size that the last one had.");
+
+  sl_real_window_keep_settings (folder);
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (SlRealWindow) window = sl_timeline_probe_start_program (sample);
+
+      sl_window_test_expect (window, ATSPI_ROLE_LABEL, "701 events");
+      sl_real_window_key (window, "F11");
+      sl_real_window_wait_gone (window, ATSPI_ROLE_PUSH_BUTTON, "Open");
+      widths[i] = get_timeline_width (window);
+      if (i == 0)
+        {
+          sl_real_window_key (window, "plus");
+          sl_real_window_key (window, "plus");
+          widths[2] = get_timeline_width (window);
+        }
+      sl_real_window_key (window, "Escape");
+      sl_window_test_expect (window, ATSPI_ROLE_PUSH_BUTTON, "Open");
+      sl_real_window_key (window, "Control_L+q");
+      sl_real_window_wait_end (window);
+    }
+  sl_real_window_keep_settings (NULL);
+  g_assert_cmpint (widths[2], <, widths[0]);
+  g_assert_cmpint (widths[1], ==, widths[2]);
+  sl_test_remove_folder (folder);
+}
+
+/* What a pager sends to have a window leave the whole screen. */
+static void
+unfullscreen (SlRealWindow *window)
+{
+  Display *display = window->display;
+  XEvent event = { 0 };
+
+  event.xclient.type = ClientMessage;
+  event.xclient.window = window->main_window;
+  event.xclient.message_type = XInternAtom (display, "_NET_WM_STATE", False);
+  event.xclient.format = 32;
+  event.xclient.data.l[1] = (long) XInternAtom (display, "_NET_WM_STATE_FULLSCREEN", False);
+  event.xclient.data.l[3] = 2;
+  XSendEvent (display, DefaultRootWindow (display), False,
+              SubstructureRedirectMask | SubstructureNotifyMask, &event);
+  XFlush (display);
+}
+
+static void
+test_lecture_ended_by_desktop (void)
+{
+  g_autofree char *manager = g_find_program_in_path ("openbox");
+  g_autofree char *sample = sl_timeline_probe_dup_sample ();
+  const char *const arguments[] = { manager, "--sm-disable", NULL };
+  g_autoptr (GSubprocess) desktop = NULL;
+  g_autoptr (SlRealWindow) window = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_test_summary (
+      "A window manager that takes the whole screen away ends the lecture: everything is "
+      "back.");
+
+  if (manager == NULL || g_strcmp0 (g_getenv ("GDK_BACKEND"), "wayland") == 0)
+    {
+      g_test_skip ("openbox is not installed, or there is no X");
+      return;
+    }
+
+  desktop = g_subprocess_newv (arguments, G_SUBPROCESS_FLAGS_STDERR_SILENCE, &error);
+  g_assert_no_error (error);
+  window = sl_timeline_probe_start_program (sample);
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "701 events");
+  sl_real_window_key (window, "F11");
+  sl_real_window_wait_gone (window, ATSPI_ROLE_PUSH_BUTTON, "Open");
+  unfullscreen (window);
+  sl_window_test_expect (window, ATSPI_ROLE_PUSH_BUTTON, "Open");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "701 events");
+  g_subprocess_force_exit (desktop);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -230,5 +317,7 @@ main (int argc, char *argv[])
   sl_window_test_add ("/window/steps/exercise", test_exercise);
   sl_window_test_add ("/window/steps/recorded", test_recorded);
   sl_window_test_add ("/window/steps/lecture", test_lecture);
+  sl_window_test_add ("/window/steps/lecture-size", test_lecture_size);
+  sl_window_test_add ("/window/steps/lecture-ended-by-desktop", test_lecture_ended_by_desktop);
   return g_test_run ();
 }

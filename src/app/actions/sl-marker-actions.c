@@ -81,6 +81,16 @@ edit_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 }
 
 static void
+delete_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  SlDocument *document = sl_trace_view_get_document (user_data);
+  const SlMarker *chosen = sl_marker_edit_get_chosen (document);
+
+  if (chosen != NULL)
+    sl_marker_edit_delete (document, chosen->id);
+}
+
+static void
 follow_document (GActionMap *map, guint changes, SlDocument *document)
 {
   SlMarkers *markers = sl_view_state_get_markers (sl_document_get_state (document));
@@ -88,6 +98,7 @@ follow_document (GActionMap *map, guint changes, SlDocument *document)
 
   sl_action_set_enabled (map, "next-marker", has_markers);
   sl_action_set_enabled (map, "previous-marker", has_markers);
+  sl_action_set_enabled (map, "delete-marker", sl_marker_edit_get_chosen (document) != NULL);
 }
 
 /**
@@ -106,6 +117,7 @@ sl_marker_actions_add (GSimpleActionGroup *group, SlTraceView *page)
     { .name = "next-marker", .activate = next_cb },
     { .name = "previous-marker", .activate = previous_cb },
     { .name = "edit-marker", .activate = edit_cb },
+    { .name = "delete-marker", .activate = delete_cb },
   };
   SlDocument *document = sl_trace_view_get_document (page);
 

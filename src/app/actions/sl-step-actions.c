@@ -2,6 +2,7 @@
 #include "sl-page-actions.h"
 
 #include "sl-action-util.h"
+#include "sl-save-dialog.h"
 
 /* The actions "view.step-…" and "view.predict". */
 
@@ -40,6 +41,41 @@ move_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
       sl_step_mode_move (get_mode (user_data), moves[i].unit, moves[i].direction);
 }
 
+/* What cannot be switched on says why. */
+static void
+set_mode (SlTraceView *page, GSimpleAction *action, const char *property, const char *obstacle)
+{
+  g_autoptr (GVariant) state = g_action_get_state (G_ACTION (action));
+  gboolean is_on = g_variant_get_boolean (state);
+
+  if (!is_on && obstacle != NULL)
+    sl_save_dialog_notify (GTK_WIDGET (page), obstacle);
+  else
+    g_object_set (get_mode (page), property, !is_on, NULL);
+}
+
+static void
+step_mode_cb (GSimpleAction *action, GVariant *parameter, gpointer page)
+{
+  set_mode (page, action, "active", sl_step_mode_get_obstacle (get_mode (page)));
+}
+
+static void
+predict_cb (GSimpleAction *action, GVariant *parameter, gpointer page)
+{
+  set_mode (page, action, "predict", sl_step_mode_get_predict_obstacle (get_mode (page)));
+}
+
+static void
+follow_mode (GActionMap *map, GParamSpec *pspec, SlStepMode *mode)
+{
+  gboolean is_active, predicts;
+
+  g_object_get (mode, "active", &is_active, "predict", &predicts, NULL);
+  sl_action_set_state (map, "step-mode", g_variant_new_boolean (is_active));
+  sl_action_set_state (map, "predict", g_variant_new_boolean (predicts));
+}
+
 /* What does not tell who runs cannot be gone through. */
 static void
 follow_document (GActionMap *map, guint changes, SlDocument *document)
@@ -57,6 +93,10 @@ follow_document (GActionMap *map, guint changes, SlDocument *document)
 void
 sl_step_actions_add (GSimpleActionGroup *group, SlTraceView *page)
 {
+  static const GActionEntry modes[] = {
+    { .name = "step-mode", .activate = step_mode_cb, .state = "false" },
+    { .name = "predict", .activate = predict_cb, .state = "false" },
+  };
   GActionMap *map = G_ACTION_MAP (group);
   SlDocument *document = sl_trace_view_get_document (page);
 
@@ -66,10 +106,12 @@ sl_step_actions_add (GSimpleActionGroup *group, SlTraceView *page)
 
       g_action_map_add_action_entries (map, &entry, 1, page);
     }
-  sl_action_add_property (map, "step-mode", get_mode (page), "active");
+  g_action_map_add_action_entries (map, modes, G_N_ELEMENTS (modes), page);
   sl_action_add_property (map, "step-play", get_mode (page), "playing");
-  sl_action_add_property (map, "predict", get_mode (page), "predict");
   g_signal_connect_object (document, "changed", G_CALLBACK (follow_document), group,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (get_mode (page), "notify", G_CALLBACK (follow_mode), group,
+                           G_CONNECT_SWAPPED);
   follow_document (map, 0, document);
+  follow_mode (map, NULL, get_mode (page));
 }

@@ -149,7 +149,6 @@ sort_rows (SlTraceView *page, const char *id)
                             SL_GESTURE_NONE);
 }
 
-/* How rows are shown in which nothing happens in sight: "full", "thin" or "hidden". */
 static void
 set_quiet_rows (SlTraceView *page, const char *id)
 {

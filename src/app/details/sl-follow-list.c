@@ -6,6 +6,7 @@
 #include "sl-event-text.h"
 #include "sl-field-list.h"
 #include "sl-follow-link.h"
+#include "sl-key-tip.h"
 #include "sl-relation.h"
 #include "sl-wake.h"
 
@@ -20,11 +21,10 @@ typedef struct
 } List;
 
 static void
-append (List *self, const char *action, const char *key, const char *text)
+append (List *self, const char *action, const char *text)
 {
   GtkWidget *button = gtk_button_new ();
   GtkWidget *label = gtk_label_new (text);
-  g_autofree char *tooltip = g_strdup_printf ("%s (%s)", text, key);
 
   if (!self->has_heading)
     sl_field_list_append_heading (self->box, _ ("Follow"));
@@ -35,9 +35,10 @@ append (List *self, const char *action, const char *key, const char *text)
   gtk_button_set_child (GTK_BUTTON (button), label);
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_add_css_class (button, "wake");
-  gtk_widget_set_tooltip_text (button, tooltip);
+  gtk_widget_set_tooltip_text (button, text);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  sl_key_tip_follow (button);
   gtk_box_append (self->box, button);
 }
 
@@ -63,7 +64,7 @@ dup_text (SlFollow follow, const char *name)
 
 /* Nothing where that leads nowhere. */
 static void
-append_way (List *self, SlFollow follow, const char *action, const char *key)
+append_way (List *self, SlFollow follow, const char *action)
 {
   SlTrace *trace = sl_trace_set_get_trace (sl_document_get_trace_set (self->document), self->trace);
   g_autofree char *name = NULL;
@@ -79,7 +80,7 @@ append_way (List *self, SlFollow follow, const char *action, const char *key)
     cpu = sl_relation_find_processor (trace, followed.object, followed.time);
   name = sl_event_text_object (self->document, self->trace, cpu != 0 ? cpu : followed.object);
   text = dup_text (follow, name);
-  append (self, action, key, text);
+  append (self, action, text);
 }
 
 /**
@@ -99,13 +100,13 @@ sl_follow_list_append (GtkBox *box, SlDocument *document, guint trace)
   if (!sl_follow_link_find_slice (document, &object, &slice))
     return;
 
-  append_way (&self, SL_FOLLOW_ACROSS, "view.across", "X");
-  append_way (&self, SL_FOLLOW_OBSTACLE, "view.obstacle", "K");
-  append_way (&self, SL_FOLLOW_LOCK, "view.lock", "L");
-  append_way (&self, SL_FOLLOW_MOVE_FROM, "view.move-from", "Shift+G");
-  append_way (&self, SL_FOLLOW_MOVE_TO, "view.move-to", "G");
+  append_way (&self, SL_FOLLOW_ACROSS, "view.across");
+  append_way (&self, SL_FOLLOW_OBSTACLE, "view.obstacle");
+  append_way (&self, SL_FOLLOW_LOCK, "view.lock");
+  append_way (&self, SL_FOLLOW_MOVE_FROM, "view.move-from");
+  append_way (&self, SL_FOLLOW_MOVE_TO, "view.move-to");
   /* Who else it concerns is looked for when it is asked for: that may take long. */
   if (sl_wake_are_recorded (owner) &&
       sl_follow_link_find (document, SL_FOLLOW_OBSTACLE, &followed) != SL_FOLLOW_NO_PICK)
-    append (&self, "view.woken", "Shift+C", _ ("What it wakes next"));
+    append (&self, "view.woken", _ ("What it wakes next"));
 }

@@ -8,6 +8,7 @@
 #include "sl-filter-saved.h"
 #include "sl-filter-switches.h"
 #include "sl-filter.h"
+#include "sl-key-tip.h"
 #include "sl-time-text.h"
 #include "sl-widget-util.h"
 
@@ -282,14 +283,6 @@ leave_cb (SlFilterBar *self)
   self->gesture = SL_GESTURE_NONE;
 }
 
-/* The user is elsewhere, and so is the keyboard. */
-static void
-left_cb (SlFilterBar *self)
-{
-  if (self->popup != NULL)
-    sl_filter_popup_close (self->popup);
-}
-
 static void
 sl_filter_bar_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
@@ -363,10 +356,10 @@ sl_filter_bar_init (SlFilterBar *self)
   g_signal_connect_swapped (focus, "leave", G_CALLBACK (leave_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self->entry), focus);
   self->switches = sl_filter_switches_new (self->families_box);
+  for (GtkWidget *step = gtk_widget_get_first_child (self->hits_box); step != NULL;
+       step = gtk_widget_get_next_sibling (step))
+    sl_key_tip_follow (step);
   self->popup = sl_filter_popup_new (GTK_WIDGET (self), GTK_EDITABLE (self->entry));
-  focus = gtk_event_controller_focus_new ();
-  g_signal_connect_swapped (focus, "leave", G_CALLBACK (left_cb), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), focus);
 }
 
 /* Returns whether what is found until now is worth seeing: what comes soon would only flicker. */

@@ -164,6 +164,26 @@ update (SlKeyMap *self)
   g_signal_emit (self, changed_signal, 0);
 }
 
+/* Whoever wrote the settings may have given one key to several: the first in the table keeps it. */
+static void
+settle_own (GHashTable *own)
+{
+  g_autoptr (GHashTable) settled = g_hash_table_new (NULL, NULL);
+  guint n_entries;
+  const SlKeyEntry *entries = sl_key_table_get (&n_entries);
+
+  for (guint i = 0; i < n_entries; i++)
+    {
+      char **keys = g_hash_table_lookup (own, &entries[i]);
+
+      if (keys == NULL)
+        continue;
+      keys = drop_taken (g_strdupv (keys), &entries[i], settled);
+      g_hash_table_insert (own, (gpointer) &entries[i], keys);
+      g_hash_table_insert (settled, (gpointer) &entries[i], keys);
+    }
+}
+
 static void
 read_settings (SlKeyMap *self)
 {
@@ -171,6 +191,7 @@ read_settings (SlKeyMap *self)
 
   g_hash_table_unref (self->own);
   self->own = sl_own_keys_read (value);
+  settle_own (self->own);
   update (self);
 }
 

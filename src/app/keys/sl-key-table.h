@@ -22,6 +22,7 @@ typedef enum
   SL_KEYS_VIEW,
   SL_KEYS_ROWS,
   SL_KEYS_LISTS,
+  SL_KEYS_PAGES,
   SL_KEYS_MARKERS,
   SL_KEYS_ADDRESSES,
   SL_KEYS_SET,
@@ -51,7 +52,8 @@ typedef enum
  * @group: where it is listed
  * @action: (nullable): with its prefix, such as "view.undo", and its target, if it has one; %NULL
  *   for a key that cannot be changed
- * @keys: its keys, separated by spaces, as gtk_accelerator_parse() reads them
+ * @keys: its keys, separated by spaces, as gtk_accelerator_parse() reads them; empty for none, so that
+ *   users can give it one
  * @title: what it does, to be translated
  * @note: (nullable): more about it, to be translated
  *

@@ -7,13 +7,13 @@
  * sl_own_keys_canonicalize:
  * @names: (array zero-terminated=1): keys as gtk_accelerator_parse() reads them
  *
- * Returns: (transfer full): them in the one spelling that GTK gives each; what is not a key is left
+ * Returns: (transfer full): them in the one spelling that GTK gives each, and each once; what is not a key is left
  *   out
  */
 char **
 sl_own_keys_canonicalize (const char *const *names)
 {
-  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_autoptr (GPtrArray) keys = g_ptr_array_new_with_free_func (g_free);
 
   for (guint i = 0; names[i] != NULL; i++)
     {
@@ -24,9 +24,11 @@ sl_own_keys_canonicalize (const char *const *names)
       if (!gtk_accelerator_parse (names[i], &key, &modifiers) || key == 0)
         continue;
       name = gtk_accelerator_name (key, modifiers);
-      g_strv_builder_add (builder, name);
+      if (!g_ptr_array_find_with_equal_func (keys, name, g_str_equal, NULL))
+        g_ptr_array_add (keys, g_steal_pointer (&name));
     }
-  return g_strv_builder_end (builder);
+  g_ptr_array_add (keys, NULL);
+  return (char **) g_ptr_array_steal (keys, NULL);
 }
 
 /* Returns: (transfer full): none */

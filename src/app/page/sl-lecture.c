@@ -10,6 +10,9 @@
 /* Text and strokes are to be seen from the last row of a room. */
 #define FACTOR 1.5
 
+/* As in the schema. */
+#define LEAST_FACTOR 1.0
+
 #define STEP        0.25
 #define MOST_FACTOR 3.0
 
@@ -42,6 +45,7 @@ enum
 {
   PROP_ACTIVE = 1,
   PROP_SENTENCE,
+  PROP_SIZE,
   N_PROPS,
 };
 
@@ -229,13 +233,23 @@ blank_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 }
 
 static void
+set_size (SlLecture *self, double factor)
+{
+  if (factor == self->factor)
+    return;
+
+  self->factor = factor;
+  sl_zoom_bin_set_factor (self->zoom, factor);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SIZE]);
+}
+
+static void
 resize_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   SlLecture *self = user_data;
   double by = g_str_equal (g_action_get_name (G_ACTION (action)), "larger") ? STEP : -STEP;
 
-  self->factor = CLAMP (self->factor + by, 1, MOST_FACTOR);
-  sl_zoom_bin_set_factor (self->zoom, self->factor);
+  set_size (self, CLAMP (self->factor + by, LEAST_FACTOR, MOST_FACTOR));
 }
 
 static void
@@ -265,6 +279,9 @@ sl_lecture_get_property (GObject *object, guint id, GValue *value, GParamSpec *p
     case PROP_SENTENCE:
       g_value_set_boolean (value, self->is_sentence);
       break;
+    case PROP_SIZE:
+      g_value_set_double (value, self->factor);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -282,6 +299,9 @@ sl_lecture_set_property (GObject *object, guint id, const GValue *value, GParamS
       break;
     case PROP_SENTENCE:
       sl_lecture_set_sentence (self, g_value_get_boolean (value));
+      break;
+    case PROP_SIZE:
+      set_size (self, g_value_get_double (value));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -340,6 +360,15 @@ sl_lecture_class_init (SlLectureClass *klass)
   properties[PROP_SENTENCE] =
       g_param_spec_boolean ("sentence", NULL, NULL, FALSE,
                             G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+
+  /**
+   * SlLecture:size:
+   *
+   * By how much text and lines are enlarged.
+   */
+  properties[PROP_SIZE] =
+      g_param_spec_double ("size", NULL, NULL, LEAST_FACTOR, MOST_FACTOR, FACTOR,
+                           G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
@@ -456,8 +485,7 @@ sl_lecture_set_sentence (SlLecture *self, gboolean sentence)
   mode = sl_document_get_step_mode (self->document);
   if (sentence && !sl_step_mode_is_possible (mode))
     {
-      sl_save_dialog_notify (GTK_WIDGET (self),
-                             _ ("The trace does not record which task runs, so it has no steps"));
+      sl_save_dialog_notify (GTK_WIDGET (self), sl_step_mode_get_obstacle (mode));
       return;
     }
   if (sentence == self->is_sentence)

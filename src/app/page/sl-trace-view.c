@@ -334,6 +334,7 @@ bind_settings (SlTraceView *self, GSettings *settings)
   g_settings_bind (settings, "list-height", self, "list-height", G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (settings, "header-width", self->timeline, "chosen-header-width",
                    G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (settings, "lecture-size", self->lecture, "size", G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (settings, "colour-blind", self->timeline, "colour-blind",
                    G_SETTINGS_BIND_DEFAULT);
   g_signal_connect_object (settings, "changed::wheel", G_CALLBACK (wheel_changed_cb), self,

@@ -5,15 +5,16 @@
 #include <string.h>
 
 #include "sl-key-map.h"
+#include "sl-setting-table.h"
 
 /* All commands of a window come from where users meet them as well, so that none can be forgotten:
- * the main menu, the table of keys, the pages below the timeline, and the rows. */
+ * the main menu, the table of keys, the pages below the timeline, rows, markers and settings. */
 
 typedef struct
 {
   const SlCommandPlace *place;
   GPtrArray *commands; /* of SlCommand */
-  GHashTable *known;   /* of actions without a target that are listed */
+  GHashTable *known;   /* of actions that are listed, with their targets */
 } Gathering;
 
 /* The group of actions that @action is in, and its name there. */
@@ -80,10 +81,10 @@ add_action (Gathering *gathering,
   g_autofree char *name = g_action_print_detailed_name (action, target);
   g_autofree char *keys = sl_key_map_dup_label (sl_key_map_get_default (), name);
 
-  if (!is_possible (gathering->place, action) ||
-      (target == NULL && !g_hash_table_add (gathering->known, g_strdup (action))))
+  if (!is_possible (gathering->place, action) || g_hash_table_contains (gathering->known, name))
     return;
 
+  g_hash_table_add (gathering->known, g_steal_pointer (&name));
   add (gathering, sl_command_new_action (title, group, action, target), keys);
 }
 
@@ -152,9 +153,16 @@ add_keys (Gathering *gathering)
   const SlKeyEntry *entries = sl_key_table_get (&n_entries);
 
   for (guint i = 0; i < n_entries; i++)
-    if (entries[i].action != NULL)
-      add_action (gathering, sl_key_entry_get_title (&entries[i]),
-                  sl_key_group_get_title (entries[i].group), entries[i].action, NULL);
+    {
+      g_autofree char *name = NULL;
+      g_autoptr (GVariant) target = NULL;
+
+      /* Pages are listed as they are offered. */
+      if (entries[i].action != NULL && entries[i].group != SL_KEYS_PAGES &&
+          g_action_parse_detailed_name (entries[i].action, &name, &target, NULL))
+        add_action (gathering, sl_key_entry_get_title (&entries[i]),
+                    sl_key_group_get_title (entries[i].group), name, target);
+    }
 }
 
 static void
@@ -166,13 +174,65 @@ add_panels (Gathering *gathering)
     {
       g_autoptr (GObject) item = g_list_model_get_item (G_LIST_MODEL (panels), i);
       GtkStackPage *page = GTK_STACK_PAGE (item);
-      GVariant *name = g_variant_new_string (gtk_stack_page_get_name (page));
+      g_autoptr (GVariant) name =
+          g_variant_ref_sink (g_variant_new_string (gtk_stack_page_get_name (page)));
 
       if (gtk_stack_page_get_visible (page))
         add_action (gathering, gtk_stack_page_get_title (page), _ ("Page"), "view.show-page", name);
-      else
-        g_variant_unref (g_variant_ref_sink (name));
     }
+}
+
+static void
+add_markers (Gathering *gathering)
+{
+  SlDocument *document = sl_trace_view_get_document (gathering->place->page);
+  SlMarkers *markers = sl_view_state_get_markers (sl_document_get_state (document));
+
+  for (guint i = 0; i < sl_markers_get_count (markers); i++)
+    {
+      const SlMarker *marker = sl_markers_get (markers, i);
+
+      add (gathering, sl_command_new_marker (marker->name, _ ("Marker"), marker->id), NULL);
+    }
+}
+
+/* Of what is chosen among several values, each of them. What is on or off is in the menu of a trace. */
+static void
+add_setting (Gathering *gathering, const SlSetting *setting)
+{
+  g_autofree char *action = g_strconcat ("app.", setting->key, NULL);
+  const char *name;
+  GActionGroup *group = find_group (gathering->place, action, &name);
+  g_autoptr (GVariant) state = group != NULL ? g_action_group_get_action_state (group, name) : NULL;
+
+  if (state == NULL)
+    return;
+
+  if (setting->choices == NULL && gathering->place->page == NULL)
+    add_action (gathering, _ (setting->title), get_switch (gathering->place, action, NULL), action,
+                NULL);
+  for (guint i = 0; setting->choices != NULL && setting->choices[i].value != NULL; i++)
+    {
+      const SlSettingChoice *choice = &setting->choices[i];
+      g_autoptr (GVariant) value = g_variant_ref_sink (g_variant_new_string (choice->value));
+      g_autofree char *title = NULL;
+
+      /* Translators: a setting and one of its values. */
+      title = g_strdup_printf (_ ("%s: %s"), _ (setting->title), _ (choice->title));
+      add_action (gathering, title,
+                  g_variant_equal (state, value) ? C_ ("switch", "On") : _ ("Preference"), action,
+                  value);
+    }
+}
+
+static void
+add_settings (Gathering *gathering)
+{
+  guint n_settings;
+  const SlSetting *settings = sl_setting_table_get (&n_settings);
+
+  for (guint i = 0; i < n_settings; i++)
+    add_setting (gathering, &settings[i]);
 }
 
 static void
@@ -210,7 +270,9 @@ sl_command_list_make (const SlCommandPlace *place)
     {
       add_panels (&gathering);
       add_rows (&gathering);
+      add_markers (&gathering);
     }
+  add_settings (&gathering);
   g_hash_table_unref (gathering.known);
   return gathering.commands;
 }

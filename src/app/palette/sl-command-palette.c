@@ -206,9 +206,9 @@ make_entry (SlCommandPalette *self)
   GtkEventController *controller = gtk_event_controller_key_new ();
 
   self->entry = GTK_EDITABLE (entry);
-  g_object_set (entry, "placeholder-text", _ ("Command, page or row"), NULL);
+  g_object_set (entry, "placeholder-text", _ ("Command, page, row or marker"), NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Command, page or row"), -1);
+                                  _ ("Command, page, row or marker"), -1);
   gtk_widget_set_margin_top (entry, 12);
   gtk_widget_set_margin_bottom (entry, 12);
   gtk_widget_set_margin_start (entry, 12);

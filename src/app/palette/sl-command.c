@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "sl-go-to-name.h"
+#include "sl-marker-edit.h"
 
 struct _SlCommand
 {
@@ -14,9 +15,10 @@ struct _SlCommand
   char *folded; /* title and group, for searching */
   char *keys;   /* as people read them; NULL for none */
 
-  /* One of the two is there. */
+  /* One of the three is there. */
   char *action; /* with its prefix */
   char *row;    /* its key */
+  guint marker; /* its id */
 
   GVariant *target; /* of the action; NULL for none */
 };
@@ -85,6 +87,16 @@ sl_command_new_row (const char *title, const char *group, const char *row)
   SlCommand *self = make (title, group);
 
   self->row = g_strdup (row);
+  return self;
+}
+
+/* Going to the marker with the id @marker. */
+SlCommand *
+sl_command_new_marker (const char *title, const char *group, guint marker)
+{
+  SlCommand *self = make (title, group);
+
+  self->marker = marker;
   return self;
 }
 
@@ -168,6 +180,24 @@ sl_command_rank (SlCommand *self, const char *const *words)
   return g_str_has_prefix (self->folded, whole) ? sum + 3 : sum;
 }
 
+/* To the row or the marker. */
+static void
+go (SlCommand *self, SlTraceView *page)
+{
+  SlDocument *document = sl_trace_view_get_document (page);
+  SlTimelineWidget *timeline = sl_trace_view_get_timeline (page);
+
+  if (self->row != NULL)
+    {
+      sl_go_to_row (document, self->row);
+      gtk_widget_grab_focus (GTK_WIDGET (timeline));
+      return;
+    }
+
+  sl_marker_edit_go_to (document, self->marker);
+  sl_timeline_widget_focus_marker (timeline);
+}
+
 /**
  * sl_command_run:
  * @window: that has the actions
@@ -182,9 +212,6 @@ sl_command_run (SlCommand *self, GtkWidget *window, SlTraceView *page)
     sl_timeline_widget_run (sl_trace_view_get_timeline (page), self->action);
   else if (self->action != NULL)
     gtk_widget_activate_action_variant (window, self->action, self->target);
-  else if (page != NULL && self->row != NULL)
-    {
-      sl_go_to_row (sl_trace_view_get_document (page), self->row);
-      gtk_widget_grab_focus (GTK_WIDGET (sl_trace_view_get_timeline (page)));
-    }
+  else if (page != NULL)
+    go (self, page);
 }

@@ -13,6 +13,7 @@ G_DECLARE_FINAL_TYPE (SlCommand, sl_command, SL, COMMAND, GObject)
 SlCommand *
 sl_command_new_action (const char *title, const char *group, const char *action, GVariant *target);
 SlCommand *sl_command_new_row (const char *title, const char *group, const char *row);
+SlCommand *sl_command_new_marker (const char *title, const char *group, guint marker);
 
 void sl_command_set_keys (SlCommand *self, const char *keys);
 const char *sl_command_get_title (SlCommand *self);

@@ -3,6 +3,7 @@
 
 #include "sl-bar-chart.h"
 #include "sl-event-text.h"
+#include "sl-filter-popup.h"
 #include "sl-interval-model.h"
 #include "sl-interval-search.h"
 #include "sl-interval-suggestion.h"
@@ -38,6 +39,7 @@ struct _SlIntervalPanel
   GtkLabel *most_label;
   GtkColumnView *view;
 
+  SlFilterPopup *popups[2]; /* what can come next in either filter; NULL once disposed of */
   SlIntervalModel *model;
   SlTableSelection *selection;
   SlBackground *search;
@@ -357,6 +359,8 @@ changed_cb (SlIntervalPanel *self)
 static void
 activated_cb (SlIntervalPanel *self)
 {
+  for (guint i = 0; i < G_N_ELEMENTS (self->popups); i++)
+    sl_filter_popup_close (self->popups[i]);
   if (self->base.document != NULL)
     look (self);
 }
@@ -400,6 +404,8 @@ sl_interval_panel_changed (SlDocumentWidget *widget, guint changes)
 
   if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_SET | SL_CHANGED_ANNOTATIONS)) == 0)
     return;
+  for (guint i = 0; i < G_N_ELEMENTS (self->popups); i++)
+    sl_filter_popup_set_traces (self->popups[i], sl_document_get_trace_set (self->base.document));
   if (!are_complete (sl_document_get_trace_set (self->base.document)))
     {
       show_text (self, _ ("The trace is still being read"), FALSE);
@@ -422,6 +428,18 @@ sort_cb (guint column, gboolean descending, gpointer user_data)
   self->is_filling = FALSE;
 }
 
+/* A popover is where its parent is told to be. */
+static void
+sl_interval_panel_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  SlIntervalPanel *self = SL_INTERVAL_PANEL (widget);
+
+  GTK_WIDGET_CLASS (sl_interval_panel_parent_class)
+      ->size_allocate (widget, width, height, baseline);
+  for (guint i = 0; i < G_N_ELEMENTS (self->popups); i++)
+    sl_filter_popup_present (self->popups[i]);
+}
+
 static void
 sl_interval_panel_dispose (GObject *object)
 {
@@ -429,6 +447,8 @@ sl_interval_panel_dispose (GObject *object)
 
   g_clear_handle_id (&self->start, g_source_remove);
   g_clear_handle_id (&self->poll, g_source_remove);
+  for (guint i = 0; i < G_N_ELEMENTS (self->popups); i++)
+    g_clear_pointer (&self->popups[i], sl_filter_popup_free);
   g_clear_pointer (&self->search, sl_background_free);
   if (self->selection != NULL)
     g_signal_handlers_disconnect_by_data (self->selection, self);
@@ -445,6 +465,7 @@ sl_interval_panel_class_init (SlIntervalPanelClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = sl_interval_panel_dispose;
+  widget_class->size_allocate = sl_interval_panel_size_allocate;
   SL_DOCUMENT_WIDGET_CLASS (klass)->changed = sl_interval_panel_changed;
 
   g_type_ensure (SL_TYPE_BAR_CHART);
@@ -490,4 +511,6 @@ sl_interval_panel_init (SlIntervalPanel *self)
   g_signal_connect_swapped (self->selection, "notify::selected-item", G_CALLBACK (selected_cb),
                             self);
   self->search = sl_interval_search_new (found_cb, self);
+  self->popups[0] = sl_filter_popup_new (GTK_WIDGET (self), GTK_EDITABLE (self->from_entry));
+  self->popups[1] = sl_filter_popup_new (GTK_WIDGET (self), GTK_EDITABLE (self->to_entry));
 }

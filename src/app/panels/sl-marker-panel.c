@@ -3,6 +3,7 @@
 
 #include "sl-event-text.h"
 #include "sl-marker-edit.h"
+#include "sl-marker-kind.h"
 #include "sl-marker-model.h"
 #include "sl-marker-text.h"
 #include "sl-panels.h"
@@ -35,6 +36,7 @@ struct _SlMarkerPanel
   GtkStack *stack;
   GtkWidget *edit_bar;
   GtkEditable *name_entry;
+  GtkDropDown *kind_drop;
   GtkDropDown *colour_drop;
   GtkEditable *note_entry;
   GtkColumnView *view;
@@ -166,6 +168,21 @@ edited_cb (SlMarkerPanel *self)
 }
 
 static void
+kind_cb (SlMarkerPanel *self)
+{
+  const SlMarker *chosen;
+
+  if (self->is_following || self->base.document == NULL)
+    return;
+
+  chosen = sl_marker_edit_get_chosen (self->base.document);
+  if (chosen != NULL)
+    sl_marker_kind_set (self->base.document, chosen->id,
+                        (SlMarkerKind) gtk_drop_down_get_selected (self->kind_drop),
+                        SL_GESTURE_NONE);
+}
+
+static void
 fill_entries (SlMarkerPanel *self)
 {
   const SlMarker *chosen = sl_marker_edit_get_chosen (self->base.document);
@@ -177,8 +194,11 @@ fill_entries (SlMarkerPanel *self)
     gtk_editable_set_text (self->name_entry, name);
   if (!g_str_equal (gtk_editable_get_text (self->note_entry), text))
     gtk_editable_set_text (self->note_entry, text);
-  if (chosen != NULL)
-    gtk_drop_down_set_selected (self->colour_drop, chosen->colour % SL_PALETTE_OBJECTS);
+  if (chosen == NULL)
+    return;
+
+  gtk_drop_down_set_selected (self->kind_drop, sl_marker_kind_get (chosen));
+  gtk_drop_down_set_selected (self->colour_drop, chosen->colour % SL_PALETTE_OBJECTS);
 }
 
 static void
@@ -299,6 +319,16 @@ add_colours (SlMarkerPanel *self)
 }
 
 static void
+add_kinds (SlMarkerPanel *self)
+{
+  g_autoptr (GtkStringList) titles = gtk_string_list_new (NULL);
+
+  for (SlMarkerKind kind = 0; kind < SL_N_MARKER_KINDS; kind++)
+    gtk_string_list_append (titles, sl_marker_kind_get_title (kind));
+  gtk_drop_down_set_model (self->kind_drop, G_LIST_MODEL (titles));
+}
+
+static void
 sl_marker_panel_dispose (GObject *object)
 {
   SlMarkerPanel *self = SL_MARKER_PANEL (object);
@@ -325,10 +355,12 @@ sl_marker_panel_class_init (SlMarkerPanelClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SlMarkerPanel, stack);
   gtk_widget_class_bind_template_child (widget_class, SlMarkerPanel, edit_bar);
   gtk_widget_class_bind_template_child (widget_class, SlMarkerPanel, name_entry);
+  gtk_widget_class_bind_template_child (widget_class, SlMarkerPanel, kind_drop);
   gtk_widget_class_bind_template_child (widget_class, SlMarkerPanel, colour_drop);
   gtk_widget_class_bind_template_child (widget_class, SlMarkerPanel, note_entry);
   gtk_widget_class_bind_template_child (widget_class, SlMarkerPanel, view);
   gtk_widget_class_bind_template_callback (widget_class, edited_cb);
+  gtk_widget_class_bind_template_callback (widget_class, kind_cb);
   gtk_widget_class_bind_template_callback (widget_class, entry_activated_cb);
   gtk_widget_class_bind_template_callback (widget_class, left_entry_cb);
   gtk_widget_class_bind_template_callback (widget_class, delete_cb);
@@ -357,6 +389,7 @@ sl_marker_panel_init (SlMarkerPanel *self)
 
   gtk_widget_init_template (GTK_WIDGET (self));
   self->is_following = TRUE;
+  add_kinds (self);
   add_colours (self);
   sl_table_add_columns (self->view, columns, N_COLUMNS, bind_cb, self);
   self->items = g_list_store_new (SL_TYPE_MARKER_ITEM);

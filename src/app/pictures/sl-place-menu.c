@@ -83,6 +83,32 @@ mark (const Target *self)
   gtk_widget_activate_action (self->widget, "view.edit-marker", NULL);
 }
 
+/* What is drawn is named next, too. */
+static void
+draw (const Target *self, SlMarkerForm form)
+{
+  sl_place_draw (self->place, self->document, form);
+  gtk_widget_activate_action (self->widget, "view.edit-marker", NULL);
+}
+
+static void
+draw_box (const Target *self)
+{
+  draw (self, SL_MARKER_BOX);
+}
+
+static void
+draw_arrow (const Target *self)
+{
+  draw (self, SL_MARKER_ARROW);
+}
+
+static void
+draw_text (const Target *self)
+{
+  draw (self, SL_MARKER_TEXT);
+}
+
 static void
 delete_marker (const Target *self)
 {
@@ -168,6 +194,9 @@ static const struct
   { "cursor-b", put_cursor_b },
   { "remove-cursor", remove_cursor },
   { "mark", mark },
+  { "draw-box", draw_box },
+  { "draw-arrow", draw_arrow },
+  { "draw-text", draw_text },
   { "edit-marker", edit_marker },
   { "delete-marker", delete_marker },
   { "filter", filter },
@@ -228,6 +257,17 @@ append_span (GMenu *menu, const SlPlace *place)
 }
 
 static void
+append_drawing (GMenu *menu)
+{
+  g_autoptr (GMenu) forms = g_menu_new ();
+
+  g_menu_append (forms, _ ("_Box…"), "place.draw-box");
+  g_menu_append (forms, _ ("_Arrow to Here…"), "place.draw-arrow");
+  g_menu_append (forms, _ ("_Text…"), "place.draw-text");
+  g_menu_append_submenu (menu, _ ("_Draw"), G_MENU_MODEL (forms));
+}
+
+static void
 append_cursors (GMenu *menu, const SlPlace *place)
 {
   g_autoptr (GMenu) section = g_menu_new ();
@@ -237,7 +277,10 @@ append_cursors (GMenu *menu, const SlPlace *place)
   if (place->cursor != SL_CURSOR_B)
     g_menu_append (section, _ ("Put Cursor _B Here"), "place.cursor-b");
   if (place->marker == 0)
-    g_menu_append (section, _ ("_Mark This…"), "place.mark");
+    {
+      g_menu_append (section, _ ("_Mark This…"), "place.mark");
+      append_drawing (section);
+    }
   g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
 }
 

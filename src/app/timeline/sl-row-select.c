@@ -205,6 +205,30 @@ sl_row_select_group (SlDocument *document, const char *row, const char *group)
 }
 
 /**
+ * sl_row_select_set_height:
+ * @height: in pixels; what is too small or too large becomes the least or the most that a row can have
+ * @gesture: as in sl_document_take_state()
+ *
+ * Gives the rows that are meant one height.
+ */
+void
+sl_row_select_set_height (SlDocument *document, const char *row, double height, guint gesture)
+{
+  double scale = sl_document_get_font_scale (document);
+  int rounded = (int) lround (CLAMP (height / scale, LEAST_HEIGHT, MOST_HEIGHT));
+  g_autoptr (GPtrArray) meant = find_meant (document, row);
+  g_autoptr (SlViewState) state = sl_view_state_ref (sl_document_get_state (document));
+
+  for (guint i = 0; i < meant->len; i++)
+    {
+      g_autoptr (SlViewState) last = g_steal_pointer (&state);
+
+      state = sl_view_state_with_row_height (last, meant->pdata[i], rounded);
+    }
+  sl_document_take_state (document, g_steal_pointer (&state), gesture);
+}
+
+/**
  * sl_row_select_scale:
  * @direction: above zero for taller rows, below for lower ones, 0 for the heights that rows have by themselves
  *

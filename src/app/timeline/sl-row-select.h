@@ -15,6 +15,7 @@ void sl_row_select_set (SlDocument *document, const char *row, SlNameSet set, gb
 void sl_row_select_show_only (SlDocument *document, const char *row);
 void sl_row_select_show_group (SlDocument *document, const char *heading);
 void sl_row_select_group (SlDocument *document, const char *row, const char *group);
+void sl_row_select_set_height (SlDocument *document, const char *row, double height, guint gesture);
 void sl_row_select_scale (SlDocument *document, const char *row, int direction);
 
 G_END_DECLS

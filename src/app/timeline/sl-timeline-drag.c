@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sl-timeline-drag.h"
-
 #include <math.h>
 
 #include "sl-address-edit.h"
+#include "sl-row-select.h"
 #include "sl-time-column.h"
 #include "sl-timeline-input.h"
 
-/* Dragging over the timeline: the view, a selection, a span to zoom into, a cursor, a marker, a row, or the headers' edge,
- * depending on where it begins and on the keys that are held. */
+/* Dragging over the timeline: the view, a selection, a span to zoom into, a cursor, a marker, a row or its border, or the
+ * headers' edge, depending on where it begins and on the keys that are held. */
 
 #define DRAG_THRESHOLD 4
 
@@ -65,6 +64,9 @@ choose_drag (SlTimelineInput *self, GdkModifierType state)
     return SL_DRAG_HEADER_WIDTH;
   if (sl_timeline_input_is_on_header (self, self->start_x))
     {
+      self->row = sl_timeline_input_find_border (self, self->start_x, self->start_y);
+      if (self->row != NULL)
+        return SL_DRAG_ROW_HEIGHT;
       if (!sl_timeline_input_is_on_header (self, self->start_x + ADDRESS_STRIP) &&
           sl_timeline_input_find_addresses (self, self->start_y, &self->row, &self->place))
         return SL_DRAG_ADDRESSES;
@@ -177,6 +179,15 @@ begin_drawing (SlTimelineInput *self, GdkModifierType state)
                                           sl_timeline_input_get_gesture (self)));
 }
 
+static int
+get_row_height (SlTimelineInput *self)
+{
+  SlRows *rows = sl_document_get_rows (self->timeline->document);
+  guint row;
+
+  return sl_rows_find (rows, self->row, &row) ? sl_rows_get (rows, row)->height : 0;
+}
+
 static void
 start_drag (SlTimelineInput *self, GtkGesture *gesture)
 {
@@ -199,6 +210,8 @@ start_drag (SlTimelineInput *self, GtkGesture *gesture)
   if (self->drag == SL_DRAG_SELECT)
     self->start_time =
         sl_timeline_input_find_time (self, self->start_x, self->start_y, get_keys (gesture));
+  if (self->drag == SL_DRAG_ROW_HEIGHT)
+    self->start_height = get_row_height (self);
   if (self->drag == SL_DRAG_DRAW)
     begin_drawing (self, get_keys (gesture));
   sl_timeline_set_hover (self->timeline, NULL);
@@ -258,6 +271,14 @@ move_row (SlTimelineInput *self, double y)
                           sl_rows_move (rows, sl_document_get_state (timeline->document), self->row,
                                         to > from ? 1 : -1),
                           sl_timeline_input_get_gesture (self));
+}
+
+/* The border is where the pointer is, and so are those of the rows that are selected with the row. */
+static void
+stretch_row (SlTimelineInput *self, double dy)
+{
+  sl_row_select_set_height (self->timeline->document, self->row, self->start_height + dy,
+                            sl_timeline_input_get_gesture (self));
 }
 
 /* What was under the pointer follows it. */
@@ -400,6 +421,9 @@ drag_update_cb (SlTimelineInput *self, double dx, double dy, GtkGesture *gesture
     case SL_DRAG_ROW:
       move_row (self, self->start_y + dy);
       break;
+    case SL_DRAG_ROW_HEIGHT:
+      stretch_row (self, dy);
+      break;
     case SL_DRAG_ADDRESSES:
       pan_addresses (self, self->start_y + dy);
       break;
@@ -450,69 +474,4 @@ sl_timeline_input_add_dragging (SlTimelineInput *self)
   g_signal_connect_swapped (drag, "drag-update", G_CALLBACK (drag_update_cb), self);
   g_signal_connect_swapped (drag, "drag-end", G_CALLBACK (drag_end_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self->timeline), GTK_EVENT_CONTROLLER (drag));
-}
-
-/* What was measured that long ago has 1/e of the weight of what is measured now. */
-#define MEMORY_MSEC 40.0
-
-/* A pointer that rested this long before its button was released was put down, not thrown. */
-#define REST_MSEC 100
-
-/* From one event to a later one; an event that seems to come from the past is as one at once. */
-static guint32
-get_passed (guint32 from, guint32 to)
-{
-  return to - from <= G_MAXUINT32 / 2 ? to - from : 0;
-}
-
-/**
- * sl_drag_speed_begin:
- * @time: of the event by which the pointer took hold
- * @x: where, in pixels
- */
-void
-sl_drag_speed_begin (SlDragSpeed *self, guint32 time, double x)
-{
-  g_return_if_fail (self != NULL);
-
-  *self = (SlDragSpeed) { .time = time, .x = x };
-}
-
-/**
- * sl_drag_speed_move:
- * @time: of the event
- * @x: where the pointer is now
- *
- * Events of the same time count as one; of those that were left out between two, the way counts.
- */
-void
-sl_drag_speed_move (SlDragSpeed *self, guint32 time, double x)
-{
-  double passed, weight;
-
-  g_return_if_fail (self != NULL);
-
-  passed = get_passed (self->time, time);
-  if (passed <= 0)
-    return;
-
-  weight = self->has_speed ? 1 - exp (-passed / MEMORY_MSEC) : 1;
-  self->speed += weight * ((x - self->x) / passed * 1000 - self->speed);
-  self->has_speed = TRUE;
-  self->x = x;
-  self->time = time;
-}
-
-/**
- * sl_drag_speed_release:
- * @time: of the event by which the pointer let go
- *
- * Returns: pixels a second; 0 where the pointer had come to rest
- */
-double
-sl_drag_speed_release (const SlDragSpeed *self, guint32 time)
-{
-  g_return_val_if_fail (self != NULL, 0);
-
-  return get_passed (self->time, time) < REST_MSEC ? self->speed : 0;
 }

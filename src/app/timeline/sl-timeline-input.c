@@ -108,6 +108,32 @@ sl_timeline_input_find_row (SlTimelineInput *self, double y)
 }
 
 /**
+ * sl_timeline_input_find_border:
+ *
+ * Returns: (nullable) (transfer none): key of the row whose lower border is there beside its name, to change its
+ *   height; good as long as the rows
+ */
+const char *
+sl_timeline_input_find_border (SlTimelineInput *self, double x, double y)
+{
+  SlScene *scene = sl_picture_widget_get_scene (SL_PICTURE_WIDGET (self->timeline));
+  const SlElement *element = scene != NULL ? sl_scene_pick (scene, 1, y - EDGE_REACH) : NULL;
+  const SlRow *row;
+  float box[4];
+
+  /* Rows of the textbook are of one height. */
+  if (element == NULL || element->type != SL_ELEMENT_ROW ||
+      !sl_timeline_input_is_on_header (self, x) ||
+      sl_view_state_get_style (sl_document_get_state (self->timeline->document)) !=
+          SL_STYLE_COMPACT ||
+      !sl_scene_get_row_box (scene, element->row, box) || fabs (box[1] + box[3] - y) > EDGE_REACH)
+    return NULL;
+
+  row = sl_rows_get (sl_document_get_rows (self->timeline->document), element->row);
+  return row->part != SL_ROW_HEADING && !row->is_thin ? row->key : NULL;
+}
+
+/**
  * sl_timeline_input_find_addresses:
  * @row: (out) (transfer none): key of the map of pages or ports at @y
  * @place: (out): of @y in it, 0 at its bottom and 1 at its top
@@ -182,6 +208,8 @@ choose_pointer (SlTimelineInput *self)
 
   if (sl_timeline_input_is_at_edge (self, self->x))
     gtk_widget_set_cursor_from_name (widget, "col-resize");
+  else if (sl_timeline_input_find_border (self, self->x, self->y) != NULL)
+    gtk_widget_set_cursor_from_name (widget, "row-resize");
   else if (sl_timeline_input_find_flag (self, self->x, self->y, &cursor))
     gtk_widget_set_cursor_from_name (widget, "ew-resize");
   else if (sl_timeline_input_find_marker (self, self->x, self->y, &part) != NULL)
@@ -359,12 +387,16 @@ released_cb (SlTimelineInput *self, int n_press, double x, double y, GtkGestureC
   GdkModifierType state = gtk_event_controller_get_current_event_state (controller);
 
   const SlElement *marker;
+  const char *border;
 
   if (self->timeline->document == NULL || self->drag != SL_DRAG_NONE)
     return;
 
   marker = sl_timeline_input_find_marker (self, x, y, NULL);
-  if (sl_timeline_input_is_in_ruler (self, y) && sl_timeline_input_is_on_header (self, x))
+  border = n_press == 2 ? sl_timeline_input_find_border (self, x, y) : NULL;
+  if (border != NULL)
+    sl_row_select_scale (self->timeline->document, border, 0);
+  else if (sl_timeline_input_is_in_ruler (self, y) && sl_timeline_input_is_on_header (self, x))
     click_header (self, y);
   else if (marker != NULL)
     click_marker (self, marker, n_press);

@@ -3,8 +3,8 @@
 
 /* What the files that follow the pointer share: where it is, and the gesture under way. */
 
+#include "sl-drag-speed.h"
 #include "sl-marker-edit.h"
-#include "sl-timeline-drag.h"
 #include "sl-timeline-private.h"
 
 G_BEGIN_DECLS
@@ -19,6 +19,7 @@ typedef enum
   SL_DRAG_MARKER,
   SL_DRAG_DRAW,
   SL_DRAG_ROW,
+  SL_DRAG_ROW_HEIGHT,
   SL_DRAG_HEADER_WIDTH,
   SL_DRAG_ADDRESSES,
 } SlDragType;
@@ -42,6 +43,7 @@ struct _SlTimelineInput
   SlMarkers *held_in; /* owned; NULL while none is dragged */
   double start_x, start_y, start_scroll;
   int start_header_width, start_chosen_width;
+  int start_height; /* of the row, in pixels */
   SlSpan start_visible;
   SlTime start_time;
   const char *row; /* key of the row that is dragged */
@@ -65,6 +67,7 @@ gboolean sl_timeline_input_is_at_edge (SlTimelineInput *self, double x);
 gboolean sl_timeline_input_find_flag (SlTimelineInput *self, double x, double y, SlCursor *cursor);
 const SlElement *
 sl_timeline_input_find_marker (SlTimelineInput *self, double x, double y, SlMarkerPart *part);
+const char *sl_timeline_input_find_border (SlTimelineInput *self, double x, double y);
 const SlElement *sl_timeline_input_pick (SlTimelineInput *self, double x, double y);
 gboolean
 sl_timeline_input_find_addresses (SlTimelineInput *self, double y, const char **row, double *place);

@@ -183,9 +183,81 @@ show_only_row (SlTimelineWidget *self)
 }
 
 static void
+make_row_taller (SlTimelineWidget *self)
+{
+  sl_row_select_scale (self->document, self->focus.row, 1);
+}
+
+static void
+make_row_lower (SlTimelineWidget *self)
+{
+  sl_row_select_scale (self->document, self->focus.row, -1);
+}
+
+static void
+reset_row_height (SlTimelineWidget *self)
+{
+  sl_row_select_scale (self->document, self->focus.row, 0);
+}
+
+static void
+separate_row (SlTimelineWidget *self)
+{
+  sl_row_edit_toggle_separator (self->document, self->focus.row);
+}
+
+static void
 rename_row (SlTimelineWidget *self)
 {
   sl_row_edit_rename (self->document, self->focus.row, GTK_WIDGET (self));
+}
+
+static void
+move_marker_left (SlTimelineWidget *self)
+{
+  sl_timeline_nudge_marker (self, SL_MARKER_WHOLE, -1, 0);
+}
+
+static void
+move_marker_right (SlTimelineWidget *self)
+{
+  sl_timeline_nudge_marker (self, SL_MARKER_WHOLE, 1, 0);
+}
+
+static void
+move_marker_up (SlTimelineWidget *self)
+{
+  sl_timeline_nudge_marker (self, SL_MARKER_WHOLE, 0, -1);
+}
+
+static void
+move_marker_down (SlTimelineWidget *self)
+{
+  sl_timeline_nudge_marker (self, SL_MARKER_WHOLE, 0, 1);
+}
+
+static void
+stretch_marker_left (SlTimelineWidget *self)
+{
+  sl_timeline_nudge_marker (self, SL_MARKER_END, -1, 0);
+}
+
+static void
+stretch_marker_right (SlTimelineWidget *self)
+{
+  sl_timeline_nudge_marker (self, SL_MARKER_END, 1, 0);
+}
+
+static void
+stretch_marker_up (SlTimelineWidget *self)
+{
+  sl_timeline_nudge_marker (self, SL_MARKER_END, 0, -1);
+}
+
+static void
+stretch_marker_down (SlTimelineWidget *self)
+{
+  sl_timeline_nudge_marker (self, SL_MARKER_END, 0, 1);
 }
 
 static void
@@ -254,6 +326,18 @@ static const struct
   { "timeline.show-only-row", show_only_row },
   { "timeline.select-row", select_row },
   { "timeline.rename-row", rename_row },
+  { "timeline.taller-row", make_row_taller },
+  { "timeline.lower-row", make_row_lower },
+  { "timeline.reset-row-height", reset_row_height },
+  { "timeline.separate-row", separate_row },
+  { "timeline.move-marker-left", move_marker_left },
+  { "timeline.move-marker-right", move_marker_right },
+  { "timeline.move-marker-up", move_marker_up },
+  { "timeline.move-marker-down", move_marker_down },
+  { "timeline.stretch-marker-left", stretch_marker_left },
+  { "timeline.stretch-marker-right", stretch_marker_right },
+  { "timeline.stretch-marker-up", stretch_marker_up },
+  { "timeline.stretch-marker-down", stretch_marker_down },
   { "timeline.open-menu", sl_timeline_open_menu },
   { "timeline.zoom-in-addresses", zoom_in_addresses },
   { "timeline.zoom-out-addresses", zoom_out_addresses },

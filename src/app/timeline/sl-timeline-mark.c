@@ -4,7 +4,6 @@
 
 #include <math.h>
 
-#include "sl-marker-edit.h"
 #include "sl-time-column.h"
 #include "sl-timeline-private.h"
 
@@ -45,6 +44,9 @@ sl_timeline_follow_pointer (SlTimelineWidget *self)
   self->pointed = has_time ? time : 0;
   sl_picture_widget_redraw (SL_PICTURE_WIDGET (self));
 }
+
+/* The steps by which keys move markers: so many are what is visible. */
+#define NUDGE_PARTS 100
 
 typedef struct
 {
@@ -266,4 +268,27 @@ sl_timeline_widget_draw (SlTimelineWidget *self, SlMarkerForm form)
   find_rows (self, rows);
   sl_marker_edit_draw (self->document, form, find_span (self, form), rows[0], rows[1],
                        SL_GESTURE_NONE);
+}
+
+/**
+ * sl_timeline_nudge_marker:
+ * @part: %SL_MARKER_WHOLE, or %SL_MARKER_END for the end to which it was drawn
+ * @by: steps to the right
+ * @rows: rows down
+ *
+ * Moves the chosen marker by keys.
+ */
+void
+sl_timeline_nudge_marker (SlTimelineWidget *self, SlMarkerPart part, int by, int rows)
+{
+  SlSpan visible = sl_view_state_get_visible (sl_document_get_state (self->document));
+  const SlMarker *chosen = sl_marker_edit_get_chosen (self->document);
+
+  if (chosen == NULL)
+    return;
+
+  sl_marker_edit_nudge (self->document, chosen->id, part,
+                        by * MAX (sl_span_duration (visible) / NUDGE_PARTS, 1), rows,
+                        SL_GESTURE_NONE);
+  sl_timeline_proxies_focus_marker (self->proxies);
 }

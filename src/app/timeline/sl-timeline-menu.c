@@ -38,7 +38,10 @@ open_element (SlTimelineWidget *self, const SlElement *element, SlTime time, dou
   SlPlace *place = sl_place_new_for_element (scene, element, time);
   g_autoptr (GMenu) model = NULL;
 
-  if (!place->is_item || element->target.row == NULL)
+  /* A row itself is everywhere; where the user points is an instant of it. */
+  if (element->type == SL_ELEMENT_ROW)
+    place->span = (SlSpan) { time, time };
+  if (place->marker != 0 || element->target.row == NULL)
     {
       open_place (self, place, x, y);
       return;
@@ -96,7 +99,7 @@ sl_timeline_open_menu_at (SlTimelineWidget *self, double x, double y)
   if (element == NULL || element->target.row == NULL)
     return FALSE;
 
-  if (!on_header && sl_element_happens (element))
+  if (!on_header && element->type != SL_ELEMENT_HEADING)
     open_element (self, element,
                   sl_timeline_snap (self, sl_timeline_input_get_plot_x (self->input, x), y), x, y);
   else

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "sl-marker-edit.h"
 #include "sl-picked-job.h"
 #include "sl-scene-builder.h"
 #include "sl-timeline-widget.h"
@@ -73,6 +74,7 @@ void sl_timeline_show_snap (SlTimelineWidget *self, const SlSceneSnap *snap);
 SlTime sl_timeline_snap (SlTimelineWidget *self, double x, double y);
 SlTime sl_timeline_find_time (SlTimelineWidget *self, gboolean snaps);
 
+void sl_timeline_nudge_marker (SlTimelineWidget *self, SlMarkerPart part, int by, int rows);
 void sl_timeline_install_actions (GtkWidgetClass *widget_class);
 void sl_timeline_add_keys (SlTimelineWidget *self);
 

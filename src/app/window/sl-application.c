@@ -7,6 +7,7 @@
 #include "sl-key-list.h"
 #include "sl-picture-style.h"
 #include "sl-preferences.h"
+#include "sl-setting-table.h"
 #include "sl-settings.h"
 #include "sl-task-set-window.h"
 #include "sl-window.h"
@@ -107,6 +108,21 @@ colour_blind_cb (GSettings *settings)
   sl_picture_style_set_colour_blind (g_settings_get_boolean (settings, "colour-blind"));
 }
 
+/* Each setting is an action, which sets it. */
+static void
+add_settings (SlApplication *self)
+{
+  guint n_settings;
+  const SlSetting *settings = sl_setting_table_get (&n_settings);
+
+  for (guint i = 0; i < n_settings; i++)
+    {
+      g_autoptr (GAction) action = g_settings_create_action (self->settings, settings[i].key);
+
+      g_action_map_add_action (G_ACTION_MAP (self), action);
+    }
+}
+
 static void
 keys_changed_cb (SlApplication *self)
 {
@@ -144,6 +160,7 @@ sl_application_startup (GApplication *application)
   colour_blind_cb (self->settings);
   gtk_window_set_default_icon_name (SL_APP_ID);
   g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
+  add_settings (self);
   sl_key_map_follow (sl_key_map_get_default (), self->settings);
   g_signal_connect_object (sl_key_map_get_default (), "changed", G_CALLBACK (keys_changed_cb), self,
                            G_CONNECT_SWAPPED);

@@ -1,8 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-cli-rows.h"
 
+#include "sl-cli-error.h"
 #include "sl-cli-words.h"
+#include "sl-row-quiet.h"
+#include "sl-row-sort.h"
 #include "sl-rows.h"
+#include "sl-time-column.h"
+#include "sl-time-text.h"
 
 static void
 add_name (SlViewState **state, SlNameSet set, const char *key)
@@ -83,4 +88,95 @@ sl_cli_rows_choose (const SlCliTraces *set, SlViewState *state, SlCliGlobs *glob
     }
   sl_cli_globs_note_unmatched (globs);
   return chosen;
+}
+
+/**
+ * sl_cli_rows_check:
+ *
+ * Judges what can be judged before a trace is read.
+ */
+gboolean
+sl_cli_rows_check (const SlCliRowOptions *options, GError **error)
+{
+  SlRowSort sort;
+  SlRowQuiet quiet;
+
+  if (options->sort != NULL && !sl_row_sort_find (options->sort, &sort))
+    return sl_cli_refuse (error, "--sort", options->sort,
+                          "unknown order; use appearance, name, load or misses");
+  if (options->quiet != NULL && !sl_row_quiet_find (options->quiet, &quiet))
+    return sl_cli_refuse (error, "--quiet-rows", options->quiet,
+                          "unknown way; use full, thin or hidden");
+  if (options->levels + options->processes + options->processors > 1)
+    {
+      g_set_error_literal (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
+                           "--levels, --processes, --processors: Give one of them");
+      return FALSE;
+    }
+
+  return TRUE;
+}
+
+/* Takes @changed for @state. */
+static void
+replace (SlViewState **state, SlViewState *changed)
+{
+  sl_view_state_unref (*state);
+  *state = changed;
+}
+
+/* What is held then is written where cursor A is. */
+static gboolean
+show_values (const char *values, const SlCliTraces *set, SlViewState **state, GError **error)
+{
+  SlTime time;
+
+  if (!sl_time_parse (values, sl_trace_set_get_clock (set->set), &time, error))
+    {
+      g_prefix_error (error, "--values %s: ", values);
+      return FALSE;
+    }
+
+  add_name (state, SL_NAMES_SHOWN_SIGNS, SL_TIME_COLUMN);
+  replace (state, sl_view_state_with_cursor (*state, SL_CURSOR_A, &time));
+  return TRUE;
+}
+
+/**
+ * sl_cli_rows_apply:
+ * @options: that sl_cli_rows_check() accepts
+ *
+ * Fails where a time is none of the traces.
+ *
+ * Returns: (transfer full): @state with its rows as the options say
+ */
+SlViewState *
+sl_cli_rows_apply (const SlCliRowOptions *options,
+                   const SlCliTraces *set,
+                   SlViewState *state,
+                   GError **error)
+{
+  const struct
+  {
+    gboolean is_shown;
+    const char *name;
+  } signs[] = { { options->events, SL_EVERY_EVENT },
+                { options->levels, SL_TASK_LEVELS },
+                { options->processes, SL_TASK_PROCESSES },
+                { options->processors, SL_TASK_PROCESSORS } };
+  g_autoptr (SlViewState) next = sl_view_state_ref (state);
+  SlRowSort sort;
+  SlRowQuiet quiet;
+
+  for (guint i = 0; i < G_N_ELEMENTS (signs); i++)
+    if (signs[i].is_shown)
+      add_name (&next, SL_NAMES_SHOWN_SIGNS, signs[i].name);
+  if (options->sort != NULL && sl_row_sort_find (options->sort, &sort))
+    replace (&next, sl_row_sort_set (next, sort));
+  if (options->quiet != NULL && sl_row_quiet_find (options->quiet, &quiet))
+    replace (&next, sl_row_quiet_set (next, quiet));
+  if (options->values != NULL && !show_values (options->values, set, &next, error))
+    return NULL;
+
+  return g_steal_pointer (&next);
 }

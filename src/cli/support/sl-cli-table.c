@@ -79,7 +79,7 @@ sl_cli_table_init (SlCliTable *self,
                    guint n_columns,
                    gboolean csv)
 {
-  *self = (SlCliTable) { writer, columns, n_columns, csv, 0, 0 };
+  *self = (SlCliTable) { .writer = writer, .columns = columns, .n_columns = n_columns, .csv = csv };
 
   for (guint i = 0; i < n_columns; i++)
     sl_cli_table_text (self, columns[i].name);
@@ -123,20 +123,82 @@ sl_cli_table_decimal (SlCliTable *self, guint64 number)
 }
 
 /**
+ * sl_cli_table_set_unit:
+ * @unit: of all times from now on; the clocks must have a rate unless it is ticks
+ */
+void
+sl_cli_table_set_unit (SlCliTable *self, SlShownUnit unit)
+{
+  self->unit = unit;
+}
+
+/* A decimal number with all digits down to the nanosecond, so that columns can be added up. */
+static void
+write_ns (SlCliTable *self, gint64 ns)
+{
+  gint64 unit = sl_shown_unit_get_ns (self->unit);
+  guint64 rest = ns < 0 ? -(guint64) ns : (guint64) ns;
+  g_autofree char *text = NULL;
+  int n_digits = 0;
+
+  for (gint64 place = 1; place < unit; place *= 10)
+    n_digits++;
+  text = n_digits > 0
+             ? g_strdup_printf ("%s%" G_GUINT64_FORMAT ".%0*" G_GUINT64_FORMAT, ns < 0 ? "-" : "",
+                                rest / (guint64) unit, n_digits, rest % (guint64) unit)
+             : g_strdup_printf ("%s%" G_GUINT64_FORMAT, ns < 0 ? "-" : "", rest);
+  write_plain (self, text, strlen (text));
+}
+
+static gboolean
+has_unit (const SlCliTable *self)
+{
+  return self->unit != SL_SHOWN_AUTO && self->unit != SL_SHOWN_TICKS;
+}
+
+/**
  * sl_cli_table_absolute:
  * @time: ticks of @clock
  *
- * Writes a cell: the absolute count, with a minus sign where it is below 0.
+ * Writes a cell: the absolute count, with a minus sign where it is below 0; in another unit than ticks the time since the
+ * origin of the clock.
  */
 void
 sl_cli_table_absolute (SlCliTable *self, const SlClock *clock, SlTime time)
 {
   guint64 absolute = sl_clock_to_absolute (clock, time);
+  gint64 ns;
 
-  if (sl_clock_is_before_zero (clock, time))
+  if (has_unit (self))
+    {
+      if (sl_clock_to_ns (clock, time, &ns))
+        write_ns (self, ns);
+      else
+        sl_cli_table_empty (self);
+    }
+  else if (sl_clock_is_before_zero (clock, time))
     sl_cli_table_signed (self, (gint64) absolute);
   else
     sl_cli_table_decimal (self, absolute);
+}
+
+/**
+ * sl_cli_table_duration:
+ * @span: ticks of @clock
+ *
+ * Writes a cell: how long it is.
+ */
+void
+sl_cli_table_duration (SlCliTable *self, const SlClock *clock, SlSpan span)
+{
+  gint64 ns;
+
+  if (!has_unit (self))
+    sl_cli_table_decimal (self, (guint64) span.end - (guint64) span.begin);
+  else if (sl_clock_span_to_ns (clock, span, &ns))
+    write_ns (self, ns);
+  else
+    sl_cli_table_empty (self);
 }
 
 /**

@@ -5,7 +5,7 @@
  * width for people. Every field of a row is given, in order; empty where a value is unknown. */
 
 #include "sl-cli-writer.h"
-#include "sl-clock.h"
+#include "sl-clock-shown.h"
 
 G_BEGIN_DECLS
 
@@ -28,8 +28,9 @@ typedef struct
   const SlCliColumn *columns;
   guint n_columns;
   gboolean csv;
-  guint column; /* the next field's */
-  guint owed;   /* spaces to write before it */
+  guint column;     /* the next field's */
+  guint owed;       /* spaces to write before it */
+  SlShownUnit unit; /* of times; %SL_SHOWN_AUTO for ticks */
 } SlCliTable;
 
 void sl_cli_table_init (SlCliTable *self,
@@ -37,9 +38,11 @@ void sl_cli_table_init (SlCliTable *self,
                         const SlCliColumn *columns,
                         guint n_columns,
                         gboolean csv);
+void sl_cli_table_set_unit (SlCliTable *self, SlShownUnit unit);
 void sl_cli_table_text (SlCliTable *self, const char *text);
 void sl_cli_table_empty (SlCliTable *self);
 void sl_cli_table_absolute (SlCliTable *self, const SlClock *clock, SlTime time);
+void sl_cli_table_duration (SlCliTable *self, const SlClock *clock, SlSpan span);
 void sl_cli_table_decimal (SlCliTable *self, guint64 number);
 void sl_cli_table_signed (SlCliTable *self, gint64 number);
 void sl_cli_table_hex (SlCliTable *self, guint64 number);

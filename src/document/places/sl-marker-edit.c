@@ -279,6 +279,56 @@ sl_marker_edit_move (SlDocument *document,
   sl_document_take_state (document, put (sl_document_get_state (document), &moved), gesture);
 }
 
+/* The end to which it is drawn goes on; a flag has no rows. */
+static void
+nudge_end (SlDocument *document, const SlMarker *marker, gint64 ticks, int rows, guint gesture)
+{
+  gboolean back = marker->points_back;
+  const char *row = back ? marker->to_row : marker->row;
+  const char *to_row = back ? marker->row : marker->to_row;
+
+  if (marker->form == SL_MARKER_FLAG)
+    sl_marker_edit_move (document, marker->id, marker->span, SL_MARKER_END,
+                         marker->span.end + ticks, gesture);
+  else
+    sl_marker_edit_stretch (document, marker->id, back ? marker->span.end : marker->span.begin, row,
+                            (back ? marker->span.begin : marker->span.end) + ticks,
+                            find_row (sl_document_get_rows (document),
+                                      to_row[0] != '\0' ? to_row : row, rows),
+                            gesture);
+}
+
+/**
+ * sl_marker_edit_nudge:
+ * @id: of the marker, which is chosen from now on
+ * @part: %SL_MARKER_WHOLE, or %SL_MARKER_END for the end to which it was drawn
+ * @ticks: of the reference clock that it goes on, not above the length of the traces
+ * @rows: how many rows down, as rows are shown; a flag is in none
+ * @gesture: as in sl_document_take_state()
+ *
+ * Moves or stretches it from where it is, for those who have no pointer.
+ */
+void
+sl_marker_edit_nudge (SlDocument *document,
+                      guint id,
+                      SlMarkerPart part,
+                      gint64 ticks,
+                      int rows,
+                      guint gesture)
+{
+  const SlMarker *marker = sl_markers_find (get_markers (document), id, NULL);
+
+  if (marker == NULL)
+    return;
+  if (part == SL_MARKER_END)
+    nudge_end (document, marker, ticks, rows, gesture);
+  else if (ticks != 0)
+    sl_marker_edit_move (document, id, marker->span, SL_MARKER_WHOLE, marker->span.begin + ticks,
+                         gesture);
+  else
+    sl_marker_edit_shift (document, id, marker->row, marker->to_row, rows, gesture);
+}
+
 /**
  * sl_marker_edit_delete:
  * @id: of the marker; where it was chosen, the next one is chosen, or else the one before

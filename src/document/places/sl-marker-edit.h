@@ -36,6 +36,12 @@ void sl_marker_edit_shift (SlDocument *document,
                            const char *to_row,
                            int by,
                            guint gesture);
+void sl_marker_edit_nudge (SlDocument *document,
+                           guint id,
+                           SlMarkerPart part,
+                           gint64 ticks,
+                           int rows,
+                           guint gesture);
 void sl_marker_edit_change (SlDocument *document, const SlMarker *marker, guint gesture);
 void sl_marker_edit_move (SlDocument *document,
                           guint id,

@@ -31,6 +31,7 @@ void
 sl_place_free (SlPlace *self)
 {
   g_free (self->filter);
+  g_free (self->row);
   g_free (self->csv);
   g_free (self);
 }
@@ -75,6 +76,8 @@ sl_place_new_for_element (SlScene *scene, const SlElement *element, SlTime time)
 
   if (element->type == SL_ELEMENT_MARKER)
     self->marker = (guint) element->target.index;
+  if (row != NULL)
+    self->row = g_strdup (row->key);
   if (row == NULL || !sl_element_happens (element))
     return self;
 
@@ -228,6 +231,33 @@ sl_place_mark (const SlPlace *self, SlDocument *document)
       self->span.end > self->span.begin ? self->span : (SlSpan) { self->time, self->time };
 
   sl_marker_edit_add_span (document, span);
+}
+
+/* Around an instant, so that it can be seen. */
+static SlSpan
+widen (SlDocument *document, SlTime time)
+{
+  SlSpan visible = sl_view_state_get_visible (sl_document_get_state (document));
+  gint64 half = sl_span_duration (visible) / (2 * INSTANT_ZOOM);
+
+  return (SlSpan) { MAX (time - half, visible.begin), MIN (time + half, visible.end) };
+}
+
+/**
+ * sl_place_draw:
+ * @form: not a flag
+ *
+ * Draws over the row, or where it is in none, over all rows: a box around the span, an arrow to the instant or a text at
+ * it. What is drawn is the chosen marker then.
+ */
+void
+sl_place_draw (const SlPlace *self, SlDocument *document, SlMarkerForm form)
+{
+  SlSpan span = { self->time, self->time };
+
+  if (form == SL_MARKER_BOX)
+    span = self->span.end > self->span.begin ? self->span : widen (document, self->time);
+  sl_marker_edit_draw (document, form, span, self->row, self->row, SL_GESTURE_NONE);
 }
 
 /**

@@ -16,6 +16,7 @@ G_BEGIN_DECLS
  * @marker: which marker it is; 0 for none
  * @is_item: whether it is something that was recorded, and not just an instant
  * @filter: (nullable): an expression for what it is about
+ * @row: (nullable): key of the row where it is
  * @csv: (nullable): what it is, as the table of the picture has it
  */
 typedef struct
@@ -26,6 +27,7 @@ typedef struct
   guint marker;
   gboolean is_item;
   char *filter;
+  char *row;
   char *csv;
 } SlPlace;
 
@@ -42,6 +44,7 @@ void sl_place_select (const SlPlace *self, SlDocument *document);
 void sl_place_put_cursor (const SlPlace *self, SlDocument *document, SlCursor cursor);
 void sl_place_remove_cursor (const SlPlace *self, SlDocument *document);
 void sl_place_mark (const SlPlace *self, SlDocument *document);
+void sl_place_draw (const SlPlace *self, SlDocument *document, SlMarkerForm form);
 void sl_place_filter (const SlPlace *self, SlDocument *document);
 char *sl_place_dup_time (const SlPlace *self, SlDocument *document) G_GNUC_WARN_UNUSED_RESULT;
 

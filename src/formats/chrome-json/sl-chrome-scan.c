@@ -45,6 +45,9 @@ typedef struct
   gint64 rank;
 } Ranked;
 
+/* Decimal places from µs to ns. */
+#define US_TO_NS_SHIFT 3
+
 #define RANK_ENDS   (G_MININT64 / 2)
 #define RANK_FILE   0
 #define RANK_BEGINS (G_MAXINT64 / 2)
@@ -234,6 +237,18 @@ read_events (Pass *self, GCancellable *cancellable, GError **error)
     }
 }
 
+/* What clang writes with -ftime-trace: microseconds of Unix time. */
+static void
+read_epoch (Pass *self, const SlJsonSpan *value)
+{
+  gboolean is_exact;
+  gint64 epoch;
+
+  if (value->type == SL_JSON_TYPE_NUMBER &&
+      sl_json_span_read_decimal (value, US_TO_NS_SHIFT, &epoch, &is_exact) && epoch > 0)
+    self->scan->epoch = epoch;
+}
+
 static gboolean
 read_object (Pass *self, GCancellable *cancellable, GError **error)
 {
@@ -251,6 +266,8 @@ read_object (Pass *self, GCancellable *cancellable, GError **error)
         }
       if (!sl_json_cursor_read (&self->cursor, &other))
         break;
+      if (sl_json_span_is (&key, "beginningOfTime"))
+        read_epoch (self, &other);
       if (sl_json_span_is (&key, "systemTraceEvents") && other.type == SL_JSON_TYPE_TEXT)
         sl_note_counts_add (self->odd, ODD_SYSTEM, SL_OFFSET (0, offset));
     }

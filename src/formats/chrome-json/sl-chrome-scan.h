@@ -42,6 +42,7 @@ typedef struct
  * @names: sealed once the pass is over
  * @fields: likewise
  * @entries: (array length=n_entries): all events, in order
+ * @epoch: Unix time of what times count from, in ns; 0 where the file does not say it
  */
 typedef struct
 {
@@ -49,6 +50,7 @@ typedef struct
   SlChromeFields *fields;
   SlChromeEntry *entries;
   gsize n_entries;
+  gint64 epoch;
 } SlChromeScan;
 
 SlChromeScan *sl_chrome_scan_new (void);

@@ -310,6 +310,17 @@ get_process_of (gpointer names, guint64 task)
   return sl_chrome_names_get_process (names, task);
 }
 
+static void
+set_wall (SlChromeSource *self)
+{
+  SlSourceExtras *extras = sl_source_get_extras (SL_SOURCE (self));
+
+  if (self->scan->epoch > 0 && self->origin >= 0)
+    sl_source_extras_set_wall_shift (extras, self->scan->epoch);
+  else
+    sl_source_extras_set_wall_if_unix (extras, sl_clock_get_origin (self->clock));
+}
+
 /**
  * sl_chrome_source_open:
  * @input: held
@@ -340,6 +351,7 @@ sl_chrome_source_open (SlInput *input, GCancellable *cancellable, GError **error
     sl_notes_add (notes, SL_OFFSET (0, SL_CHROME_OFFSET (self->scan->entries[0].place)), 1,
                   "Times begin below zero; they are counted from the first event on");
   self->clock = sl_clock_new (SL_UNIT_NS, (guint64) MAX (self->origin, 0), NULL, 0);
+  set_wall (self);
   return SL_SOURCE (g_steal_pointer (&self));
 }
 

@@ -7,6 +7,7 @@
 #include "sl-acted-scan.h"
 #include "sl-kind-action.h"
 #include "sl-segment-source.h"
+#include "sl-source-extras.h"
 
 #define PS_PER_SECOND G_GUINT64_CONSTANT (1000000000000)
 
@@ -404,5 +405,7 @@ sl_acted_source_new (SlInput *input,
   sl_source_set_meaning (source, scan->tells | (has_wakeups ? SL_TELLS_WAKEUPS : 0),
                          &sl_acted_translator);
   sl_notes_add_all (sl_source_get_notes (source), notes);
+  if (sl_clock_get_unit (clock) == SL_UNIT_NS)
+    sl_source_extras_set_wall_if_unix (sl_source_get_extras (source), sl_clock_get_origin (clock));
   return source;
 }

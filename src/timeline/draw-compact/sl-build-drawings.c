@@ -17,6 +17,9 @@
 #define HEAD_HALF 5.0
 #define HANDLE    12
 
+/* Between a sign and a name that is beside it. */
+#define ASIDE 2
+
 /* Of a box around an instant. */
 #define LEAST_BOX 6
 
@@ -117,6 +120,56 @@ get_paint (const Drawing *self, SlPaintRole role, double alpha)
   return sl_paint_object (role, self->marker->colour, alpha);
 }
 
+/* Signs of lateness, which are above everything that was recorded. */
+static gboolean
+is_late (const SlElement *element)
+{
+  return element->type == SL_ELEMENT_MISS || element->type == SL_ELEMENT_OVERRUN ||
+         element->type == SL_ELEMENT_RECORDED_MISS;
+}
+
+/* The next place to the right of @x, or to the left, where no sign is over a name of that width. */
+static double
+find_free (const Drawing *self, double x, double y, double width, int direction)
+{
+  const SlScene *scene = self->picture->scene;
+  gboolean is_covered;
+
+  do
+    {
+      is_covered = FALSE;
+      for (guint i = 1; i < sl_scene_get_n_elements (scene); i++)
+        {
+          const SlElement *sign = sl_scene_get_element (scene, i);
+
+          if (!is_late (sign) || sign->y >= y + TAG_HEIGHT || sign->y + sign->height <= y ||
+              sign->x >= x + width || sign->x + sign->width <= x)
+            continue;
+          x = direction > 0 ? sign->x + sign->width + ASIDE : sign->x - width - ASIDE;
+          is_covered = TRUE;
+        }
+    }
+  while (is_covered);
+
+  return x;
+}
+
+/* To the right of the signs that would cover it, or where it has no room there, to their left; where it has none at
+ * all, it stays. */
+static double
+step_aside (const Drawing *self, double x, double y, double width)
+{
+  const SlPicture *picture = self->picture;
+  double right = find_free (self, x, y, width, 1);
+  double left;
+
+  if (right + width <= picture->plot_x + picture->view.width)
+    return right;
+
+  left = find_free (self, x, y, width, -1);
+  return left >= picture->plot_x ? left : x;
+}
+
 /* Its upper left corner is at @x and @y, or as near to that as it can be in the plot. */
 static void
 add_tag (const Drawing *self, double x, double y)
@@ -135,6 +188,7 @@ add_tag (const Drawing *self, double x, double y)
 
   x = MAX (MIN (x, picture->plot_x + picture->view.width - width), picture->plot_x);
   y = MAX (MIN (y, picture->plot_bottom - TAG_HEIGHT), picture->plot_y);
+  x = step_aside (self, x, y, width);
   box = sl_box (floor (x), floor (y), ceil (width), TAG_HEIGHT);
   tag = sl_build_box (picture, SL_LAYER_GAPS, add_element (self, SL_MARKER_TAG, box), box,
                       is_text ? sl_paint (SL_PAINT_VIEW) : get_paint (self, SL_PAINT_OBJECT, 1));

@@ -432,25 +432,12 @@ describe_process (SlRows *rows, const SlElement *element)
                           duration, share, n_cpus);
 }
 
-static char *
-dup_when (SlRows *rows, SlSpan span)
-{
-  g_autofree char *begin = sl_text_time (rows, SL_AXIS_TIME, 0, span.begin);
-  g_autofree char *duration = NULL;
-
-  if (span.begin == span.end)
-    return g_strdup_printf (_ ("at %s"), begin);
-
-  duration = sl_text_duration (rows, span);
-  return g_strdup_printf (_ ("from %s, for %s"), begin, duration);
-}
-
-/* The same, and how long after the last such thing in its row that is. */
+/* When it is, and how long after the last such thing in its row that is. */
 static char *
 dup_when_again (SlRows *rows, const SlElement *element)
 {
   SlClock *clock = sl_trace_set_get_clock (sl_rows_get_set (rows));
-  g_autofree char *last = dup_when (rows, element->span);
+  g_autofree char *last = sl_text_when (rows, element->span);
   g_autofree char *period = NULL;
   g_autofree char *frequency = NULL;
   SlSpan span;
@@ -473,7 +460,7 @@ dup_when_again (SlRows *rows, const SlElement *element)
 static char *
 describe_marker (SlRows *rows, const SlElement *element)
 {
-  g_autofree char *when = dup_when (rows, element->span);
+  g_autofree char *when = sl_text_when (rows, element->span);
 
   if (element->note == NULL || element->note[0] == '\0')
     return g_steal_pointer (&when);

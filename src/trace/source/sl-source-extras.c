@@ -130,6 +130,24 @@ sl_source_extras_set_wall_shift (SlSourceExtras *self, gint64 shift)
   self->wall_shift = shift;
 }
 
+/* From 2001-09-09 to 2100-01-01, in ns of Unix time. No other clock counts that far: none of them runs for 31 years. */
+#define UNIX_BEGIN (G_GUINT64_CONSTANT (1000000000) * 1000000000)
+#define UNIX_END   (G_GUINT64_CONSTANT (4102444800) * 1000000000)
+
+/**
+ * sl_source_extras_set_wall_if_unix:
+ * @first: what the clock counts at the first event; it must count nanoseconds
+ *
+ * Says that date and time of day are known where a format does not say what its times count from, and nothing but Unix
+ * time comes to such numbers.
+ */
+void
+sl_source_extras_set_wall_if_unix (SlSourceExtras *self, guint64 first)
+{
+  if (first >= UNIX_BEGIN && first < UNIX_END)
+    sl_source_extras_set_wall_shift (self, 0);
+}
+
 /**
  * sl_source_extras_get_wall:
  * @absolute: count of the clock

@@ -58,6 +58,7 @@ void sl_source_extras_take_code_files (SlSourceExtras *self, GPtrArray *files);
 void sl_source_extras_set_late_names (SlSourceExtras *self);
 void sl_source_extras_set_clock_name (SlSourceExtras *self, const char *name);
 void sl_source_extras_set_wall_shift (SlSourceExtras *self, gint64 shift);
+void sl_source_extras_set_wall_if_unix (SlSourceExtras *self, guint64 first);
 void sl_source_extras_set_peer_clock (SlSourceExtras *self, SlPeerClock *clock);
 void sl_source_extras_take_flow_stream (SlSourceExtras *self, SlFlowStream *stream);
 void

@@ -126,11 +126,59 @@ test_actions_exist (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+/* What the menu has for each file or trace, and what is never possible. */
+static gboolean
+is_of_no_key (const char *action)
+{
+  static const char *const names[] = { "win.open-recent", "view.compare", "view.no-wall-clock",
+                                       NULL };
+
+  return g_strv_contains (names, action);
+}
+
+static void
+check_menu (GMenuModel *menu)
+{
+  for (int i = 0; i < g_menu_model_get_n_items (menu); i++)
+    {
+      g_autoptr (GMenuModel) section = g_menu_model_get_item_link (menu, i, G_MENU_LINK_SECTION);
+      g_autoptr (GMenuModel) submenu = g_menu_model_get_item_link (menu, i, G_MENU_LINK_SUBMENU);
+      g_autoptr (GVariant) target =
+          g_menu_model_get_item_attribute_value (menu, i, G_MENU_ATTRIBUTE_TARGET, NULL);
+      g_autofree char *action = NULL;
+      g_autofree char *name = NULL;
+
+      if (section != NULL)
+        check_menu (section);
+      if (submenu != NULL)
+        check_menu (submenu);
+      if (!g_menu_model_get_item_attribute (menu, i, G_MENU_ATTRIBUTE_ACTION, "s", &action) ||
+          is_of_no_key (action))
+        continue;
+
+      name = g_action_print_detailed_name (action, target);
+      if (sl_key_table_find (name) == NULL)
+        g_error ("%s is in the menu but not in sl-key-table.c, where \"\" stands for no key", name);
+    }
+}
+
+static void
+test_menu_can_have_keys (void)
+{
+  SlWindow *window = open_sample ();
+
+  g_test_summary ("Whatever the main menu offers can be given a key.");
+
+  check_menu (window->main_menu);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/app/key-map/each-key-once", test_each_key_once);
   g_test_add_func ("/app/key-map/actions-exist", test_actions_exist);
+  g_test_add_func ("/app/key-map/menu-can-have-keys", test_menu_can_have_keys);
   return g_test_run ();
 }

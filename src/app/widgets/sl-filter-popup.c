@@ -15,6 +15,7 @@ struct _SlFilterPopup
   guint begin, end;               /* of the word that is completed, in characters */
   gboolean is_taking;             /* the text changes because a line was chosen */
   guint pending;                  /* source that offers what comes next; 0 for none */
+  guint leaving;                  /* source that sees where the focus went; 0 for none */
 };
 
 static GtkWidget *
@@ -211,6 +212,37 @@ list_key_cb (GtkEventControllerKey *controller,
   return gtk_event_controller_key_forward (controller, get_text (self));
 }
 
+static gboolean
+left_cb (gpointer user_data)
+{
+  SlFilterPopup *self = user_data;
+  GtkRoot *root = gtk_widget_get_root (self->parent);
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  self->leaving = 0;
+  if (focus == NULL || (!gtk_widget_is_ancestor (focus, GTK_WIDGET (self->entry)) &&
+                        !gtk_widget_is_ancestor (focus, self->popover)))
+    sl_filter_popup_close (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* The user is elsewhere, and so is the keyboard: unless it went from the entry to the list, or back. */
+static void
+leave_cb (SlFilterPopup *self)
+{
+  if (self->leaving == 0)
+    self->leaving = g_idle_add (left_cb, self);
+}
+
+static void
+follow_focus (GtkWidget *widget, SlFilterPopup *self)
+{
+  GtkEventController *focus = gtk_event_controller_focus_new ();
+
+  g_signal_connect_swapped (focus, "leave", G_CALLBACK (leave_cb), self);
+  gtk_widget_add_controller (widget, focus);
+}
+
 static void
 add_keys (GtkWidget *widget, GCallback callback, SlFilterPopup *self)
 {
@@ -267,11 +299,27 @@ sl_filter_popup_new (GtkWidget *parent, GtkEditable *entry)
   g_signal_connect_swapped (entry, "changed", G_CALLBACK (changed_cb), self);
   add_keys (GTK_WIDGET (entry), G_CALLBACK (entry_key_cb), self);
   add_keys (GTK_WIDGET (self->list), G_CALLBACK (list_key_cb), self);
+  follow_focus (GTK_WIDGET (entry), self);
+  follow_focus (GTK_WIDGET (self->list), self);
   gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_AUTOCOMPLETE,
                                   GTK_ACCESSIBLE_AUTOCOMPLETE_LIST, -1);
   gtk_accessible_update_relation (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_RELATION_CONTROLS,
                                   self->list, NULL, -1);
   return self;
+}
+
+/* Those that were added to @widget, which lives on. */
+static void
+forget_controllers (GtkWidget *widget, SlFilterPopup *self)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GObject) controller = g_list_model_get_item (controllers, i);
+
+      g_signal_handlers_disconnect_by_data (controller, self);
+    }
 }
 
 /**
@@ -284,6 +332,8 @@ sl_filter_popup_free (SlFilterPopup *self)
   g_return_if_fail (self != NULL);
 
   g_clear_handle_id (&self->pending, g_source_remove);
+  g_clear_handle_id (&self->leaving, g_source_remove);
+  forget_controllers (GTK_WIDGET (self->entry), self);
   g_signal_handlers_disconnect_by_data (self->entry, self);
   gtk_widget_unparent (self->popover);
   sl_filter_popup_set_traces (self, NULL);
