@@ -250,10 +250,11 @@ static gboolean
 read_session (Settings *self, const SlCliTraces *set, GError **error)
 {
   SlSpan extent = sl_trace_set_get_span (set->set);
+  const SlViewFit fit = { extent, sl_trace_set_get_size (set->set) };
   SlFilter *filter;
 
   self->session = given.session != NULL && extent.begin < extent.end
-                      ? sl_cli_session_read (given.session, extent, error)
+                      ? sl_cli_session_read (given.session, &fit, error)
                       : sl_view_state_new (extent);
   if (self->session == NULL)
     return FALSE;

@@ -48,6 +48,8 @@ struct _SlDocument
   SlBackground *comparing; /* finds it; NULL where nothing is compared */
   SlTraceSet *compared;    /* what @compare is of, or what is being found */
   SlJobSide compared_sides[SL_N_SIDES];
+  guint panels_gesture; /* of the history: that the user changes @panels_changed */
+  guint panels_changed; /* bits for what of the panels */
   double font_scale;
   SlStepMode *step_mode;
   guint64 hidden_after; /* an event of the first trace, while its whole is hidden */

@@ -14,10 +14,12 @@ enum
 static guint signals[N_SIGNALS];
 
 static gboolean
-differs_but_for_visible (SlViewState *one, SlViewState *other)
+differs_in_picture (SlViewState *one, SlViewState *other)
 {
+  g_autoptr (SlViewState) with_panels =
+      sl_view_state_with_panels (one, sl_view_state_get_panels (other));
   g_autoptr (SlViewState) same =
-      sl_view_state_with_visible (one, sl_view_state_get_visible (other));
+      sl_view_state_with_visible (with_panels, sl_view_state_get_visible (other));
 
   return !sl_view_state_equal (same, other);
 }
@@ -44,7 +46,9 @@ compare_states (SlViewState *one, SlViewState *other)
     changes |= SL_CHANGED_PICKED | SL_CHANGED_VIEW;
   if (filter_differs (one, other))
     changes |= SL_CHANGED_FILTER | SL_CHANGED_VIEW;
-  if (differs_but_for_visible (one, other))
+  if (!sl_view_panels_equal (sl_view_state_get_panels (one), sl_view_state_get_panels (other)))
+    changes |= SL_CHANGED_PANELS;
+  if (differs_in_picture (one, other))
     changes |= SL_CHANGED_VIEW;
   if (!sl_view_state_has_same_offsets (one, other))
     changes |= SL_CHANGED_SET;
@@ -321,6 +325,48 @@ sl_document_take_state (SlDocument *self, SlViewState *state, guint gesture)
   g_return_if_fail (SL_IS_DOCUMENT (self));
 
   sl_view_history_apply (self->history, taken, gesture);
+}
+
+/* Bits for what differs. */
+static guint
+compare_panels (const SlViewPanels *one, const SlViewPanels *other)
+{
+  return (guint) !g_str_equal (one->page, other->page) |
+         (guint) (one->has_list != other->has_list) << 1 |
+         (guint) (one->is_maximized != other->is_maximized) << 2 |
+         (guint) (one->list_height != other->list_height) << 3 |
+         (guint) (one->has_details != other->has_details) << 4;
+}
+
+/**
+ * sl_document_set_panels:
+ * @panels: what is shown around the timeline
+ *
+ * Whoever turns pages makes one step of it. While the trace is loaded the view is not the user's yet, and
+ * nothing of this is a step.
+ */
+void
+sl_document_set_panels (SlDocument *self, const SlViewPanels *panels, SlPanelChange change)
+{
+  g_autoptr (SlViewState) state = NULL;
+  guint differing;
+
+  g_return_if_fail (SL_IS_DOCUMENT (self));
+
+  if (change != SL_PANELS_BY_USER || !sl_trace_is_complete (sl_document_get_trace (self)))
+    {
+      sl_view_history_set_panels (self->history, panels, change != SL_PANELS_BY_STEP);
+      return;
+    }
+
+  state = sl_view_state_with_panels (sl_document_get_state (self), panels);
+  differing = compare_panels (sl_view_state_get_panels (sl_document_get_state (self)), panels);
+  if (differing != 0 && differing != self->panels_changed)
+    {
+      self->panels_gesture = sl_view_history_new_gesture (self->history);
+      self->panels_changed = differing;
+    }
+  sl_view_history_apply (self->history, state, self->panels_gesture);
 }
 
 /**

@@ -27,7 +27,16 @@ typedef enum
   SL_CHANGED_MATCHES = 1 << 8,  /* more was found of what the filter lets through */
   SL_CHANGED_CALLS = 1 << 9,    /* other calls are known, for what is in sight */
   SL_CHANGED_COMPARE = 1 << 10, /* two traces are compared, or no longer */
+  SL_CHANGED_PANELS = 1 << 11,  /* the panels around the timeline, and nothing else of the view */
 } SlChange;
+
+/* Who changed the panels. */
+typedef enum
+{
+  SL_PANELS_BY_USER,  /* a step of undo */
+  SL_PANELS_BY_STEP,  /* the step that was made last: it is undone with it */
+  SL_PANELS_BY_ITSELF /* nobody: undo leaves it as it is */
+} SlPanelChange;
 
 #define SL_TYPE_DOCUMENT (sl_document_get_type ())
 G_DECLARE_FINAL_TYPE (SlDocument, sl_document, SL, DOCUMENT, GObject)
@@ -83,6 +92,7 @@ void sl_document_set_calls (SlDocument *self, guint trace, SlTrace *with_calls);
 void sl_document_set_idle_task (SlDocument *self, guint trace, const char *reference);
 
 void sl_document_take_state (SlDocument *self, SlViewState *state, guint gesture);
+void sl_document_set_panels (SlDocument *self, const SlViewPanels *panels, SlPanelChange change);
 void sl_document_show (SlDocument *self, SlSpan visible, guint gesture);
 void sl_document_reveal (SlDocument *self, SlSpan span);
 void sl_document_pick (SlDocument *self, const SlTarget *target);

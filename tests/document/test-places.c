@@ -214,12 +214,13 @@ check_file (SlDocument *document)
 {
   SlViewState *state = sl_document_get_state (document);
   SlSpan extent = sl_trace_set_get_span (sl_document_get_trace_set (document));
-  g_autofree char *text = sl_view_file_write (state);
+  SlViewFit fit = { extent, sl_trace_set_get_size (sl_document_get_trace_set (document)) };
+  g_autofree char *text = sl_view_file_write (state, NULL);
   g_autoptr (SlViewState) plain = sl_view_state_new (extent);
   g_autoptr (SlViewState) read = NULL;
   g_autoptr (GError) error = NULL;
 
-  read = sl_view_file_read (plain, text, strlen (text), extent, &error);
+  read = sl_view_file_read (plain, text, strlen (text), &fit, NULL, &error);
   g_assert_no_error (error);
   g_assert_true (sl_markers_equal (sl_view_state_get_markers (read), get_markers (document)));
 }

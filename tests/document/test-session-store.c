@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gstdio.h>
 #include <string.h>
+#include <utime.h>
 
 #include "sl-analyses.h"
-#include "sl-annotations-store.h"
 #include "sl-load.h"
 #include "sl-marker-edit.h"
 #include "sl-open.h"
+#include "sl-session-prune.h"
 #include "sl-session-store.h"
 #include "sl-test.h"
 
@@ -83,7 +85,7 @@ dup_path (void)
   char *path;
 
   fixture_open (&fixture);
-  path = sl_annotations_store_dup_path (fixture.files, "views");
+  path = sl_session_store_dup_path (fixture.files);
   fixture_close (&fixture);
   return path;
 }
@@ -149,6 +151,119 @@ test_foreign (void)
     }
 }
 
+/* Each cell of a target that the user could have picked. */
+static void
+test_picked (void)
+{
+  Fixture fixture;
+  SlTarget target;
+  SlTime time;
+  guint row = 0;
+
+  g_test_summary (
+      "What was picked is picked again, an event or an item of a row, and the panels are as they "
+      "were; in a file of the same name in which something else is there, nothing is.");
+
+  for (guint i = 0; i < 2; i++)
+    {
+      SlViewPanels panels = { "misses", TRUE, TRUE, 300 + (int) i, FALSE };
+      g_autofree char *path = NULL;
+      g_autofree char *text = NULL;
+      g_autoptr (GString) other = NULL;
+      SlRows *rows;
+
+      fixture_open (&fixture);
+      rows = sl_document_get_rows (fixture.document);
+      while (i > 0 && !sl_rows_first_in (rows, row, (SlSpan) { 0, 50000000 }, &target))
+        row++;
+      if (i == 0)
+        g_assert_true (sl_document_make_event (fixture.document, 0, 300, &target, &time));
+      sl_document_pick (fixture.document, &target);
+      sl_document_take_state (fixture.document,
+                              sl_view_state_with_panels (sl_document_get_state (fixture.document),
+                                                         &panels),
+                              SL_GESTURE_NONE);
+      path = sl_session_store_dup_path (fixture.files);
+      fixture_close (&fixture);
+
+      fixture_open (&fixture);
+      g_assert_true (
+          sl_target_equal (sl_view_state_get_picked (sl_document_get_state (fixture.document)),
+                           &target));
+      g_assert_true (
+          sl_view_panels_equal (sl_view_state_get_panels (sl_document_get_state (fixture.document)),
+                                &panels));
+      fixture_close (&fixture);
+
+      /* As if it had been somewhere else. */
+      g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+      other = g_string_new (text);
+      g_assert_cmpuint (g_string_replace (other, "[picked]\n", "[picked]\nlater=1\n", 1), ==, 1);
+      g_assert_nonnull (strstr (strstr (other->str, "[picked]"), "\nbegin="));
+      g_string_insert (other, strstr (strstr (other->str, "[picked]"), "\nbegin=") - other->str + 7,
+                       "1");
+      g_assert_true (g_file_set_contents (path, other->str, -1, NULL));
+      fixture_open (&fixture);
+      g_assert_cmpint (sl_view_state_get_picked (sl_document_get_state (fixture.document))->type,
+                       ==, SL_TARGET_NONE);
+      fixture_close (&fixture);
+    }
+}
+
+/* A view of the name that a sum gives, so many days old. */
+static void
+make_kept (const char *folder, guint number, guint days, gint64 now)
+{
+  g_autofree char *name = g_strdup_printf ("%064x.ini", number);
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+  struct utimbuf times = { now - (gint64) days * 86400, now - (gint64) days * 86400 };
+
+  g_assert_true (g_file_set_contents (path, "", 0, NULL));
+  g_assert_cmpint (g_utime (path, &times), ==, 0);
+}
+
+static gboolean
+has_kept (const char *folder, guint number)
+{
+  g_autofree char *name = g_strdup_printf ("%064x.ini", number);
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+
+  return g_file_test (path, G_FILE_TEST_EXISTS);
+}
+
+static void
+test_prune (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("slackline-prune-XXXXXX", NULL);
+  g_autofree char *own = g_build_filename (folder, "lecture.slackline-view", NULL);
+  g_autofree char *like = g_build_filename (folder, "mine.ini", NULL);
+  gint64 now = g_get_real_time () / G_USEC_PER_SEC;
+
+  g_test_summary (
+      "Views of traces that were not opened for a year go, then the oldest of those that are "
+      "too many; what the user put there himself stays, however old.");
+
+  g_assert_cmpuint (sl_session_prune ("/nonexistent", now), ==, 0);
+  for (guint i = 0; i < SL_SESSION_MOST + 20; i++)
+    make_kept (folder, i, i < 5 ? SL_SESSION_DAYS + 1 : i % 300, now);
+  g_assert_true (g_file_set_contents (own, "", 0, NULL));
+  g_assert_true (g_file_set_contents (like, "", 0, NULL));
+  g_assert_cmpint (g_utime (own, &(struct utimbuf) { 1, 1 }), ==, 0);
+  g_assert_cmpint (g_utime (like, &(struct utimbuf) { 1, 1 }), ==, 0);
+
+  g_assert_cmpuint (sl_session_prune (folder, now), ==, 20);
+  for (guint i = 0; i < 5; i++)
+    g_assert_false (has_kept (folder, i));
+  for (guint i = 5; i < SL_SESSION_MOST + 20; i++)
+    if (i % 300 < 280)
+      g_assert_true (has_kept (folder, i));
+  g_assert_true (g_file_test (own, G_FILE_TEST_EXISTS));
+  g_assert_true (g_file_test (like, G_FILE_TEST_EXISTS));
+  g_assert_cmpuint (sl_session_prune (folder, now), ==, 0);
+  g_assert_cmpuint (sl_session_prune (folder, now + (gint64) 1000 * 86400), ==, SL_SESSION_MOST);
+  sl_test_remove_folder (folder);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -162,6 +277,8 @@ main (int argc, char **argv)
 
   g_test_add_func ("/session-store/restore", test_restore);
   g_test_add_func ("/session-store/foreign", test_foreign);
+  g_test_add_func ("/session-store/picked", test_picked);
+  g_test_add_func ("/session-store/prune", test_prune);
 
   status = g_test_run ();
   sl_test_remove_folder (folder);

@@ -7,6 +7,7 @@
 #include "sl-file-reader.h"
 #include "sl-open-files.h"
 #include "sl-save-dialog.h"
+#include "sl-session-text.h"
 #include "sl-view-file.h"
 
 /* The actions that save a view to a file, and show a trace as such a file says. */
@@ -19,7 +20,7 @@ static gboolean
 save (GtkWidget *widget, GFile *file, GError **error)
 {
   SlDocument *document = sl_trace_view_get_document (SL_TRACE_VIEW (widget));
-  g_autofree char *text = sl_view_file_write (sl_document_get_state (document));
+  g_autofree char *text = sl_session_text_write (document);
 
   return sl_open_files_save (file, text, strlen (text), error);
 }
@@ -36,7 +37,6 @@ static void
 show_view (SlTraceView *page, GFile *file)
 {
   SlDocument *document = sl_trace_view_get_document (page);
-  SlSpan extent = sl_trace_set_get_span (sl_document_get_trace_set (document));
   g_autofree char *name = g_file_get_basename (file);
   g_autofree char *text = NULL;
   g_autofree char *message = NULL;
@@ -46,7 +46,7 @@ show_view (SlTraceView *page, GFile *file)
 
   text = sl_file_read (file, SL_FILE_READ_REGULAR, SL_VIEW_FILE_MOST, &length, &error);
   if (text != NULL)
-    state = sl_view_file_read (sl_document_get_state (document), text, length, extent, &error);
+    state = sl_session_text_read (document, text, length, &error);
   if (state != NULL)
     {
       sl_document_take_state (document, state, SL_GESTURE_NONE);

@@ -29,6 +29,9 @@ struct _SlPanelStack
   SlListFilters *filters;
   char *row; /* key of the row that is listed; NULL for none */
 
+  const char *wanted; /* interned name of the page that the user wants; it may not be offered yet */
+  gboolean is_arranging; /* the page changes by itself */
+
   int index_width; /* that of the row headers, so that the panels begin where the timeline does */
   guint arrange_tick;
 };
@@ -49,6 +52,7 @@ enum
   SIGNAL_LEFT,
   SIGNAL_MADE,
   SIGNAL_RAISED,
+  SIGNAL_TURNED,
   N_SIGNALS,
 };
 
@@ -135,12 +139,27 @@ get_page (SlPanelStack *self, const Info *info)
 static void
 bring_forward (SlPanelStack *self, const Info *info)
 {
+  self->wanted = g_intern_string (info->name);
   gtk_stack_set_visible_child_name (self->stack, info->name);
   g_signal_emit (self, signals[SIGNAL_RAISED], 0);
 }
 
+/* The user wants another page. */
+static void
+turned_cb (SlPanelStack *self)
+{
+  const char *name = gtk_stack_get_visible_child_name (self->stack);
+
+  if (self->is_arranging || name == NULL || gtk_widget_in_destruction (GTK_WIDGET (self)) ||
+      g_str_equal (name, self->wanted))
+    return;
+
+  self->wanted = g_intern_string (name);
+  g_signal_emit (self, signals[SIGNAL_TURNED], 0);
+}
+
 /* Offers a panel if a trace has something for it. Where the one that is shown goes, the stack
- * shows the first. */
+ * shows the first, until it comes again. */
 static void
 offer (SlPanelStack *self, const Info *info)
 {
@@ -154,11 +173,15 @@ offer (SlPanelStack *self, const Info *info)
   gboolean is_offered =
       info->is_for != NULL ? info->is_for (document) : info->obstacle == NULL || count > 0;
 
+  self->is_arranging = TRUE;
   gtk_stack_page_set_title (page, title);
   gtk_stack_page_set_visible (page, is_offered);
   sl_panel_index_set_page (self->index, info->name, number, is_offered ? NULL : _ (info->obstacle));
   if (info->comes_forward && is_offered && !was_offered)
     bring_forward (self, info);
+  else if (is_offered && !was_offered && g_str_equal (info->name, self->wanted))
+    gtk_stack_set_visible_child_name (self->stack, info->name);
+  self->is_arranging = FALSE;
 }
 
 static void
@@ -331,6 +354,14 @@ sl_panel_stack_class_init (SlPanelStackClass *klass)
   signals[SIGNAL_RAISED] = g_signal_new ("raised", SL_TYPE_PANEL_STACK, G_SIGNAL_RUN_LAST, 0, NULL,
                                          NULL, NULL, G_TYPE_NONE, 0);
 
+  /**
+   * SlPanelStack::turned:
+   *
+   * The user turned to another page.
+   */
+  signals[SIGNAL_TURNED] = g_signal_new ("turned", SL_TYPE_PANEL_STACK, G_SIGNAL_RUN_LAST, 0, NULL,
+                                         NULL, NULL, G_TYPE_NONE, 0);
+
   g_type_ensure (SL_TYPE_FILTER_BAR);
   g_type_ensure (SL_TYPE_PANEL_INDEX);
   g_type_ensure (SL_TYPE_PANEL_SWITCHER);
@@ -364,6 +395,40 @@ sl_panel_stack_init (SlPanelStack *self)
       g_signal_connect (place, "map", G_CALLBACK (seen_cb), (gpointer) info);
     }
   sl_panel_switcher_set_stack (self->switcher, self->stack);
+  self->wanted = g_intern_string (panels[0].name);
+  g_signal_connect_object (self->stack, "notify::visible-child", G_CALLBACK (turned_cb), self,
+                           G_CONNECT_SWAPPED);
+}
+
+/**
+ * sl_panel_stack_get_page:
+ *
+ * Returns: (transfer none): interned name of the page that the user wants
+ */
+const char *
+sl_panel_stack_get_page (SlPanelStack *self)
+{
+  g_return_val_if_fail (SL_IS_PANEL_STACK (self), NULL);
+
+  return self->wanted;
+}
+
+/**
+ * sl_panel_stack_set_page:
+ * @name: of a page, which need not be offered, or be known, yet
+ *
+ * Shows it as soon as it is offered, without saying that the user turned to it.
+ */
+void
+sl_panel_stack_set_page (SlPanelStack *self, const char *name)
+{
+  g_return_if_fail (SL_IS_PANEL_STACK (self));
+
+  self->wanted = g_intern_string (name);
+  self->is_arranging = TRUE;
+  if (!sl_panel_stack_show (self, name))
+    gtk_stack_set_visible_child_name (self->stack, panels[0].name);
+  self->is_arranging = FALSE;
 }
 
 /**
@@ -474,6 +539,8 @@ sl_panel_stack_show (SlPanelStack *self, const char *name)
     return FALSE;
 
   gtk_stack_set_visible_child (self->stack, child);
+  /* Also where it was shown in place of another one. */
+  turned_cb (self);
   return TRUE;
 }
 

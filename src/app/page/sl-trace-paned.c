@@ -17,8 +17,8 @@ position_cb (SlTraceView *self)
       !gtk_widget_get_visible (self->timeline_box) || height <= 0)
     return;
 
-  self->list_height = CLAMP (height - gtk_paned_get_position (self->paned), 80, 4000);
-  g_object_notify (G_OBJECT (self), "list-height");
+  self->list_height = CLAMP (height - gtk_paned_get_position (self->paned), SL_VIEW_PANELS_LEAST,
+                             SL_VIEW_PANELS_MOST);
 }
 
 static gboolean
@@ -35,21 +35,41 @@ place_lists_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
+/* The user let the edge go. While the window changes its size, nobody has chosen another height. */
+static void
+drag_end_cb (SlTraceView *self)
+{
+  sl_trace_view_note_panels (self, SL_PANELS_BY_USER);
+}
+
 /* While one of its children is hidden, GTK 4.8's paned still takes the clicks where its handle was. */
 static void
 follow_handle (SlTraceView *self)
 {
-  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (self->paned));
   gboolean has_handle = gtk_widget_get_visible (self->timeline_box) &&
                         gtk_widget_get_visible (GTK_WIDGET (self->panels));
 
+  for (guint i = 0; i < self->drags->len; i++)
+    gtk_event_controller_set_propagation_phase (g_ptr_array_index (self->drags, i),
+                                                has_handle ? GTK_PHASE_CAPTURE : GTK_PHASE_NONE);
+}
+
+/* The paned's own gestures: one for the pointer, one for fingers. */
+static void
+find_drags (SlTraceView *self)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (self->paned));
+
+  self->drags = g_ptr_array_new_with_free_func (g_object_unref);
   for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
     {
       g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
 
-      if (GTK_IS_GESTURE_DRAG (controller))
-        gtk_event_controller_set_propagation_phase (controller, has_handle ? GTK_PHASE_CAPTURE
-                                                                           : GTK_PHASE_NONE);
+      if (!GTK_IS_GESTURE_DRAG (controller))
+        continue;
+      g_signal_connect_object (controller, "drag-end", G_CALLBACK (drag_end_cb), self,
+                               G_CONNECT_SWAPPED);
+      g_ptr_array_add (self->drags, g_steal_pointer (&controller));
     }
 }
 
@@ -64,8 +84,11 @@ sl_trace_view_set_list_maximized (SlTraceView *self, gboolean maximized)
   if (maximized == !gtk_widget_get_visible (self->timeline_box))
     return;
 
-  if (maximized)
-    g_object_set (self, "list-visible", TRUE, NULL);
+  if (maximized && !gtk_widget_get_visible (GTK_WIDGET (self->panels)))
+    {
+      sl_trace_view_set_list_visible (self, TRUE);
+      g_object_notify (G_OBJECT (self), "list-visible");
+    }
   gtk_widget_set_visible (self->timeline_box, !maximized);
   follow_handle (self);
   g_object_notify (G_OBJECT (self), "list-maximized");
@@ -86,7 +109,7 @@ static void
 paned_pressed_cb (SlTraceView *self, int n_press, double x, double y)
 {
   if (n_press == 2 && is_on_handle (self, y))
-    sl_trace_view_set_list_maximized (self, TRUE);
+    g_object_set (self, "list-maximized", TRUE, NULL);
 }
 
 /**
@@ -105,13 +128,125 @@ sl_trace_view_set_list_visible (SlTraceView *self, gboolean visible)
     sl_trace_view_set_list_maximized (self, FALSE);
 }
 
+static SlViewPanels
+get_panels (SlTraceView *self)
+{
+  return (SlViewPanels) { .page = sl_panel_stack_get_page (self->panels),
+                          .has_list = gtk_widget_get_visible (GTK_WIDGET (self->panels)),
+                          .is_maximized = !gtk_widget_get_visible (self->timeline_box),
+                          .list_height = self->list_height,
+                          .has_details = adw_flap_get_reveal_flap (self->flap) };
+}
+
+/**
+ * sl_trace_view_note_panels:
+ *
+ * Gives the panels that are shown to the document's view.
+ */
+void
+sl_trace_view_note_panels (SlTraceView *self, SlPanelChange change)
+{
+  SlViewPanels panels;
+
+  if (self->document == NULL || self->is_following)
+    return;
+
+  panels = get_panels (self);
+  sl_document_set_panels (self->document, &panels, change);
+}
+
+/**
+ * sl_trace_view_follow_panels:
+ *
+ * Shows the panels that the document's view has.
+ */
+void
+sl_trace_view_follow_panels (SlTraceView *self)
+{
+  const SlViewPanels *panels = sl_view_state_get_panels (sl_document_get_state (self->document));
+  const SlViewPanels shown = get_panels (self);
+
+  if (self->is_following)
+    return;
+
+  self->is_following = TRUE;
+  if (shown.has_list != panels->has_list)
+    g_object_set (self, "list-visible", panels->has_list, NULL);
+  if (shown.is_maximized != panels->is_maximized)
+    g_object_set (self, "list-maximized", panels->is_maximized, NULL);
+  if (shown.has_details != panels->has_details)
+    g_object_set (self, "details-visible", panels->has_details, NULL);
+  if (!g_str_equal (shown.page, panels->page))
+    sl_panel_stack_set_page (self->panels, panels->page);
+  if (shown.list_height != panels->list_height)
+    {
+      self->list_height = panels->list_height;
+      self->is_placed = FALSE;
+      gtk_widget_add_tick_callback (GTK_WIDGET (self), place_lists_cb, NULL, NULL);
+    }
+  self->is_following = FALSE;
+}
+
+static void
+remember (GSettings *settings, const char *key, gboolean value)
+{
+  if (g_settings_get_boolean (settings, key) != value)
+    g_settings_set_boolean (settings, key, value);
+}
+
+/**
+ * sl_trace_view_remember_panels:
+ *
+ * The next trace that was not open before has the panels that this one has.
+ */
+void
+sl_trace_view_remember_panels (SlTraceView *self)
+{
+  const SlViewPanels *panels = sl_view_state_get_panels (sl_document_get_state (self->document));
+
+  if (!self->keeps_settings)
+    return;
+
+  remember (self->settings, "list-visible", panels->has_list);
+  remember (self->settings, "details-visible", panels->has_details);
+  if (g_settings_get_int (self->settings, "list-height") != panels->list_height)
+    g_settings_set_int (self->settings, "list-height", panels->list_height);
+}
+
+/**
+ * sl_trace_view_keep_panels_apart:
+ *
+ * The user's choice for other traces stays what it is, whatever panels this page has.
+ */
+void
+sl_trace_view_keep_panels_apart (SlTraceView *self)
+{
+  g_return_if_fail (SL_IS_TRACE_VIEW (self));
+
+  self->keeps_settings = FALSE;
+}
+
+/**
+ * sl_trace_view_give_back:
+ *
+ * The timeline gets its place back where lists have it, since something needs it.
+ */
+void
+sl_trace_view_give_back (SlTraceView *self)
+{
+  self->is_following = TRUE;
+  g_object_set (self, "list-maximized", FALSE, NULL);
+  self->is_following = FALSE;
+  sl_trace_view_note_panels (self, SL_PANELS_BY_ITSELF);
+}
+
 /* What the lecture shows leaves the desk as it is meanwhile. */
 static void
 lecture_cb (SlTraceView *self)
 {
   gboolean is_active = sl_lecture_get_active (self->lecture);
 
-  g_object_set (self, "list-maximized", FALSE, NULL);
+  sl_trace_view_give_back (self);
   g_object_ref (self->timeline_box);
   if (is_active)
     {
@@ -184,6 +319,7 @@ sl_trace_view_init_paned (SlTraceView *self)
   gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click), GTK_PHASE_CAPTURE);
   g_signal_connect_swapped (click, "pressed", G_CALLBACK (paned_pressed_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self->paned), GTK_EVENT_CONTROLLER (click));
+  find_drags (self);
   g_signal_connect_object (self->paned, "notify::position", G_CALLBACK (position_cb), self,
                            G_CONNECT_SWAPPED);
   gtk_widget_add_tick_callback (GTK_WIDGET (self), place_lists_cb, NULL, NULL);

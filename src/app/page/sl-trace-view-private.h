@@ -2,7 +2,7 @@
 #pragma once
 
 /* What the parts of a trace's page share: what it shows (sl-trace-view.c), and how timeline and
- * panels share its height (sl-trace-paned.c). */
+ * panels share its room (sl-trace-paned.c). */
 
 #include "sl-details-pane.h"
 #include "sl-overview-widget.h"
@@ -37,13 +37,21 @@ struct _SlTraceView
   GSettings *settings;
   gboolean is_complete;
   int list_height;
-  gboolean is_placed; /* the height has been given to the lists */
+  gboolean is_placed;      /* the height has been given to the lists */
+  gboolean is_following;   /* the panels follow the document, or come and go by themselves */
+  gboolean keeps_settings; /* the next trace opens with the panels of this one */
   guint scrollbar_tick;
+  GPtrArray *drags; /* of GtkGestureDrag: of the edge between timeline and lists */
 };
 
 void sl_trace_view_init_paned (SlTraceView *self);
 void sl_trace_view_init_lecture (SlTraceView *self);
 void sl_trace_view_set_list_visible (SlTraceView *self, gboolean visible);
 void sl_trace_view_set_list_maximized (SlTraceView *self, gboolean maximized);
+
+void sl_trace_view_give_back (SlTraceView *self);
+void sl_trace_view_note_panels (SlTraceView *self, SlPanelChange change);
+void sl_trace_view_follow_panels (SlTraceView *self);
+void sl_trace_view_remember_panels (SlTraceView *self);
 
 G_END_DECLS

@@ -12,7 +12,6 @@ enum
 {
   PROP_DETAILS_VISIBLE = 1,
   PROP_LIST_VISIBLE,
-  PROP_LIST_HEIGHT,
   PROP_LIST_MAXIMIZED,
   N_PROPS,
 };
@@ -49,7 +48,16 @@ panel_made_cb (SlTraceView *self, GtkWidget *panel)
 static void
 panel_raised_cb (SlTraceView *self)
 {
+  self->is_following = TRUE;
   g_object_set (self, "list-visible", TRUE, NULL);
+  self->is_following = FALSE;
+  sl_trace_view_note_panels (self, SL_PANELS_BY_STEP);
+}
+
+static void
+panel_turned_cb (SlTraceView *self)
+{
+  sl_trace_view_note_panels (self, SL_PANELS_BY_USER);
 }
 
 static gboolean
@@ -89,7 +97,14 @@ begin_with_settings (SlTraceView *self)
   SlShownUnit unit = (SlShownUnit) g_settings_get_enum (self->settings, "unit");
   g_autoptr (SlViewState) on_axis =
       sl_view_state_with_axis (sl_document_get_state (self->document), axis);
-  g_autoptr (SlViewState) state = sl_view_state_with_unit (on_axis, unit);
+  g_autoptr (SlViewState) in_unit = sl_view_state_with_unit (on_axis, unit);
+  const SlViewPanels panels = {
+    .page = sl_view_panels_default.page,
+    .has_list = g_settings_get_boolean (self->settings, "list-visible"),
+    .list_height = g_settings_get_int (self->settings, "list-height"),
+    .has_details = g_settings_get_boolean (self->settings, "details-visible"),
+  };
+  g_autoptr (SlViewState) state = sl_view_state_with_panels (in_unit, &panels);
 
   sl_view_history_reset (sl_document_get_history (self->document), state);
 }
@@ -101,6 +116,11 @@ document_changed_cb (SlTraceView *self, guint changes)
     show_picked (self);
   if ((changes & SL_CHANGED_VIEW) != 0)
     remember_axis (self);
+  if ((changes & SL_CHANGED_PANELS) != 0)
+    {
+      sl_trace_view_follow_panels (self);
+      sl_trace_view_remember_panels (self);
+    }
   if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_FILTER | SL_CHANGED_MATCHES)) != 0)
     gtk_widget_set_visible (self->no_rows_label,
                             sl_rows_get_count (sl_document_get_rows (self->document)) == 0);
@@ -144,9 +164,6 @@ sl_trace_view_get_property (GObject *object, guint id, GValue *value, GParamSpec
     case PROP_LIST_VISIBLE:
       g_value_set_boolean (value, gtk_widget_get_visible (GTK_WIDGET (self->panels)));
       break;
-    case PROP_LIST_HEIGHT:
-      g_value_set_int (value, self->list_height);
-      break;
     case PROP_LIST_MAXIMIZED:
       g_value_set_boolean (value, !gtk_widget_get_visible (self->timeline_box));
       break;
@@ -164,15 +181,15 @@ sl_trace_view_set_property (GObject *object, guint id, const GValue *value, GPar
     {
     case PROP_DETAILS_VISIBLE:
       adw_flap_set_reveal_flap (self->flap, g_value_get_boolean (value));
+      sl_trace_view_note_panels (self, SL_PANELS_BY_USER);
       break;
     case PROP_LIST_VISIBLE:
       sl_trace_view_set_list_visible (self, g_value_get_boolean (value));
-      break;
-    case PROP_LIST_HEIGHT:
-      self->list_height = g_value_get_int (value);
+      sl_trace_view_note_panels (self, SL_PANELS_BY_USER);
       break;
     case PROP_LIST_MAXIMIZED:
       sl_trace_view_set_list_maximized (self, g_value_get_boolean (value));
+      sl_trace_view_note_panels (self, SL_PANELS_BY_USER);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -192,6 +209,7 @@ sl_trace_view_dispose (GObject *object)
 
   g_clear_object (&self->settings);
   g_clear_object (&self->document);
+  g_clear_pointer (&self->drags, g_ptr_array_unref);
 
   G_OBJECT_CLASS (sl_trace_view_parent_class)->dispose (object);
 }
@@ -246,14 +264,6 @@ sl_trace_view_class_init (SlTraceViewClass *klass)
                                                         G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
 
   /**
-   * SlTraceView:list-height:
-   *
-   * Of the lists below the timeline, in pixels.
-   */
-  properties[PROP_LIST_HEIGHT] = g_param_spec_int ("list-height", NULL, NULL, 80, 4000, 236,
-                                                   G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
-
-  /**
    * SlTraceView:list-maximized:
    *
    * Whether the lists have the place of the timeline too.
@@ -277,6 +287,7 @@ sl_trace_view_class_init (SlTraceViewClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, row_focused_cb);
   gtk_widget_class_bind_template_callback (widget_class, panel_made_cb);
   gtk_widget_class_bind_template_callback (widget_class, panel_raised_cb);
+  gtk_widget_class_bind_template_callback (widget_class, panel_turned_cb);
 }
 
 static void
@@ -306,7 +317,7 @@ stepping_cb (SlTraceView *self)
   gboolean is_stepping = sl_step_mode_get_active (sl_document_get_step_mode (self->document));
 
   if (is_stepping)
-    g_object_set (self, "list-maximized", FALSE, NULL);
+    sl_trace_view_give_back (self);
   gtk_widget_set_visible (self->step_panel, is_stepping);
 }
 
@@ -329,9 +340,6 @@ wheel_changed_cb (SlTraceView *self)
 static void
 bind_settings (SlTraceView *self, GSettings *settings)
 {
-  g_settings_bind (settings, "details-visible", self, "details-visible", G_SETTINGS_BIND_DEFAULT);
-  g_settings_bind (settings, "list-visible", self, "list-visible", G_SETTINGS_BIND_DEFAULT);
-  g_settings_bind (settings, "list-height", self, "list-height", G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (settings, "header-width", self->timeline, "chosen-header-width",
                    G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (settings, "lecture-size", self->lecture, "size", G_SETTINGS_BIND_DEFAULT);
@@ -354,6 +362,7 @@ sl_trace_view_new (SlDocument *document, GSettings *settings)
 
   self->document = g_object_ref (document);
   self->settings = g_object_ref (settings);
+  self->keeps_settings = TRUE;
   begin_with_settings (self);
   sl_timeline_widget_set_document (self->timeline, document);
   sl_overview_widget_set_document (self->overview, document);
@@ -365,6 +374,7 @@ sl_trace_view_new (SlDocument *document, GSettings *settings)
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,
                            G_CONNECT_SWAPPED);
   bind_settings (self, settings);
+  sl_trace_view_follow_panels (self);
   sl_button_names_give (GTK_WIDGET (self));
   return GTK_WIDGET (self);
 }

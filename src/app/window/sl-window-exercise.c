@@ -197,6 +197,16 @@ steps_moved_cb (SlStepMode *mode, SlWindow *self)
     sl_step_mode_set_predict (mode, TRUE);
 }
 
+/* The exercise, not the user, wants or does not want it. */
+static void
+set_list (SlDocument *document, gboolean has_list)
+{
+  SlViewPanels panels = *sl_view_state_get_panels (sl_document_get_state (document));
+
+  panels.has_list = has_list;
+  sl_document_set_panels (document, &panels, SL_PANELS_BY_ITSELF);
+}
+
 /* All after @time is hidden until the user goes on: each decision is to be predicted. */
 static void
 step_from (SlWindow *self, SlTime time)
@@ -211,7 +221,7 @@ step_from (SlWindow *self, SlTime time)
   sl_step_mode_set_active (mode, TRUE);
   g_signal_connect_object (mode, "moved", G_CALLBACK (steps_moved_cb), self, 0);
   steps_moved_cb (mode, self);
-  g_object_set (self->page, "list-visible", TRUE, NULL);
+  set_list (document, TRUE);
   gtk_widget_grab_focus (GTK_WIDGET (self->page));
 }
 
@@ -225,7 +235,7 @@ go_to_look (SlWindow *self, guint number)
 
   sl_step_mode_set_active (mode, FALSE);
   if (was_stepping)
-    g_object_set (self->page, "list-visible", FALSE, NULL);
+    set_list (document, FALSE);
   show_span (document, look->span);
   if (look->row != NULL)
     pick_row (document, look->row);
@@ -243,6 +253,8 @@ sl_window_prepare_exercise (SlWindow *self)
 {
   SlDocument *document = sl_window_get_document (self);
   g_autoptr (SlViewState) state = NULL;
+  g_autoptr (SlViewState) with_panels = NULL;
+  SlViewPanels plain;
 
   if (self->exercise == NULL)
     return;
@@ -256,12 +268,11 @@ sl_window_prepare_exercise (SlWindow *self)
       sl_view_state_unref (state);
       state = next;
     }
-  sl_view_history_reset (sl_document_get_history (document), state);
-
-  /* The user's choice for other traces stays what it is. */
-  g_settings_unbind (self->page, "details-visible");
-  g_settings_unbind (self->page, "list-visible");
-  g_object_set (self->page, "details-visible", FALSE, "list-visible", FALSE, NULL);
+  plain = *sl_view_state_get_panels (state);
+  plain.has_list = plain.has_details = FALSE;
+  with_panels = sl_view_state_with_panels (state, &plain);
+  sl_trace_view_keep_panels_apart (self->page);
+  sl_view_history_reset (sl_document_get_history (document), with_panels);
 }
 
 /**

@@ -9,18 +9,18 @@
 /**
  * sl_cli_session_read:
  * @path: as given
- * @extent: reference ticks of the traces, not empty
+ * @fit: the traces; their span is not empty
  *
  * Fails with %G_FILE_ERROR or %G_IO_ERROR where it cannot be read, else as of sl_view_file_read(); messages
  * begin with @path.
  *
- * Returns: (transfer full): all of @extent, as the file shows it; %NULL on error
+ * Returns: (transfer full): all of the traces, as the file shows them; %NULL on error
  */
 SlViewState *
-sl_cli_session_read (const char *path, SlSpan extent, GError **error)
+sl_cli_session_read (const char *path, const SlViewFit *fit, GError **error)
 {
   g_autoptr (GFile) file = g_file_new_for_commandline_arg (path);
-  g_autoptr (SlViewState) all = sl_view_state_new (extent);
+  g_autoptr (SlViewState) all = sl_view_state_new (fit->extent);
   g_autofree char *text = NULL;
   SlViewState *state;
   gsize length;
@@ -29,7 +29,7 @@ sl_cli_session_read (const char *path, SlSpan extent, GError **error)
   if (text == NULL)
     return NULL;
 
-  state = sl_view_file_read (all, text, length, extent, error);
+  state = sl_view_file_read (all, text, length, fit, NULL, error);
   if (state == NULL)
     g_prefix_error (error, "%s: ", path);
   return state;

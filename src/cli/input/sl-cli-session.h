@@ -3,11 +3,12 @@
 
 /* Views that were saved in the window. */
 
-#include "sl-view-state.h"
+#include "sl-view-file.h"
 
 G_BEGIN_DECLS
 
-SlViewState *
-sl_cli_session_read (const char *path, SlSpan extent, GError **error) G_GNUC_WARN_UNUSED_RESULT;
+SlViewState *sl_cli_session_read (const char *path,
+                                  const SlViewFit *fit,
+                                  GError **error) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

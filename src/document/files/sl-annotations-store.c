@@ -15,17 +15,9 @@
 /* Names of some thousands of objects. */
 #define MAX_BYTES (4 << 20)
 
-/**
- * sl_annotations_store_dup_path:
- * @files: (element-type GFile): of a trace
- * @folder: for what is kept of it, such as "traces"
- *
- * Files are the same where their names and sizes are.
- *
- * Returns: (transfer full): where that is kept in the user's data folder
- */
-char *
-sl_annotations_store_dup_path (GPtrArray *files, const char *folder)
+/* Files are the same where their names and sizes are. */
+static char *
+dup_path (GPtrArray *files)
 {
   g_autoptr (GString) identity = g_string_new (NULL);
   g_autofree char *sum = NULL;
@@ -43,7 +35,7 @@ sl_annotations_store_dup_path (GPtrArray *files, const char *folder)
     }
   sum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, identity->str, -1);
   name = g_strconcat (sum, ".ini", NULL);
-  return g_build_filename (g_get_user_data_dir (), "slackline", folder, name, NULL);
+  return g_build_filename (g_get_user_data_dir (), "slackline", "traces", name, NULL);
 }
 
 static void
@@ -98,7 +90,7 @@ free_path (gpointer path, GClosure *closure)
 void
 sl_annotations_store_attach (SlDocument *document, GPtrArray *files)
 {
-  g_autofree char *path = sl_annotations_store_dup_path (files, "traces");
+  g_autofree char *path = dup_path (files);
   g_autofree char *text = NULL;
   g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autoptr (SlAnnotations) annotations = NULL;

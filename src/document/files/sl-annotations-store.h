@@ -7,8 +7,6 @@
 
 G_BEGIN_DECLS
 
-char *sl_annotations_store_dup_path (GPtrArray *files,
-                                     const char *folder) G_GNUC_WARN_UNUSED_RESULT;
 void sl_annotations_store_attach (SlDocument *document, GPtrArray *files);
 
 G_END_DECLS

@@ -3,13 +3,16 @@
 
 #include <glib/gstdio.h>
 #include <string.h>
+#include <utime.h>
 
-#include "sl-annotations-store.h"
 #include "sl-file-reader.h"
 #include "sl-file-writer.h"
+#include "sl-session-prune.h"
+#include "sl-session-text.h"
 #include "sl-view-file.h"
 
-/* A small text in the user's data folder for each trace, as its annotations have one. */
+/* A small text in the user's data folder for each trace, as its annotations have one. Those of traces
+ * that were not opened for long are removed. */
 
 /* Whoever drags changes the view many times a second. */
 #define QUIET_MSEC 1000
@@ -22,6 +25,8 @@ typedef struct
   GWeakRef owner;
   gboolean is_restored; /* what was kept was looked for */
   SlViewState *state;   /* to be written; NULL where all is */
+  gboolean is_picked;   /* something that is there */
+  SlSpan picked;        /* where it is */
   guint writing;        /* timeout; 0 while nothing is to be written */
 } Store;
 
@@ -38,7 +43,7 @@ write_now (Store *self)
   if (self->state == NULL)
     return;
 
-  view = sl_view_file_write (self->state);
+  view = sl_view_file_write (self->state, self->is_picked ? &self->picked : NULL);
   text = g_strconcat (self->heading, view, NULL);
   g_clear_pointer (&self->state, sl_view_state_unref);
   /* What cannot be kept is lost with the window, as the trace itself is not. */
@@ -58,10 +63,12 @@ write_cb (gpointer user_data)
 }
 
 static void
-keep (Store *self, SlViewState *state)
+keep (Store *self, SlDocument *document, guint changes)
 {
   g_clear_pointer (&self->state, sl_view_state_unref);
-  self->state = sl_view_state_ref (state);
+  self->state = sl_view_state_ref (sl_document_get_state (document));
+  if ((changes & SL_CHANGED_PICKED) != 0)
+    self->is_picked = sl_session_text_find_picked (document, &self->picked);
   if (self->writing == 0)
     self->writing = g_timeout_add (QUIET_MSEC, write_cb, self);
 }
@@ -70,16 +77,17 @@ keep (Store *self, SlViewState *state)
 static SlViewState *
 read_kept (Store *self, SlDocument *document, GError **error)
 {
-  SlSpan extent = sl_trace_set_get_span (sl_document_get_trace_set (document));
   g_autoptr (GFile) file = g_file_new_for_path (self->path);
   g_autofree char *text = NULL;
   gsize length;
 
   text = sl_file_read (file, SL_FILE_READ_REGULAR, SL_VIEW_FILE_MOST, &length, NULL);
-  if (text == NULL || extent.begin >= extent.end)
+  if (text == NULL)
     return NULL;
 
-  return sl_view_file_read (sl_document_get_state (document), text, length, extent, error);
+  /* It counts as new from now on. */
+  g_utime (self->path, NULL);
+  return sl_session_text_read (document, text, length, error);
 }
 
 static void
@@ -101,6 +109,7 @@ restore (Store *self, SlDocument *document)
   gboolean is_touched = sl_view_history_can_undo (sl_document_get_history (document));
 
   self->is_restored = TRUE;
+  self->is_picked = sl_session_text_find_picked (document, &self->picked);
   if (kept != NULL && is_touched)
     {
       g_autoptr (SlViewState) all = g_steal_pointer (&kept);
@@ -129,8 +138,9 @@ changed_cb (SlDocument *document, guint changes, Store *self)
       return;
     }
 
-  if ((changes & (SL_CHANGED_VISIBLE | SL_CHANGED_VIEW | SL_CHANGED_FILTER)) != 0)
-    keep (self, sl_document_get_state (document));
+  if ((changes & (SL_CHANGED_VISIBLE | SL_CHANGED_VIEW | SL_CHANGED_FILTER | SL_CHANGED_PANELS)) !=
+      0)
+    keep (self, document, changes);
 }
 
 static void
@@ -160,6 +170,45 @@ dup_heading (GPtrArray *files)
 }
 
 /**
+ * sl_session_store_dup_path:
+ * @files: (element-type GFile): of a trace
+ *
+ * Files are the same where their names are: a view stays with a file that grows or is recorded anew.
+ *
+ * Returns: (transfer full): where their view is kept in the user's data folder
+ */
+char *
+sl_session_store_dup_path (GPtrArray *files)
+{
+  g_autofree char *names = dup_heading (files);
+  g_autofree char *sum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, names, -1);
+  g_autofree char *name = g_strconcat (sum, ".ini", NULL);
+
+  return g_build_filename (g_get_user_data_dir (), "slackline", "views", name, NULL);
+}
+
+static gpointer
+prune_in_thread (gpointer folder)
+{
+  sl_session_prune (folder, g_get_real_time () / G_USEC_PER_SEC);
+  g_free (folder);
+  return NULL;
+}
+
+/* Once while the program runs. */
+static void
+prune (const char *path)
+{
+  static gsize is_done = 0;
+
+  if (g_once_init_enter (&is_done))
+    {
+      g_thread_unref (g_thread_new ("sl-prune", prune_in_thread, g_path_get_dirname (path)));
+      g_once_init_leave (&is_done, 1);
+    }
+}
+
+/**
  * sl_session_store_attach:
  * @files: (element-type GFile): what @document's trace was opened from
  * @restored: called where something comes back, at once or when the trace has been read, or where what
@@ -177,11 +226,13 @@ sl_session_store_attach (SlDocument *document,
 {
   Store *self = g_new0 (Store, 1);
 
-  self->path = sl_annotations_store_dup_path (files, "views");
+  self->path = sl_session_store_dup_path (files);
   self->heading = dup_heading (files);
   self->restored = restored;
   g_weak_ref_init (&self->owner, owner);
   g_signal_connect_data (document, "changed", G_CALLBACK (changed_cb), self, store_free, 0);
   if (sl_trace_is_complete (sl_document_get_trace (document)))
     restore (self, document);
+  /* What is restored now is new. */
+  prune (self->path);
 }

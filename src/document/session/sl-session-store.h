@@ -12,6 +12,7 @@ G_BEGIN_DECLS
 /* What was kept is there again, or @error says why it is not. */
 typedef void (*SlSessionFunc) (GObject *owner, const GError *error);
 
+char *sl_session_store_dup_path (GPtrArray *files) G_GNUC_WARN_UNUSED_RESULT;
 void sl_session_store_attach (SlDocument *document,
                               GPtrArray *files,
                               SlSessionFunc restored,

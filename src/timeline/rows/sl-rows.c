@@ -166,6 +166,7 @@ make_alike (SlViewState *one, SlViewState *other)
   gboolean is_selected = sl_view_state_get_selection (one, &selection);
 
   alike = take_over (alike, sl_view_state_with_picked (alike, sl_view_state_get_picked (one)));
+  alike = take_over (alike, sl_view_state_with_panels (alike, sl_view_state_get_panels (one)));
   alike = take_over (alike, sl_view_state_with_axis (alike, sl_view_state_get_axis (one)));
   alike = take_over (alike, sl_view_state_with_selection (alike, is_selected ? &selection : NULL));
   for (SlCursor cursor = 0; cursor < SL_N_CURSORS; cursor++)

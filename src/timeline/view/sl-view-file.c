@@ -8,9 +8,13 @@
  *   [rows]            lists of row keys (hidden, pinned …), order, heights ("task:288 48")
  *   [group 1] …       name, rows: a group of rows that the user made
  *   [kinds]           lists of what is hidden
- *   [cursors]         a, b, selection-begin, selection-end
+ *   [cursors]         a, b; origin: where times count from; selection-begin, -end
  *   [marker 1] …      begin, end, name, note, colour; form (box, arrow, text), row, to-row, back: of what
- *                     is drawn over rows
+ *                     is drawn over rows; chosen: the one that the user is at
+ *   [panels]          page, list, maximized, height, details: what is shown around the timeline
+ *   [picked]          type, trace, row, track, index, count: the selected item; begin, end: where it is
+ *   [addresses 1] …   row, scale, first, last: what a map of addresses shows
+ *   [traces]          offsets of the second trace on this axis and of later ones; compared: two numbers
  *
  * Rows and kinds are named, so that a file fits every trace that has such names. */
 #include "sl-view-file.h"
@@ -20,17 +24,16 @@
 
 #include "sl-error.h"
 #include "sl-key-file.h"
+#include "sl-view-file-private.h"
 #include "sl-view-state-private.h"
 #include "sl-view.h"
 
 #define HEAD    "slackline-view"
 #define VERSION 1
 
-#define MARKER "marker "
-#define GROUP  "group "
+#define GROUP "group "
 
 /* Whoever has more of them wrote them by a program. */
-#define MOST_MARKERS 1000
 #define MOST_NAMES   10000
 #define MOST_KINDS   1000
 #define MOST_GROUPED 1000
@@ -134,6 +137,11 @@ write_user (GKeyFile *file, const SlViewState *state)
   for (int i = 0; i < SL_N_CURSORS; i++)
     if (sl_view_state_get_cursor (state, (SlCursor) i, &time))
       g_key_file_set_int64 (file, "cursors", cursors[i], time);
+  /* Where nobody moves it, it is cursor A. */
+  if (!sl_view_state_get_cursor (state, SL_CURSOR_A, &time))
+    time = 0;
+  if (sl_view_state_get_origin (state) != time)
+    g_key_file_set_int64 (file, "cursors", "origin", sl_view_state_get_origin (state));
   if (sl_view_state_get_selection (state, &selection))
     {
       g_key_file_set_int64 (file, "cursors", "selection-begin", selection.begin);
@@ -141,48 +149,16 @@ write_user (GKeyFile *file, const SlViewState *state)
     }
 }
 
-static void
-write_form (GKeyFile *file, const char *group, const SlMarker *marker)
-{
-  if (marker->form == SL_MARKER_FLAG)
-    return;
-
-  g_key_file_set_string (file, group, "form", sl_marker_form_get_id (marker->form));
-  if (marker->row[0] != '\0')
-    g_key_file_set_string (file, group, "row", marker->row);
-  if (marker->to_row[0] != '\0')
-    g_key_file_set_string (file, group, "to-row", marker->to_row);
-  if (marker->points_back)
-    g_key_file_set_boolean (file, group, "back", TRUE);
-}
-
-static void
-write_markers (GKeyFile *file, SlMarkers *markers)
-{
-  for (guint i = 0; i < sl_markers_get_count (markers); i++)
-    {
-      const SlMarker *marker = sl_markers_get (markers, i);
-      g_autofree char *group = g_strdup_printf (MARKER "%u", marker->id);
-
-      g_key_file_set_int64 (file, group, "begin", marker->span.begin);
-      g_key_file_set_int64 (file, group, "end", marker->span.end);
-      g_key_file_set_string (file, group, "name", marker->name);
-      if (marker->text[0] != '\0')
-        g_key_file_set_string (file, group, "note", marker->text);
-      g_key_file_set_integer (file, group, "colour", (int) marker->colour);
-      write_form (file, group, marker);
-    }
-}
-
 /**
  * sl_view_file_write:
+ * @picked: (nullable): where what is picked is, in reference ticks; %NULL for nowhere in time
  *
- * What is picked, where other traces stand, and which addresses are shown of a map is not in it.
+ * All that the user chose is in it, but for which rows are selected.
  *
  * Returns: (transfer full): UTF-8; equal views give equal texts
  */
 char *
-sl_view_file_write (const SlViewState *state)
+sl_view_file_write (const SlViewState *state, const SlSpan *picked)
 {
   g_autoptr (GKeyFile) file = g_key_file_new ();
   SlSpan visible = sl_view_state_get_visible (state);
@@ -203,20 +179,20 @@ sl_view_file_write (const SlViewState *state)
   write_rows (file, state);
   write_groups (file, state);
   write_user (file, state);
-  write_markers (file, sl_view_state_get_markers (state));
+  sl_view_file_write_markers (file, state);
+  sl_view_file_write_panels (file, state);
+  sl_view_file_write_picked (file, state, picked);
+  sl_view_file_write_addresses (file, state);
+  sl_view_file_write_traces (file, state);
   return g_key_file_to_data (file, NULL, NULL);
 }
 
-/* While a text is read. */
-typedef struct
-{
-  GKeyFile *file;
-  SlSpan extent;
-  SlViewState *state;
-} Reading;
-
-static void
-take (Reading *self, SlViewState *state)
+/**
+ * sl_view_reading_take:
+ * @state: (transfer full): what was read so far
+ */
+void
+sl_view_reading_take (SlViewReading *self, SlViewState *state)
 {
   sl_view_state_unref (self->state);
   self->state = state;
@@ -224,23 +200,33 @@ take (Reading *self, SlViewState *state)
 
 /* A time in the trace. */
 static gboolean
-read_time (const Reading *self, const char *group, const char *key, SlTime *time)
+read_time (const SlViewReading *self, const char *group, const char *key, SlTime *time)
 {
   g_autoptr (GError) error = NULL;
 
   *time = g_key_file_get_int64 (self->file, group, key, &error);
-  return error == NULL && *time >= self->extent.begin && *time <= self->extent.end;
+  return error == NULL && *time >= self->fit.extent.begin && *time <= self->fit.extent.end;
 }
 
-static gboolean
-read_span (const Reading *self, const char *group, const char *begin, const char *end, SlSpan *span)
+/**
+ * sl_view_reading_get_span:
+ * @span: (out): half-open, maybe empty; set on success only
+ *
+ * Returns: whether that is a span in the trace
+ */
+gboolean
+sl_view_reading_get_span (const SlViewReading *self,
+                          const char *group,
+                          const char *begin,
+                          const char *end,
+                          SlSpan *span)
 {
   return read_time (self, group, begin, &span->begin) && read_time (self, group, end, &span->end) &&
          span->begin <= span->end;
 }
 
 static void
-read_view (Reading *self)
+read_view (SlViewReading *self)
 {
   g_autofree char *axis = g_key_file_get_string (self->file, "view", "axis", NULL);
   g_autofree char *unit = g_key_file_get_string (self->file, "view", "unit", NULL);
@@ -250,37 +236,45 @@ read_view (Reading *self)
   SlAxis found_axis;
   SlStyle found_style;
 
-  if (read_span (self, "view", "begin", "end", &visible) && visible.begin < visible.end)
-    take (self, sl_view_state_with_visible (self->state, sl_view_clamp (self->extent, visible)));
+  if (sl_view_reading_get_span (self, "view", "begin", "end", &visible) &&
+      visible.begin < visible.end)
+    sl_view_reading_take (self,
+                          sl_view_state_with_visible (self->state,
+                                                      sl_view_clamp (self->fit.extent, visible)));
   if (axis != NULL && sl_axis_find (axis, &found_axis))
-    take (self, sl_view_state_with_axis (self->state, found_axis));
+    sl_view_reading_take (self, sl_view_state_with_axis (self->state, found_axis));
   /* A view that names none was saved with the one that suits. */
   if (unit != NULL && !sl_shown_unit_find (unit, &found_unit))
     found_unit = SL_SHOWN_AUTO;
-  take (self, sl_view_state_with_unit (self->state, found_unit));
+  sl_view_reading_take (self, sl_view_state_with_unit (self->state, found_unit));
   if (look != NULL && sl_style_find (look, &found_style))
-    take (self, sl_view_state_with_style (self->state, found_style));
+    sl_view_reading_take (self, sl_view_state_with_style (self->state, found_style));
 }
 
 /* One that is of a later version of the language is as none. */
 static void
-read_filter (Reading *self)
+read_filter (SlViewReading *self)
 {
   g_autofree char *text = g_key_file_get_string (self->file, "filter", "text", NULL);
   gboolean hides = g_key_file_get_boolean (self->file, "filter", "hides", NULL);
   g_autoptr (SlFilter) filter = text != NULL ? sl_filter_parse (text, NULL) : NULL;
 
-  take (self, sl_view_state_with_filter (self->state, filter, filter != NULL && hides));
+  sl_view_reading_take (self,
+                        sl_view_state_with_filter (self->state, filter, filter != NULL && hides));
 }
 
-/* (transfer full): names; an empty list where there are none, or too many */
-static char **
-read_list (const Reading *self, const char *group, const char *key)
+/**
+ * sl_view_reading_get_list:
+ *
+ * Returns: (transfer full): strings; an empty list where there are none, or more than @most
+ */
+char **
+sl_view_reading_get_list (const SlViewReading *self, const char *group, const char *key, gsize most)
 {
   gsize n_names = 0;
   char **names = g_key_file_get_string_list (self->file, group, key, &n_names, NULL);
 
-  if (names != NULL && n_names <= (g_str_equal (group, "kinds") ? MOST_KINDS : MOST_NAMES))
+  if (names != NULL && n_names <= most)
     return names;
 
   g_strfreev (names);
@@ -288,33 +282,37 @@ read_list (const Reading *self, const char *group, const char *key)
 }
 
 static void
-read_names (Reading *self, SlNameSet set)
+read_names (SlViewReading *self, SlNameSet set)
 {
   g_auto (GStrv) old = g_strdupv ((char **) sl_view_state_get_names (self->state, set));
-  g_auto (GStrv) names = read_list (self, sets[set].group, sets[set].key);
+  g_auto (GStrv) names =
+      sl_view_reading_get_list (self, sets[set].group, sets[set].key,
+                                g_str_equal (sets[set].group, "kinds") ? MOST_KINDS : MOST_NAMES);
 
   for (gsize i = 0; old[i] != NULL; i++)
-    take (self, sl_view_state_with_name (self->state, set, old[i], FALSE));
+    sl_view_reading_take (self, sl_view_state_with_name (self->state, set, old[i], FALSE));
   for (gsize i = 0; names[i] != NULL; i++)
-    take (self, sl_view_state_with_name (self->state, set, names[i], TRUE));
+    sl_view_reading_take (self, sl_view_state_with_name (self->state, set, names[i], TRUE));
 }
 
 static void
-read_rows (Reading *self)
+read_rows (SlViewReading *self)
 {
-  g_auto (GStrv) order = read_list (self, "rows", "order");
-  g_auto (GStrv) heights = read_list (self, "rows", "heights");
+  g_auto (GStrv) order = sl_view_reading_get_list (self, "rows", "order", MOST_NAMES);
+  g_auto (GStrv) heights = sl_view_reading_get_list (self, "rows", "heights", MOST_NAMES);
 
   for (int set = 0; set < SL_N_NAME_SETS; set++)
     if (sets[set].group != NULL)
       read_names (self, (SlNameSet) set);
-  take (self, sl_view_state_with_row_order (self->state, (const char *const *) order));
+  sl_view_reading_take (self,
+                        sl_view_state_with_row_order (self->state, (const char *const *) order));
   while (self->state->row_heights->len > 0)
-    take (self, sl_view_state_with_row_height (self->state,
-                                               g_array_index (self->state->row_heights,
-                                                              SlViewRowHeight, 0)
-                                                   .row,
-                                               0));
+    sl_view_reading_take (self,
+                          sl_view_state_with_row_height (self->state,
+                                                         g_array_index (self->state->row_heights,
+                                                                        SlViewRowHeight, 0)
+                                                             .row,
+                                                         0));
   for (gsize i = 0; heights[i] != NULL; i++)
     {
       char *space = strrchr (heights[i], ' ');
@@ -324,19 +322,22 @@ read_rows (Reading *self)
           !g_ascii_string_to_unsigned (space + 1, 10, LEAST_HEIGHT, MOST_HEIGHT, &height, NULL))
         continue;
       *space = '\0';
-      take (self, sl_view_state_with_row_height (self->state, heights[i], (int) height));
+      sl_view_reading_take (self,
+                            sl_view_state_with_row_height (self->state, heights[i], (int) height));
     }
 }
 
 /* Rows that are not in this trace stay in their groups, for the next trace. */
 static void
-read_groups (Reading *self)
+read_groups (SlViewReading *self)
 {
   g_auto (GStrv) sections = g_key_file_get_groups (self->file, NULL);
   gsize n_rows = 0;
 
-  take (self, sl_view_state_with_row_groups (self->state,
-                                             g_array_new (FALSE, FALSE, sizeof (SlViewRowGroup))));
+  sl_view_reading_take (self,
+                        sl_view_state_with_row_groups (self->state,
+                                                       g_array_new (FALSE, FALSE,
+                                                                    sizeof (SlViewRowGroup))));
   for (gsize i = 0; sections[i] != NULL; i++)
     {
       g_autofree char *name = NULL;
@@ -346,87 +347,43 @@ read_groups (Reading *self)
         continue;
 
       name = g_key_file_get_string (self->file, sections[i], "name", NULL);
-      rows = read_list (self, sections[i], "rows");
+      rows = sl_view_reading_get_list (self, sections[i], "rows", MOST_NAMES);
       for (gsize j = 0; name != NULL && name[0] != '\0' && rows[j] != NULL; j++)
         if (n_rows++ < MOST_GROUPED)
-          take (self, sl_view_state_with_row_group (self->state, rows[j], name));
+          sl_view_reading_take (self, sl_view_state_with_row_group (self->state, rows[j], name));
     }
 }
 
 static void
-read_user (Reading *self)
+read_user (SlViewReading *self)
 {
   SlSpan selection;
   SlTime time;
   gboolean is_selected =
-      read_span (self, "cursors", "selection-begin", "selection-end", &selection);
+      sl_view_reading_get_span (self, "cursors", "selection-begin", "selection-end", &selection);
 
   for (int i = 0; i < SL_N_CURSORS; i++)
-    take (self, sl_view_state_with_cursor (self->state, (SlCursor) i,
-                                           read_time (self, "cursors", cursors[i], &time) ? &time
-                                                                                          : NULL));
-  take (self, sl_view_state_with_selection (self->state, is_selected ? &selection : NULL));
-}
-
-/* @name and @text own what @marker points to. */
-static gboolean
-read_marker (const Reading *self, const char *group, SlMarker *marker, char **name, char **text)
-{
-  if (!g_str_has_prefix (group, MARKER) || !read_span (self, group, "begin", "end", &marker->span))
-    return FALSE;
-
-  marker->name = *name = g_key_file_get_string (self->file, group, "name", NULL);
-  marker->text = *text = g_key_file_get_string (self->file, group, "note", NULL);
-  marker->colour = (guint) g_key_file_get_integer (self->file, group, "colour", NULL) % 256;
-  return marker->name != NULL;
-}
-
-/* A form of a later version is a flag. The strings own what @marker points to. */
-static void
-read_form (const Reading *self, const char *group, SlMarker *marker, char *strings[2])
-{
-  g_autofree char *form = g_key_file_get_string (self->file, group, "form", NULL);
-
-  if (form == NULL || !sl_marker_form_find (form, &marker->form) || marker->form == SL_MARKER_FLAG)
-    return;
-
-  marker->row = strings[0] = g_key_file_get_string (self->file, group, "row", NULL);
-  marker->to_row = strings[1] = g_key_file_get_string (self->file, group, "to-row", NULL);
-  marker->points_back = g_key_file_get_boolean (self->file, group, "back", NULL);
-}
-
-/* They get new ids: those of the file may be the same twice. */
-static void
-read_markers (Reading *self)
-{
-  g_autoptr (SlMarkers) markers = sl_markers_new ();
-  g_auto (GStrv) groups = g_key_file_get_groups (self->file, NULL);
-
-  for (gsize i = 0; groups[i] != NULL && sl_markers_get_count (markers) < MOST_MARKERS; i++)
-    {
-      SlMarker marker = { .id = sl_markers_get_count (markers) + 1 };
-      g_autofree char *name = NULL;
-      g_autofree char *text = NULL;
-
-      if (read_marker (self, groups[i], &marker, &name, &text))
-        {
-          g_autoptr (SlMarkers) before = g_steal_pointer (&markers);
-          char *rows[2] = { NULL, NULL };
-
-          read_form (self, groups[i], &marker, rows);
-          markers = sl_markers_with (before, &marker);
-          g_free (rows[0]);
-          g_free (rows[1]);
-        }
-    }
-  take (self, sl_view_state_with_markers (self->state, markers));
+    sl_view_reading_take (self,
+                          sl_view_state_with_cursor (self->state, (SlCursor) i,
+                                                     read_time (self, "cursors", cursors[i], &time)
+                                                         ? &time
+                                                         : NULL));
+  if (read_time (self, "cursors", "origin", &time) ||
+      sl_view_state_get_cursor (self->state, SL_CURSOR_A, &time))
+    sl_view_reading_take (self, sl_view_state_with_origin (self->state, time));
+  else
+    sl_view_reading_take (self, sl_view_state_with_origin (self->state, 0));
+  sl_view_reading_take (self, sl_view_state_with_selection (self->state,
+                                                            is_selected ? &selection : NULL));
 }
 
 /**
  * sl_view_file_read:
  * @base: (transfer none): what is not in such a text is taken from it
  * @text: (array length=length): from sl_view_file_write() or from anybody
- * @extent: reference ticks of the traces: times outside them are left out
+ * @fit: the traces that it is for: times outside them, and what is said of other traces, are left out
+ * @picked: (out) (optional): where what is picked was, in reference ticks; its end is before its begin
+ *   where the text does not say. %NULL to pick nothing
  *
  * Fails with %SL_ERROR_MALFORMED where that is no such text, and with %SL_ERROR_UNSUPPORTED where it is
  * of a later version.
@@ -434,11 +391,16 @@ read_markers (Reading *self)
  * Returns: (transfer full): %NULL on error
  */
 SlViewState *
-sl_view_file_read (SlViewState *base, const char *text, gsize length, SlSpan extent, GError **error)
+sl_view_file_read (SlViewState *base,
+                   const char *text,
+                   gsize length,
+                   const SlViewFit *fit,
+                   SlSpan *picked,
+                   GError **error)
 {
   g_autoptr (GKeyFile) file = g_key_file_new ();
   g_autoptr (GError) reason = NULL;
-  Reading reading = { file, extent, NULL };
+  SlViewReading reading = { file, *fit, NULL };
   int version;
 
   if (length > SL_VIEW_FILE_MOST || !sl_key_file_load (file, text, length, &reason) ||
@@ -462,6 +424,13 @@ sl_view_file_read (SlViewState *base, const char *text, gsize length, SlSpan ext
   read_rows (&reading);
   read_groups (&reading);
   read_user (&reading);
-  read_markers (&reading);
+  sl_view_file_read_markers (&reading);
+  sl_view_file_read_panels (&reading);
+  if (picked != NULL)
+    sl_view_file_read_picked (&reading, picked);
+  else
+    sl_view_reading_take (&reading, sl_view_state_with_picked (reading.state, NULL));
+  sl_view_file_read_addresses (&reading);
+  sl_view_file_read_traces (&reading);
   return reading.state;
 }

@@ -159,6 +159,33 @@ sl_view_history_apply (SlViewHistory *self, SlViewState *state, guint gesture)
 }
 
 /**
+ * sl_view_history_set_panels:
+ * @everywhere: in all steps, so that undoing any of them changes nothing of it; else in the current state
+ *   alone, as a part of the step that led to it
+ *
+ * Panels came or went by themselves: that is not a step.
+ */
+void
+sl_view_history_set_panels (SlViewHistory *self, const SlViewPanels *panels, gboolean everywhere)
+{
+  gboolean is_new;
+
+  g_return_if_fail (SL_IS_VIEW_HISTORY (self));
+
+  is_new =
+      !sl_view_panels_equal (sl_view_state_get_panels (sl_view_history_get_state (self)), panels);
+  for (guint i = everywhere ? 0 : self->current;
+       i < (everywhere ? self->states->len : self->current + 1); i++)
+    {
+      g_autoptr (SlViewState) before = g_ptr_array_index (self->states, i);
+
+      self->states->pdata[i] = sl_view_state_with_panels (before, panels);
+    }
+  if (is_new)
+    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
+}
+
+/**
  * sl_view_history_reset:
  * @state: (transfer none): of another trace
  *

@@ -325,6 +325,22 @@ sl_view_state_with_picked (SlViewState *self, const SlTarget *picked)
   return settle (self, other);
 }
 
+/**
+ * sl_view_state_with_panels:
+ */
+SlViewState *
+sl_view_state_with_panels (SlViewState *self, const SlViewPanels *panels)
+{
+  SlViewState *other = copy (self);
+
+  other->panels = *panels;
+  other->panels.page = g_intern_string (panels->page);
+  other->panels.list_height =
+      CLAMP (panels->list_height, SL_VIEW_PANELS_LEAST, SL_VIEW_PANELS_MOST);
+
+  return settle (self, other);
+}
+
 static void
 forget_chosen_marker_that_went (SlViewState *self)
 {

@@ -47,6 +47,7 @@ struct _SlViewState
   gboolean has_cursor[SL_N_CURSORS];
   SlTime cursors[SL_N_CURSORS];
   SlTarget picked;
+  SlViewPanels panels;
   SlMarkers *markers;
   guint chosen_marker; /* id; 0 for none */
   gboolean is_compared;

@@ -36,6 +36,7 @@ sl_view_state_new (SlSpan visible)
   self->offsets = g_array_new (FALSE, TRUE, sizeof (gint64));
   self->row_addresses = g_array_new (FALSE, FALSE, sizeof (SlViewRowAddresses));
   self->markers = sl_markers_new ();
+  self->panels = sl_view_panels_default;
   for (guint i = 0; i < SL_N_NAME_SETS; i++)
     self->names[i] = new_names ();
 
@@ -67,6 +68,7 @@ sl_view_state_unref (SlViewState *self)
   g_array_unref (self->row_heights);
   g_array_unref (self->row_groups);
   g_array_unref (self->row_addresses);
+  g_array_unref (self->offsets);
   sl_markers_unref (self->markers);
   g_clear_pointer (&self->filter, sl_filter_unref);
   g_clear_pointer (&self->hidden_kinds, sl_kind_mask_unref);
@@ -147,6 +149,7 @@ sl_view_state_equal (const SlViewState *one, const SlViewState *other)
          one->has_selection == other->has_selection &&
          (!one->has_selection || sl_span_equal (one->selection, other->selection)) &&
          sl_target_equal (&one->picked, &other->picked) &&
+         sl_view_panels_equal (&one->panels, &other->panels) &&
          sl_markers_equal (one->markers, other->markers) &&
          one->chosen_marker == other->chosen_marker && one->is_compared == other->is_compared &&
          one->compared[0] == other->compared[0] && one->compared[1] == other->compared[1] &&
@@ -407,6 +410,17 @@ const SlTarget *
 sl_view_state_get_picked (const SlViewState *self)
 {
   return &self->picked;
+}
+
+/**
+ * sl_view_state_get_panels:
+ *
+ * Returns: (transfer none): which panels of the window are shown, and how large
+ */
+const SlViewPanels *
+sl_view_state_get_panels (const SlViewState *self)
+{
+  return &self->panels;
 }
 
 /**

@@ -13,6 +13,7 @@
 #include "sl-filter.h"
 #include "sl-markers.h"
 #include "sl-target.h"
+#include "sl-view-panels.h"
 
 G_BEGIN_DECLS
 
@@ -89,6 +90,7 @@ gboolean sl_view_state_get_selection (const SlViewState *self, SlSpan *selection
 gboolean sl_view_state_get_compared (const SlViewState *self, guint traces[2]);
 gboolean sl_view_state_get_cursor (const SlViewState *self, SlCursor cursor, SlTime *time);
 const SlTarget *sl_view_state_get_picked (const SlViewState *self);
+const SlViewPanels *sl_view_state_get_panels (const SlViewState *self);
 SlMarkers *sl_view_state_get_markers (const SlViewState *self);
 guint sl_view_state_get_chosen_marker (const SlViewState *self);
 gint64 sl_view_state_get_offset (const SlViewState *self, guint trace);
@@ -114,6 +116,7 @@ SlViewState *sl_view_state_with_compared (SlViewState *self, const guint traces[
 SlViewState *sl_view_state_with_cursor (SlViewState *self, SlCursor cursor, const SlTime *time);
 SlViewState *sl_view_state_with_offset (SlViewState *self, guint trace, gint64 offset);
 SlViewState *sl_view_state_with_picked (SlViewState *self, const SlTarget *picked);
+SlViewState *sl_view_state_with_panels (SlViewState *self, const SlViewPanels *panels);
 SlViewState *sl_view_state_with_markers (SlViewState *self, SlMarkers *markers);
 SlViewState *sl_view_state_with_chosen_marker (SlViewState *self, guint id);
 

@@ -154,6 +154,43 @@ test_cancel (void)
   g_assert_cmpint (get_begin (history), ==, 2000);
 }
 
+static int
+get_height (SlViewHistory *history)
+{
+  return sl_view_state_get_panels (sl_view_history_get_state (history))->list_height;
+}
+
+static void
+test_panels (void)
+{
+  g_autoptr (SlViewState) first = sl_view_state_new ((SlSpan) { 0, 100 });
+  g_autoptr (SlViewHistory) history = sl_view_history_new (first);
+  SlViewPanels panels = sl_view_panels_default;
+
+  g_test_summary ("Panels that come by themselves are no step: they are the same in all steps, or belong to the "
+                  "last one. What was undone can still be redone.");
+
+  apply (history, 1, SL_GESTURE_NONE);
+  apply (history, 2, SL_GESTURE_NONE);
+  panels.list_height = 300;
+  sl_view_history_set_panels (history, &panels, FALSE);
+  g_assert_cmpint (get_height (history), ==, 300);
+  g_assert_true (sl_view_history_undo (history));
+  g_assert_cmpint (get_height (history), ==, sl_view_panels_default.list_height);
+  g_assert_cmpint (get_begin (history), ==, 1);
+
+  panels.list_height = 400;
+  sl_view_history_set_panels (history, &panels, TRUE);
+  g_assert_cmpint (get_height (history), ==, 400);
+  g_assert_true (sl_view_history_redo (history));
+  g_assert_cmpint (get_height (history), ==, 400);
+  g_assert_cmpint (get_begin (history), ==, 2);
+  g_assert_true (sl_view_history_undo (history));
+  g_assert_true (sl_view_history_undo (history));
+  g_assert_false (sl_view_history_can_undo (history));
+  g_assert_cmpint (get_height (history), ==, 400);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -163,6 +200,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/view-history/gestures", test_gestures);
   g_test_add_func ("/view-history/nothing-changed", test_nothing_changed);
   g_test_add_func ("/view-history/long", test_long);
+  g_test_add_func ("/view-history/panels", test_panels);
   g_test_add_func ("/view-state/sets", test_state_sets);
   return g_test_run ();
 }

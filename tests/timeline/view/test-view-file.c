@@ -4,7 +4,7 @@
 #include "sl-error.h"
 #include "sl-view-file.h"
 
-static const SlSpan extent = { 0, 100000 };
+static const SlViewFit fit = { { 0, 100000 }, 3 };
 
 static void
 take (SlViewState **state, SlViewState *next)
@@ -46,7 +46,79 @@ add_markers (SlViewState **state)
     }
 }
 
-/* Any view but for what is never written: what is picked, other traces, addresses. */
+static void
+add_panels (SlViewState **state)
+{
+  static const char *const pages[] = { "events", "misses", "a; page" };
+  const SlViewPanels panels = { .page = pages[g_test_rand_int_range (0, G_N_ELEMENTS (pages))],
+                                .has_list = g_test_rand_bit (),
+                                .is_maximized = g_test_rand_bit (),
+                                .list_height = g_test_rand_int_range (SL_VIEW_PANELS_LEAST,
+                                                                      SL_VIEW_PANELS_MOST + 1),
+                                .has_details = g_test_rand_bit () };
+
+  take (state, sl_view_state_with_panels (*state, &panels));
+}
+
+static guint64
+random_number (void)
+{
+  return ((guint64) (guint32) g_test_rand_int () << 32 | (guint32) g_test_rand_int ()) >>
+         g_test_rand_int_range (0, 64);
+}
+
+/* Nothing, a row, items or an event. */
+static SlTarget
+make_target (void)
+{
+  static const guint tracks[] = { 0, 3, SL_TARGET_TRACK_SPAN, SL_TARGET_TRACK_PAGES };
+  SlTarget target = { .type = (SlTargetType) g_test_rand_int_range (0, SL_TARGET_EVENT + 1) };
+
+  if (target.type == SL_TARGET_NONE)
+    return target;
+
+  target.trace = (guint) g_test_rand_int_range (0, 3);
+  target.row = target.type != SL_TARGET_EVENT || g_test_rand_bit () ? "1:task:5;[x] \\" : NULL;
+  if (target.type != SL_TARGET_ROW)
+    target.index = random_number ();
+  target.count = target.type == SL_TARGET_ITEMS ? MAX (random_number (), 1) : 1;
+  if (target.type == SL_TARGET_ITEMS)
+    target.track = tracks[g_test_rand_int_range (0, G_N_ELEMENTS (tracks))];
+  return target;
+}
+
+static void
+add_maps (SlViewState **state)
+{
+  for (guint i = 0; i < (guint) g_test_rand_int_range (0, 4); i++)
+    {
+      g_autofree char *row = g_strdup_printf ("map:%u; =[x]", i);
+      guint64 one = random_number (), other = random_number ();
+      SlAddressView view = { .scale =
+                                 (SlAddressScale) g_test_rand_int_range (0, SL_N_ADDRESS_SCALES) };
+
+      view.is_zoomed = g_test_rand_bit ();
+      view.first = view.is_zoomed ? MIN (one, other) : 0;
+      view.last = view.is_zoomed ? MAX (one, other) : 0;
+      take (state, sl_view_state_with_addresses (*state, row, &view));
+    }
+}
+
+static void
+add_traces (SlViewState **state)
+{
+  guint first = (guint) g_test_rand_int_range (0, 3);
+
+  for (guint i = 1; i < fit.n_traces; i++)
+    if (g_test_rand_bit ())
+      take (state, sl_view_state_with_offset (*state, i,
+                                              (gint64) (random_number () >> 4) *
+                                                  (g_test_rand_bit () ? 1 : -1)));
+  if (g_test_rand_bit ())
+    take (state, sl_view_state_with_compared (*state, (const guint[]) { first, (first + 1) % 3 }));
+}
+
+/* Any view but for which rows are selected. */
 static SlViewState *
 make_state (void)
 {
@@ -55,6 +127,7 @@ make_state (void)
   g_autoptr (SlFilter) filter = sl_filter_parse ("task = 296 and kind ~ \"task-*\"", NULL);
   SlSpan selection = random_span ();
   SlTime time = g_test_rand_int_range (0, 100000);
+  SlTarget picked;
 
   take (&state, sl_view_state_with_axis (state, g_test_rand_bit () ? SL_AXIS_TSC : SL_AXIS_TIME));
   take (&state,
@@ -88,71 +161,111 @@ make_state (void)
     take (&state, sl_view_state_with_cursor (state, SL_CURSOR_A, &time));
   if (g_test_rand_bit ())
     take (&state, sl_view_state_with_cursor (state, SL_CURSOR_B, &time));
+  if (g_test_rand_bit ())
+    take (&state, sl_view_state_with_origin (state, g_test_rand_int_range (0, 100000)));
   add_markers (&state);
+  if (g_test_rand_bit ())
+    take (&state, sl_view_state_with_chosen_marker (state, (guint) g_test_rand_int_range (0, 6)));
+  add_panels (&state);
+  picked = make_target ();
+  take (&state, sl_view_state_with_picked (state, &picked));
+  add_maps (&state);
+  add_traces (&state);
   return state;
 }
 
-/* A line for each marker: ids may be others. */
-static char *
-list_markers (const SlViewState *state)
+/* (transfer full): @state with its markers numbered from 1, as reading does */
+static SlViewState *
+number_markers (SlViewState *state)
 {
-  SlMarkers *markers = sl_view_state_get_markers (state);
-  GString *text = g_string_new (NULL);
+  SlMarkers *old = sl_view_state_get_markers (state);
+  g_autoptr (SlMarkers) markers = sl_markers_new ();
+  g_autoptr (SlViewState) with_new = NULL;
+  guint chosen = 0;
 
-  for (guint i = 0; i < sl_markers_get_count (markers); i++)
+  for (guint i = 0; i < sl_markers_get_count (old); i++)
     {
-      const SlMarker *marker = sl_markers_get (markers, i);
+      g_autoptr (SlMarkers) before = g_steal_pointer (&markers);
+      SlMarker marker = *sl_markers_get (old, i);
 
-      g_string_append_printf (text, "%d-%d %s|%s|%u %d %s-%s %d\n", (int) marker->span.begin,
-                              (int) marker->span.end, marker->name, marker->text, marker->colour,
-                              (int) marker->form, marker->row, marker->to_row, marker->points_back);
+      if (marker.id == sl_view_state_get_chosen_marker (state))
+        chosen = i + 1;
+      marker.id = i + 1;
+      markers = sl_markers_with (before, &marker);
     }
-  return g_string_free (text, FALSE);
+  with_new = sl_view_state_with_markers (state, markers);
+  return sl_view_state_with_chosen_marker (with_new, chosen);
 }
 
 static void
 test_round_trip (void)
 {
-  g_test_summary (
-      "What was written is read again, over any other view, and equal views are the same "
-      "text.");
+  g_test_summary ("What was written is read again, field by field, over any other view, and equal "
+                  "views are the same text.");
 
   for (guint i = 0; i < 300; i++)
     {
       g_autoptr (SlViewState) state = make_state ();
       g_autoptr (SlViewState) other = make_state ();
-      g_autofree char *text = sl_view_file_write (state);
+      const SlSpan span = random_span ();
+      gboolean has_span = g_test_rand_bit ();
+      g_autofree char *text = sl_view_file_write (state, has_span ? &span : NULL);
+      g_autofree char *again = NULL;
       g_autoptr (GError) error = NULL;
-      g_autoptr (SlViewState) read = sl_view_file_read (other, text, strlen (text), extent, &error);
-      g_autoptr (SlMarkers) none = sl_markers_new ();
-      g_autoptr (SlViewState) left = NULL, right = NULL;
-      g_autofree char *before = list_markers (state);
-      g_autofree char *after = NULL;
-      SlTime time;
+      SlSpan picked = { 7, 7 };
+      g_autoptr (SlViewState) read =
+          sl_view_file_read (other, text, strlen (text), &fit, &picked, &error);
+      g_autoptr (SlViewState) left = number_markers (state);
+      g_autoptr (SlViewState) right = NULL;
 
       g_assert_no_error (error);
-      after = list_markers (read);
-      g_assert_cmpstr (before, ==, after);
-
-      left = sl_view_state_with_markers (state, none);
-      right = sl_view_state_with_markers (read, none);
-      /* Where no cursor is A, nothing counts from it. */
-      if (!sl_view_state_get_cursor (state, SL_CURSOR_A, &time))
-        {
-          take (&left, sl_view_state_with_origin (left, 0));
-          take (&right, sl_view_state_with_origin (right, 0));
-        }
+      right = number_markers (read);
       g_assert_true (sl_view_state_equal (left, right));
+      if (sl_view_state_get_picked (state)->type == SL_TARGET_NONE || !has_span)
+        g_assert_cmpint (picked.end, <, picked.begin);
+      else
+        g_assert_true (sl_span_equal (picked, span));
+
+      again = sl_view_file_write (right, has_span ? &span : NULL);
+      g_assert_cmpuint (strlen (again), ==, strlen (text));
+    }
+}
+
+static void
+test_fewer_traces (void)
+{
+  const SlViewFit one_trace = { fit.extent, 1 };
+
+  g_test_summary (
+      "On one trace nothing remains of the places and rows of others, and without a place to "
+      "look at nothing is picked.");
+
+  for (guint i = 0; i < 100; i++)
+    {
+      g_autoptr (SlViewState) state = make_state ();
+      g_autoptr (SlViewState) plain = sl_view_state_new (fit.extent);
+      g_autofree char *text = sl_view_file_write (state, NULL);
+      SlSpan picked;
+      g_autoptr (SlViewState) read =
+          sl_view_file_read (plain, text, strlen (text), &one_trace, &picked, NULL);
+      g_autoptr (SlViewState) unpicked =
+          sl_view_file_read (read, text, strlen (text), &fit, NULL, NULL);
+      guint compared[2];
+
+      g_assert_cmpuint (sl_view_state_get_picked (read)->trace, ==, 0);
+      g_assert_true (sl_view_state_has_same_offsets (read, plain));
+      g_assert_false (sl_view_state_get_compared (read, compared));
+      g_assert_cmpint (sl_view_state_get_picked (unpicked)->type, ==, SL_TARGET_NONE);
     }
 }
 
 static void
 expect_error (const char *text, int code)
 {
-  g_autoptr (SlViewState) base = sl_view_state_new (extent);
+  g_autoptr (SlViewState) base = sl_view_state_new (fit.extent);
   g_autoptr (GError) error = NULL;
 
-  g_assert_null (sl_view_file_read (base, text, strlen (text), extent, &error));
+  g_assert_null (sl_view_file_read (base, text, strlen (text), &fit, NULL, &error));
   g_assert_error (error, SL_ERROR, code);
 }
 
@@ -168,8 +281,16 @@ test_foreign (void)
       "[cursors]\na=9223372036854775807\nb=x\n"
       "[marker 1]\nbegin=-9223372036854775808\nend=9223372036854775807\nname=x\n"
       "[marker 2]\nbegin=5\nend=4\nname=x\n[marker 3]\nbegin=5\nend=5\n"
-      "[marker 4]\nbegin=5\nend=5\nname=kept\ncolour=-1\n[marker]\n[what]\n";
-  g_autoptr (SlViewState) read = sl_view_file_read (base, odd, strlen (odd), extent, NULL);
+      "[marker 4]\nbegin=5\nend=5\nname=kept\ncolour=-1\n[marker]\n[what]\n"
+      "[panels]\npage=\nlist=maybe\nheight=7\ndetails=2\n"
+      "[picked]\ntype=items\ntrace=0\nrow=task:1\ntrack=70000\nindex=1\ncount=1\n"
+      "[addresses 1]\nrow=map\nscale=log\nfirst=0x9\nlast=0x8\n"
+      "[addresses 2]\nrow=map2\nscale=steep\n[addresses 3]\nscale=log\n"
+      "[traces]\noffsets=9223372036854775807;x\ncompared=0;7\n";
+  SlSpan picked;
+  g_autoptr (SlViewState) read = sl_view_file_read (base, odd, strlen (odd), &fit, &picked, NULL);
+  SlAddressView addresses;
+  guint compared[2];
   SlTime time;
 
   g_test_summary (
@@ -188,6 +309,13 @@ test_foreign (void)
   g_assert_cmpint (sl_view_state_get_row_height (read, "task:1"), ==, 0);
   g_assert_true (sl_view_state_has_name (read, SL_NAMES_HIDDEN_ROWS, "task:1"));
   g_assert_false (sl_view_state_get_cursor (read, SL_CURSOR_A, &time));
+  g_assert_true (sl_view_panels_equal (sl_view_state_get_panels (read), &sl_view_panels_default));
+  g_assert_cmpint (sl_view_state_get_picked (read)->type, ==, SL_TARGET_NONE);
+  sl_view_state_get_addresses (read, "map", &addresses);
+  g_assert_cmpint (addresses.scale, ==, SL_ADDRESS_LOG);
+  g_assert_false (addresses.is_zoomed);
+  g_assert_true (sl_view_state_has_same_offsets (read, base));
+  g_assert_false (sl_view_state_get_compared (read, compared));
   g_assert_cmpuint (sl_markers_get_count (sl_view_state_get_markers (read)), ==, 1);
   g_assert_cmpstr (sl_markers_get (sl_view_state_get_markers (read), 0)->name, ==, "kept");
 }
@@ -200,17 +328,76 @@ test_noise (void)
   for (guint i = 0; i < 3000; i++)
     {
       g_autoptr (SlViewState) state = make_state ();
-      g_autofree char *text = sl_view_file_write (state);
+      SlSpan picked;
+      g_autofree char *text = sl_view_file_write (state, NULL);
       gsize length = strlen (text);
       g_autoptr (SlViewState) read = NULL;
       g_autoptr (GError) error = NULL;
 
       for (guint j = 0; j < 4; j++)
         text[g_test_rand_int_range (0, (int) length)] = (char) g_test_rand_int_range (0, 256);
-      read = sl_view_file_read (state, text, length, extent, &error);
+      read = sl_view_file_read (state, text, length, &fit, &picked, &error);
       g_assert_true ((read == NULL) == (error != NULL));
       if (read != NULL)
         g_assert_true (sl_span_duration (sl_view_state_get_visible (read)) > 0);
+    }
+}
+
+static void
+test_hostile (void)
+{
+  static const char *const values[] = { "",
+                                        "-1",
+                                        "0",
+                                        "18446744073709551615",
+                                        "9223372036854775807",
+                                        "-9223372036854775808",
+                                        "4294967295",
+                                        "true",
+                                        "1e9",
+                                        ";;;",
+                                        "0xffffffffffffffff",
+                                        "a;b\\",
+                                        "%s%n",
+                                        "\\q",
+                                        "task:1" };
+
+  g_test_summary (
+      "A view with any of its values replaced by one at the end of what can be written, and with "
+      "lines twice or missing, is read, and what is read can be written and read again.");
+
+  for (guint i = 0; i < 3000; i++)
+    {
+      g_autoptr (SlViewState) state = make_state ();
+      g_autofree char *text = sl_view_file_write (state, NULL);
+      g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+      g_autoptr (GString) changed = g_string_new (NULL);
+      g_autoptr (SlViewState) read = NULL;
+      g_autofree char *again = NULL;
+      SlSpan picked;
+
+      for (guint j = 0; lines[j] != NULL; j++)
+        {
+          const char *equals = strchr (lines[j], '=');
+          int what = j < 2 ? 9 : g_test_rand_int_range (0, 10);
+
+          if (what == 0 && equals != NULL)
+            g_string_append_printf (changed, "%.*s=%s\n", (int) (equals - lines[j]), lines[j],
+                                    values[g_test_rand_int_range (0, G_N_ELEMENTS (values))]);
+          else if (what != 1 || equals == NULL)
+            g_string_append_printf (changed, "%s\n", lines[j]);
+          if (what == 2)
+            g_string_append_printf (changed, "%s\n", lines[j]);
+        }
+      read = sl_view_file_read (state, changed->str, changed->len, &fit, &picked, NULL);
+      if (read == NULL)
+        continue;
+
+      g_assert_true (sl_span_duration (sl_view_state_get_visible (read)) > 0);
+      again = sl_view_file_write (read, NULL);
+      sl_view_state_unref (read);
+      read = sl_view_file_read (state, again, strlen (again), &fit, &picked, NULL);
+      g_assert_nonnull (read);
     }
 }
 
@@ -220,7 +407,9 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/view-file/round-trip", test_round_trip);
+  g_test_add_func ("/view-file/fewer-traces", test_fewer_traces);
   g_test_add_func ("/view-file/foreign", test_foreign);
+  g_test_add_func ("/view-file/hostile", test_hostile);
   g_test_add_func ("/view-file/noise", test_noise);
 
   return g_test_run ();

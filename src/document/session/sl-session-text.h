@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* The view of a document as a text, and back. */
+
+#include "sl-document.h"
+
+G_BEGIN_DECLS
+
+gboolean sl_session_text_find_picked (SlDocument *document, SlSpan *span);
+char *sl_session_text_write (SlDocument *document) G_GNUC_WARN_UNUSED_RESULT;
+SlViewState *sl_session_text_read (SlDocument *document,
+                                   const char *text,
+                                   gsize length,
+                                   GError **error) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS
