@@ -22,7 +22,7 @@ OTHER_MEANINGS = {
 
 # Who shows the id of a source's format, stores it, hands it on, or opens the same file again by it; nobody compares it.
 MAY_ASK = {"sl-axis-store.c", "sl-cmd-events.c", "sl-cmd-info-json.c", "sl-cmd-info.c", "sl-replay-source.c",
-           "sl-window-live.c"}
+           "sl-trace-tab-live.c", "sl-trace-tab-reload.c"}
 
 # What the kinds of these families say is an action, whatever format it comes from.
 ACTED_FAMILIES = {"cpu", "interrupt", "ipoint", "mutex", "priority", "server", "signal", "task", "timer", "user"}

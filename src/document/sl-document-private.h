@@ -78,6 +78,8 @@ void sl_document_search_matches (SlDocument *self, SlDocumentTrace *changed);
 void sl_document_search_attributes (SlDocument *self, SlDocumentTrace *changed);
 void sl_document_collect_jobs (SlDocument *self);
 
+void sl_document_follow_facts (SlDocument *self, SlViewState *last);
+
 void sl_document_follow_compared (SlDocument *self);
 void sl_document_forget_compared (SlDocument *self);
 

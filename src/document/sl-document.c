@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-document-private.h"
 
+#include "sl-view-facts.h"
 #include "sl-view.h"
 
 G_DEFINE_FINAL_TYPE (SlDocument, sl_document, G_TYPE_OBJECT)
@@ -16,8 +17,9 @@ static guint signals[N_SIGNALS];
 static gboolean
 differs_in_picture (SlViewState *one, SlViewState *other)
 {
+  g_autoptr (SlViewState) with_facts = sl_view_state_with_facts_of (one, other);
   g_autoptr (SlViewState) with_panels =
-      sl_view_state_with_panels (one, sl_view_state_get_panels (other));
+      sl_view_state_with_panels (with_facts, sl_view_state_get_panels (other));
   g_autoptr (SlViewState) same =
       sl_view_state_with_visible (with_panels, sl_view_state_get_visible (other));
 
@@ -108,6 +110,7 @@ state_changed_cb (SlDocument *self)
     }
   if (changes != 0)
     sl_document_emit_changed (self, changes);
+  sl_document_follow_facts (self, last);
 }
 
 static void

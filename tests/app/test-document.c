@@ -48,6 +48,10 @@ test_changes (void)
   g_assert_true (sl_clock_has_rate (sl_document_get_clock (document)));
   g_assert_false (sl_clock_has_rate (sl_trace_get_clock (trace)));
 
+  seen = 0;
+  sl_view_history_undo (sl_document_get_history (document));
+  g_assert_cmpuint (seen, ==, SL_CHANGED_ANNOTATIONS);
+  g_assert_false (sl_clock_has_rate (sl_document_get_clock (document)));
   sl_view_history_undo (sl_document_get_history (document));
   sl_view_history_undo (sl_document_get_history (document));
   g_assert_true (sl_span_equal (all, sl_view_state_get_visible (sl_document_get_state (document))));
@@ -311,6 +315,103 @@ test_titles (void)
   g_assert_cmpstr (both, ==, "a.tr and 1 other");
 }
 
+/* A file in folders of few names, so that many are alike. */
+static GFile *
+make_file (void)
+{
+  g_autoptr (GString) path = g_string_new (NULL);
+
+  for (int i = g_test_rand_int_range (0, 4); i > 0; i--)
+    g_string_append_printf (path, "/%c", 'a' + g_test_rand_int_range (0, 2));
+  g_string_append (path, g_test_rand_bit () ? "/run.tr" : "/state.txt");
+  return g_file_new_for_path (path->str);
+}
+
+static char *
+dup_full_title (GFile *file, GPtrArray *others)
+{
+  g_autofree char *title = sl_trace_title_of_file (file);
+  g_autofree char *folder = sl_trace_title_tell_apart (file, others);
+
+  return folder != NULL ? g_strdup_printf ("%s — %s", title, folder) : g_steal_pointer (&title);
+}
+
+static void
+test_titles_apart (void)
+{
+  g_autoptr (GFile) deep = g_file_new_for_path ("/x/one/data/run.tr");
+  g_autoptr (GFile) other = g_file_new_for_path ("/y/two/data/run.tr");
+  g_autoptr (GPtrArray) both = g_ptr_array_new ();
+  g_autofree char *folder = NULL;
+
+  g_test_summary ("Titles of different files differ, with as few folders as are needed for it.");
+
+  g_ptr_array_add (both, deep);
+  g_assert_null (sl_trace_title_tell_apart (deep, both));
+  g_ptr_array_add (both, other);
+  folder = sl_trace_title_tell_apart (deep, both);
+  g_assert_cmpstr (folder, ==, "one/data");
+
+  for (guint i = 0; i < 300; i++)
+    {
+      g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
+
+      for (guint j = 0; j < 6; j++)
+        g_ptr_array_add (files, make_file ());
+      for (guint j = 0; j < files->len; j++)
+        for (guint k = 0; k < j; k++)
+          {
+            g_autofree char *left = dup_full_title (files->pdata[j], files);
+            g_autofree char *right = dup_full_title (files->pdata[k], files);
+
+            g_assert_cmpint (g_str_equal (left, right), ==,
+                             g_file_equal (files->pdata[j], files->pdata[k]));
+          }
+    }
+}
+
+static void
+test_said (void)
+{
+  g_autoptr (SlTrace) trace = sl_app_test_make_trace (5000);
+  g_autoptr (SlDocument) document = sl_document_new (trace);
+  SlViewHistory *history = sl_document_get_history (document);
+  guint64 numerator, denominator;
+
+  g_test_summary (
+      "Names and rates that the user gives are undone and made again with the view, each by itself; what "
+      "somebody else adds to the trace stays.");
+
+  sl_document_rename (document, 0, "task:1", "one");
+  sl_document_set_rate (document, 0, 2000000, 1);
+  sl_document_show (document, (SlSpan) { 1000, 2000 }, SL_GESTURE_NONE);
+  sl_document_rename (document, 0, "task:1", "first");
+  sl_document_set_code_files (document, 0, (const char *const[]) { "program", NULL });
+
+  g_assert_true (sl_view_history_undo (history));
+  g_assert_cmpstr (sl_annotations_get_name (sl_document_get_annotations (document), "task:1"), ==,
+                   "one");
+  g_assert_true (sl_view_history_undo (history));
+  g_assert_true (sl_view_history_undo (history));
+  g_assert_false (
+      sl_annotations_get_rate (sl_document_get_annotations (document), &numerator, &denominator));
+  g_assert_cmpstr (sl_annotations_get_name (sl_document_get_annotations (document), "task:1"), ==,
+                   "one");
+  g_assert_true (sl_view_history_undo (history));
+  g_assert_null (sl_annotations_get_name (sl_document_get_annotations (document), "task:1"));
+  g_assert_false (sl_view_history_can_undo (history));
+  g_assert_cmpstr (sl_annotations_get_code_files (sl_document_get_annotations (document))[0], ==,
+                   "program");
+
+  while (sl_view_history_redo (history))
+    ;
+  g_assert_cmpstr (sl_annotations_get_name (sl_document_get_annotations (document), "task:1"), ==,
+                   "first");
+  g_assert_true (
+      sl_annotations_get_rate (sl_document_get_annotations (document), &numerator, &denominator));
+  g_assert_cmpuint (numerator / denominator, ==, 2000000);
+}
+
 /* A task runs, with the interrupts off from 20 to 30 and real mode from 40 to 50. */
 static SlTrace *
 make_switched_trace (void)
@@ -395,6 +496,8 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/app/document/changes", test_changes);
+  g_test_add_func ("/app/document/said", test_said);
+  g_test_add_func ("/app/document/titles-apart", test_titles_apart);
   g_test_add_func ("/app/document/parts", test_parts);
   g_test_add_func ("/app/document/generations", test_generations);
   g_test_add_func ("/app/document/grow", test_grow);

@@ -32,7 +32,8 @@ has_jobs (gpointer data)
 static const char *
 get_page (SlWindow *window)
 {
-  GObject *stack = gtk_widget_get_template_child (GTK_WIDGET (window), SL_TYPE_WINDOW, "stack");
+  GObject *stack = gtk_widget_get_template_child (GTK_WIDGET (sl_window_get_tab (window)),
+                                                  SL_TYPE_TRACE_TAB, "stack");
 
   return gtk_stack_get_visible_child_name (GTK_STACK (stack));
 }
@@ -81,7 +82,8 @@ test_tells_errors (void)
   gtk_window_present (GTK_WINDOW (window));
   sl_window_open_simulation (window, simulation);
   sl_app_test_wait (shows_error, window);
-  page = gtk_widget_get_template_child (GTK_WIDGET (window), SL_TYPE_WINDOW, "error_page");
+  page = gtk_widget_get_template_child (GTK_WIDGET (sl_window_get_tab (window)), SL_TYPE_TRACE_TAB,
+                                        "error_page");
   g_assert_nonnull (strstr (adw_status_page_get_description (ADW_STATUS_PAGE (page)), "[task t]"));
   gtk_window_destroy (GTK_WINDOW (window));
 }

@@ -51,7 +51,8 @@ has_trace (gpointer data)
 static const char *
 get_page (SlWindow *window)
 {
-  GObject *stack = gtk_widget_get_template_child (GTK_WIDGET (window), SL_TYPE_WINDOW, "stack");
+  GObject *stack = gtk_widget_get_template_child (GTK_WIDGET (sl_window_get_tab (window)),
+                                                  SL_TYPE_TRACE_TAB, "stack");
 
   return gtk_stack_get_visible_child_name (GTK_STACK (stack));
 }
@@ -94,7 +95,8 @@ test_opens_sample (void)
   sl_app_test_wait (has_trace, window);
   /* What blends pages, or gives the picture another size in each frame, takes frames from loading. */
   g_assert_false (gtk_stack_get_transition_running (
-      GTK_STACK (gtk_widget_get_template_child (GTK_WIDGET (window), SL_TYPE_WINDOW, "stack"))));
+      GTK_STACK (gtk_widget_get_template_child (GTK_WIDGET (sl_window_get_tab (window)),
+                                                SL_TYPE_TRACE_TAB, "stack"))));
   sl_app_test_wait (has_complete_trace, window);
   sl_app_test_spin (300);
   g_assert_cmpstr (get_page (window), ==, "trace");
@@ -143,8 +145,8 @@ test_without_tasks (void)
   g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (window)), ==, title);
 
   document = sl_window_get_document (window);
-  textbook = GTK_WIDGET (
-      gtk_widget_get_template_child (GTK_WIDGET (window), SL_TYPE_WINDOW, "textbook_button"));
+  textbook = GTK_WIDGET (gtk_widget_get_template_child (GTK_WIDGET (sl_window_get_tab (window)),
+                                                        SL_TYPE_TRACE_TAB, "textbook_button"));
   g_assert_false (gtk_widget_get_sensitive (textbook));
   g_assert_nonnull (strstr (gtk_widget_get_tooltip_text (textbook), "this trace has none"));
   gtk_widget_activate_action (GTK_WIDGET (window), "view.look", "s", "textbook");

@@ -164,7 +164,8 @@ get_child (GtkWidget *parent, GType type, const char *name)
 static GtkWidget *
 get_page (Bench *self)
 {
-  GObject *bin = get_child (GTK_WIDGET (self->window), SL_TYPE_WINDOW, "trace_bin");
+  GObject *bin =
+      get_child (GTK_WIDGET (sl_window_get_tab (self->window)), SL_TYPE_TRACE_TAB, "trace_bin");
 
   return adw_bin_get_child (ADW_BIN (bin));
 }

@@ -112,7 +112,7 @@ test_restore (void)
                           sl_view_state_with_name (sl_document_get_state (fixture.document),
                                                    SL_NAMES_HIDDEN_ROWS, "task:288", TRUE),
                           SL_GESTURE_NONE);
-  left = sl_view_state_with_chosen_marker (sl_document_get_state (fixture.document), 0);
+  left = sl_view_state_ref (sl_document_get_state (fixture.document));
   fixture_close (&fixture);
 
   fixture_open (&fixture);
@@ -178,6 +178,8 @@ test_picked (void)
         row++;
       if (i == 0)
         g_assert_true (sl_document_make_event (fixture.document, 0, 300, &target, &time));
+      /* It outlives the document. */
+      target.row = g_intern_string (target.row);
       sl_document_pick (fixture.document, &target);
       sl_document_take_state (fixture.document,
                               sl_view_state_with_panels (sl_document_get_state (fixture.document),

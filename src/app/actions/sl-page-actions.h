@@ -11,6 +11,7 @@ GSimpleActionGroup *sl_view_actions_new (SlTraceView *page);
 
 void sl_address_actions_add (GSimpleActionGroup *group, SlTraceView *page);
 void sl_marker_actions_add (GSimpleActionGroup *group, SlTraceView *page);
+void sl_session_actions_show (SlTraceView *page, GFile *file);
 void sl_session_actions_add (GSimpleActionGroup *group, SlTraceView *page);
 void sl_step_actions_add (GSimpleActionGroup *group, SlTraceView *page);
 void sl_measure_actions_add (GSimpleActionGroup *group, SlTraceView *page);

@@ -12,9 +12,15 @@
 
 /* The actions that save a view to a file, and show a trace as such a file says. */
 
-#define SUFFIX "slackline-view"
+static const SlSaveType view_type = { N_ ("Views"), "slackline-view" };
 
-static const SlSaveType view_type = { N_ ("Views"), SUFFIX };
+static void
+remember (GFile *file)
+{
+  g_autofree char *uri = g_file_get_uri (file);
+
+  gtk_recent_manager_add_item (gtk_recent_manager_get_default (), uri);
+}
 
 static gboolean
 save (GtkWidget *widget, GFile *file, GError **error)
@@ -22,19 +28,29 @@ save (GtkWidget *widget, GFile *file, GError **error)
   SlDocument *document = sl_trace_view_get_document (SL_TRACE_VIEW (widget));
   g_autofree char *text = sl_session_text_write (document);
 
-  return sl_open_files_save (file, text, strlen (text), error);
+  if (!sl_open_files_save (file, text, strlen (text), error))
+    return FALSE;
+
+  remember (file);
+  return TRUE;
 }
 
 static void
 save_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  g_autofree char *name = g_strdup_printf ("%s.%s", _ ("View"), SUFFIX);
+  g_autofree char *name = g_strconcat (_ ("View"), SL_SESSION_SUFFIX, NULL);
 
   sl_save_dialog_present (user_data, _ ("Save View"), name, &view_type, save);
 }
 
-static void
-show_view (SlTraceView *page, GFile *file)
+/**
+ * sl_session_actions_show:
+ * @file: a saved view
+ *
+ * Shows the trace as it says; where it cannot be used, the user is told.
+ */
+void
+sl_session_actions_show (SlTraceView *page, GFile *file)
 {
   SlDocument *document = sl_trace_view_get_document (page);
   g_autofree char *name = g_file_get_basename (file);
@@ -50,6 +66,7 @@ show_view (SlTraceView *page, GFile *file)
   if (state != NULL)
     {
       sl_document_take_state (document, state, SL_GESTURE_NONE);
+      remember (file);
       return;
     }
 
@@ -65,7 +82,7 @@ response_cb (SlTraceView *page, int response, GtkFileChooser *chooser)
       response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (chooser) : NULL;
 
   if (file != NULL)
-    show_view (page, file);
+    sl_session_actions_show (page, file);
   g_object_unref (chooser);
 }
 

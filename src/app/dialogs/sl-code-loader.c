@@ -16,7 +16,7 @@ typedef enum
 typedef struct
 {
   SlDocument *document; /* which owns this */
-  GtkWindow *window;    /* weak */
+  GtkWidget *page;      /* weak: in the window over which the user is asked */
   GtkWindow *question;  /* weak: the dialog that waits for an answer; NULL for none */
   GPtrArray *reads;     /* of Read, by trace */
 } Loader;
@@ -68,7 +68,7 @@ loader_free (gpointer data)
   if (self->question != NULL)
     gtk_window_destroy (self->question);
   g_clear_weak_pointer (&self->question);
-  g_clear_weak_pointer (&self->window);
+  g_clear_weak_pointer (&self->page);
   g_ptr_array_unref (self->reads);
   g_free (self);
 }
@@ -156,16 +156,23 @@ names_files (SlSource *source)
   return files[0] != NULL;
 }
 
+/* Tabs can be moved from window to window. */
+static GtkWindow *
+get_window (Loader *self)
+{
+  return self->page != NULL ? (GtkWindow *) gtk_widget_get_root (self->page) : NULL;
+}
+
 /* Only where names would be seen, and one question at a time. */
 static void
 ask (Loader *self, const Read *read, SlTrace *trace)
 {
-  if (read->permission != UNASKED || self->question != NULL || self->window == NULL ||
+  if (read->permission != UNASKED || self->question != NULL || get_window (self) == NULL ||
       !sl_trace_has_code (trace) || !names_files (read->source))
     return;
 
   g_set_weak_pointer (&self->question,
-                      sl_symbols_question_ask (read->source, self->window, answer_cb, self));
+                      sl_symbols_question_ask (read->source, get_window (self), answer_cb, self));
 }
 
 static void
@@ -217,15 +224,15 @@ changed_cb (SlDocument *document, guint changes, Loader *self)
 /**
  * sl_code_loader_attach:
  * @document: whose annotations get the maps of code; once
- * @window: over which the user is asked for what he must allow
+ * @page: in the window over which the user is asked for what he must allow
  */
 void
-sl_code_loader_attach (SlDocument *document, GtkWindow *window)
+sl_code_loader_attach (SlDocument *document, GtkWidget *page)
 {
   Loader *self = g_new0 (Loader, 1);
 
   self->document = document;
-  g_set_weak_pointer (&self->window, window);
+  g_set_weak_pointer (&self->page, page);
   self->reads = g_ptr_array_new_with_free_func (read_free);
   g_object_set_data_full (G_OBJECT (document), "sl-code-loader", self, loader_free);
   g_signal_connect (document, "changed", G_CALLBACK (changed_cb), self);

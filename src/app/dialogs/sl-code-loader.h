@@ -10,6 +10,6 @@
 
 G_BEGIN_DECLS
 
-void sl_code_loader_attach (SlDocument *document, GtkWindow *window);
+void sl_code_loader_attach (SlDocument *document, GtkWidget *page);
 
 G_END_DECLS

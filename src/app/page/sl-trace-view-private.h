@@ -20,6 +20,7 @@ struct _SlTraceView
   SlLecture *lecture;
   GtkRevealer *progress_revealer;
   GtkProgressBar *progress_bar;
+  GtkRevealer *outdated_revealer;
   GtkRevealer *rate_revealer;
   AdwFlap *flap;
   GtkPaned *paned;

@@ -25,6 +25,12 @@ dismiss_rate_cb (SlTraceView *self)
 }
 
 static void
+dismiss_outdated_cb (SlTraceView *self)
+{
+  sl_trace_view_set_outdated (self, FALSE);
+}
+
+static void
 leave_filter_cb (SlTraceView *self)
 {
   gtk_widget_grab_focus (GTK_WIDGET (self->timeline));
@@ -221,6 +227,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SlTraceView, lecture);
   gtk_widget_class_bind_template_child (widget_class, SlTraceView, progress_revealer);
   gtk_widget_class_bind_template_child (widget_class, SlTraceView, progress_bar);
+  gtk_widget_class_bind_template_child (widget_class, SlTraceView, outdated_revealer);
   gtk_widget_class_bind_template_child (widget_class, SlTraceView, rate_revealer);
   gtk_widget_class_bind_template_child (widget_class, SlTraceView, flap);
   gtk_widget_class_bind_template_child (widget_class, SlTraceView, paned);
@@ -282,6 +289,7 @@ sl_trace_view_class_init (SlTraceViewClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/slackline/Slackline/sl-trace-view.ui");
   bind_children (widget_class);
+  gtk_widget_class_bind_template_callback (widget_class, dismiss_outdated_cb);
   gtk_widget_class_bind_template_callback (widget_class, dismiss_rate_cb);
   gtk_widget_class_bind_template_callback (widget_class, leave_filter_cb);
   gtk_widget_class_bind_template_callback (widget_class, row_focused_cb);
@@ -411,6 +419,18 @@ sl_trace_view_set_progress (SlTraceView *self, double fraction)
       self->is_complete = TRUE;
       gtk_revealer_set_reveal_child (self->rate_revealer, lacks_rate (self->document));
     }
+}
+
+/**
+ * sl_trace_view_set_outdated:
+ * @outdated: whether the file is no longer what is shown, which the user can see to
+ */
+void
+sl_trace_view_set_outdated (SlTraceView *self, gboolean outdated)
+{
+  g_return_if_fail (SL_IS_TRACE_VIEW (self));
+
+  gtk_revealer_set_reveal_child (self->outdated_revealer, outdated);
 }
 
 /**

@@ -19,8 +19,8 @@ typedef struct
 {
   GtkApplicationWindow *window;
   GMenuModel *menu;
-  GActionGroup *groups[3];
-  const char *prefixes[3];
+  GActionGroup *groups[4];
+  const char *prefixes[4];
   guint n_groups;
   SlTraceView *page;
 } SlCommandPlace;

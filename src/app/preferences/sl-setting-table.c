@@ -32,6 +32,8 @@ static const SlSetting settings[] = {
   { SL_SETTINGS_TIMELINE, "wheel", N_ ("Mouse Wheel"),
     N_ ("With Ctrl it always zooms, with Shift it moves through time, with Alt it scrolls the rows"),
     wheels },
+  { SL_SETTINGS_NEW_TRACES, "open-in-tabs", N_ ("Open in Tabs"),
+    N_ ("In a new tab instead of a new window"), NULL },
   { SL_SETTINGS_NEW_TRACES, "axis", N_ ("Time Axis"),
     N_ ("As it was chosen last, in the window or here"), axes },
   { SL_SETTINGS_NEW_TRACES, "unit", N_ ("Units of Time"),

@@ -12,7 +12,7 @@
 #include "sl-task-set-window.h"
 #include "sl-window.h"
 
-/* The application: opens windows, one for each trace, and gives keys to their actions. */
+/* The application: opens windows and tabs, one for each trace, and gives keys to their actions. */
 struct _SlApplication
 {
   AdwApplication parent_instance;
@@ -142,7 +142,7 @@ open_simulation_cb (SlApplication *self, SlSimulation *simulation, SlSimulation 
   SlWindow *window = sl_window_new (self);
 
   if (other != NULL)
-    sl_window_compare_simulations (window, simulation, other);
+    sl_trace_tab_compare_simulations (sl_window_get_tab (window), simulation, other);
   else
     sl_window_open_simulation (window, simulation);
   gtk_window_present (GTK_WINDOW (window));
@@ -168,8 +168,27 @@ sl_application_startup (GApplication *application)
 }
 
 static void
+close_window_cb (GSimpleAction *action, GVariant *parameter, gpointer window)
+{
+  gtk_window_close (window);
+}
+
+/* The key that closes a tab closes a window that has none. */
+static void
+let_close (GtkWindow *window)
+{
+  static const GActionEntry entry = { .name = "close", .activate = close_window_cb };
+  g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
+
+  g_action_map_add_action_entries (G_ACTION_MAP (group), &entry, 1, window);
+  gtk_widget_insert_action_group (GTK_WIDGET (window), "tab", G_ACTION_GROUP (group));
+}
+
+static void
 sl_application_window_added (GtkApplication *application, GtkWindow *window)
 {
+  if (!SL_IS_WINDOW (window))
+    let_close (window);
   gtk_widget_add_controller (GTK_WIDGET (window),
                              sl_key_map_make_controller (sl_key_map_get_default (),
                                                          SL_KEY_SCOPE_WINDOW));
@@ -187,11 +206,37 @@ sl_application_activate (GApplication *application)
                                      : GTK_WINDOW (sl_window_new (SL_APPLICATION (application))));
 }
 
+/* (nullable): the window of traces that was used last */
+static SlWindow *
+find_window (GtkApplication *application)
+{
+  for (GList *item = gtk_application_get_windows (application); item != NULL; item = item->next)
+    if (SL_IS_WINDOW (item->data) && sl_window_get_tab (item->data) != NULL)
+      return item->data;
+
+  return NULL;
+}
+
+/* An empty tab for what comes from outside: a new window, or a tab of the one that is there. */
+static SlTraceTab *
+make_place (SlApplication *self)
+{
+  SlWindow *window = find_window (GTK_APPLICATION (self));
+
+  if (window == NULL)
+    return sl_window_get_tab (sl_window_new (self));
+  if (g_settings_get_boolean (self->settings, "open-in-tabs") &&
+      sl_trace_tab_is_empty (sl_window_get_tab (window)))
+    return sl_window_get_tab (window);
+
+  return sl_window_make_place (window);
+}
+
 static void
 sl_application_open (GApplication *application, GFile **files, int n_files, const char *hint)
 {
   g_autoptr (GPtrArray) list = g_ptr_array_new ();
-  SlWindow *window;
+  SlTraceTab *tab;
 
   for (int i = 0; i < n_files; i++)
     g_ptr_array_add (list, files[i]);
@@ -199,9 +244,9 @@ sl_application_open (GApplication *application, GFile **files, int n_files, cons
   if (list->len == 0)
     return;
 
-  window = sl_window_new (SL_APPLICATION (application));
-  sl_window_open (window, list);
-  gtk_window_present (GTK_WINDOW (window));
+  tab = make_place (SL_APPLICATION (application));
+  sl_trace_tab_open (tab, list);
+  gtk_window_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (tab))));
 }
 
 static int

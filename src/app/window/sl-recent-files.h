@@ -7,7 +7,13 @@
 
 G_BEGIN_DECLS
 
-GPtrArray *sl_recent_files_list (guint most);
-void sl_recent_files_follow (GMenu *menu);
+typedef enum
+{
+  SL_RECENT_TRACES,
+  SL_RECENT_VIEWS, /* that the user saved */
+} SlRecentKind;
+
+GPtrArray *sl_recent_files_list (SlRecentKind kind, guint most) G_GNUC_WARN_UNUSED_RESULT;
+void sl_recent_files_follow (GMenu *menu, SlRecentKind kind);
 
 G_END_DECLS

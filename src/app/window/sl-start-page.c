@@ -16,11 +16,13 @@ struct _SlStartPage
   AdwBin parent_instance;
 
   AdwPreferencesGroup *recent_group;
+  AdwPreferencesGroup *views_group;
   AdwPreferencesGroup *samples_group;
   SlCourseGroup *course_group;
   GtkButton *open_button;
 
   GPtrArray *recent_rows; /* of GtkWidget, owned by the group */
+  GPtrArray *view_rows;   /* in the same way */
 };
 
 G_DEFINE_FINAL_TYPE (SlStartPage, sl_start_page, ADW_TYPE_BIN)
@@ -78,13 +80,13 @@ dup_folder_name (GFile *file)
 }
 
 static void
-recent_changed_cb (SlStartPage *self)
+show_recent (SlStartPage *self, SlRecentKind kind, AdwPreferencesGroup *group, GPtrArray *rows)
 {
-  g_autoptr (GPtrArray) files = sl_recent_files_list (N_RECENT);
+  g_autoptr (GPtrArray) files = sl_recent_files_list (kind, N_RECENT);
 
-  for (guint i = 0; i < self->recent_rows->len; i++)
-    adw_preferences_group_remove (self->recent_group, g_ptr_array_index (self->recent_rows, i));
-  g_ptr_array_set_size (self->recent_rows, 0);
+  for (guint i = 0; i < rows->len; i++)
+    adw_preferences_group_remove (group, g_ptr_array_index (rows, i));
+  g_ptr_array_set_size (rows, 0);
 
   for (guint i = 0; i < files->len; i++)
     {
@@ -93,11 +95,18 @@ recent_changed_cb (SlStartPage *self)
       g_autofree char *folder = dup_folder_name (file);
       GtkWidget *row = make_row (self, file, gtk_recent_info_get_display_name (info), folder);
 
-      adw_preferences_group_add (self->recent_group, row);
-      g_ptr_array_add (self->recent_rows, row);
+      adw_preferences_group_add (group, row);
+      g_ptr_array_add (rows, row);
     }
 
-  gtk_widget_set_visible (GTK_WIDGET (self->recent_group), self->recent_rows->len > 0);
+  gtk_widget_set_visible (GTK_WIDGET (group), rows->len > 0);
+}
+
+static void
+recent_changed_cb (SlStartPage *self)
+{
+  show_recent (self, SL_RECENT_TRACES, self->recent_group, self->recent_rows);
+  show_recent (self, SL_RECENT_VIEWS, self->views_group, self->view_rows);
 }
 
 /* Where the program's own files lie: beside the sources while developing. */
@@ -191,6 +200,7 @@ sl_start_page_finalize (GObject *object)
   SlStartPage *self = SL_START_PAGE (object);
 
   g_clear_pointer (&self->recent_rows, g_ptr_array_unref);
+  g_clear_pointer (&self->view_rows, g_ptr_array_unref);
 
   G_OBJECT_CLASS (sl_start_page_parent_class)->finalize (object);
 }
@@ -215,6 +225,7 @@ sl_start_page_class_init (SlStartPageClass *klass)
                                                "/io/github/slackline/Slackline/sl-start-page.ui");
   gtk_widget_class_bind_template_child (widget_class, SlStartPage, open_button);
   gtk_widget_class_bind_template_child (widget_class, SlStartPage, recent_group);
+  gtk_widget_class_bind_template_child (widget_class, SlStartPage, views_group);
   gtk_widget_class_bind_template_child (widget_class, SlStartPage, samples_group);
   gtk_widget_class_bind_template_child (widget_class, SlStartPage, course_group);
   gtk_widget_class_bind_template_callback (widget_class, course_open_cb);
@@ -224,6 +235,7 @@ static void
 sl_start_page_init (SlStartPage *self)
 {
   self->recent_rows = g_ptr_array_new ();
+  self->view_rows = g_ptr_array_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
 
   add_samples (self);

@@ -1,16 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-window-private.h"
 
-#include <glib/gi18n.h>
-
-#include "sl-open-dialog.h"
-#include "sl-open-files.h"
 #include "sl-recent-files.h"
-#include "sl-task-set-window.h"
-#include "sl-trace-title.h"
-#include "sl-widget-util.h"
+#include "sl-trace-tab-private.h"
 
-/* The window itself: what it opens, what is dropped on it, its closing. */
+/* The window itself: its tabs, and which of them is seen. */
 
 /* In pixels; a smaller one could not be used. */
 #define MIN_WIDTH  480
@@ -19,10 +13,15 @@
 static void
 add_files (SlFileHolder *holder, SlFileSet *files, SlOpenFilesKind kind)
 {
-  SlDocument *document = sl_window_get_document (SL_WINDOW (holder));
+  SlWindow *self = SL_WINDOW (holder);
 
-  if (document != NULL)
-    sl_open_files_add_document (files, document, kind);
+  for (guint i = 0; i < sl_window_get_n_tabs (self); i++)
+    {
+      SlDocument *document = sl_trace_tab_get_document (sl_window_get_tab_at (self, i));
+
+      if (document != NULL)
+        sl_open_files_add_document (files, document, kind);
+    }
 }
 
 static void
@@ -36,25 +35,15 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (SlWindow,
                                ADW_TYPE_APPLICATION_WINDOW,
                                G_IMPLEMENT_INTERFACE (SL_TYPE_FILE_HOLDER, init_file_holder))
 
-/**
- * sl_window_get_application:
- *
- * Returns: (transfer none) (nullable): %NULL once the window is taken from it
- */
-SlApplication *
-sl_window_get_application (SlWindow *self)
+static SlTraceTab *
+get_tab (AdwTabPage *page)
 {
-  return (SlApplication *) gtk_window_get_application (GTK_WINDOW (self));
+  return SL_TRACE_TAB (adw_tab_page_get_child (page));
 }
 
-/**
- * sl_window_dup_settings:
- *
- * Returns: (transfer full) (nullable): what the user set; %NULL once the window is taken from its
- *   application, or that has ended
- */
-GSettings *
-sl_window_dup_settings (SlWindow *self)
+/* (nullable): what the user set */
+static GSettings *
+dup_settings (SlWindow *self)
 {
   GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
   GSettings *settings = NULL;
@@ -64,76 +53,183 @@ sl_window_dup_settings (SlWindow *self)
   return settings;
 }
 
-/**
- * sl_window_open_somewhere:
- * @files: (element-type GFile): at least one
- *
- * Opens files here where nothing is shown yet, else in a window of their own; task sets have
- * windows of another kind.
- */
-void
-sl_window_open_somewhere (SlWindow *self, GPtrArray *files)
+/* Menus that are open stay so where nothing is new. */
+static void
+insert_actions (SlWindow *self, const char *prefix, GActionGroup **last, GActionGroup *group)
 {
-  g_autoptr (GPtrArray) traces = g_ptr_array_new ();
-  SlWindow *window = self;
-
-  g_ptr_array_extend (traces, files, NULL, NULL);
-  sl_task_set_window_take_sets (GTK_APPLICATION (sl_window_get_application (self)), traces);
-  if (traces->len == 0)
+  if (*last == group)
     return;
 
-  if (self->page != NULL)
-    window = sl_window_new (sl_window_get_application (self));
-
-  sl_window_open (window, traces);
-  gtk_window_present (GTK_WINDOW (window));
+  g_set_object (last, group);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), prefix, group);
 }
 
-/**
- * sl_window_may_drop_page:
- * @proceed: called later, where the user agrees
- *
- * Returns: whether the page may go; where that loses something, the user is asked first
- */
-gboolean
-sl_window_may_drop_page (SlWindow *self, SlTaskModelSaveFunc proceed)
+/* What the keys do is done with the tab that is seen, and the header bar is its own. */
+static void
+show_tab (SlWindow *self, SlTraceTab *tab)
 {
-  SlDocument *document = sl_window_get_document (self);
-  SlJobSearch *search = document != NULL ? sl_document_get_job_search (document) : NULL;
-
-  return search == NULL || sl_task_model_save_ask (GTK_WIDGET (self->toasts),
-                                                   sl_job_search_get_model_store (search), proceed);
+  adw_bin_set_child (self->header_place, tab != NULL ? sl_trace_tab_get_header (tab) : NULL);
+  insert_actions (self, "win", &self->actions, tab != NULL ? sl_trace_tab_get_actions (tab) : NULL);
+  insert_actions (self, "view", &self->view_actions,
+                  tab != NULL ? sl_trace_tab_get_view_actions (tab) : NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->tab_bar),
+                          tab == NULL || gtk_widget_get_visible (sl_trace_tab_get_header (tab)));
+  gtk_window_set_title (GTK_WINDOW (self),
+                        tab != NULL ? sl_trace_tab_get_title (tab) : "Slackline");
 }
 
 static void
-start_page_open_cb (SlWindow *self, GFile *file)
+selected_cb (SlWindow *self)
 {
-  g_autoptr (GPtrArray) files = g_ptr_array_new ();
+  AdwTabPage *page;
 
-  g_ptr_array_add (files, file);
-  sl_window_open_somewhere (self, files);
+  if (gtk_widget_in_destruction (GTK_WIDGET (self)))
+    return;
+
+  page = adw_tab_view_get_selected_page (self->tab_view);
+  show_tab (self, page != NULL ? get_tab (page) : NULL);
+  if (page == NULL)
+    return;
+
+  adw_tab_page_set_needs_attention (page, FALSE);
+  sl_window_tabs_update_actions (self);
+}
+
+static void
+tab_changed_cb (SlWindow *self, SlTraceTab *tab)
+{
+  AdwTabPage *page;
+
+  if (gtk_widget_get_root (GTK_WIDGET (tab)) != GTK_ROOT (self))
+    return;
+
+  sl_window_tabs_tell_apart (gtk_window_get_application (GTK_WINDOW (self)));
+  page = adw_tab_view_get_page (self->tab_view, GTK_WIDGET (tab));
+  adw_tab_page_set_title (page, sl_trace_tab_get_title (tab));
+  adw_tab_page_set_loading (page, sl_trace_tab_is_loading (tab));
+  if (page == adw_tab_view_get_selected_page (self->tab_view))
+    show_tab (self, tab);
+}
+
+/* A trace was read while another tab was seen. */
+static void
+tab_loaded_cb (SlWindow *self, SlTraceTab *tab)
+{
+  AdwTabPage *page;
+
+  if (gtk_widget_get_root (GTK_WIDGET (tab)) != GTK_ROOT (self))
+    return;
+
+  page = adw_tab_view_get_page (self->tab_view, GTK_WIDGET (tab));
+  if (page != adw_tab_view_get_selected_page (self->tab_view))
+    adw_tab_page_set_needs_attention (page, TRUE);
+}
+
+static void
+page_attached_cb (AdwTabView *view, AdwTabPage *page, int position, gpointer user_data)
+{
+  SlWindow *self = SL_WINDOW (gtk_widget_get_root (GTK_WIDGET (view)));
+  SlTraceTab *tab = get_tab (page);
+
+  g_signal_connect_object (tab, "changed", G_CALLBACK (tab_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (tab, "loaded", G_CALLBACK (tab_loaded_cb), self, G_CONNECT_SWAPPED);
+  tab_changed_cb (self, tab);
+  sl_window_tabs_update_actions (self);
 }
 
 static gboolean
-drop_cb (SlWindow *self, const GValue *value)
+destroy_cb (gpointer window)
 {
-  g_autoptr (GPtrArray) files = g_ptr_array_new ();
-  g_autoptr (GSList) dropped = gdk_file_list_get_files (g_value_get_boxed (value));
+  gtk_window_destroy (window);
+  return G_SOURCE_REMOVE;
+}
 
-  for (GSList *item = dropped; item != NULL; item = item->next)
-    g_ptr_array_add (files, item->data);
-  if (files->len == 0)
-    return FALSE;
+/* A window without tabs goes; not while its tab still says that it went. */
+static void
+page_detached_cb (AdwTabView *view, AdwTabPage *page, int position, gpointer user_data)
+{
+  SlWindow *self = (SlWindow *) gtk_widget_get_root (GTK_WIDGET (view));
 
-  sl_window_open_somewhere (self, files);
-  return TRUE;
+  if (self == NULL || gtk_widget_in_destruction (GTK_WIDGET (self)))
+    return;
+
+  g_signal_handlers_disconnect_by_data (get_tab (page), self);
+  sl_window_tabs_tell_apart (gtk_window_get_application (GTK_WINDOW (self)));
+  sl_window_tabs_update_actions (self);
+  if (adw_tab_view_get_n_pages (self->tab_view) == 0)
+    g_idle_add_full (G_PRIORITY_HIGH, destroy_cb, g_object_ref (self), g_object_unref);
+}
+
+/* Asked again, once the user has said what is to become of one tab. */
+static void
+close_again (GtkWindow *window)
+{
+  SlWindow *self = SL_WINDOW (window);
+  gboolean was_last = adw_tab_view_get_n_pages (self->tab_view) == 1;
+
+  sl_trace_tab_settle (sl_window_get_tab (self));
+  if (self->is_closing && !was_last)
+    sl_window_tabs_close (self, adw_tab_view_get_selected_page (self->tab_view));
+  gtk_window_close (window);
+}
+
+static void
+close_asked_tab (GtkWindow *window)
+{
+  SlWindow *self = SL_WINDOW (window);
+
+  sl_trace_tab_settle (sl_window_get_tab (self));
+  sl_window_tabs_close (self, adw_tab_view_get_selected_page (self->tab_view));
+}
+
+static gboolean
+close_page_cb (AdwTabView *view, AdwTabPage *page, gpointer user_data)
+{
+  SlTraceTab *tab = get_tab (page);
+  gboolean may_close;
+
+  /* The question is asked over what it is about. */
+  if (sl_trace_tab_is_unsaved (tab))
+    adw_tab_view_set_selected_page (view, page);
+  may_close = sl_trace_tab_may_drop_page (tab, close_asked_tab);
+  adw_tab_view_close_page_finish (view, page, may_close);
+  return GDK_EVENT_STOP;
+}
+
+static AdwTabView *
+create_window_cb (AdwTabView *view, gpointer user_data)
+{
+  SlWindow *self = SL_WINDOW (gtk_widget_get_root (GTK_WIDGET (view)));
+
+  return sl_window_new_without_tabs (self)->tab_view;
+}
+
+static void
+setup_menu_cb (AdwTabView *view, AdwTabPage *page, gpointer user_data)
+{
+  SlWindow *self = SL_WINDOW (gtk_widget_get_root (GTK_WIDGET (view)));
+
+  self->menu_page = page;
+  sl_window_tabs_update_actions (self);
 }
 
 static gboolean
 sl_window_close_request (GtkWindow *window)
 {
-  if (!sl_window_may_drop_page (SL_WINDOW (window), gtk_window_destroy))
-    return TRUE;
+  SlWindow *self = SL_WINDOW (window);
+
+  for (int i = 0; i < adw_tab_view_get_n_pages (self->tab_view); i++)
+    {
+      AdwTabPage *page = adw_tab_view_get_nth_page (self->tab_view, i);
+
+      if (!sl_trace_tab_is_unsaved (get_tab (page)))
+        continue;
+
+      adw_tab_view_set_selected_page (self->tab_view, page);
+      self->is_closing = TRUE;
+      if (!sl_trace_tab_may_drop_page (get_tab (page), close_again))
+        return TRUE;
+    }
 
   return GTK_WINDOW_CLASS (sl_window_parent_class)->close_request (window);
 }
@@ -163,7 +259,7 @@ restore_size (GtkWindow *window, GSettings *settings)
 static void
 sl_window_unrealize (GtkWidget *widget)
 {
-  g_autoptr (GSettings) settings = sl_window_dup_settings (SL_WINDOW (widget));
+  g_autoptr (GSettings) settings = dup_settings (SL_WINDOW (widget));
 
   if (settings != NULL)
     save_size (GTK_WINDOW (widget), settings);
@@ -175,65 +271,13 @@ sl_window_dispose (GObject *object)
 {
   SlWindow *self = SL_WINDOW (object);
 
-  sl_window_leave_live (self);
-  /* A load holds no reference to the window, else closing could not stop it. */
-  g_clear_pointer (&self->solving, sl_background_free);
-  g_clear_pointer (&self->exercise, sl_exercise_unref);
-  g_clear_object (&self->broken_exercise);
-  if (self->loader != NULL)
-    sl_trace_loader_cancel (self->loader);
-  g_clear_object (&self->loader);
-  g_clear_pointer (&self->watches, g_ptr_array_unref);
-  g_clear_object (&self->added);
-  g_clear_pointer (&self->joined, g_ptr_array_unref);
-  g_clear_object (&self->chooser);
-  g_clear_pointer (&self->files, g_ptr_array_unref);
-  g_clear_pointer (&self->simulation, sl_simulation_unref);
-  g_clear_pointer (&self->other_run, sl_simulation_unref);
-  g_clear_pointer (&self->name, g_free);
-  g_clear_pointer (&self->first_name, g_free);
-
+  if (self->header_place != NULL)
+    adw_bin_set_child (self->header_place, NULL);
+  g_clear_object (&self->tab_actions);
+  g_clear_object (&self->actions);
   g_clear_object (&self->view_actions);
-  G_OBJECT_CLASS (sl_window_parent_class)->dispose (object);
-}
 
-static void
-bind_children (GtkWidgetClass *widget_class)
-{
-  gtk_widget_class_bind_template_child (widget_class, SlWindow, toasts);
-  gtk_widget_class_bind_template_child (widget_class, SlWindow, header);
-  gtk_widget_class_bind_template_child (widget_class, SlWindow, title);
-  gtk_widget_class_bind_template_child (widget_class, SlWindow, stack);
-  gtk_widget_class_bind_template_child (widget_class, SlWindow, start_page);
-  gtk_widget_class_bind_template_child (widget_class, SlWindow, loading_page);
-  gtk_widget_class_bind_template_child (widget_class, SlWindow, loading_bar);
-  gtk_widget_class_bind_template_child (widget_class, SlWindow, cancel_button);
-  gtk_widget_class_bind_template_child (widget_class, SlWindow, error_page);
-  gtk_widget_class_bind_template_child (widget_class, SlWindow, error_advice);
-  gtk_widget_class_bind_template_child (widget_class, SlWindow, open_other_button);
-  gtk_widget_class_bind_template_child (widget_class, SlWindow, import_button);
-  gtk_widget_class_bind_template_child (widget_class, SlWindow, open_as_button);
-  gtk_widget_class_bind_template_child (widget_class, SlWindow, trace_bin);
-  gtk_widget_class_bind_template_child (widget_class, SlWindow, exercise_pane);
-  gtk_widget_class_bind_template_child (widget_class, SlWindow, view_buttons);
-  gtk_widget_class_bind_template_child (widget_class, SlWindow, axis_buttons);
-  gtk_widget_class_bind_template_child (widget_class, SlWindow, tick_button);
-  gtk_widget_class_bind_template_child (widget_class, SlWindow, elapsed_button);
-  gtk_widget_class_bind_template_child (widget_class, SlWindow, axis_button);
-  gtk_widget_class_bind_template_child (widget_class, SlWindow, axis_menu);
-  gtk_widget_class_bind_template_child (widget_class, SlWindow, single_axis_menu);
-  gtk_widget_class_bind_template_child (widget_class, SlWindow, look_buttons);
-  gtk_widget_class_bind_template_child (widget_class, SlWindow, wall_button);
-  gtk_widget_class_bind_template_child (widget_class, SlWindow, textbook_button);
-  gtk_widget_class_bind_template_child (widget_class, SlWindow, main_menu);
-  gtk_widget_class_bind_template_child (widget_class, SlWindow, recent_menu);
-  gtk_widget_class_bind_template_child (widget_class, SlWindow, pane_buttons);
-  gtk_widget_class_bind_template_child (widget_class, SlWindow, misses_button);
-  gtk_widget_class_bind_template_child (widget_class, SlWindow, misses_content);
-  gtk_widget_class_bind_template_child (widget_class, SlWindow, receive_bar);
-  gtk_widget_class_bind_template_child (widget_class, SlWindow, receive_label);
-  gtk_widget_class_bind_template_child (widget_class, SlWindow, receive_image);
-  gtk_widget_class_bind_template_child (widget_class, SlWindow, receive_stop);
+  G_OBJECT_CLASS (sl_window_parent_class)->dispose (object);
 }
 
 static void
@@ -245,175 +289,187 @@ sl_window_class_init (SlWindowClass *klass)
   widget_class->unrealize = sl_window_unrealize;
   GTK_WINDOW_CLASS (klass)->close_request = sl_window_close_request;
 
-  g_type_ensure (SL_TYPE_EXERCISE_PANE);
-  g_type_ensure (SL_TYPE_START_PAGE);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/slackline/Slackline/sl-window.ui");
-  bind_children (widget_class);
-  gtk_widget_class_bind_template_callback (widget_class, start_page_open_cb);
+  gtk_widget_class_bind_template_child (widget_class, SlWindow, header_place);
+  gtk_widget_class_bind_template_child (widget_class, SlWindow, tab_bar);
+  gtk_widget_class_bind_template_child (widget_class, SlWindow, tab_view);
+  gtk_widget_class_bind_template_callback (widget_class, close_page_cb);
+  gtk_widget_class_bind_template_callback (widget_class, create_window_cb);
+  gtk_widget_class_bind_template_callback (widget_class, setup_menu_cb);
+  gtk_widget_class_bind_template_callback (widget_class, page_attached_cb);
+  gtk_widget_class_bind_template_callback (widget_class, page_detached_cb);
+  gtk_widget_class_bind_template_callback (widget_class, selected_cb);
 }
 
 static void
 sl_window_init (SlWindow *self)
 {
-  GtkDropTarget *target = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
-  g_autoptr (GMenuModel) open_as = NULL;
-
   gtk_widget_init_template (GTK_WIDGET (self));
-  sl_recent_files_follow (self->recent_menu);
-  sl_window_add_actions (self);
-  sl_window_connect_exercise (self);
-  open_as = sl_open_dialog_make_format_menu ();
-  gtk_menu_button_set_menu_model (self->open_as_button, open_as);
-  sl_button_names_give (GTK_WIDGET (self));
-
-  g_signal_connect_swapped (target, "drop", G_CALLBACK (drop_cb), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));
-  gtk_widget_grab_focus (GTK_WIDGET (self->start_page));
+  sl_window_tabs_add_actions (self);
 }
 
-/**
- * sl_window_new:
- *
- * Returns: (transfer none): an empty window, owned by GTK
- */
-SlWindow *
-sl_window_new (SlApplication *application)
+static SlWindow *
+make_window (SlApplication *application)
 {
   SlWindow *self = g_object_new (SL_TYPE_WINDOW, "application", application, NULL);
-  g_autoptr (GSettings) settings = sl_window_dup_settings (self);
+  g_autoptr (GSettings) settings = dup_settings (self);
 
   restore_size (GTK_WINDOW (self), settings);
   return self;
 }
 
 /**
- * sl_window_set_files:
- * @files: (element-type GFile): what is shown is of these
+ * sl_window_new:
+ *
+ * Returns: (transfer none): a window with an empty tab, owned by GTK
  */
-void
-sl_window_set_files (SlWindow *self, GPtrArray *files)
+SlWindow *
+sl_window_new (SlApplication *application)
 {
-  g_clear_pointer (&self->files, g_ptr_array_unref);
-  self->files = g_ptr_array_new_with_free_func (g_object_unref);
-  for (guint i = 0; i < files->len; i++)
-    g_ptr_array_add (self->files, g_object_ref (g_ptr_array_index (files, i)));
+  SlWindow *self = make_window (application);
 
-  g_free (self->name);
-  self->name = sl_trace_title_of_files (files);
-  g_free (self->first_name);
-  self->first_name = sl_trace_title_of_file (g_ptr_array_index (files, 0));
+  sl_window_add_tab (self);
+  return self;
+}
+
+/**
+ * sl_window_new_without_tabs:
+ * @other: of the same application
+ *
+ * Returns: (transfer none): a window that is shown, and gets a tab from @other
+ */
+SlWindow *
+sl_window_new_without_tabs (SlWindow *other)
+{
+  SlWindow *self = make_window (SL_APPLICATION (gtk_window_get_application (GTK_WINDOW (other))));
+
+  gtk_window_present (GTK_WINDOW (self));
+  return self;
+}
+
+/**
+ * sl_window_add_tab:
+ *
+ * Returns: (transfer none): a new, empty tab to the right of the one that was seen; it is seen now
+ */
+SlTraceTab *
+sl_window_add_tab (SlWindow *self)
+{
+  SlTraceTab *tab = sl_trace_tab_new ();
+  AdwTabPage *page;
+
+  g_return_val_if_fail (SL_IS_WINDOW (self), NULL);
+
+  page = adw_tab_view_add_page (self->tab_view, GTK_WIDGET (tab),
+                                adw_tab_view_get_selected_page (self->tab_view));
+  adw_tab_view_set_selected_page (self->tab_view, page);
+  gtk_widget_grab_focus (GTK_WIDGET (tab));
+  return tab;
+}
+
+/**
+ * sl_window_make_place:
+ *
+ * Returns: (transfer none): an empty tab, here or in a window of its own as the user prefers
+ */
+SlTraceTab *
+sl_window_make_place (SlWindow *self)
+{
+  g_autoptr (GSettings) settings = NULL;
+
+  g_return_val_if_fail (SL_IS_WINDOW (self), NULL);
+
+  settings = dup_settings (self);
+  if (settings != NULL && g_settings_get_boolean (settings, "open-in-tabs"))
+    return sl_window_add_tab (self);
+
+  return sl_window_get_tab (
+      sl_window_new (SL_APPLICATION (gtk_window_get_application (GTK_WINDOW (self)))));
+}
+
+/**
+ * sl_window_get_tab:
+ *
+ * Returns: (transfer none) (nullable): the tab that is seen; %NULL only while the window goes
+ */
+SlTraceTab *
+sl_window_get_tab (SlWindow *self)
+{
+  AdwTabPage *page;
+
+  g_return_val_if_fail (SL_IS_WINDOW (self), NULL);
+
+  page = adw_tab_view_get_selected_page (self->tab_view);
+  return page != NULL ? get_tab (page) : NULL;
+}
+
+/**
+ * sl_window_get_tab_actions:
+ *
+ * Returns: (transfer none): what is done with tabs, "tab.…"
+ */
+GActionGroup *
+sl_window_get_tab_actions (SlWindow *self)
+{
+  g_return_val_if_fail (SL_IS_WINDOW (self), NULL);
+
+  return G_ACTION_GROUP (self->tab_actions);
+}
+
+guint
+sl_window_get_n_tabs (SlWindow *self)
+{
+  g_return_val_if_fail (SL_IS_WINDOW (self), 0);
+
+  return (guint) adw_tab_view_get_n_pages (self->tab_view);
+}
+
+/**
+ * sl_window_get_tab_at:
+ * @number: from the left
+ */
+SlTraceTab *
+sl_window_get_tab_at (SlWindow *self, guint number)
+{
+  g_return_val_if_fail (SL_IS_WINDOW (self), NULL);
+
+  return get_tab (adw_tab_view_get_nth_page (self->tab_view, (int) number));
 }
 
 /**
  * sl_window_open:
  * @files: (element-type GFile): files or folders
  *
- * Starts loading and leaves off what was being loaded before. What one format does not join into
- * one trace is put on one axis. An exercise is opened with its first run.
+ * As sl_trace_tab_open() with the tab that is seen.
  */
 void
 sl_window_open (SlWindow *self, GPtrArray *files)
 {
-  g_return_if_fail (SL_IS_WINDOW (self));
-  g_return_if_fail (files != NULL && files->len > 0);
-
-  if (sl_window_is_exercise (files))
-    {
-      sl_window_open_exercise (self, g_ptr_array_index (files, 0));
-      return;
-    }
-
-  sl_window_leave_exercise (self);
-  g_clear_pointer (&self->simulation, sl_simulation_unref);
-  g_clear_pointer (&self->other_run, sl_simulation_unref);
-  sl_window_set_files (self, files);
-  sl_window_load (self, NULL);
+  sl_trace_tab_open (sl_window_get_tab (self), files);
 }
 
-/**
- * sl_window_open_simulation:
- *
- * Runs it in the background and shows its trace; leaves off what was being loaded before. What is
- * wrong with its task set is told as a file that cannot be opened is.
- */
 void
 sl_window_open_simulation (SlWindow *self, SlSimulation *simulation)
 {
-  g_autoptr (GPtrArray) files = g_ptr_array_new ();
-
-  g_return_if_fail (SL_IS_WINDOW (self));
-  g_return_if_fail (simulation != NULL);
-
-  sl_window_leave_exercise (self);
-  sl_simulation_ref (simulation);
-  g_clear_pointer (&self->simulation, sl_simulation_unref);
-  g_clear_pointer (&self->other_run, sl_simulation_unref);
-  self->simulation = simulation;
-  g_ptr_array_add (files, sl_simulation_get_file (simulation));
-  sl_window_set_files (self, files);
-  sl_window_load (self, NULL);
+  sl_trace_tab_open_simulation (sl_window_get_tab (self), simulation);
 }
 
-/**
- * sl_window_compare_simulations:
- *
- * As sl_window_open_simulation() with @one; then runs @other too and puts it beside @one, row by
- * row.
- */
-void
-sl_window_compare_simulations (SlWindow *self, SlSimulation *one, SlSimulation *other)
-{
-  g_autoptr (SlSimulation) kept = sl_simulation_ref (other);
-
-  sl_window_open_simulation (self, one);
-  self->other_run = g_steal_pointer (&kept);
-}
-
-/**
- * sl_window_open_source:
- * @source: what was opened already
- *
- * Starts loading and leaves off what was being loaded before.
- */
 void
 sl_window_open_source (SlWindow *self, SlSource *source)
 {
-  const char *const *names = sl_source_get_file_names (source);
-
-  g_return_if_fail (SL_IS_WINDOW (self));
-
-  sl_window_leave_exercise (self);
-  g_clear_pointer (&self->files, g_ptr_array_unref);
-  g_clear_pointer (&self->simulation, sl_simulation_unref);
-  g_clear_pointer (&self->other_run, sl_simulation_unref);
-  g_clear_pointer (&self->first_name, g_free);
-  g_free (self->name);
-  self->name = names != NULL ? g_strjoinv (", ", (char **) names) : g_strdup ("");
-  sl_window_take_loader (self, sl_trace_loader_new_for_source (source));
-}
-
-void
-sl_window_toast (SlWindow *self, const char *text)
-{
-  AdwToast *toast;
-  g_autofree char *markup = g_markup_escape_text (text, -1);
-
-  g_return_if_fail (SL_IS_WINDOW (self));
-
-  toast = adw_toast_new (markup);
-  adw_toast_overlay_add_toast (self->toasts, toast);
+  sl_trace_tab_open_source (sl_window_get_tab (self), source);
 }
 
 /**
  * sl_window_get_document:
  *
- * Returns: (nullable) (transfer none): what is shown
+ * Returns: (nullable) (transfer none): what is seen
  */
 SlDocument *
 sl_window_get_document (SlWindow *self)
 {
-  g_return_val_if_fail (SL_IS_WINDOW (self), NULL);
+  SlTraceTab *tab = sl_window_get_tab (self);
 
-  return self->page != NULL ? sl_trace_view_get_document (self->page) : NULL;
+  return tab != NULL ? sl_trace_tab_get_document (tab) : NULL;
 }

@@ -2,20 +2,25 @@
 #pragma once
 
 #include "sl-application.h"
-#include "sl-document.h"
-#include "sl-simulation.h"
+#include "sl-trace-tab.h"
 
 G_BEGIN_DECLS
 
+/* A window with a tab for each trace. */
 #define SL_TYPE_WINDOW (sl_window_get_type ())
 G_DECLARE_FINAL_TYPE (SlWindow, sl_window, SL, WINDOW, AdwApplicationWindow)
 
 SlWindow *sl_window_new (SlApplication *application);
+SlTraceTab *sl_window_add_tab (SlWindow *self);
+SlTraceTab *sl_window_make_place (SlWindow *self);
+SlTraceTab *sl_window_get_tab (SlWindow *self);
+GActionGroup *sl_window_get_tab_actions (SlWindow *self);
+guint sl_window_get_n_tabs (SlWindow *self);
+SlTraceTab *sl_window_get_tab_at (SlWindow *self, guint number);
+
 void sl_window_open (SlWindow *self, GPtrArray *files);
 void sl_window_open_simulation (SlWindow *self, SlSimulation *simulation);
-void sl_window_compare_simulations (SlWindow *self, SlSimulation *one, SlSimulation *other);
 void sl_window_open_source (SlWindow *self, SlSource *source);
-void sl_window_toast (SlWindow *self, const char *text);
 SlDocument *sl_window_get_document (SlWindow *self);
 
 G_END_DECLS

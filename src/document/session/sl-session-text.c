@@ -1,7 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-session-text.h"
 
+#include <string.h>
+
+#include "sl-error.h"
+#include "sl-file-reader.h"
+#include "sl-key-file.h"
 #include "sl-view-file.h"
+
+/* Whoever has more of them wrote them by a program. */
+#define MOST_FILES 1000
 
 static SlViewFit
 make_fit (SlDocument *document)
@@ -56,10 +64,71 @@ sl_session_text_find_picked (SlDocument *document, SlSpan *span)
 char *
 sl_session_text_write (SlDocument *document)
 {
+  SlTrace *trace = sl_document_get_trace (document);
+  const char *const *uris = sl_source_get_file_uris (sl_trace_get_source (trace));
   SlSpan span;
   gboolean is_found = sl_session_text_find_picked (document, &span);
+  g_autofree char *text =
+      sl_view_file_write (sl_document_get_state (document), is_found ? &span : NULL);
+  g_autoptr (GKeyFile) file = g_key_file_new ();
 
-  return sl_view_file_write (sl_document_get_state (document), is_found ? &span : NULL);
+  if (uris == NULL || !sl_key_file_load (file, text, strlen (text), NULL))
+    return g_steal_pointer (&text);
+
+  g_key_file_set_string_list (file, "slackline-view", "files", uris,
+                              g_strv_length ((char **) uris));
+  return g_key_file_to_data (file, NULL, NULL);
+}
+
+/* (transfer full): what was at @uri; beside the view, where both were moved together */
+static GFile *
+find_file (GFile *view, const char *uri)
+{
+  g_autoptr (GFile) file = g_file_new_for_uri (uri);
+  g_autoptr (GFile) folder = g_file_get_parent (view);
+  g_autofree char *name = g_file_get_basename (file);
+
+  if (g_file_query_exists (file, NULL) || folder == NULL || name == NULL)
+    return g_steal_pointer (&file);
+
+  return g_file_get_child (folder, name);
+}
+
+/**
+ * sl_session_text_read_files:
+ * @file: a saved view
+ *
+ * Only files of this computer are looked for: a view from elsewhere opens no connections.
+ *
+ * Fails with %SL_ERROR_MALFORMED where the view does not say what it is of.
+ *
+ * Returns: (transfer full) (element-type GFile): what the view was saved of; %NULL on error
+ */
+GPtrArray *
+sl_session_text_read_files (GFile *file, GError **error)
+{
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GKeyFile) keys = g_key_file_new ();
+  g_autofree char *text = NULL;
+  g_auto (GStrv) uris = NULL;
+  gsize length;
+
+  text = sl_file_read (file, SL_FILE_READ_REGULAR, SL_VIEW_FILE_MOST, &length, error);
+  if (text == NULL || !sl_key_file_load (keys, text, length, error))
+    return NULL;
+
+  uris = g_key_file_get_string_list (keys, "slackline-view", "files", NULL, NULL);
+  for (guint i = 0; uris != NULL && uris[i] != NULL && i < MOST_FILES; i++)
+    if (g_str_has_prefix (uris[i], "file:///"))
+      g_ptr_array_add (files, find_file (file, uris[i]));
+  if (files->len == 0)
+    {
+      g_set_error (error, SL_ERROR, SL_ERROR_MALFORMED,
+                   "The view does not say which trace it is of: open the trace, then the view");
+      return NULL;
+    }
+
+  return g_steal_pointer (&files);
 }
 
 /**

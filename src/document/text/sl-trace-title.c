@@ -52,6 +52,65 @@ sl_trace_title_of_file (GFile *file)
   return g_strdup_printf (_ ("%s (simulated)"), simulated);
 }
 
+/* (transfer full): the last @n_parts folders in which @file is, or all of them */
+static char *
+dup_end_of_folder (GFile *file, guint n_parts)
+{
+  g_autoptr (GFile) folder = g_file_get_parent (file);
+  g_autofree char *path = folder != NULL ? g_file_get_parse_name (folder) : g_strdup ("");
+  const char *begin = path + strlen (path);
+
+  for (guint i = 0; i < n_parts && begin > path; i++)
+    {
+      const char *end = begin;
+
+      do
+        begin--;
+      while (begin > path && *begin != G_DIR_SEPARATOR);
+      /* The root has no name before its separator. */
+      if (begin == path || end == path)
+        return g_strdup (path);
+    }
+  return g_strdup (*begin == G_DIR_SEPARATOR ? begin + 1 : begin);
+}
+
+/**
+ * sl_trace_title_tell_apart:
+ * @others: (element-type GFile): what else is shown; @file itself may be among them
+ *
+ * Returns: (transfer full) (nullable): as little of the folders of @file as is needed to tell it from others
+ *   whose title is the same; %NULL where there are none
+ */
+char *
+sl_trace_title_tell_apart (GFile *file, GPtrArray *others)
+{
+  g_autofree char *title = sl_trace_title_of_file (file);
+  g_autofree char *folders = NULL;
+  guint n_parts = 0;
+
+  for (guint i = 0; i < others->len; i++)
+    {
+      GFile *other = g_ptr_array_index (others, i);
+      g_autofree char *other_title = sl_trace_title_of_file (other);
+      g_autofree char *other_folders = NULL;
+
+      if (g_file_equal (file, other) || !g_str_equal (title, other_title))
+        continue;
+
+      if (n_parts == 0)
+        folders = dup_end_of_folder (file, ++n_parts);
+      other_folders = dup_end_of_folder (other, n_parts);
+      while (g_str_equal (folders, other_folders) && n_parts < G_MAXUINT8)
+        {
+          g_free (folders);
+          g_free (other_folders);
+          folders = dup_end_of_folder (file, ++n_parts);
+          other_folders = dup_end_of_folder (other, n_parts);
+        }
+    }
+  return g_steal_pointer (&folders);
+}
+
 /**
  * sl_trace_title_of_several:
  * @first: the name of one of them

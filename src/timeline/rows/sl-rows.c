@@ -8,6 +8,7 @@
 #include "sl-row-collect-private.h"
 #include "sl-row-partitions.h"
 #include "sl-row-sides.h"
+#include "sl-view-facts.h"
 
 struct _SlRows
 {
@@ -166,6 +167,7 @@ make_alike (SlViewState *one, SlViewState *other)
   gboolean is_selected = sl_view_state_get_selection (one, &selection);
 
   alike = take_over (alike, sl_view_state_with_picked (alike, sl_view_state_get_picked (one)));
+  alike = take_over (alike, sl_view_state_with_facts_of (alike, one));
   alike = take_over (alike, sl_view_state_with_panels (alike, sl_view_state_get_panels (one)));
   alike = take_over (alike, sl_view_state_with_axis (alike, sl_view_state_get_axis (one)));
   alike = take_over (alike, sl_view_state_with_selection (alike, is_selected ? &selection : NULL));

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-view-history.h"
 
+#include "sl-view-facts.h"
+
 /* Enough for a long session; the oldest steps are forgotten. */
 #define MAX_STEPS 500
 
@@ -183,6 +185,27 @@ sl_view_history_set_panels (SlViewHistory *self, const SlViewPanels *panels, gbo
     }
   if (is_new)
     g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
+}
+
+/**
+ * sl_view_history_know_fact:
+ * @value: (nullable): what holds before the user changes it for the first time
+ *
+ * Says so in each step in which nothing is said of it, so that it can be given back.
+ */
+void
+sl_view_history_know_fact (SlViewHistory *self, const char *key, const char *value)
+{
+  g_return_if_fail (SL_IS_VIEW_HISTORY (self));
+
+  for (guint i = 0; i < self->states->len; i++)
+    {
+      g_autoptr (SlViewState) before = g_ptr_array_index (self->states, i);
+
+      self->states->pdata[i] = sl_view_state_find_fact (before, key) == NULL
+                                   ? sl_view_state_with_fact (before, key, value)
+                                   : sl_view_state_ref (before);
+    }
 }
 
 /**

@@ -19,6 +19,8 @@ copy (const SlViewState *self)
   g_array_ref (other->offsets);
   g_array_ref (other->row_addresses);
   sl_markers_ref (other->markers);
+  if (other->facts != NULL)
+    g_array_ref (other->facts);
   for (guint i = 0; i < SL_N_NAME_SETS; i++)
     g_ptr_array_ref (other->names[i]);
 
@@ -322,6 +324,20 @@ sl_view_state_with_picked (SlViewState *self, const SlTarget *picked)
   if (other->picked.row != NULL)
     other->picked.row = g_intern_string (other->picked.row);
 
+  return settle (self, other);
+}
+
+/**
+ * sl_view_state_take_facts:
+ * @facts: (transfer full) (nullable): of SlViewFact
+ */
+SlViewState *
+sl_view_state_take_facts (SlViewState *self, GArray *facts)
+{
+  SlViewState *other = copy (self);
+
+  g_clear_pointer (&other->facts, g_array_unref);
+  other->facts = facts;
   return settle (self, other);
 }
 

@@ -51,11 +51,14 @@ struct _SlViewState
   SlMarkers *markers;
   guint chosen_marker; /* id; 0 for none */
   gboolean is_compared;
+  GArray *facts;     /* of SlViewFact, each key once; NULL for none; shared between states */
   guint compared[2]; /* traces; 0 where nothing is compared */
   GArray *offsets;   /* of gint64, by trace; those that lack are 0; shared between states */
 };
 
 SlViewState *sl_view_state_with_row_groups (SlViewState *self, GArray *groups);
+SlViewState *sl_view_state_take_facts (SlViewState *self, GArray *facts);
+gboolean sl_view_state_facts_equal (const SlViewState *one, const SlViewState *other);
 gboolean sl_view_state_groups_equal (const GArray *one, const GArray *other);
 gboolean sl_view_state_find_name (const GPtrArray *names, const char *name, guint *place);
 

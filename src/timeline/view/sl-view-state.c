@@ -69,6 +69,7 @@ sl_view_state_unref (SlViewState *self)
   g_array_unref (self->row_groups);
   g_array_unref (self->row_addresses);
   g_array_unref (self->offsets);
+  g_clear_pointer (&self->facts, g_array_unref);
   sl_markers_unref (self->markers);
   g_clear_pointer (&self->filter, sl_filter_unref);
   g_clear_pointer (&self->hidden_kinds, sl_kind_mask_unref);
@@ -148,7 +149,7 @@ sl_view_state_equal (const SlViewState *one, const SlViewState *other)
          addresses_equal (one->row_addresses, other->row_addresses) &&
          one->has_selection == other->has_selection &&
          (!one->has_selection || sl_span_equal (one->selection, other->selection)) &&
-         sl_target_equal (&one->picked, &other->picked) &&
+         sl_target_equal (&one->picked, &other->picked) && sl_view_state_facts_equal (one, other) &&
          sl_view_panels_equal (&one->panels, &other->panels) &&
          sl_markers_equal (one->markers, other->markers) &&
          one->chosen_marker == other->chosen_marker && one->is_compared == other->is_compared &&

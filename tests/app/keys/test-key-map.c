@@ -2,7 +2,7 @@
 #include "sl-app-test.h"
 #include "sl-key-list.h"
 #include "sl-key-map.h"
-#include "sl-window-private.h"
+#include "sl-trace-tab-private.h"
 
 static gboolean
 has_complete_trace (gpointer data)
@@ -92,8 +92,9 @@ test_actions_exist (void)
   SlWindow *window = open_sample ();
   GApplication *application = G_APPLICATION (sl_app_test_start ());
   GtkWidget *timeline = sl_app_test_find (GTK_WIDGET (window), SL_TYPE_TIMELINE_WIDGET);
-  GActionGroup *view = window->view_actions;
-  GActionGroup *lecture = sl_lecture_get_actions (sl_trace_view_get_lecture (window->page));
+  SlTraceTab *tab = sl_window_get_tab (window);
+  GActionGroup *view = tab->view_actions;
+  GActionGroup *lecture = sl_lecture_get_actions (sl_trace_view_get_lecture (tab->page));
   guint n_entries;
   const SlKeyEntry *entries = sl_key_table_get (&n_entries);
 
@@ -115,7 +116,11 @@ test_actions_exist (void)
       else if (g_str_has_prefix (name, "lecture."))
         is_there = g_action_group_has_action (lecture, name + strlen ("lecture."));
       else if (g_str_has_prefix (name, "win."))
-        is_there = g_action_group_has_action (G_ACTION_GROUP (window), name + strlen ("win."));
+        is_there =
+            g_action_group_has_action (G_ACTION_GROUP (tab->actions), name + strlen ("win."));
+      else if (g_str_has_prefix (name, "tab."))
+        is_there =
+            g_action_group_has_action (sl_window_get_tab_actions (window), name + strlen ("tab."));
       else if (g_str_has_prefix (name, "app."))
         is_there = g_action_group_has_action (G_ACTION_GROUP (application), name + strlen ("app."));
       else

@@ -155,7 +155,8 @@ sl_real_window_is_possible (void)
   return can_fake && sl_accessible_program_is_possible ();
 }
 
-static const char *kept_settings; /* NULL where each start begins without any */
+static const char *kept_settings;
+static const char *kept_data; /* NULL where each start begins without any */
 
 /**
  * sl_real_window_keep_settings:
@@ -180,6 +181,8 @@ spawn (SlRealWindow *self, const char *const *arguments)
   g_assert_no_error (error);
   for (guint i = 0; i < G_N_ELEMENTS (folders); i++)
     g_subprocess_launcher_setenv (launcher, folders[i], self->home, TRUE);
+  if (kept_data != NULL)
+    g_subprocess_launcher_setenv (launcher, "XDG_DATA_HOME", kept_data, TRUE);
   if (kept_settings != NULL)
     {
       g_subprocess_launcher_setenv (launcher, "XDG_CONFIG_HOME", kept_settings, TRUE);
@@ -203,6 +206,16 @@ measure_border (SlRealWindow *self)
   sl_real_window_get_extents (self, frame, &x, &y, &width, &height);
   g_assert_true (XGetWindowAttributes (self->display, self->main_window, &attributes));
   self->border = (attributes.width - width) / 2;
+}
+
+/**
+ * sl_real_window_keep_data:
+ * @folder: (nullable): in the same way, for what programs remember of traces. Not copied
+ */
+void
+sl_real_window_keep_data (const char *folder)
+{
+  kept_data = folder;
 }
 
 /**

@@ -18,6 +18,7 @@ typedef struct _SlRealWindow SlRealWindow;
 
 gboolean sl_real_window_is_possible (void);
 void sl_real_window_keep_settings (const char *folder);
+void sl_real_window_keep_data (const char *folder);
 SlRealWindow *sl_real_window_start (const char *const *arguments);
 void sl_real_window_stop (SlRealWindow *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlRealWindow, sl_real_window_stop)

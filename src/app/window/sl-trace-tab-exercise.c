@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sl-window-private.h"
+#include "sl-trace-tab-private.h"
 
 #include "sl-exercise-pane.h"
 #include "sl-task-set-window.h"
 
-/* An exercise in the window: its pane stands beside the trace of the run that is chosen. Each run
+/* An exercise in a tab: its pane stands beside the trace of the run that is chosen. Each run
  * is simulated and opened as any task set is. */
 
 #define NO_LOOK G_MAXUINT
@@ -21,7 +21,7 @@ solve_in_thread (gpointer request, GCancellable *cancellable, SlBackgroundRun *r
 static void
 solved_cb (gpointer owner, gpointer found, const GError *error)
 {
-  SlWindow *self = owner;
+  SlTraceTab *self = owner;
 
   if (found != NULL)
     sl_exercise_pane_take_solution (self->exercise_pane, found);
@@ -36,7 +36,7 @@ static const SlBackgroundKind solving_kind = {
 };
 
 static void
-start_solving (SlWindow *self)
+start_solving (SlTraceTab *self)
 {
   self->solving = sl_background_new (&solving_kind, solved_cb, self);
   sl_background_start (self->solving, sl_exercise_ref (self->exercise));
@@ -56,7 +56,7 @@ dup_title (SlExercise *exercise, guint run)
 
 /* @look: number of what to look at once the trace is there */
 static void
-show_run (SlWindow *self, guint run, guint look)
+show_run (SlTraceTab *self, guint run, guint look)
 {
   g_autoptr (SlExercise) exercise = sl_exercise_ref (self->exercise);
   g_autofree char *title = dup_title (exercise, run);
@@ -67,7 +67,7 @@ show_run (SlWindow *self, guint run, guint look)
 
   if (model == NULL || !sl_sim_options_read (model, &options, &error))
     {
-      sl_window_show_error (self, error);
+      sl_trace_tab_show_error (self, error);
       return;
     }
 
@@ -76,18 +76,18 @@ show_run (SlWindow *self, guint run, guint look)
   sl_exercise_pane_set_run (self->exercise_pane, run);
   simulation = sl_simulation_new (model, title, &options);
   self->is_switching_run = TRUE;
-  sl_window_open_simulation (self, simulation);
+  sl_trace_tab_open_simulation (self, simulation);
   self->is_switching_run = FALSE;
 }
 
 /**
- * sl_window_is_exercise:
+ * sl_trace_tab_is_exercise:
  * @files: (element-type GFile)
  *
  * Returns: whether they are one exercise of a course
  */
 gboolean
-sl_window_is_exercise (GPtrArray *files)
+sl_trace_tab_is_exercise (GPtrArray *files)
 {
   g_autofree char *name =
       files->len == 1 ? g_file_get_basename (g_ptr_array_index (files, 0)) : NULL;
@@ -96,12 +96,12 @@ sl_window_is_exercise (GPtrArray *files)
 }
 
 /**
- * sl_window_leave_exercise:
+ * sl_trace_tab_leave_exercise:
  *
  * Something else is opened: the exercise goes, but for another of its runs.
  */
 void
-sl_window_leave_exercise (SlWindow *self)
+sl_trace_tab_leave_exercise (SlTraceTab *self)
 {
   if (self->is_switching_run)
     return;
@@ -114,23 +114,23 @@ sl_window_leave_exercise (SlWindow *self)
 }
 
 /**
- * sl_window_open_exercise:
+ * sl_trace_tab_open_exercise:
  *
  * Shows the exercise in @file with the trace of its first run.
  */
 void
-sl_window_open_exercise (SlWindow *self, GFile *file)
+sl_trace_tab_open_exercise (SlTraceTab *self, GFile *file)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GFile) tried = g_object_ref (file);
   SlExercise *exercise = sl_exercise_load (tried, &error);
 
-  sl_window_leave_exercise (self);
+  sl_trace_tab_leave_exercise (self);
   if (exercise == NULL)
     {
       self->broken_exercise = g_steal_pointer (&tried);
-      sl_window_drop_page (self);
-      sl_window_show_error (self, error);
+      sl_trace_tab_drop_page (self);
+      sl_trace_tab_show_error (self, error);
       return;
     }
 
@@ -143,7 +143,7 @@ sl_window_open_exercise (SlWindow *self, GFile *file)
 
 /* The first place to look at in the run, where it is a part of it. */
 static SlSpan
-find_first_span (SlWindow *self)
+find_first_span (SlTraceTab *self)
 {
   for (guint i = 0; i < sl_exercise_get_n_looks (self->exercise); i++)
     {
@@ -187,7 +187,7 @@ pick_row (SlDocument *document, const char *title)
 
 /* Only once the steps are known does the mode stand at the cursor. */
 static void
-steps_moved_cb (SlStepMode *mode, SlWindow *self)
+steps_moved_cb (SlStepMode *mode, SlTraceTab *self)
 {
   if (sl_step_mode_get_active (mode) && sl_step_mode_get_replay (mode) == NULL)
     return;
@@ -209,9 +209,9 @@ set_list (SlDocument *document, gboolean has_list)
 
 /* All after @time is hidden until the user goes on: each decision is to be predicted. */
 static void
-step_from (SlWindow *self, SlTime time)
+step_from (SlTraceTab *self, SlTime time)
 {
-  SlDocument *document = sl_window_get_document (self);
+  SlDocument *document = sl_trace_tab_get_document (self);
   SlStepMode *mode = sl_document_get_step_mode (document);
 
   sl_document_take_state (document,
@@ -226,10 +226,10 @@ step_from (SlWindow *self, SlTime time)
 }
 
 static void
-go_to_look (SlWindow *self, guint number)
+go_to_look (SlTraceTab *self, guint number)
 {
   const SlExerciseLook *look = sl_exercise_get_look (self->exercise, number);
-  SlDocument *document = sl_window_get_document (self);
+  SlDocument *document = sl_trace_tab_get_document (self);
   SlStepMode *mode = sl_document_get_step_mode (document);
   gboolean was_stepping = sl_step_mode_get_active (mode);
 
@@ -244,14 +244,14 @@ go_to_look (SlWindow *self, guint number)
 }
 
 /**
- * sl_window_prepare_exercise:
+ * sl_trace_tab_prepare_exercise:
  *
  * The page of a run has been made: as a textbook would show it, with nothing around.
  */
 void
-sl_window_prepare_exercise (SlWindow *self)
+sl_trace_tab_prepare_exercise (SlTraceTab *self)
 {
-  SlDocument *document = sl_window_get_document (self);
+  SlDocument *document = sl_trace_tab_get_document (self);
   g_autoptr (SlViewState) state = NULL;
   g_autoptr (SlViewState) with_panels = NULL;
   SlViewPanels plain;
@@ -276,12 +276,12 @@ sl_window_prepare_exercise (SlWindow *self)
 }
 
 /**
- * sl_window_begin_exercise:
+ * sl_trace_tab_begin_exercise:
  *
  * The trace of a run is complete: goes where the exercise wants to begin.
  */
 void
-sl_window_begin_exercise (SlWindow *self)
+sl_trace_tab_begin_exercise (SlTraceTab *self)
 {
   if (self->exercise == NULL)
     return;
@@ -289,25 +289,25 @@ sl_window_begin_exercise (SlWindow *self)
   if (self->exercise_look != NO_LOOK)
     go_to_look (self, self->exercise_look);
   else
-    show_span (sl_window_get_document (self), find_first_span (self));
+    show_span (sl_trace_tab_get_document (self), find_first_span (self));
   self->exercise_look = NO_LOOK;
 }
 
 static void
-pane_open_cb (SlWindow *self, GFile *file)
+pane_open_cb (SlTraceTab *self, GFile *file)
 {
-  sl_window_open_exercise (self, file);
+  sl_trace_tab_open_exercise (self, file);
 }
 
 static void
-pane_run_cb (SlWindow *self, guint run)
+pane_run_cb (SlTraceTab *self, guint run)
 {
   if (run != self->exercise_run)
     show_run (self, run, NO_LOOK);
 }
 
 static void
-pane_look_cb (SlWindow *self, guint number)
+pane_look_cb (SlTraceTab *self, guint number)
 {
   const SlExerciseLook *look = sl_exercise_get_look (self->exercise, number);
 
@@ -319,10 +319,11 @@ pane_look_cb (SlWindow *self, guint number)
 
 /* In a window of its own; what is saved there is what the exercise runs when it is opened again. */
 static void
-pane_edit_cb (SlWindow *self)
+pane_edit_cb (SlTraceTab *self)
 {
   g_autoptr (GFile) file = sl_exercise_dup_task_file (self->exercise, self->exercise_run);
-  SlTaskSetWindow *window = sl_task_set_window_new (gtk_window_get_application (GTK_WINDOW (self)));
+  SlTaskSetWindow *window =
+      sl_task_set_window_new (gtk_window_get_application (sl_trace_tab_get_window (self)));
 
   sl_task_set_window_open (window, file);
   gtk_window_present (GTK_WINDOW (window));
@@ -330,9 +331,9 @@ pane_edit_cb (SlWindow *self)
 
 /* It counts as done when its answer was looked at. */
 static void
-pane_answered_cb (SlWindow *self)
+pane_answered_cb (SlTraceTab *self)
 {
-  g_autoptr (GSettings) settings = sl_window_dup_settings (self);
+  g_autoptr (GSettings) settings = sl_trace_tab_dup_settings (self);
   g_autofree char *name = g_file_get_basename (sl_exercise_get_file (self->exercise));
   g_auto (GStrv) done = NULL;
   g_autoptr (GStrvBuilder) builder = NULL;
@@ -353,12 +354,12 @@ pane_answered_cb (SlWindow *self)
 }
 
 /**
- * sl_window_connect_exercise:
+ * sl_trace_tab_connect_exercise:
  *
  * Once, when the window is made.
  */
 void
-sl_window_connect_exercise (SlWindow *self)
+sl_trace_tab_connect_exercise (SlTraceTab *self)
 {
   g_signal_connect_object (self->exercise_pane, "open", G_CALLBACK (pane_open_cb), self,
                            G_CONNECT_SWAPPED);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sl-window-private.h"
+#include "sl-trace-tab-private.h"
 
 #include <glib/gi18n.h>
 
@@ -8,11 +8,13 @@
 #include "sl-dialogs.h"
 #include "sl-import-dialog.h"
 #include "sl-open-dialog.h"
+#include "sl-page-actions.h"
+#include "sl-window.h"
 
-/* What the menus, the buttons and the keys of a window do, beside those of its view. */
+/* What the menus, the buttons and the keys of a tab do, beside those of its view. */
 
 static void
-chooser_response_cb (SlWindow *self, int response)
+chooser_response_cb (SlTraceTab *self, int response)
 {
   g_autoptr (GPtrArray) files = sl_open_dialog_get_files (self->chooser, response);
 
@@ -22,49 +24,49 @@ chooser_response_cb (SlWindow *self, int response)
   else if (files->len > 0 && self->is_adding && self->added != NULL)
     sl_added_traces_add_files (self->added, files);
   else if (files->len > 0)
-    sl_window_open_somewhere (self, files);
+    sl_trace_tab_open_somewhere (self, files);
 }
 
 static void
-choose_files (SlWindow *self, gboolean is_adding, gboolean is_comparing)
+choose_files (SlTraceTab *self, gboolean is_adding, gboolean is_comparing)
 {
   g_clear_object (&self->chooser);
   self->is_adding = is_adding;
   self->is_comparing = is_comparing;
-  self->chooser = sl_open_dialog_new (GTK_WINDOW (self));
+  self->chooser = sl_open_dialog_new (sl_trace_tab_get_window (self));
   g_signal_connect_swapped (self->chooser, "response", G_CALLBACK (chooser_response_cb), self);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
 }
 
 static void
-open_files (SlWindow *self)
+open_files (SlTraceTab *self)
 {
   choose_files (self, FALSE, FALSE);
 }
 
 static void
-add_trace (SlWindow *self)
+add_trace (SlTraceTab *self)
 {
   choose_files (self, TRUE, FALSE);
 }
 
 static void
-compare_file (SlWindow *self)
+compare_file (SlTraceTab *self)
 {
   choose_files (self, TRUE, TRUE);
 }
 
 /* With what is on the axis already, or at once with a file where there is nothing else. */
 static void
-compare (SlWindow *self)
+compare (SlTraceTab *self)
 {
-  SlDocument *document = sl_window_get_document (self);
+  SlDocument *document = sl_trace_tab_get_document (self);
 
   if (document == NULL)
     return;
 
   if (sl_trace_set_get_size (sl_document_get_trace_set (document)) > 1)
-    sl_compare_dialog_present (document, GTK_WINDOW (self));
+    sl_compare_dialog_present (document, sl_trace_tab_get_window (self));
   else
     compare_file (self);
 }
@@ -72,80 +74,104 @@ compare (SlWindow *self)
 static void
 reload (GtkWindow *window)
 {
-  sl_window_load (SL_WINDOW (window), NULL);
+  sl_trace_tab_load (sl_trace_tab_of_window (window), NULL);
 }
 
 /* The log that is shown is read anew. */
 static void
 imported_cb (GtkWindow *window, GFile *log)
 {
-  SlWindow *self = SL_WINDOW (window);
+  SlTraceTab *self = sl_trace_tab_of_window (window);
   g_autoptr (GPtrArray) files = g_ptr_array_new ();
   gboolean is_shown = self->page != NULL && self->files != NULL && self->files->len == 1 &&
                       g_file_equal (g_ptr_array_index (self->files, 0), log);
 
   g_ptr_array_add (files, log);
   if (!is_shown)
-    sl_window_open_somewhere (self, files);
-  else if (sl_window_may_drop_page (self, reload))
+    sl_trace_tab_open_somewhere (self, files);
+  else if (sl_trace_tab_may_drop_page (self, reload))
     reload (window);
 }
 
 static void
-import_response_cb (SlWindow *self, int response)
+import_response_cb (SlTraceTab *self, int response)
 {
   g_autoptr (GPtrArray) files = sl_open_dialog_get_files (self->chooser, response);
 
   g_clear_object (&self->chooser);
   if (files->len > 0)
-    sl_import_dialog_present (GTK_WINDOW (self), g_ptr_array_index (files, 0), imported_cb);
+    sl_import_dialog_present (sl_trace_tab_get_window (self), g_ptr_array_index (files, 0),
+                              imported_cb);
 }
 
 static void
-import_text (SlWindow *self)
+import_text (SlTraceTab *self)
 {
   g_clear_object (&self->chooser);
-  self->chooser = sl_open_dialog_new_for_text (GTK_WINDOW (self));
+  self->chooser = sl_open_dialog_new_for_text (sl_trace_tab_get_window (self));
   g_signal_connect_swapped (self->chooser, "response", G_CALLBACK (import_response_cb), self);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
 }
 
 /* What could not be opened. */
 static void
-import_failed (SlWindow *self)
+import_failed (SlTraceTab *self)
 {
   if (self->files != NULL && self->files->len == 1)
-    sl_import_dialog_present (GTK_WINDOW (self), g_ptr_array_index (self->files, 0), imported_cb);
+    sl_import_dialog_present (sl_trace_tab_get_window (self), g_ptr_array_index (self->files, 0),
+                              imported_cb);
 }
 
 static void
-open_recent (SlWindow *self, const char *uri)
+open_recent (SlTraceTab *self, const char *uri)
 {
   g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
 
   g_ptr_array_add (files, g_file_new_for_uri (uri));
-  sl_window_open_somewhere (self, files);
+  sl_trace_tab_open_somewhere (self, files);
+}
+
+/* Of the trace that is shown; where none is, of its own. */
+static void
+open_recent_view (SlTraceTab *self, const char *uri)
+{
+  g_autoptr (GFile) file = g_file_new_for_uri (uri);
+
+  if (self->page != NULL)
+    sl_session_actions_show (self->page, file);
+  else
+    open_recent (self, uri);
 }
 
 static void
-remove_trace (SlWindow *self, guint number)
+remove_trace (SlTraceTab *self, guint number)
 {
   if (self->added != NULL && number > 0 &&
-      number < sl_trace_set_get_size (sl_document_get_trace_set (sl_window_get_document (self))))
+      number < sl_trace_set_get_size (sl_document_get_trace_set (sl_trace_tab_get_document (self))))
     sl_added_traces_remove (self->added, number);
 }
 
+/* What is shown stays in sight where that can be. */
 static void
-ask_and_reload (SlWindow *self)
+reload_files (SlTraceTab *self)
 {
-  if (sl_window_may_drop_page (self, reload))
-    reload (GTK_WINDOW (self));
+  if (sl_trace_tab_can_reload (self))
+    sl_trace_tab_reload (self, FALSE);
+  else if (sl_trace_tab_may_drop_page (self, reload))
+    sl_trace_tab_load (self, NULL);
 }
 
 static void
-cancel (SlWindow *self)
+reload_compared (SlTraceTab *self)
 {
-  if (sl_window_stop_capture (self) || self->loader == NULL)
+  if (sl_trace_tab_can_reload (self))
+    sl_trace_tab_reload (self, TRUE);
+}
+
+static void
+cancel (SlTraceTab *self)
+{
+  if (sl_trace_tab_stop_capture (self) || sl_trace_tab_stop_reload (self) || self->loader == NULL)
     return;
 
   sl_trace_loader_cancel (self->loader);
@@ -158,20 +184,21 @@ cancel (SlWindow *self)
     }
 
   sl_trace_view_set_progress (self->page, 1);
-  sl_window_toast (self, _ ("Loading stopped: only part of the trace is shown"));
+  sl_trace_tab_toast (self, _ ("Loading stopped: only part of the trace is shown"));
 }
 
 /* Each trace that was opened together with the first gets a window of its own. */
 static void
-separate (SlWindow *self)
+separate (SlTraceTab *self)
 {
   g_autoptr (GPtrArray) joined = g_steal_pointer (&self->joined);
 
   for (guint i = 0; joined != NULL && i < joined->len; i++)
     {
       SlSource *source = g_ptr_array_index (joined, i);
-      SlWindow *window = sl_window_new (sl_window_get_application (self));
-      SlTraceSet *set = sl_document_get_trace_set (sl_window_get_document (self));
+      SlWindow *window = sl_window_new (
+          SL_APPLICATION (gtk_window_get_application (sl_trace_tab_get_window (self))));
+      SlTraceSet *set = sl_document_get_trace_set (sl_trace_tab_get_document (self));
 
       for (guint number = sl_trace_set_get_size (set); number > 1; number--)
         if (sl_trace_get_source (sl_trace_set_get_trace (set, number - 1)) == source)
@@ -185,15 +212,17 @@ separate (SlWindow *self)
 }
 
 static void
-show_commands (SlWindow *self)
+show_commands (SlTraceTab *self)
 {
+  GtkWindow *window = sl_trace_tab_get_window (self);
   const SlCommandPlace place = {
-    .window = GTK_APPLICATION_WINDOW (self),
+    .window = GTK_APPLICATION_WINDOW (window),
     .menu = self->main_menu,
-    .groups = { G_ACTION_GROUP (self), G_ACTION_GROUP (sl_window_get_application (self)),
-                self->view_actions },
-    .prefixes = { "win", "app", "view" },
-    .n_groups = 3,
+    .groups = { G_ACTION_GROUP (self->actions),
+                G_ACTION_GROUP (gtk_window_get_application (window)), self->view_actions,
+                sl_window_get_tab_actions (SL_WINDOW (window)) },
+    .prefixes = { "win", "app", "view", "tab" },
+    .n_groups = 4,
     .page = self->page,
   };
 
@@ -204,21 +233,23 @@ show_commands (SlWindow *self)
 static const struct
 {
   const char *name;
-  void (*act) (SlWindow *self);
-  void (*act_on) (SlWindow *self, const char *text);
-  void (*act_by) (SlWindow *self, guint number);
+  void (*act) (SlTraceTab *self);
+  void (*act_on) (SlTraceTab *self, const char *text);
+  void (*act_by) (SlTraceTab *self, guint number);
 } actions[] = {
   { .name = "open", .act = open_files },
   { .name = "import-text", .act = import_text },
   { .name = "import-failed", .act = import_failed },
   { .name = "open-recent", .act_on = open_recent },
+  { .name = "open-recent-view", .act_on = open_recent_view },
   { .name = "add-trace", .act = add_trace },
   { .name = "compare", .act = compare },
   { .name = "compare-file", .act = compare_file },
   { .name = "remove-trace", .act_by = remove_trace },
   { .name = "separate", .act = separate },
-  { .name = "open-as", .act_on = sl_window_load },
-  { .name = "reload", .act = ask_and_reload },
+  { .name = "open-as", .act_on = sl_trace_tab_load },
+  { .name = "reload", .act = reload_files },
+  { .name = "reload-compared", .act = reload_compared },
   { .name = "cancel", .act = cancel },
   { .name = "commands", .act = show_commands },
 };
@@ -239,28 +270,31 @@ activate_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 }
 
 /**
- * sl_window_update_actions:
+ * sl_trace_tab_update_actions:
  *
  * Only where a trace is shown can another one be put on its axis.
  */
 void
-sl_window_update_actions (SlWindow *self)
+sl_trace_tab_update_actions (SlTraceTab *self)
 {
   static const char *const names[] = { "add-trace", "compare", "compare-file" };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    sl_action_set_enabled (G_ACTION_MAP (self), names[i], self->added != NULL);
-  sl_window_update_live (self);
+    sl_action_set_enabled (G_ACTION_MAP (self->actions), names[i], self->added != NULL);
+  sl_action_set_enabled (G_ACTION_MAP (self->actions), "reload-compared",
+                         sl_trace_tab_can_reload (self));
+  sl_trace_tab_update_live (self);
 }
 
 /**
- * sl_window_add_actions:
+ * sl_trace_tab_add_actions:
  *
- * Gives the window its actions; once, when it is made.
+ * Gives the tab its actions; once, when it is made.
  */
 void
-sl_window_add_actions (SlWindow *self)
+sl_trace_tab_add_actions (SlTraceTab *self)
 {
+  self->actions = g_simple_action_group_new ();
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     {
       const GActionEntry entry = { .name = actions[i].name,
@@ -269,8 +303,10 @@ sl_window_add_actions (SlWindow *self)
                                                      : actions[i].act_by != NULL ? "u"
                                                                                  : NULL };
 
-      g_action_map_add_action_entries (G_ACTION_MAP (self), &entry, 1, self);
+      g_action_map_add_action_entries (G_ACTION_MAP (self->actions), &entry, 1, self);
     }
-  sl_window_add_live_actions (self);
-  sl_window_update_actions (self);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "win", G_ACTION_GROUP (self->actions));
+  gtk_widget_insert_action_group (self->header, "win", G_ACTION_GROUP (self->actions));
+  sl_trace_tab_add_live_actions (self);
+  sl_trace_tab_update_actions (self);
 }

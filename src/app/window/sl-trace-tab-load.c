@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sl-window-private.h"
+#include "sl-trace-tab-private.h"
 
 #include <glib/gi18n.h>
 
@@ -7,24 +7,23 @@
 #include "sl-call-search.h"
 #include "sl-code-loader.h"
 #include "sl-error.h"
-#include "sl-file-watch.h"
 #include "sl-log-import.h"
 #include "sl-open-failure.h"
 #include "sl-page-actions.h"
 #include "sl-session-store.h"
 
-/* From a loader to what the window shows: progress, the trace, what went wrong. */
+/* From a loader to what the tab shows: progress, the trace, what went wrong. */
 
 static void
-document_changed_cb (SlWindow *self, guint changes)
+document_changed_cb (SlTraceTab *self, guint changes)
 {
   if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_SET | SL_CHANGED_ANNOTATIONS | SL_CHANGED_JOBS)) !=
       0)
-    sl_window_update_header (self);
+    sl_trace_tab_update_header (self);
 }
 
 static void
-restored_cb (GObject *window, const GError *error)
+restored_cb (GObject *tab, const GError *error)
 {
   AdwToast *toast;
   g_autofree char *text = NULL;
@@ -33,35 +32,36 @@ restored_cb (GObject *window, const GError *error)
     {
       text = g_strdup_printf (_ ("What this trace looked like cannot be restored: %s"),
                               error->message);
-      sl_window_toast (SL_WINDOW (window), text);
+      sl_trace_tab_toast (SL_TRACE_TAB (tab), text);
       return;
     }
 
   toast = adw_toast_new (_ ("The view is as you left it"));
   adw_toast_set_button_label (toast, _ ("_Undo"));
   adw_toast_set_action_name (toast, "view.undo");
-  adw_toast_overlay_add_toast (SL_WINDOW (window)->toasts, toast);
+  adw_toast_overlay_add_toast (SL_TRACE_TAB (tab)->toasts, toast);
 }
 
 /* Nothing but the trace is on the screen during a lecture. */
 static void
-lecture_cb (SlWindow *self)
+lecture_cb (SlTraceTab *self)
 {
   gboolean is_active = sl_lecture_get_active (sl_trace_view_get_lecture (self->page));
 
   gtk_widget_set_visible (self->header, !is_active);
   gtk_widget_set_visible (GTK_WIDGET (self->exercise_pane), !is_active && self->exercise != NULL);
+  sl_trace_tab_emit_changed (self);
 }
 
 /**
- * sl_window_show_trace:
+ * sl_trace_tab_show_trace:
  * @trace: its first generation
  */
 void
-sl_window_show_trace (SlWindow *self, SlTrace *trace)
+sl_trace_tab_show_trace (SlTraceTab *self, SlTrace *trace)
 {
   g_autoptr (SlDocument) document = sl_document_new (trace);
-  g_autoptr (GSettings) settings = sl_window_dup_settings (self);
+  g_autoptr (GSettings) settings = sl_trace_tab_dup_settings (self);
   g_autoptr (GSimpleActionGroup) view_actions = NULL;
 
   if (self->files != NULL)
@@ -69,19 +69,20 @@ sl_window_show_trace (SlWindow *self, SlTrace *trace)
       sl_annotations_store_attach (document, self->files);
       sl_document_set_trace_file (document, 0, g_ptr_array_index (self->files, 0));
     }
-  sl_code_loader_attach (document, GTK_WINDOW (self));
+  sl_code_loader_attach (document, GTK_WIDGET (self));
   sl_call_search_attach (document);
   self->page = SL_TRACE_VIEW (sl_trace_view_new (document, settings));
   /* Before it is shown: a panel that goes away on the screen takes its time. */
-  sl_window_prepare_exercise (self);
+  sl_trace_tab_prepare_exercise (self);
   self->added = sl_added_traces_new (document, self->files);
-  g_signal_connect_object (self->added, "failed", G_CALLBACK (sl_window_toast), self,
+  g_signal_connect_object (self->added, "failed", G_CALLBACK (sl_trace_tab_toast), self,
                            G_CONNECT_SWAPPED);
   if (self->other_run != NULL)
     sl_added_traces_compare_simulation (self->added, self->other_run);
-  sl_window_update_actions (self);
+  sl_trace_tab_update_actions (self);
   view_actions = sl_view_actions_new (self->page);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "view", G_ACTION_GROUP (view_actions));
+  gtk_widget_insert_action_group (self->header, "view", G_ACTION_GROUP (view_actions));
   g_set_object (&self->view_actions, G_ACTION_GROUP (view_actions));
   adw_bin_set_child (self->trace_bin, GTK_WIDGET (self->page));
   g_signal_connect_object (sl_trace_view_get_lecture (self->page), "notify::active",
@@ -92,7 +93,7 @@ sl_window_show_trace (SlWindow *self, SlTrace *trace)
    * most to do. */
   gtk_stack_set_visible_child_full (self->stack, "trace", GTK_STACK_TRANSITION_TYPE_NONE);
   gtk_widget_grab_focus (GTK_WIDGET (self->page));
-  sl_window_update_header (self);
+  sl_trace_tab_update_header (self);
   /* What is simulated looks as its exercise wants it. */
   if (self->files != NULL && self->simulation == NULL)
     sl_session_store_attach (document, self->files, restored_cb, G_OBJECT (self));
@@ -100,23 +101,27 @@ sl_window_show_trace (SlWindow *self, SlTrace *trace)
 
 /* The trace goes; what comes instead is for the caller to say. */
 void
-sl_window_drop_page (SlWindow *self)
+sl_trace_tab_drop_page (SlTraceTab *self)
 {
   if (self->page != NULL)
     sl_lecture_set_active (sl_trace_view_get_lecture (self->page), FALSE);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "view", NULL);
+  gtk_widget_insert_action_group (self->header, "view", NULL);
   g_clear_object (&self->view_actions);
   adw_bin_set_child (self->trace_bin, NULL);
   self->page = NULL;
+  self->is_settled = FALSE;
+  g_clear_object (&self->reloaded);
+  self->is_reloading = FALSE;
   g_clear_object (&self->added);
   g_clear_pointer (&self->joined, g_ptr_array_unref);
-  sl_window_update_actions (self);
+  sl_trace_tab_update_actions (self);
   g_clear_pointer (&self->watches, g_ptr_array_unref);
 }
 
 /* What is simulated goes some day: it is none of the user's files. */
 static void
-remember_files (SlWindow *self)
+remember_files (SlTraceTab *self)
 {
   if (self->simulation != NULL)
     return;
@@ -130,11 +135,11 @@ remember_files (SlWindow *self)
 }
 
 static void
-loader_trace_cb (SlWindow *self, SlTrace *trace, double fraction)
+loader_trace_cb (SlTraceTab *self, SlTrace *trace, double fraction)
 {
   /* A first picture of nothing would only flash. */
   if (self->page == NULL && sl_trace_get_n_events (trace) > 0)
-    sl_window_show_trace (self, trace);
+    sl_trace_tab_show_trace (self, trace);
   else if (self->page != NULL)
     sl_document_set_trace (sl_trace_view_get_document (self->page), trace);
 
@@ -143,7 +148,7 @@ loader_trace_cb (SlWindow *self, SlTrace *trace, double fraction)
 }
 
 static void
-loader_progress_cb (SlWindow *self, double fraction)
+loader_progress_cb (SlTraceTab *self, double fraction)
 {
   if (fraction >= 0)
     gtk_progress_bar_set_fraction (self->loading_bar, fraction);
@@ -153,19 +158,19 @@ loader_progress_cb (SlWindow *self, double fraction)
 
 /* A text of no format, or a log whose mapping is wrong, may be imported. */
 static gboolean
-may_import (SlWindow *self, const GError *error)
+may_import (SlTraceTab *self, const GError *error)
 {
   return self->simulation == NULL && self->files != NULL && self->files->len == 1 &&
          sl_log_import_is_offered (g_ptr_array_index (self->files, 0), error);
 }
 
 /**
- * sl_window_show_error:
+ * sl_trace_tab_show_error:
  *
  * Says in place of a trace why there is none.
  */
 void
-sl_window_show_error (SlWindow *self, const GError *error)
+sl_trace_tab_show_error (SlTraceTab *self, const GError *error)
 {
   gboolean is_text;
 
@@ -199,7 +204,7 @@ sl_window_show_error (SlWindow *self, const GError *error)
 /* Files that were opened together are to be seen together: their traces are put on one axis. Who
  * meant to open them one by one has a button for that. */
 static void
-join_others (SlWindow *self, GPtrArray *others)
+join_others (SlTraceTab *self, GPtrArray *others)
 {
   guint n_others = others != NULL ? others->len : 0;
   AdwToast *toast;
@@ -222,74 +227,60 @@ join_others (SlWindow *self, GPtrArray *others)
   adw_toast_overlay_add_toast (self->toasts, toast);
 }
 
-/* The file is the store: what is cut off from it is gone, and the user must know. */
-static void
-file_changed_cb (SlWindow *self)
-{
-  const char *note;
-
-  if (self->page == NULL)
-    return;
-
-  note = sl_document_look_again (sl_trace_view_get_document (self->page));
-  if (note != NULL)
-    sl_window_toast (self, note);
-}
-
 /**
- * sl_window_own_files:
+ * sl_trace_tab_own_files:
  *
  * What is shown is all that its files hold: they are watched, and offered again.
  */
 void
-sl_window_own_files (SlWindow *self)
+sl_trace_tab_own_files (SlTraceTab *self)
 {
   remember_files (self);
-  if (self->files == NULL)
-    return;
-
-  g_clear_pointer (&self->watches, g_ptr_array_unref);
-  self->watches = sl_file_watch_start (self->files, self, G_CALLBACK (file_changed_cb));
-  /* What happened before the watch began. */
-  file_changed_cb (self);
+  if (self->files != NULL)
+    sl_trace_tab_watch_files (self);
 }
 
 static void
-loader_finished_cb (SlWindow *self, GPtrArray *others, const GError *error)
+loader_finished_cb (SlTraceTab *self, GPtrArray *others, const GError *error)
 {
   G_GNUC_UNUSED g_autoptr (SlTraceLoader) loader = g_steal_pointer (&self->loader);
 
+  sl_trace_tab_emit_changed (self);
+  sl_trace_tab_emit_loaded (self);
   if (error == NULL && self->page == NULL)
     {
       g_autoptr (GError) empty =
           g_error_new_literal (SL_ERROR, SL_ERROR_EMPTY, "The trace holds no events");
 
-      sl_window_show_error (self, empty);
+      sl_trace_tab_show_error (self, empty);
       return;
     }
   if (error == NULL)
     {
       sl_trace_view_set_progress (self->page, 1);
-      sl_window_begin_exercise (self);
-      sl_window_own_files (self);
+      sl_trace_tab_begin_exercise (self);
+      sl_trace_tab_own_files (self);
       join_others (self, others);
+      if (self->view != NULL)
+        sl_session_actions_show (self->page, self->view);
+      g_clear_object (&self->view);
       return;
     }
 
   if (self->page == NULL)
-    sl_window_show_error (self, error);
+    sl_trace_tab_show_error (self, error);
   else
-    sl_window_toast (self, error->message);
+    sl_trace_tab_toast (self, error->message);
 }
 
 /**
- * sl_window_take_loader:
+ * sl_trace_tab_take_loader:
  * @loader: (transfer full): not started yet
  *
  * Starts @loader and leaves off what was being loaded before; what was shown goes.
  */
 void
-sl_window_take_loader (SlWindow *self, SlTraceLoader *loader)
+sl_trace_tab_take_loader (SlTraceTab *self, SlTraceLoader *loader)
 {
   g_autofree char *title =
       g_strdup_printf (self->simulation != NULL ? _ ("Simulating %s") : _ ("Opening %s"),
@@ -299,15 +290,16 @@ sl_window_take_loader (SlWindow *self, SlTraceLoader *loader)
   if (self->loader != NULL)
     sl_trace_loader_cancel (self->loader);
   g_clear_object (&self->loader);
-  sl_window_leave_live (self);
-  sl_window_drop_page (self);
+  sl_trace_tab_leave_live (self);
+  sl_trace_tab_drop_page (self);
+  sl_trace_tab_stamp_files (self);
 
   adw_status_page_set_title (self->loading_page, title);
   gtk_progress_bar_set_fraction (self->loading_bar, 0);
   gtk_stack_set_visible_child_name (self->stack, "loading");
   gtk_widget_set_visible (self->cancel_button, TRUE);
   gtk_widget_grab_focus (self->cancel_button);
-  sl_window_update_header (self);
+  sl_trace_tab_update_header (self);
 
   self->loader = loader;
   g_signal_connect_object (self->loader, "trace", G_CALLBACK (loader_trace_cb), self,
@@ -320,20 +312,20 @@ sl_window_take_loader (SlWindow *self, SlTraceLoader *loader)
 }
 
 /**
- * sl_window_load:
+ * sl_trace_tab_load:
  * @format_id: (nullable): how to read the files; %NULL to recognise it
  *
- * Loads the window's files anew; does nothing where it has none.
+ * Loads the files of the tab anew; does nothing where it has none.
  */
 void
-sl_window_load (SlWindow *self, const char *format_id)
+sl_trace_tab_load (SlTraceTab *self, const char *format_id)
 {
   if (self->broken_exercise != NULL)
-    sl_window_open_exercise (self, self->broken_exercise);
+    sl_trace_tab_open_exercise (self, self->broken_exercise);
   else if (self->exercise != NULL && !self->is_switching_run)
-    sl_window_open_exercise (self, sl_exercise_get_file (self->exercise));
+    sl_trace_tab_open_exercise (self, sl_exercise_get_file (self->exercise));
   else if (self->simulation != NULL)
-    sl_window_take_loader (self, sl_trace_loader_new_for_simulation (self->simulation));
+    sl_trace_tab_take_loader (self, sl_trace_loader_new_for_simulation (self->simulation));
   else if (self->files != NULL)
-    sl_window_take_loader (self, sl_trace_loader_new (self->files, format_id));
+    sl_trace_tab_take_loader (self, sl_trace_loader_new (self->files, format_id));
 }

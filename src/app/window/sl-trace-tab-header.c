@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sl-window-private.h"
+#include "sl-trace-tab-private.h"
 
 #include <glib/gi18n.h>
 
@@ -10,7 +10,7 @@
 #include "sl-time-text.h"
 #include "sl-trace-title.h"
 
-/* What the header bar of a window says of the trace that is shown. */
+/* What the header bar of a tab says of the trace that is shown. */
 
 /* Recorded and computed ones of all traces, as "check" counts them. */
 static guint
@@ -32,7 +32,7 @@ count_misses (SlDocument *document)
 
 /* Traces come to those that were opened, and go again: their number counts, not that of the files. */
 static char *
-dup_title (SlWindow *self, SlDocument *document)
+dup_name (SlTraceTab *self, SlDocument *document)
 {
   guint n_traces =
       document != NULL ? sl_trace_set_get_size (sl_document_get_trace_set (document)) : 1;
@@ -43,9 +43,36 @@ dup_title (SlWindow *self, SlDocument *document)
   return g_strdup (self->name != NULL ? self->name : "Slackline");
 }
 
+static char *
+dup_title (SlTraceTab *self, SlDocument *document)
+{
+  g_autofree char *name = dup_name (self, document);
+
+  if (self->folder == NULL)
+    return g_steal_pointer (&name);
+
+  /* Translators: name of a file, and of its folder, to tell it from another file of that name */
+  return g_strdup_printf (_ ("%s — %s"), name, self->folder);
+}
+
+/**
+ * sl_trace_tab_set_folder:
+ * @folder: (nullable): what tells its file from others of the same name that are open
+ */
+void
+sl_trace_tab_set_folder (SlTraceTab *self, const char *folder)
+{
+  if (g_strcmp0 (self->folder, folder) == 0)
+    return;
+
+  g_free (self->folder);
+  self->folder = g_strdup (folder);
+  sl_trace_tab_update_header (self);
+}
+
 /* Why the textbook look is not available. */
 static void
-show_obstacle (SlWindow *self, SlDocument *document)
+show_obstacle (SlTraceTab *self, SlDocument *document)
 {
   const char *obstacle =
       document != NULL
@@ -59,7 +86,7 @@ show_obstacle (SlWindow *self, SlDocument *document)
 
 /* Where what is recorded and what has elapsed are the same, there is one choice for both. */
 static void
-show_axes (SlWindow *self, SlDocument *document)
+show_axes (SlTraceTab *self, SlDocument *document)
 {
   gboolean is_one = sl_ticks_are_elapsed (sl_document_get_clock (document));
 
@@ -72,7 +99,7 @@ show_axes (SlWindow *self, SlDocument *document)
 
 /* What the trace is, and whether it is read again as its file grows. */
 static char *
-dup_summary (SlWindow *self, SlDocument *document)
+dup_summary (SlTraceTab *self, SlDocument *document)
 {
   g_autofree char *summary = sl_trace_title_of_set (sl_document_get_trace_set (document));
 
@@ -83,14 +110,14 @@ dup_summary (SlWindow *self, SlDocument *document)
 }
 
 /**
- * sl_window_update_header:
+ * sl_trace_tab_update_header:
  *
  * Title, summary and buttons say what is shown.
  */
 void
-sl_window_update_header (SlWindow *self)
+sl_trace_tab_update_header (SlTraceTab *self)
 {
-  SlDocument *document = sl_window_get_document (self);
+  SlDocument *document = sl_trace_tab_get_document (self);
   g_autofree char *name = dup_title (self, document);
   g_autofree char *summary = NULL;
   gboolean has_trace = document != NULL;
@@ -105,7 +132,8 @@ sl_window_update_header (SlWindow *self)
 
   adw_window_title_set_title (self->title, name);
   adw_window_title_set_subtitle (self->title, summary != NULL ? summary : "");
-  gtk_window_set_title (GTK_WINDOW (self), name);
+  g_free (self->window_title);
+  self->window_title = g_strdup (name);
   gtk_widget_set_visible (self->view_buttons, has_trace);
   gtk_widget_set_visible (self->axis_buttons, has_trace);
   gtk_widget_set_visible (self->look_buttons, has_trace);
@@ -120,4 +148,5 @@ sl_window_update_header (SlWindow *self)
       gtk_accessible_update_property (GTK_ACCESSIBLE (self->misses_button),
                                       GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, count, -1);
     }
+  sl_trace_tab_emit_changed (self);
 }

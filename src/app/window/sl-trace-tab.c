@@ -1,0 +1,558 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-trace-tab-private.h"
+
+#include <glib/gi18n.h>
+
+#include "sl-open-dialog.h"
+#include "sl-recent-files.h"
+#include "sl-session-text.h"
+#include "sl-task-set-window.h"
+#include "sl-trace-title.h"
+#include "sl-widget-util.h"
+#include "sl-window.h"
+
+/* The tab itself: what it opens, what is dropped on it, its closing. */
+
+G_DEFINE_FINAL_TYPE (SlTraceTab, sl_trace_tab, ADW_TYPE_BIN)
+
+enum
+{
+  SIGNAL_CHANGED,
+  SIGNAL_LOADED,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+/**
+ * sl_trace_tab_get_window:
+ *
+ * Returns: (transfer none) (nullable): the window that it is in now: tabs can be dragged elsewhere
+ */
+GtkWindow *
+sl_trace_tab_get_window (SlTraceTab *self)
+{
+  return (GtkWindow *) gtk_widget_get_root (GTK_WIDGET (self));
+}
+
+/**
+ * sl_trace_tab_of_window:
+ *
+ * Returns: (transfer none): the tab that is seen, over which a modal dialog was
+ */
+SlTraceTab *
+sl_trace_tab_of_window (GtkWindow *window)
+{
+  return sl_window_get_tab (SL_WINDOW (window));
+}
+
+/**
+ * sl_trace_tab_dup_settings:
+ *
+ * Returns: (transfer full) (nullable): what the user set; %NULL while the tab is in no window, or its
+ *   application has ended
+ */
+GSettings *
+sl_trace_tab_dup_settings (SlTraceTab *self)
+{
+  GtkWindow *window = sl_trace_tab_get_window (self);
+  GtkApplication *application = window != NULL ? gtk_window_get_application (window) : NULL;
+  GSettings *settings = NULL;
+
+  if (application != NULL)
+    g_object_get (application, "settings", &settings, NULL);
+  return settings;
+}
+
+/**
+ * sl_trace_tab_open_somewhere:
+ * @files: (element-type GFile): at least one
+ *
+ * Opens files here where nothing is shown yet, else in another tab or window, as the user prefers; task
+ * sets have windows of another kind.
+ */
+void
+sl_trace_tab_open_somewhere (SlTraceTab *self, GPtrArray *files)
+{
+  g_autoptr (GPtrArray) traces = g_ptr_array_new ();
+  SlTraceTab *tab = self;
+
+  g_ptr_array_extend (traces, files, NULL, NULL);
+  sl_task_set_window_take_sets (gtk_window_get_application (sl_trace_tab_get_window (self)),
+                                traces);
+  if (traces->len == 0)
+    return;
+
+  if (self->page != NULL)
+    tab = sl_window_make_place (SL_WINDOW (sl_trace_tab_get_window (self)));
+
+  sl_trace_tab_open (tab, traces);
+  gtk_window_present (sl_trace_tab_get_window (tab));
+}
+
+/**
+ * sl_trace_tab_is_unsaved:
+ *
+ * Returns: whether something would be lost with its page that the user has not been asked about
+ */
+gboolean
+sl_trace_tab_is_unsaved (SlTraceTab *self)
+{
+  SlDocument *document = sl_trace_tab_get_document (self);
+  SlJobSearch *search = document != NULL ? sl_document_get_job_search (document) : NULL;
+
+  return search != NULL && !self->is_settled &&
+         sl_task_model_store_is_changed (sl_job_search_get_model_store (search));
+}
+
+/**
+ * sl_trace_tab_settle:
+ *
+ * The user agrees that what is not saved is lost.
+ */
+void
+sl_trace_tab_settle (SlTraceTab *self)
+{
+  self->is_settled = TRUE;
+}
+
+/**
+ * sl_trace_tab_may_drop_page:
+ * @proceed: called later, where the user agrees
+ *
+ * Returns: whether the page may go; where that loses something, the user is asked first
+ */
+gboolean
+sl_trace_tab_may_drop_page (SlTraceTab *self, SlTaskModelSaveFunc proceed)
+{
+  SlDocument *document = sl_trace_tab_get_document (self);
+  SlJobSearch *search = document != NULL ? sl_document_get_job_search (document) : NULL;
+
+  return search == NULL || self->is_settled ||
+         sl_task_model_save_ask (GTK_WIDGET (self->toasts), sl_job_search_get_model_store (search),
+                                 proceed);
+}
+
+static void
+start_page_open_cb (SlTraceTab *self, GFile *file)
+{
+  g_autoptr (GPtrArray) files = g_ptr_array_new ();
+
+  g_ptr_array_add (files, file);
+  sl_trace_tab_open_somewhere (self, files);
+}
+
+static gboolean
+drop_cb (SlTraceTab *self, const GValue *value)
+{
+  g_autoptr (GPtrArray) files = g_ptr_array_new ();
+  g_autoptr (GSList) dropped = gdk_file_list_get_files (g_value_get_boxed (value));
+
+  for (GSList *item = dropped; item != NULL; item = item->next)
+    g_ptr_array_add (files, item->data);
+  if (files->len == 0)
+    return FALSE;
+
+  sl_trace_tab_open_somewhere (self, files);
+  return TRUE;
+}
+
+static void
+sl_trace_tab_dispose (GObject *object)
+{
+  SlTraceTab *self = SL_TRACE_TAB (object);
+
+  if (self->actions != NULL)
+    sl_trace_tab_leave_live (self);
+  /* A load holds no reference to the tab, else closing could not stop it. */
+  g_clear_pointer (&self->solving, sl_background_free);
+  g_clear_pointer (&self->exercise, sl_exercise_unref);
+  g_clear_object (&self->broken_exercise);
+  if (self->loader != NULL)
+    sl_trace_loader_cancel (self->loader);
+  g_clear_object (&self->loader);
+  g_clear_pointer (&self->watches, g_ptr_array_unref);
+  g_clear_object (&self->added);
+  g_clear_pointer (&self->joined, g_ptr_array_unref);
+  g_clear_object (&self->chooser);
+  g_clear_pointer (&self->files, g_ptr_array_unref);
+  g_clear_pointer (&self->simulation, sl_simulation_unref);
+  g_clear_pointer (&self->other_run, sl_simulation_unref);
+  g_clear_pointer (&self->name, g_free);
+  g_clear_pointer (&self->first_name, g_free);
+
+  g_clear_object (&self->view);
+  g_clear_object (&self->reloaded);
+  g_clear_pointer (&self->stamp, g_free);
+  g_clear_pointer (&self->window_title, g_free);
+  g_clear_pointer (&self->folder, g_free);
+
+  g_clear_object (&self->view_actions);
+  g_clear_object (&self->actions);
+  G_OBJECT_CLASS (sl_trace_tab_parent_class)->dispose (object);
+}
+
+static void
+bind_children (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_bind_template_child (widget_class, SlTraceTab, toasts);
+  gtk_widget_class_bind_template_child (widget_class, SlTraceTab, header);
+  gtk_widget_class_bind_template_child (widget_class, SlTraceTab, title);
+  gtk_widget_class_bind_template_child (widget_class, SlTraceTab, stack);
+  gtk_widget_class_bind_template_child (widget_class, SlTraceTab, start_page);
+  gtk_widget_class_bind_template_child (widget_class, SlTraceTab, loading_page);
+  gtk_widget_class_bind_template_child (widget_class, SlTraceTab, loading_bar);
+  gtk_widget_class_bind_template_child (widget_class, SlTraceTab, cancel_button);
+  gtk_widget_class_bind_template_child (widget_class, SlTraceTab, error_page);
+  gtk_widget_class_bind_template_child (widget_class, SlTraceTab, error_advice);
+  gtk_widget_class_bind_template_child (widget_class, SlTraceTab, open_other_button);
+  gtk_widget_class_bind_template_child (widget_class, SlTraceTab, import_button);
+  gtk_widget_class_bind_template_child (widget_class, SlTraceTab, open_as_button);
+  gtk_widget_class_bind_template_child (widget_class, SlTraceTab, trace_bin);
+  gtk_widget_class_bind_template_child (widget_class, SlTraceTab, exercise_pane);
+  gtk_widget_class_bind_template_child (widget_class, SlTraceTab, view_buttons);
+  gtk_widget_class_bind_template_child (widget_class, SlTraceTab, axis_buttons);
+  gtk_widget_class_bind_template_child (widget_class, SlTraceTab, tick_button);
+  gtk_widget_class_bind_template_child (widget_class, SlTraceTab, elapsed_button);
+  gtk_widget_class_bind_template_child (widget_class, SlTraceTab, axis_button);
+  gtk_widget_class_bind_template_child (widget_class, SlTraceTab, axis_menu);
+  gtk_widget_class_bind_template_child (widget_class, SlTraceTab, single_axis_menu);
+  gtk_widget_class_bind_template_child (widget_class, SlTraceTab, look_buttons);
+  gtk_widget_class_bind_template_child (widget_class, SlTraceTab, wall_button);
+  gtk_widget_class_bind_template_child (widget_class, SlTraceTab, textbook_button);
+  gtk_widget_class_bind_template_child (widget_class, SlTraceTab, main_menu);
+  gtk_widget_class_bind_template_child (widget_class, SlTraceTab, recent_menu);
+  gtk_widget_class_bind_template_child (widget_class, SlTraceTab, recent_views_menu);
+  gtk_widget_class_bind_template_child (widget_class, SlTraceTab, pane_buttons);
+  gtk_widget_class_bind_template_child (widget_class, SlTraceTab, misses_button);
+  gtk_widget_class_bind_template_child (widget_class, SlTraceTab, misses_content);
+  gtk_widget_class_bind_template_child (widget_class, SlTraceTab, receive_bar);
+  gtk_widget_class_bind_template_child (widget_class, SlTraceTab, receive_label);
+  gtk_widget_class_bind_template_child (widget_class, SlTraceTab, receive_image);
+  gtk_widget_class_bind_template_child (widget_class, SlTraceTab, receive_stop);
+}
+
+static gboolean
+sl_trace_tab_grab_focus (GtkWidget *widget)
+{
+  SlTraceTab *self = SL_TRACE_TAB (widget);
+
+  return gtk_widget_grab_focus (self->page != NULL ? GTK_WIDGET (self->page)
+                                                   : gtk_stack_get_visible_child (self->stack));
+}
+
+static void
+sl_trace_tab_class_init (SlTraceTabClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = sl_trace_tab_dispose;
+  widget_class->grab_focus = sl_trace_tab_grab_focus;
+
+  /**
+   * SlTraceTab::changed:
+   *
+   * Its title, its actions or whether it is loading are others than they were.
+   */
+  signals[SIGNAL_CHANGED] = g_signal_new ("changed", SL_TYPE_TRACE_TAB, G_SIGNAL_RUN_LAST, 0, NULL,
+                                          NULL, NULL, G_TYPE_NONE, 0);
+
+  /**
+   * SlTraceTab::loaded:
+   *
+   * A trace has been read to its end.
+   */
+  signals[SIGNAL_LOADED] = g_signal_new ("loaded", SL_TYPE_TRACE_TAB, G_SIGNAL_RUN_LAST, 0, NULL,
+                                         NULL, NULL, G_TYPE_NONE, 0);
+
+  g_type_ensure (SL_TYPE_EXERCISE_PANE);
+  g_type_ensure (SL_TYPE_START_PAGE);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/slackline/Slackline/sl-trace-tab.ui");
+  bind_children (widget_class);
+  gtk_widget_class_bind_template_callback (widget_class, start_page_open_cb);
+}
+
+static void
+sl_trace_tab_init (SlTraceTab *self)
+{
+  GtkDropTarget *target = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
+  g_autoptr (GMenuModel) open_as = NULL;
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+  sl_recent_files_follow (self->recent_menu, SL_RECENT_TRACES);
+  sl_recent_files_follow (self->recent_views_menu, SL_RECENT_VIEWS);
+  sl_trace_tab_add_actions (self);
+  sl_trace_tab_connect_exercise (self);
+  open_as = sl_open_dialog_make_format_menu ();
+  gtk_menu_button_set_menu_model (self->open_as_button, open_as);
+  sl_button_names_give (GTK_WIDGET (self));
+  sl_button_names_give (self->header);
+
+  g_signal_connect_swapped (target, "drop", G_CALLBACK (drop_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));
+}
+
+/**
+ * sl_trace_tab_new:
+ *
+ * Returns: (transfer none): an empty tab, for a window
+ */
+SlTraceTab *
+sl_trace_tab_new (void)
+{
+  return g_object_new (SL_TYPE_TRACE_TAB, NULL);
+}
+
+/**
+ * sl_trace_tab_get_header:
+ *
+ * Returns: (transfer none): the header bar, which a window shows while it shows the tab
+ */
+GtkWidget *
+sl_trace_tab_get_header (SlTraceTab *self)
+{
+  return self->header;
+}
+
+/**
+ * sl_trace_tab_get_actions:
+ *
+ * Returns: (transfer none): what the window does while it shows the tab: "win.open" and so on
+ */
+GActionGroup *
+sl_trace_tab_get_actions (SlTraceTab *self)
+{
+  return G_ACTION_GROUP (self->actions);
+}
+
+/**
+ * sl_trace_tab_get_view_actions:
+ *
+ * Returns: (transfer none) (nullable): in the same way those of the trace, "view.…"; %NULL while none is shown
+ */
+GActionGroup *
+sl_trace_tab_get_view_actions (SlTraceTab *self)
+{
+  return self->view_actions;
+}
+
+void
+sl_trace_tab_emit_changed (SlTraceTab *self)
+{
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+}
+
+void
+sl_trace_tab_emit_loaded (SlTraceTab *self)
+{
+  g_signal_emit (self, signals[SIGNAL_LOADED], 0);
+}
+
+/**
+ * sl_trace_tab_get_title:
+ *
+ * Returns: (transfer none): what its window is called
+ */
+const char *
+sl_trace_tab_get_title (SlTraceTab *self)
+{
+  g_return_val_if_fail (SL_IS_TRACE_TAB (self), NULL);
+
+  return self->window_title != NULL ? self->window_title : "Slackline";
+}
+
+/**
+ * sl_trace_tab_get_files:
+ *
+ * Returns: (transfer none) (nullable) (element-type GFile): what is shown is of these; %NULL for none
+ */
+GPtrArray *
+sl_trace_tab_get_files (SlTraceTab *self)
+{
+  g_return_val_if_fail (SL_IS_TRACE_TAB (self), NULL);
+
+  return self->files;
+}
+
+gboolean
+sl_trace_tab_is_loading (SlTraceTab *self)
+{
+  return self->loader != NULL;
+}
+
+/**
+ * sl_trace_tab_is_empty:
+ *
+ * Returns: whether nothing was opened in it
+ */
+gboolean
+sl_trace_tab_is_empty (SlTraceTab *self)
+{
+  g_return_val_if_fail (SL_IS_TRACE_TAB (self), FALSE);
+
+  return self->page == NULL && self->loader == NULL && self->files == NULL &&
+         self->capture == NULL && self->broken_exercise == NULL;
+}
+
+/**
+ * sl_trace_tab_set_files:
+ * @files: (element-type GFile): what is shown is of these
+ */
+void
+sl_trace_tab_set_files (SlTraceTab *self, GPtrArray *files)
+{
+  g_clear_pointer (&self->files, g_ptr_array_unref);
+  self->files = g_ptr_array_new_with_free_func (g_object_unref);
+  for (guint i = 0; i < files->len; i++)
+    g_ptr_array_add (self->files, g_object_ref (g_ptr_array_index (files, i)));
+
+  g_free (self->name);
+  self->name = sl_trace_title_of_files (files);
+  g_free (self->first_name);
+  self->first_name = sl_trace_title_of_file (g_ptr_array_index (files, 0));
+}
+
+/* (transfer full): what is opened in place of @files: where that is a saved view, its trace. %NULL where that
+ * cannot be, which the user is told. */
+static GPtrArray *
+follow_view (SlTraceTab *self, GPtrArray *files)
+{
+  GFile *file = g_ptr_array_index (files, 0);
+  g_autofree char *name = g_file_get_basename (file);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) traces = NULL;
+
+  g_clear_object (&self->view);
+  if (files->len != 1 || name == NULL || !g_str_has_suffix (name, SL_SESSION_SUFFIX))
+    return g_ptr_array_ref (files);
+
+  traces = sl_session_text_read_files (file, &error);
+  if (traces != NULL)
+    self->view = g_object_ref (file);
+  else
+    {
+      sl_trace_tab_drop_page (self);
+      sl_trace_tab_show_error (self, error);
+    }
+  return g_steal_pointer (&traces);
+}
+
+/**
+ * sl_trace_tab_open:
+ * @files: (element-type GFile): files or folders
+ *
+ * Starts loading and leaves off what was being loaded before. What one format does not join into
+ * one trace is put on one axis. An exercise is opened with its first run, a saved view with its trace.
+ */
+void
+sl_trace_tab_open (SlTraceTab *self, GPtrArray *files)
+{
+  g_autoptr (GPtrArray) traces = NULL;
+
+  g_return_if_fail (SL_IS_TRACE_TAB (self));
+  g_return_if_fail (files != NULL && files->len > 0);
+
+  if (sl_trace_tab_is_exercise (files))
+    {
+      sl_trace_tab_open_exercise (self, g_ptr_array_index (files, 0));
+      return;
+    }
+
+  sl_trace_tab_leave_exercise (self);
+  g_clear_pointer (&self->simulation, sl_simulation_unref);
+  g_clear_pointer (&self->other_run, sl_simulation_unref);
+  traces = follow_view (self, files);
+  if (traces == NULL)
+    return;
+
+  sl_trace_tab_set_files (self, traces);
+  sl_trace_tab_load (self, NULL);
+}
+
+/**
+ * sl_trace_tab_open_simulation:
+ *
+ * Runs it in the background and shows its trace; leaves off what was being loaded before. What is
+ * wrong with its task set is told as a file that cannot be opened is.
+ */
+void
+sl_trace_tab_open_simulation (SlTraceTab *self, SlSimulation *simulation)
+{
+  g_autoptr (GPtrArray) files = g_ptr_array_new ();
+
+  g_return_if_fail (SL_IS_TRACE_TAB (self));
+  g_return_if_fail (simulation != NULL);
+
+  sl_trace_tab_leave_exercise (self);
+  sl_simulation_ref (simulation);
+  g_clear_pointer (&self->simulation, sl_simulation_unref);
+  g_clear_pointer (&self->other_run, sl_simulation_unref);
+  self->simulation = simulation;
+  g_ptr_array_add (files, sl_simulation_get_file (simulation));
+  sl_trace_tab_set_files (self, files);
+  sl_trace_tab_load (self, NULL);
+}
+
+/**
+ * sl_trace_tab_compare_simulations:
+ *
+ * As sl_trace_tab_open_simulation() with @one; then runs @other too and puts it beside @one, row by
+ * row.
+ */
+void
+sl_trace_tab_compare_simulations (SlTraceTab *self, SlSimulation *one, SlSimulation *other)
+{
+  g_autoptr (SlSimulation) kept = sl_simulation_ref (other);
+
+  sl_trace_tab_open_simulation (self, one);
+  self->other_run = g_steal_pointer (&kept);
+}
+
+/**
+ * sl_trace_tab_open_source:
+ * @source: what was opened already
+ *
+ * Starts loading and leaves off what was being loaded before.
+ */
+void
+sl_trace_tab_open_source (SlTraceTab *self, SlSource *source)
+{
+  const char *const *names = sl_source_get_file_names (source);
+
+  g_return_if_fail (SL_IS_TRACE_TAB (self));
+
+  sl_trace_tab_leave_exercise (self);
+  g_clear_pointer (&self->files, g_ptr_array_unref);
+  g_clear_pointer (&self->simulation, sl_simulation_unref);
+  g_clear_pointer (&self->other_run, sl_simulation_unref);
+  g_clear_pointer (&self->first_name, g_free);
+  g_free (self->name);
+  self->name = names != NULL ? g_strjoinv (", ", (char **) names) : g_strdup ("");
+  sl_trace_tab_take_loader (self, sl_trace_loader_new_for_source (source));
+}
+
+void
+sl_trace_tab_toast (SlTraceTab *self, const char *text)
+{
+  AdwToast *toast;
+  g_autofree char *markup = g_markup_escape_text (text, -1);
+
+  g_return_if_fail (SL_IS_TRACE_TAB (self));
+
+  toast = adw_toast_new (markup);
+  adw_toast_overlay_add_toast (self->toasts, toast);
+}
+
+/**
+ * sl_trace_tab_get_document:
+ *
+ * Returns: (nullable) (transfer none): what is shown
+ */
+SlDocument *
+sl_trace_tab_get_document (SlTraceTab *self)
+{
+  g_return_val_if_fail (SL_IS_TRACE_TAB (self), NULL);
+
+  return self->page != NULL ? sl_trace_view_get_document (self->page) : NULL;
+}
