@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-cli-command.h"
 
+#include "sl-action-cut.h"
 #include "sl-cli-error.h"
 #include "sl-cli-output.h"
 #include "sl-cut.h"
@@ -18,7 +19,7 @@ static const GOptionEntry entries[] = {
     "First instant of the span: 24305936302, +1000, 1.5ms", "T" },
   { "to", 0, 0, G_OPTION_ARG_FILENAME, &given.to, "First instant after the span", "T" },
   { "output", 'o', 0, G_OPTION_ARG_FILENAME, &given.output,
-    "The trace to write, in the format of FILE", "OUT" },
+    "The trace to write, in the format of FILE or as neutral events", "OUT" },
   G_OPTION_ENTRY_NULL,
 };
 
@@ -52,6 +53,10 @@ report (const SlCutResult *result)
   if (!sl_cli_output_is_standard (given.output))
     g_print ("%s: %" G_GUINT64_FORMAT " %s, %" G_GUINT64_FORMAT " bytes\n", given.output,
              result->n_events, result->n_events == 1 ? "event" : "events", result->size);
+  if (result->why_neutral != NULL)
+    sl_cli_note_print (
+        "written as neutral events (slackline-events), since a trace of this format cannot be cut: %s",
+        result->why_neutral);
   if (result->n_before > 0)
     sl_cli_note_print ("records before those of the span, which say how things stood when it "
                        "began: %" G_GUINT64_FORMAT,
@@ -68,7 +73,9 @@ cut (const SlCliRequest *request, const SlCliTraces *set, const SlSpan *span, GE
   const SlCliTrace *trace = sl_cli_traces_get (set, 0);
   g_autoptr (SlFileSet) inputs = sl_cli_inputs_new (set, request, NULL);
   g_autoptr (GFile) target = g_file_new_for_commandline_arg (given.output);
-  SlCutRequest cut_request = { .trace = trace->trace, .span = *span };
+  SlCutRequest cut_request = { .trace = trace->trace,
+                               .span = *span,
+                               .neutrally = sl_action_cut_write };
   g_autoptr (GError) failure = NULL;
   SlCutResult result;
 

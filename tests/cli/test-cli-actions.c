@@ -3,6 +3,7 @@
 /* What a trace says by actions, printed and opened again. */
 #include <string.h>
 
+#include "sl-cli-random-set.h"
 #include "sl-cli-run.h"
 #include "sl-test.h"
 
@@ -21,43 +22,6 @@ write_text (const char *path, const char *text)
 
   g_file_set_contents (path, text, -1, &error);
   g_assert_no_error (error);
-}
-
-/* Tasks that share locks, with an interrupt and maybe a server, under any scheduler. */
-static char *
-make_set (void)
-{
-  static const char *const schedulers[] = { "fp", "edf", "rm", "dm" };
-  static const char *const protocols[] = { "none", "npp", "pip", "srp", "pcp", "icpp" };
-  const char *scheduler = schedulers[g_test_rand_int_range (0, G_N_ELEMENTS (schedulers))];
-  gint n_protocols = g_str_equal (scheduler, "edf") ? 4 : G_N_ELEMENTS (protocols);
-  GString *text = g_string_new (NULL);
-
-  g_string_append_printf (text, "[scheduler]\npolicy=%s\nprotocol=%s\n\n", scheduler,
-                          protocols[g_test_rand_int_range (0, n_protocols)]);
-  g_string_append_printf (text, "[interrupt nic]\nperiod=%dms\nexecution=100us..300us\n\n",
-                          g_test_rand_int_range (3, 9));
-  for (int i = 1; i <= 4; i++)
-    {
-      int wcet = g_test_rand_int_range (2, 3 + 2 * i);
-
-      g_string_append_printf (text,
-                              "[task T%d]\nperiod=%dms\nwcet=%dms\nexecution=1ms..%dms\n"
-                              "priority=%d\noffset=%dms\n",
-                              i, 8 * i + g_test_rand_int_range (0, 5), wcet, wcet, 10 - i,
-                              g_test_rand_int_range (0, 4));
-      if (g_test_rand_bit ())
-        g_string_append_printf (text, "sections=%s@200us+1ms\n",
-                                g_test_rand_bit () ? "bus" : "pipe");
-      g_string_append_c (text, '\n');
-    }
-  if (g_test_rand_bit ())
-    g_string_append_printf (text,
-                            "[server S]\npolicy=%s\nbudget=2ms\nperiod=12ms\npriority=11\n\n"
-                            "[task A]\nserver=S\narrivals=3ms, 17ms, 18ms, 51ms\nwcet=3ms\n",
-                            g_str_equal (scheduler, "edf") ? "cbs" : "ds");
-
-  return g_string_free (text, FALSE);
 }
 
 static int
@@ -139,7 +103,7 @@ test_round_trip (void)
       "Replay with --seed.");
   for (guint i = 0; i < (g_test_thorough () ? 400 : 12); i++)
     {
-      g_autofree char *text = make_set ();
+      g_autofree char *text = sl_cli_make_random_set ();
       g_auto (SlCliResult) simulated = { 0 };
 
       write_text (set, text);

@@ -1,20 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-action-reader.h"
 
+#include "sl-action-events.h"
 #include "sl-action-stream.h"
 #include "sl-heap.h"
-#include "sl-kind-action.h"
 
 struct _SlActionReader
 {
   SlActionStreams shared;
   GPtrArray *heap; /* of SlActionStream: the earliest first */
-
-  /* Of cycles and branches, which lanes only count: straight from the events, a block at a time. */
-  SlEvent *events;
-  GArray *actions; /* of SlActed; NULL where the events say neither */
-  guint64 block;   /* the next one */
-  guint n_taken;   /* of @actions */
+  SlActionEvents *events; /* NULL where they say nothing that lanes do not keep */
 };
 
 static gboolean
@@ -39,61 +34,19 @@ add_stream (SlActionReader *self, const SlLane *lane, guint number, guint depth)
     g_ptr_array_add (self->heap, g_steal_pointer (&stream));
 }
 
-/* Goes to the next cycle or branch; @actions is empty after the last. */
-static void
-seek_address (SlActionReader *self)
-{
-  SlTrace *trace = self->shared.trace;
-
-  while (self->n_taken == self->actions->len)
-    {
-      gssize n_events = 0;
-
-      self->n_taken = 0;
-      g_array_set_size (self->actions, 0);
-      if (self->block >= sl_trace_get_n_blocks (trace))
-        return;
-
-      n_events = sl_trace_read_block (trace, self->block++, self->events);
-      for (gssize i = 0; i < n_events; i++)
-        {
-          SlAction action = sl_kind_get_action (self->events[i].kind);
-
-          if (action != SL_ACTION_NONE && sl_action_is_of_addresses (action))
-            sl_translate_by_kinds (NULL, sl_trace_get_source (trace), &self->events[i], 1,
-                                   self->actions);
-        }
-    }
-}
-
-static void
-begin_addresses (SlActionReader *self)
-{
-  if (!sl_source_says (sl_trace_get_source (self->shared.trace), SL_TELLS_BUS | SL_TELLS_BRANCHES))
-    return;
-
-  self->events = g_new (SlEvent, SL_BLOCK_EVENTS);
-  self->actions = g_array_new (FALSE, FALSE, sizeof (SlActed));
-  seek_address (self);
-}
-
-/* Takes the next cycle or branch where it is the next action of all. */
+/* Takes the next action that only events say where it is the next of all. */
 static gboolean
-take_address (SlActionReader *self, SlActed *acted)
+take_event (SlActionReader *self, SlActed *acted)
 {
-  const SlActed *next;
+  const SlActed *next = self->events != NULL ? sl_action_events_peek (self->events) : NULL;
 
-  if (self->actions == NULL || self->actions->len == 0)
-    return FALSE;
-
-  next = &g_array_index (self->actions, SlActed, self->n_taken);
-  if (self->heap->len > 0 &&
-      ((SlActionStream *) g_ptr_array_index (self->heap, 0))->next.time <= next->time)
+  if (next == NULL ||
+      (self->heap->len > 0 &&
+       ((SlActionStream *) g_ptr_array_index (self->heap, 0))->next.time <= next->time))
     return FALSE;
 
   *acted = *next;
-  self->n_taken++;
-  seek_address (self);
+  sl_action_events_skip (self->events);
   return TRUE;
 }
 
@@ -106,8 +59,24 @@ take_address (SlActionReader *self, SlActed *acted)
 SlActionReader *
 sl_action_reader_new (SlTrace *trace)
 {
+  return sl_action_reader_new_at (trace, SL_TIME_MIN);
+}
+
+/**
+ * sl_action_reader_new_at:
+ * @trace: complete
+ * @begin: in its ticks
+ *
+ * What is so at @begin comes as actions of that time: who runs, what the others do, who holds what.
+ *
+ * Returns: (transfer full): at the first action
+ */
+SlActionReader *
+sl_action_reader_new_at (SlTrace *trace, SlTime begin)
+{
   SlActionReader *self = g_new0 (SlActionReader, 1);
 
+  self->shared.begin = begin;
   self->shared.trace = g_object_ref (trace);
   self->shared.objects = sl_trace_get_objects (trace);
   self->shared.end = sl_trace_get_span (trace).end - 1;
@@ -121,7 +90,7 @@ sl_action_reader_new (SlTrace *trace)
         add_stream (self, lane, t, lane->tracks[t].role == SL_ROLE_NESTED ? depth++ : 0);
     }
   sl_heap_order (self->heap->pdata, self->heap->len, is_before);
-  begin_addresses (self);
+  self->events = sl_action_events_new (trace, begin);
   return self;
 }
 
@@ -129,8 +98,7 @@ void
 sl_action_reader_free (SlActionReader *self)
 {
   g_ptr_array_unref (self->heap);
-  g_clear_pointer (&self->actions, g_array_unref);
-  g_free (self->events);
+  g_clear_pointer (&self->events, sl_action_events_free);
   g_object_unref (self->shared.trace);
   g_free (self);
 }
@@ -148,7 +116,7 @@ sl_action_reader_next (SlActionReader *self, SlActed *acted)
 {
   SlActionStream *stream;
 
-  if (take_address (self, acted))
+  if (take_event (self, acted))
     return TRUE;
   if (self->heap->len == 0)
     return FALSE;

@@ -13,6 +13,7 @@ G_BEGIN_DECLS
 typedef struct _SlActionReader SlActionReader;
 
 SlActionReader *sl_action_reader_new (SlTrace *trace);
+SlActionReader *sl_action_reader_new_at (SlTrace *trace, SlTime begin);
 void sl_action_reader_free (SlActionReader *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlActionReader, sl_action_reader_free)
 

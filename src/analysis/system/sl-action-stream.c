@@ -34,6 +34,7 @@ sl_action_stream_advance (SlActionStreams *self, SlActionStream *stream)
         }
       else if (sl_track_iter_next (&stream->iter, &stream->item))
         {
+          stream->item.begin = MAX (stream->item.begin, self->begin);
           stream->at_end = FALSE;
           stream->is_before = is_processor (stream);
         }
@@ -84,6 +85,6 @@ sl_action_stream_init (SlActionStreams *self,
   if (stream->say == NULL || is_idle_task (self, lane))
     return FALSE;
 
-  sl_track_iter_init (&stream->iter, lane->tracks[number].track, SL_TIME_MIN);
+  sl_track_iter_init (&stream->iter, lane->tracks[number].track, self->begin);
   return sl_action_stream_advance (self, stream);
 }

@@ -10,6 +10,7 @@ G_BEGIN_DECLS
 
 /**
  * SlActionStreams:
+ * @begin: from where on it is told; what is so at that time is told as if it began then
  * @end: last tick of the trace
  *
  * What the streams of one trace share.
@@ -18,6 +19,7 @@ typedef struct
 {
   SlTrace *trace;
   SlObjectTable *objects;
+  SlTime begin;
   SlTime end;
 } SlActionStreams;
 

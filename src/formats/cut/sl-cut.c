@@ -51,31 +51,38 @@ find_way (const char *id)
 }
 
 /**
- * sl_cut_check:
+ * sl_cut_get_obstacle:
  *
- * Returns: whether spans can be cut out of the trace; %FALSE with %SL_ERROR_UNSUPPORTED, which says why not
+ * Returns: (transfer none) (nullable): why the trace's own format cannot be cut, an English clause; %NULL where it can be
  */
-gboolean
-sl_cut_check (SlTrace *trace, GError **error)
+const char *
+sl_cut_get_obstacle (SlTrace *trace)
 {
   SlSource *source = sl_trace_get_source (trace);
-  const char *title = sl_source_get_format_title (source);
   const char *const *uris = sl_source_get_file_uris (source);
   const Way *way = find_way (sl_source_get_format_id (source));
 
   if (way == NULL)
-    g_set_error (error, SL_ERROR, SL_ERROR_UNSUPPORTED,
-                 "%s: A trace of this format cannot be cut: nothing says where its records end",
-                 title != NULL ? title : "?");
-  else if (way->cut == NULL)
-    g_set_error (error, SL_ERROR, SL_ERROR_UNSUPPORTED,
-                 "%s: A trace of this format cannot be cut: %s", title, way->why);
-  else if (uris == NULL || uris[0] == NULL)
-    g_set_error (error, SL_ERROR, SL_ERROR_UNSUPPORTED,
-                 "%s: Only a trace that was read from a file can be cut", title);
-  else
+    return "nothing says where its records end";
+  if (way->cut == NULL)
+    return way->why;
+
+  return uris == NULL || uris[0] == NULL ? "it was not read from a file" : NULL;
+}
+
+/* Whether it is cut at all. */
+static gboolean
+check (const SlCutRequest *request, SlCutResult *result, GError **error)
+{
+  const char *title = sl_source_get_format_title (sl_trace_get_source (request->trace));
+
+  result->why_neutral = sl_cut_get_obstacle (request->trace);
+  if (result->why_neutral == NULL || request->neutrally != NULL)
     return TRUE;
 
+  g_set_error (error, SL_ERROR, SL_ERROR_UNSUPPORTED,
+               "%s: A trace of this format cannot be cut: %s", title != NULL ? title : "?",
+               result->why_neutral);
   return FALSE;
 }
 
@@ -147,16 +154,24 @@ sl_cut_write (const SlCutRequest *request,
   g_autoptr (SlFileWriter) writer = NULL;
 
   *result = (SlCutResult) { 0 };
-  if (!sl_cut_check (request->trace, error) || !find_events (&job, error))
+  if (!check (request, result, error) || !find_events (&job, error))
     return FALSE;
 
-  input = open_input (request, cancellable, error);
-  writer = input != NULL ? sl_file_writer_new (target, inputs, error) : NULL;
+  if (result->why_neutral == NULL)
+    input = open_input (request, cancellable, error);
+  if (input != NULL || result->why_neutral != NULL)
+    writer = sl_file_writer_new (target, inputs, error);
   if (writer == NULL)
     return FALSE;
 
   job.input = input;
   job.writer = writer;
+  if (result->why_neutral != NULL)
+    return request->neutrally (request->trace, request->span, writer, request->progress,
+                               request->user_data, &result->n_before, &result->size, cancellable,
+                               error) &&
+           sl_cut_job_report (&job, 1, error) && sl_file_writer_finish (writer, error);
+
   return find_way (sl_source_get_format_id (sl_trace_get_source (request->trace)))
              ->cut (&job, error) &&
          sl_cut_job_report (&job, 1, error) && sl_file_writer_finish (writer, error);

@@ -557,37 +557,6 @@ test_faults (void)
   g_assert_false (g_file_test (out, G_FILE_TEST_EXISTS));
 }
 
-static void
-test_refused (void)
-{
-  static const struct
-  {
-    const char *format;
-    const char *name;
-    const char *why;
-  } refused[] = {
-    { "pentium-vcd", "smallest", "changes of signals" },
-    { "slackline-events", "smallest", "depend on those before them" },
-    { "intel-pt", "smallest", "packets only mean something" },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (refused); i++)
-    {
-      g_autofree char *hex = g_strconcat (refused[i].name, ".hex", NULL);
-      const char *path =
-          g_test_get_filename (G_TEST_DIST, "formats", "fixtures", refused[i].format, hex, NULL);
-      g_autoptr (GBytes) bytes = sl_test_read_hex (path);
-      g_autofree char *trace = sl_cli_write_file (folder, "refused", bytes);
-      g_autofree char *out = g_build_filename (folder, "never", NULL);
-      g_auto (SlCliResult) result = sl_cli_run ("cut", "--format", refused[i].format, "--to",
-                                                "+1000", "-o", out, trace, NULL);
-
-      sl_cli_assert_fails (&result, 3, "cannot be cut");
-      g_assert_nonnull (strstr (result.errors, refused[i].why));
-      g_assert_false (g_file_test (out, G_FILE_TEST_EXISTS));
-    }
-}
-
 int
 main (int argc, char **argv)
 {
@@ -648,7 +617,6 @@ main (int argc, char **argv)
   g_test_add_func ("/cut/state", test_state);
   g_test_add_func ("/cut/real", test_real);
   g_test_add_func ("/cut/trace-cmd", test_trace_cmd);
-  g_test_add_func ("/cut/refused", test_refused);
   g_test_add_func ("/cut/faults", test_faults);
   status = g_test_run ();
   sl_test_remove_folder (folder);
