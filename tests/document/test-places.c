@@ -340,7 +340,9 @@ test_model (void)
       g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (items)), ==,
                         sl_markers_get_count (markers));
       for (guint j = 0; j < sl_markers_get_count (markers); j++)
-        g_assert_cmpuint (sl_marker_model_find (items, sl_markers_get (markers, j)->id), ==, j);
+        g_assert_cmpuint (sl_marker_model_find (G_LIST_MODEL (items),
+                                                sl_markers_get (markers, j)->id),
+                          ==, j);
 
       n_changed = 0;
       sl_marker_model_follow (items, markers);

@@ -56,7 +56,7 @@ static const Step steps[] = {
       "Enter" } },
   { "Save the picture: *Export* in the menu, or `Ctrl+E`, previews it",
     { "slackline-cli render -o miss.svg --from 38ms --to 44ms data/samples/jumping-balls.shark" },
-    { "Ctrl+E" } },
+    { "Ctrl+E", "Ctrl+Shift+C", "Ctrl+P" } },
   { "**Textbook** in the header bar, or `Ctrl+B`, draws the same schedule in textbook notation",
     { "`N` goes from missed deadline to missed deadline, and the pane says where the late job's time "
       "went." },

@@ -7,6 +7,7 @@
 #include "sl-bus-matches.h"
 #include "sl-dialogs.h"
 #include "sl-job-link.h"
+#include "sl-output-actions.h"
 #include "sl-row-edit.h"
 #include "sl-row-levels.h"
 #include "sl-row-quiet.h"
@@ -461,6 +462,7 @@ sl_view_actions_new (SlTraceView *page)
   sl_address_actions_add (group, page);
   sl_marker_actions_add (group, page);
   sl_session_actions_add (group, page);
+  sl_output_actions_add (map, sl_trace_view_get_timeline (page), sl_trace_view_get_document (page));
   sl_step_actions_add (group, page);
   sl_measure_actions_add (group, page);
   sl_action_add_property (map, "lecture", sl_trace_view_get_lecture (page), "active");

@@ -6,9 +6,11 @@
 
 #include "sl-export.h"
 #include "sl-open-files.h"
+#include "sl-picture-copy.h"
 #include "sl-picture-style.h"
 #include "sl-save-dialog.h"
 #include "sl-scene-builder.h"
+#include "sl-shown-picture.h"
 
 /* Writes what is shown, with all its rows, as a picture or as a table, after a look at it. */
 struct _SlExportDialog
@@ -79,40 +81,17 @@ get_options (SlExportDialog *self)
   };
 }
 
-/* What is seen, but for the cursor that says where the steps are. */
-static SlViewState *
-dup_state (SlDocument *document)
-{
-  SlViewState *state = sl_document_get_state (document);
-
-  return sl_step_mode_get_active (sl_document_get_step_mode (document))
-             ? sl_view_state_with_cursor (state, SL_CURSOR_A, NULL)
-             : sl_view_state_ref (state);
-}
-
 static void
 ensure_scene (SlExportDialog *self)
 {
-  g_autoptr (SlViewState) state = NULL;
-  SlRows *rows;
-  gboolean is_textbook;
-  SlSceneOptions options = { 0 };
+  g_auto (SlShownPicture) picture = { 0 };
 
   if (self->scene != NULL || self->timeline == NULL || self->style == NULL)
     return;
 
-  rows = sl_document_get_rows (self->document);
-  is_textbook =
-      sl_view_state_get_style (sl_document_get_state (self->document)) == SL_STYLE_TEXTBOOK;
-  options.width = gtk_spin_button_get_value_as_int (self->width_spin);
-  options.header_width =
-      is_textbook ? sl_textbook_get_margin (rows, self->style->measure)
-                  : sl_picture_widget_get_header_width (SL_PICTURE_WIDGET (self->timeline));
-  options.show_ruler = TRUE;
-  options.show_cursors = TRUE;
-  options.measure = self->style->measure;
-  state = dup_state (self->document);
-  self->scene = sl_scene_build (rows, state, &options);
+  sl_shown_picture_init (&picture, SL_PICTURE_WIDGET (self->timeline), self->document, self->style,
+                         gtk_spin_button_get_value_as_int (self->width_spin));
+  self->scene = sl_shown_picture_build (&picture);
 }
 
 static char *
@@ -195,6 +174,17 @@ draw_cb (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer user
   cairo_rectangle (cr, 0, 0, page_width, page_height);
   cairo_clip (cr);
   sl_painter_draw (self->style->painter, cr, self->scene, options.palette);
+}
+
+/* What the preview shows is dragged out of it. */
+static SlScene *
+get_dragged (gpointer user_data, SlExportOptions *options)
+{
+  SlExportDialog *self = user_data;
+
+  ensure_scene (self);
+  *options = get_options (self);
+  return self->scene != NULL ? sl_scene_ref (self->scene) : NULL;
 }
 
 static gboolean
@@ -326,6 +316,7 @@ sl_export_dialog_init (SlExportDialog *self)
   adw_combo_row_set_model (self->format_row, G_LIST_MODEL (format_names));
   adw_combo_row_set_model (self->colours_row, G_LIST_MODEL (colour_names));
   gtk_drawing_area_set_draw_func (self->preview, draw_cb, self, NULL);
+  sl_picture_copy_add_drag (GTK_WIDGET (self->preview), get_dragged, self);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->preview), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Preview of the picture"), -1);
 }

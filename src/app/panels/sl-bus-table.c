@@ -2,10 +2,12 @@
 #include "sl-bus-table.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "sl-bus-item.h"
 #include "sl-event-text.h"
 #include "sl-table-menu.h"
+#include "sl-table-sort.h"
 #include "sl-table.h"
 #include "sl-text.h"
 #include "sl-time-text.h"
@@ -199,6 +201,45 @@ append_hottest (GListStore *store, const SlAddressTally *tally, guint shift)
     }
 }
 
+static int
+compare_numbers (guint64 one, guint64 other)
+{
+  return one < other ? -1 : one > other;
+}
+
+/* Names that are addresses or numbers are as long as they are large, but for those of kinds. */
+static int
+compare_names (const char *one, const char *other)
+{
+  gsize length = strlen (one), other_length = strlen (other);
+
+  if (g_str_has_prefix (one, "0x") && length != other_length)
+    return length < other_length ? -1 : 1;
+  return g_utf8_collate (one, other);
+}
+
+/* Shares are in the order of what they are shares of: all lines are of one whole. */
+static int
+compare_lines (gpointer one, gpointer other, guint column, gpointer user_data)
+{
+  const SlBusSum *sum = sl_bus_item_get_sum (one);
+  const SlBusSum *other_sum = sl_bus_item_get_sum (other);
+
+  switch ((Column) column)
+    {
+    case COLUMN_CYCLES:
+    case COLUMN_SHARE:
+      return compare_numbers (sum->cycles, other_sum->cycles);
+    case COLUMN_BYTES:
+    case COLUMN_BYTES_SHARE:
+      return compare_numbers (sum->bytes, other_sum->bytes);
+    case COLUMN_NAME:
+    case N_COLUMNS:
+    default:
+      return compare_names (sl_bus_item_get_name (one), sl_bus_item_get_name (other));
+    }
+}
+
 /**
  * sl_bus_table_prepare:
  * @document: in which what is activated is gone to
@@ -209,6 +250,7 @@ void
 sl_bus_table_prepare (GtkColumnView *view, SlBusTable table, SlDocument *document)
 {
   sl_table_add_columns (view, forms[table].columns, forms[table].n_columns, bind_cb, NULL);
+  sl_table_sort_prepare (view, compare_lines, NULL);
   g_signal_connect_object (view, "activate", G_CALLBACK (activate_cb), document, G_CONNECT_SWAPPED);
 }
 
@@ -226,6 +268,7 @@ sl_bus_table_fill (GtkColumnView *view,
                    SlDocument *document)
 {
   g_autoptr (GListStore) store = g_list_store_new (SL_TYPE_BUS_ITEM);
+  g_autoptr (GListModel) lines = sl_table_sort_lines (view, G_LIST_MODEL (store));
   g_autoptr (SlTableSelection) selection = NULL;
 
   switch (table)
@@ -251,7 +294,7 @@ sl_bus_table_fill (GtkColumnView *view,
 
   gtk_widget_set_visible (gtk_widget_get_parent (GTK_WIDGET (view)),
                           g_list_model_get_n_items (G_LIST_MODEL (store)) > 0);
-  selection = sl_table_make_selection (view, G_LIST_MODEL (store), forms[table].name);
+  selection = sl_table_make_selection (view, lines, forms[table].name);
   g_signal_connect_object (selection, "notify::selected-item", G_CALLBACK (selected_cb), document,
                            G_CONNECT_SWAPPED);
 }

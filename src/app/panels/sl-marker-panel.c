@@ -10,6 +10,7 @@
 #include "sl-picture-style.h"
 #include "sl-place-menu.h"
 #include "sl-table-menu.h"
+#include "sl-table-sort.h"
 #include "sl-table.h"
 
 /* The user's markers in the order of time, with what is between them. The one that is selected is the
@@ -42,6 +43,7 @@ struct _SlMarkerPanel
   GtkColumnView *view;
 
   GListStore *items; /* of SlMarkerItem */
+  GListModel *lines; /* the same as they are sorted */
   SlTableSelection *selection;
   guint chosen;          /* id of the marker that came into sight last */
   guint gesture;         /* of what is typed; SL_GESTURE_NONE before the first letter */
@@ -134,6 +136,59 @@ bind_cb (GtkWidget *cell, guint column, gpointer item, gpointer user_data)
   sl_table_name_row (cell, name);
 }
 
+static int
+compare_times (SlTime one, SlTime other)
+{
+  return one < other ? -1 : one > other;
+}
+
+/* Upwards; how far they are from another one is in the order of their times, but for what is between neighbours. */
+static int
+compare_markers (SlMarkers *markers, guint one, guint other, Column column)
+{
+  const SlMarker *a = sl_markers_get (markers, one), *b = sl_markers_get (markers, other);
+
+  switch (column)
+    {
+    case COLUMN_NAME:
+      return g_utf8_collate (a->name, b->name);
+    case COLUMN_NOTE:
+      return g_utf8_collate (a->text, b->text);
+    case COLUMN_LENGTH:
+      return compare_times (sl_span_duration (a->span), sl_span_duration (b->span));
+    case COLUMN_SINCE_PREVIOUS:
+      return compare_times (one > 0 ? a->span.begin - sl_markers_get (markers, one - 1)->span.begin
+                                    : -1,
+                            other > 0
+                                ? b->span.begin - sl_markers_get (markers, other - 1)->span.begin
+                                : -1);
+    case COLUMN_TIME:
+    case COLUMN_FROM_SELECTED:
+    case N_COLUMNS:
+    default:
+      return compare_times (a->span.begin, b->span.begin);
+    }
+}
+
+/* Items of markers that are gone are about to go. */
+static int
+compare_lines (gpointer one, gpointer other, guint column, gpointer user_data)
+{
+  SlMarkerPanel *self = user_data;
+  SlMarkers *markers;
+  guint first, second;
+
+  if (self->base.document == NULL)
+    return 0;
+
+  markers = get_markers (self);
+  if (sl_markers_find (markers, sl_marker_item_get_id (one), &first) == NULL ||
+      sl_markers_find (markers, sl_marker_item_get_id (other), &second) == NULL)
+    return 0;
+
+  return compare_markers (markers, first, second, (Column) column);
+}
+
 static void
 selected_cb (SlMarkerPanel *self)
 {
@@ -211,7 +266,9 @@ follow (SlMarkerPanel *self)
   self->is_following = TRUE;
   sl_marker_model_follow (self->items, markers);
   sl_table_bind_again (self->view);
-  place = sl_marker_model_find (self->items, sl_view_state_get_chosen_marker (state));
+  if (!self->is_editing)
+    sl_table_sort_again (self->view);
+  place = sl_marker_model_find (self->lines, sl_view_state_get_chosen_marker (state));
   sl_table_selection_set_selected (self->selection, place);
   if (place != GTK_INVALID_LIST_POSITION && self->chosen != sl_view_state_get_chosen_marker (state))
     sl_table_scroll_to (self->view, place);
@@ -336,6 +393,7 @@ sl_marker_panel_dispose (GObject *object)
   if (self->selection != NULL)
     g_signal_handlers_disconnect_by_data (self->selection, self);
   g_clear_object (&self->selection);
+  g_clear_object (&self->lines);
   g_clear_object (&self->items);
 
   G_OBJECT_CLASS (sl_marker_panel_parent_class)->dispose (object);
@@ -393,7 +451,9 @@ sl_marker_panel_init (SlMarkerPanel *self)
   add_colours (self);
   sl_table_add_columns (self->view, columns, N_COLUMNS, bind_cb, self);
   self->items = g_list_store_new (SL_TYPE_MARKER_ITEM);
-  self->selection = sl_table_make_selection (self->view, G_LIST_MODEL (self->items), "markers");
+  sl_table_sort_prepare (self->view, compare_lines, self);
+  self->lines = sl_table_sort_lines (self->view, G_LIST_MODEL (self->items));
+  self->selection = sl_table_make_selection (self->view, self->lines, "markers");
   sl_table_set_menu (self->view, make_menu, self);
   g_signal_connect_swapped (self->selection, "notify::selected-item", G_CALLBACK (selected_cb),
                             self);

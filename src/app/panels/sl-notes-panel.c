@@ -5,6 +5,7 @@
 
 #include "sl-event-jump.h"
 #include "sl-event-text.h"
+#include "sl-list-menu.h"
 #include "sl-time-text.h"
 
 /* What was skipped, repaired or odd while the traces were read. Activating a note goes to the
@@ -107,6 +108,30 @@ refill (SlNotesPanel *self)
                                                      : "empty");
 }
 
+/* A line each, as they are listed; of several traces with the trace. */
+static void
+get_lines (gpointer user_data, GPtrArray *lines)
+{
+  SlNotesPanel *self = user_data;
+  SlTraceSet *set = sl_document_get_trace_set (self->base.document);
+
+  sl_list_menu_append_line (lines, _ ("Note"), _ ("Count"), _ ("Offset"), _ ("Trace"), NULL);
+  for (guint i = 0; i < sl_trace_set_get_size (set); i++)
+    {
+      SlTrace *trace = sl_trace_set_get_trace (set, i);
+      g_autofree char *title = sl_trace_set_dup_title (set, i);
+
+      for (guint j = 0; j < sl_trace_get_n_notes (trace); j++)
+        {
+          const SlNote *note = sl_trace_get_note (trace, j);
+          g_autofree char *count = g_strdup_printf ("%" G_GUINT64_FORMAT, note->count);
+          g_autofree char *offset = sl_event_text_offset (trace, note->offset);
+
+          sl_list_menu_append_line (lines, note->text, count, offset, title, NULL);
+        }
+    }
+}
+
 static void
 sl_notes_panel_changed (SlDocumentWidget *widget, guint changes)
 {
@@ -152,6 +177,7 @@ static void
 sl_notes_panel_init (SlNotesPanel *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  sl_list_menu_add (GTK_WIDGET (self->list), "notes", TRUE, get_lines, self);
 }
 
 /**

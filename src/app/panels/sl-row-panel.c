@@ -7,6 +7,7 @@
 #include "sl-job-link.h"
 #include "sl-pager.h"
 #include "sl-row-list-model.h"
+#include "sl-save-dialog.h"
 #include "sl-table-menu.h"
 #include "sl-table.h"
 #include "sl-text.h"
@@ -207,7 +208,12 @@ static void
 scroll_to_visible (SlRowPanel *self, const SlRowSequence *sequence)
 {
   SlSpan visible = sl_view_state_get_visible (sl_document_get_state (self->base.document));
-  guint64 place = sl_row_sequence_find_time (sequence, visible.begin);
+  guint64 place =
+      sl_row_list_model_find_place (self->model,
+                                    sl_row_sequence_find_time (sequence, visible.begin));
+
+  if (place == G_MAXUINT64)
+    return;
 
   show_page (self, place / SL_PAGE_ROWS);
   sl_table_scroll_to (self->view, (guint) (place % SL_PAGE_ROWS));
@@ -304,6 +310,31 @@ sl_row_panel_changed (SlDocumentWidget *widget, guint changes)
   follow_picked (self);
 }
 
+/* Of any number by time, and of not too many also by how long they are and by what they are. */
+static void
+sort_cb (guint column, gboolean descending, gpointer user_data)
+{
+  static const SlRowOrder orders[N_COLUMNS] = {
+    [COLUMN_DURATION] = SL_ROW_ORDER_LENGTH,
+    [COLUMN_TICKS] = SL_ROW_ORDER_LENGTH,
+    [COLUMN_STATE] = SL_ROW_ORDER_STATE,
+    [COLUMN_DETAIL] = SL_ROW_ORDER_STATE,
+  };
+  SlRowPanel *self = user_data;
+  gboolean is_sorted;
+
+  detach (self);
+  is_sorted = column < N_COLUMNS
+                  ? sl_row_list_model_set_order (self->model, orders[column], descending)
+                  : sl_row_list_model_set_order (self->model, SL_ROW_ORDER_TIME, FALSE);
+  attach (self);
+  if (self->base.document != NULL)
+    follow_picked (self);
+  if (!is_sorted)
+    sl_save_dialog_notify (GTK_WIDGET (self),
+                           _ ("A row of more than 100,000 boxes is listed in the order of time"));
+}
+
 static void
 sl_row_panel_dispose (GObject *object)
 {
@@ -342,6 +373,7 @@ sl_row_panel_init (SlRowPanel *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   sl_table_add_columns (self->view, columns, N_COLUMNS, bind_cb, self);
+  sl_table_add_sorters (self->view, sort_cb, self);
 
   self->model = sl_row_list_model_new ();
   self->selection = sl_table_make_selection (self->view, G_LIST_MODEL (self->model), "rows");

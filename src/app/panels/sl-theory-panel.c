@@ -279,12 +279,42 @@ show_columns (SlTheoryPanel *self)
     }
 }
 
+/* The line of the same task as before, wherever it is now. */
+static void
+select_again (SlTheoryPanel *self, guint trace, guint32 object)
+{
+  guint n_lines = g_list_model_get_n_items (G_LIST_MODEL (self->model));
+
+  for (guint i = 0; object != 0 && i < n_lines; i++)
+    {
+      g_autoptr (SlLine) line = g_list_model_get_item (G_LIST_MODEL (self->model), i);
+
+      if (sl_line_get_trace (line) != trace || get_task (line)->object != object)
+        continue;
+      sl_table_selection_set_selected (self->selection, i);
+      return;
+    }
+  sl_table_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
+}
+
+/* What is selected: its task, and the trace of that; 0 for nothing. */
+static guint32
+get_selected (SlTheoryPanel *self, guint *trace)
+{
+  SlLine *line = sl_table_selection_get_selected_item (self->selection);
+
+  *trace = line != NULL ? sl_line_get_trace (line) : 0;
+  return line != NULL ? get_task (line)->object : 0;
+}
+
 static void
 refill (SlTheoryPanel *self)
 {
   guint n_traces = sl_trace_set_get_size (sl_document_get_trace_set (self->base.document));
   g_autoptr (GPtrArray) theories = g_ptr_array_new_full (n_traces, sl_theory_lines_unref);
   g_autoptr (GString) totals = g_string_new (NULL);
+  guint trace;
+  guint32 object = get_selected (self, &trace);
 
   g_ptr_array_set_size (theories, (int) n_traces);
   for (guint number = 0; number < n_traces; number++)
@@ -304,7 +334,7 @@ refill (SlTheoryPanel *self)
   sl_line_model_set_tables (self->model, theories);
   show_columns (self);
   gtk_label_set_label (self->totals_label, totals->str);
-  sl_table_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
+  select_again (self, trace, object);
   self->is_filling = FALSE;
 }
 
@@ -348,12 +378,14 @@ static void
 sort_cb (guint column, gboolean descending, gpointer user_data)
 {
   SlTheoryPanel *self = user_data;
+  guint trace;
+  guint32 object = get_selected (self, &trace);
 
   self->is_filling = TRUE;
-  sl_table_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
   sl_line_model_set_order (self->model,
                            column < SL_N_THEORY_COLUMNS ? (int) column : SL_LINE_NO_COLUMN,
                            descending);
+  select_again (self, trace, object);
   self->is_filling = FALSE;
 }
 

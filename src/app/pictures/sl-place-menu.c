@@ -173,6 +173,12 @@ zoom_selection (const Target *self)
 }
 
 static void
+save_span (const Target *self)
+{
+  gtk_widget_activate_action (self->widget, "view.save-span", NULL);
+}
+
+static void
 clear_selection (const Target *self)
 {
   sl_document_take_state (self->document,
@@ -205,6 +211,7 @@ static const struct
   { "zoom-between", zoom_between },
   { "select-between", select_between },
   { "zoom-selection", zoom_selection },
+  { "save-span", save_span },
   { "clear-selection", clear_selection },
 };
 
@@ -299,6 +306,7 @@ append_axis (GMenu *menu, SlDocument *document)
   if (sl_view_state_get_selection (sl_document_get_state (document), &span))
     {
       g_menu_append (section, _ ("Zoom to the Selected Span"), "place.zoom-selection");
+      g_menu_append (section, _ ("Save Selected Span as Trace…"), "place.save-span");
       g_menu_append (section, _ ("Clear the Selection"), "place.clear-selection");
     }
   g_menu_append_section (menu, NULL, G_MENU_MODEL (section));

@@ -6,6 +6,7 @@
 #include "sl-background.h"
 #include "sl-event-text.h"
 #include "sl-field-list.h"
+#include "sl-list-menu.h"
 #include "sl-object-statistics.h"
 #include "sl-text.h"
 #include "sl-time-text.h"
@@ -203,6 +204,52 @@ add_locks (SlStatisticsWidget *self, SlStatistics *statistics)
     }
 }
 
+/* The two texts of a row of a list of fields. */
+static void
+append_field (GtkWidget *row, const char *section, GPtrArray *lines)
+{
+  GtkWidget *box = gtk_list_box_row_get_child (GTK_LIST_BOX_ROW (row));
+  GtkWidget *name = gtk_widget_get_first_child (box);
+  GtkWidget *value = gtk_widget_get_last_child (box);
+  g_autofree char *text = g_strdup (gtk_label_get_label (GTK_LABEL (value)));
+
+  sl_list_menu_append_line (lines, section, gtk_label_get_label (GTK_LABEL (name)),
+                            g_strdelimit (text, "\n", ';'), NULL);
+}
+
+/* All that is shown: headings, and lists of fields below them. */
+static void
+get_lines (gpointer user_data, GPtrArray *lines)
+{
+  SlStatisticsWidget *self = user_data;
+  const char *section = "";
+
+  sl_list_menu_append_line (lines, _ ("Section"), _ ("Name"), _ ("Value"), NULL);
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self->content)); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      if (GTK_IS_LABEL (child))
+        section = gtk_label_get_label (GTK_LABEL (child));
+      for (GtkWidget *row = GTK_IS_LIST_BOX (child) ? gtk_widget_get_first_child (child) : NULL;
+           row != NULL; row = gtk_widget_get_next_sibling (row))
+        append_field (row, section, lines);
+    }
+}
+
+static void
+append_button (SlStatisticsWidget *self)
+{
+  GtkWidget *button = gtk_button_new_with_mnemonic (_ ("_Save as CSV…"));
+
+  if (gtk_widget_get_first_child (GTK_WIDGET (self->content)) == NULL)
+    return;
+
+  gtk_widget_set_halign (button, GTK_ALIGN_START);
+  gtk_widget_set_tooltip_text (button, _ ("Save these statistics"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "list.save-csv");
+  gtk_box_append (self->content, button);
+}
+
 static void
 worked_out_cb (gpointer owner, gpointer found, const GError *error)
 {
@@ -217,12 +264,14 @@ worked_out_cb (gpointer owner, gpointer found, const GError *error)
     {
       sl_object_statistics_fill (self->content, self->document, self->trace, job->statistics,
                                  &job->responses, job->object);
+      append_button (self);
       return;
     }
 
   add_tasks (self, job->statistics);
   add_lines (self, job->statistics);
   add_locks (self, job->statistics);
+  append_button (self);
 }
 
 static const SlBackgroundKind background_kind = {
@@ -263,6 +312,7 @@ sl_statistics_widget_init (SlStatisticsWidget *self)
   self->background = sl_background_new (&background_kind, worked_out_cb, self);
   self->content = GTK_BOX (gtk_box_new (GTK_ORIENTATION_VERTICAL, 12));
   adw_bin_set_child (ADW_BIN (self), GTK_WIDGET (self->content));
+  sl_list_menu_add (GTK_WIDGET (self), "statistics", FALSE, get_lines, self);
 }
 
 /**

@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-list-popup.h"
 #include "sl-save-dialog.h"
 #include "sl-table-columns.h"
 #include "sl-table-text.h"
@@ -81,18 +82,14 @@ key_cb (GtkWidget *view, GVariant *arguments, gpointer user_data)
   return TRUE;
 }
 
-static gboolean
-unparent_cb (gpointer menu)
-{
-  gtk_widget_unparent (menu);
-  return G_SOURCE_REMOVE;
-}
-
-/* The chosen action runs after the menu has closed. */
 static void
-closed_cb (GtkWidget *menu)
+focus_selected (GtkWidget *view)
 {
-  g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, unparent_cb, g_object_ref (menu), g_object_unref);
+  GtkSelectionModel *model = gtk_column_view_get_model (GTK_COLUMN_VIEW (view));
+
+  sl_table_focus_line (GTK_COLUMN_VIEW (view),
+                       model != NULL ? sl_table_selection_get_selected (SL_TABLE_SELECTION (model))
+                                     : GTK_INVALID_LIST_POSITION);
 }
 
 static GMenuModel *
@@ -119,19 +116,12 @@ static void
 open_menu (GtkColumnView *view, const GdkRectangle *place)
 {
   g_autoptr (GMenuModel) model = NULL;
-  GtkWidget *menu;
 
   if (gtk_column_view_get_model (view) == NULL)
     return;
 
   model = make_menu (view);
-  menu = gtk_popover_menu_new_from_model (model);
-  gtk_popover_set_has_arrow (GTK_POPOVER (menu), FALSE);
-  gtk_widget_set_halign (menu, GTK_ALIGN_START);
-  gtk_popover_set_pointing_to (GTK_POPOVER (menu), place);
-  gtk_widget_set_parent (menu, GTK_WIDGET (view));
-  g_signal_connect (menu, "closed", G_CALLBACK (closed_cb), NULL);
-  gtk_popover_popup (GTK_POPOVER (menu));
+  sl_list_popup_open (GTK_WIDGET (view), model, place, focus_selected);
 }
 
 /* Not while the button is down: GTK 4.8 loses count of what is pressed where a popover comes meanwhile. */
@@ -156,13 +146,9 @@ released_cb (GtkGestureClick *gesture, int n_presses, double x, double y, GtkCol
 static gboolean
 menu_key_cb (GtkWidget *widget, GVariant *arguments, gpointer user_data)
 {
-  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (widget));
-  graphene_rect_t bounds;
-  GdkRectangle place = { 0, 0, 1, 1 };
+  GdkRectangle place;
 
-  if (focus != NULL && gtk_widget_compute_bounds (focus, widget, &bounds))
-    place = (GdkRectangle) { (int) bounds.origin.x, (int) bounds.origin.y,
-                             (int) bounds.size.width / 4, (int) bounds.size.height };
+  sl_list_popup_get_place (widget, &place);
   open_menu (GTK_COLUMN_VIEW (widget), &place);
   return TRUE;
 }

@@ -331,6 +331,16 @@ sl_table_get_number (GtkColumnViewColumn *column)
   return binding->number;
 }
 
+/* The row of a cell that is filled now. */
+static GtkWidget *
+get_row (GtkListItem *list_item)
+{
+  GtkWidget *child = gtk_list_item_get_child (list_item);
+  GtkWidget *column_cell = child != NULL ? gtk_widget_get_parent (child) : NULL;
+
+  return column_cell != NULL ? gtk_widget_get_parent (column_cell) : NULL;
+}
+
 /**
  * sl_table_find_line:
  * @x: in @view
@@ -352,9 +362,7 @@ sl_table_find_line (GtkColumnView *view, double x, double y)
   g_hash_table_iter_init (&iter, bound);
   while (g_hash_table_iter_next (&iter, &cell, NULL))
     {
-      GtkWidget *child = gtk_list_item_get_child (cell);
-      GtkWidget *column_cell = child != NULL ? gtk_widget_get_parent (child) : NULL;
-      GtkWidget *row = column_cell != NULL ? gtk_widget_get_parent (column_cell) : NULL;
+      GtkWidget *row = get_row (cell);
 
       if (row != NULL && (picked == row || gtk_widget_is_ancestor (picked, row)))
         return gtk_list_item_get_position (cell);
@@ -414,6 +422,32 @@ sl_table_scroll_to (GtkColumnView *view, guint position)
 
   if (list != NULL)
     gtk_widget_activate_action (list, "list.scroll-to-item", "u", position);
+}
+
+/**
+ * sl_table_focus_line:
+ * @position: of the line that takes the focus; of one that is not in sight the list does so
+ */
+void
+sl_table_focus_line (GtkColumnView *view, guint position)
+{
+  GHashTable *bound = g_object_get_data (G_OBJECT (view), "bound");
+  GtkWidget *list = find_list (view);
+  GHashTableIter iter;
+  gpointer cell;
+
+  g_hash_table_iter_init (&iter, bound);
+  while (g_hash_table_iter_next (&iter, &cell, NULL))
+    {
+      GtkWidget *row = get_row (cell);
+
+      if (row != NULL && gtk_list_item_get_position (cell) == position &&
+          gtk_widget_grab_focus (row))
+        return;
+    }
+
+  if (list != NULL)
+    gtk_widget_grab_focus (list);
 }
 
 /**

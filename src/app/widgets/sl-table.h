@@ -40,6 +40,7 @@ guint sl_table_find_line (GtkColumnView *view, double x, double y);
 void sl_table_set_class (GtkWidget *cell, const char *name, gboolean present);
 void sl_table_name_row (GtkWidget *cell, const char *name);
 void sl_table_scroll_to (GtkColumnView *view, guint position);
+void sl_table_focus_line (GtkColumnView *view, guint position);
 void sl_table_focus_end (GtkColumnView *view, gboolean is_last);
 void sl_table_bind_again (GtkColumnView *view);
 

@@ -34,7 +34,7 @@ sl_marker_item_get_id (SlMarkerItem *self)
 }
 
 static guint
-get_id (GListStore *items, guint place)
+get_id (gpointer items, guint place)
 {
   g_autoptr (SlMarkerItem) item = g_list_model_get_item (G_LIST_MODEL (items), place);
 
@@ -75,13 +75,14 @@ sl_marker_model_follow (GListStore *items, const SlMarkers *markers)
 
 /**
  * sl_marker_model_find:
+ * @items: (element-type SlMarkerItem): in any order
  *
  * Returns: the place of the marker's item; %G_MAXUINT where it has none
  */
 guint
-sl_marker_model_find (GListStore *items, guint id)
+sl_marker_model_find (GListModel *items, guint id)
 {
-  guint n_items = g_list_model_get_n_items (G_LIST_MODEL (items));
+  guint n_items = g_list_model_get_n_items (items);
 
   for (guint i = 0; i < n_items; i++)
     if (get_id (items, i) == id)

@@ -16,6 +16,6 @@ G_DECLARE_FINAL_TYPE (SlMarkerItem, sl_marker_item, SL, MARKER_ITEM, GObject)
 guint sl_marker_item_get_id (SlMarkerItem *self);
 
 void sl_marker_model_follow (GListStore *items, const SlMarkers *markers);
-guint sl_marker_model_find (GListStore *items, guint id);
+guint sl_marker_model_find (GListModel *items, guint id);
 
 G_END_DECLS

@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-picture-print.h"
+
+#include <glib/gi18n.h>
+
+#include "sl-save-dialog.h"
+#include "sl-shown-picture.h"
+
+/* Of the page, in mm. */
+#define MARGIN 12.0
+
+/* Of the lines above and below the picture, in points. */
+#define TITLE_SIZE  13.0
+#define FOOTER_SIZE 8.0
+#define LINE_HEIGHT 1.6
+
+/* Pixels of the picture for each point of its width: text of 13 pixels becomes one of 7.5 points. */
+#define PIXELS_A_POINT 1.75
+
+/* Paper that is this small has no room for a picture. */
+#define LEAST_ROOM 60.0
+
+/* A picture in the textbook look is made smaller rather than cut, up to here. */
+#define LEAST_SCALE 0.6
+
+/* One page. */
+typedef struct
+{
+  int from; /* pixels of the picture: of its rows, or of all of it in the textbook look */
+  int to;
+} Part;
+
+typedef struct
+{
+  SlShownPicture picture;
+  SlPictureStyle *style;
+  SlScene *scene; /* of the textbook look; else NULL */
+  char *title;
+  GArray *parts; /* of Part */
+  double scale;  /* points a pixel */
+} Job;
+
+static void
+job_free (gpointer data)
+{
+  Job *job = data;
+
+  sl_shown_picture_clear (&job->picture);
+  g_clear_pointer (&job->scene, sl_scene_unref);
+  sl_picture_style_free (job->style);
+  g_array_unref (job->parts);
+  g_free (job->title);
+  g_free (job);
+}
+
+/* Where the row begins and ends that is cut at @y; what lies between rows can be cut. */
+static int
+find_cut (const Job *job, int y, int from)
+{
+  guint n_rows = sl_rows_get_count (job->picture.rows);
+  int cut = y;
+
+  for (guint i = 0; i < n_rows; i++)
+    {
+      const SlRow *row = sl_rows_get (job->picture.rows, i);
+      float box[4] = { 0, (float) row->y, 0, (float) row->height };
+
+      if (job->scene != NULL && !sl_scene_get_row_box (job->scene, i, box))
+        continue;
+      if (box[1] < (float) y && box[1] + box[3] > (float) y)
+        cut = (int) box[1];
+      /* A heading belongs to the row below it. */
+      if (i > 0 && (int) box[1] == cut && job->scene == NULL &&
+          sl_rows_get (job->picture.rows, i - 1)->part == SL_ROW_HEADING)
+        cut = sl_rows_get (job->picture.rows, i - 1)->y;
+    }
+
+  return cut > from ? cut : y;
+}
+
+static void
+divide (Job *job, int height, int room)
+{
+  for (int from = 0; from < height || job->parts->len == 0;)
+    {
+      Part part = { from, height };
+
+      if (height - from > room)
+        part.to = find_cut (job, from + room, from);
+      g_array_append_val (job->parts, part);
+      from = MAX (part.to, from + 1);
+    }
+}
+
+/* What is above the rows on each page. */
+static int
+get_ruler_height (const Job *job)
+{
+  return sl_ruler_get_height (job->picture.rows, job->picture.state) +
+         sl_band_get_height (job->picture.rows);
+}
+
+static double
+get_room (GtkPrintContext *context)
+{
+  return gtk_print_context_get_height (context) - (TITLE_SIZE + FOOTER_SIZE) * LINE_HEIGHT;
+}
+
+static void
+divide_textbook (Job *job, double width, double room)
+{
+  double height;
+
+  job->scene = sl_shown_picture_build (&job->picture);
+  height = sl_scene_get_height (job->scene);
+  job->scale = MIN (job->scale, width / sl_scene_get_width (job->scene));
+  if (room / height < job->scale)
+    job->scale = MAX (room / height, LEAST_SCALE * job->scale);
+  divide (job, (int) height, (int) (room / job->scale));
+}
+
+static void
+begin_cb (GtkPrintOperation *operation, GtkPrintContext *context, Job *job)
+{
+  double width = gtk_print_context_get_width (context);
+  double room = get_room (context);
+
+  g_array_set_size (job->parts, 0);
+  g_clear_pointer (&job->scene, sl_scene_unref);
+  job->scale = 1 / PIXELS_A_POINT;
+  job->picture.options.width = (int) (width * PIXELS_A_POINT);
+  if (width < LEAST_ROOM || room < LEAST_ROOM)
+    {
+      gtk_print_operation_set_n_pages (operation, 1);
+      return;
+    }
+
+  if (sl_view_state_get_style (job->picture.state) == SL_STYLE_TEXTBOOK)
+    divide_textbook (job, width, room);
+  else
+    divide (job, sl_rows_get_height (job->picture.rows),
+            MAX ((int) (room * PIXELS_A_POINT) - get_ruler_height (job), 1));
+  gtk_print_operation_set_n_pages (operation, (int) job->parts->len);
+}
+
+static void
+draw_line (GtkPrintContext *context,
+           const Job *job,
+           const char *text,
+           double size,
+           double y,
+           PangoAlignment align)
+{
+  cairo_t *cr = gtk_print_context_get_cairo_context (context);
+  g_autoptr (PangoLayout) layout = gtk_print_context_create_pango_layout (context);
+  g_autoptr (PangoFontDescription) font = pango_font_description_from_string (job->style->family);
+
+  pango_font_description_set_absolute_size (font, size * PANGO_SCALE);
+  pango_layout_set_font_description (layout, font);
+  pango_layout_set_width (layout, (int) (gtk_print_context_get_width (context) * PANGO_SCALE));
+  pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_MIDDLE);
+  pango_layout_set_alignment (layout, align);
+  pango_layout_set_text (layout, text, -1);
+  cairo_set_source_rgb (cr, 0, 0, 0);
+  cairo_move_to (cr, 0, y);
+  pango_cairo_show_layout (cr, layout);
+}
+
+/* Of the compact look each page is a picture of its own, with the ruler above its rows. */
+static void
+draw_part (Job *job, cairo_t *cr, const Part *part)
+{
+  const SlPalette *palette = sl_palette_get (SL_PALETTE_PRINT);
+  g_autoptr (SlScene) scene = NULL;
+
+  if (job->scene != NULL)
+    {
+      cairo_rectangle (cr, 0, 0, sl_scene_get_width (job->scene), part->to - part->from);
+      cairo_clip (cr);
+      cairo_translate (cr, 0, -part->from);
+      sl_painter_draw (job->style->painter, cr, job->scene, palette);
+      return;
+    }
+
+  job->picture.options.scroll_y = part->from;
+  job->picture.options.height = get_ruler_height (job) + part->to - part->from;
+  scene = sl_shown_picture_build (&job->picture);
+  sl_painter_draw (job->style->painter, cr, scene, palette);
+}
+
+static void
+draw_cb (GtkPrintOperation *operation, GtkPrintContext *context, int number, Job *job)
+{
+  cairo_t *cr = gtk_print_context_get_cairo_context (context);
+  g_autofree char *footer = NULL;
+
+  draw_line (context, job, job->title, TITLE_SIZE, 0, PANGO_ALIGN_LEFT);
+  if ((guint) number >= job->parts->len)
+    {
+      draw_line (context, job, _ ("The paper is too small for the picture"), FOOTER_SIZE,
+                 TITLE_SIZE * LINE_HEIGHT, PANGO_ALIGN_LEFT);
+      return;
+    }
+
+  cairo_save (cr);
+  cairo_translate (cr, 0, TITLE_SIZE * LINE_HEIGHT);
+  cairo_scale (cr, job->scale, job->scale);
+  draw_part (job, cr, &g_array_index (job->parts, Part, number));
+  cairo_restore (cr);
+
+  if (job->parts->len == 1)
+    return;
+  /* Translators: number of a printed page, and how many there are */
+  footer = g_strdup_printf (_ ("Page %d of %u"), number + 1, job->parts->len);
+  draw_line (context, job, footer, FOOTER_SIZE,
+             gtk_print_context_get_height (context) - FOOTER_SIZE * LINE_HEIGHT, PANGO_ALIGN_RIGHT);
+}
+
+static GtkPageSetup *
+make_setup (void)
+{
+  GtkPageSetup *setup = gtk_page_setup_new ();
+
+  gtk_page_setup_set_orientation (setup, GTK_PAGE_ORIENTATION_LANDSCAPE);
+  gtk_page_setup_set_left_margin (setup, MARGIN, GTK_UNIT_MM);
+  gtk_page_setup_set_right_margin (setup, MARGIN, GTK_UNIT_MM);
+  gtk_page_setup_set_top_margin (setup, MARGIN, GTK_UNIT_MM);
+  gtk_page_setup_set_bottom_margin (setup, MARGIN, GTK_UNIT_MM);
+  return setup;
+}
+
+/**
+ * sl_picture_print_new:
+ * @timeline: whose fonts and headers the picture has
+ * @document: what it shows; it is printed as it is now
+ * @title: above the picture
+ *
+ * All rows, on as many pages in landscape as they need, in the colours for print.
+ *
+ * Returns: (transfer full):
+ */
+GtkPrintOperation *
+sl_picture_print_new (SlTimelineWidget *timeline, SlDocument *document, const char *title)
+{
+  GtkPrintOperation *operation = gtk_print_operation_new ();
+  g_autoptr (GtkPageSetup) setup = make_setup ();
+  Job *job = g_new0 (Job, 1);
+
+  job->style = sl_picture_style_new (GTK_WIDGET (timeline), FALSE);
+  job->parts = g_array_new (FALSE, FALSE, sizeof (Part));
+  job->title = g_strdup (title != NULL ? title : "");
+  sl_shown_picture_init (&job->picture, SL_PICTURE_WIDGET (timeline), document, job->style, 0);
+  g_object_set_data_full (G_OBJECT (operation), "job", job, job_free);
+  gtk_print_operation_set_default_page_setup (operation, setup);
+  gtk_print_operation_set_job_name (operation, job->title);
+  gtk_print_operation_set_unit (operation, GTK_UNIT_POINTS);
+  gtk_print_operation_set_embed_page_setup (operation, TRUE);
+  g_signal_connect (operation, "begin-print", G_CALLBACK (begin_cb), job);
+  g_signal_connect (operation, "draw-page", G_CALLBACK (draw_cb), job);
+  return operation;
+}
+
+static void
+done_cb (GtkPrintOperation *operation, GtkPrintOperationResult result, GtkWidget *timeline)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = NULL;
+
+  if (result != GTK_PRINT_OPERATION_RESULT_ERROR)
+    return;
+
+  gtk_print_operation_get_error (operation, &error);
+  text =
+      g_strdup_printf (_ ("The picture was not printed: %s"), error != NULL ? error->message : "?");
+  sl_save_dialog_notify (timeline, text);
+}
+
+/**
+ * sl_picture_print_ask:
+ *
+ * Asks for a printer, or for a look at the pages, and prints.
+ */
+void
+sl_picture_print_ask (SlTimelineWidget *timeline, SlDocument *document, GtkWindow *parent)
+{
+  g_autoptr (GtkPrintOperation) operation =
+      sl_picture_print_new (timeline, document, gtk_window_get_title (parent));
+
+  gtk_print_operation_set_allow_async (operation, TRUE);
+  g_signal_connect_object (operation, "done", G_CALLBACK (done_cb), timeline, 0);
+  gtk_print_operation_run (operation, GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG, parent, NULL);
+}

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The picture on paper: how many pages, what is on them. */
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "sl-app-test.h"
+#include "sl-picture-print.h"
+#include "sl-test.h"
+
+static gboolean
+has_complete_trace (gpointer data)
+{
+  SlDocument *document = sl_window_get_document (data);
+
+  return document != NULL && sl_trace_is_complete (sl_document_get_trace (document));
+}
+
+/* (transfer full): what the program prints of the file */
+static char *
+run (const char *program, const char *option, const char *path)
+{
+  const char *argv[] = { program, option, path, "-", NULL };
+  char *output = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (g_str_equal (program, "pdfinfo"))
+    argv[1] = path, argv[2] = NULL;
+  g_spawn_sync (NULL, (char **) argv, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, &output, NULL, NULL,
+                &error);
+  g_assert_no_error (error);
+  return output;
+}
+
+/* Prints into a file, on paper of that height. */
+static char *
+print (SlWindow *window, const char *path, double height)
+{
+  SlTimelineWidget *timeline =
+      SL_TIMELINE_WIDGET (sl_app_test_find (GTK_WIDGET (window), SL_TYPE_TIMELINE_WIDGET));
+  g_autoptr (GtkPrintOperation) operation =
+      sl_picture_print_new (timeline, sl_window_get_document (window), "A title");
+  g_autoptr (GtkPageSetup) setup =
+      gtk_page_setup_copy (gtk_print_operation_get_default_page_setup (operation));
+  g_autoptr (GtkPaperSize) size =
+      gtk_paper_size_new_custom ("test", "Test", height, 297, GTK_UNIT_MM);
+  g_autoptr (GError) error = NULL;
+
+  gtk_page_setup_set_paper_size (setup, size);
+  gtk_print_operation_set_default_page_setup (operation, setup);
+  gtk_print_operation_set_export_filename (operation, path);
+  g_assert_cmpint (gtk_print_operation_run (operation, GTK_PRINT_OPERATION_ACTION_EXPORT,
+                                            GTK_WINDOW (window), &error),
+                   ==, GTK_PRINT_OPERATION_RESULT_APPLY);
+  g_assert_no_error (error);
+  return run ("pdftotext", "-layout", path);
+}
+
+static guint
+count_pages (const char *path)
+{
+  g_autofree char *info = run ("pdfinfo", NULL, path);
+  const char *pages = strstr (info, "Pages:");
+
+  g_assert_nonnull (pages);
+  return (guint) strtoul (pages + strlen ("Pages:"), NULL, 10);
+}
+
+static guint
+count (const char *text, const char *part)
+{
+  guint n = 0;
+
+  for (const char *at = text; (at = strstr (at, part)) != NULL; at += strlen (part))
+    n++;
+  return n;
+}
+
+static void
+test_pages (void)
+{
+  SlApplication *application = sl_app_test_start ();
+  SlWindow *window = sl_window_new (application);
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autofree char *folder = g_dir_make_tmp ("slackline-print-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "print.pdf", NULL);
+  g_autofree char *one = NULL;
+  g_autofree char *several = NULL;
+  guint n_rows, n_pages;
+
+  g_test_summary (
+      "All rows are printed, each once, under a title and a ruler on each page; on as many pages as they need.");
+
+  g_ptr_array_add (files, g_file_new_build_filename (g_getenv ("SLACKLINE_DATA"), "samples",
+                                                     "jumping-balls.shark", NULL));
+  gtk_window_present (GTK_WINDOW (window));
+  sl_window_open (window, files);
+  sl_app_test_wait (has_complete_trace, window);
+
+  one = print (window, path, 400);
+  g_assert_cmpuint (count_pages (path), ==, 1);
+  n_rows = count (one, "ctx ");
+  g_assert_cmpuint (n_rows, >, 3);
+  g_assert_cmpuint (count (one, "A title"), ==, 1);
+  g_assert_null (strstr (one, "Page 1 of"));
+
+  several = print (window, path, 110);
+  n_pages = count_pages (path);
+  g_assert_cmpuint (n_pages, >, 1);
+  g_assert_cmpuint (count (several, "ctx "), ==, n_rows);
+  g_assert_cmpuint (count (several, "A title"), ==, n_pages);
+  g_assert_nonnull (strstr (several, "Page 1 of"));
+
+  g_unlink (path);
+  g_rmdir (folder);
+  gtk_window_destroy (GTK_WINDOW (window));
+  sl_app_test_spin (50);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_autofree char *program = g_find_program_in_path ("pdftotext");
+
+  g_test_init (&argc, &argv, NULL);
+  if (program == NULL || !gtk_init_check ())
+    {
+      g_test_message ("no display, or no pdftotext");
+      return 77;
+    }
+
+  g_test_add_func ("/picture-print/pages", test_pages);
+  return g_test_run ();
+}
