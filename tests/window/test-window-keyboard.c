@@ -208,6 +208,29 @@ test_page_keys (void)
 }
 
 static void
+test_miss_is_said (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+  g_autofree char *text = NULL;
+
+  g_test_summary (
+      "N goes to the missed deadline, and what has the focus then says that it was missed and why; a box "
+      "says how long it is once.");
+
+  sl_real_window_key (probe->window, "n");
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_LIST_ITEM, "ctx *");
+  sl_real_window_wait_description (probe->window, ATSPI_ROLE_LIST_ITEM, "ctx *",
+                                   "*from 4*. Missed*. *");
+
+  sl_real_window_key (probe->window, "Home");
+  g_free (sl_timeline_probe_focus_box (probe, "ctx 296 · pid 5"));
+  text = sl_real_window_get_description (probe->window, ATSPI_ROLE_LIST_ITEM, "ctx 296 · pid 5, *");
+  g_assert_null (strstr (text, "Missed"));
+  g_assert_nonnull (strstr (text, ", for "));
+  g_assert_null (strstr (text, ". from "));
+}
+
+static void
 fill_in (SlRealWindow *window, const char *entry, const char *text)
 {
   sl_window_test_click_on (window, ATSPI_ROLE_TEXT, entry);
@@ -336,6 +359,7 @@ main (int argc, char *argv[])
   sl_window_test_add ("/window/keyboard/pages", test_pages);
   sl_window_test_add ("/window/keyboard/page-keys", test_page_keys);
   sl_window_test_add ("/window/keyboard/panes", test_panes);
+  sl_window_test_add ("/window/keyboard/miss-is-said", test_miss_is_said);
   sl_window_test_add ("/window/keyboard/intervals", test_intervals);
   sl_window_test_add ("/window/keyboard/interval-suggestions", test_interval_suggestions);
   sl_window_test_add ("/window/keyboard/commands", test_commands);

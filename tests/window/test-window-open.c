@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <gio/gio.h>
 #include <glib/gstdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "sl-test.h"
@@ -189,6 +190,46 @@ test_damaged (void)
   sl_window_test_expect (window, ATSPI_ROLE_LABEL, "× 3");
 }
 
+#define SWITCH(cpu, time, from, to)                                                           \
+  "  task-" from " [00" cpu "] d..1. 1." time ": sched_switch: prev_comm=task prev_pid=" from \
+  " prev_prio=120 prev_state=S ==> next_comm=task next_pid=" to " next_prio=120\n"
+
+static void
+test_losses (void)
+{
+  static const char text[] = SWITCH ("0", "000000", "10", "11") SWITCH ("1", "000100", "20", "21")
+      SWITCH ("0", "001000", "11", "10") "CPU:0 [LOST 40 EVENTS]\n" SWITCH ("0", "003000", "12",
+                                                                            "10")
+          SWITCH ("1", "004000", "21", "20") "CPU:1 [LOST 2 EVENTS]\n" SWITCH (
+              "1", "005000", "22", "21") "CPU:0 [EVENTS DROPPED]\n" SWITCH ("0", "009000", "13",
+                                                                            "11")
+              SWITCH ("1", "010000", "21", "20");
+  g_autoptr (SlTimelineProbe) probe = NULL;
+  g_auto (TestFile) file = make_file (text, strlen (text));
+  SlRealWindow *window = sl_timeline_probe_start_program (file.path);
+
+  g_test_summary (
+      "The note that counts lost events leads to the first of the gaps, and its buttons to the next one and "
+      "back, by pointer and by key.");
+
+  probe = sl_timeline_probe_new (window);
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "11 events");
+  sl_real_window_key (window, "F9");
+  sl_window_test_click_on (window, ATSPI_ROLE_PAGE_TAB, "Notes (*)");
+  sl_real_window_key (window, "F9");
+  sl_window_test_click_on (window, ATSPI_ROLE_LIST_ITEM,
+                           "Events were lost while recording: 42 and*");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "1 of 3: events were lost, CPU 0, *2*ms");
+  sl_window_test_click_on (window, ATSPI_ROLE_PUSH_BUTTON, "Next Gap");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "2 of 3: events were lost, CPU 1, *1*ms");
+  sl_real_window_key (window, "Return");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "3 of 3: events were lost, CPU 0, *6*ms");
+  sl_window_test_click_on (window, ATSPI_ROLE_PUSH_BUTTON, "Previous Gap");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "2 of 3: events were lost, CPU 1, *");
+  sl_real_window_key (window, "space");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "1 of 3: events were lost, CPU 0, *");
+}
+
 static void
 test_shrinking (void)
 {
@@ -334,6 +375,7 @@ main (int argc, char *argv[])
   sl_window_test_add ("/window/open/missing", test_missing);
   sl_window_test_add ("/window/open/forbidden", test_forbidden);
   sl_window_test_add ("/window/open/damaged", test_damaged);
+  sl_window_test_add ("/window/open/losses", test_losses);
   sl_window_test_add ("/window/open/shrinking", test_shrinking);
   sl_window_test_add ("/window/open/named-files", test_named_files);
   sl_window_test_add ("/window/open/chrome", test_chrome);

@@ -5,11 +5,14 @@
 
 #include "sl-event-jump.h"
 #include "sl-event-text.h"
+#include "sl-gap-list.h"
 #include "sl-list-menu.h"
+#include "sl-recording.h"
 #include "sl-time-text.h"
+#include "sl-widget-util.h"
 
 /* What was skipped, repaired or odd while the traces were read. Activating a note goes to the
- * event at its place in the file. */
+ * event at its place in the file; one that counts gaps has buttons that go from one of them to the next. */
 struct _SlNotesPanel
 {
   SlDocumentWidget base;
@@ -21,6 +24,12 @@ struct _SlNotesPanel
 };
 
 G_DEFINE_FINAL_TYPE (SlNotesPanel, sl_notes_panel, SL_TYPE_DOCUMENT_WIDGET)
+
+static gboolean
+is_of_gaps (const SlNote *note)
+{
+  return g_str_has_prefix (note->text, SL_RECORDING_LOSSES);
+}
 
 static void
 row_activated_cb (SlNotesPanel *self, GtkListBoxRow *row)
@@ -37,7 +46,12 @@ row_activated_cb (SlNotesPanel *self, GtkListBoxRow *row)
 
       if (number < n_notes)
         {
-          sl_event_jump_to_offset (self->jump, i, sl_trace_get_note (trace, number)->offset);
+          const SlNote *note = sl_trace_get_note (trace, number);
+
+          if (is_of_gaps (note))
+            sl_gap_list_go_to (self->base.document, i, 0);
+          else
+            sl_event_jump_to_offset (self->jump, i, note->offset);
           return;
         }
       number -= n_notes;
@@ -59,6 +73,47 @@ dup_place (SlNotesPanel *self, guint number, const char *offset)
   return place != NULL ? g_strdup_printf ("%s · %s", title, place) : g_steal_pointer (&title);
 }
 
+/* The data of the button is the number of the trace. */
+static void
+go_back_cb (SlNotesPanel *self, GtkWidget *button)
+{
+  guint trace = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "trace"));
+
+  sl_gap_list_go_to (self->base.document, trace, -1);
+}
+
+static void
+go_on_cb (SlNotesPanel *self, GtkWidget *button)
+{
+  guint trace = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "trace"));
+
+  sl_gap_list_go_to (self->base.document, trace, 1);
+}
+
+static void
+add_gap_buttons (SlNotesPanel *self, AdwActionRow *row, guint trace)
+{
+  static const struct
+  {
+    const char *icon;
+    const char *tip;
+    GCallback clicked;
+  } buttons[] = {
+    { "go-previous-symbolic", N_ ("Previous Gap"), G_CALLBACK (go_back_cb) },
+    { "go-next-symbolic", N_ ("Next Gap"), G_CALLBACK (go_on_cb) },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (buttons); i++)
+    {
+      GtkWidget *button = sl_icon_button_new (buttons[i].icon, _ (buttons[i].tip), NULL);
+
+      g_object_set_data (G_OBJECT (button), "trace", GUINT_TO_POINTER (trace));
+      gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+      g_signal_connect_swapped (button, "clicked", buttons[i].clicked, self);
+      adw_action_row_add_suffix (row, button);
+    }
+}
+
 static GtkWidget *
 make_row (SlNotesPanel *self, guint number, const SlNote *note)
 {
@@ -74,7 +129,8 @@ make_row (SlNotesPanel *self, guint number, const SlNote *note)
   if (offset[0] != '\0')
     {
       gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
-      gtk_widget_set_tooltip_text (row, _ ("Go to the event at this offset"));
+      gtk_widget_set_tooltip_text (row, is_of_gaps (note) ? _ ("Go to the first gap")
+                                                          : _ ("Go to the event at this offset"));
     }
   if (note->count > 1)
     {
@@ -85,6 +141,8 @@ make_row (SlNotesPanel *self, guint number, const SlNote *note)
       gtk_widget_add_css_class (label, "numeric");
       adw_action_row_add_suffix (ADW_ACTION_ROW (row), label);
     }
+  if (is_of_gaps (note) && note->count > 1)
+    add_gap_buttons (self, ADW_ACTION_ROW (row), number);
   return row;
 }
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
 #include "sl-marker-edit.h"
 #include "sl-marker-text.h"
 #include "sl-text.h"
@@ -72,6 +74,17 @@ remake_headers (SlTimelineProxies *self, SlRows *rows)
     sl_timeline_proxies_focus_header (self);
 }
 
+/* Of a picked event, such as a missed deadline, the nearest box of its row has the focus. */
+static gboolean
+is_of_picked (SlTimelineProxies *self, const SlTarget *focus)
+{
+  const SlTarget *picked =
+      sl_view_state_get_picked (sl_document_get_state (self->timeline->document));
+
+  return sl_target_equal (focus, picked) ||
+         (picked->type == SL_TARGET_EVENT && g_strcmp0 (focus->row, picked->row) == 0);
+}
+
 static void
 describe_box (SlTimelineProxies *self, SlRows *rows)
 {
@@ -79,7 +92,8 @@ describe_box (SlTimelineProxies *self, SlRows *rows)
   g_autofree char *name = NULL;
   g_autofree char *description = NULL;
   g_autofree char *value = NULL;
-  g_autofree char *both = NULL;
+  g_autofree char *miss = NULL;
+  g_autoptr (GString) all = NULL;
   guint row;
 
   if (focus->type == SL_TARGET_NONE || focus->row == NULL || !sl_rows_find (rows, focus->row, &row))
@@ -91,9 +105,15 @@ describe_box (SlTimelineProxies *self, SlRows *rows)
   name = sl_text_name (rows, focus);
   description = sl_text_description (rows, focus);
   value = sl_text_value (rows, focus);
-  both = g_strdup_printf ("%s%s%s", value, value[0] != '\0' && description[0] != '\0' ? ". " : "",
-                          description);
-  sl_timeline_proxy_describe (self->box, name, both);
+  all = g_string_new (description);
+  /* What both say is said once. */
+  if (strstr (description, value) == NULL)
+    g_string_prepend (g_string_prepend (all, description[0] != '\0' ? ". " : ""), value);
+  if (is_of_picked (self, focus))
+    miss = sl_view_text_describe_miss (self->timeline->document);
+  if (miss != NULL && miss[0] != '\0')
+    g_string_append_printf (all, "%s%s", all->len > 0 ? ". " : "", miss);
+  sl_timeline_proxy_describe (self->box, name, all->str);
 }
 
 static SlMarkers *

@@ -113,6 +113,16 @@ fling_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
+/* Who asked the desktop for less motion sees where they let go, at once. */
+static gboolean
+may_move_by_itself (GtkWidget *widget)
+{
+  gboolean is_animated = TRUE;
+
+  g_object_get (gtk_widget_get_settings (widget), "gtk-enable-animations", &is_animated, NULL);
+  return is_animated;
+}
+
 /* @speed: pixels a second by which the view goes on to later times */
 void
 sl_timeline_input_start_fling (SlTimelineInput *self, double speed)
@@ -121,7 +131,7 @@ sl_timeline_input_start_fling (SlTimelineInput *self, double speed)
 
   sl_timeline_input_stop_fling (self);
   if (self->timeline->document == NULL || fabs (speed) <= MIN_SPEED ||
-      gtk_widget_get_frame_clock (widget) == NULL)
+      gtk_widget_get_frame_clock (widget) == NULL || !may_move_by_itself (widget))
     return;
 
   self->fling_visible = get_visible (self);

@@ -47,20 +47,56 @@ give_name (GtkWidget *widget, const char *name)
   gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
 }
 
+/* A tooltip that is the name already would be read out twice. */
+static void
+drop_description (GtkWidget *widget)
+{
+  gtk_accessible_reset_relation (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_RELATION_DESCRIBED_BY);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "",
+                                  -1);
+}
+
+static void
+name_choice_cb (GtkDropDown *drop)
+{
+  gpointer chosen = gtk_drop_down_get_selected_item (drop);
+
+  give_name (gtk_widget_get_first_child (GTK_WIDGET (drop)),
+             GTK_IS_STRING_OBJECT (chosen) ? gtk_string_object_get_string (chosen) : "");
+}
+
+/* What takes the focus is a button inside, which says what is chosen; the list itself says what for. */
+static void
+follow_choice (GtkWidget *drop)
+{
+  if (g_signal_handler_find (drop, G_SIGNAL_MATCH_FUNC, 0, 0, NULL, name_choice_cb, NULL) == 0)
+    g_signal_connect (drop, "notify::selected-item", G_CALLBACK (name_choice_cb), NULL);
+  name_choice_cb (GTK_DROP_DOWN (drop));
+}
+
 /**
  * sl_button_names_give:
  * @widget: whose buttons, down to the last descendant, are meant
  *
  * Gives each button without a plain label the name that assistive technologies say: its label
- * without the mark of the mnemonic, or its tooltip.
+ * without the mark of the mnemonic, or its tooltip; and to what GTK 4.8 calls by its type, inside of
+ * drop-down lists and tables, what it holds.
  */
 void
 sl_button_names_give (GtkWidget *widget)
 {
   g_autofree char *name = dup_name (widget);
+  gboolean is_tip = name != NULL && g_strcmp0 (name, gtk_widget_get_tooltip_text (widget)) == 0;
 
   if (name != NULL)
     give_name (widget, name);
+  if (is_tip)
+    drop_description (widget);
+  if (GTK_IS_DROP_DOWN (widget))
+    {
+      follow_choice (widget);
+      return;
+    }
 
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
        child = gtk_widget_get_next_sibling (child))
@@ -68,6 +104,8 @@ sl_button_names_give (GtkWidget *widget)
       /* What takes the focus is the button inside. */
       if (name != NULL && GTK_IS_MENU_BUTTON (widget) && GTK_IS_TOGGLE_BUTTON (child))
         give_name (child, name);
+      else if (GTK_IS_COLUMN_VIEW (widget) && GTK_IS_LIST_VIEW (child))
+        give_name (child, ""); /* it is called as its page is */
       else
         sl_button_names_give (child);
     }

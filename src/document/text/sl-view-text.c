@@ -3,6 +3,8 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-job-link.h"
+#include "sl-text-verdict.h"
 #include "sl-ticks.h"
 #include "sl-time-column.h"
 #include "sl-time-text.h"
@@ -199,4 +201,34 @@ sl_view_text_describe_row (SlDocument *document, guint number)
     g_ptr_array_add (words, (gpointer) _ ("nothing matches the filter"));
   g_ptr_array_add (words, NULL);
   return g_strjoinv (", ", (char **) words->pdata);
+}
+
+/**
+ * sl_view_text_describe_miss:
+ *
+ * Returns: (transfer full): of the picked job, where it missed its deadline, by how much and why, in sentences; empty
+ *   where it did not
+ */
+char *
+sl_view_text_describe_miss (SlDocument *document)
+{
+  SlTraceSet *set = sl_document_get_trace_set (document);
+  g_autoptr (SlClock) clock = NULL;
+  g_autofree char *verdict = NULL;
+  g_autofree char *why = NULL;
+  SlAnnotations *annotations;
+  SlJobTable *jobs;
+  SlJobRef ref;
+
+  if (!sl_job_link_find_picked (document, &ref))
+    return g_strdup ("");
+  jobs = sl_document_get_jobs_of (document, ref.trace);
+  if (jobs == NULL || !sl_job_has_missed (sl_job_table_get (jobs, ref.number), FALSE))
+    return g_strdup ("");
+
+  annotations = sl_trace_set_get_annotations (set, ref.trace);
+  clock = sl_annotations_dup_clock (annotations, sl_trace_set_get_trace (set, ref.trace));
+  verdict = sl_text_job_verdict (jobs, clock, ref.number);
+  why = sl_text_job_why (jobs, annotations, clock, ref.number);
+  return why[0] != '\0' ? g_strdup_printf ("%s. %s", verdict, why) : g_steal_pointer (&verdict);
 }
