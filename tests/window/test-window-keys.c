@@ -161,10 +161,7 @@ test_without_key (void)
   /* The key that switches between both looks is found first. */
   sl_real_window_wait_focus (window, ATSPI_ROLE_ENTRY, SEARCH);
   sl_real_window_type (window, "textbook look");
-  sl_real_window_key (window, "Down");
-  sl_real_window_key (window, "Down");
-  sl_real_window_wait_focus (window, ATSPI_ROLE_LIST_ITEM, "Textbook look");
-  sl_real_window_key (window, "Return");
+  sl_window_test_click_on (window, ATSPI_ROLE_LIST_ITEM, "Textbook look");
   sl_real_window_wait_description (window, ATSPI_ROLE_PUSH_BUTTON, "Cancel", "Press the new key*");
   sl_real_window_key (window, "j");
   wait_keys (window, "Textbook look", "J");

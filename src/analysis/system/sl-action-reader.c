@@ -8,7 +8,7 @@
 struct _SlActionReader
 {
   SlActionStreams shared;
-  GPtrArray *heap; /* of SlActionStream: the earliest first */
+  GPtrArray *heap;        /* of SlActionStream: the earliest first */
   SlActionEvents *events; /* NULL where they say nothing that lanes do not keep */
 };
 

@@ -135,7 +135,13 @@ sl_command_get_keys (SlCommand *self)
   return self->keys;
 }
 
-/* 3 at the start of the text, 2 at the start of a word, 1 elsewhere, 0 for nowhere. */
+static gboolean
+is_in_word (const char *at)
+{
+  return g_unichar_isalnum (g_utf8_get_char (at));
+}
+
+/* 3 at the start of the text, 2 at the start of a word, 1 elsewhere, 0 for nowhere; 2 more for a whole word. */
 static guint
 rank_word (const char *text, const char *word)
 {
@@ -143,11 +149,12 @@ rank_word (const char *text, const char *word)
 
   for (const char *at = strstr (text, word); at != NULL; at = strstr (at + 1, word))
     {
-      if (at == text)
-        return 3;
-      if (!g_unichar_isalnum (g_utf8_get_char (g_utf8_prev_char (at))))
-        best = 2;
-      best = MAX (best, 1);
+      gboolean begins = at == text || !is_in_word (g_utf8_prev_char (at));
+      guint rank = at == text ? 3 : begins ? 2 : 1;
+
+      if (begins && !is_in_word (at + strlen (word)))
+        rank += 2;
+      best = MAX (best, rank);
     }
   return best;
 }

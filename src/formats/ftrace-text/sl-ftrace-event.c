@@ -464,7 +464,7 @@ learn_birth (const SlFtraceLine *line, SlLinuxNames *names)
   tgid = (guint32) tid;
   if ((read_hex (&text) & CLONE_THREAD) != 0)
     tgid = sl_linux_names_get_tgid_at (names, line->pid, line->time);
-  sl_linux_names_set_tgid (names, (guint32) tid, line->time, tgid);
+  sl_linux_names_bear (names, (guint32) tid, line->time, tgid);
 }
 
 static void
@@ -512,7 +512,7 @@ sl_ftrace_event_learn (const SlFtraceLine *line, const SlEvent *event, SlLinuxNa
       break;
     case SL_KIND_LINUX_SCHED_PROCESS_EXEC:
       if (event->a > 0 && event->a <= SL_LINUX_PID_MASK)
-        sl_linux_names_set_tgid (names, (guint32) event->a, line->time, (guint32) event->a);
+        sl_linux_names_exec (names, (guint32) event->a, line->time);
       break;
     default:
       if (strcmp (line->name, "task_newtask") == 0)

@@ -294,6 +294,28 @@ sl_linux_names_set_tgid (SlLinuxNames *self, guint32 tid, guint64 time, guint32 
 }
 
 /**
+ * sl_linux_names_bear:
+ *
+ * As sl_linux_processes_bear().
+ */
+void
+sl_linux_names_bear (SlLinuxNames *self, guint32 tid, guint64 time, guint32 tgid)
+{
+  sl_linux_processes_bear (self->processes, tid, time, tgid);
+}
+
+/**
+ * sl_linux_names_exec:
+ *
+ * As sl_linux_processes_exec().
+ */
+void
+sl_linux_names_exec (SlLinuxNames *self, guint32 tid, guint64 time)
+{
+  sl_linux_processes_exec (self->processes, tid, time);
+}
+
+/**
  * sl_linux_names_add_object:
  * @type: not a task
  *

@@ -16,6 +16,7 @@ struct _SlLinuxProcesses
   GRWLock lock;        /* of all below */
   GHashTable *changes; /* tid → GArray of Change, by time */
   guint n_changes;     /* of all threads */
+  gboolean has_births; /* of threads: the recording says whose they are */
 };
 
 SlLinuxProcesses *
@@ -86,6 +87,39 @@ sl_linux_processes_set (SlLinuxProcesses *self, guint32 tid, guint64 time, guint
       self->n_changes++;
     }
   g_rw_lock_writer_unlock (&self->lock);
+}
+
+/**
+ * sl_linux_processes_bear:
+ * @tid: a thread that begins
+ * @tgid: its process; 0 where nobody knows that of the thread that made it
+ */
+void
+sl_linux_processes_bear (SlLinuxProcesses *self, guint32 tid, guint64 time, guint32 tgid)
+{
+  g_rw_lock_writer_lock (&self->lock);
+  self->has_births = TRUE;
+  g_rw_lock_writer_unlock (&self->lock);
+  sl_linux_processes_set (self, tid, time, tgid);
+}
+
+/**
+ * sl_linux_processes_exec:
+ * @tid: executes another program from @time on, and is the only thread of its process
+ *
+ * In a recording that does not say whose threads begin, those that it makes later could not be counted to it, and what they
+ * share would have two names: then nothing is said of it either.
+ */
+void
+sl_linux_processes_exec (SlLinuxProcesses *self, guint32 tid, guint64 time)
+{
+  gboolean has_births;
+
+  g_rw_lock_reader_lock (&self->lock);
+  has_births = self->has_births;
+  g_rw_lock_reader_unlock (&self->lock);
+  if (has_births)
+    sl_linux_processes_set (self, tid, time, tid);
 }
 
 /* The process of @tid as of the last change that is not after @time; 0 where there is none. */

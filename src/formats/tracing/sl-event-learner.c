@@ -282,7 +282,7 @@ learn_birth (SlEventLearner *self,
                                        (guint32) sl_bytes_number (bytes, (guint32) size,
                                                                   self->is_big, FALSE),
                                        time);
-  sl_linux_names_set_tgid (self->names, tid, time, tgid);
+  sl_linux_names_bear (self->names, tid, time, tgid);
 }
 
 /* What has a number only. */
@@ -307,7 +307,7 @@ learn_process (SlEventLearner *self,
     learn_birth (self, record, tid, time,
                  sl_bytes_number (flags, (guint32) flags_size, self->is_big, FALSE));
   else
-    sl_linux_names_set_tgid (self->names, tid, time, tid);
+    sl_linux_names_exec (self->names, tid, time);
 }
 
 /* Rarely called, so that sl_event_learner_take() need not make room for what it does. */

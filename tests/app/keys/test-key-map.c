@@ -174,7 +174,7 @@ test_menu_can_have_keys (void)
 
   g_test_summary ("Whatever the main menu offers can be given a key.");
 
-  check_menu (window->main_menu);
+  check_menu (sl_window_get_tab (window)->main_menu);
   gtk_window_destroy (GTK_WINDOW (window));
 }
 

@@ -47,7 +47,7 @@ static const Case cases[] = {
 
 /* Beside the last one. */
 static const char mapping[] = "[log]\nform=lines\nunit=ms\n"
-                              "pattern=^(?<time>\\\\d+) (?<what>\\\\w) (?<task>\\\\S+)$\n"
+                              "pattern=^(?<time>\\d+) (?<what>\\w) (?<task>\\S+)$\n"
                               "[columns]\ntime=time\ntask=task\n"
                               "[action release]\naction=release\nwhen=what=R\n"
                               "[action finish]\naction=finish\nwhen=what=F\n";

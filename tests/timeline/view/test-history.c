@@ -167,8 +167,9 @@ test_panels (void)
   g_autoptr (SlViewHistory) history = sl_view_history_new (first);
   SlViewPanels panels = sl_view_panels_default;
 
-  g_test_summary ("Panels that come by themselves are no step: they are the same in all steps, or belong to the "
-                  "last one. What was undone can still be redone.");
+  g_test_summary (
+      "Panels that come by themselves are no step: they are the same in all steps, or belong to the "
+      "last one. What was undone can still be redone.");
 
   apply (history, 1, SL_GESTURE_NONE);
   apply (history, 2, SL_GESTURE_NONE);
