@@ -71,30 +71,92 @@ dup_without_life (const char *reference)
   return g_strndup (reference, strcspn (reference, "#"));
 }
 
-/* All slices, as far as they are in the span; a slice that goes on behind another of its kind is one with it. */
+typedef struct
+{
+  char *lane;
+  char *what;
+  gint64 begin;
+  gint64 end;
+} Slice;
+
+static void
+slice_clear (gpointer data)
+{
+  Slice *slice = data;
+
+  g_free (slice->lane);
+  g_free (slice->what);
+}
+
+static int
+compare_slices (gconstpointer one, gconstpointer other)
+{
+  const Slice *a = one, *b = other;
+  int order = strcmp (a->lane, b->lane);
+
+  return order != 0 ? order : a->begin < b->begin ? -1 : a->begin > b->begin;
+}
+
+/* (transfer full): how deep an idle processor sleeps is nothing that neutral events say; where a task runs is compared by the
+ * rows of the processors */
+static char *
+dup_what (GPtrArray *rows, guint row)
+{
+  const char *state = sl_cli_cell (rows, row, "state");
+  g_autofree char *detail = dup_without_life (sl_cli_cell (rows, row, "detail"));
+
+  if (g_str_equal (state, "asleep"))
+    return g_strdup ("idle ");
+
+  return g_strdup_printf ("%s %s", state, g_str_has_prefix (detail, "cpu:") ? "" : detail);
+}
+
+/* A slice that goes on behind another of its kind is one with it. */
+static char *
+print_slices (GArray *slices)
+{
+  GString *text = g_string_new (NULL);
+
+  g_array_sort (slices, compare_slices);
+  for (guint i = 0; i < slices->len; i++)
+    {
+      const Slice *slice = &g_array_index (slices, Slice, i);
+      gint64 end = slice->end;
+
+      for (; i + 1 < slices->len && slice[1].begin == end &&
+             g_str_equal (slice[1].what, slice->what) && g_str_equal (slice[1].lane, slice->lane);
+           i++, slice++)
+        end = slice[1].end;
+      g_string_append_printf (text, "%s to %" G_GINT64_FORMAT " %s\n", slice->lane, end,
+                              slice->what);
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* All slices, as far as they are in the span. */
 static char *
 list_slices (const char *trace, gint64 from, gint64 end)
 {
   g_autoptr (GPtrArray) rows = read_table ("slices", NULL, trace);
-  g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GArray) slices = g_array_new (FALSE, FALSE, sizeof (Slice));
 
+  g_array_set_clear_func (slices, slice_clear);
   for (guint row = 1; row < rows->len; row++)
     {
-      gint64 begin = MAX (get_number (rows, row, "begin"), from);
-      gint64 last = MIN (get_number (rows, row, "end"), end);
-      const char *state = sl_cli_cell (rows, row, "state");
+      Slice slice = { .begin = MAX (get_number (rows, row, "begin"), from),
+                      .end = MIN (get_number (rows, row, "end"), end) };
       g_autofree char *lane = dup_without_life (sl_cli_cell (rows, row, "lane"));
-      g_autofree char *detail = dup_without_life (sl_cli_cell (rows, row, "detail"));
 
       /* The kernel's idle task is a task in its own traces only; what is unknown is said of a processor that was seen. */
-      if (begin >= last || g_str_equal (state, "unknown") || g_str_equal (lane, "task:264"))
+      if (slice.begin >= slice.end || g_str_equal (lane, "task:264") ||
+          g_str_equal (sl_cli_cell (rows, row, "state"), "unknown"))
         continue;
-      g_ptr_array_add (lines,
-                       g_strdup_printf ("%s %020" G_GINT64_FORMAT " %" G_GINT64_FORMAT " %s %s",
-                                        lane, begin, last, state, detail));
+      slice.lane = g_steal_pointer (&lane);
+      slice.what = dup_what (rows, row);
+      g_array_append_val (slices, slice);
     }
 
-  return join (lines);
+  return print_slices (slices);
 }
 
 /* The jobs that finish in the span, with what is known of them without what was before it. */
