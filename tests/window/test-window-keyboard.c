@@ -335,6 +335,10 @@ test_commands (void)
 
   sl_real_window_key (window, "m");
   sl_window_test_expect (window, ATSPI_ROLE_PAGE_TAB, "Markers (1)");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_LIST_ITEM, "Marker: Marker 1");
+  sl_real_window_key (window, "Shift_L+Tab");
+  sl_real_window_key (window, "Shift_L+Tab");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_ROW_HEADER, "ctx 296 · pid 5");
   sl_real_window_key (window, "Control_L+Shift_L+p");
   sl_window_test_expect (window, ATSPI_ROLE_ENTRY, "Command, page, row or marker");
   sl_real_window_type (window, "marker 1");

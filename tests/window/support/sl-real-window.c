@@ -9,6 +9,18 @@
 
 #define SETTLE_US (2 * 1000)
 
+/* The frame that a window manager puts around it has no class. */
+static gboolean
+has_class (Display *display, Window window)
+{
+  XClassHint hint = { NULL, NULL };
+  gboolean has = XGetClassHint (display, window, &hint) != 0;
+
+  g_clear_pointer (&hint.res_name, XFree);
+  g_clear_pointer (&hint.res_class, XFree);
+  return has;
+}
+
 static gboolean
 window_is_ours (Display *display, Window window)
 {
@@ -16,24 +28,33 @@ window_is_ours (Display *display, Window window)
 
   return XGetWindowAttributes (display, window, &attributes) &&
          attributes.map_state == IsViewable && attributes.width > 200 &&
-         !attributes.override_redirect;
+         !attributes.override_redirect && has_class (display, window);
 }
 
-/* The one above all others, or None. */
+/* The one above all others in @parent, or None; a window manager puts them into frames of its own. */
 static Window
-find_window (SlRealWindow *self)
+find_window_in (SlRealWindow *self, Window parent)
 {
-  Window root, parent, *children = NULL, found = None;
+  Window root, above, *children = NULL, found = None;
   unsigned int n_children = 0;
 
-  XQueryTree (self->display, DefaultRootWindow (self->display), &root, &parent, &children,
-              &n_children);
+  if (XQueryTree (self->display, parent, &root, &above, &children, &n_children) == 0)
+    return None;
+
   for (unsigned int i = n_children; i-- > 0 && found == None;)
     if (window_is_ours (self->display, children[i]))
       found = children[i];
+    else if (parent == root)
+      found = find_window_in (self, children[i]);
   if (children != NULL)
     XFree (children);
   return found;
+}
+
+static Window
+find_window (SlRealWindow *self)
+{
+  return find_window_in (self, DefaultRootWindow (self->display));
 }
 
 /* Without a window manager nobody gives a window the keyboard. */
