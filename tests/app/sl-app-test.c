@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-app-test.h"
 
+#include "sl-application.h"
 #include "sl-load.h"
 
 /* A test that waits longer than this for something to happen has failed. */
@@ -34,15 +35,15 @@ look_for_leaks (void)
 #endif
 
 /* One for the whole process: GTK starts once. */
-SlApplication *
+GtkApplication *
 sl_app_test_start (void)
 {
-  static SlApplication *application;
+  static GtkApplication *application;
   g_autoptr (GError) error = NULL;
 
   if (application == NULL)
     {
-      application = sl_application_new ();
+      application = GTK_APPLICATION (sl_application_new ());
       g_application_set_flags (G_APPLICATION (application), G_APPLICATION_NON_UNIQUE);
       g_application_register (G_APPLICATION (application), NULL, &error);
       g_assert_no_error (error);

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 
 typedef gboolean (*SlAppCondition) (gpointer data);
 
-SlApplication *sl_app_test_start (void);
+GtkApplication *sl_app_test_start (void);
 SlTrace *sl_app_test_make_trace (guint64 n_events);
 void sl_app_test_wait (SlAppCondition condition, gpointer data);
 void sl_app_test_spin (guint msec);

@@ -80,7 +80,7 @@ count (const char *text, const char *part)
 static void
 test_pages (void)
 {
-  SlApplication *application = sl_app_test_start ();
+  GtkApplication *application = sl_app_test_start ();
   SlWindow *window = sl_window_new (application);
   g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
   g_autofree char *folder = g_dir_make_tmp ("slackline-print-XXXXXX", NULL);

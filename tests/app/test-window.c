@@ -160,7 +160,7 @@ test_without_tasks (void)
 static void
 test_shortcuts (void)
 {
-  SlApplication *application = sl_app_test_start ();
+  GtkApplication *application = sl_app_test_start ();
   SlWindow *window = sl_window_new (application);
   GtkApplicationWindow *shown = GTK_APPLICATION_WINDOW (window);
   GtkWidget *shortcuts, *stack;

@@ -11,6 +11,7 @@
  *                                 scrolling */
 #include <string.h>
 
+#include "sl-application.h"
 #include "sl-bench-frames.h"
 #include "sl-event-panel.h"
 #include "sl-filter-bar.h"
@@ -193,7 +194,7 @@ get_events (Bench *self)
 static void
 make_window (Bench *self)
 {
-  self->window = sl_window_new (self->application);
+  self->window = sl_window_new (GTK_APPLICATION (self->application));
   gtk_window_present (GTK_WINDOW (self->window));
   gtk_widget_add_tick_callback (GTK_WIDGET (self->window), tick_cb, self, NULL);
   self->frames = sl_bench_frames_new (GTK_WIDGET (self->window));

@@ -298,7 +298,7 @@ test_reading (void)
 
       description = sl_real_window_get_description (probe->window, ATSPI_ROLE_LIST_ITEM, name);
       g_assert_cmpuint (strlen (name), >, strlen (rows[i]) + strlen (", "));
-      g_assert_true (g_pattern_match_simple ("* from *s, for *s", description) ||
+      g_assert_true (g_pattern_match_simple ("*from *s, for *s", description) ||
                      g_pattern_match_simple ("*at *s", description));
     }
   sl_real_window_wait_description (probe->window, ATSPI_ROLE_ROW_HEADER, "CPU 0", "*%");

@@ -30,7 +30,7 @@ enum
 static void
 new_window_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  gtk_window_present (GTK_WINDOW (sl_window_new (user_data)));
+  gtk_window_present (GTK_WINDOW (sl_window_new (GTK_APPLICATION (user_data))));
 }
 
 static void
@@ -139,7 +139,7 @@ keys_changed_cb (SlApplication *self)
 static void
 open_simulation_cb (SlApplication *self, SlSimulation *simulation, SlSimulation *other)
 {
-  SlWindow *window = sl_window_new (self);
+  SlWindow *window = sl_window_new (GTK_APPLICATION (self));
 
   if (other != NULL)
     sl_trace_tab_compare_simulations (sl_window_get_tab (window), simulation, other);
@@ -203,7 +203,7 @@ sl_application_activate (GApplication *application)
   GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (application));
 
   gtk_window_present (window != NULL ? window
-                                     : GTK_WINDOW (sl_window_new (SL_APPLICATION (application))));
+                                     : GTK_WINDOW (sl_window_new (GTK_APPLICATION (application))));
 }
 
 /* (nullable): the window of traces that was used last */
@@ -224,7 +224,7 @@ make_place (SlApplication *self)
   SlWindow *window = find_window (GTK_APPLICATION (self));
 
   if (window == NULL)
-    return sl_window_get_tab (sl_window_new (self));
+    return sl_window_get_tab (sl_window_new (GTK_APPLICATION (self)));
   if (g_settings_get_boolean (self->settings, "open-in-tabs") &&
       sl_trace_tab_is_empty (sl_window_get_tab (window)))
     return sl_window_get_tab (window);

@@ -196,8 +196,8 @@ separate (SlTraceTab *self)
   for (guint i = 0; joined != NULL && i < joined->len; i++)
     {
       SlSource *source = g_ptr_array_index (joined, i);
-      SlWindow *window = sl_window_new (
-          SL_APPLICATION (gtk_window_get_application (sl_trace_tab_get_window (self))));
+      SlWindow *window =
+          sl_window_new (gtk_window_get_application (sl_trace_tab_get_window (self)));
       SlTraceSet *set = sl_document_get_trace_set (sl_trace_tab_get_document (self));
 
       for (guint number = sl_trace_set_get_size (set); number > 1; number--)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "sl-application.h"
+#include <adwaita.h>
+
 #include "sl-document.h"
 #include "sl-simulation.h"
 

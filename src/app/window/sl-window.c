@@ -310,7 +310,7 @@ sl_window_init (SlWindow *self)
 }
 
 static SlWindow *
-make_window (SlApplication *application)
+make_window (GtkApplication *application)
 {
   SlWindow *self = g_object_new (SL_TYPE_WINDOW, "application", application, NULL);
   g_autoptr (GSettings) settings = dup_settings (self);
@@ -325,7 +325,7 @@ make_window (SlApplication *application)
  * Returns: (transfer none): a window with an empty tab, owned by GTK
  */
 SlWindow *
-sl_window_new (SlApplication *application)
+sl_window_new (GtkApplication *application)
 {
   SlWindow *self = make_window (application);
 
@@ -342,7 +342,7 @@ sl_window_new (SlApplication *application)
 SlWindow *
 sl_window_new_without_tabs (SlWindow *other)
 {
-  SlWindow *self = make_window (SL_APPLICATION (gtk_window_get_application (GTK_WINDOW (other))));
+  SlWindow *self = make_window (gtk_window_get_application (GTK_WINDOW (other)));
 
   gtk_window_present (GTK_WINDOW (self));
   return self;
@@ -384,8 +384,7 @@ sl_window_make_place (SlWindow *self)
   if (settings != NULL && g_settings_get_boolean (settings, "open-in-tabs"))
     return sl_window_add_tab (self);
 
-  return sl_window_get_tab (
-      sl_window_new (SL_APPLICATION (gtk_window_get_application (GTK_WINDOW (self)))));
+  return sl_window_get_tab (sl_window_new (gtk_window_get_application (GTK_WINDOW (self))));
 }
 
 /**

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "sl-application.h"
 #include "sl-trace-tab.h"
+#include <adwaita.h>
 
 G_BEGIN_DECLS
 
@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 #define SL_TYPE_WINDOW (sl_window_get_type ())
 G_DECLARE_FINAL_TYPE (SlWindow, sl_window, SL, WINDOW, AdwApplicationWindow)
 
-SlWindow *sl_window_new (SlApplication *application);
+SlWindow *sl_window_new (GtkApplication *application);
 SlTraceTab *sl_window_add_tab (SlWindow *self);
 SlTraceTab *sl_window_make_place (SlWindow *self);
 SlTraceTab *sl_window_get_tab (SlWindow *self);
