@@ -356,10 +356,10 @@ test_distributions (void)
   g_autofree char *csv = NULL;
 
   g_test_summary (
-      "The page Distributions has the figures that follow from the jobs that the command line tool prints; a bar "
+      "The page Histograms has the figures that follow from the jobs that the command line tool prints; a bar "
       "that keys choose lists its jobs, and one of them is selected.");
 
-  show_page (probe->window, "distributions");
+  show_page (probe->window, "histograms");
   sl_window_test_expect (probe->window, ATSPI_ROLE_TABLE_ROW, "ctx 288*: mean *");
   sl_window_test_click_on (probe->window, ATSPI_ROLE_PUSH_BUTTON, "Save as CSV…");
   choose_file (probe->window, path);

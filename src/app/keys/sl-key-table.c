@@ -164,6 +164,7 @@ static const SlKeyEntry entries[] = {
   { SL_KEYS_PAGES, "view.show-page::inversions", "", N_ ("Show the page “Inversions”"), NULL },
   { SL_KEYS_PAGES, "view.show-page::overruns", "", N_ ("Show the page “Overruns”"), NULL },
   { SL_KEYS_PAGES, "view.show-page::theory", "", N_ ("Show the page “Theory”"), NULL },
+  { SL_KEYS_PAGES, "view.show-page::distributions", "", N_ ("Show the page “Histograms”"), NULL },
   { SL_KEYS_PAGES, "view.show-page::compare", "", N_ ("Show the page “Compare”"), NULL },
   { SL_KEYS_PAGES, "view.show-page::notes", "", N_ ("Show the page “Notes”"), NULL },
   { SL_KEYS_PAGES, "view.show-page::markers", "", N_ ("Show the page “Markers”"), NULL },

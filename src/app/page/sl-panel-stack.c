@@ -117,7 +117,7 @@ static const Info panels[] = {
     N_ ("No job is known that took longer than its WCET"), SL_CHANGED_JOBS, FALSE },
   { "theory", 1, N_ ("Theory"), sl_theory_panel_get_type, sl_theory_panel_is_for, NULL,
     N_ ("There are no tasks that can be analysed"), SL_CHANGED_JOBS, FALSE },
-  { "distributions", 1, N_ ("Distributions"), sl_distribution_panel_get_type, sl_job_panel_is_for,
+  { "distributions", 1, N_ ("Histograms"), sl_distribution_panel_get_type, sl_job_panel_is_for,
     NULL, N_ ("The trace has no tasks"), TRACES, FALSE },
   { "compare", 1, N_ ("Compare"), sl_compare_panel_get_type, is_comparing, NULL,
     N_ ("No traces are compared: use Compare with… in the menu"), SL_CHANGED_VIEW, TRUE },
