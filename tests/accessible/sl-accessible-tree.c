@@ -90,7 +90,8 @@ may_hold (Search *search, SlAccessible *accessible, AtspiRole role)
 
   if (role == ATSPI_ROLE_TREE_TABLE)
     return search->role == ATSPI_ROLE_TABLE_ROW;
-  if (role == ATSPI_ROLE_LIST_ITEM && search->role == ATSPI_ROLE_COMBO_BOX)
+  if (role == ATSPI_ROLE_LIST_ITEM &&
+      (search->role == ATSPI_ROLE_COMBO_BOX || search->role == ATSPI_ROLE_PUSH_BUTTON))
     return TRUE;
   if (role == ATSPI_ROLE_LIST_ITEM || role == ATSPI_ROLE_TABLE_ROW)
     return search->role == ATSPI_ROLE_LABEL || search->role == ATSPI_ROLE_IMAGE;

@@ -92,20 +92,22 @@ test_panels (void)
   sl_real_window_keep_data (folder.path);
   window = start (path);
   sl_window_test_expect (window, ATSPI_ROLE_LABEL, "701 events");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_ROW_HEADER, "CPU 0");
+  sl_window_test_expect (window, ATSPI_ROLE_HEADING, "This Trace");
   sl_window_test_click_on (window, ATSPI_ROLE_PAGE_TAB, "Misses (1)");
   wait_page (window, "Misses (1)");
-  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "This Trace");
+  sl_window_test_expect (window, ATSPI_ROLE_HEADING, "This Trace");
   sl_real_window_key (window, "F9");
-  sl_real_window_wait_gone (window, ATSPI_ROLE_LABEL, "This Trace");
+  sl_real_window_wait_gone (window, ATSPI_ROLE_HEADING, "This Trace");
   quit (window);
   sl_real_window_stop (window);
 
   window = start (path);
   wait_page (window, "Misses (1)");
-  g_assert_null (sl_real_window_find (window, ATSPI_ROLE_LABEL, "This Trace"));
+  g_assert_null (sl_real_window_find (window, ATSPI_ROLE_HEADING, "This Trace"));
   sl_real_window_key (window, "Control_L+z");
   wait_page (window, "Events");
-  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "This Trace");
+  sl_window_test_expect (window, ATSPI_ROLE_HEADING, "This Trace");
   sl_real_window_key (window, "Control_L+F9");
   sl_real_window_wait_gone (window, ATSPI_ROLE_ENTRY, "Filter expression");
   sl_real_window_key (window, "Control_L+z");

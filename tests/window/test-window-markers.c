@@ -312,6 +312,15 @@ test_kind (void)
   sl_window_test_expect (window, ATSPI_ROLE_LIST_ITEM, "Text: Marker 1");
 }
 
+/* In the menu that is open; @key is the letter that is underlined. */
+static void
+choose (SlRealWindow *window, const char *item, const char *key)
+{
+  sl_window_test_expect (window, ATSPI_ROLE_MENU_ITEM, item);
+  sl_real_window_settle (window);
+  sl_real_window_key (window, key);
+}
+
 static void
 test_menus (void)
 {
@@ -324,8 +333,8 @@ test_menus (void)
 
   sl_timeline_probe_get_row (probe, OTHER, &y, &height);
   sl_real_window_click (window, probe->x + probe->width / 2, y + height / 2, 3);
-  sl_window_test_click_on (window, ATSPI_ROLE_MENU_ITEM, "Draw");
-  sl_window_test_click_on (window, ATSPI_ROLE_MENU_ITEM, "Text…");
+  choose (window, "Draw", "d");
+  choose (window, "Text…", "t");
   sl_real_window_wait_focus (window, ATSPI_ROLE_TEXT, "Name of the marker");
   sl_real_window_key (window, "Return");
   expect_in_row (probe, "Text: Text 1", OTHER);

@@ -305,8 +305,8 @@ sl_trace_tab_add_actions (SlTraceTab *self)
 
       g_action_map_add_action_entries (G_ACTION_MAP (self->actions), &entry, 1, self);
     }
-  gtk_widget_insert_action_group (GTK_WIDGET (self), "win", G_ACTION_GROUP (self->actions));
-  gtk_widget_insert_action_group (self->header, "win", G_ACTION_GROUP (self->actions));
   sl_trace_tab_add_live_actions (self);
   sl_trace_tab_update_actions (self);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "win", G_ACTION_GROUP (self->actions));
+  gtk_widget_insert_action_group (self->header, "win", G_ACTION_GROUP (self->actions));
 }

@@ -49,6 +49,7 @@ struct _SlTraceTab
   GMenuModel *single_axis_menu; /* where recorded and elapsed are the same */
   GtkWidget *look_buttons;
   GtkWidget *textbook_button;
+  GtkMenuButton *menu_button;
   GMenuModel *main_menu;
   GMenu *recent_menu;
   GMenu *recent_views_menu;

@@ -5,6 +5,7 @@
 
 #include "sl-open-dialog.h"
 #include "sl-recent-files.h"
+#include "sl-session-store.h"
 #include "sl-session-text.h"
 #include "sl-task-set-window.h"
 #include "sl-trace-title.h"
@@ -220,6 +221,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SlTraceTab, look_buttons);
   gtk_widget_class_bind_template_child (widget_class, SlTraceTab, wall_button);
   gtk_widget_class_bind_template_child (widget_class, SlTraceTab, textbook_button);
+  gtk_widget_class_bind_template_child (widget_class, SlTraceTab, menu_button);
   gtk_widget_class_bind_template_child (widget_class, SlTraceTab, main_menu);
   gtk_widget_class_bind_template_child (widget_class, SlTraceTab, recent_menu);
   gtk_widget_class_bind_template_child (widget_class, SlTraceTab, recent_views_menu);
@@ -283,6 +285,8 @@ sl_trace_tab_init (SlTraceTab *self)
   sl_recent_files_follow (self->recent_menu, SL_RECENT_TRACES);
   sl_recent_files_follow (self->recent_views_menu, SL_RECENT_VIEWS);
   sl_trace_tab_add_actions (self);
+  /* Behind the actions: what is a check box from the beginning is one for assistive technologies, too. */
+  gtk_menu_button_set_menu_model (self->menu_button, self->main_menu);
   sl_trace_tab_connect_exercise (self);
   open_as = sl_open_dialog_make_format_menu ();
   gtk_menu_button_set_menu_model (self->open_as_button, open_as);
@@ -302,6 +306,22 @@ SlTraceTab *
 sl_trace_tab_new (void)
 {
   return g_object_new (SL_TYPE_TRACE_TAB, NULL);
+}
+
+/**
+ * sl_trace_tab_leave:
+ *
+ * Its window goes: so does what it shows, with what comes for it.
+ */
+void
+sl_trace_tab_leave (SlTraceTab *self)
+{
+  g_return_if_fail (SL_IS_TRACE_TAB (self));
+
+  sl_trace_tab_leave_live (self);
+  if (self->page != NULL)
+    sl_session_store_flush (sl_trace_tab_get_document (self));
+  sl_trace_tab_drop_page (self);
 }
 
 /**

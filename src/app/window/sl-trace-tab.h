@@ -13,6 +13,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (SlTraceTab, sl_trace_tab, SL, TRACE_TAB, AdwBin)
 
 SlTraceTab *sl_trace_tab_new (void);
+void sl_trace_tab_leave (SlTraceTab *self);
 void sl_trace_tab_open (SlTraceTab *self, GPtrArray *files);
 void sl_trace_tab_open_simulation (SlTraceTab *self, SlSimulation *simulation);
 void sl_trace_tab_compare_simulations (SlTraceTab *self, SlSimulation *one, SlSimulation *other);

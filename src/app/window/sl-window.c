@@ -273,6 +273,9 @@ sl_window_dispose (GObject *object)
 
   if (self->header_place != NULL)
     adw_bin_set_child (self->header_place, NULL);
+  /* What is kept of the views is written now, whoever holds a tab still. */
+  for (int i = 0; self->tab_view != NULL && i < adw_tab_view_get_n_pages (self->tab_view); i++)
+    sl_trace_tab_leave (get_tab (adw_tab_view_get_nth_page (self->tab_view, i)));
   g_clear_object (&self->tab_actions);
   g_clear_object (&self->actions);
   g_clear_object (&self->view_actions);

@@ -14,6 +14,9 @@
 /* A small text in the user's data folder for each trace, as its annotations have one. Those of traces
  * that were not opened for long are removed. */
 
+/* Of a document: what keeps its view. */
+#define STORE "sl-session-store"
+
 /* Whoever drags changes the view many times a second. */
 #define QUIET_MSEC 1000
 
@@ -231,8 +234,23 @@ sl_session_store_attach (SlDocument *document,
   self->restored = restored;
   g_weak_ref_init (&self->owner, owner);
   g_signal_connect_data (document, "changed", G_CALLBACK (changed_cb), self, store_free, 0);
+  g_object_set_data (G_OBJECT (document), STORE, self);
   if (sl_trace_is_complete (sl_document_get_trace (document)))
     restore (self, document);
   /* What is restored now is new. */
   prune (self->path);
+}
+
+/**
+ * sl_session_store_flush:
+ *
+ * Writes at once what is kept of the view of @document, which may live on for a while; does nothing where nothing of it is kept.
+ */
+void
+sl_session_store_flush (SlDocument *document)
+{
+  Store *self = g_object_get_data (G_OBJECT (document), STORE);
+
+  if (self != NULL)
+    write_now (self);
 }

@@ -17,5 +17,6 @@ void sl_session_store_attach (SlDocument *document,
                               GPtrArray *files,
                               SlSessionFunc restored,
                               GObject *owner);
+void sl_session_store_flush (SlDocument *document);
 
 G_END_DECLS
