@@ -82,16 +82,17 @@ matches (Search *search, SlAccessible *accessible)
 static gboolean
 may_hold (Search *search, SlAccessible *accessible, AtspiRole role)
 {
-  static const AtspiRole leaves[] = { ATSPI_ROLE_ENTRY,      ATSPI_ROLE_IMAGE,
-                                      ATSPI_ROLE_LABEL,      ATSPI_ROLE_PROGRESS_BAR,
-                                      ATSPI_ROLE_ROW_HEADER, ATSPI_ROLE_SCROLL_BAR,
-                                      ATSPI_ROLE_SEPARATOR };
+  static const AtspiRole leaves[] = { ATSPI_ROLE_ENTRY,        ATSPI_ROLE_LABEL,
+                                      ATSPI_ROLE_PROGRESS_BAR, ATSPI_ROLE_ROW_HEADER,
+                                      ATSPI_ROLE_SCROLL_BAR,   ATSPI_ROLE_SEPARATOR };
   SlAccessibleExtents extents;
 
+  /* Its menu is in it beside the rows. */
   if (role == ATSPI_ROLE_TREE_TABLE)
-    return search->role == ATSPI_ROLE_TABLE_ROW;
+    return search->role == ATSPI_ROLE_TABLE_ROW || search->role == ATSPI_ROLE_MENU_ITEM;
   if (role == ATSPI_ROLE_LIST_ITEM &&
-      (search->role == ATSPI_ROLE_COMBO_BOX || search->role == ATSPI_ROLE_PUSH_BUTTON))
+      (search->role == ATSPI_ROLE_COMBO_BOX || search->role == ATSPI_ROLE_PUSH_BUTTON ||
+       search->role == ATSPI_ROLE_TOGGLE_BUTTON))
     return TRUE;
   if (role == ATSPI_ROLE_LIST_ITEM || role == ATSPI_ROLE_TABLE_ROW)
     return search->role == ATSPI_ROLE_LABEL || search->role == ATSPI_ROLE_IMAGE;

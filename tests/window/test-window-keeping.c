@@ -16,6 +16,7 @@ static void
 folder_clear (Folder *self)
 {
   sl_real_window_keep_data (NULL);
+  sl_real_window_keep_settings (NULL);
   sl_test_remove_folder (self->path);
   g_free (self->path);
 }
@@ -158,10 +159,23 @@ test_tabs (void)
   sl_real_window_wait_windows (window, 2);
   open_from_outside (two);
   sl_real_window_wait_windows (window, 3);
-  sl_window_test_expect (window, ATSPI_ROLE_FRAME, "run.shark — one");
-  sl_window_test_expect (window, ATSPI_ROLE_FRAME, "run.shark — two");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "run.shark — one");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "run.shark — two");
   quit (window);
   sl_real_window_stop (window);
+}
+
+/* As the switch in the preferences does it. */
+static void
+prefer_tabs (const Folder *folder)
+{
+  g_autofree char *settings = g_build_filename (folder->path, "glib-2.0", "settings", NULL);
+  g_autofree char *path = g_build_filename (settings, "keyfile", NULL);
+
+  g_assert_cmpint (g_mkdir_with_parents (settings, 0700), ==, 0);
+  g_assert_true (
+      g_file_set_contents (path, "[io/github/slackline/Slackline]\nopen-in-tabs=true\n", -1, NULL));
+  sl_real_window_keep_settings (folder->path);
 }
 
 static void
@@ -176,24 +190,21 @@ test_open_in_tabs (void)
       "Where the user prefers tabs, what is opened from outside comes into a tab of the window; the "
       "other stays, and each has its own header bar and keys.");
 
+  prefer_tabs (&folder);
   window = start (one);
-  sl_real_window_key (window, "Control_L+comma");
-  sl_window_test_click_on (window, ATSPI_ROLE_TOGGLE_BUTTON, "Open in Tabs");
-  sl_real_window_key (window, "Escape");
-  sl_real_window_wait_windows (window, 1);
   open_from_outside (two);
   sl_window_test_expect (window, ATSPI_ROLE_LABEL, "600 events");
   sl_real_window_wait_windows (window, 1);
-  sl_window_test_expect (window, ATSPI_ROLE_FRAME, "run.shark — two");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "run.shark — two");
   sl_window_test_expect (window, ATSPI_ROLE_LABEL, "S.Ha.R.K. FTrace · 600 events*");
   sl_real_window_key (window, "Control_L+Shift_L+Tab");
-  sl_window_test_expect (window, ATSPI_ROLE_FRAME, "run.shark — one");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "run.shark — one");
   sl_window_test_expect (window, ATSPI_ROLE_LABEL, "S.Ha.R.K. FTrace · 701 events*");
 
   sl_real_window_key (window, "Control_L+Shift_L+m");
   sl_real_window_wait_windows (window, 2);
-  sl_window_test_expect (window, ATSPI_ROLE_FRAME, "run.shark — one");
-  sl_window_test_expect (window, ATSPI_ROLE_FRAME, "run.shark — two");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "run.shark — one");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "run.shark — two");
   quit (window);
   sl_real_window_stop (window);
 }

@@ -387,36 +387,7 @@ test_distributions (void)
   sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Job * · * · at *");
   sl_real_window_key (probe->window, "Tab");
   sl_real_window_key (probe->window, "Return");
-  sl_timeline_probe_wait_text (probe, "*ctx *");
-  remove_path (path);
-}
-
-static void
-test_notes (void)
-{
-  g_autofree char *path = make_path ("odd.csv");
-  g_autofree char *saved = make_path ("notes.csv");
-  g_autofree char *csv = NULL;
-  g_autoptr (SlRealWindow) window = NULL;
-  g_autoptr (GError) error = NULL;
-
-  g_test_summary ("Notes are copied and saved as CSV from their menu.");
-
-  g_file_set_contents (path,
-                       "# slackline-events 1, unit us\ntime,cpu,action,task\n"
-                       "0,0,run,a\nx,0,run,b\n5,0,release,a\n6,0,nonsense,a\n9,0,finish,a\n",
-                       -1, &error);
-  g_assert_no_error (error);
-  window = sl_timeline_probe_start_program (path);
-  show_page (window, "notes");
-  sl_window_test_click_on (window, ATSPI_ROLE_LIST_ITEM, "*");
-  choose_from_menu (window, "Save List as CSV…", "s");
-  choose_file (window, saved);
-  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "Wrote “notes.csv”");
-  g_assert_true (g_file_get_contents (saved, &csv, NULL, NULL));
-  g_assert_true (g_str_has_prefix (csv, "Note,Count,Offset,Trace\n"));
-  g_assert_nonnull (strstr (csv, "nonsense"));
-  remove_path (saved);
+  sl_timeline_probe_wait_text (probe, "Elapsed from *");
   remove_path (path);
 }
 
@@ -429,7 +400,6 @@ main (int argc, char *argv[])
   sl_window_test_add ("/window/output/copy-picture", test_copy_picture);
   sl_window_test_add ("/window/output/focus", test_focus);
   sl_window_test_add ("/window/output/distributions", test_distributions);
-  sl_window_test_add ("/window/output/notes", test_notes);
 
   return g_test_run ();
 }

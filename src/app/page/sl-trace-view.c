@@ -432,6 +432,8 @@ sl_trace_view_set_outdated (SlTraceView *self, gboolean outdated)
 {
   g_return_if_fail (SL_IS_TRACE_VIEW (self));
 
+  /* What is not revealed is still there for assistive technologies. */
+  gtk_widget_set_visible (GTK_WIDGET (self->outdated_revealer), outdated);
   gtk_revealer_set_reveal_child (self->outdated_revealer, outdated);
 }
 
