@@ -55,7 +55,8 @@ static const char mapping[] = "[log]\nform=lines\nunit=ms\n"
 static void
 test_info (void)
 {
-  g_autofree char *map = sl_cli_write_text (folder, "kernel.log.slackline-map", mapping);
+  G_GNUC_UNUSED g_autofree char *map =
+      sl_cli_write_text (folder, "kernel.log.slackline-map", mapping);
 
   g_test_summary ("Times that only Unix time comes to, and times since a beginning that the file "
                   "says, have a date and a time of day; others have none.");
