@@ -53,9 +53,8 @@ open_element (SlTimelineWidget *self, const SlElement *element, SlTime time, dou
 
 /* What is not recorded but set by the user, or the plain axis. */
 static void
-open_on_axis (SlTimelineWidget *self, const SlElement *element, double x, double y)
+open_on_axis (SlTimelineWidget *self, const SlElement *element, SlTime time, double x, double y)
 {
-  SlTime time = sl_timeline_snap (self, sl_timeline_input_get_plot_x (self->input, x), y);
   SlPlace *place;
   SlCursor cursor;
 
@@ -88,20 +87,22 @@ open_on_axis (SlTimelineWidget *self, const SlElement *element, double x, double
 gboolean
 sl_timeline_open_menu_at (SlTimelineWidget *self, double x, double y)
 {
-  const SlElement *element = sl_timeline_input_pick (self->input, x, y);
   gboolean on_header = sl_timeline_input_is_on_header (self->input, x);
+  /* Before the element: a ring at what is near is drawn in a new scene, with new elements. */
+  SlTime time =
+      on_header ? 0 : sl_timeline_snap (self, sl_timeline_input_get_plot_x (self->input, x), y);
+  const SlElement *element = sl_timeline_input_pick (self->input, x, y);
 
   if (!on_header && sl_timeline_input_is_in_ruler (self->input, y))
     {
-      open_on_axis (self, element, x, y);
+      open_on_axis (self, element, time, x, y);
       return TRUE;
     }
   if (element == NULL || element->target.row == NULL)
     return FALSE;
 
   if (!on_header && element->type != SL_ELEMENT_HEADING)
-    open_element (self, element,
-                  sl_timeline_snap (self, sl_timeline_input_get_plot_x (self->input, x), y), x, y);
+    open_element (self, element, time, x, y);
   else
     open_menu (self, sl_row_menu_new (self->document, element->target.row, NULL), x, y);
   return TRUE;
