@@ -15,7 +15,7 @@
 #define FULL_WAIT_US 5000
 
 /* What has arrived already is taken after sl_receiver_stop(), but a flood does not keep it from ending. */
-#define LAST_TAKE_US 200000
+#define LAST_TAKE_US 2000000
 
 struct _SlReceiver
 {
