@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 
 /**
  * SlActionStreams:
- * @begin: from where on it is told; what is so at that time is told as if it began then
+ * @begin: where reading starts; what already holds at that time is reported as if it began then
  * @end: last tick of the trace
  *
  * What the streams of one trace share.

@@ -47,7 +47,7 @@ save_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
  * sl_session_actions_show:
  * @file: a saved view
  *
- * Shows the trace as it says; where it cannot be used, the user is told.
+ * Applies it to the trace, or shows a message that says why it cannot be used.
  */
 void
 sl_session_actions_show (SlTraceView *page, GFile *file)

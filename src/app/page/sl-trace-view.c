@@ -425,7 +425,7 @@ sl_trace_view_set_progress (SlTraceView *self, double fraction)
 
 /**
  * sl_trace_view_set_outdated:
- * @outdated: whether the file is no longer what is shown, which the user can see to
+ * @outdated: whether the file has changed since it was read; the user can then reload it
  */
 void
 sl_trace_view_set_outdated (SlTraceView *self, gboolean outdated)

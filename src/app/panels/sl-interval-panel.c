@@ -428,7 +428,7 @@ sort_cb (guint column, gboolean descending, gpointer user_data)
   self->is_filling = FALSE;
 }
 
-/* A popover is where its parent is told to be. */
+/* A popover has to be placed again whenever its parent is given a size. */
 static void
 sl_interval_panel_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {

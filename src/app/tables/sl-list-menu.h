@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* What can be done with the lines of a list that is no table: copying one, saving all. */
+/* The menu of a list without columns: copies one line, or saves all of them. */
 
 #include <gtk/gtk.h>
 

@@ -104,7 +104,10 @@ void
 sl_trace_tab_drop_page (SlTraceTab *self)
 {
   if (self->page != NULL)
-    sl_lecture_set_active (sl_trace_view_get_lecture (self->page), FALSE);
+    {
+      sl_lecture_set_active (sl_trace_view_get_lecture (self->page), FALSE);
+      sl_session_store_flush (sl_trace_view_get_document (self->page));
+    }
   gtk_widget_insert_action_group (GTK_WIDGET (self), "view", NULL);
   gtk_widget_insert_action_group (self->header, "view", NULL);
   g_clear_object (&self->view_actions);

@@ -7,8 +7,8 @@
 #include "sl-session-text.h"
 #include "sl-trace-intact.h"
 
-/* Files that change while they are shown: the user is told, and can read them again in place, with what was
- * there before beside it. */
+/* Files that change while they are shown: a strip says so, and they can be reloaded in place, with the earlier
+ * content beside the new one. */
 
 /* (transfer full): what tells a file from what it was */
 static char *

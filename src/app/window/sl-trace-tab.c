@@ -5,7 +5,6 @@
 
 #include "sl-open-dialog.h"
 #include "sl-recent-files.h"
-#include "sl-session-store.h"
 #include "sl-session-text.h"
 #include "sl-task-set-window.h"
 #include "sl-trace-title.h"
@@ -319,8 +318,6 @@ sl_trace_tab_leave (SlTraceTab *self)
   g_return_if_fail (SL_IS_TRACE_TAB (self));
 
   sl_trace_tab_leave_live (self);
-  if (self->page != NULL)
-    sl_session_store_flush (sl_trace_tab_get_document (self));
   sl_trace_tab_drop_page (self);
 }
 
@@ -433,8 +430,8 @@ sl_trace_tab_set_files (SlTraceTab *self, GPtrArray *files)
   self->first_name = sl_trace_title_of_file (g_ptr_array_index (files, 0));
 }
 
-/* (transfer full): what is opened in place of @files: where that is a saved view, its trace. %NULL where that
- * cannot be, which the user is told. */
+/* (transfer full): what is opened in place of @files: the trace of a saved view. %NULL, after a message, where
+ * it cannot be found. */
 static GPtrArray *
 follow_view (SlTraceTab *self, GPtrArray *files)
 {
@@ -493,8 +490,8 @@ sl_trace_tab_open (SlTraceTab *self, GPtrArray *files)
 /**
  * sl_trace_tab_open_simulation:
  *
- * Runs it in the background and shows its trace; leaves off what was being loaded before. What is
- * wrong with its task set is told as a file that cannot be opened is.
+ * Runs it in the background and shows its trace; stops what was being loaded before. An error in
+ * its task set is shown like that of a file that cannot be opened.
  */
 void
 sl_trace_tab_open_simulation (SlTraceTab *self, SlSimulation *simulation)
