@@ -104,7 +104,7 @@ sl_cpu_tracker_forget (SlCpuTracker *self, SlTime time)
   self->current = NULL;
   self->known = FALSE;
   self->power = 0;
-  if (self->queue != NULL)
+  if (self->is_named)
     {
       sl_cpu_tracker_count_queue (self, time, 0);
       self->queue_unknown = TRUE;
@@ -298,7 +298,8 @@ sl_cpu_tracker_set_frequency (SlCpuTracker *self, SlTime time, gint64 khz)
 /**
  * sl_cpu_tracker_write:
  *
- * As sl_state_track_write(), for all open slices of the processor.
+ * As sl_state_track_write(), for all open slices of the processor. How many tasks there are now is written once that
+ * changes: until then an action that looks back may change it.
  */
 void
 sl_cpu_tracker_write (SlCpuTracker *self, SlTime time)
@@ -307,8 +308,6 @@ sl_cpu_tracker_write (SlCpuTracker *self, SlTime time)
   sl_state_track_write (&self->cli_track, time);
   sl_state_track_write (&self->real_mode_track, time);
   sl_depth_tracks_write (&self->nested, time);
-  if (time > self->queue_since)
-    write_queue (self);
 }
 
 /**

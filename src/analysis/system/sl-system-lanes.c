@@ -165,19 +165,17 @@ get_certain_time (const SlSystem *self)
   return time;
 }
 
-/* What a sleep was for may be said only when it is over. */
+/* Off its processor, what a task does may be said only when that is over: what a sleep was for, or that events about it
+ * were lost. */
 static void
 mark_doubts (SlSystem *self)
 {
   for (guint i = 0; i < self->tasks->len; i++)
     {
       SlSystemTask *task = self->tasks->pdata[i];
-      const SlStateTrack *track = &task->tracker.state_track;
+      gboolean is_doubtful = self->translator->looks_back && task->cpu == NULL;
 
-      task->certain = self->translator->looks_back && (track->state == SL_STATE_SUSPENDED ||
-                                                       track->state == SL_STATE_UNINTERRUPTIBLE)
-                          ? track->since
-                          : SL_TIME_MAX;
+      task->certain = is_doubtful ? task->tracker.state_track.since : SL_TIME_MAX;
     }
 }
 

@@ -7,10 +7,9 @@
 #include "sl-ftrace-noise.h"
 #include "sl-linux-marks.h"
 
-#define MARK_PREFIX "tracing_mark_write: "
+#define NO_CPU (-1)
 
-/* Of the flags of clone(): the child is a thread of the same process. */
-#define CLONE_THREAD 0x00010000
+#define MARK_PREFIX "tracing_mark_write: "
 
 static gint64
 get_number (const SlFtraceLine *line, const char *name, gint64 otherwise)
@@ -18,21 +17,6 @@ get_number (const SlFtraceLine *line, const char *name, gint64 otherwise)
   gint64 number;
 
   return sl_ftrace_find_number (&line->rest, name, &number) ? number : otherwise;
-}
-
-/* Of hexadecimal digits, with or without 0x. */
-static guint64
-read_hex (const SlFtraceText *text)
-{
-  g_autofree char *copy = g_strndup (text->begin, MIN (text->length, 20));
-
-  return g_ascii_strtoull (copy, NULL, 16);
-}
-
-static gboolean
-starts_with (const SlFtraceText *text, const char *word)
-{
-  return text->length >= strlen (word) && memcmp (text->begin, word, strlen (word)) == 0;
 }
 
 /**
@@ -46,7 +30,7 @@ sl_ftrace_event_get_mark (const SlFtraceLine *line)
 {
   SlFtraceText text = line->rest;
 
-  if (starts_with (&text, MARK_PREFIX))
+  if (sl_ftrace_starts_with (&text, MARK_PREFIX))
     {
       text.begin += strlen (MARK_PREFIX);
       text.length -= strlen (MARK_PREFIX);
@@ -93,7 +77,7 @@ fill_short_switch (const SlFtraceLine *line, const SlLinuxStates *states, SlEven
   letter = read_state (&state, states, &is_preempted);
   rest.begin += state.length;
   rest.length -= state.length;
-  if (!starts_with (&rest, " ==> "))
+  if (!sl_ftrace_starts_with (&rest, " ==> "))
     return FALSE;
   rest.begin += 5;
   rest.length -= 5;
@@ -128,7 +112,7 @@ fill_switch (const SlFtraceLine *line, const SlLinuxStates *states, SlEvent *eve
                        get_number (line, "next_prio", SL_LINUX_PRIO_UNKNOWN));
 }
 
-/* A wake-up: the task, its priority, and a processor. */
+/* A wake-up: the task, its priority, and a processor, NO_CPU where that is not said. */
 static void
 read_wake (const SlFtraceLine *line, gint64 *pid, gint64 *prio, gint64 *cpu)
 {
@@ -143,7 +127,7 @@ read_wake (const SlFtraceLine *line, gint64 *pid, gint64 *prio, gint64 *cpu)
       return;
     }
 
-  *cpu = get_number (line, "target_cpu", 0);
+  *cpu = get_number (line, "target_cpu", NO_CPU);
   if (sl_ftrace_find_number (&line->rest, "pid", pid))
     {
       *prio = get_number (line, "prio", SL_LINUX_PRIO_UNKNOWN);
@@ -153,7 +137,7 @@ read_wake (const SlFtraceLine *line, gint64 *pid, gint64 *prio, gint64 *cpu)
   *prio = SL_LINUX_PRIO_UNKNOWN;
   *pid = 0;
   if (sl_ftrace_read_task (&rest, &comm, pid, prio))
-    *cpu = get_number (line, "CPU", 0);
+    *cpu = get_number (line, "CPU", NO_CPU);
 }
 
 static void
@@ -168,11 +152,13 @@ fill_wake (const SlFtraceLine *line, SlEvent *event)
   if (event->kind == SL_KIND_LINUX_SCHED_WAKING)
     {
       event->b = line->pid;
-      event->detail = SL_LINUX_WAKING (cpu, prio);
+      event->detail = SL_LINUX_WAKING (MAX (cpu, 0), prio);
     }
   else
     {
-      event->b = (guint64) cpu;
+      event->b = (guint64) MAX (cpu, 0);
+      if (cpu == NO_CPU)
+        event->flags |= SL_EVENT_NO_B;
       event->detail = SL_LINUX_DETAIL (line->pid, SL_LINUX_PRIO_PACK (prio));
     }
 }
@@ -183,12 +169,12 @@ fill_timer (const SlFtraceLine *line, SlEvent *event)
   SlLinuxTimer timer = SL_LINUX_TIMER_OTHER;
   SlFtraceText function, mode;
   gboolean has_mode = sl_ftrace_find (&line->rest, "mode", &mode);
-  gboolean is_absolute = has_mode && (starts_with (&mode, "ABS") ||
+  gboolean is_absolute = has_mode && (sl_ftrace_starts_with (&mode, "ABS") ||
                                       (mode.length == 1 && (mode.begin[0] - '0') % 2 == 0));
   SlFtraceText address;
 
   if (sl_ftrace_find (&line->rest, "hrtimer", &address))
-    event->a = read_hex (&address);
+    event->a = sl_ftrace_read_hex (&address);
   if (sl_ftrace_find (&line->rest, "function", &function))
     {
       g_autofree char *name = g_strndup (function.begin, MIN (function.length, 64));
@@ -270,7 +256,7 @@ fill_contention (const SlFtraceLine *line, SlEvent *event)
 {
   SlFtraceText value = line->rest;
 
-  event->a = read_hex (&value);
+  event->a = sl_ftrace_read_hex (&value);
   if (sl_ftrace_find (&line->rest, "lock_addr", &value))
     {
       gint64 address = 0;
@@ -344,7 +330,7 @@ fill_rest (const SlFtraceLine *line, const SlFtraceKind *kind, SlEvent *event)
     event->detail = SL_LINUX_DETAIL (line->pid, get_number (line, "iowait", 0) != 0);
   else if (event->kind == SL_KIND_LINUX_IRQ_HANDLER_EXIT)
     event->b = sl_ftrace_find (&line->rest, "ret", &value) &&
-               (starts_with (&value, "handled") || starts_with (&value, "1"));
+               (sl_ftrace_starts_with (&value, "handled") || sl_ftrace_starts_with (&value, "1"));
 }
 
 /**
@@ -397,126 +383,6 @@ sl_ftrace_event_fill (const SlFtraceLine *line,
       break;
     default:
       fill_rest (line, kind, event);
-      break;
-    }
-}
-
-static void
-learn_comm (const SlFtraceLine *line,
-            SlLinuxNames *names,
-            guint64 tid,
-            const char *name,
-            const char *next)
-{
-  SlFtraceText comm;
-
-  if (tid <= SL_LINUX_PID_MASK && sl_ftrace_find_comm (&line->rest, name, next, &comm))
-    sl_linux_names_add_comm (names, (guint32) tid, line->time, comm.begin, comm.length);
-}
-
-static void
-learn_short (const SlFtraceLine *line, SlLinuxNames *names)
-{
-  SlFtraceText rest = line->rest, comm;
-  SlFtraceNumbered numbered;
-  gint64 pid, prio;
-
-  if (sl_ftrace_read_numbered (&rest, &numbered) && numbered.next > 0)
-    sl_linux_names_add_comm (names, (guint32) numbered.next, line->time, numbered.comm.begin,
-                             numbered.comm.length);
-  while (sl_ftrace_read_task (&rest, &comm, &pid, &prio))
-    {
-      sl_linux_names_add_comm (names, (guint32) pid, line->time, comm.begin, comm.length);
-      while (rest.length > 0 && !starts_with (&rest, "==> "))
-        {
-          rest.begin++;
-          rest.length--;
-        }
-      if (rest.length < 4)
-        break;
-      rest.begin += 4;
-      rest.length -= 4;
-    }
-}
-
-static void
-learn_fork (const SlFtraceLine *line, const SlEvent *event, SlLinuxNames *names)
-{
-  SlFtraceText comm;
-
-  if (event->a <= SL_LINUX_PID_MASK &&
-      sl_ftrace_find_comm (&line->rest, "child_comm", "child_pid", &comm))
-    sl_linux_names_fork (names, (guint32) event->a, line->time, comm.begin, comm.length);
-}
-
-/* A new thread is one of the process that made it, or else a process of its own. */
-static void
-learn_birth (const SlFtraceLine *line, SlLinuxNames *names)
-{
-  SlFtraceText text;
-  gint64 tid;
-  guint32 tgid;
-
-  if (!sl_ftrace_find_number (&line->rest, "pid", &tid) || tid <= 0 || tid > SL_LINUX_PID_MASK ||
-      !sl_ftrace_find (&line->rest, "clone_flags", &text))
-    return;
-
-  tgid = (guint32) tid;
-  if ((read_hex (&text) & CLONE_THREAD) != 0)
-    tgid = sl_linux_names_get_tgid_at (names, line->pid, line->time);
-  sl_linux_names_bear (names, (guint32) tid, line->time, tgid);
-}
-
-static void
-learn_mark (const SlFtraceLine *line, SlLinuxNames *names)
-{
-  SlFtraceText text = sl_ftrace_event_get_mark (line);
-
-  sl_linux_mark_learn (names, text.begin, text.length);
-}
-
-/**
- * sl_ftrace_event_learn:
- * @event: as sl_ftrace_event_fill() filled it
- *
- * Takes the names that the event says.
- */
-void
-sl_ftrace_event_learn (const SlFtraceLine *line, const SlEvent *event, SlLinuxNames *names)
-{
-  SlFtraceText value;
-
-  switch ((int) event->kind)
-    {
-    case SL_KIND_LINUX_SCHED_SWITCH:
-      learn_comm (line, names, event->b, "prev_comm", "prev_pid");
-      learn_comm (line, names, event->a, "next_comm", "next_pid");
-      if (!sl_ftrace_find (&line->rest, "prev_state", &value))
-        learn_short (line, names);
-      break;
-    case SL_KIND_LINUX_SCHED_WAKING:
-    case SL_KIND_LINUX_SCHED_WAKEUP:
-      learn_comm (line, names, event->a, "comm", "pid");
-      if (!sl_ftrace_find (&line->rest, "pid", &value))
-        learn_short (line, names);
-      break;
-    case SL_KIND_LINUX_SCHED_PROCESS_FORK:
-      learn_fork (line, event, names);
-      break;
-    case SL_KIND_LINUX_IRQ_HANDLER_ENTRY:
-      if (sl_ftrace_find (&line->rest, "name", &value))
-        sl_linux_names_add_object (names, SL_OBJECT_IRQ, event->a, value.begin, value.length);
-      break;
-    case SL_KIND_LINUX_PRINT:
-      learn_mark (line, names);
-      break;
-    case SL_KIND_LINUX_SCHED_PROCESS_EXEC:
-      if (event->a > 0 && event->a <= SL_LINUX_PID_MASK)
-        sl_linux_names_exec (names, (guint32) event->a, line->time);
-      break;
-    default:
-      if (strcmp (line->name, "task_newtask") == 0)
-        learn_birth (line, names);
       break;
     }
 }

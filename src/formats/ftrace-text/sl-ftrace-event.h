@@ -6,7 +6,6 @@
 #include "sl-event.h"
 #include "sl-ftrace-line.h"
 #include "sl-linux-kinds.h"
-#include "sl-linux-names.h"
 #include "sl-linux-states.h"
 
 G_BEGIN_DECLS
@@ -24,6 +23,5 @@ void sl_ftrace_event_fill (const SlFtraceLine *line,
                            const SlFtraceKind *kind,
                            const SlLinuxStates *states,
                            SlEvent *event);
-void sl_ftrace_event_learn (const SlFtraceLine *line, const SlEvent *event, SlLinuxNames *names);
 
 G_END_DECLS

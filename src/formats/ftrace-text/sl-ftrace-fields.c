@@ -400,3 +400,28 @@ sl_ftrace_read_numbered (const SlFtraceText *text, SlFtraceNumbered *numbered)
   numbered->comm = rest;
   return TRUE;
 }
+
+/**
+ * sl_ftrace_starts_with:
+ *
+ * Returns: whether @word is the begin of @text
+ */
+gboolean
+sl_ftrace_starts_with (const SlFtraceText *text, const char *word)
+{
+  return text->length >= strlen (word) && memcmp (text->begin, word, strlen (word)) == 0;
+}
+
+/**
+ * sl_ftrace_read_hex:
+ * @text: hexadecimal digits, with or without 0x
+ *
+ * Returns: the number; 0 for none
+ */
+guint64
+sl_ftrace_read_hex (const SlFtraceText *text)
+{
+  g_autofree char *copy = g_strndup (text->begin, MIN (text->length, 20));
+
+  return g_ascii_strtoull (copy, NULL, 16);
+}

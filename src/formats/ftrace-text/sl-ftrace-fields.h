@@ -25,6 +25,8 @@ typedef struct
   SlFtraceText comm; /* of the next */
 } SlFtraceNumbered;
 
+gboolean sl_ftrace_starts_with (const SlFtraceText *text, const char *word);
+guint64 sl_ftrace_read_hex (const SlFtraceText *text);
 gboolean sl_ftrace_read_numbered (const SlFtraceText *text, SlFtraceNumbered *numbered);
 gboolean sl_ftrace_find (const SlFtraceText *text, const char *name, SlFtraceText *value);
 gboolean sl_ftrace_find_number (const SlFtraceText *text, const char *name, gint64 *number);

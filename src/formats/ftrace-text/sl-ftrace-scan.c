@@ -6,6 +6,7 @@
 
 #include "sl-error.h"
 #include "sl-ftrace-fields.h"
+#include "sl-ftrace-learn.h"
 #include "sl-linux-marks.h"
 #include "sl-note-counts.h"
 
@@ -213,7 +214,7 @@ learn (SlFtraceScan *self, const SlFtraceLine *line, const SlEvent *event)
     sl_linux_names_set_tgid (self->names, line->pid, line->time, line->tgid);
   if (line->pid != 0 && line->comm.length > 0 && line->comm.begin[0] != '<')
     sl_linux_names_add_saved (self->names, line->pid, line->comm.begin, line->comm.length);
-  sl_ftrace_event_learn (line, event, self->names);
+  sl_ftrace_learn (line, event, self->names);
 }
 
 static void

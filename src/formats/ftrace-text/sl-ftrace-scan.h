@@ -7,6 +7,7 @@
 #include <gio/gio.h>
 
 #include "sl-ftrace-event.h"
+#include "sl-linux-names.h"
 #include "sl-note.h"
 
 G_BEGIN_DECLS

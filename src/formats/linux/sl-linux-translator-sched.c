@@ -351,24 +351,28 @@ sl_linux_make_ready (SlLinuxState *self, SlLinuxTask *task, guint cpu)
 void
 sl_linux_take_wakeup (SlLinuxState *self)
 {
+  gboolean has_target = (self->event->flags & SL_EVENT_NO_B) == 0;
   SlLinuxTask *task;
+  guint cpu;
 
   if (self->event->a == 0)
     return;
 
   if (self->event->kind == SL_KIND_LINUX_SCHED_WAKEUP)
     self->has_wakeups = TRUE;
+  self->has_targets |= has_target;
   task = sl_linux_get_task (self, (guint32) self->event->a);
+  cpu = has_target ? (guint) MIN (self->event->b, G_MAXUINT16) : task->cpu;
   if (is_off (task) && self->event->kind == SL_KIND_LINUX_SCHED_WAKEUP)
     {
       sl_linux_unblock (self, task);
       sl_linux_wake_job (self, task);
     }
   if (is_off (task) || task->place == SL_LINUX_PLACE_WAKING)
-    sl_linux_make_ready (self, task, (guint) MIN (self->event->b, G_MAXUINT16));
-  if (!task->has_cpu && self->has_targets)
+    sl_linux_make_ready (self, task, cpu);
+  if (!task->has_cpu && has_target)
     {
-      task->cpu = (guint16) MIN (self->event->b, G_MAXUINT16);
+      task->cpu = (guint16) cpu;
       task->has_cpu = TRUE;
     }
 }

@@ -520,6 +520,31 @@ test_loss_before_move (void)
                "30 1:run, 30 1:run(5), 40 0:lost, 50 0:run, 50 0:run(6)");
 }
 
+static void
+test_moved_unseen (void)
+{
+  g_test_summary (
+      "A task that is moved from a processor to which nobody saw it go is unknown since it was seen last: it may have run "
+      "there. That is known of one that was only put into a queue, too, unless its wake-up names no processor.");
+
+  switch_to (10, 0, 0, 'R', 6, FAIR, FAIR);
+  wake (20, 0, 5, 6, 0, FAIR);
+  tell (40, 0, SL_KIND_LINUX_SCHED_MIGRATE_TASK, 5, 0, 1);
+  switch_to (41, 0, 6, 'R', 5, FAIR, FAIR);
+  assert_says (
+      "10 0:run, 10 0:run(6), 20 0:wake(5) task:6, 21 0:ready(5), 21 0:forget(5), 40 0:migrate(5), "
+      "41 0:ready(6), 41 0:run(5)");
+
+  switch_to (10, 0, 0, 'R', 6, FAIR, FAIR);
+  wake (20, 0, 5, 6, 0, FAIR);
+  g_array_index (story, SlEvent, story->len - 1).flags |= SL_EVENT_NO_B;
+  tell (40, 0, SL_KIND_LINUX_SCHED_MIGRATE_TASK, 5, 0, 1);
+  switch_to (41, 0, 6, 'R', 5, FAIR, FAIR);
+  assert_says (
+      "10 0:run, 10 0:run(6), 20 0:wake(5) task:6, 21 0:ready(5), 40 0:migrate(5), 41 0:ready(6), "
+      "41 0:run(5)");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -547,6 +572,7 @@ main (int argc, char **argv)
   g_test_add_func ("/linux-translator/marks", test_marks);
   g_test_add_func ("/linux-translator/loss", test_loss);
   g_test_add_func ("/linux-translator/loss-before-move", test_loss_before_move);
+  g_test_add_func ("/linux-translator/moved-unseen", test_moved_unseen);
 
   status = g_test_run ();
   g_array_unref (story);
