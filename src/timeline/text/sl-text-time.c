@@ -70,3 +70,17 @@ sl_text_when (const SlRows *rows, SlSpan span)
   date = sl_wall_text (wall, 1);
   return g_strdup_printf ("%s\n%s", when, date);
 }
+
+/**
+ * sl_text_share:
+ *
+ * Returns: (transfer full): @part of @whole, for people
+ */
+char *
+sl_text_share (guint64 part, guint64 whole)
+{
+  g_autofree char *text =
+      sl_time_text_decimal ("%.2f", whole > 0 ? 100.0 * (double) part / (double) whole : 0);
+
+  return g_strdup_printf (_ ("%s %%"), text);
+}

@@ -6,10 +6,10 @@
 #include "sl-bus-caching.h"
 #include "sl-bus-kinds.h"
 #include "sl-bus-look.h"
-#include "sl-job-table.h"
 #include "sl-kind-action.h"
 #include "sl-row-recurrence.h"
 #include "sl-text-code.h"
+#include "sl-text-header.h"
 #include "sl-text-mark.h"
 #include "sl-text-miss.h"
 #include "sl-text-state.h"
@@ -380,58 +380,6 @@ sl_text_tooltip_title (const SlScene *scene, const SlElement *element)
   return *what == '\0' ? g_strdup (title) : g_strdup_printf ("%s: %s", title, what);
 }
 
-/* What a row stands for, as filters and the command line name it, and what its jobs came to. */
-static char *
-describe_row (SlRows *rows, guint number)
-{
-  const SlRow *row = sl_rows_get (rows, number);
-  const SlLane *lane = sl_rows_get_lane (rows, number);
-  SlJobTable *jobs = sl_rows_get_jobs (rows, row->lane.trace);
-  const SlJobTask *task = jobs != NULL && row->lane_type == SL_LANE_TASK
-                              ? sl_job_table_find_task (jobs, row->object)
-                              : NULL;
-  g_autofree char *count = NULL, *missed = NULL;
-  guint n_missed = 0;
-
-  if (lane == NULL || lane->name == NULL)
-    return g_strdup ("");
-  if (task == NULL || task->n_jobs == 0)
-    return g_strdup (lane->name);
-
-  for (guint i = 0; i < task->n_jobs; i++)
-    n_missed += sl_job_has_missed (sl_job_table_get (jobs, task->first + i), FALSE);
-  count = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u job", "%u jobs", task->n_jobs),
-                           task->n_jobs);
-  missed = n_missed > 0 ? g_strdup_printf (_ (", %u missed"), n_missed) : g_strdup ("");
-  return g_strdup_printf ("%s · %s%s", lane->name, count, missed);
-}
-
-/* Of a folded process: what its threads had of the processors in sight. */
-static char *
-describe_process (SlRows *rows, const SlElement *element)
-{
-  SlTrace *trace =
-      sl_trace_set_get_trace (sl_rows_get_set (rows), sl_rows_get (rows, element->row)->host);
-  g_autofree char *duration = NULL;
-  g_autofree char *share = NULL;
-  guint n_cpus = 0;
-
-  if (element->span.end <= element->span.begin)
-    return g_strdup ("");
-
-  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
-    n_cpus += sl_trace_get_lane (trace, i)->type == SL_LANE_CPU;
-  duration = sl_text_duration (rows, (SlSpan) { 0, (SlTime) element->busy });
-  share =
-      sl_text_share (element->busy, (guint64) sl_span_duration (element->span) * MAX (n_cpus, 1));
-  /* Translators: of a process in the part of the trace that is in sight: a duration, and a share in percent */
-  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
-                                       "its threads run for %s in sight, %s of %u processor",
-                                       "its threads run for %s in sight, %s of %u processors",
-                                       n_cpus),
-                          duration, share, n_cpus);
-}
-
 /* When it is, and how long after the last such thing in its row that is. */
 static char *
 dup_when_again (SlRows *rows, const SlElement *element)
@@ -485,9 +433,9 @@ sl_text_tooltip_detail (const SlScene *scene, const SlElement *element)
   if (miss != NULL)
     return g_steal_pointer (&miss);
   if (rows != NULL && element->type == SL_ELEMENT_ROW)
-    return describe_row (rows, element->row);
+    return sl_text_header (rows, element->row);
   if (rows != NULL && element->type == SL_ELEMENT_HEADING)
-    return describe_process (rows, element);
+    return sl_text_header_process (rows, element);
   if (rows != NULL && element->type == SL_ELEMENT_MARKER)
     return describe_marker (rows, element);
   if (rows == NULL ||
@@ -495,18 +443,4 @@ sl_text_tooltip_detail (const SlScene *scene, const SlElement *element)
     return g_strdup ("");
 
   return dup_when_again (rows, element);
-}
-
-/**
- * sl_text_share:
- *
- * Returns: (transfer full): @part of @whole, for people
- */
-char *
-sl_text_share (guint64 part, guint64 whole)
-{
-  g_autofree char *text =
-      sl_time_text_decimal ("%.2f", whole > 0 ? 100.0 * (double) part / (double) whole : 0);
-
-  return g_strdup_printf (_ ("%s %%"), text);
 }

@@ -18,6 +18,4 @@ char *sl_text_tooltip_title (const SlScene *scene,
 char *sl_text_tooltip_detail (const SlScene *scene,
                               const SlElement *element) G_GNUC_WARN_UNUSED_RESULT;
 
-char *sl_text_share (guint64 part, guint64 whole) G_GNUC_WARN_UNUSED_RESULT;
-
 G_END_DECLS

@@ -59,7 +59,7 @@ sl_text_job_part (SlTrace *trace, SlAnnotations *annotations, const SlJobPart *p
       if (part->other == 0)
         return g_strdup_printf (_ ("waited for %s"), object);
       if (part->object == 0)
-        return g_strdup_printf (_ ("blocked by %s, which is less urgent"), other);
+        return g_strdup_printf (_ ("blocked by less urgent %s"), other);
       if (part->is_ceiling)
         /* Translators: a lock, the task that holds it */
         return g_strdup_printf (_ ("blocked by the ceiling of %s, which %s holds"), object, other);
