@@ -151,6 +151,8 @@ test_tabs (void)
   sl_window_test_expect (window, ATSPI_ROLE_PUSH_BUTTON, "Open a Trace…");
   sl_real_window_key (window, "Control_L+Tab");
   sl_window_test_expect (window, ATSPI_ROLE_LABEL, "701 events");
+  sl_real_window_wait_state (window, ATSPI_ROLE_PUSH_BUTTON, "TSC", ATSPI_STATE_SENSITIVE);
+  sl_real_window_wait_state (window, ATSPI_ROLE_PUSH_BUTTON, "Textbook", ATSPI_STATE_SENSITIVE);
   sl_real_window_key (window, "Control_L+w");
   sl_window_test_expect (window, ATSPI_ROLE_PUSH_BUTTON, "Open a Trace…");
   sl_real_window_wait_gone (window, ATSPI_ROLE_LABEL, "701 events");
@@ -165,17 +167,16 @@ test_tabs (void)
   sl_real_window_stop (window);
 }
 
-/* As the switch in the preferences does it. */
 static void
-prefer_tabs (const Folder *folder)
+prefer_tabs (SlRealWindow *window)
 {
-  g_autofree char *settings = g_build_filename (folder->path, "glib-2.0", "settings", NULL);
-  g_autofree char *path = g_build_filename (settings, "keyfile", NULL);
-
-  g_assert_cmpint (g_mkdir_with_parents (settings, 0700), ==, 0);
-  g_assert_true (
-      g_file_set_contents (path, "[io/github/slackline/Slackline]\nopen-in-tabs=true\n", -1, NULL));
-  sl_real_window_keep_settings (folder->path);
+  sl_real_window_key (window, "Control_L+comma");
+  sl_window_test_expect (window, ATSPI_ROLE_LIST_ITEM, "Open in Tabs");
+  sl_real_window_settle (window);
+  sl_window_test_click_on (window, ATSPI_ROLE_LIST_ITEM, "Open in Tabs");
+  sl_real_window_settle (window);
+  sl_real_window_key (window, "Escape");
+  sl_real_window_wait_windows (window, 1);
 }
 
 static void
@@ -187,11 +188,11 @@ test_open_in_tabs (void)
   SlRealWindow *window;
 
   g_test_summary (
-      "Where the user prefers tabs, what is opened from outside comes into a tab of the window; the "
+      "With the switch in the preferences, what is opened from outside comes into a tab of the window; the "
       "other stays, and each has its own header bar and keys.");
 
-  prefer_tabs (&folder);
   window = start (one);
+  prefer_tabs (window);
   open_from_outside (two);
   sl_window_test_expect (window, ATSPI_ROLE_LABEL, "600 events");
   sl_real_window_wait_windows (window, 1);

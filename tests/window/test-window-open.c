@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "sl-clipboard-probe.h"
 #include "sl-test.h"
 #include "sl-timeline-probe.h"
 #include "sl-window-test.h"
@@ -230,6 +231,36 @@ test_losses (void)
   sl_window_test_expect (window, ATSPI_ROLE_LABEL, "1 of 3: events were lost, CPU 0, *");
 }
 
+/* As the list of notes says them, and where they can be saved. */
+static void
+test_notes_menu (void)
+{
+  static const char text[] =
+      SWITCH ("0", "000000", "10", "11") "CPU:0 [LOST 40 EVENTS]\n" SWITCH ("0", "003000", "12",
+                                                                            "10");
+  g_autoptr (SlTimelineProbe) probe = NULL;
+  g_autoptr (SlAccessible) note = NULL;
+  g_auto (TestFile) file = make_file (text, strlen (text));
+  SlRealWindow *window = sl_timeline_probe_start_program (file.path);
+  g_autofree char *copied = NULL;
+  int x, y, width, height;
+
+  g_test_summary (
+      "The menu of a note copies the note, or the list as CSV, and offers to save that.");
+
+  probe = sl_timeline_probe_new (window);
+  sl_window_test_click_on (window, ATSPI_ROLE_PAGE_TAB, "Notes (*)");
+  note = sl_real_window_wait_for (window, ATSPI_ROLE_LIST_ITEM,
+                                  "Events were lost while recording: 40*");
+  sl_real_window_settle (window);
+  sl_real_window_get_extents (window, note, &x, &y, &width, &height);
+  sl_real_window_click (window, x + 40, y + height / 2, 3);
+  sl_window_test_expect (window, ATSPI_ROLE_MENU_ITEM, "Save List as CSV…");
+  sl_window_test_click_on (window, ATSPI_ROLE_MENU_ITEM, "Copy as CSV");
+  copied = sl_clipboard_probe_wait_text (window, "Note,Count,Offset,Trace*");
+  g_assert_nonnull (strstr (copied, "\nEvents were lost while recording: 40"));
+}
+
 static void
 test_shrinking (void)
 {
@@ -376,6 +407,7 @@ main (int argc, char *argv[])
   sl_window_test_add ("/window/open/forbidden", test_forbidden);
   sl_window_test_add ("/window/open/damaged", test_damaged);
   sl_window_test_add ("/window/open/losses", test_losses);
+  sl_window_test_add ("/window/open/notes-menu", test_notes_menu);
   sl_window_test_add ("/window/open/shrinking", test_shrinking);
   sl_window_test_add ("/window/open/named-files", test_named_files);
   sl_window_test_add ("/window/open/chrome", test_chrome);

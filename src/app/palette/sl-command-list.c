@@ -95,8 +95,13 @@ dup_plain (const char *label)
   g_autoptr (GString) text = g_string_new (NULL);
 
   for (const char *at = label; *at != '\0'; at++)
-    if (*at != '_')
+    {
+      /* Two stand for one that is part of the label. */
+      at += *at == '_';
+      if (*at == '\0')
+        break;
       g_string_append_c (text, *at);
+    }
   if (g_str_has_suffix (text->str, "…"))
     g_string_truncate (text, text->len - strlen ("…"));
   return g_strdup (text->str);
@@ -114,8 +119,7 @@ add_menu_item (Gathering *gathering, GMenuModel *menu, int index, const char *gr
       !g_menu_model_get_item_attribute (menu, index, "action", "s", &action))
     return;
 
-  /* Names of files hold no letter to press. */
-  title = target != NULL ? g_strdup (label) : dup_plain (label);
+  title = dup_plain (label);
   add_action (gathering, title, get_switch (gathering->place, action, group), action, target);
 }
 

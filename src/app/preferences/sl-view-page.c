@@ -51,9 +51,8 @@ make_switch (GSettings *settings, const SlSetting *setting)
 
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   adw_action_row_add_suffix (ADW_ACTION_ROW (row), button);
+  /* The title of the row is its name, too. */
   adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), button);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ (setting->title), -1);
   g_settings_bind (settings, setting->key, button, "active", G_SETTINGS_BIND_DEFAULT);
   return row;
 }

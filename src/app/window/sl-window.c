@@ -64,14 +64,15 @@ insert_actions (SlWindow *self, const char *prefix, GActionGroup **last, GAction
   gtk_widget_insert_action_group (GTK_WIDGET (self), prefix, group);
 }
 
-/* What the keys do is done with the tab that is seen, and the header bar is its own. */
+/* What the keys do is done with the tab that is seen, and the header bar is its own: it comes after the actions, since GTK
+ * 4.8 leaves its buttons insensitive where they come to a header bar that is there. */
 static void
 show_tab (SlWindow *self, SlTraceTab *tab)
 {
-  adw_bin_set_child (self->header_place, tab != NULL ? sl_trace_tab_get_header (tab) : NULL);
   insert_actions (self, "win", &self->actions, tab != NULL ? sl_trace_tab_get_actions (tab) : NULL);
   insert_actions (self, "view", &self->view_actions,
                   tab != NULL ? sl_trace_tab_get_view_actions (tab) : NULL);
+  adw_bin_set_child (self->header_place, tab != NULL ? sl_trace_tab_get_header (tab) : NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->tab_bar),
                           tab == NULL || gtk_widget_get_visible (sl_trace_tab_get_header (tab)));
   gtk_window_set_title (GTK_WINDOW (self),
