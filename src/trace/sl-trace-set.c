@@ -244,6 +244,9 @@ sl_trace_set_dup_title (SlTraceSet *self, guint trace)
 
   names = sl_source_get_file_names (sl_trace_get_source (member->trace));
   name = names != NULL && names[0] != NULL ? g_path_get_basename (names[0]) : g_strdup ("");
+  if (sl_trace_set_get_size (self) == 1)
+    return g_steal_pointer (&name);
+
   return g_strdup_printf ("%u: %s", trace, name);
 }
 

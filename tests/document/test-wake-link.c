@@ -92,7 +92,7 @@ test_reasons (void)
   g_assert_cmpint (sl_wake_link_step (document, -1), ==, SL_WAKE_STEP_NO_ROW);
 
   g_assert_false (sl_job_link_step_miss (document, 1));
-  g_assert_false (sl_job_link_has_deadlines (document, &n_jobs));
+  g_assert_cmpint (sl_job_link_find_deadlines (document, &n_jobs), ==, SL_DEADLINE_INFERRED);
   g_assert_cmpuint (n_jobs, >=, 2);
 }
 

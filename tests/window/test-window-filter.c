@@ -263,7 +263,7 @@ test_saved (void)
     sl_real_window_key (probe->window, "Tab");
   sl_real_window_wait_focus (probe->window, ATSPI_ROLE_PUSH_BUTTON, "Remove locks");
   sl_real_window_key (probe->window, "space");
-  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "No filter is saved");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "No saved filters");
 }
 
 static void

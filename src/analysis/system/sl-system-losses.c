@@ -154,7 +154,7 @@ sl_system_note_losses (SlSystem *self)
     }
   processors = describe_processors (self);
   sl_notes_add (sl_source_get_notes (self->source), self->first_lost, self->n_lost,
-                SL_RECORDING_LOSSES "%" G_GUINT64_FORMAT
-                                    "%s (%s); what tasks did meanwhile is unknown",
-                n_events, n_uncounted > 0 ? " and more that nobody counted" : "", processors);
+                SL_RECORDING_LOSSES "%s%" G_GUINT64_FORMAT
+                                    " (%s); what tasks did meanwhile is unknown",
+                n_uncounted > 0 ? "at least " : "", n_events, processors);
 }

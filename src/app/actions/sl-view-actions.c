@@ -216,17 +216,19 @@ static void
 step_miss (SlTraceView *page, int direction)
 {
   SlDocument *document = sl_trace_view_get_document (page);
-  gboolean has_deadlines;
+  SlDeadlineFrom from;
   guint64 n_jobs;
 
   if (!sl_job_link_step_miss (document, direction))
     {
-      has_deadlines = sl_job_link_has_deadlines (document, &n_jobs);
+      from = sl_job_link_find_deadlines (document, &n_jobs);
       sl_save_dialog_notify (
           GTK_WIDGET (page),
-          has_deadlines ? _ ("No deadline was missed")
-          : n_jobs > 0  ? _ ("No missed deadline: no task has a deadline; set one in Task Model…")
-                        : _ ("No missed deadline: no jobs are known"));
+          from == SL_DEADLINE_INFERRED
+              ? _ ("No missed deadline: deadlines are only inferred; set them in Task Model…")
+          : from != SL_DEADLINE_UNKNOWN ? _ ("No deadline was missed")
+          : n_jobs > 0 ? _ ("No missed deadline: no task has a deadline; set one in Task Model…")
+                       : _ ("No missed deadline: no jobs are known"));
     }
   gtk_widget_grab_focus (GTK_WIDGET (sl_trace_view_get_timeline (page)));
 }

@@ -196,7 +196,7 @@ sl_filter_saved_new (GtkBox *box, GtkEditable *entry, GSettings *settings)
   self->settings = g_object_ref (settings);
   self->text = g_strdup ("");
   self->list = GTK_BOX (gtk_box_new (GTK_ORIENTATION_VERTICAL, 3));
-  self->empty_label = make_label (_ ("No filter is saved"), "dim-label");
+  self->empty_label = make_label (_ ("No saved filters"), "dim-label");
   gtk_box_append (box, make_save_line (self));
   gtk_box_append (box, self->empty_label);
   gtk_box_append (box, GTK_WIDGET (self->list));

@@ -256,11 +256,11 @@ static char *
 dup_name (SlTraceSet *set, guint trace, const char *suffix)
 {
   g_autofree char *title = sl_trace_set_dup_title (set, trace);
-  char *dot = strchr (title, '.');
+  char *dot = strrchr (title, '.');
 
   if (dot != NULL && dot > title)
     *dot = '\0';
-  g_strdelimit (title, "/", '-');
+  g_strdelimit (title, "/:", '-');
   /* Translators: name of a file without its suffix: a part of that trace */
   return g_strdup_printf (_ ("%s-part.%s"), title, suffix);
 }

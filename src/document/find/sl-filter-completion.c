@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "sl-filter-lexer.h"
+#include "sl-filter.h"
 
 /* A longer list would not help. */
 #define MOST 60
@@ -145,7 +146,7 @@ find_place (SlFilterVocabulary *self, const char *before, GArray *tokens, Place 
     }
 
   place->expected = expect (self, all, n, &place->field);
-  place->word = g_utf8_casefold (word, -1);
+  place->word = sl_filter_fold_word (word);
   return place->expected != EXPECTS_NOTHING;
 }
 
@@ -182,7 +183,7 @@ take (GPtrArray *found, GPtrArray *from, const char *word, gboolean begins)
   for (guint i = 0; i < from->len && found->len < MOST; i++)
     {
       const SlCompletion *completion = g_ptr_array_index (from, i);
-      g_autofree char *folded = g_utf8_casefold (completion->text, -1);
+      g_autofree char *folded = sl_filter_fold_word (completion->text);
       g_autofree char *text = NULL;
       const char *at = strstr (folded, word);
 

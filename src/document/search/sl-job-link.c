@@ -402,16 +402,17 @@ sl_job_link_step_miss (SlDocument *document, int direction)
 }
 
 /**
- * sl_job_link_has_deadlines:
+ * sl_job_link_find_deadlines:
  * @n_jobs: (out): of all traces, as far as they are known
  *
- * Returns: whether any of them has a deadline that somebody set
+ * Returns: where a deadline of one of them comes from that somebody set; %SL_DEADLINE_INFERRED where they are only inferred,
+ *   %SL_DEADLINE_UNKNOWN where there are none
  */
-gboolean
-sl_job_link_has_deadlines (SlDocument *document, guint64 *n_jobs)
+SlDeadlineFrom
+sl_job_link_find_deadlines (SlDocument *document, guint64 *n_jobs)
 {
   SlTraceSet *set = sl_document_get_trace_set (document);
-  gboolean has_any = FALSE;
+  SlDeadlineFrom found = SL_DEADLINE_UNKNOWN;
 
   *n_jobs = 0;
   for (guint i = 0; i < sl_trace_set_get_size (set); i++)
@@ -420,13 +421,14 @@ sl_job_link_has_deadlines (SlDocument *document, guint64 *n_jobs)
       guint n = jobs != NULL ? sl_job_table_get_n_jobs (jobs) : 0;
 
       *n_jobs += n;
-      for (guint j = 0; j < n && !has_any; j++)
+      for (guint j = 0; j < n && (found == SL_DEADLINE_UNKNOWN || found == SL_DEADLINE_INFERRED);
+           j++)
         {
           const SlJob *job = sl_job_table_get (jobs, j);
 
-          has_any = job->deadline_from != SL_DEADLINE_UNKNOWN &&
-                    job->deadline_from != SL_DEADLINE_INFERRED;
+          if (job->deadline_from != SL_DEADLINE_UNKNOWN)
+            found = job->deadline_from;
         }
     }
-  return has_any;
+  return found;
 }

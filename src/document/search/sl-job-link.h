@@ -29,6 +29,6 @@ void sl_job_link_go_to_target (SlDocument *document, const SlTarget *target);
 void sl_job_link_go_to_slice (SlDocument *document, guint trace, guint32 task, SlSpan span);
 void sl_job_link_go_to_miss (SlDocument *document, SlJobRef ref);
 gboolean sl_job_link_step_miss (SlDocument *document, int direction);
-gboolean sl_job_link_has_deadlines (SlDocument *document, guint64 *n_jobs);
+SlDeadlineFrom sl_job_link_find_deadlines (SlDocument *document, guint64 *n_jobs);
 
 G_END_DECLS

@@ -101,7 +101,7 @@ init_number (SlFilterCondition *self,
 static gboolean
 has_word (const SlFilterCondition *self, const char *name)
 {
-  g_autofree char *folded = g_utf8_casefold (name, -1);
+  g_autofree char *folded = sl_filter_fold_word (name);
 
   return strstr (folded, self->word) != NULL;
 }
@@ -250,7 +250,7 @@ sl_filter_condition_init (SlFilterCondition *self,
   if (node->op == SL_FILTER_GLOB)
     self->pattern = g_pattern_spec_new (node->value);
   if (node->op == SL_FILTER_HAS)
-    self->word = g_utf8_casefold (node->value, -1);
+    self->word = sl_filter_fold_word (node->value);
 
   switch (node->field)
     {

@@ -30,7 +30,7 @@ typedef enum
  * @zone_kinds: bit (kind % 64) of each kind that passes, those without a row included
  * @hidden: (nullable): kinds that do not pass, in the place of @text
  * @pattern: of a glob, else %NULL
- * @word: of a plain word, which is in the names that pass, its letters folded; else %NULL
+ * @word: of a plain word, which is in the names that pass, folded; else %NULL
  * @text: what a name is compared with
  * @has_reference: @text is a reference, of @type, @id and @life
  * @has_number: @text is the number @id

@@ -8,10 +8,23 @@
 #include "sl-filter-private.h"
 #include "sl-kind.h"
 
+/**
+ * sl_filter_fold_word:
+ *
+ * The kernel writes sched_switch, and a kind is called sched-switch: to a plain word that is the same.
+ *
+ * Returns: (transfer full): what is compared of plain words and names
+ */
+char *
+sl_filter_fold_word (const char *word)
+{
+  return g_strdelimit (g_utf8_casefold (word, -1), "_", '-');
+}
+
 static gboolean
 has_word (const char *name, const char *word)
 {
-  g_autofree char *folded = name != NULL ? g_utf8_casefold (name, -1) : NULL;
+  g_autofree char *folded = name != NULL ? sl_filter_fold_word (name) : NULL;
 
   return folded != NULL && strstr (folded, word) != NULL;
 }
@@ -41,7 +54,7 @@ static gboolean
 is_called (const SlFilterNode *node, SlTrace *trace, SlAnnotations *annotations)
 {
   SlObjectTable *objects = sl_trace_get_objects (trace);
-  g_autofree char *word = g_utf8_casefold (node->value, -1);
+  g_autofree char *word = sl_filter_fold_word (node->value);
 
   for (guint kind = 0; kind < sl_kind_get_count (); kind++)
     if (sl_trace_get_n_events_of_kind (trace, (guint16) kind) > 0 &&

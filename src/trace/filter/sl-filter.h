@@ -28,6 +28,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlFilter, sl_filter_unref)
 
 const char *sl_filter_get_text (const SlFilter *self);
 gboolean sl_filter_equal (const SlFilter *one, const SlFilter *other);
+char *sl_filter_fold_word (const char *word) G_GNUC_WARN_UNUSED_RESULT;
 gboolean sl_filter_check_names (const SlFilter *self,
                                 SlTrace *const *traces,
                                 SlAnnotations *const *annotations_of,

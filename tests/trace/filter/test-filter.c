@@ -159,6 +159,8 @@ test_plain_words (void)
     { "mutex", TRUE },
     { "MuTeX", TRUE },
     { "Lock Requested", TRUE },
+    { "mutex_lock", TRUE },
+    { "mutex_unlock", FALSE },
     { "'lock requested'", TRUE },
     { "'requested lock'", FALSE },
     { "1720a40", TRUE },
