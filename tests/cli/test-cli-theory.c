@@ -112,6 +112,31 @@ test_estimates (void)
 
 /* x is served at 0, and from 4 on. */
 static void
+test_recorded (void)
+{
+  g_autofree char *file = sl_cli_write_text (folder, "recorded.csv",
+                                             "# slackline-events 1, unit us\n"
+                                             "time,cpu,action,task,object,value,deadline\n"
+                                             "0,0,release,a,,,70\n0,0,run,a,,,\n"
+                                             "10,0,finish,a,,,\n10,0,run,,,,\n"
+                                             "100,0,release,a,,,170\n100,0,run,a,,,\n"
+                                             "110,0,finish,a,,,\n110,0,run,,,,\n"
+                                             "200,0,release,a,,,270\n200,0,run,a,,,\n"
+                                             "210,0,finish,a,,,\n210,0,run,,,,\n");
+  g_auto (SlCliResult) result = sl_cli_run ("theory", "--csv", file, NULL);
+  g_autoptr (GPtrArray) rows = NULL;
+
+  g_test_summary (
+      "A deadline that is recorded with each release is the task's, and not an estimate");
+
+  sl_cli_assert_fine (&result);
+  rows = sl_cli_parse_csv (result.output);
+  g_assert_cmpstr (sl_cli_cell (rows, 1, "period"), ==, "100000");
+  g_assert_cmpstr (sl_cli_cell (rows, 1, "deadline"), ==, "70000");
+  g_assert_cmpstr (sl_cli_cell (rows, 1, "estimated"), ==, "wcet+period");
+}
+
+static void
 test_aperiodic (void)
 {
   const char *text = "[scheduler]\npolicy=edf\nuntil=30ms\n"
@@ -194,6 +219,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/theory/json", test_json);
   g_test_add_func ("/theory/text", test_text);
   g_test_add_func ("/theory/estimates", test_estimates);
+  g_test_add_func ("/theory/recorded", test_recorded);
   g_test_add_func ("/theory/aperiodic", test_aperiodic);
   g_test_add_func ("/theory/verdict", test_verdict);
   status = g_test_run ();

@@ -44,6 +44,30 @@ estimate_period (const SlTheoryInput *self,
              : 0;
 }
 
+/* Of a task whose deadlines are recorded with its releases: the shortest, in case they differ; 0 for none. */
+static gint64
+find_recorded_deadline (const SlTheoryInput *self, const SlJobTask *info)
+{
+  gint64 shortest = 0;
+
+  if (!info->has_deadlines)
+    return 0;
+
+  for (guint i = info->first; i < info->first + info->n_jobs; i++)
+    {
+      const SlJob *job = sl_job_table_get (self->jobs, i);
+      SlTime arrival = sl_job_get_arrival (job);
+      gint64 relative;
+
+      if (job->deadline_from != SL_DEADLINE_TRACE || job->deadline == SL_JOB_NEVER ||
+          arrival == SL_JOB_NEVER || job->deadline <= arrival)
+        continue;
+      relative = job->deadline - arrival;
+      shortest = shortest == 0 ? relative : MIN (shortest, relative);
+    }
+  return limit (shortest);
+}
+
 static void
 add_task (SlTheoryInput *self, SlSchedulability *result, const SlJobTask *info)
 {
@@ -67,6 +91,8 @@ add_task (SlTheoryInput *self, SlSchedulability *result, const SlJobTask *info)
       task.period = estimate_period (self, rule, &estimate, &measured);
       estimated |= task.period > 0 ? SL_ESTIMATED_PERIOD : 0;
     }
+  if (task.deadline == 0)
+    task.deadline = find_recorded_deadline (self, info);
   if (task.deadline == 0 && rule->name == NULL)
     {
       task.deadline = task.period;

@@ -332,7 +332,7 @@ void sl_linux_run (SlLinuxState *self, guint32 tid);
 void sl_linux_run_unseen (SlLinuxState *self, guint32 tid);
 void sl_linux_lose_task (SlLinuxState *self, SlLinuxTask *task, SlTime time);
 void sl_linux_forget_cpu (SlLinuxState *self, guint number, SlTime time);
-void sl_linux_make_ready (SlLinuxState *self, SlLinuxTask *task, guint cpu);
+SlActed *sl_linux_make_ready (SlLinuxState *self, SlLinuxTask *task, guint cpu);
 
 void sl_linux_doubt_job (SlLinuxTask *task);
 gint64 sl_linux_wake_job (SlLinuxState *self, SlLinuxTask *task);

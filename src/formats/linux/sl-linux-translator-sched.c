@@ -332,15 +332,25 @@ sl_linux_take_waking (SlLinuxState *self)
  * @cpu: in whose queue it is
  *
  * A task without budget is throttled instead.
+ *
+ * Returns: (transfer none): what was said, valid up to the next action
  */
-void
+SlActed *
 sl_linux_make_ready (SlLinuxState *self, SlLinuxTask *task, guint cpu)
 {
+  SlActed *acted;
+
   task->cpu = (guint16) cpu;
   if (task->dl_armed)
-    set_place (self, task, SL_ACTION_THROTTLE, SL_LINUX_PLACE_THROTTLED)->value = task->budget;
-  else
-    set_place (self, task, SL_ACTION_READY, SL_LINUX_PLACE_READY)->cpu = (guint16) cpu;
+    {
+      acted = set_place (self, task, SL_ACTION_THROTTLE, SL_LINUX_PLACE_THROTTLED);
+      acted->value = task->budget;
+      return acted;
+    }
+
+  acted = set_place (self, task, SL_ACTION_READY, SL_LINUX_PLACE_READY);
+  acted->cpu = (guint16) cpu;
+  return acted;
 }
 
 /**
@@ -369,7 +379,13 @@ sl_linux_take_wakeup (SlLinuxState *self)
       sl_linux_wake_job (self, task);
     }
   if (is_off (task) || task->place == SL_LINUX_PLACE_WAKING)
-    sl_linux_make_ready (self, task, cpu);
+    {
+      SlActed *ready = sl_linux_make_ready (self, task, cpu);
+
+      /* Nothing wakes a new task before. */
+      if (self->event->kind == SL_KIND_LINUX_SCHED_WAKEUP_NEW && ready->action == SL_ACTION_READY)
+        sl_linux_set_cause (self, ready);
+    }
   if (!task->has_cpu && has_target)
     {
       task->cpu = (guint16) cpu;

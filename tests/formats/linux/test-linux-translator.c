@@ -284,7 +284,7 @@ test_lives (void)
   switch_to (40, 0, 6, 'Z', 5, FAIR, FAIR);
   tell (50, 0, SL_KIND_LINUX_SCHED_PROCESS_FREE, 6, FAIR, SL_LINUX_DETAIL (5, 0));
   tell (60, 0, SL_KIND_LINUX_SCHED_PROCESS_FORK, 7, 5, SL_LINUX_DETAIL (5, 0));
-  assert_says ("10 0:run(5), 10 0:ready(5), 10 0:run(6), 20 0:create(7), 21 1:ready(7), "
+  assert_says ("10 0:run(5), 10 0:ready(5), 10 0:run(6), 20 0:create(7), 21 1:ready(7) task:6, "
                "40 0:end(6), 40 0:run(5), 60 0:end(7), 60 0:create(7)");
 }
 
