@@ -1,19 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* trace.dat: a file of version 7, not packed, with the head of the recording, whatever its version was, and of the pages of each
- * CPU those that have a record of the span. The first and the last of them are cut at the borders of records. */
+/* trace.dat: a file of version 7 with the head of the recording, packed, whatever its version was, and of the pages of each
+ * CPU those that have a record of the span, as they are. The first and the last of them are cut at the borders of records. */
 #include "sl-cut-formats.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "sl-cut-page.h"
+#include "sl-dat-codec.h"
 #include "sl-dat-file.h"
 #include "sl-dat-options.h"
 #include "sl-dat-pages.h"
 #include "sl-error.h"
 
 #define SECTION_SIZE 16
+
+/* A flag of a section. */
+#define SECTION_IS_PACKED 1
 
 /* Programs map pages, so these begin where a page of memory may. */
 #define ALIGNMENT 4096
@@ -118,10 +122,10 @@ put_text (GByteArray *bytes, const char *text)
 }
 
 static void
-put_section (const Cutter *self, GByteArray *bytes, guint id, guint64 size)
+put_section (const Cutter *self, GByteArray *bytes, guint id, guint flags, guint64 size)
 {
   put (self, bytes, 2, id);
-  put (self, bytes, 2, 0);
+  put (self, bytes, 2, flags);
   put (self, bytes, 4, 0);
   put (self, bytes, 8, size);
 }
@@ -181,11 +185,23 @@ static void
 put_part (const Cutter *self, GByteArray *head, GByteArray *options, guint id, GBytes *part)
 {
   g_autoptr (GByteArray) offset = g_byte_array_new ();
+  gsize size;
+  gconstpointer data = g_bytes_get_data (part, &size);
+  g_autoptr (GByteArray) packed = sl_dat_codec_pack_zstd (data, size);
 
   put (self, offset, 8, head->len);
   put_option (self, options, id, offset->data, offset->len);
-  put_section (self, head, id, g_bytes_get_size (part));
-  g_byte_array_append (head, g_bytes_get_data (part, NULL), (guint) g_bytes_get_size (part));
+  if (packed == NULL)
+    {
+      put_section (self, head, id, 0, size);
+      g_byte_array_append (head, data, (guint) size);
+      return;
+    }
+
+  put_section (self, head, id, SECTION_IS_PACKED, 8 + (guint64) packed->len);
+  put (self, head, 4, packed->len);
+  put (self, head, 4, size);
+  g_byte_array_append (head, packed->data, packed->len);
 }
 
 /* The parts of the head. What the options say of the whole recording, such as what was lost, is left out. */
@@ -317,8 +333,8 @@ make_head (Cutter *self)
   put_text (head, "7");
   g_byte_array_append (head, order, sizeof order);
   put (self, head, 4, tracing->page_size);
-  put_text (head, "none");
-  put_text (head, "");
+  put_text (head, "zstd");
+  put_text (head, sl_dat_codec_get_zstd_version ());
   at = head->len;
   put (self, head, 8, 0);
   put_parts (self, head, options);
@@ -330,7 +346,7 @@ make_head (Cutter *self)
   put_buffers (self, options, begin);
   put (self, link, 8, head->len);
   memcpy (head->data + at, link->data, link->len);
-  put_section (self, head, SL_DAT_OPTION_DONE, options->len);
+  put_section (self, head, SL_DAT_OPTION_DONE, 0, options->len);
   g_byte_array_append (head, options->data, options->len);
   return g_steal_pointer (&head);
 }
@@ -345,7 +361,7 @@ write_section (Cutter *self, guint64 offset, guint64 size, GError **error)
   g_byte_array_set_size (bytes, (guint) gap);
   if (gap > 0)
     memset (bytes->data, 0, bytes->len);
-  put_section (self, bytes, SL_DAT_OPTION_BUFFER, size);
+  put_section (self, bytes, SL_DAT_OPTION_BUFFER, 0, size);
   return sl_cut_job_write (self->job, bytes->data, bytes->len, error);
 }
 
@@ -471,7 +487,7 @@ sl_cut_dat (SlCutJob *job, GError **error)
     self.total += get_size (&self, i);
   if (job->first > 0)
     job->result->unknown = N_ (
-        "What ran on a processor before its first switch in the span, and who held what, is not "
-        "known in it.");
+        "What ran on a processor before its first switch in the span, who held what, and what earlier "
+        "marks say of tasks, such as their deadlines, is not known in it.");
   return write_file (&self, error);
 }

@@ -96,3 +96,39 @@ sl_dat_codec_unpack (SlDatCodec *self,
       return TRUE;
     }
 }
+
+/**
+ * sl_dat_codec_pack_zstd:
+ * @bytes: (array length=n_bytes):
+ *
+ * Returns: (transfer full) (nullable): a whole frame of zstd; %NULL where it would be no shorter
+ */
+GByteArray *
+sl_dat_codec_pack_zstd (gconstpointer bytes, gsize n_bytes)
+{
+  gsize room = ZSTD_compressBound (n_bytes);
+  g_autoptr (GByteArray) packed = g_byte_array_new ();
+  gsize size;
+
+  if (room > G_MAXUINT32)
+    return NULL;
+
+  g_byte_array_set_size (packed, (guint) room);
+  size = ZSTD_compress (packed->data, room, bytes, n_bytes, ZSTD_CLEVEL_DEFAULT);
+  if (ZSTD_isError (size) || size >= n_bytes)
+    return NULL;
+
+  g_byte_array_set_size (packed, (guint) size);
+  return g_steal_pointer (&packed);
+}
+
+/**
+ * sl_dat_codec_get_zstd_version:
+ *
+ * Returns: (transfer none): of what packs, as heads of files name it
+ */
+const char *
+sl_dat_codec_get_zstd_version (void)
+{
+  return ZSTD_versionString ();
+}

@@ -30,5 +30,7 @@ gboolean sl_dat_codec_unpack (SlDatCodec *self,
                               gsize n_packed,
                               guint8 *bytes,
                               gsize n_bytes);
+GByteArray *sl_dat_codec_pack_zstd (gconstpointer bytes, gsize n_bytes) G_GNUC_WARN_UNUSED_RESULT;
+const char *sl_dat_codec_get_zstd_version (void);
 
 G_END_DECLS
