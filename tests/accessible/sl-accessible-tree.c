@@ -92,7 +92,7 @@ may_hold (Search *search, SlAccessible *accessible, AtspiRole role)
     return search->role == ATSPI_ROLE_TABLE_ROW || search->role == ATSPI_ROLE_MENU_ITEM;
   if (role == ATSPI_ROLE_LIST_ITEM &&
       (search->role == ATSPI_ROLE_COMBO_BOX || search->role == ATSPI_ROLE_PUSH_BUTTON ||
-       search->role == ATSPI_ROLE_TOGGLE_BUTTON))
+       search->role == ATSPI_ROLE_TOGGLE_BUTTON || search->role == ATSPI_ROLE_CHECK_BOX))
     return TRUE;
   if (role == ATSPI_ROLE_LIST_ITEM || role == ATSPI_ROLE_TABLE_ROW)
     return search->role == ATSPI_ROLE_LABEL || search->role == ATSPI_ROLE_IMAGE;
