@@ -224,7 +224,7 @@ is_only_one (SlTraceSet *self, guint trace, const char *name)
  * @trace: below sl_trace_set_get_size()
  *
  * Returns: (transfer full): what tells it from the others: the name that people gave it; else its
- *   number and the name of its (first) file without the folder
+ *   number, where there are others, and the name of its (first) file without the folder
  */
 char *
 sl_trace_set_dup_title (SlTraceSet *self, guint trace)

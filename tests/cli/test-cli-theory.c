@@ -110,7 +110,6 @@ test_estimates (void)
   g_assert_null (strstr (json.output, "schedulable\""));
 }
 
-/* x is served at 0, and from 4 on. */
 static void
 test_recorded (void)
 {
@@ -136,6 +135,7 @@ test_recorded (void)
   g_assert_cmpstr (sl_cli_cell (rows, 1, "estimated"), ==, "wcet+period");
 }
 
+/* x is served at 0, and from 4 on. */
 static void
 test_aperiodic (void)
 {

@@ -28,8 +28,7 @@ set_worst (SlTaskSummary *self, const SlJob *job, guint number, gint64 response,
   self->response = response;
   self->is_open = is_open;
   self->is_late = sl_job_has_missed (job, FALSE);
-  self->limit =
-      job->deadline != SL_JOB_NEVER ? MAX (job->deadline - sl_job_get_arrival (job), 0) : 0;
+  self->limit = sl_job_get_relative_deadline (job);
   self->is_inferred = job->deadline_from == SL_DEADLINE_INFERRED;
 }
 

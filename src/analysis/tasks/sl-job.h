@@ -94,6 +94,13 @@ sl_job_get_arrival (const SlJob *self)
   return self->nominal != SL_JOB_NEVER ? self->nominal : self->release;
 }
 
+/* From its arrival on; 0 where nobody knows. */
+static inline gint64
+sl_job_get_relative_deadline (const SlJob *self)
+{
+  return self->deadline != SL_JOB_NEVER ? MAX (self->deadline - sl_job_get_arrival (self), 0) : 0;
+}
+
 static inline SlTime
 sl_job_get_finish (const SlJob *self)
 {

@@ -56,14 +56,10 @@ find_recorded_deadline (const SlTheoryInput *self, const SlJobTask *info)
   for (guint i = info->first; i < info->first + info->n_jobs; i++)
     {
       const SlJob *job = sl_job_table_get (self->jobs, i);
-      SlTime arrival = sl_job_get_arrival (job);
-      gint64 relative;
+      gint64 relative = sl_job_get_relative_deadline (job);
 
-      if (job->deadline_from != SL_DEADLINE_TRACE || job->deadline == SL_JOB_NEVER ||
-          arrival == SL_JOB_NEVER || job->deadline <= arrival)
-        continue;
-      relative = job->deadline - arrival;
-      shortest = shortest == 0 ? relative : MIN (shortest, relative);
+      if (job->deadline_from == SL_DEADLINE_TRACE && relative > 0)
+        shortest = shortest == 0 ? relative : MIN (shortest, relative);
     }
   return limit (shortest);
 }

@@ -212,24 +212,30 @@ toggle_look (SlTraceView *page)
 }
 
 /* The keys go on from there. */
+/* Why there is no miss to go to, for people. */
+static const char *
+explain_no_miss (SlDocument *document)
+{
+  guint64 n_jobs;
+  SlDeadlineFrom from = sl_job_link_find_deadlines (document, &n_jobs);
+
+  if (n_jobs == 0)
+    return _ ("No missed deadline: no jobs are known");
+  if (from == SL_DEADLINE_UNKNOWN)
+    return _ ("No missed deadline: no task has a deadline; set one in Task Model…");
+  if (from == SL_DEADLINE_INFERRED)
+    return _ ("No missed deadline: deadlines are only inferred; set them in Task Model…");
+
+  return _ ("No deadline was missed");
+}
+
 static void
 step_miss (SlTraceView *page, int direction)
 {
   SlDocument *document = sl_trace_view_get_document (page);
-  SlDeadlineFrom from;
-  guint64 n_jobs;
 
   if (!sl_job_link_step_miss (document, direction))
-    {
-      from = sl_job_link_find_deadlines (document, &n_jobs);
-      sl_save_dialog_notify (
-          GTK_WIDGET (page),
-          from == SL_DEADLINE_INFERRED
-              ? _ ("No missed deadline: deadlines are only inferred; set them in Task Model…")
-          : from != SL_DEADLINE_UNKNOWN ? _ ("No deadline was missed")
-          : n_jobs > 0 ? _ ("No missed deadline: no task has a deadline; set one in Task Model…")
-                       : _ ("No missed deadline: no jobs are known"));
-    }
+    sl_save_dialog_notify (GTK_WIDGET (page), explain_no_miss (document));
   gtk_widget_grab_focus (GTK_WIDGET (sl_trace_view_get_timeline (page)));
 }
 

@@ -256,7 +256,7 @@ static char *
 dup_name (SlTraceSet *set, guint trace, const char *suffix)
 {
   g_autofree char *title = sl_trace_set_dup_title (set, trace);
-  char *dot = strrchr (title, '.');
+  char *dot = strchr (title, '.');
 
   if (dot != NULL && dot > title)
     *dot = '\0';

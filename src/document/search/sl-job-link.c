@@ -401,6 +401,26 @@ sl_job_link_step_miss (SlDocument *document, int direction)
   return TRUE;
 }
 
+static gboolean
+is_set (SlDeadlineFrom from)
+{
+  return from != SL_DEADLINE_UNKNOWN && from != SL_DEADLINE_INFERRED;
+}
+
+/* As sl_job_link_find_deadlines(), of one trace; @found of those before. */
+static SlDeadlineFrom
+find_deadline (SlJobTable *jobs, SlDeadlineFrom found)
+{
+  for (guint i = 0; i < sl_job_table_get_n_jobs (jobs) && !is_set (found); i++)
+    {
+      SlDeadlineFrom from = sl_job_table_get (jobs, i)->deadline_from;
+
+      if (from != SL_DEADLINE_UNKNOWN)
+        found = from;
+    }
+  return found;
+}
+
 /**
  * sl_job_link_find_deadlines:
  * @n_jobs: (out): of all traces, as far as they are known
@@ -418,17 +438,11 @@ sl_job_link_find_deadlines (SlDocument *document, guint64 *n_jobs)
   for (guint i = 0; i < sl_trace_set_get_size (set); i++)
     {
       SlJobTable *jobs = sl_document_get_jobs_of (document, i);
-      guint n = jobs != NULL ? sl_job_table_get_n_jobs (jobs) : 0;
 
-      *n_jobs += n;
-      for (guint j = 0; j < n && (found == SL_DEADLINE_UNKNOWN || found == SL_DEADLINE_INFERRED);
-           j++)
-        {
-          const SlJob *job = sl_job_table_get (jobs, j);
-
-          if (job->deadline_from != SL_DEADLINE_UNKNOWN)
-            found = job->deadline_from;
-        }
+      if (jobs == NULL)
+        continue;
+      *n_jobs += sl_job_table_get_n_jobs (jobs);
+      found = find_deadline (jobs, found);
     }
   return found;
 }

@@ -175,8 +175,7 @@ add_life (SlTrace *trace, guint32 number, char *name)
   const SlObject *object = sl_object_table_get (objects, number);
   g_autofree char *taken = name;
 
-  if (object->type != SL_OBJECT_TASK ||
-      (object->life == 1 && sl_object_table_find (objects, object->type, object->id, 2) == 0))
+  if (object->type != SL_OBJECT_TASK || !sl_object_table_is_reused (objects, object))
     return g_steal_pointer (&taken);
 
   return g_strdup_printf ("%s · %" G_GUINT64_FORMAT " #%u", taken, object->id, object->life);

@@ -10,20 +10,19 @@
 static char *
 dup_life (SlRows *rows, const SlRow *row)
 {
-  SlTrace *trace = sl_trace_set_get_trace (sl_rows_get_set (rows), row->lane.trace);
-  SlObjectTable *objects = sl_trace_get_objects (trace);
+  SlTraceSet *set = sl_rows_get_set (rows);
+  guint trace = row->lane.trace;
+  SlObjectTable *objects = sl_trace_get_objects (sl_trace_set_get_trace (set, trace));
   const SlObject *object =
       row->lane_type == SL_LANE_TASK ? sl_object_table_get (objects, row->object) : NULL;
-  SlSpan life;
+  SlTime end;
 
-  if (object == NULL ||
-      (object->life == 1 && sl_object_table_find (objects, object->type, object->id, 2) == 0))
+  if (object == NULL || !sl_object_table_is_reused (objects, object))
     return NULL;
 
-  life = (SlSpan) { object->first, object->gone < SL_TIME_MAX ? object->gone : object->last + 1 };
-  life = (SlSpan) { sl_trace_set_to_reference (sl_rows_get_set (rows), row->lane.trace, life.begin),
-                    sl_trace_set_to_reference (sl_rows_get_set (rows), row->lane.trace, life.end) };
-  return sl_text_when (rows, life);
+  end = object->gone < SL_TIME_MAX ? object->gone : object->last + 1;
+  return sl_text_when (rows, (SlSpan) { sl_trace_set_to_reference (set, trace, object->first),
+                                        sl_trace_set_to_reference (set, trace, end) });
 }
 
 /* (nullable): what its jobs came to */

@@ -207,6 +207,18 @@ sl_object_table_find (const SlObjectTable *self, SlObjectType type, guint64 id, 
 }
 
 /**
+ * sl_object_table_is_reused:
+ * @object: of the table
+ *
+ * Returns: whether other objects of its type have the same id, before or after it
+ */
+gboolean
+sl_object_table_is_reused (const SlObjectTable *self, const SlObject *object)
+{
+  return object->life > 1 || sl_object_table_find (self, object->type, object->id, 2) != 0;
+}
+
+/**
  * sl_object_table_builder_new:
  *
  * Returns: (transfer full): a builder without objects

@@ -70,6 +70,7 @@ const SlObject *sl_object_table_get (const SlObjectTable *self, guint32 number);
 guint32 sl_object_table_at (const SlObjectTable *self, SlObjectType type, guint64 id, SlTime time);
 guint32
 sl_object_table_find (const SlObjectTable *self, SlObjectType type, guint64 id, guint32 life);
+gboolean sl_object_table_is_reused (const SlObjectTable *self, const SlObject *object);
 
 const char *sl_object_type_get_id (SlObjectType type);
 int sl_object_type_compare_ids (SlObjectType type, guint64 one, guint64 other);

@@ -98,20 +98,12 @@ init_number (SlFilterCondition *self,
   return FALSE;
 }
 
-static gboolean
-has_word (const SlFilterCondition *self, const char *name)
-{
-  g_autofree char *folded = sl_filter_fold_word (name);
-
-  return strstr (folded, self->word) != NULL;
-}
-
 /* Whether @id or @title, which may be NULL, is what the comparison names. */
 static gboolean
 names (const SlFilterCondition *self, const char *id, const char *title)
 {
   if (self->word != NULL)
-    return has_word (self, id) || (title != NULL && has_word (self, title));
+    return sl_filter_has_word (id, self->word) || sl_filter_has_word (title, self->word);
   if (self->pattern != NULL)
     return g_pattern_spec_match_string (self->pattern, id) ||
            (title != NULL && g_pattern_spec_match_string (self->pattern, title));
@@ -119,7 +111,8 @@ names (const SlFilterCondition *self, const char *id, const char *title)
   return g_str_equal (self->text, id) || (title != NULL && g_str_equal (self->text, title));
 }
 
-/* Kinds are named with dashes; the kernel writes the names of its tracepoints with underscores. */
+/* Kinds are named with dashes; the kernel writes the names of its tracepoints with underscores. To a plain word that is the same
+ * anyway. */
 static gboolean
 names_kind_id (const SlFilterCondition *self, const SlKind *kind)
 {
@@ -127,7 +120,7 @@ names_kind_id (const SlFilterCondition *self, const SlKind *kind)
 
   if (names (self, kind->id, kind->title))
     return TRUE;
-  if (strchr (self->text, '_') == NULL)
+  if (self->word != NULL || strchr (self->text, '_') == NULL)
     return FALSE;
 
   underscored = g_strdelimit (g_strdup (kind->id), "-", '_');

@@ -21,8 +21,15 @@ sl_filter_fold_word (const char *word)
   return g_strdelimit (g_utf8_casefold (word, -1), "_", '-');
 }
 
-static gboolean
-has_word (const char *name, const char *word)
+/**
+ * sl_filter_has_word:
+ * @name: (nullable):
+ * @word: folded
+ *
+ * Returns: whether a plain word is in a name
+ */
+gboolean
+sl_filter_has_word (const char *name, const char *word)
 {
   g_autofree char *folded = name != NULL ? sl_filter_fold_word (name) : NULL;
 
@@ -58,8 +65,8 @@ is_called (const SlFilterNode *node, SlTrace *trace, SlAnnotations *annotations)
 
   for (guint kind = 0; kind < sl_kind_get_count (); kind++)
     if (sl_trace_get_n_events_of_kind (trace, (guint16) kind) > 0 &&
-        (has_word (sl_kind_get ((guint16) kind)->id, word) ||
-         has_word (sl_kind_get ((guint16) kind)->title, word)))
+        (sl_filter_has_word (sl_kind_get ((guint16) kind)->id, word) ||
+         sl_filter_has_word (sl_kind_get ((guint16) kind)->title, word)))
       return TRUE;
 
   for (guint32 number = 1; number <= sl_object_table_get_size (objects); number++)
@@ -67,12 +74,12 @@ is_called (const SlFilterNode *node, SlTrace *trace, SlAnnotations *annotations)
       g_autofree char *reference = sl_object_to_string (sl_object_table_get (objects, number));
       g_autofree char *name = sl_annotations_dup_given_name (annotations, trace, number);
 
-      if (has_word (reference, word) || has_word (name, word))
+      if (sl_filter_has_word (reference, word) || sl_filter_has_word (name, word))
         return TRUE;
     }
 
   for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
-    if (has_word (sl_trace_get_lane (trace, i)->name, word))
+    if (sl_filter_has_word (sl_trace_get_lane (trace, i)->name, word))
       return TRUE;
 
   return FALSE;

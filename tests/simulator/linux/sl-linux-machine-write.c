@@ -5,6 +5,8 @@
 
 #include "sl-linux-machine.h"
 
+#define N_LOSSES 6
+
 static const SlMachineLoss *
 find_loss (const SlLinuxMachine *self, const SlMachineEvent *event)
 {
@@ -68,6 +70,26 @@ gboolean
 sl_linux_machine_lose (SlLinuxMachine *self, guint cpu, guint64 begin, guint64 end)
 {
   return take_away (self, cpu, begin, end);
+}
+
+/**
+ * sl_linux_machine_lose_some:
+ * @n_ms: how long it ran
+ *
+ * Loses records of random processors at random times.
+ */
+void
+sl_linux_machine_lose_some (SlLinuxMachine *self, guint n_ms)
+{
+  guint64 start = g_array_index (self->events, SlMachineEvent, 0).event.time;
+
+  for (guint i = 0; i < N_LOSSES; i++)
+    {
+      guint64 begin = start + (guint64) g_test_rand_int_range (1000, (gint32) n_ms * 900) * 1000;
+
+      sl_linux_machine_lose (self, (guint) g_test_rand_int_range (0, (gint32) self->n_cpus), begin,
+                             begin + (guint64) g_test_rand_int_range (10, 6000) * 1000);
+    }
 }
 
 /**

@@ -113,5 +113,6 @@ GBytes *sl_linux_machine_write_perf (const SlLinuxMachine *self,
 char *sl_linux_machine_print (const SlLinuxMachine *self) G_GNUC_WARN_UNUSED_RESULT;
 gboolean sl_linux_machine_overwrite (SlLinuxMachine *self, guint cpu, guint64 end);
 gboolean sl_linux_machine_lose (SlLinuxMachine *self, guint cpu, guint64 begin, guint64 end);
+void sl_linux_machine_lose_some (SlLinuxMachine *self, guint n_ms);
 
 G_END_DECLS

@@ -9,6 +9,7 @@ G_BEGIN_DECLS
 
 #define SL_LINUX_NOT_HERE "The real traces are not here"
 
+SlSource *sl_linux_recording_open (const char *path);
 char *sl_linux_recording_find (const char *name);
 SlTrace *sl_linux_recording_load (const char *name);
 

@@ -9,33 +9,25 @@
 #include "sl-linux-machine.h"
 #include "sl-linux-recording.h"
 #include "sl-load.h"
-#include "sl-open.h"
 #include "sl-test.h"
 #include "sl-text-verdict.h"
 
 #define MOST_CPUS  3
 #define N_MACHINES 24
 #define N_MS       60
-#define N_LOSSES   6
 
 static SlTrace *
 load_data (const char *name, gconstpointer data, gsize size)
 {
   g_autofree char *folder = g_dir_make_tmp ("slackline-losses-XXXXXX", NULL);
   g_autofree char *path = g_build_filename (folder, name, NULL);
-  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
-  g_autoptr (GHashTable) options = g_hash_table_new (g_str_hash, g_str_equal);
-  SlOpenRequest request = { files, NULL, options };
-  g_autoptr (GPtrArray) sources = NULL;
+  g_autoptr (SlSource) source = NULL;
   g_autoptr (GError) error = NULL;
   SlTrace *trace;
 
   g_assert_true (g_file_set_contents (path, data, (gssize) size, &error));
-  g_ptr_array_add (files, g_file_new_for_path (path));
-  sources = sl_open (&request, NULL, NULL, NULL, &error);
-  g_assert_no_error (error);
-  trace = sl_load_run (g_ptr_array_index (sources, 0), sl_analyses_get_all (), NULL, NULL, NULL,
-                       &error);
+  source = sl_linux_recording_open (path);
+  trace = sl_load_run (source, sl_analyses_get_all (), NULL, NULL, NULL, &error);
   g_assert_no_error (error);
   g_unlink (path);
   g_rmdir (folder);
@@ -155,20 +147,6 @@ check_trace (const SlLinuxMachine *machine, SlTrace *trace, guint *n_jobs)
     }
   *n_jobs += sl_job_table_get_n_jobs (table);
   return n_known;
-}
-
-static void
-lose_some (SlLinuxMachine *machine, guint n_cpus)
-{
-  guint64 start = g_array_index (machine->events, SlMachineEvent, 0).event.time;
-
-  for (guint i = 0; i < N_LOSSES; i++)
-    {
-      guint64 begin = start + (guint64) g_test_rand_int_range (1000, N_MS * 900) * 1000;
-
-      sl_linux_machine_lose (machine, (guint) g_test_rand_int_range (0, (gint32) n_cpus), begin,
-                             begin + (guint64) g_test_rand_int_range (10, 6000) * 1000);
-    }
 }
 
 static gboolean
@@ -309,7 +287,7 @@ test_law (gconstpointer data)
       g_autoptr (SlLinuxMachine) machine = sl_linux_machine_run (seed, n_cpus, N_MS);
 
       g_test_message ("seed %u", seed);
-      lose_some (machine, n_cpus);
+      sl_linux_machine_lose_some (machine, N_MS);
       n_known += check_forms (machine, i % 2 == 1, &n_jobs);
     }
   g_test_message ("%u of %u responses are known", n_known, n_jobs);
@@ -341,7 +319,7 @@ test_begin (void)
                                               (guint64) g_test_rand_int_range (3000, N_MS * 500) *
                                                   1000));
       if (i % 3 == 0)
-        lose_some (machine, n_cpus);
+        sl_linux_machine_lose_some (machine, N_MS);
       n_known += check_forms (machine, i % 2 == 1, &n_jobs);
     }
   g_test_message ("%u of %u responses are known", n_known, n_jobs);

@@ -5,13 +5,10 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "sl-branch-lanes.h"
 #include "sl-built-in-analyses.h"
-#include "sl-bus-lanes.h"
 #include "sl-linux-machine.h"
 #include "sl-linux-recording.h"
 #include "sl-load.h"
-#include "sl-open.h"
 #include "sl-shark-scenario.h"
 #include "sl-shark-states.h"
 #include "sl-span-tracks.h"
@@ -21,7 +18,6 @@
 #define N_MACHINES 12
 #define N_CPUS     3
 #define N_MS       60
-#define N_LOSSES   6
 
 /* A pause after so many events at most; once for all analyses, since they do not know each other. */
 static gint32 most_events;
@@ -46,45 +42,26 @@ feed_with_pauses (const SlAnalysis *analysis, gpointer data, const SlEvent *even
     feed_with_pauses (&sl_##name, data, events, n_events);                                   \
   }
 
-DEFINE_PAUSED (btm_lanes)
 DEFINE_PAUSED (shark_states)
 DEFINE_PAUSED (system_lanes)
 DEFINE_PAUSED (marks_lanes)
 DEFINE_PAUSED (span_tracks)
 
-static SlSource *
-open_file (const char *path)
-{
-  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
-  g_autoptr (GHashTable) options = g_hash_table_new (g_str_hash, g_str_equal);
-  SlOpenRequest request = { files, NULL, options };
-  g_autoptr (GPtrArray) sources = NULL;
-  g_autoptr (GError) error = NULL;
-
-  g_ptr_array_add (files, g_file_new_for_path (path));
-  sources = sl_open (&request, NULL, NULL, NULL, &error);
-  g_assert_no_error (error);
-  return g_object_ref (g_ptr_array_index (sources, 0));
-}
-
 static SlTrace *
 load (const char *path, gboolean is_paused)
 {
-  g_autoptr (SlSource) source = open_file (path);
-  const SlAnalysis *whole[] = { &sl_btm_lanes,   &sl_shark_states, &sl_system_lanes,
-                                &sl_marks_lanes, &sl_span_tracks,  NULL };
-  SlAnalysis paused[] = { sl_btm_lanes, sl_shark_states, sl_system_lanes, sl_marks_lanes,
-                          sl_span_tracks };
-  const SlAnalysis *const all_paused[] = { &paused[0], &paused[1], &paused[2],
-                                           &paused[3], &paused[4], NULL };
+  g_autoptr (SlSource) source = sl_linux_recording_open (path);
+  const SlAnalysis *const whole[] = { &sl_shark_states, &sl_system_lanes, &sl_marks_lanes,
+                                      &sl_span_tracks, NULL };
+  SlAnalysis paused[] = { sl_shark_states, sl_system_lanes, sl_marks_lanes, sl_span_tracks };
+  const SlAnalysis *const all_paused[] = { &paused[0], &paused[1], &paused[2], &paused[3], NULL };
   g_autoptr (GError) error = NULL;
   SlTrace *trace;
 
-  paused[0].feed = btm_lanes_feed_with_pauses;
-  paused[1].feed = shark_states_feed_with_pauses;
-  paused[2].feed = system_lanes_feed_with_pauses;
-  paused[3].feed = marks_lanes_feed_with_pauses;
-  paused[4].feed = span_tracks_feed_with_pauses;
+  paused[0].feed = shark_states_feed_with_pauses;
+  paused[1].feed = system_lanes_feed_with_pauses;
+  paused[2].feed = marks_lanes_feed_with_pauses;
+  paused[3].feed = span_tracks_feed_with_pauses;
   trace = sl_load_run (source, is_paused ? all_paused : whole, NULL, NULL, NULL, &error);
   g_assert_no_error (error);
   return trace;
@@ -175,20 +152,6 @@ check_data (const char *name, GBytes *bytes)
 }
 
 static void
-lose_some (SlLinuxMachine *machine)
-{
-  guint64 start = g_array_index (machine->events, SlMachineEvent, 0).event.time;
-
-  for (guint i = 0; i < N_LOSSES; i++)
-    {
-      guint64 begin = start + (guint64) g_test_rand_int_range (1000, N_MS * 900) * 1000;
-
-      sl_linux_machine_lose (machine, (guint) g_test_rand_int_range (0, N_CPUS), begin,
-                             begin + (guint64) g_test_rand_int_range (10, 6000) * 1000);
-    }
-}
-
-static void
 test_linux (void)
 {
   const SlPerfLayout layout = {
@@ -214,7 +177,7 @@ test_linux (void)
 
       g_test_message ("seed %u", seed);
       if (i % 4 != 0)
-        lose_some (machine);
+        sl_linux_machine_lose_some (machine, N_MS);
       printed = sl_linux_machine_print (machine);
       text = g_bytes_new_take (printed, strlen (printed));
       perf = sl_linux_machine_write_perf (machine, &layout);
