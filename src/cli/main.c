@@ -32,6 +32,43 @@ find_command (const char *id)
   return NULL;
 }
 
+/* What a command that does not exist may have been meant for: what others call it, or one that begins alike. */
+static const char *
+guess_command (const char *word)
+{
+  static const struct
+  {
+    const char *word;
+    const char *id;
+  } others[] = {
+    { "misses", "check" },       { "deadlines", "check" },  { "diff", "compare" },
+    { "draw", "render" },        { "export", "render" },    { "follow", "receive" },
+    { "list", "events" },        { "plot", "render" },      { "report", "events" },
+    { "show", "info" },          { "statistics", "stats" }, { "summary", "stats" },
+    { "tasks", "stats" },        { "timehist", "slices" },  { "trim", "cut" },
+    { "utilisation", "theory" },
+  };
+  const char *best = NULL;
+  gsize most = 1;
+
+  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
+    if (strcmp (others[i].word, word) == 0)
+      return others[i].id;
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    {
+      gsize length = 0;
+
+      while (word[length] != '\0' && word[length] == commands[i]->id[length])
+        length++;
+      if (length <= most)
+        continue;
+      most = length;
+      best = commands[i]->id;
+    }
+
+  return best;
+}
+
 static gboolean
 print_overview (GError **error)
 {
@@ -189,6 +226,7 @@ run (int argc, char **argv, GError **error)
 {
   const char *word = argc > 1 ? argv[1] : NULL;
   const SlCliCommand *command;
+  const char *guess;
 
   if (word == NULL)
     {
@@ -204,8 +242,11 @@ run (int argc, char **argv, GError **error)
   command = find_command (word);
   if (command == NULL)
     {
+      guess = guess_command (word);
       g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_USAGE,
-                   "Unknown command “%s”; “slackline-cli --help” lists the commands", word);
+                   "Unknown command “%s”; %s%s%s“slackline-cli --help” lists the commands", word,
+                   guess != NULL ? "did you mean “" : "", guess != NULL ? guess : "",
+                   guess != NULL ? "”? " : "");
       return FALSE;
     }
 

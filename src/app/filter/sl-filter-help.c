@@ -23,13 +23,22 @@ typedef struct
 static const Example delta = { "delta > 1000",
                                N_ ("events long after the previous one, in ticks") };
 
-static const Example of_schedules[] = {
-  { "family = task", N_ ("all events of a family") },
-  { "kind = task-deadline-miss", N_ ("one kind of event") },
-  { "state = blocked", N_ ("while something is in a state") },
-  { "cpu = 0 and delta > 1000", N_ ("events long after the previous one, in ticks") },
-  { "kind ~ \"mutex-*\" or kind ~ \"sem*\"", N_ ("either of two conditions") },
-  { "not family = interrupt", N_ ("everything but these") },
+/* Of schedules: each for traces with events of a family; %NULL for all. */
+static const struct
+{
+  const char *family;
+  Example example;
+} of_schedules[] = {
+  { "task", { "family = task", N_ ("all events of a family") } },
+  { "sched", { "family = sched", N_ ("all events of a family") } },
+  { "task", { "kind = task-deadline-miss", N_ ("one kind of event") } },
+  { "sched", { "kind = sched-switch", N_ ("one kind of event") } },
+  { NULL, { "state = blocked", N_ ("while something is in a state") } },
+  { NULL, { "cpu = 0 and delta > 1000", N_ ("events long after the previous one, in ticks") } },
+  { "mutex", { "kind ~ \"mutex-*\" or kind ~ \"sem*\"", N_ ("either of two conditions") } },
+  { "irq", { "family = irq or family = timer", N_ ("either of two conditions") } },
+  { "interrupt", { "not family = interrupt", N_ ("everything but these") } },
+  { "irq", { "not family = irq", N_ ("everything but these") } },
 };
 
 /* What examples for a trace without tasks or a bus are made of. */
@@ -96,6 +105,24 @@ find_kinds (SlTrace *trace)
   return kinds;
 }
 
+static gboolean
+has_family (SlTrace *trace, const char *family)
+{
+  for (guint i = 0; i < sl_kind_get_count (); i++)
+    if (sl_trace_get_n_events_of_kind (trace, (guint16) i) > 0 &&
+        g_str_equal (sl_kind_get ((guint16) i)->family, family))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* The family of what the trace says about tasks; %NULL where it has none. */
+static const char *
+find_task_family (SlTrace *trace)
+{
+  return has_family (trace, "task") ? "task" : has_family (trace, "sched") ? "sched" : NULL;
+}
+
 /* The task that changes its state most often: there is something to be seen of it. */
 static const SlObject *
 find_task (SlTrace *trace)
@@ -119,19 +146,21 @@ find_task (SlTrace *trace)
 }
 
 static void
-add_examples (GtkBox *box, const Example *examples, guint n_examples, GtkEditable *entry)
+add_schedule_examples (GtkBox *box, SlTrace *trace, GtkEditable *entry)
 {
-  for (guint i = 0; i < n_examples; i++)
-    add_example (box, &examples[i], entry);
+  for (guint i = 0; i < G_N_ELEMENTS (of_schedules); i++)
+    if (of_schedules[i].family == NULL || has_family (trace, of_schedules[i].family))
+      add_example (box, &of_schedules[i].example, entry);
 }
 
+/* @family: that of what the trace says about tasks */
 static void
-add_task_examples (GtkBox *box, const SlObject *task, GtkEditable *entry)
+add_task_examples (GtkBox *box, const SlObject *task, const char *family, GtkEditable *entry)
 {
   g_autofree char *running =
-      g_strdup_printf ("task = %" G_GUINT64_FORMAT " and kind ~ \"task-*\"", task->id);
+      g_strdup_printf ("task = %" G_GUINT64_FORMAT " and kind ~ \"%s-*\"", task->id, family);
   g_autofree char *about =
-      g_strdup_printf ("object = %" G_GUINT64_FORMAT " and kind ~ \"task-*\"", task->id);
+      g_strdup_printf ("object = %" G_GUINT64_FORMAT " and kind ~ \"%s-*\"", task->id, family);
 
   add_example (box, &(Example) { running, N_ ("what happened while that task was running") },
                entry);
@@ -180,6 +209,7 @@ static void
 set_placeholder (GtkEditable *entry, SlTrace *trace, gboolean is_bus, const SlObject *task)
 {
   Kinds kinds = find_kinds (trace);
+  const char *family = find_task_family (trace);
   g_autofree char *text = NULL;
   SlEvent access;
 
@@ -192,8 +222,9 @@ set_placeholder (GtkEditable *entry, SlTrace *trace, gboolean is_bus, const SlOb
       text = g_strdup_printf (_ ("Words or a filter, such as  kind = %s or %s"),
                               sl_kind_get (kinds.rare)->id, range);
     }
-  else if (task != NULL)
-    text = g_strdup (_ ("Words or a filter, such as  family = task and delta > 10us"));
+  else if (task != NULL && family != NULL)
+    /* Translators: an expression, which stays as it is, with the name of a family of events */
+    text = g_strdup_printf (_ ("Words or a filter, such as  family = %s and delta > 10us"), family);
   else if (kinds.has_any)
     /* Translators: an expression, which stays as it is, with the name of a kind of event */
     text =
@@ -238,6 +269,9 @@ add_field_examples (GtkBox *box, const SlFieldNames *names, GtkEditable *entry)
     { "attribute",
       { "attribute = write-back", N_ ("memory cycles with a given cache attribute") } },
     { "requested", { "requested & 0xf0", N_ ("cycles that request any of the upper four bytes") } },
+    { "next_prio",
+      { "kind = sched-switch and next_prio < 100",
+        N_ ("switches to tasks with a real-time priority or a deadline") } },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (examples); i++)
@@ -288,6 +322,7 @@ add_word_example (GtkBox *box, const Kinds *kinds, GtkEditable *entry)
 static void
 fill_examples (GtkBox *box, SlTrace *trace, const SlObject *task, GtkEditable *entry)
 {
+  const char *family = task != NULL ? find_task_family (trace) : NULL;
   Kinds kinds = find_kinds (trace);
 
   if (kinds.has_any)
@@ -299,13 +334,14 @@ fill_examples (GtkBox *box, SlTrace *trace, const SlObject *task, GtkEditable *e
     }
   if (task != NULL)
     {
-      add_examples (box, of_schedules, G_N_ELEMENTS (of_schedules), entry);
-      add_task_examples (box, task, entry);
-      return;
+      add_schedule_examples (box, trace, entry);
+      if (family != NULL)
+        add_task_examples (box, task, family, entry);
     }
-  if (kinds.has_any)
+  if (family == NULL && kinds.has_any)
     add_kind_examples (box, &kinds, entry);
-  add_example (box, &delta, entry);
+  if (task == NULL)
+    add_example (box, &delta, entry);
 }
 
 /**

@@ -7,6 +7,7 @@
 
 #include "sl-inversion.h"
 #include "sl-text-jobs.h"
+#include "sl-text-skipped.h"
 #include "sl-time-text.h"
 
 static char *
@@ -246,6 +247,9 @@ find_whole_budget (const SlLane *lane, SlTime time)
   return budgets != NULL && sl_track_find_at (budgets, time, &item) ? item.value : 0;
 }
 
+/* A budget that is exceeded by more than one in so many was not checked in time. */
+#define MUCH 20
+
 /* How long the job had executed when its budget, @whole, was first used up; 0 where it had none from the beginning, or may
  * share it. */
 static gint64
@@ -288,6 +292,13 @@ describe_budget (SlTrace *trace, const SlClock *clock, const SlJob *job, const c
   budget = dup_ticks (job, clock, used);
   all = dup_ticks (job, clock, job->execution);
   runtime = dup_ticks (job, clock, whole);
+  if (whole > 0 && used - whole > whole / MUCH)
+    /* Translators: durations: the budget, executed with it, executed in all, without a budget. “Ticks” are those of the
+     * kernel’s timer. */
+    return g_strdup_printf (
+        _ ("It used up its budget of %s, was stopped only after executing for %s of "
+           "its %s, since the kernel checks budgets at its ticks, and had none for %s."),
+        runtime, budget, all, ticks);
   if (whole > 0)
     /* Translators: durations: the budget, executed with it, executed in all, without a budget */
     return g_strdup_printf (
@@ -372,16 +383,8 @@ sl_text_job_idle (SlJobTable *table, SlAnnotations *annotations, const SlClock *
                           processor, ticks);
 }
 
-/**
- * sl_text_job_why:
- * @annotations: (nullable): as in sl_text_job_part()
- * @number: place of a job in the table
- *
- * Returns: one or two sentences: the job's largest cause beyond own execution within the usual, and
- *   how the task's other jobs fared; empty where nothing took time
- */
-char *
-sl_text_job_why (SlJobTable *table, SlAnnotations *annotations, const SlClock *clock, guint number)
+static char *
+describe_cause (SlJobTable *table, SlAnnotations *annotations, const SlClock *clock, guint number)
 {
   const SlJob *job = sl_job_table_get (table, number);
   g_autofree char *ticks = NULL, *wait = NULL, *intruder = NULL, *others = NULL, *idle = NULL;
@@ -406,6 +409,23 @@ sl_text_job_why (SlJobTable *table, SlAnnotations *annotations, const SlClock *c
   idle = sl_text_job_idle (table, annotations, clock, number);
   return g_strconcat (wait, intruder[0] != '\0' ? intruder : others, idle[0] != '\0' ? " " : "",
                       idle, idle[0] != '\0' ? "." : "", NULL);
+}
+
+/**
+ * sl_text_job_why:
+ * @annotations: (nullable): as in sl_text_job_part()
+ * @number: place of a job in the table
+ *
+ * Returns: one to three sentences: the job's largest cause beyond own execution within the usual, how the task's other
+ *   jobs fared, and whether a release is missing behind it; empty where nothing took time
+ */
+char *
+sl_text_job_why (SlJobTable *table, SlAnnotations *annotations, const SlClock *clock, guint number)
+{
+  g_autofree char *cause = describe_cause (table, annotations, clock, number);
+  g_autofree char *skipped = sl_text_job_skipped (table, clock, number);
+
+  return g_strconcat (cause, cause[0] != '\0' && skipped[0] != '\0' ? " " : "", skipped, NULL);
 }
 
 /**

@@ -2,6 +2,8 @@
 
 /* Raw fields of records, which a filter asks for by describing them. */
 
+#include <string.h>
+
 #include "sl-event-flags.h"
 #include "sl-filter-run-private.h"
 #include "sl-filter-values.h"
@@ -46,6 +48,19 @@ test_flags (const SlFilterCondition *condition, const SlEvent *event)
     is_said = sl_event_flags_have (event->flags, i) &&
               sl_filter_condition_text (&positive, sl_event_flag_get_word (i));
   return is_said != condition->is_negative;
+}
+
+/* A tracepoint is called by its system and its name, and mostly meant by its name alone. */
+static gboolean
+test_tracepoint (const SlFilterCondition *condition, const char *plain)
+{
+  SlFilterCondition positive = *condition;
+  const char *colon = strchr (plain, ':');
+
+  positive.is_negative = FALSE;
+  return (sl_filter_condition_raw (&positive, plain) ||
+          (colon != NULL && sl_filter_condition_raw (&positive, colon + 1))) !=
+         condition->is_negative;
 }
 
 /* Most kinds lack most fields; what a record has only its description says, which takes long. */
@@ -107,5 +122,7 @@ sl_filter_run_test_raw (SlFilterRun *self, const SlFilterCondition *condition, c
     return sl_filter_condition_value (condition, &value);
 
   detail = sl_details_find (describe (self, event->offset), condition->name);
+  if (detail != NULL && g_str_equal (condition->name, SL_FILTER_EVENT))
+    return test_tracepoint (condition, detail->plain);
   return detail != NULL && sl_filter_condition_raw (condition, detail->plain);
 }

@@ -11,6 +11,9 @@ G_BEGIN_DECLS
 /* A field of every trace's events, beside those of the records. */
 #define SL_FILTER_FLAGS "flags"
 
+/* A field of tracepoints: which one it is, as in "sched:sched_switch". */
+#define SL_FILTER_EVENT "event"
+
 GPtrArray *sl_filter_values_list (SlTrace *trace, const char *field);
 char *sl_filter_value_resolve (SlTrace *trace, const SlFilterNode *node);
 gboolean sl_filter_check_values (const SlFilter *self,

@@ -8,6 +8,7 @@
 #include "sl-filter-help.h"
 #include "sl-load.h"
 #include "sl-open-files.h"
+#include "sl-open.h"
 
 /* What the filter's help offers and what the README says is tried on the sample. */
 
@@ -195,6 +196,7 @@ count_in_trace (SlTrace *trace, const char *text)
   g_autoptr (GError) error = NULL;
   g_autoptr (SlFilter) filter = sl_filter_parse (text, &error);
   g_autoptr (SlFilterRun) run = NULL;
+  SlTime previous = SL_TIME_MIN;
   guint count = 0;
 
   g_assert_no_error (error);
@@ -205,14 +207,27 @@ count_in_trace (SlTrace *trace, const char *text)
       SlEvent event;
 
       g_assert_true (sl_trace_read_event (trace, i, &event));
-      count += sl_filter_run_match_event (run, &event, event.time - 100) ? 1 : 0;
+      count += sl_filter_run_match_event (run, &event, previous) ? 1 : 0;
+      previous = event.time;
     }
   return count;
 }
 
-/* Returns how many examples there are. */
+static gboolean
+begins_with (const char *text, const char *const *beginnings)
+{
+  for (; *beginnings != NULL; beginnings++)
+    if (g_str_has_prefix (text, *beginnings))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* @bare: beginnings of examples that need not find an event; ends with %NULL
+ *
+ * Returns how many examples there are. */
 static guint
-try_help (SlTrace *trace)
+try_help (SlTrace *trace, const char *shown_at, const char *const *bare)
 {
   GtkWidget *box = g_object_ref_sink (gtk_box_new (GTK_ORIENTATION_VERTICAL, 0));
   GtkWidget *entry = g_object_ref_sink (gtk_entry_new ());
@@ -220,7 +235,7 @@ try_help (SlTrace *trace)
   guint n_examples = 0;
 
   sl_filter_help_fill (GTK_BOX (box), trace, GTK_EDITABLE (entry));
-  shown = strstr (gtk_entry_get_placeholder_text (GTK_ENTRY (entry)), "kind = ");
+  shown = strstr (gtk_entry_get_placeholder_text (GTK_ENTRY (entry)), shown_at);
   g_assert_nonnull (shown);
   g_assert_cmpuint (count_in_trace (trace, shown), >, 0);
   for (GtkWidget *child = gtk_widget_get_first_child (box); child != NULL;
@@ -233,8 +248,7 @@ try_help (SlTrace *trace)
 
       g_test_message ("%s", expression);
       n_examples++;
-      /* No event need come late, and a source made of events has no raw fields. */
-      if (!g_str_has_prefix (expression, "delta") && !g_str_has_prefix (expression, "size"))
+      if (!begins_with (expression, bare))
         g_assert_cmpuint (count_in_trace (trace, expression), >, 0);
     }
   g_object_unref (box);
@@ -250,6 +264,8 @@ test_kinds_of_traces (void)
   static const guint16 others[] = { SL_KIND_BUS_MEMORY_READ, SL_KIND_BUS_FETCH,
                                     SL_KIND_BUS_MEMORY_READ_INVALIDATE };
   static const guint16 packets[] = { SL_KIND_PT_TIP, SL_KIND_PT_MODE_EXEC, SL_KIND_PT_OVF };
+  /* No event need come late, and a source made of events has no raw fields. */
+  static const char *const bare[] = { "delta", "size", NULL };
   g_autoptr (SlTrace) bus = make_trace ("byu12", cycles, G_N_ELEMENTS (cycles));
   g_autoptr (SlTrace) memory = make_trace ("byu12", others, G_N_ELEMENTS (others));
   g_autoptr (SlTrace) branches = make_trace ("simple-pt", packets, G_N_ELEMENTS (packets));
@@ -259,9 +275,46 @@ test_kinds_of_traces (void)
       "buses, with and without ports, and of packets.");
 
   sl_app_test_start ();
-  g_assert_cmpuint (try_help (bus), >=, 6);
-  g_assert_cmpuint (try_help (memory), >=, 6);
-  g_assert_cmpuint (try_help (branches), >=, 3);
+  g_assert_cmpuint (try_help (bus, "kind = ", bare), >=, 6);
+  g_assert_cmpuint (try_help (memory, "kind = ", bare), >=, 6);
+  g_assert_cmpuint (try_help (branches, "kind = ", bare), >=, 3);
+}
+
+/* A real-time task that a timer wakes for a moment. */
+static const char linux_text[] =
+    "# tracer: nop\n"
+    "#\n"
+    " <idle>-0 [000] d.h2. 10.000000: hrtimer_expire_entry: hrtimer=1 function=hrtimer_wakeup now=10000000000\n"
+    " <idle>-0 [000] d.h3. 10.000001: sched_waking: comm=fast pid=5 prio=19 target_cpu=000\n"
+    " <idle>-0 [000] d.h2. 10.000002: hrtimer_expire_exit: hrtimer=1\n"
+    " <idle>-0 [000] d..2. 10.000010: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> "
+    "next_comm=fast next_pid=5 next_prio=19\n"
+    " fast-5 [000] d.h2. 10.000500: irq_handler_entry: irq=24 name=nvme0\n"
+    " fast-5 [000] d.h2. 10.000510: irq_handler_exit: irq=24 ret=handled\n"
+    " fast-5 [000] d..2. 10.000600: sched_waking: comm=cc1 pid=6 prio=120 target_cpu=000\n"
+    " fast-5 [000] d..2. 10.002000: sched_switch: prev_comm=fast prev_pid=5 prev_prio=19 prev_state=S ==> "
+    "next_comm=swapper/0 next_pid=0 next_prio=120\n"
+    " <idle>-0 [000] d.h3. 10.010001: sched_waking: comm=fast pid=5 prio=19 target_cpu=000\n"
+    " <idle>-0 [000] d..2. 10.010010: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> "
+    "next_comm=fast next_pid=5 next_prio=19\n";
+
+static void
+test_linux (void)
+{
+  static const char *const bare[] = { "state = blocked", NULL };
+  g_autoptr (GBytes) bytes = g_bytes_new_static (linux_text, strlen (linux_text));
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SlSource) source = sl_open_bytes (bytes, "trace.txt", "ftrace-text", NULL, &error);
+  g_autoptr (SlTrace) trace = NULL;
+
+  g_test_summary (
+      "Also of Linux each example finds events, none is about kinds that the trace does not have.");
+
+  g_assert_no_error (error);
+  sl_app_test_start ();
+  trace = sl_load_run (source, sl_analyses_get_all (), NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (try_help (trace, "family = sched", bare), ==, 10);
 }
 
 static void
@@ -309,6 +362,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/filter-bar/examples", test_examples);
   g_test_add_func ("/filter-bar/kinds-of-traces", test_kinds_of_traces);
+  g_test_add_func ("/filter-bar/linux", test_linux);
   g_test_add_func ("/filter-bar/events-without-signs", test_events_without_signs);
   g_test_add_func ("/filter-bar/readme", test_readme);
   return g_test_run ();

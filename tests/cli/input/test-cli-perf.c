@@ -86,6 +86,43 @@ check_same_events (const char *perf, const char *dat)
   g_assert_cmpuint (n, >, 3000);
 }
 
+static guint
+count_events (const char *path, const char *filter)
+{
+  g_auto (SlCliResult) result = sl_cli_run ("events", "--csv", "--filter", filter, path, NULL);
+  g_autoptr (GPtrArray) rows = NULL;
+
+  sl_cli_assert_fine (&result);
+  rows = sl_cli_parse_csv (result.output);
+  return rows->len - 1;
+}
+
+static void
+check_tracepoint (const char *path)
+{
+  guint n_switches = count_events (path, "kind = sched-switch");
+
+  g_assert_cmpuint (n_switches, >, 100);
+  g_assert_cmpuint (count_events (path, "event = sched_switch"), ==, n_switches);
+  g_assert_cmpuint (count_events (path, "event = sched:sched_switch"), ==, n_switches);
+  g_assert_cmpuint (count_events (path, "event = irq:sched_switch"), ==, 0);
+  g_assert_cmpuint (count_events (path, "event != sched_switch and event ~ sched_switch"), ==, 0);
+  g_assert_cmpuint (count_events (path, "event != sched_switch and kind = sched-switch"), ==, 0);
+}
+
+static void
+test_tracepoint (void)
+{
+  const SlPerfLayout layout = { .fields = 1 << 16, .round = 50000, .n_cpus = N_CPUS, .seed = 25 };
+  g_autofree char *dat = NULL;
+  g_autofree char *perf = write_both (&layout, &dat);
+
+  g_test_summary ("A filter finds a tracepoint by its name, with its system and without");
+
+  check_tracepoint (perf);
+  check_tracepoint (dat);
+}
+
 static void
 test_same (gconstpointer data)
 {
@@ -206,6 +243,7 @@ main (int argc, char **argv)
   folder = sl_cli_make_folder ();
   for (guint i = 0; i < G_N_ELEMENTS (layouts); i++)
     g_test_add_data_func (names[i], &layouts[i], test_same);
+  g_test_add_func ("/cli-perf/tracepoint", test_tracepoint);
   g_test_add_func ("/cli-perf/clock", test_clock);
   g_test_add_func ("/cli-perf/begin", test_begin);
   status = g_test_run ();

@@ -18,7 +18,9 @@ typedef struct
 
 static const WrongUsage wrong_usage[] = {
   { { NULL }, "No command" },
-  { { "draw", "FILE" }, "draw" },
+  { { "draw", "FILE" }, "did you mean “render”" },
+  { { "misses", "FILE" }, "did you mean “check”" },
+  { { "event", "FILE" }, "did you mean “events”" },
   { { "events" }, "No file" },
   { { "events", "--frm", "1", "FILE" }, "--frm" },
   { { "events", "--limit", "-1", "FILE" }, "--limit" },

@@ -10,6 +10,7 @@
 #include "sl-load.h"
 #include "sl-open.h"
 #include "sl-text-jobs.h"
+#include "sl-text-skipped.h"
 
 static SlJobTable *
 load (const char *text)
@@ -40,6 +41,16 @@ assert_why (SlJobTable *jobs, guint number, const char *expected)
   g_assert_nonnull (strstr (why, expected));
 }
 
+/* Of releases that are missing. */
+static void
+assert_silent (SlJobTable *jobs, guint number)
+{
+  const SlClock *clock = sl_source_get_clock (sl_trace_get_source (sl_job_table_get_trace (jobs)));
+  g_autofree char *skipped = sl_text_job_skipped (jobs, clock, number);
+
+  g_assert_cmpstr (skipped, ==, "");
+}
+
 static const char dl_begin[] =
     " <idle>-0 [000] d..2. 1.000000: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> "
     "next_comm=dl-a next_pid=5 next_prio=-1\n";
@@ -62,12 +73,18 @@ test_budget (void)
       " dl-a-5 [000] ..... 1.000005: tracing_mark_write: task dl-a tid 5 period 10000000 deadline 10000000 "
       "runtime 2900000\n",
       dl_rest, NULL);
+  g_autofree char *small = g_strconcat (
+      dl_begin,
+      " dl-a-5 [000] ..... 1.000005: tracing_mark_write: task dl-a tid 5 period 10000000 deadline 10000000 "
+      "runtime 2000000\n",
+      dl_rest, NULL);
   g_autoptr (SlJobTable) jobs = load (plain);
   g_autoptr (SlJobTable) marked_jobs = load (marked);
+  g_autoptr (SlJobTable) small_jobs = load (small);
 
   g_test_summary (
       "Who used up a budget is said to have done so, after how much of its execution, and what the budget was "
-      "where a mark says it.");
+      "where a mark says it; where it could go on for long, that the kernel only looks at its ticks.");
 
   assert_why (
       jobs, 0,
@@ -76,6 +93,63 @@ test_budget (void)
       marked_jobs, 0,
       "It used up its budget of 2.900 ms after executing for 3.000 ms of its 5.000 ms, and had none for "
       "7.000 ms.");
+  assert_why (
+      small_jobs, 0,
+      "It used up its budget of 2.000 ms, was stopped only after executing for 3.000 ms of its 5.000 ms, "
+      "since the kernel checks budgets at its ticks, and had none for 7.000 ms.");
+}
+
+/* Jobs of 3 ms every 20 ms, by their releases; the one at 80 ms takes 22 ms. */
+static char *
+print_jobs (const guint *releases, guint n_releases)
+{
+  GString *text = g_string_new (
+      " dl-b-5 [000] ..... 0.900000: tracing_mark_write: task dl-b tid 5 period 20000000 deadline 15000000 "
+      "runtime 9000000\n");
+
+  for (guint i = 0; i < n_releases; i++)
+    {
+      guint begin = 1000 + releases[i], end = begin + (releases[i] == 80 ? 22 : 3);
+
+      g_string_append_printf (
+          text,
+          " cc1-6 [000] d..2. %u.%03u000: sched_waking: comm=dl-b pid=5 prio=-1 target_cpu=000\n"
+          " cc1-6 [000] d..2. %u.%03u010: sched_switch: prev_comm=cc1 prev_pid=6 prev_prio=120 prev_state=R ==> "
+          "next_comm=dl-b next_pid=5 next_prio=-1\n"
+          " dl-b-5 [000] ..... %u.%03u020: tracing_mark_write: begin job dl-b %u\n"
+          " dl-b-5 [000] ..... %u.%03u000: tracing_mark_write: end job dl-b %u\n"
+          " dl-b-5 [000] d..2. %u.%03u010: sched_switch: prev_comm=dl-b prev_pid=5 prev_prio=-1 prev_state=S ==> "
+          "next_comm=cc1 next_pid=6 next_prio=120\n",
+          begin / 1000, begin % 1000, begin / 1000, begin % 1000, begin / 1000, begin % 1000, i,
+          end / 1000, end % 1000, i, end / 1000, end % 1000);
+    }
+  return g_string_free (text, FALSE);
+}
+
+static void
+test_skipped (void)
+{
+  static const guint skipping[] = { 0, 20, 40, 60, 80, 120, 140 };
+  static const guint late[] = { 0, 20, 40, 60, 80, 102, 120 };
+  static const guint unused[] = { 0, 20, 40, 60, 100, 120, 140 };
+  g_autofree char *skipping_text = print_jobs (skipping, G_N_ELEMENTS (skipping));
+  g_autofree char *late_text = print_jobs (late, G_N_ELEMENTS (late));
+  g_autofree char *unused_text = print_jobs (unused, G_N_ELEMENTS (unused));
+  g_autoptr (SlJobTable) jobs = load (skipping_text);
+  g_autoptr (SlJobTable) late_jobs = load (late_text);
+  g_autoptr (SlJobTable) unused_jobs = load (unused_text);
+
+  g_test_summary (
+      "A late job behind which a release is missing says so; one that the next follows at once does not, nor "
+      "does one that was finished when the missing release was due.");
+
+  assert_why (
+      jobs, 4,
+      "The next release came 40.000 ms after this one instead of 20.000 ms: 1 release was skipped.");
+  assert_silent (jobs, 3);
+  assert_silent (jobs, 6);
+  assert_silent (late_jobs, 4);
+  assert_silent (unused_jobs, 3);
 }
 
 static void
@@ -107,6 +181,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/text-verdict/budget", test_budget);
+  g_test_add_func ("/text-verdict/skipped", test_skipped);
   g_test_add_func ("/text-verdict/late-timer", test_late_timer);
 
   return g_test_run ();
