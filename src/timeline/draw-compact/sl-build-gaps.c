@@ -235,7 +235,7 @@ draw_lost_interrupts (SlPicture *self, const SlRow *row)
   lost.key = sl_string_pool_take (sl_trace_set_get_keys (self->set),
                                   sl_trace_get_lane (trace, lane)->name);
   sl_row_pen_init (&pen, self, G_MAXUINT, &lost);
-  sl_build_units (&pen, &units, pen.lane->tracks[0].track, SL_STATE_NONE, one_group);
+  sl_build_units (&pen, &units, pen.lane->tracks[0].track, SL_STATE_NONE, one_group, 0);
   for (guint i = 0; i < units.units->len; i++)
     draw_gap (&pen, 0, &g_array_index (units.units, SlRowUnit, i), MIN_WIDTH,
               row->y + self->row_shift + 1, row->height - 2, FALSE);
@@ -323,7 +323,7 @@ draw_track (SlRowPen *self, guint track)
   double end = MIN (self->picture->plot_bottom,
                     self->picture->row_shift + sl_rows_get_height (self->picture->rows));
 
-  sl_build_units (self, &units, self->lane->tracks[track].track, SL_STATE_NONE, one_group);
+  sl_build_units (self, &units, self->lane->tracks[track].track, SL_STATE_NONE, one_group, 0);
   for (guint i = 0, n_units; i < units.units->len; i += n_units)
     {
       SlRowUnit unit = g_array_index (units.units, SlRowUnit, i);

@@ -322,7 +322,7 @@ draw_marks (SlRowPen *self, guint track, SlBuildLate *late)
   guint counts[N_MARKS] = { 0 };
   g_auto (SlRowUnits) units = { 0 };
 
-  sl_build_units (self, &units, marks, SL_STATE_NONE, choose_group);
+  sl_build_units (self, &units, marks, SL_STATE_NONE, choose_group, 0);
   if (units.columns == NULL)
     {
       for (guint i = 0; i < units.units->len; i++)

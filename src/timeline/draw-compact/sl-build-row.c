@@ -72,6 +72,15 @@ find_run (const SlRowPen *self, const SlRowUnits *units, guint first)
   return run;
 }
 
+/* Of slices. Dense columns that are so near each other would be one fold anyway: what lies between them, and begins in the
+ * first or ends in the last, is too small to be drawn by itself. */
+static void
+build_units (SlRowPen *self, SlRowUnits *units, guint track, SlState shown)
+{
+  self->folded = self->lane->tracks[track].track;
+  sl_build_units (self, units, self->folded, shown, sl_build_choose_group, (guint) SMALL - 2);
+}
+
 typedef void (*DrawUnitFunc) (SlRowPen *self, SlRowUnits *units, guint number, const SlBand *band);
 
 /* Goes over the units; successive small ones are a fold when there are enough of them. */
@@ -118,9 +127,7 @@ draw_slices (SlRowPen *self, const SlBand *band)
 {
   g_auto (SlRowUnits) units = { 0 };
 
-  self->folded = self->lane->tracks[band->track].track;
-  sl_build_units (self, &units, self->lane->tracks[band->track].track,
-                  sl_row_get_state (self->info), sl_build_choose_group);
+  build_units (self, &units, band->track, sl_row_get_state (self->info));
   draw_units (self, &units, band, draw_slice_unit);
 }
 
@@ -183,9 +190,7 @@ draw_nested (SlRowPen *self, guint track, guint level)
   SlBand band = { track, self->base - NEST_LEVEL * (level + 1), NEST_LEVEL, self->base, TRUE };
   g_auto (SlRowUnits) units = { 0 };
 
-  self->folded = self->lane->tracks[track].track;
-  sl_build_units (self, &units, self->lane->tracks[track].track, sl_row_get_state (self->info),
-                  sl_build_choose_group);
+  build_units (self, &units, track, sl_row_get_state (self->info));
   draw_units (self, &units, &band, draw_nested_unit);
 }
 
@@ -199,8 +204,7 @@ draw_strip (SlRowPen *self, guint track, guint32 state, const SlBand *boxes)
   g_auto (SlRowUnits) units = { 0 };
 
   self->is_strip = TRUE;
-  self->folded = self->lane->tracks[track].track;
-  sl_build_units (self, &units, self->folded, state, sl_build_choose_group);
+  build_units (self, &units, track, state);
   draw_units (self, &units, &band, draw_nested_unit);
   self->is_strip = FALSE;
 }

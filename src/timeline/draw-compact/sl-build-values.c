@@ -138,7 +138,7 @@ sl_build_values (SlRowPen *self, guint track)
   gint64 from, to;
   guint32 element;
 
-  sl_build_units (self, &units, values, SL_STATE_NONE, all_one_group);
+  sl_build_units (self, &units, values, SL_STATE_NONE, all_one_group, 0);
   if (!find_range (self, values, units.group_of, &from, &to))
     return;
 

@@ -386,7 +386,7 @@ draw_all_shutdowns (SlRowPen *self, guint track)
   g_auto (SlRowUnits) units = { 0 };
   const SlFoldColumn *columns;
 
-  sl_build_units (self, &units, self->lane->tracks[track].track, SL_STATE_NONE, choose_group);
+  sl_build_units (self, &units, self->lane->tracks[track].track, SL_STATE_NONE, choose_group, 0);
   columns = sl_row_units_get_columns (&units);
   for (guint i = 0; i < units.width; i++)
     {

@@ -188,7 +188,8 @@ void sl_build_units (SlRowPen *self,
                      SlRowUnits *units,
                      const SlTrack *track,
                      SlState shown,
-                     SlGroupFunc group);
+                     SlGroupFunc group,
+                     guint bridge);
 void sl_build_find_hits (SlRowPen *self);
 void sl_build_hits (SlRowPen *self);
 gboolean sl_build_is_elsewhere (const SlRowPen *self, guint32 state, guint32 detail);

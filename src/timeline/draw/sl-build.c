@@ -278,6 +278,7 @@ sl_build_middle (SlPicture *self, SlFont font, double y)
  * @units: (out caller-allocates):
  * @shown: as in #SlRowUnitsQuery
  * @group: called with @self
+ * @bridge: as in #SlRowUnitsQuery; 0 for none
  *
  * Finds what is drawn of a track of the row at hand.
  */
@@ -286,14 +287,16 @@ sl_build_units (SlRowPen *self,
                 SlRowUnits *units,
                 const SlTrack *track,
                 SlState shown,
-                SlGroupFunc group)
+                SlGroupFunc group,
+                guint bridge)
 {
   const SlRowUnitsQuery query = { track,
                                   shown,
                                   self->visible,
                                   (guint) self->picture->view.width,
                                   self->picture->options->cache,
-                                  self->picture->rows };
+                                  self->picture->rows,
+                                  bridge };
 
   sl_row_units_init (units, &query, group, self);
 }

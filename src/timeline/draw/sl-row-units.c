@@ -133,21 +133,38 @@ walk_behind (SlStateIter *walk, const SlItem *first, SlTime end, SlItem *next, g
   return end_index;
 }
 
+/* The column behind the dense ones from @column on, which is one of them; those that are near each other are bridged.
+ * @n_begun: (out): what begins in them */
+static guint
+find_stretch_end (const SlRowUnits *self, guint column, guint64 *n_begun)
+{
+  const SlFoldColumn *columns = self->columns;
+  guint64 n = 0;
+  guint end = column;
+
+  *n_begun = 0;
+  for (; column < self->width && column - end <= self->bridge; column++)
+    {
+      n += columns[column].count;
+      if (columns[column].count < DENSE_COUNT)
+        continue;
+      *n_begun = n;
+      end = column + 1;
+    }
+
+  return end;
+}
+
 /* Goes over the dense columns from that of @first on. @next is the item after them, which may have
  * begun inside; FALSE if there is none. */
 static gboolean
 go_over (SlRowUnits *self, SlStateIter *walk, const SlItem *first, SlItem *next, SlRowUnit *unit)
 {
-  const SlFoldColumn *columns = self->columns;
-  guint column = get_column (self, first->begin);
-  guint64 n_begun = 0;
-  guint64 end_index;
+  guint64 n_begun, end_index;
+  guint end = find_stretch_end (self, get_column (self, first->begin), &n_begun);
   gboolean more;
 
-  for (; column < self->width && columns[column].count >= DENSE_COUNT; column++)
-    n_begun += columns[column].count;
-
-  unit->end = get_column_begin (self, column);
+  unit->end = get_column_begin (self, end);
   end_index = n_begun <= NEAR ? walk_behind (walk, first, unit->end, next, &more)
                               : find_behind (self, walk, unit->end, next, &more);
   if (more)
@@ -219,6 +236,7 @@ sl_row_units_init (SlRowUnits *self,
     .shown = query->shown,
     .visible = query->visible,
     .width = query->width,
+    .bridge = query->bridge,
     .cache = query->cache,
   };
   self->units = g_array_new (FALSE, FALSE, sizeof (SlRowUnit));

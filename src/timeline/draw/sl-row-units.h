@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 /**
  * SlRowUnit:
  * @item: the slice, or the first of many
- * @count: items; above 1 only in a stretch where several begin in each column
+ * @count: items; above 1 only in a stretch where several begin in a column
  * @end: of the last item, or somewhat later
  */
 typedef struct
@@ -35,6 +35,7 @@ typedef struct
   SlState shown;
   SlSpan visible; /* ticks of the track */
   guint width;
+  guint bridge;
   const guint8 *group_of;
   SlFoldCache *cache;
   const SlFoldColumn *columns;
@@ -48,6 +49,7 @@ typedef struct
  * @width: columns
  * @cache: (nullable): of the folds of earlier pictures
  * @rows: what the groups of codes depend on, but for the track, the state and the function
+ * @bridge: up to so many columns between two in which several begin are one stretch with these
  */
 typedef struct
 {
@@ -57,6 +59,7 @@ typedef struct
   guint width;
   SlFoldCache *cache;
   SlRows *rows;
+  guint bridge;
 } SlRowUnitsQuery;
 
 void sl_row_units_init (SlRowUnits *self,

@@ -2,10 +2,11 @@
 #include "sl-state-iter.h"
 
 #include "sl-lower-bound.h"
+#include "sl-track-iter.h"
 #include "sl-track-private.h"
 
-/* Slices of other states that are gone over one by one; the tree knows the way over more. */
-#define NEAR 32
+/* Leaves that are gone over one by one; the tree knows the way over more. */
+#define NEAR 16
 
 static inline gboolean
 has_state (const SlTrack *self, guint32 mark, SlState state)
@@ -102,7 +103,7 @@ count_in_child (const SlTrack *self, const SlTrackNode *node, guint number, cons
 }
 
 /* Goes over a chunk up to @before, or until @wanted slices of the state were met. Returns how many
- * were; @position is then the number of items up to there. */
+ * were; if @wanted, @position is then the number of items up to there. */
 static guint64
 walk_chunk (const SlTrack *self,
             const SlTrackChunk *chunk,
@@ -114,17 +115,20 @@ walk_chunk (const SlTrack *self,
   guint64 count = 0;
 
   *position = 0;
-  for (guint i = 0; i < chunk->n_leaves && chunk->begin[i] < before; i++)
+  for (guint i = 0; i < chunk->n_leaves && chunk->begin[i] < before && count < wanted; i++)
     {
       SlLeafCursor cursor;
       SlLeafItem item;
 
       sl_leaf_cursor_init (&cursor, self->type, chunk, i);
+      if (!sl_leaf_has_state (self, &cursor, state))
+        {
+          *position += cursor.n_items;
+          continue;
+        }
       while (count < wanted && sl_leaf_cursor_next (&cursor, &item) && item.begin < before)
         {
-          guint32 mark = sl_leaf_mark (cursor.marks, cursor.mark_width, item.local);
-
-          count += has_state (self, mark, state);
+          count += sl_leaf_get_state (self, &cursor, item.local) == state;
           (*position)++;
         }
     }
@@ -267,19 +271,15 @@ sl_state_iter_init (SlStateIter *self, const SlTrack *track, SlState state, SlTi
 gboolean
 sl_state_iter_next (SlStateIter *self, SlItem *item)
 {
-  SlItem next;
-
-  for (guint i = 0; i < NEAR; i++)
+  if (self->state == SL_STATE_NONE
+          ? sl_track_iter_next (&self->iter, item)
+          : sl_track_iter_next_in_state (&self->iter, self->state, NEAR, item))
     {
-      if (!sl_track_iter_next (&self->iter, &next))
-        return FALSE;
-      if (self->state == SL_STATE_NONE || next.state == self->state)
-        {
-          *item = next;
-          self->number++;
-          return TRUE;
-        }
+      self->number++;
+      return TRUE;
     }
+  if (self->iter.next_index >= self->iter.track->count)
+    return FALSE;
 
   if (!sl_track_find_state (self->iter.track, self->state, self->number, item))
     return FALSE;

@@ -72,13 +72,18 @@ sl_weigher_get_places (const SlWeigher *self,
     places[i] = self->places[sl_leaf_mark (marks, mark_width, i)];
 }
 
-/* Adds the items of a leaf that begin before @border, up to @border. */
-static void
-weigh_items_before (const SlWeigher *self,
-                    SlWeights *weights,
-                    const SlTrackChunk *chunk,
-                    guint leaf,
-                    SlTime border)
+/**
+ * sl_weigh_leaf_items:
+ * @border: any time
+ *
+ * Adds the items of a leaf that begin before @border, up to @border, one by one.
+ */
+void
+sl_weigh_leaf_items (const SlWeigher *self,
+                     SlWeights *weights,
+                     const SlTrackChunk *chunk,
+                     guint leaf,
+                     SlTime border)
 {
   SlMarkPlace places[SL_LEAF_ITEMS];
   SlLeafCursor cursor;
@@ -113,7 +118,10 @@ sl_weigh_leaf (const SlWeigher *self, SlWeights *weights, const SlTrackChunk *ch
   sl_leaf_head_read (&head, self->track->type, chunk, leaf);
   if (head.weight_width == 0)
     {
-      weigh_items_before (self, weights, chunk, leaf, SL_TIME_MAX);
+      if (self->kept != NULL)
+        sl_kept_weights_add_leaf (self->kept, self, weights, chunk, leaf);
+      else
+        sl_weigh_leaf_items (self, weights, chunk, leaf, SL_TIME_MAX);
       return;
     }
 
@@ -216,7 +224,7 @@ sl_weigh_leaf_before (const SlWeigher *self,
 
   if (!is_even (self, n_items, begin, end))
     {
-      weigh_items_before (self, weights, chunk, leaf, border);
+      sl_weigh_leaf_items (self, weights, chunk, leaf, border);
       return;
     }
 

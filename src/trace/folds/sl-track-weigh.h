@@ -70,6 +70,11 @@ void sl_weigh_leaf_before (const SlWeigher *self,
                            const SlTrackChunk *chunk,
                            guint leaf,
                            SlTime border);
+void sl_weigh_leaf_items (const SlWeigher *self,
+                          SlWeights *weights,
+                          const SlTrackChunk *chunk,
+                          guint leaf,
+                          SlTime border);
 
 /* Of a leaf's items; @places has room for SL_LEAF_ITEMS. */
 void sl_weigher_get_places (const SlWeigher *self,

@@ -304,3 +304,55 @@ sl_track_iter_next (SlTrackIter *self, SlItem *item)
 {
   return sl_track_iter_read (self, item, 1) == 1;
 }
+
+/* The next item of the leaf that is in @state; @cursor is behind it, or at the end of the leaf. */
+static gboolean
+find_in_leaf (SlTrackIter *self, SlLeafCursor *cursor, SlState state, SlItem *item)
+{
+  SlLeafItem next;
+
+  while (sl_leaf_cursor_next (cursor, &next))
+    {
+      guint64 index = self->next_index++;
+
+      if (sl_leaf_get_state (self->track, cursor, next.local) != state)
+        continue;
+      sl_track_make_item (self->track, cursor, &next, index, item);
+      return TRUE;
+    }
+
+  return FALSE;
+}
+
+/**
+ * sl_track_iter_next_in_state:
+ * @self: of slices or instants
+ * @n_leaves: how many leaves are gone over at most; of those without the state only the heads are looked at
+ * @item: (out): the next item in @state; set on success only
+ *
+ * Returns: whether one was found; else there may be one behind where the iterator is now
+ */
+gboolean
+sl_track_iter_next_in_state (SlTrackIter *self, SlState state, guint n_leaves, SlItem *item)
+{
+  SlLeafPlace place;
+  SlLeafCursor cursor;
+
+  for (guint i = 0; i < n_leaves && self->next_index < self->track->count; i++)
+    {
+      gboolean is_found = FALSE;
+
+      resume (self, &place, &cursor);
+      if (cursor.position > 0 || sl_leaf_has_state (self->track, &cursor, state))
+        is_found = find_in_leaf (self, &cursor, state, item);
+      else
+        self->next_index += cursor.n_items;
+      if (!is_found)
+        cursor.position = cursor.n_items;
+      suspend (self, &place, &cursor);
+      if (is_found)
+        return TRUE;
+    }
+
+  return FALSE;
+}

@@ -24,6 +24,8 @@ typedef struct
 } SlTrackReader;
 
 void sl_track_iter_seek (SlTrackIter *self, SlTime from);
+gboolean
+sl_track_iter_next_in_state (SlTrackIter *self, SlState state, guint n_leaves, SlItem *item);
 
 /**
  * sl_track_reader_init:

@@ -328,6 +328,25 @@ sl_leaf_cursor_next (SlLeafCursor *self, SlLeafItem *item)
   return TRUE;
 }
 
+/* What items say that have the mark @place of the leaf that @cursor reads; not of values. */
+static inline SlState
+sl_leaf_get_state (const SlTrack *self, const SlLeafCursor *cursor, guint place)
+{
+  guint32 mark = sl_leaf_mark (cursor->marks, cursor->mark_width, place);
+
+  return (SlState) self->codes[SL_MARK_CODE (mark)].state;
+}
+
+static inline gboolean
+sl_leaf_has_state (const SlTrack *self, const SlLeafCursor *cursor, SlState state)
+{
+  for (guint i = 0; i < cursor->n_marks; i++)
+    if (sl_leaf_get_state (self, cursor, i) == state)
+      return TRUE;
+
+  return FALSE;
+}
+
 /* What the item @from of the leaf that @cursor reads says. */
 static inline void
 sl_track_make_item (const SlTrack *self,

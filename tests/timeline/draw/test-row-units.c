@@ -65,17 +65,21 @@ get_column_begin (SlSpan span, guint column, guint width)
   return span.begin + (span.end - span.begin) * column / width;
 }
 
-/* How many items begin in the column that @time lies in, by the fold, which takes crowded items at the
- * border of two columns as evenly spread. */
+/* How many items begin in the column that @time lies in, or in the fullest of those that are bridged, by the fold, which
+ * takes crowded items at the border of two columns as evenly spread. */
 static guint64
 count_begun (const SlRowUnits *units, SlTime time)
 {
+  guint64 most = 0;
   guint column = 0;
 
   while (get_column_begin (units->visible, column + 1, units->width) <= time)
     column++;
+  for (guint i = column - MIN (column, units->bridge);
+       i <= column + units->bridge && i < units->width; i++)
+    most = MAX (most, units->columns[i].count);
 
-  return units->columns[column].count;
+  return most;
 }
 
 /* All items of the state that are seen, in order. */
@@ -97,15 +101,15 @@ list_items (const SlTrack *track, SlState shown, SlSpan visible)
 }
 
 static void
-check_units (const SlTrack *track, SlState shown, SlSpan visible, guint width)
+check_units (const SlTrack *track, SlState shown, SlSpan visible, guint width, guint bridge)
 {
+  const SlRowUnitsQuery query = { track, shown, visible, width, NULL, NULL, bridge };
   g_autoptr (GArray) items = list_items (track, shown, visible);
   g_auto (SlRowUnits) units = { 0 };
   guint next = 0;
   SlTime end = SL_TIME_MIN;
 
-  sl_row_units_init (&units, &(SlRowUnitsQuery) { track, shown, visible, width, NULL, NULL },
-                     get_group, NULL);
+  sl_row_units_init (&units, &query, get_group, NULL);
   for (guint i = 0; i < units.units->len; i++)
     {
       const SlRowUnit *unit = &g_array_index (units.units, SlRowUnit, i);
@@ -134,16 +138,17 @@ static void
 test_slices (void)
 {
   g_test_summary (
-      "Each slice in sight is a unit or one of many in a unit, whose columns have several.");
+      "Each slice in sight is a unit or one of many in a unit, whose columns have several or are bridged.");
 
   for (guint round = 0; round < ROUNDS; round++)
     {
       g_autoptr (SlTrack) track = make_track ((guint) g_test_rand_int_range (1, 1200));
       guint width = (guint) g_test_rand_int_range (1, 200);
+      guint bridge = (guint) g_test_rand_int_range (0, 5);
       SlSpan visible = choose_span (track);
 
-      check_units (track, SL_STATE_NONE, visible, width);
-      check_units (track, SL_STATE_INTERRUPT, visible, width);
+      check_units (track, SL_STATE_NONE, visible, width, bridge);
+      check_units (track, SL_STATE_INTERRUPT, visible, width, bridge);
     }
 }
 
@@ -157,7 +162,7 @@ test_instants (void)
       g_autoptr (SlTrack) track = make_instants ((guint) g_test_rand_int_range (1, 1200));
 
       check_units (track, SL_STATE_NONE, choose_span (track),
-                   (guint) g_test_rand_int_range (1, 200));
+                   (guint) g_test_rand_int_range (1, 200), 0);
     }
 }
 
@@ -183,14 +188,14 @@ test_crowded_ticks (void)
           n_instants += n_now;
         }
       track = sl_track_writer_snapshot (writer);
-      check_units (track, SL_STATE_NONE, (SlSpan) { 0, n_ticks }, (guint) width);
+      check_units (track, SL_STATE_NONE, (SlSpan) { 0, n_ticks }, (guint) width, 0);
       if (n_instants > 2 * (guint) width)
         {
           g_auto (SlRowUnits) units = { 0 };
 
           sl_row_units_init (&units,
                              &(SlRowUnitsQuery) { track, SL_STATE_NONE, (SlSpan) { 0, n_ticks },
-                                                  (guint) width, NULL, NULL },
+                                                  (guint) width, NULL, NULL, 0 },
                              get_group, NULL);
           g_assert_cmpuint (units.units->len, <=, (guint) n_ticks);
         }
