@@ -231,6 +231,20 @@ test_miss_is_said (void)
 }
 
 static void
+test_miss_without_details (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+
+  g_test_summary (
+      "Where the details are hidden, N says in a message whose deadline was missed, by how much and why.");
+
+  sl_window_test_expect (probe->window, ATSPI_ROLE_PUSH_BUTTON, "List the missed deadlines*");
+  sl_real_window_key (probe->window, "F9");
+  sl_real_window_key (probe->window, "n");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "ctx *, job * · Missed by * · *");
+}
+
+static void
 fill_in (SlRealWindow *window, const char *entry, const char *text)
 {
   sl_window_test_click_on (window, ATSPI_ROLE_TEXT, entry);
@@ -364,6 +378,7 @@ main (int argc, char *argv[])
   sl_window_test_add ("/window/keyboard/page-keys", test_page_keys);
   sl_window_test_add ("/window/keyboard/panes", test_panes);
   sl_window_test_add ("/window/keyboard/miss-is-said", test_miss_is_said);
+  sl_window_test_add ("/window/keyboard/miss-without-details", test_miss_without_details);
   sl_window_test_add ("/window/keyboard/intervals", test_intervals);
   sl_window_test_add ("/window/keyboard/interval-suggestions", test_interval_suggestions);
   sl_window_test_add ("/window/keyboard/commands", test_commands);

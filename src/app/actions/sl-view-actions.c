@@ -16,6 +16,7 @@
 #include "sl-scene-builder.h"
 #include "sl-task-model-window.h"
 #include "sl-ticks.h"
+#include "sl-view-text.h"
 #include "sl-wake-link.h"
 
 /* The actions "view.…" of a window that shows a trace: for its header bar, its menu and its
@@ -211,31 +212,18 @@ toggle_look (SlTraceView *page)
     sl_document_take_state (document, sl_view_state_with_style (state, other), SL_GESTURE_NONE);
 }
 
-/* The keys go on from there. */
-/* Why there is no miss to go to, for people. */
-static const char *
-explain_no_miss (SlDocument *document)
-{
-  guint64 n_jobs;
-  SlDeadlineFrom from = sl_job_link_find_deadlines (document, &n_jobs);
-
-  if (n_jobs == 0)
-    return _ ("No missed deadline: no jobs are known");
-  if (from == SL_DEADLINE_UNKNOWN)
-    return _ ("No missed deadline: no task has a deadline; set one in Task Model…");
-  if (from == SL_DEADLINE_INFERRED)
-    return _ ("No missed deadline: deadlines are only inferred; set them in Task Model…");
-
-  return _ ("No deadline was missed");
-}
-
+/* The keys go on from there. Where the window has no room for the details, what they say first is a message. */
 static void
 step_miss (SlTraceView *page, int direction)
 {
   SlDocument *document = sl_trace_view_get_document (page);
+  gboolean is_found = sl_job_link_step_miss (document, direction);
+  g_autofree char *miss = is_found ? sl_view_text_sum_up_miss (document) : NULL;
 
-  if (!sl_job_link_step_miss (document, direction))
-    sl_save_dialog_notify (GTK_WIDGET (page), explain_no_miss (document));
+  if (!is_found)
+    sl_save_dialog_replace (GTK_WIDGET (page), sl_view_text_explain_no_miss (document));
+  else if (!sl_trace_view_has_details (page) && miss[0] != '\0')
+    sl_save_dialog_replace (GTK_WIDGET (page), miss);
   gtk_widget_grab_focus (GTK_WIDGET (sl_trace_view_get_timeline (page)));
 }
 
@@ -259,7 +247,7 @@ step_wake (SlTraceView *page, int direction)
   else if (step == SL_WAKE_STEP_NO_ROW)
     text = _ ("The task that it wakes is hidden");
   if (text != NULL)
-    sl_save_dialog_notify (GTK_WIDGET (page), text);
+    sl_save_dialog_replace (GTK_WIDGET (page), text);
   gtk_widget_grab_focus (GTK_WIDGET (sl_trace_view_get_timeline (page)));
 }
 

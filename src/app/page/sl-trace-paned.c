@@ -128,6 +128,17 @@ sl_trace_view_set_list_visible (SlTraceView *self, gboolean visible)
     sl_trace_view_set_list_maximized (self, FALSE);
 }
 
+/**
+ * sl_trace_view_has_details:
+ *
+ * Returns: whether the details are shown beside the timeline, or over it
+ */
+gboolean
+sl_trace_view_has_details (SlTraceView *self)
+{
+  return adw_flap_get_reveal_flap (self->flap);
+}
+
 static SlViewPanels
 get_panels (SlTraceView *self)
 {
@@ -135,7 +146,7 @@ get_panels (SlTraceView *self)
                           .has_list = gtk_widget_get_visible (GTK_WIDGET (self->panels)),
                           .is_maximized = !gtk_widget_get_visible (self->timeline_box),
                           .list_height = self->list_height,
-                          .has_details = adw_flap_get_reveal_flap (self->flap) };
+                          .has_details = sl_trace_view_has_details (self) };
 }
 
 /**

@@ -38,6 +38,32 @@ sl_save_dialog_notify (GtkWidget *widget, const char *text)
 }
 
 /**
+ * sl_save_dialog_replace:
+ * @widget: in a window that shows toasts
+ * @text: a sentence
+ *
+ * As sl_save_dialog_notify(), for what a key says that is pressed again and again: the last of these messages goes.
+ */
+void
+sl_save_dialog_replace (GtkWidget *widget, const char *text)
+{
+  GtkWidget *toasts = gtk_widget_get_ancestor (widget, ADW_TYPE_TOAST_OVERLAY);
+  g_autofree char *markup = g_markup_escape_text (text, -1);
+  AdwToast *last, *toast;
+
+  if (toasts == NULL)
+    return;
+
+  last = g_object_get_data (G_OBJECT (toasts), "replaced-toast");
+  if (last != NULL)
+    adw_toast_dismiss (last);
+  toast = adw_toast_new (markup);
+  g_object_set_data_full (G_OBJECT (toasts), "replaced-toast", g_object_ref (toast),
+                          g_object_unref);
+  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (toasts), toast);
+}
+
+/**
  * sl_save_dialog_report:
  * @error: (nullable): why the file was not written
  *

@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sl-job-link.h"
+#include "sl-text-jobs.h"
 #include "sl-text-verdict.h"
 #include "sl-ticks.h"
 #include "sl-time-column.h"
@@ -203,6 +204,42 @@ sl_view_text_describe_row (SlDocument *document, guint number)
   return g_strjoinv (", ", (char **) words->pdata);
 }
 
+/* Of the picked job. */
+typedef struct
+{
+  SlJobTable *jobs;
+  guint number;
+  SlAnnotations *annotations;
+  SlClock *clock; /* owned */
+} Miss;
+
+static void
+miss_clear (Miss *self)
+{
+  g_clear_pointer (&self->clock, sl_clock_unref);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Miss, miss_clear)
+
+static gboolean
+find_miss (SlDocument *document, Miss *miss)
+{
+  SlTraceSet *set = sl_document_get_trace_set (document);
+  SlJobRef ref;
+
+  if (!sl_job_link_find_picked (document, &ref))
+    return FALSE;
+  miss->jobs = sl_document_get_jobs_of (document, ref.trace);
+  if (miss->jobs == NULL || !sl_job_has_missed (sl_job_table_get (miss->jobs, ref.number), FALSE))
+    return FALSE;
+
+  miss->number = ref.number;
+  miss->annotations = sl_trace_set_get_annotations (set, ref.trace);
+  miss->clock =
+      sl_annotations_dup_clock (miss->annotations, sl_trace_set_get_trace (set, ref.trace));
+  return TRUE;
+}
+
 /**
  * sl_view_text_describe_miss:
  *
@@ -212,23 +249,58 @@ sl_view_text_describe_row (SlDocument *document, guint number)
 char *
 sl_view_text_describe_miss (SlDocument *document)
 {
-  SlTraceSet *set = sl_document_get_trace_set (document);
-  g_autoptr (SlClock) clock = NULL;
+  g_auto (Miss) miss = { 0 };
   g_autofree char *verdict = NULL;
   g_autofree char *why = NULL;
-  SlAnnotations *annotations;
-  SlJobTable *jobs;
-  SlJobRef ref;
 
-  if (!sl_job_link_find_picked (document, &ref))
-    return g_strdup ("");
-  jobs = sl_document_get_jobs_of (document, ref.trace);
-  if (jobs == NULL || !sl_job_has_missed (sl_job_table_get (jobs, ref.number), FALSE))
+  if (!find_miss (document, &miss))
     return g_strdup ("");
 
-  annotations = sl_trace_set_get_annotations (set, ref.trace);
-  clock = sl_annotations_dup_clock (annotations, sl_trace_set_get_trace (set, ref.trace));
-  verdict = sl_text_job_verdict (jobs, clock, ref.number);
-  why = sl_text_job_why (jobs, annotations, clock, ref.number);
+  verdict = sl_text_job_verdict (miss.jobs, miss.clock, miss.number);
+  why = sl_text_job_why (miss.jobs, miss.annotations, miss.clock, miss.number);
   return why[0] != '\0' ? g_strdup_printf ("%s. %s", verdict, why) : g_steal_pointer (&verdict);
+}
+
+/**
+ * sl_view_text_sum_up_miss:
+ *
+ * Returns: (transfer full): the same in one line, with the job's name
+ */
+char *
+sl_view_text_sum_up_miss (SlDocument *document)
+{
+  g_auto (Miss) miss = { 0 };
+  g_autofree char *task = NULL, *name = NULL, *verdict = NULL, *reason = NULL;
+  const SlJob *job;
+
+  if (!find_miss (document, &miss))
+    return g_strdup ("");
+
+  job = sl_job_table_get (miss.jobs, miss.number);
+  task = sl_text_object (sl_job_table_get_trace (miss.jobs), miss.annotations, job->task);
+  name = g_strdup_printf (_ ("%s, job %u"), task, job->number);
+  verdict = sl_text_job_verdict (miss.jobs, miss.clock, miss.number);
+  reason = sl_text_job_reason (miss.jobs, miss.annotations, miss.clock, miss.number);
+  return g_strconcat (name, " · ", verdict, reason[0] != '\0' ? " · " : "", reason, NULL);
+}
+
+/**
+ * sl_view_text_explain_no_miss:
+ *
+ * Returns: (transfer none): why there is no miss to go to
+ */
+const char *
+sl_view_text_explain_no_miss (SlDocument *document)
+{
+  guint64 n_jobs;
+  SlDeadlineFrom from = sl_job_link_find_deadlines (document, &n_jobs);
+
+  if (n_jobs == 0)
+    return _ ("No missed deadline: no jobs are known");
+  if (from == SL_DEADLINE_UNKNOWN)
+    return _ ("No missed deadline: no task has a deadline; set one in Task Model…");
+  if (from == SL_DEADLINE_INFERRED)
+    return _ ("No missed deadline: deadlines are only inferred; set them in Task Model…");
+
+  return _ ("No deadline was missed");
 }
