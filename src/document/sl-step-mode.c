@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sl-document.h"
+#include "sl-job-link.h"
 #include "sl-step-search.h"
 
 struct _SlStepMode
@@ -60,17 +61,23 @@ show_index (SlStepMode *self)
   g_signal_emit (self, signals[SIGNAL_MOVED], 0);
 }
 
-/* To begin with, where the user looks; who shall foresee all begins at the beginning. */
+/* To begin with, where the user looks: at the cursor, unless a job is picked in which that is not; who shall foresee all
+ * begins at the beginning. */
 static guint64
 find_first_index (SlStepMode *self)
 {
   SlViewState *state = sl_document_get_state (self->document);
   SlTime time = sl_view_state_get_visible (state).begin;
+  gboolean has_cursor;
+  SlSpan job;
 
   if (self->predicts)
     return 0;
 
-  sl_view_state_get_cursor (state, SL_CURSOR_A, &time);
+  has_cursor = sl_view_state_get_cursor (state, SL_CURSOR_A, &time);
+  if (sl_job_link_find_picked_span (self->document, &job) &&
+      (!has_cursor || time < job.begin || time > job.end))
+    time = job.begin;
   return sl_replay_find_index (self->replay, time);
 }
 
@@ -336,7 +343,7 @@ sl_step_mode_get_predict_obstacle (SlStepMode *self)
 /**
  * sl_step_mode_set_active:
  *
- * Begins at the cursor A, or at what is seen first; ends with all of the trace shown.
+ * Begins at the cursor A, at the release of the picked job, or at what is seen first; ends with all of the trace shown.
  */
 void
 sl_step_mode_set_active (SlStepMode *self, gboolean active)

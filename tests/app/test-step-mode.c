@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-app-test.h"
+#include "sl-job-link.h"
 #include "sl-step-mode.h"
 
 static const char two_tasks[] = "[task fast]\nperiod=10ms\nwcet=3ms\n"
@@ -164,6 +165,55 @@ test_follows_cursor (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+/* Returns: when the mode begins, which is then ended */
+static SlTime
+begin_at (SlWindow *window)
+{
+  SlStepMode *mode = sl_document_get_step_mode (sl_window_get_document (window));
+  SlTime time;
+
+  sl_step_mode_set_active (mode, TRUE);
+  sl_app_test_wait (has_steps, window);
+  time = sl_replay_get_time (sl_step_mode_get_replay (mode), sl_step_mode_get_index (mode));
+  sl_step_mode_set_active (mode, FALSE);
+  return time;
+}
+
+static void
+move_cursor (SlDocument *document, SlTime time)
+{
+  sl_document_take_state (document,
+                          sl_view_state_with_cursor (sl_document_get_state (document), SL_CURSOR_A,
+                                                     &time),
+                          SL_GESTURE_NONE);
+}
+
+static void
+test_begins_at_job (void)
+{
+  SlWindow *window = open_set ();
+  SlDocument *document = sl_window_get_document (window);
+  SlJobTable *jobs = sl_document_get_jobs (document);
+  const SlJobTask *task = sl_job_table_get_task (jobs, 0);
+  const SlJob *job = sl_job_table_get (jobs, task->first + 1);
+
+  g_test_summary (
+      "Steps begin at the release of the picked job, or where the cursor is in it; with no job picked at the "
+      "cursor, wherever that is.");
+
+  move_cursor (document, job->release + 1000000);
+  g_assert_cmpint (begin_at (window), <=, job->release + 1000000);
+  move_cursor (document, sl_job_table_get (jobs, task->first)->release);
+  g_assert_cmpint (begin_at (window), ==, sl_job_table_get (jobs, task->first)->release);
+
+  sl_job_link_go_to (document, (SlJobRef) { 0, task->first + 1 });
+  g_assert_cmpint (job->release, >, sl_job_table_get (jobs, task->first)->end);
+  g_assert_cmpint (begin_at (window), ==, job->release);
+  move_cursor (document, job->end);
+  g_assert_cmpint (begin_at (window), ==, job->end);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 static void
 test_other_traces (void)
 {
@@ -211,6 +261,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/step-mode/predict", test_predict);
   g_test_add_func ("/step-mode/predict-of-several", test_predict_of_several);
   g_test_add_func ("/step-mode/follows-cursor", test_follows_cursor);
+  g_test_add_func ("/step-mode/begins-at-job", test_begins_at_job);
   g_test_add_func ("/step-mode/other-traces", test_other_traces);
   return g_test_run ();
 }

@@ -86,6 +86,31 @@ sl_job_link_find_picked (SlDocument *document, SlJobRef *ref)
 }
 
 /**
+ * sl_job_link_find_picked_span:
+ * @span: (out): from its release to its end, in the ticks that all traces share; set on success only
+ *
+ * Returns: whether there is a job to which belongs what is picked, and its release is known
+ */
+gboolean
+sl_job_link_find_picked_span (SlDocument *document, SlSpan *span)
+{
+  SlTraceSet *set = sl_document_get_trace_set (document);
+  const SlJob *job;
+  SlJobRef ref;
+
+  if (!sl_job_link_find_picked (document, &ref))
+    return FALSE;
+
+  job = sl_job_table_get (sl_document_get_jobs_of (document, ref.trace), ref.number);
+  if (job->release == SL_JOB_NEVER)
+    return FALSE;
+
+  *span = (SlSpan) { sl_trace_set_to_reference (set, ref.trace, job->release),
+                     sl_trace_set_to_reference (set, ref.trace, job->end) };
+  return TRUE;
+}
+
+/**
  * sl_job_link_find_box:
  * @task: number of an object of the trace
  * @time: in ticks of that trace
