@@ -384,7 +384,7 @@ test_distributions (void)
   sl_real_window_wait_focus (probe->window, ATSPI_ROLE_IMAGE,
                              "* to *: * job*. ctx *, Response times");
   sl_real_window_key (probe->window, "Return");
-  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Job * · * · at *");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LIST_ITEM, "Job * · * · at *");
   sl_real_window_key (probe->window, "Tab");
   sl_real_window_key (probe->window, "Return");
   sl_timeline_probe_wait_text (probe, "Elapsed from *");

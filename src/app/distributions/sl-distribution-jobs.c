@@ -65,6 +65,20 @@ dup_duration (SlDocument *document, gint64 ticks)
   return sl_event_text_signed_duration (document, 0, begin, ticks);
 }
 
+/* Returns: its row */
+static GtkListBoxRow *
+append_line (GtkListBox *list, const char *text, const char *css_class)
+{
+  GtkWidget *label = gtk_label_new (text), *row;
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_add_css_class (label, css_class);
+  gtk_list_box_append (list, label);
+  row = gtk_widget_get_parent (label);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+  return GTK_LIST_BOX_ROW (row);
+}
+
 static void
 append_job (Jobs *self, GtkListBox *list, SlJobTable *table, const SlJobValue *value)
 {
@@ -73,11 +87,8 @@ append_job (Jobs *self, GtkListBox *list, SlJobTable *table, const SlJobValue *v
   g_autofree char *time = sl_event_text_elapsed_of (self->document, self->trace, job->eligible);
   /* Translators: number of a job, a duration, and when the job was released */
   g_autofree char *text = g_strdup_printf (_ ("Job %u · %s · at %s"), job->number, figure, time);
-  GtkWidget *label = gtk_label_new (text);
 
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_widget_add_css_class (label, "numeric");
-  gtk_list_box_append (list, label);
+  append_line (list, text, "numeric");
   g_array_append_val (self->jobs, value->job);
 }
 
@@ -86,12 +97,8 @@ append_rest (GtkListBox *list, guint n_left)
 {
   g_autofree char *count = sl_time_text_ticks (n_left);
   g_autofree char *text = g_strdup_printf (ngettext ("%s more job", "%s more jobs", n_left), count);
-  GtkWidget *label = gtk_label_new (text);
 
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_widget_add_css_class (label, "dim-label");
-  gtk_list_box_append (list, label);
-  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (gtk_widget_get_parent (label)), FALSE);
+  gtk_list_box_row_set_activatable (append_line (list, text, "dim-label"), FALSE);
 }
 
 static GtkWidget *
