@@ -6,6 +6,8 @@
 
 #include <math.h>
 
+#include "sl-build-slice-private.h"
+
 #define LEFT   1
 #define WIDTH  (SL_LEGEND_WIDTH - 2)
 #define MIDDLE (SL_LEGEND_WIDTH / 2.0)
@@ -248,6 +250,16 @@ draw_jump (SlPicture *self)
 }
 
 static void
+draw_migration (SlPicture *self)
+{
+  const double tip = LEFT + 18;
+
+  sl_build_box (self, SL_LAYER_BOXES, 0, sl_box (tip, TOP + 1, LEFT + WIDTH - tip, BOX - 1),
+                paint_of (SL_PAINT_OBJECT, 1));
+  sl_build_tag (self, tip + 0.5, TOP - 1.5, "1", sl_paint (SL_PAINT_INK));
+}
+
+static void
 draw_folded (SlPicture *self)
 {
   SlRowPen pen = { .picture = self, .strength = 1 };
@@ -356,6 +368,7 @@ static void (*const draw_sign[SL_N_LEGEND_SIGNS]) (SlPicture *self) = {
   [SL_LEGEND_SPECIAL] = draw_special,
   [SL_LEGEND_PAGE] = draw_page,
   [SL_LEGEND_JUMP] = draw_jump,
+  [SL_LEGEND_MIGRATION] = draw_migration,
   [SL_LEGEND_FOLDED] = draw_folded,
   [SL_LEGEND_GAP] = draw_gap,
 };

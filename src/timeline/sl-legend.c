@@ -84,6 +84,27 @@ is_folded (const SlTrack *track, SlSpan span)
   return n_short == FOLD_SLICES;
 }
 
+/* Whether a task ran on one processor and on another. */
+static gboolean
+has_moved (const SlLane *lane, const SlLaneTrack *track)
+{
+  guint32 first = 0;
+
+  for (guint i = 0; i < sl_track_get_n_codes (track->track); i++)
+    {
+      guint32 state, cpu;
+
+      sl_track_get_code (track->track, i, &state, &cpu);
+      if (lane->type != SL_LANE_TASK || state != SL_STATE_RUNNING || cpu == 0)
+        continue;
+      if (first != 0 && cpu != first)
+        return TRUE;
+      first = cpu;
+    }
+
+  return FALSE;
+}
+
 static guint32
 find_in_slices (const SlLane *lane, const SlLaneTrack *track, SlSpan span)
 {
@@ -107,6 +128,8 @@ find_in_slices (const SlLane *lane, const SlLaneTrack *track, SlSpan span)
       else if (!sl_branch_look_is_state (state) || state == SL_STATE_CALL)
         signs |= get_sign_of_state (state);
     }
+  if (has_moved (lane, track))
+    signs |= BIT (SL_LEGEND_MIGRATION);
   if (is_folded (track->track, span))
     signs |= BIT (SL_LEGEND_FOLDED);
 
@@ -254,6 +277,7 @@ sl_legend_get_title (SlLegendSign sign)
     [SL_LEGEND_SPECIAL] = N_ ("Special cycle"),
     [SL_LEGEND_PAGE] = N_ ("Page touched"),
     [SL_LEGEND_JUMP] = N_ ("Branch"),
+    [SL_LEGEND_MIGRATION] = N_ ("Migration"),
     [SL_LEGEND_FOLDED] = N_ ("More is hidden"),
     [SL_LEGEND_GAP] = N_ ("Not recorded"),
   };

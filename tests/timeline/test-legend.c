@@ -96,6 +96,37 @@ test_recorded (void)
   g_assert_cmphex (find_signs_of_recorded (DEADLINE, SL_STYLE_TEXTBOOK) & sign, ==, 0);
 }
 
+/* Of a task that runs on one processor and then on @other. */
+static guint32
+find_signs_of_moved (guint32 other)
+{
+  SlTraceBuilder *builder = fixture_begin ();
+  guint32 task = fixture_add_object (builder, SL_OBJECT_TASK, 256);
+  guint32 cpu = fixture_add_object (builder, SL_OBJECT_CPU, 0);
+  SlLaneBuilder *lane = fixture_add_lane (builder, SL_LANE_TASK, task);
+  SlTrackWriter *states = sl_lane_builder_add_track (lane, SL_ROLE_STATES, SL_TRACK_SLICES);
+  g_autoptr (SlTraceSet) set = NULL;
+
+  sl_track_writer_add_slice (states, 0, 200, SL_STATE_RUNNING, cpu);
+  sl_track_writer_add_slice (states, 200, 250, SL_STATE_READY, other);
+  sl_track_writer_add_slice (states, 250, 400, SL_STATE_RUNNING, other != 0 ? other : cpu);
+  fixture_add_object (builder, SL_OBJECT_CPU, 1);
+  set = fixture_end (builder, 600);
+  return sl_legend_find (sl_trace_set_get_trace (set, 0), NULL, SL_STYLE_COMPACT);
+}
+
+static void
+test_migration (void)
+{
+  const guint32 sign = bit (SL_LEGEND_MIGRATION);
+
+  g_test_summary (
+      "The tag of a task that comes to another processor is in the key where one does.");
+
+  g_assert_cmphex (find_signs_of_moved (3) & sign, ==, sign);
+  g_assert_cmphex (find_signs_of_moved (0) & sign, ==, 0);
+}
+
 static guint
 count_shapes (SlScene *scene)
 {
@@ -140,6 +171,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/legend/signs", test_signs);
+  g_test_add_func ("/legend/migration", test_migration);
   g_test_add_func ("/legend/recorded", test_recorded);
   g_test_add_func ("/legend/pictures", test_pictures);
 

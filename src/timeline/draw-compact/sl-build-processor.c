@@ -87,10 +87,18 @@ find_last (SlRowUnits *units, guint number)
   return 0;
 }
 
-/* With its tip at @x. */
-static void
-add_outline (SlRowPen *self, SlShape *shape, double x, double y, double width)
+/**
+ * sl_build_tag:
+ * @x: its tip
+ * @y: its top
+ * @name: of a processor
+ *
+ * The sign that a task comes to run on another processor.
+ */
+void
+sl_build_tag (SlPicture *self, double x, double y, const char *name, SlPaint ink)
 {
+  double width = MAX (TAG_WIDTH, sl_text_measure_width (self->measure, SL_FONT_ROW_BOLD, name) + 9);
   const SlPoint points[] = {
     { (float) (x - width), (float) y },
     { (float) (x - TAG_TIP), (float) y },
@@ -99,8 +107,16 @@ add_outline (SlRowPen *self, SlShape *shape, double x, double y, double width)
     { (float) (x - width), (float) (y + TAG_HEIGHT) },
     { (float) (x - width), (float) y },
   };
+  SlShape *shape = sl_scene_add_shape (self->scene, SL_LAYER_MARKS, SL_SHAPE_PATH, 0);
 
-  sl_scene_add_points (self->picture->scene, shape, points, G_N_ELEMENTS (points));
+  shape->fill = sl_paint (SL_PAINT_VIEW);
+  shape->stroke = ink;
+  shape->line_width = 1;
+  sl_scene_add_points (self->scene, shape, points, G_N_ELEMENTS (points));
+  sl_build_text (self, SL_LAYER_LABELS,
+                 (SlTextSpot) { SL_FONT_ROW_BOLD, SL_ANCHOR_MIDDLE, x - width / 2 - TAG_TIP / 2.0,
+                                sl_build_middle (self, SL_FONT_ROW_BOLD, y + TAG_HEIGHT / 2.0) },
+                 name, ink);
 }
 
 /**
@@ -118,8 +134,6 @@ sl_build_migration (SlRowPen *self, SlRowUnits *units, guint number, const SlBan
   const SlObject *cpu = sl_object_table_get (sl_trace_get_objects (trace), item->detail);
   g_autofree char *name = NULL;
   guint32 last;
-  double width, y = round (band->y) - TAG_ABOVE + 0.5;
-  SlShape *shape;
 
   if (x < self->picture->plot_x || x - TAG_WIDTH < self->tag_end || cpu == NULL)
     return;
@@ -129,17 +143,7 @@ sl_build_migration (SlRowPen *self, SlRowUnits *units, guint number, const SlBan
     return;
 
   name = g_strdup_printf ("%" G_GUINT64_FORMAT, cpu->id);
-  width =
-      MAX (TAG_WIDTH, sl_text_measure_width (self->picture->measure, SL_FONT_ROW_BOLD, name) + 9);
-  shape = sl_scene_add_shape (self->picture->scene, SL_LAYER_MARKS, SL_SHAPE_PATH, 0);
-  shape->fill = sl_paint (SL_PAINT_VIEW);
-  shape->stroke = sl_build_paint (self, SL_PAINT_INK, -1, 1);
-  shape->line_width = 1;
-  add_outline (self, shape, x, y, width);
-  sl_build_text (self->picture, SL_LAYER_LABELS,
-                 (SlTextSpot) {
-                     SL_FONT_ROW_BOLD, SL_ANCHOR_MIDDLE, x - width / 2 - TAG_TIP / 2.0,
-                     sl_build_middle (self->picture, SL_FONT_ROW_BOLD, y + TAG_HEIGHT / 2.0) },
-                 name, sl_build_paint (self, SL_PAINT_INK, -1, 1));
+  sl_build_tag (self->picture, x, round (band->y) - TAG_ABOVE + 0.5, name,
+                sl_build_paint (self, SL_PAINT_INK, -1, 1));
   self->tag_end = x;
 }

@@ -30,6 +30,7 @@ int sl_build_slice_colour (const SlRowPen *self, guint32 state, guint32 detail);
 gboolean sl_build_is_drawn (const SlRowPen *self, guint32 state, guint32 detail);
 gboolean sl_build_is_idle_task (const SlRowPen *self);
 void sl_build_asleep (SlRowPen *self, const SlItem *item, const SlBand *band);
+void sl_build_tag (SlPicture *self, double x, double y, const char *name, SlPaint ink);
 void sl_build_migration (SlRowPen *self, SlRowUnits *units, guint number, const SlBand *band);
 void sl_build_slice (SlRowPen *self, const SlItem *item, const SlBand *band);
 
