@@ -4,7 +4,6 @@
 #include <glib/gi18n.h>
 
 #include "sl-document.h"
-#include "sl-job-link.h"
 #include "sl-step-search.h"
 
 struct _SlStepMode
@@ -14,6 +13,7 @@ struct _SlStepMode
   SlDocument *document; /* which owns this */
   gboolean is_active;
   gboolean predicts;
+  SlSpan shown;          /* the job to begin with; empty for none */
   gboolean is_following; /* the cursor follows the event, or the other way round */
   SlReplay *replay;      /* NULL while they are made */
   SlBackground *search;
@@ -61,7 +61,7 @@ show_index (SlStepMode *self)
   g_signal_emit (self, signals[SIGNAL_MOVED], 0);
 }
 
-/* To begin with, where the user looks: at the cursor, unless a job is picked in which that is not; who shall foresee all
+/* To begin with, where the user looks: at the cursor, unless a job is shown in which that is not; who shall foresee all
  * begins at the beginning. */
 static guint64
 find_first_index (SlStepMode *self)
@@ -69,15 +69,14 @@ find_first_index (SlStepMode *self)
   SlViewState *state = sl_document_get_state (self->document);
   SlTime time = sl_view_state_get_visible (state).begin;
   gboolean has_cursor;
-  SlSpan job;
 
   if (self->predicts)
     return 0;
 
   has_cursor = sl_view_state_get_cursor (state, SL_CURSOR_A, &time);
-  if (sl_job_link_find_picked_span (self->document, &job) &&
-      (!has_cursor || time < job.begin || time > job.end))
-    time = job.begin;
+  if (self->shown.begin < self->shown.end &&
+      (!has_cursor || time < self->shown.begin || time > self->shown.end))
+    time = self->shown.begin;
   return sl_replay_find_index (self->replay, time);
 }
 
@@ -343,7 +342,7 @@ sl_step_mode_get_predict_obstacle (SlStepMode *self)
 /**
  * sl_step_mode_set_active:
  *
- * Begins at the cursor A, at the release of the picked job, or at what is seen first; ends with all of the trace shown.
+ * Begins at the cursor A, or at what is seen first; ends with all of the trace shown.
  */
 void
 sl_step_mode_set_active (SlStepMode *self, gboolean active)
@@ -362,6 +361,7 @@ sl_step_mode_set_active (SlStepMode *self, gboolean active)
     }
   else
     {
+      self->shown = (SlSpan) { 0 };
       sl_step_mode_set_playing (self, FALSE);
       sl_step_mode_set_predict (self, FALSE);
       sl_background_stop (self->search);
@@ -369,6 +369,22 @@ sl_step_mode_set_active (SlStepMode *self, gboolean active)
     }
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ACTIVE]);
   g_signal_emit (self, signals[SIGNAL_MOVED], 0);
+}
+
+/**
+ * sl_step_mode_begin_in:
+ * @job: from the release to the end of the job that is to be shown; empty for none
+ *
+ * As sl_step_mode_set_active(), but where the cursor A is not in @job begins with that.
+ */
+void
+sl_step_mode_begin_in (SlStepMode *self, SlSpan job)
+{
+  g_return_if_fail (SL_IS_STEP_MODE (self));
+
+  if (!self->is_active)
+    self->shown = job;
+  sl_step_mode_set_active (self, TRUE);
 }
 
 gboolean

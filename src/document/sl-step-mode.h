@@ -31,6 +31,7 @@ gboolean sl_step_mode_is_possible (SlStepMode *self);
 const char *sl_step_mode_get_obstacle (SlStepMode *self);
 const char *sl_step_mode_get_predict_obstacle (SlStepMode *self);
 void sl_step_mode_set_active (SlStepMode *self, gboolean active);
+void sl_step_mode_begin_in (SlStepMode *self, SlSpan job);
 gboolean sl_step_mode_get_active (SlStepMode *self);
 void sl_step_mode_set_predict (SlStepMode *self, gboolean predict);
 void sl_step_mode_set_playing (SlStepMode *self, gboolean playing);

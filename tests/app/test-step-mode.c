@@ -172,7 +172,7 @@ begin_at (SlWindow *window)
   SlStepMode *mode = sl_document_get_step_mode (sl_window_get_document (window));
   SlTime time;
 
-  sl_step_mode_set_active (mode, TRUE);
+  sl_job_link_begin_steps (sl_window_get_document (window));
   sl_app_test_wait (has_steps, window);
   time = sl_replay_get_time (sl_step_mode_get_replay (mode), sl_step_mode_get_index (mode));
   sl_step_mode_set_active (mode, FALSE);

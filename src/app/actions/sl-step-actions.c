@@ -2,6 +2,7 @@
 #include "sl-page-actions.h"
 
 #include "sl-action-util.h"
+#include "sl-job-link.h"
 #include "sl-save-dialog.h"
 
 /* The actions "view.step-…" and "view.predict". */
@@ -31,7 +32,7 @@ move_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 
   if (!sl_step_mode_get_active (get_mode (user_data)))
     {
-      sl_step_mode_set_active (get_mode (user_data), TRUE);
+      sl_job_link_begin_steps (sl_trace_view_get_document (user_data));
       return;
     }
 
@@ -43,27 +44,30 @@ move_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 
 /* What cannot be switched on says why. */
 static void
-set_mode (SlTraceView *page, GSimpleAction *action, const char *property, const char *obstacle)
-{
-  g_autoptr (GVariant) state = g_action_get_state (G_ACTION (action));
-  gboolean is_on = g_variant_get_boolean (state);
-
-  if (!is_on && obstacle != NULL)
-    sl_save_dialog_notify (GTK_WIDGET (page), obstacle);
-  else
-    g_object_set (get_mode (page), property, !is_on, NULL);
-}
-
-static void
 step_mode_cb (GSimpleAction *action, GVariant *parameter, gpointer page)
 {
-  set_mode (page, action, "active", sl_step_mode_get_obstacle (get_mode (page)));
+  SlStepMode *mode = get_mode (page);
+  const char *obstacle = sl_step_mode_get_obstacle (mode);
+
+  if (sl_step_mode_get_active (mode))
+    sl_step_mode_set_active (mode, FALSE);
+  else if (obstacle != NULL)
+    sl_save_dialog_notify (page, obstacle);
+  else
+    sl_job_link_begin_steps (sl_trace_view_get_document (page));
 }
 
 static void
 predict_cb (GSimpleAction *action, GVariant *parameter, gpointer page)
 {
-  set_mode (page, action, "predict", sl_step_mode_get_predict_obstacle (get_mode (page)));
+  const char *obstacle = sl_step_mode_get_predict_obstacle (get_mode (page));
+  g_autoptr (GVariant) state = g_action_get_state (G_ACTION (action));
+  gboolean is_on = g_variant_get_boolean (state);
+
+  if (!is_on && obstacle != NULL)
+    sl_save_dialog_notify (page, obstacle);
+  else
+    sl_step_mode_set_predict (get_mode (page), !is_on);
 }
 
 static void

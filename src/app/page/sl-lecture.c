@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-job-link.h"
 #include "sl-key-map.h"
 #include "sl-save-dialog.h"
 #include "sl-zoom-bin.h"
@@ -216,7 +217,7 @@ move_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   if (!sl_step_mode_is_possible (mode))
     step_event (self, moves[i].direction, moves[i].unit == SL_STEP_TRACE);
   else if (!sl_step_mode_get_active (mode))
-    sl_step_mode_set_active (mode, TRUE);
+    sl_job_link_begin_steps (self->document);
   else
     {
       sl_step_mode_set_playing (mode, FALSE);
@@ -494,7 +495,7 @@ sl_lecture_set_sentence (SlLecture *self, gboolean sentence)
   self->is_sentence = sentence;
   if (sentence)
     {
-      sl_step_mode_set_active (mode, TRUE);
+      sl_job_link_begin_steps (self->document);
       sl_lecture_set_active (self, TRUE);
     }
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SENTENCE]);

@@ -86,28 +86,26 @@ sl_job_link_find_picked (SlDocument *document, SlJobRef *ref)
 }
 
 /**
- * sl_job_link_find_picked_span:
- * @span: (out): from its release to its end, in the ticks that all traces share; set on success only
+ * sl_job_link_begin_steps:
  *
- * Returns: whether there is a job to which belongs what is picked, and its release is known
+ * Begins to go through the trace step by step: with the picked job, if there is one.
  */
-gboolean
-sl_job_link_find_picked_span (SlDocument *document, SlSpan *span)
+void
+sl_job_link_begin_steps (SlDocument *document)
 {
   SlTraceSet *set = sl_document_get_trace_set (document);
+  SlSpan span = { 0 };
   const SlJob *job;
   SlJobRef ref;
 
-  if (!sl_job_link_find_picked (document, &ref))
-    return FALSE;
-
-  job = sl_job_table_get (sl_document_get_jobs_of (document, ref.trace), ref.number);
-  if (job->release == SL_JOB_NEVER)
-    return FALSE;
-
-  *span = (SlSpan) { sl_trace_set_to_reference (set, ref.trace, job->release),
-                     sl_trace_set_to_reference (set, ref.trace, job->end) };
-  return TRUE;
+  if (sl_job_link_find_picked (document, &ref))
+    {
+      job = sl_job_table_get (sl_document_get_jobs_of (document, ref.trace), ref.number);
+      if (job->release != SL_JOB_NEVER)
+        span = (SlSpan) { sl_trace_set_to_reference (set, ref.trace, job->release),
+                          sl_trace_set_to_reference (set, ref.trace, job->end) };
+    }
+  sl_step_mode_begin_in (sl_document_get_step_mode (document), span);
 }
 
 /**

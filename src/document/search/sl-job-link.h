@@ -17,7 +17,7 @@ typedef struct
 } SlJobRef;
 
 gboolean sl_job_link_find_picked (SlDocument *document, SlJobRef *ref);
-gboolean sl_job_link_find_picked_span (SlDocument *document, SlSpan *span);
+void sl_job_link_begin_steps (SlDocument *document);
 gboolean
 sl_job_link_find_box (SlRows *rows, guint trace, guint32 task, SlTime time, SlTarget *target);
 gboolean sl_job_link_show_box (SlDocument *document,

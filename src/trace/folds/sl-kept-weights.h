@@ -5,7 +5,7 @@
  * each mark below it: of a processor on which thousands of tasks ran that is about one an item, however high the node is;
  * a leaf with that many marks has no sums. Groups are few. */
 
-#include "sl-track-weigh.h"
+#include "sl-weigher.h"
 
 G_BEGIN_DECLS
 
