@@ -208,6 +208,20 @@ begin_to_record (SlRealWindow *window, const char *duration, const char *path)
   sl_real_window_key (window, "Return");
 }
 
+/* There may be so much to read that the message of what was written has gone before it is looked for. */
+static void
+wait_saved (SlRealWindow *window, const char *path)
+{
+  gint64 give_up = g_get_monotonic_time () + SL_PATIENCE_US;
+
+  while (!g_file_test (path, G_FILE_TEST_EXISTS))
+    {
+      g_assert_cmpint (g_get_monotonic_time (), <, give_up);
+      g_usleep (50000);
+    }
+  sl_real_window_wait_gone (window, ATSPI_ROLE_LABEL, "Recording this computer*");
+}
+
 static void
 test_record (void)
 {
@@ -229,10 +243,8 @@ test_record (void)
   g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
   g_assert_true (sl_own_tracefs_has_instance ());
 
-  /* There may be so much to read that the message of what was written has gone before it is looked for. */
   sl_window_test_click_on (window, ATSPI_ROLE_PUSH_BUTTON, "Stop");
-  sl_real_window_wait_gone (window, ATSPI_ROLE_LABEL, "Recording this computer*");
-  g_assert_true (g_file_test (path, G_FILE_TEST_EXISTS));
+  wait_saved (window, path);
   sl_own_tracefs_wait_clean ();
   sl_window_test_expect (window, ATSPI_ROLE_FRAME, "recorded.dat");
   sl_real_window_key (window, "Control_L+q");
@@ -256,7 +268,7 @@ test_record_time (void)
 
   window = sl_timeline_probe_start_program (NULL);
   begin_to_record (window, "1s", path);
-  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "Wrote “recorded.dat”*");
+  wait_saved (window, path);
   sl_window_test_expect (window, ATSPI_ROLE_LABEL, "Linux trace-cmd · * events · *");
   sl_own_tracefs_wait_clean ();
   sl_real_window_key (window, "Control_L+q");
@@ -319,7 +331,7 @@ test_record_rights (void)
   refused = refuse_tracefs ("unset SLACKLINE_TRACEFS; exec \"$@\"");
   window = sl_timeline_probe_start_program (NULL);
   begin_to_record (window, "1s", path);
-  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "Wrote “recorded.dat”*");
+  wait_saved (window, path);
   grant_tracefs (refused);
   sl_window_test_expect (window, ATSPI_ROLE_LABEL, "Linux trace-cmd · * events · *");
   sl_own_tracefs_wait_clean ();

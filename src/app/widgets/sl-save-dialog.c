@@ -37,30 +37,78 @@ sl_save_dialog_notify (GtkWidget *widget, const char *text)
     adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (toasts), adw_toast_new (markup));
 }
 
+/* Seconds for which a message of a key is shown after the key was last pressed. */
+#define SHOWN 10
+
+/* The message of a key that is shown, as data of what shows it. */
+#define KEY_MESSAGE "key-message"
+
+typedef struct
+{
+  AdwToast *toast;
+  guint timer;
+} KeyMessage;
+
+static void
+key_message_free (gpointer data)
+{
+  KeyMessage *self = data;
+
+  g_clear_handle_id (&self->timer, g_source_remove);
+  g_object_unref (self->toast);
+  g_free (self);
+}
+
+static void
+dismissed_cb (GObject *toasts)
+{
+  g_object_set_data (toasts, KEY_MESSAGE, NULL);
+}
+
+static gboolean
+hide_cb (gpointer user_data)
+{
+  KeyMessage *self = user_data;
+  g_autoptr (AdwToast) toast = g_object_ref (self->toast);
+
+  self->timer = 0;
+  adw_toast_dismiss (toast);
+  return G_SOURCE_REMOVE;
+}
+
 /**
  * sl_save_dialog_replace:
  * @widget: in a window that shows toasts
  * @text: a sentence
  *
- * As sl_save_dialog_notify(), for what a key says that is pressed again and again: the last of these messages goes.
+ * As sl_save_dialog_notify(), for what a key says that is pressed again and again: the text takes the place of the last one
+ * that is still shown.
  */
 void
 sl_save_dialog_replace (GtkWidget *widget, const char *text)
 {
   GtkWidget *toasts = gtk_widget_get_ancestor (widget, ADW_TYPE_TOAST_OVERLAY);
   g_autofree char *markup = g_markup_escape_text (text, -1);
-  AdwToast *last, *toast;
+  KeyMessage *message;
 
   if (toasts == NULL)
     return;
 
-  last = g_object_get_data (G_OBJECT (toasts), "replaced-toast");
-  if (last != NULL)
-    adw_toast_dismiss (last);
-  toast = adw_toast_new (markup);
-  g_object_set_data_full (G_OBJECT (toasts), "replaced-toast", g_object_ref (toast),
-                          g_object_unref);
-  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (toasts), toast);
+  message = g_object_get_data (G_OBJECT (toasts), KEY_MESSAGE);
+  if (message == NULL)
+    {
+      /* Without a time of its own: that would count from the first key. */
+      message = g_new0 (KeyMessage, 1);
+      message->toast = g_object_ref (adw_toast_new (markup));
+      adw_toast_set_timeout (message->toast, 0);
+      g_signal_connect_object (message->toast, "dismissed", G_CALLBACK (dismissed_cb), toasts,
+                               G_CONNECT_SWAPPED);
+      g_object_set_data_full (G_OBJECT (toasts), KEY_MESSAGE, message, key_message_free);
+      adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (toasts), message->toast);
+    }
+  adw_toast_set_title (message->toast, markup);
+  g_clear_handle_id (&message->timer, g_source_remove);
+  message->timer = g_timeout_add_seconds (SHOWN, hide_cb, message);
 }
 
 /**
