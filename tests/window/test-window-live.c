@@ -421,7 +421,7 @@ test_follow (void)
   window = probe->window;
   sl_window_test_expect (window, ATSPI_ROLE_LABEL, "S.Ha.R.K. FTrace · 400 events · *");
   sl_real_window_key (window, "F10");
-  sl_window_test_click_on (window, ATSPI_ROLE_MENU_ITEM, "Follow the File");
+  sl_window_test_click_on (window, ATSPI_ROLE_CHECK_MENU_ITEM, "Follow the File");
   append (path, N_FIRST, 500);
   sl_window_test_expect (window, ATSPI_ROLE_LABEL,
                          "S.Ha.R.K. FTrace · 500 events · * · following the file");

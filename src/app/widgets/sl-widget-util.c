@@ -111,6 +111,42 @@ sl_button_names_give (GtkWidget *widget)
     }
 }
 
+/* GTK 4.8 forgets that an item is a check box or a choice as soon as its menu comes to another window or header bar. Told
+ * once more, it knows. The type of such items is not public, but what they are is a property. */
+static void
+give_roles (GtkWidget *widget)
+{
+  GParamSpec *property = g_object_class_find_property (G_OBJECT_GET_CLASS (widget), "role");
+
+  if (property != NULL && G_IS_PARAM_SPEC_ENUM (property) &&
+      g_str_equal (G_OBJECT_TYPE_NAME (widget), "GtkModelButton"))
+    {
+      int plain = G_PARAM_SPEC_ENUM (property)->default_value;
+      int role;
+
+      g_object_get (widget, "role", &role, NULL);
+      if (role != plain)
+        g_object_set (widget, "role", plain, "role", role, NULL);
+      return;
+    }
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    give_roles (child);
+}
+
+/**
+ * sl_menu_roles_follow:
+ * @menu: made from a model
+ *
+ * Has items that are check boxes or choices announced as such whenever @menu is opened.
+ */
+void
+sl_menu_roles_follow (GtkPopover *menu)
+{
+  g_signal_connect (menu, "map", G_CALLBACK (give_roles), NULL);
+}
+
 /**
  * sl_error_mark_set:
  * @widget: in which something is typed or chosen

@@ -6,6 +6,7 @@
 G_BEGIN_DECLS
 
 void sl_button_names_give (GtkWidget *widget);
+void sl_menu_roles_follow (GtkPopover *menu);
 
 void sl_error_mark_set (GtkWidget *widget, gboolean is_invalid);
 

@@ -284,8 +284,8 @@ sl_trace_tab_init (SlTraceTab *self)
   sl_recent_files_follow (self->recent_menu, SL_RECENT_TRACES);
   sl_recent_files_follow (self->recent_views_menu, SL_RECENT_VIEWS);
   sl_trace_tab_add_actions (self);
-  /* Behind the actions: what is a check box from the beginning is one for assistive technologies, too. */
   gtk_menu_button_set_menu_model (self->menu_button, self->main_menu);
+  sl_menu_roles_follow (gtk_menu_button_get_popover (self->menu_button));
   sl_trace_tab_connect_exercise (self);
   open_as = sl_open_dialog_make_format_menu ();
   gtk_menu_button_set_menu_model (self->open_as_button, open_as);
