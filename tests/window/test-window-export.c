@@ -13,6 +13,7 @@ test_preview (void)
                   "of them.");
 
   sl_real_window_key (probe->window, "Control_L+e");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_FRAME, "Export Picture");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "* × * cm");
   sl_window_test_expect (probe->window, ATSPI_ROLE_IMAGE, "Preview of the picture");
   sl_real_window_key (probe->window, "space"); /* the list of formats */

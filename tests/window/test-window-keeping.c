@@ -170,6 +170,12 @@ test_tabs (void)
   sl_real_window_wait_windows (window, 3);
   sl_window_test_expect (window, ATSPI_ROLE_LABEL, "run.shark — one");
   sl_window_test_expect (window, ATSPI_ROLE_LABEL, "run.shark — two");
+  /* Windows behind the first one are windows for assistive technologies, too. */
+  sl_window_test_expect (window, ATSPI_ROLE_FRAME, "run.shark — one");
+  sl_window_test_expect (window, ATSPI_ROLE_FRAME, "run.shark — two");
+  sl_real_window_key (window, "Control_L+Shift_L+n");
+  sl_real_window_wait_windows (window, 4);
+  sl_window_test_expect (window, ATSPI_ROLE_FRAME, "Rate Monotonic");
   quit (window);
   sl_real_window_stop (window);
 }

@@ -11,6 +11,7 @@
 #include "sl-save-dialog.h"
 #include "sl-scene-builder.h"
 #include "sl-shown-picture.h"
+#include "sl-widget-util.h"
 
 /* Writes what is shown, with all its rows, as a picture or as a table, after a look at it. */
 struct _SlExportDialog
@@ -331,7 +332,8 @@ sl_export_dialog_init (SlExportDialog *self)
 void
 sl_export_dialog_present (SlTimelineWidget *timeline, SlDocument *document, GtkWindow *parent)
 {
-  SlExportDialog *self = g_object_new (SL_TYPE_EXPORT_DIALOG, "transient-for", parent, NULL);
+  SlExportDialog *self =
+      g_object_new (SL_TYPE_EXPORT_DIALOG, "transient-for", parent, SL_WINDOW_ROLE, NULL);
   gboolean colour_blind;
 
   g_set_weak_pointer (&self->timeline, timeline);

@@ -233,7 +233,8 @@ sl_import_dialog_init (SlImportDialog *self)
 void
 sl_import_dialog_present (GtkWindow *parent, GFile *file, SlImportFunc imported)
 {
-  SlImportDialog *self = g_object_new (SL_TYPE_IMPORT_DIALOG, "transient-for", parent, NULL);
+  SlImportDialog *self =
+      g_object_new (SL_TYPE_IMPORT_DIALOG, "transient-for", parent, SL_WINDOW_ROLE, NULL);
   g_autoptr (GFile) log = sl_log_import_find_log (file);
   g_autofree char *base = g_file_get_basename (log);
   g_autofree char *name = base != NULL ? g_filename_display_name (base) : g_strdup ("");

@@ -354,7 +354,7 @@ GtkWidget *
 sl_task_model_window_new (SlDocument *document, GtkWindow *parent)
 {
   SlTaskModelWindow *self = g_object_new (SL_TYPE_TASK_MODEL_WINDOW, "transient-for", parent,
-                                          "destroy-with-parent", TRUE, NULL);
+                                          "destroy-with-parent", TRUE, SL_WINDOW_ROLE, NULL);
 
   self->document = g_object_ref (document);
   self->store =

@@ -375,7 +375,6 @@ sl_task_set_window_init (SlTaskSetWindow *self)
   g_signal_connect_object (self->runner, "ran", G_CALLBACK (ran_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->editor, "told", G_CALLBACK (show_status), self, G_CONNECT_SWAPPED);
   sl_button_names_give (GTK_WIDGET (self));
-  gtk_widget_grab_focus (GTK_WIDGET (self->editor));
 }
 
 /**
@@ -386,7 +385,12 @@ sl_task_set_window_init (SlTaskSetWindow *self)
 SlTaskSetWindow *
 sl_task_set_window_new (GtkApplication *application)
 {
-  return g_object_new (SL_TYPE_TASK_SET_WINDOW, "application", application, NULL);
+  SlTaskSetWindow *self =
+      g_object_new (SL_TYPE_TASK_SET_WINDOW, "application", application, SL_WINDOW_ROLE, NULL);
+
+  /* Not before: what has the focus is announced, and its window with it. */
+  gtk_widget_grab_focus (GTK_WIDGET (self->editor));
+  return self;
 }
 
 /**

@@ -5,6 +5,10 @@
 
 G_BEGIN_DECLS
 
+/* For g_object_new() of a window of a type of ours: once assistive technologies know of a first window, GTK 4.8 forgets the
+ * role of those that come later, unless it is given. It is too late for that once something in the window has the focus. */
+#define SL_WINDOW_ROLE "accessible-role", GTK_ACCESSIBLE_ROLE_WINDOW
+
 void sl_button_names_give (GtkWidget *widget);
 void sl_menu_roles_follow (GtkPopover *menu);
 

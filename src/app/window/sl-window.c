@@ -3,6 +3,7 @@
 
 #include "sl-recent-files.h"
 #include "sl-trace-tab-private.h"
+#include "sl-widget-util.h"
 
 /* The window itself: its tabs, and which of them is seen. */
 
@@ -316,7 +317,7 @@ sl_window_init (SlWindow *self)
 static SlWindow *
 make_window (GtkApplication *application)
 {
-  SlWindow *self = g_object_new (SL_TYPE_WINDOW, "application", application, NULL);
+  SlWindow *self = g_object_new (SL_TYPE_WINDOW, "application", application, SL_WINDOW_ROLE, NULL);
   g_autoptr (GSettings) settings = dup_settings (self);
 
   restore_size (GTK_WINDOW (self), settings);
