@@ -4,10 +4,17 @@
 #include <glib/gstdio.h>
 #include <utime.h>
 
+#include "sl-details-private.h"
+#include "sl-panels.h"
+
 /* Two jobs of the fast task and one of the slow one in 20 ms; by rate monotonic order the slow one
  * runs 3 to 10 and 13 to 14. */
 static const char two_tasks[] = "[task fast]\nperiod=10ms\nwcet=3ms\n"
                                 "[task slow]\nperiod=20ms\nwcet=8ms\n";
+
+/* They ask for more than there is: the slow one is late. */
+static const char late_tasks[] = "[task fast]\nperiod=10ms\nwcet=6ms\n"
+                                 "[task slow]\nperiod=20ms\nwcet=12ms\n";
 
 static SlSimulation *
 make_simulation (const char *text, const char *name)
@@ -159,6 +166,71 @@ test_name_is_a_file_name (void)
     }
 }
 
+/* How many texts below @root may be cut: only at their end, and all of them is in their tooltip. */
+static guint
+count_cut (GtkWidget *root)
+{
+  const char *tip = gtk_widget_get_tooltip_text (root);
+  guint n = 0;
+
+  if (GTK_IS_LABEL (root) && gtk_label_get_ellipsize (GTK_LABEL (root)) != PANGO_ELLIPSIZE_NONE)
+    {
+      g_assert_cmpint (gtk_label_get_ellipsize (GTK_LABEL (root)), ==, PANGO_ELLIPSIZE_END);
+      g_assert_cmpstr (tip, ==, gtk_label_get_text (GTK_LABEL (root)));
+      return 1;
+    }
+  if (GTK_IS_INSCRIPTION (root) && tip != NULL)
+    {
+      g_assert_cmpint (gtk_inscription_get_text_overflow (GTK_INSCRIPTION (root)), ==,
+                       GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END);
+      g_assert_cmpstr (tip, ==, gtk_inscription_get_text (GTK_INSCRIPTION (root)));
+      return 1;
+    }
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    n += count_cut (child);
+  return n;
+}
+
+static gboolean
+has_causes (gpointer view)
+{
+  return count_cut (view) > 0;
+}
+
+static void
+test_long_causes (void)
+{
+  SlWindow *window = sl_window_new (sl_app_test_start ());
+  g_autoptr (SlSimulation) simulation = make_simulation (late_tasks, "Late");
+  GtkWidget *box = g_object_ref_sink (gtk_box_new (GTK_ORIENTATION_VERTICAL, 0));
+  GtkWidget *panel_window = gtk_window_new ();
+  GtkWidget *panel = g_object_new (SL_TYPE_JOB_PANEL, NULL);
+  SlDocument *document;
+
+  g_test_summary ("A cause that is too long for its line loses its end, in the details and in the "
+                  "list of jobs, and is whole in its tooltip.");
+
+  gtk_window_present (GTK_WINDOW (window));
+  sl_window_open_simulation (window, simulation);
+  sl_app_test_wait (has_jobs, window);
+  document = sl_window_get_document (window);
+  for (guint i = 0; i < sl_job_table_get_n_jobs (sl_document_get_jobs (document)); i++)
+    sl_job_causes_append (GTK_BOX (box), document, (SlJobRef) { 0, i });
+  g_assert_cmpuint (count_cut (box), >, 0);
+
+  gtk_window_set_default_size (GTK_WINDOW (panel_window), 1600, 400);
+  gtk_window_set_child (GTK_WINDOW (panel_window), panel);
+  g_object_set (panel, "document", document, NULL);
+  gtk_window_present (GTK_WINDOW (panel_window));
+  sl_app_test_wait (has_causes, gtk_widget_get_template_child (panel, SL_TYPE_JOB_PANEL, "view"));
+
+  gtk_window_destroy (GTK_WINDOW (panel_window));
+  g_object_unref (box);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -167,5 +239,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/app/simulation/tells-errors", test_tells_errors);
   g_test_add_func ("/app/simulation/cleans-up", test_cleans_up);
   g_test_add_func ("/app/simulation/name-is-a-file-name", test_name_is_a_file_name);
+  g_test_add_func ("/app/simulation/long-causes", test_long_causes);
   return g_test_run ();
 }

@@ -141,7 +141,7 @@ append_line (GtkBox *box, GtkWidget *swatch, const char *what, const char *figur
   gtk_widget_set_size_request (swatch, 16, 12);
   gtk_widget_set_valign (swatch, GTK_ALIGN_CENTER);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_widget_set_tooltip_text (label, what);
   gtk_widget_set_hexpand (label, TRUE);
   gtk_widget_add_css_class (value, "numeric");
