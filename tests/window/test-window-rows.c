@@ -304,6 +304,52 @@ test_reading (void)
   sl_real_window_wait_description (probe->window, ATSPI_ROLE_ROW_HEADER, "CPU 0", "*%");
 }
 
+/* Waits until the header of the row is, or is no longer, that far down the screen. */
+static void
+wait_row (SlTimelineProbe *probe, const char *name, int wanted, gboolean is_there)
+{
+  gint64 end = g_get_monotonic_time () + SL_PATIENCE_US;
+
+  while (g_get_monotonic_time () < end)
+    {
+      g_autoptr (SlAccessible) header =
+          sl_real_window_find (probe->window, ATSPI_ROLE_ROW_HEADER, name);
+      int x, y = G_MININT, width, height;
+
+      if (header != NULL)
+        sl_real_window_get_extents (probe->window, header, &x, &y, &width, &height);
+      if ((y == wanted) == is_there)
+        return;
+      g_usleep (20 * 1000);
+    }
+  g_error ("“%s” is not where it should be", name);
+}
+
+static void
+test_enter_shows_row (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+  int first, second, height;
+
+  g_test_summary (
+      "Enter selects the focused row and brings it back into sight where the wheel took it away.");
+
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_ROW_HEADER, "CPU 0");
+  sl_timeline_probe_get_row (probe, "CPU 0", &first, &height);
+  sl_timeline_probe_get_row (probe, "Interrupts", &second, &height);
+  sl_real_window_key (probe->window, "Down");
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_ROW_HEADER, "Interrupts");
+  sl_real_window_key (probe->window, "Up");
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_ROW_HEADER, "CPU 0");
+  sl_real_window_key (probe->window, "Return");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_HEADING, "CPU 0");
+  sl_real_window_scroll (probe->window, probe->x - 60, probe->y + 150, -8);
+  wait_row (probe, "Interrupts", second, FALSE);
+  sl_real_window_key (probe->window, "Return");
+  wait_row (probe, "CPU 0", first, TRUE);
+  wait_row (probe, "Interrupts", second, TRUE);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -318,5 +364,6 @@ main (int argc, char *argv[])
   sl_window_test_add ("/window/rows/fold", test_fold);
   sl_window_test_add ("/window/rows/jobless", test_jobless);
   sl_window_test_add ("/window/rows/reading", test_reading);
+  sl_window_test_add ("/window/rows/enter-shows-row", test_enter_shows_row);
   return g_test_run ();
 }

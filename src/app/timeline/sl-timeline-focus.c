@@ -252,7 +252,7 @@ sl_timeline_change_row (SlTimelineWidget *self, int by)
 /**
  * sl_timeline_pick_focus:
  *
- * Picks the focused box or row; of a group it folds or unfolds the rows.
+ * Picks the focused box or row; of a group it folds or unfolds the rows. Its row scrolls into sight.
  */
 void
 sl_timeline_pick_focus (SlTimelineWidget *self)
@@ -266,4 +266,8 @@ sl_timeline_pick_focus (SlTimelineWidget *self)
     sl_row_edit_toggle_group (self->document, self->focus.row);
   else
     sl_document_pick (self->document, &self->focus);
+
+  /* The wheel may have taken it away since it got the focus, and rows have other places behind a group that is folded. */
+  if (get_focused_row (self, &row))
+    scroll_to_row (self, row);
 }
