@@ -90,12 +90,15 @@ has_moved (const SlLane *lane, const SlLaneTrack *track)
 {
   guint32 first = 0;
 
+  if (lane->type != SL_LANE_TASK)
+    return FALSE;
+
   for (guint i = 0; i < sl_track_get_n_codes (track->track); i++)
     {
       guint32 state, cpu;
 
       sl_track_get_code (track->track, i, &state, &cpu);
-      if (lane->type != SL_LANE_TASK || state != SL_STATE_RUNNING || cpu == 0)
+      if (state != SL_STATE_RUNNING || cpu == 0)
         continue;
       if (first != 0 && cpu != first)
         return TRUE;

@@ -133,6 +133,15 @@ test_predict (void)
 }
 
 static void
+move_cursor (SlDocument *document, SlTime time)
+{
+  sl_document_take_state (document,
+                          sl_view_state_with_cursor (sl_document_get_state (document), SL_CURSOR_A,
+                                                     &time),
+                          SL_GESTURE_NONE);
+}
+
+static void
 test_follows_cursor (void)
 {
   SlWindow *window = open_set ();
@@ -146,10 +155,7 @@ test_follows_cursor (void)
 
   sl_step_mode_set_active (mode, TRUE);
   sl_app_test_wait (has_steps, window);
-  sl_document_take_state (document,
-                          sl_view_state_with_cursor (sl_document_get_state (document), SL_CURSOR_A,
-                                                     &time),
-                          SL_GESTURE_NONE);
+  move_cursor (document, time);
   g_assert_cmpint (sl_replay_get_time (sl_step_mode_get_replay (mode),
                                        sl_step_mode_get_index (mode)),
                    ==, time);
@@ -177,15 +183,6 @@ begin_at (SlWindow *window)
   time = sl_replay_get_time (sl_step_mode_get_replay (mode), sl_step_mode_get_index (mode));
   sl_step_mode_set_active (mode, FALSE);
   return time;
-}
-
-static void
-move_cursor (SlDocument *document, SlTime time)
-{
-  sl_document_take_state (document,
-                          sl_view_state_with_cursor (sl_document_get_state (document), SL_CURSOR_A,
-                                                     &time),
-                          SL_GESTURE_NONE);
 }
 
 static void

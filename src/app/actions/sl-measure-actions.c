@@ -6,7 +6,7 @@
 
 #include "sl-action-util.h"
 #include "sl-follow-link.h"
-#include "sl-save-dialog.h"
+#include "sl-message.h"
 #include "sl-time-column.h"
 
 /* The actions that measure and follow. */
@@ -60,7 +60,7 @@ follow_cb (GSimpleAction *action, GVariant *parameter, gpointer page)
       break;
     }
   if (text != NULL)
-    sl_save_dialog_notify (page, text);
+    sl_message_show (page, text);
   focus_timeline (page);
 }
 
@@ -68,9 +68,9 @@ static void
 go_back (SlTraceView *page, int direction)
 {
   if (!sl_follow_link_return (sl_trace_view_get_document (page), direction))
-    sl_save_dialog_notify (GTK_WIDGET (page),
-                           direction < 0 ? _ ("Nothing was followed to here")
-                                         : _ ("This is the end of the way that was followed"));
+    sl_message_show (GTK_WIDGET (page), direction < 0
+                                            ? _ ("Nothing was followed to here")
+                                            : _ ("This is the end of the way that was followed"));
   focus_timeline (page);
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "sl-file-reader.h"
+#include "sl-message.h"
 #include "sl-open-files.h"
 #include "sl-save-dialog.h"
 #include "sl-session-text.h"
@@ -72,7 +73,7 @@ sl_session_actions_show (SlTraceView *page, GFile *file)
 
   /* Translators: name of a file, and why */
   message = g_strdup_printf (_ ("“%s” cannot be used as a view: %s"), name, error->message);
-  sl_save_dialog_notify (GTK_WIDGET (page), message);
+  sl_message_show (GTK_WIDGET (page), message);
 }
 
 static void

@@ -3,7 +3,7 @@
 
 #include "sl-action-util.h"
 #include "sl-job-link.h"
-#include "sl-save-dialog.h"
+#include "sl-message.h"
 
 /* The actions "view.step-…" and "view.predict". */
 
@@ -42,32 +42,35 @@ move_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
       sl_step_mode_move (get_mode (user_data), moves[i].unit, moves[i].direction);
 }
 
-/* What cannot be switched on says why. */
+/* What cannot be switched on says why. Returns: whether it can be */
+static gboolean
+can_switch_on (gpointer page, const char *obstacle)
+{
+  if (obstacle != NULL)
+    sl_message_show (page, obstacle);
+  return obstacle == NULL;
+}
+
 static void
 step_mode_cb (GSimpleAction *action, GVariant *parameter, gpointer page)
 {
   SlStepMode *mode = get_mode (page);
-  const char *obstacle = sl_step_mode_get_obstacle (mode);
 
   if (sl_step_mode_get_active (mode))
     sl_step_mode_set_active (mode, FALSE);
-  else if (obstacle != NULL)
-    sl_save_dialog_notify (page, obstacle);
-  else
+  else if (can_switch_on (page, sl_step_mode_get_obstacle (mode)))
     sl_job_link_begin_steps (sl_trace_view_get_document (page));
 }
 
 static void
 predict_cb (GSimpleAction *action, GVariant *parameter, gpointer page)
 {
-  const char *obstacle = sl_step_mode_get_predict_obstacle (get_mode (page));
-  g_autoptr (GVariant) state = g_action_get_state (G_ACTION (action));
-  gboolean is_on = g_variant_get_boolean (state);
+  SlStepMode *mode = get_mode (page);
+  gboolean predicts;
 
-  if (!is_on && obstacle != NULL)
-    sl_save_dialog_notify (page, obstacle);
-  else
-    sl_step_mode_set_predict (get_mode (page), !is_on);
+  g_object_get (mode, "predict", &predicts, NULL);
+  if (predicts || can_switch_on (page, sl_step_mode_get_predict_obstacle (mode)))
+    sl_step_mode_set_predict (mode, !predicts);
 }
 
 static void

@@ -7,12 +7,12 @@
 #include "sl-bus-matches.h"
 #include "sl-dialogs.h"
 #include "sl-job-link.h"
+#include "sl-message.h"
 #include "sl-output-actions.h"
 #include "sl-row-edit.h"
 #include "sl-row-levels.h"
 #include "sl-row-quiet.h"
 #include "sl-row-sort.h"
-#include "sl-save-dialog.h"
 #include "sl-scene-builder.h"
 #include "sl-task-model-window.h"
 #include "sl-ticks.h"
@@ -207,7 +207,7 @@ toggle_look (SlTraceView *page)
   const char *obstacle = sl_style_get_obstacle (other, sl_document_get_trace_set (document));
 
   if (obstacle != NULL)
-    sl_save_dialog_notify (GTK_WIDGET (page), obstacle);
+    sl_message_show (GTK_WIDGET (page), obstacle);
   else
     sl_document_take_state (document, sl_view_state_with_style (state, other), SL_GESTURE_NONE);
 }
@@ -221,9 +221,9 @@ step_miss (SlTraceView *page, int direction)
   g_autofree char *miss = is_found ? sl_view_text_sum_up_miss (document) : NULL;
 
   if (!is_found)
-    sl_save_dialog_replace (GTK_WIDGET (page), sl_view_text_explain_no_miss (document));
+    sl_message_replace (GTK_WIDGET (page), sl_view_text_explain_no_miss (document));
   else if (!sl_trace_view_has_details (page) && miss[0] != '\0')
-    sl_save_dialog_replace (GTK_WIDGET (page), miss);
+    sl_message_replace (GTK_WIDGET (page), miss);
   gtk_widget_grab_focus (GTK_WIDGET (sl_trace_view_get_timeline (page)));
 }
 
@@ -247,7 +247,7 @@ step_wake (SlTraceView *page, int direction)
   else if (step == SL_WAKE_STEP_NO_ROW)
     text = _ ("The task that it wakes is hidden");
   if (text != NULL)
-    sl_save_dialog_replace (GTK_WIDGET (page), text);
+    sl_message_replace (GTK_WIDGET (page), text);
   gtk_widget_grab_focus (GTK_WIDGET (sl_trace_view_get_timeline (page)));
 }
 

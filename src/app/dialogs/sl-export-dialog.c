@@ -5,10 +5,10 @@
 #include <math.h>
 
 #include "sl-export.h"
+#include "sl-message.h"
 #include "sl-open-files.h"
 #include "sl-picture-copy.h"
 #include "sl-picture-style.h"
-#include "sl-save-dialog.h"
 #include "sl-scene-builder.h"
 #include "sl-shown-picture.h"
 #include "sl-widget-util.h"
@@ -236,7 +236,7 @@ chosen_cb (SlExportDialog *self, int response)
   else
     text = g_strdup_printf (_ ("The picture was not written: %s"), error->message);
   if (self->timeline != NULL)
-    sl_save_dialog_notify (GTK_WIDGET (self->timeline), text);
+    sl_message_show (GTK_WIDGET (self->timeline), text);
   if (error == NULL)
     self->closing = g_idle_add (close_cb, self);
   else

@@ -3,7 +3,7 @@
 
 #include <glib/gi18n.h>
 
-#include "sl-save-dialog.h"
+#include "sl-message.h"
 #include "sl-shown-picture.h"
 
 /* Of the page, in mm. */
@@ -272,7 +272,7 @@ done_cb (GtkPrintOperation *operation, GtkPrintOperationResult result, GtkWidget
   gtk_print_operation_get_error (operation, &error);
   text =
       g_strdup_printf (_ ("The picture was not printed: %s"), error != NULL ? error->message : "?");
-  sl_save_dialog_notify (timeline, text);
+  sl_message_show (timeline, text);
 }
 
 /**

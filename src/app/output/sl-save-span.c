@@ -7,6 +7,7 @@
 #include "sl-action-cut.h"
 #include "sl-background.h"
 #include "sl-cut.h"
+#include "sl-message.h"
 #include "sl-open-files.h"
 #include "sl-place.h"
 #include "sl-progress-dialog.h"
@@ -117,7 +118,7 @@ stop_cb (gpointer data)
 {
   Saving *self = data;
 
-  sl_save_dialog_notify (self->widget, _ ("Stopped; no file was written"));
+  sl_message_show (self->widget, _ ("Stopped; no file was written"));
   saving_free (self);
 }
 
@@ -300,7 +301,7 @@ sl_save_span_ask (SlTimelineWidget *timeline, SlDocument *document)
 
   if (obstacle != NULL)
     {
-      sl_save_dialog_notify (GTK_WIDGET (timeline), obstacle);
+      sl_message_show (GTK_WIDGET (timeline), obstacle);
       return;
     }
 

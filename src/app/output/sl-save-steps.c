@@ -6,6 +6,7 @@
 #include "sl-csv.h"
 #include "sl-event-text.h"
 #include "sl-file-writer.h"
+#include "sl-message.h"
 #include "sl-open-files.h"
 #include "sl-progress-dialog.h"
 #include "sl-save-dialog.h"
@@ -42,7 +43,7 @@ end (Saving *self, const GError *error, gboolean is_stopped)
   g_clear_pointer (&self->dialog, sl_progress_dialog_free);
   g_signal_handlers_disconnect_by_func (self->widget, gone_cb, self);
   if (is_stopped)
-    sl_save_dialog_notify (self->widget, _ ("Stopped; no file was written"));
+    sl_message_show (self->widget, _ ("Stopped; no file was written"));
   else
     sl_save_dialog_report (self->widget, self->file, error);
   sl_decision_search_free (self->search);
@@ -209,7 +210,7 @@ sl_save_steps_ask (GtkWidget *widget, SlDocument *document)
 
   if (sl_step_mode_get_replay (sl_document_get_step_mode (document)) == NULL)
     {
-      sl_save_dialog_notify (widget, _ ("Start stepping through the trace first"));
+      sl_message_show (widget, _ ("Start stepping through the trace first"));
       return;
     }
 

@@ -5,7 +5,7 @@
 
 #include "sl-job-link.h"
 #include "sl-key-map.h"
-#include "sl-save-dialog.h"
+#include "sl-message.h"
 #include "sl-zoom-bin.h"
 
 /* Text and strokes are to be seen from the last row of a room. */
@@ -486,7 +486,7 @@ sl_lecture_set_sentence (SlLecture *self, gboolean sentence)
   mode = sl_document_get_step_mode (self->document);
   if (sentence && !sl_step_mode_is_possible (mode))
     {
-      sl_save_dialog_notify (GTK_WIDGET (self), sl_step_mode_get_obstacle (mode));
+      sl_message_show (GTK_WIDGET (self), sl_step_mode_get_obstacle (mode));
       return;
     }
   if (sentence == self->is_sentence)

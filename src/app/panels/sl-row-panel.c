@@ -5,9 +5,9 @@
 
 #include "sl-event-text.h"
 #include "sl-job-link.h"
+#include "sl-message.h"
 #include "sl-pager.h"
 #include "sl-row-list-model.h"
-#include "sl-save-dialog.h"
 #include "sl-table-menu.h"
 #include "sl-table.h"
 #include "sl-text.h"
@@ -331,8 +331,8 @@ sort_cb (guint column, gboolean descending, gpointer user_data)
   if (self->base.document != NULL)
     follow_picked (self);
   if (!is_sorted)
-    sl_save_dialog_notify (GTK_WIDGET (self),
-                           _ ("A row of more than 100,000 boxes is listed in the order of time"));
+    sl_message_show (GTK_WIDGET (self),
+                     _ ("A row of more than 100,000 boxes is listed in the order of time"));
 }
 
 static void

@@ -6,7 +6,7 @@
 
 #include "sl-export.h"
 #include "sl-file-writer.h"
-#include "sl-save-dialog.h"
+#include "sl-message.h"
 #include "sl-shown-picture.h"
 
 /* Pictures are put into texts and slides, where they are looked at from near. */
@@ -107,7 +107,7 @@ make_content (GtkWidget *widget,
   if (*texture == NULL)
     {
       text = g_strdup_printf (_ ("The picture was not copied: %s"), error->message);
-      sl_save_dialog_notify (widget, text);
+      sl_message_show (widget, text);
       g_clear_pointer (png, g_bytes_unref);
       return NULL;
     }
@@ -138,7 +138,7 @@ sl_picture_copy (SlPictureWidget *timeline, SlDocument *document)
     return;
 
   gdk_clipboard_set_content (gtk_widget_get_clipboard (GTK_WIDGET (timeline)), content);
-  sl_save_dialog_notify (GTK_WIDGET (timeline), _ ("The picture is on the clipboard"));
+  sl_message_show (GTK_WIDGET (timeline), _ ("The picture is on the clipboard"));
 }
 
 /* Returns: (transfer full) (nullable): where the file is; what was dragged before is there no more. */

@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sl-list-popup.h"
+#include "sl-message.h"
 #include "sl-save-dialog.h"
 #include "sl-table-columns.h"
 #include "sl-table-text.h"
@@ -34,9 +35,8 @@ copy (GtkColumnView *view, SlTableFormat format)
     return;
   if (gtk_bitset_get_size (lines) > MOST_COPIED)
     {
-      sl_save_dialog_notify (
-          GTK_WIDGET (view),
-          _ ("More than 100,000 lines are selected: save the list as CSV instead"));
+      sl_message_show (GTK_WIDGET (view),
+                       _ ("More than 100,000 lines are selected: save the list as CSV instead"));
       return;
     }
 

@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sl-file-writer.h"
+#include "sl-message.h"
 #include "sl-open-files.h"
 #include "sl-progress-dialog.h"
 #include "sl-save-dialog.h"
@@ -48,7 +49,7 @@ end (Writing *self, const GError *error, gboolean is_stopped)
   g_clear_pointer (&self->dialog, sl_progress_dialog_free);
   g_signal_handlers_disconnect_by_func (self->view, gone_cb, self);
   if (is_stopped)
-    sl_save_dialog_notify (GTK_WIDGET (self->view), _ ("Stopped; no file was written"));
+    sl_message_show (GTK_WIDGET (self->view), _ ("Stopped; no file was written"));
   else
     sl_save_dialog_report (GTK_WIDGET (self->view), self->file, error);
   g_clear_pointer (&self->text, sl_table_text_free);

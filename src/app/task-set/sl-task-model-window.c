@@ -4,7 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sl-event-text.h"
-#include "sl-save-dialog.h"
+#include "sl-message.h"
 #include "sl-task-model-actions.h"
 #include "sl-task-model-field.h"
 #include "sl-task-model-subject.h"
@@ -250,7 +250,7 @@ load (GtkWindow *window, GFile *file)
   g_autoptr (GError) error = NULL;
 
   if (!sl_task_model_store_load (self->store, file, &error))
-    sl_save_dialog_notify (GTK_WIDGET (self->scroller), error->message);
+    sl_message_show (GTK_WIDGET (self->scroller), error->message);
 }
 
 static const SlModelOpening opening = {

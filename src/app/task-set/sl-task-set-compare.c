@@ -3,7 +3,7 @@
 
 #include <glib/gi18n.h>
 
-#include "sl-save-dialog.h"
+#include "sl-message.h"
 #include "sl-simulation.h"
 
 /* Two runs of a task set side by side: under two schedulers, or before a change and after it. */
@@ -26,7 +26,7 @@ make_run (SlTaskModelStore *store,
        !sl_task_model_set (copy, SL_MODEL_SCHEDULER, "", "policy", policy, &error)) ||
       !sl_sim_options_read (copy, &options, &error))
     {
-      sl_save_dialog_notify (toasts, error->message);
+      sl_message_show (toasts, error->message);
       return NULL;
     }
 
@@ -85,8 +85,8 @@ sl_task_set_compare_saved (SlTaskModelStore *store, GtkWidget *toasts)
 
   if (saved == NULL)
     {
-      sl_save_dialog_notify (toasts,
-                             error != NULL ? error->message : _ ("The task set is not saved yet"));
+      sl_message_show (toasts,
+                       error != NULL ? error->message : _ ("The task set is not saved yet"));
       return;
     }
 

@@ -3,8 +3,8 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-message.h"
 #include "sl-open-files.h"
-#include "sl-save-dialog.h"
 #include "sl-simulation.h"
 #include "sl-task-model-actions.h"
 #include "sl-task-model-save.h"
@@ -161,7 +161,7 @@ run_cb (GtkWidget *widget, const char *action, GVariant *parameter)
 
   if (!sl_sim_options_read (model, &options, &error))
     {
-      sl_save_dialog_notify (self->toasts, error->message);
+      sl_message_show (self->toasts, error->message);
       return;
     }
 
@@ -406,7 +406,7 @@ sl_task_set_window_open (SlTaskSetWindow *self, GFile *file)
   g_return_if_fail (SL_IS_TASK_SET_WINDOW (self));
 
   if (!sl_task_model_store_load (self->store, file, &error))
-    sl_save_dialog_notify (self->toasts, error->message);
+    sl_message_show (self->toasts, error->message);
 }
 
 /**

@@ -4,7 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sl-address-edit.h"
-#include "sl-save-dialog.h"
+#include "sl-message.h"
 
 struct _SlEventJump
 {
@@ -32,7 +32,7 @@ tell_not_found (SlEventJump *self)
     text = g_strdup_printf (_ ("No bus cycle touches the page at %s"), address);
   else
     text = g_strdup_printf (_ ("No bus cycle touches the address %s"), address);
-  sl_save_dialog_notify (self->widget, text);
+  sl_message_show (self->widget, text);
 }
 
 /* The map follows the list. */
@@ -58,7 +58,7 @@ found_cb (gpointer owner, gpointer found, const GError *error)
   if (self->by_address)
     show_address (self, index != NULL);
   else if (index == NULL && error == NULL)
-    sl_save_dialog_notify (self->widget, _ ("No event is at that offset or after it"));
+    sl_message_show (self->widget, _ ("No event is at that offset or after it"));
 }
 
 /**

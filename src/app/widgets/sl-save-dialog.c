@@ -3,6 +3,8 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-message.h"
+
 /* Asks where to save, saves, and says what became of it. */
 
 typedef struct
@@ -20,95 +22,6 @@ saving_free (gpointer data, GClosure *closure)
 
   g_clear_weak_pointer (&saving->widget);
   g_free (saving);
-}
-
-/**
- * sl_save_dialog_notify:
- * @widget: in a window that shows toasts
- * @text: a sentence
- */
-void
-sl_save_dialog_notify (GtkWidget *widget, const char *text)
-{
-  GtkWidget *toasts = gtk_widget_get_ancestor (widget, ADW_TYPE_TOAST_OVERLAY);
-  g_autofree char *markup = g_markup_escape_text (text, -1);
-
-  if (toasts != NULL)
-    adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (toasts), adw_toast_new (markup));
-}
-
-/* Seconds for which a message of a key is shown after the key was last pressed. */
-#define SHOWN 10
-
-/* The message of a key that is shown, as data of what shows it. */
-#define KEY_MESSAGE "key-message"
-
-typedef struct
-{
-  AdwToast *toast;
-  guint timer;
-} KeyMessage;
-
-static void
-key_message_free (gpointer data)
-{
-  KeyMessage *self = data;
-
-  g_clear_handle_id (&self->timer, g_source_remove);
-  g_object_unref (self->toast);
-  g_free (self);
-}
-
-static void
-dismissed_cb (GObject *toasts)
-{
-  g_object_set_data (toasts, KEY_MESSAGE, NULL);
-}
-
-static gboolean
-hide_cb (gpointer user_data)
-{
-  KeyMessage *self = user_data;
-  g_autoptr (AdwToast) toast = g_object_ref (self->toast);
-
-  self->timer = 0;
-  adw_toast_dismiss (toast);
-  return G_SOURCE_REMOVE;
-}
-
-/**
- * sl_save_dialog_replace:
- * @widget: in a window that shows toasts
- * @text: a sentence
- *
- * As sl_save_dialog_notify(), for what a key says that is pressed again and again: the text takes the place of the last one
- * that is still shown.
- */
-void
-sl_save_dialog_replace (GtkWidget *widget, const char *text)
-{
-  GtkWidget *toasts = gtk_widget_get_ancestor (widget, ADW_TYPE_TOAST_OVERLAY);
-  g_autofree char *markup = g_markup_escape_text (text, -1);
-  KeyMessage *message;
-
-  if (toasts == NULL)
-    return;
-
-  message = g_object_get_data (G_OBJECT (toasts), KEY_MESSAGE);
-  if (message == NULL)
-    {
-      /* Without a time of its own: that would count from the first key. */
-      message = g_new0 (KeyMessage, 1);
-      message->toast = g_object_ref (adw_toast_new (markup));
-      adw_toast_set_timeout (message->toast, 0);
-      g_signal_connect_object (message->toast, "dismissed", G_CALLBACK (dismissed_cb), toasts,
-                               G_CONNECT_SWAPPED);
-      g_object_set_data_full (G_OBJECT (toasts), KEY_MESSAGE, message, key_message_free);
-      adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (toasts), message->toast);
-    }
-  adw_toast_set_title (message->toast, markup);
-  g_clear_handle_id (&message->timer, g_source_remove);
-  message->timer = g_timeout_add_seconds (SHOWN, hide_cb, message);
 }
 
 /**
@@ -130,7 +43,7 @@ sl_save_dialog_report (GtkWidget *widget, GFile *file, const GError *error)
     text =
         g_strdup_printf (_ ("“%s” was not written: %s. Save it in a folder that you can write to"),
                          name, error->message);
-  sl_save_dialog_notify (widget, text);
+  sl_message_show (widget, text);
 }
 
 /**

@@ -34,7 +34,5 @@ void sl_save_dialog_ask (GtkWidget *widget,
                          SlSaveBeginFunc begin);
 void sl_save_dialog_report (GtkWidget *widget, GFile *file, const GError *error);
 gboolean sl_save_dialog_save (GtkWidget *widget, GFile *file, SlSaveFunc save);
-void sl_save_dialog_notify (GtkWidget *widget, const char *text);
-void sl_save_dialog_replace (GtkWidget *widget, const char *text);
 
 G_END_DECLS

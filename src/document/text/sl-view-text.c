@@ -287,7 +287,7 @@ sl_view_text_sum_up_miss (SlDocument *document)
 /**
  * sl_view_text_explain_no_miss:
  *
- * Returns: (transfer none): why there is no miss to go to
+ * Returns: (transfer none): why no missed deadline can be shown
  */
 const char *
 sl_view_text_explain_no_miss (SlDocument *document)

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "sl-linux-fixed-names.h"
 #include "sl-linux-processes.h"
 
 /* Texts that a file may have; a damaged one could claim more. */
@@ -423,71 +424,16 @@ sl_linux_names_get_tgid_at (const SlLinuxNames *self, guint32 tid, guint64 time)
  * sl_linux_names_is_kernel_thread:
  * @comm: (nullable): what it is called
  *
- * Nothing in a file says it; but threads of the kernel are processes of their own, and it gives them names that hardly any
- * program has.
+ * Nothing in a file says it; but threads of the kernel are processes of their own, and have names of their own.
  *
  * Returns: whether the task is kthreadd or one of the threads that it is known to have begun
  */
 gboolean
 sl_linux_names_is_kernel_thread (const SlLinuxNames *self, guint32 tid, const char *comm)
 {
-  static const char *const prefixes[] = {
-    "kworker/",      "ksoftirqd/",   "migration/", "irq/",     "rcu_",         "rcuc/",
-    "rcuop/",        "rcuog/",       "rcuos/",     "rcub/",    "rcu-",         "cpuhp/",
-    "watchdog/",     "idle_inject/", "napi/",      "ktimers/", "ktimersoftd/", "posixcputmr/",
-    "backlog_napi/", "irq_work/",    "jbd2/",      "scsi_eh_", "sugov:",       "kcompactd",
-    "kswapd",        "card0-crtc",   "pr/",
-  };
-  static const char *const names[] = {
-    "kthreadd",    "khugepaged",
-    "khungtaskd",  "kdevtmpfs",
-    "kauditd",     "ksmd",
-    "oom_reaper",  "writeback",
-    "usb-storage", "hwrng",
-    "kthrotld",    "kblockd",
-    "watchdogd",   "pool_workqueue_release",
-  };
   guint32 tgid = sl_linux_names_get_tgid (self, tid);
 
-  if (tid == 2)
-    return TRUE;
-  if (comm == NULL || (tgid != 0 && tgid != tid))
-    return FALSE;
-
-  for (gsize i = 0; i < G_N_ELEMENTS (prefixes); i++)
-    if (g_str_has_prefix (comm, prefixes[i]))
-      return TRUE;
-  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
-    if (strcmp (comm, names[i]) == 0)
-      return TRUE;
-
-  return FALSE;
-}
-
-/* Interrupts whose number says what they are: softirqs everywhere, vectors on x86 since Linux 4.15. */
-static const char *
-get_fixed_name (SlObjectType type, guint64 id)
-{
-  static const char *const softirqs[] = { "HI",       "TIMER",   "NET_TX", "NET_RX",  "BLOCK",
-                                          "IRQ_POLL", "TASKLET", "SCHED",  "HRTIMER", "RCU" };
-  static const struct
-  {
-    guint64 vector;
-    const char *name;
-  } vectors[] = {
-    { 2, "NMI" },          { 236, "local timer" },  { 244, "deferred error" },
-    { 246, "irq work" },   { 247, "platform IPI" }, { 249, "threshold" },
-    { 250, "thermal" },    { 251, "call single" },  { 252, "call function" },
-    { 253, "reschedule" }, { 254, "APIC error" },   { 255, "spurious" },
-  };
-
-  if (type == SL_OBJECT_SOFTIRQ && id < G_N_ELEMENTS (softirqs))
-    return softirqs[id];
-  for (gsize i = 0; type == SL_OBJECT_VECTOR && i < G_N_ELEMENTS (vectors); i++)
-    if (vectors[i].vector == id)
-      return vectors[i].name;
-
-  return NULL;
+  return tid == 2 || (comm != NULL && (tgid == 0 || tgid == tid) && sl_linux_is_kernel_name (comm));
 }
 
 /* The lock is held. */
@@ -504,21 +450,7 @@ get_name (const SlLinuxNames *self, SlObjectType type, guint64 id, guint64 time)
   if ((guint) type < SL_N_OBJECT_TYPES && self->objects[type] != NULL &&
       g_hash_table_lookup_extended (self->objects[type], &id, NULL, &text))
     return get_text (self, GPOINTER_TO_UINT (text));
-  return get_fixed_name (type, id);
-}
-
-/* "read: folio_wait_bit_common (I/O)" of "read/folio_wait_bit_common/io" */
-static char *
-dup_reason (const char *text)
-{
-  gboolean is_io = g_str_has_suffix (text, "/io");
-  gsize length = strlen (text) - (is_io ? strlen ("/io") : 0);
-  const char *slash = memchr (text, '/', length);
-  gsize before = slash != NULL ? (gsize) (slash - text) + 1 : 0;
-
-  return g_strdup_printf ("%.*s%s%.*s%s", (int) MAX (before, 1) - 1, text,
-                          slash != NULL ? ": " : "", (int) (length - before), text + before,
-                          is_io ? " (I/O)" : "");
+  return sl_linux_get_fixed_name (type, id);
 }
 
 /**
@@ -533,7 +465,7 @@ sl_linux_names_dup (const SlLinuxNames *self, SlObjectType type, guint64 id, gui
   char *name;
 
   if (type == SL_OBJECT_REASON)
-    return dup_reason (sl_reason_id_get_text (id));
+    return sl_linux_dup_reason (sl_reason_id_get_text (id));
 
   g_rw_lock_reader_lock (get_lock (self));
   name = g_strdup (get_name (self, type, id, time));

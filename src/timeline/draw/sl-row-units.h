@@ -24,6 +24,7 @@ typedef struct
 /**
  * SlRowUnits:
  * @shown: the state whose slices alone are units; %SL_STATE_NONE for all
+ * @bridge: as in #SlRowUnitsQuery
  * @units: (element-type SlRowUnit): in time order
  * @group_of: by code of the track
  * @cache: (nullable): owns @columns and @group_of

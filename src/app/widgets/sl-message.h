@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+void sl_message_show (GtkWidget *widget, const char *text);
+void sl_message_replace (GtkWidget *widget, const char *text);
+
+G_END_DECLS
