@@ -3,13 +3,16 @@
 
 #include "sl-analyses.h"
 #include "sl-go-to.h"
+#include "sl-job-link.h"
 #include "sl-load.h"
 #include "sl-marker-edit.h"
 #include "sl-marker-kind.h"
 #include "sl-marker-model.h"
 #include "sl-marker-text.h"
 #include "sl-open.h"
+#include "sl-text-cause.h"
 #include "sl-view-file.h"
+#include "text-document.h"
 
 /* The clock of the sample: 400 MHz, from this tick on. */
 #define FIRST_TICK   G_GINT64_CONSTANT (24000000530)
@@ -421,6 +424,116 @@ test_names (void)
   g_assert_cmpuint (sl_marker_edit_get_chosen (document)->id, ==, marker.id);
 }
 
+/* Jobs of “fast”, which does two whenever it runs, and of two tasks whose names begin alike. */
+static SlDocument *
+open_jobs (void)
+{
+  static const char *const names[] = { "fast", "slow-a", "slow-b" };
+  g_autoptr (GString) text = g_string_new ("# tracer: nop\n#\n");
+
+  for (guint i = 0; i < 12; i++)
+    for (guint task = 0; task < G_N_ELEMENTS (names); task++)
+      {
+        const char *name = names[task];
+        guint pid = task + 5, at = 1000 * i + 100 * task;
+
+        if (task > 0 && i >= 3)
+          continue;
+        g_string_append_printf (
+            text,
+            " <idle>-0 [000] d..2. 1.%06u: sched_switch: prev_comm=swapper/0 prev_pid=0 "
+            "prev_prio=120 prev_state=R ==> next_comm=%s next_pid=%u next_prio=19\n",
+            at, name, pid);
+        for (guint job = 0; job < (task == 0 ? 2 : 1); job++)
+          {
+            guint number = task == 0 ? 2 * i + job : i;
+
+            g_string_append_printf (
+                text, " %s-%u [000] ..... 1.%06u: tracing_mark_write: begin job %s %u\n", name, pid,
+                at + 10 * job + 5, name, number);
+            g_string_append_printf (
+                text, " %s-%u [000] ..... 1.%06u: tracing_mark_write: end job %s %u\n", name, pid,
+                at + 10 * job + 10, name, number);
+          }
+        g_string_append_printf (
+            text,
+            " %s-%u [000] d..2. 1.%06u: sched_switch: prev_comm=%s prev_pid=%u prev_prio=19 "
+            "prev_state=S ==> next_comm=swapper/0 next_pid=0 next_prio=120\n",
+            name, pid, at + 30, name, pid);
+      }
+  return sl_text_document_new (text->str);
+}
+
+static void
+expect_job (SlDocument *document, const char *text, const char *task, guint number)
+{
+  SlTraceSet *set = sl_document_get_trace_set (document);
+  g_autofree char *name = NULL;
+  const SlJob *job;
+  SlJobRef ref;
+
+  go (document, text, SL_GO_TO_JOB);
+  g_assert_true (sl_job_link_find_picked (document, &ref));
+  job = sl_job_table_get (sl_document_get_jobs_of (document, ref.trace), ref.number);
+  name = sl_text_object (sl_trace_set_get_trace (set, 0), sl_trace_set_get_annotations (set, 0),
+                         job->task);
+  g_assert_cmpstr (name, ==, task);
+  g_assert_cmpuint (job->number, ==, number);
+}
+
+/* Each job of a document is what is picked once it is gone to, by itself or by its miss. */
+static void
+expect_all_jobs (SlDocument *document)
+{
+  SlJobTable *jobs = sl_document_get_jobs (document);
+
+  g_assert_cmpuint (sl_job_table_get_n_jobs (jobs), >, 0);
+  for (guint i = 0; i < sl_job_table_get_n_jobs (jobs); i++)
+    {
+      SlJobRef ref;
+
+      sl_job_link_go_to (document, (SlJobRef) { 0, i });
+      g_assert_true (sl_job_link_find_picked (document, &ref));
+      g_assert_cmpuint (ref.number, ==, i);
+      if (!sl_job_has_missed (sl_job_table_get (jobs, i), TRUE))
+        continue;
+      sl_job_link_go_to_miss (document, (SlJobRef) { 0, i });
+      g_assert_true (sl_job_link_find_picked (document, &ref));
+      g_assert_cmpuint (ref.number, ==, i);
+    }
+}
+
+static void
+test_every_job (void)
+{
+  g_autoptr (SlDocument) document = open_jobs (), sample = open_sample ();
+
+  g_test_summary (
+      "Whoever goes to a job is told of that one, also where its task ran before it was released.");
+
+  expect_all_jobs (document);
+  while (sl_document_get_jobs (sample) == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  expect_all_jobs (sample);
+}
+
+static void
+test_jobs (void)
+{
+  g_autoptr (SlDocument) document = open_jobs ();
+
+  g_test_summary ("The name of a task, or a part of it, and a number lead to its job.");
+
+  expect_job (document, "fast 7", "fast", 7);
+  expect_job (document, "FAS, job 12", "fast", 12);
+  expect_job (document, "fast #1", "fast", 1);
+  expect_job (document, "slow-b  job 2", "slow-b", 2);
+  expect_failure (document, "fast 25", "1 to 24");
+  expect_failure (document, "slow 1", "slow-a, slow-b");
+  expect_failure (document, "nobody 1", "nobody 1");
+  go (document, "cpu 0", SL_GO_TO_ROW);
+}
+
 static void
 test_events (void)
 {
@@ -488,6 +601,8 @@ main (int argc, char **argv)
   g_test_add_func ("/places/model", test_model);
   g_test_add_func ("/places/times", test_times);
   g_test_add_func ("/places/names", test_names);
+  g_test_add_func ("/places/every-job", test_every_job);
+  g_test_add_func ("/places/jobs", test_jobs);
   g_test_add_func ("/places/events", test_events);
   g_test_add_func ("/places/failures", test_failures);
 

@@ -5,6 +5,7 @@
 #include "sl-wake-link.h"
 
 #include "sl-job-link.h"
+#include "sl-miss-link.h"
 #include "text-document.h"
 
 /* “fast” has jobs; “helper”, which wakes it once, has none; what wakes it then, no record says. */
@@ -91,8 +92,8 @@ test_reasons (void)
   pick (document, fast, 2050);
   g_assert_cmpint (sl_wake_link_step (document, -1), ==, SL_WAKE_STEP_NO_ROW);
 
-  g_assert_false (sl_job_link_step_miss (document, 1));
-  g_assert_cmpint (sl_job_link_find_deadlines (document, &n_jobs), ==, SL_DEADLINE_INFERRED);
+  g_assert_false (sl_miss_link_step (document, 1));
+  g_assert_cmpint (sl_miss_link_find_deadlines (document, &n_jobs), ==, SL_DEADLINE_INFERRED);
   g_assert_cmpuint (n_jobs, >=, 2);
 }
 

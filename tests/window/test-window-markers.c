@@ -432,7 +432,7 @@ ask (SlTimelineProbe *probe, const char *text, const char *answer)
 {
   sl_real_window_key (probe->window, "Control_L+l");
   sl_real_window_wait_windows (probe->window, 2);
-  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_TEXT, "Time, event, offset or name");
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_TEXT, "Time, event, offset, job or name");
   sl_real_window_type (probe->window, text);
   sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, answer);
 }

@@ -6,8 +6,8 @@
 #include "sl-action-util.h"
 #include "sl-bus-matches.h"
 #include "sl-dialogs.h"
-#include "sl-job-link.h"
 #include "sl-message.h"
+#include "sl-miss-link.h"
 #include "sl-output-actions.h"
 #include "sl-row-edit.h"
 #include "sl-row-levels.h"
@@ -217,7 +217,7 @@ static void
 step_miss (SlTraceView *page, int direction)
 {
   SlDocument *document = sl_trace_view_get_document (page);
-  gboolean is_found = sl_job_link_step_miss (document, direction);
+  gboolean is_found = sl_miss_link_step (document, direction);
   g_autofree char *miss = is_found ? sl_view_text_sum_up_miss (document) : NULL;
 
   if (!is_found)

@@ -73,7 +73,7 @@ make_form (Asking *asking)
 
   gtk_entry_set_activates_default (GTK_ENTRY (entry), TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Time, event, offset or name"), -1);
+                                  _ ("Time, event, offset, job or name"), -1);
   gtk_accessible_update_relation (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_RELATION_DESCRIBED_BY,
                                   said, NULL, -1);
   gtk_label_set_wrap (GTK_LABEL (said), TRUE);

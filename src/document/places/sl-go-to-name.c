@@ -11,9 +11,14 @@ typedef struct
   guint marker;
 } Named;
 
-/* How well @name fits what was typed: 3 the same, 2 begins with it, 1 has it, 0 not at all. */
-static int
-rate (const char *name, const char *folded)
+/**
+ * sl_go_to_name_rate:
+ * @folded: what was typed, by g_utf8_casefold()
+ *
+ * Returns: how well @name fits that: 3 the same, 2 begins with it, 1 has it, 0 not at all
+ */
+int
+sl_go_to_name_rate (const char *name, const char *folded)
 {
   g_autofree char *own = g_utf8_casefold (name, -1);
 
@@ -28,7 +33,7 @@ rate (const char *name, const char *folded)
 static void
 offer (GArray *found, int *best, const char *folded, Named named)
 {
-  int fit = rate (named.title, folded);
+  int fit = sl_go_to_name_rate (named.title, folded);
 
   if (fit == 0 || fit < *best)
     return;
@@ -61,19 +66,24 @@ offer_markers (GArray *found, int *best, const char *folded, SlMarkers *markers)
     }
 }
 
-/* Fails with the first of them. */
-static void
-set_ambiguous (const GArray *found, const char *text, GError **error)
+/**
+ * sl_go_to_name_set_ambiguous:
+ * @names: (element-type utf8): what @text fits; the first of them are said
+ *
+ * Sets %SL_ERROR_USAGE.
+ */
+void
+sl_go_to_name_set_ambiguous (const GPtrArray *names, const char *text, GError **error)
 {
-  g_autoptr (GString) names = g_string_new (NULL);
+  g_autoptr (GString) list = g_string_new (NULL);
 
-  for (guint i = 0; i < MIN (found->len, 3); i++)
-    g_string_append_printf (names, "%s%s", i > 0 ? ", " : "",
-                            g_array_index (found, Named, i).title);
-  if (found->len > 3)
-    g_string_append (names, ", …");
+  for (guint i = 0; i < MIN (names->len, 3); i++)
+    g_string_append_printf (list, "%s%s", i > 0 ? ", " : "",
+                            (const char *) g_ptr_array_index (names, i));
+  if (names->len > 3)
+    g_string_append (list, ", …");
   /* Translators: what was typed, and names */
-  sl_go_to_set_error (error, g_strdup_printf (_ ("“%s” could be any of: %s"), text, names->str));
+  sl_go_to_set_error (error, g_strdup_printf (_ ("“%s” could be any of: %s"), text, list->str));
 }
 
 static SlGoTo *
@@ -113,6 +123,7 @@ sl_go_to_name_find (SlDocument *document, const char *text, GError **error)
   SlViewState *state = sl_document_get_state (document);
   g_autofree char *folded = g_utf8_casefold (text, -1);
   g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (Named));
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
   g_autoptr (SlViewState) unhidden = NULL;
   g_autoptr (SlRows) all = NULL;
   gboolean is_hidden;
@@ -128,10 +139,12 @@ sl_go_to_name_find (SlDocument *document, const char *text, GError **error)
       offer_rows (found, &best, folded, all);
     }
 
+  for (guint i = 0; i < found->len; i++)
+    g_ptr_array_add (names, (gpointer) g_array_index (found, Named, i).title);
   if (found->len == 0)
     sl_go_to_set_error (error, g_strdup_printf (_ ("No row and no marker is called “%s”"), text));
   else if (found->len > 1)
-    set_ambiguous (found, text, error);
+    sl_go_to_name_set_ambiguous (names, text, error);
   return found->len == 1 ? make_named (&g_array_index (found, Named, 0), is_hidden) : NULL;
 }
 

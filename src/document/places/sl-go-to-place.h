@@ -15,13 +15,14 @@ typedef enum
   SL_GO_TO_ADDRESS, /* of memory: the bus cycle has to be looked for */
   SL_GO_TO_ROW,
   SL_GO_TO_MARKER,
+  SL_GO_TO_JOB,
 } SlGoToType;
 
 /**
  * SlGoTo:
  * @time: reference tick, for %SL_GO_TO_TIME
- * @trace: number in the set, for an event and an offset
- * @number: index of the event, offset, address, or id of the marker
+ * @trace: number in the set, for an event, an offset and a job
+ * @number: index of the event, offset, address, id of the marker, or place of the job in the trace's table
  * @row: (nullable): key of the row, which lasts as long as the document
  * @is_hidden: whether the row is not shown now
  * @said: what will be done, a translated sentence

@@ -4,7 +4,9 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "sl-go-to-job.h"
 #include "sl-go-to-name.h"
+#include "sl-job-link.h"
 #include "sl-marker-edit.h"
 #include "sl-text.h"
 #include "sl-time-text.h"
@@ -253,6 +255,21 @@ parse_time (SlDocument *document, const char *text, GError **error)
   return make_time (document, time, g_strdup_printf (_ ("Sets cursor A at %s"), at));
 }
 
+/* A row or a marker; or else a job, by the name of its task. */
+static SlGoTo *
+parse_name (SlDocument *document, const char *text, GError **error)
+{
+  g_autoptr (GError) no_name = NULL, no_job = NULL;
+  SlGoTo *self = sl_go_to_name_find (document, text, &no_name);
+
+  if (self == NULL)
+    self = sl_go_to_job_find (document, text, &no_job);
+  if (self == NULL)
+    g_propagate_error (error,
+                       no_job != NULL ? g_steal_pointer (&no_job) : g_steal_pointer (&no_name));
+  return self;
+}
+
 /* Where the decimal sign is a comma, "1,5 ms" is written. */
 static void
 use_point (char *text)
@@ -268,7 +285,7 @@ use_point (char *text)
  * sl_go_to_parse:
  * @text: a time with a unit ("12.5 ms") or a tick of the clock; "+5ms" or "-5ms" from cursor A, or
  *   else the middle of the view; "#1234", an event; "@0x1c40", an offset in the file; "0x3462f000", an
- *   address where a trace has bus cycles, else a tick; or the name, or a part of it, of a marker or row
+ *   address where a trace has bus cycles, else a tick; or the name, or a part of it, of a marker or row; "fast 7", a job
  *
  * Fails with %SL_ERROR_USAGE; the message is a translated sentence.
  *
@@ -285,8 +302,8 @@ sl_go_to_parse (SlDocument *document, const char *text, GError **error)
     {
       sl_go_to_set_error (error,
                           g_strdup (
-                              _ ("A time (12.5 ms, +5ms), an event (#1234), an offset (@0x1c40) "
-                                 "or the name of a task or marker")));
+                              _ ("A time (12.5 ms, +5ms), an event (#1234), an offset (@0x1c40), "
+                                 "a job (fast 7) or the name of a task or marker")));
       return NULL;
     }
   if (plain[0] == '#')
@@ -298,7 +315,7 @@ sl_go_to_parse (SlDocument *document, const char *text, GError **error)
 
   is_number = g_ascii_isdigit (plain[0]) || plain[0] == '.';
   if (!is_number && strchr ("+-", plain[0]) == NULL)
-    return sl_go_to_name_find (document, plain, error);
+    return parse_name (document, plain, error);
 
   /* A name may begin with a digit. */
   if (is_number)
@@ -350,6 +367,9 @@ sl_go_to_run (const SlGoTo *self, SlDocument *document)
       return TRUE;
     case SL_GO_TO_MARKER:
       sl_marker_edit_go_to (document, (guint) self->number);
+      return TRUE;
+    case SL_GO_TO_JOB:
+      sl_job_link_go_to (document, (SlJobRef) { self->trace, (guint) self->number });
       return TRUE;
     case SL_GO_TO_OFFSET:
     case SL_GO_TO_ADDRESS:

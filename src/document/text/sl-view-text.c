@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sl-job-link.h"
+#include "sl-miss-link.h"
 #include "sl-text-jobs.h"
 #include "sl-text-verdict.h"
 #include "sl-ticks.h"
@@ -293,7 +294,7 @@ const char *
 sl_view_text_explain_no_miss (SlDocument *document)
 {
   guint64 n_jobs;
-  SlDeadlineFrom from = sl_job_link_find_deadlines (document, &n_jobs);
+  SlDeadlineFrom from = sl_miss_link_find_deadlines (document, &n_jobs);
 
   if (n_jobs == 0)
     return _ ("No missed deadline: no jobs are known");

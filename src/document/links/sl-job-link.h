@@ -17,6 +17,7 @@ typedef struct
 } SlJobRef;
 
 gboolean sl_job_link_find_picked (SlDocument *document, SlJobRef *ref);
+gboolean sl_job_link_find_picked_time (SlDocument *document, SlTime *time);
 void sl_job_link_begin_steps (SlDocument *document);
 gboolean
 sl_job_link_find_box (SlRows *rows, guint trace, guint32 task, SlTime time, SlTarget *target);
@@ -29,7 +30,5 @@ void sl_job_link_go_to (SlDocument *document, SlJobRef ref);
 void sl_job_link_go_to_target (SlDocument *document, const SlTarget *target);
 void sl_job_link_go_to_slice (SlDocument *document, guint trace, guint32 task, SlSpan span);
 void sl_job_link_go_to_miss (SlDocument *document, SlJobRef ref);
-gboolean sl_job_link_step_miss (SlDocument *document, int direction);
-SlDeadlineFrom sl_job_link_find_deadlines (SlDocument *document, guint64 *n_jobs);
 
 G_END_DECLS

@@ -86,6 +86,25 @@ sl_job_link_find_picked (SlDocument *document, SlJobRef *ref)
 }
 
 /**
+ * sl_job_link_find_picked_time:
+ * @time: (out): reference tick of what is picked; set on success only
+ *
+ * Returns: whether that has a time
+ */
+gboolean
+sl_job_link_find_picked_time (SlDocument *document, SlTime *time)
+{
+  guint trace = sl_view_state_get_picked (sl_document_get_state (document))->trace;
+  guint32 task, kind;
+  SlTime own;
+
+  if (!find_picked_time (document, &task, &own, &kind))
+    return FALSE;
+  *time = sl_trace_set_to_reference (sl_document_get_trace_set (document), trace, own);
+  return TRUE;
+}
+
+/**
  * sl_job_link_begin_steps:
  *
  * Begins to go through the trace step by step: with the picked job, if there is one.
@@ -203,11 +222,75 @@ lead_to (SlDocument *document, SlJobRef ref, const SlTarget *target, SlTime time
   sl_document_lead_to (document, target, span, sl_trace_set_to_reference (set, ref.trace, time));
 }
 
+static gboolean
+is_of_job (SlDocument *document, SlJobRef ref, const SlTarget *target)
+{
+  guint32 task, kind;
+  SlJobRef found;
+  SlTime time;
+
+  return find_time (document, sl_document_get_rows (document), target, &task, &time, &kind) &&
+         find_job (document, ref.trace, task, kind, time, &found) && found.number == ref.number;
+}
+
+/* The first mark of the job in a lane of its task's row; set on success only. */
+static gboolean
+find_mark (SlDocument *document, SlJobRef ref, SlTarget *target)
+{
+  const SlJob *job = sl_job_table_get (sl_document_get_jobs_of (document, ref.trace), ref.number);
+  SlRows *rows = sl_document_get_rows (document);
+  const SlLane *lane;
+  guint row;
+
+  if (!sl_rows_find_object (rows, ref.trace, job->task, &row))
+    return FALSE;
+
+  lane = sl_rows_get_lane (rows, row);
+  for (guint i = 0; lane != NULL && i < lane->n_tracks; i++)
+    {
+      SlTrackIter iter;
+      SlItem item;
+
+      if (lane->tracks[i].role != SL_ROLE_MARKS)
+        continue;
+      sl_track_iter_init (&iter, lane->tracks[i].track, MIN (job->release, job->eligible));
+      while (sl_track_iter_next (&iter, &item) && item.begin <= job->end)
+        {
+          SlTarget mark = { .type = SL_TARGET_ITEMS,
+                            .trace = ref.trace,
+                            .row = sl_rows_get (rows, row)->key,
+                            .track = i,
+                            .index = item.index,
+                            .count = 1 };
+
+          if (!is_of_job (document, ref, &mark))
+            continue;
+          *target = mark;
+          return TRUE;
+        }
+    }
+  return FALSE;
+}
+
+/* As sl_job_link_show_box(), of the job's task. A task may go on with its next job without a pause: where the box begins in a job
+ * before, it stands for that one, and a mark of the job is picked instead. */
+static gboolean
+show_job (SlDocument *document, SlJobRef ref, SlTime time, SlTarget *target)
+{
+  const SlJob *job = sl_job_table_get (sl_document_get_jobs_of (document, ref.trace), ref.number);
+
+  if (!sl_job_link_show_box (document, ref.trace, job->task, time, target))
+    return FALSE;
+  if (!is_of_job (document, ref, target))
+    find_mark (document, ref, target);
+  return TRUE;
+}
+
 /**
  * sl_job_link_go_to:
  * @ref: a job of the document
  *
- * Picks the box in which it starts, and shows the job at least a third as wide as the view; of a job
+ * Picks the box in which it starts, or a mark of it where that box begins in a job before, and shows the job at least a third as wide as the view; of a job
  * that never started only its time is shown.
  */
 void
@@ -220,7 +303,7 @@ sl_job_link_go_to (SlDocument *document, SlJobRef ref)
   g_return_if_fail (jobs != NULL && ref.number < sl_job_table_get_n_jobs (jobs));
 
   job = sl_job_table_get (jobs, ref.number);
-  if (sl_job_link_show_box (document, ref.trace, job->task, job->start, &target))
+  if (show_job (document, ref, job->start, &target))
     lead_to (document, ref, &target, job->start);
   else
     reveal (document, ref.trace, (SlSpan) { job->eligible, job->end });
@@ -317,155 +400,8 @@ sl_job_link_go_to_miss (SlDocument *document, SlJobRef ref)
   /* A job that is late runs, or waits, at its deadline; one that another kept waiting until then
    * is shown by when it became eligible. */
   time = CLAMP (job->deadline, job->eligible, MAX (job->eligible, job->end - 1));
-  if (sl_job_link_show_box (document, ref.trace, job->task, time, &target))
+  if (show_job (document, ref, time, &target))
     lead_to (document, ref, &target, sl_job_get_miss_time (job));
   else
     reveal (document, ref.trace, (SlSpan) { time, time });
-}
-
-/* A missed deadline on the axis. */
-typedef struct
-{
-  SlJobRef ref;
-  SlTime time;
-} Miss;
-
-static int
-compare_misses (gconstpointer one, gconstpointer other)
-{
-  const Miss *a = one;
-  const Miss *b = other;
-
-  if (a->time != b->time)
-    return a->time < b->time ? -1 : 1;
-  if (a->ref.trace != b->ref.trace)
-    return a->ref.trace < b->ref.trace ? -1 : 1;
-
-  return 0;
-}
-
-/* Those of all traces, in the order of time; within a trace in that of its table. */
-static GArray *
-list_misses (SlDocument *document)
-{
-  SlTraceSet *set = sl_document_get_trace_set (document);
-  GArray *misses = g_array_new (FALSE, FALSE, sizeof (Miss));
-
-  for (guint i = 0; i < sl_trace_set_get_size (set); i++)
-    {
-      SlJobTable *jobs = sl_document_get_jobs_of (document, i);
-      guint n_misses = 0;
-      const guint *numbers = jobs != NULL ? sl_job_table_get_misses (jobs, FALSE, &n_misses) : NULL;
-
-      for (guint j = 0; j < n_misses; j++)
-        {
-          SlTime time = sl_job_get_miss_time (sl_job_table_get (jobs, numbers[j]));
-          Miss miss = { { i, numbers[j] }, sl_trace_set_to_reference (set, i, time) };
-
-          g_array_append_val (misses, miss);
-        }
-    }
-  if (sl_trace_set_get_size (set) > 1)
-    g_array_sort (misses, compare_misses);
-  return misses;
-}
-
-/* The place of the one after or before that which is picked; else of the first after @time, or of
- * the last before it; the number of @misses where there is none. */
-static guint
-find_next_miss (GArray *misses, const SlJobRef *picked, SlTime time, int direction)
-{
-  guint next = misses->len;
-
-  for (guint i = 0; i < misses->len; i++)
-    {
-      const Miss *miss = &g_array_index (misses, Miss, i);
-
-      /* By the list and not by time: several may be missed at once. */
-      if (picked != NULL && miss->ref.trace == picked->trace && miss->ref.number == picked->number)
-        return (i + misses->len + (direction > 0 ? 1 : -1)) % misses->len;
-      if (direction > 0 ? miss->time > time && next == misses->len : miss->time < time)
-        next = i;
-    }
-  return next;
-}
-
-/**
- * sl_job_link_step_miss:
- * @direction: above 0 for the next after what is picked, below 0 for the one before it
- *
- * Goes to a missed deadline, recorded or computed, of any trace, and after the last to the first.
- *
- * Returns: whether there is one
- */
-gboolean
-sl_job_link_step_miss (SlDocument *document, int direction)
-{
-  SlTraceSet *set = sl_document_get_trace_set (document);
-  guint trace = sl_view_state_get_picked (sl_document_get_state (document))->trace;
-  SlTime time = direction > 0 ? SL_TIME_MIN : SL_TIME_MAX;
-  g_autoptr (GArray) misses = list_misses (document);
-  gboolean has_job;
-  guint32 task, kind;
-  SlTime own;
-  SlJobRef ref;
-  guint next;
-
-  if (misses->len == 0)
-    return FALSE;
-
-  if (find_picked_time (document, &task, &own, &kind))
-    time = sl_trace_set_to_reference (set, trace, own);
-  has_job = sl_job_link_find_picked (document, &ref);
-  next = find_next_miss (misses, has_job ? &ref : NULL, time, direction);
-  if (next == misses->len)
-    next = direction > 0 ? 0 : misses->len - 1;
-  sl_job_link_go_to_miss (document, g_array_index (misses, Miss, next).ref);
-  return TRUE;
-}
-
-static gboolean
-is_set (SlDeadlineFrom from)
-{
-  return from != SL_DEADLINE_UNKNOWN && from != SL_DEADLINE_INFERRED;
-}
-
-/* As sl_job_link_find_deadlines(), of one trace; @found of those before. */
-static SlDeadlineFrom
-find_deadline (SlJobTable *jobs, SlDeadlineFrom found)
-{
-  for (guint i = 0; i < sl_job_table_get_n_jobs (jobs) && !is_set (found); i++)
-    {
-      SlDeadlineFrom from = sl_job_table_get (jobs, i)->deadline_from;
-
-      if (from != SL_DEADLINE_UNKNOWN)
-        found = from;
-    }
-  return found;
-}
-
-/**
- * sl_job_link_find_deadlines:
- * @n_jobs: (out): of all traces, as far as they are known
- *
- * Returns: where a deadline of one of them comes from that somebody set; %SL_DEADLINE_INFERRED where they are only inferred,
- *   %SL_DEADLINE_UNKNOWN where there are none
- */
-SlDeadlineFrom
-sl_job_link_find_deadlines (SlDocument *document, guint64 *n_jobs)
-{
-  SlTraceSet *set = sl_document_get_trace_set (document);
-  SlDeadlineFrom found = SL_DEADLINE_UNKNOWN;
-
-  *n_jobs = 0;
-  for (guint i = 0; i < sl_trace_set_get_size (set); i++)
-    {
-      SlJobTable *jobs = sl_document_get_jobs_of (document, i);
-
-      if (jobs == NULL)
-        continue;
-      *n_jobs += sl_job_table_get_n_jobs (jobs);
-      found = find_deadline (jobs, found);
-    }
-  return found;
 }
