@@ -95,6 +95,35 @@ test_obstacle (void)
 }
 
 static void
+test_throttled (void)
+{
+  g_autoptr (SlDocument) document = sl_text_document_new (
+      "# tracer: nop\n#\n"
+      " <idle>-0 [000] d..2. 0.999000: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> "
+      "next_comm=low next_pid=7 next_prio=120\n"
+      " low-7    [000] d..2. 1.000000: sched_switch: prev_comm=low prev_pid=7 prev_prio=120 prev_state=R ==> "
+      "next_comm=dl next_pid=5 next_prio=-1\n"
+      " dl-5     [000] d..2. 1.000100: sched_switch: prev_comm=dl prev_pid=5 prev_prio=-1 prev_state=R ==> "
+      "next_comm=low next_pid=7 next_prio=120\n"
+      " low-7    [000] d..2. 1.000500: sched_switch: prev_comm=low prev_pid=7 prev_prio=120 prev_state=R ==> "
+      "next_comm=dl next_pid=5 next_prio=-1\n"
+      " dl-5     [000] d..2. 1.000600: sched_switch: prev_comm=dl prev_pid=5 prev_prio=-1 prev_state=S ==> "
+      "next_comm=low next_pid=7 next_prio=120\n");
+  guint32 deadline = sl_text_document_find (document, SL_OBJECT_TASK, 5);
+  SlTarget target;
+  SlItem item;
+
+  g_test_summary ("Nobody keeps a task from running that has used up its budget.");
+
+  g_assert_true (
+      sl_job_link_find_box (sl_document_get_rows (document), 0, deadline, US (300), &target));
+  g_assert_true (sl_rows_get_item (sl_document_get_rows (document), &target, &item));
+  g_assert_cmpint (item.state, ==, SL_STATE_THROTTLED);
+  sl_document_pick (document, &target);
+  g_assert_cmpint (sl_follow_link_go (document, SL_FOLLOW_OBSTACLE), ==, SL_FOLLOW_NOTHING);
+}
+
+static void
 test_moves (void)
 {
   g_autoptr (SlDocument) document = sl_text_document_new (text);
@@ -166,6 +195,7 @@ main (int argc, char **argv)
 
   g_test_add_func ("/follow-link/across", test_across);
   g_test_add_func ("/follow-link/obstacle", test_obstacle);
+  g_test_add_func ("/follow-link/throttled", test_throttled);
   g_test_add_func ("/follow-link/moves", test_moves);
   g_test_add_func ("/follow-link/return", test_return);
   g_test_add_func ("/follow-link/unit", test_unit);

@@ -466,6 +466,10 @@ test_go_to (void)
   end (probe, "Return");
   sl_real_window_wait_focus (probe->window, ATSPI_ROLE_ROW_HEADER, OTHER);
 
+  ask (probe, "ctx 288, job 2", "Goes to ctx 288 · pid 4, job 2");
+  end (probe, "Return");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_HEADING, "ctx 288 · pid 4, job 2*");
+
   ask (probe, "#700", "Selects the event #700");
   end (probe, "Return");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Raw Record");

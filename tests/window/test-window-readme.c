@@ -49,7 +49,7 @@ static const Step steps[] = {
       "`Ctrl+Page Up` and `Ctrl+Page Down` turn them; `Shift+F9` maximises a page and restores it.",
       "`M` marks the instant under the pointer, at the nearest edge or event, or the selected span" },
     { "1", "2", "V", "Esc", "Ctrl+Page Up", "Ctrl+Page Down", "Shift+F9", "M", "Shift+M", ",", ".",
-      "Ctrl", "Shift", "Ctrl+L", "#154" } },
+      "Ctrl", "Shift", "Ctrl+L", "#154", "ctx 288, job 2" } },
   { "**Find**: `Ctrl+F`, then a word, such as `mutex`, finds tasks, locks, rows and kinds of events",
     { "What does not match is dimmed; `Enter` or *Hide Others* hides it." },
     { "Ctrl+F", "mutex", "task = 296 and kind ~ task-*", "Tab", "Ctrl+G", "Shift+Ctrl+G",

@@ -114,7 +114,7 @@ find_queue (SlTrace *trace, guint32 task, const SlItem *waiting)
 
 /**
  * sl_relation_find_rival:
- * @waiting: a slice of @task in which it is ready or throttled
+ * @waiting: a slice of @task in which it is ready
  * @time: (out): from when on the other one runs in that slice
  *
  * Returns: the first other task that runs on its processor during the slice; 0 for none

@@ -69,23 +69,15 @@ sl_task_load_sum_active (const SlLane *lane, SlSpan span)
   return sum;
 }
 
-/**
- * sl_task_load_get_share:
- * @states: of a task's or a processor's lane
- * @idle_task: what is not work where a processor runs it; 0 for none
- *
- * Returns: the share of @span in which the lane's object was at work, 0 … 1
- */
-double
-sl_task_load_get_share (const SlTrack *states, SlSpan span, guint32 idle_task)
+/* @unknown: (out): for how long nothing was recorded */
+static double
+sum_work (const SlTrack *states, SlSpan span, guint32 idle_task, double *unknown)
 {
   guint n_codes = sl_track_get_n_codes (states);
   g_autofree guint64 *times = g_new0 (guint64, n_codes + 1);
   double busy = 0;
 
-  if (span.end <= span.begin)
-    return 0;
-
+  *unknown = 0;
   sl_track_sum (states, span, times, NULL);
   for (guint i = 0; i < n_codes; i++)
     {
@@ -95,9 +87,42 @@ sl_task_load_get_share (const SlTrack *states, SlSpan span, guint32 idle_task)
       if (sl_state_is_interrupt (state) ||
           (state == SL_STATE_RUNNING && (detail == 0 || detail != idle_task)))
         busy += (double) times[i];
+      else if (state == SL_STATE_UNKNOWN)
+        *unknown += (double) times[i];
     }
 
-  return busy / (double) sl_span_duration (span);
+  return busy;
+}
+
+/**
+ * sl_task_load_get_share:
+ * @states: of a task's lane
+ *
+ * Returns: the share of @span in which the task was at work, 0 … 1
+ */
+double
+sl_task_load_get_share (const SlTrack *states, SlSpan span)
+{
+  double unknown;
+
+  return span.begin < span.end
+             ? sum_work (states, span, 0, &unknown) / (double) sl_span_duration (span)
+             : 0;
+}
+
+/**
+ * sl_task_load_get_share_of_known:
+ * @states: of a processor's lane
+ * @idle_task: what is not work where the processor runs it; 0 for none
+ *
+ * Returns: the share in which the processor was at work, 0 … 1, of what was recorded of it in @span
+ */
+double
+sl_task_load_get_share_of_known (const SlTrack *states, SlSpan span, guint32 idle_task)
+{
+  double unknown, busy = span.begin < span.end ? sum_work (states, span, idle_task, &unknown) : 0;
+
+  return busy > 0 ? busy / ((double) sl_span_duration (span) - unknown) : 0;
 }
 
 /* The first column that ends at @time or after it; @n_columns where none does. */

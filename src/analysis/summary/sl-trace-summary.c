@@ -93,7 +93,7 @@ add_task (SlTraceSummary *self, const SlJobTable *jobs, const SlLane *lane)
     return;
 
   if (states != NULL)
-    task.share = sl_task_load_get_share (states, span, 0);
+    task.share = sl_task_load_get_share (states, span);
   add_jobs (self, jobs, &task);
   sl_task_standing_init (&task.standing, jobs, lane->object, task.share, self->tasks->len);
   if (task.share > 0 || task.n_jobs > 0)
@@ -109,8 +109,9 @@ add_cpu (SlTraceSummary *self, const SlJobTable *jobs, const SlLane *lane)
     return;
 
   self->n_cpus++;
-  self->busy += sl_task_load_get_share (states, sl_trace_get_span (sl_job_table_get_trace (jobs)),
-                                        sl_job_table_get_idle_task (jobs));
+  self->busy +=
+      sl_task_load_get_share_of_known (states, sl_trace_get_span (sl_job_table_get_trace (jobs)),
+                                       sl_job_table_get_idle_task (jobs));
 }
 
 /* The latest job; where none has a lateness, since none finished, the first one. */

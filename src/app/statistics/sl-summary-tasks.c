@@ -353,20 +353,21 @@ static void
 add_remarks (GtkBox *box, const Unit *unit, const GPtrArray *tasks, guint n_all)
 {
   GString *text = g_string_new (NULL);
-  gboolean has_limit = FALSE, has_inferred = FALSE;
+  gboolean has_response = FALSE, has_limit = FALSE, has_inferred = FALSE;
   GtkWidget *label;
 
   for (guint i = 0; i < tasks->len; i++)
     {
       const SlTaskSummary *task = g_ptr_array_index (tasks, i);
 
+      has_response |= task->worst != G_MAXUINT;
       has_limit |= task->limit > 0;
       has_inferred |= task->limit > 0 && task->is_inferred;
     }
   if (has_limit)
     /* Translators: the unit of the figures below a list of tasks, such as “ms” */
     g_string_append_printf (text, _ ("Response and deadline in %s. "), unit->name);
-  else
+  else if (has_response)
     g_string_append_printf (text, _ ("Response in %s. "), unit->name);
   if (has_inferred)
     g_string_append (text,
@@ -388,6 +389,7 @@ add_remarks (GtkBox *box, const Unit *unit, const GPtrArray *tasks, guint n_all)
   gtk_widget_add_css_class (label, "caption");
   gtk_widget_add_css_class (label, "dim-label");
   gtk_widget_set_margin_top (label, 4);
+  gtk_widget_set_visible (label, text->str[0] != '\0');
   gtk_box_append (box, label);
   g_string_free (text, TRUE);
 }

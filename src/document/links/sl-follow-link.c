@@ -160,6 +160,7 @@ find_wait (SlTrace *trace, guint32 task, SlTime time, SlItem *wait)
   return TRUE;
 }
 
+/* Without a budget nobody is in the way: whoever runs then does so since the task may not. */
 static SlFollowed
 find_obstacle (SlTrace *trace, guint32 task, const SlItem *slice)
 {
@@ -172,7 +173,7 @@ find_obstacle (SlTrace *trace, guint32 task, const SlItem *slice)
   found.time = wait.begin;
   if (wait.state == SL_STATE_BLOCKED)
     found.object = sl_relation_find_holder (trace, task, wait.detail, wait.begin);
-  else if (wait.state == SL_STATE_READY || wait.state == SL_STATE_THROTTLED)
+  else if (wait.state == SL_STATE_READY)
     found.object = sl_relation_find_rival (trace, task, &wait, &found.time);
   return found;
 }

@@ -313,10 +313,11 @@ sl_linux_take_waking (SlLinuxState *self)
   self->has_targets |= SL_LINUX_WAKING_CPU (self->event->detail) != 0;
   if (slept_elsewhere (self, task))
     sl_linux_lose_task (self, task, task->changed);
+  /* Also of one that runs: its timer may expire before it sleeps. */
+  note_prio (self, task, SL_LINUX_WAKING_PRIO (self->event->detail));
   if (!is_off (task))
     return;
 
-  note_prio (self, task, SL_LINUX_WAKING_PRIO (self->event->detail));
   sl_linux_unblock (self, task);
   late_by = sl_linux_wake_job (self, task);
   woken = set_place (self, task, SL_ACTION_WAKE, SL_LINUX_PLACE_WAKING);

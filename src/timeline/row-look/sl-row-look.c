@@ -219,10 +219,12 @@ sl_row_look_title (SlTraceSet *set, guint trace, const SlLane *lane, SlRowPart p
 
 /* Share of the trace in which the lane's object was at work, in per cent. */
 static char *
-make_share (const SlTrack *track, SlSpan span, guint32 idle_task)
+make_share (const SlLane *lane, const SlTrack *states, SlSpan span, guint32 idle_task)
 {
   g_autofree char *digits = NULL;
-  double busy = 100 * sl_task_load_get_share (track, span, idle_task);
+  double busy =
+      100 * (lane->type == SL_LANE_CPU ? sl_task_load_get_share_of_known (states, span, idle_task)
+                                       : sl_task_load_get_share (states, span));
 
   if (busy <= 0)
     return NULL;
@@ -412,7 +414,7 @@ sl_row_look_figure (SlTraceSet *set,
   if (lane->type == SL_LANE_BRANCH && states == NULL && lane->density == NULL)
     return NULL;
   if (states != NULL && (lane->type == SL_LANE_CPU || lane->type == SL_LANE_TASK))
-    return make_share (states, sl_trace_get_span (owner),
+    return make_share (lane, states, sl_trace_get_span (owner),
                        sl_annotations_get_idle_task (sl_trace_set_get_annotations (set, trace),
                                                      owner));
 

@@ -6,23 +6,51 @@
 #include "sl-task-estimate.h"
 #include "sl-time-text.h"
 
-/* Between how many releases a distance is usual. */
+/* Between how many releases a distance is usual, and how many of ten must be about a multiple of it. */
 #define LEAST_INTERVALS 4
+#define MOST_OF_TEN     8
+
+/* By what part of the usual distance releases may be off. */
+#define NEAR 10
+
+/* Whether the releases of @task, where they are known, are mostly a multiple of @period apart: those of a task that catches up
+ * are not, and what they miss is not known. */
+static gboolean
+is_regular (const SlJobTable *table, const SlJobTask *task, gint64 period)
+{
+  guint n_intervals = 0, n_near = 0;
+
+  for (guint i = task->first; i < task->first + task->n_jobs; i++)
+    {
+      gint64 interval = sl_job_table_get_interarrival (table, i);
+      gint64 rest = interval > 0 ? (interval + period / NEAR) % period : 0;
+
+      if (interval <= 0)
+        continue;
+      n_intervals++;
+      n_near += interval >= period - period / NEAR && rest <= 2 * (period / NEAR);
+    }
+  return n_near * 10 >= n_intervals * MOST_OF_TEN;
+}
 
 /* Ticks from one release of @task to the next: as the task model says, else as is usual; 0 where nobody knows. */
 static gint64
-find_period (const SlJobTable *table, guint32 task)
+find_period (const SlJobTable *table, const SlJobTask *task, gboolean *is_usual)
 {
-  const SlTaskRule *rule = sl_task_rules_get (sl_job_table_get_rules (table), task);
+  const SlTaskRule *rule = sl_task_rules_get (sl_job_table_get_rules (table), task->task);
   SlTaskEstimate estimate;
 
+  *is_usual = FALSE;
   if (rule->is_aperiodic || rule->is_sporadic)
     return 0;
   if (rule->period > 0)
     return rule->period;
 
-  sl_task_estimate_init (&estimate, table, task);
-  return estimate.n_intervals >= LEAST_INTERVALS ? estimate.period : 0;
+  *is_usual = TRUE;
+  sl_task_estimate_init (&estimate, table, task->task);
+  return estimate.n_intervals >= LEAST_INTERVALS && is_regular (table, task, estimate.period)
+             ? estimate.period
+             : 0;
 }
 
 /**
@@ -42,13 +70,14 @@ sl_text_job_skipped (const SlJobTable *table, const SlClock *clock, guint number
   g_autofree char *came = NULL, *usual = NULL;
   gint64 period, distance;
   SlTime arrival = sl_job_get_arrival (job);
+  gboolean is_usual;
   guint n_skipped;
 
   if (number + 1 >= task->first + task->n_jobs || arrival == SL_JOB_NEVER ||
       sl_job_get_arrival (job + 1) == SL_JOB_NEVER)
     return g_strdup ("");
 
-  period = find_period (table, job->task);
+  period = find_period (table, task, &is_usual);
   distance = sl_job_get_arrival (job + 1) - arrival;
   if (period <= 0 || job->end - arrival <= period || distance < period + period / 2)
     return g_strdup ("");
@@ -56,6 +85,15 @@ sl_text_job_skipped (const SlJobTable *table, const SlClock *clock, guint number
   n_skipped = (guint) MIN ((distance + period / 2) / period - 1, G_MAXINT);
   came = sl_time_text_duration (clock, (SlSpan) { arrival, sl_time_add (arrival, distance) });
   usual = sl_time_text_duration (clock, (SlSpan) { arrival, sl_time_add (arrival, period) });
+  if (is_usual)
+    /* Translators: durations, how many releases */
+    return g_strdup_printf (
+        g_dngettext (
+            GETTEXT_PACKAGE,
+            "The next release came %s after this one instead of the usual %s: %u release was skipped.",
+            "The next release came %s after this one instead of the usual %s: %u releases were skipped.",
+            n_skipped),
+        came, usual, n_skipped);
   /* Translators: durations, how many releases */
   return g_strdup_printf (
       g_dngettext (

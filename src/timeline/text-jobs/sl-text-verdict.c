@@ -299,6 +299,12 @@ describe_budget (SlTrace *trace, const SlClock *clock, const SlJob *job, const c
         _ ("It used up its budget of %s, was stopped only after executing for %s of "
            "its %s, since the kernel checks budgets at its ticks, and had none for %s."),
         runtime, budget, all, ticks);
+  if (whole - used > whole / MUCH)
+    /* Translators: durations: the budget, executed with it, executed in all, without a budget */
+    return g_strdup_printf (
+        _ ("Its budget of %s was used up after it had executed for %s of its %s, the rest of it having been "
+           "used before the job began; it had none for %s."),
+        runtime, budget, all, ticks);
   if (whole > 0)
     /* Translators: durations: the budget, executed with it, executed in all, without a budget */
     return g_strdup_printf (

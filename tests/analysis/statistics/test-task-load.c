@@ -77,12 +77,41 @@ test_laws (void)
     }
 }
 
+static void
+test_known (void)
+{
+  g_autoptr (SlTrackWriter) writer = sl_track_writer_new (SL_TRACK_SLICES);
+  g_autoptr (SlTrack) states = NULL;
+  const guint32 idle_task = 9;
+
+  g_test_summary ("What was not recorded of a processor counts neither as work nor as idle time.");
+
+  sl_track_writer_add_slice (writer, 0, 10, SL_STATE_RUNNING, 4);
+  sl_track_writer_add_slice (writer, 10, 60, SL_STATE_UNKNOWN, 0);
+  sl_track_writer_add_slice (writer, 60, 70, SL_STATE_RUNNING, idle_task);
+  sl_track_writer_add_slice (writer, 70, 80, SL_STATE_IDLE, 0);
+  sl_track_writer_add_slice (writer, 80, 90, SL_STATE_RUNNING, 5);
+  sl_track_writer_add_slice (writer, 90, 100, SL_STATE_UNKNOWN, 0);
+  states = sl_track_writer_snapshot (writer);
+
+  g_assert_cmpfloat_with_epsilon (sl_task_load_get_share_of_known (states, (SlSpan) { 0, 100 },
+                                                                   idle_task),
+                                  0.5, 1e-9);
+  g_assert_cmpfloat_with_epsilon (sl_task_load_get_share_of_known (states, (SlSpan) { 0, 20 },
+                                                                   idle_task),
+                                  1, 1e-9);
+  g_assert_cmpfloat (sl_task_load_get_share_of_known (states, (SlSpan) { 20, 50 }, idle_task), ==,
+                     0);
+  g_assert_cmpfloat (sl_task_load_get_share_of_known (states, (SlSpan) { 5, 5 }, idle_task), ==, 0);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/task-load/laws", test_laws);
+  g_test_add_func ("/task-load/known", test_known);
 
   return g_test_run ();
 }

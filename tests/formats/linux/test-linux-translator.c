@@ -10,7 +10,8 @@
 #define RT   20
 #define FAIR 120
 
-static GArray *story; /* of SlEvent */
+static GArray *story;           /* of SlEvent */
+static gboolean has_priorities; /* they are said, too */
 
 static SlEvent *
 tell (SlTime time, guint16 cpu, guint16 kind, guint64 a, guint64 b, guint32 detail)
@@ -67,7 +68,7 @@ timer (SlTime time, guint16 kind, guint tid, guint64 b, SlLinuxTimer class)
 static void
 append_action (GString *text, const SlActed *acted)
 {
-  if (acted->action == SL_ACTION_PRIORITY)
+  if (acted->action == SL_ACTION_PRIORITY && !has_priorities)
     return;
   g_string_append_printf (text, "%s%d %d:%s", text->len > 0 ? ", " : "", (int) acted->time,
                           acted->cpu, sl_action_get_id (acted->action));
@@ -76,6 +77,8 @@ append_action (GString *text, const SlActed *acted)
   if (acted->object != SL_ACTED_NOTHING)
     g_string_append_printf (text, " %s:%d", sl_object_type_get_id (acted->object_type),
                             (int) acted->object);
+  if (acted->action == SL_ACTION_PRIORITY)
+    g_string_append_printf (text, "=%d", (int) acted->value);
 }
 
 /* Checks what was told, in blocks of one event and of all; and clears it. */
@@ -545,6 +548,24 @@ test_moved_unseen (void)
       "41 0:run(5)");
 }
 
+static void
+test_priorities (void)
+{
+  g_test_summary (
+      "A task that changes its priority while it runs has it from the next record on that says so, also from "
+      "one of its timer, which expires before it sleeps.");
+
+  switch_to (10, 0, 0, 'R', 6, FAIR, FAIR);
+  wake (20, 0, 6, 0, 0, RT);
+  switch_to (30, 0, 6, 'R', 5, RT, FAIR);
+  switch_to (40, 0, 5, 'S', 6, RT, RT);
+  has_priorities = TRUE;
+  assert_says (
+      "10 0:run, 10 0:priority(6)=0, 10 0:run(6), 20 0:priority(6)=79, 30 0:ready(6), 30 0:priority(5)=0, "
+      "30 0:run(5), 40 0:priority(5)=79, 40 0:sleep(5), 40 0:run(6)");
+  has_priorities = FALSE;
+}
+
 int
 main (int argc, char **argv)
 {
@@ -573,6 +594,7 @@ main (int argc, char **argv)
   g_test_add_func ("/linux-translator/loss", test_loss);
   g_test_add_func ("/linux-translator/loss-before-move", test_loss_before_move);
   g_test_add_func ("/linux-translator/moved-unseen", test_moved_unseen);
+  g_test_add_func ("/linux-translator/priorities", test_priorities);
 
   status = g_test_run ();
   g_array_unref (story);

@@ -78,6 +78,12 @@ test_budget (void)
       " dl-a-5 [000] ..... 1.000005: tracing_mark_write: task dl-a tid 5 period 10000000 deadline 10000000 "
       "runtime 2000000\n",
       dl_rest, NULL);
+  g_autofree char *large = g_strconcat (
+      dl_begin,
+      " dl-a-5 [000] ..... 1.000005: tracing_mark_write: task dl-a tid 5 period 10000000 deadline 10000000 "
+      "runtime 4000000\n",
+      dl_rest, NULL);
+  g_autoptr (SlJobTable) large_jobs = load (large);
   g_autoptr (SlJobTable) jobs = load (plain);
   g_autoptr (SlJobTable) marked_jobs = load (marked);
   g_autoptr (SlJobTable) small_jobs = load (small);
@@ -93,6 +99,10 @@ test_budget (void)
       marked_jobs, 0,
       "It used up its budget of 2.900 ms after executing for 3.000 ms of its 5.000 ms, and had none for "
       "7.000 ms.");
+  assert_why (
+      large_jobs, 0,
+      "Its budget of 4.000 ms was used up after it had executed for 3.000 ms of its 5.000 ms, the rest of it having "
+      "been used before the job began; it had none for 7.000 ms.");
   assert_why (
       small_jobs, 0,
       "It used up its budget of 2.000 ms, was stopped only after executing for 3.000 ms of its 5.000 ms, "
@@ -132,12 +142,15 @@ test_skipped (void)
   static const guint skipping[] = { 0, 20, 40, 60, 80, 120, 140 };
   static const guint late[] = { 0, 20, 40, 60, 80, 102, 120 };
   static const guint unused[] = { 0, 20, 40, 60, 100, 120, 140 };
+  static const guint catching[] = { 0, 13, 26, 37, 80, 120, 132 };
   g_autofree char *skipping_text = print_jobs (skipping, G_N_ELEMENTS (skipping));
   g_autofree char *late_text = print_jobs (late, G_N_ELEMENTS (late));
   g_autofree char *unused_text = print_jobs (unused, G_N_ELEMENTS (unused));
+  g_autofree char *catching_text = print_jobs (catching, G_N_ELEMENTS (catching));
   g_autoptr (SlJobTable) jobs = load (skipping_text);
   g_autoptr (SlJobTable) late_jobs = load (late_text);
   g_autoptr (SlJobTable) unused_jobs = load (unused_text);
+  g_autoptr (SlJobTable) catching_jobs = load (catching_text);
 
   g_test_summary (
       "A late job behind which a release is missing says so; one that the next follows at once does not, nor "
@@ -145,11 +158,12 @@ test_skipped (void)
 
   assert_why (
       jobs, 4,
-      "The next release came 40.000 ms after this one instead of 20.000 ms: 1 release was skipped.");
+      "The next release came 40.000 ms after this one instead of the usual 20.000 ms: 1 release was skipped.");
   assert_silent (jobs, 3);
   assert_silent (jobs, 6);
   assert_silent (late_jobs, 4);
   assert_silent (unused_jobs, 3);
+  assert_silent (catching_jobs, 4);
 }
 
 static void
