@@ -4,11 +4,13 @@
 #include "sl-analyses.h"
 #include "sl-go-to.h"
 #include "sl-job-link.h"
+#include "sl-linux-recording.h"
 #include "sl-load.h"
 #include "sl-marker-edit.h"
 #include "sl-marker-kind.h"
 #include "sl-marker-model.h"
 #include "sl-marker-text.h"
+#include "sl-miss-link.h"
 #include "sl-open.h"
 #include "sl-text-cause.h"
 #include "sl-view-file.h"
@@ -481,12 +483,37 @@ expect_job (SlDocument *document, const char *text, const char *task, guint numb
   g_assert_cmpuint (job->number, ==, number);
 }
 
+/* From miss to miss all are gone to, one after the other, and then the first again. */
+static void
+expect_all_misses (SlDocument *document)
+{
+  SlJobTable *jobs = sl_document_get_jobs (document);
+  guint n_misses;
+  const guint *misses = sl_job_table_get_misses (jobs, FALSE, &n_misses);
+  SlJobRef ref;
+
+  if (n_misses == 0)
+    return;
+
+  sl_job_link_go_to_miss (document, (SlJobRef) { 0, misses[n_misses - 1] });
+  for (guint i = 0; i <= n_misses; i++)
+    {
+      g_assert_true (sl_miss_link_step (document, 1));
+      g_assert_true (sl_job_link_find_picked (document, &ref));
+      g_assert_cmpuint (ref.number, ==, misses[i % n_misses]);
+    }
+}
+
 /* Each job of a document is what is picked once it is gone to, by itself or by its miss. */
 static void
 expect_all_jobs (SlDocument *document)
 {
-  SlJobTable *jobs = sl_document_get_jobs (document);
+  SlJobTable *jobs;
 
+  while (sl_document_get_jobs (document) == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  jobs = sl_document_get_jobs (document);
+  expect_all_misses (document);
   g_assert_cmpuint (sl_job_table_get_n_jobs (jobs), >, 0);
   for (guint i = 0; i < sl_job_table_get_n_jobs (jobs); i++)
     {
@@ -512,9 +539,32 @@ test_every_job (void)
       "Whoever goes to a job is told of that one, also where its task ran before it was released.");
 
   expect_all_jobs (document);
-  while (sl_document_get_jobs (sample) == NULL)
-    g_main_context_iteration (NULL, TRUE);
   expect_all_jobs (sample);
+}
+
+static void
+test_recorded_jobs (void)
+{
+  static const char *const names[] = { "dl-miss", "dl-timers", "fifo-jobs", "instances",
+                                       "migrate" };
+
+  g_test_summary (
+      "The same holds of real recordings, and N leads from miss to miss, past none and never back to the same.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *name = g_strconcat ("tracedat/", names[i], ".dat", NULL);
+      g_autoptr (SlTrace) trace = sl_linux_recording_load (name);
+      g_autoptr (SlDocument) document = NULL;
+
+      if (trace == NULL)
+        {
+          g_test_skip (SL_LINUX_NOT_HERE);
+          return;
+        }
+      document = sl_document_new (trace);
+      expect_all_jobs (document);
+    }
 }
 
 static void
@@ -602,6 +652,7 @@ main (int argc, char **argv)
   g_test_add_func ("/places/times", test_times);
   g_test_add_func ("/places/names", test_names);
   g_test_add_func ("/places/every-job", test_every_job);
+  g_test_add_func ("/places/recorded-jobs", test_recorded_jobs);
   g_test_add_func ("/places/jobs", test_jobs);
   g_test_add_func ("/places/events", test_events);
   g_test_add_func ("/places/failures", test_failures);
