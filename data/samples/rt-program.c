@@ -38,8 +38,9 @@ typedef struct
   int64_t before, locked, after; /* ns; what a job executes before, with and after the lock */
 } Task;
 
+/* “sensor” responds after 21 ms: late also where the loops are found to be slower than they are, as on a busy machine. */
 static const Task tasks[] = {
-  { "sensor", 30, 3 * MS, 50 * MS, 20 * MS, 1 * MS, 1 * MS, 1 * MS },
+  { "sensor", 30, 3 * MS, 50 * MS, 15 * MS, 1 * MS, 1 * MS, 1 * MS },
   { "filter", 20, 5 * MS, 50 * MS, 50 * MS, 15 * MS, 0, 0 },
   { "logger", 10, 0, 50 * MS, 50 * MS, 1 * MS, 5 * MS, 1 * MS },
 };

@@ -6,6 +6,7 @@
 
 #include "sl-build-density-private.h"
 #include "sl-build-textbook-private.h"
+#include "sl-kind-action.h"
 
 #define TITLE_HEIGHT 30
 
@@ -238,6 +239,23 @@ sl_scene_build (SlRows *rows, SlViewState *state, const SlSceneOptions *options)
   return self.scene;
 }
 
+/* Whether what the trace says of a task has a release or an end of a job. */
+static gboolean
+has_jobs (const SlLane *lane)
+{
+  const SlTrack *marks = sl_lane_get_track (lane, SL_ROLE_MARKS);
+
+  for (guint i = 0; marks != NULL && i < sl_track_get_n_codes (marks); i++)
+    {
+      guint32 kind, detail;
+
+      sl_track_get_code (marks, i, &kind, &detail);
+      if (sl_kind_is_release (kind) || sl_kind_get_action (kind) == SL_ACTION_FINISH)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /**
  * sl_style_get_obstacle:
  *
@@ -246,6 +264,8 @@ sl_scene_build (SlRows *rows, SlViewState *state, const SlSceneOptions *options)
 const char *
 sl_style_get_obstacle (SlStyle style, SlTraceSet *set)
 {
+  gboolean has_tasks = FALSE;
+
   if (style != SL_STYLE_TEXTBOOK)
     return NULL;
 
@@ -253,10 +273,18 @@ sl_style_get_obstacle (SlStyle style, SlTraceSet *set)
     {
       SlTrace *trace = sl_trace_set_get_trace (set, i);
 
-      for (guint lane = 0; lane < sl_trace_get_n_lanes (trace); lane++)
-        if (sl_trace_get_lane (trace, lane)->type == SL_LANE_TASK)
-          return NULL;
+      for (guint number = 0; number < sl_trace_get_n_lanes (trace); number++)
+        {
+          const SlLane *lane = sl_trace_get_lane (trace, number);
+
+          if (lane->type != SL_LANE_TASK)
+            continue;
+          if (has_jobs (lane))
+            return NULL;
+          has_tasks = TRUE;
+        }
     }
 
-  return _ ("The textbook look shows tasks, and this trace has none");
+  return has_tasks ? _ ("The textbook look shows jobs, and no task of this trace has any")
+                   : _ ("The textbook look shows tasks, and this trace has none");
 }

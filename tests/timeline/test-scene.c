@@ -2,6 +2,7 @@
 #include "scene-fixture.h"
 
 #include <math.h>
+#include <string.h>
 
 #define WIDTH 700
 
@@ -555,12 +556,20 @@ static void
 test_textbook_obstacle (void)
 {
   static const SlLaneType types[] = { SL_LANE_TRACE, SL_LANE_CPU, SL_LANE_BUS, SL_LANE_BRANCH };
-  g_autoptr (SlTraceSet) tasks = fixture_random (10);
+  g_autoptr (SlTraceSet) without_jobs = fixture_random (10);
+  SlTraceBuilder *with_jobs = fixture_begin ();
+  guint32 task = fixture_add_object (with_jobs, SL_OBJECT_TASK, 256);
+  SlTrackWriter *marks =
+      sl_lane_builder_add_track (fixture_add_lane (with_jobs, SL_LANE_TASK, task), SL_ROLE_MARKS,
+                                 SL_TRACK_INSTANTS);
+  g_autoptr (SlTraceSet) tasks = NULL;
 
   g_test_summary (
-      "The reason why there is no textbook look is given for any trace without tasks, and of no "
+      "The reason why there is no textbook look is given for any trace without tasks or without jobs, and of no "
       "other one.");
 
+  sl_track_writer_add_instant (marks, 20, SL_KIND_TASK_END_CYCLE, 0);
+  tasks = fixture_end (with_jobs, 1000);
   g_assert_null (sl_style_get_obstacle (SL_STYLE_TEXTBOOK, tasks));
   for (guint i = 0; i < G_N_ELEMENTS (types); i++)
     {
@@ -572,6 +581,8 @@ test_textbook_obstacle (void)
       g_assert_nonnull (sl_style_get_obstacle (SL_STYLE_TEXTBOOK, set));
       g_assert_null (sl_style_get_obstacle (SL_STYLE_COMPACT, set));
     }
+
+  g_assert_nonnull (strstr (sl_style_get_obstacle (SL_STYLE_TEXTBOOK, without_jobs), "jobs"));
 }
 
 int

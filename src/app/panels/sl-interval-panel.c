@@ -53,12 +53,12 @@ struct _SlIntervalPanel
 G_DEFINE_FINAL_TYPE (SlIntervalPanel, sl_interval_panel, SL_TYPE_DOCUMENT_WIDGET)
 
 static const SlTableColumn columns[SL_N_INTERVAL_COLUMNS] = {
+  [SL_INTERVAL_COLUMN_OBJECT] = { N_ ("Of"), 14, FALSE, TRUE },
+  [SL_INTERVAL_COLUMN_LENGTH] = { N_ ("Length"), 12, TRUE, FALSE },
   [SL_INTERVAL_COLUMN_BEGIN] = { N_ ("Begin"), 14, TRUE, FALSE },
   [SL_INTERVAL_COLUMN_END] = { N_ ("End"), 14, TRUE, FALSE },
-  [SL_INTERVAL_COLUMN_LENGTH] = { N_ ("Length"), 12, TRUE, FALSE },
   [SL_INTERVAL_COLUMN_FROM] = { N_ ("From"), 16, FALSE, FALSE },
   [SL_INTERVAL_COLUMN_TO] = { N_ ("To"), 16, FALSE, FALSE },
-  [SL_INTERVAL_COLUMN_OBJECT] = { N_ ("Of"), 18, FALSE, TRUE },
 };
 
 static const SlInterval *
@@ -420,7 +420,7 @@ static void
 sort_cb (guint column, gboolean descending, gpointer user_data)
 {
   SlIntervalPanel *self = user_data;
-  gboolean has_key = column <= SL_INTERVAL_COLUMN_LENGTH || column == SL_INTERVAL_COLUMN_OBJECT;
+  gboolean has_key = column != SL_INTERVAL_COLUMN_FROM && column != SL_INTERVAL_COLUMN_TO;
 
   self->is_filling = TRUE;
   sl_line_model_set_order (SL_LINE_MODEL (self->model), has_key ? (int) column : SL_LINE_NO_COLUMN,

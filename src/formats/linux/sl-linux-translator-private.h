@@ -221,6 +221,8 @@ typedef struct
  * @has_wakings: so is who is woken
  * @has_wakeups: so is when a task is in a queue, and not only who wakes it
  * @has_switches: so are switches
+ * @n_missing: switches that must have been, but were not recorded
+ * @missing_at: offset of the first event that shows so
  * @has_lines: so are handlers of interrupt lines
  * @has_vectors: so are those of vectors
  * @has_softirqs: so are softirqs
@@ -261,6 +263,8 @@ typedef struct
   gboolean has_wakings;
   gboolean has_wakeups;
   gboolean has_switches;
+  guint64 n_missing;
+  guint64 missing_at;
   gboolean has_lines;
   gboolean has_vectors;
   gboolean has_softirqs;

@@ -224,6 +224,8 @@ see_cpu (SlLinuxState *self, const SlLinuxCpu *cpu)
   if (tid == cpu->previous && event->kind != SL_KIND_LINUX_SCHED_SWITCH &&
       event->time - cpu->switched < MOST_SWITCH)
     return;
+  if (self->n_missing++ == 0)
+    self->missing_at = event->offset;
   sl_linux_forget_cpu (self, event->cpu, cpu->seen);
   sl_linux_run (self, tid);
 }
@@ -374,6 +376,10 @@ finish (gpointer data, SlSource *source, GArray *actions)
   SlLinuxState *self = data;
 
   self->actions = actions;
+  if (source != NULL && self->has_switches && self->n_missing > 0)
+    sl_notes_add (
+        sl_source_get_notes (source), self->missing_at, self->n_missing,
+        "A switch between tasks was not recorded: who ran is unknown since the event before on that processor");
   sl_linux_say_all_noises (self);
   sl_linux_let_all_go (self);
   sl_linux_hand_over (self);

@@ -247,6 +247,33 @@ test_reasons (void)
 }
 
 static void
+test_missing_switch (void)
+{
+  static const char note[] = "A switch between tasks was not recorded";
+  g_autofree char *path =
+      write_trace (IDLE "[000] d..2. 1.000000: " SWITCH_TO ("reader", "5")  //
+                   "  reader-5   (    5) [000] ..... 1.000100: tracing_mark_write: one\n"
+                   "  writer-6   (    6) [000] ..... 1.000500: tracing_mark_write: two\n"
+                   "  writer-6   (    6) [000] d..2. 1.000600: " SWITCH_FROM ("writer", "6"));
+  g_auto (SlCliResult) missing = sl_cli_run ("info", path, NULL);
+  g_auto (SlCliResult) whole = { 0 };
+
+  g_test_summary (
+      "Where another task is named than the one that was switched to, a switch is missing, and a note says so.");
+
+  sl_cli_assert_fine (&missing);
+  g_assert_nonnull (strstr (missing.output, note));
+
+  g_free (path);
+  path = write_trace (IDLE "[000] d..2. 1.000000: " SWITCH_TO ("reader", "5")  //
+                      "  reader-5   (    5) [000] ..... 1.000100: tracing_mark_write: one\n"
+                      "  reader-5   (    5) [000] d..2. 1.000600: " SWITCH_FROM ("reader", "5"));
+  whole = sl_cli_run ("info", path, NULL);
+  sl_cli_assert_fine (&whole);
+  g_assert_null (strstr (whole.output, note));
+}
+
+static void
 test_noise (void)
 {
   g_autofree char *path = write_trace (
@@ -543,6 +570,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli-linux/futexes-of-processes", test_futexes_of_processes);
   g_test_add_func ("/cli-linux/births", test_births);
   g_test_add_func ("/cli-linux/reasons", test_reasons);
+  g_test_add_func ("/cli-linux/missing-switch", test_missing_switch);
   g_test_add_func ("/cli-linux/noise", test_noise);
   g_test_add_func ("/cli-linux/timerlat", test_timerlat);
   g_test_add_func ("/cli-linux/marked-locks", test_marked_locks);
