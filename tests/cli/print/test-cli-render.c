@@ -296,13 +296,17 @@ static const WrongUsage wrong_usage[] = {
 static void
 test_wrong_usage (void)
 {
-  g_autofree char *trace = sl_cli_make_switches (folder, "clockless", 40, 0);
+  g_autofree char *jobless = sl_cli_make_switches (folder, "clockless", 40, 0);
+  g_autofree char *with_jobs = sl_cli_make_mixture (folder, "jobs");
 
   g_test_summary ("What cannot be drawn ends with status 2 and one line that says why.");
 
   for (guint i = 0; i < G_N_ELEMENTS (wrong_usage); i++)
     {
-      const char *arguments[G_N_ELEMENTS (wrong_usage[i].arguments) + 3] = { "render", trace };
+      gboolean is_textbook = g_strv_contains (wrong_usage[i].arguments, "--style=textbook");
+      const char *arguments[G_N_ELEMENTS (wrong_usage[i].arguments) + 3] = {
+        "render", is_textbook ? with_jobs : jobless
+      };
       g_auto (SlCliResult) result = { 0 };
 
       for (guint j = 0; wrong_usage[i].arguments[j] != NULL; j++)
