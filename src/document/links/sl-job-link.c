@@ -127,6 +127,18 @@ sl_job_link_begin_steps (SlDocument *document)
   sl_step_mode_begin_in (sl_document_get_step_mode (document), span);
 }
 
+/* One item of a track of the row's lane. */
+static SlTarget
+make_target (SlRows *rows, guint row, guint track, const SlItem *item)
+{
+  return (SlTarget) { .type = SL_TARGET_ITEMS,
+                      .trace = sl_rows_get (rows, row)->lane.trace,
+                      .row = sl_rows_get (rows, row)->key,
+                      .track = track,
+                      .index = item->index,
+                      .count = 1 };
+}
+
 /**
  * sl_job_link_find_box:
  * @task: number of an object of the trace
@@ -152,12 +164,7 @@ sl_job_link_find_box (SlRows *rows, guint trace, guint32 task, SlTime time, SlTa
           !sl_track_find_at (lane->tracks[i].track, time, &item))
         continue;
 
-      *target = (SlTarget) { .type = SL_TARGET_ITEMS,
-                             .trace = trace,
-                             .row = sl_rows_get (rows, row)->key,
-                             .track = i,
-                             .index = item.index,
-                             .count = 1 };
+      *target = make_target (rows, row, i, &item);
       return TRUE;
     }
   return FALSE;
@@ -240,6 +247,7 @@ find_mark (SlDocument *document, SlJobRef ref, SlTarget *target)
   const SlJob *job = sl_job_table_get (sl_document_get_jobs_of (document, ref.trace), ref.number);
   SlRows *rows = sl_document_get_rows (document);
   const SlLane *lane;
+  SlJobRef found;
   guint row;
 
   if (!sl_rows_find_object (rows, ref.trace, job->task, &row))
@@ -256,24 +264,18 @@ find_mark (SlDocument *document, SlJobRef ref, SlTarget *target)
       sl_track_iter_init (&iter, lane->tracks[i].track, MIN (job->release, job->eligible));
       while (sl_track_iter_next (&iter, &item) && item.begin <= job->end)
         {
-          SlTarget mark = { .type = SL_TARGET_ITEMS,
-                            .trace = ref.trace,
-                            .row = sl_rows_get (rows, row)->key,
-                            .track = i,
-                            .index = item.index,
-                            .count = 1 };
-
-          if (!is_of_job (document, ref, &mark))
+          if (!find_job (document, ref.trace, job->task, item.state, item.begin, &found) ||
+              found.number != ref.number)
             continue;
-          *target = mark;
+          *target = make_target (rows, row, i, &item);
           return TRUE;
         }
     }
   return FALSE;
 }
 
-/* As sl_job_link_show_box(), of the job's task. A task may go on with its next job without a pause: where the box begins in a job
- * before, it stands for that one, and a mark of the job is picked instead. */
+/* As sl_job_link_show_box(), of the job's task. A task may go on with its next job without a pause: where the box begins in
+ * a job before, it stands for that one, and a mark of the job is picked instead. */
 static gboolean
 show_job (SlDocument *document, SlJobRef ref, SlTime time, SlTarget *target)
 {
@@ -290,8 +292,8 @@ show_job (SlDocument *document, SlJobRef ref, SlTime time, SlTarget *target)
  * sl_job_link_go_to:
  * @ref: a job of the document
  *
- * Picks the box in which it starts, or a mark of it where that box begins in a job before, and shows the job at least a third as wide as the view; of a job
- * that never started only its time is shown.
+ * Picks the box in which it starts, or a mark of it where that box begins in a job before, and shows the job at least a
+ * third as wide as the view; of a job that never started only its time is shown.
  */
 void
 sl_job_link_go_to (SlDocument *document, SlJobRef ref)

@@ -2,7 +2,6 @@
 #include "sl-go-to-job.h"
 
 #include <glib/gi18n.h>
-#include <string.h>
 
 #include "sl-go-to-name.h"
 #include "sl-text-cause.h"
