@@ -52,6 +52,7 @@ typedef enum
   SL_ROLE_DEADLINES, /* values: the absolute deadline of the job of a task that is released then, as recorded */
   SL_ROLE_NOMINAL,  /* values: when that job should have been released, as recorded */
   SL_ROLE_PRIORITY, /* values: the task's own priority, as recorded; the greater, the more urgent */
+  SL_ROLE_PERIOD,   /* values: of the task's releases, in ticks, as recorded */
   SL_ROLE_BUDGET,   /* values: as the task is throttled, the budget in ticks that it used up */
   SL_ROLE_WAKERS, /* instants at which a task is woken; detail: who does, SL_WAKER_INTERRUPT, or 0 */
   SL_ROLE_TIMED, /* values: how long ago the timer was due that wakes the task then; -1 where nobody knows */
@@ -67,8 +68,9 @@ sl_track_role_is_shown (SlTrackRole role)
 {
   return role != SL_ROLE_GOES_ON && role != SL_ROLE_REQUESTS && role != SL_ROLE_COUNTED &&
          role != SL_ROLE_DEADLINES && role != SL_ROLE_NOMINAL && role != SL_ROLE_PRIORITY &&
-         role != SL_ROLE_BUDGET && role != SL_ROLE_WAKERS && role != SL_ROLE_TIMED &&
-         role != SL_ROLE_LOGGED && role != SL_ROLE_QUEUE && role != SL_ROLE_FREQUENCY;
+         role != SL_ROLE_PERIOD && role != SL_ROLE_BUDGET && role != SL_ROLE_WAKERS &&
+         role != SL_ROLE_TIMED && role != SL_ROLE_LOGGED && role != SL_ROLE_QUEUE &&
+         role != SL_ROLE_FREQUENCY;
 }
 
 /* In place of who wakes a task: an interrupt that was not recorded itself. */

@@ -208,6 +208,58 @@ test_verdict (void)
                                            "that it assumes may never happen"));
 }
 
+static void
+test_period (void)
+{
+  g_autofree char *file = sl_cli_write_text (folder, "periods.csv",
+                                             "# slackline-events 1, unit ms\n"
+                                             "time,action,task,value\n"
+                                             "0,period,a,10\n"
+                                             "0,period,b,5\n"
+                                             "0,release,a,\n"
+                                             "0,run,a,\n"
+                                             "2,finish,a,\n"
+                                             "2,release,b,\n"
+                                             "2,run,b,\n"
+                                             "3,finish,b,\n"
+                                             "3,run,,\n"
+                                             "20,release,a,\n"
+                                             "20,run,a,\n"
+                                             "21,finish,a,\n"
+                                             "21,run,,\n"
+                                             "22,period,b,8\n"
+                                             "30,release,b,\n"
+                                             "30,run,b,\n"
+                                             "31,finish,b,\n"
+                                             "31,run,,\n"
+                                             "40,release,a,\n"
+                                             "40,run,a,\n"
+                                             "41,finish,a,\n"
+                                             "41,run,,\n"
+                                             "42,release,b,\n");
+  g_auto (SlCliResult) result = sl_cli_run ("theory", "--csv", file, NULL);
+  g_auto (SlCliResult) given = { 0 };
+  g_autofree char *model =
+      sl_cli_write_text (folder, "a.slackline-tasks", "[task a]\nperiod=4ms\n");
+  g_autoptr (GPtrArray) rows = NULL, given_rows = NULL;
+
+  g_test_summary (
+      "A period that the trace records is not estimated, unless it changes; that of a task model precedes it.");
+
+  sl_cli_assert_fine (&result);
+  rows = sl_cli_parse_csv (result.output);
+  g_assert_cmpstr (sl_cli_cell (rows, 1, "name"), ==, "a");
+  g_assert_cmpstr (sl_cli_cell (rows, 1, "utilisation"), ==, "0.2000");
+  g_assert_cmpstr (sl_cli_cell (rows, 1, "estimated"), ==, "wcet+deadline");
+  g_assert_cmpstr (sl_cli_cell (rows, 2, "name"), ==, "b");
+  g_assert_nonnull (strstr (sl_cli_cell (rows, 2, "estimated"), "period"));
+
+  given = sl_cli_run ("theory", "--csv", "--model", model, file, NULL);
+  sl_cli_assert_fine (&given);
+  given_rows = sl_cli_parse_csv (given.output);
+  g_assert_cmpstr (sl_cli_cell (given_rows, 1, "utilisation"), ==, "0.5000");
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -220,6 +272,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/theory/text", test_text);
   g_test_add_func ("/theory/estimates", test_estimates);
   g_test_add_func ("/theory/recorded", test_recorded);
+  g_test_add_func ("/theory/period", test_period);
   g_test_add_func ("/theory/aperiodic", test_aperiodic);
   g_test_add_func ("/theory/verdict", test_verdict);
   status = g_test_run ();

@@ -127,20 +127,19 @@ add_jobs (GArray *actions, SlTrace *trace, SlTime begin, GCancellable *cancellab
   return TRUE;
 }
 
-/* The priorities that tasks have when the span begins. */
+/* What the tasks' tracks of @role have as the span begins, each as an action. */
 static void
-add_priorities (GArray *actions, SlTrace *trace, SlTime begin)
+add_values (GArray *actions, SlTrace *trace, SlTime begin, SlTrackRole role, SlAction action)
 {
   for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
     {
       const SlLane *lane = sl_trace_get_lane (trace, i);
-      const SlTrack *track =
-          lane->type == SL_LANE_TASK ? sl_lane_get_track (lane, SL_ROLE_PRIORITY) : NULL;
+      const SlTrack *track = lane->type == SL_LANE_TASK ? sl_lane_get_track (lane, role) : NULL;
       SlItem item;
 
       if (track == NULL || !sl_track_find_before (track, begin, &item))
         continue;
-      add_action (actions, trace, lane->object, begin, SL_ACTION_PRIORITY);
+      add_action (actions, trace, lane->object, begin, action);
       g_array_index (actions, SlActed, actions->len - 1).value = item.value;
     }
 }
@@ -231,7 +230,8 @@ sl_action_cut_write (SlTrace *trace,
     {
       if (!add_jobs (before, trace, self.span.begin, cancellable, error))
         return FALSE;
-      add_priorities (before, trace, self.span.begin);
+      add_values (before, trace, self.span.begin, SL_ROLE_PRIORITY, SL_ACTION_PRIORITY);
+      add_values (before, trace, self.span.begin, SL_ROLE_PERIOD, SL_ACTION_PERIOD);
       g_array_sort (before, compare_actions);
     }
   if (!write_all (&self, before, error))

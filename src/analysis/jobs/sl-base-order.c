@@ -296,6 +296,25 @@ sl_base_order_is_background (const SlBaseOrder *self, guint32 task, SlTime time)
   return rank.is_known && rank.measure == 0;
 }
 
+/**
+ * sl_base_order_get_recorded:
+ * @priority: (out): the greater, the more urgent; unchanged where it is not known
+ *
+ * Returns: whether the trace records one priority of @task for all of @span
+ */
+gboolean
+sl_base_order_get_recorded (const SlBaseOrder *self, guint32 task, SlSpan span, gint64 *priority)
+{
+  SlTime until = SL_TIME_MAX;
+  Rank rank = get_recorded (self, task, span.begin, &until);
+
+  if (!rank.is_known || until < span.end)
+    return FALSE;
+
+  *priority = -rank.measure;
+  return TRUE;
+}
+
 /* By what the model says of the server, else of the task. */
 static Rank
 get_priority (const SlBaseOrder *self, guint32 task)

@@ -26,6 +26,8 @@ SlBaseOrder *sl_base_order_new (const SlJobTable *jobs);
 void sl_base_order_free (SlBaseOrder *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlBaseOrder, sl_base_order_free)
 
+gboolean
+sl_base_order_get_recorded (const SlBaseOrder *self, guint32 task, SlSpan span, gint64 *priority);
 gboolean sl_base_order_get_urgency (const SlBaseOrder *self, guint32 task, gint64 *urgency);
 SlOrder sl_base_order_compare (const SlBaseOrder *self,
                                guint32 one,

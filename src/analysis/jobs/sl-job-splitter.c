@@ -296,11 +296,35 @@ split_latency (SlJobSplitter *self, SlTrackCursor *processor, gboolean is_by_int
     }
 }
 
-/* From the nominal release to the recorded one. A task that does not sleep all the while is busy with an earlier job. */
+/* Of a task without an earlier job that keeps it busy: one that sleeps is woken late, one that waits does so as it would
+ * with its job, and one that runs has yet to get to it. */
+static void
+split_late (SlJobSplitter *self, SlTrackCursor *processor, gboolean is_by_interrupt, SlItem piece)
+{
+  switch ((int) piece.state)
+    {
+    case SL_STATE_NONE:
+    case SL_STATE_IDLE:
+    case SL_STATE_SUSPENDED:
+      split_latency (self, processor, is_by_interrupt, (SlSpan) { piece.begin, piece.end });
+      break;
+    case SL_STATE_RUNNING:
+    case SL_STATE_INTERRUPTED:
+      add_cause (self, SL_CAUSE_RELEASE_LATENCY, piece.end - piece.begin);
+      break;
+    default:
+      split_slice (self, &piece);
+      self->before = piece.state;
+      break;
+    }
+}
+
+/* From the nominal release to the recorded one. A task that does not sleep while an earlier job goes on is busy with that. */
 static void
 split_release (SlJobSplitter *self, const SlJob *job)
 {
   SlSpan rest = { sl_job_get_arrival (job), job->release };
+  SlTime busy = job->number > 1 ? job[-1].end : SL_TIME_MIN;
   gboolean is_by_interrupt = FALSE;
   SlTrackCursor *processor =
       rest.begin < rest.end ? find_release_processor (self, job->release, &is_by_interrupt) : NULL;
@@ -309,14 +333,15 @@ split_release (SlJobSplitter *self, const SlJob *job)
     {
       SlItem piece;
 
-      sl_track_cursor_cut (&self->states, rest, &piece);
-      if (piece.state == SL_STATE_UNKNOWN)
-        add_cause (self, SL_CAUSE_NOT_RECORDED, piece.end - rest.begin);
-      else if (piece.state == SL_STATE_IDLE || piece.state == SL_STATE_SUSPENDED ||
-               piece.state == SL_STATE_NONE)
-        split_latency (self, processor, is_by_interrupt, (SlSpan) { rest.begin, piece.end });
+      sl_track_cursor_cut (&self->states,
+                           (SlSpan) { rest.begin,
+                                      rest.begin < busy ? MIN (busy, rest.end) : rest.end },
+                           &piece);
+      if (rest.begin < busy && piece.state != SL_STATE_UNKNOWN && piece.state != SL_STATE_IDLE &&
+          piece.state != SL_STATE_SUSPENDED && piece.state != SL_STATE_NONE)
+        add_cause (self, SL_CAUSE_EARLIER_JOB, piece.end - piece.begin);
       else
-        add_cause (self, SL_CAUSE_EARLIER_JOB, piece.end - rest.begin);
+        split_late (self, processor, is_by_interrupt, piece);
       rest.begin = piece.end;
     }
 }

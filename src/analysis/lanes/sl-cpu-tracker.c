@@ -6,12 +6,13 @@
 /**
  * sl_cpu_tracker_new:
  * @object: number of the processor
- * @time: where the trace begins; who runs is unknown from there
+ * @begin: where the trace begins; who runs is unknown from there
+ * @time: from when on the tasks in its queue are counted
  *
  * Returns: (transfer full): its lane is in @builder
  */
 SlCpuTracker *
-sl_cpu_tracker_new (SlTraceBuilder *builder, guint32 object, SlTime time)
+sl_cpu_tracker_new (SlTraceBuilder *builder, guint32 object, SlTime begin, SlTime time)
 {
   SlCpuTracker *self = g_new0 (SlCpuTracker, 1);
 
@@ -24,7 +25,7 @@ sl_cpu_tracker_new (SlTraceBuilder *builder, guint32 object, SlTime time)
   sl_state_track_init (&self->cli_track, NULL);
   sl_state_track_init (&self->real_mode_track, NULL);
   sl_depth_tracks_init (&self->nested, self->lane, SL_ROLE_NESTED, SL_ROLE_NESTED);
-  sl_state_track_set (&self->state_track, time, SL_STATE_UNKNOWN, 0);
+  sl_state_track_set (&self->state_track, begin, SL_STATE_UNKNOWN, 0);
   return self;
 }
 

@@ -49,7 +49,8 @@ typedef struct
   SlIrqTracker *stack[SL_MAX_NESTING];
 } SlCpuTracker;
 
-SlCpuTracker *sl_cpu_tracker_new (SlTraceBuilder *builder, guint32 object, SlTime time);
+SlCpuTracker *
+sl_cpu_tracker_new (SlTraceBuilder *builder, guint32 object, SlTime begin, SlTime time);
 void sl_cpu_tracker_free (SlCpuTracker *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlCpuTracker, sl_cpu_tracker_free)
 

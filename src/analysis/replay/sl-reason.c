@@ -3,10 +3,6 @@
 
 #include "sl-effective-priority.h"
 
-/* What priorities of Linux mean, as SL_TRAIT_LINUX_CLASSES has them. */
-#define STOP     99
-#define DEADLINE 100
-
 /**
  * sl_reason_get_id:
  *
@@ -195,9 +191,10 @@ compare_classes (gint64 one, gint64 other)
 {
   gint64 greater = MAX (one, other), smaller = MIN (one, other);
 
-  if (greater == 0 || smaller == DEADLINE || (greater == DEADLINE && smaller == STOP))
+  if (greater == 0 || smaller == SL_LINUX_DEADLINE ||
+      (greater == SL_LINUX_DEADLINE && smaller == SL_LINUX_STOP))
     return SL_REASON_UNORDERED;
-  if (greater == DEADLINE || smaller == 0)
+  if (greater == SL_LINUX_DEADLINE || smaller == 0)
     return SL_REASON_CLASS;
 
   return greater == smaller ? SL_REASON_EQUAL : SL_REASON_PRIORITY;

@@ -32,7 +32,7 @@ shark_begin (SlTraceBuilder *builder)
 static void
 start (SlSharkStates *self, SlTime time)
 {
-  self->system.now = time;
+  self->system.begin = self->system.now = time;
   self->system.recording = sl_recording_new (self->system.builder, time);
   self->cpu = sl_system_get_cpu (&self->system, 0);
 }

@@ -27,6 +27,7 @@ static const Act acts[SL_N_ACTIONS] = {
   [SL_ACTION_MIGRATE] = sl_system_act_on_task,
   [SL_ACTION_PRIORITY] = sl_system_act_on_task,
   [SL_ACTION_INHERIT] = sl_system_act_on_task,
+  [SL_ACTION_PERIOD] = sl_system_act_on_task,
   [SL_ACTION_ACTIVATE] = sl_system_act_on_task,
   [SL_ACTION_RELEASE] = sl_system_act_on_task,
   [SL_ACTION_START] = sl_system_act_on_task,
@@ -103,7 +104,7 @@ take_action (SlSystem *self, const SlActed *acted)
   self->offset = acted->offset;
   if (!self->started)
     {
-      self->now = self->latest = acted->time;
+      self->begin = self->now = self->latest = acted->time;
       self->started = TRUE;
       self->recording = sl_recording_new (self->builder, self->now);
     }

@@ -189,7 +189,8 @@ sl_system_find_cpu (SlSystem *self, guint16 number)
       object = ensure_object (self, SL_OBJECT_CPU, number);
       name = g_strdup_printf ("CPU %u", number);
       sl_object_table_builder_name (self->objects, object, name);
-      self->cpus->pdata[number] = sl_cpu_tracker_new (self->builder, object, self->now);
+      self->cpus->pdata[number] =
+          sl_cpu_tracker_new (self->builder, object, MIN (self->begin, self->now), self->now);
       ((SlCpuTracker *) self->cpus->pdata[number])->is_named = self->has_places;
       g_array_index (self->switched, SlTime, number) = self->now;
     }

@@ -114,6 +114,7 @@ typedef struct
  * @deadlines: (nullable): track of the recorded deadlines
  * @nominals: (nullable): track of the nominal releases
  * @priorities: (nullable): track of the recorded priorities
+ * @periods: (nullable): track of the recorded periods
  * @budgets: (nullable): track of the budgets that it used up
  * @wakers: (nullable): track of who woke it
  * @timed: (nullable): track of how late timers woke it
@@ -148,6 +149,7 @@ typedef struct
   SlTrackWriter *deadlines;
   SlTrackWriter *nominals;
   SlTrackWriter *priorities;
+  SlTrackWriter *periods;
   SlTrackWriter *budgets;
   SlTrackWriter *timed;
   SlTrackWriter *logged;
@@ -173,6 +175,7 @@ typedef struct
   const SlTranslator *translator;
   gpointer translation; /* its state */
   GArray *actions;      /* of SlActed: what the events at hand say */
+  SlTime begin;         /* of the first action */
   SlTime now;           /* of the action at hand, as is the offset */
   SlTime latest;        /* of all so far */
   guint64 offset;

@@ -122,7 +122,7 @@ static gboolean
 is_mark (SlAction action)
 {
   return off_states[action] == SL_STATE_NONE && action != SL_ACTION_FORGET &&
-         action != SL_ACTION_INHERIT;
+         action != SL_ACTION_INHERIT && action != SL_ACTION_PERIOD;
 }
 
 /* A task that nobody has named yet has its name when it comes. */
@@ -285,6 +285,9 @@ sl_system_act_on_task (SlSystem *self, const SlActed *acted)
       break;
     case SL_ACTION_PRIORITY:
       note_value (self, task, &task->priorities, SL_ROLE_PRIORITY, acted->value);
+      break;
+    case SL_ACTION_PERIOD:
+      note_value (self, task, &task->periods, SL_ROLE_PERIOD, acted->value);
       break;
     case SL_ACTION_INHERIT:
       inherit (self, task, acted);

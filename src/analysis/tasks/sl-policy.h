@@ -5,10 +5,14 @@
 
 G_BEGIN_DECLS
 
+/* Two of the priorities of %SL_TRAIT_LINUX_CLASSES. */
+#define SL_LINUX_STOP     99
+#define SL_LINUX_DEADLINE 100
+
 /**
  * SlPolicy:
  *
- * By what the scheduler chooses, as the task model says; no trace tells.
+ * By what the scheduler chooses, as the task model says; of a trace of Linux, else, as the classes of its tasks do.
  */
 typedef enum
 {

@@ -89,6 +89,25 @@ sl_task_rules_set_deadline (SlTaskRules *self, guint32 task, gint64 deadline)
 }
 
 /**
+ * sl_task_rules_add_period:
+ * @period: in ticks, above 0; as the trace records it
+ *
+ * The model takes precedence over the trace.
+ */
+void
+sl_task_rules_add_period (SlTaskRules *self, guint32 task, gint64 period)
+{
+  SlTaskRule rule = *sl_task_rules_get (self, task);
+
+  if (rule.period > 0 || rule.is_aperiodic)
+    return;
+
+  rule.period = period;
+  rule.is_period_recorded = TRUE;
+  sl_task_rules_set (self, task, &rule);
+}
+
+/**
  * sl_task_rules_get:
  * @self: (nullable): %NULL for rules that say nothing
  *

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* What is asked of each task, server and interrupt line of one trace, in ticks: from the task model and
- * from options. */
+/* What is asked of each task, server and interrupt line of one trace, in ticks: from the task model, from options, and
+ * from the trace. */
 
 #include "sl-job.h"
 
@@ -14,6 +14,7 @@ G_BEGIN_DECLS
  * @deadline: relative; 0 where none is given
  * @deadline_from: who gives it
  * @period: 0 where none is given
+ * @is_period_recorded: @period is what the trace says
  * @wcet: of a server its budget; 0 where none is given
  * @jitter: by how much a release may come late
  * @offset: of the first release; 0 where none is given
@@ -34,6 +35,7 @@ typedef struct
   gint64 deadline;
   SlDeadlineFrom deadline_from;
   gint64 period;
+  gboolean is_period_recorded;
   gint64 wcet;
   gint64 jitter;
   gint64 offset;
@@ -105,6 +107,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlTaskRules, sl_task_rules_free)
 
 void sl_task_rules_set (SlTaskRules *self, guint32 task, const SlTaskRule *rule);
 void sl_task_rules_set_deadline (SlTaskRules *self, guint32 task, gint64 deadline);
+void sl_task_rules_add_period (SlTaskRules *self, guint32 task, gint64 period);
 const SlTaskRule *sl_task_rules_get (const SlTaskRules *self, guint32 task);
 
 void sl_task_rules_set_lock (SlTaskRules *self, guint32 lock, const SlLockRule *rule);

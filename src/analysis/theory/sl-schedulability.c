@@ -15,6 +15,7 @@ static const char *const verdicts[] = {
 static const char *const excesses[] = {
   [SL_EXCESS_WCET] = "wcet",
   [SL_EXCESS_RELEASE] = "release",
+  [SL_EXCESS_RELEASE_LATENCY] = "release-latency",
   [SL_EXCESS_BLOCKING] = "blocking",
   [SL_EXCESS_INTERRUPTS] = "interrupts",
   [SL_EXCESS_SUSPENDED] = "suspended",

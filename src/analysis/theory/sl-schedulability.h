@@ -53,8 +53,9 @@ typedef enum
  */
 typedef enum
 {
-  SL_EXCESS_WCET,       /* a job of @object executed @measured, its WCET is @allowed */
-  SL_EXCESS_RELEASE,    /* releases of @object lay @measured apart, the least is @allowed */
+  SL_EXCESS_WCET,    /* a job of @object executed @measured, its WCET is @allowed */
+  SL_EXCESS_RELEASE, /* releases of @object lay @measured apart, the least is @allowed */
+  SL_EXCESS_RELEASE_LATENCY, /* the job was released @measured after it was due; the bound counts from its release */
   SL_EXCESS_BLOCKING,   /* less urgent tasks were in its way for @measured, @allowed is the bound */
   SL_EXCESS_INTERRUPTS, /* interrupts, of which the model tells nothing, took @measured of it */
   SL_EXCESS_SUSPENDED,  /* it slept for @measured before it finished */
@@ -134,7 +135,8 @@ typedef struct
 
 /**
  * SlSchedulability:
- * @policy: %SL_POLICY_FP also where the model names none and all tasks have priorities
+ * @policy: where the model names none %SL_POLICY_FP if it gives priorities to all tasks, else that of the class which a trace of
+ *   Linux records of all of them
  * @protocol: of all locks
  * @utilisation: of all tasks
  * @demand: under EDF

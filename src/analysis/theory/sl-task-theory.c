@@ -73,6 +73,8 @@ compare_parts (SlTaskTheory *self, const SlTheoryInput *input, const SlSchedulab
       sums[part->cause] += part->ticks;
     }
 
+  if (sums[SL_CAUSE_RELEASE_LATENCY] > 0)
+    add (self, SL_EXCESS_RELEASE_LATENCY, self->object, sums[SL_CAUSE_RELEASE_LATENCY], 0);
   if (sums[SL_CAUSE_BLOCKED] > self->blocking.ticks && self->task.kind != SL_THEORY_SERVED)
     add (self, SL_EXCESS_BLOCKING, self->object, sums[SL_CAUSE_BLOCKED], self->blocking.ticks);
   if (sums[SL_CAUSE_INTERRUPT] > 0 && !has_interrupts (result))

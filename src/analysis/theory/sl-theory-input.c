@@ -210,7 +210,52 @@ needs_priority (const SlTaskTheory *theory, const SlTaskRule *rule)
   return theory->task.kind != SL_THEORY_INTERRUPT && rule->server == NULL;
 }
 
-/* Priorities that the model gives are what counted; else those that the policy means. */
+/* What policy Linux follows for @theory's jobs, by the priority that it has all along. */
+static SlPolicy
+find_linux_policy (const SlTheoryInput *self, const SlTaskTheory *theory, gint64 *priority)
+{
+  const SlJobTask *info = sl_job_table_find_task (self->jobs, theory->object);
+  const SlJob *first = info != NULL ? sl_job_table_get (self->jobs, info->first) : NULL;
+  SlSpan span;
+
+  if (first == NULL)
+    return SL_POLICY_UNKNOWN;
+
+  span = (SlSpan) { first->release != SL_JOB_NEVER ? first->release : first->eligible,
+                    first[info->n_jobs - 1].end };
+  if (!sl_base_order_get_recorded (sl_job_table_get_order (self->jobs), theory->object, span,
+                                   priority))
+    return SL_POLICY_UNKNOWN;
+
+  return *priority >= SL_LINUX_DEADLINE               ? SL_POLICY_EDF
+         : *priority > 0 && *priority < SL_LINUX_STOP ? SL_POLICY_FP
+                                                      : SL_POLICY_UNKNOWN;
+}
+
+/* Of a model without policy and priorities: what all tasks with jobs were scheduled by, where the trace records it. */
+static SlPolicy
+take_linux_policy (SlTheoryInput *self, const SlSchedulability *result)
+{
+  SlPolicy policy = SL_POLICY_UNKNOWN;
+
+  if (!sl_source_has_trait (sl_trace_get_source (sl_job_table_get_trace (self->jobs)),
+                            SL_TRAIT_LINUX_CLASSES))
+    return SL_POLICY_UNKNOWN;
+
+  for (guint i = 0; i < result->tasks->len; i++)
+    {
+      SlTheoryTask *task = &g_array_index (self->tasks, SlTheoryTask, i);
+      SlPolicy own = find_linux_policy (self, &g_array_index (result->tasks, SlTaskTheory, i),
+                                        &task->priority);
+
+      if (own == SL_POLICY_UNKNOWN || (i > 0 && own != policy))
+        return SL_POLICY_UNKNOWN;
+      policy = own;
+    }
+  return policy;
+}
+
+/* Priorities that the model gives are what counted, else those that the policy means, else those that are recorded. */
 static void
 find_priorities (SlTheoryInput *self, SlSchedulability *result)
 {
@@ -229,7 +274,9 @@ find_priorities (SlTheoryInput *self, SlSchedulability *result)
   result->policy = sl_policy_from_id (sl_task_rules_get_scheduler (rules)->policy);
   if (result->policy == SL_POLICY_UNKNOWN && has_all && has_any)
     result->policy = SL_POLICY_FP;
-  if (result->policy == SL_POLICY_FP && !has_all)
+  if (result->policy == SL_POLICY_UNKNOWN && !has_any)
+    result->policy = take_linux_policy (self, result);
+  else if (result->policy == SL_POLICY_FP && !has_all)
     result->policy = SL_POLICY_UNKNOWN;
   if (!has_all || !sl_policy_is_fixed (result->policy))
     sl_theory_rank (result->policy, (SlTheoryTask *) (gpointer) self->tasks->data,

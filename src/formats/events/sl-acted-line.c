@@ -428,7 +428,7 @@ read_value (SlTextRow *row, const SlTextUnit *unit, SlActedLine *line)
   if (is_empty (&row->cells[SL_ROW_VALUE]))
     return is_optional || line->action == SL_ACTION_LOST ||
            fail_missing (row, SL_ROW_VALUE, line->action);
-  if (line->action == SL_ACTION_RECLAIM || line->action == SL_ACTION_THROTTLE)
+  if (sl_action_has_duration (line->action))
     {
       line->has_value = read_time (row, unit, SL_ROW_VALUE, &line->span, &line->is_cut);
       return line->has_value;

@@ -117,6 +117,7 @@ finish_by_mark (SlLinuxState *self, SlLinuxTask *task)
   finish (self, task, self->event->time);
   self->said[self->n_said - 1].value = get_number (self);
   task->number = 0;
+  task->woken_at = SL_TIME_MAX;
 }
 
 /* The sleep that ends now was the wait for the next release: so the job was finished as it began. */
@@ -200,6 +201,22 @@ sl_linux_wake_job (SlLinuxState *self, SlLinuxTask *task)
 }
 
 /**
+ * sl_linux_wake_early:
+ *
+ * The event at hand wakes @task, which runs: the time up to which it was about to sleep is over. Late as it is, that is
+ * when its next job was due.
+ */
+void
+sl_linux_wake_early (SlLinuxState *self, SlLinuxTask *task)
+{
+  SlTime nominal = SL_TIME_MAX;
+
+  if (task->place == SL_LINUX_PLACE_RUNNING && !task->has_job && !task->ends_by_sleep &&
+      sl_linux_is_by_timer (self, &nominal) && nominal != SL_TIME_MAX)
+    keep_waking (self, task, nominal);
+}
+
+/**
  * sl_linux_go_on:
  *
  * @task returns from a call. Where it should have slept in that until its next release and did not, it is late for that:
@@ -231,6 +248,8 @@ sl_linux_sleep_job (SlLinuxState *self, SlLinuxTask *task)
 {
   if (task->is_unsure)
     return FALSE;
+  if (!task->has_job)
+    task->woken_at = SL_TIME_MAX;
   if (task->is_marked)
     return !task->has_job;
   if (!task->is_deadline)
@@ -310,7 +329,7 @@ begin_job (SlLinuxState *self, SlLinuxTask *task)
   task->is_marked = TRUE;
   if (task->is_unsure && !(task->has_job && task->number == number))
     settle_by_mark (self, task);
-  else if (!task->has_job && task->ends_by_sleep && task->woken_at != SL_TIME_MAX)
+  else if (!task->has_job && task->woken_at != SL_TIME_MAX)
     release_at (self, task, task->woken_at, task->woken_nominal);
   else if (!task->has_job)
     release_next (self, task);
@@ -346,6 +365,8 @@ take_rules (SlLinuxState *self, SlLinuxTask *task)
   if (!self->has_ns || self->event->b == 0)
     return;
 
+  if (task->period != rules.period)
+    sl_linux_say (self, SL_ACTION_PERIOD, task->tid)->value = rules.period;
   task->period = rules.period;
   task->relative_deadline = rules.deadline;
   task->budget = rules.budget;

@@ -72,8 +72,8 @@ typedef enum
  * @has_job: a job was released and is not finished
  * @is_unsure: events that could say so were lost: whether it has a job, and whether that is the same as before, nobody knows
  * @number: of the job that a mark began last, and 1 more; 0 for none
- * @woken_at: the last wake-up while it is unsure, or while a mark may say later that its job had ended before: that released
- *   the job which begins next, if any; %SL_TIME_MAX
+ * @woken_at: the last wake-up while it is unsure, while a mark may say later that its job had ended before, or while it had not
+ *   yet fallen asleep after its job: that released the job which begins next, if any; %SL_TIME_MAX
  * @woken_nominal: when that wake-up was due; %SL_TIME_MAX where nobody knows
  * @has_yielded: it gave up the rest of its budget
  * @dl_armed: its replenishment timer runs: no execution before that expires
@@ -339,6 +339,7 @@ void sl_linux_forget_cpu (SlLinuxState *self, guint number, SlTime time);
 SlActed *sl_linux_make_ready (SlLinuxState *self, SlLinuxTask *task, guint cpu);
 
 void sl_linux_doubt_job (SlLinuxTask *task);
+void sl_linux_wake_early (SlLinuxState *self, SlLinuxTask *task);
 gint64 sl_linux_wake_job (SlLinuxState *self, SlLinuxTask *task);
 void sl_linux_go_on (SlLinuxState *self, SlLinuxTask *task);
 gboolean sl_linux_sleep_job (SlLinuxState *self, SlLinuxTask *task);

@@ -316,7 +316,10 @@ sl_linux_take_waking (SlLinuxState *self)
   /* Also of one that runs: its timer may expire before it sleeps. */
   note_prio (self, task, SL_LINUX_WAKING_PRIO (self->event->detail));
   if (!is_off (task))
-    return;
+    {
+      sl_linux_wake_early (self, task);
+      return;
+    }
 
   sl_linux_unblock (self, task);
   late_by = sl_linux_wake_job (self, task);

@@ -33,24 +33,27 @@ is_regular (const SlJobTable *table, const SlJobTask *task, gint64 period)
   return n_near * 10 >= n_intervals * MOST_OF_TEN;
 }
 
-/* Ticks from one release of @task to the next: as the task model says, else as is usual; 0 where nobody knows. */
+/* Ticks from one release of @task to the next: as the task model or the trace says, else as is usual; 0 where nobody knows. */
 static gint64
 find_period (const SlJobTable *table, const SlJobTask *task, gboolean *is_usual)
 {
   const SlTaskRule *rule = sl_task_rules_get (sl_job_table_get_rules (table), task->task);
   SlTaskEstimate estimate;
+  gint64 period;
 
   *is_usual = FALSE;
   if (rule->is_aperiodic || rule->is_sporadic)
     return 0;
-  if (rule->period > 0)
+  if (rule->period > 0 && !rule->is_period_recorded)
     return rule->period;
 
-  *is_usual = TRUE;
   sl_task_estimate_init (&estimate, table, task->task);
-  return estimate.n_intervals >= LEAST_INTERVALS && is_regular (table, task, estimate.period)
-             ? estimate.period
-             : 0;
+  *is_usual = rule->period == 0;
+  if (*is_usual && estimate.n_intervals < LEAST_INTERVALS)
+    return 0;
+
+  period = *is_usual ? estimate.period : rule->period;
+  return is_regular (table, task, period) ? period : 0;
 }
 
 /**

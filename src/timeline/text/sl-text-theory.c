@@ -399,6 +399,11 @@ describe_excess (SlJobTable *jobs,
           _ ("%s was released %s after its previous release; by its period and jitter at least "
              "%s must pass"),
           name, measured, allowed);
+    case SL_EXCESS_RELEASE_LATENCY:
+      /* Translators: a task, a duration */
+      return g_strdup_printf (
+          _ ("the job of %s was released %s after it was due; the bound counts from the release"),
+          name, measured);
     case SL_EXCESS_BLOCKING:
       return g_strdup_printf (
           _ ("less urgent tasks kept the job from running for %s; the bound allows for %s"),

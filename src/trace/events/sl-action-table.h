@@ -50,6 +50,8 @@ SL_ACTION (PRIORITY, "priority", N_ ("Priority set"), SCHEDULING, TASK, NOTHING,
  * waits for no lock; without an object it has its own again. */
 SL_ACTION (INHERIT, "inherit", N_ ("Priority inherited"), SCHEDULING, TASK, OBJECT, NOTHING)
 
+/* From here on a job of the task is due to be released each period: the value in ticks. */
+SL_ACTION (PERIOD, "period", N_ ("Period set"), JOBS, TASK, NOTHING, VALUE)
 /* The task is activated: a job is released, unless a release of the same decision follows. */
 SL_ACTION (ACTIVATE, "activate", N_ ("Task activated"), JOBS, TASK, NOTHING, NOTHING)
 /* A job is released, with its absolute deadline and its nominal release where these are known. If the task was

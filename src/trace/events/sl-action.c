@@ -114,6 +114,17 @@ sl_action_has_job_number (SlAction action)
 }
 
 /**
+ * sl_action_has_duration:
+ *
+ * Returns: whether its value is in ticks, and in the unit of its times where it is written
+ */
+gboolean
+sl_action_has_duration (SlAction action)
+{
+  return action == SL_ACTION_RECLAIM || action == SL_ACTION_THROTTLE || action == SL_ACTION_PERIOD;
+}
+
+/**
  * sl_action_find:
  *
  * Returns: the action with @id; %SL_ACTION_NONE where there is none

@@ -296,6 +296,7 @@ SL_KIND (ACTED_FORGET, "forget", N_ ("State unknown"), "scheduling", DECIMAL, "t
 SL_KIND (ACTED_MIGRATE, "migrate", N_ ("Task migrated"), "scheduling", DECIMAL, "task", DECIMAL, "cpu", TASK, A, MIGRATE)
 SL_KIND (ACTED_PRIORITY, "priority", N_ ("Priority set"), "scheduling", DECIMAL, "task", SIGNED, "priority", TASK, A, PRIORITY)
 SL_KIND (ACTED_INHERIT, "inherit", N_ ("Priority inherited"), "scheduling", DECIMAL, "task", DECIMAL, "inherited-from", TASK, A, INHERIT)
+SL_KIND (ACTED_PERIOD, "period", N_ ("Period set"), "jobs", DECIMAL, "task", DECIMAL, "period", TASK, A, PERIOD)
 SL_KIND (ACTED_ACTIVATE, "activate", N_ ("Task activated"), "jobs", DECIMAL, "task", NONE, NULL, TASK, A, ACTIVATE)
 SL_KIND (ACTED_RELEASE, "release", N_ ("Job released"), "jobs", DECIMAL, "task", DECIMAL, "deadline", TASK, A, RELEASE)
 SL_KIND (ACTED_START, "start", N_ ("Job started"), "jobs", DECIMAL, "task", DECIMAL, "number", TASK, A, START)

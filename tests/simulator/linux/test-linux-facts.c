@@ -5,10 +5,12 @@
 #include <string.h>
 
 #include "sl-analyses.h"
+#include "sl-job-splitter.h"
 #include "sl-job-table.h"
 #include "sl-kind-action.h"
 #include "sl-load.h"
 #include "sl-open.h"
+#include "sl-schedulability.h"
 #include "sl-source-extras.h"
 #include "sl-task-model.h"
 #include "sl-test.h"
@@ -315,6 +317,77 @@ test_tsc (void)
   g_assert_false (sl_clock_span_to_ns (clock, (SlSpan) { 0, 1000 }, &ns));
 }
 
+static void
+test_late_start (void)
+{
+  g_autoptr (SlTrace) trace = load ("tracedat/instances.dat");
+  g_autoptr (SlJobTable) table = NULL;
+  gint64 sums[SL_N_CAUSES] = { 0 };
+
+  g_test_summary (
+      "fa was due at 177 ms and waited as a fair task up to 253 ms, as nobody's later job: for 25.047 ms while fb had CPU 0, "
+      "16.270 while fd, 16.222 while fc had it, by its switches; its second job, due at 182 ms, waited for the first");
+
+  if (trace == NULL)
+    return;
+
+  table = find_jobs (trace, "");
+  for (guint number = 0; number < 2; number++)
+    {
+      g_autoptr (GArray) parts = sl_job_table_dup_parts (table, number);
+
+      memset (sums, 0, sizeof sums);
+      for (guint i = 0; i < parts->len; i++)
+        sums[g_array_index (parts, SlJobPart, i).cause] +=
+            g_array_index (parts, SlJobPart, i).ticks;
+      g_assert_cmpint (sums[SL_CAUSE_RELEASE_LATENCY], <, 50000);
+      if (number == 0)
+        {
+          const SlJobPart *most = &g_array_index (parts, SlJobPart, 0);
+
+          g_assert_cmpint (most->cause, ==, SL_CAUSE_PREEMPTED);
+          g_assert_cmpint (most->ticks, <=, 25047000);
+          g_assert_cmpint (most->ticks, >, 24900000);
+          g_assert_cmpint (sums[SL_CAUSE_PREEMPTED], >, 75000000);
+          g_assert_cmpint (sums[SL_CAUSE_EARLIER_JOB], ==, 0);
+        }
+      else
+        {
+          g_assert_cmpint (sums[SL_CAUSE_EARLIER_JOB], ==, 72167042);
+        }
+    }
+}
+
+static void
+test_theory (void)
+{
+  g_autoptr (SlTrace) trace = load ("tracedat/fifo-jobs.dat");
+  g_autoptr (SlJobTable) table = NULL;
+  g_autoptr (SlSchedulability) theory = NULL;
+  const SlTaskTheory *first, *second;
+  g_autoptr (GError) error = NULL;
+
+  g_test_summary (
+      "Tasks of SCHED_FIFO are analysed with their recorded periods, deadlines and priorities: fa, at 40, before fb, at 30. "
+      "Their demand is 3.131/5 + 3.443/10 + 4.295/20 + 4.371/20, and fb's response the least t with 3.443 + 3.131 ⌈t/5⌉ ms");
+
+  if (trace == NULL)
+    return;
+
+  table = find_jobs (trace, "");
+  theory = sl_schedulability_new (table, NULL, &error);
+  g_assert_cmpint (theory->policy, ==, SL_POLICY_FP);
+  g_assert_cmpuint (theory->estimated, ==, SL_ESTIMATED_WCET);
+  g_assert_cmpuint (theory->tasks->len, ==, 4);
+  first = &g_array_index (theory->tasks, SlTaskTheory, 0);
+  second = &g_array_index (theory->tasks, SlTaskTheory, 1);
+  g_assert_cmpint (first->task.period, ==, 5000000);
+  g_assert_cmpint (second->task.period, ==, 10000000);
+  g_assert_cmpint (first->task.priority, >, second->task.priority);
+  g_assert_cmpint (second->response.ticks, ==, second->task.wcet + 2 * first->task.wcet);
+  g_assert_cmpfloat_with_epsilon (theory->utilisation.total, 1.4038, 0.0001);
+}
+
 typedef struct
 {
   const char *files;
@@ -476,6 +549,9 @@ main (int argc, char **argv)
     { "tracedat/dl-miss.dat", "tracedat/dl-miss.jobs.txt", 1, 15335, FALSE },
     { "tracedat/dl-timers.dat", "tracedat/dl-timers.jobs.txt", 16, 29426, FALSE },
     { "tracedat/fifo-jobs.dat", "tracedat/fifo-jobs.jobs.txt", 10, 0, FALSE },
+    { "tracedat/instances.dat", "tracedat/instances.jobs.txt", 45, 0, FALSE },
+    { "tracedat/nopi-inversion.dat", "tracedat/nopi-inversion.jobs.txt", 8, 0, FALSE },
+    { "tracedat/pi-block.dat", "tracedat/pi-block.jobs.txt", 0, 0, FALSE },
     { "tracedat/migrate.dat", "tracedat/migrate.jobs.txt", 16, 0, FALSE },
     { "tracedat/tsc-clock.dat", "tracedat/tsc-clock.jobs.txt", 5, 0, TRUE },
   };
@@ -492,6 +568,8 @@ main (int argc, char **argv)
 
       g_test_add_data_func (path, &late[i], test_misses);
     }
+  g_test_add_func ("/linux-facts/late-start", test_late_start);
+  g_test_add_func ("/linux-facts/theory", test_theory);
   for (gsize i = 0; i < G_N_ELEMENTS (litmus); i++)
     {
       g_autofree char *path = g_strdup_printf ("/linux-facts/litmus/%s", litmus[i].statistics);

@@ -51,6 +51,9 @@ assert_silent (SlJobTable *jobs, guint number)
   g_assert_cmpstr (skipped, ==, "");
 }
 
+/* In ns, as a mark records it. */
+#define PERIOD 20000000
+
 static const char dl_begin[] =
     " <idle>-0 [000] d..2. 1.000000: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> "
     "next_comm=dl-a next_pid=5 next_prio=-1\n";
@@ -111,12 +114,15 @@ test_budget (void)
 
 /* Jobs of 3 ms every 20 ms, by their releases; the one at 80 ms takes 22 ms. */
 static char *
-print_jobs (const guint *releases, guint n_releases)
+print_jobs (const guint *releases, guint n_releases, guint period)
 {
-  GString *text = g_string_new (
-      " dl-b-5 [000] ..... 0.900000: tracing_mark_write: task dl-b tid 5 period 20000000 deadline 15000000 "
-      "runtime 9000000\n");
+  GString *text = g_string_new (NULL);
 
+  g_string_printf (
+      text,
+      " dl-b-5 [000] ..... 0.900000: tracing_mark_write: task dl-b tid 5 period %u deadline 15000000 "
+      "runtime 9000000\n",
+      period);
   for (guint i = 0; i < n_releases; i++)
     {
       guint begin = 1000 + releases[i], end = begin + (releases[i] == 80 ? 22 : 3);
@@ -143,11 +149,13 @@ test_skipped (void)
   static const guint late[] = { 0, 20, 40, 60, 80, 102, 120 };
   static const guint unused[] = { 0, 20, 40, 60, 100, 120, 140 };
   static const guint catching[] = { 0, 13, 26, 37, 80, 120, 132 };
-  g_autofree char *skipping_text = print_jobs (skipping, G_N_ELEMENTS (skipping));
-  g_autofree char *late_text = print_jobs (late, G_N_ELEMENTS (late));
-  g_autofree char *unused_text = print_jobs (unused, G_N_ELEMENTS (unused));
-  g_autofree char *catching_text = print_jobs (catching, G_N_ELEMENTS (catching));
+  g_autofree char *skipping_text = print_jobs (skipping, G_N_ELEMENTS (skipping), PERIOD);
+  g_autofree char *usual_text = print_jobs (skipping, G_N_ELEMENTS (skipping), 0);
+  g_autofree char *late_text = print_jobs (late, G_N_ELEMENTS (late), PERIOD);
+  g_autofree char *unused_text = print_jobs (unused, G_N_ELEMENTS (unused), PERIOD);
+  g_autofree char *catching_text = print_jobs (catching, G_N_ELEMENTS (catching), PERIOD);
   g_autoptr (SlJobTable) jobs = load (skipping_text);
+  g_autoptr (SlJobTable) usual_jobs = load (usual_text);
   g_autoptr (SlJobTable) late_jobs = load (late_text);
   g_autoptr (SlJobTable) unused_jobs = load (unused_text);
   g_autoptr (SlJobTable) catching_jobs = load (catching_text);
@@ -158,6 +166,9 @@ test_skipped (void)
 
   assert_why (
       jobs, 4,
+      "The next release came 40.000 ms after this one instead of 20.000 ms: 1 release was skipped.");
+  assert_why (
+      usual_jobs, 4,
       "The next release came 40.000 ms after this one instead of the usual 20.000 ms: 1 release was skipped.");
   assert_silent (jobs, 3);
   assert_silent (jobs, 6);
