@@ -102,7 +102,9 @@ print_row (Printer *self, const SlDecision *decision)
   sl_cli_table_text (table, sl_previous_fate_get_id (decision->previous_fate));
   add_name (self, decision->lock);
   add_name (self, decision->holder);
-  sl_cli_table_text (table, decision->kind != SL_DECISION_IDLE && decision->kind != SL_DECISION_END
+  sl_cli_table_text (table, decision->kind != SL_DECISION_IDLE &&
+                                    decision->kind != SL_DECISION_UNSEEN &&
+                                    decision->kind != SL_DECISION_END
                                 ? sl_reason_get_id (decision->reason)
                                 : "");
   add_name (self, decision->rival);

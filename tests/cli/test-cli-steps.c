@@ -131,7 +131,7 @@ static const struct
     "CPU 0: other is ready and waits: fair is a fair task as well, and the trace does not record in "
     "which order those run" },
   { WOKEN ("020", "0", "fair-11", "rt50", "13", "49"),
-    "CPU 0: rt50 is ready and waits: it goes before fair, which its processor has not switched out "
+    "CPU 0: rt50 is ready and waits: it takes precedence over fair, but the processor has not switched "
     "yet" },
   { SWITCH ("030", "0", "fair", "11", "120", "R", "rt50", "13", "49"),
     "CPU 0: rt50 preempts fair: it has the real-time priority 50, and fair is a fair task" },
@@ -149,14 +149,14 @@ static const struct
     "CPU 0: dl2 is ready and waits: dl is a deadline task as well, and the trace does not record the "
     "deadlines that those are scheduled by" },
   { WOKEN ("090", "0", "dl-16", "migration/0", "18", "0"),
-    "CPU 0: migration/0 is ready and waits: whether a task of priority 99 goes before a deadline task "
+    "CPU 0: migration/0 is ready and waits: whether a task of priority 99 precedes a deadline task "
     "depends on its class, which the trace does not record" },
   { SWITCH ("100", "0", "dl", "16", "-1", "S", "rt40", "15", "59"),
     "rt40 runs: according to the recorded priorities it should be otherwise" },
   { WOKEN ("200", "1", "<idle>-0", "late", "19", "120"),
-    "CPU 1: late is ready and waits: its processor is idle and has not switched to it yet" },
+    "CPU 1: late is ready and waits: its processor is idle, but has not switched to it yet" },
   { SWITCH ("300", "0", "rt40", "15", "59", "S", "dl2", "17", "-1"),
-    "CPU 0: rt40 goes to sleep; dl2 runs: whether a task of priority 99 goes before a deadline task "
+    "CPU 0: rt40 goes to sleep; dl2 runs: whether a task of priority 99 precedes a deadline task "
     "depends on its class, which the trace does not record" },
 };
 

@@ -568,6 +568,32 @@ test_recorded_jobs (void)
 }
 
 static void
+test_seconds (void)
+{
+  g_autoptr (SlTrace) trace = sl_linux_recording_load ("tracedat/nopi-inversion.dat");
+  g_autoptr (SlDocument) document = NULL;
+  SlTime in_seconds;
+
+  g_test_summary ("Of a clock in nanoseconds its seconds with a point are what its ticks are.");
+
+  if (trace == NULL)
+    {
+      g_test_skip (SL_LINUX_NOT_HERE);
+      return;
+    }
+
+  document = sl_document_new (trace);
+  go (document, "1671.533394606", SL_GO_TO_TIME);
+  in_seconds = get_cursor (document);
+  go (document, "1671600000000", SL_GO_TO_TIME);
+  g_assert_cmpint (get_cursor (document) - in_seconds, ==, 66605394);
+  go (document, "1671533394606", SL_GO_TO_TIME);
+  g_assert_cmpint (get_cursor (document), ==, in_seconds);
+  expect_failure (document, "1671.5.3", "12.5 ms");
+  expect_failure (document, "1.5", "The clock goes from");
+}
+
+static void
 test_jobs (void)
 {
   g_autoptr (SlDocument) document = open_jobs ();
@@ -653,6 +679,7 @@ main (int argc, char **argv)
   g_test_add_func ("/places/names", test_names);
   g_test_add_func ("/places/every-job", test_every_job);
   g_test_add_func ("/places/recorded-jobs", test_recorded_jobs);
+  g_test_add_func ("/places/seconds", test_seconds);
   g_test_add_func ("/places/jobs", test_jobs);
   g_test_add_func ("/places/events", test_events);
   g_test_add_func ("/places/failures", test_failures);

@@ -240,7 +240,7 @@ test_why (void)
   assert_in_sight (probe, ATSPI_ROLE_LIST_ITEM, "Response: 8.127 ms");
   assert_in_sight (probe, ATSPI_ROLE_LIST_ITEM, "Lateness: 4.127 ms");
   assert_in_sight (probe, ATSPI_ROLE_IMAGE,
-                   "Where the time went: executed, like other jobs 2.437 ms; executed beyond "
+                   "Where the time went: executed, no more than others 2.437 ms; executed beyond "
                    "that 4.298 ms; *; Response 8.127 ms");
   assert_in_sight (probe, ATSPI_ROLE_HEADING, "Compared with Its Other Jobs");
   assert_in_sight (probe, ATSPI_ROLE_LABEL, "2.158–2.437 ms");

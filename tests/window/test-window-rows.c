@@ -133,6 +133,31 @@ test_show_only (void)
 }
 
 static void
+test_click_two (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+  SlRealWindow *window = probe->window;
+  g_autoptr (SlAccessible) header = NULL;
+  int x, y, width, height, other, other_y;
+
+  g_test_summary (
+      "A row that is clicked is the first of those that Ctrl+click selects; H hides them.");
+
+  header = sl_real_window_wait_for (window, ATSPI_ROLE_ROW_HEADER, TASK);
+  sl_real_window_get_extents (window, header, &x, &y, &width, &height);
+  sl_timeline_probe_get_row (probe, OTHER, &other_y, &other);
+  sl_real_window_click (window, x + width / 3, y + height / 2, 1);
+  sl_real_window_click_with (window, "Control_L", x + width / 3, other_y + other / 2);
+  sl_real_window_wait_description (window, ATSPI_ROLE_ROW_HEADER, TASK, "*selected");
+  sl_real_window_wait_description (window, ATSPI_ROLE_ROW_HEADER, OTHER, "*selected");
+  sl_real_window_key (window, "h");
+  sl_real_window_wait_gone (window, ATSPI_ROLE_ROW_HEADER, TASK);
+  sl_real_window_wait_gone (window, ATSPI_ROLE_ROW_HEADER, OTHER);
+  sl_real_window_key (window, "Control_L+z");
+  sl_window_test_expect (window, ATSPI_ROLE_ROW_HEADER, TASK);
+}
+
+static void
 test_group (void)
 {
   g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
@@ -357,6 +382,7 @@ main (int argc, char *argv[])
   sl_window_test_add ("/window/rows/rename", test_rename);
   sl_window_test_add ("/window/rows/hide", test_hide);
   sl_window_test_add ("/window/rows/show-only", test_show_only);
+  sl_window_test_add ("/window/rows/click-two", test_click_two);
   sl_window_test_add ("/window/rows/group", test_group);
   sl_window_test_add ("/window/rows/sort", test_sort);
   sl_window_test_add ("/window/rows/height", test_height);

@@ -97,6 +97,17 @@ find_rival (const SlDecisionPair *self, const SlDecision *decision)
   return ready;
 }
 
+static SlDecisionKind
+get_kind (const SlDecisionPair *self, guint processor, guint32 task)
+{
+  const SlSchedProcessor *state =
+      &g_array_index (self->after->processors, SlSchedProcessor, processor);
+
+  return task != 0                             ? SL_DECISION_RUN
+         : state->task == 0 && !state->is_idle ? SL_DECISION_UNSEEN
+                                               : SL_DECISION_IDLE;
+}
+
 static void
 add_dispatch (SlDecisionPair *self, guint processor)
 {
@@ -108,7 +119,7 @@ add_dispatch (SlDecisionPair *self, guint processor)
     return;
 
   decision.processor = processor;
-  decision.kind = after != 0 ? SL_DECISION_RUN : SL_DECISION_IDLE;
+  decision.kind = get_kind (self, processor, after);
   decision.task = after;
   decision.job = sl_decision_pair_get_job (self->after, after);
   decision.other = before;

@@ -24,8 +24,10 @@ const char *
 sl_decision_kind_get_id (SlDecisionKind kind)
 {
   static const char *const ids[SL_N_DECISION_KINDS] = {
-    [SL_DECISION_RUN] = "run",         [SL_DECISION_IDLE] = "idle", [SL_DECISION_QUEUE] = "queue",
-    [SL_DECISION_INHERIT] = "inherit", [SL_DECISION_END] = "end",   [SL_DECISION_REFUSE] = "refuse",
+    [SL_DECISION_RUN] = "run",         [SL_DECISION_IDLE] = "idle",
+    [SL_DECISION_UNSEEN] = "unseen",   [SL_DECISION_QUEUE] = "queue",
+    [SL_DECISION_INHERIT] = "inherit", [SL_DECISION_END] = "end",
+    [SL_DECISION_REFUSE] = "refuse",
   };
 
   return kind < SL_N_DECISION_KINDS ? ids[kind] : "";

@@ -11,6 +11,7 @@ G_BEGIN_DECLS
  * SlDecisionKind:
  * @SL_DECISION_RUN: a task gets a processor
  * @SL_DECISION_IDLE: nobody gets it
+ * @SL_DECISION_UNSEEN: what a processor does from then on is not recorded
  * @SL_DECISION_QUEUE: a task becomes ready and does not run
  * @SL_DECISION_INHERIT: a task inherits from another one, and nothing else changes
  * @SL_DECISION_END: a job ends, and its task either keeps the processor for its next job or did not have it
@@ -21,6 +22,7 @@ typedef enum
 {
   SL_DECISION_RUN,
   SL_DECISION_IDLE,
+  SL_DECISION_UNSEEN,
   SL_DECISION_QUEUE,
   SL_DECISION_INHERIT,
   SL_DECISION_END,
@@ -112,10 +114,10 @@ typedef enum
  * @first: the event before which all was as it was
  * @index: the event from which on it is as decided
  * @time: of that event, in ticks of the recorded trace
- * @processor: in %SL_DECISION_RUN and %SL_DECISION_IDLE whose decision it is, in %SL_DECISION_QUEUE in whose queue
+ * @processor: in %SL_DECISION_RUN, %SL_DECISION_IDLE and %SL_DECISION_UNSEEN whose decision it is, in %SL_DECISION_QUEUE in whose queue
  *   the task is, in %SL_DECISION_END on which it runs: a number of SlSchedState.processors; %SL_DECISION_NO_PROCESSOR
  *   where it is not said, or of no one
- * @task: which it is about; 0 for %SL_DECISION_IDLE
+ * @task: which it is about; 0 for %SL_DECISION_IDLE and %SL_DECISION_UNSEEN
  * @job: its job, index in the jobs' table, in %SL_DECISION_END the one that ended; %G_MAXUINT for none
  * @other: who had the processor before; of %SL_DECISION_QUEUE and %SL_DECISION_REFUSE who has it;
  *   0 for nobody

@@ -89,7 +89,7 @@ add_own (Causes *self, const GArray *parts, SlJobTable *jobs, guint number)
   else if (sl_contrast_range_is_beyond (&usual, n_others) && usual.most < within)
     {
       take_line (self, SL_CAUSE_EXECUTION, self->job->task, usual.most,
-                 g_strdup (_ ("executed, like other jobs")));
+                 g_strdup (_ ("executed, no more than others")));
       take_line (self, SL_CAUSE_OVERRUN, self->job->task, within - usual.most,
                  g_strdup (_ ("executed beyond that")));
     }

@@ -55,10 +55,8 @@ describe_deadline (const Filling *self)
   const SlJob *job = self->job;
   g_autofree char *relative = NULL;
 
-  if (job->deadline == SL_JOB_NEVER)
+  if (job->deadline == SL_JOB_NEVER || job->deadline_from == SL_DEADLINE_INFERRED)
     return g_strdup (_ ("No deadline is given"));
-  if (job->deadline_from == SL_DEADLINE_INFERRED)
-    return g_strdup (_ ("No deadline is given; the one shown is inferred from the releases"));
   if (job->release == SL_JOB_NEVER)
     /* Translators: who gives the deadline */
     return g_strdup_printf (_ ("Deadline %s"),

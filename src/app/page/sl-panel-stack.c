@@ -114,7 +114,7 @@ static const Info panels[] = {
   { "inversions", 1, N_ ("Inversions"), sl_inversion_panel_get_type, NULL, sl_inversion_panel_count,
     N_ ("No priority inversion is known"), SL_CHANGED_JOBS, FALSE },
   { "overruns", 1, N_ ("Overruns"), sl_overrun_panel_get_type, NULL, sl_overrun_panel_count,
-    N_ ("No job is known that took longer than its WCET"), SL_CHANGED_JOBS, FALSE },
+    N_ ("No WCET is known, or no job exceeded it"), SL_CHANGED_JOBS, FALSE },
   { "theory", 1, N_ ("Theory"), sl_theory_panel_get_type, sl_theory_panel_is_for, NULL,
     N_ ("There are no tasks that can be analysed"), SL_CHANGED_JOBS, FALSE },
   { "distributions", 1, N_ ("Histograms"), sl_distribution_panel_get_type, sl_job_panel_is_for,

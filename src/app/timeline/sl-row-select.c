@@ -49,16 +49,10 @@ set_names (SlViewState *state, SlNameSet set, GPtrArray *names, gboolean present
   return state;
 }
 
-/**
- * sl_row_select_toggle:
- * @row: key of a row; of another one nothing happens
- *
- * Selects the row besides those that are selected, or takes it out of them.
- */
-void
-sl_row_select_toggle (SlDocument *document, const char *row)
+/* @state: of @document, or the one that follows it */
+static void
+toggle (SlDocument *document, SlViewState *state, const char *row)
 {
-  SlViewState *state = sl_document_get_state (document);
   SlRows *rows = sl_document_get_rows (document);
   guint number;
 
@@ -69,6 +63,37 @@ sl_row_select_toggle (SlDocument *document, const char *row)
         sl_view_state_with_name (state, SL_NAMES_SELECTED_ROWS, row,
                                  !sl_view_state_has_name (state, SL_NAMES_SELECTED_ROWS, row)),
         SL_GESTURE_NONE);
+}
+
+/**
+ * sl_row_select_toggle:
+ * @row: key of a row; of another one nothing happens
+ *
+ * Selects the row besides those that are selected, or takes it out of them.
+ */
+void
+sl_row_select_toggle (SlDocument *document, const char *row)
+{
+  toggle (document, sl_document_get_state (document), row);
+}
+
+/**
+ * sl_row_select_extend:
+ * @row: as in sl_row_select_toggle()
+ *
+ * As that; where none is selected, the row that is picked counts as the first.
+ */
+void
+sl_row_select_extend (SlDocument *document, const char *row)
+{
+  SlViewState *state = sl_document_get_state (document);
+  const SlTarget *picked = sl_view_state_get_picked (state);
+  g_autoptr (SlViewState) with_first = NULL;
+
+  if (sl_view_state_get_names (state, SL_NAMES_SELECTED_ROWS)[0] == NULL && picked != NULL &&
+      picked->type == SL_TARGET_ROW && g_strcmp0 (picked->row, row) != 0)
+    with_first = sl_view_state_with_name (state, SL_NAMES_SELECTED_ROWS, picked->row, TRUE);
+  toggle (document, with_first != NULL ? with_first : state, row);
 }
 
 /**

@@ -354,7 +354,7 @@ click_element (SlTimelineInput *self, const SlElement *element, double x, GdkMod
 
   if ((state & GDK_CONTROL_MASK) != 0 && sl_timeline_input_is_on_header (self, x))
     {
-      sl_row_select_toggle (document, row);
+      sl_row_select_extend (document, row);
       sl_timeline_set_focus (self->timeline, &(SlTarget) { .type = SL_TARGET_ROW, .row = row });
       sl_timeline_proxies_focus_header (self->timeline->proxies);
       return;

@@ -234,6 +234,20 @@ parse_relative (SlDocument *document, const char *text, GError **error)
           : g_strdup_printf (_ ("Sets cursor A at %s, %s after the middle of the view"), at, by));
 }
 
+/* "1671.533394606", as trace-cmd, perf and dmesg print the clock of Linux, as a number of its ticks; %NULL for other texts. */
+static char *
+dup_seconds_as_ticks (SlClock *clock, const char *text)
+{
+  g_autofree char *seconds = g_strconcat (text, "s", NULL);
+  gint64 ticks;
+
+  if (sl_clock_get_unit (clock) != SL_UNIT_NS || strspn (text, "0123456789.") != strlen (text) ||
+      strchr (text, '.') == NULL || !sl_duration_parse (seconds, clock, &ticks, NULL))
+    return NULL;
+
+  return g_strdup_printf ("%" G_GINT64_FORMAT, ticks);
+}
+
 static SlGoTo *
 parse_time (SlDocument *document, const char *text, GError **error)
 {
@@ -241,9 +255,10 @@ parse_time (SlDocument *document, const char *text, GError **error)
   gboolean is_tick =
       !g_ascii_isalpha (text[strlen (text) - 1]) || g_ascii_strncasecmp (text, "0x", 2) == 0;
   g_autofree char *at = NULL;
+  g_autofree char *from_seconds = dup_seconds_as_ticks (clock, text);
   SlTime time;
 
-  if (!sl_time_parse (text, clock, &time, NULL))
+  if (!sl_time_parse (from_seconds != NULL ? from_seconds : text, clock, &time, NULL))
     {
       set_time_error (document, text, error);
       return NULL;
@@ -283,7 +298,8 @@ use_point (char *text)
 
 /**
  * sl_go_to_parse:
- * @text: a time with a unit ("12.5 ms") or a tick of the clock; "+5ms" or "-5ms" from cursor A, or
+ * @text: a time with a unit ("12.5 ms"), a tick of the clock, or its seconds with a point where its ticks are nanoseconds
+ *   ("1671.533394606"); "+5ms" or "-5ms" from cursor A, or
  *   else the middle of the view; "#1234", an event; "@0x1c40", an offset in the file; "0x3462f000", an
  *   address where a trace has bus cycles, else a tick; or the name, or a part of it, of a marker or row; "fast 7", a job
  *

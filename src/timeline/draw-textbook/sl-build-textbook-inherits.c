@@ -106,7 +106,8 @@ make_inheritance_text (SlTextbook *self, const SlItem *blocked, const SlRow *hei
   g_autofree char *deadline = make_inherited (self, blocked);
   g_autofree char *what = NULL;
 
-  if (deadline == NULL || sl_row_get_rule (self->picture->rows, self->pen->info)->has_priority)
+  if (deadline == NULL || sl_row_get_rule (self->picture->rows, self->pen->info)->has_priority ||
+      sl_lane_get_track (self->pen->lane, SL_ROLE_PRIORITY) != NULL)
     return g_strdup_printf (_ ("%s inherits from %s"), roman, own);
 
   what = g_strdup_printf (SL_TEXTBOOK_I "d" SL_TEXTBOOK_R " = %s", deadline);

@@ -350,6 +350,9 @@ describe_left (const SlDecisionWords *self)
     case SL_FATE_PREEMPTED:
       return self->decision->released_lock != 0 ? describe_given (self) : NULL;
     case SL_FATE_FINISHED:
+      /* As a task that has set its clock and waits for it the first time. */
+      if (self->decision->other_job == G_MAXUINT && self->decision->released_lock == 0)
+        return g_strdup_printf (_ ("%s waits for its next release"), self->other);
       text = self->decision->released_lock != 0
                  /* Translators: a task, a lock */
                  ? g_strdup_printf (_ ("%s releases %s and finishes its job"), self->other,
@@ -459,6 +462,9 @@ describe (const SlDecisionWords *self)
       if (self->decision->previous_fate == SL_FATE_NOBODY)
         return g_strdup (_ ("No task is ready"));
       now = g_strdup (_ ("no task is ready"));
+      break;
+    case SL_DECISION_UNSEEN:
+      now = g_strdup (_ ("who runs from here on was not recorded"));
       break;
     case SL_DECISION_RUN:
     default:

@@ -35,7 +35,7 @@ describe_unordered (const SlDecisionWords *self)
                                "deadlines that those are scheduled by"),
                             self->rival);
 
-  return g_strdup (_ ("whether a task of priority 99 goes before a deadline task depends on its "
+  return g_strdup (_ ("whether a task of priority 99 precedes a deadline task depends on its "
                       "class, which the trace does not record"));
 }
 
@@ -59,9 +59,9 @@ sl_text_recorded (const SlDecisionWords *self)
       return describe_unordered (self);
     case SL_REASON_SWITCH:
       return self->decision->other == 0
-                 ? g_strdup (_ ("its processor is idle and has not switched to it yet"))
-                 : g_strdup_printf (_ ("it goes before %s, which its processor has not switched "
-                                       "out yet"),
+                 ? g_strdup (_ ("its processor is idle, but has not switched to it yet"))
+                 : g_strdup_printf (_ ("it takes precedence over %s, but the processor has not "
+                                       "switched yet"),
                                     self->other);
     case SL_REASON_UNEXPLAINED:
       return g_strdup (_ ("according to the recorded priorities it should be otherwise"));

@@ -74,7 +74,7 @@ sl_text_sched_state_running (SlReplay *replay,
       const SlSchedTask *task = sl_sched_state_find_task (sched, processor->task);
       g_autofree char *line = NULL;
 
-      if (processor->task == 0)
+      if (processor->task == 0 && !processor->is_idle)
         line = g_strdup (_ ("unknown"));
       else if (processor->task == idle_task || task == NULL)
         line = g_strdup (_ ("none (idle)"));
@@ -108,7 +108,7 @@ sl_text_sched_state_running (SlReplay *replay,
 /**
  * sl_text_sched_state_ready:
  *
- * Returns: who waits for the processor, in order; a line of its own where nobody does
+ * Returns: who waits for the processor, in order, and in whose queue; a line of its own where nobody does
  */
 char *
 sl_text_sched_state_ready (SlReplay *replay,
@@ -123,7 +123,12 @@ sl_text_sched_state_ready (SlReplay *replay,
       const SlSchedTask *task =
           &g_array_index (sched->tasks, SlSchedTask, g_array_index (sched->ready, guint, i));
       g_autofree char *described = describe_task (replay, annotations, clock, task);
-      g_autofree char *line = g_strdup_printf ("%u. %s", i + 1, described);
+      g_autofree char *queue = sched->processors->len > 1 && task->queue != 0
+                                   ? sl_text_step_name (replay, annotations, task->queue)
+                                   : NULL;
+      g_autofree char *line = queue != NULL
+                                  ? g_strdup_printf ("%u. %s · %s", i + 1, described, queue)
+                                  : g_strdup_printf ("%u. %s", i + 1, described);
 
       add_line (text, line);
     }
@@ -142,6 +147,8 @@ sl_text_sched_state_ready (SlReplay *replay,
 char *
 sl_text_sched_state_locks (SlReplay *replay, SlAnnotations *annotations, const SlSchedState *sched)
 {
+  /* Linux records a lock of a program only where somebody waits for it. */
+  SlSource *source = sl_trace_get_source (sl_replay_get_recorded (replay));
   GString *text = g_string_new (NULL);
   guint32 highest;
   gint64 ceiling;
@@ -186,7 +193,9 @@ sl_text_sched_state_locks (SlReplay *replay, SlAnnotations *annotations, const S
       add_line (text, line);
     }
   if (text->len == 0)
-    g_string_append (text, _ ("none is held"));
+    g_string_append (text, sl_source_has_trait (source, SL_TRAIT_LINUX_CLASSES)
+                               ? _ ("none is known to be held")
+                               : _ ("none is held"));
 
   return g_string_free (text, FALSE);
 }
