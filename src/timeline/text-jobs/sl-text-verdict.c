@@ -251,9 +251,9 @@ find_whole_budget (const SlLane *lane, SlTime time)
 #define MUCH 20
 
 /* How long the job had executed when its budget, @whole, was first used up; 0 where it had none from the beginning, or may
- * share it. */
+ * share it; @unseen: of how much of the time up to then nothing was recorded */
 static gint64
-find_used_budget (SlTrace *trace, const SlJob *job, gint64 *whole)
+find_used_budget (SlTrace *trace, const SlJob *job, gint64 *whole, gint64 *unseen)
 {
   const SlLane *lane = sl_trace_get_lane_of_object (trace, job->task);
   const SlTrack *states = lane != NULL ? sl_lane_get_track (lane, SL_ROLE_STATES) : NULL;
@@ -274,8 +274,11 @@ find_used_budget (SlTrace *trace, const SlJob *job, gint64 *whole)
         }
       if (item.state == SL_STATE_RUNNING)
         executed += MIN (item.end, job->end) - MAX (item.begin, job->eligible);
+      if (item.state == SL_STATE_UNKNOWN)
+        *unseen += MIN (item.end, job->end) - MAX (item.begin, job->eligible);
     }
 
+  *unseen = 0;
   return 0;
 }
 
@@ -283,13 +286,20 @@ find_used_budget (SlTrace *trace, const SlJob *job, gint64 *whole)
 static char *
 describe_budget (SlTrace *trace, const SlClock *clock, const SlJob *job, const char *ticks)
 {
-  gint64 whole = 0, used = find_used_budget (trace, job, &whole);
+  gint64 whole = 0, unseen = 0, used = find_used_budget (trace, job, &whole, &unseen);
   g_autofree char *budget = NULL, *all = NULL, *runtime = NULL;
 
-  if (used <= 0)
+  if (used <= 0 && unseen == 0)
     return NULL;
 
-  budget = dup_ticks (job, clock, used);
+  budget = dup_ticks (job, clock, unseen > 0 ? unseen : used);
+  if (unseen > 0)
+    /* Translators: durations: without a budget, not recorded before that */
+    return g_strdup_printf (
+        _ ("It used up its budget and had none for %s; what it did for %s before that was not "
+           "recorded."),
+        ticks, budget);
+
   all = dup_ticks (job, clock, job->execution);
   runtime = dup_ticks (job, clock, whole);
   if (whole > 0 && used - whole > whole / MUCH)

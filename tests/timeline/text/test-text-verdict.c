@@ -86,6 +86,12 @@ test_budget (void)
       " dl-a-5 [000] ..... 1.000005: tracing_mark_write: task dl-a tid 5 period 10000000 deadline 10000000 "
       "runtime 4000000\n",
       dl_rest, NULL);
+  g_autofree char *unseen =
+      g_strconcat (dl_begin, " dl-a-5 [000] ..... 1.000010: tracing_mark_write: begin job dl-a 0\n",
+                   "CPU:0 [LOST 5 EVENTS]\n",
+                   " dl-a-5 [000] ..... 1.001000: tracing_mark_write: other\n",
+                   strchr (dl_rest, '\n') + 1, NULL);
+  g_autoptr (SlJobTable) unseen_jobs = load (unseen);
   g_autoptr (SlJobTable) large_jobs = load (large);
   g_autoptr (SlJobTable) jobs = load (plain);
   g_autoptr (SlJobTable) marked_jobs = load (marked);
@@ -98,6 +104,9 @@ test_budget (void)
   assert_why (
       jobs, 0,
       "It used up its budget after executing for 3.000 ms of its 5.000 ms, and had none for 7.000 ms.");
+  assert_why (
+      unseen_jobs, 0,
+      "It used up its budget and had none for 7.000 ms; what it did for 990.000 µs before that was not recorded.");
   assert_why (
       marked_jobs, 0,
       "It used up its budget of 2.900 ms after executing for 3.000 ms of its 5.000 ms, and had none for "
