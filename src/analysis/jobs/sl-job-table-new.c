@@ -5,6 +5,7 @@
 
 #include "sl-job-finder.h"
 #include "sl-job-table-private.h"
+#include "sl-recorded-rules.h"
 #include "sl-release-lateness.h"
 #include "sl-track-cursor.h"
 
@@ -13,42 +14,6 @@
 
 /* Places of jobs fit a guint, and their memory stays below that of any trace that makes them. */
 #define MAX_JOBS (1u << 30)
-
-/* The period of a task's releases as the trace records it; 0 where it does not, or where it changes. */
-static gint64
-find_recorded_period (const SlLane *lane)
-{
-  const SlTrack *track =
-      lane->type == SL_LANE_TASK ? sl_lane_get_track (lane, SL_ROLE_PERIOD) : NULL;
-  gint64 period = 0;
-  SlTrackIter iter;
-  SlItem item;
-
-  if (track == NULL)
-    return 0;
-
-  sl_track_iter_init (&iter, track, SL_TIME_MIN);
-  while (sl_track_iter_next (&iter, &item))
-    {
-      if (item.value <= 0 || (period > 0 && item.value != period))
-        return 0;
-      period = item.value;
-    }
-  return period;
-}
-
-static void
-add_recorded_periods (SlTaskRules *rules, SlTrace *trace)
-{
-  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
-    {
-      const SlLane *lane = sl_trace_get_lane (trace, i);
-      gint64 period = find_recorded_period (lane);
-
-      if (period > 0)
-        sl_task_rules_add_period (rules, lane->object, period);
-    }
-}
 
 static SlJobTable *
 table_new (SlTrace *trace, guint32 idle_task, const SlTaskRules *rules)
@@ -59,7 +24,7 @@ table_new (SlTrace *trace, guint32 idle_task, const SlTaskRules *rules)
   self->trace = g_object_ref (trace);
   self->idle_task = idle_task;
   self->rules = sl_task_rules_copy (rules);
-  add_recorded_periods (self->rules, trace);
+  sl_recorded_rules_add (self->rules, trace);
   return self;
 }
 
