@@ -63,15 +63,17 @@ get_switch (const SlCommandPlace *place, const char *action, const char *otherwi
   return g_variant_get_boolean (state) ? C_ ("switch", "On") : C_ ("switch", "Off");
 }
 
-/* Takes @command. */
-static void
+/* Takes @command. Returns: (transfer none): it */
+static SlCommand *
 add (Gathering *gathering, SlCommand *command, const char *keys)
 {
   sl_command_set_keys (command, keys);
   g_ptr_array_add (gathering->commands, command);
+  return command;
 }
 
-static void
+/* Returns: (transfer none) (nullable): the command; %NULL where it is not possible, or is listed */
+static SlCommand *
 add_action (Gathering *gathering,
             const char *title,
             const char *group,
@@ -82,10 +84,10 @@ add_action (Gathering *gathering,
   g_autofree char *keys = sl_key_map_dup_label (sl_key_map_get_default (), name);
 
   if (!is_possible (gathering->place, action) || g_hash_table_contains (gathering->known, name))
-    return;
+    return NULL;
 
   g_hash_table_add (gathering->known, g_steal_pointer (&name));
-  add (gathering, sl_command_new_action (title, group, action, target), keys);
+  return add (gathering, sl_command_new_action (title, group, action, target), keys);
 }
 
 /* The label of a menu, without the mark of its letter and the dots of a dialog. */
@@ -169,6 +171,32 @@ add_keys (Gathering *gathering)
     }
 }
 
+/* What people look for that pages answer, by their names. */
+static const struct
+{
+  const char *page;
+  const char *words;
+} page_words[] = {
+  /* Translators: these seven are words to search for, separated by spaces; they need not say the same as the English ones */
+  { "jobs", N_ ("response time latency lateness preempted blocked execution release") },
+  { "intervals", N_ ("latency delay duration time between events") },
+  { "misses", N_ ("late deadline cause") },
+  { "inversions", N_ ("blocked lock mutex priority") },
+  { "overruns", N_ ("exceeded WCET budget") },
+  { "theory", N_ ("schedulability utilisation response bound analysis") },
+  { "distributions", N_ ("distribution latency jitter response percentile inter-arrival") },
+};
+
+static const char *
+find_words (const char *page)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (page_words); i++)
+    if (g_str_equal (page_words[i].page, page))
+      return _ (page_words[i].words);
+
+  return NULL;
+}
+
 static void
 add_panels (Gathering *gathering)
 {
@@ -181,8 +209,14 @@ add_panels (Gathering *gathering)
       g_autoptr (GVariant) name =
           g_variant_ref_sink (g_variant_new_string (gtk_stack_page_get_name (page)));
 
-      if (gtk_stack_page_get_visible (page))
-        add_action (gathering, gtk_stack_page_get_title (page), _ ("Page"), "view.show-page", name);
+      const char *words = find_words (gtk_stack_page_get_name (page));
+      SlCommand *command = gtk_stack_page_get_visible (page)
+                               ? add_action (gathering, gtk_stack_page_get_title (page), _ ("Page"),
+                                             "view.show-page", name)
+                               : NULL;
+
+      if (command != NULL && words != NULL)
+        sl_command_add_words (command, words);
     }
 }
 

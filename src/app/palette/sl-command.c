@@ -12,7 +12,7 @@ struct _SlCommand
 
   char *title;
   char *group;
-  char *folded; /* title and group, for searching */
+  char *folded; /* title, group and other words, for searching */
   char *keys;   /* as people read them; NULL for none */
 
   /* One of the three is there. */
@@ -100,6 +100,23 @@ sl_command_new_marker (const char *title, const char *group, guint marker)
   return self;
 }
 
+/**
+ * sl_command_add_words:
+ * @words: for people: others that it is found by
+ */
+void
+sl_command_add_words (SlCommand *self, const char *words)
+{
+  g_autofree char *before = NULL;
+  g_autofree char *folded = NULL;
+
+  g_return_if_fail (SL_IS_COMMAND (self));
+
+  before = g_steal_pointer (&self->folded);
+  folded = g_utf8_casefold (words, -1);
+  self->folded = g_strconcat (before, " ", folded, NULL);
+}
+
 /* @keys: (nullable): as people read them */
 void
 sl_command_set_keys (SlCommand *self, const char *keys)
@@ -161,7 +178,7 @@ rank_word (const char *text, const char *word)
 
 /**
  * sl_command_rank:
- * @words: (array zero-terminated=1): case-folded; all must be in its title or group, in any order
+ * @words: (array zero-terminated=1): case-folded; all must be in its title, its group or its other words, in any order
  *
  * Returns: how well the command matches, from 1; 0 where it does not
  */

@@ -15,6 +15,7 @@ sl_command_new_action (const char *title, const char *group, const char *action,
 SlCommand *sl_command_new_row (const char *title, const char *group, const char *row);
 SlCommand *sl_command_new_marker (const char *title, const char *group, guint marker);
 
+void sl_command_add_words (SlCommand *self, const char *words);
 void sl_command_set_keys (SlCommand *self, const char *keys);
 const char *sl_command_get_title (SlCommand *self);
 const char *sl_command_get_group (SlCommand *self);

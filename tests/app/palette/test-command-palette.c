@@ -158,6 +158,14 @@ test_finds_by_words (void)
   first = g_list_model_get_item (get_found (palette), 0);
   g_assert_true (g_str_has_prefix (sl_command_get_title (first), "Zoom "));
 
+  g_clear_object (&first);
+
+  type (palette, "latency");
+  g_assert_cmpuint (count_called (palette, "Jobs", NULL), ==, 1);
+  g_assert_cmpuint (count_called (palette, "Histograms", NULL), ==, 1);
+  type (palette, "preempted");
+  g_assert_cmpuint (count_called (palette, "Jobs", NULL), ==, 1);
+
   type (palette, "no such thing");
   g_assert_cmpuint (g_list_model_get_n_items (get_found (palette)), ==, 0);
   type (palette, "");
