@@ -260,7 +260,7 @@ add_task (GtkBox *box,
                            .trace = trace,
                            .object = task->task,
                            .number = task->worst };
-  g_autofree char *object = sl_event_text_object (document, trace, task->task);
+  g_autofree char *object = sl_event_text_title (document, trace, task->task);
   g_autofree char *share = dup_share (task->share);
   g_autofree char *value = dup_value (unit, jobs, task);
   g_autofree char *name = dup_name (document, trace, jobs, task, object, share);

@@ -5,6 +5,7 @@
 
 #include "sl-clock-shown.h"
 #include "sl-kind.h"
+#include "sl-row-stock.h"
 #include "sl-source-extras.h"
 #include "sl-text-code.h"
 #include "sl-text.h"
@@ -195,14 +196,37 @@ sl_event_text_object (SlDocument *document, guint trace, guint32 object)
 }
 
 /**
+ * sl_event_text_title:
+ * @object: as in sl_event_text_object()
+ *
+ * Returns: as that; of a task what its row is called, with its number where others have the same name
+ */
+char *
+sl_event_text_title (SlDocument *document, guint trace, guint32 object)
+{
+  SlTraceSet *set = sl_document_get_trace_set (document);
+  const SlStockRow *row = NULL;
+  guint lane;
+
+  if (object != 0 &&
+      sl_trace_find_lane_of_object (sl_trace_set_get_trace (set, trace), object, &lane))
+    row = sl_row_stock_find (sl_row_stock_get (set), trace, lane, SL_ROW_STATES);
+
+  return row != NULL &&
+                 sl_trace_get_lane (sl_trace_set_get_trace (set, trace), lane)->type == SL_LANE_TASK
+             ? g_strdup (row->title)
+             : sl_event_text_object (document, trace, object);
+}
+
+/**
  * sl_event_text_object_of_several:
  *
- * Returns: as sl_event_text_object(), after the number of its trace where there are several
+ * Returns: as sl_event_text_title(), after the number of its trace where there are several
  */
 char *
 sl_event_text_object_of_several (SlDocument *document, guint trace, guint32 object)
 {
-  g_autofree char *name = sl_event_text_object (document, trace, object);
+  g_autofree char *name = sl_event_text_title (document, trace, object);
 
   return sl_trace_set_get_size (sl_document_get_trace_set (document)) > 1 && object != 0
              ? g_strdup_printf ("%u: %s", trace, name)

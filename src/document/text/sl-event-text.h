@@ -19,6 +19,8 @@ const char *sl_event_text_delta_title (SlDocument *document);
 char *sl_event_text_tick (SlDocument *document, SlTime time) G_GNUC_WARN_UNUSED_RESULT;
 char *
 sl_event_text_object (SlDocument *document, guint trace, guint32 object) G_GNUC_WARN_UNUSED_RESULT;
+char *
+sl_event_text_title (SlDocument *document, guint trace, guint32 object) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_event_text_object_of_several (SlDocument *document,
                                        guint trace,
                                        guint32 object) G_GNUC_WARN_UNUSED_RESULT;

@@ -193,6 +193,46 @@ add_row (GArray *rows, SlTraceSet *set, guint trace, guint number, SlRowPart par
   g_array_append_val (rows, row);
 }
 
+/* NULL for other rows. */
+static const SlObject *
+get_task (SlTrace *trace, const SlStockRow *row)
+{
+  const SlLane *lane = sl_trace_get_lane (trace, row->lane);
+
+  return lane->type == SL_LANE_TASK && lane->object != 0 && row->part == SL_ROW_STATES
+             ? sl_object_table_get (sl_trace_get_objects (trace), lane->object)
+             : NULL;
+}
+
+/* Tasks with one name, such as the threads of a program, are called by their numbers besides. */
+static void
+add_numbers (GArray *rows, SlTrace *trace)
+{
+  g_autoptr (GHashTable) counts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint i = 0; i < rows->len; i++)
+    {
+      const SlStockRow *row = &g_array_index (rows, SlStockRow, i);
+
+      if (get_task (trace, row) != NULL)
+        g_hash_table_insert (counts, g_strdup (row->title),
+                             GUINT_TO_POINTER (
+                                 GPOINTER_TO_UINT (g_hash_table_lookup (counts, row->title)) + 1));
+    }
+  for (guint i = 0; i < rows->len; i++)
+    {
+      SlStockRow *row = &g_array_index (rows, SlStockRow, i);
+      const SlObject *task = get_task (trace, row);
+      char *title;
+
+      if (task == NULL || GPOINTER_TO_UINT (g_hash_table_lookup (counts, row->title)) < 2)
+        continue;
+      title = g_strdup_printf ("%s · %" G_GUINT64_FORMAT, row->title, task->id);
+      g_clear_pointer (&row->title, g_ref_string_release);
+      row->title = intern (title);
+    }
+}
+
 static GArray *
 find_rows (SlTraceSet *set, guint trace)
 {
@@ -209,6 +249,7 @@ find_rows (SlTraceSet *set, guint trace)
         if (lane->type != SL_LANE_TRACE && sl_row_stock_lane_has_part (lane, part))
           add_row (rows, set, trace, i, part, idle);
     }
+  add_numbers (rows, owner);
 
   return rows;
 }

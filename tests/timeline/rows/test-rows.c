@@ -224,13 +224,14 @@ test_lives (void)
   static const guint64 ids[] = { 7, 8, 7, 9, 7 };
   g_autoptr (SlTraceSet) bare = NULL;
   g_autoptr (SlTraceSet) set = NULL;
+  g_autoptr (SlAnnotations) worker = NULL;
+  g_autoptr (SlAnnotations) thread = NULL;
   g_autoptr (SlAnnotations) annotations = NULL;
   g_autoptr (SlViewState) state = sl_view_state_new ((SlSpan) { 0, 1000 });
   g_autoptr (SlRows) rows = NULL;
 
   g_test_summary (
-      "Tasks that had one number one after the other stand together, and their titles tell them "
-      "apart.");
+      "Tasks that had one number one after the other stand together; titles tell them apart, and those that have one name.");
 
   for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
     {
@@ -241,8 +242,9 @@ test_lives (void)
                                  10 * i, 10 * i + 5, SL_STATE_RUNNING, 0);
     }
   bare = fixture_end (builder, 1000);
-  annotations =
-      sl_annotations_with_name (sl_trace_set_get_annotations (bare, 0), "task:7#2", "worker");
+  worker = sl_annotations_with_name (sl_trace_set_get_annotations (bare, 0), "task:7#2", "worker");
+  thread = sl_annotations_with_name (worker, "task:8", "thread");
+  annotations = sl_annotations_with_name (thread, "task:9", "thread");
   set = sl_trace_set_new_single (sl_trace_set_get_trace (bare, 0), annotations);
 
   assert_rows (set, state, "tasks task:7 task:7#2 task:7#3 task:8 task:9");
@@ -250,6 +252,8 @@ test_lives (void)
   g_assert_cmpstr (sl_rows_get (rows, 1)->title, ==, "task:7");
   g_assert_cmpstr (sl_rows_get (rows, 2)->title, ==, "worker · 7 #2");
   g_assert_cmpstr (sl_rows_get (rows, 3)->title, ==, "task:7#3");
+  g_assert_cmpstr (sl_rows_get (rows, 4)->title, ==, "thread · 8");
+  g_assert_cmpstr (sl_rows_get (rows, 5)->title, ==, "thread · 9");
 }
 
 static void

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-event-text.h"
+
+#include "text-document.h"
+
+static const char text[] =
+    "# tracer: nop\n#\n"
+    " <idle>-0 [000] d..2. 1.000000: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> "
+    "next_comm=worker next_pid=7 next_prio=120\n"
+    " worker-7 [000] d..2. 1.000100: sched_switch: prev_comm=worker prev_pid=7 prev_prio=120 prev_state=S ==> "
+    "next_comm=worker next_pid=8 next_prio=120\n"
+    " worker-8 [000] d..2. 1.000200: sched_switch: prev_comm=worker prev_pid=8 prev_prio=120 prev_state=S ==> "
+    "next_comm=other next_pid=9 next_prio=120\n"
+    " other-9  [000] d..2. 1.000300: sched_switch: prev_comm=other prev_pid=9 prev_prio=120 prev_state=S ==> "
+    "next_comm=swapper/0 next_pid=0 next_prio=120\n";
+
+static void
+assert_title (SlDocument *document, guint32 object, const char *expected)
+{
+  g_autofree char *title = sl_event_text_title (document, 0, object);
+
+  g_assert_cmpstr (title, ==, expected);
+}
+
+static void
+test_title (void)
+{
+  g_autoptr (SlDocument) document = sl_text_document_new (text);
+  guint32 task = sl_text_document_find (document, SL_OBJECT_TASK, 7);
+  guint32 cpu = sl_text_document_find (document, SL_OBJECT_CPU, 0);
+  g_autofree char *name = sl_event_text_object (document, 0, task);
+
+  g_test_summary (
+      "Of tasks with one name lists say the number too, as their rows do; the name itself, which filters know, stays.");
+
+  assert_title (document, task, "worker · 7");
+  assert_title (document, sl_text_document_find (document, SL_OBJECT_TASK, 8), "worker · 8");
+  assert_title (document, sl_text_document_find (document, SL_OBJECT_TASK, 9), "other");
+  assert_title (document, cpu, "CPU 0");
+  assert_title (document, 0, "");
+  g_assert_cmpstr (name, ==, "worker");
+
+  sl_document_rename (document, 0, "task:8", "second");
+  assert_title (document, task, "worker");
+  assert_title (document, sl_text_document_find (document, SL_OBJECT_TASK, 8), "second");
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/event-text/title", test_title);
+
+  return g_test_run ();
+}
