@@ -192,6 +192,29 @@ test_classes (void)
     }
 }
 
+static void
+test_unseen (void)
+{
+  static const char text[] =
+      "# tracer: nop\n#\n" SWITCH ("000", "0", "swapper/0", "0", "120", "R", "a", "11", "120")
+          WOKEN ("010", "0", "a-11", "b", "12", "120")
+              SWITCH ("030", "0", "b", "12", "120", "S", "swapper/0", "0", "120");
+  g_autoptr (GBytes) bytes = g_bytes_new_static (text, sizeof text - 1);
+  g_autofree char *trace = sl_cli_write_file (folder, "unseen.txt", bytes);
+  g_auto (SlCliResult) steps = sl_cli_run ("steps", trace, NULL);
+  g_auto (SlCliResult) csv = sl_cli_run ("steps", "--csv", trace, NULL);
+
+  g_test_summary (
+      "Where the next switch was not recorded nobody says that no task is ready, nor what the task before waits for.");
+
+  sl_cli_assert_fine (&steps);
+  g_test_message ("%s", steps.output);
+  g_assert_nonnull (strstr (steps.output, "Who runs from here on was not recorded"));
+  g_assert_null (strstr (steps.output, "waits for something"));
+  sl_cli_assert_fine (&csv);
+  g_assert_nonnull (strstr (csv.output, ",unseen,"));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -203,6 +226,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/cli/steps/csv", test_csv);
   g_test_add_func ("/cli/steps/processors", test_processors);
   g_test_add_func ("/cli/steps/classes", test_classes);
+  g_test_add_func ("/cli/steps/unseen", test_unseen);
   status = g_test_run ();
   sl_test_remove_folder (folder);
   g_free (folder);

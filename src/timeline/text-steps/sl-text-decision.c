@@ -464,6 +464,8 @@ describe (const SlDecisionWords *self)
       now = g_strdup (_ ("no task is ready"));
       break;
     case SL_DECISION_UNSEEN:
+      if (self->decision->previous_fate == SL_FATE_UNKNOWN)
+        return g_strdup (_ ("Who runs from here on was not recorded"));
       now = g_strdup (_ ("who runs from here on was not recorded"));
       break;
     case SL_DECISION_RUN:
