@@ -34,8 +34,10 @@ setup_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, Binding *bi
   gtk_inscription_set_min_chars (GTK_INSCRIPTION (cell), (guint) column->n_chars);
   gtk_inscription_set_nat_chars (GTK_INSCRIPTION (cell), (guint) column->n_chars);
   gtk_inscription_set_xalign (GTK_INSCRIPTION (cell), column->is_number ? 1 : 0);
+  /* A name may end with the number that tells it from others; sentences begin with what matters. */
   gtk_inscription_set_text_overflow (GTK_INSCRIPTION (cell),
-                                     GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END);
+                                     column->expands ? GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END
+                                                     : GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_MIDDLE);
   if (column->is_number)
     gtk_widget_add_css_class (cell, "numeric");
   gtk_list_item_set_child (list_item, cell);
