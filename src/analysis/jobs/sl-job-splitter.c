@@ -296,26 +296,33 @@ split_latency (SlJobSplitter *self, SlTrackCursor *processor, gboolean is_by_int
     }
 }
 
+/* As a task does that waits for its next release. */
+static gboolean
+is_asleep (guint32 state)
+{
+  return state == SL_STATE_NONE || state == SL_STATE_IDLE || state == SL_STATE_SUSPENDED;
+}
+
 /* Of a task without an earlier job that keeps it busy: one that sleeps is woken late, one that waits does so as it would
  * with its job, and one that runs has yet to get to it. */
 static void
-split_late (SlJobSplitter *self, SlTrackCursor *processor, gboolean is_by_interrupt, SlItem piece)
+split_late (SlJobSplitter *self,
+            SlTrackCursor *processor,
+            gboolean is_by_interrupt,
+            const SlItem *piece)
 {
-  switch ((int) piece.state)
+  if (is_asleep (piece->state))
     {
-    case SL_STATE_NONE:
-    case SL_STATE_IDLE:
-    case SL_STATE_SUSPENDED:
-      split_latency (self, processor, is_by_interrupt, (SlSpan) { piece.begin, piece.end });
-      break;
-    case SL_STATE_RUNNING:
-    case SL_STATE_INTERRUPTED:
-      add_cause (self, SL_CAUSE_RELEASE_LATENCY, piece.end - piece.begin);
-      break;
-    default:
-      split_slice (self, &piece);
-      self->before = piece.state;
-      break;
+      split_latency (self, processor, is_by_interrupt, (SlSpan) { piece->begin, piece->end });
+    }
+  else if (piece->state == SL_STATE_RUNNING || piece->state == SL_STATE_INTERRUPTED)
+    {
+      add_cause (self, SL_CAUSE_RELEASE_LATENCY, piece->end - piece->begin);
+    }
+  else
+    {
+      split_slice (self, piece);
+      self->before = piece->state;
     }
 }
 
@@ -331,17 +338,15 @@ split_release (SlJobSplitter *self, const SlJob *job)
 
   while (rest.begin < rest.end)
     {
+      gboolean is_busy = rest.begin < busy;
+      SlSpan span = { rest.begin, is_busy ? MIN (busy, rest.end) : rest.end };
       SlItem piece;
 
-      sl_track_cursor_cut (&self->states,
-                           (SlSpan) { rest.begin,
-                                      rest.begin < busy ? MIN (busy, rest.end) : rest.end },
-                           &piece);
-      if (rest.begin < busy && piece.state != SL_STATE_UNKNOWN && piece.state != SL_STATE_IDLE &&
-          piece.state != SL_STATE_SUSPENDED && piece.state != SL_STATE_NONE)
+      sl_track_cursor_cut (&self->states, span, &piece);
+      if (is_busy && piece.state != SL_STATE_UNKNOWN && !is_asleep (piece.state))
         add_cause (self, SL_CAUSE_EARLIER_JOB, piece.end - piece.begin);
       else
-        split_late (self, processor, is_by_interrupt, piece);
+        split_late (self, processor, is_by_interrupt, &piece);
       rest.begin = piece.end;
     }
 }

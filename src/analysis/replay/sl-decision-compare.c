@@ -100,12 +100,13 @@ find_rival (const SlDecisionPair *self, const SlDecision *decision)
 static SlDecisionKind
 get_kind (const SlDecisionPair *self, guint processor, guint32 task)
 {
-  const SlSchedProcessor *state =
-      &g_array_index (self->after->processors, SlSchedProcessor, processor);
+  if (task != 0)
+    return SL_DECISION_RUN;
 
-  return task != 0                             ? SL_DECISION_RUN
-         : state->task == 0 && !state->is_idle ? SL_DECISION_UNSEEN
-                                               : SL_DECISION_IDLE;
+  return sl_sched_processor_is_unseen (
+             &g_array_index (self->after->processors, SlSchedProcessor, processor))
+             ? SL_DECISION_UNSEEN
+             : SL_DECISION_IDLE;
 }
 
 static void

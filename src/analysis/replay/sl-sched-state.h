@@ -64,7 +64,7 @@ typedef struct
 /**
  * SlSchedProcessor:
  * @lane: its lane in the trace
- * @task: that has it, the idle task as well; 0 where nobody knows
+ * @task: that has it, the idle task as well; 0 where there is none, or nobody knows
  * @interrupt: line or timer that is handled; 0 for none
  * @is_idle: it has nothing to execute
  */
@@ -76,6 +76,13 @@ typedef struct
   guint32 interrupt;
   gboolean is_idle;
 } SlSchedProcessor;
+
+/* Whether nobody knows what it executes. */
+static inline gboolean
+sl_sched_processor_is_unseen (const SlSchedProcessor *self)
+{
+  return self->task == 0 && !self->is_idle;
+}
 
 /**
  * SlSchedState:

@@ -208,7 +208,6 @@ add_panels (Gathering *gathering)
       GtkStackPage *page = GTK_STACK_PAGE (item);
       g_autoptr (GVariant) name =
           g_variant_ref_sink (g_variant_new_string (gtk_stack_page_get_name (page)));
-
       const char *words = find_words (gtk_stack_page_get_name (page));
       SlCommand *command = gtk_stack_page_get_visible (page)
                                ? add_action (gathering, gtk_stack_page_get_title (page), _ ("Page"),

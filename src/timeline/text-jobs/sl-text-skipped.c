@@ -38,22 +38,21 @@ static gint64
 find_period (const SlJobTable *table, const SlJobTask *task, gboolean *is_usual)
 {
   const SlTaskRule *rule = sl_task_rules_get (sl_job_table_get_rules (table), task->task);
+  gint64 period = rule->period;
   SlTaskEstimate estimate;
-  gint64 period;
 
-  *is_usual = FALSE;
+  *is_usual = period == 0;
   if (rule->is_aperiodic || rule->is_sporadic)
     return 0;
-  if (rule->period > 0 && !rule->is_period_recorded)
-    return rule->period;
+  if (period > 0 && !rule->is_period_recorded)
+    return period;
 
-  sl_task_estimate_init (&estimate, table, task->task);
-  *is_usual = rule->period == 0;
-  if (*is_usual && estimate.n_intervals < LEAST_INTERVALS)
-    return 0;
-
-  period = *is_usual ? estimate.period : rule->period;
-  return is_regular (table, task, period) ? period : 0;
+  if (*is_usual)
+    {
+      sl_task_estimate_init (&estimate, table, task->task);
+      period = estimate.n_intervals >= LEAST_INTERVALS ? estimate.period : 0;
+    }
+  return period > 0 && is_regular (table, task, period) ? period : 0;
 }
 
 /**

@@ -74,7 +74,7 @@ sl_text_sched_state_running (SlReplay *replay,
       const SlSchedTask *task = sl_sched_state_find_task (sched, processor->task);
       g_autofree char *line = NULL;
 
-      if (processor->task == 0 && !processor->is_idle)
+      if (sl_sched_processor_is_unseen (processor))
         line = g_strdup (_ ("unknown"));
       else if (processor->task == idle_task || task == NULL)
         line = g_strdup (_ ("none (idle)"));

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "sl-analyses.h"
-#include "sl-job-splitter.h"
 #include "sl-job-table.h"
 #include "sl-kind-action.h"
 #include "sl-load.h"
@@ -318,47 +317,6 @@ test_tsc (void)
 }
 
 static void
-test_late_start (void)
-{
-  g_autoptr (SlTrace) trace = load ("tracedat/instances.dat");
-  g_autoptr (SlJobTable) table = NULL;
-  gint64 sums[SL_N_CAUSES] = { 0 };
-
-  g_test_summary (
-      "fa was due at 177 ms and waited as a fair task up to 253 ms, as nobody's later job: for 25.047 ms while fb had CPU 0, "
-      "16.270 while fd, 16.222 while fc had it, by its switches; its second job, due at 182 ms, waited for the first");
-
-  if (trace == NULL)
-    return;
-
-  table = find_jobs (trace, "");
-  for (guint number = 0; number < 2; number++)
-    {
-      g_autoptr (GArray) parts = sl_job_table_dup_parts (table, number);
-
-      memset (sums, 0, sizeof sums);
-      for (guint i = 0; i < parts->len; i++)
-        sums[g_array_index (parts, SlJobPart, i).cause] +=
-            g_array_index (parts, SlJobPart, i).ticks;
-      g_assert_cmpint (sums[SL_CAUSE_RELEASE_LATENCY], <, 50000);
-      if (number == 0)
-        {
-          const SlJobPart *most = &g_array_index (parts, SlJobPart, 0);
-
-          g_assert_cmpint (most->cause, ==, SL_CAUSE_PREEMPTED);
-          g_assert_cmpint (most->ticks, <=, 25047000);
-          g_assert_cmpint (most->ticks, >, 24900000);
-          g_assert_cmpint (sums[SL_CAUSE_PREEMPTED], >, 75000000);
-          g_assert_cmpint (sums[SL_CAUSE_EARLIER_JOB], ==, 0);
-        }
-      else
-        {
-          g_assert_cmpint (sums[SL_CAUSE_EARLIER_JOB], ==, 72167042);
-        }
-    }
-}
-
-static void
 test_theory (void)
 {
   g_autoptr (SlTrace) trace = load ("tracedat/fifo-jobs.dat");
@@ -568,7 +526,6 @@ main (int argc, char **argv)
 
       g_test_add_data_func (path, &late[i], test_misses);
     }
-  g_test_add_func ("/linux-facts/late-start", test_late_start);
   g_test_add_func ("/linux-facts/theory", test_theory);
   for (gsize i = 0; i < G_N_ELEMENTS (litmus); i++)
     {

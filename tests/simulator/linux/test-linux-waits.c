@@ -219,6 +219,36 @@ test_moving (gconstpointer data)
     sl_step_laws_assert_moves (replay, random);
 }
 
+static void
+test_late_start (void)
+{
+  g_autoptr (SlTrace) trace = sl_linux_recording_load ("tracedat/instances.dat");
+  g_autoptr (SlJobTable) table = NULL;
+  g_autoptr (GArray) parts = NULL;
+  SlJobPart part;
+
+  g_test_summary (
+      "fa was due at 177 ms and waited as a fair task up to 253 ms, as nobody's later job: for 25.047 ms while fb had CPU 0, "
+      "16.270 while fd, 16.222 while fc had it, by its switches; its second job, due at 182 ms, waited for the first");
+
+  if (trace == NULL)
+    {
+      g_test_skip (SL_LINUX_NOT_HERE);
+      return;
+    }
+
+  table = sl_job_table_new (trace, 0, NULL, NULL, NULL);
+  parts = sl_job_table_dup_parts (table, 0);
+  g_assert_cmpint (g_array_index (parts, SlJobPart, 0).cause, ==, SL_CAUSE_PREEMPTED);
+  g_assert_cmpint (sum_parts (table, 0, SL_CAUSE_PREEMPTED, &part), >, 75000000);
+  g_assert_cmpint (part.ticks, <=, 25047000);
+  g_assert_cmpint (part.ticks, >, 24900000);
+  g_assert_cmpint (sum_parts (table, 0, SL_CAUSE_RELEASE_LATENCY, &part), <, 50000);
+  g_assert_cmpint (sum_parts (table, 0, SL_CAUSE_EARLIER_JOB, &part), ==, 0);
+  g_assert_cmpint (sum_parts (table, 1, SL_CAUSE_RELEASE_LATENCY, &part), <, 50000);
+  g_assert_cmpint (sum_parts (table, 1, SL_CAUSE_EARLIER_JOB, &part), ==, 72167042);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -244,6 +274,7 @@ main (int argc, char **argv)
       g_test_add_data_func (path, moving[i], test_moving);
     }
   g_test_add_func ("/linux-waits/throttled", test_throttled);
+  g_test_add_func ("/linux-waits/late-start", test_late_start);
   g_test_add_func ("/linux-waits/classes", test_classes);
 
   return g_test_run ();
