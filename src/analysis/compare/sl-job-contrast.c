@@ -25,10 +25,18 @@ compare_places (const void *one, const void *other)
   return a < b ? -1 : a > b;
 }
 
-/* Fills in the places of the nearest whole jobs of the task but for @number itself, on both sides in
- * turn. Returns how many there are. */
-static guint
-list_others (const SlJobTable *table, guint number, guint others[SL_JOB_CONTRAST_MOST])
+/**
+ * sl_job_contrast_list_others:
+ * @number: place of a job in the table
+ * @others: (out caller-allocates): places of the nearest whole jobs of its task but for @number itself, on both sides in
+ *   turn
+ *
+ * Returns: how many there are
+ */
+guint
+sl_job_contrast_list_others (const SlJobTable *table,
+                             guint number,
+                             guint others[SL_JOB_CONTRAST_MOST])
 {
   const SlJobTask *task = sl_job_table_find_task (table, sl_job_table_get (table, number)->task);
   guint place = number - task->first, n_others = 0;
@@ -83,7 +91,7 @@ sl_job_contrast_find (SlJobTable *table, guint number, SlJobContrast *contrast)
   const SlJob *job = sl_job_table_get (table, number);
   g_autoptr (SlJobSplitter) splitter = sl_job_splitter_new (table);
   guint others[SL_JOB_CONTRAST_MOST];
-  guint n_others = list_others (table, number, others);
+  guint n_others = sl_job_contrast_list_others (table, number, others);
   gint64 ticks[SL_N_CAUSES];
 
   /* In the table's order, in which jobs are taken apart the quickest. */
@@ -118,7 +126,7 @@ guint
 sl_job_contrast_get_usual_execution (const SlJobTable *table, guint number, SlContrastRange *range)
 {
   guint others[SL_JOB_CONTRAST_MOST];
-  guint n_others = list_others (table, number, others);
+  guint n_others = sl_job_contrast_list_others (table, number, others);
 
   *range = (SlContrastRange) { .ticks = sl_job_table_get (table, number)->execution };
   for (guint i = 0; i < n_others; i++)

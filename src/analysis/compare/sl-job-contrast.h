@@ -52,6 +52,9 @@ typedef struct
   guint n_others;
 } SlJobReason;
 
+guint sl_job_contrast_list_others (const SlJobTable *table,
+                                   guint number,
+                                   guint others[SL_JOB_CONTRAST_MOST]);
 void sl_job_contrast_find (SlJobTable *table, guint number, SlJobContrast *contrast);
 guint
 sl_job_contrast_get_usual_execution (const SlJobTable *table, guint number, SlContrastRange *range);

@@ -4,8 +4,9 @@
 #include <glib/gi18n-lib.h>
 
 #include "sl-idle-elsewhere.h"
-
 #include "sl-inversion.h"
+#include "sl-text-budget.h"
+#include "sl-text-interference.h"
 #include "sl-text-jobs.h"
 #include "sl-text-skipped.h"
 #include "sl-time-text.h"
@@ -227,106 +228,6 @@ describe_wait (SlTrace *trace, SlAnnotations *annotations, const SlJobPart *part
     }
 }
 
-static gboolean
-has_servers (SlTrace *trace)
-{
-  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
-    if (sl_trace_get_lane (trace, i)->type == SL_LANE_SERVER)
-      return TRUE;
-
-  return FALSE;
-}
-
-/* What the budget was that @lane says was used up at @time; 0 where that is not recorded. */
-static gint64
-find_whole_budget (const SlLane *lane, SlTime time)
-{
-  const SlTrack *budgets = sl_lane_get_track (lane, SL_ROLE_BUDGET);
-  SlItem item;
-
-  return budgets != NULL && sl_track_find_at (budgets, time, &item) ? item.value : 0;
-}
-
-/* A budget that is exceeded by more than one in so many was not checked in time. */
-#define MUCH 20
-
-/* How long the job had executed when its budget, @whole, was first used up; 0 where it had none from the beginning, or may
- * share it; @unseen: of how much of the time up to then nothing was recorded */
-static gint64
-find_used_budget (SlTrace *trace, const SlJob *job, gint64 *whole, gint64 *unseen)
-{
-  const SlLane *lane = sl_trace_get_lane_of_object (trace, job->task);
-  const SlTrack *states = lane != NULL ? sl_lane_get_track (lane, SL_ROLE_STATES) : NULL;
-  gint64 executed = 0;
-  SlTrackIter iter;
-  SlItem item;
-
-  if (states == NULL || has_servers (trace))
-    return 0;
-
-  sl_track_iter_init (&iter, states, job->eligible);
-  while (sl_track_iter_next (&iter, &item) && item.begin < job->end)
-    {
-      if (item.state == SL_STATE_THROTTLED)
-        {
-          *whole = find_whole_budget (lane, item.begin);
-          return executed;
-        }
-      if (item.state == SL_STATE_RUNNING)
-        executed += MIN (item.end, job->end) - MAX (item.begin, job->eligible);
-      if (item.state == SL_STATE_UNKNOWN)
-        *unseen += MIN (item.end, job->end) - MAX (item.begin, job->eligible);
-    }
-
-  *unseen = 0;
-  return 0;
-}
-
-/* Returns: (nullable): that the job used up a budget of its own; %NULL where it did not */
-static char *
-describe_budget (SlTrace *trace, const SlClock *clock, const SlJob *job, const char *ticks)
-{
-  gint64 whole = 0, unseen = 0, used = find_used_budget (trace, job, &whole, &unseen);
-  g_autofree char *budget = NULL, *all = NULL, *runtime = NULL;
-
-  if (used <= 0 && unseen == 0)
-    return NULL;
-
-  budget = dup_ticks (job, clock, unseen > 0 ? unseen : used);
-  if (unseen > 0)
-    /* Translators: durations: without a budget, not recorded before that */
-    return g_strdup_printf (
-        _ ("It used up its budget and had none for %s; what it did for %s before that was not "
-           "recorded."),
-        ticks, budget);
-
-  all = dup_ticks (job, clock, job->execution);
-  runtime = dup_ticks (job, clock, whole);
-  if (whole > 0 && used - whole > whole / MUCH)
-    /* Translators: durations: the budget, executed with it, executed in all, without a budget. “Ticks” are those of the
-     * kernel’s timer. */
-    return g_strdup_printf (
-        _ ("It used up its budget of %s, was stopped only after executing for %s of "
-           "its %s, since the kernel checks budgets at its ticks, and had none for %s."),
-        runtime, budget, all, ticks);
-  if (whole - used > whole / MUCH)
-    /* Translators: durations: the budget, executed with it, executed in all, without a budget */
-    return g_strdup_printf (
-        _ ("Its budget of %s was used up after it had executed for %s of its %s, the rest of it having been "
-           "used before the job began; it had none for %s."),
-        runtime, budget, all, ticks);
-  if (whole > 0)
-    /* Translators: durations: the budget, executed with it, executed in all, without a budget */
-    return g_strdup_printf (
-        _ ("It used up its budget of %s after executing for %s of its %s, and had none for %s."),
-        runtime, budget, all, ticks);
-
-  /* Translators: durations: executed with the first budget, executed in all, without a budget */
-  return g_strdup_printf (
-      _ ("It used up its budget after executing for %s of its %s, and had none for %s."), budget,
-      all, ticks);
-}
-
 /* Who runs while a job waits for a lock although that one neither has it nor is as urgent: what makes an inversion
  * unbounded. */
 static char *
@@ -345,7 +246,7 @@ describe_intruder (SlJobTable *table,
   ticks = dup_ticks (job, clock, wait.intruder_ticks);
   /* Translators: a task, a duration */
   return g_strdup_printf (
-      _ (" Meanwhile %s, which is less urgent and does not hold it, ran for %s: a priority inversion."),
+      _ ("Meanwhile %s, which is less urgent and does not hold it, ran for %s: a priority inversion."),
       intruder, ticks);
 }
 
@@ -365,7 +266,7 @@ describe_others (const SlJob *job,
   usual = dup_range (job, clock, range);
   own = dup_ticks (job, clock, range->ticks);
   /* Translators: “Preempted” or the like, a duration, a range of durations of other jobs */
-  return g_strdup_printf (_ (" %s in all: %s, the task’s other jobs %s."),
+  return g_strdup_printf (_ ("%s in all: %s, the task’s other jobs %s."),
                           sl_text_contrast_title (cause), own, usual);
 }
 
@@ -399,11 +300,36 @@ sl_text_job_idle (SlJobTable *table, SlAnnotations *annotations, const SlClock *
                           processor, ticks);
 }
 
+/* As sl_text_job_idle(), with its stop. */
+static char *
+describe_idle (SlJobTable *table, SlAnnotations *annotations, const SlClock *clock, guint number)
+{
+  g_autofree char *idle = sl_text_job_idle (table, annotations, clock, number);
+
+  return idle[0] != '\0' ? g_strconcat (idle, ".", NULL) : g_strdup ("");
+}
+
+/* Those that are not empty, a space between them. */
+static char *
+join_sentences (const char *const sentences[], guint n_sentences)
+{
+  g_autoptr (GString) all = g_string_new (NULL);
+
+  for (guint i = 0; i < n_sentences; i++)
+    {
+      if (all->len > 0 && sentences[i][0] != '\0')
+        g_string_append_c (all, ' ');
+      g_string_append (all, sentences[i]);
+    }
+  return g_string_free (g_steal_pointer (&all), FALSE);
+}
+
 static char *
 describe_cause (SlJobTable *table, SlAnnotations *annotations, const SlClock *clock, guint number)
 {
   const SlJob *job = sl_job_table_get (table, number);
   g_autofree char *ticks = NULL, *wait = NULL, *intruder = NULL, *others = NULL, *idle = NULL;
+  g_autofree char *interference = NULL;
   SlJobContrast contrast;
   SlJobReason reason;
 
@@ -415,16 +341,17 @@ describe_cause (SlJobTable *table, SlAnnotations *annotations, const SlClock *cl
   sl_job_contrast_find (table, number, &contrast);
   ticks = dup_ticks (job, clock, reason.part.ticks);
   if (reason.part.cause == SL_CAUSE_THROTTLED && reason.part.object == 0)
-    wait = describe_budget (sl_job_table_get_trace (table), clock, job, ticks);
+    wait = sl_text_job_budget (table, clock, number, reason.part.ticks);
   if (wait == NULL)
     wait = describe_wait (sl_job_table_get_trace (table), annotations, &reason.part, ticks);
-  others = describe_others (job, clock, &contrast, reason.part.cause);
   intruder = reason.part.cause == SL_CAUSE_BLOCKED && reason.part.object != 0
                  ? describe_intruder (table, annotations, clock, job)
                  : g_strdup ("");
-  idle = sl_text_job_idle (table, annotations, clock, number);
-  return g_strconcat (wait, intruder[0] != '\0' ? intruder : others, idle[0] != '\0' ? " " : "",
-                      idle, idle[0] != '\0' ? "." : "", NULL);
+  others = intruder[0] == '\0' ? describe_others (job, clock, &contrast, reason.part.cause)
+                               : g_strdup ("");
+  interference = sl_text_job_interference (table, annotations, clock, number);
+  idle = describe_idle (table, annotations, clock, number);
+  return join_sentences ((const char *const[]) { wait, intruder, others, interference, idle }, 5);
 }
 
 /**
@@ -432,8 +359,8 @@ describe_cause (SlJobTable *table, SlAnnotations *annotations, const SlClock *cl
  * @annotations: (nullable): as in sl_text_job_part()
  * @number: place of a job in the table
  *
- * Returns: one to three sentences: the job's largest cause beyond own execution within the usual, how the task's other
- *   jobs fared, and whether a release is missing behind it; empty where nothing took time
+ * Returns: sentences: the job's largest cause beyond own execution within the usual, how the task's other jobs fared,
+ *   whose job took unusually long meanwhile, and whether a release is missing behind it; empty where nothing took time
  */
 char *
 sl_text_job_why (SlJobTable *table, SlAnnotations *annotations, const SlClock *clock, guint number)
@@ -441,7 +368,7 @@ sl_text_job_why (SlJobTable *table, SlAnnotations *annotations, const SlClock *c
   g_autofree char *cause = describe_cause (table, annotations, clock, number);
   g_autofree char *skipped = sl_text_job_skipped (table, clock, number);
 
-  return g_strconcat (cause, cause[0] != '\0' && skipped[0] != '\0' ? " " : "", skipped, NULL);
+  return join_sentences ((const char *const[]) { cause, skipped }, 2);
 }
 
 /**

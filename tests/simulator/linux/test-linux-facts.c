@@ -2,89 +2,16 @@
 
 /* Real recordings of Linux and LITMUS^RT, as far as they are here: which jobs were late, by what the recorded programs and the
  * tools of others say of them; what was lost, and who moved. */
+#include <stdio.h>
 #include <string.h>
 
-#include "sl-analyses.h"
-#include "sl-job-table.h"
 #include "sl-kind-action.h"
-#include "sl-load.h"
-#include "sl-open.h"
+#include "sl-long-interference.h"
+#include "sl-real-linux.h"
 #include "sl-schedulability.h"
 #include "sl-source-extras.h"
 #include "sl-task-model.h"
 #include "sl-test.h"
-
-#define NOT_HERE "The real traces are not here"
-
-static char *
-find_file (const char *name)
-{
-  g_autofree char *path = g_strconcat ("linux/", name, NULL);
-
-  return sl_test_make_real_path (path);
-}
-
-/* @names: of files that are one trace, separated by spaces */
-static SlTrace *
-load (const char *names)
-{
-  g_auto (GStrv) list = g_strsplit (names, " ", -1);
-  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
-  g_autoptr (GHashTable) options = g_hash_table_new (g_str_hash, g_str_equal);
-  SlOpenRequest request = { files, NULL, options };
-  g_autoptr (GPtrArray) sources = NULL;
-  g_autoptr (GError) error = NULL;
-  SlTrace *trace;
-
-  for (guint i = 0; list[i] != NULL; i++)
-    {
-      g_autofree char *path = find_file (list[i]);
-
-      if (!g_file_test (path, G_FILE_TEST_EXISTS))
-        {
-          g_test_skip (NOT_HERE);
-          return NULL;
-        }
-      g_ptr_array_add (files, g_file_new_for_path (path));
-    }
-
-  sources = sl_open (&request, NULL, NULL, NULL, &error);
-  g_assert_no_error (error);
-  g_assert_cmpuint (sources->len, ==, 1);
-  trace = sl_load_run (g_ptr_array_index (sources, 0), sl_analyses_get_all (), NULL, NULL, NULL,
-                       &error);
-  g_assert_no_error (error);
-  return trace;
-}
-
-static SlJobTable *
-find_jobs (SlTrace *trace, const char *model_text)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (SlTaskModel) model = sl_task_model_parse (model_text, "a.slackline-tasks", &error);
-  g_autoptr (SlAnnotations) annotations = sl_annotations_new ();
-  g_autoptr (SlTaskRules) rules = sl_task_model_get_rules (model, trace, annotations, &error);
-  SlJobTable *table = sl_job_table_new (trace, 0, rules, NULL, &error);
-
-  g_assert_no_error (error);
-  return table;
-}
-
-static char **
-read_lines (const char *name)
-{
-  g_autofree char *path = find_file (name);
-  g_autofree char *text = NULL;
-
-  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
-  return g_strsplit (text, "\n", -1);
-}
-
-static guint64
-get_tid (SlJobTable *table, const SlJob *job)
-{
-  return sl_object_table_get (sl_trace_get_objects (sl_job_table_get_trace (table)), job->task)->id;
-}
 
 /* "16145 7" of the job that is the task's eighth. */
 static char *
@@ -103,7 +30,7 @@ new_set (void)
 static GHashTable *
 read_misses (const char *name, guint64 without, guint *n_jobs)
 {
-  g_auto (GStrv) lines = read_lines (name);
+  g_auto (GStrv) lines = sl_real_linux_read_lines (name);
   GHashTable *misses = new_set ();
 
   *n_jobs = 0;
@@ -137,7 +64,7 @@ static void
 test_misses (gconstpointer data)
 {
   const Late *test = data;
-  g_autoptr (SlTrace) trace = load (test->trace);
+  g_autoptr (SlTrace) trace = sl_real_linux_load (test->trace);
   g_autoptr (SlJobTable) table = NULL;
   g_autoptr (GHashTable) expected = NULL;
   g_autoptr (GHashTable) found = new_set ();
@@ -152,7 +79,7 @@ test_misses (gconstpointer data)
   if (trace == NULL)
     return;
 
-  table = find_jobs (trace, "");
+  table = sl_real_linux_find_jobs (trace, "");
   expected = read_misses (test->jobs, test->without, &n_jobs);
   g_assert_cmpuint (sl_job_table_get_n_jobs (table), ==, n_jobs);
   g_assert_cmpuint (g_hash_table_size (expected), ==, test->n_misses);
@@ -162,8 +89,8 @@ test_misses (gconstpointer data)
 
       if (test->is_inferred)
         g_assert_false (sl_job_has_missed (job, FALSE));
-      if (get_tid (table, job) != test->without && sl_job_has_missed (job, TRUE))
-        g_hash_table_add (found, make_key (get_tid (table, job), job->number - 1));
+      if (sl_real_linux_get_tid (table, job) != test->without && sl_job_has_missed (job, TRUE))
+        g_hash_table_add (found, make_key (sl_real_linux_get_tid (table, job), job->number - 1));
     }
   g_assert_cmpuint (g_hash_table_size (found), ==, test->n_misses);
   g_hash_table_iter_init (&iter, expected);
@@ -174,10 +101,76 @@ test_misses (gconstpointer data)
     }
 }
 
+typedef struct
+{
+  gint64 release;
+  gint64 start;
+  gint64 finish;
+} Logged;
+
+/* What the program's log says of @job. */
+static void
+find_logged (char **lines, SlJobTable *table, const SlJob *job, Logged *logged)
+{
+  g_autofree char *first = g_strdup_printf (" %" G_GUINT64_FORMAT " %u rel ",
+                                            sl_real_linux_get_tid (table, job), job->number - 1);
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      const char *found = strstr (lines[i], first);
+
+      if (found != NULL &&
+          sscanf (found + strlen (first),
+                  "%" G_GINT64_FORMAT " start %" G_GINT64_FORMAT " fin %" G_GINT64_FORMAT,
+                  &logged->release, &logged->start, &logged->finish) == 3)
+        return;
+    }
+  g_assert_not_reached ();
+}
+
+static void
+test_long_interference (void)
+{
+  g_autoptr (SlTrace) trace = sl_real_linux_load ("tracedat/fifo-jobs.dat");
+  g_autoptr (SlJobTable) table = NULL;
+  g_auto (GStrv) lines = NULL;
+  guint n_misses;
+  const guint *misses;
+
+  g_test_summary (
+      "Each late job of a recorded program is late since one of its most urgent task took 3 ms instead of 1, "
+      "by its own log; that job is found.");
+
+  if (trace == NULL)
+    return;
+
+  table = sl_real_linux_find_jobs (trace, "");
+  lines = sl_real_linux_read_lines ("tracedat/fifo-jobs.jobs.txt");
+  misses = sl_job_table_get_misses (table, FALSE, &n_misses);
+  g_assert_cmpuint (n_misses, ==, 10);
+  for (guint i = 0; i < n_misses; i++)
+    {
+      const SlJob *late = sl_job_table_get (table, misses[i]), *other;
+      SlLongInterference found;
+      Logged of_late, of_other;
+
+      g_assert_true (sl_long_interference_find (table, misses[i], &found));
+      other = sl_job_table_get (table, found.number);
+      g_assert_cmpuint (sl_real_linux_get_tid (table, other), ==, 16145);
+      g_assert_false (found.is_wcet);
+      g_assert_cmpint (found.usual, <, 1200000);
+      find_logged (lines, table, late, &of_late);
+      find_logged (lines, table, other, &of_other);
+      g_assert_cmpint (of_other.finish - of_other.start, >, 2900000);
+      g_assert_cmpint (of_other.finish, >, of_late.release);
+      g_assert_cmpint (of_other.finish, <, of_late.finish);
+    }
+}
+
 static void
 test_throttled (void)
 {
-  g_autoptr (SlTrace) trace = load ("tracedat/dl-timers.dat");
+  g_autoptr (SlTrace) trace = sl_real_linux_load ("tracedat/dl-timers.dat");
   guint n_throttled = 0;
 
   g_test_summary (
@@ -211,7 +204,7 @@ test_throttled (void)
 static void
 test_cyclictest (void)
 {
-  g_autoptr (SlTrace) trace = load ("tracedat/cyclictest.dat");
+  g_autoptr (SlTrace) trace = sl_real_linux_load ("tracedat/cyclictest.dat");
   g_autoptr (SlJobTable) table = NULL;
   guint n_late = 0;
 
@@ -222,7 +215,7 @@ test_cyclictest (void)
   if (trace == NULL)
     return;
 
-  table = find_jobs (trace, "");
+  table = sl_real_linux_find_jobs (trace, "");
   g_assert_cmpuint (sl_job_table_get_n_jobs (table), ==, 900);
   for (guint i = 0; i < sl_job_table_get_n_jobs (table); i++)
     {
@@ -244,7 +237,7 @@ test_cyclictest (void)
 static void
 test_lost (void)
 {
-  g_autoptr (SlTrace) trace = load ("tracedat/lost.dat.xz");
+  g_autoptr (SlTrace) trace = sl_real_linux_load ("tracedat/lost.dat.xz");
   SlEvent *events;
   gssize n_events;
   guint n_places = 0, n_counted = 0;
@@ -271,7 +264,7 @@ test_lost (void)
 static void
 test_migrations (void)
 {
-  g_autoptr (SlTrace) trace = load ("tracedat/migrate.dat");
+  g_autoptr (SlTrace) trace = sl_real_linux_load ("tracedat/migrate.dat");
   g_autoptr (SlJobTable) table = NULL;
   guint n_migrations = 0;
 
@@ -281,7 +274,7 @@ test_migrations (void)
   if (trace == NULL)
     return;
 
-  table = find_jobs (trace, "");
+  table = sl_real_linux_find_jobs (trace, "");
   for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
     {
       const SlLane *lane = sl_trace_get_lane (trace, i);
@@ -302,7 +295,7 @@ test_migrations (void)
 static void
 test_tsc (void)
 {
-  g_autoptr (SlTrace) trace = load ("tracedat/tsc-clock.dat");
+  g_autoptr (SlTrace) trace = sl_real_linux_load ("tracedat/tsc-clock.dat");
   SlClock *clock;
   gint64 ns;
 
@@ -319,7 +312,7 @@ test_tsc (void)
 static void
 test_theory (void)
 {
-  g_autoptr (SlTrace) trace = load ("tracedat/fifo-jobs.dat");
+  g_autoptr (SlTrace) trace = sl_real_linux_load ("tracedat/fifo-jobs.dat");
   g_autoptr (SlJobTable) table = NULL;
   g_autoptr (SlSchedulability) theory = NULL;
   const SlTaskTheory *first, *second;
@@ -332,7 +325,7 @@ test_theory (void)
   if (trace == NULL)
     return;
 
-  table = find_jobs (trace, "");
+  table = sl_real_linux_find_jobs (trace, "");
   theory = sl_schedulability_new (table, NULL, &error);
   g_assert_cmpint (theory->policy, ==, SL_POLICY_FP);
   g_assert_cmpuint (theory->estimated, ==, SL_ESTIMATED_WCET);
@@ -360,7 +353,7 @@ find_next (SlJobTable *table, guint64 tid, guint n)
     {
       const SlJob *job = sl_job_table_get (table, i);
 
-      if (get_tid (table, job) == tid && job->number == n + 1)
+      if (sl_real_linux_get_tid (table, job) == tid && job->number == n + 1)
         return job;
     }
 
@@ -371,7 +364,7 @@ static void
 test_litmus (gconstpointer data)
 {
   const Litmus *test = data;
-  g_autoptr (SlTrace) trace = load (test->files);
+  g_autoptr (SlTrace) trace = sl_real_linux_load (test->files);
   g_autoptr (SlJobTable) table = NULL;
   g_autoptr (GHashTable) counts = g_hash_table_new (NULL, NULL);
   g_auto (GStrv) lines = NULL;
@@ -383,8 +376,8 @@ test_litmus (gconstpointer data)
   if (trace == NULL)
     return;
 
-  table = find_jobs (trace, "");
-  lines = read_lines (test->statistics);
+  table = sl_real_linux_find_jobs (trace, "");
+  lines = sl_real_linux_read_lines (test->statistics);
   for (guint i = 0; lines[i] != NULL; i++)
     {
       g_auto (GStrv) cells = g_strsplit (lines[i], ",", -1);
@@ -415,7 +408,7 @@ test_litmus (gconstpointer data)
 static void
 test_processes (void)
 {
-  g_autoptr (SlTrace) trace = load ("public/trappy-trace_surfaceflinger.html.xz");
+  g_autoptr (SlTrace) trace = sl_real_linux_load ("public/trappy-trace_surfaceflinger.html.xz");
   g_autoptr (SlAnnotations) annotations = sl_annotations_new ();
   g_autoptr (SlTaskModel) model = NULL;
   g_autoptr (GError) error = NULL;
@@ -482,8 +475,8 @@ print_futexes (SlTrace *trace)
 static void
 test_fields (void)
 {
-  g_autoptr (SlTrace) dat = load ("tracedat/pi-block.dat");
-  g_autoptr (SlTrace) text = dat != NULL ? load ("text/pi-block.trace.txt.xz") : NULL;
+  g_autoptr (SlTrace) dat = sl_real_linux_load ("tracedat/pi-block.dat");
+  g_autoptr (SlTrace) text = dat != NULL ? sl_real_linux_load ("text/pi-block.trace.txt.xz") : NULL;
   g_autofree char *expected = NULL;
   g_autofree char *found = NULL;
 
@@ -533,6 +526,7 @@ main (int argc, char **argv)
 
       g_test_add_data_func (path, &litmus[i], test_litmus);
     }
+  g_test_add_func ("/linux-facts/long-interference", test_long_interference);
   g_test_add_func ("/linux-facts/throttled", test_throttled);
   g_test_add_func ("/linux-facts/cyclictest", test_cyclictest);
   g_test_add_func ("/linux-facts/lost", test_lost);

@@ -13,12 +13,11 @@
 #include "sl-text-skipped.h"
 
 static SlJobTable *
-load (const char *text)
+load_as (const char *text, const char *format)
 {
-  g_autofree char *whole = g_strconcat ("# tracer: nop\n#\n", text, NULL);
-  g_autoptr (GBytes) bytes = g_bytes_new (whole, strlen (whole));
+  g_autoptr (GBytes) bytes = g_bytes_new (text, strlen (text));
   g_autoptr (GError) error = NULL;
-  g_autoptr (SlSource) source = sl_open_bytes (bytes, "trace.txt", "ftrace-text", NULL, &error);
+  g_autoptr (SlSource) source = sl_open_bytes (bytes, "trace.txt", format, NULL, &error);
   g_autoptr (SlTrace) trace = NULL;
   SlJobTable *jobs;
 
@@ -28,6 +27,14 @@ load (const char *text)
   jobs = sl_job_table_new (trace, sl_trace_get_idle_task (trace), NULL, NULL, &error);
   g_assert_no_error (error);
   return jobs;
+}
+
+static SlJobTable *
+load (const char *text)
+{
+  g_autofree char *whole = g_strconcat ("# tracer: nop\n#\n", text, NULL);
+
+  return load_as (whole, "ftrace-text");
 }
 
 static void
@@ -119,6 +126,86 @@ test_budget (void)
       small_jobs, 0,
       "It used up its budget of 2.000 ms, was stopped only after executing for 3.000 ms of its 5.000 ms, "
       "since the kernel checks budgets at its ticks, and had none for 7.000 ms.");
+}
+
+static void
+test_filled_late (void)
+{
+  g_autoptr (SlJobTable) filled = load_as ("# slackline-events 1, unit us, wakeups\n"
+                                           "time,action,task,value,deadline\n"
+                                           "0,run,b,,\n"
+                                           "100,release,a,,10100\n"
+                                           "100,throttle,a,3000,\n"
+                                           "101,ready,a,,\n"
+                                           "110,run,a,,\n"
+                                           "5110,throttle,a,3000,\n"
+                                           "5110,run,b,,\n"
+                                           "10120,ready,a,,\n"
+                                           "10120,run,a,,\n"
+                                           "11120,finish,a,,\n"
+                                           "11120,sleep,a,,\n"
+                                           "11120,run,b,,\n"
+                                           "12000,run,c,,\n",
+                                           "slackline-events");
+  g_autoptr (SlJobTable) empty = load_as ("# slackline-events 1, unit us, wakeups\n"
+                                          "time,action,task,value,deadline\n"
+                                          "0,run,b,,\n"
+                                          "100,release,a,,10100\n"
+                                          "100,throttle,a,3000,\n"
+                                          "9000,ready,a,,\n"
+                                          "9000,run,a,,\n"
+                                          "10500,throttle,a,3000,\n"
+                                          "10500,run,b,,\n"
+                                          "10600,ready,a,,\n"
+                                          "10600,run,a,,\n"
+                                          "11120,finish,a,,\n"
+                                          "11120,sleep,a,,\n"
+                                          "11120,run,b,,\n"
+                                          "12000,run,c,,\n",
+                                          "slackline-events");
+
+  g_test_summary (
+      "A job whose budget is filled up an instant after its release used up that one; one that had none for most "
+      "of the time before it executed did not.");
+
+  assert_why (
+      filled, 0,
+      "It used up its budget of 3.000 ms, was stopped only after executing for 5.000 ms of its 6.000 ms, "
+      "since the kernel checks budgets at its ticks, and had none for 5.011 ms.");
+  assert_why (empty, 0, "It had no budget for 9.000 ms.");
+}
+
+static void
+test_interference (void)
+{
+  g_autoptr (GString) text = g_string_new ("# slackline-events 1, unit us, wakeups\n"
+                                           "time,action,task,value,deadline\n");
+  g_autoptr (SlJobTable) jobs = NULL;
+  const guint *misses;
+  guint n_misses;
+
+  g_test_summary (
+      "A late job says whose job took long while it waited, and what is usual of those.");
+
+  /* Jobs of 5 take 1 ms, but 3 ms the third; then 6 runs, which has to be finished 3.5 ms after its release. */
+  for (guint i = 0; i < 6; i++)
+    {
+      guint begin = 10000 * i, end = begin + (i == 2 ? 3000 : 1000);
+
+      g_string_append_printf (
+          text,
+          "%u,release,6,,%u\n%u,release,5,,%u\n%u,ready,6,,\n%u,ready,5,,\n%u,run,5,,\n"
+          "%u,finish,5,,\n%u,sleep,5,,\n%u,run,6,,\n%u,finish,6,,\n%u,sleep,6,,\n%u,run,7,,\n",
+          begin, begin + 3500, begin, begin + 9000, begin, begin, begin, end, end, end, end + 2000,
+          end + 2000, end + 2000);
+    }
+  jobs = load_as (text->str, "slackline-events");
+  misses = sl_job_table_get_misses (jobs, FALSE, &n_misses);
+  g_assert_cmpuint (n_misses, ==, 1);
+  assert_why (
+      jobs, misses[0],
+      "Job 3 of task:5, for which it waited, executed for 3.000 ms; three quarters of task:5’s other jobs took "
+      "at most 1.000 ms.");
 }
 
 /* Jobs of 3 ms every 20 ms, by their releases; the one at 80 ms takes 22 ms. */
@@ -215,6 +302,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/text-verdict/budget", test_budget);
+  g_test_add_func ("/text-verdict/filled-late", test_filled_late);
+  g_test_add_func ("/text-verdict/interference", test_interference);
   g_test_add_func ("/text-verdict/skipped", test_skipped);
   g_test_add_func ("/text-verdict/late-timer", test_late_timer);
 
