@@ -3,6 +3,7 @@
 /* How a table is made: jobs are found and measured, then their deadlines set. Whom a job waited for takes longer to find than
  * all of this: an #SlJobSplitter does so for those jobs that are asked about. */
 
+#include "sl-job-arrivals.h"
 #include "sl-job-finder.h"
 #include "sl-job-table-private.h"
 #include "sl-recorded-rules.h"
@@ -35,55 +36,6 @@ has_recorded (const SlLane *lane, SlTrackRole role)
   const SlTrack *track = sl_lane_get_track (lane, role);
 
   return track != NULL && sl_track_get_count (track) > 0;
-}
-
-/* What is recorded at the release of each of a task's jobs; SL_JOB_NEVER where nothing is. Jobs that are released at
- * the same tick get the values of that tick in their order. */
-static void
-find_recorded (const SlLane *lane,
-               SlTrackRole role,
-               const SlJob *jobs,
-               guint n_jobs,
-               SlTime *values)
-{
-  const SlTrack *track = sl_lane_get_track (lane, role);
-  gboolean has_item = FALSE;
-  SlTrackIter iter;
-  SlItem item;
-
-  if (track != NULL)
-    {
-      sl_track_iter_init (&iter, track, SL_TIME_MIN);
-      has_item = sl_track_iter_next (&iter, &item);
-    }
-
-  for (guint i = 0; i < n_jobs; i++)
-    {
-      values[i] = SL_JOB_NEVER;
-      if (jobs[i].release == SL_JOB_NEVER)
-        continue;
-
-      while (has_item && item.begin < jobs[i].release)
-        has_item = sl_track_iter_next (&iter, &item);
-      if (!has_item || item.begin > jobs[i].release)
-        continue;
-
-      values[i] = item.value;
-      has_item = sl_track_iter_next (&iter, &item);
-    }
-}
-
-/* When a job that a timer released was due: as recorded with its release, else by how late that timer was. */
-static void
-find_nominal (const SlLane *lane, const SlJob *jobs, guint n_jobs, SlTime *nominal)
-{
-  g_autofree SlTime *late_by = g_new (SlTime, n_jobs);
-
-  find_recorded (lane, SL_ROLE_NOMINAL, jobs, n_jobs, nominal);
-  find_recorded (lane, SL_ROLE_TIMED, jobs, n_jobs, late_by);
-  for (guint i = 0; i < n_jobs; i++)
-    if (nominal[i] == SL_JOB_NEVER && late_by[i] != SL_JOB_NEVER && late_by[i] >= 0)
-      nominal[i] = jobs[i].release - late_by[i];
 }
 
 /* NULL for a task without jobs: a table without any has no place for them. */
@@ -152,38 +104,6 @@ estimate_deadlines (SlJobTable *self, const SlJobTask *task)
   return due;
 }
 
-/* A job that begins at once after an earlier one is released by no timer: it should have been one period of the task
- * model after that one, where the task was still busy with it then. Of a recorded period the trace says that itself. */
-static void
-follow_nominal (const SlTaskRule *rule, const SlJob *before, SlJob *job)
-{
-  SlTime due;
-
-  if (rule->period <= 0 || rule->is_period_recorded || rule->is_sporadic || rule->is_aperiodic ||
-      job->nominal != SL_JOB_NEVER || job->release == SL_JOB_NEVER ||
-      before->release == SL_JOB_NEVER || (before->flags & SL_JOB_FINISHED) == 0)
-    return;
-
-  due = sl_time_add (sl_job_get_arrival (before), rule->period);
-  if (due <= before->end && due <= job->release)
-    job->nominal = due;
-}
-
-static void
-set_nominals (SlJobTable *self, const SlJobTask *task)
-{
-  const SlTaskRule *rule = sl_task_rules_get (self->rules, task->task);
-  SlJob *jobs = get_jobs (self, task);
-  g_autofree SlTime *nominal = g_new (SlTime, task->n_jobs);
-
-  find_nominal (sl_trace_get_lane (self->trace, task->lane), jobs, task->n_jobs, nominal);
-  for (guint i = 0; i < task->n_jobs; i++)
-    if (nominal[i] != SL_JOB_NEVER)
-      jobs[i].nominal = MIN (nominal[i], jobs[i].release);
-  for (guint i = 1; i < task->n_jobs && releases_are_wakeups (self); i++)
-    follow_nominal (rule, &jobs[i - 1], &jobs[i]);
-}
-
 static void
 set_task_deadlines (SlJobTable *self, const SlJobTask *task)
 {
@@ -194,8 +114,8 @@ set_task_deadlines (SlJobTable *self, const SlJobTask *task)
   g_autofree SlTime *estimated = estimate_deadlines (self, task);
 
   if (recorded != NULL)
-    find_recorded (sl_trace_get_lane (self->trace, task->lane), SL_ROLE_DEADLINES, jobs,
-                   task->n_jobs, recorded);
+    sl_job_arrivals_find_recorded (sl_trace_get_lane (self->trace, task->lane), SL_ROLE_DEADLINES,
+                                   jobs, task->n_jobs, recorded);
 
   for (guint i = 0; i < task->n_jobs; i++)
     {
@@ -362,10 +282,14 @@ find_jobs (SlJobTable *self, GCancellable *cancellable, GError **error)
       if (!sl_job_finder_run (finder, lane, self->jobs, &task.n_skipped, cancellable, error))
         return FALSE;
 
+      if (releases_are_wakeups (self))
+        sl_job_arrivals_split (lane, sl_task_rules_get (self->rules, task.task), self->jobs,
+                               task.first);
       task.n_jobs = self->jobs->len - task.first;
       task.has_deadlines = has_recorded (lane, SL_ROLE_DEADLINES);
       if (task.n_jobs > 0 && (has_recorded (lane, SL_ROLE_NOMINAL) || releases_are_wakeups (self)))
-        set_nominals (self, &task);
+        sl_job_arrivals_set (lane, sl_task_rules_get (self->rules, task.task),
+                             releases_are_wakeups (self), get_jobs (self, &task), task.n_jobs);
       measure_jobs (self, &task);
       g_array_append_val (self->tasks, task);
       g_hash_table_insert (self->by_task, GUINT_TO_POINTER (task.task),

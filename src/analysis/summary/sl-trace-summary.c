@@ -13,7 +13,7 @@ get_response (const SlJob *job, gint64 *response, gboolean *is_open)
   if (sl_job_get_response (job, response))
     return TRUE;
   if (job->release == SL_JOB_NEVER || job->end <= job->release ||
-      (job->flags & (SL_JOB_FINISHED | SL_JOB_ABORTED | SL_JOB_LOST)) != 0)
+      (job->flags & (SL_JOB_FINISHED | SL_JOB_ABORTED | SL_JOB_LOST | SL_JOB_RUNS_ON)) != 0)
     return FALSE;
 
   *response = job->end - sl_job_get_arrival (job);

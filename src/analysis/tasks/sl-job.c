@@ -116,7 +116,7 @@ sl_job_judge (SlJob *self, SlTime last)
   if (self->deadline > last || (self->flags & SL_JOB_LOST))
     return;
 
-  if (self->flags & (SL_JOB_FINISHED | SL_JOB_ABORTED))
+  if (self->flags & (SL_JOB_FINISHED | SL_JOB_ABORTED | SL_JOB_RUNS_ON))
     {
       if (self->end > self->deadline)
         self->flags |= SL_JOB_MISSED;

@@ -22,6 +22,8 @@ G_BEGIN_DECLS
  *   sl_job_has_missed()
  * @SL_JOB_MET: it kept its deadline; with neither of these nobody knows
  * @SL_JOB_DEADLINE_RECORDED: the trace says its deadline, whether or not that is the one in force
+ * @SL_JOB_RUNS_ON: the task went on with its next job without sleeping, behind that one's release: when it finished is not
+ *   recorded, and its end is estimated
  */
 typedef enum
 {
@@ -34,6 +36,7 @@ typedef enum
   SL_JOB_MISSED = 1 << 6,
   SL_JOB_MET = 1 << 7,
   SL_JOB_DEADLINE_RECORDED = 1 << 8,
+  SL_JOB_RUNS_ON = 1 << 9,
 } SlJobFlags;
 
 /**
@@ -58,7 +61,7 @@ typedef enum
  * @nominal: when it should have been, @release or earlier, as recorded or a period later; else %SL_JOB_NEVER
  * @eligible: from here on no earlier job of the task is in its way; @release or later
  * @start: first tick in which it ran; %SL_JOB_NEVER if it did not
- * @end: its finish; of an aborted job when that was; else the end of what is known of it
+ * @end: its finish; of an aborted job when that was; of one that runs on an estimate of it; else the end of what is known
  * @deadline: absolute; %SL_JOB_NEVER where nobody knows
  * @miss: when the trace says that it missed its deadline, which need not be @deadline where the
  *   user gives another; %SL_JOB_NEVER

@@ -6,7 +6,7 @@
  * * SCHED_DEADLINE: released as it is woken, or as its budget is replenished after it yielded the rest; finished as it
  *   sleeps or yields. A throttle inside of a job is a part of it.
  * * fixed real-time priority: released as a timer wakes it; the job before was finished as the task fell asleep before that.
- *   Other sleeps belong to the job.
+ *   Other sleeps belong to the job. The last one of a thread was finished as the thread ended, or fell asleep before that.
  * * all others have no jobs.
  *
  * Where events were lost that could say so, nobody knows whether a task still has the job that it had. What settles that is a
@@ -61,6 +61,7 @@ release_at (SlLinuxState *self, SlLinuxTask *task, SlTime time, SlTime nominal)
     task->distance = task->distance == 0 ? nominal - task->nominal
                                          : MIN (task->distance, nominal - task->nominal);
   task->is_by_timer = TRUE;
+  task->lost_release = FALSE;
   say_release (self, task, time, nominal);
 }
 
@@ -70,12 +71,16 @@ release (SlLinuxState *self, SlLinuxTask *task, SlTime nominal)
   release_at (self, task, self->event->time, nominal);
 }
 
-/* Nobody woke the task for its job. */
+/* Nobody woke the task for its job: it was due while the one before was not finished. Where events were lost since the task
+ * was woken for one, nobody knows which job this is, nor when it was due. */
 static void
 release_next (SlLinuxState *self, SlLinuxTask *task)
 {
   task->is_by_timer = FALSE;
-  say_release (self, task, self->event->time, find_next_nominal (self, task));
+  task->has_job = TRUE;
+  task->released = self->event->time;
+  if (!task->lost_release)
+    say_release (self, task, self->event->time, find_next_nominal (self, task));
 }
 
 static void
@@ -87,6 +92,13 @@ finish (SlLinuxState *self, SlLinuxTask *task, SlTime time)
   acted->time = time;
   task->has_job = FALSE;
   task->is_unsure = FALSE;
+}
+
+/* Whether the task fell asleep since its youngest job was released. */
+static gboolean
+has_slept (const SlLinuxTask *task)
+{
+  return task->slept_last != SL_TIME_MAX && task->slept_last >= task->released;
 }
 
 /**
@@ -102,6 +114,7 @@ sl_linux_doubt_job (SlLinuxTask *task)
   task->call_at = SL_TIME_MAX;
   task->nominal = SL_TIME_MAX;
   task->woken_at = SL_TIME_MAX;
+  task->lost_release = TRUE;
 }
 
 /* Marks begin at 0. */
@@ -261,6 +274,18 @@ sl_linux_sleep_job (SlLinuxState *self, SlLinuxTask *task)
 }
 
 /**
+ * sl_linux_end_job:
+ *
+ * The thread of @task ends. What it did last was a job like those before, unless marks say when its jobs end.
+ */
+void
+sl_linux_end_job (SlLinuxState *self, SlLinuxTask *task)
+{
+  if (task->has_job && !task->is_marked && !task->is_unsure)
+    finish (self, task, has_slept (task) ? task->slept_last : self->event->time);
+}
+
+/**
  * sl_linux_resume_job:
  *
  * @task gets its processor, or into a queue, without having been woken: its budget was replenished.
@@ -344,13 +369,11 @@ begin_job (SlLinuxState *self, SlLinuxTask *task)
 static void
 end_by_sleep (SlLinuxState *self, SlLinuxTask *task)
 {
-  gboolean has_slept = task->slept_last != SL_TIME_MAX && task->slept_last >= task->released;
-
   if (task->is_unsure && task->slept_last == SL_TIME_MAX)
     task->has_job = FALSE;
   if (task->has_job)
-    finish (self, task, has_slept ? task->slept_last : self->event->time);
-  if (!has_slept)
+    finish (self, task, has_slept (task) ? task->slept_last : self->event->time);
+  if (!has_slept (task))
     task->woken_at = SL_TIME_MAX;
   task->is_unsure = FALSE;
   task->is_marked = TRUE;

@@ -85,6 +85,7 @@ typedef enum
  * @released: when its youngest job was
  * @nominal: when its youngest job should have been released; %SL_TIME_MAX where nobody knows
  * @is_by_timer: a timer says so; else it was concluded from the one before
+ * @lost_release: events were lost, and nobody woke the task for a job since
  */
 typedef struct
 {
@@ -106,6 +107,7 @@ typedef struct
   guint32 has_yielded : 1;
   guint32 dl_armed : 1;
   guint32 is_by_timer : 1;
+  guint32 lost_release : 1;
   SlTime changed;
   SlTime slept_at;
   SlTime slept_last;
@@ -343,6 +345,7 @@ void sl_linux_wake_early (SlLinuxState *self, SlLinuxTask *task);
 gint64 sl_linux_wake_job (SlLinuxState *self, SlLinuxTask *task);
 void sl_linux_go_on (SlLinuxState *self, SlLinuxTask *task);
 gboolean sl_linux_sleep_job (SlLinuxState *self, SlLinuxTask *task);
+void sl_linux_end_job (SlLinuxState *self, SlLinuxTask *task);
 void sl_linux_resume_job (SlLinuxState *self, SlLinuxTask *task);
 void sl_linux_yield_job (SlLinuxState *self, SlLinuxTask *task);
 void sl_linux_replenish (SlLinuxState *self, SlLinuxTask *task);

@@ -186,6 +186,7 @@ end_task (SlLinuxState *self, SlLinuxTask *task)
 {
   guint32 tid = task->tid;
 
+  sl_linux_end_job (self, task);
   sl_linux_drop_locks (self, task);
   sl_linux_say (self, SL_ACTION_END, tid)->kind = SL_KIND_ACTED_END;
   sl_linux_task_init (task, tid);

@@ -51,6 +51,8 @@ describe_lateness (const SlJob *job, const SlClock *clock)
 
   if (job->flags & SL_JOB_ABORTED)
     return describe_abort (job, duration);
+  if ((job->flags & SL_JOB_RUNS_ON) && job->end > job->deadline)
+    return g_strdup_printf (_ ("about %s late"), duration);
   if (!(job->flags & SL_JOB_FINISHED) && job->end == job->deadline)
     return g_strdup (_ ("not finished at its deadline"));
   if (!(job->flags & SL_JOB_FINISHED))

@@ -31,6 +31,13 @@ describe_miss (const SlJob *job, const SlClock *clock)
   g_autofree char *late = NULL;
   gint64 lateness;
 
+  if ((job->flags & SL_JOB_RUNS_ON) && sl_job_is_past_deadline (job))
+    {
+      late = dup_ticks (job, clock, job->end - job->deadline);
+      /* Translators: a duration */
+      return g_strdup_printf (
+          _ ("Missed by about %s: its end and the start of the next job were not recorded"), late);
+    }
   if (sl_job_get_lateness (job, &lateness) && lateness > 0)
     {
       late = dup_ticks (job, clock, lateness);
@@ -74,6 +81,8 @@ sl_text_job_verdict (const SlJobTable *table, const SlClock *clock, guint number
     return g_strdup (_ ("Aborted before it finished"));
   if (job->flags & SL_JOB_LOST)
     return g_strdup (_ ("What became of it was not recorded"));
+  if (job->flags & SL_JOB_RUNS_ON)
+    return g_strdup (_ ("Its end and the start of the next job were not recorded"));
   if (!(job->flags & SL_JOB_FINISHED))
     return g_strdup (_ ("Not finished when the trace ends"));
   if (job->release == SL_JOB_NEVER && job->deadline == SL_JOB_NEVER)

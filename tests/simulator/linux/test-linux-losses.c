@@ -87,6 +87,10 @@ to_ns (SlTrace *trace, SlTime time)
   return sl_clock_to_absolute (sl_trace_get_clock (trace), time);
 }
 
+/* How long after a timer a task is woken at most. */
+#define WAKE_NS 100
+
+/* One that was late for its release, and of which nothing records when it began, is known by when it was due. */
 static const SlMachineJob *
 find_truth (const SlLinuxMachine *machine, guint32 tid, guint64 release)
 {
@@ -94,7 +98,9 @@ find_truth (const SlLinuxMachine *machine, guint32 tid, guint64 release)
     {
       const SlMachineJob *job = &g_array_index (machine->jobs, SlMachineJob, i);
 
-      if (job->tid == tid && job->release == release)
+      if (job->tid == tid &&
+          (job->release == release ||
+           (job->is_late && job->nominal != SL_MACHINE_NEVER && release - job->nominal < WAKE_NS)))
         return job;
     }
 
