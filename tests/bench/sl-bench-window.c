@@ -6,12 +6,14 @@
  *
  *   bench-window start [BEGIN]    until the first frame of an empty window; BEGIN: microseconds on
  *                                 the monotonic clock when the program was started
+ *   bench-window actions FILE     all that the command palette lists, one after the other
  *   bench-window FILE FILTER      opening the file, panning while it loads, stopping, closing, and
  *                                 with the whole of it panning, zooming, filtering, selecting and
  *                                 scrolling */
 #include <string.h>
 
 #include "sl-application.h"
+#include "sl-bench-actions.h"
 #include "sl-bench-frames.h"
 #include "sl-event-panel.h"
 #include "sl-filter-bar.h"
@@ -44,12 +46,13 @@ struct _Bench
   GPtrArray *files;
   const char *filter;
 
-  Step step;     /* what is done in each frame; NULL for nothing */
-  guint frame;   /* since that began */
-  double share;  /* of the trace, to be seen while panning */
-  gint64 active; /* when threads were last seen at work */
-  gint64 looked; /* when they were looked at */
-  double others; /* what they had taken by then */
+  Step step;      /* what is done in each frame; NULL for nothing */
+  guint frame;    /* since that began */
+  double share;   /* of the trace, to be seen while panning */
+  gint64 active;  /* when threads were last seen at work */
+  gint64 looked;  /* when they were looked at */
+  double others;  /* what they had taken by then */
+  gint64 waiting; /* since when it is waited for them to be done */
 };
 
 static gboolean
@@ -486,6 +489,34 @@ print_start (Bench *self, gint64 begun)
   end (self, "start");
 }
 
+/* What goes on for longer than this in the background keeps nobody waiting. */
+#define BACKGROUND_USEC (3 * G_USEC_PER_SEC)
+
+static gboolean
+is_quiet_or_late (Bench *self)
+{
+  return is_quiet (self) || g_get_monotonic_time () - self->waiting > BACKGROUND_USEC;
+}
+
+static void
+rest_cb (gpointer user_data)
+{
+  Bench *self = user_data;
+
+  self->waiting = g_get_monotonic_time ();
+  wait_for (self, is_quiet_or_late);
+}
+
+static void
+do_actions (Bench *self, const char *path)
+{
+  g_ptr_array_add (self->files, g_file_new_for_commandline_arg (path));
+  sl_window_open (self->window, self->files);
+  wait_for (self, has_whole);
+  rest (self);
+  sl_bench_actions (self->window, self->frames, rest_cb, self);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -495,7 +526,7 @@ main (int argc, char *argv[])
 
   if (argc < 2)
     {
-      g_printerr ("usage: bench-window start [BEGIN] | FILE FILTER\n");
+      g_printerr ("usage: bench-window start [BEGIN] | actions FILE | FILE FILTER\n");
       return 2;
     }
   if (strcmp (argv[1], "start") == 0 && argc > 2)
@@ -511,6 +542,11 @@ main (int argc, char *argv[])
     return 0;
 
   bench.files = g_ptr_array_new_with_free_func (g_object_unref);
+  if (strcmp (argv[1], "actions") == 0 && argc > 2)
+    {
+      do_actions (&bench, argv[2]);
+      return 0;
+    }
   g_ptr_array_add (bench.files, g_file_new_for_commandline_arg (argv[1]));
   bench.filter = argc > 2 ? argv[2] : FILTER_ROW;
   watch (&bench, "empty", NULL, has_panned);

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Each command is chosen in the palette, as its users do, so that none is forgotten: what it offers depends on what was
+ * done before. What a command opens is closed again. */
+
+#include "sl-bench-actions.h"
+
+#include <string.h>
+
+#include "sl-command-palette.h"
+#include "sl-command.h"
+
+/* Those after which there is no window to go on with, or another one. */
+static const char *const left_out[] = { "Quit",       "Close",      "Close Tab", "Close Window",
+                                        "New Window", "Close Tabs", "New Tab",   NULL };
+
+typedef struct
+{
+  SlWindow *window;
+  SlBenchFrames *frames;
+  SlBenchWait wait;
+  gpointer user_data;
+  GHashTable *done; /* of what is printed for a command */
+} Actions;
+
+static GtkListView *
+find_list (GtkWidget *widget)
+{
+  GtkListView *found = GTK_IS_LIST_VIEW (widget) ? GTK_LIST_VIEW (widget) : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_list (child);
+  return found;
+}
+
+/* (transfer none) (nullable): the palette that is open */
+static GtkWidget *
+find_palette (void)
+{
+  g_autoptr (GList) windows = gtk_window_list_toplevels ();
+
+  for (GList *link = windows; link != NULL; link = link->next)
+    if (SL_IS_COMMAND_PALETTE (link->data))
+      return link->data;
+
+  return NULL;
+}
+
+/* (transfer none) (nullable): */
+static GtkWindow *
+find_other (Actions *self)
+{
+  g_autoptr (GList) windows = gtk_window_list_toplevels ();
+
+  for (GList *link = windows; link != NULL; link = link->next)
+    if (link->data != self->window)
+      return link->data;
+
+  return NULL;
+}
+
+/* With one, those that belong to it go as well. */
+static void
+close_others (Actions *self)
+{
+  GtkWindow *other;
+
+  while ((other = find_other (self)) != NULL)
+    gtk_window_destroy (other);
+}
+
+static char *
+make_name (SlCommand *command)
+{
+  g_autofree char *name =
+      g_strdup_printf ("%s/%s", sl_command_get_group (command), sl_command_get_title (command));
+
+  return g_strdelimit (g_steal_pointer (&name), " ", '_');
+}
+
+/* The place of the first command that was not done yet; %G_MAXUINT for none. */
+static guint
+find_next (Actions *self, GListModel *commands, char **name)
+{
+  for (guint i = 0; i < g_list_model_get_n_items (commands); i++)
+    {
+      g_autoptr (SlCommand) command = g_list_model_get_item (commands, i);
+
+      *name = make_name (command);
+      if (!g_strv_contains (left_out, sl_command_get_title (command)) &&
+          g_hash_table_add (self->done, g_strdup (*name)))
+        return i;
+      g_clear_pointer (name, g_free);
+    }
+  return G_MAXUINT;
+}
+
+/* Returns: %FALSE when there is nothing left to do */
+static gboolean
+do_next (Actions *self)
+{
+  g_autofree char *name = NULL;
+  GtkListView *list;
+  guint next;
+
+  gtk_widget_activate_action (GTK_WIDGET (self->window), "win.commands", NULL);
+  list = find_list (find_palette ());
+  next = find_next (self, G_LIST_MODEL (gtk_list_view_get_model (list)), &name);
+  if (next == G_MAXUINT)
+    {
+      close_others (self);
+      return FALSE;
+    }
+
+  self->wait (self->user_data);
+  sl_bench_frames_begin (self->frames);
+  gtk_widget_activate_action (GTK_WIDGET (list), "list.activate-item", "u", next);
+  self->wait (self->user_data);
+  sl_bench_frames_print (self->frames, name);
+  close_others (self);
+  return TRUE;
+}
+
+/**
+ * sl_bench_actions:
+ * @window: that shows a trace
+ * @wait: until nothing is done any more
+ *
+ * Prints a phase for each command, see sl_bench_frames_print().
+ */
+void
+sl_bench_actions (SlWindow *window, SlBenchFrames *frames, SlBenchWait wait, gpointer user_data)
+{
+  Actions self = { .window = window, .frames = frames, .wait = wait, .user_data = user_data };
+
+  self.done = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  while (do_next (&self))
+    ;
+  g_hash_table_unref (self.done);
+}
