@@ -8,6 +8,14 @@
 #include "sl-timeline-probe.h"
 #include "sl-window-test.h"
 
+/* Nobody changes what the program itself has simulated. */
+static void
+expect_no_change (SlRealWindow *window)
+{
+  g_assert_cmpuint (sl_real_window_count (window, ATSPI_ROLE_LABEL, "The file has changed*"), ==,
+                    0);
+}
+
 static void
 test_keys (void)
 {
@@ -16,7 +24,8 @@ test_keys (void)
 
   g_test_summary (
       "Keys alone open an exercise, go to what is to be seen, show the answer, open the "
-      "next one and choose its other run; the start page then has a mark.");
+      "next one and choose its other run; the start page then has a mark. None of them is said "
+      "to have changed.");
 
   sl_real_window_wait_focus (window, ATSPI_ROLE_PUSH_BUTTON, "Open a Trace…");
   sl_real_window_key (window, "Tab");
@@ -31,6 +40,7 @@ test_keys (void)
   sl_window_test_expect (window, ATSPI_ROLE_LABEL, "Exercise 1 of 16");
   sl_window_test_expect (window, ATSPI_ROLE_LABEL, "The logger executes for 8 ms.*");
   sl_window_test_expect (window, ATSPI_ROLE_ROW_HEADER, "*logger*");
+  expect_no_change (window);
   g_assert_cmpuint (sl_real_window_count (window, ATSPI_ROLE_LABEL, "*preempted by control*"), ==,
                     0);
 
@@ -56,6 +66,7 @@ test_keys (void)
   sl_real_window_wait_focus (window, ATSPI_ROLE_LIST_ITEM, "Rate monotonic*");
   sl_real_window_key (window, "Return");
   sl_window_test_expect (window, ATSPI_ROLE_FRAME, "* · Rate monotonic*");
+  expect_no_change (window);
 
   sl_real_window_key (window, "Control_L+n");
   sl_window_test_expect (window, ATSPI_ROLE_LIST_ITEM, "What is a preemption?*");

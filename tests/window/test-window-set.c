@@ -91,6 +91,8 @@ test_wcet (void)
   sl_real_window_key (editor.window, "Control_L+Return");
   sl_window_test_expect (editor.window, ATSPI_ROLE_LABEL, "two (simulated)");
   sl_window_test_expect (editor.window, ATSPI_ROLE_ROW_HEADER, "*fast*");
+  g_assert_cmpuint (sl_real_window_count (editor.window, ATSPI_ROLE_LABEL, "The file has changed*"),
+                    ==, 0);
   close_editor (&editor);
 }
 

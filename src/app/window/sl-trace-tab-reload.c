@@ -53,7 +53,9 @@ file_changed_cb (SlTraceTab *self)
   if (note != NULL)
     sl_trace_tab_toast (self, note);
   stamp = dup_stamp (self->files);
-  sl_trace_view_set_outdated (self->page, self->follower == NULL && stamp != NULL &&
+  /* What was simulated is written here, not read. */
+  sl_trace_view_set_outdated (self->page, sl_trace_tab_can_reload (self) &&
+                                              self->follower == NULL && stamp != NULL &&
                                               g_strcmp0 (stamp, self->stamp) != 0);
 }
 
