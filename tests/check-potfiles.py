@@ -13,6 +13,7 @@ import tempfile
 
 MARK = re.compile(r'\b(N?_|N?C_|n?gettext|g_dn?gettext|g_dpgettext2?) ?\(\s*("|GETTEXT_PACKAGE)'
                   r'|translatable="yes"|<summary>|<description>|<comment>|<exercise>')
+NAMED = re.compile(r"\bN?_ \([A-Z][A-Z0-9_]+\)")
 PLACES = (("src", "*.[ch]"), ("ui", "*.ui"), ("data", "*.gschema.xml"), ("data", "*-mime.xml.in"),
           ("data", "*.slackline-exercise"))
 FIXED = ["data/io.github.slackline.Slackline.desktop.in", "data/io.github.slackline.Slackline.metainfo.xml.in"]
@@ -35,6 +36,12 @@ def run(*command, **variables):
     done = subprocess.run([str(word) for word in command], capture_output=True, text=True,
                           env={**os.environ, **variables})
     return done.returncode, done.stderr.strip()
+
+
+def find_names(root):
+    """Texts that a name stands for: xgettext does not follow it, so that they are never translated."""
+    return [f"{path.relative_to(root)}: {found.group(0)}"
+            for path in sorted((root / "src").rglob("*.[ch]")) for found in NAMED.finditer(path.read_text())]
 
 
 def languages(root):
@@ -65,6 +72,7 @@ def main():
         listed.write_text("".join(line + "\n" for line in lines))
 
     faults = [f"po/POTFILES: {line}" for line in sorted(set(lines) ^ set(listed.read_text().split()))]
+    faults += find_names(root)
     with tempfile.TemporaryDirectory() as folder:
         template = pathlib.Path(folder) / "slackline.pot"
         faults += extract(root, template)

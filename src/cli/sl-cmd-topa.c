@@ -9,6 +9,7 @@
 #include "sl-cli-registers.h"
 #include "sl-cli-writer.h"
 #include "sl-error.h"
+#include "sl-formats.h"
 #include "sl-open-companions.h"
 #include "sl-open-file.h"
 #include "sl-text-topa.h"
@@ -192,7 +193,7 @@ read_capture (SlFileSet *inputs, GError **error)
                                                 : add_named_dumps (capture, inputs, error)))
     {
       if ((*error)->domain == SL_ERROR)
-        g_prefix_error (error, "%s: " SL_TOPA_TITLE ": ", given.state);
+        g_prefix_error (error, "%s: %s: ", given.state, sl_format_topa.title);
       return NULL;
     }
 
@@ -225,8 +226,8 @@ run (const SlCliRequest *request, GError **error)
   if (layout->failure == NULL)
     return TRUE;
 
-  g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_CHECK_FAILED, "%s: " SL_TOPA_TITLE ": %s",
-               given.state, layout->failure);
+  g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_CHECK_FAILED, "%s: %s: %s", given.state,
+               sl_format_topa.title, layout->failure);
   return FALSE;
 }
 

@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-event-text.h"
 #include "sl-text-sched-state.h"
 #include "sl-time-text.h"
 
@@ -101,9 +102,9 @@ show_index (SlStepPanel *self, SlReplay *replay, guint64 index)
 
   if (sl_trace_read_event (sl_replay_get_recorded (replay), index, &event))
     {
+      g_autofree char *kind = sl_event_text_kind_title (event.kind);
       /* Translators: a time, the number of an event, what it is */
-      g_autofree char *text =
-          g_strdup_printf (_ ("%s, event %s: %s"), time, number, sl_kind_get (event.kind)->title);
+      g_autofree char *text = g_strdup_printf (_ ("%s, event %s: %s"), time, number, kind);
 
       gtk_label_set_label (self->index_label, text);
     }

@@ -7,9 +7,6 @@
 
 G_BEGIN_DECLS
 
-/* What messages call the format. */
-#define SL_TOPA_TITLE "Intel PT in physical memory (ToPA)"
-
 /* One thread. */
 typedef struct _SlTopaCapture SlTopaCapture;
 
