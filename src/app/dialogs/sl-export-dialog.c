@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "sl-combo-value.h"
 #include "sl-export.h"
 #include "sl-message.h"
 #include "sl-open-files.h"
@@ -310,6 +311,8 @@ sl_export_dialog_init (SlExportDialog *self)
   g_autoptr (GtkStringList) colour_names = gtk_string_list_new (NULL);
 
   gtk_widget_init_template (GTK_WIDGET (self));
+  sl_combo_value_keep (self->format_row);
+  sl_combo_value_keep (self->colours_row);
   for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
     gtk_string_list_append (format_names, _ (formats[i].title));
   for (guint i = 0; i < G_N_ELEMENTS (colours); i++)

@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "sl-combo-value.h"
 #include "sl-time-text.h"
 #include "sl-trace-align.h"
 #include "sl-widget-util.h"
@@ -400,6 +401,7 @@ sl_traces_dialog_init (SlTracesDialog *self)
   for (guint i = 0; i < G_N_ELEMENTS (alignments); i++)
     gtk_string_list_append (names, _ (alignments[i].title));
   self->alignment = ADW_COMBO_ROW (adw_combo_row_new ());
+  sl_combo_value_keep (self->alignment);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->alignment), _ ("Traces Start"));
   adw_combo_row_set_model (self->alignment, G_LIST_MODEL (names));
   g_signal_connect_swapped (self->alignment, "notify::selected", G_CALLBACK (alignment_cb), self);

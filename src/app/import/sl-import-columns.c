@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-combo-value.h"
 #include "sl-log-meaning.h"
 
 /* In the order in which they are asked for; each cell has one. */
@@ -80,6 +81,7 @@ sl_import_columns_init (SlImportDialog *self)
     {
       AdwComboRow *row = ADW_COMBO_ROW (adw_combo_row_new ());
 
+      sl_combo_value_keep (row);
       adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), _ (rows[i].title));
       if (rows[i].subtitle != NULL)
         adw_action_row_set_subtitle (ADW_ACTION_ROW (row), _ (rows[i].subtitle));

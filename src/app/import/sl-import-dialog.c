@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-combo-value.h"
 #include "sl-widget-util.h"
 
 /* Makes a mapping for a log: what it is is chosen at one side, what comes of it is shown at the other. */
@@ -212,6 +213,10 @@ static void
 sl_import_dialog_init (SlImportDialog *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  sl_combo_value_keep (self->form_row);
+  sl_combo_value_keep (self->separator_row);
+  sl_combo_value_keep (self->unit_row);
+  sl_combo_value_keep (self->decimal_row);
   self->is_filling = TRUE;
   sl_import_form_init (self);
   sl_import_columns_init (self);

@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-combo-value.h"
 #include "sl-setting-table.h"
 
 /* What pictures look like, and what traces that are opened from now on begin with. */
@@ -37,6 +38,7 @@ make_choice (GSettings *settings, const SlSetting *setting)
 
   for (guint i = 0; setting->choices[i].value != NULL; i++)
     gtk_string_list_append (titles, _ (setting->choices[i].title));
+  sl_combo_value_keep (ADW_COMBO_ROW (row));
   adw_combo_row_set_model (ADW_COMBO_ROW (row), G_LIST_MODEL (titles));
   g_settings_bind_with_mapping (settings, setting->key, row, "selected", G_SETTINGS_BIND_DEFAULT,
                                 choose_cb, keep_cb, (gpointer) setting->choices, NULL);
