@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-combo-value.h"
 #include "sl-entry-steps.h"
 #include "sl-task-model-actions.h"
 #include "sl-task-model-words.h"
@@ -198,6 +199,7 @@ static void
 add_choice (SlTaskModelControl *self, GtkBox *box)
 {
   self->drop = GTK_DROP_DOWN (gtk_drop_down_new (NULL, NULL));
+  sl_combo_value_narrow (self->drop);
   gtk_widget_set_valign (GTK_WIDGET (self->drop), GTK_ALIGN_CENTER);
   gtk_widget_set_hexpand (GTK_WIDGET (self->drop), TRUE);
   g_signal_connect_swapped (self->drop, "notify::selected", G_CALLBACK (chosen_cb), self);

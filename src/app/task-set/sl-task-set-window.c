@@ -53,7 +53,7 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (SlTaskSetWindow,
 /* Below this the preview stands under the set. */
 #define MIN_WIDE 900
 
-#define EDITOR_WIDTH 470
+#define EDITOR_WIDTH 520
 
 #define ZOOM_STEP 1.5
 

@@ -6,5 +6,6 @@
 G_BEGIN_DECLS
 
 void sl_combo_value_keep (AdwComboRow *row);
+void sl_combo_value_narrow (GtkDropDown *drop);
 
 G_END_DECLS
