@@ -4,6 +4,7 @@
 #include "sl-task-set-run.h"
 #include "sl-task-set-templates.h"
 
+#include <locale.h>
 #include <string.h>
 
 static void
@@ -79,6 +80,26 @@ test_run (void)
   g_assert_cmpuint (sl_task_set_run_count_misses (late), ==, 1);
   text = sl_task_set_run_describe (late);
   g_assert_cmpstr (text, ==, "U = ΣC/T = 1.050 · 3 jobs · 1 missed deadline · in 20.000 ms");
+}
+
+static void
+test_point (void)
+{
+  g_autoptr (SlTaskSetRun) run = run_text ("[task fast]\nperiod=10ms\nwcet=5.5ms\n", NULL);
+  g_autofree char *before = g_strdup (setlocale (LC_NUMERIC, NULL));
+  g_autofree char *text = NULL;
+
+  g_test_summary (
+      "Where numbers have a comma, the utilisation has a point, as the times beside it.");
+
+  if (setlocale (LC_NUMERIC, "it_IT.UTF-8") == NULL)
+    {
+      g_test_skip ("There is no such locale");
+      return;
+    }
+  text = sl_task_set_run_describe (run);
+  setlocale (LC_NUMERIC, before);
+  g_assert_true (g_str_has_prefix (text, "U = ΣC/T = 0.550 · "));
 }
 
 /* Of slow there is one release in the run and no end: it is a task of the set all the same. */
@@ -190,6 +211,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/app/set-run/steps", test_steps);
   g_test_add_func ("/app/set-run/run", test_run);
+  g_test_add_func ("/app/set-run/point", test_point);
   g_test_add_func ("/app/set-run/rows", test_rows);
   g_test_add_func ("/app/set-run/cut", test_cut);
   g_test_add_func ("/app/set-run/faults", test_faults);

@@ -12,6 +12,7 @@
 #include "sl-picture-style.h"
 #include "sl-scene-builder.h"
 #include "sl-shown-picture.h"
+#include "sl-time-text.h"
 #include "sl-widget-util.h"
 
 /* Writes what is shown, with all its rows, as a picture or as a table, after a look at it. */
@@ -100,6 +101,8 @@ static char *
 describe_size (SlExportDialog *self, const SlExportOptions *options)
 {
   int width = sl_scene_get_width (self->scene), height = sl_scene_get_height (self->scene);
+  g_autofree char *across = NULL;
+  g_autofree char *down = NULL;
 
   if (options->type == SL_EXPORT_CSV)
     return g_strdup (_ ("One row for each box and mark in this picture"));
@@ -109,8 +112,31 @@ describe_size (SlExportDialog *self, const SlExportOptions *options)
   if (options->type == SL_EXPORT_TEX && options->tex == SL_TEX_RTSCHED)
     return g_strdup (_ ("15 cm wide; the first line of the file sets this"));
 
-  return g_strdup_printf (_ ("%.1f × %.1f cm"), width * options->scale / 96 * 2.54,
-                          height * options->scale / 96 * 2.54);
+  across = sl_time_text_decimal ("%.1f", width * options->scale / 96 * 2.54);
+  down = sl_time_text_decimal ("%.1f", height * options->scale / 96 * 2.54);
+  return g_strdup_printf (_ ("%s × %s cm"), across, down);
+}
+
+/* The scale is written as all numbers are, with a point in every locale; a comma is understood. */
+static gboolean
+scale_output_cb (GtkSpinButton *spin)
+{
+  g_autofree char *text = sl_time_text_decimal ("%.1f", gtk_spin_button_get_value (spin));
+
+  if (!g_str_equal (gtk_editable_get_text (GTK_EDITABLE (spin)), text))
+    gtk_editable_set_text (GTK_EDITABLE (spin), text);
+  return TRUE;
+}
+
+static int
+scale_input_cb (GtkSpinButton *spin, double *value)
+{
+  g_autofree char *text = g_strdup (gtk_editable_get_text (GTK_EDITABLE (spin)));
+  char *end;
+
+  g_strstrip (g_strdelimit (text, ",", '.'));
+  *value = g_ascii_strtod (text, &end);
+  return end == text || *end != '\0' ? GTK_INPUT_ERROR : TRUE;
 }
 
 /* What cannot be exported is said now, and not after a file was chosen. */
@@ -302,6 +328,8 @@ sl_export_dialog_class_init (SlExportDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SlExportDialog, scale_spin);
   gtk_widget_class_bind_template_callback (widget_class, changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, export_cb);
+  gtk_widget_class_bind_template_callback (widget_class, scale_input_cb);
+  gtk_widget_class_bind_template_callback (widget_class, scale_output_cb);
 }
 
 static void

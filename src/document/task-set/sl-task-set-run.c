@@ -221,8 +221,9 @@ sl_task_set_run_describe (const SlTaskSetRun *self)
   SlClock *clock = sl_trace_set_get_clock (self->set);
   const SlSpan span = { 0, self->end };
   g_autofree char *time = sl_time_text_duration (clock, span);
+  g_autofree char *sum = sl_time_text_decimal ("%.3f", self->utilisation);
   /* Translators: the utilisation, the sum of the tasks’ shares of the processor */
-  g_autofree char *utilisation = g_strdup_printf (_ ("U = ΣC/T = %.3f"), self->utilisation);
+  g_autofree char *utilisation = g_strdup_printf (_ ("U = ΣC/T = %s"), sum);
   g_autofree char *jobs = g_strdup_printf (ngettext ("%u job", "%u jobs", n_jobs), n_jobs);
   g_autofree char *misses =
       n_misses > 0
