@@ -28,6 +28,7 @@ typedef enum
   SL_CHANGED_CALLS = 1 << 9,    /* other calls are known, for what is in sight */
   SL_CHANGED_COMPARE = 1 << 10, /* two traces are compared, or no longer */
   SL_CHANGED_PANELS = 1 << 11,  /* the panels around the timeline, and nothing else of the view */
+  SL_CHANGED_PALETTE = 1 << 12, /* nothing of the document, but the colours of what shows it */
 } SlChange;
 
 /* Who changed the panels. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-app-test.h"
 #include "sl-document-widget.h"
+#include "sl-palette-choice.h"
 
 /* Keeps what it was told. */
 typedef struct
@@ -60,7 +61,7 @@ test_follow (void)
 
   g_test_summary (
       "A widget that shows a document is told of all of it when it is set, then of each change, "
-      "and keeps the document no longer than itself.");
+      "and of other colours, and keeps the document no longer than itself.");
 
   sl_app_test_start ();
   trace = sl_app_test_make_trace (10);
@@ -80,6 +81,11 @@ test_follow (void)
   g_assert_cmpuint (probe->n_attached, ==, 1);
   g_assert_cmpuint (probe->n_changed, >, 1);
   g_assert_cmphex (probe->changes & SL_CHANGED_PICKED, ==, SL_CHANGED_PICKED);
+
+  probe->changes = 0;
+  sl_palette_choice_set_colour_blind (sl_palette_choice_get_default (), TRUE);
+  g_assert_cmphex (probe->changes, ==, SL_CHANGED_PALETTE);
+  sl_palette_choice_set_colour_blind (sl_palette_choice_get_default (), FALSE);
 
   plain = g_object_ref_sink (g_object_new (probe_get_type (), "document", document, NULL));
   g_assert_cmpuint (plain->n_changed, ==, 1);

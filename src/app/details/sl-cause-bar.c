@@ -52,15 +52,18 @@ hatch (cairo_t *cr, const GdkRectangle *box, guint32 colour, double step, int sl
   cairo_restore (cr);
 }
 
-/* What the palette has as the edge of an object's colour: its ink on it where it is dark. */
+/* @is_on_it: whether it is drawn over the colour: then it is its ink where the edge is the same as the
+ *   colour, as on dark pages, in high contrast and of black
+ *
+ * Returns: what the palette has as the edge of an object's colour */
 static guint32
-get_edge (guint32 colour)
+get_edge (guint32 colour, gboolean is_on_it)
 {
   const SlPalette *palette = sl_picture_style_get_palette ();
 
   for (guint i = 0; i < SL_PALETTE_OBJECTS; i++)
     if (palette->objects[i] == colour)
-      return palette->dark ? palette->labels[i] : palette->edges[i];
+      return is_on_it && palette->edges[i] == colour ? palette->labels[i] : palette->edges[i];
 
   return palette->colours[SL_PAINT_INK];
 }
@@ -115,12 +118,12 @@ draw_segment (cairo_t *cr, const GdkRectangle *box, const SlCauseSegment *segmen
       break;
     case SL_CAUSE_OVERRUN:
       fill (cr, box, segment->colour, 1);
-      hatch (cr, box, get_edge (segment->colour), 6, -box->height);
-      hatch (cr, box, get_edge (segment->colour), 6, box->height);
+      hatch (cr, box, get_edge (segment->colour, TRUE), 6, -box->height);
+      hatch (cr, box, get_edge (segment->colour, TRUE), 6, box->height);
       break;
     case SL_CAUSE_PREEMPTED:
       fill (cr, box, segment->colour, 0.5);
-      outline (cr, box, get_edge (segment->colour));
+      outline (cr, box, get_edge (segment->colour, FALSE));
       break;
     case SL_CAUSE_BLOCKED:
       hatch (cr, box, segment->colour, 5, box->height);
@@ -135,7 +138,7 @@ draw_segment (cairo_t *cr, const GdkRectangle *box, const SlCauseSegment *segmen
       dot (cr, box, segment->colour);
       break;
     case SL_CAUSE_WAKING:
-      outline_dotted (cr, box, get_edge (segment->colour));
+      outline_dotted (cr, box, get_edge (segment->colour, FALSE));
       break;
     case SL_CAUSE_DISPATCH:
       hatch (cr, box, palette->colours[SL_PAINT_DIM], 4, 0);

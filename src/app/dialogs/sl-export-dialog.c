@@ -4,7 +4,6 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "sl-combo-value.h"
 #include "sl-export.h"
 #include "sl-message.h"
 #include "sl-open-files.h"

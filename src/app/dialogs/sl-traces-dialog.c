@@ -4,7 +4,6 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "sl-combo-value.h"
 #include "sl-time-text.h"
 #include "sl-trace-align.h"
 #include "sl-widget-util.h"

@@ -3,6 +3,7 @@
 
 #include <adwaita.h>
 
+#include "sl-palette-choice.h"
 #include "sl-picture-style.h"
 
 #define HEIGHT 44
@@ -312,7 +313,7 @@ sl_distribution_chart_init (SlDistributionChart *self)
   gtk_widget_add_controller (GTK_WIDGET (self), focus);
   g_signal_connect (click, "released", G_CALLBACK (released_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
-  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark",
+  g_signal_connect_object (sl_palette_choice_get_default (), "changed",
                            G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
 }
 

@@ -3,8 +3,8 @@
 
 #include <glib/gi18n.h>
 
-#include "sl-combo-value.h"
 #include "sl-log-meaning.h"
+#include "sl-widget-util.h"
 
 /* In the order in which they are asked for; each cell has one. */
 static const struct

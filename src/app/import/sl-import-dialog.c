@@ -3,7 +3,6 @@
 
 #include <glib/gi18n.h>
 
-#include "sl-combo-value.h"
 #include "sl-widget-util.h"
 
 /* Makes a mapping for a log: what it is is chosen at one side, what comes of it is shown at the other. */

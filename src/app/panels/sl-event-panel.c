@@ -296,7 +296,7 @@ sl_event_panel_changed (SlDocumentWidget *widget, guint changes)
       self->is_following = FALSE;
       follow_objects (self);
     }
-  if ((changes & (SL_CHANGED_ANNOTATIONS | SL_CHANGED_SET)) != 0)
+  if ((changes & (SL_CHANGED_ANNOTATIONS | SL_CHANGED_SET | SL_CHANGED_PALETTE)) != 0)
     queue_rebind (self);
   if ((changes & SL_CHANGED_PICKED) != 0)
     follow_document (self);
@@ -411,8 +411,6 @@ sl_event_panel_init (SlEventPanel *self)
 
   gtk_widget_init_template (GTK_WIDGET (self));
   sl_pager_keys_add (GTK_WIDGET (self), move_cb);
-  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark",
-                           G_CALLBACK (queue_rebind), self, G_CONNECT_SWAPPED);
 
   sl_table_add_columns (self->view, sl_event_cell_get_columns (), SL_N_EVENT_COLUMNS, bind_cb,
                         self);

@@ -324,7 +324,8 @@ list_key_cb (SlMarkerPanel *self, guint key, guint code, GdkModifierType state)
 static void
 sl_marker_panel_changed (SlDocumentWidget *widget, guint changes)
 {
-  if ((changes & (SL_CHANGED_VIEW | SL_CHANGED_ANNOTATIONS | SL_CHANGED_SET)) != 0)
+  if ((changes &
+       (SL_CHANGED_VIEW | SL_CHANGED_ANNOTATIONS | SL_CHANGED_SET | SL_CHANGED_PALETTE)) != 0)
     follow (SL_MARKER_PANEL (widget));
 }
 

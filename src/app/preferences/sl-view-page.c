@@ -3,8 +3,8 @@
 
 #include <glib/gi18n.h>
 
-#include "sl-combo-value.h"
 #include "sl-setting-table.h"
+#include "sl-widget-util.h"
 
 /* What pictures look like, and what traces that are opened from now on begin with. */
 

@@ -212,7 +212,7 @@ sl_summary_pane_changed (SlDocumentWidget *widget, guint changes)
 {
   SlSummaryPane *self = SL_SUMMARY_PANE (widget);
   const guint wanted = SL_CHANGED_TRACE | SL_CHANGED_ANNOTATIONS | SL_CHANGED_JOBS |
-                       SL_CHANGED_SET | SL_CHANGED_CALLS;
+                       SL_CHANGED_SET | SL_CHANGED_CALLS | SL_CHANGED_PALETTE;
   SlStyle style = sl_view_state_get_style (sl_document_get_state (self->base.document));
 
   if (gtk_widget_get_mapped (GTK_WIDGET (self)) &&

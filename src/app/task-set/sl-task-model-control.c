@@ -3,7 +3,6 @@
 
 #include <glib/gi18n.h>
 
-#include "sl-combo-value.h"
 #include "sl-entry-steps.h"
 #include "sl-task-model-actions.h"
 #include "sl-task-model-words.h"

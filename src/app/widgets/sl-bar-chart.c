@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-bar-chart.h"
 
+#include "sl-palette-choice.h"
 #include "sl-picture-style.h"
 
 #define WIDTH  192
@@ -208,7 +209,7 @@ sl_bar_chart_init (SlBarChart *self)
   self->marker = -1;
   self->bound = -1;
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
-  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark",
+  g_signal_connect_object (sl_palette_choice_get_default (), "changed",
                            G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
 }
 

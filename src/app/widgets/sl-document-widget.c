@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-document-widget.h"
 
+#include "sl-palette-choice.h"
+
 /* What all panels and panes have in common: they show a document, set once, and follow its changes. */
 
 G_DEFINE_ABSTRACT_TYPE (SlDocumentWidget, sl_document_widget, ADW_TYPE_BIN)
@@ -24,6 +26,12 @@ changed_cb (SlDocumentWidget *self, guint changes)
 }
 
 static void
+palette_cb (SlDocumentWidget *self)
+{
+  changed_cb (self, SL_CHANGED_PALETTE);
+}
+
+static void
 attach (SlDocumentWidget *self, SlDocument *document)
 {
   SlDocumentWidgetClass *klass =
@@ -34,6 +42,8 @@ attach (SlDocumentWidget *self, SlDocument *document)
 
   self->document = g_object_ref (document);
   g_signal_connect_object (document, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (sl_palette_choice_get_default (), "changed", G_CALLBACK (palette_cb),
+                           self, G_CONNECT_SWAPPED);
   if (klass->attached != NULL)
     klass->attached (self);
   changed_cb (self, G_MAXUINT);

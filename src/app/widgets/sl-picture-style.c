@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-picture-style.h"
 
-/* What the user chose for all pictures, see sl_picture_style_set_colour_blind(). */
-static gboolean is_colour_blind;
+#include "sl-palette-choice.h"
 
 static guint32
 pack_colour (const GdkRGBA *colour)
@@ -119,19 +118,9 @@ sl_picture_style_get_font_scale (const SlPictureStyle *self)
 const SlPalette *
 sl_picture_style_get_palette (void)
 {
-  return sl_palette_get (choose_palette (is_colour_blind));
-}
+  SlPaletteChoice *choice = sl_palette_choice_get_default ();
 
-/**
- * sl_picture_style_set_colour_blind:
- * @colour_blind: whether colours are wanted that colour-blind people can tell apart
- *
- * Chooses what sl_picture_style_get_palette() returns from now on.
- */
-void
-sl_picture_style_set_colour_blind (gboolean colour_blind)
-{
-  is_colour_blind = colour_blind;
+  return sl_palette_get (choose_palette (sl_palette_choice_get_colour_blind (choice)));
 }
 
 /**

@@ -24,7 +24,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlPictureStyle, sl_picture_style_free)
 
 double sl_picture_style_get_font_scale (const SlPictureStyle *self);
 const SlPalette *sl_picture_style_get_palette (void);
-void sl_picture_style_set_colour_blind (gboolean colour_blind);
 void sl_picture_style_set_source (cairo_t *cr, guint32 colour, double alpha);
 
 G_END_DECLS

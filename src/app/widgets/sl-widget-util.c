@@ -3,6 +3,9 @@
 
 #include "sl-picture-style.h"
 
+/* Longer values of rows of preferences are cut. */
+#define MOST_VALUE_CHARS 24
+
 /* GTK 4.8 names a button with an icon "GtkImage" and one with a mnemonic "_Open Open". */
 
 static char *
@@ -242,4 +245,77 @@ sl_dialog_suggest (AdwMessageDialog *dialog, const char *answer)
   adw_message_dialog_set_response_appearance (dialog, answer, ADW_RESPONSE_SUGGESTED);
   adw_message_dialog_set_default_response (dialog, answer);
   adw_message_dialog_set_close_response (dialog, "cancel");
+}
+
+/* What is chosen in a row of preferences or in a drop-down. By itself that of a row gives way to a long
+ * subtitle, down to "…", although it is what the row is for and the subtitle can have another line; and
+ * a drop-down is never less wide than its longest choice. */
+
+static void
+setup_value_cb (GtkListItemFactory *factory, GtkListItem *item)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 1);
+  gtk_widget_set_valign (label, GTK_ALIGN_CENTER);
+  gtk_list_item_set_child (item, label);
+}
+
+static void
+bind_value_cb (GtkListItemFactory *factory, GtkListItem *item)
+{
+  GtkLabel *label = GTK_LABEL (gtk_list_item_get_child (item));
+  const char *text =
+      gtk_string_object_get_string (GTK_STRING_OBJECT (gtk_list_item_get_item (item)));
+  gboolean is_long = g_utf8_strlen (text, -1) > MOST_VALUE_CHARS;
+
+  gtk_label_set_ellipsize (label, is_long ? PANGO_ELLIPSIZE_END : PANGO_ELLIPSIZE_NONE);
+  gtk_label_set_width_chars (label, is_long ? MOST_VALUE_CHARS : -1);
+  gtk_label_set_max_width_chars (label, is_long ? MOST_VALUE_CHARS : -1);
+  gtk_label_set_label (label, text);
+}
+
+/**
+ * sl_combo_value_keep:
+ * @row: with a #GtkStringList, or to be given one
+ *
+ * Shows the chosen value in full, and breaks the row's subtitle instead.
+ */
+void
+sl_combo_value_keep (AdwComboRow *row)
+{
+  g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
+
+  g_signal_connect (factory, "setup", G_CALLBACK (setup_value_cb), NULL);
+  g_signal_connect (factory, "bind", G_CALLBACK (bind_value_cb), NULL);
+  /* The list that comes up keeps its marks of what is chosen. */
+  adw_combo_row_set_list_factory (row, adw_combo_row_get_factory (row));
+  adw_combo_row_set_factory (row, factory);
+}
+
+static void
+bind_narrow_value_cb (GtkListItemFactory *factory, GtkListItem *item)
+{
+  GtkLabel *label = GTK_LABEL (gtk_list_item_get_child (item));
+
+  gtk_label_set_xalign (label, 0);
+  gtk_label_set_ellipsize (label, PANGO_ELLIPSIZE_END);
+  gtk_label_set_label (label, gtk_string_object_get_string (gtk_list_item_get_item (item)));
+}
+
+/**
+ * sl_combo_value_narrow:
+ * @drop: with a #GtkStringList, or to be given one
+ *
+ * Lets the chosen value be cut where there is little room; the list that comes up has all of it.
+ */
+void
+sl_combo_value_narrow (GtkDropDown *drop)
+{
+  g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
+
+  g_signal_connect (factory, "setup", G_CALLBACK (setup_value_cb), NULL);
+  g_signal_connect (factory, "bind", G_CALLBACK (bind_narrow_value_cb), NULL);
+  gtk_drop_down_set_list_factory (drop, gtk_drop_down_get_factory (drop));
+  gtk_drop_down_set_factory (drop, factory);
 }

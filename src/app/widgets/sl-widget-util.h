@@ -19,6 +19,9 @@ GtkWidget *sl_icon_button_new_menu (const char *icon, const char *tip, GMenuMode
 
 GtkWidget *sl_swatch_new (guint32 colour, int width, int height);
 
+void sl_combo_value_keep (AdwComboRow *row);
+void sl_combo_value_narrow (GtkDropDown *drop);
+
 void sl_dialog_suggest (AdwMessageDialog *dialog, const char *answer);
 
 G_END_DECLS

@@ -5,7 +5,7 @@
 
 #include "sl-consumed-keys.h"
 #include "sl-key-list.h"
-#include "sl-picture-style.h"
+#include "sl-palette-choice.h"
 #include "sl-preferences.h"
 #include "sl-setting-table.h"
 #include "sl-settings.h"
@@ -105,7 +105,8 @@ static const GActionEntry actions[] = {
 static void
 colour_blind_cb (GSettings *settings)
 {
-  sl_picture_style_set_colour_blind (g_settings_get_boolean (settings, "colour-blind"));
+  sl_palette_choice_set_colour_blind (sl_palette_choice_get_default (),
+                                      g_settings_get_boolean (settings, "colour-blind"));
 }
 
 /* Each setting is an action, which sets it. */

@@ -87,7 +87,7 @@ sl_svg_define_hatch (SlSvgContext *self, const SlShape *shape)
   SlShape dots;
   guint number;
 
-  if (sl_shape_get_dots (shape, self->palette, &dots))
+  if (sl_shape_get_dots (shape, &dots))
     sl_svg_define_hatch (self, &dots);
   if (shape->type != SL_SHAPE_HATCH)
     return;
@@ -135,7 +135,7 @@ write_box (SlSvgContext *self, const SlShape *shape)
       sl_svg_append_paint (self->text, self->palette, "fill", shape->fill);
       g_string_append (self->text, "/>");
     }
-  if (sl_shape_get_dots (shape, self->palette, &dots))
+  if (sl_shape_get_dots (shape, &dots))
     write_hatch (self, &dots);
   if (shape->stroke.role != SL_PAINT_NONE && shape->line_width > 0 &&
       shape->width > shape->line_width)

@@ -155,7 +155,7 @@ write_box (SlTikzContext *self, const SlShape *shape)
       append_paint (self, "fill", shape->fill);
       append_rectangle (self, shape, 0);
     }
-  if (sl_shape_get_dots (shape, self->options->palette, &dots))
+  if (sl_shape_get_dots (shape, &dots))
     write_hatch (self, &dots);
   if (shape->line_width > 0 && shape->width > shape->line_width && is_seen (self, shape->stroke))
     {

@@ -142,12 +142,11 @@ static const SlPalette palettes[SL_N_PALETTES] = {
       [SL_PAINT_TABLE] = 0xf9e7bf,
       [SL_PAINT_TABLE_EDGE] = 0x8a5d00,
     },
-    .objects = { 0x56b4e9, 0xe69f00, 0x009e73, 0xcc79a7, 0x0072b2, 0xf0e442, 0x000000, 0x56b4e9 },
-    .edges = { 0x4087af, 0xac7700, 0x007656, 0x995b7d, 0x005586, 0xb4ab32, 0x000000, 0x4087af },
+    .objects = { 0x56b4e9, 0xe69f00, 0x009e73, 0xcc79a7, 0x0072b2, 0xf0e442, 0x000000, 0x332288 },
+    .edges = { 0x4087af, 0xac7700, 0x007656, 0x995b7d, 0x005586, 0xb4ab32, 0x000000, 0x261a66 },
     .labels = { INK_LIGHT, INK_LIGHT, INK_LIGHT, INK_LIGHT, 0xffffff, INK_LIGHT, 0xffffff,
-                INK_LIGHT },
+                0xffffff },
     .outlined = TRUE,
-    .last_dotted = TRUE,
   },
   [SL_PALETTE_COLOUR_BLIND_DARK] = {
     .id = "colour-blind-dark",
@@ -177,12 +176,11 @@ static const SlPalette palettes[SL_N_PALETTES] = {
       [SL_PAINT_TABLE] = 0x503e16,
       [SL_PAINT_TABLE_EDGE] = 0xe69f00,
     },
-    .objects = { 0x56b4e9, 0xe69f00, 0x009e73, 0xcc79a7, 0x0072b2, 0xf0e442, 0xffffff, 0x56b4e9 },
-    .edges = { 0x56b4e9, 0xe69f00, 0x009e73, 0xcc79a7, 0x0072b2, 0xf0e442, 0xffffff, 0x56b4e9 },
+    .objects = { 0x56b4e9, 0xe69f00, 0x009e73, 0xcc79a7, 0x0072b2, 0xf0e442, 0xffffff, 0xc3d2b4 },
+    .edges = { 0x56b4e9, 0xe69f00, 0x009e73, 0xcc79a7, 0x0072b2, 0xf0e442, 0xffffff, 0xc3d2b4 },
     .labels = { INK_DARK, INK_DARK, INK_DARK, INK_DARK, 0xffffff, INK_DARK, INK_DARK, INK_DARK },
     .dark = TRUE,
     .outlined = TRUE,
-    .last_dotted = TRUE,
   },
   [SL_PALETTE_CONTRAST_LIGHT] = {
     .id = "contrast-light",
@@ -334,9 +332,9 @@ sl_palette_find_nearest (guint32 colour)
  * Returns: whether boxes in its colour carry dots, because an earlier object has the same colour
  */
 gboolean
-sl_palette_is_dotted (const SlPalette *self, guint index)
+sl_palette_is_dotted (guint index)
 {
-  return index >= SL_PALETTE_OBJECTS || (self->last_dotted && index == SL_PALETTE_OBJECTS - 1);
+  return index >= SL_PALETTE_OBJECTS;
 }
 
 /**

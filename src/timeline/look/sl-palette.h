@@ -77,7 +77,6 @@ typedef struct
  * @outlined: every box has an outline in full ink
  * @contrast: high contrast: hatch lines and outlines are 2 px
  * @paper: no colour, and no meaning in grey alone
- * @last_dotted: the last object's colour is that of the first, with dots
  *
  * A plain value. Copy one of the table and change surfaces, accent and error to the system's.
  */
@@ -91,14 +90,13 @@ typedef struct
   gboolean dark;
   gboolean outlined;
   gboolean contrast;
-  gboolean last_dotted;
   gboolean paper;
 } SlPalette;
 
 const SlPalette *sl_palette_get (SlPaletteId id);
 gboolean sl_palette_find (const char *id, SlPaletteId *palette);
 guint sl_palette_find_nearest (guint32 colour);
-gboolean sl_palette_is_dotted (const SlPalette *self, guint index);
+gboolean sl_palette_is_dotted (guint index);
 guint32 sl_palette_resolve (const SlPalette *self, SlPaint paint, double *alpha);
 
 /* Heat maps have cells of so many strengths. */

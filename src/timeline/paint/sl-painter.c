@@ -161,7 +161,7 @@ draw_box (SlPainter *self, const SlShape *shape)
   SlShape dots;
 
   fill_box (self, shape);
-  if (sl_shape_get_dots (shape, self->palette, &dots))
+  if (sl_shape_get_dots (shape, &dots))
     sl_painter_draw_hatch (self, &dots);
   if (shape->line_width > 0 && shape->width > shape->line_width &&
       sl_painter_set_paint (self, cr, shape->stroke))

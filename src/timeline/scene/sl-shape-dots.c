@@ -12,10 +12,10 @@
  * Returns: whether @shape is a box in the colour of an object that shares it with an earlier one
  */
 gboolean
-sl_shape_get_dots (const SlShape *shape, const SlPalette *palette, SlShape *dots)
+sl_shape_get_dots (const SlShape *shape, SlShape *dots)
 {
   if (shape->type != SL_SHAPE_BOX || shape->fill.role != SL_PAINT_OBJECT ||
-      shape->width < DOT_SIZE || !sl_palette_is_dotted (palette, shape->fill.index))
+      shape->width < DOT_SIZE || !sl_palette_is_dotted (shape->fill.index))
     return FALSE;
 
   *dots = *shape;

@@ -7,6 +7,6 @@
 
 G_BEGIN_DECLS
 
-gboolean sl_shape_get_dots (const SlShape *shape, const SlPalette *palette, SlShape *dots);
+gboolean sl_shape_get_dots (const SlShape *shape, SlShape *dots);
 
 G_END_DECLS

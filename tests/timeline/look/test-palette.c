@@ -53,6 +53,22 @@ test_contrast (void)
 }
 
 static void
+test_distinct (void)
+{
+  g_test_summary ("No two of the first eight objects have one colour; those after them have dots.");
+
+  for (guint i = 0; i < SL_N_PALETTES; i++)
+    for (guint one = 0; one < SL_PALETTE_OBJECTS; one++)
+      {
+        g_assert_false (sl_palette_is_dotted (one));
+        g_assert_true (sl_palette_is_dotted (one + SL_PALETTE_OBJECTS));
+        for (guint other = 0; other < one; other++)
+          g_assert_cmphex (sl_palette_get (i)->objects[one], !=,
+                           sl_palette_get (i)->objects[other]);
+      }
+}
+
+static void
 test_find (void)
 {
   g_test_summary ("Each palette is found by its own name and no other.");
@@ -106,6 +122,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/palette/contrast", test_contrast);
+  g_test_add_func ("/palette/distinct", test_distinct);
   g_test_add_func ("/palette/find", test_find);
   g_test_add_func ("/palette/nearest", test_nearest);
   g_test_add_func ("/palette/resolve", test_resolve);
