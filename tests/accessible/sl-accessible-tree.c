@@ -68,12 +68,32 @@ get_role (SlAccessibleTree *self, SlAccessible *accessible)
   return role;
 }
 
+/* Where lines may break is of no matter for what a text says. */
+static char *
+dup_plain (const char *text)
+{
+  g_autoptr (GString) plain = g_string_new (text);
+
+  g_string_replace (plain, "\u00a0", " ", 0);
+  g_string_replace (plain, "\u2060", "", 0);
+  return g_strdup (plain->str);
+}
+
+static GPatternSpec *
+make_pattern (const char *name_pattern)
+{
+  g_autofree char *plain = dup_plain (name_pattern);
+
+  return g_pattern_spec_new (plain);
+}
+
 static gboolean
 matches (Search *search, SlAccessible *accessible)
 {
   g_autofree char *name = sl_accessible_get_name (accessible);
+  g_autofree char *plain = name != NULL ? dup_plain (name) : NULL;
 
-  return name != NULL && g_pattern_spec_match_string (search->name, name) &&
+  return plain != NULL && g_pattern_spec_match_string (search->name, plain) &&
          sl_accessible_is_showing (accessible);
 }
 
@@ -175,7 +195,7 @@ run_search (Search *search)
 SlAccessible *
 sl_accessible_tree_find (SlAccessibleTree *self, AtspiRole role, const char *name_pattern)
 {
-  g_autoptr (GPatternSpec) pattern = g_pattern_spec_new (name_pattern);
+  g_autoptr (GPatternSpec) pattern = make_pattern (name_pattern);
   Search search = { .tree = self, .role = role, .name = pattern };
 
   run_search (&search);
@@ -191,7 +211,7 @@ sl_accessible_tree_find (SlAccessibleTree *self, AtspiRole role, const char *nam
 guint
 sl_accessible_tree_count (SlAccessibleTree *self, AtspiRole role, const char *name_pattern)
 {
-  g_autoptr (GPatternSpec) pattern = g_pattern_spec_new (name_pattern);
+  g_autoptr (GPatternSpec) pattern = make_pattern (name_pattern);
   Search search = { .tree = self, .role = role, .name = pattern, .counts = TRUE };
 
   run_search (&search);

@@ -14,6 +14,8 @@ test_units (void)
     { "worst: job 5, 131.57 µs late", "worst: job 5, 131.57\u00a0µs late" },
     { "It took 6 s and 7 ms more", "It took 6\u00a0s and 7\u00a0ms more" },
     { "3 servers, 2 ticks", "3 servers, 2\u00a0ticks" },
+    { "busy 100 % · clock 2 GHz", "busy 100\u00a0% · clock 2\u00a0GHz" },
+    { "others took 2.158–2.437 ms", "others took 2.158–\u20602.437\u00a0ms" },
     { "job 5", "job 5" },
     { "", "" },
   };

@@ -11,7 +11,8 @@
 static void
 append_line (GtkBox *box, const char *text)
 {
-  GtkWidget *label = gtk_label_new (text);
+  g_autofree char *unbroken = sl_unbroken_new (text);
+  GtkWidget *label = gtk_label_new (unbroken);
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
@@ -48,6 +49,8 @@ sl_details_heading_append (GtkBox *box,
       gtk_widget_set_valign (swatch, GTK_ALIGN_FILL);
       gtk_box_append (GTK_BOX (both), swatch);
     }
+  /* All of the pane's width, so that lines do not break before its end. */
+  gtk_widget_set_hexpand (texts, TRUE);
   gtk_box_append (GTK_BOX (both), texts);
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);

@@ -6,6 +6,7 @@
 #include "sl-event-text.h"
 #include "sl-text-sched-state.h"
 #include "sl-time-text.h"
+#include "sl-unbroken.h"
 
 /* Where the trace is while it is gone through step by step: what was decided last and why, and what
  * holds since. */
@@ -53,6 +54,7 @@ show_reason (SlStepPanel *self, SlReplay *replay, guint64 index)
   SlClock *clock = sl_document_get_clock (self->base.document);
   g_autoptr (GArray) decisions = g_array_new (FALSE, FALSE, sizeof (SlDecision));
   g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *unbroken = NULL;
 
   sl_decisions_find_at (replay, index, decisions);
   for (guint i = 0; i < decisions->len; i++)
@@ -68,7 +70,8 @@ show_reason (SlStepPanel *self, SlReplay *replay, guint64 index)
   if (text->len == 0)
     g_string_append (text, _ ("No decision yet"));
 
-  gtk_label_set_label (self->reason_label, text->str);
+  unbroken = sl_unbroken_new (text->str);
+  gtk_label_set_label (self->reason_label, unbroken);
 }
 
 static void

@@ -12,6 +12,7 @@
 #include "sl-summary-private.h"
 #include "sl-text.h"
 #include "sl-time-text.h"
+#include "sl-unbroken.h"
 
 /* What is shown beside the timeline while nothing is picked: what each trace is, what is odd in it, and
  * what the signs mean. It has something in it only while it is on screen. */
@@ -113,6 +114,7 @@ add_heading (SlSummaryPane *self, guint trace, const SlTraceSummary *summary)
   g_autofree char *count = sl_time_text_ticks (n_events);
   g_autofree char *length =
       sl_event_text_duration (self->base.document, trace, sl_trace_get_span (owner));
+  g_autofree char *unbroken = NULL;
   GString *text = g_string_new (NULL);
   GtkWidget *label =
       g_object_new (GTK_TYPE_LABEL, "accessible-role", GTK_ACCESSIBLE_ROLE_HEADING, "label", title,
@@ -138,7 +140,8 @@ add_heading (SlSummaryPane *self, guint trace, const SlTraceSummary *summary)
     }
   gtk_widget_add_css_class (label, "title-4");
   gtk_accessible_update_property (GTK_ACCESSIBLE (label), GTK_ACCESSIBLE_PROPERTY_LEVEL, 2, -1);
-  second = gtk_label_new (text->str);
+  unbroken = sl_unbroken_new (text->str);
+  second = gtk_label_new (unbroken);
   gtk_label_set_xalign (GTK_LABEL (second), 0);
   gtk_label_set_wrap (GTK_LABEL (second), TRUE);
   gtk_widget_add_css_class (second, "dim-label");

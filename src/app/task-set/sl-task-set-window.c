@@ -14,6 +14,7 @@
 #include "sl-task-set-preview.h"
 #include "sl-task-set-runner.h"
 #include "sl-task-set-templates.h"
+#include "sl-unbroken.h"
 #include "sl-widget-util.h"
 
 /* A task set and, beside it, the schedule that it gives: each change is simulated and drawn at
@@ -60,7 +61,9 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (SlTaskSetWindow,
 static void
 set_status (SlTaskSetWindow *self, const char *text, gboolean is_bad)
 {
-  gtk_label_set_label (self->status, text);
+  g_autofree char *unbroken = sl_unbroken_new (text);
+
+  gtk_label_set_label (self->status, unbroken);
   if (is_bad)
     gtk_widget_add_css_class (GTK_WIDGET (self->status), "error");
   else

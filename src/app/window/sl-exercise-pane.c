@@ -6,6 +6,7 @@
 
 #include "sl-exercise-sheet.h"
 #include "sl-save-dialog.h"
+#include "sl-unbroken.h"
 #include "sl-widget-util.h"
 
 /* An exercise beside the trace of one of its runs: the question, the runs, where to look, and an
@@ -85,7 +86,8 @@ fill (SlExercisePane *self, const char *text)
 static void
 add_paragraph (GtkBox *box, const char *text)
 {
-  GtkWidget *label = gtk_label_new (text);
+  g_autofree char *unbroken = sl_unbroken_new (text);
+  GtkWidget *label = gtk_label_new (unbroken);
 
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
