@@ -9,6 +9,9 @@
 /* How many lines a column has. */
 #define COLUMN_HEIGHT "20"
 
+/* How wide a column is: its labels do not wrap by themselves. */
+#define MOST_CHARS 36
+
 static const struct
 {
   const char *name;
@@ -28,6 +31,27 @@ add_property (GString *xml, const char *name, const char *value)
   g_string_append (xml, text);
 }
 
+/* (transfer full): in lines of no more than %MOST_CHARS, where words allow it */
+static char *
+dup_lines (const char *text)
+{
+  g_auto (GStrv) words = g_strsplit (text, " ", -1);
+  g_autoptr (GString) lines = g_string_new (NULL);
+  glong n_chars = 0;
+
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      glong more = g_utf8_strlen (words[i], -1);
+      gboolean is_full = n_chars + 1 + more > MOST_CHARS;
+
+      if (i > 0)
+        g_string_append_c (lines, is_full ? '\n' : ' ');
+      g_string_append (lines, words[i]);
+      n_chars = is_full ? more : n_chars + 1 + more;
+    }
+  return g_strdup (lines->str);
+}
+
 static void
 begin_object (GString *xml, const char *class_name)
 {
@@ -44,12 +68,14 @@ static void
 add_entry (GString *xml, const SlKeyEntry *entry, const char *const *keys)
 {
   g_autofree char *joined = g_strjoinv (" ", (char **) keys);
+  g_autofree char *title = dup_lines (sl_key_entry_get_title (entry));
+  g_autofree char *note = entry->note != NULL ? dup_lines (_ (entry->note)) : NULL;
 
   begin_object (xml, "GtkShortcutsShortcut");
   add_property (xml, "accelerator", joined);
-  add_property (xml, "title", sl_key_entry_get_title (entry));
-  if (entry->note != NULL)
-    add_property (xml, "subtitle", _ (entry->note));
+  add_property (xml, "title", title);
+  if (note != NULL)
+    add_property (xml, "subtitle", note);
   end_object (xml);
 }
 
