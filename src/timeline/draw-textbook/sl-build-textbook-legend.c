@@ -102,13 +102,14 @@ static double
 draw_box (SlTextbook *self, double x, double y, gboolean raised, double scale)
 {
   double width = raised ? 25 : 28, height = (raised ? 13 : 18) * scale;
-  double top = y - (raised ? SL_TEXTBOOK_LIFT : 0) - height;
+  double lift = raised ? SL_TEXTBOOK_LIFT * scale : 0;
+  double top = y - lift - height;
   SlShape *box;
 
   box = sl_build_box (self->picture, SL_LAYER_BOXES, 0, sl_box (x, top, width, height),
                       sl_build_paint (self->pen, SL_PAINT_TEXTBOOK, 2, 1));
   if (raised)
-    sl_textbook_add_raised (self, 0, x, y, width);
+    sl_textbook_add_raised (self, 0, x, y, width, lift);
   else
     sl_textbook_add_section (self, 0, x, top, width, height);
   box = sl_build_box (self->picture, SL_LAYER_BOXES, 0,

@@ -187,8 +187,12 @@ void sl_textbook_add_section (SlTextbook *self,
                               double y,
                               double width,
                               double height);
-void
-sl_textbook_add_raised (SlTextbook *self, guint32 element, double x, double base, double width);
+void sl_textbook_add_raised (SlTextbook *self,
+                             guint32 element,
+                             double x,
+                             double base,
+                             double width,
+                             double lift);
 void sl_textbook_add_strip (SlTextbook *self,
                             guint32 element,
                             SlHatch hatch,

@@ -175,7 +175,7 @@ add_box (SlTextbook *self, const Piece *piece, SlSpan own, guint track, gboolean
   add_sections (self, own, y);
   if (raised)
     {
-      sl_textbook_add_raised (self, element, x, self->pen->base, width);
+      sl_textbook_add_raised (self, element, x, self->pen->base, width, SL_TEXTBOOK_LIFT);
       self->signs |= SL_SIGN_RAISED;
     }
   outline = sl_build_box (self->picture, SL_LAYER_BOXES, element,

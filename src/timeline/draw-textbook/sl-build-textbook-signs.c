@@ -181,25 +181,30 @@ sl_textbook_add_section (SlTextbook *self,
 
 /**
  * sl_textbook_add_raised:
+ * @lift: how high it holds the box
  *
  * What holds a raised box up.
  */
 void
-sl_textbook_add_raised (SlTextbook *self, guint32 element, double x, double base, double width)
+sl_textbook_add_raised (SlTextbook *self,
+                        guint32 element,
+                        double x,
+                        double base,
+                        double width,
+                        double lift)
 {
   SlPaint ink = sl_build_paint (self->pen, SL_PAINT_INK, -1, 1);
   SlShape *shape = sl_build_hatch (self->picture, SL_LAYER_BOXES, element, SL_HATCH_EXHAUSTED,
-                                   sl_box (x, base - SL_TEXTBOOK_LIFT, width, SL_TEXTBOOK_LIFT),
+                                   sl_box (x, base - lift, width, lift),
                                    sl_build_paint (self->pen, SL_PAINT_INK, -1, 0.35));
 
   shape->spacing = 4;
   shape->line_width = 0.6f;
   sl_build_line (self->picture, SL_LAYER_BOXES, element,
-                 sl_box (x - 1.1, base - SL_TEXTBOOK_LIFT, width + 2.2, 0), ink, 2.2);
+                 sl_box (x - 1.1, base - lift, width + 2.2, 0), ink, 2.2);
   for (int side = 0; side < 2; side++)
     sl_build_line (self->picture, SL_LAYER_BOXES, element,
-                   sl_box (x + side * width, base - SL_TEXTBOOK_LIFT, 0, SL_TEXTBOOK_LIFT), ink,
-                   2.2);
+                   sl_box (x + side * width, base - lift, 0, lift), ink, 2.2);
 }
 
 /**
