@@ -219,16 +219,15 @@ set_placeholder (GtkEditable *entry, SlTrace *trace, gboolean is_bus, const SlOb
 
       /* Translators: an expression, which stays as it is, with the name of a kind of event and a
        * range of addresses */
-      text = g_strdup_printf (_ ("Words or a filter, such as  kind = %s or %s"),
+      text = g_strdup_printf (_ ("Words or a filter: kind = %s or %s"),
                               sl_kind_get (kinds.rare)->id, range);
     }
   else if (task != NULL && family != NULL)
     /* Translators: an expression, which stays as it is, with the name of a family of events */
-    text = g_strdup_printf (_ ("Words or a filter, such as  family = %s and delta > 10us"), family);
+    text = g_strdup_printf (_ ("Words or a filter: family = %s and delta > 10us"), family);
   else if (kinds.has_any)
     /* Translators: an expression, which stays as it is, with the name of a kind of event */
-    text =
-        g_strdup_printf (_ ("Words or a filter, such as  kind = %s"), sl_kind_get (kinds.rare)->id);
+    text = g_strdup_printf (_ ("Words or a filter: kind = %s"), sl_kind_get (kinds.rare)->id);
   g_object_set (entry, "placeholder-text", text, NULL);
 }
 
