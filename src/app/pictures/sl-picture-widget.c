@@ -140,6 +140,8 @@ sl_picture_widget_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   cr = gtk_snapshot_append_cairo (snapshot, &bounds);
   sl_painter_draw (style->painter, cr, scene, &style->palette);
   cairo_destroy (cr);
+  /* What has the focus, over the picture. */
+  GTK_WIDGET_CLASS (sl_picture_widget_parent_class)->snapshot (widget, snapshot);
 }
 
 static void
