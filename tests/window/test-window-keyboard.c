@@ -67,6 +67,36 @@ test_tab_round (void)
 }
 
 static void
+test_tab_back (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+
+  g_test_summary (
+      "Shift and Tab lead the same way back, and no part of the window keeps the focus.");
+
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_ROW_HEADER, "CPU 0");
+  press_until (probe->window, "Shift_L+Tab", ATSPI_ROLE_PUSH_BUTTON, "Open", 20);
+  press_until (probe->window, "Shift_L+Tab", ATSPI_ROLE_PAGE_TAB, "Events", 20);
+  press_until (probe->window, "Shift_L+Tab", ATSPI_ROLE_ENTRY, "Filter expression", 12);
+  press_until (probe->window, "Shift_L+Tab", ATSPI_ROLE_ROW_HEADER, "CPU 0", 12);
+}
+
+static void
+test_tab_with_job (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+
+  g_test_summary (
+      "With a job's details shown, Tab leads out of the lists as well, over the details, and round.");
+
+  sl_real_window_key (probe->window, "n");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Raw Record");
+  sl_real_window_key (probe->window, "Control_L+f");
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_ENTRY, "Filter expression");
+  press_until (probe->window, "Tab", ATSPI_ROLE_PUSH_BUTTON, "Open", 40);
+}
+
+static void
 test_rows_keep_time (void)
 {
   g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
@@ -373,6 +403,8 @@ main (int argc, char *argv[])
   sl_window_test_init (&argc, &argv);
   sl_window_test_add ("/window/keyboard/whole-way", test_whole_way);
   sl_window_test_add ("/window/keyboard/tab-round", test_tab_round);
+  sl_window_test_add ("/window/keyboard/tab-back", test_tab_back);
+  sl_window_test_add ("/window/keyboard/tab-with-job", test_tab_with_job);
   sl_window_test_add ("/window/keyboard/rows-keep-time", test_rows_keep_time);
   sl_window_test_add ("/window/keyboard/pages", test_pages);
   sl_window_test_add ("/window/keyboard/page-keys", test_page_keys);

@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-focus-out.h"
 #include "sl-panels.h"
 #include "sl-widget-util.h"
 
@@ -205,7 +206,14 @@ sl_trace_view_set_property (GObject *object, guint id, const GValue *value, GPar
 static gboolean
 sl_trace_view_grab_focus (GtkWidget *widget)
 {
-  return gtk_widget_grab_focus (GTK_WIDGET (SL_TRACE_VIEW (widget)->timeline));
+  return !sl_focus_out_is_leaving (widget) &&
+         gtk_widget_grab_focus (GTK_WIDGET (SL_TRACE_VIEW (widget)->timeline));
+}
+
+static gboolean
+sl_trace_view_focus (GtkWidget *widget, GtkDirectionType direction)
+{
+  return sl_focus_out_move (GTK_WIDGET_CLASS (sl_trace_view_parent_class), widget, direction);
 }
 
 static void
@@ -251,6 +259,7 @@ sl_trace_view_class_init (SlTraceViewClass *klass)
   object_class->dispose = sl_trace_view_dispose;
   object_class->get_property = sl_trace_view_get_property;
   object_class->set_property = sl_trace_view_set_property;
+  widget_class->focus = sl_trace_view_focus;
   widget_class->grab_focus = sl_trace_view_grab_focus;
 
   /**

@@ -2,6 +2,7 @@
 #include <glib/gi18n.h>
 
 #include "sl-event-text.h"
+#include "sl-focus-out.h"
 #include "sl-marker-edit.h"
 #include "sl-marker-kind.h"
 #include "sl-marker-model.h"
@@ -334,11 +335,19 @@ sl_marker_panel_grab_focus (GtkWidget *widget)
 {
   SlMarkerPanel *self = SL_MARKER_PANEL (widget);
 
+  if (sl_focus_out_is_leaving (widget))
+    return FALSE;
   if (!gtk_widget_get_sensitive (self->edit_bar))
     return gtk_widget_grab_focus (GTK_WIDGET (self->view));
 
   gtk_editable_select_region (self->name_entry, 0, -1);
   return gtk_widget_grab_focus (GTK_WIDGET (self->name_entry));
+}
+
+static gboolean
+sl_marker_panel_focus (GtkWidget *widget, GtkDirectionType direction)
+{
+  return sl_focus_out_move (GTK_WIDGET_CLASS (sl_marker_panel_parent_class), widget, direction);
 }
 
 static void
@@ -406,6 +415,7 @@ sl_marker_panel_class_init (SlMarkerPanelClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = sl_marker_panel_dispose;
+  widget_class->focus = sl_marker_panel_focus;
   widget_class->grab_focus = sl_marker_panel_grab_focus;
   SL_DOCUMENT_WIDGET_CLASS (klass)->changed = sl_marker_panel_changed;
 

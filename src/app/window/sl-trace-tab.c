@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-focus-out.h"
 #include "sl-open-dialog.h"
 #include "sl-recent-files.h"
 #include "sl-session-text.h"
@@ -238,8 +239,17 @@ sl_trace_tab_grab_focus (GtkWidget *widget)
 {
   SlTraceTab *self = SL_TRACE_TAB (widget);
 
+  if (sl_focus_out_is_leaving (widget))
+    return FALSE;
+
   return gtk_widget_grab_focus (self->page != NULL ? GTK_WIDGET (self->page)
                                                    : gtk_stack_get_visible_child (self->stack));
+}
+
+static gboolean
+sl_trace_tab_focus (GtkWidget *widget, GtkDirectionType direction)
+{
+  return sl_focus_out_move (GTK_WIDGET_CLASS (sl_trace_tab_parent_class), widget, direction);
 }
 
 static void
@@ -248,6 +258,7 @@ sl_trace_tab_class_init (SlTraceTabClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = sl_trace_tab_dispose;
+  widget_class->focus = sl_trace_tab_focus;
   widget_class->grab_focus = sl_trace_tab_grab_focus;
 
   /**
