@@ -391,6 +391,17 @@ def bench_window(build, small, large, text, renderer="cairo"):
               f"{other_turn:8.1f} {other_cpu:8.1f}")
 
 
+def bench_actions(build, path, renderer="cairo"):
+    """How long the window does not listen after each thing that the command palette lists. What is done in the background
+    keeps nobody waiting."""
+    _, phases = run_window(build, renderer, "actions", path)
+    cpu = {name.replace("_", " "): figures[6] for name, figures in phases.items() if name != "start"}
+    late = [name for name, taken in cpu.items() if taken > 100]
+    print(f"{path.stem}: {len(cpu)} commands, of which {len(late)} keep the window for more than 100 ms of processor")
+    for name, taken in sorted(cpu.items(), key=lambda item: -item[1])[:12]:
+        print(f"  {name:<60} {verdict(taken, 100)} ms")
+
+
 def bench_receive(build, datagrams=1_000_000, rate=100_000):
     """Receives what another process sends: how much of it the system or the network lost is what counts."""
     output = build / "received.pcapng"
@@ -419,12 +430,16 @@ def main():
     parser.add_argument("--only", choices=("shark", "linux", "bus12", "bus16", "bus6", "random", "pt"), help="leave out the other kinds")
     parser.add_argument("--redraw", action="store_true", help="measure drawing only")
     parser.add_argument("--window", action="store_true", help="measure the window only")
+    parser.add_argument("--actions", action="store_true", help="measure what each command takes, in the window, only")
     parser.add_argument("--renderer", default="cairo", help="of GTK, for the window; empty for the one that it chooses")
     parser.add_argument("--receive", action="store_true", help="measure receiving only")
     parser.add_argument("--pt", type=int, default=256, help="megabytes of the largest Intel PT stream")
     arguments = parser.parse_args()
     if arguments.receive:
         bench_receive(arguments.build)
+        return
+    if arguments.actions:
+        bench_actions(arguments.build, generate_bus(arguments.build, arguments.bus), arguments.renderer)
         return
     if arguments.file:
         bench_open(arguments.build, arguments.file, 4 if arguments.file.suffix == ".shark" else 2)

@@ -10,9 +10,8 @@
 #include "sl-command-palette.h"
 #include "sl-command.h"
 
-/* Those after which there is no window to go on with, or another one. */
-static const char *const left_out[] = { "Quit",       "Close",      "Close Tab", "Close Window",
-                                        "New Window", "Close Tabs", "New Tab",   NULL };
+/* What commands begin with after which there is no window to go on with, or another one. */
+static const char *const left_out[] = { "Quit", "Close", "New Window", "New Tab" };
 
 typedef struct
 {
@@ -79,6 +78,16 @@ make_name (SlCommand *command)
   return g_strdelimit (g_steal_pointer (&name), " ", '_');
 }
 
+static gboolean
+is_left_out (SlCommand *command)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (left_out); i++)
+    if (g_str_has_prefix (sl_command_get_title (command), left_out[i]))
+      return TRUE;
+
+  return FALSE;
+}
+
 /* The place of the first command that was not done yet; %G_MAXUINT for none. */
 static guint
 find_next (Actions *self, GListModel *commands, char **name)
@@ -88,8 +97,7 @@ find_next (Actions *self, GListModel *commands, char **name)
       g_autoptr (SlCommand) command = g_list_model_get_item (commands, i);
 
       *name = make_name (command);
-      if (!g_strv_contains (left_out, sl_command_get_title (command)) &&
-          g_hash_table_add (self->done, g_strdup (*name)))
+      if (!is_left_out (command) && g_hash_table_add (self->done, g_strdup (*name)))
         return i;
       g_clear_pointer (name, g_free);
     }

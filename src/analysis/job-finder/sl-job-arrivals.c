@@ -6,6 +6,7 @@
  * the releases do, if they are regular. */
 #include "sl-job-arrivals.h"
 
+#include "sl-job-slices.h"
 #include "sl-kind-action.h"
 #include "sl-track-iter.h"
 
@@ -16,6 +17,9 @@
 /* From how many distances between releases on, and how many of ten of which are about a multiple of it, a period shows. */
 #define LEAST_DISTANCES 4
 #define MOST_OF_TEN     8
+
+/* What goes on for more periods is left as it was found: the period may be wrong. */
+#define MOST_MERGED 64
 
 /**
  * sl_job_arrivals_find_recorded:
@@ -78,13 +82,6 @@ is_periodic (const SlTaskRule *rule)
 }
 
 static gboolean
-is_sleep (const SlItem *slice)
-{
-  return slice->state == SL_STATE_IDLE || slice->state == SL_STATE_SUSPENDED ||
-         (slice->state == SL_STATE_BLOCKED && slice->detail == 0);
-}
-
-static gboolean
 is_unknown (const SlItem *slice)
 {
   return slice->state == SL_STATE_UNKNOWN;
@@ -122,7 +119,7 @@ follow_nominal (const SlTrack *states, const SlTaskRule *rule, const SlJob *befo
 
   due = sl_time_add (sl_job_get_arrival (before), rule->period);
   if (due <= before->end && due <= job->release &&
-      !has_slice (states, is_sleep, before->end, job->release))
+      !has_slice (states, sl_job_slice_is_sleep, before->end, job->release))
     job->nominal = due;
 }
 
@@ -150,21 +147,6 @@ sl_job_arrivals_set (const SlLane *lane,
 }
 
 static gboolean
-has_code (const SlTrack *track, SlState wanted)
-{
-  for (guint i = 0; track != NULL && i < sl_track_get_n_codes (track); i++)
-    {
-      guint32 state, detail;
-
-      sl_track_get_code (track, i, &state, &detail);
-      if (state == (guint32) wanted)
-        return TRUE;
-    }
-
-  return FALSE;
-}
-
-static gboolean
 has_starts (const SlTrack *marks)
 {
   for (guint i = 0; marks != NULL && i < sl_track_get_n_codes (marks); i++)
@@ -186,7 +168,7 @@ may_run_on (const SlLane *lane, const SlTaskRule *rule)
 {
   return !rule->is_sporadic && !rule->is_aperiodic && rule->begin == NULL && rule->end == NULL &&
          !has_starts (sl_lane_get_track (lane, SL_ROLE_MARKS)) &&
-         !has_code (sl_lane_get_track (lane, SL_ROLE_STATES), SL_STATE_THROTTLED);
+         !sl_job_states_have (sl_lane_get_track (lane, SL_ROLE_STATES), SL_STATE_THROTTLED);
 }
 
 static int
@@ -235,7 +217,7 @@ is_woken_for (const SlTrack *states, const SlJob *job)
 {
   SlItem before;
 
-  return sl_track_find_before (states, job->release, &before) && is_sleep (&before);
+  return sl_track_find_before (states, job->release, &before) && sl_job_slice_is_sleep (&before);
 }
 
 /* How many jobs were released while @job went on, itself included. */
@@ -250,13 +232,13 @@ count_merged (const SlTrack *states, gint64 period, const SlJob *job, const SlJo
 
   distance = next->release - job->release;
   periods = (distance + period / 2) / period;
-  if (get_offset (distance, period) > period / NEAR ||
+  if (periods > MOST_MERGED || get_offset (distance, period) > period / NEAR ||
       (job->end - job->release) / period + 1 != periods ||
       has_slice (states, is_unknown, job->release, job->end) || !is_woken_for (states, job) ||
       !is_woken_for (states, next))
     return 1;
 
-  return (guint) MIN (periods, G_MAXUINT16);
+  return (guint) periods;
 }
 
 static gint64

@@ -6,6 +6,7 @@
  * of one name to the end of the next one of another. */
 #include "sl-job-finder-private.h"
 
+#include "sl-job-slices.h"
 #include "sl-kind-action.h"
 
 /* A task's sleeps, up to where it is looked at. */
@@ -20,13 +21,6 @@ typedef struct
 } Sleeps;
 
 static gboolean
-is_sleep (const SlItem *slice)
-{
-  return slice->state == SL_STATE_IDLE || slice->state == SL_STATE_SUSPENDED ||
-         (slice->state == SL_STATE_BLOCKED && slice->detail == 0);
-}
-
-static gboolean
 has_open_job (const SlJobFinder *self)
 {
   return self->head < self->jobs->len;
@@ -39,7 +33,7 @@ advance (SlJobFinder *self, Sleeps *sleeps, SlTime time)
   for (; sleeps->has_slice && sleeps->slice.begin < time;
        sleeps->has_slice = sl_track_iter_next (&sleeps->iter, &sleeps->slice))
     {
-      if (is_sleep (&sleeps->slice))
+      if (sl_job_slice_is_sleep (&sleeps->slice))
         {
           sleeps->slept_at = sleeps->slice.begin;
           sleeps->woken_at = sleeps->slice.end;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-job-finder-private.h"
 
+#include "sl-job-slices.h"
 #include "sl-kind-action.h"
 #include "sl-state-iter.h"
 #include "sl-track-iter.h"
@@ -38,21 +39,6 @@ sl_job_finder_free (SlJobFinder *self)
   g_array_unref (self->gaps);
   sl_processors_free (self->processors);
   g_free (self);
-}
-
-static gboolean
-has_state (const SlTrack *track, SlState wanted)
-{
-  for (guint code = 0; track != NULL && code < sl_track_get_n_codes (track); code++)
-    {
-      guint32 state, detail;
-
-      sl_track_get_code (track, code, &state, &detail);
-      if (state == (guint32) wanted)
-        return TRUE;
-    }
-
-  return FALSE;
 }
 
 static gboolean
@@ -112,7 +98,7 @@ find_gaps (SlJobFinder *self)
   SlItem slice;
 
   g_array_set_size (self->gaps, 0);
-  if (!has_state (self->states, SL_STATE_UNKNOWN))
+  if (!sl_job_states_have (self->states, SL_STATE_UNKNOWN))
     return;
 
   sl_state_iter_init (&iter, self->states, SL_STATE_UNKNOWN, SL_TIME_MIN);
@@ -208,13 +194,13 @@ sl_job_finder_run (SlJobFinder *self,
   self->jobs = jobs;
   self->first = jobs->len;
   self->end = sl_track_get_span (self->states).end;
-  self->may_throttle = self->has_recharges && has_state (self->states, SL_STATE_THROTTLED);
+  self->may_throttle = self->has_recharges && sl_job_states_have (self->states, SL_STATE_THROTTLED);
   sl_track_cursor_init (&self->asleep, self->states);
   sl_job_finder_begin (self);
   find_gaps (self);
 
   /* Where only spans are recorded, the outermost begin and end with marks of their own. */
-  is_of_spans = has_state (self->states, SL_STATE_ACTIVE);
+  is_of_spans = sl_job_states_have (self->states, SL_STATE_ACTIVE);
 
   self->n_lost = self->gaps->len;
   if (is_of_spans &&

@@ -407,7 +407,7 @@ sl_text_contrast_title (SlCause cause)
     case SL_CAUSE_SUSPENDED:
       return _ ("Suspended");
     case SL_CAUSE_RELEASE_LATENCY:
-      return _ ("Released late");
+      return _ ("Release latency");
     case SL_CAUSE_WAKING:
       return _ ("Being woken");
     case SL_CAUSE_DISPATCH:
