@@ -4,6 +4,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "sl-kind.h"
+#include "sl-namesakes.h"
 
 /**
  * sl_text_object:
@@ -25,7 +26,7 @@ sl_text_object (SlTrace *trace, SlAnnotations *annotations, guint32 object)
   if (annotations == NULL)
     return sl_object_to_string (info);
 
-  name = sl_annotations_dup_object_name (annotations, trace, object);
+  name = sl_namesakes_dup_title (annotations, trace, object);
   /* The kernel's names of these are words of anything: TIMER, nvme0. */
   if (info->name != NULL && info->type == SL_OBJECT_SOFTIRQ)
     return g_strdup_printf ("softirq %s", name);

@@ -4,6 +4,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "sl-namesakes.h"
 #include "sl-time-text.h"
 
 /**
@@ -33,8 +34,9 @@ sl_text_step_name (SlReplay *replay, SlAnnotations *annotations, guint32 object)
   modelled = sl_task_rules_get (rules, object)->name != NULL
                  ? sl_task_rules_get (rules, object)->name
                  : sl_task_rules_get_lock (rules, object)->name;
-  return g_str_equal (given, recorded) && modelled != NULL ? g_strdup (modelled)
-                                                           : g_steal_pointer (&given);
+  return g_str_equal (given, recorded) && modelled != NULL
+             ? g_strdup (modelled)
+             : sl_namesakes_dup_title (annotations, trace, object);
 }
 
 /* "20.500 ms" → "20.5 ms", "20.000 ms" → "20 ms" */

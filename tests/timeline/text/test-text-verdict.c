@@ -208,6 +208,44 @@ test_interference (void)
       "at most 1.000 ms.");
 }
 
+static char *
+name (SlTrace *trace, SlAnnotations *annotations, guint64 tid)
+{
+  return sl_text_object (trace, annotations,
+                         sl_object_table_find (sl_trace_get_objects (trace), SL_OBJECT_TASK, tid,
+                                               1));
+}
+
+static void
+test_namesakes (void)
+{
+  g_autoptr (SlJobTable) jobs = load (
+      " <idle>-0 [000] d..2. 1.000000: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> "
+      "next_comm=worker next_pid=5 next_prio=19\n"
+      " worker-5 [000] d..2. 1.001000: sched_switch: prev_comm=worker prev_pid=5 prev_prio=19 prev_state=R ==> "
+      "next_comm=worker next_pid=6 next_prio=18\n"
+      " worker-6 [000] d..2. 1.002000: sched_switch: prev_comm=worker prev_pid=6 prev_prio=18 prev_state=S ==> "
+      "next_comm=other next_pid=7 next_prio=20\n"
+      " other-7 [000] d..2. 1.003000: sched_switch: prev_comm=other prev_pid=7 prev_prio=20 prev_state=S ==> "
+      "next_comm=worker next_pid=5 next_prio=19\n");
+  SlTrace *trace = sl_job_table_get_trace (jobs);
+  g_autoptr (SlAnnotations) annotations = sl_annotations_new ();
+  g_autoptr (SlAnnotations) named = sl_annotations_with_name (annotations, "task:5", "reader");
+  g_autofree char *first = name (trace, annotations, 5);
+  g_autofree char *second = name (trace, annotations, 6);
+  g_autofree char *other = name (trace, annotations, 7);
+  g_autofree char *given = NULL;
+
+  g_test_summary (
+      "Sentences say the numbers of tasks with one name, but not of one that the user named.");
+
+  g_assert_cmpstr (first, ==, "worker · 5");
+  g_assert_cmpstr (second, ==, "worker · 6");
+  g_assert_cmpstr (other, ==, "other");
+  given = name (trace, named, 5);
+  g_assert_cmpstr (given, ==, "reader");
+}
+
 /* Jobs of 3 ms every 20 ms, by their releases; the one at 80 ms takes 22 ms. */
 static char *
 print_jobs (const guint *releases, guint n_releases, guint period)
@@ -304,6 +342,7 @@ main (int argc, char **argv)
   g_test_add_func ("/text-verdict/budget", test_budget);
   g_test_add_func ("/text-verdict/filled-late", test_filled_late);
   g_test_add_func ("/text-verdict/interference", test_interference);
+  g_test_add_func ("/text-verdict/namesakes", test_namesakes);
   g_test_add_func ("/text-verdict/skipped", test_skipped);
   g_test_add_func ("/text-verdict/late-timer", test_late_timer);
 
