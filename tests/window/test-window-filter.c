@@ -64,7 +64,8 @@ test_wrong (void)
 
   type_filter (probe, "task = 296");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "88 of 701 events");
-  sl_real_window_wait_description (probe->window, ATSPI_ROLE_ENTRY, "Filter expression", "");
+  sl_real_window_wait_description (probe->window, ATSPI_ROLE_ENTRY, "Filter expression",
+                                   "88 of 701 events");
 }
 
 static void
@@ -184,13 +185,18 @@ test_hits (void)
 {
   g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
 
-  g_test_summary ("A plain word finds what is called by it; Ctrl+G goes from hit to hit and back, "
-                  "round the end, and begins at what is in sight; the list follows.");
+  g_test_summary (
+      "A plain word finds what is called by it; Ctrl+G goes from hit to hit and back, "
+      "round the end, and begins at what is in sight; the list follows, and what is found is said of the entry.");
 
   type_filter (probe, "Mutex");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "30 of 701 events");
+  sl_real_window_wait_description (probe->window, ATSPI_ROLE_ENTRY, "Filter expression",
+                                   "30 of 701 events");
   sl_real_window_key (probe->window, "Control_L+g");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "1 of 30");
+  sl_real_window_wait_description (probe->window, ATSPI_ROLE_ENTRY, "Filter expression",
+                                   "30 of 701 events, 1 of 30");
   sl_real_window_key (probe->window, "Control_L+g");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "2 of 30");
   sl_window_test_expect (probe->window, ATSPI_ROLE_TABLE_ROW, "mutex-lock, *, 0.001*");

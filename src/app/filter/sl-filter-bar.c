@@ -39,6 +39,7 @@ struct _SlFilterBar
   gboolean has_error;
   gboolean has_hits;    /* there is one to go to */
   char *count;          /* what stands beside the entry while there is no error */
+  char *described;      /* what was said of the entry last */
   gint64 running_since; /* monotonic; 0 while nothing is looked for */
   guint gesture;        /* typing one expression is one step of undo */
 };
@@ -55,6 +56,34 @@ static guint signals[N_SIGNALS];
 
 /* What is found sooner needs no progress to be seen. */
 #define PROGRESS_AFTER_USEC 250000
+
+/* What assistive technologies say of the entry: what is wrong, else what was found. */
+static void
+describe_entry (SlFilterBar *self, const char *text)
+{
+  if (g_strcmp0 (self->described, text) == 0)
+    return;
+
+  g_free (self->described);
+  self->described = g_strdup (text);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  text, -1);
+}
+
+static void
+describe_found (SlFilterBar *self)
+{
+  const char *hit = gtk_label_get_label (self->hit_label);
+  const char *expression = gtk_editable_get_text (GTK_EDITABLE (self->entry));
+  g_autofree char *text = NULL;
+
+  if (self->has_error)
+    return;
+
+  if (expression[0] != '\0' && self->count != NULL)
+    text = hit[0] != '\0' ? g_strdup_printf ("%s, %s", self->count, hit) : g_strdup (self->count);
+  describe_entry (self, text != NULL ? text : "");
+}
 
 /* An error has the lines below the entry. */
 static void
@@ -84,8 +113,7 @@ show_error (SlFilterBar *self, const GError *error)
       gtk_widget_remove_css_class (GTK_WIDGET (self->count_label), "dim-label");
       gtk_label_set_label (self->count_label, error->message);
       gtk_widget_set_tooltip_text (GTK_WIDGET (self->count_label), error->message);
-      gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry),
-                                      GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, error->message, -1);
+      describe_entry (self, error->message);
       return;
     }
 
@@ -93,8 +121,7 @@ show_error (SlFilterBar *self, const GError *error)
   gtk_widget_add_css_class (GTK_WIDGET (self->count_label), "dim-label");
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->count_label), NULL);
   gtk_label_set_label (self->count_label, self->count != NULL ? self->count : "");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                  "", -1);
+  describe_found (self);
 }
 
 /* While a trace is being read, fields may still come. */
@@ -313,6 +340,7 @@ sl_filter_bar_dispose (GObject *object)
   g_clear_pointer (&self->saved, sl_filter_saved_free);
   g_clear_pointer (&self->switches, sl_filter_switches_free);
   g_clear_pointer (&self->count, g_free);
+  g_clear_pointer (&self->described, g_free);
 
   G_OBJECT_CLASS (sl_filter_bar_parent_class)->dispose (object);
 }
@@ -430,6 +458,8 @@ sl_filter_bar_set_count (SlFilterBar *self,
   self->count = g_steal_pointer (&text);
   if (!self->has_error)
     gtk_label_set_label (self->count_label, self->count);
+  if (done >= 1)
+    describe_found (self);
 }
 
 /**
@@ -447,6 +477,7 @@ sl_filter_bar_set_hit (SlFilterBar *self, const char *text, gboolean has_hits)
   gtk_label_set_label (self->hit_label, text != NULL ? text : "");
   self->has_hits = has_hits;
   show_hits (self);
+  describe_found (self);
 }
 
 /**
