@@ -126,6 +126,8 @@ test_recorded (void)
   for (guint i = 0; i < 4; i++)
     sl_real_window_key (probe->window, "Alt_L+Right");
   sl_window_test_expect (probe->window, ATSPI_ROLE_STATUS_BAR, "At * ms: *: *");
+  /* The panel is not where the focus is: what has that says it. */
+  sl_real_window_wait_description (probe->window, ATSPI_ROLE_ROW_HEADER, "CPU 0", "At * ms: *: *");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Ready, by time of becoming ready: *");
 }
 

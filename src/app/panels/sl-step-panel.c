@@ -7,6 +7,7 @@
 #include "sl-text-sched-state.h"
 #include "sl-time-text.h"
 #include "sl-unbroken.h"
+#include "sl-view-text.h"
 
 /* Where the trace is while it is gone through step by step: what was decided last and why, and what
  * holds since. */
@@ -44,34 +45,6 @@ speed_cb (SlStepPanel *self)
 
   if (self->base.document != NULL && chosen < G_N_ELEMENTS (speeds))
     sl_step_mode_set_speed (sl_document_get_step_mode (self->base.document), speeds[chosen]);
-}
-
-/* What was decided at the place, or last before it: a sentence a line. */
-static void
-show_reason (SlStepPanel *self, SlReplay *replay, guint64 index)
-{
-  SlAnnotations *annotations = sl_document_get_annotations (self->base.document);
-  SlClock *clock = sl_document_get_clock (self->base.document);
-  g_autoptr (GArray) decisions = g_array_new (FALSE, FALSE, sizeof (SlDecision));
-  g_autoptr (GString) text = g_string_new (NULL);
-  g_autofree char *unbroken = NULL;
-
-  sl_decisions_find_at (replay, index, decisions);
-  for (guint i = 0; i < decisions->len; i++)
-    {
-      const SlDecision *decision = &g_array_index (decisions, SlDecision, i);
-      g_autofree char *sentence = sl_text_decision (replay, annotations, clock, decision);
-      g_autofree char *time = sl_text_step_time (clock, decision->time);
-
-      g_string_append (text, i > 0 ? "\n" : "");
-      /* Translators: a time, and what was decided then */
-      g_string_append_printf (text, _ ("At %s: %s"), time, sentence);
-    }
-  if (text->len == 0)
-    g_string_append (text, _ ("No decision yet"));
-
-  unbroken = sl_unbroken_new (text->str);
-  gtk_label_set_label (self->reason_label, unbroken);
 }
 
 static void
@@ -119,6 +92,8 @@ show (SlStepPanel *self)
   SlStepMode *mode = sl_document_get_step_mode (self->base.document);
   SlReplay *replay = sl_step_mode_get_replay (mode);
   guint64 index = sl_step_mode_get_index (mode);
+  g_autofree char *reason = NULL;
+  g_autofree char *unbroken = NULL;
 
   if (!sl_step_mode_get_active (mode))
     return;
@@ -129,7 +104,9 @@ show (SlStepPanel *self)
       return;
     }
 
-  show_reason (self, replay, index);
+  reason = sl_view_text_describe_step (self->base.document);
+  unbroken = sl_unbroken_new (reason);
+  gtk_label_set_label (self->reason_label, unbroken);
   show_state (self, replay, index);
   show_index (self, replay, index);
 }

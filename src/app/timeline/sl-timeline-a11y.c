@@ -85,6 +85,24 @@ is_of_picked (SlTimelineProxies *self, const SlTarget *focus)
          (picked->type == SL_TARGET_EVENT && g_strcmp0 (focus->row, picked->row) == 0);
 }
 
+/* Of what has the focus while the trace is stepped through, what was decided comes first: the panel that shows it is not
+ * where the focus is. */
+static void
+describe_proxy (SlTimelineProxies *self,
+                SlTimelineProxy *proxy,
+                const char *name,
+                const char *description)
+{
+  g_autofree char *step = gtk_widget_is_focus (GTK_WIDGET (proxy))
+                              ? sl_view_text_describe_step (self->timeline->document)
+                              : NULL;
+  g_autofree char *both = NULL;
+
+  if (step != NULL && step[0] != '\0')
+    both = g_strdup_printf ("%s. %s", step, description);
+  sl_timeline_proxy_describe (proxy, name, both != NULL ? both : description);
+}
+
 static void
 describe_box (SlTimelineProxies *self, SlRows *rows)
 {
@@ -113,7 +131,7 @@ describe_box (SlTimelineProxies *self, SlRows *rows)
     miss = sl_view_text_describe_miss (self->timeline->document);
   if (miss != NULL && miss[0] != '\0')
     g_string_append_printf (all, "%s%s", all->len > 0 ? ". " : "", miss);
-  sl_timeline_proxy_describe (self->box, name, all->str);
+  describe_proxy (self, self->box, name, all->str);
 }
 
 static SlMarkers *
@@ -171,7 +189,7 @@ sl_timeline_proxies_update (SlTimelineProxies *self)
       const SlRow *row = sl_rows_get (rows, i);
       g_autofree char *text = sl_view_text_describe_row (self->timeline->document, i);
 
-      sl_timeline_proxy_describe (g_ptr_array_index (self->headers, i), row->title, text);
+      describe_proxy (self, g_ptr_array_index (self->headers, i), row->title, text);
     }
   describe_box (self, rows);
   update_markers (self);

@@ -5,7 +5,10 @@
 
 #include "sl-job-link.h"
 #include "sl-miss-link.h"
+#include "sl-step-mode.h"
+#include "sl-text-decision.h"
 #include "sl-text-jobs.h"
+#include "sl-text-step.h"
 #include "sl-text-verdict.h"
 #include "sl-ticks.h"
 #include "sl-time-column.h"
@@ -304,4 +307,40 @@ sl_view_text_explain_no_miss (SlDocument *document)
     return _ ("No missed deadline: deadlines are only inferred; set them in Task Model…");
 
   return _ ("No deadline was missed");
+}
+
+/**
+ * sl_view_text_describe_step:
+ *
+ * Returns: (transfer full): what was decided at the place that is stepped to, or last before it: a sentence a line; empty
+ *   where nothing is stepped through
+ */
+char *
+sl_view_text_describe_step (SlDocument *document)
+{
+  SlStepMode *mode = sl_document_get_step_mode (document);
+  SlReplay *replay = sl_step_mode_get_active (mode) ? sl_step_mode_get_replay (mode) : NULL;
+  SlClock *clock = sl_document_get_clock (document);
+  g_autoptr (GArray) decisions = g_array_new (FALSE, FALSE, sizeof (SlDecision));
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (replay == NULL)
+    return g_strdup ("");
+
+  sl_decisions_find_at (replay, sl_step_mode_get_index (mode), decisions);
+  for (guint i = 0; i < decisions->len; i++)
+    {
+      const SlDecision *decision = &g_array_index (decisions, SlDecision, i);
+      g_autofree char *sentence =
+          sl_text_decision (replay, sl_document_get_annotations (document), clock, decision);
+      g_autofree char *time = sl_text_step_time (clock, decision->time);
+
+      g_string_append (text, i > 0 ? "\n" : "");
+      /* Translators: a time, and what was decided then */
+      g_string_append_printf (text, _ ("At %s: %s"), time, sentence);
+    }
+  if (text->len == 0)
+    g_string_append (text, _ ("No decision yet"));
+
+  return g_string_free (g_steal_pointer (&text), FALSE);
 }
