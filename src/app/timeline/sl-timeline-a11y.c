@@ -9,15 +9,18 @@
 #include "sl-view-text.h"
 
 /* The widgets that stand in for what is drawn: one for each row's header, one for the focused
- * box or mark, which moves with it. */
+ * box or mark, which moves with it. Of that there are two, which take turns: a reader of the screen says all of what gets the
+ * focus, but only some of what changes while it has it. */
 struct _SlTimelineProxies
 {
   SlTimelineWidget *timeline; /* which owns this and the widgets, as its children */
   GPtrArray *headers;         /* of SlTimelineProxy, one for each row, in their order */
-  SlTimelineProxy *box;
-  GPtrArray *markers; /* of SlTimelineProxy, one for each marker, in their order */
-  char *picture;      /* what is said of the whole picture */
-  guint describe;     /* idle; 0 while none is on its way */
+  SlTimelineProxy *boxes[2];
+  SlTimelineProxy *box; /* the one of these whose turn it is */
+  char *place;          /* what the box is, and where */
+  GPtrArray *markers;   /* of SlTimelineProxy, one for each marker, in their order */
+  char *picture;        /* what is said of the whole picture */
+  guint describe;       /* idle; 0 while none is on its way */
 };
 
 static gboolean
@@ -90,17 +93,45 @@ is_of_picked (SlTimelineProxies *self, const SlTarget *focus)
 static void
 describe_proxy (SlTimelineProxies *self,
                 SlTimelineProxy *proxy,
+                gboolean is_focused,
                 const char *name,
                 const char *description)
 {
-  g_autofree char *step = gtk_widget_is_focus (GTK_WIDGET (proxy))
-                              ? sl_view_text_describe_step (self->timeline->document)
-                              : NULL;
+  g_autofree char *step = is_focused ? sl_view_text_describe_step (self->timeline->document) : NULL;
   g_autofree char *both = NULL;
 
   if (step != NULL && step[0] != '\0')
     both = g_strdup_printf ("%s. %s", step, description);
   sl_timeline_proxy_describe (proxy, name, both != NULL ? both : description);
+}
+
+static void
+hide_from_readers (SlTimelineProxy *proxy, gboolean hide)
+{
+  gtk_accessible_update_state (GTK_ACCESSIBLE (proxy), GTK_ACCESSIBLE_STATE_HIDDEN, hide, -1);
+}
+
+/* The focus goes on to another box, of which @name and @description are said. Takes @place. */
+static void
+take_turns (SlTimelineProxies *self, const char *name, const char *description, char *place)
+{
+  SlTimelineProxy *before = self->box;
+  gboolean is_focused = gtk_widget_is_focus (GTK_WIDGET (before));
+  gboolean is_other = g_strcmp0 (self->place, place) != 0;
+
+  g_free (self->place);
+  self->place = place;
+  if (is_focused && is_other)
+    self->box = self->boxes[before == self->boxes[0] ? 1 : 0];
+  describe_proxy (self, self->box, is_focused, name, description);
+  if (self->box == before)
+    return;
+
+  hide_from_readers (self->box, FALSE);
+  gtk_widget_grab_focus (GTK_WIDGET (self->box));
+  sl_timeline_proxy_describe (before, NULL, NULL);
+  hide_from_readers (before, TRUE);
+  gtk_widget_queue_allocate (GTK_WIDGET (self->timeline));
 }
 
 static void
@@ -131,7 +162,7 @@ describe_box (SlTimelineProxies *self, SlRows *rows)
     miss = sl_view_text_describe_miss (self->timeline->document);
   if (miss != NULL && miss[0] != '\0')
     g_string_append_printf (all, "%s%s", all->len > 0 ? ". " : "", miss);
-  describe_proxy (self, self->box, name, all->str);
+  take_turns (self, name, all->str, g_strconcat (name, "\n", value, NULL));
 }
 
 static SlMarkers *
@@ -189,7 +220,8 @@ sl_timeline_proxies_update (SlTimelineProxies *self)
       const SlRow *row = sl_rows_get (rows, i);
       g_autofree char *text = sl_view_text_describe_row (self->timeline->document, i);
 
-      describe_proxy (self, g_ptr_array_index (self->headers, i), row->title, text);
+      describe_proxy (self, g_ptr_array_index (self->headers, i),
+                      gtk_widget_is_focus (g_ptr_array_index (self->headers, i)), row->title, text);
     }
   describe_box (self, rows);
   update_markers (self);
@@ -257,7 +289,8 @@ allocate_box (SlTimelineProxies *self, SlScene *scene)
            sl_rows_find (sl_scene_get_rows (scene), self->timeline->focus.row, &row))
     sl_scene_get_row_box (scene, row, place);
 
-  allocate (GTK_WIDGET (self->box), place);
+  for (guint i = 0; i < G_N_ELEMENTS (self->boxes); i++)
+    allocate (GTK_WIDGET (self->boxes[i]), place);
 }
 
 /* One that is out of sight is at the edge of the plot. */
@@ -457,23 +490,33 @@ sl_timeline_proxies_new (SlTimelineWidget *timeline)
   self->timeline = timeline;
   self->headers = g_ptr_array_new_with_free_func ((GDestroyNotify) gtk_widget_unparent);
   self->markers = g_ptr_array_new_with_free_func ((GDestroyNotify) gtk_widget_unparent);
-  self->box = SL_TIMELINE_PROXY (sl_timeline_proxy_new (GTK_ACCESSIBLE_ROLE_LIST_ITEM, NULL));
-  gtk_widget_set_parent (GTK_WIDGET (self->box), GTK_WIDGET (timeline));
-  gtk_widget_add_css_class (GTK_WIDGET (self->box), "box");
-  g_signal_connect_swapped (self->box, "notify::has-focus", G_CALLBACK (box_focus_cb), self);
+  for (guint i = 0; i < G_N_ELEMENTS (self->boxes); i++)
+    {
+      GtkWidget *box = sl_timeline_proxy_new (GTK_ACCESSIBLE_ROLE_LIST_ITEM, NULL);
+
+      self->boxes[i] = SL_TIMELINE_PROXY (box);
+      gtk_widget_set_parent (box, GTK_WIDGET (timeline));
+      gtk_widget_add_css_class (box, "box");
+      g_signal_connect_swapped (box, "notify::has-focus", G_CALLBACK (box_focus_cb), self);
+    }
+  self->box = self->boxes[0];
+  hide_from_readers (self->boxes[1], TRUE);
   return self;
 }
 
 void
 sl_timeline_proxies_free (SlTimelineProxies *self)
 {
-  g_signal_handlers_disconnect_by_data (self->box, self);
+  for (guint i = 0; i < G_N_ELEMENTS (self->boxes); i++)
+    g_signal_handlers_disconnect_by_data (self->boxes[i], self);
   g_clear_handle_id (&self->describe, g_source_remove);
   g_clear_pointer (&self->picture, g_free);
   for (guint i = 0; i < self->headers->len; i++)
     g_signal_handlers_disconnect_by_data (g_ptr_array_index (self->headers, i), self);
   g_clear_pointer (&self->headers, g_ptr_array_unref);
   g_clear_pointer (&self->markers, g_ptr_array_unref);
-  gtk_widget_unparent (GTK_WIDGET (self->box));
+  for (guint i = 0; i < G_N_ELEMENTS (self->boxes); i++)
+    gtk_widget_unparent (GTK_WIDGET (self->boxes[i]));
+  g_free (self->place);
   g_free (self);
 }
