@@ -37,7 +37,7 @@ compare_ticks (const void *one, const void *other)
   return (a > b) - (a < b);
 }
 
-/* Returns: %FALSE where there is no usual */
+/* Returns: %FALSE where nobody knows what is usual */
 static gboolean
 find_usual (const SlJobTable *table, guint number, SlLongInterference *interference)
 {
@@ -152,12 +152,13 @@ sl_long_interference_find (SlJobTable *table, guint number, SlLongInterference *
 {
   const SlJob *job = sl_job_table_get (table, number);
   SlTime begin = job->release != SL_JOB_NEVER ? sl_job_get_arrival (job) : job->eligible;
-  g_autoptr (GArray) parts = sl_job_table_dup_parts (table, number);
+  g_autoptr (GArray) parts = NULL;
   Search search = { .table = table, .span = { begin, job->end }, .found = interference };
 
   if (!sl_job_is_past_deadline (job))
     return FALSE;
 
+  parts = sl_job_table_dup_parts (table, number);
   search.excess = (job->end - job->deadline) / NOTABLE_OF_LATENESS;
   for (guint i = 0; i < parts->len; i++)
     {

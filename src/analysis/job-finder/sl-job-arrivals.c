@@ -6,6 +6,8 @@
  * the releases do, if they are regular. */
 #include "sl-job-arrivals.h"
 
+#include <stdlib.h>
+
 #include "sl-job-slices.h"
 #include "sl-kind-action.h"
 #include "sl-track-iter.h"
@@ -186,29 +188,48 @@ get_offset (gint64 distance, gint64 period)
   return ABS (distance - MAX ((distance + period / 2) / period, 1) * period);
 }
 
-/* The median distance between the releases of jobs, where most are about a multiple of it apart; else 0. */
-static gint64
-estimate_period (const SlJob *jobs, guint n_jobs)
+/**
+ * sl_job_arrivals_estimate_period:
+ * @times: (array length=n_times): in order; %SL_JOB_NEVER for those that are not known
+ *
+ * Returns: the median of the distances between times that follow each other; 0 where there are none
+ */
+gint64
+sl_job_arrivals_estimate_period (const SlTime *times, guint n_times)
 {
-  g_autoptr (GArray) distances = g_array_new (FALSE, FALSE, sizeof (gint64));
-  gint64 period;
-  guint n_near = 0;
+  g_autofree gint64 *distances = g_new (gint64, n_times);
+  guint n = 0;
 
-  for (guint i = 1; i < n_jobs; i++)
-    {
-      gint64 distance = jobs[i].release - jobs[i - 1].release;
-
-      if (jobs[i].release != SL_JOB_NEVER && jobs[i - 1].release != SL_JOB_NEVER && distance > 0)
-        g_array_append_val (distances, distance);
-    }
-  if (distances->len < LEAST_DISTANCES)
+  for (guint i = 1; i < n_times; i++)
+    if (times[i] != SL_JOB_NEVER && times[i - 1] != SL_JOB_NEVER && times[i] > times[i - 1])
+      distances[n++] = times[i] - times[i - 1];
+  if (n == 0)
     return 0;
 
-  g_array_sort (distances, compare_ticks);
-  period = g_array_index (distances, gint64, distances->len / 2);
-  for (guint i = 0; i < distances->len; i++)
-    n_near += get_offset (g_array_index (distances, gint64, i), period) <= period / VERY_NEAR;
-  return n_near * 10 >= distances->len * MOST_OF_TEN ? period : 0;
+  qsort (distances, n, sizeof *distances, compare_ticks);
+  return distances[n / 2];
+}
+
+/* As that of the releases of jobs, where most are about a multiple of it apart; else 0. */
+static gint64
+find_regular_period (const SlJob *jobs, guint n_jobs)
+{
+  g_autofree SlTime *releases = g_new (SlTime, n_jobs);
+  guint n_distances = 0, n_near = 0;
+  gint64 period;
+
+  for (guint i = 0; i < n_jobs; i++)
+    releases[i] = jobs[i].release;
+  period = sl_job_arrivals_estimate_period (releases, n_jobs);
+  for (guint i = 1; i < n_jobs; i++)
+    if (releases[i] != SL_JOB_NEVER && releases[i - 1] != SL_JOB_NEVER &&
+        releases[i] > releases[i - 1])
+      {
+        n_distances++;
+        n_near += get_offset (releases[i] - releases[i - 1], period) <= period / VERY_NEAR;
+      }
+
+  return n_distances >= LEAST_DISTANCES && n_near * 10 >= n_distances * MOST_OF_TEN ? period : 0;
 }
 
 /* Whether the task was woken for @job: it was asleep up to its release. */
@@ -331,7 +352,7 @@ sl_job_arrivals_split (const SlLane *lane, const SlTaskRule *rule, GArray *jobs,
 
   period = rule->period > 0
                ? rule->period
-               : estimate_period (&g_array_index (jobs, SlJob, first), jobs->len - first);
+               : find_regular_period (&g_array_index (jobs, SlJob, first), jobs->len - first);
   if (period == 0)
     return;
 

@@ -14,6 +14,7 @@ void sl_job_arrivals_find_recorded (const SlLane *lane,
                                     const SlJob *jobs,
                                     guint n_jobs,
                                     SlTime *values);
+gint64 sl_job_arrivals_estimate_period (const SlTime *times, guint n_times);
 void sl_job_arrivals_split (const SlLane *lane, const SlTaskRule *rule, GArray *jobs, guint first);
 void sl_job_arrivals_set (const SlLane *lane,
                           const SlTaskRule *rule,

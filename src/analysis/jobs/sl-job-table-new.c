@@ -48,31 +48,6 @@ get_jobs (const SlJobTable *self, const SlJobTask *task)
   return &g_array_index (self->jobs, SlJob, task->first);
 }
 
-static int
-compare_times (gconstpointer one, gconstpointer other)
-{
-  const gint64 *a = one, *b = other;
-
-  return *a < *b ? -1 : *a > *b;
-}
-
-/* The median of the distances between times that are known; 0 where there are none. */
-static gint64
-estimate_period (const SlTime *due, guint n_jobs)
-{
-  g_autofree gint64 *distances = g_new (gint64, n_jobs);
-  guint n = 0;
-
-  for (guint i = 1; i < n_jobs; i++)
-    if (due[i] != SL_JOB_NEVER && due[i - 1] != SL_JOB_NEVER && due[i] > due[i - 1])
-      distances[n++] = due[i] - due[i - 1];
-  if (n == 0)
-    return 0;
-
-  qsort (distances, n, sizeof *distances, compare_times);
-  return distances[n / 2];
-}
-
 static gboolean
 releases_are_wakeups (SlJobTable *self)
 {
@@ -94,11 +69,11 @@ estimate_deadlines (SlJobTable *self, const SlJobTask *task)
   due = g_new (SlTime, task->n_jobs);
   for (guint i = 0; i < task->n_jobs; i++)
     due[i] = jobs[i].nominal;
-  period = estimate_period (due, task->n_jobs);
+  period = sl_job_arrivals_estimate_period (due, task->n_jobs);
   for (guint i = 0; i < task->n_jobs; i++)
     due[i] = due[i] == SL_JOB_NEVER ? jobs[i].release : due[i];
   if (period == 0)
-    period = estimate_period (due, task->n_jobs);
+    period = sl_job_arrivals_estimate_period (due, task->n_jobs);
   for (guint i = 0; i < task->n_jobs; i++)
     due[i] = period > 0 && due[i] != SL_JOB_NEVER ? sl_time_add (due[i], period) : SL_JOB_NEVER;
   return due;

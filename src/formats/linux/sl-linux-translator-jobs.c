@@ -77,10 +77,14 @@ static void
 release_next (SlLinuxState *self, SlLinuxTask *task)
 {
   task->is_by_timer = FALSE;
+  if (!task->lost_release)
+    {
+      say_release (self, task, self->event->time, find_next_nominal (self, task));
+      return;
+    }
+
   task->has_job = TRUE;
   task->released = self->event->time;
-  if (!task->lost_release)
-    say_release (self, task, self->event->time, find_next_nominal (self, task));
 }
 
 static void
