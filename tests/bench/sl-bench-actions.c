@@ -13,6 +13,9 @@
 /* What commands begin with after which there is no window to go on with, or another one. */
 static const char *const left_out[] = { "Quit", "Close", "New Window", "New Tab" };
 
+/* What does not close is left open. */
+#define MAX_CLOSINGS 5
+
 typedef struct
 {
   SlWindow *window;
@@ -46,27 +49,31 @@ find_palette (void)
   return NULL;
 }
 
-/* (transfer none) (nullable): */
-static GtkWindow *
-find_other (Actions *self)
+/* Closes what is open besides the window, as its users do: what is only destroyed, others may still hold.
+ * Returns: whether there was something */
+static gboolean
+close_some (Actions *self)
 {
-  g_autoptr (GList) windows = gtk_window_list_toplevels ();
+  g_autolist (GtkWindow) windows = gtk_window_list_toplevels ();
+  gboolean is_some = FALSE;
 
+  g_list_foreach (windows, (GFunc) (void (*) (void)) g_object_ref, NULL);
   for (GList *link = windows; link != NULL; link = link->next)
-    if (link->data != self->window)
-      return link->data;
+    if (link->data != self->window && gtk_widget_get_visible (link->data))
+      {
+        gtk_window_close (link->data);
+        is_some = TRUE;
+      }
 
-  return NULL;
+  return is_some;
 }
 
-/* With one, those that belong to it go as well. */
+/* With one, those that belong to it go as well. What asks back is asked again. */
 static void
 close_others (Actions *self)
 {
-  GtkWindow *other;
-
-  while ((other = find_other (self)) != NULL)
-    gtk_window_destroy (other);
+  for (guint i = 0; i < MAX_CLOSINGS && close_some (self); i++)
+    self->wait (self->user_data);
 }
 
 static char *

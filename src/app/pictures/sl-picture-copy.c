@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
 
+#include "sl-background.h"
 #include "sl-export.h"
 #include "sl-file-writer.h"
 #include "sl-message.h"
@@ -17,6 +18,8 @@
 
 /* What is dragged has this file in a folder of its own, for programs that take only files. */
 #define FOLDER "dragged"
+
+#define COPYING "picture-that-is-copied"
 
 /* What is dragged is about this large under the pointer. */
 #define ICON_WIDTH 320.0
@@ -35,34 +38,56 @@ typedef struct
   SlDocument *document;
 } Shown;
 
-/* The picture as it is seen, in the colours of paper and slides, where the page is white, whatever the desktop is. */
-static SlScene *
-get_shown (gpointer user_data, SlExportOptions *options)
+/* What programs can be given of a picture. */
+typedef struct
 {
-  Shown *shown = user_data;
+  GBytes *png;
+  GBytes *svg;
+  GdkTexture *texture;
+} Forms;
+
+/* A picture that is drawn in a thread, with all that it is drawn of. */
+typedef struct
+{
   SlPictureStyle *style;
+  SlScene *scene;
+  SlExportOptions options;
+  char *title;
+  Forms forms;
+} Copy;
+
+static void
+forms_clear (Forms *self)
+{
+  g_clear_pointer (&self->png, g_bytes_unref);
+  g_clear_pointer (&self->svg, g_bytes_unref);
+  g_clear_object (&self->texture);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Forms, forms_clear)
+
+/* The picture as it is seen, in the colours of paper and slides, where the page is white, whatever the desktop is. The
+ * fonts of the options are those of @style. */
+static SlScene *
+build_shown (SlPictureWidget *timeline,
+             SlDocument *document,
+             SlPictureStyle *style,
+             SlExportOptions *options)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (timeline));
   g_auto (SlShownPicture) picture = { 0 };
-  GtkRoot *root;
   gboolean colour_blind;
   SlScene *scene;
 
-  if (shown->timeline == NULL)
-    return NULL;
-
-  root = gtk_widget_get_root (GTK_WIDGET (shown->timeline));
-  /* The fonts of the options are its own. */
-  style = sl_picture_style_new (GTK_WIDGET (shown->timeline), FALSE);
-  g_object_set_data_full (G_OBJECT (shown->timeline), "style-of-copy", style,
-                          (GDestroyNotify) sl_picture_style_free);
-  g_object_get (shown->timeline, "colour-blind", &colour_blind, NULL);
+  g_object_get (timeline, "colour-blind", &colour_blind, NULL);
   *options = (SlExportOptions) {
     .palette = sl_palette_get (colour_blind ? SL_PALETTE_COLOUR_BLIND : SL_PALETTE_LIGHT),
     .fonts = &style->fonts,
     .title = GTK_IS_WINDOW (root) ? gtk_window_get_title (GTK_WINDOW (root)) : NULL,
     .scale = SHARPNESS,
   };
-  sl_shown_picture_init (&picture, shown->timeline, shown->document, style,
-                         gtk_widget_get_width (GTK_WIDGET (shown->timeline)));
+  sl_shown_picture_init (&picture, timeline, document, style,
+                         gtk_widget_get_width (GTK_WIDGET (timeline)));
   scene = sl_shown_picture_build (&picture);
   if ((double) sl_scene_get_width (scene) * sl_scene_get_height (scene) * SHARPNESS * SHARPNESS >
       MOST_PIXELS)
@@ -70,75 +95,136 @@ get_shown (gpointer user_data, SlExportOptions *options)
   return scene;
 }
 
-/* Both forms of the picture; %FALSE with @error where it is too large. */
+static SlScene *
+get_shown (gpointer user_data, SlExportOptions *options)
+{
+  Shown *shown = user_data;
+  SlPictureStyle *style;
+
+  if (shown->timeline == NULL)
+    return NULL;
+
+  style = sl_picture_style_new (GTK_WIDGET (shown->timeline), FALSE);
+  g_object_set_data_full (G_OBJECT (shown->timeline), "style-of-drag", style,
+                          (GDestroyNotify) sl_picture_style_free);
+  return build_shown (shown->timeline, shown->document, style, options);
+}
+
+/* All forms of the picture; %FALSE with @error where it is too large. In any thread. */
 static gboolean
-draw (SlScene *scene, SlExportOptions options, GBytes **png, GBytes **svg, GError **error)
+draw (SlScene *scene, SlExportOptions options, Forms *forms, GError **error)
 {
   options.type = SL_EXPORT_PNG;
-  *png = sl_export_to_bytes (scene, &options, error);
-  if (*png == NULL)
+  forms->png = sl_export_to_bytes (scene, &options, error);
+  if (forms->png == NULL)
     return FALSE;
 
   options.type = SL_EXPORT_SVG;
   options.scale = 1;
-  *svg = sl_export_to_bytes (scene, &options, error);
-  if (*svg == NULL)
-    g_clear_pointer (png, g_bytes_unref);
-  return *svg != NULL;
+  forms->svg = sl_export_to_bytes (scene, &options, error);
+  if (forms->svg == NULL)
+    return FALSE;
+
+  forms->texture = gdk_texture_new_from_bytes (forms->png, error);
+  return forms->texture != NULL;
 }
 
-/* Returns: (transfer full) (nullable): the picture in all forms; %NULL, with the reason in the window, where it cannot be drawn */
-static GdkContentProvider *
-make_content (GtkWidget *widget,
-              SlScene *scene,
-              const SlExportOptions *options,
-              GBytes **png,
-              GdkTexture **texture)
+static void
+say_not_copied (GtkWidget *widget, const GError *error)
 {
-  g_autoptr (GBytes) svg = NULL;
-  g_autoptr (GError) error = NULL;
-  g_autofree char *text = NULL;
-  GdkContentProvider *forms[2];
+  g_autofree char *text = g_strdup_printf (_ ("The picture was not copied: %s"), error->message);
 
-  *texture = NULL;
-  *png = NULL;
-  if (draw (scene, *options, png, &svg, &error))
-    *texture = gdk_texture_new_from_bytes (*png, &error);
-  if (*texture == NULL)
+  sl_message_show (widget, text);
+}
+
+static GdkContentProvider *
+make_content (const Forms *forms)
+{
+  GdkContentProvider *providers[] = {
+    gdk_content_provider_new_typed (GDK_TYPE_TEXTURE, forms->texture),
+    gdk_content_provider_new_for_bytes ("image/svg+xml", forms->svg),
+  };
+
+  return gdk_content_provider_new_union (providers, G_N_ELEMENTS (providers));
+}
+
+static void
+copy_free (gpointer data)
+{
+  Copy *copy = data;
+
+  forms_clear (&copy->forms);
+  sl_scene_unref (copy->scene);
+  g_free (copy->title);
+  sl_picture_style_free (copy->style);
+  g_free (copy);
+}
+
+static gpointer
+draw_copy (gpointer request, GCancellable *cancellable, SlBackgroundRun *run, GError **error)
+{
+  Copy *copy = request;
+
+  return draw (copy->scene, copy->options, &copy->forms, error) ? copy : NULL;
+}
+
+static void
+drawn_cb (gpointer timeline, gpointer found, const GError *error)
+{
+  Copy *copy = found;
+  g_autoptr (GdkContentProvider) content = NULL;
+
+  if (copy == NULL)
     {
-      text = g_strdup_printf (_ ("The picture was not copied: %s"), error->message);
-      sl_message_show (widget, text);
-      g_clear_pointer (png, g_bytes_unref);
-      return NULL;
+      say_not_copied (timeline, error);
+      return;
     }
 
-  forms[0] = gdk_content_provider_new_typed (GDK_TYPE_TEXTURE, *texture);
-  forms[1] = gdk_content_provider_new_for_bytes ("image/svg+xml", svg);
-  return gdk_content_provider_new_union (forms, G_N_ELEMENTS (forms));
+  content = make_content (&copy->forms);
+  gdk_clipboard_set_content (gtk_widget_get_clipboard (timeline), content);
+  sl_message_show (timeline, _ ("The picture is on the clipboard"));
+  copy_free (copy);
+}
+
+static const SlBackgroundKind copy_kind = {
+  .work = draw_copy,
+  .free = copy_free,
+  .free_found = copy_free,
+  .priority = G_PRIORITY_DEFAULT,
+};
+
+/* It is with the timeline, and goes with it. */
+static SlBackground *
+get_background (SlPictureWidget *timeline)
+{
+  SlBackground *background = g_object_get_data (G_OBJECT (timeline), COPYING);
+
+  if (background == NULL)
+    {
+      background = sl_background_new (&copy_kind, drawn_cb, timeline);
+      g_object_set_data_full (G_OBJECT (timeline), COPYING, background,
+                              (GDestroyNotify) sl_background_free);
+    }
+  return background;
 }
 
 /**
  * sl_picture_copy:
  * @document: what @timeline shows
  *
- * Puts the picture on the clipboard, in pixels and as SVG, and says so.
+ * Puts the picture on the clipboard, in pixels and as SVG, and says so. It is what is seen now, and is drawn in the
+ * background; copying again gives up what is not drawn yet.
  */
 void
 sl_picture_copy (SlPictureWidget *timeline, SlDocument *document)
 {
-  Shown shown = { timeline, document };
-  SlExportOptions options;
-  g_autoptr (SlScene) scene = get_shown (&shown, &options);
-  g_autoptr (GBytes) png = NULL;
-  g_autoptr (GdkTexture) texture = NULL;
-  g_autoptr (GdkContentProvider) content =
-      make_content (GTK_WIDGET (timeline), scene, &options, &png, &texture);
+  Copy *copy = g_new0 (Copy, 1);
 
-  if (content == NULL)
-    return;
-
-  gdk_clipboard_set_content (gtk_widget_get_clipboard (GTK_WIDGET (timeline)), content);
-  sl_message_show (GTK_WIDGET (timeline), _ ("The picture is on the clipboard"));
+  copy->style = sl_picture_style_new (GTK_WIDGET (timeline), FALSE);
+  copy->scene = build_shown (timeline, document, copy->style, &copy->options);
+  copy->title = g_strdup (copy->options.title);
+  copy->options.title = copy->title;
+  sl_background_start (get_background (timeline), copy);
 }
 
 /* Returns: (transfer full) (nullable): where the file is; what was dragged before is there no more. */
@@ -171,24 +257,27 @@ prepare_cb (GtkDragSource *source, double x, double y, Drag *drag)
 {
   SlExportOptions options;
   g_autoptr (SlScene) scene = drag->get (drag->user_data, &options);
-  g_autoptr (GBytes) png = NULL;
+  g_auto (Forms) forms = { 0 };
+  g_autoptr (GError) error = NULL;
   g_autoptr (GFile) file = NULL;
-  GdkContentProvider *content;
-  GdkContentProvider *forms[2];
+  GdkContentProvider *providers[2];
 
   if (scene == NULL)
     return NULL;
+  if (!draw (scene, options, &forms, &error))
+    {
+      say_not_copied (gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (source)), error);
+      return NULL;
+    }
 
-  g_clear_object (&drag->texture);
-  content = make_content (gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (source)), scene,
-                          &options, &png, &drag->texture);
-  file = content != NULL ? write_file (png, options.title) : NULL;
+  g_set_object (&drag->texture, forms.texture);
+  file = write_file (forms.png, options.title);
   if (file == NULL)
-    return content;
+    return make_content (&forms);
 
-  forms[0] = gdk_content_provider_new_typed (G_TYPE_FILE, file);
-  forms[1] = content;
-  return gdk_content_provider_new_union (forms, G_N_ELEMENTS (forms));
+  providers[0] = gdk_content_provider_new_typed (G_TYPE_FILE, file);
+  providers[1] = make_content (&forms);
+  return gdk_content_provider_new_union (providers, G_N_ELEMENTS (providers));
 }
 
 static void

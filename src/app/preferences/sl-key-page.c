@@ -17,9 +17,54 @@ struct _SlKeyPage
   GPtrArray *rows[SL_N_KEY_GROUPS];             /* of SlKeyRow */
   GtkWidget *entry;
   GtkWidget *nothing;
+  guint n_looked_at; /* entries of the table that have their row, or need none */
+  guint filling;     /* the source that makes the rows; 0 once all are there */
 };
 
 G_DEFINE_FINAL_TYPE (SlKeyPage, sl_key_page, ADW_TYPE_PREFERENCES_PAGE)
+
+static void
+add_entry (SlKeyPage *self, const SlKeyEntry *entry)
+{
+  GtkWidget *row = sl_key_row_new (self->map, entry);
+
+  if (self->groups[entry->group] == NULL)
+    {
+      self->groups[entry->group] = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
+      adw_preferences_group_set_title (self->groups[entry->group],
+                                       sl_key_group_get_title (entry->group));
+      adw_preferences_page_add (ADW_PREFERENCES_PAGE (self), self->groups[entry->group]);
+    }
+  adw_preferences_group_add (self->groups[entry->group], row);
+  g_ptr_array_add (self->rows[entry->group], row);
+}
+
+/* Makes the row of the next entry; %FALSE once there is none. */
+static gboolean
+add_next (SlKeyPage *self)
+{
+  guint n_entries;
+  const SlKeyEntry *entries = sl_key_table_get (&n_entries);
+
+  if (self->n_looked_at == n_entries)
+    return FALSE;
+  if (entries[self->n_looked_at].action != NULL)
+    add_entry (self, &entries[self->n_looked_at]);
+  self->n_looked_at++;
+  return TRUE;
+}
+
+static gboolean
+fill_cb (gpointer user_data)
+{
+  SlKeyPage *self = user_data;
+
+  if (add_next (self))
+    return G_SOURCE_CONTINUE;
+
+  self->filling = 0;
+  return G_SOURCE_REMOVE;
+}
 
 static char **
 get_words (SlKeyPage *self)
@@ -36,6 +81,8 @@ search (SlKeyPage *self)
   g_auto (GStrv) words = get_words (self);
   gboolean is_empty = TRUE;
 
+  while (add_next (self))
+    ;
   for (guint group = 0; group < SL_N_KEY_GROUPS; group++)
     {
       gboolean is_shown = FALSE;
@@ -141,26 +188,11 @@ add_search (SlKeyPage *self)
 }
 
 static void
-add_entry (SlKeyPage *self, const SlKeyEntry *entry)
-{
-  GtkWidget *row = sl_key_row_new (self->map, entry);
-
-  if (self->groups[entry->group] == NULL)
-    {
-      self->groups[entry->group] = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
-      adw_preferences_group_set_title (self->groups[entry->group],
-                                       sl_key_group_get_title (entry->group));
-      adw_preferences_page_add (ADW_PREFERENCES_PAGE (self), self->groups[entry->group]);
-    }
-  adw_preferences_group_add (self->groups[entry->group], row);
-  g_ptr_array_add (self->rows[entry->group], row);
-}
-
-static void
 sl_key_page_finalize (GObject *object)
 {
   SlKeyPage *self = SL_KEY_PAGE (object);
 
+  g_clear_handle_id (&self->filling, g_source_remove);
   g_clear_object (&self->map);
   for (guint i = 0; i < SL_N_KEY_GROUPS; i++)
     g_ptr_array_unref (self->rows[i]);
@@ -182,18 +214,14 @@ sl_key_page_init (SlKeyPage *self)
   add_search (self);
 }
 
-/* Returns: (transfer none): a page that shows and changes the keys of @map */
+/* Returns: (transfer none): a page that shows and changes the keys of @map; its rows are made as the window has time */
 AdwPreferencesPage *
 sl_key_page_new (SlKeyMap *map)
 {
   SlKeyPage *self = g_object_new (SL_TYPE_KEY_PAGE, "title", _ ("Keyboard Shortcuts"), "name",
                                   "keys", "icon-name", "input-keyboard-symbolic", NULL);
-  guint n_entries;
-  const SlKeyEntry *entries = sl_key_table_get (&n_entries);
 
   self->map = g_object_ref (map);
-  for (guint i = 0; i < n_entries; i++)
-    if (entries[i].action != NULL)
-      add_entry (self, &entries[i]);
+  self->filling = g_idle_add (fill_cb, self);
   return ADW_PREFERENCES_PAGE (self);
 }
