@@ -71,48 +71,102 @@ list_candidates (const SlJobTable *jobs, SlAnnotations *annotations)
   return candidates;
 }
 
-static gboolean
-are_alike (const Candidate *one, const Candidate *other, gboolean by_given)
+/* (transfer full): the places of those of @others that look for their like, by what they are called, in their order; those
+ * that have been given a name, or those that have not */
+static GHashTable *
+queue_up (GArray *others, gboolean have_given, gboolean by_given)
 {
-  if (by_given)
-    return one->given != NULL && g_strcmp0 (one->given, other->given) == 0;
+  GHashTable *queues =
+      g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) g_queue_free);
 
-  return (one->given == NULL || other->given == NULL) && strcmp (one->shown, other->shown) == 0;
+  for (guint i = 0; i < others->len; i++)
+    {
+      Candidate *other = &g_array_index (others, Candidate, i);
+      char *name = by_given ? other->given : other->shown;
+      GQueue *queue;
+
+      if (other->other != 0 || (other->given != NULL) != have_given)
+        continue;
+
+      queue = g_hash_table_lookup (queues, name);
+      if (queue == NULL)
+        {
+          queue = g_queue_new ();
+          g_hash_table_insert (queues, name, queue);
+        }
+      g_queue_push_tail (queue, GUINT_TO_POINTER (i + 1));
+    }
+
+  return queues;
+}
+
+/* The place of the first that is called so, and 1 more; %G_MAXUINT for none. */
+static guint
+get_first (GHashTable *queues, const char *name)
+{
+  GQueue *queue = g_hash_table_lookup (queues, name);
+
+  return queue != NULL && !g_queue_is_empty (queue) ? GPOINTER_TO_UINT (g_queue_peek_head (queue))
+                                                    : G_MAXUINT;
+}
+
+static void
+take_first (GHashTable *queues, const char *name, Candidate *one, GArray *others)
+{
+  guint place = GPOINTER_TO_UINT (g_queue_pop_head (g_hash_table_lookup (queues, name)));
+  Candidate *other = &g_array_index (others, Candidate, place - 1);
+
+  one->other = other->task;
+  other->other = one->task;
 }
 
 /* Both stand in the order of their lives: the first that fits is the one. */
 static void
-match (GArray *ones, GArray *others, gboolean by_given)
+match_given (GArray *ones, GArray *others)
 {
+  g_autoptr (GHashTable) queues = queue_up (others, TRUE, TRUE);
+
   for (guint i = 0; i < ones->len; i++)
     {
       Candidate *one = &g_array_index (ones, Candidate, i);
 
-      for (guint j = 0; j < others->len && one->other == 0; j++)
-        {
-          Candidate *other = &g_array_index (others, Candidate, j);
-
-          if (other->other != 0 || !are_alike (one, other, by_given))
-            continue;
-
-          one->other = other->task;
-          other->other = one->task;
-        }
+      if (one->given != NULL && get_first (queues, one->given) != G_MAXUINT)
+        take_first (queues, one->given, one, others);
     }
 }
 
-static const Candidate *
-find_candidate (GArray *candidates, guint32 task)
+/* Likewise; two that were given names, and have not found their like by these, are different tasks. */
+static void
+match_shown (GArray *ones, GArray *others)
 {
+  g_autoptr (GHashTable) unnamed = queue_up (others, FALSE, FALSE);
+  g_autoptr (GHashTable) named = queue_up (others, TRUE, FALSE);
+
+  for (guint i = 0; i < ones->len; i++)
+    {
+      Candidate *one = &g_array_index (ones, Candidate, i);
+      guint first = get_first (unnamed, one->shown);
+      guint first_named = one->given == NULL ? get_first (named, one->shown) : G_MAXUINT;
+
+      if (one->other == 0 && MIN (first, first_named) != G_MAXUINT)
+        take_first (first < first_named ? unnamed : named, one->shown, one, others);
+    }
+}
+
+/* (transfer full): candidates by their tasks */
+static GHashTable *
+index_by_task (GArray *candidates)
+{
+  GHashTable *by_task = g_hash_table_new (NULL, NULL);
+
   for (guint i = 0; i < candidates->len; i++)
     {
-      const Candidate *candidate = &g_array_index (candidates, Candidate, i);
+      Candidate *candidate = &g_array_index (candidates, Candidate, i);
 
-      if (candidate->task == task)
-        return candidate;
+      g_hash_table_insert (by_task, GUINT_TO_POINTER (candidate->task), candidate);
     }
 
-  return NULL;
+  return by_task;
 }
 
 static void
@@ -149,18 +203,22 @@ sl_task_matches_find (const SlJobTable *const jobs[SL_N_SIDES],
   GArray *matches = g_array_new (FALSE, FALSE, sizeof (SlTaskMatch));
 
   g_array_set_clear_func (matches, match_clear);
-  match (ones, others, TRUE);
-  match (ones, others, FALSE);
+  match_given (ones, others);
+  match_shown (ones, others);
 
   for (guint side = 0; side < SL_N_SIDES; side++)
-    for (guint i = 0; i < sl_job_table_get_n_tasks (jobs[side]); i++)
-      {
-        const Candidate *candidate =
-            find_candidate (side == 0 ? ones : others, sl_job_table_get_task (jobs[side], i)->task);
+    {
+      g_autoptr (GHashTable) by_task = index_by_task (side == 0 ? ones : others);
 
-        if (side == 0 || candidate->other == 0)
-          add_match (matches, candidate, side);
-      }
+      for (guint i = 0; i < sl_job_table_get_n_tasks (jobs[side]); i++)
+        {
+          guint32 task = sl_job_table_get_task (jobs[side], i)->task;
+          const Candidate *candidate = g_hash_table_lookup (by_task, GUINT_TO_POINTER (task));
+
+          if (side == 0 || candidate->other == 0)
+            add_match (matches, candidate, side);
+        }
+    }
 
   return matches;
 }

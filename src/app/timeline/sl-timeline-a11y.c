@@ -8,13 +8,17 @@
 #include "sl-timeline-proxy.h"
 #include "sl-view-text.h"
 
-/* The widgets that stand in for what is drawn: one for each row's header, one for the focused
- * box or mark, which moves with it. Of that there are two, which take turns: a reader of the screen says all of what gets the
+/* Rows that have a widget each: GTK is slow with many more. */
+#define MOST_HEADERS 400
+
+/* The widgets that stand in for what is drawn: one for each row's header, as far as it is not too far from the focused row or
+ * from what is in sight, one for the focused box or mark, which moves with it. Of that there are two, which take turns: a reader of the screen says all of what gets the
  * focus, but only some of what changes while it has it. */
 struct _SlTimelineProxies
 {
   SlTimelineWidget *timeline; /* which owns this and the widgets, as its children */
-  GPtrArray *headers;         /* of SlTimelineProxy, one for each row, in their order */
+  GPtrArray *headers; /* of SlTimelineProxy, one for each row from the first on, in their order */
+  guint first;
   SlTimelineProxy *boxes[2];
   SlTimelineProxy *box; /* the one of these whose turn it is */
   char *place;          /* what the box is, and where */
@@ -23,17 +27,62 @@ struct _SlTimelineProxies
   guint describe;       /* idle; 0 while none is on its way */
 };
 
+/* The row around which others have headers. */
+static guint
+find_middle (SlTimelineProxies *self, SlRows *rows)
+{
+  double top = self->timeline->adjustment != NULL
+                   ? gtk_adjustment_get_value (self->timeline->adjustment)
+                   : 0;
+  guint low = 0, high = sl_rows_get_count (rows);
+  guint row;
+
+  if (self->timeline->focus.row != NULL && sl_rows_find (rows, self->timeline->focus.row, &row))
+    return row;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (sl_rows_get (rows, middle)->y < top)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+/* The first row that has a header: the one that had it, as long as the rows around the middle have theirs. */
+static guint
+find_first (SlTimelineProxies *self, SlRows *rows)
+{
+  guint n_rows = sl_rows_get_count (rows);
+  guint most = n_rows > MOST_HEADERS ? n_rows - MOST_HEADERS : 0;
+  guint middle = find_middle (self, rows);
+  guint first = MIN (self->first, most);
+
+  if (middle >= first + (first > 0 ? MOST_HEADERS / 4 : 0) &&
+      middle < first + (first < most ? MOST_HEADERS * 3 / 4 : MOST_HEADERS))
+    return first;
+
+  return MIN (middle > MOST_HEADERS / 2 ? middle - MOST_HEADERS / 2 : 0, most);
+}
+
+static guint
+count_headers (SlRows *rows)
+{
+  return MIN (sl_rows_get_count (rows), MOST_HEADERS);
+}
+
 static gboolean
 same_rows (SlTimelineProxies *self, SlRows *rows)
 {
-  guint n_rows = sl_rows_get_count (rows);
-
-  if (n_rows != self->headers->len)
+  if (count_headers (rows) != self->headers->len)
     return FALSE;
 
-  for (guint i = 0; i < n_rows; i++)
+  for (guint i = 0; i < self->headers->len; i++)
     if (!g_str_equal (sl_timeline_proxy_get_row (g_ptr_array_index (self->headers, i)),
-                      sl_rows_get (rows, i)->key))
+                      sl_rows_get (rows, self->first + i)->key))
       return FALSE;
 
   return TRUE;
@@ -62,10 +111,10 @@ remake_headers (SlTimelineProxies *self, SlRows *rows)
     gtk_widget_grab_focus (GTK_WIDGET (self->box));
   g_ptr_array_set_size (self->headers, 0);
 
-  for (guint i = 0; i < sl_rows_get_count (rows); i++)
+  for (guint i = 0; i < count_headers (rows); i++)
     {
-      GtkWidget *header =
-          sl_timeline_proxy_new (GTK_ACCESSIBLE_ROLE_ROW_HEADER, sl_rows_get (rows, i)->key);
+      GtkWidget *header = sl_timeline_proxy_new (GTK_ACCESSIBLE_ROLE_ROW_HEADER,
+                                                 sl_rows_get (rows, self->first + i)->key);
 
       g_signal_connect_swapped (header, "notify::has-focus", G_CALLBACK (header_focus_cb), self);
       gtk_widget_insert_after (header, GTK_WIDGET (self->timeline), before);
@@ -205,20 +254,21 @@ update_markers (SlTimelineProxies *self)
 /**
  * sl_timeline_proxies_update:
  *
- * Makes names, and where rows came or went also widgets, those of the document.
+ * Makes names, and where rows came or went also widgets, those of the document, as far as there are headers.
  */
 void
 sl_timeline_proxies_update (SlTimelineProxies *self)
 {
   SlRows *rows = sl_document_get_rows (self->timeline->document);
 
+  self->first = find_first (self, rows);
   if (!same_rows (self, rows))
     remake_headers (self, rows);
 
   for (guint i = 0; i < self->headers->len; i++)
     {
-      const SlRow *row = sl_rows_get (rows, i);
-      g_autofree char *text = sl_view_text_describe_row (self->timeline->document, i);
+      const SlRow *row = sl_rows_get (rows, self->first + i);
+      g_autofree char *text = sl_view_text_describe_row (self->timeline->document, self->first + i);
 
       describe_proxy (self, g_ptr_array_index (self->headers, i),
                       gtk_widget_is_focus (g_ptr_array_index (self->headers, i)), row->title, text);
@@ -334,9 +384,9 @@ sl_timeline_proxies_allocate (SlTimelineProxies *self)
     return;
 
   rows = sl_scene_get_rows (scene);
-  for (guint i = 0; i < self->headers->len && i < sl_rows_get_count (rows); i++)
+  for (guint i = 0; i < self->headers->len && self->first + i < sl_rows_get_count (rows); i++)
     {
-      const SlRow *row = sl_rows_get (rows, i);
+      const SlRow *row = sl_rows_get (rows, self->first + i);
       float place[4] = { 0,
                          (float) (sl_scene_get_plot_y (scene) + row->y) -
                              (float) gtk_adjustment_get_value (self->timeline->adjustment),
@@ -359,9 +409,9 @@ get_header (SlTimelineProxies *self)
   if (self->headers->len == 0)
     return GTK_WIDGET (self->box);
   if (self->timeline->focus.row == NULL || !sl_rows_find (rows, self->timeline->focus.row, &row) ||
-      row >= self->headers->len)
-    row = 0;
-  return g_ptr_array_index (self->headers, row);
+      row < self->first || row - self->first >= self->headers->len)
+    row = self->first;
+  return g_ptr_array_index (self->headers, row - self->first);
 }
 
 gboolean

@@ -97,19 +97,23 @@ is_jobless_lock (const SlRows *rows, const SlRow *row)
 static void
 join_sides (const SlRowSides *sides, GArray *found)
 {
+  g_autoptr (GHashTable) kept = g_hash_table_new (NULL, NULL);
+
   for (guint i = 0; i < found->len; i++)
     {
-      SlRow *one = &g_array_index (found, SlRow, i);
+      const SlRow *row = &g_array_index (found, SlRow, i);
+      guint32 task = sl_row_sides_get_task (sides, row);
 
-      for (guint j = i + 1; j < found->len; j++)
-        {
-          SlRow *other = &g_array_index (found, SlRow, j);
+      if (row->group == SL_GROUP_TASKS && task != 0)
+        g_hash_table_add (kept, GUINT_TO_POINTER (task));
+    }
+  for (guint i = 0; i < found->len; i++)
+    {
+      SlRow *row = &g_array_index (found, SlRow, i);
+      guint32 task = sl_row_sides_get_task (sides, row);
 
-          if (one->group != other->group && MIN (one->group, other->group) == SL_GROUP_TASKS &&
-              MAX (one->group, other->group) == SL_GROUP_JOBLESS &&
-              sl_row_sides_are_one_task (sides, one, other))
-            one->group = other->group = SL_GROUP_TASKS;
-        }
+      if (row->group == SL_GROUP_JOBLESS && g_hash_table_contains (kept, GUINT_TO_POINTER (task)))
+        row->group = SL_GROUP_TASKS;
     }
 }
 

@@ -86,74 +86,114 @@ find_like (const SlRowSides *self, guint32 task)
   return GPOINTER_TO_UINT (g_hash_table_lookup (self->likes, GUINT_TO_POINTER (task)));
 }
 
-/* Where a textbook picture has a part for each processor, in parts of the same number. */
-static gboolean
-are_in_one_partition (const SlRowSides *self, const SlRow *one, const SlRow *other)
-{
-  SlTrace *a = sl_trace_set_get_trace (self->set, one->lane.trace);
-  SlTrace *b = sl_trace_set_get_trace (self->set, other->lane.trace);
-
-  if (one->cpu == 0 || other->cpu == 0)
-    return one->cpu == other->cpu;
-
-  return sl_object_table_get (sl_trace_get_objects (a), one->cpu)->id ==
-         sl_object_table_get (sl_trace_get_objects (b), other->cpu)->id;
-}
-
-/* Tasks by their names; what else there is by its lane's: the same processor, lock or line. */
-static gboolean
-are_alike (const SlRowSides *self, const SlRow *one, const SlRow *other)
-{
-  if (one->lane_type != other->lane_type || one->part != other->part ||
-      one->group != other->group || !are_in_one_partition (self, one, other))
-    return FALSE;
-  if (one->lane_type == SL_LANE_TASK)
-    return find_like (self, other->object) == one->object;
-
-  return g_str_equal (sl_trace_get_lane (sl_trace_set_get_trace (self->set, one->lane.trace),
-                                         one->lane.lane)
-                          ->name,
-                      sl_trace_get_lane (sl_trace_set_get_trace (self->set, other->lane.trace),
-                                         other->lane.lane)
-                          ->name);
-}
-
 /**
- * sl_row_sides_are_one_task:
+ * sl_row_sides_get_task:
  *
- * Returns: whether one row is of a task of A and the other of the task of B that it is compared with
+ * Returns: the task of A that the row is of, or that its task of B is compared with; 0 for none
  */
-gboolean
-sl_row_sides_are_one_task (const SlRowSides *self, const SlRow *one, const SlRow *other)
+guint32
+sl_row_sides_get_task (const SlRowSides *self, const SlRow *row)
 {
-  const SlRow *a = one->lane.trace == self->traces[0] ? one : other;
-  const SlRow *b = a == one ? other : one;
+  if (row->lane_type != SL_LANE_TASK)
+    return 0;
+  if (row->lane.trace == self->traces[0])
+    return row->object;
 
-  return a->lane_type == SL_LANE_TASK && b->lane_type == SL_LANE_TASK &&
-         a->lane.trace == self->traces[0] && b->lane.trace == self->traces[1] &&
-         find_like (self, b->object) == a->object;
+  return row->lane.trace == self->traces[1] ? find_like (self, row->object) : 0;
+}
+
+/* What a row has in common with the one that belongs beside it: tasks by their names; what else there is by its lane's: the
+ * same processor, lock or line. */
+typedef struct
+{
+  SlLaneType lane_type;
+  SlRowPart part;
+  SlRowGroup group;
+  gboolean is_in_partition; /* of a textbook picture that has one for each processor */
+  guint64 partition;
+  guint32 task;     /* of A; 0 for rows that are not of tasks */
+  const char *name; /* of the lane; "" for tasks */
+} Likeness;
+
+static void
+likeness_init (const SlRowSides *self, const SlRow *row, Likeness *likeness)
+{
+  SlTrace *trace = sl_trace_set_get_trace (self->set, row->lane.trace);
+  gboolean is_task = row->lane_type == SL_LANE_TASK;
+
+  *likeness = (Likeness) {
+    .lane_type = row->lane_type,
+    .part = row->part,
+    .group = row->group,
+    .is_in_partition = row->cpu != 0,
+    .partition =
+        row->cpu != 0 ? sl_object_table_get (sl_trace_get_objects (trace), row->cpu)->id : 0,
+    .task = sl_row_sides_get_task (self, row),
+    .name = is_task ? "" : sl_trace_get_lane (trace, row->lane.lane)->name,
+  };
+}
+
+static guint
+likeness_hash (gconstpointer key)
+{
+  const Likeness *likeness = key;
+
+  return g_str_hash (likeness->name) ^ (likeness->task * 2654435761u) ^
+         ((guint) likeness->part << 24) ^ ((guint) likeness->partition << 16);
 }
 
 static gboolean
-stands_aside (const SlRow *row)
+likeness_equal (gconstpointer one, gconstpointer other)
 {
-  return sl_row_group_is_on_top (row->group);
+  const Likeness *a = one, *b = other;
+
+  return a->lane_type == b->lane_type && a->part == b->part && a->group == b->group &&
+         a->is_in_partition == b->is_in_partition && a->partition == b->partition &&
+         a->task == b->task && g_str_equal (a->name, b->name);
 }
 
-/* The place of the row of B that belongs beside @row of A; G_MAXUINT for none. */
-static guint
-find_other (const SlRowSides *self, const GArray *found, const SlRow *row)
+static gboolean
+is_beside (const SlRowSides *self, const SlRow *row, guint side)
 {
-  for (guint i = 0; i < found->len; i++)
-    {
-      const SlRow *other = &g_array_index (found, SlRow, i);
+  return row->lane.trace == self->traces[side] && !sl_row_group_is_on_top (row->group) &&
+         (row->lane_type != SL_LANE_TASK || sl_row_sides_get_task (self, row) != 0);
+}
 
-      if (other->lane.trace == self->traces[1] && !stands_aside (other) &&
-          are_alike (self, row, other))
-        return i;
+/* For each row of A, the place of the row of B that belongs beside it; %G_MAXUINT for none, and of other rows. */
+static void
+find_others (const SlRowSides *self, const GArray *found, guint *others)
+{
+  g_autofree Likeness *likenesses = g_new (Likeness, MAX (found->len, 1));
+  g_autoptr (GHashTable) places = g_hash_table_new (likeness_hash, likeness_equal);
+  gpointer place;
+
+  for (guint i = found->len; i-- > 0;)
+    {
+      const SlRow *row = &g_array_index (found, SlRow, i);
+
+      if (!is_beside (self, row, 1))
+        continue;
+
+      likeness_init (self, row, &likenesses[i]);
+      g_hash_table_replace (places, &likenesses[i], GUINT_TO_POINTER (i));
     }
 
-  return G_MAXUINT;
+  for (guint i = 0; i < found->len; i++)
+    {
+      const SlRow *row = &g_array_index (found, SlRow, i);
+      Likeness likeness;
+
+      others[i] = G_MAXUINT;
+      if (!is_beside (self, row, 0))
+        continue;
+
+      likeness_init (self, row, &likeness);
+      if (!g_hash_table_lookup_extended (places, &likeness, NULL, &place))
+        continue;
+
+      others[i] = GPOINTER_TO_UINT (place);
+      g_hash_table_remove (places, &likeness);
+    }
 }
 
 /* Tasks go by the names that they are matched by. */
@@ -186,16 +226,10 @@ sl_row_sides_put (const SlRowSides *self, SlRows *rows, GArray *found)
   g_autofree guint *others = g_new (guint, found->len);
   guint place = 0;
 
+  find_others (self, found, others);
   for (guint i = 0; i < found->len; i++)
-    {
-      const SlRow *row = &g_array_index (found, SlRow, i);
-
-      others[i] = row->lane.trace == self->traces[0] && !stands_aside (row)
-                      ? find_other (self, found, row)
-                      : G_MAXUINT;
-      if (others[i] != G_MAXUINT)
-        is_placed[others[i]] = TRUE;
-    }
+    if (others[i] != G_MAXUINT)
+      is_placed[others[i]] = TRUE;
 
   for (guint i = 0; i < found->len; i++)
     {

@@ -321,6 +321,152 @@ load_shifted (guint seed, gint64 shift)
   return sl_load_run (source, sl_analyses_get_all (), NULL, NULL, NULL, NULL);
 }
 
+/* A task as the definition of a match has it. */
+typedef struct
+{
+  guint32 task;
+  SlTime first;
+  char *given;
+  char *shown;
+  guint32 other;
+} Named;
+
+static void
+named_clear (gpointer data)
+{
+  Named *named = data;
+
+  g_free (named->given);
+  g_free (named->shown);
+}
+
+static int
+compare_named (gconstpointer one, gconstpointer other)
+{
+  const Named *a = one, *b = other;
+
+  if (a->first != b->first)
+    return a->first < b->first ? -1 : 1;
+
+  return a->task < b->task ? -1 : 1;
+}
+
+static GArray *
+list_named (SlJobTable *jobs, SlAnnotations *annotations)
+{
+  SlTrace *trace = sl_job_table_get_trace (jobs);
+  g_autoptr (SlAnnotations) nothing = sl_annotations_new ();
+  GArray *tasks = g_array_new (FALSE, FALSE, sizeof (Named));
+
+  g_array_set_clear_func (tasks, named_clear);
+  for (guint i = 0; i < sl_job_table_get_n_tasks (jobs); i++)
+    {
+      guint32 task = sl_job_table_get_task (jobs, i)->task;
+      g_autofree char *own = sl_annotations_dup_object_name (nothing, trace, task);
+      Named named = { .task = task,
+                      .first = sl_object_table_get (sl_trace_get_objects (trace), task)->first,
+                      .shown = sl_annotations_dup_object_name (annotations, trace, task) };
+
+      named.given = g_str_equal (own, named.shown) ? NULL : g_strdup (named.shown);
+      g_array_append_val (tasks, named);
+    }
+  g_array_sort (tasks, compare_named);
+  return tasks;
+}
+
+/* Each of the first, in their order, with the first of the others that is free and fits. */
+static void
+match_by_definition (GArray *ones, GArray *others, gboolean by_given)
+{
+  for (guint i = 0; i < ones->len; i++)
+    for (guint k = 0; k < others->len; k++)
+      {
+        Named *one = &g_array_index (ones, Named, i), *other = &g_array_index (others, Named, k);
+        gboolean fits = by_given ? one->given != NULL && g_strcmp0 (one->given, other->given) == 0
+                                 : (one->given == NULL || other->given == NULL) &&
+                                       g_str_equal (one->shown, other->shown);
+
+        if (one->other != 0 || other->other != 0 || !fits)
+          continue;
+
+        one->other = other->task;
+        other->other = one->task;
+      }
+}
+
+/* Gives some of the tasks one of a few names, among which are those that tasks have already. */
+static SlAnnotations *
+name_some (SlJobTable *jobs, GRand *rand)
+{
+  SlTrace *trace = sl_job_table_get_trace (jobs);
+  guint n_tasks = sl_job_table_get_n_tasks (jobs);
+  SlAnnotations *annotations = sl_annotations_new ();
+
+  for (guint i = 0; i < n_tasks; i++)
+    {
+      g_autoptr (SlAnnotations) before = annotations;
+      g_autoptr (SlAnnotations) nothing = sl_annotations_new ();
+      guint32 task = sl_job_table_get_task (jobs, i)->task;
+      guint32 like =
+          sl_job_table_get_task (jobs, (guint) g_rand_int_range (rand, 0, (int) n_tasks))->task;
+      g_autofree char *reference =
+          sl_object_to_string (sl_object_table_get (sl_trace_get_objects (trace), task));
+      g_autofree char *name = g_rand_boolean (rand)
+                                  ? sl_annotations_dup_object_name (nothing, trace, like)
+                                  : g_strdup_printf ("name %d", g_rand_int_range (rand, 0, 3));
+
+      annotations = g_rand_boolean (rand) ? sl_annotations_with_name (before, reference, name)
+                                          : sl_annotations_ref (before);
+    }
+
+  return annotations;
+}
+
+static void
+test_names_law (void)
+{
+  guint n_matches = 0;
+
+  g_test_summary ("Of random tasks with random names, those are matched that the definition says, "
+                  "and each is there once.");
+
+  for (guint seed = 0; seed < 40; seed++)
+    {
+      g_autoptr (GRand) rand = g_rand_new_with_seed (seed);
+      g_autoptr (SlTrace) one = load_shifted (seed, 0);
+      g_autoptr (SlTrace) other = load_shifted (seed + 1, 0);
+      g_autoptr (SlJobTable) a = find_jobs (one, NULL);
+      g_autoptr (SlJobTable) b = find_jobs (other, NULL);
+      g_autoptr (SlAnnotations) names_a = name_some (a, rand);
+      g_autoptr (SlAnnotations) names_b = name_some (b, rand);
+      const SlJobTable *const jobs[] = { a, b };
+      SlAnnotations *const annotations_of[] = { names_a, names_b };
+      g_autoptr (GArray) found = sl_task_matches_find (jobs, annotations_of);
+      g_autoptr (GArray) ones = list_named (a, names_a);
+      g_autoptr (GArray) others = list_named (b, names_b);
+      guint n_expected = ones->len;
+
+      match_by_definition (ones, others, TRUE);
+      match_by_definition (ones, others, FALSE);
+      for (guint i = 0; i < others->len; i++)
+        n_expected += g_array_index (others, Named, i).other == 0;
+      g_assert_cmpuint (found->len, ==, n_expected);
+      for (guint i = 0; i < found->len; i++)
+        for (guint k = 0; k < ones->len; k++)
+          {
+            const SlTaskMatch *match = &g_array_index (found, SlTaskMatch, i);
+            const Named *named = &g_array_index (ones, Named, k);
+
+            if (match->tasks[SL_SIDE_A] != named->task)
+              continue;
+
+            g_assert_cmpuint (match->tasks[SL_SIDE_B], ==, named->other);
+            n_matches += named->other != 0;
+          }
+    }
+  g_assert_cmpuint (n_matches, >, 40);
+}
+
 static void
 check_zero (SlJobCompare *found)
 {
@@ -438,6 +584,7 @@ main (int argc, char **argv)
   g_test_add_func ("/job-compare/pairs-laws", test_pairs_laws);
   g_test_add_func ("/job-compare/differences", test_differences);
   g_test_add_func ("/job-compare/names", test_names);
+  g_test_add_func ("/job-compare/names-law", test_names_law);
   g_test_add_func ("/job-compare/zero-laws", test_zero_laws);
   g_test_add_func ("/job-compare/exchange-law", test_exchange_law);
 
