@@ -94,20 +94,44 @@ sum_work (const SlTrack *states, SlSpan span, guint32 idle_task, double *unknown
   return busy;
 }
 
+/* Ticks of @span of which was recorded what the processors did, on average; 0 where no lane says. */
+static double
+get_known (SlTrace *trace, SlSpan span)
+{
+  guint n_processors = 0;
+  double known = 0;
+
+  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
+    {
+      const SlLane *lane = sl_trace_get_lane (trace, i);
+      const SlTrack *states = sl_lane_get_track (lane, SL_ROLE_STATES);
+      double unknown;
+
+      if (lane->type != SL_LANE_CPU || states == NULL)
+        continue;
+
+      sum_work (states, span, 0, &unknown);
+      known += (double) sl_span_duration (span) - unknown;
+      n_processors++;
+    }
+
+  return n_processors > 0 ? known / n_processors : 0;
+}
+
 /**
  * sl_task_load_get_share:
- * @states: of a task's lane
+ * @states: of a task's lane of @trace
  *
- * Returns: the share of @span in which the task was at work, 0 … 1
+ * Returns: the share of a processor that the task had, 0 … 1, of what was recorded of the processors in @span, so that
+ *   those of all tasks add up to those of the processors
  */
 double
-sl_task_load_get_share (const SlTrack *states, SlSpan span)
+sl_task_load_get_share (SlTrace *trace, const SlTrack *states, SlSpan span)
 {
-  double unknown;
+  double unknown, busy = span.begin < span.end ? sum_work (states, span, 0, &unknown) : 0;
+  double known = busy > 0 ? get_known (trace, span) : 0;
 
-  return span.begin < span.end
-             ? sum_work (states, span, 0, &unknown) / (double) sl_span_duration (span)
-             : 0;
+  return busy > 0 ? busy / (known > 0 ? known : (double) sl_span_duration (span)) : 0;
 }
 
 /**

@@ -85,7 +85,7 @@ add_jobs (SlTraceSummary *self, const SlJobTable *jobs, SlTaskSummary *task)
 static void
 add_task (SlTraceSummary *self, const SlJobTable *jobs, const SlLane *lane)
 {
-  SlSpan span = sl_trace_get_span (sl_job_table_get_trace (jobs));
+  SlTrace *trace = sl_job_table_get_trace (jobs);
   const SlTrack *states = sl_lane_get_track (lane, SL_ROLE_STATES);
   SlTaskSummary task = { .task = lane->object, .worst = G_MAXUINT };
 
@@ -93,7 +93,7 @@ add_task (SlTraceSummary *self, const SlJobTable *jobs, const SlLane *lane)
     return;
 
   if (states != NULL)
-    task.share = sl_task_load_get_share (states, span);
+    task.share = sl_task_load_get_share (trace, states, sl_trace_get_span (trace));
   add_jobs (self, jobs, &task);
   sl_task_standing_init (&task.standing, jobs, lane->object, task.share, self->tasks->len);
   if (task.share > 0 || task.n_jobs > 0)

@@ -81,6 +81,7 @@ system_begin (SlTraceBuilder *builder)
   self->translation = g_malloc0 (MAX (self->translator->state_size, 1));
   if (self->translator->start != NULL)
     self->translator->start (self->translation, source);
+  self->begin = SL_TIME_MAX;
   self->actions = g_array_new (FALSE, FALSE, sizeof (SlActed));
   sl_system_init_objects (self);
   return self;
@@ -104,7 +105,7 @@ take_action (SlSystem *self, const SlActed *acted)
   self->offset = acted->offset;
   if (!self->started)
     {
-      self->begin = self->now = self->latest = acted->time;
+      self->now = self->latest = acted->time;
       self->started = TRUE;
       self->recording = sl_recording_new (self->builder, self->now);
     }
@@ -132,10 +133,24 @@ take_actions (SlSystem *self)
     }
 }
 
+/* What was recorded before the first action is part of the trace, in which nothing is known of any processor. */
+static void
+find_begin (SlSystem *self, const SlEvent *events, gsize n_events)
+{
+  for (gsize i = 0; i < n_events && !self->begun; i++)
+    if ((events[i].flags & SL_EVENT_BAD_TIME) == 0)
+      {
+        self->begin = events[i].time;
+        self->begun = TRUE;
+      }
+}
+
 static void
 system_feed (gpointer data, const SlEvent *events, gsize n_events)
 {
   SlSystem *self = data;
+
+  find_begin (self, events, n_events);
 
   for (gsize i = 0; i < n_events; i += EVENTS_AT_ONCE)
     {

@@ -217,14 +217,15 @@ sl_row_look_title (SlTraceSet *set, guint trace, const SlLane *lane, SlRowPart p
                             sl_object_table_get (sl_trace_get_objects (owner), lane->object));
 }
 
-/* Share of the trace in which the lane's object was at work, in per cent. */
+/* Share of what was recorded in which the lane's object was at work, in per cent. */
 static char *
-make_share (const SlLane *lane, const SlTrack *states, SlSpan span, guint32 idle_task)
+make_share (SlTrace *trace, const SlLane *lane, const SlTrack *states, guint32 idle_task)
 {
   g_autofree char *digits = NULL;
+  SlSpan span = sl_trace_get_span (trace);
   double busy =
       100 * (lane->type == SL_LANE_CPU ? sl_task_load_get_share_of_known (states, span, idle_task)
-                                       : sl_task_load_get_share (states, span));
+                                       : sl_task_load_get_share (trace, states, span));
 
   if (busy <= 0)
     return NULL;
@@ -414,7 +415,7 @@ sl_row_look_figure (SlTraceSet *set,
   if (lane->type == SL_LANE_BRANCH && states == NULL && lane->density == NULL)
     return NULL;
   if (states != NULL && (lane->type == SL_LANE_CPU || lane->type == SL_LANE_TASK))
-    return make_share (lane, states, sl_trace_get_span (owner),
+    return make_share (owner, lane, states,
                        sl_annotations_get_idle_task (sl_trace_set_get_annotations (set, trace),
                                                      owner));
 

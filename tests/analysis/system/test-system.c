@@ -7,10 +7,12 @@
 #include "sl-event-script.h"
 #include "sl-kind-action.h"
 #include "sl-load.h"
+#include "sl-task-load.h"
 #include "sl-test.h"
 
 /* A script of actions: each is 10 ticks after the one before, @500 puts the next one at tick 500. An action is
- * [CPU:]WORD[(TASK[,OBJECT OR VALUE])]; its kind is one of this test, as those of a plugin. */
+ * [CPU:]WORD[(TASK[,OBJECT OR VALUE])]; its kind is one of this test, as those of a plugin. The word "other" is an event that
+ * is no action. */
 
 static guint16 kind_base;
 
@@ -42,6 +44,11 @@ parse_event (char *word)
         }
     }
 
+  if (g_str_equal (word, "other"))
+    {
+      event.kind = SL_KIND_UNKNOWN;
+      return event;
+    }
   g_assert_cmpuint (sl_action_find (word), !=, SL_ACTION_NONE);
   event.kind = kind_base + sl_action_find (word) - 1;
   return event;
@@ -125,6 +132,40 @@ test_two_processors (void)
   sl_event_script_check (trace, "task:2", SL_ROLE_STATES,
                          "10 running, 310 suspended, 400 ready, 500 running, 610");
   sl_event_script_check (trace, "task:3", SL_ROLE_STATES, "100 ready, 110 running, 210 idle, 610");
+}
+
+static double
+get_share (SlTrace *trace, const char *name)
+{
+  SlSpan span = sl_trace_get_span (trace);
+  const SlTrack *states;
+  const SlLane *lane;
+  guint number;
+
+  g_assert_true (sl_trace_find_lane (trace, name, &number));
+  lane = sl_trace_get_lane (trace, number);
+  states = sl_lane_get_track (lane, SL_ROLE_STATES);
+  return lane->type == SL_LANE_CPU ? sl_task_load_get_share_of_known (states, span, 0)
+                                   : sl_task_load_get_share (trace, states, span);
+}
+
+static void
+test_late_start (void)
+{
+  g_autoptr (SlTrace) trace = NULL;
+
+  g_test_summary (
+      "Where other events come first, nobody knows what the processors do until the first action; the load of "
+      "tasks and processors is of what is known.");
+  trace = load ("other @300 0:run(1) @300 1:run(2) @350 0:run @400 1:run");
+
+  sl_event_script_check (trace, "cpu:0", SL_ROLE_STATES,
+                         "0 unknown, 300 running task:1, 350 idle, 400");
+  sl_event_script_check (trace, "cpu:1", SL_ROLE_STATES, "0 unknown, 300 running task:2, 400");
+  g_assert_cmpfloat_with_epsilon (get_share (trace, "cpu:0"), 0.5, 0.01);
+  g_assert_cmpfloat_with_epsilon (get_share (trace, "cpu:1"), 1, 0.01);
+  g_assert_cmpfloat_with_epsilon (get_share (trace, "task:1"), 0.5, 0.01);
+  g_assert_cmpfloat_with_epsilon (get_share (trace, "task:2"), 1, 0.01);
 }
 
 static void
@@ -422,6 +463,7 @@ main (int argc, char *argv[])
   kind_base = sl_action_kinds_register ("system-test");
 
   g_test_add_func ("/system/two-processors", test_two_processors);
+  g_test_add_func ("/system/late-start", test_late_start);
   g_test_add_func ("/system/forgotten-processor", test_forgotten_processor);
   g_test_add_func ("/system/locks", test_locks);
   g_test_add_func ("/system/implicit-locks", test_implicit_locks);
