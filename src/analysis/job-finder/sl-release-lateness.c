@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-release-lateness.h"
 
+/* Behind a loss, releases up to this part of a period before the grid are on it: timers are not that exact. */
+#define EARLY_SHARE 8
+
 /* What the first release would be if @job came in time and no activation had been skipped. */
 static gint64
 get_distance (const SlTaskRule *rule, const SlJob *job)
@@ -32,6 +35,65 @@ count_skipped (const SlTaskRule *rule, gint64 late)
   return late > most ? (late - most - 1) / rule->period + 1 : 0;
 }
 
+/* How many periods the jobs behind a loss seem to be late, which begin at @distance, since their numbers count other jobs
+ * than there were. */
+static gint64
+count_lost (const SlTaskRule *rule, gint64 distance, gint64 first)
+{
+  gint64 off = distance - first + rule->period / EARLY_SHARE;
+
+  return off / rule->period - (off % rule->period < 0 ? 1 : 0);
+}
+
+/* Jobs behind this one may have other numbers than they would have if all were recorded. */
+static gboolean
+is_before_loss (const SlJob *job)
+{
+  return (job->flags & SL_JOB_LOST) != 0 || job->release == SL_JOB_NEVER;
+}
+
+/* Behind the jobs from @begin on of which the numbers are right among each other. */
+static guint
+find_loss (const SlJob *jobs, guint begin, guint n_jobs)
+{
+  guint i = begin;
+
+  while (i < n_jobs && !is_before_loss (&jobs[i]))
+    i++;
+
+  return MIN (i + 1, n_jobs);
+}
+
+/* Puts the distance of each job into @lateness, of those behind a loss as if the first of them came less than a period
+ * late.
+ *
+ * Returns: the first nominal release */
+static SlTime
+measure (const SlTaskRule *rule, SlTime start, const SlJob *jobs, guint n_jobs, gint64 *lateness)
+{
+  SlTime first = G_MAXINT64, begin = G_MAXINT64;
+  guint end;
+
+  for (guint i = 0; i < n_jobs; i = end)
+    {
+      SlTime least;
+      gint64 n_lost;
+
+      end = find_loss (jobs, i, n_jobs);
+      least = find_first (rule, begin == G_MAXINT64 ? start : SL_JOB_NEVER, jobs + i, end - i);
+      if (begin == G_MAXINT64)
+        begin = least;
+      n_lost = least < G_MAXINT64 ? count_lost (rule, least, begin) : 0;
+      for (guint k = i; k < end; k++)
+        if (jobs[k].release != SL_JOB_NEVER)
+          lateness[k] = get_distance (rule, &jobs[k]) - n_lost * rule->period;
+      if (least < G_MAXINT64)
+        first = MIN (first, least - n_lost * rule->period);
+    }
+
+  return first;
+}
+
 /**
  * sl_release_lateness_find:
  * @rule: what is asked of the task
@@ -43,7 +105,8 @@ count_skipped (const SlTaskRule *rule, gint64 late)
  * Nominal releases are a period apart. The first is at the offset behind @start; where that is not
  * known, or releases come before it, the grid is laid as late as no release comes before its own.
  * Where a release and all behind it are late by a period or more, and by more than the jitter,
- * activations before it released no job. Releases of sporadic tasks have no latest time, and lists
+ * activations before it released no job. How many jobs are lost where nothing was recorded is not known: the first behind
+ * that comes less than a period late. Releases of sporadic tasks have no latest time, and lists
  * of arrivals no grid: those are unknown.
  */
 void
@@ -62,16 +125,16 @@ sl_release_lateness_find (const SlTaskRule *rule,
   if (n_jobs == 0 || !is_periodic || rule->period > G_MAXINT64 / 4 / n_jobs)
     return;
 
-  first = find_first (rule, start, jobs, n_jobs);
+  first = measure (rule, start, jobs, n_jobs, lateness);
   for (guint i = n_jobs; i-- > 0;)
     {
-      gint64 late;
-
+      if (is_before_loss (&jobs[i]))
+        least_behind = G_MAXINT64;
       if (jobs[i].release == SL_JOB_NEVER)
         continue;
 
-      late = get_distance (rule, &jobs[i]) - first;
-      least_behind = MIN (least_behind, late);
-      lateness[i] = late - count_skipped (rule, least_behind) * rule->period;
+      lateness[i] -= first;
+      least_behind = MIN (least_behind, lateness[i]);
+      lateness[i] -= count_skipped (rule, least_behind) * rule->period;
     }
 }

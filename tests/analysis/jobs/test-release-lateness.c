@@ -7,6 +7,7 @@
 #define MAX_JOBS 6
 #define UNKNOWN  SL_RELEASE_LATENESS_UNKNOWN
 #define NEVER    SL_JOB_NEVER
+#define LOST     ((SlTime) 1 << 40) /* beside a release: what became of the job is not recorded */
 
 typedef struct
 {
@@ -67,6 +68,18 @@ static const Case cases[] = {
     4,
     { NEVER, NEVER, 51, 60 },
     { UNKNOWN, UNKNOWN, 1, 0 } },
+  { "Behind a loss, jobs that it counts twice make none late.",
+    { .period = 10 },
+    NEVER,
+    6,
+    { 0, 10, NEVER, 23, 30, 40 },
+    { 0, 0, UNKNOWN, 3, 0, 0 } },
+  { "Nor do jobs that it counts too few, nor a timer that comes a little early.",
+    { .period = 100 },
+    NEVER,
+    5,
+    { 0, LOST + 101, 499, 600, 750 },
+    { 1, 2, 0, 1, 51 } },
   { "A sporadic task is never late.",
     { .period = 10, .is_sporadic = TRUE },
     0,
@@ -98,7 +111,10 @@ test_case (gconstpointer data)
 
   for (guint i = 0; i < given->n_jobs; i++)
     {
-      jobs[i].release = given->releases[i];
+      gboolean is_lost = given->releases[i] != NEVER && given->releases[i] >= LOST;
+
+      jobs[i].release = given->releases[i] - (is_lost ? LOST : 0);
+      jobs[i].flags = is_lost ? SL_JOB_LOST : 0;
       jobs[i].number = i + 1;
     }
   sl_release_lateness_find (&given->rule, given->start, jobs, given->n_jobs, lateness);
