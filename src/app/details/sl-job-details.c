@@ -55,7 +55,7 @@ describe_deadline (const Filling *self)
   const SlJob *job = self->job;
   g_autofree char *relative = NULL;
 
-  if (job->deadline == SL_JOB_NEVER || job->deadline_from == SL_DEADLINE_INFERRED)
+  if (job->deadline == SL_JOB_NEVER)
     return g_strdup (_ ("No deadline is given"));
   if (job->release == SL_JOB_NEVER)
     /* Translators: who gives the deadline */

@@ -87,10 +87,17 @@ sl_text_job_verdict (const SlJobTable *table, const SlClock *clock, guint number
     return g_strdup (_ ("Not finished when the trace ends"));
   if (job->release == SL_JOB_NEVER && job->deadline == SL_JOB_NEVER)
     return g_strdup (_ ("Finished; its release was not recorded"));
-  if (job->deadline_from == SL_DEADLINE_INFERRED || !sl_job_get_lateness (job, &lateness))
+  if (!sl_job_get_lateness (job, &lateness))
     return g_strdup (_ ("Finished; no deadline is given"));
 
-  left = dup_ticks (job, clock, -lateness);
+  left = dup_ticks (job, clock, ABS (lateness));
+  if (job->deadline_from == SL_DEADLINE_INFERRED)
+    /* Translators: a duration */
+    return lateness > 0
+               ? g_strdup_printf (
+                     _ ("Finished %s after its inferred deadline; no deadline is given"), left)
+               : g_strdup_printf (
+                     _ ("Finished %s before its inferred deadline; no deadline is given"), left);
   /* Translators: a duration */
   return lateness < 0 ? g_strdup_printf (_ ("On time, %s before its deadline"), left)
                       : g_strdup (_ ("On time, exactly at its deadline"));

@@ -334,6 +334,32 @@ test_late_timer (void)
   assert_why (jobs, 0, "Its timer interrupt came 253.000 µs late while task:6 ran.");
 }
 
+static void
+test_inferred (void)
+{
+  static const char idle[] =
+      " <idle>-0 [000] d..2. 1.%03u000: sched_waking: comm=fa pid=5 prio=19 target_cpu=000\n"
+      " <idle>-0 [000] d..2. 1.%03u010: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> "
+      "next_comm=fa next_pid=5 next_prio=19\n"
+      " fa-5 [000] ..... 1.%03u050: tracing_mark_write: begin job fa %u\n"
+      " fa-5 [000] ..... 1.%03u000: tracing_mark_write: end job fa %u\n"
+      " fa-5 [000] d..2. 1.%03u010: sched_switch: prev_comm=fa prev_pid=5 prev_prio=19 prev_state=S ==> "
+      "next_comm=swapper/0 next_pid=0 next_prio=120\n";
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (SlJobTable) jobs = NULL;
+  g_autofree char *verdict = NULL;
+
+  g_test_summary (
+      "A job that nobody gave a deadline says when it finished before the one that is inferred.");
+
+  for (guint i = 0; i < 8; i++)
+    g_string_append_printf (text, idle, 10 * i, 10 * i, 10 * i, i, 10 * i + 2, i, 10 * i + 2);
+  jobs = load (text->str);
+  verdict = sl_text_job_verdict (jobs, sl_trace_get_clock (sl_job_table_get_trace (jobs)), 2);
+  g_assert_cmpstr (verdict, ==,
+                   "Finished 8.000 ms before its inferred deadline; no deadline is given");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -341,6 +367,7 @@ main (int argc, char **argv)
 
   g_test_add_func ("/text-verdict/budget", test_budget);
   g_test_add_func ("/text-verdict/filled-late", test_filled_late);
+  g_test_add_func ("/text-verdict/inferred", test_inferred);
   g_test_add_func ("/text-verdict/interference", test_interference);
   g_test_add_func ("/text-verdict/namesakes", test_namesakes);
   g_test_add_func ("/text-verdict/skipped", test_skipped);
