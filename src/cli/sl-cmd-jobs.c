@@ -26,7 +26,7 @@ static const GOptionEntry entries[] = {
 
 /* Characters that people usually need. */
 static const guint widths[SL_N_JOB_FIELDS] = { 16, 6, 14, 14, 14, 14, 10, 10, 10, 3,
-                                               8,  6, 40, 8,  0,  10, 24, 3,  14 };
+                                               8,  6, 40, 8,  0,  10, 24, 3,  14, 15 };
 
 static gboolean
 is_shown (guint field)

@@ -9,7 +9,7 @@
 
 #define HEADER                                                                              \
   "task,job,release,start,finish,deadline,response,lateness,execution,preemptions,blocked," \
-  "missed,cause,deadline_from,name,release_lateness,blocked_by,cpu,aborted\n"
+  "missed,cause,deadline_from,name,release_lateness,blocked_by,cpu,aborted,recorded_number\n"
 
 static char *folder;
 

@@ -153,6 +153,7 @@ test_jobs (void)
           check_cell (rows, i + 1, "finish", (gint64) job->finish);
           check_cell (rows, i + 1, "deadline", (gint64) job->deadline);
           check_cell (rows, i + 1, "execution", (gint64) job->execution);
+          check_cell (rows, i + 1, "recorded_number", i % N_JOBS + 2);
           /* Nothing is said of a deadline after the end of the recording. */
           g_assert_cmpint (g_str_equal (sl_cli_cell (rows, i + 1, "missed"), "yes"), ==,
                            job->finish > job->deadline);
@@ -215,6 +216,7 @@ check_job_stats (const char *stats, GPtrArray *rows)
       task = g_strdup_printf ("task:%s", g_strstrip (cells[0]));
       row++;
       g_assert_cmpstr (sl_cli_cell (rows, row, "task"), ==, task);
+      g_assert_cmpstr (sl_cli_cell (rows, row, "recorded_number"), ==, g_strstrip (cells[1]));
       g_assert_cmpstr (sl_cli_cell (rows, row, "response"), ==, g_strstrip (cells[3]));
       g_assert_cmpint (g_str_equal (sl_cli_cell (rows, row, "missed"), "yes"), ==,
                        g_str_equal (g_strstrip (cells[4]), "1"));

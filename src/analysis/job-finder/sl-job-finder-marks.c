@@ -192,6 +192,8 @@ start (SlJobFinder *self, SlTime time, guint32 number)
   if (self->head == self->jobs->len && self->n_lost > 0)
     add_unreleased (self, time);
   self->begun = number;
+  if (self->head < self->jobs->len && number != 0)
+    get_job (self, self->head)->recorded = number;
 }
 
 /* Behind a gap it may be any job that finishes, unless it is called what the one before the gap is called. */
@@ -203,6 +205,8 @@ finish (SlJobFinder *self, SlTime time, guint32 number)
   if (self->head == self->jobs->len)
     add_unreleased (self, time);
 
+  if (number != 0)
+    get_job (self, self->head)->recorded = number;
   sl_job_finder_end_job (self, time, SL_JOB_FINISHED);
   self->begun = 0;
 }

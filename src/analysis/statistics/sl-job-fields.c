@@ -28,6 +28,7 @@ typedef enum
   FIELD_BLOCKED_BY,
   FIELD_CPU,
   FIELD_ABORTED,
+  FIELD_RECORDED_NUMBER,
 } Field;
 
 static const char *const ids[] = {
@@ -50,6 +51,7 @@ static const char *const ids[] = {
   [FIELD_BLOCKED_BY] = "blocked_by",
   [FIELD_CPU] = "cpu",
   [FIELD_ABORTED] = "aborted",
+  [FIELD_RECORDED_NUMBER] = "recorded_number",
 };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (ids) == SL_N_JOB_FIELDS);
@@ -218,7 +220,7 @@ gboolean
 sl_job_fields_is_number (guint field)
 {
   return (field >= FIELD_JOB && field <= FIELD_BLOCKED) || field == FIELD_RELEASE_LATENESS ||
-         field == FIELD_CPU || field == FIELD_ABORTED;
+         field == FIELD_CPU || field >= FIELD_ABORTED;
 }
 
 /**
@@ -444,6 +446,8 @@ sl_job_fields_get (SlJobFields *self, guint number)
   set_processor (self, job);
   if (job->flags & SL_JOB_ABORTED)
     set_time (self, FIELD_ABORTED, job->end);
+  if (job->recorded != 0)
+    set_number (self, FIELD_RECORDED_NUMBER, job->recorded - 1);
 
   for (guint i = 0; i < SL_N_JOB_FIELDS; i++)
     self->row[i] = self->texts[i]->str;

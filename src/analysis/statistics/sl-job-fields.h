@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-#define SL_N_JOB_FIELDS 19
+#define SL_N_JOB_FIELDS 20
 
 typedef struct _SlJobFields SlJobFields;
 

@@ -68,6 +68,7 @@ typedef enum
  * @execution: ticks in which it ran
  * @task: the task's number
  * @number: in its task, from 1, in order of release
+ * @recorded: what number the trace gives the job, and 1 more; 0 where it gives none
  * @preemptions: how often it lost the processor to another task; interrupts do not count
  * @flags: #SlJobFlags
  * @deadline_from: #SlDeadlineFrom
@@ -84,6 +85,7 @@ typedef struct
   gint64 execution;
   guint32 task;
   guint32 number;
+  guint32 recorded;
   guint32 preemptions;
   guint16 flags;
   guint16 deadline_from;

@@ -127,6 +127,16 @@ add_duration (const Filling *self, const char *name, gint64 ticks, gboolean is_l
   sl_field_list_add_fact (self->list, name, duration, number, is_late);
 }
 
+/* By which the job is found in the program's own log. */
+static void
+add_recorded_number (const Filling *self)
+{
+  g_autofree char *number = g_strdup_printf ("%u", self->job->recorded - 1);
+
+  if (self->job->recorded != 0)
+    sl_field_list_add_fact (self->list, _ ("Recorded number"), number, NULL, FALSE);
+}
+
 /* A recorded miss at another time than the deadline in force has a line of its own. */
 static void
 add_facts (Filling *self)
@@ -136,6 +146,7 @@ add_facts (Filling *self)
   gint64 ticks;
 
   self->list = sl_field_list_append_facts (self->box, _ ("Times of the job"));
+  add_recorded_number (self);
   add_time (self, _ ("Release"), sl_job_get_arrival (job), FALSE);
   if (!sl_job_has_other_miss (job))
     add_time (self, _ ("Start"), job->start, FALSE);

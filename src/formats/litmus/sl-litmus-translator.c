@@ -27,6 +27,9 @@ set_parts (SlActed *acted, const SlEvent *event, SlLitmusType type)
     case SL_LITMUS_ASSIGNED:
       acted->value = (gint64) event->b;
       break;
+    case SL_LITMUS_COMPLETION:
+      acted->value = (gint64) event->detail + 1;
+      break;
     case SL_LITMUS_ACTION:
       acted->object_type = SL_OBJECT_USER_EVENT;
       acted->object = event->b;
