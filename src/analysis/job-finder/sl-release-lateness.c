@@ -94,6 +94,68 @@ measure (const SlTaskRule *rule, SlTime start, const SlJob *jobs, guint n_jobs, 
   return first;
 }
 
+/* Gives each job from @begin to @end the number that the trace gives it, or what follows from those beside it.
+ *
+ * Returns: whether there is one, and they grow from @before on */
+static gboolean
+number_jobs (const SlJob *jobs, guint begin, guint end, gint64 before, gint64 *numbers)
+{
+  guint i = begin;
+  gint64 offset;
+
+  while (i < end && jobs[i].recorded == 0)
+    i++;
+  if (i == end)
+    return FALSE;
+
+  offset = (gint64) jobs[i].recorded - jobs[i].number;
+  for (i = begin; i < end; i++)
+    {
+      if (jobs[i].recorded != 0)
+        offset = (gint64) jobs[i].recorded - jobs[i].number;
+      numbers[i] = jobs[i].number + offset;
+      if (numbers[i] <= before)
+        return FALSE;
+      before = numbers[i];
+    }
+  return TRUE;
+}
+
+/* As measure(), by the numbers that the trace gives the jobs, which tell how many were lost.
+ *
+ * Returns: %FALSE where it gives none, or they count something else than periods, as releases would come too early */
+static gboolean
+measure_numbered (const SlTaskRule *rule,
+                  const SlJob *jobs,
+                  guint n_jobs,
+                  gint64 *lateness,
+                  SlTime *first)
+{
+  g_autofree gint64 *numbers = g_new (gint64, n_jobs);
+  SlTime begin = G_MAXINT64;
+  guint end;
+
+  *first = G_MAXINT64;
+  for (guint i = 0; i < n_jobs; i = end)
+    {
+      end = find_loss (jobs, i, n_jobs);
+      if (!number_jobs (jobs, i, end, i > 0 ? numbers[i - 1] : 0, numbers) ||
+          numbers[end - 1] - numbers[0] > G_MAXINT64 / 4 / rule->period)
+        return FALSE;
+
+      for (guint k = i; k < end; k++)
+        if (jobs[k].release != SL_JOB_NEVER)
+          {
+            lateness[k] = jobs[k].release - (numbers[k] - numbers[0]) * rule->period;
+            *first = MIN (*first, lateness[k]);
+          }
+      if (begin == G_MAXINT64)
+        begin = *first;
+    }
+
+  return *first < G_MAXINT64 && *first >= begin - rule->period / EARLY_SHARE;
+}
+
 /**
  * sl_release_lateness_find:
  * @rule: what is asked of the task
@@ -105,8 +167,8 @@ measure (const SlTaskRule *rule, SlTime start, const SlJob *jobs, guint n_jobs, 
  * Nominal releases are a period apart. The first is at the offset behind @start; where that is not
  * known, or releases come before it, the grid is laid as late as no release comes before its own.
  * Where a release and all behind it are late by a period or more, and by more than the jitter,
- * activations before it released no job. How many jobs are lost where nothing was recorded is not known: the first behind
- * that comes less than a period late. Releases of sporadic tasks have no latest time, and lists
+ * activations before it released no job. How many jobs are lost where nothing was recorded, the numbers say that the trace
+ * gives the jobs; where it gives none, the first behind that comes less than a period late. Releases of sporadic tasks have no latest time, and lists
  * of arrivals no grid: those are unknown.
  */
 void
@@ -118,6 +180,7 @@ sl_release_lateness_find (const SlTaskRule *rule,
 {
   gboolean is_periodic = rule->period > 0 && !rule->is_sporadic;
   gint64 least_behind = G_MAXINT64;
+  gboolean is_numbered;
   SlTime first;
 
   for (guint i = 0; i < n_jobs; i++)
@@ -125,10 +188,12 @@ sl_release_lateness_find (const SlTaskRule *rule,
   if (n_jobs == 0 || !is_periodic || rule->period > G_MAXINT64 / 4 / n_jobs)
     return;
 
-  first = measure (rule, start, jobs, n_jobs, lateness);
+  is_numbered = start == SL_JOB_NEVER && measure_numbered (rule, jobs, n_jobs, lateness, &first);
+  if (!is_numbered)
+    first = measure (rule, start, jobs, n_jobs, lateness);
   for (guint i = n_jobs; i-- > 0;)
     {
-      if (is_before_loss (&jobs[i]))
+      if (!is_numbered && is_before_loss (&jobs[i]))
         least_behind = G_MAXINT64;
       if (jobs[i].release == SL_JOB_NEVER)
         continue;

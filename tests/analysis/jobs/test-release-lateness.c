@@ -123,11 +123,38 @@ test_case (gconstpointer data)
     g_assert_cmpint (lateness[i], ==, given->lateness[i]);
 }
 
+static void
+test_numbered (void)
+{
+  static const SlTaskRule rule = { .period = 10 };
+  static const guint recorded[] = { 7, 0, 12, 13, 20 };
+  static const SlTime releases[] = { 100, 110, 175, 178, 230 };
+  static const gint64 expected[] = { 0, 0, 25, 18, 0 };
+  SlJob jobs[G_N_ELEMENTS (recorded)] = { 0 };
+  gint64 lateness[G_N_ELEMENTS (recorded)];
+
+  g_test_summary (
+      "Where the trace numbers the jobs, a backlog behind a loss is late by all of it.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (recorded); i++)
+    {
+      jobs[i].release = releases[i];
+      jobs[i].number = i + 1;
+      jobs[i].recorded = recorded[i];
+    }
+  jobs[1].flags = jobs[3].flags = SL_JOB_LOST;
+  sl_release_lateness_find (&rule, NEVER, jobs, G_N_ELEMENTS (recorded), lateness);
+
+  for (guint i = 0; i < G_N_ELEMENTS (recorded); i++)
+    g_assert_cmpint (lateness[i], ==, expected[i]);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 
+  g_test_add_func ("/release-lateness/numbered", test_numbered);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autofree char *path = g_strdup_printf ("/release-lateness/%u", i + 1);
