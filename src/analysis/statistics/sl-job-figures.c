@@ -95,6 +95,25 @@ sl_job_figures_get_mean (const SlJobFigures *self)
 }
 
 /**
+ * sl_job_figures_get_median:
+ * @self: of at least one value
+ *
+ * Returns: the middle value; of an even number of them the mean of the two middle ones, in whole ticks
+ */
+gint64
+sl_job_figures_get_median (const SlJobFigures *self)
+{
+  guint half = self->values->len / 2;
+  gint64 low, high;
+
+  g_return_val_if_fail (self->values->len > 0, 0);
+
+  low = g_array_index (self->values, SlJobValue, (self->values->len - 1) / 2).value;
+  high = g_array_index (self->values, SlJobValue, half).value;
+  return low + (high - low) / 2;
+}
+
+/**
  * sl_job_figures_get_percentile:
  * @self: of at least one value
  * @percent: up to 100; 0 for the least value

@@ -59,6 +59,7 @@ void sl_job_figures_free (SlJobFigures *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlJobFigures, sl_job_figures_free)
 
 gint64 sl_job_figures_get_mean (const SlJobFigures *self);
+gint64 sl_job_figures_get_median (const SlJobFigures *self);
 gint64 sl_job_figures_get_percentile (const SlJobFigures *self, guint percent);
 guint sl_job_figures_find (const SlJobFigures *self, gint64 value);
 

@@ -71,7 +71,7 @@ sl_distribution_get_figure (const SlJobFigures *figures, SlDistributionColumn co
     case SL_DISTRIBUTION_COLUMN_MEAN:
       return sl_job_figures_get_mean (figures);
     case SL_DISTRIBUTION_COLUMN_MEDIAN:
-      return sl_job_figures_get_percentile (figures, 50);
+      return sl_job_figures_get_median (figures);
     case SL_DISTRIBUTION_COLUMN_90:
       return sl_job_figures_get_percentile (figures, 90);
     case SL_DISTRIBUTION_COLUMN_99:

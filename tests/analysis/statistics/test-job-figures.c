@@ -109,8 +109,11 @@ test_known (void)
   g_assert_cmpint (sl_job_figures_get_percentile (self, 21), ==, 5);
   g_assert_cmpint (sl_job_figures_get_percentile (self, 50), ==, 5);
   g_assert_cmpint (sl_job_figures_get_percentile (self, 90), ==, 40);
+  g_assert_cmpint (sl_job_figures_get_median (self), ==, 5);
   g_assert_cmpuint (sl_job_figures_find (self, 5), ==, 1);
   g_assert_cmpuint (sl_job_figures_find (self, 6), ==, 3);
+  g_array_remove_index (self->values, 0);
+  g_assert_cmpint (sl_job_figures_get_median (self), ==, 6);
 }
 
 int
