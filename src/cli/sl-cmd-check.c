@@ -12,6 +12,7 @@
 #include "sl-job-overrun.h"
 #include "sl-text-jobs.h"
 #include "sl-text-overrun.h"
+#include "sl-text-verdict.h"
 
 static SlCliDeadlines deadlines;
 static gboolean with_inferred;
@@ -44,8 +45,10 @@ describe_miss (const Check *self, guint number)
 {
   g_autofree char *text =
       sl_text_job_miss (self->jobs, self->trace->annotations, self->trace->clock, number);
+  g_autofree char *intruder =
+      sl_text_job_intruder (self->jobs, self->trace->annotations, self->trace->clock, number);
 
-  return g_strconcat (self->prefix, text, NULL);
+  return g_strconcat (self->prefix, text, intruder[0] != '\0' ? ". " : "", intruder, NULL);
 }
 
 static char *

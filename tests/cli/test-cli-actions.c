@@ -188,6 +188,29 @@ test_inversions (void)
     }
 }
 
+static void
+test_intruder (void)
+{
+  g_autofree char *path = make_path ("inversion.csv");
+  g_autofree char *report = make_path ("inversion.xml");
+  g_autofree char *option = g_strdup_printf ("--junit=%s", report);
+  g_autofree char *text = make_inversion (0);
+  g_autofree char *junit = NULL;
+  g_auto (SlCliResult) result = { 0 };
+  static const char wanted[] =
+      "largest cause: blocked on m by low, 70.000 µs. Meanwhile mid, which is less urgent and "
+      "does not hold it, ran for 50.000 µs: a priority inversion.\n";
+
+  g_test_summary (
+      "Who makes an inversion unbounded is said of the miss that it leads to, in the report as well.");
+  write_text (path, text);
+  result = sl_cli_run ("check", "--deadline=high=50us", option, path, NULL);
+  g_assert_cmpint (result.status, ==, 1);
+  g_assert_nonnull (strstr (result.output, wanted));
+  g_assert_true (g_file_get_contents (report, &junit, NULL, NULL));
+  g_assert_nonnull (strstr (junit, wanted));
+}
+
 /* Returns: whether the picture of the processor, or of all where it is NULL, has the word. */
 static gboolean
 is_in_picture (const char *trace, const char *cpu, const char *word)
@@ -292,6 +315,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/cli-actions/round-trip", test_round_trip);
   g_test_add_func ("/cli-actions/unknown-processor", test_unknown_processor);
   g_test_add_func ("/cli-actions/inversions", test_inversions);
+  g_test_add_func ("/cli-actions/intruder", test_intruder);
   g_test_add_func ("/cli-actions/processors", test_processors);
   g_test_add_func ("/cli-actions/idle-elsewhere", test_idle_elsewhere);
   g_test_add_func ("/cli-actions/refused", test_refused);

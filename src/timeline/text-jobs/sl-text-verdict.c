@@ -250,12 +250,14 @@ static char *
 describe_intruder (SlJobTable *table,
                    SlAnnotations *annotations,
                    const SlClock *clock,
-                   const SlJob *job)
+                   const SlJob *job,
+                   const SlJobPart *part)
 {
   g_autofree char *intruder = NULL, *ticks = NULL;
   SlInversion wait;
 
-  if (!sl_inversions_find_worst (table, job->task, (SlSpan) { job->eligible, job->end }, &wait))
+  if (part->cause != SL_CAUSE_BLOCKED || part->object == 0 ||
+      !sl_inversions_find_worst (table, job->task, (SlSpan) { job->eligible, job->end }, &wait))
     return g_strdup ("");
 
   intruder = sl_text_object (sl_job_table_get_trace (table), annotations, wait.intruder);
@@ -360,14 +362,34 @@ describe_cause (SlJobTable *table, SlAnnotations *annotations, const SlClock *cl
     wait = sl_text_job_budget (table, clock, number, reason.part.ticks);
   if (wait == NULL)
     wait = describe_wait (sl_job_table_get_trace (table), annotations, &reason.part, ticks);
-  intruder = reason.part.cause == SL_CAUSE_BLOCKED && reason.part.object != 0
-                 ? describe_intruder (table, annotations, clock, job)
-                 : g_strdup ("");
+  intruder = describe_intruder (table, annotations, clock, job, &reason.part);
   others = intruder[0] == '\0' ? describe_others (job, clock, &contrast, reason.part.cause)
                                : g_strdup ("");
   interference = sl_text_job_interference (table, annotations, clock, number);
   idle = describe_idle (table, annotations, clock, number);
   return join_sentences ((const char *const[]) { wait, intruder, others, interference, idle }, 5);
+}
+
+/**
+ * sl_text_job_intruder:
+ * @annotations: (nullable): as in sl_text_job_part()
+ * @number: place of a job in the table
+ *
+ * Returns: where the job's largest cause is a lock, a sentence on who ran meanwhile although that one is less urgent and
+ *   does not hold it; else empty
+ */
+char *
+sl_text_job_intruder (SlJobTable *table,
+                      SlAnnotations *annotations,
+                      const SlClock *clock,
+                      guint number)
+{
+  SlJobReason reason;
+
+  return sl_job_contrast_find_reason (table, number, &reason)
+             ? describe_intruder (table, annotations, clock, sl_job_table_get (table, number),
+                                  &reason.part)
+             : g_strdup ("");
 }
 
 /**
