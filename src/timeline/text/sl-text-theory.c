@@ -56,9 +56,24 @@ sl_text_protocol (SlProtocol protocol)
     }
 }
 
+/* What is missing for a bound, and where it is entered. */
+static const char *
+describe_method (const SlSchedulability *theory)
+{
+  if (theory->policy == SL_POLICY_UNKNOWN)
+    return _ (
+        "no bound: the scheduling policy is not known; the task model can give it, as “policy” "
+        "of its scheduler");
+  if (theory->protocol == SL_PROTOCOL_UNKNOWN)
+    return _ ("no bound: no locking protocol of all locks is known; the task model can give it, as "
+              "“protocol” of its scheduler");
+
+  return _ ("no bound: there is no analysis here for this scheduling policy and locking protocol");
+}
+
 /* Why there is no bound; empty where there is one. */
 static const char *
-describe_state (SlBoundState state)
+describe_state (const SlSchedulability *theory, SlBoundState state)
 {
   switch (state)
     {
@@ -67,8 +82,7 @@ describe_state (SlBoundState state)
     case SL_BOUND_BLOCKED:
       return _ ("no bound: nothing limits how long a lock is waited for");
     case SL_BOUND_NO_METHOD:
-      return _ ("no bound: the scheduling policy or the locking protocol is not known, or there is "
-                "no analysis for it here");
+      return describe_method (theory);
     case SL_BOUND_TOO_LONG:
       return _ ("not computed: it would take too many steps");
     case SL_BOUND_MIGRATES:
@@ -123,7 +137,7 @@ sl_text_theory_doubt (const SlSchedulability *theory,
   if (task->response.state == SL_BOUND_NO_FIGURES)
     return sl_text_lack_of_bound (theory, jobs, annotations, task);
 
-  return g_strdup (describe_state (task->response.state));
+  return g_strdup (describe_state (theory, task->response.state));
 }
 
 static char *
@@ -204,13 +218,17 @@ add_bounds (GPtrArray *lines, const SlUtilisation *load, gboolean is_estimated)
 }
 
 static char *
-dup_demand (const SlDemandTest *test, gboolean serves, gboolean is_estimated, const SlClock *clock)
+dup_demand (const SlSchedulability *theory,
+            const SlDemandTest *test,
+            gboolean serves,
+            gboolean is_estimated,
+            const SlClock *clock)
 {
   g_autofree char *horizon = dup_duration (clock, test->horizon);
   g_autofree char *interval = NULL, *demand = NULL, *blocking = NULL;
 
   if (test->state != SL_BOUND_KNOWN)
-    return g_strdup_printf (_ ("Processor demand: %s"), describe_state (test->state));
+    return g_strdup_printf (_ ("Processor demand: %s"), describe_state (theory, test->state));
   if (test->passes && is_estimated)
     return g_strdup_printf (
         _ ("Processor demand: never exceeds the interval, checked up to %s with what was estimated from the trace, "
@@ -300,8 +318,8 @@ add_partition (GPtrArray *lines,
   g_ptr_array_add (lines, g_strdup_printf (_ ("%s (%s): %s"), cpu, tasks, load));
   if (theory->policy == SL_POLICY_EDF)
     {
-      g_autofree char *demand =
-          dup_demand (&partition->demand, partition->utilisation.serves, is_estimated, clock);
+      g_autofree char *demand = dup_demand (theory, &partition->demand,
+                                            partition->utilisation.serves, is_estimated, clock);
 
       g_ptr_array_add (lines, g_strdup_printf ("%s: %s", cpu, demand));
     }
@@ -340,7 +358,8 @@ sl_text_theory_totals (const SlSchedulability *theory,
   if (sl_policy_is_fixed (theory->policy))
     add_bounds (lines, load, is_estimated);
   if (theory->policy == SL_POLICY_EDF)
-    g_ptr_array_add (lines, dup_demand (&theory->demand, load->serves, is_estimated, clock));
+    g_ptr_array_add (lines,
+                     dup_demand (theory, &theory->demand, load->serves, is_estimated, clock));
   return lines;
 }
 

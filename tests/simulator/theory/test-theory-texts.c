@@ -72,10 +72,42 @@ test_lacks (void)
                    "Not included in the utilisation: b has no period, i has no period\n");
 }
 
+static void
+test_methods (void)
+{
+  static const struct
+  {
+    SlPolicy policy;
+    SlProtocol protocol;
+    const char *doubt;
+  } cases[] = {
+    { SL_POLICY_UNKNOWN, SL_PROTOCOL_UNKNOWN,
+      "no bound: the scheduling policy is not known; the task model can give it, as “policy” of its scheduler" },
+    { SL_POLICY_FP, SL_PROTOCOL_UNKNOWN,
+      "no bound: no locking protocol of all locks is known; the task model can give it, as “protocol” of its "
+      "scheduler" },
+    { SL_POLICY_FIFO, SL_PROTOCOL_PIP,
+      "no bound: there is no analysis here for this scheduling policy and locking protocol" },
+  };
+
+  g_test_summary (
+      "A missing bound says whether the policy or the protocol is missing, and where it is entered");
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      SlSchedulability theory = { .policy = cases[i].policy, .protocol = cases[i].protocol };
+      SlTaskTheory task = { .verdict = SL_VERDICT_UNKNOWN, .response = { SL_BOUND_NO_METHOD, 0 } };
+      g_autofree char *doubt = sl_text_theory_doubt (&theory, NULL, NULL, &task);
+
+      g_assert_cmpstr (doubt, ==, cases[i].doubt);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/theory-texts/lacks", test_lacks);
+  g_test_add_func ("/theory-texts/methods", test_methods);
   return g_test_run ();
 }
