@@ -45,10 +45,10 @@ describe_miss (const Check *self, guint number)
 {
   g_autofree char *text =
       sl_text_job_miss (self->jobs, self->trace->annotations, self->trace->clock, number);
-  g_autofree char *intruder =
-      sl_text_job_intruder (self->jobs, self->trace->annotations, self->trace->clock, number);
+  g_autofree char *remark =
+      sl_text_job_remark (self->jobs, self->trace->annotations, self->trace->clock, number);
 
-  return g_strconcat (self->prefix, text, intruder[0] != '\0' ? ". " : "", intruder, NULL);
+  return g_strconcat (self->prefix, text, remark[0] != '\0' ? ". " : "", remark, NULL);
 }
 
 static char *

@@ -3,6 +3,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "sl-base-order.h"
 #include "sl-idle-elsewhere.h"
 #include "sl-inversion.h"
 #include "sl-text-budget.h"
@@ -342,12 +343,29 @@ join_sentences (const char *const sentences[], guint n_sentences)
   return g_string_free (g_steal_pointer (&all), FALSE);
 }
 
+/* Nobody is as little urgent as a task that has not got its real-time priority yet: that is why others ran. */
+static const char *
+describe_late_priority (SlJobTable *table, const SlJob *job, const SlJobPart *part)
+{
+  const SlBaseOrder *order = sl_job_table_get_order (table);
+  SlTime end = sl_trace_get_span (sl_job_table_get_trace (table)).end;
+  SlTime release = sl_job_get_arrival (job);
+
+  if (part->cause != SL_CAUSE_PREEMPTED || release == SL_JOB_NEVER ||
+      !sl_base_order_is_background (order, job->task, release) ||
+      sl_base_order_is_background (order, job->task, end))
+    return "";
+
+  return _ ("When it was released it was still a fair task: it got its real-time priority later.");
+}
+
 static char *
 describe_cause (SlJobTable *table, SlAnnotations *annotations, const SlClock *clock, guint number)
 {
   const SlJob *job = sl_job_table_get (table, number);
   g_autofree char *ticks = NULL, *wait = NULL, *intruder = NULL, *others = NULL, *idle = NULL;
   g_autofree char *interference = NULL;
+  const char *late_priority;
   SlJobContrast contrast;
   SlJobReason reason;
 
@@ -362,34 +380,41 @@ describe_cause (SlJobTable *table, SlAnnotations *annotations, const SlClock *cl
     wait = sl_text_job_budget (table, clock, number, reason.part.ticks);
   if (wait == NULL)
     wait = describe_wait (sl_job_table_get_trace (table), annotations, &reason.part, ticks);
+  late_priority = describe_late_priority (table, job, &reason.part);
   intruder = describe_intruder (table, annotations, clock, job, &reason.part);
   others = intruder[0] == '\0' ? describe_others (job, clock, &contrast, reason.part.cause)
                                : g_strdup ("");
   interference = sl_text_job_interference (table, annotations, clock, number);
   idle = describe_idle (table, annotations, clock, number);
-  return join_sentences ((const char *const[]) { wait, intruder, others, interference, idle }, 5);
+  return join_sentences ((const char *const[]) { wait, late_priority, intruder, others,
+                                                 interference, idle },
+                         6);
 }
 
 /**
- * sl_text_job_intruder:
+ * sl_text_job_remark:
  * @annotations: (nullable): as in sl_text_job_part()
  * @number: place of a job in the table
  *
- * Returns: where the job's largest cause is a lock, a sentence on who ran meanwhile although that one is less urgent and
- *   does not hold it; else empty
+ * Returns: a sentence that belongs to the job's largest cause: of a lock, who ran meanwhile although that one is less urgent
+ *   and does not hold it; of others that preempted it, that its task had no real-time priority yet; else empty
  */
 char *
-sl_text_job_intruder (SlJobTable *table,
-                      SlAnnotations *annotations,
-                      const SlClock *clock,
-                      guint number)
+sl_text_job_remark (SlJobTable *table,
+                    SlAnnotations *annotations,
+                    const SlClock *clock,
+                    guint number)
 {
+  const SlJob *job = sl_job_table_get (table, number);
+  g_autofree char *intruder = NULL;
   SlJobReason reason;
 
-  return sl_job_contrast_find_reason (table, number, &reason)
-             ? describe_intruder (table, annotations, clock, sl_job_table_get (table, number),
-                                  &reason.part)
-             : g_strdup ("");
+  if (!sl_job_contrast_find_reason (table, number, &reason))
+    return g_strdup ("");
+
+  intruder = describe_intruder (table, annotations, clock, job, &reason.part);
+  return intruder[0] != '\0' ? g_steal_pointer (&intruder)
+                             : g_strdup (describe_late_priority (table, job, &reason.part));
 }
 
 /**

@@ -16,10 +16,10 @@ char *sl_text_job_reason (SlJobTable *table,
                           SlAnnotations *annotations,
                           const SlClock *clock,
                           guint number) G_GNUC_WARN_UNUSED_RESULT;
-char *sl_text_job_intruder (SlJobTable *table,
-                            SlAnnotations *annotations,
-                            const SlClock *clock,
-                            guint number) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_text_job_remark (SlJobTable *table,
+                          SlAnnotations *annotations,
+                          const SlClock *clock,
+                          guint number) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_text_job_why (SlJobTable *table,
                        SlAnnotations *annotations,
                        const SlClock *clock,

@@ -360,6 +360,40 @@ test_inferred (void)
                    "Finished 8.000 ms before its inferred deadline; no deadline is given");
 }
 
+static void
+test_late_priority (void)
+{
+  g_autoptr (SlJobTable) jobs = load (
+      " fb-6 [000] d..2. 1.000000: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> "
+      "next_comm=fb next_pid=6 next_prio=69\n"
+      " fa-5 [001] d..2. 1.000010: sched_switch: prev_comm=swapper/1 prev_pid=0 prev_prio=120 prev_state=R ==> "
+      "next_comm=fa next_pid=5 next_prio=120\n"
+      " fa-5 [001] d..2. 1.000020: sched_switch: prev_comm=fa prev_pid=5 prev_prio=120 prev_state=S ==> "
+      "next_comm=swapper/1 next_pid=0 next_prio=120\n"
+      " fb-6 [000] d.h2. 1.000990: hrtimer_expire_entry: hrtimer=1 function=hrtimer_wakeup now=1000985000\n"
+      " fb-6 [000] d.h3. 1.001000: sched_waking: comm=fa pid=5 prio=120 target_cpu=000\n"
+      " fb-6 [000] d.h3. 1.001010: sched_wakeup: comm=fa pid=5 prio=120 target_cpu=000\n"
+      " fb-6 [000] d.h2. 1.001020: hrtimer_expire_exit: hrtimer=1\n"
+      " fb-6 [000] d..2. 1.021000: sched_switch: prev_comm=fb prev_pid=6 prev_prio=69 prev_state=S ==> "
+      "next_comm=fa next_pid=5 next_prio=120\n"
+      " fa-5 [000] d.... 1.021010: hrtimer_start: hrtimer=2 function=hrtimer_wakeup expires=1010000000 "
+      "softexpires=1010000000 mode=ABS\n"
+      " fa-5 [000] d.h2. 1.021020: hrtimer_expire_entry: hrtimer=2 function=hrtimer_wakeup now=1021020000\n"
+      " fa-5 [000] d.h3. 1.021030: sched_waking: comm=fa pid=5 prio=59 target_cpu=000\n"
+      " fa-5 [000] d.h3. 1.021040: sched_wakeup: comm=fa pid=5 prio=59 target_cpu=000\n"
+      " fa-5 [000] d.h2. 1.021050: hrtimer_expire_exit: hrtimer=2\n"
+      " fa-5 [000] ..... 1.021100: tracing_mark_write: begin job fa 0\n"
+      " fa-5 [000] ..... 1.022000: tracing_mark_write: end job fa 0\n"
+      " fa-5 [000] d..2. 1.022100: sched_switch: prev_comm=fa prev_pid=5 prev_prio=59 prev_state=S ==> "
+      "next_comm=swapper/0 next_pid=0 next_prio=120\n");
+
+  g_test_summary ("A job whose task got its real-time priority only after the release says so.");
+
+  assert_why (
+      jobs, 0,
+      "When it was released it was still a fair task: it got its real-time priority later.");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -371,6 +405,7 @@ main (int argc, char **argv)
   g_test_add_func ("/text-verdict/interference", test_interference);
   g_test_add_func ("/text-verdict/namesakes", test_namesakes);
   g_test_add_func ("/text-verdict/skipped", test_skipped);
+  g_test_add_func ("/text-verdict/late-priority", test_late_priority);
   g_test_add_func ("/text-verdict/late-timer", test_late_timer);
 
   return g_test_run ();
