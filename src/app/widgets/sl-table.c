@@ -28,7 +28,9 @@ static void
 setup_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, Binding *binding)
 {
   const SlTableColumn *column = binding->column;
-  GtkWidget *cell = gtk_inscription_new (NULL);
+  /* The row says all of it to assistive technologies, which would be told of each cell besides. */
+  GtkWidget *cell = g_object_new (GTK_TYPE_INSCRIPTION, "accessible-role",
+                                  GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
 
   /* Cells of a fixed size: a row costs no measuring of text. */
   gtk_inscription_set_min_chars (GTK_INSCRIPTION (cell), (guint) column->n_chars);
@@ -333,46 +335,6 @@ sl_table_get_number (GtkColumnViewColumn *column)
   return binding->number;
 }
 
-/* The row of a cell that is filled now. */
-static GtkWidget *
-get_row (GtkListItem *list_item)
-{
-  GtkWidget *child = gtk_list_item_get_child (list_item);
-  GtkWidget *column_cell = child != NULL ? gtk_widget_get_parent (child) : NULL;
-
-  return column_cell != NULL ? gtk_widget_get_parent (column_cell) : NULL;
-}
-
-/**
- * sl_table_find_line:
- * @x: in @view
- * @y: likewise
- *
- * Returns: the position of the line there; %GTK_INVALID_LIST_POSITION for none
- */
-guint
-sl_table_find_line (GtkColumnView *view, double x, double y)
-{
-  GHashTable *bound = g_object_get_data (G_OBJECT (view), "bound");
-  GtkWidget *picked = gtk_widget_pick (GTK_WIDGET (view), x, y, GTK_PICK_DEFAULT);
-  GHashTableIter iter;
-  gpointer cell;
-
-  if (picked == NULL)
-    return GTK_INVALID_LIST_POSITION;
-
-  g_hash_table_iter_init (&iter, bound);
-  while (g_hash_table_iter_next (&iter, &cell, NULL))
-    {
-      GtkWidget *row = get_row (cell);
-
-      if (row != NULL && (picked == row || gtk_widget_is_ancestor (picked, row)))
-        return gtk_list_item_get_position (cell);
-    }
-
-  return GTK_INVALID_LIST_POSITION;
-}
-
 /**
  * sl_table_set_class:
  * @name: of a class of CSS
@@ -387,107 +349,34 @@ sl_table_set_class (GtkWidget *cell, const char *name, gboolean present)
     gtk_widget_remove_css_class (cell, name);
 }
 
-/**
- * sl_table_name_row:
- * @cell: of the row
- * @name: what a reader says of it: the row itself has the focus, and no name of its own
- */
-void
-sl_table_name_row (GtkWidget *cell, const char *name)
-{
-  GtkWidget *column_cell = gtk_widget_get_parent (cell);
-  GtkWidget *row = column_cell != NULL ? gtk_widget_get_parent (column_cell) : NULL;
-
-  if (row != NULL)
-    gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-}
-
-/* The list inside the table alone knows how to scroll to a row, and has the rows. */
-static GtkWidget *
-find_list (GtkColumnView *view)
-{
-  GtkWidget *child = gtk_widget_get_last_child (GTK_WIDGET (view));
-
-  while (child != NULL && !GTK_IS_SCROLLABLE (child))
-    child = gtk_widget_get_prev_sibling (child);
-  return child;
-}
-
-/**
- * sl_table_scroll_to:
- * @position: of the line that comes into sight
- */
-void
-sl_table_scroll_to (GtkColumnView *view, guint position)
-{
-  GtkWidget *list = find_list (view);
-
-  if (list != NULL)
-    gtk_widget_activate_action (list, "list.scroll-to-item", "u", position);
-}
-
-/**
- * sl_table_focus_line:
- * @position: of the line that takes the focus; of one that is not in sight the list does so
- */
-void
-sl_table_focus_line (GtkColumnView *view, guint position)
+static void
+fill_all_cb (GtkColumnView *view)
 {
   GHashTable *bound = g_object_get_data (G_OBJECT (view), "bound");
-  GtkWidget *list = find_list (view);
   GHashTableIter iter;
-  gpointer cell;
+  gpointer cell, binding;
 
+  g_signal_handlers_disconnect_by_func (view, fill_all_cb, NULL);
   g_hash_table_iter_init (&iter, bound);
-  while (g_hash_table_iter_next (&iter, &cell, NULL))
-    {
-      GtkWidget *row = get_row (cell);
-
-      if (row != NULL && gtk_list_item_get_position (cell) == position &&
-          gtk_widget_grab_focus (row))
-        return;
-    }
-
-  if (list != NULL)
-    gtk_widget_grab_focus (list);
-}
-
-/**
- * sl_table_focus_end:
- * @is_last: whether the last line comes into sight and takes the focus, or the first one
- *
- * What the table does itself for a key, but lines that are new have to be there for that.
- */
-void
-sl_table_focus_end (GtkColumnView *view, gboolean is_last)
-{
-  guint n_lines = g_list_model_get_n_items (G_LIST_MODEL (gtk_column_view_get_model (view)));
-  GtkWidget *list = find_list (view);
-  GtkWidget *row;
-
-  if (list == NULL || n_lines == 0)
-    return;
-
-  sl_table_scroll_to (view, is_last ? n_lines - 1 : 0);
-  row = is_last ? gtk_widget_get_last_child (list) : gtk_widget_get_first_child (list);
-  if (row != NULL)
-    gtk_widget_grab_focus (row);
+  while (g_hash_table_iter_next (&iter, &cell, &binding))
+    fill_cell (cell, binding);
 }
 
 /**
  * sl_table_bind_again:
  *
  * Rows hold text and colour: after a new name, rate or style, or where other items stand at the
- * lines, those that are there are filled again.
+ * lines, those that are there are filled again, in a table that nobody sees as soon as it is seen.
  */
 void
 sl_table_bind_again (GtkColumnView *view)
 {
-  GHashTable *bound = g_object_get_data (G_OBJECT (view), "bound");
-  GHashTableIter iter;
-  gpointer cell, binding;
+  if (gtk_widget_get_mapped (GTK_WIDGET (view)))
+    {
+      fill_all_cb (view);
+      return;
+    }
 
-  g_hash_table_iter_init (&iter, bound);
-  while (g_hash_table_iter_next (&iter, &cell, &binding))
-    fill_cell (cell, binding);
+  g_signal_handlers_disconnect_by_func (view, fill_all_cb, NULL);
+  g_signal_connect (view, "map", G_CALLBACK (fill_all_cb), NULL);
 }

@@ -19,11 +19,17 @@ typedef struct
   SlTableSelection *selection;
   guint sorted;
   gboolean descending;
+  guint n_filled; /* cells */
 } Table;
 
 static void
 bind_cb (GtkWidget *cell, guint column, gpointer line, gpointer user_data)
 {
+  Table *self = user_data;
+
+  self->n_filled++;
+  g_assert_cmpint (gtk_accessible_get_accessible_role (GTK_ACCESSIBLE (cell)), ==,
+                   GTK_ACCESSIBLE_ROLE_PRESENTATION);
   gtk_inscription_set_text (GTK_INSCRIPTION (cell), columns[column].title);
 }
 
@@ -192,6 +198,31 @@ test_damaged (void)
   g_settings_reset (settings, "table-columns");
 }
 
+static void
+test_unseen (void)
+{
+  Table table = { NULL };
+
+  g_test_summary ("Lines of a table that nobody sees are filled again when it is seen, and once.");
+
+  sl_app_test_start ();
+  open_table (&table, "unseen");
+  gtk_widget_set_visible (GTK_WIDGET (table.view), FALSE);
+  table.n_filled = 0;
+  for (guint i = 0; i < 3; i++)
+    sl_table_bind_again (table.view);
+  sl_table_scroll_to (table.view, 0);
+  sl_table_scroll_to (table.view, 9);
+  g_assert_cmpuint (table.n_filled, ==, 0);
+
+  gtk_widget_set_visible (GTK_WIDGET (table.view), TRUE);
+  sl_app_test_wait (is_mapped, &table);
+  g_assert_cmpuint (table.n_filled, ==, G_N_ELEMENTS (columns));
+  sl_table_bind_again (table.view);
+  g_assert_cmpuint (table.n_filled, ==, 2 * G_N_ELEMENTS (columns));
+  close_table (&table);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -199,5 +230,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/app/table-columns/kept", test_kept);
   g_test_add_func ("/app/table-columns/absent", test_absent);
   g_test_add_func ("/app/table-columns/damaged", test_damaged);
+  g_test_add_func ("/app/table-columns/unseen", test_unseen);
   return g_test_run ();
 }
