@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "sl-byu-case.h"
+#include "sl-details-pane.h"
 #include "sl-details-private.h"
 #include "sl-open-files.h"
 #include "sl-panel-stack.h"
@@ -231,6 +232,33 @@ is_as_wished (gpointer data)
   const ScrollbarWish *wish = data;
 
   return gtk_widget_get_visible (wish->scrollbar) == wish->is_visible;
+}
+
+static gboolean
+has_wide_details (gpointer data)
+{
+  return gtk_widget_get_width (sl_app_test_find (data, SL_TYPE_DETAILS_PANE)) == 412;
+}
+
+static void
+test_large_text (void)
+{
+  SlWindow *window = sl_window_new (sl_app_test_start ());
+  g_autoptr (GPtrArray) files = list_sample ();
+  GtkSettings *settings = gtk_settings_get_default ();
+  int dpi;
+
+  g_test_summary ("The details are as much wider as text is larger, so that values are not cut.");
+
+  g_object_get (settings, "gtk-xft-dpi", &dpi, NULL);
+  gtk_window_set_default_size (GTK_WINDOW (window), 1400, 900);
+  gtk_window_present (GTK_WINDOW (window));
+  sl_window_open (window, files);
+  sl_app_test_wait (has_complete_trace, window);
+  g_object_set (settings, "gtk-xft-dpi", 144 * 1024, NULL);
+  sl_app_test_wait (has_wide_details, window);
+  g_object_set (settings, "gtk-xft-dpi", dpi, NULL);
+  close_window (window);
 }
 
 static void
@@ -708,6 +736,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/app/window/without-tasks", test_without_tasks);
   g_test_add_func ("/app/window/shortcuts", test_shortcuts);
   g_test_add_func ("/app/window/panels", test_panels);
+  g_test_add_func ("/app/window/large-text", test_large_text);
   g_test_add_func ("/app/window/scrollbar", test_scrollbar);
   g_test_add_func ("/app/window/file-shrinks", test_file_shrinks);
   g_test_add_func ("/app/window/error-page", test_error_page);

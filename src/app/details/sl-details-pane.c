@@ -8,6 +8,10 @@
 #include "sl-job-link.h"
 #include "sl-summary-pane.h"
 #include "sl-task-charts.h"
+#include "sl-widget-util.h"
+
+/* Of the pane, in pixels, for text of the usual size. */
+#define WIDTH 330
 
 /* What the user looks at, of which there may be several at once. */
 typedef enum
@@ -319,10 +323,21 @@ sl_details_pane_class_init (SlDetailsPaneClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SlDetailsPane, summary);
 }
 
+/* Larger text needs a wider pane: names and values stand side by side in it. */
+static void
+follow_text_size (SlDetailsPane *self)
+{
+  gtk_widget_set_size_request (GTK_WIDGET (self),
+                               (int) (WIDTH * (1 + sl_text_scale_get (GTK_WIDGET (self))) / 2), -1);
+}
+
 static void
 sl_details_pane_init (SlDetailsPane *self)
 {
   for (guint i = 0; i < N_TOPICS; i++)
     self->order[i] = (Topic) i;
   gtk_widget_init_template (GTK_WIDGET (self));
+  g_signal_connect_object (gtk_widget_get_settings (GTK_WIDGET (self)), "notify::gtk-xft-dpi",
+                           G_CALLBACK (follow_text_size), self, G_CONNECT_SWAPPED);
+  follow_text_size (self);
 }

@@ -27,7 +27,7 @@ attach (const Table *self, int column, const char *text, const char *css_class)
   gtk_label_set_xalign (GTK_LABEL (label), column == 0 ? 0 : 1);
   gtk_widget_set_hexpand (label, column == 0);
   /* Wide figures must not make the pane wider than it is. */
-  gtk_label_set_wrap (GTK_LABEL (label), column == 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_widget_add_css_class (label, "numeric");
   gtk_widget_add_css_class (label, "small");
   if (css_class != NULL)

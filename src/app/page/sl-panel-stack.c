@@ -242,12 +242,20 @@ sl_panel_stack_changed (SlDocumentWidget *widget, guint changes)
     sl_list_filters_follow_picked (self->filters);
 }
 
+/* Whether there is room for the names of all pages, in text of the size that the user has chosen. */
+static gboolean
+has_room (SlPanelStack *self, int width)
+{
+  double scale = sl_text_scale_get (GTK_WIDGET (self));
+
+  return self->index_width >= INDEX_LEAST * scale && width >= WIDTH_LEAST * scale;
+}
+
 static gboolean
 arrange_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
 {
   SlPanelStack *self = SL_PANEL_STACK (widget);
-  gboolean has_index =
-      self->index_width >= INDEX_LEAST && gtk_widget_get_width (widget) >= WIDTH_LEAST;
+  gboolean has_index = has_room (self, gtk_widget_get_width (widget));
 
   self->arrange_tick = 0;
   gtk_widget_set_size_request (GTK_WIDGET (self->index), has_index ? self->index_width : -1, -1);
@@ -284,7 +292,7 @@ sl_panel_stack_size_allocate (GtkWidget *widget, int width, int height, int base
   gboolean has_index = gtk_widget_get_visible (GTK_WIDGET (self->index));
 
   gtk_widget_allocate (adw_bin_get_child (ADW_BIN (widget)), width, height, baseline, NULL);
-  if (has_index != (self->index_width >= INDEX_LEAST && width >= WIDTH_LEAST))
+  if (has_index != has_room (self, width))
     queue_arrange (self);
 }
 

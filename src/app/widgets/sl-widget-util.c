@@ -151,6 +151,20 @@ sl_menu_roles_follow (GtkPopover *menu)
 }
 
 /**
+ * sl_text_scale_get:
+ *
+ * Returns: how much larger than usual the user wants text to be, 1 for the usual size or less
+ */
+double
+sl_text_scale_get (GtkWidget *widget)
+{
+  int dpi = 0;
+
+  g_object_get (gtk_widget_get_settings (widget), "gtk-xft-dpi", &dpi, NULL);
+  return MAX (dpi / (96.0 * 1024), 1);
+}
+
+/**
  * sl_error_mark_set:
  * @widget: in which something is typed or chosen
  * @is_invalid: whether that is not accepted

@@ -12,6 +12,8 @@ G_BEGIN_DECLS
 void sl_button_names_give (GtkWidget *widget);
 void sl_menu_roles_follow (GtkPopover *menu);
 
+double sl_text_scale_get (GtkWidget *widget);
+
 void sl_error_mark_set (GtkWidget *widget, gboolean is_invalid);
 
 GtkWidget *sl_icon_button_new (const char *icon, const char *tip, const char *action);
