@@ -97,6 +97,29 @@ test_tab_with_job (void)
 }
 
 static void
+test_tab_to_selected (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+
+  g_test_summary ("Tab comes to the line of a list that is selected, and out of any list at once.");
+
+  sl_real_window_key (probe->window, "n");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Raw Record");
+  sl_real_window_key (probe->window, "Control_L+f");
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_ENTRY, "Filter expression");
+  press_until (probe->window, "Tab", ATSPI_ROLE_TABLE_ROW, "task-deadline-miss, *", 12);
+
+  sl_real_window_key (probe->window, "Shift_L+Tab");
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_PAGE_TAB, "Events");
+  press_until (probe->window, "Down", ATSPI_ROLE_PAGE_TAB, "Jobs", 3);
+  sl_real_window_key (probe->window, "space");
+  press_until (probe->window, "Tab", ATSPI_ROLE_TABLE_ROW, "ctx 296 · pid 5, job 5*", 12);
+  sl_real_window_key (probe->window, "Down");
+  sl_real_window_key (probe->window, "Down");
+  press_until (probe->window, "Shift_L+Tab", ATSPI_ROLE_PAGE_TAB, "Jobs", 8);
+}
+
+static void
 test_rows_keep_time (void)
 {
   g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
@@ -405,6 +428,7 @@ main (int argc, char *argv[])
   sl_window_test_add ("/window/keyboard/tab-round", test_tab_round);
   sl_window_test_add ("/window/keyboard/tab-back", test_tab_back);
   sl_window_test_add ("/window/keyboard/tab-with-job", test_tab_with_job);
+  sl_window_test_add ("/window/keyboard/tab-to-selected", test_tab_to_selected);
   sl_window_test_add ("/window/keyboard/rows-keep-time", test_rows_keep_time);
   sl_window_test_add ("/window/keyboard/pages", test_pages);
   sl_window_test_add ("/window/keyboard/page-keys", test_page_keys);

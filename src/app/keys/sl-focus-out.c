@@ -40,3 +40,28 @@ sl_focus_out_is_leaving (GtkWidget *widget)
 {
   return g_object_get_data (G_OBJECT (widget), LEAVING) != NULL;
 }
+
+/**
+ * sl_focus_out_past:
+ * @inner: inside of @widget, and has the focus, or something in it has
+ * @direction: of Tab
+ *
+ * Moves the focus over all that is left of @inner.
+ *
+ * Returns: whether it stays in @widget
+ */
+gboolean
+sl_focus_out_past (GtkWidget *widget, GtkWidget *inner, GtkDirectionType direction)
+{
+  for (; inner != widget; inner = gtk_widget_get_parent (inner))
+    {
+      GtkWidget *next = inner;
+
+      while ((next = direction == GTK_DIR_TAB_FORWARD ? gtk_widget_get_next_sibling (next)
+                                                      : gtk_widget_get_prev_sibling (next)) != NULL)
+        if (gtk_widget_child_focus (next, direction))
+          return TRUE;
+    }
+
+  return FALSE;
+}

@@ -302,22 +302,6 @@ sl_event_panel_changed (SlDocumentWidget *widget, guint changes)
     follow_document (self);
 }
 
-/* Tab leads out of the table: its rows, of which there may be millions, are for the arrows. */
-static gboolean
-sl_event_panel_focus (GtkWidget *widget, GtkDirectionType direction)
-{
-  SlEventPanel *self = SL_EVENT_PANEL (widget);
-  gboolean is_inside = gtk_widget_get_focus_child (GTK_WIDGET (self->view)) != NULL;
-
-  if (is_inside && direction == GTK_DIR_TAB_FORWARD)
-    return gtk_widget_get_visible (GTK_WIDGET (self->pager)) &&
-           gtk_widget_child_focus (GTK_WIDGET (self->pager), direction);
-  if (is_inside && direction == GTK_DIR_TAB_BACKWARD)
-    return FALSE;
-
-  return GTK_WIDGET_CLASS (sl_event_panel_parent_class)->focus (widget, direction);
-}
-
 /* Selects a line of another page, whose neighbours are where the arrows go from there. */
 static void
 go_to_line (SlEventPanel *self, guint64 page, gboolean is_last)
@@ -393,7 +377,6 @@ sl_event_panel_class_init (SlEventPanelClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = sl_event_panel_dispose;
   SL_DOCUMENT_WIDGET_CLASS (klass)->changed = sl_event_panel_changed;
-  widget_class->focus = sl_event_panel_focus;
 
   g_type_ensure (SL_TYPE_PAGER);
   gtk_widget_class_set_template_from_resource (widget_class,

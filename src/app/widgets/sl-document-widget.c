@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-document-widget.h"
 
+#include "sl-focus-out.h"
 #include "sl-palette-choice.h"
 
 /* What all panels and panes have in common: they show a document, set once, and follow its changes. */
@@ -62,6 +63,21 @@ sl_document_widget_set_property (GObject *object, guint id, const GValue *value,
     }
 }
 
+/* Tab leads out of a table: its rows, of which there may be millions, are for the arrows. */
+static gboolean
+sl_document_widget_focus (GtkWidget *widget, GtkDirectionType direction)
+{
+  GtkRoot *root = gtk_widget_get_root (widget);
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+  GtkWidget *table = focus != NULL ? gtk_widget_get_ancestor (focus, GTK_TYPE_COLUMN_VIEW) : NULL;
+
+  if (table != NULL && (direction == GTK_DIR_TAB_FORWARD || direction == GTK_DIR_TAB_BACKWARD) &&
+      gtk_widget_get_ancestor (table, SL_TYPE_DOCUMENT_WIDGET) == widget)
+    return sl_focus_out_past (widget, table, direction);
+
+  return GTK_WIDGET_CLASS (sl_document_widget_parent_class)->focus (widget, direction);
+}
+
 static void
 sl_document_widget_dispose (GObject *object)
 {
@@ -77,6 +93,7 @@ sl_document_widget_class_init (SlDocumentWidgetClass *klass)
 
   object_class->dispose = sl_document_widget_dispose;
   object_class->set_property = sl_document_widget_set_property;
+  GTK_WIDGET_CLASS (klass)->focus = sl_document_widget_focus;
 
   /**
    * SlDocumentWidget:document:
