@@ -7,6 +7,8 @@
 #include "sl-job-contrast.h"
 #include "sl-text-verdict.h"
 #include "sl-time-text.h"
+#include "sl-unbroken.h"
+#include "sl-widget-util.h"
 
 /* What a job had beside the range of what its task's other jobs had. */
 
@@ -22,12 +24,15 @@ typedef struct
 static void
 attach (const Table *self, int column, const char *text, const char *css_class)
 {
-  GtkWidget *label = gtk_label_new (text);
+  g_autofree char *unbroken = sl_unbroken_new (text);
+  GtkWidget *label = gtk_label_new (unbroken);
 
   gtk_label_set_xalign (GTK_LABEL (label), column == 0 ? 0 : 1);
   gtk_widget_set_hexpand (label, column == 0);
   /* Wide figures must not make the pane wider than it is. */
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  /* Larger text has no room for all of a range in a line. */
+  gtk_label_set_wrap (GTK_LABEL (label),
+                      column == 0 || sl_text_scale_get (GTK_WIDGET (self->grid)) > 1);
   gtk_widget_add_css_class (label, "numeric");
   gtk_widget_add_css_class (label, "small");
   if (css_class != NULL)
