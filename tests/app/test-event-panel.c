@@ -145,11 +145,11 @@ test_turning (void)
   bar = SL_PAGER (gtk_widget_get_template_child (self.list, SL_TYPE_EVENT_PANEL, "pager"));
   label = GTK_LABEL (gtk_widget_get_template_child (GTK_WIDGET (bar), SL_TYPE_PAGER, "label"));
   g_assert_cmpstr (gtk_label_get_label (label), ==,
-                   "0 … 16\u2009777\u2009215 of 33\u2009555\u2009432");
+                   "0 … 16\u202f777\u202f215 of 33\u202f555\u202f432");
 
   g_signal_emit_by_name (bar, "turned", (guint64) 1);
   g_assert_cmpstr (gtk_label_get_label (label), ==,
-                   "16\u2009777\u2009216 … 33\u2009554\u2009431 of 33\u2009555\u2009432");
+                   "16\u202f777\u202f216 … 33\u202f554\u202f431 of 33\u202f555\u202f432");
   g_assert_true (sl_document_get_picked_event (self.document, &trace, &index));
   g_assert_cmpuint (index, ==, 5);
 

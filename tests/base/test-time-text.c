@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#define THIN "\xe2\x80\x89"
+#define THIN "\u202f"
 
 typedef struct
 {

@@ -196,11 +196,11 @@ test_drawings (gconstpointer data)
   const Way *way = data;
   g_auto (Asked) asked = asked_new (way);
   g_autofree char *first =
-      g_strdup_printf ("job 5 missed its deadline by " LATE_LONG "\nat 37.196\u2009588 ms, %s",
+      g_strdup_printf ("job 5 missed its deadline by " LATE_LONG "\nat 37.196\u202f588 ms, %s",
                        way->is_model ? "from the task model" : "given");
   g_autofree char *second = g_strdup_printf (
-      "the trace records that job 5 missed its deadline\nat 41.192\u2009300 ms; the "
-      "deadline in force is 37.196\u2009588 ms, %s",
+      "the trace records that job 5 missed its deadline\nat 41.192\u202f300 ms; the "
+      "deadline in force is 37.196\u202f588 ms, %s",
       way->is_model ? "from the task model" : "given");
   g_autofree char *tikz = render (&asked, "textbook", "picture.tex", NULL);
   g_autofree char *rtsched = render (&asked, "textbook", "rtsched.tex", "--tex=rtsched");

@@ -53,7 +53,7 @@ open_both (const char *second)
   const char *arguments[] = { g_getenv ("SLACKLINE"), sample, second, NULL };
   SlTimelineProbe *probe = sl_timeline_probe_new (sl_real_window_start (arguments));
 
-  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "2 traces · 1\u2009202 events · *");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "2 traces · 1\u202f202 events · *");
   return probe;
 }
 
@@ -68,7 +68,7 @@ test_open (void)
 
   sl_window_test_expect (probe->window, ATSPI_ROLE_ROW_HEADER, "0: " SL_SAMPLE_NAME);
   sl_window_test_expect (probe->window, ATSPI_ROLE_ROW_HEADER, "1: second-run.shark");
-  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "1\u2009202 events");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "1\u202f202 events");
 
   sl_window_test_click_on (probe->window, ATSPI_ROLE_TABLE_ROW, "trace-start, *");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LIST_ITEM, "Trace: 0: " SL_SAMPLE_NAME);
@@ -83,7 +83,7 @@ test_align (void)
 {
   g_autofree char *second = make_second ();
   g_autoptr (SlTimelineProbe) probe = open_both (second);
-  const char *together = "2 traces · 1\u2009202 events · 60.070 ms";
+  const char *together = "2 traces · 1\u202f202 events · 60.070 ms";
 
   g_test_summary ("An event of one trace is picked, then one of the other, and Control+M lays the "
                   "second trace so that they are at once; Control+Z takes it back.");
@@ -99,7 +99,7 @@ test_align (void)
   /* The second begins where the first ends: together they last longer. */
   sl_real_window_key (probe->window, "Control_L+m");
   sl_real_window_wait_gone (probe->window, ATSPI_ROLE_LABEL, together);
-  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "2 traces · 1\u2009202 events · 1* ms");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "2 traces · 1\u202f202 events · 1* ms");
   sl_real_window_key (probe->window, "Control_L+z");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, together);
   remove_part (second);

@@ -8,8 +8,6 @@
 
 #include "sl-error.h"
 
-#define GROUP_SPACE "\xe2\x80\x89" /* U+2009, thin space */
-
 /* 10¹⁹ is the largest power of ten in 64 bits. */
 #define MAX_DECIMALS 19
 
@@ -151,13 +149,15 @@ quantity_to_ticks (const Quantity *quantity, const SlClock *clock, gint64 *ticks
          sl_clock_from_seconds (clock, quantity->digits, denominator, ticks);
 }
 
-/* The text forms of this program group digits; what it prints it must read. */
+/* The text forms of this program group digits; what it prints, or has ever printed, it must read. */
 static char *
 drop_group_spaces (const char *text)
 {
-  g_auto (GStrv) parts = g_strsplit (text, GROUP_SPACE, -1);
+  g_autoptr (GString) joined = g_string_new (text);
 
-  return g_strjoinv (NULL, parts);
+  g_string_replace (joined, "\u202f", "", 0);
+  g_string_replace (joined, "\u2009", "", 0);
+  return g_string_free (g_steal_pointer (&joined), FALSE);
 }
 
 /* The time at which the count is @below less than 0. */

@@ -6,7 +6,8 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#define GROUP_SPACE "\xe2\x80\x89" /* U+2009, thin space */
+/* U+202F, narrow no-break space: with a thin space (U+2009), a text from right to left would turn the groups round */
+#define GROUP_SPACE "\u202f"
 #define MINUS       "\xe2\x88\x92" /* U+2212 */
 #define GROUP_SIZE  3
 
@@ -58,7 +59,7 @@ magnitude_of (gint64 value)
   return value < 0 ? -(guint64) value : (guint64) value;
 }
 
-/* Puts a thin space between groups of three digits, counted from the point to both sides. */
+/* Puts a narrow space between groups of three digits, counted from the point to both sides. */
 static void
 append_grouped (GString *text, const char *digits, gsize n_digits, gboolean is_fraction)
 {
@@ -77,9 +78,9 @@ append_grouped (GString *text, const char *digits, gsize n_digits, gboolean is_f
  * @digits: a number such as "-24305936302" or "1250.0625"; the text before and after its
  *   digits is kept
  *
- * Puts a thin space (U+2009) between groups of three digits on both sides of the point.
+ * Puts a narrow no-break space (U+202F) between groups of three digits on both sides of the point.
  *
- * Returns: (transfer full): such as "-24 305 936 302" with thin spaces
+ * Returns: (transfer full): such as "-24 305 936 302" with narrow spaces
  */
 char *
 sl_time_text_group (const char *digits)

@@ -16,11 +16,14 @@
 static gboolean
 read_number (const char *text, guint64 *number)
 {
-  g_auto (GStrv) groups = g_strsplit_set (text, " ", -1);
-  g_autofree char *joined = g_strjoinv (NULL, groups);
-  g_auto (GStrv) parts = g_strsplit (joined, "\u2009", -1);
-  g_autofree char *digits = g_strjoinv (NULL, parts);
-  gboolean is_hex = g_ascii_strncasecmp (digits, "0x", 2) == 0;
+  static const char *const spaces[] = { " ", "\u2009", "\u202f" };
+  g_autoptr (GString) joined = g_string_new (text);
+  const char *digits = joined->str;
+  gboolean is_hex;
+
+  for (guint i = 0; i < G_N_ELEMENTS (spaces); i++)
+    g_string_replace (joined, spaces[i], "", 0);
+  is_hex = g_ascii_strncasecmp (digits, "0x", 2) == 0;
 
   return g_ascii_string_to_unsigned (digits + (is_hex ? 2 : 0), is_hex ? 16 : 10, 0, G_MAXUINT64,
                                      number, NULL);

@@ -296,7 +296,7 @@ sl_place_dup_time (const SlPlace *self, SlDocument *document)
 
   if (end != NULL)
     g_string_append_printf (text, " – %s", end);
-  g_string_replace (text, "\u2009", "", 0);
+  g_string_replace (text, "\u202f", "", 0);
   g_string_replace (text, "\u00a0", " ", 0);
   return g_string_free (g_steal_pointer (&text), FALSE);
 }

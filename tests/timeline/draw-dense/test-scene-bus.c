@@ -148,13 +148,13 @@ test_figures (void)
   g_test_summary ("A long number beside a row's name is shortened where the name needs the room, "
                   "and only there.");
 
-  g_assert_true (headers_say (set, 190, "786\u2009432"));
+  g_assert_true (headers_say (set, 190, "786\u202f432"));
   g_assert_true (headers_say (set, 190, "Bytes moved"));
   g_assert_true (headers_say (set, 164, "786\u2009k"));
   g_assert_true (headers_say (set, 164, "Bytes moved"));
 
   /* Numbers that are short enough stay whole. */
-  g_assert_true (headers_say (set, 130, "16\u2009384"));
+  g_assert_true (headers_say (set, 130, "16\u202f384"));
 }
 
 static void
@@ -537,7 +537,7 @@ test_wide_addresses (void)
       n_bands++;
       text = sl_text_tooltip_title (scene, element);
       g_assert_cmpstr (
-          text, ==, "Addresses: page 0xffff888012345000 to 0xffff888012345fff, 1\u2009000 events");
+          text, ==, "Addresses: page 0xffff888012345000 to 0xffff888012345fff, 1\u202f000 events");
     }
   g_assert_cmpuint (n_bands, ==, 1);
 }

@@ -49,8 +49,8 @@ test_lives (void)
   state = sl_view_state_new (sl_trace_set_get_span (set));
   rows = sl_rows_new (set, state, 1);
 
-  check (rows, "task:7", "task:7\nlives from 1.000\u2009000 ms, for 2.000 ms");
-  check (rows, "task:7#2", "task:7#2\nlives from 5.000\u2009000 ms, for 4.000 ms");
+  check (rows, "task:7", "task:7\nlives from 1.000\u202f000 ms, for 2.000 ms");
+  check (rows, "task:7#2", "task:7#2\nlives from 5.000\u202f000 ms, for 4.000 ms");
   check (rows, "task:8", "task:8");
 }
 

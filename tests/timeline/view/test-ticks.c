@@ -43,7 +43,7 @@ static const Label labels[] = {
   { SL_AXIS_TIME, { 0, 1200000 }, 0, NULL, "0 ms" }, /* then 0.5 ms */
   { SL_AXIS_TIME, { 400000000, 409600000 }, 0, "1.00 s +", "+0 ms" },
   { SL_AXIS_DELTA, { 0, 9600000 }, 4000000, NULL, "−10 ms" },
-  { SL_AXIS_TSC, { 0, 50000000 }, 0, "24\u2009000 M +", "+0 M" },
+  { SL_AXIS_TSC, { 0, 50000000 }, 0, "24\u202f000 M +", "+0 M" },
 };
 
 static void
@@ -121,12 +121,12 @@ static const struct
 } fixed[] = {
   { SL_SHOWN_MS, SL_AXIS_TIME, { 0, 400000 }, NULL, "0 ms" },
   { SL_SHOWN_MS, SL_AXIS_TIME, { 40000, 440000 }, NULL, "0.1 ms" },
-  { SL_SHOWN_US, SL_AXIS_TIME, { 400000000, 409600000 }, "1\u2009000\u2009000 µs +", "+0 µs" },
+  { SL_SHOWN_US, SL_AXIS_TIME, { 400000000, 409600000 }, "1\u202f000\u202f000 µs +", "+0 µs" },
   { SL_SHOWN_S, SL_AXIS_TIME, { 400000000, 409600000 }, "1.00 s +", "+0 s" },
   { SL_SHOWN_NS, SL_AXIS_TIME, { 0, 400000 }, NULL, "0 ns" },
   { SL_SHOWN_TICKS, SL_AXIS_TIME, { 0, 400000 }, NULL, "0 k" },
   { SL_SHOWN_TICKS, SL_AXIS_DELTA, { 0, 400000 }, NULL, "0 k" },
-  { SL_SHOWN_MS, SL_AXIS_TSC, { 0, 50000000 }, "24\u2009000 M +", "+0 M" },
+  { SL_SHOWN_MS, SL_AXIS_TSC, { 0, 50000000 }, "24\u202f000 M +", "+0 M" },
 };
 
 static void

@@ -165,7 +165,7 @@ read_ticks (const char **text)
 {
   gint64 ticks = 0;
 
-  for (; g_ascii_isdigit (**text) || g_str_has_prefix (*text, "\u2009");
+  for (; g_ascii_isdigit (**text) || g_str_has_prefix (*text, "\u202f");
        *text = g_utf8_next_char (*text))
     if (g_ascii_isdigit (**text))
       ticks = ticks * 10 + (**text - '0');

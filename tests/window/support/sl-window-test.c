@@ -63,7 +63,7 @@ char *
 sl_window_test_dup_name_without_spaces (SlAccessible *accessible)
 {
   g_autofree char *name = sl_accessible_get_name (accessible);
-  g_auto (GStrv) parts = g_strsplit (name, "\u2009", -1);
+  g_auto (GStrv) parts = g_strsplit (name, "\u202f", -1);
 
   return g_strjoinv ("", parts);
 }
