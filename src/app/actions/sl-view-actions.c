@@ -317,7 +317,7 @@ static const struct
   { .name = "woken", .page_by = step_wake, .direction = 1 },
   { .name = "back", .act = sl_document_go_back },
   { .name = "misses", .page_act = show_misses },
-  { .name = "show-page", .page_with = sl_trace_view_show_panel, .type = "s" },
+  { .name = "show-page", .page_with = sl_trace_view_focus_panel, .type = "s" },
 };
 
 static void

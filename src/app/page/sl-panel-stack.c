@@ -563,7 +563,11 @@ sl_panel_stack_show (SlPanelStack *self, const char *name)
 void
 sl_panel_stack_focus (SlPanelStack *self)
 {
+  GtkWidget *panel;
+
   g_return_if_fail (SL_IS_PANEL_STACK (self));
 
-  gtk_widget_grab_focus (adw_bin_get_child (ADW_BIN (gtk_stack_get_visible_child (self->stack))));
+  panel = adw_bin_get_child (ADW_BIN (gtk_stack_get_visible_child (self->stack)));
+  if (!gtk_widget_grab_focus (panel))
+    gtk_widget_child_focus (panel, GTK_DIR_TAB_FORWARD);
 }

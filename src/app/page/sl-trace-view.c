@@ -535,6 +535,9 @@ sl_trace_view_show_panel (SlTraceView *self, const char *name)
 void
 sl_trace_view_focus_panel (SlTraceView *self, const char *name)
 {
+  g_return_if_fail (SL_IS_TRACE_VIEW (self));
+
   sl_trace_view_show_panel (self, name);
-  sl_panel_stack_focus (self->panels);
+  if (g_str_equal (sl_panel_stack_get_page (self->panels), name))
+    sl_panel_stack_focus (self->panels);
 }
