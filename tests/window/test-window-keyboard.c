@@ -363,6 +363,23 @@ test_interval_suggestions (void)
 }
 
 static void
+test_no_types (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+  SlRealWindow *window = probe->window;
+
+  g_test_summary ("No page, menu or button is called by its type in the toolkit.");
+
+  sl_window_test_expect (window, ATSPI_ROLE_PUSH_BUTTON, "Families");
+  g_assert_cmpuint (sl_real_window_count (window, ATSPI_ROLE_PANEL, "GtkStackPage"), ==, 0);
+  g_assert_cmpuint (sl_real_window_count (window, ATSPI_ROLE_PUSH_BUTTON, "Gtk*"), ==, 0);
+  sl_real_window_key (window, "F10");
+  sl_window_test_expect (window, ATSPI_ROLE_MENU_ITEM, "New Window");
+  g_assert_cmpuint (sl_real_window_count (window, ATSPI_ROLE_MENU, "Gtk*"), ==, 0);
+  g_assert_cmpuint (sl_real_window_count (window, ATSPI_ROLE_PANEL, "GtkStackPage"), ==, 0);
+}
+
+static void
 test_commands (void)
 {
   g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
@@ -385,6 +402,7 @@ test_commands (void)
   sl_real_window_type (window, "inversions page");
   sl_real_window_key (window, "Return");
   sl_window_test_expect (window, ATSPI_ROLE_TABLE_ROW, "*, job 1, *: bounded inversion, *");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_TABLE_ROW, "*, job 1, *: bounded inversion, *");
 
   sl_real_window_key (window, "Control_L+Shift_L+p");
   sl_window_test_expect (window, ATSPI_ROLE_ENTRY, "Command, page, row or marker");
@@ -437,6 +455,7 @@ main (int argc, char *argv[])
   sl_window_test_add ("/window/keyboard/miss-without-details", test_miss_without_details);
   sl_window_test_add ("/window/keyboard/intervals", test_intervals);
   sl_window_test_add ("/window/keyboard/interval-suggestions", test_interval_suggestions);
+  sl_window_test_add ("/window/keyboard/no-types", test_no_types);
   sl_window_test_add ("/window/keyboard/commands", test_commands);
   return g_test_run ();
 }

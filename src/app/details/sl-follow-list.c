@@ -9,6 +9,7 @@
 #include "sl-key-tip.h"
 #include "sl-relation.h"
 #include "sl-wake.h"
+#include "sl-widget-util.h"
 
 /* Where a selected slice leads: a line for each other row that has to do with it. */
 
@@ -35,8 +36,7 @@ append (List *self, const char *action, const char *text)
   gtk_button_set_child (GTK_BUTTON (button), label);
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_add_css_class (button, "wake");
-  gtk_widget_set_tooltip_text (button, text);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+  sl_tip_name_give (button, text);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
   sl_key_tip_follow (button);
   gtk_box_append (self->box, button);

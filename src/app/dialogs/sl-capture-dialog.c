@@ -150,9 +150,7 @@ add_file (SlCaptureDialog *self)
 
   self->file = sl_capture_dialog_add_entry (self, _ (self->kind->save_label), name);
   gtk_editable_set_width_chars (self->file, 32);
-  gtk_widget_set_tooltip_text (button, _ ("Choose where to save"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Choose where to save"), -1);
+  sl_tip_name_give (button, _ ("Choose where to save"));
   g_signal_connect_swapped (button, "clicked", G_CALLBACK (choose_cb), self);
   gtk_grid_attach (self->grid, button, N_COLUMNS - 1, self->n_rows - 1, 1, 1);
 }

@@ -205,8 +205,7 @@ add_button (SlTracesDialog *self,
   g_object_set_data (G_OBJECT (button), "trace", GUINT_TO_POINTER (number));
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (button, "flat");
-  gtk_widget_set_tooltip_text (button, name);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  sl_tip_name_give (button, name);
   g_signal_connect (button, "clicked", clicked, self);
   adw_action_row_add_suffix (ADW_ACTION_ROW (row), button);
   return button;

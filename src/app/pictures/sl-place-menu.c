@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sl-marker-edit.h"
+#include "sl-widget-util.h"
 
 /* What the actions of one menu are about. */
 typedef struct
@@ -390,7 +391,7 @@ void
 sl_place_menu_popup (GtkWidget *widget, SlDocument *document, SlPlace *place, double x, double y)
 {
   g_autoptr (GMenu) model = sl_place_menu_offer (widget, document, place);
-  GtkWidget *menu = gtk_popover_menu_new_from_model (G_MENU_MODEL (model));
+  GtkWidget *menu = sl_menu_new (G_MENU_MODEL (model));
   GdkRectangle point = { (int) x, (int) y, 1, 1 };
 
   gtk_popover_set_has_arrow (GTK_POPOVER (menu), FALSE);

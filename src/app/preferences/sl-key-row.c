@@ -55,9 +55,7 @@ update (SlKeyRow *self)
   /* Translators: keys. */
   tip = g_strdup_printf (_ ("Reset to %s"), before != NULL ? before : _ ("no key"));
   gtk_shortcut_label_set_accelerator (self->keys, joined);
-  gtk_widget_set_tooltip_text (self->reset, tip);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->reset), GTK_ACCESSIBLE_PROPERTY_LABEL, tip,
-                                  -1);
+  sl_tip_name_give (self->reset, tip);
   gtk_widget_set_visible (self->reset, sl_key_map_is_changed (self->map, self->entry));
   /* Its name is its title. */
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,

@@ -3,6 +3,7 @@
 
 #include "sl-gap-list.h"
 #include "sl-job-link.h"
+#include "sl-widget-util.h"
 
 /* A line of the summary: a button that goes to what it is about. */
 
@@ -169,8 +170,7 @@ sl_summary_line_new (const SlSummaryPlace *place, GtkWidget *content, const char
   gtk_button_set_child (GTK_BUTTON (button), content);
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_add_css_class (button, "summary-line");
-  gtk_widget_set_tooltip_text (button, name);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  sl_tip_name_give (button, name);
   g_signal_connect_data (button, "clicked", G_CALLBACK (clicked_cb), place_copy (place), place_free,
                          0);
   return button;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-list-popup.h"
 
+#include "sl-widget-util.h"
+
 /* The menu of a list. Keys go on in the list once it has closed, unless what was chosen takes the focus elsewhere. */
 
 typedef struct
@@ -65,7 +67,7 @@ sl_list_popup_open (GtkWidget *list,
                     const GdkRectangle *place,
                     SlListFocusFunc focus)
 {
-  GtkWidget *menu = gtk_popover_menu_new_from_model (model);
+  GtkWidget *menu = sl_menu_new (model);
   Popup *popup = g_new0 (Popup, 1);
 
   g_set_weak_pointer (&popup->list, list);

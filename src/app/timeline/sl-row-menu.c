@@ -10,6 +10,7 @@
 #include "sl-mark-rows.h"
 #include "sl-row-edit.h"
 #include "sl-row-select.h"
+#include "sl-widget-util.h"
 
 /* The context menu of one row. */
 
@@ -364,7 +365,7 @@ sl_row_menu_new (SlDocument *document, const char *row, GMenu *place)
 
       model = put_below (place, of_row);
     }
-  menu = gtk_popover_menu_new_from_model (model);
+  menu = sl_menu_new (model);
   gtk_popover_set_has_arrow (GTK_POPOVER (menu), FALSE);
   gtk_widget_set_halign (menu, GTK_ALIGN_START);
 

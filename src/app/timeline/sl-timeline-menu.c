@@ -5,6 +5,7 @@
 #include "sl-place-menu.h"
 #include "sl-row-menu.h"
 #include "sl-timeline-input.h"
+#include "sl-widget-util.h"
 
 /* Takes the place of the one that was open. */
 static void
@@ -24,7 +25,7 @@ static void
 open_place (SlTimelineWidget *self, SlPlace *place, double x, double y)
 {
   g_autoptr (GMenu) model = sl_place_menu_offer (GTK_WIDGET (self), self->document, place);
-  GtkWidget *menu = gtk_popover_menu_new_from_model (G_MENU_MODEL (model));
+  GtkWidget *menu = sl_menu_new (G_MENU_MODEL (model));
 
   gtk_popover_set_has_arrow (GTK_POPOVER (menu), FALSE);
   gtk_widget_set_halign (menu, GTK_ALIGN_START);

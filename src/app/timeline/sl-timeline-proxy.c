@@ -74,13 +74,15 @@ sl_timeline_proxy_get_row (SlTimelineProxy *self)
  * @name: what it is
  * @description: (nullable): more about it
  *
- * Says nothing where nothing changed: readers would repeat themselves.
+ * Says nothing where nothing changed, nor what the name ends with: readers would repeat themselves.
  */
 void
 sl_timeline_proxy_describe (SlTimelineProxy *self, const char *name, const char *description)
 {
   g_return_if_fail (SL_IS_TIMELINE_PROXY (self));
 
+  if (name != NULL && description != NULL && g_str_has_suffix (name, description))
+    description = NULL;
   if (g_strcmp0 (self->name, name) != 0)
     {
       g_free (self->name);

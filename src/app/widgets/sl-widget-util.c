@@ -34,7 +34,7 @@ dup_name (GtkWidget *widget)
         return g_strdup (gtk_widget_get_tooltip_text (widget));
       return gtk_menu_button_get_use_underline (button)
                  ? dup_without_underscores (gtk_menu_button_get_label (button))
-                 : NULL;
+                 : g_strdup (gtk_menu_button_get_label (button));
     }
 
   if (gtk_accessible_get_accessible_role (GTK_ACCESSIBLE (widget)) == GTK_ACCESSIBLE_ROLE_TAB)
@@ -57,6 +57,22 @@ drop_description (GtkWidget *widget)
   gtk_accessible_reset_relation (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_RELATION_DESCRIBED_BY);
   gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "",
                                   -1);
+}
+
+/* Pages are called as what they hold; one without a title would be called by its type. */
+static void
+name_pages (GtkStack *stack)
+{
+  g_autoptr (GtkSelectionModel) pages = gtk_stack_get_pages (stack);
+
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (pages)); i++)
+    {
+      g_autoptr (GObject) page = g_list_model_get_item (G_LIST_MODEL (pages), i);
+
+      if (gtk_stack_page_get_title (GTK_STACK_PAGE (page)) == NULL)
+        gtk_accessible_update_property (GTK_ACCESSIBLE (page), GTK_ACCESSIBLE_PROPERTY_LABEL, "",
+                                        -1);
+    }
 }
 
 static void
@@ -83,7 +99,7 @@ follow_choice (GtkWidget *drop)
  *
  * Gives each button without a plain label the name that assistive technologies say: its label
  * without the mark of the mnemonic, or its tooltip; and to what GTK 4.8 calls by its type, inside of
- * drop-down lists and tables, what it holds.
+ * drop-down lists and tables, what it holds. Menus and pages without a title are not called anything.
  */
 void
 sl_button_names_give (GtkWidget *widget)
@@ -100,6 +116,10 @@ sl_button_names_give (GtkWidget *widget)
       follow_choice (widget);
       return;
     }
+  if (GTK_IS_POPOVER_MENU (widget) || ADW_IS_VIEW_SWITCHER (widget))
+    give_name (widget, "");
+  if (GTK_IS_STACK (widget))
+    name_pages (GTK_STACK (widget));
 
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
        child = gtk_widget_get_next_sibling (child))
@@ -112,6 +132,32 @@ sl_button_names_give (GtkWidget *widget)
       else
         sl_button_names_give (child);
     }
+}
+
+/**
+ * sl_tip_name_give:
+ * @name: the tooltip of a button that shows no such words, and its name, which is said once
+ */
+void
+sl_tip_name_give (GtkWidget *widget, const char *name)
+{
+  gtk_widget_set_tooltip_text (widget, name);
+  give_name (widget, name);
+  drop_description (widget);
+}
+
+/**
+ * sl_menu_new:
+ *
+ * Returns: (transfer floating): a menu that comes up, for which assistive technologies do not say a type
+ */
+GtkWidget *
+sl_menu_new (GMenuModel *model)
+{
+  GtkWidget *menu = gtk_popover_menu_new_from_model (model);
+
+  sl_button_names_give (menu);
+  return menu;
 }
 
 /* GTK 4.8 forgets that an item is a check box or a choice as soon as its menu comes to another window or header bar. Told

@@ -10,6 +10,8 @@ G_BEGIN_DECLS
 #define SL_WINDOW_ROLE "accessible-role", GTK_ACCESSIBLE_ROLE_WINDOW
 
 void sl_button_names_give (GtkWidget *widget);
+void sl_tip_name_give (GtkWidget *widget, const char *name);
+GtkWidget *sl_menu_new (GMenuModel *model);
 void sl_menu_roles_follow (GtkPopover *menu);
 
 double sl_text_scale_get (GtkWidget *widget);
