@@ -316,23 +316,35 @@ setup_value_cb (GtkListItemFactory *factory, GtkListItem *item)
 {
   GtkWidget *label = gtk_label_new (NULL);
 
-  gtk_label_set_xalign (GTK_LABEL (label), 1);
   gtk_widget_set_valign (label, GTK_ALIGN_CENTER);
   gtk_list_item_set_child (item, label);
 }
 
+/* @is_narrow: whether any value is cut where there is little room, or only one that is very long */
 static void
-bind_value_cb (GtkListItemFactory *factory, GtkListItem *item)
+bind_value_cb (GtkListItemFactory *factory, GtkListItem *item, gpointer is_narrow)
 {
   GtkLabel *label = GTK_LABEL (gtk_list_item_get_child (item));
-  const char *text =
-      gtk_string_object_get_string (GTK_STRING_OBJECT (gtk_list_item_get_item (item)));
-  gboolean is_long = g_utf8_strlen (text, -1) > MOST_VALUE_CHARS;
+  const char *text = gtk_string_object_get_string (gtk_list_item_get_item (item));
+  gboolean is_long = is_narrow == NULL && g_utf8_strlen (text, -1) > MOST_VALUE_CHARS;
 
-  gtk_label_set_ellipsize (label, is_long ? PANGO_ELLIPSIZE_END : PANGO_ELLIPSIZE_NONE);
+  gtk_label_set_xalign (label, is_narrow != NULL ? 0 : 1);
+  gtk_label_set_ellipsize (label, is_narrow != NULL || is_long ? PANGO_ELLIPSIZE_END
+                                                               : PANGO_ELLIPSIZE_NONE);
   gtk_label_set_width_chars (label, is_long ? MOST_VALUE_CHARS : -1);
   gtk_label_set_max_width_chars (label, is_long ? MOST_VALUE_CHARS : -1);
   gtk_label_set_label (label, text);
+}
+
+/* (transfer full) */
+static GtkListItemFactory *
+make_value_factory (gboolean is_narrow)
+{
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+
+  g_signal_connect (factory, "setup", G_CALLBACK (setup_value_cb), NULL);
+  g_signal_connect (factory, "bind", G_CALLBACK (bind_value_cb), GINT_TO_POINTER (is_narrow));
+  return factory;
 }
 
 /**
@@ -344,23 +356,11 @@ bind_value_cb (GtkListItemFactory *factory, GtkListItem *item)
 void
 sl_combo_value_keep (AdwComboRow *row)
 {
-  g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
+  g_autoptr (GtkListItemFactory) factory = make_value_factory (FALSE);
 
-  g_signal_connect (factory, "setup", G_CALLBACK (setup_value_cb), NULL);
-  g_signal_connect (factory, "bind", G_CALLBACK (bind_value_cb), NULL);
   /* The list that comes up keeps its marks of what is chosen. */
   adw_combo_row_set_list_factory (row, adw_combo_row_get_factory (row));
   adw_combo_row_set_factory (row, factory);
-}
-
-static void
-bind_narrow_value_cb (GtkListItemFactory *factory, GtkListItem *item)
-{
-  GtkLabel *label = GTK_LABEL (gtk_list_item_get_child (item));
-
-  gtk_label_set_xalign (label, 0);
-  gtk_label_set_ellipsize (label, PANGO_ELLIPSIZE_END);
-  gtk_label_set_label (label, gtk_string_object_get_string (gtk_list_item_get_item (item)));
 }
 
 /**
@@ -372,10 +372,8 @@ bind_narrow_value_cb (GtkListItemFactory *factory, GtkListItem *item)
 void
 sl_combo_value_narrow (GtkDropDown *drop)
 {
-  g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
+  g_autoptr (GtkListItemFactory) factory = make_value_factory (TRUE);
 
-  g_signal_connect (factory, "setup", G_CALLBACK (setup_value_cb), NULL);
-  g_signal_connect (factory, "bind", G_CALLBACK (bind_narrow_value_cb), NULL);
   gtk_drop_down_set_list_factory (drop, gtk_drop_down_get_factory (drop));
   gtk_drop_down_set_factory (drop, factory);
 }
