@@ -34,7 +34,7 @@ dup_name (GtkWidget *widget)
         return g_strdup (gtk_widget_get_tooltip_text (widget));
       return gtk_menu_button_get_use_underline (button)
                  ? dup_without_underscores (gtk_menu_button_get_label (button))
-                 : g_strdup (gtk_menu_button_get_label (button));
+                 : g_strdup (""); /* the button inside has its label */
     }
 
   if (gtk_accessible_get_accessible_role (GTK_ACCESSIBLE (widget)) == GTK_ACCESSIBLE_ROLE_TAB)
@@ -125,7 +125,8 @@ sl_button_names_give (GtkWidget *widget)
        child = gtk_widget_get_next_sibling (child))
     {
       /* What takes the focus is the button inside. */
-      if (name != NULL && GTK_IS_MENU_BUTTON (widget) && GTK_IS_TOGGLE_BUTTON (child))
+      if (name != NULL && name[0] != '\0' && GTK_IS_MENU_BUTTON (widget) &&
+          GTK_IS_TOGGLE_BUTTON (child))
         give_name (child, name);
       else if (GTK_IS_COLUMN_VIEW (widget) && GTK_IS_LIST_VIEW (child))
         give_name (child, ""); /* it is called as its page is */
