@@ -247,7 +247,7 @@ test_axis (void)
     const char *button;
     const char *text;
   } axes[] = {
-    { "TSC", "TSC from 24 000 000 530 to *Cursor A at 24 *" },
+    { "TSC", "TSC from 24 000 000 530 to *Cursor A at 24 *" },
     { "Elapsed", "Elapsed from 0 * to *ms. Cursor A at *" },
     { "Δ A", "Delta from −* ms to * ms. Cursor A at 0 *" },
   };
