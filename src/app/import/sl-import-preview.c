@@ -14,11 +14,11 @@
 
 /* Before those of the log. */
 static const SlTableColumn first_columns[] = {
-  { N_ ("Line"), 6, TRUE, FALSE },
-  { N_ ("Actions"), 34, FALSE, FALSE },
+  { N_ ("Line"), 6, TRUE, FALSE, 0 },
+  { N_ ("Actions"), 34, FALSE, FALSE, 0 },
 };
 
-static const SlTableColumn log_column = { " ", CELL_CHARS, FALSE, FALSE };
+static const SlTableColumn log_column = { " ", CELL_CHARS, FALSE, FALSE, 0 };
 
 #define N_FIRST G_N_ELEMENTS (first_columns)
 
@@ -122,7 +122,8 @@ bind_cb (GtkWidget *cell, guint column, gpointer item, gpointer user_data)
 
   sl_table_set_class (cell, "error", column == 1 && line->is_fault);
   sl_table_set_class (cell, "dim-label", column == 1 && !line->is_fault && !line->is_read);
-  gtk_widget_set_tooltip_text (cell, column == 1 ? line->text : NULL);
+  if (column == 1)
+    gtk_widget_set_tooltip_text (cell, line->text);
   if (column == 0)
     {
       g_autofree char *name = make_name (line);

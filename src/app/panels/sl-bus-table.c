@@ -105,8 +105,6 @@ bind_cb (GtkWidget *cell, guint column, gpointer item, gpointer user_data)
   g_autofree char *name = NULL;
 
   gtk_inscription_set_text (GTK_INSCRIPTION (cell), text);
-  /* Some names are longer than their column in some languages. */
-  gtk_widget_set_tooltip_text (cell, column == COLUMN_NAME ? text : NULL);
   if (column != COLUMN_NAME)
     return;
 

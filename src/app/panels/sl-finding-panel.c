@@ -93,8 +93,6 @@ bind_cb (GtkWidget *cell, guint column, gpointer line, gpointer user_data)
   gtk_inscription_set_text (GTK_INSCRIPTION (cell), text);
   if (column == SL_FINDING_COLUMN_KIND)
     sl_table_set_class (cell, "miss", klass->is_striking != NULL && klass->is_striking (&finding));
-  if (column == SL_FINDING_COLUMN_WHY)
-    gtk_widget_set_tooltip_text (cell, text);
   if (column != SL_FINDING_COLUMN_TASK)
     return;
 

@@ -98,7 +98,7 @@ typedef enum
 
 static const SlTableColumn columns[N_COLUMNS] = {
   [COLUMN_TIME] = { N_ ("Elapsed"), 14, TRUE, FALSE },
-  [COLUMN_TICK] = { N_ ("TSC"), 16, TRUE, FALSE },
+  [COLUMN_TICK] = { N_ ("TSC"), 16, TRUE, FALSE, 1 },
   [COLUMN_CPU] = { N_ ("CPU"), 4, TRUE, FALSE },
   [COLUMN_ADDRESS] = { N_ ("Address"), 18, TRUE, FALSE },
   [COLUMN_KIND] = { N_ ("Kind"), 10, FALSE, FALSE },

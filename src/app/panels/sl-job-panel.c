@@ -166,8 +166,6 @@ bind_cb (GtkWidget *cell, guint number, gpointer item, gpointer user_data)
 
   gtk_inscription_set_text (GTK_INSCRIPTION (cell), text);
   sl_table_set_class (cell, "miss", column == SL_JOB_COLUMN_MISSED && is_missed);
-  if (column == SL_JOB_COLUMN_CAUSE)
-    gtk_widget_set_tooltip_text (cell, text);
   if (column != SL_JOB_COLUMN_TASK)
     return;
 

@@ -17,12 +17,12 @@ typedef SlFindingPanelClass SlMissPanelClass;
 G_DEFINE_FINAL_TYPE (SlMissPanel, sl_miss_panel, SL_TYPE_FINDING_PANEL)
 
 static const SlTableColumn columns[SL_N_FINDING_COLUMNS] = {
-  [SL_FINDING_COLUMN_TASK] = { N_ ("Task"), 14, FALSE, FALSE },
+  [SL_FINDING_COLUMN_TASK] = { N_ ("Task"), 20, FALSE, FALSE },
   [SL_FINDING_COLUMN_JOB] = { N_ ("Job"), 7, TRUE, FALSE },
   [SL_FINDING_COLUMN_TIME] = { N_ ("Deadline"), 17, TRUE, FALSE },
   [SL_FINDING_COLUMN_LENGTH] = { N_ ("Lateness"), 11, TRUE, FALSE },
-  [SL_FINDING_COLUMN_KIND] = { N_ ("Deadline is"), 18, FALSE, FALSE },
-  [SL_FINDING_COLUMN_WHY] = { N_ ("Largest cause"), 40, FALSE, TRUE },
+  [SL_FINDING_COLUMN_KIND] = { N_ ("Deadline is"), 18, FALSE, FALSE, 1 },
+  [SL_FINDING_COLUMN_WHY] = { N_ ("Largest cause"), 90, FALSE, TRUE },
 };
 
 static SlFindings *

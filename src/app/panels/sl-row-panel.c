@@ -47,9 +47,9 @@ typedef enum
 
 static const SlTableColumn columns[N_COLUMNS] = {
   [COLUMN_BEGIN] = { N_ ("Begin"), 14, TRUE, FALSE },
-  [COLUMN_TICK] = { N_ ("TSC"), 16, TRUE, FALSE },
+  [COLUMN_TICK] = { N_ ("TSC"), 16, TRUE, FALSE, 2 },
   [COLUMN_DURATION] = { N_ ("Duration"), 10, TRUE, FALSE },
-  [COLUMN_TICKS] = { N_ ("In ticks"), 12, TRUE, FALSE },
+  [COLUMN_TICKS] = { N_ ("In ticks"), 12, TRUE, FALSE, 1 },
   [COLUMN_STATE] = { N_ ("State"), 15, FALSE, FALSE },
   [COLUMN_DETAIL] = { N_ ("What it does"), 24, FALSE, TRUE },
 };

@@ -199,8 +199,6 @@ bind_cb (GtkWidget *cell, guint column, gpointer line, gpointer user_data)
     sl_table_set_class (cell, "miss", task->exceeds);
   if (column == SL_THEORY_COLUMN_VERDICT)
     sl_table_set_class (cell, "miss", task->verdict == SL_VERDICT_NOT_SCHEDULABLE);
-  if (column == SL_THEORY_COLUMN_MEANING || column == SL_THEORY_COLUMN_TASK)
-    gtk_widget_set_tooltip_text (cell, text);
   if (column == SL_THEORY_COLUMN_TASK)
     name_row (self, line, cell, text);
 }

@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sl-settings.h"
+#include "sl-table-fit.h"
 #include "sl-table.h"
 
 /* Which columns of a table the user wants to see, how wide, and by which it is sorted. All of that is
@@ -61,7 +62,7 @@ get_table (Columns *self)
       gboolean is_hidden = sl_table_is_hidden (column);
       int width = gtk_column_view_column_get_fixed_width (column);
 
-      if (is_hidden || width >= 0)
+      if (is_hidden || width >= 0 || sl_table_fit_is_pinned (column))
         g_variant_builder_add (&lines, LINE_TYPE, sl_table_get_number (column), is_hidden, width);
     }
 
@@ -131,7 +132,8 @@ update_actions (Columns *self)
       GAction *action = g_action_map_lookup_action (self->actions, name);
 
       g_simple_action_set_state (G_SIMPLE_ACTION (action),
-                                 g_variant_new_boolean (!sl_table_is_hidden (column)));
+                                 g_variant_new_boolean (!sl_table_is_hidden (column) &&
+                                                        !sl_table_has_yielded (column)));
     }
 }
 
@@ -150,6 +152,18 @@ is_last (Columns *self, GtkColumnViewColumn *shown)
 }
 
 static void
+toggle_column (Columns *self, GtkColumnViewColumn *column)
+{
+  gboolean is_wanted = sl_table_is_hidden (column) || sl_table_has_yielded (column);
+
+  if (!is_wanted && is_last (self, column))
+    return;
+
+  sl_table_hide_column (column, !is_wanted);
+  sl_table_fit_pin (self->view, column, is_wanted);
+}
+
+static void
 toggle_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   Columns *self = user_data;
@@ -159,9 +173,8 @@ toggle_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
       g_autoptr (GtkColumnViewColumn) column = get_column (self, i);
       g_autofree char *name = dup_action (sl_table_get_number (column));
 
-      if (g_str_equal (name, g_action_get_name (G_ACTION (action))) &&
-          (sl_table_is_hidden (column) || !is_last (self, column)))
-        sl_table_hide_column (column, !sl_table_is_hidden (column));
+      if (g_str_equal (name, g_action_get_name (G_ACTION (action))))
+        toggle_column (self, column);
     }
   update_actions (self);
   queue_save (self);
@@ -177,6 +190,7 @@ reset_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
       g_autoptr (GtkColumnViewColumn) column = get_column (self, i);
 
       sl_table_hide_column (column, FALSE);
+      sl_table_fit_pin (self->view, column, FALSE);
       gtk_column_view_column_set_fixed_width (column, -1);
     }
   gtk_column_view_sort_by_column (self->view, NULL, GTK_SORT_ASCENDING);
@@ -197,7 +211,8 @@ fill_menu (Columns *self)
       g_autofree char *name = dup_action (sl_table_get_number (column));
       g_autofree char *action = g_strconcat ("table.", name, NULL);
 
-      if (gtk_column_view_column_get_visible (column) || sl_table_is_hidden (column))
+      if (gtk_column_view_column_get_visible (column) || sl_table_is_hidden (column) ||
+          sl_table_has_yielded (column))
         g_menu_append (all, gtk_column_view_column_get_title (column), action);
     }
   g_menu_append (last, _ ("_Reset Columns"), "table.reset-columns");
@@ -260,6 +275,7 @@ restore (Columns *self)
         continue;
       if (!is_hidden || !is_last (self, column))
         sl_table_hide_column (column, is_hidden);
+      sl_table_fit_pin (self->view, column, !is_hidden);
       gtk_column_view_column_set_fixed_width (column, CLAMP (width, -1, 4000));
     }
   self->sorted = sorted;
@@ -289,6 +305,7 @@ follow_columns (Columns *self)
       g_signal_connect_swapped (column, "notify::fixed-width", G_CALLBACK (queue_save), self);
       g_signal_connect_swapped (column, "notify::title", G_CALLBACK (fill_menu), self);
       g_signal_connect_swapped (column, "notify::visible", G_CALLBACK (fill_menu), self);
+      g_signal_connect_swapped (column, "notify::visible", G_CALLBACK (update_actions), self);
     }
   g_signal_connect_swapped (gtk_column_view_get_sorter (self->view), "changed",
                             G_CALLBACK (queue_save), self);
@@ -321,6 +338,7 @@ sl_table_columns_keep (GtkColumnView *view, const char *name, GActionMap *action
   update_actions (self);
   fill_menu (self);
   follow_columns (self);
+  sl_table_fit_follow (view);
   g_object_set_data_full (G_OBJECT (view), "columns", self, columns_free);
 }
 

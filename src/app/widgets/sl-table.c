@@ -3,8 +3,11 @@
 
 #include <glib/gi18n.h>
 
-#define ABSENT "absent"
-#define HIDDEN "hidden"
+#include "sl-table-cell.h"
+
+#define ABSENT  "absent"
+#define HIDDEN  "hidden"
+#define YIELDED "yielded"
 
 typedef struct
 {
@@ -12,6 +15,7 @@ typedef struct
   guint number;
   SlTableBindFunc bind;
   gpointer user_data;
+  guint longest;     /* of its texts up to now, in letters */
   GHashTable *bound; /* cells (GtkListItem) that are filled now, with their column's Binding */
 } Binding;
 
@@ -27,36 +31,42 @@ binding_free (gpointer data, GClosure *closure)
 static void
 setup_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, Binding *binding)
 {
-  const SlTableColumn *column = binding->column;
-  /* The row says all of it to assistive technologies, which would be told of each cell besides. */
-  GtkWidget *cell = g_object_new (GTK_TYPE_INSCRIPTION, "accessible-role",
-                                  GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
+  gtk_list_item_set_child (list_item, sl_table_cell_new (binding->column, binding->longest));
+}
 
-  /* Cells of a fixed size: a row costs no measuring of text. */
-  gtk_inscription_set_min_chars (GTK_INSCRIPTION (cell), (guint) column->n_chars);
-  gtk_inscription_set_nat_chars (GTK_INSCRIPTION (cell), (guint) column->n_chars);
-  gtk_inscription_set_xalign (GTK_INSCRIPTION (cell), column->is_number ? 1 : 0);
-  /* A name may end with the number that tells it from others; sentences begin with what matters. */
-  gtk_inscription_set_text_overflow (GTK_INSCRIPTION (cell),
-                                     column->expands ? GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END
-                                                     : GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_MIDDLE);
-  if (column->is_number)
-    gtk_widget_add_css_class (cell, "numeric");
-  gtk_list_item_set_child (list_item, cell);
+/* All cells of the column that are filled now. */
+static void
+widen_column (Binding *binding, guint longest)
+{
+  GHashTableIter iter;
+  gpointer cell, other;
+
+  binding->longest = longest;
+  g_hash_table_iter_init (&iter, binding->bound);
+  while (g_hash_table_iter_next (&iter, &cell, &other))
+    if (other == binding)
+      sl_table_cell_fit (gtk_list_item_get_child (cell), binding->column, longest);
 }
 
 static void
-fill_cell (GtkListItem *list_item, const Binding *binding)
+fill_cell (GtkListItem *list_item, Binding *binding)
 {
-  binding->bind (gtk_list_item_get_child (list_item), binding->number,
-                 gtk_list_item_get_item (list_item), binding->user_data);
+  GtkWidget *cell = gtk_list_item_get_child (list_item);
+  guint length;
+
+  binding->bind (cell, binding->number, gtk_list_item_get_item (list_item), binding->user_data);
+  length = sl_table_cell_measure (cell);
+  if (length > binding->longest)
+    widen_column (binding, length);
+  else
+    sl_table_cell_fit (cell, binding->column, binding->longest);
 }
 
 static void
 bind_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, Binding *binding)
 {
-  fill_cell (list_item, binding);
   g_hash_table_insert (binding->bound, list_item, binding);
+  fill_cell (list_item, binding);
 }
 
 static void
@@ -123,7 +133,7 @@ sl_table_add_columns (GtkColumnView *view,
           gtk_column_view_column_new (_ (columns[i].title), factory);
       Binding *binding = g_new (Binding, 1);
 
-      *binding = (Binding) { &columns[i], i, bind, user_data, g_hash_table_ref (bound) };
+      *binding = (Binding) { &columns[i], i, bind, user_data, 0, g_hash_table_ref (bound) };
       g_signal_connect (factory, "setup", G_CALLBACK (setup_cb), binding);
       g_signal_connect_data (factory, "bind", G_CALLBACK (bind_cb), binding, binding_free, 0);
       g_signal_connect (factory, "unbind", G_CALLBACK (unbind_cb), binding);
@@ -170,13 +180,14 @@ sl_table_set_title (GtkColumnView *view, guint column, const char *title)
   gtk_column_view_column_set_title (found, title);
 }
 
-/* A column is shown that has something to say and that the user has not hidden. */
+/* A column is shown that has something to say, has room and that the user has not hidden. */
 static void
 set_flag (GtkColumnViewColumn *column, const char *flag, gboolean is_set)
 {
   g_object_set_data (G_OBJECT (column), flag, GINT_TO_POINTER (is_set));
   gtk_column_view_column_set_visible (column,
                                       g_object_get_data (G_OBJECT (column), ABSENT) == NULL &&
+                                          g_object_get_data (G_OBJECT (column), YIELDED) == NULL &&
                                           !sl_table_is_hidden (column));
 }
 
@@ -214,6 +225,40 @@ gboolean
 sl_table_is_hidden (GtkColumnViewColumn *column)
 {
   return g_object_get_data (G_OBJECT (column), HIDDEN) != NULL;
+}
+
+/**
+ * sl_table_yield_column:
+ * @has_yielded: whether the column has no room beside more important ones
+ */
+void
+sl_table_yield_column (GtkColumnViewColumn *column, gboolean has_yielded)
+{
+  set_flag (column, YIELDED, has_yielded);
+}
+
+/**
+ * sl_table_has_yielded:
+ *
+ * Returns: whether the column has no room beside more important ones
+ */
+gboolean
+sl_table_has_yielded (GtkColumnViewColumn *column)
+{
+  return g_object_get_data (G_OBJECT (column), YIELDED) != NULL;
+}
+
+/**
+ * sl_table_get_yields:
+ *
+ * Returns: #SlTableColumn.yields of the column
+ */
+guint
+sl_table_get_yields (GtkColumnViewColumn *column)
+{
+  const Binding *binding = g_object_get_data (G_OBJECT (column), "binding");
+
+  return binding->column->yields;
 }
 
 /* What the sorters of a table's columns share. */

@@ -5,15 +5,16 @@
 
 G_BEGIN_DECLS
 
-/* What the tables below the timeline have in common: cells of a fixed size, numbers at the right,
- * rows that have names of their own. */
+/* What the tables below the timeline have in common: columns as wide as what is in them, numbers at
+ * the right, rows that have names of their own. */
 
 typedef struct
 {
   const char *title; /* to be translated */
-  int n_chars;
+  int n_chars;       /* of names at most; a number takes what it needs */
   gboolean is_number;
-  gboolean expands;
+  gboolean expands; /* a sentence, which takes what the others leave */
+  guint yields;     /* where the table is too narrow: the first to go is 1; 0 for none that goes */
 } SlTableColumn;
 
 /* @cell is a GtkInscription. */
@@ -34,6 +35,9 @@ void sl_table_add_sorters (GtkColumnView *view, SlTableSortFunc sort, gpointer u
 guint sl_table_get_sorted (GtkColumnView *view, gboolean *descending);
 void sl_table_hide_column (GtkColumnViewColumn *column, gboolean is_hidden);
 gboolean sl_table_is_hidden (GtkColumnViewColumn *column);
+void sl_table_yield_column (GtkColumnViewColumn *column, gboolean has_yielded);
+gboolean sl_table_has_yielded (GtkColumnViewColumn *column);
+guint sl_table_get_yields (GtkColumnViewColumn *column);
 char *sl_table_dup_cell (GtkColumnViewColumn *column, gpointer item) G_GNUC_WARN_UNUSED_RESULT;
 guint sl_table_get_number (GtkColumnViewColumn *column);
 guint sl_table_find_line (GtkColumnView *view, double x, double y);

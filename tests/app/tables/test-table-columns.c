@@ -7,9 +7,9 @@
 #include "sl-table.h"
 
 static const SlTableColumn columns[] = {
-  { "Name", 10, FALSE, TRUE },
-  { "Length", 8, TRUE, FALSE },
-  { "Kind", 8, FALSE, FALSE },
+  { "Name", 10, FALSE, TRUE, 0 },
+  { "Length", 8, TRUE, FALSE, 0 },
+  { "Kind", 8, FALSE, FALSE, 0 },
 };
 
 typedef struct
@@ -223,6 +223,117 @@ test_unseen (void)
   close_table (&table);
 }
 
+static const SlTableColumn fitted[] = {
+  { "A", 20, FALSE, FALSE, 0 },
+  { "B", 4, TRUE, FALSE, 0 },
+  { "C", 20, FALSE, FALSE, 1 },
+  { "D", 60, FALSE, TRUE, 0 },
+};
+
+static const char *const fitted_texts[] = {
+  "short",
+  "123456789",
+  "twenty letters, say",
+  "a sentence that takes what the others leave, and says what it is about at its beginning",
+};
+
+static void
+fitted_bind_cb (GtkWidget *cell, guint column, gpointer line, gpointer user_data)
+{
+  gtk_inscription_set_text (GTK_INSCRIPTION (cell), fitted_texts[column]);
+}
+
+static gboolean
+has_yielded (gpointer data)
+{
+  return sl_table_has_yielded (get_column (data, 2));
+}
+
+/* (transfer none): the cell of the first line in that column */
+static GtkWidget *
+find_cell (GtkWidget *widget, const char *text)
+{
+  if (GTK_IS_INSCRIPTION (widget))
+    return g_strcmp0 (gtk_inscription_get_text (GTK_INSCRIPTION (widget)), text) == 0 ? widget
+                                                                                      : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_cell (child, text);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+/* And all of it is laid out. */
+static gboolean
+has_not_yielded (gpointer data)
+{
+  GtkWidget *cell = find_cell (GTK_WIDGET (((Table *) data)->view), fitted_texts[2]);
+
+  return !has_yielded (data) && cell != NULL && gtk_widget_get_width (cell) > 0;
+}
+
+static void
+assert_fits (Table *self, guint column)
+{
+  GtkWidget *cell = find_cell (GTK_WIDGET (self->view), fitted_texts[column]);
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (cell, fitted_texts[column]);
+  int width;
+
+  pango_layout_get_pixel_size (layout, &width, NULL);
+  g_assert_cmpint (width, <=, gtk_widget_get_width (cell));
+}
+
+static void
+test_fitted (void)
+{
+  g_autoptr (GListStore) items = g_list_store_new (GTK_TYPE_STRING_OBJECT);
+  g_autoptr (GtkStringObject) item = gtk_string_object_new ("one");
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+  Table table = { 0 };
+
+  g_test_summary ("Columns are as wide as what is in them: numbers are never cut, and where there "
+                  "is little room a column that yields goes, unless the user wants it, and comes "
+                  "back with the room.");
+
+  sl_app_test_start ();
+  g_list_store_append (items, item);
+  table.view = GTK_COLUMN_VIEW (gtk_column_view_new (NULL));
+  sl_table_add_columns (table.view, fitted, G_N_ELEMENTS (fitted), fitted_bind_cb, &table);
+  table.selection = sl_table_make_selection (table.view, G_LIST_MODEL (items), "fitted");
+  table.window = gtk_window_new ();
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), GTK_WIDGET (table.view));
+  gtk_window_set_default_size (GTK_WINDOW (table.window), 1100, 200);
+  gtk_window_set_child (GTK_WINDOW (table.window), scrolled);
+  gtk_window_present (GTK_WINDOW (table.window));
+  sl_app_test_wait (is_mapped, &table);
+  sl_app_test_wait (has_not_yielded, &table);
+  assert_fits (&table, 0);
+  assert_fits (&table, 1);
+  assert_fits (&table, 2);
+
+  gtk_window_set_default_size (GTK_WINDOW (table.window), 360, 200);
+  sl_app_test_wait (has_yielded, &table);
+  g_assert_false (is_shown (&table, 2));
+  assert_fits (&table, 0);
+  assert_fits (&table, 1);
+  gtk_window_set_default_size (GTK_WINDOW (table.window), 1100, 200);
+  sl_app_test_wait (has_not_yielded, &table);
+  g_assert_true (is_shown (&table, 2));
+
+  gtk_window_set_default_size (GTK_WINDOW (table.window), 360, 200);
+  sl_app_test_wait (has_yielded, &table);
+  act (&table, "table.column-2");
+  g_assert_true (is_shown (&table, 2));
+  act (&table, "table.reset-columns");
+  sl_app_test_wait (has_yielded, &table);
+  close_table (&table);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -231,5 +342,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/app/table-columns/absent", test_absent);
   g_test_add_func ("/app/table-columns/damaged", test_damaged);
   g_test_add_func ("/app/table-columns/unseen", test_unseen);
+  g_test_add_func ("/app/table-columns/fitted", test_fitted);
   return g_test_run ();
 }

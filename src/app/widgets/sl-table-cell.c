@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-table-cell.h"
+
+/* Between the digits of long numbers; they take about a third of a letter's room. */
+#define THIN_SPACE        0x2009
+#define NARROW_SPACE      0x202f
+#define SPACES_PER_LETTER 3
+
+/* More than its column's width, a sentence gets what the others leave. */
+#define SENTENCE_SHARE 3
+
+/* What does not fit can be read all the same. */
+static gboolean
+query_tooltip_cb (GtkWidget *cell, int x, int y, gboolean is_by_keyboard, GtkTooltip *tooltip)
+{
+  const char *text = gtk_inscription_get_text (GTK_INSCRIPTION (cell));
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (cell, text);
+  int width;
+
+  pango_layout_set_attributes (layout, gtk_inscription_get_attributes (GTK_INSCRIPTION (cell)));
+  pango_layout_get_pixel_size (layout, &width, NULL);
+  if (width <= gtk_widget_get_width (cell))
+    return FALSE;
+
+  gtk_tooltip_set_text (tooltip, text);
+  return TRUE;
+}
+
+/**
+ * sl_table_cell_new:
+ * @longest: of the column's texts up to now, in letters
+ *
+ * Returns: (transfer floating): an empty cell
+ */
+GtkWidget *
+sl_table_cell_new (const SlTableColumn *column, guint longest)
+{
+  /* The row says all of it to assistive technologies, which would be told of each cell besides. */
+  GtkWidget *cell = g_object_new (GTK_TYPE_INSCRIPTION, "accessible-role",
+                                  GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
+
+  gtk_inscription_set_xalign (GTK_INSCRIPTION (cell), column->is_number ? 1 : 0);
+  /* A name may end with the number that tells it from others; sentences begin with what matters. */
+  gtk_inscription_set_text_overflow (GTK_INSCRIPTION (cell),
+                                     column->expands ? GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END
+                                                     : GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_MIDDLE);
+  if (column->is_number)
+    gtk_widget_add_css_class (cell, "numeric");
+  gtk_widget_set_has_tooltip (cell, TRUE);
+  g_signal_connect (cell, "query-tooltip", G_CALLBACK (query_tooltip_cb), NULL);
+  sl_table_cell_fit (cell, column, longest);
+  return cell;
+}
+
+/**
+ * sl_table_cell_fit:
+ * @longest: of the column's texts up to now, in letters
+ *
+ * Numbers take what they need, names what they need up to the column's width, but two thirds of that
+ * at least, and a sentence takes the rest.
+ */
+void
+sl_table_cell_fit (GtkWidget *cell, const SlTableColumn *column, guint longest)
+{
+  guint n_chars = (guint) column->n_chars;
+  guint share = column->expands ? SENTENCE_SHARE : 1;
+  guint thirds = column->expands ? 1 : 2;
+  guint wanted = column->is_number ? longest : MIN (longest, share * n_chars);
+  guint least = column->is_number ? longest : MIN (longest, (thirds * n_chars + 2) / 3);
+
+  gtk_inscription_set_min_chars (GTK_INSCRIPTION (cell), least);
+  gtk_inscription_set_nat_chars (GTK_INSCRIPTION (cell), wanted);
+}
+
+/**
+ * sl_table_cell_measure:
+ *
+ * Returns: about how many letters wide the cell's text is
+ */
+guint
+sl_table_cell_measure (GtkWidget *cell)
+{
+  const char *text = gtk_inscription_get_text (GTK_INSCRIPTION (cell));
+  guint n_letters = 0, n_spaces = 0;
+
+  for (const char *at = text; at != NULL && *at != '\0'; at = g_utf8_next_char (at))
+    {
+      gunichar letter = g_utf8_get_char (at);
+
+      if (letter == THIN_SPACE || letter == NARROW_SPACE)
+        n_spaces++;
+      else
+        n_letters++;
+    }
+  return n_letters + (n_spaces + SPACES_PER_LETTER - 1) / SPACES_PER_LETTER;
+}
