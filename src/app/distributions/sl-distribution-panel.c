@@ -10,6 +10,7 @@
 #include "sl-event-text.h"
 #include "sl-picture-style.h"
 #include "sl-table-menu.h"
+#include "sl-table-object.h"
 #include "sl-table.h"
 #include "sl-time-text.h"
 
@@ -171,9 +172,15 @@ bind_cb (GtkWidget *cell, guint number, gpointer line, gpointer user_data)
   g_autofree char *most = NULL;
   g_autofree char *name = NULL;
 
-  gtk_inscription_set_text (GTK_INSCRIPTION (cell), text);
   if (number != SL_DISTRIBUTION_COLUMN_TASK)
-    return;
+    {
+      gtk_inscription_set_text (GTK_INSCRIPTION (cell), text);
+      return;
+    }
+
+  sl_table_object_set (cell, self->base.document,
+                       sl_document_limit_trace (self->base.document, sl_line_get_trace (line)),
+                       sl_distribution_get (line)->task, text);
 
   mean = dup_text (self, SL_DISTRIBUTION_COLUMN_MEAN, line);
   most = dup_text (self, SL_DISTRIBUTION_COLUMN_MOST, line);

@@ -7,6 +7,7 @@
 #include "sl-compare-model.h"
 #include "sl-job-link.h"
 #include "sl-table-menu.h"
+#include "sl-table-object.h"
 #include "sl-table.h"
 
 /* How the jobs of two traces differ: a line for each task at the left, for each job at the right.
@@ -30,6 +31,22 @@ struct _SlComparePanel
 
 G_DEFINE_FINAL_TYPE (SlComparePanel, sl_compare_panel, SL_TYPE_DOCUMENT_WIDGET)
 
+/* The name behind the colour that the task has in the first of the traces that have it. */
+static void
+set_name (SlComparePanel *self,
+          GtkWidget *cell,
+          const SlJobCompare *compare,
+          const SlTaskCompare *task,
+          const char *name)
+{
+  guint side = task->match.tasks[SL_SIDE_A] != 0 ? SL_SIDE_A : SL_SIDE_B;
+  guint trace =
+      sl_document_limit_trace (self->base.document, sl_job_compare_get_side (compare, side)->trace);
+
+  sl_table_object_set (cell, self->base.document, trace, task->match.tasks[side], name);
+  sl_table_name_row (cell, name);
+}
+
 static void
 bind_task_cb (GtkWidget *cell, guint column, gpointer item, gpointer user_data)
 {
@@ -40,12 +57,13 @@ bind_task_cb (GtkWidget *cell, guint column, gpointer item, gpointer user_data)
   g_autofree char *text =
       sl_compare_columns_dup_task_text (self->base.document, compare, number, column);
 
-  gtk_inscription_set_text (GTK_INSCRIPTION (cell), text);
+  if (column == SL_COMPARE_TASK_NAME)
+    set_name (self, cell, compare, task, text);
+  else
+    gtk_inscription_set_text (GTK_INSCRIPTION (cell), text);
   sl_table_set_class (cell, "miss",
                       column == SL_COMPARE_TASK_MISSES &&
                           task->n_misses[SL_SIDE_A] + task->n_misses[SL_SIDE_B] > 0);
-  if (column == SL_COMPARE_TASK_NAME)
-    sl_table_name_row (cell, text);
 }
 
 static void
@@ -59,11 +77,16 @@ bind_job_cb (GtkWidget *cell, guint column, gpointer item, gpointer user_data)
   g_autofree char *numbers = NULL;
   g_autofree char *name = NULL;
 
-  gtk_inscription_set_text (GTK_INSCRIPTION (cell), text);
   sl_table_set_class (cell, "miss", column == SL_COMPARE_JOB_MISSED && text[0] != '\0');
   if (column != SL_COMPARE_JOB_NAME)
-    return;
+    {
+      gtk_inscription_set_text (GTK_INSCRIPTION (cell), text);
+      return;
+    }
 
+  set_name (self, cell, compare,
+            sl_job_compare_get_task (compare, sl_job_compare_get_pair (compare, number)->task),
+            text);
   numbers = sl_compare_columns_dup_job_text (self->base.document, compare, number,
                                              SL_COMPARE_JOB_NUMBERS);
   /* Translators: a task, and the numbers of its job in two traces, such as 7 | 6 */
@@ -252,6 +275,11 @@ sl_compare_panel_changed (SlDocumentWidget *widget, guint changes)
     refill (self);
   else if ((changes & SL_CHANGED_PICKED) != 0)
     follow_picked (self);
+  if ((changes & SL_CHANGED_PALETTE) != 0)
+    {
+      sl_table_bind_again (self->task_view);
+      sl_table_bind_again (self->job_view);
+    }
 }
 
 static void

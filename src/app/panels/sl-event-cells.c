@@ -4,7 +4,6 @@
 #include <glib/gi18n.h>
 
 #include "sl-event-text.h"
-#include "sl-picture-style.h"
 #include "sl-time-text.h"
 
 static const SlTableColumn columns[SL_N_EVENT_COLUMNS] = {
@@ -80,29 +79,6 @@ sl_event_cell_dup_text (SlDocument *document, SlEventColumn column, SlEventItem 
     default:
       return g_strdup ("");
     }
-}
-
-/**
- * sl_event_cell_set_object:
- *
- * Shows a name behind a bar in the object's colour.
- */
-void
-sl_event_cell_set_object (SlDocument *document,
-                          GtkInscription *cell,
-                          SlEventItem *item,
-                          const char *name)
-{
-  guint32 object = sl_event_item_get_event (item)->object;
-  guint trace = sl_event_item_get_trace (item);
-  g_autofree char *markup = NULL;
-  guint32 colour;
-
-  if (sl_event_text_get_colour (document, trace, object, sl_picture_style_get_palette (), &colour))
-    markup = g_markup_printf_escaped ("<span foreground=\"#%06x\">▌</span> %s", colour, name);
-  else
-    markup = g_markup_escape_text (name, -1);
-  gtk_inscription_set_markup (cell, markup);
 }
 
 /**

@@ -28,10 +28,6 @@ const SlTableColumn *sl_event_cell_get_columns (void);
 char *sl_event_cell_dup_text (SlDocument *document,
                               SlEventColumn column,
                               SlEventItem *item) G_GNUC_WARN_UNUSED_RESULT;
-void sl_event_cell_set_object (SlDocument *document,
-                               GtkInscription *cell,
-                               SlEventItem *item,
-                               const char *name);
 void sl_event_cell_name_row (SlDocument *document, GtkWidget *cell, SlEventItem *item);
 
 G_END_DECLS

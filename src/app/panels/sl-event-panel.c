@@ -11,6 +11,7 @@
 #include "sl-place-menu.h"
 #include "sl-table-lines.h"
 #include "sl-table-menu.h"
+#include "sl-table-object.h"
 #include "sl-table-text.h"
 #include "sl-table.h"
 #include "sl-ticks.h"
@@ -57,7 +58,8 @@ bind_cb (GtkWidget *cell, guint number, gpointer data, gpointer user_data)
   text = sl_event_cell_dup_text (self->base.document, column, item);
   is_miss = sl_kind_get_action (sl_event_item_get_event (item)->kind) == SL_ACTION_MISS;
   if (column == SL_EVENT_COLUMN_OBJECT)
-    sl_event_cell_set_object (self->base.document, GTK_INSCRIPTION (cell), item, text);
+    sl_table_object_set (cell, self->base.document, sl_event_item_get_trace (item),
+                         sl_event_item_get_event (item)->object, text);
   else
     gtk_inscription_set_text (GTK_INSCRIPTION (cell), text);
   sl_table_set_class (cell, "dimmed", !sl_event_item_is_match (item));

@@ -7,6 +7,7 @@
 #include "sl-job-link.h"
 #include "sl-place-menu.h"
 #include "sl-table-menu.h"
+#include "sl-table-object.h"
 #include "sl-time-text.h"
 
 /* What was found in the jobs of all traces: missed deadlines, priority inversions or overruns, each
@@ -60,6 +61,12 @@ get_finding (SlFindingPanel *self, SlLine *line, SlFinding *finding)
   finding->inversion = sl_findings_get_inversion (findings, sl_line_get_number (line));
 }
 
+static guint32
+get_task (const SlFinding *finding)
+{
+  return finding->inversion != NULL ? finding->inversion->task : finding->job->task;
+}
+
 /* (transfer full): task and job, which every list has, or what this list has in @column */
 static char *
 dup_cell (SlFindingPanelClass *klass, const SlFinding *finding, SlFindingColumn column)
@@ -68,8 +75,7 @@ dup_cell (SlFindingPanelClass *klass, const SlFinding *finding, SlFindingColumn 
     {
     case SL_FINDING_COLUMN_TASK:
       return sl_event_text_object_of_several (finding->document, finding->trace,
-                                              finding->inversion != NULL ? finding->inversion->task
-                                                                         : finding->job->task);
+                                              get_task (finding));
     case SL_FINDING_COLUMN_JOB:
       return finding->job != NULL ? sl_time_text_ticks (finding->job->number) : g_strdup ("");
     default:
@@ -90,7 +96,10 @@ bind_cb (GtkWidget *cell, guint column, gpointer line, gpointer user_data)
   get_finding (self, line, &finding);
   clock = finding.clock;
   text = dup_cell (klass, &finding, (SlFindingColumn) column);
-  gtk_inscription_set_text (GTK_INSCRIPTION (cell), text);
+  if (column == SL_FINDING_COLUMN_TASK)
+    sl_table_object_set (cell, finding.document, finding.trace, get_task (&finding), text);
+  else
+    gtk_inscription_set_text (GTK_INSCRIPTION (cell), text);
   if (column == SL_FINDING_COLUMN_KIND)
     sl_table_set_class (cell, "miss", klass->is_striking != NULL && klass->is_striking (&finding));
   if (column != SL_FINDING_COLUMN_TASK)
@@ -211,6 +220,8 @@ sl_finding_panel_changed (SlDocumentWidget *widget, guint changes)
     refill (self);
   else if ((changes & SL_CHANGED_PICKED) != 0)
     follow_picked (self);
+  if ((changes & SL_CHANGED_PALETTE) != 0)
+    sl_table_bind_again (get_private (self)->view);
 }
 
 /* About the job, or about the wait in it. */

@@ -11,6 +11,7 @@
 #include "sl-panels.h"
 #include "sl-place-menu.h"
 #include "sl-table-menu.h"
+#include "sl-table-object.h"
 #include "sl-table.h"
 #include "sl-time-text.h"
 
@@ -128,7 +129,13 @@ bind_cb (GtkWidget *cell, guint column, gpointer line, gpointer user_data)
   g_autofree char *object = NULL;
   g_autofree char *name = NULL;
 
-  gtk_inscription_set_text (GTK_INSCRIPTION (cell), text);
+  if (column == SL_INTERVAL_COLUMN_OBJECT &&
+      gtk_drop_down_get_selected (self->same_drop) != SL_INTERVAL_SAME_CPU)
+    sl_table_object_set (cell, self->base.document,
+                         sl_document_limit_trace (self->base.document, interval->from.trace),
+                         interval->from.object, text);
+  else
+    gtk_inscription_set_text (GTK_INSCRIPTION (cell), text);
   if (column != SL_INTERVAL_COLUMN_BEGIN)
     return;
 
@@ -402,6 +409,8 @@ sl_interval_panel_changed (SlDocumentWidget *widget, guint changes)
 {
   SlIntervalPanel *self = SL_INTERVAL_PANEL (widget);
 
+  if ((changes & SL_CHANGED_PALETTE) != 0)
+    sl_table_bind_again (self->view);
   if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_SET | SL_CHANGED_ANNOTATIONS)) == 0)
     return;
   for (guint i = 0; i < G_N_ELEMENTS (self->popups); i++)

@@ -12,6 +12,7 @@
 #include "sl-place-menu.h"
 #include "sl-save-dialog.h"
 #include "sl-table-menu.h"
+#include "sl-table-object.h"
 #include "sl-table.h"
 #include "sl-text-jobs.h"
 #include "sl-time-text.h"
@@ -164,7 +165,12 @@ bind_cb (GtkWidget *cell, guint number, gpointer item, gpointer user_data)
   g_autofree char *text = dup_text (self, column, item);
   g_autofree char *name = NULL;
 
-  gtk_inscription_set_text (GTK_INSCRIPTION (cell), text);
+  if (column == SL_JOB_COLUMN_TASK)
+    sl_table_object_set (cell, self->base.document,
+                         sl_document_limit_trace (self->base.document, sl_line_get_trace (item)),
+                         job->task, text);
+  else
+    gtk_inscription_set_text (GTK_INSCRIPTION (cell), text);
   sl_table_set_class (cell, "miss", column == SL_JOB_COLUMN_MISSED && is_missed);
   if (column != SL_JOB_COLUMN_TASK)
     return;
@@ -409,6 +415,8 @@ sl_job_panel_changed (SlDocumentWidget *widget, guint changes)
     refill (self);
   else if ((changes & SL_CHANGED_PICKED) != 0)
     follow_picked (self);
+  if ((changes & SL_CHANGED_PALETTE) != 0)
+    sl_table_bind_again (self->view);
 }
 
 static void

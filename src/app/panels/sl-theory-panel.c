@@ -7,6 +7,7 @@
 #include "sl-job-link.h"
 #include "sl-line-model.h"
 #include "sl-table-menu.h"
+#include "sl-table-object.h"
 #include "sl-table.h"
 #include "sl-text-theory.h"
 #include "sl-text.h"
@@ -35,7 +36,7 @@ static const SlTableColumn columns[SL_N_THEORY_COLUMNS] = {
   [SL_THEORY_COLUMN_MEASURED] = { N_ ("Measured"), 11, TRUE, FALSE },
   [SL_THEORY_COLUMN_RESPONSE] = { N_ ("Bound"), 10, TRUE, FALSE },
   [SL_THEORY_COLUMN_MARGIN] = { N_ ("Margin"), 10, TRUE, FALSE },
-  [SL_THEORY_COLUMN_MEANING] = { N_ ("What it means"), 36, FALSE, TRUE },
+  [SL_THEORY_COLUMN_MEANING] = { N_ ("What it means"), 66, FALSE, TRUE },
   [SL_THEORY_COLUMN_WCET] = { N_ ("WCET"), 11, TRUE, FALSE },
   [SL_THEORY_COLUMN_PERIOD] = { N_ ("Period"), 11, TRUE, FALSE },
   [SL_THEORY_COLUMN_DEADLINE] = { N_ ("Deadline"), 11, TRUE, FALSE },
@@ -193,7 +194,10 @@ bind_cb (GtkWidget *cell, guint column, gpointer line, gpointer user_data)
   const SlTaskTheory *task = get_task (line);
   g_autofree char *text = dup_cell (self, line, column);
 
-  gtk_inscription_set_text (GTK_INSCRIPTION (cell), text);
+  if (column == SL_THEORY_COLUMN_TASK)
+    sl_table_object_set (cell, self->base.document, get_trace (self, line), task->object, text);
+  else
+    gtk_inscription_set_text (GTK_INSCRIPTION (cell), text);
   if (column == SL_THEORY_COLUMN_MEASURED || column == SL_THEORY_COLUMN_MARGIN ||
       column == SL_THEORY_COLUMN_MEANING)
     sl_table_set_class (cell, "miss", task->exceeds);
@@ -343,6 +347,8 @@ sl_theory_panel_changed (SlDocumentWidget *widget, guint changes)
 
   if ((changes & (SL_CHANGED_JOBS | SL_CHANGED_ANNOTATIONS | SL_CHANGED_SET)) != 0)
     refill (self);
+  else if ((changes & SL_CHANGED_PALETTE) != 0)
+    sl_table_bind_again (self->view);
 }
 
 static void

@@ -22,7 +22,9 @@ query_tooltip_cb (GtkWidget *cell, int x, int y, gboolean is_by_keyboard, GtkToo
   if (width <= gtk_widget_get_width (cell))
     return FALSE;
 
-  gtk_tooltip_set_text (tooltip, text);
+  gtk_tooltip_set_text (tooltip, g_str_has_prefix (text, SL_TABLE_BAR " ")
+                                     ? text + strlen (SL_TABLE_BAR " ")
+                                     : text);
   return TRUE;
 }
 

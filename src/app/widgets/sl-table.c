@@ -355,6 +355,7 @@ sl_table_dup_cell (GtkColumnViewColumn *column, gpointer item)
 {
   const Binding *binding = g_object_get_data (G_OBJECT (column), "binding");
   GtkWidget *cell = g_object_get_data (G_OBJECT (column), "cell");
+  const char *text;
 
   /* One for all lines: to make a widget takes longer than to fill it. */
   if (cell == NULL)
@@ -363,7 +364,10 @@ sl_table_dup_cell (GtkColumnViewColumn *column, gpointer item)
       g_object_set_data_full (G_OBJECT (column), "cell", cell, g_object_unref);
     }
   binding->bind (cell, binding->number, item, binding->user_data);
-  return g_strdup (gtk_inscription_get_text (GTK_INSCRIPTION (cell)));
+  text = gtk_inscription_get_text (GTK_INSCRIPTION (cell));
+  return g_strdup (text != NULL && g_str_has_prefix (text, SL_TABLE_BAR " ")
+                       ? text + strlen (SL_TABLE_BAR " ")
+                       : text);
 }
 
 /**

@@ -8,6 +8,9 @@ G_BEGIN_DECLS
 /* What the tables below the timeline have in common: columns as wide as what is in them, numbers at
  * the right, rows that have names of their own. */
 
+/* Before a name, in its object's colour; no part of the text. */
+#define SL_TABLE_BAR "▌"
+
 typedef struct
 {
   const char *title; /* to be translated */
