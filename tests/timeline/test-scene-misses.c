@@ -451,6 +451,49 @@ test_written (void)
   g_assert_cmpuint (n_moved, <, 200);
 }
 
+/* A task that comes to another processor at the times @moves; its only miss is at @miss. */
+static guint
+count_tags (const SlTime *moves, guint n_moves, SlTime miss)
+{
+  SlTraceBuilder *builder = fixture_begin ();
+  guint32 task = fixture_add_object (builder, SL_OBJECT_TASK, 256);
+  guint32 cpus[] = { fixture_add_object (builder, SL_OBJECT_CPU, 0),
+                     fixture_add_object (builder, SL_OBJECT_CPU, 1) };
+  SlLaneBuilder *lane = fixture_add_lane (builder, SL_LANE_TASK, task);
+  SlTrackWriter *states = sl_lane_builder_add_track (lane, SL_ROLE_STATES, SL_TRACK_SLICES);
+  SlTrackWriter *marks = sl_lane_builder_add_track (lane, SL_ROLE_MARKS, SL_TRACK_INSTANTS);
+  g_autoptr (SlTraceSet) set = NULL;
+  g_autoptr (SlScene) scene = NULL;
+  const SlShape *shapes;
+  guint n_tags = 0;
+
+  sl_track_writer_add_slice (states, 0, 20, SL_STATE_RUNNING, cpus[0]);
+  for (guint i = 0; i < n_moves; i++)
+    sl_track_writer_add_slice (states, moves[i], moves[i] + 10, SL_STATE_RUNNING,
+                               cpus[(i + 1) % 2]);
+  sl_track_writer_add_instant (marks, miss, SL_KIND_TASK_DEADLINE_MISS, 0);
+  set = fixture_end (builder, 1000);
+  scene = make_scene (set, NULL, (SlSpan) { 0, 1000 }, 1240);
+  shapes = sl_scene_get_shapes (scene, SL_LAYER_MARKS);
+  for (guint i = 0; i < sl_scene_get_n_shapes (scene, SL_LAYER_MARKS); i++)
+    n_tags += shapes[i].type == SL_SHAPE_PATH && shapes[i].count == 6;
+  return n_tags;
+}
+
+static void
+test_migrations (void)
+{
+  const SlTime apart[] = { 200, 400, 600 };
+  const SlTime near[] = { 200, 215, 230, 600 };
+
+  g_test_summary ("Tags of migrations do not cover a miss, and of those that are near to each "
+                  "other the first one alone is drawn.");
+
+  g_assert_cmpuint (count_tags (apart, G_N_ELEMENTS (apart), 800), ==, 3);
+  g_assert_cmpuint (count_tags (apart, G_N_ELEMENTS (apart), 395), ==, 2);
+  g_assert_cmpuint (count_tags (near, G_N_ELEMENTS (near), 800), ==, 2);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -463,6 +506,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/scene-misses/overview", test_overview);
   g_test_add_func ("/scene-misses/ends", test_ends);
   g_test_add_func ("/scene-misses/written", test_written);
+  g_test_add_func ("/scene-misses/migrations", test_migrations);
 
   return g_test_run ();
 }

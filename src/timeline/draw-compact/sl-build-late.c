@@ -120,6 +120,9 @@ draw_cluster (SlRowPen *self, const SlBuildCluster *cluster)
   sl_build_miss (self->picture, SL_LAYER_MISSES, element, x, y, radius,
                  cluster->type != SL_LATE_MISS);
   sl_build_place (self->picture, element, sl_box (x - radius, y - radius, 2 * radius, 2 * radius));
+  if (self->misses == NULL)
+    self->misses = g_array_new (FALSE, FALSE, sizeof (double));
+  g_array_append_val (self->misses, x);
   if (cluster->count > 1 && cluster->type != SL_LATE_RECORDED)
     add_count (self->picture, cluster, element, x, y);
 }

@@ -15,6 +15,16 @@
 #define TAG_TIP     4
 #define TAG_ABOVE   3
 
+/* Nearer to the one before it a tag is left out; and what a sign of a miss takes on either side. */
+#define TAG_APART 24
+#define MISS_HALF 9
+
+typedef struct
+{
+  double x, y;
+  guint64 cpu;
+} Tag;
+
 /* Slices that may be between two runs of a task: ready, waking, asleep, interrupted and their like. */
 #define MOST_BETWEEN 8
 
@@ -123,7 +133,8 @@ sl_build_tag (SlPicture *self, double x, double y, const char *name, SlPaint ink
  * sl_build_migration:
  * @number: a run of a task
  *
- * Where the task ran on another processor before, a tag points at the box with the number of its new one.
+ * Where the task ran on another processor before, a tag is to point at the box with the number of its new
+ * one.
  */
 void
 sl_build_migration (SlRowPen *self, SlRowUnits *units, guint number, const SlBand *band)
@@ -132,18 +143,55 @@ sl_build_migration (SlRowPen *self, SlRowUnits *units, guint number, const SlBan
   double x = round (sl_build_x (self, item->begin)) - 0.5;
   SlTrace *trace = sl_trace_set_get_trace (self->picture->set, self->info->lane.trace);
   const SlObject *cpu = sl_object_table_get (sl_trace_get_objects (trace), item->detail);
-  g_autofree char *name = NULL;
   guint32 last;
+  Tag tag;
 
-  if (x < self->picture->plot_x || x - TAG_WIDTH < self->tag_end || cpu == NULL)
+  if (x < self->picture->plot_x || cpu == NULL)
     return;
 
   last = find_last (units, number);
   if (last == 0 || last == item->detail)
     return;
 
-  name = g_strdup_printf ("%" G_GUINT64_FORMAT, cpu->id);
-  sl_build_tag (self->picture, x, round (band->y) - TAG_ABOVE + 0.5, name,
-                sl_build_paint (self, SL_PAINT_INK, -1, 1));
-  self->tag_end = x;
+  tag = (Tag) { x, round (band->y) - TAG_ABOVE + 0.5, cpu->id };
+  if (self->tags == NULL)
+    self->tags = g_array_new (FALSE, FALSE, sizeof (Tag));
+  g_array_append_val (self->tags, tag);
+}
+
+static gboolean
+meets_miss (const SlRowPen *self, const Tag *tag)
+{
+  guint n_misses = self->misses != NULL ? self->misses->len : 0;
+
+  for (guint i = 0; i < n_misses; i++)
+    {
+      double x = g_array_index (self->misses, double, i);
+
+      if (x - MISS_HALF < tag->x && tag->x - TAG_WIDTH < x + MISS_HALF)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/**
+ * sl_build_migrations:
+ *
+ * Draws the tags of the row: where a task moves to and fro all the time the first one stands for all, and
+ * none covers a miss.
+ */
+void
+sl_build_migrations (SlRowPen *self)
+{
+  for (guint i = 0; self->tags != NULL && i < self->tags->len; i++)
+    {
+      const Tag *tag = &g_array_index (self->tags, Tag, i);
+      g_autofree char *name = g_strdup_printf ("%" G_GUINT64_FORMAT, tag->cpu);
+
+      if ((i == 0 || tag->x - tag[-1].x >= TAG_APART) && !meets_miss (self, tag))
+        sl_build_tag (self->picture, tag->x, tag->y, name,
+                      sl_build_paint (self, SL_PAINT_INK, -1, 1));
+    }
+  g_clear_pointer (&self->tags, g_array_unref);
+  g_clear_pointer (&self->misses, g_array_unref);
 }

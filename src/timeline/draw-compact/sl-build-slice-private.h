@@ -32,6 +32,7 @@ gboolean sl_build_is_idle_task (const SlRowPen *self);
 void sl_build_asleep (SlRowPen *self, const SlItem *item, const SlBand *band);
 void sl_build_tag (SlPicture *self, double x, double y, const char *name, SlPaint ink);
 void sl_build_migration (SlRowPen *self, SlRowUnits *units, guint number, const SlBand *band);
+void sl_build_migrations (SlRowPen *self);
 void sl_build_slice (SlRowPen *self, const SlItem *item, const SlBand *band);
 
 G_END_DECLS

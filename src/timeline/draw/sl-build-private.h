@@ -78,7 +78,8 @@ typedef struct
  * @row: number of the row; %G_MAXUINT for a lane without one
  * @visible: in ticks of the row's trace
  * @is_strip: interrupts above the boxes of their processor are drawn, and nothing else
- * @tag_end: where the last tag of a migration ends
+ * @tags: (nullable): of migrations, in order, drawn when the misses of the row are known
+ * @misses: (nullable): of double: the x of each sign of a miss
  * @top, @base: y of the row's top and of the line on which its boxes stand
  * @idle_task: of the row's trace, as guessed or given; 0 for none
  * @strength: 1, or less for what the filter dims
@@ -110,7 +111,8 @@ typedef struct
   guint8 *hit_columns;
   const SlTrack *folded;
   gboolean is_strip;
-  double tag_end;
+  GArray *tags;
+  GArray *misses;
   const SlBusMatches *matches;
   const SlBusMatches *attributes;
 } SlRowPen;
