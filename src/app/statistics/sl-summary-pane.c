@@ -150,6 +150,26 @@ add_heading (SlSummaryPane *self, guint trace, const SlTraceSummary *summary)
   g_string_free (text, TRUE);
 }
 
+/* Until there is something to say. */
+static void
+add_computing (SlSummaryPane *self)
+{
+  GtkWidget *label = gtk_label_new (_ ("Computing…"));
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_add_css_class (label, "dim-label");
+  gtk_box_append (self->content, label);
+}
+
+static gboolean
+is_computing (SlSummaryPane *self, guint number)
+{
+  SlJobSearch *search = sl_document_get_job_search_of (self->base.document, number);
+
+  return search != NULL && sl_job_search_get_table (search) == NULL &&
+         sl_job_search_get_error_text (search) == NULL;
+}
+
 static void
 add_trace (SlSummaryPane *self, guint number)
 {
@@ -158,6 +178,8 @@ add_trace (SlSummaryPane *self, guint number)
   g_autoptr (SlTraceSummary) summary = jobs != NULL ? sl_trace_summary_new (jobs) : NULL;
 
   add_heading (self, number, summary);
+  if (is_computing (self, number))
+    add_computing (self);
   if (summary != NULL)
     sl_summary_add_tasks (self->content, self->base.document, number, summary);
   if (sl_source_says (sl_trace_get_source (trace), SL_TELLS_BUS))
@@ -184,7 +206,10 @@ refill (SlSummaryPane *self)
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->content))) != NULL)
     gtk_box_remove (self->content, child);
   if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
-    return;
+    {
+      add_computing (self);
+      return;
+    }
 
   for (guint i = 0; i < sl_trace_set_get_size (sl_document_get_trace_set (self->base.document));
        i++)
@@ -270,4 +295,5 @@ sl_summary_pane_init (SlSummaryPane *self)
   self->content = GTK_BOX (gtk_box_new (GTK_ORIENTATION_VERTICAL, 12));
   gtk_widget_add_css_class (GTK_WIDGET (self->content), "details");
   adw_bin_set_child (ADW_BIN (self), GTK_WIDGET (self->content));
+  add_computing (self);
 }
