@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-filter-error.h"
 #include "sl-filter-help.h"
 #include "sl-filter-popup.h"
 #include "sl-filter-saved.h"
@@ -19,7 +20,6 @@ struct _SlFilterBar
 {
   SlDocumentWidget base;
 
-  GtkOrientable *box;
   GtkSearchEntry *entry;
   GtkWidget *families_button;
   GtkToggleButton *hide_button;
@@ -32,13 +32,14 @@ struct _SlFilterBar
   GtkButton *hidden_button;
   GtkProgressBar *progress;
   SlFilterPopup *popup;
+  SlFilterError *error;
   GtkBox *saved_box;
   SlFilterSaved *saved; /* NULL before there are settings */
 
   gboolean is_following; /* the widgets follow the document, not the user */
   gboolean has_error;
   gboolean has_hits;    /* there is one to go to */
-  char *count;          /* what stands beside the entry while there is no error */
+  char *count;          /* what stands beside the entry */
   char *described;      /* what was said of the entry last */
   gint64 running_since; /* monotonic; 0 while nothing is looked for */
   guint gesture;        /* typing one expression is one step of undo */
@@ -85,43 +86,39 @@ describe_found (SlFilterBar *self)
   describe_entry (self, text != NULL ? text : "");
 }
 
-/* An error has the lines below the entry. */
 static void
 show_hits (SlFilterBar *self)
 {
   const char *hit = gtk_label_get_label (self->hit_label);
 
-  gtk_widget_set_visible (GTK_WIDGET (self->hit_label), hit[0] != '\0' && !self->has_error);
-  gtk_widget_set_visible (self->hits_box, self->has_hits && !self->has_error);
+  gtk_widget_set_visible (GTK_WIDGET (self->hit_label), hit[0] != '\0');
+  gtk_widget_set_visible (self->hits_box, self->has_hits);
 }
 
+/* While the user is there: the entry stays marked, and says it again to who comes back. */
+static void
+show_reason (SlFilterBar *self)
+{
+  GtkWidget *entry = GTK_WIDGET (self->entry);
+  gboolean is_there = (gtk_widget_get_state_flags (entry) & GTK_STATE_FLAG_FOCUS_WITHIN) != 0;
+  const char *reason = self->has_error ? self->described : NULL;
+
+  sl_filter_error_show (self->error, is_there ? reason : NULL);
+}
+
+/* The count beside the entry goes on saying what is shown, which is what was there before. */
 static void
 show_error (SlFilterBar *self, const GError *error)
 {
-  self->has_error = error != NULL;
-  show_hits (self);
-  sl_error_mark_set (GTK_WIDGET (self->entry), error != NULL);
-  /* What is wrong is a sentence: it has lines of its own, below the entry. A count has one. */
-  gtk_label_set_wrap (self->count_label, error != NULL);
-  gtk_label_set_ellipsize (self->count_label,
-                           error != NULL ? PANGO_ELLIPSIZE_NONE : PANGO_ELLIPSIZE_END);
-  gtk_orientable_set_orientation (self->box, error != NULL ? GTK_ORIENTATION_VERTICAL
-                                                           : GTK_ORIENTATION_HORIZONTAL);
-  if (error != NULL)
-    {
-      gtk_widget_add_css_class (GTK_WIDGET (self->count_label), "error");
-      gtk_widget_remove_css_class (GTK_WIDGET (self->count_label), "dim-label");
-      gtk_label_set_label (self->count_label, error->message);
-      gtk_widget_set_tooltip_text (GTK_WIDGET (self->count_label), error->message);
-      describe_entry (self, error->message);
-      return;
-    }
+  const char *text = error != NULL ? error->message : NULL;
 
-  gtk_widget_remove_css_class (GTK_WIDGET (self->count_label), "error");
-  gtk_widget_add_css_class (GTK_WIDGET (self->count_label), "dim-label");
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->count_label), NULL);
-  gtk_label_set_label (self->count_label, self->count != NULL ? self->count : "");
-  describe_found (self);
+  self->has_error = text != NULL;
+  sl_error_mark_set (GTK_WIDGET (self->entry), self->has_error);
+  if (self->has_error)
+    describe_entry (self, text);
+  else
+    describe_found (self);
+  show_reason (self);
 }
 
 /* While a trace is being read, fields may still come. */
@@ -308,6 +305,7 @@ sl_filter_bar_changed (SlDocumentWidget *widget, guint changes)
 static void
 leave_cb (SlFilterBar *self)
 {
+  show_reason (self);
   self->gesture = SL_GESTURE_NONE;
 }
 
@@ -316,6 +314,7 @@ sl_filter_bar_size_allocate (GtkWidget *widget, int width, int height, int basel
 {
   GTK_WIDGET_CLASS (sl_filter_bar_parent_class)->size_allocate (widget, width, height, baseline);
   sl_filter_popup_present (SL_FILTER_BAR (widget)->popup);
+  sl_filter_error_present (SL_FILTER_BAR (widget)->error);
 }
 
 static gboolean
@@ -337,6 +336,7 @@ sl_filter_bar_dispose (GObject *object)
   SlFilterBar *self = SL_FILTER_BAR (object);
 
   g_clear_pointer (&self->popup, sl_filter_popup_free);
+  g_clear_pointer (&self->error, sl_filter_error_free);
   g_clear_pointer (&self->saved, sl_filter_saved_free);
   g_clear_pointer (&self->switches, sl_filter_switches_free);
   g_clear_pointer (&self->count, g_free);
@@ -370,7 +370,6 @@ sl_filter_bar_class_init (SlFilterBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SlFilterBar, families_button);
   gtk_widget_class_bind_template_child (widget_class, SlFilterBar, families_box);
   gtk_widget_class_bind_template_child (widget_class, SlFilterBar, hide_button);
-  gtk_widget_class_bind_template_child (widget_class, SlFilterBar, box);
   gtk_widget_class_bind_template_child (widget_class, SlFilterBar, help_box);
   gtk_widget_class_bind_template_child (widget_class, SlFilterBar, saved_box);
   gtk_widget_class_bind_template_child (widget_class, SlFilterBar, count_label);
@@ -391,12 +390,14 @@ sl_filter_bar_init (SlFilterBar *self)
 
   gtk_widget_init_template (GTK_WIDGET (self));
   g_signal_connect_swapped (focus, "leave", G_CALLBACK (leave_cb), self);
+  g_signal_connect_swapped (focus, "enter", G_CALLBACK (show_reason), self);
   gtk_widget_add_controller (GTK_WIDGET (self->entry), focus);
   self->switches = sl_filter_switches_new (self->families_box);
   for (GtkWidget *step = gtk_widget_get_first_child (self->hits_box); step != NULL;
        step = gtk_widget_get_next_sibling (step))
     sl_key_tip_follow (step);
   self->popup = sl_filter_popup_new (GTK_WIDGET (self), GTK_EDITABLE (self->entry));
+  self->error = sl_filter_error_new (GTK_WIDGET (self), GTK_WIDGET (self->entry));
 }
 
 /* Returns whether what is found until now is worth seeing: what comes soon would only flicker. */
@@ -414,10 +415,9 @@ show_progress (SlFilterBar *self, double done)
   is_long = done < 1 && now - self->running_since >= PROGRESS_AFTER_USEC;
   gtk_progress_bar_set_fraction (self->progress, done);
   gtk_widget_set_visible (GTK_WIDGET (self->progress), is_long);
-  if (!self->has_error)
-    gtk_widget_set_tooltip_text (GTK_WIDGET (self->count_label),
-                                 done < 1 ? _ ("Rows, bars and maps show the matches found so far")
-                                          : NULL);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->count_label),
+                               done < 1 ? _ ("Rows, bars and maps show the matches found so far")
+                                        : NULL);
   return is_long || done >= 1;
 }
 
@@ -428,7 +428,7 @@ show_progress (SlFilterBar *self, double done)
  * @done: how much of the traces was looked at, 0 … 1: what rows of counts show of the filter goes by
  *   it as well
  *
- * Says how many events match, unless the expression is wrong, and while it takes long, how far it is.
+ * Says how many events match, and while it takes long, how far it is.
  */
 void
 sl_filter_bar_set_count (SlFilterBar *self,
@@ -456,8 +456,7 @@ sl_filter_bar_set_count (SlFilterBar *self,
 
   g_free (self->count);
   self->count = g_steal_pointer (&text);
-  if (!self->has_error)
-    gtk_label_set_label (self->count_label, self->count);
+  gtk_label_set_label (self->count_label, self->count);
   if (done >= 1)
     describe_found (self);
 }
