@@ -73,6 +73,7 @@ begin_to_receive (SlRealWindow *window, const char *path)
   g_autofree char *number = g_strdup_printf ("%u", port);
 
   sl_real_window_key (window, "F10");
+  sl_window_test_click_on (window, ATSPI_ROLE_MENU_ITEM, "New");
   sl_window_test_click_on (window, ATSPI_ROLE_MENU_ITEM, "Receive…");
   sl_real_window_wait_focus (window, ATSPI_ROLE_TEXT, "Address");
   sl_real_window_key (window, "Tab");
@@ -195,6 +196,7 @@ static void
 begin_to_record (SlRealWindow *window, const char *duration, const char *path)
 {
   sl_real_window_key (window, "F10");
+  sl_window_test_click_on (window, ATSPI_ROLE_MENU_ITEM, "New");
   sl_window_test_click_on (window, ATSPI_ROLE_MENU_ITEM, "Record…");
   sl_real_window_wait_focus (window, ATSPI_ROLE_TEXT, "Stop after");
   sl_real_window_key (window, "Control_L+a");

@@ -338,7 +338,7 @@ sl_timeline_probe_focus_box (SlTimelineProbe *self, const char *row_name)
 
 /**
  * sl_timeline_probe_choose:
- * @menu: (nullable): title of a submenu of the main menu; %NULL for that menu itself
+ * @menu: (nullable): title of a submenu of the main menu's “View”; %NULL for that menu itself
  * @submenu: title of one of its submenus
  * @item: one of the radio items of that
  *
@@ -351,6 +351,7 @@ sl_timeline_probe_choose (SlTimelineProbe *self,
                           const char *item)
 {
   sl_real_window_key (self->window, "F10");
+  sl_window_test_click_on (self->window, ATSPI_ROLE_MENU_ITEM, "View");
   if (menu != NULL)
     sl_window_test_click_on (self->window, ATSPI_ROLE_MENU_ITEM, menu);
   sl_window_test_click_on (self->window, ATSPI_ROLE_MENU_ITEM, submenu);
