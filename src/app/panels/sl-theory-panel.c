@@ -30,6 +30,10 @@ struct _SlTheoryPanel
 
 G_DEFINE_FINAL_TYPE (SlTheoryPanel, sl_theory_panel, SL_TYPE_DOCUMENT_WIDGET)
 
+/* Their columns have the sign of what is about so much: it need not be said once more in each line. */
+#define SHOWN_AS_ESTIMATED \
+  ((guint) (SL_ESTIMATED_WCET | SL_ESTIMATED_PERIOD | SL_ESTIMATED_DEADLINE))
+
 static const SlTableColumn columns[SL_N_THEORY_COLUMNS] = {
   [SL_THEORY_COLUMN_TASK] = { N_ ("Task"), 12, FALSE, FALSE },
   [SL_THEORY_COLUMN_VERDICT] = { N_ ("Verdict"), 15, FALSE, FALSE },
@@ -102,7 +106,7 @@ dup_meaning (SlTheoryPanel *self, SlLine *line, guint trace)
       sl_trace_set_get_annotations (sl_document_get_trace_set (self->base.document), trace);
   g_autoptr (SlClock) clock =
       sl_annotations_dup_clock (annotations, sl_job_table_get_trace (theory->jobs));
-  g_autofree char *estimated = sl_text_estimated (task->estimated);
+  g_autofree char *estimated = sl_text_estimated (task->estimated & ~SHOWN_AS_ESTIMATED);
   g_autofree char *why = NULL;
 
   if (task->exceeds)
