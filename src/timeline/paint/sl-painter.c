@@ -11,7 +11,9 @@
 #define MAX_LAYOUTS 4096
 
 /* Corners of a smaller radius are not round. */
-#define SHARP 0.1
+#define SHARP          0.1
+#define TINTED_OUTLINE 2.0
+#define TINT_PERCENT   38
 
 /**
  * sl_painter_new:
@@ -153,6 +155,29 @@ fill_box (SlPainter *self, const SlShape *shape)
   cairo_fill (self->cr);
 }
 
+/* In high contrast there are no tints: what would be tinted has an outline that is seen from afar. */
+static void
+outline_tinted (SlPainter *self, const SlShape *shape)
+{
+  SlPaint paint = shape->fill;
+
+  if (!self->palette->contrast || paint.role != SL_PAINT_TINT ||
+      shape->width <= 2 * TINTED_OUTLINE || shape->height <= 2 * TINTED_OUTLINE)
+    return;
+
+  /* What a filter dims stays dimmed. */
+  paint.role = SL_PAINT_EDGE;
+  paint.alpha = (guint8) MIN (G_MAXUINT8, paint.alpha * 100u / TINT_PERCENT);
+  if (!sl_painter_set_paint (self, self->cr, paint))
+    return;
+
+  sl_painter_add_box (self->cr, shape->x + TINTED_OUTLINE / 2, shape->y + TINTED_OUTLINE / 2,
+                      shape->width - TINTED_OUTLINE, shape->height - TINTED_OUTLINE, 0);
+  cairo_set_line_width (self->cr, TINTED_OUTLINE);
+  cairo_set_dash (self->cr, NULL, 0, 0);
+  cairo_stroke (self->cr);
+}
+
 static void
 draw_box (SlPainter *self, const SlShape *shape)
 {
@@ -161,6 +186,7 @@ draw_box (SlPainter *self, const SlShape *shape)
   SlShape dots;
 
   fill_box (self, shape);
+  outline_tinted (self, shape);
   if (sl_shape_get_dots (shape, &dots))
     sl_painter_draw_hatch (self, &dots);
   if (shape->line_width > 0 && shape->width > shape->line_width &&

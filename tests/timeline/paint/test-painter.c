@@ -213,12 +213,61 @@ test_page (void)
   cairo_surface_destroy (surface);
 }
 
+/* Of a picture of one tinted box of 40 by 8. */
+static guint
+count_coloured (SlPaletteId id, guint32 *colour)
+{
+  const SlPalette *palette = sl_palette_get (id);
+  const SlSpan span = { 0, WIDTH };
+  const SlFontSet fonts = SL_FONT_SET_DEFAULT;
+  g_autoptr (SlPainter) painter = sl_painter_new (&fonts);
+  g_autoptr (SlScene) scene = sl_scene_new (WIDTH, HEIGHT, sl_view_make (span, span, WIDTH), NULL);
+  SlShape *shape = sl_scene_add_shape (scene, SL_LAYER_BOXES, SL_SHAPE_BOX, 0);
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, WIDTH, HEIGHT);
+  cairo_t *cr = cairo_create (surface);
+  guint n_pixels = 0;
+
+  shape->x = shape->y = 20;
+  shape->width = 40;
+  shape->height = 8;
+  shape->fill = sl_paint_object (SL_PAINT_TINT, 0, 0.38);
+  sl_painter_draw (painter, cr, scene, palette);
+  cairo_surface_flush (surface);
+  *colour = palette->edges[0];
+  for (int y = 0; y < HEIGHT; y++)
+    {
+      const guint32 *row =
+          (const guint32 *) (gconstpointer) (cairo_image_surface_get_data (surface) +
+                                             y * cairo_image_surface_get_stride (surface));
+
+      for (int x = 0; x < WIDTH; x++)
+        n_pixels += (row[x] & 0xffffff) == *colour;
+    }
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+  return n_pixels;
+}
+
+static void
+test_tinted (void)
+{
+  guint32 colour;
+
+  g_test_summary ("In high contrast, where there are no tints, a tinted box has an outline of two "
+                  "pixels.");
+
+  g_assert_cmpuint (count_coloured (SL_PALETTE_LIGHT, &colour), ==, 0);
+  g_assert_cmpuint (count_coloured (SL_PALETTE_CONTRAST_LIGHT, &colour), ==, 2 * 2 * (40 + 4));
+  g_assert_cmpuint (count_coloured (SL_PALETTE_CONTRAST_DARK, &colour), ==, 2 * 2 * (40 + 4));
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/painter/pixels", test_pixels);
   g_test_add_func ("/painter/page", test_page);
+  g_test_add_func ("/painter/tinted", test_tinted);
 
   return g_test_run ();
 }
