@@ -167,6 +167,25 @@ sl_target_details_dup_gist (SlRows *rows, const SlTarget *target)
   return g_strdup_printf ("%s, %s", what, duration);
 }
 
+/* (transfer full) (nullable): whose lane it is, as people say it: “Task 288” for “task:288” */
+static char *
+dup_kind (SlTrace *trace, const SlLane *lane, guint32 object)
+{
+  const SlObject *found =
+      object != 0 ? sl_object_table_get (sl_trace_get_objects (trace), object) : NULL;
+  const char *id = lane != NULL ? strchr (lane->name, ':') : NULL;
+  const char *title = NULL;
+
+  if (found != NULL && found->type == SL_OBJECT_TASK)
+    title = _ ("Task");
+  else if (found != NULL && found->type == SL_OBJECT_CPU)
+    title = _ ("Processor");
+  if (title == NULL || id == NULL)
+    return lane != NULL ? g_strdup (lane->name) : NULL;
+
+  return g_strconcat (title, " ", id + 1, NULL);
+}
+
 /**
  * sl_target_details_append_row:
  * @box: which owns what is appended
@@ -180,6 +199,7 @@ sl_target_details_append_row (GtkBox *box,
                               const SlTarget *target)
 {
   SlTraceSet *set = sl_document_get_trace_set (document);
+  g_autofree char *kind = NULL;
   const SlLane *lane;
   const SlRow *row;
   guint number;
@@ -189,8 +209,9 @@ sl_target_details_append_row (GtkBox *box,
 
   row = sl_rows_get (rows, number);
   lane = sl_rows_get_lane (rows, number);
+  kind = dup_kind (sl_trace_set_get_trace (set, row->lane.trace), lane, row->object);
   sl_details_heading_append (box, document, row->lane.trace, row->object, row->title,
-                             (const char *const[]) { lane != NULL ? lane->name : NULL, NULL });
+                             (const char *const[]) { kind, NULL });
   if (row->object != 0)
     gtk_box_append (box,
                     sl_statistics_widget_new (document, row->lane.trace,
