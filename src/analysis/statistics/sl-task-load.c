@@ -94,9 +94,15 @@ sum_work (const SlTrack *states, SlSpan span, guint32 idle_task, double *unknown
   return busy;
 }
 
-/* Ticks of @span of which was recorded what the processors did, on average; 0 where no lane says. */
-static double
-get_known (SlTrace *trace, SlSpan span)
+/**
+ * sl_task_load_get_known:
+ *
+ * Costs by the number of lanes.
+ *
+ * Returns: ticks of @span of which was recorded what the processors did, on average; 0 where no lane says
+ */
+double
+sl_task_load_get_known (SlTrace *trace, SlSpan span)
 {
   guint n_processors = 0;
   double known = 0;
@@ -120,16 +126,16 @@ get_known (SlTrace *trace, SlSpan span)
 
 /**
  * sl_task_load_get_share:
- * @states: of a task's lane of @trace
+ * @states: of a task's lane
+ * @known: as of sl_task_load_get_known() for the trace and @span
  *
  * Returns: the share of a processor that the task had, 0 … 1, of what was recorded of the processors in @span, so that
  *   those of all tasks add up to those of the processors
  */
 double
-sl_task_load_get_share (SlTrace *trace, const SlTrack *states, SlSpan span)
+sl_task_load_get_share (const SlTrack *states, SlSpan span, double known)
 {
   double unknown, busy = span.begin < span.end ? sum_work (states, span, 0, &unknown) : 0;
-  double known = busy > 0 ? get_known (trace, span) : 0;
 
   return busy > 0 ? busy / (known > 0 ? known : (double) sl_span_duration (span)) : 0;
 }

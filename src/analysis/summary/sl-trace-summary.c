@@ -83,9 +83,9 @@ add_jobs (SlTraceSummary *self, const SlJobTable *jobs, SlTaskSummary *task)
 }
 
 static void
-add_task (SlTraceSummary *self, const SlJobTable *jobs, const SlLane *lane)
+add_task (SlTraceSummary *self, const SlJobTable *jobs, const SlLane *lane, double known)
 {
-  SlTrace *trace = sl_job_table_get_trace (jobs);
+  SlSpan span = sl_trace_get_span (sl_job_table_get_trace (jobs));
   const SlTrack *states = sl_lane_get_track (lane, SL_ROLE_STATES);
   SlTaskSummary task = { .task = lane->object, .worst = G_MAXUINT };
 
@@ -93,7 +93,7 @@ add_task (SlTraceSummary *self, const SlJobTable *jobs, const SlLane *lane)
     return;
 
   if (states != NULL)
-    task.share = sl_task_load_get_share (trace, states, sl_trace_get_span (trace));
+    task.share = sl_task_load_get_share (states, span, known);
   add_jobs (self, jobs, &task);
   sl_task_standing_init (&task.standing, jobs, lane->object, task.share, self->tasks->len);
   if (task.share > 0 || task.n_jobs > 0)
@@ -151,6 +151,7 @@ sl_trace_summary_new (const SlJobTable *jobs)
 {
   SlTraceSummary *self = g_new0 (SlTraceSummary, 1);
   SlTrace *trace = sl_job_table_get_trace (jobs);
+  double known = sl_task_load_get_known (trace, sl_trace_get_span (trace));
 
   self->tasks = g_array_new (FALSE, FALSE, sizeof (SlTaskSummary));
   self->worst_miss = find_worst_miss (jobs);
@@ -160,7 +161,7 @@ sl_trace_summary_new (const SlJobTable *jobs)
       const SlLane *lane = sl_trace_get_lane (trace, i);
 
       if (lane->type == SL_LANE_TASK)
-        add_task (self, jobs, lane);
+        add_task (self, jobs, lane, known);
       else if (lane->type == SL_LANE_CPU)
         add_cpu (self, jobs, lane);
     }

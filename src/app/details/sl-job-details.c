@@ -134,7 +134,7 @@ add_recorded_number (const Filling *self)
   g_autofree char *number = g_strdup_printf ("%u", self->job->recorded - 1);
 
   if (self->job->recorded != 0)
-    sl_field_list_add_fact (self->list, _ ("Recorded number"), number, NULL, FALSE);
+    sl_field_list_add_fact (self->list, _ ("Recorded number"), number, "", FALSE);
 }
 
 /* A recorded miss at another time than the deadline in force has a line of its own. */

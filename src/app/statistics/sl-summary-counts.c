@@ -126,7 +126,7 @@ add_lane (GtkBox *box, SlDocument *document, guint trace, guint number, double s
   SlSummaryPlace place = { .goal = SL_SUMMARY_ROW, .document = document, .trace = trace };
   guint64 count;
   g_autofree char *title = sl_row_look_title (set, trace, lane, SL_ROW_STATES);
-  g_autofree char *figure = sl_row_look_figure (set, trace, lane, SL_ROW_STATES, &count);
+  g_autofree char *figure = sl_row_look_figure (set, trace, lane, SL_ROW_STATES, 0, &count);
 
   place.row = find_row (document, trace, number);
   if (place.row != NULL)

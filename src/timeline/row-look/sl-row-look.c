@@ -219,13 +219,12 @@ sl_row_look_title (SlTraceSet *set, guint trace, const SlLane *lane, SlRowPart p
 
 /* Share of what was recorded in which the lane's object was at work, in per cent. */
 static char *
-make_share (SlTrace *trace, const SlLane *lane, const SlTrack *states, guint32 idle_task)
+make_share (const SlLane *lane, const SlTrack *states, SlSpan span, double known, guint32 idle_task)
 {
   g_autofree char *digits = NULL;
-  SlSpan span = sl_trace_get_span (trace);
   double busy =
       100 * (lane->type == SL_LANE_CPU ? sl_task_load_get_share_of_known (states, span, idle_task)
-                                       : sl_task_load_get_share (trace, states, span));
+                                       : sl_task_load_get_share (states, span, known));
 
   if (busy <= 0)
     return NULL;
@@ -388,6 +387,7 @@ make_extremes (const SlLane *lane, SlRowPart part)
 /**
  * sl_row_look_figure:
  * @trace: number in @set
+ * @known: as of sl_task_load_get_known() for all of the trace
  * @bare_count: (out): the figure, where it is nothing but a number; set only then
  *
  * Returns: (transfer full) (nullable): what stands at the right of the row's header
@@ -397,6 +397,7 @@ sl_row_look_figure (SlTraceSet *set,
                     guint trace,
                     const SlLane *lane,
                     SlRowPart part,
+                    double known,
                     guint64 *bare_count)
 {
   const SlTrack *states = sl_lane_get_track (lane, SL_ROLE_STATES);
@@ -415,7 +416,7 @@ sl_row_look_figure (SlTraceSet *set,
   if (lane->type == SL_LANE_BRANCH && states == NULL && lane->density == NULL)
     return NULL;
   if (states != NULL && (lane->type == SL_LANE_CPU || lane->type == SL_LANE_TASK))
-    return make_share (owner, lane, states,
+    return make_share (lane, states, sl_trace_get_span (owner), known,
                        sl_annotations_get_idle_task (sl_trace_set_get_annotations (set, trace),
                                                      owner));
 

@@ -170,7 +170,13 @@ intern (char *text)
 }
 
 static void
-add_row (GArray *rows, SlTraceSet *set, guint trace, guint number, SlRowPart part, guint32 idle)
+add_row (GArray *rows,
+         SlTraceSet *set,
+         guint trace,
+         guint number,
+         SlRowPart part,
+         guint32 idle,
+         double known)
 {
   SlTrace *owner = sl_trace_set_get_trace (set, trace);
   const SlLane *lane = sl_trace_get_lane (owner, number);
@@ -188,7 +194,7 @@ add_row (GArray *rows, SlTraceSet *set, guint trace, guint number, SlRowPart par
   };
 
   row.title = intern (sl_row_look_title (set, trace, lane, part));
-  row.figure = intern (sl_row_look_figure (set, trace, lane, part, &row.count));
+  row.figure = intern (sl_row_look_figure (set, trace, lane, part, known, &row.count));
   row.colour = row.is_idle_task ? -1 : sl_row_look_colour (lane, object, part);
   g_array_append_val (rows, row);
 }
@@ -238,6 +244,7 @@ find_rows (SlTraceSet *set, guint trace)
 {
   SlTrace *owner = sl_trace_set_get_trace (set, trace);
   guint32 idle = sl_annotations_get_idle_task (sl_trace_set_get_annotations (set, trace), owner);
+  double known = sl_task_load_get_known (owner, sl_trace_get_span (owner));
   GArray *rows = g_array_new (FALSE, FALSE, sizeof (SlStockRow));
 
   g_array_set_clear_func (rows, stock_row_clear);
@@ -247,7 +254,7 @@ find_rows (SlTraceSet *set, guint trace)
 
       for (SlRowPart part = SL_ROW_STATES; part <= SL_ROW_REAL_MODE; part++)
         if (lane->type != SL_LANE_TRACE && sl_row_stock_lane_has_part (lane, part))
-          add_row (rows, set, trace, i, part, idle);
+          add_row (rows, set, trace, i, part, idle, known);
     }
   add_numbers (rows, owner);
 

@@ -145,8 +145,9 @@ get_share (SlTrace *trace, const char *name)
   g_assert_true (sl_trace_find_lane (trace, name, &number));
   lane = sl_trace_get_lane (trace, number);
   states = sl_lane_get_track (lane, SL_ROLE_STATES);
-  return lane->type == SL_LANE_CPU ? sl_task_load_get_share_of_known (states, span, 0)
-                                   : sl_task_load_get_share (trace, states, span);
+  return lane->type == SL_LANE_CPU
+             ? sl_task_load_get_share_of_known (states, span, 0)
+             : sl_task_load_get_share (states, span, sl_task_load_get_known (trace, span));
 }
 
 static void

@@ -287,7 +287,8 @@ test_requests (void)
   const SlRow *row = find_row (rows, "mutex:0x1000");
   const SlLane *lane = sl_trace_get_lane (trace, row->lane.lane);
   guint64 bare_count = 0;
-  g_autofree char *figure = sl_row_look_figure (fixture.set, 0, lane, SL_ROW_STATES, &bare_count);
+  g_autofree char *figure =
+      sl_row_look_figure (fixture.set, 0, lane, SL_ROW_STATES, 0, &bare_count);
 
   g_test_summary ("The row of a lock counts the requests that had to wait, not how often one was "
                   "refused.");
