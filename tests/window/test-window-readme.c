@@ -61,7 +61,7 @@ static const Step steps[] = {
     { "`N` goes from missed deadline to missed deadline, and the pane says where the late job's time "
       "went." },
     { "Ctrl+B", "FILE.slackline-tasks", "N", "C", "Shift+C", "slackline-cli jobs --chain" } },
-  { "**Task Model…** in the menu edits that model",
+  { "**Task Model…**, under *Trace Data* in the main menu, edits that model",
     { "*Misses* and *Inversions* below the timeline list the findings and their causes.",
       "*Theory* shows the bounds of schedulability analysis next to the measured values" },
     { NULL } },
