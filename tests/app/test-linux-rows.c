@@ -5,6 +5,8 @@
 #include "sl-app-test.h"
 #include "sl-row-edit.h"
 #include "sl-test.h"
+#include "sl-timeline-proxy.h"
+#include "sl-timeline-widget.h"
 #include "sl-trace-view.h"
 
 /* Two threads of robot (1204) and one of cam (1310), on two processors. */
@@ -35,13 +37,13 @@ is_complete (gpointer data)
 }
 
 static SlWindow *
-open_trace (void)
+open_trace (const char *content)
 {
   SlWindow *window = sl_window_new (sl_app_test_start ());
   g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
   g_autofree char *path = g_build_filename (folder, "threads.txt", NULL);
 
-  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  g_assert_true (g_file_set_contents (path, content, -1, NULL));
   g_ptr_array_add (files, g_file_new_for_path (path));
   gtk_window_present (GTK_WINDOW (window));
   sl_window_open (window, files);
@@ -67,7 +69,7 @@ activate (SlWindow *window, const char *action)
 static void
 test_processes (void)
 {
-  SlWindow *window = open_trace ();
+  SlWindow *window = open_trace (text);
   SlDocument *document = sl_window_get_document (window);
   guint row;
 
@@ -95,7 +97,7 @@ test_processes (void)
 static void
 test_one_grouping (void)
 {
-  SlWindow *window = open_trace ();
+  SlWindow *window = open_trace (text);
   SlDocument *document = sl_window_get_document (window);
 
   g_test_summary (
@@ -112,6 +114,75 @@ test_one_grouping (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+/* A processor that goes from task to task, each of which runs once. */
+static char *
+make_many (guint n_tasks)
+{
+  GString *content = g_string_new ("# tracer: nop\n#\n"
+                                   "#           TASK-PID     CPU#  ||||   TIMESTAMP  FUNCTION\n");
+
+  for (guint i = 0; i < n_tasks; i++)
+    g_string_append_printf (
+        content,
+        "            task-%u     [000] d..2    %u.%06u: sched_switch: prev_comm=task "
+        "prev_pid=%u prev_prio=120 prev_state=S ==> next_comm=task next_pid=%u "
+        "next_prio=120\n",
+        1000 + i, 10 + i / 1000, i % 1000 * 1000, 1000 + i, 1001 + i);
+  return g_string_free (content, FALSE);
+}
+
+/* (transfer none): the last header that readers of the screen are told of */
+static SlTimelineProxy *
+find_last_header (GtkWidget *timeline, guint *n_headers)
+{
+  SlTimelineProxy *last = NULL;
+
+  *n_headers = 0;
+  for (GtkWidget *child = gtk_widget_get_first_child (timeline); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (SL_IS_TIMELINE_PROXY (child) &&
+        sl_timeline_proxy_get_row (SL_TIMELINE_PROXY (child)) != NULL)
+      {
+        last = SL_TIMELINE_PROXY (child);
+        ++*n_headers;
+      }
+
+  return last;
+}
+
+static void
+test_many (void)
+{
+  g_autofree char *content = make_many (1200);
+  SlWindow *window = open_trace (content);
+  GtkWidget *timeline = sl_app_test_find (GTK_WIDGET (window), SL_TYPE_TIMELINE_WIDGET);
+  SlRows *rows = sl_document_get_rows (sl_window_get_document (window));
+  const char *end = sl_rows_get (rows, sl_rows_get_count (rows) - 1)->key;
+  gboolean is_at_end = FALSE;
+
+  g_test_summary ("Of very many rows those near the focus have a header for readers of the screen, "
+                  "and going from header to header reaches the last row.");
+
+  g_assert_cmpuint (sl_rows_get_count (rows), >, 1200);
+  for (guint i = 0; i < 20 && !is_at_end; i++)
+    {
+      guint n_headers;
+      SlTimelineProxy *header = find_last_header (timeline, &n_headers);
+      g_autofree char *row = g_strdup (sl_timeline_proxy_get_row (header));
+      GtkWidget *focused;
+
+      g_assert_cmpuint (n_headers, <, 600);
+      gtk_widget_grab_focus (GTK_WIDGET (header));
+      sl_app_test_spin (20);
+      focused = gtk_window_get_focus (GTK_WINDOW (window));
+      g_assert_true (SL_IS_TIMELINE_PROXY (focused));
+      g_assert_cmpstr (sl_timeline_proxy_get_row (SL_TIMELINE_PROXY (focused)), ==, row);
+      is_at_end = g_str_equal (row, end);
+    }
+  g_assert_true (is_at_end);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -121,6 +192,7 @@ main (int argc, char *argv[])
   folder = g_dir_make_tmp ("sl-linux-XXXXXX", NULL);
   g_test_add_func ("/app/linux-rows/processes", test_processes);
   g_test_add_func ("/app/linux-rows/one-grouping", test_one_grouping);
+  g_test_add_func ("/app/linux-rows/many", test_many);
   status = g_test_run ();
 
   sl_test_remove_folder (folder);

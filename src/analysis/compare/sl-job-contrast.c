@@ -9,6 +9,9 @@
 /* The usual is what the other jobs of the task had, from the least to the most: a range that one
  * reads off the trace, without an assumption on how times are spread. */
 
+/* What is beyond the usual by a smaller part of the response is no reason to look at it. */
+#define NOTABLE_SHARE 100
+
 /* Whether its times are those of a whole job. */
 static gboolean
 is_whole (const SlJob *job)
@@ -144,6 +147,21 @@ gboolean
 sl_contrast_range_is_beyond (const SlContrastRange *self, guint n_others)
 {
   return n_others > 0 && self->ticks > self->most;
+}
+
+/**
+ * sl_contrast_range_stands_out:
+ * @n_others: as in #SlJobContrast
+ * @response: of the job
+ *
+ * Returns: whether the job had more of it than each of the others, by so much that it may explain something: at least a
+ *   hundredth of the response
+ */
+gboolean
+sl_contrast_range_stands_out (const SlContrastRange *self, guint n_others, gint64 response)
+{
+  return sl_contrast_range_is_beyond (self, n_others) &&
+         self->ticks - self->most >= response / NOTABLE_SHARE;
 }
 
 /* Whether the job would have been late had it never waited. */

@@ -65,5 +65,7 @@ gboolean sl_job_contrast_judge (const SlJobTable *table,
                                 SlJobReason *reason);
 gboolean sl_job_contrast_find_reason (SlJobTable *table, guint number, SlJobReason *reason);
 gboolean sl_contrast_range_is_beyond (const SlContrastRange *self, guint n_others);
+gboolean
+sl_contrast_range_stands_out (const SlContrastRange *self, guint n_others, gint64 response);
 
 G_END_DECLS

@@ -17,6 +17,7 @@ typedef struct
   SlClock *clock;
   const SlJob *job;
   guint n_others;
+  gint64 response; /* in ticks */
   GtkGrid *grid;
   int n_lines;
 } Table;
@@ -47,11 +48,11 @@ dup_duration (const Table *self, gint64 ticks)
                                                         sl_time_add (self->job->eligible, ticks) });
 }
 
-/* Bold where it is beyond all others, in the colour of lateness where the job was late. */
+/* Bold where it is well beyond all others, in the colour of lateness where the job was late. */
 static void
 add_line (Table *self, const char *title, const SlContrastRange *range)
 {
-  gboolean is_beyond = sl_contrast_range_is_beyond (range, self->n_others);
+  gboolean is_beyond = sl_contrast_range_stands_out (range, self->n_others, self->response);
   const char *css_class = !is_beyond                             ? "dim-label"
                           : sl_job_has_missed (self->job, FALSE) ? "beyond-late"
                                                                  : "heading";
@@ -93,6 +94,7 @@ sl_job_unlike_append (GtkBox *box, SlDocument *document, SlJobRef ref)
   others =
       g_strdup_printf (ngettext ("%u other", "%u others", contrast.n_others), contrast.n_others);
   table.n_others = contrast.n_others;
+  table.response = contrast.response.ticks;
   table.grid = g_object_new (GTK_TYPE_GRID, "column-spacing", 12, "row-spacing", 1, NULL);
   sl_field_list_append_heading (box, _ ("Compared with Its Other Jobs"));
   attach (&table, 1, _ ("this job"), "dim-label");

@@ -15,7 +15,8 @@ struct _SlTableText
   GtkColumnView *view;
   GListModel *model;
   SlTableFormat format;
-  GPtrArray *columns;   /* of GtkColumnViewColumn: those that are shown */
+  GPtrArray
+      *columns; /* of GtkColumnViewColumn: those that are wanted, be there room for them or not */
   const Source *source; /* NULL where the model is all there is */
   guint stamp;          /* of the model */
 };
@@ -47,7 +48,7 @@ items_changed_cb (SlTableText *self, guint position, guint removed, guint added)
  * sl_table_text_new:
  * @view: must outlive the text
  *
- * Returns: (transfer full): for its columns as they are shown now
+ * Returns: (transfer full): for the columns that it has now, whatever the width of the window
  */
 SlTableText *
 sl_table_text_new (GtkColumnView *view, SlTableFormat format)
@@ -64,7 +65,7 @@ sl_table_text_new (GtkColumnView *view, SlTableFormat format)
     {
       g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
 
-      if (gtk_column_view_column_get_visible (column))
+      if (sl_table_is_wanted (column))
         g_ptr_array_add (self->columns, g_steal_pointer (&column));
     }
   if (model != NULL)

@@ -100,30 +100,63 @@ header_focus_cb (SlTimelineProxies *self, GParamSpec *pspec, SlTimelineProxy *he
     sl_timeline_set_focus (self->timeline, &target);
 }
 
+static GtkWidget *
+make_header (SlTimelineProxies *self, const char *row)
+{
+  GtkWidget *header = sl_timeline_proxy_new (GTK_ACCESSIBLE_ROLE_ROW_HEADER, row);
+
+  g_signal_connect_swapped (header, "notify::has-focus", G_CALLBACK (header_focus_cb), self);
+  return header;
+}
+
+/* (transfer full): the headers that there are, by their rows */
+static GHashTable *
+index_headers (SlTimelineProxies *self)
+{
+  GHashTable *by_row = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = 0; i < self->headers->len; i++)
+    {
+      SlTimelineProxy *header = g_ptr_array_index (self->headers, i);
+
+      g_hash_table_insert (by_row, (char *) sl_timeline_proxy_get_row (header), header);
+    }
+
+  return by_row;
+}
+
+/* A row that had a header keeps it: it may be the one that just got the focus. */
 static void
 remake_headers (SlTimelineProxies *self, SlRows *rows)
 {
   gboolean had_focus = sl_timeline_proxies_is_on_header (self);
+  g_autoptr (GHashTable) by_row = index_headers (self);
+  GHashTableIter left;
+  gpointer header_left;
   GtkWidget *before = NULL;
 
-  /* Without this the focus would jump out of the timeline. */
-  if (had_focus)
-    gtk_widget_grab_focus (GTK_WIDGET (self->box));
   g_ptr_array_set_size (self->headers, 0);
-
   for (guint i = 0; i < count_headers (rows); i++)
     {
-      GtkWidget *header = sl_timeline_proxy_new (GTK_ACCESSIBLE_ROLE_ROW_HEADER,
-                                                 sl_rows_get (rows, self->first + i)->key);
+      const char *row = sl_rows_get (rows, self->first + i)->key;
+      GtkWidget *header = g_hash_table_lookup (by_row, row);
 
-      g_signal_connect_swapped (header, "notify::has-focus", G_CALLBACK (header_focus_cb), self);
-      gtk_widget_insert_after (header, GTK_WIDGET (self->timeline), before);
+      if (header == NULL)
+        header = make_header (self, row);
+      else
+        g_hash_table_remove (by_row, row);
+      if (gtk_widget_get_parent (header) == NULL || gtk_widget_get_prev_sibling (header) != before)
+        gtk_widget_insert_after (header, GTK_WIDGET (self->timeline), before);
       g_ptr_array_add (self->headers, header);
       before = header;
     }
 
-  if (had_focus)
+  /* Without this the focus would jump out of the timeline. */
+  if (had_focus && !sl_timeline_proxies_is_on_header (self))
     sl_timeline_proxies_focus_header (self);
+  g_hash_table_iter_init (&left, by_row);
+  while (g_hash_table_iter_next (&left, NULL, &header_left))
+    gtk_widget_unparent (header_left);
 }
 
 /* Of a picked event, such as a missed deadline, the nearest box of its row has the focus. */
@@ -538,7 +571,7 @@ sl_timeline_proxies_new (SlTimelineWidget *timeline)
   SlTimelineProxies *self = g_new0 (SlTimelineProxies, 1);
 
   self->timeline = timeline;
-  self->headers = g_ptr_array_new_with_free_func ((GDestroyNotify) gtk_widget_unparent);
+  self->headers = g_ptr_array_new ();
   self->markers = g_ptr_array_new_with_free_func ((GDestroyNotify) gtk_widget_unparent);
   for (guint i = 0; i < G_N_ELEMENTS (self->boxes); i++)
     {
@@ -562,7 +595,10 @@ sl_timeline_proxies_free (SlTimelineProxies *self)
   g_clear_handle_id (&self->describe, g_source_remove);
   g_clear_pointer (&self->picture, g_free);
   for (guint i = 0; i < self->headers->len; i++)
-    g_signal_handlers_disconnect_by_data (g_ptr_array_index (self->headers, i), self);
+    {
+      g_signal_handlers_disconnect_by_data (g_ptr_array_index (self->headers, i), self);
+      gtk_widget_unparent (g_ptr_array_index (self->headers, i));
+    }
   g_clear_pointer (&self->headers, g_ptr_array_unref);
   g_clear_pointer (&self->markers, g_ptr_array_unref);
   for (guint i = 0; i < G_N_ELEMENTS (self->boxes); i++)

@@ -180,15 +180,25 @@ sl_table_set_title (GtkColumnView *view, guint column, const char *title)
   gtk_column_view_column_set_title (found, title);
 }
 
-/* A column is shown that has something to say, has room and that the user has not hidden. */
+/**
+ * sl_table_is_wanted:
+ *
+ * Returns: whether the column has something to say and the user has not hidden it, be there room for it or not
+ */
+gboolean
+sl_table_is_wanted (GtkColumnViewColumn *column)
+{
+  return g_object_get_data (G_OBJECT (column), ABSENT) == NULL && !sl_table_is_hidden (column);
+}
+
+/* A column is shown that is wanted and has room. */
 static void
 set_flag (GtkColumnViewColumn *column, const char *flag, gboolean is_set)
 {
   g_object_set_data (G_OBJECT (column), flag, GINT_TO_POINTER (is_set));
   gtk_column_view_column_set_visible (column,
-                                      g_object_get_data (G_OBJECT (column), ABSENT) == NULL &&
-                                          g_object_get_data (G_OBJECT (column), YIELDED) == NULL &&
-                                          !sl_table_is_hidden (column));
+                                      sl_table_is_wanted (column) &&
+                                          g_object_get_data (G_OBJECT (column), YIELDED) == NULL);
 }
 
 /**

@@ -39,6 +39,7 @@ guint sl_table_get_sorted (GtkColumnView *view, gboolean *descending);
 void sl_table_hide_column (GtkColumnViewColumn *column, gboolean is_hidden);
 gboolean sl_table_is_hidden (GtkColumnViewColumn *column);
 void sl_table_yield_column (GtkColumnViewColumn *column, gboolean has_yielded);
+gboolean sl_table_is_wanted (GtkColumnViewColumn *column);
 gboolean sl_table_has_yielded (GtkColumnViewColumn *column);
 guint sl_table_get_yields (GtkColumnViewColumn *column);
 char *sl_table_dup_cell (GtkColumnViewColumn *column, gpointer item) G_GNUC_WARN_UNUSED_RESULT;

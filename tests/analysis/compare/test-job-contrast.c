@@ -197,6 +197,21 @@ test_laws (void)
     }
 }
 
+static void
+test_stands_out (void)
+{
+  static const SlContrastRange a_little = { .ticks = 1009, .least = 0, .most = 1000 };
+  static const SlContrastRange enough = { .ticks = 1010, .least = 0, .most = 1000 };
+
+  g_test_summary ("What is beyond the other jobs by less than a hundredth of the response does not "
+                  "stand out.");
+
+  g_assert_true (sl_contrast_range_is_beyond (&a_little, 2));
+  g_assert_false (sl_contrast_range_stands_out (&a_little, 2, 1000));
+  g_assert_true (sl_contrast_range_stands_out (&enough, 2, 1000));
+  g_assert_false (sl_contrast_range_stands_out (&enough, 0, 1000));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -206,6 +221,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/job-contrast/alone", test_alone);
   g_test_add_func ("/job-contrast/unfinished", test_unfinished);
   g_test_add_func ("/job-contrast/late-by-itself", test_late_by_itself);
+  g_test_add_func ("/job-contrast/stands-out", test_stands_out);
   g_test_add_func ("/job-contrast/laws", test_laws);
   return g_test_run ();
 }
