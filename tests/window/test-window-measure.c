@@ -261,8 +261,11 @@ test_follow (void)
   sl_real_window_wait_focus (window, ATSPI_ROLE_LIST_ITEM, "CPU 0, runs low");
   sl_real_window_key (window, "g");
   sl_real_window_wait_focus (window, ATSPI_ROLE_LIST_ITEM, "CPU 1, runs low");
+  /* The details follow a little later: what is clicked in them must be of the box that has the focus. */
+  sl_window_test_expect (window, ATSPI_ROLE_PUSH_BUTTON, "Came from CPU 0");
   sl_real_window_key (window, "Shift_L+g");
   sl_real_window_wait_focus (window, ATSPI_ROLE_LIST_ITEM, "CPU 0, runs low");
+  sl_window_test_expect (window, ATSPI_ROLE_PUSH_BUTTON, "Goes on to CPU 1");
 
   sl_window_test_click_on (window, ATSPI_ROLE_PUSH_BUTTON, "Kept from running by fast");
   sl_real_window_wait_focus (window, ATSPI_ROLE_LIST_ITEM, "fast, running*");
