@@ -9,7 +9,7 @@
 /* The usual is what the other jobs of the task had, from the least to the most: a range that one
  * reads off the trace, without an assumption on how times are spread. */
 
-/* What is beyond the usual by a smaller part of the response is no reason to look at it. */
+/* An excess over the usual counts from this part of the response on: a smaller one explains nothing. */
 #define NOTABLE_SHARE 100
 
 /* Whether its times are those of a whole job. */

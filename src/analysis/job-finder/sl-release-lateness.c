@@ -167,9 +167,9 @@ measure_numbered (const SlTaskRule *rule,
  * Nominal releases are a period apart. The first is at the offset behind @start; where that is not
  * known, or releases come before it, the grid is laid as late as no release comes before its own.
  * Where a release and all behind it are late by a period or more, and by more than the jitter,
- * activations before it released no job. How many jobs are lost where nothing was recorded, the numbers say that the trace
- * gives the jobs; where it gives none, the first behind that comes less than a period late. Releases of sporadic tasks have no latest time, and lists
- * of arrivals no grid: those are unknown.
+ * activations before it released no job. The numbers that the trace gives the jobs say how many were lost where nothing was
+ * recorded; without them, the first job behind a loss comes less than a period late. Releases of sporadic tasks have no
+ * latest time, and lists of arrivals no grid: those are unknown.
  */
 void
 sl_release_lateness_find (const SlTaskRule *rule,

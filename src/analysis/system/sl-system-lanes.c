@@ -137,12 +137,9 @@ take_actions (SlSystem *self)
 static void
 find_begin (SlSystem *self, const SlEvent *events, gsize n_events)
 {
-  for (gsize i = 0; i < n_events && !self->begun; i++)
+  for (gsize i = 0; i < n_events && self->begin == SL_TIME_MAX; i++)
     if ((events[i].flags & SL_EVENT_BAD_TIME) == 0)
-      {
-        self->begin = events[i].time;
-        self->begun = TRUE;
-      }
+      self->begin = events[i].time;
 }
 
 static void

@@ -175,11 +175,10 @@ typedef struct
   const SlTranslator *translator;
   gpointer translation; /* its state */
   GArray *actions;      /* of SlActed: what the events at hand say */
-  SlTime begin;         /* of the first event, be it no action */
+  SlTime begin;         /* of the first event, be it no action; SL_TIME_MAX before it came */
   SlTime now;           /* of the action at hand, as is the offset */
   SlTime latest;        /* of all so far */
   guint64 offset;
-  gboolean begun;       /* an event came */
   gboolean started;     /* an action came */
   SlSystemParts hidden; /* what is not recorded now */
   gboolean said[SL_N_ACTIONS];

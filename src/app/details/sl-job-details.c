@@ -131,10 +131,13 @@ add_duration (const Filling *self, const char *name, gint64 ticks, gboolean is_l
 static void
 add_recorded_number (const Filling *self)
 {
-  g_autofree char *number = g_strdup_printf ("%u", self->job->recorded - 1);
+  g_autofree char *number = NULL;
 
-  if (self->job->recorded != 0)
-    sl_field_list_add_fact (self->list, _ ("Recorded number"), number, "", FALSE);
+  if (self->job->recorded == 0)
+    return;
+
+  number = g_strdup_printf ("%u", self->job->recorded - 1);
+  sl_field_list_add_fact (self->list, _ ("Recorded number"), number, "", FALSE);
 }
 
 /* A recorded miss at another time than the deadline in force has a line of its own. */

@@ -30,8 +30,7 @@ attach (const Table *self, int column, const char *text, const char *css_class)
 
   gtk_label_set_xalign (GTK_LABEL (label), column == 0 ? 0 : 1);
   gtk_widget_set_hexpand (label, column == 0);
-  /* Wide figures must not make the pane wider than it is. */
-  /* Larger text has no room for all of a range in a line. */
+  /* Long titles must not make the pane wider than it is, nor ranges in larger text. */
   gtk_label_set_wrap (GTK_LABEL (label),
                       column == 0 || sl_text_scale_get (GTK_WIDGET (self->grid)) > 1);
   gtk_widget_add_css_class (label, "numeric");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
+#include "sl-lower-bound.h"
 #include "sl-marker-edit.h"
 #include "sl-marker-text.h"
 #include "sl-text.h"
@@ -34,22 +35,12 @@ find_middle (SlTimelineProxies *self, SlRows *rows)
   double top = self->timeline->adjustment != NULL
                    ? gtk_adjustment_get_value (self->timeline->adjustment)
                    : 0;
-  guint low = 0, high = sl_rows_get_count (rows);
   guint row;
 
   if (self->timeline->focus.row != NULL && sl_rows_find (rows, self->timeline->focus.row, &row))
     return row;
 
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (sl_rows_get (rows, middle)->y < top)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low;
+  return sl_lower_bound (0, sl_rows_get_count (rows), i, sl_rows_get (rows, i)->y < top);
 }
 
 /* The first row that has a header: the one that had it, as long as the rows around the middle have theirs. */

@@ -5,14 +5,22 @@
 
 #define SCROLLED "scrolled" /* the line that comes into sight with the table, from 1 */
 
+/* NULL while the cell is in no row. */
+static GtkWidget *
+get_row_of (GtkWidget *cell)
+{
+  GtkWidget *column_cell = gtk_widget_get_parent (cell);
+
+  return column_cell != NULL ? gtk_widget_get_parent (column_cell) : NULL;
+}
+
 /* The row of a cell that is filled now. */
 static GtkWidget *
 get_row (GtkListItem *list_item)
 {
-  GtkWidget *child = gtk_list_item_get_child (list_item);
-  GtkWidget *column_cell = child != NULL ? gtk_widget_get_parent (child) : NULL;
+  GtkWidget *cell = gtk_list_item_get_child (list_item);
 
-  return column_cell != NULL ? gtk_widget_get_parent (column_cell) : NULL;
+  return cell != NULL ? get_row_of (cell) : NULL;
 }
 
 /**
@@ -53,8 +61,7 @@ sl_table_find_line (GtkColumnView *view, double x, double y)
 void
 sl_table_name_row (GtkWidget *cell, const char *name)
 {
-  GtkWidget *column_cell = gtk_widget_get_parent (cell);
-  GtkWidget *row = column_cell != NULL ? gtk_widget_get_parent (column_cell) : NULL;
+  GtkWidget *row = get_row_of (cell);
 
   if (row != NULL)
     gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);

@@ -109,7 +109,7 @@ dup_summary (SlTraceTab *self, SlDocument *document)
   return g_strdup_printf (_ ("%s · following the file"), summary);
 }
 
-/* Where there is no room for all of the summary, its beginning goes: a figure never loses its unit. */
+/* A summary that does not fit is cut at its beginning, so that its figures keep their units. */
 static void
 cut_beginning (GtkWidget *widget)
 {

@@ -155,7 +155,7 @@ fill_box (SlPainter *self, const SlShape *shape)
   cairo_fill (self->cr);
 }
 
-/* In high contrast there are no tints: what would be tinted has an outline that is seen from afar. */
+/* High contrast has no tints: a box that would be tinted gets a thick outline instead. */
 static void
 outline_tinted (SlPainter *self, const SlShape *shape)
 {
