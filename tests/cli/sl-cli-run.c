@@ -131,6 +131,7 @@ GPtrArray *
 sl_cli_parse_csv (const char *text)
 {
   GPtrArray *rows = g_ptr_array_new_with_free_func ((GDestroyNotify) g_strfreev);
+  g_autoptr (GString) field = g_string_new (NULL);
 
   while (*text != '\0')
     {
@@ -139,9 +140,9 @@ sl_cli_parse_csv (const char *text)
 
       while (more)
         {
-          g_autoptr (GString) field = g_string_new (NULL);
           gboolean quoted = *text == '"';
 
+          g_string_truncate (field, 0);
           for (text += quoted; quoted || (*text != ',' && *text != '\n'); text++)
             {
               g_assert_cmpint (*text, !=, '\0');

@@ -9,7 +9,7 @@
 #include "sl-step-set.h"
 
 #define MS     G_GINT64_CONSTANT (1000000)
-#define N_SETS 150
+#define N_SETS 80
 #define END    60 /* of each run, in milliseconds */
 
 #define N_SCHEDULERS (SL_SIM_RR + 1)

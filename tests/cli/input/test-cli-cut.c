@@ -204,7 +204,7 @@ test_shark (void)
       g_autofree char *trace = write_chunks (files, i);
 
       g_test_message ("%s", scenarios[i].id);
-      check_trace (trace, CUT_LAST, 3);
+      check_trace (trace, CUT_LAST, 2);
     }
 }
 
@@ -368,7 +368,7 @@ test_real (void)
         continue;
       g_test_message ("%s", traces[i].name);
       n_found++;
-      check_trace (trace, traces[i].form, 3);
+      check_trace (trace, traces[i].form, 2);
     }
   if (n_found == 0)
     g_test_skip ("no real traces");
@@ -389,7 +389,7 @@ test_byu (void)
           g_bytes_get_size (bytes) < 200)
         continue;
       g_test_message ("%s", cases[i].id);
-      check_trace (trace, CUT_ALONE | CUT_ANEW, 3);
+      check_trace (trace, CUT_ALONE | CUT_ANEW, 2);
     }
 }
 

@@ -9,7 +9,7 @@
 #include "sl-step-set.h"
 
 #define MS     G_GINT64_CONSTANT (1000000)
-#define N_SETS 120
+#define N_SETS 70
 #define END    (40 * MS)
 
 typedef struct
