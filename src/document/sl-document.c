@@ -96,8 +96,9 @@ state_changed_cb (SlDocument *self)
       /* Where rows come and go with what is in sight, that is more than another span. */
       changes |= SL_CHANGED_VIEW;
     }
-  if ((changes & SL_CHANGED_SET) != 0)
+  if (!sl_view_state_has_same_offsets (last, state))
     sl_document_remake_set (self);
+  sl_trace_set_show_unit (self->set, sl_view_state_get_unit (state));
   if ((changes & SL_CHANGED_PICKED) != 0)
     sl_document_remember_picked (self, sl_view_state_get_picked (last),
                                  sl_view_state_get_picked (state));

@@ -13,8 +13,9 @@ struct _SlTraceSet
 {
   GObject parent_instance;
 
-  GArray *members; /* of Member */
-  SlClock *clock;
+  GArray *members;   /* of Member */
+  SlClock *clock;    /* the last of them. Atomic */
+  GPtrArray *clocks; /* of SlClock: other threads may still use those that are no longer shown */
   SlSpan span;
   SlSpan hidden;
   SlStringPool *keys; /* of rows */
@@ -39,7 +40,7 @@ sl_trace_set_finalize (GObject *object)
   SlTraceSet *self = SL_TRACE_SET (object);
 
   g_clear_pointer (&self->members, g_array_unref);
-  g_clear_pointer (&self->clock, sl_clock_unref);
+  g_clear_pointer (&self->clocks, g_ptr_array_unref);
   g_clear_pointer (&self->keys, sl_string_pool_unref);
   g_clear_object (&self->whole);
   G_OBJECT_CLASS (sl_trace_set_parent_class)->finalize (object);
@@ -55,8 +56,16 @@ static void
 sl_trace_set_init (SlTraceSet *self)
 {
   self->keys = sl_string_pool_new ();
+  self->clocks = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_clock_unref);
   self->members = g_array_new (FALSE, FALSE, sizeof (Member));
   g_array_set_clear_func (self->members, member_clear);
+}
+
+static void
+take_clock (SlTraceSet *self, SlClock *clock)
+{
+  g_ptr_array_add (self->clocks, clock);
+  g_atomic_pointer_set (&self->clock, clock);
 }
 
 static void
@@ -75,7 +84,7 @@ add_member (SlTraceSet *self, const SlTraceSetMember *given)
   span.end = MAX (sl_affines_to_reference (member.pieces, member.n_pieces, span.end), span.begin);
   if (self->members->len == 0)
     {
-      self->clock = sl_annotations_dup_clock (member.annotations, member.trace);
+      take_clock (self, sl_annotations_dup_clock (member.annotations, member.trace));
       self->span = span;
     }
   else
@@ -260,7 +269,7 @@ sl_trace_set_get_clock (SlTraceSet *self)
 {
   g_return_val_if_fail (SL_IS_TRACE_SET (self), NULL);
 
-  return self->clock;
+  return g_atomic_pointer_get (&self->clock);
 }
 
 /**
@@ -279,20 +288,15 @@ sl_trace_set_get_span (SlTraceSet *self)
 /**
  * sl_trace_set_show_unit:
  *
- * Fixes the unit in which times on the axis are written. To be called right after the set was made.
+ * Fixes the unit in which times on the axis are written. One thread; others may go on with the clock that they have.
  */
 void
 sl_trace_set_show_unit (SlTraceSet *self, SlShownUnit unit)
 {
-  g_autoptr (SlClock) before = NULL;
-
   g_return_if_fail (SL_IS_TRACE_SET (self));
 
-  if (sl_clock_get_shown_unit (self->clock) == unit)
-    return;
-
-  before = g_steal_pointer (&self->clock);
-  self->clock = sl_clock_with_shown_unit (before, unit);
+  if (sl_clock_get_shown_unit (self->clock) != unit)
+    take_clock (self, sl_clock_with_shown_unit (self->clock, unit));
 }
 
 /**

@@ -293,7 +293,7 @@ def bench_redraw(build, small, large, n_small, n_large):
     shares = [1, 0.1, 0.01, 0.001, 0.00001, SINGLE_EVENTS / n_large]
     one = run(build / "tests/bench/bench-open", small, "draw", *(min(share * n_large / n_small, 1) for share in shares))
     other = run(build / "tests/bench/bench-open", large, "draw", *shares)
-    print(f"redraw of 1920 × 1080, ms on one core: {large.stem}, beside {small.stem}")
+    print(f"redraw of 1920 × 1080, ms: {large.stem}, beside {small.stem}")
     print(f"  the first picture      {float(other['cold']):6.2f}  beside {float(one['cold']):6.2f}")
     for how in ("jump", "pan"):
         for number, share in enumerate(shares):

@@ -13,16 +13,24 @@
 /* What commands begin with after which there is no window to go on with, or another one. */
 static const char *const left_out[] = { "Quit", "Close", "New Window", "New Tab" };
 
+/* What commands begin with after which there are two traces: they come last. */
+static const char *const put_off[] = { "Reload and Compare", "Compare" };
+
+/* Rows are as many as the trace has; some of them stand for all. */
+#define MOST_OF_A_GROUP 60
+
 /* What does not close is left open. */
 #define MAX_CLOSINGS 5
 
 typedef struct
 {
+  const char *only; /* NULL for all */
   SlWindow *window;
   SlBenchFrames *frames;
   SlBenchWait wait;
   gpointer user_data;
-  GHashTable *done; /* of what is printed for a command */
+  GHashTable *done;   /* of what is printed for a command */
+  GHashTable *groups; /* how many were done of each, by its name */
 } Actions;
 
 static GtkListView *
@@ -86,29 +94,61 @@ make_name (SlCommand *command)
 }
 
 static gboolean
-is_left_out (SlCommand *command)
+is_among (SlCommand *command, const char *const *beginnings, guint n_beginnings)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (left_out); i++)
-    if (g_str_has_prefix (sl_command_get_title (command), left_out[i]))
+  for (guint i = 0; i < n_beginnings; i++)
+    if (g_str_has_prefix (sl_command_get_title (command), beginnings[i]))
       return TRUE;
 
   return FALSE;
 }
 
+static gboolean
+is_enough (Actions *self, SlCommand *command, const char *name)
+{
+  const char *group = sl_command_get_group (command);
+
+  return (self->only != NULL && !g_str_has_prefix (name, self->only)) ||
+         GPOINTER_TO_UINT (g_hash_table_lookup (self->groups, group)) >= MOST_OF_A_GROUP;
+}
+
+static void
+count (Actions *self, SlCommand *command)
+{
+  const char *group = sl_command_get_group (command);
+  guint n = GPOINTER_TO_UINT (g_hash_table_lookup (self->groups, group)) + 1;
+
+  g_hash_table_insert (self->groups, g_strdup (group), GUINT_TO_POINTER (n));
+}
+
 /* The place of the first command that was not done yet; %G_MAXUINT for none. */
 static guint
-find_next (Actions *self, GListModel *commands, char **name)
+find_next_of (Actions *self, GListModel *commands, gboolean is_put_off, char **name)
 {
   for (guint i = 0; i < g_list_model_get_n_items (commands); i++)
     {
       g_autoptr (SlCommand) command = g_list_model_get_item (commands, i);
 
       *name = make_name (command);
-      if (!is_left_out (command) && g_hash_table_add (self->done, g_strdup (*name)))
-        return i;
+      if (!is_among (command, left_out, G_N_ELEMENTS (left_out)) &&
+          !is_enough (self, command, *name) &&
+          is_among (command, put_off, G_N_ELEMENTS (put_off)) == is_put_off &&
+          g_hash_table_add (self->done, g_strdup (*name)))
+        {
+          count (self, command);
+          return i;
+        }
       g_clear_pointer (name, g_free);
     }
   return G_MAXUINT;
+}
+
+static guint
+find_next (Actions *self, GListModel *commands, char **name)
+{
+  guint next = find_next_of (self, commands, FALSE, name);
+
+  return next != G_MAXUINT ? next : find_next_of (self, commands, TRUE, name);
 }
 
 /* Returns: %FALSE when there is nothing left to do */
@@ -140,17 +180,28 @@ do_next (Actions *self)
 /**
  * sl_bench_actions:
  * @window: that shows a trace
+ * @only: (nullable): what the names of commands have to begin with, as they are printed
  * @wait: until nothing is done any more
  *
  * Prints a phase for each command, see sl_bench_frames_print().
  */
 void
-sl_bench_actions (SlWindow *window, SlBenchFrames *frames, SlBenchWait wait, gpointer user_data)
+sl_bench_actions (SlWindow *window,
+                  SlBenchFrames *frames,
+                  const char *only,
+                  SlBenchWait wait,
+                  gpointer user_data)
 {
-  Actions self = { .window = window, .frames = frames, .wait = wait, .user_data = user_data };
+  Actions self = { .only = only,
+                   .window = window,
+                   .frames = frames,
+                   .wait = wait,
+                   .user_data = user_data };
 
   self.done = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self.groups = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   while (do_next (&self))
     ;
+  g_hash_table_unref (self.groups);
   g_hash_table_unref (self.done);
 }

@@ -8,5 +8,8 @@
 
 typedef void (*SlBenchWait) (gpointer user_data);
 
-void
-sl_bench_actions (SlWindow *window, SlBenchFrames *frames, SlBenchWait wait, gpointer user_data);
+void sl_bench_actions (SlWindow *window,
+                       SlBenchFrames *frames,
+                       const char *only,
+                       SlBenchWait wait,
+                       gpointer user_data);

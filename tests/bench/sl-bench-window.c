@@ -6,7 +6,9 @@
  *
  *   bench-window start [BEGIN]    until the first frame of an empty window; BEGIN: microseconds on
  *                                 the monotonic clock when the program was started
- *   bench-window actions FILE     all that the command palette lists, one after the other
+ *   bench-window actions FILE [NAME]
+ *                                 all that the command palette lists, one after the other; only
+ *                                 what begins with NAME, as “Markers/”
  *   bench-window FILE FILTER      opening the file, panning while it loads, stopping, closing, and
  *                                 with the whole of it panning, zooming, filtering, selecting and
  *                                 scrolling */
@@ -508,13 +510,13 @@ rest_cb (gpointer user_data)
 }
 
 static void
-do_actions (Bench *self, const char *path)
+do_actions (Bench *self, const char *path, const char *only)
 {
   g_ptr_array_add (self->files, g_file_new_for_commandline_arg (path));
   sl_window_open (self->window, self->files);
   wait_for (self, has_whole);
   rest (self);
-  sl_bench_actions (self->window, self->frames, rest_cb, self);
+  sl_bench_actions (self->window, self->frames, only, rest_cb, self);
 }
 
 int
@@ -526,7 +528,7 @@ main (int argc, char *argv[])
 
   if (argc < 2)
     {
-      g_printerr ("usage: bench-window start [BEGIN] | actions FILE | FILE FILTER\n");
+      g_printerr ("usage: bench-window start [BEGIN] | actions FILE [NAME] | FILE FILTER\n");
       return 2;
     }
   if (strcmp (argv[1], "start") == 0 && argc > 2)
@@ -544,7 +546,7 @@ main (int argc, char *argv[])
   bench.files = g_ptr_array_new_with_free_func (g_object_unref);
   if (strcmp (argv[1], "actions") == 0 && argc > 2)
     {
-      do_actions (&bench, argv[2]);
+      do_actions (&bench, argv[2], argc > 3 ? argv[3] : NULL);
       return 0;
     }
   g_ptr_array_add (bench.files, g_file_new_for_commandline_arg (argv[1]));

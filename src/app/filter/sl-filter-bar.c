@@ -25,7 +25,9 @@ struct _SlFilterBar
   GtkToggleButton *hide_button;
   GtkBox *families_box;
   SlFilterSwitches *switches;
+  GtkWidget *help_popover;
   GtkBox *help_box;
+  gboolean is_help_old; /* since the trace is another one */
   GtkWidget *hits_box;
   GtkLabel *count_label;
   GtkLabel *hit_label;
@@ -281,6 +283,24 @@ show_hidden (SlFilterBar *self)
   gtk_widget_set_visible (GTK_WIDGET (self->hidden_button), n_hidden > 0);
 }
 
+/* Finding the fields of a trace takes longer than a change of the picture may. */
+static void
+show_help_cb (SlFilterBar *self)
+{
+  if (self->is_help_old)
+    sl_filter_help_fill (self->help_box, sl_document_get_trace (self->base.document),
+                         GTK_EDITABLE (self->entry));
+  self->is_help_old = FALSE;
+}
+
+static void
+forget_help (SlFilterBar *self)
+{
+  self->is_help_old = TRUE;
+  if (gtk_widget_get_visible (self->help_popover))
+    show_help_cb (self);
+}
+
 static void
 sl_filter_bar_changed (SlDocumentWidget *widget, guint changes)
 {
@@ -292,8 +312,9 @@ sl_filter_bar_changed (SlDocumentWidget *widget, guint changes)
     {
       self->is_following = TRUE;
       sl_filter_switches_fill (self->switches, self->base.document);
-      sl_filter_help_fill (self->help_box, sl_document_get_trace (self->base.document),
-                           GTK_EDITABLE (self->entry));
+      sl_filter_help_suggest (sl_document_get_trace (self->base.document),
+                              GTK_EDITABLE (self->entry));
+      forget_help (self);
       self->is_following = FALSE;
     }
   if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_SET | SL_CHANGED_ANNOTATIONS)) != 0)
@@ -370,6 +391,7 @@ sl_filter_bar_class_init (SlFilterBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SlFilterBar, families_button);
   gtk_widget_class_bind_template_child (widget_class, SlFilterBar, families_box);
   gtk_widget_class_bind_template_child (widget_class, SlFilterBar, hide_button);
+  gtk_widget_class_bind_template_child (widget_class, SlFilterBar, help_popover);
   gtk_widget_class_bind_template_child (widget_class, SlFilterBar, help_box);
   gtk_widget_class_bind_template_child (widget_class, SlFilterBar, saved_box);
   gtk_widget_class_bind_template_child (widget_class, SlFilterBar, count_label);
@@ -380,6 +402,7 @@ sl_filter_bar_class_init (SlFilterBarClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, search_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, activate_cb);
   gtk_widget_class_bind_template_callback (widget_class, stop_search_cb);
+  gtk_widget_class_bind_template_callback (widget_class, show_help_cb);
   gtk_widget_class_bind_template_callback (widget_class, hide_toggled_cb);
 }
 

@@ -343,25 +343,41 @@ fill_examples (GtkBox *box, SlTrace *trace, const SlObject *task, GtkEditable *e
     add_example (box, &delta, entry);
 }
 
+/* NULL for a bus, too. */
+static const SlObject *
+find_example_task (SlTrace *trace)
+{
+  return sl_source_says (sl_trace_get_source (trace), SL_TELLS_BUS) ? NULL : find_task (trace);
+}
+
+/**
+ * sl_filter_help_suggest:
+ * @entry: shows an example that suits the trace while it is empty
+ */
+void
+sl_filter_help_suggest (SlTrace *trace, GtkEditable *entry)
+{
+  set_placeholder (entry, trace, sl_source_says (sl_trace_get_source (trace), SL_TELLS_BUS),
+                   find_example_task (trace));
+}
+
 /**
  * sl_filter_help_fill:
  * @box: what was in it goes
- * @entry: gets the example that is clicked; shows one while it is empty
+ * @entry: gets the example that is clicked
  *
- * Offers examples that suit what the trace has, a bus, tasks, or neither, and names its raw fields.
+ * Offers examples that suit what the trace has, a bus, tasks, or neither, and names its raw fields, for which
+ * thousands of its events are looked at.
  */
 void
 sl_filter_help_fill (GtkBox *box, SlTrace *trace, GtkEditable *entry)
 {
   g_autoptr (SlFieldNames) names = NULL;
-  gboolean is_bus = sl_source_says (sl_trace_get_source (trace), SL_TELLS_BUS);
-  const SlObject *task = is_bus ? NULL : find_task (trace);
   GtkWidget *child;
 
-  set_placeholder (entry, trace, is_bus, task);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (box))) != NULL)
     gtk_box_remove (box, child);
-  fill_examples (box, trace, task, entry);
+  fill_examples (box, trace, find_example_task (trace), entry);
 
   /* While it is being read, each generation would have to be looked through. */
   if (!sl_trace_is_complete (trace))

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-fold-cache.h"
 
+#include "sl-parallel.h"
+
 /* What is kept of a track in any view outlasts so many pictures in which it is not seen, or not folded. */
 #define SUMS_LAST 100
 
@@ -134,6 +136,48 @@ take_entry (SlFoldCache *self, const SlTrack *track, const guint8 *group_of, SlS
   return entry;
 }
 
+static void
+fold_cb (guint number, gpointer entries)
+{
+  Entry *entry = g_ptr_array_index ((GPtrArray *) entries, number);
+
+  sl_fold_sums_fold (entry->sums, entry->span, entry->n_columns, entry->columns);
+}
+
+/* What the last picture asked for in the same way as for @asked, and this one has not asked for yet. */
+static gboolean
+is_beside (const Entry *entry, const Entry *asked)
+{
+  return entry != asked && entry->age == 1 && entry->columns != NULL && asked->columns != NULL &&
+         sl_span_equal (entry->span, asked->span) && entry->n_columns == asked->n_columns;
+}
+
+/* Where the view moves, all rows move: those that stood beside this one in the last picture will be asked for as well,
+ * and are folded at the same time. */
+static void
+fold (SlFoldCache *self, Entry *asked, const SlFoldQuery *query)
+{
+  g_autoptr (GPtrArray) entries = g_ptr_array_new ();
+  GHashTableIter iter;
+  gpointer entry;
+
+  g_ptr_array_add (entries, asked);
+  g_hash_table_iter_init (&iter, self->entries);
+  while (g_hash_table_iter_next (&iter, &entry, NULL))
+    if (is_beside (entry, asked))
+      g_ptr_array_add (entries, entry);
+
+  for (guint i = 0; i < entries->len; i++)
+    {
+      Entry *beside = g_ptr_array_index (entries, i);
+
+      beside->span = query->span;
+      beside->n_columns = query->n_columns;
+      beside->columns = g_renew (SlFoldColumn, beside->columns, query->n_columns);
+    }
+  sl_parallel_run (entries->len, fold_cb, entries);
+}
+
 /**
  * sl_fold_cache_get:
  *
@@ -149,11 +193,7 @@ sl_fold_cache_get (SlFoldCache *self, const SlTrack *track, const SlFoldQuery *q
       entry->n_columns == query->n_columns)
     return entry->columns;
 
-  entry->span = query->span;
-  entry->n_columns = query->n_columns;
-  entry->columns = g_renew (SlFoldColumn, entry->columns, query->n_columns);
-  sl_fold_sums_fold (entry->sums, query->span, query->n_columns, entry->columns);
-
+  fold (self, entry, query);
   return entry->columns;
 }
 

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-row-stock.h"
 
+#include "sl-kind-action.h"
 #include "sl-lower-bound.h"
 #include "sl-row-look.h"
+#include "sl-source-extras.h"
 #include "sl-task-load.h"
 
 struct _SlRowStock
@@ -161,6 +163,34 @@ find_active (const SlLane *lane)
   return active;
 }
 
+/* A miss or an overrun that was recorded. */
+static gboolean
+has_fault (const SlLane *lane)
+{
+  const SlTrack *marks = sl_lane_get_track (lane, SL_ROLE_MARKS);
+  guint n_codes = marks != NULL ? sl_track_get_n_codes (marks) : 0;
+
+  for (guint i = 0; i < n_codes; i++)
+    {
+      guint32 kind, detail;
+
+      sl_track_get_code (marks, i, &kind, &detail);
+      if (sl_kind_get_action (kind) == SL_ACTION_MISS ||
+          sl_kind_get_action (kind) == SL_ACTION_OVERRUN)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+static gboolean
+is_kernel_thread (SlTrace *trace, const SlLane *lane, const SlObject *object)
+{
+  return lane->type == SL_LANE_TASK && object != NULL &&
+         sl_source_extras_is_kernel_thread (sl_source_get_extras (sl_trace_get_source (trace)),
+                                            object->id, object->name);
+}
+
 static char *
 intern (char *text)
 {
@@ -190,6 +220,10 @@ add_row (GArray *rows,
     .leader = lane->type == SL_LANE_TASK ? find_leader (owner, number, object) : number,
     .load = find_load (owner, lane),
     .active = find_active (lane),
+    .height = sl_row_look_height (lane, part, FALSE),
+    .close_height = sl_row_look_height (lane, part, TRUE),
+    .is_kernel_thread = is_kernel_thread (owner, lane, object),
+    .has_fault = has_fault (lane),
     .is_idle_task = lane->type == SL_LANE_TASK && lane->object != 0 && lane->object == idle,
   };
 

@@ -18,6 +18,10 @@ G_BEGIN_DECLS
  * @load: of a task or an interrupt line: its share of the processors in the whole trace; else 0
  * @active: ticks of its trace before and after which nothing happens in its lane; see sl_row_stock_is_quiet()
  * @leader: number of the lane by which the row has its place: lives of one task's number follow the first of them
+ * @height: pixels by the design; see sl_row_look_height()
+ * @close_height: the same where few of its bus cycles are in sight
+ * @is_kernel_thread: it is the row of a thread of the kernel
+ * @has_fault: a miss or an overrun was recorded of it
  * @levels: tracks on top of each other, at least 1
  * @colour: the rank of its colour; -1 for none of its own, and for the idle task
  */
@@ -33,8 +37,12 @@ typedef struct
   guint leader;
   guint levels;
   int colour;
+  int height;
+  int close_height;
   SlRowPart part;
   gboolean is_idle_task;
+  gboolean is_kernel_thread;
+  gboolean has_fault;
 } SlStockRow;
 
 typedef struct _SlRowStock SlRowStock;

@@ -1,42 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-row-apart.h"
 
-#include "sl-kind-action.h"
 #include "sl-row-collect-private.h"
 #include "sl-row-levels.h"
-#include "sl-source-extras.h"
-
-/* A recorded miss or overrun must be seen, also that of a task whose jobs nobody knows. */
-static gboolean
-has_fault (const SlLane *lane)
-{
-  const SlTrack *marks = sl_lane_get_track (lane, SL_ROLE_MARKS);
-  guint n_codes = marks != NULL ? sl_track_get_n_codes (marks) : 0;
-
-  for (guint i = 0; i < n_codes; i++)
-    {
-      guint32 kind, detail;
-
-      sl_track_get_code (marks, i, &kind, &detail);
-      if (sl_kind_get_action (kind) == SL_ACTION_MISS ||
-          sl_kind_get_action (kind) == SL_ACTION_OVERRUN)
-        return TRUE;
-    }
-
-  return FALSE;
-}
 
 static gboolean
 is_jobless (const SlRows *rows, const SlRow *row)
 {
-  SlTraceSet *set = sl_rows_get_set (rows);
   const SlJobTable *jobs = sl_rows_get_jobs (rows, row->lane.trace);
-  SlTrace *trace = sl_trace_set_get_trace (set, row->lane.trace);
   const SlJobTask *task;
 
-  /* Where no task has jobs, that says nothing of any of them. */
+  /* Where no task has jobs, that says nothing of any of them. A recorded miss or overrun must be seen, also that
+   * of a task whose jobs nobody knows. */
   if (row->group != SL_GROUP_TASKS || jobs == NULL || sl_job_table_get_n_jobs (jobs) == 0 ||
-      has_fault (sl_trace_get_lane (trace, row->lane.lane)))
+      row->stock->has_fault)
     return FALSE;
 
   task = sl_job_table_find_task (jobs, row->object);
@@ -47,18 +24,15 @@ is_jobless (const SlRows *rows, const SlRow *row)
 static gboolean
 is_kernel_thread (const SlRows *rows, const SlRow *row)
 {
-  SlTrace *trace = sl_trace_set_get_trace (sl_rows_get_set (rows), row->lane.trace);
   const SlJobTable *jobs = sl_rows_get_jobs (rows, row->lane.trace);
-  const SlJobTask *task = jobs != NULL ? sl_job_table_find_task (jobs, row->object) : NULL;
-  const SlObject *object;
+  const SlJobTask *task;
 
-  if ((row->group != SL_GROUP_TASKS && row->group != SL_GROUP_JOBLESS) || row->object == 0 ||
-      (task != NULL && task->n_jobs > 0))
+  if ((row->group != SL_GROUP_TASKS && row->group != SL_GROUP_JOBLESS) ||
+      !row->stock->is_kernel_thread)
     return FALSE;
 
-  object = sl_object_table_get (sl_trace_get_objects (trace), row->object);
-  return sl_source_extras_is_kernel_thread (sl_source_get_extras (sl_trace_get_source (trace)),
-                                            object->id, object->name);
+  task = jobs != NULL ? sl_job_table_find_task (jobs, row->object) : NULL;
+  return task == NULL || task->n_jobs == 0;
 }
 
 /* A lock that no task with jobs held or waited for. Where no task has jobs, that says nothing of any. */

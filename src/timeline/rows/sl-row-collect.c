@@ -261,7 +261,7 @@ add_row (Collector *collector, GArray *found, guint trace, const SlStockRow *sto
   height = sl_view_state_get_row_height (collector->state, key);
   if (height == 0)
     height = row.has_strips ? SL_ROW_STRIPS_HEIGHT
-                            : sl_row_look_height (lane, stock->part, collector->is_close);
+                            : (collector->is_close ? stock->close_height : stock->height);
   if (row.is_thin)
     height = SL_ROW_THIN_HEIGHT;
   row.height = (int) lround (height * collector->scale);
@@ -354,6 +354,22 @@ add_trace (Collector *collector, GArray *found, guint trace)
   collector->filter = NULL;
 }
 
+static guint
+count_stock (SlTraceSet *set)
+{
+  const SlRowStock *stock = sl_row_stock_get (set);
+  guint count = 0;
+
+  for (guint i = 0; i < sl_trace_set_get_size (set); i++)
+    {
+      guint n_rows;
+
+      sl_row_stock_get_rows (stock, i, &n_rows);
+      count += n_rows;
+    }
+  return count;
+}
+
 /**
  * sl_rows_collect:
  * @rows: whose set, filters and hits are known
@@ -377,7 +393,7 @@ sl_rows_collect (const SlRows *rows, SlViewState *state, double scale, guint *n_
                           .hides = quiet == SL_QUIET_HIDDEN,
                           .has_only =
                               sl_view_state_get_names (state, SL_NAMES_ONLY_ROWS)[0] != NULL };
-  GArray *found = g_array_new (FALSE, FALSE, sizeof (SlRow));
+  GArray *found = g_array_sized_new (FALSE, FALSE, sizeof (SlRow), count_stock (set));
 
   for (guint i = 0; i < sl_trace_set_get_size (set); i++)
     add_trace (&collector, found, i);

@@ -264,6 +264,28 @@ is_in_order (const Placed *placed, guint n)
   return TRUE;
 }
 
+/* Puts row placed[i].number at place i, and sets all numbers to what is in place: each row moves once. */
+static void
+permute (GArray *rows, Placed *placed)
+{
+  for (guint i = 0; i < rows->len; i++)
+    {
+      SlRow first = g_array_index (rows, SlRow, i);
+      guint hole = i;
+
+      while (placed[hole].number != i)
+        {
+          guint from = placed[hole].number;
+
+          g_array_index (rows, SlRow, hole) = g_array_index (rows, SlRow, from);
+          placed[hole].number = hole;
+          hole = from;
+        }
+      g_array_index (rows, SlRow, hole) = first;
+      placed[hole].number = hole;
+    }
+}
+
 /**
  * sl_row_order_sort:
  * @rows: (element-type SlRow): as sl_rows_collect() found them
@@ -272,16 +294,13 @@ void
 sl_row_order_sort (GArray *rows, SlTraceSet *set, const SlViewState *state)
 {
   g_autofree Placed *placed = g_new (Placed, rows->len + 1);
-  g_autofree SlRow *found = NULL;
 
   place_rows (set, state, rows, placed);
   if (is_in_order (placed, rows->len))
     return;
 
   qsort (placed, rows->len, sizeof *placed, compare_placed);
-  found = g_memdup2 (rows->data, rows->len * sizeof (SlRow));
-  for (guint i = 0; i < rows->len; i++)
-    g_array_index (rows, SlRow, i) = found[placed[i].number];
+  permute (rows, placed);
 }
 
 static gboolean

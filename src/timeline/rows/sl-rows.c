@@ -170,6 +170,12 @@ make_alike (SlViewState *one, SlViewState *other)
   alike = take_over (alike, sl_view_state_with_facts_of (alike, one));
   alike = take_over (alike, sl_view_state_with_panels (alike, sl_view_state_get_panels (one)));
   alike = take_over (alike, sl_view_state_with_axis (alike, sl_view_state_get_axis (one)));
+  alike = take_over (alike, sl_view_state_with_unit (alike, sl_view_state_get_unit (one)));
+  alike = take_over (alike, sl_view_state_with_origin (alike, sl_view_state_get_origin (one)));
+  alike = take_over (alike, sl_view_state_with_markers (alike, sl_view_state_get_markers (one)));
+  alike =
+      take_over (alike,
+                 sl_view_state_with_chosen_marker (alike, sl_view_state_get_chosen_marker (one)));
   alike = take_over (alike, sl_view_state_with_selection (alike, is_selected ? &selection : NULL));
   for (SlCursor cursor = 0; cursor < SL_N_CURSORS; cursor++)
     {

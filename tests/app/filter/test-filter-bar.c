@@ -234,6 +234,7 @@ try_help (SlTrace *trace, const char *shown_at, const char *const *bare)
   const char *shown;
   guint n_examples = 0;
 
+  sl_filter_help_suggest (trace, GTK_EDITABLE (entry));
   sl_filter_help_fill (GTK_BOX (box), trace, GTK_EDITABLE (entry));
   shown = strstr (gtk_entry_get_placeholder_text (GTK_ENTRY (entry)), shown_at);
   g_assert_nonnull (shown);

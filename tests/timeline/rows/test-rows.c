@@ -267,10 +267,16 @@ test_depend_on (void)
   g_autoptr (SlViewState) selected = sl_view_state_with_selection (all, &(SlSpan) { 3, 7 });
   g_autoptr (SlViewState) measured =
       sl_view_state_with_cursor (selected, SL_CURSOR_B, &(SlTime) { 4 });
+  g_autoptr (SlViewState) in_ticks = sl_view_state_with_unit (all, SL_SHOWN_TICKS);
+  g_autoptr (SlMarkers) none = sl_markers_new ();
+  g_autoptr (SlMarkers) markers =
+      sl_markers_with (none, &(SlMarker) { .id = 1, .span = { 5, 5 }, .name = "M1", .text = "" });
+  g_autoptr (SlViewState) marked = sl_view_state_with_markers (all, markers);
+  g_autoptr (SlViewState) chosen = sl_view_state_with_chosen_marker (marked, 1);
 
   g_test_summary (
       "Rows are made again when what they show changes, not when the view moves, nor while "
-      "a selection or a cursor is dragged.");
+      "a selection or a cursor is dragged, something is marked, or times get another unit.");
 
   g_assert_false (sl_rows_depend_on (set, all, measured));
   g_assert_false (sl_rows_depend_on (set, measured, panned));
@@ -278,6 +284,11 @@ test_depend_on (void)
 
   g_assert_false (sl_rows_depend_on (set, all, panned));
   g_assert_true (sl_rows_depend_on (set, all, hidden));
+
+  g_assert_false (sl_rows_depend_on (set, all, in_ticks));
+  g_assert_false (sl_rows_depend_on (set, all, marked));
+  g_assert_false (sl_rows_depend_on (set, marked, chosen));
+  g_assert_true (sl_rows_depend_on (set, chosen, hidden));
 }
 
 static guint
