@@ -1,38 +1,25 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-release-lateness.h"
 
-/* Behind a loss, releases up to this part of a period before the grid are on it: timers are not that exact. */
-#define EARLY_SHARE 8
+/* Releases up to this part of a period off the grid are on it: timers are not that exact. */
+#define GRID_SHARE 8
 
-/* What the first release would be if @job came in time and no activation had been skipped. */
-static gint64
-get_distance (const SlTaskRule *rule, const SlJob *job)
+/* The jobs of a task and which activation each of them is. */
+typedef struct
 {
-  return job->release - (gint64) (job->number - 1) * rule->period;
-}
+  const SlTaskRule *rule;
+  const SlJob *jobs;
+  guint n_jobs;
+  gint64 *numbers; /* of activations, as far as none was skipped */
+  gboolean
+      is_numbered; /* by the trace, which so tells how many were lost, and not by counting jobs */
+} Grid;
 
-/* The first nominal release: what the model says, else the latest one before which no job was
- * released. */
+/* The first nominal release: what the model says, else @least, the latest one before which no job was released. */
 static SlTime
-find_first (const SlTaskRule *rule, SlTime start, const SlJob *jobs, guint n_jobs)
+find_first (const SlTaskRule *rule, SlTime start, SlTime least)
 {
-  gint64 least = G_MAXINT64;
-
-  for (guint i = 0; i < n_jobs; i++)
-    if (jobs[i].release != SL_JOB_NEVER)
-      least = MIN (least, get_distance (rule, &jobs[i]));
-
   return start != SL_JOB_NEVER && rule->offset <= least - start ? start + rule->offset : least;
-}
-
-/* How many activations must have been skipped where all further releases are late by @late or more:
- * as few as leave less than a period, or no more than the jitter. */
-static gint64
-count_skipped (const SlTaskRule *rule, gint64 late)
-{
-  gint64 most = MAX (rule->jitter, rule->period - 1);
-
-  return late > most ? (late - most - 1) / rule->period + 1 : 0;
 }
 
 /* How many periods the jobs behind a loss seem to be late, which begin at @distance, since their numbers count other jobs
@@ -40,7 +27,7 @@ count_skipped (const SlTaskRule *rule, gint64 late)
 static gint64
 count_lost (const SlTaskRule *rule, gint64 distance, gint64 first)
 {
-  gint64 off = distance - first + rule->period / EARLY_SHARE;
+  gint64 off = distance - first + rule->period / GRID_SHARE;
 
   return off / rule->period - (off % rule->period < 0 ? 1 : 0);
 }
@@ -54,52 +41,32 @@ is_before_loss (const SlJob *job)
 
 /* Behind the jobs from @begin on of which the numbers are right among each other. */
 static guint
-find_loss (const SlJob *jobs, guint begin, guint n_jobs)
+find_loss (const Grid *self, guint begin)
 {
   guint i = begin;
 
-  while (i < n_jobs && !is_before_loss (&jobs[i]))
+  while (i < self->n_jobs && !is_before_loss (&self->jobs[i]))
     i++;
 
-  return MIN (i + 1, n_jobs);
+  return MIN (i + 1, self->n_jobs);
 }
 
-/* Puts the distance of each job into @lateness, of those behind a loss as if the first of them came less than a period
- * late.
- *
- * Returns: the first nominal release */
-static SlTime
-measure (const SlTaskRule *rule, SlTime start, const SlJob *jobs, guint n_jobs, gint64 *lateness)
+/* Numbers the jobs as if none was lost. */
+static void
+count_jobs (Grid *self)
 {
-  SlTime first = G_MAXINT64, begin = G_MAXINT64;
-  guint end;
-
-  for (guint i = 0; i < n_jobs; i = end)
-    {
-      SlTime least;
-      gint64 n_lost;
-
-      end = find_loss (jobs, i, n_jobs);
-      least = find_first (rule, begin == G_MAXINT64 ? start : SL_JOB_NEVER, jobs + i, end - i);
-      if (begin == G_MAXINT64)
-        begin = least;
-      n_lost = least < G_MAXINT64 ? count_lost (rule, least, begin) : 0;
-      for (guint k = i; k < end; k++)
-        if (jobs[k].release != SL_JOB_NEVER)
-          lateness[k] = get_distance (rule, &jobs[k]) - n_lost * rule->period;
-      if (least < G_MAXINT64)
-        first = MIN (first, least - n_lost * rule->period);
-    }
-
-  return first;
+  for (guint i = 0; i < self->n_jobs; i++)
+    self->numbers[i] = (gint64) self->jobs[i].number - 1;
+  self->is_numbered = FALSE;
 }
 
 /* Gives each job from @begin to @end the number that the trace gives it, or what follows from those beside it.
  *
- * Returns: whether there is one, and they grow from @before on */
+ * Returns: whether there is one, and they grow */
 static gboolean
-number_jobs (const SlJob *jobs, guint begin, guint end, gint64 before, gint64 *numbers)
+take_numbers (Grid *self, guint begin, guint end)
 {
+  const SlJob *jobs = self->jobs;
   guint i = begin;
   gint64 offset;
 
@@ -113,47 +80,145 @@ number_jobs (const SlJob *jobs, guint begin, guint end, gint64 before, gint64 *n
     {
       if (jobs[i].recorded != 0)
         offset = (gint64) jobs[i].recorded - jobs[i].number;
-      numbers[i] = jobs[i].number + offset;
-      if (numbers[i] <= before)
+      self->numbers[i] = jobs[i].number + offset;
+      if (self->numbers[i] <= (i > 0 ? self->numbers[i - 1] : 0))
         return FALSE;
-      before = numbers[i];
     }
   return TRUE;
 }
 
-/* As measure(), by the numbers that the trace gives the jobs, which tell how many were lost.
+/* Numbers the jobs as the trace does.
  *
- * Returns: %FALSE where it gives none, or they count something else than periods, as releases would come too early */
+ * Returns: %FALSE where it does not, or with numbers that cannot be activations */
 static gboolean
-measure_numbered (const SlTaskRule *rule,
-                  const SlJob *jobs,
-                  guint n_jobs,
-                  gint64 *lateness,
-                  SlTime *first)
+take_all_numbers (Grid *self)
 {
-  g_autofree gint64 *numbers = g_new (gint64, n_jobs);
-  SlTime begin = G_MAXINT64;
   guint end;
 
-  *first = G_MAXINT64;
-  for (guint i = 0; i < n_jobs; i = end)
+  for (guint i = 0; i < self->n_jobs; i = end)
     {
-      end = find_loss (jobs, i, n_jobs);
-      if (!number_jobs (jobs, i, end, i > 0 ? numbers[i - 1] : 0, numbers) ||
-          numbers[end - 1] - numbers[0] > G_MAXINT64 / 4 / rule->period)
+      end = find_loss (self, i);
+      if (!take_numbers (self, i, end))
         return FALSE;
-
-      for (guint k = i; k < end; k++)
-        if (jobs[k].release != SL_JOB_NEVER)
-          {
-            lateness[k] = jobs[k].release - (numbers[k] - numbers[0]) * rule->period;
-            *first = MIN (*first, lateness[k]);
-          }
-      if (begin == G_MAXINT64)
-        begin = *first;
     }
 
-  return *first < G_MAXINT64 && *first >= begin - rule->period / EARLY_SHARE;
+  self->is_numbered = TRUE;
+  return self->numbers[self->n_jobs - 1] <= G_MAXINT64 / 4 / self->rule->period;
+}
+
+/* What the release with number 0 would be if the job came in time and no activation had been skipped. */
+static gint64
+get_distance (const Grid *self, guint i)
+{
+  return self->jobs[i].release - self->numbers[i] * self->rule->period;
+}
+
+static gint64
+find_least_distance (const Grid *self, guint begin, guint end)
+{
+  gint64 least = G_MAXINT64;
+
+  for (guint i = begin; i < end; i++)
+    if (self->jobs[i].release != SL_JOB_NEVER)
+      least = MIN (least, get_distance (self, i));
+
+  return least;
+}
+
+/* Puts into @lateness by how much each job comes behind the first nominal release and the periods up to it. Where the jobs
+ * are only counted, the first ones behind a loss are taken to come less than a period late.
+ *
+ * Returns: %FALSE where the numbers count something else than activations, as releases would come too early */
+static gboolean
+measure (const Grid *self, SlTime start, gint64 *lateness)
+{
+  gint64 period = self->rule->period;
+  SlTime first = G_MAXINT64, begin = G_MAXINT64;
+  guint end;
+
+  for (guint i = 0; i < self->n_jobs; i = end)
+    {
+      SlTime least;
+      gint64 n_lost = 0;
+
+      end = find_loss (self, i);
+      least = find_least_distance (self, i, end);
+      if (begin == G_MAXINT64)
+        least = begin = find_first (self->rule, start, least);
+      else if (!self->is_numbered && least < G_MAXINT64)
+        n_lost = count_lost (self->rule, least, begin);
+      if (least < G_MAXINT64)
+        least -= n_lost * period;
+      if (least < begin - period / GRID_SHARE)
+        return FALSE;
+
+      first = MIN (first, least);
+      for (guint k = i; k < end; k++)
+        if (self->jobs[k].release != SL_JOB_NEVER)
+          lateness[k] = get_distance (self, k) - n_lost * period;
+    }
+
+  for (guint i = 0; i < self->n_jobs; i++)
+    if (self->jobs[i].release != SL_JOB_NEVER)
+      lateness[i] -= first;
+  return TRUE;
+}
+
+/* Whether the job began at once after the one before, which it should not have waited for: that tells when the one before
+ * ended, but nothing of when activations were. */
+static gboolean
+is_backlog (const SlJob *job)
+{
+  return job->nominal != SL_JOB_NEVER && job->nominal < job->release;
+}
+
+/* How many activations must have been skipped where all further releases are late by @late or more: as few as leave less
+ * than a period, or no more than the jitter. What the trace numbers may be late by any time; only releases on the grid
+ * tell that the numbers leave activations out. */
+static gint64
+count_skipped (const Grid *self, gint64 late)
+{
+  gint64 period = self->rule->period;
+  gint64 most = MAX (self->rule->jitter, period - 1);
+
+  if (late <= most || late == G_MAXINT64 ||
+      (self->is_numbered && late % period > period / GRID_SHARE))
+    return 0;
+
+  return (late - most - 1) / period + 1;
+}
+
+/* Takes the activations that released no job from @lateness. */
+static void
+leave_out_skipped (const Grid *self, gint64 *lateness)
+{
+  g_autofree gint64 *least = g_new (gint64, self->n_jobs);
+  gint64 least_behind = G_MAXINT64, skipped = 0;
+
+  for (guint i = self->n_jobs; i-- > 0;)
+    {
+      const SlJob *job = &self->jobs[i];
+
+      if (!self->is_numbered && is_before_loss (job))
+        least_behind = G_MAXINT64;
+      if (job->release != SL_JOB_NEVER && !is_backlog (job))
+        least_behind = MIN (least_behind, lateness[i]);
+      least[i] = least_behind;
+    }
+
+  for (guint i = 0; i < self->n_jobs; i++)
+    {
+      const SlJob *job = &self->jobs[i];
+
+      if (job->release != SL_JOB_NEVER)
+        {
+          if (!is_backlog (job))
+            skipped = MAX (skipped, count_skipped (self, least[i]));
+          lateness[i] -= MIN (skipped, lateness[i] / self->rule->period) * self->rule->period;
+        }
+      if (!self->is_numbered && is_before_loss (job))
+        skipped = 0;
+    }
 }
 
 /**
@@ -167,7 +232,8 @@ measure_numbered (const SlTaskRule *rule,
  * Nominal releases are a period apart. The first is at the offset behind @start; where that is not
  * known, or releases come before it, the grid is laid as late as no release comes before its own.
  * Where a release and all behind it are late by a period or more, and by more than the jitter,
- * activations before it released no job. The numbers that the trace gives the jobs say how many were lost where nothing was
+ * activations before it released no job. A job that had to wait for an earlier one of the task says nothing of that: no
+ * activation lies between the two. The numbers that the trace gives the jobs say how many were lost where nothing was
  * recorded; without them, the first job behind a loss comes less than a period late. Releases of sporadic tasks have no
  * latest time, and lists of arrivals no grid: those are unknown.
  */
@@ -179,27 +245,18 @@ sl_release_lateness_find (const SlTaskRule *rule,
                           gint64 *lateness)
 {
   gboolean is_periodic = rule->period > 0 && !rule->is_sporadic;
-  gint64 least_behind = G_MAXINT64;
-  gboolean is_numbered;
-  SlTime first;
+  g_autofree gint64 *numbers = g_new (gint64, n_jobs);
+  Grid grid = { .rule = rule, .jobs = jobs, .n_jobs = n_jobs, .numbers = numbers };
 
   for (guint i = 0; i < n_jobs; i++)
     lateness[i] = SL_RELEASE_LATENESS_UNKNOWN;
   if (n_jobs == 0 || !is_periodic || rule->period > G_MAXINT64 / 4 / n_jobs)
     return;
 
-  is_numbered = start == SL_JOB_NEVER && measure_numbered (rule, jobs, n_jobs, lateness, &first);
-  if (!is_numbered)
-    first = measure (rule, start, jobs, n_jobs, lateness);
-  for (guint i = n_jobs; i-- > 0;)
+  if (start != SL_JOB_NEVER || !take_all_numbers (&grid) || !measure (&grid, start, lateness))
     {
-      if (!is_numbered && is_before_loss (&jobs[i]))
-        least_behind = G_MAXINT64;
-      if (jobs[i].release == SL_JOB_NEVER)
-        continue;
-
-      lateness[i] -= first;
-      least_behind = MIN (least_behind, lateness[i]);
-      lateness[i] -= count_skipped (rule, least_behind) * rule->period;
+      count_jobs (&grid);
+      measure (&grid, start, lateness);
     }
+  leave_out_skipped (&grid, lateness);
 }

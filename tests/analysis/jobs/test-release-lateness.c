@@ -114,6 +114,7 @@ test_case (gconstpointer data)
       gboolean is_lost = given->releases[i] != NEVER && given->releases[i] >= LOST;
 
       jobs[i].release = given->releases[i] - (is_lost ? LOST : 0);
+      jobs[i].nominal = NEVER;
       jobs[i].flags = is_lost ? SL_JOB_LOST : 0;
       jobs[i].number = i + 1;
     }
@@ -139,6 +140,7 @@ test_numbered (void)
   for (guint i = 0; i < G_N_ELEMENTS (recorded); i++)
     {
       jobs[i].release = releases[i];
+      jobs[i].nominal = NEVER;
       jobs[i].number = i + 1;
       jobs[i].recorded = recorded[i];
     }
@@ -149,12 +151,62 @@ test_numbered (void)
     g_assert_cmpint (lateness[i], ==, expected[i]);
 }
 
+/* @is_numbered: with the numbers of the jobs in the trace, too. */
+static void
+check_backlog (const SlTime *releases,
+               const SlTime *nominals,
+               guint n_jobs,
+               gboolean is_numbered,
+               const gint64 *expected)
+{
+  static const SlTaskRule rule = { .period = 10 };
+  g_autofree SlJob *jobs = g_new0 (SlJob, n_jobs);
+  g_autofree gint64 *lateness = g_new (gint64, n_jobs);
+
+  for (guint i = 0; i < n_jobs; i++)
+    {
+      jobs[i].release = releases[i];
+      jobs[i].nominal = nominals[i];
+      jobs[i].number = i + 1;
+      jobs[i].recorded = is_numbered ? i + 5 : 0;
+    }
+  sl_release_lateness_find (&rule, NEVER, jobs, n_jobs, lateness);
+
+  for (guint i = 0; i < n_jobs; i++)
+    g_assert_cmpint (lateness[i], ==, expected[i]);
+}
+
+static void
+test_backlog (void)
+{
+  static const SlTime releases[] = { 0, 10, 20, 55, 60, 64, 69 };
+  static const SlTime nominals[] = { NEVER, NEVER, NEVER, 30, 40, 50, 60 };
+  static const gint64 expected[] = { 0, 0, 0, 25, 20, 14, 9 };
+  static const SlTime late[] = { 0, 10, 47, 75, 80, 84, 88 };
+  static const SlTime late_nominals[] = { NEVER, NEVER, NEVER, 57, 67, 77, 87 };
+  static const gint64 counted[] = { 0, 0, 7, 25, 20, 14, 8 };
+  static const gint64 numbered[] = { 0, 0, 27, 45, 40, 34, 28 };
+  static const SlTime skipped[] = { 0, 10, 30, 40, 55 };
+  static const SlTime nowhere[] = { NEVER, NEVER, NEVER, NEVER, NEVER };
+  static const gint64 in_time[] = { 0, 0, 0, 0, 5 };
+
+  g_test_summary (
+      "Jobs that waited for an earlier one do not show that activations were skipped, nor does a "
+      "release off the grid where the trace numbers the jobs.");
+
+  check_backlog (releases, nominals, G_N_ELEMENTS (releases), FALSE, expected);
+  check_backlog (late, late_nominals, G_N_ELEMENTS (late), FALSE, counted);
+  check_backlog (late, late_nominals, G_N_ELEMENTS (late), TRUE, numbered);
+  check_backlog (skipped, nowhere, G_N_ELEMENTS (skipped), TRUE, in_time);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/release-lateness/numbered", test_numbered);
+  g_test_add_func ("/release-lateness/backlog", test_backlog);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autofree char *path = g_strdup_printf ("/release-lateness/%u", i + 1);

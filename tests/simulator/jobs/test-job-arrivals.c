@@ -208,6 +208,71 @@ test_real (gconstpointer data)
   g_assert_cmpuint (n_found, ==, test->n_misses);
 }
 
+/* When the program's log says that job @number of a task was due. */
+static SlTime
+find_logged_release (char **lines, guint64 tid, guint number)
+{
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      guint64 task;
+      guint logged;
+      gint64 release;
+
+      if (sscanf (lines[i], "job %*s %" G_GUINT64_FORMAT " %u rel %" G_GINT64_FORMAT, &task,
+                  &logged, &release) == 3 &&
+          task == tid && logged == number)
+        return release;
+    }
+
+  g_assert_not_reached ();
+}
+
+/* Of how many jobs of a task the release lateness leads to the release that the log names. */
+static guint
+check_release_lateness (SlJobTable *table, const SlJobTask *task, char **lines)
+{
+  gint64 apart = 0;
+  guint n_checked = 0;
+
+  for (guint i = task->first; i < task->first + task->n_jobs; i++)
+    {
+      const SlJob *job = sl_job_table_get (table, i);
+      gint64 late = sl_job_table_get_release_lateness (table, i);
+      SlTime logged;
+
+      if (job->recorded == 0 || job->release == SL_JOB_NEVER)
+        continue;
+      logged = find_logged_release (lines, sl_real_linux_get_tid (table, job), job->recorded - 1);
+      if (n_checked++ == 0)
+        apart = job->release - late - logged;
+      g_assert_cmpint (ABS (job->release - late - logged - apart), <, OFF_NS);
+    }
+  return n_checked;
+}
+
+static void
+test_lost (void)
+{
+  g_autoptr (SlTrace) trace = sl_real_linux_load ("tracedat/lost.dat.xz");
+  g_autoptr (SlJobTable) table = NULL;
+  g_auto (GStrv) lines = NULL;
+  guint n_checked = 0;
+
+  g_test_summary (
+      "Where records were lost, jobs that queue up behind each other are late by as much as the program's log says, be "
+      "it some periods.");
+
+  if (trace == NULL)
+    return;
+
+  lines = sl_real_linux_read_lines ("tracedat/lost.jobs.txt");
+  table = sl_real_linux_find_jobs (trace, "[task fa]\nperiod=5ms\n[task fb]\nperiod=10ms\n"
+                                          "[task fc]\nperiod=20ms\n[task fd]\nperiod=20ms\n");
+  for (guint i = 0; i < sl_job_table_get_n_tasks (table); i++)
+    n_checked += check_release_lateness (table, sl_job_table_get_task (table, i), lines);
+  g_assert_cmpuint (n_checked, ==, 246);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -220,6 +285,8 @@ main (int argc, char **argv)
   g_test_add_func ("/job-arrivals/by-releases", test_by_releases);
   g_test_add_data_func ("/job-arrivals/sched", &sched, test_real);
   g_test_add_data_func ("/job-arrivals/zstd", &zstd, test_real);
+
+  g_test_add_func ("/job-arrivals/lost", test_lost);
 
   return g_test_run ();
 }
