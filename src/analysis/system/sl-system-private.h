@@ -115,6 +115,8 @@ typedef struct
  * @nominals: (nullable): track of the nominal releases
  * @priorities: (nullable): track of the recorded priorities
  * @periods: (nullable): track of the recorded periods
+ * @periods_ns: (nullable): track of those in ns
+ * @deadlines_ns: (nullable): track of the relative deadlines in ns
  * @budgets: (nullable): track of the budgets that it used up
  * @wakers: (nullable): track of who woke it
  * @timed: (nullable): track of how late timers woke it
@@ -150,6 +152,8 @@ typedef struct
   SlTrackWriter *nominals;
   SlTrackWriter *priorities;
   SlTrackWriter *periods;
+  SlTrackWriter *periods_ns;
+  SlTrackWriter *deadlines_ns;
   SlTrackWriter *budgets;
   SlTrackWriter *timed;
   SlTrackWriter *logged;

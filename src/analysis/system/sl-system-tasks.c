@@ -27,6 +27,19 @@ note_value (SlSystem *self,
 }
 
 static void
+note_period (SlSystem *self, SlSystemTask *task, const SlActed *acted)
+{
+  if (!acted->is_ns)
+    {
+      note_value (self, task, &task->periods, SL_ROLE_PERIOD, acted->value);
+      return;
+    }
+
+  note_value (self, task, &task->periods_ns, SL_ROLE_PERIOD_NS, acted->value);
+  note_value (self, task, &task->deadlines_ns, SL_ROLE_DEADLINE_NS, acted->deadline);
+}
+
+static void
 release_job (SlSystem *self, SlSystemTask *task, const SlActed *acted)
 {
   task->pending++;
@@ -287,7 +300,7 @@ sl_system_act_on_task (SlSystem *self, const SlActed *acted)
       note_value (self, task, &task->priorities, SL_ROLE_PRIORITY, acted->value);
       break;
     case SL_ACTION_PERIOD:
-      note_value (self, task, &task->periods, SL_ROLE_PERIOD, acted->value);
+      note_period (self, task, acted);
       break;
     case SL_ACTION_INHERIT:
       inherit (self, task, acted);

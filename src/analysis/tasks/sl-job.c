@@ -73,7 +73,7 @@ sl_job_set_deadline (SlJob *self,
   self->deadline = SL_JOB_NEVER;
   self->deadline_from = SL_DEADLINE_UNKNOWN;
   self->flags &= (guint16) ~SL_JOB_DEADLINE_RECORDED;
-  if (recorded != SL_JOB_NEVER)
+  if (recorded != SL_JOB_NEVER || (is_given && from == SL_DEADLINE_TRACE))
     self->flags |= SL_JOB_DEADLINE_RECORDED;
 
   if (recorded != SL_JOB_NEVER && !(is_given && from == SL_DEADLINE_OPTION))

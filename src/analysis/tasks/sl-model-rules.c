@@ -3,6 +3,7 @@
 
 #include "sl-model-matcher.h"
 #include "sl-model-sections.h"
+#include "sl-recorded-rules.h"
 #include "sl-task-model.h"
 #include "sl-time-text.h"
 
@@ -336,7 +337,7 @@ add_scheduler (const SlTaskModel *self, const SlClock *clock, SlTaskRules *rules
  * A task with a period and no deadline has to finish before its next release is due. Servers and
  * interrupt lines have rules as well; a server's budget stands in the place of a WCET.
  *
- * Returns: (transfer full): what the model asks of the tasks of @trace; %NULL with
+ * Returns: (transfer full): what the model, and the trace in nanoseconds, ask of the tasks of @trace; %NULL with
  *   %SL_ERROR_USAGE where a time cannot be told in ticks, or a section is none
  */
 SlTaskRules *
@@ -362,5 +363,6 @@ sl_task_model_get_rules (const SlTaskModel *self,
     }
 
   add_sections (&reading, sections);
+  sl_recorded_rules_add_ns (rules, trace, clock);
   return g_steal_pointer (&rules);
 }

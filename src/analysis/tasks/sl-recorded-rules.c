@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-recorded-rules.h"
 
-/* The period of a task's releases as the trace records it; 0 where it does not, or where it changes. */
+/* What the trace records of a task in values of @role; 0 where it does not, or where it changes. */
 static gint64
-find_period (const SlLane *lane)
+find_value (const SlLane *lane, SlTrackRole role)
 {
-  const SlTrack *track =
-      lane->type == SL_LANE_TASK ? sl_lane_get_track (lane, SL_ROLE_PERIOD) : NULL;
-  gint64 period = 0;
+  const SlTrack *track = lane->type == SL_LANE_TASK ? sl_lane_get_track (lane, role) : NULL;
+  gint64 value = 0;
   SlTrackIter iter;
   SlItem item;
 
@@ -17,11 +16,11 @@ find_period (const SlLane *lane)
   sl_track_iter_init (&iter, track, SL_TIME_MIN);
   while (sl_track_iter_next (&iter, &item))
     {
-      if (item.value <= 0 || (period > 0 && item.value != period))
+      if (item.value <= 0 || (value > 0 && item.value != value))
         return 0;
-      period = item.value;
+      value = item.value;
     }
-  return period;
+  return value;
 }
 
 /**
@@ -35,9 +34,62 @@ sl_recorded_rules_add (SlTaskRules *rules, SlTrace *trace)
   for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
     {
       const SlLane *lane = sl_trace_get_lane (trace, i);
-      gint64 period = find_period (lane);
+      gint64 period = find_value (lane, SL_ROLE_PERIOD);
 
       if (period > 0)
         sl_task_rules_add_period (rules, lane->object, period);
     }
+}
+
+/* What the trace records of a task in ns, in ticks; 0 for nothing, or nothing that ticks can say. */
+static gint64
+find_ticks (const SlLane *lane, SlTrackRole role, const SlClock *clock)
+{
+  gint64 ns = find_value (lane, role);
+  gint64 ticks;
+
+  return ns > 0 && sl_clock_from_seconds (clock, (guint64) ns, G_TIME_SPAN_SECOND * 1000, &ticks)
+             ? ticks
+             : 0;
+}
+
+/**
+ * sl_recorded_rules_add_ns:
+ * @clock: of @trace, with the user's rate where there is one
+ *
+ * Adds what @trace records of its tasks in nanoseconds while it counts something else: their periods, if @rules have
+ * none, and their relative deadlines, which take precedence over the model's. Says nothing where the rate is not known.
+ */
+void
+sl_recorded_rules_add_ns (SlTaskRules *rules, SlTrace *trace, const SlClock *clock)
+{
+  if (!sl_clock_has_rate (clock))
+    return;
+
+  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
+    {
+      const SlLane *lane = sl_trace_get_lane (trace, i);
+      gint64 period = find_ticks (lane, SL_ROLE_PERIOD_NS, clock);
+      gint64 deadline = find_ticks (lane, SL_ROLE_DEADLINE_NS, clock);
+
+      if (period > 0)
+        sl_task_rules_add_period (rules, lane->object, period);
+      if (deadline > 0)
+        sl_task_rules_add_deadline (rules, lane->object, deadline);
+    }
+}
+
+/**
+ * sl_recorded_rules_new:
+ * @clock: as for sl_recorded_rules_add_ns()
+ *
+ * Returns: (transfer full): what is asked of the tasks of @trace where there is no model, as far as it takes a clock to say
+ */
+SlTaskRules *
+sl_recorded_rules_new (SlTrace *trace, const SlClock *clock)
+{
+  SlTaskRules *rules = sl_task_rules_new ();
+
+  sl_recorded_rules_add_ns (rules, trace, clock);
+  return rules;
 }

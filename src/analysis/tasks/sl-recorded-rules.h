@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* What a trace says is asked of its tasks: their periods. */
+/* What a trace says is asked of its tasks: their periods and deadlines. */
 
 #include "sl-task-rules.h"
 #include "sl-trace.h"
 
 G_BEGIN_DECLS
 
+SlTaskRules *sl_recorded_rules_new (SlTrace *trace, const SlClock *clock);
 void sl_recorded_rules_add (SlTaskRules *rules, SlTrace *trace);
+void sl_recorded_rules_add_ns (SlTaskRules *rules, SlTrace *trace, const SlClock *clock);
 
 G_END_DECLS

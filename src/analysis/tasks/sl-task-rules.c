@@ -108,6 +108,25 @@ sl_task_rules_add_period (SlTaskRules *self, guint32 task, gint64 period)
 }
 
 /**
+ * sl_task_rules_add_deadline:
+ * @deadline: relative, in ticks, above 0; as the trace records it
+ *
+ * The trace takes precedence over the model, but not over the user.
+ */
+void
+sl_task_rules_add_deadline (SlTaskRules *self, guint32 task, gint64 deadline)
+{
+  SlTaskRule rule = *sl_task_rules_get (self, task);
+
+  if (rule.deadline_from == SL_DEADLINE_OPTION)
+    return;
+
+  rule.deadline = deadline;
+  rule.deadline_from = SL_DEADLINE_TRACE;
+  sl_task_rules_set (self, task, &rule);
+}
+
+/**
  * sl_task_rules_get:
  * @self: (nullable): %NULL for rules that say nothing
  *

@@ -108,6 +108,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlTaskRules, sl_task_rules_free)
 void sl_task_rules_set (SlTaskRules *self, guint32 task, const SlTaskRule *rule);
 void sl_task_rules_set_deadline (SlTaskRules *self, guint32 task, gint64 deadline);
 void sl_task_rules_add_period (SlTaskRules *self, guint32 task, gint64 period);
+void sl_task_rules_add_deadline (SlTaskRules *self, guint32 task, gint64 deadline);
 const SlTaskRule *sl_task_rules_get (const SlTaskRules *self, guint32 task);
 
 void sl_task_rules_set_lock (SlTaskRules *self, guint32 lock, const SlLockRule *rule);

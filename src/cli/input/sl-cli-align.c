@@ -8,6 +8,7 @@
 #include "sl-cli-model.h"
 #include "sl-cli-words.h"
 #include "sl-job-table.h"
+#include "sl-recorded-rules.h"
 #include "sl-task-match.h"
 
 /* What stands before the filter of the events that are laid upon each other. */
@@ -43,7 +44,7 @@ find_jobs (const SlCliTrace *trace)
   g_autoptr (SlTaskModel) model = file != NULL ? sl_task_model_load (file, NULL) : NULL;
   g_autoptr (SlTaskRules) rules =
       model != NULL ? sl_task_model_get_rules (model, trace->trace, trace->annotations, NULL)
-                    : NULL;
+                    : sl_recorded_rules_new (trace->trace, trace->clock);
 
   return sl_job_table_new (trace->trace,
                            sl_annotations_get_idle_task (trace->annotations, trace->trace), rules,

@@ -7,6 +7,7 @@
 #include "sl-cli-model.h"
 #include "sl-cli-words.h"
 #include "sl-inversion.h"
+#include "sl-recorded-rules.h"
 #include "sl-text-jobs.h"
 #include "sl-time-text.h"
 
@@ -62,7 +63,7 @@ apply_deadline (const SlCliTrace *trace, SlTaskRules *rules, const char *option,
   return TRUE;
 }
 
-/* Returns: rules that ask for nothing where there is no model; NULL on error. A model that is given for
+/* Returns: what the trace asks where there is no model; NULL on error. A model that is given for
  * several traces may speak of tasks that are in one of them only. */
 static SlTaskRules *
 load_rules (const SlCliTrace *trace,
@@ -76,7 +77,7 @@ load_rules (const SlCliTrace *trace,
   if (options->model == NULL && !options->no_model)
     file = sl_cli_model_find (trace);
   if (options->model == NULL && file == NULL)
-    return sl_task_rules_new ();
+    return sl_recorded_rules_new (trace->trace, trace->clock);
 
   model = file != NULL ? sl_cli_model_load (file, error)
                        : sl_cli_model_load_given (options->model, error);

@@ -57,6 +57,8 @@ get_suffix (const SlLane *lane, SlTrackRole role)
     case SL_ROLE_NOMINAL:
     case SL_ROLE_PRIORITY:
     case SL_ROLE_PERIOD:
+    case SL_ROLE_PERIOD_NS:
+    case SL_ROLE_DEADLINE_NS:
     case SL_ROLE_BUDGET:
     case SL_ROLE_WAKERS:
     case SL_ROLE_TIMED:

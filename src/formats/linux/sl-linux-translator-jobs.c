@@ -384,13 +384,32 @@ end_by_sleep (SlLinuxState *self, SlLinuxTask *task)
   task->ends_by_sleep = TRUE;
 }
 
+/* How many ticks they are is known with the rate of the clock, which the user may give later. */
+static void
+take_rules_ns (SlLinuxState *self, SlLinuxTask *task, const SlLinuxRules *rules)
+{
+  SlActed *acted;
+
+  if (self->n_rules_ns++ == 0)
+    self->rules_ns_at = self->event->offset;
+  acted = sl_linux_say (self, SL_ACTION_PERIOD, task->tid);
+  acted->is_ns = TRUE;
+  acted->value = rules->period;
+  acted->deadline = rules->deadline;
+}
+
 static void
 take_rules (SlLinuxState *self, SlLinuxTask *task)
 {
   SlLinuxRules rules = sl_linux_rules_unpack (self->event->b);
 
-  if (!self->has_ns || self->event->b == 0)
+  if (self->event->b == 0)
     return;
+  if (!self->has_ns)
+    {
+      take_rules_ns (self, task, &rules);
+      return;
+    }
 
   if (task->period != rules.period)
     sl_linux_say (self, SL_ACTION_PERIOD, task->tid)->value = rules.period;

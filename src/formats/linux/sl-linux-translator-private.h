@@ -225,6 +225,8 @@ typedef struct
  * @has_switches: so are switches
  * @n_missing: switches that must have been, but were not recorded
  * @missing_at: offset of the first event that shows so
+ * @n_rules_ns: marks that say periods or deadlines in ns where ticks are none
+ * @rules_ns_at: offset of the first of them
  * @has_lines: so are handlers of interrupt lines
  * @has_vectors: so are those of vectors
  * @has_softirqs: so are softirqs
@@ -267,6 +269,8 @@ typedef struct
   gboolean has_switches;
   guint64 n_missing;
   guint64 missing_at;
+  guint64 n_rules_ns;
+  guint64 rules_ns_at;
   gboolean has_lines;
   gboolean has_vectors;
   gboolean has_softirqs;

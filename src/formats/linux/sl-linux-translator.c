@@ -370,6 +370,13 @@ translate (gpointer data, SlSource *source, const SlEvent *events, gsize n_event
   self->actions = NULL;
 }
 
+/* Whether the ticks of the clock are as long as only the user may know. */
+static gboolean
+may_get_rate (const SlClock *clock)
+{
+  return !sl_clock_has_rate (clock) && sl_clock_get_unit (clock) != SL_UNIT_RECORDS;
+}
+
 static void
 finish (gpointer data, SlSource *source, GArray *actions)
 {
@@ -380,6 +387,11 @@ finish (gpointer data, SlSource *source, GArray *actions)
     sl_notes_add (
         sl_source_get_notes (source), self->missing_at, self->n_missing,
         "A switch between tasks was not recorded: who ran is unknown since the event before on that processor");
+  if (source != NULL && self->n_rules_ns > 0 && may_get_rate (self->clock))
+    sl_notes_add (
+        sl_source_get_notes (source), self->rules_ns_at, self->n_rules_ns,
+        "Periods and deadlines that programs wrote are in nanoseconds, and the trace does not say how long a tick takes: they "
+        "count once the rate of the clock is given");
   sl_linux_say_all_noises (self);
   sl_linux_let_all_go (self);
   sl_linux_hand_over (self);

@@ -325,6 +325,8 @@ draw_track (SlRowPen *self, guint track, guint *n_waiters, guint *n_nested)
     case SL_ROLE_NOMINAL:
     case SL_ROLE_PRIORITY:
     case SL_ROLE_PERIOD:
+    case SL_ROLE_PERIOD_NS:
+    case SL_ROLE_DEADLINE_NS:
     case SL_ROLE_BUDGET:
     case SL_ROLE_WAKERS:
     case SL_ROLE_TIMED:

@@ -25,7 +25,8 @@ typedef struct _SlSource SlSource;
  * @task: native id of the task; %SL_ACTED_NOTHING where there is none
  * @object: native id of the object; %SL_ACTED_NOTHING where there is none
  * @value: as the vocabulary says
- * @deadline: of a release: when the job has to be finished, in ticks; %SL_TIME_MAX where nobody knows
+ * @deadline: of a release: when the job has to be finished, in ticks; %SL_TIME_MAX where nobody knows. Of a period where
+ *   @is_ns: the relative deadline, 0 for none
  * @nominal: of a release: when it should have come, in ticks; of a loss: the last event of the processor before it;
  *   %SL_TIME_MAX where nobody knows
  * @offset: the record that says it
@@ -33,6 +34,7 @@ typedef struct _SlSource SlSource;
  * @kind: of the event that says it
  * @cpu: the processor
  * @action: what it is
+ * @is_ns: of a period: @value, 0 for none, and @deadline are in ns, which the trace does not count
  */
 typedef struct
 {
@@ -47,6 +49,7 @@ typedef struct
   guint16 kind;
   guint16 cpu;
   SlAction action;
+  gboolean is_ns;
 } SlActed;
 
 /**

@@ -9,6 +9,7 @@
 #include "sl-load.h"
 #include "sl-open.h"
 #include "sl-real-linux.h"
+#include "sl-task-model.h"
 
 #define TASK   5
 #define PERIOD 20000
@@ -273,6 +274,77 @@ test_lost (void)
   g_assert_cmpuint (n_checked, ==, 246);
 }
 
+/* By the rules of a model that says nothing, with the user's rate, 0 for none. (transfer full) */
+static SlJobTable *
+find_jobs_by_rate (SlTrace *trace, guint64 rate)
+{
+  g_autoptr (SlTaskModel) model = sl_task_model_new ();
+  g_autoptr (SlAnnotations) plain = sl_annotations_new ();
+  g_autoptr (SlAnnotations) annotations = sl_annotations_with_rate (plain, rate, 1);
+  g_autoptr (SlTaskRules) rules = sl_task_model_get_rules (model, trace, annotations, NULL);
+
+  return sl_job_table_new (trace, 0, rules, NULL, NULL);
+}
+
+/* How many jobs have a recorded deadline, which is @deadline_ns after their release in some of them. */
+static guint
+count_told_deadlines (SlJobTable *table, gint64 deadline_ns, guint64 rate, gboolean *has_one)
+{
+  guint n_told = 0;
+
+  *has_one = FALSE;
+  for (guint i = 0; i < sl_job_table_get_n_jobs (table); i++)
+    {
+      const SlJob *job = sl_job_table_get (table, i);
+
+      if (job->deadline_from != SL_DEADLINE_TRACE)
+        continue;
+      n_told++;
+      *has_one |=
+          sl_job_get_relative_deadline (job) == deadline_ns / 1000 * (gint64) rate / 1000000;
+      g_assert_cmpuint (job->flags & SL_JOB_DEADLINE_RECORDED, !=, 0);
+    }
+  return n_told;
+}
+
+static gboolean
+has_note_of_rate (SlTrace *trace)
+{
+  g_autoptr (GArray) notes = sl_notes_snapshot (sl_source_get_notes (sl_trace_get_source (trace)));
+
+  for (guint i = 0; i < notes->len; i++)
+    if (strstr (g_array_index (notes, SlNote, i).text, "once the rate of the clock is given"))
+      return TRUE;
+
+  return FALSE;
+}
+
+static void
+test_in_ns (void)
+{
+  static const guint64 rate = 2600000000;
+  g_autoptr (SlTrace) trace = sl_real_linux_load ("tracedat/tsc-clock.dat");
+  g_autoptr (SlJobTable) without = NULL, with = NULL;
+  gboolean has_one;
+  guint n_jobs;
+
+  g_test_summary (
+      "Deadlines that programs wrote in nanoseconds are those of a trace in cycles once the user says how long "
+      "these are, and a note says so before");
+
+  if (trace == NULL)
+    return;
+
+  without = find_jobs_by_rate (trace, 0);
+  with = find_jobs_by_rate (trace, rate);
+  n_jobs = sl_job_table_get_n_jobs (with);
+  g_assert_cmpuint (n_jobs, >, 50);
+  g_assert_cmpuint (count_told_deadlines (without, 5000000, rate, &has_one), ==, 0);
+  g_assert_cmpuint (count_told_deadlines (with, 5000000, rate, &has_one), >, n_jobs / 2);
+  g_assert_true (has_one);
+  g_assert_true (has_note_of_rate (trace));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -285,8 +357,8 @@ main (int argc, char **argv)
   g_test_add_func ("/job-arrivals/by-releases", test_by_releases);
   g_test_add_data_func ("/job-arrivals/sched", &sched, test_real);
   g_test_add_data_func ("/job-arrivals/zstd", &zstd, test_real);
-
   g_test_add_func ("/job-arrivals/lost", test_lost);
+  g_test_add_func ("/job-arrivals/in-ns", test_in_ns);
 
   return g_test_run ();
 }
