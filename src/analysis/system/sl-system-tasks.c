@@ -235,7 +235,7 @@ change_state (SlSystem *self, SlSystemTask *task, const SlActed *acted)
     case SL_ACTION_READY:
       note_waker (self, task, acted);
       if (self->has_places)
-        task->place = sl_system_get_cpu (self, acted->cpu);
+        task->place = acted->cpu != SL_ACTED_NO_CPU ? sl_system_get_cpu (self, acted->cpu) : NULL;
       if (task->tracker.waits_for != NULL)
         sl_lock_tracker_set_refused (task->tracker.waits_for, self->now, &task->tracker, FALSE);
       sl_system_set_off_state (self, task, SL_STATE_READY, 0);

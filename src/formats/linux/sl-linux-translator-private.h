@@ -341,6 +341,7 @@ void sl_linux_begin_cpu (SlLinuxState *self, SlLinuxCpu *cpu);
 void sl_linux_run (SlLinuxState *self, guint32 tid);
 void sl_linux_run_unseen (SlLinuxState *self, guint32 tid);
 void sl_linux_lose_task (SlLinuxState *self, SlLinuxTask *task, SlTime time);
+void sl_linux_queue_woken (SlLinuxState *self, const SlLinuxTask *task, guint cpu);
 void sl_linux_forget_cpu (SlLinuxState *self, guint number, SlTime time);
 SlActed *sl_linux_make_ready (SlLinuxState *self, SlLinuxTask *task, guint cpu);
 

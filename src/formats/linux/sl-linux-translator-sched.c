@@ -40,6 +40,26 @@ note_prio (SlLinuxState *self, SlLinuxTask *task, gint prio)
 }
 
 /**
+ * sl_linux_queue_woken:
+ * @cpu: where it is in a queue; %SL_ACTED_NO_CPU where nobody knows
+ *
+ * Where nobody records when tasks get into a queue, a task is in one from when it is woken: how long that took is little, and
+ * how long it then waited may be much.
+ */
+void
+sl_linux_queue_woken (SlLinuxState *self, const SlLinuxTask *task, guint cpu)
+{
+  SlActed *acted;
+
+  if (task->place != SL_LINUX_PLACE_WAKING || self->has_wakeups)
+    return;
+
+  acted = sl_linux_say (self, SL_ACTION_READY, task->tid);
+  acted->time = MIN (task->changed, self->event->time);
+  acted->cpu = (guint16) cpu;
+}
+
+/**
  * sl_linux_forget_cpu:
  * @time: from then on nobody knows who runs there
  */
@@ -66,14 +86,6 @@ sl_linux_forget_cpu (SlLinuxState *self, guint number, SlTime time)
     }
 }
 
-/* Where nobody records when tasks get into a queue, a task is in one from when it is woken: how long that took is little,
- * and how long it then waited may be much. */
-static void
-say_was_ready (SlLinuxState *self, const SlLinuxTask *task)
-{
-  sl_linux_say (self, SL_ACTION_READY, task->tid)->time = MIN (task->changed, self->event->time);
-}
-
 /* What is said of @task it cannot do on the processor that it has, as far as anybody saw: it left that since the last event
  * there. */
 static void
@@ -93,6 +105,8 @@ leave_unseen (SlLinuxState *self, SlLinuxTask *task)
 void
 sl_linux_lose_task (SlLinuxState *self, SlLinuxTask *task, SlTime time)
 {
+  if (time > task->changed)
+    sl_linux_queue_woken (self, task, SL_ACTED_NO_CPU);
   sl_linux_say (self, SL_ACTION_FORGET, task->tid)->time = MAX (task->changed, time);
   task->place = SL_LINUX_PLACE_UNKNOWN;
   task->deep_at = SL_TIME_MAX;
@@ -139,8 +153,7 @@ sl_linux_run (SlLinuxState *self, guint32 tid)
 
   if (was_elsewhere (self, task))
     sl_linux_lose_task (self, task, task->changed);
-  if (task->place == SL_LINUX_PLACE_WAKING && !self->has_wakeups)
-    say_was_ready (self, task);
+  sl_linux_queue_woken (self, task, self->event->cpu);
   sl_linux_resume_job (self, task);
   task->deep_at = SL_TIME_MAX;
   set_place (self, task, SL_ACTION_RUN, SL_LINUX_PLACE_RUNNING);

@@ -377,6 +377,18 @@ may_get_rate (const SlClock *clock)
   return !sl_clock_has_rate (clock) && sl_clock_get_unit (clock) != SL_UNIT_RECORDS;
 }
 
+/* Tasks that got no processor up to the end of the trace. */
+static void
+queue_all_woken (SlLinuxState *self)
+{
+  const SlEvent end = { .time = SL_TIME_MAX };
+
+  self->event = &end;
+  for (guint i = 0; i < self->tasks->len; i++)
+    sl_linux_queue_woken (self, g_ptr_array_index (self->tasks, i), SL_ACTED_NO_CPU);
+  self->event = NULL;
+}
+
 static void
 finish (gpointer data, SlSource *source, GArray *actions)
 {
@@ -394,6 +406,7 @@ finish (gpointer data, SlSource *source, GArray *actions)
         "count once the rate of the clock is given");
   sl_linux_say_all_noises (self);
   sl_linux_let_all_go (self);
+  queue_all_woken (self);
   sl_linux_hand_over (self);
   self->actions = NULL;
 }

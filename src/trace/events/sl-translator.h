@@ -15,6 +15,9 @@ typedef struct _SlSource SlSource;
 /* In place of a task, an object or a time: there is none, or nobody knows. */
 #define SL_ACTED_NOTHING G_MAXUINT64
 
+/* In place of a processor in whose queue a task is: nobody knows. */
+#define SL_ACTED_NO_CPU G_MAXUINT16
+
 /* In place of the value of a branch: nobody knows where it led. */
 #define SL_ACTED_NOWHERE G_MININT64
 
@@ -32,7 +35,7 @@ typedef struct _SlSource SlSource;
  * @offset: the record that says it
  * @object_type: of @object
  * @kind: of the event that says it
- * @cpu: the processor
+ * @cpu: the processor; %SL_ACTED_NO_CPU of a task that is ready nobody knows where
  * @action: what it is
  * @is_ns: of a period: @value, 0 for none, and @deadline are in ns, which the trace does not count
  */

@@ -249,11 +249,53 @@ test_late_start (void)
   g_assert_cmpint (sum_parts (table, 1, SL_CAUSE_EARLIER_JOB, &part), ==, 72167042);
 }
 
+static guint
+count_slices (SlTrace *trace, SlState state)
+{
+  guint n_slices = 0;
+
+  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
+    {
+      const SlLane *lane = sl_trace_get_lane (trace, i);
+      SlTrackIter iter;
+      SlItem item;
+
+      if (lane->type != SL_LANE_TASK || sl_lane_get_track (lane, SL_ROLE_STATES) == NULL)
+        continue;
+      sl_track_iter_init (&iter, sl_lane_get_track (lane, SL_ROLE_STATES), SL_TIME_MIN);
+      while (sl_track_iter_next (&iter, &item))
+        n_slices += item.state == state;
+    }
+  return n_slices;
+}
+
+static void
+test_unqueued (gconstpointer data)
+{
+  const char *name = data;
+  g_autoptr (SlTrace) trace = sl_linux_recording_load (name);
+
+  g_test_summary (
+      "Where no record says when a task that was woken gets into a queue, it is ready from then on, also up to where "
+      "records were lost, or the trace ends: nobody takes milliseconds to be woken");
+
+  if (trace == NULL)
+    {
+      g_test_skip (SL_LINUX_NOT_HERE);
+      return;
+    }
+
+  g_assert_cmpuint (count_slices (trace, SL_STATE_WAKING), ==, 0);
+  g_assert_cmpuint (count_slices (trace, SL_STATE_READY), >, 100);
+}
+
 int
 main (int argc, char **argv)
 {
   static const char *const moving[] = { "tracedat/pi-block.dat", "tracedat/migrate.dat",
                                         "tracedat/lost.dat.xz", "perf/mono.data.xz" };
+  static const char *const unqueued[] = { "perf/lost.data.xz", "perf/mono.data.xz",
+                                          "perf/sched.data.xz" };
   static const Wait waits[] = {
     { "tracedat/nopi-inversion.dat", 15877, 15878, 15879, 25000000, 26500000 },
     { "tracedat/pi-block.dat", 15591, 0, 15595, 6100000, 6600000 },
@@ -272,6 +314,12 @@ main (int argc, char **argv)
       g_autofree char *path = g_strdup_printf ("/linux-waits/moving/%s", moving[i]);
 
       g_test_add_data_func (path, moving[i], test_moving);
+    }
+  for (gsize i = 0; i < G_N_ELEMENTS (unqueued); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/linux-waits/unqueued/%s", unqueued[i]);
+
+      g_test_add_data_func (path, unqueued[i], test_unqueued);
     }
   g_test_add_func ("/linux-waits/throttled", test_throttled);
   g_test_add_func ("/linux-waits/late-start", test_late_start);
