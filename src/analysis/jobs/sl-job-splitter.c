@@ -174,10 +174,55 @@ find_queue (SlJobSplitter *self, const SlItem *piece)
   return TRUE;
 }
 
+/* Whether the task has slept between @begin and @end, or may have. */
+static gboolean
+has_slept (const SlJobSplitter *self, SlTime begin, SlTime end)
+{
+  SlItem item = { .begin = end };
+
+  for (guint n = 0; item.begin > begin; n++)
+    if (n == MAX_WALK || !sl_track_find_before (self->states.track, item.begin, &item) ||
+        (item.state != SL_STATE_RUNNING && item.state != SL_STATE_INTERRUPTED &&
+         item.state != SL_STATE_READY))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Who had what the task waited for while it slept, where the trace records no locks; 0 where nobody knows. A less urgent task
+ * that inherited from it just before, and woke it in the end, had it from the begin to the end. */
+static guint32
+find_heir (const SlJobSplitter *self, const SlItem *sleep)
+{
+  const SlTrack *inherits;
+  SlItem waker, item;
+
+  if (sleep->detail != 0 || self->wakers == NULL ||
+      !sl_track_find_at (self->wakers, sleep->end, &waker) || waker.detail == SL_WAKER_INTERRUPT)
+    return 0;
+
+  inherits = sl_trace_get_track_of_object (self->trace, waker.detail, SL_ROLE_INHERITS);
+  if (inherits == NULL || !sl_track_find_at (inherits, sleep->begin, &item) ||
+      item.state != SL_STATE_INHERITS || item.detail != self->task ||
+      has_slept (self, item.begin, sleep->begin))
+    return 0;
+
+  return waker.detail;
+}
+
 static void
 add_sleep (SlJobSplitter *self, const SlItem *piece)
 {
   gboolean is_deep = piece->state == SL_STATE_UNINTERRUPTIBLE;
+  guint32 heir = find_heir (self, piece);
+
+  if (heir != 0)
+    {
+      sl_job_part_sum_add (&self->parts, (SlJobPart) { .cause = SL_CAUSE_BLOCKED,
+                                                       .other = heir,
+                                                       .ticks = piece->end - piece->begin });
+      return;
+    }
 
   sl_job_part_sum_add (&self->parts,
                        (SlJobPart) { .cause = SL_CAUSE_SUSPENDED,

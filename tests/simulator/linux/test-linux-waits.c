@@ -249,6 +249,40 @@ test_late_start (void)
   g_assert_cmpint (sum_parts (table, 1, SL_CAUSE_EARLIER_JOB, &part), ==, 72167042);
 }
 
+static void
+test_heir (void)
+{
+  g_autoptr (SlTrace) trace = sl_linux_recording_load ("perf/mono.data.xz");
+  g_autoptr (SlJobTable) table = NULL;
+  guint n_waits = 0;
+
+  g_test_summary (
+      "perf recorded no locks, but that low inherited from high: for 6.258 ms and 6.302 ms two jobs of high waited for what low "
+      "had, and nobody else waited so");
+
+  if (trace == NULL)
+    {
+      g_test_skip (SL_LINUX_NOT_HERE);
+      return;
+    }
+
+  table = sl_job_table_new (trace, 0, NULL, NULL, NULL);
+  for (guint i = 0; i < sl_job_table_get_n_jobs (table); i++)
+    {
+      SlJobPart part;
+
+      if (get_tid (trace, sl_job_table_get (table, i)->task) != 22642)
+        continue;
+      g_assert_cmpint (sum_parts (table, i, SL_CAUSE_SUSPENDED, &part), ==, 0);
+      if (sum_parts (table, i, SL_CAUSE_BLOCKED, &part) < 6000000)
+        continue;
+      n_waits++;
+      g_assert_cmpuint (get_tid (trace, part.other), ==, 22640);
+      g_assert_cmpint (sum_parts (table, i, SL_CAUSE_BLOCKED, &part), <, 6400000);
+    }
+  g_assert_cmpuint (n_waits, ==, 2);
+}
+
 static guint
 count_slices (SlTrace *trace, SlState state)
 {
@@ -321,6 +355,7 @@ main (int argc, char **argv)
 
       g_test_add_data_func (path, unqueued[i], test_unqueued);
     }
+  g_test_add_func ("/linux-waits/heir", test_heir);
   g_test_add_func ("/linux-waits/throttled", test_throttled);
   g_test_add_func ("/linux-waits/late-start", test_late_start);
   g_test_add_func ("/linux-waits/classes", test_classes);
