@@ -71,85 +71,119 @@ list_candidates (const SlJobTable *jobs, SlAnnotations *annotations)
   return candidates;
 }
 
-/* (transfer full): the places of those of @others that look for their like, by what they are called, in their order; those
- * that have been given a name, or those that have not */
-static GHashTable *
-queue_up (GArray *others, gboolean have_given, gboolean by_given)
+/* The places, and 1 more, of the tasks that share a name, in the order of their lives. */
+typedef struct
 {
-  GHashTable *queues =
-      g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) g_queue_free);
+  GQueue given;   /* who has been given it */
+  GQueue named;   /* who is shown so, and has been given a name */
+  GQueue unnamed; /* who is shown so, and has not */
+} Namesakes;
+
+static void
+namesakes_free (gpointer namesakes)
+{
+  Namesakes *self = namesakes;
+
+  g_queue_clear (&self->given);
+  g_queue_clear (&self->named);
+  g_queue_clear (&self->unnamed);
+  g_free (self);
+}
+
+/* Those in @by_name whose name that is. */
+static Namesakes *
+get_namesakes (GHashTable *by_name, char *name)
+{
+  Namesakes *found = g_hash_table_lookup (by_name, name);
+
+  if (found == NULL)
+    {
+      found = g_new0 (Namesakes, 1);
+      g_hash_table_insert (by_name, name, found);
+    }
+  return found;
+}
+
+/* (transfer full) (element-type Namesakes): @others by what they are called */
+static GHashTable *
+index_by_name (GArray *others)
+{
+  GHashTable *by_name = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, namesakes_free);
 
   for (guint i = 0; i < others->len; i++)
     {
-      Candidate *other = &g_array_index (others, Candidate, i);
-      char *name = by_given ? other->given : other->shown;
-      GQueue *queue;
+      const Candidate *other = &g_array_index (others, Candidate, i);
+      Namesakes *shown = get_namesakes (by_name, other->shown);
 
-      if (other->other != 0 || (other->given != NULL) != have_given)
-        continue;
-
-      queue = g_hash_table_lookup (queues, name);
-      if (queue == NULL)
-        {
-          queue = g_queue_new ();
-          g_hash_table_insert (queues, name, queue);
-        }
-      g_queue_push_tail (queue, GUINT_TO_POINTER (i + 1));
+      g_queue_push_tail (other->given != NULL ? &shown->named : &shown->unnamed,
+                         GUINT_TO_POINTER (i + 1));
+      if (other->given != NULL)
+        g_queue_push_tail (&get_namesakes (by_name, other->given)->given, GUINT_TO_POINTER (i + 1));
     }
 
-  return queues;
+  return by_name;
 }
 
-/* The place of the first that is called so, and 1 more; %G_MAXUINT for none. */
+/* The place, and 1 more, of the first in @queue that still looks for its like; %G_MAXUINT for none. */
 static guint
-get_first (GHashTable *queues, const char *name)
+get_first (GQueue *queue, GArray *others)
 {
-  GQueue *queue = g_hash_table_lookup (queues, name);
+  while (!g_queue_is_empty (queue))
+    {
+      guint place = GPOINTER_TO_UINT (g_queue_peek_head (queue));
 
-  return queue != NULL && !g_queue_is_empty (queue) ? GPOINTER_TO_UINT (g_queue_peek_head (queue))
-                                                    : G_MAXUINT;
+      if (g_array_index (others, Candidate, place - 1).other == 0)
+        return place;
+      g_queue_pop_head (queue);
+    }
+
+  return G_MAXUINT;
 }
 
+/* @place: of get_first() */
 static void
-take_first (GHashTable *queues, const char *name, Candidate *one, GArray *others)
+match_first (Candidate *one, GArray *others, guint place)
 {
-  guint place = GPOINTER_TO_UINT (g_queue_pop_head (g_hash_table_lookup (queues, name)));
-  Candidate *other = &g_array_index (others, Candidate, place - 1);
+  Candidate *other;
 
+  if (place == G_MAXUINT)
+    return;
+
+  other = &g_array_index (others, Candidate, place - 1);
   one->other = other->task;
   other->other = one->task;
 }
 
 /* Both stand in the order of their lives: the first that fits is the one. */
 static void
-match_given (GArray *ones, GArray *others)
+match_given (GArray *ones, GArray *others, GHashTable *by_name)
 {
-  g_autoptr (GHashTable) queues = queue_up (others, TRUE, TRUE);
-
   for (guint i = 0; i < ones->len; i++)
     {
       Candidate *one = &g_array_index (ones, Candidate, i);
+      Namesakes *found = one->given != NULL ? g_hash_table_lookup (by_name, one->given) : NULL;
 
-      if (one->given != NULL && get_first (queues, one->given) != G_MAXUINT)
-        take_first (queues, one->given, one, others);
+      if (found != NULL)
+        match_first (one, others, get_first (&found->given, others));
     }
 }
 
 /* Likewise; two that were given names, and have not found their like by these, are different tasks. */
 static void
-match_shown (GArray *ones, GArray *others)
+match_shown (GArray *ones, GArray *others, GHashTable *by_name)
 {
-  g_autoptr (GHashTable) unnamed = queue_up (others, FALSE, FALSE);
-  g_autoptr (GHashTable) named = queue_up (others, TRUE, FALSE);
-
   for (guint i = 0; i < ones->len; i++)
     {
       Candidate *one = &g_array_index (ones, Candidate, i);
-      guint first = get_first (unnamed, one->shown);
-      guint first_named = one->given == NULL ? get_first (named, one->shown) : G_MAXUINT;
+      Namesakes *found = one->other == 0 ? g_hash_table_lookup (by_name, one->shown) : NULL;
+      guint first;
 
-      if (one->other == 0 && MIN (first, first_named) != G_MAXUINT)
-        take_first (first < first_named ? unnamed : named, one->shown, one, others);
+      if (found == NULL)
+        continue;
+      first = get_first (&found->unnamed, others);
+      if (one->given == NULL)
+        first = MIN (first, get_first (&found->named, others));
+      match_first (one, others, first);
     }
 }
 
@@ -200,11 +234,12 @@ sl_task_matches_find (const SlJobTable *const jobs[SL_N_SIDES],
 {
   g_autoptr (GArray) ones = list_candidates (jobs[0], annotations_of[0]);
   g_autoptr (GArray) others = list_candidates (jobs[1], annotations_of[1]);
+  g_autoptr (GHashTable) by_name = index_by_name (others);
   GArray *matches = g_array_new (FALSE, FALSE, sizeof (SlTaskMatch));
 
   g_array_set_clear_func (matches, match_clear);
-  match_given (ones, others);
-  match_shown (ones, others);
+  match_given (ones, others, by_name);
+  match_shown (ones, others, by_name);
 
   for (guint side = 0; side < SL_N_SIDES; side++)
     {

@@ -210,26 +210,49 @@ sl_job_arrivals_estimate_period (const SlTime *times, guint n_times)
   return distances[n / 2];
 }
 
-/* As that of the releases of jobs, where most are about a multiple of it apart; else 0. */
+/**
+ * sl_job_arrivals_are_regular:
+ * @times: (array length=n_times): in order; %SL_JOB_NEVER for those that are not known
+ * @period: above 0
+ * @off: by how much a distance may be off
+ * @n_least: how many distances must be known
+ *
+ * Returns: whether eight of ten distances between times that follow each other are about a multiple of @period
+ */
+gboolean
+sl_job_arrivals_are_regular (const SlTime *times,
+                             guint n_times,
+                             gint64 period,
+                             gint64 off,
+                             guint n_least)
+{
+  guint n_distances = 0, n_near = 0;
+
+  for (guint i = 1; i < n_times; i++)
+    if (times[i] != SL_JOB_NEVER && times[i - 1] != SL_JOB_NEVER && times[i] > times[i - 1])
+      {
+        n_distances++;
+        n_near += get_offset (times[i] - times[i - 1], period) <= off;
+      }
+
+  return n_distances >= n_least && n_near * 10 >= n_distances * MOST_OF_TEN;
+}
+
+/* As that of the releases of jobs, where they are regular; else 0. */
 static gint64
 find_regular_period (const SlJob *jobs, guint n_jobs)
 {
   g_autofree SlTime *releases = g_new (SlTime, n_jobs);
-  guint n_distances = 0, n_near = 0;
   gint64 period;
 
   for (guint i = 0; i < n_jobs; i++)
     releases[i] = jobs[i].release;
   period = sl_job_arrivals_estimate_period (releases, n_jobs);
-  for (guint i = 1; i < n_jobs; i++)
-    if (releases[i] != SL_JOB_NEVER && releases[i - 1] != SL_JOB_NEVER &&
-        releases[i] > releases[i - 1])
-      {
-        n_distances++;
-        n_near += get_offset (releases[i] - releases[i - 1], period) <= period / VERY_NEAR;
-      }
 
-  return n_distances >= LEAST_DISTANCES && n_near * 10 >= n_distances * MOST_OF_TEN ? period : 0;
+  return period > 0 && sl_job_arrivals_are_regular (releases, n_jobs, period, period / VERY_NEAR,
+                                                    LEAST_DISTANCES)
+             ? period
+             : 0;
 }
 
 /* Whether the task was woken for @job: it was asleep up to its release. */

@@ -3,12 +3,12 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "sl-job-arrivals.h"
 #include "sl-task-estimate.h"
 #include "sl-time-text.h"
 
-/* Between how many releases a distance is usual, and how many of ten must be about a multiple of it. */
+/* Between how many releases a distance is usual. */
 #define LEAST_INTERVALS 4
-#define MOST_OF_TEN     8
 
 /* By what part of the usual distance releases may be off. */
 #define NEAR 10
@@ -18,19 +18,11 @@
 static gboolean
 is_regular (const SlJobTable *table, const SlJobTask *task, gint64 period)
 {
-  guint n_intervals = 0, n_near = 0;
+  g_autofree SlTime *releases = g_new (SlTime, task->n_jobs);
 
-  for (guint i = task->first; i < task->first + task->n_jobs; i++)
-    {
-      gint64 interval = sl_job_table_get_interarrival (table, i);
-      gint64 rest = interval > 0 ? (interval + period / NEAR) % period : 0;
-
-      if (interval <= 0)
-        continue;
-      n_intervals++;
-      n_near += interval >= period - period / NEAR && rest <= 2 * (period / NEAR);
-    }
-  return n_near * 10 >= n_intervals * MOST_OF_TEN;
+  for (guint i = 0; i < task->n_jobs; i++)
+    releases[i] = sl_job_table_get (table, task->first + i)->release;
+  return sl_job_arrivals_are_regular (releases, task->n_jobs, period, period / NEAR, 0);
 }
 
 /* Ticks from one release of @task to the next: as the task model or the trace says, else as is usual; 0 where nobody knows. */
