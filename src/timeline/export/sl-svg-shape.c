@@ -2,6 +2,7 @@
 #include "sl-svg-shape.h"
 
 #include "sl-shape-dots.h"
+#include "sl-shape-outline.h"
 #include "sl-svg-text.h"
 
 /* Of hatches in palettes of high contrast. */
@@ -125,9 +126,22 @@ write_hatch (SlSvgContext *self, const SlShape *shape)
 
 /* The outline lies inside the edge: a rectangle of its own, since the colour reaches the edge. */
 static void
+write_edge (SlSvgContext *self, const SlShape *shape)
+{
+  if (shape->stroke.role == SL_PAINT_NONE || shape->line_width <= 0 ||
+      shape->width <= shape->line_width)
+    return;
+
+  append_rectangle (self, shape, shape->line_width / 2);
+  g_string_append (self->text, " fill=\"none\"");
+  append_stroke (self, shape);
+  g_string_append (self->text, "/>");
+}
+
+static void
 write_box (SlSvgContext *self, const SlShape *shape)
 {
-  SlShape dots;
+  SlShape outline, dots;
 
   if (shape->fill.role != SL_PAINT_NONE)
     {
@@ -135,16 +149,11 @@ write_box (SlSvgContext *self, const SlShape *shape)
       sl_svg_append_paint (self->text, self->palette, "fill", shape->fill);
       g_string_append (self->text, "/>");
     }
+  if (sl_shape_get_outline (shape, self->palette, &outline))
+    write_edge (self, &outline);
   if (sl_shape_get_dots (shape, &dots))
     write_hatch (self, &dots);
-  if (shape->stroke.role != SL_PAINT_NONE && shape->line_width > 0 &&
-      shape->width > shape->line_width)
-    {
-      append_rectangle (self, shape, shape->line_width / 2);
-      g_string_append (self->text, " fill=\"none\"");
-      append_stroke (self, shape);
-      g_string_append (self->text, "/>");
-    }
+  write_edge (self, shape);
 }
 
 static void

@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "sl-shape-dots.h"
+#include "sl-shape-outline.h"
 #include "sl-tikz-text.h"
 
 /* Pixels by which a label may be wider than it was measured. */
@@ -145,9 +146,20 @@ write_hatch (SlTikzContext *self, const SlShape *shape)
 }
 
 static void
+write_edge (SlTikzContext *self, const SlShape *shape)
+{
+  if (shape->line_width <= 0 || shape->width <= shape->line_width || !is_seen (self, shape->stroke))
+    return;
+
+  g_string_append (self->text, "\\path[");
+  append_stroke (self, shape);
+  append_rectangle (self, shape, shape->line_width / 2);
+}
+
+static void
 write_box (SlTikzContext *self, const SlShape *shape)
 {
-  SlShape dots;
+  SlShape outline, dots;
 
   if (is_seen (self, shape->fill))
     {
@@ -155,14 +167,11 @@ write_box (SlTikzContext *self, const SlShape *shape)
       append_paint (self, "fill", shape->fill);
       append_rectangle (self, shape, 0);
     }
+  if (sl_shape_get_outline (shape, self->options->palette, &outline))
+    write_edge (self, &outline);
   if (sl_shape_get_dots (shape, &dots))
     write_hatch (self, &dots);
-  if (shape->line_width > 0 && shape->width > shape->line_width && is_seen (self, shape->stroke))
-    {
-      g_string_append (self->text, "\\path[");
-      append_stroke (self, shape);
-      append_rectangle (self, shape, shape->line_width / 2);
-    }
+  write_edge (self, shape);
 }
 
 static void

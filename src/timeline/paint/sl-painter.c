@@ -6,14 +6,13 @@
 
 #include "sl-fonts-private.h"
 #include "sl-shape-dots.h"
+#include "sl-shape-outline.h"
 
 /* Layouts kept between pictures; forgotten as a whole when there are more. */
 #define MAX_LAYOUTS 4096
 
 /* Corners of a smaller radius are not round. */
-#define SHARP          0.1
-#define TINTED_OUTLINE 2.0
-#define TINT_PERCENT   38
+#define SHARP 0.1
 
 /**
  * sl_painter_new:
@@ -155,51 +154,35 @@ fill_box (SlPainter *self, const SlShape *shape)
   cairo_fill (self->cr);
 }
 
-/* High contrast has no tints: a box that would be tinted gets a thick outline instead. */
 static void
-outline_tinted (SlPainter *self, const SlShape *shape)
+stroke_box (SlPainter *self, const SlShape *shape)
 {
-  SlPaint paint = shape->fill;
+  cairo_t *cr = self->cr;
+  double inset = shape->line_width / 2;
+  double dash[2] = { shape->dash[0], shape->dash[1] };
 
-  if (!self->palette->contrast || paint.role != SL_PAINT_TINT ||
-      shape->width <= 2 * TINTED_OUTLINE || shape->height <= 2 * TINTED_OUTLINE)
+  if (shape->line_width <= 0 || shape->width <= shape->line_width ||
+      !sl_painter_set_paint (self, cr, shape->stroke))
     return;
 
-  /* What a filter dims stays dimmed. */
-  paint.role = SL_PAINT_EDGE;
-  paint.alpha = (guint8) MIN (G_MAXUINT8, paint.alpha * 100u / TINT_PERCENT);
-  if (!sl_painter_set_paint (self, self->cr, paint))
-    return;
-
-  sl_painter_add_box (self->cr, shape->x + TINTED_OUTLINE / 2, shape->y + TINTED_OUTLINE / 2,
-                      shape->width - TINTED_OUTLINE, shape->height - TINTED_OUTLINE, 0);
-  cairo_set_line_width (self->cr, TINTED_OUTLINE);
-  cairo_set_dash (self->cr, NULL, 0, 0);
-  cairo_stroke (self->cr);
+  sl_painter_add_box (cr, shape->x + inset, shape->y + inset, shape->width - shape->line_width,
+                      shape->height - shape->line_width, shape->radius - inset);
+  cairo_set_line_width (cr, shape->line_width);
+  cairo_set_dash (cr, dash, dash[0] > 0 ? 2 : 0, 0);
+  cairo_stroke (cr);
 }
 
 static void
 draw_box (SlPainter *self, const SlShape *shape)
 {
-  cairo_t *cr = self->cr;
-  double inset = shape->line_width / 2;
-  SlShape dots;
+  SlShape outline, dots;
 
   fill_box (self, shape);
-  outline_tinted (self, shape);
+  if (sl_shape_get_outline (shape, self->palette, &outline))
+    stroke_box (self, &outline);
   if (sl_shape_get_dots (shape, &dots))
     sl_painter_draw_hatch (self, &dots);
-  if (shape->line_width > 0 && shape->width > shape->line_width &&
-      sl_painter_set_paint (self, cr, shape->stroke))
-    {
-      double dash[2] = { shape->dash[0], shape->dash[1] };
-
-      sl_painter_add_box (cr, shape->x + inset, shape->y + inset, shape->width - shape->line_width,
-                          shape->height - shape->line_width, shape->radius - inset);
-      cairo_set_line_width (cr, shape->line_width);
-      cairo_set_dash (cr, dash, dash[0] > 0 ? 2 : 0, 0);
-      cairo_stroke (cr);
-    }
+  stroke_box (self, shape);
 }
 
 static void

@@ -9,6 +9,7 @@
 #include "scene-fixture.h"
 #include "sl-error.h"
 #include "sl-png-writer.h"
+#include "sl-shape-outline.h"
 #include "sl-svg-text.h"
 #include "sl-svg-writer.h"
 
@@ -183,6 +184,69 @@ test_document (gconstpointer data)
   g_string_free (text, TRUE);
 }
 
+/* Those that stand for a tint, and those that the boxes have in every palette. */
+static guint
+count_outlines (SlScene *scene, const SlPalette *palette, guint *n_tinted)
+{
+  guint n_outlines = 0;
+
+  *n_tinted = 0;
+  for (guint layer = 0; layer < SL_N_LAYERS; layer++)
+    {
+      const SlShape *shapes = sl_scene_get_shapes (scene, layer);
+
+      for (guint i = 0; i < sl_scene_get_n_shapes (scene, layer); i++)
+        {
+          SlShape outline;
+
+          *n_tinted += sl_shape_get_outline (&shapes[i], palette, &outline);
+          n_outlines += shapes[i].type == SL_SHAPE_BOX && shapes[i].stroke.role != SL_PAINT_NONE &&
+                        shapes[i].line_width > 0 && shapes[i].width > shapes[i].line_width;
+        }
+    }
+
+  return n_outlines + *n_tinted;
+}
+
+static void
+see_rectangle (GMarkupParseContext *context,
+               const char *name,
+               const char **names,
+               const char **values,
+               gpointer user_data,
+               GError **error)
+{
+  guint *n_outlines = user_data;
+  gboolean is_empty = FALSE;
+
+  for (guint i = 0; g_str_equal (name, "rect") && names[i] != NULL; i++)
+    is_empty |= g_str_equal (names[i], "fill") && g_str_equal (values[i], "none");
+  *n_outlines += is_empty && g_strv_contains (names, "stroke");
+}
+
+static void
+test_contrast (gconstpointer data)
+{
+  static const GMarkupParser parser = { .start_element = see_rectangle };
+  const SlPalette *palette = sl_palette_get (GPOINTER_TO_UINT (data));
+  g_autoptr (SlTraceSet) set = fixture_random (40);
+  g_autoptr (SlScene) scene = fixture_scene (set, sl_trace_set_get_span (set), 900, TRUE);
+  SlFontSet fonts = SL_FONT_SET_DEFAULT;
+  SlSvgOptions options = { palette, &fonts, NULL, 1 };
+  GString *text = sl_svg_writer_write (scene, &options);
+  guint n_tinted, n_outlines = 0;
+  GMarkupParseContext *context = g_markup_parse_context_new (&parser, 0, &n_outlines, NULL);
+
+  g_test_summary ("A box that high contrast does not tint has an outline in a document too.");
+
+  g_assert_true (g_markup_parse_context_parse (context, text->str, (gssize) text->len, NULL));
+  g_assert_cmpuint (n_outlines, ==, count_outlines (scene, palette, &n_tinted));
+  g_assert_cmpuint (n_tinted > 0, ==, palette->contrast);
+
+  g_markup_parse_context_free (context);
+  g_string_free (text, TRUE);
+}
+
 static void
 test_types (void)
 {
@@ -326,6 +390,12 @@ main (int argc, char *argv[])
   g_test_add_func ("/export/escaping", test_escaping);
   g_test_add_data_func ("/export/document/boxes", GUINT_TO_POINTER (40), test_document);
   g_test_add_data_func ("/export/document/folds", GUINT_TO_POINTER (20000), test_document);
+  g_test_add_data_func ("/export/contrast/none", GUINT_TO_POINTER (SL_PALETTE_LIGHT),
+                        test_contrast);
+  g_test_add_data_func ("/export/contrast/light", GUINT_TO_POINTER (SL_PALETTE_CONTRAST_LIGHT),
+                        test_contrast);
+  g_test_add_data_func ("/export/contrast/dark", GUINT_TO_POINTER (SL_PALETTE_CONTRAST_DARK),
+                        test_contrast);
   g_test_add_func ("/export/types", test_types);
   g_test_add_func ("/export/png", test_png);
   g_test_add_func ("/export/failures", test_failures);
