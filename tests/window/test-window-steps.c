@@ -131,17 +131,52 @@ test_recorded (void)
   sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Ready, by time of becoming ready: *");
 }
 
+typedef struct
+{
+  int x, y, width, height;
+} Place;
+
 /* In its own pixels: the larger these are on the screen, the fewer there are. */
-static int
-get_timeline_width (SlRealWindow *window)
+static Place
+find_timeline (SlRealWindow *window)
 {
   g_autoptr (SlAccessible) timeline =
       sl_real_window_wait_for (window, ATSPI_ROLE_PANEL, "Timeline");
-  int x, y, width, height;
+  Place place;
 
   sl_real_window_settle (window);
-  sl_real_window_get_extents (window, timeline, &x, &y, &width, &height);
-  return width;
+  sl_real_window_get_extents (window, timeline, &place.x, &place.y, &place.width, &place.height);
+  return place;
+}
+
+static int
+get_timeline_width (SlRealWindow *window)
+{
+  return find_timeline (window).width;
+}
+
+static void
+test_little_room (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+  SlRealWindow *window = probe->window;
+  Place place = find_timeline (window);
+  int x = place.x + place.width / 2, edge = place.y + place.height;
+  int before, stepped;
+
+  g_test_summary ("Where the lists leave little to the timeline, they lend it some of their height "
+                  "while steps are taken on it, and have it back afterwards.");
+
+  sl_real_window_drag (window, x, edge, x, place.y + 40);
+  before = find_timeline (window).height;
+  g_assert_cmpint (before, <, place.height);
+  sl_real_window_key (window, "F8");
+  sl_window_test_expect (window, ATSPI_ROLE_STATUS_BAR, "No decision yet");
+  stepped = find_timeline (window).height;
+  g_assert_cmpint (stepped, >=, 200);
+  sl_real_window_key (window, "F8");
+  sl_real_window_wait_gone (window, ATSPI_ROLE_STATUS_BAR, "No decision yet");
+  g_assert_cmpint (find_timeline (window).height, ==, before);
 }
 
 static void
@@ -318,6 +353,7 @@ main (int argc, char *argv[])
   sl_window_test_init (&argc, &argv);
   sl_window_test_add ("/window/steps/exercise", test_exercise);
   sl_window_test_add ("/window/steps/recorded", test_recorded);
+  sl_window_test_add ("/window/steps/little-room", test_little_room);
   sl_window_test_add ("/window/steps/lecture", test_lecture);
   sl_window_test_add ("/window/steps/lecture-size", test_lecture_size);
   sl_window_test_add ("/window/steps/lecture-ended-by-desktop", test_lecture_ended_by_desktop);

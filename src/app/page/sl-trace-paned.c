@@ -6,6 +6,9 @@
 /* Pixels to both sides of the edge between timeline and lists that count as its handle. */
 #define HANDLE_REACH 6
 
+/* Pixels that the axes and some rows need for steps to be followed on them. */
+#define STEPPED_HEIGHT 230
+
 /* The lists keep their height while the window changes its own, so that is what is remembered;
  * a paned only knows the height of what is above. */
 static void
@@ -17,8 +20,27 @@ position_cb (SlTraceView *self)
       !gtk_widget_get_visible (self->timeline_box) || height <= 0)
     return;
 
-  self->list_height = CLAMP (height - gtk_paned_get_position (self->paned), SL_VIEW_PANELS_LEAST,
-                             SL_VIEW_PANELS_MOST);
+  self->list_height = CLAMP (height - gtk_paned_get_position (self->paned) + self->lent_height,
+                             SL_VIEW_PANELS_LEAST, SL_VIEW_PANELS_MOST);
+}
+
+/* In a low window the lists lend some of their height to the steps, which stand below the rows. */
+static int
+find_lent_height (SlTraceView *self, int height)
+{
+  int width = gtk_widget_get_width (GTK_WIDGET (self->paned));
+  int least, overview, steps;
+
+  if (!gtk_widget_get_visible (self->step_panel))
+    return 0;
+
+  gtk_widget_measure (GTK_WIDGET (self->panels), GTK_ORIENTATION_VERTICAL, width, &least, NULL,
+                      NULL, NULL);
+  gtk_widget_measure (GTK_WIDGET (self->overview), GTK_ORIENTATION_VERTICAL, width, NULL, &overview,
+                      NULL, NULL);
+  gtk_widget_measure (self->step_panel, GTK_ORIENTATION_VERTICAL, width, NULL, &steps, NULL, NULL);
+  height -= overview + STEPPED_HEIGHT + steps;
+  return MAX (self->list_height - MAX (height, least), 0);
 }
 
 static gboolean
@@ -30,15 +52,30 @@ place_lists_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
   if (height <= 0)
     return G_SOURCE_CONTINUE;
 
-  gtk_paned_set_position (self->paned, MAX (height - self->list_height, 1));
+  self->lent_height = find_lent_height (self, height);
+  gtk_paned_set_position (self->paned, MAX (height - self->list_height + self->lent_height, 1));
   self->is_placed = TRUE;
   return G_SOURCE_REMOVE;
+}
+
+/**
+ * sl_trace_view_place_lists:
+ *
+ * Gives the lists their height, as soon as the page has its own.
+ */
+void
+sl_trace_view_place_lists (SlTraceView *self)
+{
+  self->is_placed = FALSE;
+  gtk_widget_add_tick_callback (GTK_WIDGET (self), place_lists_cb, NULL, NULL);
 }
 
 /* The user let the edge go. While the window changes its size, nobody has chosen another height. */
 static void
 drag_end_cb (SlTraceView *self)
 {
+  self->lent_height = 0;
+  position_cb (self);
   sl_trace_view_note_panels (self, SL_PANELS_BY_USER);
 }
 
@@ -192,8 +229,7 @@ sl_trace_view_follow_panels (SlTraceView *self)
   if (shown.list_height != panels->list_height)
     {
       self->list_height = panels->list_height;
-      self->is_placed = FALSE;
-      gtk_widget_add_tick_callback (GTK_WIDGET (self), place_lists_cb, NULL, NULL);
+      sl_trace_view_place_lists (self);
     }
   self->is_following = FALSE;
 }
@@ -268,8 +304,7 @@ lecture_cb (SlTraceView *self)
     {
       sl_lecture_set_content (self->lecture, NULL);
       gtk_paned_set_start_child (self->paned, self->timeline_box);
-      self->is_placed = FALSE;
-      gtk_widget_add_tick_callback (GTK_WIDGET (self), place_lists_cb, NULL, NULL);
+      sl_trace_view_place_lists (self);
     }
   g_object_unref (self->timeline_box);
   gtk_widget_set_visible (GTK_WIDGET (self->overview), !is_active);
@@ -333,5 +368,5 @@ sl_trace_view_init_paned (SlTraceView *self)
   find_drags (self);
   g_signal_connect_object (self->paned, "notify::position", G_CALLBACK (position_cb), self,
                            G_CONNECT_SWAPPED);
-  gtk_widget_add_tick_callback (GTK_WIDGET (self), place_lists_cb, NULL, NULL);
+  sl_trace_view_place_lists (self);
 }

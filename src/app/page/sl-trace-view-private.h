@@ -38,6 +38,7 @@ struct _SlTraceView
   GSettings *settings;
   gboolean is_complete;
   int list_height;
+  int lent_height;         /* of the lists, to the steps; 0 where there is room for both */
   gboolean is_placed;      /* the height has been given to the lists */
   gboolean is_following;   /* the panels follow the document, or come and go by themselves */
   gboolean keeps_settings; /* the next trace opens with the panels of this one */
@@ -46,6 +47,7 @@ struct _SlTraceView
 };
 
 void sl_trace_view_init_paned (SlTraceView *self);
+void sl_trace_view_place_lists (SlTraceView *self);
 void sl_trace_view_init_lecture (SlTraceView *self);
 void sl_trace_view_set_list_visible (SlTraceView *self, gboolean visible);
 void sl_trace_view_set_list_maximized (SlTraceView *self, gboolean maximized);

@@ -338,6 +338,7 @@ stepping_cb (SlTraceView *self)
   if (is_stepping)
     sl_trace_view_give_back (self);
   gtk_widget_set_visible (self->step_panel, is_stepping);
+  sl_trace_view_place_lists (self);
 }
 
 static void
