@@ -174,6 +174,32 @@ test_figures (void)
   fixture_clear (&fixture);
 }
 
+/* The scrolled window of the page as a whole. */
+static gboolean
+is_no_wider (gpointer data)
+{
+  Fixture *self = data;
+  GtkWidget *page = gtk_widget_get_first_child (GTK_WIDGET (self->panel));
+  GtkAdjustment *across = gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (page));
+
+  return is_filled (self) && gtk_widget_get_width (page) == 640 &&
+         gtk_adjustment_get_upper (across) <= gtk_adjustment_get_page_size (across);
+}
+
+static void
+test_narrow (void)
+{
+  Fixture fixture;
+
+  g_test_summary ("Where there is little room the parts of the page stand below each other; none "
+                  "is cut at the right.");
+
+  fixture_init (&fixture);
+  gtk_window_set_default_size (fixture.window, 640, 400);
+  sl_app_test_wait (is_no_wider, &fixture);
+  fixture_clear (&fixture);
+}
+
 static void
 test_agents (void)
 {
@@ -420,6 +446,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/bus-panel/figures", test_figures);
+  g_test_add_func ("/bus-panel/narrow", test_narrow);
   g_test_add_func ("/bus-panel/agents", test_agents);
   g_test_add_func ("/bus-panel/go-to", test_go_to);
   g_test_add_func ("/bus-panel/two-traces", test_two_traces);
