@@ -42,8 +42,8 @@ G_DEFINE_FINAL_TYPE (SlDistributionPanel, sl_distribution_panel, SL_TYPE_DOCUMEN
 #define MOST_CHARTS 40u
 
 static const SlTableColumn columns[SL_N_DISTRIBUTION_COLUMNS] = {
-  [SL_DISTRIBUTION_COLUMN_TASK] = { N_ ("Task"), 13, FALSE, TRUE },
-  [SL_DISTRIBUTION_COLUMN_COUNT] = { N_ ("Jobs"), 6, TRUE, FALSE },
+  [SL_DISTRIBUTION_COLUMN_TASK] = { N_ ("Task"), 18, FALSE, TRUE, 0, TRUE },
+  [SL_DISTRIBUTION_COLUMN_COUNT] = { N_ ("Jobs"), 6, TRUE, FALSE, 4 },
   [SL_DISTRIBUTION_COLUMN_LEAST] = { N_ ("Least"), 10, TRUE, FALSE, 3 },
   [SL_DISTRIBUTION_COLUMN_MEAN] = { N_ ("Mean"), 10, TRUE, FALSE },
   [SL_DISTRIBUTION_COLUMN_MEDIAN] = { N_ ("Median"), 10, TRUE, FALSE, 1 },

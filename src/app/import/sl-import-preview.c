@@ -14,11 +14,11 @@
 
 /* Before those of the log. */
 static const SlTableColumn first_columns[] = {
-  { N_ ("Line"), 6, TRUE, FALSE, 0 },
-  { N_ ("Actions"), 34, FALSE, FALSE, 0 },
+  { N_ ("Line"), 6, TRUE, FALSE, 0, FALSE },
+  { N_ ("Actions"), 34, FALSE, FALSE, 0, FALSE },
 };
 
-static const SlTableColumn log_column = { " ", CELL_CHARS, FALSE, FALSE, 0 };
+static const SlTableColumn log_column = { " ", CELL_CHARS, FALSE, FALSE, 0, FALSE };
 
 #define N_FIRST G_N_ELEMENTS (first_columns)
 

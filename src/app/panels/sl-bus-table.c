@@ -25,7 +25,7 @@ typedef enum
 } Column;
 
 static const SlTableColumn kind_columns[N_COLUMNS] = {
-  [COLUMN_NAME] = { N_ ("Type"), 22, FALSE, FALSE },
+  [COLUMN_NAME] = { N_ ("Type"), 28, FALSE, FALSE, 0, TRUE },
   [COLUMN_CYCLES] = { N_ ("Cycles"), 9, TRUE, FALSE },
   [COLUMN_SHARE] = { N_ ("Share"), 8, TRUE, FALSE },
   [COLUMN_BYTES] = { N_ ("Bytes"), 11, TRUE, FALSE },
@@ -33,13 +33,13 @@ static const SlTableColumn kind_columns[N_COLUMNS] = {
 };
 
 static const SlTableColumn caching_columns[] = {
-  [COLUMN_NAME] = { N_ ("Memory"), 20, FALSE, FALSE },
+  [COLUMN_NAME] = { N_ ("Memory"), 24, FALSE, FALSE, 0, TRUE },
   [COLUMN_CYCLES] = { N_ ("Cycles"), 9, TRUE, FALSE },
   [COLUMN_SHARE] = { N_ ("Share"), 8, TRUE, FALSE },
 };
 
 static const SlTableColumn agent_columns[N_COLUMNS] = {
-  [COLUMN_NAME] = { N_ ("Processor"), 16, FALSE, FALSE },
+  [COLUMN_NAME] = { N_ ("Processor"), 16, FALSE, FALSE, 0, TRUE },
   [COLUMN_CYCLES] = { N_ ("Cycles"), 9, TRUE, FALSE },
   [COLUMN_SHARE] = { N_ ("Share"), 8, TRUE, FALSE },
   [COLUMN_BYTES] = { N_ ("Bytes"), 11, TRUE, FALSE },
@@ -47,13 +47,13 @@ static const SlTableColumn agent_columns[N_COLUMNS] = {
 };
 
 static const SlTableColumn page_columns[] = {
-  [COLUMN_NAME] = { N_ ("Page"), 13, FALSE, FALSE },
+  [COLUMN_NAME] = { N_ ("Page"), 18, FALSE, FALSE, 0, TRUE },
   [COLUMN_CYCLES] = { N_ ("Cycles"), 9, TRUE, FALSE },
   [COLUMN_SHARE] = { N_ ("Share"), 8, TRUE, FALSE },
 };
 
 static const SlTableColumn port_columns[] = {
-  [COLUMN_NAME] = { N_ ("Port"), 12, FALSE, FALSE },
+  [COLUMN_NAME] = { N_ ("Port"), 18, FALSE, FALSE, 0, TRUE },
   [COLUMN_CYCLES] = { N_ ("Cycles"), 9, TRUE, FALSE },
   [COLUMN_SHARE] = { N_ ("Share"), 8, TRUE, FALSE },
 };

@@ -9,7 +9,7 @@
 #include "sl-time-text.h"
 
 const SlTableColumn sl_compare_task_columns[SL_N_COMPARE_TASK_COLUMNS] = {
-  [SL_COMPARE_TASK_NAME] = { N_ ("Task"), 8, FALSE, TRUE },
+  [SL_COMPARE_TASK_NAME] = { N_ ("Task"), 18, FALSE, TRUE, 0, TRUE },
   [SL_COMPARE_TASK_MISSES] = { N_ ("Misses A | B"), 8, TRUE, FALSE },
   /* Translators: worst response times in trace A and in trace B */
   [SL_COMPARE_TASK_WORST_A] = { N_ ("Worst A"), 9, TRUE, FALSE },
@@ -24,7 +24,7 @@ const SlTableColumn sl_compare_task_columns[SL_N_COMPARE_TASK_COLUMNS] = {
 };
 
 const SlTableColumn sl_compare_job_columns[SL_N_COMPARE_JOB_COLUMNS] = {
-  [SL_COMPARE_JOB_NAME] = { N_ ("Task"), 8, FALSE, TRUE },
+  [SL_COMPARE_JOB_NAME] = { N_ ("Task"), 18, FALSE, TRUE, 0, TRUE },
   /* Translators: numbers of a job in trace A and in trace B, such as 7 | 6 */
   [SL_COMPARE_JOB_NUMBERS] = { N_ ("Job"), 6, TRUE, FALSE },
   [SL_COMPARE_JOB_RESPONSE_A] = { N_ ("Response A"), 9, TRUE, FALSE },

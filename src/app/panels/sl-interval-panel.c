@@ -54,12 +54,12 @@ struct _SlIntervalPanel
 G_DEFINE_FINAL_TYPE (SlIntervalPanel, sl_interval_panel, SL_TYPE_DOCUMENT_WIDGET)
 
 static const SlTableColumn columns[SL_N_INTERVAL_COLUMNS] = {
-  [SL_INTERVAL_COLUMN_OBJECT] = { N_ ("Of"), 14, FALSE, TRUE },
+  [SL_INTERVAL_COLUMN_OBJECT] = { N_ ("Of"), 18, FALSE, TRUE, 0, TRUE },
   [SL_INTERVAL_COLUMN_LENGTH] = { N_ ("Length"), 12, TRUE, FALSE },
   [SL_INTERVAL_COLUMN_BEGIN] = { N_ ("Begin"), 14, TRUE, FALSE },
   [SL_INTERVAL_COLUMN_END] = { N_ ("End"), 14, TRUE, FALSE, 1 },
-  [SL_INTERVAL_COLUMN_FROM] = { N_ ("From"), 16, FALSE, FALSE },
-  [SL_INTERVAL_COLUMN_TO] = { N_ ("To"), 16, FALSE, FALSE },
+  [SL_INTERVAL_COLUMN_FROM] = { N_ ("From"), 16, FALSE, FALSE, 3 },
+  [SL_INTERVAL_COLUMN_TO] = { N_ ("To"), 16, FALSE, FALSE, 2 },
 };
 
 static const SlInterval *

@@ -46,7 +46,7 @@ typedef struct
 G_DEFINE_FINAL_TYPE (SlJobPanel, sl_job_panel, SL_TYPE_DOCUMENT_WIDGET)
 
 static const SlTableColumn columns[SL_N_JOB_COLUMNS] = {
-  [SL_JOB_COLUMN_TASK] = { N_ ("Task"), 13, FALSE, FALSE },
+  [SL_JOB_COLUMN_TASK] = { N_ ("Task"), 18, FALSE, FALSE, 0, TRUE },
   [SL_JOB_COLUMN_JOB] = { N_ ("Job"), 5, TRUE, FALSE },
   [SL_JOB_COLUMN_RELEASE] = { N_ ("Release"), 14, TRUE, FALSE },
   [SL_JOB_COLUMN_START] = { N_ ("Start"), 14, TRUE, FALSE },

@@ -16,7 +16,7 @@ typedef SlFindingPanelClass SlOverrunPanelClass;
 G_DEFINE_FINAL_TYPE (SlOverrunPanel, sl_overrun_panel, SL_TYPE_FINDING_PANEL)
 
 static const SlTableColumn columns[SL_N_FINDING_COLUMNS] = {
-  [SL_FINDING_COLUMN_TASK] = { N_ ("Task"), 20, FALSE, FALSE },
+  [SL_FINDING_COLUMN_TASK] = { N_ ("Task"), 20, FALSE, FALSE, 0, TRUE },
   [SL_FINDING_COLUMN_JOB] = { N_ ("Job"), 7, TRUE, FALSE },
   [SL_FINDING_COLUMN_TIME] = { N_ ("Start"), 17, TRUE, FALSE },
   [SL_FINDING_COLUMN_LENGTH] = { N_ ("Beyond its WCET"), 11, TRUE, FALSE },

@@ -35,8 +35,8 @@ G_DEFINE_FINAL_TYPE (SlTheoryPanel, sl_theory_panel, SL_TYPE_DOCUMENT_WIDGET)
   ((guint) (SL_ESTIMATED_WCET | SL_ESTIMATED_PERIOD | SL_ESTIMATED_DEADLINE))
 
 static const SlTableColumn columns[SL_N_THEORY_COLUMNS] = {
-  [SL_THEORY_COLUMN_TASK] = { N_ ("Task"), 12, FALSE, FALSE },
-  [SL_THEORY_COLUMN_VERDICT] = { N_ ("Verdict"), 15, FALSE, FALSE },
+  [SL_THEORY_COLUMN_TASK] = { N_ ("Task"), 18, FALSE, FALSE, 0, TRUE },
+  [SL_THEORY_COLUMN_VERDICT] = { N_ ("Verdict"), 18, FALSE, FALSE, 0, TRUE },
   [SL_THEORY_COLUMN_MEASURED] = { N_ ("Measured"), 11, TRUE, FALSE },
   [SL_THEORY_COLUMN_RESPONSE] = { N_ ("Bound"), 10, TRUE, FALSE },
   [SL_THEORY_COLUMN_MARGIN] = { N_ ("Margin"), 10, TRUE, FALSE },

@@ -44,8 +44,9 @@ sl_table_cell_new (const SlTableColumn *column, guint longest)
   gtk_inscription_set_xalign (GTK_INSCRIPTION (cell), column->is_number ? 1 : 0);
   /* A name may end with the number that tells it from others; sentences begin with what matters. */
   gtk_inscription_set_text_overflow (GTK_INSCRIPTION (cell),
-                                     column->expands ? GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END
-                                                     : GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_MIDDLE);
+                                     column->expands && !column->is_name
+                                         ? GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END
+                                         : GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_MIDDLE);
   if (column->is_number)
     gtk_widget_add_css_class (cell, "numeric");
   gtk_widget_set_has_tooltip (cell, TRUE);
@@ -58,15 +59,16 @@ sl_table_cell_new (const SlTableColumn *column, guint longest)
  * sl_table_cell_fit:
  * @longest: of the column's texts up to now, in letters
  *
- * Numbers take what they need, names what they need up to the column's width, but two thirds of that
- * at least, and a sentence takes the rest.
+ * Numbers take what they need, and so do names that tell lines apart, up to the column's width; other
+ * words take two thirds of that at least, and a sentence takes the rest.
  */
 void
 sl_table_cell_fit (GtkWidget *cell, const SlTableColumn *column, guint longest)
 {
   guint n_chars = (guint) column->n_chars;
-  guint share = column->expands ? SENTENCE_SHARE : 1;
-  guint thirds = column->expands ? 1 : 2;
+  gboolean is_sentence = column->expands && !column->is_name;
+  guint share = is_sentence ? SENTENCE_SHARE : 1;
+  guint thirds = column->is_name ? 3 : is_sentence ? 1 : 2;
   guint wanted = column->is_number ? longest : MIN (longest, share * n_chars);
   guint least = column->is_number ? longest : MIN (longest, (thirds * n_chars + 2) / 3);
 

@@ -18,6 +18,7 @@ typedef struct
   gboolean is_number;
   gboolean expands; /* a sentence, which takes what the others leave */
   guint yields;     /* where the table is too narrow: the first to go is 1; 0 for none that goes */
+  gboolean is_name; /* tells lines apart: cut only beyond @n_chars, which count the bar before it */
 } SlTableColumn;
 
 /* @cell is a GtkInscription. */

@@ -7,9 +7,9 @@
 #include "sl-table.h"
 
 static const SlTableColumn columns[] = {
-  { "Name", 10, FALSE, TRUE, 0 },
-  { "Length", 8, TRUE, FALSE, 0 },
-  { "Kind", 8, FALSE, FALSE, 0 },
+  { "Name", 10, FALSE, TRUE, 0, FALSE },
+  { "Length", 8, TRUE, FALSE, 0, FALSE },
+  { "Kind", 8, FALSE, FALSE, 0, FALSE },
 };
 
 typedef struct
@@ -224,14 +224,14 @@ test_unseen (void)
 }
 
 static const SlTableColumn fitted[] = {
-  { "A", 20, FALSE, FALSE, 0 },
-  { "B", 4, TRUE, FALSE, 0 },
-  { "C", 20, FALSE, FALSE, 1 },
-  { "D", 60, FALSE, TRUE, 0 },
+  { "A", 20, FALSE, FALSE, 0, TRUE },
+  { "B", 4, TRUE, FALSE, 0, FALSE },
+  { "C", 20, FALSE, FALSE, 1, FALSE },
+  { "D", 60, FALSE, TRUE, 0, FALSE },
 };
 
 static const char *const fitted_texts[] = {
-  "short",
+  "mutex 0x1720a40",
   "123456789",
   "twenty letters, say",
   "a sentence that takes what the others leave, and says what it is about at its beginning",
@@ -296,9 +296,10 @@ test_fitted (void)
   GtkWidget *scrolled = gtk_scrolled_window_new ();
   Table table = { 0 };
 
-  g_test_summary ("Columns are as wide as what is in them: numbers are never cut, and where there "
-                  "is little room a column that yields goes, unless the user wants it, and comes "
-                  "back with the room.");
+  g_test_summary (
+      "Columns are as wide as what is in them: numbers, and names that tell "
+      "lines apart, are never cut, and where there is little room a column that yields goes, unless the user wants it, and comes "
+      "back with the room.");
 
   sl_app_test_start ();
   g_list_store_append (items, item);
