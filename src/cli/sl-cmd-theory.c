@@ -157,7 +157,8 @@ print_sentences (const Theory *self, SlCliWriter *writer)
       if (task->exceeds)
         why =
             sl_text_theory_excess (self->jobs, self->trace->annotations, self->trace->clock, task);
-      else if (doubt[0] != '\0')
+      /* Above, for all tasks at once. */
+      else if (doubt[0] != '\0' && task->response.state != SL_BOUND_NO_METHOD)
         why = g_strdup_printf ("%s: %s", sl_cli_names_get_text (self->names, task->object, FALSE),
                                doubt);
       if (why != NULL)

@@ -2,6 +2,7 @@
 #include "sl-distribution-chart.h"
 
 #include <adwaita.h>
+#include <glib/gi18n.h>
 
 #include "sl-palette-choice.h"
 #include "sl-picture-style.h"
@@ -149,12 +150,15 @@ sl_distribution_chart_query_tooltip (GtkWidget *widget,
   SlDistributionChart *self = SL_DISTRIBUTION_CHART (widget);
   guint bar = by_keyboard ? self->bar : find_bar (self, x);
   g_autofree char *text = NULL;
+  g_autofree char *inviting = NULL;
 
   if (bar == NO_BAR)
     return FALSE;
 
   text = dup_text (self, bar);
-  gtk_tooltip_set_text (tooltip, text);
+  /* Translators: after what the bar under the pointer stands for */
+  inviting = g_strdup_printf (_ ("%s\nClick to list its jobs"), text);
+  gtk_tooltip_set_text (tooltip, count (self, bar) > 0 ? inviting : text);
   return TRUE;
 }
 

@@ -56,19 +56,41 @@ sl_text_protocol (SlProtocol protocol)
     }
 }
 
-/* What is missing for a bound, and where it is entered. */
+/* Of one task; describe_method() says it at length, once for all. */
+static const char *
+describe_no_method (const SlSchedulability *theory)
+{
+  if (theory->policy == SL_POLICY_UNKNOWN)
+    return _ ("no bound: policy unknown");
+  if (theory->protocol == SL_PROTOCOL_UNKNOWN)
+    return _ ("no bound: protocol unknown");
+
+  return _ ("no bound: not analysed");
+}
+
+/* What is missing for bounds, and where it is entered. */
 static const char *
 describe_method (const SlSchedulability *theory)
 {
   if (theory->policy == SL_POLICY_UNKNOWN)
     return _ (
-        "no bound: the scheduling policy is not known; the task model can give it, as “policy” "
-        "of its scheduler");
+        "Bounds need the scheduling policy, which is not known; the task model can give it, as "
+        "“policy” of its scheduler");
   if (theory->protocol == SL_PROTOCOL_UNKNOWN)
-    return _ ("no bound: no locking protocol of all locks is known; the task model can give it, as "
-              "“protocol” of its scheduler");
+    return _ ("Some bounds need the locking protocol, which is not known for all locks; the task "
+              "model can give it, as “protocol” of its scheduler");
 
-  return _ ("no bound: there is no analysis here for this scheduling policy and locking protocol");
+  return _ ("This combination of scheduling policy and locking protocol is not analysed");
+}
+
+static gboolean
+lacks_method (const SlSchedulability *theory)
+{
+  for (guint i = 0; i < theory->tasks->len; i++)
+    if (g_array_index (theory->tasks, SlTaskTheory, i).response.state == SL_BOUND_NO_METHOD)
+      return TRUE;
+
+  return FALSE;
 }
 
 /* Why there is no bound; empty where there is one. */
@@ -82,12 +104,11 @@ describe_state (const SlSchedulability *theory, SlBoundState state)
     case SL_BOUND_BLOCKED:
       return _ ("no bound: nothing limits how long a lock is waited for");
     case SL_BOUND_NO_METHOD:
-      return describe_method (theory);
+      return describe_no_method (theory);
     case SL_BOUND_TOO_LONG:
       return _ ("not computed: it would take too many steps");
     case SL_BOUND_MIGRATES:
-      return _ ("no bound: tasks move between processors, and only processors whose tasks never "
-                "leave them are analysed");
+      return _ ("no bound: tasks move between processors");
     case SL_BOUND_NO_FIGURES:
     case SL_BOUND_KNOWN:
     case SL_N_BOUND_STATES:
@@ -345,6 +366,8 @@ sl_text_theory_totals (const SlSchedulability *theory,
   g_ptr_array_add (lines, has_locks ? g_strdup_printf ("%s, %s", sl_text_policy (theory->policy),
                                                        sl_text_protocol (theory->protocol))
                                     : g_strdup (sl_text_policy (theory->policy)));
+  if (lacks_method (theory))
+    g_ptr_array_add (lines, g_strdup (describe_method (theory)));
   if (theory->partitions->len > 0)
     {
       for (guint i = 0; i < theory->partitions->len; i++)

@@ -72,6 +72,16 @@ test_lacks (void)
                    "Not included in the utilisation: b has no period, i has no period\n");
 }
 
+static guint
+count_lines (GPtrArray *lines, const char *sentence)
+{
+  guint count = 0;
+
+  for (guint i = 0; i < lines->len; i++)
+    count += g_str_equal (g_ptr_array_index (lines, i), sentence);
+  return count;
+}
+
 static void
 test_methods (void)
 {
@@ -80,26 +90,48 @@ test_methods (void)
     SlPolicy policy;
     SlProtocol protocol;
     const char *doubt;
+    const char *total;
   } cases[] = {
-    { SL_POLICY_UNKNOWN, SL_PROTOCOL_UNKNOWN,
-      "no bound: the scheduling policy is not known; the task model can give it, as “policy” of its scheduler" },
-    { SL_POLICY_FP, SL_PROTOCOL_UNKNOWN,
-      "no bound: no locking protocol of all locks is known; the task model can give it, as “protocol” of its "
+    { SL_POLICY_UNKNOWN, SL_PROTOCOL_UNKNOWN, "no bound: policy unknown",
+      "Bounds need the scheduling policy, which is not known; the task model can give it, as “policy” of its "
       "scheduler" },
-    { SL_POLICY_FIFO, SL_PROTOCOL_PIP,
-      "no bound: there is no analysis here for this scheduling policy and locking protocol" },
+    { SL_POLICY_FP, SL_PROTOCOL_UNKNOWN, "no bound: protocol unknown",
+      "Some bounds need the locking protocol, which is not known for all locks; the task model can give it, as "
+      "“protocol” of its scheduler" },
+    { SL_POLICY_FIFO, SL_PROTOCOL_PIP, "no bound: not analysed",
+      "This combination of scheduling policy and locking protocol is not analysed" },
   };
+  const SlSimOptions options = { .scheduler = SL_SIM_FP, .quantum = MS, .until = 30 * MS };
+  g_autoptr (SlStepRun) run = sl_step_run_new (SET, &options);
+  SlJobTable *jobs = sl_replay_get_jobs (run->replay);
+  const SlClock *clock = sl_trace_get_clock (sl_job_table_get_trace (jobs));
 
   g_test_summary (
-      "A missing bound says whether the policy or the protocol is missing, and where it is entered");
+      "A missing bound says whether the policy or the protocol is missing; where it is "
+      "entered is said once, however many tasks lack it, and not at all where none does");
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      SlSchedulability theory = { .policy = cases[i].policy, .protocol = cases[i].protocol };
-      SlTaskTheory task = { .verdict = SL_VERDICT_UNKNOWN, .response = { SL_BOUND_NO_METHOD, 0 } };
-      g_autofree char *doubt = sl_text_theory_doubt (&theory, NULL, NULL, &task);
+      g_autoptr (SlSchedulability) theory = sl_schedulability_new (jobs, NULL, NULL);
+      g_autoptr (GPtrArray) without = NULL, with = NULL;
 
-      g_assert_cmpstr (doubt, ==, cases[i].doubt);
+      theory->policy = cases[i].policy;
+      theory->protocol = cases[i].protocol;
+      without = sl_text_theory_totals (theory, jobs, NULL, clock);
+      g_assert_cmpuint (count_lines (without, cases[i].total), ==, 0);
+
+      for (guint j = 0; j < theory->tasks->len; j++)
+        {
+          SlTaskTheory *task = &g_array_index (theory->tasks, SlTaskTheory, j);
+          g_autofree char *doubt = NULL;
+
+          task->verdict = SL_VERDICT_UNKNOWN;
+          task->response.state = SL_BOUND_NO_METHOD;
+          doubt = sl_text_theory_doubt (theory, jobs, NULL, task);
+          g_assert_cmpstr (doubt, ==, cases[i].doubt);
+        }
+      with = sl_text_theory_totals (theory, jobs, NULL, clock);
+      g_assert_cmpuint (count_lines (with, cases[i].total), ==, 1);
     }
 }
 
