@@ -164,11 +164,17 @@ test_shares (void)
   const gint64 thirds[] = { 1000000, 1000000, 1000000 };
   g_autoptr (SlClock) nanoseconds = sl_clock_with_rate (bare, 1000000000, 1);
   g_auto (GStrv) equal = sl_time_text_shares (nanoseconds, (SlSpan) { 0, 3000000 }, thirds, 3);
+  const gint64 causes[] = { 25164495, 3928352, 90153, 75703, 12416, 4461, 3727, 5481 };
+  g_auto (GStrv) inverted =
+      sl_time_text_shares (nanoseconds, (SlSpan) { 0, 29284788 }, causes, G_N_ELEMENTS (causes));
 
   g_test_summary ("The parts of a duration add up to it, in the digits that one reads, each off by "
                   "less than one of the last.");
 
   g_assert_cmpstr (equal[0], ==, "1.000 ms");
+  /* 25.164495 of 29.284788 ms: the large part reads as it does by itself, the small ones make up for it. */
+  g_assert_cmpstr (inverted[0], ==, "25.164 ms");
+  g_assert_cmpstr (inverted[1], ==, "3.928 ms");
   for (guint round = 0; round < 2000; round++)
     {
       gint64 parts[8], sum = 0;

@@ -286,33 +286,52 @@ sl_time_text_duration (const SlClock *clock, SlSpan span)
   return g_strdup_printf ("%s %s", ticks, _ (sl_clock_get_unit_id (clock)));
 }
 
-/* Steps of the last digit for each part: rounded down, and then one more for those that lost the
- * most by that, until they add up to @steps (method of the largest remainder). */
+/* Gives @left steps to parts that were rounded down, or takes them from ones that were rounded up: one
+ * for each, the smallest first. The large ones are named elsewhere too, each rounded by itself. */
 static void
-share_out (const gint64 *parts, guint n_parts, gint64 whole, gint64 steps, gint64 *shares)
+even_out (const gint64 *parts, guint n_parts, gint64 left, gboolean *is_up, gint64 *shares)
 {
-  g_autofree gint64 *rests = g_new (gint64, MAX (n_parts, 1));
+  gboolean is_too_much = left < 0;
+
+  for (; left != 0; left += is_too_much ? 1 : -1)
+    {
+      guint smallest = n_parts;
+
+      for (guint i = 0; i < n_parts; i++)
+        if (is_up[i] == is_too_much && (smallest == n_parts || parts[i] < parts[smallest]))
+          smallest = i;
+      if (smallest == n_parts)
+        return;
+
+      shares[smallest] += is_too_much ? -1 : 1;
+      is_up[smallest] = !is_too_much;
+    }
+}
+
+/* Of a step of the last digit: @ticks / @ns of a tick. */
+typedef struct
+{
+  gint64 ns;
+  unsigned __int128 ticks;
+} StepLength;
+
+/* Steps of the last digit for each part: rounded, and then evened out until they add up to @steps. */
+static void
+share_out (const gint64 *parts, guint n_parts, StepLength length, gint64 steps, gint64 *shares)
+{
+  g_autofree gboolean *is_up = g_new (gboolean, MAX (n_parts, 1));
   gint64 left = steps;
 
   for (guint i = 0; i < n_parts; i++)
     {
-      unsigned __int128 product = (unsigned __int128) parts[i] * (guint64) steps;
+      unsigned __int128 product = (unsigned __int128) parts[i] * (guint64) length.ns;
+      unsigned __int128 rest = product % length.ticks;
 
-      shares[i] = (gint64) (product / (guint64) whole);
-      rests[i] = (gint64) (product % (guint64) whole);
+      is_up[i] = rest >= length.ticks - rest;
+      shares[i] = (gint64) (product / length.ticks) + is_up[i];
       left -= shares[i];
     }
-
-  for (; left > 0; left--)
-    {
-      guint largest = 0;
-
-      for (guint i = 1; i < n_parts; i++)
-        if (rests[i] > rests[largest])
-          largest = i;
-      shares[largest]++;
-      rests[largest] = -1;
-    }
+  even_out (parts, n_parts, left, is_up, shares);
 }
 
 /**
@@ -321,7 +340,8 @@ share_out (const gint64 *parts, guint n_parts, gint64 whole, gint64 steps, gint6
  * @parts: ticks of each part, at least 0, which add up to the span
  *
  * Writes how long the parts of @whole take, in the unit and with the digits in which
- * sl_time_text_duration() writes the whole, so that the numbers that one reads add up.
+ * sl_time_text_duration() writes the whole, so that the numbers that one reads add up. The large parts read
+ * as they do by themselves; small ones are up to one step of the last digit off.
  *
  * Returns: (transfer full): %NULL-terminated, one text for each part
  */
@@ -339,10 +359,13 @@ sl_time_text_shares (const SlClock *clock, SlSpan whole, const gint64 *parts, gu
 
   if (shows_time (clock) && sl_clock_span_to_ns (clock, whole, &ns))
     {
+      StepLength length = { .ns = ns };
+
       resolution = round_duration (clock, whole.begin, &ns, &unit);
       if (get_fixed (clock) != NULL)
         unit = get_fixed (clock);
-      share_out (parts, n_parts, ticks, ns / resolution, shares);
+      length.ticks = (unsigned __int128) (guint64) ticks * (guint64) resolution;
+      share_out (parts, n_parts, length, ns / resolution, shares);
     }
   for (guint i = 0; i < n_parts; i++)
     {
