@@ -6,6 +6,7 @@
 #include "sl-compare-columns.h"
 #include "sl-compare-model.h"
 #include "sl-job-link.h"
+#include "sl-row-sides.h"
 #include "sl-table-menu.h"
 #include "sl-table-object.h"
 #include "sl-table.h"
@@ -201,10 +202,10 @@ show_sides (SlComparePanel *self, SlJobCompare *compare)
   if (compare != NULL)
     {
       SlTraceSet *set = sl_job_compare_get_set (compare);
-      g_autofree char *a =
-          sl_trace_set_dup_title (set, sl_job_compare_get_side (compare, SL_SIDE_A)->trace);
-      g_autofree char *b =
-          sl_trace_set_dup_title (set, sl_job_compare_get_side (compare, SL_SIDE_B)->trace);
+      guint first = sl_job_compare_get_side (compare, SL_SIDE_A)->trace;
+      guint second = sl_job_compare_get_side (compare, SL_SIDE_B)->trace;
+      g_autofree char *a = sl_row_sides_dup_name (set, first, second);
+      g_autofree char *b = sl_row_sides_dup_name (set, second, first);
       g_autofree char *differ = dup_differences (compare);
 
       /* Translators: names of two traces, and how many of their jobs differ */

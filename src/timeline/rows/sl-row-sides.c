@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-row-sides.h"
 
+#include <string.h>
+
 #include "sl-row-collect-private.h"
 #include "sl-task-match.h"
 
@@ -281,6 +283,31 @@ sl_row_sides_follow (const SlRowSides *self, guint *trace, guint32 *object)
   *object = like;
 }
 
+/* The title without the number that it begins with; all of it where it has none. */
+static const char *
+skip_number (const char *title, guint trace)
+{
+  g_autofree char *number = g_strdup_printf ("%u: ", trace);
+
+  return g_str_has_prefix (title, number) ? title + strlen (number) : title;
+}
+
+/**
+ * sl_row_sides_dup_name:
+ * @other: what @trace is compared with
+ *
+ * Returns: (transfer full): the title of @trace; without its number, unless only that tells the two apart
+ */
+char *
+sl_row_sides_dup_name (SlTraceSet *set, guint trace, guint other)
+{
+  g_autofree char *title = sl_trace_set_dup_title (set, trace);
+  g_autofree char *other_title = sl_trace_set_dup_title (set, other);
+  const char *name = skip_number (title, trace);
+
+  return g_strdup (g_str_equal (name, skip_number (other_title, other)) ? title : name);
+}
+
 /**
  * sl_row_sides_dup_title:
  * @self: (nullable):
@@ -298,8 +325,8 @@ sl_row_sides_dup_title (const SlRowSides *self, guint trace)
   if (self == NULL || (trace != self->traces[0] && trace != self->traces[1]))
     return NULL;
 
-  a = sl_trace_set_dup_title (self->set, self->traces[0]);
-  b = sl_trace_set_dup_title (self->set, self->traces[1]);
+  a = sl_row_sides_dup_name (self->set, self->traces[0], self->traces[1]);
+  b = sl_row_sides_dup_name (self->set, self->traces[1], self->traces[0]);
   return trace == self->traces[1] ? g_strdup_printf ("B · %s", b)
                                   : g_strdup_printf ("A · %s   B · %s", a, b);
 }

@@ -17,6 +17,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlRowSides, sl_row_sides_free)
 void sl_row_sides_put (const SlRowSides *self, SlRows *rows, GArray *found);
 guint32 sl_row_sides_get_task (const SlRowSides *self, const SlRow *row);
 void sl_row_sides_follow (const SlRowSides *self, guint *trace, guint32 *object);
+char *sl_row_sides_dup_name (SlTraceSet *set, guint trace, guint other) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_row_sides_dup_title (const SlRowSides *self, guint trace) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

@@ -263,6 +263,9 @@ test_titles (void)
   g_assert_true (g_str_has_prefix (both, "A · "));
   g_assert_nonnull (strstr (both, "   B · "));
   g_assert_true (g_str_has_prefix (second, "B · "));
+  /* One name for both: only their numbers tell them apart. */
+  g_assert_nonnull (strstr (both, "0: "));
+  g_assert_nonnull (strstr (second, "1: "));
 }
 
 static const SlRow *
