@@ -290,12 +290,15 @@ test_miss_without_details (void)
   g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
 
   g_test_summary (
-      "Where the details are hidden, N says in a message whose deadline was missed, by how much and why.");
+      "Where the details are hidden, N says in a message whose deadline was missed, by how much and "
+      "why; the message does not lie over the details once they are shown.");
 
   sl_window_test_expect (probe->window, ATSPI_ROLE_PUSH_BUTTON, "List the missed deadlines*");
   sl_real_window_key (probe->window, "F9");
   sl_real_window_key (probe->window, "n");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "ctx *, job * · Missed by * · *");
+  sl_real_window_key (probe->window, "F9");
+  sl_real_window_wait_gone (probe->window, ATSPI_ROLE_LABEL, "ctx *, job * · Missed by * · *");
 }
 
 static void

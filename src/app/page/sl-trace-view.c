@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sl-focus-out.h"
+#include "sl-message.h"
 #include "sl-panels.h"
 #include "sl-widget-util.h"
 
@@ -188,6 +189,9 @@ sl_trace_view_set_property (GObject *object, guint id, const GValue *value, GPar
     {
     case PROP_DETAILS_VISIBLE:
       adw_flap_set_reveal_flap (self->flap, g_value_get_boolean (value));
+      /* It would lie over the details, which say the same. */
+      if (g_value_get_boolean (value))
+        sl_message_withdraw (GTK_WIDGET (self));
       sl_trace_view_note_panels (self, SL_PANELS_BY_USER);
       break;
     case PROP_LIST_VISIBLE:

@@ -105,3 +105,22 @@ sl_message_replace (GtkWidget *widget, const char *text)
   g_clear_handle_id (&message->timer, g_source_remove);
   message->timer = g_timeout_add_seconds (SHOWN, hide_cb, message);
 }
+
+/**
+ * sl_message_withdraw:
+ * @widget: in a window that shows messages
+ *
+ * Takes back what sl_message_replace() shows: it is said elsewhere now.
+ */
+void
+sl_message_withdraw (GtkWidget *widget)
+{
+  AdwToastOverlay *toasts = find_toasts (widget);
+  KeyMessage *message = toasts != NULL ? g_object_get_data (G_OBJECT (toasts), KEY_MESSAGE) : NULL;
+
+  if (message == NULL)
+    return;
+
+  g_clear_handle_id (&message->timer, g_source_remove);
+  hide_cb (message);
+}

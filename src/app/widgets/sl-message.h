@@ -7,5 +7,6 @@ G_BEGIN_DECLS
 
 void sl_message_show (GtkWidget *widget, const char *text);
 void sl_message_replace (GtkWidget *widget, const char *text);
+void sl_message_withdraw (GtkWidget *widget);
 
 G_END_DECLS
