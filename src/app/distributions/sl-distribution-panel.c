@@ -351,6 +351,8 @@ show_counts (SlDistributionPanel *self)
                        tasks);
 
   gtk_label_set_label (self->count_label, n_lines > 0 ? text : "");
+  /* Where there is little room it is cut. */
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->count_label), n_lines > 0 ? text : NULL);
   gtk_label_set_label (self->empty_label, sl_background_is_busy (self->background)
                                               ? _ ("Looking for jobs…")
                                               : _ ("No job has this figure"));

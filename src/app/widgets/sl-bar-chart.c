@@ -4,8 +4,9 @@
 #include "sl-palette-choice.h"
 #include "sl-picture-style.h"
 
-#define WIDTH  192
-#define HEIGHT 64
+#define WIDTH        192
+#define HEIGHT       64
+#define LEAST_HEIGHT 24
 
 struct _SlBarChart
 {
@@ -151,7 +152,10 @@ sl_bar_chart_measure (GtkWidget *widget,
                       int *minimum_baseline,
                       int *natural_baseline)
 {
-  *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? WIDTH : HEIGHT;
+  gboolean is_across = orientation == GTK_ORIENTATION_HORIZONTAL;
+
+  *minimum = is_across ? WIDTH : LEAST_HEIGHT;
+  *natural = is_across ? WIDTH : HEIGHT;
 }
 
 static gboolean
