@@ -49,6 +49,7 @@ static const struct
   { SL_SIGN_RAISED, N_ ("raised") },
   { SL_SIGN_THROTTLED, N_ ("no budget") },
   { SL_SIGN_ELSEWHERE, N_ ("runs on another processor") },
+  { SL_SIGN_NOT_RECORDED, N_ ("not recorded") },
 };
 
 static Mark
@@ -167,6 +168,9 @@ draw_sign (SlTextbook *self, SlTextbookSign sign, double x, double y, double sca
     case SL_SIGN_ELSEWHERE:
       sl_textbook_add_elsewhere (self, 0, x, y - 1, 25, 0);
       return 25;
+    case SL_SIGN_NOT_RECORDED:
+      sl_textbook_add_gap (self, 0, sl_box (x, y - 10, 25, 12), 1);
+      return 25;
     case SL_SIGN_INHERITS:
       return draw_dashed (self, x, y, height);
     case SL_SIGN_RAISED:
@@ -201,6 +205,7 @@ get_sign_width (SlTextbookSign sign)
     case SL_SIGN_THROTTLED:
     case SL_SIGN_RAISED:
     case SL_SIGN_ELSEWHERE:
+    case SL_SIGN_NOT_RECORDED:
       return 25;
     case SL_SIGN_RELEASE:
     case SL_SIGN_DEADLINE:

@@ -28,6 +28,7 @@ typedef enum
   SL_SIGN_GUESSED = 1 << 13,
   SL_SIGN_RECORDED = 1 << 14,
   SL_SIGN_ELSEWHERE = 1 << 15,
+  SL_SIGN_NOT_RECORDED = 1 << 16,
 } SlTextbookSign;
 
 /* What a text takes of the page, in pixels. */
@@ -222,6 +223,7 @@ double sl_textbook_add_caption (SlTextbook *self, double x, double y, double wid
 
 guint32 sl_textbook_find_processor (SlTextbook *self, SlItem *run);
 guint32 sl_textbook_find_home (SlTextbook *self, SlTime time);
+void sl_textbook_add_gap (SlTextbook *self, guint32 element, SlBox box, double alpha);
 void sl_textbook_add_elsewhere (SlTextbook *self,
                                 guint32 element,
                                 double x,

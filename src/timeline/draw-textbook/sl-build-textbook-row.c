@@ -277,17 +277,13 @@ static void
 add_unknown (SlTextbook *self, const SlItem *item, guint track)
 {
   double x = get_x (self, item->begin), width = get_x (self, item->end) - x;
+  SlBox box = sl_box (x, self->pen->base - SL_TEXTBOOK_BOX, width, SL_TEXTBOOK_BOX);
   guint32 element = add_box_element (self, track, item->index, 1,
                                      (SlSpan) { item->begin, item->end }, item->state, 0);
 
-  sl_build_place (self->picture, element,
-                  sl_box (x, self->pen->base - SL_TEXTBOOK_BOX, width, SL_TEXTBOOK_BOX));
-  sl_build_box (self->picture, SL_LAYER_BOXES, element,
-                sl_box (x, self->pen->base - SL_TEXTBOOK_BOX, width, SL_TEXTBOOK_BOX),
-                sl_build_paint (self->pen, SL_PAINT_GAP, -1, 1));
-  sl_build_hatch (self->picture, SL_LAYER_GAPS, element, SL_HATCH_GAP,
-                  sl_box (x, self->pen->base - SL_TEXTBOOK_BOX, width, SL_TEXTBOOK_BOX),
-                  sl_build_paint (self->pen, SL_PAINT_GAP_HATCH, -1, 1));
+  sl_build_place (self->picture, element, box);
+  sl_textbook_add_gap (self, element, box, self->pen->strength);
+  self->signs |= SL_SIGN_NOT_RECORDED;
 }
 
 static gboolean
@@ -422,7 +418,8 @@ add_states (SlTextbook *self, guint track)
           (!self->pen->info->migrates ||
            sl_textbook_find_home (self, item.begin) == self->pen->info->cpu))
         add_low (self, &item, track);
-      else if (item.state == SL_STATE_UNKNOWN)
+      /* Whether a task executed within a span is not recorded either. */
+      else if (item.state == SL_STATE_UNKNOWN || item.state == SL_STATE_ACTIVE)
         add_unknown (self, &item, track);
       for (SlTime end = item.end; item.state == SL_STATE_RUNNING && item.begin < end;
            item.begin = item.end, item.end = end)

@@ -232,3 +232,18 @@ sl_textbook_add_strip (SlTextbook *self,
   shape->stroke = paint;
   shape->line_width = 0.9f;
 }
+
+/**
+ * sl_textbook_add_gap:
+ * @element: 0 for none
+ * @alpha: 0 … 1
+ *
+ * Time of which it is not recorded whether the task executed.
+ */
+void
+sl_textbook_add_gap (SlTextbook *self, guint32 element, SlBox box, double alpha)
+{
+  sl_build_box (self->picture, SL_LAYER_BOXES, element, box, sl_paint_alpha (SL_PAINT_GAP, alpha));
+  sl_build_hatch (self->picture, SL_LAYER_GAPS, element, SL_HATCH_GAP, box,
+                  sl_paint_alpha (SL_PAINT_GAP_HATCH, alpha));
+}

@@ -327,6 +327,26 @@ test_picture (void)
 }
 
 static void
+test_textbook (void)
+{
+  static const char *const text =
+      "[{\"ph\":\"X\",\"name\":\"loop\",\"pid\":1,\"tid\":1,\"ts\":0,\"dur\":1000},"
+      "{\"ph\":\"X\",\"name\":\"loop\",\"pid\":1,\"tid\":1,\"ts\":2000,\"dur\":1000}]";
+  g_autofree char *path = sl_cli_write_text (folder, "textbook.json", text);
+  g_autofree char *picture = g_build_filename (folder, "textbook.svg", NULL);
+  g_autofree char *svg = NULL;
+  g_auto (SlCliResult) result =
+      sl_cli_run ("render", "--style=textbook", "-o", picture, "--width=800", path, NULL);
+
+  g_test_summary ("From the release of a job to its finish a textbook picture is not empty: what a "
+                  "span does not tell of the processor is drawn and explained as not recorded.");
+  sl_cli_assert_fine (&result);
+  g_assert_true (g_file_get_contents (picture, &svg, NULL, NULL));
+  g_assert_nonnull (strstr (svg, "url(#hatch-"));
+  g_assert_nonnull (strstr (svg, "not recorded"));
+}
+
+static void
 test_neutral_spans (void)
 {
   static const char text[] = "# slackline-events 1, unit us\n"
@@ -452,6 +472,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/chrome/neutral-spans", test_neutral_spans);
   g_test_add_func ("/cli/chrome/asked-spans", test_asked_spans);
   g_test_add_func ("/cli/chrome/picture", test_picture);
+  g_test_add_func ("/cli/chrome/textbook", test_textbook);
   g_test_add_func ("/cli/chrome/real", test_real);
   status = g_test_run ();
   sl_test_remove_folder (folder);
