@@ -25,7 +25,7 @@ typedef enum
 } Column;
 
 static const SlTableColumn kind_columns[N_COLUMNS] = {
-  [COLUMN_NAME] = { N_ ("Type"), 28, FALSE, FALSE, 0, TRUE },
+  [COLUMN_NAME] = { N_ ("Type"), 40, FALSE, FALSE, 0, TRUE },
   [COLUMN_CYCLES] = { N_ ("Cycles"), 9, TRUE, FALSE },
   [COLUMN_SHARE] = { N_ ("Share"), 8, TRUE, FALSE },
   [COLUMN_BYTES] = { N_ ("Bytes"), 11, TRUE, FALSE },
@@ -33,7 +33,7 @@ static const SlTableColumn kind_columns[N_COLUMNS] = {
 };
 
 static const SlTableColumn caching_columns[] = {
-  [COLUMN_NAME] = { N_ ("Memory"), 24, FALSE, FALSE, 0, TRUE },
+  [COLUMN_NAME] = { N_ ("Memory"), 32, FALSE, FALSE, 0, TRUE },
   [COLUMN_CYCLES] = { N_ ("Cycles"), 9, TRUE, FALSE },
   [COLUMN_SHARE] = { N_ ("Share"), 8, TRUE, FALSE },
 };
