@@ -172,7 +172,7 @@ test_print (void)
   sl_real_window_key (window, "Return");
   /* The file chooser, which is not on the accessibility bus. */
   sl_real_window_wait_windows (window, 2);
-  sl_real_window_settle (window);
+  sl_real_window_wait_for_frame (window);
   sl_real_window_key (window, "Control_L+a");
   sl_real_window_type (window, path);
   sl_real_window_key (window, "Return");

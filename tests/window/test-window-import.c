@@ -52,10 +52,10 @@ scroll_to_words (SlRealWindow *window)
   g_autoptr (SlAccessible) form = sl_real_window_wait_for (window, ATSPI_ROLE_COMBO_BOX, "Form");
   int x, y, width, height;
 
-  sl_real_window_settle (window);
+  sl_real_window_wait_for_frame (window);
   sl_real_window_get_extents (window, form, &x, &y, &width, &height);
   sl_real_window_scroll (window, x + 4, y + height / 2, -40);
-  sl_real_window_settle (window);
+  sl_real_window_wait_for_frame (window);
 }
 
 static void
@@ -95,7 +95,7 @@ test_kernel (void)
   sl_window_test_expect (window, ATSPI_ROLE_TABLE_ROW, "Line 1: *control*");
   scroll_to_words (window);
   sl_window_test_click_on (window, ATSPI_ROLE_COMBO_BOX, "Meaning of “S”");
-  sl_real_window_settle (window);
+  sl_real_window_wait_for_frame (window);
   sl_real_window_key (window, "Down");
   sl_real_window_key (window, "Return");
   sl_window_test_expect (window, ATSPI_ROLE_LABEL, "14 lines: 5 read, 9 without an action, 0 *");

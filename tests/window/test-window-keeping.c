@@ -185,7 +185,7 @@ prefer_tabs (SlRealWindow *window)
   sl_real_window_key (window, "Control_L+comma");
   sl_real_window_wait_windows (window, 2);
   sl_window_test_expect (window, ATSPI_ROLE_CHECK_BOX, "Open in Tabs");
-  sl_real_window_settle (window);
+  sl_real_window_wait_for_frame (window);
   sl_window_test_click_on (window, ATSPI_ROLE_CHECK_BOX, "Open in Tabs");
   sl_real_window_wait_state (window, ATSPI_ROLE_CHECK_BOX, "Open in Tabs", ATSPI_STATE_CHECKED);
   sl_real_window_key (window, "Escape");

@@ -17,7 +17,7 @@ point_at (SlTimelineProbe *probe, double place)
 
   sl_timeline_probe_get_row (probe, OTHER, &y, &height);
   sl_real_window_move (probe->window, probe->x + (int) (place * probe->width), y + height / 2);
-  sl_real_window_settle (probe->window);
+  sl_real_window_wait_for_frame (probe->window);
 }
 
 static void
@@ -54,7 +54,7 @@ test_snap (void)
 
   sl_real_window_get_extents (probe->window, box, &x, &y, &width, &height);
   sl_real_window_move (probe->window, x - 3, y + height / 2);
-  sl_real_window_settle (probe->window);
+  sl_real_window_wait_for_frame (probe->window);
   sl_real_window_key (probe->window, "m");
   sl_real_window_wait_description (probe->window, ATSPI_ROLE_LIST_ITEM, "Marker: Marker 1", when);
 }
@@ -277,7 +277,7 @@ static void
 choose_kind (SlRealWindow *window, int n_down)
 {
   sl_window_test_click_on (window, ATSPI_ROLE_COMBO_BOX, "Kind of the marker");
-  sl_real_window_settle (window);
+  sl_real_window_wait_for_frame (window);
   for (int i = 0; i < ABS (n_down); i++)
     sl_real_window_key (window, n_down > 0 ? "Down" : "Up");
   sl_real_window_key (window, "Return");
@@ -317,7 +317,7 @@ static void
 choose (SlRealWindow *window, const char *item, const char *key)
 {
   sl_window_test_expect (window, ATSPI_ROLE_MENU_ITEM, item);
-  sl_real_window_settle (window);
+  sl_real_window_wait_for_frame (window);
   sl_real_window_key (window, key);
 }
 
@@ -419,7 +419,7 @@ test_stretch (void)
   stretch (window, "Box: Box 1", x + 150, to_y + to_height - 1, x + 230, to_y + to_height - 1);
 
   sl_real_window_move (window, x + 400, y + height / 2);
-  sl_real_window_settle (window);
+  sl_real_window_wait_for_frame (window);
   sl_real_window_key (window, "Alt_L+1");
   sl_real_window_key (window, "Shift_L+a");
   sl_window_test_expect (window, ATSPI_ROLE_LIST_ITEM, "Arrow: Arrow 2");

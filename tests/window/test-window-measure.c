@@ -152,14 +152,14 @@ test_overview (void)
 
   sl_real_window_drag (probe->window, x1, y, x2, y);
   sl_timeline_probe_wait_other (probe, all);
-  sl_real_window_settle (probe->window);
+  sl_real_window_wait_for_frame (probe->window);
   drawn = sl_timeline_probe_get_visible (probe);
   assert_near (drawn.begin, begin, tolerance);
   assert_near (drawn.end, end, tolerance);
 
   sl_real_window_drag (probe->window, (x1 + x2) / 2, y, (x1 + x2) / 2 + 40, y);
   sl_timeline_probe_wait_other (probe, drawn);
-  sl_real_window_settle (probe->window);
+  sl_real_window_wait_for_frame (probe->window);
   moved = sl_timeline_probe_get_visible (probe);
   g_assert_cmpint (moved.begin, >, drawn.begin);
   g_assert_cmpint (get_length (moved), ==, get_length (drawn));

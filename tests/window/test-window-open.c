@@ -252,7 +252,7 @@ test_notes_menu (void)
   sl_window_test_click_on (window, ATSPI_ROLE_PAGE_TAB, "Notes (*)");
   note = sl_real_window_wait_for (window, ATSPI_ROLE_LIST_ITEM,
                                   "Events were lost while recording: 40*");
-  sl_real_window_settle (window);
+  sl_real_window_wait_for_frame (window);
   sl_real_window_get_extents (window, note, &x, &y, &width, &height);
   sl_real_window_click (window, x + 40, y + height / 2, 3);
   sl_window_test_expect (window, ATSPI_ROLE_MENU_ITEM, "Save List as CSV…");

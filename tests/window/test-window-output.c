@@ -57,7 +57,7 @@ static void
 choose_file (SlRealWindow *window, const char *path)
 {
   sl_real_window_wait_windows (window, 2);
-  sl_real_window_settle (window);
+  sl_real_window_wait_for_frame (window);
   sl_real_window_key (window, "Control_L+a");
   sl_real_window_type (window, path);
   sl_real_window_key (window, "Return");
@@ -69,7 +69,7 @@ run_command (SlRealWindow *window, const char *words)
   sl_real_window_key (window, "Control_L+Shift_L+p");
   sl_window_test_expect (window, ATSPI_ROLE_ENTRY, "Command, page, row or marker");
   sl_real_window_type (window, words);
-  sl_real_window_settle (window);
+  sl_real_window_wait_for_frame (window);
   sl_real_window_key (window, "Return");
 }
 
@@ -158,7 +158,7 @@ static void
 show_page (SlRealWindow *window, const char *name)
 {
   run_command (window, name);
-  sl_real_window_settle (window);
+  sl_real_window_wait_for_frame (window);
 }
 
 /* Of the list of the page that is shown. */
@@ -177,7 +177,7 @@ choose_from_menu (SlRealWindow *window, const char *item, const char *key)
 {
   sl_real_window_key (window, "Shift_L+F10");
   sl_window_test_expect (window, ATSPI_ROLE_MENU_ITEM, item);
-  sl_real_window_settle (window);
+  sl_real_window_wait_for_frame (window);
   sl_real_window_key (window, key);
   sl_real_window_wait_gone (window, ATSPI_ROLE_MENU_ITEM, item);
 }
@@ -211,7 +211,7 @@ test_focus (void)
   choose_from_menu (probe->window, "Copy", "Escape");
   sl_real_window_wait_focus (probe->window, ATSPI_ROLE_TABLE_ROW, "trace-start, *");
   sl_real_window_key (probe->window, "Down");
-  sl_real_window_settle (probe->window);
+  sl_real_window_wait_for_frame (probe->window);
   g_assert_null (sl_real_window_find (probe->window, ATSPI_ROLE_TABLE_ROW, "no such line"));
   sl_real_window_key (probe->window, "Up");
   sl_real_window_wait_focus (probe->window, ATSPI_ROLE_TABLE_ROW, "trace-start, *");
@@ -380,7 +380,7 @@ test_distributions (void)
   check_figures (csv, jobs, 6, get_ns_a_tick (sample));
 
   click_line (probe->window, "ctx 288*: mean *");
-  sl_real_window_settle (probe->window);
+  sl_real_window_wait_for_frame (probe->window);
   {
     g_autoptr (SlAccessible) chart =
         sl_real_window_wait_for (probe->window, ATSPI_ROLE_IMAGE, "ctx 288*, Response times");

@@ -198,7 +198,7 @@ walk_rows (SlTimelineProbe *probe)
 
   sl_timeline_probe_get_row (probe, "CPU 0", &before, &height);
   sl_real_window_scroll (probe->window, probe->x - 60, probe->y + 150, -3);
-  sl_real_window_settle (probe->window);
+  sl_real_window_wait_for_frame (probe->window);
   for (guint i = 0; i < 100; i++)
     {
       sl_timeline_probe_get_row (probe, "CPU 0", &after, &height);

@@ -257,7 +257,7 @@ test_lecture (void)
   sl_window_test_expect (window, ATSPI_ROLE_LABEL, "47 events");
   /* The keys are those of the timeline again. */
   sl_real_window_key (window, "b");
-  sl_real_window_settle (window);
+  sl_real_window_wait_for_frame (window);
   g_assert_null (sl_real_window_find (window, ATSPI_ROLE_IMAGE, "Blank screen"));
   remove_files (&files);
 }

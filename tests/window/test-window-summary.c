@@ -27,7 +27,7 @@ tab_to (SlTimelineProbe *probe, const char *name)
     {
       g_assert_cmpuint (i, <, MOST_TABS);
       sl_real_window_key (probe->window, "Tab");
-      sl_real_window_settle (probe->window);
+      sl_real_window_wait_for_frame (probe->window);
     }
 }
 

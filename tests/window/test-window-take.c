@@ -64,7 +64,7 @@ static void
 choose_file (SlRealWindow *window, const char *path)
 {
   sl_real_window_wait_windows (window, 2);
-  sl_real_window_settle (window);
+  sl_real_window_wait_for_frame (window);
   sl_real_window_key (window, "Control_L+a");
   sl_real_window_type (window, path);
   sl_real_window_key (window, "Return");
@@ -142,7 +142,7 @@ test_save_list (void)
   sl_real_window_wait_gone (probe->window, ATSPI_ROLE_TABLE_ROW, "trace-start, *");
   focus_line (probe->window, "mutex-lock, *");
   sl_real_window_key (probe->window, "Shift_L+F10");
-  sl_real_window_settle (probe->window);
+  sl_real_window_wait_for_frame (probe->window);
   sl_real_window_key (probe->window, "s");
   choose_file (probe->window, path);
   sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Wrote “locks.csv”");
@@ -168,7 +168,7 @@ static void
 choose (SlTimelineProbe *probe, const char *item, const char *key)
 {
   sl_window_test_expect (probe->window, ATSPI_ROLE_MENU_ITEM, item);
-  sl_real_window_settle (probe->window);
+  sl_real_window_wait_for_frame (probe->window);
   sl_real_window_key (probe->window, key);
   sl_real_window_wait_gone (probe->window, ATSPI_ROLE_MENU_ITEM, item);
 }
@@ -304,12 +304,12 @@ test_line (void)
   sl_timeline_probe_count_ticks (probe);
   focus_line (probe->window, "trace-start, *");
   sl_real_window_key (probe->window, "Shift_L+F10");
-  sl_real_window_settle (probe->window);
+  sl_real_window_wait_for_frame (probe->window);
   sl_real_window_key (probe->window, "t");
   text = sl_clipboard_probe_wait_text (probe->window, tick);
   focus_line (probe->window, "trace-start, *");
   sl_real_window_key (probe->window, "Shift_L+F10");
-  sl_real_window_settle (probe->window);
+  sl_real_window_wait_for_frame (probe->window);
   sl_real_window_key (probe->window, "f");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "1 of 701 events");
 }

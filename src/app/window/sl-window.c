@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-window-private.h"
 
+#include "sl-frame-count.h"
 #include "sl-recent-files.h"
 #include "sl-trace-tab-private.h"
 #include "sl-widget-util.h"
@@ -312,6 +313,7 @@ sl_window_init (SlWindow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   sl_window_tabs_add_actions (self);
+  sl_frame_count_start (GTK_WINDOW (self));
 }
 
 static SlWindow *

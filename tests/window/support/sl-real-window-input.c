@@ -14,9 +14,6 @@
 /* Pixels. */
 #define BESIDE 2
 
-/* Between what is sent by itself and what follows. */
-#define PAUSE_US (20 * 1000)
-
 static void
 send_key (SlRealWindow *self, KeySym symbol, gboolean press)
 {
@@ -56,8 +53,7 @@ static void
 sync_and_settle (SlRealWindow *self)
 {
   XSync (self->display, False);
-  g_usleep (PAUSE_US);
-  sl_real_window_settle (self);
+  sl_real_window_wait_for_frame (self);
 }
 
 /**
@@ -165,7 +161,6 @@ try_extents (SlRealWindow *self, SlAccessible *accessible, SlAccessibleExtents *
 static SlAccessibleExtents
 wait_extents (SlRealWindow *self, SlAccessible *accessible)
 {
-  const gulong frames_us = 60 * 1000;
   gint64 give_up = g_get_monotonic_time () + SL_PATIENCE_US;
   SlAccessibleExtents before, extents;
   gboolean has_before = try_extents (self, accessible, &before);
@@ -174,7 +169,7 @@ wait_extents (SlRealWindow *self, SlAccessible *accessible)
     {
       gboolean has_extents;
 
-      g_usleep (frames_us);
+      sl_real_window_wait_still (self);
       has_extents = try_extents (self, accessible, &extents);
       if (has_before && has_extents && extents.width > 0 &&
           memcmp (&before, &extents, sizeof extents) == 0)

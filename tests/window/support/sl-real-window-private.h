@@ -15,7 +15,8 @@ struct _SlRealWindow
   GSubprocess *process;
   SlAccessibleTree *tree;
   Display *display;
-  char *home; /* folder of what the program remembers */
+  SlAccessible *frame; /* of the main window; NULL before it was looked for */
+  char *home;          /* folder of what the program remembers */
   Window main_window;
   int border; /* what a window draws around itself, in pixels */
 };

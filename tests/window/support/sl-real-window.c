@@ -4,10 +4,27 @@
 #include <X11/Xutil.h>
 #include <X11/extensions/XTest.h>
 #include <cairo.h>
+#include <stdio.h>
 
 #include "sl-test.h"
 
 #define SETTLE_US (2 * 1000)
+
+/* How long one is shown. */
+#define FRAME_US (16 * 1000)
+
+/* How long one may take that draws very much; a window that is not shown has none. */
+#define FRAME_PATIENCE_US (5 * G_USEC_PER_SEC)
+
+/* How long something may move until it is no longer waited for: longer than what GTK moves once. */
+#define MOTION_US (500 * 1000)
+
+typedef enum
+{
+  FRAMES,
+  STILL_FRAMES,
+  N_FRAME_COUNTS
+} FrameCount;
 
 /* The frame that a window manager puts around it has no class. */
 static gboolean
@@ -112,6 +129,61 @@ sl_real_window_settle (SlRealWindow *self)
     }
 }
 
+/* What the main window counts: its frames, and those among them in which nothing moved. FALSE where it does
+ * not say. */
+static gboolean
+count_frames (SlRealWindow *self, guint counts[N_FRAME_COUNTS])
+{
+  g_autofree char *text = NULL;
+
+  if (self->frame == NULL && g_subprocess_get_identifier (self->process) != NULL)
+    self->frame = sl_accessible_tree_find (self->tree, ATSPI_ROLE_FRAME, "*");
+  if (self->frame != NULL)
+    text = sl_accessible_get_description (self->frame);
+  return text != NULL && sscanf (text, "%u %u", &counts[FRAMES], &counts[STILL_FRAMES]) == 2;
+}
+
+static void
+wait_for_another (SlRealWindow *self, FrameCount count, gint64 patience_us)
+{
+  gint64 give_up = g_get_monotonic_time () + patience_us;
+  guint before[N_FRAME_COUNTS];
+  guint now[N_FRAME_COUNTS];
+  gboolean has_counts = count_frames (self, before);
+
+  do
+    {
+      g_usleep (has_counts ? FRAME_US / 4 : FRAME_US * 2);
+      has_counts = has_counts && count_frames (self, now);
+    }
+  while (has_counts && now[count] == before[count] && g_get_monotonic_time () < give_up);
+  sl_real_window_settle (self);
+}
+
+/**
+ * sl_real_window_wait_for_frame:
+ *
+ * Waits until the program has handled all that was sent to it and has drawn what came of that at once. What is computed
+ * later, or moves, may go on. Where the main window has gone, waits until the program has nothing to do.
+ */
+void
+sl_real_window_wait_for_frame (SlRealWindow *self)
+{
+  wait_for_another (self, FRAMES, FRAME_PATIENCE_US);
+}
+
+/**
+ * sl_real_window_wait_still:
+ *
+ * As sl_real_window_wait_for_frame(), and until nothing moves any more, but only for a moment: some things, such as a
+ * spinner, never come to rest.
+ */
+void
+sl_real_window_wait_still (SlRealWindow *self)
+{
+  wait_for_another (self, STILL_FRAMES, MOTION_US);
+}
+
 static guint
 count_windows (SlRealWindow *self)
 {
@@ -209,7 +281,7 @@ spawn (SlRealWindow *self, const char *const *arguments)
       g_subprocess_launcher_setenv (launcher, "XDG_CONFIG_HOME", kept_settings, TRUE);
       g_subprocess_launcher_setenv (launcher, "GSETTINGS_BACKEND", "keyfile", TRUE);
     }
-
+  g_subprocess_launcher_setenv (launcher, "SLACKLINE_COUNT_FRAMES", "1", TRUE);
   process = g_subprocess_launcher_spawnv (launcher, arguments, &error);
   g_assert_no_error (error);
   return process;
@@ -282,6 +354,7 @@ sl_real_window_stop (SlRealWindow *self)
   g_subprocess_wait (self->process, NULL, &error);
   g_assert_no_error (error);
   g_clear_object (&self->process);
+  g_clear_pointer (&self->frame, sl_accessible_free);
   sl_accessible_tree_free (self->tree);
   sl_test_remove_folder (self->home);
   g_free (self->home);

@@ -23,6 +23,8 @@ SlRealWindow *sl_real_window_start (const char *const *arguments);
 void sl_real_window_stop (SlRealWindow *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlRealWindow, sl_real_window_stop)
 void sl_real_window_settle (SlRealWindow *self);
+void sl_real_window_wait_for_frame (SlRealWindow *self);
+void sl_real_window_wait_still (SlRealWindow *self);
 void sl_real_window_wait_end (SlRealWindow *self);
 void sl_real_window_wait_windows (SlRealWindow *self, guint count);
 

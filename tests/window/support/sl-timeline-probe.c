@@ -10,8 +10,6 @@
 /* Pixels between the headers and the plot, and right of it. */
 #define PLOT_MARGIN 10
 
-/* A picture that says the same so often, with nothing left to do each time, rests. */
-#define REST_STEPS 8
 
 char *
 sl_timeline_probe_dup_sample (void)
@@ -92,7 +90,7 @@ sl_timeline_probe_get_text (SlTimelineProbe *self)
     {
       char *text;
 
-      sl_real_window_settle (self->window);
+      sl_real_window_wait_for_frame (self->window);
       text = sl_accessible_get_description (self->timeline);
       if (text != NULL)
         return text;
@@ -240,19 +238,17 @@ sl_timeline_probe_wait_other (SlTimelineProbe *self, SlTickSpan than)
 {
   gint64 end = g_get_monotonic_time () + SL_PATIENCE_US;
   SlTickSpan last = than;
-  guint n_same = 0;
+  SlTickSpan now = than;
 
-  while (n_same < REST_STEPS)
+  while (span_equal (now, than) || !span_equal (now, last))
     {
-      SlTickSpan now = sl_timeline_probe_get_visible (self);
-
-      n_same = span_equal (now, last) && !span_equal (now, than) ? n_same + 1 : 0;
-      last = now;
       if (g_get_monotonic_time () > end)
         give_up (self, "something else, at rest");
-      g_usleep (STEP_US);
+      sl_real_window_wait_still (self->window);
+      last = now;
+      now = sl_timeline_probe_get_visible (self);
     }
-  return last;
+  return now;
 }
 
 void
@@ -310,7 +306,7 @@ sl_timeline_probe_dup_box (SlTimelineProbe *self, const char *row_name)
   g_autoptr (SlAccessible) box = NULL;
 
   sl_real_window_wait_focus (self->window, ATSPI_ROLE_LIST_ITEM, pattern);
-  sl_real_window_settle (self->window);
+  sl_real_window_wait_for_frame (self->window);
   box = sl_real_window_wait_for (self->window, ATSPI_ROLE_LIST_ITEM, pattern);
   return sl_accessible_get_name (box);
 }
