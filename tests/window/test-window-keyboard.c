@@ -136,7 +136,7 @@ test_rows_keep_time (void)
   name = sl_timeline_probe_focus_box (probe, "ctx 288 · pid 4");
   for (guint i = 0; i < 9; i++)
     sl_real_window_key (probe->window, "Right");
-  sl_real_window_settle (probe->window);
+  sl_real_window_wait_for_frame (probe->window);
   box = sl_timeline_probe_dup_box (probe, "ctx 288 · pid 4");
   g_assert_cmpstr (box, !=, name);
 
@@ -301,6 +301,57 @@ test_miss_without_details (void)
   sl_real_window_wait_gone (probe->window, ATSPI_ROLE_LABEL, "ctx *, job * · Missed by * · *");
 }
 
+/* Of what is plain to see, a screen reader says another description of what has the focus. */
+static void
+test_said (void)
+{
+  static const struct
+  {
+    const char *keys;
+    const char *text;
+  } said[] = {
+    { "n", "ctx *, job * · Missed by *" },
+    { "F9", "Details hidden" },
+    { "F9", "Details shown" },
+    { "Control_L+F9", "Panel hidden" },
+    { "Control_L+F9", "Panel shown" },
+    { "Control_L+Page_Down", "Row" },
+  };
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+
+  g_test_summary (
+      "Who does not see the window hears that N found the same miss, that F9 and Ctrl+F9 hid or showed "
+      "something, which page Ctrl+Page Down turned to, and all that the line of an event shows.");
+
+  sl_window_test_expect (probe->window, ATSPI_ROLE_TABLE_ROW, "trace-start, *, Index 0, *CPU 0");
+  sl_real_window_key (probe->window, "n");
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_LIST_ITEM, "ctx *");
+  for (guint i = 0; i < G_N_ELEMENTS (said); i++)
+    {
+      sl_real_window_key (probe->window, said[i].keys);
+      sl_real_window_wait_description (probe->window, ATSPI_ROLE_LIST_ITEM, "ctx *", said[i].text);
+    }
+
+  /* What was said is no longer its description. */
+  sl_real_window_key (probe->window, "Left");
+  sl_real_window_wait_description (probe->window, ATSPI_ROLE_LIST_ITEM, "ctx *", "*from *");
+}
+
+static void
+test_key_list (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+
+  g_test_summary (
+      "In the list of keys, Tab goes from one to the next, and each says what it does.");
+
+  sl_real_window_key (probe->window, "Control_L+question");
+  sl_real_window_wait_windows (probe->window, 2);
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_PANEL, "Open a trace, Ctrl+O");
+  sl_real_window_key (probe->window, "Tab");
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_PANEL, "Add a trace *");
+}
+
 static void
 fill_in (SlRealWindow *window, const char *entry, const char *text)
 {
@@ -457,6 +508,8 @@ main (int argc, char *argv[])
   sl_window_test_add ("/window/keyboard/panes", test_panes);
   sl_window_test_add ("/window/keyboard/miss-is-said", test_miss_is_said);
   sl_window_test_add ("/window/keyboard/miss-without-details", test_miss_without_details);
+  sl_window_test_add ("/window/keyboard/said", test_said);
+  sl_window_test_add ("/window/keyboard/key-list", test_key_list);
   sl_window_test_add ("/window/keyboard/intervals", test_intervals);
   sl_window_test_add ("/window/keyboard/interval-suggestions", test_interval_suggestions);
   sl_window_test_add ("/window/keyboard/no-types", test_no_types);

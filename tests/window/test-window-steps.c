@@ -144,7 +144,7 @@ find_timeline (SlRealWindow *window)
       sl_real_window_wait_for (window, ATSPI_ROLE_PANEL, "Timeline");
   Place place;
 
-  sl_real_window_settle (window);
+  sl_real_window_wait_for_frame (window);
   sl_real_window_get_extents (window, timeline, &place.x, &place.y, &place.width, &place.height);
   return place;
 }

@@ -217,14 +217,17 @@ static void
 step_miss (SlTraceView *page, int direction)
 {
   SlDocument *document = sl_trace_view_get_document (page);
+  SlTarget before = *sl_view_state_get_picked (sl_document_get_state (document));
   gboolean is_found = sl_miss_link_step (document, direction);
   g_autofree char *miss = is_found ? sl_view_text_sum_up_miss (document) : NULL;
 
+  gtk_widget_grab_focus (GTK_WIDGET (sl_trace_view_get_timeline (page)));
   if (!is_found)
     sl_message_replace (GTK_WIDGET (page), sl_view_text_explain_no_miss (document));
   else if (!sl_trace_view_has_details (page) && miss[0] != '\0')
     sl_message_replace (GTK_WIDGET (page), miss);
-  gtk_widget_grab_focus (GTK_WIDGET (sl_trace_view_get_timeline (page)));
+  else if (sl_target_equal (&before, sl_view_state_get_picked (sl_document_get_state (document))))
+    sl_message_say (GTK_WIDGET (page), miss);
 }
 
 /* Along the chain of wake-ups: below 0 to the cause, above to the effect. */

@@ -111,6 +111,59 @@ add_section (GString *xml, SlKeyMap *map, SlKeySection section)
   end_object (xml);
 }
 
+/* (transfer full): as people read them */
+static char *
+dup_key_names (const char *accelerators)
+{
+  g_auto (GStrv) keys = g_strsplit (accelerators, " ", -1);
+  g_autoptr (GString) names = g_string_new (NULL);
+
+  for (guint i = 0; keys[i] != NULL; i++)
+    {
+      guint key;
+      GdkModifierType modifiers;
+      g_autofree char *name = NULL;
+
+      if (!gtk_accelerator_parse (keys[i], &key, &modifiers))
+        continue;
+      name = gtk_accelerator_get_label (key, modifiers);
+      g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", name);
+    }
+  return g_strdup (names->str);
+}
+
+static void
+name_shortcut (GtkWidget *shortcut)
+{
+  g_autofree char *title = NULL;
+  g_autofree char *note = NULL;
+  g_autofree char *accelerators = NULL;
+  g_autofree char *keys = NULL;
+  g_autofree char *name = NULL;
+
+  g_object_get (shortcut, "title", &title, "subtitle", &note, "accelerator", &accelerators, NULL);
+  keys = dup_key_names (accelerators);
+  name = g_strjoin (", ", title, keys, note != NULL && note[0] != '\0' ? note : NULL, NULL);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (shortcut), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  g_strdelimit (name, "\n", ' '), -1);
+}
+
+/* Who has no pointer and reads no screen goes from one to the next: GTK 4.8 lets nobody. */
+static void
+let_keys_in (GtkWidget *widget)
+{
+  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, GTK_TYPE_SHORTCUTS_SHORTCUT))
+    {
+      gtk_widget_set_focusable (widget, TRUE);
+      name_shortcut (widget);
+      return;
+    }
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    let_keys_in (child);
+}
+
 /**
  * sl_key_list_new:
  *
@@ -123,6 +176,7 @@ sl_key_list_new (SlKeyMap *map)
       g_string_new ("<interface><object class='GtkShortcutsWindow' id='shortcuts'>"
                     "<property name='modal'>True</property>");
   g_autoptr (GtkBuilder) builder = NULL;
+  GtkWidget *window;
 
   g_return_val_if_fail (SL_IS_KEY_MAP (map), NULL);
 
@@ -131,5 +185,7 @@ sl_key_list_new (SlKeyMap *map)
   g_string_append (xml, "</object></interface>");
 
   builder = gtk_builder_new_from_string (xml->str, (gssize) xml->len);
-  return GTK_SHORTCUTS_WINDOW (gtk_builder_get_object (builder, "shortcuts"));
+  window = GTK_WIDGET (gtk_builder_get_object (builder, "shortcuts"));
+  let_keys_in (window);
+  return GTK_SHORTCUTS_WINDOW (window);
 }

@@ -425,6 +425,22 @@ sl_panel_stack_get_page (SlPanelStack *self)
 }
 
 /**
+ * sl_panel_stack_get_title:
+ *
+ * Returns: (transfer none): of the panel that is shown
+ */
+const char *
+sl_panel_stack_get_title (SlPanelStack *self)
+{
+  GtkWidget *child;
+
+  g_return_val_if_fail (SL_IS_PANEL_STACK (self), NULL);
+
+  child = gtk_stack_get_visible_child (self->stack);
+  return gtk_stack_page_get_title (gtk_stack_get_page (self->stack, child));
+}
+
+/**
  * sl_panel_stack_set_page:
  * @name: of a page, which need not be offered, or be known, yet
  *

@@ -14,6 +14,7 @@ void sl_panel_stack_set_settings (SlPanelStack *self, GSettings *settings);
 void sl_panel_stack_step_hit (SlPanelStack *self, int direction);
 void sl_panel_stack_turn (SlPanelStack *self, int by);
 const char *sl_panel_stack_get_page (SlPanelStack *self);
+const char *sl_panel_stack_get_title (SlPanelStack *self);
 void sl_panel_stack_set_page (SlPanelStack *self, const char *name);
 GtkSelectionModel *sl_panel_stack_get_pages (SlPanelStack *self);
 gboolean sl_panel_stack_show (SlPanelStack *self, const char *name);

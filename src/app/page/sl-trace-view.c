@@ -180,31 +180,54 @@ sl_trace_view_get_property (GObject *object, guint id, GValue *value, GParamSpec
     }
 }
 
+/* Says what a property tells of, where the user changed it. */
+static void
+say_change (SlTraceView *self, guint id, gboolean value)
+{
+  const char *text;
+
+  if (self->is_following)
+    return;
+
+  if (id == PROP_DETAILS_VISIBLE)
+    text = value ? _ ("Details shown") : _ ("Details hidden");
+  else if (id == PROP_LIST_VISIBLE)
+    text = value ? _ ("Panel shown") : _ ("Panel hidden");
+  else
+    text = value ? _ ("Panel maximised") : _ ("Timeline restored");
+  sl_message_say (GTK_WIDGET (self), text);
+}
+
 static void
 sl_trace_view_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 {
   SlTraceView *self = SL_TRACE_VIEW (object);
+  gboolean is_set = g_value_get_boolean (value);
+  gboolean was_set;
 
+  g_object_get (object, pspec->name, &was_set, NULL);
   switch (id)
     {
     case PROP_DETAILS_VISIBLE:
-      adw_flap_set_reveal_flap (self->flap, g_value_get_boolean (value));
+      adw_flap_set_reveal_flap (self->flap, is_set);
       /* It would lie over the details, which say the same. */
-      if (g_value_get_boolean (value))
+      if (is_set)
         sl_message_withdraw (GTK_WIDGET (self));
       sl_trace_view_note_panels (self, SL_PANELS_BY_USER);
       break;
     case PROP_LIST_VISIBLE:
-      sl_trace_view_set_list_visible (self, g_value_get_boolean (value));
+      sl_trace_view_set_list_visible (self, is_set);
       sl_trace_view_note_panels (self, SL_PANELS_BY_USER);
       break;
     case PROP_LIST_MAXIMIZED:
-      sl_trace_view_set_list_maximized (self, g_value_get_boolean (value));
+      sl_trace_view_set_list_maximized (self, is_set);
       sl_trace_view_note_panels (self, SL_PANELS_BY_USER);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
+  if (was_set != is_set)
+    say_change (self, id, is_set);
 }
 
 static gboolean
@@ -501,6 +524,7 @@ sl_trace_view_turn (SlTraceView *self, int by)
 
   g_object_set (self, "list-visible", TRUE, NULL);
   sl_panel_stack_turn (self->panels, by);
+  sl_message_say (GTK_WIDGET (self), sl_panel_stack_get_title (self->panels));
 }
 
 /**

@@ -28,6 +28,9 @@ const SlTableColumn *sl_event_cell_get_columns (void);
 char *sl_event_cell_dup_text (SlDocument *document,
                               SlEventColumn column,
                               SlEventItem *item) G_GNUC_WARN_UNUSED_RESULT;
-void sl_event_cell_name_row (SlDocument *document, GtkWidget *cell, SlEventItem *item);
+void sl_event_cell_name_row (GtkColumnView *view,
+                             SlDocument *document,
+                             GtkWidget *cell,
+                             SlEventItem *item);
 
 G_END_DECLS

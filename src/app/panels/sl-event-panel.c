@@ -68,7 +68,7 @@ bind_cb (GtkWidget *cell, guint number, gpointer data, gpointer user_data)
                       column != SL_EVENT_COLUMN_ELAPSED && column != SL_EVENT_COLUMN_EVENT &&
                           column != SL_EVENT_COLUMN_OBJECT);
   if (column == SL_EVENT_COLUMN_EVENT)
-    sl_event_cell_name_row (self->base.document, cell, item);
+    sl_event_cell_name_row (self->view, self->base.document, cell, item);
 }
 
 static guint64

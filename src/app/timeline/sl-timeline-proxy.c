@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-timeline-proxy.h"
 
+#include "sl-message.h"
+
 /* Stands in for something that the timeline only draws: takes the keyboard's focus and tells
  * assistive technologies what is there. Itself it shows nothing but a ring of focus. */
 struct _SlTimelineProxy
@@ -94,7 +96,6 @@ sl_timeline_proxy_describe (SlTimelineProxy *self, const char *name, const char 
     {
       g_free (self->description);
       self->description = g_strdup (description);
-      gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                      description != NULL ? description : "", -1);
+      sl_message_describe (GTK_WIDGET (self), description != NULL ? description : "");
     }
 }

@@ -25,6 +25,75 @@ key_message_free (gpointer data)
   g_free (self);
 }
 
+/* The description of a widget, as its data, where it has one. */
+#define DESCRIPTION "accessible-description"
+
+/* Whether it describes a message in place of itself, in the same way. */
+#define SAYING "accessible-saying"
+
+static void
+set_description (GtkWidget *widget, const char *description)
+{
+  if (description != NULL)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                    description, -1);
+  else
+    gtk_accessible_reset_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
+}
+
+/**
+ * sl_message_describe:
+ * @description: (nullable): what is said of @widget beside its name
+ *
+ * Gives a widget its accessible description. Such a one has it again after a message was said.
+ */
+void
+sl_message_describe (GtkWidget *widget, const char *description)
+{
+  g_object_set_data_full (G_OBJECT (widget), DESCRIPTION, g_strdup (description), g_free);
+  set_description (widget, description);
+}
+
+/* Not earlier: readers would say the description after the message. */
+static void
+focus_left_cb (GtkWidget *widget)
+{
+  const char *description = g_object_get_data (G_OBJECT (widget), DESCRIPTION);
+
+  if (gtk_widget_has_focus (widget))
+    return;
+
+  g_object_set_data (G_OBJECT (widget), SAYING, NULL);
+  g_signal_handlers_disconnect_by_func (widget, focus_left_cb, NULL);
+  set_description (widget,
+                   description != NULL ? description : gtk_widget_get_tooltip_text (widget));
+}
+
+/**
+ * sl_message_say:
+ * @widget: in the window
+ * @text: a sentence, or less
+ *
+ * Has screen readers say what is plain to see for others. GTK 4.8 has nothing for this, nor does it tell readers that a
+ * message appears: what they do say at once is another description of the widget that has the focus.
+ */
+void
+sl_message_say (GtkWidget *widget, const char *text)
+{
+  GtkRoot *root = gtk_widget_get_root (widget);
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  if (focus == NULL)
+    return;
+
+  if (g_object_get_data (G_OBJECT (focus), SAYING) == NULL)
+    g_signal_connect (focus, "notify::has-focus", G_CALLBACK (focus_left_cb), NULL);
+  g_object_set_data (G_OBJECT (focus), SAYING, focus);
+  /* The same text is said again. */
+  set_description (focus, NULL);
+  set_description (focus, text);
+}
+
 static AdwToastOverlay *
 find_toasts (GtkWidget *widget)
 {
@@ -42,8 +111,11 @@ sl_message_show (GtkWidget *widget, const char *text)
   AdwToastOverlay *toasts = find_toasts (widget);
   g_autofree char *markup = g_markup_escape_text (text, -1);
 
-  if (toasts != NULL)
-    adw_toast_overlay_add_toast (toasts, adw_toast_new (markup));
+  if (toasts == NULL)
+    return;
+
+  adw_toast_overlay_add_toast (toasts, adw_toast_new (markup));
+  sl_message_say (widget, text);
 }
 
 static void
@@ -103,6 +175,7 @@ sl_message_replace (GtkWidget *widget, const char *text)
   else
     adw_toast_set_title (message->toast, markup);
   g_clear_handle_id (&message->timer, g_source_remove);
+  sl_message_say (widget, text);
   message->timer = g_timeout_add_seconds (SHOWN, hide_cb, message);
 }
 
