@@ -10,7 +10,6 @@
 /* Pixels between the headers and the plot, and right of it. */
 #define PLOT_MARGIN 10
 
-
 char *
 sl_timeline_probe_dup_sample (void)
 {
