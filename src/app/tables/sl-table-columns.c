@@ -59,7 +59,7 @@ get_table (Columns *self)
   for (guint i = 0; i < count (self); i++)
     {
       g_autoptr (GtkColumnViewColumn) column = get_column (self, i);
-      gboolean is_hidden = sl_table_is_hidden (column);
+      gboolean is_hidden = sl_table_is_absent (column, SL_COLUMN_HIDDEN);
       int width = gtk_column_view_column_get_fixed_width (column);
 
       if (is_hidden || width >= 0 || sl_table_fit_is_pinned (column))
@@ -132,8 +132,9 @@ update_actions (Columns *self)
       GAction *action = g_action_map_lookup_action (self->actions, name);
 
       g_simple_action_set_state (G_SIMPLE_ACTION (action),
-                                 g_variant_new_boolean (!sl_table_is_hidden (column) &&
-                                                        !sl_table_has_yielded (column)));
+                                 g_variant_new_boolean (
+                                     !sl_table_is_absent (column,
+                                                          SL_COLUMN_HIDDEN | SL_COLUMN_YIELDED)));
     }
 }
 
@@ -154,12 +155,12 @@ is_last (Columns *self, GtkColumnViewColumn *shown)
 static void
 toggle_column (Columns *self, GtkColumnViewColumn *column)
 {
-  gboolean is_wanted = sl_table_is_hidden (column) || sl_table_has_yielded (column);
+  gboolean is_wanted = sl_table_is_absent (column, SL_COLUMN_HIDDEN | SL_COLUMN_YIELDED);
 
   if (!is_wanted && is_last (self, column))
     return;
 
-  sl_table_hide_column (column, !is_wanted);
+  sl_table_set_absent (column, SL_COLUMN_HIDDEN, !is_wanted);
   sl_table_fit_pin (self->view, column, is_wanted);
 }
 
@@ -189,7 +190,7 @@ reset_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
     {
       g_autoptr (GtkColumnViewColumn) column = get_column (self, i);
 
-      sl_table_hide_column (column, FALSE);
+      sl_table_set_absent (column, SL_COLUMN_HIDDEN, FALSE);
       sl_table_fit_pin (self->view, column, FALSE);
       gtk_column_view_column_set_fixed_width (column, -1);
     }
@@ -211,8 +212,8 @@ fill_menu (Columns *self)
       g_autofree char *name = dup_action (sl_table_get_number (column));
       g_autofree char *action = g_strconcat ("table.", name, NULL);
 
-      if (gtk_column_view_column_get_visible (column) || sl_table_is_hidden (column) ||
-          sl_table_has_yielded (column))
+      if (gtk_column_view_column_get_visible (column) ||
+          sl_table_is_absent (column, SL_COLUMN_HIDDEN | SL_COLUMN_YIELDED))
         g_menu_append (all, gtk_column_view_column_get_title (column), action);
     }
   g_menu_append (last, _ ("_Reset Columns"), "table.reset-columns");
@@ -274,7 +275,7 @@ restore (Columns *self)
       if (column == NULL)
         continue;
       if (!is_hidden || !is_last (self, column))
-        sl_table_hide_column (column, is_hidden);
+        sl_table_set_absent (column, SL_COLUMN_HIDDEN, is_hidden);
       sl_table_fit_pin (self->view, column, !is_hidden);
       gtk_column_view_column_set_fixed_width (column, CLAMP (width, -1, 4000));
     }

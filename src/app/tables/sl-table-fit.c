@@ -20,7 +20,7 @@ typedef struct
 static gboolean
 can_yield (GtkColumnViewColumn *column)
 {
-  return sl_table_get_yields (column) > 0 && !sl_table_has_yielded (column) &&
+  return sl_table_get_yields (column) > 0 && !sl_table_is_absent (column, SL_COLUMN_YIELDED) &&
          !sl_table_fit_is_pinned (column) && gtk_column_view_column_get_fixed_width (column) < 0 &&
          gtk_column_view_column_get_visible (column);
 }
@@ -37,7 +37,7 @@ find_column (Fit *self, gboolean is_to_go)
       g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
       guint yields = sl_table_get_yields (column);
 
-      if (!(is_to_go ? can_yield (column) : sl_table_has_yielded (column)))
+      if (!(is_to_go ? can_yield (column) : sl_table_is_absent (column, SL_COLUMN_YIELDED)))
         continue;
       /* The view has it too. */
       if (found == NULL ||
@@ -67,7 +67,7 @@ fit_cb (gpointer user_data)
   else if (!is_narrow)
     g_array_set_size (self->widths, n_gone - 1);
   if (column != NULL)
-    sl_table_yield_column (column, is_narrow);
+    sl_table_set_absent (column, SL_COLUMN_YIELDED, is_narrow);
   return G_SOURCE_REMOVE;
 }
 
@@ -131,7 +131,7 @@ sl_table_fit_pin (GtkColumnView *view, GtkColumnViewColumn *column, gboolean is_
 
   g_object_set_data (G_OBJECT (column), PINNED, GINT_TO_POINTER (is_pinned));
   if (is_pinned)
-    sl_table_yield_column (column, FALSE);
+    sl_table_set_absent (column, SL_COLUMN_YIELDED, FALSE);
   else if (fit != NULL && fit->adjustment != NULL)
     changed_cb (fit);
 }

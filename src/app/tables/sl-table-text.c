@@ -65,7 +65,7 @@ sl_table_text_new (GtkColumnView *view, SlTableFormat format)
     {
       g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
 
-      if (sl_table_is_wanted (column))
+      if (!sl_table_is_absent (column, SL_COLUMN_EMPTY | SL_COLUMN_HIDDEN))
         g_ptr_array_add (self->columns, g_steal_pointer (&column));
     }
   if (model != NULL)

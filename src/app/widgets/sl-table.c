@@ -5,9 +5,8 @@
 
 #include "sl-table-cell.h"
 
-#define ABSENT  "absent"
-#define HIDDEN  "hidden"
-#define YIELDED "yielded"
+/* Why a column is not shown, as its data: of #SlColumnAbsence. */
+#define ABSENCE "absence"
 
 typedef struct
 {
@@ -181,31 +180,39 @@ sl_table_set_title (GtkColumnView *view, guint column, const char *title)
 }
 
 /**
- * sl_table_is_wanted:
+ * sl_table_set_absent:
+ * @reason: one of them
+ * @is_absent: whether the column is absent for that reason
  *
- * Returns: whether the column has something to say and the user has not hidden it, be there room for it or not
+ * A column is shown, and takes room, while there is no reason against it.
  */
-gboolean
-sl_table_is_wanted (GtkColumnViewColumn *column)
+void
+sl_table_set_absent (GtkColumnViewColumn *column, SlColumnAbsence reason, gboolean is_absent)
 {
-  return g_object_get_data (G_OBJECT (column), ABSENT) == NULL && !sl_table_is_hidden (column);
+  guint reasons = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (column), ABSENCE));
+
+  reasons = is_absent ? reasons | reason : reasons & ~(guint) reason;
+  g_object_set_data (G_OBJECT (column), ABSENCE, GUINT_TO_POINTER (reasons));
+  gtk_column_view_column_set_visible (column, reasons == 0);
 }
 
-/* A column is shown that is wanted and has room. */
-static void
-set_flag (GtkColumnViewColumn *column, const char *flag, gboolean is_set)
+/**
+ * sl_table_is_absent:
+ * @reasons: one or several
+ *
+ * Returns: whether the column is absent for one of them
+ */
+gboolean
+sl_table_is_absent (GtkColumnViewColumn *column, SlColumnAbsence reasons)
 {
-  g_object_set_data (G_OBJECT (column), flag, GINT_TO_POINTER (is_set));
-  gtk_column_view_column_set_visible (column,
-                                      sl_table_is_wanted (column) &&
-                                          g_object_get_data (G_OBJECT (column), YIELDED) == NULL);
+  return (GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (column), ABSENCE)) & reasons) != 0;
 }
 
 /**
  * sl_table_show_column:
  * @is_shown: whether the table has something to say there
  *
- * One that is not shown takes no room.
+ * As sl_table_set_absent() by %SL_COLUMN_EMPTY, for the column of that number.
  */
 void
 sl_table_show_column (GtkColumnView *view, guint column, gboolean is_shown)
@@ -213,49 +220,7 @@ sl_table_show_column (GtkColumnView *view, guint column, gboolean is_shown)
   g_autoptr (GtkColumnViewColumn) found =
       g_list_model_get_item (gtk_column_view_get_columns (view), column);
 
-  set_flag (found, ABSENT, !is_shown);
-}
-
-/**
- * sl_table_hide_column:
- * @is_hidden: whether the user does not want to see the column
- */
-void
-sl_table_hide_column (GtkColumnViewColumn *column, gboolean is_hidden)
-{
-  set_flag (column, HIDDEN, is_hidden);
-}
-
-/**
- * sl_table_is_hidden:
- *
- * Returns: whether the user does not want to see the column
- */
-gboolean
-sl_table_is_hidden (GtkColumnViewColumn *column)
-{
-  return g_object_get_data (G_OBJECT (column), HIDDEN) != NULL;
-}
-
-/**
- * sl_table_yield_column:
- * @has_yielded: whether the column has no room beside more important ones
- */
-void
-sl_table_yield_column (GtkColumnViewColumn *column, gboolean has_yielded)
-{
-  set_flag (column, YIELDED, has_yielded);
-}
-
-/**
- * sl_table_has_yielded:
- *
- * Returns: whether the column has no room beside more important ones
- */
-gboolean
-sl_table_has_yielded (GtkColumnViewColumn *column)
-{
-  return g_object_get_data (G_OBJECT (column), YIELDED) != NULL;
+  sl_table_set_absent (found, SL_COLUMN_EMPTY, !is_shown);
 }
 
 /**

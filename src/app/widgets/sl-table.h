@@ -21,6 +21,14 @@ typedef struct
   gboolean is_name; /* tells lines apart: cut only beyond @n_chars, which count the bar before it */
 } SlTableColumn;
 
+/* Why a column is not shown. */
+typedef enum
+{
+  SL_COLUMN_EMPTY = 1 << 0,  /* the table has nothing to say there */
+  SL_COLUMN_HIDDEN = 1 << 1, /* the user does not want to see it */
+  SL_COLUMN_YIELDED = 1 << 2 /* it has no room beside more important ones */
+} SlColumnAbsence;
+
 /* @cell is a GtkInscription. */
 typedef void (*SlTableBindFunc) (GtkWidget *cell, guint column, gpointer item, gpointer user_data);
 
@@ -34,14 +42,11 @@ void sl_table_add_columns (GtkColumnView *view,
                            gpointer user_data);
 void sl_table_move_columns (GtkColumnView *view, guint first, guint n_columns, guint to);
 void sl_table_set_title (GtkColumnView *view, guint column, const char *title);
+void sl_table_set_absent (GtkColumnViewColumn *column, SlColumnAbsence reason, gboolean is_absent);
+gboolean sl_table_is_absent (GtkColumnViewColumn *column, SlColumnAbsence reasons);
 void sl_table_show_column (GtkColumnView *view, guint column, gboolean is_shown);
 void sl_table_add_sorters (GtkColumnView *view, SlTableSortFunc sort, gpointer user_data);
 guint sl_table_get_sorted (GtkColumnView *view, gboolean *descending);
-void sl_table_hide_column (GtkColumnViewColumn *column, gboolean is_hidden);
-gboolean sl_table_is_hidden (GtkColumnViewColumn *column);
-void sl_table_yield_column (GtkColumnViewColumn *column, gboolean has_yielded);
-gboolean sl_table_is_wanted (GtkColumnViewColumn *column);
-gboolean sl_table_has_yielded (GtkColumnViewColumn *column);
 guint sl_table_get_yields (GtkColumnViewColumn *column);
 char *sl_table_dup_cell (GtkColumnViewColumn *column, gpointer item) G_GNUC_WARN_UNUSED_RESULT;
 guint sl_table_get_number (GtkColumnViewColumn *column);

@@ -246,7 +246,7 @@ fitted_bind_cb (GtkWidget *cell, guint column, gpointer line, gpointer user_data
 static gboolean
 has_yielded (gpointer data)
 {
-  return sl_table_has_yielded (get_column (data, 2));
+  return sl_table_is_absent (get_column (data, 2), SL_COLUMN_YIELDED);
 }
 
 /* (transfer none): the cell of the first line in that column */
