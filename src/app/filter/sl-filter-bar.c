@@ -339,16 +339,9 @@ sl_filter_bar_size_allocate (GtkWidget *widget, int width, int height, int basel
 }
 
 static gboolean
-sl_filter_bar_grab_focus (GtkWidget *widget)
+hand_focus_on (GtkWidget *widget)
 {
-  return !sl_focus_out_is_leaving (widget) &&
-         gtk_widget_grab_focus (GTK_WIDGET (SL_FILTER_BAR (widget)->entry));
-}
-
-static gboolean
-sl_filter_bar_focus (GtkWidget *widget, GtkDirectionType direction)
-{
-  return sl_focus_out_move (GTK_WIDGET_CLASS (sl_filter_bar_parent_class), widget, direction);
+  return gtk_widget_grab_focus (GTK_WIDGET (SL_FILTER_BAR (widget)->entry));
 }
 
 static void
@@ -373,8 +366,7 @@ sl_filter_bar_class_init (SlFilterBarClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = sl_filter_bar_dispose;
   SL_DOCUMENT_WIDGET_CLASS (klass)->changed = sl_filter_bar_changed;
-  widget_class->focus = sl_filter_bar_focus;
-  widget_class->grab_focus = sl_filter_bar_grab_focus;
+  sl_focus_out_install (widget_class, hand_focus_on);
   widget_class->size_allocate = sl_filter_bar_size_allocate;
 
   /**

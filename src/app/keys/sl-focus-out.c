@@ -6,22 +6,31 @@
 
 #define LEAVING "sl-focus-leaving"
 
-/**
- * sl_focus_out_move:
- * @parent_class: of the class of @widget
- *
- * The focus() of a widget that hands the focus on to one of its children in its grab_focus(): where that has to fail while
- * sl_focus_out_is_leaving().
- *
- * Returns: whether the focus stays in @widget
- */
-gboolean
-sl_focus_out_move (GtkWidgetClass *parent_class, GtkWidget *widget, GtkDirectionType direction)
+static GQuark
+get_hand_on_quark (void)
 {
+  return g_quark_from_static_string ("sl-focus-hand-on");
+}
+
+/* The class that hands the focus on: that of @widget, or one that it is made from. */
+static GType
+find_type (GtkWidget *widget)
+{
+  GType type = G_OBJECT_TYPE (widget);
+
+  while (g_type_get_qdata (type, get_hand_on_quark ()) == NULL)
+    type = g_type_parent (type);
+  return type;
+}
+
+static gboolean
+focus (GtkWidget *widget, GtkDirectionType direction)
+{
+  GtkWidgetClass *parent_class = g_type_class_peek (g_type_parent (find_type (widget)));
   GtkRoot *root = gtk_widget_get_root (widget);
-  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
-  gboolean is_leaving =
-      focus != NULL && direction == GTK_DIR_TAB_BACKWARD && gtk_widget_is_ancestor (focus, widget);
+  GtkWidget *focused = root != NULL ? gtk_root_get_focus (root) : NULL;
+  gboolean is_leaving = focused != NULL && direction == GTK_DIR_TAB_BACKWARD &&
+                        gtk_widget_is_ancestor (focused, widget);
   gboolean stays;
 
   g_object_set_data (G_OBJECT (widget), LEAVING, GINT_TO_POINTER (is_leaving));
@@ -30,15 +39,28 @@ sl_focus_out_move (GtkWidgetClass *parent_class, GtkWidget *widget, GtkDirection
   return stays;
 }
 
-/**
- * sl_focus_out_is_leaving:
- *
- * Returns: whether @widget is asked for the focus only since that leaves it
- */
-gboolean
-sl_focus_out_is_leaving (GtkWidget *widget)
+static gboolean
+grab_focus (GtkWidget *widget)
 {
-  return g_object_get_data (G_OBJECT (widget), LEAVING) != NULL;
+  SlFocusHandOn hand_on =
+      (SlFocusHandOn) g_type_get_qdata (find_type (widget), get_hand_on_quark ());
+
+  return g_object_get_data (G_OBJECT (widget), LEAVING) == NULL && hand_on (widget);
+}
+
+/**
+ * sl_focus_out_install:
+ * @klass: in its class_init()
+ * @hand_on: gives the focus to one of the children
+ *
+ * Makes the widgets of a class hand the focus on, and let it out again.
+ */
+void
+sl_focus_out_install (GtkWidgetClass *klass, SlFocusHandOn hand_on)
+{
+  g_type_set_qdata (G_TYPE_FROM_CLASS (klass), get_hand_on_quark (), (gpointer) hand_on);
+  klass->focus = focus;
+  klass->grab_focus = grab_focus;
 }
 
 /**

@@ -7,9 +7,10 @@
 
 G_BEGIN_DECLS
 
-gboolean
-sl_focus_out_move (GtkWidgetClass *parent_class, GtkWidget *widget, GtkDirectionType direction);
-gboolean sl_focus_out_is_leaving (GtkWidget *widget);
+/* Returns: whether a child of @widget took the focus */
+typedef gboolean (*SlFocusHandOn) (GtkWidget *widget);
+
+void sl_focus_out_install (GtkWidgetClass *klass, SlFocusHandOn hand_on);
 gboolean sl_focus_out_past (GtkWidget *widget, GtkWidget *inner, GtkDirectionType direction);
 
 G_END_DECLS

@@ -231,16 +231,9 @@ sl_trace_view_set_property (GObject *object, guint id, const GValue *value, GPar
 }
 
 static gboolean
-sl_trace_view_grab_focus (GtkWidget *widget)
+hand_focus_on (GtkWidget *widget)
 {
-  return !sl_focus_out_is_leaving (widget) &&
-         gtk_widget_grab_focus (GTK_WIDGET (SL_TRACE_VIEW (widget)->timeline));
-}
-
-static gboolean
-sl_trace_view_focus (GtkWidget *widget, GtkDirectionType direction)
-{
-  return sl_focus_out_move (GTK_WIDGET_CLASS (sl_trace_view_parent_class), widget, direction);
+  return gtk_widget_grab_focus (GTK_WIDGET (SL_TRACE_VIEW (widget)->timeline));
 }
 
 static void
@@ -286,8 +279,7 @@ sl_trace_view_class_init (SlTraceViewClass *klass)
   object_class->dispose = sl_trace_view_dispose;
   object_class->get_property = sl_trace_view_get_property;
   object_class->set_property = sl_trace_view_set_property;
-  widget_class->focus = sl_trace_view_focus;
-  widget_class->grab_focus = sl_trace_view_grab_focus;
+  sl_focus_out_install (widget_class, hand_focus_on);
 
   /**
    * SlTraceView:details-visible:

@@ -331,23 +331,15 @@ sl_marker_panel_changed (SlDocumentWidget *widget, guint changes)
 }
 
 static gboolean
-sl_marker_panel_grab_focus (GtkWidget *widget)
+hand_focus_on (GtkWidget *widget)
 {
   SlMarkerPanel *self = SL_MARKER_PANEL (widget);
 
-  if (sl_focus_out_is_leaving (widget))
-    return FALSE;
   if (!gtk_widget_get_sensitive (self->edit_bar))
     return gtk_widget_grab_focus (GTK_WIDGET (self->view));
 
   gtk_editable_select_region (self->name_entry, 0, -1);
   return gtk_widget_grab_focus (GTK_WIDGET (self->name_entry));
-}
-
-static gboolean
-sl_marker_panel_focus (GtkWidget *widget, GtkDirectionType direction)
-{
-  return sl_focus_out_move (GTK_WIDGET_CLASS (sl_marker_panel_parent_class), widget, direction);
 }
 
 static void
@@ -415,8 +407,7 @@ sl_marker_panel_class_init (SlMarkerPanelClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = sl_marker_panel_dispose;
-  widget_class->focus = sl_marker_panel_focus;
-  widget_class->grab_focus = sl_marker_panel_grab_focus;
+  sl_focus_out_install (widget_class, hand_focus_on);
   SL_DOCUMENT_WIDGET_CLASS (klass)->changed = sl_marker_panel_changed;
 
   gtk_widget_class_set_template_from_resource (widget_class,

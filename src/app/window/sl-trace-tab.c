@@ -235,21 +235,12 @@ bind_children (GtkWidgetClass *widget_class)
 }
 
 static gboolean
-sl_trace_tab_grab_focus (GtkWidget *widget)
+hand_focus_on (GtkWidget *widget)
 {
   SlTraceTab *self = SL_TRACE_TAB (widget);
 
-  if (sl_focus_out_is_leaving (widget))
-    return FALSE;
-
   return gtk_widget_grab_focus (self->page != NULL ? GTK_WIDGET (self->page)
                                                    : gtk_stack_get_visible_child (self->stack));
-}
-
-static gboolean
-sl_trace_tab_focus (GtkWidget *widget, GtkDirectionType direction)
-{
-  return sl_focus_out_move (GTK_WIDGET_CLASS (sl_trace_tab_parent_class), widget, direction);
 }
 
 static void
@@ -258,8 +249,7 @@ sl_trace_tab_class_init (SlTraceTabClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = sl_trace_tab_dispose;
-  widget_class->focus = sl_trace_tab_focus;
-  widget_class->grab_focus = sl_trace_tab_grab_focus;
+  sl_focus_out_install (widget_class, hand_focus_on);
 
   /**
    * SlTraceTab::changed:
