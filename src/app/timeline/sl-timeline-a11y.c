@@ -1,25 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
-#include "sl-lower-bound.h"
 #include "sl-marker-edit.h"
 #include "sl-marker-text.h"
 #include "sl-text.h"
+#include "sl-timeline-headers.h"
 #include "sl-timeline-private.h"
 #include "sl-timeline-proxy.h"
 #include "sl-view-text.h"
 
-/* Rows that have a widget each: GTK is slow with many more. */
-#define MOST_HEADERS 400
-
-/* The widgets that stand in for what is drawn: one for each row's header, as far as it is not too far from the focused row or
- * from what is in sight, one for the focused box or mark, which moves with it. Of that there are two, which take turns: a reader of the screen says all of what gets the
- * focus, but only some of what changes while it has it. */
+/* The widgets that stand in for what is drawn: the headers of rows, and one for the focused box or mark, which moves with it. Of that there
+ * are two, which take turns: a reader of the screen says all of what gets the focus, but only some of what changes while it has it. */
 struct _SlTimelineProxies
 {
   SlTimelineWidget *timeline; /* which owns this and the widgets, as its children */
-  GPtrArray *headers; /* of SlTimelineProxy, one for each row from the first on, in their order */
-  guint first;
+  SlTimelineHeaders *headers;
   SlTimelineProxy *boxes[2];
   SlTimelineProxy *box; /* the one of these whose turn it is */
   char *place;          /* what the box is, and where */
@@ -28,126 +23,26 @@ struct _SlTimelineProxies
   guint describe;       /* idle; 0 while none is on its way */
 };
 
-/* The row around which others have headers. */
-static guint
-find_middle (SlTimelineProxies *self, SlRows *rows)
+/**
+ * sl_timeline_describe_proxy:
+ * @is_focused: whether @proxy has the focus
+ *
+ * Of what has the focus while the trace is stepped through, what was decided comes first: the panel that shows it is not where
+ * the focus is.
+ */
+void
+sl_timeline_describe_proxy (SlTimelineWidget *self,
+                            SlTimelineProxy *proxy,
+                            gboolean is_focused,
+                            const char *name,
+                            const char *description)
 {
-  double top = self->timeline->adjustment != NULL
-                   ? gtk_adjustment_get_value (self->timeline->adjustment)
-                   : 0;
-  guint row;
+  g_autofree char *step = is_focused ? sl_view_text_describe_step (self->document) : NULL;
+  g_autofree char *both = NULL;
 
-  if (self->timeline->focus.row != NULL && sl_rows_find (rows, self->timeline->focus.row, &row))
-    return row;
-
-  return sl_lower_bound (0, sl_rows_get_count (rows), i, sl_rows_get (rows, i)->y < top);
-}
-
-/* The first row that has a header: the one that had it, as long as the rows around the middle have theirs. */
-static guint
-find_first (SlTimelineProxies *self, SlRows *rows)
-{
-  guint n_rows = sl_rows_get_count (rows);
-  guint most = n_rows > MOST_HEADERS ? n_rows - MOST_HEADERS : 0;
-  guint middle = find_middle (self, rows);
-  guint first = MIN (self->first, most);
-
-  if (middle >= first + (first > 0 ? MOST_HEADERS / 4 : 0) &&
-      middle < first + (first < most ? MOST_HEADERS * 3 / 4 : MOST_HEADERS))
-    return first;
-
-  return MIN (middle > MOST_HEADERS / 2 ? middle - MOST_HEADERS / 2 : 0, most);
-}
-
-static guint
-count_headers (SlRows *rows)
-{
-  return MIN (sl_rows_get_count (rows), MOST_HEADERS);
-}
-
-static gboolean
-same_rows (SlTimelineProxies *self, SlRows *rows)
-{
-  if (count_headers (rows) != self->headers->len)
-    return FALSE;
-
-  for (guint i = 0; i < self->headers->len; i++)
-    if (!g_str_equal (sl_timeline_proxy_get_row (g_ptr_array_index (self->headers, i)),
-                      sl_rows_get (rows, self->first + i)->key))
-      return FALSE;
-
-  return TRUE;
-}
-
-/* Wherever the focus came from, by Tab or through assistive technologies, the keys go on from
- * there. */
-static void
-header_focus_cb (SlTimelineProxies *self, GParamSpec *pspec, SlTimelineProxy *header)
-{
-  SlTarget target = { .type = SL_TARGET_ROW, .row = sl_timeline_proxy_get_row (header) };
-
-  if (gtk_widget_has_focus (GTK_WIDGET (header)) &&
-      g_strcmp0 (self->timeline->focus.row, target.row) != 0)
-    sl_timeline_set_focus (self->timeline, &target);
-}
-
-static GtkWidget *
-make_header (SlTimelineProxies *self, const char *row)
-{
-  GtkWidget *header = sl_timeline_proxy_new (GTK_ACCESSIBLE_ROLE_ROW_HEADER, row);
-
-  g_signal_connect_swapped (header, "notify::has-focus", G_CALLBACK (header_focus_cb), self);
-  return header;
-}
-
-/* (transfer full): the headers that there are, by their rows */
-static GHashTable *
-index_headers (SlTimelineProxies *self)
-{
-  GHashTable *by_row = g_hash_table_new (g_str_hash, g_str_equal);
-
-  for (guint i = 0; i < self->headers->len; i++)
-    {
-      SlTimelineProxy *header = g_ptr_array_index (self->headers, i);
-
-      g_hash_table_insert (by_row, (char *) sl_timeline_proxy_get_row (header), header);
-    }
-
-  return by_row;
-}
-
-/* A row that had a header keeps it: it may be the one that just got the focus. */
-static void
-remake_headers (SlTimelineProxies *self, SlRows *rows)
-{
-  gboolean had_focus = sl_timeline_proxies_is_on_header (self);
-  g_autoptr (GHashTable) by_row = index_headers (self);
-  GHashTableIter left;
-  gpointer header_left;
-  GtkWidget *before = NULL;
-
-  g_ptr_array_set_size (self->headers, 0);
-  for (guint i = 0; i < count_headers (rows); i++)
-    {
-      const char *row = sl_rows_get (rows, self->first + i)->key;
-      GtkWidget *header = g_hash_table_lookup (by_row, row);
-
-      if (header == NULL)
-        header = make_header (self, row);
-      else
-        g_hash_table_remove (by_row, row);
-      if (gtk_widget_get_parent (header) == NULL || gtk_widget_get_prev_sibling (header) != before)
-        gtk_widget_insert_after (header, GTK_WIDGET (self->timeline), before);
-      g_ptr_array_add (self->headers, header);
-      before = header;
-    }
-
-  /* Without this the focus would jump out of the timeline. */
-  if (had_focus && !sl_timeline_proxies_is_on_header (self))
-    sl_timeline_proxies_focus_header (self);
-  g_hash_table_iter_init (&left, by_row);
-  while (g_hash_table_iter_next (&left, NULL, &header_left))
-    gtk_widget_unparent (header_left);
+  if (step != NULL && step[0] != '\0')
+    both = g_strdup_printf ("%s. %s", step, description);
+  sl_timeline_proxy_describe (proxy, name, both != NULL ? both : description);
 }
 
 /* Of a picked event, such as a missed deadline, the nearest box of its row has the focus. */
@@ -159,23 +54,6 @@ is_of_picked (SlTimelineProxies *self, const SlTarget *focus)
 
   return sl_target_equal (focus, picked) ||
          (picked->type == SL_TARGET_EVENT && g_strcmp0 (focus->row, picked->row) == 0);
-}
-
-/* Of what has the focus while the trace is stepped through, what was decided comes first: the panel that shows it is not
- * where the focus is. */
-static void
-describe_proxy (SlTimelineProxies *self,
-                SlTimelineProxy *proxy,
-                gboolean is_focused,
-                const char *name,
-                const char *description)
-{
-  g_autofree char *step = is_focused ? sl_view_text_describe_step (self->timeline->document) : NULL;
-  g_autofree char *both = NULL;
-
-  if (step != NULL && step[0] != '\0')
-    both = g_strdup_printf ("%s. %s", step, description);
-  sl_timeline_proxy_describe (proxy, name, both != NULL ? both : description);
 }
 
 static void
@@ -196,7 +74,7 @@ take_turns (SlTimelineProxies *self, const char *name, const char *description, 
   self->place = place;
   if (is_focused && is_other)
     self->box = self->boxes[before == self->boxes[0] ? 1 : 0];
-  describe_proxy (self, self->box, is_focused, name, description);
+  sl_timeline_describe_proxy (self->timeline, self->box, is_focused, name, description);
   if (self->box == before)
     return;
 
@@ -285,18 +163,7 @@ sl_timeline_proxies_update (SlTimelineProxies *self)
 {
   SlRows *rows = sl_document_get_rows (self->timeline->document);
 
-  self->first = find_first (self, rows);
-  if (!same_rows (self, rows))
-    remake_headers (self, rows);
-
-  for (guint i = 0; i < self->headers->len; i++)
-    {
-      const SlRow *row = sl_rows_get (rows, self->first + i);
-      g_autofree char *text = sl_view_text_describe_row (self->timeline->document, self->first + i);
-
-      describe_proxy (self, g_ptr_array_index (self->headers, i),
-                      gtk_widget_is_focus (g_ptr_array_index (self->headers, i)), row->title, text);
-    }
+  sl_timeline_headers_update (self->headers, rows, GTK_WIDGET (self->box));
   describe_box (self, rows);
   update_markers (self);
 }
@@ -335,15 +202,6 @@ sl_timeline_proxies_describe_picture (SlTimelineProxies *self)
 }
 
 static void
-allocate (GtkWidget *widget, const float box[4])
-{
-  GtkAllocation place = { (int) box[0], (int) box[1], MAX ((int) box[2], 1),
-                          MAX ((int) box[3], 1) };
-
-  gtk_widget_size_allocate (widget, &place, -1);
-}
-
-static void
 allocate_box (SlTimelineProxies *self, SlScene *scene)
 {
   const SlElement *element = sl_scene_find (scene, &self->timeline->focus);
@@ -364,7 +222,7 @@ allocate_box (SlTimelineProxies *self, SlScene *scene)
     sl_scene_get_row_box (scene, row, place);
 
   for (guint i = 0; i < G_N_ELEMENTS (self->boxes); i++)
-    allocate (GTK_WIDGET (self->boxes[i]), place);
+    sl_timeline_proxy_allocate (self->boxes[i], place);
 }
 
 /* One that is out of sight is at the edge of the plot. */
@@ -377,7 +235,7 @@ allocate_markers (SlTimelineProxies *self, SlScene *scene)
     {
       const float edge[4] = { (float) sl_scene_get_plot_x (scene), 0, 1, 1 };
 
-      allocate (g_ptr_array_index (self->markers, i), edge);
+      sl_timeline_proxy_allocate (g_ptr_array_index (self->markers, i), edge);
     }
   for (guint i = 1; i < sl_scene_get_n_elements (scene); i++)
     {
@@ -388,7 +246,7 @@ allocate_markers (SlTimelineProxies *self, SlScene *scene)
       if (element->type == SL_ELEMENT_MARKER &&
           sl_markers_find (markers, (guint) element->target.index, &number) != NULL &&
           number < self->markers->len)
-        allocate (g_ptr_array_index (self->markers, number), place);
+        sl_timeline_proxy_allocate (g_ptr_array_index (self->markers, number), place);
     }
 }
 
@@ -402,50 +260,28 @@ void
 sl_timeline_proxies_allocate (SlTimelineProxies *self)
 {
   SlScene *scene = sl_picture_widget_get_scene (SL_PICTURE_WIDGET (self->timeline));
-  SlRows *rows;
 
   if (scene == NULL)
     return;
 
-  rows = sl_scene_get_rows (scene);
-  for (guint i = 0; i < self->headers->len && self->first + i < sl_rows_get_count (rows); i++)
-    {
-      const SlRow *row = sl_rows_get (rows, self->first + i);
-      float place[4] = { 0,
-                         (float) (sl_scene_get_plot_y (scene) + row->y) -
-                             (float) gtk_adjustment_get_value (self->timeline->adjustment),
-                         (float) sl_picture_widget_get_header_width (
-                             SL_PICTURE_WIDGET (self->timeline)),
-                         (float) row->height };
-
-      allocate (g_ptr_array_index (self->headers, i), place);
-    }
+  sl_timeline_headers_allocate (self->headers, scene);
   allocate_box (self, scene);
   allocate_markers (self, scene);
 }
 
+/* Where no row has one, the box. */
 static GtkWidget *
 get_header (SlTimelineProxies *self)
 {
-  SlRows *rows = sl_document_get_rows (self->timeline->document);
-  guint row = 0;
+  GtkWidget *header = sl_timeline_headers_get_focused (self->headers);
 
-  if (self->headers->len == 0)
-    return GTK_WIDGET (self->box);
-  if (self->timeline->focus.row == NULL || !sl_rows_find (rows, self->timeline->focus.row, &row) ||
-      row < self->first || row - self->first >= self->headers->len)
-    row = self->first;
-  return g_ptr_array_index (self->headers, row - self->first);
+  return header != NULL ? header : GTK_WIDGET (self->box);
 }
 
 gboolean
 sl_timeline_proxies_is_on_header (SlTimelineProxies *self)
 {
-  for (guint i = 0; i < self->headers->len; i++)
-    if (gtk_widget_is_focus (g_ptr_array_index (self->headers, i)))
-      return TRUE;
-
-  return FALSE;
+  return sl_timeline_headers_have_focus (self->headers);
 }
 
 /**
@@ -562,7 +398,7 @@ sl_timeline_proxies_new (SlTimelineWidget *timeline)
   SlTimelineProxies *self = g_new0 (SlTimelineProxies, 1);
 
   self->timeline = timeline;
-  self->headers = g_ptr_array_new ();
+  self->headers = sl_timeline_headers_new (timeline);
   self->markers = g_ptr_array_new_with_free_func ((GDestroyNotify) gtk_widget_unparent);
   for (guint i = 0; i < G_N_ELEMENTS (self->boxes); i++)
     {
@@ -585,12 +421,7 @@ sl_timeline_proxies_free (SlTimelineProxies *self)
     g_signal_handlers_disconnect_by_data (self->boxes[i], self);
   g_clear_handle_id (&self->describe, g_source_remove);
   g_clear_pointer (&self->picture, g_free);
-  for (guint i = 0; i < self->headers->len; i++)
-    {
-      g_signal_handlers_disconnect_by_data (g_ptr_array_index (self->headers, i), self);
-      gtk_widget_unparent (g_ptr_array_index (self->headers, i));
-    }
-  g_clear_pointer (&self->headers, g_ptr_array_unref);
+  g_clear_pointer (&self->headers, sl_timeline_headers_free);
   g_clear_pointer (&self->markers, g_ptr_array_unref);
   for (guint i = 0; i < G_N_ELEMENTS (self->boxes); i++)
     gtk_widget_unparent (GTK_WIDGET (self->boxes[i]));

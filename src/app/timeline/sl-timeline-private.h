@@ -4,6 +4,7 @@
 #include "sl-marker-edit.h"
 #include "sl-picked-job.h"
 #include "sl-scene-builder.h"
+#include "sl-timeline-proxy.h"
 #include "sl-timeline-widget.h"
 
 G_BEGIN_DECLS
@@ -78,6 +79,11 @@ void sl_timeline_nudge_marker (SlTimelineWidget *self, SlMarkerPart part, int by
 void sl_timeline_install_actions (GtkWidgetClass *widget_class);
 void sl_timeline_add_keys (SlTimelineWidget *self);
 
+void sl_timeline_describe_proxy (SlTimelineWidget *self,
+                                 SlTimelineProxy *proxy,
+                                 gboolean is_focused,
+                                 const char *name,
+                                 const char *description);
 SlTimelineProxies *sl_timeline_proxies_new (SlTimelineWidget *timeline);
 void sl_timeline_proxies_free (SlTimelineProxies *self);
 void sl_timeline_proxies_update (SlTimelineProxies *self);

@@ -99,3 +99,18 @@ sl_timeline_proxy_describe (SlTimelineProxy *self, const char *name, const char 
       sl_message_describe (GTK_WIDGET (self), description != NULL ? description : "");
     }
 }
+
+/**
+ * sl_timeline_proxy_allocate:
+ * @box: left, top, width and height of what it stands in for, in its parent
+ */
+void
+sl_timeline_proxy_allocate (SlTimelineProxy *self, const float box[4])
+{
+  GtkAllocation place = { (int) box[0], (int) box[1], MAX ((int) box[2], 1),
+                          MAX ((int) box[3], 1) };
+
+  g_return_if_fail (SL_IS_TIMELINE_PROXY (self));
+
+  gtk_widget_size_allocate (GTK_WIDGET (self), &place, -1);
+}

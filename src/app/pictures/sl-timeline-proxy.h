@@ -11,5 +11,6 @@ G_DECLARE_FINAL_TYPE (SlTimelineProxy, sl_timeline_proxy, SL, TIMELINE_PROXY, Gt
 GtkWidget *sl_timeline_proxy_new (GtkAccessibleRole role, const char *row);
 const char *sl_timeline_proxy_get_row (SlTimelineProxy *self);
 void sl_timeline_proxy_describe (SlTimelineProxy *self, const char *name, const char *description);
+void sl_timeline_proxy_allocate (SlTimelineProxy *self, const float box[4]);
 
 G_END_DECLS
