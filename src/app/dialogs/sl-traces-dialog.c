@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "sl-message.h"
 #include "sl-time-text.h"
 #include "sl-trace-align.h"
 #include "sl-widget-util.h"
@@ -116,8 +117,7 @@ show_error (GtkWidget *row, const GError *error)
 {
   sl_error_mark_set (row, error != NULL);
   gtk_widget_set_tooltip_text (row, error != NULL ? error->message : NULL);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                  error != NULL ? error->message : "", -1);
+  sl_message_describe (GTK_WIDGET (row), error != NULL ? error->message : "");
 }
 
 static void

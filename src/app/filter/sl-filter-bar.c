@@ -11,6 +11,7 @@
 #include "sl-filter.h"
 #include "sl-focus-out.h"
 #include "sl-key-tip.h"
+#include "sl-message.h"
 #include "sl-time-text.h"
 #include "sl-widget-util.h"
 
@@ -69,8 +70,7 @@ describe_entry (SlFilterBar *self, const char *text)
 
   g_free (self->described);
   self->described = g_strdup (text);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                  text, -1);
+  sl_message_describe (GTK_WIDGET (self->entry), text);
 }
 
 static void

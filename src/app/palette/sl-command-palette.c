@@ -4,6 +4,8 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "sl-message.h"
+
 /* Everything that can be done, in one list that is searched as one types. The entry keeps the
  * keyboard: arrows choose in the list, Enter does what is chosen. */
 struct _SlCommandPalette
@@ -63,8 +65,7 @@ describe (SlCommandPalette *self)
     text = g_strdup_printf (_ ("%s, %s, %u of %u"), sl_command_get_title (command),
                             sl_command_get_group (command),
                             gtk_single_selection_get_selected (self->selection) + 1, n_matching);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                  text != NULL ? text : _ ("Nothing matches"), -1);
+  sl_message_describe (GTK_WIDGET (self->entry), text != NULL ? text : _ ("Nothing matches"));
 }
 
 static void

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "sl-key-dialog.h"
+#include "sl-message.h"
 #include "sl-widget-util.h"
 
 /* One thing that can have keys, with those that it has. Activating it asks for another key. */
@@ -58,8 +59,7 @@ update (SlKeyRow *self)
   sl_tip_name_give (self->reset, tip);
   gtk_widget_set_visible (self->reset, sl_key_map_is_changed (self->map, self->entry));
   /* Its name is its title. */
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                  labels != NULL ? labels : _ ("no key"), -1);
+  sl_message_describe (GTK_WIDGET (self), labels != NULL ? labels : _ ("no key"));
 
   searched = g_strjoin (" ", title, sl_key_group_get_title (self->entry->group), labels, NULL);
   g_free (self->folded);

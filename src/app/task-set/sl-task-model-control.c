@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sl-entry-steps.h"
+#include "sl-message.h"
 #include "sl-task-model-actions.h"
 #include "sl-task-model-words.h"
 #include "sl-time-text.h"
@@ -96,8 +97,7 @@ tell (SlTaskModelControl *self)
   const char *error_text = sl_task_model_control_get_error_text (self);
 
   sl_error_mark_set (widget, error_text != NULL);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                  error_text != NULL ? error_text : _ (self->key->hint), -1);
+  sl_message_describe (GTK_WIDGET (widget), error_text != NULL ? error_text : _ (self->key->hint));
   g_signal_emit (self, signals[SIGNAL_TOLD], 0);
 }
 

@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-message.h"
 #include "sl-task-estimate.h"
 #include "sl-task-model-control.h"
 #include "sl-time-text.h"
@@ -68,8 +69,7 @@ add_estimate (AdwActionRow *row,
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_set_tooltip_text (button, tip);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, tip,
-                                  -1);
+  sl_message_describe (GTK_WIDGET (button), tip);
   g_signal_connect (button, "clicked", G_CALLBACK (take_cb), control);
   adw_action_row_add_suffix (row, button);
 }

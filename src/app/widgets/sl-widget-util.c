@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-widget-util.h"
 
+#include "sl-message.h"
 #include "sl-picture-style.h"
 
 /* Longer values of rows of preferences are cut. */
@@ -55,8 +56,7 @@ static void
 drop_description (GtkWidget *widget)
 {
   gtk_accessible_reset_relation (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_RELATION_DESCRIBED_BY);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "",
-                                  -1);
+  sl_message_describe (widget, "");
 }
 
 /* Pages are called as what they hold; one without a title would be called by its type. */
@@ -130,6 +130,8 @@ sl_button_names_give (GtkWidget *widget)
         give_name (child, name);
       else if (GTK_IS_COLUMN_VIEW (widget) && GTK_IS_LIST_VIEW (child))
         give_name (child, ""); /* it is called as its page is */
+      else if (GTK_IS_BUTTON (widget) && GTK_IS_IMAGE (child))
+        give_name (child, ""); /* the button says what it means */
       else
         sl_button_names_give (child);
     }

@@ -5,6 +5,7 @@
 
 #include "sl-clock-shown.h"
 #include "sl-event-text.h"
+#include "sl-message.h"
 #include "sl-scene-builder.h"
 #include "sl-ticks.h"
 #include "sl-time-text.h"
@@ -159,8 +160,7 @@ sl_trace_tab_update_header (SlTraceTab *self)
       g_autofree char *count = sl_time_text_ticks (n_misses);
 
       adw_button_content_set_label (self->misses_content, count);
-      gtk_accessible_update_property (GTK_ACCESSIBLE (self->misses_button),
-                                      GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, count, -1);
+      sl_message_describe (GTK_WIDGET (self->misses_button), count);
     }
   sl_trace_tab_emit_changed (self);
 }

@@ -138,6 +138,7 @@ page_attached_cb (AdwTabView *view, AdwTabPage *page, int position, gpointer use
   g_signal_connect_object (tab, "loaded", G_CALLBACK (tab_loaded_cb), self, G_CONNECT_SWAPPED);
   tab_changed_cb (self, tab);
   sl_window_tabs_update_actions (self);
+  sl_button_names_give (GTK_WIDGET (self->tab_bar));
 }
 
 static gboolean
