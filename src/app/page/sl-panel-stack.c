@@ -3,16 +3,13 @@
 
 #include <glib/gi18n.h>
 
-#include "sl-distribution-panel.h"
-#include "sl-event-panel.h"
 #include "sl-filter-bar.h"
 #include "sl-list-filters.h"
 #include "sl-panel-index.h"
 #include "sl-panel-switcher.h"
-#include "sl-panels.h"
+#include "sl-panel-table.h"
 #include "sl-row-panel.h"
 #include "sl-time-text.h"
-#include "sl-topa-widget.h"
 #include "sl-widget-util.h"
 
 /* The panels below the timeline, one of which is shown, with the filter above them. The panel of
@@ -59,74 +56,6 @@ enum
 
 static guint signals[N_SIGNALS];
 
-static gboolean
-is_comparing (SlDocument *document)
-{
-  guint traces[SL_N_SIDES];
-
-  return sl_view_state_get_compared (sl_document_get_state (document), traces);
-}
-
-#define TRACES (SL_CHANGED_TRACE | SL_CHANGED_SET | SL_CHANGED_ANNOTATIONS)
-
-/**
- * Info:
- * @name: of the page in the stack
- * @column: of the index: 0 for what happened, 1 for what follows from it
- * @title: of the page
- * @get_type: of the panel
- * @is_for: (nullable): whether the panel is offered; %NULL where @count decides, or always
- * @count: (nullable): how much is on the panel
- * @obstacle: (nullable): why the panel is not offered; a panel that has one, but no @is_for, is offered
- *   while there is anything to count
- * @changes: after which it may be another
- * @comes_forward: it is shown as soon as it is offered
- */
-typedef struct
-{
-  const char *name;
-  guint column;
-  const char *title;
-  GType (*get_type) (void);
-  gboolean (*is_for) (SlDocument *document);
-  guint (*count) (SlDocument *document);
-  const char *obstacle;
-  guint changes;
-  gboolean comes_forward;
-} Info;
-
-/* Column by column, in their order. */
-static const Info panels[] = {
-  { "events", 0, N_ ("Events"), sl_event_panel_get_type, NULL, NULL, NULL, 0, FALSE },
-  { "row", 0, N_ ("Row"), sl_row_panel_get_type, NULL, NULL, NULL, 0, FALSE },
-  { "jobs", 0, N_ ("Jobs"), sl_job_panel_get_type, sl_job_panel_is_for, NULL,
-    N_ ("The trace has no tasks"), TRACES, FALSE },
-  { "intervals", 0, N_ ("Intervals"), sl_interval_panel_get_type, NULL, NULL, NULL, 0, FALSE },
-  { "bus", 0, N_ ("Statistics"), sl_bus_panel_get_type, sl_bus_panel_is_for, NULL,
-    N_ ("Only bus traces have these statistics"), TRACES, FALSE },
-  { "instructions", 0, N_ ("Instructions"), sl_instruction_panel_get_type,
-    sl_instruction_panel_is_for, NULL, N_ ("The trace does not record which code was executed"),
-    TRACES, FALSE },
-  { "memory", 0, N_ ("Memory"), sl_memory_panel_get_type, sl_topa_widget_is_for, NULL,
-    N_ ("The trace has no output table of Intel PT"), TRACES, FALSE },
-  { "misses", 1, N_ ("Misses"), sl_miss_panel_get_type, NULL, sl_miss_panel_count,
-    N_ ("No missed deadline is known"), SL_CHANGED_JOBS, FALSE },
-  { "inversions", 1, N_ ("Inversions"), sl_inversion_panel_get_type, NULL, sl_inversion_panel_count,
-    N_ ("No priority inversion is known"), SL_CHANGED_JOBS, FALSE },
-  { "overruns", 1, N_ ("Overruns"), sl_overrun_panel_get_type, NULL, sl_overrun_panel_count,
-    N_ ("No WCET is known, or no job exceeded it"), SL_CHANGED_JOBS, FALSE },
-  { "theory", 1, N_ ("Theory"), sl_theory_panel_get_type, sl_theory_panel_is_for, NULL,
-    N_ ("There are no tasks that can be analysed"), SL_CHANGED_JOBS, FALSE },
-  { "distributions", 1, N_ ("Histograms"), sl_distribution_panel_get_type, sl_job_panel_is_for,
-    NULL, N_ ("The trace has no tasks"), TRACES, FALSE },
-  { "compare", 1, N_ ("Compare"), sl_compare_panel_get_type, is_comparing, NULL,
-    N_ ("No traces are compared: use Compare with… in the menu"), SL_CHANGED_VIEW, TRUE },
-  { "notes", 1, N_ ("Notes"), sl_notes_panel_get_type, NULL, sl_notes_panel_count, NULL, TRACES,
-    FALSE },
-  { "markers", 1, N_ ("Markers"), sl_marker_panel_get_type, NULL, sl_marker_panel_count, NULL,
-    SL_CHANGED_VIEW, FALSE },
-};
-
 static void
 leave_filter_cb (SlPanelStack *self)
 {
@@ -134,13 +63,13 @@ leave_filter_cb (SlPanelStack *self)
 }
 
 static GtkStackPage *
-get_page (SlPanelStack *self, const Info *info)
+get_page (SlPanelStack *self, const SlPanelInfo *info)
 {
   return gtk_stack_get_page (self->stack, gtk_stack_get_child_by_name (self->stack, info->name));
 }
 
 static void
-bring_forward (SlPanelStack *self, const Info *info)
+bring_forward (SlPanelStack *self, const SlPanelInfo *info)
 {
   self->wanted = g_intern_string (info->name);
   gtk_stack_set_visible_child_name (self->stack, info->name);
@@ -164,7 +93,7 @@ turned_cb (SlPanelStack *self)
 /* Offers a panel if a trace has something for it. Where the one that is shown goes, the stack
  * shows the first, until it comes again. */
 static void
-offer (SlPanelStack *self, const Info *info)
+offer (SlPanelStack *self, const SlPanelInfo *info)
 {
   SlDocument *document = self->base.document;
   GtkStackPage *page = get_page (self, info);
@@ -188,7 +117,7 @@ offer (SlPanelStack *self, const Info *info)
 }
 
 static void
-make (SlPanelStack *self, AdwBin *place, const Info *info)
+make (SlPanelStack *self, AdwBin *place, const SlPanelInfo *info)
 {
   GtkWidget *panel;
 
@@ -204,7 +133,7 @@ make (SlPanelStack *self, AdwBin *place, const Info *info)
 }
 
 static void
-seen_cb (AdwBin *place, const Info *info)
+seen_cb (AdwBin *place, const SlPanelInfo *info)
 {
   make (SL_PANEL_STACK (gtk_widget_get_ancestor (GTK_WIDGET (place), SL_TYPE_PANEL_STACK)), place,
         info);
@@ -217,7 +146,8 @@ sl_panel_stack_attached (SlDocumentWidget *widget)
   GtkWidget *events;
 
   g_object_set (self->filter_bar, "document", widget->document, NULL);
-  make (self, ADW_BIN (gtk_stack_get_child_by_name (self->stack, "events")), &panels[0]);
+  make (self, ADW_BIN (gtk_stack_get_child_by_name (self->stack, "events")),
+        sl_panel_table_get (NULL));
   events = adw_bin_get_child (ADW_BIN (gtk_stack_get_child_by_name (self->stack, "events")));
   self->filters = sl_list_filters_new (widget->document, self->filter_bar, SL_EVENT_PANEL (events));
 }
@@ -225,13 +155,15 @@ sl_panel_stack_attached (SlDocumentWidget *widget)
 static void
 sl_panel_stack_changed (SlDocumentWidget *widget, guint changes)
 {
+  guint n_panels;
+  const SlPanelInfo *panels = sl_panel_table_get (&n_panels);
   SlPanelStack *self = SL_PANEL_STACK (widget);
 
-  for (guint i = 0; i < G_N_ELEMENTS (panels); i++)
+  for (guint i = 0; i < n_panels; i++)
     if ((changes & panels[i].changes) != 0)
       offer (self, &panels[i]);
 
-  if ((changes & TRACES) != 0)
+  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_SET | SL_CHANGED_ANNOTATIONS)) != 0)
     sl_list_filters_follow_trace (self->filters);
   /* Filters go by the user's names and rate too. */
   if ((changes & (SL_CHANGED_FILTER | SL_CHANGED_ANNOTATIONS)) != 0)
@@ -388,13 +320,16 @@ sl_panel_stack_class_init (SlPanelStackClass *klass)
 static void
 sl_panel_stack_init (SlPanelStack *self)
 {
+  guint n_panels;
+  const SlPanelInfo *panels = sl_panel_table_get (&n_panels);
+
   gtk_widget_init_template (GTK_WIDGET (self));
   /* A layout manager would get the size in its place. */
   gtk_widget_set_layout_manager (GTK_WIDGET (self), NULL);
   sl_panel_index_set_stack (self->index, self->stack);
-  for (guint i = 0; i < G_N_ELEMENTS (panels); i++)
+  for (guint i = 0; i < n_panels; i++)
     {
-      const Info *info = &panels[i];
+      const SlPanelInfo *info = &panels[i];
       GtkWidget *place = adw_bin_new ();
       GtkStackPage *page = gtk_stack_add_named (self->stack, place, info->name);
 
@@ -454,7 +389,7 @@ sl_panel_stack_set_page (SlPanelStack *self, const char *name)
   self->wanted = g_intern_string (name);
   self->is_arranging = TRUE;
   if (!sl_panel_stack_show (self, name))
-    gtk_stack_set_visible_child_name (self->stack, panels[0].name);
+    gtk_stack_set_visible_child_name (self->stack, sl_panel_table_get (NULL)->name);
   self->is_arranging = FALSE;
 }
 
