@@ -13,6 +13,9 @@
 /* How long one is shown. */
 #define FRAME_US (16 * 1000)
 
+/* One may have been under way when something was sent: the next shows what came of it. */
+#define N_FRAMES 2
+
 /* How long one may take that draws very much; a window that is not shown has none. */
 #define FRAME_PATIENCE_US (5 * G_USEC_PER_SEC)
 
@@ -156,7 +159,7 @@ wait_for_another (SlRealWindow *self, FrameCount count, gint64 patience_us)
       g_usleep (has_counts ? FRAME_US / 4 : FRAME_US * 2);
       has_counts = has_counts && count_frames (self, now);
     }
-  while (has_counts && now[count] == before[count] && g_get_monotonic_time () < give_up);
+  while (has_counts && now[count] - before[count] < N_FRAMES && g_get_monotonic_time () < give_up);
   sl_real_window_settle (self);
 }
 
