@@ -5,7 +5,7 @@
 #include "sl-table-menu.h"
 #include "sl-table.h"
 
-static const SlTableColumn columns[] = { { "Name", 10, FALSE, TRUE, 0 } };
+static const SlTableColumn columns[] = { { "Name", 10, FALSE, TRUE, 0, FALSE } };
 
 /* A table on the screen, whose items are words. */
 typedef struct

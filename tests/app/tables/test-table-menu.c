@@ -8,9 +8,9 @@
 #include "sl-table-writer.h"
 #include "sl-table.h"
 
-static const SlTableColumn columns[] = { { "Name", 10, FALSE, TRUE, 0 },
-                                         { "Hidden", 10, FALSE, FALSE, 0 },
-                                         { "Length", 10, TRUE, FALSE, 0 } };
+static const SlTableColumn columns[] = { { "Name", 10, FALSE, TRUE, 0, FALSE },
+                                         { "Hidden", 10, FALSE, FALSE, 0, FALSE },
+                                         { "Length", 10, TRUE, FALSE, 0, FALSE } };
 
 /* Words, with their numbers of letters. */
 typedef struct
