@@ -15,8 +15,9 @@ typedef struct
   SlAccessibleTree *tree;
   AtspiRole role;
   GPatternSpec *name;
-  gboolean counts;     /* goes on after the first */
-  SlAccessible *found; /* the first */
+  const char *description; /* glob; NULL for any */
+  gboolean counts;         /* goes on after the first */
+  SlAccessible *found;     /* the first */
   guint count;
 } Search;
 
@@ -88,13 +89,25 @@ make_pattern (const char *name_pattern)
 }
 
 static gboolean
+is_described (const Search *search, SlAccessible *accessible)
+{
+  g_autofree char *description = NULL;
+
+  if (search->description == NULL)
+    return TRUE;
+
+  description = sl_accessible_get_description (accessible);
+  return description != NULL && g_pattern_match_simple (search->description, description);
+}
+
+static gboolean
 matches (Search *search, SlAccessible *accessible)
 {
   g_autofree char *name = sl_accessible_get_name (accessible);
   g_autofree char *plain = name != NULL ? dup_plain (name) : NULL;
 
   return plain != NULL && g_pattern_spec_match_string (search->name, plain) &&
-         sl_accessible_is_showing (accessible);
+         sl_accessible_is_showing (accessible) && is_described (search, accessible);
 }
 
 /* Whether what is sought may be inside something of this role: a table holds thousands of
@@ -197,6 +210,29 @@ sl_accessible_tree_find (SlAccessibleTree *self, AtspiRole role, const char *nam
 {
   g_autoptr (GPatternSpec) pattern = make_pattern (name_pattern);
   Search search = { .tree = self, .role = role, .name = pattern };
+
+  run_search (&search);
+  return search.found;
+}
+
+/**
+ * sl_accessible_tree_find_described:
+ * @name_pattern: glob for the accessible name
+ * @description_pattern: glob for what is said beside it
+ *
+ * Returns: (transfer full) (nullable): the first showing accessible of that role, name and description
+ */
+SlAccessible *
+sl_accessible_tree_find_described (SlAccessibleTree *self,
+                                   AtspiRole role,
+                                   const char *name_pattern,
+                                   const char *description_pattern)
+{
+  g_autoptr (GPatternSpec) pattern = make_pattern (name_pattern);
+  Search search = { .tree = self,
+                    .role = role,
+                    .name = pattern,
+                    .description = description_pattern };
 
   run_search (&search);
   return search.found;

@@ -14,6 +14,10 @@ SlAccessibleTree *sl_accessible_tree_new (guint pid);
 void sl_accessible_tree_free (SlAccessibleTree *self);
 SlAccessible *
 sl_accessible_tree_find (SlAccessibleTree *self, AtspiRole role, const char *name_pattern);
+SlAccessible *sl_accessible_tree_find_described (SlAccessibleTree *self,
+                                                 AtspiRole role,
+                                                 const char *name_pattern,
+                                                 const char *description_pattern);
 guint sl_accessible_tree_count (SlAccessibleTree *self, AtspiRole role, const char *name_pattern);
 char *sl_accessible_tree_dump (SlAccessibleTree *self);
 

@@ -490,6 +490,19 @@ sl_real_window_get_description (SlRealWindow *self, AtspiRole role, const char *
   return sl_accessible_get_description (found);
 }
 
+/* Several may have that name, such as buttons of pages that are turned away. */
+static gboolean
+is_described (SlRealWindow *self,
+              AtspiRole role,
+              const char *name_pattern,
+              const char *description_pattern)
+{
+  g_autoptr (SlAccessible) found =
+      sl_accessible_tree_find_described (get_tree (self), role, name_pattern, description_pattern);
+
+  return found != NULL;
+}
+
 static void
 wait_description (SlRealWindow *self,
                   AtspiRole role,
@@ -509,6 +522,8 @@ wait_description (SlRealWindow *self,
         {
           g_clear_pointer (&found, sl_accessible_free);
           found = sl_real_window_wait_for (self, role, name_pattern);
+          if (is_wanted && is_described (self, role, name_pattern, description_pattern))
+            return;
         }
       description = sl_accessible_get_description (found);
       if (description != NULL &&
