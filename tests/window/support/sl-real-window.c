@@ -156,7 +156,7 @@ wait_for_another (SlRealWindow *self, FrameCount count, gint64 patience_us)
 
   do
     {
-      g_usleep (has_counts ? FRAME_US / 4 : FRAME_US * 2);
+      g_usleep (has_counts ? FRAME_US / 2 : FRAME_US * 2);
       has_counts = has_counts && count_frames (self, now);
     }
   while (has_counts && now[count] - before[count] < N_FRAMES && g_get_monotonic_time () < give_up);
