@@ -15,7 +15,7 @@ struct _SlTraceSet
 
   GArray *members;   /* of Member */
   SlClock *clock;    /* the last of them. Atomic */
-  GPtrArray *clocks; /* of SlClock: other threads may still use those that are no longer shown */
+  GPtrArray *clocks; /* of SlClock: earlier ones are kept, since other threads may still use them */
   SlSpan span;
   SlSpan hidden;
   SlStringPool *keys; /* of rows */

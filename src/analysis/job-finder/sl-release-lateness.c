@@ -10,9 +10,8 @@ typedef struct
   const SlTaskRule *rule;
   const SlJob *jobs;
   guint n_jobs;
-  gint64 *numbers; /* of activations, as far as none was skipped */
-  gboolean
-      is_numbered; /* by the trace, which so tells how many were lost, and not by counting jobs */
+  gint64 *numbers;      /* of activations, as far as none was skipped */
+  gboolean is_numbered; /* by the trace, also across losses; else by counting jobs */
 } Grid;
 
 /* The first nominal release: what the model says, else @least, the latest one before which no job was released. */

@@ -83,7 +83,7 @@ sl_recorded_rules_add_ns (SlTaskRules *rules, SlTrace *trace, const SlClock *clo
  * sl_recorded_rules_new:
  * @clock: as for sl_recorded_rules_add_ns()
  *
- * Returns: (transfer full): what is asked of the tasks of @trace where there is no model, as far as it takes a clock to say
+ * Returns: (transfer full): the rules for a trace without a task model: those that it records in nanoseconds
  */
 SlTaskRules *
 sl_recorded_rules_new (SlTrace *trace, const SlClock *clock)

@@ -205,9 +205,21 @@ dup_range (const SlEvent *event)
                           begin + MIN (ADDRESSES, G_MAXUINT64 - begin));
 }
 
-static void
-set_placeholder (GtkEditable *entry, SlTrace *trace, gboolean is_bus, const SlObject *task)
+/* NULL for a bus, too. */
+static const SlObject *
+find_example_task (SlTrace *trace)
 {
+  return sl_source_says (sl_trace_get_source (trace), SL_TELLS_BUS) ? NULL : find_task (trace);
+}
+
+/**
+ * sl_filter_help_suggest:
+ * @entry: shows an example that suits the trace while it is empty
+ */
+void
+sl_filter_help_suggest (SlTrace *trace, GtkEditable *entry)
+{
+  gboolean is_bus = sl_source_says (sl_trace_get_source (trace), SL_TELLS_BUS);
   Kinds kinds = find_kinds (trace);
   const char *family = find_task_family (trace);
   g_autofree char *text = NULL;
@@ -222,7 +234,7 @@ set_placeholder (GtkEditable *entry, SlTrace *trace, gboolean is_bus, const SlOb
       text = g_strdup_printf (_ ("Words or a filter: kind = %s or %s"),
                               sl_kind_get (kinds.rare)->id, range);
     }
-  else if (task != NULL && family != NULL)
+  else if (find_example_task (trace) != NULL && family != NULL)
     /* Translators: an expression, which stays as it is, with the name of a family of events */
     text = g_strdup_printf (_ ("Words or a filter: family = %s and delta > 10us"), family);
   else if (kinds.has_any)
@@ -341,24 +353,6 @@ fill_examples (GtkBox *box, SlTrace *trace, const SlObject *task, GtkEditable *e
     add_kind_examples (box, &kinds, entry);
   if (task == NULL)
     add_example (box, &delta, entry);
-}
-
-/* NULL for a bus, too. */
-static const SlObject *
-find_example_task (SlTrace *trace)
-{
-  return sl_source_says (sl_trace_get_source (trace), SL_TELLS_BUS) ? NULL : find_task (trace);
-}
-
-/**
- * sl_filter_help_suggest:
- * @entry: shows an example that suits the trace while it is empty
- */
-void
-sl_filter_help_suggest (SlTrace *trace, GtkEditable *entry)
-{
-  set_placeholder (entry, trace, sl_source_says (sl_trace_get_source (trace), SL_TELLS_BUS),
-                   find_example_task (trace));
 }
 
 /**

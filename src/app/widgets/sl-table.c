@@ -184,7 +184,7 @@ sl_table_set_title (GtkColumnView *view, guint column, const char *title)
  * @reason: one of them
  * @is_absent: whether the column is absent for that reason
  *
- * A column is shown, and takes room, while there is no reason against it.
+ * A column is shown unless it is absent for some reason.
  */
 void
 sl_table_set_absent (GtkColumnViewColumn *column, SlColumnAbsence reason, gboolean is_absent)

@@ -63,7 +63,7 @@ apply_deadline (const SlCliTrace *trace, SlTaskRules *rules, const char *option,
   return TRUE;
 }
 
-/* Returns: what the trace asks where there is no model; NULL on error. A model that is given for
+/* Returns: those that the trace records if there is no model; NULL on error. A model that is given for
  * several traces may speak of tasks that are in one of them only. */
 static SlTaskRules *
 load_rules (const SlCliTrace *trace,
