@@ -275,11 +275,36 @@ test_idle_elsewhere (void)
       write_text (path, text);
       result = sl_cli_run ("check", "--deadline=work=20us", path, NULL);
       g_assert_cmpint (result.status, ==, 1);
-      g_assert_nonnull (strstr (result.output, "preempted by other, 45.000 µs"));
+      g_assert_nonnull (strstr (result.output, "waited while other ran, 45.000 µs"));
       g_assert_cmpint (strstr (result.output, "CPU 1, where its task also ran, was idle for "
                                               "45.000 µs while it was ready") != NULL,
                        ==, cpu == 1);
     }
+}
+
+/* Work is kept from starting by other until 40 us, and is preempted by it from 210 to 290. */
+static const char waits[] = "# slackline-events 1, unit us\n"
+                            "time,cpu,action,task,object,value\n"
+                            "0,0,run,other,,\n10,0,release,work,,\n40,0,run,work,,\n"
+                            "50,0,finish,work,,\n50,0,run,,,\n"
+                            "200,0,release,work,,\n200,0,run,work,,\n"
+                            "210,0,release,other,,\n210,0,run,other,,\n"
+                            "290,0,finish,other,,\n290,0,run,work,,\n"
+                            "300,0,finish,work,,\n300,0,run,,,\n";
+
+static void
+test_kept_waiting (void)
+{
+  g_autofree char *path = make_path ("waits.csv");
+  g_auto (SlCliResult) result = { 0 };
+
+  g_test_summary (
+      "Only a job that has run is said to be preempted; another waits while a task runs.");
+  write_text (path, waits);
+  result = sl_cli_run ("check", "--deadline=work=20us", path, NULL);
+  g_assert_cmpint (result.status, ==, 1);
+  g_assert_nonnull (strstr (result.output, "waited while other ran, 30.000 µs"));
+  g_assert_nonnull (strstr (result.output, "preempted by other, 80.000 µs"));
 }
 
 static void
@@ -318,6 +343,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/cli-actions/intruder", test_intruder);
   g_test_add_func ("/cli-actions/processors", test_processors);
   g_test_add_func ("/cli-actions/idle-elsewhere", test_idle_elsewhere);
+  g_test_add_func ("/cli-actions/kept-waiting", test_kept_waiting);
   g_test_add_func ("/cli-actions/refused", test_refused);
 
   status = g_test_run ();

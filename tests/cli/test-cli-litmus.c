@@ -226,6 +226,28 @@ check_job_stats (const char *stats, GPtrArray *rows)
   g_assert_cmpuint (rows->len, ==, row + 1);
 }
 
+/* The comments of st-job-stats have the parameters of each task. */
+static void
+check_periods (const char *stats, const char *first, const char *second)
+{
+  g_auto (SlCliResult) result = sl_cli_run ("theory", "--csv", first, second, NULL);
+  g_autoptr (GPtrArray) rows = NULL;
+
+  sl_cli_assert_fine (&result);
+  rows = sl_cli_parse_csv (result.output);
+  g_assert_cmpuint (rows->len, ==, 4);
+  for (guint row = 1; row < rows->len; row++)
+    {
+      const char *number = strchr (sl_cli_cell (rows, row, "task"), ':');
+      g_autofree char *wanted =
+          g_strdup_printf ("PID=%s COST=3000000 PERIOD=%s ", number != NULL ? number + 1 : "",
+                           sl_cli_cell (rows, row, "period"));
+
+      g_assert_nonnull (strstr (stats, wanted));
+      g_assert_cmpstr (sl_cli_cell (rows, row, "estimated"), ==, "wcet");
+    }
+}
+
 static void
 test_real (gconstpointer data)
 {
@@ -240,7 +262,7 @@ test_real (gconstpointer data)
   g_autoptr (GPtrArray) rows = NULL;
 
   g_test_summary ("Responses, misses and lateness of a recording are those that st-job-stats of "
-                  "feather-trace-tools prints.");
+                  "feather-trace-tools prints, and its periods are taken as recorded.");
   if (first == NULL || second == NULL || path == NULL)
     {
       g_test_skip ("The recording is not there");
@@ -252,6 +274,7 @@ test_real (gconstpointer data)
   sl_cli_assert_fine (&result);
   rows = sl_cli_parse_csv (result.output);
   check_job_stats (stats, rows);
+  check_periods (stats, first, second);
 }
 
 int

@@ -88,7 +88,10 @@ sl_job_part_sum_add (SlJobPartSum *self, SlJobPart part)
   self->last = find_part (self, &part);
   if (self->last < self->parts->len)
     {
-      g_array_index (self->parts, SlJobPart, self->last).ticks += part.ticks;
+      SlJobPart *sum = &g_array_index (self->parts, SlJobPart, self->last);
+
+      sum->ticks += part.ticks;
+      sum->had_run |= part.had_run;
       return;
     }
 

@@ -42,6 +42,8 @@ typedef enum
  *   for none
  * @is_uninterruptible: in %SL_CAUSE_SUSPENDED: no signal would have woken it
  * @is_by_interrupt: in %SL_CAUSE_RELEASE_LATENCY: an interrupt released the job
+ * @had_run: in %SL_CAUSE_PREEMPTED: the job had run until then, at least once; else @object only kept it from starting, or from going
+ *   on once it was woken. Of parts that are the same otherwise the sum is one
  */
 typedef struct
 {
@@ -52,6 +54,7 @@ typedef struct
   gboolean is_ceiling;
   gboolean is_uninterruptible;
   gboolean is_by_interrupt;
+  gboolean had_run;
 } SlJobPart;
 
 void sl_job_parts_sort (GArray *parts);

@@ -19,7 +19,8 @@ struct _SlJobSplitter
   guint32 task;          /* that @states belongs to */
   const SlTrack *wakers; /* of it; NULL where nobody knows who woke it */
   SlTrackCursor states;
-  SlState before; /* of the slice before the one at hand */
+  SlState before;   /* of the slice before the one at hand */
+  gboolean had_run; /* until it became ready, if it is */
 
   SlJobPartSum parts; /* of the job at hand */
   gint64 wcet;
@@ -134,6 +135,9 @@ split_wait (SlJobSplitter *self, guint32 lock, gboolean is_known, SlSpan span)
 {
   gboolean was_running = self->before == SL_STATE_RUNNING || self->before == SL_STATE_INTERRUPTED;
 
+  /* One that is ready may change its queue. */
+  if (self->before != SL_STATE_READY)
+    self->had_run = was_running;
   /* Who is given the processor that the job leaves is given it while the job is ready. On another one nobody knows since
    * when it waits. */
   sl_job_waits_begin (self->waits, self->task, lock,
@@ -142,6 +146,7 @@ split_wait (SlJobSplitter *self, guint32 lock, gboolean is_known, SlSpan span)
     {
       SlJobPart part = sl_job_waits_cut (self->waits, get_processor (self), span);
 
+      part.had_run = part.cause == SL_CAUSE_PREEMPTED && self->had_run;
       sl_job_part_sum_add (&self->parts, part);
       span.begin += part.ticks;
     }

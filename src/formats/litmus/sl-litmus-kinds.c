@@ -26,7 +26,7 @@ guint16 sl_litmus_kind_base;
 const SlKind sl_litmus_kinds[SL_N_LITMUS_TYPES] = {
   [0] = { .id = "st-unreadable", .title = N_ ("Record that is gone"), .family = "litmus" },
   BARE_KIND (NAME, "name", N_ ("Task named"), SL_ACTION_NAME),
-  LITMUS_KIND (PARAM, "param", N_ ("Task parameters"), "wcet", SL_ACTION_NONE),
+  LITMUS_KIND (PARAM, "param", N_ ("Task parameters"), "wcet", SL_ACTION_PERIOD),
   LITMUS_KIND (RELEASE, "release", N_ ("Job released"), "deadline", SL_ACTION_RELEASE),
   LITMUS_KIND (ASSIGNED, "assigned", N_ ("Job assigned to a processor"), "cpu", SL_ACTION_MIGRATE),
   LITMUS_KIND (SWITCH_TO, "switch-to", N_ ("Switched in"), "execution", SL_ACTION_RUN),

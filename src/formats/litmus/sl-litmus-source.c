@@ -63,7 +63,7 @@ fill_event (SlLitmusSource *self, const Entry *entry, SlEvent *event)
     .offset = entry->offset,
     .kind = (guint16) (sl_litmus_kind_base + MIN (record.type, SL_N_LITMUS_TYPES - 1)),
     .cpu = (guint16) record.cpu,
-    .detail = record.job,
+    .detail = record.type == SL_LITMUS_PARAM ? record.period : record.job,
   };
   if (record.type == SL_LITMUS_RELEASE || record.type == SL_LITMUS_SYSTEM_RELEASE)
     event->b = record.first >= self->origin ? record.first - self->origin : 0;

@@ -5,12 +5,12 @@
 
 /* By type; those that are left out take more than one action, or none. */
 static const SlAction actions_of_types[SL_N_LITMUS_TYPES] = {
-  [SL_LITMUS_NAME] = SL_ACTION_NAME,        [SL_LITMUS_RELEASE] = SL_ACTION_RELEASE,
-  [SL_LITMUS_ASSIGNED] = SL_ACTION_MIGRATE, [SL_LITMUS_SWITCH_TO] = SL_ACTION_RUN,
-  [SL_LITMUS_SWITCH_AWAY] = SL_ACTION_RUN,  [SL_LITMUS_COMPLETION] = SL_ACTION_FINISH,
-  [SL_LITMUS_BLOCK] = SL_ACTION_BLOCK,      [SL_LITMUS_RESUME] = SL_ACTION_READY,
-  [SL_LITMUS_ACTION] = SL_ACTION_MARK,      [SL_LITMUS_NP_ENTER] = SL_ACTION_SPAN_BEGIN,
-  [SL_LITMUS_NP_EXIT] = SL_ACTION_SPAN_END,
+  [SL_LITMUS_NAME] = SL_ACTION_NAME,           [SL_LITMUS_PARAM] = SL_ACTION_PERIOD,
+  [SL_LITMUS_RELEASE] = SL_ACTION_RELEASE,     [SL_LITMUS_ASSIGNED] = SL_ACTION_MIGRATE,
+  [SL_LITMUS_SWITCH_TO] = SL_ACTION_RUN,       [SL_LITMUS_SWITCH_AWAY] = SL_ACTION_RUN,
+  [SL_LITMUS_COMPLETION] = SL_ACTION_FINISH,   [SL_LITMUS_BLOCK] = SL_ACTION_BLOCK,
+  [SL_LITMUS_RESUME] = SL_ACTION_READY,        [SL_LITMUS_ACTION] = SL_ACTION_MARK,
+  [SL_LITMUS_NP_ENTER] = SL_ACTION_SPAN_BEGIN, [SL_LITMUS_NP_EXIT] = SL_ACTION_SPAN_END,
 };
 
 static void
@@ -20,6 +20,9 @@ set_parts (SlActed *acted, const SlEvent *event, SlLitmusType type)
     {
     case SL_LITMUS_SWITCH_AWAY:
       acted->task = SL_ACTED_NOTHING;
+      break;
+    case SL_LITMUS_PARAM:
+      acted->value = (gint64) event->detail;
       break;
     case SL_LITMUS_RELEASE:
       acted->deadline = (SlTime) event->b;

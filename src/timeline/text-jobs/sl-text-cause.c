@@ -55,6 +55,8 @@ sl_text_job_part (SlTrace *trace, SlAnnotations *annotations, const SlJobPart *p
     case SL_CAUSE_OVERRUN:
       return g_strdup (_ ("own execution beyond its WCET"));
     case SL_CAUSE_PREEMPTED:
+      if (!part->had_run)
+        return g_strdup_printf (_ ("waited while %s ran"), object);
       return g_strdup_printf (_ ("preempted by %s"), object);
     case SL_CAUSE_BLOCKED:
       if (part->other == 0)

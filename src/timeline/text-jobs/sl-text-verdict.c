@@ -184,6 +184,9 @@ describe_wait (SlTrace *trace, SlAnnotations *annotations, const SlJobPart *part
   switch (part->cause)
     {
     case SL_CAUSE_PREEMPTED:
+      if (!part->had_run)
+        /* Translators: a duration, a task */
+        return g_strdup_printf (_ ("It waited %s while %s ran."), ticks, object);
       /* Translators: a task, a duration */
       return g_strdup_printf (_ ("It was preempted by %s for %s."), object, ticks);
     case SL_CAUSE_BLOCKED:
