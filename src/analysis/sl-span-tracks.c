@@ -2,11 +2,13 @@
 
 /* Lanes of traces that say what programs did but nothing of a scheduler. Each thread is a task whose spans lie in each other
  * in its lane, the outermost on top: these are its jobs, which are released as they begin. Whether the thread executes in
- * them nobody recorded. Spans of no thread have a lane for each name, and variables one of their values. */
+ * them nobody recorded. What one sends off to another is noted where it arrives. Spans of no thread have a lane for each name,
+ * and variables one of their values. */
 
 #include "sl-span-tracks.h"
 
 #include "sl-depth-tracks.h"
+#include "sl-flow-ends.h"
 #include "sl-kind-action.h"
 #include "sl-kind.h"
 #include "sl-object-lane.h"
@@ -16,6 +18,16 @@
 
 /* Spans of one lane that are open at one time and never end. */
 #define MOST_OPEN 4096
+
+/* Flows that wait for the next span of one lane. */
+#define MOST_WAITING 64
+
+/* A flow that arrives at the next span. */
+typedef struct
+{
+  SlFlowSent from;
+  guint16 kind;
+} Waiting;
 
 /* A span that is open. */
 typedef struct
@@ -35,6 +47,8 @@ typedef struct
   GArray *last;          /* guint32: the detail of the last span, by depth */
   SlTrackWriter *marks;  /* NULL while there are none */
   SlTrackWriter *values; /* likewise */
+  SlFlowTracks flows;
+  GArray *waiting; /* of Waiting; NULL while there are none */
   SlTime last_seen;
 } SpanLane;
 
@@ -52,6 +66,7 @@ typedef struct
   const SlTranslator *translator;
   GArray *actions;   /* of SlActed */
   GHashTable *lanes; /* Key → SpanLane */
+  SlFlowEnds flows;
   guint64 n_left_out;
   guint64 left_out_offset;
 } SpanTracks;
@@ -80,6 +95,7 @@ free_lane (gpointer data)
   sl_depth_tracks_clear (&lane->spans);
   g_array_unref (lane->open);
   g_array_unref (lane->last);
+  g_clear_pointer (&lane->waiting, g_array_unref);
   g_free (lane);
 }
 
@@ -190,6 +206,42 @@ open_slice (SpanLane *lane, Open *open, SlTime time)
   g_array_index (lane->last, guint32, open->depth) = open->detail;
 }
 
+/* Flows that lead to a span that begins now. */
+static void
+meet_flows (SpanLane *lane, SlTime time)
+{
+  for (guint i = 0; lane->waiting != NULL && i < lane->waiting->len; i++)
+    {
+      const Waiting *waiting = &g_array_index (lane->waiting, Waiting, i);
+
+      sl_flow_tracks_add (&lane->flows, lane->lane, time, waiting->kind, &waiting->from);
+    }
+  g_clear_pointer (&lane->waiting, g_array_unref);
+}
+
+static void
+wait_for_span (SpanLane *lane, const Waiting *waiting)
+{
+  if (lane->waiting == NULL)
+    lane->waiting = g_array_new (FALSE, FALSE, sizeof (Waiting));
+  if (lane->waiting->len < MOST_WAITING)
+    g_array_append_vals (lane->waiting, waiting, 1);
+}
+
+static void
+take_flow (SpanTracks *self, SpanLane *lane, const SlActed *acted)
+{
+  Waiting waiting = { .kind = acted->kind };
+
+  if (!sl_flow_ends_take (&self->flows, acted, lane->object, &waiting.from))
+    return;
+
+  if (acted->object_type == SL_OBJECT_SPAN)
+    wait_for_span (lane, &waiting);
+  else
+    sl_flow_tracks_add (&lane->flows, lane->lane, acted->time, acted->kind, &waiting.from);
+}
+
 static void
 begin_span (SpanTracks *self, SpanLane *lane, const SlActed *acted, gboolean is_thread)
 {
@@ -202,6 +254,7 @@ begin_span (SpanTracks *self, SpanLane *lane, const SlActed *acted, gboolean is_
     open.detail = get_object (self, acted->object_type, acted->object, acted->time);
   if (is_thread && lane->open->len == 0)
     add_mark (lane, acted->time, SL_KIND_ACTED_RELEASE, 0);
+  meet_flows (lane, acted->time);
   open_slice (lane, &open, acted->time);
   g_array_append_val (lane->open, open);
 }
@@ -252,14 +305,20 @@ set_value (SpanLane *lane, const SlActed *acted)
   sl_track_writer_add_value (lane->values, acted->time, acted->value);
 }
 
+static gboolean
+is_of_spans (SlAction action)
+{
+  return action == SL_ACTION_SPAN_BEGIN || action == SL_ACTION_SPAN_END ||
+         action == SL_ACTION_VALUE || sl_action_is_of_flows (action);
+}
+
 static void
 take_action (SpanTracks *self, const SlActed *acted)
 {
   gboolean is_thread = acted->task != SL_ACTED_NOTHING;
   SpanLane *lane;
 
-  if (acted->action != SL_ACTION_SPAN_BEGIN && acted->action != SL_ACTION_SPAN_END &&
-      acted->action != SL_ACTION_VALUE)
+  if (!is_of_spans (acted->action))
     return;
   if (!is_thread && acted->object == SL_ACTED_NOTHING)
     return;
@@ -269,7 +328,9 @@ take_action (SpanTracks *self, const SlActed *acted)
   if (lane == NULL)
     return;
 
-  if (acted->action == SL_ACTION_VALUE)
+  if (sl_action_is_of_flows (acted->action))
+    take_flow (self, lane, acted);
+  else if (acted->action == SL_ACTION_VALUE)
     set_value (lane, acted);
   else if (acted->action == SL_ACTION_SPAN_BEGIN)
     begin_span (self, lane, acted, is_thread);
@@ -312,13 +373,6 @@ take_event (SpanTracks *self, const SlEvent *event)
                        : 0);
 }
 
-static gboolean
-is_of_spans (SlAction action)
-{
-  return action == SL_ACTION_SPAN_BEGIN || action == SL_ACTION_SPAN_END ||
-         action == SL_ACTION_VALUE;
-}
-
 static void
 spans_feed (gpointer data, const SlEvent *events, gsize n_events)
 {
@@ -326,11 +380,12 @@ spans_feed (gpointer data, const SlEvent *events, gsize n_events)
 
   for (gsize i = 0; i < n_events; i++)
     {
-      if (!is_of_spans (sl_kind_get_action (events[i].kind)))
-        {
-          take_event (self, &events[i]);
-          continue;
-        }
+      SlAction action = sl_kind_get_action (events[i].kind);
+
+      if (!is_of_spans (action) || sl_action_is_of_flows (action))
+        take_event (self, &events[i]);
+      if (!is_of_spans (action))
+        continue;
 
       g_array_set_size (self->actions, 0);
       self->translator->translate (NULL, self->source, &events[i], 1, self->actions);
@@ -385,6 +440,7 @@ spans_free (gpointer data)
 
   g_array_unref (self->actions);
   g_hash_table_unref (self->lanes);
+  sl_flow_ends_clear (&self->flows);
   g_free (self);
 }
 

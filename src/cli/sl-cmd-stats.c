@@ -81,10 +81,18 @@ print_task (const SlStats *self, SlCliTable *table, const SlTaskStatistics *task
   sl_stats_get_jobs (self, task->object, &jobs);
   sl_cli_table_text (table, sl_cli_names_get_text (self->names, task->object, FALSE));
   sl_cli_table_decimal (table, jobs.n_jobs);
-  sl_cli_table_decimal (table, (guint64) task->time[SL_STATE_RUNNING]);
-  sl_cli_table_text (table,
-                     g_ascii_formatd (share, sizeof share, "%.4f",
-                                      sl_stats_get_share (self, task->time[SL_STATE_RUNNING])));
+  if (sl_task_statistics_are_metered (task))
+    {
+      sl_cli_table_decimal (table, (guint64) task->time[SL_STATE_RUNNING]);
+      sl_cli_table_text (table,
+                         g_ascii_formatd (share, sizeof share, "%.4f",
+                                          sl_stats_get_share (self, task->time[SL_STATE_RUNNING])));
+    }
+  else
+    {
+      sl_cli_table_empty (table);
+      sl_cli_table_empty (table);
+    }
   print_range (table, &jobs.response);
   if (jobs.interarrival.count > 0)
     sl_cli_table_signed (table, sl_range_get_width (&jobs.interarrival));

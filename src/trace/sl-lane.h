@@ -58,6 +58,8 @@ typedef enum
   SL_ROLE_BUDGET, /* values: as the task is throttled, the budget in ticks that it used up */
   SL_ROLE_WAKERS, /* instants at which a task is woken; detail: who does, SL_WAKER_INTERRUPT, or 0 */
   SL_ROLE_TIMED, /* values: how long ago the timer was due that wakes the task then; -1 where nobody knows */
+  SL_ROLE_FLOWS,  /* instants at which what another task sent off arrives; detail: that task */
+  SL_ROLE_SENT,   /* values: when it was sent off, in the same places */
   SL_ROLE_LOGGED, /* instants at which the task logged the object in the detail */
   SL_ROLE_QUEUE, /* values: tasks that run or are ready on a processor; SL_COUNT_UNKNOWN where nobody knows */
   SL_ROLE_FREQUENCY, /* values: of a processor, in kHz */
@@ -72,7 +74,8 @@ sl_track_role_is_shown (SlTrackRole role)
          role != SL_ROLE_DEADLINES && role != SL_ROLE_NOMINAL && role != SL_ROLE_PRIORITY &&
          role != SL_ROLE_PERIOD && role != SL_ROLE_PERIOD_NS && role != SL_ROLE_DEADLINE_NS &&
          role != SL_ROLE_BUDGET && role != SL_ROLE_WAKERS && role != SL_ROLE_TIMED &&
-         role != SL_ROLE_LOGGED && role != SL_ROLE_QUEUE && role != SL_ROLE_FREQUENCY;
+         role != SL_ROLE_FLOWS && role != SL_ROLE_SENT && role != SL_ROLE_LOGGED &&
+         role != SL_ROLE_QUEUE && role != SL_ROLE_FREQUENCY;
 }
 
 /* In place of who wakes a task: an interrupt that was not recorded itself. */

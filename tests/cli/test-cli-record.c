@@ -306,6 +306,30 @@ test_none (void)
   g_assert_cmpint (g_rmdir (folder), ==, 0);
 }
 
+/* Records the sample program. What a loaded machine does meanwhile may keep the one from being late that is late as a rule.
+ * Returns: whether it may be scheduled as it asks for. */
+static gboolean
+record_late_program (const char *path)
+{
+  gboolean is_late = FALSE;
+
+  for (guint i = 0; i < 5 && !is_late; i++)
+    {
+      g_auto (SlCliResult) recorded =
+          sl_cli_run ("record", "-o", path, "--", g_getenv ("SLACKLINE_RT_PROGRAM"), "400", NULL);
+      g_auto (SlCliResult) checked = { 0 };
+
+      g_assert_cmpint (recorded.status, ==, 0);
+      if (strstr (recorded.errors, "SCHED_FIFO") != NULL)
+        return FALSE;
+
+      sl_own_tracefs_wait_clean ();
+      checked = sl_cli_run ("check", path, NULL);
+      is_late = checked.status == 1;
+    }
+  return TRUE;
+}
+
 static void
 test_program (void)
 {
@@ -321,19 +345,12 @@ test_program (void)
   if (skip_without_tracefs ())
     return;
 
-  {
-    g_auto (SlCliResult) result =
-        sl_cli_run ("record", "-o", path, "--", g_getenv ("SLACKLINE_RT_PROGRAM"), "400", NULL);
-
-    g_assert_cmpint (result.status, ==, 0);
-    if (strstr (result.errors, "SCHED_FIFO") != NULL)
-      {
-        g_test_skip ("This user may not schedule by SCHED_FIFO");
-        remove_folder (folder, "run.dat");
-        return;
-      }
-  }
-  sl_own_tracefs_wait_clean ();
+  if (!record_late_program (path))
+    {
+      g_test_skip ("This user may not schedule by SCHED_FIFO");
+      remove_folder (folder, "run.dat");
+      return;
+    }
   {
     g_auto (SlCliResult) result =
         sl_cli_run ("events", "--csv", "--filter", "kind = print", path, NULL);

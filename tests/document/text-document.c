@@ -12,7 +12,10 @@ sl_text_document_new (const char *text)
 {
   g_autoptr (GBytes) bytes = g_bytes_new (text, strlen (text));
   g_autoptr (GError) error = NULL;
-  g_autoptr (SlSource) source = sl_open_bytes (bytes, "trace.txt", "ftrace-text", NULL, &error);
+  const char *format = text[0] == '{'                                  ? "chrome-json"
+                       : g_str_has_prefix (text, "# slackline-events") ? "slackline-events"
+                                                                       : "ftrace-text";
+  g_autoptr (SlSource) source = sl_open_bytes (bytes, "trace.txt", format, NULL, &error);
   g_autoptr (SlTrace) trace = NULL;
   SlDocument *document;
 

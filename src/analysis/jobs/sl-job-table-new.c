@@ -230,16 +230,37 @@ measure_job (Meter *self, SlJob *job)
     }
 }
 
+/* Whether nothing but what programs said of themselves is known of a task: when it began and ended something. */
+static gboolean
+has_spans_only (const SlTrack *states)
+{
+  for (guint i = 0; i < sl_track_get_n_codes (states); i++)
+    {
+      guint32 state, detail;
+
+      sl_track_get_code (states, i, &state, &detail);
+      if (state != SL_STATE_ACTIVE)
+        return FALSE;
+    }
+
+  return sl_track_get_n_codes (states) > 0;
+}
+
 static void
 measure_jobs (SlJobTable *self, const SlJobTask *task)
 {
   const SlLane *lane = sl_trace_get_lane (self->trace, task->lane);
   SlJob *jobs = get_jobs (self, task);
+  const SlTrack *states = sl_lane_get_track (lane, SL_ROLE_STATES);
+  guint16 unmetered = states != NULL && has_spans_only (states) ? SL_JOB_UNMETERED : 0;
   Meter meter = { .goes_on = sl_lane_get_track (lane, SL_ROLE_GOES_ON) };
 
-  sl_track_cursor_init (&meter.states, sl_lane_get_track (lane, SL_ROLE_STATES));
+  sl_track_cursor_init (&meter.states, states);
   for (guint i = 0; i < task->n_jobs; i++)
-    measure_job (&meter, &jobs[i]);
+    {
+      measure_job (&meter, &jobs[i]);
+      jobs[i].flags |= unmetered;
+    }
 }
 
 static gboolean

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-relation-list.h"
 
+#include "sl-flow-arrows.h"
 #include "sl-relation.h"
 #include "sl-wake.h"
 
@@ -42,14 +43,29 @@ add_run (GArray *relations, SlTrace *trace, guint32 task, SlTime begin, const Sl
     add (relations, SL_RELATION_RUN, task, wake.time, task, run->begin);
 }
 
+static void
+add_flows (GArray *relations, SlTrace *trace, guint32 task, SlSpan span, guint most)
+{
+  g_autoptr (GArray) flows = g_array_new (FALSE, FALSE, sizeof (SlFlowArrow));
+
+  sl_flow_arrows_add_to (flows, trace, task, span, most);
+  sl_flow_arrows_add_from (flows, trace, task, span, most);
+  for (guint i = 0; i < flows->len && relations->len < most; i++)
+    {
+      const SlFlowArrow *flow = &g_array_index (flows, SlFlowArrow, i);
+
+      add (relations, SL_RELATION_FLOW, flow->sender, flow->sent, flow->receiver, flow->arrived);
+    }
+}
+
 /**
  * sl_relation_list_add:
- * @relations: (element-type SlRelation): gets more, in the order of time
+ * @relations: (element-type SlRelation): gets more; but for flows, in the order of time
  * @span: in ticks of the trace: that of a job, or of a slice
  * @most: relations in the list at most
  *
- * Adds what there was while @task did something: the wake-up and the run that it led to, locks that were given up for it,
- * and how it went from processor to processor.
+ * Adds what there was while @task did something: what it sent off and what arrived, the wake-up and the run that it led to,
+ * locks that were given up for it, and how it went from processor to processor.
  */
 void
 sl_relation_list_add (GArray *relations, SlTrace *trace, guint32 task, SlSpan span, guint most)
@@ -65,6 +81,7 @@ sl_relation_list_add (GArray *relations, SlTrace *trace, guint32 task, SlSpan sp
   if (states == NULL)
     return;
 
+  add_flows (relations, trace, task, span, most);
   find_last_run (trace, task, span.begin, &last);
   sl_track_iter_init (&iter, states, span.begin);
   while (relations->len < most && sl_track_iter_next (&iter, &item) && item.begin < span.end)

@@ -12,6 +12,7 @@ typedef enum
   SL_RELATION_RELEASE, /* from a job's release to its finish, in the task's row */
   SL_RELATION_RUN,     /* from a wake-up to the run that it led to, in the task's row */
   SL_RELATION_UNLOCK,  /* from who gave up a lock to the task that waited for it */
+  SL_RELATION_FLOW,    /* from who sent something off to where it arrived */
   SL_RELATION_MOVE,    /* from one processor to another */
   SL_N_RELATIONS,
 } SlRelationType;

@@ -30,8 +30,8 @@ sl_job_distributions_new (const SlJobTable *table, const SlJobTask *task)
 
       if (sl_job_get_response (job, &figure))
         add (&self->response, figure, i);
-      if (job->flags & SL_JOB_FINISHED)
-        add (&self->execution, job->execution, i);
+      if ((job->flags & SL_JOB_FINISHED) != 0 && sl_job_get_execution (job, &figure))
+        add (&self->execution, figure, i);
       add (&self->interarrival, sl_job_table_get_interarrival (table, i), i);
       if (job->start == SL_JOB_NEVER)
         continue;

@@ -368,13 +368,15 @@ static void
 set_parts (SlJobFields *self, const SlJob *job)
 {
   guint n_parts;
+  gint64 execution;
   const SlJobPart *parts =
       sl_job_splitter_split (self->splitter, job, sl_job_overrun_get_limit (self->jobs, job),
                              &n_parts);
 
-  set_number (self, FIELD_BLOCKED,
-              get_length (self, get_begin (job),
-                          sl_job_parts_sum (parts, n_parts, SL_CAUSE_BLOCKED)));
+  if (sl_job_get_execution (job, &execution))
+    set_number (self, FIELD_BLOCKED,
+                get_length (self, get_begin (job),
+                            sl_job_parts_sum (parts, n_parts, SL_CAUSE_BLOCKED)));
   set_cause (self, job, parts, n_parts);
   set_blocked_by (self, job, parts, n_parts);
 }
@@ -433,8 +435,11 @@ sl_job_fields_get (SlJobFields *self, guint number)
     set_number (self, FIELD_RESPONSE, get_length (self, begin, figure));
   if (sl_job_get_lateness (job, &figure))
     set_number (self, FIELD_LATENESS, get_length (self, job->deadline, figure));
-  set_number (self, FIELD_EXECUTION, get_length (self, begin, job->execution));
-  set_number (self, FIELD_PREEMPTIONS, job->preemptions);
+  if (sl_job_get_execution (job, &figure))
+    {
+      set_number (self, FIELD_EXECUTION, get_length (self, begin, figure));
+      set_number (self, FIELD_PREEMPTIONS, job->preemptions);
+    }
   g_string_append (self->texts[FIELD_MISSED], get_missed (self, job));
   set_parts (self, job);
   g_string_append (self->texts[FIELD_DEADLINE_FROM],

@@ -20,8 +20,7 @@ get_value (const SlJobTable *table, guint number, SlJobFigure figure, gint64 *va
     case SL_JOB_FIGURE_EXECUTION:
     case SL_N_JOB_FIGURES:
     default:
-      *value = job->execution;
-      return (job->flags & SL_JOB_FINISHED) != 0;
+      return sl_job_get_execution (job, value) && (job->flags & SL_JOB_FINISHED) != 0;
     }
 }
 

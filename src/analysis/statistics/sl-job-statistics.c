@@ -23,8 +23,8 @@ add_job (SlJobStatistics *self, const SlJobTable *table, guint number, SlTime *l
     sl_range_add (&self->response, figure);
   if (sl_job_get_lateness (job, &figure))
     sl_range_add (&self->lateness, figure);
-  if (job->flags & SL_JOB_FINISHED)
-    sl_range_add (&self->execution, job->execution);
+  if ((job->flags & SL_JOB_FINISHED) != 0 && sl_job_get_execution (job, &figure))
+    sl_range_add (&self->execution, figure);
   if (interarrival >= 0)
     sl_range_add (&self->interarrival, interarrival);
   if (job->start == SL_JOB_NEVER)

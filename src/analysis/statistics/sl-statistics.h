@@ -41,6 +41,17 @@ typedef struct
   double share_after_first;
 } SlTaskStatistics;
 
+/* Whether the trace says when the task was running: not where all that is known of it is what it said of itself. */
+static inline gboolean
+sl_task_statistics_are_metered (const SlTaskStatistics *self)
+{
+  for (guint state = SL_STATE_NONE + 1; state < SL_N_STATES; state++)
+    if (state != SL_STATE_ACTIVE && self->time[state] > 0)
+      return TRUE;
+
+  return self->time[SL_STATE_ACTIVE] == 0;
+}
+
 /**
  * SlLineStatistics:
  * @object: number of an interrupt line or of the timer

@@ -271,7 +271,8 @@ say_task_mark (SlActionStreams *self, SlActionStream *stream)
 {
   SlAction action = sl_kind_get_action (stream->item.state);
 
-  if (action == SL_ACTION_NONE)
+  /* What was logged is said by the events. */
+  if (action == SL_ACTION_NONE || sl_action_get_group (action) == SL_TELLS_MARKS)
     return FALSE;
 
   start_action (stream, stream->item.begin, action,

@@ -55,6 +55,9 @@ static const Act acts[SL_N_ACTIONS] = {
   [SL_ACTION_UNMASK] = sl_system_interrupt,
   [SL_ACTION_POWER_STATE] = sl_system_interrupt,
   [SL_ACTION_MARK] = sl_system_log,
+  [SL_ACTION_FLOW_BEGIN] = sl_system_take_flow,
+  [SL_ACTION_FLOW_STEP] = sl_system_take_flow,
+  [SL_ACTION_FLOW_END] = sl_system_take_flow,
   [SL_ACTION_OFF] = sl_system_switch_recording,
   [SL_ACTION_ON] = sl_system_switch_recording,
   [SL_ACTION_LOST] = sl_system_lose,
@@ -252,6 +255,7 @@ system_free (gpointer data)
   SlSystem *self = data;
 
   sl_system_free_objects (self);
+  sl_flow_ends_clear (&self->flows);
   g_array_unref (self->actions);
   if (self->translator->clear != NULL)
     self->translator->clear (self->translation);

@@ -32,3 +32,21 @@ sl_system_log (SlSystem *self, const SlActed *acted)
         sl_lane_builder_add_track (task->tracker.lane, SL_ROLE_LOGGED, SL_TRACK_INSTANTS);
   sl_track_writer_add_instant (task->logged, self->now, acted->kind, object);
 }
+
+/**
+ * sl_system_take_flow:
+ * @acted: a flow's begin, step or end
+ *
+ * Notes where a flow that arrives comes from, if both ends are known tasks.
+ */
+void
+sl_system_take_flow (SlSystem *self, const SlActed *acted)
+{
+  SlSystemTask *task = acted->task != SL_ACTED_NOTHING
+                           ? sl_number_table_find_pointer (self->by_id, acted->task)
+                           : NULL;
+  SlFlowSent from;
+
+  if (task != NULL && sl_flow_ends_take (&self->flows, acted, task->tracker.object, &from))
+    sl_flow_tracks_add (&task->flows, task->tracker.lane, self->now, acted->kind, &from);
+}

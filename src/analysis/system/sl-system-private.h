@@ -6,6 +6,7 @@
 
 #include "sl-analysis.h"
 #include "sl-cpu-tracker.h"
+#include "sl-flow-ends.h"
 #include "sl-lock-tracker.h"
 #include "sl-note-counts.h"
 #include "sl-number-table.h"
@@ -157,6 +158,7 @@ typedef struct
   SlTrackWriter *budgets;
   SlTrackWriter *timed;
   SlTrackWriter *logged;
+  SlFlowTracks flows;
   SlTime certain;
 } SlSystemTask;
 
@@ -217,6 +219,7 @@ typedef struct
   SlSystemRecent recent[SL_SYSTEM_N_RECENT]; /* of locks and lines, by the id's last digits */
 
   guint n_logged; /* objects that tasks logged */
+  SlFlowEnds flows;
 
   SlNoteCounts *odd;  /* by SlSystemOdd */
   GArray *losses;     /* of SlSystemLoss, by processor */
@@ -315,6 +318,7 @@ void sl_system_act_on_task (SlSystem *self, const SlActed *acted);
 void sl_system_act_on_lock (SlSystem *self, const SlActed *acted);
 void sl_system_act_on_server (SlSystem *self, const SlActed *acted);
 void sl_system_log (SlSystem *self, const SlActed *acted);
+void sl_system_take_flow (SlSystem *self, const SlActed *acted);
 void sl_system_interrupt (SlSystem *self, const SlActed *acted);
 void sl_system_switch_recording (SlSystem *self, const SlActed *acted);
 void sl_system_take_value (SlSystem *self, const SlActed *acted);

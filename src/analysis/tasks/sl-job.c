@@ -18,6 +18,19 @@ sl_job_get_response (const SlJob *self, gint64 *response)
 }
 
 /**
+ * sl_job_get_execution:
+ * @execution: (out): ticks in which it ran, so far where it has not finished
+ *
+ * Returns: whether the trace says that
+ */
+gboolean
+sl_job_get_execution (const SlJob *self, gint64 *execution)
+{
+  *execution = self->execution;
+  return (self->flags & SL_JOB_UNMETERED) == 0;
+}
+
+/**
  * sl_job_get_lateness:
  * @lateness: (out): ticks from deadline to finish, below 0 where it came in time
  *

@@ -24,6 +24,7 @@ G_BEGIN_DECLS
  * @SL_JOB_DEADLINE_RECORDED: the trace says its deadline, whether or not that is the one in force
  * @SL_JOB_RUNS_ON: the task went on with its next job without sleeping, behind that one's release: when it finished is not
  *   recorded, and its end is estimated
+ * @SL_JOB_UNMETERED: the trace does not say when its task executed; see sl_job_get_execution()
  */
 typedef enum
 {
@@ -37,6 +38,7 @@ typedef enum
   SL_JOB_MET = 1 << 7,
   SL_JOB_DEADLINE_RECORDED = 1 << 8,
   SL_JOB_RUNS_ON = 1 << 9,
+  SL_JOB_UNMETERED = 1 << 10,
 } SlJobFlags;
 
 /**
@@ -151,6 +153,7 @@ void sl_job_set_deadline (SlJob *self,
                           SlTime inferred);
 void sl_job_judge (SlJob *self, SlTime last);
 gboolean sl_job_get_response (const SlJob *self, gint64 *response);
+gboolean sl_job_get_execution (const SlJob *self, gint64 *execution);
 gboolean sl_job_get_lateness (const SlJob *self, gint64 *lateness);
 gboolean sl_job_get_tardiness (const SlJob *self, gint64 *tardiness);
 const char *sl_deadline_from_get_id (SlDeadlineFrom from);

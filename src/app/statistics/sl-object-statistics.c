@@ -44,8 +44,9 @@ add_states (const Filling *self, const SlTime *time)
     add_time (self, _ (sl_state_get_title ((SlState) state)), time[state]);
 }
 
+/* What follows from when the task was running. */
 static void
-add_task (const Filling *self, const SlTaskStatistics *task, const SlResponses *responses)
+add_running (const Filling *self, const SlTaskStatistics *task)
 {
   g_autofree char *share = sl_time_text_decimal ("%.2f", 100 * task->share);
 
@@ -56,6 +57,15 @@ add_task (const Filling *self, const SlTaskStatistics *task, const SlResponses *
   add_count (self, _ ("Preemptions"), task->n_preemptions);
   if (task->n_migrations > 0)
     add_count (self, _ ("Migrations"), task->n_migrations);
+}
+
+static void
+add_task (const Filling *self, const SlTaskStatistics *task, const SlResponses *responses)
+{
+  if (sl_task_statistics_are_metered (task))
+    add_running (self, task);
+  else
+    add_states (self, task->time);
   add_count (self, _ ("Jobs released"), task->n_releases);
   add_count (self, _ ("Jobs finished"), task->n_finishes);
   add_count (self, _ ("Misses recorded"), task->n_misses);

@@ -73,10 +73,9 @@ measure_execution (const SlJobTable *jobs,
   const SlJob *job = sl_job_table_get (jobs, number);
   gint64 wcet = sl_task_rules_get (sl_job_table_get_rules (jobs), job->task)->wcet;
 
-  *figure = job->execution;
   *limit = wcet > 0 ? wcet : -1;
   *is_beyond = sl_job_overrun_is (jobs, job);
-  return (job->flags & SL_JOB_FINISHED) != 0;
+  return sl_job_get_execution (job, figure) && (job->flags & SL_JOB_FINISHED) != 0;
 }
 
 static gboolean

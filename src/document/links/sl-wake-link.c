@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-wake-link.h"
 
+#include "sl-flow-arrows.h"
 #include "sl-follow-link.h"
 #include "sl-job-link.h"
 #include "sl-wake-chain.h"
 
-/* From what is picked to what woke it, and to what it wakes. */
+/* From what is picked to what woke it, and to what it wakes; where no wake-ups are recorded, along flows. */
+
+/* Of one slice; only one of them is followed. */
+#define MOST_FLOWS 4096
 
 /* The object of the row that is picked, and from when to when. */
 static gboolean
@@ -136,15 +140,45 @@ find_begin (SlDocument *document)
   return job->release != SL_JOB_NEVER ? job->release : job->eligible;
 }
 
-/* To what woke @object last before @time. */
+/* To where the last flow that arrives at @task in @span comes from, or where the first that it sends off arrives. */
 static SlWakeStep
-step_back (SlDocument *document, guint number, guint32 object, SlTime time)
+step_flow (SlDocument *document, guint number, guint32 task, SlSpan span, int direction)
+{
+  SlTrace *trace = sl_trace_set_get_trace (sl_document_get_trace_set (document), number);
+  g_autoptr (GArray) flows = g_array_new (FALSE, FALSE, sizeof (SlFlowArrow));
+  const SlFlowArrow *best = NULL;
+  SlTarget target;
+
+  if (direction < 0)
+    sl_flow_arrows_add_to (flows, trace, task, span, MOST_FLOWS);
+  else
+    sl_flow_arrows_add_from (flows, trace, task, span, MOST_FLOWS);
+  for (guint i = 0; i < flows->len; i++)
+    {
+      const SlFlowArrow *flow = &g_array_index (flows, SlFlowArrow, i);
+
+      if (best == NULL || direction < 0 || flow->arrived < best->arrived)
+        best = flow;
+    }
+  if (best == NULL)
+    return SL_WAKE_STEP_UNKNOWN;
+  if (!find_box (document, number, direction < 0 ? best->sender : best->receiver,
+                 direction < 0 ? best->sent : best->arrived, &target))
+    return SL_WAKE_STEP_NO_ROW;
+
+  sl_document_go_to (document, &target);
+  return SL_WAKE_STEP_DONE;
+}
+
+/* To what woke @object last before @span. */
+static SlWakeStep
+step_back (SlDocument *document, guint number, guint32 object, SlSpan span)
 {
   SlTrace *trace = sl_trace_set_get_trace (sl_document_get_trace_set (document), number);
   SlWake wake;
 
-  if (!sl_wake_find (trace, object, time, &wake))
-    return SL_WAKE_STEP_UNKNOWN;
+  if (!sl_wake_find (trace, object, span.begin, &wake))
+    return step_flow (document, number, object, span, -1);
   if (wake.time < find_begin (document))
     return SL_WAKE_STEP_AWAKE;
 
@@ -177,14 +211,20 @@ sl_wake_link_step (SlDocument *document, int direction)
   trace = sl_trace_set_get_trace (set, number);
   if (direction < 0)
     {
-      SlWakeStep step = step_back (document, number, object, span.begin);
+      SlWakeStep step = step_back (document, number, object, span);
 
       if (step == SL_WAKE_STEP_DONE)
         sl_follow_link_leave (document, &from);
       return step;
     }
   if (!sl_wake_find_by (trace, object, span.begin, &wake))
-    return SL_WAKE_STEP_UNKNOWN;
+    {
+      SlWakeStep step = step_flow (document, number, object, span, 1);
+
+      if (step == SL_WAKE_STEP_DONE)
+        sl_follow_link_leave (document, &from);
+      return step;
+    }
   if (!find_box (document, number, wake.task, find_run (trace, &wake), &target))
     return SL_WAKE_STEP_NO_ROW;
 

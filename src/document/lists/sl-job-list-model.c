@@ -135,7 +135,7 @@ get_key (SlLineModel *model, gpointer table, guint trace, guint number, int colu
     case SL_JOB_COLUMN_LATENCY:
       return sl_job_list_model_get_latency (job, &figure) ? figure : SL_LINE_NO_KEY;
     case SL_JOB_COLUMN_EXECUTION:
-      return job->execution;
+      return sl_job_get_execution (job, &figure) ? figure : SL_LINE_NO_KEY;
     case SL_JOB_COLUMN_PREEMPTIONS:
       return job->preemptions;
     case SL_JOB_COLUMN_BLOCKED:

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* Kinds of events of Chrome's format which say nothing about the system by themselves. All others are neutral: spans, marks
- * and values. */
+/* Kinds of events of Chrome's format which say nothing about the system by themselves. All others are neutral: spans, marks,
+ * flows and values. */
 
 #include "sl-kind.h"
 
@@ -10,9 +10,6 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  SL_CHROME_KIND_FLOW_BEGIN,
-  SL_CHROME_KIND_FLOW_STEP,
-  SL_CHROME_KIND_FLOW_END,
   SL_CHROME_KIND_OTHER,
   SL_N_CHROME_KINDS,
 } SlChromeKind;

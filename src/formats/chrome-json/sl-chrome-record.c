@@ -78,6 +78,8 @@ take_member (SlChromeRecord *self, const SlJsonSpan *key, const SlJsonSpan *valu
     }
   else if (sl_json_span_is (key, "s"))
     self->scope = value->length == 1 ? value->begin[0] : '\0';
+  else if (sl_json_span_is (key, "bp"))
+    self->binding = value->length == 1 ? value->begin[0] : '\0';
   else if (sl_json_span_is (key, "ts"))
     self->has_time = read_time (self, value, &self->time);
   else if (sl_json_span_is (key, "dur"))

@@ -10,6 +10,7 @@
  * name, cat       what it is called, and to which categories it belongs
  * id, id2.local, id2.global, bind_id   which events belong together: async spans, flows
  * s               whom an instant is about: "t", its thread, "p", its process, "g", all
+ * bp              of a flow's end: "e" leads to the span that is open there, else it is the next one
  * flow_in, flow_out   a span is the end, or the begin, of the flow bind_id
  * args            anything else, as members
  *
@@ -52,7 +53,8 @@ typedef struct
 {
   SlChromePhase phase;
   char letter;
-  char scope; /* NUL where there is none */
+  char scope;   /* NUL where there is none */
+  char binding; /* likewise */
   gboolean has_time;
   gboolean is_exact;
   gboolean flow_in;

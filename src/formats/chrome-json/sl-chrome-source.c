@@ -75,11 +75,11 @@ fill_neutral (SlChromeSource *self,
 static void
 fill_flow (SlChromeSource *self,
            const SlChromeRecord *record,
-           SlChromeKind kind,
+           SlBuiltinKind kind,
            guint64 flow,
            SlEvent *event)
 {
-  event->kind = (guint16) (sl_chrome_kind_base + kind);
+  event->kind = kind;
   event->b = flow;
   set_thread (self, record, event);
 }
@@ -112,9 +112,9 @@ fill_whole_span (SlChromeSource *self, const SlChromeRecord *record, guint part,
 
   if (part == SL_CHROME_PART_FLOW)
     fill_flow (self, record,
-               goes_on           ? SL_CHROME_KIND_FLOW_STEP
-               : record->flow_in ? SL_CHROME_KIND_FLOW_END
-                                 : SL_CHROME_KIND_FLOW_BEGIN,
+               goes_on           ? SL_KIND_ACTED_FLOW_STEP
+               : record->flow_in ? SL_KIND_ACTED_FLOW_END
+                                 : SL_KIND_ACTED_FLOW_BEGIN,
                sl_chrome_record_get_bind (record), event);
   else
     fill_neutral (self, record,
@@ -154,7 +154,7 @@ fill_record (SlChromeSource *self, const SlChromeRecord *record, guint part, SlE
     case SL_CHROME_FLOW_STEP:
     case SL_CHROME_FLOW_END:
       fill_flow (self, record,
-                 (SlChromeKind) (record->phase - SL_CHROME_FLOW_BEGIN + SL_CHROME_KIND_FLOW_BEGIN),
+                 (SlBuiltinKind) (record->phase - SL_CHROME_FLOW_BEGIN + SL_KIND_ACTED_FLOW_BEGIN),
                  sl_chrome_record_get_id (record), event);
       break;
     case SL_CHROME_METADATA:
@@ -372,6 +372,24 @@ get_identity (SlSource *source, const SlEvent *event)
              : 0;
 }
 
+/* An end of a flow leads to the next span of its thread, if it is an event of its own that does not say otherwise. */
+static gboolean
+leads_to_next (SlSource *source, const SlEvent *event)
+{
+  SlChromeRecord record;
+
+  return read_record (SL_CHROME_SOURCE (source), SL_OFFSET_BYTE (event->offset), &record) &&
+         record.phase == SL_CHROME_FLOW_END && record.binding != 'e';
+}
+
+static void
+set_flow (SlActed *acted, SlSource *source, const SlEvent *event)
+{
+  acted->value = (gint64) event->b;
+  if (acted->action == SL_ACTION_FLOW_END && leads_to_next (source, event))
+    acted->object_type = SL_OBJECT_SPAN;
+}
+
 static void
 translate (gpointer state, SlSource *source, const SlEvent *events, gsize n_events, GArray *actions)
 {
@@ -396,6 +414,8 @@ translate (gpointer state, SlSource *source, const SlEvent *events, gsize n_even
         acted.task = event->a;
       if (action == SL_ACTION_SPAN_BEGIN || action == SL_ACTION_SPAN_END)
         acted.value = get_identity (source, event);
+      if (sl_action_is_of_flows (action))
+        set_flow (&acted, source, event);
       g_array_append_val (actions, acted);
     }
 }

@@ -142,7 +142,7 @@ needs_task (SlAction action)
     return FALSE;
 
   return (sl_action_get_parts (action) & SL_ACTION_HAS_TASK) != 0 &&
-         (sl_action_get_group (action) & optional) == 0;
+         ((sl_action_get_group (action) & optional) == 0 || sl_action_is_of_flows (action));
 }
 
 static gboolean
@@ -419,7 +419,8 @@ read_value (SlTextRow *row, const SlTextUnit *unit, SlActedLine *line)
 {
   gboolean is_optional = sl_action_may_lack_value (line->action) ||
                          ((sl_action_get_parts (line->action) & SL_ACTION_HAS_TASK) != 0 &&
-                          sl_action_get_group (line->action) == SL_TELLS_MARKS);
+                          sl_action_get_group (line->action) == SL_TELLS_MARKS &&
+                          !sl_action_is_of_flows (line->action));
 
   if (line->action == SL_ACTION_OFF || line->action == SL_ACTION_ON)
     return read_family (row, unit, line);

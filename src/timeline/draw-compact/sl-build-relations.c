@@ -108,7 +108,7 @@ clip (const SlPicture *self, SlPoint ends[2], gboolean *has_head)
  * sl_build_relations:
  *
  * Draws them: a release and its finish, a wake-up and the run that it led to, who gave up a lock and who waited for it,
- * the way from processor to processor.
+ * what was sent off and where it arrived, the way from processor to processor.
  */
 void
 sl_build_relations (SlPicture *self)

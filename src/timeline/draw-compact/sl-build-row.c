@@ -330,6 +330,8 @@ draw_track (SlRowPen *self, guint track, guint *n_waiters, guint *n_nested)
     case SL_ROLE_BUDGET:
     case SL_ROLE_WAKERS:
     case SL_ROLE_TIMED:
+    case SL_ROLE_FLOWS:
+    case SL_ROLE_SENT:
     case SL_ROLE_LOGGED:
     default:
       break;

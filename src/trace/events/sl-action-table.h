@@ -116,6 +116,12 @@ SL_ACTION (MARK, "mark", N_ ("Mark"), MARKS, TASK, OBJECT, VALUE)
 SL_ACTION (SPAN_BEGIN, "span-begin", N_ ("Span started"), MARKS, TASK, OBJECT, VALUE)
 /* The span of the object that began last ends. */
 SL_ACTION (SPAN_END, "span-end", N_ ("Span ended"), MARKS, TASK, OBJECT, VALUE)
+/* The task sends something off: a flow, whose number is the value. */
+SL_ACTION (FLOW_BEGIN, "flow-begin", N_ ("Flow started"), MARKS, TASK, NOTHING, VALUE)
+/* The flow arrives at the task, and goes on from there. */
+SL_ACTION (FLOW_STEP, "flow-step", N_ ("Flow went on"), MARKS, TASK, NOTHING, VALUE)
+/* The flow arrives at the task; where the object's type is that of a span, at the next one that begins there. */
+SL_ACTION (FLOW_END, "flow-end", N_ ("Flow ended"), MARKS, TASK, NOTHING, VALUE)
 /* The object, a variable, has the value from now on. */
 SL_ACTION (VALUE, "value", N_ ("Value"), MARKS, NOTHING, OBJECT, VALUE)
 

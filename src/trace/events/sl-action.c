@@ -114,6 +114,17 @@ sl_action_has_job_number (SlAction action)
 }
 
 /**
+ * sl_action_is_of_flows:
+ *
+ * Returns: whether it is a flow's begin, step or end
+ */
+gboolean
+sl_action_is_of_flows (SlAction action)
+{
+  return action >= SL_ACTION_FLOW_BEGIN && action <= SL_ACTION_FLOW_END;
+}
+
+/**
  * sl_action_has_duration:
  *
  * Returns: whether its value is in ticks, and in the unit of its times where it is written

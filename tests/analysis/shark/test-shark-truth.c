@@ -39,6 +39,8 @@ is_told (const SlLane *lane, SlTrackRole role)
     case SL_ROLE_BUDGET:
     case SL_ROLE_WAKERS:
     case SL_ROLE_TIMED:
+    case SL_ROLE_FLOWS:
+    case SL_ROLE_SENT:
     case SL_ROLE_LOGGED:
     case SL_ROLE_QUEUE:
     case SL_ROLE_FREQUENCY:

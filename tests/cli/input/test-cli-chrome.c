@@ -295,6 +295,33 @@ test_any_spans (void)
 }
 
 static void
+test_unmetered (void)
+{
+  static const char text[] =
+      "{\"traceEvents\":["
+      "{\"ph\":\"X\",\"name\":\"a\",\"pid\":1,\"tid\":1,\"ts\":0,\"dur\":10},"
+      "{\"ph\":\"B\",\"name\":\"b\",\"pid\":1,\"tid\":1,\"ts\":20}]}";
+  static const char *const unknown[] = { "execution", "preemptions", "blocked" };
+  g_autofree char *path = sl_cli_write_text (folder, "unmetered.json", text);
+  g_auto (SlCliResult) jobs = sl_cli_run ("jobs", "--csv", path, NULL);
+  g_auto (SlCliResult) stats = sl_cli_run ("stats", "--json", path, NULL);
+  g_autoptr (GPtrArray) rows = NULL;
+
+  g_test_summary ("What follows from when a thread executed is empty, since nobody recorded that");
+  sl_cli_assert_fine (&jobs);
+  rows = sl_cli_parse_csv (jobs.output);
+  g_assert_cmpuint (rows->len, ==, 3);
+  for (guint row = 1; row < rows->len; row++)
+    for (guint i = 0; i < G_N_ELEMENTS (unknown); i++)
+      g_assert_cmpstr (sl_cli_cell (rows, row, unknown[i]), ==, "");
+
+  sl_cli_assert_fine (&stats);
+  g_assert_nonnull (strstr (stats.output, "\"cpu\" : null"));
+  g_assert_nonnull (strstr (stats.output, "\"share\" : null"));
+  g_assert_null (strstr (stats.output, "\"min\" : 0,"));
+}
+
+static void
 test_picture (void)
 {
   static const char text[] =
@@ -471,6 +498,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/chrome/any-spans", test_any_spans);
   g_test_add_func ("/cli/chrome/neutral-spans", test_neutral_spans);
   g_test_add_func ("/cli/chrome/asked-spans", test_asked_spans);
+  g_test_add_func ("/cli/chrome/unmetered", test_unmetered);
   g_test_add_func ("/cli/chrome/picture", test_picture);
   g_test_add_func ("/cli/chrome/textbook", test_textbook);
   g_test_add_func ("/cli/chrome/real", test_real);
