@@ -330,8 +330,35 @@ add_scheduler (const SlTaskModel *self, const SlClock *clock, SlTaskRules *rules
   sl_task_rules_set_scheduler (rules, &rule);
 }
 
+static gboolean
+add_model (const SlTaskModel *self,
+           SlTrace *trace,
+           SlAnnotations *annotations,
+           const SlClock *clock,
+           SlTaskRules *rules,
+           GError **error)
+{
+  g_autoptr (SlModelMatcher) matcher = sl_model_matcher_new (self);
+  g_autoptr (GArray) sections = g_array_new (FALSE, FALSE, sizeof (Sections));
+  guint n_objects = sl_object_table_get_size (sl_trace_get_objects (trace));
+  const Reading reading = { self, matcher, trace, annotations, clock, rules };
+
+  g_array_set_clear_func (sections, clear_sections);
+  add_scheduler (self, clock, rules);
+  for (guint32 number = 1; number <= n_objects; number++)
+    {
+      add_lock (&reading, number);
+      if (!add_rule (&reading, number, error) || !read_sections (&reading, number, sections, error))
+        return FALSE;
+    }
+
+  add_sections (&reading, sections);
+  return TRUE;
+}
+
 /**
  * sl_task_model_get_rules:
+ * @self: (nullable): %NULL for a trace without one
  * @annotations: gives the names and the clock's rate
  *
  * A task with a period and no deadline has to finish before its next release is due. Servers and
@@ -348,21 +375,10 @@ sl_task_model_get_rules (const SlTaskModel *self,
 {
   g_autoptr (SlTaskRules) rules = sl_task_rules_new ();
   g_autoptr (SlClock) clock = sl_annotations_dup_clock (annotations, trace);
-  g_autoptr (SlModelMatcher) matcher = sl_model_matcher_new (self);
-  g_autoptr (GArray) sections = g_array_new (FALSE, FALSE, sizeof (Sections));
-  guint n_objects = sl_object_table_get_size (sl_trace_get_objects (trace));
-  const Reading reading = { self, matcher, trace, annotations, clock, rules };
 
-  g_array_set_clear_func (sections, clear_sections);
-  add_scheduler (self, clock, rules);
-  for (guint32 number = 1; number <= n_objects; number++)
-    {
-      add_lock (&reading, number);
-      if (!add_rule (&reading, number, error) || !read_sections (&reading, number, sections, error))
-        return NULL;
-    }
+  if (self != NULL && !add_model (self, trace, annotations, clock, rules, error))
+    return NULL;
 
-  add_sections (&reading, sections);
   sl_recorded_rules_add_ns (rules, trace, clock);
   return g_steal_pointer (&rules);
 }

@@ -78,18 +78,3 @@ sl_recorded_rules_add_ns (SlTaskRules *rules, SlTrace *trace, const SlClock *clo
         sl_task_rules_add_deadline (rules, lane->object, deadline);
     }
 }
-
-/**
- * sl_recorded_rules_new:
- * @clock: as for sl_recorded_rules_add_ns()
- *
- * Returns: (transfer full): the rules for a trace without a task model: those that it records in nanoseconds
- */
-SlTaskRules *
-sl_recorded_rules_new (SlTrace *trace, const SlClock *clock)
-{
-  SlTaskRules *rules = sl_task_rules_new ();
-
-  sl_recorded_rules_add_ns (rules, trace, clock);
-  return rules;
-}

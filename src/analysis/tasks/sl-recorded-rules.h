@@ -8,7 +8,6 @@
 
 G_BEGIN_DECLS
 
-SlTaskRules *sl_recorded_rules_new (SlTrace *trace, const SlClock *clock);
 void sl_recorded_rules_add (SlTaskRules *rules, SlTrace *trace);
 void sl_recorded_rules_add_ns (SlTaskRules *rules, SlTrace *trace, const SlClock *clock);
 

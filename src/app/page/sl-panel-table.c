@@ -42,7 +42,7 @@ static const SlPanelInfo panels[] = {
   { "overruns", 1, N_ ("Overruns"), sl_overrun_panel_get_type, NULL, sl_overrun_panel_count,
     N_ ("No WCET is known, or no job exceeded it"), SL_CHANGED_JOBS, FALSE },
   { "theory", 1, N_ ("Theory"), sl_theory_panel_get_type, sl_theory_panel_is_for, NULL,
-    N_ ("There are no tasks that can be analysed"), SL_CHANGED_JOBS, FALSE },
+    N_ ("No task can be analysed"), SL_CHANGED_JOBS, FALSE },
   { "distributions", 1, N_ ("Histograms"), sl_distribution_panel_get_type, sl_job_panel_is_for,
     NULL, N_ ("The trace has no tasks"), TRACES, FALSE },
   { "compare", 1, N_ ("Compare"), sl_compare_panel_get_type, is_comparing, NULL,

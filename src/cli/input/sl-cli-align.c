@@ -8,7 +8,6 @@
 #include "sl-cli-model.h"
 #include "sl-cli-words.h"
 #include "sl-job-table.h"
-#include "sl-recorded-rules.h"
 #include "sl-task-match.h"
 
 /* What stands before the filter of the events that are laid upon each other. */
@@ -43,8 +42,7 @@ find_jobs (const SlCliTrace *trace)
   g_autoptr (GFile) file = sl_cli_model_find (trace);
   g_autoptr (SlTaskModel) model = file != NULL ? sl_task_model_load (file, NULL) : NULL;
   g_autoptr (SlTaskRules) rules =
-      model != NULL ? sl_task_model_get_rules (model, trace->trace, trace->annotations, NULL)
-                    : sl_recorded_rules_new (trace->trace, trace->clock);
+      sl_task_model_get_rules (model, trace->trace, trace->annotations, NULL);
 
   return sl_job_table_new (trace->trace,
                            sl_annotations_get_idle_task (trace->annotations, trace->trace), rules,

@@ -7,7 +7,6 @@
 #include "sl-cli-model.h"
 #include "sl-cli-words.h"
 #include "sl-inversion.h"
-#include "sl-recorded-rules.h"
 #include "sl-text-jobs.h"
 #include "sl-time-text.h"
 
@@ -77,7 +76,7 @@ load_rules (const SlCliTrace *trace,
   if (options->model == NULL && !options->no_model)
     file = sl_cli_model_find (trace);
   if (options->model == NULL && file == NULL)
-    return sl_recorded_rules_new (trace->trace, trace->clock);
+    return sl_task_model_get_rules (NULL, trace->trace, trace->annotations, error);
 
   model = file != NULL ? sl_cli_model_load (file, error)
                        : sl_cli_model_load_given (options->model, error);
