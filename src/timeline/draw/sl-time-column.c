@@ -10,6 +10,9 @@
 /* Pixels. */
 #define WIDTH 132
 
+/* Events that are looked back over for the last cycle of a row. */
+#define MOST_BACK SL_BLOCK_EVENTS
+
 /**
  * sl_time_column_get_width:
  *
@@ -89,13 +92,52 @@ dup_slice (const SlRows *rows, const SlRow *row, const SlLane *lane, SlTime time
   return found.state != SL_STATE_NONE ? dup_state (rows, row, &found) : NULL;
 }
 
+static gboolean
+is_of_lane (const SlLane *lane, const SlEvent *event)
+{
+  guint16 kind, cpu;
+
+  if (lane->measure >= sl_density_get_n_codes (lane->density))
+    return FALSE;
+
+  sl_density_get_code (lane->density, lane->measure, &kind, &cpu);
+  return event->kind == kind && event->cpu == cpu;
+}
+
+/* The address of the last bus cycle of the row's kind until then, unless that is long ago. */
+static char *
+dup_address (SlTrace *trace, const SlLane *lane, SlTime time)
+{
+  guint64 index = sl_trace_index_at (trace, sl_time_add (time, 1));
+  SlEvent event;
+
+  for (guint i = 0; i < MOST_BACK && index > 0 && sl_trace_read_event (trace, --index, &event); i++)
+    if (is_of_lane (lane, &event))
+      return (event.flags & SL_EVENT_NO_A) == 0 && sl_kind_get (event.kind)->a.form == SL_FIELD_HEX
+                 ? g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", event.a)
+                 : NULL;
+
+  return NULL;
+}
+
+static char *
+dup_cycle (const SlRows *rows, const SlRow *row, const SlLane *lane, SlTime time)
+{
+  SlTrace *trace = sl_trace_set_get_trace (sl_rows_get_set (rows), row->lane.trace);
+
+  return lane->density != NULL && lane->map == NULL &&
+                 sl_source_says (sl_trace_get_source (trace), SL_TELLS_BUS)
+             ? dup_address (trace, lane, time)
+             : NULL;
+}
+
 /**
  * sl_time_column_text:
  * @row: number of a row
  * @time: reference tick
  *
- * Returns: (transfer full): what the row holds at that instant, in a word or two: its state, or the value of
- *   its curve; "" where it holds nothing, or where the row has neither slices nor values
+ * Returns: (transfer full): what the row holds at that instant, in a word or two: its state, the value of its curve, or the
+ *   address of its last bus cycle; "" where it holds nothing, or where the row has none of these
  */
 char *
 sl_time_column_text (const SlRows *rows, guint row, SlTime time)
@@ -115,5 +157,7 @@ sl_time_column_text (const SlRows *rows, guint row, SlTime time)
       text = dup_value (lane, lane->tracks[i].track, own);
   if (text == NULL)
     text = dup_slice (rows, info, lane, own);
+  if (text == NULL)
+    text = dup_cycle (rows, info, lane, own);
   return text != NULL ? text : g_strdup ("");
 }
