@@ -45,12 +45,36 @@ test_title (void)
   assert_title (document, sl_text_document_find (document, SL_OBJECT_TASK, 8), "second");
 }
 
+static void
+assert_cpu (const char *trace_text, const char *expected)
+{
+  g_autoptr (SlDocument) document = sl_text_document_new (trace_text);
+  SlTrace *trace = sl_trace_set_get_trace (sl_document_get_trace_set (document), 0);
+  g_autofree char *cpu = NULL;
+  SlEvent event;
+
+  g_assert_true (sl_trace_read_event (trace, 0, &event));
+  cpu = sl_event_text_cpu (trace, &event);
+  g_assert_cmpstr (cpu, ==, expected);
+}
+
+static void
+test_cpu (void)
+{
+  g_test_summary ("An event has no processor where programs recorded themselves.");
+  assert_cpu (text, "0");
+  assert_cpu (
+      "{\"traceEvents\":[{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"ts\":0,\"dur\":10,\"name\":\"n\"}]}",
+      "");
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/event-text/title", test_title);
+  g_test_add_func ("/event-text/cpu", test_cpu);
 
   return g_test_run ();
 }

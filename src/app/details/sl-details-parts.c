@@ -85,7 +85,7 @@ sl_verdict_card_new (const char *verdict, const char *why, gboolean is_miss)
   gtk_widget_add_css_class (card, "verdict");
   if (is_miss)
     {
-      GtkWidget *sign = gtk_image_new_from_icon_name ("sl-miss-symbolic");
+      GtkWidget *sign = sl_decoration_new ("sl-miss-symbolic");
 
       gtk_widget_set_valign (sign, GTK_ALIGN_START);
       gtk_widget_set_margin_top (sign, 2);

@@ -281,6 +281,7 @@ sl_target_details_append_event (GtkBox *box,
   SlTrace *trace = sl_trace_set_get_trace (set, number);
   g_autofree char *title = NULL;
   g_autofree char *gap = NULL;
+  g_autofree char *cpu = NULL;
   GtkListBox *list;
   SlEvent event;
 
@@ -300,7 +301,9 @@ sl_target_details_append_event (GtkBox *box,
   gap = sl_gap_list_dup_text (document, number, index);
   if (gap != NULL)
     sl_field_list_add (list, _ ("Gap before it"), gap);
-  sl_field_list_take (list, _ ("CPU"), g_strdup_printf ("%u", event.cpu));
+  cpu = sl_event_text_cpu (trace, &event);
+  if (cpu[0] != '\0')
+    sl_field_list_add (list, _ ("CPU"), cpu);
   sl_field_list_take (list, _ ("Object"), sl_event_text_object (document, number, event.object));
   add_parameter (list, sl_trace_set_get_annotations (set, number), &event, FALSE);
   add_parameter (list, sl_trace_set_get_annotations (set, number), &event, TRUE);

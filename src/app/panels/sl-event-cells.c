@@ -65,7 +65,7 @@ sl_event_cell_dup_text (SlDocument *document, SlEventColumn column, SlEventItem 
     case SL_EVENT_COLUMN_DELTA:
       return dup_delta (document, item);
     case SL_EVENT_COLUMN_CPU:
-      return g_strdup_printf ("%u", event->cpu);
+      return sl_event_text_cpu (sl_trace_set_get_trace (set, trace), event);
     case SL_EVENT_COLUMN_EVENT:
       return sl_event_text_kind (event->kind);
     case SL_EVENT_COLUMN_OBJECT:

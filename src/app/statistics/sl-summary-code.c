@@ -6,6 +6,7 @@
 #include "sl-text-missing-code.h"
 #include "sl-time-text.h"
 #include "sl-unbroken.h"
+#include "sl-widget-util.h"
 
 /* Which code is not known, of branch traces whose code was given: how much that hides, and whose it is. Each
  * line goes to the first place that is hidden. */
@@ -48,7 +49,7 @@ add_range (GtkBox *section, SlDocument *document, guint trace, const SlMissingRa
   gtk_box_append (GTK_BOX (texts), text_new (title, FALSE));
   gtk_box_append (GTK_BOX (texts), text_new (count, TRUE));
   gtk_box_append (GTK_BOX (box), texts);
-  gtk_box_append (GTK_BOX (box), gtk_image_new_from_icon_name ("go-next-symbolic"));
+  gtk_box_append (GTK_BOX (box), sl_decoration_new ("go-next-symbolic"));
   gtk_box_append (section, sl_summary_line_new (&place, box, name));
 }
 

@@ -8,6 +8,7 @@
 #include "sl-recorded-gaps.h"
 #include "sl-time-text.h"
 #include "sl-unbroken.h"
+#include "sl-widget-util.h"
 
 /* What is odd in a trace: how often, and the worst case. Each line goes there, and shows the page that
  * lists all of them. */
@@ -46,7 +47,7 @@ add_line (GtkBox *list,
   gtk_box_append (GTK_BOX (box), sign);
   gtk_box_append (GTK_BOX (box), texts);
   gtk_box_append (GTK_BOX (box), figure);
-  gtk_box_append (GTK_BOX (box), gtk_image_new_from_icon_name ("go-next-symbolic"));
+  gtk_box_append (GTK_BOX (box), sl_decoration_new ("go-next-symbolic"));
   gtk_box_append (list, sl_summary_line_new (place, box, name));
 }
 
@@ -146,7 +147,7 @@ add_notes (GtkBox *list, SlDocument *document, guint trace, guint n_notes)
                            .document = document,
                            .trace = trace,
                            .page = "notes" };
-  GtkWidget *sign = gtk_image_new_from_icon_name ("help-about-symbolic");
+  GtkWidget *sign = sl_decoration_new ("help-about-symbolic");
 
   gtk_widget_set_size_request (sign, SL_LEGEND_WIDTH, -1);
   add_line (list, &place, sign, _ ("Notes"), note->text, n_notes);

@@ -275,6 +275,18 @@ draw_cb (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer user
 }
 
 /**
+ * sl_decoration_new:
+ *
+ * Returns: (transfer floating): an image that says nothing to a screen reader, since the text beside it says it all
+ */
+GtkWidget *
+sl_decoration_new (const char *icon)
+{
+  return g_object_new (GTK_TYPE_IMAGE, "icon-name", icon, "accessible-role",
+                       GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
+}
+
+/**
  * sl_swatch_new:
  * @colour: 0xrrggbb
  * @width: in pixels, above zero

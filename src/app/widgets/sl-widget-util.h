@@ -21,6 +21,7 @@ void sl_error_mark_set (GtkWidget *widget, gboolean is_invalid);
 GtkWidget *sl_icon_button_new (const char *icon, const char *tip, const char *action);
 GtkWidget *sl_icon_button_new_menu (const char *icon, const char *tip, GMenuModel *menu);
 
+GtkWidget *sl_decoration_new (const char *icon);
 GtkWidget *sl_swatch_new (guint32 colour, int width, int height);
 
 void sl_combo_value_keep (AdwComboRow *row);

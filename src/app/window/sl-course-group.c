@@ -5,6 +5,7 @@
 
 #include "sl-exercise.h"
 #include "sl-settings.h"
+#include "sl-widget-util.h"
 
 /* The exercises of a folder, each with a mark where its answer was looked at. Hidden where there
  * are none. Emits "open" with the one that was chosen. */
@@ -70,8 +71,7 @@ add_row (SlCourseGroup *self, const SlExercise *exercise)
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), sl_exercise_get_title (exercise));
   adw_action_row_set_subtitle (ADW_ACTION_ROW (row), sl_exercise_get_subject (exercise));
   adw_action_row_add_suffix (ADW_ACTION_ROW (row), mark);
-  adw_action_row_add_suffix (ADW_ACTION_ROW (row),
-                             gtk_image_new_from_icon_name ("go-next-symbolic"));
+  adw_action_row_add_suffix (ADW_ACTION_ROW (row), sl_decoration_new ("go-next-symbolic"));
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
   g_object_set_data_full (G_OBJECT (row), "file", g_object_ref (file), g_object_unref);
   g_signal_connect (row, "activated", G_CALLBACK (row_activated_cb), self);

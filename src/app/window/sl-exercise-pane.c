@@ -167,9 +167,8 @@ show_texts (SlExercisePane *self)
       GtkWidget *row = make_row (text);
 
       adw_action_row_add_suffix (ADW_ACTION_ROW (row),
-                                 gtk_image_new_from_icon_name (look->steps
-                                                                   ? "media-playback-start-symbolic"
-                                                                   : "go-next-symbolic"));
+                                 sl_decoration_new (look->steps ? "media-playback-start-symbolic"
+                                                                : "go-next-symbolic"));
       if (look->steps)
         gtk_widget_set_tooltip_text (row,
                                      _ ("Step by step: predict each decision before you see it"));

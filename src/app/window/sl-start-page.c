@@ -7,6 +7,7 @@
 #include "sl-exercise.h"
 #include "sl-install.h"
 #include "sl-recent-files.h"
+#include "sl-widget-util.h"
 
 #define N_RECENT 5
 
@@ -54,8 +55,7 @@ make_row (SlStartPage *self, GFile *file, const char *title, const char *subtitl
   adw_action_row_set_subtitle (ADW_ACTION_ROW (row), subtitle);
   adw_action_row_set_subtitle_lines (ADW_ACTION_ROW (row), 1);
   adw_action_row_set_title_lines (ADW_ACTION_ROW (row), 1);
-  adw_action_row_add_suffix (ADW_ACTION_ROW (row),
-                             gtk_image_new_from_icon_name ("go-next-symbolic"));
+  adw_action_row_add_suffix (ADW_ACTION_ROW (row), sl_decoration_new ("go-next-symbolic"));
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
   g_object_set_data_full (G_OBJECT (row), "file", g_object_ref (file), g_object_unref);
   g_signal_connect (row, "activated", G_CALLBACK (row_activated_cb), self);

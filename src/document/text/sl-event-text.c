@@ -249,6 +249,23 @@ sl_event_text_elapsed_of (SlDocument *document, guint trace, SlTime time)
 }
 
 /**
+ * sl_event_text_cpu:
+ *
+ * Returns: the number of its processor; "" where all that @trace records is what programs said of themselves, wherever they
+ *   ran
+ */
+char *
+sl_event_text_cpu (SlTrace *trace, const SlEvent *event)
+{
+  guint tells = sl_source_get_tells (sl_trace_get_source (trace));
+
+  if (tells != 0 && (tells & ~(guint) (SL_TELLS_MARKS | SL_TELLS_JOBS)) == 0)
+    return g_strdup ("");
+
+  return g_strdup_printf ("%u", event->cpu);
+}
+
+/**
  * sl_event_text_parameter:
  * @annotations: of the event's trace: what code is called
  * @b: the second parameter, else the first

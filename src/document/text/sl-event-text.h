@@ -31,6 +31,7 @@ char *sl_event_text_parameter (SlAnnotations *annotations,
                                gboolean b) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_event_text_detail (SlAnnotations *annotations,
                             const SlEvent *event) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_event_text_cpu (SlTrace *trace, const SlEvent *event) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_event_text_offset (SlTrace *trace, guint64 offset) G_GNUC_WARN_UNUSED_RESULT;
 gboolean sl_event_text_get_colour (SlDocument *document,
                                    guint trace,
