@@ -114,7 +114,7 @@ test_receive (void)
   sl_window_test_expect (window, ATSPI_ROLE_LABEL,
                          "Receiving on 127.0.0.1:* · 1 chunk · 400 events");
   probe = sl_timeline_probe_new (window);
-  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "S.Ha.R.K. FTrace · 400 events · *");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "400 events · * · S.Ha.R.K. FTrace");
   sl_window_test_expect (window, ATSPI_ROLE_ROW_HEADER, "ctx 296 · pid 5");
   g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
 
@@ -122,7 +122,7 @@ test_receive (void)
   send_part (port, 10, N_FIRST, SL_SAMPLE_EVENTS);
   sl_window_test_expect (window, ATSPI_ROLE_LABEL,
                          "Receiving on 127.0.0.1:* · 2 chunks · 701 events · 2 datagrams lost");
-  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "S.Ha.R.K. FTrace · 701 events · 60.070 ms");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "701 events · 60.070 ms · S.Ha.R.K. FTrace");
   sl_timeline_probe_wait_text (probe, "Elapsed from 0 * to 60.06* ms");
 
   sl_window_test_click_on (window, ATSPI_ROLE_PUSH_BUTTON, "Stop");
@@ -130,7 +130,7 @@ test_receive (void)
   g_assert_true (g_file_test (path, G_FILE_TEST_EXISTS));
   sl_window_test_expect (window, ATSPI_ROLE_FRAME, "received.pcapng");
   sl_real_window_wait_gone (window, ATSPI_ROLE_LABEL, "Receiving on *");
-  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "S.Ha.R.K. FTrace · 701 events · 60.070 ms");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "701 events · 60.070 ms · S.Ha.R.K. FTrace");
   sl_real_window_key (window, "Control_L+q");
   sl_real_window_wait_end (window);
 
@@ -240,7 +240,7 @@ test_record (void)
   window = sl_timeline_probe_start_program (NULL);
   begin_to_record (window, "", path);
   sl_window_test_expect (window, ATSPI_ROLE_LABEL, "Recording this computer for * s · *");
-  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "Linux trace-cmd · * events · *");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "* events · * · Linux trace-cmd");
   sl_window_test_expect (window, ATSPI_ROLE_ROW_HEADER, "CPU 0*");
   g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
   g_assert_true (sl_own_tracefs_has_instance ());
@@ -271,7 +271,7 @@ test_record_time (void)
   window = sl_timeline_probe_start_program (NULL);
   begin_to_record (window, "1s", path);
   wait_saved (window, path);
-  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "Linux trace-cmd · * events · *");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "* events · * · Linux trace-cmd");
   sl_own_tracefs_wait_clean ();
   sl_real_window_key (window, "Control_L+q");
   sl_real_window_wait_end (window);
@@ -335,7 +335,7 @@ test_record_rights (void)
   begin_to_record (window, "1s", path);
   wait_saved (window, path);
   grant_tracefs (refused);
-  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "Linux trace-cmd · * events · *");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "* events · * · Linux trace-cmd");
   sl_own_tracefs_wait_clean ();
   sl_real_window_key (window, "Control_L+q");
   sl_real_window_wait_end (window);
@@ -382,7 +382,7 @@ test_record_close (void)
   window = sl_timeline_probe_start_program (NULL);
   begin_to_record (window, "", path);
   sl_window_test_expect (window, ATSPI_ROLE_LABEL, "Recording this computer for * s · *");
-  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "Linux trace-cmd · * events · *");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "* events · * · Linux trace-cmd");
   sl_real_window_key (window, "Control_L+q");
   sl_real_window_wait_end (window);
   g_assert_true (g_file_test (path, G_FILE_TEST_EXISTS));
@@ -421,12 +421,12 @@ test_follow (void)
   append (path, 0, N_FIRST);
   probe = sl_timeline_probe_new (sl_timeline_probe_start_program (path));
   window = probe->window;
-  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "S.Ha.R.K. FTrace · 400 events · *");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "400 events · * · S.Ha.R.K. FTrace");
   sl_real_window_key (window, "F10");
   sl_window_test_click_on (window, ATSPI_ROLE_CHECK_MENU_ITEM, "Follow the File");
   append (path, N_FIRST, 500);
   sl_window_test_expect (window, ATSPI_ROLE_LABEL,
-                         "S.Ha.R.K. FTrace · 500 events · * · following the file");
+                         "following the file · 500 events · * · S.Ha.R.K. FTrace");
 
   sl_timeline_probe_count_ticks (probe);
   sl_real_window_click (window, probe->x + 50, probe->y + probe->height / 2, 1);
@@ -437,7 +437,7 @@ test_follow (void)
   before = sl_timeline_probe_wait_other (probe, zoomed);
   append (path, 500, SL_SAMPLE_EVENTS);
   sl_window_test_expect (window, ATSPI_ROLE_LABEL,
-                         "S.Ha.R.K. FTrace · 701 events · 60.070 ms · following the file");
+                         "following the file · 701 events · 60.070 ms · S.Ha.R.K. FTrace");
   after = sl_timeline_probe_wait_other (probe, before);
   g_assert_cmpint (after.end - after.begin, ==, before.end - before.begin);
   g_assert_cmpint (after.end, >, before.end);

@@ -59,7 +59,7 @@ test_command_line (void)
 
   sl_window_test_expect (probe->window, ATSPI_ROLE_FRAME, SL_SAMPLE_NAME);
   sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL,
-                         "S.Ha.R.K. FTrace · 701 events · 60.070 ms");
+                         "701 events · 60.070 ms · S.Ha.R.K. FTrace");
   sl_window_test_expect (probe->window, ATSPI_ROLE_ROW_HEADER, "CPU 0");
   sl_window_test_expect (probe->window, ATSPI_ROLE_ROW_HEADER, "ctx 296 · pid 5");
   sl_window_test_expect (probe->window, ATSPI_ROLE_ROW_HEADER, "mutex 0x1720a40");

@@ -107,19 +107,7 @@ dup_summary (SlTraceTab *self, SlDocument *document)
   if (self->follower == NULL || self->capture != NULL)
     return g_steal_pointer (&summary);
 
-  return g_strdup_printf (_ ("%s · following the file"), summary);
-}
-
-/* A summary that does not fit is cut at its beginning, so that its figures keep their units. */
-static void
-cut_beginning (GtkWidget *widget)
-{
-  if (GTK_IS_LABEL (widget) && gtk_widget_has_css_class (widget, "subtitle"))
-    gtk_label_set_ellipsize (GTK_LABEL (widget), PANGO_ELLIPSIZE_START);
-
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    cut_beginning (child);
+  return g_strdup_printf (_ ("following the file · %s"), summary);
 }
 
 /**
@@ -146,7 +134,6 @@ sl_trace_tab_update_header (SlTraceTab *self)
   adw_window_title_set_title (self->title, name);
   adw_window_title_set_subtitle (self->title, summary != NULL ? summary : "");
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->title), summary);
-  cut_beginning (GTK_WIDGET (self->title));
   g_free (self->window_title);
   self->window_title = g_strdup (name);
   gtk_widget_set_visible (self->view_buttons, has_trace);

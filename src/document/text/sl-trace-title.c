@@ -144,7 +144,8 @@ sl_trace_title_of_files (GPtrArray *files)
 
 /* @clock: with the user's rate
  *
- * Returns: (transfer full): its format, how many events there are, and how long it lasts */
+ * Returns: (transfer full): how many events there are, how long it lasts, and its format: where it is cut
+ *   for want of room, what matters least goes first */
 static char *
 describe_trace (SlTrace *trace, SlClock *clock)
 {
@@ -153,9 +154,8 @@ describe_trace (SlTrace *trace, SlClock *clock)
   g_autofree char *span = sl_time_text_duration (clock, sl_trace_get_span (trace));
   g_autofree char *events = g_strdup_printf (ngettext ("%s event", "%s events", n_events), count);
 
-  return g_strdup_printf ("%s · %s · %s",
-                          _ (sl_source_get_format_title (sl_trace_get_source (trace))), events,
-                          span);
+  return g_strdup_printf ("%s · %s · %s", events, span,
+                          _ (sl_source_get_format_title (sl_trace_get_source (trace))));
 }
 
 /**
