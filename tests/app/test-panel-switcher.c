@@ -143,6 +143,23 @@ test_choose (void)
 }
 
 static void
+test_names_whole (void)
+{
+  Fixture self;
+  int least, natural;
+
+  g_test_summary (
+      "The index takes the room that its names need, however narrow it is asked to be.");
+
+  fixture_init (&self);
+  sl_panel_index_set_page (self.index, "Theory", "12", NULL);
+  gtk_widget_measure (GTK_WIDGET (self.index), GTK_ORIENTATION_HORIZONTAL, -1, &least, &natural,
+                      NULL, NULL);
+  g_assert_cmpint (least, ==, natural);
+  gtk_window_destroy (self.window);
+}
+
+static void
 test_turn (void)
 {
   Fixture self;
@@ -165,6 +182,7 @@ int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/app/page-switcher/names-whole", test_names_whole);
   g_test_add_func ("/app/page-switcher/index", test_index);
   g_test_add_func ("/app/page-switcher/choose", test_choose);
   g_test_add_func ("/app/page-switcher/turn", test_turn);

@@ -3,7 +3,7 @@
 
 #define N_COLUMNS 2
 
-/* All pages of a stack in two columns of names. Each has a place that never moves: a page for which
+/* All pages of a stack in two columns of names, which are never cut. Each has a place that never moves: a page for which
  * there is nothing to show is insensitive there, and its tooltip says why. */
 struct _SlPanelIndex
 {
@@ -234,7 +234,6 @@ sl_panel_index_add (SlPanelIndex *self, guint column, const char *name, const ch
   entry->count = GTK_LABEL (make_label (NULL, 1));
   self->group = entry->button;
 
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_widget_set_hexpand (label, TRUE);
   gtk_widget_add_css_class (GTK_WIDGET (entry->count), "count");
   gtk_widget_add_css_class (GTK_WIDGET (entry->count), "numeric");

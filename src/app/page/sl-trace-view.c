@@ -326,6 +326,16 @@ sl_trace_view_class_init (SlTraceViewClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, panel_turned_cb);
 }
 
+/* The values at the cursor, beside the names, take nothing from the lists. */
+static gboolean
+find_index_width (GBinding *binding, const GValue *width, GValue *index_width, gpointer user_data)
+{
+  g_autoptr (GObject) timeline = g_binding_dup_source (binding);
+
+  g_value_set_int (index_width, sl_picture_widget_get_names_width (SL_PICTURE_WIDGET (timeline)));
+  return TRUE;
+}
+
 static void
 sl_trace_view_init (SlTraceView *self)
 {
@@ -342,8 +352,8 @@ sl_trace_view_init (SlTraceView *self)
                           G_BINDING_SYNC_CREATE);
   g_object_bind_property (self->timeline, "colour-blind", self->overview, "colour-blind",
                           G_BINDING_SYNC_CREATE);
-  g_object_bind_property (self->timeline, "header-width", self->panels, "index-width",
-                          G_BINDING_SYNC_CREATE);
+  g_object_bind_property_full (self->timeline, "header-width", self->panels, "index-width",
+                               G_BINDING_SYNC_CREATE, find_index_width, NULL, NULL, NULL);
   sl_trace_view_init_paned (self);
   sl_trace_view_init_lecture (self);
 }

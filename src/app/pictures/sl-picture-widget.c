@@ -186,6 +186,21 @@ follow_header_width (SlPictureWidget *self)
 }
 
 /**
+ * sl_picture_widget_get_names_width:
+ *
+ * Returns: pixels of the row headers without what is beside the names
+ */
+int
+sl_picture_widget_get_names_width (SlPictureWidget *self)
+{
+  SlPictureWidgetPrivate *priv = sl_picture_widget_get_instance_private (self);
+
+  g_return_val_if_fail (SL_IS_PICTURE_WIDGET (self), 0);
+
+  return priv->header_width - priv->header_extra;
+}
+
+/**
  * sl_picture_widget_set_header_extra:
  * @extra: pixels that the headers of rows have beside the room for names
  */

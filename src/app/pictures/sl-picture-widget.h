@@ -28,6 +28,7 @@ struct _SlPictureWidgetClass
 SlScene *sl_picture_widget_get_scene (SlPictureWidget *self);
 const SlPalette *sl_picture_widget_get_palette (SlPictureWidget *self);
 int sl_picture_widget_get_header_width (SlPictureWidget *self);
+int sl_picture_widget_get_names_width (SlPictureWidget *self);
 void sl_picture_widget_set_header_extra (SlPictureWidget *self, int extra);
 void sl_picture_widget_fit_headers (SlPictureWidget *self, const SlRows *rows);
 
