@@ -157,6 +157,27 @@ dup_text (SlJobPanel *self, SlJobColumn column, SlLine *line)
     }
 }
 
+/* What the line shows beside task, job and verdict, with the titles of the columns. */
+static void
+append_other_columns (GString *name, SlJobPanel *self, SlLine *line)
+{
+  GListModel *shown = gtk_column_view_get_columns (self->view);
+
+  for (guint i = 0; i < g_list_model_get_n_items (shown); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (shown, i);
+      SlJobColumn number = (SlJobColumn) sl_table_get_number (column);
+      g_autofree char *text = NULL;
+
+      if (!gtk_column_view_column_get_visible (column) || number == SL_JOB_COLUMN_TASK ||
+          number == SL_JOB_COLUMN_JOB || number == SL_JOB_COLUMN_MISSED)
+        continue;
+      text = dup_text (self, number, line);
+      if (text[0] != '\0')
+        g_string_append_printf (name, ", %s %s", gtk_column_view_column_get_title (column), text);
+    }
+}
+
 static void
 bind_cb (GtkWidget *cell, guint number, gpointer item, gpointer user_data)
 {
@@ -166,6 +187,7 @@ bind_cb (GtkWidget *cell, guint number, gpointer item, gpointer user_data)
   gboolean is_missed = sl_job_has_missed (job, FALSE);
   g_autofree char *text = dup_text (self, column, item);
   g_autofree char *name = NULL;
+  g_autoptr (GString) row = NULL;
 
   if (column == SL_JOB_COLUMN_TASK)
     sl_table_object_set (cell, self->base.document,
@@ -179,7 +201,9 @@ bind_cb (GtkWidget *cell, guint number, gpointer item, gpointer user_data)
 
   name = is_missed ? g_strdup_printf (_ ("%s, job %u, %s"), text, job->number, _ ("missed"))
                    : g_strdup_printf (_ ("%s, job %u"), text, job->number);
-  sl_table_name_row (cell, name);
+  row = g_string_new (name);
+  append_other_columns (row, self, item);
+  sl_table_name_row (cell, row->str);
 }
 
 static void
