@@ -45,6 +45,7 @@ test_facts (void)
   sl_window_test_expect (probe->window, ATSPI_ROLE_PUSH_BUTTON, SLOWEST);
   sl_window_test_expect (probe->window, ATSPI_ROLE_PUSH_BUTTON, MISSES);
   sl_window_test_expect (probe->window, ATSPI_ROLE_PUSH_BUTTON, INVERSIONS);
+  g_assert_cmpuint (sl_real_window_count (probe->window, ATSPI_ROLE_IMAGE, "GtkImage"), ==, 0);
   sl_window_test_expect (probe->window, ATSPI_ROLE_HEADING, "Key");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Holds a lock");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "No budget");
