@@ -114,7 +114,8 @@ test_tab_to_selected (void)
   sl_real_window_wait_focus (probe->window, ATSPI_ROLE_PAGE_TAB, "Events");
   press_until (probe->window, "Down", ATSPI_ROLE_PAGE_TAB, "Jobs", 3);
   sl_real_window_key (probe->window, "space");
-  press_until (probe->window, "Tab", ATSPI_ROLE_TABLE_ROW, "ctx 296 · pid 5, job 5*, Release *, Response *", 12);
+  press_until (probe->window, "Tab", ATSPI_ROLE_TABLE_ROW,
+               "ctx 296 · pid 5, job 5*, Release *, Response *", 12);
   sl_real_window_key (probe->window, "Down");
   sl_real_window_key (probe->window, "Down");
   press_until (probe->window, "Shift_L+Tab", ATSPI_ROLE_PAGE_TAB, "Jobs", 8);
