@@ -307,6 +307,52 @@ test_kept_waiting (void)
   g_assert_nonnull (strstr (result.output, "preempted by other, 80.000 µs"));
 }
 
+/* The line interrupts CPU 0 from 10 to 30 us and CPU 1, which wakes work then, from 20 to 50. */
+static const char parallel[] = "# slackline-events 1, unit us\n"
+                               "time,cpu,action,task,object,value\n"
+                               "0,0,run,,,\n0,1,run,,,\n1,0,idle,work,,\n"
+                               "10,0,enter,,irq:5,\n20,1,enter,,irq:5,\n25,1,wake,work,irq:5,\n"
+                               "26,1,ready,work,,\n30,0,leave,,irq:5,\n50,1,leave,,irq:5,\n"
+                               "50,1,run,work,,\n60,1,idle,work,,\n60,1,run,,,\n"
+                               "70,0,enter,,irq:5,\n75,0,leave,,irq:5,\n";
+
+static void
+test_parallel (void)
+{
+  static const char *const runs[][2] = { { "10000", "30000" },
+                                         { "20000", "50000" },
+                                         { "70000", "75000" } };
+  g_autofree char *path = make_path ("parallel.csv");
+  g_auto (SlCliResult) slices = { 0 };
+  g_auto (SlCliResult) stats = { 0 };
+  g_auto (SlCliResult) chain = { 0 };
+  g_autoptr (GPtrArray) rows = NULL;
+  g_autoptr (GPtrArray) links = NULL;
+
+  g_test_summary (
+      "A line that interrupts two processors at once has a run on each, and who it wakes is woken on one of them.");
+  write_text (path, parallel);
+  slices = sl_cli_run ("slices", "--csv", "--lane", "irq:5", path, NULL);
+  rows = sl_cli_parse_csv (slices.output);
+  g_assert_cmpuint (rows->len, ==, G_N_ELEMENTS (runs) + 1);
+  for (guint i = 0; i < G_N_ELEMENTS (runs); i++)
+    {
+      g_assert_cmpstr (sl_cli_cell (rows, i + 1, "begin"), ==, runs[i][0]);
+      g_assert_cmpstr (sl_cli_cell (rows, i + 1, "end"), ==, runs[i][1]);
+    }
+
+  stats = sl_cli_run ("stats", "--json", path, NULL);
+  g_assert_nonnull (strstr (stats.output, "\"count\" : 3,\n      \"time\" : 55000,"));
+  g_assert_nonnull (strstr (stats.output, "\"max\" : 30000"));
+  g_assert_nonnull (strstr (stats.output, "\"min\" : 10000,\n        \"mean\" : 30000"));
+
+  chain = sl_cli_run ("jobs", "--chain", "--csv", path, NULL);
+  links = sl_cli_parse_csv (chain.output);
+  g_assert_cmpuint (links->len, ==, 2);
+  g_assert_cmpstr (sl_cli_cell (links, 1, "waker"), ==, "irq:5");
+  g_assert_cmpstr (sl_cli_cell (links, 1, "cpu"), ==, "1");
+}
+
 static void
 test_refused (void)
 {
@@ -344,6 +390,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/cli-actions/processors", test_processors);
   g_test_add_func ("/cli-actions/idle-elsewhere", test_idle_elsewhere);
   g_test_add_func ("/cli-actions/kept-waiting", test_kept_waiting);
+  g_test_add_func ("/cli-actions/parallel", test_parallel);
   g_test_add_func ("/cli-actions/refused", test_refused);
 
   status = g_test_run ();

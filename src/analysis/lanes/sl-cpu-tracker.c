@@ -137,8 +137,8 @@ sl_cpu_tracker_begin_interrupt (SlCpuTracker *self, SlTime time, SlIrqTracker *l
   if (self->depth == SL_MAX_NESTING)
     return FALSE;
 
+  self->runs[self->depth] = sl_irq_tracker_begin (line, time);
   self->stack[self->depth++] = line;
-  sl_irq_tracker_begin (line, time);
   if (self->depth > 1)
     sl_depth_tracks_begin (&self->nested, time, SL_STATE_INTERRUPT, line->object);
   show (self, time);
@@ -150,7 +150,7 @@ pop (SlCpuTracker *self, SlTime time)
 {
   SlIrqTracker *line = self->stack[--self->depth];
 
-  sl_irq_tracker_end (line, time);
+  sl_irq_tracker_end (line, self->runs[self->depth], time);
   if (self->depth > 0)
     sl_depth_tracks_end (&self->nested, time, SL_STATE_INTERRUPT, line->object);
 }

@@ -47,6 +47,7 @@ typedef struct
   SlTime queue_since;
   gint64 queue_written;
   SlIrqTracker *stack[SL_MAX_NESTING];
+  guint runs[SL_MAX_NESTING]; /* which run of its line each is */
 } SlCpuTracker;
 
 SlCpuTracker *

@@ -117,6 +117,19 @@ sl_depth_tracks_end_at (SlDepthTracks *self, guint depth, SlTime time)
 }
 
 /**
+ * sl_depth_tracks_end_state:
+ * @depth: track on which a slice was opened, or %SL_MAX_DEPTH
+ *
+ * Ends that slice, unless it was ended and another one was opened that does not say @state.
+ */
+void
+sl_depth_tracks_end_state (SlDepthTracks *self, guint depth, SlTime time, SlState state)
+{
+  if (depth < self->tracks->len && get_track (self, depth)->state == state)
+    sl_state_track_set (get_track (self, depth), time, SL_STATE_NONE, 0);
+}
+
+/**
  * sl_depth_tracks_end:
  *
  * Ends the highest open slice that says @state and @detail, if there is one.

@@ -28,6 +28,7 @@ void sl_depth_tracks_clear (SlDepthTracks *self);
 guint sl_depth_tracks_begin (SlDepthTracks *self, SlTime time, SlState state, guint32 detail);
 void sl_depth_tracks_part (SlDepthTracks *self, guint depth, SlTime time);
 void sl_depth_tracks_end_at (SlDepthTracks *self, guint depth, SlTime time);
+void sl_depth_tracks_end_state (SlDepthTracks *self, guint depth, SlTime time, SlState state);
 void sl_depth_tracks_end (SlDepthTracks *self, SlTime time, SlState state, guint32 detail);
 void sl_depth_tracks_write (SlDepthTracks *self, SlTime time);
 void sl_depth_tracks_end_all (SlDepthTracks *self, SlTime time);

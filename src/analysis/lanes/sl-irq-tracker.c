@@ -38,22 +38,26 @@ sl_irq_tracker_free (SlIrqTracker *self)
  * sl_irq_tracker_begin:
  *
  * The handler starts; it may nest in itself.
+ *
+ * Returns: which run that is of those that are active, for sl_irq_tracker_end()
  */
-void
+guint
 sl_irq_tracker_begin (SlIrqTracker *self, SlTime time)
 {
-  sl_depth_tracks_begin (&self->active, time, SL_STATE_ACTIVE, 0);
+  return sl_depth_tracks_begin (&self->active, time, SL_STATE_ACTIVE, 0);
 }
 
 /**
  * sl_irq_tracker_end:
  *
- * The innermost run of the handler ends.
+ * @depth: as sl_irq_tracker_begin() returned it
+ *
+ * That run of the handler ends.
  */
 void
-sl_irq_tracker_end (SlIrqTracker *self, SlTime time)
+sl_irq_tracker_end (SlIrqTracker *self, guint depth, SlTime time)
 {
-  sl_depth_tracks_end (&self->active, time, SL_STATE_ACTIVE, 0);
+  sl_depth_tracks_end_state (&self->active, depth, time, SL_STATE_ACTIVE);
 }
 
 /**

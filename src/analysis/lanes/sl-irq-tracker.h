@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* The lane of an interrupt line or of the timer: when its handler is active. */
+/* The lane of an interrupt line or of the timer: when its handler is active. It may be on several processors at once, or in
+ * itself. */
 
 #include "sl-depth-tracks.h"
 
@@ -25,8 +26,8 @@ SlIrqTracker *sl_irq_tracker_new (SlTraceBuilder *builder, SlLaneType type, guin
 void sl_irq_tracker_free (SlIrqTracker *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlIrqTracker, sl_irq_tracker_free)
 
-void sl_irq_tracker_begin (SlIrqTracker *self, SlTime time);
-void sl_irq_tracker_end (SlIrqTracker *self, SlTime time);
+guint sl_irq_tracker_begin (SlIrqTracker *self, SlTime time);
+void sl_irq_tracker_end (SlIrqTracker *self, guint depth, SlTime time);
 void sl_irq_tracker_begin_unknown (SlIrqTracker *self, SlTime time);
 void sl_irq_tracker_write (SlIrqTracker *self, SlTime time);
 void sl_irq_tracker_end_all (SlIrqTracker *self, SlTime time);

@@ -142,17 +142,19 @@ sl_processors_get_object (const SlProcessors *self, guint number)
 }
 
 /**
- * sl_processors_find_user:
+ * sl_processors_count_users:
  * @object: number of a task, or of what interrupts
- * @number: (out): unchanged where there is none
+ * @number: (out): the first of them; unchanged where there is none
  *
  * Fast where it is asked of later and later times.
  *
- * Returns: whether a processor runs @object, or handles it, at @time
+ * Returns: how many processors run @object, or handle it, at @time
  */
-gboolean
-sl_processors_find_user (SlProcessors *self, guint32 object, SlTime time, guint *number)
+guint
+sl_processors_count_users (SlProcessors *self, guint32 object, SlTime time, guint *number)
 {
+  guint n_users = 0;
+
   for (guint i = 0; i < self->cursors->len; i++)
     {
       SlTrackCursor *cursor = sl_processors_get (self, i);
@@ -162,9 +164,21 @@ sl_processors_find_user (SlProcessors *self, guint32 object, SlTime time, guint 
           (item->state != SL_STATE_RUNNING && !sl_state_is_interrupt (item->state)))
         continue;
 
-      *number = i;
-      return TRUE;
+      if (n_users++ == 0)
+        *number = i;
     }
 
-  return FALSE;
+  return n_users;
+}
+
+/**
+ * sl_processors_find_user:
+ * @number: (out): unchanged where there is none
+ *
+ * Returns: whether any does; see sl_processors_count_users()
+ */
+gboolean
+sl_processors_find_user (SlProcessors *self, guint32 object, SlTime time, guint *number)
+{
+  return sl_processors_count_users (self, object, time, number) > 0;
 }

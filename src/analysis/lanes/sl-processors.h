@@ -19,6 +19,7 @@ SlTime sl_processors_find_idle (const SlProcessors *self, guint32 idle_task);
 guint sl_processors_get_count (const SlProcessors *self);
 SlTrackCursor *sl_processors_get (SlProcessors *self, guint number);
 guint32 sl_processors_get_object (const SlProcessors *self, guint number);
+guint sl_processors_count_users (SlProcessors *self, guint32 object, SlTime time, guint *number);
 gboolean sl_processors_find_user (SlProcessors *self, guint32 object, SlTime time, guint *number);
 
 G_END_DECLS

@@ -169,27 +169,73 @@ typedef struct
   SlTime first; /* begin of the first; SL_TIME_MAX where there is none */
 } Interrupts;
 
-/* Returns FALSE where it was cancelled. */
+/* Where the reading of one track stands. */
+typedef struct
+{
+  SlTrackIter iter;
+  SlItem item;
+  gboolean has_item;
+} Reader;
+
+static GArray *
+open_readers (const SlLane *lane, gboolean with_nested, SlTime from)
+{
+  GArray *readers = g_array_new (FALSE, FALSE, sizeof (Reader));
+
+  for (guint i = 0; i < lane->n_tracks; i++)
+    {
+      Reader reader;
+
+      if (lane->tracks[i].role != SL_ROLE_STATES &&
+          !(with_nested && lane->tracks[i].role == SL_ROLE_NESTED))
+        continue;
+
+      sl_track_iter_init (&reader.iter, lane->tracks[i].track, from);
+      reader.has_item = sl_track_iter_next (&reader.iter, &reader.item);
+      g_array_append_val (readers, reader);
+    }
+  return readers;
+}
+
+/* The slice of all tracks that begins next. */
+static gboolean
+read_next (GArray *readers, SlItem *item)
+{
+  Reader *next = NULL;
+
+  for (guint i = 0; i < readers->len; i++)
+    {
+      Reader *reader = &g_array_index (readers, Reader, i);
+
+      if (reader->has_item && (next == NULL || reader->item.begin < next->item.begin))
+        next = reader;
+    }
+  if (next == NULL)
+    return FALSE;
+
+  *item = next->item;
+  next->has_item = sl_track_iter_next (&next->iter, &next->item);
+  return TRUE;
+}
+
+/* @with_nested: those on top of others count, too
+ * Returns FALSE where it was cancelled. */
 static gboolean
 walk_interrupts (const SlLane *lane,
                  SlState state,
+                 gboolean with_nested,
                  SlSpan span,
                  Interrupts *found,
                  GCancellable *cancellable,
                  GError **error)
 {
-  const SlTrack *track = sl_lane_get_track (lane, SL_ROLE_STATES);
+  g_autoptr (GArray) readers = open_readers (lane, with_nested, span.begin);
   SlTime last = SL_TIME_MAX;
-  SlTrackIter iter;
   SlItem item;
   guint n = 0;
 
   *found = (Interrupts) { .first = SL_TIME_MAX };
-  if (track == NULL)
-    return TRUE;
-
-  sl_track_iter_init (&iter, track, span.begin);
-  while (sl_track_iter_next (&iter, &item) && item.begin < span.end)
+  while (read_next (readers, &item) && item.begin < span.end)
     {
       if (++n % CANCEL_INTERVAL == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
         return FALSE;
@@ -225,8 +271,13 @@ sum_counts (const SlLane *lane, SlSpan span)
   return totals != NULL ? get_total (totals, span.end) - get_total (totals, span.begin) : 0;
 }
 
+/* @in_parallel: several processors may be in the handler at once: what lies on top of a run of it is one of another processor */
 static gboolean
-add_line (SlStatistics *self, const SlLane *lane, GCancellable *cancellable, GError **error)
+add_line (SlStatistics *self,
+          const SlLane *lane,
+          gboolean in_parallel,
+          GCancellable *cancellable,
+          GError **error)
 {
   StateSums outer = sum_role (lane, SL_ROLE_STATES, self->span, 0);
   StateSums nested = sum_role (lane, SL_ROLE_NESTED, self->span, 0);
@@ -237,7 +288,9 @@ add_line (SlStatistics *self, const SlLane *lane, GCancellable *cancellable, GEr
   line.n_hits = count_instants (lane, SL_ROLE_MARKS, self->span, SL_ACTION_HIT);
   line.n_counted = sum_counts (lane, self->span);
   line.time = outer.time[SL_STATE_ACTIVE];
-  if (!walk_interrupts (lane, SL_STATE_ACTIVE, self->span, &found, cancellable, error))
+  if (in_parallel)
+    line.time += nested.time[SL_STATE_ACTIVE];
+  if (!walk_interrupts (lane, SL_STATE_ACTIVE, in_parallel, self->span, &found, cancellable, error))
     return FALSE;
 
   line.duration = found.duration;
@@ -304,7 +357,7 @@ add_processor (SlStatistics *self,
   Interrupts found;
 
   copy_times (processor.time, &sums);
-  if (!walk_interrupts (lane, SL_STATE_INTERRUPT, self->span, &found, cancellable, error))
+  if (!walk_interrupts (lane, SL_STATE_INTERRUPT, FALSE, self->span, &found, cancellable, error))
     return FALSE;
 
   processor.interrupts = found.duration;
@@ -317,6 +370,7 @@ static gboolean
 add_lane (SlStatistics *self,
           const SlLane *lane,
           guint32 idle_task,
+          gboolean has_many_processors,
           GCancellable *cancellable,
           GError **error)
 {
@@ -328,7 +382,7 @@ add_lane (SlStatistics *self,
       return add_task (self, lane, cancellable, error);
     case SL_LANE_IRQ:
     case SL_LANE_TIMER:
-      return add_line (self, lane, cancellable, error);
+      return add_line (self, lane, has_many_processors, cancellable, error);
     case SL_LANE_LOCK:
       add_lock (self, lane);
       return TRUE;
@@ -342,6 +396,17 @@ add_lane (SlStatistics *self,
     default:
       return TRUE;
     }
+}
+
+static guint
+count_processors (SlTrace *trace)
+{
+  guint n_processors = 0;
+
+  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
+    n_processors += sl_trace_get_lane (trace, i)->type == SL_LANE_CPU;
+
+  return n_processors;
 }
 
 /**
@@ -362,6 +427,7 @@ sl_statistics_new (SlTrace *trace,
                    GError **error)
 {
   g_autoptr (SlStatistics) self = g_new0 (SlStatistics, 1);
+  gboolean has_many_processors = count_processors (trace) > 1;
 
   self->span = span;
   self->processors = g_array_new (FALSE, FALSE, sizeof (SlProcessorStatistics));
@@ -373,7 +439,8 @@ sl_statistics_new (SlTrace *trace,
   for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
     {
       if (g_cancellable_set_error_if_cancelled (cancellable, error) ||
-          !add_lane (self, sl_trace_get_lane (trace, i), idle_task, cancellable, error))
+          !add_lane (self, sl_trace_get_lane (trace, i), idle_task, has_many_processors,
+                     cancellable, error))
         return NULL;
     }
 

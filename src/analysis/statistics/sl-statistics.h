@@ -58,9 +58,9 @@ sl_task_statistics_are_metered (const SlTaskStatistics *self)
  * @count: interrupts whose handler begins in the span, also nested ones
  * @n_hits: interrupts of which no more than the instant was recorded
  * @n_counted: interrupts that were counted and not recorded, by the records in the span
- * @time: ticks in which its handler was active
+ * @time: ticks in which its handler was active; those of several processors at once count for each
  * @duration: of its interrupts, nested ones and time in other handlers included
- * @interarrival: from one to the next, nested ones left out
+ * @interarrival: from one to the next on any processor, those left out that are nested in one of the same line
  * @share_after_first: of the span from the first of them on, in which its handler was active, 0 … 1
  */
 typedef struct

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-wake.h"
 
+#include "sl-wake-place.h"
+
 static const SlTrack *
 find_track (SlTrace *trace, guint32 task, SlTrackRole role)
 {
@@ -24,25 +26,6 @@ find_nominal (SlTrace *trace, guint32 task, SlTime time)
                                                                  : SL_TIME_MAX;
 }
 
-/* The processor that ran, or handled, @object at @time. */
-static guint32
-find_processor (SlTrace *trace, guint32 object, SlTime time)
-{
-  for (guint i = 0; object != SL_WAKER_INTERRUPT && i < sl_trace_get_n_lanes (trace); i++)
-    {
-      const SlLane *lane = sl_trace_get_lane (trace, i);
-      const SlTrack *states =
-          lane->type == SL_LANE_CPU ? sl_lane_get_track (lane, SL_ROLE_STATES) : NULL;
-      SlItem item;
-
-      if (states != NULL && sl_track_find_at (states, time, &item) && item.detail == object &&
-          (item.state == SL_STATE_RUNNING || sl_state_is_interrupt (item.state)))
-        return lane->object;
-    }
-
-  return 0;
-}
-
 static void
 set_wake (SlTrace *trace, guint32 task, const SlItem *item, SlWake *wake)
 {
@@ -51,7 +34,7 @@ set_wake (SlTrace *trace, guint32 task, const SlItem *item, SlWake *wake)
     .nominal = find_nominal (trace, task, item->begin),
     .task = task,
     .waker = item->detail,
-    .cpu = find_processor (trace, item->detail, item->begin),
+    .cpu = sl_wake_place_find (trace, task, item),
   };
 }
 
