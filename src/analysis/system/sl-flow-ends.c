@@ -15,7 +15,7 @@ sl_flow_ends_clear (SlFlowEnds *self)
 
 /* A number may be used again. */
 static void
-send (SlFlowEnds *self, guint64 flow, const SlFlowSent *sent)
+note_sent (SlFlowEnds *self, guint64 flow, const SlFlowSent *sent)
 {
   guint64 place;
 
@@ -55,7 +55,7 @@ sl_flow_ends_take (SlFlowEnds *self, const SlActed *acted, guint32 task, SlFlowS
   if (arrives)
     *from = g_array_index (self->sent, SlFlowSent, place);
   if (acted->action != SL_ACTION_FLOW_END)
-    send (self, flow, &here);
+    note_sent (self, flow, &here);
 
   return arrives;
 }
