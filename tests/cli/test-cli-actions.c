@@ -354,6 +354,27 @@ test_parallel (void)
 }
 
 static void
+test_asleep (void)
+{
+  static const char text[] = "# slackline-events 1, unit us\n"
+                             "time,cpu,action,value,task,object\n"
+                             "0,0,run,,,\n5,0,value,1200000,,cpu:0\n10,0,power-state,2,,\n"
+                             "30,0,power-state,-1,,\n40,0,run,,work,\n50,0,run,,,\n";
+  g_autofree char *path = make_path ("asleep.csv");
+  g_auto (SlCliResult) info = { 0 };
+  g_auto (SlCliResult) stats = { 0 };
+
+  g_test_summary ("A processor that sleeps in a power state is idle; it has a frequency.");
+  write_text (path, text);
+  info = sl_cli_run ("info", path, NULL);
+  g_assert_nonnull (strstr (info.output, "notes    none"));
+  stats = sl_cli_run ("stats", "--json", path, NULL);
+  sl_cli_assert_fine (&stats);
+  g_assert_nonnull (strstr (stats.output, "\"idle\" : 40000,"));
+  g_assert_nonnull (strstr (stats.output, "\"asleep\" : 20000,"));
+}
+
+static void
 test_refused (void)
 {
   g_autofree char *set = make_path ("set.slackline-tasks");
@@ -391,6 +412,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/cli-actions/idle-elsewhere", test_idle_elsewhere);
   g_test_add_func ("/cli-actions/kept-waiting", test_kept_waiting);
   g_test_add_func ("/cli-actions/parallel", test_parallel);
+  g_test_add_func ("/cli-actions/asleep", test_asleep);
   g_test_add_func ("/cli-actions/refused", test_refused);
 
   status = g_test_run ();

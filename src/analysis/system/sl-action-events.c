@@ -21,10 +21,15 @@ struct _SlActionEvents
   guint n_taken;   /* of @actions */
 };
 
+/* A mark of nothing, such as a text that cannot be read, says nothing. */
 static gboolean
-is_wanted (SlAction action)
+is_wanted (const SlActed *acted)
 {
-  return (sl_action_get_group (action) & (SL_TELLS_BUS | SL_TELLS_BRANCHES | SL_TELLS_MARKS)) != 0;
+  if (acted->action == SL_ACTION_MARK && acted->object == SL_ACTED_NOTHING)
+    return FALSE;
+
+  return (sl_action_get_group (acted->action) &
+          (SL_TELLS_BUS | SL_TELLS_BRANCHES | SL_TELLS_MARKS)) != 0;
 }
 
 /* Reads the next block. Returns whether there was one. */
@@ -59,7 +64,7 @@ fill (SlActionEvents *self)
         {
           const SlActed *acted = &g_array_index (self->found, SlActed, i);
 
-          if (acted->time >= self->begin && is_wanted (acted->action))
+          if (acted->time >= self->begin && is_wanted (acted))
             g_array_append_vals (self->actions, acted, 1);
         }
     }
@@ -121,7 +126,7 @@ find_open (SlActionEvents *self)
 
         if (acted->time < self->begin)
           take_before (open, acted);
-        else if (is_wanted (acted->action))
+        else if (is_wanted (acted))
           g_array_append_vals (self->actions, acted, 1);
       }
 

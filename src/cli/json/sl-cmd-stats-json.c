@@ -147,13 +147,16 @@ add_processor (const SlStats *self, JsonBuilder *builder, const SlProcessorStati
   json_builder_begin_object (builder);
   sl_cli_json_add_string (builder, "cpu", sl_cli_names_get (self->names, processor->object));
   sl_cli_json_add_count (builder, "running", (guint64) processor->time[SL_STATE_RUNNING]);
-  sl_cli_json_add_count (builder, "idle", (guint64) processor->time[SL_STATE_IDLE]);
+  sl_cli_json_add_count (builder, "idle",
+                         (guint64) (processor->time[SL_STATE_IDLE] +
+                                    processor->time[SL_STATE_ASLEEP]));
   sl_cli_json_add_count (builder, "interrupt", (guint64) get_interrupt_time (processor));
   sl_cli_json_add_fraction (builder, "interrupt_share",
                             sl_stats_get_share (self, get_interrupt_time (processor)));
   sl_cli_json_add_count (builder, "interrupts", processor->interrupts.count);
   sl_cli_json_add_range (builder, "duration", &processor->interrupts);
   sl_cli_json_add_range (builder, "interarrival", &processor->interarrival);
+  sl_cli_json_add_count (builder, "asleep", (guint64) processor->time[SL_STATE_ASLEEP]);
   add_name (self, builder, processor->object);
   json_builder_end_object (builder);
 }

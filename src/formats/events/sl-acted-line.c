@@ -187,7 +187,8 @@ get_types (SlAction action, SlObjectType *usual)
       return BIT (IRQ) | BIT (TIMER) | BIT (SOFTIRQ) | BIT (VECTOR);
     case SL_TELLS_MARKS:
       *usual = SL_OBJECT_USER_EVENT;
-      return BIT (USER_EVENT) | BIT (IPOINT) | BIT (FUNCTION) | BIT (SPAN);
+      return BIT (USER_EVENT) | BIT (IPOINT) | BIT (FUNCTION) | BIT (SPAN) |
+             (action == SL_ACTION_VALUE ? BIT (CPU) : 0);
     case SL_TELLS_SCHEDULING:
     case SL_TELLS_JOBS:
     case SL_TELLS_BUS:
@@ -366,7 +367,8 @@ read_whole (SlTextRow *row, const SlTextUnit *unit, SlActedLine *line)
   gint64 most = is_family                           ? (gint64) sl_family_get_count () - 1
                 : line->action == SL_ACTION_MIGRATE ? G_MAXUINT16
                                                     : G_MAXINT64;
-  gint64 least = line->action == SL_ACTION_WAKE ? -1 : is_counted ? 0 : G_MININT64;
+  gboolean may_be_below = line->action == SL_ACTION_WAKE || line->action == SL_ACTION_POWER_STATE;
+  gint64 least = may_be_below ? -1 : is_counted ? 0 : G_MININT64;
   char quoted[SL_TEXT_QUOTED];
   char number[SL_TEXT_QUOTED];
   guint64 bits;
