@@ -26,8 +26,8 @@ typedef struct
   GArray *arrows; /* of SlFlowArrow, with numbers of threads and microseconds */
 } Recording;
 
-static void
-put (Recording *self, const char *phase, guint thread, int time, const char *format, ...)
+static void G_GNUC_PRINTF (5, 6)
+    put (Recording *self, const char *phase, guint thread, int time, const char *format, ...)
 {
   g_autofree char *rest = NULL;
   va_list list;
