@@ -14,6 +14,7 @@
 #include "sl-kind.h"
 #include "sl-source-extras.h"
 #include "sl-topa-layout.h"
+#include "sl-track-merge.h"
 
 static gboolean as_csv;
 static char *from_text;
@@ -216,14 +217,16 @@ print_full (Printer *self, const SlLane *lane)
 static void
 print_lane (Printer *self, const SlCliLane *lane)
 {
-  g_autoptr (SlCliLaneIter) iter = sl_cli_lane_iter_new (lane, self->span.begin);
+  g_autoptr (SlTrackMerge) slices = sl_track_merge_new (lane->tracks, self->span.begin);
   SlItem item;
 
-  while (sl_cli_lane_iter_next (iter, &item) && item.begin < self->span.end &&
+  while (sl_track_merge_next (slices, &item) && item.begin < self->span.end &&
          sl_cli_writer_is_open (self->table.writer))
     {
       SlState state = get_state (self, lane, &item);
 
+      if (item.state == SL_STATE_NONE)
+        continue;
       if (self->state == SL_STATE_NONE || state == self->state)
         print_slice (self, lane, state, &item);
     }

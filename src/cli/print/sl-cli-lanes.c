@@ -3,19 +3,6 @@
 
 #include <string.h>
 
-typedef struct
-{
-  SlTrackIter iter;
-  SlItem item;
-  gboolean has_item;
-} Cursor;
-
-struct _SlCliLaneIter
-{
-  guint n_cursors;
-  Cursor cursors[];
-};
-
 static void
 lane_free (SlCliLane *self)
 {
@@ -182,70 +169,4 @@ sl_cli_lanes_dup_names (SlTrace *trace)
         g_ptr_array_add (names, g_strdup (lane->name));
     }
   return names;
-}
-
-/**
- * sl_cli_lane_iter_new:
- * @lane: must outlive the iterator
- * @from: slices that end at or before it are left out, but for those of no length that stand
- *   at it
- */
-SlCliLaneIter *
-sl_cli_lane_iter_new (const SlCliLane *lane, SlTime from)
-{
-  SlCliLaneIter *self = g_malloc0 (sizeof *self + lane->tracks->len * sizeof (Cursor));
-
-  self->n_cursors = lane->tracks->len;
-  for (guint i = 0; i < self->n_cursors; i++)
-    {
-      Cursor *cursor = &self->cursors[i];
-
-      sl_track_iter_init (&cursor->iter, g_ptr_array_index (lane->tracks, i), from);
-      cursor->has_item = sl_track_iter_next (&cursor->iter, &cursor->item);
-    }
-
-  return self;
-}
-
-void
-sl_cli_lane_iter_free (SlCliLaneIter *self)
-{
-  g_free (self);
-}
-
-static gboolean
-next_item (SlCliLaneIter *self, SlItem *item)
-{
-  Cursor *first = NULL;
-
-  for (guint i = 0; i < self->n_cursors; i++)
-    {
-      Cursor *cursor = &self->cursors[i];
-
-      if (cursor->has_item && (first == NULL || cursor->item.begin < first->item.begin))
-        first = cursor;
-    }
-  if (first == NULL)
-    return FALSE;
-
-  *item = first->item;
-  first->has_item = sl_track_iter_next (&first->iter, &first->item);
-  return TRUE;
-}
-
-/**
- * sl_cli_lane_iter_next:
- * @item: (out caller-allocates): the next slice that says anything
- *
- * Returns: %FALSE after the last
- */
-gboolean
-sl_cli_lane_iter_next (SlCliLaneIter *self, SlItem *item)
-{
-  do
-    if (!next_item (self, item))
-      return FALSE;
-  while (item->state == SL_STATE_NONE);
-
-  return TRUE;
 }

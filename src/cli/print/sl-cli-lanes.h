@@ -24,14 +24,6 @@ typedef struct
 
 GPtrArray *sl_cli_lanes_new (SlTrace *trace);
 
-/* Walks through the slices of all tracks of a lane by begin; equal begins in track order. */
-typedef struct _SlCliLaneIter SlCliLaneIter;
-
 GPtrArray *sl_cli_lanes_dup_names (SlTrace *trace);
-SlCliLaneIter *sl_cli_lane_iter_new (const SlCliLane *lane, SlTime from);
-void sl_cli_lane_iter_free (SlCliLaneIter *self);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlCliLaneIter, sl_cli_lane_iter_free)
-
-gboolean sl_cli_lane_iter_next (SlCliLaneIter *self, SlItem *item);
 
 G_END_DECLS
