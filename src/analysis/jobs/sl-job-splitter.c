@@ -4,7 +4,6 @@
 #include "sl-job-overrun.h"
 #include "sl-job-part-sum.h"
 #include "sl-job-waits.h"
-#include "sl-processors.h"
 #include "sl-wake-place.h"
 
 /* Slices of a task that are looked back over. */
@@ -300,20 +299,6 @@ find_last_processor (SlJobSplitter *self, SlTime time, guint *number)
   return FALSE;
 }
 
-/* The processor of what woke the task. A line may interrupt several at once. */
-static gboolean
-find_waker (SlJobSplitter *self, const SlItem *waker, guint *number)
-{
-  guint n_users = sl_processors_count_users (self->processors, waker->detail, waker->begin, number);
-  guint32 recorded = n_users > 1 ? sl_wake_place_read (self->trace, self->task, waker) : 0;
-
-  for (guint i = 0; recorded != 0 && i < sl_processors_get_count (self->processors); i++)
-    if (sl_processors_get_object (self->processors, i) == recorded)
-      *number = i;
-
-  return n_users > 0;
-}
-
 /* The processor on which the task was woken at its @release; NULL where nobody knows. A timer expires where it was started,
  * and that was where its task went to sleep. */
 static SlTrackCursor *
@@ -332,7 +317,7 @@ find_release_processor (SlJobSplitter *self, SlTime release, gboolean *is_by_int
   if (!sl_track_iter_next (&iter, &waker) || waker.begin != release)
     return NULL;
 
-  is_found = find_waker (self, &waker, &number);
+  is_found = sl_wake_place_choose (self->trace, self->processors, self->task, &waker, &number);
   *is_by_interrupt = waker.detail == SL_WAKER_INTERRUPT ||
                      (is_found && sl_state_is_interrupt (
                                       sl_processors_get (self->processors, number)->item.state));

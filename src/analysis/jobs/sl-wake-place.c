@@ -27,16 +27,9 @@ find_event (SlTrace *trace, guint32 task, const SlItem *wake, SlEvent *found)
   return is_found;
 }
 
-/**
- * sl_wake_place_read:
- * @wake: of the task's %SL_ROLE_WAKERS
- *
- * Reads the event that says who woke @task then.
- *
- * Returns: the number of its processor among the objects; 0 where nobody knows
- */
-guint32
-sl_wake_place_read (SlTrace *trace, guint32 task, const SlItem *wake)
+/* The processor of that event, as a number among the objects; 0 where nobody knows. */
+static guint32
+read_processor (SlTrace *trace, guint32 task, const SlItem *wake)
 {
   SlEvent event;
 
@@ -45,44 +38,48 @@ sl_wake_place_read (SlTrace *trace, guint32 task, const SlItem *wake)
              : 0;
 }
 
-static guint32
-find_only_processor (SlTrace *trace, guint32 object, SlTime time, guint *n_found)
+/**
+ * sl_wake_place_choose:
+ * @processors: of @trace
+ * @wake: of the task's %SL_ROLE_WAKERS
+ * @number: (out): of those @processors that ran, or handled, what woke @task, the one that did; unchanged for none
+ *
+ * A line may interrupt several processors at once: then the event is read that says so.
+ *
+ * Returns: whether there is one
+ */
+gboolean
+sl_wake_place_choose (SlTrace *trace,
+                      SlProcessors *processors,
+                      guint32 task,
+                      const SlItem *wake,
+                      guint *number)
 {
-  guint32 processor = 0;
+  guint n_users = sl_processors_count_users (processors, wake->detail, wake->begin, number);
+  guint32 recorded = n_users > 1 ? read_processor (trace, task, wake) : 0;
 
-  *n_found = 0;
-  for (guint i = 0; object != SL_WAKER_INTERRUPT && i < sl_trace_get_n_lanes (trace); i++)
-    {
-      const SlLane *lane = sl_trace_get_lane (trace, i);
-      const SlTrack *states =
-          lane->type == SL_LANE_CPU ? sl_lane_get_track (lane, SL_ROLE_STATES) : NULL;
-      SlItem item;
+  for (guint i = 0; recorded != 0 && i < sl_processors_get_count (processors); i++)
+    if (sl_processors_get_object (processors, i) == recorded)
+      *number = i;
 
-      if (states != NULL && sl_track_find_at (states, time, &item) && item.detail == object &&
-          (item.state == SL_STATE_RUNNING || sl_state_is_interrupt (item.state)))
-        {
-          processor = lane->object;
-          ++*n_found;
-        }
-    }
-  return processor;
+  return n_users > 0;
 }
 
 /**
  * sl_wake_place_find:
  * @wake: of the task's %SL_ROLE_WAKERS
  *
- * Where one processor alone ran, or handled, what woke @task, it is that. Else the event is read that says so: a line may
- * interrupt several processors at once, and not each interrupt is recorded itself.
+ * As sl_wake_place_choose(); where no processor did so, it is that of the event, since not each interrupt is recorded itself.
  *
  * Returns: the number of the processor among the objects; 0 where nobody knows
  */
 guint32
 sl_wake_place_find (SlTrace *trace, guint32 task, const SlItem *wake)
 {
-  guint n_found;
-  guint32 processor = find_only_processor (trace, wake->detail, wake->begin, &n_found);
-  guint32 recorded = n_found != 1 ? sl_wake_place_read (trace, task, wake) : 0;
+  g_autoptr (SlProcessors) processors = sl_processors_new (trace);
+  guint number;
 
-  return recorded != 0 ? recorded : processor;
+  return sl_wake_place_choose (trace, processors, task, wake, &number)
+             ? sl_processors_get_object (processors, number)
+             : read_processor (trace, task, wake);
 }

@@ -3,11 +3,15 @@
 
 /* On which processor a task was woken. */
 
-#include "sl-trace.h"
+#include "sl-processors.h"
 
 G_BEGIN_DECLS
 
-guint32 sl_wake_place_read (SlTrace *trace, guint32 task, const SlItem *wake);
+gboolean sl_wake_place_choose (SlTrace *trace,
+                               SlProcessors *processors,
+                               guint32 task,
+                               const SlItem *wake,
+                               guint *number);
 guint32 sl_wake_place_find (SlTrace *trace, guint32 task, const SlItem *wake);
 
 G_END_DECLS
