@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-flow-arrows.h"
 
+#include "sl-kind-action.h"
+#include "sl-kind.h"
+
 /* Flows of others that are looked at to find those of one task. */
 #define MOST_LOOKED (1 << 20)
 
@@ -63,6 +66,17 @@ sl_flow_arrows_add_to (GArray *flows, SlTrace *trace, guint32 task, SlSpan span,
     g_array_append_val (flows, flow);
 }
 
+static gboolean
+has_flows (SlTrace *trace)
+{
+  for (guint kind = 0; kind < sl_kind_get_count (); kind++)
+    if (sl_action_is_of_flows (sl_kind_get_action ((guint16) kind)) &&
+        sl_trace_get_n_events_of_kind (trace, (guint16) kind) > 0)
+      return TRUE;
+
+  return FALSE;
+}
+
 /**
  * sl_flow_arrows_add_from:
  * @flows: (element-type SlFlowArrow): gets more, those of one receiver after those of another
@@ -75,6 +89,10 @@ void
 sl_flow_arrows_add_from (GArray *flows, SlTrace *trace, guint32 task, SlSpan span, guint most)
 {
   guint n_left = MOST_LOOKED;
+
+  /* A trace may have very many lanes. */
+  if (!has_flows (trace))
+    return;
 
   for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
     {

@@ -185,6 +185,23 @@ step_back (SlDocument *document, guint number, guint32 object, SlSpan span)
   return sl_wake_link_go_to (document, number, &wake) ? SL_WAKE_STEP_DONE : SL_WAKE_STEP_NO_ROW;
 }
 
+/* To the first that @object wakes from the begin of @span on. */
+static SlWakeStep
+step_on (SlDocument *document, guint number, guint32 object, SlSpan span)
+{
+  SlTrace *trace = sl_trace_set_get_trace (sl_document_get_trace_set (document), number);
+  SlTarget target;
+  SlWake wake;
+
+  if (!sl_wake_find_by (trace, object, span.begin, &wake))
+    return step_flow (document, number, object, span, 1);
+  if (!find_box (document, number, wake.task, find_run (trace, &wake), &target))
+    return SL_WAKE_STEP_NO_ROW;
+
+  sl_document_go_to (document, &target);
+  return SL_WAKE_STEP_DONE;
+}
+
 /**
  * sl_wake_link_step:
  * @direction: below 0 to what woke what is picked; above to the first that it wakes from then on
@@ -198,37 +215,17 @@ sl_wake_link_step (SlDocument *document, int direction)
 {
   SlTarget from = *sl_view_state_get_picked (sl_document_get_state (document));
   guint number = get_picked_trace (document);
-  SlTraceSet *set = sl_document_get_trace_set (document);
+  SlWakeStep step;
   guint32 object;
-  SlTrace *trace;
-  SlTarget target;
   SlSpan span;
-  SlWake wake;
 
-  if (number >= sl_trace_set_get_size (set) || !find_picked (document, &object, &span))
+  if (number >= sl_trace_set_get_size (sl_document_get_trace_set (document)) ||
+      !find_picked (document, &object, &span))
     return SL_WAKE_STEP_NO_PICK;
 
-  trace = sl_trace_set_get_trace (set, number);
-  if (direction < 0)
-    {
-      SlWakeStep step = step_back (document, number, object, span);
-
-      if (step == SL_WAKE_STEP_DONE)
-        sl_follow_link_leave (document, &from);
-      return step;
-    }
-  if (!sl_wake_find_by (trace, object, span.begin, &wake))
-    {
-      SlWakeStep step = step_flow (document, number, object, span, 1);
-
-      if (step == SL_WAKE_STEP_DONE)
-        sl_follow_link_leave (document, &from);
-      return step;
-    }
-  if (!find_box (document, number, wake.task, find_run (trace, &wake), &target))
-    return SL_WAKE_STEP_NO_ROW;
-
-  sl_follow_link_leave (document, &from);
-  sl_document_go_to (document, &target);
-  return SL_WAKE_STEP_DONE;
+  step = direction < 0 ? step_back (document, number, object, span)
+                       : step_on (document, number, object, span);
+  if (step == SL_WAKE_STEP_DONE)
+    sl_follow_link_leave (document, &from);
+  return step;
 }
