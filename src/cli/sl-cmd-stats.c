@@ -81,7 +81,7 @@ print_task (const SlStats *self, SlCliTable *table, const SlTaskStatistics *task
   sl_stats_get_jobs (self, task->object, &jobs);
   sl_cli_table_text (table, sl_cli_names_get_text (self->names, task->object, FALSE));
   sl_cli_table_decimal (table, jobs.n_jobs);
-  if (sl_task_statistics_are_metered (task))
+  if (task->is_metered)
     {
       sl_cli_table_decimal (table, (guint64) task->time[SL_STATE_RUNNING]);
       sl_cli_table_text (table,

@@ -8,6 +8,7 @@
 #include "sl-job-table-private.h"
 #include "sl-recorded-rules.h"
 #include "sl-release-lateness.h"
+#include "sl-task-meter.h"
 #include "sl-track-cursor.h"
 
 /* Jobs between two looks at the cancellable. */
@@ -230,29 +231,13 @@ measure_job (Meter *self, SlJob *job)
     }
 }
 
-/* Whether nothing but what programs said of themselves is known of a task: when it began and ended something. */
-static gboolean
-has_spans_only (const SlTrack *states)
-{
-  for (guint i = 0; i < sl_track_get_n_codes (states); i++)
-    {
-      guint32 state, detail;
-
-      sl_track_get_code (states, i, &state, &detail);
-      if (state != SL_STATE_ACTIVE)
-        return FALSE;
-    }
-
-  return sl_track_get_n_codes (states) > 0;
-}
-
 static void
 measure_jobs (SlJobTable *self, const SlJobTask *task)
 {
   const SlLane *lane = sl_trace_get_lane (self->trace, task->lane);
   SlJob *jobs = get_jobs (self, task);
   const SlTrack *states = sl_lane_get_track (lane, SL_ROLE_STATES);
-  guint16 unmetered = states != NULL && has_spans_only (states) ? SL_JOB_UNMETERED : 0;
+  guint16 unmetered = sl_task_meter_is_recorded (states) ? 0 : SL_JOB_UNMETERED;
   Meter meter = { .goes_on = sl_lane_get_track (lane, SL_ROLE_GOES_ON) };
 
   sl_track_cursor_init (&meter.states, states);

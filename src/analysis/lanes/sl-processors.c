@@ -8,6 +8,22 @@ struct _SlProcessors
 };
 
 /**
+ * sl_processors_count_lanes:
+ *
+ * Returns: how many processors have a lane in @trace, be it without states
+ */
+guint
+sl_processors_count_lanes (SlTrace *trace)
+{
+  guint n_processors = 0;
+
+  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
+    n_processors += sl_trace_get_lane (trace, i)->type == SL_LANE_CPU;
+
+  return n_processors;
+}
+
+/**
  * sl_processors_new:
  * @trace: outlives @self
  *

@@ -10,6 +10,8 @@ G_BEGIN_DECLS
 
 typedef struct _SlProcessors SlProcessors;
 
+guint sl_processors_count_lanes (SlTrace *trace);
+
 SlProcessors *sl_processors_new (SlTrace *trace);
 void sl_processors_free (SlProcessors *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlProcessors, sl_processors_free)

@@ -368,12 +368,11 @@ static void
 set_parts (SlJobFields *self, const SlJob *job)
 {
   guint n_parts;
-  gint64 execution;
   const SlJobPart *parts =
       sl_job_splitter_split (self->splitter, job, sl_job_overrun_get_limit (self->jobs, job),
                              &n_parts);
 
-  if (sl_job_get_execution (job, &execution))
+  if ((job->flags & SL_JOB_UNMETERED) == 0)
     set_number (self, FIELD_BLOCKED,
                 get_length (self, get_begin (job),
                             sl_job_parts_sum (parts, n_parts, SL_CAUSE_BLOCKED)));

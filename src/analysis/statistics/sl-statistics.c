@@ -3,6 +3,9 @@
 
 #include "sl-kind-action.h"
 #include "sl-lane-state.h"
+#include "sl-processors.h"
+#include "sl-task-meter.h"
+#include "sl-track-merge.h"
 
 /* Slices between two looks at the cancellable. */
 #define CANCEL_INTERVAL 65536
@@ -148,6 +151,7 @@ add_task (SlStatistics *self, const SlLane *lane, GCancellable *cancellable, GEr
   SlTime duration = sl_span_duration (self->span);
 
   copy_times (task.time, &sums);
+  task.is_metered = sl_task_meter_is_recorded (states);
   task.n_slices = sums.count[SL_STATE_RUNNING];
   task.share = duration > 0 ? (double) task.time[SL_STATE_RUNNING] / duration : 0;
   task.n_releases = count_releases (lane, self->span);
@@ -169,53 +173,17 @@ typedef struct
   SlTime first; /* begin of the first; SL_TIME_MAX where there is none */
 } Interrupts;
 
-/* Where the reading of one track stands. */
-typedef struct
+static GPtrArray *
+list_tracks (const SlLane *lane, gboolean with_nested)
 {
-  SlTrackIter iter;
-  SlItem item;
-  gboolean has_item;
-} Reader;
-
-static GArray *
-open_readers (const SlLane *lane, gboolean with_nested, SlTime from)
-{
-  GArray *readers = g_array_new (FALSE, FALSE, sizeof (Reader));
+  GPtrArray *tracks = g_ptr_array_new ();
 
   for (guint i = 0; i < lane->n_tracks; i++)
-    {
-      Reader reader;
+    if (lane->tracks[i].role == SL_ROLE_STATES ||
+        (with_nested && lane->tracks[i].role == SL_ROLE_NESTED))
+      g_ptr_array_add (tracks, lane->tracks[i].track);
 
-      if (lane->tracks[i].role != SL_ROLE_STATES &&
-          !(with_nested && lane->tracks[i].role == SL_ROLE_NESTED))
-        continue;
-
-      sl_track_iter_init (&reader.iter, lane->tracks[i].track, from);
-      reader.has_item = sl_track_iter_next (&reader.iter, &reader.item);
-      g_array_append_val (readers, reader);
-    }
-  return readers;
-}
-
-/* The slice of all tracks that begins next. */
-static gboolean
-read_next (GArray *readers, SlItem *item)
-{
-  Reader *next = NULL;
-
-  for (guint i = 0; i < readers->len; i++)
-    {
-      Reader *reader = &g_array_index (readers, Reader, i);
-
-      if (reader->has_item && (next == NULL || reader->item.begin < next->item.begin))
-        next = reader;
-    }
-  if (next == NULL)
-    return FALSE;
-
-  *item = next->item;
-  next->has_item = sl_track_iter_next (&next->iter, &next->item);
-  return TRUE;
+  return tracks;
 }
 
 /* @with_nested: those on top of others count, too
@@ -229,13 +197,14 @@ walk_interrupts (const SlLane *lane,
                  GCancellable *cancellable,
                  GError **error)
 {
-  g_autoptr (GArray) readers = open_readers (lane, with_nested, span.begin);
+  g_autoptr (GPtrArray) tracks = list_tracks (lane, with_nested);
+  g_autoptr (SlTrackMerge) slices = sl_track_merge_new (tracks, span.begin);
   SlTime last = SL_TIME_MAX;
   SlItem item;
   guint n = 0;
 
   *found = (Interrupts) { .first = SL_TIME_MAX };
-  while (read_next (readers, &item) && item.begin < span.end)
+  while (sl_track_merge_next (slices, &item) && item.begin < span.end)
     {
       if (++n % CANCEL_INTERVAL == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
         return FALSE;
@@ -398,17 +367,6 @@ add_lane (SlStatistics *self,
     }
 }
 
-static guint
-count_processors (SlTrace *trace)
-{
-  guint n_processors = 0;
-
-  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
-    n_processors += sl_trace_get_lane (trace, i)->type == SL_LANE_CPU;
-
-  return n_processors;
-}
-
 /**
  * sl_statistics_new:
  * @span: half open; what lies outside of the trace adds nothing but to the share's base
@@ -427,7 +385,7 @@ sl_statistics_new (SlTrace *trace,
                    GError **error)
 {
   g_autoptr (SlStatistics) self = g_new0 (SlStatistics, 1);
-  gboolean has_many_processors = count_processors (trace) > 1;
+  gboolean has_many_processors = sl_processors_count_lanes (trace) > 1;
 
   self->span = span;
   self->processors = g_array_new (FALSE, FALSE, sizeof (SlProcessorStatistics));

@@ -13,6 +13,7 @@ G_BEGIN_DECLS
 /**
  * SlTaskStatistics:
  * @object: the task's number
+ * @is_metered: whether the trace says when it was running
  * @time: ticks in each state, by #SlState
  * @share: of the span that it was running, 0 … 1
  * @n_slices: slices "running" that begin in the span; interrupts cut them
@@ -28,6 +29,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   guint32 object;
+  gboolean is_metered;
   SlTime time[SL_N_STATES];
   double share;
   guint64 n_slices;
@@ -40,17 +42,6 @@ typedef struct
   SlRange slice;
   double share_after_first;
 } SlTaskStatistics;
-
-/* Whether the trace says when the task was running: not where all that is known of it is what it said of itself. */
-static inline gboolean
-sl_task_statistics_are_metered (const SlTaskStatistics *self)
-{
-  for (guint state = SL_STATE_NONE + 1; state < SL_N_STATES; state++)
-    if (state != SL_STATE_ACTIVE && self->time[state] > 0)
-      return TRUE;
-
-  return self->time[SL_STATE_ACTIVE] == 0;
-}
 
 /**
  * SlLineStatistics:

@@ -9,6 +9,7 @@
 #include "sl-message.h"
 #include "sl-miss-link.h"
 #include "sl-output-actions.h"
+#include "sl-processors.h"
 #include "sl-row-edit.h"
 #include "sl-row-levels.h"
 #include "sl-row-quiet.h"
@@ -388,15 +389,8 @@ static gboolean
 has_several_processors (SlTraceSet *set)
 {
   for (guint i = 0; i < sl_trace_set_get_size (set); i++)
-    {
-      SlTrace *trace = sl_trace_set_get_trace (set, i);
-      guint count = 0;
-
-      for (guint lane = 0; lane < sl_trace_get_n_lanes (trace); lane++)
-        count += sl_trace_get_lane (trace, lane)->type == SL_LANE_CPU;
-      if (count > 1)
-        return TRUE;
-    }
+    if (sl_processors_count_lanes (sl_trace_set_get_trace (set, i)) > 1)
+      return TRUE;
 
   return FALSE;
 }

@@ -139,8 +139,8 @@ dup_text (SlJobPanel *self, SlJobColumn column, SlLine *line)
       return sl_job_get_execution (job, &ticks) ? dup_duration (self, trace, job, ticks)
                                                 : g_strdup ("");
     case SL_JOB_COLUMN_PREEMPTIONS:
-      return sl_job_get_execution (job, &ticks) ? sl_time_text_ticks (job->preemptions)
-                                                : g_strdup ("");
+      return (job->flags & SL_JOB_UNMETERED) == 0 ? sl_time_text_ticks (job->preemptions)
+                                                  : g_strdup ("");
     case SL_JOB_COLUMN_BLOCKED:
       ticks = sl_job_list_model_get_blocked (self->model, sl_line_get_table (line),
                                              sl_line_get_trace (line), sl_line_get_number (line));

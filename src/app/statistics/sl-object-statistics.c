@@ -62,7 +62,7 @@ add_running (const Filling *self, const SlTaskStatistics *task)
 static void
 add_task (const Filling *self, const SlTaskStatistics *task, const SlResponses *responses)
 {
-  if (sl_task_statistics_are_metered (task))
+  if (task->is_metered)
     add_running (self, task);
   else
     add_states (self, task->time);

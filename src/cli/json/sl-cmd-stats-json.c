@@ -53,14 +53,13 @@ add_task (const SlStats *self, JsonBuilder *builder, const SlTaskStatistics *tas
 {
   SlJobStatistics jobs;
   SlTime cpu = task->time[SL_STATE_RUNNING];
-  gboolean is_metered = sl_task_statistics_are_metered (task);
 
   sl_stats_get_jobs (self, task->object, &jobs);
   json_builder_begin_object (builder);
   sl_cli_json_add_string (builder, "task", sl_cli_names_get (self->names, task->object));
   sl_cli_json_add_count (builder, "jobs", jobs.n_jobs);
-  sl_cli_json_add_figure (builder, "cpu", is_metered, cpu);
-  add_share (builder, "share", is_metered, sl_stats_get_share (self, cpu));
+  sl_cli_json_add_figure (builder, "cpu", task->is_metered, cpu);
+  add_share (builder, "share", task->is_metered, sl_stats_get_share (self, cpu));
   sl_cli_json_add_range (builder, "response", &jobs.response);
   sl_cli_json_add_range (builder, "interarrival", &jobs.interarrival);
   sl_cli_json_add_figure (builder, "jitter", jobs.interarrival.count > 0,
@@ -82,7 +81,7 @@ add_task (const SlStats *self, JsonBuilder *builder, const SlTaskStatistics *tas
                           sl_range_get_width (&jobs.response));
   sl_cli_json_add_count (builder, "slices", task->n_slices);
   sl_cli_json_add_range (builder, "slice", &task->slice);
-  add_share (builder, "share_after_first", is_metered, task->share_after_first);
+  add_share (builder, "share_after_first", task->is_metered, task->share_after_first);
   if (self->with_distributions)
     sl_cli_json_add_distributions (builder, self->jobs, task->object);
   add_name (self, builder, task->object);

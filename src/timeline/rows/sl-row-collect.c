@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "sl-bus-look.h"
+#include "sl-processors.h"
 #include "sl-row-hits.h"
 #include "sl-row-levels.h"
 #include "sl-row-look.h"
@@ -321,12 +322,7 @@ sl_rows_are_quiet_alike (SlTraceSet *set, const SlViewState *state, SlSpan one, 
 static gboolean
 has_few_processors (SlTrace *trace)
 {
-  guint count = 0;
-
-  for (guint i = 0; i < sl_trace_get_n_lanes (trace) && count <= MOST_IN_FULL; i++)
-    count += sl_trace_get_lane (trace, i)->type == SL_LANE_CPU;
-
-  return count <= MOST_IN_FULL;
+  return sl_processors_count_lanes (trace) <= MOST_IN_FULL;
 }
 
 static void

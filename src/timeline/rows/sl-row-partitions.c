@@ -4,22 +4,12 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+#include "sl-processors.h"
 #include "sl-row-look.h"
 
 /* What the key of a processor's lane becomes in that of its heading, and in those of the rows of a task that
  * ran on several processors. */
 #define SUFFIX "/partition"
-
-static guint
-count_processors (SlTrace *trace)
-{
-  guint count = 0;
-
-  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
-    count += sl_trace_get_lane (trace, i)->type == SL_LANE_CPU;
-
-  return count;
-}
 
 static const SlObject *
 get_processor (SlTrace *trace, guint32 number)
@@ -79,7 +69,7 @@ sl_row_partitions_find (SlTrace *trace)
 {
   GHashTable *found;
 
-  if (count_processors (trace) < 2)
+  if (sl_processors_count_lanes (trace) < 2)
     return NULL;
 
   found = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
@@ -187,7 +177,7 @@ static gboolean
 has_several_processors (SlTraceSet *set)
 {
   for (guint i = 0; i < sl_trace_set_get_size (set); i++)
-    if (count_processors (sl_trace_set_get_trace (set, i)) > 1)
+    if (sl_processors_count_lanes (sl_trace_set_get_trace (set, i)) > 1)
       return TRUE;
 
   return FALSE;
@@ -226,7 +216,7 @@ dup_title (SlTraceSet *set, const SlRow *row)
   g_autofree char *name = NULL;
   g_autofree char *title = NULL;
 
-  if (row->cpu == 0 && count_processors (trace) <= 1)
+  if (row->cpu == 0 && sl_processors_count_lanes (trace) <= 1)
     return sl_trace_set_dup_title (set, row->lane.trace);
   if (row->cpu == 0)
     name = g_strdup (row->lane_type == SL_LANE_SERVER ? sl_row_group_get_title (SL_GROUP_SERVERS)

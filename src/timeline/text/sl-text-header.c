@@ -4,6 +4,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "sl-job-table.h"
+#include "sl-processors.h"
 #include "sl-text-time.h"
 
 /* Of a task whose number was used more than once: since when, and until when, it was this task's. */
@@ -95,13 +96,11 @@ sl_text_header_process (SlRows *rows, const SlElement *element)
       sl_trace_set_get_trace (sl_rows_get_set (rows), sl_rows_get (rows, element->row)->host);
   g_autofree char *duration = NULL;
   g_autofree char *share = NULL;
-  guint n_cpus = 0;
+  guint n_cpus = sl_processors_count_lanes (trace);
 
   if (element->span.end <= element->span.begin)
     return g_strdup ("");
 
-  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
-    n_cpus += sl_trace_get_lane (trace, i)->type == SL_LANE_CPU;
   duration = sl_text_duration (rows, (SlSpan) { 0, (SlTime) element->busy });
   share =
       sl_text_share (element->busy, (guint64) sl_span_duration (element->span) * MAX (n_cpus, 1));
