@@ -85,34 +85,10 @@ sl_event_cell_dup_text (SlDocument *document, SlEventColumn column, SlEventItem 
 static const SlEventColumn first_parts[] = { SL_EVENT_COLUMN_EVENT, SL_EVENT_COLUMN_OBJECT,
                                              SL_EVENT_COLUMN_ELAPSED, SL_EVENT_COLUMN_DETAIL };
 
-static gboolean
-is_first_part (SlEventColumn column)
+static char *
+dup_text_cb (gpointer document, guint column, gpointer item)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (first_parts); i++)
-    if (first_parts[i] == column)
-      return TRUE;
-
-  return FALSE;
-}
-
-/* With the titles of the columns, since these are numbers. */
-static void
-append_other_columns (GString *name, GtkColumnView *view, SlDocument *document, SlEventItem *item)
-{
-  GListModel *columns_shown = gtk_column_view_get_columns (view);
-
-  for (guint i = 0; i < g_list_model_get_n_items (columns_shown); i++)
-    {
-      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns_shown, i);
-      SlEventColumn number = (SlEventColumn) sl_table_get_number (column);
-      g_autofree char *text = NULL;
-
-      if (!gtk_column_view_column_get_visible (column) || is_first_part (number))
-        continue;
-      text = sl_event_cell_dup_text (document, number, item);
-      if (text[0] != '\0')
-        g_string_append_printf (name, ", %s %s", gtk_column_view_column_get_title (column), text);
-    }
+  return sl_event_cell_dup_text (document, (SlEventColumn) column, item);
 }
 
 /**
@@ -129,15 +105,17 @@ sl_event_cell_name_row (GtkColumnView *view,
                         SlEventItem *item)
 {
   g_autoptr (GString) name = g_string_new (NULL);
+  guint64 said = 0;
 
   for (guint i = 0; i < G_N_ELEMENTS (first_parts); i++)
     {
       g_autofree char *text = sl_event_cell_dup_text (document, first_parts[i], item);
 
+      said |= G_GUINT64_CONSTANT (1) << first_parts[i];
       if (text[0] != '\0')
         g_string_append_printf (name, "%s%s", name->len > 0 ? ", " : "", text);
     }
-  append_other_columns (name, view, document, item);
+  sl_table_append_columns (name, view, said, dup_text_cb, document, item);
   if (!sl_event_item_is_match (item))
     g_string_append_printf (name, ", %s", _ ("dimmed by the filter"));
   sl_table_name_row (cell, name->str);

@@ -157,26 +157,14 @@ dup_text (SlJobPanel *self, SlJobColumn column, SlLine *line)
     }
 }
 
-/* What the line shows beside task, job and verdict, with the titles of the columns. */
-static void
-append_other_columns (GString *name, SlJobPanel *self, SlLine *line)
+static char *
+dup_text_cb (gpointer self, guint column, gpointer line)
 {
-  GListModel *shown = gtk_column_view_get_columns (self->view);
-
-  for (guint i = 0; i < g_list_model_get_n_items (shown); i++)
-    {
-      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (shown, i);
-      SlJobColumn number = (SlJobColumn) sl_table_get_number (column);
-      g_autofree char *text = NULL;
-
-      if (!gtk_column_view_column_get_visible (column) || number == SL_JOB_COLUMN_TASK ||
-          number == SL_JOB_COLUMN_JOB || number == SL_JOB_COLUMN_MISSED)
-        continue;
-      text = dup_text (self, number, line);
-      if (text[0] != '\0')
-        g_string_append_printf (name, ", %s %s", gtk_column_view_column_get_title (column), text);
-    }
+  return dup_text (self, (SlJobColumn) column, line);
 }
+
+/* The name of a line says these by itself. */
+#define SAID (1 << SL_JOB_COLUMN_TASK | 1 << SL_JOB_COLUMN_JOB | 1 << SL_JOB_COLUMN_MISSED)
 
 static void
 bind_cb (GtkWidget *cell, guint number, gpointer item, gpointer user_data)
@@ -202,7 +190,7 @@ bind_cb (GtkWidget *cell, guint number, gpointer item, gpointer user_data)
   name = is_missed ? g_strdup_printf (_ ("%s, job %u, %s"), text, job->number, _ ("missed"))
                    : g_strdup_printf (_ ("%s, job %u"), text, job->number);
   row = g_string_new (name);
-  append_other_columns (row, self, item);
+  sl_table_append_columns (row, self->view, SAID, dup_text_cb, self, item);
   sl_table_name_row (cell, row->str);
 }
 

@@ -54,6 +54,37 @@ sl_table_find_line (GtkColumnView *view, double x, double y)
 }
 
 /**
+ * sl_table_append_columns:
+ * @name: of a row, for sl_table_name_row()
+ * @said: by number of the column, a bit for each that it says already
+ *
+ * Adds the other columns that are shown and say something of @item, with their titles.
+ */
+void
+sl_table_append_columns (GString *name,
+                         GtkColumnView *view,
+                         guint64 said,
+                         SlTableTextFunc dup_text,
+                         gpointer user_data,
+                         gpointer item)
+{
+  GListModel *columns = gtk_column_view_get_columns (view);
+
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+      guint number = sl_table_get_number (column);
+      g_autofree char *text = NULL;
+
+      if (!gtk_column_view_column_get_visible (column) || (said >> number & 1) != 0)
+        continue;
+      text = dup_text (user_data, number, item);
+      if (text[0] != '\0')
+        g_string_append_printf (name, ", %s %s", gtk_column_view_column_get_title (column), text);
+    }
+}
+
+/**
  * sl_table_name_row:
  * @cell: of the row
  * @name: what a reader says of it: the row itself has the focus, and no name of its own

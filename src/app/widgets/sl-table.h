@@ -52,6 +52,15 @@ char *sl_table_dup_cell (GtkColumnViewColumn *column, gpointer item) G_GNUC_WARN
 guint sl_table_get_number (GtkColumnViewColumn *column);
 guint sl_table_find_line (GtkColumnView *view, double x, double y);
 void sl_table_set_class (GtkWidget *cell, const char *name, gboolean present);
+/* Returns: (transfer full): what @item says in a column */
+typedef char *(*SlTableTextFunc) (gpointer user_data, guint column, gpointer item);
+
+void sl_table_append_columns (GString *name,
+                              GtkColumnView *view,
+                              guint64 said,
+                              SlTableTextFunc dup_text,
+                              gpointer user_data,
+                              gpointer item);
 void sl_table_name_row (GtkWidget *cell, const char *name);
 void sl_table_scroll_to (GtkColumnView *view, guint position);
 void sl_table_focus_line (GtkColumnView *view, guint position);
