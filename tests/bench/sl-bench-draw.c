@@ -142,12 +142,11 @@ draw_at_zoom (Bench *self, guint number, double share)
   span = choose_span (self, length - length / 5);
   for (guint i = 0; i < PICTURES; i++)
     {
-      gint64 ticks =
-          MAX (sl_span_duration (span) * g_rand_int_range (self->random, 1, 12) / WIDTH, 1);
+      SlView view = sl_view_make (extent, span, WIDTH - SL_HEADER_WIDTH);
 
-      if (span.end + ticks > extent.end)
-        ticks = extent.begin - span.begin;
-      span = (SlSpan) { span.begin + ticks, span.end + ticks };
+      span = sl_view_pan (&view, g_rand_int_range (self->random, 1, 12));
+      if (span.end == extent.end)
+        span = (SlSpan) { extent.begin, extent.begin + sl_span_duration (span) };
       times[i] = draw (self, span);
     }
   print_times ("pan", number, times);

@@ -230,7 +230,7 @@ pan_from_start (SlTimelineInput *self, double dx, double dy)
     return;
 
   view.visible = self->start_visible;
-  sl_document_show (self->timeline->document, sl_view_pan (&view, -dx),
+  sl_document_show (self->timeline->document, sl_view_pan (&view, -round (dx)),
                     sl_timeline_input_get_gesture (self));
   gtk_adjustment_set_value (self->timeline->adjustment, self->start_scroll - dy);
 }

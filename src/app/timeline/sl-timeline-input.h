@@ -52,11 +52,12 @@ struct _SlTimelineInput
   GtkGesture *dragging;          /* owned by the timeline */
   GtkEventController *drag_keys; /* weak: of the window, while something is dragged */
 
+  double pan_rest; /* of a pixel, by which the view is still to be panned */
   SlSpan pinch_visible;
   double pinch_x;
 
   guint fling; /* tick callback; 0 while none runs */
-  double fling_speed, fling_rest;
+  double fling_speed;
   SlSpan fling_visible; /* what it left in sight */
   gint64 fling_time;
 };

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
 #include <string.h>
 
 #include "sl-address-edit.h"
@@ -32,7 +33,8 @@ pan (SlTimelineWidget *self, double part)
   SlView view;
 
   if (sl_timeline_get_view (self, &view))
-    sl_document_show (self->document, sl_view_pan (&view, part * view.width), SL_GESTURE_NONE);
+    sl_document_show (self->document, sl_view_pan (&view, round (part * view.width)),
+                      SL_GESTURE_NONE);
 }
 
 static void

@@ -30,13 +30,16 @@ zoom_at (SlTimelineInput *self, double x, double factor)
                       sl_timeline_input_get_gesture (self));
 }
 
+/* By whole pixels, so that pictures have columns in common; the rest waits for the next time. */
 static void
 pan_by (SlTimelineInput *self, double pixels)
 {
+  double whole = trunc (self->pan_rest + pixels);
   SlView view;
 
-  if (sl_timeline_get_view (self->timeline, &view))
-    sl_document_show (self->timeline->document, sl_view_pan (&view, pixels),
+  self->pan_rest += pixels - whole;
+  if (whole != 0 && sl_timeline_get_view (self->timeline, &view))
+    sl_document_show (self->timeline->document, sl_view_pan (&view, whole),
                       sl_timeline_input_get_gesture (self));
 }
 
@@ -87,7 +90,6 @@ fling_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
   SlTimelineInput *self = user_data;
   gint64 now = gdk_frame_clock_get_frame_time (clock);
   double seconds = CLAMP ((now - self->fling_time) / 1e6, 0, 0.1);
-  double distance;
 
   /* Whoever went elsewhere meanwhile, by a key or by undoing it, wants to stay there. */
   if (self->timeline->document == NULL || !sl_span_equal (get_visible (self), self->fling_visible))
@@ -97,13 +99,8 @@ fling_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
     }
 
   self->fling_time = now;
-  self->fling_rest += self->fling_speed * seconds;
+  pan_by (self, self->fling_speed * seconds);
   self->fling_speed *= exp (-seconds / FRICTION_SECONDS);
-
-  distance = trunc (self->fling_rest);
-  self->fling_rest -= distance;
-  if (distance != 0)
-    pan_by (self, distance);
   self->fling_visible = get_visible (self);
 
   if (fabs (self->fling_speed) > MIN_SPEED)
@@ -136,7 +133,6 @@ sl_timeline_input_start_fling (SlTimelineInput *self, double speed)
 
   self->fling_visible = get_visible (self);
   self->fling_speed = speed;
-  self->fling_rest = 0;
   self->fling_time = gdk_frame_clock_get_frame_time (gtk_widget_get_frame_clock (widget));
   self->fling = gtk_widget_add_tick_callback (widget, fling_cb, self, NULL);
 }

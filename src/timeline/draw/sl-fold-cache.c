@@ -3,8 +3,19 @@
 
 #include "sl-parallel.h"
 
+/* Views of columns at least so many ticks wide that differ by whole columns share what they have in common. Borders of
+ * columns are rounded to ticks, so that they may be two ticks off, which is nothing beside such a column. */
+#define TICKS_TO_MOVE 1024
+
 /* What is kept of a track in any view outlasts so many pictures in which it is not seen, or not folded. */
 #define SUMS_LAST 100
+
+/* Ticks on which columns stand: column c of a picture begins where column shift + c of the grid begins. */
+typedef struct
+{
+  SlTime origin; /* where column 0 of the grid begins */
+  gint64 shift;
+} Grid;
 
 /* Snapshots of tracks are immutable: the same one folded in the same way gives the same. Two rows
  * may show one track and ask for different states of it. */
@@ -16,7 +27,10 @@ typedef struct
   SlSpan span;
   guint n_columns;
   SlFoldColumn *columns; /* NULL where they are not kept */
-  guint age;             /* sweeps since it was used */
+  Grid grid;             /* of the columns */
+  guint first_missing;   /* of the columns, those that are to be folded next */
+  guint end_missing;
+  guint age; /* sweeps since it was used */
 } Entry;
 
 typedef struct
@@ -136,12 +150,37 @@ take_entry (SlFoldCache *self, const SlTrack *track, const guint8 *group_of, SlS
   return entry;
 }
 
+static __int128
+get_length (SlSpan span)
+{
+  return (__int128) span.end - span.begin;
+}
+
+/* Where column @column of a view begins that has columns as wide as those of @entry and the first of them at @shift. */
+static __int128
+get_column_begin (const Entry *entry, gint64 shift, gint64 column)
+{
+  __int128 ticks = get_length (entry->span) * ((__int128) shift + column);
+
+  return ticks / entry->n_columns - (ticks % entry->n_columns < 0) + entry->grid.origin;
+}
+
 static void
 fold_cb (guint number, gpointer entries)
 {
-  Entry *entry = g_ptr_array_index ((GPtrArray *) entries, number);
+  const Entry *entry = g_ptr_array_index ((GPtrArray *) entries, number);
+  guint first = entry->first_missing, end = entry->end_missing;
+  __int128 missing_begin, missing_end;
 
-  sl_fold_sums_fold (entry->sums, entry->span, entry->n_columns, entry->columns);
+  if (first == end)
+    return;
+
+  missing_begin = get_column_begin (entry, entry->grid.shift, first);
+  missing_end = get_column_begin (entry, entry->grid.shift, end);
+  sl_fold_sums_fold (entry->sums,
+                     (SlSpan) { (SlTime) MAX (missing_begin, SL_TIME_MIN),
+                                (SlTime) MIN (missing_end, SL_TIME_MAX) },
+                     end - first, entry->columns + first);
 }
 
 /* What the last picture asked for in the same way as for @asked, and this one has not asked for yet. */
@@ -150,6 +189,49 @@ is_beside (const Entry *entry, const Entry *asked)
 {
   return entry != asked && entry->age == 1 && entry->columns != NULL && asked->columns != NULL &&
          sl_span_equal (entry->span, asked->span) && entry->n_columns == asked->n_columns;
+}
+
+/* Whether a view of @span has columns of the grid of @entry, of which it then begins with @shift. */
+static gboolean
+is_on_grid (const Entry *entry, SlSpan span, guint n_columns, gint64 *shift)
+{
+  __int128 length = get_length (span), columns, off;
+
+  if (entry->columns == NULL || n_columns != entry->n_columns ||
+      length != get_length (entry->span) || length / TICKS_TO_MOVE < n_columns)
+    return FALSE;
+
+  columns = ((__int128) span.begin - entry->grid.origin) * n_columns;
+  *shift = (gint64) ((columns + (columns < 0 ? -length : length) / 2) / length);
+  off = get_column_begin (entry, *shift, 0) - span.begin;
+  return off >= -1 && off <= 1;
+}
+
+/* Keeps what a picture of @span has in common with the last one; the rest is missing. */
+static void
+move_entry (Entry *entry, SlSpan span, guint n_columns)
+{
+  gint64 shift, by = n_columns;
+  guint n_kept;
+
+  if (is_on_grid (entry, span, n_columns, &shift))
+    {
+      by = CLAMP (shift - entry->grid.shift, -(gint64) n_columns, (gint64) n_columns);
+      entry->grid.shift = shift;
+    }
+  else
+    {
+      entry->columns = g_renew (SlFoldColumn, entry->columns, n_columns);
+      entry->grid = (Grid) { .origin = span.begin };
+    }
+
+  entry->span = span;
+  entry->n_columns = n_columns;
+  n_kept = n_columns - (guint) ABS (by);
+  entry->first_missing = by > 0 ? n_kept : 0;
+  entry->end_missing = by > 0 ? n_columns : n_columns - n_kept;
+  memmove (entry->columns + (by < 0 ? -by : 0), entry->columns + (by > 0 ? by : 0),
+           n_kept * sizeof (SlFoldColumn));
 }
 
 /* Where the view moves, all rows move: those that stood beside this one in the last picture will be asked for as well,
@@ -168,18 +250,15 @@ fold (SlFoldCache *self, Entry *asked, const SlFoldQuery *query)
       g_ptr_array_add (entries, entry);
 
   for (guint i = 0; i < entries->len; i++)
-    {
-      Entry *beside = g_ptr_array_index (entries, i);
-
-      beside->span = query->span;
-      beside->n_columns = query->n_columns;
-      beside->columns = g_renew (SlFoldColumn, beside->columns, query->n_columns);
-    }
+    move_entry (g_ptr_array_index (entries, i), query->span, query->n_columns);
   sl_parallel_run (entries->len, fold_cb, entries);
 }
 
 /**
  * sl_fold_cache_get:
+ *
+ * Where the view has moved by whole columns only those that come into sight are folded: borders of columns may then
+ * be two ticks off.
  *
  * Returns: (transfer none) (array): the columns of @query, folded now or before; they last until
  *   the sweep after next, or until @track is asked for in another way
