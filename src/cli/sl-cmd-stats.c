@@ -8,6 +8,7 @@
 #include "sl-cli-error.h"
 #include "sl-cli-jobs.h"
 #include "sl-cli-table.h"
+#include "sl-cli-waits.h"
 #include "sl-cmd-stats-json.h"
 #include "sl-inversion.h"
 #include "sl-task-standing.h"
@@ -20,6 +21,7 @@
 
 static gboolean as_json;
 static gboolean with_distributions;
+static gboolean with_waits;
 static char *from_text;
 static char *to_text;
 static int n_hottest = N_HOTTEST;
@@ -29,6 +31,8 @@ static const GOptionEntry entries[] = {
   { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON", NULL },
   { "distributions", 0, 0, G_OPTION_ARG_NONE, &with_distributions,
     "In JSON, also the distributions of execution, response and interarrival times", NULL },
+  { "waits", 0, 0, G_OPTION_ARG_NONE, &with_waits,
+    "Print what the jobs of each task waited for instead; in JSON, also", NULL },
   { "from", 0, 0, G_OPTION_ARG_FILENAME, &from_text,
     "For bus cycles, the first instant of the span: 1000, +1000, 1.5ms", "T" },
   { "to", 0, 0, G_OPTION_ARG_FILENAME, &to_text, "For bus cycles, the first instant after the span",
@@ -125,9 +129,24 @@ print_tasks (const SlStats *self, SlCliTable *table)
     }
   g_array_sort (order, compare_standings);
   for (guint i = 0; i < order->len; i++)
-    print_task (self, table,
-                &g_array_index (tasks, SlTaskStatistics,
-                                g_array_index (order, SlTaskStanding, i).place));
+    {
+      const SlTaskStatistics *task =
+          &g_array_index (tasks, SlTaskStatistics, g_array_index (order, SlTaskStanding, i).place);
+
+      if (self->with_waits)
+        sl_cli_waits_print (table, self->names, self->jobs, task->object);
+      else
+        print_task (self, table, task);
+    }
+}
+
+static void
+begin_table (SlCliTable *table, SlCliWriter *writer)
+{
+  if (with_waits)
+    sl_cli_waits_begin (table, writer);
+  else
+    sl_cli_table_init (table, writer, columns, G_N_ELEMENTS (columns), FALSE);
 }
 
 static gboolean
@@ -143,11 +162,11 @@ print_tables (GArray *all, SlCliWriter *writer, GError **error)
       if (self->bus != NULL)
         continue;
       if (!has_head)
-        sl_cli_table_init (&table, writer, columns, G_N_ELEMENTS (columns), FALSE);
+        begin_table (&table, writer);
       has_head = TRUE;
       print_tasks (self, &table);
     }
-  for (guint n = 0; n < all->len; n++)
+  for (guint n = 0; n < all->len && !with_waits; n++)
     {
       const SlStats *self = &g_array_index (all, SlStats, n);
 
@@ -209,6 +228,7 @@ add_stats (GArray *all, const SlCliTraces *set, SlSpan part, SlJobTable *jobs, G
   stats->jobs = jobs;
   stats->n_hottest = (guint) n_hottest;
   stats->with_distributions = with_distributions;
+  stats->with_waits = with_waits;
   stats->length = MAX (sl_span_duration (span) - 1, 0);
   stats->names = sl_cli_names_new (trace, stats->trace->annotations, stats->prefix);
   stats->statistics =

@@ -96,6 +96,25 @@ test_keys (void)
 }
 
 static void
+test_waits (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+  int y, height;
+
+  g_test_summary (
+      "A row that is picked says what the jobs of its task waited for, all together; a line leads to the job that "
+      "waited longest.");
+
+  sl_timeline_probe_get_row (probe, "ctx 288*", &y, &height);
+  sl_real_window_click (probe->window, probe->x - 60, y + height / 2, 1);
+  sl_window_test_expect (probe->window, ATSPI_ROLE_HEADING, "What Its Jobs Waited For");
+  sl_window_test_click_on (
+      probe->window, ATSPI_ROLE_PUSH_BUTTON,
+      "blocked on mutex 0x1720a40 by ctx 312*, 4.*ms, 3 of 12 jobs, at most 1.*ms in job 5");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_HEADING, "ctx 288*, job 5");
+}
+
+static void
 test_many_tasks (void)
 {
   g_autofree char *folder = g_dir_make_tmp ("slackline-XXXXXX", NULL);
@@ -129,6 +148,7 @@ main (int argc, char **argv)
   sl_window_test_add ("/summary/facts", test_facts);
   sl_window_test_add ("/summary/click", test_click);
   sl_window_test_add ("/summary/keys", test_keys);
+  sl_window_test_add ("/summary/waits", test_waits);
   sl_window_test_add ("/summary/many-tasks", test_many_tasks);
 
   return g_test_run ();

@@ -4,16 +4,29 @@
 /* Parts that are quicker walked over than looked up. */
 #define FEW 16
 
-static guint
-hash_part (gconstpointer part)
+/**
+ * sl_job_part_hash:
+ * @part: (type SlJobPart):
+ *
+ * Returns: a hash of what sl_job_part_is_same() looks at
+ */
+guint
+sl_job_part_hash (gconstpointer part)
 {
   const SlJobPart *self = part;
 
   return (self->object * 31 + self->other) * 31 + (guint) self->cause;
 }
 
-static gboolean
-are_same (gconstpointer one, gconstpointer other)
+/**
+ * sl_job_part_is_same:
+ * @one: (type SlJobPart):
+ * @other: (type SlJobPart):
+ *
+ * Returns: whether both were spent on the same, however long
+ */
+gboolean
+sl_job_part_is_same (gconstpointer one, gconstpointer other)
 {
   const SlJobPart *a = one, *b = other;
 
@@ -30,7 +43,7 @@ void
 sl_job_part_sum_init (SlJobPartSum *self)
 {
   self->parts = g_array_new (FALSE, FALSE, sizeof (SlJobPart));
-  self->places = g_hash_table_new_full (hash_part, are_same, g_free, NULL);
+  self->places = g_hash_table_new_full (sl_job_part_hash, sl_job_part_is_same, g_free, NULL);
   self->last = 0;
 }
 
@@ -65,10 +78,10 @@ find_part (const SlJobPartSum *self, const SlJobPart *part)
   guint n_few = MIN (self->parts->len, FEW);
   guint place;
 
-  if (self->last < self->parts->len && are_same (&parts[self->last], part))
+  if (self->last < self->parts->len && sl_job_part_is_same (&parts[self->last], part))
     return self->last;
   for (guint i = 0; i < n_few; i++)
-    if (are_same (&parts[i], part))
+    if (sl_job_part_is_same (&parts[i], part))
       return i;
 
   place = GPOINTER_TO_UINT (g_hash_table_lookup (self->places, part));

@@ -20,6 +20,9 @@ typedef struct
   guint last;
 } SlJobPartSum;
 
+guint sl_job_part_hash (gconstpointer part);
+gboolean sl_job_part_is_same (gconstpointer one, gconstpointer other);
+
 void sl_job_part_sum_init (SlJobPartSum *self);
 void sl_job_part_sum_clear (SlJobPartSum *self);
 void sl_job_part_sum_reset (SlJobPartSum *self);

@@ -13,6 +13,7 @@
 #include "sl-text-topa.h"
 #include "sl-text.h"
 #include "sl-time-text.h"
+#include "sl-waits-widget.h"
 
 /* What the details pane says of a slice or a mark, of a row, of an event and of its record. */
 
@@ -186,6 +187,16 @@ dup_kind (SlTrace *trace, const SlLane *lane, guint32 object)
   return g_strconcat (title, " ", id + 1, NULL);
 }
 
+/* Nothing where its jobs are not known. */
+static void
+append_waits (GtkBox *box, SlDocument *document, guint trace, guint32 object)
+{
+  const SlJobTable *jobs = sl_document_get_jobs_of (document, trace);
+
+  if (jobs != NULL && sl_job_table_find_task (jobs, object) != NULL)
+    gtk_box_append (box, sl_waits_widget_new (document, trace, object));
+}
+
 /**
  * sl_target_details_append_row:
  * @box: which owns what is appended
@@ -212,6 +223,7 @@ sl_target_details_append_row (GtkBox *box,
   kind = dup_kind (sl_trace_set_get_trace (set, row->lane.trace), lane, row->object);
   sl_details_heading_append (box, document, row->lane.trace, row->object, row->title,
                              (const char *const[]) { kind, NULL });
+  append_waits (box, document, row->lane.trace, row->object);
   if (row->object != 0)
     gtk_box_append (box,
                     sl_statistics_widget_new (document, row->lane.trace,

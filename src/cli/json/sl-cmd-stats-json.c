@@ -4,6 +4,7 @@
 #include "sl-cli-bus-stats.h"
 #include "sl-cli-distributions.h"
 #include "sl-cli-json.h"
+#include "sl-cli-waits.h"
 #include "sl-inversion.h"
 
 /**
@@ -84,6 +85,8 @@ add_task (const SlStats *self, JsonBuilder *builder, const SlTaskStatistics *tas
   add_share (builder, "share_after_first", task->is_metered, task->share_after_first);
   if (self->with_distributions)
     sl_cli_json_add_distributions (builder, self->jobs, task->object);
+  if (self->with_waits)
+    sl_cli_waits_add_json (builder, self->names, self->jobs, task->object);
   add_name (self, builder, task->object);
   json_builder_end_object (builder);
 }

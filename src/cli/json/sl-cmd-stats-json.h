@@ -20,6 +20,7 @@ G_BEGIN_DECLS
  * @length: of the trace: from its first tick to its last
  * @n_hottest: how many pages and ports of @bus to list
  * @with_distributions: whether JSON has the distributions of the tasks' times
+ * @with_waits: whether it is said what the tasks' jobs waited for
  */
 typedef struct
 {
@@ -33,6 +34,7 @@ typedef struct
   gint64 length;
   guint n_hottest;
   gboolean with_distributions;
+  gboolean with_waits;
 } SlStats;
 
 double sl_stats_get_share (const SlStats *self, SlTime time);
