@@ -115,6 +115,37 @@ test_waits (void)
 }
 
 static void
+test_queue (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("slackline-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "queue.txt", NULL);
+  g_autoptr (GString) text = g_string_new ("# tracer: nop\n#\n");
+  g_autoptr (SlTimelineProbe) probe = NULL;
+  int y, height;
+
+  g_test_summary ("The row of a processor's queue says how long the queue was.");
+
+  for (guint i = 0; i < 4; i++)
+    g_string_append_printf (
+        text,
+        "          <idle>-0     [000] d..2.     1.0000%u0: sched_waking: comm=a pid=10 prio=120 target_cpu=000\n"
+        "          <idle>-0     [000] d..2.     1.0000%u2: sched_switch: prev_comm=swapper/0 prev_pid=0 "
+        "prev_prio=120 prev_state=R ==> next_comm=a next_pid=10 next_prio=120\n"
+        "               a-10    [000] d..2.     1.0000%u5: sched_switch: prev_comm=a prev_pid=10 "
+        "prev_prio=120 prev_state=S ==> next_comm=swapper/0 next_pid=0 next_prio=120\n",
+        i, i, i);
+  g_assert_true (g_file_set_contents (path, text->str, -1, NULL));
+  probe = sl_timeline_probe_new (sl_timeline_probe_start_program (path));
+  sl_timeline_probe_get_row (probe, "Queue*", &y, &height);
+  sl_real_window_click (probe->window, probe->x - 60, y + height / 2, 1);
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Longest queue");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Mean queue");
+
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
+static void
 test_many_tasks (void)
 {
   g_autofree char *folder = g_dir_make_tmp ("slackline-XXXXXX", NULL);
@@ -149,6 +180,7 @@ main (int argc, char **argv)
   sl_window_test_add ("/summary/click", test_click);
   sl_window_test_add ("/summary/keys", test_keys);
   sl_window_test_add ("/summary/waits", test_waits);
+  sl_window_test_add ("/summary/queue", test_queue);
   sl_window_test_add ("/summary/many-tasks", test_many_tasks);
 
   return g_test_run ();

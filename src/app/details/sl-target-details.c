@@ -187,7 +187,7 @@ dup_kind (SlTrace *trace, const SlLane *lane, guint32 object)
   return g_strconcat (title, " ", id + 1, NULL);
 }
 
-/* Nothing where its jobs are not known. */
+/* What a task's jobs waited for; nothing where they are not known. */
 static void
 append_waits (GtkBox *box, SlDocument *document, guint trace, guint32 object)
 {
@@ -195,6 +195,21 @@ append_waits (GtkBox *box, SlDocument *document, guint trace, guint32 object)
 
   if (jobs != NULL && sl_job_table_find_task (jobs, object) != NULL)
     gtk_box_append (box, sl_waits_widget_new (document, trace, object));
+}
+
+static void
+append_statistics (GtkBox *box, SlDocument *document, const SlRow *row, const SlLane *lane)
+{
+  SlTrace *trace = sl_trace_set_get_trace (sl_document_get_trace_set (document), row->lane.trace);
+  SlTrackRole role = row->part == SL_ROW_QUEUE ? SL_ROLE_QUEUE : SL_ROLE_FREQUENCY;
+
+  if (row->part == SL_ROW_QUEUE || row->part == SL_ROW_FREQUENCY)
+    gtk_box_append (box, sl_statistics_widget_new_curve (document, row->lane.trace,
+                                                         (SlTrack *) sl_lane_get_track (lane, role),
+                                                         row->part));
+  else if (row->object != 0)
+    gtk_box_append (box, sl_statistics_widget_new (document, row->lane.trace,
+                                                   sl_trace_get_span (trace), row->object));
 }
 
 /**
@@ -224,12 +239,7 @@ sl_target_details_append_row (GtkBox *box,
   sl_details_heading_append (box, document, row->lane.trace, row->object, row->title,
                              (const char *const[]) { kind, NULL });
   append_waits (box, document, row->lane.trace, row->object);
-  if (row->object != 0)
-    gtk_box_append (box,
-                    sl_statistics_widget_new (document, row->lane.trace,
-                                              sl_trace_get_span (
-                                                  sl_trace_set_get_trace (set, row->lane.trace)),
-                                              row->object));
+  append_statistics (box, document, row, lane);
   sl_task_model_facts_append_to (box, document, row->lane.trace, row->object);
   sl_task_charts_append_to (box, document, row->lane.trace, row->object);
 }

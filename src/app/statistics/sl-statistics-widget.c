@@ -2,14 +2,17 @@
 #include "sl-statistics-widget.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 
 #include "sl-background.h"
 #include "sl-event-text.h"
 #include "sl-field-list.h"
 #include "sl-list-menu.h"
 #include "sl-object-statistics.h"
+#include "sl-row-look.h"
 #include "sl-text.h"
 #include "sl-time-text.h"
+#include "sl-value-summary.h"
 
 /* What happened in a span, in numbers. They are worked out in the background; a box that is
  * thrown away before they are there cancels the work. */
@@ -33,6 +36,9 @@ typedef struct
   guint32 object; /* 0 for all */
   SlResponses responses;
   SlStatistics *statistics; /* NULL until they are worked out */
+  SlTrack *values;          /* NULL; of a curve that is asked about instead */
+  SlRowPart part;           /* of the curve */
+  SlValueSummary curve;
 } Job;
 
 /* Jobs are kept while they are looked at: of more than this many nothing is said. */
@@ -45,6 +51,7 @@ job_free (gpointer data)
 
   g_object_unref (job->trace);
   g_clear_pointer (&job->statistics, sl_statistics_free);
+  g_clear_pointer (&job->values, sl_track_unref);
   g_free (job);
 }
 
@@ -75,6 +82,12 @@ work_out (gpointer request, GCancellable *cancellable, SlBackgroundRun *run, GEr
 {
   Job *job = request;
 
+  if (job->values != NULL)
+    {
+      sl_value_summary_init (&job->curve, job->values, job->span, cancellable, error);
+      return job;
+    }
+
   job->statistics = sl_statistics_new (job->trace, job->span, job->idle_task, cancellable, error);
   if (job->statistics != NULL)
     work_out_responses (job, cancellable, error);
@@ -102,6 +115,34 @@ add_list (SlStatisticsWidget *self, const char *title)
   trace = sl_trace_set_dup_title (set, self->trace);
   both = g_strdup_printf ("%s · %s", title, trace);
   return sl_field_list_append_to (self->content, both);
+}
+
+static char *
+dup_value (SlRowPart part, double value)
+{
+  if (part == SL_ROW_FREQUENCY)
+    return sl_row_look_frequency ((gint64) (value + 0.5));
+
+  return sl_time_text_decimal (value == floor (value) ? "%.0f" : "%.2f", value);
+}
+
+/* How many tasks a processor had to run, or how fast it was. */
+static void
+add_curve (SlStatisticsWidget *self, const SlValueSummary *curve, SlRowPart part)
+{
+  gboolean is_queue = part == SL_ROW_QUEUE;
+  GtkListBox *list;
+
+  if (curve->known == 0)
+    return;
+
+  list = add_list (self, _ ("Over the Whole Trace"));
+  sl_field_list_take (list, is_queue ? _ ("Longest queue") : _ ("Highest frequency"),
+                      dup_value (part, (double) curve->most));
+  sl_field_list_take (list, is_queue ? _ ("Mean queue") : _ ("Mean frequency"),
+                      dup_value (part, curve->mean));
+  sl_field_list_take (list, is_queue ? _ ("Shortest queue") : _ ("Lowest frequency"),
+                      dup_value (part, (double) curve->least));
 }
 
 static int
@@ -260,6 +301,12 @@ worked_out_cb (gpointer owner, gpointer found, const GError *error)
   if (error != NULL)
     return;
 
+  if (job->values != NULL)
+    {
+      add_curve (self, &job->curve, job->part);
+      append_button (self);
+      return;
+    }
   if (job->object != 0)
     {
       sl_object_statistics_fill (self->content, self->document, self->trace, job->statistics,
@@ -315,6 +362,23 @@ sl_statistics_widget_init (SlStatisticsWidget *self)
   sl_list_menu_add (GTK_WIDGET (self), "statistics", FALSE, get_lines, self);
 }
 
+/* @job: (transfer full): with what is asked about */
+static GtkWidget *
+start (SlDocument *document, guint trace, SlSpan span, Job *job)
+{
+  SlStatisticsWidget *self = g_object_new (SL_TYPE_STATISTICS_WIDGET, NULL);
+  SlTraceSet *set = sl_document_get_trace_set (document);
+
+  self->document = g_object_ref (document);
+  self->trace = trace;
+  job->trace = g_object_ref (sl_trace_set_get_trace (set, trace));
+  job->span = span;
+  job->idle_task =
+      sl_annotations_get_idle_task (sl_trace_set_get_annotations (set, trace), job->trace);
+  sl_background_start (self->background, job);
+  return GTK_WIDGET (self);
+}
+
 /**
  * sl_statistics_widget_new:
  * @trace: number in the document's set
@@ -326,17 +390,27 @@ sl_statistics_widget_init (SlStatisticsWidget *self)
 GtkWidget *
 sl_statistics_widget_new (SlDocument *document, guint trace, SlSpan span, guint32 object)
 {
-  SlStatisticsWidget *self = g_object_new (SL_TYPE_STATISTICS_WIDGET, NULL);
-  SlTraceSet *set = sl_document_get_trace_set (document);
   Job *job = g_new0 (Job, 1);
 
-  self->document = g_object_ref (document);
-  self->trace = trace;
-  job->trace = g_object_ref (sl_trace_set_get_trace (set, trace));
-  job->span = span;
   job->object = object;
-  job->idle_task =
-      sl_annotations_get_idle_task (sl_trace_set_get_annotations (set, trace), job->trace);
-  sl_background_start (self->background, job);
-  return GTK_WIDGET (self);
+  return start (document, trace, span, job);
+}
+
+/**
+ * sl_statistics_widget_new_curve:
+ * @trace: number in the document's set
+ * @values: a track of values of that trace
+ * @part: %SL_ROW_QUEUE or %SL_ROW_FREQUENCY: what they are
+ *
+ * Returns: (transfer floating): a box that fills itself with what the values are over the whole trace
+ */
+GtkWidget *
+sl_statistics_widget_new_curve (SlDocument *document, guint trace, SlTrack *values, SlRowPart part)
+{
+  SlTrace *of = sl_trace_set_get_trace (sl_document_get_trace_set (document), trace);
+  Job *job = g_new0 (Job, 1);
+
+  job->values = sl_track_ref (values);
+  job->part = part;
+  return start (document, trace, sl_trace_get_span (of), job);
 }

@@ -4,6 +4,7 @@
 #include <adwaita.h>
 
 #include "sl-document.h"
+#include "sl-row-part.h"
 
 G_BEGIN_DECLS
 
@@ -12,5 +13,8 @@ G_DECLARE_FINAL_TYPE (SlStatisticsWidget, sl_statistics_widget, SL, STATISTICS_W
 
 GtkWidget *
 sl_statistics_widget_new (SlDocument *document, guint trace, SlSpan span, guint32 object);
+
+GtkWidget *
+sl_statistics_widget_new_curve (SlDocument *document, guint trace, SlTrack *values, SlRowPart part);
 
 G_END_DECLS
