@@ -73,14 +73,14 @@ add_task (const SlStats *self, JsonBuilder *builder, const SlTaskStatistics *tas
   sl_cli_json_add_count (builder, "queued", jobs.n_queued);
   sl_cli_json_add_count (builder, "skipped", jobs.n_skipped);
   sl_cli_json_add_count (builder, "aborted", jobs.n_aborted);
-  sl_cli_json_add_count (builder, "preemptions", task->n_preemptions);
-  sl_cli_json_add_count (builder, "migrations", task->n_migrations);
+  sl_cli_json_add_figure (builder, "preemptions", task->is_metered, (gint64) task->n_preemptions);
+  sl_cli_json_add_figure (builder, "migrations", task->is_metered, (gint64) task->n_migrations);
   sl_cli_json_add_range (builder, "execution", &jobs.execution);
   sl_cli_json_add_range (builder, "lateness", &jobs.lateness);
   sl_cli_json_add_range (builder, "start_interval", &jobs.start_interval);
   sl_cli_json_add_figure (builder, "response_jitter", jobs.response.count > 0,
                           sl_range_get_width (&jobs.response));
-  sl_cli_json_add_count (builder, "slices", task->n_slices);
+  sl_cli_json_add_figure (builder, "slices", task->is_metered, (gint64) task->n_slices);
   sl_cli_json_add_range (builder, "slice", &task->slice);
   add_share (builder, "share_after_first", task->is_metered, task->share_after_first);
   if (self->with_distributions)

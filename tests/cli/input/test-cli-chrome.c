@@ -318,6 +318,9 @@ test_unmetered (void)
   sl_cli_assert_fine (&stats);
   g_assert_nonnull (strstr (stats.output, "\"cpu\" : null"));
   g_assert_nonnull (strstr (stats.output, "\"share\" : null"));
+  g_assert_nonnull (strstr (stats.output, "\"slices\" : null"));
+  g_assert_nonnull (strstr (stats.output, "\"preemptions\" : null"));
+  g_assert_nonnull (strstr (stats.output, "\"migrations\" : null"));
   g_assert_null (strstr (stats.output, "\"min\" : 0,"));
 }
 
