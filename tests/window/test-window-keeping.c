@@ -132,6 +132,30 @@ open_from_outside (const char *path)
 }
 
 static void
+test_at_once (void)
+{
+  g_auto (Folder) folder = make_folder ();
+  g_autofree char *path = copy_sample (&folder, "a", SL_SAMPLE_EVENTS);
+  SlRealWindow *window;
+
+  g_test_summary ("Who closes the last tab right after a change finds it there again.");
+
+  sl_real_window_keep_data (folder.path);
+  window = start (path);
+  sl_window_test_expect (window, ATSPI_ROLE_HEADING, "This Trace");
+  sl_real_window_key (window, "F9");
+  sl_real_window_key (window, "Control_L+w");
+  sl_real_window_wait_end (window);
+  sl_real_window_stop (window);
+
+  window = start (path);
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "701 events");
+  sl_real_window_wait_gone (window, ATSPI_ROLE_HEADING, "This Trace");
+  quit (window);
+  sl_real_window_stop (window);
+}
+
+static void
 test_tabs (void)
 {
   g_auto (Folder) folder = make_folder ();
@@ -267,6 +291,7 @@ main (int argc, char **argv)
 {
   sl_window_test_init (&argc, &argv);
   sl_window_test_add ("/window/keeping/panels", test_panels);
+  sl_window_test_add ("/window/keeping/at-once", test_at_once);
   sl_window_test_add ("/window/keeping/tabs", test_tabs);
   sl_window_test_add ("/window/keeping/open-in-tabs", test_open_in_tabs);
   sl_window_test_add ("/window/keeping/reload", test_reload);

@@ -99,15 +99,21 @@ sl_trace_tab_show_trace (SlTraceTab *self, SlTrace *trace)
     sl_session_store_attach (document, self->files, restored_cb, G_OBJECT (self));
 }
 
+/* At once, since whoever closes the tab may open the same trace again. */
+void
+sl_trace_tab_keep_view (SlTraceTab *self)
+{
+  if (self->page != NULL)
+    sl_session_store_flush (sl_trace_view_get_document (self->page));
+}
+
 /* The trace goes; what comes instead is for the caller to say. */
 void
 sl_trace_tab_drop_page (SlTraceTab *self)
 {
   if (self->page != NULL)
-    {
-      sl_lecture_set_active (sl_trace_view_get_lecture (self->page), FALSE);
-      sl_session_store_flush (sl_trace_view_get_document (self->page));
-    }
+    sl_lecture_set_active (sl_trace_view_get_lecture (self->page), FALSE);
+  sl_trace_tab_keep_view (self);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "view", NULL);
   gtk_widget_insert_action_group (self->header, "view", NULL);
   g_clear_object (&self->view_actions);

@@ -196,6 +196,8 @@ close_page_cb (AdwTabView *view, AdwTabPage *page, gpointer user_data)
   if (sl_trace_tab_is_unsaved (tab))
     adw_tab_view_set_selected_page (view, page);
   may_close = sl_trace_tab_may_drop_page (tab, close_asked_tab);
+  if (may_close)
+    sl_trace_tab_keep_view (tab);
   adw_tab_view_close_page_finish (view, page, may_close);
   return GDK_EVENT_STOP;
 }
@@ -226,6 +228,7 @@ sl_window_close_request (GtkWindow *window)
     {
       AdwTabPage *page = adw_tab_view_get_nth_page (self->tab_view, i);
 
+      sl_trace_tab_keep_view (get_tab (page));
       if (!sl_trace_tab_is_unsaved (get_tab (page)))
         continue;
 
