@@ -171,6 +171,30 @@ test_many_tasks (void)
   g_rmdir (folder);
 }
 
+static void
+test_inferred (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("slackline-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "inferred.csv", NULL);
+  g_autoptr (GString) text = g_string_new ("# slackline-events 1, unit us\ntime,cpu,action,task\n");
+  g_autoptr (SlTimelineProbe) probe = NULL;
+
+  g_test_summary ("A deadline that is only inferred is told from one that is known.");
+
+  for (guint i = 0; i < 8; i++)
+    g_string_append_printf (text, "%u,0,release,control\n%u,0,run,control\n%u,0,finish,control\n",
+                            100 * i, 100 * i, 100 * i + 20);
+  g_assert_true (g_file_set_contents (path, text->str, -1, NULL));
+  probe = sl_timeline_probe_new (sl_timeline_probe_start_program (path));
+  sl_window_test_expect (probe->window, ATSPI_ROLE_PUSH_BUTTON, "control: *; inferred deadline *");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "20 / ≈*100");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "*A dashed line and “≈” show *");
+  sl_real_window_wait_gone (probe->window, ATSPI_ROLE_LABEL, "*The red line is *");
+
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -182,6 +206,7 @@ main (int argc, char **argv)
   sl_window_test_add ("/summary/waits", test_waits);
   sl_window_test_add ("/summary/queue", test_queue);
   sl_window_test_add ("/summary/many-tasks", test_many_tasks);
+  sl_window_test_add ("/summary/inferred", test_inferred);
 
   return g_test_run ();
 }

@@ -85,6 +85,18 @@ dup_duration (SlJobPanel *self, guint trace, const SlJob *job, gint64 ticks)
   return sl_event_text_signed_duration (self->base.document, trace, job->eligible, ticks);
 }
 
+/* What is only inferred says so. */
+static char *
+mark_inferred (const SlJob *job, char *text)
+{
+  g_autofree char *plain = text;
+
+  if (job->deadline_from != SL_DEADLINE_INFERRED || plain[0] == '\0')
+    return g_steal_pointer (&plain);
+
+  return g_strconcat ("≈ ", plain, NULL);
+}
+
 static char *
 dup_cause (SlJobPanel *self, SlLine *line)
 {
@@ -125,13 +137,14 @@ dup_text (SlJobPanel *self, SlJobColumn column, SlLine *line)
     case SL_JOB_COLUMN_FINISH:
       return dup_time (self, trace, sl_job_get_finish (job));
     case SL_JOB_COLUMN_DEADLINE:
-      return dup_time (self, trace, job->deadline);
+      return mark_inferred (job, dup_time (self, trace, job->deadline));
     case SL_JOB_COLUMN_RESPONSE:
       return sl_job_get_response (job, &ticks) ? dup_duration (self, trace, job, ticks)
                                                : g_strdup ("");
     case SL_JOB_COLUMN_LATENESS:
-      return sl_job_get_lateness (job, &ticks) ? dup_duration (self, trace, job, ticks)
-                                               : g_strdup ("");
+      return sl_job_get_lateness (job, &ticks)
+                 ? mark_inferred (job, dup_duration (self, trace, job, ticks))
+                 : g_strdup ("");
     case SL_JOB_COLUMN_LATENCY:
       return sl_job_list_model_get_latency (job, &ticks) ? dup_duration (self, trace, job, ticks)
                                                          : g_strdup ("");

@@ -20,6 +20,10 @@
 #define BAR_TOP     2
 #define DEADLINE_AT 28
 
+/* The line of an inferred deadline, along its height. */
+#define DASH 4
+#define GAP  2
+
 /* This many tasks have lines of their own, see choose_tasks(); a task without jobs that takes less than this share has
  * none. */
 #define MOST_TASKS  12
@@ -30,6 +34,7 @@ typedef struct
   double ratio; /* response to deadline; 0 where there is none */
   int colour;
   gboolean is_late;
+  gboolean is_inferred;
 } Bar;
 
 /* What all lines of the list share: the unit of the figures, and the widths of the columns. */
@@ -41,6 +46,19 @@ typedef struct
   GtkSizeGroup *loads;
   GtkSizeGroup *values;
 } Unit;
+
+static void
+add_deadline (SlScene *scene, gboolean is_inferred)
+{
+  const double left = DEADLINE_AT - 0.75, width = 1.5;
+
+  if (!is_inferred)
+    sl_scene_add_box (scene, SL_LAYER_MISSES, 0, sl_box (left, 0, width, BAR_HEIGHT),
+                      sl_paint (SL_PAINT_MISS));
+  for (double y = 0; is_inferred && y < BAR_HEIGHT; y += DASH + GAP)
+    sl_scene_add_box (scene, SL_LAYER_MISSES, 0, sl_box (left, y, width, DASH),
+                      sl_paint (SL_PAINT_SOFT));
+}
 
 static SlScene *
 build_bar (SlTextMeasure *measure, gconstpointer data)
@@ -68,8 +86,7 @@ build_bar (SlTextMeasure *measure, gconstpointer data)
       shape->stroke = sl_paint (SL_PAINT_MISS);
       shape->line_width = 1;
     }
-  sl_scene_add_box (scene, SL_LAYER_MISSES, 0, sl_box (DEADLINE_AT - 0.75, 0, 1.5, BAR_HEIGHT),
-                    sl_paint (SL_PAINT_MISS));
+  add_deadline (scene, bar->is_inferred);
   return scene;
 }
 
@@ -134,7 +151,7 @@ dup_share (double share)
   return g_strdup_printf ("%s\u2009%%", digits);
 }
 
-/* Such as "8.13 / 4"; "> 8.13" where the job was not finished. */
+/* Such as "8.13 / 4"; "> 8.13" where the job was not finished, "≈ 4" where the deadline is inferred. */
 static char *
 dup_value (const Unit *unit, const SlJobTable *jobs, const SlTaskSummary *task)
 {
@@ -151,7 +168,8 @@ dup_value (const Unit *unit, const SlJobTable *jobs, const SlTaskSummary *task)
     return g_strdup_printf ("%s%s", task->is_open ? ">\u2009" : "", response);
 
   limit = dup_figure (unit, job->release, task->limit);
-  return g_strdup_printf ("%s%s / %s", task->is_open ? ">\u2009" : "", response, limit);
+  return g_strdup_printf ("%s%s / %s%s", task->is_open ? ">\u2009" : "", response,
+                          task->is_inferred ? "≈\u2009" : "", limit);
 }
 
 static char *
@@ -222,6 +240,7 @@ make_bar (SlDocument *document, guint trace, const SlTaskSummary *task)
 
   bar->colour = sl_rows_get_colour (sl_document_get_rows (document), trace, task->task);
   bar->is_late = task->is_late;
+  bar->is_inferred = task->is_inferred;
   if (task->limit > 0 && task->worst != G_MAXUINT)
     bar->ratio = (double) task->response / (double) task->limit;
   return sl_scene_widget_new (BAR_WIDTH, BAR_HEIGHT, build_bar, bar, g_free);
@@ -242,7 +261,8 @@ make_title (SlDocument *document, guint trace, guint32 task, const char *name)
       gtk_box_append (GTK_BOX (box), swatch);
     }
   gtk_widget_set_hexpand (label, TRUE);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  /* Several tasks of a name have numbers at its end. */
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
   gtk_widget_add_css_class (label, "accent");
   gtk_box_append (GTK_BOX (box), label);
   return box;
@@ -348,12 +368,12 @@ add_header (GtkBox *box)
   gtk_box_append (box, line);
 }
 
-/* What the figures and the red line mean; and how many tasks have no line. */
+/* What the figures and the lines mean; and how many tasks have no line. */
 static void
 add_remarks (GtkBox *box, const Unit *unit, const GPtrArray *tasks, guint n_all)
 {
   GString *text = g_string_new (NULL);
-  gboolean has_response = FALSE, has_limit = FALSE, has_inferred = FALSE;
+  gboolean has_response = FALSE, has_known = FALSE, has_inferred = FALSE;
   GtkWidget *label;
 
   for (guint i = 0; i < tasks->len; i++)
@@ -361,20 +381,19 @@ add_remarks (GtkBox *box, const Unit *unit, const GPtrArray *tasks, guint n_all)
       const SlTaskSummary *task = g_ptr_array_index (tasks, i);
 
       has_response |= task->worst != G_MAXUINT;
-      has_limit |= task->limit > 0;
+      has_known |= task->limit > 0 && !task->is_inferred;
       has_inferred |= task->limit > 0 && task->is_inferred;
     }
-  if (has_limit)
+  if (has_known || has_inferred)
     /* Translators: the unit of the figures below a list of tasks, such as “ms” */
     g_string_append_printf (text, _ ("Response and deadline in %s. "), unit->name);
   else if (has_response)
     g_string_append_printf (text, _ ("Response in %s. "), unit->name);
+  if (has_known)
+    g_string_append (text, _ ("The red line is the deadline. "));
   if (has_inferred)
     g_string_append (text,
-                     _ ("The red line is the deadline, or one inferred from the releases where "
-                        "none is known. "));
-  else if (has_limit)
-    g_string_append (text, _ ("The red line is the deadline. "));
+                     _ ("A dashed line and “≈” show a deadline inferred from the releases. "));
   if (n_all > tasks->len)
     g_string_append_printf (text,
                             ngettext ("%u more task has little load or no jobs.",
