@@ -6,6 +6,7 @@
 
 #include "sl-build-map-private.h"
 #include "sl-lock-blockers.h"
+#include "sl-row-levels.h"
 #include "sl-text.h"
 #include "sl-time-text.h"
 
@@ -41,14 +42,28 @@ add_triangle (SlPicture *self, double x, double y, gboolean collapsed)
   sl_scene_add_points (self->scene, shape, collapsed ? right : down, 3);
 }
 
-static void
+/* Where the title of a heading ends at the latest: with the plot, where nothing else stands beside it. */
+static double
+find_title_end (const SlPicture *self, const SlRow *row)
+{
+  int width = sl_build_get_name_width (self);
+
+  return row->level == SL_ROW_NO_LEVEL && row->figure == NULL &&
+                 width == self->options->header_width
+             ? self->plot_x + self->view.width - RIGHT_SPACE
+             : width - (row->figure != NULL ? RIGHT_SPACE : 0);
+}
+
+/* Returns: whether its title goes on into the plot */
+static gboolean
 add_group_header (SlPicture *self, const SlRow *row, double top)
 {
   double middle = top + row->height / 2.0;
   gboolean is_trace = row->group == SL_GROUP_TRACE;
   SlFont font = is_trace ? SL_FONT_NAME_BOLD : SL_FONT_RULER_BOLD;
   double x = is_trace ? SWATCH_X - 8 : SWATCH_X - 2;
-  double right = sl_build_get_name_width (self) - (row->figure != NULL ? RIGHT_SPACE : 0);
+  double right = find_title_end (self, row);
+  double left = x + TITLE_X - SWATCH_X + 2;
   g_autofree char *title = NULL;
 
   if (row->figure != NULL)
@@ -59,15 +74,16 @@ add_group_header (SlPicture *self, const SlRow *row, double top)
                      row->figure, sl_paint (SL_PAINT_DIM));
       right -= sl_text_measure_width (self->measure, SL_FONT_RULER, row->figure) + FIGURE_GAP;
     }
-  title =
-      sl_text_measure_elide (self->measure, font, row->title, right - x - TITLE_X + SWATCH_X, TRUE);
+  title = sl_text_measure_elide (self->measure, font, row->title, right - left + 2, TRUE);
 
   add_triangle (self, x, middle, row->collapsed);
-  if (title != NULL)
-    sl_build_text (self, SL_LAYER_FRAME,
-                   (SlTextSpot) { font, SL_ANCHOR_LEFT, x + TITLE_X - SWATCH_X + 2,
-                                  sl_build_middle (self, font, middle) },
-                   title, sl_paint (is_trace ? SL_PAINT_INK : SL_PAINT_SOFT));
+  if (title == NULL)
+    return FALSE;
+
+  sl_build_text (self, SL_LAYER_FRAME,
+                 (SlTextSpot) { font, SL_ANCHOR_LEFT, left, sl_build_middle (self, font, middle) },
+                 title, sl_paint (is_trace ? SL_PAINT_INK : SL_PAINT_SOFT));
+  return left + sl_text_measure_width (self->measure, font, title) > self->options->header_width;
 }
 
 /* The sign of what the row's object is: its colour, or the hatch of locks. */
@@ -234,6 +250,16 @@ add_separator (SlPicture *self, const SlRow *row, double top)
                  sl_paint_alpha (SL_PAINT_SOFT, 0.6), 2);
 }
 
+/* Between headers and plot. */
+static void
+add_divider (SlPicture *self, double from, double to)
+{
+  if (to > from)
+    sl_build_line (self, SL_LAYER_FRAME, 0,
+                   sl_box (self->options->header_width - 0.5, from, 0, to - from),
+                   sl_paint_alpha (SL_PAINT_BASE, 0.7), 1);
+}
+
 /**
  * sl_build_headers:
  *
@@ -244,6 +270,7 @@ sl_build_headers (SlPicture *self)
 {
   guint n_rows = sl_rows_get_count (self->rows);
   double height = self->plot_bottom - self->plot_y;
+  double divided = self->plot_y; /* so far down */
   guint first = 0;
 
   sl_rows_at (self->rows, MAX (self->plot_y - self->row_shift, 0), &first);
@@ -263,7 +290,11 @@ sl_build_headers (SlPicture *self)
           sl_build_box (self, SL_LAYER_FRAME, 0,
                         sl_box (0, top, self->options->header_width, row->height),
                         sl_paint (SL_PAINT_GROUP));
-          add_group_header (self, row, top);
+          if (add_group_header (self, row, top))
+            {
+              add_divider (self, divided, top);
+              divided = top + row->height;
+            }
         }
       else
         {
@@ -272,9 +303,7 @@ sl_build_headers (SlPicture *self)
       if (row->gap > 0 && top - row->gap >= self->plot_y)
         add_separator (self, row, top);
     }
-  sl_build_line (self, SL_LAYER_FRAME, 0,
-                 sl_box (self->options->header_width - 0.5, self->plot_y, 0, height),
-                 sl_paint_alpha (SL_PAINT_BASE, 0.7), 1);
+  add_divider (self, divided, self->plot_bottom);
   sl_build_time_column (self);
 }
 
