@@ -20,6 +20,9 @@ typedef struct
 #define MANY_EVENTS 1000
 #define ADDRESSES   ((guint64) 1 << 20)
 
+/* As far from the sides as the text of the examples. */
+#define TEXT_MARGIN 10
+
 static const Example delta = { "delta > 1000",
                                N_ ("events long after the previous one, in ticks") };
 
@@ -312,6 +315,8 @@ add_field_names (GtkBox *box, const SlFieldNames *names)
   gtk_widget_add_css_class (label, "caption");
   gtk_widget_add_css_class (label, "dim-label");
   gtk_widget_set_margin_top (label, 6);
+  gtk_widget_set_margin_start (label, TEXT_MARGIN);
+  gtk_widget_set_margin_end (label, TEXT_MARGIN);
   gtk_box_append (box, label);
 }
 
