@@ -9,6 +9,9 @@
 /* Pixels that the axes and some rows need for steps to be followed on them. */
 #define STEPPED_HEIGHT 230
 
+/* Pixels that the lists keep besides the least that they need, so that some of their lines are in sight. */
+#define LISTED_HEIGHT 40
+
 /* The lists keep their height while the window changes its own, so that is what is remembered;
  * a paned only knows the height of what is above. */
 static void
@@ -24,23 +27,34 @@ position_cb (SlTraceView *self)
                              SL_VIEW_PANELS_LEAST, SL_VIEW_PANELS_MOST);
 }
 
-/* In a low window the lists lend some of their height to the steps, which stand below the rows. */
+static int
+measure_height (SlTraceView *self, gpointer widget, gboolean natural)
+{
+  int width = gtk_widget_get_width (GTK_WIDGET (self->paned));
+  int least, wanted;
+
+  gtk_widget_measure (widget, GTK_ORIENTATION_VERTICAL, width, &least, &wanted, NULL, NULL);
+  return natural ? wanted : least;
+}
+
+/* In a low window the overview gives way to the steps, which stand below the rows, and the lists lend them some of their
+ * height. */
 static int
 find_lent_height (SlTraceView *self, int height)
 {
-  int width = gtk_widget_get_width (GTK_WIDGET (self->paned));
-  int least, overview, steps;
+  gboolean is_stepping = gtk_widget_get_visible (self->step_panel);
+  int least = measure_height (self, self->panels, FALSE) + LISTED_HEIGHT;
+  int overview, missing;
 
-  if (!gtk_widget_get_visible (self->step_panel))
+  gtk_widget_set_visible (GTK_WIDGET (self->overview), TRUE);
+  if (!is_stepping)
     return 0;
 
-  gtk_widget_measure (GTK_WIDGET (self->panels), GTK_ORIENTATION_VERTICAL, width, &least, NULL,
-                      NULL, NULL);
-  gtk_widget_measure (GTK_WIDGET (self->overview), GTK_ORIENTATION_VERTICAL, width, NULL, &overview,
-                      NULL, NULL);
-  gtk_widget_measure (self->step_panel, GTK_ORIENTATION_VERTICAL, width, NULL, &steps, NULL, NULL);
-  height -= overview + STEPPED_HEIGHT + steps;
-  return MAX (self->list_height - MAX (height, least), 0);
+  overview = measure_height (self, self->overview, TRUE);
+  height -= STEPPED_HEIGHT + measure_height (self, self->step_panel, TRUE);
+  missing = self->list_height - MAX (height, least);
+  gtk_widget_set_visible (GTK_WIDGET (self->overview), height - overview >= self->list_height);
+  return MAX (missing, 0);
 }
 
 static gboolean
@@ -51,6 +65,8 @@ place_lists_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
 
   if (height <= 0)
     return G_SOURCE_CONTINUE;
+  if (sl_lecture_get_active (self->lecture))
+    return G_SOURCE_REMOVE;
 
   self->lent_height = find_lent_height (self, height);
   gtk_paned_set_position (self->paned, MAX (height - self->list_height + self->lent_height, 1));
