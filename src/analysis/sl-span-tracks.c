@@ -7,6 +7,8 @@
 
 #include "sl-span-tracks.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "sl-depth-tracks.h"
 #include "sl-flow-ends.h"
 #include "sl-kind-action.h"
@@ -285,7 +287,7 @@ end_span (SpanTracks *self, SpanLane *lane, const SlActed *acted, gboolean is_th
   if (number == G_MAXUINT)
     {
       sl_notes_add (sl_source_get_notes (self->source), acted->offset, 1,
-                    "A span ends that has not begun in the trace");
+                    N_ ("A span ends that has not begun in the trace"));
       return;
     }
 

@@ -8,6 +8,8 @@
 
 #include "sl-built-in-analyses.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "sl-branch-cause.h"
 #include "sl-kind-action.h"
 #include "sl-state-track.h"
@@ -144,9 +146,10 @@ check_range (BtmLanes *self, const SlEvent *event, const SlBranchEnds *ends)
   if (MAX (ends->source, ends->target) <= G_MAXUINT32 && (ends->has_source || ends->has_target))
     return TRUE;
 
-  sl_notes_add (sl_source_get_notes (sl_trace_builder_get_source (self->builder)), event->offset, 1,
-                "Branches without an address, or with one above 0xffffffff, are not in the row of "
-                "branches");
+  sl_notes_add (
+      sl_source_get_notes (sl_trace_builder_get_source (self->builder)), event->offset, 1,
+      N_ ("Branches without an address, or with one above 0xffffffff, are not in the row of "
+          "branches"));
   return FALSE;
 }
 

@@ -5,6 +5,8 @@
 
 #include "sl-bus-lanes.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "sl-branch-cause.h"
 #include "sl-bus-agents.h"
 #include "sl-bus-kinds.h"
@@ -259,9 +261,10 @@ add_message (BusLanes *self, const Mark *mark)
                                                               "cpu:0/messages", 0),
                                    SL_ROLE_MARKS, SL_TRACK_INSTANTS);
   sl_track_writer_add_instant (self->messages, mark->time, mark->kind, mark->detail & ~0xfu);
-  sl_notes_add (sl_source_get_notes (source), SL_OFFSET_NONE, 1,
-                "Branch trace messages are known only to within 16 bytes and are not paired: the "
-                "trace has no data bus");
+  sl_notes_add (
+      sl_source_get_notes (source), SL_OFFSET_NONE, 1,
+      N_ ("Branch trace messages are known only to within 16 bytes and are not paired: the "
+          "trace has no data bus"));
 }
 
 static void

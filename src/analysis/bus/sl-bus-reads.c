@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-bus-reads.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "sl-bus-caching.h"
 #include "sl-bus-kinds.h"
 #include "sl-kind-action.h"
@@ -192,11 +194,12 @@ note_version (const SlBusReads *self, SlSource *source)
 {
   if (self->longer > 0)
     sl_notes_add (sl_source_get_notes (source), SL_OFFSET_NONE, self->longer,
-                  "Transfers of 16 or 32 bytes: the trace is in format v1.1");
+                  N_ ("Transfers of 16 or 32 bytes: the trace is in format v1.1"));
   else
-    sl_notes_add (sl_source_get_notes (source), SL_OFFSET_NONE, 1,
-                  "No transfer of 16 or 32 bytes: the trace is in format v1.0, which writes such "
-                  "lengths as 8, or in v1.1 and has none");
+    sl_notes_add (
+        sl_source_get_notes (source), SL_OFFSET_NONE, 1,
+        N_ ("No transfer of 16 or 32 bytes: the trace is in format v1.0, which writes such "
+            "lengths as 8, or in v1.1 and has none"));
 }
 
 /**
@@ -219,19 +222,20 @@ sl_bus_reads_note (const SlBusReads *self, SlSource *source)
     {
     case SL_BUS_COMPLETE:
       sl_notes_add (notes, SL_OFFSET_NONE, self->all,
-                    "All instruction fetches and data reads are noncacheable: the trace is "
-                    "complete, recorded with the first-level caches disabled");
+                    N_ ("All instruction fetches and data reads are noncacheable: the trace is "
+                        "complete, recorded with the first-level caches disabled"));
       break;
     case SL_BUS_NEARLY_COMPLETE:
-      sl_notes_add (notes, SL_OFFSET_NONE, self->cacheable,
-                    "Cacheable instruction fetches and data reads, so few that they may be "
-                    "capture errors: the rest are noncacheable, as in a complete trace, recorded "
-                    "with the first-level caches disabled");
+      sl_notes_add (
+          notes, SL_OFFSET_NONE, self->cacheable,
+          N_ ("Cacheable instruction fetches and data reads, so few that they may be "
+              "capture errors: the rest are noncacheable, as in a complete trace, recorded "
+              "with the first-level caches disabled"));
       break;
     case SL_BUS_MISSES:
       sl_notes_add (notes, SL_OFFSET_NONE, self->cacheable,
-                    "Cacheable instruction fetches and data reads: the first-level caches were "
-                    "enabled, and the trace has only the cycles that missed them");
+                    N_ ("Cacheable instruction fetches and data reads: the first-level caches were "
+                        "enabled, and the trace has only the cycles that missed them"));
       break;
     case SL_BUS_EXTENT_UNKNOWN:
     default:

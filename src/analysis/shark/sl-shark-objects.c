@@ -4,19 +4,23 @@
 
 #include "sl-shark-private.h"
 
+#include <glib/gi18n-lib.h>
+
 static const char *const odd_texts[SL_SHARK_N_ODD] = {
-  [SL_SHARK_ODD_CONTEXT] = "An event names a context that is not a task's: not a multiple of 8, "
-                           "or below 256 and neither 0, 80 nor 248",
-  [SL_SHARK_ODD_LINE] = "An event names an interrupt line above 255",
+  [SL_SHARK_ODD_CONTEXT] =
+      N_ ("An event names a context that is not a task's: not a multiple of 8, "
+          "or below 256 and neither 0, 80 nor 248"),
+  [SL_SHARK_ODD_LINE] = N_ ("An event names an interrupt line above 255"),
   [SL_SHARK_ODD_SWITCH_INSIDE] =
-      "A context switch occurs inside an interrupt, whose end must be missing",
+      N_ ("A context switch occurs inside an interrupt, whose end must be missing"),
   [SL_SHARK_ODD_NOT_RUNNING] =
-      "A task acts although it is not running according to earlier records",
-  [SL_SHARK_ODD_UNLOCK] = "A task unlocks a mutex although no record shows that it locked it",
-  [SL_SHARK_ODD_STOLEN] = "A task got a mutex whose unlocking by its holder was not recorded",
-  [SL_SHARK_ODD_REUSED] = "A context is reused although the end of its task was not recorded",
-  [SL_SHARK_ODD_COUNTS] = "All counts of interrupts are 0 in parameter 2: this tracer may keep the "
-                          "number in parameter 1, which is read as the interrupt line",
+      N_ ("A task acts although it is not running according to earlier records"),
+  [SL_SHARK_ODD_UNLOCK] = N_ ("A task unlocks a mutex although no record shows that it locked it"),
+  [SL_SHARK_ODD_STOLEN] = N_ ("A task got a mutex whose unlocking by its holder was not recorded"),
+  [SL_SHARK_ODD_REUSED] = N_ ("A context is reused although the end of its task was not recorded"),
+  [SL_SHARK_ODD_COUNTS] =
+      N_ ("All counts of interrupts are 0 in parameter 2: this tracer may keep the "
+          "number in parameter 1, which is read as the interrupt line"),
 };
 
 /**

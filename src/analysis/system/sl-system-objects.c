@@ -4,34 +4,37 @@
 
 #include "sl-system-private.h"
 
+#include <glib/gi18n-lib.h>
+
 static const char *const odd_texts[SL_SYSTEM_N_ODD] = {
   [SL_SYSTEM_ODD_TIME] =
-      "An action is earlier than the one before it; it is taken at that one's time",
-  [SL_SYSTEM_ODD_NO_TASK] = "An action that needs a task names none",
-  [SL_SYSTEM_ODD_NO_OBJECT] = "An action that needs an object names none",
+      N_ ("An action is earlier than the one before it; it is taken at that one's time"),
+  [SL_SYSTEM_ODD_NO_TASK] = N_ ("An action that needs a task names none"),
+  [SL_SYSTEM_ODD_NO_OBJECT] = N_ ("An action that needs an object names none"),
   [SL_SYSTEM_ODD_TWO_CPUS] =
-      "A task runs on a processor although another one still runs it; what that one does "
-      "from then on is unknown",
+      N_ ("A task runs on a processor although another one still runs it; what that one does "
+          "from then on is unknown"),
   [SL_SYSTEM_ODD_REUSED] =
-      "A task is created under a number whose task has not ended; that one is taken to end",
-  [SL_SYSTEM_ODD_FINISHED] = "A job is finished although all jobs that were released are finished",
-  [SL_SYSTEM_ODD_NOT_RUNNING] = "A job is finished while no processor runs its task",
-  [SL_SYSTEM_ODD_UNLOCK] = "A task releases a lock although no record shows that it has it",
-  [SL_SYSTEM_ODD_STOLEN] = "A task gets a lock although its holder has not released it",
-  [SL_SYSTEM_ODD_NO_INTERRUPT] = "An interrupt that never started ends",
+      N_ ("A task is created under a number whose task has not ended; that one is taken to end"),
+  [SL_SYSTEM_ODD_FINISHED] =
+      N_ ("A job is finished although all jobs that were released are finished"),
+  [SL_SYSTEM_ODD_NOT_RUNNING] = N_ ("A job is finished while no processor runs its task"),
+  [SL_SYSTEM_ODD_UNLOCK] = N_ ("A task releases a lock although no record shows that it has it"),
+  [SL_SYSTEM_ODD_STOLEN] = N_ ("A task gets a lock although its holder has not released it"),
+  [SL_SYSTEM_ODD_NO_INTERRUPT] = N_ ("An interrupt that never started ends"),
   [SL_SYSTEM_ODD_MISSING_END] =
-      "An interrupt's end is missing; it is assumed to end with the one below it",
-  [SL_SYSTEM_ODD_NESTING] = "Interrupts nest deeper than 64; the innermost are not shown",
-  [SL_SYSTEM_ODD_FAMILY] = "A family of events that nobody knows is switched off or on",
+      N_ ("An interrupt's end is missing; it is assumed to end with the one below it"),
+  [SL_SYSTEM_ODD_NESTING] = N_ ("Interrupts nest deeper than 64; the innermost are not shown"),
+  [SL_SYSTEM_ODD_FAMILY] = N_ ("A family of events that nobody knows is switched off or on"),
   [SL_SYSTEM_ODD_UNDECLARED] =
-      "Events say something that their format does not declare: its author should add the "
-      "group to \"tells\"",
+      N_ ("Events say something that their format does not declare: its author should add the "
+          "group to \"tells\""),
   [SL_SYSTEM_ODD_TOO_MANY] =
-      "There are more objects than are followed: 4096 processors, 131072 lives of tasks, "
-      "16384 locks, servers or lines; the rest have no lanes",
-  [SL_SYSTEM_ODD_NO_WAKES] =
+      N_ ("There are more objects than are followed: 4096 processors, 131072 lives of tasks, "
+          "16384 locks, servers or lines; the rest have no lanes"),
+  [SL_SYSTEM_ODD_NO_WAKES] = N_ (
       "No event says who woke a task (sched_waking was not recorded): releases by timers, the time to wake a task and the "
-      "chain of wake-ups are unknown",
+      "chain of wake-ups are unknown"),
 };
 
 /**

@@ -123,7 +123,7 @@ make_row (SlNotesPanel *self, guint number, const SlNote *note)
   g_autofree char *place = dup_place (self, number, offset);
 
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), note->text);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), _ (note->text));
   if (place != NULL)
     adw_action_row_set_subtitle (ADW_ACTION_ROW (row), place);
   if (offset[0] != '\0')
@@ -185,7 +185,7 @@ get_lines (gpointer user_data, GPtrArray *lines)
           g_autofree char *count = g_strdup_printf ("%" G_GUINT64_FORMAT, note->count);
           g_autofree char *offset = sl_event_text_offset (trace, note->offset);
 
-          sl_list_menu_append_line (lines, note->text, count, offset, title, NULL);
+          sl_list_menu_append_line (lines, _ (note->text), count, offset, title, NULL);
         }
     }
 }

@@ -150,7 +150,7 @@ add_notes (GtkBox *list, SlDocument *document, guint trace, guint n_notes)
   GtkWidget *sign = sl_decoration_new ("help-about-symbolic");
 
   gtk_widget_set_size_request (sign, SL_LEGEND_WIDTH, -1);
-  add_line (list, &place, sign, _ ("Notes"), note->text, n_notes);
+  add_line (list, &place, sign, _ ("Notes"), _ (note->text), n_notes);
 }
 
 /* Stretches in which nothing was recorded; each click goes to the next one. */

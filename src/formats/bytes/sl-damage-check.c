@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-damage-check.h"
 
+#include <glib/gi18n-lib.h>
 #include <stdatomic.h>
 
 struct _SlDamageCheck
@@ -54,7 +55,8 @@ sl_damage_check_range (SlDamageCheck *self, guint file, guint64 end)
     return TRUE;
 
   if (!atomic_exchange (&self->noted[file], TRUE))
-    sl_notes_add (self->notes, SL_OFFSET (file, intact), 1, "The file shrank while it was open");
+    sl_notes_add (self->notes, SL_OFFSET (file, intact), 1,
+                  N_ ("The file shrank while it was open"));
   return FALSE;
 }
 

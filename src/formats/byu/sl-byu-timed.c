@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-byu-timed.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "sl-bus-attribute.h"
@@ -276,11 +277,11 @@ note_second_packets (const Trace *trace, SlNotes *notes, const SlByuSums *sums)
 {
   if (trace->folds)
     sl_notes_add (notes, sums->first_second_packet, sums->n_second_packets,
-                  "Second packets, one bus clock after their request, were folded into it");
+                  N_ ("Second packets, one bus clock after their request, were folded into it"));
   else
     sl_notes_add (notes, sums->first_second_packet, sums->n_second_packets,
-                  "Records one bus clock after the one before look like the second packet of "
-                  "that request; the option fold-second-packets=yes omits them");
+                  N_ ("Records one bus clock after the one before look like the second packet of "
+                      "that request; the option fold-second-packets=yes omits them"));
 }
 
 /* The sums are known when all records are read. */
@@ -293,10 +294,10 @@ timed_finish (gpointer user_data, SlSource *source, gconstpointer state)
 
   if (!trace->has_times)
     sl_notes_add (notes, SL_OFFSET_NONE, trace->n_records,
-                  "The records have no time: the axis counts records");
+                  N_ ("The records have no time: the axis counts records"));
   if (sums->n_gaps > 0)
     sl_notes_add (notes, sums->first_gap, sums->n_gaps,
-                  "Records with the time 0xffffffff follow a gap of unknown length");
+                  N_ ("Records with the time 0xffffffff follow a gap of unknown length"));
   if (sums->n_second_packets > 0 && trace->record_size == SL_BYU_RECORD_SIZE_12)
     note_second_packets (trace, notes, sums);
   sl_byu_note_rest (trace->input, trace->record_size, source);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-chrome-scan.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "sl-error.h"
@@ -27,13 +28,14 @@ enum
 };
 
 static const char *const odd_texts[N_ODD] = {
-  [ODD_NO_EVENT] = "A value among the events has no phase (ph); it is left out",
-  [ODD_NO_TIME] = "An event has no time (ts), or one beyond 146 years; it is left out",
-  [ODD_DIGITS] = "Digits of times behind the nanosecond are rounded",
-  [ODD_NO_LENGTH] = "A span has no length (dur); it lasts until the end of the trace",
-  [ODD_VALUE] = "A value of a counter is not a number; it is left out",
-  [ODD_SYSTEM] = "The file also has text of ftrace (systemTraceEvents), which is not read with it",
-  [ODD_TOO_MANY] = "There are more than 2³¹ events; the rest is left out",
+  [ODD_NO_EVENT] = N_ ("A value among the events has no phase (ph); it is left out"),
+  [ODD_NO_TIME] = N_ ("An event has no time (ts), or one beyond 146 years; it is left out"),
+  [ODD_DIGITS] = N_ ("Digits of times behind the nanosecond are rounded"),
+  [ODD_NO_LENGTH] = N_ ("A span has no length (dur); it lasts until the end of the trace"),
+  [ODD_VALUE] = N_ ("A value of a counter is not a number; it is left out"),
+  [ODD_SYSTEM] =
+      N_ ("The file also has text of ftrace (systemTraceEvents), which is not read with it"),
+  [ODD_TOO_MANY] = N_ ("There are more than 2³¹ events; the rest is left out"),
 };
 
 /* Events of one instant are in order of their rank: first spans end, the shortest first since it is inside of the others; then
@@ -229,7 +231,7 @@ read_events (Pass *self, GCancellable *cancellable, GError **error)
       else if (self->cursor.at >= self->cursor.size)
         {
           sl_notes_add (self->notes, SL_OFFSET (0, self->offset), 1,
-                        "The last event is cut; it is left out");
+                        N_ ("The last event is cut; it is left out"));
           return TRUE;
         }
       else if (!note_fault (self))

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-acted-scan.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "sl-acted-line.h"
 #include "sl-error.h"
 #include "sl-segment-source.h"
@@ -67,7 +69,8 @@ add_fault (SlActedScan *self, const SlTextRow *row)
 
   if (row->is_other)
     {
-      sl_notes_add (self->notes, offset, 1, "Lines that fit no action of the mapping are left out");
+      sl_notes_add (self->notes, offset, 1,
+                    N_ ("Lines that fit no action of the mapping are left out"));
       return;
     }
   if (self->first_fault == NULL)
@@ -75,7 +78,7 @@ add_fault (SlActedScan *self, const SlTextRow *row)
   if (self->n_faults++ < MOST_FAULTS)
     sl_notes_add (self->notes, offset, 1, "%s; it is skipped", fault);
   else
-    sl_notes_add (self->notes, offset, 1, "Further lines that cannot be read are skipped");
+    sl_notes_add (self->notes, offset, 1, N_ ("Further lines that cannot be read are skipped"));
 }
 
 static void
@@ -106,10 +109,11 @@ add_line (SlActedScan *self, SlTextRow *row, const SlActedLine *line)
   const SlTextCell *text = &row->cells[SL_ROW_TEXT];
 
   if (line->is_cut)
-    sl_notes_add (self->notes, offset, 1, "Digits of times behind the picosecond are left out");
+    sl_notes_add (self->notes, offset, 1,
+                  N_ ("Digits of times behind the picosecond are left out"));
   if (line->time < self->last)
     sl_notes_add (self->notes, offset, 1,
-                  "Times go back; the event takes the time of the one before");
+                  N_ ("Times go back; the event takes the time of the one before"));
   self->last = MAX (self->last, line->time);
   add_time (self, line->time);
   add_time (self, line->deadline);
@@ -152,8 +156,9 @@ set_scale (SlActedScan *self, const SlTextUnit *unit)
   self->scale = (SlTextScale) { 1, 0 };
   if (!is_ticks && self->is_fine &&
       (most > (SlFineTime) G_MAXINT64 || most - origin >= SL_TEXT_MOST_TIME))
-    sl_notes_add (self->notes, SL_OFFSET_NONE, 1,
-                  "Times reach too far to be kept in picoseconds; they are cut to nanoseconds");
+    sl_notes_add (
+        self->notes, SL_OFFSET_NONE, 1,
+        N_ ("Times reach too far to be kept in picoseconds; they are cut to nanoseconds"));
   else if (is_ticks || self->is_fine)
     {
       self->scale.origin = (guint64) origin;

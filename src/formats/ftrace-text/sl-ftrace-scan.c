@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-ftrace-scan.h"
 
+#include <glib/gi18n-lib.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -31,8 +32,8 @@ enum
 };
 
 static const char *const odd_texts[N_ODD] = {
-  [ODD_LINE] = "A line is neither an event nor a comment; it is left out",
-  [ODD_TIME] = "An event is earlier than the one before it; it is taken at that one's time",
+  [ODD_LINE] = N_ ("A line is neither an event nor a comment; it is left out"),
+  [ODD_TIME] = N_ ("An event is earlier than the one before it; it is taken at that one's time"),
 };
 
 SlFtraceScan *
@@ -228,9 +229,10 @@ read_comment (SlFtraceScan *self, const char *text, gsize length, guint64 offset
       sscanf (line + strlen (word), "%lu/%lu", &kept, &written) == 2 && written > kept)
     {
       self->is_overwritten = TRUE;
-      sl_notes_add (notes, offset, written - kept,
-                    "The beginning of the recording was overwritten: events are missing before the "
-                    "first");
+      sl_notes_add (
+          notes, offset, written - kept,
+          N_ ("The beginning of the recording was overwritten: events are missing before the "
+              "first"));
     }
 }
 

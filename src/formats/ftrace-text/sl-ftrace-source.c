@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-ftrace-source.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "sl-ftrace-fields.h"
 #include "sl-ftrace-scan.h"
 #include "sl-source-extras.h"
@@ -119,7 +121,7 @@ sl_ftrace_source_open (SlInput *input, GCancellable *cancellable, GError **error
 
   if (self->scan->is_whole)
     sl_notes_add (notes, SL_OFFSET_NONE, 1,
-                  "Times have no unit in this text; they are taken as nanoseconds");
+                  N_ ("Times have no unit in this text; they are taken as nanoseconds"));
   clock = sl_clock_new (SL_UNIT_NS, self->scan->origin, NULL, 0);
   sl_source_extras_count_unlisted (sl_source_get_extras (SL_SOURCE (self)),
                                    SL_KIND_LINUX_SCHED_STAT_RUNTIME, self->scan->n_runtime);

@@ -5,6 +5,8 @@
 
 #include "sl-linux-translator-private.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "sl-kind-action.h"
 #include "sl-linux-source.h"
 
@@ -398,12 +400,12 @@ finish (gpointer data, SlSource *source, GArray *actions)
   if (source != NULL && self->has_switches && self->n_missing > 0)
     sl_notes_add (
         sl_source_get_notes (source), self->missing_at, self->n_missing,
-        "A switch between tasks was not recorded: who ran is unknown since the event before on that processor");
+        N_ ("A switch between tasks was not recorded: who ran is unknown since the event before on that processor"));
   if (source != NULL && self->n_rules_ns > 0 && may_get_rate (self->clock))
     sl_notes_add (
         sl_source_get_notes (source), self->rules_ns_at, self->n_rules_ns,
-        "Periods and deadlines that programs wrote are in nanoseconds, and the trace does not say how long a tick takes: they "
-        "count once the rate of the clock is given");
+        N_ ("Periods and deadlines that programs wrote are in nanoseconds, and the trace does not say how long a tick takes: they "
+            "count once the rate of the clock is given"));
   sl_linux_say_all_noises (self);
   sl_linux_let_all_go (self);
   queue_all_woken (self);

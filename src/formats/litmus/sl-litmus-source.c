@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-litmus-source.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "sl-error.h"
 #include "sl-litmus-kinds.h"
 #include "sl-litmus-record.h"
@@ -212,8 +214,9 @@ scan_file (SlLitmusSource *self, guint file, GCancellable *cancellable)
       entry.offset = SL_OFFSET (file, byte);
       if (!sl_litmus_record_read (&record, bytes, self->is_big))
         {
-          sl_notes_add (notes, entry.offset, 1,
-                        "Records of an unknown type, or with a time after 146 years, are left out");
+          sl_notes_add (
+              notes, entry.offset, 1,
+              N_ ("Records of an unknown type, or with a time after 146 years, are left out"));
           continue;
         }
       if (record.type == SL_LITMUS_NAME)

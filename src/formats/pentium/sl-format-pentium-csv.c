@@ -303,7 +303,7 @@ csv_next (gpointer data, SlPentiumReader *reader, SlNotes *notes)
               read_row (&self->head, line, &row) && add_row (&self->head, &row, begin, reader);
           if (!is_cycle && notes != NULL)
             sl_notes_add (notes, SL_OFFSET (0, begin), 1,
-                          "Lines that are not a bus cycle were skipped");
+                          N_ ("Lines that are not a bus cycle were skipped"));
         }
       if (is_cycle)
         return TRUE;

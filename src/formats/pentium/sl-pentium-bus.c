@@ -12,6 +12,8 @@
 
 #include "sl-pentium-bus.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "sl-byu-pentium.h"
 
 #define BURST 4
@@ -120,7 +122,7 @@ give_up (SlPentiumBus *self, guint64 offset, SlNotes *notes)
 {
   if (notes != NULL && self->n_cycles > 0)
     sl_notes_add (notes, SL_OFFSET (0, offset), self->n_cycles,
-                  "Cycles were aborted at BOFF# and restarted");
+                  N_ ("Cycles were aborted at BOFF# and restarted"));
   self->n_cycles = 0;
 }
 
@@ -130,7 +132,7 @@ cut_oldest (SlPentiumBus *self, guint64 offset, SlPentiumBusCycle *done, SlNotes
   finish_cycle (self, offset, done);
   done->flags |= SL_PENTIUM_CYCLE_CUT;
   if (notes != NULL)
-    sl_notes_add (notes, SL_OFFSET (0, offset), 1, "The end of a cycle is not in the capture");
+    sl_notes_add (notes, SL_OFFSET (0, offset), 1, N_ ("The end of a cycle is not in the capture"));
   return 1;
 }
 

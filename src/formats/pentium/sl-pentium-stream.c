@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-pentium-stream.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "sl-btm-cause.h"
 #include "sl-btm-times.h"
 #include "sl-byu-pentium.h"
@@ -179,13 +181,13 @@ note_branch (const SlBtmBranch *branch, const SlBtmMessage *message, SlNotes *no
   guint64 offset = SL_OFFSET (0, message->offset);
 
   if (branch->outcome == SL_BTM_LONE_FIRST)
-    sl_notes_add (notes, offset, 1, "The second message of a branch is missing");
+    sl_notes_add (notes, offset, 1, N_ ("The second message of a branch is missing"));
   if (branch->outcome == SL_BTM_LONE_SECOND)
-    sl_notes_add (notes, offset, 1, "The first message of a branch is missing");
+    sl_notes_add (notes, offset, 1, N_ ("The first message of a branch is missing"));
   if (branch->is_guessed)
     sl_notes_add (
         notes, offset, 1,
-        "Branch trace messages of two processors are mixed; the sender of each is guessed");
+        N_ ("Branch trace messages of two processors are mixed; the sender of each is guessed"));
 }
 
 static void
@@ -195,25 +197,26 @@ note_cycle (const SlPentiumBusCycle *cycle, guint16 kind, gboolean is_read, SlNo
 
   if ((cycle->flags & SL_PENTIUM_CYCLE_TIME_BACK) != 0)
     sl_notes_add (notes, offset, 1,
-                  "The time goes back; what follows is placed right after what came before");
+                  N_ ("The time goes back; what follows is placed right after what came before"));
   else if ((cycle->flags & SL_PENTIUM_CYCLE_GAP) != 0)
-    sl_notes_add (notes, offset, 1, "Cycles are missing before this one, or a reset was");
+    sl_notes_add (notes, offset, 1, N_ ("Cycles are missing before this one, or a reset was"));
   if (kind == SL_KIND_PENTIUM_SPECIAL)
-    sl_notes_add (notes, offset, 1, "Special cycles have byte enables that no document describes");
+    sl_notes_add (notes, offset, 1,
+                  N_ ("Special cycles have byte enables that no document describes"));
   if ((cycle->flags & SL_PENTIUM_CYCLE_CACHE_LOW) != 0)
     sl_notes_add (
         notes, offset, 1,
-        "A special cycle has CACHE# low; it is identified by its other pins and byte enables");
+        N_ ("A special cycle has CACHE# low; it is identified by its other pins and byte enables"));
   if (kind != SL_KIND_PENTIUM_BRANCH_TRACE)
     return;
 
   if (!is_read)
     sl_notes_add (notes, offset, 1,
-                  "Branch trace messages without their data are known only to within 16 bytes "
-                  "and are not paired");
+                  N_ ("Branch trace messages without their data are known only to within 16 bytes "
+                      "and are not paired"));
   if ((cycle->flags & SL_PENTIUM_CYCLE_LOCKED) != 0)
     sl_notes_add (notes, offset, 1,
-                  "A branch trace message has LOCK# low; it is identified by its other pins");
+                  N_ ("A branch trace message has LOCK# low; it is identified by its other pins"));
 }
 
 /* What one cycle says, beside its event. */
@@ -346,8 +349,8 @@ recognise_variant (Capture *self, SlNotes *notes)
 
   self->options.btm.variant = SL_BTM_AMD_K5;
   sl_notes_add (notes, SL_OFFSET_NONE, 1,
-                "Branch trace messages look like those of an AMD-K5 and are read as such; "
-                "btm-variant=intel reads them as a Pentium's");
+                N_ ("Branch trace messages look like those of an AMD-K5 and are read as such; "
+                    "btm-variant=intel reads them as a Pentium's"));
 }
 
 static void

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-perf-capture.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "sl-input.h"
@@ -125,7 +126,7 @@ add_piece (Walk *self, const SlPerfRecord *record)
 
   if (record->data_size < sl_perf_record_get_u64 (record, 0))
     sl_notes_add (self->notes, record->offset, 1,
-                  "The file ends inside the trace data of a processor");
+                  N_ ("The file ends inside the trace data of a processor"));
   if (piece.size == 0)
     return;
   if (stream == NULL && capture->streams->len == MOST_STREAMS)
@@ -166,13 +167,14 @@ note_kernel_loss (Walk *self, const SlPerfRecord *record)
 
   if ((flags & SL_PERF_AUX_TRUNCATED) != 0)
     sl_notes_add (self->notes, record->offset, 1,
-                  "The kernel lost trace data because its buffer was full");
+                  N_ ("The kernel lost trace data because its buffer was full"));
   if ((flags & SL_PERF_AUX_COLLISION) != 0)
     sl_notes_add (self->notes, record->offset, 1,
-                  "Trace data was lost to another user of the processor's tracing");
+                  N_ ("Trace data was lost to another user of the processor's tracing"));
   if ((flags & SL_PERF_AUX_PARTIAL) != 0)
-    sl_notes_add (self->notes, record->offset, 1,
-                  "The processor could not trace for some of the time, as in a virtual machine");
+    sl_notes_add (
+        self->notes, record->offset, 1,
+        N_ ("The processor could not trace for some of the time, as in a virtual machine"));
 }
 
 /* Records that perf itself wrote when the recording ended come last, and count what was lost of each event. */
@@ -400,7 +402,7 @@ finish_walk (Walk *self)
   capture->is_of_tasks = sl_perf_attrs_are_of_tasks (sl_perf_records_get_attrs (capture->records));
   if (capture->rows->n_displaced > 0)
     sl_notes_add (self->notes, SL_OFFSET_NONE, capture->rows->n_displaced,
-                  "Records are not in the order of their times");
+                  N_ ("Records are not in the order of their times"));
 }
 
 /**

@@ -5,6 +5,8 @@
 
 #include "sl-pt-stream-private.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "sl-kind.h"
 #include "sl-source-extras.h"
 
@@ -105,7 +107,7 @@ read_tsc (SlPtDecoder *self, guint64 tsc, SlEvent *event, SlNotes *notes)
 
   event->flags |= SL_EVENT_BAD_TIME;
   if (notes != NULL)
-    sl_notes_add (notes, event->offset, 1, "A time stamp is far off from those around it");
+    sl_notes_add (notes, event->offset, 1, N_ ("A time stamp is far off from those around it"));
 }
 
 /* What the packet tells of the time; whether that is known here. */
@@ -265,11 +267,11 @@ skip (SlPtDecoder *self, const SlPtStream *stream, const SlPtPacket *packet, SlN
 
   if (notes != NULL && is_cut)
     sl_notes_add (notes, stream->base + self->at, n_bytes,
-                  self->end == stream->size ? "The stream ends inside a packet"
-                                            : "The stream breaks off inside a packet");
+                  self->end == stream->size ? N_ ("The stream ends inside a packet")
+                                            : N_ ("The stream breaks off inside a packet"));
   else if (notes != NULL)
     sl_notes_add (notes, stream->base + self->at, n_bytes,
-                  "Bytes that are not a packet: skipped up to the next PSB");
+                  N_ ("Bytes that are not a packet: skipped up to the next PSB"));
 
   self->at = self->next_psb;
   self->context = (SlPtContext) { 0 };

@@ -5,6 +5,8 @@
 
 #include "sl-pt-stream-private.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "sl-lower-bound.h"
 
 /* A PSB that may begin a segment. */
@@ -263,8 +265,8 @@ end_recording (Cutter *self, gsize end, const Entry *entry)
   SlSegment *segment;
 
   sl_notes_add (self->notes, stream->base + entry->offset, 1,
-                "The time stamp counter falls back: another recording follows and is placed "
-                "where the previous one ends");
+                N_ ("The time stamp counter falls back: another recording follows and is placed "
+                    "where the previous one ends"));
   if (end <= self->begin)
     return self->begin_time;
 
@@ -298,7 +300,7 @@ note_undecoded (Cutter *self, gsize end)
 {
   if (end > self->limit)
     sl_notes_add (self->notes, self->stream->base + self->limit, end - self->limit,
-                  "Bytes after others that are missing: skipped up to the next PSB");
+                  N_ ("Bytes after others that are missing: skipped up to the next PSB"));
 }
 
 /* Bytes are missing before the PSB: the segment ends there, the next begins with the PSB. */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-pt-stream-private.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "sl-error.h"
 #include "sl-kind.h"
 #include "sl-lower-bound.h"
@@ -51,7 +53,7 @@ sl_pt_stream_new (SlInput *input,
 
   if (self->first_psb > 0)
     sl_notes_add (notes, self->base, self->first_psb,
-                  "Bytes before the first PSB, where decoding begins");
+                  N_ ("Bytes before the first PSB, where decoding begins"));
   sl_pt_stream_find_segments (self, notes);
   return g_steal_pointer (&self);
 }

@@ -21,6 +21,7 @@
  */
 #include "sl-shark-capture.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "sl-error.h"
@@ -236,7 +237,7 @@ static void
 note_cut (Capture *self, guint64 offset, gsize n_bytes)
 {
   sl_notes_add (self->notes, SL_OFFSET (self->file, offset), n_bytes,
-                "The capture ends inside a packet: its bytes were skipped");
+                N_ ("The capture ends inside a packet: its bytes were skipped"));
 }
 
 static void
@@ -327,7 +328,7 @@ read_enhanced (Capture *self, const guint8 *data, guint64 offset, gsize size)
 
   if (dropped != NULL)
     sl_notes_add (self->notes, SL_OFFSET (self->file, offset), get_u64 (self, dropped),
-                  "The receiving computer had no room for datagrams before this one");
+                  N_ ("The receiving computer had no room for datagrams before this one"));
   read_packet (self, offset + 20, captured,
                read_time (self,
                           (guint64) get_u32 (self, data + 4) << 32 | get_u32 (self, data + 8)));

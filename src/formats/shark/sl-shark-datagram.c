@@ -13,6 +13,7 @@
  */
 #include "sl-shark-datagram.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "sl-shark-sequence.h"
@@ -80,16 +81,17 @@ sl_shark_datagram_read (const guint8 *data,
     return 0;
 
   if (!datagram.fits)
-    sl_notes_add (notes, SL_OFFSET (file, offset), 1,
-                  "A datagram's size does not match its number of records; the number was used");
+    sl_notes_add (
+        notes, SL_OFFSET (file, offset), 1,
+        N_ ("A datagram's size does not match its number of records; the number was used"));
   if (datagram.n_bytes < datagram.n_promised)
     sl_notes_add (notes, SL_OFFSET (file, offset), datagram.n_promised - datagram.n_bytes,
-                  "The file ends inside a datagram: bytes are missing");
+                  N_ ("The file ends inside a datagram: bytes are missing"));
   tail = datagram.n_bytes % SL_SHARK_RECORD_SIZE;
   if (tail != 0)
     sl_notes_add (notes,
                   SL_OFFSET (file, offset + SL_SHARK_DATAGRAM_HEADER + datagram.n_bytes - tail),
-                  tail, "Left-over bytes, too few for a record, were skipped");
+                  tail, N_ ("Left-over bytes, too few for a record, were skipped"));
 
   add_segment (segments, file, offset, datagram.number, datagram.n_bytes);
   return SL_SHARK_DATAGRAM_HEADER + datagram.n_bytes;
@@ -124,7 +126,7 @@ sl_shark_datagrams_read_all (SlMapping *mapping, guint32 file, GArray *segments,
           if (skipped == 0)
             skipped = size - offset; /* a header that the file's end cuts */
           sl_notes_add (notes, SL_OFFSET (file, offset), skipped,
-                        "Bytes outside any datagram were skipped");
+                        N_ ("Bytes outside any datagram were skipped"));
         }
       offset += taken + skipped;
     }
@@ -178,7 +180,7 @@ number_packets (SlMapping *mapping, const GArray *segments, guint first, SlNotes
       if (arrival == SL_SHARK_SEEN &&
           are_equal (mapping, &packet.segment, &g_array_index (segments, SlSharkSegment, seen)))
         {
-          sl_notes_add (notes, place, 1, "A datagram that arrived twice was read once");
+          sl_notes_add (notes, place, 1, N_ ("A datagram that arrived twice was read once"));
           continue;
         }
       if (arrival == SL_SHARK_SEEN)
@@ -189,12 +191,12 @@ number_packets (SlMapping *mapping, const GArray *segments, guint first, SlNotes
       if (arrival == SL_SHARK_RESTARTED)
         {
           sl_notes_add (notes, place, 1,
-                        "The datagrams' numbers start again: the tracer was restarted");
+                        N_ ("The datagrams' numbers start again: the tracer was restarted"));
           packet.session = ++session;
         }
       else if (arrival == SL_SHARK_LATE)
         {
-          sl_notes_add (notes, place, 1, "A datagram that arrived late was put in order");
+          sl_notes_add (notes, place, 1, N_ ("A datagram that arrived late was put in order"));
         }
       g_array_append_val (packets, packet);
     }
@@ -228,7 +230,7 @@ sl_shark_datagrams_order (SlMapping *mapping, GArray *segments, guint first, SlN
       if (packet->segment.packet > expected)
         {
           sl_notes_add (notes, place, packet->segment.packet - expected,
-                        "Datagrams were lost before this one");
+                        N_ ("Datagrams were lost before this one"));
           packet->segment.after_loss = TRUE;
         }
       g_array_append_val (segments, packet->segment);

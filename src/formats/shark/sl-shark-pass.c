@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-shark-pass.h"
 
+#include <glib/gi18n-lib.h>
+
 /* Looks for a cancel each so many records. */
 #define SLICE_RECORDS 1048576
 
@@ -62,7 +64,7 @@ find_rate (Piece *piece, guint32 file, guint64 offset, SlSharkRecord record)
   if (rate.khz != 0)
     g_array_append_val (piece->rates, rate);
   else
-    sl_notes_add (piece->notes, rate.offset, 1, "A clock rate of 0 was ignored");
+    sl_notes_add (piece->notes, rate.offset, 1, N_ ("A clock rate of 0 was ignored"));
 }
 
 /* Codes that need a look, all in one test: empty, cycles-per-msec, trace-start, trace-stop. */
@@ -203,7 +205,7 @@ scan_segment (Piece *piece, guint number, guint64 first, guint64 n_records)
   close_stretch (piece, &cursor);
   if (cursor.n_empty > 0)
     sl_notes_add (piece->notes, SL_OFFSET (segment->file, cursor.first_empty), cursor.n_empty,
-                  "Empty slots were skipped");
+                  N_ ("Empty slots were skipped"));
 }
 
 static gpointer

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-shark-scan.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "sl-error.h"
 #include "sl-lower-bound.h"
 #include "sl-shark-pass.h"
@@ -47,7 +49,7 @@ add_damaged (Joiner *self, const SlSharkStretch *stretch, guint64 offset)
   g_array_append_val (self->scan->repairs, repair);
   sl_notes_add (
       self->notes, repair.offset, 1,
-      "The time stamp counter is far from both neighbours; the record gets the previous tick");
+      N_ ("The time stamp counter is far from both neighbours; the record gets the previous tick"));
   add_to_run (self, stretch, offset, offset);
 }
 
@@ -74,8 +76,8 @@ add_stretch (Joiner *self, const SlSharkStretch *stretch)
       if (low < self->tick)
         {
           sl_notes_add (self->notes, SL_OFFSET (segment->file, offset), 1,
-                        "Time goes back here: a cyclic chunk wrapped or another chunk follows; "
-                        "the records were put in order");
+                        N_ ("Time goes back here: a cyclic chunk wrapped or another chunk follows; "
+                            "the records were put in order"));
           self->run = NULL;
         }
       add_to_run (self, stretch, offset, stretch->last_offset);
@@ -124,7 +126,7 @@ join_stretches (SlSharkScan *scan, GArray *found, const SlSharkSegment *segments
       joiner.latest > scan->origin && joiner.latest - scan->origin > SL_SHARK_LAST_TIME;
   if (scan->has_late)
     sl_notes_add (notes, SL_OFFSET_NONE, 1,
-                  "Records more than 2⁶² cycles after the first are placed at that time");
+                  N_ ("Records more than 2⁶² cycles after the first are placed at that time"));
 }
 
 static int
@@ -181,14 +183,15 @@ make_clock (SlSharkScan *scan, const GArray *found_rates, SlNotes *notes)
       if (add_rate (rates, &g_array_index (all, SlRate, i)))
         continue;
 
-      sl_notes_add (notes, SL_OFFSET_NONE, all->len - i,
-                    "The clock rate changes more than 65536 times; later changes were ignored");
+      sl_notes_add (
+          notes, SL_OFFSET_NONE, all->len - i,
+          N_ ("The clock rate changes more than 65536 times; later changes were ignored"));
       break;
     }
   if (rates->len == 0)
     sl_notes_add (
         notes, SL_OFFSET_NONE, 1,
-        "No record gives the clock rate: times are counted in cycles until a rate is given");
+        N_ ("No record gives the clock rate: times are counted in cycles until a rate is given"));
   scan->clock =
       sl_clock_new (SL_UNIT_CYCLES, scan->origin, (const SlRate *) rates->data, rates->len);
 }

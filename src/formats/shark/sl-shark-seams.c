@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-shark-seams.h"
 
+#include <glib/gi18n-lib.h>
+
 /* What a file of records spans: a chunk is a file of its own. */
 typedef struct
 {
@@ -86,8 +88,8 @@ sl_shark_seams_find (const SlSharkSegment *segments,
           g_array_append_val (repairs, seam);
           sl_notes_add (
               notes, chunk->offset, 1,
-              "Another chunk begins here: a tracer that continues because a chunk is full loses "
-              "the event that did not fit");
+              N_ ("Another chunk begins here: a tracer that continues because a chunk is full loses "
+                  "the event that did not fit"));
         }
       last = MAX (last, chunk->last);
     }

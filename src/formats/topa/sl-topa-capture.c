@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-topa-capture.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "sl-error.h"
@@ -114,10 +115,11 @@ note_first_psb (SlTopaCapture *self, SlMapping *stream)
   const guint8 *found = size > 0 ? memmem (data, size, psb, PSB_LENGTH) : NULL;
 
   if (found != NULL)
-    sl_notes_add (self->notes, (guint64) (found - data), 1, "The first PSB, where decoding begins");
+    sl_notes_add (self->notes, (guint64) (found - data), 1,
+                  N_ ("The first PSB, where decoding begins"));
   else if (size > 0)
     sl_notes_add (self->notes, SL_OFFSET_NONE, 1,
-                  "There is no PSB in the stream: its packets cannot be decoded");
+                  N_ ("There is no PSB in the stream: its packets cannot be decoded"));
 }
 
 /* The time stamp among the packets that belong to the PSB at @psb; 0 if there is none. */
@@ -221,8 +223,8 @@ sl_topa_capture_rebuild (SlTopaCapture *self, GCancellable *cancellable, GError 
       self->state->wrapped = SL_TOPA_WRAPPED_NO;
       stream = rebuild_once (self, cancellable, error);
       sl_notes_add (self->notes, SL_OFFSET_NONE, 1,
-                    "Bytes after the newest are from an earlier recording, since their time "
-                    "stamps are later: they are left out");
+                    N_ ("Bytes after the newest are from an earlier recording, since their time "
+                        "stamps are later: they are left out"));
     }
 
   if (stream != NULL)

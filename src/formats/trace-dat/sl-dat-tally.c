@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-dat-tally.h"
 
+#include <glib/gi18n-lib.h>
+
 static const char *const faults[SL_DAT_N_FAULTS] = {
-  [SL_DAT_FAULT_PAGE] = "A page is damaged: the rest of its records is not read",
-  [SL_DAT_FAULT_CHUNK] = "A chunk of pages cannot be unpacked: its records are not read",
-  [SL_DAT_FAULT_CUT] = "The file ends inside a page",
-  [SL_DAT_FAULT_TIME] = "A record’s time does not lie between those of the pages around it",
-  [SL_DAT_FAULT_FORMAT] = "The file has no format for the number of an event",
-  [SL_DAT_FAULT_SHORT] = "A record is too short for the fields of its event",
+  [SL_DAT_FAULT_PAGE] = N_ ("A page is damaged: the rest of its records is not read"),
+  [SL_DAT_FAULT_CHUNK] = N_ ("A chunk of pages cannot be unpacked: its records are not read"),
+  [SL_DAT_FAULT_CUT] = N_ ("The file ends inside a page"),
+  [SL_DAT_FAULT_TIME] = N_ ("A record’s time does not lie between those of the pages around it"),
+  [SL_DAT_FAULT_FORMAT] = N_ ("The file has no format for the number of an event"),
+  [SL_DAT_FAULT_SHORT] = N_ ("A record is too short for the fields of its event"),
   [SL_DAT_FAULT_STATE] =
-      "A task left its processor in a state that the file’s kernel has no letter for",
+      N_ ("A task left its processor in a state that the file’s kernel has no letter for"),
 };
 
 void

@@ -27,15 +27,16 @@ static void
 add_notes (const SlDatFile *file, SlNotes *notes)
 {
   if (file->overrun > 0)
-    sl_notes_add (notes, SL_OFFSET_NONE, file->overrun,
-                  "Records were overwritten before the recording was read: the processors begin at "
-                  "different times");
+    sl_notes_add (
+        notes, SL_OFFSET_NONE, file->overrun,
+        N_ ("Records were overwritten before the recording was read: the processors begin at "
+            "different times"));
   sl_tracing_peers_add_notes (file->peers, notes);
   if (file->text != NULL && file->rows->len > 0)
     sl_notes_add (
         notes, SL_OFFSET_NONE, 1,
-        "The file also holds the text of a tracer of latencies, which is not read with its "
-        "records");
+        N_ ("The file also holds the text of a tracer of latencies, which is not read with its "
+            "records"));
   for (guint i = 0; i < file->buffers->len; i++)
     {
       const SlDatBuffer *buffer = &g_array_index (file->buffers, SlDatBuffer, i);

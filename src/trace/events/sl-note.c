@@ -90,7 +90,8 @@ note_merge (SlNote *note, guint64 offset, guint64 count)
  * @offset: where in the input, as SL_OFFSET() makes it; %SL_OFFSET_NONE if it has no place
  * @count: how often, or how many bytes
  * @format: one English sentence, capital, no full stop; a number that differs from place to
- *   place does not belong into it, else like notes cannot be merged
+ *   place does not belong into it, else like notes cannot be merged; a sentence that is always the same is marked for
+ *   translation
  *
  * Adds a note, or adds @count to the one with the same text. Safe from any thread.
  */

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 
 /**
  * SlNote:
- * @text: one English sentence, capital, no full stop
+ * @text: one English sentence, capital, no full stop; windows show its translation, if there is one
  * @offset: where it was first seen; %SL_OFFSET_NONE if it has no position
  * @count: how often; for left-over bytes, their number
  */
