@@ -8,6 +8,7 @@
 #include "sl-call-lanes.h"
 #include "sl-code-survey.h"
 #include "sl-event-text.h"
+#include "sl-row-sides.h"
 #include "sl-source-extras.h"
 #include "sl-summary-private.h"
 #include "sl-text.h"
@@ -101,6 +102,24 @@ get_missing (SlSummaryPane *self, guint number)
   return NULL;
 }
 
+/* Traces that are compared are called as above their rows. */
+static char *
+dup_title (SlDocument *document, guint trace)
+{
+  SlTraceSet *set = sl_document_get_trace_set (document);
+  g_autofree char *name = NULL;
+  guint compared[2];
+
+  if (sl_trace_set_get_size (set) == 1)
+    return g_strdup (_ ("This Trace"));
+  if (!sl_view_state_get_compared (sl_document_get_state (document), compared) ||
+      (trace != compared[0] && trace != compared[1]))
+    return sl_trace_set_dup_title (set, trace);
+
+  name = sl_row_sides_dup_name (set, trace, compared[trace == compared[0] ? 1 : 0]);
+  return g_strdup_printf ("%s · %s", trace == compared[0] ? "A" : "B", name);
+}
+
 static void
 add_heading (SlSummaryPane *self, guint trace, const SlTraceSummary *summary)
 {
@@ -109,8 +128,7 @@ add_heading (SlSummaryPane *self, guint trace, const SlTraceSummary *summary)
   const char *clock =
       sl_source_extras_get_clock_name (sl_source_get_extras (sl_trace_get_source (owner)));
   guint64 n_events = sl_trace_get_n_events (owner);
-  g_autofree char *title = sl_trace_set_get_size (set) > 1 ? sl_trace_set_dup_title (set, trace)
-                                                           : g_strdup (_ ("This Trace"));
+  g_autofree char *title = dup_title (self->base.document, trace);
   g_autofree char *count = sl_time_text_ticks (n_events);
   g_autofree char *length =
       sl_event_text_duration (self->base.document, trace, sl_trace_get_span (owner));
@@ -240,7 +258,7 @@ sl_summary_pane_changed (SlDocumentWidget *widget, guint changes)
 {
   SlSummaryPane *self = SL_SUMMARY_PANE (widget);
   const guint wanted = SL_CHANGED_TRACE | SL_CHANGED_ANNOTATIONS | SL_CHANGED_JOBS |
-                       SL_CHANGED_SET | SL_CHANGED_CALLS | SL_CHANGED_PALETTE;
+                       SL_CHANGED_SET | SL_CHANGED_CALLS | SL_CHANGED_PALETTE | SL_CHANGED_COMPARE;
   SlStyle style = sl_view_state_get_style (sl_document_get_state (self->base.document));
 
   if (gtk_widget_get_mapped (GTK_WIDGET (self)) &&
