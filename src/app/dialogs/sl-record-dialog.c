@@ -77,7 +77,7 @@ dup_obstacle (void)
   if (sl_tracefs_look () == SL_TRACEFS_REFUSED && sl_computer_capture_can_ask_rights ())
     return NULL;
   path = sl_tracefs_find (&error);
-  return path == NULL ? g_strdup (error->message) : NULL;
+  return path == NULL ? g_strdup (_ (error->message)) : NULL;
 }
 
 static char *

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <glib/gi18n-lib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -108,7 +109,8 @@ sl_tracefs_look (void)
 
 /**
  * sl_tracefs_find:
- * @error: what is missing and how to get it, of %SL_ERROR or %G_IO_ERROR
+ * @error: what is missing and how to get it, of %SL_ERROR or %G_IO_ERROR; windows show the translation of its message, if
+ *   there is one
  *
  * Returns: (transfer full) (nullable): where a tracefs is that this process may use
  */
@@ -131,14 +133,15 @@ sl_tracefs_find (GError **error)
     case SL_TRACEFS_NOT_MOUNTED:
       g_set_error_literal (
           error, G_IO_ERROR, G_IO_ERROR_NOT_MOUNTED,
-          "The kernel’s tracefs is not mounted: “sudo mount -t tracefs tracefs " USUAL_PATH
-          "” mounts it");
+          N_ ("The kernel’s tracefs is not mounted: “sudo mount -t tracefs tracefs "
+              "/sys/kernel/tracing” mounts it"));
       return NULL;
     case SL_TRACEFS_NONE:
     default:
-      g_set_error_literal (error, SL_ERROR, SL_ERROR_UNSUPPORTED,
-                           "There is no tracefs here: a Linux kernel with CONFIG_FTRACE has one, "
-                           "outside of sandboxes");
+      g_set_error_literal (
+          error, SL_ERROR, SL_ERROR_UNSUPPORTED,
+          N_ ("There is no tracefs here: a Linux kernel with CONFIG_FTRACE has one, "
+              "outside of sandboxes"));
       return NULL;
     }
 }
