@@ -58,7 +58,7 @@ sl_table_find_line (GtkColumnView *view, double x, double y)
  * @name: of a row, for sl_table_name_row()
  * @said: by number of the column, a bit for each that it says already
  *
- * Adds the other columns that are shown and say something of @item, with their titles.
+ * Adds the other columns that are wanted, be there room for them or not, and say something of @item, with their titles.
  */
 void
 sl_table_append_columns (GString *name,
@@ -76,7 +76,8 @@ sl_table_append_columns (GString *name,
       guint number = sl_table_get_number (column);
       g_autofree char *text = NULL;
 
-      if (!gtk_column_view_column_get_visible (column) || (said >> number & 1) != 0)
+      if (sl_table_is_absent (column, SL_COLUMN_EMPTY | SL_COLUMN_HIDDEN) ||
+          (said >> number & 1) != 0)
         continue;
       text = dup_text (user_data, number, item);
       if (text[0] != '\0')

@@ -184,16 +184,20 @@ sl_table_set_title (GtkColumnView *view, guint column, const char *title)
  * @reason: one of them
  * @is_absent: whether the column is absent for that reason
  *
- * A column is shown unless it is absent for some reason.
+ * A column is shown unless it is absent for some reason. Lines that are there have names that say which columns the user wants.
  */
 void
 sl_table_set_absent (GtkColumnViewColumn *column, SlColumnAbsence reason, gboolean is_absent)
 {
   guint reasons = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (column), ABSENCE));
 
+  guint before = reasons;
+
   reasons = is_absent ? reasons | reason : reasons & ~(guint) reason;
   g_object_set_data (G_OBJECT (column), ABSENCE, GUINT_TO_POINTER (reasons));
   gtk_column_view_column_set_visible (column, reasons == 0);
+  if (((before ^ reasons) & SL_COLUMN_HIDDEN) != 0)
+    sl_table_bind_again (gtk_column_view_column_get_column_view (column));
 }
 
 /**

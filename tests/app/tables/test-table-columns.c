@@ -20,7 +20,24 @@ typedef struct
   guint sorted;
   gboolean descending;
   guint n_filled; /* cells */
+  char *said;     /* what the name of the line says of its other columns */
 } Table;
+
+static char *
+dup_text_cb (gpointer user_data, guint column, gpointer item)
+{
+  return g_strdup_printf ("text %u", column);
+}
+
+static void
+say_columns (Table *self, gpointer item)
+{
+  g_autoptr (GString) said = g_string_new (NULL);
+
+  sl_table_append_columns (said, self->view, 1, dup_text_cb, self, item);
+  g_free (self->said);
+  self->said = g_strdup (said->str);
+}
 
 static void
 bind_cb (GtkWidget *cell, guint column, gpointer line, gpointer user_data)
@@ -31,6 +48,8 @@ bind_cb (GtkWidget *cell, guint column, gpointer line, gpointer user_data)
   g_assert_cmpint (gtk_accessible_get_accessible_role (GTK_ACCESSIBLE (cell)), ==,
                    GTK_ACCESSIBLE_ROLE_PRESENTATION);
   gtk_inscription_set_text (GTK_INSCRIPTION (cell), columns[column].title);
+  if (column == 0)
+    say_columns (self, line);
 }
 
 static void
@@ -57,6 +76,7 @@ open_table (Table *self, const char *name)
   sl_app_test_start ();
   g_list_store_append (items, item);
   self->sorted = G_MAXUINT;
+  self->said = NULL;
   self->view = GTK_COLUMN_VIEW (gtk_column_view_new (NULL));
   sl_table_add_columns (self->view, columns, G_N_ELEMENTS (columns), bind_cb, self);
   sl_table_add_sorters (self->view, sort_cb, self);
@@ -73,6 +93,7 @@ close_table (Table *self)
 {
   gtk_window_destroy (GTK_WINDOW (self->window));
   g_clear_object (&self->selection);
+  g_clear_pointer (&self->said, g_free);
 }
 
 static GtkColumnViewColumn *
@@ -335,6 +356,27 @@ test_fitted (void)
   close_table (&table);
 }
 
+static void
+test_said (void)
+{
+  Table table = { 0 };
+
+  g_test_summary (
+      "The name of a line that is there says the columns that the user wants: one that is shown "
+      "later, no longer one that is hidden, and one that has no room.");
+
+  open_table (&table, "said");
+  g_assert_cmpstr (table.said, ==, ", Length text 1, Kind text 2");
+  act (&table, "table.column-1");
+  g_assert_cmpstr (table.said, ==, ", Kind text 2");
+  act (&table, "table.column-1");
+  g_assert_cmpstr (table.said, ==, ", Length text 1, Kind text 2");
+  sl_table_set_absent (get_column (&table, 2), SL_COLUMN_YIELDED, TRUE);
+  sl_table_bind_again (table.view);
+  g_assert_cmpstr (table.said, ==, ", Length text 1, Kind text 2");
+  close_table (&table);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -344,5 +386,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/app/table-columns/damaged", test_damaged);
   g_test_add_func ("/app/table-columns/unseen", test_unseen);
   g_test_add_func ("/app/table-columns/fitted", test_fitted);
+  g_test_add_func ("/app/table-columns/said", test_said);
   return g_test_run ();
 }
