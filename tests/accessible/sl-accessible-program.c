@@ -229,3 +229,38 @@ sl_accessible_program_ask (SlAccessibleProgram *self,
     }
   return reply;
 }
+
+/* The registry has programs tell only of what somebody wants to know. */
+static void
+want (SlAccessibleProgram *self, const char *event)
+{
+  G_GNUC_UNUSED g_autoptr (GVariant) reply =
+      g_dbus_connection_call_sync (self->bus, REGISTRY, REGISTRY_PATH, REGISTRY, "RegisterEvent",
+                                   g_variant_new ("(sass)", event, NULL, ""), NULL,
+                                   G_DBUS_CALL_FLAGS_NONE, SL_ACCESSIBLE_PATIENCE_MS, NULL, NULL);
+}
+
+/**
+ * sl_accessible_program_listen:
+ * @heard: called with @user_data, in the main context that is the default now, for changes of the focus and of
+ *   descriptions
+ *
+ * Returns: for sl_accessible_program_ignore()
+ */
+guint
+sl_accessible_program_listen (SlAccessibleProgram *self,
+                              GDBusSignalCallback heard,
+                              gpointer user_data)
+{
+  want (self, "object:state-changed:focused");
+  want (self, "object:property-change:accessible-description");
+  return g_dbus_connection_signal_subscribe (self->bus, self->owner, "org.a11y.atspi.Event.Object",
+                                             NULL, NULL, NULL, G_DBUS_SIGNAL_FLAGS_NONE, heard,
+                                             user_data, NULL);
+}
+
+void
+sl_accessible_program_ignore (SlAccessibleProgram *self, guint subscription)
+{
+  g_dbus_connection_signal_unsubscribe (self->bus, subscription);
+}

@@ -26,6 +26,10 @@ GVariant *sl_accessible_program_ask (SlAccessibleProgram *self,
                                      const char *method,
                                      GVariant *arguments,
                                      const char *reply_type);
+guint sl_accessible_program_listen (SlAccessibleProgram *self,
+                                    GDBusSignalCallback heard,
+                                    gpointer user_data);
+void sl_accessible_program_ignore (SlAccessibleProgram *self, guint subscription);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlAccessibleProgram, sl_accessible_program_unref)
 
 G_END_DECLS

@@ -10,6 +10,7 @@
 #include "sl-picture-style.h"
 #include "sl-text-jobs.h"
 #include "sl-time-text.h"
+#include "sl-widget-util.h"
 
 /* Where the time of a job went: a bar to scale with the deadline on it, and a line for each part,
  * whose figures add up to the response that stands below them. */
@@ -142,7 +143,7 @@ append_line (GtkBox *box, GtkWidget *swatch, const char *what, const char *figur
   gtk_widget_set_valign (swatch, GTK_ALIGN_CENTER);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_widget_set_tooltip_text (label, what);
+  sl_tip_name_give (label, what);
   gtk_widget_set_hexpand (label, TRUE);
   gtk_widget_add_css_class (value, "numeric");
   gtk_widget_add_css_class (line, "small");

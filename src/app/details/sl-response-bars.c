@@ -7,6 +7,7 @@
 #include "sl-field-list.h"
 #include "sl-picture-style.h"
 #include "sl-time-text.h"
+#include "sl-widget-util.h"
 
 /* The responses of a task's jobs with one of them marked: a bar for each job as long as they are
  * few, with what is beyond the deadline hatched; else how many jobs took how long. */
@@ -367,9 +368,7 @@ sl_response_bars_append (GtkBox *box, SlDocument *document, SlJobRef ref)
       area = g_object_new (GTK_TYPE_DRAWING_AREA, "accessible-role", GTK_ACCESSIBLE_ROLE_IMG,
                            "content-width", 200, "content-height", HEIGHT, NULL);
       gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (area), draw_cb, picture, picture_free);
-      gtk_accessible_update_property (GTK_ACCESSIBLE (area), GTK_ACCESSIBLE_PROPERTY_LABEL, name,
-                                      -1);
-      gtk_widget_set_tooltip_text (area, name);
+      sl_tip_name_give (area, name);
       gtk_box_append (GTK_BOX (part), area);
       if (!is_few)
         append_axis (GTK_BOX (part), document, ref, &summary);

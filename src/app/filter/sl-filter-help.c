@@ -78,6 +78,10 @@ add_example (GtkBox *box, const Example *example, GtkEditable *entry)
   gtk_box_append (GTK_BOX (lines), expression);
   gtk_box_append (GTK_BOX (lines), meaning);
   gtk_button_set_child (GTK_BUTTON (button), lines);
+  /* It would be called by its type. */
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  example->expression, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  _ (example->meaning), -1);
   gtk_widget_add_css_class (button, "flat");
   g_object_set_data_full (G_OBJECT (button), "expression", g_strdup (example->expression), g_free);
   g_signal_connect_object (button, "clicked", G_CALLBACK (take_cb), entry, 0);

@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sl-saved-filters.h"
+#include "sl-widget-util.h"
 
 struct _SlFilterSaved
 {
@@ -100,7 +101,10 @@ make_button (SlFilterSaved *self,
 {
   GtkWidget *button = icon != NULL ? gtk_button_new_from_icon_name (icon) : gtk_button_new ();
 
-  gtk_widget_set_tooltip_text (button, icon != NULL ? label : filter->text);
+  if (icon == NULL)
+    gtk_widget_set_tooltip_text (button, filter->text);
+  else
+    sl_tip_name_give (button, label);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
                                   -1);
   gtk_widget_add_css_class (button, "flat");

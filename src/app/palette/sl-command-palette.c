@@ -304,6 +304,7 @@ sl_command_palette_present (const SlCommandPlace *place)
   self->window = GTK_WINDOW (place->window);
   g_set_weak_pointer (&self->page, place->page);
   self->commands = sl_command_list_make (place);
+  sl_message_make_known (GTK_WIDGET (self->entry));
   search (self);
   gtk_window_present (GTK_WINDOW (self));
   gtk_widget_grab_focus (GTK_WIDGET (self->entry));

@@ -3,6 +3,7 @@
 
 #include "sl-marker-edit.h"
 #include "sl-marker-text.h"
+#include "sl-message.h"
 #include "sl-text.h"
 #include "sl-timeline-headers.h"
 #include "sl-timeline-private.h"
@@ -74,6 +75,7 @@ take_turns (SlTimelineProxies *self, const char *name, const char *description, 
   self->place = place;
   if (is_focused && is_other)
     self->box = self->boxes[before == self->boxes[0] ? 1 : 0];
+  sl_message_make_known (GTK_WIDGET (self->box));
   sl_timeline_describe_proxy (self->timeline, self->box, is_focused, name, description);
   if (self->box == before)
     return;

@@ -29,6 +29,17 @@ sl_timeline_widget_show_target (SlTimelineWidget *self, const SlTarget *target)
     scroll_to_row (self, row);
 }
 
+/* Its row may be of a header that goes. */
+static void
+keep_focus (SlTimelineWidget *self, const SlTarget *target)
+{
+  SlStringPool *keys = sl_trace_set_get_keys (sl_document_get_trace_set (self->document));
+
+  self->focus = *target;
+  if (target->row != NULL)
+    self->focus.row = sl_string_pool_take (keys, target->row);
+}
+
 /**
  * sl_timeline_set_focus:
  * @target: what the keys go on from; its row scrolls into sight
@@ -38,12 +49,7 @@ sl_timeline_set_focus (SlTimelineWidget *self, const SlTarget *target)
 {
   guint row;
 
-  self->focus = *target;
-  /* It may be of a header that goes. */
-  if (target->row != NULL)
-    self->focus.row =
-        sl_string_pool_take (sl_trace_set_get_keys (sl_document_get_trace_set (self->document)),
-                             target->row);
+  keep_focus (self, target);
   if (target->row != NULL &&
       sl_rows_find (sl_document_get_rows (self->document), target->row, &row))
     scroll_to_row (self, row);
@@ -86,12 +92,17 @@ show_focus (SlTimelineWidget *self)
     gtk_window_set_focus_visible (GTK_WINDOW (root), TRUE);
 }
 
-/* Makes @target the focused and the picked one, in one step of undo with moving the view to it. */
+/* Makes @target the focused and the picked one, in one step of undo with moving the view to it. Nothing is said of it before
+ * it is both. */
 static void
 go_to_target (SlTimelineWidget *self, const SlTarget *target)
 {
-  sl_timeline_set_focus (self, target);
-  sl_document_go_to (self->document, target);
+  SlTarget kept;
+
+  keep_focus (self, target);
+  kept = self->focus;
+  sl_document_go_to (self->document, &kept);
+  sl_timeline_set_focus (self, &kept);
   sl_timeline_proxies_focus_box (self->proxies);
   show_focus (self);
 }

@@ -31,6 +31,9 @@ key_message_free (gpointer data)
 /* Whether it describes a message in place of itself, in the same way. */
 #define SAYING "accessible-saying"
 
+/* Whether readers were told of it, likewise. */
+#define KNOWN "accessible-known"
+
 static void
 set_description (GtkWidget *widget, const char *description)
 {
@@ -39,6 +42,30 @@ set_description (GtkWidget *widget, const char *description)
                                     description, -1);
   else
     gtk_accessible_reset_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
+}
+
+/**
+ * sl_message_make_known:
+ * @widget: in a window; gets the focus soon
+ *
+ * Tells readers that there is the widget, before it is described. GTK 4.8 tells them by itself when the widget gets the focus,
+ * and what changed until then right after that: they would say it as a part of what has the focus, and once more as a change.
+ * A change of whether the widget takes the focus is what it tells at any time.
+ */
+void
+sl_message_make_known (GtkWidget *widget)
+{
+  gboolean is_focusable = gtk_widget_get_focusable (widget);
+
+  if (gtk_widget_get_root (widget) == NULL || g_object_get_data (G_OBJECT (widget), KNOWN) != NULL)
+    return;
+
+  g_object_set_data (G_OBJECT (widget), KNOWN, widget);
+  if (gtk_widget_has_focus (widget))
+    return;
+
+  gtk_widget_set_focusable (widget, !is_focusable);
+  gtk_widget_set_focusable (widget, is_focusable);
 }
 
 /**

@@ -7,6 +7,7 @@ G_BEGIN_DECLS
 
 void sl_message_show (GtkWidget *widget, const char *text);
 void sl_message_say (GtkWidget *widget, const char *text);
+void sl_message_make_known (GtkWidget *widget);
 void sl_message_describe (GtkWidget *widget, const char *description);
 void sl_message_replace (GtkWidget *widget, const char *text);
 void sl_message_withdraw (GtkWidget *widget);

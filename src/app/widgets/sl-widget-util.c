@@ -59,9 +59,13 @@ drop_description (GtkWidget *widget)
   sl_message_describe (widget, "");
 }
 
-/* Pages are called as what they hold; one without a title would be called by its type. */
-static void
-name_pages (GtkStack *stack)
+/**
+ * sl_page_names_give:
+ *
+ * Pages are called as what they hold; one without a title would be called by its type.
+ */
+void
+sl_page_names_give (GtkStack *stack)
 {
   g_autoptr (GtkSelectionModel) pages = gtk_stack_get_pages (stack);
 
@@ -119,7 +123,7 @@ sl_button_names_give (GtkWidget *widget)
   if (GTK_IS_POPOVER_MENU (widget) || ADW_IS_VIEW_SWITCHER (widget))
     give_name (widget, "");
   if (GTK_IS_STACK (widget))
-    name_pages (GTK_STACK (widget));
+    sl_page_names_give (GTK_STACK (widget));
 
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
        child = gtk_widget_get_next_sibling (child))
@@ -127,7 +131,11 @@ sl_button_names_give (GtkWidget *widget)
       /* What takes the focus is the button inside. */
       if (name != NULL && name[0] != '\0' && GTK_IS_MENU_BUTTON (widget) &&
           GTK_IS_TOGGLE_BUTTON (child))
-        give_name (child, name);
+        {
+          give_name (child, name);
+          if (is_tip)
+            drop_description (child);
+        }
       else if (GTK_IS_COLUMN_VIEW (widget) && GTK_IS_LIST_VIEW (child))
         give_name (child, ""); /* it is called as its page is */
       else if (GTK_IS_BUTTON (widget) && GTK_IS_IMAGE (child))
@@ -139,7 +147,7 @@ sl_button_names_give (GtkWidget *widget)
 
 /**
  * sl_tip_name_give:
- * @name: the tooltip of a button that shows no such words, and its name, which is said once
+ * @name: the tooltip of a button that shows no such words, or of a text that may be cut, and its name, which is said once
  */
 void
 sl_tip_name_give (GtkWidget *widget, const char *name)

@@ -10,6 +10,7 @@ G_BEGIN_DECLS
 #define SL_WINDOW_ROLE "accessible-role", GTK_ACCESSIBLE_ROLE_WINDOW
 
 void sl_button_names_give (GtkWidget *widget);
+void sl_page_names_give (GtkStack *stack);
 void sl_tip_name_give (GtkWidget *widget, const char *name);
 GtkWidget *sl_menu_new (GMenuModel *model);
 void sl_menu_roles_follow (GtkPopover *menu);

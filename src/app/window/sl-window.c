@@ -133,7 +133,10 @@ page_attached_cb (AdwTabView *view, AdwTabPage *page, int position, gpointer use
 {
   SlWindow *self = SL_WINDOW (gtk_widget_get_root (GTK_WIDGET (view)));
   SlTraceTab *tab = get_tab (page);
+  GtkWidget *stack = gtk_widget_get_first_child (GTK_WIDGET (view));
 
+  if (GTK_IS_STACK (stack))
+    sl_page_names_give (GTK_STACK (stack));
   g_signal_connect_object (tab, "changed", G_CALLBACK (tab_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (tab, "loaded", G_CALLBACK (tab_loaded_cb), self, G_CONNECT_SWAPPED);
   tab_changed_cb (self, tab);

@@ -566,6 +566,23 @@ sl_real_window_dump (SlRealWindow *self)
 }
 
 /**
+ * sl_real_window_listen:
+ *
+ * Returns: (transfer full): a listener to what the program tells screen readers from now on
+ */
+SlAccessibleListener *
+sl_real_window_listen (SlRealWindow *self)
+{
+  guint pid = (guint) g_ascii_strtoull (g_subprocess_get_identifier (self->process), NULL, 10);
+  g_autoptr (SlAccessibleProgram) program = sl_accessible_program_find (pid);
+
+  if (program == NULL)
+    g_error ("the program is not on the accessibility bus");
+
+  return sl_accessible_listener_new (program);
+}
+
+/**
  * sl_real_window_screenshot:
  * @path: where the PNG goes
  *

@@ -6,6 +6,7 @@
 
 #include <X11/keysym.h>
 
+#include "sl-accessible-listener.h"
 #include "sl-accessible-tree.h"
 
 G_BEGIN_DECLS
@@ -47,6 +48,7 @@ void sl_real_window_wait_no_description (SlRealWindow *self,
                                          const char *description_pattern);
 char *sl_real_window_get_description (SlRealWindow *self, AtspiRole role, const char *name_pattern);
 guint sl_real_window_count (SlRealWindow *self, AtspiRole role, const char *name_pattern);
+SlAccessibleListener *sl_real_window_listen (SlRealWindow *self) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_real_window_dump (SlRealWindow *self) G_GNUC_WARN_UNUSED_RESULT;
 
 void sl_real_window_key (SlRealWindow *self, const char *keys);

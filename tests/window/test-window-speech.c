@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-timeline-probe.h"
+#include "sl-window-test.h"
+
+/* Waits until something else has the focus, and all is told of that. */
+static void
+wait_for_focus (SlRealWindow *window, SlAccessibleListener *listener, guint n_before)
+{
+  gint64 give_up = g_get_monotonic_time () + SL_PATIENCE_US;
+
+  while (sl_accessible_listener_count_focused (listener) == n_before)
+    {
+      if (g_get_monotonic_time () > give_up)
+        g_error ("nothing else gets the focus");
+      g_usleep (20 * 1000);
+    }
+  sl_real_window_wait_still (window);
+}
+
+static void
+test_once (void)
+{
+  static const char *const keys[] = { "n", "Right", "Right", "Home", "Control_L+Shift_L+p" };
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+  g_autoptr (SlAccessibleListener) listener = sl_real_window_listen (probe->window);
+
+  g_test_summary (
+      "A box, the first of them too, and the first of the commands are described before they get the "
+      "focus: a screen reader says them once.");
+
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_ROW_HEADER, "CPU 0");
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    {
+      guint n_focused = sl_accessible_listener_count_focused (listener);
+
+      sl_real_window_key (probe->window, keys[i]);
+      wait_for_focus (probe->window, listener, n_focused);
+      g_test_message ("%s", keys[i]);
+      g_assert_cmpstr (sl_accessible_listener_get_changed (listener), ==, "");
+    }
+  sl_real_window_wait_description (probe->window, ATSPI_ROLE_ENTRY, "Command, page, row or marker",
+                                   "New Window, *, 1 of *");
+}
+
+static void
+test_examples (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+  SlRealWindow *window = probe->window;
+
+  g_test_summary (
+      "The button with examples of filters says what it is once, each example what is typed for it and "
+      "what that finds; the page around all is not called by its type.");
+
+  sl_real_window_wait_no_description (window, ATSPI_ROLE_PUSH_BUTTON, "Examples of filters",
+                                      "Examples of filters");
+  g_assert_cmpuint (sl_real_window_count (window, ATSPI_ROLE_PANEL, "GtkStackPage"), ==, 0);
+
+  sl_window_test_click_on (window, ATSPI_ROLE_PUSH_BUTTON, "Examples of filters");
+  sl_real_window_wait_description (window, ATSPI_ROLE_PUSH_BUTTON, "kind = task-deadline-miss",
+                                   "one kind of event");
+}
+
+int
+main (int argc, char *argv[])
+{
+  sl_window_test_init (&argc, &argv);
+
+  sl_window_test_add ("/window/speech/once", test_once);
+  sl_window_test_add ("/window/speech/examples", test_examples);
+
+  return g_test_run ();
+}
