@@ -5,6 +5,7 @@
 #include "sl-error.h"
 #include "sl-field-names.h"
 #include "sl-filter-values.h"
+#include "sl-kind.h"
 
 /* Before a name that means something else by itself. */
 #define PREFIX "field."
@@ -90,6 +91,40 @@ find_stranger (const SlFilterNode *node, GPtrArray *names)
   return node;
 }
 
+/* The kind of an event of the traces whose a or b lists call so; NULL for none. */
+static const SlKind *
+find_kind_with (const char *name, SlTrace *const *traces, guint n_traces)
+{
+  for (guint i = 0; i < n_traces; i++)
+    for (guint j = 0; j < sl_kind_get_count (); j++)
+      {
+        const SlKind *kind = sl_kind_get ((guint16) j);
+
+        if (sl_trace_get_n_events_of_kind (traces[i], (guint16) j) > 0 &&
+            (g_strcmp0 (kind->a.name, name) == 0 || g_strcmp0 (kind->b.name, name) == 0))
+          return kind;
+      }
+
+  return NULL;
+}
+
+static void
+set_stranger (const SlFilterNode *node, SlTrace *const *traces, guint n_traces, GError **error)
+{
+  const SlKind *kind = find_kind_with (node->name, traces, n_traces);
+
+  if (kind != NULL)
+    g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
+                 "“%s” in column %u of the filter is what lists call %s of %s: write “%s” for it",
+                 node->name, node->name_column,
+                 g_strcmp0 (kind->a.name, node->name) == 0 ? "a" : "b", kind->id,
+                 g_strcmp0 (kind->a.name, node->name) == 0 ? "a" : "b");
+  else
+    g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
+                 "No kind of event of the trace has the field “%s” in column %u of the filter",
+                 node->name, node->name_column);
+}
+
 static gboolean
 asks_raw (const SlFilterNode *node)
 {
@@ -105,8 +140,8 @@ asks_raw (const SlFilterNode *node)
  * sl_filter_check_fields:
  * @traces: (array length=n_traces): whole, so that no field is still to come
  *
- * Fails with %SL_ERROR_USAGE, with the column, where a field is named that no kind of any trace has, or as
- * sl_filter_check_values().
+ * Fails with %SL_ERROR_USAGE, with the column, where a field is named that no kind of any trace has, and says so where it is
+ * what lists call a or b; or as sl_filter_check_values().
  */
 gboolean
 sl_filter_check_fields (const SlFilter *self,
@@ -127,8 +162,6 @@ sl_filter_check_fields (const SlFilter *self,
   if (node == NULL)
     return sl_filter_check_values (self, traces, n_traces, error);
 
-  g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
-               "No kind of event of the trace has the field “%s” in column %u of the filter",
-               node->name, node->name_column);
+  set_stranger (node, traces, n_traces, error);
   return FALSE;
 }

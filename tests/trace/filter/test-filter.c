@@ -323,6 +323,23 @@ test_faults (void)
 }
 
 static void
+test_names_of_lists (void)
+{
+  const SlEvent event = { .kind = SL_KIND_MUTEX_LOCK };
+  g_autoptr (SlClock) clock = sl_clock_new (SL_UNIT_CYCLES, 1000, NULL, 0);
+  g_autoptr (SlTrace) trace = sl_test_trace_new (clock, &event, 1);
+  g_autoptr (SlFilter) filter = sl_filter_parse ("mutex = 3", NULL);
+  g_autoptr (GError) error = NULL;
+
+  g_test_summary ("Who takes the name of a value from a list is told what filters call it.");
+
+  g_assert_false (is_right (filter, trace, &error));
+  g_assert_cmpstr (
+      error->message, ==,
+      "“mutex” in column 1 of the filter is what lists call b of mutex-lock: write “b” for it");
+}
+
+static void
 test_rate (void)
 {
   const SlEvent event = { .time = 5 };
@@ -707,6 +724,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/filter/words-of-nothing", test_words_of_nothing);
   g_test_add_func ("/model/filter/lives", test_lives);
   g_test_add_func ("/model/filter/faults", test_faults);
+  g_test_add_func ("/model/filter/names-of-lists", test_names_of_lists);
   g_test_add_func ("/model/filter/rate", test_rate);
   g_test_add_func ("/model/filter/items", test_items);
   g_test_add_func ("/model/filter/zones", test_zones);
