@@ -4,8 +4,11 @@
 
 #include "sl-wake-link.h"
 
+#include <string.h>
+
 #include "sl-job-link.h"
 #include "sl-miss-link.h"
+#include "sl-view-text.h"
 #include "text-document.h"
 
 /* “fast” has jobs; “helper”, which wakes it once, has none; what wakes it then, no record says. */
@@ -35,7 +38,9 @@ static const char text[] =
     " helper-6 [000] d..2. 1.002020: sched_switch: prev_comm=helper prev_pid=6 prev_prio=120 prev_state=R ==> "
     "next_comm=fast next_pid=5 next_prio=19\n"
     " fast-5   [000] d..2. 1.002100: sched_switch: prev_comm=fast prev_pid=5 prev_prio=19 prev_state=S ==> "
-    "next_comm=helper next_pid=6 next_prio=120\n";
+    "next_comm=helper next_pid=6 next_prio=120\n"
+    " helper-6 [000] d.h1. 1.003000: local_timer_entry: vector=236\n"
+    " helper-6 [000] d.h1. 1.003010: local_timer_exit: vector=236\n";
 
 /* @time: microseconds after the first event */
 static void
@@ -91,10 +96,29 @@ test_reasons (void)
   g_assert_cmpint (sl_wake_link_step (document, -1), ==, SL_WAKE_STEP_AWAKE);
   pick (document, fast, 2050);
   g_assert_cmpint (sl_wake_link_step (document, -1), ==, SL_WAKE_STEP_NO_ROW);
+  pick (document, sl_text_document_find (document, SL_OBJECT_VECTOR, 236), 3005);
+  g_assert_cmpint (sl_wake_link_step (document, -1), ==, SL_WAKE_STEP_INTERRUPT);
 
   g_assert_false (sl_miss_link_step (document, 1));
   g_assert_cmpint (sl_miss_link_find_deadlines (document, &n_jobs), ==, SL_DEADLINE_INFERRED);
   g_assert_cmpuint (n_jobs, >=, 2);
+}
+
+static void
+test_unknown_misses (void)
+{
+  g_autoptr (SlDocument) known = sl_text_document_new (text);
+  g_autoptr (SlDocument) document =
+      sl_document_new (sl_trace_set_get_trace (sl_document_get_trace_set (known), 0));
+  g_autofree char *before = g_strdup (sl_view_text_explain_no_miss (document));
+
+  g_test_summary ("Before the jobs were looked for, nothing is said of how many there are.");
+
+  g_assert_false (sl_miss_link_is_known (document));
+  while (!sl_miss_link_is_known (document))
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpstr (before, !=, sl_view_text_explain_no_miss (document));
+  g_assert_nonnull (strstr (before, "not known yet"));
 }
 
 int
@@ -104,6 +128,7 @@ main (int argc, char **argv)
 
   g_test_add_func ("/wake-link/folded", test_folded);
   g_test_add_func ("/wake-link/reasons", test_reasons);
+  g_test_add_func ("/wake-link/unknown-misses", test_unknown_misses);
 
   return g_test_run ();
 }

@@ -242,6 +242,8 @@ step_wake (SlTraceView *page, int direction)
     text = _ ("Select a job or a slice of a task first");
   else if (step == SL_WAKE_STEP_UNKNOWN && direction < 0)
     text = _ ("The trace does not record what woke it");
+  else if (step == SL_WAKE_STEP_INTERRUPT)
+    text = _ ("The chain begins here: nothing wakes an interrupt");
   else if (step == SL_WAKE_STEP_AWAKE)
     text = _ ("Nothing woke it for this job: it was already awake when the job was released");
   else if (step == SL_WAKE_STEP_UNKNOWN)

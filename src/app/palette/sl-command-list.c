@@ -72,8 +72,39 @@ add (Gathering *gathering, SlCommand *command, const char *keys)
   return command;
 }
 
-/* Returns: (transfer none) (nullable): the command; %NULL where it is not possible, or is listed */
-static SlCommand *
+/* What people look for under other words, by detailed names of actions. */
+static const struct
+{
+  const char *action;
+  const char *words;
+} other_words[] = {
+  { "view.show-page::jobs",
+    /* Translators: these ten are words to search for, separated by spaces; they need not say the same as the English ones */
+    N_ ("response time latency lateness preempted blocked execution release") },
+  { "view.show-page::intervals", N_ ("latency delay duration time between events") },
+  { "view.show-page::misses", N_ ("late deadline cause") },
+  { "view.show-page::inversions", N_ ("blocked lock mutex priority") },
+  { "view.show-page::overruns", N_ ("exceeded WCET budget") },
+  { "view.show-page::theory", N_ ("schedulability utilisation response bound analysis") },
+  { "view.show-page::distributions",
+    N_ ("distribution latency jitter response percentile inter-arrival compare tasks") },
+  { "view.save-span", N_ ("send share cut part excerpt colleague") },
+  { "view.waker", N_ ("wake wake-up chain") },
+  { "view.woken", N_ ("wake-up chain") },
+};
+
+static const char *
+find_words (const char *action)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (other_words); i++)
+    if (g_str_equal (other_words[i].action, action))
+      return _ (other_words[i].words);
+
+  return NULL;
+}
+
+/* Unless it is not possible, or is listed. */
+static void
 add_action (Gathering *gathering,
             const char *title,
             const char *group,
@@ -82,12 +113,16 @@ add_action (Gathering *gathering,
 {
   g_autofree char *name = g_action_print_detailed_name (action, target);
   g_autofree char *keys = sl_key_map_dup_label (sl_key_map_get_default (), name);
+  const char *words = find_words (name);
+  SlCommand *command;
 
   if (!is_possible (gathering->place, action) || g_hash_table_contains (gathering->known, name))
-    return NULL;
+    return;
 
   g_hash_table_add (gathering->known, g_steal_pointer (&name));
-  return add (gathering, sl_command_new_action (title, group, action, target), keys);
+  command = add (gathering, sl_command_new_action (title, group, action, target), keys);
+  if (words != NULL)
+    sl_command_add_words (command, words);
 }
 
 /* The label of a menu, without the mark of its letter and the dots of a dialog. */
@@ -171,32 +206,6 @@ add_keys (Gathering *gathering)
     }
 }
 
-/* What people look for that pages answer, by their names. */
-static const struct
-{
-  const char *page;
-  const char *words;
-} page_words[] = {
-  /* Translators: these seven are words to search for, separated by spaces; they need not say the same as the English ones */
-  { "jobs", N_ ("response time latency lateness preempted blocked execution release") },
-  { "intervals", N_ ("latency delay duration time between events") },
-  { "misses", N_ ("late deadline cause") },
-  { "inversions", N_ ("blocked lock mutex priority") },
-  { "overruns", N_ ("exceeded WCET budget") },
-  { "theory", N_ ("schedulability utilisation response bound analysis") },
-  { "distributions", N_ ("distribution latency jitter response percentile inter-arrival") },
-};
-
-static const char *
-find_words (const char *page)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (page_words); i++)
-    if (g_str_equal (page_words[i].page, page))
-      return _ (page_words[i].words);
-
-  return NULL;
-}
-
 static void
 add_panels (Gathering *gathering)
 {
@@ -208,14 +217,9 @@ add_panels (Gathering *gathering)
       GtkStackPage *page = GTK_STACK_PAGE (item);
       g_autoptr (GVariant) name =
           g_variant_ref_sink (g_variant_new_string (gtk_stack_page_get_name (page)));
-      const char *words = find_words (gtk_stack_page_get_name (page));
-      SlCommand *command = gtk_stack_page_get_visible (page)
-                               ? add_action (gathering, gtk_stack_page_get_title (page), _ ("Page"),
-                                             "view.show-page", name)
-                               : NULL;
 
-      if (command != NULL && words != NULL)
-        sl_command_add_words (command, words);
+      if (gtk_stack_page_get_visible (page))
+        add_action (gathering, gtk_stack_page_get_title (page), _ ("Page"), "view.show-page", name);
     }
 }
 

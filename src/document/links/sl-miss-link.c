@@ -120,6 +120,23 @@ find_deadline (SlJobTable *jobs, SlDeadlineFrom found)
 }
 
 /**
+ * sl_miss_link_is_known:
+ *
+ * Returns: whether the jobs of all traces were looked for; before that there are misses that nobody knows of
+ */
+gboolean
+sl_miss_link_is_known (SlDocument *document)
+{
+  SlTraceSet *set = sl_document_get_trace_set (document);
+
+  for (guint i = 0; i < sl_trace_set_get_size (set); i++)
+    if (sl_document_get_jobs_of (document, i) == NULL)
+      return FALSE;
+
+  return TRUE;
+}
+
+/**
  * sl_miss_link_find_deadlines:
  * @n_jobs: (out): of all traces, as far as they are known
  *

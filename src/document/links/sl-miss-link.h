@@ -8,6 +8,7 @@
 G_BEGIN_DECLS
 
 gboolean sl_miss_link_step (SlDocument *document, int direction);
+gboolean sl_miss_link_is_known (SlDocument *document);
 SlDeadlineFrom sl_miss_link_find_deadlines (SlDocument *document, guint64 *n_jobs);
 
 G_END_DECLS

@@ -170,15 +170,31 @@ step_flow (SlDocument *document, guint number, guint32 task, SlSpan span, int di
   return SL_WAKE_STEP_DONE;
 }
 
+static gboolean
+is_interrupt_picked (SlDocument *document)
+{
+  const SlTarget *picked = sl_view_state_get_picked (sl_document_get_state (document));
+  g_autoptr (SlRows) rows = sl_document_dup_all_rows (document);
+  guint row;
+
+  return sl_rows_find (rows, picked->row, &row) &&
+         sl_rows_get (rows, row)->lane_type == SL_LANE_IRQ;
+}
+
 /* To what woke @object last before @span. */
 static SlWakeStep
 step_back (SlDocument *document, guint number, guint32 object, SlSpan span)
 {
   SlTrace *trace = sl_trace_set_get_trace (sl_document_get_trace_set (document), number);
+  SlWakeStep step;
   SlWake wake;
 
   if (!sl_wake_find (trace, object, span.begin, &wake))
-    return step_flow (document, number, object, span, -1);
+    {
+      step = step_flow (document, number, object, span, -1);
+      return step == SL_WAKE_STEP_UNKNOWN && is_interrupt_picked (document) ? SL_WAKE_STEP_INTERRUPT
+                                                                            : step;
+    }
   if (wake.time < find_begin (document))
     return SL_WAKE_STEP_AWAKE;
 

@@ -9,8 +9,9 @@ G_BEGIN_DECLS
 typedef enum
 {
   SL_WAKE_STEP_DONE,
-  SL_WAKE_STEP_NO_PICK, /* what is picked is neither a job nor a slice */
-  SL_WAKE_STEP_UNKNOWN, /* no wake-up is recorded */
+  SL_WAKE_STEP_NO_PICK,   /* what is picked is neither a job nor a slice */
+  SL_WAKE_STEP_UNKNOWN,   /* no wake-up is recorded */
+  SL_WAKE_STEP_INTERRUPT, /* it is an interrupt, which nothing wakes */
   SL_WAKE_STEP_AWAKE, /* nothing has woken it for the job that is picked: it was awake as that was released */
   SL_WAKE_STEP_NO_ROW, /* whom it leads to has no row: it is hidden, or an interrupt that was not recorded */
 } SlWakeStep;

@@ -299,6 +299,8 @@ sl_view_text_explain_no_miss (SlDocument *document)
   guint64 n_jobs;
   SlDeadlineFrom from = sl_miss_link_find_deadlines (document, &n_jobs);
 
+  if (!sl_miss_link_is_known (document))
+    return _ ("Missed deadlines are not known yet: jobs are still being looked for");
   if (n_jobs == 0)
     return _ ("No missed deadline: no jobs are known");
   if (from == SL_DEADLINE_UNKNOWN)

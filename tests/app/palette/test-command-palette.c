@@ -166,6 +166,14 @@ test_finds_by_words (void)
   type (palette, "preempted");
   g_assert_cmpuint (count_called (palette, "Jobs", NULL), ==, 1);
 
+  type (palette, "compare tasks");
+  g_assert_cmpuint (count_called (palette, "Histograms", NULL), ==, 1);
+  type (palette, "wake");
+  g_assert_cmpuint (count_called (palette, "What woke the selected task", "C"), ==, 1);
+  g_assert_cmpuint (count_called (palette, "What the selected task wakes", "Shift+C"), ==, 1);
+  type (palette, "send");
+  g_assert_cmpuint (count_called (palette, "Save Selected Span as Trace", NULL), ==, 1);
+
   type (palette, "no such thing");
   g_assert_cmpuint (g_list_model_get_n_items (get_found (palette)), ==, 0);
   type (palette, "");
