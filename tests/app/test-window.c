@@ -44,6 +44,12 @@ has_complete_trace (gpointer data)
 }
 
 static gboolean
+has_jobs (gpointer data)
+{
+  return has_complete_trace (data) && sl_document_get_jobs (sl_window_get_document (data)) != NULL;
+}
+
+static gboolean
 has_trace (gpointer data)
 {
   return sl_window_get_document (data) != NULL;
@@ -118,6 +124,55 @@ test_opens_sample (void)
   g_assert_cmpint (sl_view_state_get_axis (sl_document_get_state (document)), !=, SL_AXIS_DELTA);
   sl_app_test_spin (300);
   close_window (window);
+}
+
+static SlTargetType
+get_picked_type (SlWindow *window)
+{
+  return sl_view_state_get_picked (sl_document_get_state (sl_window_get_document (window)))->type;
+}
+
+static void
+test_early_miss (void)
+{
+  g_autoptr (GPtrArray) sample = list_sample ();
+  g_autoptr (GFile) copy = NULL;
+  g_autoptr (GFileIOStream) stream = NULL;
+  g_autoptr (GPtrArray) files = NULL;
+
+  g_test_summary (
+      "The next miss that is asked for before jobs are found is shown once they are, unless something else was "
+      "picked meanwhile.");
+
+  /* One of which no view was kept. */
+  copy = g_file_new_tmp ("slackline-XXXXXX.shark", &stream, NULL);
+  g_assert_true (g_file_copy (g_ptr_array_index (sample, 0), copy, G_FILE_COPY_OVERWRITE, NULL,
+                              NULL, NULL, NULL));
+  files = list_file (copy);
+  for (guint elsewhere = 0; elsewhere < 2; elsewhere++)
+    {
+      SlWindow *window = sl_window_new (sl_app_test_start ());
+      SlTarget row = { .type = SL_TARGET_ROW, .row = (char *) "cpu:0" };
+
+      gtk_window_present (GTK_WINDOW (window));
+      sl_window_open (window, files);
+      sl_app_test_wait (has_trace, window);
+      g_assert_false (has_jobs (window));
+      gtk_widget_activate_action (GTK_WIDGET (window), "view.next-miss", NULL);
+      g_assert_cmpint (get_picked_type (window), ==, SL_TARGET_NONE);
+      if (elsewhere)
+        {
+          sl_app_test_wait (has_complete_trace, window);
+          sl_document_pick (sl_window_get_document (window), &row);
+        }
+      sl_app_test_wait (has_jobs, window);
+      sl_app_test_spin (100);
+      g_assert_cmpint (get_picked_type (window), ==, elsewhere ? SL_TARGET_ROW : SL_TARGET_EVENT);
+      if (elsewhere == 0)
+        gtk_widget_activate_action (GTK_WIDGET (window), "view.undo", NULL);
+      close_window (window);
+    }
+  g_file_delete (copy, NULL, NULL);
 }
 
 static void
@@ -613,12 +668,6 @@ static const char linux_log[] =
     "          worker-11      [000] d..2.   100.054000: sched_switch: prev_comm=worker prev_pid=11 "
     "prev_prio=120 prev_state=S ==> next_comm=worker next_pid=12 next_prio=120\n";
 
-static gboolean
-has_jobs (gpointer data)
-{
-  return has_complete_trace (data) && sl_document_get_jobs (sl_window_get_document (data)) != NULL;
-}
-
 static void
 test_new_groups (void)
 {
@@ -733,6 +782,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/app/window/opens-sample", test_opens_sample);
+  g_test_add_func ("/app/window/early-miss", test_early_miss);
   g_test_add_func ("/app/window/without-tasks", test_without_tasks);
   g_test_add_func ("/app/window/shortcuts", test_shortcuts);
   g_test_add_func ("/app/window/panels", test_panels);

@@ -7,7 +7,7 @@
 #include "sl-bus-matches.h"
 #include "sl-dialogs.h"
 #include "sl-message.h"
-#include "sl-miss-link.h"
+#include "sl-miss-actions.h"
 #include "sl-output-actions.h"
 #include "sl-processors.h"
 #include "sl-row-edit.h"
@@ -213,24 +213,6 @@ toggle_look (SlTraceView *page)
     sl_document_take_state (document, sl_view_state_with_style (state, other), SL_GESTURE_NONE);
 }
 
-/* The keys go on from there. Where the window has no room for the details, what they say first is a message. */
-static void
-step_miss (SlTraceView *page, int direction)
-{
-  SlDocument *document = sl_trace_view_get_document (page);
-  SlTarget before = *sl_view_state_get_picked (sl_document_get_state (document));
-  gboolean is_found = sl_miss_link_step (document, direction);
-  g_autofree char *miss = is_found ? sl_view_text_sum_up_miss (document) : NULL;
-
-  gtk_widget_grab_focus (GTK_WIDGET (sl_trace_view_get_timeline (page)));
-  if (!is_found)
-    sl_message_replace (GTK_WIDGET (page), sl_view_text_explain_no_miss (document));
-  else if (!sl_trace_view_has_details (page) && miss[0] != '\0')
-    sl_message_replace (GTK_WIDGET (page), miss);
-  else if (sl_target_equal (&before, sl_view_state_get_picked (sl_document_get_state (document))))
-    sl_message_say (GTK_WIDGET (page), miss);
-}
-
 /* Along the chain of wake-ups: below 0 to the cause, above to the effect. */
 static void
 step_wake (SlTraceView *page, int direction)
@@ -261,7 +243,7 @@ static void
 show_misses (SlTraceView *page)
 {
   sl_trace_view_show_panel (page, "misses");
-  step_miss (page, 1);
+  sl_miss_actions_step (page, 1);
 }
 
 /* One of the functions is there: what is done with the document, with the page, by a fixed number,
@@ -317,8 +299,8 @@ static const struct
   { .name = "previous-page", .page_by = sl_trace_view_turn, .direction = -1 },
   { .name = "next-hit", .page_by = sl_trace_view_step_hit, .direction = 1 },
   { .name = "previous-hit", .page_by = sl_trace_view_step_hit, .direction = -1 },
-  { .name = "next-miss", .page_by = step_miss, .direction = 1 },
-  { .name = "previous-miss", .page_by = step_miss, .direction = -1 },
+  { .name = "next-miss", .page_by = sl_miss_actions_step, .direction = 1 },
+  { .name = "previous-miss", .page_by = sl_miss_actions_step, .direction = -1 },
   { .name = "waker", .page_by = step_wake, .direction = -1 },
   { .name = "woken", .page_by = step_wake, .direction = 1 },
   { .name = "back", .act = sl_document_go_back },

@@ -5,6 +5,8 @@
 
 #include "sl-event-text.h"
 #include "sl-field-list.h"
+#include "sl-processors.h"
+#include "sl-relation.h"
 #include "sl-release-lateness.h"
 #include "sl-text-jobs.h"
 #include "sl-text-verdict.h"
@@ -140,6 +142,38 @@ add_recorded_number (const Filling *self)
   sl_field_list_add_fact (self->list, _ ("Recorded number"), number, "", FALSE);
 }
 
+/* Where it began to run, and where it was last, if there are several processors. */
+static void
+add_processor (const Filling *self)
+{
+  const SlJob *job = self->job;
+  SlTrace *trace = sl_trace_set_get_trace (sl_document_get_trace_set (self->document), self->trace);
+  guint32 first = job->start != SL_JOB_NEVER && sl_processors_count_lanes (trace) > 1
+                      ? sl_relation_find_processor (trace, job->task, job->start)
+                      : 0;
+  guint32 last = first != 0 && job->end > job->start
+                     ? sl_relation_find_processor (trace, job->task, job->end - 1)
+                     : 0;
+  g_autofree char *began = NULL;
+  g_autofree char *ended = NULL;
+
+  if (first == 0)
+    return;
+
+  began = sl_event_text_object (self->document, self->trace, first);
+  ended =
+      last != 0 && last != first ? sl_event_text_object (self->document, self->trace, last) : NULL;
+  if (ended == NULL)
+    sl_field_list_add_fact (self->list, _ ("Processor"), began, "", FALSE);
+  else
+    {
+      /* Translators: the processors where a job began and where it ended */
+      g_autofree char *both = g_strdup_printf (_ ("%s, at the end %s"), began, ended);
+
+      sl_field_list_add_fact (self->list, _ ("Processor"), both, "", FALSE);
+    }
+}
+
 /* A recorded miss at another time than the deadline in force has a line of its own. */
 static void
 add_facts (Filling *self)
@@ -153,6 +187,7 @@ add_facts (Filling *self)
   add_time (self, _ ("Release"), sl_job_get_arrival (job), FALSE);
   if (!sl_job_has_other_miss (job))
     add_time (self, _ ("Start"), job->start, FALSE);
+  add_processor (self);
   if (job->deadline_from != SL_DEADLINE_INFERRED)
     add_time (self, _ ("Deadline"), job->deadline, FALSE);
   if (sl_job_has_other_miss (job))

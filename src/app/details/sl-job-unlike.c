@@ -25,14 +25,13 @@ typedef struct
 static void
 attach (const Table *self, int column, const char *text, const char *css_class)
 {
-  g_autofree char *unbroken = sl_unbroken_new (text);
+  g_autofree char *unbroken = sl_unbroken_new_units (text);
   GtkWidget *label = gtk_label_new (unbroken);
 
   gtk_label_set_xalign (GTK_LABEL (label), column == 0 ? 0 : 1);
   gtk_widget_set_hexpand (label, column == 0);
-  /* Long titles must not make the pane wider than it is, nor ranges in larger text. */
-  gtk_label_set_wrap (GTK_LABEL (label),
-                      column == 0 || sl_text_scale_get (GTK_WIDGET (self->grid)) > 1);
+  /* Neither long titles nor ranges must make the pane wider than it is. */
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_widget_add_css_class (label, "numeric");
   gtk_widget_add_css_class (label, "small");
   if (css_class != NULL)

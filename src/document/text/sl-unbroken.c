@@ -5,6 +5,23 @@
 #define WORD_JOINER    "\u2060"
 
 /**
+ * sl_unbroken_new_units:
+ * @text: (nullable): of a label that wraps
+ *
+ * Returns: (transfer full) (nullable): @text, in which lines do not break between a number and its unit
+ */
+char *
+sl_unbroken_new_units (const char *text)
+{
+  g_autoptr (GRegex) units = g_regex_new ("(?<=\\d) (?=(?:[kmµnp]?s|[kMG]?Hz|ticks?|%)(?!\\w))",
+                                          G_REGEX_DEFAULT, G_REGEX_MATCH_DEFAULT, NULL);
+
+  return text != NULL ? g_regex_replace_literal (units, text, -1, 0, NO_BREAK_SPACE,
+                                                 G_REGEX_MATCH_DEFAULT, NULL)
+                      : NULL;
+}
+
+/**
  * sl_unbroken_new:
  * @text: (nullable): of a label that wraps
  *
@@ -14,17 +31,12 @@
 char *
 sl_unbroken_new (const char *text)
 {
-  g_autoptr (GRegex) units = g_regex_new ("(?<=\\d) (?=(?:[kmµnp]?s|[kMG]?Hz|ticks?|%)(?!\\w))",
-                                          G_REGEX_DEFAULT, G_REGEX_MATCH_DEFAULT, NULL);
   g_autoptr (GRegex) ranges =
       g_regex_new ("(?<=\\w)–(?=\\d)", G_REGEX_DEFAULT, G_REGEX_MATCH_DEFAULT, NULL);
-  g_autofree char *joined = NULL;
+  g_autofree char *joined = text != NULL
+                                ? g_regex_replace_literal (ranges, text, -1, 0, "–" WORD_JOINER,
+                                                           G_REGEX_MATCH_DEFAULT, NULL)
+                                : NULL;
 
-  if (text == NULL)
-    return NULL;
-
-  joined =
-      g_regex_replace_literal (ranges, text, -1, 0, "–" WORD_JOINER, G_REGEX_MATCH_DEFAULT, NULL);
-  return g_regex_replace_literal (units, joined, -1, 0, NO_BREAK_SPACE, G_REGEX_MATCH_DEFAULT,
-                                  NULL);
+  return sl_unbroken_new_units (joined);
 }

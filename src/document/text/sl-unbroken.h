@@ -5,6 +5,7 @@
 
 G_BEGIN_DECLS
 
+char *sl_unbroken_new_units (const char *text) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_unbroken_new (const char *text) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-miss-actions.h"
+
+#include "sl-message.h"
+#include "sl-miss-link.h"
+#include "sl-view-text.h"
+
+/* Of a document: the step that waits until jobs are found. */
+#define AWAITED "sl-miss-actions-awaited"
+
+typedef struct
+{
+  GWeakRef page;
+  int direction;
+  gulong handler; /* of the document */
+} Awaited;
+
+static void
+awaited_free (gpointer data, GClosure *closure)
+{
+  Awaited *self = data;
+
+  g_weak_ref_clear (&self->page);
+  g_free (self);
+}
+
+static void
+forget (SlDocument *document)
+{
+  Awaited *awaited = g_object_steal_data (G_OBJECT (document), AWAITED);
+
+  if (awaited != NULL)
+    g_signal_handler_disconnect (document, awaited->handler);
+}
+
+/* Whoever picked something else meanwhile keeps it. */
+static void
+changed_cb (SlDocument *document, guint changes, Awaited *awaited)
+{
+  gboolean is_known = sl_miss_link_is_known (document);
+  g_autoptr (SlTraceView) page = NULL;
+  int direction = awaited->direction;
+
+  if (!is_known && (changes & SL_CHANGED_PICKED) == 0)
+    return;
+
+  page = g_weak_ref_get (&awaited->page);
+  forget (document);
+  if (is_known && page != NULL && gtk_widget_get_root (GTK_WIDGET (page)) != NULL)
+    sl_miss_actions_step (page, direction);
+}
+
+static void
+await_jobs (SlDocument *document, SlTraceView *page, int direction)
+{
+  Awaited *awaited = g_new0 (Awaited, 1);
+
+  g_weak_ref_init (&awaited->page, page);
+  awaited->direction = direction;
+  awaited->handler = g_signal_connect_data (document, "changed", G_CALLBACK (changed_cb), awaited,
+                                            awaited_free, 0);
+  g_object_set_data (G_OBJECT (document), AWAITED, awaited);
+}
+
+/**
+ * sl_miss_actions_step:
+ * @direction: above 0 for the next missed deadline, below 0 for the one before
+ *
+ * Goes there, or says why not; where jobs are still being looked for it goes there once they are found. The keys go on
+ * from there. Where the window has no room for the details, what they say first is a message.
+ */
+void
+sl_miss_actions_step (SlTraceView *page, int direction)
+{
+  SlDocument *document = sl_trace_view_get_document (page);
+  SlTarget before = *sl_view_state_get_picked (sl_document_get_state (document));
+  gboolean is_found = sl_miss_link_step (document, direction);
+  g_autofree char *miss = is_found ? sl_view_text_sum_up_miss (document) : NULL;
+
+  forget (document);
+  if (!is_found && !sl_miss_link_is_known (document))
+    await_jobs (document, page, direction);
+
+  gtk_widget_grab_focus (GTK_WIDGET (sl_trace_view_get_timeline (page)));
+  if (!is_found)
+    sl_message_replace (GTK_WIDGET (page), sl_view_text_explain_no_miss (document));
+  else if (!sl_trace_view_has_details (page) && miss[0] != '\0')
+    sl_message_replace (GTK_WIDGET (page), miss);
+  else if (sl_target_equal (&before, sl_view_state_get_picked (sl_document_get_state (document))))
+    sl_message_say (GTK_WIDGET (page), miss);
+}
