@@ -97,7 +97,9 @@ clicked_cb (SlWaitsWidget *self, GtkWidget *button)
   guint place = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "place"));
   const SlTaskWait *wait = &g_array_index (self->waits, SlTaskWait, place);
 
-  sl_job_link_go_to (self->document, (SlJobRef) { self->trace, wait->longest_job });
+  /* Where jobs have just been found anew, this widget is about to go. */
+  if (sl_document_get_jobs_of (self->document, self->trace) == self->jobs)
+    sl_job_link_go_to (self->document, (SlJobRef) { self->trace, wait->longest_job });
 }
 
 static GtkWidget *
