@@ -12,6 +12,9 @@
 
 /* What a job had beside the range of what its task's other jobs had. */
 
+/* So long a range stays on one line, where text is not larger: “24.018–204.201 µs”. */
+#define UNBROKEN_CHARS 17
+
 typedef struct
 {
   SlClock *clock;
@@ -30,8 +33,11 @@ attach (const Table *self, int column, const char *text, const char *css_class)
 
   gtk_label_set_xalign (GTK_LABEL (label), column == 0 ? 0 : 1);
   gtk_widget_set_hexpand (label, column == 0);
-  /* Neither long titles nor ranges must make the pane wider than it is. */
+  /* Neither long titles nor ranges must make the pane wider than it is. Titles break first, unless text is larger. */
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  if (column > 0 && sl_text_scale_get (GTK_WIDGET (self->grid)) <= 1)
+    gtk_label_set_width_chars (GTK_LABEL (label),
+                               (int) MIN (g_utf8_strlen (unbroken, -1), UNBROKEN_CHARS));
   gtk_widget_add_css_class (label, "numeric");
   gtk_widget_add_css_class (label, "small");
   if (css_class != NULL)

@@ -13,6 +13,7 @@
 #include "sl-task-waits.h"
 #include "sl-text-cause.h"
 #include "sl-time-text.h"
+#include "sl-unbroken.h"
 
 /* More are counted only. */
 #define MAX_LINES 6
@@ -105,10 +106,11 @@ clicked_cb (SlWaitsWidget *self, GtkWidget *button)
 static GtkWidget *
 make_label (const char *text, const char *class)
 {
-  GtkWidget *label = gtk_label_new (text);
+  g_autofree char *unbroken = sl_unbroken_new (text);
+  GtkWidget *label = gtk_label_new (unbroken);
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_widget_set_hexpand (label, TRUE);
   if (class != NULL)
     gtk_widget_add_css_class (label, class);
@@ -128,7 +130,8 @@ make_swatch (const SlWaitsWidget *self, const SlJobPart *part)
     segment.colour = sl_picture_style_get_palette ()->colours[SL_PAINT_SOFT];
 
   swatch = sl_cause_bar_new (&segment, 1, -1, 16, 12);
-  gtk_widget_set_valign (swatch, GTK_ALIGN_CENTER);
+  gtk_widget_set_valign (swatch, GTK_ALIGN_START);
+  gtk_widget_set_margin_top (swatch, 2);
   gtk_accessible_update_state (GTK_ACCESSIBLE (swatch), GTK_ACCESSIBLE_STATE_HIDDEN, TRUE, -1);
   return swatch;
 }
@@ -143,13 +146,15 @@ append_wait (SlWaitsWidget *self, guint place)
   g_autofree char *name = g_strdup_printf ("%s, %s, %s", what, figure, who);
   GtkWidget *button = gtk_button_new ();
   GtkWidget *grid = gtk_grid_new ();
+  GtkWidget *swatch = make_swatch (self, &wait->part);
   GtkWidget *value = gtk_label_new (figure);
 
   gtk_grid_set_column_spacing (GTK_GRID (grid), 9);
-  gtk_grid_attach (GTK_GRID (grid), make_swatch (self, &wait->part), 0, 0, 1, 1);
+  gtk_grid_attach (GTK_GRID (grid), swatch, 0, 0, 1, 1);
   gtk_grid_attach (GTK_GRID (grid), make_label (what, NULL), 1, 0, 1, 1);
   gtk_grid_attach (GTK_GRID (grid), value, 2, 0, 1, 1);
   gtk_grid_attach (GTK_GRID (grid), make_label (who, "dim-label"), 1, 1, 2, 1);
+  gtk_widget_set_valign (value, GTK_ALIGN_START);
   gtk_widget_add_css_class (value, "numeric");
   gtk_widget_add_css_class (grid, "small");
   gtk_button_set_child (GTK_BUTTON (button), grid);
