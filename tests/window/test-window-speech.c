@@ -61,6 +61,32 @@ test_examples (void)
                                    "one kind of event");
 }
 
+static void
+test_steps (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+  SlRealWindow *window = probe->window;
+
+  g_test_summary (
+      "What is decided at a step is said where the focus is, in the timeline or elsewhere, by itself; where the "
+      "focus goes on to, the row says what it is.");
+
+  sl_real_window_wait_focus (window, ATSPI_ROLE_ROW_HEADER, "CPU 0");
+  sl_real_window_key (window, "F8");
+  sl_real_window_wait_description (window, ATSPI_ROLE_ROW_HEADER, "CPU 0", "No decision yet");
+  sl_real_window_key (window, "Alt_L+Right");
+  sl_real_window_wait_description (window, ATSPI_ROLE_ROW_HEADER, "CPU 0",
+                                   "At 201.97*s: ctx 264*ends; no task is ready");
+  sl_real_window_key (window, "Down");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_ROW_HEADER, "Interrupts");
+  sl_real_window_wait_description (window, ATSPI_ROLE_ROW_HEADER, "Interrupts", "2 deep");
+
+  sl_real_window_key (window, "Control_L+f");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_ENTRY, "Filter expression");
+  sl_real_window_key (window, "Alt_L+Right");
+  sl_real_window_wait_description (window, ATSPI_ROLE_ENTRY, "Filter expression", "At 506.81*");
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -68,6 +94,7 @@ main (int argc, char *argv[])
 
   sl_window_test_add ("/window/speech/once", test_once);
   sl_window_test_add ("/window/speech/examples", test_examples);
+  sl_window_test_add ("/window/speech/steps", test_steps);
 
   return g_test_run ();
 }

@@ -4,8 +4,10 @@
 #include <glib/gi18n.h>
 
 #include "sl-event-text.h"
+#include "sl-message.h"
 #include "sl-text-sched-state.h"
 #include "sl-time-text.h"
+#include "sl-timeline-widget.h"
 #include "sl-unbroken.h"
 #include "sl-view-text.h"
 
@@ -28,6 +30,7 @@ struct _SlStepPanel
   GtkLabel *locks_label;
   GtkLabel *servers_label;
   GtkWidget *servers_box;
+  char *said; /* of what was decided */
 };
 
 G_DEFINE_FINAL_TYPE (SlStepPanel, sl_step_panel, SL_TYPE_DOCUMENT_WIDGET)
@@ -86,6 +89,23 @@ show_index (SlStepPanel *self, SlReplay *replay, guint64 index)
     }
 }
 
+/* To readers of the screen, unless the timeline does so or everybody looks on. */
+static void
+say (SlStepPanel *self, const char *reason)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  if (g_strcmp0 (reason, self->said) == 0 ||
+      sl_step_mode_get_playing (sl_document_get_step_mode (self->base.document)))
+    return;
+
+  g_free (self->said);
+  self->said = g_strdup (reason);
+  if (focus != NULL && gtk_widget_get_ancestor (focus, SL_TYPE_TIMELINE_WIDGET) == NULL)
+    sl_message_say (GTK_WIDGET (self), reason);
+}
+
 static void
 show (SlStepPanel *self)
 {
@@ -109,6 +129,7 @@ show (SlStepPanel *self)
   gtk_label_set_label (self->reason_label, unbroken);
   show_state (self, replay, index);
   show_index (self, replay, index);
+  say (self, reason);
 }
 
 static void
@@ -132,10 +153,19 @@ sl_step_panel_attached (SlDocumentWidget *widget)
 }
 
 static void
+sl_step_panel_finalize (GObject *object)
+{
+  g_free (SL_STEP_PANEL (object)->said);
+
+  G_OBJECT_CLASS (sl_step_panel_parent_class)->finalize (object);
+}
+
+static void
 sl_step_panel_class_init (SlStepPanelClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
+  G_OBJECT_CLASS (klass)->finalize = sl_step_panel_finalize;
   SL_DOCUMENT_WIDGET_CLASS (klass)->attached = sl_step_panel_attached;
 
   gtk_widget_class_set_template_from_resource (widget_class,

@@ -24,12 +24,31 @@ struct _SlTimelineProxies
   guint describe;       /* idle; 0 while none is on its way */
 };
 
+/* What was decided, of the step that readers are told of while @proxy has the focus; NULL where they know it. */
+static const char *
+find_step (SlTimelineWidget *self, const SlTimelineProxy *proxy)
+{
+  g_autofree char *step = sl_view_text_describe_step (self->document);
+
+  if (step[0] != '\0' && g_strcmp0 (step, self->said_step) == 0)
+    {
+      if (proxy != self->told_of)
+        self->told_of = NULL;
+      return self->told_of != NULL ? self->said_step : NULL;
+    }
+
+  g_free (self->said_step);
+  self->said_step = step[0] != '\0' ? g_steal_pointer (&step) : NULL;
+  self->told_of = proxy;
+  return self->said_step;
+}
+
 /**
  * sl_timeline_describe_proxy:
  * @is_focused: whether @proxy has the focus
  *
- * Of what has the focus while the trace is stepped through, what was decided comes first: the panel that shows it is not where
- * the focus is.
+ * While the trace is stepped through, what has the focus says what was decided: the panel that shows it is not where the
+ * focus is. What itself is, it says again once the focus has gone on.
  */
 void
 sl_timeline_describe_proxy (SlTimelineWidget *self,
@@ -38,12 +57,9 @@ sl_timeline_describe_proxy (SlTimelineWidget *self,
                             const char *name,
                             const char *description)
 {
-  g_autofree char *step = is_focused ? sl_view_text_describe_step (self->document) : NULL;
-  g_autofree char *both = NULL;
+  const char *step = is_focused ? find_step (self, proxy) : NULL;
 
-  if (step != NULL && step[0] != '\0')
-    both = g_strdup_printf ("%s. %s", step, description);
-  sl_timeline_proxy_describe (proxy, name, both != NULL ? both : description);
+  sl_timeline_proxy_describe (proxy, name, step != NULL ? step : description);
 }
 
 /* Of a picked event, such as a missed deadline, the nearest box of its row has the focus. */

@@ -27,6 +27,8 @@ struct _SlTimelineWidget
 
   SlPickedJob *picked; /* NULL for none */
   gboolean knows_picked;
+  char *said_step; /* what was decided at the step that readers were told of last; NULL for none */
+  gconstpointer told_of; /* which proxy had the focus then, if it has it still; only to compare */
 
   SlTarget hover;
   SlTarget focus; /* of type none, row or items: what the keys go on from */

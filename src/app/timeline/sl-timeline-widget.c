@@ -329,6 +329,7 @@ sl_timeline_widget_finalize (GObject *object)
   /* Not sooner: controllers speak up to the end. */
   g_clear_pointer (&self->input, sl_timeline_input_free);
   g_clear_pointer (&self->picked, sl_picked_job_free);
+  g_clear_pointer (&self->said_step, g_free);
   g_clear_pointer (&self->folds, sl_fold_cache_free);
   g_clear_pointer (&self->zones, sl_block_cache_free);
   g_clear_object (&self->adjustment);
@@ -385,6 +386,12 @@ sl_timeline_widget_init (SlTimelineWidget *self)
                                   _ ("Timeline"), -1);
 }
 
+static void
+stepped_cb (SlTimelineWidget *self)
+{
+  sl_timeline_proxies_update (self->proxies);
+}
+
 /**
  * sl_timeline_widget_set_document:
  * @document: (nullable): what to show
@@ -395,7 +402,11 @@ sl_timeline_widget_set_document (SlTimelineWidget *self, SlDocument *document)
   g_return_if_fail (SL_IS_TIMELINE_WIDGET (self));
 
   if (self->document != NULL)
-    g_signal_handlers_disconnect_by_func (self->document, document_changed_cb, self);
+    {
+      g_signal_handlers_disconnect_by_func (self->document, document_changed_cb, self);
+      g_signal_handlers_disconnect_by_func (sl_document_get_step_mode (self->document), stepped_cb,
+                                            self);
+    }
   /* Their keys are of the rows of that document. */
   if (document != self->document)
     self->hover = self->focus = self->kept_focus = (SlTarget) { 0 };
@@ -408,6 +419,8 @@ sl_timeline_widget_set_document (SlTimelineWidget *self, SlDocument *document)
 
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (sl_document_get_step_mode (document), "moved", G_CALLBACK (stepped_cb),
+                           self, G_CONNECT_SWAPPED);
   fit_headers (self);
   make_room (self);
   sl_timeline_proxies_update (self->proxies);

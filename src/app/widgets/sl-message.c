@@ -81,19 +81,29 @@ sl_message_describe (GtkWidget *widget, const char *description)
   set_description (widget, description);
 }
 
+/* What readers know as having the focus: of an entry not what holds its text. */
+static GtkWidget *
+get_spoken (GtkWidget *focus)
+{
+  GtkWidget *parent = gtk_widget_get_parent (focus);
+
+  return GTK_IS_TEXT (focus) && GTK_IS_EDITABLE (parent) ? parent : focus;
+}
+
 /* Not earlier: readers would say the description after the message. */
 static void
 focus_left_cb (GtkWidget *widget)
 {
-  const char *description = g_object_get_data (G_OBJECT (widget), DESCRIPTION);
+  GtkWidget *spoken = get_spoken (widget);
+  const char *description = g_object_get_data (G_OBJECT (spoken), DESCRIPTION);
 
   if (gtk_widget_has_focus (widget))
     return;
 
   g_object_set_data (G_OBJECT (widget), SAYING, NULL);
   g_signal_handlers_disconnect_by_func (widget, focus_left_cb, NULL);
-  set_description (widget,
-                   description != NULL ? description : gtk_widget_get_tooltip_text (widget));
+  set_description (spoken,
+                   description != NULL ? description : gtk_widget_get_tooltip_text (spoken));
 }
 
 /**
@@ -117,8 +127,8 @@ sl_message_say (GtkWidget *widget, const char *text)
     g_signal_connect (focus, "notify::has-focus", G_CALLBACK (focus_left_cb), NULL);
   g_object_set_data (G_OBJECT (focus), SAYING, focus);
   /* The same text is said again. */
-  set_description (focus, NULL);
-  set_description (focus, text);
+  set_description (get_spoken (focus), NULL);
+  set_description (get_spoken (focus), text);
 }
 
 static AdwToastOverlay *
