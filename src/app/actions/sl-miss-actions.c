@@ -5,61 +5,37 @@
 #include "sl-miss-link.h"
 #include "sl-view-text.h"
 
-/* Of a document: the step that waits until jobs are found. */
+/* Of a page: the direction of the step that waits until jobs are found. */
 #define AWAITED "sl-miss-actions-awaited"
 
-typedef struct
-{
-  GWeakRef page;
-  int direction;
-  gulong handler; /* of the document */
-} Awaited;
+static void changed_cb (SlDocument *document, guint changes, SlTraceView *page);
 
 static void
-awaited_free (gpointer data, GClosure *closure)
+forget (SlDocument *document, SlTraceView *page)
 {
-  Awaited *self = data;
-
-  g_weak_ref_clear (&self->page);
-  g_free (self);
-}
-
-static void
-forget (SlDocument *document)
-{
-  Awaited *awaited = g_object_steal_data (G_OBJECT (document), AWAITED);
-
-  if (awaited != NULL)
-    g_signal_handler_disconnect (document, awaited->handler);
+  g_signal_handlers_disconnect_by_func (document, changed_cb, page);
 }
 
 /* Whoever picked something else meanwhile keeps it. */
 static void
-changed_cb (SlDocument *document, guint changes, Awaited *awaited)
+changed_cb (SlDocument *document, guint changes, SlTraceView *page)
 {
   gboolean is_known = sl_miss_link_is_known (document);
-  g_autoptr (SlTraceView) page = NULL;
-  int direction = awaited->direction;
+  int direction = GPOINTER_TO_INT (g_object_get_data (G_OBJECT (page), AWAITED));
 
   if (!is_known && (changes & SL_CHANGED_PICKED) == 0)
     return;
 
-  page = g_weak_ref_get (&awaited->page);
-  forget (document);
-  if (is_known && page != NULL && gtk_widget_get_root (GTK_WIDGET (page)) != NULL)
+  forget (document, page);
+  if (is_known && gtk_widget_get_root (GTK_WIDGET (page)) != NULL)
     sl_miss_actions_step (page, direction);
 }
 
 static void
 await_jobs (SlDocument *document, SlTraceView *page, int direction)
 {
-  Awaited *awaited = g_new0 (Awaited, 1);
-
-  g_weak_ref_init (&awaited->page, page);
-  awaited->direction = direction;
-  awaited->handler = g_signal_connect_data (document, "changed", G_CALLBACK (changed_cb), awaited,
-                                            awaited_free, 0);
-  g_object_set_data (G_OBJECT (document), AWAITED, awaited);
+  g_object_set_data (G_OBJECT (page), AWAITED, GINT_TO_POINTER (direction));
+  g_signal_connect_object (document, "changed", G_CALLBACK (changed_cb), page, 0);
 }
 
 /**
@@ -77,7 +53,7 @@ sl_miss_actions_step (SlTraceView *page, int direction)
   gboolean is_found = sl_miss_link_step (document, direction);
   g_autofree char *miss = is_found ? sl_view_text_sum_up_miss (document) : NULL;
 
-  forget (document);
+  forget (document, page);
   if (!is_found && !sl_miss_link_is_known (document))
     await_jobs (document, page, direction);
 
