@@ -223,3 +223,17 @@ sl_cause_bar_new (const SlCauseSegment *segments,
   gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (area), draw_cb, bar, bar_free);
   return area;
 }
+
+/**
+ * sl_cause_swatch_new:
+ *
+ * Returns: (transfer floating): the sign of a cause beside its name, of which readers of the screen say nothing
+ */
+GtkWidget *
+sl_cause_swatch_new (const SlCauseSegment *segment)
+{
+  GtkWidget *swatch = sl_cause_bar_new (segment, 1, -1, 16, 12);
+
+  gtk_accessible_update_state (GTK_ACCESSIBLE (swatch), GTK_ACCESSIBLE_STATE_HIDDEN, TRUE, -1);
+  return swatch;
+}

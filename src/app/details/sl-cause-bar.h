@@ -24,5 +24,6 @@ GtkWidget *sl_cause_bar_new (const SlCauseSegment *segments,
                              gint64 deadline,
                              int width,
                              int height);
+GtkWidget *sl_cause_swatch_new (const SlCauseSegment *segment);
 
 G_END_DECLS

@@ -30,6 +30,7 @@ void sl_details_times_append_selection (GtkBox *box, SlDocument *document);
 
 gboolean sl_gap_details_append (GtkBox *box, SlDocument *document, const SlTarget *target);
 
+guint32 sl_details_cause_colour (SlDocument *document, guint trace, guint32 object);
 void sl_job_causes_append (GtkBox *box, SlDocument *document, SlJobRef ref);
 void sl_job_details_fill (GtkBox *box, SlDocument *document, SlJobRef ref, const char *picked);
 void sl_job_unlike_append (GtkBox *box, SlDocument *document, SlJobRef ref);

@@ -38,13 +38,18 @@ line_clear (gpointer data)
   g_free (((Line *) data)->what);
 }
 
-static guint32
-get_colour (const Causes *self, guint32 object)
+/**
+ * sl_details_cause_colour:
+ * @object: that time is put down to; 0 for none
+ *
+ * Returns: 0xrrggbb
+ */
+guint32
+sl_details_cause_colour (SlDocument *document, guint trace, guint32 object)
 {
   guint32 colour;
 
-  if (sl_event_text_get_colour (self->document, self->trace, object,
-                                sl_picture_style_get_palette (), &colour))
+  if (sl_event_text_get_colour (document, trace, object, sl_picture_style_get_palette (), &colour))
     return colour;
 
   return sl_picture_style_get_palette ()->colours[SL_PAINT_SOFT];
@@ -54,7 +59,8 @@ get_colour (const Causes *self, guint32 object)
 static void
 take_line (Causes *self, SlCause cause, guint32 object, gint64 ticks, char *what)
 {
-  Line line = { { cause, get_colour (self, object), ticks }, what };
+  Line line = { { cause, sl_details_cause_colour (self->document, self->trace, object), ticks },
+                what };
 
   if (ticks > 0)
     g_array_append_val (self->lines, line);
@@ -227,10 +233,8 @@ append_all (const Causes *self, GtkBox *box)
   gtk_box_append (box, bar);
   for (guint i = 0; i < self->lines->len; i++)
     {
-      GtkWidget *swatch =
-          sl_cause_bar_new (&g_array_index (segments, SlCauseSegment, i), 1, -1, 16, 12);
+      GtkWidget *swatch = sl_cause_swatch_new (&g_array_index (segments, SlCauseSegment, i));
 
-      gtk_accessible_update_state (GTK_ACCESSIBLE (swatch), GTK_ACCESSIBLE_STATE_HIDDEN, TRUE, -1);
       append_line (GTK_BOX (lines), swatch, g_array_index (self->lines, Line, i).what, figures[i],
                    FALSE);
     }

@@ -156,22 +156,19 @@ add_processor (const Filling *self)
                      : 0;
   g_autofree char *began = NULL;
   g_autofree char *ended = NULL;
+  g_autofree char *both = NULL;
 
   if (first == 0)
     return;
 
   began = sl_event_text_object (self->document, self->trace, first);
-  ended =
-      last != 0 && last != first ? sl_event_text_object (self->document, self->trace, last) : NULL;
-  if (ended == NULL)
-    sl_field_list_add_fact (self->list, _ ("Processor"), began, "", FALSE);
-  else
+  if (last != 0 && last != first)
     {
+      ended = sl_event_text_object (self->document, self->trace, last);
       /* Translators: the processors where a job began and where it ended */
-      g_autofree char *both = g_strdup_printf (_ ("%s, at the end %s"), began, ended);
-
-      sl_field_list_add_fact (self->list, _ ("Processor"), both, "", FALSE);
+      both = g_strdup_printf (_ ("%s, at the end %s"), began, ended);
     }
+  sl_field_list_add_fact (self->list, _ ("Processor"), both != NULL ? both : began, "", FALSE);
 }
 
 /* A recorded miss at another time than the deadline in force has a line of its own. */

@@ -5,11 +5,10 @@
 
 #include "sl-background.h"
 #include "sl-cause-bar.h"
+#include "sl-details-private.h"
 #include "sl-event-text.h"
 #include "sl-field-list.h"
-#include "sl-job-link.h"
 #include "sl-list-menu.h"
-#include "sl-picture-style.h"
 #include "sl-task-waits.h"
 #include "sl-text-cause.h"
 #include "sl-time-text.h"
@@ -64,8 +63,7 @@ dup_duration (const SlWaitsWidget *self, gint64 ticks)
   SlTraceSet *set = sl_document_get_trace_set (self->document);
   SlTime begin = sl_trace_get_span (sl_trace_set_get_trace (set, self->trace)).begin;
 
-  return sl_event_text_duration (self->document, self->trace,
-                                 (SlSpan) { begin, sl_time_add (begin, ticks) });
+  return sl_event_text_signed_duration (self->document, self->trace, begin, ticks);
 }
 
 static char *
@@ -122,17 +120,15 @@ static GtkWidget *
 make_swatch (const SlWaitsWidget *self, const SlJobPart *part)
 {
   guint32 object = part->cause == SL_CAUSE_PREEMPTED ? part->object : self->task;
-  SlCauseSegment segment = { .cause = part->cause, .ticks = part->ticks };
-  GtkWidget *swatch;
+  SlCauseSegment segment = {
+    .cause = part->cause,
+    .colour = sl_details_cause_colour (self->document, self->trace, object),
+    .ticks = part->ticks,
+  };
+  GtkWidget *swatch = sl_cause_swatch_new (&segment);
 
-  if (!sl_event_text_get_colour (self->document, self->trace, object,
-                                 sl_picture_style_get_palette (), &segment.colour))
-    segment.colour = sl_picture_style_get_palette ()->colours[SL_PAINT_SOFT];
-
-  swatch = sl_cause_bar_new (&segment, 1, -1, 16, 12);
   gtk_widget_set_valign (swatch, GTK_ALIGN_START);
   gtk_widget_set_margin_top (swatch, 2);
-  gtk_accessible_update_state (GTK_ACCESSIBLE (swatch), GTK_ACCESSIBLE_STATE_HIDDEN, TRUE, -1);
   return swatch;
 }
 
