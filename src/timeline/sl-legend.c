@@ -311,7 +311,7 @@ SlScene *
 sl_legend_build (SlLegendSign sign, SlStyle style, SlTextMeasure *measure)
 {
   int width = sl_legend_get_width (style);
-  const SlView view = { { 0, width }, { 0, width }, width };
+  const SlView view = { .extent = { 0, width }, .visible = { 0, width }, .width = width };
   SlScene *scene = sl_scene_new (width, SL_LEGEND_HEIGHT, view, NULL);
   SlPicture picture = {
     .scene = scene,

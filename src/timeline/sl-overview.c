@@ -303,10 +303,9 @@ draw_window (Overview *self, SlSpan visible)
 static void
 find_hits (Overview *self, guint trace, const SlEventHits *hits, SlViewState *state, guint8 *found)
 {
-  SlSpan own = { sl_trace_set_from_reference (self->set, trace, self->view.visible.begin),
-                 sl_trace_set_from_reference (self->set, trace, self->view.visible.end) };
+  SlView own = sl_view_in_trace (&self->view, self->set, trace);
   const SlRowHits all = { hits->all, NULL, SL_ROW_STATES, state };
-  g_autofree guint8 *columns = sl_row_hits_fold (&all, own, (guint) self->view.width);
+  g_autofree guint8 *columns = sl_row_hits_fold (&all, &own);
 
   for (int i = 0; columns != NULL && i < self->view.width; i++)
     found[i] |= columns[i];

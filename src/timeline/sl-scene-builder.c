@@ -191,6 +191,7 @@ build_compact (SlPicture *self)
   add_rows (self);
   sl_build_processes (self);
   sl_build_gaps (self);
+  sl_build_breaks (self);
   add_chrome (self);
   sl_build_user (self);
 }
@@ -217,11 +218,14 @@ sl_scene_build (SlRows *rows, SlViewState *state, const SlSceneOptions *options)
     .options = options,
     .names = names,
     .band = sl_band_get_height (rows),
-    .view = sl_view_make (sl_trace_set_get_span (set), sl_view_state_get_visible (state),
-                          options->width - options->header_width - options->margin -
-                              (is_textbook ? SL_TEXTBOOK_RIGHT : options->margin)),
   };
+  guint n_breaks;
+  const SlSpan *breaks = sl_rows_get_breaks (rows, &n_breaks);
 
+  self.view = sl_view_make_broken (sl_trace_set_get_span (set), sl_view_state_get_visible (state),
+                                   options->width - options->header_width - options->margin -
+                                       (is_textbook ? SL_TEXTBOOK_RIGHT : options->margin),
+                                   breaks, n_breaks);
   self.filters = make_filters (rows);
   self.zones = options->zones != NULL ? options->zones : sl_block_cache_new ();
   if (is_textbook)

@@ -4,6 +4,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "sl-axis-breaks.h"
+#include "sl-event-hits.h"
+
 #define WIDTH 700
 
 static SlSpan
@@ -272,6 +275,27 @@ test_hidden_kinds (void)
   g_assert_cmpuint (count_ticks (set, kind), ==, 0);
 }
 
+/* Only beside some places something happens, so that the axis is broken between them. */
+static GPtrArray *
+make_hits (SlTraceSet *set)
+{
+  GPtrArray *hits = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_event_hits_unref);
+  SlEventHits *own = g_new0 (SlEventHits, 1);
+  g_autoptr (SlTrackWriter) writer = sl_track_writer_new (SL_TRACK_INSTANTS);
+  SlSpan whole = sl_trace_set_get_span (set);
+  gint64 length = sl_span_duration (whole);
+
+  for (int part = 0; part < 10; part++)
+    for (int i = 0; part % 3 == 0 && i < 60; i++)
+      sl_track_writer_add_instant (writer, whole.begin + length * part / 10 + length * i / 600, 1,
+                                   0);
+  g_atomic_ref_count_init (&own->ref_count);
+  own->all = sl_track_writer_snapshot (writer);
+  own->is_complete = TRUE;
+  g_ptr_array_add (hits, own);
+  return hits;
+}
+
 static void
 test_fold_cache (void)
 {
@@ -279,21 +303,27 @@ test_fold_cache (void)
   g_autoptr (SlFoldCache) cache = sl_fold_cache_new ();
   g_autoptr (SlTextMeasure) measure = sl_text_measure_new_fixed (7);
   g_autoptr (SlFilter) ready = sl_filter_parse ("state = ready", NULL);
+  g_autoptr (GPtrArray) hits = make_hits (set);
+  guint n_broken = 0;
 
   g_test_summary ("A scene is the same whether its folds are new or kept from the last one, also "
-                  "where the view or the filter changed in between.");
+                  "where the view or the filter changed in between, or the axis is broken.");
 
   for (guint i = 0; i < 40; i++)
     {
       SlSpan visible = random_span (sl_trace_set_get_span (set));
       g_autoptr (SlViewState) plain = sl_view_state_new (visible);
       g_autoptr (SlViewState) state =
-          i % 3 == 0 ? sl_view_state_with_filter (plain, ready, FALSE) : sl_view_state_ref (plain);
-      g_autoptr (SlRows) rows = sl_rows_new (set, state, 1);
+          i % 3 == 0
+              ? sl_view_state_with_filter (plain, ready, FALSE)
+              : sl_view_state_with_name (plain, SL_NAMES_SHOWN_SIGNS, SL_AXIS_BREAKS, i % 3 == 1);
+      g_autoptr (SlRows) rows =
+          sl_rows_new_with_findings (set, state, 1, &(SlRowFindings) { .hits = hits });
       SlSceneOptions options = { .width = WIDTH, .measure = measure };
       g_autoptr (SlScene) bare = sl_scene_build (rows, state, &options);
       g_autofree char *expected = sl_scene_dump (bare);
 
+      n_broken += sl_scene_get_view (bare).n_parts > 0;
       options.cache = cache;
       for (guint again = 0; again < 2; again++)
         {
@@ -312,6 +342,7 @@ test_fold_cache (void)
             }
         }
     }
+  g_assert_cmpuint (n_broken, >, 0);
 }
 
 static SlTraceSet *

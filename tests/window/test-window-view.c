@@ -343,6 +343,68 @@ test_cursors_follow_keys (void)
   sl_timeline_probe_wait_no_text (probe, "*Cursor B at 41.192*");
 }
 
+/* One task in three bursts of 0.4 s, with hours between them. */
+static char *
+dup_bursts (void)
+{
+  static const int hours[] = { 0, 1, 5 };
+  g_autofree char *file = g_build_filename (g_get_user_cache_dir (), "bursts.txt", NULL);
+  g_autoptr (GString) text = g_string_new ("# tracer: nop\n#\n");
+
+  for (guint i = 0; i < G_N_ELEMENTS (hours); i++)
+    for (int ms = 0; ms < 400; ms += 10)
+      {
+        double time = 100 + hours[i] * 3600 + ms / 1000.0;
+
+        g_string_append_printf (
+            text,
+            "          <idle>-0     [000] d... %f: sched_switch: prev_comm=swapper/0 prev_pid=0 "
+            "prev_prio=120 prev_state=R ==> next_comm=ctrl next_pid=100 next_prio=50\n"
+            "            ctrl-100   [000] d... %f: sched_switch: prev_comm=ctrl prev_pid=100 "
+            "prev_prio=50 prev_state=S ==> next_comm=swapper/0 next_pid=0 next_prio=120\n",
+            time, time + 0.003);
+      }
+  g_mkdir_with_parents (g_get_user_cache_dir (), 0700);
+  g_assert_true (g_file_set_contents (file, text->str, -1, NULL));
+  return g_steal_pointer (&file);
+}
+
+static void
+test_compress (void)
+{
+  g_autofree char *file = dup_bursts ();
+  g_autoptr (SlTimelineProbe) probe =
+      sl_timeline_probe_new (sl_timeline_probe_start_program (file));
+  const gint64 second = 1000000000;
+  gint64 tick;
+
+  g_test_summary (
+      "E compresses hours without events: the middle of the picture is in the second of three bursts then. It is undone "
+      "like anything else, and the textbook look says why it has none.");
+
+  sl_timeline_probe_count_ticks (probe);
+  sl_real_window_key (probe->window, "e");
+  sl_timeline_probe_wait_text (probe, "*2 stretches without events are compressed*");
+  sl_real_window_click_with (probe->window, "Alt_L", probe->x + probe->width / 2,
+                             probe->y + RULER_Y);
+  sl_timeline_probe_wait_text (probe, "*Cursor A at *");
+  tick = sl_timeline_probe_find_tick (probe, "Cursor A at ");
+  g_assert_cmpint (tick, >, 3699 * second);
+  g_assert_cmpint (tick, <, 3701 * second);
+
+  /* Zooming in at the last burst shows it alone. */
+  sl_real_window_scroll (probe->window, probe->x + probe->width * 5 / 6, probe->y + ROWS_Y, 8);
+  sl_timeline_probe_wait_no_text (probe, "*TSC from 100*");
+  sl_real_window_key (probe->window, "Control_L+z");
+  sl_real_window_key (probe->window, "Control_L+z");
+  sl_real_window_key (probe->window, "Control_L+z");
+  sl_timeline_probe_wait_no_text (probe, "*compressed*");
+
+  sl_real_window_key (probe->window, "t");
+  sl_real_window_key (probe->window, "e");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Only the compact look compresses*");
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -356,5 +418,6 @@ main (int argc, char *argv[])
   sl_window_test_add ("/window/view/axis", test_axis);
   sl_window_test_add ("/window/view/cursors", test_cursors);
   sl_window_test_add ("/window/view/cursors-follow-keys", test_cursors_follow_keys);
+  sl_window_test_add ("/window/view/compress", test_compress);
   return g_test_run ();
 }

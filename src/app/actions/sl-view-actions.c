@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sl-action-util.h"
+#include "sl-axis-breaks.h"
 #include "sl-bus-matches.h"
 #include "sl-dialogs.h"
 #include "sl-message.h"
@@ -213,6 +214,29 @@ toggle_look (SlTraceView *page)
     sl_document_take_state (document, sl_view_state_with_style (state, other), SL_GESTURE_NONE);
 }
 
+/* Where nothing could be compressed that is said, and the view stays as it is. */
+static void
+toggle_breaks (SlTraceView *page)
+{
+  SlDocument *document = sl_trace_view_get_document (page);
+  SlViewState *state = sl_document_get_state (document);
+  SlTraceSet *set = sl_document_get_trace_set (document);
+  const char *obstacle = NULL;
+  SlSpan breaks[SL_VIEW_BREAKS];
+
+  if (!sl_view_state_has_name (state, SL_NAMES_SHOWN_SIGNS, SL_AXIS_BREAKS))
+    {
+      obstacle = sl_axis_breaks_get_obstacle (set, state);
+      if (obstacle == NULL &&
+          sl_axis_breaks_find (set, sl_document_get_hits (document), breaks) == 0)
+        obstacle = _ ("Nothing to compress: every fiftieth of the trace has events");
+    }
+  if (obstacle != NULL)
+    sl_message_show (GTK_WIDGET (page), obstacle);
+  else
+    toggle_sign (document, SL_AXIS_BREAKS);
+}
+
 /* Along the chain of wake-ups: below 0 to the cause, above to the effect. */
 static void
 step_wake (SlTraceView *page, int direction)
@@ -276,6 +300,7 @@ static const struct
   { .name = "model", .page_act = show_model },
   { .name = "export", .page_act = export },
   { .name = "show-all-rows", .act = sl_row_edit_show_all },
+  { .name = "compress-empty", .page_act = toggle_breaks, .state = "false" },
   { .name = "recorded-events", .act_with = toggle_sign, .text = SL_EVERY_EVENT, .state = "false" },
   { .name = "task-levels", .act_with = toggle_grouping, .text = SL_TASK_LEVELS, .state = "false" },
   { .name = "task-processes",
@@ -398,6 +423,7 @@ follow_document (GActionMap *map, guint changes, SlDocument *document)
   sl_action_set_state (map, "sort-rows",
                        g_variant_new_string (sl_row_sort_get_id (sl_row_sort_get (state))));
   sl_action_set_state (map, "quiet-rows", g_variant_new_string (get_quiet_rows (document)));
+  follow_sign (map, document, "compress-empty", SL_AXIS_BREAKS);
   follow_sign (map, document, "recorded-events", SL_EVERY_EVENT);
   follow_sign (map, document, "task-levels", SL_TASK_LEVELS);
   follow_sign (map, document, "task-processes", SL_TASK_PROCESSES);

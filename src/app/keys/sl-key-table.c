@@ -93,6 +93,8 @@ static const SlKeyEntry entries[] = {
   { SL_KEYS_VIEW, "view.unit::us", "", N_ ("Units of time: microseconds"), NULL },
   { SL_KEYS_VIEW, "view.unit::ns", "", N_ ("Units of time: nanoseconds"), NULL },
   { SL_KEYS_VIEW, "view.unit::ticks", "", N_ ("Units of time: ticks of the clock"), NULL },
+  { SL_KEYS_VIEW, "view.compress-empty", "e", N_ ("Compress long stretches without events, or not"),
+    NULL },
   { SL_KEYS_VIEW, "view.recorded-events", "", N_ ("Show every event when zoomed in, or not"),
     NULL },
   { SL_KEYS_ROWS, "timeline.step-left", "Left", N_ ("Previous box or mark of the row"), NULL },

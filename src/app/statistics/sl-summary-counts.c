@@ -39,7 +39,9 @@ static SlScene *
 build_bar (SlTextMeasure *measure, gconstpointer data)
 {
   const Bar *bar = data;
-  const SlView view = { { 0, BAR_WIDTH }, { 0, BAR_WIDTH }, BAR_WIDTH };
+  const SlView view = { .extent = { 0, BAR_WIDTH },
+                        .visible = { 0, BAR_WIDTH },
+                        .width = BAR_WIDTH };
   SlScene *scene = sl_scene_new (BAR_WIDTH, BAR_HEIGHT, view, NULL);
   SlPaint paint = bar->colour >= 0 ? sl_paint_object (SL_PAINT_OBJECT, (guint) bar->colour, 1)
                                    : sl_paint (SL_PAINT_DENSITY);

@@ -64,7 +64,9 @@ static SlScene *
 build_bar (SlTextMeasure *measure, gconstpointer data)
 {
   const Bar *bar = data;
-  const SlView view = { { 0, BAR_WIDTH }, { 0, BAR_WIDTH }, BAR_WIDTH };
+  const SlView view = { .extent = { 0, BAR_WIDTH },
+                        .visible = { 0, BAR_WIDTH },
+                        .width = BAR_WIDTH };
   SlScene *scene = sl_scene_new (BAR_WIDTH, BAR_HEIGHT, view, NULL);
   double end = MIN (bar->ratio * DEADLINE_AT, BAR_WIDTH - 1);
   double late = bar->is_late ? MIN (end, DEADLINE_AT) : end;

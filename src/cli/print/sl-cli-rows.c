@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-cli-rows.h"
 
+#include "sl-axis-breaks.h"
 #include "sl-cli-error.h"
 #include "sl-cli-words.h"
 #include "sl-row-quiet.h"
@@ -63,8 +64,8 @@ show_rows (const SlCliTraces *set, SlCliGlobs *globs, guint trace, SlViewState *
  * sl_cli_rows_choose:
  * @globs: of --lane, of which there is one at least
  *
- * Hides the rows of all lanes that no --lane names. Parts of a lane's row ("cpu:0/interrupts") are
- * named with or without their part. A --lane that names none is told of on standard error.
+ * Hides the rows of all lanes that no --lane names, by the name of the lane or as the row is called. Parts of a lane's row
+ * ("cpu:0/interrupts") are named with or without their part. A --lane that names none is told of on standard error.
  *
  * Returns: (transfer full): @state, with these rows alone
  */
@@ -82,6 +83,7 @@ sl_cli_rows_choose (const SlCliTraces *set, SlViewState *state, SlCliGlobs *glob
       const SlRow *row = sl_rows_get (rows, i);
       gboolean is_meant = matches (set, globs, row->lane.trace, skip_prefix (row));
 
+      is_meant |= matches (set, globs, row->lane.trace, row->title);
       if (row->part != SL_ROW_HEADING &&
           !matches (set, globs, row->lane.trace, sl_rows_get_lane (rows, i)->name) && !is_meant)
         add_name (&chosen, SL_NAMES_HIDDEN_ROWS, row->key);
@@ -163,7 +165,8 @@ sl_cli_rows_apply (const SlCliRowOptions *options,
   } signs[] = { { options->events, SL_EVERY_EVENT },
                 { options->levels, SL_TASK_LEVELS },
                 { options->processes, SL_TASK_PROCESSES },
-                { options->processors, SL_TASK_PROCESSORS } };
+                { options->processors, SL_TASK_PROCESSORS },
+                { options->compress, SL_AXIS_BREAKS } };
   g_autoptr (SlViewState) next = sl_view_state_ref (state);
   SlRowSort sort;
   SlRowQuiet quiet;

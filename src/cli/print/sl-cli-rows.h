@@ -21,6 +21,7 @@ typedef struct
   gboolean levels;
   gboolean processes;
   gboolean processors;
+  gboolean compress;
 } SlCliRowOptions;
 
 /* For the entries of a command that draws rows. */
@@ -52,6 +53,13 @@ typedef struct
         G_OPTION_ARG_NONE,                                                            \
         &(options).events,                                                            \
         "Draw a tick for every recorded event, where few enough are visible",         \
+        NULL },                                                                       \
+      { "compress-empty",                                                             \
+        0,                                                                            \
+        0,                                                                            \
+        G_OPTION_ARG_NONE,                                                            \
+        &(options).compress,                                                          \
+        "Compress long stretches without events",                                     \
         NULL },                                                                       \
       { "levels",                                                                     \
         0,                                                                            \

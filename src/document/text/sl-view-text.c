@@ -69,6 +69,19 @@ add_visible (const Sentence *self)
 }
 
 static void
+add_breaks (const Sentence *self, SlDocument *document)
+{
+  guint n_breaks;
+
+  sl_rows_get_breaks (sl_document_get_rows (document), &n_breaks);
+  if (n_breaks > 0)
+    g_string_append_printf (self->text,
+                            ngettext (". %u stretch without events is compressed",
+                                      ". %u stretches without events are compressed", n_breaks),
+                            n_breaks);
+}
+
+static void
 add_cursors (const Sentence *self)
 {
   SlTime times[SL_N_CURSORS];
@@ -157,6 +170,7 @@ sl_view_text_describe (SlDocument *document)
                         .text = g_string_new (NULL) };
 
   add_visible (&sentence);
+  add_breaks (&sentence, document);
   add_cursors (&sentence);
   add_selection (&sentence);
   add_filter (&sentence);

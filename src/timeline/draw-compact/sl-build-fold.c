@@ -90,7 +90,7 @@ typedef struct
   const SlFoldColumn *columns;
   guint first; /* of the plot's columns */
   guint n_columns;
-  guint64 per_column; /* ticks */
+  const SlView *view;
 } Part;
 
 /* @below begins with the part's first column. */
@@ -106,6 +106,7 @@ fill_share (const SlRowPen *self,
     {
       const SlFoldColumn *column = &part->columns[i];
       guint8 *value = values + i * 2;
+      gint64 ticks = sl_view_column_ticks (part->view, part->first + i);
       double size;
 
       if (share->group < 0)
@@ -117,7 +118,7 @@ fill_share (const SlRowPen *self,
           (share->hits >= 0 && share->hits != has_hit (self, part->first + i)))
         continue;
 
-      size = (double) column->time[share->group] * 255 / (double) MAX (part->per_column, 1);
+      size = (double) column->time[share->group] * 255 / (double) MAX (ticks, 1);
       size = MAX (size, 2 * 255 / height);
       value[0] = below[i];
       value[1] = (guint8) MIN (value[0] + size + 0.5, 255);
@@ -184,10 +185,7 @@ sl_build_fold (SlRowPen *self, SlRowUnits *units, guint first, guint end, const 
   sum_fold (edited, units, own);
   runs = edited->runs;
   sl_build_place (self->picture, element, sl_box (x, band->y, width, band->height));
-  draw_shares (self,
-               &(Part) { columns + left, left, right - left,
-                         (guint64) sl_span_duration (units->visible) / units->width },
-               element, band);
+  draw_shares (self, &(Part) { columns + left, left, right - left, units->view }, element, band);
   sl_build_dots (self, element, x, band->y, width);
   if (width >= BADGE_FROM && !band->low && band->height >= 16 && self->lane->type != SL_LANE_CPU)
     sl_build_badge (self, element, MAX (x, self->picture->plot_x) + 3, band->y + band->height / 2,

@@ -29,8 +29,13 @@ one_group (guint32 state, guint32 detail, gpointer user_data)
   return 0;
 }
 
-static void
-add_edge (SlPicture *self, SlLayer layer, guint32 element, double x, double y, double height)
+/**
+ * sl_build_torn_edge:
+ *
+ * Draws where what is known ends.
+ */
+void
+sl_build_torn_edge (SlPicture *self, SlLayer layer, guint32 element, double x, double y, double height)
 {
   guint n_points = (guint) ceil (height / TOOTH) + 1;
   g_autofree SlPoint *points = g_new (SlPoint, n_points);
@@ -59,8 +64,8 @@ sl_build_gap_band (SlPicture *self, SlLayer layer, guint32 element, SlBox box)
   if (box.width < EDGE_FROM)
     return;
 
-  add_edge (self, layer, element, box.x, box.y, box.height);
-  add_edge (self, layer, element, box.x + box.width, box.y, box.height);
+  sl_build_torn_edge (self, layer, element, box.x, box.y, box.height);
+  sl_build_torn_edge (self, layer, element, box.x + box.width, box.y, box.height);
 }
 
 static void

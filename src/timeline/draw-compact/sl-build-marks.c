@@ -188,9 +188,9 @@ count_innocent (const SlRowPen *self, const SlRowUnits *units, SlSpan span, guin
 static void
 add_column (SlRowPen *self, SlRowUnits *units, guint column, SlTime *counted, SlBuildLate *late)
 {
-  SlView view = { units->visible, units->visible, (int) units->width };
-  SlTime before = sl_view_column_span (&view, MAX ((int) column - 1, 0)).begin;
-  SlTime after = sl_view_column_span (&view, (int) MIN (column + 1, units->width - 1)).end;
+  const SlView *view = units->view;
+  SlTime before = sl_view_column_span (view, MAX ((int) column - 1, 0)).begin;
+  SlTime after = sl_view_column_span (view, (int) MIN (column + 1, units->width - 1)).end;
   SlSpan span = { MAX (before, *counted), after };
   guint n_codes = sl_track_get_n_codes (units->track);
   g_autofree guint64 *counts = g_new0 (guint64, n_codes + 1);

@@ -76,8 +76,6 @@ draw_heading (const Batch *self, guint number, const guint64 *times, guint n_cpu
   const SlRow *row = sl_rows_get (picture->rows, self->rows[number]);
   guint width = (guint) picture->view.width;
   double height = row->height - 2 * MARGIN;
-  double whole =
-      (double) sl_span_duration (picture->view.visible) * MAX (n_cpus, 1) / MAX (width, 1);
   SlShape *shape = sl_scene_add_shape (picture->scene, SL_LAYER_BOXES, SL_SHAPE_STRIP, 0);
   guint64 busy = 0;
   guint8 *values;
@@ -91,6 +89,8 @@ draw_heading (const Batch *self, guint number, const guint64 *times, guint n_cpu
   values = sl_scene_add_values (picture->scene, shape, width);
   for (guint i = 0; i < width; i++)
     {
+      gint64 ticks = MAX (sl_view_column_ticks (&picture->view, i), 1);
+      double whole = (double) ticks * MAX (n_cpus, 1);
       double size = (double) times[i * SL_FOLD_GROUPS + number] * 255 / whole;
 
       busy += times[i * SL_FOLD_GROUPS + number];
@@ -107,12 +107,10 @@ add_processors (const Batch *self, guint64 *times)
   SlTrace *trace = sl_trace_set_get_trace (picture->set, self->trace);
   guint width = (guint) picture->view.width;
   g_autofree SlFoldColumn *columns = g_new (SlFoldColumn, width);
-  SlSpan visible = picture->view.visible;
-  SlSpan own = { sl_trace_set_from_reference (picture->set, self->trace, visible.begin),
-                 sl_trace_set_from_reference (picture->set, self->trace, visible.end) };
+  SlView own = sl_view_in_trace (&picture->view, picture->set, self->trace);
   guint n_cpus = 0;
 
-  for (guint lane = 0; lane < sl_trace_get_n_lanes (trace) && own.end > own.begin; lane++)
+  for (guint lane = 0; lane < sl_trace_get_n_lanes (trace); lane++)
     {
       const SlLane *info = sl_trace_get_lane (trace, lane);
       const SlTrack *states =
@@ -124,7 +122,8 @@ add_processors (const Batch *self, guint64 *times)
 
       n_cpus++;
       groups = find_groups (self, states);
-      sl_track_fold (states, &(SlFoldQuery) { own, width, groups, SL_STATE_NONE }, columns);
+      sl_view_fold (&own, states, &(SlFoldQuery) { .group_of = groups, .counted = SL_STATE_NONE },
+                    columns);
       for (guint i = 0; i < width; i++)
         for (guint j = 0; j < self->n_rows; j++)
           times[i * SL_FOLD_GROUPS + j] += columns[i].time[j];

@@ -7,6 +7,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+#include "sl-axis-breaks.h"
 #include "sl-ticks.h"
 
 #define MIN_GAP 88
@@ -77,22 +78,6 @@ add_rest (GArray *gaps)
   g_array_append_val (gaps, rest);
 }
 
-/* Gaps of known length, such as datagrams that were lost, take nothing away from the ruler. */
-static gboolean
-has_unknown (const SlTrack *track)
-{
-  for (guint code = 0; code < sl_track_get_n_codes (track); code++)
-    {
-      guint32 state, detail;
-
-      sl_track_get_code (track, code, &state, &detail);
-      if (state == SL_STATE_GAP && detail == SL_GAP_UNKNOWN_LENGTH)
-        return TRUE;
-    }
-
-  return FALSE;
-}
-
 /* The gaps of one trace; see find_gaps(). */
 static void
 find_gaps_of (SlPicture *self, GArray *gaps, guint trace, const SlTrack *track)
@@ -128,10 +113,9 @@ find_gaps (SlPicture *self)
 
   for (guint i = 0; i < sl_trace_set_get_size (self->set); i++)
     {
-      const SlLane *own = sl_trace_get_own_lane (sl_trace_set_get_trace (self->set, i), NULL);
-      const SlTrack *track = own != NULL ? sl_lane_get_track (own, SL_ROLE_STATES) : NULL;
+      const SlTrack *track = sl_axis_breaks_find_unknown (sl_trace_set_get_trace (self->set, i));
 
-      if (track != NULL && has_unknown (track))
+      if (track != NULL)
         find_gaps_of (self, gaps, i, track);
     }
 
@@ -164,11 +148,8 @@ leave_out_crowd (const SlPicture *self, GArray *gaps)
 }
 
 static gboolean
-is_free (const SlPicture *self, const GArray *gaps, double x, double end)
+is_free (const GArray *gaps, double x, double end)
 {
-  if (end > self->plot_x + self->view.width)
-    return FALSE;
-
   for (guint i = 0; i < gaps->len; i++)
     {
       const Gap *gap = &g_array_index (gaps, Gap, i);
@@ -187,6 +168,8 @@ is_free (const SlPicture *self, const GArray *gaps, double x, double end)
  * @remark: (nullable): said where the ticks have no base
  * @label_end: right edge of the last label; ticks that stand too close to it have none, as those of
  *   a span of less than a few ticks do
+ * @base_end: right edge of what labels leave out, if that is said beside them: no tick crosses it
+ * @limit: where labels must end
  */
 typedef struct
 {
@@ -197,6 +180,8 @@ typedef struct
   const GArray *gaps;
   const char *remark;
   double label_end;
+  double base_end;
+  double limit;
 } Band;
 
 static void
@@ -211,8 +196,9 @@ add_tick (SlPicture *self, Band *band, const SlTick *tick)
   if (x < self->plot_x)
     return;
 
-  sl_build_line (self, SL_LAYER_FRAME, 0, sl_box (x, bottom - 1 - length, 0, length),
-                 sl_paint (band->chosen ? SL_PAINT_INK : SL_PAINT_DIM), 1);
+  if (x >= band->base_end)
+    sl_build_line (self, SL_LAYER_FRAME, 0, sl_box (x, bottom - 1 - length, 0, length),
+                   sl_paint (band->chosen ? SL_PAINT_INK : SL_PAINT_DIM), 1);
   if (tick->label == NULL)
     return;
 
@@ -221,7 +207,7 @@ add_tick (SlPicture *self, Band *band, const SlTick *tick)
                    sl_box (x, self->plot_y, 0, band->grid_bottom - self->plot_y),
                    sl_paint (SL_PAINT_GRID), 1);
   end = x + 5 + sl_text_measure_width (self->measure, font, tick->label);
-  if (x + 5 < band->label_end + LABEL_GAP || !is_free (self, band->gaps, x + 5, end))
+  if (x + 5 < band->label_end + LABEL_GAP || end > band->limit || !is_free (band->gaps, x + 5, end))
     return;
 
   band->label_end = end;
@@ -261,14 +247,65 @@ find_next_unknown (const GArray *gaps, SlTime after)
   return next;
 }
 
+/* What the labels of a part leave out, said before them. */
+static void
+add_base (SlPicture *self, Band *band, const char *base, double x)
+{
+  SlFont font = band->chosen ? SL_FONT_RULER_BOLD : SL_FONT_RULER;
+  double begin = x + 5, end = begin + sl_text_measure_width (self->measure, font, base);
+
+  if (begin < band->label_end + LABEL_GAP || end > band->limit)
+    return;
+
+  band->label_end = band->base_end = end;
+  sl_build_text (self, SL_LAYER_FRAME,
+                 (SlTextSpot) { font, SL_ANCHOR_LEFT, begin,
+                                sl_build_middle (self, font, band->y + self->band / 2.0 - 1) },
+                 base, sl_paint (SL_PAINT_DIM));
+}
+
+/* On an axis with breaks each part has ticks of its own. */
+static void
+add_broken_band (SlPicture *self, Band *band)
+{
+  SlClock *clock = sl_trace_set_get_clock (self->set);
+
+  add_band_head (self, band->y, sl_ticks_get_axis_title (clock, band->axis), NULL, band->chosen);
+  for (guint i = 0; i < self->view.n_parts; i++)
+    {
+      const SlViewPart *part = &self->view.parts[i];
+      SlView view = { .extent = self->view.extent, .visible = part->span, .width = part->width };
+      double x = self->plot_x + part->x;
+      g_autoptr (SlTicks) ticks = NULL;
+
+      if (part->is_break)
+        continue;
+
+      ticks =
+          sl_ticks_new (clock, &view, band->axis, sl_view_state_get_origin (self->state), MIN_GAP);
+      band->limit = x + part->width;
+      if (ticks->base != NULL)
+        add_base (self, band, ticks->base, x);
+      add_ticks (self, band, ticks, SL_TIME_MAX);
+    }
+}
+
 static void
 add_band (SlPicture *self, Band *band)
 {
   SlClock *clock = sl_trace_set_get_clock (self->set);
-  g_autoptr (SlTicks) ticks = sl_ticks_new (clock, &self->view, band->axis,
-                                            sl_view_state_get_origin (self->state), MIN_GAP);
+  g_autoptr (SlTicks) ticks = NULL;
   SlTime next = find_next_unknown (band->gaps, SL_TIME_MIN);
 
+  band->limit = self->plot_x + self->view.width;
+  if (self->view.n_parts > 0)
+    {
+      add_broken_band (self, band);
+      return;
+    }
+
+  ticks = sl_ticks_new (clock, &self->view, band->axis, sl_view_state_get_origin (self->state),
+                        MIN_GAP);
   add_band_head (self, band->y, sl_ticks_get_axis_title (clock, band->axis),
                  ticks->base != NULL ? ticks->base : band->remark, band->chosen);
   add_ticks (self, band, ticks, next);
@@ -381,9 +418,10 @@ sl_build_ruler (SlPicture *self, int y)
   guint32 number = sl_scene_add_element (self->scene, &element);
   g_autoptr (GArray) gaps = find_gaps (self);
   const char *remark = leave_out_crowd (self, gaps) ? _ ("gaps left out") : NULL;
-  Band recorded = { y, SL_AXIS_TSC, is_one || axis == SL_AXIS_TSC, grid_bottom, gaps, remark, 0 };
+  Band recorded = { y, SL_AXIS_TSC, is_one || axis == SL_AXIS_TSC, grid_bottom, gaps, remark, 0, 0,
+                    0 };
   Band elapsed = {
-    y + self->band, lower, axis != SL_AXIS_TSC, grid_bottom, gaps, remark, 0,
+    y + self->band, lower, axis != SL_AXIS_TSC, grid_bottom, gaps, remark, 0, 0, 0,
   };
 
   sl_build_place (self, number, sl_box (self->plot_x, y, self->view.width, height));
@@ -404,4 +442,5 @@ sl_build_ruler (SlPicture *self, int y)
       if (gap->unknown && is_wide (gaps, i))
         add_break (self, number, gap, y, height);
     }
+  sl_build_ruler_breaks (self, y, height);
 }

@@ -351,9 +351,9 @@ draw_shutdowns (SlRowPen *self,
                 guint end,
                 SlTime *counted)
 {
-  SlView view = { units->visible, units->visible, (int) units->width };
-  SlSpan span = { sl_view_column_span (&view, (int) first - (first > 0)).begin,
-                  sl_view_column_span (&view, (int) MIN (end, units->width - 1)).end };
+  const SlView *view = units->view;
+  SlSpan span = { sl_view_column_span (view, (int) first - (first > 0)).begin,
+                  sl_view_column_span (view, (int) MIN (end, units->width - 1)).end };
   Cluster cluster = { .x = self->picture->plot_x + first,
                       .end = self->picture->plot_x + end,
                       .strength = 1 };

@@ -23,8 +23,7 @@ sl_build_find_hits (SlRowPen *self)
   self->has_hits = hits != NULL;
   sl_row_hits_init (&self->hits, self->filter != NULL ? hits : NULL, self->trace,
                     self->info->lane.lane, self->info->part, self->picture->state);
-  self->hit_columns =
-      sl_row_hits_fold (&self->hits, self->visible, (guint) self->picture->view.width);
+  self->hit_columns = sl_row_hits_fold (&self->hits, &self->view);
 }
 
 /**

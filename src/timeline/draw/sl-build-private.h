@@ -76,7 +76,8 @@ typedef struct
 /**
  * SlRowPen:
  * @row: number of the row; %G_MAXUINT for a lane without one
- * @visible: in ticks of the row's trace
+ * @view: in ticks of the row's trace
+ * @visible: of @view
  * @is_strip: interrupts above the boxes of their processor are drawn, and nothing else
  * @tags: (nullable): of migrations, in order, drawn when the misses of the row are known
  * @misses: (nullable): of double: the x of each sign of a miss
@@ -100,6 +101,7 @@ typedef struct
   const SlRow *info;
   const SlLane *lane;
   SlTrace *trace;
+  SlView view;
   SlSpan visible;
   double top;
   double base;
@@ -132,6 +134,14 @@ void sl_build_marks (SlRowPen *self, guint track);
 void sl_build_values (SlRowPen *self, guint track);
 void sl_build_processes (SlPicture *self);
 void sl_build_gaps (SlPicture *self);
+void sl_build_breaks (SlPicture *self);
+void sl_build_ruler_breaks (SlPicture *self, int y, int height);
+void sl_build_torn_edge (SlPicture *self,
+                         SlLayer layer,
+                         guint32 element,
+                         double x,
+                         double y,
+                         double height);
 void sl_build_gap_band (SlPicture *self, SlLayer layer, guint32 element, SlBox box);
 void sl_build_ruler (SlPicture *self, int y);
 void sl_build_mask (SlPicture *self);

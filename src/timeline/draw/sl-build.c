@@ -25,7 +25,6 @@ sl_row_pen_init (SlRowPen *self, SlPicture *picture, guint row, const SlRow *inf
 {
   guint number = info->lane.trace;
   SlTrace *trace = sl_trace_set_get_trace (picture->set, number);
-  SlSpan visible = picture->view.visible;
   SlAnnotations *annotations = sl_trace_set_get_annotations (picture->set, number);
 
   *self = (SlRowPen) {
@@ -34,13 +33,13 @@ sl_row_pen_init (SlRowPen *self, SlPicture *picture, guint row, const SlRow *inf
     .info = info,
     .lane = info->part != SL_ROW_HEADING ? sl_trace_get_lane (trace, info->lane.lane) : NULL,
     .trace = trace,
-    .visible = { sl_trace_set_from_reference (picture->set, number, visible.begin),
-                 sl_trace_set_from_reference (picture->set, number, visible.end) },
+    .view = sl_view_in_trace (&picture->view, picture->set, number),
     .top = info->y + picture->row_shift,
     .base = info->y + picture->row_shift + info->height - 6,
     .idle_task = sl_annotations_get_idle_task (annotations, trace),
     .strength = info->matches ? 1 : SL_STRENGTH_DIMMED,
   };
+  self->visible = self->view.visible;
 }
 
 /**
@@ -290,13 +289,9 @@ sl_build_units (SlRowPen *self,
                 SlGroupFunc group,
                 guint bridge)
 {
-  const SlRowUnitsQuery query = { track,
-                                  shown,
-                                  self->visible,
-                                  (guint) self->picture->view.width,
-                                  self->picture->options->cache,
-                                  self->picture->rows,
-                                  bridge };
+  const SlRowUnitsQuery query = {
+    track, shown, &self->view, self->picture->options->cache, self->picture->rows, bridge
+  };
 
   sl_row_units_init (units, &query, group, self);
 }

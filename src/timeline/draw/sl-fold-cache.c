@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-fold-cache.h"
 
+#include <string.h>
+
 #include "sl-parallel.h"
 
 /* Views of columns at least so many ticks wide that differ by whole columns share what they have in common. Borders of
@@ -274,6 +276,34 @@ sl_fold_cache_get (SlFoldCache *self, const SlTrack *track, const SlFoldQuery *q
 
   fold (self, entry, query);
   return entry->columns;
+}
+
+/**
+ * sl_fold_cache_fold:
+ * @query: whose span and columns are not looked at
+ * @view: in ticks of the track
+ * @columns: (out caller-allocates): one a pixel of @view
+ *
+ * Folds part by part of an axis with breaks; the columns are not kept.
+ */
+void
+sl_fold_cache_fold (SlFoldCache *self,
+                    const SlTrack *track,
+                    const SlFoldQuery *query,
+                    const SlView *view,
+                    SlFoldColumn *columns)
+{
+  Entry *entry = take_entry (self, track, query->group_of, query->counted);
+
+  for (guint i = 0; i < sl_view_get_n_parts (view); i++)
+    {
+      SlViewPart part = sl_view_get_part (view, i);
+
+      if (part.span.begin < part.span.end)
+        sl_fold_sums_fold (entry->sums, part.span, (guint) part.width, columns + part.x);
+      else
+        memset (columns + part.x, 0, (gsize) part.width * sizeof (SlFoldColumn));
+    }
 }
 
 /**

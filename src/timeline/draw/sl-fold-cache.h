@@ -7,6 +7,7 @@
 
 #include "sl-fold-sums.h"
 #include "sl-rows.h"
+#include "sl-view.h"
 
 G_BEGIN_DECLS
 
@@ -40,6 +41,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlFoldCache, sl_fold_cache_free)
 
 const SlFoldColumn *
 sl_fold_cache_get (SlFoldCache *self, const SlTrack *track, const SlFoldQuery *query);
+void sl_fold_cache_fold (SlFoldCache *self,
+                         const SlTrack *track,
+                         const SlFoldQuery *query,
+                         const SlView *view,
+                         SlFoldColumn *columns);
 void sl_fold_cache_sum (SlFoldCache *self,
                         const SlTrack *track,
                         const SlFoldQuery *query,

@@ -22,18 +22,20 @@ sl_row_units_get_columns (SlRowUnits *self)
 {
   SlFoldQuery query = { self->visible, self->width, self->group_of, self->shown };
 
-  if (self->columns == NULL && self->cache != NULL)
+  if (self->columns != NULL)
+    return self->columns;
+
+  if (self->cache != NULL && self->view->n_parts == 0)
     {
       self->columns = sl_fold_cache_get (self->cache, self->track, &query);
-    }
-  else if (self->columns == NULL)
-    {
-      SlFoldColumn *columns = g_new (SlFoldColumn, self->width);
-
-      sl_track_fold (self->track, &query, columns);
-      self->columns = columns;
+      return self->columns;
     }
 
+  self->columns = self->own_columns = g_new (SlFoldColumn, self->width);
+  if (self->cache != NULL)
+    sl_fold_cache_fold (self->cache, self->track, &query, self->view, self->own_columns);
+  else
+    sl_view_fold (self->view, self->track, &query, self->own_columns);
   return self->columns;
 }
 
@@ -64,19 +66,21 @@ sl_row_units_sum (const SlRowUnits *self,
 static guint
 get_column (const SlRowUnits *self, SlTime time)
 {
-  __int128 length = (__int128) self->visible.end - self->visible.begin;
-  __int128 behind = (__int128) time - self->visible.begin + 1;
-  __int128 column = (behind * self->width - 1) / length;
+  SlViewPart part = sl_view_find_part (self->view, time);
+  __int128 length = MAX ((__int128) part.span.end - part.span.begin, 1);
+  __int128 behind = (__int128) time - part.span.begin + 1;
+  __int128 column = (behind * part.width - 1) / length;
 
-  return (guint) CLAMP (column, 0, (__int128) self->width - 1);
+  return (guint) (part.x + (int) CLAMP (column, 0, (__int128) part.width - 1));
 }
 
 static SlTime
 get_column_begin (const SlRowUnits *self, guint column)
 {
-  __int128 length = (__int128) self->visible.end - self->visible.begin;
+  SlViewPart part = sl_view_find_part_at (self->view, (int) column);
+  __int128 length = (__int128) part.span.end - part.span.begin;
 
-  return self->visible.begin + (SlTime) (length * column / self->width);
+  return part.span.begin + (SlTime) (length * ((int) column - part.x) / part.width);
 }
 
 /* The index behind the last item before the one that the walk gave, or where there was no @more
@@ -234,8 +238,9 @@ sl_row_units_init (SlRowUnits *self,
   *self = (SlRowUnits) {
     .track = query->track,
     .shown = query->shown,
-    .visible = query->visible,
-    .width = query->width,
+    .view = query->view,
+    .visible = query->view->visible,
+    .width = (guint) query->view->width,
     .bridge = query->bridge,
     .cache = query->cache,
   };
@@ -244,7 +249,7 @@ sl_row_units_init (SlRowUnits *self,
                        ? sl_fold_cache_get_groups (query->cache, &groups, user_data)
                        : sl_fold_groups_make (&groups, user_data);
 
-  if (count_visible (self) > (guint64) query->width * SLICES_PER_COLUMN)
+  if (count_visible (self) > (guint64) self->width * SLICES_PER_COLUMN)
     sl_row_units_get_columns (self);
   collect (self);
 }
@@ -256,11 +261,9 @@ void
 sl_row_units_clear (SlRowUnits *self)
 {
   g_clear_pointer (&self->units, g_array_unref);
+  g_clear_pointer (&self->own_columns, g_free);
   if (self->cache == NULL)
-    {
-      g_free ((gpointer) self->group_of);
-      g_free ((gpointer) self->columns);
-    }
+    g_free ((gpointer) self->group_of);
   self->group_of = NULL;
   self->columns = NULL;
 }

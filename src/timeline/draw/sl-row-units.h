@@ -4,7 +4,7 @@
 /* The slices of a track as far as a row of pixels can tell them apart. */
 
 #include "sl-fold-cache.h"
-#include "sl-view.h"
+#include "sl-view-fold.h"
 
 G_BEGIN_DECLS
 
@@ -24,30 +24,35 @@ typedef struct
 /**
  * SlRowUnits:
  * @shown: the state whose slices alone are units; %SL_STATE_NONE for all
+ * @view: in ticks of the track; must outlive the units
+ * @visible: of @view
+ * @width: of @view
  * @bridge: as in #SlRowUnitsQuery
  * @units: (element-type SlRowUnit): in time order
  * @group_of: by code of the track
- * @cache: (nullable): owns @columns and @group_of
+ * @cache: (nullable): owns @group_of, and @columns but for an axis with breaks
  * @columns: (nullable): the fold of the visible span, where it was needed
+ * @own_columns: (nullable): the same, where no cache keeps them
  */
 typedef struct
 {
   const SlTrack *track;
   SlState shown;
-  SlSpan visible; /* ticks of the track */
+  const SlView *view;
+  SlSpan visible;
   guint width;
   guint bridge;
   const guint8 *group_of;
   SlFoldCache *cache;
   const SlFoldColumn *columns;
+  SlFoldColumn *own_columns;
   GArray *units;
 } SlRowUnits;
 
 /**
  * SlRowUnitsQuery:
  * @shown: the state whose slices alone are looked at; %SL_STATE_NONE for all
- * @visible: ticks of the track, not empty
- * @width: columns
+ * @view: in ticks of the track
  * @cache: (nullable): of the folds of earlier pictures
  * @rows: what the groups of codes depend on, but for the track, the state and the function
  * @bridge: up to so many columns between two in which several begin are one stretch with these
@@ -56,8 +61,7 @@ typedef struct
 {
   const SlTrack *track;
   SlState shown;
-  SlSpan visible;
-  guint width;
+  const SlView *view;
   SlFoldCache *cache;
   SlRows *rows;
   guint bridge;

@@ -86,21 +86,22 @@ sl_row_hits_touch (const SlRowHits *self, const SlItem *item, gboolean is_mark)
 
 /**
  * sl_row_hits_fold:
- * @visible: in ticks of the row's trace
+ * @view: in ticks of the row's trace
  *
- * Returns: (transfer full) (nullable) (array length=n_columns): 1 for columns with a hit, else 0; %NULL
+ * Returns: (transfer full) (nullable): by column of @view, 1 for columns with a hit, else 0; %NULL
  *   where there is none at all
  */
 guint8 *
-sl_row_hits_fold (const SlRowHits *self, SlSpan visible, guint n_columns)
+sl_row_hits_fold (const SlRowHits *self, const SlView *view)
 {
+  guint n_columns = (guint) view->width;
   g_autofree SlFoldColumn *columns = NULL;
   g_autofree guint8 *groups = NULL;
   guint8 *found;
   guint n_codes;
   SlFoldQuery query;
 
-  if (self->track == NULL || n_columns == 0 || visible.end <= visible.begin)
+  if (self->track == NULL || n_columns == 0 || view->visible.end <= view->visible.begin)
     return NULL;
 
   n_codes = sl_track_get_n_codes (self->track);
@@ -114,8 +115,8 @@ sl_row_hits_fold (const SlRowHits *self, SlSpan visible, guint n_columns)
     }
 
   columns = g_new0 (SlFoldColumn, n_columns);
-  query = (SlFoldQuery) { visible, n_columns, groups, SL_STATE_NONE };
-  sl_track_fold (self->track, &query, columns);
+  query = (SlFoldQuery) { view->visible, n_columns, groups, SL_STATE_NONE };
+  sl_view_fold (view, self->track, &query, columns);
   found = g_new (guint8, n_columns);
   for (guint i = 0; i < n_columns; i++)
     found[i] = columns[i].groups != 0 ? 1 : 0;

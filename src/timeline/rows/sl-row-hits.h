@@ -5,6 +5,7 @@
 
 #include "sl-event-hits.h"
 #include "sl-rows.h"
+#include "sl-view-fold.h"
 
 G_BEGIN_DECLS
 
@@ -31,6 +32,6 @@ gboolean sl_row_hits_init (SlRowHits *self,
                            SlRowPart part,
                            SlViewState *state);
 gboolean sl_row_hits_touch (const SlRowHits *self, const SlItem *item, gboolean is_mark);
-guint8 *sl_row_hits_fold (const SlRowHits *self, SlSpan visible, guint n_columns);
+guint8 *sl_row_hits_fold (const SlRowHits *self, const SlView *view);
 
 G_END_DECLS

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-rows.h"
 
+#include "sl-axis-breaks.h"
 #include "sl-event-hits.h"
 #include "sl-lower-bound.h"
 #include "sl-palette.h"
@@ -25,6 +26,8 @@ struct _SlRows
   double font_scale;
   int height;
   guint n_hidden;
+  guint n_breaks;
+  SlSpan breaks[SL_VIEW_BREAKS]; /* of the axis */
 };
 
 G_DEFINE_BOXED_TYPE (SlRows, sl_rows, sl_rows_ref, sl_rows_unref)
@@ -128,6 +131,9 @@ sl_rows_new_with_findings (SlTraceSet *set,
   self->rows = g_array_new (FALSE, FALSE, sizeof (SlRow));
   self->texts = g_ptr_array_new_with_free_func (g_free);
   g_mutex_init (&self->lock);
+
+  if (sl_axis_breaks_are_shown (set, state))
+    self->n_breaks = sl_axis_breaks_find (set, self->hits, self->breaks);
 
   found = sl_rows_collect (self, state, font_scale, &self->n_hidden);
   colour_rows (self, found);
@@ -296,6 +302,20 @@ guint
 sl_rows_get_n_hidden (const SlRows *self)
 {
   return self->n_hidden;
+}
+
+/**
+ * sl_rows_get_breaks:
+ * @n_breaks: (out): at most %SL_VIEW_BREAKS
+ *
+ * Returns: (transfer none) (array length=n_breaks): stretches in which nothing happens and that the view compresses, in
+ *   reference ticks, by time
+ */
+const SlSpan *
+sl_rows_get_breaks (const SlRows *self, guint *n_breaks)
+{
+  *n_breaks = self->n_breaks;
+  return self->breaks;
 }
 
 /* The same rows may be asked in several threads. */

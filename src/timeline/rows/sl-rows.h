@@ -144,6 +144,7 @@ const char *sl_rows_get_part_key (const SlRows *self, guint number, SlRowPart pa
 int sl_rows_get_height (const SlRows *self);
 double sl_rows_get_font_scale (const SlRows *self);
 guint sl_rows_get_n_hidden (const SlRows *self);
+const SlSpan *sl_rows_get_breaks (const SlRows *self, guint *n_breaks);
 gboolean sl_rows_find (const SlRows *self, const char *key, guint *number);
 gboolean sl_rows_find_object (const SlRows *self, guint trace, guint32 object, guint *number);
 gboolean sl_rows_at (const SlRows *self, int y, guint *number);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sl-view.h"
+#include "sl-view-broken.h"
 
 #include <math.h>
 
@@ -68,7 +68,63 @@ sl_view_make (SlSpan extent, SlSpan visible, int width)
   if (extent.end <= extent.begin)
     extent.begin = extent.end - 1;
 
-  return (SlView) { extent, sl_view_clamp (extent, visible), MAX (width, 1) };
+  return (SlView) { .extent = extent,
+                    .visible = sl_view_clamp (extent, visible),
+                    .width = MAX (width, 1) };
+}
+
+/**
+ * sl_view_get_n_parts:
+ *
+ * Returns: 1 for an axis on which no break is visible
+ */
+guint
+sl_view_get_n_parts (const SlView *self)
+{
+  return MAX (self->n_parts, 1);
+}
+
+/**
+ * sl_view_get_part:
+ * @number: below sl_view_get_n_parts()
+ */
+SlViewPart
+sl_view_get_part (const SlView *self, guint number)
+{
+  g_assert (number < sl_view_get_n_parts (self));
+
+  return self->n_parts > 0 ? self->parts[number]
+                           : (SlViewPart) { self->visible, 0, self->width, FALSE };
+}
+
+/**
+ * sl_view_find_part:
+ *
+ * Returns: the part in which @time lies; the first one for what is before it, the last one for what is behind
+ */
+SlViewPart
+sl_view_find_part (const SlView *self, SlTime time)
+{
+  guint i = 0;
+
+  while (i + 1 < self->n_parts && time >= self->parts[i].span.end)
+    i++;
+  return sl_view_get_part (self, i);
+}
+
+/**
+ * sl_view_find_part_at:
+ *
+ * Returns: the part in which the column lies; the first one for what is to the left, the last one for what is to the right
+ */
+SlViewPart
+sl_view_find_part_at (const SlView *self, int column)
+{
+  guint i = 0;
+
+  while (i + 1 < self->n_parts && column >= self->parts[i + 1].x)
+    i++;
+  return sl_view_get_part (self, i);
 }
 
 /**
@@ -82,8 +138,9 @@ double
 sl_view_x (const SlView *self, SlTime time)
 {
   Wide limit = (Wide) 1 << 38;
-  Wide x = divide_floor (((Wide) time - self->visible.begin) * self->width * 256,
-                         duration_of (self->visible));
+  SlViewPart part = sl_view_find_part (self, time);
+  Wide x = (Wide) part.x * 256 + divide_floor (((Wide) time - part.span.begin) * part.width * 256,
+                                               duration_of (part.span));
 
   return (double) CLAMP (x, -limit, limit) / 256;
 }
@@ -96,8 +153,10 @@ sl_view_x (const SlView *self, SlTime time)
 gint64
 sl_view_column (const SlView *self, SlTime time)
 {
-  return (gint64) divide_floor (((Wide) time - self->visible.begin) * self->width,
-                                duration_of (self->visible));
+  SlViewPart part = sl_view_find_part (self, time);
+
+  return part.x + (gint64) divide_floor (((Wide) time - part.span.begin) * part.width,
+                                         duration_of (part.span));
 }
 
 /**
@@ -110,9 +169,11 @@ SlTime
 sl_view_time (const SlView *self, double x)
 {
   Wide fine = (Wide) floor (CLAMP (x, -1e9, 1e9) * 256);
+  SlViewPart part = sl_view_find_part_at (self, (int) divide_floor (fine, 256));
 
-  return clamp_time (self->visible.begin +
-                     divide_floor (fine * duration_of (self->visible), (Wide) self->width * 256));
+  fine -= (Wide) part.x * 256;
+  return clamp_time (part.span.begin +
+                     divide_floor (fine * duration_of (part.span), (Wide) part.width * 256));
 }
 
 /**
@@ -125,23 +186,26 @@ sl_view_time (const SlView *self, double x)
 SlSpan
 sl_view_column_span (const SlView *self, int column)
 {
-  Wide duration = duration_of (self->visible);
-  Wide begin = -divide_floor (-(duration * column), self->width);
-  Wide end = -divide_floor (-(duration * ((Wide) column + 1)), self->width);
+  SlViewPart part = sl_view_find_part_at (self, column);
+  Wide duration = duration_of (part.span);
+  Wide begin = -divide_floor (-(duration * (column - part.x)), part.width);
+  Wide end = -divide_floor (-(duration * ((Wide) column - part.x + 1)), part.width);
 
-  return (SlSpan) { clamp_time (self->visible.begin + begin),
-                    clamp_time (self->visible.begin + end) };
+  return (SlSpan) { clamp_time (part.span.begin + begin), clamp_time (part.span.begin + end) };
 }
 
 /**
  * sl_view_ticks:
  * @pixels: a width
  *
- * Returns: ticks that take @pixels, rounded down, saturating
+ * Returns: ticks that take @pixels, rounded down, saturating; on an axis with breaks, where it is not broken
  */
 gint64
 sl_view_ticks (const SlView *self, double pixels)
 {
+  if (self->n_parts > 0)
+    return clamp_time ((Wide) floor (CLAMP (pixels, -1e9, 1e9) * sl_view_get_scale (self)));
+
   Wide fine = (Wide) floor (CLAMP (pixels, -1e9, 1e9) * 256);
 
   return clamp_time (divide_floor (fine * duration_of (self->visible), (Wide) self->width * 256));
@@ -168,6 +232,10 @@ sl_view_zoom (const SlView *self, double x, double factor)
 
   g_return_val_if_fail (factor > 0, self->visible);
 
+  /* What no break is in stays so. */
+  if (self->n_parts > 0 || (self->n_breaks > 0 && factor < 1))
+    return sl_view_zoom_broken (self, x, factor);
+
   factor = CLAMP (factor, 1.0 / 1024, 1024);
   if (factor > 1)
     numerator = (gint64) floor (factor * denominator + 0.5);
@@ -191,6 +259,9 @@ sl_view_pan (const SlView *self, double pixels)
 {
   Wide ticks = sl_view_ticks (self, pixels);
 
+  if (self->n_breaks > 0)
+    return sl_view_pan_broken (self, pixels);
+
   return clamp_wide (self->extent, self->visible.begin + ticks, self->visible.end + ticks);
 }
 
@@ -204,6 +275,9 @@ sl_view_center (const SlView *self, SlTime time)
 {
   Wide length = duration_of (self->visible);
   Wide begin = (Wide) time - length / 2;
+
+  if (self->n_breaks > 0)
+    return sl_view_center_broken (self, time);
 
   return clamp_wide (self->extent, begin, begin + length);
 }

@@ -59,10 +59,35 @@ choose_span (const SlTrack *track)
   return (SlSpan) { MIN (one, other), MAX (one, other) + 1 };
 }
 
-static SlTime
-get_column_begin (SlSpan span, guint column, guint width)
+/* Of any number of columns, without breaks or with some. */
+static SlView
+make_view (SlSpan visible, guint width)
 {
-  return span.begin + (span.end - span.begin) * column / width;
+  SlSpan breaks[SL_VIEW_BREAKS];
+  gint64 pitch = (visible.end - visible.begin) / 4;
+  guint n_breaks = pitch > 4 && g_test_rand_bit () ? (guint) g_test_rand_int_range (1, 4) : 0;
+
+  for (guint i = 0; i < n_breaks; i++)
+    {
+      breaks[i].begin = visible.begin + i * pitch + g_test_rand_int_range (0, (gint32) pitch - 1);
+      breaks[i].end = breaks[i].begin + 1 + g_test_rand_int_range (0, (gint32) pitch / 2);
+      if (i > 0)
+        breaks[i].begin = MAX (breaks[i].begin, breaks[i - 1].end + 1);
+      if (breaks[i].end <= breaks[i].begin)
+        n_breaks = i;
+    }
+  /* A view is never shorter than some ticks: tracks may be. */
+  if (n_breaks > 0)
+    return sl_view_make_broken (visible, visible, (int) width, breaks, n_breaks);
+  return (SlView) { .extent = visible, .visible = visible, .width = (int) width };
+}
+
+static SlTime
+get_column_begin (const SlView *view, guint column)
+{
+  SlViewPart part = sl_view_find_part_at (view, (int) column);
+
+  return part.span.begin + (part.span.end - part.span.begin) * ((int) column - part.x) / part.width;
 }
 
 /* How many items begin in the column that @time lies in, or in the fullest of those that are bridged, by the fold, which
@@ -73,7 +98,7 @@ count_begun (const SlRowUnits *units, SlTime time)
   guint64 most = 0;
   guint column = 0;
 
-  while (get_column_begin (units->visible, column + 1, units->width) <= time)
+  while (column + 1 < units->width && get_column_begin (units->view, column + 1) <= time)
     column++;
   for (guint i = column - MIN (column, units->bridge);
        i <= column + units->bridge && i < units->width; i++)
@@ -103,7 +128,8 @@ list_items (const SlTrack *track, SlState shown, SlSpan visible)
 static void
 check_units (const SlTrack *track, SlState shown, SlSpan visible, guint width, guint bridge)
 {
-  const SlRowUnitsQuery query = { track, shown, visible, width, NULL, NULL, bridge };
+  SlView view = make_view (visible, width);
+  const SlRowUnitsQuery query = { track, shown, &view, NULL, NULL, bridge };
   g_autoptr (GArray) items = list_items (track, shown, visible);
   g_auto (SlRowUnits) units = { 0 };
   guint next = 0;
@@ -191,11 +217,11 @@ test_crowded_ticks (void)
       check_units (track, SL_STATE_NONE, (SlSpan) { 0, n_ticks }, (guint) width, 0);
       if (n_instants > 2 * (guint) width)
         {
+          const SlView view = { .visible = { 0, n_ticks }, .width = width };
           g_auto (SlRowUnits) units = { 0 };
 
           sl_row_units_init (&units,
-                             &(SlRowUnitsQuery) { track, SL_STATE_NONE, (SlSpan) { 0, n_ticks },
-                                                  (guint) width, NULL, NULL, 0 },
+                             &(SlRowUnitsQuery) { track, SL_STATE_NONE, &view, NULL, NULL, 0 },
                              get_group, NULL);
           g_assert_cmpuint (units.units->len, <=, (guint) n_ticks);
         }
