@@ -172,7 +172,8 @@ static gboolean
 run_command (const SlCliCommand *command, int argc, char **argv, GError **error)
 {
   g_auto (SlCliRequest) request = { 0 };
-  g_autoptr (GOptionContext) context = g_option_context_new (NULL);
+  g_autoptr (GOptionContext) context =
+      g_option_context_new (command->takes_command ? "[-- COMMAND [ARGUMENT…]]" : NULL);
   g_autofree char *name = g_strdup_printf ("slackline-cli %s", command->id);
   g_auto (GStrv) words = NULL;
   gboolean help = FALSE;

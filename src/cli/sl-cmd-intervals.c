@@ -53,6 +53,9 @@ typedef struct
   GPtrArray *tos;
   GArray *probes; /* of SlIntervalProbe, by trace */
   SlIntervalSame same;
+  SlShownUnit unit;
+  gboolean has_from; /* an event that begins one was found */
+  gboolean has_to;
   guint64 n_longest;      /* 0 for all */
   SlIntervals *intervals; /* keeps them with @n_longest; otherwise they are printed at once */
 } Intervals;
@@ -114,6 +117,8 @@ take_event (Intervals *self, SlIntervalMatcher *matcher, const SlCliFeed *feed, 
   hit.end.time = feed->time;
   hit.end.index = index;
   hit.end.n_gaps = count_gaps (self);
+  self->has_from |= hit.is_from;
+  self->has_to |= hit.is_to;
   sl_interval_matcher_take (matcher, &hit.end, hit.is_from, hit.is_to);
 }
 
@@ -160,15 +165,22 @@ print_summary (const Intervals *self, const SlIntervalMatcher *matcher)
       sl_cli_writer_format (self->table.writer, "\n%" G_GUINT64_FORMAT " %s\n",
                             self->intervals->lengths.gaps.count,
                             self->intervals->lengths.gaps.count == 1 ? "interval" : "intervals");
-      sl_cli_histogram_print (self->table.writer, "length", "length", &self->intervals->lengths);
+      sl_cli_histogram_print (self->table.writer, "length", "length", &self->intervals->lengths,
+                              self->clock, self->unit);
     }
+  if (!self->has_from || !self->has_to)
+    sl_cli_note_print (
+        "no event matches %s; “slackline-cli info” lists the kinds of events that the trace has",
+        self->has_from ? "--to"
+        : self->has_to ? "--from"
+                       : "--from or --to");
   if (self->intervals->n_over_gaps > 0)
     sl_cli_note_print ("in %" G_GUINT64_FORMAT
                        " of the intervals recording was interrupted: events may be missing there",
                        self->intervals->n_over_gaps);
   if (n_open > 0)
     sl_cli_note_print (
-        "events that begin an interval and have none after them that ends it: %" G_GUINT64_FORMAT,
+        "events that begin an interval without an event after them that ends it: %" G_GUINT64_FORMAT,
         n_open);
 }
 
@@ -261,7 +273,6 @@ run (const SlCliRequest *request, GError **error)
   g_autoptr (SlFilter) either = NULL;
   g_autoptr (GArray) feeds = NULL;
   SlIntervalQuestion question;
-  SlShownUnit unit;
 
   if (!parse_options (&intervals, error) ||
       !sl_cli_filter_parse ("--from", from_text, &from, error) ||
@@ -271,7 +282,7 @@ run (const SlCliRequest *request, GError **error)
   set = sl_cli_traces_open (request, error);
   intervals.set = set;
   if (set == NULL || !bind (&intervals, from, to, error) ||
-      !sl_cli_unit_parse (unit_text, intervals.clock, &unit, error))
+      !sl_cli_unit_parse (unit_text, intervals.clock, &intervals.unit, error))
     return FALSE;
   question = (SlIntervalQuestion) { from, to, intervals.same };
   either = sl_interval_question_make_either (&question);
@@ -281,7 +292,7 @@ run (const SlCliRequest *request, GError **error)
 
   find_names_and_ends (&intervals);
   sl_cli_table_init (&intervals.table, writer, columns, G_N_ELEMENTS (columns), as_csv);
-  sl_cli_table_set_unit (&intervals.table, unit);
+  sl_cli_table_set_unit (&intervals.table, intervals.unit);
   if (!find_intervals (&intervals, feeds, matcher, error))
     return FALSE;
   print_longest (&intervals);

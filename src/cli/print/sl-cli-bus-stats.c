@@ -274,7 +274,7 @@ print_gaps (SlCliWriter *writer, const SlBusStatistics *statistics)
   if (!statistics->has_times)
     sl_cli_writer_text (writer, "gaps: none, since the trace has no times\n");
   else
-    sl_cli_histogram_print (writer, "gaps", "gap", &statistics->gaps);
+    sl_cli_histogram_print (writer, "gaps", "gap", &statistics->gaps, NULL, SL_SHOWN_AUTO);
 }
 
 static void

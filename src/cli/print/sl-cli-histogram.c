@@ -100,18 +100,70 @@ sl_cli_histogram_add_json (JsonBuilder *builder, const char *name, const SlGapHi
   json_builder_end_object (builder);
 }
 
+static void
+print_extremes (SlCliWriter *writer, const char *title, const SlGapHistogram *gaps)
+{
+  char mean[G_ASCII_DTOSTR_BUF_SIZE];
+
+  sl_cli_writer_format (writer,
+                        "%s: min %" G_GINT64_FORMAT ", mean %s, max %" G_GINT64_FORMAT
+                        " ticks; %" G_GUINT64_FORMAT " of unknown length\n",
+                        title, gaps->gaps.min,
+                        g_ascii_formatd (mean, sizeof mean, "%.2f",
+                                         sl_range_get_mean (&gaps->gaps)),
+                        gaps->gaps.max, gaps->n_unknown);
+}
+
+static void
+print_length (SlCliTable *table, const SlClock *clock, gint64 ticks)
+{
+  sl_cli_table_duration (table, clock, (SlSpan) { 0, ticks });
+}
+
+/* The same in the unit of times that was asked for. */
+static void
+print_extremes_in (SlCliWriter *writer,
+                   const char *title,
+                   const SlGapHistogram *gaps,
+                   const SlClock *clock,
+                   SlShownUnit unit)
+{
+  g_autofree char *min = g_strdup_printf ("%s_min", title);
+  g_autofree char *mean = g_strdup_printf ("%s_mean", title);
+  g_autofree char *max = g_strdup_printf ("%s_max", title);
+  const SlCliColumn columns[] = {
+    { min, 12, TRUE },
+    { mean, 12, TRUE },
+    { max, 12, TRUE },
+    { "unknown", 8, TRUE },
+  };
+  SlCliTable table;
+
+  sl_cli_table_init (&table, writer, columns, G_N_ELEMENTS (columns), FALSE);
+  sl_cli_table_set_unit (&table, unit);
+  print_length (&table, clock, gaps->gaps.min);
+  print_length (&table, clock, (gint64) sl_range_get_mean (&gaps->gaps));
+  print_length (&table, clock, gaps->gaps.max);
+  sl_cli_table_decimal (&table, gaps->n_unknown);
+  sl_cli_writer_format (writer, "\n");
+}
+
 /**
  * sl_cli_histogram_print:
  * @title: what it is of
  * @what: one of them, for the columns
+ * @clock: (nullable): that counts them; %NULL for ticks
+ * @unit: in which they are printed
  *
- * Writes extremes, the mean and a table of bars.
+ * Writes extremes, the mean and a table of bars, of what there is any of.
  */
 void
 sl_cli_histogram_print (SlCliWriter *writer,
                         const char *title,
                         const char *what,
-                        const SlGapHistogram *gaps)
+                        const SlGapHistogram *gaps,
+                        const SlClock *clock,
+                        SlShownUnit unit)
 {
   g_autofree char *from = g_strdup_printf ("%s_from", what);
   g_autofree char *to = g_strdup_printf ("%s_to", what);
@@ -119,7 +171,7 @@ sl_cli_histogram_print (SlCliWriter *writer,
     { from, 12, TRUE },   { to, 12, TRUE },          { "count", 12, TRUE },
     { "share", 8, TRUE }, { "", SL_CLI_BAR, FALSE },
   };
-  char mean[G_ASCII_DTOSTR_BUF_SIZE];
+  gboolean in_unit = clock != NULL && unit != SL_SHOWN_AUTO && unit != SL_SHOWN_TICKS;
   SlCliTable table;
   guint first, last;
 
@@ -129,20 +181,20 @@ sl_cli_histogram_print (SlCliWriter *writer,
       return;
     }
 
-  sl_cli_writer_format (writer,
-                        "%s: min %" G_GINT64_FORMAT ", mean %s, max %" G_GINT64_FORMAT
-                        " ticks; %" G_GUINT64_FORMAT " of unknown length\n",
-                        title, gaps->gaps.min,
-                        g_ascii_formatd (mean, sizeof mean, "%.2f",
-                                         sl_range_get_mean (&gaps->gaps)),
-                        gaps->gaps.max, gaps->n_unknown);
+  if (in_unit)
+    print_extremes_in (writer, title, gaps, clock, unit);
+  else
+    print_extremes (writer, title, gaps);
   sl_cli_table_init (&table, writer, columns, G_N_ELEMENTS (columns), FALSE);
+  sl_cli_table_set_unit (&table, in_unit ? unit : SL_SHOWN_AUTO);
   for (guint bin = first; bin <= last; bin++)
     {
       SlSpan span = sl_gap_histogram_get_span (bin);
 
-      sl_cli_table_signed (&table, span.begin);
-      sl_cli_table_signed (&table, span.end);
+      if (gaps->bins[bin] == 0)
+        continue;
+      print_length (&table, clock, span.begin);
+      print_length (&table, clock, span.end);
       sl_cli_table_decimal (&table, gaps->bins[bin]);
       sl_cli_table_share (&table, gaps->bins[bin], gaps->gaps.count);
       sl_cli_table_bar (&table, gaps->bins[bin], sl_cli_get_most (gaps->bins, SL_GAP_BINS));

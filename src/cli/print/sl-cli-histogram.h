@@ -20,6 +20,8 @@ void sl_cli_histogram_add_json (JsonBuilder *builder, const char *name, const Sl
 void sl_cli_histogram_print (SlCliWriter *writer,
                              const char *title,
                              const char *what,
-                             const SlGapHistogram *gaps);
+                             const SlGapHistogram *gaps,
+                             const SlClock *clock,
+                             SlShownUnit unit);
 
 G_END_DECLS

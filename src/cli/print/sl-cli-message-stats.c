@@ -23,7 +23,7 @@ sl_cli_message_stats_add_json (JsonBuilder *builder,
   json_builder_end_object (builder);
   sl_cli_json_add_count (builder, "repeated", statistics->n_repeated);
   sl_cli_json_add_count (builder, "stalled", statistics->n_stalled);
-  sl_cli_histogram_add_json (builder, "delay", &statistics->delays);
+  sl_cli_histogram_add_json (builder, "delay", &statistics->delays, NULL, SL_SHOWN_AUTO);
   sl_cli_histogram_add_json (builder, "pair", &statistics->pairs);
   json_builder_end_object (builder);
 }
@@ -68,8 +68,8 @@ sl_cli_message_stats_print (SlCliWriter *writer,
                         "%" G_GUINT64_FORMAT "\n\n",
                         statistics->n_repeated, statistics->n_stalled);
   sl_cli_histogram_print (writer, "delay from what the bus shows of a branch to its first message",
-                          "delay", &statistics->delays);
+                          "delay", &statistics->delays, NULL, SL_SHOWN_AUTO);
   sl_cli_writer_char (writer, '\n');
   sl_cli_histogram_print (writer, "delay from the first message of a pair to the second", "pair",
-                          &statistics->pairs);
+                          &statistics->pairs, NULL, SL_SHOWN_AUTO);
 }
