@@ -23,3 +23,27 @@ sl_lane_get_track (const SlLane *self, SlTrackRole role)
 
   return NULL;
 }
+
+/**
+ * sl_lanes_sort_by_type:
+ * @lanes: (element-type SlLane):
+ * @begins: (out): for each type the place of its first lane in what is returned, and last their number
+ *
+ * Returns: (transfer full): numbers of all lanes, those of one type next to each other in their order
+ */
+guint *
+sl_lanes_sort_by_type (const GArray *lanes, guint begins[SL_N_LANE_TYPES + 1])
+{
+  guint *numbers = g_new (guint, lanes->len);
+  guint n_placed = 0;
+
+  for (guint type = 0; type < SL_N_LANE_TYPES; type++)
+    {
+      begins[type] = n_placed;
+      for (guint i = 0; i < lanes->len; i++)
+        if (g_array_index (lanes, SlLane, i).type == type)
+          numbers[n_placed++] = i;
+    }
+  begins[SL_N_LANE_TYPES] = n_placed;
+  return numbers;
+}

@@ -24,6 +24,8 @@ typedef enum
   SL_LANE_BRANCH,
 } SlLaneType;
 
+#define SL_N_LANE_TYPES (SL_LANE_BRANCH + 1)
+
 /**
  * SlTrackRole:
  *
@@ -116,5 +118,6 @@ typedef struct
 } SlLane;
 
 const SlTrack *sl_lane_get_track (const SlLane *self, SlTrackRole role);
+guint *sl_lanes_sort_by_type (const GArray *lanes, guint begins[SL_N_LANE_TYPES + 1]);
 
 G_END_DECLS

@@ -76,8 +76,10 @@ struct _SlTrace
   GMutex names_mutex;
   GHashTable *lanes_by_name; /* NULL until somebody asks for one */
   GArray *lanes_by_object;   /* of guint: the number of the first lane and 1; NULL as well */
-  guint own_lane;            /* number of the lane of the trace itself, and 1; 0 for none */
-  guint counted_lane;        /* the same of the first lane of counts */
+  guint *lanes_by_type;      /* numbers of lanes; NULL as well */
+  guint type_begins[SL_N_LANE_TYPES + 1]; /* where those of a type begin in it */
+  guint own_lane;     /* number of the lane of the trace itself, and 1; 0 for none */
+  guint counted_lane; /* the same of the first lane of counts */
   SlLastBlock cache;
 };
 

@@ -13,6 +13,7 @@ sl_trace_finalize (GObject *object)
 
   g_clear_pointer (&self->lanes_by_name, g_hash_table_unref);
   g_clear_pointer (&self->lanes_by_object, g_array_unref);
+  g_free (self->lanes_by_type);
   g_clear_object (&parts->source);
   g_clear_pointer (&parts->clock, sl_clock_unref);
   g_clear_pointer (&parts->objects, sl_object_table_unref);
@@ -256,6 +257,23 @@ sl_trace_get_lane (SlTrace *self, guint lane)
   g_return_val_if_fail (lane < self->parts.lanes->len, NULL);
 
   return &g_array_index (self->parts.lanes, SlLane, lane);
+}
+
+/**
+ * sl_trace_get_lanes_of_type:
+ * @n_lanes: (out): how many there are
+ *
+ * Returns: (transfer none): their numbers, which a trace of very many lanes need not look for
+ */
+const guint *
+sl_trace_get_lanes_of_type (SlTrace *self, SlLaneType type, guint *n_lanes)
+{
+  g_mutex_lock (&self->names_mutex);
+  if (self->lanes_by_type == NULL)
+    self->lanes_by_type = sl_lanes_sort_by_type (self->parts.lanes, self->type_begins);
+  g_mutex_unlock (&self->names_mutex);
+  *n_lanes = self->type_begins[type + 1] - self->type_begins[type];
+  return &self->lanes_by_type[self->type_begins[type]];
 }
 
 /**

@@ -30,6 +30,7 @@ SlSpan sl_trace_get_span (SlTrace *self); /* from the first event to one tick af
 
 guint sl_trace_get_n_lanes (SlTrace *self);
 const SlLane *sl_trace_get_lane (SlTrace *self, guint lane);
+const guint *sl_trace_get_lanes_of_type (SlTrace *self, SlLaneType type, guint *n_lanes);
 const SlLane *sl_trace_get_own_lane (SlTrace *self, guint *lane);
 SlDensity *sl_trace_get_lane_density (SlTrace *self);
 gboolean sl_trace_find_lane (SlTrace *self, const char *name, guint *lane);

@@ -78,7 +78,7 @@ struct _SlJobWaits
   const SlTaskRules *rules;
   const SlBaseOrder *order;
   SlLockBlockers *locks;
-  GHashTable *holders; /* task that has locks, or inherits → Holder */
+  GHashTable *holders; /* task that was asked for → Holder; NULL for one that never has a lock */
   gboolean is_told;    /* the trace records each wake-up */
   guint32 task;        /* of the wait at hand */
   guint32 lock;
@@ -86,16 +86,16 @@ struct _SlJobWaits
   Seen seen; /* of its processor */
 };
 
-static void
-add_task (SlJobWaits *self, const SlLane *lane)
+/* NULL for a task that never has a lock: of very many tasks most are such. */
+static Holder *
+make_holder (const SlLane *lane)
 {
   const SlTrack *inherits = sl_lane_get_track (lane, SL_ROLE_INHERITS);
   const SlTrack *ceilings = sl_lane_get_track (lane, SL_ROLE_CEILING);
   Holder *holder;
 
-  /* Of very many tasks most never have a lock. */
   if (inherits == NULL && ceilings == NULL && sl_lane_get_track (lane, SL_ROLE_HOLDS) == NULL)
-    return;
+    return NULL;
 
   holder = g_malloc0 (sizeof *holder + lane->n_tracks * sizeof (SlTrackCursor));
   sl_track_cursor_init (&holder->states, sl_lane_get_track (lane, SL_ROLE_STATES));
@@ -105,7 +105,24 @@ add_task (SlJobWaits *self, const SlLane *lane)
     if (lane->tracks[i].role == SL_ROLE_HOLDS)
       sl_track_cursor_init (&holder->holds[holder->n_holds++], lane->tracks[i].track);
 
-  g_hash_table_insert (self->holders, GUINT_TO_POINTER (lane->object), holder);
+  return holder;
+}
+
+/* Made when it is first asked for: who takes one job apart meets few tasks. */
+static Holder *
+get_holder (SlJobWaits *self, guint32 task)
+{
+  gpointer key = GUINT_TO_POINTER (task);
+  const SlLane *lane;
+  gpointer holder;
+
+  if (g_hash_table_lookup_extended (self->holders, key, NULL, &holder))
+    return holder;
+
+  lane = sl_trace_get_lane_of_object (self->trace, task);
+  holder = lane != NULL && lane->type == SL_LANE_TASK ? make_holder (lane) : NULL;
+  g_hash_table_insert (self->holders, key, holder);
+  return holder;
 }
 
 /**
@@ -126,14 +143,6 @@ sl_job_waits_new (const SlJobTable *jobs)
   self->order = sl_job_table_get_order (jobs);
   self->locks = sl_lock_blockers_new (self->trace, self->rules);
   self->holders = g_hash_table_new_full (NULL, NULL, NULL, g_free);
-  for (guint i = 0; i < sl_trace_get_n_lanes (self->trace); i++)
-    {
-      const SlLane *lane = sl_trace_get_lane (self->trace, i);
-
-      if (lane->type == SL_LANE_TASK)
-        add_task (self, lane);
-    }
-
   return self;
 }
 
@@ -174,7 +183,7 @@ is_in_the_way (SlJobWaits *self,
   for (guint n = 0; n < SL_MAX_CHAIN && lock != 0; n++)
     {
       guint32 found = sl_lock_blockers_cut (self->locks, waiter, lock, span).task;
-      Holder *holder = g_hash_table_lookup (self->holders, GUINT_TO_POINTER (found));
+      Holder *holder = get_holder (self, found);
       SlItem piece;
 
       if (found != 0 && found == runner)
@@ -211,7 +220,7 @@ find_kept (Holder *holder, gboolean *is_ceiling, SlSpan *span)
 static Kept
 find_lock (SlJobWaits *self, guint32 runner, SlSpan *span)
 {
-  Holder *holder = g_hash_table_lookup (self->holders, GUINT_TO_POINTER (runner));
+  Holder *holder = get_holder (self, runner);
   guint32 wanted = 0;
   gint64 highest = G_MININT64;
   Kept kept = { 0 };
@@ -222,7 +231,7 @@ find_lock (SlJobWaits *self, guint32 runner, SlSpan *span)
     return kept;
 
   kept.task = find_kept (holder, &kept.is_ceiling, span);
-  waiter = g_hash_table_lookup (self->holders, GUINT_TO_POINTER (kept.task));
+  waiter = get_holder (self, kept.task);
   if (waiter != NULL)
     {
       piece = cut (&waiter->states, span);
@@ -378,7 +387,7 @@ was_chosen (SlJobWaits *self, const SlTrackCursor *processor, guint32 runner)
 static gboolean
 is_reserved (SlJobWaits *self, const SlTrackCursor *processor, guint32 runner, SlSpan *span)
 {
-  Holder *holder = g_hash_table_lookup (self->holders, GUINT_TO_POINTER (runner));
+  Holder *holder = get_holder (self, runner);
   gboolean is_ceiling;
 
   return self->is_told && self->lock == 0 &&

@@ -15,11 +15,9 @@ struct _SlProcessors
 guint
 sl_processors_count_lanes (SlTrace *trace)
 {
-  guint n_processors = 0;
+  guint n_processors;
 
-  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
-    n_processors += sl_trace_get_lane (trace, i)->type == SL_LANE_CPU;
-
+  sl_trace_get_lanes_of_type (trace, SL_LANE_CPU, &n_processors);
   return n_processors;
 }
 
@@ -33,16 +31,18 @@ SlProcessors *
 sl_processors_new (SlTrace *trace)
 {
   SlProcessors *self = g_new0 (SlProcessors, 1);
+  guint n_lanes;
+  const guint *lanes = sl_trace_get_lanes_of_type (trace, SL_LANE_CPU, &n_lanes);
 
   self->cursors = g_array_new (FALSE, FALSE, sizeof (SlTrackCursor));
   self->objects = g_array_new (FALSE, FALSE, sizeof (guint32));
-  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
+  for (guint i = 0; i < n_lanes; i++)
     {
-      const SlLane *lane = sl_trace_get_lane (trace, i);
+      const SlLane *lane = sl_trace_get_lane (trace, lanes[i]);
       const SlTrack *states = sl_lane_get_track (lane, SL_ROLE_STATES);
       SlTrackCursor cursor;
 
-      if (lane->type != SL_LANE_CPU || states == NULL)
+      if (states == NULL)
         continue;
       sl_track_cursor_init (&cursor, states);
       g_array_append_val (self->cursors, cursor);

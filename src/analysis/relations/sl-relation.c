@@ -39,19 +39,10 @@ sl_relation_find_state (SlTrace *trace, guint32 object, SlTime time, SlItem *ite
 static guint32
 find_only_processor (SlTrace *trace)
 {
-  guint32 found = 0;
+  guint n_lanes;
+  const guint *lanes = sl_trace_get_lanes_of_type (trace, SL_LANE_CPU, &n_lanes);
 
-  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
-    {
-      const SlLane *lane = sl_trace_get_lane (trace, i);
-
-      if (lane->type != SL_LANE_CPU)
-        continue;
-      if (found != 0)
-        return 0;
-      found = lane->object;
-    }
-  return found;
+  return n_lanes == 1 ? sl_trace_get_lane (trace, lanes[0])->object : 0;
 }
 
 /**

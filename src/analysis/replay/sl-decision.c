@@ -60,20 +60,14 @@ guint32
 sl_decision_get_cpu (const SlReplay *replay, const SlDecision *decision)
 {
   SlTrace *trace = sl_replay_get_by_event (replay);
-  guint number = 0;
+  guint n_lanes;
+  const guint *lanes = sl_trace_get_lanes_of_type (trace, SL_LANE_CPU, &n_lanes);
 
-  if (decision->processor == SL_DECISION_NO_PROCESSOR || sl_replay_get_cpus (replay)->len < 2)
+  if (decision->processor == SL_DECISION_NO_PROCESSOR || sl_replay_get_cpus (replay)->len < 2 ||
+      decision->processor >= n_lanes)
     return 0;
 
-  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
-    {
-      const SlLane *lane = sl_trace_get_lane (trace, i);
-
-      if (lane->type == SL_LANE_CPU && number++ == decision->processor)
-        return lane->object;
-    }
-
-  return 0;
+  return sl_trace_get_lane (trace, lanes[decision->processor])->object;
 }
 
 static const SlSchedState *

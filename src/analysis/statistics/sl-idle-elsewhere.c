@@ -97,12 +97,14 @@ sl_idle_elsewhere_find (SlTrace *trace, guint32 task, SlSpan span, SlIdleElsewhe
 {
   const SlTrack *states = sl_trace_get_track_of_object (trace, task, SL_ROLE_STATES);
 
+  guint n_lanes;
+  const guint *lanes = sl_trace_get_lanes_of_type (trace, SL_LANE_CPU, &n_lanes);
+
   *found = (SlIdleElsewhere) { 0 };
-  for (guint i = 0; states != NULL && i < sl_trace_get_n_lanes (trace); i++)
+  for (guint i = 0; states != NULL && i < n_lanes; i++)
     {
-      const SlLane *lane = sl_trace_get_lane (trace, i);
-      const SlTrack *processor =
-          lane->type == SL_LANE_CPU ? sl_lane_get_track (lane, SL_ROLE_STATES) : NULL;
+      const SlLane *lane = sl_trace_get_lane (trace, lanes[i]);
+      const SlTrack *processor = sl_lane_get_track (lane, SL_ROLE_STATES);
       gint64 ticks;
 
       if (processor == NULL || !ran_on (processor, task))

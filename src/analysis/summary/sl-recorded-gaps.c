@@ -89,22 +89,17 @@ sl_recorded_gaps_new (SlTrace *trace)
 /**
  * sl_recorded_gaps_are_of_processors:
  *
- * Costs a look at each lane.
- *
  * Returns: whether %SL_GAP_LOST is about one of several processors each time, so that the lanes say what is unknown
  *   meanwhile, and of whom it is not
  */
 gboolean
 sl_recorded_gaps_are_of_processors (SlTrace *trace)
 {
-  guint n_processors = 0;
+  guint n_lanes, n_processors = 0;
+  const guint *lanes = sl_trace_get_lanes_of_type (trace, SL_LANE_CPU, &n_lanes);
 
-  for (guint i = 0; i < sl_trace_get_n_lanes (trace) && n_processors < 2; i++)
-    {
-      const SlLane *lane = sl_trace_get_lane (trace, i);
-
-      n_processors += lane->type == SL_LANE_CPU && sl_lane_get_track (lane, SL_ROLE_STATES) != NULL;
-    }
+  for (guint i = 0; i < n_lanes; i++)
+    n_processors += sl_lane_get_track (sl_trace_get_lane (trace, lanes[i]), SL_ROLE_STATES) != NULL;
   return n_processors > 1;
 }
 

@@ -44,18 +44,18 @@ SlLockBlockers *
 sl_lock_blockers_new (SlTrace *trace, const SlTaskRules *rules)
 {
   SlLockBlockers *self = g_new0 (SlLockBlockers, 1);
+  guint n_lanes;
+  const guint *lanes = sl_trace_get_lanes_of_type (trace, SL_LANE_LOCK, &n_lanes);
 
   self->rules = rules;
   self->locks = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   self->ceilings = g_array_new (FALSE, FALSE, sizeof (Ceiling));
-  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
+  for (guint i = 0; i < n_lanes; i++)
     {
-      const SlLane *lane = sl_trace_get_lane (trace, i);
+      const SlLane *lane = sl_trace_get_lane (trace, lanes[i]);
       const SlLockRule *rule = sl_task_rules_get_lock (rules, lane->object);
       Ceiling ceiling = { lane->object, rule->ceiling, NULL };
 
-      if (lane->type != SL_LANE_LOCK)
-        continue;
       ceiling.holders = sl_lock_holders_new (lane);
       g_hash_table_insert (self->locks, GUINT_TO_POINTER (lane->object), ceiling.holders);
       if (rule->has_ceiling && is_pcp (rule))
