@@ -13,9 +13,10 @@ struct _SlStepMode
   SlDocument *document; /* which owns this */
   gboolean is_active;
   gboolean predicts;
-  SlSpan shown;          /* the job to begin with; empty for none */
-  gboolean is_following; /* the cursor follows the event, or the other way round */
-  SlReplay *replay;      /* NULL while they are made */
+  SlSpan shown;                /* the job to begin with; empty for none */
+  gboolean is_following;       /* the cursor follows the event, or the other way round */
+  SlReplay *replay;            /* NULL while they are made */
+  SlDecisionSearch *decisions; /* of @replay; NULL with it */
   SlBackground *search;
   guint64 index;
   guint gesture;
@@ -81,6 +82,13 @@ find_first_index (SlStepMode *self)
 }
 
 static void
+drop_replay (SlStepMode *self)
+{
+  g_clear_pointer (&self->decisions, sl_decision_search_free);
+  g_clear_pointer (&self->replay, sl_replay_free);
+}
+
+static void
 made_cb (gpointer owner, gpointer found, const GError *error)
 {
   SlStepMode *self = owner;
@@ -93,8 +101,9 @@ made_cb (gpointer owner, gpointer found, const GError *error)
       return;
     }
 
-  g_clear_pointer (&self->replay, sl_replay_free);
+  drop_replay (self);
   self->replay = replay;
+  self->decisions = sl_decision_search_new (replay);
   if (is_first)
     self->index = find_first_index (self);
   self->index = MIN (self->index, sl_replay_get_n_events (replay) - 1);
@@ -208,7 +217,7 @@ sl_step_mode_dispose (GObject *object)
 
   g_clear_pointer (&self->search, sl_background_free);
   g_clear_handle_id (&self->timer, g_source_remove);
-  g_clear_pointer (&self->replay, sl_replay_free);
+  drop_replay (self);
 
   G_OBJECT_CLASS (sl_step_mode_parent_class)->dispose (object);
 }
@@ -365,7 +374,7 @@ sl_step_mode_set_active (SlStepMode *self, gboolean active)
       sl_step_mode_set_playing (self, FALSE);
       sl_step_mode_set_predict (self, FALSE);
       sl_background_stop (self->search);
-      g_clear_pointer (&self->replay, sl_replay_free);
+      drop_replay (self);
     }
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ACTIVE]);
   g_signal_emit (self, signals[SIGNAL_MOVED], 0);
@@ -489,6 +498,20 @@ sl_step_mode_get_replay (SlStepMode *self)
 }
 
 /**
+ * sl_step_mode_get_decisions:
+ *
+ * Returns: (transfer none) (nullable): the search that the steps go by, which stays near the event; %NULL where there is
+ *   no replay
+ */
+SlDecisionSearch *
+sl_step_mode_get_decisions (SlStepMode *self)
+{
+  g_return_val_if_fail (SL_IS_STEP_MODE (self), NULL);
+
+  return self->decisions;
+}
+
+/**
  * sl_step_mode_get_index:
  *
  * Returns: the event after which everything stands
@@ -509,7 +532,7 @@ find_next (SlStepMode *self, SlStepUnit unit, int direction, guint64 *index)
   switch (unit)
     {
     case SL_STEP_DECISION:
-      if (!sl_decisions_find (self->replay, self->index, direction, decisions))
+      if (!sl_decision_search_find (self->decisions, self->index, direction, decisions))
         return FALSE;
       *index = g_array_index (decisions, SlDecision, 0).index;
       return TRUE;

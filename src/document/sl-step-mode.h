@@ -39,6 +39,7 @@ gboolean sl_step_mode_get_playing (SlStepMode *self);
 void sl_step_mode_set_speed (SlStepMode *self, double speed);
 
 SlReplay *sl_step_mode_get_replay (SlStepMode *self);
+SlDecisionSearch *sl_step_mode_get_decisions (SlStepMode *self);
 guint64 sl_step_mode_get_index (SlStepMode *self);
 gboolean sl_step_mode_move (SlStepMode *self, SlStepUnit unit, int direction);
 

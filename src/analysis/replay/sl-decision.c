@@ -6,6 +6,9 @@
 /* Changes that are looked at for the next decision: interrupts that decide nothing can be many. */
 #define MAX_CHANGES 200000
 
+/* A state that is farther away is made anew, by the number of lanes: to move it costs that for each window of changes. */
+#define MAX_MOVE 65536
+
 /* @before and @after go from decision to decision; NULL until they are asked for. */
 struct _SlDecisionSearch
 {
@@ -73,6 +76,8 @@ sl_decision_get_cpu (const SlReplay *replay, const SlDecision *decision)
 static const SlSchedState *
 go_to (SlDecisionSearch *self, SlSchedState **sched, guint64 index)
 {
+  if (*sched != NULL && MAX (index, (*sched)->index) - MIN (index, (*sched)->index) > MAX_MOVE)
+    g_clear_pointer (sched, sl_sched_state_free);
   if (*sched == NULL)
     *sched = sl_sched_state_new_moving (self->replay, index);
   else
@@ -201,6 +206,31 @@ sl_decision_search_find (SlDecisionSearch *self, guint64 index, int direction, G
                        : find_backward (self, index, decisions);
 }
 
+/**
+ * sl_decision_search_find_at:
+ *
+ * Returns: whether anything was decided by @index; @decisions are the last ones up to then
+ */
+gboolean
+sl_decision_search_find_at (SlDecisionSearch *self, guint64 index, GArray *decisions)
+{
+  return sl_decision_search_find (self, index + 1, -1, decisions);
+}
+
+/**
+ * sl_decision_search_get_state:
+ * @index: number of an event
+ *
+ * Costs as sl_decision_search_find() does.
+ *
+ * Returns: (transfer none): what holds once that event has happened; until the next call of the search
+ */
+const SlSchedState *
+sl_decision_search_get_state (SlDecisionSearch *self, guint64 index)
+{
+  return go_to (self, &self->after, index);
+}
+
 /* As sl_decision_search_find() does, of a search that is made for it */
 gboolean
 sl_decisions_find (SlReplay *replay, guint64 index, int direction, GArray *decisions)
@@ -208,15 +238,4 @@ sl_decisions_find (SlReplay *replay, guint64 index, int direction, GArray *decis
   g_autoptr (SlDecisionSearch) search = sl_decision_search_new (replay);
 
   return sl_decision_search_find (search, index, direction, decisions);
-}
-
-/**
- * sl_decisions_find_at:
- *
- * Returns: whether anything was decided by @index; @decisions are the last ones up to then
- */
-gboolean
-sl_decisions_find_at (SlReplay *replay, guint64 index, GArray *decisions)
-{
-  return sl_decisions_find (replay, index + 1, -1, decisions);
 }

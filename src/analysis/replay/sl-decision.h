@@ -190,7 +190,9 @@ guint32 sl_decision_get_cpu (const SlReplay *replay, const SlDecision *decision)
 
 gboolean
 sl_decision_search_find (SlDecisionSearch *self, guint64 index, int direction, GArray *decisions);
+gboolean sl_decision_search_find_at (SlDecisionSearch *self, guint64 index, GArray *decisions);
+const SlSchedState *sl_decision_search_get_state (SlDecisionSearch *self, guint64 index);
+
 gboolean sl_decisions_find (SlReplay *replay, guint64 index, int direction, GArray *decisions);
-gboolean sl_decisions_find_at (SlReplay *replay, guint64 index, GArray *decisions);
 
 G_END_DECLS

@@ -150,6 +150,16 @@ compare_changes (gconstpointer one, gconstpointer other)
   return a->lane < b->lane ? -1 : a->lane > b->lane;
 }
 
+/* Of very many tasks few live during a window. What a server's marks change, its extent does not tell. */
+static gboolean
+may_change (const SlReplayChanges *self, const Window *window, const SlLane *lane, guint number)
+{
+  SlSpan extent = sl_replay_get_extent (self->replay, number);
+  SlTime begin = (SlTime) (window->number * WINDOW);
+
+  return lane->type == SL_LANE_SERVER || (extent.end >= begin && extent.begin < begin + WINDOW);
+}
+
 static void
 fill (const SlReplayChanges *self, Window *window)
 {
@@ -160,6 +170,8 @@ fill (const SlReplayChanges *self, Window *window)
     {
       const SlLane *lane = sl_trace_get_lane (by_event, i);
 
+      if (!may_change (self, window, lane, i))
+        continue;
       for (guint t = 0; t < lane->n_tracks; t++)
         if (sl_track_get_type_of_items (lane->tracks[t].track) == SL_TRACK_SLICES)
           add_slices (window, lane->tracks[t].track, i, is_told (lane, lane->tracks[t].role));

@@ -17,6 +17,8 @@ struct _SlReplay
   GArray *ends;            /* of guint64: indices of events at which a job ends, ascending */
   GArray *indices; /* of guint: by number of an object, how many tasks' lanes come before its own */
   GPtrArray *cpus; /* of SlTrack: states of the processors; the told trace has them */
+  GArray *
+      extents; /* of SlSpan, by number of a lane of the told trace: from its first item or job to its last */
 };
 
 /**
@@ -98,6 +100,51 @@ list_cpus (SlTrace *by_event)
   return cpus;
 }
 
+static void
+extend (SlSpan *extent, SlTime begin, SlTime end)
+{
+  extent->begin = MIN (extent->begin, begin);
+  extent->end = MAX (extent->end, end);
+}
+
+static SlSpan
+find_extent (const SlJobTable *by_event, const SlLane *lane)
+{
+  const SlJobTask *task =
+      lane->type == SL_LANE_TASK ? sl_job_table_find_task (by_event, lane->object) : NULL;
+  SlSpan extent = { SL_TIME_MAX, SL_TIME_MIN };
+
+  for (guint i = 0; i < lane->n_tracks; i++)
+    {
+      SlSpan span = sl_track_get_span (lane->tracks[i].track);
+
+      if (sl_track_get_count (lane->tracks[i].track) > 0)
+        extend (&extent, span.begin, span.end);
+    }
+  for (guint i = 0; task != NULL && i < task->n_jobs; i++)
+    {
+      const SlJob *job = sl_job_table_get (by_event, task->first + i);
+
+      extend (&extent, job->eligible, job->end);
+    }
+  return extent;
+}
+
+static GArray *
+list_extents (const SlJobTable *by_event)
+{
+  SlTrace *trace = sl_job_table_get_trace (by_event);
+  GArray *extents = g_array_sized_new (FALSE, FALSE, sizeof (SlSpan), sl_trace_get_n_lanes (trace));
+
+  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
+    {
+      SlSpan extent = find_extent (by_event, sl_trace_get_lane (trace, i));
+
+      g_array_append_val (extents, extent);
+    }
+  return extents;
+}
+
 static gboolean
 has_priorities (SlTrace *trace)
 {
@@ -149,6 +196,7 @@ sl_replay_new (SlJobTable *jobs, SlPolicy policy, GCancellable *cancellable, GEr
   self->ends = list_ends (self->by_event);
   self->indices = list_indices (trace);
   self->cpus = list_cpus (trace);
+  self->extents = list_extents (self->by_event);
   return self;
 }
 
@@ -160,6 +208,7 @@ sl_replay_free (SlReplay *self)
   g_array_unref (self->ends);
   g_array_unref (self->indices);
   g_ptr_array_unref (self->cpus);
+  g_array_unref (self->extents);
   g_free (self);
 }
 
@@ -213,6 +262,19 @@ guint
 sl_replay_get_task_index (const SlReplay *self, guint32 task)
 {
   return task < self->indices->len ? g_array_index (self->indices, guint, task) : G_MAXUINT;
+}
+
+/**
+ * sl_replay_get_extent:
+ * @lane: number of a lane of sl_replay_get_by_event()
+ *
+ * Returns: numbers of events, the last one included, beyond which the lane has no items and its task no jobs; not in
+ *   order where it has none
+ */
+SlSpan
+sl_replay_get_extent (const SlReplay *self, guint lane)
+{
+  return g_array_index (self->extents, SlSpan, lane);
 }
 
 SlPolicy

@@ -24,6 +24,7 @@ SlJobTable *sl_replay_get_jobs (const SlReplay *self);
 const SlJobTable *sl_replay_get_jobs_by_event (const SlReplay *self);
 guint sl_replay_get_task_index (const SlReplay *self, guint32 task);
 const GPtrArray *sl_replay_get_cpus (const SlReplay *self);
+SlSpan sl_replay_get_extent (const SlReplay *self, guint lane);
 SlPolicy sl_replay_get_policy (const SlReplay *self);
 gboolean sl_replay_goes_by_recorded (const SlReplay *self);
 

@@ -55,7 +55,9 @@ show_state (SlStepPanel *self, SlReplay *replay, guint64 index)
 {
   SlAnnotations *annotations = sl_document_get_annotations (self->base.document);
   SlClock *clock = sl_document_get_clock (self->base.document);
-  g_autoptr (SlSchedState) sched = sl_sched_state_new (replay, index);
+  SlDecisionSearch *decisions =
+      sl_step_mode_get_decisions (sl_document_get_step_mode (self->base.document));
+  const SlSchedState *sched = sl_decision_search_get_state (decisions, index);
   g_autofree char *running = sl_text_sched_state_running (replay, annotations, clock, sched);
   g_autofree char *ready = sl_text_sched_state_ready (replay, annotations, clock, sched);
   g_autofree char *locks = sl_text_sched_state_locks (replay, annotations, sched);

@@ -343,7 +343,8 @@ sl_view_text_describe_step (SlDocument *document)
   if (replay == NULL)
     return g_strdup ("");
 
-  sl_decisions_find_at (replay, sl_step_mode_get_index (mode), decisions);
+  sl_decision_search_find_at (sl_step_mode_get_decisions (mode), sl_step_mode_get_index (mode),
+                              decisions);
   for (guint i = 0; i < decisions->len; i++)
     {
       const SlDecision *decision = &g_array_index (decisions, SlDecision, i);

@@ -118,10 +118,10 @@ sl_text_sched_state_ready (SlReplay *replay,
 {
   GString *text = g_string_new (NULL);
 
-  for (guint i = 0; i < sched->ready->len; i++)
+  for (guint i = 0; i < sl_sched_state_get_n_ready (sched); i++)
     {
       const SlSchedTask *task =
-          &g_array_index (sched->tasks, SlSchedTask, g_array_index (sched->ready, guint, i));
+          sl_sched_state_find_task (sched, sl_sched_state_get_ready (sched, i));
       g_autofree char *described = describe_task (replay, annotations, clock, task);
       g_autofree char *queue = sched->processors->len > 1 && task->queue != 0
                                    ? sl_text_step_name (replay, annotations, task->queue)
