@@ -33,7 +33,8 @@ typedef struct
   SlTrace *trace;
   SlSpan span;
   guint32 idle_task;
-  guint32 object; /* 0 for all */
+  guint32 object;    /* 0 for all */
+  SlJobTable *known; /* what the document has found, of any rules; NULL for nothing */
   SlResponses responses;
   SlStatistics *statistics; /* NULL until they are worked out */
   SlTrack *values;          /* NULL; of a curve that is asked about instead */
@@ -50,6 +51,7 @@ job_free (gpointer data)
   Job *job = data;
 
   g_object_unref (job->trace);
+  g_clear_pointer (&job->known, sl_job_table_unref);
   g_clear_pointer (&job->statistics, sl_statistics_free);
   g_clear_pointer (&job->values, sl_track_unref);
   g_free (job);
@@ -64,17 +66,17 @@ work_out_responses (Job *job, GCancellable *cancellable, GError **error)
   const SlObject *object =
       job->object != 0 ? sl_object_table_get (sl_trace_get_objects (job->trace), job->object)
                        : NULL;
-  g_autoptr (SlJobTable) jobs = NULL;
   guint64 n_releases = 0;
+
+  if (object == NULL || object->type != SL_OBJECT_TASK)
+    return;
 
   for (guint i = 0; i < job->statistics->tasks->len; i++)
     n_releases += g_array_index (job->statistics->tasks, SlTaskStatistics, i).n_releases;
-  if (object == NULL || object->type != SL_OBJECT_TASK || n_releases > MAX_RELEASES)
-    return;
-
-  jobs = sl_job_table_new (job->trace, job->idle_task, NULL, cancellable, error);
-  if (jobs != NULL)
-    sl_object_statistics_add_responses (&job->responses, jobs, job->object);
+  if (job->known == NULL && n_releases <= MAX_RELEASES)
+    job->known = sl_job_table_new (job->trace, job->idle_task, NULL, cancellable, error);
+  if (job->known != NULL)
+    sl_object_statistics_add_responses (&job->responses, job->known, job->object);
 }
 
 static gpointer
@@ -362,6 +364,18 @@ sl_statistics_widget_init (SlStatisticsWidget *self)
   sl_list_menu_add (GTK_WIDGET (self), "statistics", FALSE, get_lines, self);
 }
 
+/* What is shown may lag behind the trace. */
+static SlJobTable *
+find_known (SlDocument *document, guint trace, const Job *job)
+{
+  SlJobTable *jobs = sl_document_get_jobs_of (document, trace);
+
+  return jobs != NULL && sl_job_table_get_trace (jobs) == job->trace &&
+                 sl_job_table_get_idle_task (jobs) == job->idle_task
+             ? sl_job_table_ref (jobs)
+             : NULL;
+}
+
 /* @job: (transfer full): with what is asked about */
 static GtkWidget *
 start (SlDocument *document, guint trace, SlSpan span, Job *job)
@@ -375,6 +389,7 @@ start (SlDocument *document, guint trace, SlSpan span, Job *job)
   job->span = span;
   job->idle_task =
       sl_annotations_get_idle_task (sl_trace_set_get_annotations (set, trace), job->trace);
+  job->known = find_known (document, trace, job);
   sl_background_start (self->background, job);
   return GTK_WIDGET (self);
 }
