@@ -125,6 +125,9 @@ make (SlPanelStack *self, AdwBin *place, const SlPanelInfo *info)
     return;
 
   panel = g_object_new (info->get_type (), "document", self->base.document, NULL);
+  /* The filter asks the list of events also while it is out of sight. */
+  if (!SL_IS_EVENT_PANEL (panel))
+    g_object_set (panel, "waits", TRUE, NULL);
   adw_bin_set_child (place, panel);
   if (SL_IS_ROW_PANEL (panel) && self->row != NULL)
     sl_row_panel_set_row (SL_ROW_PANEL (panel), self->row);
