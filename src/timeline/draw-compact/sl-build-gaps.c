@@ -35,7 +35,12 @@ one_group (guint32 state, guint32 detail, gpointer user_data)
  * Draws where what is known ends.
  */
 void
-sl_build_torn_edge (SlPicture *self, SlLayer layer, guint32 element, double x, double y, double height)
+sl_build_torn_edge (SlPicture *self,
+                    SlLayer layer,
+                    guint32 element,
+                    double x,
+                    double y,
+                    double height)
 {
   guint n_points = (guint) ceil (height / TOOTH) + 1;
   g_autofree SlPoint *points = g_new (SlPoint, n_points);
