@@ -82,6 +82,7 @@ run (const SlCliRequest *request, GError **error)
   sl_cli_table_init (&table, writer, columns, n_columns, as_csv);
   for (guint i = 0; i < tables->len; i++)
     print_jobs (&table, set, i, g_ptr_array_index (tables, i));
+  sl_cli_jobs_note_references (set, tables);
 
   return sl_cli_writer_finish (writer, error);
 }

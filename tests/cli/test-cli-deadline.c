@@ -126,6 +126,68 @@ test_recorded_alone (void)
   g_assert_nonnull (strstr (result.output, "deadline " RECORDED ", recorded)"));
 }
 
+/* A job every 20 ms, due after 15; the second one takes 26, so that its server goes on later. */
+static char *
+write_slipping (const char *folder)
+{
+  static const guint begins[] = { 0, 20, 65, 85 };
+  static const guint ends[] = { 3, 46, 68, 88 };
+  g_autoptr (GString) text = g_string_new ("# tracer: nop\n#\n");
+
+  g_string_append (
+      text,
+      " dl-5 [000] ..... 0.900000: tracing_mark_write: task dl tid 5 period 20000000 deadline "
+      "15000000\n");
+  for (guint i = 0; i < G_N_ELEMENTS (begins); i++)
+    g_string_append_printf (
+        text,
+        " cc1-6 [000] d..2. 1.%03u000: sched_waking: comm=dl pid=5 prio=-1 target_cpu=000\n"
+        " cc1-6 [000] d..2. 1.%03u010: sched_switch: prev_comm=cc1 prev_pid=6 prev_prio=120 prev_state=R ==> "
+        "next_comm=dl next_pid=5 next_prio=-1\n"
+        " dl-5 [000] ..... 1.%03u020: tracing_mark_write: begin job dl %u\n"
+        " dl-5 [000] ..... 1.%03u000: tracing_mark_write: end job dl %u\n"
+        " dl-5 [000] d..2. 1.%03u010: sched_switch: prev_comm=dl prev_pid=5 prev_prio=-1 prev_state=S ==> "
+        "next_comm=cc1 next_pid=6 next_prio=120\n",
+        begins[i], begins[i], begins[i], i, ends[i], i, ends[i]);
+  g_string_append (
+      text,
+      " cc1-6 [000] d..2. 1.200000: sched_switch: prev_comm=cc1 prev_pid=6 prev_prio=120 prev_state=S "
+      "==> next_comm=swapper/0 next_pid=0 next_prio=120\n");
+  return sl_cli_write_text (folder, "slipping.txt", text->str);
+}
+
+static void
+test_slipped (void)
+{
+  static const char *const commands[] = { "jobs", "stats", "check" };
+  g_autofree char *folder = sl_cli_make_folder ();
+  g_autofree char *path = write_slipping (folder);
+  g_auto (SlCliResult) jobs = sl_cli_run ("jobs", "--csv", path, NULL);
+  g_auto (SlCliResult) stats = sl_cli_run ("stats", "--json", path, NULL);
+  g_autoptr (GPtrArray) rows = sl_cli_parse_csv (jobs.output);
+
+  g_test_summary (
+      "If releases slip, a note says how many deadlines were missed by them, and how many would have been by the "
+      "period.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    {
+      g_auto (SlCliResult) result = sl_cli_run (commands[i], path, NULL);
+
+      g_assert_nonnull (strstr (
+          result.errors,
+          ": The deadlines of dl count from its releases, which slipped by up to 25.000 ms: 1 of 3 jobs missed "
+          "theirs. Counted from its first release in periods of 20.000 ms, 3 would have.\n"));
+    }
+  g_assert_nonnull (strstr (stats.output, "\"misses\" : 1,"));
+  g_assert_nonnull (strstr (stats.output, "\"misses_by_period\" : 3,"));
+  g_assert_cmpstr (sl_cli_cell (rows, 3, "missed"), ==, "no");
+  g_assert_cmpstr (sl_cli_cell (rows, 2, "release_lateness"), ==, "0");
+  g_assert_cmpstr (sl_cli_cell (rows, 3, "release_lateness"), ==, "25000000");
+  g_assert_cmpstr (sl_cli_cell (rows, 3, "deadline_from"), ==, "trace");
+  sl_test_remove_folder (folder);
+}
+
 static void
 test_kept (void)
 {
@@ -247,5 +309,6 @@ main (int argc, char *argv[])
       }
   g_test_add_func ("/deadline/recorded-alone", test_recorded_alone);
   g_test_add_func ("/deadline/kept", test_kept);
+  g_test_add_func ("/deadline/slipped", test_slipped);
   return g_test_run ();
 }

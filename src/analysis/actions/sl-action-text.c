@@ -143,7 +143,9 @@ sl_action_text_set (SlActionText *self, const SlActed *acted)
     g_string_truncate (self->cells[SL_ACTION_CELL_TASK], 0);
   set_object (self, acted);
   set_value (self, acted);
-  set_date (self, SL_ACTION_CELL_DEADLINE, acted->deadline);
+  /* That of a period is relative: no date. The releases have the dates that follow from it. */
+  set_date (self, SL_ACTION_CELL_DEADLINE,
+            acted->action == SL_ACTION_PERIOD ? SL_TIME_MAX : acted->deadline);
   set_date (self, SL_ACTION_CELL_NOMINAL, acted->nominal);
   g_string_truncate (self->cells[SL_ACTION_CELL_TEXT], 0);
 }

@@ -39,6 +39,27 @@ has_recorded (const SlLane *lane, SlTrackRole role)
   return track != NULL && sl_track_get_count (track) > 0;
 }
 
+/* Whether it records of some release when that should have been: by itself, or by how late a timer was. */
+static gboolean
+has_nominal (const SlLane *lane)
+{
+  const SlTrack *timed = sl_lane_get_track (lane, SL_ROLE_TIMED);
+  SlTrackIter iter;
+  SlItem item;
+
+  if (has_recorded (lane, SL_ROLE_NOMINAL))
+    return TRUE;
+  if (timed == NULL)
+    return FALSE;
+
+  sl_track_iter_init (&iter, timed, SL_TIME_MIN);
+  while (sl_track_iter_next (&iter, &item))
+    if (item.value >= 0)
+      return TRUE;
+
+  return FALSE;
+}
+
 /* NULL for a task without jobs: a table without any has no place for them. */
 static SlJob *
 get_jobs (const SlJobTable *self, const SlJobTask *task)
@@ -155,8 +176,7 @@ find_release_lateness (SlJobTable *self)
 
       if (task->n_jobs == 0)
         continue;
-      if (has_recorded (sl_trace_get_lane (self->trace, task->lane), SL_ROLE_NOMINAL) ||
-          has_recorded (sl_trace_get_lane (self->trace, task->lane), SL_ROLE_TIMED))
+      if (has_nominal (sl_trace_get_lane (self->trace, task->lane)))
         measure_release_lateness (self, task);
       else
         sl_release_lateness_find (sl_task_rules_get (self->rules, task->task), start,

@@ -29,14 +29,12 @@ note_value (SlSystem *self,
 static void
 note_period (SlSystem *self, SlSystemTask *task, const SlActed *acted)
 {
-  if (!acted->is_ns)
-    {
-      note_value (self, task, &task->periods, SL_ROLE_PERIOD, acted->value);
-      return;
-    }
-
-  note_value (self, task, &task->periods_ns, SL_ROLE_PERIOD_NS, acted->value);
-  note_value (self, task, &task->deadlines_ns, SL_ROLE_DEADLINE_NS, acted->deadline);
+  if (acted->is_ns)
+    note_value (self, task, &task->periods_ns, SL_ROLE_PERIOD_NS, acted->value);
+  else
+    note_value (self, task, &task->periods, SL_ROLE_PERIOD, acted->value);
+  if (acted->deadline != SL_TIME_MAX)
+    note_value (self, task, &task->deadlines_ns, SL_ROLE_DEADLINE_NS, acted->deadline);
 }
 
 static void

@@ -85,7 +85,7 @@ sl_job_set_deadline (SlJob *self,
 
   self->deadline = SL_JOB_NEVER;
   self->deadline_from = SL_DEADLINE_UNKNOWN;
-  self->flags &= (guint16) ~SL_JOB_DEADLINE_RECORDED;
+  self->flags &= (guint16) ~(SL_JOB_DEADLINE_RECORDED | SL_JOB_DEADLINE_RELATIVE);
   if (recorded != SL_JOB_NEVER || (is_given && from == SL_DEADLINE_TRACE))
     self->flags |= SL_JOB_DEADLINE_RECORDED;
 
@@ -93,11 +93,15 @@ sl_job_set_deadline (SlJob *self,
     {
       self->deadline = recorded;
       self->deadline_from = SL_DEADLINE_TRACE;
+      if (is_given && from == SL_DEADLINE_TRACE &&
+          recorded == sl_time_add (sl_job_get_arrival (self), relative))
+        self->flags |= SL_JOB_DEADLINE_RELATIVE;
     }
   else if (is_given)
     {
       self->deadline = sl_time_add (sl_job_get_arrival (self), relative);
       self->deadline_from = from;
+      self->flags |= from == SL_DEADLINE_TRACE ? SL_JOB_DEADLINE_RELATIVE : 0;
     }
   else if (self->miss != SL_JOB_NEVER && !(says_later && inferred != SL_JOB_NEVER))
     {

@@ -25,6 +25,7 @@ G_BEGIN_DECLS
  * @SL_JOB_RUNS_ON: the task went on with its next job without sleeping, behind that one's release: when it finished is not
  *   recorded, and its end is estimated
  * @SL_JOB_UNMETERED: the trace does not say when its task executed; see sl_job_get_execution()
+ * @SL_JOB_DEADLINE_RELATIVE: the trace says by how much the deadline in force comes after the release, but not when it is
  */
 typedef enum
 {
@@ -39,6 +40,7 @@ typedef enum
   SL_JOB_DEADLINE_RECORDED = 1 << 8,
   SL_JOB_RUNS_ON = 1 << 9,
   SL_JOB_UNMETERED = 1 << 10,
+  SL_JOB_DEADLINE_RELATIVE = 1 << 11,
 } SlJobFlags;
 
 /**
@@ -51,7 +53,7 @@ typedef enum
 typedef enum
 {
   SL_DEADLINE_UNKNOWN,
-  SL_DEADLINE_TRACE,    /* the trace: with the release of the job, or by a miss */
+  SL_DEADLINE_TRACE, /* the trace: with the release of the job, relative to it for its task, or by a miss */
   SL_DEADLINE_OPTION,   /* the user, for this task and now */
   SL_DEADLINE_MODEL,    /* the task model */
   SL_DEADLINE_INFERRED, /* nobody: the task's next release, or its period as estimated */

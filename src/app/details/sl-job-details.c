@@ -5,10 +5,12 @@
 
 #include "sl-event-text.h"
 #include "sl-field-list.h"
+#include "sl-period-misses.h"
 #include "sl-processors.h"
 #include "sl-relation.h"
 #include "sl-release-lateness.h"
 #include "sl-text-jobs.h"
+#include "sl-text-reference.h"
 #include "sl-text-verdict.h"
 #include "sl-time-text.h"
 
@@ -61,13 +63,11 @@ describe_deadline (const Filling *self)
     return g_strdup (_ ("No deadline is given"));
   if (job->release == SL_JOB_NEVER)
     /* Translators: who gives the deadline */
-    return g_strdup_printf (_ ("Deadline %s"),
-                            sl_text_deadline_from ((SlDeadlineFrom) job->deadline_from));
+    return g_strdup_printf (_ ("Deadline %s"), sl_text_deadline_from (job));
 
   relative = dup_ticks_text (self, job->deadline - sl_job_get_arrival (job));
   /* Translators: a duration, who gives the deadline */
-  return g_strdup_printf (_ ("Deadline %s, %s"), relative,
-                          sl_text_deadline_from ((SlDeadlineFrom) job->deadline_from));
+  return g_strdup_printf (_ ("Deadline %s, %s"), relative, sl_text_deadline_from (job));
 }
 
 /* @picked: what of the job was picked */
@@ -98,7 +98,13 @@ add_card (const Filling *self)
   g_autofree char *why =
       is_miss ? sl_text_job_why (self->jobs, annotations, clock, self->number) : g_strdup ("");
 
-  gtk_box_append (self->box, sl_verdict_card_new (verdict, why, is_miss));
+  g_autofree char *reference =
+      sl_text_deadline_reference (self->jobs, annotations, clock,
+                                  sl_job_table_find_task (self->jobs, self->job->task));
+  g_autofree char *all =
+      g_strconcat (why, why[0] != '\0' && reference[0] != '\0' ? " " : "", reference, NULL);
+
+  gtk_box_append (self->box, sl_verdict_card_new (verdict, all, is_miss));
 }
 
 /* In seconds, with the tick as its tooltip. */
@@ -171,6 +177,22 @@ add_processor (const Filling *self)
   sl_field_list_add_fact (self->list, _ ("Processor"), both != NULL ? both : began, "", FALSE);
 }
 
+/* If deadlines counted from the period of the task, other jobs would have missed theirs: then that one is shown as well. */
+static void
+add_deadline_by_period (const Filling *self)
+{
+  const SlJobTask *task = sl_job_table_find_task (self->jobs, self->job->task);
+  SlPeriodMisses misses;
+  SlTime deadline;
+
+  if (!sl_period_misses_find (self->jobs, task, &misses) || !sl_period_misses_differ (&misses) ||
+      self->job->release == SL_JOB_NEVER)
+    return;
+
+  deadline = sl_period_misses_get_deadline (&misses, self->job);
+  add_time (self, _ ("Deadline by period"), deadline, self->job->end > deadline);
+}
+
 /* A recorded miss at another time than the deadline in force has a line of its own. */
 static void
 add_facts (Filling *self)
@@ -187,6 +209,7 @@ add_facts (Filling *self)
   add_processor (self);
   if (job->deadline_from != SL_DEADLINE_INFERRED)
     add_time (self, _ ("Deadline"), job->deadline, FALSE);
+  add_deadline_by_period (self);
   if (sl_job_has_other_miss (job))
     add_time (self, _ ("Miss recorded"), job->miss, FALSE);
   add_time (self, job->flags & SL_JOB_ABORTED ? _ ("Aborted") : _ ("Finish"),

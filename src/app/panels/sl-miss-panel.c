@@ -64,7 +64,7 @@ dup_text (const SlFinding *miss, SlFindingColumn column)
                                                   lateness)
                  : g_strdup (job->flags & SL_JOB_ABORTED ? _ ("aborted") : _ ("not finished"));
     case SL_FINDING_COLUMN_KIND:
-      return g_strdup (sl_text_deadline_from ((SlDeadlineFrom) job->deadline_from));
+      return g_strdup (sl_text_deadline_from (job));
     case SL_FINDING_COLUMN_TASK:
     case SL_FINDING_COLUMN_JOB:
     case SL_FINDING_COLUMN_WHY:

@@ -6,6 +6,7 @@
 #include "sl-cli-json.h"
 #include "sl-cli-waits.h"
 #include "sl-inversion.h"
+#include "sl-period-misses.h"
 
 /**
  * sl_stats_get_share:
@@ -49,6 +50,17 @@ add_share (JsonBuilder *builder, const char *name, gboolean is_known, double sha
     sl_cli_json_add_figure (builder, name, FALSE, 0);
 }
 
+/* How many would have missed their deadlines by the period, also where that is the same number. */
+static void
+add_misses_by_period (const SlStats *self, JsonBuilder *builder, guint32 task)
+{
+  const SlJobTask *found = sl_job_table_find_task (self->jobs, task);
+  SlPeriodMisses misses = { 0 };
+  gboolean is_known = found != NULL && sl_period_misses_find (self->jobs, found, &misses);
+
+  sl_cli_json_add_figure (builder, "misses_by_period", is_known, misses.n_by_period);
+}
+
 static void
 add_task (const SlStats *self, JsonBuilder *builder, const SlTaskStatistics *task)
 {
@@ -83,6 +95,7 @@ add_task (const SlStats *self, JsonBuilder *builder, const SlTaskStatistics *tas
   sl_cli_json_add_figure (builder, "slices", task->is_metered, (gint64) task->n_slices);
   sl_cli_json_add_range (builder, "slice", &task->slice);
   add_share (builder, "share_after_first", task->is_metered, task->share_after_first);
+  add_misses_by_period (self, builder, task->object);
   if (self->with_distributions)
     sl_cli_json_add_distributions (builder, self->jobs, task->object);
   if (self->with_waits)

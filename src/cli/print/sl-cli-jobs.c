@@ -8,6 +8,7 @@
 #include "sl-cli-words.h"
 #include "sl-inversion.h"
 #include "sl-text-jobs.h"
+#include "sl-text-reference.h"
 #include "sl-time-text.h"
 
 /* Without the number of a life an option means all of them. */
@@ -172,6 +173,33 @@ sl_cli_find_all_jobs (const SlCliTraces *set, const SlCliDeadlines *options, GEr
     }
 
   return g_steal_pointer (&tables);
+}
+
+/**
+ * sl_cli_jobs_note_references:
+ * @tables: (element-type SlJobTable): of @set
+ *
+ * Says of each task how many jobs would have missed their deadlines if these counted from its period, where that is another
+ * number than that of those that missed theirs.
+ */
+void
+sl_cli_jobs_note_references (const SlCliTraces *set, const GPtrArray *tables)
+{
+  for (guint i = 0; i < tables->len; i++)
+    {
+      const SlCliTrace *trace = sl_cli_traces_get (set, i);
+      const SlJobTable *jobs = g_ptr_array_index (tables, i);
+
+      for (guint n = 0; n < sl_job_table_get_n_tasks (jobs); n++)
+        {
+          g_autofree char *text =
+              sl_text_deadline_reference (jobs, trace->annotations, trace->clock,
+                                          sl_job_table_get_task (jobs, n));
+
+          if (text[0] != '\0')
+            sl_cli_note_print ("%s: %s", trace->name, text);
+        }
+    }
 }
 
 /* Those of tasks with jobs, or of the others. */

@@ -411,8 +411,13 @@ take_rules (SlLinuxState *self, SlLinuxTask *task)
       return;
     }
 
-  if (task->period != rules.period)
-    sl_linux_say (self, SL_ACTION_PERIOD, task->tid)->value = rules.period;
+  if (task->period != rules.period || task->relative_deadline != rules.deadline)
+    {
+      SlActed *acted = sl_linux_say (self, SL_ACTION_PERIOD, task->tid);
+
+      acted->value = rules.period;
+      acted->deadline = rules.deadline;
+    }
   task->period = rules.period;
   task->relative_deadline = rules.deadline;
   task->budget = rules.budget;

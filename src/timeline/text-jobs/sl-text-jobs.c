@@ -9,15 +9,19 @@
 /**
  * sl_text_deadline_from:
  *
- * Returns: (transfer none): who says the deadline, for people
+ * Returns: (transfer none): who says the deadline of the job, and whether that is a time or follows from the release, for people
  */
 const char *
-sl_text_deadline_from (SlDeadlineFrom from)
+sl_text_deadline_from (const SlJob *job)
 {
-  switch (from)
+  switch ((SlDeadlineFrom) job->deadline_from)
     {
     case SL_DEADLINE_TRACE:
-      return _ ("recorded");
+      if (!(job->flags & SL_JOB_DEADLINE_RELATIVE))
+        return _ ("recorded");
+      /* Translators: a sum of two times: when the deadline of a job is */
+      return job->nominal != SL_JOB_NEVER ? _ ("nominal release + recorded relative deadline")
+                                          : _ ("release + recorded relative deadline");
     case SL_DEADLINE_OPTION:
       return _ ("given");
     case SL_DEADLINE_MODEL:
@@ -67,7 +71,7 @@ describe_lateness (const SlJob *job, const SlClock *clock)
 static char *
 dup_deadline_from (const SlJob *job, const SlClock *clock)
 {
-  const char *from = sl_text_deadline_from ((SlDeadlineFrom) job->deadline_from);
+  const char *from = sl_text_deadline_from (job);
   g_autofree char *recorded = NULL;
 
   if (!sl_job_has_other_miss (job))

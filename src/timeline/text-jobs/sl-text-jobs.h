@@ -11,7 +11,7 @@
 
 G_BEGIN_DECLS
 
-const char *sl_text_deadline_from (SlDeadlineFrom from);
+const char *sl_text_deadline_from (const SlJob *job);
 char *sl_text_job_miss (SlJobTable *table,
                         SlAnnotations *annotations,
                         const SlClock *clock,

@@ -117,7 +117,7 @@ sl_text_miss_detail (SlRows *rows, const SlElement *element)
     return NULL;
 
   set = sl_rows_get_set (rows);
-  from = sl_text_deadline_from ((SlDeadlineFrom) missed.job->deadline_from);
+  from = sl_text_deadline_from (missed.job);
   time = make_time (rows, &missed, missed.job->deadline);
   if (element->type == SL_ELEMENT_RECORDED_MISS)
     {

@@ -28,8 +28,8 @@ typedef struct _SlSource SlSource;
  * @task: native id of the task; %SL_ACTED_NOTHING where there is none
  * @object: native id of the object; %SL_ACTED_NOTHING where there is none
  * @value: as the vocabulary says
- * @deadline: of a release: when the job has to be finished, in ticks; %SL_TIME_MAX where nobody knows. Of a period where
- *   @is_ns: the relative deadline, 0 for none
+ * @deadline: of a release: when the job has to be finished, in ticks; %SL_TIME_MAX where nobody knows. Of a period: the
+ *   relative deadline in ns, 0 for none, or %SL_TIME_MAX
  * @nominal: of a release: when it should have come, in ticks; of a loss: the last event of the processor before it;
  *   %SL_TIME_MAX where nobody knows
  * @offset: the record that says it

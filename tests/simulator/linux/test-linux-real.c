@@ -8,6 +8,8 @@
 #include "sl-job-table.h"
 #include "sl-kind-action.h"
 #include "sl-linux-recording.h"
+#include "sl-period-misses.h"
+#include "sl-task-model.h"
 
 /* What a task did by a report or by the lanes: ns, by tid. */
 typedef GHashTable RunTimes;
@@ -263,6 +265,74 @@ test_jobs (gconstpointer data)
     }
 }
 
+/* Jobs of the task of which the program printed that they were late, by the deadlines that it counted itself. */
+static guint
+count_late (GArray *jobs, guint64 tid)
+{
+  guint n_late = 0;
+
+  for (guint i = 0; i < jobs->len; i++)
+    {
+      const Printed *job = &g_array_index (jobs, Printed, i);
+
+      n_late += job->tid == tid && job->finish > job->deadline;
+    }
+  return n_late;
+}
+
+/* As the program asked for, by its marks alone. */
+static SlJobTable *
+find_asked_jobs (SlTrace *trace)
+{
+  g_autoptr (SlAnnotations) annotations = sl_annotations_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SlTaskRules) rules = sl_task_model_get_rules (NULL, trace, annotations, &error);
+  SlJobTable *table = sl_job_table_new (trace, 0, rules, NULL, &error);
+
+  g_assert_no_error (error);
+  return table;
+}
+
+static void
+test_references (gconstpointer data)
+{
+  const Case *test = data;
+  g_autoptr (SlTrace) trace = sl_linux_recording_load (test->trace);
+  g_autoptr (SlJobTable) table = NULL;
+  g_autoptr (GArray) jobs = NULL;
+  guint n_tasks = 0;
+
+  g_test_summary (
+      "By the period from its first release, a task missed as many deadlines as the program printed; by its "
+      "releases as many, but for one whose server slipped.");
+
+  if (trace == NULL)
+    {
+      g_test_skip (SL_LINUX_NOT_HERE);
+      return;
+    }
+
+  table = find_asked_jobs (trace);
+  jobs = read_jobs (test->jobs);
+  for (guint i = 0; i < sl_job_table_get_n_tasks (table); i++)
+    {
+      const SlJobTask *task = sl_job_table_get_task (table, i);
+      guint64 tid = sl_object_table_get (sl_trace_get_objects (trace), task->task)->id;
+      SlPeriodMisses misses;
+
+      if (task->n_jobs == 0)
+        continue;
+
+      g_test_message ("task %u", (guint) tid);
+      n_tasks++;
+      g_assert_true (sl_period_misses_find (table, task, &misses));
+      g_assert_cmpuint (misses.n_by_period, ==, count_late (jobs, tid));
+      g_assert_cmpint (sl_period_misses_differ (&misses), ==,
+                       test->without != NULL && tid == g_ascii_strtoull (test->without, NULL, 10));
+    }
+  g_assert_cmpuint (n_tasks, >=, 3);
+}
+
 static void
 test_server_periods (void)
 {
@@ -330,6 +400,12 @@ main (int argc, char **argv)
     { "tracedat/migrate.dat", "tracedat/migrate.jobs.txt", NULL },
   };
 
+  /* On other clocks than the program's. */
+  static const Case others[] = {
+    { "tracedat/dl-miss.dat", "tracedat/dl-miss.jobs.txt", "15335" },
+    { "tracedat/fifo-jobs.dat", "tracedat/fifo-jobs.jobs.txt", NULL },
+  };
+
   g_test_init (&argc, &argv, NULL);
 
   for (gsize i = 0; i < G_N_ELEMENTS (runs); i++)
@@ -343,6 +419,13 @@ main (int argc, char **argv)
       g_autofree char *path = g_strdup_printf ("/linux-real/jobs/%s", jobs[i].trace);
 
       g_test_add_data_func (path, &jobs[i], test_jobs);
+    }
+  for (gsize i = 0; i < G_N_ELEMENTS (jobs) + G_N_ELEMENTS (others); i++)
+    {
+      const Case *test = i < G_N_ELEMENTS (jobs) ? &jobs[i] : &others[i - G_N_ELEMENTS (jobs)];
+      g_autofree char *path = g_strdup_printf ("/linux-real/references/%s", test->trace);
+
+      g_test_add_data_func (path, test, test_references);
     }
   g_test_add_func ("/linux-real/server-periods", test_server_periods);
 

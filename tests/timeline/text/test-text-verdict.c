@@ -9,7 +9,9 @@
 #include "sl-analyses.h"
 #include "sl-load.h"
 #include "sl-open.h"
+#include "sl-task-model.h"
 #include "sl-text-jobs.h"
+#include "sl-text-reference.h"
 #include "sl-text-skipped.h"
 
 static SlJobTable *
@@ -311,6 +313,49 @@ test_skipped (void)
   assert_silent (catching_jobs, 4);
 }
 
+/* What is said of the only task with jobs, by what the trace asks of it. */
+static char *
+get_reference (SlJobTable *found, const char **from)
+{
+  SlTrace *trace = sl_job_table_get_trace (found);
+  const SlClock *clock = sl_source_get_clock (sl_trace_get_source (trace));
+  g_autoptr (SlAnnotations) annotations = sl_annotations_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SlTaskRules) rules = sl_task_model_get_rules (NULL, trace, annotations, &error);
+  g_autoptr (SlJobTable) jobs = sl_job_table_with_rules (found, rules);
+  const SlJob *job = sl_job_table_get (jobs, 1);
+
+  g_assert_no_error (error);
+  *from = sl_text_deadline_from (job);
+  return sl_text_deadline_reference (jobs, NULL, clock, sl_job_table_find_task (jobs, job->task));
+}
+
+static void
+test_reference (void)
+{
+  static const guint slipping[] = { 0, 20, 40, 60, 80, 120, 140 };
+  static const guint late[] = { 0, 20, 40, 60, 80, 102, 120 };
+  g_autofree char *slipping_text = print_jobs (slipping, G_N_ELEMENTS (slipping), PERIOD);
+  g_autofree char *late_text = print_jobs (late, G_N_ELEMENTS (late), PERIOD);
+  g_autoptr (SlJobTable) slipping_jobs = load (slipping_text);
+  g_autoptr (SlJobTable) late_jobs = load (late_text);
+  g_autofree char *slipped = NULL, *kept = NULL;
+  const char *from;
+
+  g_test_summary (
+      "Where releases slip behind their period, so do the deadlines that count from them: that is said, with "
+      "how many jobs would be late by the period, and that only the relative deadline was recorded.");
+
+  slipped = get_reference (slipping_jobs, &from);
+  g_assert_cmpstr (
+      slipped, ==,
+      "The deadlines of task:5 count from its releases, which slipped by up to 20.000 ms: 1 of 5 jobs missed "
+      "theirs. Counted from its first release in periods of 20.000 ms, 3 would have.");
+  g_assert_cmpstr (from, ==, "release + recorded relative deadline");
+  kept = get_reference (late_jobs, &from);
+  g_assert_cmpstr (kept, ==, "");
+}
+
 static void
 test_late_timer (void)
 {
@@ -405,6 +450,7 @@ main (int argc, char **argv)
   g_test_add_func ("/text-verdict/interference", test_interference);
   g_test_add_func ("/text-verdict/namesakes", test_namesakes);
   g_test_add_func ("/text-verdict/skipped", test_skipped);
+  g_test_add_func ("/text-verdict/reference", test_reference);
   g_test_add_func ("/text-verdict/late-priority", test_late_priority);
   g_test_add_func ("/text-verdict/late-timer", test_late_timer);
 
