@@ -267,7 +267,8 @@ run (const SlCliRequest *request, GError **error)
     if (!add_stats (all, set, part, g_ptr_array_index (tables, i), error))
       return FALSE;
 
-  sl_cli_jobs_note_references (set, tables);
+  if (!with_waits)
+    sl_cli_jobs_note_references (set, tables);
   return as_json ? sl_stats_print_json (all, writer, error) : print_tables (all, writer, error);
 }
 
