@@ -260,6 +260,43 @@ test_period (void)
   g_assert_cmpstr (sl_cli_cell (given_rows, 1, "utilisation"), ==, "0.5000");
 }
 
+static void
+test_latency (void)
+{
+  g_autofree char *file = sl_cli_write_text (
+      folder, "latency.txt",
+      "# tracer: nop\n#\n"
+      " cc1-6 [000] d.h2. 1.000000: sched_waking: comm=hi pid=5 prio=49 target_cpu=000\n"
+      " cc1-6 [000] d..2. 1.002000: sched_switch: prev_comm=cc1 prev_pid=6 prev_prio=120 prev_state=R ==> "
+      "next_comm=hi next_pid=5 next_prio=49\n"
+      " hi-5 [000] d..2. 1.003000: sched_switch: prev_comm=hi prev_pid=5 prev_prio=49 prev_state=S ==> "
+      "next_comm=cc1 next_pid=6 next_prio=120\n"
+      " cc1-6 [000] d.h2. 1.010000: sched_waking: comm=hi pid=5 prio=49 target_cpu=000\n");
+  g_autofree char *model =
+      sl_cli_write_text (folder, "latency.slackline-tasks",
+                         "[scheduler]\npolicy=fp\nprotocol=none\n"
+                         "[task hi]\nmatch=hi\nperiod=10ms\nwcet=1ms\npriority=2\n"
+                         "[task cc1]\nmatch=cc1\npriority=1\n");
+  g_auto (SlCliResult) result = sl_cli_run ("theory", "--csv", "--model", model, file, NULL);
+  g_auto (SlCliResult) jobs = sl_cli_run ("jobs", "--csv", "--model", model, file, NULL);
+  g_autoptr (GPtrArray) rows = NULL, job_rows = NULL;
+
+  g_test_summary (
+      "A less urgent task that runs on until it is switched out blocks nobody: that is scheduling latency.");
+
+  sl_cli_assert_fine (&result);
+  rows = sl_cli_parse_csv (result.output);
+  g_assert_cmpstr (sl_cli_cell (rows, 1, "blocking"), ==, "0");
+  g_assert_cmpstr (sl_cli_cell (rows, 1, "measured"), ==, "3000000");
+  g_assert_cmpstr (sl_cli_cell (rows, 1, "excess"), ==, "dispatch:task:5=2000000");
+  sl_cli_assert_fine (&jobs);
+  job_rows = sl_cli_parse_csv (jobs.output);
+  g_assert_cmpstr (sl_cli_cell (job_rows, 1, "blocked"), ==, "0");
+  g_assert_cmpstr (sl_cli_cell (job_rows, 1, "blocked_by"), ==, "");
+  g_assert_cmpstr (sl_cli_cell (job_rows, 1, "cause"), ==,
+                   "dispatch:task:6=2000000;execution=1000000");
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -275,6 +312,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/theory/period", test_period);
   g_test_add_func ("/theory/aperiodic", test_aperiodic);
   g_test_add_func ("/theory/verdict", test_verdict);
+  g_test_add_func ("/theory/latency", test_latency);
   status = g_test_run ();
   sl_test_remove_folder (folder);
   g_free (folder);

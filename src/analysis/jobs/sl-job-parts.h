@@ -26,7 +26,8 @@ typedef enum
   SL_CAUSE_RELEASE_LATENCY, /* from its nominal release to the recorded one; object: what ran where it was woken: a task
                                or a handler; 0 where nothing ran or nobody knows */
   SL_CAUSE_WAKING, /* it was woken, and was in no queue yet */
-  SL_CAUSE_DISPATCH, /* it was ready, and its processor had nothing else to do, where each wake-up is recorded */
+  SL_CAUSE_DISPATCH, /* it was ready, and its processor had yet to switch to it, where each wake-up is recorded; object:
+                        the less urgent task that still ran there; 0 where none did */
   SL_CAUSE_UNEXPLAINED,  /* it was ready, and no other task ran */
   SL_CAUSE_NOT_RECORDED, /* what tells was not recorded */
   SL_N_CAUSES,

@@ -396,6 +396,23 @@ is_reserved (SlJobWaits *self, const SlTrackCursor *processor, guint32 runner, S
          was_chosen (self, processor, runner);
 }
 
+/* Whether @runner, which is less urgent, only has not left @processor yet: it had it when the job became ready, and nothing
+ * keeps it there, neither a lock that somebody waits for nor a protocol. That is no blocking but the latency of the
+ * scheduler, and of the sections in which the kernel does not let itself be preempted. */
+static gboolean
+is_leaving (SlJobWaits *self, const SlTrackCursor *processor, guint32 runner, SlSpan *span)
+{
+  Kept kept;
+
+  if (!self->is_told || self->lock != 0 || was_chosen (self, processor, runner))
+    return FALSE;
+
+  kept = find_lock (self, runner, span);
+  return kept.task == 0 &&
+         (kept.lock == 0 || (!has_own_ceiling (self, kept.lock) &&
+                             !sl_task_rules_holds_back (self->rules, kept.lock, self->task)));
+}
+
 static SlJobPart
 explain_runner (SlJobWaits *self, const SlTrackCursor *processor, guint32 runner, SlSpan *span)
 {
@@ -407,6 +424,8 @@ explain_runner (SlJobWaits *self, const SlTrackCursor *processor, guint32 runner
   span->end = MIN (span->end, until);
   if (order == SL_ORDER_LESS_URGENT && is_reserved (self, processor, runner, span))
     return (SlJobPart) { .cause = SL_CAUSE_THROTTLED, .object = runner };
+  if (order == SL_ORDER_LESS_URGENT && is_leaving (self, processor, runner, span))
+    return (SlJobPart) { .cause = SL_CAUSE_DISPATCH, .object = runner };
   if (order == SL_ORDER_LESS_URGENT)
     return make_blocked (self, task, lock, runner, span);
   if (order != SL_ORDER_MORE_URGENT &&

@@ -20,6 +20,7 @@ static const char *const excesses[] = {
   [SL_EXCESS_INTERRUPTS] = "interrupts",
   [SL_EXCESS_SUSPENDED] = "suspended",
   [SL_EXCESS_THROTTLED] = "throttled",
+  [SL_EXCESS_DISPATCH] = "dispatch",
   [SL_EXCESS_NOT_RECORDED] = "not-recorded",
   [SL_EXCESS_UNEXPLAINED] = "unexplained",
 };

@@ -60,6 +60,7 @@ typedef enum
   SL_EXCESS_INTERRUPTS, /* interrupts, of which the model tells nothing, took @measured of it */
   SL_EXCESS_SUSPENDED,  /* it slept for @measured before it finished */
   SL_EXCESS_THROTTLED,  /* it had no budget for @measured */
+  SL_EXCESS_DISPATCH,   /* its processor took @measured to switch to it */
   SL_EXCESS_NOT_RECORDED, /* of @measured nothing was recorded */
   SL_EXCESS_UNEXPLAINED,  /* none of these */
   SL_N_EXCESS_KINDS,

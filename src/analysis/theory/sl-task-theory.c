@@ -83,6 +83,9 @@ compare_parts (SlTaskTheory *self, const SlTheoryInput *input, const SlSchedulab
     add (self, SL_EXCESS_SUSPENDED, self->object, sums[SL_CAUSE_SUSPENDED], 0);
   if (sums[SL_CAUSE_THROTTLED] > 0 && self->task.kind != SL_THEORY_SERVED)
     add (self, SL_EXCESS_THROTTLED, self->object, sums[SL_CAUSE_THROTTLED], 0);
+  if (sums[SL_CAUSE_WAKING] + sums[SL_CAUSE_DISPATCH] > 0)
+    add (self, SL_EXCESS_DISPATCH, self->object, sums[SL_CAUSE_WAKING] + sums[SL_CAUSE_DISPATCH],
+         0);
   if (sums[SL_CAUSE_NOT_RECORDED] > 0)
     add (self, SL_EXCESS_NOT_RECORDED, 0, sums[SL_CAUSE_NOT_RECORDED], 0);
 }

@@ -98,7 +98,10 @@ sl_text_job_part (SlTrace *trace, SlAnnotations *annotations, const SlJobPart *p
     case SL_CAUSE_WAKING:
       return g_strdup (_ ("woken, not yet queued"));
     case SL_CAUSE_DISPATCH:
-      return g_strdup (_ ("dispatched, its processor idle"));
+      if (part->object != 0)
+        /* Translators: a task: the scheduler has yet to take the processor from it */
+        return g_strdup_printf (_ ("scheduling latency while less urgent %s still ran"), object);
+      return g_strdup (_ ("scheduling latency, its processor idle"));
     case SL_CAUSE_UNEXPLAINED:
       return g_strdup (_ ("ready, but nothing else ran"));
     case SL_CAUSE_NOT_RECORDED:

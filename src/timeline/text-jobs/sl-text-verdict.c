@@ -232,6 +232,11 @@ describe_wait (SlTrace *trace, SlAnnotations *annotations, const SlJobPart *part
       /* Translators: a duration */
       return g_strdup_printf (_ ("It was woken, and put into a queue only after %s."), ticks);
     case SL_CAUSE_DISPATCH:
+      if (part->object != 0)
+        /* Translators: a duration, a task */
+        return g_strdup_printf (_ ("Its processor took %s to switch to it from %s, which is less "
+                                   "urgent."),
+                                ticks, object);
       /* Translators: a duration */
       return g_strdup_printf (_ ("Its processor was idle and took %s to run it."), ticks);
     case SL_CAUSE_UNEXPLAINED:
@@ -468,7 +473,7 @@ sl_text_contrast_title (SlCause cause)
     case SL_CAUSE_WAKING:
       return _ ("Being woken");
     case SL_CAUSE_DISPATCH:
-      return _ ("Dispatched");
+      return _ ("Scheduling latency");
     case SL_CAUSE_UNEXPLAINED:
       return _ ("Unexplained");
     case SL_CAUSE_NOT_RECORDED:

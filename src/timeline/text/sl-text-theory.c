@@ -460,6 +460,11 @@ describe_excess (SlJobTable *jobs,
       return g_strdup_printf (_ ("the job was throttled for %s, which the bound does not account "
                                  "for"),
                               measured);
+    case SL_EXCESS_DISPATCH:
+      /* Translators: a duration */
+      return g_strdup_printf (_ ("scheduling latency took %s of the job’s time, which the bound "
+                                 "does not account for"),
+                              measured);
     case SL_EXCESS_NOT_RECORDED:
       return g_strdup_printf (_ ("%s of the job’s time was not recorded"), measured);
     case SL_EXCESS_UNEXPLAINED:

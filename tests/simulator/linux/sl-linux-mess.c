@@ -53,8 +53,9 @@ explain (const SlLinuxMess *self, const SlLinuxMessTask *task)
   if (runner->prio <= task->prio || (!is_rt (runner) && !is_rt (task)))
     return SL_CAUSE_PREEMPTED;
 
-  return !is_rt (runner) && cpu->switched >= task->ready_since ? SL_CAUSE_THROTTLED
-                                                               : SL_CAUSE_BLOCKED;
+  if (cpu->switched < task->ready_since)
+    return SL_CAUSE_DISPATCH;
+  return is_rt (runner) ? SL_CAUSE_BLOCKED : SL_CAUSE_THROTTLED;
 }
 
 static SlCause
