@@ -197,6 +197,128 @@ find_real (const char *name)
   return g_file_test (path, G_FILE_TEST_EXISTS) ? g_steal_pointer (&path) : NULL;
 }
 
+/* As read from the file. */
+typedef struct
+{
+  gint64 when;
+  guint place;
+  guint type;
+  guint pid;
+  guint job;
+} Record;
+
+static int
+compare_records (gconstpointer one, gconstpointer other)
+{
+  const Record *a = one, *b = other;
+
+  if (a->when != b->when)
+    return a->when < b->when ? -1 : 1;
+  return (a->place > b->place) - (a->place < b->place);
+}
+
+static GArray *
+read_records (const char *const paths[], guint n_paths)
+{
+  GArray *records = g_array_new (FALSE, FALSE, sizeof (Record));
+
+  for (guint i = 0; i < n_paths; i++)
+    {
+      g_autofree char *bytes = NULL;
+      gsize size;
+
+      g_assert_true (g_file_get_contents (paths[i], &bytes, &size, NULL));
+      for (gsize at = 0; at + 24 <= size; at += 24)
+        {
+          Record record = { .place = records->len, .type = (guint8) bytes[at] };
+          guint16 pid;
+          guint32 job;
+
+          memcpy (&pid, bytes + at + 2, 2);
+          memcpy (&job, bytes + at + 4, 4);
+          memcpy (&record.when, bytes + at + 8, 8);
+          record.pid = GUINT16_FROM_LE (pid);
+          record.job = GUINT32_FROM_LE (job);
+          record.when = (gint64) GUINT64_FROM_LE ((guint64) record.when);
+          g_array_append_val (records, record);
+        }
+    }
+  g_array_sort (records, compare_records);
+  return records;
+}
+
+/* What of the kernel's count for a job came before its release, and how often it went to sleep. */
+typedef struct
+{
+  gint64 early;
+  guint n_sleeps;
+} Beyond;
+
+static Beyond
+measure_beyond (GArray *records, guint pid, gint64 release, gint64 finish)
+{
+  Beyond beyond = { 0 };
+  gint64 counted_from = 0, runs_from = -1;
+
+  for (guint i = 0; i < records->len; i++)
+    {
+      const Record *record = &g_array_index (records, Record, i);
+
+      if (record->pid != pid || record->when > finish)
+        continue;
+      if (record->type == SWITCH_TO)
+        runs_from = record->when;
+      if (record->type == BLOCK && record->when > release)
+        beyond.n_sleeps++;
+      if (record->type != SWITCH_AWAY && record->type != COMPLETION)
+        continue;
+      if (runs_from >= 0)
+        beyond.early += MAX (0, MIN (record->when, release) - MAX (runs_from, counted_from));
+      runs_from = record->type == COMPLETION ? record->when : -1;
+      if (record->type == COMPLETION && record->when < finish)
+        {
+          counted_from = record->when;
+          beyond.early = 0;
+        }
+    }
+  return beyond;
+}
+
+static gint64
+get_number (GPtrArray *rows, guint row, const char *column)
+{
+  return g_ascii_strtoll (sl_cli_cell (rows, row, column), NULL, 10);
+}
+
+/* The kernel counts execution from the end of the job before, and a job that slept is switched to once more. */
+static void
+check_counts (const char *stats, GPtrArray *rows, GArray *records)
+{
+  g_auto (GStrv) lines = g_strsplit (stats, "\n", -1);
+  guint row = 0, n_early = 0, n_slept = 0;
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      g_auto (GStrv) cells = g_strsplit (lines[i], ",", -1);
+      Beyond beyond;
+
+      if (lines[i][0] == '#' || lines[i][0] == '\0')
+        continue;
+
+      row++;
+      beyond = measure_beyond (records, (guint) g_ascii_strtoull (cells[0], NULL, 10),
+                               get_number (rows, row, "release"), get_number (rows, row, "finish"));
+      g_assert_cmpint (g_ascii_strtoll (cells[8], NULL, 10), ==,
+                       get_number (rows, row, "execution") + beyond.early);
+      g_assert_cmpint (g_ascii_strtoll (cells[9], NULL, 10), ==,
+                       get_number (rows, row, "preemptions") + beyond.n_sleeps);
+      n_early += beyond.early > 0;
+      n_slept += beyond.n_sleeps > 0;
+    }
+  g_assert_cmpuint (n_early, >, 20);
+  g_assert_cmpuint (n_slept, >=, 8);
+}
+
 /* Lines of st-job-stats: task, job, period, response, miss, lateness, and more; the others begin with #. */
 static void
 check_job_stats (const char *stats, GPtrArray *rows)
@@ -260,9 +382,12 @@ test_real (gconstpointer data)
   g_autofree char *stats = NULL;
   g_auto (SlCliResult) result = { 0 };
   g_autoptr (GPtrArray) rows = NULL;
+  g_autoptr (GArray) records = NULL;
 
-  g_test_summary ("Responses, misses and lateness of a recording are those that st-job-stats of "
-                  "feather-trace-tools prints, and its periods are taken as recorded.");
+  g_test_summary (
+      "Responses, misses and lateness of a recording are those that st-job-stats of "
+      "feather-trace-tools prints, and its periods are taken as recorded. Its execution times have what "
+      "the task ran before the release, its preemptions the sleeps as well.");
   if (first == NULL || second == NULL || path == NULL)
     {
       g_test_skip ("The recording is not there");
@@ -275,6 +400,8 @@ test_real (gconstpointer data)
   rows = sl_cli_parse_csv (result.output);
   check_job_stats (stats, rows);
   check_periods (stats, first, second);
+  records = read_records ((const char *const[]) { first, second }, 2);
+  check_counts (stats, rows, records);
 }
 
 int
