@@ -488,6 +488,6 @@ sl_cut_dat (SlCutJob *job, GError **error)
   if (job->first > 0)
     job->result->unknown = N_ (
         "What ran on a processor before its first switch in the span, who held what, and what earlier "
-        "marks say of tasks, such as their deadlines, is not known in it.");
+        "marks say of tasks, such as their deadlines, is not known in it. A task model can say the latter.");
   return write_file (&self, error);
 }
