@@ -47,6 +47,7 @@ say_release (SlLinuxState *self, SlLinuxTask *task, SlTime time, SlTime nominal)
   if (task->relative_deadline > 0)
     acted->deadline = (nominal != SL_TIME_MAX ? nominal : time) + task->relative_deadline;
   task->has_job = TRUE;
+  task->is_underway = FALSE;
   task->released = time;
 }
 
@@ -263,6 +264,7 @@ sl_linux_go_on (SlLinuxState *self, SlLinuxTask *task)
 gboolean
 sl_linux_sleep_job (SlLinuxState *self, SlLinuxTask *task)
 {
+  task->is_underway = FALSE;
   if (task->is_unsure)
     return FALSE;
   if (!task->has_job)
@@ -297,7 +299,8 @@ sl_linux_end_job (SlLinuxState *self, SlLinuxTask *task)
 void
 sl_linux_resume_job (SlLinuxState *self, SlLinuxTask *task)
 {
-  if (task->place == SL_LINUX_PLACE_THROTTLED && !task->has_job && !task->is_unsure)
+  if (task->place == SL_LINUX_PLACE_THROTTLED && !task->has_job && !task->is_unsure &&
+      !task->is_underway)
     release (self, task, SL_TIME_MAX);
 }
 
@@ -315,6 +318,7 @@ sl_linux_yield_job (SlLinuxState *self, SlLinuxTask *task)
   if ((task->has_job || task->is_unsure) && !task->is_marked)
     finish (self, task, self->event->time);
   task->has_yielded = TRUE;
+  task->is_underway = FALSE;
 }
 
 /**
@@ -332,7 +336,7 @@ sl_linux_replenish (SlLinuxState *self, SlLinuxTask *task)
     return;
 
   sl_linux_is_by_timer (self, &nominal);
-  if (!task->has_job && !task->is_unsure)
+  if (!task->has_job && !task->is_unsure && !task->is_underway)
     release (self, task, nominal);
   sl_linux_make_ready (self, task, task->cpu);
 }

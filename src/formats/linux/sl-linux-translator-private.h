@@ -70,6 +70,7 @@ typedef enum
  * @is_marked: marks say when its jobs begin and end
  * @ends_by_sleep: its marks say that a job has ended when its next begins
  * @has_job: a job was released and is not finished
+ * @is_underway: it was throttled in a job that began before anything is known of the task
  * @is_unsure: events that could say so were lost: whether it has a job, and whether that is the same as before, nobody knows
  * @number: of the job that a mark began last, and 1 more; 0 for none
  * @woken_at: the last wake-up while it is unsure, while a mark may say later that its job had ended before, or while it had not
@@ -103,6 +104,7 @@ typedef struct
   guint32 is_marked : 1;
   guint32 ends_by_sleep : 1;
   guint32 has_job : 1;
+  guint32 is_underway : 1;
   guint32 is_unsure : 1;
   guint32 has_yielded : 1;
   guint32 dl_armed : 1;

@@ -251,7 +251,11 @@ leave (SlLinuxState *self, SlLinuxTask *task, char letter, gint next_prio)
   else if (task->has_yielded || (task->is_marked && !task->has_job && !task->is_unsure))
     set_place (self, task, SL_ACTION_IDLE, SL_LINUX_PLACE_THROTTLED);
   else
-    set_place (self, task, SL_ACTION_THROTTLE, SL_LINUX_PLACE_THROTTLED)->value = task->budget;
+    {
+      /* What it ran for was begun before the first that is known of it. */
+      task->is_underway = !task->has_job && !task->is_marked;
+      set_place (self, task, SL_ACTION_THROTTLE, SL_LINUX_PLACE_THROTTLED)->value = task->budget;
+    }
 }
 
 /**

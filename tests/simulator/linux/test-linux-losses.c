@@ -499,6 +499,34 @@ test_replenished (void)
     }
 }
 
+/* The recording begins in a job, which is throttled; the next one is released as it has a budget again. */
+#define UNDERWAY DL_ARM ("0110", "1000") DL_LEAVE ("0120") DL_EXPIRE ("1000") DL_RUN ("1010")
+#define SECOND   DL_YIELD ("1100") DL_ARM ("1110", "2000") DL_LEAVE ("1120") DL_EXPIRE ("2000")
+
+static void
+test_underway (void)
+{
+  static const char text[] =
+      UNDERWAY SECOND DL_RUN ("2010") DL_YIELD ("2100") DL_ARM ("2110", "3000") DL_LEAVE ("2120");
+  g_autoptr (SlTrace) trace = load ("a.txt", text);
+  g_autoptr (SlJobTable) table = sl_job_table_new (trace, 0, NULL, NULL, NULL);
+  guint n_released = 0;
+
+  g_test_summary (
+      "A budget that is replenished in a job which had begun before the recording releases none");
+
+  for (guint i = 0; i < sl_job_table_get_n_jobs (table); i++)
+    {
+      const SlJob *job = sl_job_table_get (table, i);
+
+      if (job->release == SL_JOB_NEVER)
+        continue;
+      n_released++;
+      g_assert_cmpint (sl_job_get_finish (job) - job->release, ==, 100000);
+    }
+  g_assert_cmpuint (n_released, ==, 1);
+}
+
 static void
 test_verdicts (void)
 {
@@ -671,6 +699,7 @@ main (int argc, char **argv)
   g_test_add_func ("/linux-losses/begin", test_begin);
   g_test_add_func ("/linux-losses/marks", test_marks);
   g_test_add_func ("/linux-losses/replenished", test_replenished);
+  g_test_add_func ("/linux-losses/underway", test_underway);
   g_test_add_func ("/linux-losses/verdicts", test_verdicts);
   g_test_add_func ("/linux-losses/note", test_note);
   g_test_add_func ("/linux-losses/recorded", test_recorded);
