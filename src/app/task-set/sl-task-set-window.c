@@ -52,7 +52,7 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (SlTaskSetWindow,
                                G_IMPLEMENT_INTERFACE (SL_TYPE_FILE_HOLDER, init_file_holder))
 
 /* Below this the preview stands under the set. */
-#define MIN_WIDE 900
+#define MIN_WIDE 840
 
 #define EDITOR_WIDTH 520
 
@@ -229,9 +229,10 @@ turn_idle_cb (gpointer user_data)
 
   self->turn = 0;
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self->paned), orientation);
-  gtk_paned_set_position (self->paned, orientation == GTK_ORIENTATION_HORIZONTAL
-                                           ? EDITOR_WIDTH
-                                           : gtk_widget_get_height (GTK_WIDGET (self->paned)) / 2);
+  gtk_paned_set_position (self->paned,
+                          orientation == GTK_ORIENTATION_HORIZONTAL
+                              ? EDITOR_WIDTH
+                              : gtk_widget_get_height (GTK_WIDGET (self->paned)) * 3 / 5);
   return G_SOURCE_REMOVE;
 }
 
