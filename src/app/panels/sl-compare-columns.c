@@ -12,30 +12,30 @@ const SlTableColumn sl_compare_task_columns[SL_N_COMPARE_TASK_COLUMNS] = {
   [SL_COMPARE_TASK_NAME] = { N_ ("Task"), 18, FALSE, TRUE, 0, TRUE },
   [SL_COMPARE_TASK_MISSES] = { N_ ("Misses A | B"), 8, TRUE, FALSE },
   /* Translators: worst response times in trace A and in trace B */
-  [SL_COMPARE_TASK_WORST_A] = { N_ ("Worst A"), 9, TRUE, FALSE },
-  [SL_COMPARE_TASK_WORST_B] = { N_ ("Worst B"), 9, TRUE, FALSE },
+  [SL_COMPARE_TASK_WORST_A] = { N_ ("Worst A"), 9, TRUE, FALSE, 5 },
+  [SL_COMPARE_TASK_WORST_B] = { N_ ("Worst B"), 9, TRUE, FALSE, 6 },
   /* Translators: of the differences of response times */
   [SL_COMPARE_TASK_MAX] = { N_ ("Max. Δ"), 10, TRUE, FALSE },
-  [SL_COMPARE_TASK_MIN] = { N_ ("Min. Δ"), 10, TRUE, FALSE },
-  [SL_COMPARE_TASK_MEAN] = { N_ ("Mean Δ"), 10, TRUE, FALSE },
+  [SL_COMPARE_TASK_MIN] = { N_ ("Min. Δ"), 10, TRUE, FALSE, 3 },
+  [SL_COMPARE_TASK_MEAN] = { N_ ("Mean Δ"), 10, TRUE, FALSE, 4 },
   /* Translators: counts of trace A and of trace B, such as 20 | 19 */
-  [SL_COMPARE_TASK_JOBS] = { N_ ("Jobs A | B"), 9, TRUE, FALSE },
-  [SL_COMPARE_TASK_MATCHED] = { N_ ("Matched"), 8, TRUE, FALSE },
+  [SL_COMPARE_TASK_JOBS] = { N_ ("Jobs A | B"), 9, TRUE, FALSE, 2 },
+  [SL_COMPARE_TASK_MATCHED] = { N_ ("Matched"), 8, TRUE, FALSE, 1 },
 };
 
 const SlTableColumn sl_compare_job_columns[SL_N_COMPARE_JOB_COLUMNS] = {
   [SL_COMPARE_JOB_NAME] = { N_ ("Task"), 18, FALSE, TRUE, 0, TRUE },
   /* Translators: numbers of a job in trace A and in trace B, such as 7 | 6 */
   [SL_COMPARE_JOB_NUMBERS] = { N_ ("Job"), 6, TRUE, FALSE },
-  [SL_COMPARE_JOB_RESPONSE_A] = { N_ ("Response A"), 9, TRUE, FALSE },
-  [SL_COMPARE_JOB_RESPONSE_B] = { N_ ("Response B"), 9, TRUE, FALSE },
+  [SL_COMPARE_JOB_RESPONSE_A] = { N_ ("Response A"), 9, TRUE, FALSE, 5 },
+  [SL_COMPARE_JOB_RESPONSE_B] = { N_ ("Response B"), 9, TRUE, FALSE, 6 },
   [SL_COMPARE_JOB_RESPONSE] = { N_ ("Δ Response"), 9, TRUE, FALSE },
   /* Translators: in which of two traces a job missed its deadline */
   [SL_COMPARE_JOB_MISSED] = { N_ ("Missed in"), 8, FALSE, FALSE },
-  [SL_COMPARE_JOB_START] = { N_ ("Δ Start"), 9, TRUE, FALSE },
-  [SL_COMPARE_JOB_FINISH] = { N_ ("Δ Finish"), 9, TRUE, FALSE },
-  [SL_COMPARE_JOB_LATENESS] = { N_ ("Δ Lateness"), 9, TRUE, FALSE },
-  [SL_COMPARE_JOB_RELEASE] = { N_ ("Release"), 15, TRUE, FALSE },
+  [SL_COMPARE_JOB_START] = { N_ ("Δ Start"), 9, TRUE, FALSE, 1 },
+  [SL_COMPARE_JOB_FINISH] = { N_ ("Δ Finish"), 9, TRUE, FALSE, 2 },
+  [SL_COMPARE_JOB_LATENESS] = { N_ ("Δ Lateness"), 9, TRUE, FALSE, 4 },
+  [SL_COMPARE_JOB_RELEASE] = { N_ ("Release"), 15, TRUE, FALSE, 3 },
 };
 
 static guint

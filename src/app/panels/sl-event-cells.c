@@ -7,12 +7,12 @@
 #include "sl-time-text.h"
 
 static const SlTableColumn columns[SL_N_EVENT_COLUMNS] = {
-  [SL_EVENT_COLUMN_INDEX] = { N_ ("Index"), 8, TRUE, FALSE },
+  [SL_EVENT_COLUMN_INDEX] = { N_ ("Index"), 8, TRUE, FALSE, 5 },
   [SL_EVENT_COLUMN_TRACE] = { N_ ("Trace"), 18, FALSE, FALSE },
   [SL_EVENT_COLUMN_ELAPSED] = { N_ ("Elapsed"), 14, TRUE, FALSE },
   [SL_EVENT_COLUMN_TICK] = { N_ ("TSC"), 16, TRUE, FALSE, 2 },
   [SL_EVENT_COLUMN_DELTA] = { N_ ("Δ cycles"), 10, TRUE, FALSE, 3 },
-  [SL_EVENT_COLUMN_CPU] = { N_ ("CPU"), 4, TRUE, FALSE },
+  [SL_EVENT_COLUMN_CPU] = { N_ ("CPU"), 4, TRUE, FALSE, 4 },
   [SL_EVENT_COLUMN_EVENT] = { N_ ("Event"), 22, FALSE, FALSE },
   [SL_EVENT_COLUMN_OBJECT] = { N_ ("Object"), 20, FALSE, FALSE },
   [SL_EVENT_COLUMN_DETAIL] = { N_ ("Detail"), 36, FALSE, TRUE },
