@@ -145,8 +145,7 @@ sl_sim_distribution_read (SlSimDistribution *self, const SlTaskSetReader *reader
     return FALSE;
 
   if (self->parts->len == 0 && self->wcet == 0)
-    return sl_task_set_reader_fail (reader, "wcet", error,
-                                    "It has neither a wcet nor an execution");
+    return sl_task_set_reader_fail (reader, "wcet", error, "Neither wcet nor execution is given");
   if (self->parts->len == 0)
     {
       const SlSimDistributionPart part = { self->wcet, self->wcet, FALSE, 0 };

@@ -116,10 +116,9 @@ test_wrong (void)
 
   sl_real_window_key (editor.window, "Control_L+a");
   sl_real_window_key (editor.window, "BackSpace");
-  sl_window_test_expect (editor.window, ATSPI_ROLE_LABEL,
-                         "*It has neither a wcet nor an execution*");
+  sl_window_test_expect (editor.window, ATSPI_ROLE_LABEL, "*Neither wcet nor execution is given*");
   sl_real_window_type (editor.window, "2ms");
-  sl_real_window_wait_gone (editor.window, ATSPI_ROLE_LABEL, "*It has neither a wcet*");
+  sl_real_window_wait_gone (editor.window, ATSPI_ROLE_LABEL, "*Neither wcet nor*");
   sl_real_window_wait_description (editor.window, ATSPI_ROLE_IMAGE, PREVIEW, "*0.700*");
   close_editor (&editor);
 }

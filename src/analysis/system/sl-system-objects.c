@@ -8,9 +8,9 @@
 
 static const char *const odd_texts[SL_SYSTEM_N_ODD] = {
   [SL_SYSTEM_ODD_TIME] =
-      N_ ("An action is earlier than the one before it; it is taken at that one's time"),
-  [SL_SYSTEM_ODD_NO_TASK] = N_ ("An action that needs a task names none"),
-  [SL_SYSTEM_ODD_NO_OBJECT] = N_ ("An action that needs an object names none"),
+      N_ ("An action is earlier than the previous one; it gets the time of that one"),
+  [SL_SYSTEM_ODD_NO_TASK] = N_ ("An action that needs a task does not name one"),
+  [SL_SYSTEM_ODD_NO_OBJECT] = N_ ("An action that needs an object does not name one"),
   [SL_SYSTEM_ODD_TWO_CPUS] =
       N_ ("A task runs on a processor although another one still runs it; what that one does "
           "from then on is unknown"),
@@ -25,7 +25,7 @@ static const char *const odd_texts[SL_SYSTEM_N_ODD] = {
   [SL_SYSTEM_ODD_MISSING_END] =
       N_ ("An interrupt's end is missing; it is assumed to end with the one below it"),
   [SL_SYSTEM_ODD_NESTING] = N_ ("Interrupts nest deeper than 64; the innermost are not shown"),
-  [SL_SYSTEM_ODD_FAMILY] = N_ ("A family of events that nobody knows is switched off or on"),
+  [SL_SYSTEM_ODD_FAMILY] = N_ ("An unknown family of events is switched off or on"),
   [SL_SYSTEM_ODD_UNDECLARED] =
       N_ ("Events say something that their format does not declare: its author should add the "
           "group to \"tells\""),

@@ -20,10 +20,9 @@ static const struct
   const char *nothing; /* said where it leads nowhere */
 } actions[] = {
   { "across", SL_FOLLOW_ACROSS,
-    N_ ("It has no other row: it is not running, or nobody knows where") },
+    N_ ("The task has no other row: it is not running, or its processor is unknown") },
   { "obstacle", SL_FOLLOW_OBSTACLE,
-    N_ ("Nothing is known to keep the task from running: it is neither preempted nor waiting for a "
-        "lock that somebody has") },
+    N_ ("No reason is known why the task is not running: it is neither preempted nor waiting for a lock that another task holds") },
   { "lock", SL_FOLLOW_LOCK, N_ ("The task does not wait for a lock next") },
   { "move-to", SL_FOLLOW_MOVE_TO, N_ ("The task runs on no other processor afterwards") },
   { "move-from", SL_FOLLOW_MOVE_FROM, N_ ("The task ran on no other processor before") },
@@ -53,7 +52,7 @@ follow_cb (GSimpleAction *action, GVariant *parameter, gpointer page)
       text = _ (actions[i].nothing);
       break;
     case SL_FOLLOW_NO_ROW:
-      text = _ ("What it leads to has no row");
+      text = _ ("The event that it leads to has no row");
       break;
     case SL_FOLLOW_DONE:
     default:

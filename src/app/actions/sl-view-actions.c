@@ -255,7 +255,8 @@ step_wake (SlTraceView *page, int direction)
   else if (step == SL_WAKE_STEP_UNKNOWN)
     text = _ ("It wakes no task from here on");
   else if (step == SL_WAKE_STEP_NO_ROW && direction < 0)
-    text = _ ("What woke it has no row: it is hidden, or an interrupt that was not recorded");
+    text = _ (
+        "Whatever woke the task has no row: the row is hidden, or it was an interrupt that was not recorded");
   else if (step == SL_WAKE_STEP_NO_ROW)
     text = _ ("The task that it wakes is hidden");
   if (text != NULL)

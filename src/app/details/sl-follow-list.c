@@ -58,7 +58,7 @@ dup_text (SlFollow follow, const char *name)
     case SL_FOLLOW_MOVE_TO:
     case SL_N_FOLLOWS:
     default:
-      return g_strdup_printf (_ ("Goes on to %s"), name);
+      return g_strdup_printf (_ ("Continues on %s"), name);
     }
 }
 

@@ -164,7 +164,7 @@ static const SlCaptureDialogKind kind = {
   .title = N_ ("Record This Computer"),
   .body = N_ (
       "Draws what runs on the processors of this computer while it is recorded, and saves it as a "
-      "trace.dat. Other tracing goes on undisturbed."),
+      "trace.dat. Other tracing is not affected."),
   .verb = N_ ("_Record"),
   .failed = N_ ("Nothing Can Be Recorded"),
   .save_title = N_ ("Save Recorded Trace"),

@@ -14,7 +14,7 @@ static const struct
   const char *subtitle;
 } rows[] = {
   { SL_ROW_TIME, N_ ("Time"), NULL },
-  { SL_ROW_ACTION, N_ ("What Happened"), N_ ("Its words say what a line means") },
+  { SL_ROW_ACTION, N_ ("What Happened"), N_ ("Its words determine what a line means") },
   { SL_ROW_TASK, N_ ("Task"), NULL },
   { SL_ROW_CPU, N_ ("Processor"), NULL },
   { SL_ROW_OBJECT, N_ ("Object"), N_ ("Lock, interrupt line, mark…") },

@@ -134,7 +134,7 @@ static const SlKeyEntry entries[] = {
     NULL },
   { SL_KEYS_ROWS, "timeline.rename-row", "F2", N_ ("Rename the row’s object"), NULL },
   { SL_KEYS_ROWS, "timeline.taller-row", "", N_ ("Make the row taller"),
-    N_ ("Also by dragging its lower border, beside its name") },
+    N_ ("Or drag its lower border, next to its name") },
   { SL_KEYS_ROWS, "timeline.lower-row", "", N_ ("Make the row lower"), NULL },
   { SL_KEYS_ROWS, "timeline.reset-row-height", "", N_ ("Give the row its ordinary height"), NULL },
   { SL_KEYS_ROWS, "timeline.separate-row", "", N_ ("Set the row apart from the one above, or not"),

@@ -121,7 +121,8 @@ dup_gap_text (guint bar, gpointer user_data)
 static void
 fill_no_gaps (SlBusPanel *self)
 {
-  const char *text = self->statistics->has_times ? _ ("No gaps") : _ ("The trace has no times");
+  const char *text =
+      self->statistics->has_times ? _ ("No gaps") : _ ("The trace has no time stamps");
 
   sl_bar_chart_set_bars (self->gap_chart, NULL, NULL, 0);
   sl_bar_chart_set_text_func (self->gap_chart, NULL, NULL);

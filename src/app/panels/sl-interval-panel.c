@@ -317,7 +317,7 @@ fail (SlIntervalPanel *self, const GError *error)
   sl_background_stop (self->search);
   end_progress (self);
   set_intervals (self, NULL);
-  show_text (self, error != NULL ? error->message : _ ("Give two filters to list intervals"),
+  show_text (self, error != NULL ? error->message : _ ("Enter two filters to list intervals"),
              error != NULL);
 }
 

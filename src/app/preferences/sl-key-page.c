@@ -132,8 +132,7 @@ reset_all_cb (SlKeyPage *self)
 {
   GtkWidget *dialog =
       adw_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
-                              _ ("Reset All Keys?"),
-                              _ ("Everything gets the keys that Slackline comes with."));
+                              _ ("Reset All Keys?"), _ ("All actions get their default keys."));
 
   adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "reset",
                                     _ ("_Reset All"), NULL);

@@ -84,8 +84,9 @@ sl_view_page_new (GSettings *settings)
                     "preferences-desktop-appearance-symbolic", NULL);
   GtkWidget *groups[SL_N_SETTING_GROUPS] = {
     [SL_SETTINGS_TIMELINE] = add_group (page, _ ("Timeline"), NULL),
-    [SL_SETTINGS_NEW_TRACES] = add_group (page, _ ("New Traces"),
-                                          _ ("A trace that was open before looks as it was left.")),
+    [SL_SETTINGS_NEW_TRACES] =
+        add_group (page, _ ("New Traces"),
+                   _ ("A trace that was open before keeps the settings it had.")),
   };
   guint n_settings;
   const SlSetting *table = sl_setting_table_get (&n_settings);

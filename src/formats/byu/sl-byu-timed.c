@@ -294,7 +294,7 @@ timed_finish (gpointer user_data, SlSource *source, gconstpointer state)
 
   if (!trace->has_times)
     sl_notes_add (notes, SL_OFFSET_NONE, trace->n_records,
-                  N_ ("The records have no time: the axis counts records"));
+                  N_ ("The records have no time stamps: the axis counts records"));
   if (sums->n_gaps > 0)
     sl_notes_add (notes, sums->first_gap, sums->n_gaps,
                   N_ ("Records with the time 0xffffffff follow a gap of unknown length"));

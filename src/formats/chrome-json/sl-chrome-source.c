@@ -351,7 +351,7 @@ sl_chrome_source_open (SlInput *input, GCancellable *cancellable, GError **error
   self->origin = self->scan->entries[0].time;
   if (self->origin < 0)
     sl_notes_add (notes, SL_OFFSET (0, SL_CHROME_OFFSET (self->scan->entries[0].place)), 1,
-                  N_ ("Times begin below zero; they are counted from the first event on"));
+                  N_ ("Times are negative at first; they are counted from the first event"));
   self->clock = sl_clock_new (SL_UNIT_NS, (guint64) MAX (self->origin, 0), NULL, 0);
   set_wall (self);
   return SL_SOURCE (g_steal_pointer (&self));

@@ -33,7 +33,7 @@ enum
 
 static const char *const odd_texts[N_ODD] = {
   [ODD_LINE] = N_ ("A line is neither an event nor a comment; it is left out"),
-  [ODD_TIME] = N_ ("An event is earlier than the one before it; it is taken at that one's time"),
+  [ODD_TIME] = N_ ("An event is earlier than the previous one; it gets the time of that one"),
 };
 
 SlFtraceScan *

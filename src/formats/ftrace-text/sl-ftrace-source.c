@@ -121,7 +121,7 @@ sl_ftrace_source_open (SlInput *input, GCancellable *cancellable, GError **error
 
   if (self->scan->is_whole)
     sl_notes_add (notes, SL_OFFSET_NONE, 1,
-                  N_ ("Times have no unit in this text; they are taken as nanoseconds"));
+                  N_ ("The times in this text have no unit and are read as nanoseconds"));
   clock = sl_clock_new (SL_UNIT_NS, self->scan->origin, NULL, 0);
   sl_source_extras_count_unlisted (sl_source_get_extras (SL_SOURCE (self)),
                                    SL_KIND_LINUX_SCHED_STAT_RUNTIME, self->scan->n_runtime);

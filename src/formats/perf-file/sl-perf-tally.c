@@ -7,10 +7,10 @@
 static const char *const faults[SL_PERF_N_FAULTS] = {
   [SL_PERF_FAULT_TIME] = "A record’s time does not lie between those around it",
   [SL_PERF_FAULT_RAW] = "A sample of a tracepoint does not hold its record",
-  [SL_PERF_FAULT_FORMAT] = "The file has no format for the number of an event",
+  [SL_PERF_FAULT_FORMAT] = "The file has no format description for the number of an event",
   [SL_PERF_FAULT_SHORT] = "A record is too short for the fields of its event",
   [SL_PERF_FAULT_STATE] =
-      "A task left its processor in a state that the file’s kernel has no letter for",
+      "A task left its processor in a state for which the file’s kernel has no letter",
 };
 
 /**

@@ -79,7 +79,7 @@ can_place (const SlPerfCapture *capture, SlClock *clock, SlNotes *notes)
 
   sl_notes_add (notes, SL_OFFSET_NONE, capture->rows->n_records,
                 unit == SL_UNIT_BYTES
-                    ? "The streams hold no TSC packets: there is no time, and the kernel's "
+                    ? "The streams contain no TSC packets: there are no times, and the kernel's "
                       "records cannot be placed on the axis"
                     : "The conversion of the kernel's times to the TSC is missing: its records "
                       "cannot be placed on the axis");

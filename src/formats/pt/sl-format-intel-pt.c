@@ -118,9 +118,8 @@ intel_pt_open (SlInput *input, SlFormatOptions *user, GCancellable *cancellable,
   source = sl_pt_stream_to_source (stream, input);
   sl_notes_add_all (sl_source_get_notes (source), notes);
   if (!has_time)
-    sl_notes_add (
-        sl_source_get_notes (source), SL_OFFSET_NONE, 1,
-        N_ ("The stream holds no TSC packets: there is no time, and the axis counts bytes"));
+    sl_notes_add (sl_source_get_notes (source), SL_OFFSET_NONE, 1,
+                  N_ ("The stream contains no TSC packets: without times, the axis counts bytes"));
   return source;
 }
 

@@ -139,7 +139,7 @@ drop_timeless (GPtrArray *streams, guint64 *origin, SlNotes *notes)
 
   if (!has_time)
     sl_notes_add (notes, SL_OFFSET_NONE, 1,
-                  "The streams hold no TSC packets: there is no time, and the axis counts bytes");
+                  "The streams contain no TSC packets: without times, the axis counts bytes");
   return has_time;
 }
 

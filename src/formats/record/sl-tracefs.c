@@ -140,8 +140,7 @@ sl_tracefs_find (GError **error)
     default:
       g_set_error_literal (
           error, SL_ERROR, SL_ERROR_UNSUPPORTED,
-          N_ ("There is no tracefs here: a Linux kernel with CONFIG_FTRACE has one, "
-              "outside of sandboxes"));
+          N_ ("This system does not offer tracefs: it takes a Linux kernel with CONFIG_FTRACE, and does not work in a sandbox"));
       return NULL;
     }
 }

@@ -119,7 +119,7 @@ note_first_psb (SlTopaCapture *self, SlMapping *stream)
                   N_ ("The first PSB, where decoding begins"));
   else if (size > 0)
     sl_notes_add (self->notes, SL_OFFSET_NONE, 1,
-                  N_ ("There is no PSB in the stream: its packets cannot be decoded"));
+                  N_ ("The stream contains no PSB: its packets cannot be decoded"));
 }
 
 /* The time stamp among the packets that belong to the PSB at @psb; 0 if there is none. */

@@ -8,10 +8,10 @@ static const char *const faults[SL_DAT_N_FAULTS] = {
   [SL_DAT_FAULT_CHUNK] = N_ ("A chunk of pages cannot be unpacked: its records are not read"),
   [SL_DAT_FAULT_CUT] = N_ ("The file ends inside a page"),
   [SL_DAT_FAULT_TIME] = N_ ("A record’s time does not lie between those of the pages around it"),
-  [SL_DAT_FAULT_FORMAT] = N_ ("The file has no format for the number of an event"),
+  [SL_DAT_FAULT_FORMAT] = N_ ("The file has no format description for the number of an event"),
   [SL_DAT_FAULT_SHORT] = N_ ("A record is too short for the fields of its event"),
   [SL_DAT_FAULT_STATE] =
-      N_ ("A task left its processor in a state that the file’s kernel has no letter for"),
+      N_ ("A task left its processor in a state for which the file’s kernel has no letter"),
 };
 
 void

@@ -81,7 +81,7 @@ sl_text_job_verdict (const SlJobTable *table, const SlClock *clock, guint number
   if (job->flags & SL_JOB_ABORTED)
     return g_strdup (_ ("Aborted before it finished"));
   if (job->flags & SL_JOB_LOST)
-    return g_strdup (_ ("What became of it was not recorded"));
+    return g_strdup (_ ("Its end was not recorded"));
   if (job->flags & SL_JOB_RUNS_ON)
     return g_strdup (_ ("Its end and the start of the next job were not recorded"));
   if (!(job->flags & SL_JOB_FINISHED))

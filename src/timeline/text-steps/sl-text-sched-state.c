@@ -194,7 +194,7 @@ sl_text_sched_state_locks (SlReplay *replay, SlAnnotations *annotations, const S
     }
   if (text->len == 0)
     g_string_append (text, sl_source_has_trait (source, SL_TRAIT_LINUX_CLASSES)
-                               ? _ ("none is known to be held")
+                               ? _ ("no lock is known to be held")
                                : _ ("none is held"));
 
   return g_string_free (text, FALSE);

@@ -58,8 +58,9 @@ test_times_back (void)
   for (guint i = 1; i < events->len; i++)
     g_assert_cmpint (g_array_index (events, SlEvent, i).time, >=,
                      g_array_index (events, SlEvent, i - 1).time);
-  g_assert_true (sl_test_has_note (
-      source, "An event is earlier than the one before it; it is taken at that one's time"));
+  g_assert_true (
+      sl_test_has_note (source,
+                        "An event is earlier than the previous one; it gets the time of that one"));
 }
 
 static void

@@ -160,8 +160,8 @@ test_bytes_without_time (void)
   g_test_summary ("A stream without time stamps counts bytes, and says so.");
 
   g_assert_cmpint (sl_clock_get_unit (sl_source_get_clock (source)), ==, SL_UNIT_BYTES);
-  g_assert_true (sl_test_has_note (source, "The stream holds no TSC packets: there is no time, and "
-                                           "the axis counts bytes"));
+  g_assert_true (sl_test_has_note (
+      source, "The stream contains no TSC packets: without times, the axis counts bytes"));
   for (guint i = 0; i < events->len; i++)
     {
       const SlEvent *event = &g_array_index (events, SlEvent, i);

@@ -533,7 +533,7 @@ test_verdicts (void)
   static const char text[] = FIRST RUN ("1010") MARK ("1020", "begin job loop 2")
       LOST MARK ("5020", "begin job loop 4") MARK ("5100", "end job loop 4") LAST;
   static const char *const verdicts[] = {
-    "What became of it was not recorded",
+    "Its end was not recorded",
     "Finished; its release was not recorded",
   };
   g_autoptr (SlTrace) trace = load ("a.txt", text);
