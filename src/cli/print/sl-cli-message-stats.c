@@ -23,7 +23,7 @@ sl_cli_message_stats_add_json (JsonBuilder *builder,
   json_builder_end_object (builder);
   sl_cli_json_add_count (builder, "repeated", statistics->n_repeated);
   sl_cli_json_add_count (builder, "stalled", statistics->n_stalled);
-  sl_cli_histogram_add_json (builder, "delay", &statistics->delays, NULL, SL_SHOWN_AUTO);
+  sl_cli_histogram_add_json (builder, "delay", &statistics->delays);
   sl_cli_histogram_add_json (builder, "pair", &statistics->pairs);
   json_builder_end_object (builder);
 }
