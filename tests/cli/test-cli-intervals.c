@@ -36,9 +36,21 @@ test_people (void)
   g_auto (SlCliResult) result = sl_cli_run ("intervals", "--from", "kind = trace-start", "--to",
                                             "kind = context-switch", trace, NULL);
 
-  g_test_summary ("Below the intervals are their number, extremes, mean and distribution.");
+  g_auto (SlCliResult) in_us =
+      sl_cli_run ("intervals", "--unit", "us", "--from", "kind = trace-start", "--to",
+                  "kind = context-switch", trace, NULL);
+  g_auto (SlCliResult) none = sl_cli_run ("intervals", "--from", "kind = trace-start", "--to",
+                                          "kind = bus-fetch", trace, NULL);
+
+  g_test_summary (
+      "Below the intervals are their number, extremes, mean and distribution, in the unit that was asked for; where no "
+      "event matches, a note says so.");
 
   sl_cli_assert_fine (&result);
+  g_assert_nonnull (strstr (in_us.output, "length_min"));
+  g_assert_null (strstr (in_us.output, "ticks"));
+  g_assert_nonnull (strstr (none.output, "\n0 intervals\n"));
+  g_assert_nonnull (strstr (none.errors, "no event matches --to;"));
   g_assert_nonnull (strstr (result.output, "900"));
   g_assert_nonnull (strstr (result.output, "ctx 256"));
   g_assert_nonnull (strstr (result.output, "\n1 interval\n"));

@@ -169,6 +169,49 @@ test_values (void)
       }
 }
 
+static void
+test_names (void)
+{
+  g_autofree char *sample = dup_sample ();
+  g_autofree char *out = g_build_filename (folder, "names.svg", NULL);
+  g_auto (SlCliResult) result = sl_cli_run ("render", "-o", out, sample, "--lane", "ctx 29*", NULL);
+  g_autofree char *svg = NULL;
+  g_autoptr (GPtrArray) rows = NULL;
+
+  g_test_summary ("Rows are also found by what they are called in the picture.");
+
+  sl_cli_assert_fine (&result);
+  g_assert_true (g_file_get_contents (out, &svg, NULL, NULL));
+  rows = list_rows (svg);
+  g_assert_cmpuint (rows->len, >, 0);
+  for (guint i = 0; i < rows->len; i++)
+    g_assert_true (g_str_has_prefix (rows->pdata[i], "task:29"));
+}
+
+/* Two bursts that are an hour apart. */
+static void
+test_compress (void)
+{
+  static const char burst[] =
+      "  a-7 [000] d..2. %u.000000: sched_switch: prev_comm=a prev_pid=7 prev_prio=120 prev_state=S ==> "
+      "next_comm=b next_pid=8 next_prio=120\n"
+      "  b-8 [000] d..2. %u.100000: sched_switch: prev_comm=b prev_pid=8 prev_prio=120 prev_state=S ==> "
+      "next_comm=a next_pid=7 next_prio=120\n";
+  g_autofree char *first = g_strdup_printf (burst, 10, 10);
+  g_autofree char *second = g_strdup_printf (burst, 3610, 3610);
+  g_autofree char *text = g_strconcat (first, second, NULL);
+  g_autofree char *trace = sl_cli_write_text (folder, "hour.txt", text);
+  g_autofree char *out = g_build_filename (folder, "hour.svg", NULL);
+  g_auto (SlCliResult) result = sl_cli_run ("render", "-o", out, trace, "--compress-empty", NULL);
+  g_autofree char *svg = NULL;
+
+  g_test_summary ("The hour between two bursts is compressed, and its length is written there.");
+
+  sl_cli_assert_fine (&result);
+  g_assert_true (g_file_get_contents (out, &svg, NULL, NULL));
+  g_assert_nonnull (strstr (svg, "3599."));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -179,6 +222,8 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/rows/sort", test_sort);
   g_test_add_func ("/cli/rows/quiet", test_quiet);
   g_test_add_func ("/cli/rows/values", test_values);
+  g_test_add_func ("/cli/rows/names", test_names);
+  g_test_add_func ("/cli/rows/compress", test_compress);
   status = g_test_run ();
   sl_test_remove_folder (folder);
   g_free (folder);
