@@ -64,7 +64,7 @@ test_stream (void)
   given = sl_cli_run ("topa", "--state", state, "--memory", at_zero, "-o", output, NULL);
   sl_cli_assert_fine (&given);
   assert_output (output, PAGE + 8);
-  g_assert_nonnull (strstr (given.output, "There is no PSB"));
+  g_assert_nonnull (strstr (given.output, "contains no PSB"));
 
   g_unlink (output);
   named = sl_cli_run ("topa", "--state", state, "-o", output, NULL);
