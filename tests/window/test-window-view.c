@@ -375,30 +375,27 @@ test_compress (void)
   g_autofree char *file = dup_bursts ();
   g_autoptr (SlTimelineProbe) probe =
       sl_timeline_probe_new (sl_timeline_probe_start_program (file));
-  const gint64 second = 1000000000;
-  gint64 tick;
 
   g_test_summary (
-      "E compresses hours without events: the middle of the picture is in the second of three bursts then. It is undone "
-      "like anything else, and the textbook look says why it has none.");
+      "E compresses hours without events: the middle of the picture is in the second of three bursts then. It is "
+      "undone like anything else, and the textbook look says why it has none.");
 
-  sl_timeline_probe_count_ticks (probe);
   sl_real_window_key (probe->window, "e");
   sl_timeline_probe_wait_text (probe, "*2 stretches without events are compressed*");
   sl_real_window_click_with (probe->window, "Alt_L", probe->x + probe->width / 2,
                              probe->y + RULER_Y);
-  sl_timeline_probe_wait_text (probe, "*Cursor A at *");
-  tick = sl_timeline_probe_find_tick (probe, "Cursor A at ");
-  g_assert_cmpint (tick, >, 3699 * second);
-  g_assert_cmpint (tick, <, 3701 * second);
+  sl_timeline_probe_wait_text (probe, "*Cursor A at 3?600.*");
 
   /* Zooming in at the last burst shows it alone. */
-  sl_real_window_scroll (probe->window, probe->x + probe->width * 5 / 6, probe->y + ROWS_Y, 8);
-  sl_timeline_probe_wait_no_text (probe, "*TSC from 100*");
-  sl_real_window_key (probe->window, "Control_L+z");
-  sl_real_window_key (probe->window, "Control_L+z");
-  sl_real_window_key (probe->window, "Control_L+z");
+  sl_real_window_scroll (probe->window, probe->x + probe->width * 5 / 6, probe->y + ROWS_Y, 14);
+  sl_timeline_probe_wait_text (probe, "*from 18?000.*");
+
+  sl_real_window_key (probe->window, "f");
+  sl_timeline_probe_wait_text (probe, "*2 stretches without events are compressed*");
+  sl_real_window_key (probe->window, "e");
   sl_timeline_probe_wait_no_text (probe, "*compressed*");
+  sl_real_window_key (probe->window, "Control_L+z");
+  sl_timeline_probe_wait_text (probe, "*2 stretches without events are compressed*");
 
   sl_real_window_key (probe->window, "t");
   sl_real_window_key (probe->window, "e");
