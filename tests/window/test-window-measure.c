@@ -256,7 +256,7 @@ test_follow (void)
 
   sl_real_window_key (window, "x");
   sl_real_window_wait_focus (window, ATSPI_ROLE_LIST_ITEM, "low, running*");
-  sl_window_test_expect (window, ATSPI_ROLE_PUSH_BUTTON, "Goes on to CPU 1");
+  sl_window_test_expect (window, ATSPI_ROLE_PUSH_BUTTON, "Continues on CPU 1");
   sl_real_window_key (window, "x");
   sl_real_window_wait_focus (window, ATSPI_ROLE_LIST_ITEM, "CPU 0, runs low");
   sl_real_window_key (window, "g");
@@ -265,7 +265,7 @@ test_follow (void)
   sl_window_test_expect (window, ATSPI_ROLE_PUSH_BUTTON, "Came from CPU 0");
   sl_real_window_key (window, "Shift_L+g");
   sl_real_window_wait_focus (window, ATSPI_ROLE_LIST_ITEM, "CPU 0, runs low");
-  sl_window_test_expect (window, ATSPI_ROLE_PUSH_BUTTON, "Goes on to CPU 1");
+  sl_window_test_expect (window, ATSPI_ROLE_PUSH_BUTTON, "Continues on CPU 1");
 
   sl_window_test_click_on (window, ATSPI_ROLE_PUSH_BUTTON, "Kept from running by fast");
   sl_real_window_wait_focus (window, ATSPI_ROLE_LIST_ITEM, "fast, running*");
