@@ -19,7 +19,7 @@ typedef struct
 static const Fault faults[] = {
   { "# nothing\n", { OPTIONS }, "There are 0 groups [task NAME]; a task set has from 1 to 152" },
   { "[task a]\nwcet=1ms\n", { OPTIONS }, "Neither a period, arrivals" },
-  { "[task a]\nperiod=1ms\n", { OPTIONS }, "neither a wcet nor an execution" },
+  { "[task a]\nperiod=1ms\n", { OPTIONS }, "Neither wcet nor execution is given" },
   { "[task a]\nperiod=1ms\nwcet=0\n", { OPTIONS }, "Line 3" },
   { "[task a]\nperiod=5ms\nexecution=3ms..1ms\n", { OPTIONS }, "Line 3, [task a], execution" },
   { "[task a]\nperiod=5ms\nexecution=1ms, soon\n", { OPTIONS }, "“soon” is not a time from 1 ns" },

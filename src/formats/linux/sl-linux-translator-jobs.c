@@ -95,7 +95,7 @@ finish (SlLinuxState *self, SlLinuxTask *task, SlTime time)
 
   acted->kind = SL_KIND_ACTED_FINISH;
   acted->time = time;
-  task->has_job = FALSE;
+  task->has_job = task->is_underway = FALSE;
   task->is_unsure = FALSE;
 }
 
@@ -264,7 +264,6 @@ sl_linux_go_on (SlLinuxState *self, SlLinuxTask *task)
 gboolean
 sl_linux_sleep_job (SlLinuxState *self, SlLinuxTask *task)
 {
-  task->is_underway = FALSE;
   if (task->is_unsure)
     return FALSE;
   if (!task->has_job)
@@ -274,7 +273,7 @@ sl_linux_sleep_job (SlLinuxState *self, SlLinuxTask *task)
   if (!task->is_deadline)
     return FALSE;
 
-  if (task->has_job)
+  if (task->has_job || task->is_underway)
     finish (self, task, self->event->time);
   return TRUE;
 }
@@ -315,10 +314,9 @@ sl_linux_yield_job (SlLinuxState *self, SlLinuxTask *task)
   if (!task->is_deadline)
     return;
 
-  if ((task->has_job || task->is_unsure) && !task->is_marked)
+  if ((task->has_job || task->is_underway || task->is_unsure) && !task->is_marked)
     finish (self, task, self->event->time);
   task->has_yielded = TRUE;
-  task->is_underway = FALSE;
 }
 
 /**
@@ -360,6 +358,7 @@ begin_job (SlLinuxState *self, SlLinuxTask *task)
   SlActed *acted;
 
   task->is_marked = TRUE;
+  task->is_underway = FALSE;
   if (task->is_unsure && !(task->has_job && task->number == number))
     settle_by_mark (self, task);
   else if (!task->has_job && task->woken_at != SL_TIME_MAX)

@@ -510,7 +510,7 @@ test_backward (void)
   g_assert_cmpint (g_array_index (events, SlEvent, 2).time, ==, 1000);
   g_assert_cmpstr (sl_kind_get (g_array_index (events, SlEvent, 0).kind)->id, ==,
                    "timer:tick_stop");
-  g_assert_true (has_note (source, "earlier than the one before"));
+  g_assert_true (has_note (source, "earlier than the previous one"));
   g_assert_true (has_note (source, "neither an event nor a comment"));
 }
 

@@ -334,10 +334,9 @@ test_deadline (void)
   timer (51, SL_KIND_LINUX_HRTIMER_START, 5, 70, SL_LINUX_TIMER_DEADLINE);
   switch_to (52, 0, 5, 'R', 6, DL, FAIR);
   timer (70, SL_KIND_LINUX_HRTIMER_EXPIRE_ENTRY, 6, 70, SL_LINUX_TIMER_DEADLINE);
-  assert_says (
-      "10 0:run, 10 0:run(5), 20 0:throttle(5), 20 0:run(6), 40 0:release(5), 40 0:ready(5), "
-      "42 0:ready(6), 42 0:run(5), 50 0:finish(5), 52 0:idle(5), 52 0:run(6), "
-      "70 0:release(5), 70 0:ready(5)");
+  assert_says ("10 0:run, 10 0:run(5), 20 0:throttle(5), 20 0:run(6), 40 0:ready(5), "
+               "42 0:ready(6), 42 0:run(5), 50 0:finish(5), 52 0:idle(5), 52 0:run(6), "
+               "70 0:release(5), 70 0:ready(5)");
 
   switch_to (10, 0, 0, 'R', 5, FAIR, DL);
   timer (15, SL_KIND_LINUX_HRTIMER_START, 5, 40, SL_LINUX_TIMER_TICK);
