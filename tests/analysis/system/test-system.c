@@ -292,7 +292,7 @@ test_names (void)
   sl_event_script_check (trace, "task:1", SL_ROLE_STATES,
                          "20 suspended, 100 ready, 110 running, 210");
   g_assert_false (has_note (trace, "has not ended"));
-  g_assert_false (has_note (trace, "names none"));
+  g_assert_false (has_note (trace, "does not name one"));
 }
 
 static void
@@ -340,7 +340,7 @@ test_contradictions (void)
     { "run(1) acquire(1,5) run(2) acquire(2,5)", "has not released it" },
     { "run(1) leave(,3)", "never started" },
     { "run(1) enter(,3) enter(,4) leave(,3)", "end is missing" },
-    { "release request(1) run", "names none" },
+    { "release request(1) run", "does not name one" },
     { "off(,60000) run(1)", "nobody knows" },
     { "mark(,1) run(1)", "does not declare" },
   };
