@@ -151,13 +151,22 @@ get_by_id (const SlObjectTable *self, guint32 place)
   return g_array_index (self->by_id, guint32, place);
 }
 
+/* Whether ids of the type always mean the same, also before something is said of it: a softirq is raised first. */
+static gboolean
+keeps_its_id (SlObjectType type)
+{
+  return type == SL_OBJECT_CPU || type == SL_OBJECT_IRQ || type == SL_OBJECT_SOFTIRQ ||
+         type == SL_OBJECT_VECTOR || type == SL_OBJECT_SYSCALL;
+}
+
 /**
  * sl_object_table_at:
  * @id: the native id
  *
  * Finds whom an event at @time means by (@type, @id). A life reaches from its first event to
  * the tick at which the id becomes free, that tick included, for the event that ends a life
- * belongs to it; where the next life begins in the same tick, that one is meant.
+ * belongs to it; where the next life begins in the same tick, that one is meant. Processors,
+ * interrupts and system calls have their numbers before that as well.
  *
  * Returns: the object's number, 0 where the id was free
  */
@@ -169,7 +178,6 @@ sl_object_table_at (const SlObjectTable *self, SlObjectType type, guint64 id, Sl
   guint32 first, end;
 
   g_return_val_if_fail (self != NULL, 0);
-
   lives = find_number (self->lives, type, id);
   if (lives == SL_NUMBER_NONE)
     return 0;
@@ -179,7 +187,7 @@ sl_object_table_at (const SlObjectTable *self, SlObjectType type, guint64 id, Sl
   end = sl_lower_bound (first, first + LIVES_NUMBER (lives), i,
                         nth_object (self->objects, get_by_id (self, i))->first <= time);
   if (end == first)
-    return 0;
+    return keeps_its_id (type) ? get_by_id (self, first) : 0;
 
   object = nth_object (self->objects, get_by_id (self, end - 1));
   return time <= MAX (object->gone, object->last) ? get_by_id (self, end - 1) : 0;

@@ -39,7 +39,7 @@ typedef enum
  * @id: the native id: a S.Ha.R.K. context, an interrupt number, an address
  * @life: 1 for the first use of the id in the trace, 2 for the next, …
  * @rank: rank of @id among the objects of its type, from 0: decides the colour
- * @first: time of the first event that names it (or of its creation)
+ * @first: time of the first event that says something of it (or of its creation)
  * @last: time of the last event that names it
  * @gone: tick from which the id is free again; %SL_TIME_MAX while it lives
  * @name: (nullable): the format's display name; %NULL to show the reference

@@ -123,9 +123,11 @@ test_lives (void)
 {
   g_autoptr (SlObjectTableBuilder) builder = sl_object_table_builder_new ();
   g_autoptr (SlObjectTable) table = NULL;
-  guint32 one, two, three, other;
+  guint32 one, two, three, other, softirq;
 
-  g_test_summary ("A native id means the life that holds it at that time.");
+  g_test_summary (
+      "A native id means the life that holds it at that time; that of a softirq, which is raised "
+      "before it is entered, means the same all along.");
 
   g_assert_cmpuint (sl_object_table_builder_current (builder, SL_OBJECT_TASK, 296), ==, 0);
   one = sl_object_table_builder_begin_life (builder, SL_OBJECT_TASK, 296, 10);
@@ -137,9 +139,14 @@ test_lives (void)
   three = sl_object_table_builder_begin_life (builder, SL_OBJECT_TASK, 296, 40);
   sl_object_table_builder_touch (builder, three, 50);
   sl_object_table_builder_name (builder, three, "bad \xff name");
+  softirq = sl_object_table_builder_begin_life (builder, SL_OBJECT_SOFTIRQ, 9, 30);
+  sl_object_table_builder_begin_life (builder, SL_OBJECT_MUTEX, 9, 30);
   table = sl_object_table_builder_snapshot (builder);
 
-  g_assert_cmpuint (sl_object_table_get_size (table), ==, 4);
+  g_assert_cmpuint (sl_object_table_get_size (table), ==, 6);
+  g_assert_cmpuint (sl_object_table_at (table, SL_OBJECT_SOFTIRQ, 9, 29), ==, softirq);
+  g_assert_cmpuint (sl_object_table_at (table, SL_OBJECT_SOFTIRQ, 8, 29), ==, 0);
+  g_assert_cmpuint (sl_object_table_at (table, SL_OBJECT_MUTEX, 9, 29), ==, 0);
   g_assert_cmpuint (sl_object_table_at (table, SL_OBJECT_TASK, 296, 9), ==, 0);
   g_assert_cmpuint (sl_object_table_at (table, SL_OBJECT_TASK, 296, 10), ==, one);
   g_assert_cmpuint (sl_object_table_at (table, SL_OBJECT_TASK, 296, 20), ==, one);
