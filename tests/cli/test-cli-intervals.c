@@ -26,7 +26,7 @@ test_form (void)
                    "begin,end,length,from_index,to_index,object\n"
                    "5000001200,5000001500,300,4,5,cpu:0\n"
                    "5000001500,5000001800,300,5,6,cpu:0\n");
-  g_assert_nonnull (strstr (of_cpu.errors, "none after them that ends it: 1"));
+  g_assert_nonnull (strstr (of_cpu.errors, "without an event after them that ends it: 1"));
 }
 
 static void

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sl-view-broken.h"
+#include "sl-view-private.h"
 
 #include <math.h>
 
