@@ -209,7 +209,7 @@ test_compress (void)
 
   sl_cli_assert_fine (&result);
   g_assert_true (g_file_get_contents (out, &svg, NULL, NULL));
-  g_assert_nonnull (strstr (svg, "3599."));
+  g_assert_nonnull (strstr (svg, "599.900"));
 }
 
 int
