@@ -43,7 +43,7 @@ static const Step steps[] = {
       "same time",
       "`Esc` returns to the summary." },
     { "←", "→", "↑", "↓", "Esc", "X", "K", "L", "G", "Backspace", "Shift+F10", "Ctrl", "H", "O" } },
-  { "The three buttons in the header bar change the ruler with one click: the recorded **TSC**, the time "
+  { "The three buttons in the header bar change the ruler with one click: the recorded ticks (**TSC** or **Ticks**), the time "
     "**Elapsed** since the start, or the time since cursor A (**Δ A**).",
     { "Drag in the ruler to select a span: its statistics appear on the right; `Esc` clears it.",
       "`Ctrl+Page Up` and `Ctrl+Page Down` turn them; `Shift+F9` maximises a page and restores it.",

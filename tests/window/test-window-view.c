@@ -384,7 +384,7 @@ test_compress (void)
   sl_timeline_probe_wait_text (probe, "*2 stretches without events are compressed*");
   sl_real_window_click_with (probe->window, "Alt_L", probe->x + probe->width / 2,
                              probe->y + RULER_Y);
-  sl_timeline_probe_wait_text (probe, "*Cursor A at 3?600.*");
+  sl_timeline_probe_wait_text (probe, "*Cursor A at 3?600*");
 
   /* Zooming in at the last burst shows it alone. */
   sl_real_window_scroll (probe->window, probe->x + probe->width * 5 / 6, probe->y + ROWS_Y, 14);

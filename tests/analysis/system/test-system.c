@@ -341,7 +341,7 @@ test_contradictions (void)
     { "run(1) leave(,3)", "never started" },
     { "run(1) enter(,3) enter(,4) leave(,3)", "end is missing" },
     { "release request(1) run", "does not name one" },
-    { "off(,60000) run(1)", "nobody knows" },
+    { "off(,60000) run(1)", "unknown family" },
     { "mark(,1) run(1)", "does not declare" },
   };
 
