@@ -396,10 +396,6 @@ test_compress (void)
   sl_timeline_probe_wait_no_text (probe, "*compressed*");
   sl_real_window_key (probe->window, "Control_L+z");
   sl_timeline_probe_wait_text (probe, "*2 stretches without events are compressed*");
-
-  sl_real_window_key (probe->window, "t");
-  sl_real_window_key (probe->window, "e");
-  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Only the compact look compresses*");
 }
 
 int
