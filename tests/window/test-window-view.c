@@ -378,7 +378,7 @@ test_compress (void)
 
   g_test_summary (
       "E compresses hours without events: the middle of the picture is in the second of three bursts then. It is "
-      "undone like anything else, and the textbook look says why it has none.");
+      "undone like anything else.");
 
   sl_real_window_key (probe->window, "e");
   sl_timeline_probe_wait_text (probe, "*2 stretches without events are compressed*");
