@@ -39,8 +39,8 @@ test_people (void)
   g_auto (SlCliResult) in_us =
       sl_cli_run ("intervals", "--unit", "us", "--from", "kind = trace-start", "--to",
                   "kind = context-switch", trace, NULL);
-  g_auto (SlCliResult) none = sl_cli_run ("intervals", "--from", "kind = trace-start", "--to",
-                                          "kind = fetch", trace, NULL);
+  g_auto (SlCliResult) none =
+      sl_cli_run ("intervals", "--from", "kind = trace-start", "--to", "kind = fetch", trace, NULL);
 
   g_test_summary (
       "Below the intervals are their number, extremes, mean and distribution, in the unit that was asked for; where no "
