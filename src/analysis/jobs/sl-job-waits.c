@@ -397,7 +397,7 @@ is_reserved (SlJobWaits *self, const SlTrackCursor *processor, guint32 runner, S
 }
 
 /* Whether @runner, which is less urgent, only has not left @processor yet: it had it when the job became ready, and nothing
- * keeps it there, neither a lock that somebody waits for nor a protocol. That is no blocking but the latency of the
+ * keeps it there, neither a lock that somebody waits for nor a protocol. That is not blocking but the latency of the
  * scheduler, and of the sections in which the kernel does not let itself be preempted. */
 static gboolean
 is_leaving (SlJobWaits *self, const SlTrackCursor *processor, guint32 runner, SlSpan *span)

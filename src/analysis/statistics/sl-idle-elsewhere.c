@@ -96,7 +96,6 @@ gboolean
 sl_idle_elsewhere_find (SlTrace *trace, guint32 task, SlSpan span, SlIdleElsewhere *found)
 {
   const SlTrack *states = sl_trace_get_track_of_object (trace, task, SL_ROLE_STATES);
-
   guint n_lanes;
   const guint *lanes = sl_trace_get_lanes_of_type (trace, SL_LANE_CPU, &n_lanes);
 

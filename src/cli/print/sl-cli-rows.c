@@ -65,7 +65,7 @@ show_rows (const SlCliTraces *set, SlCliGlobs *globs, guint trace, SlViewState *
  * @globs: of --lane, of which there is one at least
  *
  * Hides the rows of all lanes that no --lane names, by the name of the lane or as the row is called. Parts of a lane's row
- * ("cpu:0/interrupts") are named with or without their part. A --lane that names none is told of on standard error.
+ * ("cpu:0/interrupts") are named with or without their part. A --lane that matches nothing is reported on standard error.
  *
  * Returns: (transfer full): @state, with these rows alone
  */

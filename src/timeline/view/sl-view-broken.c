@@ -47,7 +47,7 @@ get_break_width (const SlView *self, SlSpan shown)
   return 1;
 }
 
-/* Gives each part its columns; parts that are no breaks get by their length what breaks leave, and one at least. */
+/* Gives each part its columns; the others share by length what breaks leave, and get one at least. */
 static void
 place_parts (SlView *self, guint n_parts, int left, long double ticks)
 {

@@ -203,10 +203,10 @@ sl_view_column_span (const SlView *self, int column)
 gint64
 sl_view_ticks (const SlView *self, double pixels)
 {
+  Wide fine = (Wide) floor (CLAMP (pixels, -1e9, 1e9) * 256);
+
   if (self->n_parts > 0)
     return clamp_time ((Wide) floor (CLAMP (pixels, -1e9, 1e9) * sl_view_get_scale (self)));
-
-  Wide fine = (Wide) floor (CLAMP (pixels, -1e9, 1e9) * 256);
 
   return clamp_time (divide_floor (fine * duration_of (self->visible), (Wide) self->width * 256));
 }
