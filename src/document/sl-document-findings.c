@@ -31,7 +31,7 @@ void
 sl_document_collect_jobs (SlDocument *self)
 {
   g_clear_pointer (&self->tables, g_ptr_array_unref);
-  g_clear_pointer (&self->rows, sl_rows_unref);
+  sl_document_forget_rows (self);
   self->tables = g_ptr_array_new_with_free_func (unref_jobs);
   for (guint i = 0; i < self->traces->len; i++)
     {
@@ -94,7 +94,7 @@ collect_matches (SlDocument *self)
 
   g_clear_pointer (&self->matches, g_ptr_array_unref);
   g_clear_pointer (&self->hits, g_ptr_array_unref);
-  g_clear_pointer (&self->rows, sl_rows_unref);
+  sl_document_forget_rows (self);
   self->matches = g_ptr_array_new_with_free_func (unref_matches);
   self->hits = g_ptr_array_new_with_free_func (unref_hits);
   for (guint i = 0; i < self->traces->len; i++)

@@ -3,6 +3,7 @@
 
 #include "sl-bus-kinds.h"
 #include "sl-kind.h"
+#include "sl-row-quiet.h"
 #include "sl-view.h"
 
 /* What is picked in a document, and going there. */
@@ -63,12 +64,21 @@ has_row (SlRows *rows, const SlTarget *target)
   return target->row == NULL || sl_rows_find (rows, target->row, &row);
 }
 
+/* They are kept, since what is picked is asked for again and again and to make them costs the number of lanes. */
 static SlRows *
-make_all_rows (SlDocument *self)
+dup_all_rows (SlDocument *self)
 {
-  g_autoptr (SlViewState) state = sl_document_dup_unhidden_state (self);
+  g_autoptr (SlViewState) unhidden = sl_document_dup_unhidden_state (self);
+  g_autoptr (SlViewState) state = sl_row_quiet_set (unhidden, SL_QUIET_FULL);
 
-  return sl_rows_new_with_jobs (self->set, state, self->font_scale, self->tables);
+  if (self->all_rows == NULL || sl_rows_depend_on (self->set, self->all_state, state))
+    {
+      g_clear_pointer (&self->all_rows, sl_rows_unref);
+      g_clear_pointer (&self->all_state, sl_view_state_unref);
+      self->all_rows = sl_rows_new_with_jobs (self->set, state, self->font_scale, self->tables);
+      self->all_state = g_steal_pointer (&state);
+    }
+  return sl_rows_ref (self->all_rows);
 }
 
 /* Those that are shown, or where that of @target is hidden, all. */
@@ -77,7 +87,7 @@ dup_rows_of_target (SlDocument *self, const SlTarget *target)
 {
   SlRows *shown = sl_document_get_rows (self);
 
-  return has_row (shown, target) ? sl_rows_ref (shown) : make_all_rows (self);
+  return has_row (shown, target) ? sl_rows_ref (shown) : dup_all_rows (self);
 }
 
 /**
@@ -98,7 +108,7 @@ sl_document_dup_rows_of_object (SlDocument *self, guint trace, guint32 object)
 
   shown = sl_document_get_rows (self);
   return sl_rows_find_object (shown, trace, object, &row) ? sl_rows_ref (shown)
-                                                          : make_all_rows (self);
+                                                          : dup_all_rows (self);
 }
 
 /**

@@ -39,6 +39,8 @@ struct _SlDocument
   SlViewHistory *history;
   SlViewState *last;       /* the state that "changed" was last emitted for */
   SlRows *rows;            /* NULL where they must be made anew */
+  SlRows *all_rows;        /* with nothing hidden; NULL while nobody asked for them */
+  SlViewState *all_state;  /* that they are of */
   GPtrArray *tables;       /* of SlJobTable, by trace, NULL for those not found yet */
   GPtrArray *filters;      /* of SlFilterBinding, in the same way; NULL where no filter stands */
   GPtrArray *matches;      /* of SlBusMatches, by trace, NULL for none; NULL while none are found */
@@ -66,6 +68,7 @@ void sl_document_release_late (gpointer object);
 void sl_document_append (SlDocument *self, SlTrace *trace);
 SlDocumentTrace *sl_document_get (SlDocument *self, guint trace);
 void sl_document_remake_set (SlDocument *self);
+void sl_document_forget_rows (SlDocument *self);
 void sl_document_remake (SlDocument *self, guint number, guint changes);
 void sl_document_follow_jobs (SlDocument *self);
 void sl_document_hide_on_axis (SlDocument *self);

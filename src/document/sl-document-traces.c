@@ -109,7 +109,7 @@ sl_document_remake_set (SlDocument *self)
   if (before != NULL)
     sl_trace_set_share_keys (self->set, before);
   sl_document_hide_on_axis (self);
-  g_clear_pointer (&self->rows, sl_rows_unref);
+  sl_document_forget_rows (self);
 }
 
 /* A view of all there was becomes a view of all there is; any other stays where it is. */

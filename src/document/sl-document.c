@@ -114,6 +114,19 @@ state_changed_cb (SlDocument *self)
   sl_document_follow_facts (self, last);
 }
 
+/**
+ * sl_document_forget_rows:
+ *
+ * They are made anew when they are asked for: something has changed that is not of the view.
+ */
+void
+sl_document_forget_rows (SlDocument *self)
+{
+  g_clear_pointer (&self->rows, sl_rows_unref);
+  g_clear_pointer (&self->all_rows, sl_rows_unref);
+  g_clear_pointer (&self->all_state, sl_view_state_unref);
+}
+
 static void
 sl_document_finalize (GObject *object)
 {
@@ -125,7 +138,7 @@ sl_document_finalize (GObject *object)
   g_clear_pointer (&self->traces, g_ptr_array_unref);
   g_clear_object (&self->history);
   g_clear_pointer (&self->last, sl_view_state_unref);
-  g_clear_pointer (&self->rows, sl_rows_unref);
+  sl_document_forget_rows (self);
   g_clear_pointer (&self->tables, g_ptr_array_unref);
   g_clear_object (&self->set);
   g_clear_pointer (&self->filters, g_ptr_array_unref);
@@ -313,7 +326,7 @@ sl_document_set_font_scale (SlDocument *self, double scale)
     return;
 
   self->font_scale = scale;
-  g_clear_pointer (&self->rows, sl_rows_unref);
+  sl_document_forget_rows (self);
 }
 
 /**

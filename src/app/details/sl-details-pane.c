@@ -285,7 +285,7 @@ sl_details_pane_changed (SlDocumentWidget *widget, guint changes)
   /* At once when the document is set, so that the pane need not turn to its first page later. */
   if (changes == G_MAXUINT)
     refill (self);
-  else if ((changes & ~(guint) SL_CHANGED_VISIBLE) != 0 && self->refill == 0)
+  else if ((changes & ~(guint) (SL_CHANGED_VISIBLE | SL_CHANGED_PANELS)) != 0 && self->refill == 0)
     self->refill = g_idle_add (refill_cb, self);
 }
 
