@@ -12,6 +12,7 @@
 #include "sl-kind-action.h"
 #include "sl-lower-bound.h"
 #include "sl-recorded-gaps.h"
+#include "sl-recorded-misses.h"
 #include "sl-row-hits.h"
 #include "sl-scene-builder.h"
 
@@ -152,7 +153,6 @@ find_misses (Overview *self, guint trace, const SlTrack *track, gboolean *missed
   guint n_codes = sl_track_get_n_codes (track);
   g_autofree guint8 *group_of = g_new (guint8, n_codes + 1);
   g_autofree SlFoldColumn *columns = NULL;
-  gboolean any = FALSE;
   SlFoldQuery query = { .counted = SL_STATE_NONE };
 
   for (guint i = 0; i < n_codes; i++)
@@ -161,10 +161,7 @@ find_misses (Overview *self, guint trace, const SlTrack *track, gboolean *missed
 
       sl_track_get_code (track, i, &kind, &detail);
       group_of[i] = sl_kind_get_action (kind) == SL_ACTION_MISS ? 0 : SL_FOLD_IGNORE;
-      any = any || group_of[i] == 0;
     }
-  if (!any)
-    return;
 
   query.span.begin = sl_trace_set_from_reference (self->set, trace, self->view.visible.begin);
   query.span.end = sl_trace_set_from_reference (self->set, trace, self->view.visible.end);
@@ -240,7 +237,18 @@ draw_gaps (Overview *self, guint trace, const SlTrack *track)
 }
 
 static void
-draw_lanes (Overview *self, GPtrArray *tables)
+draw_trace_gaps (Overview *self, guint trace)
+{
+  const SlLane *lane = sl_trace_get_own_lane (sl_trace_set_get_trace (self->set, trace), NULL);
+  const SlTrack *track = lane != NULL ? sl_lane_get_track (lane, SL_ROLE_STATES) : NULL;
+
+  /* What one processor lost is in what the trace did. */
+  if (track != NULL && lane->object == 0)
+    draw_gaps (self, trace, track);
+}
+
+static void
+draw_misses (Overview *self, GPtrArray *tables)
 {
   g_autofree gboolean *missed = g_new0 (gboolean, self->view.width);
   double last = -100;
@@ -250,21 +258,15 @@ draw_lanes (Overview *self, GPtrArray *tables)
       SlTrace *owner = sl_trace_set_get_trace (self->set, trace);
       const SlJobTable *table =
           tables != NULL && trace < tables->len ? g_ptr_array_index (tables, trace) : NULL;
+      guint n_lanes;
+      const guint *lanes = sl_recorded_misses_get_lanes (owner, &n_lanes);
 
-      for (guint i = 0; i < sl_trace_get_n_lanes (owner); i++)
+      for (guint i = 0; i < n_lanes; i++)
         {
-          const SlLane *lane = sl_trace_get_lane (owner, i);
-          const SlTrack *track =
-              sl_lane_get_track (lane,
-                                 lane->type == SL_LANE_TRACE ? SL_ROLE_STATES : SL_ROLE_MARKS);
+          const SlLane *lane = sl_trace_get_lane (owner, lanes[i]);
 
-          /* What one processor lost is in what the trace did. */
-          if (track == NULL || (lane->type == SL_LANE_TRACE && lane->object != 0))
-            continue;
-          if (lane->type == SL_LANE_TRACE)
-            draw_gaps (self, trace, track);
-          else if (lane->type == SL_LANE_TASK && !is_deadline_given (table, lane->object))
-            find_misses (self, trace, track, missed);
+          if (!is_deadline_given (table, lane->object))
+            find_misses (self, trace, sl_lane_get_track (lane, SL_ROLE_MARKS), missed);
         }
       if (table != NULL)
         find_job_misses (self, trace, table, missed);
@@ -427,8 +429,11 @@ sl_scene_build_overview (SlTraceSet *set,
   sl_scene_set_header_width (self.scene, header_width);
   add_box (&self, SL_LAYER_PAGE, 0, 0, width, height, sl_paint (SL_PAINT_VIEW));
   for (guint i = 0; i < sl_trace_set_get_size (set); i++)
-    draw_density (&self, i);
-  draw_lanes (&self, tables);
+    {
+      draw_density (&self, i);
+      draw_trace_gaps (&self, i);
+    }
+  draw_misses (&self, tables);
   draw_hits (&self, hits, state);
   draw_markers (&self, sl_view_state_get_markers (state));
   draw_cover (&self);
