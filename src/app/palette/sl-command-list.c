@@ -10,6 +10,21 @@
 /* All commands of a window come from where users meet them as well, so that none can be forgotten:
  * the main menu, the table of keys, the pages below the timeline, rows, markers and settings. */
 
+struct _SlCommandList
+{
+  GPtrArray *commands; /* of SlCommand, but for those that go to a row */
+  SlRows *rows;        /* that can be gone to: there may be very many; NULL for none */
+  GPtrArray
+      *folded; /* what each of them is searched by, in @texts; NULL before something is typed */
+  GStringChunk *texts;
+};
+
+typedef struct
+{
+  guint rank;
+  guint order; /* among the commands, and behind them the rows */
+} Match;
+
 typedef struct
 {
   const SlCommandPlace *place;
@@ -276,28 +291,15 @@ add_settings (Gathering *gathering)
     add_setting (gathering, &settings[i]);
 }
 
-static void
-add_rows (Gathering *gathering)
-{
-  SlRows *rows = sl_document_get_rows (sl_trace_view_get_document (gathering->place->page));
-
-  for (guint i = 0; i < sl_rows_get_count (rows); i++)
-    {
-      const SlRow *row = sl_rows_get (rows, i);
-
-      if (row->part != SL_ROW_HEADING)
-        add (gathering, sl_command_new_row (row->title, _ ("Row"), row->key), NULL);
-    }
-}
-
 /**
- * sl_command_list_make:
+ * sl_command_list_new:
  *
- * Returns: (transfer full) (element-type SlCommand): what can be done just now
+ * Returns: (transfer full): what can be done just now
  */
-GPtrArray *
-sl_command_list_make (const SlCommandPlace *place)
+SlCommandList *
+sl_command_list_new (const SlCommandPlace *place)
 {
+  SlCommandList *self = g_new0 (SlCommandList, 1);
   Gathering gathering = {
     .place = place,
     .commands = g_ptr_array_new_with_free_func (g_object_unref),
@@ -310,10 +312,112 @@ sl_command_list_make (const SlCommandPlace *place)
   if (place->page != NULL)
     {
       add_panels (&gathering);
-      add_rows (&gathering);
       add_markers (&gathering);
+      self->rows = sl_rows_ref (sl_document_get_rows (sl_trace_view_get_document (place->page)));
     }
   add_settings (&gathering);
   g_hash_table_unref (gathering.known);
-  return gathering.commands;
+  self->commands = gathering.commands;
+  return self;
+}
+
+/**
+ * sl_command_list_free:
+ */
+void
+sl_command_list_free (SlCommandList *self)
+{
+  g_ptr_array_unref (self->commands);
+  g_clear_pointer (&self->rows, sl_rows_unref);
+  g_clear_pointer (&self->folded, g_ptr_array_unref);
+  g_clear_pointer (&self->texts, g_string_chunk_free);
+  g_free (self);
+}
+
+/* Once something is typed: of very many rows it takes some frames. */
+static void
+fold_rows (SlCommandList *self)
+{
+  guint n_rows = self->rows != NULL ? sl_rows_get_count (self->rows) : 0;
+
+  self->folded = g_ptr_array_sized_new (n_rows);
+  self->texts = g_string_chunk_new (4096);
+  for (guint i = 0; i < n_rows; i++)
+    {
+      g_autofree char *folded = sl_command_fold (sl_rows_get (self->rows, i)->title, _ ("Row"));
+
+      g_ptr_array_add (self->folded, g_string_chunk_insert (self->texts, folded));
+    }
+}
+
+static int
+compare_matches (gconstpointer a, gconstpointer b)
+{
+  const Match *one = a;
+  const Match *other = b;
+
+  if (one->rank != other->rank)
+    return one->rank > other->rank ? -1 : 1;
+  return one->order < other->order ? -1 : one->order > other->order;
+}
+
+static void
+rank_all (SlCommandList *self, const char *const *words, GArray *matches)
+{
+  guint n_rows = self->rows != NULL ? sl_rows_get_count (self->rows) : 0;
+  gboolean is_asked = words[0] != NULL && (words[0][0] != '\0' || words[1] != NULL);
+
+  if (is_asked && self->folded == NULL)
+    fold_rows (self);
+
+  for (guint i = 0; i < self->commands->len + n_rows; i++)
+    {
+      guint row = i - self->commands->len;
+      Match match = { .order = i, .rank = 1 };
+
+      if (i < self->commands->len)
+        match.rank = sl_command_rank (g_ptr_array_index (self->commands, i), words);
+      else if (sl_rows_get (self->rows, row)->part == SL_ROW_HEADING)
+        match.rank = 0;
+      else if (is_asked)
+        match.rank = sl_command_rank_text (g_ptr_array_index (self->folded, row), words);
+      if (match.rank > 0)
+        g_array_append_val (matches, match);
+    }
+  if (is_asked)
+    g_array_sort (matches, compare_matches);
+}
+
+/**
+ * sl_command_list_search:
+ * @text: what is typed; all words of it must be in a command
+ * @most: how many to return at most
+ * @n_matching: (out): how many there are
+ *
+ * Returns: (transfer full) (element-type SlCommand): the best first
+ */
+GPtrArray *
+sl_command_list_search (SlCommandList *self, const char *text, guint most, guint *n_matching)
+{
+  GPtrArray *found = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autofree char *folded = g_utf8_casefold (text, -1);
+  g_auto (GStrv) words = g_strsplit (g_strstrip (folded), " ", -1);
+  g_autoptr (GArray) matches = g_array_new (FALSE, FALSE, sizeof (Match));
+
+  rank_all (self, (const char *const *) words, matches);
+  for (guint i = 0; i < MIN (matches->len, most); i++)
+    {
+      guint order = g_array_index (matches, Match, i).order;
+      const SlRow *row;
+
+      if (order < self->commands->len)
+        {
+          g_ptr_array_add (found, g_object_ref (g_ptr_array_index (self->commands, order)));
+          continue;
+        }
+      row = sl_rows_get (self->rows, order - self->commands->len);
+      g_ptr_array_add (found, sl_command_new_row (row->title, _ ("Row"), row->key));
+    }
+  *n_matching = matches->len;
+  return found;
 }

@@ -25,6 +25,14 @@ typedef struct
   SlTraceView *page;
 } SlCommandPlace;
 
-GPtrArray *sl_command_list_make (const SlCommandPlace *place);
+/* What can be done, to be searched. */
+typedef struct _SlCommandList SlCommandList;
+
+SlCommandList *sl_command_list_new (const SlCommandPlace *place);
+void sl_command_list_free (SlCommandList *self);
+GPtrArray *
+sl_command_list_search (SlCommandList *self, const char *text, guint most, guint *n_matching);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlCommandList, sl_command_list_free)
 
 G_END_DECLS

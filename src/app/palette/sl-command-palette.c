@@ -2,7 +2,6 @@
 #include "sl-command-palette.h"
 
 #include <glib/gi18n.h>
-#include <string.h>
 
 #include "sl-message.h"
 
@@ -12,14 +11,16 @@ struct _SlCommandPalette
 {
   AdwWindow parent_instance;
 
-  GtkWindow *window;    /* whose commands they are; it outlives this */
-  SlTraceView *page;    /* that it shows; NULL for none. Weak */
-  GPtrArray *commands;  /* of SlCommand, all */
+  GtkWindow *window; /* whose commands they are; it outlives this */
+  SlTraceView *page; /* that it shows; NULL for none. Weak */
+  SlCommandList *commands;
   GListStore *matching; /* of SlCommand, the best first */
+  guint n_matching;     /* of which the best ones are in @matching */
   GtkSingleSelection *selection;
   GtkEditable *entry;
   GtkListView *list;
   GtkStack *stack;
+  GtkLabel *more; /* that not all are listed */
 };
 
 G_DEFINE_FINAL_TYPE (SlCommandPalette, sl_command_palette, ADW_TYPE_WINDOW)
@@ -33,65 +34,42 @@ G_DEFINE_FINAL_TYPE (SlCommandPalette, sl_command_palette, ADW_TYPE_WINDOW)
 /* How many rows a page key goes on by. */
 #define PAGE_STEP 8
 
-typedef struct
-{
-  SlCommand *command;
-  guint rank;
-  guint order;
-} Match;
-
-static int
-compare_matches (gconstpointer a, gconstpointer b)
-{
-  const Match *one = a;
-  const Match *other = b;
-
-  if (one->rank != other->rank)
-    return one->rank > other->rank ? -1 : 1;
-  return one->order < other->order ? -1 : one->order > other->order;
-}
+/* Who does not find it among so many types more. */
+#define MOST_LISTED 500
 
 /* What is chosen, and how many there are, for who does not see the list. */
 static void
 describe (SlCommandPalette *self)
 {
   SlCommand *command = gtk_single_selection_get_selected_item (self->selection);
-  guint n_matching = g_list_model_get_n_items (G_LIST_MODEL (self->matching));
   g_autofree char *text = NULL;
 
   /* Translators: title of a command, what kind of command it is, its place in a list, how many
    * there are. */
   if (command != NULL)
-    text = g_strdup_printf (_ ("%s, %s, %u of %u"), sl_command_get_title (command),
-                            sl_command_get_group (command),
-                            gtk_single_selection_get_selected (self->selection) + 1, n_matching);
+    text =
+        g_strdup_printf (_ ("%s, %s, %u of %u"), sl_command_get_title (command),
+                         sl_command_get_group (command),
+                         gtk_single_selection_get_selected (self->selection) + 1, self->n_matching);
   sl_message_describe (GTK_WIDGET (self->entry), text != NULL ? text : _ ("Nothing matches"));
 }
 
 static void
 search (SlCommandPalette *self)
 {
-  g_autofree char *folded = g_utf8_casefold (gtk_editable_get_text (self->entry), -1);
-  g_auto (GStrv) words = g_strsplit (g_strstrip (folded), " ", -1);
-  g_autoptr (GArray) matches = g_array_new (FALSE, FALSE, sizeof (Match));
-  g_autoptr (GPtrArray) found = g_ptr_array_new ();
-
-  for (guint i = 0; i < self->commands->len; i++)
-    {
-      Match match = { .command = g_ptr_array_index (self->commands, i), .order = i };
-
-      match.rank = sl_command_rank (match.command, (const char *const *) words);
-      if (match.rank > 0)
-        g_array_append_val (matches, match);
-    }
-  g_array_sort (matches, compare_matches);
-  for (guint i = 0; i < matches->len; i++)
-    g_ptr_array_add (found, g_array_index (matches, Match, i).command);
+  g_autoptr (GPtrArray) found =
+      sl_command_list_search (self->commands, gtk_editable_get_text (self->entry), MOST_LISTED,
+                              &self->n_matching);
+  g_autofree char *more = NULL;
 
   g_list_store_splice (self->matching, 0, g_list_model_get_n_items (G_LIST_MODEL (self->matching)),
                        found->pdata, found->len);
   gtk_single_selection_set_selected (self->selection, 0);
   gtk_stack_set_visible_child_name (self->stack, found->len > 0 ? LIST_PAGE : EMPTY_PAGE);
+  if (found->len < self->n_matching)
+    more = g_strdup_printf (_ ("The first %u of %u are listed"), found->len, self->n_matching);
+  gtk_label_set_label (self->more, more != NULL ? more : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->more), more != NULL);
   describe (self);
 }
 
@@ -253,13 +231,26 @@ make_list (SlCommandPalette *self)
   return scrolled;
 }
 
+static GtkWidget *
+make_more (SlCommandPalette *self)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  self->more = GTK_LABEL (label);
+  gtk_widget_add_css_class (label, "dim-label");
+  gtk_widget_add_css_class (label, "caption");
+  gtk_widget_set_margin_top (label, 6);
+  gtk_widget_set_margin_bottom (label, 6);
+  return label;
+}
+
 static void
 sl_command_palette_dispose (GObject *object)
 {
   SlCommandPalette *self = SL_COMMAND_PALETTE (object);
 
   g_clear_weak_pointer (&self->page);
-  g_clear_pointer (&self->commands, g_ptr_array_unref);
+  g_clear_pointer (&self->commands, sl_command_list_free);
   g_clear_object (&self->selection);
   g_clear_object (&self->matching);
 
@@ -284,6 +275,7 @@ sl_command_palette_init (SlCommandPalette *self)
   gtk_stack_add_named (self->stack, make_list (self), LIST_PAGE);
   gtk_stack_add_named (self->stack, gtk_label_new (_ ("Nothing matches")), EMPTY_PAGE);
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->stack));
+  gtk_box_append (GTK_BOX (box), make_more (self));
   adw_window_set_content (ADW_WINDOW (self), box);
 }
 
@@ -303,7 +295,7 @@ sl_command_palette_present (const SlCommandPlace *place)
 
   self->window = GTK_WINDOW (place->window);
   g_set_weak_pointer (&self->page, place->page);
-  self->commands = sl_command_list_make (place);
+  self->commands = sl_command_list_new (place);
   sl_message_make_known (GTK_WIDGET (self->entry));
   search (self);
   gtk_window_present (GTK_WINDOW (self));

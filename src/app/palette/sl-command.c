@@ -52,15 +52,27 @@ sl_command_init (SlCommand *self)
 {
 }
 
+/**
+ * sl_command_fold:
+ *
+ * Returns: (transfer full): what a command of that title and group is searched by, for sl_command_rank_text()
+ */
+char *
+sl_command_fold (const char *title, const char *group)
+{
+  g_autofree char *both = g_strconcat (title, " ", group, NULL);
+
+  return g_utf8_casefold (both, -1);
+}
+
 static SlCommand *
 make (const char *title, const char *group)
 {
   SlCommand *self = g_object_new (SL_TYPE_COMMAND, NULL);
-  g_autofree char *both = g_strconcat (title, " ", group, NULL);
 
   self->title = g_strdup (title);
   self->group = g_strdup (group);
-  self->folded = g_utf8_casefold (both, -1);
+  self->folded = sl_command_fold (title, group);
   return self;
 }
 
@@ -177,22 +189,21 @@ rank_word (const char *text, const char *word)
 }
 
 /**
- * sl_command_rank:
- * @words: (array zero-terminated=1): case-folded; all must be in its title, its group or its other words, in any order
+ * sl_command_rank_text:
+ * @text: case-folded: title, group and other words of a command
+ * @words: (array zero-terminated=1): case-folded; all must be in @text, in any order
  *
- * Returns: how well the command matches, from 1; 0 where it does not
+ * Returns: how well the text matches, from 1; 0 where it does not
  */
 guint
-sl_command_rank (SlCommand *self, const char *const *words)
+sl_command_rank_text (const char *text, const char *const *words)
 {
   guint sum = 1;
   g_autofree char *whole = NULL;
 
-  g_return_val_if_fail (SL_IS_COMMAND (self), 0);
-
   for (guint i = 0; words[i] != NULL; i++)
     {
-      guint rank = words[i][0] != '\0' ? rank_word (self->folded, words[i]) : 1;
+      guint rank = words[i][0] != '\0' ? rank_word (text, words[i]) : 1;
 
       if (rank == 0)
         return 0;
@@ -201,7 +212,21 @@ sl_command_rank (SlCommand *self, const char *const *words)
 
   /* What begins just as it was typed is meant before what has the words somewhere. */
   whole = g_strjoinv (" ", (char **) words);
-  return g_str_has_prefix (self->folded, whole) ? sum + 3 : sum;
+  return g_str_has_prefix (text, whole) ? sum + 3 : sum;
+}
+
+/**
+ * sl_command_rank:
+ * @words: as in sl_command_rank_text()
+ *
+ * Returns: how well the command matches, from 1; 0 where it does not
+ */
+guint
+sl_command_rank (SlCommand *self, const char *const *words)
+{
+  g_return_val_if_fail (SL_IS_COMMAND (self), 0);
+
+  return sl_command_rank_text (self->folded, words);
 }
 
 /* To the row or the marker. */

@@ -21,6 +21,8 @@ const char *sl_command_get_title (SlCommand *self);
 const char *sl_command_get_group (SlCommand *self);
 const char *sl_command_get_keys (SlCommand *self);
 guint sl_command_rank (SlCommand *self, const char *const *words);
+char *sl_command_fold (const char *title, const char *group);
+guint sl_command_rank_text (const char *text, const char *const *words);
 void sl_command_run (SlCommand *self, GtkWidget *window, SlTraceView *page);
 
 G_END_DECLS

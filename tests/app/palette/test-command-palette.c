@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gstdio.h>
+
 #include "sl-app-test.h"
 #include "sl-command-palette.h"
 
@@ -11,18 +13,26 @@ has_complete_trace (gpointer data)
 }
 
 static SlWindow *
-open_sample (void)
+open_file (GFile *file)
 {
   SlWindow *window = sl_window_new (sl_app_test_start ());
   g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
 
-  g_ptr_array_add (files, g_file_new_build_filename (g_getenv ("SLACKLINE_DATA"), "samples",
-                                                     "jumping-balls.shark", NULL));
+  g_ptr_array_add (files, g_object_ref (file));
   gtk_window_present (GTK_WINDOW (window));
   sl_window_open (window, files);
   sl_app_test_wait (has_complete_trace, window);
   sl_app_test_spin (300);
   return window;
+}
+
+static SlWindow *
+open_sample (void)
+{
+  g_autoptr (GFile) file = g_file_new_build_filename (g_getenv ("SLACKLINE_DATA"), "samples",
+                                                      "jumping-balls.shark", NULL);
+
+  return open_file (file);
 }
 
 static GtkWidget *
@@ -212,6 +222,67 @@ test_runs (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+#define N_TASKS 700
+
+/* Each of which runs once. */
+static char *
+write_tasks (void)
+{
+  g_autoptr (GString) text = g_string_new ("# slackline-events 1, unit ns\ntime,cpu,action,task\n");
+  char *path = g_build_filename (g_get_tmp_dir (), "slackline-many-tasks.csv", NULL);
+  gboolean is_written;
+
+  for (guint i = 0; i < N_TASKS; i++)
+    g_string_append_printf (text, "%u,0,run,t%03u\n", i * 10, i);
+  g_string_append_printf (text, "%u,0,run,\n", N_TASKS * 10);
+  is_written = g_file_set_contents (path, text->str, -1, NULL);
+  g_assert_true (is_written);
+  return path;
+}
+
+static gboolean
+is_said (GtkWidget *widget, const char *beginning)
+{
+  if (GTK_IS_LABEL (widget) && gtk_widget_get_visible (widget) &&
+      g_str_has_prefix (gtk_label_get_label (GTK_LABEL (widget)), beginning))
+    return TRUE;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (is_said (child, beginning))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+test_lists_first (void)
+{
+  g_autofree char *path = write_tasks ();
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  SlWindow *window = open_file (file);
+  GtkWidget *palette = open_palette (window);
+  g_autoptr (SlCommand) first = NULL;
+  guint n_listed = g_list_model_get_n_items (get_found (palette));
+
+  g_test_summary ("Of very many rows the palette lists the first, says so, and finds each.");
+
+  g_assert_cmpuint (n_listed, <, N_TASKS);
+  g_assert_true (is_said (palette, "The first"));
+  type (palette, "t698");
+  g_assert_cmpuint (g_list_model_get_n_items (get_found (palette)), ==, 1);
+  first = g_list_model_get_item (get_found (palette), 0);
+  g_assert_cmpstr (sl_command_get_title (first), ==, "t698");
+  type (palette, "row t");
+  g_assert_cmpuint (g_list_model_get_n_items (get_found (palette)), ==, n_listed);
+  type (palette, "row t69");
+  g_assert_cmpuint (g_list_model_get_n_items (get_found (palette)), ==, 10);
+  g_assert_false (is_said (palette, "The first"));
+
+  gtk_window_destroy (GTK_WINDOW (palette));
+  gtk_window_destroy (GTK_WINDOW (window));
+  g_unlink (path);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -219,5 +290,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/app/command-palette/lists-all", test_lists_all);
   g_test_add_func ("/app/command-palette/finds-by-words", test_finds_by_words);
   g_test_add_func ("/app/command-palette/runs", test_runs);
+  g_test_add_func ("/app/command-palette/lists-first", test_lists_first);
   return g_test_run ();
 }
