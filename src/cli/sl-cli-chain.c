@@ -80,15 +80,14 @@ print_cpu (Printer *self, const SlWake *wake)
 static void
 print_link (Printer *self, const SlJob *job, guint link, const SlWake *wake)
 {
-  SlTime since = get_time (self, sl_job_get_arrival (job));
-
   print_reference (self, job->task, self->prefix);
   sl_cli_table_decimal (&self->table, job->number);
   sl_cli_table_decimal (&self->table, link);
   sl_cli_table_absolute (&self->table, sl_trace_set_get_clock (self->set->set),
                          get_time (self, wake->time));
   if (job->release != SL_JOB_NEVER)
-    sl_cli_table_signed (&self->table, sl_time_subtract (get_time (self, wake->time), since));
+    sl_cli_table_between (&self->table, sl_trace_set_get_clock (self->set->set),
+                          get_time (self, sl_job_get_arrival (job)), get_time (self, wake->time));
   else
     sl_cli_table_empty (&self->table);
   print_waker (self, wake);
@@ -124,16 +123,22 @@ print_trace (Printer *self)
 /**
  * sl_cli_chain_print:
  * @tables: (element-type SlJobTable): the jobs of each trace
+ * @unit: of times; the clock of the axis must have a rate unless it is ticks
  *
  * Prints a row for each wake-up that led to a job or came in it, in the order of jobs of the command "jobs".
  */
 void
-sl_cli_chain_print (const SlCliTraces *set, GPtrArray *tables, SlCliWriter *writer, gboolean as_csv)
+sl_cli_chain_print (const SlCliTraces *set,
+                    GPtrArray *tables,
+                    SlCliWriter *writer,
+                    gboolean as_csv,
+                    SlShownUnit unit)
 {
   Printer printer = { .set = set };
 
   sl_cli_table_init (&printer.table, writer, columns,
                      as_csv ? G_N_ELEMENTS (columns) : N_FOR_PEOPLE, as_csv);
+  sl_cli_table_set_unit (&printer.table, unit);
   for (guint i = 0; i < tables->len; i++)
     {
       const SlCliTrace *trace = sl_cli_traces_get (set, i);

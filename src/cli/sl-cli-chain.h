@@ -9,6 +9,7 @@ G_BEGIN_DECLS
 void sl_cli_chain_print (const SlCliTraces *set,
                          GPtrArray *tables,
                          SlCliWriter *writer,
-                         gboolean as_csv);
+                         gboolean as_csv,
+                         SlShownUnit unit);
 
 G_END_DECLS

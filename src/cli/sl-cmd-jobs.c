@@ -7,11 +7,13 @@
 #include "sl-cli-jobs.h"
 #include "sl-cli-table.h"
 #include "sl-cli-traces.h"
+#include "sl-cli-unit.h"
 #include "sl-job-fields.h"
 
 static gboolean as_csv;
 static gboolean as_chain;
 static gboolean with_inferred;
+static char *unit_text;
 static SlCliDeadlines deadlines;
 
 static const GOptionEntry entries[] = {
@@ -20,6 +22,7 @@ static const GOptionEntry entries[] = {
     "Print who woke each job instead, and who woke that one, and so on", NULL },
   { "inferred", 0, 0, G_OPTION_ARG_NONE, &with_inferred,
     "Also count missed deadlines inferred from the task's releases", NULL },
+  SL_CLI_UNIT_ENTRY (unit_text),
   SL_CLI_DEADLINE_ENTRIES (deadlines),
   G_OPTION_ENTRY_NULL,
 };
@@ -35,7 +38,11 @@ is_shown (guint field)
 }
 
 static void
-print_jobs (SlCliTable *table, const SlCliTraces *set, guint trace, SlJobTable *jobs)
+print_jobs (SlCliTable *table,
+            const SlCliTraces *set,
+            guint trace,
+            SlJobTable *jobs,
+            SlShownUnit unit)
 {
   g_autoptr (SlJobFields) fields = sl_job_fields_new (jobs);
   g_autoptr (GArray) order = sl_job_fields_dup_order (fields);
@@ -43,6 +50,7 @@ print_jobs (SlCliTable *table, const SlCliTraces *set, guint trace, SlJobTable *
 
   sl_job_fields_set_axis (fields, set->set, trace, prefix);
   sl_job_fields_set_with_inferred (fields, with_inferred);
+  sl_job_fields_set_unit (fields, unit);
   if (!as_csv)
     sl_job_fields_set_for_people (fields);
   for (guint line = 0; line < order->len && sl_cli_writer_is_open (table->writer); line++)
@@ -60,17 +68,22 @@ run (const SlCliRequest *request, GError **error)
 {
   g_autoptr (SlCliWriter) writer = sl_cli_writer_new (STDOUT_FILENO, "standard output");
   g_autoptr (SlCliTraces) set = sl_cli_traces_open (request, error);
-  g_autoptr (GPtrArray) tables = set != NULL ? sl_cli_find_all_jobs (set, &deadlines, error) : NULL;
+  g_autoptr (GPtrArray) tables = NULL;
+  SlShownUnit unit;
   SlCliColumn columns[SL_N_JOB_FIELDS];
   SlCliTable table;
   guint n_columns = 0;
 
+  if (set == NULL ||
+      !sl_cli_unit_parse (unit_text, sl_trace_set_get_clock (set->set), &unit, error))
+    return FALSE;
+  tables = sl_cli_find_all_jobs (set, &deadlines, error);
   if (tables == NULL)
     return FALSE;
 
   if (as_chain)
     {
-      sl_cli_chain_print (set, tables, writer, as_csv);
+      sl_cli_chain_print (set, tables, writer, as_csv, unit);
       return sl_cli_writer_finish (writer, error);
     }
 
@@ -81,7 +94,7 @@ run (const SlCliRequest *request, GError **error)
 
   sl_cli_table_init (&table, writer, columns, n_columns, as_csv);
   for (guint i = 0; i < tables->len; i++)
-    print_jobs (&table, set, i, g_ptr_array_index (tables, i));
+    print_jobs (&table, set, i, g_ptr_array_index (tables, i), unit);
   sl_cli_jobs_note_references (set, tables);
 
   return sl_cli_writer_finish (writer, error);

@@ -8,6 +8,7 @@
 #include "sl-cli-error.h"
 #include "sl-cli-jobs.h"
 #include "sl-cli-table.h"
+#include "sl-cli-unit.h"
 #include "sl-cli-waits.h"
 #include "sl-cmd-stats-json.h"
 #include "sl-inversion.h"
@@ -25,6 +26,7 @@ static gboolean with_waits;
 static char *from_text;
 static char *to_text;
 static int n_hottest = N_HOTTEST;
+static char *unit_text;
 static SlCliDeadlines deadlines;
 
 static const GOptionEntry entries[] = {
@@ -39,6 +41,7 @@ static const GOptionEntry entries[] = {
     "T" },
   { "hottest", 0, 0, G_OPTION_ARG_INT, &n_hottest,
     "How many of the hottest pages and ports to list", "N" },
+  SL_CLI_UNIT_ENTRY (unit_text),
   SL_CLI_DEADLINE_ENTRIES (deadlines),
   G_OPTION_ENTRY_NULL,
 };
@@ -62,7 +65,15 @@ stats_clear (gpointer stats)
 }
 
 static void
-print_range (SlCliTable *table, const SlRange *range)
+print_length (const SlStats *self, SlCliTable *table, gint64 ticks)
+{
+  SlTime begin = sl_trace_get_span (self->trace->trace).begin;
+
+  sl_cli_table_between (table, self->trace->clock, begin, sl_time_add (begin, ticks));
+}
+
+static void
+print_range (const SlStats *self, SlCliTable *table, const SlRange *range)
 {
   if (range->count == 0)
     {
@@ -71,9 +82,9 @@ print_range (SlCliTable *table, const SlRange *range)
       return;
     }
 
-  sl_cli_table_signed (table, range->min);
-  sl_cli_table_signed (table, (gint64) sl_range_get_mean (range));
-  sl_cli_table_signed (table, range->max);
+  print_length (self, table, range->min);
+  print_length (self, table, (gint64) sl_range_get_mean (range));
+  print_length (self, table, range->max);
 }
 
 static void
@@ -87,7 +98,7 @@ print_task (const SlStats *self, SlCliTable *table, const SlTaskStatistics *task
   sl_cli_table_decimal (table, jobs.n_jobs);
   if (task->is_metered)
     {
-      sl_cli_table_decimal (table, (guint64) task->time[SL_STATE_RUNNING]);
+      print_length (self, table, task->time[SL_STATE_RUNNING]);
       sl_cli_table_text (table,
                          g_ascii_formatd (share, sizeof share, "%.4f",
                                           sl_stats_get_share (self, task->time[SL_STATE_RUNNING])));
@@ -97,9 +108,9 @@ print_task (const SlStats *self, SlCliTable *table, const SlTaskStatistics *task
       sl_cli_table_empty (table);
       sl_cli_table_empty (table);
     }
-  print_range (table, &jobs.response);
+  print_range (self, table, &jobs.response);
   if (jobs.interarrival.count > 0)
-    sl_cli_table_signed (table, sl_range_get_width (&jobs.interarrival));
+    print_length (self, table, sl_range_get_width (&jobs.interarrival));
   else
     sl_cli_table_empty (table);
   sl_cli_table_decimal (table, jobs.n_misses);
@@ -134,23 +145,24 @@ print_tasks (const SlStats *self, SlCliTable *table)
           &g_array_index (tasks, SlTaskStatistics, g_array_index (order, SlTaskStanding, i).place);
 
       if (self->with_waits)
-        sl_cli_waits_print (table, self->names, self->jobs, task->object);
+        sl_cli_waits_print (table, self->trace, self->names, self->jobs, task->object);
       else
         print_task (self, table, task);
     }
 }
 
 static void
-begin_table (SlCliTable *table, SlCliWriter *writer)
+begin_table (SlCliTable *table, SlCliWriter *writer, SlShownUnit unit)
 {
   if (with_waits)
     sl_cli_waits_begin (table, writer);
   else
     sl_cli_table_init (table, writer, columns, G_N_ELEMENTS (columns), FALSE);
+  sl_cli_table_set_unit (table, unit);
 }
 
 static gboolean
-print_tables (GArray *all, SlCliWriter *writer, GError **error)
+print_tables (GArray *all, SlCliWriter *writer, SlShownUnit unit, GError **error)
 {
   gboolean has_head = FALSE;
   SlCliTable table;
@@ -162,7 +174,7 @@ print_tables (GArray *all, SlCliWriter *writer, GError **error)
       if (self->bus != NULL)
         continue;
       if (!has_head)
-        begin_table (&table, writer);
+        begin_table (&table, writer, unit);
       has_head = TRUE;
       print_tasks (self, &table);
     }
@@ -188,6 +200,26 @@ print_tables (GArray *all, SlCliWriter *writer, GError **error)
     }
 
   return sl_cli_writer_finish (writer, error);
+}
+
+/* JSON and what is counted of bus cycles have ticks, which can be added up over all. */
+static gboolean
+check_unit (const SlCliTraces *set, SlShownUnit *unit, GError **error)
+{
+  *unit = SL_SHOWN_TICKS;
+  if (as_json && unit_text != NULL)
+    return sl_cli_refuse (error, "--unit", unit_text, "JSON is in ticks");
+
+  for (guint i = 0; i < set->traces->len; i++)
+    {
+      const SlCliTrace *trace = sl_cli_traces_get (set, i);
+
+      if (unit_text != NULL && sl_source_says (sl_trace_get_source (trace->trace), SL_TELLS_BUS))
+        return sl_cli_refuse (error, "--unit", unit_text, "statistics of bus cycles are in ticks");
+      if (!sl_cli_unit_parse (unit_text, trace->clock, unit, error))
+        return FALSE;
+    }
+  return TRUE;
 }
 
 /* The span is for bus cycles: jobs are told of as a whole, and a part of one is none. */
@@ -253,9 +285,10 @@ run (const SlCliRequest *request, GError **error)
   g_autoptr (SlCliTraces) set = sl_cli_traces_open (request, error);
   g_autoptr (GPtrArray) tables = NULL;
   g_autoptr (GArray) all = g_array_new (FALSE, TRUE, sizeof (SlStats));
+  SlShownUnit unit;
   SlSpan part;
 
-  if (set == NULL || !check_options (set, error) ||
+  if (set == NULL || !check_options (set, error) || !check_unit (set, &unit, error) ||
       !sl_cli_traces_parse_span (set, from_text, to_text, &part, error))
     return FALSE;
   tables = sl_cli_find_all_jobs (set, &deadlines, error);
@@ -269,7 +302,8 @@ run (const SlCliRequest *request, GError **error)
 
   if (!with_waits)
     sl_cli_jobs_note_references (set, tables);
-  return as_json ? sl_stats_print_json (all, writer, error) : print_tables (all, writer, error);
+  return as_json ? sl_stats_print_json (all, writer, error)
+                 : print_tables (all, writer, unit, error);
 }
 
 const SlCliCommand sl_cmd_stats = {

@@ -3,6 +3,71 @@
 
 #include "sl-csv.h"
 
+static const char *const ids[] = {
+  [SL_JOB_FIELD_TASK] = "task",
+  [SL_JOB_FIELD_JOB] = "job",
+  [SL_JOB_FIELD_RELEASE] = "release",
+  [SL_JOB_FIELD_START] = "start",
+  [SL_JOB_FIELD_FINISH] = "finish",
+  [SL_JOB_FIELD_DEADLINE] = "deadline",
+  [SL_JOB_FIELD_RESPONSE] = "response",
+  [SL_JOB_FIELD_LATENESS] = "lateness",
+  [SL_JOB_FIELD_EXECUTION] = "execution",
+  [SL_JOB_FIELD_PREEMPTIONS] = "preemptions",
+  [SL_JOB_FIELD_BLOCKED] = "blocked",
+  [SL_JOB_FIELD_MISSED] = "missed",
+  [SL_JOB_FIELD_CAUSE] = "cause",
+  [SL_JOB_FIELD_DEADLINE_FROM] = "deadline_from",
+  [SL_JOB_FIELD_NAME] = "name",
+  [SL_JOB_FIELD_RELEASE_LATENESS] = "release_lateness",
+  [SL_JOB_FIELD_BLOCKED_BY] = "blocked_by",
+  [SL_JOB_FIELD_CPU] = "cpu",
+  [SL_JOB_FIELD_ABORTED] = "aborted",
+  [SL_JOB_FIELD_RECORDED_NUMBER] = "recorded_number",
+};
+
+G_STATIC_ASSERT (G_N_ELEMENTS (ids) == SL_N_JOB_FIELDS);
+
+/**
+ * sl_job_fields_get_id:
+ * @field: below %SL_N_JOB_FIELDS
+ *
+ * Returns: (transfer none): what the header line calls it
+ */
+const char *
+sl_job_fields_get_id (guint field)
+{
+  g_return_val_if_fail (field < SL_N_JOB_FIELDS, NULL);
+
+  return ids[field];
+}
+
+/**
+ * sl_job_fields_is_number:
+ * @field: below %SL_N_JOB_FIELDS
+ *
+ * Returns: whether people expect it at the right of its column
+ */
+gboolean
+sl_job_fields_is_number (guint field)
+{
+  return (field >= SL_JOB_FIELD_JOB && field <= SL_JOB_FIELD_BLOCKED) ||
+         field == SL_JOB_FIELD_RELEASE_LATENESS || field == SL_JOB_FIELD_CPU ||
+         field >= SL_JOB_FIELD_ABORTED;
+}
+
+/**
+ * sl_job_fields_is_for_scripts:
+ * @field: below %SL_N_JOB_FIELDS
+ *
+ * Returns: whether people have what it says in another field
+ */
+gboolean
+sl_job_fields_is_for_scripts (guint field)
+{
+  return field == SL_JOB_FIELD_NAME;
+}
+
 static void
 append_line (GString *csv, const char *const *row)
 {

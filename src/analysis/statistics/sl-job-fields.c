@@ -7,55 +7,6 @@
 #include "sl-job-splitter.h"
 #include "sl-track-cursor.h"
 
-typedef enum
-{
-  FIELD_TASK,
-  FIELD_JOB,
-  FIELD_RELEASE,
-  FIELD_START,
-  FIELD_FINISH,
-  FIELD_DEADLINE,
-  FIELD_RESPONSE,
-  FIELD_LATENESS,
-  FIELD_EXECUTION,
-  FIELD_PREEMPTIONS,
-  FIELD_BLOCKED,
-  FIELD_MISSED,
-  FIELD_CAUSE,
-  FIELD_DEADLINE_FROM,
-  FIELD_NAME,
-  FIELD_RELEASE_LATENESS,
-  FIELD_BLOCKED_BY,
-  FIELD_CPU,
-  FIELD_ABORTED,
-  FIELD_RECORDED_NUMBER,
-} Field;
-
-static const char *const ids[] = {
-  [FIELD_TASK] = "task",
-  [FIELD_JOB] = "job",
-  [FIELD_RELEASE] = "release",
-  [FIELD_START] = "start",
-  [FIELD_FINISH] = "finish",
-  [FIELD_DEADLINE] = "deadline",
-  [FIELD_RESPONSE] = "response",
-  [FIELD_LATENESS] = "lateness",
-  [FIELD_EXECUTION] = "execution",
-  [FIELD_PREEMPTIONS] = "preemptions",
-  [FIELD_BLOCKED] = "blocked",
-  [FIELD_MISSED] = "missed",
-  [FIELD_CAUSE] = "cause",
-  [FIELD_DEADLINE_FROM] = "deadline_from",
-  [FIELD_NAME] = "name",
-  [FIELD_RELEASE_LATENESS] = "release_lateness",
-  [FIELD_BLOCKED_BY] = "blocked_by",
-  [FIELD_CPU] = "cpu",
-  [FIELD_ABORTED] = "aborted",
-  [FIELD_RECORDED_NUMBER] = "recorded_number",
-};
-
-G_STATIC_ASSERT (G_N_ELEMENTS (ids) == SL_N_JOB_FIELDS);
-
 typedef struct
 {
   guint64 id;
@@ -70,6 +21,7 @@ struct _SlJobFields
   char *prefix;    /* of tasks */
   gboolean with_inferred;
   gboolean for_people;
+  SlShownUnit unit; /* of times and lengths; %SL_SHOWN_TICKS unless it is set */
   SlJobSplitter *splitter;
   GPtrArray *references;           /* of objects 1 …, since each is printed many times */
   GPtrArray *names;                /* the same, of the axis; empty where an object has none */
@@ -126,6 +78,7 @@ sl_job_fields_new (SlJobTable *jobs)
   self->jobs = sl_job_table_ref (jobs);
   self->set = sl_trace_set_new_single (trace, NULL);
   self->prefix = g_strdup ("");
+  self->unit = SL_SHOWN_TICKS;
   self->splitter = sl_job_splitter_new (jobs);
   self->references = g_ptr_array_new_full (n_objects, g_free);
   for (guint32 number = 1; number <= n_objects; number++)
@@ -197,42 +150,13 @@ sl_job_fields_set_for_people (SlJobFields *self)
 }
 
 /**
- * sl_job_fields_get_id:
- * @field: below %SL_N_JOB_FIELDS
- *
- * Returns: (transfer none): what the header line calls it
+ * sl_job_fields_set_unit:
+ * @unit: of times, since the origin, and lengths from now on; the clock of the axis must have a rate unless it is ticks
  */
-const char *
-sl_job_fields_get_id (guint field)
+void
+sl_job_fields_set_unit (SlJobFields *self, SlShownUnit unit)
 {
-  g_return_val_if_fail (field < SL_N_JOB_FIELDS, NULL);
-
-  return ids[field];
-}
-
-/**
- * sl_job_fields_is_number:
- * @field: below %SL_N_JOB_FIELDS
- *
- * Returns: whether people expect it at the right of its column
- */
-gboolean
-sl_job_fields_is_number (guint field)
-{
-  return (field >= FIELD_JOB && field <= FIELD_BLOCKED) || field == FIELD_RELEASE_LATENESS ||
-         field == FIELD_CPU || field >= FIELD_ABORTED;
-}
-
-/**
- * sl_job_fields_is_for_scripts:
- * @field: below %SL_N_JOB_FIELDS
- *
- * Returns: whether people have what it says in another field
- */
-gboolean
-sl_job_fields_is_for_scripts (guint field)
-{
-  return field == FIELD_NAME;
+  self->unit = unit;
 }
 
 static const char *
@@ -256,32 +180,51 @@ get_shown (const SlJobFields *self, guint32 object)
 }
 
 static void
-set_number (SlJobFields *self, Field field, gint64 number)
+set_number (SlJobFields *self, SlJobField field, gint64 number)
 {
   g_string_printf (self->texts[field], "%" G_GINT64_FORMAT, number);
 }
 
 static void
-set_time (SlJobFields *self, Field field, SlTime time)
+set_time (SlJobFields *self, SlJobField field, SlTime time)
 {
+  const SlClock *clock = sl_trace_set_get_clock (self->set);
   g_autofree char *text = NULL;
+  SlTime on_axis;
+  gint64 ns;
 
   if (time == SL_JOB_NEVER)
     return;
 
-  text = sl_clock_dup_absolute (sl_trace_set_get_clock (self->set),
-                                sl_trace_set_to_reference (self->set, self->trace, time));
-  g_string_assign (self->texts[field], text);
+  on_axis = sl_trace_set_to_reference (self->set, self->trace, time);
+  if (self->unit == SL_SHOWN_TICKS)
+    text = sl_clock_dup_absolute (clock, on_axis);
+  else if (sl_clock_to_ns (clock, on_axis, &ns))
+    text = sl_shown_unit_dup_ns (self->unit, ns);
+  g_string_assign (self->texts[field], text != NULL ? text : "");
 }
 
 /* @ticks from @from on, as the axis counts them. */
-static gint64
-get_length (const SlJobFields *self, SlTime from, gint64 ticks)
+static void
+append_length (const SlJobFields *self, GString *text, SlTime from, gint64 ticks)
 {
   SlTime begin = sl_trace_set_to_reference (self->set, self->trace, from);
   SlTime end = sl_trace_set_to_reference (self->set, self->trace, sl_time_add (from, ticks));
+  SlSpan span = { MIN (begin, end), MAX (begin, end) };
+  g_autofree char *number = NULL;
+  gint64 ns;
 
-  return sl_time_subtract (end, begin);
+  if (self->unit == SL_SHOWN_TICKS)
+    number = g_strdup_printf ("%" G_GINT64_FORMAT, sl_time_subtract (end, begin));
+  else if (sl_clock_span_to_ns (sl_trace_set_get_clock (self->set), span, &ns))
+    number = sl_shown_unit_dup_ns (self->unit, end < begin ? -ns : ns);
+  g_string_append (text, number != NULL ? number : "");
+}
+
+static void
+set_length (SlJobFields *self, SlJobField field, SlTime from, gint64 ticks)
+{
+  append_length (self, self->texts[field], from, ticks);
 }
 
 /* The form names one object, the lock: parts of one lock with several holders become one. */
@@ -323,7 +266,7 @@ static void
 set_cause (SlJobFields *self, const SlJob *job, const SlJobPart *parts, guint n_parts)
 {
   g_autoptr (GArray) merged = merge_holders (parts, n_parts);
-  GString *text = self->texts[FIELD_CAUSE];
+  GString *text = self->texts[SL_JOB_FIELD_CAUSE];
   SlTime begin = get_begin (job);
 
   for (guint i = 0; i < merged->len; i++)
@@ -335,7 +278,8 @@ set_cause (SlJobFields *self, const SlJob *job, const SlJobPart *parts, guint n_
       g_string_append (text, sl_cause_get_id (part->cause));
       if (part->object != 0)
         g_string_append_printf (text, ":%s", get_shown (self, part->object));
-      g_string_append_printf (text, "=%" G_GINT64_FORMAT, get_length (self, begin, part->ticks));
+      g_string_append_c (text, '=');
+      append_length (self, text, begin, part->ticks);
     }
 }
 
@@ -345,7 +289,7 @@ static void
 set_blocked_by (SlJobFields *self, const SlJob *job, const SlJobPart *parts, guint n_parts)
 {
   g_autoptr (GArray) blocked = g_array_new (FALSE, FALSE, sizeof (SlJobPart));
-  GString *text = self->texts[FIELD_BLOCKED_BY];
+  GString *text = self->texts[SL_JOB_FIELD_BLOCKED_BY];
   SlTime begin = get_begin (job);
 
   for (guint i = 0; i < n_parts; i++)
@@ -357,10 +301,10 @@ set_blocked_by (SlJobFields *self, const SlJob *job, const SlJobPart *parts, gui
     {
       const SlJobPart *part = &g_array_index (blocked, SlJobPart, i);
 
-      g_string_append_printf (text, "%s%s%s%s%s=%" G_GINT64_FORMAT, i > 0 ? ";" : "",
+      g_string_append_printf (text, "%s%s%s%s%s=", i > 0 ? ";" : "",
                               part->is_ceiling ? "ceiling:" : "", get_shown (self, part->object),
-                              part->other != 0 ? ":" : "", get_shown (self, part->other),
-                              get_length (self, begin, part->ticks));
+                              part->other != 0 ? ":" : "", get_shown (self, part->other));
+      append_length (self, text, begin, part->ticks);
     }
 }
 
@@ -373,9 +317,8 @@ set_parts (SlJobFields *self, const SlJob *job)
                              &n_parts);
 
   if ((job->flags & SL_JOB_UNMETERED) == 0)
-    set_number (self, FIELD_BLOCKED,
-                get_length (self, get_begin (job),
-                            sl_job_parts_sum (parts, n_parts, SL_CAUSE_BLOCKED)));
+    set_length (self, SL_JOB_FIELD_BLOCKED, get_begin (job),
+                sl_job_parts_sum (parts, n_parts, SL_CAUSE_BLOCKED));
   set_cause (self, job, parts, n_parts);
   set_blocked_by (self, job, parts, n_parts);
 }
@@ -393,7 +336,7 @@ set_processor (SlJobFields *self, const SlJob *job)
           item->detail != job->task)
         continue;
 
-      g_string_printf (self->texts[FIELD_CPU], "%" G_GUINT64_FORMAT, processor->id);
+      g_string_printf (self->texts[SL_JOB_FIELD_CPU], "%" G_GUINT64_FORMAT, processor->id);
       return;
     }
 }
@@ -423,35 +366,35 @@ sl_job_fields_get (SlJobFields *self, guint number)
   for (guint i = 0; i < SL_N_JOB_FIELDS; i++)
     g_string_truncate (self->texts[i], 0);
 
-  g_string_append (self->texts[FIELD_TASK], self->prefix);
-  g_string_append (self->texts[FIELD_TASK], get_shown (self, job->task));
-  set_number (self, FIELD_JOB, job->number);
-  set_time (self, FIELD_RELEASE, job->release);
-  set_time (self, FIELD_START, job->start);
-  set_time (self, FIELD_FINISH, sl_job_get_finish (job));
-  set_time (self, FIELD_DEADLINE, job->deadline);
+  g_string_append (self->texts[SL_JOB_FIELD_TASK], self->prefix);
+  g_string_append (self->texts[SL_JOB_FIELD_TASK], get_shown (self, job->task));
+  set_number (self, SL_JOB_FIELD_JOB, job->number);
+  set_time (self, SL_JOB_FIELD_RELEASE, job->release);
+  set_time (self, SL_JOB_FIELD_START, job->start);
+  set_time (self, SL_JOB_FIELD_FINISH, sl_job_get_finish (job));
+  set_time (self, SL_JOB_FIELD_DEADLINE, job->deadline);
   if (sl_job_get_response (job, &figure))
-    set_number (self, FIELD_RESPONSE, get_length (self, begin, figure));
+    set_length (self, SL_JOB_FIELD_RESPONSE, begin, figure);
   if (sl_job_get_lateness (job, &figure))
-    set_number (self, FIELD_LATENESS, get_length (self, job->deadline, figure));
+    set_length (self, SL_JOB_FIELD_LATENESS, job->deadline, figure);
   if (sl_job_get_execution (job, &figure))
     {
-      set_number (self, FIELD_EXECUTION, get_length (self, begin, figure));
-      set_number (self, FIELD_PREEMPTIONS, job->preemptions);
+      set_length (self, SL_JOB_FIELD_EXECUTION, begin, figure);
+      set_number (self, SL_JOB_FIELD_PREEMPTIONS, job->preemptions);
     }
-  g_string_append (self->texts[FIELD_MISSED], get_missed (self, job));
+  g_string_append (self->texts[SL_JOB_FIELD_MISSED], get_missed (self, job));
   set_parts (self, job);
-  g_string_append (self->texts[FIELD_DEADLINE_FROM],
+  g_string_append (self->texts[SL_JOB_FIELD_DEADLINE_FROM],
                    sl_deadline_from_get_id ((SlDeadlineFrom) job->deadline_from));
-  g_string_append (self->texts[FIELD_NAME], get_name (self, job->task));
+  g_string_append (self->texts[SL_JOB_FIELD_NAME], get_name (self, job->task));
   figure = sl_job_table_get_release_lateness (self->jobs, number);
   if (figure >= 0)
-    set_number (self, FIELD_RELEASE_LATENESS, get_length (self, job->release - figure, figure));
+    set_length (self, SL_JOB_FIELD_RELEASE_LATENESS, job->release - figure, figure);
   set_processor (self, job);
   if (job->flags & SL_JOB_ABORTED)
-    set_time (self, FIELD_ABORTED, job->end);
+    set_time (self, SL_JOB_FIELD_ABORTED, job->end);
   if (job->recorded != 0)
-    set_number (self, FIELD_RECORDED_NUMBER, job->recorded - 1);
+    set_number (self, SL_JOB_FIELD_RECORDED_NUMBER, job->recorded - 1);
 
   for (guint i = 0; i < SL_N_JOB_FIELDS; i++)
     self->row[i] = self->texts[i]->str;

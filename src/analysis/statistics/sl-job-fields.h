@@ -4,12 +4,36 @@
 /* Jobs as rows of text in the form that scripts rely on: what "slackline-cli jobs" prints and what
  * the window saves. Nothing depends on the locale; a value that is unknown is empty. */
 
+#include "sl-clock-shown.h"
 #include "sl-job-table.h"
 #include "sl-trace-set.h"
 
 G_BEGIN_DECLS
 
-#define SL_N_JOB_FIELDS 20
+typedef enum
+{
+  SL_JOB_FIELD_TASK,
+  SL_JOB_FIELD_JOB,
+  SL_JOB_FIELD_RELEASE,
+  SL_JOB_FIELD_START,
+  SL_JOB_FIELD_FINISH,
+  SL_JOB_FIELD_DEADLINE,
+  SL_JOB_FIELD_RESPONSE,
+  SL_JOB_FIELD_LATENESS,
+  SL_JOB_FIELD_EXECUTION,
+  SL_JOB_FIELD_PREEMPTIONS,
+  SL_JOB_FIELD_BLOCKED,
+  SL_JOB_FIELD_MISSED,
+  SL_JOB_FIELD_CAUSE,
+  SL_JOB_FIELD_DEADLINE_FROM,
+  SL_JOB_FIELD_NAME,
+  SL_JOB_FIELD_RELEASE_LATENESS,
+  SL_JOB_FIELD_BLOCKED_BY,
+  SL_JOB_FIELD_CPU,
+  SL_JOB_FIELD_ABORTED,
+  SL_JOB_FIELD_RECORDED_NUMBER,
+  SL_N_JOB_FIELDS,
+} SlJobField;
 
 typedef struct _SlJobFields SlJobFields;
 
@@ -21,6 +45,7 @@ void sl_job_fields_set_axis (SlJobFields *self, SlTraceSet *set, guint trace, co
 
 void sl_job_fields_set_with_inferred (SlJobFields *self, gboolean with_inferred);
 void sl_job_fields_set_for_people (SlJobFields *self);
+void sl_job_fields_set_unit (SlJobFields *self, SlShownUnit unit);
 
 const char *sl_job_fields_get_id (guint field);
 gboolean sl_job_fields_is_number (guint field);

@@ -66,6 +66,31 @@ sl_shown_unit_get_ns (SlShownUnit unit)
   return units[unit].ns;
 }
 
+/**
+ * sl_shown_unit_dup_ns:
+ * @unit: a unit of time
+ * @ns: may be below 0
+ *
+ * Returns: (transfer full): a decimal number of them, with all digits down to the nanosecond, so that columns can be
+ *   added up
+ */
+char *
+sl_shown_unit_dup_ns (SlShownUnit unit, gint64 ns)
+{
+  guint64 size = (guint64) sl_shown_unit_get_ns (unit);
+  guint64 rest = ns < 0 ? -(guint64) ns : (guint64) ns;
+  const char *sign = ns < 0 ? "-" : "";
+  int n_digits = 0;
+
+  g_return_val_if_fail (size > 0, NULL);
+
+  for (guint64 place = 1; place < size; place *= 10)
+    n_digits++;
+  return n_digits > 0 ? g_strdup_printf ("%s%" G_GUINT64_FORMAT ".%0*" G_GUINT64_FORMAT, sign,
+                                         rest / size, n_digits, rest % size)
+                      : g_strdup_printf ("%s%" G_GUINT64_FORMAT, sign, rest);
+}
+
 static SlClock *
 copy (const SlClock *self)
 {

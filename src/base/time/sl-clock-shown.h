@@ -21,6 +21,7 @@ typedef enum
 const char *sl_shown_unit_get_id (SlShownUnit unit); /* "auto", "ns", "us", "ms", "s", "ticks" */
 gboolean sl_shown_unit_find (const char *id, SlShownUnit *unit);
 gint64 sl_shown_unit_get_ns (SlShownUnit unit);
+char *sl_shown_unit_dup_ns (SlShownUnit unit, gint64 ns) G_GNUC_WARN_UNUSED_RESULT;
 
 SlClock *sl_clock_with_shown_unit (const SlClock *self, SlShownUnit unit);
 SlShownUnit sl_clock_get_shown_unit (const SlClock *self);

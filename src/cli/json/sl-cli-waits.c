@@ -19,12 +19,25 @@ sl_cli_waits_begin (SlCliTable *table, SlCliWriter *writer)
   sl_cli_table_init (table, writer, columns, G_N_ELEMENTS (columns), FALSE);
 }
 
+static void
+print_ticks (SlCliTable *table, const SlCliTrace *trace, gint64 ticks)
+{
+  SlTime begin = sl_trace_get_span (trace->trace).begin;
+
+  sl_cli_table_between (table, trace->clock, begin, sl_time_add (begin, ticks));
+}
+
 /**
  * sl_cli_waits_print:
+ * @trace: that the jobs are of
  * @task: number of a task; nothing is printed for one without jobs
  */
 void
-sl_cli_waits_print (SlCliTable *table, const SlCliNames *names, SlJobTable *jobs, guint32 task)
+sl_cli_waits_print (SlCliTable *table,
+                    const SlCliTrace *trace,
+                    const SlCliNames *names,
+                    SlJobTable *jobs,
+                    guint32 task)
 {
   g_autoptr (GArray) waits = sl_task_waits_new (jobs, task, NULL, NULL);
 
@@ -37,8 +50,8 @@ sl_cli_waits_print (SlCliTable *table, const SlCliNames *names, SlJobTable *jobs
       sl_cli_table_text (table, sl_cli_names_get_text (names, wait->part.object, FALSE));
       sl_cli_table_text (table, sl_cli_names_get_text (names, wait->part.other, FALSE));
       sl_cli_table_decimal (table, wait->n_jobs);
-      sl_cli_table_signed (table, wait->part.ticks);
-      sl_cli_table_signed (table, wait->longest);
+      print_ticks (table, trace, wait->part.ticks);
+      print_ticks (table, trace, wait->longest);
       sl_cli_table_decimal (table, sl_job_table_get (jobs, wait->longest_job)->number);
     }
 }

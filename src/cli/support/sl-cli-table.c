@@ -132,21 +132,11 @@ sl_cli_table_set_unit (SlCliTable *self, SlShownUnit unit)
   self->unit = unit;
 }
 
-/* A decimal number with all digits down to the nanosecond, so that columns can be added up. */
 static void
 write_ns (SlCliTable *self, gint64 ns)
 {
-  gint64 unit = sl_shown_unit_get_ns (self->unit);
-  guint64 rest = ns < 0 ? -(guint64) ns : (guint64) ns;
-  g_autofree char *text = NULL;
-  int n_digits = 0;
+  g_autofree char *text = sl_shown_unit_dup_ns (self->unit, ns);
 
-  for (gint64 place = 1; place < unit; place *= 10)
-    n_digits++;
-  text = n_digits > 0
-             ? g_strdup_printf ("%s%" G_GUINT64_FORMAT ".%0*" G_GUINT64_FORMAT, ns < 0 ? "-" : "",
-                                rest / (guint64) unit, n_digits, rest % (guint64) unit)
-             : g_strdup_printf ("%s%" G_GUINT64_FORMAT, ns < 0 ? "-" : "", rest);
   write_plain (self, text, strlen (text));
 }
 
@@ -197,6 +187,27 @@ sl_cli_table_duration (SlCliTable *self, const SlClock *clock, SlSpan span)
     sl_cli_table_decimal (self, (guint64) span.end - (guint64) span.begin);
   else if (sl_clock_span_to_ns (clock, span, &ns))
     write_ns (self, ns);
+  else
+    sl_cli_table_empty (self);
+}
+
+/**
+ * sl_cli_table_between:
+ * @from: ticks of @clock
+ * @to: may be before it
+ *
+ * Writes a cell: how long it is from one to the other, with a minus sign where that is backwards.
+ */
+void
+sl_cli_table_between (SlCliTable *self, const SlClock *clock, SlTime from, SlTime to)
+{
+  SlSpan span = { MIN (from, to), MAX (from, to) };
+  gint64 ns;
+
+  if (!has_unit (self))
+    sl_cli_table_signed (self, sl_time_subtract (to, from));
+  else if (sl_clock_span_to_ns (clock, span, &ns))
+    write_ns (self, to < from ? -ns : ns);
   else
     sl_cli_table_empty (self);
 }

@@ -43,6 +43,7 @@ void sl_cli_table_text (SlCliTable *self, const char *text);
 void sl_cli_table_empty (SlCliTable *self);
 void sl_cli_table_absolute (SlCliTable *self, const SlClock *clock, SlTime time);
 void sl_cli_table_duration (SlCliTable *self, const SlClock *clock, SlSpan span);
+void sl_cli_table_between (SlCliTable *self, const SlClock *clock, SlTime from, SlTime to);
 void sl_cli_table_decimal (SlCliTable *self, guint64 number);
 void sl_cli_table_signed (SlCliTable *self, gint64 number);
 void sl_cli_table_hex (SlCliTable *self, guint64 number);
