@@ -451,8 +451,12 @@ sl_lecture_set_active (SlLecture *self, gboolean active)
   if (active == self->is_active)
     return;
 
+  /* GTK 4.8 loses a reference to what is hidden with the focus in it, if its content goes in the same frame. */
   if (!active)
-    sl_lecture_set_sentence (self, FALSE);
+    {
+      sl_lecture_set_sentence (self, FALSE);
+      gtk_root_set_focus (GTK_ROOT (self->window), NULL);
+    }
   self->is_active = active;
   gtk_widget_set_visible (GTK_WIDGET (self), active);
   if (active)

@@ -333,7 +333,11 @@ static void
 sentence_cb (SlTraceView *self)
 {
   gboolean is_alone = sl_lecture_get_sentence (self->lecture);
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
 
+  /* See sl_lecture_set_active(). */
+  if (is_alone && root != NULL)
+    gtk_root_set_focus (root, NULL);
   gtk_widget_set_visible (self->timeline_place, !is_alone);
   gtk_widget_set_vexpand (self->step_panel, is_alone);
   sl_step_panel_set_large (SL_STEP_PANEL (self->step_panel), is_alone);

@@ -281,14 +281,17 @@ sl_window_dispose (GObject *object)
 {
   SlWindow *self = SL_WINDOW (object);
 
+  /* GTK 4.8 keeps what is taken out of a window that goes while the focus is in it. */
+  gtk_window_set_focus (GTK_WINDOW (self), NULL);
   if (self->header_place != NULL)
     adw_bin_set_child (self->header_place, NULL);
   /* What is kept of the views is written now, whoever holds a tab still. */
   for (int i = 0; self->tab_view != NULL && i < adw_tab_view_get_n_pages (self->tab_view); i++)
     sl_trace_tab_leave (get_tab (adw_tab_view_get_nth_page (self->tab_view, i)));
   g_clear_object (&self->tab_actions);
-  g_clear_object (&self->actions);
-  g_clear_object (&self->view_actions);
+  /* GTK gives them up late, and some of them hold the page that has them. */
+  insert_actions (self, "win", &self->actions, NULL);
+  insert_actions (self, "view", &self->view_actions, NULL);
 
   G_OBJECT_CLASS (sl_window_parent_class)->dispose (object);
 }
