@@ -174,12 +174,14 @@ sl_key_list_new (SlKeyMap *map)
 {
   g_autoptr (GString) xml =
       g_string_new ("<interface><object class='GtkShortcutsWindow' id='shortcuts'>"
-                    "<property name='modal'>True</property>");
+                    "<property name='modal'>True</property>"
+                    "<property name='accessible-role'>window</property>");
   g_autoptr (GtkBuilder) builder = NULL;
   GtkWidget *window;
 
   g_return_val_if_fail (SL_IS_KEY_MAP (map), NULL);
 
+  add_property (xml, "title", _ ("Keyboard Shortcuts"));
   for (guint section = 0; section < SL_N_KEY_SECTIONS; section++)
     add_section (xml, map, section);
   g_string_append (xml, "</object></interface>");
