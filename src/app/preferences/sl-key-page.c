@@ -156,6 +156,22 @@ stop_search (SlKeyPage *self)
     gtk_window_close (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))));
 }
 
+static gboolean
+focus_cb (gpointer entry)
+{
+  if (gtk_widget_get_mapped (entry) &&
+      (gtk_widget_get_state_flags (entry) & GTK_STATE_FLAG_FOCUS_WITHIN) == 0)
+    gtk_widget_grab_focus (entry);
+  return G_SOURCE_REMOVE;
+}
+
+/* Where the focus was on the page before, the stack moves it on here after this: from the entry it would go on to the button. */
+static void
+map_cb (GtkWidget *entry)
+{
+  g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, focus_cb, g_object_ref (entry), g_object_unref);
+}
+
 static void
 add_search (SlKeyPage *self)
 {
@@ -172,7 +188,7 @@ add_search (SlKeyPage *self)
   g_signal_connect_swapped (self->entry, "changed", G_CALLBACK (search), self);
   g_signal_connect_swapped (self->entry, "activate", G_CALLBACK (open_first), self);
   g_signal_connect_swapped (self->entry, "stop-search", G_CALLBACK (stop_search), self);
-  g_signal_connect (self->entry, "map", G_CALLBACK (gtk_widget_grab_focus), NULL);
+  g_signal_connect (self->entry, "map", G_CALLBACK (map_cb), NULL);
   g_signal_connect_swapped (reset, "clicked", G_CALLBACK (reset_all_cb), self);
   self->nothing = gtk_label_new (_ ("Nothing matches"));
   gtk_widget_set_margin_top (self->nothing, 24);
