@@ -6,6 +6,8 @@ struct _SlAccessibleListener
   SlAccessibleProgram *program;
   GMainContext *context; /* of the messages, which are handled when something is asked */
   guint subscription;
+  guint n_active;   /* how many windows came to be active up to now */
+  guint n_before;   /* of them before what has the focus got it */
   guint n_focused;  /* how many things got the focus up to now */
   char *focused;    /* path of the last of them; NULL before there is one */
   GString *changed; /* the descriptions that it got since then, a line each */
@@ -35,7 +37,10 @@ event_cb (GDBusConnection *bus,
       self->focused = g_strdup (path);
       g_string_truncate (self->changed, 0);
       self->n_focused++;
+      self->n_before = self->n_active;
     }
+  else if (g_str_equal (event, "StateChanged") && g_str_equal (detail, "active") && is_on != 0)
+    self->n_active++;
   else if (g_str_equal (event, "PropertyChange") &&
            g_str_equal (detail, "accessible-description") && g_strcmp0 (path, self->focused) == 0 &&
            g_variant_is_of_type (value, G_VARIANT_TYPE_STRING) &&
@@ -86,6 +91,22 @@ sl_accessible_listener_count_focused (SlAccessibleListener *self)
 {
   handle_events (self);
   return self->n_focused;
+}
+
+/* How many windows came to be active up to now. */
+guint
+sl_accessible_listener_count_active (SlAccessibleListener *self)
+{
+  handle_events (self);
+  return self->n_active;
+}
+
+/* How many windows had come to be active when what has the focus got it. */
+guint
+sl_accessible_listener_count_active_before_focus (SlAccessibleListener *self)
+{
+  handle_events (self);
+  return self->n_before;
 }
 
 /**

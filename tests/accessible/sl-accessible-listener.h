@@ -13,6 +13,8 @@ typedef struct _SlAccessibleListener SlAccessibleListener;
 SlAccessibleListener *sl_accessible_listener_new (SlAccessibleProgram *program);
 void sl_accessible_listener_free (SlAccessibleListener *self);
 guint sl_accessible_listener_count_focused (SlAccessibleListener *self);
+guint sl_accessible_listener_count_active (SlAccessibleListener *self);
+guint sl_accessible_listener_count_active_before_focus (SlAccessibleListener *self);
 const char *sl_accessible_listener_get_changed (SlAccessibleListener *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlAccessibleListener, sl_accessible_listener_free)
 

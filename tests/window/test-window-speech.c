@@ -43,6 +43,54 @@ test_once (void)
 }
 
 static void
+test_windows (void)
+{
+  static const struct
+  {
+    const char *keys;
+    const char *title;
+    AtspiRole role; /* of what has the focus in it */
+    const char *name;
+  } windows[] = {
+    { "Control_L+comma", "Preferences", ATSPI_ROLE_CHECK_BOX, "Colour-Blind Palette" },
+    { "Control_L+Shift_L+p", "Commands", ATSPI_ROLE_ENTRY, "Command, page, row or marker" },
+    { "Control_L+e", "Export Picture", ATSPI_ROLE_COMBO_BOX, "Format" },
+    { "Control_L+t", "Traces on This Axis", ATSPI_ROLE_COMBO_BOX, "Traces Start" },
+  };
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+  g_autoptr (SlAccessibleListener) listener = sl_real_window_listen (probe->window);
+
+  g_test_summary (
+      "What opens over the first window is a window, too, by the name of its title. It is active before anything "
+      "in it gets the focus, so that it is said first; nothing around that is called by its type.");
+
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_ROW_HEADER, "CPU 0");
+  for (guint i = 0; i < G_N_ELEMENTS (windows); i++)
+    {
+      guint n_focused = sl_accessible_listener_count_focused (listener);
+      guint n_active = sl_accessible_listener_count_active (listener);
+
+      sl_real_window_key (probe->window, windows[i].keys);
+      sl_real_window_wait_for (probe->window, ATSPI_ROLE_FRAME, windows[i].title);
+      wait_for_focus (probe->window, listener, n_focused);
+      sl_real_window_wait_focus (probe->window, windows[i].role, windows[i].name);
+      g_test_message ("%s", windows[i].title);
+      g_assert_cmpuint (sl_accessible_listener_count_focused (listener), ==, n_focused + 1);
+      g_assert_cmpuint (sl_accessible_listener_count_active_before_focus (listener), ==,
+                        n_active + 1);
+      g_assert_cmpuint (sl_real_window_count (probe->window, ATSPI_ROLE_PANEL, "GtkStackPage"), ==,
+                        0);
+
+      n_focused = sl_accessible_listener_count_focused (listener);
+      sl_real_window_key (probe->window, "Escape");
+      sl_real_window_wait_gone (probe->window, ATSPI_ROLE_FRAME, windows[i].title);
+      /* Which takes the keyboard. */
+      sl_real_window_key (probe->window, "Shift_L");
+      wait_for_focus (probe->window, listener, n_focused);
+    }
+}
+
+static void
 test_examples (void)
 {
   g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
@@ -93,6 +141,7 @@ main (int argc, char *argv[])
   sl_window_test_init (&argc, &argv);
 
   sl_window_test_add ("/window/speech/once", test_once);
+  sl_window_test_add ("/window/speech/windows", test_windows);
   sl_window_test_add ("/window/speech/examples", test_examples);
   sl_window_test_add ("/window/speech/steps", test_steps);
 

@@ -3,6 +3,8 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-widget-util.h"
+
 /* What the first trace of an axis is to be compared with: another one that stands there, or a
  * file. A row does it and closes the dialog. */
 
@@ -22,7 +24,7 @@ activate_cb (GtkWidget *row, GtkWindow *dialog)
 }
 
 /* Takes @title. */
-static void
+static GtkWidget *
 add_row (AdwPreferencesGroup *group,
          GtkWindow *dialog,
          char *title,
@@ -39,6 +41,7 @@ add_row (AdwPreferencesGroup *group,
   g_object_set_data (G_OBJECT (row), "trace", GUINT_TO_POINTER (number));
   g_signal_connect_object (row, "activated", G_CALLBACK (activate_cb), dialog, 0);
   adw_preferences_group_add (group, row);
+  return row;
 }
 
 /**
@@ -51,18 +54,21 @@ sl_compare_dialog_present (SlDocument *document, GtkWindow *parent)
 {
   SlTraceSet *set = sl_document_get_trace_set (document);
   GtkWidget *dialog = g_object_new (ADW_TYPE_PREFERENCES_WINDOW, "transient-for", parent, "modal",
-                                    TRUE, "destroy-with-parent", TRUE, NULL);
+                                    TRUE, "destroy-with-parent", TRUE, SL_WINDOW_ROLE, NULL);
   AdwPreferencesPage *page = ADW_PREFERENCES_PAGE (adw_preferences_page_new ());
   AdwPreferencesGroup *group = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
   g_autofree char *first = sl_trace_set_dup_title (set, 0);
   g_autofree char *title = g_strdup_printf (_ ("Compare %s with"), first);
   g_autofree char *markup = g_markup_escape_text (title, -1);
+  g_autoptr (GPtrArray) rows = g_ptr_array_new ();
   guint traces[SL_N_SIDES];
 
   adw_preferences_group_set_title (group, markup);
   for (guint i = 1; i < sl_trace_set_get_size (set); i++)
-    add_row (group, GTK_WINDOW (dialog), sl_trace_set_dup_title (set, i), "view.compare", i);
-  add_row (group, GTK_WINDOW (dialog), g_strdup (_ ("Another file…")), "win.compare-file", 0);
+    g_ptr_array_add (rows, add_row (group, GTK_WINDOW (dialog), sl_trace_set_dup_title (set, i),
+                                    "view.compare", i));
+  g_ptr_array_add (rows, add_row (group, GTK_WINDOW (dialog), g_strdup (_ ("Another file…")),
+                                  "win.compare-file", 0));
   if (sl_view_state_get_compared (sl_document_get_state (document), traces))
     add_row (group, GTK_WINDOW (dialog), g_strdup (_ ("Nothing")), "view.stop-comparing", 0);
 
@@ -71,5 +77,6 @@ sl_compare_dialog_present (SlDocument *document, GtkWindow *parent)
   adw_preferences_window_set_search_enabled (ADW_PREFERENCES_WINDOW (dialog), FALSE);
   gtk_window_set_title (GTK_WINDOW (dialog), _ ("Compare"));
   gtk_window_set_default_size (GTK_WINDOW (dialog), 480, 320);
-  gtk_window_present (GTK_WINDOW (dialog));
+  sl_button_names_give (dialog);
+  sl_window_present_at (GTK_WINDOW (dialog), rows->pdata[0]);
 }

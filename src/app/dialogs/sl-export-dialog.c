@@ -374,6 +374,6 @@ sl_export_dialog_present (SlTimelineWidget *timeline, SlDocument *document, GtkW
   gtk_spin_button_set_value (self->width_spin, gtk_widget_get_width (GTK_WIDGET (timeline)));
   changed_cb (self);
   gtk_window_set_default_widget (GTK_WINDOW (self), self->export_button);
-  gtk_window_set_focus (GTK_WINDOW (self), GTK_WIDGET (self->format_row));
-  gtk_window_present (GTK_WINDOW (self));
+  sl_button_names_give (GTK_WIDGET (self));
+  sl_window_present_at (GTK_WINDOW (self), GTK_WIDGET (self->format_row));
 }

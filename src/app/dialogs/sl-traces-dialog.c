@@ -419,12 +419,13 @@ void
 sl_traces_dialog_present (SlDocument *document, GtkWindow *parent)
 {
   SlTracesDialog *self = g_object_new (SL_TYPE_TRACES_DIALOG, "transient-for", parent,
-                                       "destroy-with-parent", TRUE, NULL);
+                                       "destroy-with-parent", TRUE, SL_WINDOW_ROLE, NULL);
 
   self->document = g_object_ref (document);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "win", G_ACTION_GROUP (parent));
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,
                            G_CONNECT_SWAPPED);
   fill (self);
-  gtk_window_present (GTK_WINDOW (self));
+  sl_button_names_give (GTK_WIDGET (self));
+  sl_window_present_at (GTK_WINDOW (self), GTK_WIDGET (self->alignment));
 }

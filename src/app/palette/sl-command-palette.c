@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sl-message.h"
+#include "sl-widget-util.h"
 
 /* Everything that can be done, in one list that is searched as one types. The entry keeps the
  * keyboard: arrows choose in the list, Enter does what is chosen. */
@@ -291,13 +292,12 @@ sl_command_palette_present (const SlCommandPlace *place)
   SlCommandPalette *self =
       g_object_new (SL_TYPE_COMMAND_PALETTE, "title", _ ("Commands"), "modal", TRUE,
                     "transient-for", place->window, "destroy-with-parent", TRUE, "default-width",
-                    WIDTH, "default-height", HEIGHT, NULL);
+                    WIDTH, "default-height", HEIGHT, SL_WINDOW_ROLE, NULL);
 
   self->window = GTK_WINDOW (place->window);
   g_set_weak_pointer (&self->page, place->page);
   self->commands = sl_command_list_new (place);
   sl_message_make_known (GTK_WIDGET (self->entry));
   search (self);
-  gtk_window_present (GTK_WINDOW (self));
-  gtk_widget_grab_focus (GTK_WIDGET (self->entry));
+  sl_window_present_at (GTK_WINDOW (self), GTK_WIDGET (self->entry));
 }

@@ -228,9 +228,10 @@ sl_key_dialog_present (GtkWindow *parent,
                        const SlKeyEntry *entry,
                        gboolean is_another)
 {
-  SlKeyDialog *self = g_object_new (SL_TYPE_KEY_DIALOG, "title", _ ("Press a Key"), "modal", TRUE,
-                                    "transient-for", parent, "destroy-with-parent", TRUE,
-                                    "resizable", FALSE, "default-width", WIDTH, NULL);
+  SlKeyDialog *self =
+      g_object_new (SL_TYPE_KEY_DIALOG, "title", _ ("Press a Key"), "modal", TRUE, "transient-for",
+                    parent, "destroy-with-parent", TRUE, "resizable", FALSE, "default-width", WIDTH,
+                    SL_WINDOW_ROLE, NULL);
   GtkEventController *keys = gtk_event_controller_key_new ();
 
   self->map = g_object_ref (map);
@@ -242,6 +243,5 @@ sl_key_dialog_present (GtkWindow *parent,
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), keys);
-  gtk_window_present (GTK_WINDOW (self));
-  gtk_widget_grab_focus (self->cancel);
+  sl_window_present_at (GTK_WINDOW (self), self->cancel);
 }

@@ -5,6 +5,7 @@
 
 #include "sl-key-page.h"
 #include "sl-view-page.h"
+#include "sl-widget-util.h"
 
 #define WIDTH  700
 #define HEIGHT 620
@@ -24,11 +25,13 @@ sl_preferences_present (GtkWindow *parent, GSettings *settings)
                     "transient-for", parent, "destroy-with-parent", TRUE, "default-width", WIDTH,
                     "default-height", HEIGHT,
                     /* The page of keys has an entry of its own, whose results Enter opens. */
-                    "search-enabled", FALSE, NULL);
+                    "search-enabled", FALSE, SL_WINDOW_ROLE, NULL);
+  GtkWidget *first;
 
   g_return_if_fail (G_IS_SETTINGS (settings));
 
-  adw_preferences_window_add (window, sl_view_page_new (settings));
+  adw_preferences_window_add (window, sl_view_page_new (settings, &first));
   adw_preferences_window_add (window, sl_key_page_new (sl_key_map_get_default ()));
-  gtk_window_present (GTK_WINDOW (window));
+  sl_button_names_give (GTK_WIDGET (window));
+  sl_window_present_at (GTK_WINDOW (window), first);
 }

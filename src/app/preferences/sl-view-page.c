@@ -73,11 +73,12 @@ add_group (AdwPreferencesPage *page, const char *title, const char *description)
 /**
  * sl_view_page_new:
  * @settings: of the program, which the page shows and changes
+ * @first: (out) (optional) (transfer none): what the first row takes the focus with
  *
  * Returns: (transfer none): a page for the window of preferences
  */
 AdwPreferencesPage *
-sl_view_page_new (GSettings *settings)
+sl_view_page_new (GSettings *settings, GtkWidget **first)
 {
   AdwPreferencesPage *page =
       g_object_new (ADW_TYPE_PREFERENCES_PAGE, "title", _ ("View"), "name", "view", "icon-name",
@@ -99,6 +100,10 @@ sl_view_page_new (GSettings *settings)
       adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), _ (table[i].title));
       adw_action_row_set_subtitle (ADW_ACTION_ROW (row), _ (table[i].subtitle));
       adw_preferences_group_add (ADW_PREFERENCES_GROUP (groups[table[i].group]), row);
+      if (i == 0 && first != NULL)
+        *first = table[i].choices != NULL
+                     ? row
+                     : adw_action_row_get_activatable_widget (ADW_ACTION_ROW (row));
     }
   return page;
 }

@@ -5,6 +5,6 @@
 
 G_BEGIN_DECLS
 
-AdwPreferencesPage *sl_view_page_new (GSettings *settings);
+AdwPreferencesPage *sl_view_page_new (GSettings *settings, GtkWidget **first);
 
 G_END_DECLS

@@ -97,13 +97,22 @@ follow_choice (GtkWidget *drop)
   name_choice_cb (GTK_DROP_DOWN (drop));
 }
 
+static gboolean
+is_untitled_list (GtkWidget *widget)
+{
+  GtkWidget *group = gtk_widget_get_ancestor (widget, ADW_TYPE_PREFERENCES_GROUP);
+
+  return GTK_IS_LIST_BOX (widget) && group != NULL &&
+         adw_preferences_group_get_title (ADW_PREFERENCES_GROUP (group))[0] == '\0';
+}
+
 /**
  * sl_button_names_give:
  * @widget: whose buttons, down to the last descendant, are meant
  *
  * Gives each button without a plain label the name that assistive technologies say: its label
  * without the mark of the mnemonic, or its tooltip; and to what GTK 4.8 calls by its type, inside of
- * drop-down lists and tables, what it holds. Menus and pages without a title are not called anything.
+ * drop-down lists and tables, what it holds. Menus, and lists and pages without a title, are not called anything.
  */
 void
 sl_button_names_give (GtkWidget *widget)
@@ -120,7 +129,7 @@ sl_button_names_give (GtkWidget *widget)
       follow_choice (widget);
       return;
     }
-  if (GTK_IS_POPOVER_MENU (widget) || ADW_IS_VIEW_SWITCHER (widget))
+  if (GTK_IS_POPOVER_MENU (widget) || ADW_IS_VIEW_SWITCHER (widget) || is_untitled_list (widget))
     give_name (widget, "");
   if (GTK_IS_STACK (widget))
     sl_page_names_give (GTK_STACK (widget));
@@ -399,4 +408,34 @@ sl_combo_value_narrow (GtkDropDown *drop)
 
   gtk_drop_down_set_list_factory (drop, gtk_drop_down_get_factory (drop));
   gtk_drop_down_set_factory (drop, factory);
+}
+
+/* Nothing was said of the focus until now. */
+static void
+active_cb (GtkWindow *window)
+{
+  g_autoptr (GtkWidget) focus = NULL;
+
+  if (!gtk_window_is_active (window))
+    return;
+
+  g_signal_handlers_disconnect_by_func (window, active_cb, NULL);
+  g_set_object (&focus, gtk_window_get_focus (window));
+  gtk_window_set_focus (window, NULL);
+  gtk_window_set_focus (window, focus);
+}
+
+/**
+ * sl_window_present_at:
+ * @focus: in @window
+ *
+ * Shows a window for the first time, with the focus at a widget in it. Screen readers say the window first and then the widget:
+ * by itself GTK 4.8 tells them of the focus before the window is active, or not at all.
+ */
+void
+sl_window_present_at (GtkWindow *window, GtkWidget *focus)
+{
+  gtk_window_set_focus (window, focus);
+  g_signal_connect_after (window, "notify::is-active", G_CALLBACK (active_cb), NULL);
+  gtk_window_present (window);
 }

@@ -9,6 +9,8 @@ G_BEGIN_DECLS
  * role of those that come later, unless it is given. It is too late for that once something in the window has the focus. */
 #define SL_WINDOW_ROLE "accessible-role", GTK_ACCESSIBLE_ROLE_WINDOW
 
+void sl_window_present_at (GtkWindow *window, GtkWidget *focus);
+
 void sl_button_names_give (GtkWidget *widget);
 void sl_page_names_give (GtkStack *stack);
 void sl_tip_name_give (GtkWidget *widget, const char *name);

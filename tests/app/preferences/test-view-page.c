@@ -35,7 +35,7 @@ test_values (void)
   sl_app_test_start ();
   settings = sl_settings_new ();
   window = g_object_new (GTK_TYPE_WINDOW, "default-width", 420, "default-height", 600, "child",
-                         sl_view_page_new (settings), NULL);
+                         sl_view_page_new (settings, NULL), NULL);
   gtk_window_present (window);
   for (guint i = 0; i < 3; i++)
     {
