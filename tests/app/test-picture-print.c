@@ -47,6 +47,9 @@ print (SlWindow *window, const char *path, double height)
       gtk_paper_size_new_custom ("test", "Test", height, 297, GTK_UNIT_MM);
   g_autoptr (GError) error = NULL;
 
+  g_assert_cmpstr (gtk_print_settings_get (gtk_print_operation_get_print_settings (operation),
+                                           GTK_PRINT_SETTINGS_OUTPUT_BASENAME),
+                   ==, "A title");
   gtk_page_setup_set_paper_size (setup, size);
   gtk_print_operation_set_default_page_setup (operation, setup);
   gtk_print_operation_set_export_filename (operation, path);

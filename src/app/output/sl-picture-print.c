@@ -229,6 +229,18 @@ make_setup (void)
   return setup;
 }
 
+/* Who prints to a file is offered its name. */
+static GtkPrintSettings *
+make_settings (const char *title)
+{
+  GtkPrintSettings *settings = gtk_print_settings_new ();
+  g_autofree char *name = g_strdelimit (g_strdup (title), "/", '-');
+
+  if (name[0] != '\0')
+    gtk_print_settings_set (settings, GTK_PRINT_SETTINGS_OUTPUT_BASENAME, name);
+  return settings;
+}
+
 /**
  * sl_picture_print_new:
  * @timeline: whose fonts and headers the picture has
@@ -244,6 +256,7 @@ sl_picture_print_new (SlTimelineWidget *timeline, SlDocument *document, const ch
 {
   GtkPrintOperation *operation = gtk_print_operation_new ();
   g_autoptr (GtkPageSetup) setup = make_setup ();
+  g_autoptr (GtkPrintSettings) settings = make_settings (title != NULL ? title : "");
   Job *job = g_new0 (Job, 1);
 
   job->style = sl_picture_style_new (GTK_WIDGET (timeline), FALSE);
@@ -252,6 +265,7 @@ sl_picture_print_new (SlTimelineWidget *timeline, SlDocument *document, const ch
   sl_shown_picture_init (&job->picture, SL_PICTURE_WIDGET (timeline), document, job->style, 0);
   g_object_set_data_full (G_OBJECT (operation), "job", job, job_free);
   gtk_print_operation_set_default_page_setup (operation, setup);
+  gtk_print_operation_set_print_settings (operation, settings);
   gtk_print_operation_set_job_name (operation, job->title);
   gtk_print_operation_set_unit (operation, GTK_UNIT_POINTS);
   gtk_print_operation_set_embed_page_setup (operation, TRUE);
