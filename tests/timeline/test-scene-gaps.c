@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What of a picture is hidden where events were lost. */
+/* What of a picture is hidden where events were lost, and after the last one. */
 
 #include "scene-fixture.h"
 #include "sl-state.h"
+#include "sl-trace-align.h"
 
 /* @n_cpus processors, the first of which is unknown where its events were lost. */
 static SlTraceSet *
@@ -67,10 +68,60 @@ test_lost (void)
     }
 }
 
+/* In the columns of all curves from @begin to @end. */
+static guint
+count_values (const SlScene *scene, guint begin, guint end)
+{
+  const SlShape *shapes = sl_scene_get_shapes (scene, SL_LAYER_BOXES);
+  guint n = 0;
+
+  for (guint i = 0; i < sl_scene_get_n_shapes (scene, SL_LAYER_BOXES); i++)
+    for (guint x = begin; shapes[i].type == SL_SHAPE_STRIP && x < end; x++)
+      n += sl_scene_get_values (scene, &shapes[i])[x * 2 + 1] > 0;
+  return n;
+}
+
+/* A processor whose queue is known; it has none where @value is 0. */
+static SlTraceSet *
+make_queue (gint64 value, SlTime end)
+{
+  SlTraceBuilder *builder = fixture_begin ();
+  guint32 cpu = fixture_add_object (builder, SL_OBJECT_CPU, 0);
+  SlLaneBuilder *lane = fixture_add_lane (builder, SL_LANE_CPU, cpu);
+
+  if (value > 0)
+    sl_track_writer_add_value (sl_lane_builder_add_track (lane, SL_ROLE_QUEUE, SL_TRACK_VALUES), 10,
+                               value);
+  return fixture_end (builder, end);
+}
+
+static void
+test_end (void)
+{
+  g_autoptr (SlTraceSet) one = make_queue (3, 1000);
+  g_autoptr (SlTraceSet) other = make_queue (0, 2000);
+  const SlTracePlace places[] = {
+    { .trace = sl_trace_set_get_trace (one, 0),
+      .annotations = sl_trace_set_get_annotations (one, 0) },
+    { .trace = sl_trace_set_get_trace (other, 0),
+      .annotations = sl_trace_set_get_annotations (other, 0) },
+  };
+  g_autoptr (SlTraceSet) set = sl_trace_set_new_aligned (places, 2, SL_ALIGN_START);
+  g_autoptr (SlScene) whole = fixture_scene (set, (SlSpan) { 0, 2000 }, 800, FALSE);
+  g_autoptr (SlScene) later = fixture_scene (set, (SlSpan) { 1200, 2000 }, 800, FALSE);
+
+  g_test_summary ("A value holds until its trace ends, and no longer where another one goes on.");
+
+  g_assert_cmpuint (count_values (whole, 10, 400), >=, 390);
+  g_assert_cmpuint (count_values (whole, 402, 800), ==, 0);
+  g_assert_cmpuint (count_values (later, 0, 800), ==, 0);
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/scene-gaps/lost", test_lost);
+  g_test_add_func ("/scene-gaps/end", test_end);
   return g_test_run ();
 }

@@ -78,11 +78,22 @@ find_range (SlRowPen *self, const SlTrack *values, const guint8 *group_of, gint6
   return whole.minimum <= whole.maximum && *from < *to;
 }
 
+/* How many columns there are before the end of the row's trace: another one on the axis may go on. */
+static guint
+count_columns (const SlRowPen *self, guint width)
+{
+  SlTime end = sl_trace_get_span (self->trace).end;
+
+  return end > self->visible.begin ? MIN ((guint) sl_build_column (self, end) + 1, width) : 0;
+}
+
 /* In each step that is long enough: under a high line, over a low one. */
 static void
 add_frequencies (SlRowPen *self, const SlTrack *values, double y, double height, gint64 highest)
 {
-  double left = self->picture->plot_x, right = left + self->picture->view.width;
+  double left = self->picture->plot_x;
+  double right = MIN (left + self->picture->view.width,
+                      sl_build_x (self, sl_trace_get_span (self->trace).end));
   guint limit = (guint) self->picture->view.width;
   SlItem item, next;
   SlTrackIter iter;
@@ -137,6 +148,7 @@ sl_build_values (SlRowPen *self, guint track)
   guint8 *area, *line;
   gint64 from, to;
   guint32 element;
+  guint n_columns;
 
   sl_build_units (self, &units, values, SL_STATE_NONE, all_one_group, 0);
   if (!find_range (self, values, units.group_of, &from, &to))
@@ -153,7 +165,8 @@ sl_build_values (SlRowPen *self, guint track)
                                          sl_build_paint (self, SL_PAINT_EDGE, colour, 1)),
                               units.width);
   area = line - units.width * 2;
-  for (guint i = 0; i < units.width; i++)
+  n_columns = count_columns (self, units.width);
+  for (guint i = 0; i < n_columns; i++)
     {
       guint8 low, high;
 
