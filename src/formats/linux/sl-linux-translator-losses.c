@@ -4,6 +4,8 @@
 
 #include "sl-linux-translator-private.h"
 
+#include "sl-linux-source.h"
+
 /* Nobody knows what the tasks do that were last seen on the processor at hand. */
 static void
 lose_tasks (SlLinuxState *self, const SlLinuxCpu *cpu)
@@ -93,4 +95,34 @@ sl_linux_begin_cpu (SlLinuxState *self, SlLinuxCpu *cpu)
   if (self->is_overwritten && self->has_begun)
     lose_cpu (self, cpu, 0);
   cpu->has_begun = self->has_begun = TRUE;
+}
+
+/**
+ * sl_linux_translator_see_task:
+ * @event: of any kind
+ * @tid: of the task that ran when @event was recorded
+ *
+ * Where another task was said to run there, a switch is missing: since when is unknown. Who runs from then on is left to the next
+ * event that says it.
+ */
+void
+sl_linux_translator_see_task (gpointer state, const SlEvent *event, guint32 tid, GArray *actions)
+{
+  SlLinuxState *self = state;
+  const SlLinuxCpu *cpu = sl_linux_get_cpu (self, event->cpu);
+  const SlLinuxTask *task = tid != 0 ? sl_linux_find_task (self, tid) : NULL;
+
+  /* One that was never seen to run may be counted otherwise, as in a container. */
+  if (cpu == NULL || task == NULL || !task->has_cpu || cpu->current == SL_LINUX_NO_TASK ||
+      cpu->current == tid)
+    return;
+
+  self->event = event;
+  self->actions = actions;
+  if (self->n_missing++ == 0)
+    self->missing_at = event->offset;
+  sl_linux_forget_cpu (self, event->cpu, cpu->seen);
+  self->event = NULL;
+  sl_linux_hand_over (self);
+  self->actions = NULL;
 }

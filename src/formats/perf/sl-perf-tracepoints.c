@@ -87,11 +87,26 @@ take_lost_samples (State *self, SlSource *source, const SlEvent *event, GArray *
   take_as_tracepoint (self, source, loss, SL_KIND_LINUX_LOST, actions);
 }
 
+/* The parent records a fork, and a task its own exit, as it runs: also where a switch to it was not recorded, as when the
+ * recording ends on one processor after another. */
+static void
+see_task (State *self, const SlEvent *event, GArray *actions)
+{
+  if (self->has_switches || (event->flags & SL_EVENT_GUESSED) != 0)
+    return;
+
+  if (event->kind == SL_KIND_LINUX_FORK && (event->flags & SL_EVENT_NO_B) == 0)
+    sl_linux_translator_see_task (self->tracepoints, event, (guint32) event->b, actions);
+  else if (event->kind == SL_KIND_LINUX_EXIT && (event->flags & SL_EVENT_NO_A) == 0)
+    sl_linux_translator_see_task (self->tracepoints, event, (guint32) event->a, actions);
+}
+
 static void
 take_record (State *self, SlSource *source, const SlEvent *event, GArray *actions)
 {
   guint role = (guint) sl_linux_get_role (event);
 
+  see_task (self, event, actions);
   if (event->kind == SL_KIND_LINUX_LOST)
     take_as_tracepoint (self, source, *event, SL_KIND_LINUX_LOST, actions);
   else if (event->kind == SL_KIND_LINUX_LOST_SAMPLES)

@@ -169,6 +169,29 @@ test_beside_tracepoints (void)
 }
 
 static void
+test_other_task (void)
+{
+  const Record records[] = {
+    TRACEPOINT (10, 0, 7, 'S', 8),
+    TRACEPOINT (12, 0, 8, 'R', 9),
+    { 14, 0, SL_KIND_LINUX_COMM, 9, 9, 0, SL_PERF_ROLE_TOLD },
+    { 15, 0, SL_KIND_LINUX_FORK, 6, 9, 0, SL_PERF_ROLE_TOLD },
+    { 20, 0, SL_KIND_LINUX_FORK, 6, 5, 0, SL_PERF_ROLE_TOLD },
+    { 21, 0, SL_KIND_LINUX_FORK, 6, 8, 0, SL_PERF_ROLE_TOLD },
+    { 30, 0, SL_KIND_LINUX_EXIT, 8, 1, 0, SL_PERF_ROLE_TOLD },
+    TRACEPOINT (40, 0, 8, 'S', 7),
+    { 50, 0, SL_KIND_LINUX_EXIT, 8, 1, 0, SL_PERF_ROLE_TOLD },
+  };
+
+  g_test_summary (
+      "A fork and an exit tell who ran: where the switch to it is missing, nobody knows since when, nor for how "
+      "long it runs.");
+  check_by (&sl_perf_system_translator, records, G_N_ELEMENTS (records),
+            "10 0:run(7), 10 0:sleep(7), 10 0:run(8), 12 0:ready(8), 12 0:run(9), 12 0:forget, "
+            "12 0:forget(8), 40 0:run(8), 40 0:sleep(8), 40 0:run(7), 40 0:forget");
+}
+
+static void
 test_lost_at_end (void)
 {
   const Record records[] = {
@@ -224,6 +247,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/perf-translator/next-unknown", test_next_unknown);
   g_test_add_func ("/perf-translator/two-processors", test_two_processors);
   g_test_add_func ("/perf-translator/beside-tracepoints", test_beside_tracepoints);
+  g_test_add_func ("/perf-translator/other-task", test_other_task);
   g_test_add_func ("/perf-translator/lost-at-end", test_lost_at_end);
   g_test_add_func ("/perf-translator/single-tasks", test_single_tasks);
   g_test_add_func ("/perf-translator/switches-beside", test_switches_beside);
