@@ -153,6 +153,52 @@ test_choice (void)
   g_assert_null (strstr (longest.output, "\n5000003000"));
 }
 
+/* alpha twice wakes beta before events are lost, and once after it; later some are lost behind a switch. */
+static const char loss_text[] =
+    "# tracer: nop\n"
+    " <idle>-0  [000] d..2. 1.000000: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> "
+    "next_comm=alpha next_pid=11 next_prio=120\n"
+    " alpha-11  [000] d..2. 1.001000: sched_waking: comm=beta pid=12 prio=120 target_cpu=000\n"
+    " alpha-11  [000] d..2. 1.002000: sched_waking: comm=beta pid=12 prio=120 target_cpu=000\n"
+    "CPU:0 [LOST 23 EVENTS]\n"
+    " alpha-11  [000] d..2. 1.010000: sched_waking: comm=beta pid=12 prio=120 target_cpu=000\n"
+    " alpha-11  [000] d..2. 1.011000: sched_switch: prev_comm=alpha prev_pid=11 prev_prio=120 prev_state=S ==> "
+    "next_comm=beta next_pid=12 next_prio=120\n"
+    "CPU:0 [LOST 3 EVENTS]\n"
+    " beta-12   [000] d..2. 1.020000: sched_waking: comm=alpha pid=11 prio=120 target_cpu=000\n"
+    " beta-12   [000] d..2. 1.021000: sched_switch: prev_comm=beta prev_pid=12 prev_prio=120 prev_state=S ==> "
+    "next_comm=alpha next_pid=11 next_prio=120\n";
+
+static void
+test_before_loss (void)
+{
+  g_autofree char *trace = sl_cli_write_text (folder, "loss.txt", loss_text);
+  g_auto (SlCliResult) wakings =
+      sl_cli_run ("intervals", "--csv", "--same", "task", "--from", "kind = sched-waking", "--to",
+                  "kind = sched-waking", trace, NULL);
+  g_auto (SlCliResult) alphas =
+      sl_cli_run ("intervals", "--csv", "--same", "task", "--from", "kind = sched-switch", "--to",
+                  "kind = sched-switch", trace, NULL);
+  g_auto (SlCliResult) of_beta =
+      sl_cli_run ("intervals", "--csv", "--same", "task", "--from", "kind = sched-switch", "--to",
+                  "kind = sched-waking", trace, NULL);
+
+  g_test_summary (
+      "The last event before a loss, or of the trace, is of the task that ran up to it, or that it switched to.");
+
+  g_assert_cmpint (wakings.status, ==, 0);
+  g_assert_cmpstr (wakings.output, ==,
+                   "begin,end,length,from_index,to_index,object\n"
+                   "1001000000,1002000000,1000000,1,2,task:11\n"
+                   "1002000000,1010000000,8000000,2,4,task:11\n");
+  g_assert_nonnull (strstr (wakings.errors, "in 1 of the intervals recording was interrupted"));
+  g_assert_cmpstr (of_beta.output, ==,
+                   "begin,end,length,from_index,to_index,object\n"
+                   "1000000000,1001000000,1000000,0,1,task:11\n"
+                   "1011000000,1020000000,9000000,5,7,task:12\n");
+  g_assert_nonnull (strstr (alphas.output, "\n1000000000,1021000000,21000000,0,8,task:11\n"));
+}
+
 static void
 test_mistakes (void)
 {
@@ -189,6 +235,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli-intervals/people", test_people);
   g_test_add_func ("/cli-intervals/pairs", test_pairs);
   g_test_add_func ("/cli-intervals/choice", test_choice);
+  g_test_add_func ("/cli-intervals/before-loss", test_before_loss);
   g_test_add_func ("/cli-intervals/mistakes", test_mistakes);
   status = g_test_run ();
 

@@ -4,6 +4,8 @@
 
 #include "sl-filter-run-private.h"
 
+#include "sl-kind.h"
+
 /**
  * sl_filter_run_find_processors:
  *
@@ -50,6 +52,32 @@ sl_filter_run_get_running_task (SlFilterRun *self, guint number, SlTime time)
   return sl_annotations_get_idle_task (self->annotations, self->trace);
 }
 
+/* The last event before a loss, or of the trace, is recorded at the instant from which nobody knows who runs: it is of the task
+ * that ran up to then, or that was switched to. */
+static guint32
+find_last_task (const SlFilterProcessor *processor, const SlEvent *event)
+{
+  SlItem before;
+
+  if (event->kind == SL_KIND_LINUX_SCHED_SWITCH)
+    return event->object;
+
+  return sl_track_find_before (processor->track, event->time, &before) &&
+                 before.state == SL_STATE_RUNNING && before.end == event->time
+             ? before.detail
+             : 0;
+}
+
+static gboolean
+is_last (const SlFilterProcessor *processor, const SlEvent *event)
+{
+  if (event->kind == SL_KIND_LINUX_LOST)
+    return FALSE;
+
+  return !processor->has_item ||
+         (processor->item.state == SL_STATE_UNKNOWN && processor->item.begin == event->time);
+}
+
 /**
  * sl_filter_run_get_task:
  *
@@ -62,8 +90,16 @@ sl_filter_run_get_task (SlFilterRun *self, const SlEvent *event)
   g_return_val_if_fail (self != NULL && event != NULL, 0);
 
   for (guint i = 0; i < self->processors->len; i++)
-    if (g_array_index (self->processors, SlFilterProcessor, i).cpu == event->cpu)
-      return sl_filter_run_get_running_task (self, i, event->time);
+    {
+      const SlFilterProcessor *processor = &g_array_index (self->processors, SlFilterProcessor, i);
+      guint32 task;
+
+      if (processor->cpu != event->cpu)
+        continue;
+
+      task = sl_filter_run_get_running_task (self, i, event->time);
+      return task == 0 && is_last (processor, event) ? find_last_task (processor, event) : task;
+    }
 
   return 0;
 }
