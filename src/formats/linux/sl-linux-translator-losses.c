@@ -121,7 +121,7 @@ sl_linux_translator_see_task (gpointer state, const SlEvent *event, guint32 tid,
   self->actions = actions;
   if (self->n_missing++ == 0)
     self->missing_at = event->offset;
-  sl_linux_forget_cpu (self, event->cpu, cpu->seen);
+  sl_linux_forget_cpu (self, event->cpu, cpu->named);
   self->event = NULL;
   sl_linux_hand_over (self);
   self->actions = NULL;

@@ -157,6 +157,7 @@ typedef struct
  * @previous: who ran before the last switch
  * @switched: time of that switch
  * @seen: time of its last event
+ * @named: of the last one that names who ran there
  * @handlers: of interrupts that run, the innermost last
  * @has_begun: an event of it was recorded
  * @is_losing: events are lost since @seen, as the last one said
@@ -173,6 +174,7 @@ typedef struct
   guint32 previous;
   SlTime switched;
   SlTime seen;
+  SlTime named;
   guint n_handlers;
   SlLinuxHandler handlers[SL_LINUX_MOST_NESTING];
   gboolean has_begun;

@@ -95,7 +95,7 @@ leave_unseen (SlLinuxState *self, SlLinuxTask *task)
       task->place == SL_LINUX_PLACE_RUNNING ? sl_linux_get_cpu (self, task->cpu) : NULL;
 
   if (cpu != NULL && cpu->current == task->tid)
-    sl_linux_forget_cpu (self, task->cpu, MIN (cpu->seen, self->event->time));
+    sl_linux_forget_cpu (self, task->cpu, MIN (cpu->named, self->event->time));
 }
 
 /**

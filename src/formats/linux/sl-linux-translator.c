@@ -228,7 +228,7 @@ see_cpu (SlLinuxState *self, const SlLinuxCpu *cpu)
     return;
   if (self->n_missing++ == 0)
     self->missing_at = event->offset;
-  sl_linux_forget_cpu (self, event->cpu, cpu->seen);
+  sl_linux_forget_cpu (self, event->cpu, cpu->named);
   sl_linux_run (self, tid);
 }
 
@@ -345,7 +345,11 @@ take_event (SlLinuxState *self, SlSource *source)
     take_kind (self, source, event->kind);
   cpu = sl_linux_get_cpu (self, event->cpu);
   if (G_LIKELY (cpu != NULL))
-    cpu->seen = event->time;
+    {
+      cpu->seen = event->time;
+      if (event->kind != SL_KIND_LINUX_SCHED_MIGRATE_TASK)
+        cpu->named = event->time;
+    }
   if (G_UNLIKELY ((event->flags & SL_LINUX_LOSS_FOLLOWS) != 0))
     sl_linux_begin_loss (self);
 }

@@ -548,6 +548,22 @@ test_moved_unseen (void)
 }
 
 static void
+test_switch_unseen (void)
+{
+  g_test_summary (
+      "Where a switch is missing, who was said to run did so up to the last event that names it: one that moves a "
+      "task names nobody.");
+
+  switch_to (10, 0, 1, 'S', 2, RT, RT);
+  wake (20, 0, 5, 2, 0, RT);
+  tell (30, 0, SL_KIND_LINUX_SCHED_MIGRATE_TASK, 5, 1, 0);
+  switch_to (40, 0, 3, 'S', 4, RT, RT);
+  assert_says (
+      "10 0:run(1), 10 0:sleep(1), 10 0:run(2), 20 0:wake(5) task:2, 21 0:ready(5), 30 0:migrate(5), 21 0:forget, "
+      "40 0:run(3), 40 0:sleep(3), 40 0:run(4)");
+}
+
+static void
 test_priorities (void)
 {
   g_test_summary (
@@ -593,6 +609,7 @@ main (int argc, char **argv)
   g_test_add_func ("/linux-translator/loss", test_loss);
   g_test_add_func ("/linux-translator/loss-before-move", test_loss_before_move);
   g_test_add_func ("/linux-translator/moved-unseen", test_moved_unseen);
+  g_test_add_func ("/linux-translator/switch-unseen", test_switch_unseen);
   g_test_add_func ("/linux-translator/priorities", test_priorities);
 
   status = g_test_run ();
