@@ -17,6 +17,7 @@
  * @records: of sl_perf_translator
  * @has_switches: the kernel's records of switches say who runs
  * @is_of_tasks: not all tasks are recorded
+ * @has_tracepoints: tracepoints say who is switched to
  */
 typedef struct
 {
@@ -24,6 +25,7 @@ typedef struct
   gpointer records;
   gboolean has_switches;
   gboolean is_of_tasks;
+  gboolean has_tracepoints;
 } State;
 
 static void
@@ -101,6 +103,25 @@ see_task (State *self, const SlEvent *event, GArray *actions)
     sl_linux_translator_see_task (self->tracepoints, event, (guint32) event->a, actions);
 }
 
+/* Of single tasks nothing is recorded behind the exit, not even the last switch: it says that the task is gone. */
+static void
+end_single_task (State *self, SlSource *source, const SlEvent *event, GArray *actions)
+{
+  SlEvent last = *event;
+
+  if (!self->is_of_tasks || !self->has_tracepoints || self->has_switches ||
+      event->kind != SL_KIND_LINUX_EXIT || (event->flags & (SL_EVENT_NO_A | SL_EVENT_GUESSED)) != 0)
+    return;
+
+  last.kind = SL_KIND_LINUX_SCHED_SWITCH;
+  last.flags = 0;
+  last.a = 0;
+  last.b = event->a;
+  last.detail = SL_LINUX_SWITCH ('X', FALSE, SL_LINUX_PRIO_UNKNOWN, SL_LINUX_PRIO_UNKNOWN);
+  sl_linux_translator.translate (self->tracepoints, source, &last, 1, actions);
+  sl_linux_translator_forget_cpu (self->tracepoints, &last, actions);
+}
+
 static void
 take_record (State *self, SlSource *source, const SlEvent *event, GArray *actions)
 {
@@ -116,6 +137,7 @@ take_record (State *self, SlSource *source, const SlEvent *event, GArray *action
                         event->kind == SL_KIND_LINUX_FORK ? SL_KIND_LINUX_SCHED_PROCESS_FORK
                                                           : SL_KIND_LINUX_SCHED_PROCESS_EXIT,
                         actions);
+  end_single_task (self, source, event, actions);
   if ((event->flags & SL_LINUX_LOSS_FOLLOWS) != 0)
     sl_linux_translator_begin_loss (self->tracepoints, event, actions);
   if (role != 0)
@@ -163,7 +185,10 @@ translate (gpointer data, SlSource *source, const SlEvent *events, gsize n_event
       sl_linux_translator.translate (self->tracepoints, source, &events[i], n, actions);
       i += n;
       if (self->is_of_tasks && events[i - 1].kind == SL_KIND_LINUX_SCHED_SWITCH)
-        sl_linux_translator_forget_cpu (self->tracepoints, &events[i - 1], actions);
+        {
+          self->has_tracepoints = TRUE;
+          sl_linux_translator_forget_cpu (self->tracepoints, &events[i - 1], actions);
+        }
     }
 }
 

@@ -223,6 +223,28 @@ test_single_tasks (void)
 }
 
 static void
+test_single_exits (void)
+{
+  const Record records[] = {
+    TRACEPOINT (10, 0, 7, 'S', 8),
+    TRACEPOINT (20, 0, 8, 'R', 9),
+    { 30, 1, SL_KIND_LINUX_SOFTIRQ_RAISE, 1, 0, 8, 0 },
+    { 40, 1, SL_KIND_LINUX_EXIT, 8, 1, 0, SL_PERF_ROLE_LIFE },
+    TRACEPOINT (50, 0, 7, 'R', 6),
+    { 60, 0, SL_KIND_LINUX_EXIT, 7, 1, 0, SL_PERF_ROLE_TOLD },
+  };
+
+  g_test_summary (
+      "Where only some tasks are recorded, an exit is the last that is recorded of a task.");
+  check_by (
+      &sl_perf_tasks_translator, records, G_N_ELEMENTS (records),
+      "10 0:run(7), 10 0:sleep(7), 10 0:run(8), 10 0:forget, 20 0:run(8), 20 0:ready(8), 20 0:run(9), 20 0:forget, "
+      "20 1:forget(8), 30 1:run(8), 40 1:end(8), 40 1:run, 40 1:forget, "
+      "50 0:run(7), 50 0:ready(7), 50 0:run(6), 50 0:forget, "
+      "50 0:forget(7), 60 0:run(7), 60 0:end(7), 60 0:run, 60 0:forget");
+}
+
+static void
 test_switches_beside (void)
 {
   const Record records[] = {
@@ -250,6 +272,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/perf-translator/other-task", test_other_task);
   g_test_add_func ("/perf-translator/lost-at-end", test_lost_at_end);
   g_test_add_func ("/perf-translator/single-tasks", test_single_tasks);
+  g_test_add_func ("/perf-translator/single-exits", test_single_exits);
   g_test_add_func ("/perf-translator/switches-beside", test_switches_beside);
 
   return g_test_run ();
