@@ -23,6 +23,7 @@ lose_tasks (SlLinuxState *self, const SlLinuxCpu *cpu)
       task->syscall = SL_LINUX_SYSCALL_OTHER;
       task->call = 0;
       task->dl_armed = FALSE;
+      task->is_woken_early = FALSE;
     }
   self->lost_at = self->event->time;
 }

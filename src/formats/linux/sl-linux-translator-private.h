@@ -87,6 +87,9 @@ typedef enum
  * @nominal: when its youngest job should have been released; %SL_TIME_MAX where nobody knows
  * @is_by_timer: a timer says so; else it was concluded from the one before
  * @lost_release: events were lost, and nobody woke the task for a job since
+ * @is_woken_early: it was woken while it ran on its way to sleep, and is not yet in a queue
+ * @woken_by_type: of who did that, as the object of a wake-up
+ * @woken_by: its native id
  */
 typedef struct
 {
@@ -110,6 +113,7 @@ typedef struct
   guint32 dl_armed : 1;
   guint32 is_by_timer : 1;
   guint32 lost_release : 1;
+  guint32 is_woken_early : 1;
   SlTime changed;
   SlTime slept_at;
   SlTime slept_last;
@@ -118,6 +122,8 @@ typedef struct
   guint64 waits_for;
 
   guint64 holds;
+  guint64 woken_by;
+  SlObjectType woken_by_type;
   SlTime locked_at;
   gint64 relative_deadline;
   gint64 period;
@@ -379,6 +385,8 @@ void sl_linux_miss_timer (SlLinuxState *self, guint64 number);
 void sl_linux_hold_wake (SlLinuxState *self);
 void sl_linux_let_go (SlLinuxState *self, guint32 tid);
 void sl_linux_let_all_go (SlLinuxState *self);
+void sl_linux_note_early_wake (SlLinuxState *self, SlLinuxTask *task);
+void sl_linux_say_early_wake (SlLinuxState *self, SlLinuxTask *task);
 void sl_linux_take_reason (SlLinuxState *self, SlSource *source);
 
 void sl_linux_take_interrupt (SlLinuxState *self);

@@ -151,3 +151,40 @@ sl_linux_take_reason (SlLinuxState *self, SlSource *source)
   if (is_held)
     sl_linux_append (self, &wake);
 }
+
+/**
+ * sl_linux_note_early_wake:
+ *
+ * The event at hand wakes @task, which may just be on its way to sleep as it runs. Then it is woken from when it is off its
+ * processor; else it is said to be in a queue at once, and runs on.
+ */
+void
+sl_linux_note_early_wake (SlLinuxState *self, SlLinuxTask *task)
+{
+  SlActed cause = { .object = SL_ACTED_NOTHING };
+
+  if (task->place != SL_LINUX_PLACE_RUNNING)
+    return;
+
+  sl_linux_set_cause (self, &cause);
+  task->is_woken_early = TRUE;
+  task->woken_by_type = cause.object_type;
+  task->woken_by = cause.object;
+}
+
+/**
+ * sl_linux_say_early_wake:
+ *
+ * @task, which is on its way into a queue, was woken before it slept.
+ */
+void
+sl_linux_say_early_wake (SlLinuxState *self, SlLinuxTask *task)
+{
+  SlActed *woken = sl_linux_say (self, SL_ACTION_WAKE, task->tid);
+
+  woken->time = MIN (task->changed, self->event->time);
+  woken->object_type = task->woken_by_type;
+  woken->object = task->woken_by;
+  task->place = SL_LINUX_PLACE_WAKING;
+  task->changed = self->event->time;
+}

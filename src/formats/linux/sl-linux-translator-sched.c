@@ -109,6 +109,7 @@ sl_linux_lose_task (SlLinuxState *self, SlLinuxTask *task, SlTime time)
     sl_linux_queue_woken (self, task, SL_ACTED_NO_CPU);
   sl_linux_say (self, SL_ACTION_FORGET, task->tid)->time = MAX (task->changed, time);
   task->place = SL_LINUX_PLACE_UNKNOWN;
+  task->is_woken_early = FALSE;
   task->deep_at = SL_TIME_MAX;
   sl_linux_doubt_job (task);
 }
@@ -161,6 +162,7 @@ sl_linux_run (SlLinuxState *self, guint32 tid)
   task->has_cpu = TRUE;
   task->dl_armed = FALSE;
   task->has_yielded = FALSE;
+  task->is_woken_early = FALSE;
 }
 
 /**
@@ -336,6 +338,7 @@ sl_linux_take_waking (SlLinuxState *self)
   if (!is_off (task))
     {
       sl_linux_wake_early (self, task);
+      sl_linux_note_early_wake (self, task);
       return;
     }
 
@@ -397,9 +400,14 @@ sl_linux_take_wakeup (SlLinuxState *self)
   cpu = has_target ? (guint) MIN (self->event->b, G_MAXUINT16) : task->cpu;
   if (is_off (task) && self->event->kind == SL_KIND_LINUX_SCHED_WAKEUP)
     {
+      gboolean is_early = task->is_woken_early && task->place == SL_LINUX_PLACE_ASLEEP;
+
       sl_linux_unblock (self, task);
       sl_linux_wake_job (self, task);
+      if (is_early)
+        sl_linux_say_early_wake (self, task);
     }
+  task->is_woken_early = FALSE;
   if (is_off (task) || task->place == SL_LINUX_PLACE_WAKING)
     {
       SlActed *ready = sl_linux_make_ready (self, task, cpu);

@@ -548,6 +548,27 @@ test_moved_unseen (void)
 }
 
 static void
+test_woken_early (void)
+{
+  g_test_summary (
+      "A task that is woken on its way to sleep is woken from when it is off its processor, by whom it was woken; "
+      "one that was queued at once was not on its way.");
+
+  switch_to (10, 0, 1, 'S', 2, RT, RT);
+  switch_to (10, 1, 0, 'R', 4, RT, RT);
+  tell (20, 1, SL_KIND_LINUX_SCHED_WAKING, 2, 4, SL_LINUX_WAKING (0, RT));
+  switch_to (22, 0, 2, 'S', 3, RT, RT);
+  tell (30, 1, SL_KIND_LINUX_SCHED_WAKEUP, 2, 0, SL_LINUX_DETAIL (4, SL_LINUX_PRIO_PACK (RT)));
+  switch_to (40, 0, 3, 'S', 2, RT, RT);
+  wake (50, 1, 2, 4, 0, RT);
+  switch_to (60, 0, 2, 'S', 5, RT, RT);
+  tell (70, 1, SL_KIND_LINUX_SCHED_WAKEUP, 2, 0, SL_LINUX_DETAIL (4, SL_LINUX_PRIO_PACK (RT)));
+  assert_says (
+      "10 0:run(1), 10 0:sleep(1), 10 0:run(2), 10 1:run, 10 1:run(4), 22 0:sleep(2), 22 0:run(3), "
+      "22 1:wake(2) task:4, 30 0:ready(2), 40 0:sleep(3), 40 0:run(2), 60 0:sleep(2), 60 0:run(5), 70 0:ready(2)");
+}
+
+static void
 test_switch_unseen (void)
 {
   g_test_summary (
@@ -609,6 +630,7 @@ main (int argc, char **argv)
   g_test_add_func ("/linux-translator/loss", test_loss);
   g_test_add_func ("/linux-translator/loss-before-move", test_loss_before_move);
   g_test_add_func ("/linux-translator/moved-unseen", test_moved_unseen);
+  g_test_add_func ("/linux-translator/woken-early", test_woken_early);
   g_test_add_func ("/linux-translator/switch-unseen", test_switch_unseen);
   g_test_add_func ("/linux-translator/priorities", test_priorities);
 
