@@ -94,14 +94,14 @@ take_interval (const SlIntervalEnd *from, const SlIntervalEnd *to, gpointer data
     print_interval (self, from, to);
 }
 
-/* Of all traces, up to the event at hand. */
+/* Of all traces, up to the event at hand, which is of @cpu. */
 static guint
-count_gaps (const Intervals *self)
+count_gaps (const Intervals *self, guint cpu)
 {
   guint n_gaps = 0;
 
   for (guint i = 0; i < self->probes->len; i++)
-    n_gaps += g_array_index (self->probes, SlIntervalProbe, i).n_gaps;
+    n_gaps += sl_interval_probe_get_n_gaps (&g_array_index (self->probes, SlIntervalProbe, i), cpu);
   return n_gaps;
 }
 
@@ -116,7 +116,7 @@ take_event (Intervals *self, SlIntervalMatcher *matcher, const SlCliFeed *feed, 
 
   hit.end.time = feed->time;
   hit.end.index = index;
-  hit.end.n_gaps = count_gaps (self);
+  hit.end.n_gaps = count_gaps (self, feed->event->cpu);
   self->has_from |= hit.is_from;
   self->has_to |= hit.is_to;
   sl_interval_matcher_take (matcher, &hit.end, hit.is_from, hit.is_to);

@@ -200,6 +200,34 @@ test_before_loss (void)
 }
 
 static void
+test_loss_elsewhere (void)
+{
+  g_autofree char *trace = sl_cli_write_text (
+      folder, "elsewhere.txt",
+      "# tracer: nop\n"
+      " <idle>-0  [000] d..2. 1.000000: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> "
+      "next_comm=alpha next_pid=11 next_prio=120\n"
+      " <idle>-0  [001] d..2. 1.001000: sched_switch: prev_comm=swapper/1 prev_pid=0 prev_prio=120 prev_state=R ==> "
+      "next_comm=beta next_pid=12 next_prio=120\n"
+      "CPU:1 [LOST 23 EVENTS]\n"
+      " beta-12   [001] d..2. 1.002000: sched_switch: prev_comm=beta prev_pid=12 prev_prio=120 prev_state=S ==> "
+      "next_comm=swapper/1 next_pid=0 next_prio=120\n"
+      " alpha-11  [000] d..2. 1.003000: sched_switch: prev_comm=alpha prev_pid=11 prev_prio=120 prev_state=S ==> "
+      "next_comm=swapper/0 next_pid=0 next_prio=120\n");
+  g_auto (SlCliResult) of_cpu =
+      sl_cli_run ("intervals", "--csv", "--same", "cpu", "--from", "kind = sched-switch", "--to",
+                  "kind = sched-switch", trace, NULL);
+  g_auto (SlCliResult) any =
+      sl_cli_run ("intervals", "--csv", "--from", "cpu = 0", "--to", "cpu = 0", trace, NULL);
+
+  g_test_summary ("Of one processor nothing is missing where another lost events.");
+
+  g_assert_nonnull (strstr (of_cpu.output, "\n1000000000,1003000000,3000000,0,4,cpu:0\n"));
+  g_assert_nonnull (strstr (of_cpu.errors, "in 1 of the intervals recording was interrupted"));
+  g_assert_nonnull (strstr (any.errors, "in 1 of the intervals recording was interrupted"));
+}
+
+static void
 test_mistakes (void)
 {
   g_autofree char *trace = sl_cli_make_mixture (folder, "mistakes");
@@ -236,6 +264,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli-intervals/pairs", test_pairs);
   g_test_add_func ("/cli-intervals/choice", test_choice);
   g_test_add_func ("/cli-intervals/before-loss", test_before_loss);
+  g_test_add_func ("/cli-intervals/loss-elsewhere", test_loss_elsewhere);
   g_test_add_func ("/cli-intervals/mistakes", test_mistakes);
   status = g_test_run ();
 

@@ -18,7 +18,9 @@ sl_interval_probe_init (SlIntervalProbe *self,
                         SlFilterRun *from,
                         SlFilterRun *to)
 {
-  *self = (SlIntervalProbe) { number, same, from, to, sl_recorded_gaps_find_events (trace), 0 };
+  *self = (SlIntervalProbe) { .number = number, .same = same, .from = from, .to = to };
+  self->gaps = sl_recorded_gaps_find_events (trace);
+  self->gaps_of_cpus = g_array_new (FALSE, TRUE, sizeof (guint));
 }
 
 /**
@@ -28,6 +30,34 @@ void
 sl_interval_probe_clear (SlIntervalProbe *self)
 {
   g_clear_pointer (&self->gaps, g_array_unref);
+  g_clear_pointer (&self->gaps_of_cpus, g_array_unref);
+}
+
+static void
+pass_gap (SlIntervalProbe *self, guint32 cpu)
+{
+  if (self->same != SL_INTERVAL_SAME_CPU || cpu > G_MAXUINT16)
+    {
+      self->n_gaps++;
+      return;
+    }
+
+  if (self->gaps_of_cpus->len <= cpu)
+    g_array_set_size (self->gaps_of_cpus, cpu + 1);
+  g_array_index (self->gaps_of_cpus, guint, cpu)++;
+}
+
+/**
+ * sl_interval_probe_get_n_gaps:
+ * @cpu: of an event
+ *
+ * Returns: how many gaps there were, up to the event that was looked at last, that events may be missing in which pair with it
+ */
+guint
+sl_interval_probe_get_n_gaps (const SlIntervalProbe *self, guint cpu)
+{
+  return self->n_gaps +
+         (cpu < self->gaps_of_cpus->len ? g_array_index (self->gaps_of_cpus, guint, cpu) : 0);
 }
 
 /**
@@ -49,16 +79,22 @@ sl_interval_probe_look (SlIntervalProbe *self,
   gboolean is_from = self->from != NULL && sl_filter_run_match_event (self->from, event, previous);
   gboolean is_to = self->to != NULL && sl_filter_run_match_event (self->to, event, previous);
 
-  while (self->n_gaps < self->gaps->len &&
-         g_array_index (self->gaps, guint64, self->n_gaps) <= index)
-    self->n_gaps++;
+  for (; self->next_gap < self->gaps->len; self->next_gap++)
+    {
+      const SlRecordedGapEvent *gap =
+          &g_array_index (self->gaps, SlRecordedGapEvent, self->next_gap);
+
+      if (gap->event > index)
+        break;
+      pass_gap (self, gap->cpu);
+    }
   if ((!is_from && !is_to) ||
       !sl_interval_end_init (&hit->end, self->same, self->number,
                              self->from != NULL ? self->from : self->to, event))
     return FALSE;
 
   hit->end.index = index;
-  hit->end.n_gaps = self->n_gaps;
+  hit->end.n_gaps = sl_interval_probe_get_n_gaps (self, event->cpu);
   hit->is_from = is_from;
   hit->is_to = is_to;
   return TRUE;

@@ -12,8 +12,10 @@ G_BEGIN_DECLS
  * @number: of the trace, as the ends of intervals have it
  * @from: (nullable): matches events that begin an interval; %NULL for none
  * @to: (nullable): matches events that end one; %NULL for none
- * @gaps: (element-type guint64): the first event after each gap
- * @n_gaps: before the event that was looked at last, or right before it
+ * @gaps: (element-type SlRecordedGapEvent): the first event after each gap
+ * @next_gap: of @gaps: the first behind the event that was looked at last
+ * @n_gaps: before that event, or right before it; where both ends are on the same processor, without those of @gaps_of_cpus
+ * @gaps_of_cpus: (element-type guint): how many of these are of one processor, by its number
  *
  * Borrows the filters.
  */
@@ -24,7 +26,9 @@ typedef struct
   SlFilterRun *from;
   SlFilterRun *to;
   GArray *gaps;
+  guint next_gap;
   guint n_gaps;
+  GArray *gaps_of_cpus;
 } SlIntervalProbe;
 
 /**
@@ -50,5 +54,6 @@ gboolean sl_interval_probe_look (SlIntervalProbe *self,
                                  guint64 index,
                                  SlTime previous,
                                  SlIntervalHit *hit);
+guint sl_interval_probe_get_n_gaps (const SlIntervalProbe *self, guint cpu);
 
 G_END_DECLS

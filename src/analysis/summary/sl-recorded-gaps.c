@@ -104,11 +104,11 @@ sl_recorded_gaps_are_of_processors (SlTrace *trace)
 }
 
 static int
-compare_numbers (gconstpointer one, gconstpointer other)
+compare_events (gconstpointer one, gconstpointer other)
 {
-  guint64 a = *(const guint64 *) one, b = *(const guint64 *) other;
+  const SlRecordedGapEvent *a = one, *b = other;
 
-  return a < b ? -1 : a > b;
+  return a->event < b->event ? -1 : a->event > b->event;
 }
 
 static gboolean
@@ -148,22 +148,23 @@ sl_recorded_gaps_get_event (SlTrace *trace, const SlRecordedGap *gap)
 /**
  * sl_recorded_gaps_find_events:
  *
- * Returns: (transfer full) (element-type guint64): the number of the first event after each gap, in order
+ * Returns: (transfer full) (element-type SlRecordedGapEvent): the first event after each gap, in order
  */
 GArray *
 sl_recorded_gaps_find_events (SlTrace *trace)
 {
   g_autoptr (GArray) gaps = sl_recorded_gaps_new (trace);
-  GArray *events = g_array_new (FALSE, FALSE, sizeof (guint64));
+  GArray *events = g_array_new (FALSE, FALSE, sizeof (SlRecordedGapEvent));
 
   for (guint i = 0; i < gaps->len; i++)
     {
-      guint64 event = sl_recorded_gaps_get_event (trace, &g_array_index (gaps, SlRecordedGap, i));
+      const SlRecordedGap *gap = &g_array_index (gaps, SlRecordedGap, i);
+      SlRecordedGapEvent event = { sl_recorded_gaps_get_event (trace, gap), gap->cpu };
 
       g_array_append_val (events, event);
     }
   /* Those of two processors may end at the same time. */
   if (events->len > 1)
-    qsort (events->data, events->len, sizeof (guint64), compare_numbers);
+    qsort (events->data, events->len, sizeof (SlRecordedGapEvent), compare_events);
   return events;
 }

@@ -23,6 +23,17 @@ typedef struct
   guint32 cpu;
 } SlRecordedGap;
 
+/**
+ * SlRecordedGapEvent:
+ * @event: number of the first event after a gap
+ * @cpu: as the gap has it
+ */
+typedef struct
+{
+  guint64 event;
+  guint32 cpu;
+} SlRecordedGapEvent;
+
 GArray *sl_recorded_gaps_new (SlTrace *trace) G_GNUC_WARN_UNUSED_RESULT;
 gboolean sl_recorded_gaps_are_of_processors (SlTrace *trace);
 guint64 sl_recorded_gaps_get_event (SlTrace *trace, const SlRecordedGap *gap);
