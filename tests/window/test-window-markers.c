@@ -317,7 +317,8 @@ static void
 choose (SlRealWindow *window, const char *item, const char *key)
 {
   sl_window_test_expect (window, ATSPI_ROLE_MENU_ITEM, item);
-  sl_real_window_wait_for_frame (window);
+  /* A menu that has just come up does not have the keyboard yet. */
+  sl_real_window_wait_still (window);
   sl_real_window_key (window, key);
 }
 

@@ -9,8 +9,10 @@
 /* So that what is shown and hidden has been laid out. */
 #define FRAMES_MS 40
 
-/* What commands begin with that leave the window, or ask the desktop for something. */
-static const char *const left_out[] = { "Quit", "Close", "New Window", "New Tab", "Print" };
+/* What commands begin with that leave the window, ask the desktop for something, or for a file: what GTK lists folders with
+ * keeps a little. */
+static const char *const left_out[] = { "Quit", "Close",  "New Window", "New Tab",      "Print",
+                                        "Open", "Import", "Add Trace",  "Compare with", "Save" };
 
 static gboolean
 has_complete_trace (gpointer data)
