@@ -159,7 +159,14 @@ stop_search (SlKeyPage *self)
 static gboolean
 focus_cb (gpointer entry)
 {
-  if (gtk_widget_get_mapped (entry) &&
+  GtkRoot *root = gtk_widget_get_root (entry);
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+  GtkWidget *page = gtk_widget_get_ancestor (entry, SL_TYPE_KEY_PAGE);
+  /* A user who was quicker than this has it in a row. */
+  gboolean is_taken = focus != NULL && page != NULL && gtk_widget_is_ancestor (focus, page) &&
+                      gtk_widget_get_parent (focus) != gtk_widget_get_parent (entry);
+
+  if (gtk_widget_get_mapped (entry) && !is_taken &&
       (gtk_widget_get_state_flags (entry) & GTK_STATE_FLAG_FOCUS_WITHIN) == 0)
     gtk_widget_grab_focus (entry);
   return G_SOURCE_REMOVE;
