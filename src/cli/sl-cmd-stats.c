@@ -65,14 +65,6 @@ stats_clear (gpointer stats)
 }
 
 static void
-print_length (const SlStats *self, SlCliTable *table, gint64 ticks)
-{
-  SlTime begin = sl_trace_get_span (self->trace->trace).begin;
-
-  sl_cli_table_between (table, self->trace->clock, begin, sl_time_add (begin, ticks));
-}
-
-static void
 print_range (const SlStats *self, SlCliTable *table, const SlRange *range)
 {
   if (range->count == 0)
@@ -82,9 +74,9 @@ print_range (const SlStats *self, SlCliTable *table, const SlRange *range)
       return;
     }
 
-  print_length (self, table, range->min);
-  print_length (self, table, (gint64) sl_range_get_mean (range));
-  print_length (self, table, range->max);
+  sl_cli_traces_print_length (table, self->trace, range->min);
+  sl_cli_traces_print_length (table, self->trace, (gint64) sl_range_get_mean (range));
+  sl_cli_traces_print_length (table, self->trace, range->max);
 }
 
 static void
@@ -98,7 +90,7 @@ print_task (const SlStats *self, SlCliTable *table, const SlTaskStatistics *task
   sl_cli_table_decimal (table, jobs.n_jobs);
   if (task->is_metered)
     {
-      print_length (self, table, task->time[SL_STATE_RUNNING]);
+      sl_cli_traces_print_length (table, self->trace, task->time[SL_STATE_RUNNING]);
       sl_cli_table_text (table,
                          g_ascii_formatd (share, sizeof share, "%.4f",
                                           sl_stats_get_share (self, task->time[SL_STATE_RUNNING])));
@@ -110,7 +102,7 @@ print_task (const SlStats *self, SlCliTable *table, const SlTaskStatistics *task
     }
   print_range (self, table, &jobs.response);
   if (jobs.interarrival.count > 0)
-    print_length (self, table, sl_range_get_width (&jobs.interarrival));
+    sl_cli_traces_print_length (table, self->trace, sl_range_get_width (&jobs.interarrival));
   else
     sl_cli_table_empty (table);
   sl_cli_table_decimal (table, jobs.n_misses);

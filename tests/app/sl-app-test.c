@@ -97,6 +97,38 @@ sl_app_test_spin (guint msec)
   sl_app_test_wait (is_over, &end);
 }
 
+static gboolean
+has_complete_trace (gpointer data)
+{
+  SlDocument *document = sl_window_get_document (data);
+
+  return document != NULL && sl_trace_is_complete (sl_document_get_trace (document));
+}
+
+/* A window that shows all of a file. */
+SlWindow *
+sl_app_test_open (GFile *file)
+{
+  SlWindow *window = sl_window_new (sl_app_test_start ());
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
+
+  g_ptr_array_add (files, g_object_ref (file));
+  gtk_window_present (GTK_WINDOW (window));
+  sl_window_open (window, files);
+  sl_app_test_wait (has_complete_trace, window);
+  sl_app_test_spin (300);
+  return window;
+}
+
+SlWindow *
+sl_app_test_open_sample (void)
+{
+  g_autoptr (GFile) file = g_file_new_build_filename (g_getenv ("SLACKLINE_DATA"), "samples",
+                                                      "jumping-balls.shark", NULL);
+
+  return sl_app_test_open (file);
+}
+
 /* The first widget of a type in @root, or NULL. */
 GtkWidget *
 sl_app_test_find (GtkWidget *root, GType type)

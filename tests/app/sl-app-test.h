@@ -14,6 +14,8 @@ GtkApplication *sl_app_test_start (void);
 SlTrace *sl_app_test_make_trace (guint64 n_events);
 void sl_app_test_wait (SlAppCondition condition, gpointer data);
 void sl_app_test_spin (guint msec);
+SlWindow *sl_app_test_open (GFile *file);
+SlWindow *sl_app_test_open_sample (void);
 GtkWidget *sl_app_test_find (GtkWidget *root, GType type);
 
 G_END_DECLS

@@ -4,7 +4,6 @@
 #include <json-glib/json-glib.h>
 
 #include "sl-cli-run.h"
-#include "sl-shark-scenario.h"
 #include "sl-test.h"
 
 #define HEADER                                                                              \
@@ -12,16 +11,6 @@
   "missed,cause,deadline_from,name,release_lateness,blocked_by,cpu,aborted,recorded_number\n"
 
 static char *folder;
-
-static char *
-write_scenario (const char *id)
-{
-  g_autofree char *name = g_strconcat (id, ".dat", NULL);
-  g_autoptr (SlSharkTruth) truth = sl_shark_truth_new ();
-  g_autoptr (GPtrArray) files = sl_shark_scenario_make (sl_shark_scenarios_find (id), truth);
-
-  return sl_cli_write_file (folder, name, g_ptr_array_index (files, 0));
-}
 
 static gint64
 get_number (GPtrArray *rows, guint row, const char *column)
@@ -79,7 +68,7 @@ test_jobs (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (scenarios); i++)
     {
-      g_autofree char *path = write_scenario (scenarios[i]);
+      g_autofree char *path = sl_cli_write_scenario (folder, scenarios[i]);
       g_auto (SlCliResult) result = sl_cli_run ("jobs", "--csv", path, NULL);
       g_autoptr (GPtrArray) rows = NULL;
 
@@ -95,7 +84,7 @@ test_jobs (void)
 static void
 test_deadlines (void)
 {
-  g_autofree char *path = write_scenario ("edf-preemption");
+  g_autofree char *path = sl_cli_write_scenario (folder, "edf-preemption");
   g_autofree char *model =
       sl_cli_write_text (folder, "edf.slackline-tasks",
                          "# by hand\n[task any]\nmatch=task:*\nperiod=1s\nwcet=0.5ms\n");
@@ -139,8 +128,8 @@ count_lines (const char *text)
 static void
 test_check (void)
 {
-  g_autofree char *missing = write_scenario ("deadline-miss");
-  g_autofree char *fine = write_scenario ("edf-preemption");
+  g_autofree char *missing = sl_cli_write_scenario (folder, "deadline-miss");
+  g_autofree char *fine = sl_cli_write_scenario (folder, "edf-preemption");
   g_autofree char *junit = g_build_filename (folder, "report.xml", NULL);
   g_autofree char *report = NULL;
   g_auto (SlCliResult) failed = sl_cli_run ("check", "--junit", junit, missing, NULL);
@@ -179,7 +168,7 @@ test_errors (void)
     { "--deadline", "288=soon", "soon" },
     { "--deadline", "288=0", "at least one tick" },
   };
-  g_autofree char *path = write_scenario ("edf-preemption");
+  g_autofree char *path = sl_cli_write_scenario (folder, "edf-preemption");
   g_autofree char *model =
       sl_cli_write_text (folder, "bad.slackline-tasks", "[task a]\nperiod=4ms\nwcet=often\n");
   g_autofree char *junit = g_build_filename (folder, "no", "such", "report.xml", NULL);
@@ -257,7 +246,7 @@ test_junit (void)
 {
   static const GMarkupParser parser = { .start_element = start_element,
                                         .end_element = end_element };
-  g_autofree char *path = write_scenario ("deadline-miss");
+  g_autofree char *path = sl_cli_write_scenario (folder, "deadline-miss");
   g_autofree char *junit = g_build_filename (folder, "<a> & \"b\".xml", NULL);
   g_auto (SlCliResult) result = sl_cli_run ("check", "--junit", junit, path, NULL);
   g_autofree char *text = NULL;
@@ -302,8 +291,8 @@ is_valid (const char *xmllint, const char *report)
 static void
 test_junit_schema (void)
 {
-  g_autofree char *missing = write_scenario ("deadline-miss");
-  g_autofree char *fine = write_scenario ("edf-preemption");
+  g_autofree char *missing = sl_cli_write_scenario (folder, "deadline-miss");
+  g_autofree char *fine = sl_cli_write_scenario (folder, "edf-preemption");
   g_autofree char *xmllint = g_find_program_in_path ("xmllint");
   g_autofree char *junit = g_build_filename (folder, "checked & <found>.xml", NULL);
   g_autofree char *broken = sl_cli_write_text (folder, "broken.xml",
@@ -433,7 +422,7 @@ test_real_trace (void)
 static void
 test_inversions (void)
 {
-  g_autofree char *path = write_scenario ("lock-chain");
+  g_autofree char *path = sl_cli_write_scenario (folder, "lock-chain");
   g_auto (SlCliResult) result = sl_cli_run ("stats", path, NULL);
 
   g_test_summary ("Below the columns for people stands a line for each inversion, with the chain "

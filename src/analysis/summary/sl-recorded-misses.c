@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-recorded-misses.h"
 
-#include "sl-kind-action.h"
-
-static gboolean
-has_miss (const SlLane *lane)
+/**
+ * sl_recorded_misses_has_mark:
+ * @action: such as %SL_ACTION_MISS
+ *
+ * Returns: whether a mark of @lane says that it happened
+ */
+gboolean
+sl_recorded_misses_has_mark (const SlLane *lane, SlAction action)
 {
   const SlTrack *marks = sl_lane_get_track (lane, SL_ROLE_MARKS);
   guint n_codes = marks != NULL ? sl_track_get_n_codes (marks) : 0;
@@ -14,7 +18,7 @@ has_miss (const SlLane *lane)
       guint32 kind, detail;
 
       sl_track_get_code (marks, i, &kind, &detail);
-      if (sl_kind_get_action (kind) == SL_ACTION_MISS)
+      if (sl_kind_get_action (kind) == action)
         return TRUE;
     }
   return FALSE;
@@ -28,7 +32,7 @@ find_lanes (SlTrace *trace)
   const guint *tasks = sl_trace_get_lanes_of_type (trace, SL_LANE_TASK, &n_tasks);
 
   for (guint i = 0; i < n_tasks; i++)
-    if (has_miss (sl_trace_get_lane (trace, tasks[i])))
+    if (sl_recorded_misses_has_mark (sl_trace_get_lane (trace, tasks[i]), SL_ACTION_MISS))
       g_array_append_val (found, tasks[i]);
 
   return found;

@@ -60,15 +60,19 @@ sl_compare_dialog_present (SlDocument *document, GtkWindow *parent)
   g_autofree char *first = sl_trace_set_dup_title (set, 0);
   g_autofree char *title = g_strdup_printf (_ ("Compare %s with"), first);
   g_autofree char *markup = g_markup_escape_text (title, -1);
-  g_autoptr (GPtrArray) rows = g_ptr_array_new ();
+  GtkWidget *first_row = NULL, *file_row;
   guint traces[SL_N_SIDES];
 
   adw_preferences_group_set_title (group, markup);
   for (guint i = 1; i < sl_trace_set_get_size (set); i++)
-    g_ptr_array_add (rows, add_row (group, GTK_WINDOW (dialog), sl_trace_set_dup_title (set, i),
-                                    "view.compare", i));
-  g_ptr_array_add (rows, add_row (group, GTK_WINDOW (dialog), g_strdup (_ ("Another file…")),
-                                  "win.compare-file", 0));
+    {
+      GtkWidget *row =
+          add_row (group, GTK_WINDOW (dialog), sl_trace_set_dup_title (set, i), "view.compare", i);
+
+      first_row = first_row != NULL ? first_row : row;
+    }
+  file_row =
+      add_row (group, GTK_WINDOW (dialog), g_strdup (_ ("Another file…")), "win.compare-file", 0);
   if (sl_view_state_get_compared (sl_document_get_state (document), traces))
     add_row (group, GTK_WINDOW (dialog), g_strdup (_ ("Nothing")), "view.stop-comparing", 0);
 
@@ -78,5 +82,5 @@ sl_compare_dialog_present (SlDocument *document, GtkWindow *parent)
   gtk_window_set_title (GTK_WINDOW (dialog), _ ("Compare"));
   gtk_window_set_default_size (GTK_WINDOW (dialog), 480, 320);
   sl_button_names_give (dialog);
-  sl_window_present_at (GTK_WINDOW (dialog), rows->pdata[0]);
+  sl_window_present_at (GTK_WINDOW (dialog), first_row != NULL ? first_row : file_row);
 }

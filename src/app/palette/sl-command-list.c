@@ -14,8 +14,7 @@ struct _SlCommandList
 {
   GPtrArray *commands; /* of SlCommand, but for those that go to a row */
   SlRows *rows;        /* that can be gone to: there may be very many; NULL for none */
-  GPtrArray
-      *folded; /* what each of them is searched by, in @texts; NULL before something is typed */
+  GPtrArray *folded;   /* their titles in @texts, case-folded; NULL before something is typed */
   GStringChunk *texts;
 };
 

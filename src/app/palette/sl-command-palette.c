@@ -35,7 +35,7 @@ G_DEFINE_FINAL_TYPE (SlCommandPalette, sl_command_palette, ADW_TYPE_WINDOW)
 /* How many rows a page key goes on by. */
 #define PAGE_STEP 8
 
-/* Who does not find it among so many types more. */
+/* Nobody reads on: to find more, people type more. */
 #define MOST_LISTED 500
 
 /* What is chosen, and how many there are, for who does not see the list. */

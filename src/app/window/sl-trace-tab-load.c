@@ -111,7 +111,7 @@ sl_trace_tab_keep_view (SlTraceTab *self)
 void
 sl_trace_tab_drop_page (SlTraceTab *self)
 {
-  /* In a window that goes, there is no place to give back. */
+  /* A window that is being destroyed needs no timeline back. */
   if (self->page != NULL && gtk_widget_get_mapped (GTK_WIDGET (self->page)))
     sl_lecture_set_active (sl_trace_view_get_lecture (self->page), FALSE);
   sl_trace_tab_keep_view (self);

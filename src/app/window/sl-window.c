@@ -281,7 +281,7 @@ sl_window_dispose (GObject *object)
 {
   SlWindow *self = SL_WINDOW (object);
 
-  /* GTK 4.8 keeps what is taken out of a window that goes while the focus is in it. */
+  /* GTK 4.8 leaks what is taken out of a window that is being destroyed, if the focus is in it. */
   gtk_window_set_focus (GTK_WINDOW (self), NULL);
   if (self->header_place != NULL)
     adw_bin_set_child (self->header_place, NULL);

@@ -138,6 +138,20 @@ sl_cli_traces_is_joined (const SlCliTraces *self)
 }
 
 /**
+ * sl_cli_traces_print_length:
+ * @ticks: as many from the beginning of @trace on: how long a tick takes may change
+ *
+ * Writes a cell.
+ */
+void
+sl_cli_traces_print_length (SlCliTable *table, const SlCliTrace *trace, gint64 ticks)
+{
+  SlTime begin = sl_trace_get_span (trace->trace).begin;
+
+  sl_cli_table_between (table, trace->clock, begin, sl_time_add (begin, ticks));
+}
+
+/**
  * sl_cli_traces_dup_prefix:
  *
  * Returns: (transfer full): what stands before the names of a trace's lanes and tasks: "1:" for

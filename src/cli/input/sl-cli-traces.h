@@ -4,6 +4,7 @@
 /* The traces that a command works on, on one axis: one trace, or with --join several. */
 
 #include "sl-cli-input.h"
+#include "sl-cli-table.h"
 #include "sl-filter.h"
 #include "sl-trace-align.h"
 
@@ -26,6 +27,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlCliTraces, sl_cli_traces_free)
 
 const SlCliTrace *sl_cli_traces_get (const SlCliTraces *self, guint trace);
 gboolean sl_cli_traces_is_joined (const SlCliTraces *self);
+void sl_cli_traces_print_length (SlCliTable *table, const SlCliTrace *trace, gint64 ticks);
 char *sl_cli_traces_dup_prefix (const SlCliTraces *self, guint trace) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_cli_traces_dup_title (const SlCliTraces *self) G_GNUC_WARN_UNUSED_RESULT;
 

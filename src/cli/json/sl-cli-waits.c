@@ -19,14 +19,6 @@ sl_cli_waits_begin (SlCliTable *table, SlCliWriter *writer)
   sl_cli_table_init (table, writer, columns, G_N_ELEMENTS (columns), FALSE);
 }
 
-static void
-print_ticks (SlCliTable *table, const SlCliTrace *trace, gint64 ticks)
-{
-  SlTime begin = sl_trace_get_span (trace->trace).begin;
-
-  sl_cli_table_between (table, trace->clock, begin, sl_time_add (begin, ticks));
-}
-
 /**
  * sl_cli_waits_print:
  * @trace: that the jobs are of
@@ -50,8 +42,8 @@ sl_cli_waits_print (SlCliTable *table,
       sl_cli_table_text (table, sl_cli_names_get_text (names, wait->part.object, FALSE));
       sl_cli_table_text (table, sl_cli_names_get_text (names, wait->part.other, FALSE));
       sl_cli_table_decimal (table, wait->n_jobs);
-      print_ticks (table, trace, wait->part.ticks);
-      print_ticks (table, trace, wait->longest);
+      sl_cli_traces_print_length (table, trace, wait->part.ticks);
+      sl_cli_traces_print_length (table, trace, wait->longest);
       sl_cli_table_decimal (table, sl_job_table_get (jobs, wait->longest_job)->number);
     }
 }

@@ -3,6 +3,7 @@
 
 #include "sl-kind-action.h"
 #include "sl-lower-bound.h"
+#include "sl-recorded-misses.h"
 #include "sl-row-look.h"
 #include "sl-source-extras.h"
 #include "sl-task-load.h"
@@ -167,20 +168,8 @@ find_active (const SlLane *lane)
 static gboolean
 has_fault (const SlLane *lane)
 {
-  const SlTrack *marks = sl_lane_get_track (lane, SL_ROLE_MARKS);
-  guint n_codes = marks != NULL ? sl_track_get_n_codes (marks) : 0;
-
-  for (guint i = 0; i < n_codes; i++)
-    {
-      guint32 kind, detail;
-
-      sl_track_get_code (marks, i, &kind, &detail);
-      if (sl_kind_get_action (kind) == SL_ACTION_MISS ||
-          sl_kind_get_action (kind) == SL_ACTION_OVERRUN)
-        return TRUE;
-    }
-
-  return FALSE;
+  return sl_recorded_misses_has_mark (lane, SL_ACTION_MISS) ||
+         sl_recorded_misses_has_mark (lane, SL_ACTION_OVERRUN);
 }
 
 static gboolean

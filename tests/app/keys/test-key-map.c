@@ -4,29 +4,6 @@
 #include "sl-key-map.h"
 #include "sl-trace-tab-private.h"
 
-static gboolean
-has_complete_trace (gpointer data)
-{
-  SlDocument *document = sl_window_get_document (data);
-
-  return document != NULL && sl_trace_is_complete (sl_document_get_trace (document));
-}
-
-static SlWindow *
-open_sample (void)
-{
-  SlWindow *window = sl_window_new (sl_app_test_start ());
-  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
-
-  g_ptr_array_add (files, g_file_new_build_filename (g_getenv ("SLACKLINE_DATA"), "samples",
-                                                     "jumping-balls.shark", NULL));
-  gtk_window_present (GTK_WINDOW (window));
-  sl_window_open (window, files);
-  sl_app_test_wait (has_complete_trace, window);
-  sl_app_test_spin (300);
-  return window;
-}
-
 static void
 test_each_key_once (void)
 {
@@ -89,7 +66,7 @@ has_action (GtkWidget *widget, const char *action)
 static void
 test_actions_exist (void)
 {
-  SlWindow *window = open_sample ();
+  SlWindow *window = sl_app_test_open_sample ();
   GApplication *application = G_APPLICATION (sl_app_test_start ());
   GtkWidget *timeline = sl_app_test_find (GTK_WIDGET (window), SL_TYPE_TIMELINE_WIDGET);
   SlTraceTab *tab = sl_window_get_tab (window);
@@ -170,7 +147,7 @@ check_menu (GMenuModel *menu)
 static void
 test_menu_can_have_keys (void)
 {
-  SlWindow *window = open_sample ();
+  SlWindow *window = sl_app_test_open_sample ();
 
   g_test_summary ("Whatever the main menu offers can be given a key.");
 

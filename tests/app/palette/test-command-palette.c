@@ -4,37 +4,6 @@
 #include "sl-app-test.h"
 #include "sl-command-palette.h"
 
-static gboolean
-has_complete_trace (gpointer data)
-{
-  SlDocument *document = sl_window_get_document (data);
-
-  return document != NULL && sl_trace_is_complete (sl_document_get_trace (document));
-}
-
-static SlWindow *
-open_file (GFile *file)
-{
-  SlWindow *window = sl_window_new (sl_app_test_start ());
-  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
-
-  g_ptr_array_add (files, g_object_ref (file));
-  gtk_window_present (GTK_WINDOW (window));
-  sl_window_open (window, files);
-  sl_app_test_wait (has_complete_trace, window);
-  sl_app_test_spin (300);
-  return window;
-}
-
-static SlWindow *
-open_sample (void)
-{
-  g_autoptr (GFile) file = g_file_new_build_filename (g_getenv ("SLACKLINE_DATA"), "samples",
-                                                      "jumping-balls.shark", NULL);
-
-  return open_file (file);
-}
-
 static GtkWidget *
 find_palette (void)
 {
@@ -132,7 +101,7 @@ test_lists_all (void)
     { "Statistics", NULL, 0 },
     { "Duplicate the task", "Ctrl+D", 0 },
   };
-  SlWindow *window = open_sample ();
+  SlWindow *window = sl_app_test_open_sample ();
   GtkWidget *palette = open_palette (window);
 
   g_test_summary ("What the menu, the keys, the pages and the rows offer is listed once each, with "
@@ -149,7 +118,7 @@ test_lists_all (void)
 static void
 test_finds_by_words (void)
 {
-  SlWindow *window = open_sample ();
+  SlWindow *window = sl_app_test_open_sample ();
   GtkWidget *palette = open_palette (window);
   guint n_all = g_list_model_get_n_items (get_found (palette));
   g_autoptr (SlCommand) first = NULL;
@@ -196,7 +165,7 @@ test_finds_by_words (void)
 static void
 test_runs (void)
 {
-  SlWindow *window = open_sample ();
+  SlWindow *window = sl_app_test_open_sample ();
   SlDocument *document = sl_window_get_document (window);
   SlViewState *state = sl_document_get_state (document);
   SlSpan whole = sl_view_state_get_visible (state);
@@ -259,7 +228,7 @@ test_lists_first (void)
 {
   g_autofree char *path = write_tasks ();
   g_autoptr (GFile) file = g_file_new_for_path (path);
-  SlWindow *window = open_file (file);
+  SlWindow *window = sl_app_test_open (file);
   GtkWidget *palette = open_palette (window);
   g_autoptr (SlCommand) first = NULL;
   guint n_listed = g_list_model_get_n_items (get_found (palette));

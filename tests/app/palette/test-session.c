@@ -15,29 +15,6 @@ static const char *const left_out[] = { "Quit", "Close",  "New Window", "New Tab
                                         "Open", "Import", "Add Trace",  "Compare with", "Save" };
 
 static gboolean
-has_complete_trace (gpointer data)
-{
-  SlDocument *document = sl_window_get_document (data);
-
-  return document != NULL && sl_trace_is_complete (sl_document_get_trace (document));
-}
-
-static SlWindow *
-open_sample (void)
-{
-  SlWindow *window = sl_window_new (sl_app_test_start ());
-  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
-
-  g_ptr_array_add (files, g_file_new_build_filename (g_getenv ("SLACKLINE_DATA"), "samples",
-                                                     "jumping-balls.shark", NULL));
-  gtk_window_present (GTK_WINDOW (window));
-  sl_window_open (window, files);
-  sl_app_test_wait (has_complete_trace, window);
-  sl_app_test_spin (50);
-  return window;
-}
-
-static gboolean
 close_some (SlWindow *window)
 {
   g_autolist (GtkWindow) windows = gtk_window_list_toplevels ();
@@ -133,13 +110,13 @@ test_closed (void)
 {
   g_test_summary ("A window that is closed takes its page and its document with it.");
 
-  check_closed (open_sample ());
+  check_closed (sl_app_test_open_sample ());
 }
 
 static void
 test_lecture (void)
 {
-  SlWindow *window = open_sample ();
+  SlWindow *window = sl_app_test_open_sample ();
 
   g_test_summary ("The same in the middle of a lecture.");
 
@@ -154,7 +131,7 @@ test_lecture (void)
 static void
 test_commands (void)
 {
-  SlWindow *window = open_sample ();
+  SlWindow *window = sl_app_test_open_sample ();
   g_autoptr (GHashTable) done = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
   g_test_summary ("The same after everything that the palette offers has been done.");

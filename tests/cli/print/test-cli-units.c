@@ -3,20 +3,9 @@
 #include <string.h>
 
 #include "sl-cli-run.h"
-#include "sl-shark-scenario.h"
 #include "sl-test.h"
 
 static char *folder;
-
-static char *
-write_scenario (const char *id)
-{
-  g_autofree char *name = g_strconcat (id, ".dat", NULL);
-  g_autoptr (SlSharkTruth) truth = sl_shark_truth_new ();
-  g_autoptr (GPtrArray) files = sl_shark_scenario_make (sl_shark_scenarios_find (id), truth);
-
-  return sl_cli_write_file (folder, name, g_ptr_array_index (files, 0));
-}
 
 static gint64
 get_number (GPtrArray *rows, guint row, const char *column)
@@ -74,7 +63,7 @@ static void
 test_units (void)
 {
   static const guint figures[] = { 1, 2, 3, 4, 6 }; /* jitter, response, cpu */
-  g_autofree char *path = write_scenario ("deadline-miss");
+  g_autofree char *path = sl_cli_write_scenario (folder, "deadline-miss");
   g_auto (SlCliResult) ticks = sl_cli_run ("jobs", "--csv", "--rate=500MHz", path, NULL);
   g_auto (SlCliResult) ns = sl_cli_run ("jobs", "--csv", "--unit=ns", "--rate=500MHz", path, NULL);
   g_auto (SlCliResult) s = sl_cli_run ("jobs", "--csv", "--unit=s", "--rate=500MHz", path, NULL);
