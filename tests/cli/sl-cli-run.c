@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-cli-run.h"
-#include "sl-shark-scenario.h"
 #include "sl-test.h"
 
 #include <string.h>
@@ -209,17 +208,6 @@ sl_cli_write_text (const char *folder, const char *name, const char *text)
   g_autoptr (GBytes) bytes = g_bytes_new_static (text, strlen (text));
 
   return sl_cli_write_file (folder, name, bytes);
-}
-
-/* The trace of the S.Ha.R.K. scenario @id, in @folder. Returns: its path */
-char *
-sl_cli_write_scenario (const char *folder, const char *id)
-{
-  g_autofree char *name = g_strconcat (id, ".dat", NULL);
-  g_autoptr (SlSharkTruth) truth = sl_shark_truth_new ();
-  g_autoptr (GPtrArray) files = sl_shark_scenario_make (sl_shark_scenarios_find (id), truth);
-
-  return sl_cli_write_file (folder, name, g_ptr_array_index (files, 0));
 }
 
 /* Returns the path of the real S.Ha.R.K. trace; skips the test and returns NULL without it. */

@@ -36,7 +36,6 @@ const char *sl_cli_cell (GPtrArray *rows, guint row, const char *column);
 char *sl_cli_make_folder (void);
 char *sl_cli_write_file (const char *folder, const char *name, GBytes *bytes);
 char *sl_cli_write_text (const char *folder, const char *name, const char *text);
-char *sl_cli_write_scenario (const char *folder, const char *id);
 char *sl_cli_real_trace (void);
 
 G_END_DECLS

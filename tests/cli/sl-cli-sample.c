@@ -2,6 +2,7 @@
 #include "sl-cli-sample.h"
 
 #include "sl-cli-run.h"
+#include "sl-shark-scenario.h"
 #include "sl-shark-writer.h"
 
 /* Codes of the tracer. */
@@ -91,4 +92,15 @@ sl_cli_make_mixture (const char *folder, const char *name)
 
   bytes = sl_shark_writer_get_bytes (writer);
   return sl_cli_write_file (folder, name, bytes);
+}
+
+/* The trace of the S.Ha.R.K. scenario @id, in @folder. Returns: its path */
+char *
+sl_cli_write_scenario (const char *folder, const char *id)
+{
+  g_autofree char *name = g_strconcat (id, ".dat", NULL);
+  g_autoptr (SlSharkTruth) truth = sl_shark_truth_new ();
+  g_autoptr (GPtrArray) files = sl_shark_scenario_make (sl_shark_scenarios_find (id), truth);
+
+  return sl_cli_write_file (folder, name, g_ptr_array_index (files, 0));
 }

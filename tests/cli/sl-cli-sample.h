@@ -12,5 +12,6 @@ G_BEGIN_DECLS
 char *sl_cli_make_switches (const char *folder, const char *name, guint n_events, guint32 rate);
 char *sl_cli_make_ties (const char *folder, const char *name, guint n_events, guint n_together);
 char *sl_cli_make_mixture (const char *folder, const char *name);
+char *sl_cli_write_scenario (const char *folder, const char *id);
 
 G_END_DECLS

@@ -4,6 +4,7 @@
 #include <json-glib/json-glib.h>
 
 #include "sl-cli-run.h"
+#include "sl-cli-sample.h"
 #include "sl-test.h"
 
 #define HEADER                                                                              \

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "sl-cli-run.h"
+#include "sl-cli-sample.h"
 #include "sl-test.h"
 
 static char *folder;
