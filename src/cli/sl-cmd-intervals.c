@@ -54,8 +54,6 @@ typedef struct
   GArray *probes; /* of SlIntervalProbe, by trace */
   SlIntervalSame same;
   SlShownUnit unit;
-  gboolean has_from; /* an event that begins one was found */
-  gboolean has_to;
   guint64 n_longest;      /* 0 for all */
   SlIntervals *intervals; /* keeps them with @n_longest; otherwise they are printed at once */
 } Intervals;
@@ -117,8 +115,6 @@ take_event (Intervals *self, SlIntervalMatcher *matcher, const SlCliFeed *feed, 
   hit.end.time = feed->time;
   hit.end.index = index;
   hit.end.n_gaps = count_gaps (self, feed->event->cpu);
-  self->has_from |= hit.is_from;
-  self->has_to |= hit.is_to;
   sl_interval_matcher_take (matcher, &hit.end, hit.is_from, hit.is_to);
 }
 
@@ -156,9 +152,10 @@ print_longest (Intervals *self)
 
 /* Of all that are longer than what was asked, also where only the longest are printed. */
 static void
-print_summary (const Intervals *self, const SlIntervalMatcher *matcher)
+print_summary (const Intervals *self)
 {
-  guint64 n_open = sl_interval_matcher_get_n_open (matcher);
+  gboolean has_from = self->intervals->has_from;
+  gboolean has_to = self->intervals->has_to;
 
   if (!as_csv)
     {
@@ -168,20 +165,20 @@ print_summary (const Intervals *self, const SlIntervalMatcher *matcher)
       sl_cli_histogram_print (self->table.writer, "length", "length", &self->intervals->lengths,
                               self->clock, self->unit);
     }
-  if (!self->has_from || !self->has_to)
+  if (!has_from || !has_to)
     sl_cli_note_print (
         "no event matches %s; “slackline-cli info” lists the kinds of events that the trace has",
-        self->has_from ? "--to"
-        : self->has_to ? "--from"
-                       : "--from or --to");
+        has_from ? "--to"
+        : has_to ? "--from"
+                 : "--from or --to");
   if (self->intervals->n_over_gaps > 0)
     sl_cli_note_print ("in %" G_GUINT64_FORMAT
                        " of the intervals recording was interrupted: events may be missing there",
                        self->intervals->n_over_gaps);
-  if (n_open > 0)
+  if (self->intervals->n_open > 0)
     sl_cli_note_print (
         "events that begin an interval without an event after them that ends it: %" G_GUINT64_FORMAT,
-        n_open);
+        self->intervals->n_open);
 }
 
 static void
@@ -295,8 +292,9 @@ run (const SlCliRequest *request, GError **error)
   sl_cli_table_set_unit (&intervals.table, intervals.unit);
   if (!find_intervals (&intervals, feeds, matcher, error))
     return FALSE;
+  sl_intervals_take_rest (intervals.intervals, matcher);
   print_longest (&intervals);
-  print_summary (&intervals, matcher);
+  print_summary (&intervals);
 
   return sl_cli_writer_finish (writer, error);
 }

@@ -172,7 +172,11 @@ test_answer (void)
   wait_for (panel, "1 interval of");
   ask (panel, 2, "");
   ask (panel, 1, "a = 77");
-  wait_for (panel, "No intervals; 100 without an end");
+  wait_for (panel, "No intervals: no event matches the filter that ends them; 100 without an end");
+  ask (panel, 0, "a = 77");
+  wait_for (panel, "No intervals: no event matches either filter");
+  ask (panel, 1, "a = 4");
+  wait_for (panel, "No intervals: no event matches the filter that begins them");
   ask (panel, 1, "a = ");
   wait_for (panel, "To: ");
   g_object_unref (panel);

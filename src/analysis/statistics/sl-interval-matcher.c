@@ -7,6 +7,8 @@ struct _SlIntervalMatcher
   gpointer user_data;
   GHashTable *open; /* of GArray of SlIntervalEnd, by key: those that have begun */
   guint64 n_open;
+  gboolean has_from; /* an event that begins one was taken */
+  gboolean has_to;
 };
 
 static void
@@ -69,6 +71,8 @@ sl_interval_matcher_take (SlIntervalMatcher *self,
 
   g_return_if_fail (self != NULL && event != NULL);
 
+  self->has_from |= is_from;
+  self->has_to |= is_to;
   open = g_hash_table_lookup (self->open, &event->key);
   if (is_to && open != NULL)
     end_all (self, open, event);
@@ -95,4 +99,30 @@ sl_interval_matcher_get_n_open (const SlIntervalMatcher *self)
   g_return_val_if_fail (self != NULL, 0);
 
   return self->n_open;
+}
+
+/**
+ * sl_interval_matcher_has_from:
+ *
+ * Returns: whether an event was taken that begins an interval
+ */
+gboolean
+sl_interval_matcher_has_from (const SlIntervalMatcher *self)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  return self->has_from;
+}
+
+/**
+ * sl_interval_matcher_has_to:
+ *
+ * Returns: whether an event was taken that ends intervals, or would if one had begun
+ */
+gboolean
+sl_interval_matcher_has_to (const SlIntervalMatcher *self)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  return self->has_to;
 }

@@ -49,5 +49,7 @@ void sl_interval_matcher_take (SlIntervalMatcher *self,
                                gboolean is_from,
                                gboolean is_to);
 guint64 sl_interval_matcher_get_n_open (const SlIntervalMatcher *self);
+gboolean sl_interval_matcher_has_from (const SlIntervalMatcher *self);
+gboolean sl_interval_matcher_has_to (const SlIntervalMatcher *self);
 
 G_END_DECLS

@@ -152,3 +152,19 @@ sl_intervals_add (SlIntervals *self, const SlIntervalEnd *from, const SlInterval
     sl_intervals_finish (self);
   return TRUE;
 }
+
+/**
+ * sl_intervals_take_rest:
+ * @matcher: that has taken all events
+ *
+ * Takes in what it knows of events that are part of no interval.
+ */
+void
+sl_intervals_take_rest (SlIntervals *self, const SlIntervalMatcher *matcher)
+{
+  g_return_if_fail (self != NULL && matcher != NULL);
+
+  self->n_open += sl_interval_matcher_get_n_open (matcher);
+  self->has_from |= sl_interval_matcher_has_from (matcher);
+  self->has_to |= sl_interval_matcher_has_to (matcher);
+}

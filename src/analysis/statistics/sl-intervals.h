@@ -41,6 +41,8 @@ typedef struct
  * @lengths: of all of them, also of those that are not kept
  * @n_over_gaps: during which recording was interrupted
  * @n_open: events that would begin one and have no end
+ * @has_from: whether any event begins one
+ * @has_to: whether any event would end one
  *
  * Immutable once they are finished, shared by count.
  */
@@ -52,6 +54,8 @@ typedef struct
   SlGapHistogram lengths;
   guint64 n_over_gaps;
   guint64 n_open;
+  gboolean has_from;
+  gboolean has_to;
 } SlIntervals;
 
 SlIntervals *sl_intervals_new (guint most, SlTime longer);
@@ -59,6 +63,7 @@ void sl_intervals_unref (SlIntervals *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlIntervals, sl_intervals_unref)
 
 gboolean sl_intervals_add (SlIntervals *self, const SlIntervalEnd *from, const SlIntervalEnd *to);
+void sl_intervals_take_rest (SlIntervals *self, const SlIntervalMatcher *matcher);
 void sl_intervals_finish (SlIntervals *self);
 
 G_END_DECLS

@@ -130,7 +130,7 @@ sl_interval_finder_step (SlIntervalFinder *self, SlIntervals *intervals)
   if (++self->block < sl_trace_get_n_blocks (self->trace))
     return TRUE;
 
-  intervals->n_open += sl_interval_matcher_get_n_open (self->matcher);
+  sl_intervals_take_rest (intervals, self->matcher);
   return FALSE;
 }
 

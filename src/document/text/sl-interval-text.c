@@ -41,6 +41,20 @@ append_notes (GString *text, const SlIntervals *intervals)
     g_string_append_printf (text, _ ("; %s without an end"), open);
 }
 
+/* Where there are none. */
+static const char *
+get_reason (const SlIntervals *intervals)
+{
+  if (!intervals->has_from && !intervals->has_to)
+    return _ ("No intervals: no event matches either filter");
+  if (!intervals->has_from)
+    return _ ("No intervals: no event matches the filter that begins them");
+  if (!intervals->has_to)
+    return _ ("No intervals: no event matches the filter that ends them");
+
+  return _ ("No intervals");
+}
+
 /**
  * sl_interval_text_summary:
  *
@@ -59,7 +73,7 @@ sl_interval_text_summary (SlDocument *document, const SlIntervals *intervals)
   GString *text = g_string_new (NULL);
 
   if (range->count == 0)
-    g_string_append (text, _ ("No intervals"));
+    g_string_append (text, get_reason (intervals));
   else if (range->count == 1)
     g_string_append_printf (text, _ ("1 interval of %s"), most);
   else
