@@ -338,17 +338,6 @@ speak_to_people (void)
   setlocale (LC_MESSAGES, "");
 }
 
-/* The strip for them takes room. */
-static gboolean
-shows_cursors (const SlViewState *state)
-{
-  SlTime time;
-
-  return sl_markers_have_flags (sl_view_state_get_markers (state)) ||
-         sl_view_state_get_cursor (state, SL_CURSOR_A, &time) ||
-         sl_view_state_get_cursor (state, SL_CURSOR_B, &time);
-}
-
 static SlScene *
 build_timeline (const Settings *self,
                 const SlCliRequest *request,
@@ -370,7 +359,7 @@ build_timeline (const Settings *self,
 
   if (state == NULL)
     return NULL;
-  options.show_cursors = self->style == SL_STYLE_COMPACT && shows_cursors (state);
+  options.show_cursors = self->style == SL_STYLE_COMPACT && sl_view_state_has_flags (state);
   if (!given.calls)
     for (guint i = 0; i < set->traces->len; i++)
       sl_cli_symbols_note_unread (g_ptr_array_index (set->traces, i), request);

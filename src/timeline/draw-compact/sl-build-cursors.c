@@ -121,6 +121,58 @@ add_difference (SlPicture *self, SlSpan span, double a, double b, double flag, i
         right + flag + 10 + sl_text_measure_width (self->measure, SL_FONT_RULER, beside->str));
 }
 
+/* Of what the flags in the strip are around. */
+static void
+add_between (SlPicture *self, int y, const double *x, double flag, GArray *taken)
+{
+  SlTime a, b;
+  SlSpan selection;
+
+  if (sl_view_state_get_cursor (self->state, SL_CURSOR_A, &a) &&
+      sl_view_state_get_cursor (self->state, SL_CURSOR_B, &b))
+    add_difference (self, (SlSpan) { MIN (a, b), MAX (a, b) }, x[SL_CURSOR_A], x[SL_CURSOR_B], flag,
+                    y, taken);
+  else if (sl_view_state_get_selection (self->state, &selection))
+    add_difference (self, selection, get_x (self, selection.begin), get_x (self, selection.end), 0,
+                    y, taken);
+}
+
+/**
+ * sl_build_flags:
+ * @y: top of the strip
+ *
+ * Draws the flags of cursors and markers, and what lies between the cursors.
+ */
+void
+sl_build_flags (SlPicture *self, int y)
+{
+  static const char *const letters[SL_N_CURSORS] = { "A", "B" };
+  gboolean present[SL_N_CURSORS];
+  SlTime time;
+  double x[SL_N_CURSORS] = { 0 };
+  double flag = sl_build_scaled (self, SL_CURSOR_FLAG);
+  g_autoptr (GArray) taken = g_array_new (FALSE, FALSE, sizeof (SlBuildTaken));
+
+  for (guint i = 0; i < SL_N_CURSORS; i++)
+    {
+      present[i] = sl_view_state_get_cursor (self->state, i, &time);
+      if (!present[i])
+        continue;
+
+      x[i] = get_x (self, time);
+      take (taken, x[i] - flag / 2, x[i] + flag / 2);
+    }
+  add_between (self, y, x, flag, taken);
+  sl_build_take_instant (self, taken);
+  sl_build_marker_flags (self, y, taken);
+  sl_build_instant_flag (self, y);
+  for (guint i = 0; i < SL_N_CURSORS; i++)
+    {
+      if (present[i] && x[i] >= self->plot_x && x[i] <= self->plot_x + self->view.width)
+        add_flag (self, x[i], y, letters[i]);
+    }
+}
+
 /**
  * sl_build_cursor_strip:
  * @y: top of the strip
@@ -128,15 +180,8 @@ add_difference (SlPicture *self, SlSpan span, double a, double b, double flag, i
 void
 sl_build_cursor_strip (SlPicture *self, int y)
 {
-  static const char *const letters[] = { "A", "B" };
-  gboolean present[SL_N_CURSORS];
-  SlTime times[SL_N_CURSORS] = { 0 };
-  double x[SL_N_CURSORS] = { 0 };
   double width = sl_scene_get_width (self->scene);
-  double flag = sl_build_scaled (self, SL_CURSOR_FLAG);
-  g_autoptr (GArray) taken = g_array_new (FALSE, FALSE, sizeof (SlBuildTaken));
   gboolean has_markers = sl_markers_get_count (sl_view_state_get_markers (self->state)) > 0;
-  SlSpan selection;
 
   sl_build_box (self, SL_LAYER_FRAME, 0, sl_box (0, y, width, self->band),
                 sl_paint (SL_PAINT_WINDOW));
@@ -147,29 +192,7 @@ sl_build_cursor_strip (SlPicture *self, int y)
                    has_markers ? _ ("Cursors, markers") : _ ("Cursors"), sl_paint (SL_PAINT_DIM));
 
   sl_build_column_title (self, y + self->band / 2.0);
-  for (guint i = 0; i < SL_N_CURSORS; i++)
-    {
-      present[i] = sl_view_state_get_cursor (self->state, i, &times[i]);
-      if (present[i])
-        {
-          x[i] = get_x (self, times[i]);
-          take (taken, x[i] - flag / 2, x[i] + flag / 2);
-        }
-    }
-  if (present[SL_CURSOR_A] && present[SL_CURSOR_B])
-    add_difference (self, (SlSpan) { MIN (times[0], times[1]), MAX (times[0], times[1]) }, x[0],
-                    x[1], flag, y, taken);
-  else if (sl_view_state_get_selection (self->state, &selection))
-    add_difference (self, selection, get_x (self, selection.begin), get_x (self, selection.end), 0,
-                    y, taken);
-  sl_build_take_instant (self, taken);
-  sl_build_marker_flags (self, y, taken);
-  sl_build_instant_flag (self, y);
-  for (guint i = 0; i < SL_N_CURSORS; i++)
-    {
-      if (present[i] && x[i] >= self->plot_x && x[i] <= self->plot_x + self->view.width)
-        add_flag (self, x[i], y, letters[i]);
-    }
+  sl_build_flags (self, y);
   sl_build_line (self, SL_LAYER_FRAME, 0, sl_box (0, y + self->band - 0.5, width, 0),
                  sl_paint_alpha (SL_PAINT_BASE, 0.7), 1);
 }

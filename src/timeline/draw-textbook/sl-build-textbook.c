@@ -195,11 +195,11 @@ add_window_chrome (SlTextbook *self, double axis)
   sl_textbook_add_axis (self, axis);
 }
 
-/* The strip in which a page has the flags of the user's markers. */
+/* The strip in which a page has the flags of the user's cursors and markers. */
 static int
-get_markers_height (const SlPicture *self)
+get_flags_height (const SlPicture *self)
 {
-  return sl_markers_have_flags (sl_view_state_get_markers (self->state)) ? self->band : 0;
+  return sl_view_state_has_flags (self->state) ? self->band : 0;
 }
 
 /* Returns: the page's height. */
@@ -208,9 +208,8 @@ add_page_chrome (SlTextbook *self, double axis)
 {
   double y = axis + AXIS_DROP + LEGEND_DROP;
   gboolean is_said;
-  g_autoptr (GArray) taken = g_array_new (FALSE, FALSE, sizeof (SlBuildTaken));
 
-  sl_build_marker_flags (self->picture, self->picture->plot_y - self->picture->band, taken);
+  sl_build_flags (self->picture, self->picture->plot_y - self->picture->band);
   sl_textbook_add_axis (self, axis);
   if (self->compact && migrates (self->picture->rows, &is_said))
     y += EXCUSE_LINE;
@@ -281,20 +280,21 @@ static double
 lay_out (SlPicture *self)
 {
   const SlSceneOptions *options = self->options;
-  int top = sl_textbook_is_window (self) ? 3 * self->band : TOP_MARGIN + get_markers_height (self);
+  int top = sl_textbook_is_window (self) ? 3 * self->band : TOP_MARGIN + get_flags_height (self);
   double rows_end =
       top - options->scroll_y + sl_rows_get_height (self->rows) - SL_TEXTBOOK_AXIS_HEIGHT;
   double axis = rows_end + AXIS_DROP / 2.0;
+  int height = options->height > 0 ? options->height : (int) ceil (rows_end);
 
   self->plot_x = options->header_width + options->margin;
   self->plot_y = top;
   self->row_shift = top - options->scroll_y;
-  self->plot_bottom = options->height > 0 ? options->height : (int) ceil (rows_end);
-  self->scene = sl_scene_new (options->width, self->plot_bottom, self->view, self->rows);
+  self->scene = sl_scene_new (options->width, height, self->view, self->rows);
+  /* What goes through all rows of a page ends at its axis; below are the legend and the caption. */
+  self->plot_bottom = sl_textbook_is_window (self) ? height : MIN (height, (int) ceil (rows_end));
   sl_scene_set_plot (self->scene, self->plot_x, self->plot_y, self->row_shift);
   sl_scene_set_header_width (self->scene, options->header_width);
-  sl_build_box (self, SL_LAYER_PAGE, 0,
-                sl_box (0, 0, options->width, self->plot_bottom + PAGE_REST),
+  sl_build_box (self, SL_LAYER_PAGE, 0, sl_box (0, 0, options->width, height + PAGE_REST),
                 sl_paint (SL_PAINT_VIEW));
   return sl_textbook_is_window (self)
              ? MIN (axis, options->height - SL_TEXTBOOK_AXIS_HEIGHT + AXIS_DROP)

@@ -146,6 +146,7 @@ void sl_build_gap_band (SlPicture *self, SlLayer layer, guint32 element, SlBox b
 void sl_build_ruler (SlPicture *self, int y);
 void sl_build_mask (SlPicture *self);
 void sl_build_cursor_strip (SlPicture *self, int y);
+void sl_build_flags (SlPicture *self, int y);
 void sl_build_headers (SlPicture *self);
 int sl_build_get_name_width (const SlPicture *self);
 void sl_build_column_title (SlPicture *self, double y);

@@ -403,6 +403,18 @@ sl_view_state_get_cursor (const SlViewState *self, SlCursor cursor, SlTime *time
 }
 
 /**
+ * sl_view_state_has_flags:
+ *
+ * Returns: whether a cursor or a marker has a flag on the axis, for which a picture needs a strip
+ */
+gboolean
+sl_view_state_has_flags (const SlViewState *self)
+{
+  return self->has_cursor[SL_CURSOR_A] || self->has_cursor[SL_CURSOR_B] ||
+         sl_markers_have_flags (sl_view_state_get_markers (self));
+}
+
+/**
  * sl_view_state_get_picked:
  *
  * Returns: (transfer none): its type is %SL_TARGET_NONE where nothing is picked

@@ -89,6 +89,7 @@ sl_view_state_get_addresses (const SlViewState *self, const char *row, SlAddress
 gboolean sl_view_state_get_selection (const SlViewState *self, SlSpan *selection);
 gboolean sl_view_state_get_compared (const SlViewState *self, guint traces[2]);
 gboolean sl_view_state_get_cursor (const SlViewState *self, SlCursor cursor, SlTime *time);
+gboolean sl_view_state_has_flags (const SlViewState *self);
 const SlTarget *sl_view_state_get_picked (const SlViewState *self);
 const SlViewPanels *sl_view_state_get_panels (const SlViewState *self);
 SlMarkers *sl_view_state_get_markers (const SlViewState *self);
