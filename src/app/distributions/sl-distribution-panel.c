@@ -367,7 +367,7 @@ set_tables (SlDistributionPanel *self, GPtrArray *tables)
   sl_table_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
   gtk_column_view_set_model (self->view, NULL);
   sl_line_model_set_tables (SL_LINE_MODEL (self->model), tables);
-  gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
+  sl_table_selection_attach (self->selection, self->view);
   show_counts (self);
   queue_charts (self);
 }

@@ -9,6 +9,7 @@
 #include "sl-row-sides.h"
 #include "sl-table-menu.h"
 #include "sl-table-object.h"
+#include "sl-table-scroll.h"
 #include "sl-table.h"
 
 /* How the jobs of two traces differ: a line for each task at the left, for each job at the right.
@@ -142,7 +143,7 @@ task_selected_cb (SlComparePanel *self)
   select_line (self, self->job_selection, GTK_INVALID_LIST_POSITION);
   gtk_column_view_set_model (self->job_view, NULL);
   sl_compare_model_set_task (self->jobs, item != NULL ? sl_line_get_number (item) : SL_COMPARE_ALL);
-  gtk_column_view_set_model (self->job_view, GTK_SELECTION_MODEL (self->job_selection));
+  sl_table_selection_attach (self->job_selection, self->job_view);
   follow_picked (self);
 }
 
@@ -233,8 +234,8 @@ refill (SlComparePanel *self)
   sl_compare_model_set_compare (self->tasks, compare);
   sl_compare_model_set_task (self->jobs, task);
   sl_compare_model_set_compare (self->jobs, compare);
-  gtk_column_view_set_model (self->task_view, GTK_SELECTION_MODEL (self->task_selection));
-  gtk_column_view_set_model (self->job_view, GTK_SELECTION_MODEL (self->job_selection));
+  sl_table_selection_attach (self->task_selection, self->task_view);
+  sl_table_selection_attach (self->job_selection, self->job_view);
   line = task != SL_COMPARE_ALL ? sl_line_model_find (SL_LINE_MODEL (self->tasks), 0, task)
                                 : G_MAXUINT;
   select_line (self, self->task_selection, line);
@@ -263,7 +264,7 @@ sort_jobs_cb (guint column, gboolean descending, gpointer user_data)
   sl_line_model_set_order (SL_LINE_MODEL (self->jobs),
                            column < SL_N_COMPARE_JOB_COLUMNS ? (int) column : SL_LINE_NO_COLUMN,
                            descending);
-  gtk_column_view_set_model (self->job_view, GTK_SELECTION_MODEL (self->job_selection));
+  sl_table_selection_attach (self->job_selection, self->job_view);
   follow_picked (self);
 }
 

@@ -12,6 +12,7 @@
 #include "sl-table-lines.h"
 #include "sl-table-menu.h"
 #include "sl-table-object.h"
+#include "sl-table-scroll.h"
 #include "sl-table-text.h"
 #include "sl-table.h"
 #include "sl-ticks.h"

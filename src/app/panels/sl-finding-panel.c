@@ -8,6 +8,7 @@
 #include "sl-place-menu.h"
 #include "sl-table-menu.h"
 #include "sl-table-object.h"
+#include "sl-table-scroll.h"
 #include "sl-time-text.h"
 
 /* What was found in the jobs of all traces: missed deadlines, priority inversions or overruns, each
@@ -207,7 +208,7 @@ refill (SlFindingPanel *self)
   select_line (self, GTK_INVALID_LIST_POSITION);
   gtk_column_view_set_model (priv->view, NULL);
   sl_line_model_set_tables (SL_LINE_MODEL (priv->model), findings);
-  gtk_column_view_set_model (priv->view, GTK_SELECTION_MODEL (priv->selection));
+  sl_table_selection_attach (priv->selection, priv->view);
   follow_picked (self);
 }
 

@@ -445,7 +445,6 @@ sl_instruction_panel_init (SlInstructionPanel *self)
   self->model = g_object_new (SL_TYPE_INSTRUCTION_MODEL, NULL);
   self->selection =
       sl_table_make_selection (self->view, G_LIST_MODEL (self->model), "instructions");
-  gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
   g_signal_connect_swapped (self->selection, "notify::selected-item", G_CALLBACK (selected_cb),
                             self);
 }

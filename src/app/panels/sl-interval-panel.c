@@ -252,7 +252,7 @@ set_intervals (SlIntervalPanel *self, SlIntervals *intervals)
   self->intervals = intervals;
   sl_interval_model_set (self->model,
                          intervals != NULL ? g_atomic_rc_box_acquire (intervals) : NULL);
-  gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
+  sl_table_selection_attach (self->selection, self->view);
   self->is_filling = FALSE;
   show_chart (self);
 }

@@ -13,6 +13,7 @@
 #include "sl-save-dialog.h"
 #include "sl-table-menu.h"
 #include "sl-table-object.h"
+#include "sl-table-scroll.h"
 #include "sl-table.h"
 #include "sl-text-jobs.h"
 #include "sl-time-text.h"
@@ -302,7 +303,7 @@ detach (SlJobPanel *self)
 static void
 attach (SlJobPanel *self)
 {
-  gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
+  sl_table_selection_attach (self->selection, self->view);
   show_counts (self);
   follow_picked (self);
 }

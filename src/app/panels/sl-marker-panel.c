@@ -11,6 +11,7 @@
 #include "sl-picture-style.h"
 #include "sl-place-menu.h"
 #include "sl-table-menu.h"
+#include "sl-table-scroll.h"
 #include "sl-table-sort.h"
 #include "sl-table.h"
 

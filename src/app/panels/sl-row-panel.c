@@ -9,6 +9,7 @@
 #include "sl-pager.h"
 #include "sl-row-list-model.h"
 #include "sl-table-menu.h"
+#include "sl-table-scroll.h"
 #include "sl-table.h"
 #include "sl-text.h"
 #include "sl-ticks.h"
@@ -156,7 +157,7 @@ attach (SlRowPanel *self)
 {
   guint64 total = sl_row_list_model_get_total (self->model);
 
-  gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
+  sl_table_selection_attach (self->selection, self->view);
   sl_pager_set (self->pager, sl_row_list_model_get_page (self->model), total);
   gtk_widget_set_visible (self->empty_label, total == 0);
 }

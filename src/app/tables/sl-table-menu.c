@@ -7,6 +7,7 @@
 #include "sl-message.h"
 #include "sl-save-dialog.h"
 #include "sl-table-columns.h"
+#include "sl-table-scroll.h"
 #include "sl-table-text.h"
 #include "sl-table-writer.h"
 #include "sl-table.h"

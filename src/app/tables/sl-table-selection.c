@@ -2,7 +2,14 @@
 #include "sl-table-selection.h"
 
 /* GtkSingleSelection has one line, GtkMultiSelection has many and none that a panel could show in the timeline: here one
- * of many is the one that counts. Lines that are added by Ctrl or Shift leave it where it is. */
+ * of many is the one that counts. Lines that are added by Ctrl or Shift leave it where it is.
+ *
+ * GtkColumnView makes the cells of up to 200 lines at once, which takes longer than a user waits. A view that is attached
+ * gets those that may be in sight, and some more in each frame. Lines far down have no cells, and come at once. */
+
+#define LINES_AT_ONCE 32
+#define LINES_A_FRAME 8
+#define LINES_KEPT    256
 
 /* Where other items come in the place of lines, the selected item is looked for among so many of them. */
 #define LOOKED_AT 1000u
@@ -12,6 +19,9 @@ struct _SlTableSelection
   GObject parent_instance;
 
   GListModel *model;
+  guint n_shown;   /* of the model's lines, from the first one on; %G_MAXUINT for all */
+  GtkWidget *view; /* that gets more of them in each frame; NULL for none */
+  guint tick;
   GtkBitset *lines; /* @selected among them, where there is one */
   guint selected;
   gpointer selected_item;
@@ -46,13 +56,17 @@ get_item_type (GListModel *list)
 static guint
 get_n_items (GListModel *list)
 {
-  return g_list_model_get_n_items (SL_TABLE_SELECTION (list)->model);
+  SlTableSelection *self = SL_TABLE_SELECTION (list);
+
+  return MIN (g_list_model_get_n_items (self->model), self->n_shown);
 }
 
 static gpointer
 get_item (GListModel *list, guint position)
 {
-  return g_list_model_get_item (SL_TABLE_SELECTION (list)->model, position);
+  SlTableSelection *self = SL_TABLE_SELECTION (list);
+
+  return position < self->n_shown ? g_list_model_get_item (self->model, position) : NULL;
 }
 
 static void
@@ -160,6 +174,21 @@ find_item (SlTableSelection *self, guint position, guint removed, guint added)
   return GTK_INVALID_LIST_POSITION;
 }
 
+/* The views are told of the lines that they have. */
+static void
+change_shown (SlTableSelection *self, guint position, guint removed, guint added)
+{
+  guint after = g_list_model_get_n_items (self->model);
+  guint before = MIN (after - added + removed, self->n_shown);
+  guint first = MIN (position, before);
+
+  after = MIN (after, self->n_shown);
+  if (self->n_shown == G_MAXUINT)
+    g_list_model_items_changed (G_LIST_MODEL (self), position, removed, added);
+  else if (first < MAX (before, after))
+    g_list_model_items_changed (G_LIST_MODEL (self), first, before - first, after - first);
+}
+
 static void
 items_changed_cb (SlTableSelection *self, guint position, guint removed, guint added)
 {
@@ -170,7 +199,7 @@ items_changed_cb (SlTableSelection *self, guint position, guint removed, guint a
   if (selected != GTK_INVALID_LIST_POSITION)
     gtk_bitset_add (self->lines, selected);
   self->selected = selected;
-  g_list_model_items_changed (G_LIST_MODEL (self), position, removed, added);
+  change_shown (self, position, removed, added);
 
   if (selected == GTK_INVALID_LIST_POSITION && self->selected_item != NULL)
     {
@@ -204,6 +233,7 @@ sl_table_selection_dispose (GObject *object)
 {
   SlTableSelection *self = SL_TABLE_SELECTION (object);
 
+  g_clear_weak_pointer (&self->view);
   if (self->model != NULL)
     g_signal_handlers_disconnect_by_func (self->model, items_changed_cb, self);
 
@@ -255,6 +285,7 @@ sl_table_selection_init (SlTableSelection *self)
 {
   self->lines = gtk_bitset_new_empty ();
   self->selected = GTK_INVALID_LIST_POSITION;
+  self->n_shown = G_MAXUINT;
 }
 
 /**
@@ -331,6 +362,8 @@ sl_table_selection_set_selected (SlTableSelection *self, guint position)
 
   if (position >= g_list_model_get_n_items (self->model))
     position = GTK_INVALID_LIST_POSITION;
+  else
+    sl_table_selection_ensure (self, position);
   if (position == GTK_INVALID_LIST_POSITION || !gtk_bitset_contains (self->lines, position))
     {
       lines = gtk_bitset_new_empty ();
@@ -339,4 +372,81 @@ sl_table_selection_set_selected (SlTableSelection *self, guint position)
       select_lines (self, lines);
     }
   choose (self, position);
+}
+
+/* The views get the model's first @n_shown lines. */
+static void
+set_n_shown (SlTableSelection *self, guint n_shown)
+{
+  guint n_items = g_list_model_get_n_items (self->model);
+  guint before = MIN (n_items, self->n_shown);
+
+  self->n_shown = n_shown;
+  if (MIN (n_items, n_shown) > before)
+    g_list_model_items_changed (G_LIST_MODEL (self), before, 0, MIN (n_items, n_shown) - before);
+}
+
+static void
+stop_steps (SlTableSelection *self)
+{
+  if (self->view != NULL)
+    gtk_widget_remove_tick_callback (self->view, self->tick);
+  g_clear_weak_pointer (&self->view);
+}
+
+static gboolean
+step_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
+{
+  SlTableSelection *self = user_data;
+  guint next = self->n_shown + LINES_A_FRAME;
+
+  if (next < MIN (g_list_model_get_n_items (self->model), LINES_KEPT))
+    {
+      set_n_shown (self, next);
+      return G_SOURCE_CONTINUE;
+    }
+
+  g_clear_weak_pointer (&self->view);
+  set_n_shown (self, G_MAXUINT);
+  return G_SOURCE_REMOVE;
+}
+
+/**
+ * sl_table_selection_attach:
+ * @view: which shows the lines from now on: those that may be in sight at once, the others soon
+ */
+void
+sl_table_selection_attach (SlTableSelection *self, GtkColumnView *view)
+{
+  g_return_if_fail (SL_IS_TABLE_SELECTION (self) && GTK_IS_COLUMN_VIEW (view));
+
+  stop_steps (self);
+  gtk_column_view_set_model (view, NULL);
+  self->n_shown = G_MAXUINT;
+  if (g_list_model_get_n_items (self->model) > LINES_AT_ONCE)
+    {
+      self->n_shown = LINES_AT_ONCE;
+      g_set_weak_pointer (&self->view, GTK_WIDGET (view));
+      self->tick =
+          gtk_widget_add_tick_callback (self->view, step_cb, g_object_ref (self), g_object_unref);
+    }
+  gtk_column_view_set_model (view, GTK_SELECTION_MODEL (self));
+}
+
+/**
+ * sl_table_selection_ensure:
+ * @position: of a line that a view is about to go to
+ *
+ * Gives the views all lines where they do not have that one yet.
+ */
+void
+sl_table_selection_ensure (SlTableSelection *self, guint position)
+{
+  g_return_if_fail (SL_IS_TABLE_SELECTION (self));
+
+  if (position < self->n_shown)
+    return;
+
+  stop_steps (self);
+  set_n_shown (self, G_MAXUINT);
 }

@@ -14,5 +14,7 @@ GListModel *sl_table_selection_get_model (SlTableSelection *self);
 guint sl_table_selection_get_selected (SlTableSelection *self);
 gpointer sl_table_selection_get_selected_item (SlTableSelection *self);
 void sl_table_selection_set_selected (SlTableSelection *self, guint position);
+void sl_table_selection_attach (SlTableSelection *self, GtkColumnView *view);
+void sl_table_selection_ensure (SlTableSelection *self, guint position);
 
 G_END_DECLS

@@ -62,9 +62,7 @@ void sl_table_append_columns (GString *name,
                               gpointer user_data,
                               gpointer item);
 void sl_table_name_row (GtkWidget *cell, const char *name);
-void sl_table_scroll_to (GtkColumnView *view, guint position);
-void sl_table_focus_line (GtkColumnView *view, guint position);
-void sl_table_focus_end (GtkColumnView *view, gboolean is_last);
+GtkWidget *sl_table_find_row (GtkColumnView *view, guint position);
 void sl_table_bind_again (GtkColumnView *view);
 
 G_END_DECLS

@@ -4,6 +4,7 @@
 #include "sl-app-test.h"
 #include "sl-settings.h"
 #include "sl-table-menu.h"
+#include "sl-table-scroll.h"
 #include "sl-table.h"
 
 static const SlTableColumn columns[] = {
