@@ -2,8 +2,8 @@
 #include <glib/gi18n.h>
 
 #include "sl-bar-chart.h"
-#include "sl-event-text.h"
 #include "sl-filter-popup.h"
+#include "sl-interval-cells.h"
 #include "sl-interval-model.h"
 #include "sl-interval-search.h"
 #include "sl-interval-suggestion.h"
@@ -70,53 +70,16 @@ get_interval (SlLine *line)
   return &g_array_index (intervals->list, SlInterval, sl_line_get_number (line));
 }
 
-static char *
-dup_kind (SlIntervalPanel *self, const SlIntervalEnd *end)
+static SlIntervalSame
+get_same (SlIntervalPanel *self)
 {
-  SlTrace *trace = sl_document_get_trace_of (self->base.document, end->trace);
-  SlEvent event;
-
-  return sl_trace_read_event (trace, end->index, &event) ? sl_event_text_kind (event.kind)
-                                                         : g_strdup ("");
-}
-
-static char *
-dup_object (SlIntervalPanel *self, const SlInterval *interval)
-{
-  guint chosen = gtk_drop_down_get_selected (self->same_drop);
-
-  if (chosen == SL_INTERVAL_SAME_CPU)
-    return g_strdup_printf (_ ("CPU %u"), (guint) interval->from.key);
-  if (interval->from.object == 0)
-    return g_strdup ("");
-
-  return sl_event_text_object_of_several (self->base.document, interval->from.trace,
-                                          interval->from.object);
+  return (SlIntervalSame) gtk_drop_down_get_selected (self->same_drop);
 }
 
 static char *
 dup_text (SlIntervalPanel *self, SlIntervalColumn column, const SlInterval *interval)
 {
-  guint trace = interval->from.trace;
-
-  switch (column)
-    {
-    case SL_INTERVAL_COLUMN_BEGIN:
-      return sl_event_text_elapsed_of (self->base.document, trace, interval->from.time);
-    case SL_INTERVAL_COLUMN_END:
-      return sl_event_text_elapsed_of (self->base.document, trace, interval->to.time);
-    case SL_INTERVAL_COLUMN_LENGTH:
-      return sl_interval_text_length (self->base.document, trace, interval->from.time,
-                                      interval->to.time - interval->from.time);
-    case SL_INTERVAL_COLUMN_FROM:
-      return dup_kind (self, &interval->from);
-    case SL_INTERVAL_COLUMN_TO:
-      return dup_kind (self, &interval->to);
-    case SL_INTERVAL_COLUMN_OBJECT:
-    case SL_N_INTERVAL_COLUMNS:
-    default:
-      return dup_object (self, interval);
-    }
+  return sl_interval_cell_dup_text (self->base.document, column, get_same (self), interval);
 }
 
 static void
@@ -129,8 +92,7 @@ bind_cb (GtkWidget *cell, guint column, gpointer line, gpointer user_data)
   g_autofree char *object = NULL;
   g_autofree char *name = NULL;
 
-  if (column == SL_INTERVAL_COLUMN_OBJECT &&
-      gtk_drop_down_get_selected (self->same_drop) != SL_INTERVAL_SAME_CPU)
+  if (column == SL_INTERVAL_COLUMN_OBJECT && get_same (self) != SL_INTERVAL_SAME_CPU)
     sl_table_object_set (cell, self->base.document,
                          sl_document_limit_trace (self->base.document, interval->from.trace),
                          interval->from.object, text);
@@ -140,7 +102,7 @@ bind_cb (GtkWidget *cell, guint column, gpointer line, gpointer user_data)
     return;
 
   length = dup_text (self, SL_INTERVAL_COLUMN_LENGTH, interval);
-  object = dup_object (self, interval);
+  object = dup_text (self, SL_INTERVAL_COLUMN_OBJECT, interval);
   /* Translators: how long an interval is, when it begins, and what it is of */
   name = g_strdup_printf (_ ("%s from %s, %s"), length, text, object);
   sl_table_name_row (cell, name);
@@ -327,8 +289,7 @@ look (SlIntervalPanel *self)
   g_autoptr (GError) error = NULL;
   g_autoptr (SlFilter) from = parse (self->from_entry, _ ("From"), &error);
   g_autoptr (SlFilter) to = error == NULL ? parse (self->to_entry, _ ("To"), &error) : NULL;
-  SlIntervalQuestion question = { from, to,
-                                  (SlIntervalSame) gtk_drop_down_get_selected (self->same_drop) };
+  SlIntervalQuestion question = { from, to, get_same (self) };
   SlTime longer;
 
   g_clear_handle_id (&self->start, g_source_remove);

@@ -4,7 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sl-event-text.h"
-#include "sl-job-contrast.h"
+#include "sl-job-cells.h"
 #include "sl-job-fields.h"
 #include "sl-job-link.h"
 #include "sl-job-list-model.h"
@@ -15,7 +15,6 @@
 #include "sl-table-object.h"
 #include "sl-table-scroll.h"
 #include "sl-table.h"
-#include "sl-text-jobs.h"
 #include "sl-time-text.h"
 
 /* All jobs of all traces as a table, to be filtered and sorted. The job that is selected in it has its box
@@ -63,55 +62,6 @@ static const SlTableColumn columns[SL_N_JOB_COLUMNS] = {
   [SL_JOB_COLUMN_CAUSE] = { N_ ("Largest cause"), 24, FALSE, TRUE },
 };
 
-static char *
-dup_time (SlJobPanel *self, guint trace, SlTime time)
-{
-  return time != SL_JOB_NEVER ? sl_event_text_elapsed_of (self->base.document, trace, time)
-                              : g_strdup ("");
-}
-
-static char *
-dup_duration (SlJobPanel *self, guint trace, const SlJob *job, gint64 ticks)
-{
-  SlTraceSet *set = sl_document_get_trace_set (self->base.document);
-
-  if (!sl_clock_has_rate (sl_document_get_clock (self->base.document)))
-    {
-      ticks = sl_time_subtract (sl_trace_set_to_reference (set, trace,
-                                                           sl_time_add (job->eligible, ticks)),
-                                sl_trace_set_to_reference (set, trace, job->eligible));
-      return sl_time_text_signed_ticks (ticks);
-    }
-
-  return sl_event_text_signed_duration (self->base.document, trace, job->eligible, ticks);
-}
-
-/* What is only inferred says so. */
-static char *
-mark_inferred (const SlJob *job, char *text)
-{
-  g_autofree char *plain = text;
-
-  if (job->deadline_from != SL_DEADLINE_INFERRED || plain[0] == '\0')
-    return g_steal_pointer (&plain);
-
-  return g_strconcat ("≈ ", plain, NULL);
-}
-
-static char *
-dup_cause (SlJobPanel *self, SlLine *line)
-{
-  SlTraceSet *set = sl_document_get_trace_set (self->base.document);
-  guint trace = sl_line_get_trace (line);
-  SlJobReason reason;
-
-  if (!sl_job_contrast_find_reason (sl_line_get_table (line), sl_line_get_number (line), &reason))
-    return g_strdup ("");
-
-  return sl_text_job_part (sl_trace_set_get_trace (set, trace),
-                           sl_trace_set_get_annotations (set, trace), &reason.part);
-}
-
 static const SlJob *
 get_job (SlLine *line)
 {
@@ -121,54 +71,7 @@ get_job (SlLine *line)
 static char *
 dup_text (SlJobPanel *self, SlJobColumn column, SlLine *line)
 {
-  const SlJob *job = get_job (line);
-  guint trace = sl_document_limit_trace (self->base.document, sl_line_get_trace (line));
-  gint64 ticks;
-
-  switch (column)
-    {
-    case SL_JOB_COLUMN_TASK:
-      return sl_event_text_object_of_several (self->base.document, trace, job->task);
-    case SL_JOB_COLUMN_JOB:
-      return sl_time_text_ticks (job->number);
-    case SL_JOB_COLUMN_RELEASE:
-      return dup_time (self, trace, job->release);
-    case SL_JOB_COLUMN_START:
-      return dup_time (self, trace, job->start);
-    case SL_JOB_COLUMN_FINISH:
-      return dup_time (self, trace, sl_job_get_finish (job));
-    case SL_JOB_COLUMN_DEADLINE:
-      return mark_inferred (job, dup_time (self, trace, job->deadline));
-    case SL_JOB_COLUMN_RESPONSE:
-      return sl_job_get_response (job, &ticks) ? dup_duration (self, trace, job, ticks)
-                                               : g_strdup ("");
-    case SL_JOB_COLUMN_LATENESS:
-      return sl_job_get_lateness (job, &ticks)
-                 ? mark_inferred (job, dup_duration (self, trace, job, ticks))
-                 : g_strdup ("");
-    case SL_JOB_COLUMN_LATENCY:
-      return sl_job_list_model_get_latency (job, &ticks) ? dup_duration (self, trace, job, ticks)
-                                                         : g_strdup ("");
-    case SL_JOB_COLUMN_EXECUTION:
-      return sl_job_get_execution (job, &ticks) ? dup_duration (self, trace, job, ticks)
-                                                : g_strdup ("");
-    case SL_JOB_COLUMN_PREEMPTIONS:
-      return (job->flags & SL_JOB_UNMETERED) == 0 ? sl_time_text_ticks (job->preemptions)
-                                                  : g_strdup ("");
-    case SL_JOB_COLUMN_BLOCKED:
-      ticks = sl_job_list_model_get_blocked (self->model, sl_line_get_table (line),
-                                             sl_line_get_trace (line), sl_line_get_number (line));
-      return ticks > 0 ? dup_duration (self, trace, job, ticks) : g_strdup ("");
-    case SL_JOB_COLUMN_MISSED:
-      return g_strdup (sl_job_has_missed (job, FALSE) ? _ ("missed")
-                       : job->flags & SL_JOB_MET      ? _ ("met")
-                                                      : "");
-    case SL_JOB_COLUMN_CAUSE:
-      return dup_cause (self, line);
-    case SL_N_JOB_COLUMNS:
-    default:
-      return g_strdup ("");
-    }
+  return sl_job_cell_dup_text (self->base.document, self->model, column, line);
 }
 
 static char *
