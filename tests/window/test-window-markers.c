@@ -325,12 +325,21 @@ choose (SlRealWindow *window, const char *item, const char *key)
 static void
 test_menus (void)
 {
+  static const struct
+  {
+    const char *key;
+    const char *item;
+  } steps[] = { { "Down", "Center Here" },
+                { "Down", "Show Everything" },
+                { "Up", "Center Here" },
+                { "Tab", "Show Everything" } };
   g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
   SlRealWindow *window = probe->window;
   int y, height;
 
-  g_test_summary ("The menu of a place in a row draws there, the main menu where the user is; it "
-                  "deletes what is selected, too.");
+  g_test_summary (
+      "The menu of a place in a row draws there, and arrow keys go through it; the main "
+      "menu draws where the user is; it deletes what is selected, too.");
 
   sl_timeline_probe_get_row (probe, OTHER, &y, &height);
   sl_real_window_click (window, probe->x + probe->width / 2, y + height / 2, 3);
@@ -339,6 +348,17 @@ test_menus (void)
   sl_real_window_wait_focus (window, ATSPI_ROLE_TEXT, "Name of the marker");
   sl_real_window_key (window, "Return");
   expect_in_row (probe, "Text: Text 1", OTHER);
+
+  sl_timeline_probe_get_row (probe, OTHER, &y, &height);
+  sl_real_window_click (window, probe->x + probe->width / 4, y + height / 2, 3);
+  sl_real_window_wait_focus (window, ATSPI_ROLE_MENU_ITEM, "Zoom In Here");
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+    {
+      sl_real_window_key (window, steps[i].key);
+      sl_real_window_wait_focus (window, ATSPI_ROLE_MENU_ITEM, steps[i].item);
+    }
+  sl_real_window_key (window, "Escape");
+  sl_real_window_wait_gone (window, ATSPI_ROLE_MENU_ITEM, "Draw");
 
   sl_real_window_key (window, "F10");
   sl_window_test_click_on (window, ATSPI_ROLE_MENU_ITEM, "Markers");

@@ -294,6 +294,10 @@ sl_timeline_widget_focus (GtkWidget *widget, GtkDirectionType direction)
 {
   SlTimelineWidget *self = SL_TIMELINE_WIDGET (widget);
 
+  /* The items of an open menu are inside the timeline. */
+  if (self->menu != NULL && gtk_widget_get_focus_child (widget) == self->menu)
+    return gtk_widget_child_focus (self->menu, direction);
+
   return self->document != NULL && sl_timeline_proxies_move_focus (self->proxies, direction);
 }
 
