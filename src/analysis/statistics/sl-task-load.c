@@ -2,6 +2,7 @@
 #include "sl-task-load.h"
 
 #include "sl-lower-bound.h"
+#include "sl-state-iter.h"
 
 /**
  * sl_task_load_get_edge:
@@ -94,34 +95,70 @@ sum_work (const SlTrack *states, SlSpan span, guint32 idle_task, double *unknown
   return busy;
 }
 
+/* Goes on to when nothing was recorded of a processor that is not over by @time. Returns: %FALSE where there is no such time */
+static gboolean
+go_to_unknown (SlStateIter *iter, SlItem *unknown, SlTime time)
+{
+  while (unknown->end <= time)
+    if (!sl_state_iter_next (iter, unknown))
+      return FALSE;
+
+  return TRUE;
+}
+
+/* Ticks of @span in which nothing was recorded of any processor. @iters: (element-type SlStateIter): one of each */
+static SlTime
+sum_unknown (GArray *iters, SlSpan span)
+{
+  g_autofree SlItem *unknown = g_new0 (SlItem, iters->len);
+  SlTime sum = 0;
+
+  for (guint i = 0; i < iters->len; i++)
+    unknown[i].end = SL_TIME_MIN;
+  for (SlTime time = span.begin; time < span.end;)
+    {
+      SlTime begin = time, end = span.end;
+
+      for (guint i = 0; i < iters->len; i++)
+        {
+          if (!go_to_unknown (&g_array_index (iters, SlStateIter, i), &unknown[i], time))
+            return sum;
+          begin = MAX (begin, unknown[i].begin);
+          end = MIN (end, unknown[i].end);
+        }
+      sum += MAX (end - begin, 0);
+      time = MAX (begin, end);
+    }
+
+  return sum;
+}
+
 /**
  * sl_task_load_get_known:
  *
- * Costs by the number of lanes.
+ * Costs by the number of lanes, and of interruptions of the recording.
  *
- * Returns: ticks of @span of which was recorded what the processors did, on average; 0 where no lane says
+ * Returns: ticks of @span in which was recorded what at least one processor did; 0 where no lane says
  */
-double
+SlTime
 sl_task_load_get_known (SlTrace *trace, SlSpan span)
 {
-  guint n_processors = 0;
-  double known = 0;
+  g_autoptr (GArray) iters = g_array_new (FALSE, FALSE, sizeof (SlStateIter));
 
   for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
     {
       const SlLane *lane = sl_trace_get_lane (trace, i);
       const SlTrack *states = sl_lane_get_track (lane, SL_ROLE_STATES);
-      double unknown;
+      SlStateIter iter;
 
       if (lane->type != SL_LANE_CPU || states == NULL)
         continue;
 
-      sum_work (states, span, 0, &unknown);
-      known += (double) sl_span_duration (span) - unknown;
-      n_processors++;
+      sl_state_iter_init (&iter, states, SL_STATE_UNKNOWN, span.begin);
+      g_array_append_val (iters, iter);
     }
 
-  return n_processors > 0 ? known / n_processors : 0;
+  return iters->len > 0 ? sl_span_duration (span) - sum_unknown (iters, span) : 0;
 }
 
 /**
@@ -129,15 +166,15 @@ sl_task_load_get_known (SlTrace *trace, SlSpan span)
  * @states: of a task's lane
  * @known: as of sl_task_load_get_known() for the trace and @span
  *
- * Returns: the share of a processor that the task had, 0 … 1, of what was recorded of the processors in @span, so that
- *   those of all tasks add up to those of the processors
+ * Returns: the share of a processor that the task had, 0 … 1, of the time in which something was recorded of any. Where all
+ *   processors are recorded at the same times, those of all tasks add up to those of the processors.
  */
 double
-sl_task_load_get_share (const SlTrack *states, SlSpan span, double known)
+sl_task_load_get_share (const SlTrack *states, SlSpan span, SlTime known)
 {
   double unknown, busy = span.begin < span.end ? sum_work (states, span, 0, &unknown) : 0;
 
-  return busy > 0 ? busy / (known > 0 ? known : (double) sl_span_duration (span)) : 0;
+  return busy > 0 ? busy / (double) (known > 0 ? known : sl_span_duration (span)) : 0;
 }
 
 /**

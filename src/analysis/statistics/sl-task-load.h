@@ -29,8 +29,8 @@ typedef struct
 
 guint64 sl_task_load_sum_running (const SlTrack *states, SlSpan span);
 guint64 sl_task_load_sum_active (const SlLane *lane, SlSpan span);
-double sl_task_load_get_known (SlTrace *trace, SlSpan span);
-double sl_task_load_get_share (const SlTrack *states, SlSpan span, double known);
+SlTime sl_task_load_get_known (SlTrace *trace, SlSpan span);
+double sl_task_load_get_share (const SlTrack *states, SlSpan span, SlTime known);
 double sl_task_load_get_share_of_known (const SlTrack *states, SlSpan span, guint32 idle_task);
 SlTime sl_task_load_get_edge (SlSpan span, guint column, guint n_columns);
 void sl_task_load_fill (const SlJobTable *jobs,

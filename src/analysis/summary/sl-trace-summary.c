@@ -83,7 +83,7 @@ add_jobs (SlTraceSummary *self, const SlJobTable *jobs, SlTaskSummary *task)
 }
 
 static void
-add_task (SlTraceSummary *self, const SlJobTable *jobs, const SlLane *lane, double known)
+add_task (SlTraceSummary *self, const SlJobTable *jobs, const SlLane *lane, SlTime known)
 {
   SlSpan span = sl_trace_get_span (sl_job_table_get_trace (jobs));
   const SlTrack *states = sl_lane_get_track (lane, SL_ROLE_STATES);
@@ -151,7 +151,7 @@ sl_trace_summary_new (const SlJobTable *jobs)
 {
   SlTraceSummary *self = g_new0 (SlTraceSummary, 1);
   SlTrace *trace = sl_job_table_get_trace (jobs);
-  double known = sl_task_load_get_known (trace, sl_trace_get_span (trace));
+  SlTime known = sl_task_load_get_known (trace, sl_trace_get_span (trace));
 
   self->tasks = g_array_new (FALSE, FALSE, sizeof (SlTaskSummary));
   self->worst_miss = find_worst_miss (jobs);

@@ -219,7 +219,7 @@ sl_row_look_title (SlTraceSet *set, guint trace, const SlLane *lane, SlRowPart p
 
 /* Share of what was recorded in which the lane's object was at work, in per cent. */
 static char *
-make_share (const SlLane *lane, const SlTrack *states, SlSpan span, double known, guint32 idle_task)
+make_share (const SlLane *lane, const SlTrack *states, SlSpan span, SlTime known, guint32 idle_task)
 {
   g_autofree char *digits = NULL;
   double busy =
@@ -397,7 +397,7 @@ sl_row_look_figure (SlTraceSet *set,
                     guint trace,
                     const SlLane *lane,
                     SlRowPart part,
-                    double known,
+                    SlTime known,
                     guint64 *bare_count)
 {
   const SlTrack *states = sl_lane_get_track (lane, SL_ROLE_STATES);

@@ -17,7 +17,7 @@ char *sl_row_look_figure (SlTraceSet *set,
                           guint trace,
                           const SlLane *lane,
                           SlRowPart part,
-                          double known,
+                          SlTime known,
                           guint64 *bare_count) G_GNUC_WARN_UNUSED_RESULT;
 int sl_row_look_colour (const SlLane *lane, const SlObject *object, SlRowPart part);
 

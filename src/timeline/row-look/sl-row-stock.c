@@ -195,7 +195,7 @@ add_row (GArray *rows,
          guint number,
          SlRowPart part,
          guint32 idle,
-         double known)
+         SlTime known)
 {
   SlTrace *owner = sl_trace_set_get_trace (set, trace);
   const SlLane *lane = sl_trace_get_lane (owner, number);
@@ -267,7 +267,7 @@ find_rows (SlTraceSet *set, guint trace)
 {
   SlTrace *owner = sl_trace_set_get_trace (set, trace);
   guint32 idle = sl_annotations_get_idle_task (sl_trace_set_get_annotations (set, trace), owner);
-  double known = sl_task_load_get_known (owner, sl_trace_get_span (owner));
+  SlTime known = sl_task_load_get_known (owner, sl_trace_get_span (owner));
   GArray *rows = g_array_new (FALSE, FALSE, sizeof (SlStockRow));
 
   g_array_set_clear_func (rows, stock_row_clear);

@@ -170,6 +170,26 @@ test_late_start (void)
 }
 
 static void
+test_recorded_apart (void)
+{
+  g_autoptr (SlTrace) late = NULL;
+  g_autoptr (SlTrace) apart = NULL;
+
+  g_test_summary (
+      "Where one processor is recorded for longer than the other, or at other times, no task has more than a "
+      "processor.");
+  late = load ("0:run(1) @300 1:run(2) @400 0:run 1:run @500 other");
+  sl_event_script_check (late, "cpu:1", SL_ROLE_STATES,
+                         "0 unknown, 300 running task:2, 410 idle, 500");
+  g_assert_cmpfloat_with_epsilon (get_share (late, "task:1"), 0.8, 0.01);
+  g_assert_cmpfloat_with_epsilon (get_share (late, "task:2"), 0.22, 0.01);
+
+  /* Recorded in turn: 0 to 100 and 500 to 600, 200 to 400; nobody is recorded from 100 to 200 and from 400 to 500. */
+  apart = load ("0:run(1) @100 0:lost @200 1:run(1) @400 1:lost @500 0:run(1) @600 other");
+  g_assert_cmpfloat_with_epsilon (get_share (apart, "task:1"), 1, 0.03);
+}
+
+static void
 test_places (void)
 {
   g_autoptr (SlTrace) trace = NULL;
@@ -470,6 +490,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/system/implicit-locks", test_implicit_locks);
   g_test_add_func ("/system/servers", test_servers);
   g_test_add_func ("/system/interrupts", test_interrupts);
+  g_test_add_func ("/system/recorded-apart", test_recorded_apart);
   g_test_add_func ("/system/places", test_places);
   g_test_add_func ("/system/names", test_names);
   g_test_add_func ("/system/not-recorded", test_not_recorded);
