@@ -271,7 +271,7 @@ test_follow (void)
   sl_real_window_wait_focus (window, ATSPI_ROLE_LIST_ITEM, "fast, running*");
   sl_real_window_key (window, "k");
   sl_window_test_expect (window, ATSPI_ROLE_LABEL,
-                         "No reason is known why the task is not running*");
+                         "No other task is known to keep this one from running*");
   sl_real_window_key (window, "BackSpace");
   sl_real_window_wait_focus (window, ATSPI_ROLE_LIST_ITEM, "CPU 0, runs low");
   sl_real_window_key (window, "Shift_L+BackSpace");

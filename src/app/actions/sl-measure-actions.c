@@ -7,6 +7,7 @@
 #include "sl-action-util.h"
 #include "sl-follow-link.h"
 #include "sl-message.h"
+#include "sl-text-state.h"
 #include "sl-time-column.h"
 
 /* The actions that measure and follow. */
@@ -21,8 +22,7 @@ static const struct
 } actions[] = {
   { "across", SL_FOLLOW_ACROSS,
     N_ ("The task has no other row: it is not running, or its processor is unknown") },
-  { "obstacle", SL_FOLLOW_OBSTACLE,
-    N_ ("No reason is known why the task is not running: it is neither preempted nor waiting for a lock that another task holds") },
+  { "obstacle", SL_FOLLOW_OBSTACLE, N_ ("No other task is known to keep this one from running") },
   { "lock", SL_FOLLOW_LOCK, N_ ("The task does not wait for a lock next") },
   { "move-to", SL_FOLLOW_MOVE_TO, N_ ("The task runs on no other processor afterwards") },
   { "move-from", SL_FOLLOW_MOVE_FROM, N_ ("The task ran on no other processor before") },
@@ -34,25 +34,46 @@ focus_timeline (SlTraceView *page)
   gtk_widget_grab_focus (GTK_WIDGET (sl_trace_view_get_timeline (page)));
 }
 
+/* (transfer full): where no other task keeps it from running, what it does instead */
+static char *
+dup_nothing (SlDocument *document, guint action)
+{
+  SlRows *rows = sl_document_get_rows (document);
+  g_autofree char *state = NULL;
+  guint32 object;
+  SlItem slice;
+
+  if (actions[action].follow == SL_FOLLOW_OBSTACLE &&
+      sl_follow_link_find_slice (document, &object, &slice))
+    state = sl_text_state (rows, sl_view_state_get_picked (sl_document_get_state (document))->trace,
+                           SL_LANE_TASK, slice.state, slice.detail);
+  if (state == NULL || state[0] == '\0')
+    return g_strdup (_ (actions[action].nothing));
+
+  /* Translators: that no other task keeps this one from running, and its state, such as "suspended" */
+  return g_strdup_printf (_ ("%s. Its state is: %s"), _ (actions[action].nothing), state);
+}
+
 static void
 follow_cb (GSimpleAction *action, GVariant *parameter, gpointer page)
 {
   const char *name = g_action_get_name (G_ACTION (action));
-  const char *text = NULL;
+  SlDocument *document = sl_trace_view_get_document (page);
+  g_autofree char *text = NULL;
   guint i = 0;
 
   while (!g_str_equal (actions[i].name, name))
     i++;
-  switch (sl_follow_link_go (sl_trace_view_get_document (page), actions[i].follow))
+  switch (sl_follow_link_go (document, actions[i].follow))
     {
     case SL_FOLLOW_NO_PICK:
-      text = _ ("Select a slice of a task or a processor first");
+      text = g_strdup (_ ("Select a slice of a task or a processor first"));
       break;
     case SL_FOLLOW_NOTHING:
-      text = _ (actions[i].nothing);
+      text = dup_nothing (document, i);
       break;
     case SL_FOLLOW_NO_ROW:
-      text = _ ("The event that it leads to has no row");
+      text = g_strdup (_ ("The event that it leads to has no row"));
       break;
     case SL_FOLLOW_DONE:
     default:
@@ -60,6 +81,8 @@ follow_cb (GSimpleAction *action, GVariant *parameter, gpointer page)
     }
   if (text != NULL)
     sl_message_show (page, text);
+  else
+    sl_message_withdraw (page);
   focus_timeline (page);
 }
 

@@ -59,9 +59,9 @@ sl_miss_actions_step (SlTraceView *page, int direction)
 
   gtk_widget_grab_focus (GTK_WIDGET (sl_trace_view_get_timeline (page)));
   if (!is_found)
-    sl_message_replace (GTK_WIDGET (page), sl_view_text_explain_no_miss (document));
+    sl_message_show (GTK_WIDGET (page), sl_view_text_explain_no_miss (document));
   else if (!sl_trace_view_has_details (page) && miss[0] != '\0')
-    sl_message_replace (GTK_WIDGET (page), miss);
+    sl_message_show (GTK_WIDGET (page), miss);
   else if (sl_target_equal (&before, sl_view_state_get_picked (sl_document_get_state (document))))
     sl_message_say (GTK_WIDGET (page), miss);
 }

@@ -256,11 +256,13 @@ step_wake (SlTraceView *page, int direction)
     text = _ ("It wakes no task from here on");
   else if (step == SL_WAKE_STEP_NO_ROW && direction < 0)
     text = _ (
-        "Whatever woke the task has no row: the row is hidden, or it was an interrupt that was not recorded");
+        "What woke the task has no row: it is hidden, or an interrupt without a line of its own");
   else if (step == SL_WAKE_STEP_NO_ROW)
     text = _ ("The task that it wakes is hidden");
   if (text != NULL)
-    sl_message_replace (GTK_WIDGET (page), text);
+    sl_message_show (GTK_WIDGET (page), text);
+  else
+    sl_message_withdraw (GTK_WIDGET (page));
   gtk_widget_grab_focus (GTK_WIDGET (sl_trace_view_get_timeline (page)));
 }
 

@@ -3,22 +3,29 @@
 
 /* Messages that are shown in a window for a while. */
 
-/* Seconds for which a message of a key is shown after the key was last pressed. */
+/* Seconds for which a message is shown after it was last said. */
 #define SHOWN 10
 
-/* The message of a key that is shown, as data of what shows it. */
-#define KEY_MESSAGE "key-message"
+/* The lines that a long message may take. */
+#define MOST_LINES 4
+
+/* The message that is shown, as data of what shows it. */
+#define MESSAGE "message"
+
+/* Whether messages are only said, likewise. */
+#define QUIET "message-quiet"
 
 typedef struct
 {
   AdwToast *toast;
+  GtkLabel *label; /* owned by @toast */
   guint timer;
-} KeyMessage;
+} Message;
 
 static void
-key_message_free (gpointer data)
+message_free (gpointer data)
 {
-  KeyMessage *self = data;
+  Message *self = data;
 
   g_clear_handle_id (&self->timer, g_source_remove);
   g_object_unref (self->toast);
@@ -137,34 +144,16 @@ find_toasts (GtkWidget *widget)
   return (AdwToastOverlay *) gtk_widget_get_ancestor (widget, ADW_TYPE_TOAST_OVERLAY);
 }
 
-/**
- * sl_message_show:
- * @widget: in a window that shows messages
- * @text: a sentence
- */
-void
-sl_message_show (GtkWidget *widget, const char *text)
-{
-  AdwToastOverlay *toasts = find_toasts (widget);
-  g_autofree char *markup = g_markup_escape_text (text, -1);
-
-  if (toasts == NULL)
-    return;
-
-  adw_toast_overlay_add_toast (toasts, adw_toast_new (markup));
-  sl_message_say (widget, text);
-}
-
 static void
 dismissed_cb (GObject *toasts)
 {
-  g_object_set_data (toasts, KEY_MESSAGE, NULL);
+  g_object_set_data (toasts, MESSAGE, NULL);
 }
 
 static gboolean
 hide_cb (gpointer user_data)
 {
-  KeyMessage *self = user_data;
+  Message *self = user_data;
   g_autoptr (AdwToast) toast = g_object_ref (self->toast);
 
   self->timer = 0;
@@ -172,47 +161,57 @@ hide_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-static KeyMessage *
-show_key_message (AdwToastOverlay *toasts, const char *markup)
+static Message *
+add_message (AdwToastOverlay *toasts)
 {
-  KeyMessage *self = g_new0 (KeyMessage, 1);
+  Message *self = g_new0 (Message, 1);
 
-  /* Without a time of its own: that would count from the first key. */
-  self->toast = g_object_ref (adw_toast_new (markup));
+  self->label = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_wrap (self->label, TRUE);
+  gtk_label_set_lines (self->label, MOST_LINES);
+  gtk_label_set_ellipsize (self->label, PANGO_ELLIPSIZE_END);
+  gtk_label_set_xalign (self->label, 0);
+  gtk_widget_add_css_class (GTK_WIDGET (self->label), "heading");
+
+  /* Without a time of its own: that would count from the first text. */
+  self->toast = g_object_ref (adw_toast_new (""));
+  adw_toast_set_custom_title (self->toast, GTK_WIDGET (self->label));
   adw_toast_set_timeout (self->toast, 0);
+  /* At once, also where one with a button is shown, which comes again. */
+  adw_toast_set_priority (self->toast, ADW_TOAST_PRIORITY_HIGH);
   g_signal_connect_object (self->toast, "dismissed", G_CALLBACK (dismissed_cb), toasts,
                            G_CONNECT_SWAPPED);
-  g_object_set_data_full (G_OBJECT (toasts), KEY_MESSAGE, self, key_message_free);
+  g_object_set_data_full (G_OBJECT (toasts), MESSAGE, self, message_free);
   adw_toast_overlay_add_toast (toasts, self->toast);
   return self;
 }
 
 /**
- * sl_message_replace:
- * @widget: in a window that shows messages
+ * sl_message_show:
+ * @widget: in a window that shows messages, or what shows them
  * @text: a sentence
  *
- * As sl_message_show(), for what a key says that is pressed again and again: the text takes the place of the last one that is
- * still shown. That one is not dismissed, since libadwaita 1.2.2 crashes when a window is closed after a message was dismissed
- * and another one shown at once.
+ * The text takes the place of the last one that is still shown: what was asked last is answered at once. That one is not
+ * dismissed, since libadwaita 1.2.2 crashes when a window is closed after a message was dismissed and another one shown at once.
  */
 void
-sl_message_replace (GtkWidget *widget, const char *text)
+sl_message_show (GtkWidget *widget, const char *text)
 {
   AdwToastOverlay *toasts = find_toasts (widget);
-  g_autofree char *markup = g_markup_escape_text (text, -1);
-  KeyMessage *message;
+  Message *message;
 
   if (toasts == NULL)
     return;
 
-  message = g_object_get_data (G_OBJECT (toasts), KEY_MESSAGE);
-  if (message == NULL)
-    message = show_key_message (toasts, markup);
-  else
-    adw_toast_set_title (message->toast, markup);
-  g_clear_handle_id (&message->timer, g_source_remove);
   sl_message_say (widget, text);
+  if (g_object_get_data (G_OBJECT (toasts), QUIET) != NULL)
+    return;
+
+  message = g_object_get_data (G_OBJECT (toasts), MESSAGE);
+  if (message == NULL)
+    message = add_message (toasts);
+  gtk_label_set_label (message->label, text);
+  g_clear_handle_id (&message->timer, g_source_remove);
   message->timer = g_timeout_add_seconds (SHOWN, hide_cb, message);
 }
 
@@ -220,17 +219,36 @@ sl_message_replace (GtkWidget *widget, const char *text)
  * sl_message_withdraw:
  * @widget: in a window that shows messages
  *
- * Takes back what sl_message_replace() shows: it is said elsewhere now.
+ * Takes back what is shown: it is said elsewhere now.
  */
 void
 sl_message_withdraw (GtkWidget *widget)
 {
   AdwToastOverlay *toasts = find_toasts (widget);
-  KeyMessage *message = toasts != NULL ? g_object_get_data (G_OBJECT (toasts), KEY_MESSAGE) : NULL;
+  Message *message = toasts != NULL ? g_object_get_data (G_OBJECT (toasts), MESSAGE) : NULL;
 
   if (message == NULL)
     return;
 
   g_clear_handle_id (&message->timer, g_source_remove);
   hide_cb (message);
+}
+
+/**
+ * sl_message_set_quiet:
+ * @widget: in a window that shows messages
+ *
+ * While an audience looks at the window, messages are for screen readers only, and what is shown goes.
+ */
+void
+sl_message_set_quiet (GtkWidget *widget, gboolean is_quiet)
+{
+  AdwToastOverlay *toasts = find_toasts (widget);
+
+  if (toasts == NULL)
+    return;
+
+  g_object_set_data (G_OBJECT (toasts), QUIET, is_quiet ? toasts : NULL);
+  if (is_quiet)
+    sl_message_withdraw (widget);
 }

@@ -9,7 +9,7 @@ void sl_message_show (GtkWidget *widget, const char *text);
 void sl_message_say (GtkWidget *widget, const char *text);
 void sl_message_make_known (GtkWidget *widget);
 void sl_message_describe (GtkWidget *widget, const char *description);
-void sl_message_replace (GtkWidget *widget, const char *text);
 void sl_message_withdraw (GtkWidget *widget);
+void sl_message_set_quiet (GtkWidget *widget, gboolean is_quiet);
 
 G_END_DECLS

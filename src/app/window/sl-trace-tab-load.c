@@ -8,6 +8,7 @@
 #include "sl-code-loader.h"
 #include "sl-error.h"
 #include "sl-log-import.h"
+#include "sl-message.h"
 #include "sl-open-failure.h"
 #include "sl-page-actions.h"
 #include "sl-session-store.h"
@@ -48,6 +49,7 @@ lecture_cb (SlTraceTab *self)
 {
   gboolean is_active = sl_lecture_get_active (sl_trace_view_get_lecture (self->page));
 
+  sl_message_set_quiet (GTK_WIDGET (self->toasts), is_active);
   gtk_widget_set_visible (self->header, !is_active);
   gtk_widget_set_visible (GTK_WIDGET (self->exercise_pane), !is_active && self->exercise != NULL);
   sl_trace_tab_emit_changed (self);

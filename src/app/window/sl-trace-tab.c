@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sl-focus-out.h"
+#include "sl-message.h"
 #include "sl-open-dialog.h"
 #include "sl-recent-files.h"
 #include "sl-session-text.h"
@@ -553,13 +554,9 @@ sl_trace_tab_open_source (SlTraceTab *self, SlSource *source)
 void
 sl_trace_tab_toast (SlTraceTab *self, const char *text)
 {
-  AdwToast *toast;
-  g_autofree char *markup = g_markup_escape_text (text, -1);
-
   g_return_if_fail (SL_IS_TRACE_TAB (self));
 
-  toast = adw_toast_new (markup);
-  adw_toast_overlay_add_toast (self->toasts, toast);
+  sl_message_show (GTK_WIDGET (self->toasts), text);
 }
 
 /**
