@@ -9,26 +9,34 @@
 /* The lines that a long message may take. */
 #define MOST_LINES 4
 
-/* The message that is shown, as data of what shows it. */
-#define MESSAGE "message"
+/* How long a message takes to come and to go, at most. libadwaita 1.2.2 crashes when one goes that is still coming, and when a
+ * window is closed while one goes and another comes. */
+#define MOVING_MSEC 500
 
-/* Whether messages are only said, likewise. */
-#define QUIET "message-quiet"
+/* The messages of what shows them, as its data. */
+#define MESSAGES "messages"
 
 typedef struct
 {
-  AdwToast *toast;
-  GtkLabel *label; /* owned by @toast */
-  guint timer;
-} Message;
+  AdwToastOverlay *overlay; /* owns this */
+  AdwToast *toast;          /* that is shown; NULL for none */
+  GtkLabel *label;          /* owned by @toast */
+  guint timer;              /* until it goes */
+  gint64 moved;      /* when the last one began to come or to go; %G_MININT64 before the first */
+  char *next;        /* text of the one that comes after that; NULL for none */
+  guint wait;        /* until it comes */
+  gboolean is_quiet; /* messages are only said */
+} Messages;
 
 static void
-message_free (gpointer data)
+messages_free (gpointer data)
 {
-  Message *self = data;
+  Messages *self = data;
 
   g_clear_handle_id (&self->timer, g_source_remove);
-  g_object_unref (self->toast);
+  g_clear_handle_id (&self->wait, g_source_remove);
+  g_clear_object (&self->toast);
+  g_free (self->next);
   g_free (self);
 }
 
@@ -138,22 +146,52 @@ sl_message_say (GtkWidget *widget, const char *text)
   set_description (get_spoken (focus), text);
 }
 
-static AdwToastOverlay *
-find_toasts (GtkWidget *widget)
+/* NULL in a window that shows no messages. */
+static Messages *
+get_messages (GtkWidget *widget)
 {
-  return (AdwToastOverlay *) gtk_widget_get_ancestor (widget, ADW_TYPE_TOAST_OVERLAY);
+  GtkWidget *overlay = gtk_widget_get_ancestor (widget, ADW_TYPE_TOAST_OVERLAY);
+  Messages *self;
+
+  if (overlay == NULL)
+    return NULL;
+
+  self = g_object_get_data (G_OBJECT (overlay), MESSAGES);
+  if (self == NULL)
+    {
+      self = g_new0 (Messages, 1);
+      self->overlay = ADW_TOAST_OVERLAY (overlay);
+      self->moved = G_MININT64;
+      g_object_set_data_full (G_OBJECT (overlay), MESSAGES, self, messages_free);
+    }
+  return self;
 }
 
+/* The user may send it away, too. */
 static void
-dismissed_cb (GObject *toasts)
+dismissed_cb (GObject *overlay)
 {
-  g_object_set_data (toasts, MESSAGE, NULL);
+  Messages *self = g_object_get_data (overlay, MESSAGES);
+
+  g_clear_handle_id (&self->timer, g_source_remove);
+  g_clear_object (&self->toast);
+  self->moved = g_get_monotonic_time ();
+}
+
+/* Milliseconds until nothing comes or goes. */
+static guint
+get_moving (const Messages *self)
+{
+  gint64 since =
+      self->moved != G_MININT64 ? (g_get_monotonic_time () - self->moved) / 1000 : MOVING_MSEC;
+
+  return since < MOVING_MSEC ? (guint) (MOVING_MSEC - since) : 0;
 }
 
 static gboolean
 hide_cb (gpointer user_data)
 {
-  Message *self = user_data;
+  Messages *self = user_data;
   g_autoptr (AdwToast) toast = g_object_ref (self->toast);
 
   self->timer = 0;
@@ -161,11 +199,9 @@ hide_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-static Message *
-add_message (AdwToastOverlay *toasts)
+static void
+add_toast (Messages *self)
 {
-  Message *self = g_new0 (Message, 1);
-
   self->label = GTK_LABEL (gtk_label_new (NULL));
   gtk_label_set_wrap (self->label, TRUE);
   gtk_label_set_lines (self->label, MOST_LINES);
@@ -177,13 +213,31 @@ add_message (AdwToastOverlay *toasts)
   self->toast = g_object_ref (adw_toast_new (""));
   adw_toast_set_custom_title (self->toast, GTK_WIDGET (self->label));
   adw_toast_set_timeout (self->toast, 0);
-  /* At once, also where one with a button is shown, which comes again. */
-  adw_toast_set_priority (self->toast, ADW_TOAST_PRIORITY_HIGH);
-  g_signal_connect_object (self->toast, "dismissed", G_CALLBACK (dismissed_cb), toasts,
+  g_signal_connect_object (self->toast, "dismissed", G_CALLBACK (dismissed_cb), self->overlay,
                            G_CONNECT_SWAPPED);
-  g_object_set_data_full (G_OBJECT (toasts), MESSAGE, self, message_free);
-  adw_toast_overlay_add_toast (toasts, self->toast);
-  return self;
+  adw_toast_overlay_add_toast (self->overlay, self->toast);
+  self->moved = g_get_monotonic_time ();
+}
+
+static void
+show (Messages *self, const char *text)
+{
+  if (self->toast == NULL)
+    add_toast (self);
+  gtk_label_set_label (self->label, text);
+  g_clear_handle_id (&self->timer, g_source_remove);
+  self->timer = g_timeout_add_seconds (SHOWN, hide_cb, self);
+}
+
+static gboolean
+next_cb (gpointer user_data)
+{
+  Messages *self = user_data;
+  g_autofree char *text = g_steal_pointer (&self->next);
+
+  self->wait = 0;
+  show (self, text);
+  return G_SOURCE_REMOVE;
 }
 
 /**
@@ -191,28 +245,30 @@ add_message (AdwToastOverlay *toasts)
  * @widget: in a window that shows messages, or what shows them
  * @text: a sentence
  *
- * The text takes the place of the last one that is still shown: what was asked last is answered at once. That one is not
- * dismissed, since libadwaita 1.2.2 crashes when a window is closed after a message was dismissed and another one shown at once.
+ * The text takes the place of the last one that is still shown: what was asked last is answered at once.
  */
 void
 sl_message_show (GtkWidget *widget, const char *text)
 {
-  AdwToastOverlay *toasts = find_toasts (widget);
-  Message *message;
+  Messages *self = get_messages (widget);
 
-  if (toasts == NULL)
+  if (self == NULL)
     return;
 
   sl_message_say (widget, text);
-  if (g_object_get_data (G_OBJECT (toasts), QUIET) != NULL)
+  if (self->is_quiet)
     return;
 
-  message = g_object_get_data (G_OBJECT (toasts), MESSAGE);
-  if (message == NULL)
-    message = add_message (toasts);
-  gtk_label_set_label (message->label, text);
-  g_clear_handle_id (&message->timer, g_source_remove);
-  message->timer = g_timeout_add_seconds (SHOWN, hide_cb, message);
+  if (self->toast != NULL || get_moving (self) == 0)
+    {
+      show (self, text);
+      return;
+    }
+
+  g_free (self->next);
+  self->next = g_strdup (text);
+  if (self->wait == 0)
+    self->wait = g_timeout_add (get_moving (self), next_cb, self);
 }
 
 /**
@@ -224,14 +280,16 @@ sl_message_show (GtkWidget *widget, const char *text)
 void
 sl_message_withdraw (GtkWidget *widget)
 {
-  AdwToastOverlay *toasts = find_toasts (widget);
-  Message *message = toasts != NULL ? g_object_get_data (G_OBJECT (toasts), MESSAGE) : NULL;
+  Messages *self = get_messages (widget);
 
-  if (message == NULL)
+  if (self == NULL)
     return;
 
-  g_clear_handle_id (&message->timer, g_source_remove);
-  hide_cb (message);
+  g_clear_handle_id (&self->wait, g_source_remove);
+  g_clear_pointer (&self->next, g_free);
+  g_clear_handle_id (&self->timer, g_source_remove);
+  if (self->toast != NULL)
+    self->timer = g_timeout_add (get_moving (self), hide_cb, self);
 }
 
 /**
@@ -243,12 +301,12 @@ sl_message_withdraw (GtkWidget *widget)
 void
 sl_message_set_quiet (GtkWidget *widget, gboolean is_quiet)
 {
-  AdwToastOverlay *toasts = find_toasts (widget);
+  Messages *self = get_messages (widget);
 
-  if (toasts == NULL)
+  if (self == NULL)
     return;
 
-  g_object_set_data (G_OBJECT (toasts), QUIET, is_quiet ? toasts : NULL);
+  self->is_quiet = is_quiet;
   if (is_quiet)
     sl_message_withdraw (widget);
 }

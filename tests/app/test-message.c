@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-message.h"
+
+#include "sl-app-test.h"
+
+static gboolean
+shows (GtkWidget *widget, const char *text)
+{
+  if (GTK_IS_LABEL (widget) && gtk_widget_get_mapped (widget) &&
+      g_str_equal (gtk_label_get_label (GTK_LABEL (widget)), text))
+    return TRUE;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (shows (child, text))
+      return TRUE;
+
+  return FALSE;
+}
+
+static void
+wait_for (GtkWidget *widget, const char *text, gboolean is_shown)
+{
+  while (shows (widget, text) != is_shown)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+static void
+test_message (void)
+{
+  GtkWidget *window = gtk_window_new ();
+  GtkWidget *toasts = adw_toast_overlay_new ();
+  GtkWidget *button = gtk_button_new_with_label ("asks");
+
+  g_test_summary ("A message takes the place of the one before; while it "
+                  "is quiet none is shown, and what was shown goes.");
+
+  adw_toast_overlay_set_child (ADW_TOAST_OVERLAY (toasts), button);
+  gtk_window_set_child (GTK_WINDOW (window), toasts);
+  gtk_window_present (GTK_WINDOW (window));
+
+  sl_message_show (button, "one & only");
+  wait_for (toasts, "one & only", TRUE);
+  sl_message_show (button, "another");
+  g_assert_false (shows (toasts, "one & only"));
+  g_assert_true (shows (toasts, "another"));
+
+  sl_message_set_quiet (button, TRUE);
+  wait_for (toasts, "another", FALSE);
+  sl_message_show (button, "unseen");
+  sl_message_set_quiet (button, FALSE);
+  sl_message_show (button, "replaced");
+  sl_message_show (button, "seen");
+  wait_for (toasts, "seen", TRUE);
+  g_assert_false (shows (toasts, "unseen"));
+
+  /* While one goes and another is about to come. */
+  sl_message_withdraw (button);
+  sl_message_show (button, "last");
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  sl_app_test_start ();
+  g_test_add_func ("/app/message/replaced", test_message);
+  return g_test_run ();
+}
