@@ -6,11 +6,15 @@
 /* The window that lists all keys. Before GTK 4.14 its parts can only be put together by a
  * GtkBuilder, so that its description is written here. */
 
-/* How many lines a column has. */
-#define COLUMN_HEIGHT "20"
+/* How many lines a column has: one has them all, and is scrolled. */
+#define COLUMN_HEIGHT "1000"
 
-/* How wide a column is: its labels do not wrap by themselves. */
-#define MOST_CHARS 36
+/* How wide it is: its labels do not wrap by themselves. */
+#define MOST_CHARS 44
+
+/* For a screen that has so much room. */
+#define WIDTH  660
+#define HEIGHT 720
 
 static const struct
 {
@@ -79,23 +83,30 @@ add_entry (GString *xml, const SlKeyEntry *entry, const char *const *keys)
   end_object (xml);
 }
 
-/* What has no key is not listed. */
+/* What has no key is not listed, nor is a group of which nothing has. */
 static void
 add_group (GString *xml, SlKeyMap *map, SlKeyGroup group)
 {
   guint n_entries;
   const SlKeyEntry *entries = sl_key_table_get (&n_entries);
+  gboolean is_begun = FALSE;
 
-  begin_object (xml, "GtkShortcutsGroup");
-  add_property (xml, "title", sl_key_group_get_title (group));
   for (guint i = 0; i < n_entries; i++)
     {
       const char *const *keys = sl_key_map_get_keys (map, &entries[i]);
 
-      if (entries[i].group == group && keys[0] != NULL)
-        add_entry (xml, &entries[i], keys);
+      if (entries[i].group != group || keys[0] == NULL)
+        continue;
+      if (!is_begun)
+        {
+          begin_object (xml, "GtkShortcutsGroup");
+          add_property (xml, "title", sl_key_group_get_title (group));
+        }
+      is_begun = TRUE;
+      add_entry (xml, &entries[i], keys);
     }
-  end_object (xml);
+  if (is_begun)
+    end_object (xml);
 }
 
 static void
@@ -148,6 +159,17 @@ name_shortcut (GtkWidget *shortcut)
                                   g_strdelimit (name, "\n", ' '), -1);
 }
 
+/* GTK puts groups in two columns, each of which is a box on the page. */
+static void
+stack_columns (GtkWidget *group)
+{
+  GtkWidget *column = gtk_widget_get_parent (group);
+  GtkWidget *page = column != NULL ? gtk_widget_get_parent (column) : NULL;
+
+  if (GTK_IS_BOX (column) && GTK_IS_BOX (page))
+    gtk_orientable_set_orientation (GTK_ORIENTABLE (page), GTK_ORIENTATION_VERTICAL);
+}
+
 /* Who has no pointer and reads no screen goes from one to the next: GTK 4.8 lets nobody. */
 static void
 let_keys_in (GtkWidget *widget)
@@ -158,19 +180,64 @@ let_keys_in (GtkWidget *widget)
       name_shortcut (widget);
       return;
     }
+  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, GTK_TYPE_SHORTCUTS_GROUP))
+    stack_columns (widget);
 
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
        child = gtk_widget_get_next_sibling (child))
     let_keys_in (child);
 }
 
+/* A section of GTK's would turn its pages, of which it has one. */
+static void
+add_page_key (GtkWidget *scrolled, guint key, GtkScrollType type)
+{
+  GtkEventController *keys = gtk_shortcut_controller_new ();
+
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  gtk_shortcut_controller_add_shortcut (
+      GTK_SHORTCUT_CONTROLLER (keys),
+      gtk_shortcut_new_with_arguments (gtk_keyval_trigger_new (key, 0),
+                                       gtk_signal_action_new ("scroll-child"), "(ib)", type,
+                                       FALSE));
+  gtk_widget_add_controller (scrolled, keys);
+}
+
+/* GTK makes the window as high as its longest page, on whatever screen. */
+static void
+let_scroll (GtkWindow *window)
+{
+  GtkWidget *box = gtk_window_get_child (window);
+  GtkWidget *pages = box != NULL ? gtk_widget_get_last_child (box) : NULL;
+  GtkWidget *scrolled;
+
+  while (pages != NULL && !GTK_IS_STACK (pages))
+    pages = gtk_widget_get_prev_sibling (pages);
+  if (pages == NULL || !GTK_IS_BOX (box))
+    return;
+
+  scrolled = gtk_scrolled_window_new ();
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
+  gtk_widget_set_vexpand (scrolled, TRUE);
+  add_page_key (scrolled, GDK_KEY_Page_Up, GTK_SCROLL_PAGE_UP);
+  add_page_key (scrolled, GDK_KEY_Page_Down, GTK_SCROLL_PAGE_DOWN);
+  gtk_stack_set_vhomogeneous (GTK_STACK (pages), FALSE);
+  g_object_ref (pages);
+  gtk_box_remove (GTK_BOX (box), pages);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), pages);
+  g_object_unref (pages);
+  gtk_box_append (GTK_BOX (box), scrolled);
+}
+
 /**
  * sl_key_list_new:
+ * @height: of the window that it comes over, in pixels
  *
  * Returns: (transfer none): a window that lists the keys of @map as they are now, owned by GTK
  */
 GtkShortcutsWindow *
-sl_key_list_new (SlKeyMap *map)
+sl_key_list_new (SlKeyMap *map, int height)
 {
   g_autoptr (GString) xml =
       g_string_new ("<interface><object class='GtkShortcutsWindow' id='shortcuts'>"
@@ -189,5 +256,7 @@ sl_key_list_new (SlKeyMap *map)
   builder = gtk_builder_new_from_string (xml->str, (gssize) xml->len);
   window = GTK_WIDGET (gtk_builder_get_object (builder, "shortcuts"));
   let_keys_in (window);
+  let_scroll (GTK_WINDOW (window));
+  gtk_window_set_default_size (GTK_WINDOW (window), WIDTH, MIN (HEIGHT, height));
   return GTK_SHORTCUTS_WINDOW (window);
 }

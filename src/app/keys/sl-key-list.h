@@ -7,6 +7,6 @@
 
 G_BEGIN_DECLS
 
-GtkShortcutsWindow *sl_key_list_new (SlKeyMap *map);
+GtkShortcutsWindow *sl_key_list_new (SlKeyMap *map, int height);
 
 G_END_DECLS

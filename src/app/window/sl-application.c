@@ -87,7 +87,9 @@ shortcuts_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 
   shown = GTK_APPLICATION_WINDOW (window);
   if (gtk_application_window_get_help_overlay (shown) == NULL)
-    gtk_application_window_set_help_overlay (shown, sl_key_list_new (sl_key_map_get_default ()));
+    gtk_application_window_set_help_overlay (shown, sl_key_list_new (sl_key_map_get_default (),
+                                                                     gtk_widget_get_height (
+                                                                         GTK_WIDGET (shown))));
   /* By itself it begins with any of them. */
   g_object_set (gtk_application_window_get_help_overlay (shown), "section-name", "general", NULL);
   gtk_window_present (GTK_WINDOW (gtk_application_window_get_help_overlay (shown)));
