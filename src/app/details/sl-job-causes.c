@@ -10,7 +10,6 @@
 #include "sl-picture-style.h"
 #include "sl-text-jobs.h"
 #include "sl-time-text.h"
-#include "sl-widget-util.h"
 
 /* Where the time of a job went: a bar to scale with the deadline on it, and a line for each part,
  * whose figures add up to the response that stands below them. */
@@ -146,10 +145,13 @@ append_line (GtkBox *box, GtkWidget *swatch, const char *what, const char *figur
   GtkWidget *value = gtk_label_new (figure);
 
   gtk_widget_set_size_request (swatch, 16, 12);
-  gtk_widget_set_valign (swatch, GTK_ALIGN_CENTER);
+  /* As high as the first line of the words. */
+  gtk_widget_set_valign (swatch, GTK_ALIGN_START);
+  gtk_widget_set_margin_top (swatch, 3);
+  gtk_widget_set_valign (value, GTK_ALIGN_START);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  sl_tip_name_give (label, what);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
   gtk_widget_set_hexpand (label, TRUE);
   gtk_widget_add_css_class (value, "numeric");
   gtk_widget_add_css_class (line, "small");
