@@ -22,6 +22,7 @@ struct _SlDistributionChart
   guint first[SL_DISTRIBUTION_BARS + 1]; /* places of the first values of the bars */
   guint most;                            /* values of the highest bar */
   guint32 colour;
+  int least_height;
   guint bar; /* that keys mean; NO_BAR for none */
 
   char *name;
@@ -123,7 +124,10 @@ sl_distribution_chart_measure (GtkWidget *widget,
                                int *minimum_baseline,
                                int *natural_baseline)
 {
-  *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? WIDTH : HEIGHT;
+  gboolean is_width = orientation == GTK_ORIENTATION_HORIZONTAL;
+
+  *minimum = is_width ? WIDTH : SL_DISTRIBUTION_CHART (widget)->least_height;
+  *natural = is_width ? WIDTH : HEIGHT;
 }
 
 static char *
@@ -308,6 +312,7 @@ sl_distribution_chart_init (SlDistributionChart *self)
   GtkGesture *click = gtk_gesture_click_new ();
 
   self->bar = NO_BAR;
+  self->least_height = HEIGHT;
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
   g_signal_connect (keys, "key-pressed", G_CALLBACK (key_cb), self);
@@ -356,6 +361,19 @@ sl_distribution_chart_set_colour (SlDistributionChart *self, guint32 colour)
 
   self->colour = colour;
   gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/**
+ * sl_distribution_chart_set_least_height:
+ * @height: in pixels, where there is no room for more
+ */
+void
+sl_distribution_chart_set_least_height (SlDistributionChart *self, int height)
+{
+  g_return_if_fail (SL_IS_DISTRIBUTION_CHART (self));
+
+  self->least_height = height;
+  gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 
 /**

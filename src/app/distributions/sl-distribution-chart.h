@@ -19,6 +19,7 @@ G_DECLARE_FINAL_TYPE (SlDistributionChart, sl_distribution_chart, SL, DISTRIBUTI
 typedef char *(*SlDistributionTextFunc) (SlDistributionChart *chart, guint bar, gpointer user_data);
 
 GtkWidget *sl_distribution_chart_new (const SlJobFigures *figures, gint64 begin, gint64 last);
+void sl_distribution_chart_set_least_height (SlDistributionChart *self, int height);
 void sl_distribution_chart_set_colour (SlDistributionChart *self, guint32 colour);
 void sl_distribution_chart_set_text_func (SlDistributionChart *self,
                                           const char *name,

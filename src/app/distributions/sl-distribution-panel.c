@@ -25,7 +25,9 @@ struct _SlDistributionPanel
   GtkWidget *save_button;
   GtkLabel *empty_label;
   GtkColumnView *view;
-  GtkBox *charts;
+  GtkGrid *charts;
+  GtkWidget *names_space;
+  GtkSizeGroup *names;
   GtkLabel *least_label;
   GtkLabel *middle_label;
   GtkLabel *most_label;
@@ -40,6 +42,10 @@ G_DEFINE_FINAL_TYPE (SlDistributionPanel, sl_distribution_panel, SL_TYPE_DOCUMEN
 
 /* More are not looked at together; the first ones are drawn. */
 #define MOST_CHARTS 40u
+
+/* Pixels of a chart where many share the page, and letters of the name before it. */
+#define LEAST_HEIGHT 18
+#define NAME_CHARS   18
 
 static const SlTableColumn columns[SL_N_DISTRIBUTION_COLUMNS] = {
   [SL_DISTRIBUTION_COLUMN_TASK] = { N_ ("Task"), 18, FALSE, TRUE, 0, TRUE },
@@ -230,7 +236,7 @@ bar_cb (SlDistributionChart *chart, guint bar, SlDistributionPanel *self)
 }
 
 static void
-append_chart (SlDistributionPanel *self, SlLine *line, gint64 begin, gint64 last)
+add_chart (SlDistributionPanel *self, guint row, SlLine *line, gint64 begin, gint64 last)
 {
   SlDocument *document = self->base.document;
   const SlJobFigures *figures = sl_distribution_get (line);
@@ -243,15 +249,20 @@ append_chart (SlDistributionPanel *self, SlLine *line, gint64 begin, gint64 last
   GtkWidget *chart = sl_distribution_chart_new (figures, begin, last);
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_yalign (GTK_LABEL (label), 1);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), NAME_CHARS);
   gtk_widget_add_css_class (label, "caption");
+  gtk_size_group_add_widget (self->names, label);
+  gtk_widget_set_hexpand (chart, TRUE);
+  sl_distribution_chart_set_least_height (SL_DISTRIBUTION_CHART (chart), LEAST_HEIGHT);
   sl_event_text_get_colour (document, trace, figures->task, palette, &colour);
   sl_distribution_chart_set_colour (SL_DISTRIBUTION_CHART (chart), colour);
   sl_distribution_chart_set_text_func (SL_DISTRIBUTION_CHART (chart), name, dup_bar_text, self);
   g_object_set_data_full (G_OBJECT (chart), "line", g_object_ref (line), g_object_unref);
   g_signal_connect (chart, "bar-activated", G_CALLBACK (bar_cb), self);
-  gtk_box_append (self->charts, label);
-  gtk_box_append (self->charts, chart);
+  gtk_grid_attach (self->charts, label, 0, (int) row, 1, 1);
+  gtk_grid_attach (self->charts, chart, 1, (int) row, 1, 1);
 }
 
 /* Returns: (transfer full): the lines whose charts are drawn: the selected ones where they are several, else all */
@@ -315,7 +326,7 @@ draw_cb (gpointer user_data)
 
   self->drawing = 0;
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->charts))) != NULL)
-    gtk_box_remove (self->charts, child);
+    gtk_grid_remove (self->charts, child);
   for (gboolean more = gtk_bitset_iter_init_first (&iter, drawn, &position);
        more && lines->len < MOST_CHARTS; more = gtk_bitset_iter_next (&iter, &position))
     {
@@ -327,7 +338,7 @@ draw_cb (gpointer user_data)
 
   is_there = find_range (lines, &begin, &last);
   for (guint i = 0; i < lines->len; i++)
-    append_chart (self, g_ptr_array_index (lines, i), begin, last);
+    add_chart (self, i, g_ptr_array_index (lines, i), begin, last);
   show_axis (self, is_there, begin, last);
   return G_SOURCE_REMOVE;
 }
@@ -449,6 +460,8 @@ sl_distribution_panel_class_init (SlDistributionPanelClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SlDistributionPanel, empty_label);
   gtk_widget_class_bind_template_child (widget_class, SlDistributionPanel, view);
   gtk_widget_class_bind_template_child (widget_class, SlDistributionPanel, charts);
+  gtk_widget_class_bind_template_child (widget_class, SlDistributionPanel, names_space);
+  gtk_widget_class_bind_template_child (widget_class, SlDistributionPanel, names);
   gtk_widget_class_bind_template_child (widget_class, SlDistributionPanel, least_label);
   gtk_widget_class_bind_template_child (widget_class, SlDistributionPanel, middle_label);
   gtk_widget_class_bind_template_child (widget_class, SlDistributionPanel, most_label);
