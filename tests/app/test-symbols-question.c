@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "sl-dialogs.h"
 #include "sl-test.h"
 
 /* A boundary and a target. */
@@ -111,6 +112,12 @@ shows (GtkWidget *widget, const char *text)
   return found;
 }
 
+static gboolean
+lists_names (gpointer data)
+{
+  return find_question () != NULL && shows (find_question (), "names.txt");
+}
+
 static void
 test_asks (void)
 {
@@ -119,7 +126,7 @@ test_asks (void)
 
   g_test_summary (
       "Files that a trace names are listed, and read once that is allowed; who refuses is "
-      "asked when the trace is opened again, who allows is not asked any more.");
+      "asked when the trace is opened again or he wants to be; who allows is not asked any more.");
 
   sl_app_test_wait (asks, NULL);
   question = find_question ();
@@ -130,6 +137,16 @@ test_asks (void)
   sl_app_test_wait (is_complete, window);
   sl_app_test_spin (300);
   g_assert_null (find_question ());
+  g_assert_false (has_names (window));
+
+  /* Who changes his mind. */
+  sl_symbols_dialog_present (sl_window_get_document (window), 0, GTK_WINDOW (window));
+  g_assert_true (shows (find_question (), "which you chose not to read"));
+  g_assert_null (find_button (find_question (), "_Set"));
+  press ("_Files of the Trace…");
+  sl_app_test_wait (lists_names, NULL);
+  press ("_Do Not Read");
+  sl_app_test_spin (300);
   g_assert_false (has_names (window));
   gtk_window_destroy (GTK_WINDOW (window));
 

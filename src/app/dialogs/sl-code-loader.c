@@ -6,6 +6,9 @@
 #include "sl-code-map.h"
 #include "sl-symbols-question.h"
 
+/* The loader of a document, as its data. */
+#define LOADER "sl-code-loader"
+
 typedef enum
 {
   UNASKED,
@@ -234,7 +237,48 @@ sl_code_loader_attach (SlDocument *document, GtkWidget *page)
   self->document = document;
   g_set_weak_pointer (&self->page, page);
   self->reads = g_ptr_array_new_with_free_func (read_free);
-  g_object_set_data_full (G_OBJECT (document), "sl-code-loader", self, loader_free);
+  g_object_set_data_full (G_OBJECT (document), LOADER, self, loader_free);
   g_signal_connect (document, "changed", G_CALLBACK (changed_cb), self);
   look (self);
+}
+
+/* NULL where nothing was looked at for that trace. */
+static Read *
+find_read (SlDocument *document, guint trace)
+{
+  Loader *self = g_object_get_data (G_OBJECT (document), LOADER);
+
+  return self != NULL && trace < self->reads->len ? self->reads->pdata[trace] : NULL;
+}
+
+/**
+ * sl_code_loader_is_refused:
+ * @trace: number in the document's set
+ *
+ * Returns: whether the user does not want what the trace names to be read
+ */
+gboolean
+sl_code_loader_is_refused (SlDocument *document, guint trace)
+{
+  const Read *read = find_read (document, trace);
+
+  return read != NULL && read->permission == REFUSED;
+}
+
+/**
+ * sl_code_loader_ask_again:
+ * @trace: number in the document's set
+ *
+ * Asks the user who did not want the files that a trace names to be read.
+ */
+void
+sl_code_loader_ask_again (SlDocument *document, guint trace)
+{
+  Read *read = find_read (document, trace);
+
+  if (read == NULL || read->permission != REFUSED)
+    return;
+
+  read->permission = UNASKED;
+  look (read->loader);
 }

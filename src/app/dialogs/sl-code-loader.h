@@ -11,5 +11,7 @@
 G_BEGIN_DECLS
 
 void sl_code_loader_attach (SlDocument *document, GtkWidget *page);
+gboolean sl_code_loader_is_refused (SlDocument *document, guint trace);
+void sl_code_loader_ask_again (SlDocument *document, guint trace);
 
 G_END_DECLS

@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sl-code-load.h"
+#include "sl-code-loader.h"
 #include "sl-source-extras.h"
 #include "sl-widget-util.h"
 
@@ -185,6 +186,11 @@ response_cb (AdwMessageDialog *dialog, const char *response, Asking *self)
 
   if (strcmp (response, "cancel") == 0)
     return;
+  if (strcmp (response, "trace") == 0)
+    {
+      sl_code_loader_ask_again (self->document, self->trace);
+      return;
+    }
 
   sl_document_set_code_files (self->document, self->trace, (const char *const *) files->pdata);
   if (strcmp (response, "add") == 0 && self->parent != NULL)
@@ -202,20 +208,46 @@ dup_traced (SlDocument *document, guint trace)
   if (sl_source_get_code_files (sl_trace_get_source (sl_trace_set_get_trace (set, trace))) == NULL)
     return g_strdup (
         _ ("Programs, libraries and lists of symbols (System.map, nm) give names to the addresses "
-           "of code. If a program was loaded at a different address than it was linked for, enter "
-           "that address."));
+           "of code."));
+  if (sl_code_loader_is_refused (document, trace))
+    return g_strdup (_ ("The trace itself names files, which you chose not to read."));
 
   return g_strdup_printf (
       g_dngettext (
           GETTEXT_PACKAGE,
           "The trace itself names files. Together with the files added here, %u piece of code is "
-          "known. If a program was loaded at a different address than it was linked for, enter "
-          "that address.",
+          "known.",
           "The trace itself names files. Together with the files added here, %u pieces of code "
-          "are known. If a program was loaded at a different address than it was linked for, "
-          "enter that address.",
+          "are known.",
           count),
       count);
+}
+
+static char *
+dup_body (SlDocument *document, guint trace, gboolean has_rows)
+{
+  g_autofree char *traced = dup_traced (document, trace);
+
+  if (!has_rows)
+    return g_steal_pointer (&traced);
+
+  return g_strconcat (traced, " ",
+                      _ ("If a program was loaded at a different address than it was linked for, "
+                         "enter that address."),
+                      NULL);
+}
+
+/* Only what there is something to do for. */
+static void
+add_responses (AdwMessageDialog *dialog, SlDocument *document, guint trace, gboolean has_rows)
+{
+  adw_message_dialog_add_response (dialog, "cancel", _ ("_Cancel"));
+  if (sl_code_loader_is_refused (document, trace))
+    adw_message_dialog_add_response (dialog, "trace", _ ("_Files of the Trace…"));
+  adw_message_dialog_add_response (dialog, "add", _ ("_Add File…"));
+  if (has_rows)
+    adw_message_dialog_add_response (dialog, "set", _ ("_Set"));
+  sl_dialog_suggest (dialog, has_rows ? "set" : "add");
 }
 
 /**
@@ -229,7 +261,8 @@ sl_symbols_dialog_present (SlDocument *document, guint trace, GtkWindow *parent)
 {
   const char *const *files = sl_annotations_get_code_files (
       sl_trace_set_get_annotations (sl_document_get_trace_set (document), trace));
-  g_autofree char *body = dup_traced (document, trace);
+  gboolean has_rows = files != NULL && files[0] != NULL;
+  g_autofree char *body = dup_body (document, trace, has_rows);
   GtkWidget *dialog = adw_message_dialog_new (parent, _ ("Symbols"), body);
   Asking *asking = asking_new (document, trace, parent);
   GtkWidget *list = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
@@ -238,10 +271,7 @@ sl_symbols_dialog_present (SlDocument *document, guint trace, GtkWindow *parent)
   for (guint i = 0; files != NULL && files[i] != NULL; i++)
     add_row (asking, files[i]);
   adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), list);
-  adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"));
-  adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "add", _ ("_Add File…"));
-  adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "set", _ ("_Set"));
-  sl_dialog_suggest (ADW_MESSAGE_DIALOG (dialog), "set");
+  add_responses (ADW_MESSAGE_DIALOG (dialog), document, trace, has_rows);
   g_signal_connect_data (dialog, "response", G_CALLBACK (response_cb), asking, asking_closed, 0);
   gtk_window_present (GTK_WINDOW (dialog));
 }
