@@ -304,7 +304,7 @@ void sl_linux_hand_over (SlLinuxState *self);
 void sl_linux_append (SlLinuxState *self, const SlActed *acted);
 SlActed *sl_linux_say (SlLinuxState *self, SlAction action, guint32 tid);
 void sl_linux_task_init (SlLinuxTask *task, guint32 tid);
-SlLinuxTask *sl_linux_get_task (SlLinuxState *self, guint32 tid);
+SlLinuxTask *sl_linux_get_any_task (SlLinuxState *self, guint32 tid);
 SlLinuxCpu *sl_linux_add_cpu (SlLinuxState *self, guint cpu);
 SlLinuxLock *sl_linux_get_lock (SlLinuxState *self, guint64 futex);
 
@@ -326,6 +326,20 @@ sl_linux_find_task (SlLinuxState *self, guint32 tid)
   if (task != NULL)
     *recent = task;
   return task;
+}
+
+/**
+ * sl_linux_get_task:
+ * @tid: not 0
+ *
+ * Returns: (transfer none): what is known of it
+ */
+static inline SlLinuxTask *
+sl_linux_get_task (SlLinuxState *self, guint32 tid)
+{
+  SlLinuxTask *task = self->recent[tid % SL_LINUX_N_RECENT];
+
+  return G_LIKELY (task != NULL && task->tid == tid) ? task : sl_linux_get_any_task (self, tid);
 }
 
 /**

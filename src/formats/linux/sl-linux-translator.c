@@ -69,6 +69,28 @@ start (gpointer data, SlSource *source)
     }
 }
 
+static inline SlActed *
+say (SlLinuxState *self, SlAction action, guint32 tid)
+{
+  SlActed *acted = &self->said[self->n_said++];
+
+  sl_acted_init (acted, self->event, action);
+  if (tid != 0)
+    acted->task = tid;
+  return acted;
+}
+
+/* Says something once what has to come first is out of the way. */
+static G_NO_INLINE SlActed *
+say_behind (SlLinuxState *self, SlAction action, guint32 tid)
+{
+  if (self->n_held > 0 && tid != 0)
+    sl_linux_let_go (self, tid);
+  if (self->n_said == SL_LINUX_SAID)
+    sl_linux_hand_over (self);
+  return say (self, action, tid);
+}
+
 /**
  * sl_linux_say:
  * @tid: of the task; 0, the idle task, for none
@@ -78,18 +100,10 @@ start (gpointer data, SlSource *source)
 SlActed *
 sl_linux_say (SlLinuxState *self, SlAction action, guint32 tid)
 {
-  SlActed *acted;
-
-  if (G_UNLIKELY (self->n_held > 0) && tid != 0)
-    sl_linux_let_go (self, tid);
-  if (self->n_said == SL_LINUX_SAID)
-    sl_linux_hand_over (self);
-
-  acted = &self->said[self->n_said++];
-  sl_acted_init (acted, self->event, action);
-  if (tid != 0)
-    acted->task = tid;
-  return acted;
+  /* As the last call of each way, so that no registers are saved on the common one. */
+  if (G_UNLIKELY (self->n_held > 0 || self->n_said == SL_LINUX_SAID))
+    return say_behind (self, action, tid);
+  return say (self, action, tid);
 }
 
 /**
@@ -118,13 +132,13 @@ sl_linux_hand_over (SlLinuxState *self)
 }
 
 /**
- * sl_linux_get_task:
+ * sl_linux_get_any_task:
  * @tid: not 0
  *
- * Returns: (transfer none): what is known of it
+ * As sl_linux_get_task(), also of a task that was not looked for lately.
  */
 SlLinuxTask *
-sl_linux_get_task (SlLinuxState *self, guint32 tid)
+sl_linux_get_any_task (SlLinuxState *self, guint32 tid)
 {
   SlLinuxTask *task = sl_linux_find_task (self, tid);
 
@@ -205,17 +219,29 @@ sl_linux_get_lock (SlLinuxState *self, guint64 futex)
   return lock;
 }
 
-/* Each event names who ran on its processor: before the first switch nothing else does. Where that is somebody else than
- * the last switch said, one is missing: since when is unknown. Between a switch's event and the switch itself the task
- * before is still named. */
-static inline void
-see_cpu (SlLinuxState *self, const SlLinuxCpu *cpu)
+static inline gboolean
+is_noise (guint16 kind)
+{
+  return kind >= SL_KIND_LINUX_NMI_NOISE && kind <= SL_KIND_LINUX_THREAD_NOISE;
+}
+
+/* Noise says itself since when the one ran that it names. */
+static inline gboolean
+is_noise_of_known (guint16 kind, const SlLinuxCpu *cpu)
+{
+  return is_noise (kind) && cpu->current != SL_LINUX_NO_TASK;
+}
+
+/* Each event names who ran on its processor, here @tid, who is not known to run there: before the first switch nothing else
+ * does. Where that is somebody else than the last switch said, one is missing: since when is unknown. Between a switch's
+ * event and the switch itself the task before is still named. */
+static void
+see_other (SlLinuxState *self, const SlLinuxCpu *cpu, guint32 tid)
 {
   const SlEvent *event = self->event;
-  guint32 tid = sl_linux_get_common_pid (event);
 
-  if (G_LIKELY (cpu->current == tid) || event->kind == SL_KIND_LINUX_SCHED_MIGRATE_TASK ||
-      self->has_runs_told)
+  if (event->kind == SL_KIND_LINUX_SCHED_MIGRATE_TASK || self->has_runs_told ||
+      is_noise_of_known (event->kind, cpu))
     return;
   if (cpu->current == SL_LINUX_NO_TASK)
     {
@@ -238,7 +264,8 @@ see_context (SlLinuxState *self, SlLinuxCpu *cpu)
 {
   gboolean is_interrupt = (sl_linux_get_common_flags (self->event) & SL_LINUX_HARDIRQ) != 0;
 
-  self->has_flags |= is_interrupt;
+  if (is_interrupt)
+    self->has_flags = TRUE;
   if (cpu == NULL || G_LIKELY (!cpu->is_cut))
     return;
 
@@ -312,19 +339,6 @@ take_kind (SlLinuxState *self, SlSource *source, guint16 kind)
     }
 }
 
-static inline gboolean
-is_noise (guint16 kind)
-{
-  return kind >= SL_KIND_LINUX_NMI_NOISE && kind <= SL_KIND_LINUX_THREAD_NOISE;
-}
-
-/* Noise says itself since when the one ran that it names. */
-static inline gboolean
-is_noise_of_known (guint16 kind, const SlLinuxCpu *cpu)
-{
-  return G_UNLIKELY (is_noise (kind)) && cpu->current != SL_LINUX_NO_TASK;
-}
-
 /* What an event says that is no loss. */
 static inline void
 take_event (SlLinuxState *self, SlSource *source)
@@ -335,8 +349,13 @@ take_event (SlLinuxState *self, SlSource *source)
   if (G_UNLIKELY (cpu != NULL && !cpu->has_begun))
     sl_linux_begin_cpu (self, cpu);
   see_context (self, cpu);
-  if (G_LIKELY (cpu != NULL) && !is_noise_of_known (event->kind, cpu))
-    see_cpu (self, cpu);
+  if (G_LIKELY (cpu != NULL))
+    {
+      guint32 tid = sl_linux_get_common_pid (event);
+
+      if (G_UNLIKELY (cpu->current != tid))
+        see_other (self, cpu, tid);
+    }
   if (G_UNLIKELY (self->n_noises > 0) && !is_noise (event->kind))
     sl_linux_see_no_noise (self);
   if (sl_linux_get_role (event) != SL_LINUX_ROLE_NONE)

@@ -4,28 +4,6 @@
 #include "sl-branch-cause.h"
 #include "sl-kind-action.h"
 
-/**
- * sl_acted_init:
- * @self: (out caller-allocates): an action of no task, object or value
- * @event: the event that says it
- * @action: what it says
- */
-void
-sl_acted_init (SlActed *self, const SlEvent *event, SlAction action)
-{
-  *self = (SlActed) {
-    .time = event->time,
-    .task = SL_ACTED_NOTHING,
-    .object = SL_ACTED_NOTHING,
-    .deadline = SL_TIME_MAX,
-    .nominal = SL_TIME_MAX,
-    .offset = event->offset,
-    .kind = event->kind,
-    .cpu = event->cpu,
-    .action = action,
-  };
-}
-
 /* The object in b: of the type that the kind names, where it names one that is not a task. */
 static void
 set_object (SlActed *acted, const SlEvent *event, SlActionParts parts)

@@ -81,7 +81,28 @@ typedef struct
   void (*finish) (gpointer state, SlSource *source, GArray *actions);
 } SlTranslator;
 
-void sl_acted_init (SlActed *self, const SlEvent *event, SlAction action);
+/**
+ * sl_acted_init:
+ * @self: (out caller-allocates): an action of no task, object or value
+ * @event: the event that says it
+ * @action: what it says
+ */
+static inline void
+sl_acted_init (SlActed *self, const SlEvent *event, SlAction action)
+{
+  *self = (SlActed) {
+    .time = event->time,
+    .task = SL_ACTED_NOTHING,
+    .object = SL_ACTED_NOTHING,
+    .deadline = SL_TIME_MAX,
+    .nominal = SL_TIME_MAX,
+    .offset = event->offset,
+    .kind = event->kind,
+    .cpu = event->cpu,
+    .action = action,
+  };
+}
+
 void sl_translate_by_kinds (gpointer state,
                             SlSource *source,
                             const SlEvent *events,
