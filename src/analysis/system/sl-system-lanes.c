@@ -15,16 +15,16 @@ static const Act acts[SL_N_ACTIONS] = {
   [SL_ACTION_CREATE] = sl_system_act_on_task,
   [SL_ACTION_END] = sl_system_act_on_task,
   [SL_ACTION_NAME] = sl_system_act_on_task,
-  [SL_ACTION_READY] = sl_system_act_on_task,
-  [SL_ACTION_IDLE] = sl_system_act_on_task,
-  [SL_ACTION_SLEEP] = sl_system_act_on_task,
+  [SL_ACTION_READY] = sl_system_change_state,
+  [SL_ACTION_IDLE] = sl_system_change_state,
+  [SL_ACTION_SLEEP] = sl_system_change_state,
   [SL_ACTION_SUSPEND] = sl_system_act_on_task,
-  [SL_ACTION_SLEEP_UNINTERRUPTIBLY] = sl_system_act_on_task,
-  [SL_ACTION_STOP] = sl_system_act_on_task,
-  [SL_ACTION_WAKE] = sl_system_act_on_task,
-  [SL_ACTION_THROTTLE] = sl_system_act_on_task,
+  [SL_ACTION_SLEEP_UNINTERRUPTIBLY] = sl_system_change_state,
+  [SL_ACTION_STOP] = sl_system_change_state,
+  [SL_ACTION_WAKE] = sl_system_change_state,
+  [SL_ACTION_THROTTLE] = sl_system_change_state,
   [SL_ACTION_FORGET] = sl_system_forget,
-  [SL_ACTION_MIGRATE] = sl_system_act_on_task,
+  [SL_ACTION_MIGRATE] = sl_system_change_state,
   [SL_ACTION_PRIORITY] = sl_system_act_on_task,
   [SL_ACTION_INHERIT] = sl_system_act_on_task,
   [SL_ACTION_PERIOD] = sl_system_act_on_task,
@@ -90,49 +90,68 @@ system_begin (SlTraceBuilder *builder)
   return self;
 }
 
-static void
+/* An action that came for the first time, or that the format had not declared when it came before. */
+static G_NO_INLINE void
 check_declared (SlSystem *self, const SlActed *acted)
 {
-  if (G_LIKELY (self->declared[acted->action]))
-    return;
-
+  self->said[acted->action] = TRUE;
   if (sl_source_says (self->source, sl_action_get_group (acted->action)))
     self->declared[acted->action] = TRUE;
   else
     sl_system_odd (self, SL_SYSTEM_ODD_UNDECLARED);
 }
 
-static void
-take_action (SlSystem *self, const SlActed *acted)
+static inline void
+take_action (SlSystem *self, const SlActed *acted, gboolean looks_back)
 {
   self->offset = acted->offset;
-  if (!self->started)
+  self->now = acted->time;
+  if (G_LIKELY (acted->time >= self->latest))
     {
-      self->now = self->latest = acted->time;
-      self->started = TRUE;
-      self->recording = sl_recording_new (self->builder, self->now);
+      self->latest = acted->time;
     }
-  if (acted->time < self->latest && !self->translator->looks_back)
-    sl_system_odd (self, SL_SYSTEM_ODD_TIME);
-  self->latest = MAX (self->latest, acted->time);
-  self->now = self->translator->looks_back ? acted->time : self->latest;
+  else if (!looks_back)
+    {
+      sl_system_odd (self, SL_SYSTEM_ODD_TIME);
+      self->now = self->latest;
+    }
 
-  check_declared (self, acted);
-  self->said[acted->action] = TRUE;
+  if (G_UNLIKELY (!self->declared[acted->action]))
+    check_declared (self, acted);
   if (acts[acted->action] != NULL)
     acts[acted->action](self, acted);
+}
+
+/* A translator may come from outside. */
+static inline gboolean
+is_action (const SlActed *acted)
+{
+  return acted->action > SL_ACTION_NONE && acted->action < SL_N_ACTIONS;
+}
+
+/* The first action of the trace. */
+static G_NO_INLINE void
+start (SlSystem *self, const SlActed *acted)
+{
+  self->now = self->latest = acted->time;
+  self->started = TRUE;
+  self->recording = sl_recording_new (self->builder, self->now);
 }
 
 static void
 take_actions (SlSystem *self)
 {
-  for (guint i = 0; i < self->actions->len; i++)
-    {
-      const SlActed *acted = &g_array_index (self->actions, SlActed, i);
+  const SlActed *acted = (const SlActed *) (gpointer) self->actions->data;
+  const SlActed *end = acted + self->actions->len;
+  gboolean looks_back = self->translator->looks_back;
 
-      /* A translator may come from outside. */
-      if (acted->action > SL_ACTION_NONE && acted->action < SL_N_ACTIONS)
-        take_action (self, acted);
+  for (; acted < end; acted++)
+    {
+      if (!is_action (acted))
+        continue;
+      if (G_UNLIKELY (!self->started))
+        start (self, acted);
+      take_action (self, acted, looks_back);
     }
 }
 

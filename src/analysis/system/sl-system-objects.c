@@ -410,6 +410,18 @@ find_line (SlSystem *self, SlObjectType type, guint64 id)
   return line;
 }
 
+/* Looks for a line that was not named lately. */
+static G_NO_INLINE SlIrqTracker *
+remember_line (SlSystem *self, SlObjectType type, guint64 id)
+{
+  SlIrqTracker *line = find_line (self, type, id);
+
+  *get_recent (self, type, id) = (SlSystemRecent) { type, id, line };
+  if (line != NULL)
+    line->last_seen = MAX (line->last_seen, self->now);
+  return line;
+}
+
 /**
  * sl_system_get_line:
  * @type: %SL_OBJECT_TIMER, %SL_OBJECT_SOFTIRQ, %SL_OBJECT_VECTOR, or any other for an interrupt line
@@ -423,17 +435,13 @@ sl_system_get_line (SlSystem *self, SlObjectType type, guint64 id)
       type == SL_OBJECT_TIMER || type == SL_OBJECT_SOFTIRQ || type == SL_OBJECT_VECTOR
           ? type
           : SL_OBJECT_IRQ;
-  SlSystemRecent *recent = get_recent (self, real, id);
-  SlIrqTracker *line = recent->type == real && recent->id == id ? recent->found : NULL;
+  const SlSystemRecent *recent = get_recent (self, real, id);
+  SlIrqTracker *line = recent->found;
 
-  if (line == NULL)
-    {
-      line = find_line (self, real, id);
-      *recent = (SlSystemRecent) { real, id, line };
-    }
-  if (line != NULL)
-    line->last_seen = MAX (line->last_seen, self->now);
+  if (G_UNLIKELY (recent->type != real || recent->id != id || line == NULL))
+    return remember_line (self, real, id);
 
+  line->last_seen = MAX (line->last_seen, self->now);
   return line;
 }
 

@@ -314,6 +314,7 @@ SlSystemParts sl_system_get_parts (guint family);
 void sl_system_run (SlSystem *self, const SlActed *acted);
 void sl_system_lose (SlSystem *self, const SlActed *acted);
 void sl_system_forget (SlSystem *self, const SlActed *acted);
+void sl_system_change_state (SlSystem *self, const SlActed *acted);
 void sl_system_act_on_task (SlSystem *self, const SlActed *acted);
 void sl_system_act_on_lock (SlSystem *self, const SlActed *acted);
 void sl_system_act_on_server (SlSystem *self, const SlActed *acted);

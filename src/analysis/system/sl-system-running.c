@@ -196,7 +196,7 @@ sl_system_forget (SlSystem *self, const SlActed *acted)
 
   if (acted->task != SL_ACTED_NOTHING)
     {
-      sl_system_act_on_task (self, acted);
+      sl_system_change_state (self, acted);
     }
   else if (acted->object_type == SL_OBJECT_SERVER)
     {

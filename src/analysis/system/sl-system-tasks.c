@@ -128,14 +128,6 @@ static const guint8 off_states[SL_N_ACTIONS] = {
   [SL_ACTION_THROTTLE] = SL_STATE_THROTTLED,
 };
 
-/* Actions that a task's lane shows at their time. */
-static gboolean
-is_mark (SlAction action)
-{
-  return off_states[action] == SL_STATE_NONE && action != SL_ACTION_FORGET &&
-         action != SL_ACTION_INHERIT && action != SL_ACTION_PERIOD;
-}
-
 /* A task that nobody has named yet has its name when it comes. */
 static void
 name_task (SlSystem *self, guint64 id)
@@ -214,10 +206,24 @@ get_reason (SlSystem *self, const SlActed *acted)
   return acted->object_type == SL_OBJECT_SYSCALL ? sl_system_get_call (self, acted->object) : 0;
 }
 
-static void
-change_state (SlSystem *self, SlSystemTask *task, const SlActed *acted)
+/**
+ * sl_system_change_state:
+ * @acted: says what a task does from then on, or where, and nothing else: most actions do
+ */
+void
+sl_system_change_state (SlSystem *self, const SlActed *acted)
 {
   SlAction action = acted->action;
+  SlSystemTask *task;
+
+  if (G_UNLIKELY (acted->task == SL_ACTED_NOTHING))
+    {
+      sl_system_odd (self, SL_SYSTEM_ODD_NO_TASK);
+      return;
+    }
+  task = sl_system_get_task (self, acted->task);
+  if (task == NULL)
+    return;
 
   switch ((guint) action)
     {
@@ -228,6 +234,7 @@ change_state (SlSystem *self, SlSystemTask *task, const SlActed *acted)
       sl_system_set_off_state (self, task, SL_STATE_WAKING, 0);
       break;
     case SL_ACTION_MIGRATE:
+      sl_task_tracker_add_mark (&task->tracker, self->now, acted->kind, (guint32) acted->value);
       move (self, task, acted->value);
       break;
     case SL_ACTION_READY:
@@ -256,7 +263,7 @@ change_state (SlSystem *self, SlSystemTask *task, const SlActed *acted)
 
 /**
  * sl_system_act_on_task:
- * @acted: of the task alone
+ * @acted: of the task alone, and none for sl_system_change_state()
  */
 void
 sl_system_act_on_task (SlSystem *self, const SlActed *acted)
@@ -281,7 +288,7 @@ sl_system_act_on_task (SlSystem *self, const SlActed *acted)
   if (task == NULL)
     return;
 
-  if (is_mark (acted->action))
+  if (acted->action != SL_ACTION_INHERIT && acted->action != SL_ACTION_PERIOD)
     sl_task_tracker_add_mark (&task->tracker, self->now, acted->kind, (guint32) acted->value);
   switch ((guint) acted->action)
     {
@@ -311,7 +318,6 @@ sl_system_act_on_task (SlSystem *self, const SlActed *acted)
       finish_job (self, task);
       break;
     default:
-      change_state (self, task, acted);
       break;
     }
 }
