@@ -76,7 +76,7 @@ typedef struct
 
 void sl_event_class_init (SlEventClass *self, const SlEventFormat *format);
 
-static inline guint64
+static G_ALWAYS_INLINE inline guint64
 sl_event_part_read (const SlEventPart *self, const guint8 *record, gboolean is_big)
 {
   /* Whatever size it has, it is the upper bytes of a word. */

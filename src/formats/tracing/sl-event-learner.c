@@ -40,10 +40,10 @@ typedef struct
   gboolean is_line;  /* an interrupt line of four bytes, likewise */
   guint32 number_at; /* of these */
   guint32 text_at;
-  guint32 least; /* bytes of a record that has them */
+  guint32 least; /* bytes of a record that has them; G_MAXUINT32 where nothing of the above is */
 } Lesson;
 
-/* Of one tracepoint: number 0 has none. */
+/* Of one tracepoint. */
 typedef struct
 {
   SlEventRecord record;
@@ -62,8 +62,8 @@ struct _SlEventLearner
 {
   SlLinuxNames *names;
   gboolean is_big;
-  GArray *courses;
-  guint16 *course_of; /* by number of the event */
+  GPtrArray *courses; /* of Course */
+  Course **course_of; /* by number of the event; NULL for one that says nothing */
   Seen seen[N_SEEN];
   guint64 lines[N_LINES]; /* number and 1 more; 0 for none */
 };
@@ -77,6 +77,7 @@ add_lesson (Course *course, LearnType type, const char *number, const char *text
     return;
 
   lesson->type = type;
+  lesson->least = G_MAXUINT32;
   lesson->number = sl_event_format_find (course->record.format, number);
   lesson->text = sl_event_format_find (course->record.format, text);
   lesson->is_usual = type == LEARN_COMM && lesson->number != NULL && lesson->text != NULL &&
@@ -103,7 +104,7 @@ add_lesson (Course *course, LearnType type, const char *number, const char *text
 static void
 add_process_lesson (Course *course, LearnType type, const char *flags)
 {
-  Lesson lesson = { .type = type };
+  Lesson lesson = { .type = type, .least = G_MAXUINT32 };
 
   lesson.number = sl_event_format_find (course->record.format, "pid");
   lesson.text = sl_event_format_find (course->record.format, flags);
@@ -142,11 +143,11 @@ add_course (SlEventLearner *self, const SlEventFormat *format)
     add_process_lesson (&course, LEARN_BIRTH, "clone_flags");
   else if (g_str_equal (format->name, "sched_process_exec"))
     add_process_lesson (&course, LEARN_PROGRAM, "old_pid");
-  if (course.n_lessons == 0 || self->courses->len > G_MAXUINT16)
+  if (course.n_lessons == 0)
     return;
 
-  self->course_of[format->id] = (guint16) self->courses->len;
-  g_array_append_val (self->courses, course);
+  self->course_of[format->id] = g_memdup2 (&course, sizeof course);
+  g_ptr_array_add (self->courses, self->course_of[format->id]);
 }
 
 /**
@@ -162,15 +163,13 @@ SlEventLearner *
 sl_event_learner_new (const SlTracingData *tracing, SlLinuxNames *names)
 {
   SlEventLearner *self = g_new0 (SlEventLearner, 1);
-  static const Course none = { .n_lessons = 0 };
   GHashTableIter iter;
   gpointer pid, comm;
 
   self->names = names;
   self->is_big = tracing->is_big;
-  self->courses = g_array_new (FALSE, FALSE, sizeof (Course));
-  self->course_of = g_new0 (guint16, SL_TRACING_IDS);
-  g_array_append_val (self->courses, none);
+  self->courses = g_ptr_array_new_with_free_func (g_free);
+  self->course_of = g_new0 (Course *, SL_TRACING_IDS);
   for (guint i = 0; i < tracing->formats->len; i++)
     {
       const SlEventFormat *format = g_ptr_array_index (tracing->formats, i);
@@ -188,7 +187,7 @@ sl_event_learner_new (const SlTracingData *tracing, SlLinuxNames *names)
 void
 sl_event_learner_free (SlEventLearner *self)
 {
-  g_array_unref (self->courses);
+  g_ptr_array_unref (self->courses);
   g_free (self->course_of);
   g_free (self);
 }
@@ -233,20 +232,21 @@ is_seen (const SlEventLearner *self, const Lesson *lesson, const guint8 *record,
   guint64 comm[2];
   guint32 number;
 
-  if (!(lesson->is_usual || lesson->is_loc || lesson->is_line) || lesson->least > size)
+  if (G_UNLIKELY (lesson->least > size))
     return FALSE;
 
   number = sl_bytes_u32 (record + lesson->number_at, self->is_big);
+  seen = &self->seen[number % N_SEEN];
+  if (G_LIKELY (lesson->is_usual))
+    {
+      memcpy (comm, record + lesson->text_at, sizeof comm);
+      return seen->tid == number && ((seen->comm[0] ^ comm[0]) | (seen->comm[1] ^ comm[1])) == 0;
+    }
+
   if (lesson->is_line)
     return self->lines[number % N_LINES] == (guint64) number + 1;
-
-  seen = &self->seen[number % N_SEEN];
-  if (lesson->is_loc)
-    return seen->tid == number &&
-           is_text (record, size, sl_bytes_u32 (record + lesson->text_at, self->is_big),
-                    seen->comm);
-  memcpy (comm, record + lesson->text_at, sizeof comm);
-  return seen->tid == number && ((seen->comm[0] ^ comm[0]) | (seen->comm[1] ^ comm[1])) == 0;
+  return seen->tid == number &&
+         is_text (record, size, sl_bytes_u32 (record + lesson->text_at, self->is_big), seen->comm);
 }
 
 /* The first name of a line holds, so that it is said only once. */
@@ -353,6 +353,17 @@ learn (SlEventLearner *self, const SlEventRecord *record, const Lesson *lesson, 
     }
 }
 
+/* What a record says that was not seen last. Rarely called, so that sl_event_learner_take() saves no registers for it. */
+static G_NO_INLINE void
+learn_from (SlEventLearner *self, Course *course, guint64 time, const guint8 *record, gsize size)
+{
+  course->record.bytes = record;
+  course->record.size = size;
+  for (guint i = 0; i < course->n_lessons; i++)
+    if (!is_seen (self, &course->lessons[i], record, size))
+      learn (self, &course->record, &course->lessons[i], time);
+}
+
 /**
  * sl_event_learner_take:
  * @id: number of the event
@@ -368,20 +379,17 @@ sl_event_learner_take (SlEventLearner *self,
                        const guint8 *record,
                        gsize size)
 {
-  guint16 number = self->course_of[id];
-  Course *course;
+  Course *course = self->course_of[id];
 
-  if (number == 0)
+  if (course == NULL)
     return;
 
-  course = &g_array_index (self->courses, Course, number);
   for (guint i = 0; i < course->n_lessons; i++)
     {
-      if (is_seen (self, &course->lessons[i], record, size))
-        continue;
-
-      course->record.bytes = record;
-      course->record.size = size;
-      learn (self, &course->record, &course->lessons[i], time);
+      if (G_UNLIKELY (!is_seen (self, &course->lessons[i], record, size)))
+        {
+          learn_from (self, course, time, record, size);
+          return;
+        }
     }
 }
