@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-track-codes.h"
 
+#include <string.h>
+
 void
 sl_track_codes_init (SlTrackCodes *self)
 {
   self->n_codes = 0;
   self->table_mask = 15;
-  self->table = g_new0 (SlCodeSlot, self->table_mask + 1);
+  self->table = g_new0 (guint32, self->table_mask + 1);
   self->codes = g_new (SlTrackCode, self->table_mask + 1);
 }
 
@@ -25,22 +27,21 @@ sl_track_codes_clear (SlTrackCodes *self)
 void
 sl_track_codes_empty (SlTrackCodes *self)
 {
+  if (self->n_codes > 0)
+    memset (self->table, 0, (self->table_mask + 1) * sizeof *self->table);
   self->n_codes = 0;
-  for (guint i = 0; i <= self->table_mask; i++)
-    self->table[i] = (SlCodeSlot) { 0 };
 }
 
 static void
 put_code (SlTrackCodes *self, guint number)
 {
   const SlTrackCode *code = &self->codes[number];
-  guint64 key = sl_track_codes_key (code->state, code->detail);
-  guint slot = sl_track_codes_hash (self, key);
+  guint slot = sl_track_codes_hash (self, sl_track_codes_key (code->state, code->detail));
 
-  while (self->table[slot].number_plus_one != 0)
+  while (self->table[slot] != 0)
     slot = (slot + 1) & self->table_mask;
 
-  self->table[slot] = (SlCodeSlot) { key, number + 1 };
+  self->table[slot] = number + 1;
 }
 
 static void
@@ -49,7 +50,7 @@ grow_table (SlTrackCodes *self)
   guint size = 2 * (self->table_mask + 1);
 
   g_free (self->table);
-  self->table = g_new0 (SlCodeSlot, size);
+  self->table = g_new0 (guint32, size);
   self->table_mask = size - 1;
   self->codes = g_renew (SlTrackCode, self->codes, size);
   for (guint i = 0; i < self->n_codes; i++)

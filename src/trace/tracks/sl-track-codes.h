@@ -8,19 +8,13 @@
 
 G_BEGIN_DECLS
 
-/* A place of the hash table: open addressing. */
-typedef struct
-{
-  guint64 key;
-  guint number_plus_one; /* 0 for a free place */
-} SlCodeSlot;
-
+/* A hash table with open addressing. */
 typedef struct
 {
   guint n_codes;
   SlTrackCode *codes;
   guint table_mask;
-  SlCodeSlot *table;
+  guint32 *table; /* numbers of codes and 1, by their hashes; 0 for a free place */
 } SlTrackCodes;
 
 void sl_track_codes_init (SlTrackCodes *self);
@@ -28,6 +22,7 @@ void sl_track_codes_clear (SlTrackCodes *self);
 void sl_track_codes_empty (SlTrackCodes *self);
 guint sl_track_codes_add (SlTrackCodes *self, guint32 state, guint32 detail);
 
+/* One word of memory, on most machines. */
 static inline guint64
 sl_track_codes_key (guint32 state, guint32 detail)
 {
@@ -44,7 +39,8 @@ sl_track_codes_hash (const SlTrackCodes *self, guint64 key)
 static inline void
 sl_track_codes_prefetch (const SlTrackCodes *self)
 {
-  sl_prefetch (self->table, MIN (self->table_mask + 1, 32) * sizeof *self->table);
+  sl_prefetch (self->table, MIN (self->table_mask + 1, 128) * sizeof *self->table);
+  sl_prefetch (self->codes, MIN (self->n_codes, 32) * sizeof *self->codes);
 }
 
 /* The number of a code and 1; 0 where it has none yet. */
@@ -54,10 +50,17 @@ sl_track_codes_find (const SlTrackCodes *self, guint32 state, guint32 detail)
   guint64 key = sl_track_codes_key (state, detail);
   guint slot = sl_track_codes_hash (self, key);
 
-  while (G_UNLIKELY (self->table[slot].key != key) && self->table[slot].number_plus_one != 0)
-    slot = (slot + 1) & self->table_mask;
+  for (;; slot = (slot + 1) & self->table_mask)
+    {
+      guint number_plus_one = self->table[slot];
+      const SlTrackCode *code;
 
-  return self->table[slot].number_plus_one;
+      if (G_UNLIKELY (number_plus_one == 0))
+        return 0;
+      code = &self->codes[number_plus_one - 1];
+      if (G_LIKELY (sl_track_codes_key (code->state, code->detail) == key))
+        return number_plus_one;
+    }
 }
 
 G_END_DECLS

@@ -10,6 +10,9 @@ G_BEGIN_DECLS
 
 #define SL_BATCH_ITEMS 32
 
+/* The first batch of a track has room for so many; each further one for twice as many, up to the above. */
+#define SL_BATCH_FIRST_ITEMS 4
+
 /**
  * SlBatchItem:
  * @end: of slices, instants; the value of values
@@ -22,7 +25,7 @@ typedef struct
   guint32 detail;
 } SlBatchItem;
 
-/* What waits for its tree; one that is handed to the packer has room for %SL_BATCH_ITEMS. */
+/* What waits for its tree; one that is handed over has room for %SL_BATCH_ITEMS. */
 typedef struct
 {
   guint n_items;

@@ -28,7 +28,11 @@ typedef struct _Spare
   struct _Spare *next;
 } Spare;
 
-G_STATIC_ASSERT (sizeof (Spare) <= SL_BATCH_SIZE (SL_BATCH_ITEMS));
+G_STATIC_ASSERT (sizeof (Spare) <= SL_BATCH_SIZE (SL_BATCH_FIRST_ITEMS));
+
+/* Batches of as many sizes, each twice the one before. */
+#define SIZES 4
+G_STATIC_ASSERT (SL_BATCH_FIRST_ITEMS << (SIZES - 1) == SL_BATCH_ITEMS);
 
 struct _SlTrackPacker
 {
@@ -36,7 +40,7 @@ struct _SlTrackPacker
   GThread *thread;
   SlTrackSlabs slabs;  /* the thread's, and after sl_track_packer_drain() the caller's */
   Bundle *open;        /* the bundle that is being filled, NULL for none */
-  Spare *spare;        /* batches for whoever needs one; NULL for none */
+  Spare *spare[SIZES]; /* batches for whoever needs one, by size; NULL for none */
   SlTrackTree *few;    /* for tracks of few items, one after the other; NULL until there is one */
   SlTrackSlabs wholes; /* that have those which grow no more */
   gboolean is_busy;    /* something was pushed since the last drain */
@@ -129,43 +133,53 @@ sl_track_packer_push (SlTrackPacker *self, SlTrackTree *tree, SlTrackBatch **bat
 
   job = &self->open->jobs[self->open->n_jobs++];
   /* Slots come in a ring and begin as zeros. */
-  *batch = job->batch != NULL ? job->batch : sl_track_packer_take_batch (self);
+  *batch = job->batch != NULL ? job->batch : sl_track_packer_take_batch (self, SL_BATCH_ITEMS);
   *job = (Job) { tree, full };
   self->is_busy = TRUE;
   if (self->open->n_jobs == BUNDLE)
     end_bundle (self);
 }
 
+static Spare **
+get_spare (SlTrackPacker *self, guint room)
+{
+  return &self->spare[g_bit_storage (room / SL_BATCH_FIRST_ITEMS) - 1];
+}
+
 /**
  * sl_track_packer_take_batch:
+ * @room: items, %SL_BATCH_FIRST_ITEMS or any multiple of that by a power of 2 up to %SL_BATCH_ITEMS
  *
  * All calls come from the thread that pushes.
  *
- * Returns: (transfer full): a batch for %SL_BATCH_ITEMS, for sl_track_packer_give_batch() or a push; it goes with the packer
+ * Returns: (transfer full): a batch for sl_track_packer_give_batch() or, of %SL_BATCH_ITEMS, a push; it goes with the packer
  */
 SlTrackBatch *
-sl_track_packer_take_batch (SlTrackPacker *self)
+sl_track_packer_take_batch (SlTrackPacker *self, guint room)
 {
-  Spare *spare = self->spare;
+  Spare **list = get_spare (self, room);
+  Spare *spare = *list;
 
   if (spare == NULL)
-    return sl_arena_take (self->slabs.growing, SL_BATCH_SIZE (SL_BATCH_ITEMS));
+    return sl_arena_take (self->slabs.growing, SL_BATCH_SIZE (room));
 
-  self->spare = spare->next;
+  *list = spare->next;
   return (SlTrackBatch *) (gpointer) spare;
 }
 
 /**
  * sl_track_packer_give_batch:
  * @batch: (transfer full): of sl_track_packer_take_batch()
+ * @room: that it was taken for
  */
 void
-sl_track_packer_give_batch (SlTrackPacker *self, SlTrackBatch *batch)
+sl_track_packer_give_batch (SlTrackPacker *self, SlTrackBatch *batch, guint room)
 {
+  Spare **list = get_spare (self, room);
   Spare *spare = (Spare *) (gpointer) batch;
 
-  spare->next = self->spare;
-  self->spare = spare;
+  spare->next = *list;
+  *list = spare;
 }
 
 /**

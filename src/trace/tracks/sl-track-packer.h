@@ -18,8 +18,8 @@ SlTrack *sl_track_packer_pack_few (SlTrackPacker *self,
                                    SlTrackType type,
                                    const SlTrackBatch *batch,
                                    gboolean is_whole);
-SlTrackBatch *sl_track_packer_take_batch (SlTrackPacker *self);
-void sl_track_packer_give_batch (SlTrackPacker *self, SlTrackBatch *batch);
+SlTrackBatch *sl_track_packer_take_batch (SlTrackPacker *self, guint room);
+void sl_track_packer_give_batch (SlTrackPacker *self, SlTrackBatch *batch, guint room);
 SlTrackSlabs *sl_track_packer_get_slabs (SlTrackPacker *self);
 void sl_track_packer_drain (SlTrackPacker *self);
 

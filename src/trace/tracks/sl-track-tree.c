@@ -292,6 +292,8 @@ add_code (SlTrackTree *self, guint32 state, guint32 detail)
 
   while (n <= SL_MARK_NEW (code, 1))
     n *= 2;
+  if (n == self->n_places)
+    return code;
 
   self->leaf_places = g_realloc (self->leaf_places, n);
   memset (self->leaf_places + self->n_places, NO_PLACE, n - self->n_places);

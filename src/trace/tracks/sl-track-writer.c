@@ -6,10 +6,6 @@
 
 #include "sl-track-packer.h"
 
-/* Room of the first batch. */
-#define FIRST_ROOM 4
-G_STATIC_ASSERT (SL_BATCH_ITEMS % FIRST_ROOM == 0);
-
 /* What each item needs comes first. */
 struct _SlTrackWriter
 {
@@ -21,7 +17,7 @@ struct _SlTrackWriter
   guint8 type;
   gboolean is_closed;
   SlTrackTree *tree;     /* NULL until a batch is full */
-  SlTrackPacker *packer; /* NULL where the writer packs */
+  SlTrackPacker *packer; /* that has @batch; NULL where the writer packs */
   SlTrack *last;         /* the last snapshot, NULL where it is older than @tree */
 };
 
@@ -59,17 +55,11 @@ sl_track_writer_new_packed (SlTrackType type, SlTrackPacker *packer)
   self->type = (guint8) type;
   self->end = SL_TIME_MIN;
   self->packer = packer;
-  self->batch = g_malloc (SL_BATCH_SIZE (FIRST_ROOM));
-  self->room = FIRST_ROOM;
+  self->room = SL_BATCH_FIRST_ITEMS;
+  self->batch = packer != NULL ? sl_track_packer_take_batch (packer, self->room)
+                               : g_malloc (SL_BATCH_SIZE (self->room));
 
   return self;
-}
-
-/* The batch is the packer's. */
-static gboolean
-has_packers_batch (const SlTrackWriter *self)
-{
-  return self->packer != NULL && self->room == SL_BATCH_ITEMS;
 }
 
 /* Frees all but the last snapshot, and leaves what is the packer's. */
@@ -77,7 +67,7 @@ static void
 drop_items (SlTrackWriter *self)
 {
   g_clear_pointer (&self->tree, sl_track_tree_free);
-  if (!has_packers_batch (self) && self->batch != (SlTrackBatch *) (gpointer) &closed_batch)
+  if (self->packer == NULL && self->batch != (SlTrackBatch *) (gpointer) &closed_batch)
     g_free (self->batch);
   self->batch = (SlTrackBatch *) (gpointer) &closed_batch;
   self->n_items = 0;
@@ -108,19 +98,19 @@ new_tree (const SlTrackWriter *self)
 static void
 widen (SlTrackWriter *self)
 {
-  SlTrackBatch *longer;
+  SlTrackBatch *shorter = self->batch;
+  guint room = self->room;
 
-  self->room *= 2;
-  if (!has_packers_batch (self))
+  self->room = 2 * room;
+  if (self->packer == NULL)
     {
-      self->batch = g_realloc (self->batch, SL_BATCH_SIZE (self->room));
+      self->batch = g_realloc (shorter, SL_BATCH_SIZE (self->room));
       return;
     }
 
-  longer = sl_track_packer_take_batch (self->packer);
-  memcpy (longer, self->batch, SL_BATCH_SIZE (self->n_items));
-  g_free (self->batch);
-  self->batch = longer;
+  self->batch = sl_track_packer_take_batch (self->packer, self->room);
+  memcpy (self->batch, shorter, SL_BATCH_SIZE (self->n_items));
+  sl_track_packer_give_batch (self->packer, shorter, room);
 }
 
 /* The batch is full: of a short one a longer is made, another is packed. */
@@ -260,8 +250,8 @@ pack (SlTrackWriter *self)
 static void
 finish (SlTrackWriter *self)
 {
-  if (has_packers_batch (self))
-    sl_track_packer_give_batch (self->packer, self->batch);
+  if (self->packer != NULL && self->batch != (SlTrackBatch *) (gpointer) &closed_batch)
+    sl_track_packer_give_batch (self->packer, self->batch, self->room);
   drop_items (self);
   self->n_seen = 0;
 }
