@@ -33,9 +33,53 @@ run (const char *program, const char *option, const char *path)
   return output;
 }
 
+/* As the user does in the dialog. */
+static void
+choose_colours (GtkPrintOperation *operation, guint colours)
+{
+  GtkWidget *choice = NULL;
+
+  g_signal_emit_by_name (operation, "create-custom-widget", &choice);
+  g_assert_nonnull (choice);
+  g_object_ref_sink (choice);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (sl_app_test_find (choice, GTK_TYPE_DROP_DOWN)),
+                              colours);
+  g_signal_emit_by_name (operation, "custom-widget-apply", choice);
+  g_object_unref (choice);
+}
+
+/* Pixels of the first page that are not grey. */
+static guint
+count_coloured (const char *path)
+{
+  const char *argv[] = { "pdftoppm", "-r", "40", "-f", "1", "-l", "1", path, NULL };
+  g_autoptr (GBytes) output = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GSubprocess) program =
+      g_subprocess_newv (argv, G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error);
+  const guint8 *bytes;
+  gsize size;
+  guint n_coloured = 0;
+
+  g_assert_no_error (error);
+  g_assert_true (g_subprocess_communicate (program, NULL, NULL, &output, NULL, &error));
+  bytes = g_bytes_get_data (output, &size);
+  g_assert_cmpuint (size, >, 1000);
+  /* A header of some bytes: from the end on pixels are triples. */
+  for (gsize end = size; end > 100; end -= 3)
+    {
+      const guint8 *pixel = bytes + end - 3;
+
+      n_coloured +=
+          MAX (MAX (pixel[0], pixel[1]), pixel[2]) - MIN (MIN (pixel[0], pixel[1]), pixel[2]) > 40;
+    }
+
+  return n_coloured;
+}
+
 /* Prints into a file, on paper of that height. */
 static char *
-print (SlWindow *window, const char *path, double height)
+print (SlWindow *window, const char *path, double height, guint colours)
 {
   SlTimelineWidget *timeline =
       SL_TIMELINE_WIDGET (sl_app_test_find (GTK_WIDGET (window), SL_TYPE_TIMELINE_WIDGET));
@@ -50,6 +94,7 @@ print (SlWindow *window, const char *path, double height)
   g_assert_cmpstr (gtk_print_settings_get (gtk_print_operation_get_print_settings (operation),
                                            GTK_PRINT_SETTINGS_OUTPUT_BASENAME),
                    ==, "A title");
+  choose_colours (operation, colours);
   gtk_page_setup_set_paper_size (setup, size);
   gtk_print_operation_set_default_page_setup (operation, setup);
   gtk_print_operation_set_export_filename (operation, path);
@@ -93,7 +138,8 @@ test_pages (void)
   guint n_rows, n_pages;
 
   g_test_summary (
-      "All rows are printed, each once, under a title and a ruler on each page; on as many pages as they need.");
+      "All rows are printed, each once, under a title and a ruler on each page; on as many pages as they need; "
+      "in black and white, or in colours.");
 
   g_ptr_array_add (files, g_file_new_build_filename (g_getenv ("SLACKLINE_DATA"), "samples",
                                                      "jumping-balls.shark", NULL));
@@ -103,19 +149,21 @@ test_pages (void)
   /* Tasks without jobs are folded up once the jobs are known. */
   sl_app_test_spin (200);
 
-  one = print (window, path, 400);
+  one = print (window, path, 400, 1);
   g_assert_cmpuint (count_pages (path), ==, 1);
   n_rows = count (one, "ctx ");
   g_assert_cmpuint (n_rows, >, 3);
   g_assert_cmpuint (count (one, "A title"), ==, 1);
   g_assert_null (strstr (one, "Page 1 of"));
+  g_assert_cmpuint (count_coloured (path), ==, 0);
 
-  several = print (window, path, 110);
+  several = print (window, path, 110, 0);
   n_pages = count_pages (path);
   g_assert_cmpuint (n_pages, >, 1);
   g_assert_cmpuint (count (several, "ctx "), ==, n_rows);
   g_assert_cmpuint (count (several, "A title"), ==, n_pages);
   g_assert_nonnull (strstr (several, "Page 1 of"));
+  g_assert_cmpuint (count_coloured (path), >, 100);
 
   g_unlink (path);
   g_rmdir (folder);

@@ -7,6 +7,7 @@
 #include "sl-export.h"
 #include "sl-message.h"
 #include "sl-open-files.h"
+#include "sl-paper-colours.h"
 #include "sl-picture-copy.h"
 #include "sl-picture-style.h"
 #include "sl-scene-builder.h"
@@ -55,28 +56,16 @@ static const struct
   { SL_EXPORT_CSV, SL_TEX_TIKZ, "CSV", N_ ("The contents as a table") },
 };
 
-/* On paper and slides the page is white, whatever the desktop is. */
-static const struct
-{
-  SlPaletteId palette;
-  const char *title;
-} colours[] = {
-  { SL_PALETTE_LIGHT, N_ ("Coloured") },
-  { SL_PALETTE_PRINT, N_ ("Black and white") },
-  { SL_PALETTE_COLOUR_BLIND, N_ ("For the colour-blind") },
-};
-
 static SlExportOptions
 get_options (SlExportDialog *self)
 {
   guint format = MIN (adw_combo_row_get_selected (self->format_row), G_N_ELEMENTS (formats) - 1);
-  guint colour = MIN (adw_combo_row_get_selected (self->colours_row), G_N_ELEMENTS (colours) - 1);
   GtkWindow *window = gtk_window_get_transient_for (GTK_WINDOW (self));
 
   return (SlExportOptions) {
     .type = formats[format].type,
     .tex = formats[format].tex,
-    .palette = sl_palette_get (colours[colour].palette),
+    .palette = sl_paper_colours_get (adw_combo_row_get_selected (self->colours_row)),
     .fonts = &self->style->fonts,
     .title = window != NULL ? gtk_window_get_title (window) : NULL,
     .scale = gtk_spin_button_get_value (self->scale_spin),
@@ -335,17 +324,15 @@ static void
 sl_export_dialog_init (SlExportDialog *self)
 {
   g_autoptr (GtkStringList) format_names = gtk_string_list_new (NULL);
-  g_autoptr (GtkStringList) colour_names = gtk_string_list_new (NULL);
+  g_autoptr (GListModel) colour_names = sl_paper_colours_make_list ();
 
   gtk_widget_init_template (GTK_WIDGET (self));
   sl_combo_value_keep (self->format_row);
   sl_combo_value_keep (self->colours_row);
   for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
     gtk_string_list_append (format_names, _ (formats[i].title));
-  for (guint i = 0; i < G_N_ELEMENTS (colours); i++)
-    gtk_string_list_append (colour_names, _ (colours[i].title));
   adw_combo_row_set_model (self->format_row, G_LIST_MODEL (format_names));
-  adw_combo_row_set_model (self->colours_row, G_LIST_MODEL (colour_names));
+  adw_combo_row_set_model (self->colours_row, colour_names);
   gtk_drawing_area_set_draw_func (self->preview, draw_cb, self, NULL);
   sl_picture_copy_add_drag (GTK_WIDGET (self->preview), get_dragged, self);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->preview), GTK_ACCESSIBLE_PROPERTY_LABEL,

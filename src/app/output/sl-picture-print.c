@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sl-message.h"
+#include "sl-paper-colours.h"
 #include "sl-shown-picture.h"
 
 /* Of the page, in mm. */
@@ -38,6 +39,7 @@ typedef struct
   char *title;
   GArray *parts; /* of Part */
   double scale;  /* points a pixel */
+  guint colours; /* position among those for paper */
 } Job;
 
 static void
@@ -170,7 +172,7 @@ draw_line (GtkPrintContext *context,
 static void
 draw_part (Job *job, cairo_t *cr, const Part *part)
 {
-  const SlPalette *palette = sl_palette_get (SL_PALETTE_PRINT);
+  const SlPalette *palette = sl_paper_colours_get (job->colours);
   g_autoptr (SlScene) scene = NULL;
 
   if (job->scene != NULL)
@@ -216,6 +218,33 @@ draw_cb (GtkPrintOperation *operation, GtkPrintContext *context, int number, Job
              gtk_print_context_get_height (context) - FOOTER_SIZE * LINE_HEIGHT, PANGO_ALIGN_RIGHT);
 }
 
+/* In the dialog that asks for a printer. */
+static GtkWidget *
+make_choice_cb (GtkPrintOperation *operation, Job *job)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *label = gtk_label_new_with_mnemonic (_ ("_Colours"));
+  g_autoptr (GListModel) titles = sl_paper_colours_make_list ();
+  GtkWidget *drop = gtk_drop_down_new (g_object_ref (titles), NULL);
+
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (drop), job->colours);
+  gtk_widget_set_valign (drop, GTK_ALIGN_START);
+  gtk_widget_set_valign (label, GTK_ALIGN_START);
+  gtk_widget_set_margin_top (label, 8);
+  gtk_label_set_mnemonic_widget (GTK_LABEL (label), drop);
+  gtk_widget_set_margin_top (box, 12);
+  gtk_widget_set_margin_start (box, 12);
+  gtk_box_append (GTK_BOX (box), label);
+  gtk_box_append (GTK_BOX (box), drop);
+  return box;
+}
+
+static void
+take_choice_cb (GtkPrintOperation *operation, GtkWidget *box, Job *job)
+{
+  job->colours = gtk_drop_down_get_selected (GTK_DROP_DOWN (gtk_widget_get_last_child (box)));
+}
+
 static GtkPageSetup *
 make_setup (void)
 {
@@ -247,7 +276,8 @@ make_settings (const char *title)
  * @document: what it shows; it is printed as it is now
  * @title: above the picture
  *
- * All rows, on as many pages in landscape as they need, in the colours for print.
+ * All rows that the view has, folded groups as one, on as many pages in landscape as they need; in black and white, unless the
+ * user chooses other colours.
  *
  * Returns: (transfer full):
  */
@@ -269,6 +299,10 @@ sl_picture_print_new (SlTimelineWidget *timeline, SlDocument *document, const ch
   gtk_print_operation_set_job_name (operation, job->title);
   gtk_print_operation_set_unit (operation, GTK_UNIT_POINTS);
   gtk_print_operation_set_embed_page_setup (operation, TRUE);
+  job->colours = sl_paper_colours_find (SL_PALETTE_PRINT);
+  gtk_print_operation_set_custom_tab_label (operation, _ ("Picture"));
+  g_signal_connect (operation, "create-custom-widget", G_CALLBACK (make_choice_cb), job);
+  g_signal_connect (operation, "custom-widget-apply", G_CALLBACK (take_choice_cb), job);
   g_signal_connect (operation, "begin-print", G_CALLBACK (begin_cb), job);
   g_signal_connect (operation, "draw-page", G_CALLBACK (draw_cb), job);
   return operation;
