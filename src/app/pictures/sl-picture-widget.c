@@ -15,7 +15,8 @@ typedef struct
   int header_width;
   int chosen_header_width; /* by the user; 0 for as wide as names need */
   int natural_header_width;
-  int header_extra; /* what is beside the names */
+  double natural_scale; /* of the font for which that is */
+  int header_extra;     /* what is beside the names */
   gboolean colour_blind;
 } SlPictureWidgetPrivate;
 
@@ -221,18 +222,41 @@ sl_picture_widget_set_header_extra (SlPictureWidget *self, int extra)
  * @rows: of the picture
  *
  * Makes the headers as wide as the rows' names need, unless the user chose a width. They never
- * become narrower while names come and go.
+ * become narrower while names come and go, unless the font is another one.
  */
 void
 sl_picture_widget_fit_headers (SlPictureWidget *self, const SlRows *rows)
 {
   SlPictureWidgetPrivate *priv = sl_picture_widget_get_instance_private (self);
 
+  SlPictureStyle *style;
+  double scale;
+
   g_return_if_fail (SL_IS_PICTURE_WIDGET (self));
 
+  style = ensure_style (self);
+  scale = sl_picture_style_get_font_scale (style);
+  if (scale != priv->natural_scale)
+    priv->natural_header_width = 0;
+  priv->natural_scale = scale;
   priv->natural_header_width =
-      MAX (priv->natural_header_width, sl_header_get_width (rows, ensure_style (self)->measure));
+      MAX (priv->natural_header_width, sl_header_get_width (rows, style->measure));
   follow_header_width (self);
+}
+
+/**
+ * sl_picture_widget_has_new_font:
+ *
+ * Returns: whether names are of another size than when the headers were fitted
+ */
+gboolean
+sl_picture_widget_has_new_font (SlPictureWidget *self)
+{
+  SlPictureWidgetPrivate *priv = sl_picture_widget_get_instance_private (self);
+
+  g_return_val_if_fail (SL_IS_PICTURE_WIDGET (self), FALSE);
+
+  return sl_picture_style_get_font_scale (ensure_style (self)) != priv->natural_scale;
 }
 
 static void

@@ -26,12 +26,21 @@ static const SlSettingChoice wheels[] = {
   { NULL, NULL },
 };
 
+static const SlSettingChoice sizes[] = {
+  { "small", N_ ("Small") },
+  { "normal", N_ ("As on the desktop") },
+  { "large", N_ ("Large") },
+  { "largest", N_ ("Very large") },
+  { NULL, NULL },
+};
+
 static const SlSetting settings[] = {
   { SL_SETTINGS_TIMELINE, "colour-blind", N_ ("Colour-Blind Palette"),
     N_ ("Colours that colour-blind people can distinguish"), NULL },
   { SL_SETTINGS_TIMELINE, "wheel", N_ ("Mouse Wheel"),
     N_ ("With Ctrl it always zooms, with Shift it moves through time, with Alt it scrolls the rows"),
     wheels },
+  { SL_SETTINGS_TIMELINE, "text-size", N_ ("Text Size"), N_ ("Of the timeline"), sizes },
   { SL_SETTINGS_NEW_TRACES, "open-in-tabs", N_ ("Open in Tabs"),
     N_ ("In a new tab instead of a new window"), NULL },
   { SL_SETTINGS_NEW_TRACES, "axis", N_ ("Time Axis"),

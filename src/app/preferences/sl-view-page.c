@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sl-setting-table.h"
+#include "sl-timeline-font.h"
 #include "sl-widget-util.h"
 
 /* What pictures look like, and what traces that are opened from now on begin with. */
@@ -105,5 +106,7 @@ sl_view_page_new (GSettings *settings, GtkWidget **first)
                      ? row
                      : adw_action_row_get_activatable_widget (ADW_ACTION_ROW (row));
     }
+  adw_preferences_group_add (ADW_PREFERENCES_GROUP (groups[SL_SETTINGS_TIMELINE]),
+                             sl_timeline_font_make_row (settings));
   return page;
 }

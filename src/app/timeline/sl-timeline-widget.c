@@ -301,6 +301,17 @@ sl_timeline_widget_focus (GtkWidget *widget, GtkDirectionType direction)
   return self->document != NULL && sl_timeline_proxies_move_focus (self->proxies, direction);
 }
 
+/* Names in another font need another room. */
+static void
+sl_timeline_widget_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
+{
+  SlTimelineWidget *self = SL_TIMELINE_WIDGET (widget);
+
+  GTK_WIDGET_CLASS (sl_timeline_widget_parent_class)->css_changed (widget, change);
+  if (self->document != NULL && sl_picture_widget_has_new_font (SL_PICTURE_WIDGET (self)))
+    fit_headers (self);
+}
+
 static gboolean
 sl_timeline_widget_grab_focus (GtkWidget *widget)
 {
@@ -354,6 +365,7 @@ sl_timeline_widget_class_init (SlTimelineWidgetClass *klass)
   widget_class->measure = sl_timeline_widget_measure;
   widget_class->size_allocate = sl_timeline_widget_size_allocate;
   widget_class->query_tooltip = sl_timeline_widget_query_tooltip;
+  widget_class->css_changed = sl_timeline_widget_css_changed;
   widget_class->focus = sl_timeline_widget_focus;
   widget_class->grab_focus = sl_timeline_widget_grab_focus;
   picture_class->build = sl_timeline_widget_build;

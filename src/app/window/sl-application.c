@@ -10,6 +10,7 @@
 #include "sl-setting-table.h"
 #include "sl-settings.h"
 #include "sl-task-set-window.h"
+#include "sl-timeline-font.h"
 #include "sl-window.h"
 
 /* The application: opens windows and tabs, one for each trace, and gives keys to their actions. */
@@ -161,6 +162,7 @@ sl_application_startup (GApplication *application)
   self->settings = sl_settings_new ();
   g_signal_connect (self->settings, "changed::colour-blind", G_CALLBACK (colour_blind_cb), NULL);
   colour_blind_cb (self->settings);
+  sl_timeline_font_follow (self->settings);
   gtk_window_set_default_icon_name (SL_APP_ID);
   g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
   add_settings (self);

@@ -43,7 +43,7 @@ test_values (void)
       sl_app_test_spin (300);
       n_values = 0;
       check_values (GTK_WIDGET (window), FALSE);
-      g_assert_cmpuint (n_values, ==, 3);
+      g_assert_cmpuint (n_values, ==, 4);
     }
   g_settings_reset (settings, "wheel");
   gtk_window_destroy (window);

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The timeline in a font of the user's. */
+#include "sl-app-test.h"
+#include "sl-picture-widget.h"
+#include "sl-settings.h"
+#include "sl-timeline-widget.h"
+
+static int
+get_size (GtkWidget *widget)
+{
+  PangoContext *context = gtk_widget_get_pango_context (widget);
+
+  return pango_font_description_get_size (pango_context_get_font_description (context));
+}
+
+static const char *
+get_family (GtkWidget *widget)
+{
+  PangoContext *context = gtk_widget_get_pango_context (widget);
+
+  return pango_font_description_get_family (pango_context_get_font_description (context));
+}
+
+static void
+test_font (void)
+{
+  SlWindow *window = sl_app_test_open_sample ();
+  GtkWidget *timeline = sl_app_test_find (GTK_WIDGET (window), SL_TYPE_TIMELINE_WIDGET);
+  g_autoptr (GSettings) settings = NULL;
+  g_autofree char *family = g_strdup (get_family (timeline));
+  int size = get_size (timeline), other = get_size (GTK_WIDGET (window));
+  int width = sl_picture_widget_get_header_width (SL_PICTURE_WIDGET (timeline));
+
+  g_test_summary (
+      "Size and family of the timeline's font are as the user sets them, and the headers have room for it; "
+      "all else keeps the desktop's.");
+
+  g_object_get (g_application_get_default (), "settings", &settings, NULL);
+  g_settings_set_string (settings, "text-size", "largest");
+  g_settings_set_string (settings, "font", "Mo\"no\\space");
+  sl_app_test_spin (300);
+  g_assert_cmpfloat_with_epsilon ((double) get_size (timeline) / size, 1.5, 0.001);
+  g_assert_cmpstr (get_family (timeline), ==, "Mo\"no\\space");
+  g_assert_cmpint (sl_picture_widget_get_header_width (SL_PICTURE_WIDGET (timeline)), >, width);
+  g_assert_cmpint (get_size (GTK_WIDGET (window)), ==, other);
+
+  g_settings_reset (settings, "text-size");
+  g_settings_reset (settings, "font");
+  sl_app_test_spin (300);
+  g_assert_cmpint (get_size (timeline), ==, size);
+  g_assert_cmpstr (get_family (timeline), ==, family);
+  g_assert_cmpint (sl_picture_widget_get_header_width (SL_PICTURE_WIDGET (timeline)), ==, width);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/app/timeline-font/set", test_font);
+  return g_test_run ();
+}
