@@ -219,8 +219,8 @@ check_file (SlDocument *document)
 {
   SlViewState *state = sl_document_get_state (document);
   SlSpan extent = sl_trace_set_get_span (sl_document_get_trace_set (document));
-  SlViewFit fit = { extent, sl_trace_set_get_size (sl_document_get_trace_set (document)) };
-  g_autofree char *text = sl_view_file_write (state, NULL);
+  SlViewFit fit = { extent, 1, NULL, NULL };
+  g_autofree char *text = sl_view_file_write (state, NULL, NULL);
   g_autoptr (SlViewState) plain = sl_view_state_new (extent);
   g_autoptr (SlViewState) read = NULL;
   g_autoptr (GError) error = NULL;

@@ -13,6 +13,9 @@
 
 /* The actions that save a view to a file, and show a trace as such a file says. */
 
+/* Rows that a message names. */
+#define MOST_NAMED 5
+
 static const SlSaveType view_type = { N_ ("Views"), "slackline-view" };
 
 static void
@@ -44,11 +47,33 @@ save_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   sl_save_dialog_present (user_data, _ ("Save View"), name, &view_type, save);
 }
 
+/* Rows of other names than the trace has; the first few are named. */
+static void
+say_missing (SlTraceView *page, GPtrArray *missing)
+{
+  g_autoptr (GString) names = g_string_new (NULL);
+  g_autofree char *message = NULL;
+
+  if (missing->len == 0)
+    return;
+
+  for (guint i = 0; i < MIN (missing->len, MOST_NAMED); i++)
+    g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", (const char *) missing->pdata[i]);
+  if (missing->len > MOST_NAMED)
+    g_string_append (names, ", …");
+  /* Translators: a number, and names of tasks. */
+  message =
+      g_strdup_printf (ngettext ("%u row of the view is not in this trace: %s",
+                                 "%u rows of the view are not in this trace: %s", missing->len),
+                       missing->len, names->str);
+  sl_message_show (GTK_WIDGET (page), message);
+}
+
 /**
  * sl_session_actions_show:
  * @file: a saved view
  *
- * Applies it to the trace, or shows a message that says why it cannot be used.
+ * Applies it to the trace, or shows a message that says why it cannot be used; or which of its rows the trace does not have.
  */
 void
 sl_session_actions_show (SlTraceView *page, GFile *file)
@@ -57,17 +82,19 @@ sl_session_actions_show (SlTraceView *page, GFile *file)
   g_autofree char *name = g_file_get_basename (file);
   g_autofree char *text = NULL;
   g_autofree char *message = NULL;
+  g_autoptr (GPtrArray) missing = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GError) error = NULL;
   SlViewState *state = NULL;
   gsize length;
 
   text = sl_file_read (file, SL_FILE_READ_REGULAR, SL_VIEW_FILE_MOST, &length, &error);
   if (text != NULL)
-    state = sl_session_text_read (document, text, length, &error);
+    state = sl_session_text_read (document, text, length, missing, &error);
   if (state != NULL)
     {
       sl_document_take_state (document, state, SL_GESTURE_NONE);
       remember (file);
+      say_missing (page, missing);
       return;
     }
 

@@ -3,13 +3,14 @@
 
 #include <string.h>
 
+#include "sl-cli-error.h"
 #include "sl-file-reader.h"
 #include "sl-view-file.h"
 
 /**
  * sl_cli_session_read:
  * @path: as given
- * @fit: the traces; their span is not empty
+ * @fit: the traces; their span is not empty. Rows that they do not have are named on the standard error
  *
  * Fails with %G_FILE_ERROR or %G_IO_ERROR where it cannot be read, else as of sl_view_file_read(); messages
  * begin with @path.
@@ -22,6 +23,8 @@ sl_cli_session_read (const char *path, const SlViewFit *fit, GError **error)
   g_autoptr (GFile) file = g_file_new_for_commandline_arg (path);
   g_autoptr (SlViewState) all = sl_view_state_new (fit->extent);
   g_autofree char *text = NULL;
+  g_autoptr (GPtrArray) missing = g_ptr_array_new_with_free_func (g_free);
+  SlViewFit told = *fit;
   SlViewState *state;
   gsize length;
 
@@ -29,8 +32,12 @@ sl_cli_session_read (const char *path, const SlViewFit *fit, GError **error)
   if (text == NULL)
     return NULL;
 
-  state = sl_view_file_read (all, text, length, fit, NULL, error);
+  told.missing = missing;
+  state = sl_view_file_read (all, text, length, &told, NULL, error);
   if (state == NULL)
     g_prefix_error (error, "%s: ", path);
+  for (guint i = 0; i < missing->len; i++)
+    sl_cli_note_print ("%s: The row “%s” of the view is not in this trace", path,
+                       (const char *) missing->pdata[i]);
   return state;
 }

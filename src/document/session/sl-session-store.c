@@ -28,6 +28,7 @@ typedef struct
   GWeakRef owner;
   gboolean is_restored; /* what was kept was looked for */
   SlViewState *state;   /* to be written; NULL where all is */
+  SlTraceSet *set;      /* of which @state is a view; NULL as it is */
   gboolean is_picked;   /* something that is there */
   SlSpan picked;        /* where it is */
   guint writing;        /* timeout; 0 while nothing is to be written */
@@ -46,9 +47,11 @@ write_now (Store *self)
   if (self->state == NULL)
     return;
 
-  view = sl_view_file_write (self->state, self->is_picked ? &self->picked : NULL);
+  view =
+      sl_session_text_write_state (self->state, self->set, self->is_picked ? &self->picked : NULL);
   text = g_strconcat (self->heading, view, NULL);
   g_clear_pointer (&self->state, sl_view_state_unref);
+  g_clear_object (&self->set);
   /* What cannot be kept is lost with the window, as the trace itself is not. */
   g_mkdir_with_parents (folder, 0700);
   if (!sl_file_write (file, NULL, text, strlen (text), &error))
@@ -70,6 +73,7 @@ keep (Store *self, SlDocument *document, guint changes)
 {
   g_clear_pointer (&self->state, sl_view_state_unref);
   self->state = sl_view_state_ref (sl_document_get_state (document));
+  g_set_object (&self->set, sl_document_get_trace_set (document));
   if ((changes & SL_CHANGED_PICKED) != 0)
     self->is_picked = sl_session_text_find_picked (document, &self->picked);
   if (self->writing == 0)
@@ -90,7 +94,7 @@ read_kept (Store *self, SlDocument *document, GError **error)
 
   /* It counts as new from now on. */
   g_utime (self->path, NULL);
-  return sl_session_text_read (document, text, length, error);
+  return sl_session_text_read (document, text, length, NULL, error);
 }
 
 static void

@@ -12,14 +12,15 @@
 #define MOST_FILES 1000
 
 static SlViewFit
-make_fit (SlDocument *document)
+make_fit (SlTraceSet *set)
 {
-  SlTraceSet *set = sl_document_get_trace_set (document);
   SlSpan extent = sl_trace_set_get_span (set);
 
   /* A view needs a tick to show. */
   return (SlViewFit) { { extent.begin, MAX (extent.end, sl_time_add (extent.begin, 1)) },
-                       sl_trace_set_get_size (set) };
+                       sl_trace_set_get_size (set),
+                       set,
+                       NULL };
 }
 
 static gboolean
@@ -57,6 +58,21 @@ sl_session_text_find_picked (SlDocument *document, SlSpan *span)
 }
 
 /**
+ * sl_session_text_write_state:
+ * @state: a view of @set
+ * @picked: (nullable): where what is picked is, in reference ticks
+ *
+ * Returns: (transfer full): @state, for sl_session_text_read()
+ */
+char *
+sl_session_text_write_state (const SlViewState *state, SlTraceSet *set, const SlSpan *picked)
+{
+  const SlViewFit fit = make_fit (set);
+
+  return sl_view_file_write (state, picked, &fit);
+}
+
+/**
  * sl_session_text_write:
  *
  * Returns: (transfer full): the view of @document, for sl_session_text_read()
@@ -64,20 +80,12 @@ sl_session_text_find_picked (SlDocument *document, SlSpan *span)
 char *
 sl_session_text_write (SlDocument *document)
 {
-  SlTrace *trace = sl_document_get_trace (document);
-  const char *const *uris = sl_source_get_file_uris (sl_trace_get_source (trace));
   SlSpan span;
   gboolean is_found = sl_session_text_find_picked (document, &span);
-  g_autofree char *text =
-      sl_view_file_write (sl_document_get_state (document), is_found ? &span : NULL);
-  g_autoptr (GKeyFile) file = g_key_file_new ();
 
-  if (uris == NULL || !sl_key_file_load (file, text, strlen (text), NULL))
-    return g_steal_pointer (&text);
-
-  g_key_file_set_string_list (file, "slackline-view", "files", uris,
-                              g_strv_length ((char **) uris));
-  return g_key_file_to_data (file, NULL, NULL);
+  return sl_session_text_write_state (sl_document_get_state (document),
+                                      sl_document_get_trace_set (document),
+                                      is_found ? &span : NULL);
 }
 
 /* (transfer full): what was at @uri; beside the view, where both were moved together */
@@ -134,6 +142,7 @@ sl_session_text_read_files (GFile *file, GError **error)
 /**
  * sl_session_text_read:
  * @text: (array length=length):
+ * @missing: (nullable) (element-type utf8): takes the names of rows that the trace does not have
  *
  * The item that was picked is numbered, and another trace has another one of that number: it is picked
  * only where it is found at the same place.
@@ -142,14 +151,19 @@ sl_session_text_read_files (GFile *file, GError **error)
  *   sl_view_file_read()
  */
 SlViewState *
-sl_session_text_read (SlDocument *document, const char *text, gsize length, GError **error)
+sl_session_text_read (SlDocument *document,
+                      const char *text,
+                      gsize length,
+                      GPtrArray *missing,
+                      GError **error)
 {
-  const SlViewFit fit = make_fit (document);
+  SlViewFit fit = make_fit (sl_document_get_trace_set (document));
   SlSpan kept, found;
-  g_autoptr (SlViewState) state =
-      sl_view_file_read (sl_document_get_state (document), text, length, &fit, &kept, error);
+  g_autoptr (SlViewState) state = NULL;
   const SlTarget *picked;
 
+  fit.missing = missing;
+  state = sl_view_file_read (sl_document_get_state (document), text, length, &fit, &kept, error);
   if (state == NULL)
     return NULL;
 

@@ -11,11 +11,15 @@ G_BEGIN_DECLS
 #define SL_SESSION_SUFFIX ".slackline-view"
 
 gboolean sl_session_text_find_picked (SlDocument *document, SlSpan *span);
+char *sl_session_text_write_state (const SlViewState *state,
+                                   SlTraceSet *set,
+                                   const SlSpan *picked) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_session_text_write (SlDocument *document) G_GNUC_WARN_UNUSED_RESULT;
 GPtrArray *sl_session_text_read_files (GFile *file, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 SlViewState *sl_session_text_read (SlDocument *document,
                                    const char *text,
                                    gsize length,
+                                   GPtrArray *missing,
                                    GError **error) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

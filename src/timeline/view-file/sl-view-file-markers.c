@@ -65,15 +65,17 @@ read_marker (const SlViewReading *self,
 
 /* A form of a later version is a flag. The strings own what @marker points to. */
 static void
-read_form (const SlViewReading *self, const char *group, SlMarker *marker, char *strings[2])
+read_form (SlViewReading *self, const char *group, SlMarker *marker, char *strings[2])
 {
   g_autofree char *form = g_key_file_get_string (self->file, group, "form", NULL);
 
   if (form == NULL || !sl_marker_form_find (form, &marker->form) || marker->form == SL_MARKER_FLAG)
     return;
 
-  marker->row = strings[0] = g_key_file_get_string (self->file, group, "row", NULL);
-  marker->to_row = strings[1] = g_key_file_get_string (self->file, group, "to-row", NULL);
+  strings[0] = g_key_file_get_string (self->file, group, "row", NULL);
+  strings[1] = g_key_file_get_string (self->file, group, "to-row", NULL);
+  marker->row = strings[0] = sl_view_reading_find_row (self, strings[0]);
+  marker->to_row = strings[1] = sl_view_reading_find_row (self, strings[1]);
   marker->points_back = g_key_file_get_boolean (self->file, group, "back", NULL);
 }
 

@@ -147,7 +147,7 @@ read_track (const SlViewReading *self, guint *track)
 
 /* @row owns the name of the row. */
 static gboolean
-read_target (const SlViewReading *self, SlTarget *target, char **row)
+read_target (SlViewReading *self, SlTarget *target, char **row)
 {
   g_autofree char *type = g_key_file_get_string (self->file, "picked", "type", NULL);
   guint64 trace;
@@ -160,7 +160,8 @@ read_target (const SlViewReading *self, SlTarget *target, char **row)
     return FALSE;
 
   target->trace = (guint) trace;
-  target->row = *row = g_key_file_get_string (self->file, "picked", "row", NULL);
+  *row = g_key_file_get_string (self->file, "picked", "row", NULL);
+  target->row = *row = sl_view_reading_find_row (self, *row);
   if (target->type == SL_TARGET_ROW)
     return *row != NULL;
   if (!read_number (self, "index", G_MAXUINT64, &target->index))
@@ -188,8 +189,10 @@ sl_view_file_read_picked (SlViewReading *self, SlSpan *span)
   if (!g_key_file_has_key (self->file, "picked", "begin", NULL))
     return;
 
-  span->begin = g_key_file_get_int64 (self->file, "picked", "begin", NULL);
-  span->end = g_key_file_get_int64 (self->file, "picked", "end", NULL);
+  span->begin =
+      sl_view_reading_scale (self, g_key_file_get_int64 (self->file, "picked", "begin", NULL));
+  span->end =
+      sl_view_reading_scale (self, g_key_file_get_int64 (self->file, "picked", "end", NULL));
 }
 
 void
@@ -227,7 +230,8 @@ read_address (const SlViewReading *self, const char *group, const char *key, gui
 static void
 read_map (SlViewReading *self, const char *group)
 {
-  g_autofree char *row = g_key_file_get_string (self->file, group, "row", NULL);
+  g_autofree char *row =
+      sl_view_reading_find_row (self, g_key_file_get_string (self->file, group, "row", NULL));
   g_autofree char *scale = g_key_file_get_string (self->file, group, "scale", NULL);
   SlAddressView view = { .scale = SL_ADDRESS_PAGES };
 
@@ -301,7 +305,8 @@ read_offsets (SlViewReading *self)
       if (i <= n_offsets &&
           !g_ascii_string_to_signed (offsets[i - 1], 10, -MOST_OFFSET, MOST_OFFSET, &offset, NULL))
         continue;
-      sl_view_reading_take (self, sl_view_state_with_offset (self->state, i, offset));
+      sl_view_reading_take (self, sl_view_state_with_offset (self->state, i,
+                                                             sl_view_reading_scale (self, offset)));
     }
 }
 

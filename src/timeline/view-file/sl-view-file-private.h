@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* What the parts of a saved view share: the text as a whole with what is drawn (sl-view-file.c), markers
- * (sl-view-file-markers.c), and panels, picked item, addresses and other traces (sl-view-file-places.c). */
+/* What the parts of a saved view share: the text as a whole with what is drawn (sl-view-file.c), rows (sl-view-file-rows.c), markers
+ * (sl-view-file-markers.c), panels, picked item, addresses and other traces (sl-view-file-places.c), and names of rows
+ * (sl-view-file-names.c). */
 
 #include "sl-view-file.h"
 
@@ -14,6 +15,8 @@ typedef struct
   GKeyFile *file;
   SlViewFit fit;
   SlViewState *state;
+  double scale;      /* ticks of the traces for each tick of the text */
+  GHashTable *lanes; /* made once it is needed: by what they are called, the names of lanes */
 } SlViewReading;
 
 void sl_view_reading_take (SlViewReading *self, SlViewState *state);
@@ -27,6 +30,18 @@ gboolean sl_view_reading_get_span (const SlViewReading *self,
                                    const char *begin,
                                    const char *end,
                                    SlSpan *span);
+
+SlTime sl_view_reading_scale (const SlViewReading *self, SlTime time);
+
+void sl_view_file_write_rows (GKeyFile *file, const SlViewState *state);
+void sl_view_file_write_groups (GKeyFile *file, const SlViewState *state);
+GPtrArray *sl_view_file_list_rows (const SlViewState *state) G_GNUC_WARN_UNUSED_RESULT;
+void sl_view_file_read_rows (SlViewReading *self);
+void sl_view_file_read_groups (SlViewReading *self);
+
+void sl_view_file_write_names (GKeyFile *file, SlTraceSet *set, GPtrArray *rows);
+char **sl_view_reading_find_rows (SlViewReading *self, char **rows) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_view_reading_find_row (SlViewReading *self, char *row) G_GNUC_WARN_UNUSED_RESULT;
 
 void sl_view_file_write_markers (GKeyFile *file, const SlViewState *state);
 void sl_view_file_read_markers (SlViewReading *self);

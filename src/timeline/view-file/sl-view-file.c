@@ -2,8 +2,9 @@
 
 /* A key file:
  *
- *   [slackline-view]  version=1
- *   [view]            begin, end: ticks since the start of the trace; axis; unit; look
+ *   [slackline-view]  version=1; files: addresses of what it is a view of
+ *   [view]            begin, end: ticks since the start of the trace; whole: these are all of it; rate: ticks per
+ *                     second where known, "2500000000" or "14318180/12"; axis; unit; look
  *   [filter]          text, hides
  *   [rows]            lists of row keys (hidden, pinned …), order, heights ("task:288 48")
  *   [group 1] …       name, rows: a group of rows that the user made
@@ -15,11 +16,12 @@
  *   [picked]          type, trace, row, track, index, count: the selected item; begin, end: where it is
  *   [addresses 1] …   row, scale, first, last: what a map of addresses shows
  *   [traces]          offsets of the second trace on this axis and of later ones; compared: two numbers
+ *   [names]           what the rows are called: "task:15333=dl-a"
  *
- * Rows and kinds are named, so that a file fits every trace that has such names. */
+ * Rows and kinds are named, so that a file fits every trace that has such names; times are scaled where the rate of that
+ * trace is another one. */
 #include "sl-view-file.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "sl-error.h"
@@ -31,100 +33,44 @@
 #define HEAD    "slackline-view"
 #define VERSION 1
 
-#define GROUP "group "
-
-/* Whoever has more of them wrote them by a program. */
-#define MOST_NAMES   10000
-#define MOST_KINDS   1000
-#define MOST_GROUPED 1000
-
-/* Pixels. */
-#define LEAST_HEIGHT 8
-#define MOST_HEIGHT  2000
-
-static const struct
-{
-  const char *group; /* NULL for what is not kept */
-  const char *key;
-} sets[SL_N_NAME_SETS] = {
-  [SL_NAMES_HIDDEN_FAMILIES] = { "kinds", "hidden-families" },
-  [SL_NAMES_HIDDEN_KINDS] = { "kinds", "hidden" },
-  [SL_NAMES_HIDDEN_ROWS] = { "rows", "hidden" },
-  [SL_NAMES_ONLY_ROWS] = { "rows", "only" },
-  [SL_NAMES_SHOWN_ROWS] = { "rows", "shown" },
-  [SL_NAMES_PINNED_ROWS] = { "rows", "pinned" },
-  [SL_NAMES_SEPARATED_ROWS] = { "rows", "separated" },
-  [SL_NAMES_COLLAPSED] = { "rows", "collapsed" },
-  [SL_NAMES_EXPANDED] = { "rows", "expanded" },
-  [SL_NAMES_SHOWN_SIGNS] = { "rows", "signs" },
-};
-
 static const char *const cursors[SL_N_CURSORS] = { "a", "b" };
 
-static int
-compare_names (const void *one, const void *other)
+static const char *const *
+get_files (const SlViewFit *fit)
 {
-  return strcmp (*(const char *const *) one, *(const char *const *) other);
+  return sl_source_get_file_uris (sl_trace_get_source (sl_trace_set_get_trace (fit->set, 0)));
 }
 
-/* Sorted: the same view is the same text. */
-static void
-write_names (GKeyFile *file, const SlViewState *state, SlNameSet set)
+/* Of the reference clock; NULL where it is not known. */
+static const SlRate *
+get_rate (const SlViewFit *fit)
 {
-  const char *const *names = sl_view_state_get_names (state, set);
-  gsize n_names = g_strv_length ((char **) names);
-  g_autofree const char **sorted = g_memdup2 (names, (n_names + 1) * sizeof *names);
+  SlClock *clock = sl_trace_set_get_clock (fit->set);
+  guint n_rates;
 
-  if (n_names == 0)
-    return;
-
-  qsort (sorted, n_names, sizeof *sorted, compare_names);
-  g_key_file_set_string_list (file, sets[set].group, sets[set].key, sorted, n_names);
+  return sl_clock_has_rate (clock) ? sl_clock_get_rates (clock, &n_rates) : NULL;
 }
 
+/* What is needed to apply the view to another trace. */
 static void
-write_rows (GKeyFile *file, const SlViewState *state)
+write_origin (GKeyFile *file, const SlViewState *state, const SlViewFit *fit)
 {
-  const char *const *order = sl_view_state_get_row_order (state);
-  g_autoptr (GPtrArray) heights = g_ptr_array_new_with_free_func (g_free);
+  SlSpan visible = sl_view_state_get_visible (state);
+  const char *const *uris = get_files (fit);
+  const SlRate *rate = get_rate (fit);
 
-  for (int set = 0; set < SL_N_NAME_SETS; set++)
-    if (sets[set].group != NULL)
-      write_names (file, state, (SlNameSet) set);
-  if (order[0] != NULL)
-    g_key_file_set_string_list (file, "rows", "order", order, g_strv_length ((char **) order));
-
-  for (guint i = 0; i < state->row_heights->len; i++)
+  if (uris != NULL)
+    g_key_file_set_string_list (file, HEAD, "files", uris, g_strv_length ((char **) uris));
+  if (visible.begin <= fit->extent.begin && visible.end >= fit->extent.end)
+    g_key_file_set_boolean (file, "view", "whole", TRUE);
+  if (rate != NULL)
     {
-      const SlViewRowHeight *height = &g_array_index (state->row_heights, SlViewRowHeight, i);
+      g_autofree char *text = g_strdup_printf ("%" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT,
+                                               rate->numerator, rate->denominator);
 
-      g_ptr_array_add (heights, g_strdup_printf ("%s %d", height->row, height->height));
-    }
-  if (heights->len > 0)
-    g_key_file_set_string_list (file, "rows", "heights", (const char *const *) heights->pdata,
-                                heights->len);
-}
-
-static void
-write_groups (GKeyFile *file, const SlViewState *state)
-{
-  g_autoptr (GPtrArray) groups = sl_view_state_dup_groups (state);
-
-  for (guint i = 0; i < groups->len; i++)
-    {
-      g_autofree char *section = g_strdup_printf (GROUP "%u", i + 1);
-      g_autoptr (GPtrArray) rows = g_ptr_array_new ();
-
-      for (guint j = 0; j < state->row_groups->len; j++)
-        {
-          const SlViewRowGroup *entry = &g_array_index (state->row_groups, SlViewRowGroup, j);
-
-          if (entry->group == groups->pdata[i])
-            g_ptr_array_add (rows, (gpointer) entry->row);
-        }
-      g_key_file_set_string (file, section, "name", groups->pdata[i]);
-      g_key_file_set_string_list (file, section, "rows", (const char *const *) rows->pdata,
-                                  rows->len);
+      if (rate->denominator == 1)
+        *strchr (text, '/') = '\0';
+      g_key_file_set_string (file, "view", "rate", text);
     }
 }
 
@@ -152,13 +98,14 @@ write_user (GKeyFile *file, const SlViewState *state)
 /**
  * sl_view_file_write:
  * @picked: (nullable): where what is picked is, in reference ticks; %NULL for nowhere in time
+ * @fit: (nullable): what it is a view of, so that it can be applied to another trace
  *
  * All that the user chose is in it, but for which rows are selected.
  *
  * Returns: (transfer full): UTF-8; equal views give equal texts
  */
 char *
-sl_view_file_write (const SlViewState *state, const SlSpan *picked)
+sl_view_file_write (const SlViewState *state, const SlSpan *picked, const SlViewFit *fit)
 {
   g_autoptr (GKeyFile) file = g_key_file_new ();
   SlSpan visible = sl_view_state_get_visible (state);
@@ -167,6 +114,8 @@ sl_view_file_write (const SlViewState *state, const SlSpan *picked)
   g_key_file_set_int64 (file, "view", "begin", visible.begin);
   g_key_file_set_int64 (file, "view", "end", visible.end);
   g_key_file_set_string (file, "view", "axis", sl_axis_get_id (sl_view_state_get_axis (state)));
+  if (fit != NULL && fit->set != NULL)
+    write_origin (file, state, fit);
   if (sl_view_state_get_unit (state) != SL_SHOWN_AUTO)
     g_key_file_set_string (file, "view", "unit",
                            sl_shown_unit_get_id (sl_view_state_get_unit (state)));
@@ -176,14 +125,20 @@ sl_view_file_write (const SlViewState *state, const SlSpan *picked)
       g_key_file_set_string (file, "filter", "text", sl_view_state_get_filter_text (state));
       g_key_file_set_boolean (file, "filter", "hides", sl_view_state_get_filter_hides (state));
     }
-  write_rows (file, state);
-  write_groups (file, state);
+  sl_view_file_write_rows (file, state);
+  sl_view_file_write_groups (file, state);
   write_user (file, state);
   sl_view_file_write_markers (file, state);
   sl_view_file_write_panels (file, state);
   sl_view_file_write_picked (file, state, picked);
   sl_view_file_write_addresses (file, state);
   sl_view_file_write_traces (file, state);
+  if (fit != NULL && fit->set != NULL)
+    {
+      g_autoptr (GPtrArray) rows = sl_view_file_list_rows (state);
+
+      sl_view_file_write_names (file, fit->set, rows);
+    }
   return g_key_file_to_data (file, NULL, NULL);
 }
 
@@ -198,13 +153,56 @@ sl_view_reading_take (SlViewReading *self, SlViewState *state)
   self->state = state;
 }
 
+/* The same files have the same ticks, whatever rate they are given. */
+static gboolean
+is_same_trace (const SlViewReading *self)
+{
+  g_auto (GStrv) uris = g_key_file_get_string_list (self->file, HEAD, "files", NULL, NULL);
+  const char *const *own = get_files (&self->fit);
+
+  return uris != NULL && own != NULL && g_strv_equal ((const char *const *) uris, own);
+}
+
+static double
+read_scale (const SlViewReading *self)
+{
+  g_autofree char *text = g_key_file_get_string (self->file, "view", "rate", NULL);
+  const SlRate *rate = self->fit.set != NULL ? get_rate (&self->fit) : NULL;
+  guint64 numerator, denominator;
+
+  if (text == NULL || rate == NULL || is_same_trace (self) ||
+      !sl_clock_parse_rate (text, &numerator, &denominator, NULL))
+    return 1;
+
+  return ((double) rate->numerator / (double) rate->denominator) /
+         ((double) numerator / (double) denominator);
+}
+
+/**
+ * sl_view_reading_scale:
+ * @time: ticks, as the text has them
+ *
+ * Returns: ticks of the reference clock
+ */
+SlTime
+sl_view_reading_scale (const SlViewReading *self, SlTime time)
+{
+  double scaled = (double) time * self->scale;
+
+  if (self->scale == 1)
+    return time;
+
+  /* Beyond this a number is not a time. */
+  return (SlTime) CLAMP (scaled, -9e18, 9e18);
+}
+
 /* A time in the trace. */
 static gboolean
 read_time (const SlViewReading *self, const char *group, const char *key, SlTime *time)
 {
   g_autoptr (GError) error = NULL;
 
-  *time = g_key_file_get_int64 (self->file, group, key, &error);
+  *time = sl_view_reading_scale (self, g_key_file_get_int64 (self->file, group, key, &error));
   return error == NULL && *time >= self->fit.extent.begin && *time <= self->fit.extent.end;
 }
 
@@ -236,8 +234,10 @@ read_view (SlViewReading *self)
   SlAxis found_axis;
   SlStyle found_style;
 
-  if (sl_view_reading_get_span (self, "view", "begin", "end", &visible) &&
-      visible.begin < visible.end)
+  if (g_key_file_get_boolean (self->file, "view", "whole", NULL))
+    sl_view_reading_take (self, sl_view_state_with_visible (self->state, self->fit.extent));
+  else if (sl_view_reading_get_span (self, "view", "begin", "end", &visible) &&
+           visible.begin < visible.end)
     sl_view_reading_take (self,
                           sl_view_state_with_visible (self->state,
                                                       sl_view_clamp (self->fit.extent, visible)));
@@ -282,79 +282,6 @@ sl_view_reading_get_list (const SlViewReading *self, const char *group, const ch
 }
 
 static void
-read_names (SlViewReading *self, SlNameSet set)
-{
-  g_auto (GStrv) old = g_strdupv ((char **) sl_view_state_get_names (self->state, set));
-  g_auto (GStrv) names =
-      sl_view_reading_get_list (self, sets[set].group, sets[set].key,
-                                g_str_equal (sets[set].group, "kinds") ? MOST_KINDS : MOST_NAMES);
-
-  for (gsize i = 0; old[i] != NULL; i++)
-    sl_view_reading_take (self, sl_view_state_with_name (self->state, set, old[i], FALSE));
-  for (gsize i = 0; names[i] != NULL; i++)
-    sl_view_reading_take (self, sl_view_state_with_name (self->state, set, names[i], TRUE));
-}
-
-static void
-read_rows (SlViewReading *self)
-{
-  g_auto (GStrv) order = sl_view_reading_get_list (self, "rows", "order", MOST_NAMES);
-  g_auto (GStrv) heights = sl_view_reading_get_list (self, "rows", "heights", MOST_NAMES);
-
-  for (int set = 0; set < SL_N_NAME_SETS; set++)
-    if (sets[set].group != NULL)
-      read_names (self, (SlNameSet) set);
-  sl_view_reading_take (self,
-                        sl_view_state_with_row_order (self->state, (const char *const *) order));
-  while (self->state->row_heights->len > 0)
-    sl_view_reading_take (self,
-                          sl_view_state_with_row_height (self->state,
-                                                         g_array_index (self->state->row_heights,
-                                                                        SlViewRowHeight, 0)
-                                                             .row,
-                                                         0));
-  for (gsize i = 0; heights[i] != NULL; i++)
-    {
-      char *space = strrchr (heights[i], ' ');
-      guint64 height;
-
-      if (space == NULL ||
-          !g_ascii_string_to_unsigned (space + 1, 10, LEAST_HEIGHT, MOST_HEIGHT, &height, NULL))
-        continue;
-      *space = '\0';
-      sl_view_reading_take (self,
-                            sl_view_state_with_row_height (self->state, heights[i], (int) height));
-    }
-}
-
-/* Rows that are not in this trace stay in their groups, for the next trace. */
-static void
-read_groups (SlViewReading *self)
-{
-  g_auto (GStrv) sections = g_key_file_get_groups (self->file, NULL);
-  gsize n_rows = 0;
-
-  sl_view_reading_take (self,
-                        sl_view_state_with_row_groups (self->state,
-                                                       g_array_new (FALSE, FALSE,
-                                                                    sizeof (SlViewRowGroup))));
-  for (gsize i = 0; sections[i] != NULL; i++)
-    {
-      g_autofree char *name = NULL;
-      g_auto (GStrv) rows = NULL;
-
-      if (!g_str_has_prefix (sections[i], GROUP))
-        continue;
-
-      name = g_key_file_get_string (self->file, sections[i], "name", NULL);
-      rows = sl_view_reading_get_list (self, sections[i], "rows", MOST_NAMES);
-      for (gsize j = 0; name != NULL && name[0] != '\0' && rows[j] != NULL; j++)
-        if (n_rows++ < MOST_GROUPED)
-          sl_view_reading_take (self, sl_view_state_with_row_group (self->state, rows[j], name));
-    }
-}
-
-static void
 read_user (SlViewReading *self)
 {
   SlSpan selection;
@@ -385,6 +312,8 @@ read_user (SlViewReading *self)
  * @picked: (out) (optional): where what is picked was, in reference ticks; its end is before its begin
  *   where the text does not say. %NULL to pick nothing
  *
+ * Where the traces call a row otherwise than the text does, those are meant that have its name.
+ *
  * Fails with %SL_ERROR_MALFORMED where that is no such text, and with %SL_ERROR_UNSUPPORTED where it is
  * of a later version.
  *
@@ -400,7 +329,7 @@ sl_view_file_read (SlViewState *base,
 {
   g_autoptr (GKeyFile) file = g_key_file_new ();
   g_autoptr (GError) reason = NULL;
-  SlViewReading reading = { file, *fit, NULL };
+  SlViewReading reading = { file, *fit, NULL, 1, NULL };
   int version;
 
   if (length > SL_VIEW_FILE_MOST || !sl_key_file_load (file, text, length, &reason) ||
@@ -419,10 +348,11 @@ sl_view_file_read (SlViewState *base,
     }
 
   reading.state = sl_view_state_ref (base);
+  reading.scale = read_scale (&reading);
   read_view (&reading);
   read_filter (&reading);
-  read_rows (&reading);
-  read_groups (&reading);
+  sl_view_file_read_rows (&reading);
+  sl_view_file_read_groups (&reading);
   read_user (&reading);
   sl_view_file_read_markers (&reading);
   sl_view_file_read_panels (&reading);
@@ -432,5 +362,6 @@ sl_view_file_read (SlViewState *base,
     sl_view_reading_take (&reading, sl_view_state_with_picked (reading.state, NULL));
   sl_view_file_read_addresses (&reading);
   sl_view_file_read_traces (&reading);
+  g_clear_pointer (&reading.lanes, g_hash_table_unref);
   return reading.state;
 }

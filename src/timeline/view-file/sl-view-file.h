@@ -3,6 +3,7 @@
 
 /* What the user chose about a view, as a text that people can read and change. */
 
+#include "sl-trace-set.h"
 #include "sl-view-state.h"
 
 G_BEGIN_DECLS
@@ -14,16 +15,23 @@ G_BEGIN_DECLS
  * SlViewFit:
  * @extent: reference ticks of the traces
  * @n_traces: how many they are
+ * @set: (nullable): the traces themselves, by which rows are found by their names and times scaled; %NULL to take both as
+ *   they are
+ * @missing: (nullable) (element-type utf8): takes the names of rows that none of the traces has, each once
  *
- * What a view that is read must fit.
+ * What a view is of, and what one that is read must fit.
  */
 typedef struct
 {
   SlSpan extent;
   guint n_traces;
+  SlTraceSet *set;
+  GPtrArray *missing;
 } SlViewFit;
 
-char *sl_view_file_write (const SlViewState *state, const SlSpan *picked) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_view_file_write (const SlViewState *state,
+                          const SlSpan *picked,
+                          const SlViewFit *fit) G_GNUC_WARN_UNUSED_RESULT;
 SlViewState *sl_view_file_read (SlViewState *base,
                                 const char *text,
                                 gsize length,

@@ -205,7 +205,7 @@ test_session (void)
 {
   g_autofree char *path = sl_cli_write_text (folder, "a.slackline-view",
                                              "[slackline-view]\nversion=1\n"
-                                             "[rows]\nhidden=task:256;task:nobody;\n"
+                                             "[rows]\nhidden=task:256;\n"
                                              "[marker 1]\nbegin=0\nend=0\nname=start-up over\n"
                                              "[marker 2]\nbegin=1\nend=4\nname=steady\n");
   g_autofree char *option = g_strconcat ("--session=", path, NULL);
@@ -219,10 +219,15 @@ test_session (void)
   g_autofree char *output = g_build_filename (folder, "no.svg", NULL);
   g_auto (SlCliResult) refused =
       sl_cli_run ("render", "-o", output, trace, "--session", foreign, NULL);
+  g_autofree char *other =
+      sl_cli_write_text (folder, "c.slackline-view",
+                         "[slackline-view]\nversion=1\n[rows]\nhidden=task:7;task:nobody;\n"
+                         "[names]\ntask:7=stranger\n");
+  g_auto (SlCliResult) noted = sl_cli_run ("render", "-o", output, trace, "--session", other, NULL);
 
   g_test_summary (
       "A saved view says which rows are drawn, and brings its markers; another file is refused "
-      "by its name.");
+      "by its name; rows that the trace does not have are named.");
 
   g_assert_nonnull (strstr (picture, "data-row=\"task:264\""));
   g_assert_null (strstr (picture, "data-row=\"task:256\""));
@@ -231,6 +236,8 @@ test_session (void)
   g_assert_nonnull (strstr (table, ",marker,"));
   g_assert_nonnull (strstr (table, ",steady,1\n"));
   sl_cli_assert_fails (&refused, 3, foreign);
+  g_assert_nonnull (strstr (noted.errors, "“stranger”"));
+  g_assert_nonnull (strstr (noted.errors, "“task:nobody”"));
 }
 
 static void

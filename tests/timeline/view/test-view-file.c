@@ -4,7 +4,7 @@
 #include "sl-error.h"
 #include "sl-view-file.h"
 
-static const SlViewFit fit = { { 0, 100000 }, 3 };
+static const SlViewFit fit = { { 0, 100000 }, 3, NULL, NULL };
 
 static void
 take (SlViewState **state, SlViewState *next)
@@ -209,7 +209,7 @@ test_round_trip (void)
       g_autoptr (SlViewState) other = make_state ();
       const SlSpan span = random_span ();
       gboolean has_span = g_test_rand_bit ();
-      g_autofree char *text = sl_view_file_write (state, has_span ? &span : NULL);
+      g_autofree char *text = sl_view_file_write (state, has_span ? &span : NULL, NULL);
       g_autofree char *again = NULL;
       g_autoptr (GError) error = NULL;
       SlSpan picked = { 7, 7 };
@@ -222,7 +222,7 @@ test_round_trip (void)
       right = number_markers (read);
       if (!sl_view_state_equal (left, right))
         {
-          again = sl_view_file_write (right, has_span ? &span : NULL);
+          again = sl_view_file_write (right, has_span ? &span : NULL, NULL);
           g_error ("written:\n%s\nread:\n%s", text, again);
         }
       if (sl_view_state_get_picked (state)->type == SL_TARGET_NONE || !has_span)
@@ -230,7 +230,7 @@ test_round_trip (void)
       else
         g_assert_true (sl_span_equal (picked, span));
 
-      again = sl_view_file_write (right, has_span ? &span : NULL);
+      again = sl_view_file_write (right, has_span ? &span : NULL, NULL);
       g_assert_cmpuint (strlen (again), ==, strlen (text));
     }
 }
@@ -238,7 +238,7 @@ test_round_trip (void)
 static void
 test_fewer_traces (void)
 {
-  const SlViewFit one_trace = { fit.extent, 1 };
+  const SlViewFit one_trace = { fit.extent, 1, NULL, NULL };
 
   g_test_summary (
       "On one trace nothing remains of the places and rows of others, and without a place to "
@@ -248,7 +248,7 @@ test_fewer_traces (void)
     {
       g_autoptr (SlViewState) state = make_state ();
       g_autoptr (SlViewState) plain = sl_view_state_new (fit.extent);
-      g_autofree char *text = sl_view_file_write (state, NULL);
+      g_autofree char *text = sl_view_file_write (state, NULL, NULL);
       SlSpan picked;
       g_autoptr (SlViewState) read =
           sl_view_file_read (plain, text, strlen (text), &one_trace, &picked, NULL);
@@ -333,7 +333,7 @@ test_noise (void)
     {
       g_autoptr (SlViewState) state = make_state ();
       SlSpan picked;
-      g_autofree char *text = sl_view_file_write (state, NULL);
+      g_autofree char *text = sl_view_file_write (state, NULL, NULL);
       gsize length = strlen (text);
       g_autoptr (SlViewState) read = NULL;
       g_autoptr (GError) error = NULL;
@@ -373,7 +373,7 @@ test_hostile (void)
   for (guint i = 0; i < 3000; i++)
     {
       g_autoptr (SlViewState) state = make_state ();
-      g_autofree char *text = sl_view_file_write (state, NULL);
+      g_autofree char *text = sl_view_file_write (state, NULL, NULL);
       g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
       g_autoptr (GString) changed = g_string_new (NULL);
       g_autoptr (SlViewState) read = NULL;
@@ -398,7 +398,7 @@ test_hostile (void)
         continue;
 
       g_assert_true (sl_span_duration (sl_view_state_get_visible (read)) > 0);
-      again = sl_view_file_write (read, NULL);
+      again = sl_view_file_write (read, NULL, NULL);
       sl_view_state_unref (read);
       read = sl_view_file_read (state, again, strlen (again), &fit, &picked, NULL);
       g_assert_nonnull (read);
