@@ -4,6 +4,8 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "sl-command-obstacle.h"
+#include "sl-command-rows.h"
 #include "sl-key-map.h"
 #include "sl-setting-table.h"
 
@@ -13,15 +15,14 @@
 struct _SlCommandList
 {
   GPtrArray *commands; /* of SlCommand, but for those that go to a row */
-  SlRows *rows;        /* that can be gone to: there may be very many; NULL for none */
-  GPtrArray *folded;   /* their titles in @texts, case-folded; NULL before something is typed */
-  GStringChunk *texts;
+  SlCommandRows *rows; /* that can be gone to; NULL for none */
 };
 
 typedef struct
 {
   guint rank;
-  guint order; /* among the commands, and behind them the rows */
+  guint order;          /* among the commands, and behind them the rows */
+  gboolean is_obstacle; /* it cannot be done now */
 } Match;
 
 typedef struct
@@ -49,18 +50,25 @@ find_group (const SlCommandPlace *place, const char *action, const char **name)
   return NULL;
 }
 
+/* Whether @action is one of the window and what it shows; and why it cannot be done now, NULL where it can. */
 static gboolean
-is_possible (const SlCommandPlace *place, const char *action)
+find_action (const SlCommandPlace *place, const char *action, const char **obstacle)
 {
   const char *name;
   GActionGroup *group = find_group (place, action, &name);
 
+  *obstacle = NULL;
   /* Actions of a widget's class are in no group. */
   if (group == NULL)
     return g_str_has_prefix (action, "window.") ||
            (place->page != NULL && g_str_has_prefix (action, "timeline."));
 
-  return g_action_group_has_action (group, name) && g_action_group_get_action_enabled (group, name);
+  if (!g_action_group_has_action (group, name))
+    return FALSE;
+
+  if (!g_action_group_get_action_enabled (group, name))
+    *obstacle = sl_command_obstacle_of_action (action);
+  return TRUE;
 }
 
 /* What is said beside an action that is switched on and off; else @otherwise. */
@@ -117,7 +125,7 @@ find_words (const char *action)
   return NULL;
 }
 
-/* Unless it is not possible, or is listed. */
+/* Unless there is no such action, or it is listed. */
 static void
 add_action (Gathering *gathering,
             const char *title,
@@ -128,15 +136,18 @@ add_action (Gathering *gathering,
   g_autofree char *name = g_action_print_detailed_name (action, target);
   g_autofree char *keys = sl_key_map_dup_label (sl_key_map_get_default (), name);
   const char *words = find_words (name);
+  const char *obstacle;
   SlCommand *command;
 
-  if (!is_possible (gathering->place, action) || g_hash_table_contains (gathering->known, name))
+  if (!find_action (gathering->place, action, &obstacle) ||
+      g_hash_table_contains (gathering->known, name))
     return;
 
   g_hash_table_add (gathering->known, g_steal_pointer (&name));
   command = add (gathering, sl_command_new_action (title, group, action, target), keys);
   if (words != NULL)
     sl_command_add_words (command, words);
+  sl_command_set_obstacle (command, obstacle);
 }
 
 /* The label of a menu, without the mark of its letter and the dots of a dialog. */
@@ -158,6 +169,20 @@ dup_plain (const char *label)
   return g_strdup (text->str);
 }
 
+/* Whether new traces begin with one of several values that this action chooses for the trace that is shown. */
+static const SlSetting *
+find_setting (const char *action)
+{
+  guint n_settings;
+  const SlSetting *settings = sl_setting_table_get (&n_settings);
+
+  for (guint i = 0; g_str_has_prefix (action, "view.") && i < n_settings; i++)
+    if (settings[i].choices != NULL && g_str_equal (settings[i].key, action + strlen ("view.")))
+      return &settings[i];
+
+  return NULL;
+}
+
 static void
 add_menu_item (Gathering *gathering, GMenuModel *menu, int index, const char *group)
 {
@@ -165,12 +190,21 @@ add_menu_item (Gathering *gathering, GMenuModel *menu, int index, const char *gr
   g_autofree char *label = NULL;
   g_autofree char *action = NULL;
   g_autofree char *title = NULL;
+  const SlSetting *setting;
 
   if (!g_menu_model_get_item_attribute (menu, index, "label", "s", &label) ||
       !g_menu_model_get_item_attribute (menu, index, "action", "s", &action))
     return;
 
   title = dup_plain (label);
+  setting = find_setting (action);
+  if (setting != NULL)
+    {
+      g_autofree char *value = g_steal_pointer (&title);
+
+      title = g_strdup_printf (_ ("%s: %s"), _ (setting->title), value);
+      group = _ ("This Trace");
+    }
   add_action (gathering, title, get_switch (gathering->place, action, group), action, target);
 }
 
@@ -216,7 +250,9 @@ add_keys (Gathering *gathering)
       if (entries[i].action != NULL && entries[i].group != SL_KEYS_PAGES &&
           g_action_parse_detailed_name (entries[i].action, &name, &target, NULL))
         add_action (gathering, sl_key_entry_get_title (&entries[i]),
-                    sl_key_group_get_title (entries[i].group), name, target);
+                    find_setting (name) != NULL ? _ ("This Trace")
+                                                : sl_key_group_get_title (entries[i].group),
+                    name, target);
     }
 }
 
@@ -234,6 +270,12 @@ add_panels (Gathering *gathering)
 
       if (gtk_stack_page_get_visible (page))
         add_action (gathering, gtk_stack_page_get_title (page), _ ("Page"), "view.show-page", name);
+      else
+        sl_command_set_obstacle (add (gathering,
+                                      sl_command_new_action (gtk_stack_page_get_title (page),
+                                                             _ ("Page"), "view.show-page", name),
+                                      NULL),
+                                 sl_command_obstacle_of_page (gtk_stack_page_get_name (page)));
     }
 }
 
@@ -249,6 +291,16 @@ add_markers (Gathering *gathering)
 
       add (gathering, sl_command_new_marker (marker->name, _ ("Marker"), marker->id), NULL);
     }
+}
+
+/* What is said of a value that may be that of a setting: a trace that is open has its own. */
+static const char *
+get_setting_group (const SlSetting *setting, gboolean is_on)
+{
+  if (setting->group == SL_SETTINGS_NEW_TRACES)
+    return is_on ? _ ("Preference for New Traces, On") : _ ("Preference for New Traces");
+
+  return is_on ? C_ ("switch", "On") : _ ("Preference");
 }
 
 /* Of what is chosen among several values, each of them. What is on or off is in the menu of a trace. */
@@ -274,9 +326,8 @@ add_setting (Gathering *gathering, const SlSetting *setting)
 
       /* Translators: a setting and one of its values. */
       title = g_strdup_printf (_ ("%s: %s"), _ (setting->title), _ (choice->title));
-      add_action (gathering, title,
-                  g_variant_equal (state, value) ? C_ ("switch", "On") : _ ("Preference"), action,
-                  value);
+      add_action (gathering, title, get_setting_group (setting, g_variant_equal (state, value)),
+                  action, value);
     }
 }
 
@@ -312,7 +363,7 @@ sl_command_list_new (const SlCommandPlace *place)
     {
       add_panels (&gathering);
       add_markers (&gathering);
-      self->rows = sl_rows_ref (sl_document_get_rows (sl_trace_view_get_document (place->page)));
+      self->rows = sl_command_rows_new (sl_trace_view_get_document (place->page));
     }
   add_settings (&gathering);
   g_hash_table_unref (gathering.known);
@@ -327,26 +378,8 @@ void
 sl_command_list_free (SlCommandList *self)
 {
   g_ptr_array_unref (self->commands);
-  g_clear_pointer (&self->rows, sl_rows_unref);
-  g_clear_pointer (&self->folded, g_ptr_array_unref);
-  g_clear_pointer (&self->texts, g_string_chunk_free);
+  g_clear_pointer (&self->rows, sl_command_rows_free);
   g_free (self);
-}
-
-/* Once something is typed: of very many rows it takes some frames. */
-static void
-fold_rows (SlCommandList *self)
-{
-  guint n_rows = self->rows != NULL ? sl_rows_get_count (self->rows) : 0;
-
-  self->folded = g_ptr_array_sized_new (n_rows);
-  self->texts = g_string_chunk_new (4096);
-  for (guint i = 0; i < n_rows; i++)
-    {
-      g_autofree char *folded = sl_command_fold (sl_rows_get (self->rows, i)->title, _ ("Row"));
-
-      g_ptr_array_add (self->folded, g_string_chunk_insert (self->texts, folded));
-    }
 }
 
 static int
@@ -355,31 +388,41 @@ compare_matches (gconstpointer a, gconstpointer b)
   const Match *one = a;
   const Match *other = b;
 
+  if (one->is_obstacle != other->is_obstacle)
+    return one->is_obstacle ? 1 : -1;
   if (one->rank != other->rank)
     return one->rank > other->rank ? -1 : 1;
   return one->order < other->order ? -1 : one->order > other->order;
 }
 
+/* What cannot be done is only listed for who asks for it. */
+static void
+rank_commands (SlCommandList *self, const char *const *words, gboolean is_asked, GArray *matches)
+{
+  for (guint i = 0; i < self->commands->len; i++)
+    {
+      SlCommand *command = g_ptr_array_index (self->commands, i);
+      Match match = { sl_command_rank (command, words), i,
+                      sl_command_get_obstacle (command) != NULL };
+
+      if (match.rank > 0 && (is_asked || !match.is_obstacle))
+        g_array_append_val (matches, match);
+    }
+}
+
 static void
 rank_all (SlCommandList *self, const char *const *words, GArray *matches)
 {
-  guint n_rows = self->rows != NULL ? sl_rows_get_count (self->rows) : 0;
   gboolean is_asked = words[0] != NULL && (words[0][0] != '\0' || words[1] != NULL);
 
-  if (is_asked && self->folded == NULL)
-    fold_rows (self);
-
-  for (guint i = 0; i < self->commands->len + n_rows; i++)
+  rank_commands (self, words, is_asked, matches);
+  if (self->rows != NULL && is_asked)
+    sl_command_rows_prepare (self->rows);
+  for (guint i = 0; self->rows != NULL && i < sl_command_rows_get_count (self->rows, is_asked); i++)
     {
-      guint row = i - self->commands->len;
-      Match match = { .order = i, .rank = 1 };
+      Match match = { is_asked ? sl_command_rows_rank (self->rows, i, words) : 1,
+                      self->commands->len + i, FALSE };
 
-      if (i < self->commands->len)
-        match.rank = sl_command_rank (g_ptr_array_index (self->commands, i), words);
-      else if (sl_rows_get (self->rows, row)->part == SL_ROW_HEADING)
-        match.rank = 0;
-      else if (is_asked)
-        match.rank = sl_command_rank_text (g_ptr_array_index (self->folded, row), words);
       if (match.rank > 0)
         g_array_append_val (matches, match);
     }
@@ -407,15 +450,13 @@ sl_command_list_search (SlCommandList *self, const char *text, guint most, guint
   for (guint i = 0; i < MIN (matches->len, most); i++)
     {
       guint order = g_array_index (matches, Match, i).order;
-      const SlRow *row;
 
       if (order < self->commands->len)
         {
           g_ptr_array_add (found, g_object_ref (g_ptr_array_index (self->commands, order)));
           continue;
         }
-      row = sl_rows_get (self->rows, order - self->commands->len);
-      g_ptr_array_add (found, sl_command_new_row (row->title, _ ("Row"), row->key));
+      g_ptr_array_add (found, sl_command_rows_make (self->rows, order - self->commands->len));
     }
   *n_matching = matches->len;
   return found;

@@ -21,7 +21,7 @@ struct _SlCommandPalette
   GtkEditable *entry;
   GtkListView *list;
   GtkStack *stack;
-  GtkLabel *more; /* that not all are listed */
+  GtkLabel *more; /* that not all are listed, or what is chosen cannot be done */
 };
 
 G_DEFINE_FINAL_TYPE (SlCommandPalette, sl_command_palette, ADW_TYPE_WINDOW)
@@ -38,6 +38,15 @@ G_DEFINE_FINAL_TYPE (SlCommandPalette, sl_command_palette, ADW_TYPE_WINDOW)
 /* Nobody reads on: to find more, people type more. */
 #define MOST_LISTED 500
 
+/* Why it cannot be done stands where otherwise its kind is. */
+static const char *
+get_kind (SlCommand *command)
+{
+  const char *obstacle = sl_command_get_obstacle (command);
+
+  return obstacle != NULL ? obstacle : sl_command_get_group (command);
+}
+
 /* What is chosen, and how many there are, for who does not see the list. */
 static void
 describe (SlCommandPalette *self)
@@ -49,10 +58,16 @@ describe (SlCommandPalette *self)
    * there are. */
   if (command != NULL)
     text =
-        g_strdup_printf (_ ("%s, %s, %u of %u"), sl_command_get_title (command),
-                         sl_command_get_group (command),
+        g_strdup_printf (_ ("%s, %s, %u of %u"), sl_command_get_title (command), get_kind (command),
                          gtk_single_selection_get_selected (self->selection) + 1, self->n_matching);
   sl_message_describe (GTK_WIDGET (self->entry), text != NULL ? text : _ ("Nothing matches"));
+}
+
+static void
+set_more (SlCommandPalette *self, const char *text)
+{
+  gtk_label_set_label (self->more, text != NULL ? text : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->more), text != NULL);
 }
 
 static void
@@ -69,8 +84,7 @@ search (SlCommandPalette *self)
   gtk_stack_set_visible_child_name (self->stack, found->len > 0 ? LIST_PAGE : EMPTY_PAGE);
   if (found->len < self->n_matching)
     more = g_strdup_printf (_ ("The first %u of %u are listed"), found->len, self->n_matching);
-  gtk_label_set_label (self->more, more != NULL ? more : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->more), more != NULL);
+  set_more (self, more);
   describe (self);
 }
 
@@ -85,6 +99,18 @@ run (SlCommandPalette *self)
     return;
 
   g_object_ref (command);
+  if (sl_command_get_obstacle (command) != NULL)
+    {
+      g_autofree char *text = NULL;
+
+      /* Translators: title of a command, and why it cannot be done now. */
+      text = g_strdup_printf (_ ("%s: %s"), sl_command_get_title (command),
+                              sl_command_get_obstacle (command));
+      set_more (self, text);
+      sl_message_describe (GTK_WIDGET (self->entry), text);
+      return;
+    }
+
   g_set_object (&page, self->page);
   /* First, so that what comes up belongs to the window itself. */
   gtk_window_destroy (GTK_WINDOW (self));
@@ -175,7 +201,11 @@ bind_cb (GtkListItemFactory *factory, GtkListItem *item)
   const char *keys = sl_command_get_keys (command);
 
   gtk_label_set_label (GTK_LABEL (title), sl_command_get_title (command));
-  gtk_label_set_label (GTK_LABEL (group), sl_command_get_group (command));
+  gtk_label_set_label (GTK_LABEL (group), get_kind (command));
+  if (sl_command_get_obstacle (command) != NULL)
+    gtk_widget_add_css_class (title, "dim-label");
+  else
+    gtk_widget_remove_css_class (title, "dim-label");
   gtk_label_set_label (GTK_LABEL (gtk_widget_get_next_sibling (group)), keys != NULL ? keys : "");
 }
 

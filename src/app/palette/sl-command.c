@@ -12,8 +12,9 @@ struct _SlCommand
 
   char *title;
   char *group;
-  char *folded; /* title, group and other words, for searching */
-  char *keys;   /* as people read them; NULL for none */
+  char *folded;   /* title, group and other words, for searching */
+  char *keys;     /* as people read them; NULL for none */
+  char *obstacle; /* NULL where it can be done */
 
   /* One of the three is there. */
   char *action; /* with its prefix */
@@ -34,6 +35,7 @@ sl_command_finalize (GObject *object)
   g_free (self->group);
   g_free (self->folded);
   g_free (self->keys);
+  g_free (self->obstacle);
   g_free (self->action);
   g_clear_pointer (&self->target, g_variant_unref);
   g_free (self->row);
@@ -137,6 +139,30 @@ sl_command_set_keys (SlCommand *self, const char *keys)
 
   g_free (self->keys);
   self->keys = g_strdup (keys);
+}
+
+/**
+ * sl_command_set_obstacle:
+ * @obstacle: (nullable): for people: why it cannot be done now; %NULL where it can
+ */
+void
+sl_command_set_obstacle (SlCommand *self, const char *obstacle)
+{
+  g_autofree char *before = NULL;
+
+  g_return_if_fail (SL_IS_COMMAND (self));
+
+  before = g_steal_pointer (&self->obstacle);
+  self->obstacle = g_strdup (obstacle);
+}
+
+/* Returns: (nullable): why it cannot be done now */
+const char *
+sl_command_get_obstacle (SlCommand *self)
+{
+  g_return_val_if_fail (SL_IS_COMMAND (self), NULL);
+
+  return self->obstacle;
 }
 
 const char *

@@ -17,6 +17,8 @@ SlCommand *sl_command_new_marker (const char *title, const char *group, guint ma
 
 void sl_command_add_words (SlCommand *self, const char *words);
 void sl_command_set_keys (SlCommand *self, const char *keys);
+void sl_command_set_obstacle (SlCommand *self, const char *obstacle);
+const char *sl_command_get_obstacle (SlCommand *self);
 const char *sl_command_get_title (SlCommand *self);
 const char *sl_command_get_group (SlCommand *self);
 const char *sl_command_get_keys (SlCommand *self);

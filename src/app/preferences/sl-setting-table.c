@@ -15,7 +15,7 @@ static const SlSettingChoice units[] = {
   { "milliseconds", N_ ("Milliseconds") },
   { "microseconds", N_ ("Microseconds") },
   { "nanoseconds", N_ ("Nanoseconds") },
-  { "ticks", N_ ("Ticks of the clock") },
+  { "ticks", N_ ("Ticks of the Clock") },
   { NULL, NULL },
 };
 

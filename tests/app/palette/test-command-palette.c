@@ -252,6 +252,96 @@ test_lists_first (void)
   g_unlink (path);
 }
 
+static void
+test_obstacles (void)
+{
+  static const struct
+  {
+    const char *text;
+    const char *title;
+    const char *obstacle;
+  } wanted[] = {
+    { "redo", "Redo", "There is nothing to redo" },
+    { "symbols", "Symbols", "The trace does not record which code was executed" },
+    { "statistics", "Statistics", "Only bus traces have these statistics" },
+    { "memory attribute", "Colour Addresses by Memory Attribute", "Not available for this trace" },
+  };
+  SlWindow *window = sl_app_test_open_sample ();
+  GtkWidget *palette = open_palette (window);
+
+  g_test_summary (
+      "What cannot be done is listed last for who asks for it, with the reason, and does "
+      "nothing but say it.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (wanted); i++)
+    {
+      g_autoptr (SlCommand) last = NULL;
+      GListModel *found;
+      guint n_found;
+
+      type (palette, wanted[i].text);
+      found = get_found (palette);
+      n_found = g_list_model_get_n_items (found);
+      g_assert_cmpuint (n_found, >, 0);
+      last = g_list_model_get_item (found, n_found - 1);
+      g_assert_cmpstr (sl_command_get_title (last), ==, wanted[i].title);
+      g_assert_cmpstr (sl_command_get_obstacle (last), ==, wanted[i].obstacle);
+      g_signal_emit_by_name (sl_app_test_find (palette, GTK_TYPE_LIST_VIEW), "activate",
+                             n_found - 1);
+      g_assert_true (find_palette () == palette);
+      g_assert_true (is_said (palette, wanted[i].title));
+    }
+
+  gtk_window_destroy (GTK_WINDOW (palette));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+static void
+test_folded_rows (void)
+{
+  SlWindow *window = sl_app_test_open_sample ();
+  SlDocument *document = sl_window_get_document (window);
+  guint number;
+
+  g_test_summary ("Rows in folded groups are found, and choosing one shows it.");
+
+  g_assert_false (sl_rows_find (sl_document_get_rows (document), "task:264", &number));
+  run (window, "ctx 264");
+  g_assert_true (sl_rows_find (sl_document_get_rows (document), "task:264", &number));
+  g_assert_cmpstr (sl_view_state_get_picked (sl_document_get_state (document))->row, ==,
+                   "task:264");
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+static void
+test_units (void)
+{
+  SlWindow *window = sl_app_test_open_sample ();
+  GtkWidget *palette = open_palette (window);
+  GListModel *found;
+  guint n_own = 0, n_new = 0;
+
+  g_test_summary (
+      "The unit of this trace and that of new ones have one name, and say which they are.");
+
+  type (palette, "units of time seconds");
+  found = get_found (palette);
+  for (guint i = 0; i < g_list_model_get_n_items (found); i++)
+    {
+      g_autoptr (SlCommand) command = g_list_model_get_item (found, i);
+
+      if (g_strcmp0 (sl_command_get_title (command), "Units of Time: Seconds") != 0)
+        continue;
+      n_own += g_str_equal (sl_command_get_group (command), "This Trace");
+      n_new += g_str_equal (sl_command_get_group (command), "Preference for New Traces");
+    }
+  g_assert_cmpuint (n_own, ==, 1);
+  g_assert_cmpuint (n_new, ==, 1);
+
+  gtk_window_destroy (GTK_WINDOW (palette));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -260,5 +350,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/app/command-palette/finds-by-words", test_finds_by_words);
   g_test_add_func ("/app/command-palette/runs", test_runs);
   g_test_add_func ("/app/command-palette/lists-first", test_lists_first);
+  g_test_add_func ("/app/command-palette/obstacles", test_obstacles);
+  g_test_add_func ("/app/command-palette/folded-rows", test_folded_rows);
+  g_test_add_func ("/app/command-palette/units", test_units);
   return g_test_run ();
 }
