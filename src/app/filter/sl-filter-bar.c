@@ -41,10 +41,14 @@ struct _SlFilterBar
 
   gboolean is_following; /* the widgets follow the document, not the user */
   gboolean has_error;
+  gboolean ends_early;  /* what is typed is not yet an expression */
   gboolean has_hits;    /* there is one to go to */
+  guint n_hidden;       /* rows */
   char *count;          /* what stands beside the entry */
+  char *brief_count;    /* the same where there is little room; NULL for the same words */
   char *described;      /* what was said of the entry last */
   gint64 running_since; /* monotonic; 0 while nothing is looked for */
+  guint leaving;        /* source that sees where the focus went; 0 for none */
   guint gesture;        /* typing one expression is one step of undo */
 };
 
@@ -88,6 +92,30 @@ describe_found (SlFilterBar *self)
   describe_entry (self, text != NULL ? text : "");
 }
 
+/* What stands beside the entry. Where hits and hidden rows are both said there is less room for each: the numbers stay. */
+static void
+show_counts (SlFilterBar *self)
+{
+  const char *hit = gtk_label_get_label (self->hit_label);
+  gboolean is_crowded = self->n_hidden > 0 && (self->has_hits || hit[0] != '\0');
+  g_autofree char *hidden = NULL;
+
+  if (is_crowded)
+    /* Translators: on a button that shows the rows that were hidden, where there is little room */
+    hidden = g_strdup_printf (ngettext ("%u hidden", "%u hidden", self->n_hidden), self->n_hidden);
+  else
+    /* Translators: on a button that shows them */
+    hidden =
+        g_strdup_printf (ngettext ("%u row hidden – Show", "%u rows hidden – Show", self->n_hidden),
+                         self->n_hidden);
+  gtk_button_set_label (self->hidden_button, hidden);
+  gtk_widget_set_visible (GTK_WIDGET (self->hidden_button), self->n_hidden > 0);
+  gtk_label_set_label (self->count_label, is_crowded && self->brief_count != NULL
+                                              ? self->brief_count
+                                          : self->count != NULL ? self->count
+                                                                : "");
+}
+
 static void
 show_hits (SlFilterBar *self)
 {
@@ -95,6 +123,7 @@ show_hits (SlFilterBar *self)
 
   gtk_widget_set_visible (GTK_WIDGET (self->hit_label), hit[0] != '\0');
   gtk_widget_set_visible (self->hits_box, self->has_hits);
+  show_counts (self);
 }
 
 /* While the user is there: the entry stays marked, and says it again to who comes back. */
@@ -156,9 +185,11 @@ check (SlFilterBar *self, const char *text, GError **error)
   return run != NULL && check_fields (set, filter, error) ? g_steal_pointer (&filter) : NULL;
 }
 
-/* An expression that is wrong changes nothing: what was shown before stays. */
+/* An expression that is wrong changes nothing: what was shown before stays. One that may still become right is not
+ * called wrong, unless the user says that it is complete.
+ * @is_complete: whether he does */
 static void
-apply (SlFilterBar *self, gboolean hides)
+apply (SlFilterBar *self, gboolean hides, gboolean is_complete)
 {
   g_autofree char *text = g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->entry)));
   g_autoptr (GError) error = NULL;
@@ -170,7 +201,8 @@ apply (SlFilterBar *self, gboolean hides)
   g_strstrip (text);
   if (text[0] != '\0')
     filter = check (self, text, &error);
-  show_error (self, error);
+  self->ends_early = error != NULL && !is_complete && sl_filter_ends_early (text);
+  show_error (self, self->ends_early ? NULL : error);
   if (error != NULL)
     return;
 
@@ -192,18 +224,19 @@ search_changed_cb (SlFilterBar *self)
   if (state == NULL || g_strcmp0 (sl_view_state_get_filter_text (state),
                                   gtk_editable_get_text (GTK_EDITABLE (self->entry))) == 0)
     {
+      self->ends_early = FALSE;
       show_error (self, NULL);
       return;
     }
 
-  apply (self, FALSE);
+  apply (self, FALSE, FALSE);
 }
 
 static void
 activate_cb (SlFilterBar *self)
 {
   sl_filter_popup_close (self->popup);
-  apply (self, TRUE);
+  apply (self, TRUE, TRUE);
   self->gesture = SL_GESTURE_NONE;
 }
 
@@ -213,7 +246,7 @@ hide_toggled_cb (SlFilterBar *self)
   if (self->is_following)
     return;
 
-  apply (self, gtk_toggle_button_get_active (self->hide_button));
+  apply (self, gtk_toggle_button_get_active (self->hide_button), TRUE);
   self->gesture = SL_GESTURE_NONE;
 }
 
@@ -228,7 +261,7 @@ stop_search_cb (SlFilterBar *self)
     }
 
   gtk_editable_set_text (GTK_EDITABLE (self->entry), "");
-  apply (self, FALSE);
+  apply (self, FALSE, TRUE);
   self->gesture = SL_GESTURE_NONE;
 }
 
@@ -241,7 +274,8 @@ follow_document (SlFilterBar *self)
   guint n_hidden;
 
   self->is_following = TRUE;
-  if (!self->has_error && g_strcmp0 (text, gtk_editable_get_text (GTK_EDITABLE (self->entry))) != 0)
+  if (!self->has_error && !self->ends_early &&
+      g_strcmp0 (text, gtk_editable_get_text (GTK_EDITABLE (self->entry))) != 0)
     {
       g_autofree char *typed = g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->entry)));
 
@@ -273,14 +307,8 @@ follow_document (SlFilterBar *self)
 static void
 show_hidden (SlFilterBar *self)
 {
-  guint n_hidden = sl_rows_get_n_hidden (sl_document_get_rows (self->base.document));
-  /* Translators: on a button that shows them */
-  g_autofree char *text =
-      g_strdup_printf (ngettext ("%u row hidden – Show", "%u rows hidden – Show", n_hidden),
-                       n_hidden);
-
-  gtk_button_set_label (self->hidden_button, text);
-  gtk_widget_set_visible (GTK_WIDGET (self->hidden_button), n_hidden > 0);
+  self->n_hidden = sl_rows_get_n_hidden (sl_document_get_rows (self->base.document));
+  show_counts (self);
 }
 
 /* Finding the fields of a trace takes longer than a change of the picture may. */
@@ -323,9 +351,25 @@ sl_filter_bar_changed (SlDocumentWidget *widget, guint changes)
     follow_document (self);
 }
 
+/* Who goes away, but not to the suggestions, means what is typed. */
+static gboolean
+left_cb (gpointer user_data)
+{
+  SlFilterBar *self = user_data;
+  GtkRoot *root = gtk_widget_get_root (user_data);
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  self->leaving = 0;
+  if (self->ends_early && (focus == NULL || !gtk_widget_is_ancestor (focus, user_data)))
+    apply (self, FALSE, TRUE);
+  return G_SOURCE_REMOVE;
+}
+
 static void
 leave_cb (SlFilterBar *self)
 {
+  if (self->leaving == 0)
+    self->leaving = g_idle_add (left_cb, self);
   show_reason (self);
   self->gesture = SL_GESTURE_NONE;
 }
@@ -349,11 +393,13 @@ sl_filter_bar_dispose (GObject *object)
 {
   SlFilterBar *self = SL_FILTER_BAR (object);
 
+  g_clear_handle_id (&self->leaving, g_source_remove);
   g_clear_pointer (&self->popup, sl_filter_popup_free);
   g_clear_pointer (&self->error, sl_filter_error_free);
   g_clear_pointer (&self->saved, sl_filter_saved_free);
   g_clear_pointer (&self->switches, sl_filter_switches_free);
   g_clear_pointer (&self->count, g_free);
+  g_clear_pointer (&self->brief_count, g_free);
   g_clear_pointer (&self->described, g_free);
 
   G_OBJECT_CLASS (sl_filter_bar_parent_class)->dispose (object);
@@ -455,9 +501,13 @@ sl_filter_bar_set_count (SlFilterBar *self,
   g_autofree char *matches = sl_time_text_ticks (n_matches);
   g_autofree char *events = sl_time_text_ticks (n_events);
   g_autofree char *text = NULL;
+  g_autofree char *brief = NULL;
 
   g_return_if_fail (SL_IS_FILTER_BAR (self));
 
+  /* Translators: so many events match, of so many */
+  if (is_filtered && done >= 1)
+    brief = g_strdup_printf (_ ("%s of %s"), matches, events);
   if (!is_filtered)
     text = g_strdup_printf (ngettext ("%s event", "%s events", n_events), events);
   else if (done < 1)
@@ -471,7 +521,9 @@ sl_filter_bar_set_count (SlFilterBar *self,
 
   g_free (self->count);
   self->count = g_steal_pointer (&text);
-  gtk_label_set_label (self->count_label, self->count);
+  g_free (self->brief_count);
+  self->brief_count = g_steal_pointer (&brief);
+  show_counts (self);
   if (done >= 1)
     describe_found (self);
 }

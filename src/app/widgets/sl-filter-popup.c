@@ -72,7 +72,8 @@ open_list (SlFilterPopup *self)
                                -1);
 }
 
-/* @is_asked: also where no word has been begun */
+/* Values are offered before one is begun: who does not know them cannot begin.
+ * @is_asked: also where no other word has been begun */
 static void
 offer (SlFilterPopup *self, gboolean is_asked)
 {
@@ -87,7 +88,10 @@ offer (SlFilterPopup *self, gboolean is_asked)
   self->end = (guint) gtk_editable_get_position (self->entry);
   found = sl_filter_completion_list (self->vocabulary, gtk_editable_get_text (self->entry),
                                      self->end, &self->begin);
-  if (found->len == 0 || (!is_asked && self->begin == self->end))
+  if (found->len == 0 ||
+      (!is_asked && self->begin == self->end &&
+       !sl_filter_completion_expects_value (self->vocabulary, gtk_editable_get_text (self->entry),
+                                            self->end)))
     {
       sl_filter_popup_close (self);
       return;
@@ -134,6 +138,8 @@ take (SlFilterPopup *self, GtkListBoxRow *row)
   gtk_editable_set_position (self->entry, position);
   self->is_taking = FALSE;
   sl_filter_popup_close (self);
+  /* Behind an operator. */
+  offer (self, FALSE);
 }
 
 static void

@@ -273,6 +273,31 @@ take_names (SlFilterVocabulary *self, GPtrArray *found, const char *word)
 }
 
 /**
+ * sl_filter_completion_expects_value:
+ * @text: an expression, as far as it is typed
+ * @cursor: where it is typed, in characters
+ *
+ * Returns: whether a value of a field comes next, of which nothing is typed yet
+ */
+gboolean
+sl_filter_completion_expects_value (SlFilterVocabulary *self, const char *text, guint cursor)
+{
+  g_autofree char *before = NULL;
+  g_autoptr (GArray) tokens = NULL;
+  Place place = { 0 };
+  gboolean expects;
+
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  before = g_utf8_substring (text, 0, MIN (cursor, g_utf8_strlen (text, -1)));
+  tokens = cut (before);
+  expects = tokens != NULL && find_place (self, before, tokens, &place) &&
+            place.expected == EXPECTS_VALUE && place.word[0] == '\0';
+  g_free (place.word);
+  return expects;
+}
+
+/**
  * sl_filter_completion_list:
  * @text: an expression, as far as it is typed
  * @cursor: where it is typed, in characters

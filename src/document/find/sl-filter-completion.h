@@ -10,6 +10,8 @@ G_BEGIN_DECLS
 
 GPtrArray *
 sl_filter_completion_list (SlFilterVocabulary *self, const char *text, guint cursor, guint *begin);
+gboolean
+sl_filter_completion_expects_value (SlFilterVocabulary *self, const char *text, guint cursor);
 char *sl_filter_completion_quote (const char *text) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

@@ -18,6 +18,7 @@ typedef struct
   const SlFilterToken *token; /* the next */
   guint depth;
   guint n_comparisons;
+  gboolean ends_early; /* more was expected where the text ends */
 } Parser;
 
 typedef struct
@@ -79,8 +80,9 @@ sl_filter_node_new (SlFilterNodeType type, SlFilterNode *left, SlFilterNode *rig
 static SlFilterNode *parse_or (Parser *self, GError **error);
 
 static void
-set_expected (const Parser *self, const char *expected, GError **error)
+set_expected (Parser *self, const char *expected, GError **error)
 {
+  self->ends_early = self->token->type == SL_FILTER_TOKEN_END;
   if (self->token->type == SL_FILTER_TOKEN_END)
     g_set_error (error, SL_ERROR, SL_ERROR_USAGE, "The filter ends in column %u; expected %s",
                  self->token->column, expected);
@@ -462,6 +464,35 @@ sl_filter_parse_tree (const char *text, guint *n_comparisons, GError **error)
 
   *n_comparisons = parser.n_comparisons;
   return g_steal_pointer (&root);
+}
+
+/**
+ * sl_filter_ends_early:
+ *
+ * Returns: whether @text is no filter, but may become one if somebody goes on typing: a word is missing at its end, or
+ *   the quote that closes a string
+ */
+gboolean
+sl_filter_ends_early (const char *text)
+{
+  g_autoptr (GArray) tokens = sl_filter_lex (text, NULL);
+  g_autoptr (SlFilterNode) root = NULL;
+  Parser parser = { 0 };
+
+  for (const char *quote = "\"'"; tokens == NULL && *quote != '\0'; quote++)
+    {
+      g_autofree char *closed = g_strdup_printf ("%s%c", text, *quote);
+      g_autoptr (GArray) of_closed = sl_filter_lex (closed, NULL);
+
+      if (of_closed != NULL)
+        return TRUE;
+    }
+  if (tokens == NULL)
+    return FALSE;
+
+  parser.token = &g_array_index (tokens, SlFilterToken, 0);
+  root = parse_or (&parser, NULL);
+  return root == NULL && parser.ends_early;
 }
 
 /**

@@ -21,6 +21,7 @@ G_BEGIN_DECLS
 typedef struct _SlFilter SlFilter;
 
 SlFilter *sl_filter_parse (const char *text, GError **error);
+gboolean sl_filter_ends_early (const char *text);
 SlFilter *sl_filter_new_hiding (SlFilter *filter, SlKindMask *hidden);
 SlFilter *sl_filter_ref (SlFilter *self);
 void sl_filter_unref (SlFilter *self);

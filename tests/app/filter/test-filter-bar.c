@@ -5,6 +5,7 @@
 #include "sl-app-test.h"
 #include "sl-array-source.h"
 #include "sl-event-hits.h"
+#include "sl-filter-bar.h"
 #include "sl-filter-help.h"
 #include "sl-load.h"
 #include "sl-open-files.h"
@@ -357,11 +358,91 @@ test_readme (void)
   fixture_clear (&fixture);
 }
 
+static gboolean
+is_said (GtkWidget *widget, const char *text)
+{
+  if (GTK_IS_LABEL (widget) && gtk_widget_get_visible (widget) &&
+      g_strcmp0 (gtk_label_get_label (GTK_LABEL (widget)), text) == 0)
+    return !pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (widget)));
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (is_said (child, text))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+hide_row (SlDocument *document, const char *row)
+{
+  sl_document_take_state (document,
+                          sl_view_state_with_name (sl_document_get_state (document),
+                                                   SL_NAMES_HIDDEN_ROWS, row, TRUE),
+                          SL_GESTURE_NONE);
+}
+
+/* Types as the user does, and waits until the bar has taken it. */
+static void
+type_filter (Fixture *self, const char *text)
+{
+  GtkWidget *bar = sl_app_test_find (GTK_WIDGET (self->window), SL_TYPE_FILTER_BAR);
+
+  gtk_editable_set_text (GTK_EDITABLE (sl_app_test_find (bar, GTK_TYPE_SEARCH_ENTRY)), text);
+  sl_app_test_spin (500);
+}
+
+static void
+test_crowded (void)
+{
+  Fixture fixture;
+  GtkWidget *bar;
+  g_autofree char *brief = NULL;
+
+  g_test_summary ("Where hits and hidden rows are both said, both numbers can be read.");
+
+  fixture_init (&fixture);
+  bar = sl_app_test_find (GTK_WIDGET (fixture.window), SL_TYPE_FILTER_BAR);
+  hide_row (fixture.document, "task:288");
+  hide_row (fixture.document, "task:296");
+  sl_app_test_spin (100);
+  g_assert_true (is_said (bar, "2 rows hidden – Show"));
+  type_filter (&fixture, "kind = context-switch");
+  sl_app_test_wait (has_all_hits, fixture.document);
+  sl_app_test_spin (300);
+  g_assert_true (is_said (bar, "2 hidden"));
+  brief = g_strdup_printf ("%u of 701", count_matches (fixture.document, "kind = context-switch"));
+  g_assert_true (is_said (bar, brief));
+  fixture_clear (&fixture);
+}
+
+static void
+test_ends_early (void)
+{
+  Fixture fixture;
+  GtkWidget *bar, *entry;
+
+  g_test_summary (
+      "What is typed is not wrong while only its end is missing, unless it is entered so.");
+
+  fixture_init (&fixture);
+  bar = sl_app_test_find (GTK_WIDGET (fixture.window), SL_TYPE_FILTER_BAR);
+  entry = sl_app_test_find (bar, GTK_TYPE_SEARCH_ENTRY);
+  type_filter (&fixture, "task = ");
+  g_assert_false (gtk_widget_has_css_class (entry, "error"));
+  g_signal_emit_by_name (entry, "activate");
+  g_assert_true (gtk_widget_has_css_class (entry, "error"));
+  type_filter (&fixture, "task = )");
+  g_assert_true (gtk_widget_has_css_class (entry, "error"));
+  fixture_clear (&fixture);
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/filter-bar/examples", test_examples);
+  g_test_add_func ("/filter-bar/crowded", test_crowded);
+  g_test_add_func ("/filter-bar/ends-early", test_ends_early);
   g_test_add_func ("/filter-bar/kinds-of-traces", test_kinds_of_traces);
   g_test_add_func ("/filter-bar/linux", test_linux);
   g_test_add_func ("/filter-bar/events-without-signs", test_events_without_signs);

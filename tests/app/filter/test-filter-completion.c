@@ -111,6 +111,30 @@ test_places (void)
     }
 }
 
+static void
+test_expects_value (void)
+{
+  static const struct
+  {
+    const char *text;
+    gboolean expects;
+  } texts[] = {
+    { "task = ", TRUE },          { "family=", TRUE },   { "kind != ", TRUE },
+    { "a = 1 and cpu = ", TRUE }, { "task = c", FALSE }, { "task ", FALSE },
+    { "task = ctx ", FALSE },     { "", FALSE },
+  };
+  g_autoptr (SlTrace) trace = open_sample ();
+  g_autoptr (SlTraceSet) set = sl_trace_set_new_single (trace, NULL);
+  g_autoptr (SlFilterVocabulary) vocabulary = sl_filter_vocabulary_new (set);
+
+  g_test_summary ("A value that is not begun is expected behind an operator, and nowhere else.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    if (sl_filter_completion_expects_value (vocabulary, texts[i].text,
+                                            (guint) strlen (texts[i].text)) != texts[i].expects)
+      g_error ("“%s”: not %d", texts[i].text, texts[i].expects);
+}
+
 /* Whatever is offered in the place of the word. */
 static void
 try_all (SlFilterVocabulary *vocabulary, SlTrace *trace, const char *text, const char *rest)
@@ -183,6 +207,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/app/filter-completion/places", test_places);
+  g_test_add_func ("/app/filter-completion/expects-value", test_expects_value);
   g_test_add_func ("/app/filter-completion/right", test_right);
   g_test_add_func ("/app/filter-completion/cursor", test_cursor);
   return g_test_run ();

@@ -695,6 +695,28 @@ test_garbage (void)
 }
 
 static void
+test_ends_early (void)
+{
+  static const struct
+  {
+    const char *text;
+    gboolean ends_early;
+  } texts[] = {
+    { "task = ", TRUE },       { "task =", TRUE },      { "task = ctx and", TRUE },
+    { "(task = ctx", TRUE },   { "not", TRUE },         { "tick in", TRUE },
+    { "task = \"ct", TRUE },   { "task = ctx", FALSE }, { "task", TRUE },
+    { "tick = soon", FALSE },  { "= 3", FALSE },        { "task = )", FALSE },
+    { "task = ctx )", FALSE },
+  };
+
+  g_test_summary ("Of what is no filter, some only lacks its end.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    if (sl_filter_ends_early (texts[i].text) != texts[i].ends_early)
+      g_error ("“%s” ends early: not %d", texts[i].text, texts[i].ends_early);
+}
+
+static void
 test_size (void)
 {
   g_autoptr (GString) deep = g_string_new (NULL);
@@ -732,6 +754,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/filter/hidden-kinds", test_hidden_kinds);
   g_test_add_func ("/model/filter/binding", test_binding);
   g_test_add_func ("/model/filter/garbage", test_garbage);
+  g_test_add_func ("/model/filter/ends-early", test_ends_early);
   g_test_add_func ("/model/filter/size", test_size);
   return g_test_run ();
 }
