@@ -456,7 +456,6 @@ sl_task_model_control_set_fault (SlTaskModelControl *self, const char *fault)
     return;
 
   g_free (self->fault);
-  g_ptr_array_unref (self->words);
   self->fault = g_strdup (fault);
   tell (self);
 }

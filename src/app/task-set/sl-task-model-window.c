@@ -6,6 +6,7 @@
 #include "sl-event-text.h"
 #include "sl-message.h"
 #include "sl-task-model-actions.h"
+#include "sl-task-model-close.h"
 #include "sl-task-model-field.h"
 #include "sl-task-model-subject.h"
 #include "sl-widget-util.h"
@@ -208,39 +209,149 @@ fill (SlTaskModelWindow *self)
   show_title (self);
 }
 
-static void
-update_summaries (SlTaskModelWindow *self, GtkWidget *widget)
-{
-  const SlTaskModelSubject *subject = g_object_get_data (G_OBJECT (widget), "subject");
+typedef void (*EachFunc) (SlTaskModelWindow *self, GtkWidget *row, gpointer data);
 
-  if (ADW_IS_EXPANDER_ROW (widget) && subject != NULL)
-    {
-      show_summary (self, ADW_EXPANDER_ROW (widget), subject);
-      return;
-    }
+/* Calls @func for every subject's row, and for every field. */
+static void
+for_each (SlTaskModelWindow *self, GtkWidget *widget, EachFunc func, gpointer data)
+{
+  if (SL_IS_TASK_MODEL_FIELD (widget) ||
+      (ADW_IS_EXPANDER_ROW (widget) && g_object_get_data (G_OBJECT (widget), "subject") != NULL))
+    func (self, widget, data);
+  if (SL_IS_TASK_MODEL_FIELD (widget))
+    return;
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
        child = gtk_widget_get_next_sibling (child))
-    update_summaries (self, child);
+    for_each (self, child, func, data);
 }
 
-/* What is being typed into must stay: only another model as a whole makes the page anew. */
+/* @data: whether the values of all fields are to be shown anew */
+static void
+update_row (SlTaskModelWindow *self, GtkWidget *row, gpointer data)
+{
+  if (ADW_IS_EXPANDER_ROW (row))
+    show_summary (self, ADW_EXPANDER_ROW (row), g_object_get_data (G_OBJECT (row), "subject"));
+  else if (data != NULL)
+    sl_task_model_field_update (SL_TASK_MODEL_FIELD (row));
+  else
+    sl_task_model_field_show_hint (SL_TASK_MODEL_FIELD (row));
+}
+
+static const SlTaskModelSubject *
+find_subject (GPtrArray *subjects, const SlTaskModelSubject *wanted)
+{
+  for (guint i = 0; i < subjects->len; i++)
+    {
+      const SlTaskModelSubject *subject = g_ptr_array_index (subjects, i);
+
+      if (subject->group == wanted->group && g_str_equal (subject->name, wanted->name))
+        return subject;
+    }
+  return NULL;
+}
+
+/* Brings the subjects of the page up to what the model says of the trace now. Returns FALSE where they are others. */
+static gboolean
+update_subjects (SlTaskModelWindow *self)
+{
+  g_autoptr (GPtrArray) subjects = new_subjects ();
+  gboolean are_same;
+
+  for (guint group = 0; group < SL_N_MODEL_GROUPS; group++)
+    sl_task_model_subject_append_all (subjects, self->document, (SlModelGroup) group);
+  are_same = subjects->len == self->subjects->len;
+  for (guint i = 0; i < self->subjects->len; i++)
+    {
+      SlTaskModelSubject *subject = g_ptr_array_index (self->subjects, i);
+      const SlTaskModelSubject *now = find_subject (subjects, subject);
+
+      are_same = are_same && now != NULL;
+      if (now == NULL)
+        continue;
+      subject->object = now->object;
+      subject->n_objects = now->n_objects;
+      g_free (subject->match);
+      subject->match = g_strdup (now->match);
+    }
+  return are_same;
+}
+
+/* Which row has the focus, or a field of it. */
+typedef struct
+{
+  SlModelGroup group;
+  char *name;            /* NULL for none */
+  const SlModelKey *key; /* NULL for the row itself */
+} Place;
+
+static void
+find_place (SlTaskModelWindow *self, GtkWidget *row, gpointer data)
+{
+  GtkWidget *focus = gtk_root_get_focus (GTK_ROOT (self));
+  gboolean is_field = SL_IS_TASK_MODEL_FIELD (row);
+  const SlTaskModelSubject *subject =
+      is_field ? sl_task_model_field_get_subject (SL_TASK_MODEL_FIELD (row))
+               : g_object_get_data (G_OBJECT (row), "subject");
+  Place *place = data;
+
+  if (focus == NULL || (focus != row && !gtk_widget_is_ancestor (focus, row)))
+    return;
+
+  g_free (place->name);
+  *place = (Place) { subject->group, g_strdup (subject->name),
+                     is_field ? sl_task_model_field_get_key (SL_TASK_MODEL_FIELD (row)) : NULL };
+}
+
+static void
+focus_place (SlTaskModelWindow *self, GtkWidget *row, gpointer data)
+{
+  gboolean is_field = SL_IS_TASK_MODEL_FIELD (row);
+  const SlTaskModelSubject *subject =
+      is_field ? sl_task_model_field_get_subject (SL_TASK_MODEL_FIELD (row))
+               : g_object_get_data (G_OBJECT (row), "subject");
+  const SlModelKey *key = is_field ? sl_task_model_field_get_key (SL_TASK_MODEL_FIELD (row)) : NULL;
+  const Place *place = data;
+
+  if (place->name == NULL || subject->group != place->group || key != place->key ||
+      !g_str_equal (subject->name, place->name))
+    return;
+
+  if (is_field)
+    gtk_widget_grab_focus (row);
+  else
+    gtk_widget_child_focus (row, GTK_DIR_TAB_FORWARD);
+}
+
+/* The focus stays where it is, also where all rows are made anew. */
+static void
+refill (SlTaskModelWindow *self)
+{
+  Place place = { 0 };
+
+  for_each (self, self->page, find_place, &place);
+  fill (self);
+  for_each (self, self->page, focus_place, &place);
+  g_free (place.name);
+}
+
+/* What is being typed into must stay: only where there are other subjects is the page made anew. */
 static void
 store_changed_cb (SlTaskModelWindow *self, gboolean as_a_whole)
 {
-  if (as_a_whole)
-    fill (self);
-  else
+  if (!update_subjects (self) && as_a_whole)
     {
-      update_summaries (self, self->page);
-      show_title (self);
+      refill (self);
+      return;
     }
+  for_each (self, self->page, update_row, GINT_TO_POINTER (as_a_whole));
+  show_title (self);
 }
 
 static void
 document_changed_cb (SlTaskModelWindow *self, guint changes)
 {
   if ((changes & SL_CHANGED_JOBS) != 0 && !self->has_jobs)
-    fill (self);
+    refill (self);
 }
 
 static void
@@ -264,6 +375,16 @@ static void
 close_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   gtk_window_close (GTK_WINDOW (widget));
+}
+
+/* All that is valid is in the model of the document, which outlives the window. */
+static gboolean
+sl_task_model_window_close_request (GtkWindow *window)
+{
+  SlTaskModelWindow *self = SL_TASK_MODEL_WINDOW (window);
+
+  return sl_task_model_close_ask (window, self->page) ||
+         GTK_WINDOW_CLASS (sl_task_model_window_parent_class)->close_request (window);
 }
 
 static GtkWidget *
@@ -313,6 +434,7 @@ sl_task_model_window_class_init (SlTaskModelWindowClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = sl_task_model_window_dispose;
+  GTK_WINDOW_CLASS (klass)->close_request = sl_task_model_window_close_request;
 
   gtk_widget_class_install_action (widget_class, "model.close", NULL, close_cb);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "model.close", NULL);
