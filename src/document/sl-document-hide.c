@@ -118,3 +118,21 @@ sl_document_show_all (SlDocument *self)
   first->trace = g_steal_pointer (&first->whole);
   sl_document_remake (self, 0, SL_CHANGED_TRACE);
 }
+
+/**
+ * sl_document_get_seen_span:
+ *
+ * Returns: the span of all traces; where what comes later is hidden, up to there with some room for the next steps
+ */
+SlSpan
+sl_document_get_seen_span (SlDocument *self)
+{
+  SlSpan span, hidden;
+
+  g_return_val_if_fail (SL_IS_DOCUMENT (self), ((SlSpan) { 0 }));
+
+  span = sl_document_get_extent (self);
+  if (sl_trace_set_get_hidden (self->set, &hidden) && hidden.begin > span.begin)
+    span.end = MIN (span.end, sl_time_add (hidden.begin, (hidden.begin - span.begin) / 8 + 1));
+  return span;
+}

@@ -66,6 +66,7 @@ SlJobSearch *sl_document_get_job_search_of (SlDocument *self, guint trace);
 SlStepMode *sl_document_get_step_mode (SlDocument *self);
 SlTrace *sl_document_get_whole_trace (SlDocument *self);
 void sl_document_hide_after (SlDocument *self, guint64 index);
+SlSpan sl_document_get_seen_span (SlDocument *self);
 void sl_document_show_all (SlDocument *self);
 SlJobCompare *sl_document_get_compare (SlDocument *self);
 void sl_document_compare (SlDocument *self, const guint traces[SL_N_SIDES]);

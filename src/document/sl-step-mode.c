@@ -5,6 +5,7 @@
 
 #include "sl-document.h"
 #include "sl-step-search.h"
+#include "sl-step-view.h"
 
 struct _SlStepMode
 {
@@ -13,6 +14,7 @@ struct _SlStepMode
   SlDocument *document; /* which owns this */
   gboolean is_active;
   gboolean predicts;
+  SlTime chosen;               /* how long a view was chosen to predict in; 0 for none */
   SlSpan shown;                /* the job to begin with; empty for none */
   gboolean is_following;       /* the cursor follows the event, or the other way round */
   SlReplay *replay;            /* NULL while they are made */
@@ -57,7 +59,10 @@ show_index (SlStepMode *self)
                           sl_view_state_with_cursor (sl_document_get_state (self->document),
                                                      SL_CURSOR_A, &time),
                           self->gesture);
-  sl_document_reveal (self->document, (SlSpan) { time, sl_time_add (time, 1) });
+  if (self->predicts)
+    sl_step_view_show (self->document, self->decisions, self->index, &self->chosen, self->gesture);
+  else
+    sl_document_reveal (self->document, (SlSpan) { time, sl_time_add (time, 1) });
   self->is_following = FALSE;
   g_signal_emit (self, signals[SIGNAL_MOVED], 0);
 }
@@ -420,6 +425,7 @@ sl_step_mode_set_predict (SlStepMode *self, gboolean predict)
     return;
 
   self->predicts = predict;
+  self->chosen = 0;
   self->is_following = TRUE;
   if (!predict)
     sl_document_show_all (self->document);

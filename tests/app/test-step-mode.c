@@ -133,6 +133,45 @@ test_predict (void)
 }
 
 static void
+test_predict_view (void)
+{
+  SlWindow *window = sl_app_test_open_sample ();
+  SlDocument *document = sl_window_get_document (window);
+  SlStepMode *mode = sl_document_get_step_mode (document);
+  SlSpan all = sl_trace_set_get_span (sl_document_get_trace_set (document));
+  guint n_moved = 0, n_steps = 0;
+  SlSpan before, visible, seen;
+
+  g_test_summary (
+      "While what comes is hidden, the last decisions fill the view, which stays where it is "
+      "until the event leaves it; all that may be seen ends there.");
+
+  sl_step_mode_set_predict (mode, TRUE);
+  sl_app_test_wait (has_steps, window);
+  visible = sl_view_state_get_visible (sl_document_get_state (document));
+  g_assert_cmpint (visible.end - visible.begin, <, (all.end - all.begin) / 4);
+  while (n_steps < 40 && sl_step_mode_move (mode, SL_STEP_DECISION, 1))
+    {
+      SlTime time =
+          sl_replay_get_time (sl_step_mode_get_replay (mode), sl_step_mode_get_index (mode));
+
+      before = visible;
+      visible = sl_view_state_get_visible (sl_document_get_state (document));
+      g_assert_cmpint (time, >=, visible.begin);
+      g_assert_cmpint (time, <, visible.end);
+      n_moved += !sl_span_equal (before, visible);
+      seen = sl_document_get_seen_span (document);
+      g_assert_cmpint (seen.begin, ==, all.begin);
+      g_assert_cmpint (seen.end, >=, time);
+      g_assert_cmpint (seen.end - time, <=, (time - seen.begin) / 8 + 1);
+      n_steps++;
+    }
+  g_assert_cmpuint (n_moved, >, 0);
+  g_assert_cmpuint (n_moved, <, n_steps / 2);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+static void
 move_cursor (SlDocument *document, SlTime time)
 {
   sl_document_take_state (document,
@@ -255,6 +294,7 @@ int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/app/step-mode/predict-view", test_predict_view);
   g_test_add_func ("/step-mode/predict", test_predict);
   g_test_add_func ("/step-mode/predict-of-several", test_predict_of_several);
   g_test_add_func ("/step-mode/follows-cursor", test_follows_cursor);

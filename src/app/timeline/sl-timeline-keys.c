@@ -64,9 +64,7 @@ go_end (SlTimelineWidget *self)
 static void
 fit (SlTimelineWidget *self)
 {
-  sl_document_show (self->document,
-                    sl_trace_set_get_span (sl_document_get_trace_set (self->document)),
-                    SL_GESTURE_NONE);
+  sl_document_show (self->document, sl_document_get_seen_span (self->document), SL_GESTURE_NONE);
 }
 
 static void
