@@ -242,6 +242,14 @@ assert_picked (SlDocument *document, guint32 task)
   g_assert_cmpstr (picked->row, ==, sl_rows_get (sl_document_get_rows (document), row)->key);
 }
 
+static SlWakeStep
+step (SlDocument *document, int direction)
+{
+  SlSpan delay;
+
+  return sl_wake_link_step (document, direction, &delay);
+}
+
 static void
 test_steps (void)
 {
@@ -254,12 +262,12 @@ test_steps (void)
   g_assert_true (
       sl_job_link_find_box (sl_document_get_rows (document), 0, receiver, 25000, &target));
   sl_document_pick (document, &target);
-  g_assert_cmpint (sl_wake_link_step (document, -1), ==, SL_WAKE_STEP_DONE);
+  g_assert_cmpint (step (document, -1), ==, SL_WAKE_STEP_DONE);
   assert_picked (document, sender);
-  g_assert_cmpint (sl_wake_link_step (document, -1), ==, SL_WAKE_STEP_UNKNOWN);
-  g_assert_cmpint (sl_wake_link_step (document, 1), ==, SL_WAKE_STEP_DONE);
+  g_assert_cmpint (step (document, -1), ==, SL_WAKE_STEP_UNKNOWN);
+  g_assert_cmpint (step (document, 1), ==, SL_WAKE_STEP_DONE);
   assert_picked (document, receiver);
-  g_assert_cmpint (sl_wake_link_step (document, 1), ==, SL_WAKE_STEP_UNKNOWN);
+  g_assert_cmpint (step (document, 1), ==, SL_WAKE_STEP_UNKNOWN);
 }
 
 static const char scheduled[] = "# slackline-events 1, unit us\n"

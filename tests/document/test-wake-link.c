@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "sl-follow-link.h"
 #include "sl-job-link.h"
 #include "sl-miss-link.h"
 #include "sl-view-text.h"
@@ -53,6 +54,14 @@ pick (SlDocument *document, guint32 task, SlTime time)
   sl_document_pick (document, &target);
 }
 
+static SlWakeStep
+step (SlDocument *document, int direction)
+{
+  SlSpan delay;
+
+  return sl_wake_link_step (document, direction, &delay);
+}
+
 static void
 test_folded (void)
 {
@@ -67,14 +76,14 @@ test_folded (void)
 
   g_assert_false (sl_rows_find_object (sl_document_get_rows (document), 0, helper, &row));
   pick (document, fast, 1035);
-  g_assert_cmpint (sl_wake_link_step (document, -1), ==, SL_WAKE_STEP_DONE);
+  g_assert_cmpint (step (document, -1), ==, SL_WAKE_STEP_DONE);
 
   g_assert_true (sl_rows_find_object (sl_document_get_rows (document), 0, helper, &row));
   picked = sl_view_state_get_picked (sl_document_get_state (document));
   g_assert_cmpint (picked->type, ==, SL_TARGET_ITEMS);
   g_assert_cmpstr (picked->row, ==, sl_rows_get (sl_document_get_rows (document), row)->key);
 
-  g_assert_cmpint (sl_wake_link_step (document, 1), ==, SL_WAKE_STEP_DONE);
+  g_assert_cmpint (step (document, 1), ==, SL_WAKE_STEP_DONE);
   g_assert_true (sl_rows_find_object (sl_document_get_rows (document), 0, fast, &row));
   picked = sl_view_state_get_picked (sl_document_get_state (document));
   g_assert_cmpstr (picked->row, ==, sl_rows_get (sl_document_get_rows (document), row)->key);
@@ -89,19 +98,80 @@ test_reasons (void)
 
   g_test_summary ("Where there is nothing to go to, it is known why.");
 
-  g_assert_cmpint (sl_wake_link_step (document, -1), ==, SL_WAKE_STEP_NO_PICK);
+  g_assert_cmpint (step (document, -1), ==, SL_WAKE_STEP_NO_PICK);
   pick (document, fast, 50);
-  g_assert_cmpint (sl_wake_link_step (document, -1), ==, SL_WAKE_STEP_UNKNOWN);
+  g_assert_cmpint (step (document, -1), ==, SL_WAKE_STEP_UNKNOWN);
   pick (document, fast, 1070);
-  g_assert_cmpint (sl_wake_link_step (document, -1), ==, SL_WAKE_STEP_AWAKE);
+  g_assert_cmpint (step (document, -1), ==, SL_WAKE_STEP_AWAKE);
   pick (document, fast, 2050);
-  g_assert_cmpint (sl_wake_link_step (document, -1), ==, SL_WAKE_STEP_NO_ROW);
+  g_assert_cmpint (step (document, -1), ==, SL_WAKE_STEP_NO_ROW);
   pick (document, sl_text_document_find (document, SL_OBJECT_VECTOR, 236), 3005);
-  g_assert_cmpint (sl_wake_link_step (document, -1), ==, SL_WAKE_STEP_INTERRUPT);
+  g_assert_cmpint (step (document, -1), ==, SL_WAKE_STEP_INTERRUPT);
 
   g_assert_false (sl_miss_link_step (document, 1));
   g_assert_cmpint (sl_miss_link_find_deadlines (document, &n_jobs), ==, SL_DEADLINE_INFERRED);
   g_assert_cmpuint (n_jobs, >=, 2);
+}
+
+static void
+test_later (void)
+{
+  g_autoptr (SlDocument) document = sl_text_document_new (
+      "# tracer: nop\n#\n"
+      " <idle>-0 [000] d..2. 1.000000: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> "
+      "next_comm=a next_pid=5 next_prio=120\n"
+      " a-5      [000] d..2. 1.000100: sched_switch: prev_comm=a prev_pid=5 prev_prio=120 prev_state=S ==> "
+      "next_comm=swapper/0 next_pid=0 next_prio=120\n"
+      " <idle>-0 [000] d..2. 1.500000: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> "
+      "next_comm=a next_pid=5 next_prio=120\n"
+      " a-5      [000] d..3. 1.500050: sched_waking: comm=b pid=6 prio=120 target_cpu=000\n"
+      " a-5      [000] d..2. 1.500100: sched_switch: prev_comm=a prev_pid=5 prev_prio=120 prev_state=S ==> "
+      "next_comm=b next_pid=6 next_prio=120\n"
+      " b-6      [000] d..2. 1.500200: sched_switch: prev_comm=b prev_pid=6 prev_prio=120 prev_state=S ==> "
+      "next_comm=swapper/0 next_pid=0 next_prio=120\n");
+  guint32 task = sl_text_document_find (document, SL_OBJECT_TASK, 5);
+  SlSpan delay;
+
+  g_test_summary ("Of a wake-up that comes only after what is picked, it is known how much later.");
+
+  pick (document, task, 50);
+  g_assert_cmpint (sl_wake_link_step (document, 1, &delay), ==, SL_WAKE_STEP_DONE);
+  g_assert_cmpint (delay.end - delay.begin, ==, 499950 * 1000);
+  pick (document, task, 500010);
+  g_assert_cmpint (sl_wake_link_step (document, 1, &delay), ==, SL_WAKE_STEP_DONE);
+  g_assert_cmpint (delay.end - delay.begin, ==, 0);
+}
+
+static void
+test_marks (void)
+{
+  g_autoptr (SlDocument) document = sl_text_document_new (text);
+  guint32 fast = sl_text_document_find (document, SL_OBJECT_TASK, 5);
+  SlRows *rows = sl_document_get_rows (document);
+  const SlLane *lane;
+  guint row, n_marks = 0;
+
+  g_test_summary (
+      "A mark of a task stands for the slice of the job there: the keys that follow go on from that.");
+
+  g_assert_true (sl_rows_find_object (rows, 0, fast, &row));
+  lane = sl_rows_get_lane (rows, row);
+  for (guint t = 0; t < lane->n_tracks; t++)
+    for (guint i = 0;
+         lane->tracks[t].role == SL_ROLE_MARKS && i < sl_track_get_count (lane->tracks[t].track);
+         i++)
+      {
+        const SlTarget target = { SL_TARGET_ITEMS, 0, sl_rows_get (rows, row)->key, t, i, 1 };
+        guint32 object;
+        SlItem slice;
+
+        sl_document_pick (document, &target);
+        g_assert_true (sl_follow_link_find_slice (document, &object, &slice));
+        g_assert_cmpuint (object, ==, fast);
+        g_assert_cmpint (slice.end, >, slice.begin);
+        n_marks++;
+      }
+  g_assert_cmpuint (n_marks, >=, 2);
 }
 
 static void
@@ -128,6 +198,8 @@ main (int argc, char **argv)
 
   g_test_add_func ("/wake-link/folded", test_folded);
   g_test_add_func ("/wake-link/reasons", test_reasons);
+  g_test_add_func ("/wake-link/marks", test_marks);
+  g_test_add_func ("/wake-link/later", test_later);
   g_test_add_func ("/wake-link/unknown-misses", test_unknown_misses);
 
   return g_test_run ();

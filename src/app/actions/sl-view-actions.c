@@ -7,6 +7,7 @@
 #include "sl-axis-breaks.h"
 #include "sl-bus-matches.h"
 #include "sl-dialogs.h"
+#include "sl-event-text.h"
 #include "sl-message.h"
 #include "sl-miss-actions.h"
 #include "sl-output-actions.h"
@@ -241,10 +242,22 @@ toggle_breaks (SlTraceView *page)
 static void
 step_wake (SlTraceView *page, int direction)
 {
-  SlWakeStep step = sl_wake_link_step (sl_trace_view_get_document (page), direction);
+  SlDocument *document = sl_trace_view_get_document (page);
+  guint trace = sl_view_state_get_picked (sl_document_get_state (document))->trace;
+  SlSpan delay;
+  SlWakeStep step = sl_wake_link_step (document, direction, &delay);
+  g_autofree char *later = NULL;
   const char *text = NULL;
 
-  if (step == SL_WAKE_STEP_NO_PICK)
+  if (step == SL_WAKE_STEP_DONE && delay.end > delay.begin)
+    {
+      g_autofree char *duration = sl_event_text_duration (document, trace, delay);
+
+      /* Translators: a duration such as 5 ms */
+      text = later =
+          g_strdup_printf (_ ("It woke no task before it ended: this is %s later"), duration);
+    }
+  else if (step == SL_WAKE_STEP_NO_PICK)
     text = _ ("Select a job or a slice of a task first");
   else if (step == SL_WAKE_STEP_UNKNOWN && direction < 0)
     text = _ ("The trace does not record what woke it");

@@ -89,12 +89,33 @@ sl_follow_link_return (SlDocument *document, int direction)
   return TRUE;
 }
 
+/* Of a mark in the row of a task: the first slice of the job that is released there, the last of the one that ends there;
+ * of any other mark what the task does then. */
+static gboolean
+find_slice_of_mark (SlDocument *document, guint number, guint32 task, SlItem *slice)
+{
+  SlTrace *trace = sl_trace_set_get_trace (sl_document_get_trace_set (document), number);
+  SlTime time = slice->begin;
+  const SlJob *job;
+  SlJobRef ref;
+
+  if (sl_job_link_find_picked (document, &ref))
+    {
+      job = sl_job_table_get (sl_document_get_jobs_of (document, ref.trace), ref.number);
+      if (time == job->end)
+        time--;
+      else if (time == job->release && job->start != SL_JOB_NEVER)
+        time = job->start;
+    }
+  return sl_relation_find_state (trace, task, time, slice);
+}
+
 /**
  * sl_follow_link_find_slice:
  * @object: (out): of its row
  * @slice: (out): in ticks of its trace
  *
- * Returns: whether a single slice is picked
+ * Returns: whether a single slice is picked, or a mark of a task, which stands for the slice of the job there
  */
 gboolean
 sl_follow_link_find_slice (SlDocument *document, guint32 *object, SlItem *slice)
@@ -108,6 +129,10 @@ sl_follow_link_find_slice (SlDocument *document, guint32 *object, SlItem *slice)
     return FALSE;
 
   *object = sl_rows_get (rows, row)->object;
+  if (*object != 0 && slice->end <= slice->begin &&
+      sl_rows_get (rows, row)->lane_type == SL_LANE_TASK)
+    return find_slice_of_mark (document, picked->trace, *object, slice);
+
   return *object != 0 && slice->end > slice->begin;
 }
 

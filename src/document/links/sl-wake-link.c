@@ -17,7 +17,8 @@ find_picked (SlDocument *document, guint32 *object, SlSpan *span)
 {
   const SlTarget *picked = sl_view_state_get_picked (sl_document_get_state (document));
   g_autoptr (SlRows) rows = sl_document_dup_all_rows (document);
-  SlItem item;
+  SlItem item, slice;
+  guint32 mark_object;
   guint row;
 
   if (picked->type != SL_TARGET_ITEMS || picked->count > 1 || picked->row == NULL ||
@@ -28,6 +29,8 @@ find_picked (SlDocument *document, guint32 *object, SlSpan *span)
   *object = sl_rows_get (rows, row)->lane_type == SL_LANE_CPU && item.state == SL_STATE_RUNNING
                 ? item.detail
                 : sl_rows_get (rows, row)->object;
+  if (item.end <= item.begin && sl_follow_link_find_slice (document, &mark_object, &slice))
+    item = slice;
   *span = (SlSpan) { item.begin, item.end };
   return *object != 0;
 }
@@ -201,11 +204,26 @@ step_back (SlDocument *document, guint number, guint32 object, SlSpan span)
   return sl_wake_link_go_to (document, number, &wake) ? SL_WAKE_STEP_DONE : SL_WAKE_STEP_NO_ROW;
 }
 
+/* When what is picked is over: the job, or else the slice. */
+static SlTime
+find_end (SlDocument *document, SlSpan span)
+{
+  const SlJob *job;
+  SlJobRef ref;
+
+  if (!sl_job_link_find_picked (document, &ref))
+    return span.end;
+
+  job = sl_job_table_get (sl_document_get_jobs_of (document, ref.trace), ref.number);
+  return job->end != SL_JOB_NEVER ? MAX (job->end, span.end) : SL_TIME_MAX;
+}
+
 /* To the first that @object wakes from the begin of @span on. */
 static SlWakeStep
-step_on (SlDocument *document, guint number, guint32 object, SlSpan span)
+step_on (SlDocument *document, guint number, guint32 object, SlSpan span, SlSpan *delay)
 {
   SlTrace *trace = sl_trace_set_get_trace (sl_document_get_trace_set (document), number);
+  SlTime end = find_end (document, span);
   SlTarget target;
   SlWake wake;
 
@@ -214,6 +232,8 @@ step_on (SlDocument *document, guint number, guint32 object, SlSpan span)
   if (!find_box (document, number, wake.task, find_run (trace, &wake), &target))
     return SL_WAKE_STEP_NO_ROW;
 
+  if (wake.time > end)
+    *delay = (SlSpan) { end, wake.time };
   sl_document_go_to (document, &target);
   return SL_WAKE_STEP_DONE;
 }
@@ -221,13 +241,15 @@ step_on (SlDocument *document, guint number, guint32 object, SlSpan span)
 /**
  * sl_wake_link_step:
  * @direction: below 0 to what woke what is picked; above to the first that it wakes from then on
+ * @delay: (out): from the end of the job, or of the slice, to a wake-up that comes only after it, in ticks of the trace;
+ *   empty where it is within
  *
  * Picks that.
  *
  * Returns: what became of it
  */
 SlWakeStep
-sl_wake_link_step (SlDocument *document, int direction)
+sl_wake_link_step (SlDocument *document, int direction, SlSpan *delay)
 {
   SlTarget from = *sl_view_state_get_picked (sl_document_get_state (document));
   guint number = get_picked_trace (document);
@@ -235,12 +257,13 @@ sl_wake_link_step (SlDocument *document, int direction)
   guint32 object;
   SlSpan span;
 
+  *delay = (SlSpan) { 0 };
   if (number >= sl_trace_set_get_size (sl_document_get_trace_set (document)) ||
       !find_picked (document, &object, &span))
     return SL_WAKE_STEP_NO_PICK;
 
   step = direction < 0 ? step_back (document, number, object, span)
-                       : step_on (document, number, object, span);
+                       : step_on (document, number, object, span, delay);
   if (step == SL_WAKE_STEP_DONE)
     sl_follow_link_leave (document, &from);
   return step;

@@ -18,6 +18,6 @@ typedef enum
 
 GArray *sl_wake_link_dup_picked (SlDocument *document, guint *n_first);
 gboolean sl_wake_link_go_to (SlDocument *document, guint trace, const SlWake *wake);
-SlWakeStep sl_wake_link_step (SlDocument *document, int direction);
+SlWakeStep sl_wake_link_step (SlDocument *document, int direction, SlSpan *delay);
 
 G_END_DECLS
