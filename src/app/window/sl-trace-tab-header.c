@@ -96,6 +96,8 @@ show_axes (SlTraceTab *self, SlDocument *document)
   gtk_widget_set_visible (self->wall_button, sl_clock_has_wall (sl_document_get_clock (document)));
   gtk_menu_button_set_menu_model (self->axis_button,
                                   is_one ? self->single_axis_menu : self->axis_menu);
+  gtk_menu_button_set_menu_model (self->axis_icon_button,
+                                  is_one ? self->single_axis_menu : self->axis_menu);
 }
 
 /* What the trace is, and whether it is read again as its file grows. */

@@ -45,6 +45,7 @@ struct _SlTraceTab
   GtkWidget *elapsed_button;
   GtkWidget *wall_button;
   GtkMenuButton *axis_button;
+  GtkMenuButton *axis_icon_button; /* instead of it where there is little room */
   GMenuModel *axis_menu;
   GMenuModel *single_axis_menu; /* where recorded and elapsed are the same */
   GtkWidget *look_buttons;

@@ -217,6 +217,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SlTraceTab, tick_button);
   gtk_widget_class_bind_template_child (widget_class, SlTraceTab, elapsed_button);
   gtk_widget_class_bind_template_child (widget_class, SlTraceTab, axis_button);
+  gtk_widget_class_bind_template_child (widget_class, SlTraceTab, axis_icon_button);
   gtk_widget_class_bind_template_child (widget_class, SlTraceTab, axis_menu);
   gtk_widget_class_bind_template_child (widget_class, SlTraceTab, single_axis_menu);
   gtk_widget_class_bind_template_child (widget_class, SlTraceTab, look_buttons);
