@@ -465,6 +465,15 @@ sl_key_map_is_changed (SlKeyMap *self, const SlKeyEntry *entry)
   return !g_strv_equal (sl_key_map_get_keys (self, entry), (const char *const *) initial);
 }
 
+/* Whether anything has other keys than the program comes with. */
+gboolean
+sl_key_map_is_any_changed (SlKeyMap *self)
+{
+  g_return_val_if_fail (SL_IS_KEY_MAP (self), FALSE);
+
+  return g_hash_table_size (self->own) > 0;
+}
+
 /**
  * sl_key_map_make_controller:
  * @scope: %SL_KEY_SCOPE_WINDOW for the plain keys of a window, or %SL_KEY_SCOPE_TIMELINE

@@ -25,6 +25,7 @@ char **sl_key_map_dup_initial (SlKeyMap *self, const SlKeyEntry *entry);
 
 void sl_key_map_set_keys (SlKeyMap *self, const SlKeyEntry *entry, const char *const *keys);
 void sl_key_map_reset (SlKeyMap *self, const SlKeyEntry *entry);
+gboolean sl_key_map_is_any_changed (SlKeyMap *self);
 void sl_key_map_reset_all (SlKeyMap *self);
 
 GtkEventController *sl_key_map_make_controller (SlKeyMap *self, SlKeyScope scope);

@@ -16,6 +16,7 @@ struct _SlKeyPage
   AdwPreferencesGroup *groups[SL_N_KEY_GROUPS]; /* NULL for those whose keys are fixed */
   GPtrArray *rows[SL_N_KEY_GROUPS];             /* of SlKeyRow */
   GtkWidget *entry;
+  GtkWidget *reset;
   GtkWidget *nothing;
   guint n_looked_at; /* entries of the table that have their row, or need none */
   guint filling;     /* the source that makes the rows; 0 once all are there */
@@ -121,10 +122,20 @@ open_first (SlKeyPage *self)
 }
 
 static void
+map_changed_cb (SlKeyPage *self)
+{
+  gtk_widget_set_sensitive (self->reset, sl_key_map_is_any_changed (self->map));
+}
+
+/* The button takes no focus while there is nothing to reset: that would be nowhere. */
+static void
 response_cb (SlKeyPage *self, const char *response)
 {
-  if (strcmp (response, "reset") == 0)
-    sl_key_map_reset_all (self->map);
+  if (strcmp (response, "reset") != 0)
+    return;
+
+  gtk_widget_grab_focus (self->entry);
+  sl_key_map_reset_all (self->map);
 }
 
 static void
@@ -184,8 +195,8 @@ add_search (SlKeyPage *self)
 {
   GtkWidget *group = adw_preferences_group_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  GtkWidget *reset = gtk_button_new_with_mnemonic (_ ("_Reset All…"));
 
+  self->reset = gtk_button_new_with_mnemonic (_ ("_Reset All…"));
   self->entry = gtk_search_entry_new ();
   g_object_set (self->entry, "placeholder-text", _ ("Search commands and keys"), "hexpand", TRUE,
                 NULL);
@@ -196,13 +207,13 @@ add_search (SlKeyPage *self)
   g_signal_connect_swapped (self->entry, "activate", G_CALLBACK (open_first), self);
   g_signal_connect_swapped (self->entry, "stop-search", G_CALLBACK (stop_search), self);
   g_signal_connect (self->entry, "map", G_CALLBACK (map_cb), NULL);
-  g_signal_connect_swapped (reset, "clicked", G_CALLBACK (reset_all_cb), self);
+  g_signal_connect_swapped (self->reset, "clicked", G_CALLBACK (reset_all_cb), self);
   self->nothing = gtk_label_new (_ ("Nothing matches"));
   gtk_widget_set_margin_top (self->nothing, 24);
   gtk_widget_set_visible (self->nothing, FALSE);
 
   gtk_box_append (GTK_BOX (box), self->entry);
-  gtk_box_append (GTK_BOX (box), reset);
+  gtk_box_append (GTK_BOX (box), self->reset);
   sl_button_names_give (box);
   adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), box);
   adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), self->nothing);
@@ -244,6 +255,8 @@ sl_key_page_new (SlKeyMap *map)
                                   "keys", "icon-name", "input-keyboard-symbolic", NULL);
 
   self->map = g_object_ref (map);
+  g_signal_connect_object (map, "changed", G_CALLBACK (map_changed_cb), self, G_CONNECT_SWAPPED);
+  map_changed_cb (self);
   self->filling = g_idle_add (fill_cb, self);
   return ADW_PREFERENCES_PAGE (self);
 }

@@ -2,8 +2,10 @@
 
 /* Where cursors, selections and markers go: to the edge or event that is meant. */
 
+#include <glib/gi18n.h>
 #include <math.h>
 
+#include "sl-message.h"
 #include "sl-time-column.h"
 #include "sl-timeline-private.h"
 
@@ -181,10 +183,17 @@ sl_timeline_widget_focus_marker (SlTimelineWidget *self)
 void
 sl_timeline_widget_mark (SlTimelineWidget *self, gboolean snaps)
 {
+  SlMarkers *before;
+
   g_return_if_fail (SL_IS_TIMELINE_WIDGET (self));
 
-  if (self->document != NULL)
-    sl_marker_edit_add (self->document, sl_timeline_find_time (self, snaps));
+  if (self->document == NULL)
+    return;
+
+  before = sl_view_state_get_markers (sl_document_get_state (self->document));
+  sl_marker_edit_add (self->document, sl_timeline_find_time (self, snaps));
+  if (sl_view_state_get_markers (sl_document_get_state (self->document)) == before)
+    sl_message_show (GTK_WIDGET (self), _ ("There is a marker here already: it is selected now"));
 }
 
 /* The rows that are selected, the first and the last as they are shown; else the one below the pointer, or
