@@ -18,6 +18,7 @@ typedef struct
   SlTrace *trace;
   SlTrace *with_calls; /* the same with what was called, for what is in sight; NULL for none */
   SlTrace *with_spans; /* the same with the spans of its task model; NULL for none */
+  gboolean is_before;  /* @trace is what the file of the first trace held before it was reloaded */
   SlTrace *whole;      /* while @trace is only its beginning; else NULL */
   SlAnnotations *annotations;
   SlJobSearch *jobs;
@@ -35,6 +36,8 @@ struct _SlDocument
 
   GPtrArray *traces; /* of SlDocumentTrace: the ticks of the first one count */
   SlAlignment alignment;
+  SlObjectTable *
+      first_objects; /* of the first trace before it was reloaded: its colours; NULL if it was not */
   SlTraceSet *set;
   SlViewHistory *history;
   SlViewState *last;       /* the state that "changed" was last emitted for */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-document-private.h"
 
+#include <glib/gi18n.h>
+
 #include "sl-task-match.h"
 
 /* The traces of a document, and where they stand on its axis. */
@@ -81,6 +83,23 @@ get_shown (const SlDocumentTrace *trace)
              : trace->trace;
 }
 
+/* Of a file that was reloaded several times, only what it held last is called before. */
+static void
+say_when (SlDocument *self)
+{
+  guint before = 0;
+
+  for (guint i = 1; i < self->traces->len; i++)
+    if (sl_document_get (self, i)->is_before)
+      before = i;
+  if (before == 0)
+    return;
+
+  /* Translators: behind the name of a file: what it holds now, and what it held before */
+  sl_trace_set_say_when (self->set, 0, C_ ("file", "now"));
+  sl_trace_set_say_when (self->set, before, C_ ("file", "before"));
+}
+
 /**
  * sl_document_remake_set:
  *
@@ -108,6 +127,8 @@ sl_document_remake_set (SlDocument *self)
     sl_trace_set_show_unit (self->set, sl_view_state_get_unit (sl_document_get_state (self)));
   if (before != NULL)
     sl_trace_set_share_keys (self->set, before);
+  sl_trace_set_keep_colours (self->set, self->first_objects);
+  say_when (self);
   sl_document_hide_on_axis (self);
   sl_document_forget_rows (self);
 }
@@ -249,6 +270,45 @@ sl_document_add_trace (SlDocument *self, SlTrace *trace)
   sl_document_remake (self, number, SL_CHANGED_SET | SL_CHANGED_VIEW);
   follow_extent (self, before);
   return number;
+}
+
+/**
+ * sl_document_add_before:
+ * @before: what the file of the first trace held before it was reloaded
+ *
+ * As sl_document_add_trace(); both are called what they are.
+ */
+guint
+sl_document_add_before (SlDocument *self, SlTrace *before)
+{
+  SlSpan extent;
+  guint number;
+
+  g_return_val_if_fail (SL_IS_DOCUMENT (self), 0);
+  g_return_val_if_fail (SL_IS_TRACE (before), 0);
+
+  extent = sl_document_get_extent (self);
+  sl_document_append (self, before);
+  number = self->traces->len - 1;
+  sl_document_get (self, number)->is_before = TRUE;
+  sl_document_remake (self, number, SL_CHANGED_SET | SL_CHANGED_VIEW);
+  follow_extent (self, extent);
+  return number;
+}
+
+/**
+ * sl_document_keep_colours:
+ *
+ * To be called before the first trace is reloaded: what is in it keeps its colours then.
+ */
+void
+sl_document_keep_colours (SlDocument *self)
+{
+  g_return_if_fail (SL_IS_DOCUMENT (self));
+
+  if (self->first_objects == NULL)
+    self->first_objects =
+        sl_object_table_ref (sl_trace_get_objects (sl_document_get_whole_trace (self)));
 }
 
 static gboolean

@@ -141,6 +141,7 @@ sl_document_finalize (GObject *object)
   sl_document_forget_rows (self);
   g_clear_pointer (&self->tables, g_ptr_array_unref);
   g_clear_object (&self->set);
+  g_clear_pointer (&self->first_objects, sl_object_table_unref);
   g_clear_pointer (&self->filters, g_ptr_array_unref);
   g_clear_pointer (&self->matches, g_ptr_array_unref);
   g_clear_pointer (&self->attributes, g_ptr_array_unref);

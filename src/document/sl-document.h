@@ -74,6 +74,8 @@ void sl_document_compare (SlDocument *self, const guint traces[SL_N_SIDES]);
 void sl_document_set_trace (SlDocument *self, SlTrace *trace);
 void sl_document_grow (SlDocument *self, SlTrace *trace, guint gesture);
 guint sl_document_add_trace (SlDocument *self, SlTrace *trace);
+guint sl_document_add_before (SlDocument *self, SlTrace *before);
+void sl_document_keep_colours (SlDocument *self);
 void sl_document_set_added_trace (SlDocument *self, guint number, SlTrace *trace);
 void sl_document_remove_trace (SlDocument *self, guint number);
 void sl_document_set_offset (SlDocument *self, guint number, gint64 offset, guint gesture);

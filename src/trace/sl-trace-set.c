@@ -7,6 +7,7 @@ typedef struct
   SlAnnotations *annotations;
   SlAffine *pieces; /* NULL for the identity */
   guint n_pieces;
+  char *when; /* that tells it from another state of its file; NULL for nothing */
 } Member;
 
 struct _SlTraceSet
@@ -18,8 +19,9 @@ struct _SlTraceSet
   GPtrArray *clocks; /* of SlClock: earlier ones are kept, since other threads may still use them */
   SlSpan span;
   SlSpan hidden;
-  SlStringPool *keys; /* of rows */
-  SlTrace *whole;     /* what the first trace is the beginning of; NULL where nothing is hidden */
+  SlStringPool *keys;     /* of rows */
+  SlObjectTable *earlier; /* that decides the colours of the first trace; NULL for its own */
+  SlTrace *whole; /* what the first trace is the beginning of; NULL where nothing is hidden */
 };
 
 G_DEFINE_FINAL_TYPE (SlTraceSet, sl_trace_set, G_TYPE_OBJECT)
@@ -32,6 +34,7 @@ member_clear (gpointer data)
   g_clear_object (&member->trace);
   g_clear_pointer (&member->annotations, sl_annotations_unref);
   g_clear_pointer (&member->pieces, g_free);
+  g_clear_pointer (&member->when, g_free);
 }
 
 static void
@@ -42,6 +45,7 @@ sl_trace_set_finalize (GObject *object)
   g_clear_pointer (&self->members, g_array_unref);
   g_clear_pointer (&self->clocks, g_ptr_array_unref);
   g_clear_pointer (&self->keys, sl_string_pool_unref);
+  g_clear_pointer (&self->earlier, sl_object_table_unref);
   g_clear_object (&self->whole);
   G_OBJECT_CLASS (sl_trace_set_parent_class)->finalize (object);
 }
@@ -232,8 +236,8 @@ is_only_one (SlTraceSet *self, guint trace, const char *name)
  * sl_trace_set_dup_title:
  * @trace: below sl_trace_set_get_size()
  *
- * Returns: (transfer full): what tells it from the others: the name that people gave it; else its
- *   number, where there are others, and the name of its (first) file without the folder
+ * Returns: (transfer full): what tells it from the others: the name that people gave it; else the name of its (first)
+ *   file without the folder, with what sl_trace_set_say_when() was told, or where there are others with its number
  */
 char *
 sl_trace_set_dup_title (SlTraceSet *self, guint trace)
@@ -255,6 +259,8 @@ sl_trace_set_dup_title (SlTraceSet *self, guint trace)
   name = names != NULL && names[0] != NULL ? g_path_get_basename (names[0]) : g_strdup ("");
   if (sl_trace_set_get_size (self) == 1)
     return g_steal_pointer (&name);
+  if (member->when != NULL)
+    return g_strdup_printf ("%s %s", name, member->when);
 
   return g_strdup_printf ("%u: %s", trace, name);
 }
@@ -335,27 +341,70 @@ sl_trace_set_get_hidden (SlTraceSet *self, SlSpan *hidden)
 }
 
 /**
+ * sl_trace_set_say_when:
+ * @when: for people: what tells the trace from another one of the same file: "now", "before"
+ *
+ * To be called before anybody asks for titles.
+ */
+void
+sl_trace_set_say_when (SlTraceSet *self, guint trace, const char *when)
+{
+  Member *member = (Member *) get_member (self, trace);
+
+  g_return_if_fail (member != NULL);
+
+  g_free (member->when);
+  member->when = g_strdup (when);
+}
+
+/**
+ * sl_trace_set_keep_colours:
+ * @objects: (nullable): of an earlier state of the first trace
+ *
+ * What was in it already has the rank that it had there. To be called before anybody asks for ranks.
+ */
+void
+sl_trace_set_keep_colours (SlTraceSet *self, SlObjectTable *objects)
+{
+  g_return_if_fail (SL_IS_TRACE_SET (self));
+
+  g_clear_pointer (&self->earlier, sl_object_table_unref);
+  self->earlier = objects != NULL ? sl_object_table_ref (objects) : NULL;
+}
+
+/* (nullable): @object in another state of its trace. Numbers may be given anew each time, so that its name must agree. */
+static const SlObject *
+find_object (const SlObjectTable *table, const SlObject *object)
+{
+  guint32 number =
+      table != NULL ? sl_object_table_find (table, object->type, object->id, object->life) : 0;
+  const SlObject *found = number != 0 ? sl_object_table_get (table, number) : NULL;
+
+  return found != NULL && g_strcmp0 (found->name, object->name) == 0 ? found : NULL;
+}
+
+/**
  * sl_trace_set_get_rank:
  * @trace: number in the set
  * @object: number in that trace's table
  *
  * Returns: the object's rank among those of its type, in the whole trace where only its beginning is
- *   shown: what decides the colour
+ *   shown, or in the trace as it was earlier: what decides the colour
  */
 guint
 sl_trace_set_get_rank (SlTraceSet *self, guint trace, guint32 object)
 {
   const SlObject *found =
       sl_object_table_get (sl_trace_get_objects (sl_trace_set_get_trace (self, trace)), object);
-  guint32 number;
+  const SlObject *first;
 
-  if (trace > 0 || self->whole == NULL)
+  if (trace > 0)
     return found->rank;
 
-  number = sl_object_table_find (sl_trace_get_objects (self->whole), found->type, found->id,
-                                 found->life);
-  return number != 0 ? sl_object_table_get (sl_trace_get_objects (self->whole), number)->rank
-                     : found->rank;
+  first = find_object (self->earlier, found);
+  if (first == NULL && self->whole != NULL)
+    first = find_object (sl_trace_get_objects (self->whole), found);
+  return first != NULL ? first->rank : found->rank;
 }
 
 /**

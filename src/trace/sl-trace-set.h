@@ -39,6 +39,8 @@ char *sl_trace_set_dup_title (SlTraceSet *self, guint trace) G_GNUC_WARN_UNUSED_
 SlClock *sl_trace_set_get_clock (SlTraceSet *self); /* the reference, with the user's rate */
 SlSpan sl_trace_set_get_span (SlTraceSet *self);
 void sl_trace_set_show_unit (SlTraceSet *self, SlShownUnit unit);
+void sl_trace_set_say_when (SlTraceSet *self, guint trace, const char *when);
+void sl_trace_set_keep_colours (SlTraceSet *self, SlObjectTable *objects);
 void sl_trace_set_hide (SlTraceSet *self, SlSpan hidden, SlTrace *whole);
 guint sl_trace_set_get_rank (SlTraceSet *self, guint trace, guint32 object);
 gboolean sl_trace_set_get_hidden (SlTraceSet *self, SlSpan *hidden);

@@ -259,7 +259,7 @@ test_reload (void)
 
   g_test_summary (
       "A file that has grown or was written again is said to have changed; Reload reads it in place, "
-      "with the view as it was; Compare with Before puts what was there beside what is there.");
+      "with the view as it was; Reload and Compare with Before puts what was there beside what is there.");
 
   window = start (path);
   sl_window_test_expect (window, ATSPI_ROLE_LABEL, "600 events");
@@ -281,7 +281,7 @@ test_reload (void)
 
   g_free (again);
   again = copy_sample (&folder, "a", 650);
-  sl_window_test_click_on (window, ATSPI_ROLE_PUSH_BUTTON, "Compare with Before");
+  sl_window_test_click_on (window, ATSPI_ROLE_PUSH_BUTTON, "Reload and Compare with Before");
   wait_page (window, "Compare");
   sl_window_test_expect (window, ATSPI_ROLE_LABEL, "2 traces · 1*351 events*");
 }

@@ -8,9 +8,8 @@
 static const SlKeyEntry entries[] = {
   { SL_KEYS_GENERAL, "win.open", "<Control>o", N_ ("Open a trace"), NULL },
   { SL_KEYS_GENERAL, "win.add-trace", "<Control><Shift>o", N_ ("Add a trace to this axis"), NULL },
-  { SL_KEYS_GENERAL, "win.reload", "<Control>r", N_ ("Read the file again"), NULL },
-  { SL_KEYS_GENERAL, "win.reload-compared", "", N_ ("Read the file again, and compare with before"),
-    NULL },
+  { SL_KEYS_GENERAL, "win.reload", "<Control>r", N_ ("Reload"), NULL },
+  { SL_KEYS_GENERAL, "win.reload-compared", "", N_ ("Reload and Compare with Before"), NULL },
   { SL_KEYS_GENERAL, "win.import-text", "<Control>i", N_ ("Import a text log"), NULL },
   { SL_KEYS_GENERAL, "win.receive", "", N_ ("Receive a trace over the network"), NULL },
   { SL_KEYS_GENERAL, "win.record", "", N_ ("Record what this computer does"), NULL },

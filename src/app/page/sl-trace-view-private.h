@@ -21,6 +21,8 @@ struct _SlTraceView
   GtkRevealer *progress_revealer;
   GtkProgressBar *progress_bar;
   GtkRevealer *outdated_revealer;
+  GtkLabel *outdated_label;
+  GtkWidget *outdated_compare;
   GtkRevealer *rate_revealer;
   AdwFlap *flap;
   GtkPaned *paned;

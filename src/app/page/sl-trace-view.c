@@ -29,7 +29,7 @@ dismiss_rate_cb (SlTraceView *self)
 static void
 dismiss_outdated_cb (SlTraceView *self)
 {
-  sl_trace_view_set_outdated (self, FALSE);
+  sl_trace_view_set_outdated (self, FALSE, TRUE);
 }
 
 static void
@@ -256,6 +256,8 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SlTraceView, progress_revealer);
   gtk_widget_class_bind_template_child (widget_class, SlTraceView, progress_bar);
   gtk_widget_class_bind_template_child (widget_class, SlTraceView, outdated_revealer);
+  gtk_widget_class_bind_template_child (widget_class, SlTraceView, outdated_label);
+  gtk_widget_class_bind_template_child (widget_class, SlTraceView, outdated_compare);
   gtk_widget_class_bind_template_child (widget_class, SlTraceView, rate_revealer);
   gtk_widget_class_bind_template_child (widget_class, SlTraceView, flap);
   gtk_widget_class_bind_template_child (widget_class, SlTraceView, paned);
@@ -465,15 +467,20 @@ sl_trace_view_set_progress (SlTraceView *self, double fraction)
 /**
  * sl_trace_view_set_outdated:
  * @outdated: whether the file has changed since it was read; the user can then reload it
+ * @is_intact: whether what was read can still be shown, and thus compared
  */
 void
-sl_trace_view_set_outdated (SlTraceView *self, gboolean outdated)
+sl_trace_view_set_outdated (SlTraceView *self, gboolean outdated, gboolean is_intact)
 {
   g_return_if_fail (SL_IS_TRACE_VIEW (self));
 
   /* What is not revealed is still there for assistive technologies. */
   gtk_widget_set_visible (GTK_WIDGET (self->outdated_revealer), outdated);
   gtk_revealer_set_reveal_child (self->outdated_revealer, outdated);
+  gtk_label_set_label (self->outdated_label,
+                       is_intact ? _ ("The file has changed since it was read")
+                                 : _ ("The file was overwritten: what it held before is gone"));
+  gtk_widget_set_visible (self->outdated_compare, is_intact);
 }
 
 /**

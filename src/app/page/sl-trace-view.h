@@ -22,7 +22,7 @@ void sl_trace_view_show_panel (SlTraceView *self, const char *name);
 GtkSelectionModel *sl_trace_view_get_panels (SlTraceView *self);
 void sl_trace_view_focus_panel (SlTraceView *self, const char *name);
 gboolean sl_trace_view_has_details (SlTraceView *self);
-void sl_trace_view_set_outdated (SlTraceView *self, gboolean outdated);
+void sl_trace_view_set_outdated (SlTraceView *self, gboolean outdated, gboolean is_intact);
 void sl_trace_view_find (SlTraceView *self);
 void sl_trace_view_keep_panels_apart (SlTraceView *self);
 

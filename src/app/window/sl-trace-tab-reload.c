@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-action-util.h"
 #include "sl-file-watch.h"
 #include "sl-session-text.h"
 #include "sl-trace-intact.h"
@@ -44,19 +45,25 @@ static void
 file_changed_cb (SlTraceTab *self)
 {
   g_autofree char *stamp = NULL;
+  SlDocument *document;
+  gboolean is_outdated, is_intact;
   const char *note;
 
   if (self->page == NULL || self->files == NULL)
     return;
 
-  note = sl_document_look_again (sl_trace_view_get_document (self->page));
+  document = sl_trace_view_get_document (self->page);
+  note = sl_document_look_again (document);
   if (note != NULL)
     sl_trace_tab_toast (self, note);
   stamp = dup_stamp (self->files);
   /* What was simulated is written here, not read. */
-  sl_trace_view_set_outdated (self->page, sl_trace_tab_can_reload (self) &&
-                                              self->follower == NULL && stamp != NULL &&
-                                              g_strcmp0 (stamp, self->stamp) != 0);
+  is_outdated = sl_trace_tab_can_reload (self) && self->follower == NULL && stamp != NULL &&
+                g_strcmp0 (stamp, self->stamp) != 0;
+  is_intact = !is_outdated || sl_trace_intact_check (sl_document_get_whole_trace (document));
+  sl_action_set_enabled (G_ACTION_MAP (self->actions), "reload-compared",
+                         sl_trace_tab_can_reload (self) && is_intact);
+  sl_trace_view_set_outdated (self->page, is_outdated, is_intact);
 }
 
 /**
@@ -104,6 +111,12 @@ keep_picked (SlDocument *document, gboolean was_found, SlSpan before)
     sl_document_pick (document, NULL);
 }
 
+static void
+say_overwritten (SlTraceTab *self)
+{
+  sl_trace_tab_toast (self, _ ("The earlier content cannot be shown: the file was overwritten"));
+}
+
 /* Beside what the file holds now. */
 static void
 compare_before (SlTraceTab *self, SlTrace *before)
@@ -111,14 +124,14 @@ compare_before (SlTraceTab *self, SlTrace *before)
   SlDocument *document = sl_trace_view_get_document (self->page);
   guint number;
 
+  /* It may have been overwritten since. */
   if (!sl_trace_intact_check (before))
     {
-      sl_trace_tab_toast (self,
-                          _ ("The earlier content cannot be shown: the file was overwritten"));
+      say_overwritten (self);
       return;
     }
 
-  number = sl_document_add_trace (document, before);
+  number = sl_document_add_before (document, before);
   sl_document_compare (document, (const guint[]) { number, 0 });
 }
 
@@ -132,9 +145,10 @@ take_reloaded (SlTraceTab *self)
 
   sl_step_mode_set_active (sl_document_get_step_mode (document), FALSE);
   is_found = sl_session_text_find_picked (document, &picked);
+  sl_document_keep_colours (document);
   sl_document_grow (document, self->reloaded, SL_GESTURE_NONE);
   keep_picked (document, is_found, picked);
-  sl_trace_view_set_outdated (self->page, FALSE);
+  sl_trace_view_set_outdated (self->page, FALSE, TRUE);
   if (self->compares_before)
     compare_before (self, before);
 }
@@ -207,7 +221,7 @@ sl_trace_tab_stop_reload (SlTraceTab *self)
 
 /**
  * sl_trace_tab_reload:
- * @compares_before: whether what was there before is put beside it
+ * @compares_before: whether what was there before is put beside it; where that is gone, nothing is reloaded
  *
  * Reads the files again, in the place of what is shown: the view, the selected item and the markers stay.
  * Where it is still being read, or nothing is shown, it is read from the start.
@@ -215,6 +229,7 @@ sl_trace_tab_stop_reload (SlTraceTab *self)
 void
 sl_trace_tab_reload (SlTraceTab *self, gboolean compares_before)
 {
+  SlDocument *document;
   SlTrace *trace;
 
   g_return_if_fail (sl_trace_tab_can_reload (self));
@@ -222,7 +237,14 @@ sl_trace_tab_reload (SlTraceTab *self, gboolean compares_before)
   if (self->loader != NULL)
     return;
 
-  trace = sl_document_get_trace (sl_trace_view_get_document (self->page));
+  document = sl_trace_view_get_document (self->page);
+  if (compares_before && !sl_trace_intact_check (sl_document_get_whole_trace (document)))
+    {
+      say_overwritten (self);
+      return;
+    }
+
+  trace = sl_document_get_trace (document);
   self->is_reloading = TRUE;
   self->compares_before = compares_before;
   sl_trace_tab_stamp_files (self);
