@@ -164,6 +164,24 @@ test_inputs (void)
   g_assert_nonnull (strstr (fine.output, "How long is 2"));
 }
 
+/* As README has it: the tests are given where the data is, whoever types that is not. */
+static void
+test_build_folder (void)
+{
+  g_autofree char *data = g_strdup (g_getenv ("SLACKLINE_DATA"));
+
+  g_test_summary ("A program that was built and not installed finds the exercises of its sources.");
+
+  g_unsetenv ("SLACKLINE_DATA");
+  {
+    g_auto (SlCliResult) list = sl_cli_run ("exercise", "--list", NULL);
+
+    sl_cli_assert_fine (&list);
+    g_assert_nonnull (strstr (list.output, "deadlock"));
+  }
+  g_setenv ("SLACKLINE_DATA", data, TRUE);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -178,6 +196,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/cli/exercise/question", test_question);
   g_test_add_func ("/cli/exercise/faults", test_faults);
   g_test_add_func ("/cli/exercise/inputs", test_inputs);
+  g_test_add_func ("/cli/exercise/build-folder", test_build_folder);
   status = g_test_run ();
   sl_test_remove_folder (folder);
   g_free (folder);

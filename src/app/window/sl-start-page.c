@@ -113,10 +113,9 @@ recent_changed_cb (SlStartPage *self)
 static GFile *
 get_samples_folder (void)
 {
-  const char *data = g_getenv ("SLACKLINE_DATA");
-  g_autofree char *installed = sl_install_dup_folder (SL_INSTALL_DATA);
+  g_autofree char *data = sl_install_dup_data ();
 
-  return g_file_new_build_filename (data != NULL ? data : installed, "samples", NULL);
+  return g_file_new_build_filename (data, "samples", NULL);
 }
 
 static int

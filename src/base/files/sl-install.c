@@ -41,6 +41,42 @@ move_folder (const char *program, const char *folder)
   return g_strconcat (place, tail, NULL);
 }
 
+/* (transfer full) (nullable) (type filename): beside the folder in which Meson built @program, the data of the sources */
+static char *
+find_source_data (const char *program)
+{
+  g_autofree char *folder = g_path_get_dirname (program);
+  g_autofree char *built = g_build_filename (folder, "..", "..", "meson-private", NULL);
+  g_autofree char *data = g_build_filename (folder, "..", "..", "..", "data", NULL);
+  g_autofree char *samples = g_build_filename (data, "samples", NULL);
+
+  return g_file_test (built, G_FILE_TEST_IS_DIR) && g_file_test (samples, G_FILE_TEST_IS_DIR)
+             ? g_canonicalize_filename (data, "/")
+             : NULL;
+}
+
+/**
+ * sl_install_dup_data:
+ *
+ * The environment variable SLACKLINE_DATA overrides what is found. Any thread.
+ *
+ * Returns: (transfer full) (type filename): path of the folder of samples and exercises, of the sources where the program
+ *   was built and not installed; there may be no such folder
+ */
+char *
+sl_install_dup_data (void)
+{
+  const char *data = g_getenv ("SLACKLINE_DATA");
+  g_autofree char *program = g_file_read_link ("/proc/self/exe", NULL);
+  char *built;
+
+  if (data != NULL)
+    return g_strdup (data);
+
+  built = program != NULL ? find_source_data (program) : NULL;
+  return built != NULL ? built : sl_install_dup_folder (SL_INSTALL_DATA);
+}
+
 /**
  * sl_install_dup_folder:
  *

@@ -23,6 +23,7 @@ typedef enum
   SL_INSTALL_SCHEMAS,
 } SlInstallFolder;
 
+char *sl_install_dup_data (void) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_install_dup_folder (SlInstallFolder folder) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_install_find_cli (void) G_GNUC_WARN_UNUSED_RESULT;
 

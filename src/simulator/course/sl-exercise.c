@@ -287,10 +287,9 @@ sl_exercise_get_answer (const SlExercise *self, guint number)
 GFile *
 sl_exercise_dup_course_folder (void)
 {
-  const char *data = g_getenv ("SLACKLINE_DATA");
-  g_autofree char *installed = sl_install_dup_folder (SL_INSTALL_DATA);
+  g_autofree char *data = sl_install_dup_data ();
 
-  return g_file_new_build_filename (data != NULL ? data : installed, "samples", "course", NULL);
+  return g_file_new_build_filename (data, "samples", "course", NULL);
 }
 
 static int
