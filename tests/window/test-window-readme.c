@@ -93,6 +93,7 @@ read_steps (void)
   g_auto (GStrv) lines = NULL;
   g_autoptr (GString) step = g_string_new (NULL);
   g_autoptr (GError) error = NULL;
+  gboolean is_blank = FALSE; /* a line of another paragraph comes next */
   guint i = 0;
 
   g_file_get_contents (path, &text, NULL, &error);
@@ -104,11 +105,12 @@ read_steps (void)
   for (i++; lines[i] != NULL && !g_str_has_prefix (lines[i], "## "); i++)
     {
       gboolean begins = g_regex_match (number, lines[i], 0, NULL);
-      gboolean ends = !begins && g_ascii_isalpha (lines[i][0]);
+      gboolean ends = !begins && g_ascii_isalpha (lines[i][0]) && is_blank;
       const char *line = begins ? strstr (lines[i], ". ") + 2 : g_strstrip (lines[i]);
 
       if (ends)
         break;
+      is_blank = line[0] == '\0';
 
       if (begins && step->len > 0)
         g_ptr_array_add (found, g_strdup (step->str));
