@@ -147,7 +147,7 @@ append_line (GtkBox *box, GtkWidget *swatch, const char *what, const char *figur
   gtk_widget_set_size_request (swatch, 16, 12);
   /* As high as the first line of the words. */
   gtk_widget_set_valign (swatch, GTK_ALIGN_START);
-  gtk_widget_set_margin_top (swatch, 3);
+  gtk_widget_set_margin_top (swatch, 1);
   gtk_widget_set_valign (value, GTK_ALIGN_START);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);

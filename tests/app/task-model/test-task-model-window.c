@@ -83,6 +83,13 @@ open_editor (SlWindow *window)
   return editor;
 }
 
+/* Not before what it is in has unfolded. */
+static gboolean
+takes_focus (gpointer field)
+{
+  return gtk_widget_child_focus (field, GTK_DIR_TAB_FORWARD);
+}
+
 static void
 test_focus (void)
 {
@@ -95,7 +102,7 @@ test_focus (void)
                   "when the value is taken back.");
 
   g_assert_nonnull (period);
-  g_assert_true (gtk_widget_child_focus (GTK_WIDGET (period), GTK_DIR_TAB_FORWARD));
+  sl_app_test_wait (takes_focus, period);
   gtk_widget_grab_focus (GTK_WIDGET (period));
   entry = get_focused (editor, period);
   g_assert_nonnull (entry);
