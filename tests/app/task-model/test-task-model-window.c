@@ -130,6 +130,7 @@ test_invalid (void)
   g_test_summary ("The window asks before it closes with a value that is not valid, and says where "
                   "a group applies to nothing of the trace.");
 
+  sl_app_test_wait (takes_focus, field);
   gtk_widget_grab_focus (GTK_WIDGET (field));
   gtk_editable_set_text (get_focused (editor, field), "xx");
   g_assert_cmpstr (sl_task_model_field_get_invalid (field), ==, "xx");
