@@ -64,12 +64,22 @@ has_row (SlRows *rows, const SlTarget *target)
   return target->row == NULL || sl_rows_find (rows, target->row, &row);
 }
 
-/* They are kept, since what is picked is asked for again and again and to make them costs the number of lanes. */
-static SlRows *
-dup_all_rows (SlDocument *self)
+/**
+ * sl_document_dup_unhidden_rows:
+ *
+ * They are kept, since they are asked for again and again and to make them costs the number of lanes.
+ *
+ * Returns: (transfer full): the rows with nothing hidden
+ */
+SlRows *
+sl_document_dup_unhidden_rows (SlDocument *self)
 {
   g_autoptr (SlViewState) unhidden = sl_document_dup_unhidden_state (self);
-  g_autoptr (SlViewState) state = sl_row_quiet_set (unhidden, SL_QUIET_FULL);
+  g_autoptr (SlViewState) state = NULL;
+
+  g_return_val_if_fail (SL_IS_DOCUMENT (self), NULL);
+
+  state = sl_row_quiet_set (unhidden, SL_QUIET_FULL);
 
   if (self->all_rows == NULL || sl_rows_depend_on (self->set, self->all_state, state))
     {
@@ -87,7 +97,7 @@ dup_rows_of_target (SlDocument *self, const SlTarget *target)
 {
   SlRows *shown = sl_document_get_rows (self);
 
-  return has_row (shown, target) ? sl_rows_ref (shown) : dup_all_rows (self);
+  return has_row (shown, target) ? sl_rows_ref (shown) : sl_document_dup_unhidden_rows (self);
 }
 
 /**
@@ -108,7 +118,7 @@ sl_document_dup_rows_of_object (SlDocument *self, guint trace, guint32 object)
 
   shown = sl_document_get_rows (self);
   return sl_rows_find_object (shown, trace, object, &row) ? sl_rows_ref (shown)
-                                                          : dup_all_rows (self);
+                                                          : sl_document_dup_unhidden_rows (self);
 }
 
 /**

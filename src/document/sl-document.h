@@ -117,6 +117,7 @@ gboolean sl_document_get_picked_event (SlDocument *self, guint *trace, guint64 *
 SlRows *sl_document_dup_rows_of_object (SlDocument *self, guint trace, guint32 object);
 SlRows *sl_document_dup_all_rows (SlDocument *self);
 SlViewState *sl_document_dup_unhidden_state (SlDocument *self) G_GNUC_WARN_UNUSED_RESULT;
+SlRows *sl_document_dup_unhidden_rows (SlDocument *self) G_GNUC_WARN_UNUSED_RESULT;
 gboolean sl_document_is_picked_hidden (SlDocument *self);
 gboolean sl_document_find_bus (SlDocument *self, guint *trace);
 

@@ -5,8 +5,7 @@
 
 struct _SlCommandRows
 {
-  SlTraceSet *set;
-  SlViewState *unhidden;
+  SlDocument *document;
   SlRows *shown;
   SlRows *all;       /* NULL before something is typed */
   guint n_shown;     /* of @rows */
@@ -25,8 +24,7 @@ sl_command_rows_new (SlDocument *document)
 {
   SlCommandRows *self = g_new0 (SlCommandRows, 1);
 
-  self->set = g_object_ref (sl_document_get_trace_set (document));
-  self->unhidden = sl_document_dup_unhidden_state (document);
+  self->document = g_object_ref (document);
   self->shown = sl_rows_ref (sl_document_get_rows (document));
   self->rows = g_ptr_array_new ();
   for (guint i = 0; i < sl_rows_get_count (self->shown); i++)
@@ -47,8 +45,7 @@ sl_command_rows_free (SlCommandRows *self)
   g_clear_pointer (&self->all, sl_rows_unref);
   g_clear_pointer (&self->folded, g_ptr_array_unref);
   g_clear_pointer (&self->texts, g_string_chunk_free);
-  sl_view_state_unref (self->unhidden);
-  g_object_unref (self->set);
+  g_object_unref (self->document);
   g_free (self);
 }
 
@@ -57,7 +54,7 @@ add_hidden (SlCommandRows *self)
 {
   guint number;
 
-  self->all = sl_rows_new (self->set, self->unhidden, 1);
+  self->all = sl_document_dup_unhidden_rows (self->document);
   for (guint i = 0; i < sl_rows_get_count (self->all); i++)
     {
       const SlRow *row = sl_rows_get (self->all, i);

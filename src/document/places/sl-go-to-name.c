@@ -124,7 +124,6 @@ sl_go_to_name_find (SlDocument *document, const char *text, GError **error)
   g_autofree char *folded = g_utf8_casefold (text, -1);
   g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (Named));
   g_autoptr (GPtrArray) names = g_ptr_array_new ();
-  g_autoptr (SlViewState) unhidden = NULL;
   g_autoptr (SlRows) all = NULL;
   gboolean is_hidden;
   int best = 0;
@@ -134,8 +133,7 @@ sl_go_to_name_find (SlDocument *document, const char *text, GError **error)
   is_hidden = best == 0;
   if (is_hidden)
     {
-      unhidden = sl_document_dup_unhidden_state (document);
-      all = sl_rows_new (sl_document_get_trace_set (document), unhidden, 1);
+      all = sl_document_dup_unhidden_rows (document);
       offer_rows (found, &best, folded, all);
     }
 
