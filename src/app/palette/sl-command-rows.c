@@ -68,7 +68,7 @@ add_hidden (SlCommandRows *self)
 static const char *
 get_group (const SlCommandRows *self, guint row)
 {
-  return row < self->n_shown ? _ ("Row") : _ ("Row That Is Not Shown");
+  return row < self->n_shown ? _ ("Row") : _ ("Hidden Row");
 }
 
 /**
