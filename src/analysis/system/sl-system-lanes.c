@@ -141,12 +141,14 @@ start (SlSystem *self, const SlActed *acted)
 static void
 take_actions (SlSystem *self)
 {
-  const SlActed *acted = (const SlActed *) (gpointer) self->actions->data;
-  const SlActed *end = acted + self->actions->len;
+  const SlActed *actions = (const SlActed *) (gpointer) self->actions->data;
+  guint n_actions = self->actions->len;
   gboolean looks_back = self->translator->looks_back;
 
-  for (; acted < end; acted++)
+  for (guint i = 0; i < n_actions; i++)
     {
+      const SlActed *acted = &actions[i];
+
       if (!is_action (acted))
         continue;
       if (G_UNLIKELY (!self->started))
