@@ -32,7 +32,7 @@ test_message (void)
   GtkWidget *toasts = adw_toast_overlay_new ();
   GtkWidget *button = gtk_button_new_with_label ("asks");
 
-  g_test_summary ("A message takes the place of the one before; while it "
+  g_test_summary ("A message takes the place of the one before, with its button; while it "
                   "is quiet none is shown, and what was shown goes.");
 
   adw_toast_overlay_set_child (ADW_TOAST_OVERLAY (toasts), button);
@@ -44,6 +44,14 @@ test_message (void)
   sl_message_show (button, "another");
   g_assert_false (shows (toasts, "one & only"));
   g_assert_true (shows (toasts, "another"));
+
+  sl_message_offer (button, "with a button", "_Undo", "view.undo", NULL);
+  sl_app_test_spin (50);
+  g_assert_true (shows (toasts, "with a button"));
+  g_assert_true (shows (toasts, "_Undo"));
+  sl_message_show (button, "another");
+  sl_app_test_spin (50);
+  g_assert_false (shows (toasts, "_Undo"));
 
   sl_message_set_quiet (button, TRUE);
   wait_for (toasts, "another", FALSE);

@@ -116,6 +116,8 @@ test_save_span (void)
   g_assert_true (g_file_get_contents (other, &expected, &other_size, NULL));
   g_assert_cmpmem (found, size, expected, other_size);
 
+  /* The message has come in the place of the one before, and takes another room. */
+  sl_real_window_wait_still (probe->window);
   sl_window_test_click_on (probe->window, ATSPI_ROLE_PUSH_BUTTON, "Open");
   sl_real_window_wait_windows (probe->window, 2);
   remove_path (path);

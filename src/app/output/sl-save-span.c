@@ -153,21 +153,10 @@ describe (GFile *target, const SlCutResult *result)
 static void
 show_written (const Saving *self, const SlCutResult *result)
 {
-  GtkWidget *toasts = gtk_widget_get_ancestor (self->widget, ADW_TYPE_TOAST_OVERLAY);
   g_autofree char *text = describe (self->target, result);
-  g_autofree char *markup = g_markup_escape_text (text, -1);
   g_autofree char *uri = g_file_get_uri (self->target);
-  AdwToast *toast;
 
-  if (toasts == NULL)
-    return;
-
-  toast = adw_toast_new (markup);
-  adw_toast_set_button_label (toast, _ ("_Open"));
-  adw_toast_set_action_name (toast, "win.open-recent");
-  adw_toast_set_action_target (toast, "s", uri);
-  adw_toast_set_timeout (toast, 0);
-  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (toasts), toast);
+  sl_message_offer (self->widget, text, _ ("_Open"), "win.open-recent", g_variant_new_string (uri));
 }
 
 static void

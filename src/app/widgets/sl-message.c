@@ -18,15 +18,30 @@
 
 typedef struct
 {
+  char *text;
+  const char *button; /* static, as its action; NULL for none */
+  const char *action;
+  GVariant *target;
+} Message;
+
+typedef struct
+{
   AdwToastOverlay *overlay; /* owns this */
   AdwToast *toast;          /* that is shown; NULL for none */
   GtkLabel *label;          /* owned by @toast */
   guint timer;              /* until it goes */
   gint64 moved;      /* when the last one began to come or to go; %G_MININT64 before the first */
-  char *next;        /* text of the one that comes after that; NULL for none */
+  Message next;      /* that comes after that; without a text for none */
   guint wait;        /* until it comes */
   gboolean is_quiet; /* messages are only said */
 } Messages;
+
+static void
+message_clear (Message *self)
+{
+  g_clear_pointer (&self->text, g_free);
+  g_clear_pointer (&self->target, g_variant_unref);
+}
 
 static void
 messages_free (gpointer data)
@@ -36,7 +51,7 @@ messages_free (gpointer data)
   g_clear_handle_id (&self->timer, g_source_remove);
   g_clear_handle_id (&self->wait, g_source_remove);
   g_clear_object (&self->toast);
-  g_free (self->next);
+  message_clear (&self->next);
   g_free (self);
 }
 
@@ -220,11 +235,16 @@ add_toast (Messages *self)
 }
 
 static void
-show (Messages *self, const char *text)
+show (Messages *self, const Message *message)
 {
   if (self->toast == NULL)
     add_toast (self);
-  gtk_label_set_label (self->label, text);
+  gtk_label_set_label (self->label, message->text);
+  adw_toast_set_button_label (self->toast, message->button);
+  /* An action never has the target of another one. */
+  adw_toast_set_action_name (self->toast, NULL);
+  adw_toast_set_action_target_value (self->toast, message->target);
+  adw_toast_set_action_name (self->toast, message->action);
   g_clear_handle_id (&self->timer, g_source_remove);
   self->timer = g_timeout_add_seconds (SHOWN, hide_cb, self);
 }
@@ -233,11 +253,52 @@ static gboolean
 next_cb (gpointer user_data)
 {
   Messages *self = user_data;
-  g_autofree char *text = g_steal_pointer (&self->next);
 
   self->wait = 0;
-  show (self, text);
+  show (self, &self->next);
+  message_clear (&self->next);
   return G_SOURCE_REMOVE;
+}
+
+/**
+ * sl_message_offer:
+ * @widget: in a window that shows messages, or what shows them
+ * @text: a sentence
+ * @button: (nullable): label of a button, which lives as long as the program; %NULL for none
+ * @action: (nullable): what the button does, likewise
+ * @target: (nullable): of the action; taken where it is floating
+ *
+ * The message takes the place of the last one that is still shown: what was asked last is answered at once.
+ */
+void
+sl_message_offer (GtkWidget *widget,
+                  const char *text,
+                  const char *button,
+                  const char *action,
+                  GVariant *target)
+{
+  Messages *self = get_messages (widget);
+  Message message = { g_strdup (text), button, action,
+                      target != NULL ? g_variant_ref_sink (target) : NULL };
+
+  if (self != NULL)
+    sl_message_say (widget, text);
+  if (self == NULL || self->is_quiet)
+    {
+      message_clear (&message);
+      return;
+    }
+  if (self->toast != NULL || get_moving (self) == 0)
+    {
+      show (self, &message);
+      message_clear (&message);
+      return;
+    }
+
+  message_clear (&self->next);
+  self->next = message;
+  if (self->wait == 0)
+    self->wait = g_timeout_add (get_moving (self), next_cb, self);
 }
 
 /**
@@ -245,30 +306,12 @@ next_cb (gpointer user_data)
  * @widget: in a window that shows messages, or what shows them
  * @text: a sentence
  *
- * The text takes the place of the last one that is still shown: what was asked last is answered at once.
+ * As sl_message_offer(), without a button.
  */
 void
 sl_message_show (GtkWidget *widget, const char *text)
 {
-  Messages *self = get_messages (widget);
-
-  if (self == NULL)
-    return;
-
-  sl_message_say (widget, text);
-  if (self->is_quiet)
-    return;
-
-  if (self->toast != NULL || get_moving (self) == 0)
-    {
-      show (self, text);
-      return;
-    }
-
-  g_free (self->next);
-  self->next = g_strdup (text);
-  if (self->wait == 0)
-    self->wait = g_timeout_add (get_moving (self), next_cb, self);
+  sl_message_offer (widget, text, NULL, NULL, NULL);
 }
 
 /**
@@ -286,7 +329,7 @@ sl_message_withdraw (GtkWidget *widget)
     return;
 
   g_clear_handle_id (&self->wait, g_source_remove);
-  g_clear_pointer (&self->next, g_free);
+  message_clear (&self->next);
   g_clear_handle_id (&self->timer, g_source_remove);
   if (self->toast != NULL)
     self->timer = g_timeout_add (get_moving (self), hide_cb, self);

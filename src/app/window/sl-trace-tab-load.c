@@ -26,7 +26,6 @@ document_changed_cb (SlTraceTab *self, guint changes)
 static void
 restored_cb (GObject *tab, const GError *error)
 {
-  AdwToast *toast;
   g_autofree char *text = NULL;
 
   if (error != NULL)
@@ -37,10 +36,8 @@ restored_cb (GObject *tab, const GError *error)
       return;
     }
 
-  toast = adw_toast_new (_ ("The view is as you left it"));
-  adw_toast_set_button_label (toast, _ ("_Undo"));
-  adw_toast_set_action_name (toast, "view.undo");
-  adw_toast_overlay_add_toast (SL_TRACE_TAB (tab)->toasts, toast);
+  sl_message_offer (GTK_WIDGET (SL_TRACE_TAB (tab)->toasts), _ ("The view is as you left it"),
+                    _ ("_Undo"), "view.undo", NULL);
 }
 
 /* Nothing but the trace is on the screen during a lecture. */
@@ -219,7 +216,6 @@ static void
 join_others (SlTraceTab *self, GPtrArray *others)
 {
   guint n_others = others != NULL ? others->len : 0;
-  AdwToast *toast;
   g_autofree char *text = NULL;
 
   if (n_others == 0)
@@ -233,10 +229,7 @@ join_others (SlTraceTab *self, GPtrArray *others)
   text = g_strdup_printf (ngettext ("%u more trace shares this axis",
                                     "%u more traces share this axis", n_others),
                           n_others);
-  toast = adw_toast_new (text);
-  adw_toast_set_button_label (toast, _ ("_Separate Windows"));
-  adw_toast_set_action_name (toast, "win.separate");
-  adw_toast_overlay_add_toast (self->toasts, toast);
+  sl_message_offer (GTK_WIDGET (self->toasts), text, _ ("_Separate Windows"), "win.separate", NULL);
 }
 
 /**
