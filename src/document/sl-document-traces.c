@@ -247,6 +247,20 @@ sl_document_grow (SlDocument *self, SlTrace *trace, guint gesture)
   sl_document_show (self, visible, gesture);
 }
 
+static guint
+add_trace (SlDocument *self, SlTrace *trace, gboolean is_before)
+{
+  SlSpan extent = sl_document_get_extent (self);
+  guint number;
+
+  sl_document_append (self, trace);
+  number = self->traces->len - 1;
+  sl_document_get (self, number)->is_before = is_before;
+  sl_document_remake (self, number, SL_CHANGED_SET | SL_CHANGED_VIEW);
+  follow_extent (self, extent);
+  return number;
+}
+
 /**
  * sl_document_add_trace:
  * @trace: another one, as far as it is loaded
@@ -258,18 +272,10 @@ sl_document_grow (SlDocument *self, SlTrace *trace, guint gesture)
 guint
 sl_document_add_trace (SlDocument *self, SlTrace *trace)
 {
-  SlSpan before;
-  guint number;
-
   g_return_val_if_fail (SL_IS_DOCUMENT (self), 0);
   g_return_val_if_fail (SL_IS_TRACE (trace), 0);
 
-  before = sl_document_get_extent (self);
-  sl_document_append (self, trace);
-  number = self->traces->len - 1;
-  sl_document_remake (self, number, SL_CHANGED_SET | SL_CHANGED_VIEW);
-  follow_extent (self, before);
-  return number;
+  return add_trace (self, trace, FALSE);
 }
 
 /**
@@ -281,19 +287,10 @@ sl_document_add_trace (SlDocument *self, SlTrace *trace)
 guint
 sl_document_add_before (SlDocument *self, SlTrace *before)
 {
-  SlSpan extent;
-  guint number;
-
   g_return_val_if_fail (SL_IS_DOCUMENT (self), 0);
   g_return_val_if_fail (SL_IS_TRACE (before), 0);
 
-  extent = sl_document_get_extent (self);
-  sl_document_append (self, before);
-  number = self->traces->len - 1;
-  sl_document_get (self, number)->is_before = TRUE;
-  sl_document_remake (self, number, SL_CHANGED_SET | SL_CHANGED_VIEW);
-  follow_extent (self, extent);
-  return number;
+  return add_trace (self, before, TRUE);
 }
 
 /**

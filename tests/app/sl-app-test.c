@@ -3,6 +3,7 @@
 
 #include "sl-application.h"
 #include "sl-load.h"
+#include "sl-simulation.h"
 
 /* A test that waits longer than this for something to happen has failed. */
 #define PATIENCE_USEC (60 * G_USEC_PER_SEC)
@@ -145,4 +146,28 @@ sl_app_test_find (GtkWidget *root, GType type)
         return found;
     }
   return NULL;
+}
+
+static gboolean
+has_jobs (gpointer data)
+{
+  SlDocument *document = sl_window_get_document (data);
+
+  return document != NULL && sl_document_get_jobs (document) != NULL &&
+         sl_trace_is_complete (sl_document_get_trace (document));
+}
+
+/* The simulated trace of the task set @text, with its jobs. */
+SlWindow *
+sl_app_test_open_set (const char *text)
+{
+  const SlSimOptions options = { .quantum = 1000000 };
+  SlWindow *window = sl_window_new (sl_app_test_start ());
+  g_autoptr (SlTaskModel) model = sl_task_model_parse (text, "a set", NULL);
+  g_autoptr (SlSimulation) simulation = sl_simulation_new (model, "Steps", &options);
+
+  gtk_window_present (GTK_WINDOW (window));
+  sl_window_open_simulation (window, simulation);
+  sl_app_test_wait (has_jobs, window);
+  return window;
 }

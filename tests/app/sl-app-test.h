@@ -16,6 +16,7 @@ void sl_app_test_wait (SlAppCondition condition, gpointer data);
 void sl_app_test_spin (guint msec);
 SlWindow *sl_app_test_open (GFile *file);
 SlWindow *sl_app_test_open_sample (void);
+SlWindow *sl_app_test_open_set (const char *text);
 GtkWidget *sl_app_test_find (GtkWidget *root, GType type);
 
 G_END_DECLS

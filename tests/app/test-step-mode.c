@@ -7,15 +7,6 @@ static const char two_tasks[] = "[task fast]\nperiod=10ms\nwcet=3ms\n"
                                 "[task slow]\nperiod=20ms\nwcet=8ms\nsections=m@1ms+2ms\n";
 
 static gboolean
-has_jobs (gpointer data)
-{
-  SlDocument *document = sl_window_get_document (data);
-
-  return document != NULL && sl_document_get_jobs (document) != NULL &&
-         sl_trace_is_complete (sl_document_get_trace (document));
-}
-
-static gboolean
 has_steps (gpointer data)
 {
   return sl_step_mode_get_replay (sl_document_get_step_mode (sl_window_get_document (data))) !=
@@ -26,20 +17,6 @@ static gboolean
 has_stopped (gpointer data)
 {
   return !sl_step_mode_get_playing (data);
-}
-
-static SlWindow *
-open_set (void)
-{
-  const SlSimOptions options = { .quantum = 1000000 };
-  SlWindow *window = sl_window_new (sl_app_test_start ());
-  g_autoptr (SlTaskModel) model = sl_task_model_parse (two_tasks, "a set", NULL);
-  g_autoptr (SlSimulation) simulation = sl_simulation_new (model, "Steps", &options);
-
-  gtk_window_present (GTK_WINDOW (window));
-  sl_window_open_simulation (window, simulation);
-  sl_app_test_wait (has_jobs, window);
-  return window;
 }
 
 /* What is said of jobs is of those that are shown: there are findings and theory where there are jobs. */
@@ -88,7 +65,7 @@ assert_hidden (SlDocument *document, SlTrace *whole)
 static void
 test_predict (void)
 {
-  SlWindow *window = open_set ();
+  SlWindow *window = sl_app_test_open_set (two_tasks);
   SlDocument *document = sl_window_get_document (window);
   SlStepMode *mode = sl_document_get_step_mode (document);
   g_autoptr (SlTrace) whole = g_object_ref (sl_document_get_trace (document));
@@ -183,7 +160,7 @@ move_cursor (SlDocument *document, SlTime time)
 static void
 test_follows_cursor (void)
 {
-  SlWindow *window = open_set ();
+  SlWindow *window = sl_app_test_open_set (two_tasks);
   SlDocument *document = sl_window_get_document (window);
   SlStepMode *mode = sl_document_get_step_mode (document);
   const SlTime time = 10000000;
@@ -227,7 +204,7 @@ begin_at (SlWindow *window)
 static void
 test_begins_at_job (void)
 {
-  SlWindow *window = open_set ();
+  SlWindow *window = sl_app_test_open_set (two_tasks);
   SlDocument *document = sl_window_get_document (window);
   SlJobTable *jobs = sl_document_get_jobs (document);
   const SlJobTask *task = sl_job_table_get_task (jobs, 0);
@@ -272,7 +249,7 @@ test_other_traces (void)
 static void
 test_predict_of_several (void)
 {
-  SlWindow *window = open_set ();
+  SlWindow *window = sl_app_test_open_set (two_tasks);
   SlDocument *document = sl_window_get_document (window);
   SlStepMode *mode = sl_document_get_step_mode (document);
   g_autoptr (SlTrace) other = sl_app_test_make_trace (100);

@@ -95,7 +95,7 @@ sum_work (const SlTrack *states, SlSpan span, guint32 idle_task, double *unknown
   return busy;
 }
 
-/* Goes on to when nothing was recorded of a processor that is not over by @time. Returns: %FALSE where there is no such time */
+/* Advances to the first interruption of a processor's recording that ends after @time. Returns: %FALSE where there is none */
 static gboolean
 go_to_unknown (SlStateIter *iter, SlItem *unknown, SlTime time)
 {

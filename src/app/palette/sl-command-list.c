@@ -125,7 +125,7 @@ find_words (const char *action)
   return NULL;
 }
 
-/* Unless there is no such action, or it is listed. */
+/* Lists an action that exists and is not listed yet. */
 static void
 add_action (Gathering *gathering,
             const char *title,

@@ -228,7 +228,6 @@ void
 sl_picture_widget_fit_headers (SlPictureWidget *self, const SlRows *rows)
 {
   SlPictureWidgetPrivate *priv = sl_picture_widget_get_instance_private (self);
-
   SlPictureStyle *style;
   double scale;
 

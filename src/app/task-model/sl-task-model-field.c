@@ -9,7 +9,7 @@
 #include "sl-time-text.h"
 
 /* A value of the task model, to be changed: what is right goes to the model at once, what is wrong
- * is told below the value's title with the range that is accepted. Keys go to the value: the row
+ * is said below the value's title with the range that is accepted. Keys go to the value: the row
  * does not take the focus itself. */
 struct _SlTaskModelField
 {

@@ -469,7 +469,7 @@ sl_filter_parse_tree (const char *text, guint *n_comparisons, GError **error)
 /**
  * sl_filter_ends_early:
  *
- * Returns: whether @text is no filter, but may become one if somebody goes on typing: a word is missing at its end, or
+ * Returns: whether @text is not yet a filter, but may become one as more is typed: a word is missing at its end, or
  *   the quote that closes a string
  */
 gboolean

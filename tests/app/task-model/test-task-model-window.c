@@ -6,29 +6,6 @@
 static const char two_tasks[] = "[task fast]\nperiod=10ms\nwcet=3ms\n"
                                 "[task slow]\nperiod=20ms\nwcet=8ms\n";
 
-static gboolean
-has_jobs (gpointer data)
-{
-  SlDocument *document = sl_window_get_document (data);
-
-  return document != NULL && sl_document_get_jobs (document) != NULL &&
-         sl_trace_is_complete (sl_document_get_trace (document));
-}
-
-static SlWindow *
-open_set (void)
-{
-  const SlSimOptions options = { .quantum = 1000000 };
-  SlWindow *window = sl_window_new (sl_app_test_start ());
-  g_autoptr (SlTaskModel) model = sl_task_model_parse (two_tasks, "a set", NULL);
-  g_autoptr (SlSimulation) simulation = sl_simulation_new (model, "Steps", &options);
-
-  gtk_window_present (GTK_WINDOW (window));
-  sl_window_open_simulation (window, simulation);
-  sl_app_test_wait (has_jobs, window);
-  return window;
-}
-
 static void
 unfold (GtkWidget *widget)
 {
@@ -93,7 +70,7 @@ takes_focus (gpointer field)
 static void
 test_focus (void)
 {
-  SlWindow *window = open_set ();
+  SlWindow *window = sl_app_test_open_set (two_tasks);
   GtkWidget *editor = open_editor (window);
   SlTaskModelField *period = find_field (editor, "slow", "period");
   GtkEditable *entry;
@@ -123,7 +100,7 @@ test_focus (void)
 static void
 test_invalid (void)
 {
-  SlWindow *window = open_set ();
+  SlWindow *window = sl_app_test_open_set (two_tasks);
   GtkWidget *editor = open_editor (window);
   SlTaskModelField *field = find_field (editor, "slow", "period");
 
