@@ -1,23 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-track-tree.h"
 
+#include "sl-open-chunk.h"
 #include "sl-prefetch.h"
 #include "sl-track-codes.h"
-#include "sl-track-levels.h"
 
 #define NO_PLACE 0xff
 
 G_STATIC_ASSERT (SL_LEAF_ITEMS < NO_PLACE);
-
-/* Room of the first heads and items of a chunk. */
-#define FIRST_BYTES 256
-
-typedef struct
-{
-  guint8 *data; /* NULL without any room */
-  guint len;
-  guint room;
-} Bytes;
 
 struct _SlTrackTree
 {
@@ -33,33 +23,9 @@ struct _SlTrackTree
   guint8 *leaf_places;
   guint32 last_mark; /* of the leaf's last item */
 
-  /* Of the open chunk: heads and items of its leaves. */
-  Bytes heads;
-  Bytes items;
-  guint n_leaves;
-  guint n_items;
-  SlTime end;
-  SlTime begins[SL_FAN_OUT];
-  guint16 head_offsets[SL_FAN_OUT];
-  guint16 item_offsets[SL_FAN_OUT];
-  gint64 minimum;
-  gint64 maximum;
-  SlSumSet sums;
-
+  SlOpenChunk chunk;
   SlTrackLevels levels;
 };
-
-static void
-begin_chunk (SlTrackTree *self)
-{
-  self->heads.len = 0;
-  self->items.len = 0;
-  self->n_leaves = 0;
-  self->n_items = 0;
-  self->sums.n_sums = 0;
-  self->minimum = G_MAXINT64;
-  self->maximum = G_MININT64;
-}
 
 /**
  * sl_track_tree_new:
@@ -77,9 +43,9 @@ sl_track_tree_new (SlTrackType type, SlTrackSlabs *slabs)
 
   self->type = type;
   self->slabs = slabs;
-  self->arena = self->levels.arena = arena;
+  self->arena = self->levels.arena = self->chunk.arena = arena;
   sl_track_codes_init (&self->codes);
-  begin_chunk (self);
+  sl_open_chunk_begin (&self->chunk);
 
   return self;
 }
@@ -95,7 +61,7 @@ sl_track_tree_free (SlTrackTree *self)
   SlArena *arena = self->arena;
 
   sl_track_levels_clear (&self->levels);
-  sl_sum_set_clear (&self->sums);
+  sl_open_chunk_clear (&self->chunk);
   sl_track_codes_clear (&self->codes);
   g_free (self->leaf_places);
   if (arena != NULL)
@@ -104,8 +70,6 @@ sl_track_tree_free (SlTrackTree *self)
       return;
     }
 
-  g_free (self->heads.data);
-  g_free (self->items.data);
   g_free (self);
 }
 
@@ -128,141 +92,7 @@ sl_track_tree_clear (SlTrackTree *self, SlTrackType type)
   self->type = type;
   self->count = 0;
   sl_track_codes_empty (&self->codes);
-  begin_chunk (self);
-}
-
-/* What has to move leaves its room to the arena: never more than it gets then. */
-static void G_GNUC_NO_INLINE
-make_room (SlTrackTree *self, Bytes *bytes, guint room)
-{
-  guint8 *data;
-
-  bytes->room = MAX (bytes->room, FIRST_BYTES);
-  while (bytes->room < room)
-    bytes->room *= 2;
-  if (self->arena == NULL)
-    {
-      bytes->data = g_realloc (bytes->data, bytes->room);
-      return;
-    }
-
-  data = sl_arena_take (self->arena, bytes->room);
-  if (bytes->len > 0)
-    memcpy (data, bytes->data, bytes->len);
-  bytes->data = data;
-}
-
-static inline void
-append (SlTrackTree *self, Bytes *bytes, const guint8 *data, gsize size)
-{
-  if (G_UNLIKELY (bytes->len + size > bytes->room))
-    make_room (self, bytes, bytes->len + (guint) size);
-  /* An empty piece has no address, and may come before there is room. */
-  if (size > 0)
-    memcpy (bytes->data + bytes->len, data, size);
-  bytes->len += (guint) size;
-}
-
-static SlLeafRange
-find_range (const SlOpenLeaf *leaf)
-{
-  SlLeafRange range = { G_MAXINT64, G_MININT64 };
-
-  for (guint i = 0; i < leaf->n_items; i++)
-    {
-      range.minimum = MIN (range.minimum, (gint64) leaf->payloads[i]);
-      range.maximum = MAX (range.maximum, (gint64) leaf->payloads[i]);
-    }
-
-  return range;
-}
-
-static void
-append_leaf (SlTrackTree *self)
-{
-  const SlOpenLeaf *leaf = &self->leaf;
-  guint8 bytes[SL_LEAF_MAX_BYTES];
-  SlLeafRange found;
-  const SlLeafRange *range = NULL;
-
-  if (self->type == SL_TRACK_VALUES)
-    {
-      found = find_range (leaf);
-      range = &found;
-      self->minimum = MIN (self->minimum, range->minimum);
-      self->maximum = MAX (self->maximum, range->maximum);
-    }
-
-  self->end = leaf->end;
-  self->begins[self->n_leaves] = leaf->begin;
-  self->head_offsets[self->n_leaves] = self->heads.len;
-  self->item_offsets[self->n_leaves] = self->items.len;
-  self->n_leaves++;
-  self->n_items += leaf->n_items;
-  append (self, &self->heads, bytes, sl_track_leaf_encode_head (leaf, range, bytes));
-  append (self, &self->items, bytes, sl_track_leaf_encode_items (leaf, range, bytes));
-
-  for (guint i = 0; i < leaf->n_marks; i++)
-    sl_sum_set_add (&self->sums, &leaf->sums[i]);
-}
-
-/* The open chunk needs so much with its leaves. */
-static gsize
-get_chunk_size (const SlTrackTree *self)
-{
-  return sl_track_chunk_get_size (self->n_leaves,
-                                  self->heads.len + self->items.len + SL_LEAF_PADDING);
-}
-
-/* Makes @chunk what the open one is. */
-static void
-fill_chunk (const SlTrackTree *self, SlTrackChunk *chunk, SlTrackSlab *slab)
-{
-  guint n_bytes = self->heads.len + self->items.len + SL_LEAF_PADDING;
-  guint16 *offsets;
-  guint8 *bytes;
-
-  g_atomic_ref_count_init (&chunk->ref_count);
-  chunk->slab = slab;
-  chunk->n_leaves = self->n_leaves;
-  chunk->n_bytes = n_bytes;
-  chunk->end = self->end;
-  offsets = (guint16 *) sl_track_chunk_get_offsets (chunk);
-  for (guint i = 0; i < self->n_leaves; i++)
-    {
-      chunk->begin[i] = self->begins[i];
-      offsets[2 * i] = self->head_offsets[i];
-      offsets[2 * i + 1] = (guint16) (self->heads.len + self->item_offsets[i]);
-    }
-  bytes = (guint8 *) sl_track_chunk_get_bytes (chunk);
-  memcpy (bytes, self->heads.data, self->heads.len);
-  /* Leaves whose heads say it all have no item bytes, and then there is no array. */
-  if (self->items.len > 0)
-    memcpy (bytes + self->heads.len, self->items.data, self->items.len);
-  memset (bytes + n_bytes - SL_LEAF_PADDING, 0, SL_LEAF_PADDING);
-}
-
-/* The open chunk as it is, its sums copied. */
-static SlTrackSibling
-make_chunk (SlTrackTree *self, SlTrackSlabs *slabs)
-{
-  gsize size = get_chunk_size (self);
-  SlTrackSlab *slab = NULL;
-  SlTrackChunk *chunk = slabs != NULL ? sl_track_slabs_take (slabs, size, &slab) : g_malloc (size);
-
-  fill_chunk (self, chunk, slab);
-  return (SlTrackSibling) {
-    .child = {
-      .begin = chunk->begin[0],
-      .end = chunk->end,
-      .count = self->n_items,
-      .minimum = self->minimum,
-      .maximum = self->maximum,
-      .n_sums = self->sums.n_sums,
-      .child = chunk,
-    },
-    .sums = sl_sum_set_dup (&self->sums),
-  };
+  sl_open_chunk_begin (&self->chunk);
 }
 
 static void G_GNUC_NO_INLINE
@@ -270,17 +100,17 @@ flush_leaf (SlTrackTree *self)
 {
   SlOpenLeaf *leaf = &self->leaf;
 
-  append_leaf (self);
+  sl_open_chunk_append (&self->chunk, self->type, &self->leaf);
   for (guint i = 0; i < leaf->n_marks; i++)
     self->leaf_places[leaf->sums[i].mark] = NO_PLACE;
   leaf->n_items = 0;
   leaf->n_marks = 0;
   leaf->gap_bits = 0;
-  if (self->n_leaves < SL_FAN_OUT)
+  if (self->chunk.n_leaves < SL_FAN_OUT)
     return;
 
-  sl_track_levels_push (&self->levels, make_chunk (self, self->slabs));
-  begin_chunk (self);
+  sl_track_levels_push (&self->levels, sl_open_chunk_freeze (&self->chunk, self->slabs));
+  sl_open_chunk_begin (&self->chunk);
 }
 
 /* Returns: the number of a code that has had none */
@@ -457,35 +287,6 @@ sl_track_tree_add (SlTrackTree *self, const SlTrackBatch *batch)
     add_points (self, batch);
 }
 
-/* The open leaf and chunk, made into a chunk of the snapshot's own; the tree goes on as if nothing
- * had been. */
-static SlTrackSibling
-copy_open_chunk (SlTrackTree *self)
-{
-  SlTrackSum *sums = sl_sum_set_dup (&self->sums);
-  guint n_sums = self->sums.n_sums;
-  gint64 minimum = self->minimum;
-  gint64 maximum = self->maximum;
-  guint n_heads = self->heads.len;
-  guint n_items = self->items.len;
-  SlTrackSibling sibling;
-
-  append_leaf (self);
-  sibling = make_chunk (self, NULL); /* short-lived */
-
-  self->heads.len = n_heads;
-  self->items.len = n_items;
-  if (n_sums > 0)
-    memcpy (self->sums.sums, sums, n_sums * sizeof *sums);
-  self->sums.n_sums = n_sums;
-  g_free (sums);
-  self->n_leaves--;
-  self->n_items -= self->leaf.n_items;
-  self->minimum = minimum;
-  self->maximum = maximum;
-  return sibling;
-}
-
 /**
  * sl_track_tree_snapshot:
  *
@@ -502,7 +303,9 @@ sl_track_tree_snapshot (SlTrackTree *self)
   track->n_codes = self->codes.n_codes;
   track->codes = g_memdup2 (self->codes.codes, track->n_codes * sizeof (SlTrackCode));
   if (self->count > 0)
-    track->root = sl_track_levels_make_root (&self->levels, copy_open_chunk (self));
+    track->root = sl_track_levels_make_root (&self->levels,
+                                             sl_open_chunk_freeze_with (&self->chunk, self->type,
+                                                                        &self->leaf));
 
   return track;
 }
@@ -523,8 +326,8 @@ sl_track_tree_make_few (SlTrackTree *self, SlTrackSlabs *slabs)
 
   if (self->count > 0)
     {
-      append_leaf (self);
-      size += get_chunk_size (self);
+      sl_open_chunk_append (&self->chunk, self->type, &self->leaf);
+      size += sl_open_chunk_get_size (&self->chunk);
     }
 
   track = slabs != NULL ? sl_track_slabs_take (slabs, size, &slab) : g_malloc (size);
@@ -540,6 +343,7 @@ sl_track_tree_make_few (SlTrackTree *self, SlTrackSlabs *slabs)
   if (track->n_codes > 0)
     memcpy (track->codes, self->codes.codes, track->n_codes * sizeof (SlTrackCode));
   if (self->count > 0)
-    fill_chunk (self, (SlTrackChunk *) (gpointer) (track->codes + track->n_codes), NULL);
+    sl_open_chunk_fill (&self->chunk, (SlTrackChunk *) (gpointer) (track->codes + track->n_codes),
+                        NULL);
   return track;
 }
