@@ -5,6 +5,7 @@
 
 #include "sl-bench-actions.h"
 
+#include <malloc.h>
 #include <string.h>
 
 #include "sl-command-palette.h"
@@ -25,6 +26,7 @@ static const char *const put_off[] = { "Reload and Compare", "Compare" };
 typedef struct
 {
   const char *only; /* NULL for all */
+  guint n_times;    /* that each is done; 1: its frames are printed, more: how memory grows */
   SlWindow *window;
   SlBenchFrames *frames;
   SlBenchWait wait;
@@ -151,17 +153,66 @@ find_next (Actions *self, GListModel *commands, char **name)
   return next != G_MAXUINT ? next : find_next_of (self, commands, TRUE, name);
 }
 
+static GListModel *
+open_palette (Actions *self, GtkListView **list)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self->window), "win.commands", NULL);
+  *list = find_list (find_palette ());
+  return G_LIST_MODEL (gtk_list_view_get_model (*list));
+}
+
+/* Once more what was just done.
+ * Returns: %FALSE when it is not offered any more */
+static gboolean
+do_again (Actions *self, const char *name)
+{
+  GtkListView *list;
+  GListModel *commands = open_palette (self, &list);
+
+  for (guint i = 0; i < g_list_model_get_n_items (commands); i++)
+    {
+      g_autoptr (SlCommand) command = g_list_model_get_item (commands, i);
+      g_autofree char *other = make_name (command);
+
+      if (g_str_equal (other, name))
+        {
+          self->wait (self->user_data);
+          gtk_widget_activate_action (GTK_WIDGET (list), "list.activate-item", "u", i);
+          self->wait (self->user_data);
+          close_others (self);
+          return TRUE;
+        }
+    }
+
+  close_others (self);
+  return FALSE;
+}
+
+/* What is kept once is kept by the first half. */
+static void
+measure_memory (Actions *self, const char *name)
+{
+  gsize before = 0;
+  guint n;
+
+  for (n = 1; n < self->n_times && do_again (self, name); n++)
+    if (n == self->n_times / 2)
+      before = mallinfo2 ().uordblks;
+
+  if (n == self->n_times)
+    g_print ("memory %s %.0f\n", name,
+             ((double) mallinfo2 ().uordblks - (double) before) / (n - 1 - n / 2));
+}
+
 /* Returns: %FALSE when there is nothing left to do */
 static gboolean
 do_next (Actions *self)
 {
   g_autofree char *name = NULL;
   GtkListView *list;
-  guint next;
+  GListModel *commands = open_palette (self, &list);
+  guint next = find_next (self, commands, &name);
 
-  gtk_widget_activate_action (GTK_WIDGET (self->window), "win.commands", NULL);
-  list = find_list (find_palette ());
-  next = find_next (self, G_LIST_MODEL (gtk_list_view_get_model (list)), &name);
   if (next == G_MAXUINT)
     {
       close_others (self);
@@ -172,8 +223,11 @@ do_next (Actions *self)
   sl_bench_frames_begin (self->frames);
   gtk_widget_activate_action (GTK_WIDGET (list), "list.activate-item", "u", next);
   self->wait (self->user_data);
-  sl_bench_frames_print (self->frames, name);
+  if (self->n_times == 1)
+    sl_bench_frames_print (self->frames, name);
   close_others (self);
+  if (self->n_times > 1)
+    measure_memory (self, name);
   return TRUE;
 }
 
@@ -181,18 +235,22 @@ do_next (Actions *self)
  * sl_bench_actions:
  * @window: that shows a trace
  * @only: (nullable): what the names of commands have to begin with, as they are printed
+ * @n_times: that each command is done, at least 1
  * @wait: until nothing is done any more
  *
- * Prints a phase for each command, see sl_bench_frames_print().
+ * Prints a phase for each command, see sl_bench_frames_print(), or with more than one time by how many bytes memory grows
+ * each time.
  */
 void
 sl_bench_actions (SlWindow *window,
                   SlBenchFrames *frames,
                   const char *only,
+                  guint n_times,
                   SlBenchWait wait,
                   gpointer user_data)
 {
   Actions self = { .only = only,
+                   .n_times = n_times,
                    .window = window,
                    .frames = frames,
                    .wait = wait,

@@ -11,5 +11,6 @@ typedef void (*SlBenchWait) (gpointer user_data);
 void sl_bench_actions (SlWindow *window,
                        SlBenchFrames *frames,
                        const char *only,
+                       guint n_times,
                        SlBenchWait wait,
                        gpointer user_data);

@@ -9,6 +9,8 @@
  *   bench-window actions FILE [NAME]
  *                                 all that the command palette lists, one after the other; only
  *                                 what begins with NAME, as “Markers/”
+ *   bench-window memory FILE [NAME]
+ *                                 by how many bytes memory grows with each of them
  *   bench-window FILE FILTER      opening the file, panning while it loads, stopping, closing, and
  *                                 with the whole of it panning, zooming, filtering, selecting and
  *                                 scrolling */
@@ -32,6 +34,9 @@
 
 /* A bench that waits longer than this waits for nothing. */
 #define PATIENCE_USEC (300 * G_USEC_PER_SEC)
+
+/* How often a command is done to see whether memory grows. */
+#define MEMORY_TIMES 13
 
 #define PAN_FRAMES  90
 #define TYPE_FRAMES 5
@@ -510,13 +515,13 @@ rest_cb (gpointer user_data)
 }
 
 static void
-do_actions (Bench *self, const char *path, const char *only)
+do_actions (Bench *self, const char *path, const char *only, guint n_times)
 {
   g_ptr_array_add (self->files, g_file_new_for_commandline_arg (path));
   sl_window_open (self->window, self->files);
   wait_for (self, has_whole);
   rest (self);
-  sl_bench_actions (self->window, self->frames, only, rest_cb, self);
+  sl_bench_actions (self->window, self->frames, only, n_times, rest_cb, self);
 }
 
 int
@@ -528,7 +533,8 @@ main (int argc, char *argv[])
 
   if (argc < 2)
     {
-      g_printerr ("usage: bench-window start [BEGIN] | actions FILE [NAME] | FILE FILTER\n");
+      g_printerr ("usage: bench-window start [BEGIN] | actions FILE [NAME] | "
+                  "memory FILE [NAME] | FILE FILTER\n");
       return 2;
     }
   if (strcmp (argv[1], "start") == 0 && argc > 2)
@@ -546,7 +552,12 @@ main (int argc, char *argv[])
   bench.files = g_ptr_array_new_with_free_func (g_object_unref);
   if (strcmp (argv[1], "actions") == 0 && argc > 2)
     {
-      do_actions (&bench, argv[2], argc > 3 ? argv[3] : NULL);
+      do_actions (&bench, argv[2], argc > 3 ? argv[3] : NULL, 1);
+      return 0;
+    }
+  if (strcmp (argv[1], "memory") == 0 && argc > 2)
+    {
+      do_actions (&bench, argv[2], argc > 3 ? argv[3] : NULL, MEMORY_TIMES);
       return 0;
     }
   g_ptr_array_add (bench.files, g_file_new_for_commandline_arg (argv[1]));
