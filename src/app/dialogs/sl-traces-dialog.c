@@ -116,7 +116,7 @@ static void
 show_error (GtkWidget *row, const GError *error)
 {
   sl_error_mark_set (row, error != NULL);
-  gtk_widget_set_tooltip_text (row, error != NULL ? error->message : NULL);
+  sl_tooltip_set (row, error != NULL ? error->message : NULL);
   sl_message_describe (GTK_WIDGET (row), error != NULL ? error->message : "");
 }
 

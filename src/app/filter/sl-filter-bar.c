@@ -476,9 +476,8 @@ show_progress (SlFilterBar *self, double done)
   is_long = done < 1 && now - self->running_since >= PROGRESS_AFTER_USEC;
   gtk_progress_bar_set_fraction (self->progress, done);
   gtk_widget_set_visible (GTK_WIDGET (self->progress), is_long);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->count_label),
-                               done < 1 ? _ ("Rows, bars and maps show the matches found so far")
-                                        : NULL);
+  sl_tooltip_set (GTK_WIDGET (self->count_label),
+                  done < 1 ? _ ("Rows, bars and maps show the matches found so far") : NULL);
   return is_long || done >= 1;
 }
 

@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sl-key-map.h"
+#include "sl-widget-util.h"
 
 /* Under which a button keeps the tooltip without a key. */
 #define TITLE "sl-key-tip-title"
@@ -19,7 +20,7 @@ update (GtkWidget *button)
 
   /* Translators: what a button does, and the key that does the same */
   tip = label != NULL ? g_strdup_printf (_ ("%s (%s)"), title, label) : g_strdup (title);
-  gtk_widget_set_tooltip_text (button, tip);
+  sl_tooltip_set (button, tip);
 }
 
 /**

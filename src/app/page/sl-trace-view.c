@@ -403,13 +403,25 @@ bind_settings (SlTraceView *self, GSettings *settings)
 
 /**
  * sl_trace_view_new:
+ *
+ * Returns: (transfer floating): a view that can be shown once it has a document
+ */
+GtkWidget *
+sl_trace_view_new (void)
+{
+  return g_object_new (SL_TYPE_TRACE_VIEW, NULL);
+}
+
+/**
+ * sl_trace_view_set_document:
+ * @self: without a document
  * @document: what to show
  * @settings: sizes and what is visible, as the user left it
  */
-GtkWidget *
-sl_trace_view_new (SlDocument *document, GSettings *settings)
+void
+sl_trace_view_set_document (SlTraceView *self, SlDocument *document, GSettings *settings)
 {
-  SlTraceView *self = g_object_new (SL_TYPE_TRACE_VIEW, NULL);
+  g_return_if_fail (SL_IS_TRACE_VIEW (self) && self->document == NULL);
 
   self->document = g_object_ref (document);
   self->settings = g_object_ref (settings);
@@ -427,7 +439,6 @@ sl_trace_view_new (SlDocument *document, GSettings *settings)
   bind_settings (self, settings);
   sl_trace_view_follow_panels (self);
   sl_button_names_give (GTK_WIDGET (self));
-  return GTK_WIDGET (self);
 }
 
 SlDocument *

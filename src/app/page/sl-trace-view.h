@@ -12,7 +12,8 @@ G_BEGIN_DECLS
 #define SL_TYPE_TRACE_VIEW (sl_trace_view_get_type ())
 G_DECLARE_FINAL_TYPE (SlTraceView, sl_trace_view, SL, TRACE_VIEW, AdwBin)
 
-GtkWidget *sl_trace_view_new (SlDocument *document, GSettings *settings);
+GtkWidget *sl_trace_view_new (void);
+void sl_trace_view_set_document (SlTraceView *self, SlDocument *document, GSettings *settings);
 SlDocument *sl_trace_view_get_document (SlTraceView *self);
 SlTimelineWidget *sl_trace_view_get_timeline (SlTraceView *self);
 void sl_trace_view_set_progress (SlTraceView *self, double fraction);

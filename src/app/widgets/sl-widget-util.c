@@ -155,13 +155,27 @@ sl_button_names_give (GtkWidget *widget)
 }
 
 /**
+ * sl_tooltip_set:
+ * @text: (nullable): %NULL for none
+ *
+ * As gtk_widget_set_tooltip_text(), which asks the display for the pointer and waits for the answer: only where the text is
+ * another one.
+ */
+void
+sl_tooltip_set (GtkWidget *widget, const char *text)
+{
+  if (g_strcmp0 (gtk_widget_get_tooltip_text (widget), text) != 0)
+    gtk_widget_set_tooltip_text (widget, text);
+}
+
+/**
  * sl_tip_name_give:
  * @name: the tooltip of a button that shows no such words, or of a text that may be cut, and its name, which is said once
  */
 void
 sl_tip_name_give (GtkWidget *widget, const char *name)
 {
-  gtk_widget_set_tooltip_text (widget, name);
+  sl_tooltip_set (widget, name);
   give_name (widget, name);
   drop_description (widget);
 }

@@ -52,6 +52,54 @@ lecture_cb (SlTraceTab *self)
   sl_trace_tab_emit_changed (self);
 }
 
+static gboolean
+make_spare_cb (gpointer user_data)
+{
+  SlTraceTab *self = user_data;
+
+  self->spare_timeout = 0;
+  self->spare = SL_TRACE_VIEW (g_object_ref_sink (sl_trace_view_new ()));
+  return G_SOURCE_REMOVE;
+}
+
+/**
+ * sl_trace_tab_prepare_page:
+ * @msec: how long to leave what is more urgent its time, in ms
+ *
+ * Makes the widgets of a page when there is time, so that the first picture of a trace does not wait for them.
+ */
+void
+sl_trace_tab_prepare_page (SlTraceTab *self, guint msec)
+{
+  if (self->spare != NULL)
+    return;
+
+  g_clear_handle_id (&self->spare_timeout, g_source_remove);
+  self->spare_timeout = g_timeout_add_full (G_PRIORITY_LOW, msec, make_spare_cb, self, NULL);
+}
+
+/**
+ * sl_trace_tab_drop_spare:
+ *
+ * To be called before the tab goes.
+ */
+void
+sl_trace_tab_drop_spare (SlTraceTab *self)
+{
+  g_clear_handle_id (&self->spare_timeout, g_source_remove);
+  g_clear_object (&self->spare);
+}
+
+/* Returns: (transfer full): what was prepared, or what is made now */
+static SlTraceView *
+take_spare (SlTraceTab *self)
+{
+  g_clear_handle_id (&self->spare_timeout, g_source_remove);
+  if (self->spare == NULL)
+    return SL_TRACE_VIEW (g_object_ref_sink (sl_trace_view_new ()));
+  return g_steal_pointer (&self->spare);
+}
+
 /**
  * sl_trace_tab_show_trace:
  * @trace: its first generation
@@ -60,6 +108,7 @@ void
 sl_trace_tab_show_trace (SlTraceTab *self, SlTrace *trace)
 {
   g_autoptr (SlDocument) document = sl_document_new (trace);
+  g_autoptr (SlTraceView) page = take_spare (self);
   g_autoptr (GSettings) settings = sl_trace_tab_dup_settings (self);
   g_autoptr (GSimpleActionGroup) view_actions = NULL;
 
@@ -70,7 +119,8 @@ sl_trace_tab_show_trace (SlTraceTab *self, SlTrace *trace)
     }
   sl_code_loader_attach (document, GTK_WIDGET (self));
   sl_call_search_attach (document);
-  self->page = SL_TRACE_VIEW (sl_trace_view_new (document, settings));
+  sl_trace_view_set_document (page, document, settings);
+  self->page = page;
   /* Before it is shown: a panel that goes away on the screen takes its time. */
   sl_trace_tab_prepare_exercise (self);
   self->added = sl_added_traces_new (document, self->files);
@@ -314,6 +364,7 @@ sl_trace_tab_take_loader (SlTraceTab *self, SlTraceLoader *loader)
   g_signal_connect_object (self->loader, "finished", G_CALLBACK (loader_finished_cb), self,
                            G_CONNECT_SWAPPED);
   sl_trace_loader_start (self->loader);
+  sl_trace_tab_prepare_page (self, 0);
 }
 
 /**

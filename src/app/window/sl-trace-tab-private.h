@@ -83,6 +83,8 @@ struct _SlTraceTab
   char *window_title;    /* what its window is called while the tab is seen */
   gboolean is_settled;   /* what is not saved may be lost */
   SlTraceView *page;     /* NULL until there is a first generation */
+  SlTraceView *spare;    /* to become @page; NULL as long as there was no time to make it */
+  guint spare_timeout;   /* that makes it; 0 for none */
   SlAddedTraces *added;  /* on the axis of that trace; NULL as long as @page */
   GPtrArray *joined;     /* of SlSource: what was put there with it; NULL for nothing */
   gboolean is_adding;    /* what is chosen goes onto the axis, not into a window */
@@ -122,6 +124,8 @@ void sl_trace_tab_drop_page (SlTraceTab *self);
 void sl_trace_tab_show_error (SlTraceTab *self, const GError *error);
 void sl_trace_tab_take_loader (SlTraceTab *self, SlTraceLoader *loader);
 
+void sl_trace_tab_prepare_page (SlTraceTab *self, guint msec);
+void sl_trace_tab_drop_spare (SlTraceTab *self);
 void sl_trace_tab_show_trace (SlTraceTab *self, SlTrace *trace);
 void sl_trace_tab_own_files (SlTraceTab *self);
 void sl_trace_tab_set_files (SlTraceTab *self, GPtrArray *files);

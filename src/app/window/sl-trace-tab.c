@@ -15,6 +15,9 @@
 
 /* The tab itself: what it opens, what is dropped on it, its closing. */
 
+/* After which the start page is drawn. */
+#define START_PAGE_MSEC 500
+
 G_DEFINE_FINAL_TYPE (SlTraceTab, sl_trace_tab, ADW_TYPE_BIN)
 
 enum
@@ -166,6 +169,7 @@ sl_trace_tab_dispose (GObject *object)
 
   if (self->actions != NULL)
     sl_trace_tab_leave_live (self);
+  sl_trace_tab_drop_spare (self);
   /* A load holds no reference to the tab, else closing could not stop it. */
   g_clear_pointer (&self->solving, sl_background_free);
   g_clear_pointer (&self->exercise, sl_exercise_unref);
@@ -278,6 +282,12 @@ sl_trace_tab_class_init (SlTraceTabClass *klass)
 }
 
 static void
+start_page_map_cb (SlTraceTab *self)
+{
+  sl_trace_tab_prepare_page (self, START_PAGE_MSEC);
+}
+
+static void
 sl_trace_tab_init (SlTraceTab *self)
 {
   GtkDropTarget *target = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
@@ -294,6 +304,7 @@ sl_trace_tab_init (SlTraceTab *self)
   gtk_menu_button_set_menu_model (self->open_as_button, open_as);
   sl_button_names_give (GTK_WIDGET (self));
   sl_button_names_give (self->header);
+  g_signal_connect_swapped (self->start_page, "map", G_CALLBACK (start_page_map_cb), self);
 
   g_signal_connect_swapped (target, "drop", G_CALLBACK (drop_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));
