@@ -18,6 +18,7 @@ static int page_size = 4096;
 static char *codec;
 static gint64 seed = 1;
 static char *form;
+static gboolean is_big;
 
 static const GOptionEntry entries[] = {
   { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "Where the trace goes", "FILE" },
@@ -30,6 +31,7 @@ static const GOptionEntry entries[] = {
   { "codec", 0, 0, G_OPTION_ARG_STRING, &codec, "none, zstd or zlib", "NAME" },
   { "perf", 0, 0, G_OPTION_ARG_STRING, &form, "The same as perf.data: file, packed or pipe",
     "FORM" },
+  { "big", 0, 0, G_OPTION_ARG_NONE, &is_big, "Of a big-endian machine", NULL },
   { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, "Other events", "N" },
   G_OPTION_ENTRY_NULL,
 };
@@ -40,6 +42,7 @@ generate (void)
   SlDatLayout layout = {
     .version = (guint) version,
     .codec = codec != NULL ? codec : "zstd",
+    .is_big = is_big,
     .long_size = 8,
     .page_size = (guint) page_size,
     .n_cpus = (guint) n_cpus,
@@ -62,6 +65,7 @@ generate (void)
     {
       SlPerfLayout perf = {
         .is_pipe = strcmp (form, "pipe") == 0,
+        .is_big = is_big,
         .packing = strcmp (form, "packed") == 0 ? 81 : 0,
         .fields = 1 << 0 | 1 << 8 | 1 << 16, /* IP, PERIOD, IDENTIFIER */
         .has_clock = TRUE,

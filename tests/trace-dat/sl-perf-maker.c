@@ -42,6 +42,7 @@ enum
 enum
 {
   FEATURE_TRACING_DATA = 1,
+  FEATURE_HOSTNAME = 3,
   FEATURE_OS_RELEASE = 4,
   FEATURE_COMPRESSED = 27,
   FEATURE_CLOCK_DATA = 29,
@@ -62,17 +63,17 @@ struct _SlPerfMaker
 };
 
 static void
-put (GByteArray *bytes, guint64 value, guint size)
+put (const SlPerfMaker *self, GByteArray *bytes, guint64 value, guint size)
 {
-  sl_dat_put_number (bytes, value, size, FALSE);
+  sl_dat_put_number (bytes, value, size, self->layout.is_big);
 }
 
 static void
-put_header (GByteArray *bytes, guint32 type, guint16 misc, gsize body)
+put_header (const SlPerfMaker *self, GByteArray *bytes, guint32 type, guint16 misc, gsize body)
 {
-  put (bytes, type, 4);
-  put (bytes, misc, 2);
-  put (bytes, body + 8, 2);
+  put (self, bytes, type, 4);
+  put (self, bytes, misc, 2);
+  put (self, bytes, body + 8, 2);
 }
 
 /* The id of an event on a processor. */
@@ -93,16 +94,17 @@ get_trailing_size (const SlPerfMaker *self)
 static void
 put_trailer (SlPerfMaker *self, GByteArray *bytes, guint cpu, guint64 time)
 {
-  put (bytes, 1, 4);
-  put (bytes, 1, 4);
-  put (bytes, time, 8);
+  put (self, bytes, 1, 4);
+  put (self, bytes, 1, 4);
+  put (self, bytes, time, 8);
   if ((self->sample_type & HAS_ID) != 0)
-    put (bytes, get_id (self, 0, cpu), 8);
+    put (self, bytes, get_id (self, 0, cpu), 8);
   if ((self->sample_type & HAS_STREAM_ID) != 0)
-    put (bytes, 77, 8);
-  put (bytes, cpu, 8);
+    put (self, bytes, 77, 8);
+  put (self, bytes, cpu, 4);
+  put (self, bytes, 0, 4);
   if ((self->sample_type & HAS_IDENTIFIER) != 0)
-    put (bytes, get_id (self, 0, cpu), 8);
+    put (self, bytes, get_id (self, 0, cpu), 8);
 }
 
 static void
@@ -112,20 +114,20 @@ put_read (SlPerfMaker *self, GByteArray *bytes)
   guint n_values = (format & 8) != 0 ? (guint) g_rand_int_range (self->random, 0, 4) : 1;
 
   if ((format & 8) != 0)
-    put (bytes, n_values, 8);
+    put (self, bytes, n_values, 8);
   else
-    put (bytes, 5, 8);
+    put (self, bytes, 5, 8);
   for (guint bit = 0; bit < 2; bit++)
     if ((format & 1u << bit) != 0)
-      put (bytes, 6, 8);
+      put (self, bytes, 6, 8);
   for (guint i = 0; i < n_values; i++)
     {
       if ((format & 8) != 0)
-        put (bytes, i, 8);
+        put (self, bytes, i, 8);
       if ((format & 4) != 0)
-        put (bytes, 7, 8);
+        put (self, bytes, 7, 8);
       if ((format & 16) != 0)
-        put (bytes, 8, 8);
+        put (self, bytes, 8, 8);
     }
 }
 
@@ -143,34 +145,35 @@ put_sample (SlPerfMaker *self,
   gsize padding = (8 - (size + 4) % 8) % 8;
 
   if ((type & HAS_IDENTIFIER) != 0)
-    put (bytes, get_id (self, attr, cpu), 8);
+    put (self, bytes, get_id (self, attr, cpu), 8);
   if ((type & HAS_IP) != 0)
-    put (bytes, 0xffffffff81000000, 8);
-  put (bytes, event->common_pid, 4);
-  put (bytes, event->common_pid, 4);
-  put (bytes, event->time, 8);
+    put (self, bytes, 0xffffffff81000000, 8);
+  put (self, bytes, event->common_pid, 4);
+  put (self, bytes, event->common_pid, 4);
+  put (self, bytes, event->time, 8);
   if ((type & HAS_ADDR) != 0)
-    put (bytes, 0, 8);
+    put (self, bytes, 0, 8);
   if ((type & HAS_ID) != 0)
-    put (bytes, get_id (self, attr, cpu), 8);
+    put (self, bytes, get_id (self, attr, cpu), 8);
   if ((type & HAS_STREAM_ID) != 0)
-    put (bytes, 77, 8);
-  put (bytes, cpu, 8);
+    put (self, bytes, 77, 8);
+  put (self, bytes, cpu, 4);
+  put (self, bytes, 0, 4);
   if ((type & HAS_PERIOD) != 0)
-    put (bytes, 1, 8);
+    put (self, bytes, 1, 8);
   if ((type & HAS_READ) != 0)
     put_read (self, bytes);
   if ((type & HAS_CALLCHAIN) != 0)
     {
       guint n_frames = (guint) g_rand_int_range (self->random, 0, 5);
 
-      put (bytes, n_frames, 8);
+      put (self, bytes, n_frames, 8);
       for (guint i = 0; i < n_frames; i++)
-        put (bytes, 0xffffffff81000000 + i, 8);
+        put (self, bytes, 0xffffffff81000000 + i, 8);
     }
-  put (bytes, size + padding, 4);
+  put (self, bytes, size + padding, 4);
   g_byte_array_append (bytes, record, (guint) size);
-  put (bytes, 0, (guint) padding);
+  put (self, bytes, 0, (guint) padding);
 }
 
 /* The pieces of one stream, over whose borders records run. */
@@ -193,14 +196,14 @@ pack (SlPerfMaker *self, const GByteArray *records)
       if (self->layout.packing == 83)
         {
           padding = (8 - out.pos % 8) % 8;
-          put_header (self->data, 83, 0, 8 + out.pos + padding);
-          put (self->data, out.pos, 8);
+          put_header (self, self->data, 83, 0, 8 + out.pos + padding);
+          put (self, self->data, out.pos, 8);
           g_byte_array_append (self->data, packed, (guint) out.pos);
-          put (self->data, 0, (guint) padding);
+          put (self, self->data, 0, (guint) padding);
         }
       else
         {
-          put_header (self->data, 81, 0, out.pos);
+          put_header (self, self->data, 81, 0, out.pos);
           g_byte_array_append (self->data, packed, (guint) out.pos);
         }
       at += size;
@@ -218,7 +221,7 @@ end_round (SlPerfMaker *self)
         g_byte_array_append (self->data, self->cpus[cpu]->data, self->cpus[cpu]->len);
       g_byte_array_set_size (self->cpus[cpu], 0);
     }
-  put_header (self->data, FINISHED_ROUND, 0, 0);
+  put_header (self, self->data, FINISHED_ROUND, 0, 0);
   self->pending = 0;
 }
 
@@ -236,7 +239,7 @@ sl_perf_maker_add (SlPerfMaker *self,
                    gconstpointer body,
                    gsize size)
 {
-  put_header (self->cpus[cpu], type, misc, size + get_trailing_size (self));
+  put_header (self, self->cpus[cpu], type, misc, size + get_trailing_size (self));
   g_byte_array_append (self->cpus[cpu], body, (guint) size);
   put_trailer (self, self->cpus[cpu], cpu, time);
 }
@@ -257,21 +260,35 @@ take_record (gpointer data, guint cpu, const SlDatEvent *event, const guint8 *re
 
   if (self->losses[cpu] != 0)
     {
-      guint64 body[2] = { GUINT64_TO_LE (get_id (self, 0, cpu)),
-                          GUINT64_TO_LE ((guint64) self->losses[cpu]) };
+      g_autoptr (GByteArray) body = g_byte_array_new ();
 
-      sl_perf_maker_add (self, cpu, LOST, 0, event->time, body, sizeof body);
+      put (self, body, get_id (self, 0, cpu), 8);
+      put (self, body, (guint64) self->losses[cpu], 8);
+      sl_perf_maker_add (self, cpu, LOST, 0, event->time, body->data, body->len);
       self->losses[cpu] = 0;
     }
   begin = bytes->len;
-  put_header (bytes, SAMPLE, 1, 0);
+  put_header (self, bytes, SAMPLE, 1, 0);
   put_sample (self, bytes, cpu, event, record, size);
   length = bytes->len - begin;
-  bytes->data[begin + 6] = (guint8) length;
-  bytes->data[begin + 7] = (guint8) (length >> 8);
+  bytes->data[begin + 6] = (guint8) (self->layout.is_big ? length >> 8 : length);
+  bytes->data[begin + 7] = (guint8) (self->layout.is_big ? length : length >> 8);
   self->pending += (guint) length;
   if (self->pending >= self->layout.round)
     end_round (self);
+}
+
+/* Single bits of C: a big-endian machine counts them from the highest one of the first byte. */
+static guint64
+order_bits (const SlPerfMaker *self, guint64 bits)
+{
+  guint64 reversed = 0;
+
+  if (!self->layout.is_big)
+    return bits;
+  for (guint i = 0; i < 64; i++)
+    reversed |= (bits >> i & 1) << (63 - i);
+  return reversed;
 }
 
 /* A struct perf_event_attr. */
@@ -284,25 +301,25 @@ put_attr (SlPerfMaker *self, GByteArray *bytes, guint attr)
   flags |= self->layout.has_clock ? 1 << 25 : 0;
   flags |= self->layout.of_command ? 1 << 12 : 0;
   flags |= self->layout.is_overwritten ? 1 << 27 : 0;
-  put (bytes, 2, 4);
-  put (bytes, ATTR_SIZE, 4);
-  put (bytes, sl_dat_writer_get_id ((SlDatTracepoint) attr), 8);
-  put (bytes, 1, 8);
-  put (bytes, self->sample_type, 8);
-  put (bytes, self->layout.read_format, 8);
-  put (bytes, flags, 8);
+  put (self, bytes, 2, 4);
+  put (self, bytes, ATTR_SIZE, 4);
+  put (self, bytes, sl_dat_writer_get_id ((SlDatTracepoint) attr), 8);
+  put (self, bytes, 1, 8);
+  put (self, bytes, self->sample_type, 8);
+  put (self, bytes, self->layout.read_format, 8);
+  put (self, bytes, order_bits (self, flags), 8);
   while (bytes->len < begin + 92)
-    put (bytes, 0, 4);
-  put (bytes, self->layout.has_clock ? 1 : 0, 4);
+    put (self, bytes, 0, 4);
+  put (self, bytes, self->layout.has_clock ? 1 : 0, 4);
   while (bytes->len < begin + ATTR_SIZE)
-    put (bytes, 0, 8);
+    put (self, bytes, 0, 8);
 }
 
 static void
 put_ids (SlPerfMaker *self, GByteArray *bytes, guint attr)
 {
   for (guint cpu = 0; cpu < self->layout.n_cpus; cpu++)
-    put (bytes, get_id (self, attr, cpu), 8);
+    put (self, bytes, get_id (self, attr, cpu), 8);
 }
 
 static GByteArray *
@@ -311,16 +328,16 @@ make_tracing_data (SlPerfMaker *self)
   GByteArray *bytes = g_byte_array_new ();
 
   g_byte_array_append (bytes, (const guint8 *) "\x17\x08\x44tracing0.6", 14);
-  put (bytes, 0, 1);
-  put (bytes, 8, 1);
-  put (bytes, 4096, 4);
+  put (self, bytes, self->layout.is_big, 1);
+  put (self, bytes, 8, 1);
+  put (self, bytes, 4096, 4);
   for (guint part = 0; part < 6; part++)
     {
       g_autoptr (GByteArray) made = sl_dat_formats_make_part (self->formats, part);
 
       /* The kernel's symbols are left out. */
       if (part == 3)
-        put (bytes, 0, 4);
+        put (self, bytes, 0, 4);
       else
         g_byte_array_append (bytes, made->data, made->len);
     }
@@ -328,31 +345,32 @@ make_tracing_data (SlPerfMaker *self)
 }
 
 static void
-put_release (GByteArray *bytes)
+put_text (const SlPerfMaker *self, GByteArray *bytes, const char *text)
 {
-  put (bytes, 64, 4);
-  g_byte_array_append (bytes, (const guint8 *) "6.18.0", 6);
-  for (guint i = 6; i < 64; i++)
-    put (bytes, 0, 1);
+  guint8 padded[64] = { 0 };
+
+  memcpy (padded, text, strlen (text));
+  put (self, bytes, sizeof padded, 4);
+  g_byte_array_append (bytes, padded, sizeof padded);
 }
 
 static void
-put_packing (GByteArray *bytes)
+put_packing (const SlPerfMaker *self, GByteArray *bytes)
 {
-  put (bytes, 0, 4);
-  put (bytes, 1, 4);
-  put (bytes, 1, 4);
-  put (bytes, 4, 4);
-  put (bytes, 65536, 4);
+  put (self, bytes, 0, 4);
+  put (self, bytes, 1, 4);
+  put (self, bytes, 1, 4);
+  put (self, bytes, 4, 4);
+  put (self, bytes, 65536, 4);
 }
 
 /* What is there before recording begins has no time. */
 static void
 put_comm (SlPerfMaker *self, GByteArray *bytes)
 {
-  put_header (bytes, COMM, 0, 16 + get_trailing_size (self));
-  put (bytes, 1, 4);
-  put (bytes, 1, 4);
+  put_header (self, bytes, COMM, 0, 16 + get_trailing_size (self));
+  put (self, bytes, 1, 4);
+  put (self, bytes, 1, 4);
   g_byte_array_append (bytes, (const guint8 *) "init\0\0\0", 8);
   put_trailer (self, bytes, 0, 0);
 }
@@ -363,10 +381,10 @@ put_clock_data (SlPerfMaker *self, GByteArray *file)
 {
   const guint64 own = 5000000000;
 
-  put (file, 1, 4);
-  put (file, 1, 4);
-  put (file, own + (guint64) self->layout.wall_shift, 8);
-  put (file, own, 8);
+  put (self, file, 1, 4);
+  put (self, file, 1, 4);
+  put (self, file, own + (guint64) self->layout.wall_shift, 8);
+  put (self, file, own, 8);
 }
 
 static GByteArray *
@@ -375,33 +393,33 @@ make_pipe (SlPerfMaker *self)
   GByteArray *file = g_byte_array_new ();
   g_autoptr (GByteArray) tracing = make_tracing_data (self);
 
-  g_byte_array_append (file, (const guint8 *) "PERFILE2", 8);
-  put (file, 16, 8);
+  g_byte_array_append (file, (const guint8 *) (self->layout.is_big ? "2ELIFREP" : "PERFILE2"), 8);
+  put (self, file, 16, 8);
   for (guint i = 0; i < self->n_attrs; i++)
     {
-      put_header (file, HEADER_ATTR, 0, ATTR_SIZE + 8 * self->layout.n_cpus);
+      put_header (self, file, HEADER_ATTR, 0, ATTR_SIZE + 8 * self->layout.n_cpus);
       put_attr (self, file, i);
       put_ids (self, file, i);
     }
-  put_header (file, HEADER_FEATURE, 0, 8 + 68);
-  put (file, FEATURE_OS_RELEASE, 8);
-  put_release (file);
+  put_header (self, file, HEADER_FEATURE, 0, 8 + 68);
+  put (self, file, FEATURE_OS_RELEASE, 8);
+  put_text (self, file, "6.18.0");
   if (self->layout.packing != 0)
     {
-      put_header (file, HEADER_FEATURE, 0, 8 + 20);
-      put (file, FEATURE_COMPRESSED, 8);
-      put_packing (file);
+      put_header (self, file, HEADER_FEATURE, 0, 8 + 20);
+      put (self, file, FEATURE_COMPRESSED, 8);
+      put_packing (self, file);
     }
   if (self->layout.wall_shift != 0)
     {
-      put_header (file, HEADER_FEATURE, 0, 8 + 24);
-      put (file, FEATURE_CLOCK_DATA, 8);
+      put_header (self, file, HEADER_FEATURE, 0, 8 + 24);
+      put (self, file, FEATURE_CLOCK_DATA, 8);
       put_clock_data (self, file);
     }
-  put_header (file, TRACING_DATA, 0, 4);
-  put (file, (tracing->len + 7) / 8 * 8, 4);
+  put_header (self, file, TRACING_DATA, 0, 4);
+  put (self, file, (tracing->len + 7) / 8 * 8, 4);
   g_byte_array_append (file, tracing->data, tracing->len);
-  put (file, 0, (8 - tracing->len % 8) % 8);
+  put (self, file, 0, (8 - tracing->len % 8) % 8);
   put_comm (self, file);
   g_byte_array_append (file, self->data->data, self->data->len);
   return file;
@@ -414,29 +432,32 @@ put_features (SlPerfMaker *self, GByteArray *file)
   g_autoptr (GByteArray) tracing = make_tracing_data (self);
   gboolean is_packed = self->layout.packing != 0;
   gboolean has_wall = self->layout.wall_shift != 0;
-  guint64 at = file->len + 16 * (2 + (is_packed ? 1 : 0) + (has_wall ? 1 : 0));
+  guint64 at = file->len + 16 * (3 + (is_packed ? 1 : 0) + (has_wall ? 1 : 0));
 
-  put (file, at, 8);
-  put (file, tracing->len, 8);
+  put (self, file, at, 8);
+  put (self, file, tracing->len, 8);
   at += tracing->len;
-  put (file, at, 8);
-  put (file, 68, 8);
-  at += 68;
+  for (guint i = 0; i < 2; i++, at += 68)
+    {
+      put (self, file, at, 8);
+      put (self, file, 68, 8);
+    }
   if (is_packed)
     {
-      put (file, at, 8);
-      put (file, 20, 8);
+      put (self, file, at, 8);
+      put (self, file, 20, 8);
       at += 20;
     }
   if (has_wall)
     {
-      put (file, at, 8);
-      put (file, 24, 8);
+      put (self, file, at, 8);
+      put (self, file, 24, 8);
     }
   g_byte_array_append (file, tracing->data, tracing->len);
-  put_release (file);
+  put_text (self, file, "machine");
+  put_text (self, file, "6.18.0");
   if (is_packed)
-    put_packing (file);
+    put_packing (self, file);
   if (has_wall)
     put_clock_data (self, file);
 }
@@ -450,30 +471,31 @@ make_file (SlPerfMaker *self)
   guint64 ids_size = 8 * self->layout.n_cpus;
   guint64 attrs = ids + self->n_attrs * ids_size;
   guint64 data = attrs + self->n_attrs * (guint64) (ATTR_SIZE + 16);
-  guint64 features = (guint64) 1 << FEATURE_TRACING_DATA | (guint64) 1 << FEATURE_OS_RELEASE;
+  guint64 features = (guint64) 1 << FEATURE_TRACING_DATA | (guint64) 1 << FEATURE_HOSTNAME |
+                     (guint64) 1 << FEATURE_OS_RELEASE;
 
   features |= self->layout.packing != 0 ? (guint64) 1 << FEATURE_COMPRESSED : 0;
   features |= self->layout.wall_shift != 0 ? (guint64) 1 << FEATURE_CLOCK_DATA : 0;
   put_comm (self, comm);
-  g_byte_array_append (file, (const guint8 *) "PERFILE2", 8);
-  put (file, HEADER_SIZE, 8);
-  put (file, ATTR_SIZE + 16, 8);
-  put (file, attrs, 8);
-  put (file, self->n_attrs * (guint64) (ATTR_SIZE + 16), 8);
-  put (file, data, 8);
-  put (file, comm->len + self->data->len, 8);
-  put (file, 0, 8);
-  put (file, 0, 8);
-  put (file, features, 8);
+  g_byte_array_append (file, (const guint8 *) (self->layout.is_big ? "2ELIFREP" : "PERFILE2"), 8);
+  put (self, file, HEADER_SIZE, 8);
+  put (self, file, ATTR_SIZE + 16, 8);
+  put (self, file, attrs, 8);
+  put (self, file, self->n_attrs * (guint64) (ATTR_SIZE + 16), 8);
+  put (self, file, data, 8);
+  put (self, file, comm->len + self->data->len, 8);
+  put (self, file, 0, 8);
+  put (self, file, 0, 8);
+  put (self, file, features, 8);
   for (guint i = 0; i < 3; i++)
-    put (file, 0, 8);
+    put (self, file, 0, 8);
   for (guint i = 0; i < self->n_attrs; i++)
     put_ids (self, file, i);
   for (guint i = 0; i < self->n_attrs; i++)
     {
       put_attr (self, file, i);
-      put (file, ids + i * ids_size, 8);
-      put (file, self->layout.has_one_attr ? 0 : ids_size, 8);
+      put (self, file, ids + i * ids_size, 8);
+      put (self, file, self->layout.has_one_attr ? 0 : ids_size, 8);
     }
   g_byte_array_append (file, comm->data, comm->len);
   g_byte_array_append (file, self->data->data, self->data->len);
@@ -496,7 +518,7 @@ sl_perf_maker_new (const SlPerfLayout *layout)
   self->sample_type = HAS_TID | HAS_TIME | HAS_CPU | HAS_RAW | layout->fields;
   self->n_attrs = layout->has_one_attr ? 1 : SL_DAT_N_TRACEPOINTS;
   self->random = g_rand_new_with_seed (layout->seed);
-  self->formats = sl_dat_formats_new (FALSE, 8);
+  self->formats = sl_dat_formats_new (layout->is_big, 8);
   self->data = g_byte_array_new ();
   self->cpus = g_new0 (GByteArray *, layout->n_cpus);
   self->losses = g_new0 (gint64, layout->n_cpus);
@@ -523,7 +545,7 @@ sl_perf_maker_free (SlPerfMaker *self)
 
 /**
  * sl_perf_maker_listen:
- * @writer: of one buffer, little endian, with longs of 8 bytes
+ * @writer: of one buffer, in the same byte order, with longs of 8 bytes
  *
  * Takes what @writer is given from now on.
  */

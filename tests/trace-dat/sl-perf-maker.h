@@ -11,6 +11,7 @@ G_BEGIN_DECLS
 /**
  * SlPerfLayout:
  * @is_pipe: what perf record -o - writes; else a file
+ * @is_big: of a big-endian machine
  * @packing: 0 for none, or the number of the record that packs: 81 or 83
  * @has_one_attr: all samples are of one event, without ids
  * @fields: bits of sample_type beside TID, TIME, CPU and RAW
@@ -26,6 +27,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   gboolean is_pipe;
+  gboolean is_big;
   guint packing;
   gboolean has_one_attr;
   guint64 fields;

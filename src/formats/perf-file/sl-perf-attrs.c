@@ -40,6 +40,7 @@ typedef struct
 
 struct _SlPerfAttrs
 {
+  gboolean is_big;
   GPtrArray *attrs;       /* of SlPerfAttr */
   GHashTable *by_id;      /* guint64 * → Meaning */
   gint32 id_at;           /* in the body of a sample; -1 for none */
@@ -50,11 +51,18 @@ struct _SlPerfAttrs
   gboolean is_of_tasks;
 };
 
+/**
+ * sl_perf_attrs_new:
+ * @is_big: the file is big endian
+ *
+ * Returns: (transfer full): none yet
+ */
 SlPerfAttrs *
-sl_perf_attrs_new (void)
+sl_perf_attrs_new (gboolean is_big)
 {
   SlPerfAttrs *self = g_new0 (SlPerfAttrs, 1);
 
+  self->is_big = is_big;
   self->attrs = g_ptr_array_new_with_free_func (g_free);
   self->by_id = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
   self->id_at = -1;
@@ -137,10 +145,21 @@ compare_with_only (SlPerfAttrs *self, const SlPerfAttr *attr)
     self->only = NULL;
 }
 
+/* Single bits of C: the first one is the lowest of the first byte, or the highest on a big-endian machine. */
+static guint64
+get_flags (const guint8 *bytes, gboolean is_big)
+{
+  guint64 flags = 0;
+
+  for (guint i = 0; i < 64; i++)
+    flags |= (guint64) (bytes[i / 8] >> (is_big ? 7 - i % 8 : i % 8) & 1) << i;
+  return flags;
+}
+
 /**
  * sl_perf_attrs_add:
  * @attr: (array length=size): a struct perf_event_attr
- * @ids: (array length=n_ids): numbers of 8 bytes, little endian
+ * @ids: (array length=n_ids): numbers of 8 bytes
  *
  * Returns: %FALSE where @size is too small for one, or where there are too many
  */
@@ -158,18 +177,19 @@ sl_perf_attrs_add (SlPerfAttrs *self,
   if (size < SL_PERF_ATTR_LEAST || self->attrs->len == MOST_ATTRS)
     return FALSE;
 
-  flags = sl_bytes_u64_le (attr + ATTR_FLAGS);
+  flags = get_flags (attr + ATTR_FLAGS, self->is_big);
   parsed = g_new0 (SlPerfAttr, 1);
-  parsed->type = sl_bytes_u32_le (attr);
-  parsed->config = sl_bytes_u64_le (attr + ATTR_CONFIG);
-  parsed->sample_type = sl_bytes_u64_le (attr + ATTR_SAMPLE_TYPE);
-  parsed->read_format = sl_bytes_u64_le (attr + ATTR_READ_FORMAT);
+  parsed->is_big = self->is_big;
+  parsed->type = sl_bytes_u32 (attr, self->is_big);
+  parsed->config = sl_bytes_u64 (attr + ATTR_CONFIG, self->is_big);
+  parsed->sample_type = sl_bytes_u64 (attr + ATTR_SAMPLE_TYPE, self->is_big);
+  parsed->read_format = sl_bytes_u64 (attr + ATTR_READ_FORMAT, self->is_big);
   parsed->has_trailer = (flags & FLAG_SAMPLE_ID_ALL) != 0;
   parsed->has_switches = (flags & FLAG_CONTEXT_SWITCH) != 0;
   parsed->is_of_command = (flags & FLAG_ENABLE_ON_EXEC) != 0;
   parsed->is_overwritten = (flags & FLAG_WRITE_BACKWARD) != 0;
   parsed->has_clock = (flags & FLAG_USE_CLOCK) != 0 && size >= ATTR_CLOCK + 4;
-  parsed->clock = parsed->has_clock ? (gint32) sl_bytes_u32_le (attr + ATTR_CLOCK) : 0;
+  parsed->clock = parsed->has_clock ? (gint32) sl_bytes_u32 (attr + ATTR_CLOCK, self->is_big) : 0;
   id_at = place_fields (parsed);
 
   /* perf has its ids at the same places in all records of a file. */
@@ -182,7 +202,7 @@ sl_perf_attrs_add (SlPerfAttrs *self,
 
   for (gsize i = 0; i < n_ids && self->n_ids < MOST_IDS; i++, self->n_ids++)
     {
-      Meaning *meaning = add_meaning (self, sl_bytes_u64_le (ids + 8 * i));
+      Meaning *meaning = add_meaning (self, sl_bytes_u64 (ids + 8 * i, self->is_big));
 
       if (meaning == NULL)
         break;
@@ -261,7 +281,7 @@ find_meaning (const SlPerfAttrs *self, gboolean is_sample, const guint8 *body, g
   if (at < 0 || (!is_sample && self->id_before_end == 0) || (gsize) at + 8 > size)
     return NULL;
 
-  id = sl_bytes_u64_le (body + at);
+  id = sl_bytes_u64 (body + at, self->is_big);
   return g_hash_table_lookup (self->by_id, &id);
 }
 
@@ -364,7 +384,7 @@ get_read_size (const SlPerfAttr *self, const guint8 *body, gsize size, guint64 a
   if (at + 8 > size)
     return G_MAXUINT64;
 
-  n_values = sl_bytes_u64_le (body + at);
+  n_values = sl_bytes_u64 (body + at, self->is_big);
   return n_values <= size ? 8 + times + n_values * value : G_MAXUINT64;
 }
 
@@ -393,7 +413,7 @@ sl_perf_attr_find_raw_behind (const SlPerfAttr *self,
     }
   if ((self->sample_type & SL_PERF_HAS_CALLCHAIN) != 0)
     {
-      guint64 n_frames = at + 8 <= size ? sl_bytes_u64_le (body + at) : G_MAXUINT64;
+      guint64 n_frames = at + 8 <= size ? sl_bytes_u64 (body + at, self->is_big) : G_MAXUINT64;
 
       if (n_frames > size / 8)
         return NULL;
@@ -402,6 +422,6 @@ sl_perf_attr_find_raw_behind (const SlPerfAttr *self,
   if (at + 4 > size)
     return NULL;
 
-  *raw_size = sl_bytes_u32_le (body + at);
+  *raw_size = sl_bytes_u32 (body + at, self->is_big);
   return *raw_size <= size - at - 4 ? body + at + 4 : NULL;
 }

@@ -11,7 +11,8 @@
  * | 8 | 8 | config: the number of a tracepoint |
  * | 24 | 8 | sample_type |
  * | 32 | 8 | read_format |
- * | 40 | 8 | flags: bit 12 enable_on_exec, 18 sample_id_all, 25 use_clockid, 26 context_switch |
+ * | 40 | 8 | flags: bit 12 enable_on_exec, 18 sample_id_all, 25 use_clockid, 26 context_switch; bits of C, which a
+ *   big-endian machine counts from the highest one of the first byte |
  * | 92 | 4 | clockid |
  *
  * The body of a sample has those fields whose bit of sample_type is set, in this order: IDENTIFIER (bit 16), IP (0),
@@ -19,7 +20,7 @@
  * CALLCHAIN (5), u64 n and n × u64; RAW (10), u32 size and that many bytes: a record as the tracer writes it. Other records of
  * the kernel end with TID, TIME, ID, STREAM_ID, CPU, IDENTIFIER. Which event a record is of, its id says. */
 
-#include "sl-byte-reader.h"
+#include "sl-bytes-order.h"
 
 G_BEGIN_DECLS
 
@@ -49,6 +50,7 @@ typedef enum
 
 /**
  * SlPerfAttr:
+ * @is_big: its records are big endian
  * @has_trailer: records beside samples end with fields too
  * @has_switches: the kernel writes records of switches
  * @is_of_command: it counts from when a program begins: not what others do
@@ -63,6 +65,7 @@ typedef struct
   guint64 config;
   guint64 sample_type;
   guint64 read_format;
+  gboolean is_big;
   gboolean has_trailer;
   gboolean has_switches;
   gboolean is_of_command;
@@ -80,7 +83,7 @@ typedef struct
 /* One thread adds; then immutable. */
 typedef struct _SlPerfAttrs SlPerfAttrs;
 
-SlPerfAttrs *sl_perf_attrs_new (void);
+SlPerfAttrs *sl_perf_attrs_new (gboolean is_big);
 void sl_perf_attrs_free (SlPerfAttrs *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlPerfAttrs, sl_perf_attrs_free)
 
@@ -126,7 +129,7 @@ sl_perf_attr_find_raw (const SlPerfAttr *self, const guint8 *body, gsize size, g
   if (at + 4 > size)
     return NULL;
 
-  *raw_size = sl_bytes_u32_le (body + at);
+  *raw_size = sl_bytes_u32 (body + at, self->is_big);
   return *raw_size <= size - at - 4 ? body + at + 4 : NULL;
 }
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-perf-records.h"
 
-#include "sl-byte-reader.h"
 #include "sl-error.h"
 
 #define HEADER_SIZE        104
@@ -15,6 +14,7 @@
 #define FEATURES_AT  72
 #define N_FEATURES   256
 #define SECTION_SIZE 16
+#define HOSTNAME     3
 
 /* An entry of ID_INDEX: id, index, processor, thread. */
 #define ID_ENTRY_SIZE 32
@@ -25,7 +25,8 @@ struct _SlPerfRecords
   guint64 size;
   guint64 begin; /* of the records */
   guint64 end;
-  guint64 features;    /* where their sections are; 0 for none */
+  guint64 features; /* where their sections are; 0 for none */
+  gboolean is_big;
   SlMapping *unpacked; /* (nullable): more records; their offsets begin at @size */
   SlPerfAttrs *attrs;
 };
@@ -50,9 +51,9 @@ fail (const char *what, guint64 value, const SlPerfRecords *self, GError **error
 static gboolean
 read_attrs (SlPerfRecords *self, GError **error)
 {
-  guint64 attr_size = sl_bytes_u64_le (self->data + 16);
-  guint64 offset = sl_bytes_u64_le (self->data + 24);
-  guint64 size = sl_bytes_u64_le (self->data + 32);
+  guint64 attr_size = sl_bytes_u64 (self->data + 16, self->is_big);
+  guint64 offset = sl_bytes_u64 (self->data + 24, self->is_big);
+  guint64 size = sl_bytes_u64 (self->data + 32, self->is_big);
 
   if (attr_size < SL_PERF_ATTR_LEAST + 16 || attr_size > self->size)
     return fail ("The size of an attribute (offset 16)", attr_size, self, error);
@@ -62,8 +63,8 @@ read_attrs (SlPerfRecords *self, GError **error)
   for (guint64 at = offset; offset + size - at >= attr_size; at += attr_size)
     {
       const guint8 *attr = self->data + at;
-      guint64 ids = sl_bytes_u64_le (attr + attr_size - 16);
-      guint64 ids_size = sl_bytes_u64_le (attr + attr_size - 8);
+      guint64 ids = sl_bytes_u64 (attr + attr_size - 16, self->is_big);
+      guint64 ids_size = sl_bytes_u64 (attr + attr_size - 8, self->is_big);
 
       if (!is_inside (self, ids, ids_size))
         return fail ("The size of an attribute's ids", ids_size, self, error);
@@ -86,15 +87,17 @@ read_header (SlPerfRecords *self, SlNotes *notes, GError **error)
                    self->size);
       return FALSE;
     }
-  if (memcmp (self->data, "PERFILE2", 8) != 0)
+  self->is_big = memcmp (self->data, SL_PERF_MAGIC_BIG, 8) == 0;
+  if (!self->is_big && memcmp (self->data, SL_PERF_MAGIC, 8) != 0)
     {
       g_set_error (error, SL_ERROR, SL_ERROR_UNSUPPORTED,
-                   "The file does not begin with PERFILE2: it is older than Linux 3.7, or from a "
-                   "big-endian machine");
+                   "The file begins with neither " SL_PERF_MAGIC " nor " SL_PERF_MAGIC_BIG
+                   ": it may be older than Linux 3.7");
       return FALSE;
     }
 
-  header_size = sl_bytes_u64_le (self->data + 8);
+  self->attrs = sl_perf_attrs_new (self->is_big);
+  header_size = sl_bytes_u64 (self->data + 8, self->is_big);
   if (header_size == PIPE_HEADER_SIZE)
     {
       self->begin = PIPE_HEADER_SIZE;
@@ -106,8 +109,8 @@ read_header (SlPerfRecords *self, SlNotes *notes, GError **error)
   if (!read_attrs (self, error))
     return FALSE;
 
-  self->begin = sl_bytes_u64_le (self->data + 40);
-  size = sl_bytes_u64_le (self->data + 48);
+  self->begin = sl_bytes_u64 (self->data + 40, self->is_big);
+  size = sl_bytes_u64 (self->data + 48, self->is_big);
   if (!is_inside (self, self->begin, 0))
     return fail ("The offset of the records (offset 40)", self->begin, self, error);
 
@@ -140,7 +143,6 @@ sl_perf_records_new (SlMapping *mapping, SlNotes *notes, GError **error)
 
   self->data = sl_mapping_get_data (mapping);
   self->size = sl_mapping_get_size (mapping);
-  self->attrs = sl_perf_attrs_new ();
   return read_header (self, notes, error) ? g_steal_pointer (&self) : NULL;
 }
 
@@ -161,6 +163,17 @@ const SlPerfAttrs *
 sl_perf_records_get_attrs (const SlPerfRecords *self)
 {
   return self->attrs;
+}
+
+/**
+ * sl_perf_records_are_big:
+ *
+ * Returns: whether all numbers of the file are big endian
+ */
+gboolean
+sl_perf_records_are_big (const SlPerfRecords *self)
+{
+  return self->is_big;
 }
 
 /**
@@ -257,7 +270,7 @@ sl_perf_records_read (const SlPerfRecords *self, guint64 offset, SlPerfRecord *r
   guint64 left;
   const guint8 *bytes = sl_perf_records_find_bytes (self, offset, &left);
 
-  return sl_perf_record_parse (bytes, left, offset, record);
+  return sl_perf_record_parse (bytes, left, offset, self->is_big, record);
 }
 
 /**
@@ -279,7 +292,7 @@ sl_perf_records_note_end (const SlPerfRecords *self, guint64 offset, SlNotes *no
     return;
 
   if (self->end - offset >= RECORD_HEADER_SIZE &&
-      sl_bytes_u16_le (self->data + offset + 6) < RECORD_HEADER_SIZE)
+      sl_bytes_u16 (self->data + offset + 6, self->is_big) < RECORD_HEADER_SIZE)
     sl_notes_add (notes, offset, self->end - offset,
                   "A record claims to be smaller than its header: what follows is not read");
   else
@@ -315,6 +328,18 @@ sl_perf_records_add_ids (SlPerfRecords *self, const SlPerfRecord *record)
                              (gint64) sl_perf_record_get_u64 (record, at + 24));
 }
 
+/* Features are bits of words as long as the machine's; every perf.data names its host. */
+static gboolean
+has_feature (const SlPerfRecords *self, guint feature)
+{
+  const guint8 *bits = self->data + FEATURES_AT;
+  guint byte = feature / 8;
+
+  if (self->is_big)
+    byte ^= (bits[HOSTNAME / 8 ^ 7] >> HOSTNAME % 8 & 1) != 0 ? 7 : 3;
+  return bits[byte] >> feature % 8 & 1;
+}
+
 /**
  * sl_perf_records_find_feature:
  * @feature: its number
@@ -331,20 +356,19 @@ sl_perf_records_find_feature (const SlPerfRecords *self,
 {
   guint64 section = self->features;
 
-  if (section == 0 || feature >= N_FEATURES ||
-      (self->data[FEATURES_AT + feature / 8] >> feature % 8 & 1) == 0)
+  if (section == 0 || feature >= N_FEATURES || !has_feature (self, feature))
     return NULL;
 
   for (guint i = 0; i < feature; i++)
-    section += (self->data[FEATURES_AT + i / 8] >> i % 8 & 1) * SECTION_SIZE;
+    section += has_feature (self, i) ? SECTION_SIZE : 0;
   if (!is_inside (self, section, SECTION_SIZE))
     return NULL;
 
-  *offset = sl_bytes_u64_le (self->data + section);
+  *offset = sl_bytes_u64 (self->data + section, self->is_big);
   if (*offset > self->size)
     return NULL;
 
-  *size = (gsize) MIN (sl_bytes_u64_le (self->data + section + 8), self->size - *offset);
+  *size = (gsize) MIN (sl_bytes_u64 (self->data + section + 8, self->is_big), self->size - *offset);
   return self->data + *offset;
 }
 

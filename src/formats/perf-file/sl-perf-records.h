@@ -3,11 +3,11 @@
 
 /* The records of a perf.data file: the container, and what single records say. From Linux,
  * tools/perf/Documentation/perf.data-file-format.txt and include/uapi/linux/perf_event.h. All numbers
- * are little endian: Intel PT comes from no other machine.
+ * are in the order of the machine, as those eight bytes are that say it.
  *
  * | offset | size | file form |
  * | --- | --- | --- |
- * | 0 | 8 | "PERFILE2" |
+ * | 0 | 8 | "PERFILE2"; "2ELIFREP" where all is big endian |
  * | 8 | 8 | size of this header: 104; 16 in pipe form, where records follow at once |
  * | 16 | 8 | size of an attribute with the place of its ids |
  * | 24 | 16 | offset and size of the attributes |
@@ -36,6 +36,10 @@
 #include "sl-perf-attrs.h"
 
 G_BEGIN_DECLS
+
+/* What a file begins with. */
+#define SL_PERF_MAGIC     "PERFILE2"
+#define SL_PERF_MAGIC_BIG "2ELIFREP"
 
 typedef enum
 {
@@ -77,6 +81,7 @@ typedef enum
  * @body: behind the eight bytes of the header; @size of them
  * @offset: of the header in the file
  * @data_size: bytes that lie behind the record; fewer than it claims where the file ends before
+ * @is_big: its numbers are big endian
  */
 typedef struct
 {
@@ -86,6 +91,7 @@ typedef struct
   const guint8 *body;
   guint64 offset;
   guint64 data_size;
+  gboolean is_big;
 } SlPerfRecord;
 
 /**
@@ -116,6 +122,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlPerfRecords, sl_perf_records_free)
 
 const SlPerfAttrs *sl_perf_records_get_attrs (const SlPerfRecords *self);
 guint64 sl_perf_records_get_begin (const SlPerfRecords *self);
+gboolean sl_perf_records_are_big (const SlPerfRecords *self);
 guint64 sl_perf_records_get_file_size (const SlPerfRecords *self);
 void sl_perf_records_take_unpacked (SlPerfRecords *self, SlMapping *unpacked);
 const guint8 *sl_perf_records_find_bytes (const SlPerfRecords *self, guint64 offset, guint64 *left);
@@ -141,7 +148,9 @@ void sl_perf_records_get_sample (const SlPerfRecords *self,
 static inline guint32
 sl_perf_record_get_u32 (const SlPerfRecord *record, gsize at)
 {
-  return at <= record->size && record->size - at >= 4 ? sl_bytes_u32_le (record->body + at) : 0;
+  return at <= record->size && record->size - at >= 4
+             ? sl_bytes_u32 (record->body + at, record->is_big)
+             : 0;
 }
 
 /**
@@ -152,7 +161,9 @@ sl_perf_record_get_u32 (const SlPerfRecord *record, gsize at)
 static inline guint64
 sl_perf_record_get_u64 (const SlPerfRecord *record, gsize at)
 {
-  return at <= record->size && record->size - at >= 8 ? sl_bytes_u64_le (record->body + at) : 0;
+  return at <= record->size && record->size - at >= 8
+             ? sl_bytes_u64 (record->body + at, record->is_big)
+             : 0;
 }
 
 /**
@@ -170,28 +181,34 @@ sl_perf_record_get_end (const SlPerfRecord *record)
  * sl_perf_record_parse:
  * @bytes: (array length=left) (nullable): from the record on, as sl_perf_records_find_bytes() gives them
  * @offset: of the record
+ * @is_big: of the file
  * @record: (out): points into @bytes
  *
  * Returns: %FALSE if no whole record stands there
  */
 static inline gboolean
-sl_perf_record_parse (const guint8 *bytes, guint64 left, guint64 offset, SlPerfRecord *record)
+sl_perf_record_parse (const guint8 *bytes,
+                      guint64 left,
+                      guint64 offset,
+                      gboolean is_big,
+                      SlPerfRecord *record)
 {
   guint16 size;
 
   if (G_UNLIKELY (left < 8))
     return FALSE;
 
-  size = sl_bytes_u16_le (bytes + 6);
+  size = sl_bytes_u16 (bytes + 6, is_big);
   if (G_UNLIKELY (size < 8 || size > left))
     return FALSE;
 
-  record->type = sl_bytes_u32_le (bytes);
-  record->misc = sl_bytes_u16_le (bytes + 4);
+  record->type = sl_bytes_u32 (bytes, is_big);
+  record->misc = sl_bytes_u16 (bytes + 4, is_big);
   record->size = size - 8u;
   record->body = bytes + 8;
   record->offset = offset;
   record->data_size = 0;
+  record->is_big = is_big;
   if (G_UNLIKELY (record->type == SL_PERF_AUXTRACE || record->type == SL_PERF_TRACING_DATA))
     record->data_size = sl_perf_record_find_data_size (record, left);
   return TRUE;

@@ -25,7 +25,13 @@
 static guint
 perf_data_probe (const SlProbe *probe)
 {
-  return probe->head_length >= 8 && memcmp (probe->head, "PERFILE2", 8) == 0 ? SL_PROBE_MAGIC : 0;
+  if (probe->head_length < 8)
+    return 0;
+
+  return memcmp (probe->head, SL_PERF_MAGIC, 8) == 0 ||
+                 memcmp (probe->head, SL_PERF_MAGIC_BIG, 8) == 0
+             ? SL_PROBE_MAGIC
+             : 0;
 }
 
 /* The first time of the kernel's records, on the clock that is asked for. */

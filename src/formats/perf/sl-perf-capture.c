@@ -339,11 +339,12 @@ walk_from (Walk *self, guint64 offset)
 {
   const SlPerfRecords *records = self->capture->records;
   gboolean is_unpacked = offset >= sl_perf_records_get_file_size (records);
+  gboolean is_big = sl_perf_records_are_big (records);
   SlPerfRecord record;
   guint64 left;
   const guint8 *bytes = sl_perf_records_find_bytes (records, offset, &left);
 
-  while (sl_perf_record_parse (bytes, left, offset, &record) &&
+  while (sl_perf_record_parse (bytes, left, offset, is_big, &record) &&
          !(is_unpacked && record.type >= SL_PERF_FIRST_OF_TOOL))
     {
       guint64 size = sl_perf_record_get_end (&record) - offset;

@@ -295,7 +295,7 @@ learn (const Run *run,
        SlTime time)
 {
   const SlTracingData *tracing = run->decoder->tracepoints.tracing;
-  guint16 id = sl_bytes_u16_le (raw + tracing->type_offset);
+  guint16 id = sl_bytes_u16 (raw + tracing->type_offset, tracing->is_big);
 
   if (tracing->by_id[id] != NULL)
     sl_event_learner_take (run->tally->learner, id, (guint64) time + run->decoder->origin, raw,
@@ -317,9 +317,11 @@ decode_tracepoint (Run *run,
 {
   const SlPerfDecoder *self = run->decoder;
   const SlTracingData *tracing = self->tracepoints.tracing;
+  const gboolean is_big = tracing->is_big;
   const SlEventClass *class =
-      sl_event_decoder_get_class (&self->tracepoints, sl_bytes_u16_le (raw + tracing->type_offset));
-  guint32 common_pid = sl_bytes_u32_le (raw + tracing->pid_offset);
+      sl_event_decoder_get_class (&self->tracepoints,
+                                  sl_bytes_u16 (raw + tracing->type_offset, is_big));
+  guint32 common_pid = sl_bytes_u32 (raw + tracing->pid_offset, is_big);
   guint32 flags = class->flags | SL_LINUX_FLAGS (raw[tracing->flags_offset], class->role);
   guint64 ns = attr->time_at >= 0 ? sl_perf_record_get_u64 (record, (gsize) attr->time_at) : 0;
   SlTime time = take_time (run, ns, record->offset, &flags);
@@ -336,7 +338,10 @@ decode_tracepoint (Run *run,
   event->flags = flags;
   event->kind = class->kind;
   event->cpu = run->cpu;
-  odd = sl_event_decoder_fill (&self->tracepoints, class, raw, raw_size, FALSE, common_pid, event);
+  odd = G_UNLIKELY (is_big) ? sl_event_decoder_fill (&self->tracepoints, class, raw, raw_size, TRUE,
+                                                     common_pid, event)
+                            : sl_event_decoder_fill (&self->tracepoints, class, raw, raw_size,
+                                                     FALSE, common_pid, event);
   if (G_UNLIKELY (odd != SL_EVENT_ODD_NOTHING))
     count_odd (run, odd, record->offset);
   return TRUE;
@@ -438,6 +443,7 @@ sl_perf_decoder_decode (const SlPerfDecoder *self,
     .last = runs[run].first,
     .tally = tally,
   };
+  gboolean is_big = sl_perf_records_are_big (self->capture->records);
   guint64 offset = at.run->offset;
   guint n_events = 0;
   const guint8 *bytes;
@@ -451,7 +457,7 @@ sl_perf_decoder_decode (const SlPerfDecoder *self,
       guint64 size;
 
       /* A file that has shrunk. */
-      if (!sl_perf_record_parse (bytes, left, offset, &record))
+      if (!sl_perf_record_parse (bytes, left, offset, is_big, &record))
         break;
       n_events += (guint) decode_record (&at, &record, &events[n_events]);
       size = sl_perf_record_get_end (&record) - offset;

@@ -121,9 +121,10 @@ find_tracepoint (const SlPerfCapture *capture, const SlPerfRecord *record, SlEve
     return FALSE;
 
   *found = (SlEventRecord) {
-    .format = tracing->by_id[sl_bytes_u16_le (raw + tracing->type_offset)],
+    .format = tracing->by_id[sl_bytes_u16 (raw + tracing->type_offset, tracing->is_big)],
     .bytes = raw,
     .size = size,
+    .is_big = tracing->is_big,
   };
   return TRUE;
 }

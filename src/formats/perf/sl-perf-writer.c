@@ -94,7 +94,7 @@ sl_perf_writer_begin (SlPerfWriter *self, const SlPerfClock *clock, GError **err
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
   guint64 attr[ATTR_SIZE / 8] = { [3] = SAMPLE_TYPE, [5] = G_GUINT64_CONSTANT (1) << 18 };
 
-  g_byte_array_append (bytes, (const guint8 *) "PERFILE2", 8);
+  g_byte_array_append (bytes, (const guint8 *) SL_PERF_MAGIC, 8);
   put_u64 (bytes, 16);
 
   put_header (bytes, SL_PERF_HEADER_ATTR, 0, ATTR_SIZE);

@@ -38,6 +38,7 @@ static const SlPerfLayout layouts[] = {
   { .fields = IDENTIFIER | CALLCHAIN, .round = 7000, .n_cpus = 2, .seed = 7, .has_clock = TRUE },
   { .fields = IDENTIFIER | READ, .read_format = 4 | 16, .round = 9000, .n_cpus = 2, .seed = 8 },
   { .fields = ID | READ | CALLCHAIN | IP, .read_format = 31, .round = 400, .n_cpus = 8, .seed = 9 },
+  { .fields = IP | PERIOD | IDENTIFIER, .is_big = TRUE, .round = 9000, .n_cpus = 2, .seed = 10 },
 };
 
 static GBytes *
@@ -51,6 +52,7 @@ make (const SlPerfLayout *layout, guint n_events, GArray **expected, GBytes **da
                        .n_buffers = 1,
                        .pages_a_chunk = 1,
                        .clock = "perf",
+                       .is_big = layout->is_big,
                        .seed = layout->seed };
   g_autoptr (SlPerfMaker) maker = sl_perf_maker_new (layout);
   guint64 n_quiet;
