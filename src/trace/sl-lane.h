@@ -57,6 +57,8 @@ typedef enum
   SL_ROLE_PERIOD,   /* values: of the task's releases, in ticks, as recorded */
   SL_ROLE_PERIOD_NS, /* values: likewise in ns, where the trace does not count them; 0 for none */
   SL_ROLE_DEADLINE_NS, /* values: the relative deadline of the task's jobs, in the same places; 0 for none */
+  SL_ROLE_WCET,  /* values: the longest that the task's jobs execute, in ticks, as recorded */
+  SL_ROLE_PHASE, /* values: ticks from there to the first nominal release of the task, as recorded */
   SL_ROLE_BUDGET, /* values: as the task is throttled, the budget in ticks that it used up */
   SL_ROLE_WAKERS, /* instants at which a task is woken; detail: who does, SL_WAKER_INTERRUPT, or 0 */
   SL_ROLE_TIMED, /* values: how long ago the timer was due that wakes the task then; -1 where nobody knows */
@@ -75,9 +77,10 @@ sl_track_role_is_shown (SlTrackRole role)
   return role != SL_ROLE_GOES_ON && role != SL_ROLE_REQUESTS && role != SL_ROLE_COUNTED &&
          role != SL_ROLE_DEADLINES && role != SL_ROLE_NOMINAL && role != SL_ROLE_PRIORITY &&
          role != SL_ROLE_PERIOD && role != SL_ROLE_PERIOD_NS && role != SL_ROLE_DEADLINE_NS &&
-         role != SL_ROLE_BUDGET && role != SL_ROLE_WAKERS && role != SL_ROLE_TIMED &&
-         role != SL_ROLE_FLOWS && role != SL_ROLE_SENT && role != SL_ROLE_LOGGED &&
-         role != SL_ROLE_QUEUE && role != SL_ROLE_FREQUENCY;
+         role != SL_ROLE_WCET && role != SL_ROLE_PHASE && role != SL_ROLE_BUDGET &&
+         role != SL_ROLE_WAKERS && role != SL_ROLE_TIMED && role != SL_ROLE_FLOWS &&
+         role != SL_ROLE_SENT && role != SL_ROLE_LOGGED && role != SL_ROLE_QUEUE &&
+         role != SL_ROLE_FREQUENCY;
 }
 
 /* In place of who wakes a task: an interrupt that was not recorded itself. */

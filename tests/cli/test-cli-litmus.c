@@ -20,6 +20,7 @@ enum
   COMPLETION,
   BLOCK,
   RESUME,
+  SYSTEM_RELEASE = 11,
 };
 
 typedef struct
@@ -161,6 +162,69 @@ test_jobs (void)
       for (guint cpu = 0; cpu < N_CPUS; cpu++)
         g_free (paths[cpu]);
     }
+}
+
+/* A task of period 1000 whose first job is due 300 after the system's release; the second comes late and executes too long,
+ * the third is cut off. */
+static void
+put_parameters (GByteArray *file)
+{
+  const guint64 releases[] = { 6320, 7340, 8300 };
+  const guint64 executions[] = { 40, 80 };
+  const guint64 wcet = 50, period = 1000, phase = 300;
+
+  put_name (file, FALSE, 0, 7);
+  put (file, FALSE, PARAM, 0, 7, 0, wcet | period << 32, phase);
+  put (file, FALSE, SYSTEM_RELEASE, 0, 0, 0, 5000, 6000);
+  for (guint i = 0; i < 3; i++)
+    {
+      put (file, FALSE, RELEASE, 0, 7, i + 9, releases[i], releases[i] + 500);
+      put (file, FALSE, SWITCH_TO, 0, 7, i + 9, releases[i] + 10, 0);
+      if (i == 2)
+        break;
+      put (file, FALSE, COMPLETION, 0, 7, i + 9, releases[i] + 10 + executions[i],
+           executions[i] << 1);
+      put (file, FALSE, SWITCH_AWAY, 0, 7, i + 9, releases[i] + 10 + executions[i], executions[i]);
+    }
+  put (file, FALSE, BLOCK, 0, 7, 11, 8330, 0);
+  put (file, FALSE, SWITCH_AWAY, 0, 7, 11, 8330, 20);
+}
+
+static void
+test_parameters (void)
+{
+  static const char *const late_by[] = { "20", "40", "0" };
+  g_autoptr (GByteArray) file = g_byte_array_new ();
+  g_autoptr (GBytes) bytes = NULL;
+  g_autofree char *path = NULL;
+  g_auto (SlCliResult) jobs = { 0 };
+  g_auto (SlCliResult) theory = { 0 };
+  g_autoptr (GPtrArray) rows = NULL;
+
+  g_test_summary (
+      "The parameters of a task say when its jobs were due and for how long they may execute, "
+      "and a job that does not finish has a number.");
+  put_parameters (file);
+  bytes = g_byte_array_free_to_bytes (g_steal_pointer (&file));
+  path = sl_cli_write_file (folder, "st-parameters-0.bin", bytes);
+
+  jobs = sl_cli_run ("jobs", "--csv", path, NULL);
+  sl_cli_assert_fine (&jobs);
+  rows = sl_cli_parse_csv (jobs.output);
+  g_assert_cmpuint (rows->len, ==, 4);
+  for (guint i = 0; i < 3; i++)
+    {
+      g_assert_cmpstr (sl_cli_cell (rows, i + 1, "release_lateness"), ==, late_by[i]);
+      check_cell (rows, i + 1, "recorded_number", i + 9);
+    }
+  g_assert_cmpstr (sl_cli_cell (rows, 3, "finish"), ==, "");
+
+  theory = sl_cli_run ("theory", "--csv", path, NULL);
+  sl_cli_assert_fine (&theory);
+  g_clear_pointer (&rows, g_ptr_array_unref);
+  rows = sl_cli_parse_csv (theory.output);
+  g_assert_cmpstr (sl_cli_cell (rows, 1, "wcet"), ==, "50");
+  g_assert_cmpstr (sl_cli_cell (rows, 1, "period"), ==, "1000");
 }
 
 static void
@@ -362,11 +426,11 @@ check_periods (const char *stats, const char *first, const char *second)
     {
       const char *number = strchr (sl_cli_cell (rows, row, "task"), ':');
       g_autofree char *wanted =
-          g_strdup_printf ("PID=%s COST=3000000 PERIOD=%s ", number != NULL ? number + 1 : "",
-                           sl_cli_cell (rows, row, "period"));
+          g_strdup_printf ("PID=%s COST=%s PERIOD=%s ", number != NULL ? number + 1 : "",
+                           sl_cli_cell (rows, row, "wcet"), sl_cli_cell (rows, row, "period"));
 
       g_assert_nonnull (strstr (stats, wanted));
-      g_assert_cmpstr (sl_cli_cell (rows, row, "estimated"), ==, "wcet");
+      g_assert_cmpstr (sl_cli_cell (rows, row, "estimated"), ==, "");
     }
 }
 
@@ -386,7 +450,7 @@ test_real (gconstpointer data)
 
   g_test_summary (
       "Responses, misses and lateness of a recording are those that st-job-stats of "
-      "feather-trace-tools prints, and its periods are taken as recorded. Its execution times have what "
+      "feather-trace-tools prints, and its periods and WCETs are taken as recorded. Its execution times have what "
       "the task ran before the release, its preemptions the sleeps as well.");
   if (first == NULL || second == NULL || path == NULL)
     {
@@ -412,6 +476,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   folder = sl_cli_make_folder ();
   g_test_add_func ("/cli/litmus/jobs", test_jobs);
+  g_test_add_func ("/cli/litmus/parameters", test_parameters);
   g_test_add_func ("/cli/litmus/damage", test_damage);
   g_test_add_data_func ("/cli/litmus/real-pi", "st-pi", test_real);
   g_test_add_data_func ("/cli/litmus/real-nopi", "st-nopi", test_real);

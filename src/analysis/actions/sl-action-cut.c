@@ -121,6 +121,7 @@ add_jobs (GArray *actions, SlTrace *trace, SlTime begin, GCancellable *cancellab
         g_array_index (actions, SlActed, actions->len - 1).deadline = job->deadline;
       if (job->nominal != SL_JOB_NEVER && job->nominal != job->release)
         g_array_index (actions, SlActed, actions->len - 1).nominal = job->nominal;
+      g_array_index (actions, SlActed, actions->len - 1).value = job->recorded;
       if ((job->flags & SL_JOB_MISS_RECORDED) != 0 && job->miss < begin)
         add_action (actions, trace, job->task, job->miss, SL_ACTION_MISS);
     }
@@ -140,6 +141,24 @@ add_values (GArray *actions, SlTrace *trace, SlTime begin, SlTrackRole role, SlA
       if (track == NULL || !sl_track_find_before (track, begin, &item))
         continue;
       add_action (actions, trace, lane->object, begin, action);
+      g_array_index (actions, SlActed, actions->len - 1).value = item.value;
+    }
+}
+
+/* What was said before the span of when the first jobs are due. */
+static void
+add_phases (GArray *actions, SlTrace *trace, SlTime begin)
+{
+  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
+    {
+      const SlLane *lane = sl_trace_get_lane (trace, i);
+      const SlTrack *track =
+          lane->type == SL_LANE_TASK ? sl_lane_get_track (lane, SL_ROLE_PHASE) : NULL;
+      SlItem item;
+
+      if (track == NULL || !sl_track_find_before (track, begin, &item))
+        continue;
+      add_action (actions, trace, lane->object, item.begin, SL_ACTION_PHASE);
       g_array_index (actions, SlActed, actions->len - 1).value = item.value;
     }
 }
@@ -232,6 +251,8 @@ sl_action_cut_write (SlTrace *trace,
         return FALSE;
       add_values (before, trace, self.span.begin, SL_ROLE_PRIORITY, SL_ACTION_PRIORITY);
       add_values (before, trace, self.span.begin, SL_ROLE_PERIOD, SL_ACTION_PERIOD);
+      add_values (before, trace, self.span.begin, SL_ROLE_WCET, SL_ACTION_WCET);
+      add_phases (before, trace, self.span.begin);
       g_array_sort (before, compare_actions);
     }
   if (!write_all (&self, before, error))

@@ -148,7 +148,7 @@ is_recharge (SlJobFinder *self, SlTime time)
 }
 
 static void
-release_by_timer (SlJobFinder *self, SlTime time)
+release_by_timer (SlJobFinder *self, SlTime time, guint32 number)
 {
   if (is_one_decision (self, self->activated_at, time))
     {
@@ -164,6 +164,7 @@ release_by_timer (SlJobFinder *self, SlTime time)
     }
 
   release (self, time);
+  get_job (self, self->jobs->len - 1)->recorded = number;
   self->released_at = time;
 }
 
@@ -250,7 +251,7 @@ feed_mark (SlJobFinder *self, const SlItem *mark)
   switch ((int) sl_kind_get_action (mark->state))
     {
     case SL_ACTION_RELEASE:
-      release_by_timer (self, mark->begin);
+      release_by_timer (self, mark->begin, mark->detail);
       break;
     case SL_ACTION_ACTIVATE:
       activate (self, mark->begin);

@@ -173,13 +173,14 @@ find_release_lateness (SlJobTable *self)
   for (guint i = 0; i < self->tasks->len; i++)
     {
       const SlJobTask *task = &g_array_index (self->tasks, SlJobTask, i);
+      const SlTaskRule *rule = sl_task_rules_get (self->rules, task->task);
 
       if (task->n_jobs == 0)
         continue;
       if (has_nominal (sl_trace_get_lane (self->trace, task->lane)))
         measure_release_lateness (self, task);
       else
-        sl_release_lateness_find (sl_task_rules_get (self->rules, task->task), start,
+        sl_release_lateness_find (rule, rule->has_first ? rule->first - rule->offset : start,
                                   get_jobs (self, task), task->n_jobs, self->late_by + task->first);
     }
 }

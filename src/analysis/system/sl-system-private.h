@@ -116,6 +116,8 @@ typedef struct
  * @nominals: (nullable): track of the nominal releases
  * @priorities: (nullable): track of the recorded priorities
  * @periods: (nullable): track of the recorded periods
+ * @wcets: (nullable): track of the recorded WCETs
+ * @phases: (nullable): track of the recorded phases
  * @periods_ns: (nullable): track of those in ns
  * @deadlines_ns: (nullable): track of the relative deadlines in ns
  * @budgets: (nullable): track of the budgets that it used up
@@ -153,6 +155,8 @@ typedef struct
   SlTrackWriter *nominals;
   SlTrackWriter *priorities;
   SlTrackWriter *periods;
+  SlTrackWriter *wcets;
+  SlTrackWriter *phases;
   SlTrackWriter *periods_ns;
   SlTrackWriter *deadlines_ns;
   SlTrackWriter *budgets;

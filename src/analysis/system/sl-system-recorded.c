@@ -160,6 +160,8 @@ get_parts_of_kind (const SlKind *kind, SlAction action)
     case SL_ACTION_PRIORITY:
     case SL_ACTION_INHERIT:
     case SL_ACTION_PERIOD:
+    case SL_ACTION_WCET:
+    case SL_ACTION_PHASE:
     case SL_ACTION_POWER_STATE:
       return 0;
     case SL_ACTION_RUN:

@@ -288,7 +288,8 @@ sl_system_act_on_task (SlSystem *self, const SlActed *acted)
   if (task == NULL)
     return;
 
-  if (acted->action != SL_ACTION_INHERIT && acted->action != SL_ACTION_PERIOD)
+  if (acted->action != SL_ACTION_INHERIT &&
+      (acted->action < SL_ACTION_PERIOD || acted->action > SL_ACTION_PHASE))
     sl_task_tracker_add_mark (&task->tracker, self->now, acted->kind, (guint32) acted->value);
   switch ((guint) acted->action)
     {
@@ -306,6 +307,12 @@ sl_system_act_on_task (SlSystem *self, const SlActed *acted)
       break;
     case SL_ACTION_PERIOD:
       note_period (self, task, acted);
+      break;
+    case SL_ACTION_WCET:
+      note_value (self, task, &task->wcets, SL_ROLE_WCET, acted->value);
+      break;
+    case SL_ACTION_PHASE:
+      note_value (self, task, &task->phases, SL_ROLE_PHASE, acted->value);
       break;
     case SL_ACTION_INHERIT:
       inherit (self, task, acted);

@@ -23,6 +23,51 @@ find_value (const SlLane *lane, SlTrackRole role)
   return value;
 }
 
+/* When the trace says that the first job of a task is due; %SL_TIME_MAX where it does not, or says several times. */
+static SlTime
+find_first (const SlLane *lane)
+{
+  const SlTrack *track =
+      lane->type == SL_LANE_TASK ? sl_lane_get_track (lane, SL_ROLE_PHASE) : NULL;
+  SlTime first = SL_TIME_MAX;
+  SlTrackIter iter;
+  SlItem item;
+
+  if (track == NULL)
+    return SL_TIME_MAX;
+
+  sl_track_iter_init (&iter, track, SL_TIME_MIN);
+  while (sl_track_iter_next (&iter, &item))
+    {
+      SlTime due = sl_time_add (item.begin, item.value);
+
+      if (first != SL_TIME_MAX && due != first)
+        return SL_TIME_MAX;
+      first = due;
+    }
+  return first;
+}
+
+/* All offsets count from the first job of all. */
+static void
+add_firsts (SlTaskRules *rules, SlTrace *trace)
+{
+  guint n_lanes = sl_trace_get_n_lanes (trace);
+  SlTime start = SL_TIME_MAX;
+
+  for (guint i = 0; i < n_lanes; i++)
+    start = MIN (start, find_first (sl_trace_get_lane (trace, i)));
+
+  for (guint i = 0; i < n_lanes && start < SL_TIME_MAX; i++)
+    {
+      const SlLane *lane = sl_trace_get_lane (trace, i);
+      SlTime first = find_first (lane);
+
+      if (first < SL_TIME_MAX)
+        sl_task_rules_add_first (rules, lane->object, first, sl_time_subtract (first, start));
+    }
+}
+
 /**
  * sl_recorded_rules_add:
  *
@@ -35,10 +80,14 @@ sl_recorded_rules_add (SlTaskRules *rules, SlTrace *trace)
     {
       const SlLane *lane = sl_trace_get_lane (trace, i);
       gint64 period = find_value (lane, SL_ROLE_PERIOD);
+      gint64 wcet = find_value (lane, SL_ROLE_WCET);
 
       if (period > 0)
         sl_task_rules_add_period (rules, lane->object, period);
+      if (wcet > 0)
+        sl_task_rules_add_wcet (rules, lane->object, wcet);
     }
+  add_firsts (rules, trace);
 }
 
 /* What the trace records of a task in ns, in ticks; 0 for nothing, or nothing that ticks can say. */

@@ -108,6 +108,45 @@ sl_task_rules_add_period (SlTaskRules *self, guint32 task, gint64 period)
 }
 
 /**
+ * sl_task_rules_add_wcet:
+ * @wcet: in ticks, above 0; as the trace records it
+ *
+ * The model takes precedence over the trace.
+ */
+void
+sl_task_rules_add_wcet (SlTaskRules *self, guint32 task, gint64 wcet)
+{
+  SlTaskRule rule = *sl_task_rules_get (self, task);
+
+  if (rule.wcet > 0)
+    return;
+
+  rule.wcet = wcet;
+  sl_task_rules_set (self, task, &rule);
+}
+
+/**
+ * sl_task_rules_add_first:
+ * @first: when the first job is due, as the trace records it
+ * @offset: ticks from the start of all tasks to @first
+ *
+ * An offset of the model takes precedence over the trace.
+ */
+void
+sl_task_rules_add_first (SlTaskRules *self, guint32 task, SlTime first, gint64 offset)
+{
+  SlTaskRule rule = *sl_task_rules_get (self, task);
+
+  if (rule.offset > 0)
+    return;
+
+  rule.first = first;
+  rule.has_first = TRUE;
+  rule.offset = offset;
+  sl_task_rules_set (self, task, &rule);
+}
+
+/**
  * sl_task_rules_add_deadline:
  * @deadline: relative, in ticks, above 0; as the trace records it
  *

@@ -18,6 +18,7 @@ G_BEGIN_DECLS
  * @wcet: of a server its budget; 0 where none is given
  * @jitter: by how much a release may come late
  * @offset: of the first release; 0 where none is given
+ * @first: when the first job is due, as the trace records it; where @has_first
  * @is_sporadic: whether releases may lie further apart than @period
  * @is_aperiodic: whether releases are a list of times, without a period
  * @priority: the greater, the more urgent; means something where @has_priority
@@ -39,6 +40,8 @@ typedef struct
   gint64 wcet;
   gint64 jitter;
   gint64 offset;
+  SlTime first;
+  gboolean has_first;
   gboolean is_sporadic;
   gboolean is_aperiodic;
   gint64 priority;
@@ -108,6 +111,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlTaskRules, sl_task_rules_free)
 void sl_task_rules_set (SlTaskRules *self, guint32 task, const SlTaskRule *rule);
 void sl_task_rules_set_deadline (SlTaskRules *self, guint32 task, gint64 deadline);
 void sl_task_rules_add_period (SlTaskRules *self, guint32 task, gint64 period);
+void sl_task_rules_add_wcet (SlTaskRules *self, guint32 task, gint64 wcet);
+void sl_task_rules_add_first (SlTaskRules *self, guint32 task, SlTime first, gint64 offset);
 void sl_task_rules_add_deadline (SlTaskRules *self, guint32 task, gint64 deadline);
 const SlTaskRule *sl_task_rules_get (const SlTaskRules *self, guint32 task);
 

@@ -112,8 +112,9 @@ make_event (const Trace *self,
   const SlKind *kind = sl_kind_get (self->kinds[line->action]);
   gboolean has_a = line->task.type != SL_OBJECT_NONE;
   gboolean is_late = (parts & SL_ACTION_HAS_TASK) == 0;
-  gboolean has_more =
-      line->nominal >= 0 || (!is_late && line->has_value && (parts & SL_ACTION_HAS_OBJECT) != 0);
+  gboolean has_more = line->nominal >= 0 ||
+                      (!is_late && line->has_value &&
+                       ((parts & SL_ACTION_HAS_OBJECT) != 0 || line->action == SL_ACTION_RELEASE));
   SlTime time = get_time (self, line->time);
   guint64 task = 0, object = 0, b;
   gboolean has_b;
@@ -255,13 +256,19 @@ translate_more (SlSource *source, const SlEvent *event, SlActed *acted)
   g_snprintf (field, sizeof field, "%s%u",
               acted->action == SL_ACTION_RELEASE ? FIELD_NOMINAL : FIELD_VALUE,
               SL_DETAIL_PART (event->detail));
-  if (!sl_source_read_field (source, event->offset, field, &value))
+  if (sl_source_read_field (source, event->offset, field, &value))
+    {
+      if (acted->action == SL_ACTION_RELEASE)
+        acted->nominal = value.number;
+      else
+        acted->value = value.number;
+    }
+  if (acted->action != SL_ACTION_RELEASE)
     return;
 
-  if (acted->action == SL_ACTION_RELEASE)
-    acted->nominal = value.number;
-  else
-    acted->value = value.number;
+  g_snprintf (field, sizeof field, FIELD_VALUE "%u", SL_DETAIL_PART (event->detail));
+  if (sl_source_read_field (source, event->offset, field, &value))
+    acted->value = value.number + 1;
 }
 
 static void

@@ -10,6 +10,9 @@
 /* Records between two looks at whether somebody cancelled. */
 #define RECORDS_A_LOOK 65536
 
+/* In place of a phase. */
+#define NO_PHASE G_MAXUINT32
+
 /* Where a record is, and when; a third of the record's own size. */
 typedef struct
 {
@@ -24,6 +27,7 @@ struct _SlLitmusSource
   SlInput *input;
   GArray *entries;   /* of Entry: by time, then in the order of the files */
   GHashTable *names; /* pid → char * */
+  GTree *phases;     /* pid → phase in ns, where all parameters of the task agree */
   SlClock *clock;
   guint64 origin;
   gboolean is_big;
@@ -170,6 +174,7 @@ sl_litmus_source_finalize (GObject *object)
   g_clear_pointer (&self->clock, sl_clock_unref);
   g_array_unref (self->entries);
   g_hash_table_unref (self->names);
+  g_tree_unref (self->phases);
   G_OBJECT_CLASS (sl_litmus_source_parent_class)->finalize (object);
 }
 
@@ -186,11 +191,29 @@ sl_litmus_source_class_init (SlLitmusSourceClass *klass)
   source_class->get_object_name = sl_litmus_source_get_object_name;
 }
 
+static int
+compare_pids (gconstpointer a, gconstpointer b)
+{
+  return GPOINTER_TO_INT (a) - GPOINTER_TO_INT (b);
+}
+
 static void
 sl_litmus_source_init (SlLitmusSource *self)
 {
   self->entries = g_array_new (FALSE, FALSE, sizeof (Entry));
+  self->phases = g_tree_new (compare_pids);
   self->names = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+}
+
+/* A task may be given other parameters later: then nobody knows when its first job was due. */
+static void
+learn_phase (SlLitmusSource *self, const SlLitmusRecord *record)
+{
+  gpointer pid = GUINT_TO_POINTER (record->pid), phase = GUINT_TO_POINTER (record->phase), known;
+
+  if (g_tree_lookup_extended (self->phases, pid, NULL, &known) && known != phase)
+    phase = GUINT_TO_POINTER (NO_PHASE);
+  g_tree_insert (self->phases, pid, phase);
 }
 
 /* Records without a time are as late as the one before them in their file. */
@@ -222,6 +245,8 @@ scan_file (SlLitmusSource *self, guint file, GCancellable *cancellable)
       if (record.type == SL_LITMUS_NAME)
         g_hash_table_insert (self->names, GUINT_TO_POINTER (record.pid),
                              sl_litmus_record_dup_name (bytes));
+      if (record.type == SL_LITMUS_PARAM)
+        learn_phase (self, &record);
       if (record.time >= 0)
         {
           entry.time = record.time;
@@ -299,4 +324,34 @@ sl_litmus_source_new (SlInput *input, GCancellable *cancellable, GError **error)
   g_array_sort (self->entries, compare_entries);
   self->clock = sl_clock_new (SL_UNIT_NS, self->origin, NULL, 0);
   return SL_SOURCE (g_steal_pointer (&self));
+}
+
+typedef struct
+{
+  SlLitmusPhaseFunc func;
+  gpointer user_data;
+} PhaseCall;
+
+static gboolean
+call_cb (gpointer pid, gpointer phase, gpointer data)
+{
+  const PhaseCall *call = data;
+
+  if (phase != GUINT_TO_POINTER (NO_PHASE))
+    call->func (GPOINTER_TO_UINT (pid), GPOINTER_TO_UINT (phase), call->user_data);
+  return FALSE;
+}
+
+/**
+ * sl_litmus_source_foreach_phase:
+ * @source: if it is another one, nothing is called
+ * @func: called with @user_data for each task that has one phase, by pid
+ */
+void
+sl_litmus_source_foreach_phase (SlSource *source, SlLitmusPhaseFunc func, gpointer user_data)
+{
+  PhaseCall call = { func, user_data };
+
+  if (SL_IS_LITMUS_SOURCE (source))
+    g_tree_foreach (SL_LITMUS_SOURCE (source)->phases, call_cb, &call);
 }

@@ -13,4 +13,13 @@ G_DECLARE_FINAL_TYPE (SlLitmusSource, sl_litmus_source, SL, LITMUS_SOURCE, SlSou
 
 SlSource *sl_litmus_source_new (SlInput *input, GCancellable *cancellable, GError **error);
 
+/**
+ * SlLitmusPhaseFunc:
+ * @pid: of a task
+ * @phase: ns from the release of the system to the task's first job
+ */
+typedef void (*SlLitmusPhaseFunc) (guint pid, guint32 phase, gpointer user_data);
+
+void sl_litmus_source_foreach_phase (SlSource *source, SlLitmusPhaseFunc func, gpointer user_data);
+
 G_END_DECLS

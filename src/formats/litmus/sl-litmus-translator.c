@@ -2,6 +2,7 @@
 #include "sl-litmus-translator.h"
 
 #include "sl-litmus-kinds.h"
+#include "sl-litmus-source.h"
 
 /* By type; those that are left out take more than one action, or none. */
 static const SlAction actions_of_types[SL_N_LITMUS_TYPES] = {
@@ -26,6 +27,7 @@ set_parts (SlActed *acted, const SlEvent *event, SlLitmusType type)
       break;
     case SL_LITMUS_RELEASE:
       acted->deadline = (SlTime) event->b;
+      acted->value = (gint64) event->detail + 1;
       break;
     case SL_LITMUS_ASSIGNED:
       acted->value = (gint64) event->b;
@@ -47,6 +49,36 @@ set_parts (SlActed *acted, const SlEvent *event, SlLitmusType type)
     }
 }
 
+/* What the parameters of a task say beside its period. */
+static void
+say_wcet (const SlEvent *event, GArray *actions)
+{
+  SlActed acted;
+
+  sl_acted_init (&acted, event, SL_ACTION_WCET);
+  acted.task = event->a;
+  acted.value = (gint64) event->b;
+  g_array_append_val (actions, acted);
+}
+
+typedef struct
+{
+  const SlEvent *event;
+  GArray *actions;
+} Release;
+
+static void
+say_phase_cb (guint pid, guint32 phase, gpointer user_data)
+{
+  const Release *release = user_data;
+  SlActed acted;
+
+  sl_acted_init (&acted, release->event, SL_ACTION_PHASE);
+  acted.task = pid;
+  acted.value = (gint64) release->event->b - release->event->time + (gint64) phase;
+  g_array_append_val (release->actions, acted);
+}
+
 static void
 translate (gpointer state, SlSource *source, const SlEvent *events, gsize n_events, GArray *actions)
 {
@@ -56,6 +88,12 @@ translate (gpointer state, SlSource *source, const SlEvent *events, gsize n_even
       SlAction action = type < SL_N_LITMUS_TYPES ? actions_of_types[type] : SL_ACTION_NONE;
       SlActed acted;
 
+      if (type == SL_LITMUS_SYSTEM_RELEASE)
+        {
+          Release release = { &events[i], actions };
+
+          sl_litmus_source_foreach_phase (source, say_phase_cb, &release);
+        }
       if (action == SL_ACTION_NONE)
         continue;
 
@@ -63,6 +101,8 @@ translate (gpointer state, SlSource *source, const SlEvent *events, gsize n_even
       acted.task = events[i].a;
       set_parts (&acted, &events[i], type);
       g_array_append_val (actions, acted);
+      if (type == SL_LITMUS_PARAM && events[i].b > 0)
+        say_wcet (&events[i], actions);
     }
 }
 

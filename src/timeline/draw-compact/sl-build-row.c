@@ -327,6 +327,8 @@ draw_track (SlRowPen *self, guint track, guint *n_waiters, guint *n_nested)
     case SL_ROLE_PERIOD:
     case SL_ROLE_PERIOD_NS:
     case SL_ROLE_DEADLINE_NS:
+    case SL_ROLE_WCET:
+    case SL_ROLE_PHASE:
     case SL_ROLE_BUDGET:
     case SL_ROLE_WAKERS:
     case SL_ROLE_TIMED:

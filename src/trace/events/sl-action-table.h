@@ -52,11 +52,15 @@ SL_ACTION (INHERIT, "inherit", N_ ("Priority inherited"), SCHEDULING, TASK, OBJE
 
 /* From here on a job of the task is due to be released each period: the value in ticks. */
 SL_ACTION (PERIOD, "period", N_ ("Period set"), JOBS, TASK, NOTHING, VALUE)
+/* No job of the task executes for longer: the value in ticks. */
+SL_ACTION (WCET, "wcet", N_ ("WCET set"), JOBS, TASK, NOTHING, VALUE)
+/* The first job of the task is due to be released that long from here: the value in ticks. The others follow by its period. */
+SL_ACTION (PHASE, "phase", N_ ("Phase set"), JOBS, TASK, NOTHING, VALUE)
 /* The task is activated: a job is released, unless a release of the same decision follows. */
 SL_ACTION (ACTIVATE, "activate", N_ ("Task activated"), JOBS, TASK, NOTHING, NOTHING)
 /* A job is released, with its absolute deadline and its nominal release where these are known. If the task was
- * idle, suspended or unknown it is ready. */
-SL_ACTION (RELEASE, "release", N_ ("Job released"), JOBS, TASK, NOTHING, NOTHING)
+ * idle, suspended or unknown it is ready. The value: 0, or the number of the job, and 1 more. */
+SL_ACTION (RELEASE, "release", N_ ("Job released"), JOBS, TASK, NOTHING, VALUE)
 /* The task started with a job; nothing follows from it. The value: 0, or what number the program gives the job, and 1 more;
  * so it is of the next. */
 SL_ACTION (START, "start", N_ ("Job started"), JOBS, TASK, NOTHING, VALUE)

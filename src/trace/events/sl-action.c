@@ -110,7 +110,7 @@ sl_action_may_lack_value (SlAction action)
 gboolean
 sl_action_has_job_number (SlAction action)
 {
-  return action == SL_ACTION_START || action == SL_ACTION_FINISH;
+  return action == SL_ACTION_RELEASE || action == SL_ACTION_START || action == SL_ACTION_FINISH;
 }
 
 /**
@@ -132,7 +132,8 @@ sl_action_is_of_flows (SlAction action)
 gboolean
 sl_action_has_duration (SlAction action)
 {
-  return action == SL_ACTION_RECLAIM || action == SL_ACTION_THROTTLE || action == SL_ACTION_PERIOD;
+  return action == SL_ACTION_RECLAIM || action == SL_ACTION_THROTTLE ||
+         (action >= SL_ACTION_PERIOD && action <= SL_ACTION_PHASE);
 }
 
 /**

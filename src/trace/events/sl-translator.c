@@ -94,8 +94,8 @@ set_parts (SlActed *acted, const SlEvent *event)
  * @source: ignored
  *
  * Translates by the actions that the kinds of the events have in the registry: the task is in a, the object or the
- * value in b. Of a release b is the absolute deadline in ticks, where the kind calls it "deadline"; of a start or a finish it
- * is the number of the job, where it is called "number", and of a throttle the budget, where it is called "budget". Of cycles and
+ * value in b. Of a release b is the absolute deadline in ticks, where the kind calls it "deadline"; of a release, a start or a
+ * finish it is the number of the job, where it is called "number", and of a throttle the budget, where it is called "budget". Of cycles and
  * branches the object is in a; where b is "byte-enables", the bytes are in the detail.
  */
 void
