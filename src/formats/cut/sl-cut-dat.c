@@ -204,12 +204,21 @@ put_part (const Cutter *self, GByteArray *head, GByteArray *options, guint id, G
   g_byte_array_append (head, packed->data, packed->len);
 }
 
+/* Whoever reads the file is to know that it does not hold all of the recording. */
+static void
+put_version (const Cutter *self, GByteArray *options, GBytes *recorded)
+{
+  g_autofree char *version = sl_dat_option_dup_version (recorded, self->job->first > 0);
+
+  put_option (self, options, SL_DAT_OPTION_VERSION, version, strlen (version) + 1);
+}
+
 /* The parts of the head. What the options say of the whole recording, such as what was lost, is left out. */
 static void
 put_parts (const Cutter *self, GByteArray *head, GByteArray *options)
 {
   gboolean has_count = FALSE, has_clock = FALSE;
-  GBytes *recorded = NULL;
+  GBytes *recorded = NULL, *version = NULL;
   g_autoptr (GBytes) names = NULL;
 
   for (guint i = 0; i < self->file->parts->len; i++)
@@ -220,6 +229,8 @@ put_parts (const Cutter *self, GByteArray *head, GByteArray *options)
         continue;
       if (part->is_section && part->id == SL_DAT_OPTION_CMDLINES)
         recorded = part->bytes;
+      else if (part->id == SL_DAT_OPTION_VERSION)
+        version = part->bytes;
       else if (part->is_section)
         put_part (self, head, options, part->id, part->bytes);
       else
@@ -228,6 +239,7 @@ put_parts (const Cutter *self, GByteArray *head, GByteArray *options)
       has_count |= part->id == SL_DAT_OPTION_CPUCOUNT;
       has_clock |= part->id == SL_DAT_OPTION_TRACECLOCK;
     }
+  put_version (self, options, version);
   names = make_names (self, recorded);
   put_part (self, head, options, SL_DAT_OPTION_CMDLINES, names);
 

@@ -105,6 +105,7 @@ typedef struct
  * @text: (nullable): what a tracer of latencies wrote, as tracefs has it
  * @peers: recordings that were made with it
  * @n_cpus: of the machine, as far as the file says it
+ * @is_cut: it is a span of a longer recording
  * @overrun: records that were overwritten before the first page
  * @end_place: behind the last page
  * @n_sections: bytes of all sections that were opened, unpacked
@@ -130,6 +131,7 @@ typedef struct
   GBytes *text;
   SlTracingPeers *peers;
   guint32 n_cpus;
+  gboolean is_cut;
   guint64 overrun;
   guint64 end_place;
   guint64 n_sections;

@@ -3,6 +3,9 @@
 
 #include <string.h>
 
+/* What the version of the program that wrote a file ends with where that is a span of a recording. */
+#define CUT "; a span cut out by Slackline"
+
 /* Clocks further off than this are not shifted but damaged: some 146 years. */
 #define MOST_SHIFT (G_GINT64_CONSTANT (1) << 62)
 
@@ -89,6 +92,23 @@ set_tsc (SlDatFile *file, const SlByteReader *data)
 }
 
 /**
+ * sl_dat_option_dup_version:
+ * @recorded: (nullable): as the recording has it
+ * @is_cut: whether something before the file is missing
+ *
+ * Returns: (transfer full): the version of a span of a recording, which lets readers know that it is one
+ */
+char *
+sl_dat_option_dup_version (GBytes *recorded, gboolean is_cut)
+{
+  gsize size = 0;
+  const char *text = recorded != NULL ? g_bytes_get_data (recorded, &size) : NULL;
+  g_autofree char *version = g_strndup (text != NULL ? text : "", size);
+
+  return g_strconcat (version, is_cut && !g_str_has_suffix (version, CUT) ? CUT : "", NULL);
+}
+
+/**
  * sl_dat_option_take:
  * @data: the option's data
  *
@@ -126,6 +146,10 @@ sl_dat_option_take (SlDatFile *file, SlDatOption id, const SlByteReader *data)
     case SL_DAT_OPTION_UNAME:
       text = sl_dat_option_dup_text (data);
       set_release (file, text);
+      return TRUE;
+    case SL_DAT_OPTION_VERSION:
+      text = sl_dat_option_dup_text (data);
+      file->is_cut = g_str_has_suffix (text, CUT);
       return TRUE;
     case SL_DAT_OPTION_CPUCOUNT:
       if (data->size >= 4)

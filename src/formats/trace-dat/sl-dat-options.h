@@ -17,6 +17,7 @@ typedef enum
   SL_DAT_OPTION_UNAME = 5,
   SL_DAT_OPTION_OFFSET = 7,
   SL_DAT_OPTION_CPUCOUNT = 8,
+  SL_DAT_OPTION_VERSION = 9,
   SL_DAT_OPTION_TRACEID = 11,
   SL_DAT_OPTION_TIME_SHIFT = 12,
   SL_DAT_OPTION_GUEST = 13,
@@ -35,6 +36,7 @@ typedef enum
 
 char *sl_dat_option_dup_text (const SlByteReader *data);
 char *sl_dat_option_parse_clock (const char *text);
+char *sl_dat_option_dup_version (GBytes *recorded, gboolean is_cut);
 gboolean sl_dat_option_take (SlDatFile *file, SlDatOption id, const SlByteReader *data);
 void sl_dat_option_keep (SlDatFile *file,
                          guint16 id,

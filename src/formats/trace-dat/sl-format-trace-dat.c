@@ -31,6 +31,11 @@ add_notes (const SlDatFile *file, SlNotes *notes)
         notes, SL_OFFSET_NONE, file->overrun,
         N_ ("Records were overwritten before the recording was read: the processors begin at "
             "different times"));
+  if (file->is_cut)
+    sl_notes_add (
+        notes, SL_OFFSET_NONE, 1,
+        N_ ("This is a span cut out of a longer recording: jobs and marks that began before it, "
+            "and what earlier marks say of tasks, are not known"));
   sl_tracing_peers_add_notes (file->peers, notes);
   if (file->text != NULL && file->rows->len > 0)
     sl_notes_add (

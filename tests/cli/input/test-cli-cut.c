@@ -224,13 +224,32 @@ run_machine (const SlDatLayout *layout, guint n_records, const char *name, char 
   *path = sl_cli_write_file (folder, name, bytes);
 }
 
+/* Who opens the cut need not have been there when it was made. */
+static void
+check_note (const char *trace)
+{
+  g_autoptr (GPtrArray) whole = read_events (trace, NULL, NULL);
+
+  for (guint i = 0; i < 2; i++)
+    {
+      const char *from = sl_cli_cell (whole, i == 0 ? 1 : whole->len / 2, "tick");
+      g_autofree char *out = cut (trace, from, sl_cli_cell (whole, whole->len - 1, "tick"));
+      g_auto (SlCliResult) info = sl_cli_run ("info", out, NULL);
+
+      sl_cli_assert_fine (&info);
+      g_assert_cmpint (strstr (info.output, "cut out of a longer recording") != NULL, ==, i > 0);
+      g_remove (out);
+    }
+}
+
 static void
 test_dat (gconstpointer data)
 {
   SlDatLayout layout = *(const SlDatLayout *) data;
   g_autofree char *trace = NULL;
 
-  g_test_summary ("trace.dat of all versions, packed in any way, in both byte orders.");
+  g_test_summary (
+      "trace.dat of all versions, packed in any way, in both byte orders; the cut says that it is one.");
 
   layout.n_cpus = (guint) g_test_rand_int_range (1, 5);
   layout.n_buffers = 1;
@@ -238,6 +257,7 @@ test_dat (gconstpointer data)
   layout.seed = (guint32) g_test_rand_int ();
   run_machine (&layout, 4000, "whole.dat", &trace);
   check_trace (trace, CUT_ALONE, 5);
+  check_note (trace);
 }
 
 /* What follows the name and number of the task, which trace-cmd may learn from records before the span. */
