@@ -127,3 +127,28 @@ sl_linux_translator_see_task (gpointer state, const SlEvent *event, guint32 tid,
   sl_linux_hand_over (self);
   self->actions = NULL;
 }
+
+/**
+ * sl_linux_translator_forget_unseen:
+ *
+ * At the end: of a task that was switched to and not seen since nobody knows that it still runs.
+ */
+void
+sl_linux_translator_forget_unseen (gpointer state, GArray *actions)
+{
+  const SlEvent end = { .time = SL_TIME_MAX };
+  SlLinuxState *self = state;
+
+  self->event = &end;
+  self->actions = actions;
+  for (guint i = 0; i < self->cpus->len; i++)
+    {
+      const SlLinuxCpu *cpu = &g_array_index (self->cpus, SlLinuxCpu, i);
+
+      if (cpu->current != SL_LINUX_NO_TASK && cpu->current != 0 && cpu->named == cpu->switched)
+        sl_linux_forget_cpu (self, i, cpu->named);
+    }
+  self->event = NULL;
+  sl_linux_hand_over (self);
+  self->actions = NULL;
+}

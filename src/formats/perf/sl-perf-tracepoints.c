@@ -3,8 +3,8 @@
 /* Tracepoints say what they say in any file. Beside them are the kernel's records of switches, forks and exits, which count
  * where no tracepoint says the same.
  *
- * Of single tasks only what they do is recorded: one that is switched to is not seen to go, unless it is one of them; and
- * one of them is not seen to come, but by what it does then. */
+ * Of single tasks only what they do is recorded: that they go, but that they come only where another of them went. One of
+ * them that is switched to runs until it is recorded to go; of any other nobody knows when it went. */
 
 #include "sl-linux-kinds.h"
 #include "sl-linux-source.h"
@@ -17,6 +17,7 @@
  * @records: of sl_perf_translator
  * @has_switches: the kernel's records of switches say who runs
  * @is_of_tasks: not all tasks are recorded
+ * @recorded: tids of those that are, as far as they were seen to go
  * @has_tracepoints: tracepoints say who is switched to
  */
 typedef struct
@@ -25,6 +26,7 @@ typedef struct
   gpointer records;
   gboolean has_switches;
   gboolean is_of_tasks;
+  GHashTable *recorded;
   gboolean has_tracepoints;
 } State;
 
@@ -42,8 +44,11 @@ start_system (gpointer data, SlSource *source)
 static void
 start_tasks (gpointer data, SlSource *source)
 {
+  State *self = data;
+
   start_system (data, source);
-  ((State *) data)->is_of_tasks = TRUE;
+  self->is_of_tasks = TRUE;
+  self->recorded = g_hash_table_new (NULL, NULL);
 }
 
 static void
@@ -55,6 +60,7 @@ clear (gpointer data)
     sl_linux_translator.clear (self->tracepoints);
   g_clear_pointer (&self->tracepoints, g_free);
   g_clear_pointer (&self->records, g_free);
+  g_clear_pointer (&self->recorded, g_hash_table_unref);
 }
 
 static gboolean
@@ -109,6 +115,8 @@ end_single_task (State *self, SlSource *source, const SlEvent *event, GArray *ac
 {
   SlEvent last = *event;
 
+  if (self->is_of_tasks && event->kind == SL_KIND_LINUX_EXIT)
+    g_hash_table_remove (self->recorded, GUINT_TO_POINTER ((guint) event->a));
   if (!self->is_of_tasks || !self->has_tracepoints || self->has_switches ||
       event->kind != SL_KIND_LINUX_EXIT || (event->flags & (SL_EVENT_NO_A | SL_EVENT_GUESSED)) != 0)
     return;
@@ -151,6 +159,17 @@ take_record (State *self, SlSource *source, const SlEvent *event, GArray *action
   sl_perf_translator.translate (self->records, source, event, 1, actions);
 }
 
+/* Who is switched from is one of the tasks that are recorded; who is switched to, where it is none of them, goes unseen. */
+static void
+see_single_switch (State *self, const SlEvent *event, GArray *actions)
+{
+  self->has_tracepoints = TRUE;
+  if ((event->flags & SL_EVENT_NO_B) == 0 && event->b != 0)
+    g_hash_table_add (self->recorded, GUINT_TO_POINTER ((guint) event->b));
+  if (!g_hash_table_contains (self->recorded, GUINT_TO_POINTER ((guint) event->a)))
+    sl_linux_translator_forget_cpu (self->tracepoints, event, actions);
+}
+
 /* How many events from @i on are for the tracepoints' translator at once. */
 static gsize
 count_tracepoints (const State *self, const SlEvent *events, gsize n_events)
@@ -185,10 +204,7 @@ translate (gpointer data, SlSource *source, const SlEvent *events, gsize n_event
       sl_linux_translator.translate (self->tracepoints, source, &events[i], n, actions);
       i += n;
       if (self->is_of_tasks && events[i - 1].kind == SL_KIND_LINUX_SCHED_SWITCH)
-        {
-          self->has_tracepoints = TRUE;
-          sl_linux_translator_forget_cpu (self->tracepoints, &events[i - 1], actions);
-        }
+        see_single_switch (self, &events[i - 1], actions);
     }
 }
 
@@ -197,6 +213,8 @@ finish (gpointer data, SlSource *source, GArray *actions)
 {
   State *self = data;
 
+  if (self->is_of_tasks)
+    sl_linux_translator_forget_unseen (self->tracepoints, actions);
   sl_linux_translator.finish (self->tracepoints, source, actions);
 }
 

@@ -59,6 +59,8 @@ translate (const SlTranslator *translator, const Record *records, gsize n_record
   translator->start (state, NULL);
   for (gsize i = 0; i < n_records; i += n_events)
     translator->translate (state, NULL, events + i, MIN (n_events, n_records - i), actions);
+  if (translator->finish != NULL)
+    translator->finish (state, NULL, actions);
   if (translator->clear != NULL)
     translator->clear (state);
   for (guint i = 0; i < actions->len; i++)
@@ -223,6 +225,30 @@ test_single_tasks (void)
 }
 
 static void
+test_switch_among_single (void)
+{
+  const Record records[] = {
+    TRACEPOINT (10, 0, 7, 'S', 6),
+    TRACEPOINT (20, 0, 8, 'R', 7),
+    TRACEPOINT (30, 0, 7, 'S', 8),
+    TRACEPOINT (40, 0, 8, 'S', 6),
+    { 50, 0, SL_KIND_LINUX_EXIT, 7, 1, 0, SL_PERF_ROLE_TOLD },
+    TRACEPOINT (60, 0, 8, 'S', 7),
+    TRACEPOINT (70, 1, 9, 'S', 8),
+  };
+
+  g_test_summary (
+      "One of the recorded tasks that another switches to runs until it is recorded to go; while it may "
+      "go unseen, at the end or behind its exit, nobody knows for how long.");
+  check_by (
+      &sl_perf_tasks_translator, records, G_N_ELEMENTS (records),
+      "10 0:run(7), 10 0:sleep(7), 10 0:run(6), 10 0:forget, 20 0:run(8), 20 0:ready(8), 20 0:run(7), "
+      "30 0:sleep(7), 30 0:run(8), 40 0:sleep(8), 40 0:run(6), 40 0:forget, 50 0:run(7), 50 0:end(7), "
+      "50 0:run, 50 0:forget, 60 0:run(8), 60 0:sleep(8), 60 0:run(7), 60 0:forget, 70 1:run(9), "
+      "70 1:sleep(9), 70 1:run(8), 70 1:forget");
+}
+
+static void
 test_single_exits (void)
 {
   const Record records[] = {
@@ -266,6 +292,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/perf-translator/switches", test_switches);
+  g_test_add_func ("/perf-translator/switch-among-single", test_switch_among_single);
   g_test_add_func ("/perf-translator/next-unknown", test_next_unknown);
   g_test_add_func ("/perf-translator/two-processors", test_two_processors);
   g_test_add_func ("/perf-translator/beside-tracepoints", test_beside_tracepoints);
