@@ -194,7 +194,9 @@ sl_litmus_source_class_init (SlLitmusSourceClass *klass)
 static int
 compare_pids (gconstpointer a, gconstpointer b)
 {
-  return GPOINTER_TO_INT (a) - GPOINTER_TO_INT (b);
+  guint one = GPOINTER_TO_UINT (a), other = GPOINTER_TO_UINT (b);
+
+  return (one > other) - (one < other);
 }
 
 static void
