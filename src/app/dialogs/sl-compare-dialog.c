@@ -53,8 +53,8 @@ void
 sl_compare_dialog_present (SlDocument *document, GtkWindow *parent)
 {
   SlTraceSet *set = sl_document_get_trace_set (document);
-  GtkWidget *dialog = g_object_new (ADW_TYPE_PREFERENCES_WINDOW, "transient-for", parent, "modal",
-                                    TRUE, "destroy-with-parent", TRUE, SL_WINDOW_ROLE, NULL);
+  GtkWidget *dialog = g_object_new (SL_TYPE_PAGE_WINDOW, "transient-for", parent, "modal", TRUE,
+                                    "destroy-with-parent", TRUE, SL_WINDOW_ROLE, NULL);
   AdwPreferencesPage *page = ADW_PREFERENCES_PAGE (adw_preferences_page_new ());
   AdwPreferencesGroup *group = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
   g_autofree char *first = sl_trace_set_dup_title (set, 0);
@@ -77,8 +77,7 @@ sl_compare_dialog_present (SlDocument *document, GtkWindow *parent)
     add_row (group, GTK_WINDOW (dialog), g_strdup (_ ("Nothing")), "view.stop-comparing", 0);
 
   adw_preferences_page_add (page, group);
-  adw_preferences_window_add (ADW_PREFERENCES_WINDOW (dialog), page);
-  adw_preferences_window_set_search_enabled (ADW_PREFERENCES_WINDOW (dialog), FALSE);
+  sl_page_window_add (SL_PAGE_WINDOW (dialog), page);
   gtk_window_set_title (GTK_WINDOW (dialog), _ ("Compare"));
   gtk_window_set_default_size (GTK_WINDOW (dialog), 480, 320);
   sl_button_names_give (dialog);

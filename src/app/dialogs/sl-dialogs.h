@@ -6,6 +6,7 @@
 #include "sl-document.h"
 #include "sl-event-jump.h"
 #include "sl-live-capture.h"
+#include "sl-page-window.h"
 #include "sl-timeline-widget.h"
 
 G_BEGIN_DECLS
@@ -38,7 +39,7 @@ void sl_record_dialog_present (GtkWindow *parent, SlCaptureFunc begun);
 void sl_symbols_dialog_present (SlDocument *document, guint trace, GtkWindow *parent);
 
 #define SL_TYPE_TRACES_DIALOG (sl_traces_dialog_get_type ())
-G_DECLARE_FINAL_TYPE (SlTracesDialog, sl_traces_dialog, SL, TRACES_DIALOG, AdwPreferencesWindow)
+G_DECLARE_FINAL_TYPE (SlTracesDialog, sl_traces_dialog, SL, TRACES_DIALOG, SlPageWindow)
 
 void sl_traces_dialog_present (SlDocument *document, GtkWindow *parent);
 

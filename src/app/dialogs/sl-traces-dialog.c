@@ -15,7 +15,7 @@
  * typed or moved by keys, and which are taken off or added. */
 struct _SlTracesDialog
 {
-  AdwPreferencesWindow parent_instance;
+  SlPageWindow parent_instance;
 
   SlDocument *document;
   AdwPreferencesPage *page;
@@ -40,7 +40,7 @@ static const struct
     N_ ("For a task that both traces have, by name") },
 };
 
-G_DEFINE_FINAL_TYPE (SlTracesDialog, sl_traces_dialog, ADW_TYPE_PREFERENCES_WINDOW)
+G_DEFINE_FINAL_TYPE (SlTracesDialog, sl_traces_dialog, SL_TYPE_PAGE_WINDOW)
 
 /**
  * sl_traces_dialog_print_offset:
@@ -405,8 +405,7 @@ sl_traces_dialog_init (SlTracesDialog *self)
   g_signal_connect_swapped (self->alignment, "notify::selected", G_CALLBACK (alignment_cb), self);
   adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), GTK_WIDGET (self->alignment));
   adw_preferences_page_add (self->page, ADW_PREFERENCES_GROUP (group));
-  adw_preferences_window_add (ADW_PREFERENCES_WINDOW (self), self->page);
-  adw_preferences_window_set_search_enabled (ADW_PREFERENCES_WINDOW (self), FALSE);
+  sl_page_window_add (SL_PAGE_WINDOW (self), self->page);
   gtk_window_set_title (GTK_WINDOW (self), _ ("Traces on This Axis"));
   gtk_window_set_default_size (GTK_WINDOW (self), 560, 480);
 }

@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sl-key-page.h"
+#include "sl-page-window.h"
 #include "sl-view-page.h"
 #include "sl-widget-util.h"
 
@@ -20,18 +21,16 @@
 void
 sl_preferences_present (GtkWindow *parent, GSettings *settings)
 {
-  AdwPreferencesWindow *window =
-      g_object_new (ADW_TYPE_PREFERENCES_WINDOW, "title", _ ("Preferences"), "modal", TRUE,
-                    "transient-for", parent, "destroy-with-parent", TRUE, "default-width", WIDTH,
-                    "default-height", HEIGHT,
-                    /* The page of keys has an entry of its own, whose results Enter opens. */
-                    "search-enabled", FALSE, SL_WINDOW_ROLE, NULL);
+  SlPageWindow *window =
+      g_object_new (SL_TYPE_PAGE_WINDOW, "title", _ ("Preferences"), "modal", TRUE, "transient-for",
+                    parent, "destroy-with-parent", TRUE, "default-width", WIDTH, "default-height",
+                    HEIGHT, SL_WINDOW_ROLE, NULL);
   GtkWidget *first;
 
   g_return_if_fail (G_IS_SETTINGS (settings));
 
-  adw_preferences_window_add (window, sl_view_page_new (settings, &first));
-  adw_preferences_window_add (window, sl_key_page_new (sl_key_map_get_default ()));
+  sl_page_window_add (window, sl_view_page_new (settings, &first));
+  sl_page_window_add (window, sl_key_page_new (sl_key_map_get_default ()));
   sl_button_names_give (GTK_WIDGET (window));
   sl_window_present_at (GTK_WINDOW (window), first);
 }
