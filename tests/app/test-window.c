@@ -64,6 +64,15 @@ get_page (SlWindow *window)
   return gtk_stack_get_visible_child_name (GTK_STACK (stack));
 }
 
+/* What GTK calls visible to assistive technologies, on whatever page it is. */
+static gboolean
+offers_cancel (SlWindow *window)
+{
+  return gtk_widget_is_visible (
+      GTK_WIDGET (gtk_widget_get_template_child (GTK_WIDGET (sl_window_get_tab (window)),
+                                                 SL_TYPE_TRACE_TAB, "cancel_button")));
+}
+
 static gboolean
 shows_error (gpointer data)
 {
@@ -94,12 +103,17 @@ test_opens_sample (void)
   g_autoptr (GPtrArray) files = list_sample ();
   SlDocument *document;
 
-  g_test_summary ("The sample opens, is drawn, can be acted on, and leaves nothing behind.");
+  g_test_summary (
+      "The sample opens, is drawn, can be acted on, and leaves nothing behind: no button of "
+      "the page that was there while it was read.");
 
   gtk_window_present (GTK_WINDOW (window));
   g_assert_cmpstr (get_page (window), ==, "start");
+  g_assert_false (offers_cancel (window));
   sl_window_open (window, files);
+  g_assert_true (offers_cancel (window));
   sl_app_test_wait (has_trace, window);
+  g_assert_false (offers_cancel (window));
   /* What blends pages, or gives the picture another size in each frame, takes frames from loading. */
   g_assert_false (gtk_stack_get_transition_running (
       GTK_STACK (gtk_widget_get_template_child (GTK_WIDGET (sl_window_get_tab (window)),

@@ -100,6 +100,31 @@ take_spare (SlTraceTab *self)
   return g_steal_pointer (&self->spare);
 }
 
+/* To assistive technologies, what is on a page that is turned away is still visible, unless it is hidden itself. */
+static void
+page_turned_cb (SlTraceTab *self)
+{
+  const char *name = gtk_stack_get_visible_child_name (self->stack);
+
+  gtk_widget_set_visible (adw_status_page_get_child (self->loading_page),
+                          g_strcmp0 (name, "loading") == 0);
+  gtk_widget_set_visible (adw_status_page_get_child (self->error_page),
+                          g_strcmp0 (name, "error") == 0);
+}
+
+/**
+ * sl_trace_tab_init_pages:
+ *
+ * From now on only the page that is shown has buttons that can be found.
+ */
+void
+sl_trace_tab_init_pages (SlTraceTab *self)
+{
+  g_signal_connect_object (self->stack, "notify::visible-child", G_CALLBACK (page_turned_cb), self,
+                           G_CONNECT_SWAPPED);
+  page_turned_cb (self);
+}
+
 /**
  * sl_trace_tab_show_trace:
  * @trace: its first generation

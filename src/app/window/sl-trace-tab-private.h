@@ -121,6 +121,7 @@ void sl_trace_tab_update_actions (SlTraceTab *self);
 void sl_trace_tab_load (SlTraceTab *self, const char *format_id);
 void sl_trace_tab_keep_view (SlTraceTab *self);
 void sl_trace_tab_drop_page (SlTraceTab *self);
+void sl_trace_tab_init_pages (SlTraceTab *self);
 void sl_trace_tab_show_error (SlTraceTab *self, const GError *error);
 void sl_trace_tab_take_loader (SlTraceTab *self, SlTraceLoader *loader);
 

@@ -296,6 +296,7 @@ sl_trace_tab_init (SlTraceTab *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   sl_recent_files_follow (self->recent_menu, SL_RECENT_TRACES);
   sl_recent_files_follow (self->recent_views_menu, SL_RECENT_VIEWS);
+  sl_trace_tab_init_pages (self);
   sl_trace_tab_add_actions (self);
   gtk_menu_button_set_menu_model (self->menu_button, self->main_menu);
   sl_menu_roles_follow (gtk_menu_button_get_popover (self->menu_button));
