@@ -16,7 +16,8 @@ typedef struct
   int chosen_header_width; /* by the user; 0 for as wide as names need */
   int natural_header_width;
   double natural_scale; /* of the font for which that is */
-  int header_extra;     /* what is beside the names */
+  char *natural_family;
+  int header_extra; /* what is beside the names */
   gboolean colour_blind;
 } SlPictureWidgetPrivate;
 
@@ -229,15 +230,17 @@ sl_picture_widget_fit_headers (SlPictureWidget *self, const SlRows *rows)
 {
   SlPictureWidgetPrivate *priv = sl_picture_widget_get_instance_private (self);
   SlPictureStyle *style;
-  double scale;
 
   g_return_if_fail (SL_IS_PICTURE_WIDGET (self));
 
   style = ensure_style (self);
-  scale = sl_picture_style_get_font_scale (style);
-  if (scale != priv->natural_scale)
-    priv->natural_header_width = 0;
-  priv->natural_scale = scale;
+  if (sl_picture_widget_has_new_font (self))
+    {
+      priv->natural_header_width = 0;
+      priv->natural_scale = sl_picture_style_get_font_scale (style);
+      g_free (priv->natural_family);
+      priv->natural_family = g_strdup (style->fonts.family);
+    }
   priv->natural_header_width =
       MAX (priv->natural_header_width, sl_header_get_width (rows, style->measure));
   follow_header_width (self);
@@ -246,16 +249,20 @@ sl_picture_widget_fit_headers (SlPictureWidget *self, const SlRows *rows)
 /**
  * sl_picture_widget_has_new_font:
  *
- * Returns: whether names are of another size than when the headers were fitted
+ * Returns: whether names are of another size or family than when the headers were fitted
  */
 gboolean
 sl_picture_widget_has_new_font (SlPictureWidget *self)
 {
   SlPictureWidgetPrivate *priv = sl_picture_widget_get_instance_private (self);
 
+  SlPictureStyle *style;
+
   g_return_val_if_fail (SL_IS_PICTURE_WIDGET (self), FALSE);
 
-  return sl_picture_style_get_font_scale (ensure_style (self)) != priv->natural_scale;
+  style = ensure_style (self);
+  return sl_picture_style_get_font_scale (style) != priv->natural_scale ||
+         g_strcmp0 (style->fonts.family, priv->natural_family) != 0;
 }
 
 static void
@@ -312,6 +319,7 @@ sl_picture_widget_dispose (GObject *object)
 
   g_clear_pointer (&priv->scene, sl_scene_unref);
   g_clear_pointer (&priv->style, sl_picture_style_free);
+  g_clear_pointer (&priv->natural_family, g_free);
 
   G_OBJECT_CLASS (sl_picture_widget_parent_class)->dispose (object);
 }

@@ -54,10 +54,35 @@ test_font (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+static void
+test_family (void)
+{
+  SlWindow *window = sl_app_test_open_sample ();
+  GtkWidget *timeline = sl_app_test_find (GTK_WIDGET (window), SL_TYPE_TIMELINE_WIDGET);
+  g_autoptr (GSettings) settings = NULL;
+  int size = get_size (timeline);
+  int width = sl_picture_widget_get_header_width (SL_PICTURE_WIDGET (timeline));
+
+  g_test_summary (
+      "Another family of the same size has other widths, for which the headers are made too.");
+
+  g_object_get (g_application_get_default (), "settings", &settings, NULL);
+  g_settings_set_string (settings, "font", "monospace");
+  sl_app_test_spin (300);
+  g_assert_cmpint (get_size (timeline), ==, size);
+  g_assert_cmpint (sl_picture_widget_get_header_width (SL_PICTURE_WIDGET (timeline)), !=, width);
+
+  g_settings_reset (settings, "font");
+  sl_app_test_spin (300);
+  g_assert_cmpint (sl_picture_widget_get_header_width (SL_PICTURE_WIDGET (timeline)), ==, width);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/app/timeline-font/set", test_font);
+  g_test_add_func ("/app/timeline-font/family", test_family);
   return g_test_run ();
 }
