@@ -180,6 +180,19 @@ sl_tip_name_give (GtkWidget *widget, const char *name)
   drop_description (widget);
 }
 
+/* A page that slides in takes no key while it does, so that letters that are typed quickly would be lost. */
+static void
+turn_at_once (GtkPopover *menu)
+{
+  GtkWidget *pages = gtk_popover_get_child (menu);
+
+  if (!GTK_IS_STACK (pages))
+    return;
+
+  gtk_stack_set_transition_type (GTK_STACK (pages), GTK_STACK_TRANSITION_TYPE_NONE);
+  gtk_stack_set_interpolate_size (GTK_STACK (pages), FALSE);
+}
+
 /**
  * sl_menu_new:
  *
@@ -190,6 +203,7 @@ sl_menu_new (GMenuModel *model)
 {
   GtkWidget *menu = gtk_popover_menu_new_from_model (model);
 
+  turn_at_once (GTK_POPOVER (menu));
   sl_button_names_give (menu);
   return menu;
 }
@@ -222,11 +236,12 @@ give_roles (GtkWidget *widget)
  * sl_menu_roles_follow:
  * @menu: made from a model
  *
- * Has items that are check boxes or choices announced as such whenever @menu is opened.
+ * Has items that are check boxes or choices announced as such whenever @menu is opened, and its submenus opened at once.
  */
 void
 sl_menu_roles_follow (GtkPopover *menu)
 {
+  turn_at_once (menu);
   g_signal_connect (menu, "map", G_CALLBACK (give_roles), NULL);
 }
 
