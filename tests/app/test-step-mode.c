@@ -2,6 +2,7 @@
 #include "sl-app-test.h"
 #include "sl-job-link.h"
 #include "sl-step-mode.h"
+#include "sl-timeline-widget.h"
 
 static const char two_tasks[] = "[task fast]\nperiod=10ms\nwcet=3ms\n"
                                 "[task slow]\nperiod=20ms\nwcet=8ms\nsections=m@1ms+2ms\n";
@@ -267,6 +268,36 @@ test_predict_of_several (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+/* Whether the ruler of the timeline says how it is used. */
+static gboolean
+has_ruler_tooltip (GtkWidget *timeline)
+{
+  g_autoptr (GtkTooltip) tooltip = g_object_new (GTK_TYPE_TOOLTIP, NULL);
+  gboolean is_shown = FALSE;
+
+  g_signal_emit_by_name (timeline, "query-tooltip", gtk_widget_get_width (timeline) - 40, 4, FALSE,
+                         tooltip, &is_shown);
+  return is_shown;
+}
+
+static void
+test_lecture (void)
+{
+  SlWindow *window = sl_app_test_open_sample ();
+  GtkWidget *timeline = sl_app_test_find (GTK_WIDGET (window), SL_TYPE_TIMELINE_WIDGET);
+
+  g_test_summary ("During a lecture the ruler does not say how it is used.");
+
+  g_assert_true (has_ruler_tooltip (timeline));
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "view.lecture", NULL));
+  sl_app_test_spin (300);
+  g_assert_false (has_ruler_tooltip (timeline));
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "view.lecture", NULL));
+  sl_app_test_spin (300);
+  g_assert_true (has_ruler_tooltip (timeline));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -277,5 +308,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/step-mode/follows-cursor", test_follows_cursor);
   g_test_add_func ("/step-mode/begins-at-job", test_begins_at_job);
   g_test_add_func ("/step-mode/other-traces", test_other_traces);
+  g_test_add_func ("/app/step-mode/lecture", test_lecture);
   return g_test_run ();
 }

@@ -326,6 +326,7 @@ lecture_cb (SlTraceView *self)
   gtk_widget_set_visible (GTK_WIDGET (self->overview), !is_active);
   gtk_widget_set_visible (self->desk, !is_active);
   sl_step_panel_set_plain (SL_STEP_PANEL (self->step_panel), is_active);
+  sl_timeline_widget_set_plain (self->timeline, is_active);
   gtk_widget_grab_focus (GTK_WIDGET (self->timeline));
 }
 

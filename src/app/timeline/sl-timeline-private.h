@@ -24,6 +24,7 @@ struct _SlTimelineWidget
   guint sharpen;        /* tick callback; 0 while the scene is as fine as it can be */
   GtkAdjustment *adjustment;
   SlWheel wheel;
+  gboolean is_plain; /* says nothing of how it is used */
 
   SlPickedJob *picked; /* NULL for none */
   gboolean knows_picked;

@@ -266,7 +266,7 @@ sl_timeline_widget_query_tooltip (GtkWidget *widget,
       if (sign == NULL || sign->type == SL_ELEMENT_RULER)
         {
           sl_tooltip_fill_ruler (tooltip);
-          return TRUE;
+          return !self->is_plain;
         }
     }
 
@@ -287,6 +287,19 @@ sl_timeline_widget_query_tooltip (GtkWidget *widget,
     }
   gtk_tooltip_set_tip_area (tooltip, &area);
   return TRUE;
+}
+
+/**
+ * sl_timeline_widget_set_plain:
+ *
+ * Whether nothing is said of how the timeline is used: an audience has no use for that.
+ */
+void
+sl_timeline_widget_set_plain (SlTimelineWidget *self, gboolean plain)
+{
+  g_return_if_fail (SL_IS_TIMELINE_WIDGET (self));
+
+  self->is_plain = plain;
 }
 
 static gboolean

@@ -26,6 +26,7 @@ typedef enum
 void sl_timeline_widget_set_document (SlTimelineWidget *self, SlDocument *document);
 GtkAdjustment *sl_timeline_widget_get_adjustment (SlTimelineWidget *self);
 void sl_timeline_widget_set_wheel (SlTimelineWidget *self, SlWheel wheel);
+void sl_timeline_widget_set_plain (SlTimelineWidget *self, gboolean plain);
 void sl_timeline_widget_zoom (SlTimelineWidget *self, double factor);
 gboolean sl_timeline_widget_run (SlTimelineWidget *self, const char *action);
 void sl_timeline_widget_draw (SlTimelineWidget *self, SlMarkerForm form);
