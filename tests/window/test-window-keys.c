@@ -180,6 +180,27 @@ test_without_key (void)
 }
 
 static void
+test_typed_in_row (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+  SlRealWindow *window = probe->window;
+
+  g_test_summary ("Letters that are typed while a row of the list has the focus are searched.");
+
+  sl_real_window_wait_focus (window, ATSPI_ROLE_ROW_HEADER, "CPU 0");
+  open_keys (window);
+  sl_real_window_key (window, "Tab");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_LIST_ITEM, "Open a trace");
+  sl_real_window_type (window, "fit whole");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_ENTRY, SEARCH);
+  sl_real_window_wait_gone (window, ATSPI_ROLE_LIST_ITEM, "Quit");
+  sl_real_window_key (window, "Return");
+  sl_real_window_wait_description (window, ATSPI_ROLE_PUSH_BUTTON, "Cancel", "Press the new key*");
+  sl_real_window_key (window, "j");
+  wait_keys (window, "Fit the whole trace", "J");
+}
+
+static void
 test_kept (void)
 {
   g_autofree char *folder = g_dir_make_tmp ("slackline-keys-XXXXXX", NULL);
@@ -217,6 +238,7 @@ main (int argc, char *argv[])
   sl_window_test_add ("/window/keys/conflict", test_conflict);
   sl_window_test_add ("/window/keys/text", test_text);
   sl_window_test_add ("/window/keys/without-key", test_without_key);
+  sl_window_test_add ("/window/keys/typed-in-row", test_typed_in_row);
   sl_window_test_add ("/window/keys/kept", test_kept);
   return g_test_run ();
 }

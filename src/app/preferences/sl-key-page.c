@@ -167,6 +167,14 @@ stop_search (SlKeyPage *self)
     gtk_window_close (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))));
 }
 
+/* What is typed in a row goes into the search, where the next letter is expected too. */
+static void
+search_started_cb (GtkWidget *entry)
+{
+  gtk_widget_grab_focus (entry);
+  gtk_editable_set_position (GTK_EDITABLE (entry), -1);
+}
+
 static gboolean
 focus_cb (gpointer entry)
 {
@@ -207,6 +215,8 @@ add_search (SlKeyPage *self)
   g_signal_connect_swapped (self->entry, "activate", G_CALLBACK (open_first), self);
   g_signal_connect_swapped (self->entry, "stop-search", G_CALLBACK (stop_search), self);
   g_signal_connect (self->entry, "map", G_CALLBACK (map_cb), NULL);
+  g_signal_connect (self->entry, "search-started", G_CALLBACK (search_started_cb), NULL);
+  gtk_search_entry_set_key_capture_widget (GTK_SEARCH_ENTRY (self->entry), GTK_WIDGET (self));
   g_signal_connect_swapped (self->reset, "clicked", G_CALLBACK (reset_all_cb), self);
   self->nothing = gtk_label_new (_ ("Nothing matches"));
   gtk_widget_set_margin_top (self->nothing, 24);
