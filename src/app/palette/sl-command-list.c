@@ -4,13 +4,19 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "sl-command-columns.h"
 #include "sl-command-obstacle.h"
 #include "sl-command-rows.h"
 #include "sl-key-map.h"
 #include "sl-setting-table.h"
+#include "sl-table-columns.h"
 
 /* All commands of a window come from where users meet them as well, so that none can be forgotten:
- * the main menu, the table of keys, the pages below the timeline, rows, markers and settings. */
+ * the main menu, the table of keys, the pages below the timeline and the columns of the one that is shown, rows, markers
+ * and settings. */
+
+/* How actions begin that show or hide a column. */
+#define COLUMN "table.column-"
 
 struct _SlCommandList
 {
@@ -67,7 +73,10 @@ find_action (const SlCommandPlace *place, const char *action, const char **obsta
     return FALSE;
 
   if (!g_action_group_get_action_enabled (group, name))
-    *obstacle = sl_command_obstacle_of_action (action);
+    *obstacle =
+        sl_command_obstacle_of_action (action, place->page != NULL
+                                                   ? sl_trace_view_get_document (place->page)
+                                                   : NULL);
   return TRUE;
 }
 
@@ -198,6 +207,12 @@ add_menu_item (Gathering *gathering, GMenuModel *menu, int index, const char *gr
 
   title = dup_plain (label);
   setting = find_setting (action);
+  if (g_str_has_prefix (action, COLUMN))
+    {
+      g_autofree char *column = g_steal_pointer (&title);
+
+      title = g_strdup_printf (_ ("%s: %s"), _ ("Column"), column);
+    }
   if (setting != NULL)
     {
       g_autofree char *value = g_steal_pointer (&title);
@@ -277,6 +292,24 @@ add_panels (Gathering *gathering)
                                       NULL),
                                  sl_command_obstacle_of_page (gtk_stack_page_get_name (page)));
     }
+}
+
+/* Those of the list that is shown. */
+static void
+add_columns (Gathering *gathering, const SlCommandPlace *place)
+{
+  GtkColumnView *view = sl_command_columns_find_view (place->page);
+  GMenuModel *menu = view != NULL ? sl_table_columns_get_menu (view) : NULL;
+  SlCommandPlace own = *place;
+
+  if (menu == NULL || own.n_groups == G_N_ELEMENTS (own.groups))
+    return;
+
+  own.groups[own.n_groups] = sl_table_columns_get_actions (view);
+  own.prefixes[own.n_groups++] = "table";
+  gathering->place = &own;
+  add_menu (gathering, menu, _ ("Columns"));
+  gathering->place = place;
 }
 
 static void
@@ -362,6 +395,7 @@ sl_command_list_new (const SlCommandPlace *place)
   if (place->page != NULL)
     {
       add_panels (&gathering);
+      add_columns (&gathering, place);
       add_markers (&gathering);
       self->rows = sl_command_rows_new (sl_trace_view_get_document (place->page));
     }

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  * @window: whose commands are listed
  * @menu: (nullable): its main menu
  * @groups: (array length=n_groups): of actions
- * @prefixes: (array length=n_groups): "win" and so on
+ * @prefixes: (array length=n_groups): "win" and so on; the last place is for those of a list
  * @page: (nullable): the trace that is shown
  *
  * Where commands are looked for. Nothing of it is kept.
@@ -19,8 +19,8 @@ typedef struct
 {
   GtkApplicationWindow *window;
   GMenuModel *menu;
-  GActionGroup *groups[4];
-  const char *prefixes[4];
+  GActionGroup *groups[5];
+  const char *prefixes[5];
   guint n_groups;
   SlTraceView *page;
 } SlCommandPlace;

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "sl-command-columns.h"
 #include "sl-go-to-name.h"
 #include "sl-marker-edit.h"
 
@@ -282,6 +283,11 @@ void
 sl_command_run (SlCommand *self, GtkWidget *window, SlTraceView *page)
 {
   g_return_if_fail (SL_IS_COMMAND (self));
+
+  if (page != NULL && self->action != NULL && g_str_has_prefix (self->action, "table."))
+    window = GTK_WIDGET (sl_command_columns_find_view (page));
+  if (window == NULL)
+    return;
 
   if (page != NULL && self->action != NULL && g_str_has_prefix (self->action, "timeline."))
     sl_timeline_widget_run (sl_trace_view_get_timeline (page), self->action);

@@ -355,3 +355,16 @@ sl_table_columns_get_menu (GtkColumnView *view)
 
   return self != NULL ? G_MENU_MODEL (self->menu) : NULL;
 }
+
+/**
+ * sl_table_columns_get_actions:
+ *
+ * Returns: (transfer none) (nullable): the actions of that menu, "table" on the view
+ */
+GActionGroup *
+sl_table_columns_get_actions (GtkColumnView *view)
+{
+  Columns *self = g_object_get_data (G_OBJECT (view), "columns");
+
+  return self != NULL ? G_ACTION_GROUP (self->actions) : NULL;
+}

@@ -7,5 +7,6 @@ G_BEGIN_DECLS
 
 void sl_table_columns_keep (GtkColumnView *view, const char *name, GActionMap *actions);
 GMenuModel *sl_table_columns_get_menu (GtkColumnView *view);
+GActionGroup *sl_table_columns_get_actions (GtkColumnView *view);
 
 G_END_DECLS

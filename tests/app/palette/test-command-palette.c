@@ -3,6 +3,7 @@
 
 #include "sl-app-test.h"
 #include "sl-command-palette.h"
+#include "sl-panel-stack.h"
 
 static GtkWidget *
 find_palette (void)
@@ -264,7 +265,8 @@ test_obstacles (void)
     { "redo", "Redo", "There is nothing to redo" },
     { "symbols", "Symbols", "The trace does not record which code was executed" },
     { "statistics", "Statistics", "Only bus traces have these statistics" },
-    { "memory attribute", "Colour Addresses by Memory Attribute", "Not available for this trace" },
+    { "memory attribute", "Colour Addresses by Memory Attribute",
+      "The trace does not record memory attributes" },
   };
   SlWindow *window = sl_app_test_open_sample ();
   GtkWidget *palette = open_palette (window);
@@ -293,6 +295,97 @@ test_obstacles (void)
     }
 
   gtk_window_destroy (GTK_WINDOW (palette));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+/* Checks the reasons of all that is listed; returns how many there are. */
+static guint
+check_reasons (SlWindow *window)
+{
+  GtkWidget *palette = open_palette (window);
+  guint n_reasons = 0;
+
+  for (char letter = 'a'; letter <= 'z'; letter++)
+    {
+      const char text[] = { letter, '\0' };
+      GListModel *found;
+
+      type (palette, text);
+      found = get_found (palette);
+      for (guint i = 0; i < g_list_model_get_n_items (found); i++)
+        {
+          g_autoptr (SlCommand) command = g_list_model_get_item (found, i);
+          const char *obstacle = sl_command_get_obstacle (command);
+
+          if (obstacle == NULL)
+            continue;
+          if (g_str_has_prefix (obstacle, "Not available"))
+            g_error ("“%s” gives no reason", sl_command_get_title (command));
+          n_reasons++;
+        }
+    }
+  gtk_window_destroy (GTK_WINDOW (palette));
+  return n_reasons;
+}
+
+static void
+test_reasons (void)
+{
+  SlWindow *empty = sl_window_new (sl_app_test_start ());
+  SlWindow *sample = sl_app_test_open_sample ();
+  SlWindow *simulated = sl_app_test_open_set ("[task a]\nperiod=10ms\nwcet=3ms\n");
+
+  g_test_summary (
+      "Whatever cannot be done says why, with and without a trace, also one that was not read from a file.");
+
+  gtk_window_present (GTK_WINDOW (empty));
+  g_assert_cmpuint (check_reasons (empty), >, 3);
+  g_assert_cmpuint (check_reasons (sample), >, 10);
+  g_assert_cmpuint (check_reasons (simulated), >, 10);
+  gtk_window_destroy (GTK_WINDOW (simulated));
+  gtk_window_destroy (GTK_WINDOW (sample));
+  gtk_window_destroy (GTK_WINDOW (empty));
+}
+
+static gboolean
+has_column (SlWindow *window, const char *title)
+{
+  GtkWidget *panels = sl_app_test_find (GTK_WIDGET (window), SL_TYPE_PANEL_STACK);
+  GtkWidget *list = sl_app_test_find (panels, GTK_TYPE_COLUMN_VIEW);
+  GListModel *columns = gtk_column_view_get_columns (GTK_COLUMN_VIEW (list));
+
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+
+      if (g_strcmp0 (gtk_column_view_column_get_title (column), title) == 0)
+        return gtk_column_view_column_get_visible (column);
+    }
+  return FALSE;
+}
+
+static void
+test_columns (void)
+{
+  SlWindow *window = sl_app_test_open_sample ();
+
+  g_test_summary (
+      "The columns of the list that is shown can be hidden and shown; those of no list while none is.");
+
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "view.show-page", "s", "events"));
+  sl_app_test_spin (200);
+  g_assert_true (has_column (window, "Event"));
+  run (window, "column: event");
+  g_assert_false (has_column (window, "Event"));
+  run (window, "column: event");
+  g_assert_true (has_column (window, "Event"));
+  run (window, "reset columns");
+
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "view.list", NULL));
+  sl_app_test_spin (200);
+  type (open_palette (window), "reset columns");
+  g_assert_cmpuint (g_list_model_get_n_items (get_found (find_palette ())), ==, 0);
+  gtk_window_destroy (GTK_WINDOW (find_palette ()));
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
@@ -351,6 +444,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/app/command-palette/runs", test_runs);
   g_test_add_func ("/app/command-palette/lists-first", test_lists_first);
   g_test_add_func ("/app/command-palette/obstacles", test_obstacles);
+  g_test_add_func ("/app/command-palette/reasons", test_reasons);
+  g_test_add_func ("/app/command-palette/columns", test_columns);
   g_test_add_func ("/app/command-palette/folded-rows", test_folded_rows);
   g_test_add_func ("/app/command-palette/units", test_units);
   return g_test_run ();
