@@ -345,6 +345,8 @@ sl_document_take_state (SlDocument *self, SlViewState *state, guint gesture)
   sl_view_history_apply (self->history, taken, gesture);
 }
 
+#define PAGE_DIFFERS 1u
+
 /* Bits for what differs. */
 static guint
 compare_panels (const SlViewPanels *one, const SlViewPanels *other)
@@ -360,7 +362,7 @@ compare_panels (const SlViewPanels *one, const SlViewPanels *other)
  * sl_document_set_panels:
  * @panels: what is shown around the timeline
  *
- * Whoever turns pages makes one step of it. While the trace is loaded the view is not the user's yet, and
+ * To turn pages is only to look: it is no step, and no step takes it back. While the trace is loaded the view is not the user's yet, and
  * nothing of this is a step.
  */
 void
@@ -379,12 +381,19 @@ sl_document_set_panels (SlDocument *self, const SlViewPanels *panels, SlPanelCha
 
   state = sl_view_state_with_panels (sl_document_get_state (self), panels);
   differing = compare_panels (sl_view_state_get_panels (sl_document_get_state (self)), panels);
-  if (differing != 0 && differing != self->panels_changed)
+  if ((differing & ~PAGE_DIFFERS) == 0)
+    {
+      sl_view_history_turn_page (self->history, panels->page);
+      return;
+    }
+  if (differing != self->panels_changed)
     {
       self->panels_gesture = sl_view_history_new_gesture (self->history);
       self->panels_changed = differing;
     }
   sl_view_history_apply (self->history, state, self->panels_gesture);
+  if ((differing & PAGE_DIFFERS) != 0)
+    sl_view_history_turn_page (self->history, panels->page);
 }
 
 /**

@@ -34,7 +34,7 @@ typedef enum
 /* Who changed the panels. */
 typedef enum
 {
-  SL_PANELS_BY_USER,  /* a step of undo */
+  SL_PANELS_BY_USER,  /* a step of undo, unless it is another page alone */
   SL_PANELS_BY_STEP,  /* the step that was made last: it is undone with it */
   SL_PANELS_BY_ITSELF /* nobody: undo leaves it as it is */
 } SlPanelChange;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-app-test.h"
+#include "sl-marker-edit.h"
 #include "sl-session-text.h"
 #include "sl-trace-tab-private.h"
 
@@ -76,10 +77,18 @@ static const struct
   { "show-page", "events" },
 };
 
+/* Without what no undo changes: the page that is looked at, and the veil over all but a job. */
 static char *
 dup_kept (SlWindow *window)
 {
-  return sl_session_text_write (sl_window_get_document (window));
+  g_autofree char *text = sl_session_text_write (sl_window_get_document (window));
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  g_autoptr (GString) kept = g_string_new (NULL);
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    if (!g_str_has_prefix (lines[i], "page=") && !g_str_has_prefix (lines[i], "instant="))
+      g_string_append_printf (kept, "%s\n", lines[i]);
+  return g_strdup (kept->str);
 }
 
 /* Whether something was changed by it. */
@@ -146,10 +155,49 @@ test_actions (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+static const char *
+get_page (SlDocument *document)
+{
+  return sl_view_state_get_panels (sl_document_get_state (document))->page;
+}
+
+static guint
+count_markers (SlDocument *document)
+{
+  return sl_markers_get_count (sl_view_state_get_markers (sl_document_get_state (document)));
+}
+
+static void
+test_page (void)
+{
+  SlWindow *window = open_sample ();
+  GActionGroup *actions = sl_trace_tab_get_view_actions (sl_window_get_tab (window));
+  SlDocument *document = sl_window_get_document (window);
+  guint n_markers = count_markers (document);
+
+  g_test_summary (
+      "A marker is undone at once, also where another page was looked at after it was set; the page stays.");
+
+  g_action_group_activate_action (actions, "show-page", g_variant_new_string ("events"));
+  sl_app_test_spin (60);
+  sl_marker_edit_add (document, 4000001);
+  sl_app_test_spin (60);
+  g_assert_cmpuint (count_markers (document), ==, n_markers + 1);
+  g_action_group_activate_action (actions, "show-page", g_variant_new_string ("theory"));
+  sl_app_test_spin (60);
+  g_assert_cmpstr (get_page (document), ==, "theory");
+  g_action_group_activate_action (actions, "undo", NULL);
+  sl_app_test_spin (60);
+  g_assert_cmpuint (count_markers (document), ==, n_markers);
+  g_assert_cmpstr (get_page (document), ==, "theory");
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/app/undo-actions/all", test_actions);
+  g_test_add_func ("/app/undo-actions/page", test_page);
   return g_test_run ();
 }

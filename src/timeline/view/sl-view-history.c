@@ -188,6 +188,33 @@ sl_view_history_set_panels (SlViewHistory *self, const SlViewPanels *panels, gbo
 }
 
 /**
+ * sl_view_history_turn_page:
+ * @page: interned
+ *
+ * Shows @page in all steps, so that it stays whichever of them is undone. All else of the panels is left as each step
+ * has it.
+ */
+void
+sl_view_history_turn_page (SlViewHistory *self, const char *page)
+{
+  gboolean is_new;
+
+  g_return_if_fail (SL_IS_VIEW_HISTORY (self));
+
+  is_new = sl_view_state_get_panels (sl_view_history_get_state (self))->page != page;
+  for (guint i = 0; i < self->states->len; i++)
+    {
+      g_autoptr (SlViewState) before = g_ptr_array_index (self->states, i);
+      SlViewPanels panels = *sl_view_state_get_panels (before);
+
+      panels.page = page;
+      self->states->pdata[i] = sl_view_state_with_panels (before, &panels);
+    }
+  if (is_new)
+    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
+}
+
+/**
  * sl_view_history_know_fact:
  * @value: (nullable): what holds before the user changes it for the first time
  *

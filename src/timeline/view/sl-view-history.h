@@ -25,6 +25,7 @@ SlViewState *sl_view_history_get_state (SlViewHistory *self);
 void sl_view_history_apply (SlViewHistory *self, SlViewState *state, guint gesture);
 void
 sl_view_history_set_panels (SlViewHistory *self, const SlViewPanels *panels, gboolean everywhere);
+void sl_view_history_turn_page (SlViewHistory *self, const char *page);
 void sl_view_history_reset (SlViewHistory *self, SlViewState *state);
 guint sl_view_history_new_gesture (SlViewHistory *self);
 gboolean sl_view_history_can_undo (SlViewHistory *self);

@@ -192,12 +192,51 @@ test_panels (void)
   g_assert_cmpint (get_height (history), ==, 400);
 }
 
+static const char *
+get_page (SlViewHistory *history)
+{
+  return sl_view_state_get_panels (sl_view_history_get_state (history))->page;
+}
+
+static void
+test_page (void)
+{
+  g_autoptr (SlViewState) first = sl_view_state_new ((SlSpan) { 0, 100 });
+  g_autoptr (SlViewHistory) history = sl_view_history_new (first);
+  SlViewPanels panels = sl_view_panels_default;
+  const char *page = g_intern_static_string ("markers");
+
+  g_test_summary (
+      "A page that is turned is no step: what was done before is undone first, the page stays, and what "
+      "was undone can still be redone. Other panels are what each step made of them.");
+
+  panels.has_details = !panels.has_details;
+  apply (history, 1, SL_GESTURE_NONE);
+  sl_view_history_set_panels (history, &panels, FALSE);
+  sl_view_history_turn_page (history, page);
+  g_assert_cmpstr (get_page (history), ==, page);
+  g_assert_true (sl_view_history_undo (history));
+  g_assert_cmpint (get_begin (history), ==, 0);
+  g_assert_cmpstr (get_page (history), ==, page);
+  g_assert_false (sl_view_history_can_undo (history));
+  g_assert_cmpint (sl_view_state_get_panels (sl_view_history_get_state (history))->has_details, ==,
+                   sl_view_panels_default.has_details);
+
+  sl_view_history_turn_page (history, sl_view_panels_default.page);
+  g_assert_true (sl_view_history_redo (history));
+  g_assert_cmpint (get_begin (history), ==, 1);
+  g_assert_cmpstr (get_page (history), ==, sl_view_panels_default.page);
+  g_assert_cmpint (sl_view_state_get_panels (sl_view_history_get_state (history))->has_details, ==,
+                   panels.has_details);
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/view-history/undo-redo", test_undo_redo);
   g_test_add_func ("/view-history/cancel", test_cancel);
+  g_test_add_func ("/view-history/page", test_page);
   g_test_add_func ("/view-history/gestures", test_gestures);
   g_test_add_func ("/view-history/nothing-changed", test_nothing_changed);
   g_test_add_func ("/view-history/long", test_long);
