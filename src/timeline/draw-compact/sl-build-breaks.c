@@ -31,6 +31,32 @@ add_caption (SlPicture *self, const SlViewPart *part, double x, double y, double
 }
 
 /**
+ * sl_build_find_room:
+ * @begin, @end: (inout): edges of a box, in pixels; set to those of its widest piece that is seen and outside of all breaks
+ *
+ * Finds where a label has room: the caption of a break is not to be written over it. There is none where @end is not
+ * above @begin.
+ */
+void
+sl_build_find_room (const SlPicture *self, double *begin, double *end)
+{
+  double left = *begin, right = *end;
+
+  *begin = *end = left;
+  for (guint i = 0; i < sl_view_get_n_parts (&self->view); i++)
+    {
+      const SlViewPart part = sl_view_get_part (&self->view, i);
+      double from = MAX (left, self->plot_x + part.x);
+      double to = MIN (right, self->plot_x + part.x + part.width);
+
+      if (part.is_break || to - from <= *end - *begin)
+        continue;
+      *begin = from;
+      *end = to;
+    }
+}
+
+/**
  * sl_build_breaks:
  *
  * Draws over all rows in which parts of the picture time is compressed.

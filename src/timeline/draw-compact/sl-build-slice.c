@@ -117,12 +117,12 @@ cover_dots (SlRowPen *self, SlShape *label)
 static void
 add_label (SlRowPen *self, const char *text, double x, double width, double y, SlPaint paint)
 {
-  double begin = MAX (x, self->picture->plot_x);
-  double end = MIN (x + width, self->picture->plot_x + self->picture->view.width);
-  double room = end - begin - 2 * LABEL_MARGIN;
+  double begin = x, end = x + width, room;
   double wanted = sl_text_measure_width (self->picture->measure, SL_FONT_ROW, text);
   g_autofree char *elided = NULL;
 
+  sl_build_find_room (self->picture, &begin, &end);
+  room = end - begin - 2 * LABEL_MARGIN;
   if (wanted <= room)
     {
       cover_dots (self,
@@ -148,11 +148,11 @@ add_label (SlRowPen *self, const char *text, double x, double width, double y, S
 static void
 add_plate (SlRowPen *self, const char *text, double x, double width, double y, int colour)
 {
-  double begin = MAX (x, self->picture->plot_x);
-  double end = MIN (x + width, self->picture->plot_x + self->picture->view.width);
+  double begin = x, end = x + width;
   double wanted = sl_text_measure_width (self->picture->measure, SL_FONT_ROW, text);
   SlShape *plate;
 
+  sl_build_find_room (self->picture, &begin, &end);
   if (wanted + 16 > end - begin)
     return;
 
@@ -263,6 +263,7 @@ draw_at_work (SlRowPen *self,
                sl_build_paint (self, SL_PAINT_LABEL, colour, 1));
 }
 
+/* Right of a box whose lock is waited for; else above the box of who waits. */
 static void
 add_waits_label (SlRowPen *self,
                  const SlItem *item,
@@ -273,9 +274,10 @@ add_waits_label (SlRowPen *self,
 {
   const char *name = sl_build_name (self, item->detail);
   g_autofree char *text = NULL;
-  double room = band->low ? width : width - 2 * LABEL_MARGIN;
+  double begin = x, end = x + width, wanted;
   SlShape *label;
 
+  sl_build_find_room (self->picture, &begin, &end);
   if (width < WAITS_FROM)
     return;
 
@@ -283,16 +285,17 @@ add_waits_label (SlRowPen *self,
     text = g_strdup_printf (_ ("%s waits"), name != NULL ? name : "?");
   else
     text = name != NULL ? g_strdup_printf (_ ("waits for %s"), name) : g_strdup (_ ("waits"));
-  if (sl_text_measure_width (self->picture->measure, SL_FONT_ROW, text) > room)
+  wanted = sl_text_measure_width (self->picture->measure, SL_FONT_ROW, text);
+  if (wanted > end - begin - (band->low ? 0 : 2 * LABEL_MARGIN))
     return;
 
-  label = sl_build_text (self->picture, SL_LAYER_LABELS,
-                         (SlTextSpot) { SL_FONT_ROW, SL_ANCHOR_LEFT,
-                                        waiter ? x + width + 4 : MAX (x, self->picture->plot_x) + 3,
-                                        waiter ? sl_build_middle (self->picture, SL_FONT_ROW,
-                                                                  band->y + band->height / 2)
-                                               : band->base - LOW_HEIGHT - 4 },
-                         text, sl_build_paint (self, SL_PAINT_SOFT, -1, 1));
+  label =
+      sl_build_text (self->picture, SL_LAYER_LABELS,
+                     (SlTextSpot) { SL_FONT_ROW, SL_ANCHOR_LEFT, waiter ? x + width + 4 : begin + 3,
+                                    waiter ? sl_build_middle (self->picture, SL_FONT_ROW,
+                                                              band->y + band->height / 2)
+                                           : band->base - LOW_HEIGHT - 4 },
+                     text, sl_build_paint (self, SL_PAINT_SOFT, -1, 1));
   label->halo = sl_paint (SL_PAINT_VIEW);
   label->radius = 2;
 }

@@ -135,6 +135,7 @@ void sl_build_values (SlRowPen *self, guint track);
 void sl_build_processes (SlPicture *self);
 void sl_build_gaps (SlPicture *self);
 void sl_build_breaks (SlPicture *self);
+void sl_build_find_room (const SlPicture *self, double *begin, double *end);
 void sl_build_ruler_breaks (SlPicture *self, int y, int height);
 void sl_build_torn_edge (SlPicture *self,
                          SlLayer layer,
