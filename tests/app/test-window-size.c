@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-app-test.h"
+#include "sl-panels.h"
 #include "sl-step-mode.h"
+#include "sl-timeline-widget.h"
 
 /* What a small projector shows. */
 #define WIDTH  640
@@ -65,10 +67,84 @@ test_least (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+/* Of the third row. */
+static double
+get_rows_height (SlDocument *document)
+{
+  const SlRow *row = sl_rows_get (sl_document_get_rows (document), 2);
+
+  return row->y + row->height;
+}
+
+static void
+test_steps (void)
+{
+  static const int widths[] = { WIDTH, 900 };
+  SlWindow *window = sl_app_test_open_sample ();
+  SlDocument *document = sl_window_get_document (window);
+  GtkWidget *timeline = sl_app_test_find (GTK_WIDGET (window), SL_TYPE_TIMELINE_WIDGET);
+
+  g_test_summary ("Three rows can be seen above the steps, also on a small screen.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (widths); i++)
+    {
+      SlScene *scene;
+      int height;
+
+      sl_step_mode_set_active (sl_document_get_step_mode (document), FALSE);
+      gtk_window_set_default_size (GTK_WINDOW (window), widths[i], HEIGHT);
+      sl_app_test_spin (300);
+      sl_step_mode_set_active (sl_document_get_step_mode (document), TRUE);
+      sl_app_test_wait (has_steps, window);
+      sl_app_test_spin (300);
+      scene = sl_picture_widget_get_scene (SL_PICTURE_WIDGET (timeline));
+      height = gtk_widget_get_height (timeline) - sl_scene_get_plot_y (scene);
+      g_assert_cmpint (height, >=, (int) get_rows_height (document));
+    }
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+/* Whether all of the sentence of the step is seen. */
+static gboolean
+is_whole (GtkWidget *panel)
+{
+  GtkWidget *scrolled = sl_app_test_find (panel, GTK_TYPE_SCROLLED_WINDOW);
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scrolled));
+
+  return gtk_adjustment_get_upper (adjustment) <= gtk_adjustment_get_page_size (adjustment);
+}
+
+static void
+test_lecture (void)
+{
+  SlWindow *window = sl_app_test_open_sample ();
+  SlStepMode *mode = sl_document_get_step_mode (sl_window_get_document (window));
+  GtkWidget *panel = sl_app_test_find (GTK_WIDGET (window), SL_TYPE_STEP_PANEL);
+
+  g_test_summary ("No sentence of a lecture is cut, below the timeline or alone.");
+
+  gtk_window_set_default_size (GTK_WINDOW (window), 700, 500);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "view.lecture", NULL));
+  sl_step_mode_set_active (mode, TRUE);
+  sl_app_test_wait (has_steps, window);
+  for (guint i = 0; i < 8; i++)
+    {
+      if (i == 4)
+        g_assert_true (
+            gtk_widget_activate_action (GTK_WIDGET (window), "view.lecture-sentence", NULL));
+      g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "view.step-decision", NULL));
+      sl_app_test_spin (300);
+      g_assert_true (is_whole (panel));
+    }
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/app/window-size/least", test_least);
+  g_test_add_func ("/app/window-size/steps", test_steps);
+  g_test_add_func ("/app/window-size/lecture", test_lecture);
   return g_test_run ();
 }

@@ -38,23 +38,26 @@ measure_height (SlTraceView *self, gpointer widget, gboolean natural)
 }
 
 /* In a low window the overview gives way to the steps, which stand below the rows, and the lists lend them some of their
- * height. */
+ * height. Where that is not enough, the steps say less at a time, and the lists are as low as they can be. */
 static int
 find_lent_height (SlTraceView *self, int height)
 {
-  gboolean is_stepping = gtk_widget_get_visible (self->step_panel);
+  SlStepPanel *steps = SL_STEP_PANEL (self->step_panel);
   int least = measure_height (self, self->panels, FALSE) + LISTED_HEIGHT;
-  int overview, missing;
+  int overview, lacking, given;
 
   gtk_widget_set_visible (GTK_WIDGET (self->overview), TRUE);
-  if (!is_stepping)
+  sl_step_panel_shrink (steps, 0);
+  if (!gtk_widget_get_visible (self->step_panel))
     return 0;
 
   overview = measure_height (self, self->overview, TRUE);
   height -= STEPPED_HEIGHT + measure_height (self, self->step_panel, TRUE);
-  missing = self->list_height - MAX (height, least);
   gtk_widget_set_visible (GTK_WIDGET (self->overview), height - overview >= self->list_height);
-  return MAX (missing, 0);
+  lacking = MAX (least - height, 0);
+  given = sl_step_panel_shrink (steps, lacking);
+  least -= MIN (lacking - given, LISTED_HEIGHT);
+  return MAX (self->list_height - MAX (height + given, least), 0);
 }
 
 static gboolean

@@ -53,6 +53,7 @@ guint sl_notes_panel_count (SlDocument *document);
 #define SL_TYPE_STEP_PANEL (sl_step_panel_get_type ())
 G_DECLARE_FINAL_TYPE (SlStepPanel, sl_step_panel, SL, STEP_PANEL, SlDocumentWidget)
 void sl_step_panel_set_plain (SlStepPanel *self, gboolean plain);
+int sl_step_panel_shrink (SlStepPanel *self, int by);
 void sl_step_panel_set_large (SlStepPanel *self, gboolean large);
 
 #define SL_TYPE_THEORY_PANEL (sl_theory_panel_get_type ())

@@ -31,13 +31,20 @@ struct _SlStepPanel
   GtkLabel *servers_label;
   GtkWidget *servers_box;
   char *said; /* of what was decided */
+  gboolean is_plain;
+  guint fitting; /* tick callback that finds the size of the sentence's type; 0 for none */
 };
 
 G_DEFINE_FINAL_TYPE (SlStepPanel, sl_step_panel, SL_TYPE_DOCUMENT_WIDGET)
 
 /* Of what is said of a step, in pixels, so that the timeline keeps its height from step to step. */
 #define HEIGHT       112
+#define LEAST_HEIGHT 48 /* of it the rest is scrolled to */
 #define PLAIN_HEIGHT 78
+
+/* Of the sentence's type, where it would be cut in its own size. */
+#define LEAST_SCALE 0.4
+#define SCALE_STEP  0.05
 
 static const double speeds[] = { 0.5, 1, 2, 5, 10 };
 
@@ -106,6 +113,48 @@ say (SlStepPanel *self, const char *reason)
   self->said = g_strdup (reason);
   if (focus != NULL && gtk_widget_get_ancestor (focus, SL_TYPE_TIMELINE_WIDGET) == NULL)
     sl_message_say (GTK_WIDGET (self), reason);
+}
+
+static void
+set_scale (SlStepPanel *self, double scale)
+{
+  PangoAttrList *attributes = pango_attr_list_new ();
+
+  pango_attr_list_insert (attributes, pango_attr_scale_new (scale));
+  gtk_label_set_attributes (self->reason_label, attributes);
+  pango_attr_list_unref (attributes);
+}
+
+static gboolean
+fits (SlStepPanel *self)
+{
+  GtkWidget *child = gtk_widget_get_first_child (gtk_scrolled_window_get_child (self->scrolled));
+  int least;
+
+  gtk_widget_measure (child, GTK_ORIENTATION_VERTICAL,
+                      gtk_widget_get_width (GTK_WIDGET (self->scrolled)), &least, NULL, NULL, NULL);
+  return least <= gtk_widget_get_height (GTK_WIDGET (self->scrolled));
+}
+
+/* Nobody scrolls during a lecture: the sentence is as large as it can be without losing a line. */
+static gboolean
+fit_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
+{
+  SlStepPanel *self = SL_STEP_PANEL (widget);
+  double scale = 1;
+
+  self->fitting = 0;
+  set_scale (self, scale);
+  while (self->is_plain && scale > LEAST_SCALE && !fits (self))
+    set_scale (self, scale -= SCALE_STEP);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+queue_fit (SlStepPanel *self)
+{
+  if (self->fitting == 0)
+    self->fitting = gtk_widget_add_tick_callback (GTK_WIDGET (self), fit_cb, NULL, NULL);
 }
 
 static void
@@ -193,6 +242,10 @@ sl_step_panel_init (SlStepPanel *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_widget_set_size_request (GTK_WIDGET (self->scrolled), -1, HEIGHT);
+  g_signal_connect_object (gtk_scrolled_window_get_vadjustment (self->scrolled),
+                           "notify::page-size", G_CALLBACK (queue_fit), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->reason_label, "notify::label", G_CALLBACK (queue_fit), self,
+                           G_CONNECT_SWAPPED);
 }
 
 /**
@@ -204,6 +257,8 @@ sl_step_panel_set_plain (SlStepPanel *self, gboolean plain)
 {
   g_return_if_fail (SL_IS_STEP_PANEL (self));
 
+  self->is_plain = plain;
+  queue_fit (self);
   gtk_widget_set_visible (self->bar, !plain);
   gtk_widget_set_visible (self->state_box, !plain);
   gtk_widget_set_size_request (GTK_WIDGET (self->scrolled), -1, plain ? PLAIN_HEIGHT : HEIGHT);
@@ -216,6 +271,29 @@ sl_step_panel_set_plain (SlStepPanel *self, gboolean plain)
 }
 
 /**
+ * sl_step_panel_shrink:
+ * @by: pixels that others lack
+ *
+ * Leaves them so much of its usual height as it can; what is cut is scrolled to.
+ *
+ * Returns: how much that is
+ */
+int
+sl_step_panel_shrink (SlStepPanel *self, int by)
+{
+  int given;
+
+  g_return_val_if_fail (SL_IS_STEP_PANEL (self), 0);
+
+  if (self->is_plain)
+    return 0;
+
+  given = CLAMP (by, 0, HEIGHT - LEAST_HEIGHT);
+  gtk_widget_set_size_request (GTK_WIDGET (self->scrolled), -1, HEIGHT - given);
+  return given;
+}
+
+/**
  * sl_step_panel_set_large:
  * @large: whether the sentence is in the middle of all the room, in the largest type
  */
@@ -224,6 +302,7 @@ sl_step_panel_set_large (SlStepPanel *self, gboolean large)
 {
   g_return_if_fail (SL_IS_STEP_PANEL (self));
 
+  queue_fit (self);
   gtk_widget_set_vexpand (GTK_WIDGET (self->scrolled), large);
   gtk_widget_set_vexpand (GTK_WIDGET (self->reason_label), large);
   gtk_label_set_xalign (self->reason_label, large ? 0.5f : 0);
