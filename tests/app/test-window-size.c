@@ -104,6 +104,27 @@ test_steps (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+static void
+test_theory (void)
+{
+  SlWindow *window = sl_app_test_open_sample ();
+  GtkWidget *panel;
+  GtkAdjustment *adjustment;
+
+  g_test_summary ("The columns of the theory that matter are in sight at once in a small window.");
+
+  gtk_window_set_default_size (GTK_WINDOW (window), 900, 600);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "view.show-page", "s", "theory"));
+  sl_app_test_spin (600);
+  panel = sl_app_test_find (GTK_WIDGET (window), SL_TYPE_THEORY_PANEL);
+  g_assert_nonnull (panel);
+  adjustment = gtk_scrollable_get_hadjustment (
+      GTK_SCROLLABLE (sl_app_test_find (panel, GTK_TYPE_COLUMN_VIEW)));
+  g_assert_cmpfloat (gtk_adjustment_get_upper (adjustment), <=,
+                     gtk_adjustment_get_page_size (adjustment));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 /* Whether all of the sentence of the step is seen. */
 static gboolean
 is_whole (GtkWidget *panel)
@@ -145,6 +166,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/app/window-size/least", test_least);
   g_test_add_func ("/app/window-size/steps", test_steps);
+  g_test_add_func ("/app/window-size/theory", test_theory);
   g_test_add_func ("/app/window-size/lecture", test_lecture);
   return g_test_run ();
 }

@@ -41,11 +41,11 @@ static const SlTableColumn columns[SL_N_THEORY_COLUMNS] = {
   [SL_THEORY_COLUMN_RESPONSE] = { N_ ("Bound"), 10, TRUE, FALSE },
   [SL_THEORY_COLUMN_MARGIN] = { N_ ("Margin"), 10, TRUE, FALSE },
   [SL_THEORY_COLUMN_MEANING] = { N_ ("What it means"), 66, FALSE, TRUE },
-  [SL_THEORY_COLUMN_WCET] = { N_ ("WCET"), 11, TRUE, FALSE },
-  [SL_THEORY_COLUMN_PERIOD] = { N_ ("Period"), 11, TRUE, FALSE },
-  [SL_THEORY_COLUMN_DEADLINE] = { N_ ("Deadline"), 11, TRUE, FALSE },
-  [SL_THEORY_COLUMN_UTILISATION] = { N_ ("Utilisation"), 8, TRUE, FALSE },
-  [SL_THEORY_COLUMN_BLOCKING] = { N_ ("Blocking"), 10, TRUE, FALSE },
+  [SL_THEORY_COLUMN_WCET] = { N_ ("WCET"), 11, TRUE, FALSE, 5 },
+  [SL_THEORY_COLUMN_PERIOD] = { N_ ("Period"), 11, TRUE, FALSE, 4 },
+  [SL_THEORY_COLUMN_DEADLINE] = { N_ ("Deadline"), 11, TRUE, FALSE, 3 },
+  [SL_THEORY_COLUMN_UTILISATION] = { N_ ("Utilisation"), 8, TRUE, FALSE, 1 },
+  [SL_THEORY_COLUMN_BLOCKING] = { N_ ("Blocking"), 10, TRUE, FALSE, 2 },
 };
 
 static guint
