@@ -192,18 +192,20 @@ void
 sl_document_lead_to (SlDocument *self, const SlTarget *target, SlSpan job, SlTime time)
 {
   g_autoptr (SlViewState) state = NULL;
+  g_autoptr (SlViewState) framed = NULL;
 
   g_return_if_fail (SL_IS_DOCUMENT (self));
 
   self->led_to = *target;
   self->led_to_time = time;
   state = sl_view_state_with_picked (sl_document_get_state (self), target);
-  sl_document_take_state (self,
-                          sl_view_state_with_visible (state,
-                                                      frame_job (self,
-                                                                 sl_view_state_get_visible (state),
-                                                                 job)),
-                          SL_GESTURE_NONE);
+  framed =
+      sl_view_state_with_visible (state, frame_job (self, sl_view_state_get_visible (state), job));
+  /* The same item for another instant is another picture. */
+  if (sl_view_state_equal (framed, sl_document_get_state (self)))
+    sl_document_emit_changed (self, SL_CHANGED_VIEW);
+  else
+    sl_document_take_state (self, g_steal_pointer (&framed), SL_GESTURE_NONE);
 }
 
 /**

@@ -212,6 +212,48 @@ test_picked (void)
     }
 }
 
+static void
+test_instant (void)
+{
+  Fixture fixture;
+  SlTarget target;
+  SlTime time, instant;
+  SlSpan span = { 0, 0 };
+  SlRows *rows;
+
+  g_test_summary (
+      "An item that was gone to for one of its instants is shown for that instant again; one that was only "
+      "picked is not.");
+
+  fixture_open (&fixture);
+  rows = sl_document_get_rows (fixture.document);
+  for (guint row = 0; sl_span_duration (span) < 4; row++)
+    if (sl_rows_first_in (rows, row, (SlSpan) { 0, 50000000 }, &target))
+      g_assert_true (sl_rows_get_span (rows, &target, &span));
+  target.row = g_intern_string (target.row);
+  instant = span.begin + sl_span_duration (span) / 2;
+  sl_document_lead_to (fixture.document, &target, span, instant);
+  fixture_close (&fixture);
+
+  fixture_open (&fixture);
+  g_assert_cmpuint (fixture.n_restored, ==, 1);
+  g_assert_true (sl_document_get_led_to (fixture.document, &time));
+  g_assert_cmpint (time, ==, instant);
+  g_assert_true (sl_view_history_undo (sl_document_get_history (fixture.document)));
+  g_assert_false (sl_view_history_can_undo (sl_document_get_history (fixture.document)));
+  g_assert_true (sl_view_history_redo (sl_document_get_history (fixture.document)));
+  g_assert_true (sl_document_get_led_to (fixture.document, &time));
+  sl_document_go_back (fixture.document);
+  fixture_close (&fixture);
+
+  fixture_open (&fixture);
+  g_assert_true (
+      sl_target_equal (sl_view_state_get_picked (sl_document_get_state (fixture.document)),
+                       &target));
+  g_assert_false (sl_document_get_led_to (fixture.document, &time));
+  fixture_close (&fixture);
+}
+
 /* A view of the name that a sum gives, so many days old. */
 static void
 make_kept (const char *folder, guint number, guint days, gint64 now)
@@ -280,6 +322,7 @@ main (int argc, char **argv)
   g_test_add_func ("/session-store/restore", test_restore);
   g_test_add_func ("/session-store/foreign", test_foreign);
   g_test_add_func ("/session-store/picked", test_picked);
+  g_test_add_func ("/session-store/instant", test_instant);
   g_test_add_func ("/session-store/prune", test_prune);
 
   status = g_test_run ();

@@ -76,7 +76,7 @@ static SlViewState *
 apply (SlDocument *document, const char *text, GPtrArray *missing)
 {
   g_autoptr (GError) error = NULL;
-  SlViewState *state = sl_session_text_read (document, text, strlen (text), missing, &error);
+  SlViewState *state = sl_session_text_read (document, text, strlen (text), missing, NULL, &error);
 
   g_assert_no_error (error);
   return state;

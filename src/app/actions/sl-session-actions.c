@@ -85,14 +85,16 @@ sl_session_actions_show (SlTraceView *page, GFile *file)
   g_autoptr (GPtrArray) missing = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GError) error = NULL;
   SlViewState *state = NULL;
+  SlTime instant;
   gsize length;
 
   text = sl_file_read (file, SL_FILE_READ_REGULAR, SL_VIEW_FILE_MOST, &length, &error);
   if (text != NULL)
-    state = sl_session_text_read (document, text, length, missing, &error);
+    state = sl_session_text_read (document, text, length, missing, &instant, &error);
   if (state != NULL)
     {
       sl_document_take_state (document, state, SL_GESTURE_NONE);
+      sl_session_text_lead_to (document, instant);
       remember (file);
       say_missing (page, missing);
       return;

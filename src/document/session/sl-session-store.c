@@ -31,6 +31,7 @@ typedef struct
   SlTraceSet *set;      /* of which @state is a view; NULL as it is */
   gboolean is_picked;   /* something that is there */
   SlSpan picked;        /* where it is */
+  SlTime instant;       /* for which it was gone to; SL_TIME_MAX for none */
   guint writing;        /* timeout; 0 while nothing is to be written */
 } Store;
 
@@ -47,8 +48,8 @@ write_now (Store *self)
   if (self->state == NULL)
     return;
 
-  view =
-      sl_session_text_write_state (self->state, self->set, self->is_picked ? &self->picked : NULL);
+  view = sl_session_text_write_state (self->state, self->set,
+                                      self->is_picked ? &self->picked : NULL, self->instant);
   text = g_strconcat (self->heading, view, NULL);
   g_clear_pointer (&self->state, sl_view_state_unref);
   g_clear_object (&self->set);
@@ -76,13 +77,14 @@ keep (Store *self, SlDocument *document, guint changes)
   g_set_object (&self->set, sl_document_get_trace_set (document));
   if ((changes & SL_CHANGED_PICKED) != 0)
     self->is_picked = sl_session_text_find_picked (document, &self->picked);
+  self->instant = sl_session_text_find_instant (document);
   if (self->writing == 0)
     self->writing = g_timeout_add (QUIET_MSEC, write_cb, self);
 }
 
 /* (transfer full) (nullable): the document's state with what was kept; %NULL where nothing was */
 static SlViewState *
-read_kept (Store *self, SlDocument *document, GError **error)
+read_kept (Store *self, SlDocument *document, SlTime *instant, GError **error)
 {
   g_autoptr (GFile) file = g_file_new_for_path (self->path);
   g_autofree char *text = NULL;
@@ -94,7 +96,7 @@ read_kept (Store *self, SlDocument *document, GError **error)
 
   /* It counts as new from now on. */
   g_utime (self->path, NULL);
-  return sl_session_text_read (document, text, length, NULL, error);
+  return sl_session_text_read (document, text, length, NULL, instant, error);
 }
 
 static void
@@ -112,7 +114,8 @@ restore (Store *self, SlDocument *document)
 {
   SlViewState *state = sl_document_get_state (document);
   g_autoptr (GError) error = NULL;
-  g_autoptr (SlViewState) kept = read_kept (self, document, &error);
+  SlTime instant = SL_TIME_MAX;
+  g_autoptr (SlViewState) kept = read_kept (self, document, &instant, &error);
   gboolean is_touched = sl_view_history_can_undo (sl_document_get_history (document));
 
   self->is_restored = TRUE;
@@ -132,6 +135,8 @@ restore (Store *self, SlDocument *document)
     return;
 
   sl_document_take_state (document, g_steal_pointer (&kept), SL_GESTURE_NONE);
+  if (!is_touched)
+    sl_session_text_lead_to (document, instant);
   tell (self, NULL);
 }
 

@@ -58,18 +58,79 @@ sl_session_text_find_picked (SlDocument *document, SlSpan *span)
 }
 
 /**
+ * sl_session_text_find_instant:
+ *
+ * Returns: the instant for which the picked item was gone to, in reference ticks; %SL_TIME_MAX for none
+ */
+SlTime
+sl_session_text_find_instant (SlDocument *document)
+{
+  SlTime instant;
+
+  return sl_document_get_led_to (document, &instant) ? instant : SL_TIME_MAX;
+}
+
+/**
+ * sl_session_text_lead_to:
+ * @instant: from sl_session_text_read(), whose state is the document's now; %SL_TIME_MAX for none
+ *
+ * Shows the picked item as it was shown when its view was saved.
+ */
+void
+sl_session_text_lead_to (SlDocument *document, SlTime instant)
+{
+  SlViewState *state = sl_document_get_state (document);
+
+  if (instant != SL_TIME_MAX)
+    sl_document_lead_to (document, sl_view_state_get_picked (state),
+                         sl_view_state_get_visible (state), instant);
+}
+
+/* (transfer full) */
+static char *
+add_instant (const char *text, SlTime instant)
+{
+  g_autoptr (GKeyFile) keys = g_key_file_new ();
+
+  g_key_file_load_from_data (keys, text, strlen (text), G_KEY_FILE_NONE, NULL);
+  g_key_file_set_int64 (keys, "picked", "instant", instant);
+  return g_key_file_to_data (keys, NULL, NULL);
+}
+
+/* @picked: where the item is; %SL_TIME_MAX unless the text has an instant of it */
+static SlTime
+read_instant (const char *text, gsize length, SlSpan picked)
+{
+  g_autoptr (GKeyFile) keys = g_key_file_new ();
+  SlTime instant;
+
+  if (!sl_key_file_load (keys, text, length, NULL) ||
+      !g_key_file_has_key (keys, "picked", "instant", NULL))
+    return SL_TIME_MAX;
+
+  instant = g_key_file_get_int64 (keys, "picked", "instant", NULL);
+  return instant >= picked.begin && instant <= picked.end ? instant : SL_TIME_MAX;
+}
+
+/**
  * sl_session_text_write_state:
  * @state: a view of @set
  * @picked: (nullable): where what is picked is, in reference ticks
+ * @instant: see sl_session_text_find_instant()
  *
  * Returns: (transfer full): @state, for sl_session_text_read()
  */
 char *
-sl_session_text_write_state (const SlViewState *state, SlTraceSet *set, const SlSpan *picked)
+sl_session_text_write_state (const SlViewState *state,
+                             SlTraceSet *set,
+                             const SlSpan *picked,
+                             SlTime instant)
 {
   const SlViewFit fit = make_fit (set);
+  g_autofree char *text = sl_view_file_write (state, picked, &fit);
 
-  return sl_view_file_write (state, picked, &fit);
+  return picked != NULL && instant != SL_TIME_MAX ? add_instant (text, instant)
+                                                  : g_steal_pointer (&text);
 }
 
 /**
@@ -84,8 +145,8 @@ sl_session_text_write (SlDocument *document)
   gboolean is_found = sl_session_text_find_picked (document, &span);
 
   return sl_session_text_write_state (sl_document_get_state (document),
-                                      sl_document_get_trace_set (document),
-                                      is_found ? &span : NULL);
+                                      sl_document_get_trace_set (document), is_found ? &span : NULL,
+                                      sl_session_text_find_instant (document));
 }
 
 /* (transfer full): what was at @uri; beside the view, where both were moved together */
@@ -143,6 +204,7 @@ sl_session_text_read_files (GFile *file, GError **error)
  * sl_session_text_read:
  * @text: (array length=length):
  * @missing: (nullable) (element-type utf8): takes the names of rows that the trace does not have
+ * @instant: (out) (optional): for sl_session_text_lead_to(), once the state is the document's
  *
  * The item that was picked is numbered, and another trace has another one of that number: it is picked
  * only where it is found at the same place.
@@ -155,6 +217,7 @@ sl_session_text_read (SlDocument *document,
                       const char *text,
                       gsize length,
                       GPtrArray *missing,
+                      SlTime *instant,
                       GError **error)
 {
   SlViewFit fit = make_fit (sl_document_get_trace_set (document));
@@ -162,15 +225,22 @@ sl_session_text_read (SlDocument *document,
   g_autoptr (SlViewState) state = NULL;
   const SlTarget *picked;
 
+  if (instant != NULL)
+    *instant = SL_TIME_MAX;
   fit.missing = missing;
   state = sl_view_file_read (sl_document_get_state (document), text, length, &fit, &kept, error);
   if (state == NULL)
     return NULL;
 
   picked = sl_view_state_get_picked (state);
-  if (picked->type == SL_TARGET_NONE ||
-      (find_in_rows (document, picked, &found) && sl_span_equal (found, kept)))
+  if (picked->type == SL_TARGET_NONE)
     return g_steal_pointer (&state);
+  if (find_in_rows (document, picked, &found) && sl_span_equal (found, kept))
+    {
+      if (instant != NULL)
+        *instant = read_instant (text, length, found);
+      return g_steal_pointer (&state);
+    }
 
   return sl_view_state_with_picked (state, NULL);
 }

@@ -13,7 +13,8 @@
  *   [marker 1] …      begin, end, name, note, colour; form (box, arrow, text), row, to-row, back: of what
  *                     is drawn over rows; chosen: the one that the user is at
  *   [panels]          page, list, maximized, height, details: what is shown around the timeline
- *   [picked]          type, trace, row, track, index, count: the selected item; begin, end: where it is
+ *   [picked]          type, trace, row, track, index, count: the selected item; begin, end: where it is;
+ *                     instant: at which of its instants the user looked
  *   [addresses 1] …   row, scale, first, last: what a map of addresses shows
  *   [traces]          offsets of the second trace on this axis and of later ones; compared: two numbers
  *   [names]           what the rows are called: "task:15333=dl-a"
