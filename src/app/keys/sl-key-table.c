@@ -63,6 +63,7 @@ static const SlKeyEntry entries[] = {
   { SL_KEYS_GENERAL, "app.preferences", "<Control>comma", N_ ("Preferences"), NULL },
   { SL_KEYS_GENERAL, NULL, "F10", N_ ("Main menu"), NULL },
   { SL_KEYS_GENERAL, "app.shortcuts", "<Control>question F1", N_ ("Keyboard shortcuts"), NULL },
+  { SL_KEYS_GENERAL, "app.help", "<Control>F1", N_ ("Help"), NULL },
   { SL_KEYS_GENERAL, "app.about", "", N_ ("About Slackline"), NULL },
   { SL_KEYS_GENERAL, "view.colour-blind", "", N_ ("Switch the colour-blind palette on or off"),
     NULL },

@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sl-consumed-keys.h"
+#include "sl-help-window.h"
 #include "sl-key-list.h"
 #include "sl-palette-choice.h"
 #include "sl-preferences.h"
@@ -96,12 +97,19 @@ shortcuts_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   gtk_window_present (GTK_WINDOW (gtk_application_window_get_help_overlay (shown)));
 }
 
+static void
+help_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  sl_help_window_present (gtk_application_get_active_window (user_data));
+}
+
 static const GActionEntry actions[] = {
   { .name = "new-window", .activate = new_window_cb },
   { .name = "new-set", .activate = new_set_cb },
   { .name = "quit", .activate = quit_cb },
   { .name = "preferences", .activate = preferences_cb },
   { .name = "shortcuts", .activate = shortcuts_cb },
+  { .name = "help", .activate = help_cb },
   { .name = "about", .activate = about_cb },
 };
 
