@@ -64,16 +64,14 @@ learn_birth (const SlFtraceLine *line, SlLinuxNames *names)
 {
   SlFtraceText text;
   gint64 tid;
-  guint32 tgid;
+  gboolean is_thread;
 
   if (!sl_ftrace_find_number (&line->rest, "pid", &tid) || tid <= 0 || tid > SL_LINUX_PID_MASK ||
       !sl_ftrace_find (&line->rest, "clone_flags", &text))
     return;
 
-  tgid = (guint32) tid;
-  if ((sl_ftrace_read_hex (&text) & CLONE_THREAD) != 0)
-    tgid = sl_linux_names_get_tgid_at (names, line->pid, line->time);
-  sl_linux_names_bear (names, (guint32) tid, line->time, tgid);
+  is_thread = (sl_ftrace_read_hex (&text) & CLONE_THREAD) != 0;
+  sl_linux_names_bear (names, (guint32) tid, line->time, is_thread ? line->pid : 0);
 }
 
 static void

@@ -300,9 +300,9 @@ sl_linux_names_set_tgid (SlLinuxNames *self, guint32 tid, guint64 time, guint32 
  * As sl_linux_processes_bear().
  */
 void
-sl_linux_names_bear (SlLinuxNames *self, guint32 tid, guint64 time, guint32 tgid)
+sl_linux_names_bear (SlLinuxNames *self, guint32 tid, guint64 time, guint32 maker)
 {
-  sl_linux_processes_bear (self->processes, tid, time, tgid);
+  sl_linux_processes_bear (self->processes, tid, time, maker);
 }
 
 /**

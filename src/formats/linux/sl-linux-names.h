@@ -23,7 +23,7 @@ void sl_linux_names_add_saved (SlLinuxNames *self, guint32 tid, const char *comm
 void
 sl_linux_names_fork (SlLinuxNames *self, guint32 tid, guint64 time, const char *comm, gsize length);
 void sl_linux_names_set_tgid (SlLinuxNames *self, guint32 tid, guint64 time, guint32 tgid);
-void sl_linux_names_bear (SlLinuxNames *self, guint32 tid, guint64 time, guint32 tgid);
+void sl_linux_names_bear (SlLinuxNames *self, guint32 tid, guint64 time, guint32 maker);
 void sl_linux_names_exec (SlLinuxNames *self, guint32 tid, guint64 time);
 void sl_linux_names_add_object (SlLinuxNames *self,
                                 SlObjectType type,

@@ -4,11 +4,12 @@
 /* What a damaged file could claim beyond these is not kept. */
 #define MOST_CHANGES (1u << 21)
 
-/* From @time on a thread is one of @tgid. */
+/* From @time on a thread is one of @tgid; where it @is_exec, only once threads were seen to begin. */
 typedef struct
 {
   guint64 time;
   guint32 tgid;
+  gboolean is_exec;
 } Change;
 
 struct _SlLinuxProcesses
@@ -16,7 +17,8 @@ struct _SlLinuxProcesses
   GRWLock lock;        /* of all below */
   GHashTable *changes; /* tid → GArray of Change, by time */
   guint n_changes;     /* of all threads */
-  gboolean has_births; /* of threads: the recording says whose they are */
+  gboolean has_births; /* of threads: the recording says whose they are, from @first_birth on */
+  guint64 first_birth;
 };
 
 SlLinuxProcesses *
@@ -63,6 +65,30 @@ get_changes (SlLinuxProcesses *self, guint32 tid)
   return changes;
 }
 
+static void
+add_change (SlLinuxProcesses *self, guint32 tid, const Change *change)
+{
+  GArray *changes;
+  const Change *before, *behind;
+  guint place;
+
+  g_rw_lock_writer_lock (&self->lock);
+  changes = get_changes (self, tid);
+  place = count_until (changes, change->time);
+  before = place > 0 ? &g_array_index (changes, Change, place - 1) : NULL;
+  behind = place < changes->len ? &g_array_index (changes, Change, place) : NULL;
+  if (before != NULL && before->tgid == change->tgid && (!before->is_exec || change->is_exec))
+    ;
+  else if (behind != NULL && behind->tgid == change->tgid && behind->is_exec == change->is_exec)
+    g_array_index (changes, Change, place).time = change->time;
+  else if (self->n_changes < MOST_CHANGES)
+    {
+      g_array_insert_val (changes, place, *change);
+      self->n_changes++;
+    }
+  g_rw_lock_writer_unlock (&self->lock);
+}
+
 /**
  * sl_linux_processes_set:
  * @time: from when on @tid is known to be a thread of @tgid; may be before that of the call before
@@ -70,37 +96,25 @@ get_changes (SlLinuxProcesses *self, guint32 tid)
 void
 sl_linux_processes_set (SlLinuxProcesses *self, guint32 tid, guint64 time, guint32 tgid)
 {
-  Change change = { time, tgid };
-  GArray *changes;
-  guint place;
+  const Change change = { time, tgid, FALSE };
 
-  g_rw_lock_writer_lock (&self->lock);
-  changes = get_changes (self, tid);
-  place = count_until (changes, time);
-  if (place > 0 && g_array_index (changes, Change, place - 1).tgid == tgid)
-    ;
-  else if (place < changes->len && g_array_index (changes, Change, place).tgid == tgid)
-    g_array_index (changes, Change, place).time = time;
-  else if (self->n_changes < MOST_CHANGES)
-    {
-      g_array_insert_val (changes, place, change);
-      self->n_changes++;
-    }
-  g_rw_lock_writer_unlock (&self->lock);
+  add_change (self, tid, &change);
 }
 
 /**
  * sl_linux_processes_bear:
  * @tid: a thread that begins
- * @tgid: its process; 0 where nobody knows that of the thread that made it
+ * @maker: the thread whose process it is one of; 0 for a process of its own
  */
 void
-sl_linux_processes_bear (SlLinuxProcesses *self, guint32 tid, guint64 time, guint32 tgid)
+sl_linux_processes_bear (SlLinuxProcesses *self, guint32 tid, guint64 time, guint32 maker)
 {
   g_rw_lock_writer_lock (&self->lock);
+  self->first_birth = self->has_births ? MIN (self->first_birth, time) : time;
   self->has_births = TRUE;
   g_rw_lock_writer_unlock (&self->lock);
-  sl_linux_processes_set (self, tid, time, tgid);
+  sl_linux_processes_set (self, tid, time,
+                          maker != 0 ? sl_linux_processes_get_at (self, maker, time) : tid);
 }
 
 /**
@@ -108,18 +122,14 @@ sl_linux_processes_bear (SlLinuxProcesses *self, guint32 tid, guint64 time, guin
  * @tid: executes another program from @time on, and is the only thread of its process
  *
  * In a recording that does not say whose threads begin, those that it makes later could not be counted to it, and what they
- * share would have two names: then nothing is said of it either.
+ * share would have two names: up to the first thread that is seen to begin nothing is said of it either.
  */
 void
 sl_linux_processes_exec (SlLinuxProcesses *self, guint32 tid, guint64 time)
 {
-  gboolean has_births;
+  const Change change = { time, tid, TRUE };
 
-  g_rw_lock_reader_lock (&self->lock);
-  has_births = self->has_births;
-  g_rw_lock_reader_unlock (&self->lock);
-  if (has_births)
-    sl_linux_processes_set (self, tid, time, tid);
+  add_change (self, tid, &change);
 }
 
 /* The process of @tid as of the last change that is not after @time; 0 where there is none. */
@@ -133,6 +143,9 @@ get (SlLinuxProcesses *self, guint32 tid, guint64 time)
   g_rw_lock_reader_lock (&self->lock);
   changes = g_hash_table_lookup (self->changes, GUINT_TO_POINTER (tid));
   place = changes != NULL ? count_until (changes, time) : 0;
+  while (place > 0 && g_array_index (changes, Change, place - 1).is_exec &&
+         (!self->has_births || time < self->first_birth))
+    place--;
   if (place > 0)
     tgid = g_array_index (changes, Change, place - 1).tgid;
   g_rw_lock_reader_unlock (&self->lock);

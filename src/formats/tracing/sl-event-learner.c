@@ -273,16 +273,13 @@ learn_birth (SlEventLearner *self,
   gsize size;
   const SlEventField *parent = sl_event_format_find (record->format, "common_pid");
   const guint8 *bytes = parent != NULL ? sl_event_record_find (record, parent, &size) : NULL;
-  guint32 tgid = tid;
+  guint32 maker = 0;
 
   if ((flags & CLONE_THREAD) != 0 && bytes == NULL)
     return;
   if ((flags & CLONE_THREAD) != 0)
-    tgid = sl_linux_names_get_tgid_at (self->names,
-                                       (guint32) sl_bytes_number (bytes, (guint32) size,
-                                                                  self->is_big, FALSE),
-                                       time);
-  sl_linux_names_bear (self->names, tid, time, tgid);
+    maker = (guint32) sl_bytes_number (bytes, (guint32) size, self->is_big, FALSE);
+  sl_linux_names_bear (self->names, tid, time, maker);
 }
 
 /* What has a number only. */

@@ -124,10 +124,10 @@ static char *
 dup_without_column (void)
 {
   static const char births[] =
+      "  sh-150 [002] ..... 0.899999: sched_process_exec: filename=/bin/b pid=200 old_pid=200\n"
       "  init-1 [000] ..... 0.900000: task_newtask: pid=100 comm=init clone_flags=1200000 oom_score_adj=0\n"
       "  a-100  [000] ..... 0.900001: task_newtask: pid=101 comm=a clone_flags=3d0f00 oom_score_adj=0\n"
       "  a1-101 [000] ..... 0.900002: task_newtask: pid=102 comm=a clone_flags=3d0f00 oom_score_adj=0\n"
-      "  sh-150 [002] ..... 0.900003: sched_process_exec: filename=/bin/b pid=200 old_pid=200\n"
       "  b-200  [002] ..... 0.900004: task_newtask: pid=201 comm=b clone_flags=3d0f00 oom_score_adj=0\n"
       "  b-200  [002] ..... 0.900005: task_newtask: pid=202 comm=b clone_flags=3d0f00 oom_score_adj=0\n"
       "  <idle>-0 [000] ..... 0.900006: tracing_mark_write: begin\n";
@@ -149,7 +149,8 @@ test_births (void)
   g_autofree char *path = write_trace (text);
 
   g_test_summary (
-      "Without the column of processes, a thread belongs to the process that it was seen to begin in.");
+      "Without the column of processes, a thread belongs to the process that it was seen to begin in, also where the "
+      "program was started before any thread began.");
 
   for (guint i = 0; i < G_N_ELEMENTS (waits); i++)
     assert_slice (path, waits[i][0], waits[i] + 1);
