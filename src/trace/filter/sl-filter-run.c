@@ -114,11 +114,21 @@ enum
   PASSES,
 };
 
+/* A process is its tasks: no event acts on it otherwise. */
+static gboolean
+match_process_of (SlFilterRun *self, const SlFilterCondition *condition, const SlObject *task)
+{
+  guint64 id = sl_source_get_process_of (sl_trace_get_source (self->trace), task->id);
+  const SlObject process = { .type = SL_OBJECT_PROCESS, .id = id, .life = 1 };
+
+  return id != 0 && sl_filter_condition_object (condition, &process, NULL);
+}
+
 /* Names are compared once. */
 static gboolean
 match_object_number (SlFilterRun *self, const SlFilterCondition *condition, guint32 number)
 {
-  SlObjectTable *objects = sl_trace_get_objects (self->trace);
+  const SlObject *object;
   gsize place = (gsize) (condition - &g_array_index (self->conditions, SlFilterCondition, 0));
   guint8 *known;
 
@@ -130,11 +140,16 @@ match_object_number (SlFilterRun *self, const SlFilterCondition *condition, guin
   if (self->objects[place] == NULL)
     self->objects[place] = g_new0 (guint8, self->names->len);
   known = &self->objects[place][number - 1];
-  if (*known == NOT_ASKED)
-    *known = sl_filter_condition_object (condition, sl_object_table_get (objects, number),
-                                         self->names->pdata[number - 1])
-                 ? PASSES
-                 : FAILS;
+  if (*known != NOT_ASKED)
+    return *known == PASSES;
+
+  object = sl_object_table_get (sl_trace_get_objects (self->trace), number);
+  if (condition->has_reference && condition->type == SL_OBJECT_PROCESS &&
+      object->type == SL_OBJECT_TASK)
+    *known = match_process_of (self, condition, object) ? PASSES : FAILS;
+  else
+    *known = sl_filter_condition_object (condition, object, self->names->pdata[number - 1]) ? PASSES
+                                                                                            : FAILS;
   return *known == PASSES;
 }
 

@@ -175,6 +175,7 @@ test_futexes_of_processes (void)
     { "object = futex:100/0x1000", 2 }, { "object = futex:200/0x1000", 2 },
     { "object = futex:0x1000", 4 },     { "object ~ \"futex:*/0x1000\"", 4 },
     { "object = futex:0x3000", 2 },     { "object = futex:300/0x1000", 0 },
+    { "object = process:100", 4 },      { "task = process:200", 10 },
   };
   g_autofree char *path = write_trace (two_processes);
   g_autofree char *again = g_build_filename (folder, "again.csv", NULL);
