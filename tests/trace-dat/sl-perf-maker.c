@@ -210,11 +210,31 @@ pack (SlPerfMaker *self, const GByteArray *records)
     }
 }
 
+/* A buffer that is overwritten is filled from its end: the latest record is the first. */
+static void
+turn_round (SlPerfMaker *self, GByteArray *records)
+{
+  g_autoptr (GByteArray) turned = g_byte_array_new ();
+  guint size;
+
+  for (guint at = 0; at < records->len; at += size)
+    {
+      const guint8 *record = records->data + at;
+
+      size = self->layout.is_big ? record[6] << 8 | record[7] : record[7] << 8 | record[6];
+      g_byte_array_prepend (turned, record, size);
+    }
+  g_byte_array_set_size (records, 0);
+  g_byte_array_append (records, turned->data, turned->len);
+}
+
 static void
 end_round (SlPerfMaker *self)
 {
   for (guint cpu = 0; cpu < self->layout.n_cpus; cpu++)
     {
+      if (self->layout.is_overwritten)
+        turn_round (self, self->cpus[cpu]);
       if (self->layout.packing != 0)
         pack (self, self->cpus[cpu]);
       else

@@ -10,6 +10,15 @@
 /* From the first time to the last one, in nanoseconds: nine years. */
 #define MOST_SPAN (G_GUINT64_CONSTANT (1) << 58)
 
+/* A record of a processor whose latest records come first. */
+typedef struct
+{
+  guint64 offset;
+  guint64 end;
+  guint64 time;
+  guint32 cpu;
+} Backward;
+
 static void
 clear_row (gpointer data)
 {
@@ -35,6 +44,7 @@ sl_perf_rows_new (void)
   self->rows = g_array_new (FALSE, FALSE, sizeof (SlPerfRow));
   g_array_set_clear_func (self->rows, clear_row);
   self->by_cpu = g_hash_table_new (NULL, NULL);
+  self->backward = g_array_new (FALSE, FALSE, sizeof (Backward));
   add_row (self, SL_PERF_NO_CPU);
   return self;
 }
@@ -43,6 +53,7 @@ void
 sl_perf_rows_free (SlPerfRows *self)
 {
   g_array_unref (self->rows);
+  g_array_unref (self->backward);
   g_hash_table_unref (self->by_cpu);
   g_free (self);
 }
@@ -122,6 +133,49 @@ sl_perf_rows_begin_run (SlPerfRows *self, guint64 offset, guint64 end, guint32 c
 {
   append_run (self, find_row (self, cpu, time), offset, time);
   self->expected = end;
+}
+
+/**
+ * sl_perf_rows_add_backward:
+ *
+ * As sl_perf_rows_add(), for a record of a buffer that the kernel fills from its end: the file has the latest first. It
+ * counts once sl_perf_rows_turn_round() was called.
+ */
+void
+sl_perf_rows_add_backward (SlPerfRows *self, guint64 offset, guint64 end, guint32 cpu, guint64 time)
+{
+  const Backward record = { offset, end, time, cpu };
+
+  g_array_append_val (self->backward, record);
+}
+
+/* Of equal times the earlier one is behind the other. */
+static int
+compare_backward (gconstpointer one, gconstpointer other)
+{
+  const Backward *a = one, *b = other;
+
+  if (a->time != b->time)
+    return a->time < b->time ? -1 : 1;
+  return a->offset > b->offset ? -1 : a->offset < b->offset;
+}
+
+/**
+ * sl_perf_rows_turn_round:
+ *
+ * Puts what was added backward in the order of its times.
+ */
+void
+sl_perf_rows_turn_round (SlPerfRows *self)
+{
+  g_array_sort (self->backward, compare_backward);
+  for (guint i = 0; i < self->backward->len; i++)
+    {
+      const Backward *record = &g_array_index (self->backward, Backward, i);
+
+      sl_perf_rows_add (self, record->offset, record->end, record->cpu, record->time);
+    }
+  g_array_set_size (self->backward, 0);
 }
 
 /**

@@ -52,12 +52,14 @@ typedef struct
  * @rows: (element-type SlPerfRow): the first is that of records without a time
  * @n_records: in all rows
  * @n_displaced: runs that begin before the one before them ends
+ * @backward: records that the file has with the latest first, until they are turned round
  */
 typedef struct
 {
   GArray *rows;
   guint64 n_records;
   guint64 n_displaced;
+  GArray *backward;
 
   GHashTable *by_cpu;
   SlPerfRow *row; /* that the last record went to, and its run; NULL where that cannot go on */
@@ -71,6 +73,12 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlPerfRows, sl_perf_rows_free)
 
 void
 sl_perf_rows_begin_run (SlPerfRows *self, guint64 offset, guint64 end, guint32 cpu, guint64 time);
+void sl_perf_rows_add_backward (SlPerfRows *self,
+                                guint64 offset,
+                                guint64 end,
+                                guint32 cpu,
+                                guint64 time);
+void sl_perf_rows_turn_round (SlPerfRows *self);
 void sl_perf_rows_add_last (SlPerfRows *self, guint64 offset, guint32 cpu);
 gboolean sl_perf_rows_settle (SlPerfRows *self, guint64 *first);
 

@@ -186,9 +186,26 @@ add_lost_samples (Walk *self, const SlPerfRecord *record)
   g_array_append_val (self->final_losses, place);
 }
 
+/* A buffer that is overwritten is filled from its end, so that the file has its latest record first. */
+static inline void
+add_to_rows (Walk *self,
+             const SlPerfRecord *record,
+             const SlPerfAttr *attr,
+             guint32 cpu,
+             guint64 time)
+{
+  guint64 end = sl_perf_record_get_end (record);
+
+  if (G_UNLIKELY (attr != NULL && attr->is_overwritten && time > 0))
+    sl_perf_rows_add_backward (self->capture->rows, record->offset, end, cpu, time);
+  else
+    sl_perf_rows_add (self->capture->rows, record->offset, end, cpu, time);
+}
+
 static void
 add_event (Walk *self, const SlPerfRecord *record)
 {
+  const SlPerfAttrs *attrs = sl_perf_records_get_attrs (self->capture->records);
   SlPerfPlace place = { .offset = record->offset };
   SlPerfSample sample;
 
@@ -205,8 +222,10 @@ add_event (Walk *self, const SlPerfRecord *record)
   else if (record->type == SL_PERF_LOST && sample.has_cpu)
     count_loss (self, sample.cpu, -(gint64) sl_perf_record_get_u64 (record, 8));
   g_array_append_val (self->capture->places, place);
-  sl_perf_rows_add (self->capture->rows, record->offset, sl_perf_record_get_end (record),
-                    sample.has_cpu && place.time > 0 ? sample.cpu : SL_PERF_NO_CPU, place.time);
+  add_to_rows (self, record,
+               sl_perf_attrs_find (attrs, record->type == SL_PERF_SAMPLE, record->body,
+                                   record->size),
+               sample.has_cpu && place.time > 0 ? sample.cpu : SL_PERF_NO_CPU, place.time);
 }
 
 /* Most records of a file may be these. */
@@ -230,8 +249,7 @@ add_sample (Walk *self, const SlPerfRecord *record)
     time = sl_perf_record_get_u64 (record, (gsize) attr->time_at);
   if (attr->cpu_at >= 0 && time > 0)
     cpu = sl_perf_record_get_u32 (record, (gsize) attr->cpu_at);
-  sl_perf_rows_add (self->capture->rows, record->offset, sl_perf_record_get_end (record), cpu,
-                    time);
+  add_to_rows (self, record, attr, cpu, time);
 }
 
 static gboolean
@@ -398,6 +416,7 @@ finish_walk (Walk *self)
 
   sl_perf_features_read (&capture->features, capture->records, self->notes);
   g_array_sort (capture->places, compare_places);
+  sl_perf_rows_turn_round (capture->rows);
   add_final_losses (self);
   sl_perf_rows_settle (capture->rows, &capture->first);
   capture->is_of_tasks = sl_perf_attrs_are_of_tasks (sl_perf_records_get_attrs (capture->records));

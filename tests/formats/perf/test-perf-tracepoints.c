@@ -38,6 +38,7 @@ static const SlPerfLayout layouts[] = {
   { .fields = IDENTIFIER | CALLCHAIN, .round = 7000, .n_cpus = 2, .seed = 7, .has_clock = TRUE },
   { .fields = IDENTIFIER | READ, .read_format = 4 | 16, .round = 9000, .n_cpus = 2, .seed = 8 },
   { .fields = ID | READ | CALLCHAIN | IP, .read_format = 31, .round = 400, .n_cpus = 8, .seed = 9 },
+  { .fields = IDENTIFIER, .is_overwritten = TRUE, .round = 1 << 20, .n_cpus = 2, .seed = 11 },
   { .fields = IP | PERIOD | IDENTIFIER, .is_big = TRUE, .round = 9000, .n_cpus = 2, .seed = 10 },
 };
 
