@@ -123,11 +123,12 @@ describe_processors (const SlSystem *self)
           g_string_append (text, "; others");
           break;
         }
-      g_string_append_printf (text, "%sCPU %u: %" G_GUINT64_FORMAT, n_named > 1 ? "; " : "", cpu,
-                              loss->n_events);
+      g_string_append_printf (text, "%sCPU %u: ", n_named > 1 ? "; " : "", cpu);
+      if (loss->n_events > 0)
+        g_string_append_printf (text, "%" G_GUINT64_FORMAT, loss->n_events);
       if (loss->n_uncounted > 0)
-        g_string_append_printf (text, " and %u %s of unknown size", loss->n_uncounted,
-                                loss->n_uncounted == 1 ? "gap" : "gaps");
+        g_string_append_printf (text, "%s%u %s of unknown size", loss->n_events > 0 ? " and " : "",
+                                loss->n_uncounted, loss->n_uncounted == 1 ? "gap" : "gaps");
     }
   return g_string_free (text, FALSE);
 }
@@ -141,6 +142,7 @@ void
 sl_system_note_losses (SlSystem *self)
 {
   g_autofree char *processors = NULL;
+  g_autofree char *number = NULL;
   guint64 n_events = 0;
   guint n_uncounted = 0;
 
@@ -153,8 +155,10 @@ sl_system_note_losses (SlSystem *self)
       n_uncounted += g_array_index (self->losses, SlSystemLoss, cpu).n_uncounted;
     }
   processors = describe_processors (self);
+  number = n_events > 0 ? g_strdup_printf ("%s%" G_GUINT64_FORMAT,
+                                           n_uncounted > 0 ? "at least " : "", n_events)
+                        : g_strdup ("how many is not known");
   sl_notes_add (sl_source_get_notes (self->source), self->first_lost, self->n_lost,
-                SL_RECORDING_LOSSES "%s%" G_GUINT64_FORMAT
-                                    " (%s); what tasks did meanwhile is unknown",
-                n_uncounted > 0 ? "at least " : "", n_events, processors);
+                SL_RECORDING_LOSSES "%s (%s); what tasks did meanwhile is unknown", number,
+                processors);
 }
