@@ -395,6 +395,7 @@ sl_traces_dialog_init (SlTracesDialog *self)
   self->entries = g_ptr_array_new ();
   self->page = ADW_PREFERENCES_PAGE (adw_preferences_page_new ());
   gtk_widget_set_halign (button, GTK_ALIGN_START);
+  gtk_widget_set_margin_top (button, 12);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.add-trace");
   for (guint i = 0; i < G_N_ELEMENTS (alignments); i++)
     gtk_string_list_append (names, _ (alignments[i].title));
@@ -404,6 +405,7 @@ sl_traces_dialog_init (SlTracesDialog *self)
   adw_combo_row_set_model (self->alignment, G_LIST_MODEL (names));
   g_signal_connect_swapped (self->alignment, "notify::selected", G_CALLBACK (alignment_cb), self);
   adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), GTK_WIDGET (self->alignment));
+  adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), button);
   adw_preferences_page_add (self->page, ADW_PREFERENCES_GROUP (group));
   sl_page_window_add (SL_PAGE_WINDOW (self), self->page);
   gtk_window_set_title (GTK_WINDOW (self), _ ("Traces on This Axis"));
