@@ -68,11 +68,65 @@ test_message (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+static GtkWidget *
+find_label (GtkWidget *widget, const char *text)
+{
+  if (GTK_IS_LABEL (widget) && g_str_equal (gtk_label_get_label (GTK_LABEL (widget)), text))
+    return widget;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_label (child, text);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+static void
+test_high (void)
+{
+  static const char text[] =
+      "A message that is far too long for a single line of a window as narrow as this one";
+  static const int widths[] = { 300, 400, 700 };
+
+  g_test_summary (
+      "A message has room for all of its lines, however narrow the window and large the type.");
+
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (widths); i++)
+    {
+      GtkWidget *window = gtk_window_new ();
+      GtkWidget *toasts = adw_toast_overlay_new ();
+      GtkWidget *label;
+      int least;
+
+      g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", (i % 2 == 0 ? 96 : 144) * 1024,
+                    NULL);
+      adw_toast_overlay_set_child (ADW_TOAST_OVERLAY (toasts), gtk_label_new ("below"));
+      gtk_window_set_child (GTK_WINDOW (window), toasts);
+      gtk_window_set_default_size (GTK_WINDOW (window), widths[i / 2], 400);
+      gtk_window_present (GTK_WINDOW (window));
+      sl_app_test_spin (200);
+      sl_message_offer (toasts, text, i < 3 ? "_Undo" : NULL, i < 3 ? "view.undo" : NULL, NULL);
+      sl_app_test_spin (600);
+      label = find_label (toasts, text);
+      g_assert_nonnull (label);
+      gtk_widget_measure (label, GTK_ORIENTATION_VERTICAL, gtk_widget_get_width (label), &least,
+                          NULL, NULL, NULL);
+      g_assert_cmpint (gtk_widget_get_height (label), >=, least);
+      gtk_window_destroy (GTK_WINDOW (window));
+    }
+  g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", 96 * 1024, NULL);
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   sl_app_test_start ();
   g_test_add_func ("/app/message/replaced", test_message);
+  g_test_add_func ("/app/message/high", test_high);
   return g_test_run ();
 }

@@ -234,6 +234,37 @@ add_toast (Messages *self)
   self->moved = g_get_monotonic_time ();
 }
 
+static int
+measure_width (GtkWidget *widget)
+{
+  int natural;
+
+  gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural, NULL, NULL);
+  return natural;
+}
+
+/* libadwaita 1.2 makes a message as high as it would be on a line of its own length, however narrow the window is: so that
+ * it has room for all of its lines, the text wants no more than the window can give it. */
+static void
+fit_label (Messages *self)
+{
+  GtkWidget *overlay = GTK_WIDGET (self->overlay);
+  GtkWidget *shape = GTK_WIDGET (self->label);
+  PangoContext *context = gtk_widget_get_pango_context (shape);
+  PangoFontMetrics *metrics = pango_context_get_metrics (context, NULL, NULL);
+  int letter = MAX (pango_font_metrics_get_approximate_char_width (metrics),
+                    pango_font_metrics_get_approximate_digit_width (metrics));
+  int room;
+
+  pango_font_metrics_unref (metrics);
+  while (gtk_widget_get_parent (shape) != NULL && gtk_widget_get_parent (shape) != overlay)
+    shape = gtk_widget_get_parent (shape);
+  gtk_label_set_max_width_chars (self->label, -1);
+  room = gtk_widget_get_width (overlay) - measure_width (shape) +
+         measure_width (GTK_WIDGET (self->label));
+  gtk_label_set_max_width_chars (self->label, MAX (room * PANGO_SCALE / MAX (letter, 1), 1));
+}
+
 static void
 show (Messages *self, const Message *message)
 {
@@ -245,6 +276,7 @@ show (Messages *self, const Message *message)
   adw_toast_set_action_name (self->toast, NULL);
   adw_toast_set_action_target_value (self->toast, message->target);
   adw_toast_set_action_name (self->toast, message->action);
+  fit_label (self);
   g_clear_handle_id (&self->timer, g_source_remove);
   self->timer = g_timeout_add_seconds (SHOWN, hide_cb, self);
 }
