@@ -219,8 +219,21 @@ sl_picture_widget_set_header_extra (SlPictureWidget *self, int extra)
 }
 
 /**
+ * sl_picture_widget_get_font_scale:
+ *
+ * Returns: height of the font now over that of the design
+ */
+double
+sl_picture_widget_get_font_scale (SlPictureWidget *self)
+{
+  g_return_val_if_fail (SL_IS_PICTURE_WIDGET (self), 1);
+
+  return sl_picture_style_get_font_scale (ensure_style (self));
+}
+
+/**
  * sl_picture_widget_fit_headers:
- * @rows: of the picture
+ * @rows: of the picture, for the font that it has now
  *
  * Makes the headers as wide as the rows' names need, unless the user chose a width. They never
  * become narrower while names come and go, unless the font is another one.

@@ -31,6 +31,7 @@ int sl_picture_widget_get_header_width (SlPictureWidget *self);
 int sl_picture_widget_get_names_width (SlPictureWidget *self);
 void sl_picture_widget_set_header_extra (SlPictureWidget *self, int extra);
 gboolean sl_picture_widget_has_new_font (SlPictureWidget *self);
+double sl_picture_widget_get_font_scale (SlPictureWidget *self);
 void sl_picture_widget_fit_headers (SlPictureWidget *self, const SlRows *rows);
 
 void sl_picture_widget_redraw (SlPictureWidget *self);

@@ -170,7 +170,10 @@ sl_timeline_set_hover (SlTimelineWidget *self, const SlTarget *target)
 static void
 fit_headers (SlTimelineWidget *self)
 {
-  sl_picture_widget_fit_headers (SL_PICTURE_WIDGET (self), sl_document_get_rows (self->document));
+  SlPictureWidget *picture = SL_PICTURE_WIDGET (self);
+
+  sl_document_set_font_scale (self->document, sl_picture_widget_get_font_scale (picture));
+  sl_picture_widget_fit_headers (picture, sl_document_get_rows (self->document));
 }
 
 /* For the column of values. */

@@ -20,7 +20,8 @@
 #define RING_FOCUS   5.5
 
 /* Of headers that are made wider for long names, and how many rows are looked at. */
-#define MAX_WIDTH   240
+#define MAX_WIDTH   240 /* in the ordinary type */
+#define MOST_WIDTH  360 /* in any */
 #define MANY_ROWS   300
 #define RIGHT_SPACE 10
 
@@ -222,9 +223,10 @@ int
 sl_header_get_width (const SlRows *rows, SlTextMeasure *measure)
 {
   guint n_rows = MIN (sl_rows_get_count (rows), MANY_ROWS);
+  double most = CLAMP (MAX_WIDTH * sl_rows_get_font_scale (rows), MAX_WIDTH, MOST_WIDTH);
   double width = SL_HEADER_WIDTH;
 
-  for (guint i = 0; i < n_rows && width < MAX_WIDTH; i++)
+  for (guint i = 0; i < n_rows && width < most; i++)
     {
       const SlRow *row = sl_rows_get (rows, i);
       double needed = TITLE_X + RIGHT_SPACE;
@@ -238,7 +240,7 @@ sl_header_get_width (const SlRows *rows, SlTextMeasure *measure)
       width = MAX (width, ceil (needed));
     }
 
-  return (int) MIN (width, MAX_WIDTH);
+  return (int) MIN (width, most);
 }
 
 /* Across headers and plot. */

@@ -78,11 +78,36 @@ test_family (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+static void
+test_large (void)
+{
+  SlWindow *window = sl_app_test_open_sample ();
+  GtkWidget *timeline = sl_app_test_find (GTK_WIDGET (window), SL_TYPE_TIMELINE_WIDGET);
+  GtkSettings *settings = gtk_settings_get_default ();
+  int width = sl_picture_widget_get_header_width (SL_PICTURE_WIDGET (timeline));
+  int dpi;
+
+  g_test_summary (
+      "Names in type of twice the size have half as much room again, and more than names may take in the usual one.");
+
+  g_object_get (settings, "gtk-xft-dpi", &dpi, NULL);
+  g_object_set (settings, "gtk-xft-dpi", 2 * dpi, NULL);
+  sl_app_test_spin (400);
+  g_assert_cmpint (sl_picture_widget_get_header_width (SL_PICTURE_WIDGET (timeline)), >=,
+                   width * 3 / 2);
+  g_assert_cmpint (sl_picture_widget_get_header_width (SL_PICTURE_WIDGET (timeline)), >, 240);
+  g_object_set (settings, "gtk-xft-dpi", dpi, NULL);
+  sl_app_test_spin (400);
+  g_assert_cmpint (sl_picture_widget_get_header_width (SL_PICTURE_WIDGET (timeline)), ==, width);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/app/timeline-font/set", test_font);
   g_test_add_func ("/app/timeline-font/family", test_family);
+  g_test_add_func ("/app/timeline-font/large", test_large);
   return g_test_run ();
 }
