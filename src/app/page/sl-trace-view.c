@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-direction.h"
 #include "sl-focus-out.h"
 #include "sl-message.h"
 #include "sl-panels.h"
@@ -345,7 +346,7 @@ sl_trace_view_init (SlTraceView *self)
 
   gtk_widget_init_template (GTK_WIDGET (self));
   /* Time goes from left to right in any language, and the names of the rows are where it begins. */
-  gtk_widget_set_direction (self->timeline_place, GTK_TEXT_DIR_LTR);
+  sl_direction_of_time_give (self->timeline_place);
   adjustment = sl_timeline_widget_get_adjustment (self->timeline);
   gtk_scrollbar_set_adjustment (self->scrollbar, adjustment);
   g_signal_connect_object (adjustment, "changed", G_CALLBACK (adjustment_changed_cb), self,

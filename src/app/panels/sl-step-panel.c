@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-direction.h"
 #include "sl-event-text.h"
 #include "sl-message.h"
 #include "sl-text-sched-state.h"
@@ -242,6 +243,7 @@ sl_step_panel_init (SlStepPanel *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_widget_set_size_request (GTK_WIDGET (self->scrolled), -1, HEIGHT);
+  sl_direction_of_time_give (gtk_widget_get_parent (GTK_WIDGET (self->play_button)));
   g_signal_connect_object (gtk_scrolled_window_get_vadjustment (self->scrolled),
                            "notify::page-size", G_CALLBACK (queue_fit), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->reason_label, "notify::label", G_CALLBACK (queue_fit), self,

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-app-test.h"
+#include "sl-panels.h"
+#include "sl-trace-view.h"
+
+/* Where text goes from right to left, time does not. */
+
+static void
+assert_left_to_right (GtkWidget *widget)
+{
+  g_assert_cmpint (gtk_widget_get_direction (widget), ==, GTK_TEXT_DIR_LTR);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    assert_left_to_right (child);
+}
+
+static void
+test_time (void)
+{
+  SlWindow *window;
+  GtkWidget *page, *steps, *play, *scrollbar;
+
+  g_test_summary (
+      "The timeline, its scroll bar, and the buttons of steps with their arrows go from left to right in any "
+      "language.");
+
+  sl_app_test_start ();
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_RTL);
+  window = sl_app_test_open_sample ();
+  page = sl_app_test_find (GTK_WIDGET (window), SL_TYPE_TRACE_VIEW);
+  scrollbar = GTK_WIDGET (gtk_widget_get_template_child (page, SL_TYPE_TRACE_VIEW, "scrollbar"));
+  steps = sl_app_test_find (GTK_WIDGET (window), SL_TYPE_STEP_PANEL);
+  play = GTK_WIDGET (gtk_widget_get_template_child (steps, SL_TYPE_STEP_PANEL, "play_button"));
+
+  g_assert_cmpint (gtk_widget_get_direction (steps), ==, GTK_TEXT_DIR_RTL);
+  assert_left_to_right (gtk_widget_get_parent (play));
+  assert_left_to_right (scrollbar);
+  g_assert_cmpint (gtk_widget_get_direction (gtk_widget_get_parent (scrollbar)), ==,
+                   GTK_TEXT_DIR_LTR);
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_LTR);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/app/direction/time", test_time);
+  return g_test_run ();
+}
