@@ -190,6 +190,32 @@ put_parameters (GByteArray *file)
   put (file, FALSE, SWITCH_AWAY, 0, 7, 11, 8330, 20);
 }
 
+/* The second job and the third, as neutral events. */
+static void
+check_cut_parameters (const char *path)
+{
+  g_autofree char *out = g_build_filename (folder, "cut.csv", NULL);
+  g_auto (SlCliResult) cut = sl_cli_run ("cut", "--from", "7000", "-o", out, path, NULL);
+  g_auto (SlCliResult) jobs = sl_cli_run ("jobs", "--csv", out, NULL);
+  g_auto (SlCliResult) theory = sl_cli_run ("theory", "--csv", out, NULL);
+  g_autoptr (GPtrArray) rows = NULL;
+
+  g_assert_cmpint (cut.status, ==, 0);
+  sl_cli_assert_fine (&jobs);
+  rows = sl_cli_parse_csv (jobs.output);
+  g_assert_cmpuint (rows->len, ==, 3);
+  g_assert_cmpstr (sl_cli_cell (rows, 1, "release_lateness"), ==, "40");
+  g_assert_cmpstr (sl_cli_cell (rows, 2, "release_lateness"), ==, "0");
+  check_cell (rows, 1, "recorded_number", 10);
+  check_cell (rows, 2, "recorded_number", 11);
+  g_assert_nonnull (strstr (sl_cli_cell (rows, 1, "cause"), "overrun=30"));
+
+  sl_cli_assert_fine (&theory);
+  g_clear_pointer (&rows, g_ptr_array_unref);
+  rows = sl_cli_parse_csv (theory.output);
+  g_assert_cmpstr (sl_cli_cell (rows, 1, "wcet"), ==, "50");
+}
+
 static void
 test_parameters (void)
 {
@@ -225,6 +251,7 @@ test_parameters (void)
   rows = sl_cli_parse_csv (theory.output);
   g_assert_cmpstr (sl_cli_cell (rows, 1, "wcet"), ==, "50");
   g_assert_cmpstr (sl_cli_cell (rows, 1, "period"), ==, "1000");
+  check_cut_parameters (path);
 }
 
 static void

@@ -297,6 +297,8 @@ SL_KIND (ACTED_MIGRATE, "migrate", N_ ("Task migrated"), "scheduling", DECIMAL, 
 SL_KIND (ACTED_PRIORITY, "priority", N_ ("Priority set"), "scheduling", DECIMAL, "task", SIGNED, "priority", TASK, A, PRIORITY)
 SL_KIND (ACTED_INHERIT, "inherit", N_ ("Priority inherited"), "scheduling", DECIMAL, "task", DECIMAL, "inherited-from", TASK, A, INHERIT)
 SL_KIND (ACTED_PERIOD, "period", N_ ("Period set"), "jobs", DECIMAL, "task", DECIMAL, "period", TASK, A, PERIOD)
+SL_KIND (ACTED_WCET, "wcet", N_ ("WCET set"), "jobs", DECIMAL, "task", DECIMAL, "wcet", TASK, A, WCET)
+SL_KIND (ACTED_PHASE, "phase", N_ ("Phase set"), "jobs", DECIMAL, "task", DECIMAL, "phase", TASK, A, PHASE)
 SL_KIND (ACTED_ACTIVATE, "activate", N_ ("Task activated"), "jobs", DECIMAL, "task", NONE, NULL, TASK, A, ACTIVATE)
 SL_KIND (ACTED_RELEASE, "release", N_ ("Job released"), "jobs", DECIMAL, "task", DECIMAL, "deadline", TASK, A, RELEASE)
 SL_KIND (ACTED_START, "start", N_ ("Job started"), "jobs", DECIMAL, "task", DECIMAL, "number", TASK, A, START)
