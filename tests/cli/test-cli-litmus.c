@@ -255,6 +255,34 @@ test_parameters (void)
 }
 
 static void
+test_forced (void)
+{
+  g_autoptr (GByteArray) file = g_byte_array_new ();
+  g_autoptr (GBytes) bytes = NULL;
+  g_autofree char *path = NULL;
+  g_auto (SlCliResult) result = { 0 };
+
+  g_test_summary ("A job that the kernel ended since its budget was used up is an overrun.");
+  put_name (file, FALSE, 0, 7);
+  for (guint i = 0; i < 2; i++)
+    {
+      guint64 release = 6000 + 1000 * i;
+
+      put (file, FALSE, RELEASE, 0, 7, i + 1, release, release + 500);
+      put (file, FALSE, SWITCH_TO, 0, 7, i + 1, release, 0);
+      put (file, FALSE, COMPLETION, 0, 7, i + 1, release + 40, 40 << 1 | i);
+      put (file, FALSE, SWITCH_AWAY, 0, 7, i + 1, release + 40, 40);
+    }
+  bytes = g_byte_array_free_to_bytes (g_steal_pointer (&file));
+  path = sl_cli_write_file (folder, "st-forced-0.bin", bytes);
+
+  result = sl_cli_run ("check", "--overruns", path, NULL);
+  g_assert_cmpint (result.status, ==, 1);
+  g_assert_nonnull (strstr (result.output, "job 2"));
+  g_assert_null (strstr (result.output, "job 1"));
+}
+
+static void
 test_damage (void)
 {
   Job jobs[N_JOBS];
@@ -504,6 +532,7 @@ main (int argc, char *argv[])
   folder = sl_cli_make_folder ();
   g_test_add_func ("/cli/litmus/jobs", test_jobs);
   g_test_add_func ("/cli/litmus/parameters", test_parameters);
+  g_test_add_func ("/cli/litmus/forced", test_forced);
   g_test_add_func ("/cli/litmus/damage", test_damage);
   g_test_add_data_func ("/cli/litmus/real-pi", "st-pi", test_real);
   g_test_add_data_func ("/cli/litmus/real-nopi", "st-nopi", test_real);

@@ -8,6 +8,9 @@
 
 G_BEGIN_DECLS
 
+/* A flag of an event: the job's budget was used up, and so it ended. */
+#define SL_LITMUS_FORCED (1u << 16)
+
 /* By SlLitmusType; that of type 0 stands for a record that is gone. */
 extern const SlKind sl_litmus_kinds[SL_N_LITMUS_TYPES];
 

@@ -75,6 +75,8 @@ fill_event (SlLitmusSource *self, const Entry *entry, SlEvent *event)
     event->b = record.first >= self->origin ? record.first - self->origin : 0;
   if (record.type == SL_LITMUS_SYSTEM_RELEASE)
     event->flags = SL_EVENT_NO_A;
+  if (record.forced)
+    event->flags = SL_LITMUS_FORCED;
 }
 
 static guint64

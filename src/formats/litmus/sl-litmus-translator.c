@@ -61,6 +61,18 @@ say_wcet (const SlEvent *event, GArray *actions)
   g_array_append_val (actions, acted);
 }
 
+/* A job that ends since its budget is used up would have gone on. */
+static void
+say_overrun (const SlEvent *event, GArray *actions)
+{
+  SlActed acted;
+
+  sl_acted_init (&acted, event, SL_ACTION_OVERRUN);
+  acted.task = event->a;
+  acted.kind = SL_KIND_ACTED_OVERRUN;
+  g_array_append_val (actions, acted);
+}
+
 typedef struct
 {
   const SlEvent *event;
@@ -97,6 +109,8 @@ translate (gpointer state, SlSource *source, const SlEvent *events, gsize n_even
       if (action == SL_ACTION_NONE)
         continue;
 
+      if ((events[i].flags & SL_LITMUS_FORCED) != 0)
+        say_overrun (&events[i], actions);
       sl_acted_init (&acted, &events[i], action);
       acted.task = events[i].a;
       set_parts (&acted, &events[i], type);
