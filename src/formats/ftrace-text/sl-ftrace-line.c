@@ -16,6 +16,14 @@
 
 #define NS_DIGITS 9
 
+/* What is printed of common_flags. */
+#define LEAST_FLAGS 4
+#define USUAL_FLAGS 5
+#define MOST_FLAGS  8
+
+/* Bare times with fewer digits have a space before them. */
+#define GLUED_DIGITS 12
+
 typedef struct
 {
   const char *at;
@@ -98,6 +106,20 @@ read_flags (const char *flags, gsize length)
   return result;
 }
 
+/* Of the latency form, where the time is a bare number that fills its column: "d..2.1666005883301571:". The flags' own
+ * depths may be digits too, then there are five flags. Returns: where the time begins; @end where it does not. */
+static const char *
+find_glued_time (const char *flags, const char *end)
+{
+  const char *at = end;
+
+  while (at > flags && g_ascii_isdigit (at[-1]))
+    at--;
+  if (at - flags < LEAST_FLAGS)
+    at = MIN (flags + USUAL_FLAGS, end);
+  return end - at >= GLUED_DIGITS && at - flags <= MOST_FLAGS ? at : end;
+}
+
 /* "[000] d..2. ", "[001]" or, of the latency form, "1d..2.". */
 static gboolean
 take_cpu (Place *place, SlFtraceLine *line)
@@ -119,8 +141,16 @@ take_cpu (Place *place, SlFtraceLine *line)
   /* Without flags the time stands here. */
   if (is_framed && place->at - flags > 0 && place->at < place->end && *place->at == ':')
     place->at = flags;
-  else if (place->at - flags < 4 || place->at - flags > 8 || place->at == place->end ||
-           *place->at != ' ')
+  else if (!is_framed && place->at < place->end && *place->at == ':')
+    {
+      place->at = find_glued_time (flags, place->at);
+      if (*place->at == ':')
+        place->at = place->end;
+      else
+        line->flags = read_flags (flags, (gsize) (place->at - flags));
+    }
+  else if (place->at - flags < LEAST_FLAGS || place->at - flags > MOST_FLAGS ||
+           place->at == place->end || *place->at != ' ')
     place->at = is_framed ? flags : place->end;
   else
     line->flags = read_flags (flags, (gsize) (place->at - flags));

@@ -566,6 +566,36 @@ test_rt_app (void)
     }
 }
 
+static void
+test_bare_times (void)
+{
+  static const char text[] =
+      "cpus=2\n"
+      "     cc1-24117   1d.h..416208200102: local_timer_entry:    vector=236\n"
+      "     cc1-24117   1d.h2.4162082004353: sched_waking:         comm=b "
+      "pid=499 prio=120 target_cpu=001\n"
+      "     cc1-24117   1d.h12 4162082009433: local_timer_exit:     vector=236\n"
+      "     cc1-24117   1d..21666005883301571: sched_waking:       comm=b "
+      "pid=499 prio=120 target_cpu=001\n";
+  static const char *const ticks[] = { "416208200102", "4162082004353", "4162082009433",
+                                       "666005883301571" };
+  g_autofree char *path = write_trace (text);
+  g_auto (SlCliResult) result = sl_cli_run ("events", "--csv", path, NULL);
+  g_autoptr (GPtrArray) rows = NULL;
+
+  g_test_summary (
+      "In the latency form of trace-cmd report, bare times that fill their column follow the flags at once.");
+
+  sl_cli_assert_fine (&result);
+  rows = sl_cli_parse_csv (result.output);
+  g_assert_cmpuint (rows->len, ==, G_N_ELEMENTS (ticks) + 1);
+  for (guint i = 0; i < G_N_ELEMENTS (ticks); i++)
+    {
+      g_assert_cmpstr (sl_cli_cell (rows, i + 1, "tick"), ==, ticks[i]);
+      g_assert_cmpstr (sl_cli_cell (rows, i + 1, "cpu"), ==, "1");
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -576,6 +606,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli-linux/conditions", test_conditions);
   g_test_add_func ("/cli-linux/futexes-of-processes", test_futexes_of_processes);
   g_test_add_func ("/cli-linux/births", test_births);
+  g_test_add_func ("/cli-linux/bare-times", test_bare_times);
   g_test_add_func ("/cli-linux/reasons", test_reasons);
   g_test_add_func ("/cli-linux/missing-switch", test_missing_switch);
   g_test_add_func ("/cli-linux/noise", test_noise);
