@@ -35,6 +35,8 @@ void sl_linux_translator_set_runs_told (gpointer state, gboolean is_told);
 void sl_linux_translator_forget_cpu (gpointer state, const SlEvent *event, GArray *actions);
 void
 sl_linux_translator_see_task (gpointer state, const SlEvent *event, guint32 tid, GArray *actions);
+void
+sl_linux_translator_doubt_task (gpointer state, const SlEvent *event, guint32 tid, GArray *actions);
 void sl_linux_translator_forget_unseen (gpointer state, GArray *actions);
 void sl_linux_translator_begin_loss (gpointer state, const SlEvent *event, GArray *actions);
 

@@ -128,10 +128,40 @@ sl_linux_translator_see_task (gpointer state, const SlEvent *event, guint32 tid,
   self->actions = NULL;
 }
 
+/* A task that waits for a processor may have got one unseen, and slept since. */
+static void
+doubt (SlLinuxState *self, SlLinuxTask *task)
+{
+  if (task->place == SL_LINUX_PLACE_READY || task->place == SL_LINUX_PLACE_WAKING)
+    sl_linux_lose_task (self, task, task->changed);
+}
+
+/**
+ * sl_linux_translator_doubt_task:
+ * @event: after which nobody knows what the task does
+ * @tid: of a task that was woken and is not recorded itself
+ */
+void
+sl_linux_translator_doubt_task (gpointer state, const SlEvent *event, guint32 tid, GArray *actions)
+{
+  SlLinuxState *self = state;
+  SlLinuxTask *task = tid != 0 ? sl_linux_find_task (self, tid) : NULL;
+
+  if (task == NULL)
+    return;
+
+  self->event = event;
+  self->actions = actions;
+  doubt (self, task);
+  self->event = NULL;
+  sl_linux_hand_over (self);
+  self->actions = NULL;
+}
+
 /**
  * sl_linux_translator_forget_unseen:
  *
- * At the end: of a task that was switched to and not seen since nobody knows that it still runs.
+ * At the end: of a task that was switched to and not seen since nobody knows that it still runs, nor that one still waits.
  */
 void
 sl_linux_translator_forget_unseen (gpointer state, GArray *actions)
@@ -148,6 +178,8 @@ sl_linux_translator_forget_unseen (gpointer state, GArray *actions)
       if (cpu->current != SL_LINUX_NO_TASK && cpu->current != 0 && cpu->named == cpu->switched)
         sl_linux_forget_cpu (self, i, cpu->named);
     }
+  for (guint i = 0; i < self->tasks->len; i++)
+    doubt (self, g_ptr_array_index (self->tasks, i));
   self->event = NULL;
   sl_linux_hand_over (self);
   self->actions = NULL;

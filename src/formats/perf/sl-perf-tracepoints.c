@@ -159,6 +159,12 @@ take_record (State *self, SlSource *source, const SlEvent *event, GArray *action
   sl_perf_translator.translate (self->records, source, event, 1, actions);
 }
 
+static gboolean
+is_recorded (const State *self, guint64 tid)
+{
+  return g_hash_table_contains (self->recorded, GUINT_TO_POINTER ((guint) tid));
+}
+
 /* Who is switched from is one of the tasks that are recorded; who is switched to, where it is none of them, goes unseen. */
 static void
 see_single_switch (State *self, const SlEvent *event, GArray *actions)
@@ -166,8 +172,16 @@ see_single_switch (State *self, const SlEvent *event, GArray *actions)
   self->has_tracepoints = TRUE;
   if ((event->flags & SL_EVENT_NO_B) == 0 && event->b != 0)
     g_hash_table_add (self->recorded, GUINT_TO_POINTER ((guint) event->b));
-  if (!g_hash_table_contains (self->recorded, GUINT_TO_POINTER ((guint) event->a)))
+  if (!is_recorded (self, event->a))
     sl_linux_translator_forget_cpu (self->tracepoints, event, actions);
+}
+
+/* Whether more than the event itself follows from it where not all tasks are recorded. */
+static gboolean
+tells_of_others (const SlEvent *event)
+{
+  return event->kind == SL_KIND_LINUX_SCHED_SWITCH || event->kind == SL_KIND_LINUX_SCHED_WAKEUP ||
+         event->kind == SL_KIND_LINUX_SCHED_WAKEUP_NEW;
 }
 
 /* How many events from @i on are for the tracepoints' translator at once. */
@@ -179,7 +193,7 @@ count_tracepoints (const State *self, const SlEvent *events, gsize n_events)
   while (n < n_events && !is_record (&events[n]))
     {
       n++;
-      if (self->is_of_tasks && events[n - 1].kind == SL_KIND_LINUX_SCHED_SWITCH)
+      if (self->is_of_tasks && tells_of_others (&events[n - 1]))
         break;
     }
   return n;
@@ -203,8 +217,13 @@ translate (gpointer data, SlSource *source, const SlEvent *events, gsize n_event
 
       sl_linux_translator.translate (self->tracepoints, source, &events[i], n, actions);
       i += n;
-      if (self->is_of_tasks && events[i - 1].kind == SL_KIND_LINUX_SCHED_SWITCH)
+      if (!self->is_of_tasks)
+        continue;
+      if (events[i - 1].kind == SL_KIND_LINUX_SCHED_SWITCH)
         see_single_switch (self, &events[i - 1], actions);
+      else if (tells_of_others (&events[i - 1]) && !is_recorded (self, events[i - 1].a))
+        sl_linux_translator_doubt_task (self->tracepoints, &events[i - 1],
+                                        (guint32) events[i - 1].a, actions);
     }
 }
 

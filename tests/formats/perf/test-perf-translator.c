@@ -218,10 +218,12 @@ test_single_tasks (void)
     TRACEPOINT (40, 0, 7, 'R', 8),
   };
 
-  g_test_summary ("Where only some tasks are recorded, one that is switched to is not seen to go.");
+  g_test_summary (
+      "Where only some tasks are recorded, one that is switched to is not seen to go, and one that is "
+      "ready is not seen to come.");
   check_by (&sl_perf_tasks_translator, records, G_N_ELEMENTS (records),
             "10 0:run(7), 10 0:sleep(7), 10 0:run(8), 10 0:forget, 30 0:run(7), 40 0:ready(7), "
-            "40 0:run(8), 40 0:forget");
+            "40 0:run(8), 40 0:forget, 40 0:forget(7)");
 }
 
 static void
@@ -246,6 +248,27 @@ test_switch_among_single (void)
       "30 0:sleep(7), 30 0:run(8), 40 0:sleep(8), 40 0:run(6), 40 0:forget, 50 0:run(7), 50 0:end(7), "
       "50 0:run, 50 0:forget, 60 0:run(8), 60 0:sleep(8), 60 0:run(7), 60 0:forget, 70 1:run(9), "
       "70 1:sleep(9), 70 1:run(8), 70 1:forget");
+}
+
+static void
+test_woken_by_single (void)
+{
+  const Record records[] = {
+    TRACEPOINT (10, 0, 7, 'S', 6),
+    { 20, 0, SL_KIND_LINUX_SCHED_WAKING, 9, 8, 8, 0 },
+    { 21, 0, SL_KIND_LINUX_SCHED_WAKEUP, 9, 0, 8, 0 },
+    { 22, 0, SL_KIND_LINUX_SCHED_WAKEUP, 7, 0, 8, 0 },
+    TRACEPOINT (30, 0, 8, 'S', 7),
+    TRACEPOINT (40, 0, 7, 'R', 6),
+  };
+
+  g_test_summary (
+      "Whom a recorded task wakes may run unseen, unless it is recorded itself: then only in the end.");
+  check_by (
+      &sl_perf_tasks_translator, records, G_N_ELEMENTS (records),
+      "10 0:run(7), 10 0:sleep(7), 10 0:run(6), 10 0:forget, 20 0:run(8), 20 0:priority(9), "
+      "20 0:release(9), 20 0:wake(9), 21 0:ready(9), 21 0:forget(9), 22 0:ready(7), 30 0:sleep(8), "
+      "30 0:run(7), 40 0:ready(7), 40 0:run(6), 40 0:forget, 40 0:forget(7)");
 }
 
 static void
@@ -293,6 +316,7 @@ main (int argc, char *argv[])
 
   g_test_add_func ("/perf-translator/switches", test_switches);
   g_test_add_func ("/perf-translator/switch-among-single", test_switch_among_single);
+  g_test_add_func ("/perf-translator/woken-by-single", test_woken_by_single);
   g_test_add_func ("/perf-translator/next-unknown", test_next_unknown);
   g_test_add_func ("/perf-translator/two-processors", test_two_processors);
   g_test_add_func ("/perf-translator/beside-tracepoints", test_beside_tracepoints);
