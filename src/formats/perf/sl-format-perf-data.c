@@ -158,6 +158,11 @@ sl_perf_data_open_mapping (SlMapping *file,
   if (!sl_pt_options_parse (&options, user, error))
     return NULL;
   find_meaning (capture, &meaning);
+  if (meaning.has_tracepoints && meaning.is_of_tasks)
+    sl_notes_add (
+        notes, SL_OFFSET_NONE, 1,
+        N_ ("Only some tasks were recorded (perf record without -a): what others did, and most of what woke these, "
+            "is not known"));
   streams = sl_perf_streams_new (capture, file, &options, notes, cancellable, error);
   if (streams == NULL)
     return NULL;

@@ -429,6 +429,33 @@ test_one_source (void)
 }
 
 static void
+test_of_tasks (void)
+{
+  g_test_summary ("A recording of single tasks says that it is one.");
+
+  for (guint is_of_command = 0; is_of_command < 2; is_of_command++)
+    {
+      const SlPerfLayout layout = { .fields = IDENTIFIER,
+                                    .of_command = is_of_command,
+                                    .round = 9000,
+                                    .n_cpus = 2,
+                                    .seed = 1 };
+      g_autoptr (GArray) expected = NULL;
+      g_autoptr (GBytes) dat = NULL;
+      g_autoptr (GBytes) bytes = make (&layout, 50, &expected, &dat);
+      g_autoptr (SlSource) source = open_bytes (bytes, NULL);
+      g_autoptr (GArray) notes = NULL;
+      guint n_found = 0;
+
+      g_assert_nonnull (source);
+      notes = sl_notes_snapshot (sl_source_get_notes (source));
+      for (guint i = 0; i < notes->len; i++)
+        n_found += strstr (g_array_index (notes, SlNote, i).text, "Only some tasks") != NULL;
+      g_assert_cmpuint (n_found, ==, is_of_command);
+    }
+}
+
+static void
 test_wall (void)
 {
   static const SlPerfLayout dated[] = {
@@ -478,6 +505,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/perf-tracepoints/same-events", test_same_events);
+  g_test_add_func ("/perf-tracepoints/of-tasks", test_of_tasks);
   g_test_add_func ("/perf-tracepoints/wall", test_wall);
   g_test_add_func ("/perf-tracepoints/cut", test_cut);
   g_test_add_func ("/perf-tracepoints/damage", test_damage);
