@@ -23,10 +23,49 @@ struct _SlHelpWindow
   guint page;
 };
 
+/* The text of a section, to which the keys go: labels take the focus only where they can be selected. */
+struct _SlHelpPassage
+{
+  GtkWidget parent_instance;
+};
+
+#define SL_TYPE_HELP_PASSAGE (sl_help_passage_get_type ())
+G_DECLARE_FINAL_TYPE (SlHelpPassage, sl_help_passage, SL, HELP_PASSAGE, GtkWidget)
+G_DEFINE_FINAL_TYPE (SlHelpPassage, sl_help_passage, GTK_TYPE_WIDGET)
+
+static void
+sl_help_passage_dispose (GObject *object)
+{
+  GtkWidget *label = gtk_widget_get_first_child (GTK_WIDGET (object));
+
+  if (label != NULL)
+    gtk_widget_unparent (label);
+
+  G_OBJECT_CLASS (sl_help_passage_parent_class)->dispose (object);
+}
+
+static void
+sl_help_passage_class_init (SlHelpPassageClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = sl_help_passage_dispose;
+  gtk_widget_class_set_css_name (widget_class, "passage");
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_LABEL);
+}
+
+static void
+sl_help_passage_init (SlHelpPassage *self)
+{
+  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
+}
+
 G_DEFINE_FINAL_TYPE (SlHelpWindow, sl_help_window, ADW_TYPE_WINDOW)
 
+/* @text: in Pango's markup */
 static GtkWidget *
-make_label (const char *text, const char *css_class)
+make_label (const char *text)
 {
   GtkWidget *label = gtk_label_new (NULL);
 
@@ -34,8 +73,6 @@ make_label (const char *text, const char *css_class)
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
-  if (css_class != NULL)
-    gtk_widget_add_css_class (label, css_class);
   return label;
 }
 
@@ -58,12 +95,13 @@ add_section (SlHelpWindow *self, const SlHelpSection *section)
   g_autofree char *markup = sl_help_text_dup_markup (section, map);
   g_autofree char *plain = sl_help_text_dup_plain (section, map);
   g_autofree char *name = g_strdup_printf ("%s. %s", _ (section->heading), plain);
-  GtkWidget *text = make_label (markup, NULL);
+  GtkWidget *passage = g_object_new (SL_TYPE_HELP_PASSAGE, NULL);
 
   gtk_box_append (GTK_BOX (self->content), make_heading (_ (section->heading), "heading"));
-  gtk_widget_set_focusable (text, TRUE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (text), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-  gtk_box_append (GTK_BOX (self->content), text);
+  gtk_widget_set_parent (make_label (markup), passage);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (passage), GTK_ACCESSIBLE_PROPERTY_LABEL, name,
+                                  -1);
+  gtk_box_append (GTK_BOX (self->content), passage);
 }
 
 /* (transfer full): case-folded */
@@ -166,7 +204,7 @@ stop_search_cb (SlHelpWindow *self)
     gtk_window_close (GTK_WINDOW (self));
 }
 
-/* Enter in the search: what was found. */
+/* Enter in the search or on a page: what was found, or what the page says. */
 static void
 activate_cb (SlHelpWindow *self)
 {
@@ -213,13 +251,13 @@ make_index (SlHelpWindow *self)
       {
         GtkWidget *row = gtk_list_box_row_new ();
 
-        gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row),
-                                    make_label (_ (sections[i].page), NULL));
+        gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), make_label (_ (sections[i].page)));
         gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                         _ (sections[i].page), -1);
         gtk_list_box_append (self->index, row);
       }
   g_signal_connect_swapped (self->index, "row-selected", G_CALLBACK (row_selected_cb), self);
+  g_signal_connect_swapped (self->index, "row-activated", G_CALLBACK (activate_cb), self);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER,
                                   GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), GTK_WIDGET (self->index));

@@ -80,7 +80,7 @@ test_window (void)
   GtkWidget *help;
 
   g_test_summary (
-      "The help opens once, shows pages, finds what is searched on all of them, and says keys as they are now.");
+      "The help opens once, shows pages, goes into one by Enter, finds what is searched on all of them, and says keys as they are now.");
 
   g_action_group_activate_action (G_ACTION_GROUP (gtk_window_get_application (GTK_WINDOW (window))),
                                   "help", NULL);
@@ -100,6 +100,10 @@ test_window (void)
   sl_app_test_spin (100);
   g_assert_true (is_said (get_content (help), "Setting a marker"));
   g_assert_false (is_said (get_content (help), "Opening a trace"));
+
+  g_signal_emit_by_name (index, "row-activated", gtk_list_box_get_selected_row (index));
+  g_assert_true (
+      gtk_widget_is_ancestor (gtk_window_get_focus (GTK_WINDOW (help)), get_content (help)));
 
   type (help, "DEADLINE missed");
   g_assert_true (is_said (get_content (help), "The Command Line"));
