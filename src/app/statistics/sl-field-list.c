@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-field-list.h"
 
+#include "sl-message.h"
+
 /**
  * sl_field_list_append_heading:
  * @box: which owns the new label
@@ -118,7 +120,7 @@ sl_field_list_take (GtkListBox *list, const char *name, char *value)
 
 /**
  * sl_field_list_add_fact:
- * @detail: the value in another measure, shown as the line's tooltip
+ * @detail: the value in another measure, shown as the line's tooltip and said after the value
  * @is_late: whether the value is one of lateness, and stands out
  */
 void
@@ -132,8 +134,16 @@ sl_field_list_add_fact (GtkListBox *list,
 
   if (row == NULL)
     return;
-  if (!g_str_equal (value, detail))
-    gtk_widget_set_tooltip_text (row, detail);
+  if (detail[0] != '\0' && !g_str_equal (value, detail))
+    {
+      g_autofree char *spoken = g_strdup_printf ("%s: %s, %s", name, value, detail);
+
+      gtk_widget_set_tooltip_text (row, detail);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, spoken,
+                                      -1);
+      /* GTK makes a description of the tooltip, which readers would say with the line and once more after it. */
+      sl_message_describe (row, "");
+    }
   if (is_late)
     gtk_widget_add_css_class (row, "late");
 }
