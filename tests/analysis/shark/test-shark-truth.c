@@ -36,6 +36,8 @@ is_told (const SlLane *lane, SlTrackRole role)
     case SL_ROLE_PERIOD:
     case SL_ROLE_PERIOD_NS:
     case SL_ROLE_DEADLINE_NS:
+    case SL_ROLE_WCET:
+    case SL_ROLE_PHASE:
     case SL_ROLE_BUDGET:
     case SL_ROLE_WAKERS:
     case SL_ROLE_TIMED:
