@@ -79,7 +79,7 @@ static const Step steps[] = {
     { "data/samples/course/README.md", "slackline NAME.slackline-exercise" } },
   { "**Compare with…** (`Ctrl+D`) shows two traces side by side",
     { NULL },
-    { "Ctrl+D", "Ctrl+Shift+P", "F1", "Ctrl+,", "Ctrl+C", "Shift+↓" } },
+    { "Ctrl+D", "Ctrl+Shift+P", "F1", "Ctrl+F1", "Ctrl+,", "Ctrl+C", "Shift+↓" } },
 };
 
 /* (transfer full): The steps, each as one line. */
