@@ -39,7 +39,7 @@ test_font (void)
   g_object_get (g_application_get_default (), "settings", &settings, NULL);
   g_settings_set_string (settings, "text-size", "largest");
   g_settings_set_string (settings, "font", "Mo\"no\\space");
-  sl_app_test_spin (300);
+  sl_app_test_spin (1500);
   g_assert_cmpfloat_with_epsilon ((double) get_size (timeline) / size, 1.5, 0.001);
   g_assert_cmpstr (get_family (timeline), ==, "Mo\"no\\space");
   g_assert_cmpint (sl_picture_widget_get_header_width (SL_PICTURE_WIDGET (timeline)), >, width);
@@ -47,7 +47,7 @@ test_font (void)
 
   g_settings_reset (settings, "text-size");
   g_settings_reset (settings, "font");
-  sl_app_test_spin (300);
+  sl_app_test_spin (1500);
   g_assert_cmpint (get_size (timeline), ==, size);
   g_assert_cmpstr (get_family (timeline), ==, family);
   g_assert_cmpint (sl_picture_widget_get_header_width (SL_PICTURE_WIDGET (timeline)), ==, width);
@@ -68,14 +68,37 @@ test_family (void)
 
   g_object_get (g_application_get_default (), "settings", &settings, NULL);
   g_settings_set_string (settings, "font", "monospace");
-  sl_app_test_spin (300);
+  sl_app_test_spin (1500);
   g_assert_cmpint (get_size (timeline), ==, size);
   g_assert_cmpint (sl_picture_widget_get_header_width (SL_PICTURE_WIDGET (timeline)), !=, width);
 
   g_settings_reset (settings, "font");
-  sl_app_test_spin (300);
+  sl_app_test_spin (1500);
   g_assert_cmpint (sl_picture_widget_get_header_width (SL_PICTURE_WIDGET (timeline)), ==, width);
   gtk_window_destroy (GTK_WINDOW (window));
+}
+
+typedef struct
+{
+  GtkWidget *timeline;
+  int width;
+} Wanted;
+
+static gboolean
+has_width (gpointer data)
+{
+  const Wanted *wanted = data;
+
+  return sl_picture_widget_get_header_width (SL_PICTURE_WIDGET (wanted->timeline)) == wanted->width;
+}
+
+static gboolean
+is_wider (gpointer data)
+{
+  const Wanted *wanted = data;
+
+  return sl_picture_widget_get_header_width (SL_PICTURE_WIDGET (wanted->timeline)) >=
+         wanted->width * 3 / 2;
 }
 
 static void
@@ -85,6 +108,7 @@ test_large (void)
   GtkWidget *timeline = sl_app_test_find (GTK_WIDGET (window), SL_TYPE_TIMELINE_WIDGET);
   GtkSettings *settings = gtk_settings_get_default ();
   int width = sl_picture_widget_get_header_width (SL_PICTURE_WIDGET (timeline));
+  Wanted wanted = { timeline, width };
   int dpi;
 
   g_test_summary (
@@ -92,13 +116,10 @@ test_large (void)
 
   g_object_get (settings, "gtk-xft-dpi", &dpi, NULL);
   g_object_set (settings, "gtk-xft-dpi", 2 * dpi, NULL);
-  sl_app_test_spin (400);
-  g_assert_cmpint (sl_picture_widget_get_header_width (SL_PICTURE_WIDGET (timeline)), >=,
-                   width * 3 / 2);
+  sl_app_test_wait (is_wider, &wanted);
   g_assert_cmpint (sl_picture_widget_get_header_width (SL_PICTURE_WIDGET (timeline)), >, 240);
   g_object_set (settings, "gtk-xft-dpi", dpi, NULL);
-  sl_app_test_spin (400);
-  g_assert_cmpint (sl_picture_widget_get_header_width (SL_PICTURE_WIDGET (timeline)), ==, width);
+  sl_app_test_wait (has_width, &wanted);
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
