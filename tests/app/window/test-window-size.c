@@ -104,6 +104,14 @@ test_steps (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+/* The page is offered once jobs were found. */
+static gboolean
+shows_theory (gpointer window)
+{
+  return gtk_widget_activate_action (window, "view.show-page", "s", "theory") &&
+         sl_app_test_find (window, SL_TYPE_THEORY_PANEL) != NULL;
+}
+
 static void
 test_theory (void)
 {
@@ -114,8 +122,8 @@ test_theory (void)
   g_test_summary ("The columns of the theory that matter are in sight at once in a small window.");
 
   gtk_window_set_default_size (GTK_WINDOW (window), 900, 600);
-  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "view.show-page", "s", "theory"));
-  sl_app_test_spin (4000);
+  sl_app_test_wait (shows_theory, window);
+  sl_app_test_spin (1500);
   panel = sl_app_test_find (GTK_WIDGET (window), SL_TYPE_THEORY_PANEL);
   g_assert_nonnull (panel);
   adjustment = gtk_scrollable_get_hadjustment (
