@@ -362,8 +362,8 @@ compare_panels (const SlViewPanels *one, const SlViewPanels *other)
  * sl_document_set_panels:
  * @panels: what is shown around the timeline
  *
- * To turn pages is only to look: it is no step, and no step takes it back. While the trace is loaded the view is not the user's yet, and
- * nothing of this is a step.
+ * Turning pages makes no step, and no step undoes it. While the trace is loaded the view is not the user's yet, and nothing
+ * of this is a step.
  */
 void
 sl_document_set_panels (SlDocument *self, const SlViewPanels *panels, SlPanelChange change)

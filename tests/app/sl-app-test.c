@@ -106,6 +106,15 @@ has_complete_trace (gpointer data)
   return document != NULL && sl_trace_is_complete (sl_document_get_trace (document));
 }
 
+static gboolean
+has_jobs (gpointer data)
+{
+  SlDocument *document = sl_window_get_document (data);
+
+  return document != NULL && sl_document_get_jobs (document) != NULL &&
+         sl_trace_is_complete (sl_document_get_trace (document));
+}
+
 /* A window that shows all of a file. */
 SlWindow *
 sl_app_test_open (GFile *file)
@@ -126,8 +135,11 @@ sl_app_test_open_sample (void)
 {
   g_autoptr (GFile) file = g_file_new_build_filename (g_getenv ("SLACKLINE_DATA"), "samples",
                                                       "jumping-balls.shark", NULL);
+  SlWindow *window = sl_app_test_open (file);
 
-  return sl_app_test_open (file);
+  /* They decide which rows stand apart. */
+  sl_app_test_wait (has_jobs, window);
+  return window;
 }
 
 /* The first widget of a type in @root, or NULL. */
@@ -146,15 +158,6 @@ sl_app_test_find (GtkWidget *root, GType type)
         return found;
     }
   return NULL;
-}
-
-static gboolean
-has_jobs (gpointer data)
-{
-  SlDocument *document = sl_window_get_document (data);
-
-  return document != NULL && sl_document_get_jobs (document) != NULL &&
-         sl_trace_is_complete (sl_document_get_trace (document));
 }
 
 /* The simulated trace of the task set @text, with its jobs. */

@@ -161,6 +161,14 @@ open_palette (Actions *self, GtkListView **list)
   return G_LIST_MODEL (gtk_list_view_get_model (*list));
 }
 
+/* Chooses a command in the palette that is open. */
+static void
+activate (Actions *self, GtkListView *list, guint position)
+{
+  gtk_widget_activate_action (GTK_WIDGET (list), "list.activate-item", "u", position);
+  self->wait (self->user_data);
+}
+
 /* Once more what was just done.
  * Returns: %FALSE when it is not offered any more */
 static gboolean
@@ -177,8 +185,7 @@ do_again (Actions *self, const char *name)
       if (g_str_equal (other, name))
         {
           self->wait (self->user_data);
-          gtk_widget_activate_action (GTK_WIDGET (list), "list.activate-item", "u", i);
-          self->wait (self->user_data);
+          activate (self, list, i);
           close_others (self);
           return TRUE;
         }
@@ -221,8 +228,7 @@ do_next (Actions *self)
 
   self->wait (self->user_data);
   sl_bench_frames_begin (self->frames);
-  gtk_widget_activate_action (GTK_WIDGET (list), "list.activate-item", "u", next);
-  self->wait (self->user_data);
+  activate (self, list, next);
   if (self->n_times == 1)
     sl_bench_frames_print (self->frames, name);
   close_others (self);

@@ -6,6 +6,7 @@
 
 #include "sl-message.h"
 #include "sl-time-text.h"
+#include "sl-tip.h"
 #include "sl-trace-align.h"
 #include "sl-widget-util.h"
 
@@ -116,7 +117,7 @@ static void
 show_error (GtkWidget *row, const GError *error)
 {
   sl_error_mark_set (row, error != NULL);
-  sl_tooltip_set (row, error != NULL ? error->message : NULL);
+  sl_tip_set (row, error != NULL ? error->message : NULL);
   sl_message_describe (GTK_WIDGET (row), error != NULL ? error->message : "");
 }
 

@@ -13,7 +13,7 @@
 #include "sl-table-object.h"
 #include "sl-table.h"
 #include "sl-time-text.h"
-#include "sl-widget-util.h"
+#include "sl-tip.h"
 
 /* One figure of the jobs of all tasks: a table of what it comes to, and beside it bars for each task over an axis that all of them
  * share; for the tasks that are selected where these are several. A bar leads to its jobs. */
@@ -364,7 +364,7 @@ show_counts (SlDistributionPanel *self)
 
   gtk_label_set_label (self->count_label, n_lines > 0 ? text : "");
   /* Where there is little room it is cut. */
-  sl_tooltip_set (GTK_WIDGET (self->count_label), n_lines > 0 ? text : NULL);
+  sl_tip_set (GTK_WIDGET (self->count_label), n_lines > 0 ? text : NULL);
   gtk_label_set_label (self->empty_label, sl_background_is_busy (self->background)
                                               ? _ ("Looking for jobs…")
                                               : _ ("No job has this figure"));

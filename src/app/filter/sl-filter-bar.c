@@ -13,6 +13,7 @@
 #include "sl-key-tip.h"
 #include "sl-message.h"
 #include "sl-time-text.h"
+#include "sl-tip.h"
 #include "sl-widget-util.h"
 
 /* Where the user says which events matter: an expression, and switches for whole families.
@@ -476,8 +477,8 @@ show_progress (SlFilterBar *self, double done)
   is_long = done < 1 && now - self->running_since >= PROGRESS_AFTER_USEC;
   gtk_progress_bar_set_fraction (self->progress, done);
   gtk_widget_set_visible (GTK_WIDGET (self->progress), is_long);
-  sl_tooltip_set (GTK_WIDGET (self->count_label),
-                  done < 1 ? _ ("Rows, bars and maps show the matches found so far") : NULL);
+  sl_tip_set (GTK_WIDGET (self->count_label),
+              done < 1 ? _ ("Rows, bars and maps show the matches found so far") : NULL);
   return is_long || done >= 1;
 }
 

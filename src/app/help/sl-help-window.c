@@ -194,16 +194,6 @@ search_cb (SlHelpWindow *self)
   fill (self);
 }
 
-/* Escape leaves what was searched, and where nothing is searched the window. */
-static void
-stop_search_cb (SlHelpWindow *self)
-{
-  if (gtk_editable_get_text (GTK_EDITABLE (self->entry))[0] != '\0')
-    gtk_editable_set_text (GTK_EDITABLE (self->entry), "");
-  else
-    gtk_window_close (GTK_WINDOW (self));
-}
-
 /* Enter in the search or on a page: what was found, or what the page says. */
 static void
 activate_cb (SlHelpWindow *self)
@@ -211,26 +201,13 @@ activate_cb (SlHelpWindow *self)
   gtk_widget_child_focus (self->content, GTK_DIR_TAB_FORWARD);
 }
 
-static void
-search_started_cb (GtkWidget *entry)
-{
-  gtk_widget_grab_focus (entry);
-  gtk_editable_set_position (GTK_EDITABLE (entry), -1);
-}
-
 static GtkWidget *
 make_entry (SlHelpWindow *self)
 {
-  self->entry = gtk_search_entry_new ();
-  g_object_set (self->entry, "placeholder-text", _ ("Search the help"), "hexpand", TRUE,
-                "width-request", 240, NULL);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Search the help"), -1);
-  gtk_search_entry_set_key_capture_widget (GTK_SEARCH_ENTRY (self->entry), GTK_WIDGET (self));
+  self->entry = sl_search_entry_new (_ ("Search the help"), GTK_WIDGET (self));
+  gtk_widget_set_size_request (self->entry, 240, -1);
   g_signal_connect_swapped (self->entry, "changed", G_CALLBACK (search_cb), self);
   g_signal_connect_swapped (self->entry, "activate", G_CALLBACK (activate_cb), self);
-  g_signal_connect_swapped (self->entry, "stop-search", G_CALLBACK (stop_search_cb), self);
-  g_signal_connect (self->entry, "search-started", G_CALLBACK (search_started_cb), NULL);
   return self->entry;
 }
 

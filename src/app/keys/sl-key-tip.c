@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sl-key-map.h"
+#include "sl-tip.h"
 
 /* Under which a button keeps the tooltip without a key. */
 #define TITLE "sl-key-tip-title"
@@ -19,9 +20,7 @@ update (GtkWidget *button)
 
   /* Translators: what a button does, and the key that does the same */
   tip = label != NULL ? g_strdup_printf (_ ("%s (%s)"), title, label) : g_strdup (title);
-  /* To set it asks the display for the pointer. */
-  if (g_strcmp0 (gtk_widget_get_tooltip_text (button), tip) != 0)
-    gtk_widget_set_tooltip_text (button, tip);
+  sl_tip_set (button, tip);
 }
 
 /**

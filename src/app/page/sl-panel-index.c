@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-panel-index.h"
 
-#include "sl-widget-util.h"
+#include "sl-tip.h"
 
 #define N_COLUMNS 2
 
@@ -275,7 +275,7 @@ sl_panel_index_set_page (SlPanelIndex *self,
   gtk_label_set_label (entry->count, count != NULL ? count : "");
   gtk_widget_set_visible (GTK_WIDGET (entry->count), count != NULL);
   gtk_widget_set_sensitive (GTK_WIDGET (entry->button), obstacle == NULL);
-  sl_tooltip_set (GTK_WIDGET (entry->button), obstacle);
+  sl_tip_set (GTK_WIDGET (entry->button), obstacle);
   gtk_accessible_update_property (GTK_ACCESSIBLE (entry->button), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   spoken, -1);
 }

@@ -77,7 +77,7 @@ sl_command_obstacle_of_action (const char *action, SlDocument *document)
   if (g_str_equal (action, "win.follow"))
     return _ ("The trace was not read from a file, or is still being received");
   if (g_str_equal (action, "win.reload-compared"))
-    return _ ("There is no file that could be read again and compared with what is shown");
+    return _ ("No file can be reread and compared with this trace");
 
   return g_str_has_prefix (action, "view.") ? _ ("Not available for this trace")
                                             : _ ("Not available now");

@@ -14,7 +14,7 @@
 #include "sl-table-object.h"
 #include "sl-table.h"
 #include "sl-time-text.h"
-#include "sl-widget-util.h"
+#include "sl-tip.h"
 
 /* How long it takes from events of one sort to events of another: two filters, what both events have in common, a
  * summary, and the intervals, the longest first. The one that is selected lies between the two cursors. */
@@ -148,7 +148,7 @@ static void
 show_text (SlIntervalPanel *self, const char *text, gboolean is_error)
 {
   gtk_label_set_label (self->summary_label, text);
-  sl_tooltip_set (GTK_WIDGET (self->summary_label), text);
+  sl_tip_set (GTK_WIDGET (self->summary_label), text);
   if (is_error)
     gtk_widget_add_css_class (GTK_WIDGET (self->summary_label), "error");
   else

@@ -16,7 +16,7 @@
 #include "sl-table-scroll.h"
 #include "sl-table.h"
 #include "sl-time-text.h"
-#include "sl-widget-util.h"
+#include "sl-tip.h"
 
 /* All jobs of all traces as a table, to be filtered and sorted. The job that is selected in it has its box
  * picked in the timeline, and the other way round. */
@@ -189,7 +189,7 @@ show_counts (SlJobPanel *self)
   gtk_label_set_label (self->count_label, has_jobs ? text : "");
   gtk_widget_set_sensitive (self->save_button, has_jobs);
   gtk_label_set_label (self->error_text_label, error_text != NULL ? error_text : "");
-  sl_tooltip_set (GTK_WIDGET (self->error_text_label), error_text);
+  sl_tip_set (GTK_WIDGET (self->error_text_label), error_text);
   gtk_widget_set_visible (GTK_WIDGET (self->error_text_label), error_text != NULL);
   gtk_label_set_label (self->empty_label, !has_jobs && error_text == NULL ? _ ("Looking for jobs…")
                                                                           : _ ("No job matches"));

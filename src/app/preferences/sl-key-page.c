@@ -155,26 +155,6 @@ reset_all_cb (SlKeyPage *self)
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
-/* Escape leaves what was searched, and where nothing is searched the window. */
-static void
-stop_search (SlKeyPage *self)
-{
-  GtkEditable *editable = GTK_EDITABLE (self->entry);
-
-  if (gtk_editable_get_text (editable)[0] != '\0')
-    gtk_editable_set_text (editable, "");
-  else
-    gtk_window_close (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))));
-}
-
-/* What is typed in a row goes into the search, where the next letter is expected too. */
-static void
-search_started_cb (GtkWidget *entry)
-{
-  gtk_widget_grab_focus (entry);
-  gtk_editable_set_position (GTK_EDITABLE (entry), -1);
-}
-
 static gboolean
 focus_cb (gpointer entry)
 {
@@ -205,18 +185,11 @@ add_search (SlKeyPage *self)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
 
   self->reset = gtk_button_new_with_mnemonic (_ ("_Reset All…"));
-  self->entry = gtk_search_entry_new ();
-  g_object_set (self->entry, "placeholder-text", _ ("Search commands and keys"), "hexpand", TRUE,
-                NULL);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Search commands and keys"), -1);
+  self->entry = sl_search_entry_new (_ ("Search commands and keys"), GTK_WIDGET (self));
   /* "search-changed" would come late: who types and presses Enter means what is typed. */
   g_signal_connect_swapped (self->entry, "changed", G_CALLBACK (search), self);
   g_signal_connect_swapped (self->entry, "activate", G_CALLBACK (open_first), self);
-  g_signal_connect_swapped (self->entry, "stop-search", G_CALLBACK (stop_search), self);
   g_signal_connect (self->entry, "map", G_CALLBACK (map_cb), NULL);
-  g_signal_connect (self->entry, "search-started", G_CALLBACK (search_started_cb), NULL);
-  gtk_search_entry_set_key_capture_widget (GTK_SEARCH_ENTRY (self->entry), GTK_WIDGET (self));
   g_signal_connect_swapped (self->reset, "clicked", G_CALLBACK (reset_all_cb), self);
   self->nothing = gtk_label_new (_ ("Nothing matches"));
   gtk_widget_set_margin_top (self->nothing, 24);

@@ -3,6 +3,7 @@
 
 #include "sl-message.h"
 #include "sl-picture-style.h"
+#include "sl-tip.h"
 
 /* Longer values of rows of preferences are cut. */
 #define MOST_VALUE_CHARS 24
@@ -154,18 +155,42 @@ sl_button_names_give (GtkWidget *widget)
     }
 }
 
-/**
- * sl_tooltip_set:
- * @text: (nullable): %NULL for none
- *
- * As gtk_widget_set_tooltip_text(), which asks the display for the pointer and waits for the answer: only where the text is
- * another one.
- */
-void
-sl_tooltip_set (GtkWidget *widget, const char *text)
+/* Escape leaves what was searched, and where nothing is searched the window. */
+static void
+stop_search_cb (GtkWidget *entry)
 {
-  if (g_strcmp0 (gtk_widget_get_tooltip_text (widget), text) != 0)
-    gtk_widget_set_tooltip_text (widget, text);
+  if (gtk_editable_get_text (GTK_EDITABLE (entry))[0] != '\0')
+    gtk_editable_set_text (GTK_EDITABLE (entry), "");
+  else
+    gtk_window_close (GTK_WINDOW (gtk_widget_get_root (entry)));
+}
+
+/* What is typed elsewhere goes into the search, where the next letter is expected too. */
+static void
+search_started_cb (GtkWidget *entry)
+{
+  gtk_widget_grab_focus (entry);
+  gtk_editable_set_position (GTK_EDITABLE (entry), -1);
+}
+
+/**
+ * sl_search_entry_new:
+ * @name: what is searched, translated
+ * @capture: in which what is typed is searched
+ *
+ * Returns: (transfer floating):
+ */
+GtkWidget *
+sl_search_entry_new (const char *name, GtkWidget *capture)
+{
+  GtkWidget *entry = gtk_search_entry_new ();
+
+  g_object_set (entry, "placeholder-text", name, "hexpand", TRUE, NULL);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  gtk_search_entry_set_key_capture_widget (GTK_SEARCH_ENTRY (entry), capture);
+  g_signal_connect (entry, "stop-search", G_CALLBACK (stop_search_cb), NULL);
+  g_signal_connect (entry, "search-started", G_CALLBACK (search_started_cb), NULL);
+  return entry;
 }
 
 /**
@@ -175,7 +200,7 @@ sl_tooltip_set (GtkWidget *widget, const char *text)
 void
 sl_tip_name_give (GtkWidget *widget, const char *name)
 {
-  sl_tooltip_set (widget, name);
+  sl_tip_set (widget, name);
   give_name (widget, name);
   drop_description (widget);
 }

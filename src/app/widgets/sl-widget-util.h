@@ -13,7 +13,7 @@ void sl_window_present_at (GtkWindow *window, GtkWidget *focus);
 
 void sl_button_names_give (GtkWidget *widget);
 void sl_page_names_give (GtkStack *stack);
-void sl_tooltip_set (GtkWidget *widget, const char *text);
+GtkWidget *sl_search_entry_new (const char *name, GtkWidget *capture);
 void sl_tip_name_give (GtkWidget *widget, const char *name);
 GtkWidget *sl_menu_new (GMenuModel *model);
 void sl_menu_roles_follow (GtkPopover *menu);

@@ -9,8 +9,8 @@
 #include "sl-scene-builder.h"
 #include "sl-ticks.h"
 #include "sl-time-text.h"
+#include "sl-tip.h"
 #include "sl-trace-title.h"
-#include "sl-widget-util.h"
 
 /* What the header bar of a tab says of the trace that is shown. */
 
@@ -81,8 +81,8 @@ show_obstacle (SlTraceTab *self, SlDocument *document)
           ? sl_style_get_obstacle (SL_STYLE_TEXTBOOK, sl_document_get_trace_set (document))
           : NULL;
 
-  sl_tooltip_set (self->textbook_button,
-                  obstacle != NULL ? obstacle : _ ("Textbook notation for teaching and print"));
+  sl_tip_set (self->textbook_button,
+              obstacle != NULL ? obstacle : _ ("Textbook notation for teaching and print"));
 }
 
 /* Where what is recorded and what has elapsed are the same, there is one choice for both. */
@@ -135,7 +135,7 @@ sl_trace_tab_update_header (SlTraceTab *self)
 
   adw_window_title_set_title (self->title, name);
   adw_window_title_set_subtitle (self->title, summary != NULL ? summary : "");
-  sl_tooltip_set (GTK_WIDGET (self->title), summary);
+  sl_tip_set (GTK_WIDGET (self->title), summary);
   g_free (self->window_title);
   self->window_title = g_strdup (name);
   gtk_widget_set_visible (self->view_buttons, has_trace);

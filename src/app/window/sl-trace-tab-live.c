@@ -6,8 +6,8 @@
 #include "sl-annotations-store.h"
 #include "sl-dialogs.h"
 #include "sl-error.h"
+#include "sl-tip.h"
 #include "sl-tracefs.h"
-#include "sl-widget-util.h"
 #include "sl-window.h"
 
 /* What comes while it is shown: what is received or recorded, and files that grow. */
@@ -108,14 +108,14 @@ capture_changed_cb (SlTraceTab *self)
   g_autofree char *text = sl_live_capture_dup_text (self->capture);
 
   gtk_label_set_label (self->receive_label, text);
-  sl_tooltip_set (GTK_WIDGET (self->receive_label), text);
+  sl_tip_set (GTK_WIDGET (self->receive_label), text);
 }
 
 static void
 dress_bar (SlTraceTab *self, const SlLiveCaptureLook *look)
 {
   gtk_image_set_from_icon_name (self->receive_image, look->icon);
-  sl_tooltip_set (self->receive_stop, look->stop_hint);
+  sl_tip_set (self->receive_stop, look->stop_hint);
   adw_status_page_set_title (self->loading_page, look->waiting);
 }
 

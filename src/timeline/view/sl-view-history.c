@@ -204,11 +204,15 @@ sl_view_history_turn_page (SlViewHistory *self, const char *page)
   is_new = sl_view_state_get_panels (sl_view_history_get_state (self))->page != page;
   for (guint i = 0; i < self->states->len; i++)
     {
-      g_autoptr (SlViewState) before = g_ptr_array_index (self->states, i);
+      SlViewState *before = g_ptr_array_index (self->states, i);
       SlViewPanels panels = *sl_view_state_get_panels (before);
+
+      if (panels.page == page)
+        continue;
 
       panels.page = page;
       self->states->pdata[i] = sl_view_state_with_panels (before, &panels);
+      sl_view_state_unref (before);
     }
   if (is_new)
     g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
