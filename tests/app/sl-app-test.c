@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-app-test.h"
 
+#include <string.h>
+#include <unistd.h>
+
 #include "sl-application.h"
 #include "sl-load.h"
 #include "sl-simulation.h"
 
 /* A test that waits longer than this for something to happen has failed. */
 #define PATIENCE_USEC (60 * G_USEC_PER_SEC)
+/* The longest that something moves without having been asked to. */
+#define REST_USEC (5 * G_USEC_PER_SEC)
 
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
@@ -90,12 +95,47 @@ is_over (gpointer data)
   return g_get_monotonic_time () >= *(gint64 *) data;
 }
 
+/* Whether another thread computes, or waits for a processor to do so. */
+static gboolean
+is_computing (void)
+{
+  g_autofree char *self = g_strdup_printf ("%d", (int) getpid ());
+  g_autoptr (GDir) threads = g_dir_open ("/proc/self/task", 0, NULL);
+  const char *thread;
+
+  while (threads != NULL && (thread = g_dir_read_name (threads)) != NULL)
+    {
+      g_autofree char *path = g_build_filename ("/proc/self/task", thread, "stat", NULL);
+      g_autofree char *stat = NULL;
+      const char *name_end;
+
+      if (g_str_equal (thread, self) || !g_file_get_contents (path, &stat, NULL, NULL))
+        continue;
+      name_end = strrchr (stat, ')');
+      if (name_end != NULL &&
+          (g_str_has_prefix (name_end, ") R") || g_str_has_prefix (name_end, ") D")))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Runs the main loop for that long, and on until nothing happens any more: on a busy machine time alone
+ * does not say that anything was done. What moves for ever is not waited for. */
 void
 sl_app_test_spin (guint msec)
 {
   gint64 end = g_get_monotonic_time () + msec * 1000;
+  gint64 last = end + REST_USEC;
+  guint n_quiet = 0;
 
   sl_app_test_wait (is_over, &end);
+  while (n_quiet < 3 && g_get_monotonic_time () < last)
+    {
+      n_quiet = is_computing () ? 0 : n_quiet + 1;
+      while (g_main_context_iteration (NULL, FALSE) && g_get_monotonic_time () < last)
+        n_quiet = 0;
+      g_usleep (5000);
+    }
 }
 
 static gboolean
