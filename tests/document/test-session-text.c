@@ -193,6 +193,33 @@ test_rate (void)
 }
 
 static void
+test_rate_of_instant (void)
+{
+  g_autoptr (SlDocument) saved = record_at ("400000000", 400000000);
+  g_autoptr (SlDocument) other = record_at ("1000000000", 1000000000);
+  SlRows *rows = sl_document_get_rows (saved);
+  const SlSpan whole = { 0, 400000000 };
+  g_autoptr (SlViewState) state = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = NULL;
+  SlTarget target = { .type = SL_TARGET_NONE };
+  SlTime instant;
+  guint row;
+
+  g_test_summary ("On a trace of another rate the picked item and the instant in it are the same.");
+
+  g_assert_true (sl_rows_find (rows, "task:1", &row));
+  g_assert_true (sl_rows_first_in (rows, row, whole, &target));
+  sl_document_lead_to (saved, &target, whole, 48000000);
+  text = sl_session_text_write (saved);
+
+  state = sl_session_text_read (other, text, strlen (text), NULL, &instant, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (sl_view_state_get_picked (state)->type, ==, SL_TARGET_ITEMS);
+  g_assert_cmpint (instant, ==, 120000000);
+}
+
+static void
 test_whole (void)
 {
   g_autoptr (SlDocument) saved = record_at ("400000000", 400000000);
@@ -216,6 +243,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/document/session-text/next", test_next);
   g_test_add_func ("/document/session-text/old", test_old);
   g_test_add_func ("/document/session-text/rate", test_rate);
+  g_test_add_func ("/document/session-text/rate-of-instant", test_rate_of_instant);
   g_test_add_func ("/document/session-text/whole", test_whole);
   return g_test_run ();
 }

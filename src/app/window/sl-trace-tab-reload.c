@@ -105,9 +105,10 @@ end_reload (SlTraceTab *self)
 static void
 keep_picked (SlDocument *document, gboolean was_found, SlSpan before)
 {
-  SlSpan now;
+  SlViewPlace now;
 
-  if (!was_found || !sl_session_text_find_picked (document, &now) || !sl_span_equal (before, now))
+  if (!was_found || !sl_session_text_find_picked (document, &now) ||
+      !sl_span_equal (before, now.span))
     sl_document_pick (document, NULL);
 }
 
@@ -140,14 +141,14 @@ take_reloaded (SlTraceTab *self)
 {
   SlDocument *document = sl_trace_view_get_document (self->page);
   g_autoptr (SlTrace) before = g_object_ref (sl_document_get_whole_trace (document));
-  SlSpan picked;
+  SlViewPlace picked;
   gboolean is_found;
 
   sl_step_mode_set_active (sl_document_get_step_mode (document), FALSE);
   is_found = sl_session_text_find_picked (document, &picked);
   sl_document_keep_colours (document);
   sl_document_grow (document, self->reloaded, SL_GESTURE_NONE);
-  keep_picked (document, is_found, picked);
+  keep_picked (document, is_found, picked.span);
   sl_trace_view_set_outdated (self->page, FALSE, TRUE);
   if (self->compares_before)
     compare_before (self, before);

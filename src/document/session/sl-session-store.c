@@ -30,8 +30,7 @@ typedef struct
   SlViewState *state;   /* to be written; NULL where all is */
   SlTraceSet *set;      /* of which @state is a view; NULL as it is */
   gboolean is_picked;   /* something that is there */
-  SlSpan picked;        /* where it is */
-  SlTime instant;       /* for which it was gone to; SL_TIME_MAX for none */
+  SlViewPlace picked;   /* where it is */
   guint writing;        /* timeout; 0 while nothing is to be written */
 } Store;
 
@@ -48,8 +47,8 @@ write_now (Store *self)
   if (self->state == NULL)
     return;
 
-  view = sl_session_text_write_state (self->state, self->set,
-                                      self->is_picked ? &self->picked : NULL, self->instant);
+  view =
+      sl_session_text_write_state (self->state, self->set, self->is_picked ? &self->picked : NULL);
   text = g_strconcat (self->heading, view, NULL);
   g_clear_pointer (&self->state, sl_view_state_unref);
   g_clear_object (&self->set);
@@ -77,7 +76,8 @@ keep (Store *self, SlDocument *document, guint changes)
   g_set_object (&self->set, sl_document_get_trace_set (document));
   if ((changes & SL_CHANGED_PICKED) != 0)
     self->is_picked = sl_session_text_find_picked (document, &self->picked);
-  self->instant = sl_session_text_find_instant (document);
+  /* It comes after the item was picked. */
+  self->picked.instant = sl_session_text_find_instant (document);
   if (self->writing == 0)
     self->writing = g_timeout_add (QUIET_MSEC, write_cb, self);
 }

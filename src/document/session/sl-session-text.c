@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-session-text.h"
 
-#include <string.h>
-
 #include "sl-error.h"
 #include "sl-file-reader.h"
 #include "sl-key-file.h"
@@ -44,20 +42,6 @@ find_in_rows (SlDocument *document, const SlTarget *target, SlSpan *span)
 }
 
 /**
- * sl_session_text_find_picked:
- * @span: (out): reference ticks; empty at 0 for a row; undefined on failure
- *
- * Returns: whether something is picked that is there
- */
-gboolean
-sl_session_text_find_picked (SlDocument *document, SlSpan *span)
-{
-  const SlTarget *picked = sl_view_state_get_picked (sl_document_get_state (document));
-
-  return picked->type != SL_TARGET_NONE && find_in_rows (document, picked, span);
-}
-
-/**
  * sl_session_text_find_instant:
  *
  * Returns: the instant for which the picked item was gone to, in reference ticks; %SL_TIME_MAX for none
@@ -68,6 +52,21 @@ sl_session_text_find_instant (SlDocument *document)
   SlTime instant;
 
   return sl_document_get_led_to (document, &instant) ? instant : SL_TIME_MAX;
+}
+
+/**
+ * sl_session_text_find_picked:
+ * @place: (out): where it is; empty at 0 for a row; undefined on failure
+ *
+ * Returns: whether something is picked that is there
+ */
+gboolean
+sl_session_text_find_picked (SlDocument *document, SlViewPlace *place)
+{
+  const SlTarget *picked = sl_view_state_get_picked (sl_document_get_state (document));
+
+  place->instant = sl_session_text_find_instant (document);
+  return picked->type != SL_TARGET_NONE && find_in_rows (document, picked, &place->span);
 }
 
 /**
@@ -86,51 +85,19 @@ sl_session_text_lead_to (SlDocument *document, SlTime instant)
                          sl_view_state_get_visible (state), instant);
 }
 
-/* (transfer full) */
-static char *
-add_instant (const char *text, SlTime instant)
-{
-  g_autoptr (GKeyFile) keys = g_key_file_new ();
-
-  g_key_file_load_from_data (keys, text, strlen (text), G_KEY_FILE_NONE, NULL);
-  g_key_file_set_int64 (keys, "picked", "instant", instant);
-  return g_key_file_to_data (keys, NULL, NULL);
-}
-
-/* @picked: where the item is; %SL_TIME_MAX unless the text has an instant of it */
-static SlTime
-read_instant (const char *text, gsize length, SlSpan picked)
-{
-  g_autoptr (GKeyFile) keys = g_key_file_new ();
-  SlTime instant;
-
-  if (!sl_key_file_load (keys, text, length, NULL) ||
-      !g_key_file_has_key (keys, "picked", "instant", NULL))
-    return SL_TIME_MAX;
-
-  instant = g_key_file_get_int64 (keys, "picked", "instant", NULL);
-  return instant >= picked.begin && instant <= picked.end ? instant : SL_TIME_MAX;
-}
-
 /**
  * sl_session_text_write_state:
  * @state: a view of @set
- * @picked: (nullable): where what is picked is, in reference ticks
- * @instant: see sl_session_text_find_instant()
+ * @picked: (nullable): where what is picked is
  *
  * Returns: (transfer full): @state, for sl_session_text_read()
  */
 char *
-sl_session_text_write_state (const SlViewState *state,
-                             SlTraceSet *set,
-                             const SlSpan *picked,
-                             SlTime instant)
+sl_session_text_write_state (const SlViewState *state, SlTraceSet *set, const SlViewPlace *picked)
 {
   const SlViewFit fit = make_fit (set);
-  g_autofree char *text = sl_view_file_write (state, picked, &fit);
 
-  return picked != NULL && instant != SL_TIME_MAX ? add_instant (text, instant)
-                                                  : g_steal_pointer (&text);
+  return sl_view_file_write (state, picked, &fit);
 }
 
 /**
@@ -141,12 +108,12 @@ sl_session_text_write_state (const SlViewState *state,
 char *
 sl_session_text_write (SlDocument *document)
 {
-  SlSpan span;
-  gboolean is_found = sl_session_text_find_picked (document, &span);
+  SlViewPlace picked;
+  gboolean is_found = sl_session_text_find_picked (document, &picked);
 
   return sl_session_text_write_state (sl_document_get_state (document),
-                                      sl_document_get_trace_set (document), is_found ? &span : NULL,
-                                      sl_session_text_find_instant (document));
+                                      sl_document_get_trace_set (document),
+                                      is_found ? &picked : NULL);
 }
 
 /* (transfer full): what was at @uri; beside the view, where both were moved together */
@@ -221,7 +188,8 @@ sl_session_text_read (SlDocument *document,
                       GError **error)
 {
   SlViewFit fit = make_fit (sl_document_get_trace_set (document));
-  SlSpan kept, found;
+  SlViewPlace kept;
+  SlSpan found;
   g_autoptr (SlViewState) state = NULL;
   const SlTarget *picked;
 
@@ -235,12 +203,10 @@ sl_session_text_read (SlDocument *document,
   picked = sl_view_state_get_picked (state);
   if (picked->type == SL_TARGET_NONE)
     return g_steal_pointer (&state);
-  if (find_in_rows (document, picked, &found) && sl_span_equal (found, kept))
-    {
-      if (instant != NULL)
-        *instant = read_instant (text, length, found);
-      return g_steal_pointer (&state);
-    }
+  if (!find_in_rows (document, picked, &found) || !sl_span_equal (found, kept.span))
+    return sl_view_state_with_picked (state, NULL);
 
-  return sl_view_state_with_picked (state, NULL);
+  if (instant != NULL)
+    *instant = kept.instant;
+  return g_steal_pointer (&state);
 }

@@ -4,6 +4,7 @@
 /* The view of a document as a text, and back. */
 
 #include "sl-document.h"
+#include "sl-view-file.h"
 
 G_BEGIN_DECLS
 
@@ -12,11 +13,10 @@ G_BEGIN_DECLS
 
 SlTime sl_session_text_find_instant (SlDocument *document);
 void sl_session_text_lead_to (SlDocument *document, SlTime instant);
-gboolean sl_session_text_find_picked (SlDocument *document, SlSpan *span);
+gboolean sl_session_text_find_picked (SlDocument *document, SlViewPlace *place);
 char *sl_session_text_write_state (const SlViewState *state,
                                    SlTraceSet *set,
-                                   const SlSpan *picked,
-                                   SlTime instant) G_GNUC_WARN_UNUSED_RESULT;
+                                   const SlViewPlace *picked) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_session_text_write (SlDocument *document) G_GNUC_WARN_UNUSED_RESULT;
 GPtrArray *sl_session_text_read_files (GFile *file, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 SlViewState *sl_session_text_read (SlDocument *document,

@@ -90,10 +90,10 @@ write_track (GKeyFile *file, guint track)
 
 /**
  * sl_view_file_write_picked:
- * @span: (nullable): where it is, in reference ticks
+ * @place: (nullable): where it is
  */
 void
-sl_view_file_write_picked (GKeyFile *file, const SlViewState *state, const SlSpan *span)
+sl_view_file_write_picked (GKeyFile *file, const SlViewState *state, const SlViewPlace *place)
 {
   const SlTarget *picked = sl_view_state_get_picked (state);
 
@@ -111,11 +111,13 @@ sl_view_file_write_picked (GKeyFile *file, const SlViewState *state, const SlSpa
       write_track (file, picked->track);
       g_key_file_set_uint64 (file, "picked", "count", picked->count);
     }
-  if (span != NULL)
+  if (place != NULL)
     {
-      g_key_file_set_int64 (file, "picked", "begin", span->begin);
-      g_key_file_set_int64 (file, "picked", "end", span->end);
+      g_key_file_set_int64 (file, "picked", "begin", place->span.begin);
+      g_key_file_set_int64 (file, "picked", "end", place->span.end);
     }
+  if (place != NULL && place->instant != SL_TIME_MAX)
+    g_key_file_set_int64 (file, "picked", "instant", place->instant);
 }
 
 static gboolean
@@ -173,26 +175,34 @@ read_target (SlViewReading *self, SlTarget *target, char **row)
           read_number (self, "count", G_MAXUINT64, &target->count) && target->count > 0);
 }
 
+static SlTime
+read_time (const SlViewReading *self, const char *key)
+{
+  return sl_view_reading_scale (self, g_key_file_get_int64 (self->file, "picked", key, NULL));
+}
+
 /**
  * sl_view_file_read_picked:
- * @span: (out): where it was; its end is before its begin where the text does not say
+ * @place: (out): where it was
  */
 void
-sl_view_file_read_picked (SlViewReading *self, SlSpan *span)
+sl_view_file_read_picked (SlViewReading *self, SlViewPlace *place)
 {
   SlTarget target = { .type = SL_TARGET_NONE };
   g_autofree char *row = NULL;
   gboolean is_picked = read_target (self, &target, &row);
 
   sl_view_reading_take (self, sl_view_state_with_picked (self->state, is_picked ? &target : NULL));
-  *span = (SlSpan) { 0, -1 };
+  *place = (SlViewPlace) { { 0, -1 }, SL_TIME_MAX };
   if (!g_key_file_has_key (self->file, "picked", "begin", NULL))
     return;
 
-  span->begin =
-      sl_view_reading_scale (self, g_key_file_get_int64 (self->file, "picked", "begin", NULL));
-  span->end =
-      sl_view_reading_scale (self, g_key_file_get_int64 (self->file, "picked", "end", NULL));
+  place->span.begin = read_time (self, "begin");
+  place->span.end = read_time (self, "end");
+  if (g_key_file_has_key (self->file, "picked", "instant", NULL))
+    place->instant = read_time (self, "instant");
+  if (place->instant < place->span.begin || place->instant > place->span.end)
+    place->instant = SL_TIME_MAX;
 }
 
 void

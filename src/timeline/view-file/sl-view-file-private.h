@@ -47,12 +47,12 @@ void sl_view_file_write_markers (GKeyFile *file, const SlViewState *state);
 void sl_view_file_read_markers (SlViewReading *self);
 
 void sl_view_file_write_panels (GKeyFile *file, const SlViewState *state);
-void sl_view_file_write_picked (GKeyFile *file, const SlViewState *state, const SlSpan *span);
+void sl_view_file_write_picked (GKeyFile *file, const SlViewState *state, const SlViewPlace *place);
 void sl_view_file_write_addresses (GKeyFile *file, const SlViewState *state);
 void sl_view_file_write_traces (GKeyFile *file, const SlViewState *state);
 
 void sl_view_file_read_panels (SlViewReading *self);
-void sl_view_file_read_picked (SlViewReading *self, SlSpan *span);
+void sl_view_file_read_picked (SlViewReading *self, SlViewPlace *place);
 void sl_view_file_read_addresses (SlViewReading *self);
 void sl_view_file_read_traces (SlViewReading *self);
 

@@ -98,7 +98,7 @@ write_user (GKeyFile *file, const SlViewState *state)
 
 /**
  * sl_view_file_write:
- * @picked: (nullable): where what is picked is, in reference ticks; %NULL for nowhere in time
+ * @picked: (nullable): where what is picked is; %NULL for nowhere in time
  * @fit: (nullable): what it is a view of, so that it can be applied to another trace
  *
  * All that the user chose is in it, but for which rows are selected.
@@ -106,7 +106,7 @@ write_user (GKeyFile *file, const SlViewState *state)
  * Returns: (transfer full): UTF-8; equal views give equal texts
  */
 char *
-sl_view_file_write (const SlViewState *state, const SlSpan *picked, const SlViewFit *fit)
+sl_view_file_write (const SlViewState *state, const SlViewPlace *picked, const SlViewFit *fit)
 {
   g_autoptr (GKeyFile) file = g_key_file_new ();
   SlSpan visible = sl_view_state_get_visible (state);
@@ -310,8 +310,7 @@ read_user (SlViewReading *self)
  * @base: (transfer none): what is not in such a text is taken from it
  * @text: (array length=length): from sl_view_file_write() or from anybody
  * @fit: the traces that it is for: times outside them, and what is said of other traces, are left out
- * @picked: (out) (optional): where what is picked was, in reference ticks; its end is before its begin
- *   where the text does not say. %NULL to pick nothing
+ * @picked: (out) (optional): where what is picked was; %NULL to pick nothing
  *
  * Where the traces call a row otherwise than the text does, those are meant that have its name.
  *
@@ -325,7 +324,7 @@ sl_view_file_read (SlViewState *base,
                    const char *text,
                    gsize length,
                    const SlViewFit *fit,
-                   SlSpan *picked,
+                   SlViewPlace *picked,
                    GError **error)
 {
   g_autoptr (GKeyFile) file = g_key_file_new ();

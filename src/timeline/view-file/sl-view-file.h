@@ -29,14 +29,27 @@ typedef struct
   GPtrArray *missing;
 } SlViewFit;
 
+/**
+ * SlViewPlace:
+ * @span: reference ticks; it ends before it begins where the place is not known
+ * @instant: the one of its instants that the user looked at; %SL_TIME_MAX for none
+ *
+ * Where the item is that is picked.
+ */
+typedef struct
+{
+  SlSpan span;
+  SlTime instant;
+} SlViewPlace;
+
 char *sl_view_file_write (const SlViewState *state,
-                          const SlSpan *picked,
+                          const SlViewPlace *picked,
                           const SlViewFit *fit) G_GNUC_WARN_UNUSED_RESULT;
 SlViewState *sl_view_file_read (SlViewState *base,
                                 const char *text,
                                 gsize length,
                                 const SlViewFit *fit,
-                                SlSpan *picked,
+                                SlViewPlace *picked,
                                 GError **error) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

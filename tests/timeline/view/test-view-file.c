@@ -197,6 +197,17 @@ number_markers (SlViewState *state)
   return sl_view_state_with_chosen_marker (with_new, chosen);
 }
 
+static SlViewPlace
+random_place (void)
+{
+  SlViewPlace place = { random_span (), SL_TIME_MAX };
+
+  if (g_test_rand_bit ())
+    place.instant = place.span.begin +
+                    (SlTime) (g_test_rand_double () * (double) sl_span_duration (place.span));
+  return place;
+}
+
 static void
 test_round_trip (void)
 {
@@ -207,12 +218,12 @@ test_round_trip (void)
     {
       g_autoptr (SlViewState) state = make_state ();
       g_autoptr (SlViewState) other = make_state ();
-      const SlSpan span = random_span ();
+      const SlViewPlace place = random_place ();
       gboolean has_span = g_test_rand_bit ();
-      g_autofree char *text = sl_view_file_write (state, has_span ? &span : NULL, NULL);
+      g_autofree char *text = sl_view_file_write (state, has_span ? &place : NULL, NULL);
       g_autofree char *again = NULL;
       g_autoptr (GError) error = NULL;
-      SlSpan picked = { 7, 7 };
+      SlViewPlace picked = { { 7, 7 }, 7 };
       g_autoptr (SlViewState) read =
           sl_view_file_read (other, text, strlen (text), &fit, &picked, &error);
       g_autoptr (SlViewState) left = number_markers (state);
@@ -222,15 +233,21 @@ test_round_trip (void)
       right = number_markers (read);
       if (!sl_view_state_equal (left, right))
         {
-          again = sl_view_file_write (right, has_span ? &span : NULL, NULL);
+          again = sl_view_file_write (right, has_span ? &place : NULL, NULL);
           g_error ("written:\n%s\nread:\n%s", text, again);
         }
       if (sl_view_state_get_picked (state)->type == SL_TARGET_NONE || !has_span)
-        g_assert_cmpint (picked.end, <, picked.begin);
+        {
+          g_assert_cmpint (picked.span.end, <, picked.span.begin);
+          g_assert_cmpint (picked.instant, ==, SL_TIME_MAX);
+        }
       else
-        g_assert_true (sl_span_equal (picked, span));
+        {
+          g_assert_true (sl_span_equal (picked.span, place.span));
+          g_assert_cmpint (picked.instant, ==, place.instant);
+        }
 
-      again = sl_view_file_write (right, has_span ? &span : NULL, NULL);
+      again = sl_view_file_write (right, has_span ? &place : NULL, NULL);
       g_assert_cmpuint (strlen (again), ==, strlen (text));
     }
 }
@@ -249,7 +266,7 @@ test_fewer_traces (void)
       g_autoptr (SlViewState) state = make_state ();
       g_autoptr (SlViewState) plain = sl_view_state_new (fit.extent);
       g_autofree char *text = sl_view_file_write (state, NULL, NULL);
-      SlSpan picked;
+      SlViewPlace picked;
       g_autoptr (SlViewState) read =
           sl_view_file_read (plain, text, strlen (text), &one_trace, &picked, NULL);
       g_autoptr (SlViewState) unpicked =
@@ -291,7 +308,7 @@ test_foreign (void)
       "[addresses 1]\nrow=map\nscale=log\nfirst=0x9\nlast=0x8\n"
       "[addresses 2]\nrow=map2\nscale=steep\n[addresses 3]\nscale=log\n"
       "[traces]\noffsets=9223372036854775807;x\ncompared=0;7\n";
-  SlSpan picked;
+  SlViewPlace picked;
   g_autoptr (SlViewState) read = sl_view_file_read (base, odd, strlen (odd), &fit, &picked, NULL);
   SlAddressView addresses;
   guint compared[2];
@@ -332,7 +349,7 @@ test_noise (void)
   for (guint i = 0; i < 3000; i++)
     {
       g_autoptr (SlViewState) state = make_state ();
-      SlSpan picked;
+      SlViewPlace picked;
       g_autofree char *text = sl_view_file_write (state, NULL, NULL);
       gsize length = strlen (text);
       g_autoptr (SlViewState) read = NULL;
@@ -378,7 +395,7 @@ test_hostile (void)
       g_autoptr (GString) changed = g_string_new (NULL);
       g_autoptr (SlViewState) read = NULL;
       g_autofree char *again = NULL;
-      SlSpan picked;
+      SlViewPlace picked;
 
       for (guint j = 0; lines[j] != NULL; j++)
         {
