@@ -25,7 +25,7 @@ ALLOWED = {
     "sl-cli-spool.c": {"g_open"},       # pipes that the user named, and the copies of what they give
     "sl-file-reader.c": {"open", "g_file_read"},
     "sl-file-writer.c": {"open", "g_file_replace"},
-    "sl-open-file.c": {"g_file_read"},  # what no path leads to, copied within a limit
+    "sl-open-remote.c": {"g_file_read"},  # what no path leads to, copied
     "sl-tracefs.c": {"open"},           # files of the kernel
     "sl-spill.c": {"g_mkstemp_full"},   # has no name from the start
 }

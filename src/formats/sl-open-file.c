@@ -6,10 +6,8 @@
 #include "sl-error.h"
 #include "sl-file-reader.h"
 #include "sl-format-registry.h"
-#include "sl-spill.h"
+#include "sl-open-remote.h"
 #include "sl-unpack.h"
-
-#define COPY_CHUNK (256 << 10)
 
 /**
  * sl_open_get_display_name:
@@ -30,36 +28,6 @@ map_path (const char *path, const char *name, GError **error)
   int fd = sl_file_open_regular (path, error);
 
   return fd >= 0 ? sl_mapping_new_take_fd (fd, name, error) : NULL;
-}
-
-/* A file that no path leads to is copied to memory, within a limit. */
-static SlMapping *
-copy_remote (GFile *file, const char *name, GCancellable *cancellable, GError **error)
-{
-  g_autoptr (GFileInputStream) stream = g_file_read (file, cancellable, error);
-  g_autoptr (SlSpill) spill = stream != NULL ? sl_spill_new (SL_SPILL_MEMORY, error) : NULL;
-  g_autofree guint8 *chunk = g_malloc (COPY_CHUNK);
-  gssize size;
-
-  if (spill == NULL)
-    return NULL;
-
-  while ((size = g_input_stream_read (G_INPUT_STREAM (stream), chunk, COPY_CHUNK, cancellable,
-                                      error)) > 0)
-    {
-      if (sl_spill_get_size (spill) + size > SL_SPILL_MEMORY)
-        {
-          g_set_error (error, SL_ERROR, SL_ERROR_TOO_LARGE,
-                       "A file that is not on this machine may have %" G_GUINT64_FORMAT
-                       " bytes at most: copy it here and open the copy",
-                       SL_SPILL_MEMORY);
-          return NULL;
-        }
-      if (!sl_spill_write (spill, chunk, size, error))
-        return NULL;
-    }
-
-  return size == 0 ? sl_mapping_new_take_fd (sl_spill_steal_fd (spill), name, error) : NULL;
 }
 
 /**
@@ -87,8 +55,9 @@ sl_open_file_new (GFile *file,
   self->file = g_object_ref (file);
   self->folder = g_file_get_parent (file);
   self->name = name != NULL ? g_strdup (name) : sl_open_get_display_name (file);
-  packed = path != NULL ? map_path (path, self->name, error)
-                        : copy_remote (file, self->name, cancellable, error);
+  packed = path != NULL
+               ? map_path (path, self->name, error)
+               : sl_open_remote_map (file, self->name, progress, user_data, cancellable, error);
   if (packed != NULL)
     self->mapping = sl_unpack (packed, sl_unpack_get_limits (), progress, user_data, cancellable,
                                &self->note, error);

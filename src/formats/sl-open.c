@@ -5,6 +5,7 @@
 #include "sl-open-companions.h"
 #include "sl-open-file.h"
 #include "sl-open-folder.h"
+#include "sl-open-remote.h"
 
 static gboolean
 is_listed (GPtrArray *files, GFile *file)
@@ -51,6 +52,8 @@ list_files (const SlOpenRequest *request,
     {
       GFile *file = g_ptr_array_index (request->files, i);
 
+      if (!sl_open_remote_check (file, error))
+        return NULL;
       if (g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, cancellable) ==
           G_FILE_TYPE_DIRECTORY)
         {

@@ -19,12 +19,16 @@ dup_stamp (GPtrArray *files)
 
   for (guint i = 0; i < files->len; i++)
     {
-      g_autoptr (GFileInfo) info =
-          g_file_query_info (g_ptr_array_index (files, i),
-                             G_FILE_ATTRIBUTE_STANDARD_SIZE "," G_FILE_ATTRIBUTE_TIME_MODIFIED
+      GFile *file = g_ptr_array_index (files, i);
+      /* Another machine is not asked: it would hold up the window. */
+      g_autoptr (GFileInfo) info = g_file_peek_path (file) == NULL
+                                       ? NULL
+                                       : g_file_query_info (file,
+                                                            G_FILE_ATTRIBUTE_STANDARD_SIZE
+                                                            "," G_FILE_ATTRIBUTE_TIME_MODIFIED
                                                             "," G_FILE_ATTRIBUTE_TIME_MODIFIED_USEC
                                                             "," G_FILE_ATTRIBUTE_UNIX_INODE,
-                             G_FILE_QUERY_INFO_NONE, NULL, NULL);
+                                                            G_FILE_QUERY_INFO_NONE, NULL, NULL);
 
       /* A file that is gone, or not there yet again, is as it was: there is nothing to read. */
       if (info == NULL)

@@ -436,6 +436,7 @@ sl_trace_tab_set_files (SlTraceTab *self, GPtrArray *files)
 {
   g_clear_pointer (&self->files, g_ptr_array_unref);
   self->files = g_ptr_array_new_with_free_func (g_object_unref);
+  self->has_mounted = FALSE;
   for (guint i = 0; i < files->len; i++)
     g_ptr_array_add (self->files, g_object_ref (g_ptr_array_index (files, i)));
 

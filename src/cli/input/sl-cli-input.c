@@ -165,7 +165,7 @@ find_as_given (const SlCliRequest *request, const char *name, gsize length)
 {
   for (guint i = 0; request->files[i] != NULL; i++)
     {
-      g_autoptr (GFile) file = g_file_new_for_path (request->files[i]);
+      g_autoptr (GFile) file = sl_cli_spool_find_file (request->files[i]);
       g_autofree char *resolved = g_file_get_basename (file); /* of "." the folder's name */
       g_autofree char *shown = g_filename_display_name (resolved);
 
@@ -246,7 +246,7 @@ open_run (const SlCliRequest *request,
     return FALSE;
 
   for (guint i = first; i < first + count; i++)
-    g_ptr_array_add (files, g_file_new_for_path (sl_cli_spool_get_path (spool, i)));
+    g_ptr_array_add (files, sl_cli_spool_make_file (spool, i));
 
   open_request = (SlOpenRequest) { files, sl_cli_numbered_find (request->formats, first), options };
   sources = sl_open (&open_request, NULL, NULL, NULL, &failure);

@@ -140,6 +140,22 @@ check_names (char **files, GError **error)
 }
 
 /**
+ * sl_cli_spool_find_file:
+ * @name: as given: a path, or a URI that no file here is called as
+ *
+ * Returns: (transfer full): the file of that name
+ */
+GFile *
+sl_cli_spool_find_file (const char *name)
+{
+  g_autofree char *scheme = g_uri_parse_scheme (name);
+
+  if (scheme != NULL && strstr (name, "://") != NULL && !g_file_test (name, G_FILE_TEST_EXISTS))
+    return g_file_new_for_uri (name);
+  return g_file_new_for_path (name);
+}
+
+/**
  * sl_cli_spool_new:
  * @files: names as given; "-" is standard input
  *
@@ -184,13 +200,13 @@ sl_cli_spool_free (SlCliSpool *self)
 }
 
 /**
- * sl_cli_spool_get_path:
+ * sl_cli_spool_make_file:
  * @number: of a file as given
  *
- * Returns: (transfer none): where to read it
+ * Returns: (transfer full): where to read it
  */
-const char *
-sl_cli_spool_get_path (const SlCliSpool *self, guint number)
+GFile *
+sl_cli_spool_make_file (const SlCliSpool *self, guint number)
 {
-  return g_ptr_array_index (self->paths, number);
+  return sl_cli_spool_find_file (g_ptr_array_index (self->paths, number));
 }

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* Standard input and pipes as files: what comes out of them, in a temporary file. */
+/* The files that were named: of standard input and pipes what comes out of them, in a temporary file; what a
+ * URI leads to. */
 
-#include <glib.h>
+#include <gio/gio.h>
 
 G_BEGIN_DECLS
 
@@ -15,6 +16,7 @@ SlCliSpool *sl_cli_spool_new (char **files, GError **error);
 void sl_cli_spool_free (SlCliSpool *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlCliSpool, sl_cli_spool_free)
 
-const char *sl_cli_spool_get_path (const SlCliSpool *self, guint number);
+GFile *sl_cli_spool_make_file (const SlCliSpool *self, guint number) G_GNUC_WARN_UNUSED_RESULT;
+GFile *sl_cli_spool_find_file (const char *name) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

@@ -50,6 +50,11 @@ static const Text forbidden_text = {
 static const Text space_text = { N_ ("Not Enough Space to Unpack the File"),
                                  N_ ("Free some space on the disk and try again.") };
 
+static const Text remote_text = {
+  N_ ("The Place of the File Cannot Be Reached"),
+  N_ ("Connect to it in the file manager, or copy the file to this machine.")
+};
+
 static const Text *
 choose_text (const GError *error)
 {
@@ -65,6 +70,13 @@ choose_text (const GError *error)
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NO_SPACE) ||
       g_error_matches (error, G_FILE_ERROR, G_FILE_ERROR_NOSPC))
     return &space_text;
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_MOUNTED) ||
+      g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED) ||
+      g_error_matches (error, G_IO_ERROR, G_IO_ERROR_HOST_NOT_FOUND) ||
+      g_error_matches (error, G_IO_ERROR, G_IO_ERROR_HOST_UNREACHABLE) ||
+      g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CONNECTION_REFUSED))
+    return &remote_text;
 
   return &other_text;
 }

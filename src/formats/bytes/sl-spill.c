@@ -97,7 +97,7 @@ check_space (SlSpill *self, int fd, gsize more, GError **error)
       g_autofree char *left = g_format_size_full (available, G_FORMAT_SIZE_IEC_UNITS);
 
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_NO_SPACE,
-                   "The cache folder %s has %s left, too little to unpack more than %s",
+                   "The cache folder %s has %s left, too little for more than %s",
                    g_get_user_cache_dir (), left, needed);
       return FALSE;
     }
