@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* What the parts of the document share: its core (sl-document.c), its traces and their places
- * (sl-document-traces.c), what the user added to them (sl-document-annotations.c), what they called
+/* What the parts of the document share: its core (sl-document.c), its traces (sl-document-traces.c)
+ * and where they stand on its axis (sl-document-axis.c), what of them is hidden
+ * (sl-document-hide.c), what the user added to them (sl-document-annotations.c), what they called
  * (sl-document-calls.c), what is found in them (sl-document-findings.c), how two of them differ
  * (sl-document-compare.c) and what is picked (sl-document-pick.c). */
 
@@ -70,9 +71,11 @@ void sl_document_release_late (gpointer object);
 
 void sl_document_append (SlDocument *self, SlTrace *trace);
 SlDocumentTrace *sl_document_get (SlDocument *self, guint trace);
-void sl_document_remake_set (SlDocument *self);
 void sl_document_forget_rows (SlDocument *self);
 void sl_document_remake (SlDocument *self, guint number, guint changes);
+
+void sl_document_remake_set (SlDocument *self);
+void sl_document_follow_extent (SlDocument *self, SlSpan before);
 void sl_document_follow_jobs (SlDocument *self);
 void sl_document_hide_on_axis (SlDocument *self);
 
