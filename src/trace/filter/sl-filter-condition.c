@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "sl-error.h"
+#include "sl-filter-field.h"
 #include "sl-time-text.h"
 
 #define UNKNOWN_PREFIX "unknown-0x"

@@ -161,3 +161,14 @@ sl_filter_lex (const char *text, GError **error)
   g_array_append_val (tokens, end);
   return g_steal_pointer (&tokens);
 }
+
+/**
+ * sl_filter_token_is_word:
+ *
+ * Returns: whether @token is the bare word @word, such as a field or a keyword
+ */
+gboolean
+sl_filter_token_is_word (const SlFilterToken *token, const char *word)
+{
+  return token->type == SL_FILTER_TOKEN_WORD && g_str_equal (token->text, word);
+}

@@ -31,5 +31,6 @@ typedef struct
 } SlFilterToken;
 
 GArray *sl_filter_lex (const char *text, GError **error);
+gboolean sl_filter_token_is_word (const SlFilterToken *token, const char *word);
 
 G_END_DECLS

@@ -4,9 +4,8 @@
 #include "sl-filter-private.h"
 
 #include "sl-error.h"
-#include "sl-filter-lexer.h"
+#include "sl-filter-field.h"
 #include "sl-filter-raw.h"
-#include "sl-time-text.h"
 
 /* The parser and whatever walks the tree recurse: as deep as parentheses and "not" nest, and
  * along chains of "and" and "or". */
@@ -20,28 +19,6 @@ typedef struct
   guint n_comparisons;
   gboolean ends_early; /* more was expected where the text ends */
 } Parser;
-
-typedef struct
-{
-  const char *id;
-  gboolean is_name; /* else a number or a time */
-} Field;
-
-static const Field fields[SL_N_FILTER_FIELDS] = {
-  [SL_FILTER_KIND] = { "kind", TRUE },     [SL_FILTER_FAMILY] = { "family", TRUE },
-  [SL_FILTER_OBJECT] = { "object", TRUE }, [SL_FILTER_TASK] = { "task", TRUE },
-  [SL_FILTER_CPU] = { "cpu", FALSE },      [SL_FILTER_LANE] = { "lane", TRUE },
-  [SL_FILTER_TICK] = { "tick", FALSE },    [SL_FILTER_DELTA] = { "delta", FALSE },
-  [SL_FILTER_A] = { "a", FALSE },          [SL_FILTER_B] = { "b", FALSE },
-  [SL_FILTER_SIZE] = { "size", FALSE },    [SL_FILTER_OFFSET] = { "offset", FALSE },
-  [SL_FILTER_STATE] = { "state", TRUE },   [SL_FILTER_RAW] = { "field", TRUE },
-};
-
-static const char *const operators[] = {
-  [SL_FILTER_EQUAL] = "=",    [SL_FILTER_NOT_EQUAL] = "!=", [SL_FILTER_BELOW] = "<",
-  [SL_FILTER_AT_MOST] = "<=", [SL_FILTER_ABOVE] = ">",      [SL_FILTER_AT_LEAST] = ">=",
-  [SL_FILTER_GLOB] = "~",     [SL_FILTER_IN] = "in",        [SL_FILTER_BITS] = "&",
-};
 
 /**
  * sl_filter_node_free:
@@ -93,37 +70,20 @@ set_expected (Parser *self, const char *expected, GError **error)
 }
 
 static gboolean
-is_keyword (const SlFilterToken *token, const char *keyword)
-{
-  return token->type == SL_FILTER_TOKEN_WORD && g_str_equal (token->text, keyword);
-}
-
-static gboolean
 take_keyword (Parser *self, const char *keyword)
 {
-  if (!is_keyword (self->token, keyword))
+  if (!sl_filter_token_is_word (self->token, keyword))
     return FALSE;
 
   self->token++;
   return TRUE;
 }
 
-/* Returns: %SL_FILTER_RAW where it is not a field of all traces */
-static SlFilterField
-get_field (const SlFilterToken *token)
-{
-  for (guint i = 0; i < SL_FILTER_RAW; i++)
-    if (is_keyword (token, fields[i].id))
-      return (SlFilterField) i;
-
-  return SL_FILTER_RAW;
-}
-
 static gboolean
 parse_field (Parser *self, SlFilterNode *node, GError **error)
 {
   node->name_column = self->token->column;
-  node->field = get_field (self->token);
+  node->field = sl_filter_field_find (self->token);
   if (node->field == SL_FILTER_RAW)
     node->name = sl_filter_raw_dup_name (self->token);
   if (node->field != SL_FILTER_RAW || node->name != NULL)
@@ -140,28 +100,10 @@ parse_field (Parser *self, SlFilterNode *node, GError **error)
 }
 
 static gboolean
-is_operator_for (SlFilterField field, SlFilterOperator op)
-{
-  if (field == SL_FILTER_RAW || op == SL_FILTER_EQUAL || op == SL_FILTER_NOT_EQUAL)
-    return TRUE;
-  if (op == SL_FILTER_BITS)
-    return !fields[field].is_name && field != SL_FILTER_TICK && field != SL_FILTER_DELTA;
-
-  return fields[field].is_name == (op == SL_FILTER_GLOB);
-}
-
-static gboolean
 parse_operator (Parser *self, SlFilterField field, SlFilterOperator *op, GError **error)
 {
-  gboolean is_word = self->token->type == SL_FILTER_TOKEN_WORD;
-
-  for (guint i = 0; i < G_N_ELEMENTS (operators); i++)
+  if (sl_filter_field_find_operator (field, self->token, op))
     {
-      if ((self->token->type != SL_FILTER_TOKEN_OPERATOR && !is_word) ||
-          !g_str_equal (self->token->text, operators[i]) || !is_operator_for (field, i))
-        continue;
-
-      *op = i;
       self->token++;
       return TRUE;
     }
@@ -170,49 +112,12 @@ parse_operator (Parser *self, SlFilterField field, SlFilterOperator *op, GError 
     set_expected (self, "=, !=, <, <=, >, >=, in, & or ~", error);
   else
     set_expected (self,
-                  fields[field].is_name
+                  sl_filter_field_is_name (field)
                       ? "=, != or ~ (the field is a name; in quotes it is a plain word)"
                       : "=, !=, <, <=, >, >= or in (the field is a number; in quotes it is a "
                         "plain word)",
                   error);
   return FALSE;
-}
-
-/* Whether @text can be compared with @field, as far as that is known without a trace. */
-static gboolean
-check_value (const SlFilterNode *node, const char *text, guint column, GError **error)
-{
-  SlFilterField field = node->field;
-  /* From the middle of the range every absolute tick is in reach, and there is a rate. */
-  static const SlRate rate = { 0, 1, 1 };
-  g_autoptr (SlClock) clock = sl_clock_new (SL_UNIT_TICKS, G_GUINT64_CONSTANT (1) << 63, &rate, 1);
-  gint64 ticks;
-  guint64 number;
-  gboolean fine;
-
-  if (field == SL_FILTER_RAW)
-    return sl_filter_raw_check_value (node, text, column, error);
-  if (fields[field].is_name)
-    return TRUE;
-
-  if (field == SL_FILTER_TICK)
-    fine = sl_time_parse (text, clock, &ticks, error);
-  else if (field == SL_FILTER_DELTA)
-    fine = sl_duration_parse (text, clock, &ticks, error);
-  else if (sl_filter_parse_number (text, &number))
-    return TRUE;
-  else
-    {
-      g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
-                   "“%s” in column %u of the filter is not a number: %s is compared with a "
-                   "decimal or 0x-hex number below 2⁶⁴",
-                   text, column, fields[field].id);
-      return FALSE;
-    }
-
-  if (!fine)
-    g_prefix_error (error, "In column %u of the filter: ", column);
-  return fine;
 }
 
 static gboolean
@@ -226,7 +131,7 @@ parse_value (Parser *self, const SlFilterNode *node, char **value, guint *column
       return FALSE;
     }
 
-  if (!check_value (node, token->text, token->column, error))
+  if (!sl_filter_field_check_value (node, token->text, token->column, error))
     return FALSE;
 
   *value = g_strdup (token->text);
@@ -282,17 +187,17 @@ may_be_plain (const SlFilterToken *token)
   if (token->type == SL_FILTER_TOKEN_STRING)
     return token->text[0] != '\0';
 
-  return token->type == SL_FILTER_TOKEN_WORD && !is_keyword (token, "and") &&
-         !is_keyword (token, "or") && !is_keyword (token, "not");
+  return token->type == SL_FILTER_TOKEN_WORD && !sl_filter_token_is_word (token, "and") &&
+         !sl_filter_token_is_word (token, "or") && !sl_filter_token_is_word (token, "not");
 }
 
 static gboolean
 has_operator (const SlFilterToken *token)
 {
-  if (!is_keyword (&token[1], "in"))
+  if (!sl_filter_token_is_word (&token[1], "in"))
     return token[1].type == SL_FILTER_TOKEN_OPERATOR;
 
-  return !fields[get_field (token)].is_name ||
+  return !sl_filter_field_is_name (sl_filter_field_find (token)) ||
          (may_be_plain (&token[2]) && token[3].type == SL_FILTER_TOKEN_RANGE);
 }
 
@@ -301,7 +206,7 @@ static gboolean
 begins_words (const SlFilterToken *token)
 {
   return may_be_plain (token) && !has_operator (token) &&
-         (get_field (token) == SL_FILTER_RAW || may_be_plain (&token[1]));
+         (sl_filter_field_find (token) == SL_FILTER_RAW || may_be_plain (&token[1]));
 }
 
 /* What is called by a word: a kind, an object, or a lane without one. */
@@ -493,30 +398,4 @@ sl_filter_ends_early (const char *text)
   parser.token = &g_array_index (tokens, SlFilterToken, 0);
   root = parse_or (&parser, NULL);
   return root == NULL && parser.ends_early;
-}
-
-/**
- * sl_filter_field_get_id:
- *
- * Returns: (transfer none): the word for @field in an expression
- */
-const char *
-sl_filter_field_get_id (SlFilterField field)
-{
-  return fields[field].id;
-}
-
-/**
- * sl_filter_parse_number:
- * @number: (out): set where %TRUE is returned
- *
- * Returns: whether @text is a decimal or 0x-hex number below 2⁶⁴
- */
-gboolean
-sl_filter_parse_number (const char *text, guint64 *number)
-{
-  gboolean is_hex = g_str_has_prefix (text, "0x");
-
-  return g_ascii_string_to_unsigned (is_hex ? text + 2 : text, is_hex ? 16 : 10, 0, G_MAXUINT64,
-                                     number, NULL);
 }

@@ -87,8 +87,6 @@ SlFilterNode *sl_filter_parse_tree (const char *text, guint *n_comparisons, GErr
 
 const SlFilterNode *sl_filter_get_root (const SlFilter *self);
 guint sl_filter_get_n_comparisons (const SlFilter *self);
-const char *sl_filter_field_get_id (SlFilterField field);
-gboolean sl_filter_parse_number (const char *text, guint64 *number);
 
 gboolean sl_filter_has_word (const char *name, const char *word);
 

@@ -13,8 +13,7 @@
 static gboolean
 is_operator (const SlFilterToken *token)
 {
-  return token->type == SL_FILTER_TOKEN_OPERATOR ||
-         (token->type == SL_FILTER_TOKEN_WORD && g_str_equal (token->text, "in"));
+  return token->type == SL_FILTER_TOKEN_OPERATOR || sl_filter_token_is_word (token, "in");
 }
 
 static gboolean

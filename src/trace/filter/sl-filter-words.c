@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "sl-error.h"
-#include "sl-filter-private.h"
+#include "sl-filter-field.h"
 #include "sl-kind.h"
 
 /**
