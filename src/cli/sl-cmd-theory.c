@@ -8,6 +8,7 @@
 #include "sl-cli-table.h"
 #include "sl-cli-words.h"
 #include "sl-schedulability.h"
+#include "sl-text-excess.h"
 #include "sl-text-theory.h"
 
 static gboolean as_csv;

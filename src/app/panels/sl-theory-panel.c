@@ -9,6 +9,7 @@
 #include "sl-table-menu.h"
 #include "sl-table-object.h"
 #include "sl-table.h"
+#include "sl-text-excess.h"
 #include "sl-text-theory.h"
 #include "sl-text.h"
 #include "sl-theory-model.h"

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* Sentences for people about what schedulability analysis says, and about why a measurement is
- * above its bound. Strings are (transfer full) where they are not const. */
+/* Sentences for people about what schedulability analysis says. Strings are (transfer full) where they are not const. */
 
 #include "sl-annotations.h"
 #include "sl-schedulability.h"
@@ -22,9 +21,5 @@ GPtrArray *sl_text_theory_totals (const SlSchedulability *theory,
                                   SlAnnotations *annotations,
                                   const SlClock *clock);
 char *sl_text_estimated (guint estimated) G_GNUC_WARN_UNUSED_RESULT;
-char *sl_text_theory_excess (SlJobTable *jobs,
-                             SlAnnotations *annotations,
-                             const SlClock *clock,
-                             const SlTaskTheory *theory) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS
