@@ -3,156 +3,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "sl-decision-words.h"
-#include "sl-text-recorded.h"
-
-/* Why the one that runs precedes the one that it preempts: a clause about "it", short where the
- * figures are those of both. */
-static char *
-describe_preemption (const SlDecisionWords *self)
-{
-  const SlDecision *decision = self->decision;
-
-  if (decision->measure_of != decision->task || decision->rival_measure_of != decision->rival)
-    return NULL;
-
-  switch ((int) decision->reason)
-    {
-    case SL_REASON_PRIORITY:
-      /* Translators: two numbers, of the task that preempts and of the one that is preempted */
-      return g_strdup_printf (_ ("its priority %s is above %s"), self->measure,
-                              self->rival_measure);
-    case SL_REASON_PERIOD:
-      return g_strdup_printf (_ ("its period %s is shorter than %s"), self->measure,
-                              self->rival_measure);
-    case SL_REASON_RELATIVE_DEADLINE:
-      return g_strdup_printf (_ ("its relative deadline %s is shorter than %s"), self->measure,
-                              self->rival_measure);
-    case SL_REASON_DEADLINE:
-      return g_strdup_printf (_ ("its deadline %s comes before %s"), self->measure,
-                              self->rival_measure);
-    default:
-      return NULL;
-    }
-}
-
-/* Why the one that runs precedes one that has the ceiling of a lock. */
-static char *
-describe_ceiling (const SlDecisionWords *self)
-{
-  if (self->decision->reason != SL_REASON_PRIORITY || self->decision->deciding_lock == 0)
-    return NULL;
-  if (self->decision->kind == SL_DECISION_QUEUE)
-    /* Translators: a number, a lock, a task, a number */
-    return g_strdup_printf (_ ("it has the ceiling %s of %s, which is below %s’s priority %s"),
-                            self->rival_measure, self->deciding_lock, self->rival, self->measure);
-
-  /* Translators: a number, a number, a lock, a task */
-  return g_strdup_printf (_ ("its priority %s is above the ceiling %s of %s, which %s holds"),
-                          self->measure, self->rival_measure, self->deciding_lock, self->rival);
-}
-
-/* Of two jobs that nothing but their releases tells apart; @first is the one that goes first. */
-static char *
-describe_tie (const SlDecisionWords *self, const char *first)
-{
-  gboolean is_fifo = self->decision->reason == SL_REASON_RELEASE;
-
-  switch ((int) self->decision->tie)
-    {
-    case SL_TIE_LISTED:
-      /* Translators: a task, and which of both is listed first */
-      return is_fifo ? g_strdup_printf (_ ("%s’s job was released at the same instant, and %s is "
-                                           "listed first"),
-                                        self->rival, first)
-                     : g_strdup_printf (_ ("%s is as urgent, both were released at the same "
-                                           "instant, and %s is listed first"),
-                                        self->rival, first);
-    case SL_TIE_SERVER:
-      return g_strdup_printf (_ ("%s is as urgent, and servers run first"), self->rival);
-    case SL_TIE_NONE:
-      return g_strdup_printf (_ ("%s is as urgent"), self->rival);
-    default:
-      return NULL;
-    }
-}
-
-/* Why the task that runs precedes another one that is ready. */
-static char *
-describe_choice (const SlDecisionWords *self)
-{
-  SlTextFigure one = sl_decision_words_get_runner (self, self->decision->task, self->task);
-  SlTextFigure other = sl_decision_words_get_waiter (self, self->decision->rival, self->rival);
-  char *tie = NULL;
-
-  switch ((int) self->decision->reason)
-    {
-    case SL_REASON_ONLY:
-      return g_strdup (_ ("no other task is ready"));
-    case SL_REASON_RELEASE:
-      tie = describe_tie (self, self->task);
-      return tie != NULL ? tie
-                         : g_strdup_printf (_ ("its job was released before %s’s"), self->rival);
-    case SL_REASON_EQUAL:
-      tie = describe_tie (self, self->task);
-      return tie != NULL
-                 ? tie
-                 : g_strdup_printf (_ ("%s is as urgent, and its own job was released first"),
-                                    self->rival);
-    case SL_REASON_TURN:
-      return g_strdup (_ ("it is its turn"));
-    default:
-      return self->decision->deciding_lock != 0
-                 ? describe_ceiling (self)
-                 : sl_text_comparison (self->decision->reason, TRUE, &one, &other);
-    }
-}
-
-/* Why a task that is ready does not precede the one that runs. */
-static char *
-describe_waiting (const SlDecisionWords *self)
-{
-  SlTextFigure one = sl_decision_words_get_waiter (self, self->decision->task, self->task);
-  SlTextFigure other = sl_decision_words_get_runner (self, self->decision->rival, self->rival);
-  char *tie = NULL;
-
-  switch ((int) self->decision->reason)
-    {
-    case SL_REASON_RELEASE:
-      tie = describe_tie (self, self->rival);
-      return tie != NULL
-                 ? tie
-                 : g_strdup_printf (_ ("%s’s job was released before its own"), self->rival);
-    case SL_REASON_EQUAL:
-      tie = describe_tie (self, self->rival);
-      return tie != NULL ? tie
-                         : g_strdup_printf (_ ("%s is as urgent, and its job was released first"),
-                                            self->rival);
-    case SL_REASON_TURN:
-      return g_strdup_printf (_ ("it is %s’s turn"), self->rival);
-    default:
-      return self->decision->deciding_lock != 0
-                 ? describe_ceiling (self)
-                 : sl_text_comparison (self->decision->reason, FALSE, &one, &other);
-    }
-}
-
-/* "τ3 runs at τ1’s priority because it holds m1" */
-static char *
-describe_inheritance (const SlDecisionWords *self, const char *runner)
-{
-  gboolean is_edf = sl_replay_get_policy (self->replay) == SL_POLICY_EDF;
-
-  if (self->decision->deciding_lock == 0)
-    return g_strdup_printf (is_edf ? _ ("%s runs with %s’s deadline")
-                                   : _ ("%s runs at %s’s priority"),
-                            runner, self->inherits_from);
-
-  /* Translators: a task, a task, a lock */
-  return g_strdup_printf (is_edf ? _ ("%s runs with %s’s deadline because it holds %s")
-                                 : _ ("%s runs at %s’s priority because it holds %s"),
-                          runner, self->inherits_from, self->deciding_lock);
-}
+#include "sl-text-reason.h"
 
 /* The same of one that need not run. */
 static char *
@@ -171,96 +22,32 @@ describe_heir (const SlDecisionWords *self)
                           self->task, self->inherits_from, self->deciding_lock);
 }
 
-/* Why a task runs because of a lock that it holds. */
-static char *
-describe_lock_of_runner (const SlDecisionWords *self)
+/* @priority: (out): of @task
+ * @ceiling: (out): of the lock that keeps it from having another one */
+static void
+find_ceiling (const SlDecisionWords *self, guint32 task, char **priority, char **ceiling)
 {
-  switch ((int) self->decision->reason)
-    {
-    case SL_REASON_CEILING:
-      /* Translators: a number, a lock, a task, a number */
-      return g_strdup_printf (_ ("it has the ceiling %s of %s, which is not below %s’s %s"),
-                              self->measure, self->deciding_lock, self->rival, self->rival_measure);
-    case SL_REASON_SYSTEM_CEILING:
-      /* Translators: a number, a task, a number */
-      return g_strdup_printf (_ ("the system ceiling %s is not below %s’s preemption level %s"),
-                              self->measure, self->rival, self->rival_measure);
-    case SL_REASON_NO_PREEMPTION:
-      return g_strdup_printf (_ ("it holds %s and is not preempted"), self->deciding_lock);
-    default:
-      return NULL;
-    }
-}
+  const SlTaskRules *rules = sl_job_table_get_rules (sl_replay_get_jobs (self->replay));
 
-/* Why a task does not run because of a lock that another one holds. */
-static char *
-describe_lock_of_other (const SlDecisionWords *self)
-{
-  switch ((int) self->decision->reason)
-    {
-    case SL_REASON_HOLDS:
-      return describe_inheritance (self, self->other);
-    case SL_REASON_CEILING:
-      /* Translators: a task, a number, a lock, a number */
-      return g_strdup_printf (_ ("%s has the ceiling %s of %s, which is not below its priority %s"),
-                              self->decision->holder != 0 ? self->holder : self->other,
-                              self->measure, self->deciding_lock, self->rival_measure);
-    case SL_REASON_SYSTEM_CEILING:
-      /* Translators: two numbers */
-      return g_strdup_printf (_ ("the system ceiling %s is not below its preemption level %s"),
-                              self->measure, self->rival_measure);
-    case SL_REASON_NO_PREEMPTION:
-      return g_strdup_printf (_ ("%s holds %s and is not preempted"), self->other,
-                              self->deciding_lock);
-    default:
-      return NULL;
-    }
-}
-
-/* What a server decides; of one that waits by itself or of its rival. */
-static char *
-describe_server (const SlDecisionWords *self)
-{
-  if (self->decision->reason != SL_REASON_SERVER)
-    return NULL;
-  if (self->decision->served == 0)
-    return g_strdup_printf (
-        _ ("decided by the deadline of server %s, which the trace does not record"), self->server);
-
-  return self->decision->kind == SL_DECISION_QUEUE
-             ? g_strdup_printf (_ ("its server %s has no budget now"), self->server)
-             /* Translators: a server, the task that it would serve */
-             : g_strdup_printf (_ ("the server %s has no budget for %s now"), self->server,
-                                self->served);
-}
-
-static char *
-describe_no_reason (const SlDecisionWords *self)
-{
-  return g_strdup (
-      self->decision->reason == SL_REASON_UNEXPLAINED
-          ? _ ("according to the task model it should be otherwise")
-          : _ ("neither the trace nor a task model says which policy the scheduler follows"));
+  *priority = g_strdup_printf ("%" G_GINT64_FORMAT, sl_task_rules_get (rules, task)->priority);
+  *ceiling =
+      g_strdup_printf ("%" G_GINT64_FORMAT,
+                       sl_task_rules_get_lock (rules, self->decision->ceiling_lock)->ceiling);
 }
 
 /* A task that waited for a lock, and might have got it, does not. */
 static char *
 describe_refused (const SlDecisionWords *self)
 {
-  const SlTaskRules *rules = sl_job_table_get_rules (sl_replay_get_jobs (self->replay));
   const SlDecision *decision = self->decision;
-  g_autofree char *priority = NULL;
-  g_autofree char *ceiling = NULL;
+  g_autofree char *priority = NULL, *ceiling = NULL;
 
   if (decision->ceiling_lock == 0)
     /* Translators: a task, a lock, a task */
     return g_strdup_printf (_ ("%s still has to wait for %s, which %s holds now"), self->task,
                             self->lock, self->holder);
 
-  priority =
-      g_strdup_printf ("%" G_GINT64_FORMAT, sl_task_rules_get (rules, decision->task)->priority);
-  ceiling = g_strdup_printf ("%" G_GINT64_FORMAT,
-                             sl_task_rules_get_lock (rules, decision->ceiling_lock)->ceiling);
+  find_ceiling (self, decision->task, &priority, &ceiling);
   /* Translators: a task, a lock, a number, a number, a lock, a task */
   return g_strdup_printf (_ ("%s still has to wait for %s, which is free: its priority %s is not "
                              "above the ceiling %s of %s, which %s holds"),
@@ -272,10 +59,8 @@ describe_refused (const SlDecisionWords *self)
 static char *
 describe_wait (const SlDecisionWords *self)
 {
-  const SlTaskRules *rules = sl_job_table_get_rules (sl_replay_get_jobs (self->replay));
   const SlDecision *decision = self->decision;
-  g_autofree char *priority = NULL;
-  g_autofree char *ceiling = NULL;
+  g_autofree char *priority = NULL, *ceiling = NULL;
 
   if (decision->holder == 0)
     return g_strdup_printf (_ ("%s waits for %s; its holder is not recorded"), self->other,
@@ -290,10 +75,7 @@ describe_wait (const SlDecisionWords *self)
     return g_strdup_printf (_ ("%s waits for %s, which %s holds"), self->other, self->lock,
                             self->holder);
 
-  priority =
-      g_strdup_printf ("%" G_GINT64_FORMAT, sl_task_rules_get (rules, decision->other)->priority);
-  ceiling = g_strdup_printf ("%" G_GINT64_FORMAT,
-                             sl_task_rules_get_lock (rules, decision->ceiling_lock)->ceiling);
+  find_ceiling (self, decision->other, &priority, &ceiling);
   /* Translators: a task, a lock, a number, a number, a lock, a task */
   return g_strdup_printf (_ ("%s waits for %s, which is free: its priority %s is not above the "
                              "ceiling %s of %s, which %s holds"),
@@ -385,20 +167,9 @@ describe_running (const SlDecisionWords *self)
   g_autofree char *reason = NULL;
 
   if (decision->reason == SL_REASON_HOLDS)
-    return describe_inheritance (self, self->task);
+    return sl_text_reason_inherited (self, self->task);
 
-  if (preempts && decision->rival_measure != G_MAXINT64)
-    reason = describe_preemption (self);
-  if (reason == NULL)
-    reason = describe_choice (self);
-  if (reason == NULL)
-    reason = describe_lock_of_runner (self);
-  if (reason == NULL)
-    reason = describe_server (self);
-  if (reason == NULL)
-    reason = sl_text_recorded (self);
-  if (reason == NULL)
-    reason = describe_no_reason (self);
+  reason = sl_text_reason_to_run (self);
   return preempts
              /* Translators: a task, a task, why */
              ? g_strdup_printf (_ ("%s preempts %s: %s"), self->task, self->other, reason)
@@ -409,16 +180,8 @@ describe_running (const SlDecisionWords *self)
 static char *
 describe_queued (const SlDecisionWords *self)
 {
-  g_autofree char *reason = describe_waiting (self);
+  g_autofree char *reason = sl_text_reason_to_wait (self);
 
-  if (reason == NULL)
-    reason = describe_lock_of_other (self);
-  if (reason == NULL)
-    reason = describe_server (self);
-  if (reason == NULL)
-    reason = sl_text_recorded (self);
-  if (reason == NULL)
-    reason = describe_no_reason (self);
   switch ((int) self->decision->wake_reason)
     {
     case SL_WAKE_RELEASED:
