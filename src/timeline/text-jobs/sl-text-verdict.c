@@ -10,6 +10,7 @@
 #include "sl-text-interference.h"
 #include "sl-text-jobs.h"
 #include "sl-text-skipped.h"
+#include "sl-text-wait.h"
 #include "sl-time-text.h"
 
 static char *
@@ -175,84 +176,6 @@ describe_own (const SlJob *job, const SlClock *clock, const SlJobReason *reason)
                           ticks, usual);
 }
 
-static char *
-describe_wait (SlTrace *trace, SlAnnotations *annotations, const SlJobPart *part, const char *ticks)
-{
-  g_autofree char *object = sl_text_object (trace, annotations, part->object);
-  g_autofree char *other = sl_text_object (trace, annotations, part->other);
-
-  switch (part->cause)
-    {
-    case SL_CAUSE_PREEMPTED:
-      if (!part->had_run)
-        /* Translators: a duration, a task */
-        return g_strdup_printf (_ ("It waited %s while %s ran."), ticks, object);
-      /* Translators: a task, a duration */
-      return g_strdup_printf (_ ("It was preempted by %s for %s."), object, ticks);
-    case SL_CAUSE_BLOCKED:
-      if (part->other == 0)
-        /* Translators: a duration, a lock */
-        return g_strdup_printf (_ ("It waited %s for %s."), ticks, object);
-      if (part->object == 0)
-        /* Translators: a task, a duration */
-        return g_strdup_printf (_ ("%s, which is less urgent, kept it from running for %s."), other,
-                                ticks);
-      /* Translators: a duration, a lock, a task */
-      return g_strdup_printf (_ ("It waited %s for %s, held by %s."), ticks, object, other);
-    case SL_CAUSE_INTERRUPT:
-      /* Translators: what interrupted, a duration */
-      return g_strdup_printf (_ ("It was interrupted by %s for %s."), object, ticks);
-    case SL_CAUSE_THROTTLED:
-      if (part->object != 0)
-        /* Translators: a duration, a task of the lowest priority */
-        return g_strdup_printf (_ ("It was throttled for %s while %s ran (fair server)."), ticks,
-                                object);
-      /* Translators: a duration */
-      return g_strdup_printf (_ ("It had no budget for %s."), ticks);
-    case SL_CAUSE_EARLIER_JOB:
-      /* Translators: a duration */
-      return g_strdup_printf (_ ("It waited %s for the task’s earlier job."), ticks);
-    case SL_CAUSE_SUSPENDED:
-      if (part->object != 0)
-        /* Translators: a duration, a system call */
-        return g_strdup_printf (_ ("It slept for %s in %s."), ticks, object);
-      /* Translators: a duration */
-      return g_strdup_printf (_ ("It was suspended for %s; the trace does not say why."), ticks);
-    case SL_CAUSE_RELEASE_LATENCY:
-      if (part->object != 0 && part->is_by_interrupt)
-        /* Translators: a duration, a task or an interrupt handler */
-        return g_strdup_printf (_ ("Its timer interrupt came %s late while %s ran."), ticks,
-                                object);
-      if (part->object != 0)
-        /* Translators: a duration, a task or an interrupt handler */
-        return g_strdup_printf (_ ("It was released %s late while %s ran."), ticks, object);
-      /* Translators: a duration */
-      return g_strdup_printf (_ ("It was released %s late."), ticks);
-    case SL_CAUSE_WAKING:
-      /* Translators: a duration */
-      return g_strdup_printf (_ ("It was woken, and put into a queue only after %s."), ticks);
-    case SL_CAUSE_DISPATCH:
-      if (part->object != 0)
-        /* Translators: a duration, a task */
-        return g_strdup_printf (_ ("Its processor took %s to switch to it from %s, which is less "
-                                   "urgent."),
-                                ticks, object);
-      /* Translators: a duration */
-      return g_strdup_printf (_ ("Its processor was idle and took %s to run it."), ticks);
-    case SL_CAUSE_UNEXPLAINED:
-      /* Translators: a duration */
-      return g_strdup_printf (_ ("It was ready for %s while nothing else ran."), ticks);
-    case SL_CAUSE_NOT_RECORDED:
-      /* Translators: a duration */
-      return g_strdup_printf (_ ("What it did for %s was not recorded."), ticks);
-    case SL_CAUSE_EXECUTION:
-    case SL_CAUSE_OVERRUN:
-    case SL_N_CAUSES:
-    default:
-      return g_strdup ("");
-    }
-}
-
 /* Who runs while a job waits for a lock although that one neither has it nor is as urgent: what makes an inversion
  * unbounded. */
 static char *
@@ -387,7 +310,7 @@ describe_cause (SlJobTable *table, SlAnnotations *annotations, const SlClock *cl
   if (reason.part.cause == SL_CAUSE_THROTTLED && reason.part.object == 0)
     wait = sl_text_job_budget (table, clock, number, reason.part.ticks);
   if (wait == NULL)
-    wait = describe_wait (sl_job_table_get_trace (table), annotations, &reason.part, ticks);
+    wait = sl_text_wait (sl_job_table_get_trace (table), annotations, &reason.part, ticks);
   late_priority = describe_late_priority (table, job, &reason.part);
   intruder = describe_intruder (table, annotations, clock, job, &reason.part);
   others = intruder[0] == '\0' ? describe_others (job, clock, &contrast, reason.part.cause)
