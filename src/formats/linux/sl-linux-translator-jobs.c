@@ -14,8 +14,6 @@
 
 #include "sl-linux-translator-private.h"
 
-#include "sl-linux-marks.h"
-
 /* Priorities from here on are those of fair tasks. */
 #define FAIR 100
 
@@ -51,10 +49,13 @@ say_release (SlLinuxState *self, SlLinuxTask *task, SlTime time, SlTime nominal)
   task->released = time;
 }
 
-/* @time: of the event at hand, or that of an earlier one since which nothing was said of its jobs
- * @nominal: as a timer says; %SL_TIME_MAX where none does */
-static void
-release_at (SlLinuxState *self, SlLinuxTask *task, SlTime time, SlTime nominal)
+/**
+ * sl_linux_release_job:
+ * @time: of the event at hand, or that of an earlier one since which nothing was said of its jobs
+ * @nominal: when it should have been released, as a timer says; %SL_TIME_MAX where none does
+ */
+void
+sl_linux_release_job (SlLinuxState *self, SlLinuxTask *task, SlTime time, SlTime nominal)
 {
   /* What was concluded from a distance says nothing of distances. */
   if (task->is_by_timer && nominal != SL_TIME_MAX && task->nominal != SL_TIME_MAX &&
@@ -69,13 +70,17 @@ release_at (SlLinuxState *self, SlLinuxTask *task, SlTime time, SlTime nominal)
 static void
 release (SlLinuxState *self, SlLinuxTask *task, SlTime nominal)
 {
-  release_at (self, task, self->event->time, nominal);
+  sl_linux_release_job (self, task, self->event->time, nominal);
 }
 
-/* Nobody woke the task for its job: it was due while the one before was not finished. Where events were lost since the task
- * was woken for one, nobody knows which job this is, nor when it was due. */
-static void
-release_next (SlLinuxState *self, SlLinuxTask *task)
+/**
+ * sl_linux_release_next_job:
+ *
+ * Nobody woke @task for its job: it was due while the one before was not finished. Where events were lost since the task
+ * was woken for one, nobody knows which job this is, nor when it was due.
+ */
+void
+sl_linux_release_next_job (SlLinuxState *self, SlLinuxTask *task)
 {
   task->is_by_timer = FALSE;
   if (!task->lost_release)
@@ -88,8 +93,14 @@ release_next (SlLinuxState *self, SlLinuxTask *task)
   task->released = self->event->time;
 }
 
-static void
-finish (SlLinuxState *self, SlLinuxTask *task, SlTime time)
+/**
+ * sl_linux_finish_job:
+ * @time: of the event at hand, or an earlier one since which nothing was said of its jobs
+ *
+ * Returns: (transfer none): what is said of that, valid up to the next action
+ */
+SlActed *
+sl_linux_finish_job (SlLinuxState *self, SlLinuxTask *task, SlTime time)
 {
   SlActed *acted = sl_linux_say (self, SL_ACTION_FINISH, task->tid);
 
@@ -97,11 +108,16 @@ finish (SlLinuxState *self, SlLinuxTask *task, SlTime time)
   acted->time = time;
   task->has_job = task->is_underway = FALSE;
   task->is_unsure = FALSE;
+  return acted;
 }
 
-/* Whether the task fell asleep since its youngest job was released. */
-static gboolean
-has_slept (const SlLinuxTask *task)
+/**
+ * sl_linux_has_slept:
+ *
+ * Returns: whether @task fell asleep since its youngest job was released
+ */
+gboolean
+sl_linux_has_slept (const SlLinuxTask *task)
 {
   return task->slept_last != SL_TIME_MAX && task->slept_last >= task->released;
 }
@@ -122,22 +138,6 @@ sl_linux_doubt_job (SlLinuxTask *task)
   task->lost_release = TRUE;
 }
 
-/* Marks begin at 0. */
-static guint32
-get_number (const SlLinuxState *self)
-{
-  return (guint32) MIN (self->event->b, G_MAXUINT32 - 1) + 1;
-}
-
-static void
-finish_by_mark (SlLinuxState *self, SlLinuxTask *task)
-{
-  finish (self, task, self->event->time);
-  self->said[self->n_said - 1].value = get_number (self);
-  task->number = 0;
-  task->woken_at = SL_TIME_MAX;
-}
-
 /* The sleep that ends now was the wait for the next release: so the job was finished as it began. */
 static void
 finish_before (SlLinuxState *self, SlLinuxTask *task)
@@ -146,7 +146,7 @@ finish_before (SlLinuxState *self, SlLinuxTask *task)
     return;
 
   if (task->has_job || task->is_unsure)
-    finish (self, task, task->slept_at);
+    sl_linux_finish_job (self, task, task->slept_at);
   sl_linux_say (self, SL_ACTION_IDLE, task->tid)->time = task->slept_at;
 }
 
@@ -250,8 +250,8 @@ sl_linux_go_on (SlLinuxState *self, SlLinuxTask *task)
       !(task->has_job || task->is_unsure) || (!task->is_deadline && task->prio >= FAIR))
     return;
 
-  finish (self, task, called);
-  release_next (self, task);
+  sl_linux_finish_job (self, task, called);
+  sl_linux_release_next_job (self, task);
 }
 
 /**
@@ -274,7 +274,7 @@ sl_linux_sleep_job (SlLinuxState *self, SlLinuxTask *task)
     return FALSE;
 
   if (task->has_job || task->is_underway)
-    finish (self, task, self->event->time);
+    sl_linux_finish_job (self, task, self->event->time);
   return TRUE;
 }
 
@@ -287,7 +287,8 @@ void
 sl_linux_end_job (SlLinuxState *self, SlLinuxTask *task)
 {
   if (task->has_job && !task->is_marked && !task->is_unsure)
-    finish (self, task, has_slept (task) ? task->slept_last : self->event->time);
+    sl_linux_finish_job (self, task,
+                         sl_linux_has_slept (task) ? task->slept_last : self->event->time);
 }
 
 /**
@@ -315,7 +316,7 @@ sl_linux_yield_job (SlLinuxState *self, SlLinuxTask *task)
     return;
 
   if ((task->has_job || task->is_underway || task->is_unsure) && !task->is_marked)
-    finish (self, task, self->event->time);
+    sl_linux_finish_job (self, task, self->event->time);
   task->has_yielded = TRUE;
 }
 
@@ -337,168 +338,4 @@ sl_linux_replenish (SlLinuxState *self, SlLinuxTask *task)
   if (!task->has_job && !task->is_unsure && !task->is_underway)
     release (self, task, nominal);
   sl_linux_make_ready (self, task, task->cpu);
-}
-
-/* The mark begins another job than the last that it is known to have had. That was released as it was woken last, if that was
- * recorded; where nobody records wake-ups, or the mark itself stands for one, now; else nobody knows. */
-static void
-settle_by_mark (SlLinuxState *self, SlLinuxTask *task)
-{
-  if (task->woken_at != SL_TIME_MAX)
-    release_at (self, task, task->woken_at, task->woken_nominal);
-  else if (task->ends_by_sleep || !self->has_wakings)
-    release (self, task, SL_TIME_MAX);
-  task->has_job = TRUE;
-}
-
-static void
-begin_job (SlLinuxState *self, SlLinuxTask *task)
-{
-  guint32 number = get_number (self);
-  SlActed *acted;
-
-  task->is_marked = TRUE;
-  task->is_underway = FALSE;
-  if (task->is_unsure && !(task->has_job && task->number == number))
-    settle_by_mark (self, task);
-  else if (!task->has_job && task->woken_at != SL_TIME_MAX)
-    release_at (self, task, task->woken_at, task->woken_nominal);
-  else if (!task->has_job)
-    release_next (self, task);
-  task->is_unsure = FALSE;
-  task->woken_at = SL_TIME_MAX;
-  task->number = number;
-  acted = sl_linux_say (self, SL_ACTION_START, task->tid);
-  acted->kind = SL_KIND_ACTED_START;
-  acted->value = number;
-}
-
-static void
-end_by_sleep (SlLinuxState *self, SlLinuxTask *task)
-{
-  if (task->is_unsure && task->slept_last == SL_TIME_MAX)
-    task->has_job = FALSE;
-  if (task->has_job)
-    finish (self, task, has_slept (task) ? task->slept_last : self->event->time);
-  if (!has_slept (task))
-    task->woken_at = SL_TIME_MAX;
-  task->is_unsure = FALSE;
-  task->is_marked = TRUE;
-  task->ends_by_sleep = TRUE;
-}
-
-/* How many ticks they are is known with the rate of the clock, which the user may give later. */
-static void
-take_rules_ns (SlLinuxState *self, SlLinuxTask *task, const SlLinuxRules *rules)
-{
-  SlActed *acted;
-
-  if (self->n_rules_ns++ == 0)
-    self->rules_ns_at = self->event->offset;
-  acted = sl_linux_say (self, SL_ACTION_PERIOD, task->tid);
-  acted->is_ns = TRUE;
-  acted->value = rules->period;
-  acted->deadline = rules->deadline;
-}
-
-static void
-take_rules (SlLinuxState *self, SlLinuxTask *task)
-{
-  SlLinuxRules rules = sl_linux_rules_unpack (self->event->b);
-
-  if (self->event->b == 0)
-    return;
-  if (!self->has_ns)
-    {
-      take_rules_ns (self, task, &rules);
-      return;
-    }
-
-  if (task->period != rules.period || task->relative_deadline != rules.deadline)
-    {
-      SlActed *acted = sl_linux_say (self, SL_ACTION_PERIOD, task->tid);
-
-      acted->value = rules.period;
-      acted->deadline = rules.deadline;
-    }
-  task->period = rules.period;
-  task->relative_deadline = rules.deadline;
-  task->budget = rules.budget;
-}
-
-/**
- * sl_linux_log_mark:
- * @action: what the mark at hand is
- */
-void
-sl_linux_log_mark (SlLinuxState *self, SlAction action, guint32 tid)
-{
-  SlActed *acted = sl_linux_say (self, action, tid);
-
-  if ((self->event->flags & SL_EVENT_NO_A) == 0)
-    {
-      acted->object_type = SL_OBJECT_USER_EVENT;
-      acted->object = self->event->a;
-    }
-  acted->value = (gint64) self->event->b;
-}
-
-/**
- * sl_linux_take_mark:
- *
- * Takes a text that a program wrote.
- */
-void
-sl_linux_take_mark (SlLinuxState *self)
-{
-  guint32 tid = sl_linux_get_common_pid (self->event);
-  SlLinuxTask *task;
-
-  /* The idle task does not say anything of itself. */
-  if (tid == 0 && sl_linux_get_extra (self->event) == SL_LINUX_VERB_TIMER_MISS)
-    sl_linux_miss_timer (self, self->event->b);
-  if (tid == 0)
-    return;
-
-  task = sl_linux_get_task (self, tid);
-  switch ((SlLinuxVerb) sl_linux_get_extra (self->event))
-    {
-    case SL_LINUX_VERB_JOB_BEGIN:
-      begin_job (self, task);
-      break;
-    case SL_LINUX_VERB_JOB_END:
-      task->is_marked = TRUE;
-      finish_by_mark (self, task);
-      break;
-    case SL_LINUX_VERB_JOB_ENDED:
-      end_by_sleep (self, task);
-      break;
-    case SL_LINUX_VERB_DEADLINE:
-      take_rules (self, task);
-      break;
-    case SL_LINUX_VERB_MISS:
-      take_rules (self, task);
-      sl_linux_say (self, SL_ACTION_MISS, tid)->kind = SL_KIND_ACTED_MISS;
-      break;
-    case SL_LINUX_VERB_TIMER_MISS:
-      sl_linux_miss_timer (self, self->event->b);
-      break;
-    case SL_LINUX_VERB_LOCKED:
-    case SL_LINUX_VERB_UNLOCK:
-      sl_linux_mark_lock (self, task);
-      break;
-    case SL_LINUX_VERB_SPAN_BEGIN:
-      sl_linux_log_mark (self, SL_ACTION_SPAN_BEGIN, tid);
-      break;
-    case SL_LINUX_VERB_SPAN_END:
-      sl_linux_log_mark (self, SL_ACTION_SPAN_END, tid);
-      break;
-    case SL_LINUX_VERB_VALUE:
-      sl_linux_log_mark (self, SL_ACTION_VALUE, tid);
-      break;
-    case SL_LINUX_VERB_TEXT:
-    default:
-      sl_linux_log_mark (self, SL_ACTION_MARK, tid);
-      break;
-    }
 }

@@ -7,6 +7,7 @@
  * sl-linux-translator-sched.c       switches, wake-ups, lives
  * sl-linux-translator-losses.c      what is unknown since events were lost
  * sl-linux-translator-jobs.c        releases and finishes
+ * sl-linux-translator-marks.c       what programs say of their jobs, and else
  * sl-linux-translator-locks.c       futexes and inherited priorities
  * sl-linux-translator-reasons.c     what uninterruptible sleeps were for
  * sl-linux-translator-noise.c       what the tracers osnoise and timerlat record
@@ -369,6 +370,10 @@ void sl_linux_queue_woken (SlLinuxState *self, const SlLinuxTask *task, guint cp
 void sl_linux_forget_cpu (SlLinuxState *self, guint number, SlTime time);
 SlActed *sl_linux_make_ready (SlLinuxState *self, SlLinuxTask *task, guint cpu);
 
+void sl_linux_release_job (SlLinuxState *self, SlLinuxTask *task, SlTime time, SlTime nominal);
+void sl_linux_release_next_job (SlLinuxState *self, SlLinuxTask *task);
+SlActed *sl_linux_finish_job (SlLinuxState *self, SlLinuxTask *task, SlTime time);
+gboolean sl_linux_has_slept (const SlLinuxTask *task);
 void sl_linux_doubt_job (SlLinuxTask *task);
 void sl_linux_wake_early (SlLinuxState *self, SlLinuxTask *task);
 gint64 sl_linux_wake_job (SlLinuxState *self, SlLinuxTask *task);
@@ -378,6 +383,7 @@ void sl_linux_end_job (SlLinuxState *self, SlLinuxTask *task);
 void sl_linux_resume_job (SlLinuxState *self, SlLinuxTask *task);
 void sl_linux_yield_job (SlLinuxState *self, SlLinuxTask *task);
 void sl_linux_replenish (SlLinuxState *self, SlLinuxTask *task);
+
 void sl_linux_take_mark (SlLinuxState *self);
 void sl_linux_log_mark (SlLinuxState *self, SlAction action, guint32 tid);
 
