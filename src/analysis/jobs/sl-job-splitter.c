@@ -3,8 +3,8 @@
 
 #include "sl-job-overrun.h"
 #include "sl-job-part-sum.h"
+#include "sl-job-processor.h"
 #include "sl-job-waits.h"
-#include "sl-wake-place.h"
 
 /* Slices of a task that are looked back over. */
 #define MAX_WALK 16
@@ -14,8 +14,7 @@ struct _SlJobSplitter
   SlJobTable *jobs;
   SlTrace *trace;
   SlJobWaits *waits;
-  SlProcessors *processors;
-  guint processor;       /* where the task ran last */
+  SlJobProcessor *processor;
   guint32 task;          /* that @states belongs to */
   const SlTrack *wakers; /* of it; NULL where nobody knows who woke it */
   SlTrackCursor states;
@@ -40,7 +39,7 @@ sl_job_splitter_new (SlJobTable *jobs)
   self->jobs = sl_job_table_ref (jobs);
   self->trace = sl_job_table_get_trace (jobs);
   self->waits = sl_job_waits_new (jobs);
-  self->processors = sl_processors_new (self->trace);
+  self->processor = sl_job_processor_new (self->trace);
   sl_job_part_sum_init (&self->parts);
   return self;
 }
@@ -49,7 +48,7 @@ void
 sl_job_splitter_free (SlJobSplitter *self)
 {
   sl_job_waits_free (self->waits);
-  sl_processors_free (self->processors);
+  sl_job_processor_free (self->processor);
   sl_job_part_sum_clear (&self->parts);
   sl_job_table_unref (self->jobs);
   g_free (self);
@@ -71,44 +70,14 @@ add_execution (SlJobSplitter *self, gint64 ticks)
   add_cause (self, SL_CAUSE_OVERRUN, ticks - MIN (ticks, left));
 }
 
-/* NULL where there is none. */
-static SlTrackCursor *
-get_processor (SlJobSplitter *self)
-{
-  return self->processor < sl_processors_get_count (self->processors)
-             ? sl_processors_get (self->processors, self->processor)
-             : NULL;
-}
-
-/* Which processor a task that is ready waits for: the one where it ran last, or else where it first runs. */
-static void
-find_processor (SlJobSplitter *self, SlTime time)
-{
-  if (sl_processors_get_count (self->processors) > 1)
-    sl_processors_find_user (self->processors, self->task, time, &self->processor);
-}
-
-/* Whether the trace has a processor with that number among the objects. */
-static gboolean
-set_processor (SlJobSplitter *self, guint32 object)
-{
-  for (guint i = 0; object != 0 && i < sl_processors_get_count (self->processors); i++)
-    if (sl_processors_get_object (self->processors, i) == object)
-      {
-        self->processor = i;
-        return TRUE;
-      }
-
-  return FALSE;
-}
-
+/* @processor: (nullable): where nobody knows which it was */
 static SlItem
-cut_processor (SlJobSplitter *self, SlSpan span)
+cut_processor (SlTrackCursor *processor, SlSpan span)
 {
   SlItem piece = { .begin = span.begin, .end = span.end };
 
-  if (get_processor (self) != NULL)
-    sl_track_cursor_cut (get_processor (self), span, &piece);
+  if (processor != NULL)
+    sl_track_cursor_cut (processor, span, &piece);
 
   return piece;
 }
@@ -118,7 +87,7 @@ split_interrupted (SlJobSplitter *self, SlSpan span)
 {
   while (span.begin < span.end)
     {
-      SlItem piece = cut_processor (self, span);
+      SlItem piece = cut_processor (sl_job_processor_get (self->processor), span);
       guint32 line = sl_state_is_interrupt (piece.state) ? piece.detail : 0;
 
       sl_job_part_sum_add (&self->parts, (SlJobPart) { .cause = SL_CAUSE_INTERRUPT,
@@ -144,39 +113,12 @@ split_wait (SlJobSplitter *self, guint32 lock, gboolean is_known, SlSpan span)
                       is_known ? span.begin - was_running : SL_TIME_MAX);
   while (span.begin < span.end)
     {
-      SlJobPart part = sl_job_waits_cut (self->waits, get_processor (self), span);
+      SlJobPart part = sl_job_waits_cut (self->waits, sl_job_processor_get (self->processor), span);
 
       part.had_run = part.cause == SL_CAUSE_PREEMPTED && self->had_run;
       sl_job_part_sum_add (&self->parts, part);
       span.begin += part.ticks;
     }
-}
-
-/* A task that is ready waits for the processor in whose queue it is: where the trace does not say which, for the one
- * that runs it next. Returns whether it is that which ran it last, or a known one. */
-static gboolean
-find_queue (SlJobSplitter *self, const SlItem *piece)
-{
-  guint last = self->processor;
-  SlTrackIter iter;
-  SlItem item;
-
-  if (sl_processors_get_count (self->processors) < 2 || self->states.track == NULL)
-    return TRUE;
-
-  if (set_processor (self, piece->detail))
-    return TRUE;
-
-  sl_track_iter_init (&iter, self->states.track, piece->end);
-  while (sl_track_iter_next (&iter, &item) &&
-         (item.state == SL_STATE_READY || item.state == SL_STATE_RUNNING))
-    if (item.state == SL_STATE_RUNNING)
-      {
-        find_processor (self, item.begin);
-        return self->processor == last;
-      }
-
-  return TRUE;
 }
 
 /* Whether the task has slept between @begin and @end, or may have. */
@@ -246,15 +188,14 @@ split_slice (SlJobSplitter *self, const SlItem *piece)
   switch ((int) piece->state)
     {
     case SL_STATE_RUNNING:
-      if (!set_processor (self, piece->detail))
-        find_processor (self, span.begin);
+      sl_job_processor_run (self->processor, piece);
       add_execution (self, span.end - span.begin);
       break;
     case SL_STATE_INTERRUPTED:
       split_interrupted (self, span);
       break;
     case SL_STATE_READY:
-      split_wait (self, 0, find_queue (self, piece), span);
+      split_wait (self, 0, sl_job_processor_wait (self->processor, piece), span);
       break;
     case SL_STATE_WAKING:
       add_cause (self, SL_CAUSE_WAKING, span.end - span.begin);
@@ -282,62 +223,15 @@ split_slice (SlJobSplitter *self, const SlItem *piece)
     }
 }
 
-/* The processor on which the task was last before @time. */
-static gboolean
-find_last_processor (SlJobSplitter *self, SlTime time, guint *number)
-{
-  SlItem item = { .begin = time };
-
-  for (guint n = 0; n < MAX_WALK && self->states.track != NULL; n++)
-    {
-      if (!sl_track_find_before (self->states.track, item.begin, &item))
-        return FALSE;
-      if (item.state == SL_STATE_RUNNING)
-        return sl_processors_find_user (self->processors, self->task, item.begin, number);
-    }
-
-  return FALSE;
-}
-
-/* The processor on which the task was woken at its @release; NULL where nobody knows. A timer expires where it was started,
- * and that was where its task went to sleep. */
-static SlTrackCursor *
-find_release_processor (SlJobSplitter *self, SlTime release, gboolean *is_by_interrupt)
-{
-  SlTrackIter iter;
-  SlItem waker;
-  gboolean is_found;
-  guint number;
-
-  *is_by_interrupt = FALSE;
-  if (self->wakers == NULL)
-    return NULL;
-
-  sl_track_iter_init (&iter, self->wakers, release);
-  if (!sl_track_iter_next (&iter, &waker) || waker.begin != release)
-    return NULL;
-
-  is_found = sl_wake_place_choose (self->trace, self->processors, self->task, &waker, &number);
-  *is_by_interrupt = waker.detail == SL_WAKER_INTERRUPT ||
-                     (is_found && sl_state_is_interrupt (
-                                      sl_processors_get (self->processors, number)->item.state));
-  if (!is_found && waker.detail == SL_WAKER_INTERRUPT)
-    is_found = find_last_processor (self, release, &number);
-  return is_found ? sl_processors_get (self->processors, number) : NULL;
-}
-
 /* The task is woken later than it should be: what its processor did meanwhile may have held the interrupt up. */
 static void
 split_latency (SlJobSplitter *self, SlTrackCursor *processor, gboolean is_by_interrupt, SlSpan span)
 {
   while (span.begin < span.end)
     {
-      SlItem piece = { .begin = span.begin, .end = span.end };
-      gboolean is_busy;
+      SlItem piece = cut_processor (processor, span);
+      gboolean is_busy = piece.state == SL_STATE_RUNNING || sl_state_is_interrupt (piece.state);
 
-      if (processor != NULL)
-        sl_track_cursor_cut (processor, span, &piece);
-      is_busy = piece.state == SL_STATE_RUNNING || sl_state_is_interrupt (piece.state);
       sl_job_part_sum_add (&self->parts, (SlJobPart) { .cause = SL_CAUSE_RELEASE_LATENCY,
                                                        .object = is_busy ? piece.detail : 0,
                                                        .ticks = piece.end - piece.begin,
@@ -384,7 +278,9 @@ split_release (SlJobSplitter *self, const SlJob *job)
   SlTime busy = job->number > 1 ? job[-1].end : SL_TIME_MIN;
   gboolean is_by_interrupt = FALSE;
   SlTrackCursor *processor =
-      rest.begin < rest.end ? find_release_processor (self, job->release, &is_by_interrupt) : NULL;
+      rest.begin < rest.end
+          ? sl_job_processor_find_release (self->processor, job->release, &is_by_interrupt)
+          : NULL;
 
   while (rest.begin < rest.end)
     {
@@ -401,26 +297,6 @@ split_release (SlJobSplitter *self, const SlJob *job)
     }
 }
 
-/* Where the task waits before it has run: on the processor that runs it first. */
-static void
-find_first_processor (SlJobSplitter *self, const SlTrack *states)
-{
-  SlTrackIter iter;
-  SlItem item;
-
-  self->processor = 0;
-  if (states == NULL || sl_processors_get_count (self->processors) < 2)
-    return;
-
-  sl_track_iter_init (&iter, states, SL_TIME_MIN);
-  while (sl_track_iter_next (&iter, &item))
-    if (item.state == SL_STATE_RUNNING)
-      {
-        find_processor (self, item.begin);
-        return;
-      }
-}
-
 static void
 follow_task (SlJobSplitter *self, guint32 task)
 {
@@ -434,7 +310,7 @@ follow_task (SlJobSplitter *self, guint32 task)
   states = lane != NULL ? sl_lane_get_track (lane, SL_ROLE_STATES) : NULL;
   self->wakers = lane != NULL ? sl_lane_get_track (lane, SL_ROLE_WAKERS) : NULL;
   self->task = task;
-  find_first_processor (self, states);
+  sl_job_processor_follow (self->processor, task, states, self->wakers);
   sl_track_cursor_init (&self->states, states);
 }
 
