@@ -210,6 +210,33 @@ sl_cli_write_text (const char *folder, const char *name, const char *text)
   return sl_cli_write_file (folder, name, bytes);
 }
 
+/* Writes lines of tracefs, and returns the path of that. */
+char *
+sl_cli_write_ftrace (const char *folder, const char *text)
+{
+  g_autofree char *whole = g_strconcat ("# tracer: nop\n#\n", text, NULL);
+
+  return sl_cli_write_text (folder, "trace.txt", whole);
+}
+
+/* The trace at @path has a slice in @lane whose begin, end and detail are @cells. */
+void
+sl_cli_assert_slice (const char *path, const char *lane, const char *const *cells)
+{
+  g_auto (SlCliResult) result = sl_cli_run ("slices", "--csv", "--lane", lane, path, NULL);
+  g_autoptr (GPtrArray) rows = NULL;
+  gboolean found = FALSE;
+
+  sl_cli_assert_fine (&result);
+  rows = sl_cli_parse_csv (result.output);
+  for (guint i = 1; i < rows->len; i++)
+    found |= g_str_equal (sl_cli_cell (rows, i, "begin"), cells[0]) &&
+             g_str_equal (sl_cli_cell (rows, i, "end"), cells[1]) &&
+             g_str_equal (sl_cli_cell (rows, i, "detail"), cells[2]);
+  if (!found)
+    g_error ("no slice from %s to %s with %s in:\n%s", cells[0], cells[1], cells[2], result.output);
+}
+
 /* Returns the path of the real S.Ha.R.K. trace; skips the test and returns NULL without it. */
 char *
 sl_cli_real_trace (void)

@@ -32,10 +32,12 @@ void sl_cli_assert_fine (const SlCliResult *result);
 JsonNode *sl_cli_parse_json (const SlCliResult *result);
 GPtrArray *sl_cli_parse_csv (const char *text);
 const char *sl_cli_cell (GPtrArray *rows, guint row, const char *column);
+void sl_cli_assert_slice (const char *path, const char *lane, const char *const *cells);
 
 char *sl_cli_make_folder (void);
 char *sl_cli_write_file (const char *folder, const char *name, GBytes *bytes);
 char *sl_cli_write_text (const char *folder, const char *name, const char *text);
+char *sl_cli_write_ftrace (const char *folder, const char *text);
 char *sl_cli_real_trace (void);
 
 G_END_DECLS
