@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-key-map.h"
 
+#include "sl-key-shortcuts.h"
 #include "sl-own-keys.h"
 
 /* Which keys do what, now. GTK hands the accelerators of an application to its actions before the
@@ -24,102 +25,11 @@ G_DEFINE_FINAL_TYPE (SlKeyMap, sl_key_map, G_TYPE_OBJECT)
 
 static guint changed_signal;
 
-/* Other keys that mean the same. */
-static const struct
-{
-  guint key;
-  guint others[2];
-} variants[] = {
-  /* The key "+" types "=" without Shift on many keyboards. */
-  { GDK_KEY_plus, { GDK_KEY_KP_Add, GDK_KEY_equal } },
-  { GDK_KEY_minus, { GDK_KEY_KP_Subtract } },
-  { GDK_KEY_Return, { GDK_KEY_KP_Enter } },
-};
-
 /* Keys of all windows and entries, which nothing else may have. */
 static const char *const reserved[] = {
   "Tab",        "<Shift>Tab", "<Control>Tab", "<Control><Shift>Tab", "F10",       "Escape",
   "<Control>a", "<Control>c", "<Control>v",   "<Control>x",          "BackSpace", NULL,
 };
-
-/* Whether something other than @entry has the key where @entry would have it. */
-static gboolean
-is_taken (GHashTable *keys, const char *accelerator, const SlKeyEntry *entry)
-{
-  GHashTableIter iter;
-  gpointer other, names;
-
-  g_hash_table_iter_init (&iter, keys);
-  while (g_hash_table_iter_next (&iter, &other, &names))
-    if (g_strv_contains (names, accelerator) && !sl_key_entry_may_share (entry, other, accelerator))
-      return TRUE;
-  return FALSE;
-}
-
-/* What is pressed for @accelerator. */
-static GtkShortcutTrigger *
-make_trigger (SlKeyMap *self, const SlKeyEntry *entry, const char *accelerator)
-{
-  GtkShortcutTrigger *trigger;
-  guint key;
-  GdkModifierType modifiers;
-
-  gtk_accelerator_parse (accelerator, &key, &modifiers);
-  trigger = gtk_keyval_trigger_new (key, modifiers);
-  for (guint i = 0; i < G_N_ELEMENTS (variants); i++)
-    for (guint j = 0; variants[i].key == key && j < G_N_ELEMENTS (variants[i].others); j++)
-      {
-        guint other = variants[i].others[j];
-        g_autofree char *name = other != 0 ? gtk_accelerator_name (other, modifiers) : NULL;
-
-        if (name != NULL && !is_taken (self->keys, name, entry))
-          trigger =
-              gtk_alternative_trigger_new (trigger, gtk_keyval_trigger_new (other, modifiers));
-      }
-  return trigger;
-}
-
-static void
-add_shortcut (SlKeyMap *self,
-              GPtrArray *shortcuts,
-              const SlKeyEntry *entry,
-              const char *accelerator)
-{
-  g_autofree char *name = NULL;
-  g_autoptr (GVariant) target = NULL;
-  GtkShortcut *shortcut;
-
-  if (!g_action_parse_detailed_name (entry->action, &name, &target, NULL))
-    return;
-
-  shortcut =
-      gtk_shortcut_new (make_trigger (self, entry, accelerator), gtk_named_action_new (name));
-  gtk_shortcut_set_arguments (shortcut, target);
-  g_ptr_array_add (shortcuts, shortcut);
-}
-
-/* The shortcuts of a scope are made anew; controllers that are shown follow. */
-static void
-fill_shortcuts (SlKeyMap *self, SlKeyScope scope)
-{
-  g_autoptr (GPtrArray) shortcuts = g_ptr_array_new_with_free_func (g_object_unref);
-  GListStore *store = self->shortcuts[scope];
-  guint n_entries;
-  const SlKeyEntry *entries = sl_key_table_get (&n_entries);
-
-  for (guint i = 0; i < n_entries; i++)
-    {
-      const char *const *keys = sl_key_map_get_keys (self, &entries[i]);
-
-      if (sl_key_entry_get_scope (&entries[i]) != scope)
-        continue;
-      for (guint j = 0; keys[j] != NULL; j++)
-        if (scope != SL_KEY_SCOPE_WINDOW || sl_key_is_plain (keys[j]))
-          add_shortcut (self, shortcuts, &entries[i], keys[j]);
-    }
-  g_list_store_splice (store, 0, g_list_model_get_n_items (G_LIST_MODEL (store)), shortcuts->pdata,
-                       shortcuts->len);
-}
 
 static char **
 dup_default_keys (const SlKeyEntry *entry)
@@ -127,19 +37,6 @@ dup_default_keys (const SlKeyEntry *entry)
   g_auto (GStrv) names = g_strsplit (entry->keys, " ", -1);
 
   return sl_own_keys_canonicalize ((const char *const *) names);
-}
-
-/* Takes @keys. */
-static char **
-drop_taken (char **keys, const SlKeyEntry *entry, GHashTable *by)
-{
-  g_auto (GStrv) all = keys;
-  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
-
-  for (guint i = 0; all[i] != NULL; i++)
-    if (!is_taken (by, all[i], entry))
-      g_strv_builder_add (builder, all[i]);
-  return g_strv_builder_end (builder);
 }
 
 /* What the user set counts before what the program comes with, which may have changed since. */
@@ -156,32 +53,12 @@ update (SlKeyMap *self)
       char **keys = own != NULL ? g_strdupv (own) : dup_default_keys (&entries[i]);
 
       if (own == NULL && entries[i].action != NULL)
-        keys = drop_taken (keys, &entries[i], self->own);
+        keys = sl_own_keys_drop_taken (keys, &entries[i], self->own);
       g_hash_table_insert (self->keys, (gpointer) &entries[i], keys);
     }
   for (guint i = 0; i < G_N_ELEMENTS (self->shortcuts); i++)
-    fill_shortcuts (self, i);
+    sl_key_shortcuts_fill (self->shortcuts[i], self->keys, i);
   g_signal_emit (self, changed_signal, 0);
-}
-
-/* Whoever wrote the settings may have given one key to several: the first in the table keeps it. */
-static void
-settle_own (GHashTable *own)
-{
-  g_autoptr (GHashTable) settled = g_hash_table_new (NULL, NULL);
-  guint n_entries;
-  const SlKeyEntry *entries = sl_key_table_get (&n_entries);
-
-  for (guint i = 0; i < n_entries; i++)
-    {
-      char **keys = g_hash_table_lookup (own, &entries[i]);
-
-      if (keys == NULL)
-        continue;
-      keys = drop_taken (g_strdupv (keys), &entries[i], settled);
-      g_hash_table_insert (own, (gpointer) &entries[i], keys);
-      g_hash_table_insert (settled, (gpointer) &entries[i], keys);
-    }
 }
 
 static void
@@ -191,7 +68,6 @@ read_settings (SlKeyMap *self)
 
   g_hash_table_unref (self->own);
   self->own = sl_own_keys_read (value);
-  settle_own (self->own);
   update (self);
 }
 
@@ -371,17 +247,6 @@ sl_key_map_is_reserved (const char *accelerator)
   return g_strv_contains ((const char *const *) names, accelerator);
 }
 
-/* Returns: the key that means the same as @key, such as Enter for that of the number pad */
-guint
-sl_key_map_get_plain (guint key)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (variants); i++)
-    if (variants[i].others[0] == key)
-      return variants[i].key;
-
-  return key;
-}
-
 /* Takes the keys away from what else the user gave them to. */
 static void
 free_keys (SlKeyMap *self, const SlKeyEntry *entry, GHashTable *wanted)
@@ -395,7 +260,7 @@ free_keys (SlKeyMap *self, const SlKeyEntry *entry, GHashTable *wanted)
 
       if (own != NULL && &entries[i] != entry)
         g_hash_table_insert (self->own, (gpointer) &entries[i],
-                             drop_taken (g_strdupv (own), &entries[i], wanted));
+                             sl_own_keys_drop_taken (g_strdupv (own), &entries[i], wanted));
     }
 }
 

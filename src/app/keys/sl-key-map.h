@@ -19,7 +19,6 @@ char *sl_key_map_dup_label (SlKeyMap *self, const char *action);
 const SlKeyEntry *
 sl_key_map_find (SlKeyMap *self, const char *accelerator, const SlKeyEntry *except);
 gboolean sl_key_map_is_reserved (const char *accelerator);
-guint sl_key_map_get_plain (guint key);
 gboolean sl_key_map_is_changed (SlKeyMap *self, const SlKeyEntry *entry);
 char **sl_key_map_dup_initial (SlKeyMap *self, const SlKeyEntry *entry);
 

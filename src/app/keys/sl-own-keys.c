@@ -39,10 +39,66 @@ sl_own_keys_new (void)
 }
 
 /**
+ * sl_own_keys_has_other:
+ *
+ * Returns: whether something other than @entry has the key where @entry would have it
+ */
+gboolean
+sl_own_keys_has_other (GHashTable *keys, const char *accelerator, const SlKeyEntry *entry)
+{
+  GHashTableIter iter;
+  gpointer other, names;
+
+  g_hash_table_iter_init (&iter, keys);
+  while (g_hash_table_iter_next (&iter, &other, &names))
+    if (g_strv_contains (names, accelerator) && !sl_key_entry_may_share (entry, other, accelerator))
+      return TRUE;
+  return FALSE;
+}
+
+/**
+ * sl_own_keys_drop_taken:
+ * @keys: (transfer full): of @entry
+ *
+ * Returns: (transfer full): those of them that nothing else has in @by where @entry would have them
+ */
+char **
+sl_own_keys_drop_taken (char **keys, const SlKeyEntry *entry, GHashTable *by)
+{
+  g_auto (GStrv) all = keys;
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+
+  for (guint i = 0; all[i] != NULL; i++)
+    if (!sl_own_keys_has_other (by, all[i], entry))
+      g_strv_builder_add (builder, all[i]);
+  return g_strv_builder_end (builder);
+}
+
+/* Whoever wrote the settings may have given one key to several: the first in the table keeps it. */
+static void
+settle (GHashTable *own)
+{
+  g_autoptr (GHashTable) settled = g_hash_table_new (NULL, NULL);
+  guint n_entries;
+  const SlKeyEntry *entries = sl_key_table_get (&n_entries);
+
+  for (guint i = 0; i < n_entries; i++)
+    {
+      char **keys = g_hash_table_lookup (own, &entries[i]);
+
+      if (keys == NULL)
+        continue;
+      keys = sl_own_keys_drop_taken (g_strdupv (keys), &entries[i], settled);
+      g_hash_table_insert (own, (gpointer) &entries[i], keys);
+      g_hash_table_insert (settled, (gpointer) &entries[i], keys);
+    }
+}
+
+/**
  * sl_own_keys_read:
  * @value: of the setting; what it says of unknown actions is left out
  *
- * Returns: (transfer full): what it says
+ * Returns: (transfer full): what it says, each key for one action alone where both could be meant
  */
 GHashTable *
 sl_own_keys_read (GVariant *value)
@@ -62,6 +118,7 @@ sl_own_keys_read (GVariant *value)
                              sl_own_keys_canonicalize ((const char *const *) names));
       g_strfreev (names);
     }
+  settle (own);
   return own;
 }
 

@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-key-shortcuts.h"
 #include "sl-widget-util.h"
 
 /* Waits for the key that something is to have. A key that does something else already is named
@@ -117,7 +118,7 @@ key_cb (SlKeyDialog *self, guint typed, guint code, GdkModifierType state, GtkEv
     return GDK_EVENT_STOP;
 
   modifiers &= gtk_accelerator_get_default_mod_mask ();
-  key = sl_key_map_get_plain (key);
+  key = sl_key_shortcuts_get_plain (key);
   if (key == GDK_KEY_Escape && modifiers == 0)
     gtk_window_destroy (GTK_WINDOW (self));
   else if (key == GDK_KEY_BackSpace && modifiers == 0 && !self->is_another)
