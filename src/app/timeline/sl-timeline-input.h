@@ -64,6 +64,11 @@ struct _SlTimelineInput
 
 guint sl_timeline_input_get_gesture (SlTimelineInput *self);
 void sl_timeline_input_begin_gesture (SlTimelineInput *self);
+SlTime
+sl_timeline_input_find_time (SlTimelineInput *self, double x, double y, GdkModifierType state);
+void sl_timeline_input_set_cursor (SlTimelineInput *self, SlCursor cursor, SlTime time);
+
+/* sl-timeline-hit.c */
 gboolean sl_timeline_input_is_at_edge (SlTimelineInput *self, double x);
 gboolean sl_timeline_input_find_flag (SlTimelineInput *self, double x, double y, SlCursor *cursor);
 const SlElement *
@@ -72,9 +77,6 @@ const char *sl_timeline_input_find_border (SlTimelineInput *self, double x, doub
 const SlElement *sl_timeline_input_pick (SlTimelineInput *self, double x, double y);
 gboolean
 sl_timeline_input_find_addresses (SlTimelineInput *self, double y, const char **row, double *place);
-SlTime
-sl_timeline_input_find_time (SlTimelineInput *self, double x, double y, GdkModifierType state);
-void sl_timeline_input_set_cursor (SlTimelineInput *self, SlCursor cursor, SlTime time);
 
 /* sl-timeline-scroll.c */
 void sl_timeline_input_add_scrolling (SlTimelineInput *self);
