@@ -8,6 +8,7 @@ G_BEGIN_DECLS
 /* The actions "view.…", and what they are made of. */
 
 GSimpleActionGroup *sl_view_actions_new (SlTraceView *page);
+void sl_view_action_states_follow (GSimpleActionGroup *group, SlDocument *document);
 
 void sl_address_actions_add (GSimpleActionGroup *group, SlTraceView *page);
 void sl_marker_actions_add (GSimpleActionGroup *group, SlTraceView *page);
