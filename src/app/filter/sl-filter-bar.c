@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-filter-counts.h"
 #include "sl-filter-error.h"
 #include "sl-filter-help.h"
 #include "sl-filter-popup.h"
@@ -12,8 +13,6 @@
 #include "sl-focus-out.h"
 #include "sl-key-tip.h"
 #include "sl-message.h"
-#include "sl-time-text.h"
-#include "sl-tip.h"
 #include "sl-widget-util.h"
 
 /* Where the user says which events matter: an expression, and switches for whole families.
@@ -35,6 +34,7 @@ struct _SlFilterBar
   GtkLabel *hit_label;
   GtkButton *hidden_button;
   GtkProgressBar *progress;
+  SlFilterCounts *counts;
   SlFilterPopup *popup;
   SlFilterError *error;
   GtkBox *saved_box;
@@ -42,15 +42,10 @@ struct _SlFilterBar
 
   gboolean is_following; /* the widgets follow the document, not the user */
   gboolean has_error;
-  gboolean ends_early;  /* what is typed is not yet an expression */
-  gboolean has_hits;    /* there is one to go to */
-  guint n_hidden;       /* rows */
-  char *count;          /* what stands beside the entry */
-  char *brief_count;    /* the same where there is little room; NULL for the same words */
-  char *described;      /* what was said of the entry last */
-  gint64 running_since; /* monotonic; 0 while nothing is looked for */
-  guint leaving;        /* source that sees where the focus went; 0 for none */
-  guint gesture;        /* typing one expression is one step of undo */
+  gboolean ends_early; /* what is typed is not yet an expression */
+  char *described;     /* what was said of the entry last */
+  guint leaving;       /* source that sees where the focus went; 0 for none */
+  guint gesture;       /* typing one expression is one step of undo */
 };
 
 G_DEFINE_FINAL_TYPE (SlFilterBar, sl_filter_bar, SL_TYPE_DOCUMENT_WIDGET)
@@ -62,9 +57,6 @@ enum
 };
 
 static guint signals[N_SIGNALS];
-
-/* What is found sooner needs no progress to be seen. */
-#define PROGRESS_AFTER_USEC 250000
 
 /* What assistive technologies say of the entry: what is wrong, else what was found. */
 static void
@@ -81,50 +73,16 @@ describe_entry (SlFilterBar *self, const char *text)
 static void
 describe_found (SlFilterBar *self)
 {
-  const char *hit = gtk_label_get_label (self->hit_label);
   const char *expression = gtk_editable_get_text (GTK_EDITABLE (self->entry));
   g_autofree char *text = NULL;
 
-  if (self->has_error)
+  /* The entry may still speak up while all goes away. */
+  if (self->has_error || self->counts == NULL)
     return;
 
-  if (expression[0] != '\0' && self->count != NULL)
-    text = hit[0] != '\0' ? g_strdup_printf ("%s, %s", self->count, hit) : g_strdup (self->count);
+  if (expression[0] != '\0')
+    text = sl_filter_counts_dup_text (self->counts);
   describe_entry (self, text != NULL ? text : "");
-}
-
-/* What stands beside the entry. Where hits and hidden rows are both said there is less room for each: the numbers stay. */
-static void
-show_counts (SlFilterBar *self)
-{
-  const char *hit = gtk_label_get_label (self->hit_label);
-  gboolean is_crowded = self->n_hidden > 0 && (self->has_hits || hit[0] != '\0');
-  g_autofree char *hidden = NULL;
-
-  if (is_crowded)
-    /* Translators: on a button that shows the rows that were hidden, where there is little room */
-    hidden = g_strdup_printf (ngettext ("%u hidden", "%u hidden", self->n_hidden), self->n_hidden);
-  else
-    /* Translators: on a button that shows them */
-    hidden =
-        g_strdup_printf (ngettext ("%u row hidden – Show", "%u rows hidden – Show", self->n_hidden),
-                         self->n_hidden);
-  gtk_button_set_label (self->hidden_button, hidden);
-  gtk_widget_set_visible (GTK_WIDGET (self->hidden_button), self->n_hidden > 0);
-  gtk_label_set_label (self->count_label, is_crowded && self->brief_count != NULL
-                                              ? self->brief_count
-                                          : self->count != NULL ? self->count
-                                                                : "");
-}
-
-static void
-show_hits (SlFilterBar *self)
-{
-  const char *hit = gtk_label_get_label (self->hit_label);
-
-  gtk_widget_set_visible (GTK_WIDGET (self->hit_label), hit[0] != '\0');
-  gtk_widget_set_visible (self->hits_box, self->has_hits);
-  show_counts (self);
 }
 
 /* While the user is there: the entry stays marked, and says it again to who comes back. */
@@ -304,14 +262,6 @@ follow_document (SlFilterBar *self)
     gtk_menu_button_set_label (GTK_MENU_BUTTON (self->families_button), _ ("Families"));
 }
 
-/* That the user hid rows, which nothing else in sight says. */
-static void
-show_hidden (SlFilterBar *self)
-{
-  self->n_hidden = sl_rows_get_n_hidden (sl_document_get_rows (self->base.document));
-  show_counts (self);
-}
-
 /* Finding the fields of a trace takes longer than a change of the picture may. */
 static void
 show_help_cb (SlFilterBar *self)
@@ -336,7 +286,8 @@ sl_filter_bar_changed (SlDocumentWidget *widget, guint changes)
   SlFilterBar *self = SL_FILTER_BAR (widget);
 
   if ((changes & ~(guint) SL_CHANGED_VISIBLE) != 0)
-    show_hidden (self);
+    sl_filter_counts_set_hidden (self->counts,
+                                 sl_rows_get_n_hidden (sl_document_get_rows (self->base.document)));
   if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_SET)) != 0)
     {
       self->is_following = TRUE;
@@ -399,8 +350,7 @@ sl_filter_bar_dispose (GObject *object)
   g_clear_pointer (&self->error, sl_filter_error_free);
   g_clear_pointer (&self->saved, sl_filter_saved_free);
   g_clear_pointer (&self->switches, sl_filter_switches_free);
-  g_clear_pointer (&self->count, g_free);
-  g_clear_pointer (&self->brief_count, g_free);
+  g_clear_pointer (&self->counts, sl_filter_counts_free);
   g_clear_pointer (&self->described, g_free);
 
   G_OBJECT_CLASS (sl_filter_bar_parent_class)->dispose (object);
@@ -455,31 +405,17 @@ sl_filter_bar_init (SlFilterBar *self)
   g_signal_connect_swapped (focus, "enter", G_CALLBACK (show_reason), self);
   gtk_widget_add_controller (GTK_WIDGET (self->entry), focus);
   self->switches = sl_filter_switches_new (self->families_box);
+  self->counts =
+      sl_filter_counts_new (&(SlFilterCountsParts) { .count_label = self->count_label,
+                                                     .hit_label = self->hit_label,
+                                                     .hits_box = self->hits_box,
+                                                     .hidden_button = self->hidden_button,
+                                                     .progress = self->progress });
   for (GtkWidget *step = gtk_widget_get_first_child (self->hits_box); step != NULL;
        step = gtk_widget_get_next_sibling (step))
     sl_key_tip_follow (step);
   self->popup = sl_filter_popup_new (GTK_WIDGET (self), GTK_EDITABLE (self->entry));
   self->error = sl_filter_error_new (GTK_WIDGET (self), GTK_WIDGET (self->entry));
-}
-
-/* Returns whether what is found until now is worth seeing: what comes soon would only flicker. */
-static gboolean
-show_progress (SlFilterBar *self, double done)
-{
-  gint64 now = g_get_monotonic_time ();
-  gboolean is_long;
-
-  if (done >= 1)
-    self->running_since = 0;
-  else if (self->running_since == 0)
-    self->running_since = now;
-
-  is_long = done < 1 && now - self->running_since >= PROGRESS_AFTER_USEC;
-  gtk_progress_bar_set_fraction (self->progress, done);
-  gtk_widget_set_visible (GTK_WIDGET (self->progress), is_long);
-  sl_tip_set (GTK_WIDGET (self->count_label),
-              done < 1 ? _ ("Rows, bars and maps show the matches found so far") : NULL);
-  return is_long || done >= 1;
 }
 
 /**
@@ -498,32 +434,9 @@ sl_filter_bar_set_count (SlFilterBar *self,
                          guint64 n_events,
                          double done)
 {
-  g_autofree char *matches = sl_time_text_ticks (n_matches);
-  g_autofree char *events = sl_time_text_ticks (n_events);
-  g_autofree char *text = NULL;
-  g_autofree char *brief = NULL;
-
   g_return_if_fail (SL_IS_FILTER_BAR (self));
 
-  /* Translators: so many events match, of so many */
-  if (is_filtered && done >= 1)
-    brief = g_strdup_printf (_ ("%s of %s"), matches, events);
-  if (!is_filtered)
-    text = g_strdup_printf (ngettext ("%s event", "%s events", n_events), events);
-  else if (done < 1)
-    /* Translators: so many events match until now, of so many */
-    text = g_strdup_printf (_ ("%s … of %s events"), matches, events);
-  else
-    text = g_strdup_printf (_ ("%s of %s events"), matches, events);
-
-  if (!show_progress (self, is_filtered ? done : 1))
-    return;
-
-  g_free (self->count);
-  self->count = g_steal_pointer (&text);
-  g_free (self->brief_count);
-  self->brief_count = g_steal_pointer (&brief);
-  show_counts (self);
+  sl_filter_counts_set_count (self->counts, is_filtered, n_matches, n_events, done);
   if (done >= 1)
     describe_found (self);
 }
@@ -540,9 +453,7 @@ sl_filter_bar_set_hit (SlFilterBar *self, const char *text, gboolean has_hits)
 
   if (text != NULL)
     sl_filter_popup_close (self->popup);
-  gtk_label_set_label (self->hit_label, text != NULL ? text : "");
-  self->has_hits = has_hits;
-  show_hits (self);
+  sl_filter_counts_set_hit (self->counts, text, has_hits);
   describe_found (self);
 }
 
