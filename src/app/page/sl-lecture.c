@@ -6,6 +6,7 @@
 #include "sl-job-link.h"
 #include "sl-key-map.h"
 #include "sl-message.h"
+#include "sl-resting-pointer.h"
 #include "sl-zoom-bin.h"
 
 /* Text and strokes are to be seen from the last row of a room. */
@@ -16,8 +17,6 @@
 
 #define STEP        0.25
 #define MOST_FACTOR 3.0
-
-#define POINTER_MS 3000
 
 struct _SlLecture
 {
@@ -33,11 +32,7 @@ struct _SlLecture
   gboolean was_fullscreen; /* the window, since the lecture began */
   GtkWindow *window;       /* NULL while there is no lecture, as are the controllers in it */
   GtkEventController *keys;
-  GtkEventController *motion;
-  double x, y; /* of the pointer */
-  guint timer; /* until the pointer is hidden; 0 for none */
-  guint idle;
-  gboolean is_pointer_hidden;
+  SlRestingPointer *pointer;
 };
 
 G_DEFINE_FINAL_TYPE (SlLecture, sl_lecture, ADW_TYPE_BIN)
@@ -51,64 +46,6 @@ enum
 };
 
 static GParamSpec *properties[N_PROPS];
-
-static void
-set_pointer_hidden (SlLecture *self, gboolean hidden)
-{
-  GdkSurface *surface = gtk_native_get_surface (GTK_NATIVE (self->window));
-  g_autoptr (GdkCursor) cursor = gdk_cursor_new_from_name (hidden ? "none" : "default", NULL);
-  GdkSeat *seat = gdk_display_get_default_seat (gtk_widget_get_display (GTK_WIDGET (self)));
-
-  self->is_pointer_hidden = hidden;
-  if (surface != NULL && seat != NULL)
-    gdk_surface_set_device_cursor (surface, gdk_seat_get_pointer (seat), cursor);
-}
-
-static gboolean
-hide_pointer_cb (gpointer user_data)
-{
-  SlLecture *self = user_data;
-
-  self->timer = 0;
-  set_pointer_hidden (self, TRUE);
-  return G_SOURCE_REMOVE;
-}
-
-static gboolean
-hide_again_cb (gpointer user_data)
-{
-  SlLecture *self = user_data;
-
-  self->idle = 0;
-  if (self->is_pointer_hidden)
-    set_pointer_hidden (self, TRUE);
-  return G_SOURCE_REMOVE;
-}
-
-static void
-await_rest (SlLecture *self)
-{
-  g_clear_handle_id (&self->timer, g_source_remove);
-  self->timer = g_timeout_add (POINTER_MS, hide_pointer_cb, self);
-}
-
-/* GTK also says that the pointer moved, and shows it, where something came to be below it. */
-static void
-motion_cb (SlLecture *self, double x, double y)
-{
-  gboolean is_moved = x != self->x || y != self->y;
-
-  self->x = x;
-  self->y = y;
-  if (is_moved)
-    {
-      if (self->is_pointer_hidden)
-        set_pointer_hidden (self, FALSE);
-      await_rest (self);
-    }
-  else if (self->is_pointer_hidden && self->idle == 0)
-    self->idle = g_idle_add (hide_again_cb, self);
-}
 
 /* The keys of a menu that is open are its own. */
 static void
@@ -141,17 +78,13 @@ begin (SlLecture *self)
   self->keys = sl_key_map_make_controller (sl_key_map_get_default (), SL_KEY_SCOPE_LECTURE);
   gtk_event_controller_set_propagation_phase (self->keys, GTK_PHASE_CAPTURE);
   gtk_widget_add_controller (window, self->keys);
-  self->motion = gtk_event_controller_motion_new ();
-  gtk_event_controller_set_propagation_phase (self->motion, GTK_PHASE_CAPTURE);
-  g_signal_connect_swapped (self->motion, "motion", G_CALLBACK (motion_cb), self);
-  gtk_widget_add_controller (window, self->motion);
   gtk_widget_insert_action_group (window, "lecture", G_ACTION_GROUP (self->actions));
   g_signal_connect_object (window, "notify::focus-widget", G_CALLBACK (focus_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (window, "notify::fullscreened", G_CALLBACK (fullscreen_cb), self,
                            G_CONNECT_SWAPPED);
+  self->pointer = sl_resting_pointer_new (window);
   gtk_window_fullscreen (self->window);
-  await_rest (self);
 }
 
 static void
@@ -159,14 +92,10 @@ end (SlLecture *self)
 {
   GtkWidget *window = GTK_WIDGET (self->window);
 
-  g_clear_handle_id (&self->timer, g_source_remove);
-  g_clear_handle_id (&self->idle, g_source_remove);
   g_signal_handlers_disconnect_by_data (window, self);
-  if (self->is_pointer_hidden)
-    set_pointer_hidden (self, FALSE);
+  g_clear_pointer (&self->pointer, sl_resting_pointer_free);
   gtk_widget_insert_action_group (window, "lecture", NULL);
   gtk_widget_remove_controller (window, g_steal_pointer (&self->keys));
-  gtk_widget_remove_controller (window, g_steal_pointer (&self->motion));
   gtk_widget_set_visible (self->blank, FALSE);
   gtk_window_unfullscreen (self->window);
   self->window = NULL;
