@@ -6,6 +6,7 @@
 #include "sl-filter-bar.h"
 #include "sl-list-filters.h"
 #include "sl-panel-index.h"
+#include "sl-panel-room.h"
 #include "sl-panel-switcher.h"
 #include "sl-panel-table.h"
 #include "sl-row-panel.h"
@@ -30,15 +31,10 @@ struct _SlPanelStack
   const char *wanted; /* interned name of the page that the user wants; it may not be offered yet */
   gboolean is_arranging; /* the page changes by itself */
 
-  int index_width; /* that of the row headers, so that the panels begin where the timeline does */
-  guint arrange_tick;
+  SlPanelRoom *room;
 };
 
 G_DEFINE_FINAL_TYPE (SlPanelStack, sl_panel_stack, SL_TYPE_DOCUMENT_WIDGET)
-
-/* With less room than that, the pages are chosen from a list that drops down. */
-#define INDEX_LEAST 168
-#define WIDTH_LEAST 560
 
 enum
 {
@@ -177,36 +173,6 @@ sl_panel_stack_changed (SlDocumentWidget *widget, guint changes)
     sl_list_filters_follow_picked (self->filters);
 }
 
-/* Whether there is room for the names of all pages, in text of the size that the user has chosen. */
-static gboolean
-has_room (SlPanelStack *self, int width)
-{
-  double scale = sl_text_scale_get (GTK_WIDGET (self));
-
-  return self->index_width >= INDEX_LEAST * scale && width >= WIDTH_LEAST * scale;
-}
-
-static gboolean
-arrange_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
-{
-  SlPanelStack *self = SL_PANEL_STACK (widget);
-  gboolean has_index = has_room (self, gtk_widget_get_width (widget));
-
-  self->arrange_tick = 0;
-  gtk_widget_set_size_request (GTK_WIDGET (self->index), has_index ? self->index_width : -1, -1);
-  gtk_widget_set_visible (GTK_WIDGET (self->index), has_index);
-  gtk_widget_set_visible (GTK_WIDGET (self->switcher), !has_index);
-  return G_SOURCE_REMOVE;
-}
-
-/* Not at once: what comes or goes while sizes are given is not drawn by GTK. */
-static void
-queue_arrange (SlPanelStack *self)
-{
-  if (self->arrange_tick == 0)
-    self->arrange_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), arrange_cb, NULL, NULL);
-}
-
 static void
 sl_panel_stack_measure (GtkWidget *widget,
                         GtkOrientation orientation,
@@ -223,12 +189,8 @@ sl_panel_stack_measure (GtkWidget *widget,
 static void
 sl_panel_stack_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
-  SlPanelStack *self = SL_PANEL_STACK (widget);
-  gboolean has_index = gtk_widget_get_visible (GTK_WIDGET (self->index));
-
   gtk_widget_allocate (adw_bin_get_child (ADW_BIN (widget)), width, height, baseline, NULL);
-  if (has_index != has_room (self, width))
-    queue_arrange (self);
+  sl_panel_room_allocate (SL_PANEL_STACK (widget)->room, width);
 }
 
 static void
@@ -239,8 +201,7 @@ sl_panel_stack_set_property (GObject *object, guint id, const GValue *value, GPa
   switch (id)
     {
     case PROP_INDEX_WIDTH:
-      self->index_width = g_value_get_int (value);
-      queue_arrange (self);
+      sl_panel_room_set_index_width (self->room, g_value_get_int (value));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -252,6 +213,7 @@ sl_panel_stack_dispose (GObject *object)
 {
   g_clear_pointer (&SL_PANEL_STACK (object)->filters, sl_list_filters_free);
   g_clear_pointer (&SL_PANEL_STACK (object)->row, g_free);
+  g_clear_pointer (&SL_PANEL_STACK (object)->room, sl_panel_room_free);
 
   G_OBJECT_CLASS (sl_panel_stack_parent_class)->dispose (object);
 }
@@ -271,7 +233,8 @@ sl_panel_stack_class_init (SlPanelStackClass *klass)
   /**
    * SlPanelStack:index-width:
    *
-   * Of the names of the pages, in pixels, where there is room for them.
+   * Of the names of the pages, in pixels, where there is room for them: that of the row headers, so
+   * that the panels begin where the timeline does.
    */
   g_object_class_install_property (G_OBJECT_CLASS (klass), PROP_INDEX_WIDTH,
                                    g_param_spec_int ("index-width", NULL, NULL, 0, 4000, 0,
@@ -329,6 +292,8 @@ sl_panel_stack_init (SlPanelStack *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   /* A layout manager would get the size in its place. */
   gtk_widget_set_layout_manager (GTK_WIDGET (self), NULL);
+  self->room =
+      sl_panel_room_new (GTK_WIDGET (self), GTK_WIDGET (self->index), GTK_WIDGET (self->switcher));
   sl_panel_index_set_stack (self->index, self->stack);
   for (guint i = 0; i < n_panels; i++)
     {
