@@ -253,32 +253,6 @@ sl_trace_view_follow_panels (SlTraceView *self)
   self->is_following = FALSE;
 }
 
-static void
-remember (GSettings *settings, const char *key, gboolean value)
-{
-  if (g_settings_get_boolean (settings, key) != value)
-    g_settings_set_boolean (settings, key, value);
-}
-
-/**
- * sl_trace_view_remember_panels:
- *
- * The next trace that was not open before has the panels that this one has.
- */
-void
-sl_trace_view_remember_panels (SlTraceView *self)
-{
-  const SlViewPanels *panels = sl_view_state_get_panels (sl_document_get_state (self->document));
-
-  if (!self->keeps_settings)
-    return;
-
-  remember (self->settings, "list-visible", panels->has_list);
-  remember (self->settings, "details-visible", panels->has_details);
-  if (g_settings_get_int (self->settings, "list-height") != panels->list_height)
-    g_settings_set_int (self->settings, "list-height", panels->list_height);
-}
-
 /**
  * sl_trace_view_keep_panels_apart:
  *

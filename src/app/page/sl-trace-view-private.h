@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* What the parts of a trace's page share: what it shows (sl-trace-view.c), and how timeline and
- * panels share its room (sl-trace-paned.c). */
+/* What the parts of a trace's page share: what it shows (sl-trace-view.c), what is done with its
+ * panels (sl-trace-view-panels.c), how timeline and panels share its room (sl-trace-paned.c), and
+ * what is kept for the next trace (sl-trace-view-settings.c). */
 
 #include "sl-details-pane.h"
 #include "sl-overview-widget.h"
@@ -57,6 +58,10 @@ void sl_trace_view_set_list_maximized (SlTraceView *self, gboolean maximized);
 void sl_trace_view_give_back (SlTraceView *self);
 void sl_trace_view_note_panels (SlTraceView *self, SlPanelChange change);
 void sl_trace_view_follow_panels (SlTraceView *self);
+
+void sl_trace_view_begin_with_settings (SlTraceView *self);
+void sl_trace_view_bind_settings (SlTraceView *self);
+void sl_trace_view_remember_axis (SlTraceView *self);
 void sl_trace_view_remember_panels (SlTraceView *self);
 
 G_END_DECLS

@@ -87,44 +87,13 @@ show_picked (SlTraceView *self)
     sl_timeline_widget_show_target (self->timeline, picked);
 }
 
-/* The next trace opens with the axis of this one. Delta time needs a cursor, which it has not, and a time of day not every
- * trace knows. */
-static void
-remember_axis (SlTraceView *self)
-{
-  SlAxis axis = sl_view_state_get_axis (sl_document_get_state (self->document));
-
-  if (axis != SL_AXIS_DELTA && axis != SL_AXIS_WALL &&
-      g_settings_get_enum (self->settings, "axis") != (int) axis)
-    g_settings_set_enum (self->settings, "axis", (int) axis);
-}
-
-static void
-begin_with_settings (SlTraceView *self)
-{
-  SlAxis axis = (SlAxis) g_settings_get_enum (self->settings, "axis");
-  SlShownUnit unit = (SlShownUnit) g_settings_get_enum (self->settings, "unit");
-  g_autoptr (SlViewState) on_axis =
-      sl_view_state_with_axis (sl_document_get_state (self->document), axis);
-  g_autoptr (SlViewState) in_unit = sl_view_state_with_unit (on_axis, unit);
-  const SlViewPanels panels = {
-    .page = sl_view_panels_default.page,
-    .has_list = g_settings_get_boolean (self->settings, "list-visible"),
-    .list_height = g_settings_get_int (self->settings, "list-height"),
-    .has_details = g_settings_get_boolean (self->settings, "details-visible"),
-  };
-  g_autoptr (SlViewState) state = sl_view_state_with_panels (in_unit, &panels);
-
-  sl_view_history_reset (sl_document_get_history (self->document), state);
-}
-
 static void
 document_changed_cb (SlTraceView *self, guint changes)
 {
   if ((changes & SL_CHANGED_PICKED) != 0)
     show_picked (self);
   if ((changes & SL_CHANGED_VIEW) != 0)
-    remember_axis (self);
+    sl_trace_view_remember_axis (self);
   if ((changes & SL_CHANGED_PANELS) != 0)
     {
       sl_trace_view_follow_panels (self);
@@ -382,26 +351,6 @@ follow_steps (SlTraceView *self)
   stepping_cb (self);
 }
 
-static void
-wheel_changed_cb (SlTraceView *self)
-{
-  sl_timeline_widget_set_wheel (self->timeline,
-                                (SlWheel) g_settings_get_enum (self->settings, "wheel"));
-}
-
-static void
-bind_settings (SlTraceView *self, GSettings *settings)
-{
-  g_settings_bind (settings, "header-width", self->timeline, "chosen-header-width",
-                   G_SETTINGS_BIND_DEFAULT);
-  g_settings_bind (settings, "lecture-size", self->lecture, "size", G_SETTINGS_BIND_DEFAULT);
-  g_settings_bind (settings, "colour-blind", self->timeline, "colour-blind",
-                   G_SETTINGS_BIND_DEFAULT);
-  g_signal_connect_object (settings, "changed::wheel", G_CALLBACK (wheel_changed_cb), self,
-                           G_CONNECT_SWAPPED);
-  wheel_changed_cb (self);
-}
-
 /**
  * sl_trace_view_new:
  *
@@ -427,7 +376,7 @@ sl_trace_view_set_document (SlTraceView *self, SlDocument *document, GSettings *
   self->document = g_object_ref (document);
   self->settings = g_object_ref (settings);
   self->keeps_settings = TRUE;
-  begin_with_settings (self);
+  sl_trace_view_begin_with_settings (self);
   sl_timeline_widget_set_document (self->timeline, document);
   sl_overview_widget_set_document (self->overview, document);
   sl_panel_stack_set_settings (self->panels, settings);
@@ -437,7 +386,7 @@ sl_trace_view_set_document (SlTraceView *self, SlDocument *document, GSettings *
   follow_steps (self);
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,
                            G_CONNECT_SWAPPED);
-  bind_settings (self, settings);
+  sl_trace_view_bind_settings (self);
   sl_trace_view_follow_panels (self);
   sl_button_names_give (GTK_WIDGET (self));
 }
@@ -493,101 +442,4 @@ sl_trace_view_set_outdated (SlTraceView *self, gboolean outdated, gboolean is_in
                        is_intact ? _ ("The file has changed since it was read")
                                  : _ ("The file was overwritten: what it held before is gone"));
   gtk_widget_set_visible (self->outdated_compare, is_intact);
-}
-
-/**
- * sl_trace_view_find:
- *
- * Shows the filter and puts the keyboard's focus into it.
- */
-void
-sl_trace_view_find (SlTraceView *self)
-{
-  g_return_if_fail (SL_IS_TRACE_VIEW (self));
-
-  g_object_set (self, "list-visible", TRUE, NULL);
-  sl_panel_stack_find (self->panels);
-}
-
-/**
- * sl_trace_view_step_hit:
- * @direction: above 0 to the next hit of the filter, below 0 to the one before
- *
- * Goes from where the user is. Without a filter, to the next access of an address in traces that have
- * addresses, and in others to where the filter is typed.
- */
-void
-sl_trace_view_step_hit (SlTraceView *self, int direction)
-{
-  g_return_if_fail (SL_IS_TRACE_VIEW (self));
-
-  if (sl_view_state_get_filter (sl_document_get_state (self->document)) == NULL)
-    {
-      if (gtk_widget_activate_action (GTK_WIDGET (self),
-                                      direction > 0 ? "view.next-access" : "view.previous-access",
-                                      NULL))
-        return;
-      g_object_set (self, "list-visible", TRUE, NULL);
-    }
-  sl_panel_stack_step_hit (self->panels, direction);
-}
-
-/**
- * sl_trace_view_turn:
- * @by: panels; below 0 to earlier ones
- *
- * Shows another panel.
- */
-void
-sl_trace_view_turn (SlTraceView *self, int by)
-{
-  g_return_if_fail (SL_IS_TRACE_VIEW (self));
-
-  g_object_set (self, "list-visible", TRUE, NULL);
-  sl_panel_stack_turn (self->panels, by);
-  sl_message_say (GTK_WIDGET (self), sl_panel_stack_get_title (self->panels));
-}
-
-/**
- * sl_trace_view_get_panels:
- *
- * Returns: (transfer full): a #GtkStackPage for each panel, the visible ones of which are offered
- */
-GtkSelectionModel *
-sl_trace_view_get_panels (SlTraceView *self)
-{
-  g_return_val_if_fail (SL_IS_TRACE_VIEW (self), NULL);
-
-  return sl_panel_stack_get_pages (self->panels);
-}
-
-/**
- * sl_trace_view_show_panel:
- * @name: of a panel, such as "misses"
- *
- * Shows it, unless no trace has anything for it.
- */
-void
-sl_trace_view_show_panel (SlTraceView *self, const char *name)
-{
-  g_return_if_fail (SL_IS_TRACE_VIEW (self));
-
-  if (sl_panel_stack_show (self->panels, name))
-    g_object_set (self, "list-visible", TRUE, NULL);
-}
-
-/**
- * sl_trace_view_focus_panel:
- * @name: of a panel, such as "markers"
- *
- * Shows it and puts the keyboard's focus into it.
- */
-void
-sl_trace_view_focus_panel (SlTraceView *self, const char *name)
-{
-  g_return_if_fail (SL_IS_TRACE_VIEW (self));
-
-  sl_trace_view_show_panel (self, name);
-  if (g_str_equal (sl_panel_stack_get_page (self->panels), name))
-    sl_panel_stack_focus (self->panels);
 }
