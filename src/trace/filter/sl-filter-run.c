@@ -486,22 +486,3 @@ sl_filter_run_match_code (SlFilterRun *self,
   subject.is_slice = sl_track_get_type_of_items (track) == SL_TRACK_SLICES;
   return as_match (match_subject (self, sl_filter_get_root (self->filter), &subject));
 }
-
-/**
- * sl_filter_run_get_asked_task:
- * @event: an event of the trace
- *
- * Returns: where the filter asks for the task that ran, the number of the one that ran at @event; 0
- *   where it does not ask, none ran or it is not known
- */
-guint32
-sl_filter_run_get_asked_task (SlFilterRun *self, const SlEvent *event)
-{
-  g_return_val_if_fail (self != NULL && event != NULL, 0);
-
-  for (guint i = 0; i < self->conditions->len; i++)
-    if (g_array_index (self->conditions, SlFilterCondition, i).field == SL_FILTER_TASK)
-      return sl_filter_run_get_task (self, event);
-
-  return 0;
-}
