@@ -4,8 +4,8 @@
  * compared with. */
 #include "sl-filter-field.h"
 
+#include "sl-detail.h"
 #include "sl-error.h"
-#include "sl-filter-raw.h"
 #include "sl-time-text.h"
 
 typedef struct
@@ -13,6 +13,9 @@ typedef struct
   const char *id;
   gboolean is_name; /* else a number or a time */
 } Field;
+
+/* Before the name of a raw field that means something else by itself. */
+#define PREFIX "field."
 
 static const Field fields[SL_N_FILTER_FIELDS] = {
   [SL_FILTER_KIND] = { "kind", TRUE },     [SL_FILTER_FAMILY] = { "family", TRUE },
@@ -43,6 +46,39 @@ sl_filter_field_find (const SlFilterToken *token)
       return (SlFilterField) i;
 
   return SL_FILTER_RAW;
+}
+
+static gboolean
+is_operator (const SlFilterToken *token)
+{
+  return token->type == SL_FILTER_TOKEN_OPERATOR || sl_filter_token_is_word (token, "in");
+}
+
+static gboolean
+is_keyword (const char *word)
+{
+  static const char *const keywords[] = { "and", "or", "not", "in", NULL };
+
+  return g_strv_contains (keywords, word);
+}
+
+/**
+ * sl_filter_field_dup_raw_name:
+ * @token: where a field is expected; there is one more behind it unless it is the end
+ *
+ * Returns: (transfer full) (nullable): the name of the raw field that it is; %NULL if it is none
+ */
+char *
+sl_filter_field_dup_raw_name (const SlFilterToken *token)
+{
+  if (token->type != SL_FILTER_TOKEN_WORD)
+    return NULL;
+  if (g_str_has_prefix (token->text, PREFIX) && token->text[sizeof PREFIX - 1] != '\0')
+    return g_strdup (token->text + sizeof PREFIX - 1);
+
+  return g_ascii_isalpha (token->text[0]) && !is_keyword (token->text) && is_operator (token + 1)
+             ? g_strdup (token->text)
+             : NULL;
 }
 
 /**
@@ -91,6 +127,22 @@ sl_filter_field_find_operator (SlFilterField field,
   return FALSE;
 }
 
+static gboolean
+check_raw_value (const SlFilterNode *node, const char *text, guint column, GError **error)
+{
+  __int128 number;
+
+  if (node->op == SL_FILTER_EQUAL || node->op == SL_FILTER_NOT_EQUAL ||
+      node->op == SL_FILTER_GLOB || sl_detail_parse_number (text, &number))
+    return TRUE;
+
+  g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
+               "“%s” in column %u of the filter is not a number: by this operator %s is compared "
+               "with a decimal or 0x-hex number",
+               text, column, node->name);
+  return FALSE;
+}
+
 /**
  * sl_filter_field_check_value:
  * @node: a comparison whose field and operator are known
@@ -115,7 +167,7 @@ sl_filter_field_check_value (const SlFilterNode *node,
   gboolean fine;
 
   if (field == SL_FILTER_RAW)
-    return sl_filter_raw_check_value (node, text, column, error);
+    return check_raw_value (node, text, column, error);
   if (fields[field].is_name)
     return TRUE;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* The fields that a filter can ask for. */
+/* The fields that a filter can ask for, raw ones as well. */
 
 #include "sl-filter-lexer.h"
 #include "sl-filter-private.h"
@@ -9,6 +9,7 @@
 G_BEGIN_DECLS
 
 SlFilterField sl_filter_field_find (const SlFilterToken *token);
+char *sl_filter_field_dup_raw_name (const SlFilterToken *token);
 const char *sl_filter_field_get_id (SlFilterField field);
 gboolean sl_filter_field_is_name (SlFilterField field);
 gboolean sl_filter_field_find_operator (SlFilterField field,

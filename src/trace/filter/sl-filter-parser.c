@@ -5,7 +5,6 @@
 
 #include "sl-error.h"
 #include "sl-filter-field.h"
-#include "sl-filter-raw.h"
 
 /* The parser and whatever walks the tree recurse: as deep as parentheses and "not" nest, and
  * along chains of "and" and "or". */
@@ -85,7 +84,7 @@ parse_field (Parser *self, SlFilterNode *node, GError **error)
   node->name_column = self->token->column;
   node->field = sl_filter_field_find (self->token);
   if (node->field == SL_FILTER_RAW)
-    node->name = sl_filter_raw_dup_name (self->token);
+    node->name = sl_filter_field_dup_raw_name (self->token);
   if (node->field != SL_FILTER_RAW || node->name != NULL)
     {
       self->token++;

@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "sl-error.h"
+#include "sl-field-names.h"
 #include "sl-filter-field.h"
+#include "sl-filter-values.h"
 #include "sl-kind.h"
 
 /**
@@ -191,14 +193,14 @@ sl_filter_check_names (const SlFilter *self,
 }
 
 static gboolean
-compares_state (const SlFilterNode *node)
+compares (const SlFilterNode *node, SlFilterField field)
 {
   if (node == NULL)
     return FALSE;
   if (node->type == SL_FILTER_COMPARE)
-    return node->field == SL_FILTER_STATE;
+    return node->field == field;
 
-  return compares_state (node->left) || compares_state (node->right);
+  return compares (node->left, field) || compares (node->right, field);
 }
 
 /**
@@ -209,5 +211,92 @@ compares_state (const SlFilterNode *node)
 gboolean
 sl_filter_compares_state (const SlFilter *self)
 {
-  return compares_state (sl_filter_get_root (self));
+  return compares (sl_filter_get_root (self), SL_FILTER_STATE);
+}
+
+/* The first comparison of the tree with a field that no trace has. */
+static const SlFilterNode *
+find_unknown_field (const SlFilterNode *node, GPtrArray *names)
+{
+  const SlFilterNode *found;
+
+  if (node == NULL)
+    return NULL;
+  if (node->type != SL_FILTER_COMPARE)
+    {
+      found = find_unknown_field (node->left, names);
+      return found != NULL ? found : find_unknown_field (node->right, names);
+    }
+  if (node->field != SL_FILTER_RAW || g_str_equal (node->name, SL_FILTER_FLAGS))
+    return NULL;
+
+  for (guint i = 0; i < names->len; i++)
+    if (sl_field_names_has (g_ptr_array_index (names, i), node->name))
+      return NULL;
+
+  return node;
+}
+
+/* The kind of an event of the traces whose a or b lists call so; NULL for none. */
+static const SlKind *
+find_kind_with (const char *name, SlTrace *const *traces, guint n_traces)
+{
+  for (guint i = 0; i < n_traces; i++)
+    for (guint j = 0; j < sl_kind_get_count (); j++)
+      {
+        const SlKind *kind = sl_kind_get ((guint16) j);
+
+        if (sl_trace_get_n_events_of_kind (traces[i], (guint16) j) > 0 &&
+            (g_strcmp0 (kind->a.name, name) == 0 || g_strcmp0 (kind->b.name, name) == 0))
+          return kind;
+      }
+
+  return NULL;
+}
+
+static void
+set_unknown_field (const SlFilterNode *node, SlTrace *const *traces, guint n_traces, GError **error)
+{
+  const SlKind *kind = find_kind_with (node->name, traces, n_traces);
+
+  if (kind != NULL)
+    g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
+                 "“%s” in column %u of the filter is what lists call %s of %s: write “%s” for it",
+                 node->name, node->name_column,
+                 g_strcmp0 (kind->a.name, node->name) == 0 ? "a" : "b", kind->id,
+                 g_strcmp0 (kind->a.name, node->name) == 0 ? "a" : "b");
+  else
+    g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
+                 "No kind of event of the trace has the field “%s” in column %u of the filter",
+                 node->name, node->name_column);
+}
+
+/**
+ * sl_filter_check_fields:
+ * @traces: (array length=n_traces): whole, so that no field is still to come
+ *
+ * Fails with %SL_ERROR_USAGE, with the column, where a field is named that no kind of any trace has, and says so where it is
+ * what lists call a or b; or as sl_filter_check_values().
+ */
+gboolean
+sl_filter_check_fields (const SlFilter *self,
+                        SlTrace *const *traces,
+                        guint n_traces,
+                        GError **error)
+{
+  g_autoptr (GPtrArray) names =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) sl_field_names_free);
+  const SlFilterNode *node;
+
+  if (!compares (sl_filter_get_root (self), SL_FILTER_RAW))
+    return sl_filter_check_values (self, traces, n_traces, error);
+
+  for (guint i = 0; i < n_traces; i++)
+    g_ptr_array_add (names, sl_field_names_new (traces[i]));
+  node = find_unknown_field (sl_filter_get_root (self), names);
+  if (node == NULL)
+    return sl_filter_check_values (self, traces, n_traces, error);
+
+  set_unknown_field (node, traces, n_traces, error);
+  return FALSE;
 }
