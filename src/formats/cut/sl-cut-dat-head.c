@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-cut-dat-head.h"
+
+#include <string.h>
+
+#include "sl-dat-codec.h"
+#include "sl-dat-options.h"
+
+#define SECTION_SIZE 16
+
+/* A flag of a section. */
+#define SECTION_IS_PACKED 1
+
+/* Programs map pages, so these begin where a page of memory may. */
+#define ALIGNMENT 4096
+
+static void
+put (const SlCutDatHead *self, GByteArray *bytes, guint width, guint64 value)
+{
+  for (guint i = 0; i < width; i++)
+    {
+      guint8 byte = (guint8) (value >> (8 * (self->file->tracing->is_big ? width - 1 - i : i)));
+
+      g_byte_array_append (bytes, &byte, 1);
+    }
+}
+
+static void
+put_text (GByteArray *bytes, const char *text)
+{
+  g_byte_array_append (bytes, (const guint8 *) text, (guint) strlen (text) + 1);
+}
+
+static void
+put_section (const SlCutDatHead *self, GByteArray *bytes, guint id, guint flags, guint64 size)
+{
+  put (self, bytes, 2, id);
+  put (self, bytes, 2, flags);
+  put (self, bytes, 4, 0);
+  put (self, bytes, 8, size);
+}
+
+static void
+put_option (const SlCutDatHead *self, GByteArray *options, guint id, gconstpointer data, gsize size)
+{
+  put (self, options, 2, id);
+  put (self, options, 4, size);
+  g_byte_array_append (options, data, (guint) size);
+}
+
+/* “pid name” for each task that only records before the span name. */
+static void
+append_names (const SlCutDatHead *self, GString *lines)
+{
+  SlTrace *trace = self->job->request->trace;
+  SlObjectTable *objects = sl_trace_get_objects (trace);
+  g_autoptr (GHashTable) done = g_hash_table_new (NULL, NULL);
+
+  for (guint i = 1; i <= sl_object_table_get_size (objects); i++)
+    {
+      const SlObject *object = sl_object_table_get (objects, i);
+      g_autofree char *name = NULL;
+
+      if (object->type != SL_OBJECT_TASK || object->id == 0 || object->id > G_MAXINT32 ||
+          sl_tracing_data_get_comm (self->file->tracing, (guint32) object->id) != NULL ||
+          !g_hash_table_add (done, GSIZE_TO_POINTER (object->id)))
+        continue;
+      name = sl_source_get_object_name (sl_trace_get_source (trace), SL_OBJECT_TASK, object->id,
+                                        self->job->request->span.begin);
+      if (name != NULL && name[0] != '\0' && strchr (name, '\n') == NULL)
+        g_string_append_printf (lines, "%" G_GUINT64_FORMAT " %s\n", object->id, name);
+    }
+}
+
+/* u64 size and the lines. */
+static GBytes *
+make_names (const SlCutDatHead *self, GBytes *recorded)
+{
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  g_autoptr (GString) lines = g_string_new (NULL);
+  gsize size = 0;
+  const char *text = recorded != NULL ? g_bytes_get_data (recorded, &size) : NULL;
+
+  if (size > 8)
+    g_string_append_len (lines, text + 8, (gssize) strnlen (text + 8, size - 8));
+  if (lines->len > 0 && lines->str[lines->len - 1] != '\n')
+    g_string_append_c (lines, '\n');
+  append_names (self, lines);
+  put (self, bytes, 8, lines->len + 1);
+  g_byte_array_append (bytes, (const guint8 *) lines->str, (guint) lines->len + 1);
+  return g_byte_array_free_to_bytes (g_steal_pointer (&bytes));
+}
+
+static void
+put_part (const SlCutDatHead *self, GByteArray *head, GByteArray *options, guint id, GBytes *part)
+{
+  g_autoptr (GByteArray) offset = g_byte_array_new ();
+  gsize size;
+  gconstpointer data = g_bytes_get_data (part, &size);
+  g_autoptr (GByteArray) packed = sl_dat_codec_pack_zstd (data, size);
+
+  put (self, offset, 8, head->len);
+  put_option (self, options, id, offset->data, offset->len);
+  if (packed == NULL)
+    {
+      put_section (self, head, id, 0, size);
+      g_byte_array_append (head, data, (guint) size);
+      return;
+    }
+
+  put_section (self, head, id, SECTION_IS_PACKED, 8 + (guint64) packed->len);
+  put (self, head, 4, packed->len);
+  put (self, head, 4, size);
+  g_byte_array_append (head, packed->data, packed->len);
+}
+
+/* Whoever reads the file is to know that it does not hold all of the recording. */
+static void
+put_version (const SlCutDatHead *self, GByteArray *options, GBytes *recorded)
+{
+  g_autofree char *version = sl_dat_option_dup_version (recorded, self->job->first > 0);
+
+  put_option (self, options, SL_DAT_OPTION_VERSION, version, strlen (version) + 1);
+}
+
+/* The parts of the head. What the options say of the whole recording, such as what was lost, is left out. */
+static void
+put_parts (const SlCutDatHead *self, GByteArray *head, GByteArray *options)
+{
+  gboolean has_count = FALSE, has_clock = FALSE;
+  GBytes *recorded = NULL, *version = NULL;
+  g_autoptr (GBytes) names = NULL;
+
+  for (guint i = 0; i < self->file->parts->len; i++)
+    {
+      const SlDatKept *part = &g_array_index (self->file->parts, SlDatKept, i);
+
+      if (part->id == SL_DAT_OPTION_CPUSTAT)
+        continue;
+      if (part->is_section && part->id == SL_DAT_OPTION_CMDLINES)
+        recorded = part->bytes;
+      else if (part->id == SL_DAT_OPTION_VERSION)
+        version = part->bytes;
+      else if (part->is_section)
+        put_part (self, head, options, part->id, part->bytes);
+      else
+        put_option (self, options, part->id, g_bytes_get_data (part->bytes, NULL),
+                    g_bytes_get_size (part->bytes));
+      has_count |= part->id == SL_DAT_OPTION_CPUCOUNT;
+      has_clock |= part->id == SL_DAT_OPTION_TRACECLOCK;
+    }
+  put_version (self, options, version);
+  names = make_names (self, recorded);
+  put_part (self, head, options, SL_DAT_OPTION_CMDLINES, names);
+
+  if (!has_clock)
+    put_option (self, options, SL_DAT_OPTION_TRACECLOCK, self->file->clock,
+                strlen (self->file->clock) + 1);
+  if (!has_count)
+    {
+      g_autoptr (GByteArray) count = g_byte_array_new ();
+      guint32 n_cpus = self->file->n_cpus;
+
+      for (guint row = 0; row < self->file->rows->len; row++)
+        n_cpus = MAX (n_cpus, g_array_index (self->file->rows, SlDatRow, row).cpu + 1);
+      put (self, count, 4, n_cpus);
+      put_option (self, options, SL_DAT_OPTION_CPUCOUNT, count->data, count->len);
+    }
+}
+
+/**
+ * sl_cut_dat_head_find_pages:
+ * @buffer: number of a buffer
+ * @end: what is in front of its section ends there
+ *
+ * Returns: where its pages begin in the file
+ */
+guint64
+sl_cut_dat_head_find_pages (const SlCutDatHead *self, guint buffer, guint64 end)
+{
+  guint64 alignment =
+      MAX (g_array_index (self->file->buffers, SlDatBuffer, buffer).page_size, ALIGNMENT);
+
+  return (end + SECTION_SIZE + alignment - 1) / alignment * alignment;
+}
+
+/**
+ * sl_cut_dat_head_get_size:
+ * @buffer: number of a buffer
+ *
+ * Returns: bytes of its pages that are written
+ */
+guint64
+sl_cut_dat_head_get_size (const SlCutDatHead *self, guint buffer)
+{
+  guint64 size = 0;
+
+  for (guint row = 0; row < self->file->rows->len; row++)
+    if (g_array_index (self->file->rows, SlDatRow, row).buffer == buffer)
+      size += self->sizes[row];
+  return size;
+}
+
+/* The table of a buffer whose pages begin at @offset. Returns where they end. */
+static guint64
+put_buffer (const SlCutDatHead *self, GByteArray *options, guint number, guint64 offset)
+{
+  const SlDatBuffer *buffer = &g_array_index (self->file->buffers, SlDatBuffer, number);
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  g_autoptr (GByteArray) table = g_byte_array_new ();
+  guint32 n_rows = 0;
+
+  for (guint row = 0; row < self->file->rows->len; row++)
+    {
+      guint64 size = self->sizes[row];
+
+      if (g_array_index (self->file->rows, SlDatRow, row).buffer != number)
+        continue;
+      put (self, table, 4, g_array_index (self->file->rows, SlDatRow, row).cpu);
+      put (self, table, 8, offset);
+      put (self, table, 8, size);
+      offset += size;
+      n_rows++;
+    }
+
+  put (self, bytes, 8, offset - sl_cut_dat_head_get_size (self, number) - SECTION_SIZE);
+  put_text (bytes, buffer->name);
+  put_text (bytes, buffer->clock != NULL ? buffer->clock : self->file->clock);
+  put (self, bytes, 4, buffer->page_size);
+  put (self, bytes, 4, n_rows);
+  g_byte_array_append (bytes, table->data, table->len);
+  put_option (self, options, SL_DAT_OPTION_BUFFER, bytes->data, bytes->len);
+  return offset;
+}
+
+/* The tables of all buffers, the pages of the first one where they fit behind @begin. */
+static void
+put_buffers (const SlCutDatHead *self, GByteArray *options, guint64 begin)
+{
+  static const guint8 no_more[8] = { 0 };
+
+  for (guint i = 0; i < self->file->buffers->len; i++)
+    begin = put_buffer (self, options, i, sl_cut_dat_head_find_pages (self, i, begin));
+  put_option (self, options, SL_DAT_OPTION_DONE, no_more, sizeof no_more);
+}
+
+/**
+ * sl_cut_dat_head_make:
+ *
+ * Returns: (transfer full): what the file begins with, up to the first buffer
+ */
+GByteArray *
+sl_cut_dat_head_make (const SlCutDatHead *self)
+{
+  g_autoptr (GByteArray) head = g_byte_array_new ();
+  g_autoptr (GByteArray) first = g_byte_array_new ();
+  g_autoptr (GByteArray) options = g_byte_array_new ();
+  g_autoptr (GByteArray) link = g_byte_array_new ();
+  SlTracingData *tracing = self->file->tracing;
+  guint8 order[] = { tracing->is_big ? 1 : 0, tracing->long_size };
+  guint64 begin;
+  guint at;
+
+  g_byte_array_append (head, (const guint8 *) "\x17\x08\x44tracing", 10);
+  put_text (head, "7");
+  g_byte_array_append (head, order, sizeof order);
+  put (self, head, 4, tracing->page_size);
+  put_text (head, "zstd");
+  put_text (head, sl_dat_codec_get_zstd_version ());
+  at = head->len;
+  put (self, head, 8, 0);
+  put_parts (self, head, options);
+
+  /* How long the tables are does not depend on what is in them. */
+  g_byte_array_append (first, options->data, options->len);
+  put_buffers (self, first, 0);
+  begin = head->len + SECTION_SIZE + first->len;
+  put_buffers (self, options, begin);
+  put (self, link, 8, head->len);
+  memcpy (head->data + at, link->data, link->len);
+  put_section (self, head, SL_DAT_OPTION_DONE, 0, options->len);
+  g_byte_array_append (head, options->data, options->len);
+  return g_steal_pointer (&head);
+}
+
+/**
+ * sl_cut_dat_head_make_section:
+ * @end: where the file ends now
+ * @begin: where the pages of the section begin
+ * @size: of those, in bytes
+ *
+ * Returns: (transfer full): zeros up to the head of the section, and that
+ */
+GByteArray *
+sl_cut_dat_head_make_section (const SlCutDatHead *self, guint64 end, guint64 begin, guint64 size)
+{
+  GByteArray *bytes = g_byte_array_new ();
+  guint64 gap = begin - SECTION_SIZE - end;
+
+  g_byte_array_set_size (bytes, (guint) gap);
+  if (gap > 0)
+    memset (bytes->data, 0, bytes->len);
+  put_section (self, bytes, SL_DAT_OPTION_BUFFER, 0, size);
+  return bytes;
+}
