@@ -2,7 +2,7 @@
 #pragma once
 
 /* What the parts of a tab share: the tab itself (sl-trace-tab.c), its header bar
- * (sl-trace-tab-header.c), its actions (sl-trace-tab-actions.c), what is loaded into it (sl-trace-tab-load.c),
+ * (sl-trace-tab-header.c), its actions (sl-trace-tab-actions.c), what it opens (sl-trace-tab-open.c), what is loaded into it (sl-trace-tab-load.c),
  * what comes while it is shown (sl-trace-tab-live.c) and exercises (sl-trace-tab-exercise.c). */
 
 #include "sl-added-traces.h"
@@ -112,7 +112,6 @@ void sl_trace_tab_settle (SlTraceTab *self);
 void sl_trace_tab_emit_changed (SlTraceTab *self);
 void sl_trace_tab_emit_loaded (SlTraceTab *self);
 GSettings *sl_trace_tab_dup_settings (SlTraceTab *self) G_GNUC_WARN_UNUSED_RESULT;
-void sl_trace_tab_open_somewhere (SlTraceTab *self, GPtrArray *files);
 gboolean sl_trace_tab_may_drop_page (SlTraceTab *self, SlTaskModelSaveFunc proceed);
 void sl_trace_tab_update_header (SlTraceTab *self);
 
@@ -130,6 +129,9 @@ void sl_trace_tab_prepare_page (SlTraceTab *self, guint msec);
 void sl_trace_tab_drop_spare (SlTraceTab *self);
 void sl_trace_tab_show_trace (SlTraceTab *self, SlTrace *trace);
 void sl_trace_tab_own_files (SlTraceTab *self);
+
+/* What it opens, in sl-trace-tab-open.c */
+void sl_trace_tab_open_somewhere (SlTraceTab *self, GPtrArray *files);
 void sl_trace_tab_set_files (SlTraceTab *self, GPtrArray *files);
 
 /* Files that change, in sl-trace-tab-reload.c */
