@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-step-mode.h"
 
-#include <glib/gi18n.h>
-
 #include "sl-document.h"
+#include "sl-step-obstacle.h"
 #include "sl-step-search.h"
 #include "sl-step-view.h"
 
@@ -14,13 +13,11 @@ struct _SlStepMode
   SlDocument *document; /* which owns this */
   gboolean is_active;
   gboolean predicts;
-  SlTime chosen;               /* how long a view was chosen to predict in; 0 for none */
-  SlSpan shown;                /* the job to begin with; empty for none */
-  gboolean is_following;       /* the cursor follows the event, or the other way round */
-  SlReplay *replay;            /* NULL while they are made */
-  SlDecisionSearch *decisions; /* of @replay; NULL with it */
+  SlTime chosen;         /* how long a view was chosen to predict in; 0 for none */
+  SlSpan shown;          /* the job to begin with; empty for none */
+  gboolean is_following; /* the cursor follows the event, or the other way round */
+  SlStepWalk walk;       /* without a replay while that is made */
   SlBackground *search;
-  guint64 index;
   guint gesture;
   double speed; /* decisions a second */
   guint timer;  /* 0 while nothing plays */
@@ -50,17 +47,17 @@ static guint signals[N_SIGNALS];
 static void
 show_index (SlStepMode *self)
 {
-  SlTime time = sl_replay_get_time (self->replay, self->index);
+  SlTime time = sl_replay_get_time (self->walk.replay, self->walk.index);
 
   self->is_following = TRUE;
   if (self->predicts)
-    sl_document_hide_after (self->document, self->index);
+    sl_document_hide_after (self->document, self->walk.index);
   sl_document_take_state (self->document,
                           sl_view_state_with_cursor (sl_document_get_state (self->document),
                                                      SL_CURSOR_A, &time),
                           self->gesture);
   if (self->predicts)
-    sl_step_view_show (self->document, self->decisions, self->index, &self->chosen, self->gesture);
+    sl_step_view_show (self->document, &self->walk, &self->chosen, self->gesture);
   else
     sl_document_reveal (self->document, (SlSpan) { time, sl_time_add (time, 1) });
   self->is_following = FALSE;
@@ -83,14 +80,7 @@ find_first_index (SlStepMode *self)
   if (self->shown.begin < self->shown.end &&
       (!has_cursor || time < self->shown.begin || time > self->shown.end))
     time = self->shown.begin;
-  return sl_replay_find_index (self->replay, time);
-}
-
-static void
-drop_replay (SlStepMode *self)
-{
-  g_clear_pointer (&self->decisions, sl_decision_search_free);
-  g_clear_pointer (&self->replay, sl_replay_free);
+  return sl_replay_find_index (self->walk.replay, time);
 }
 
 static void
@@ -98,7 +88,7 @@ made_cb (gpointer owner, gpointer found, const GError *error)
 {
   SlStepMode *self = owner;
   SlReplay *replay = found;
-  gboolean is_first = self->replay == NULL;
+  gboolean is_first = self->walk.replay == NULL;
 
   if (replay == NULL)
     {
@@ -106,12 +96,10 @@ made_cb (gpointer owner, gpointer found, const GError *error)
       return;
     }
 
-  drop_replay (self);
-  self->replay = replay;
-  self->decisions = sl_decision_search_new (replay);
+  sl_step_walk_take (&self->walk, replay);
   if (is_first)
-    self->index = find_first_index (self);
-  self->index = MIN (self->index, sl_replay_get_n_events (replay) - 1);
+    self->walk.index = find_first_index (self);
+  self->walk.index = MIN (self->walk.index, sl_replay_get_n_events (replay) - 1);
   show_index (self);
 }
 
@@ -132,12 +120,12 @@ follow_cursor (SlStepMode *self)
 {
   SlTime time;
 
-  if (self->predicts || self->replay == NULL ||
+  if (self->predicts || self->walk.replay == NULL ||
       !sl_view_state_get_cursor (sl_document_get_state (self->document), SL_CURSOR_A, &time) ||
-      time == sl_replay_get_time (self->replay, self->index))
+      time == sl_replay_get_time (self->walk.replay, self->walk.index))
     return;
 
-  self->index = sl_replay_find_index (self->replay, time);
+  self->walk.index = sl_replay_find_index (self->walk.replay, time);
   g_signal_emit (self, signals[SIGNAL_MOVED], 0);
 }
 
@@ -222,7 +210,7 @@ sl_step_mode_dispose (GObject *object)
 
   g_clear_pointer (&self->search, sl_background_free);
   g_clear_handle_id (&self->timer, g_source_remove);
-  drop_replay (self);
+  sl_step_walk_clear (&self->walk);
 
   G_OBJECT_CLASS (sl_step_mode_parent_class)->dispose (object);
 }
@@ -298,62 +286,6 @@ sl_step_mode_new (gpointer document)
 }
 
 /**
- * sl_step_mode_is_possible:
- *
- * Returns: whether the document's first trace tells who runs when
- */
-gboolean
-sl_step_mode_is_possible (SlStepMode *self)
-{
-  SlTrace *trace = sl_document_get_whole_trace (self->document);
-
-  return sl_trace_is_complete (trace) && sl_trace_get_n_events (trace) > 0 &&
-         sl_replay_is_for (trace);
-}
-
-/**
- * sl_step_mode_get_obstacle:
- *
- * Returns: (nullable) (transfer none): why the trace cannot be stepped through, translated; %NULL where it can
- */
-const char *
-sl_step_mode_get_obstacle (SlStepMode *self)
-{
-  g_return_val_if_fail (SL_IS_STEP_MODE (self), NULL);
-
-  if (sl_step_mode_is_possible (self))
-    return NULL;
-
-  return sl_trace_is_complete (sl_document_get_whole_trace (self->document))
-             ? _ ("The trace does not record which task runs, so it has no steps")
-             : _ ("Steps come once the whole trace has been read");
-}
-
-/**
- * sl_step_mode_get_predict_obstacle:
- *
- * Returns: (nullable) (transfer none): why what comes later cannot be hidden, translated; %NULL where it can
- */
-const char *
-sl_step_mode_get_predict_obstacle (SlStepMode *self)
-{
-  const char *obstacle;
-
-  g_return_val_if_fail (SL_IS_STEP_MODE (self), NULL);
-
-  obstacle = sl_step_mode_get_obstacle (self);
-  if (obstacle != NULL)
-    return obstacle;
-  if (sl_trace_set_get_size (sl_document_get_trace_set (self->document)) > 1)
-    return _ ("Predict First works on one trace: the others on this axis would show what comes");
-
-  return sl_trace_get_n_events (sl_document_get_whole_trace (self->document)) > SL_STEP_MOST_HIDDEN
-             ? _ ("Predict First works on traces of up to 2 million events: cut out a span of this "
-                  "one")
-             : NULL;
-}
-
-/**
  * sl_step_mode_set_active:
  *
  * Begins at the cursor A, or at what is seen first; ends with all of the trace shown.
@@ -363,7 +295,7 @@ sl_step_mode_set_active (SlStepMode *self, gboolean active)
 {
   g_return_if_fail (SL_IS_STEP_MODE (self));
 
-  active = active && sl_step_mode_is_possible (self);
+  active = active && sl_step_obstacle_get (self->document) == NULL;
   if (active == self->is_active)
     return;
 
@@ -379,7 +311,7 @@ sl_step_mode_set_active (SlStepMode *self, gboolean active)
       sl_step_mode_set_playing (self, FALSE);
       sl_step_mode_set_predict (self, FALSE);
       sl_background_stop (self->search);
-      drop_replay (self);
+      sl_step_walk_clear (&self->walk);
     }
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ACTIVE]);
   g_signal_emit (self, signals[SIGNAL_MOVED], 0);
@@ -420,7 +352,7 @@ sl_step_mode_set_predict (SlStepMode *self, gboolean predict)
 {
   g_return_if_fail (SL_IS_STEP_MODE (self));
 
-  predict = predict && sl_step_mode_get_predict_obstacle (self) == NULL;
+  predict = predict && sl_step_obstacle_get_to_predict (self->document) == NULL;
   if (predict == self->predicts)
     return;
 
@@ -430,12 +362,12 @@ sl_step_mode_set_predict (SlStepMode *self, gboolean predict)
   if (!predict)
     sl_document_show_all (self->document);
   else
-    sl_document_hide_after (self->document, self->replay != NULL ? self->index : 0);
+    sl_document_hide_after (self->document, self->walk.replay != NULL ? self->walk.index : 0);
   self->is_following = FALSE;
   if (predict)
     sl_step_mode_set_active (self, TRUE);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PREDICT]);
-  if (self->replay != NULL)
+  if (self->walk.replay != NULL)
     show_index (self);
 }
 
@@ -500,7 +432,7 @@ sl_step_mode_get_replay (SlStepMode *self)
 {
   g_return_val_if_fail (SL_IS_STEP_MODE (self), NULL);
 
-  return self->replay;
+  return self->walk.replay;
 }
 
 /**
@@ -514,7 +446,7 @@ sl_step_mode_get_decisions (SlStepMode *self)
 {
   g_return_val_if_fail (SL_IS_STEP_MODE (self), NULL);
 
-  return self->decisions;
+  return self->walk.decisions;
 }
 
 /**
@@ -527,34 +459,7 @@ sl_step_mode_get_index (SlStepMode *self)
 {
   g_return_val_if_fail (SL_IS_STEP_MODE (self), 0);
 
-  return self->index;
-}
-
-static gboolean
-find_next (SlStepMode *self, SlStepUnit unit, int direction, guint64 *index)
-{
-  g_autoptr (GArray) decisions = g_array_new (FALSE, FALSE, sizeof (SlDecision));
-
-  switch (unit)
-    {
-    case SL_STEP_DECISION:
-      if (!sl_decision_search_find (self->decisions, self->index, direction, decisions))
-        return FALSE;
-      *index = g_array_index (decisions, SlDecision, 0).index;
-      return TRUE;
-    case SL_STEP_JOB:
-      return sl_replay_find_job_end (self->replay, self->index, direction, index);
-    case SL_STEP_TRACE:
-      *index = direction > 0 ? sl_replay_get_n_events (self->replay) - 1 : 0;
-      return TRUE;
-    case SL_STEP_EVENT:
-    default:
-      if (direction > 0 ? self->index + 1 >= sl_replay_get_n_events (self->replay)
-                        : self->index == 0)
-        return FALSE;
-      *index = direction > 0 ? self->index + 1 : self->index - 1;
-      return TRUE;
-    }
+  return self->walk.index;
 }
 
 /**
@@ -566,14 +471,11 @@ find_next (SlStepMode *self, SlStepUnit unit, int direction, guint64 *index)
 gboolean
 sl_step_mode_move (SlStepMode *self, SlStepUnit unit, int direction)
 {
-  guint64 index;
-
   g_return_val_if_fail (SL_IS_STEP_MODE (self), FALSE);
 
-  if (!self->is_active || self->replay == NULL || !find_next (self, unit, direction, &index))
+  if (!self->is_active || !sl_step_walk_move (&self->walk, unit, direction))
     return FALSE;
 
-  self->index = index;
   show_index (self);
   return TRUE;
 }

@@ -6,20 +6,9 @@
 
 #include <glib-object.h>
 
-#include "sl-decision.h"
+#include "sl-step-walk.h"
 
 G_BEGIN_DECLS
-
-/* No trace of more events is cut off at the cursor: each step reads it again from its beginning. */
-#define SL_STEP_MOST_HIDDEN 2000000
-
-typedef enum
-{
-  SL_STEP_EVENT,
-  SL_STEP_DECISION,
-  SL_STEP_JOB,   /* to the end of a job */
-  SL_STEP_TRACE, /* to the last event of the trace, or to the first */
-} SlStepUnit;
 
 #define SL_TYPE_STEP_MODE (sl_step_mode_get_type ())
 G_DECLARE_FINAL_TYPE (SlStepMode, sl_step_mode, SL, STEP_MODE, GObject)
@@ -27,9 +16,6 @@ G_DECLARE_FINAL_TYPE (SlStepMode, sl_step_mode, SL, STEP_MODE, GObject)
 /* Of the document that is declared in sl-document.h, which owns it. */
 SlStepMode *sl_step_mode_new (gpointer document);
 
-gboolean sl_step_mode_is_possible (SlStepMode *self);
-const char *sl_step_mode_get_obstacle (SlStepMode *self);
-const char *sl_step_mode_get_predict_obstacle (SlStepMode *self);
 void sl_step_mode_set_active (SlStepMode *self, gboolean active);
 void sl_step_mode_begin_in (SlStepMode *self, SlSpan job);
 gboolean sl_step_mode_get_active (SlStepMode *self);

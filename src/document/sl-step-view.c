@@ -28,27 +28,24 @@ find_decisions (SlDecisionSearch *decisions, guint64 index, int direction, guint
 }
 
 static SlTime
-measure_decisions (SlReplay *replay, SlDecisionSearch *decisions, guint64 index)
+measure_decisions (const SlStepWalk *walk)
 {
   guint64 first, last;
-  guint n = find_decisions (decisions, index, -1, N_DECISIONS, &first);
+  guint n = find_decisions (walk->decisions, walk->index, -1, N_DECISIONS, &first);
 
-  find_decisions (decisions, index, 1, N_DECISIONS - n, &last);
-  return sl_time_subtract (sl_replay_get_time (replay, last), sl_replay_get_time (replay, first));
+  find_decisions (walk->decisions, walk->index, 1, N_DECISIONS - n, &last);
+  return sl_time_subtract (sl_replay_get_time (walk->replay, last),
+                           sl_replay_get_time (walk->replay, first));
 }
 
 /* Where the event is in @visible, and the last decisions can be told apart, that; else a span that has the event at two
  * thirds, and these decisions before it. It is kept as long as it is where @may_zoom is FALSE. */
 static SlSpan
-choose (SlReplay *replay,
-        SlDecisionSearch *decisions,
-        guint64 index,
-        SlSpan visible,
-        gboolean may_zoom)
+choose (const SlStepWalk *walk, SlSpan visible, gboolean may_zoom)
 {
-  SlTime time = sl_replay_get_time (replay, index);
+  SlTime time = sl_replay_get_time (walk->replay, walk->index);
   SlTime length = sl_time_subtract (visible.end, visible.begin);
-  SlTime needed = may_zoom ? MAX (measure_decisions (replay, decisions, index), 1) : 0;
+  SlTime needed = may_zoom ? MAX (measure_decisions (walk), 1) : 0;
   gboolean is_inside = time >= visible.begin && time < visible.end - length / 20;
   gboolean is_too_long = may_zoom && needed < length / LEAST_PART;
   gboolean is_too_short = may_zoom && !is_inside && needed > length;
@@ -65,23 +62,17 @@ choose (SlReplay *replay,
 
 /**
  * sl_step_view_show:
- * @decisions: of the whole first trace
- * @index: the event after which everything is hidden
+ * @walk: through the whole first trace, at the event after which everything is hidden
  * @chosen: (inout): how long the view is that was chosen here; 0 for none. The user zooms to another: that is kept
  *
  * Moves the view only where the event is not in it, or the last decisions are too close to each other.
  */
 void
-sl_step_view_show (SlDocument *document,
-                   SlDecisionSearch *decisions,
-                   guint64 index,
-                   SlTime *chosen,
-                   guint gesture)
+sl_step_view_show (SlDocument *document, const SlStepWalk *walk, SlTime *chosen, guint gesture)
 {
   SlSpan visible = sl_view_state_get_visible (sl_document_get_state (document));
-  SlReplay *replay = sl_step_mode_get_replay (sl_document_get_step_mode (document));
   gboolean may_zoom = *chosen == 0 || visible.end - visible.begin == *chosen;
-  SlSpan span = choose (replay, decisions, index, visible, may_zoom);
+  SlSpan span = choose (walk, visible, may_zoom);
 
   if (!sl_span_equal (span, visible))
     sl_document_show (document, span, gesture);

@@ -6,10 +6,7 @@
 
 G_BEGIN_DECLS
 
-void sl_step_view_show (SlDocument *document,
-                        SlDecisionSearch *decisions,
-                        guint64 index,
-                        SlTime *chosen,
-                        guint gesture);
+void
+sl_step_view_show (SlDocument *document, const SlStepWalk *walk, SlTime *chosen, guint gesture);
 
 G_END_DECLS

@@ -2,6 +2,7 @@
 #include "sl-app-test.h"
 #include "sl-job-link.h"
 #include "sl-step-mode.h"
+#include "sl-step-obstacle.h"
 #include "sl-timeline-widget.h"
 
 static const char two_tasks[] = "[task fast]\nperiod=10ms\nwcet=3ms\n"
@@ -243,8 +244,8 @@ test_other_traces (void)
   sl_step_mode_set_predict (mode, TRUE);
   g_object_get (mode, "predict", &predicts, NULL);
   g_assert_false (predicts);
-  g_assert_nonnull (sl_step_mode_get_predict_obstacle (mode));
-  g_assert_nonnull (sl_step_mode_get_obstacle (mode));
+  g_assert_nonnull (sl_step_obstacle_get_to_predict (document));
+  g_assert_nonnull (sl_step_obstacle_get (document));
 }
 
 static void
@@ -258,10 +259,10 @@ test_predict_of_several (void)
 
   g_test_summary ("Beside another trace nothing is hidden, and why is said; steps go on.");
 
-  g_assert_null (sl_step_mode_get_predict_obstacle (mode));
+  g_assert_null (sl_step_obstacle_get_to_predict (document));
   sl_document_add_trace (document, other);
-  g_assert_null (sl_step_mode_get_obstacle (mode));
-  g_assert_nonnull (sl_step_mode_get_predict_obstacle (mode));
+  g_assert_null (sl_step_obstacle_get (document));
+  g_assert_nonnull (sl_step_obstacle_get_to_predict (document));
   sl_step_mode_set_predict (mode, TRUE);
   g_object_get (mode, "predict", &predicts, NULL);
   g_assert_false (predicts);

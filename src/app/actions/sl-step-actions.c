@@ -4,6 +4,7 @@
 #include "sl-action-util.h"
 #include "sl-job-link.h"
 #include "sl-message.h"
+#include "sl-step-obstacle.h"
 
 /* The actions "view.step-…" and "view.predict". */
 
@@ -58,7 +59,7 @@ step_mode_cb (GSimpleAction *action, GVariant *parameter, gpointer page)
 
   if (sl_step_mode_get_active (mode))
     sl_step_mode_set_active (mode, FALSE);
-  else if (can_switch_on (page, sl_step_mode_get_obstacle (mode)))
+  else if (can_switch_on (page, sl_step_obstacle_get (sl_trace_view_get_document (page))))
     sl_job_link_begin_steps (sl_trace_view_get_document (page));
 }
 
@@ -69,7 +70,8 @@ predict_cb (GSimpleAction *action, GVariant *parameter, gpointer page)
   gboolean predicts;
 
   g_object_get (mode, "predict", &predicts, NULL);
-  if (predicts || can_switch_on (page, sl_step_mode_get_predict_obstacle (mode)))
+  if (predicts ||
+      can_switch_on (page, sl_step_obstacle_get_to_predict (sl_trace_view_get_document (page))))
     sl_step_mode_set_predict (mode, !predicts);
 }
 
@@ -87,7 +89,7 @@ follow_mode (GActionMap *map, GParamSpec *pspec, SlStepMode *mode)
 static void
 follow_document (GActionMap *map, guint changes, SlDocument *document)
 {
-  gboolean is_possible = sl_step_mode_is_possible (sl_document_get_step_mode (document));
+  gboolean is_possible = sl_step_obstacle_get (document) == NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (moves); i++)
     sl_action_set_enabled (map, moves[i].name, is_possible);

@@ -7,6 +7,7 @@
 #include "sl-key-map.h"
 #include "sl-message.h"
 #include "sl-resting-pointer.h"
+#include "sl-step-obstacle.h"
 #include "sl-zoom-bin.h"
 
 /* Text and strokes are to be seen from the last row of a room. */
@@ -143,7 +144,7 @@ move_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   while (!g_str_equal (moves[i].name, g_action_get_name (G_ACTION (action))))
     i++;
   gtk_widget_set_visible (self->blank, FALSE);
-  if (!sl_step_mode_is_possible (mode))
+  if (sl_step_obstacle_get (self->document) != NULL)
     step_event (self, moves[i].direction, moves[i].unit == SL_STEP_TRACE);
   else if (!sl_step_mode_get_active (mode))
     sl_job_link_begin_steps (self->document);
@@ -412,14 +413,14 @@ sl_lecture_get_active (SlLecture *self)
 void
 sl_lecture_set_sentence (SlLecture *self, gboolean sentence)
 {
-  SlStepMode *mode;
+  const char *obstacle;
 
   g_return_if_fail (SL_IS_LECTURE (self));
 
-  mode = sl_document_get_step_mode (self->document);
-  if (sentence && !sl_step_mode_is_possible (mode))
+  obstacle = sentence ? sl_step_obstacle_get (self->document) : NULL;
+  if (obstacle != NULL)
     {
-      sl_message_show (GTK_WIDGET (self), sl_step_mode_get_obstacle (mode));
+      sl_message_show (GTK_WIDGET (self), obstacle);
       return;
     }
   if (sentence == self->is_sentence)

@@ -5,6 +5,7 @@
 
 #include "sl-panel-table.h"
 #include "sl-scene-builder.h"
+#include "sl-step-obstacle.h"
 
 /* Why commands cannot be done now. */
 
@@ -47,7 +48,7 @@ find_in_document (const char *action, SlDocument *document)
   if (g_str_equal (action, "view.look"))
     return sl_style_get_obstacle (SL_STYLE_TEXTBOOK, sl_document_get_trace_set (document));
   if (g_str_has_prefix (action, "view.step-") || g_str_equal (action, "view.predict"))
-    return sl_step_mode_get_obstacle (sl_document_get_step_mode (document));
+    return sl_step_obstacle_get (document);
 
   return NULL;
 }
