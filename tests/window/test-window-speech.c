@@ -135,6 +135,30 @@ test_steps (void)
   sl_real_window_wait_description (window, ATSPI_ROLE_ENTRY, "Filter expression", "At 506.81*");
 }
 
+static void
+test_deleted (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+  SlRealWindow *window = probe->window;
+
+  g_test_summary (
+      "The marker whose name is being edited is deleted by its command: the keys go on in the timeline.");
+
+  sl_real_window_wait_focus (window, ATSPI_ROLE_ROW_HEADER, "CPU 0");
+  sl_real_window_key (window, "Shift_L+m");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_TEXT, "Name of the marker");
+  sl_real_window_type (window, "burst");
+  sl_real_window_key (window, "Control_L+Shift_L+p");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_ENTRY, "Command, page, row or marker");
+  sl_real_window_type (window, "delete marker");
+  sl_real_window_wait_description (window, ATSPI_ROLE_ENTRY, "Command, page, row or marker",
+                                   "Delete Marker, *, 1 of *");
+  sl_real_window_key (window, "Return");
+  sl_real_window_wait_gone (window, ATSPI_ROLE_LIST_ITEM, "Marker: burst");
+  sl_real_window_key (window, "Shift_L");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_ROW_HEADER, "CPU 0");
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -144,6 +168,8 @@ main (int argc, char *argv[])
   sl_window_test_add ("/window/speech/windows", test_windows);
   sl_window_test_add ("/window/speech/examples", test_examples);
   sl_window_test_add ("/window/speech/steps", test_steps);
+
+  sl_window_test_add ("/window/speech/deleted", test_deleted);
 
   return g_test_run ();
 }

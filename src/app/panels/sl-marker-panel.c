@@ -323,12 +323,27 @@ list_key_cb (SlMarkerPanel *self, guint key, guint code, GdkModifierType state)
   return GDK_EVENT_STOP;
 }
 
+/* Before they take no keys any more: one that has the focus then is never told that it lost it, and nothing else gets it. */
+static void
+leave_entries (SlMarkerPanel *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  if (focus != NULL && gtk_widget_is_ancestor (focus, self->edit_bar))
+    gtk_widget_activate_action (GTK_WIDGET (self), "view.focus", NULL);
+}
+
 static void
 sl_marker_panel_changed (SlDocumentWidget *widget, guint changes)
 {
   if ((changes &
-       (SL_CHANGED_VIEW | SL_CHANGED_ANNOTATIONS | SL_CHANGED_SET | SL_CHANGED_PALETTE)) != 0)
-    follow (SL_MARKER_PANEL (widget));
+       (SL_CHANGED_VIEW | SL_CHANGED_ANNOTATIONS | SL_CHANGED_SET | SL_CHANGED_PALETTE)) == 0)
+    return;
+
+  if (sl_marker_edit_get_chosen (widget->document) == NULL)
+    leave_entries (SL_MARKER_PANEL (widget));
+  follow (SL_MARKER_PANEL (widget));
 }
 
 static gboolean
