@@ -6,11 +6,12 @@ struct _SlAccessibleListener
   SlAccessibleProgram *program;
   GMainContext *context; /* of the messages, which are handled when something is asked */
   guint subscription;
-  guint n_active;   /* how many windows came to be active up to now */
-  guint n_before;   /* of them before what has the focus got it */
-  guint n_focused;  /* how many things got the focus up to now */
-  char *focused;    /* path of the last of them; NULL before there is one */
-  GString *changed; /* the descriptions that it got since then, a line each */
+  guint n_active;  /* how many windows came to be active up to now */
+  guint n_before;  /* of them before what has the focus got it */
+  guint n_focused; /* how many things got the focus up to now */
+  char *focused;   /* path of the last of them; NULL before there is one */
+  GString *
+      changed; /* what is said of it again since then: the descriptions that it got, that it is pressed; a line each */
 };
 
 static void
@@ -41,6 +42,9 @@ event_cb (GDBusConnection *bus,
     }
   else if (g_str_equal (event, "StateChanged") && g_str_equal (detail, "active") && is_on != 0)
     self->n_active++;
+  else if (g_str_equal (event, "StateChanged") && g_str_equal (detail, "pressed") && is_on != 0 &&
+           g_strcmp0 (path, self->focused) == 0)
+    g_string_append (self->changed, "pressed\n");
   else if (g_str_equal (event, "PropertyChange") &&
            g_str_equal (detail, "accessible-description") && g_strcmp0 (path, self->focused) == 0 &&
            g_variant_is_of_type (value, G_VARIANT_TYPE_STRING) &&
@@ -112,7 +116,7 @@ sl_accessible_listener_count_active_before_focus (SlAccessibleListener *self)
 /**
  * sl_accessible_listener_get_changed:
  *
- * Returns: the descriptions that what has the focus got since it has it, a line each
+ * Returns: the descriptions that what has the focus got since it has it, and “pressed” where it was told of that, a line each
  */
 const char *
 sl_accessible_listener_get_changed (SlAccessibleListener *self)

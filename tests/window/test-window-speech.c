@@ -43,6 +43,30 @@ test_once (void)
 }
 
 static void
+test_pages (void)
+{
+  static const char *const keys[] = { "Tab", "Tab", "Tab", "Tab", "Tab", "Down" };
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+  g_autoptr (SlAccessibleListener) listener = sl_real_window_listen (probe->window);
+  SlRealWindow *window = probe->window;
+
+  g_test_summary ("The name of the page that is shown is said once, as that of any other page.");
+
+  sl_real_window_key (window, "Control_L+f");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_ENTRY, "Filter expression");
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    {
+      guint n_focused = sl_accessible_listener_count_focused (listener);
+
+      sl_real_window_key (window, keys[i]);
+      wait_for_focus (window, listener, n_focused);
+      g_test_message ("%s", keys[i]);
+      g_assert_cmpstr (sl_accessible_listener_get_changed (listener), ==, "");
+    }
+  sl_real_window_wait_focus (window, ATSPI_ROLE_PAGE_TAB, "Row");
+}
+
+static void
 test_windows (void)
 {
   static const struct
@@ -165,6 +189,7 @@ main (int argc, char *argv[])
   sl_window_test_init (&argc, &argv);
 
   sl_window_test_add ("/window/speech/once", test_once);
+  sl_window_test_add ("/window/speech/pages", test_pages);
   sl_window_test_add ("/window/speech/windows", test_windows);
   sl_window_test_add ("/window/speech/examples", test_examples);
   sl_window_test_add ("/window/speech/steps", test_steps);

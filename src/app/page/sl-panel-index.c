@@ -12,19 +12,20 @@ struct _SlPanelIndex
   AdwBin parent_instance;
 
   GtkBox *columns[N_COLUMNS];
-  GtkToggleButton *group; /* any of the buttons; NULL before there is one */
-  GHashTable *entries;    /* of Entry, by the name of the page */
+  GHashTable *entries; /* of Entry, by the name of the page */
 
   GtkStack *stack;
 };
 
 G_DEFINE_FINAL_TYPE (SlPanelIndex, sl_panel_index, ADW_TYPE_BIN)
 
+/* The button of the page that is shown is checked, but is no toggle button: readers would say of a tab first that it is there, and
+ * then that it is pressed, by its name again. */
 typedef struct
 {
   char *name;
   char *title;
-  GtkToggleButton *button;
+  GtkButton *button;
   GtkLabel *count;
 } Entry;
 
@@ -58,7 +59,10 @@ follow_stack (SlPanelIndex *self)
     {
       const Entry *entry = value;
 
-      gtk_toggle_button_set_active (entry->button, entry == shown);
+      if (entry == shown)
+        gtk_widget_set_state_flags (GTK_WIDGET (entry->button), GTK_STATE_FLAG_CHECKED, FALSE);
+      else
+        gtk_widget_unset_state_flags (GTK_WIDGET (entry->button), GTK_STATE_FLAG_CHECKED);
       gtk_accessible_update_state (GTK_ACCESSIBLE (entry->button), GTK_ACCESSIBLE_STATE_SELECTED,
                                    entry == shown, -1);
     }
@@ -72,9 +76,8 @@ clicked_cb (SlPanelIndex *self, GtkButton *button)
 
   g_hash_table_iter_init (&iter, self->entries);
   while (g_hash_table_iter_next (&iter, NULL, &value))
-    if (GTK_BUTTON (((Entry *) value)->button) == button)
+    if (((Entry *) value)->button == button)
       gtk_stack_set_visible_child_name (self->stack, ((Entry *) value)->name);
-  follow_stack (self);
 }
 
 static guint
@@ -231,10 +234,9 @@ sl_panel_index_add (SlPanelIndex *self, guint column, const char *name, const ch
   entry = g_new0 (Entry, 1);
   entry->name = g_strdup (name);
   entry->title = g_strdup (title);
-  entry->button = g_object_new (GTK_TYPE_TOGGLE_BUTTON, "accessible-role", GTK_ACCESSIBLE_ROLE_TAB,
-                                "child", box, "focus-on-click", FALSE, "group", self->group, NULL);
+  entry->button = g_object_new (GTK_TYPE_BUTTON, "accessible-role", GTK_ACCESSIBLE_ROLE_TAB,
+                                "child", box, "focus-on-click", FALSE, NULL);
   entry->count = GTK_LABEL (make_label (NULL, 1));
-  self->group = entry->button;
 
   gtk_widget_set_hexpand (label, TRUE);
   gtk_widget_add_css_class (GTK_WIDGET (entry->count), "count");
