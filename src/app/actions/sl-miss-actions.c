@@ -43,7 +43,8 @@ await_jobs (SlDocument *document, SlTraceView *page, int direction)
  * @direction: above 0 for the next missed deadline, below 0 for the one before
  *
  * Goes there, or says why not; where jobs are still being looked for it goes there once they are found. The keys go on
- * from there. Where the window has no room for the details, what they say first is a message.
+ * from there. Where the window has no room for the details, what they say first is a message; readers are told where the
+ * focus does not get to it, since it is there already or its row is hidden.
  */
 void
 sl_miss_actions_step (SlTraceView *page, int direction)
@@ -51,6 +52,7 @@ sl_miss_actions_step (SlTraceView *page, int direction)
   SlDocument *document = sl_trace_view_get_document (page);
   SlTarget before = *sl_view_state_get_picked (sl_document_get_state (document));
   gboolean is_found = sl_miss_link_step (document, direction);
+  const SlTarget *after = sl_view_state_get_picked (sl_document_get_state (document));
   g_autofree char *miss = is_found ? sl_view_text_sum_up_miss (document) : NULL;
 
   forget (document, page);
@@ -62,6 +64,6 @@ sl_miss_actions_step (SlTraceView *page, int direction)
     sl_message_show (GTK_WIDGET (page), sl_view_text_explain_no_miss (document));
   else if (!sl_trace_view_has_details (page) && miss[0] != '\0')
     sl_message_show (GTK_WIDGET (page), miss);
-  else if (sl_target_equal (&before, sl_view_state_get_picked (sl_document_get_state (document))))
+  else if (after->row == NULL || sl_target_equal (&before, after))
     sl_message_say (GTK_WIDGET (page), miss);
 }

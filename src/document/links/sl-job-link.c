@@ -372,28 +372,42 @@ find_miss_event (SlTrace *trace, const SlJob *job, guint64 *index)
   return FALSE;
 }
 
+/* The event that records the miss, in the row of its task: where that is in a folded group, the group is unfolded. */
+static gboolean
+show_miss_event (SlDocument *document, SlJobRef ref, SlTarget *target)
+{
+  const SlJob *job = sl_job_table_get (sl_document_get_jobs_of (document, ref.trace), ref.number);
+  guint64 index;
+  SlTarget box;
+  SlTime time;
+
+  if (!find_miss_event (sl_trace_set_get_trace (sl_document_get_trace_set (document), ref.trace),
+                        job, &index))
+    return FALSE;
+
+  sl_job_link_show_box (document, ref.trace, job->task, job->miss, &box);
+  return sl_document_make_event (document, ref.trace, index, target, &time);
+}
+
 /**
  * sl_job_link_go_to_miss:
  * @ref: a job that missed its deadline
  *
  * Picks the event that records the miss; where the deadline in force is another one, what the task
- * did when that passed.
+ * did when that passed. A folded group that the task's row is in is unfolded.
  */
 void
 sl_job_link_go_to_miss (SlDocument *document, SlJobRef ref)
 {
   SlJobTable *jobs = sl_document_get_jobs_of (document, ref.trace);
   const SlJob *job;
-  guint64 index;
   SlTarget target;
   SlTime time;
 
   g_return_if_fail (jobs != NULL && ref.number < sl_job_table_get_n_jobs (jobs));
 
   job = sl_job_table_get (jobs, ref.number);
-  if (find_miss_event (sl_trace_set_get_trace (sl_document_get_trace_set (document), ref.trace),
-                       job, &index) &&
-      sl_document_make_event (document, ref.trace, index, &target, &time))
+  if (show_miss_event (document, ref, &target))
     {
       lead_to (document, ref, &target, job->miss);
       return;
