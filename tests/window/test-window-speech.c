@@ -17,27 +17,39 @@ wait_for_focus (SlRealWindow *window, SlAccessibleListener *listener, guint n_be
   sl_real_window_wait_still (window);
 }
 
+/* Presses each of them and finds that what gets the focus then is said once. */
+static void
+expect_once (SlRealWindow *window,
+             SlAccessibleListener *listener,
+             const char *const *keys,
+             guint n_keys)
+{
+  for (guint i = 0; i < n_keys; i++)
+    {
+      guint n_focused = sl_accessible_listener_count_focused (listener);
+
+      sl_real_window_key (window, keys[i]);
+      wait_for_focus (window, listener, n_focused);
+      g_test_message ("%s", keys[i]);
+      g_assert_cmpstr (sl_accessible_listener_get_changed (listener), ==, "");
+    }
+}
+
 static void
 test_once (void)
 {
-  static const char *const keys[] = { "n", "Right", "Right", "Home", "Control_L+Shift_L+p" };
+  static const char *const keys[] = {
+    "Down", "n", "Right", "Right", "Home", "Control_L+Shift_L+p"
+  };
   g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
   g_autoptr (SlAccessibleListener) listener = sl_real_window_listen (probe->window);
 
   g_test_summary (
-      "A box, the first of them too, and the first of the commands are described before they get the "
+      "The name of a row, a box, the first of them too, and the first of the commands are described before they get the "
       "focus: a screen reader says them once.");
 
   sl_real_window_wait_focus (probe->window, ATSPI_ROLE_ROW_HEADER, "CPU 0");
-  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
-    {
-      guint n_focused = sl_accessible_listener_count_focused (listener);
-
-      sl_real_window_key (probe->window, keys[i]);
-      wait_for_focus (probe->window, listener, n_focused);
-      g_test_message ("%s", keys[i]);
-      g_assert_cmpstr (sl_accessible_listener_get_changed (listener), ==, "");
-    }
+  expect_once (probe->window, listener, keys, G_N_ELEMENTS (keys));
   sl_real_window_wait_description (probe->window, ATSPI_ROLE_ENTRY, "Command, page, row or marker",
                                    "New Window, *, 1 of *");
 }
@@ -54,15 +66,7 @@ test_pages (void)
 
   sl_real_window_key (window, "Control_L+f");
   sl_real_window_wait_focus (window, ATSPI_ROLE_ENTRY, "Filter expression");
-  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
-    {
-      guint n_focused = sl_accessible_listener_count_focused (listener);
-
-      sl_real_window_key (window, keys[i]);
-      wait_for_focus (window, listener, n_focused);
-      g_test_message ("%s", keys[i]);
-      g_assert_cmpstr (sl_accessible_listener_get_changed (listener), ==, "");
-    }
+  expect_once (window, listener, keys, G_N_ELEMENTS (keys));
   sl_real_window_wait_focus (window, ATSPI_ROLE_PAGE_TAB, "Row");
 }
 
@@ -183,6 +187,28 @@ test_deleted (void)
   sl_real_window_wait_focus (window, ATSPI_ROLE_ROW_HEADER, "CPU 0");
 }
 
+static void
+test_folded (void)
+{
+  static const char *const keys[] = { "Down", "Down" };
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+  g_autoptr (SlAccessibleListener) listener = sl_real_window_listen (probe->window);
+  SlRealWindow *window = probe->window;
+
+  g_test_summary (
+      "N goes to the missed deadline from the folded group that its row is in, too, and says it.");
+
+  sl_real_window_wait_focus (window, ATSPI_ROLE_ROW_HEADER, "CPU 0");
+  expect_once (window, listener, keys, G_N_ELEMENTS (keys));
+  sl_real_window_wait_focus (window, ATSPI_ROLE_ROW_HEADER, "Tasks");
+  sl_real_window_key (window, "Return");
+  sl_real_window_wait_description (window, ATSPI_ROLE_ROW_HEADER, "Tasks", "collapsed");
+
+  sl_real_window_key (window, "n");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_LIST_ITEM, "ctx 296 *");
+  sl_real_window_wait_description (window, ATSPI_ROLE_LIST_ITEM, "ctx 296 *", "*Missed*");
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -194,6 +220,7 @@ main (int argc, char *argv[])
   sl_window_test_add ("/window/speech/examples", test_examples);
   sl_window_test_add ("/window/speech/steps", test_steps);
 
+  sl_window_test_add ("/window/speech/folded", test_folded);
   sl_window_test_add ("/window/speech/deleted", test_deleted);
 
   return g_test_run ();

@@ -287,13 +287,17 @@ sl_timeline_proxies_allocate (SlTimelineProxies *self)
   allocate_markers (self, scene);
 }
 
-/* Where no row has one, the box. */
-static GtkWidget *
-get_header (SlTimelineProxies *self)
+/* Moves the keyboard's focus to the header of the focused row; where no row has one, to the box. */
+static gboolean
+grab_header (SlTimelineProxies *self)
 {
   GtkWidget *header = sl_timeline_headers_get_focused (self->headers);
 
-  return header != NULL ? header : GTK_WIDGET (self->box);
+  if (header == NULL)
+    return gtk_widget_grab_focus (GTK_WIDGET (self->box));
+
+  sl_message_make_known (header);
+  return gtk_widget_grab_focus (header);
 }
 
 gboolean
@@ -302,15 +306,10 @@ sl_timeline_proxies_is_on_header (SlTimelineProxies *self)
   return sl_timeline_headers_have_focus (self->headers);
 }
 
-/**
- * sl_timeline_proxies_focus_header:
- *
- * Moves the keyboard's focus to the header of the focused row.
- */
 void
 sl_timeline_proxies_focus_header (SlTimelineProxies *self)
 {
-  gtk_widget_grab_focus (get_header (self));
+  grab_header (self);
 }
 
 /**
@@ -377,19 +376,19 @@ sl_timeline_proxies_move_focus (SlTimelineProxies *self, GtkDirectionType direct
         return sl_timeline_proxies_focus_marker (self);
       if (on_header)
         return gtk_widget_grab_focus (GTK_WIDGET (self->box));
-      return gtk_widget_grab_focus (get_header (self));
+      return grab_header (self);
     }
   if (direction == GTK_DIR_TAB_BACKWARD)
     {
       if (on_header)
         return FALSE;
       if (on_box)
-        return gtk_widget_grab_focus (get_header (self));
+        return grab_header (self);
       return (!on_marker && sl_timeline_proxies_focus_marker (self)) ||
              gtk_widget_grab_focus (GTK_WIDGET (self->box));
     }
 
-  return !on_box && !on_header && !on_marker && gtk_widget_grab_focus (get_header (self));
+  return !on_box && !on_header && !on_marker && grab_header (self);
 }
 
 /* The ring is part of the picture. */
