@@ -96,6 +96,20 @@ make_folder (void)
   return folder;
 }
 
+/* Waits until what came is a document like any other, and finds that its file is as it was read. */
+static void
+expect_unchanged (SlRealWindow *window)
+{
+  sl_real_window_key (window, "F10");
+  sl_real_window_wait_state (window, ATSPI_ROLE_CHECK_MENU_ITEM, "Follow the File",
+                             ATSPI_STATE_SENSITIVE);
+  sl_real_window_key (window, "Escape");
+  sl_real_window_wait_gone (window, ATSPI_ROLE_CHECK_MENU_ITEM, "Follow the File");
+  g_assert_cmpuint (sl_real_window_count (window, ATSPI_ROLE_LABEL,
+                                          "The file has changed since it was read"),
+                    ==, 0);
+}
+
 static void
 test_receive (void)
 {
@@ -107,7 +121,7 @@ test_receive (void)
 
   g_test_summary (
       "What is received is drawn while it comes and grows; what was lost is said; Stop saves it, and it "
-      "is a document like any other.");
+      "is a document like any other, of a file as it was read.");
 
   port = begin_to_receive (window, path);
   send_part (port, 1, 0, N_FIRST);
@@ -131,6 +145,7 @@ test_receive (void)
   sl_window_test_expect (window, ATSPI_ROLE_FRAME, "received.pcapng");
   sl_real_window_wait_gone (window, ATSPI_ROLE_LABEL, "Receiving on *");
   sl_window_test_expect (window, ATSPI_ROLE_LABEL, "701 events · 60.070 ms · S.Ha.R.K. FTrace");
+  expect_unchanged (window);
   sl_real_window_key (window, "Control_L+q");
   sl_real_window_wait_end (window);
 

@@ -98,6 +98,7 @@ capture_ended_cb (SlTraceTab *self)
     follow (self, self->files, NULL);
   g_signal_connect_object (self->follower, "ended", G_CALLBACK (follower_ended_cb), self,
                            G_CONNECT_SWAPPED);
+  sl_trace_tab_stamp_files (self);
   sl_trace_follower_end (self->follower, self->files);
   sl_trace_tab_update_header (self);
 }
