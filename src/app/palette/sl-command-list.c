@@ -476,8 +476,11 @@ GPtrArray *
 sl_command_list_search (SlCommandList *self, const char *text, guint most, guint *n_matching)
 {
   GPtrArray *found = g_ptr_array_new_with_free_func (g_object_unref);
-  g_autofree char *folded = g_utf8_casefold (text, -1);
-  g_auto (GStrv) words = g_strsplit (g_strstrip (folded), " ", -1);
+  g_autofree char *folded = g_strstrip (g_utf8_casefold (text, -1));
+  /* Titles are without the dots that menus have. */
+  g_autofree char *plain =
+      g_str_has_suffix (folded, "…") ? g_strndup (folded, strlen (folded) - strlen ("…")) : NULL;
+  g_auto (GStrv) words = g_strsplit (plain != NULL ? plain : folded, " ", -1);
   g_autoptr (GArray) matches = g_array_new (FALSE, FALSE, sizeof (Match));
 
   rank_all (self, (const char *const *) words, matches);

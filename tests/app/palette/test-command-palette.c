@@ -125,7 +125,7 @@ test_finds_by_words (void)
   g_autoptr (SlCommand) first = NULL;
 
   g_test_summary (
-      "Words are found in any order and case, the start of a title first; without words "
+      "Words are found in any order and case, the start of a title first, also with the dots of a menu; without words "
       "everything is there.");
 
   type (palette, "  DEADLINE next ");
@@ -153,6 +153,9 @@ test_finds_by_words (void)
   g_assert_cmpuint (count_called (palette, "What the selected task wakes", "Shift+C"), ==, 1);
   type (palette, "send");
   g_assert_cmpuint (count_called (palette, "Save Selected Span as Trace", NULL), ==, 1);
+
+  type (palette, "Export Picture… ");
+  g_assert_cmpuint (count_called (palette, "Export Picture", "Ctrl+E"), ==, 1);
 
   type (palette, "no such thing");
   g_assert_cmpuint (g_list_model_get_n_items (get_found (palette)), ==, 0);
