@@ -250,6 +250,16 @@ sl_trace_tab_class_init (SlTraceTabClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, start_page_open_cb);
 }
 
+/* As a target accepts by itself, but not the picture that is dragged out of this program: it is no trace. */
+static gboolean
+accept_drop_cb (GtkDropTarget *target, GdkDrop *drop)
+{
+  return gdk_drop_get_drag (drop) == NULL &&
+         (gdk_drop_get_actions (drop) & gtk_drop_target_get_actions (target)) != 0 &&
+         gdk_content_formats_match (gtk_drop_target_get_formats (target),
+                                    gdk_drop_get_formats (drop));
+}
+
 static void
 start_page_map_cb (SlTraceTab *self)
 {
@@ -276,6 +286,7 @@ sl_trace_tab_init (SlTraceTab *self)
   sl_button_names_give (self->header);
   g_signal_connect_swapped (self->start_page, "map", G_CALLBACK (start_page_map_cb), self);
 
+  g_signal_connect (target, "accept", G_CALLBACK (accept_drop_cb), NULL);
   g_signal_connect_swapped (target, "drop", G_CALLBACK (drop_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));
 }
