@@ -35,7 +35,7 @@ typedef struct
 {
   const SlCommandPlace *place;
   GPtrArray *commands; /* of SlCommand */
-  GHashTable *known;   /* of actions that are listed, with their targets */
+  GHashTable *known;   /* by names of actions with their targets: the commands, borrowed */
 } Gathering;
 
 /* The group of actions that @action is in, and its name there. */
@@ -134,7 +134,7 @@ find_words (const char *action)
   return NULL;
 }
 
-/* Lists an action that exists and is not listed yet. */
+/* Lists an action that exists; one that is listed under another title is found by both. */
 static void
 add_action (Gathering *gathering,
             const char *title,
@@ -148,12 +148,17 @@ add_action (Gathering *gathering,
   const char *obstacle;
   SlCommand *command;
 
-  if (!find_action (gathering->place, action, &obstacle) ||
-      g_hash_table_contains (gathering->known, name))
+  if (!find_action (gathering->place, action, &obstacle))
     return;
+  command = g_hash_table_lookup (gathering->known, name);
+  if (command != NULL)
+    {
+      sl_command_add_words (command, title);
+      return;
+    }
 
-  g_hash_table_add (gathering->known, g_steal_pointer (&name));
   command = add (gathering, sl_command_new_action (title, group, action, target), keys);
+  g_hash_table_insert (gathering->known, g_steal_pointer (&name), command);
   if (words != NULL)
     sl_command_add_words (command, words);
   sl_command_set_obstacle (command, obstacle);

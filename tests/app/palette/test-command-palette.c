@@ -151,6 +151,8 @@ test_finds_by_words (void)
   type (palette, "wake");
   g_assert_cmpuint (count_called (palette, "What woke the selected task", "C"), ==, 1);
   g_assert_cmpuint (count_called (palette, "What the selected task wakes", "Shift+C"), ==, 1);
+  type (palette, "what this computer does");
+  g_assert_cmpuint (count_called (palette, "Record", NULL), ==, 1);
   type (palette, "send");
   g_assert_cmpuint (count_called (palette, "Save Selected Span as Trace", NULL), ==, 1);
 
