@@ -200,24 +200,28 @@ describe_intruder (SlJobTable *table,
       intruder, ticks);
 }
 
-/* What the other jobs had of the same cause, of whomever. */
+/* What the other jobs had of the same cause, of whomever; and this one, where that is more than was said of @part. */
 static char *
 describe_others (const SlJob *job,
                  const SlClock *clock,
                  const SlJobContrast *contrast,
-                 SlCause cause)
+                 const SlJobPart *part)
 {
-  const SlContrastRange *range = &contrast->causes[cause];
+  const SlContrastRange *range = &contrast->causes[part->cause];
   g_autofree char *usual = NULL, *own = NULL;
 
   if (contrast->n_others == 0)
     return g_strdup ("");
 
   usual = dup_range (job, clock, range);
+  if (range->ticks == part->ticks)
+    /* Translators: “Preempted” or the like, a range of durations */
+    return g_strdup_printf (_ ("%s in the task’s other jobs: %s."),
+                            sl_text_contrast_title (part->cause), usual);
   own = dup_ticks (job, clock, range->ticks);
   /* Translators: “Preempted” or the like, a duration, a range of durations of other jobs */
   return g_strdup_printf (_ ("%s in all: %s, the task’s other jobs %s."),
-                          sl_text_contrast_title (cause), own, usual);
+                          sl_text_contrast_title (part->cause), own, usual);
 }
 
 /* Idle for less of a job, another processor would have made no difference. */
@@ -313,8 +317,8 @@ describe_cause (SlJobTable *table, SlAnnotations *annotations, const SlClock *cl
     wait = sl_text_wait (sl_job_table_get_trace (table), annotations, &reason.part, ticks);
   late_priority = describe_late_priority (table, job, &reason.part);
   intruder = describe_intruder (table, annotations, clock, job, &reason.part);
-  others = intruder[0] == '\0' ? describe_others (job, clock, &contrast, reason.part.cause)
-                               : g_strdup ("");
+  others =
+      intruder[0] == '\0' ? describe_others (job, clock, &contrast, &reason.part) : g_strdup ("");
   interference = sl_text_job_interference (table, annotations, clock, number);
   idle = describe_idle (table, annotations, clock, number);
   return join_sentences ((const char *const[]) { wait, late_priority, intruder, others,

@@ -208,6 +208,9 @@ test_interference (void)
       jobs, misses[0],
       "Job 3 of task:5, for which it waited, executed for 3.000 ms; three quarters of task:5’s other jobs took "
       "at most 1.000 ms.");
+  /* What it waited for is told once: all of it was for that task. */
+  assert_why (jobs, misses[0],
+              "It waited 3.000 ms while task:5 ran. Preempted in the task’s other jobs: 1.000 ms.");
 }
 
 static char *
