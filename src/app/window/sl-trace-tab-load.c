@@ -349,11 +349,16 @@ mounted_cb (GObject *file, GAsyncResult *result, gpointer user_data)
     return;
 
   g_clear_object (&self->loader);
+  self->has_mounted = is_mounted;
   if (is_mounted)
-    sl_trace_tab_load (self, NULL);
-  else
-    sl_trace_tab_show_error (self, error);
+    {
+      sl_trace_tab_load (self, NULL);
+      return;
+    }
+
   sl_trace_tab_emit_changed (self);
+  sl_trace_tab_emit_loaded (self);
+  sl_trace_tab_show_error (self, error);
 }
 
 static GFile *
@@ -365,7 +370,7 @@ find_remote (SlTraceTab *self)
   return NULL;
 }
 
-/* Connects to the place of files on another machine, once for these files, and asks the user for what that needs. */
+/* Connects to the place of files on another machine, and asks the user for what that needs. */
 static gboolean
 mount (SlTraceTab *self, SlTraceLoader *loader, const GError *error)
 {
@@ -377,7 +382,6 @@ mount (SlTraceTab *self, SlTraceLoader *loader, const GError *error)
       !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_MOUNTED))
     return FALSE;
 
-  self->has_mounted = TRUE;
   self->loader = g_object_ref (loader);
   mounting = g_new0 (Mounting, 1);
   mounting->tab = g_object_ref (self);
@@ -394,6 +398,7 @@ loader_finished_cb (SlTraceTab *self, GPtrArray *others, const GError *error)
 
   if (error != NULL && self->page == NULL && mount (self, loader, error))
     return;
+  self->has_mounted = FALSE;
 
   sl_trace_tab_emit_changed (self);
   sl_trace_tab_emit_loaded (self);

@@ -67,7 +67,7 @@ struct _SlTraceTab
   SlSimulation *other_run;  /* that is compared with @simulation; NULL for none */
   char *name;               /* of what was opened, for people */
   char *first_name;         /* of the first file of these; NULL where it says less than name */
-  gboolean has_mounted;     /* their place, or tried to */
+  gboolean has_mounted;     /* the place of @files, just now: not again before they are read */
   GFile *view;              /* saved, to be shown once the trace is loaded; NULL for none */
   char *stamp; /* what its files were when they were read; NULL where they could not be asked */
   SlTrace *reloaded;        /* as far as it is read again; NULL for nothing */
