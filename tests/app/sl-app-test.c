@@ -149,10 +149,7 @@ has_complete_trace (gpointer data)
 static gboolean
 has_jobs (gpointer data)
 {
-  SlDocument *document = sl_window_get_document (data);
-
-  return document != NULL && sl_document_get_jobs (document) != NULL &&
-         sl_trace_is_complete (sl_document_get_trace (document));
+  return has_complete_trace (data) && sl_document_get_jobs (sl_window_get_document (data)) != NULL;
 }
 
 /* A window that shows all of a file. */

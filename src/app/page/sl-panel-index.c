@@ -19,8 +19,8 @@ struct _SlPanelIndex
 
 G_DEFINE_FINAL_TYPE (SlPanelIndex, sl_panel_index, ADW_TYPE_BIN)
 
-/* The button of the page that is shown is checked, but is no toggle button: readers would say of a tab first that it is there, and
- * then that it is pressed, by its name again. */
+/* The button of the page that is shown looks checked without being a toggle button: of one of those, screen readers say
+ * the name twice, first that the tab has the focus and then that it is pressed. */
 typedef struct
 {
   char *name;

@@ -20,7 +20,7 @@ struct _SlPanelRoom
  * sl_panel_room_new:
  * @widget: that has the two others, and outlives what is returned
  * @index: names of all pages
- * @switcher: what stands for it where there is no room
+ * @switcher: shown instead of it where there is too little room
  *
  * Returns: (transfer full): to be told of widths
  */

@@ -250,7 +250,7 @@ sl_trace_tab_class_init (SlTraceTabClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, start_page_open_cb);
 }
 
-/* As a target accepts by itself, but not the picture that is dragged out of this program: it is no trace. */
+/* What GTK accepts by default, except for what is dragged out of this program: that is a picture, not a trace. */
 static gboolean
 accept_drop_cb (GtkDropTarget *target, GdkDrop *drop)
 {

@@ -22,7 +22,7 @@ sl_cli_model_find (const SlCliTrace *trace)
   if (sl_cli_trace_get_n_files (trace) != 1 || strcmp (trace->name, SL_CLI_STANDARD_INPUT) == 0)
     return NULL;
 
-  file = g_file_new_for_commandline_arg (trace->name);
+  file = sl_cli_spool_find_file (trace->name);
   model = sl_task_model_get_file (file);
 
   return g_file_query_exists (model, NULL) ? g_steal_pointer (&model) : NULL;

@@ -139,7 +139,7 @@ sl_open_chunk_fill (const SlOpenChunk *self, SlTrackChunk *chunk, SlTrackSlab *s
     }
   bytes = (guint8 *) sl_track_chunk_get_bytes (chunk);
   memcpy (bytes, self->heads.data, self->heads.len);
-  /* Where the heads alone describe all items, there are no item bytes and no array. */
+  /* Without item bytes there is no array: the heads alone describe all items. */
   if (self->items.len > 0)
     memcpy (bytes + self->heads.len, self->items.data, self->items.len);
   memset (bytes + n_bytes - SL_LEAF_PADDING, 0, SL_LEAF_PADDING);
