@@ -267,6 +267,7 @@ test_panels (void)
   gtk_window_present (GTK_WINDOW (window));
   sl_window_open (window, files);
   sl_app_test_wait (has_complete_trace, window);
+  sl_app_test_spin (50);
   panels = sl_app_test_find (GTK_WIDGET (window), SL_TYPE_PANEL_STACK);
   stack = GTK_STACK (gtk_widget_get_template_child (panels, SL_TYPE_PANEL_STACK, "stack"));
 

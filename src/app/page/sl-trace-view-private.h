@@ -46,7 +46,9 @@ struct _SlTraceView
   gboolean is_following;   /* the panels follow the document, or come and go by themselves */
   gboolean keeps_settings; /* the next trace opens with the panels of this one */
   guint scrollbar_tick;
-  GPtrArray *drags; /* of GtkGestureDrag: of the edge between timeline and lists */
+  guint parts_tick;         /* shows the parts of the page frame by frame; 0 once they are there */
+  gboolean has_first_frame; /* of the timeline alone */
+  GPtrArray *drags;         /* of GtkGestureDrag: of the edge between timeline and lists */
 };
 
 void sl_trace_view_init_paned (SlTraceView *self);

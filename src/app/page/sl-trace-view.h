@@ -14,6 +14,7 @@ G_DECLARE_FINAL_TYPE (SlTraceView, sl_trace_view, SL, TRACE_VIEW, AdwBin)
 
 GtkWidget *sl_trace_view_new (void);
 void sl_trace_view_set_document (SlTraceView *self, SlDocument *document, GSettings *settings);
+void sl_trace_view_come_in_parts (SlTraceView *self);
 SlDocument *sl_trace_view_get_document (SlTraceView *self);
 SlTimelineWidget *sl_trace_view_get_timeline (SlTraceView *self);
 void sl_trace_view_set_progress (SlTraceView *self, double fraction);

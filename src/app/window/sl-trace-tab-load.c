@@ -145,6 +145,7 @@ sl_trace_tab_show_trace (SlTraceTab *self, SlTrace *trace)
   sl_code_loader_attach (document, GTK_WIDGET (self));
   sl_call_search_attach (document);
   sl_trace_view_set_document (page, document, settings);
+  sl_trace_view_come_in_parts (page);
   self->page = page;
   /* Before it is shown: a panel that goes away on the screen takes its time. */
   sl_trace_tab_prepare_exercise (self);

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-app-test.h"
+
+#include "sl-details-pane.h"
+#include "sl-filter-bar.h"
+#include "sl-panel-stack.h"
+#include "sl-timeline-widget.h"
+
+/* What has been drawn of a page after each of its frames. */
+typedef struct
+{
+  GtkWidget *window;
+  GArray *counts; /* of guint: how many parts are there */
+} Frames;
+
+static GtkWidget *
+find_content (GtkWidget *window, GType type)
+{
+  GtkWidget *part = sl_app_test_find (window, type);
+
+  return part != NULL ? gtk_widget_get_first_child (part) : NULL;
+}
+
+static void
+painted_cb (Frames *self)
+{
+  GtkWidget *timeline = sl_app_test_find (self->window, SL_TYPE_TIMELINE_WIDGET);
+  GtkWidget *details = find_content (self->window, SL_TYPE_DETAILS_PANE);
+  GtkWidget *panels = find_content (self->window, SL_TYPE_PANEL_STACK);
+  guint n_parts;
+
+  if (timeline == NULL || !gtk_widget_get_mapped (timeline))
+    return;
+
+  n_parts = 1 + gtk_widget_get_mapped (details) + gtk_widget_get_mapped (panels);
+  g_array_append_val (self->counts, n_parts);
+}
+
+static gboolean
+has_page (gpointer window)
+{
+  return sl_window_get_document (window) != NULL;
+}
+
+static gboolean
+has_all_parts (gpointer data)
+{
+  Frames *self = data;
+
+  return self->counts->len > 0 && g_array_index (self->counts, guint, self->counts->len - 1) == 3;
+}
+
+static SlWindow *
+open_page (void)
+{
+  g_autoptr (GFile) file = g_file_new_build_filename (g_getenv ("SLACKLINE_DATA"), "samples",
+                                                      "jumping-balls.shark", NULL);
+  SlWindow *window = sl_window_new (sl_app_test_start ());
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
+
+  g_ptr_array_add (files, g_steal_pointer (&file));
+  gtk_window_present (GTK_WINDOW (window));
+  sl_app_test_spin (100);
+  sl_window_open (window, files);
+  return window;
+}
+
+static void
+test_frames (void)
+{
+  Frames frames = { .counts = g_array_new (FALSE, FALSE, sizeof (guint)) };
+  GdkFrameClock *clock;
+  gulong handler;
+
+  g_test_summary (
+      "A page begins with its timeline alone, and each frame adds a part until all are there.");
+
+  frames.window = GTK_WIDGET (open_page ());
+  clock = gtk_widget_get_frame_clock (frames.window);
+  handler = g_signal_connect_swapped (clock, "after-paint", G_CALLBACK (painted_cb), &frames);
+  sl_app_test_wait (has_all_parts, &frames);
+  g_signal_handler_disconnect (clock, handler);
+
+  for (guint i = 0; i < frames.counts->len; i++)
+    g_assert_cmpuint (g_array_index (frames.counts, guint, i), ==, i + 1);
+  g_assert_cmpuint (frames.counts->len, ==, 3);
+  g_array_unref (frames.counts);
+  gtk_window_destroy (GTK_WINDOW (frames.window));
+}
+
+static void
+test_find (void)
+{
+  SlWindow *window = open_page ();
+  GtkWidget *bar, *focus;
+
+  g_test_summary ("Who searches before all parts are there has the filter at once.");
+
+  sl_app_test_wait (has_page, window);
+  g_assert_false (gtk_widget_get_visible (find_content (GTK_WIDGET (window), SL_TYPE_PANEL_STACK)));
+  gtk_widget_activate_action (GTK_WIDGET (
+                                  sl_app_test_find (GTK_WIDGET (window), SL_TYPE_TIMELINE_WIDGET)),
+                              "view.find", NULL);
+  bar = sl_app_test_find (GTK_WIDGET (window), SL_TYPE_FILTER_BAR);
+  focus = gtk_window_get_focus (GTK_WINDOW (window));
+  g_assert_nonnull (focus);
+  g_assert_true (gtk_widget_is_ancestor (focus, bar));
+  sl_app_test_spin (100);
+  g_assert_true (gtk_widget_get_mapped (find_content (GTK_WIDGET (window), SL_TYPE_PANEL_STACK)));
+  g_assert_true (gtk_widget_get_mapped (find_content (GTK_WIDGET (window), SL_TYPE_DETAILS_PANE)));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  if (!gtk_init_check ())
+    {
+      g_print ("1..0 # SKIP there is no display\n");
+      return 0;
+    }
+
+  g_test_add_func ("/app/page-parts/frames", test_frames);
+  g_test_add_func ("/app/page-parts/find", test_find);
+
+  return g_test_run ();
+}
