@@ -3,6 +3,7 @@
 
 #include "sl-kind-action.h"
 #include "sl-lower-bound.h"
+#include "sl-parallel.h"
 #include "sl-recorded-misses.h"
 #include "sl-row-look.h"
 #include "sl-source-extras.h"
@@ -262,22 +263,56 @@ add_numbers (GArray *rows, SlTrace *trace)
     }
 }
 
-static GArray *
-find_rows (SlTraceSet *set, guint trace)
+/* Lanes that one thread looks at in one go. */
+#define LANES_AT_ONCE 512
+
+/* What is looked for in the lanes of one trace. */
+typedef struct
 {
-  SlTrace *owner = sl_trace_set_get_trace (set, trace);
-  guint32 idle = sl_annotations_get_idle_task (sl_trace_set_get_annotations (set, trace), owner);
-  SlTime known = sl_task_load_get_known (owner, sl_trace_get_span (owner));
+  SlTraceSet *set;
+  guint trace;
+  guint32 idle;
+  SlTime known;
+  GArray **pieces; /* of SlStockRow, each of so many lanes */
+} Search;
+
+static void
+find_piece (guint piece, gpointer user_data)
+{
+  Search *self = user_data;
+  SlTrace *owner = sl_trace_set_get_trace (self->set, self->trace);
+  guint end = MIN ((piece + 1) * LANES_AT_ONCE, sl_trace_get_n_lanes (owner));
   GArray *rows = g_array_new (FALSE, FALSE, sizeof (SlStockRow));
 
-  g_array_set_clear_func (rows, stock_row_clear);
-  for (guint i = 0; i < sl_trace_get_n_lanes (owner); i++)
+  for (guint i = piece * LANES_AT_ONCE; i < end; i++)
     {
       const SlLane *lane = sl_trace_get_lane (owner, i);
 
       for (SlRowPart part = SL_ROW_STATES; part <= SL_ROW_REAL_MODE; part++)
         if (lane->type != SL_LANE_TRACE && sl_row_stock_lane_has_part (lane, part))
-          add_row (rows, set, trace, i, part, idle, known);
+          add_row (rows, self->set, self->trace, i, part, self->idle, self->known);
+    }
+  self->pieces[piece] = rows;
+}
+
+static GArray *
+find_rows (SlTraceSet *set, guint trace)
+{
+  SlTrace *owner = sl_trace_set_get_trace (set, trace);
+  guint n_pieces = (sl_trace_get_n_lanes (owner) + LANES_AT_ONCE - 1) / LANES_AT_ONCE;
+  g_autofree GArray **pieces = g_new (GArray *, n_pieces);
+  Search search = { .set = set, .trace = trace, .pieces = pieces };
+  GArray *rows = g_array_new (FALSE, FALSE, sizeof (SlStockRow));
+
+  search.idle = sl_annotations_get_idle_task (sl_trace_set_get_annotations (set, trace), owner);
+  search.known = sl_task_load_get_known (owner, sl_trace_get_span (owner));
+  sl_parallel_run (n_pieces, find_piece, &search);
+
+  g_array_set_clear_func (rows, stock_row_clear);
+  for (guint i = 0; i < n_pieces; i++)
+    {
+      g_array_append_vals (rows, pieces[i]->data, pieces[i]->len);
+      g_array_unref (pieces[i]);
     }
   add_numbers (rows, owner);
 
