@@ -306,6 +306,25 @@ sl_trace_set_show_unit (SlTraceSet *self, SlShownUnit unit)
 }
 
 /**
+ * sl_trace_set_dup_clock_of:
+ * @trace: number in the set
+ *
+ * Returns: (transfer full): the clock of the trace's own ticks, with the rate that the user gave it, and the unit that was
+ *   fixed for the axis, so that a time reads the same wherever it is written
+ */
+SlClock *
+sl_trace_set_dup_clock_of (SlTraceSet *self, guint trace)
+{
+  g_autoptr (SlClock) clock = NULL;
+
+  g_return_val_if_fail (SL_IS_TRACE_SET (self), NULL);
+
+  clock = sl_annotations_dup_clock (sl_trace_set_get_annotations (self, trace),
+                                    sl_trace_set_get_trace (self, trace));
+  return sl_clock_with_shown_unit (clock, sl_clock_get_shown_unit (self->clock));
+}
+
+/**
  * sl_trace_set_hide:
  * @hidden: reference ticks at the end of the axis, of which the traces say nothing
  * @whole: what the first trace is the beginning of

@@ -36,6 +36,7 @@ guint sl_trace_set_get_size (SlTraceSet *self);
 SlTrace *sl_trace_set_get_trace (SlTraceSet *self, guint trace);
 SlAnnotations *sl_trace_set_get_annotations (SlTraceSet *self, guint trace);
 char *sl_trace_set_dup_title (SlTraceSet *self, guint trace) G_GNUC_WARN_UNUSED_RESULT;
+SlClock *sl_trace_set_dup_clock_of (SlTraceSet *self, guint trace) G_GNUC_WARN_UNUSED_RESULT;
 SlClock *sl_trace_set_get_clock (SlTraceSet *self); /* the reference, with the user's rate */
 SlSpan sl_trace_set_get_span (SlTraceSet *self);
 void sl_trace_set_show_unit (SlTraceSet *self, SlShownUnit unit);

@@ -452,6 +452,39 @@ test_shown_unit (void)
   g_assert_false (sl_shown_unit_find ("hours", &(SlShownUnit) { 0 }));
 }
 
+/* How long 35.002755 ms is written, of a clock of 1 GHz: the same in all units, and to the tick where that takes no digit after
+ * the point. */
+static void
+test_shown_digits (void)
+{
+  static const struct
+  {
+    SlShownUnit unit;
+    const char *duration;
+  } digits[] = {
+    { SL_SHOWN_AUTO, "35.003 ms" },          { SL_SHOWN_NS, "35" THIN "002" THIN "755 ns" },
+    { SL_SHOWN_US, "35" THIN "002.755 µs" }, { SL_SHOWN_MS, "35.003 ms" },
+    { SL_SHOWN_S, "0.035" THIN "003 s" },    { SL_SHOWN_TICKS, "35" THIN "002" THIN "755 ticks" },
+  };
+  const SlRate rate = { 0, 1000000000, 1 };
+  g_autoptr (SlClock) plain = sl_clock_new (SL_UNIT_TICKS, 0, &rate, 1);
+
+  g_test_summary (
+      "A unit that is fixed does not put noughts in the place of digits that are known.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (digits); i++)
+    {
+      g_autoptr (SlClock) clock = sl_clock_with_shown_unit (plain, digits[i].unit);
+      const gint64 parts[] = { 35002000, 755 };
+      g_autofree char *duration = sl_time_text_duration (clock, (SlSpan) { 0, 35002755 });
+      g_auto (GStrv) shares = sl_time_text_shares (clock, (SlSpan) { 0, 35002755 }, parts, 2);
+
+      g_assert_cmpstr (duration, ==, digits[i].duration);
+      if (digits[i].unit == SL_SHOWN_NS)
+        g_assert_cmpstr (shares[1], ==, "755 ns");
+    }
+}
+
 static void
 test_frequency (void)
 {
@@ -538,6 +571,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/time-text/shares", test_shares);
   g_test_add_func ("/model/time-text/range", test_range);
   g_test_add_func ("/model/time-text/shown-unit", test_shown_unit);
+  g_test_add_func ("/model/time-text/shown-digits", test_shown_digits);
   g_test_add_func ("/model/time-text/frequency", test_frequency);
   g_test_add_func ("/model/time-text/wall", test_wall);
   g_test_add_func ("/model/time-text/wall-digits", test_wall_digits);

@@ -108,7 +108,7 @@ add_record (SlDetailsPane *self)
 static void
 add_charts (SlDetailsPane *self, guint trace, guint32 task)
 {
-  g_autofree char *name = sl_event_text_object (self->base.document, trace, task);
+  g_autofree char *name = sl_event_text_title (self->base.document, trace, task);
 
   sl_task_charts_append_to (sl_details_fold_append (self->content, _ ("Charts"), name,
                                                     &self->is_open[FOLD_CHARTS]),

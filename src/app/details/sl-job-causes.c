@@ -189,9 +189,7 @@ static char **
 dup_figures (const Causes *self, char **sum)
 {
   SlTraceSet *set = sl_document_get_trace_set (self->document);
-  g_autoptr (SlClock) clock =
-      sl_annotations_dup_clock (sl_trace_set_get_annotations (set, self->trace),
-                                sl_trace_set_get_trace (set, self->trace));
+  g_autoptr (SlClock) clock = sl_trace_set_dup_clock_of (set, self->trace);
   g_autofree gint64 *ticks = g_new (gint64, self->lines->len);
 
   for (guint i = 0; i < self->lines->len; i++)

@@ -91,8 +91,7 @@ add_card (const Filling *self)
 {
   SlTraceSet *set = sl_document_get_trace_set (self->document);
   SlAnnotations *annotations = sl_trace_set_get_annotations (set, self->trace);
-  g_autoptr (SlClock) clock =
-      sl_annotations_dup_clock (annotations, sl_trace_set_get_trace (set, self->trace));
+  g_autoptr (SlClock) clock = sl_trace_set_dup_clock_of (set, self->trace);
   gboolean is_miss = sl_job_has_missed (self->job, FALSE);
   g_autofree char *verdict = sl_text_job_verdict (self->jobs, clock, self->number);
   g_autofree char *why =
@@ -167,10 +166,10 @@ add_processor (const Filling *self)
   if (first == 0)
     return;
 
-  began = sl_event_text_object (self->document, self->trace, first);
+  began = sl_event_text_title (self->document, self->trace, first);
   if (last != 0 && last != first)
     {
-      ended = sl_event_text_object (self->document, self->trace, last);
+      ended = sl_event_text_title (self->document, self->trace, last);
       /* Translators: the processors where a job began and where it ended */
       both = g_strdup_printf (_ ("%s, at the end %s"), began, ended);
     }

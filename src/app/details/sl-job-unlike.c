@@ -83,9 +83,7 @@ sl_job_unlike_append (GtkBox *box, SlDocument *document, SlJobRef ref)
 {
   SlTraceSet *set = sl_document_get_trace_set (document);
   SlJobTable *jobs = sl_document_get_jobs_of (document, ref.trace);
-  g_autoptr (SlClock) clock =
-      sl_annotations_dup_clock (sl_trace_set_get_annotations (set, ref.trace),
-                                sl_trace_set_get_trace (set, ref.trace));
+  g_autoptr (SlClock) clock = sl_trace_set_dup_clock_of (set, ref.trace);
   Table table = { .clock = clock, .job = sl_job_table_get (jobs, ref.number) };
   g_autofree char *others = NULL;
   SlJobContrast contrast;

@@ -257,7 +257,7 @@ dup_duration (SlDocument *document, SlJobRef ref, gint64 ticks)
 static char *
 dup_name (SlDocument *document, SlJobRef ref, const SlJob *job, const Summary *summary)
 {
-  g_autofree char *task = sl_event_text_object (document, ref.trace, job->task);
+  g_autofree char *task = sl_event_text_title (document, ref.trace, job->task);
   g_autofree char *shortest = dup_duration (document, ref, summary->shortest);
   g_autofree char *longest = dup_duration (document, ref, summary->longest);
   g_autofree char *range =

@@ -326,7 +326,7 @@ sl_target_details_append_event (GtkBox *box,
   cpu = sl_event_text_cpu (trace, &event);
   if (cpu[0] != '\0')
     sl_field_list_add (list, _ ("CPU"), cpu);
-  sl_field_list_take (list, _ ("Object"), sl_event_text_object (document, number, event.object));
+  sl_field_list_take (list, _ ("Object"), sl_event_text_title (document, number, event.object));
   add_parameter (list, sl_trace_set_get_annotations (set, number), &event, FALSE);
   add_parameter (list, sl_trace_set_get_annotations (set, number), &event, TRUE);
   sl_field_list_take (list, _ ("Flags"), dup_flags (&event));

@@ -69,7 +69,7 @@ sl_event_cell_dup_text (SlDocument *document, SlEventColumn column, SlEventItem 
     case SL_EVENT_COLUMN_EVENT:
       return sl_event_text_kind (event->kind);
     case SL_EVENT_COLUMN_OBJECT:
-      return sl_event_text_object (document, trace, event->object);
+      return sl_event_text_title (document, trace, event->object);
     case SL_EVENT_COLUMN_DETAIL:
       return sl_event_text_detail (sl_trace_set_get_annotations (set, trace), event);
     case SL_EVENT_COLUMN_OFFSET:

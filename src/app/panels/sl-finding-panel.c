@@ -54,8 +54,7 @@ get_finding (SlFindingPanel *self, SlLine *line, SlFinding *finding)
   finding->annotations =
       sl_trace_set_get_annotations (sl_document_get_trace_set (document), finding->trace);
   finding->table = findings->table;
-  finding->clock =
-      sl_annotations_dup_clock (finding->annotations, sl_job_table_get_trace (findings->table));
+  finding->clock = sl_trace_set_dup_clock_of (sl_document_get_trace_set (document), finding->trace);
   finding->number = get_number (line);
   finding->job =
       finding->number != G_MAXUINT ? sl_job_table_get (findings->table, finding->number) : NULL;

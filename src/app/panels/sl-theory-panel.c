@@ -103,10 +103,9 @@ dup_meaning (SlTheoryPanel *self, SlLine *line, guint trace)
 {
   const SlTaskTheory *task = get_task (line);
   const SlTheoryLines *theory = sl_line_get_table (line);
-  SlAnnotations *annotations =
-      sl_trace_set_get_annotations (sl_document_get_trace_set (self->base.document), trace);
-  g_autoptr (SlClock) clock =
-      sl_annotations_dup_clock (annotations, sl_job_table_get_trace (theory->jobs));
+  SlTraceSet *set = sl_document_get_trace_set (self->base.document);
+  SlAnnotations *annotations = sl_trace_set_get_annotations (set, trace);
+  g_autoptr (SlClock) clock = sl_trace_set_dup_clock_of (set, trace);
   g_autofree char *estimated = sl_text_estimated (task->estimated & ~SHOWN_AS_ESTIMATED);
   g_autofree char *why = NULL;
 
@@ -235,8 +234,7 @@ append_totals (SlTheoryPanel *self,
 {
   SlTraceSet *set = sl_document_get_trace_set (self->base.document);
   SlAnnotations *annotations = sl_trace_set_get_annotations (set, number);
-  g_autoptr (SlClock) clock =
-      sl_annotations_dup_clock (annotations, sl_trace_set_get_trace (set, number));
+  g_autoptr (SlClock) clock = sl_trace_set_dup_clock_of (set, number);
   g_autoptr (GPtrArray) lines = sl_text_theory_totals (theory, jobs, annotations, clock);
 
   if (text->len > 0)

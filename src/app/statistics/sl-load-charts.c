@@ -33,7 +33,7 @@ sl_load_charts_append_share (GtkBox *box,
                              SlSpan span,
                              const SlTaskLoad *load)
 {
-  g_autofree char *task_name = sl_event_text_object (subject->document, subject->trace, task);
+  g_autofree char *task_name = sl_event_text_title (subject->document, subject->trace, task);
   g_autofree char *title = g_strdup_printf (_ ("Processor Share of %s"), task_name);
   g_autofree char *begin = dup_place (subject, span.begin);
   g_autofree char *end = dup_place (subject, span.end);
@@ -76,7 +76,7 @@ sl_load_charts_append_demand (GtkBox *box,
                               SlSpan span,
                               const SlTaskLoad *load)
 {
-  g_autofree char *task_name = sl_event_text_object (subject->document, subject->trace, task);
+  g_autofree char *task_name = sl_event_text_title (subject->document, subject->trace, task);
   g_autofree char *title = g_strdup_printf (_ ("Demand and Supply of %s"), task_name);
   g_autofree char *begin = dup_place (subject, span.begin);
   g_autofree char *end = dup_place (subject, span.end);

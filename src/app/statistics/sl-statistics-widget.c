@@ -165,7 +165,7 @@ add_tasks (SlStatisticsWidget *self, SlStatistics *statistics)
   for (guint i = 0; i < statistics->tasks->len; i++)
     {
       const SlTaskStatistics *task = &g_array_index (statistics->tasks, SlTaskStatistics, i);
-      g_autofree char *name = sl_event_text_object (self->document, self->trace, task->object);
+      g_autofree char *name = sl_event_text_title (self->document, self->trace, task->object);
       g_autofree char *time = dup_duration (self, statistics->span, task->time[SL_STATE_RUNNING]);
       g_autofree char *share = sl_time_text_decimal ("%.1f", 100 * task->share);
       GString *text;
@@ -210,7 +210,7 @@ add_lines (SlStatisticsWidget *self, SlStatistics *statistics)
   for (guint i = 0; i < statistics->lines->len; i++)
     {
       const SlLineStatistics *line = &g_array_index (statistics->lines, SlLineStatistics, i);
-      g_autofree char *name = sl_event_text_object (self->document, self->trace, line->object);
+      g_autofree char *name = sl_event_text_title (self->document, self->trace, line->object);
       g_autofree char *count = sl_time_text_ticks (line->count + line->n_hits + line->n_counted);
       g_autofree char *time = dup_duration (self, statistics->span, line->time);
 
@@ -231,7 +231,7 @@ add_locks (SlStatisticsWidget *self, SlStatistics *statistics)
   for (guint i = 0; i < statistics->locks->len; i++)
     {
       const SlLockStatistics *lock = &g_array_index (statistics->locks, SlLockStatistics, i);
-      g_autofree char *name = sl_event_text_object (self->document, self->trace, lock->object);
+      g_autofree char *name = sl_event_text_title (self->document, self->trace, lock->object);
       g_autofree char *held = dup_duration (self, statistics->span, lock->held);
       g_autofree char *waited = dup_duration (self, statistics->span, lock->waited);
 

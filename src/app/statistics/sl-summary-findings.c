@@ -61,7 +61,7 @@ add_misses (GtkBox *list, SlDocument *document, guint trace, const SlTraceSummar
                            .trace = trace,
                            .number = summary->worst_miss,
                            .page = "misses" };
-  g_autofree char *task = sl_event_text_object (document, trace, job->task);
+  g_autofree char *task = sl_event_text_title (document, trace, job->task);
   g_autofree char *detail = NULL;
   gint64 lateness;
 
@@ -109,7 +109,7 @@ add_inversions (GtkBox *list, SlDocument *document, guint trace, const GArray *i
     }
   place.object = worst->task;
   place.span = worst->span;
-  task = sl_event_text_object (document, trace, worst->task);
+  task = sl_event_text_title (document, trace, worst->task);
   wait = sl_event_text_duration (document, trace, worst->span);
   detail = g_strdup_printf (_ ("%s waited up to %s"), task, wait);
   add_line (list, &place, sl_summary_sign_new (SL_LEGEND_WAITS, SL_STYLE_COMPACT),
@@ -126,7 +126,7 @@ add_overruns (GtkBox *list, SlDocument *document, guint trace, const SlTraceSumm
                            .trace = trace,
                            .number = summary->worst_overrun,
                            .page = "overruns" };
-  g_autofree char *task = sl_event_text_object (document, trace, job->task);
+  g_autofree char *task = sl_event_text_title (document, trace, job->task);
   g_autofree char *time =
       sl_event_text_signed_duration (document, trace,
                                      job->start != SL_JOB_NEVER ? job->start : job->eligible,

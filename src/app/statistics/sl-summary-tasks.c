@@ -92,6 +92,12 @@ build_bar (SlTextMeasure *measure, gconstpointer data)
   return scene;
 }
 
+static gboolean
+counts_ticks (SlClock *clock)
+{
+  return !sl_clock_has_rate (clock) || sl_clock_get_shown_unit (clock) == SL_SHOWN_TICKS;
+}
+
 /* The largest unit of time in which the longest figure is at least 1; counts of a clock whose rate is unknown are whole. */
 static void
 choose_unit (Unit *self, SlClock *clock, SlSpan longest)
@@ -101,18 +107,18 @@ choose_unit (Unit *self, SlClock *clock, SlSpan longest)
     double scale;
     const char *name;
   } units[] = { { 1e9, N_ ("s") }, { 1e6, N_ ("ms") }, { 1e3, N_ ("µs") }, { 1, N_ ("ns") } };
-  gint64 figure = 0;
+  gint64 figure = sl_shown_unit_get_ns (sl_clock_get_shown_unit (clock));
   guint i = 0;
 
   self->clock = clock;
-  if (!sl_clock_has_rate (clock))
+  if (counts_ticks (clock))
     {
       self->scale = 1;
       self->name = _ (sl_clock_get_unit_id (clock));
       return;
     }
 
-  if (!sl_clock_span_to_ns (clock, longest, &figure))
+  if (figure == 0 && !sl_clock_span_to_ns (clock, longest, &figure))
     figure = 0;
   while (i + 1 < G_N_ELEMENTS (units) && (double) figure < units[i].scale)
     i++;
@@ -124,19 +130,16 @@ static char *
 dup_figure (const Unit *unit, SlTime begin, gint64 ticks)
 {
   SlSpan span = { begin, sl_time_add (begin, ticks) };
-  g_autofree char *count = NULL;
   gint64 ns = 0;
   double figure;
 
-  if (!sl_clock_has_rate (unit->clock))
-    {
-      count = g_strdup_printf ("%" G_GINT64_FORMAT, ticks);
-      return sl_time_text_group (count);
-    }
+  if (counts_ticks (unit->clock))
+    return sl_time_text_ticks ((guint64) ticks);
 
   sl_clock_span_to_ns (unit->clock, span, &ns);
   figure = (double) ns / unit->scale;
-  return sl_time_text_decimal (figure >= 999.5 ? "%.0f" : "%.3g", figure);
+  return figure >= 999.5 ? sl_time_text_ticks ((guint64) (figure + 0.5))
+                         : sl_time_text_decimal ("%.3g", figure);
 }
 
 static char *
@@ -457,8 +460,7 @@ sl_summary_add_tasks (GtkBox *box, SlDocument *document, guint trace, const SlTr
   if (tasks->len == 0)
     return;
 
-  clock = sl_annotations_dup_clock (sl_trace_set_get_annotations (set, trace),
-                                    sl_trace_set_get_trace (set, trace));
+  clock = sl_trace_set_dup_clock_of (set, trace);
   choose_unit (&unit, clock, find_longest (jobs, tasks));
   section = sl_summary_add_section (box, NULL);
   add_header (section);

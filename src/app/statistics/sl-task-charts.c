@@ -336,7 +336,7 @@ append_histogram (GtkBox *box,
 {
   const SlJobTable *jobs = sl_document_get_jobs_of (subject->document, subject->trace);
   Measure measure = is_execution ? measure_execution : measure_response;
-  g_autofree char *task_name = sl_event_text_object (subject->document, subject->trace, task->task);
+  g_autofree char *task_name = sl_event_text_title (subject->document, subject->trace, task->task);
   g_autofree char *title = is_execution ? g_strdup_printf (_ ("Execution Times of %s"), task_name)
                                         : g_strdup_printf (_ ("Response Times of %s"), task_name);
   g_autofree char *mean = NULL, *end = NULL, *beyond = NULL, *text = NULL, *name = NULL;
@@ -379,7 +379,7 @@ static void
 append_intervals (GtkBox *box, const SlChartSubject *subject, const SlJobTask *task)
 {
   const SlJobTable *jobs = sl_document_get_jobs_of (subject->document, subject->trace);
-  g_autofree char *task_name = sl_event_text_object (subject->document, subject->trace, task->task);
+  g_autofree char *task_name = sl_event_text_title (subject->document, subject->trace, task->task);
   g_autofree char *title = g_strdup_printf (_ ("Inter-Arrival Times of %s"), task_name);
   g_autofree char *begin = NULL, *mean = NULL, *end = NULL, *text = NULL, *name = NULL;
   Histogram histogram = { .limit = -1, .bound = -1 };

@@ -1,8 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-table-text.h"
 
+#include <string.h>
+
 #include "sl-csv.h"
 #include "sl-table.h"
+
+/* As numbers are written for people: U+202F between three digits and the next, and U+2212. */
+#define GROUP_SPACE "\u202f"
+#define MINUS       "\u2212"
 
 typedef struct
 {
@@ -120,13 +126,42 @@ append_plain (GString *text, const char *cell)
     g_string_append_c (text, *at == '\t' || *at == '\n' || *at == '\r' ? ' ' : *at);
 }
 
+/* (transfer full): a cell as other programs read its numbers: without the spaces between groups of digits, and with the minus
+ * of a keyboard. What is no number stays as it is. */
+static char *
+dup_machine (const char *cell)
+{
+  GString *text = g_string_new (NULL);
+
+  for (const char *at = cell; *at != '\0';)
+    {
+      gboolean is_space = g_str_has_prefix (at, GROUP_SPACE);
+      gsize size = is_space ? strlen (GROUP_SPACE) : strlen (MINUS);
+
+      if ((is_space && at > cell && g_ascii_isdigit (at[-1]) && g_ascii_isdigit (at[size])) ||
+          (g_str_has_prefix (at, MINUS) && g_ascii_isdigit (at[size])))
+        {
+          if (!is_space)
+            g_string_append_c (text, '-');
+          at += size;
+        }
+      else
+        g_string_append_c (text, *at++);
+    }
+  return g_string_free (text, FALSE);
+}
+
 static void
 append_cell (SlTableText *self, GString *text, guint number, const char *cell)
 {
   if (number > 0)
     g_string_append_c (text, self->format == SL_TABLE_CSV ? ',' : '\t');
   if (self->format == SL_TABLE_CSV)
-    sl_csv_append (text, cell != NULL ? cell : "");
+    {
+      g_autofree char *machine = dup_machine (cell != NULL ? cell : "");
+
+      sl_csv_append (text, machine);
+    }
   else
     append_plain (text, cell != NULL ? cell : "");
 }

@@ -222,13 +222,15 @@ sl_time_text_in_unit (gint64 ns, gint64 resolution_ns, gint64 unit_ns)
   return sl_time_text_group (text->str);
 }
 
-/* The last digit of a duration that says something: a thousandth of its unit, but none finer than
- * a tick, which would tell the rounding of the ticks (36748 of 367.483 MHz are meant to be 100 µs),
- * as long as three digits are left. */
+/* The last digit of a duration that says something: a thousandth of its unit, or of the one that the user fixed where that is
+ * finer, but none finer than a tick, which would tell the rounding of the ticks (36748 of 367.483 MHz are meant to be 100 µs),
+ * as long as three digits are left. Whole numbers of a fixed unit are never rounded. */
 static gint64
 choose_resolution (const SlClock *clock, SlTime begin, gint64 ns)
 {
-  gint64 resolution = MAX (choose_unit (ns)->ns / 1000, 1);
+  const Unit *fixed = get_fixed (clock);
+  gint64 finest = fixed != NULL ? MIN (choose_unit (ns)->ns, fixed->ns) : choose_unit (ns)->ns;
+  gint64 resolution = MAX (finest / 1000, 1);
   gint64 tick;
 
   if (begin == SL_TIME_MAX || !sl_clock_span_to_ns (clock, (SlSpan) { begin, begin + 1 }, &tick))
@@ -236,7 +238,7 @@ choose_resolution (const SlClock *clock, SlTime begin, gint64 ns)
 
   while (resolution < tick && resolution <= ns / 1000)
     resolution *= 10;
-  return resolution;
+  return fixed != NULL ? MIN (resolution, fixed->ns) : resolution;
 }
 
 /* Rounds @ns to the digits that a duration is written with. Returns the last one's worth, in ns. */
@@ -250,6 +252,10 @@ round_duration (const SlClock *clock, SlTime begin, gint64 *ns, const Unit **uni
     *ns -= rest;
   else if (*ns <= G_MAXINT64 - resolution)
     *ns += resolution - rest;
+  *unit = get_fixed (clock);
+  if (*unit != NULL)
+    return resolution;
+
   *unit = choose_unit (*ns);
   return MAX (resolution, MAX ((*unit)->ns / 1000, 1));
 }
@@ -260,7 +266,7 @@ round_duration (const SlClock *clock, SlTime begin, gint64 *ns, const Unit **uni
  *
  * Writes how long @span takes, for panels and tooltips: in a unit of time, rounded to three
  * decimals or to a tick, where the rate is known, else in the clock's own unit. In the unit that the clock is
- * shown in it has the same digits.
+ * shown in it has these digits, and at least all of the whole number.
  *
  * Returns: (transfer full): such as "63.914 µs" or "23 486 cycles"
  */
@@ -277,8 +283,6 @@ sl_time_text_duration (const SlClock *clock, SlSpan span)
       const Unit *unit;
       gint64 resolution = round_duration (clock, span.begin, &ns, &unit);
 
-      if (get_fixed (clock) != NULL)
-        unit = get_fixed (clock);
       return sl_time_text_in_unit (ns, resolution, unit->ns);
     }
 
@@ -362,8 +366,6 @@ sl_time_text_shares (const SlClock *clock, SlSpan whole, const gint64 *parts, gu
       StepLength length = { .ns = ns };
 
       resolution = round_duration (clock, whole.begin, &ns, &unit);
-      if (get_fixed (clock) != NULL)
-        unit = get_fixed (clock);
       length.ticks = (unsigned __int128) (guint64) ticks * (guint64) resolution;
       share_out (parts, n_parts, length, ns / resolution, shares);
     }

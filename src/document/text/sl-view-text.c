@@ -253,8 +253,7 @@ find_miss (SlDocument *document, Miss *miss)
 
   miss->number = ref.number;
   miss->annotations = sl_trace_set_get_annotations (set, ref.trace);
-  miss->clock =
-      sl_annotations_dup_clock (miss->annotations, sl_trace_set_get_trace (set, ref.trace));
+  miss->clock = sl_trace_set_dup_clock_of (set, ref.trace);
   return TRUE;
 }
 

@@ -62,8 +62,7 @@ sl_textbook_dup_length (const SlTextbook *self, const SlRow *row, gint64 ticks)
 {
   SlTraceSet *set = self->picture->set;
   guint trace = row->lane.trace;
-  g_autoptr (SlClock) clock = sl_annotations_dup_clock (sl_trace_set_get_annotations (set, trace),
-                                                        sl_trace_set_get_trace (set, trace));
+  g_autoptr (SlClock) clock = sl_trace_set_dup_clock_of (set, trace);
   SlTime begin = sl_trace_set_from_reference (set, trace, self->picture->view.visible.begin);
   SlSpan span = { begin, sl_time_add (begin, ticks) };
   SlTextbookUnit unit = self->unit;

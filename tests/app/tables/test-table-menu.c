@@ -247,6 +247,34 @@ test_copy (void)
   tear_down (&table);
 }
 
+static void
+test_numbers (void)
+{
+  static const char *const words[] = { "\u2212"
+                                       "1\u202f"
+                                       "234.500\u202f"
+                                       "6 ms",
+                                       "a\u202f"
+                                       "b \u2212 c",
+                                       NULL };
+  g_autofree char *plain = NULL;
+  g_autofree char *csv = NULL;
+  Table table;
+
+  g_test_summary (
+      "As CSV numbers are written as programs read them, and no other text is changed.");
+
+  set_up (&table, words);
+  gtk_selection_model_select_all (GTK_SELECTION_MODEL (table.selection));
+  plain = copy (&table, "table.copy");
+  csv = copy (&table, "table.copy-csv");
+  g_assert_true (g_str_has_prefix (plain, words[0]));
+  g_assert_cmpstr (csv, ==,
+                   "Name,Length\n-1234.5006 ms,22\na\u202f"
+                   "b \u2212 c,11\n");
+  tear_down (&table);
+}
+
 typedef struct
 {
   GFile *file;
@@ -432,6 +460,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/app/table-menu/law", test_law);
   g_test_add_func ("/app/table-menu/chosen", test_chosen);
   g_test_add_func ("/app/table-menu/copy", test_copy);
+  g_test_add_func ("/app/table-menu/numbers", test_numbers);
   g_test_add_func ("/app/table-menu/write", test_write);
   g_test_add_func ("/app/table-menu/pages", test_pages);
   g_test_add_func ("/app/table-menu/stop", test_stop);
