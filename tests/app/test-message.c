@@ -121,6 +121,39 @@ test_high (void)
   g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", 96 * 1024, NULL);
 }
 
+static void
+test_wide (void)
+{
+  static const char text[] =
+      "A message that is far too long for a single line of a window as narrow as this one, even if it "
+      "is not really narrow, and that therefore goes on for a while";
+
+  g_test_summary (
+      "A message of several lines takes the width that there is, with text of any size.");
+
+  for (guint i = 0; i < 3; i++)
+    {
+      GtkWidget *window = gtk_window_new ();
+      GtkWidget *toasts = adw_toast_overlay_new ();
+      GtkWidget *label;
+
+      g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", (int) (96 + 48 * i) * 1024, NULL);
+      adw_toast_overlay_set_child (ADW_TOAST_OVERLAY (toasts), gtk_label_new ("below"));
+      gtk_window_set_child (GTK_WINDOW (window), toasts);
+      gtk_window_set_default_size (GTK_WINDOW (window), 900, 400);
+      gtk_window_present (GTK_WINDOW (window));
+      sl_app_test_spin (200);
+      sl_message_show (toasts, text);
+      sl_app_test_spin (600);
+      label = find_label (toasts, text);
+      g_assert_nonnull (label);
+      /* What is lacking is the button beside it, and a word that had no room. */
+      g_assert_cmpint (gtk_widget_get_width (label), >=, gtk_widget_get_width (toasts) * 4 / 5);
+      gtk_window_destroy (GTK_WINDOW (window));
+    }
+  g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", 96 * 1024, NULL);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -128,5 +161,6 @@ main (int argc, char *argv[])
   sl_app_test_start ();
   g_test_add_func ("/app/message/replaced", test_message);
   g_test_add_func ("/app/message/high", test_high);
+  g_test_add_func ("/app/message/wide", test_wide);
   return g_test_run ();
 }

@@ -231,6 +231,9 @@ add_toast (Messages *self)
   g_signal_connect_object (self->toast, "dismissed", G_CALLBACK (dismissed_cb), self->overlay,
                            G_CONNECT_SWAPPED);
   adw_toast_overlay_add_toast (self->overlay, self->toast);
+  /* What holds it is placed at the start: GTK makes that only as wide as the lines need which its height has room for, and
+   * leaves the rest of the width empty. */
+  gtk_widget_set_halign (gtk_widget_get_parent (GTK_WIDGET (self->label)), GTK_ALIGN_FILL);
   self->moved = g_get_monotonic_time ();
 }
 
