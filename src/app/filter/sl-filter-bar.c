@@ -7,6 +7,7 @@
 #include "sl-filter-error.h"
 #include "sl-filter-help.h"
 #include "sl-filter-popup.h"
+#include "sl-filter-room.h"
 #include "sl-filter-saved.h"
 #include "sl-filter-switches.h"
 #include "sl-filter.h"
@@ -21,6 +22,7 @@ struct _SlFilterBar
 {
   SlDocumentWidget base;
 
+  GtkWidget *row;
   GtkSearchEntry *entry;
   GtkWidget *families_button;
   GtkToggleButton *hide_button;
@@ -256,10 +258,10 @@ follow_document (SlFilterBar *self)
                            sl_filter_switches_count (self->switches) - n_hidden,
                            sl_filter_switches_count (self->switches));
 
-      gtk_menu_button_set_label (GTK_MENU_BUTTON (self->families_button), label);
+      sl_filter_room_set_label (self->families_button, label);
     }
   else
-    gtk_menu_button_set_label (GTK_MENU_BUTTON (self->families_button), _ ("Families"));
+    sl_filter_room_set_label (self->families_button, _ ("Families"));
 }
 
 /* Finding the fields of a trace takes longer than a change of the picture may. */
@@ -376,6 +378,7 @@ sl_filter_bar_class_init (SlFilterBarClass *klass)
 
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/slackline/Slackline/sl-filter-bar.ui");
+  gtk_widget_class_bind_template_child (widget_class, SlFilterBar, row);
   gtk_widget_class_bind_template_child (widget_class, SlFilterBar, entry);
   gtk_widget_class_bind_template_child (widget_class, SlFilterBar, families_button);
   gtk_widget_class_bind_template_child (widget_class, SlFilterBar, families_box);
@@ -395,12 +398,25 @@ sl_filter_bar_class_init (SlFilterBarClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, hide_toggled_cb);
 }
 
+/* So that the row has room in a narrow window, and with large text. */
+static void
+init_room (SlFilterBar *self)
+{
+  gtk_widget_set_layout_manager (self->row, sl_filter_room_new ());
+  sl_filter_room_add_icon (self->families_button, "view-list-bullet-symbolic");
+  sl_filter_room_set_label (self->families_button, _ ("Families"));
+  sl_filter_room_add_icon (GTK_WIDGET (self->hide_button), "view-conceal-symbolic");
+  sl_filter_room_set_label (GTK_WIDGET (self->hide_button), _ ("Hide Others"));
+  sl_filter_room_add_icon (GTK_WIDGET (self->hidden_button), "view-reveal-symbolic");
+}
+
 static void
 sl_filter_bar_init (SlFilterBar *self)
 {
   GtkEventController *focus = gtk_event_controller_focus_new ();
 
   gtk_widget_init_template (GTK_WIDGET (self));
+  init_room (self);
   g_signal_connect_swapped (focus, "leave", G_CALLBACK (leave_cb), self);
   g_signal_connect_swapped (focus, "enter", G_CALLBACK (show_reason), self);
   gtk_widget_add_controller (GTK_WIDGET (self->entry), focus);

@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-filter-room.h"
 #include "sl-time-text.h"
 #include "sl-tip.h"
 
@@ -58,7 +59,7 @@ show_counts (SlFilterCounts *self)
     hidden =
         g_strdup_printf (ngettext ("%u row hidden – Show", "%u rows hidden – Show", self->n_hidden),
                          self->n_hidden);
-  gtk_button_set_label (self->parts.hidden_button, hidden);
+  sl_filter_room_set_label (GTK_WIDGET (self->parts.hidden_button), hidden);
   gtk_widget_set_visible (GTK_WIDGET (self->parts.hidden_button), self->n_hidden > 0);
   gtk_label_set_label (self->parts.count_label, is_crowded && self->brief != NULL ? self->brief
                                                 : self->count != NULL             ? self->count

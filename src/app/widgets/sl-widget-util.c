@@ -28,10 +28,16 @@ dup_name (GtkWidget *widget)
                ? dup_without_underscores (gtk_button_get_label (GTK_BUTTON (widget)))
                : NULL;
 
+  /* Its label or an icon, as there is room: it is named where it is made. */
+  if (GTK_IS_BUTTON (widget) && ADW_IS_SQUEEZER (gtk_button_get_child (GTK_BUTTON (widget))))
+    return NULL;
+
   if (GTK_IS_MENU_BUTTON (widget))
     {
       GtkMenuButton *button = GTK_MENU_BUTTON (widget);
 
+      if (ADW_IS_SQUEEZER (gtk_menu_button_get_child (button)))
+        return g_strdup ("");
       if (gtk_menu_button_get_label (button) == NULL)
         return g_strdup (gtk_widget_get_tooltip_text (widget));
       return gtk_menu_button_get_use_underline (button)

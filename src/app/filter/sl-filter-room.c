@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sl-filter-room.h"
+
+#include <adwaita.h>
+
+/* How the filter's row gets along with a narrow window or with large text: buttons show an icon instead of their label. */
+
+/* Pixels between two widgets. */
+#define SPACING 6
+
+static gboolean
+is_shown (GtkWidget *widget)
+{
+  return gtk_widget_get_visible (widget);
+}
+
+static void
+measure (GtkWidget *row,
+         GtkOrientation orientation,
+         int for_size,
+         int *least,
+         int *natural,
+         int *least_baseline,
+         int *natural_baseline)
+{
+  int n_shown = 0;
+
+  *least = 0;
+  *natural = 0;
+  for (GtkWidget *child = gtk_widget_get_first_child (row); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      int child_least, child_natural;
+
+      if (!is_shown (child))
+        continue;
+      gtk_widget_measure (child, orientation, -1, &child_least, &child_natural, NULL, NULL);
+      if (orientation == GTK_ORIENTATION_VERTICAL)
+        {
+          *least = MAX (*least, child_least);
+          *natural = MAX (*natural, child_natural);
+          continue;
+        }
+      *least += child_least + (n_shown > 0 ? SPACING : 0);
+      *natural += child_natural + (n_shown > 0 ? SPACING : 0);
+      n_shown++;
+    }
+}
+
+/* The width of a child that does not expand. A box would give all of them a part of what there is, which is of no use to a
+ * button: it has room for its label, or it has not.
+ * @extra: pixels that are left; its share is taken from them */
+static int
+take_width (GtkWidget *child, int *extra)
+{
+  int least, natural;
+
+  gtk_widget_measure (child, GTK_ORIENTATION_HORIZONTAL, -1, &least, &natural, NULL, NULL);
+  if (gtk_widget_compute_expand (child, GTK_ORIENTATION_HORIZONTAL) || natural - least > *extra)
+    return least;
+
+  *extra -= natural - least;
+  return natural;
+}
+
+/* From the first to the last, each has what it wants if all of that is there; what is left belongs to what expands. */
+static void
+allocate (GtkWidget *row, int width, int height, int baseline)
+{
+  gboolean is_mirrored = gtk_widget_get_direction (row) == GTK_TEXT_DIR_RTL;
+  int least, natural, extra, left, x = 0;
+
+  measure (row, GTK_ORIENTATION_HORIZONTAL, -1, &least, &natural, NULL, NULL);
+  extra = left = MAX (width - least, 0);
+  for (GtkWidget *child = gtk_widget_get_first_child (row); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (is_shown (child))
+      take_width (child, &left);
+
+  for (GtkWidget *child = gtk_widget_get_first_child (row); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkAllocation place = { .x = x, .height = height };
+
+      if (!is_shown (child))
+        continue;
+      place.width = take_width (child, &extra);
+      if (gtk_widget_compute_expand (child, GTK_ORIENTATION_HORIZONTAL))
+        place.width += left;
+      x += place.width + SPACING;
+      if (is_mirrored)
+        place.x = width - place.x - place.width;
+      gtk_widget_size_allocate (child, &place, -1);
+    }
+}
+
+/**
+ * sl_filter_room_new:
+ *
+ * Returns: (transfer full): the layout of a row of which one widget expands. The others are in the order in which they get
+ *   their full width where there is not enough for all.
+ */
+GtkLayoutManager *
+sl_filter_room_new (void)
+{
+  return gtk_custom_layout_new (NULL, measure, allocate);
+}
+
+static GtkWidget *
+get_content (GtkWidget *button)
+{
+  return GTK_IS_MENU_BUTTON (button) ? gtk_menu_button_get_child (GTK_MENU_BUTTON (button))
+                                     : gtk_button_get_child (GTK_BUTTON (button));
+}
+
+/* What takes the focus. */
+static GtkWidget *
+get_pressed (GtkWidget *button)
+{
+  return GTK_IS_MENU_BUTTON (button) ? gtk_widget_get_first_child (button) : button;
+}
+
+/**
+ * sl_filter_room_add_icon:
+ * @button: a #GtkButton, or a #GtkMenuButton; it has no label
+ * @icon: shown where there is no room for the label
+ *
+ * The label is that of sl_filter_room_set_label().
+ */
+void
+sl_filter_room_add_icon (GtkWidget *button, const char *icon)
+{
+  GtkWidget *squeezer = adw_squeezer_new ();
+  GtkWidget *image = gtk_image_new_from_icon_name (icon);
+
+  adw_squeezer_set_homogeneous (ADW_SQUEEZER (squeezer), FALSE);
+  adw_squeezer_add (ADW_SQUEEZER (squeezer), gtk_label_new (NULL));
+  adw_squeezer_add (ADW_SQUEEZER (squeezer), image);
+  if (GTK_IS_MENU_BUTTON (button))
+    {
+      gtk_menu_button_set_child (GTK_MENU_BUTTON (button), squeezer);
+      gtk_menu_button_set_always_show_arrow (GTK_MENU_BUTTON (button), TRUE);
+    }
+  else
+    gtk_button_set_child (GTK_BUTTON (button), squeezer);
+  gtk_widget_add_css_class (get_pressed (button), "text-button");
+}
+
+/**
+ * sl_filter_room_set_label:
+ * @button: with an icon, by sl_filter_room_add_icon()
+ *
+ * Assistive technologies call the button by its label, also where only the icon is seen.
+ */
+void
+sl_filter_room_set_label (GtkWidget *button, const char *label)
+{
+  GtkWidget *text = gtk_widget_get_first_child (get_content (button));
+  GtkAccessible *pressed = GTK_ACCESSIBLE (get_pressed (button));
+
+  gtk_label_set_label (GTK_LABEL (text), label);
+  /* GTK would put the name together from all that is in the button. */
+  gtk_accessible_reset_relation (pressed, GTK_ACCESSIBLE_RELATION_LABELLED_BY);
+  gtk_accessible_update_property (pressed, GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+GtkLayoutManager *sl_filter_room_new (void);
+
+void sl_filter_room_add_icon (GtkWidget *button, const char *icon);
+void sl_filter_room_set_label (GtkWidget *button, const char *label);
+
+G_END_DECLS
