@@ -1,10 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-trace-view-private.h"
 
+#include "sl-details-room.h"
 #include "sl-panels.h"
+#include "sl-widget-util.h"
 
 /* Pixels to both sides of the edge between timeline and lists that count as its handle. */
 #define HANDLE_REACH 6
+
+/* Pixels for the axes and the first row, with text of the usual size. */
+#define TIMELINE_HEIGHT 180
 
 /* Pixels that the axes and some rows need for steps to be followed on them. */
 #define STEPPED_HEIGHT 230
@@ -37,6 +42,18 @@ measure_height (SlTraceView *self, gpointer widget, gboolean natural)
   return natural ? wanted : least;
 }
 
+/* With large text the axes need much of a low window: lists that are as high as ever would leave no row in sight. Where a page
+ * of the lists needs its height, it has it.
+ * @least: of the lists
+ * Returns: pixels that the lists lend to the rows */
+static int
+find_lent_to_rows (SlTraceView *self, int height, int least)
+{
+  int wanted = (int) (TIMELINE_HEIGHT * (1 + sl_text_scale_get (GTK_WIDGET (self))) / 2);
+
+  return CLAMP (wanted - (height - self->list_height), 0, MAX (self->list_height - least, 0));
+}
+
 /* In a low window the overview gives way to the steps, which stand below the rows, and the lists lend them some of their
  * height. Where that is not enough, the steps say less at a time, and the lists are as low as they can be. */
 static int
@@ -49,7 +66,7 @@ find_lent_height (SlTraceView *self, int height)
   gtk_widget_set_visible (GTK_WIDGET (self->overview), TRUE);
   sl_step_panel_shrink (steps, 0);
   if (!gtk_widget_get_visible (self->step_panel))
-    return 0;
+    return find_lent_to_rows (self, height, least);
 
   overview = measure_height (self, self->overview, TRUE);
   height -= STEPPED_HEIGHT + measure_height (self, self->step_panel, TRUE);
@@ -85,6 +102,11 @@ place_lists_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
 void
 sl_trace_view_place_lists (SlTraceView *self)
 {
+  int height = gtk_widget_get_height (GTK_WIDGET (self->paned));
+
+  /* What is in sight now may need more than there is: the window would grow before the next frame, and stay so. */
+  if (height > 0 && !sl_lecture_get_active (self->lecture))
+    find_lent_height (self, height);
   self->is_placed = FALSE;
   gtk_widget_add_tick_callback (GTK_WIDGET (self), place_lists_cb, NULL, NULL);
 }
@@ -364,6 +386,9 @@ sl_trace_view_init_paned (SlTraceView *self)
   g_signal_connect_swapped (click, "pressed", G_CALLBACK (paned_pressed_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self->paned), GTK_EVENT_CONTROLLER (click));
   find_drags (self);
+  sl_details_room_keep (self->flap);
+  g_signal_connect_object (gtk_widget_get_settings (GTK_WIDGET (self)), "notify::gtk-xft-dpi",
+                           G_CALLBACK (sl_trace_view_place_lists), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->paned, "notify::position", G_CALLBACK (position_cb), self,
                            G_CONNECT_SWAPPED);
   sl_trace_view_place_lists (self);

@@ -11,6 +11,7 @@
 #include "sl-timeline-widget.h"
 #include "sl-unbroken.h"
 #include "sl-view-text.h"
+#include "sl-widget-util.h"
 
 /* Where the trace is while it is gone through step by step: what was decided last and why, and what
  * holds since. */
@@ -242,6 +243,7 @@ static void
 sl_step_panel_init (SlStepPanel *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  sl_combo_value_narrow (self->speed_drop);
   gtk_widget_set_size_request (GTK_WIDGET (self->scrolled), -1, HEIGHT);
   sl_direction_of_time_give (gtk_widget_get_parent (GTK_WIDGET (self->play_button)));
   g_signal_connect_object (gtk_scrolled_window_get_vadjustment (self->scrolled),

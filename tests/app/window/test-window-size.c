@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-app-test.h"
+#include "sl-filter-bar.h"
 #include "sl-panels.h"
+#include "sl-row-edit.h"
 #include "sl-step-mode.h"
 #include "sl-timeline-widget.h"
 
@@ -39,6 +41,13 @@ has_steps (gpointer data)
          NULL;
 }
 
+static gboolean
+has_hits (gpointer bar)
+{
+  return gtk_widget_get_visible (
+      GTK_WIDGET (gtk_widget_get_template_child (bar, SL_TYPE_FILTER_BAR, "hits_box")));
+}
+
 static void
 assert_fits (GtkWidget *window)
 {
@@ -64,6 +73,83 @@ test_least (void)
   sl_step_mode_set_active (mode, TRUE);
   sl_app_test_wait (has_steps, window);
   assert_fits (GTK_WIDGET (window));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+/* The window with text that is @percent of its usual size must need no more than @width. */
+static void
+assert_fits_at (SlWindow *window, int percent, int width)
+{
+  g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", 96 * 1024 * percent / 100, NULL);
+  sl_app_test_spin (300);
+  if (measure (GTK_WIDGET (window), GTK_ORIENTATION_HORIZONTAL) > width)
+    tell (GTK_WIDGET (window), GTK_ORIENTATION_HORIZONTAL, 40);
+  g_assert_cmpint (measure (GTK_WIDGET (window), GTK_ORIENTATION_HORIZONTAL), <=, width);
+  g_assert_cmpint (measure (GTK_WIDGET (window), GTK_ORIENTATION_VERTICAL), <=, 500);
+}
+
+static void
+assert_fits_large (SlWindow *window)
+{
+  assert_fits_at (window, 100, WIDTH);
+  assert_fits_at (window, 150, 700);
+  assert_fits_at (window, 200, 720);
+}
+
+static void
+test_large_text (void)
+{
+  SlWindow *window = sl_app_test_open_sample ();
+  SlDocument *document = sl_window_get_document (window);
+  SlStepMode *mode = sl_document_get_step_mode (document);
+  GtkWidget *bar = sl_app_test_find (GTK_WIDGET (window), SL_TYPE_FILTER_BAR);
+  GtkWidget *entry = sl_app_test_find (bar, GTK_TYPE_SEARCH_ENTRY);
+
+  g_test_summary (
+      "The window fits a small screen with large text, also with all that the row of the "
+      "filter shows and while the trace is gone through in steps.");
+
+  gtk_window_set_default_size (GTK_WINDOW (window), 700, 500);
+  assert_fits_large (window);
+  gtk_editable_set_text (GTK_EDITABLE (entry), "mutex");
+  sl_app_test_wait (has_hits, bar);
+  sl_row_edit_hide (document, sl_rows_get (sl_document_get_rows (document), 0)->key);
+  gtk_widget_activate_action (GTK_WIDGET (window), "view.next-hit", NULL);
+  assert_fits_large (window);
+  sl_step_mode_set_active (mode, TRUE);
+  sl_app_test_wait (has_steps, window);
+  assert_fits_large (window);
+  g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", 96 * 1024, NULL);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+static void
+test_details (void)
+{
+  static const struct
+  {
+    int percent;
+    int width;
+    gboolean is_folded;
+  } cases[] = { { 100, 930, TRUE },
+                { 100, 1000, FALSE },
+                { 200, 1300, TRUE },
+                { 200, 1500, FALSE } };
+  SlWindow *window = sl_app_test_open_sample ();
+  GtkWidget *flap = sl_app_test_find (GTK_WIDGET (window), ADW_TYPE_FLAP);
+
+  g_test_summary (
+      "The details are beside the timeline where both have room, with text of any size.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", 96 * 1024 * cases[i].percent / 100,
+                    NULL);
+      gtk_window_set_default_size (GTK_WINDOW (window), cases[i].width, 600);
+      sl_app_test_spin (300);
+      g_assert_cmpint (adw_flap_get_folded (ADW_FLAP (flap)), ==, cases[i].is_folded);
+    }
+  g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", 96 * 1024, NULL);
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
@@ -173,6 +259,8 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/app/window-size/least", test_least);
+  g_test_add_func ("/app/window-size/large-text", test_large_text);
+  g_test_add_func ("/app/window-size/details", test_details);
   g_test_add_func ("/app/window-size/steps", test_steps);
   g_test_add_func ("/app/window-size/theory", test_theory);
   g_test_add_func ("/app/window-size/lecture", test_lecture);
