@@ -15,7 +15,28 @@ typedef struct
   GtkAdjustment *adjustment;
   GArray *widths; /* of gint: of the table, below which each column that went had to go */
   guint fit;      /* idle; 0 while none is on its way */
+  double hidden;  /* pixels of the first columns, where text goes from right to left */
 } Fit;
+
+/* Where text goes from right to left the first column is on the right, and GTK 4.8 would cut that one. */
+static void
+keep_first_columns (Fit *self)
+{
+  double end =
+      gtk_adjustment_get_upper (self->adjustment) - gtk_adjustment_get_page_size (self->adjustment);
+
+  if (gtk_widget_get_direction (GTK_WIDGET (self->view)) == GTK_TEXT_DIR_RTL)
+    gtk_adjustment_set_value (self->adjustment, end - self->hidden);
+}
+
+/* Scrolled by the user, most of the time. */
+static void
+scrolled_cb (Fit *self)
+{
+  self->hidden = gtk_adjustment_get_upper (self->adjustment) -
+                 gtk_adjustment_get_page_size (self->adjustment) -
+                 gtk_adjustment_get_value (self->adjustment);
+}
 
 static gboolean
 can_yield (GtkColumnViewColumn *column)
@@ -58,6 +79,7 @@ fit_cb (gpointer user_data)
   GtkColumnViewColumn *column;
 
   self->fit = 0;
+  keep_first_columns (self);
   if (!is_narrow && (n_gone == 0 || g_array_index (self->widths, int, n_gone - 1) > room))
     return G_SOURCE_REMOVE;
 
@@ -86,7 +108,10 @@ follow_adjustment (Fit *self)
     g_signal_handlers_disconnect_by_data (self->adjustment, self);
   g_set_object (&self->adjustment, gtk_scrollable_get_hadjustment (GTK_SCROLLABLE (self->view)));
   if (self->adjustment != NULL)
-    g_signal_connect_swapped (self->adjustment, "changed", G_CALLBACK (changed_cb), self);
+    {
+      g_signal_connect_swapped (self->adjustment, "changed", G_CALLBACK (changed_cb), self);
+      g_signal_connect_swapped (self->adjustment, "value-changed", G_CALLBACK (scrolled_cb), self);
+    }
 }
 
 static void

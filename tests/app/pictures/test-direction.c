@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-app-test.h"
+#include "sl-event-panel.h"
 #include "sl-panels.h"
 #include "sl-trace-view.h"
 
@@ -41,10 +42,40 @@ test_time (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+static void
+test_first_column (void)
+{
+  SlWindow *window;
+  GtkWidget *events;
+  GtkAdjustment *adjustment;
+
+  g_test_summary (
+      "A table that is too narrow shows its first column, on the right where text begins there.");
+
+  sl_app_test_start ();
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_RTL);
+  g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", 192 * 1024, NULL);
+  window = sl_app_test_open_sample ();
+  gtk_window_set_default_size (GTK_WINDOW (window), 720, 500);
+  sl_app_test_spin (500);
+  events = sl_app_test_find (GTK_WIDGET (window), SL_TYPE_EVENT_PANEL);
+  adjustment = gtk_scrollable_get_hadjustment (
+      GTK_SCROLLABLE (sl_app_test_find (events, GTK_TYPE_COLUMN_VIEW)));
+  g_assert_cmpfloat (gtk_adjustment_get_upper (adjustment), >,
+                     gtk_adjustment_get_page_size (adjustment));
+  g_assert_cmpfloat (gtk_adjustment_get_value (adjustment), ==,
+                     gtk_adjustment_get_upper (adjustment) -
+                         gtk_adjustment_get_page_size (adjustment));
+  g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", 96 * 1024, NULL);
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_LTR);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/app/direction/time", test_time);
+  g_test_add_func ("/app/direction/first-column", test_first_column);
   return g_test_run ();
 }
