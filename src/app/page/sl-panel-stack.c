@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sl-filter-bar.h"
+#include "sl-filter-room.h"
 #include "sl-list-filters.h"
 #include "sl-panel-index.h"
 #include "sl-panel-room.h"
@@ -21,6 +22,7 @@ struct _SlPanelStack
   SlDocumentWidget base;
 
   SlPanelSwitcher *switcher;
+  GtkWidget *list_bar;
   SlPanelIndex *index;
   SlFilterBar *filter_bar;
   GtkStack *stack;
@@ -276,6 +278,7 @@ sl_panel_stack_class_init (SlPanelStackClass *klass)
   g_type_ensure (SL_TYPE_PANEL_SWITCHER);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/slackline/Slackline/sl-panel-stack.ui");
+  gtk_widget_class_bind_template_child (widget_class, SlPanelStack, list_bar);
   gtk_widget_class_bind_template_child (widget_class, SlPanelStack, switcher);
   gtk_widget_class_bind_template_child (widget_class, SlPanelStack, index);
   gtk_widget_class_bind_template_child (widget_class, SlPanelStack, filter_bar);
@@ -292,6 +295,7 @@ sl_panel_stack_init (SlPanelStack *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   /* A layout manager would get the size in its place. */
   gtk_widget_set_layout_manager (GTK_WIDGET (self), NULL);
+  gtk_widget_set_layout_manager (self->list_bar, sl_filter_room_new ());
   self->room =
       sl_panel_room_new (GTK_WIDGET (self), GTK_WIDGET (self->index), GTK_WIDGET (self->switcher));
   sl_panel_index_set_stack (self->index, self->stack);
