@@ -15,6 +15,7 @@
 #include "sl-table.h"
 #include "sl-time-text.h"
 #include "sl-tip.h"
+#include "sl-widget-util.h"
 
 /* How long it takes from events of one sort to events of another: two filters, what both events have in common, a
  * summary, and the intervals, the longest first. The one that is selected lies between the two cursors. */
@@ -474,6 +475,7 @@ static void
 sl_interval_panel_init (SlIntervalPanel *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  sl_combo_value_narrow (self->same_drop);
   sl_table_add_columns (self->view, columns, SL_N_INTERVAL_COLUMNS, bind_cb, self);
   sl_table_add_sorters (self->view, sort_cb, self);
   self->model = sl_interval_model_new ();

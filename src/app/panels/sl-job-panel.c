@@ -17,6 +17,7 @@
 #include "sl-table.h"
 #include "sl-time-text.h"
 #include "sl-tip.h"
+#include "sl-widget-util.h"
 
 /* All jobs of all traces as a table, to be filtered and sorted. The job that is selected in it has its box
  * picked in the timeline, and the other way round. */
@@ -408,6 +409,7 @@ sl_job_panel_init (SlJobPanel *self)
 {
   self->tasks = g_array_new (FALSE, FALSE, sizeof (Task));
   gtk_widget_init_template (GTK_WIDGET (self));
+  sl_combo_value_narrow (self->task_drop);
   sl_table_add_columns (self->view, columns, SL_N_JOB_COLUMNS, bind_cb, self);
   sl_table_add_sorters (self->view, sort_cb, self);
   /* What a job came to is in sight before when it did so. */

@@ -14,6 +14,7 @@
 #include "sl-table-scroll.h"
 #include "sl-table-sort.h"
 #include "sl-table.h"
+#include "sl-widget-util.h"
 
 /* The user's markers in the order of time, with what is between them. The one that is selected is the
  * chosen one: entries above the list change it. */
@@ -358,10 +359,16 @@ hand_focus_on (GtkWidget *widget)
   return gtk_widget_grab_focus (GTK_WIDGET (self->name_entry));
 }
 
+/* @is_narrow: whether it is cut where there is little room */
 static void
-setup_colour_cb (GtkSignalListItemFactory *factory, GtkListItem *item)
+setup_colour_cb (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer is_narrow)
 {
-  gtk_list_item_set_child (item, gtk_label_new (NULL));
+  GtkWidget *label = gtk_label_new (NULL);
+
+  if (is_narrow != NULL)
+    gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_list_item_set_child (item, label);
 }
 
 static void
@@ -375,11 +382,23 @@ bind_colour_cb (GtkSignalListItemFactory *factory, GtkListItem *item)
   gtk_label_set_markup (GTK_LABEL (gtk_list_item_get_child (item)), markup);
 }
 
+/* (transfer full) */
+static GtkListItemFactory *
+make_colour_factory (gboolean is_narrow)
+{
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+
+  g_signal_connect (factory, "setup", G_CALLBACK (setup_colour_cb), GINT_TO_POINTER (is_narrow));
+  g_signal_connect (factory, "bind", G_CALLBACK (bind_colour_cb), NULL);
+  return factory;
+}
+
 static void
 add_colours (SlMarkerPanel *self)
 {
   g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
-  g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
+  g_autoptr (GtkListItemFactory) chosen = make_colour_factory (TRUE);
+  g_autoptr (GtkListItemFactory) listed = make_colour_factory (FALSE);
 
   for (guint i = 0; i < SL_PALETTE_OBJECTS; i++)
     {
@@ -387,9 +406,8 @@ add_colours (SlMarkerPanel *self)
 
       gtk_string_list_append (names, name);
     }
-  g_signal_connect (factory, "setup", G_CALLBACK (setup_colour_cb), NULL);
-  g_signal_connect (factory, "bind", G_CALLBACK (bind_colour_cb), NULL);
-  gtk_drop_down_set_factory (self->colour_drop, factory);
+  gtk_drop_down_set_factory (self->colour_drop, chosen);
+  gtk_drop_down_set_list_factory (self->colour_drop, listed);
   gtk_drop_down_set_model (self->colour_drop, G_LIST_MODEL (names));
 }
 
@@ -401,6 +419,7 @@ add_kinds (SlMarkerPanel *self)
   for (SlMarkerKind kind = 0; kind < SL_N_MARKER_KINDS; kind++)
     gtk_string_list_append (titles, sl_marker_kind_get_title (kind));
   gtk_drop_down_set_model (self->kind_drop, G_LIST_MODEL (titles));
+  sl_combo_value_narrow (self->kind_drop);
 }
 
 static void

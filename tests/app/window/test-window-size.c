@@ -123,6 +123,35 @@ test_large_text (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+/* The page is offered once jobs were found. */
+static gboolean
+shows_theory (gpointer window)
+{
+  return gtk_widget_activate_action (window, "view.show-page", "s", "theory") &&
+         sl_app_test_find (window, SL_TYPE_THEORY_PANEL) != NULL;
+}
+
+static void
+test_pages (void)
+{
+  static const char *const pages[] = { "row",    "jobs",          "intervals",
+                                       "theory", "distributions", "markers" };
+  SlWindow *window = sl_app_test_open_sample ();
+
+  g_test_summary ("No page of the lists makes the window larger, with text of any size.");
+
+  gtk_window_set_default_size (GTK_WINDOW (window), 700, 500);
+  sl_app_test_wait (shows_theory, window);
+  for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
+    {
+      g_assert_true (
+          gtk_widget_activate_action (GTK_WIDGET (window), "view.show-page", "s", pages[i]));
+      assert_fits_large (window);
+    }
+  g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", 96 * 1024, NULL);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 static void
 test_details (void)
 {
@@ -190,14 +219,6 @@ test_steps (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
-/* The page is offered once jobs were found. */
-static gboolean
-shows_theory (gpointer window)
-{
-  return gtk_widget_activate_action (window, "view.show-page", "s", "theory") &&
-         sl_app_test_find (window, SL_TYPE_THEORY_PANEL) != NULL;
-}
-
 static void
 test_theory (void)
 {
@@ -260,6 +281,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/app/window-size/least", test_least);
   g_test_add_func ("/app/window-size/large-text", test_large_text);
+  g_test_add_func ("/app/window-size/pages", test_pages);
   g_test_add_func ("/app/window-size/details", test_details);
   g_test_add_func ("/app/window-size/steps", test_steps);
   g_test_add_func ("/app/window-size/theory", test_theory);
