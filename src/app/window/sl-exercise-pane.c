@@ -394,6 +394,11 @@ sl_exercise_pane_init (SlExercisePane *self)
 {
   self->run_buttons = g_ptr_array_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  /* Side by side, with large text they would need more than the trace leaves. */
+  gtk_label_set_ellipsize (GTK_LABEL (gtk_button_get_child (self->previous_button)),
+                           PANGO_ELLIPSIZE_END);
+  gtk_label_set_ellipsize (GTK_LABEL (gtk_button_get_child (self->next_button)),
+                           PANGO_ELLIPSIZE_END);
   set_solved (self, FALSE);
   sl_button_names_give (GTK_WIDGET (self));
 }

@@ -12,6 +12,7 @@
 #include "sl-open-failure.h"
 #include "sl-page-actions.h"
 #include "sl-session-store.h"
+#include "sl-widget-util.h"
 
 /* From a loader to what the tab shows: progress, the trace, what went wrong. */
 
@@ -112,6 +113,17 @@ page_turned_cb (SlTraceTab *self)
                           g_strcmp0 (name, "error") == 0);
 }
 
+/* Four buttons side by side are too wide for a small window with large text: then they are below each other. */
+static void
+follow_text_size (SlTraceTab *self)
+{
+  GtkWidget *buttons = gtk_widget_get_parent (self->open_other_button);
+
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (buttons), sl_text_scale_get (buttons) > 1
+                                                                ? GTK_ORIENTATION_VERTICAL
+                                                                : GTK_ORIENTATION_HORIZONTAL);
+}
+
 /**
  * sl_trace_tab_init_pages:
  *
@@ -123,6 +135,9 @@ sl_trace_tab_init_pages (SlTraceTab *self)
   g_signal_connect_object (self->stack, "notify::visible-child", G_CALLBACK (page_turned_cb), self,
                            G_CONNECT_SWAPPED);
   page_turned_cb (self);
+  g_signal_connect_object (gtk_widget_get_settings (GTK_WIDGET (self)), "notify::gtk-xft-dpi",
+                           G_CALLBACK (follow_text_size), self, G_CONNECT_SWAPPED);
+  follow_text_size (self);
 }
 
 /**

@@ -5,6 +5,7 @@
 #include "sl-row-edit.h"
 #include "sl-step-mode.h"
 #include "sl-timeline-widget.h"
+#include "sl-trace-tab.h"
 
 /* What a small projector shows. */
 #define WIDTH  640
@@ -152,6 +153,58 @@ test_pages (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+/* A window that opens a file of the course. */
+static SlWindow *
+open_of_course (const char *name)
+{
+  SlWindow *window = sl_window_new (sl_app_test_start ());
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
+
+  g_ptr_array_add (files, g_file_new_build_filename (g_getenv ("SLACKLINE_DATA"), "samples",
+                                                     "course", name, NULL));
+  gtk_window_set_default_size (GTK_WINDOW (window), 700, 500);
+  gtk_window_present (GTK_WINDOW (window));
+  sl_window_open (window, files);
+  return window;
+}
+
+static gboolean
+shows_error (gpointer window)
+{
+  GtkWidget *tab = sl_app_test_find (window, SL_TYPE_TRACE_TAB);
+  GObject *stack = gtk_widget_get_template_child (tab, SL_TYPE_TRACE_TAB, "stack");
+
+  return g_strcmp0 (gtk_stack_get_visible_child_name (GTK_STACK (stack)), "error") == 0;
+}
+
+static gboolean
+shows_document (gpointer window)
+{
+  return sl_window_get_document (window) != NULL;
+}
+
+static void
+test_other_pages (void)
+{
+  SlWindow *window = open_of_course ("README.md");
+
+  g_test_summary (
+      "What is said of a file that cannot be opened, and an exercise beside its trace, have room with "
+      "large text.");
+
+  sl_app_test_wait (shows_error, window);
+  assert_fits_at (window, 150, 700);
+  assert_fits_at (window, 200, 700);
+  gtk_window_destroy (GTK_WINDOW (window));
+
+  window = open_of_course ("01-preemption.slackline-exercise");
+  sl_app_test_wait (shows_document, window);
+  assert_fits_at (window, 150, 900);
+  assert_fits_at (window, 200, 900);
+  g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", 96 * 1024, NULL);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 static void
 test_details (void)
 {
@@ -282,6 +335,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/window-size/least", test_least);
   g_test_add_func ("/app/window-size/large-text", test_large_text);
   g_test_add_func ("/app/window-size/pages", test_pages);
+  g_test_add_func ("/app/window-size/other-pages", test_other_pages);
   g_test_add_func ("/app/window-size/details", test_details);
   g_test_add_func ("/app/window-size/steps", test_steps);
   g_test_add_func ("/app/window-size/theory", test_theory);
