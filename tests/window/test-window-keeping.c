@@ -226,7 +226,7 @@ test_open_in_tabs (void)
 
   g_test_summary (
       "With the switch in the preferences, what is opened from outside comes into a tab of the window; the "
-      "other stays, and each has its own header bar and keys.");
+      "other stays, and each has its own header bar and keys. The buttons in a tab work in a window of its own, too.");
 
   window = start (one);
   prefer_tabs (window);
@@ -238,11 +238,16 @@ test_open_in_tabs (void)
   sl_real_window_key (window, "Control_L+Shift_L+Tab");
   sl_window_test_expect (window, ATSPI_ROLE_LABEL, "run.shark — one");
   sl_window_test_expect (window, ATSPI_ROLE_LABEL, "701 events*");
+  sl_window_test_click_on (window, ATSPI_ROLE_ROW_HEADER, "CPU 0");
+  sl_real_window_key (window, "h");
+  sl_window_test_expect (window, ATSPI_ROLE_PUSH_BUTTON, "1 row hidden – Show");
 
   sl_real_window_key (window, "Control_L+Shift_L+m");
   sl_real_window_wait_windows (window, 2);
   sl_window_test_expect (window, ATSPI_ROLE_LABEL, "run.shark — one");
   sl_window_test_expect (window, ATSPI_ROLE_LABEL, "run.shark — two");
+  sl_real_window_wait_state (window, ATSPI_ROLE_PUSH_BUTTON, "1 row hidden – Show",
+                             ATSPI_STATE_SENSITIVE);
   quit (window);
   sl_real_window_stop (window);
 }

@@ -287,6 +287,18 @@ sl_trace_tab_update_actions (SlTraceTab *self)
 }
 
 /**
+ * sl_trace_tab_offer_actions:
+ *
+ * Offers its actions, and those of its page, to all that is in the tab; again where that has lost them.
+ */
+void
+sl_trace_tab_offer_actions (SlTraceTab *self)
+{
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "win", G_ACTION_GROUP (self->actions));
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "view", self->view_actions);
+}
+
+/**
  * sl_trace_tab_add_actions:
  *
  * Gives the tab its actions; once, when it is made.
@@ -307,6 +319,6 @@ sl_trace_tab_add_actions (SlTraceTab *self)
     }
   sl_trace_tab_add_live_actions (self);
   sl_trace_tab_update_actions (self);
-  gtk_widget_insert_action_group (GTK_WIDGET (self), "win", G_ACTION_GROUP (self->actions));
+  sl_trace_tab_offer_actions (self);
   gtk_widget_insert_action_group (self->header, "win", G_ACTION_GROUP (self->actions));
 }

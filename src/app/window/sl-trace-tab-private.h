@@ -116,6 +116,7 @@ gboolean sl_trace_tab_may_drop_page (SlTraceTab *self, SlTaskModelSaveFunc proce
 void sl_trace_tab_update_header (SlTraceTab *self);
 
 void sl_trace_tab_add_actions (SlTraceTab *self);
+void sl_trace_tab_offer_actions (SlTraceTab *self);
 void sl_trace_tab_update_actions (SlTraceTab *self);
 
 void sl_trace_tab_load (SlTraceTab *self, const char *format_id);

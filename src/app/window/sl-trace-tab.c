@@ -167,6 +167,14 @@ sl_trace_tab_dispose (GObject *object)
   G_OBJECT_CLASS (sl_trace_tab_parent_class)->dispose (object);
 }
 
+/* Where it comes to another window, GTK 4.8 tells the buttons in it that their actions have gone with the last one. */
+static void
+sl_trace_tab_root (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (sl_trace_tab_parent_class)->root (widget);
+  sl_trace_tab_offer_actions (SL_TRACE_TAB (widget));
+}
+
 static void
 bind_children (GtkWidgetClass *widget_class)
 {
@@ -224,6 +232,7 @@ sl_trace_tab_class_init (SlTraceTabClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = sl_trace_tab_dispose;
+  widget_class->root = sl_trace_tab_root;
   sl_focus_out_install (widget_class, hand_focus_on);
 
   /**
