@@ -177,6 +177,29 @@ test_group (void)
   sl_window_test_expect (probe->window, ATSPI_ROLE_ROW_HEADER, "my rows");
   wait_above (probe, TASK, OTHER);
   wait_above (probe, TASK, "CPU 0");
+  sl_real_window_key (probe->window, "Control_L+z");
+  sl_real_window_wait_gone (probe->window, ATSPI_ROLE_ROW_HEADER, "my rows");
+}
+
+static void
+test_submenu (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+  SlRealWindow *window = probe->window;
+
+  g_test_summary (
+      "Once a submenu of a row is left by Escape, the keys work on that row as before.");
+
+  focus_row (probe, TASK);
+  sl_real_window_key (window, "Shift_L+F10");
+  sl_window_test_expect (window, ATSPI_ROLE_MENU_ITEM, "Group");
+  sl_real_window_type (window, "g");
+  sl_window_test_expect (window, ATSPI_ROLE_MENU_ITEM, "New Group…");
+  sl_real_window_key (window, "Escape");
+  sl_real_window_wait_gone (window, ATSPI_ROLE_MENU_ITEM, "New Group…");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_ROW_HEADER, TASK);
+  sl_real_window_key (window, "h");
+  sl_real_window_wait_gone (window, ATSPI_ROLE_ROW_HEADER, TASK);
 }
 
 static void
@@ -383,6 +406,7 @@ main (int argc, char *argv[])
   sl_window_test_add ("/window/rows/show-only", test_show_only);
   sl_window_test_add ("/window/rows/click-two", test_click_two);
   sl_window_test_add ("/window/rows/group", test_group);
+  sl_window_test_add ("/window/rows/submenu", test_submenu);
   sl_window_test_add ("/window/rows/sort", test_sort);
   sl_window_test_add ("/window/rows/height", test_height);
   sl_window_test_add ("/window/rows/move-and-pin", test_move_and_pin);

@@ -224,10 +224,22 @@ turn_at_once (GtkPopover *menu)
   gtk_stack_set_interpolate_size (GTK_STACK (pages), FALSE);
 }
 
+/* A submenu that goes has its menu turn back to the first page, which takes the focus once nobody sees it. */
+static void
+menu_closed_cb (GtkWidget *menu)
+{
+  GtkRoot *root = gtk_widget_get_root (menu);
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  if (focus != NULL && gtk_widget_is_ancestor (focus, menu))
+    gtk_widget_grab_focus (gtk_widget_get_parent (menu));
+}
+
 /**
  * sl_menu_new:
  *
- * Returns: (transfer floating): a menu that comes up, for which assistive technologies do not say a type
+ * Returns: (transfer floating): a menu that comes up, for which assistive technologies do not say a type; once it is closed,
+ *   what it came up over has the focus
  */
 GtkWidget *
 sl_menu_new (GMenuModel *model)
@@ -236,6 +248,7 @@ sl_menu_new (GMenuModel *model)
 
   turn_at_once (GTK_POPOVER (menu));
   sl_button_names_give (menu);
+  g_signal_connect (menu, "closed", G_CALLBACK (menu_closed_cb), NULL);
   return menu;
 }
 
