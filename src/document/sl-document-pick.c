@@ -257,11 +257,14 @@ sl_document_get_hit (SlDocument *self)
 /**
  * sl_document_go_back:
  *
- * Gives up the last of what was chosen: first the veil, then the selected span, then what is picked.
+ * Gives up the last of what was chosen: first the veil, then the selected span, then the selected rows, then what is
+ * picked.
  */
 void
 sl_document_go_back (SlDocument *self)
 {
+  static const SlNameSet rows = SL_NAMES_SELECTED_ROWS;
+  SlViewState *state;
   SlSpan span;
 
   g_return_if_fail (SL_IS_DOCUMENT (self));
@@ -269,9 +272,11 @@ sl_document_go_back (SlDocument *self)
   if (lift_veil (self))
     return;
 
-  if (sl_view_state_get_selection (sl_document_get_state (self), &span))
-    sl_document_take_state (self, sl_view_state_with_selection (sl_document_get_state (self), NULL),
-                            SL_GESTURE_NONE);
+  state = sl_document_get_state (self);
+  if (sl_view_state_get_selection (state, &span))
+    sl_document_take_state (self, sl_view_state_with_selection (state, NULL), SL_GESTURE_NONE);
+  else if (sl_view_state_get_names (state, rows)[0] != NULL)
+    sl_document_take_state (self, sl_view_state_without_names (state, &rows, 1), SL_GESTURE_NONE);
   else
     sl_document_pick (self, NULL);
 }

@@ -141,7 +141,8 @@ test_click_two (void)
   int x, y, width, height, other, other_y;
 
   g_test_summary (
-      "A row that is clicked is the first of those that Ctrl+click selects; H hides them.");
+      "A row that is clicked is the first of those that Ctrl+click selects; H hides them, again after undo, wherever the "
+      "focus is then. Escape gives the selection up.");
 
   header = sl_real_window_wait_for (window, ATSPI_ROLE_ROW_HEADER, TASK);
   sl_real_window_get_extents (window, header, &x, &y, &width, &height);
@@ -155,6 +156,17 @@ test_click_two (void)
   sl_real_window_wait_gone (window, ATSPI_ROLE_ROW_HEADER, OTHER);
   sl_real_window_key (window, "Control_L+z");
   sl_window_test_expect (window, ATSPI_ROLE_ROW_HEADER, TASK);
+  sl_real_window_wait_description (window, ATSPI_ROLE_ROW_HEADER, OTHER, "*selected");
+  sl_real_window_key (window, "h");
+  sl_real_window_wait_gone (window, ATSPI_ROLE_ROW_HEADER, TASK);
+  sl_real_window_wait_gone (window, ATSPI_ROLE_ROW_HEADER, OTHER);
+  sl_window_test_expect (window, ATSPI_ROLE_ROW_HEADER, "CPU 0");
+
+  sl_real_window_key (window, "Control_L+z");
+  sl_real_window_wait_description (window, ATSPI_ROLE_ROW_HEADER, TASK, "*selected");
+  sl_real_window_key (window, "Escape");
+  sl_real_window_wait_no_description (window, ATSPI_ROLE_ROW_HEADER, TASK, "*selected");
+  sl_real_window_wait_no_description (window, ATSPI_ROLE_ROW_HEADER, OTHER, "*selected");
 }
 
 static void

@@ -111,6 +111,27 @@ sl_row_select_clear (SlDocument *document)
 }
 
 /**
+ * sl_row_select_find:
+ * @focused: (nullable): key of the row that has the keyboard's focus
+ *
+ * Returns: (nullable): key of the row that a key means: the first of the selected rows that are shown, with which the others
+ *   are meant; @focused where there is none
+ */
+const char *
+sl_row_select_find (SlDocument *document, const char *focused)
+{
+  SlRows *rows = sl_document_get_rows (document);
+  SlViewState *state = sl_document_get_state (document);
+  const char *const *selected = sl_view_state_get_names (state, SL_NAMES_SELECTED_ROWS);
+  guint number;
+
+  for (guint i = 0; selected[i] != NULL; i++)
+    if (sl_rows_find (rows, selected[i], &number))
+      return sl_rows_get (rows, number)->key;
+  return focused;
+}
+
+/**
  * sl_row_select_count:
  *
  * Returns: how many rows are meant

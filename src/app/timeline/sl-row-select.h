@@ -11,6 +11,7 @@ G_BEGIN_DECLS
 void sl_row_select_toggle (SlDocument *document, const char *row);
 void sl_row_select_extend (SlDocument *document, const char *row);
 void sl_row_select_clear (SlDocument *document);
+const char *sl_row_select_find (SlDocument *document, const char *focused);
 guint sl_row_select_count (SlDocument *document, const char *row);
 void sl_row_select_set (SlDocument *document, const char *row, SlNameSet set, gboolean present);
 void sl_row_select_show_only (SlDocument *document, const char *row);

@@ -158,16 +158,23 @@ move_row_down (SlTimelineWidget *self)
   sl_row_edit_move (self->document, self->focus.row, 1);
 }
 
+/* Rows that are selected stand out more than the focus, which may be elsewhere, such as after undo. */
+static const char *
+find_row (SlTimelineWidget *self)
+{
+  return sl_row_select_find (self->document, self->focus.row);
+}
+
 static void
 pin_row (SlTimelineWidget *self)
 {
-  sl_row_edit_toggle_pin (self->document, self->focus.row);
+  sl_row_edit_toggle_pin (self->document, find_row (self));
 }
 
 static void
 hide_row (SlTimelineWidget *self)
 {
-  sl_row_edit_hide (self->document, self->focus.row);
+  sl_row_edit_hide (self->document, find_row (self));
 }
 
 static void
@@ -179,31 +186,31 @@ select_row (SlTimelineWidget *self)
 static void
 show_only_row (SlTimelineWidget *self)
 {
-  sl_row_select_show_only (self->document, self->focus.row);
+  sl_row_select_show_only (self->document, find_row (self));
 }
 
 static void
 make_row_taller (SlTimelineWidget *self)
 {
-  sl_row_select_scale (self->document, self->focus.row, 1);
+  sl_row_select_scale (self->document, find_row (self), 1);
 }
 
 static void
 make_row_lower (SlTimelineWidget *self)
 {
-  sl_row_select_scale (self->document, self->focus.row, -1);
+  sl_row_select_scale (self->document, find_row (self), -1);
 }
 
 static void
 reset_row_height (SlTimelineWidget *self)
 {
-  sl_row_select_scale (self->document, self->focus.row, 0);
+  sl_row_select_scale (self->document, find_row (self), 0);
 }
 
 static void
 separate_row (SlTimelineWidget *self)
 {
-  sl_row_edit_toggle_separator (self->document, self->focus.row);
+  sl_row_edit_toggle_separator (self->document, find_row (self));
 }
 
 static void
