@@ -300,6 +300,18 @@ entry_activated_cb (SlMarkerPanel *self)
   gtk_widget_activate_action (GTK_WIDGET (self), "view.focus", NULL);
 }
 
+/* Escape takes back what was typed, and leaves the entry as Enter does. */
+static gboolean
+entry_key_cb (SlMarkerPanel *self, guint key, guint code, GdkModifierType state)
+{
+  if (key != GDK_KEY_Escape || self->base.document == NULL)
+    return GDK_EVENT_PROPAGATE;
+
+  sl_view_history_cancel (sl_document_get_history (self->base.document), self->gesture);
+  entry_activated_cb (self);
+  return GDK_EVENT_STOP;
+}
+
 static void
 delete_cb (SlMarkerPanel *self)
 {
@@ -457,6 +469,7 @@ sl_marker_panel_class_init (SlMarkerPanelClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, edited_cb);
   gtk_widget_class_bind_template_callback (widget_class, kind_cb);
   gtk_widget_class_bind_template_callback (widget_class, entry_activated_cb);
+  gtk_widget_class_bind_template_callback (widget_class, entry_key_cb);
   gtk_widget_class_bind_template_callback (widget_class, left_entry_cb);
   gtk_widget_class_bind_template_callback (widget_class, delete_cb);
 }
