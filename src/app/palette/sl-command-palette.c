@@ -71,6 +71,13 @@ set_more (SlCommandPalette *self, const char *text)
 }
 
 static void
+choose (SlCommandPalette *self, guint place)
+{
+  gtk_single_selection_set_selected (self->selection, place);
+  gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u", place);
+}
+
+static void
 search (SlCommandPalette *self)
 {
   g_autoptr (GPtrArray) found =
@@ -80,7 +87,8 @@ search (SlCommandPalette *self)
 
   g_list_store_splice (self->matching, 0, g_list_model_get_n_items (G_LIST_MODEL (self->matching)),
                        found->pdata, found->len);
-  gtk_single_selection_set_selected (self->selection, 0);
+  /* A list whose items are others goes on where it was. */
+  choose (self, 0);
   gtk_stack_set_visible_child_name (self->stack, found->len > 0 ? LIST_PAGE : EMPTY_PAGE);
   if (found->len < self->n_matching)
     more = g_strdup_printf (_ ("The first %u of %u are listed"), found->len, self->n_matching);
@@ -127,8 +135,7 @@ move (SlCommandPalette *self, int by)
     return;
 
   chosen = CLAMP (chosen + by, 0, n_matching - 1);
-  gtk_single_selection_set_selected (self->selection, (guint) chosen);
-  gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u", (guint) chosen);
+  choose (self, (guint) chosen);
   describe (self);
 }
 
