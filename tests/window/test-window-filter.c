@@ -8,12 +8,12 @@
 #define LOCK  "mutex 0x1720a40"
 #define OTHER LOCK
 
+/* In place of what is there. */
 static void
 type_filter (SlTimelineProbe *probe, const char *text)
 {
   sl_real_window_key (probe->window, "Control_L+f");
   sl_real_window_wait_focus (probe->window, ATSPI_ROLE_ENTRY, "Filter expression");
-  sl_real_window_key (probe->window, "Control_L+a");
   sl_real_window_type (probe->window, text);
 }
 

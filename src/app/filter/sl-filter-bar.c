@@ -339,7 +339,14 @@ sl_filter_bar_size_allocate (GtkWidget *widget, int width, int height, int basel
 static gboolean
 hand_focus_on (GtkWidget *widget)
 {
-  return gtk_widget_grab_focus (GTK_WIDGET (SL_FILTER_BAR (widget)->entry));
+  SlFilterBar *self = SL_FILTER_BAR (widget);
+
+  if (!gtk_widget_grab_focus (GTK_WIDGET (self->entry)))
+    return FALSE;
+
+  /* What is typed now takes the place of the filter. */
+  gtk_editable_select_region (GTK_EDITABLE (self->entry), 0, -1);
+  return TRUE;
 }
 
 static void
