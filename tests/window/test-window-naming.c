@@ -56,10 +56,44 @@ test_escape (void)
   sl_real_window_wait_focus (window, ATSPI_ROLE_LIST_ITEM, "Marker: Marker 3");
 }
 
+static void
+test_box_in_sight (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+  SlRealWindow *window = probe->window;
+  g_autofree char *first = sl_timeline_probe_focus_box (probe, ROW);
+  SlTickSpan visible;
+  g_autoptr (SlAccessible) box = NULL;
+  int x, y, width, height;
+
+  g_test_summary ("A box that is drawn by its key is in sight, even where what is picked is not.");
+
+  sl_real_window_key (window, "Return");
+  sl_timeline_probe_count_ticks (probe);
+  visible = sl_timeline_probe_get_visible (probe);
+  for (guint i = 0; i < 4; i++)
+    {
+      sl_real_window_key (window, "w");
+      visible = sl_timeline_probe_wait_other (probe, visible);
+    }
+  for (guint i = 0; i < 10; i++)
+    {
+      sl_real_window_key (window, "d");
+      visible = sl_timeline_probe_wait_other (probe, visible);
+    }
+  sl_real_window_key (window, "Shift_L+b");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_TEXT, NAME);
+  box = sl_real_window_wait_for (window, ATSPI_ROLE_LIST_ITEM, "Box: Box 1");
+  sl_real_window_get_extents (window, box, &x, &y, &width, &height);
+  g_assert_cmpint (x, >, probe->x + probe->width / 4);
+  g_assert_cmpint (x + width, <, probe->x + probe->width * 3 / 4);
+}
+
 int
 main (int argc, char *argv[])
 {
   sl_window_test_init (&argc, &argv);
   sl_window_test_add ("/window/naming/escape", test_escape);
+  sl_window_test_add ("/window/naming/box-in-sight", test_box_in_sight);
   return g_test_run ();
 }

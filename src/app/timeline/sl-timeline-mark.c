@@ -225,7 +225,14 @@ find_rows (SlTimelineWidget *self, const char *found[2])
   found[1] = found[0];
 }
 
-/* What is selected, below the pointer or focused, or else around that instant, so that it can be seen. */
+static gboolean
+is_seen (SlSpan span, SlSpan visible)
+{
+  return span.begin < visible.end && MAX (span.end, span.begin + 1) > visible.begin;
+}
+
+/* What is selected, below the pointer or focused, or else around that instant, so that it can be seen: what was picked
+ * or focused may be out of sight by now. */
 static SlSpan
 find_span (SlTimelineWidget *self, SlMarkerForm form)
 {
@@ -238,6 +245,8 @@ find_span (SlTimelineWidget *self, SlMarkerForm form)
 
   if (sl_view_state_get_selection (state, &span))
     return span;
+  if (!is_seen ((SlSpan) { time, time }, visible))
+    time = visible.begin + sl_span_duration (visible) / 2;
   if (form != SL_MARKER_BOX)
     return (SlSpan) { time, time };
 
@@ -251,7 +260,8 @@ find_span (SlTimelineWidget *self, SlMarkerForm form)
           element->span.end > element->span.begin)
         return element->span;
     }
-  else if (sl_rows_get_span (sl_document_get_rows (self->document), &self->focus, &span))
+  else if (sl_rows_get_span (sl_document_get_rows (self->document), &self->focus, &span) &&
+           is_seen (span, visible))
     return span;
 
   return (SlSpan) { MAX (time - sl_span_duration (visible) / 20, visible.begin),
