@@ -248,6 +248,8 @@ test_draw (void)
   sl_real_window_drag_with_both (window, "Control_L", "Shift_L", x, y + height / 2, x + 120,
                                  to_y + to_height / 2);
   sl_window_test_expect (window, ATSPI_ROLE_LIST_ITEM, "Box: Box 2");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_TEXT, "Name of the marker");
+  sl_real_window_key (window, "Return");
   sl_real_window_key (window, "Control_L+z");
   sl_real_window_wait_gone (window, ATSPI_ROLE_LIST_ITEM, "Box: Box 2");
   sl_real_window_key (window, "Control_L+y");

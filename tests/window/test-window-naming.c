@@ -89,11 +89,33 @@ test_box_in_sight (void)
   g_assert_cmpint (x + width, <, probe->x + probe->width * 3 / 4);
 }
 
+static void
+test_drag (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+  SlRealWindow *window = probe->window;
+  int x = probe->x + probe->width / 2;
+  int y, height;
+
+  g_test_summary ("A box that is drawn by dragging is named at once.");
+
+  sl_timeline_probe_get_row (probe, ROW, &y, &height);
+  sl_real_window_drag_with_both (window, "Control_L", "Shift_L", x, y + height / 4, x + 120,
+                                 y + height * 3 / 4);
+  sl_real_window_wait_focus (window, ATSPI_ROLE_TEXT, NAME);
+  sl_real_window_type (window, "here");
+  sl_window_test_expect (window, ATSPI_ROLE_LIST_ITEM, "Box: here");
+  sl_real_window_key (window, "Return");
+  sl_real_window_key (window, "m");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_LIST_ITEM, "Marker: Marker 2");
+}
+
 int
 main (int argc, char *argv[])
 {
   sl_window_test_init (&argc, &argv);
   sl_window_test_add ("/window/naming/escape", test_escape);
   sl_window_test_add ("/window/naming/box-in-sight", test_box_in_sight);
+  sl_window_test_add ("/window/naming/drag", test_drag);
   return g_test_run ();
 }

@@ -446,6 +446,7 @@ static void
 drag_end_cb (SlTimelineInput *self, double dx, double dy, GtkGesture *gesture)
 {
   guint32 time = get_time (gesture);
+  gboolean has_drawn = self->drag == SL_DRAG_DRAW && time != GDK_CURRENT_TIME;
 
   /* The picture follows the pointer: times go the other way. What is flung is one step of undo with
    * what was dragged. A drag that was cancelled ends without an event. */
@@ -462,6 +463,9 @@ drag_end_cb (SlTimelineInput *self, double dx, double dy, GtkGesture *gesture)
   g_clear_pointer (&self->held_in, sl_markers_unref);
   sl_timeline_input_leave_keys (self);
   gtk_widget_set_cursor (GTK_WIDGET (self->timeline), NULL);
+  /* The name is what comes next. */
+  if (has_drawn)
+    gtk_widget_activate_action (GTK_WIDGET (self->timeline), "view.edit-marker", NULL);
 }
 
 void
