@@ -184,7 +184,7 @@ test_unit (void)
   sl_view_history_undo (sl_document_get_history (document));
   undone = sl_time_text_duration (sl_document_get_clock (document), (SlSpan) { 0, 1500000 });
   g_assert_cmpstr (before, ==, "1.500 ms");
-  g_assert_cmpstr (fixed, ==, "1\u202f500 µs");
+  g_assert_cmpstr (fixed, ==, "1\u202f500.000 µs");
   g_assert_cmpstr (undone, ==, "1.500 ms");
 }
 

@@ -270,7 +270,7 @@ test_numbers (void)
   csv = copy (&table, "table.copy-csv");
   g_assert_true (g_str_has_prefix (plain, words[0]));
   g_assert_cmpstr (csv, ==,
-                   "Name,Length\n-1234.5006 ms,22\na\u202f"
+                   "Name,Length\n-1234.5006 ms,21\na\u202f"
                    "b \u2212 c,11\n");
   tear_down (&table);
 }
