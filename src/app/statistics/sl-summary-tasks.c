@@ -98,7 +98,11 @@ counts_ticks (SlClock *clock)
   return !sl_clock_has_rate (clock) || sl_clock_get_shown_unit (clock) == SL_SHOWN_TICKS;
 }
 
-/* The largest unit of time in which the longest figure is at least 1; counts of a clock whose rate is unknown are whole. */
+/* With longer figures there is no room for the names of the tasks. */
+#define MOST_FIGURE 100000
+
+/* The unit that the user fixed, unless figures would be too long in it; else the largest in which the longest figure is at
+ * least 1. Counts of ticks are whole. */
 static void
 choose_unit (Unit *self, SlClock *clock, SlSpan longest)
 {
@@ -107,7 +111,8 @@ choose_unit (Unit *self, SlClock *clock, SlSpan longest)
     double scale;
     const char *name;
   } units[] = { { 1e9, N_ ("s") }, { 1e6, N_ ("ms") }, { 1e3, N_ ("µs") }, { 1, N_ ("ns") } };
-  gint64 figure = sl_shown_unit_get_ns (sl_clock_get_shown_unit (clock));
+  gint64 fixed = sl_shown_unit_get_ns (sl_clock_get_shown_unit (clock));
+  gint64 figure = 0;
   guint i = 0;
 
   self->clock = clock;
@@ -118,8 +123,10 @@ choose_unit (Unit *self, SlClock *clock, SlSpan longest)
       return;
     }
 
-  if (figure == 0 && !sl_clock_span_to_ns (clock, longest, &figure))
+  if (!sl_clock_span_to_ns (clock, longest, &figure))
     figure = 0;
+  if (fixed > 0 && figure / fixed <= MOST_FIGURE)
+    figure = fixed;
   while (i + 1 < G_N_ELEMENTS (units) && (double) figure < units[i].scale)
     i++;
   self->scale = units[i].scale;
