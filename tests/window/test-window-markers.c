@@ -437,6 +437,8 @@ test_stretch (void)
   sl_real_window_drag_with_both (window, "Control_L", "Shift_L", x, y + height / 2, x + 150,
                                  to_y + to_height / 2);
   sl_window_test_expect (window, ATSPI_ROLE_LIST_ITEM, "Box: Box 1");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_TEXT, "Name of the marker");
+  sl_real_window_key (window, "Return");
   stretch (window, "Box: Box 1", x + 150, to_y + to_height - 1, x + 230, to_y + to_height - 1);
 
   sl_real_window_move (window, x + 400, y + height / 2);
