@@ -125,6 +125,77 @@ test_flags (void)
       }
 }
 
+static const SlShape *
+find_text (const SlScene *scene, const char *pattern)
+{
+  const SlShape *shapes = sl_scene_get_shapes (scene, SL_LAYER_FRAME);
+
+  for (guint i = 0; i < sl_scene_get_n_shapes (scene, SL_LAYER_FRAME); i++)
+    if (shapes[i].type == SL_SHAPE_TEXT && g_pattern_match_simple (pattern, shapes[i].text))
+      return &shapes[i];
+  return NULL;
+}
+
+#define LETTER 7
+
+static double
+get_left (const SlShape *text)
+{
+  double width = LETTER * (double) g_utf8_strlen (text->text, -1);
+
+  return text->anchor == SL_ANCHOR_MIDDLE ? text->x - width / 2 : text->x;
+}
+
+static void
+expect_apart (const SlShape *one, const SlShape *other)
+{
+  double one_end = get_left (one) + LETTER * (double) g_utf8_strlen (one->text, -1);
+  double other_end = get_left (other) + LETTER * (double) g_utf8_strlen (other->text, -1);
+
+  g_assert_true (one_end <= get_left (other) || other_end <= get_left (one));
+}
+
+/* @marks: up to three, 0 after the last */
+static SlScene *
+make_between (SlTraceSet *set, const SlTime *marks)
+{
+  static const char *const names[] = { "first", "second", "third" };
+  const SlTime a = 200, b = 790;
+  g_autoptr (SlViewState) plain = sl_view_state_new (sl_trace_set_get_span (set));
+  g_autoptr (SlViewState) with_a = sl_view_state_with_cursor (plain, SL_CURSOR_A, &a);
+  g_autoptr (SlViewState) state = sl_view_state_with_cursor (with_a, SL_CURSOR_B, &b);
+
+  for (guint i = 0; i < G_N_ELEMENTS (names) && marks[i] != 0; i++)
+    state = mark (g_steal_pointer (&state), i + 1, marks[i], marks[i], names[i]);
+  return make_scene (set, state, TRUE);
+}
+
+static void
+test_between_cursors (void)
+{
+  static const SlTime cases[][3] = { { 0 },        { 500 },           { 490 },
+                                     { 460, 540 }, { 300, 500, 700 }, { 330, 420, 510 } };
+  g_autoptr (SlTraceSet) set = make_set ();
+
+  g_test_summary (
+      "Markers between the cursors keep their names, and what is between the cursors is written beside these.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (SlScene) scene = make_between (set, cases[i]);
+      const SlShape *duration = find_text (scene, "590*s");
+      const SlShape *names[] = { find_text (scene, "first"), find_text (scene, "second"),
+                                 find_text (scene, "third") };
+
+      g_assert_nonnull (duration);
+      for (guint k = 0; k < G_N_ELEMENTS (names) && cases[i][k] != 0; k++)
+        {
+          g_assert_nonnull (names[k]);
+          expect_apart (names[k], duration);
+        }
+    }
+}
+
 static void
 test_no_overlap (void)
 {
@@ -428,6 +499,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/scene/markers/flags", test_flags);
+  g_test_add_func ("/scene/markers/between-cursors", test_between_cursors);
   g_test_add_func ("/scene/markers/no-overlap", test_no_overlap);
   g_test_add_func ("/scene/markers/out-of-sight", test_out_of_sight);
   g_test_add_func ("/scene/markers/exports", test_exports);

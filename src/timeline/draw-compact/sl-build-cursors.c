@@ -10,6 +10,9 @@
 #include "sl-text.h"
 #include "sl-time-text.h"
 
+/* On either side of the duration between the cursors, in pixels. */
+#define TEXT_GAP 6
+
 static double
 get_x (const SlPicture *self, SlTime time)
 {
@@ -57,8 +60,37 @@ take (GArray *taken, double begin, double end)
   g_array_append_val (taken, place);
 }
 
-/* What lies between the cursors or the ends of the selected span, in words: the duration inside,
- * cycles and frequency beside. @flag is how wide what stands at both ends is. */
+/* A band from @left to @right with @text, of @width, around @at in it; an end that is out of sight has no head. */
+static void
+add_duration (SlPicture *self,
+              double left,
+              double right,
+              int y,
+              const char *text,
+              double width,
+              double at)
+{
+  double middle = y + self->band / 2.0, line = floor (middle) + 0.5;
+  double begin = at - width / 2 - TEXT_GAP, end = at + width / 2 + TEXT_GAP;
+
+  sl_build_box (self, SL_LAYER_FRAME, 0, sl_box (left, y + 2, right - left, self->band - 4),
+                sl_paint (SL_PAINT_SELECTED));
+  sl_build_line (self, SL_LAYER_FRAME, 0, sl_box (left, line, begin - left, 0),
+                 sl_paint (SL_PAINT_ACCENT), 1);
+  sl_build_line (self, SL_LAYER_FRAME, 0, sl_box (end, line, right - end, 0),
+                 sl_paint (SL_PAINT_ACCENT), 1);
+  if (left > self->plot_x)
+    add_arrow_head (self, left, line, 7);
+  if (right < self->plot_x + self->view.width)
+    add_arrow_head (self, right, line, -7);
+  sl_build_text (self, SL_LAYER_FRAME,
+                 (SlTextSpot) { SL_FONT_RULER_BOLD, SL_ANCHOR_MIDDLE, at,
+                                sl_build_middle (self, SL_FONT_RULER_BOLD, middle) },
+                 text, sl_paint (SL_PAINT_INK));
+}
+
+/* What lies between the cursors or the ends of the selected span, in words: the duration inside, where markers leave room for
+ * it, cycles and frequency beside. @flag is how wide what stands at both ends is. */
 static void
 add_difference (SlPicture *self, SlSpan span, double a, double b, double flag, int y, GArray *taken)
 {
@@ -69,8 +101,7 @@ add_difference (SlPicture *self, SlSpan span, double a, double b, double flag, i
   double left = MAX (MIN (a, b) + flag / 2 + 2, begin);
   double right = MIN (MAX (a, b) - flag / 2 - 2, end);
   double width = sl_text_measure_width (self->measure, SL_FONT_RULER_BOLD, duration);
-  double middle = y + self->band / 2.0;
-  double base = sl_build_middle (self, SL_FONT_RULER_BOLD, middle);
+  double middle = y + self->band / 2.0, at;
   g_autoptr (GString) beside = g_string_new (NULL);
   gint64 ns;
 
@@ -78,28 +109,12 @@ add_difference (SlPicture *self, SlSpan span, double a, double b, double flag, i
   if (MAX (a, b) < begin || MIN (a, b) > end)
     return;
 
-  if (right - left > width + 40 && !sl_build_instant_covers (self, (left + right - width) / 2 - 6,
-                                                             (left + right + width) / 2 + 6))
+  if (right - left > width + 40 &&
+      sl_build_find_free (self, left, right, width + 2 * TEXT_GAP, &at) &&
+      !sl_build_instant_covers (self, at - width / 2 - TEXT_GAP, at + width / 2 + TEXT_GAP))
     {
-      sl_build_box (self, SL_LAYER_FRAME, 0, sl_box (left, y + 2, right - left, self->band - 4),
-                    sl_paint (SL_PAINT_SELECTED));
-      sl_build_line (self, SL_LAYER_FRAME, 0,
-                     sl_box (left, floor (middle) + 0.5, (right - left - width) / 2 - 6, 0),
-                     sl_paint (SL_PAINT_ACCENT), 1);
-      sl_build_line (self, SL_LAYER_FRAME, 0,
-                     sl_box ((left + right + width) / 2 + 6, floor (middle) + 0.5,
-                             (right - left - width) / 2 - 6, 0),
-                     sl_paint (SL_PAINT_ACCENT), 1);
-      /* An arrow without a head goes on beyond the edge. */
-      if (left > begin)
-        add_arrow_head (self, left, floor (middle) + 0.5, 7);
-      if (right < end)
-        add_arrow_head (self, right, floor (middle) + 0.5, -7);
-      take (taken, left, right);
-      sl_build_text (self, SL_LAYER_FRAME,
-                     (SlTextSpot) { SL_FONT_RULER_BOLD, SL_ANCHOR_MIDDLE, (left + right) / 2,
-                                    base },
-                     duration, sl_paint (SL_PAINT_INK));
+      add_duration (self, left, right, y, duration, width, at);
+      take (taken, at - width / 2 - TEXT_GAP, at + width / 2 + TEXT_GAP);
     }
   else
     {

@@ -12,6 +12,9 @@
 #define TEXT_LEFT   6
 #define TEXT_RIGHT  4
 
+/* Between a flag and what comes after it. */
+#define APART 2
+
 /* Of a flag whose name has no room, and of one that would cover too much. */
 #define LEAST_WIDTH 9
 #define MOST_WIDTH  190
@@ -61,7 +64,7 @@ find_end (SlPicture *self, guint number, double left, const GArray *taken)
 
       if (x > left && next->form == SL_MARKER_FLAG)
         {
-          end = MIN (end, x - 2);
+          end = MIN (end, x - APART);
           break;
         }
     }
@@ -70,7 +73,7 @@ find_end (SlPicture *self, guint number, double left, const GArray *taken)
       const SlBuildTaken *place = &g_array_index (taken, SlBuildTaken, i);
 
       if (place->end > left)
-        end = MIN (end, place->begin - 2);
+        end = MIN (end, place->begin - APART);
     }
   return end;
 }
@@ -169,6 +172,55 @@ add_bar (SlPicture *self,
   if (name != NULL)
     add_name (self, left + TEXT_RIGHT + (room - measure (self, name)) / 2, y, name,
               sl_paint (SL_PAINT_INK));
+}
+
+/* Where in the free stretch from @begin to @end something of @width is nearest to @wanted, if there is room for it and that
+ * is nearer than @best, which may be NAN. */
+static double
+find_nearest (double begin, double end, double width, double wanted, double best)
+{
+  double middle;
+
+  if (end - begin < width)
+    return best;
+
+  middle = CLAMP (wanted, begin + width / 2, end - width / 2);
+  return isnan (best) || fabs (middle - wanted) < fabs (best - wanted) ? middle : best;
+}
+
+/**
+ * sl_build_find_free:
+ * @left: of the strip, in pixels
+ * @right: of the strip
+ * @width: of what is to be written, in pixels
+ * @middle: (out): where it is written: as near to the middle of the strip as can be
+ *
+ * Returns: whether there is room for it beside the markers with their names
+ */
+gboolean
+sl_build_find_free (SlPicture *self, double left, double right, double width, double *middle)
+{
+  SlMarkers *markers = sl_view_state_get_markers (self->state);
+  double free_from = left, wanted = (left + right) / 2, best = NAN;
+
+  for (guint i = 0; i < sl_markers_get_count (markers); i++)
+    {
+      const SlMarker *marker = sl_markers_get (markers, i);
+      double begin, end;
+
+      if (marker->form != SL_MARKER_FLAG || !get_sides (self, marker, &begin, &end))
+        continue;
+
+      begin = floor (begin);
+      if (is_instant (marker))
+        end = begin + APART +
+              MIN (TEXT_LEFT + measure (self, marker->name) + TEXT_RIGHT + NOTCH,
+                   sl_build_scaled (self, MOST_WIDTH));
+      best = find_nearest (free_from, MIN (begin, right), width, wanted, best);
+      free_from = MAX (free_from, end);
+    }
+  *middle = find_nearest (free_from, right, width, wanted, best);
+  return !isnan (*middle);
 }
 
 /**
