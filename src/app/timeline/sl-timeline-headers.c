@@ -14,6 +14,8 @@ struct _SlTimelineHeaders
   SlTimelineWidget *timeline; /* which owns this and the widgets, as its children */
   GPtrArray *headers; /* of SlTimelineProxy, one for each row from the first on, in their order */
   guint first;
+  char *gone;    /* row that had the focus and is not shown any more; NULL for none */
+  char *instead; /* row that got the focus then */
 };
 
 SlTimelineHeaders *
@@ -35,6 +37,8 @@ sl_timeline_headers_free (SlTimelineHeaders *self)
       gtk_widget_unparent (g_ptr_array_index (self->headers, i));
     }
   g_ptr_array_unref (self->headers);
+  g_free (self->gone);
+  g_free (self->instead);
   g_free (self);
 }
 
@@ -156,6 +160,34 @@ index_headers (SlTimelineHeaders *self)
   return by_row;
 }
 
+/* Without this the focus would jump out of the timeline. */
+static void
+leave_row (SlTimelineHeaders *self, GtkWidget *fallback)
+{
+  GtkWidget *header = sl_timeline_headers_get_focused (self);
+
+  g_free (self->gone);
+  g_free (self->instead);
+  self->gone = g_strdup (self->timeline->focus.row);
+  gtk_widget_grab_focus (header != NULL ? header : fallback);
+  self->instead = g_strdup (self->timeline->focus.row);
+}
+
+/* Where the row that had the focus comes back, such as by undo, so does the focus, unless it was moved meanwhile. */
+static void
+return_to_row (SlTimelineHeaders *self, SlRows *rows)
+{
+  guint row;
+
+  if (self->gone == NULL || g_strcmp0 (self->timeline->focus.row, self->instead) != 0 ||
+      !sl_rows_find (rows, self->gone, &row) || row < self->first ||
+      row - self->first >= self->headers->len)
+    return;
+
+  g_clear_pointer (&self->gone, g_free);
+  gtk_widget_grab_focus (g_ptr_array_index (self->headers, row - self->first));
+}
+
 /* A row that had a header keeps it: it may be the one that just got the focus. */
 static void
 remake_headers (SlTimelineHeaders *self, SlRows *rows, GtkWidget *fallback)
@@ -182,13 +214,10 @@ remake_headers (SlTimelineHeaders *self, SlRows *rows, GtkWidget *fallback)
       before = header;
     }
 
-  /* Without this the focus would jump out of the timeline. */
   if (had_focus && !sl_timeline_headers_have_focus (self))
-    {
-      GtkWidget *header = sl_timeline_headers_get_focused (self);
-
-      gtk_widget_grab_focus (header != NULL ? header : fallback);
-    }
+    leave_row (self, fallback);
+  else if (had_focus)
+    return_to_row (self, rows);
   g_hash_table_iter_init (&left, by_row);
   while (g_hash_table_iter_next (&left, NULL, &header_left))
     gtk_widget_unparent (header_left);
