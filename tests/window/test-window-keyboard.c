@@ -494,6 +494,33 @@ test_commands (void)
   sl_real_window_wait_gone (window, ATSPI_ROLE_ENTRY, "Command, page, row or marker");
 }
 
+static void
+test_first_command (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+  SlRealWindow *window = probe->window;
+  g_autoptr (SlAccessible) entry = NULL;
+  g_autoptr (SlAccessible) first = NULL;
+  int x, y, width, height, first_y;
+
+  g_test_summary (
+      "However many commands are found, the first of them, which Enter does, is in sight.");
+
+  sl_real_window_key (window, "Control_L+Shift_L+p");
+  sl_real_window_wait_windows (window, 2);
+  sl_real_window_wait_focus (window, ATSPI_ROLE_ENTRY, "Command, page, row or marker");
+  sl_real_window_type (window, "units");
+  sl_real_window_wait_description (window, ATSPI_ROLE_ENTRY, "Command, page, row or marker",
+                                   "Units of Time: Automatic, *1 of *");
+  sl_real_window_wait_still (window);
+  entry = sl_real_window_wait_for (window, ATSPI_ROLE_ENTRY, "Command, page, row or marker");
+  sl_real_window_get_extents (window, entry, &x, &y, &width, &height);
+  first = sl_real_window_wait_for (window, ATSPI_ROLE_LABEL, "Units of Time: Automatic");
+  sl_real_window_get_extents (window, first, &x, &first_y, &width, &height);
+  g_assert_cmpint (first_y, >, y + height);
+  g_assert_cmpint (first_y, <, y + 5 * height);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -515,5 +542,6 @@ main (int argc, char *argv[])
   sl_window_test_add ("/window/keyboard/interval-suggestions", test_interval_suggestions);
   sl_window_test_add ("/window/keyboard/no-types", test_no_types);
   sl_window_test_add ("/window/keyboard/commands", test_commands);
+  sl_window_test_add ("/window/keyboard/first-command", test_first_command);
   return g_test_run ();
 }

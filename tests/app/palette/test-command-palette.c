@@ -303,49 +303,6 @@ test_obstacles (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
-typedef struct
-{
-  GtkAdjustment *adjustment; /* of the list */
-  double length;             /* when everything was listed, in pixels */
-} Listed;
-
-static gboolean
-is_long (gpointer data)
-{
-  GtkAdjustment *adjustment = ((Listed *) data)->adjustment;
-
-  return gtk_adjustment_get_upper (adjustment) > gtk_adjustment_get_page_size (adjustment);
-}
-
-static gboolean
-is_shorter (gpointer data)
-{
-  Listed *listed = data;
-
-  return is_long (listed) && gtk_adjustment_get_upper (listed->adjustment) < listed->length;
-}
-
-static void
-test_first_in_sight (void)
-{
-  SlWindow *window = sl_app_test_open_sample ();
-  GtkWidget *palette = open_palette (window);
-  GtkWidget *list = sl_app_test_find (palette, GTK_TYPE_LIST_VIEW);
-  Listed listed = { gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (list)), 0 };
-
-  g_test_summary (
-      "However many commands are found, the first of them, which Enter does, is in sight.");
-
-  sl_app_test_wait (is_long, &listed);
-  listed.length = gtk_adjustment_get_upper (listed.adjustment);
-  type (palette, "units");
-  sl_app_test_wait (is_shorter, &listed);
-  g_assert_cmpfloat (gtk_adjustment_get_value (listed.adjustment), ==, 0);
-
-  gtk_window_destroy (GTK_WINDOW (palette));
-  gtk_window_destroy (GTK_WINDOW (window));
-}
-
 /* Checks the reasons of all that is listed; returns how many there are. */
 static guint
 check_reasons (SlWindow *window)
@@ -496,6 +453,5 @@ main (int argc, char *argv[])
   g_test_add_func ("/app/command-palette/columns", test_columns);
   g_test_add_func ("/app/command-palette/folded-rows", test_folded_rows);
   g_test_add_func ("/app/command-palette/units", test_units);
-  g_test_add_func ("/command-palette/first-in-sight", test_first_in_sight);
   return g_test_run ();
 }
