@@ -128,7 +128,8 @@ is_late (const SlElement *element)
          element->type == SL_ELEMENT_RECORDED_MISS;
 }
 
-/* The next place to the right of @x, or to the left, where no sign is over a name of that width. */
+/* The next place to the right of @x, or to the left, where no sign is over a name of that width. All of them are whole pixels,
+ * as names are drawn. */
 static double
 find_free (const Drawing *self, double x, double y, double width, int direction)
 {
@@ -145,7 +146,8 @@ find_free (const Drawing *self, double x, double y, double width, int direction)
           if (!is_late (sign) || sign->y >= y + TAG_HEIGHT || sign->y + sign->height <= y ||
               sign->x >= x + width || sign->x + sign->width <= x)
             continue;
-          x = direction > 0 ? sign->x + sign->width + ASIDE : sign->x - width - ASIDE;
+          x = direction > 0 ? ceil (sign->x + sign->width) + ASIDE
+                            : floor (sign->x - width) - ASIDE;
           is_covered = TRUE;
         }
     }
@@ -180,16 +182,17 @@ add_tag (const Drawing *self, double x, double y)
   double most = MIN (MOST_WIDTH, picture->view.width);
   g_autofree char *name = sl_text_measure_elide (picture->measure, SL_FONT_RULER_BOLD,
                                                  self->marker->name, most - 2 * TAG_MARGIN, FALSE);
-  double width = name != NULL ? sl_text_measure_width (picture->measure, SL_FONT_RULER_BOLD, name) +
-                                    2 * TAG_MARGIN
-                              : HANDLE;
+  double width =
+      ceil (name != NULL ? sl_text_measure_width (picture->measure, SL_FONT_RULER_BOLD, name) +
+                               2 * TAG_MARGIN
+                         : HANDLE);
   SlBox box;
   SlShape *tag;
 
-  x = MAX (MIN (x, picture->plot_x + picture->view.width - width), picture->plot_x);
-  y = MAX (MIN (y, picture->plot_bottom - TAG_HEIGHT), picture->plot_y);
+  x = floor (MAX (MIN (x, picture->plot_x + picture->view.width - width), picture->plot_x));
+  y = floor (MAX (MIN (y, picture->plot_bottom - TAG_HEIGHT), picture->plot_y));
   x = step_aside (self, x, y, width);
-  box = sl_box (floor (x), floor (y), ceil (width), TAG_HEIGHT);
+  box = sl_box (x, y, width, TAG_HEIGHT);
   tag = sl_build_box (picture, SL_LAYER_GAPS, add_element (self, SL_MARKER_TAG, box), box,
                       is_text ? sl_paint (SL_PAINT_VIEW) : get_paint (self, SL_PAINT_OBJECT, 1));
   tag->radius = 3;
@@ -197,9 +200,9 @@ add_tag (const Drawing *self, double x, double y)
   tag->line_width = is_chosen ? 2 : 1;
   if (name != NULL)
     sl_build_text (picture, SL_LAYER_GAPS,
-                   (SlTextSpot) { SL_FONT_RULER_BOLD, SL_ANCHOR_LEFT, floor (x) + TAG_MARGIN,
-                                  sl_build_middle (picture, SL_FONT_RULER_BOLD,
-                                                   floor (y) + TAG_HEIGHT / 2.0) },
+                   (SlTextSpot) {
+                       SL_FONT_RULER_BOLD, SL_ANCHOR_LEFT, x + TAG_MARGIN,
+                       sl_build_middle (picture, SL_FONT_RULER_BOLD, y + TAG_HEIGHT / 2.0) },
                    name, is_text ? sl_paint (SL_PAINT_INK) : get_paint (self, SL_PAINT_LABEL, 1));
 }
 
