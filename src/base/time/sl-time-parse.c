@@ -149,6 +149,40 @@ quantity_to_ticks (const Quantity *quantity, const SlClock *clock, gint64 *ticks
          sl_clock_from_seconds (clock, quantity->digits, denominator, ticks);
 }
 
+static guint
+count_digits (const char *text)
+{
+  guint n_digits = 0;
+
+  while (g_ascii_isdigit (text[n_digits]))
+    n_digits++;
+  return n_digits;
+}
+
+/* Whoever types what is on the screen types a plain space. It is one between groups only where these have three digits, counted
+ * from the point. */
+static void
+drop_plain_spaces (GString *text)
+{
+  gboolean has_point = FALSE;
+  guint n_before = 0;
+
+  for (gsize i = 0; i < text->len; i++)
+    {
+      guint n_after = count_digits (text->str + i + 1);
+
+      if (text->str[i] == ' ' && n_after > 0 &&
+          (has_point ? n_before == 3 : n_before > 0 && n_before <= 3 && n_after == 3))
+        {
+          g_string_erase (text, (gssize) i--, 1);
+          n_before = 0;
+          continue;
+        }
+      has_point = has_point || text->str[i] == '.';
+      n_before = g_ascii_isdigit (text->str[i]) ? n_before + 1 : 0;
+    }
+}
+
 /* The text forms of this program group digits; what it prints, or has ever printed, it must read. */
 static char *
 drop_group_spaces (const char *text)
@@ -157,6 +191,7 @@ drop_group_spaces (const char *text)
 
   g_string_replace (joined, "\u202f", "", 0);
   g_string_replace (joined, "\u2009", "", 0);
+  drop_plain_spaces (joined);
   return g_string_free (g_steal_pointer (&joined), FALSE);
 }
 
