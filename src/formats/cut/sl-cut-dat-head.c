@@ -11,11 +11,14 @@
 /* A flag of a section. */
 #define SECTION_IS_PACKED 1
 
-/* Programs map pages, so these begin where a page of memory may. */
-#define ALIGNMENT 4096
-
-static void
-put (const SlCutDatHead *self, GByteArray *bytes, guint width, guint64 value)
+/**
+ * sl_cut_dat_head_put:
+ * @width: bytes of the number
+ *
+ * Appends a number in the order of bytes of the recording.
+ */
+void
+sl_cut_dat_head_put (const SlCutDatHead *self, GByteArray *bytes, guint width, guint64 value)
 {
   for (guint i = 0; i < width; i++)
     {
@@ -34,17 +37,17 @@ put_text (GByteArray *bytes, const char *text)
 static void
 put_section (const SlCutDatHead *self, GByteArray *bytes, guint id, guint flags, guint64 size)
 {
-  put (self, bytes, 2, id);
-  put (self, bytes, 2, flags);
-  put (self, bytes, 4, 0);
-  put (self, bytes, 8, size);
+  sl_cut_dat_head_put (self, bytes, 2, id);
+  sl_cut_dat_head_put (self, bytes, 2, flags);
+  sl_cut_dat_head_put (self, bytes, 4, 0);
+  sl_cut_dat_head_put (self, bytes, 8, size);
 }
 
 static void
 put_option (const SlCutDatHead *self, GByteArray *options, guint id, gconstpointer data, gsize size)
 {
-  put (self, options, 2, id);
-  put (self, options, 4, size);
+  sl_cut_dat_head_put (self, options, 2, id);
+  sl_cut_dat_head_put (self, options, 4, size);
   g_byte_array_append (options, data, (guint) size);
 }
 
@@ -86,7 +89,7 @@ make_names (const SlCutDatHead *self, GBytes *recorded)
   if (lines->len > 0 && lines->str[lines->len - 1] != '\n')
     g_string_append_c (lines, '\n');
   append_names (self, lines);
-  put (self, bytes, 8, lines->len + 1);
+  sl_cut_dat_head_put (self, bytes, 8, lines->len + 1);
   g_byte_array_append (bytes, (const guint8 *) lines->str, (guint) lines->len + 1);
   return g_byte_array_free_to_bytes (g_steal_pointer (&bytes));
 }
@@ -99,9 +102,9 @@ put_part (const SlCutDatHead *self, GByteArray *head, GByteArray *options, guint
   gconstpointer data = g_bytes_get_data (part, &size);
   g_autoptr (GByteArray) packed = sl_dat_codec_pack_zstd (data, size);
 
-  put (self, offset, 8, head->len);
+  sl_cut_dat_head_put (self, offset, 8, head->len);
   put_option (self, options, id, offset->data, offset->len);
-  if (packed == NULL)
+  if (packed == NULL || packed->len >= size)
     {
       put_section (self, head, id, 0, size);
       g_byte_array_append (head, data, (guint) size);
@@ -109,8 +112,8 @@ put_part (const SlCutDatHead *self, GByteArray *head, GByteArray *options, guint
     }
 
   put_section (self, head, id, SECTION_IS_PACKED, 8 + (guint64) packed->len);
-  put (self, head, 4, packed->len);
-  put (self, head, 4, size);
+  sl_cut_dat_head_put (self, head, 4, packed->len);
+  sl_cut_dat_head_put (self, head, 4, size);
   g_byte_array_append (head, packed->data, packed->len);
 }
 
@@ -163,35 +166,14 @@ put_parts (const SlCutDatHead *self, GByteArray *head, GByteArray *options)
 
       for (guint row = 0; row < self->file->rows->len; row++)
         n_cpus = MAX (n_cpus, g_array_index (self->file->rows, SlDatRow, row).cpu + 1);
-      put (self, count, 4, n_cpus);
+      sl_cut_dat_head_put (self, count, 4, n_cpus);
       put_option (self, options, SL_DAT_OPTION_CPUCOUNT, count->data, count->len);
     }
 }
 
-/**
- * sl_cut_dat_head_find_pages:
- * @buffer: number of a buffer
- * @end: what is in front of its section ends there
- *
- * Returns: where its pages begin in the file
- */
-guint64
-sl_cut_dat_head_find_pages (const SlCutDatHead *self, guint buffer, guint64 end)
-{
-  guint64 alignment =
-      MAX (g_array_index (self->file->buffers, SlDatBuffer, buffer).page_size, ALIGNMENT);
-
-  return (end + SECTION_SIZE + alignment - 1) / alignment * alignment;
-}
-
-/**
- * sl_cut_dat_head_get_size:
- * @buffer: number of a buffer
- *
- * Returns: bytes of its pages that are written
- */
-guint64
-sl_cut_dat_head_get_size (const SlCutDatHead *self, guint buffer)
+/* Bytes that are written of the pages of a buffer. */
+static guint64
+get_size (const SlCutDatHead *self, guint buffer)
 {
   guint64 size = 0;
 
@@ -216,31 +198,31 @@ put_buffer (const SlCutDatHead *self, GByteArray *options, guint number, guint64
 
       if (g_array_index (self->file->rows, SlDatRow, row).buffer != number)
         continue;
-      put (self, table, 4, g_array_index (self->file->rows, SlDatRow, row).cpu);
-      put (self, table, 8, offset);
-      put (self, table, 8, size);
+      sl_cut_dat_head_put (self, table, 4, g_array_index (self->file->rows, SlDatRow, row).cpu);
+      sl_cut_dat_head_put (self, table, 8, offset);
+      sl_cut_dat_head_put (self, table, 8, size);
       offset += size;
       n_rows++;
     }
 
-  put (self, bytes, 8, offset - sl_cut_dat_head_get_size (self, number) - SECTION_SIZE);
+  sl_cut_dat_head_put (self, bytes, 8, offset - get_size (self, number) - SECTION_SIZE);
   put_text (bytes, buffer->name);
   put_text (bytes, buffer->clock != NULL ? buffer->clock : self->file->clock);
-  put (self, bytes, 4, buffer->page_size);
-  put (self, bytes, 4, n_rows);
+  sl_cut_dat_head_put (self, bytes, 4, buffer->page_size);
+  sl_cut_dat_head_put (self, bytes, 4, n_rows);
   g_byte_array_append (bytes, table->data, table->len);
   put_option (self, options, SL_DAT_OPTION_BUFFER, bytes->data, bytes->len);
   return offset;
 }
 
-/* The tables of all buffers, the pages of the first one where they fit behind @begin. */
+/* The tables of all buffers, the section of the first one at @begin. */
 static void
 put_buffers (const SlCutDatHead *self, GByteArray *options, guint64 begin)
 {
   static const guint8 no_more[8] = { 0 };
 
   for (guint i = 0; i < self->file->buffers->len; i++)
-    begin = put_buffer (self, options, i, sl_cut_dat_head_find_pages (self, i, begin));
+    begin = put_buffer (self, options, i, begin + SECTION_SIZE);
   put_option (self, options, SL_DAT_OPTION_DONE, no_more, sizeof no_more);
 }
 
@@ -264,11 +246,11 @@ sl_cut_dat_head_make (const SlCutDatHead *self)
   g_byte_array_append (head, (const guint8 *) "\x17\x08\x44tracing", 10);
   put_text (head, "7");
   g_byte_array_append (head, order, sizeof order);
-  put (self, head, 4, tracing->page_size);
+  sl_cut_dat_head_put (self, head, 4, tracing->page_size);
   put_text (head, "zstd");
   put_text (head, sl_dat_codec_get_zstd_version ());
   at = head->len;
-  put (self, head, 8, 0);
+  sl_cut_dat_head_put (self, head, 8, 0);
   put_parts (self, head, options);
 
   /* How long the tables are does not depend on what is in them. */
@@ -276,7 +258,7 @@ sl_cut_dat_head_make (const SlCutDatHead *self)
   put_buffers (self, first, 0);
   begin = head->len + SECTION_SIZE + first->len;
   put_buffers (self, options, begin);
-  put (self, link, 8, head->len);
+  sl_cut_dat_head_put (self, link, 8, head->len);
   memcpy (head->data + at, link->data, link->len);
   put_section (self, head, SL_DAT_OPTION_DONE, 0, options->len);
   g_byte_array_append (head, options->data, options->len);
@@ -285,21 +267,15 @@ sl_cut_dat_head_make (const SlCutDatHead *self)
 
 /**
  * sl_cut_dat_head_make_section:
- * @end: where the file ends now
- * @begin: where the pages of the section begin
- * @size: of those, in bytes
+ * @buffer: number of a buffer
  *
- * Returns: (transfer full): zeros up to the head of the section, and that
+ * Returns: (transfer full): what stands in front of its pages
  */
 GByteArray *
-sl_cut_dat_head_make_section (const SlCutDatHead *self, guint64 end, guint64 begin, guint64 size)
+sl_cut_dat_head_make_section (const SlCutDatHead *self, guint buffer)
 {
   GByteArray *bytes = g_byte_array_new ();
-  guint64 gap = begin - SECTION_SIZE - end;
 
-  g_byte_array_set_size (bytes, (guint) gap);
-  if (gap > 0)
-    memset (bytes->data, 0, bytes->len);
-  put_section (self, bytes, SL_DAT_OPTION_BUFFER, 0, size);
+  put_section (self, bytes, SL_DAT_OPTION_BUFFER, SECTION_IS_PACKED, get_size (self, buffer));
   return bytes;
 }

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 /**
  * SlCutDatHead:
  * @file: that is cut, with its parts
- * @sizes: by row, in bytes of the pages that are written
+ * @sizes: by row, in bytes of what is written of it; known when the tables of the buffers are made
  */
 typedef struct
 {
@@ -20,12 +20,9 @@ typedef struct
   const guint64 *sizes;
 } SlCutDatHead;
 
+void sl_cut_dat_head_put (const SlCutDatHead *self, GByteArray *bytes, guint width, guint64 value);
 GByteArray *sl_cut_dat_head_make (const SlCutDatHead *self) G_GNUC_WARN_UNUSED_RESULT;
-guint64 sl_cut_dat_head_get_size (const SlCutDatHead *self, guint buffer);
-guint64 sl_cut_dat_head_find_pages (const SlCutDatHead *self, guint buffer, guint64 end);
 GByteArray *sl_cut_dat_head_make_section (const SlCutDatHead *self,
-                                          guint64 end,
-                                          guint64 begin,
-                                          guint64 size) G_GNUC_WARN_UNUSED_RESULT;
+                                          guint buffer) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

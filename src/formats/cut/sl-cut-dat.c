@@ -1,7 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* trace.dat: a file of version 7 with the head of the recording, packed, whatever its version was, and of the pages of each
- * CPU those that have a record of the span, as they are. The first and the last of them are cut at the borders of records. */
+ * CPU those that have a record of the span, as they are, packed as well. The first and the last of them are cut at the borders of
+ * records.
+ *
+ *   offset  size  of a CPU that has pages
+ *   0       4     chunks
+ *   then for each of them
+ *   0       4     packed bytes
+ *   4       4     bytes of its pages
+ *   8       …     a frame of zstd
+ *
+ * (trace-cmd, lib/trace-cmd/trace-compress.c.) The tables of the CPUs stand in front of that and say how long it is, so everything
+ * is packed twice: once to know its length. */
 #include "sl-cut-formats.h"
 
 #include <glib/gi18n-lib.h>
@@ -12,6 +23,9 @@
 #include "sl-dat-codec.h"
 #include "sl-dat-pages.h"
 #include "sl-error.h"
+
+/* Bytes of pages that are packed at a time: whoever looks for a record unpacks so many. */
+#define CHUNK_SIZE (64u * 1024)
 
 /* What of a row is in the span: places of the first and the last event, or none where @first is behind @last. */
 typedef struct
@@ -28,7 +42,7 @@ typedef struct
   guint row;     /* that the last event was in */
   guint64 begin; /* of the span, in the times of the records */
   guint64 end;
-  guint64 written;
+  guint64 done; /* bytes of pages that were packed, of twice all there are */
   guint64 total;
 } Cutter;
 
@@ -95,8 +109,9 @@ visit_span (gpointer data, const SlEvent *events, guint n_events, GError **error
   return TRUE;
 }
 
-static gboolean
-write_page (Cutter *self, guint row, const SlDatPage *page, guint8 *result, GError **error)
+/* Makes what is written of a page of the row. */
+static void
+cut_page (const Cutter *self, guint row, const SlDatPage *page, guint8 *result)
 {
   const SlTracingData *tracing = self->file->tracing;
   const SlRingLayout layout = { tracing->is_big, tracing->commit_size, tracing->data_offset };
@@ -113,46 +128,97 @@ write_page (Cutter *self, guint row, const SlDatPage *page, guint8 *result, GErr
   if (page->bytes == NULL ||
       !sl_cut_page (&layout, page->bytes, page->size, &stays, result, page_size))
     memset (result, 0, page_size);
-  self->written += page_size;
-  return sl_cut_job_write (self->job, result, page_size, error) &&
-         sl_cut_job_report (self->job, (double) self->written / (double) MAX (self->total, 1),
-                            error);
 }
 
+/* Writes bytes of a row, or only counts them. */
 static gboolean
-write_row (Cutter *self, guint row, GError **error)
+emit (Cutter *self, gconstpointer bytes, gsize size, guint64 *counted, GError **error)
+{
+  if (counted == NULL)
+    return sl_cut_job_write (self->job, bytes, size, error);
+
+  *counted += size;
+  return TRUE;
+}
+
+/* @bytes: of whole pages */
+static gboolean
+emit_chunk (Cutter *self,
+            const SlCutDatHead *head,
+            const guint8 *bytes,
+            gsize size,
+            guint64 *counted,
+            GError **error)
+{
+  g_autoptr (GByteArray) packed = sl_dat_codec_pack_zstd (bytes, size);
+  g_autoptr (GByteArray) sizes = g_byte_array_new ();
+
+  sl_cut_dat_head_put (head, sizes, 4, packed->len);
+  sl_cut_dat_head_put (head, sizes, 4, size);
+  self->done += size;
+  return emit (self, sizes->data, sizes->len, counted, error) &&
+         emit (self, packed->data, packed->len, counted, error) &&
+         sl_cut_job_report (self->job, (double) self->done / (double) MAX (self->total, 1), error);
+}
+
+/* @counted: (nullable): where bytes are added up instead of being written */
+static gboolean
+emit_row (Cutter *self, const SlCutDatHead *head, guint row, guint64 *counted, GError **error)
 {
   g_autoptr (SlDatPages) pages = sl_dat_pages_new (self->file, row);
   g_autoptr (SlDatCodec) codec = sl_dat_codec_new (self->file->codec);
-  g_autofree guint8 *result = g_malloc (sl_dat_file_get_buffer (self->file, row)->page_size);
+  g_autoptr (GByteArray) count = g_byte_array_new ();
+  gsize page_size = sl_dat_file_get_buffer (self->file, row)->page_size;
   guint64 n_pages = count_pages (self, row);
+  guint64 most = MAX (CHUNK_SIZE / page_size, 1);
+  g_autofree guint8 *chunk = g_malloc (most * page_size);
 
-  for (guint64 i = 0; i < n_pages; i++)
+  if (n_pages == 0)
+    return TRUE;
+
+  sl_cut_dat_head_put (head, count, 4, (n_pages + most - 1) / most);
+  if (!emit (self, count->data, count->len, counted, error))
+    return FALSE;
+
+  for (guint64 first = 0; first < n_pages; first += most)
     {
-      SlDatPage page;
+      guint64 n_here = MIN (most, n_pages - first);
 
-      sl_dat_pages_read (pages, get_first_page (self, row) + i, codec, &page);
-      if (!write_page (self, row, &page, result, error))
+      for (guint64 i = 0; i < n_here; i++)
+        {
+          SlDatPage page;
+
+          sl_dat_pages_read (pages, get_first_page (self, row) + first + i, codec, &page);
+          cut_page (self, row, &page, chunk + i * page_size);
+        }
+      if (!emit_chunk (self, head, chunk, n_here * page_size, counted, error))
         return FALSE;
     }
 
   return TRUE;
 }
 
+/* The tables say how long it is: pages that have changed since would be packed to another length. */
+static gboolean
+write_row (Cutter *self, const SlCutDatHead *head, guint row, GError **error)
+{
+  guint64 begin = self->job->result->size;
+
+  return emit_row (self, head, row, NULL, error) &&
+         (self->job->result->size - begin == head->sizes[row] || sl_cut_job_fail_changed (error));
+}
+
 static gboolean
 write_buffer (Cutter *self, const SlCutDatHead *head, guint buffer, GError **error)
 {
-  guint64 end = self->job->result->size;
-  g_autoptr (GByteArray) section =
-      sl_cut_dat_head_make_section (head, end, sl_cut_dat_head_find_pages (head, buffer, end),
-                                    sl_cut_dat_head_get_size (head, buffer));
+  g_autoptr (GByteArray) section = sl_cut_dat_head_make_section (head, buffer);
 
   if (!sl_cut_job_write (self->job, section->data, section->len, error))
     return FALSE;
 
   for (guint row = 0; row < self->file->rows->len; row++)
     if (g_array_index (self->file->rows, SlDatRow, row).buffer == buffer &&
-        !write_row (self, row, error))
+        !write_row (self, head, row, error))
       return FALSE;
 
   return TRUE;
@@ -161,15 +227,16 @@ write_buffer (Cutter *self, const SlCutDatHead *head, guint buffer, GError **err
 static gboolean
 write_file (Cutter *self, GError **error)
 {
-  g_autofree guint64 *sizes = g_new (guint64, self->file->rows->len);
+  g_autofree guint64 *sizes = g_new0 (guint64, self->file->rows->len);
   const SlCutDatHead head = { self->job, self->file, sizes };
   g_autoptr (GByteArray) bytes = NULL;
 
   for (guint row = 0; row < self->file->rows->len; row++)
-    {
-      sizes[row] = count_pages (self, row) * sl_dat_file_get_buffer (self->file, row)->page_size;
-      self->total += sizes[row];
-    }
+    self->total +=
+        2 * count_pages (self, row) * sl_dat_file_get_buffer (self->file, row)->page_size;
+  for (guint row = 0; row < self->file->rows->len; row++)
+    if (!emit_row (self, &head, row, &sizes[row], error))
+      return FALSE;
   bytes = sl_cut_dat_head_make (&head);
   if (!sl_cut_job_write (self->job, bytes->data, bytes->len, error))
     return FALSE;

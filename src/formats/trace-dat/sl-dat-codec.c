@@ -101,7 +101,7 @@ sl_dat_codec_unpack (SlDatCodec *self,
  * sl_dat_codec_pack_zstd:
  * @bytes: (array length=n_bytes):
  *
- * Returns: (transfer full) (nullable): a whole frame of zstd; %NULL where it would be no shorter
+ * Returns: (transfer full) (nullable): a whole frame of zstd, which may be longer than @bytes; %NULL where they are too many
  */
 GByteArray *
 sl_dat_codec_pack_zstd (gconstpointer bytes, gsize n_bytes)
@@ -115,7 +115,7 @@ sl_dat_codec_pack_zstd (gconstpointer bytes, gsize n_bytes)
 
   g_byte_array_set_size (packed, (guint) room);
   size = ZSTD_compress (packed->data, room, bytes, n_bytes, ZSTD_CLEVEL_DEFAULT);
-  if (ZSTD_isError (size) || size >= n_bytes)
+  if (ZSTD_isError (size))
     return NULL;
 
   g_byte_array_set_size (packed, (guint) size);

@@ -242,6 +242,26 @@ check_note (const char *trace)
     }
 }
 
+static goffset
+get_size (const char *path)
+{
+  GStatBuf status;
+
+  g_assert_cmpint (g_stat (path, &status), ==, 0);
+  return status.st_size;
+}
+
+static void
+check_size (const char *trace)
+{
+  g_autoptr (GPtrArray) whole = read_events (trace, NULL, NULL);
+  g_autofree char *out = cut (trace, sl_cli_cell (whole, whole->len / 2, "tick"),
+                              sl_cli_cell (whole, whole->len - 1, "tick"));
+
+  g_assert_cmpint (get_size (out), <, get_size (trace));
+  g_remove (out);
+}
+
 static void
 test_dat (gconstpointer data)
 {
@@ -249,7 +269,8 @@ test_dat (gconstpointer data)
   g_autofree char *trace = NULL;
 
   g_test_summary (
-      "trace.dat of all versions, packed in any way, in both byte orders; the cut says that it is one.");
+      "trace.dat of all versions, packed in any way, in both byte orders; the cut says that it is one, and half of a trace is "
+      "smaller than the trace.");
 
   layout.n_cpus = (guint) g_test_rand_int_range (1, 5);
   layout.n_buffers = 1;
@@ -258,6 +279,7 @@ test_dat (gconstpointer data)
   run_machine (&layout, 4000, "whole.dat", &trace);
   check_trace (trace, CUT_ALONE, 5);
   check_note (trace);
+  check_size (trace);
 }
 
 /* What follows the name and number of the task, which trace-cmd may learn from records before the span. */
