@@ -234,8 +234,8 @@ check_joined (SlJobTable *one, SlJobTable *other, gint64 offset)
     {
       g_autoptr (SlLine) item = g_list_model_get_item (G_LIST_MODEL (model), i);
       guint trace = sl_line_get_trace (item);
-      SlTime release =
-          sl_job_table_get (sl_line_get_table (item), sl_line_get_number (item))->release;
+      SlTime release = sl_job_get_arrival (
+          sl_job_table_get (sl_line_get_table (item), sl_line_get_number (item)));
 
       g_assert_true (sl_line_get_table (item) == g_ptr_array_index (tables, trace));
       g_assert_cmpuint (sl_line_model_find (SL_LINE_MODEL (model), trace,

@@ -76,7 +76,7 @@ sl_job_cell_dup_text (SlDocument *document, SlJobListModel *model, SlJobColumn c
     case SL_JOB_COLUMN_JOB:
       return sl_time_text_ticks (job->number);
     case SL_JOB_COLUMN_RELEASE:
-      return dup_time (document, trace, job->release);
+      return dup_time (document, trace, sl_job_get_arrival (job));
     case SL_JOB_COLUMN_START:
       return dup_time (document, trace, job->start);
     case SL_JOB_COLUMN_FINISH:

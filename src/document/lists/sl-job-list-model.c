@@ -121,7 +121,7 @@ get_key (SlLineModel *model, gpointer table, guint trace, guint number, int colu
     case SL_JOB_COLUMN_JOB:
       return job->number;
     case SL_JOB_COLUMN_RELEASE:
-      return get_time_key (self, trace, job->release);
+      return get_time_key (self, trace, sl_job_get_arrival (job));
     case SL_JOB_COLUMN_START:
       return get_time_key (self, trace, job->start);
     case SL_JOB_COLUMN_FINISH:
