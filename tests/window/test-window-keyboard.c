@@ -518,7 +518,44 @@ test_first_command (void)
   first = sl_real_window_wait_for (window, ATSPI_ROLE_LABEL, "Units of Time: Automatic");
   sl_real_window_get_extents (window, first, &x, &first_y, &width, &height);
   g_assert_cmpint (first_y, >, y + height);
-  g_assert_cmpint (first_y, <, y + 5 * height);
+  g_assert_cmpint (first_y, <, y + 3 * height);
+}
+
+static void
+test_resting_pointer (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+  SlRealWindow *window = probe->window;
+  g_autoptr (SlAccessible) entry = NULL;
+  int x, y, width, height;
+
+  g_test_summary (
+      "What is typed chooses the first command, wherever the pointer rests; a click does another.");
+
+  sl_real_window_key (window, "Control_L+Shift_L+p");
+  sl_real_window_wait_windows (window, 2);
+  entry = sl_real_window_wait_for (window, ATSPI_ROLE_ENTRY, "Command, page, row or marker");
+  sl_real_window_wait_still (window);
+  sl_real_window_get_extents (window, entry, &x, &y, &width, &height);
+  sl_real_window_key (window, "Escape");
+  sl_real_window_wait_windows (window, 1);
+  sl_real_window_move (window, x + width / 2, y + 3 * height);
+  sl_real_window_wait_still (window);
+  sl_real_window_key (window, "Control_L+Shift_L+p");
+  sl_real_window_wait_windows (window, 2);
+  sl_real_window_wait_focus (window, ATSPI_ROLE_ENTRY, "Command, page, row or marker");
+  sl_real_window_type (window, "mark");
+  sl_real_window_wait_description (window, ATSPI_ROLE_ENTRY, "Command, page, row or marker",
+                                   "Mark*, *1 of *");
+  sl_real_window_move (window, x + width / 2 + 1, y + 3 * height);
+  sl_real_window_wait_still (window);
+  sl_real_window_key (window, "Down");
+  sl_real_window_wait_description (window, ATSPI_ROLE_ENTRY, "Command, page, row or marker",
+                                   "*, 2 of *");
+  sl_real_window_key (window, "Control_L+a");
+  sl_real_window_type (window, "units");
+  sl_window_test_click_on (window, ATSPI_ROLE_LABEL, "Units of Time: Milliseconds");
+  sl_real_window_wait_windows (window, 1);
 }
 
 int
@@ -543,5 +580,6 @@ main (int argc, char *argv[])
   sl_window_test_add ("/window/keyboard/no-types", test_no_types);
   sl_window_test_add ("/window/keyboard/commands", test_commands);
   sl_window_test_add ("/window/keyboard/first-command", test_first_command);
+  sl_window_test_add ("/window/keyboard/resting-pointer", test_resting_pointer);
   return g_test_run ();
 }

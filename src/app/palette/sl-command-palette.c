@@ -180,9 +180,21 @@ make_label (GtkBox *box, const char *style)
   return label;
 }
 
+/* A list that activates at a click also selects what comes to be below a pointer that rests: what is typed would be answered by
+ * chance. */
+static void
+clicked_cb (GtkGesture *gesture, int n_presses, double x, double y, GtkListItem *item)
+{
+  GtkWidget *row = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (gesture));
+
+  if (gtk_widget_contains (row, x, y))
+    gtk_widget_activate_action (row, "list.activate-item", "u", gtk_list_item_get_position (item));
+}
+
 static void
 setup_cb (GtkListItemFactory *factory, GtkListItem *item)
 {
+  GtkGesture *click = gtk_gesture_click_new ();
   GtkBox *box = GTK_BOX (gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12));
   GtkWidget *title = make_label (box, NULL);
   GtkWidget *group = make_label (box, "dim-label");
@@ -196,6 +208,8 @@ setup_cb (GtkListItemFactory *factory, GtkListItem *item)
   gtk_label_set_xalign (GTK_LABEL (keys), 1);
   gtk_widget_set_margin_top (GTK_WIDGET (box), 6);
   gtk_widget_set_margin_bottom (GTK_WIDGET (box), 6);
+  g_signal_connect (click, "released", G_CALLBACK (clicked_cb), item);
+  gtk_widget_add_controller (GTK_WIDGET (box), GTK_EVENT_CONTROLLER (click));
   gtk_list_item_set_child (item, GTK_WIDGET (box));
 }
 
@@ -257,7 +271,6 @@ make_list (SlCommandPalette *self)
   g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), NULL);
   list = gtk_list_view_new (g_object_ref (GTK_SELECTION_MODEL (self->selection)), factory);
   self->list = GTK_LIST_VIEW (list);
-  gtk_list_view_set_single_click_activate (self->list, TRUE);
   gtk_widget_set_focusable (list, FALSE);
   gtk_widget_add_css_class (list, "navigation-sidebar");
   g_signal_connect_swapped (list, "activate", G_CALLBACK (activate_cb), self);
