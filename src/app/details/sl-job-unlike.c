@@ -15,16 +15,12 @@
 /* So long a range stays on one line, where text is not larger: “24.018–204.201 µs”. */
 #define UNBROKEN_CHARS 17
 
-/* Both columns of figures have this many in the pane. */
-#define BOTH_CHARS 24
-
 typedef struct
 {
   SlClock *clock;
   const SlJob *job;
   guint n_others;
   gint64 response; /* in ticks */
-  int own_chars;   /* of the longest figure of the job itself, which cannot be broken */
   GtkGrid *grid;
   int n_lines;
 } Table;
@@ -34,14 +30,14 @@ attach (const Table *self, int column, const char *text, const char *css_class)
 {
   g_autofree char *unbroken = sl_unbroken_new_units (text);
   GtkWidget *label = gtk_label_new (unbroken);
-  int most = column == 2 ? CLAMP (BOTH_CHARS - self->own_chars, 1, UNBROKEN_CHARS) : UNBROKEN_CHARS;
 
   gtk_label_set_xalign (GTK_LABEL (label), column == 0 ? 0 : 1);
   gtk_widget_set_hexpand (label, column == 0);
   /* Neither long titles nor ranges must make the pane wider than it is. Titles break first, unless text is larger. */
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   if (column > 0 && sl_text_scale_get (GTK_WIDGET (self->grid)) <= 1)
-    gtk_label_set_width_chars (GTK_LABEL (label), MIN ((int) g_utf8_strlen (unbroken, -1), most));
+    gtk_label_set_width_chars (GTK_LABEL (label),
+                               (int) MIN (g_utf8_strlen (unbroken, -1), UNBROKEN_CHARS));
   gtk_widget_add_css_class (label, "numeric");
   gtk_widget_add_css_class (label, "small");
   if (css_class != NULL)
@@ -77,20 +73,6 @@ add_line (Table *self, const char *title, const SlContrastRange *range)
   self->n_lines++;
 }
 
-static int
-count_own_chars (const Table *self, const SlJobContrast *contrast)
-{
-  int most = 0;
-
-  for (guint cause = 0; cause < SL_N_CAUSES; cause++)
-    {
-      g_autofree char *own = dup_duration (self, contrast->causes[cause].ticks);
-
-      most = MAX (most, (int) g_utf8_strlen (own, -1));
-    }
-  return most;
-}
-
 /**
  * sl_job_unlike_append:
  * @box: which owns what is appended; nothing is where the task has no other jobs
@@ -115,7 +97,6 @@ sl_job_unlike_append (GtkBox *box, SlDocument *document, SlJobRef ref)
       g_strdup_printf (ngettext ("%u other", "%u others", contrast.n_others), contrast.n_others);
   table.n_others = contrast.n_others;
   table.response = contrast.response.ticks;
-  table.own_chars = count_own_chars (&table, &contrast);
   table.grid = g_object_new (GTK_TYPE_GRID, "column-spacing", 12, "row-spacing", 1, NULL);
   sl_field_list_append_heading (box, _ ("Compared with Its Other Jobs"));
   attach (&table, 1, _ ("this job"), "dim-label");

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-app-test.h"
-
-#include "sl-details-pane.h"
 #include "sl-filter-bar.h"
 #include "sl-panels.h"
 #include "sl-row-edit.h"
@@ -247,31 +245,6 @@ get_rows_height (SlDocument *document)
 }
 
 static void
-test_details_fit (void)
-{
-  static const char *const units[] = { "auto", "us", "ns" };
-  SlWindow *window = sl_app_test_open_sample ();
-  GtkWidget *page = sl_app_test_find (GTK_WIDGET (window), SL_TYPE_TIMELINE_WIDGET);
-  GtkWidget *scrolled =
-      sl_app_test_find (sl_app_test_find (GTK_WIDGET (window), SL_TYPE_DETAILS_PANE),
-                        GTK_TYPE_SCROLLED_WINDOW);
-  GtkAdjustment *across = gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (scrolled));
-
-  g_test_summary ("What is said of a job is no wider than the pane, in whatever unit.");
-
-  gtk_widget_activate_action (page, "view.next-miss", NULL);
-  for (guint i = 0; i < G_N_ELEMENTS (units); i++)
-    {
-      gtk_widget_activate_action (page, "view.unit", "s", units[i]);
-      sl_app_test_spin (200);
-      g_test_message ("%s", units[i]);
-      g_assert_cmpfloat (gtk_adjustment_get_upper (across), <=,
-                         gtk_adjustment_get_page_size (across));
-    }
-  gtk_window_destroy (GTK_WINDOW (window));
-}
-
-static void
 test_steps (void)
 {
   static const int widths[] = { WIDTH, 900 };
@@ -364,7 +337,6 @@ main (int argc, char **argv)
   g_test_add_func ("/app/window-size/pages", test_pages);
   g_test_add_func ("/app/window-size/other-pages", test_other_pages);
   g_test_add_func ("/app/window-size/details", test_details);
-  g_test_add_func ("/app/window-size/details-fit", test_details_fit);
   g_test_add_func ("/app/window-size/steps", test_steps);
   g_test_add_func ("/app/window-size/theory", test_theory);
   g_test_add_func ("/app/window-size/lecture", test_lecture);
