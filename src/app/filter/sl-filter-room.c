@@ -8,12 +8,6 @@
 /* Pixels between two widgets. */
 #define SPACING 6
 
-static gboolean
-is_shown (GtkWidget *widget)
-{
-  return gtk_widget_get_visible (widget);
-}
-
 static void
 measure (GtkWidget *row,
          GtkOrientation orientation,
@@ -32,7 +26,7 @@ measure (GtkWidget *row,
     {
       int child_least, child_natural;
 
-      if (!is_shown (child))
+      if (!gtk_widget_get_visible (child))
         continue;
       gtk_widget_measure (child, orientation, -1, &child_least, &child_natural, NULL, NULL);
       if (orientation == GTK_ORIENTATION_VERTICAL)
@@ -74,7 +68,7 @@ allocate (GtkWidget *row, int width, int height, int baseline)
   extra = left = MAX (width - least, 0);
   for (GtkWidget *child = gtk_widget_get_first_child (row); child != NULL;
        child = gtk_widget_get_next_sibling (child))
-    if (is_shown (child))
+    if (gtk_widget_get_visible (child))
       take_width (child, &left);
 
   for (GtkWidget *child = gtk_widget_get_first_child (row); child != NULL;
@@ -82,7 +76,7 @@ allocate (GtkWidget *row, int width, int height, int baseline)
     {
       GtkAllocation place = { .x = x, .height = height };
 
-      if (!is_shown (child))
+      if (!gtk_widget_get_visible (child))
         continue;
       place.width = take_width (child, &extra);
       if (gtk_widget_compute_expand (child, GTK_ORIENTATION_HORIZONTAL))
@@ -123,7 +117,7 @@ get_pressed (GtkWidget *button)
 /**
  * sl_filter_room_add_icon:
  * @button: a #GtkButton, or a #GtkMenuButton; it has no label
- * @icon: shown where there is no room for the label
+ * @icon: shown where the label does not fit
  *
  * The label is that of sl_filter_room_set_label().
  */

@@ -98,7 +98,7 @@ counts_ticks (SlClock *clock)
   return !sl_clock_has_rate (clock) || sl_clock_get_shown_unit (clock) == SL_SHOWN_TICKS;
 }
 
-/* With longer figures there is no room for the names of the tasks. */
+/* Longer figures would leave no room for the names of the tasks. */
 #define MOST_FIGURE 100000
 
 /* The unit that the user fixed, unless figures would be too long in it; else the largest in which the longest figure is at

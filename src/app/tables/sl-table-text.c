@@ -5,10 +5,7 @@
 
 #include "sl-csv.h"
 #include "sl-table.h"
-
-/* As numbers are written for people: U+202F between three digits and the next, and U+2212. */
-#define GROUP_SPACE "\u202f"
-#define MINUS       "\u2212"
+#include "sl-time-text.h"
 
 typedef struct
 {
@@ -127,7 +124,7 @@ append_plain (GString *text, const char *cell)
 }
 
 /* (transfer full): a cell as other programs read its numbers: without the spaces between groups of digits, and with the minus
- * of a keyboard. What is no number stays as it is. */
+ * of a keyboard. Anything else stays as it is. */
 static char *
 dup_machine (const char *cell)
 {
@@ -135,11 +132,11 @@ dup_machine (const char *cell)
 
   for (const char *at = cell; *at != '\0';)
     {
-      gboolean is_space = g_str_has_prefix (at, GROUP_SPACE);
-      gsize size = is_space ? strlen (GROUP_SPACE) : strlen (MINUS);
+      gboolean is_space = g_str_has_prefix (at, SL_GROUP_SPACE);
+      gsize size = is_space ? strlen (SL_GROUP_SPACE) : strlen (SL_MINUS);
 
       if ((is_space && at > cell && g_ascii_isdigit (at[-1]) && g_ascii_isdigit (at[size])) ||
-          (g_str_has_prefix (at, MINUS) && g_ascii_isdigit (at[size])))
+          (g_str_has_prefix (at, SL_MINUS) && g_ascii_isdigit (at[size])))
         {
           if (!is_space)
             g_string_append_c (text, '-');

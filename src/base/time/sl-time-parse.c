@@ -189,7 +189,7 @@ drop_group_spaces (const char *text)
 {
   g_autoptr (GString) joined = g_string_new (text);
 
-  g_string_replace (joined, "\u202f", "", 0);
+  g_string_replace (joined, SL_GROUP_SPACE, "", 0);
   g_string_replace (joined, "\u2009", "", 0);
   drop_plain_spaces (joined);
   return g_string_free (g_steal_pointer (&joined), FALSE);

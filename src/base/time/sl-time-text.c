@@ -6,10 +6,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* U+202F, narrow no-break space: with a thin space (U+2009), a text from right to left would turn the groups round */
-#define GROUP_SPACE "\u202f"
-#define MINUS       "\xe2\x88\x92" /* U+2212 */
-#define GROUP_SIZE  3
+#define GROUP_SIZE 3
 
 typedef struct
 {
@@ -68,7 +65,7 @@ append_grouped (GString *text, const char *digits, gsize n_digits, gboolean is_f
       gsize place = is_fraction ? i : n_digits - i;
 
       if (i > 0 && place % GROUP_SIZE == 0)
-        g_string_append (text, GROUP_SPACE);
+        g_string_append (text, SL_GROUP_SPACE);
       g_string_append_c (text, digits[i]);
     }
 }
@@ -134,7 +131,7 @@ char *
 sl_time_text_signed_ticks (gint64 ticks)
 {
   g_autofree char *digits =
-      g_strdup_printf ("%s%" G_GUINT64_FORMAT, ticks < 0 ? MINUS : "", magnitude_of (ticks));
+      g_strdup_printf ("%s%" G_GUINT64_FORMAT, ticks < 0 ? SL_MINUS : "", magnitude_of (ticks));
 
   return sl_time_text_group (digits);
 }
@@ -201,7 +198,7 @@ sl_time_text_since (const SlClock *clock, SlTime origin, SlTime time, gint64 res
 char *
 sl_time_text_in_unit (gint64 ns, gint64 resolution_ns, gint64 unit_ns)
 {
-  g_autoptr (GString) text = g_string_new (ns < 0 ? MINUS : NULL);
+  g_autoptr (GString) text = g_string_new (ns < 0 ? SL_MINUS : NULL);
   const Unit *unit = choose_unit (unit_ns);
   guint64 rest = magnitude_of (ns);
   guint64 step = unit_ns;
@@ -464,5 +461,5 @@ sl_time_text_frequency (gint64 ns)
   for (; unit + 1 < G_N_ELEMENTS (names) && frequency >= 999.95; unit++)
     frequency /= 1000;
   number = sl_time_text_decimal ("%.4g", frequency);
-  return g_strdup_printf ("%s" GROUP_SPACE "%s", number, names[unit]);
+  return g_strdup_printf ("%s" SL_GROUP_SPACE "%s", number, names[unit]);
 }

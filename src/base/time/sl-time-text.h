@@ -7,6 +7,11 @@
 
 G_BEGIN_DECLS
 
+/* How numbers are written for people: with a narrow no-break space (U+202F) between groups of digits, since a thin space (U+2009)
+ * would turn the groups round in a text from right to left, and with a minus sign (U+2212). */
+#define SL_GROUP_SPACE "\u202f"
+#define SL_MINUS       "\u2212"
+
 char *sl_time_text_elapsed (gint64 ns, gint64 resolution_ns) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_time_text_since (const SlClock *clock, SlTime origin, SlTime time, gint64 resolution_ns)
     G_GNUC_WARN_UNUSED_RESULT;

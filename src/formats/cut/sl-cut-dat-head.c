@@ -8,6 +8,9 @@
 
 #define SECTION_SIZE 16
 
+/* Of a chunk, before what is packed. */
+#define CHUNK_HEAD 8
+
 /* A flag of a section. */
 #define SECTION_IS_PACKED 1
 
@@ -26,6 +29,29 @@ sl_cut_dat_head_put (const SlCutDatHead *self, GByteArray *bytes, guint width, g
 
       g_byte_array_append (bytes, &byte, 1);
     }
+}
+
+/**
+ * sl_cut_dat_head_pack:
+ * @bytes: (array length=size):
+ *
+ * Returns: (transfer full) (nullable): the chunk that says how long @bytes are, packed and not, and has them packed; %NULL where
+ *   they cannot be
+ */
+GByteArray *
+sl_cut_dat_head_pack (const SlCutDatHead *self, gconstpointer bytes, gsize size)
+{
+  g_autoptr (GByteArray) packed = sl_dat_codec_pack_zstd (bytes, size);
+  GByteArray *chunk;
+
+  if (packed == NULL)
+    return NULL;
+
+  chunk = g_byte_array_new ();
+  sl_cut_dat_head_put (self, chunk, 4, packed->len);
+  sl_cut_dat_head_put (self, chunk, 4, size);
+  g_byte_array_append (chunk, packed->data, packed->len);
+  return chunk;
 }
 
 static void
@@ -100,21 +126,19 @@ put_part (const SlCutDatHead *self, GByteArray *head, GByteArray *options, guint
   g_autoptr (GByteArray) offset = g_byte_array_new ();
   gsize size;
   gconstpointer data = g_bytes_get_data (part, &size);
-  g_autoptr (GByteArray) packed = sl_dat_codec_pack_zstd (data, size);
+  g_autoptr (GByteArray) chunk = sl_cut_dat_head_pack (self, data, size);
 
   sl_cut_dat_head_put (self, offset, 8, head->len);
   put_option (self, options, id, offset->data, offset->len);
-  if (packed == NULL || packed->len >= size)
+  if (chunk == NULL || chunk->len >= CHUNK_HEAD + size)
     {
       put_section (self, head, id, 0, size);
       g_byte_array_append (head, data, (guint) size);
       return;
     }
 
-  put_section (self, head, id, SECTION_IS_PACKED, 8 + (guint64) packed->len);
-  sl_cut_dat_head_put (self, head, 4, packed->len);
-  sl_cut_dat_head_put (self, head, 4, size);
-  g_byte_array_append (head, packed->data, packed->len);
+  put_section (self, head, id, SECTION_IS_PACKED, chunk->len);
+  g_byte_array_append (head, chunk->data, chunk->len);
 }
 
 /* Whoever reads the file is to know that it does not hold all of the recording. */

@@ -21,6 +21,9 @@ typedef struct
 } SlCutDatHead;
 
 void sl_cut_dat_head_put (const SlCutDatHead *self, GByteArray *bytes, guint width, guint64 value);
+GByteArray *sl_cut_dat_head_pack (const SlCutDatHead *self,
+                                  gconstpointer bytes,
+                                  gsize size) G_GNUC_WARN_UNUSED_RESULT;
 GByteArray *sl_cut_dat_head_make (const SlCutDatHead *self) G_GNUC_WARN_UNUSED_RESULT;
 GByteArray *sl_cut_dat_head_make_section (const SlCutDatHead *self,
                                           guint buffer) G_GNUC_WARN_UNUSED_RESULT;

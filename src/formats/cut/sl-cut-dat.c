@@ -150,14 +150,17 @@ emit_chunk (Cutter *self,
             guint64 *counted,
             GError **error)
 {
-  g_autoptr (GByteArray) packed = sl_dat_codec_pack_zstd (bytes, size);
-  g_autoptr (GByteArray) sizes = g_byte_array_new ();
+  g_autoptr (GByteArray) chunk = sl_cut_dat_head_pack (head, bytes, size);
 
-  sl_cut_dat_head_put (head, sizes, 4, packed->len);
-  sl_cut_dat_head_put (head, sizes, 4, size);
+  if (chunk == NULL)
+    {
+      g_set_error (error, SL_ERROR, SL_ERROR_UNSUPPORTED,
+                   "%" G_GSIZE_FORMAT " bytes of records cannot be packed with zstd", size);
+      return FALSE;
+    }
+
   self->done += size;
-  return emit (self, sizes->data, sizes->len, counted, error) &&
-         emit (self, packed->data, packed->len, counted, error) &&
+  return emit (self, chunk->data, chunk->len, counted, error) &&
          sl_cut_job_report (self->job, (double) self->done / (double) MAX (self->total, 1), error);
 }
 
