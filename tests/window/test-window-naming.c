@@ -61,13 +61,14 @@ test_box_in_sight (void)
 {
   g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
   SlRealWindow *window = probe->window;
-  g_autofree char *first = sl_timeline_probe_focus_box (probe, ROW);
+  g_autofree char *focused = sl_timeline_probe_focus_box (probe, ROW);
   SlTickSpan visible;
   g_autoptr (SlAccessible) box = NULL;
   int x, y, width, height;
 
   g_test_summary ("A box that is drawn by its key is in sight, even where what is picked is not.");
 
+  g_assert_nonnull (focused);
   sl_real_window_key (window, "Return");
   sl_timeline_probe_count_ticks (probe);
   visible = sl_timeline_probe_get_visible (probe);
