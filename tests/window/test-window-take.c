@@ -122,19 +122,35 @@ test_copy_lines (void)
     }
 }
 
+/* Beside @path. */
+static char *
+copy_sample (const char *path)
+{
+  g_autofree char *sample = sl_timeline_probe_dup_sample ();
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autofree char *copy = g_build_filename (folder, "trace.dat", NULL);
+  g_autofree char *bytes = NULL;
+  gsize size;
+
+  g_assert_true (g_file_get_contents (sample, &bytes, &size, NULL));
+  g_assert_true (g_file_set_contents (copy, bytes, (gssize) size, NULL));
+  return g_steal_pointer (&copy);
+}
+
 static void
 test_save_list (void)
 {
-  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
-  g_autofree char *sample = sl_timeline_probe_dup_sample ();
+  g_autofree char *path = make_path ("locks.csv");
+  g_autofree char *sample = copy_sample (path);
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_copy (sample);
   g_auto (GStrv) events = run_cli (
       (const char *[]) { "events", "--csv", "--filter", "kind = mutex-lock", sample, NULL });
-  g_autofree char *path = make_path ("locks.csv");
   g_autofree char *text = NULL;
   g_auto (GStrv) lines = NULL;
 
   g_test_summary ("A list that is filtered is saved from its menu with all its lines, as many and "
-                  "of the same events as the command line tool prints.");
+                  "of the same events as the command line tool prints; by its name alone, in the "
+                  "folder of the trace.");
 
   sl_real_window_key (probe->window, "Control_L+f");
   sl_real_window_type (probe->window, "kind = mutex-lock");
@@ -144,7 +160,7 @@ test_save_list (void)
   sl_real_window_key (probe->window, "Shift_L+F10");
   sl_real_window_wait_for_frame (probe->window);
   sl_real_window_key (probe->window, "s");
-  choose_file (probe->window, path);
+  choose_file (probe->window, "locks.csv");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Wrote “locks.csv”");
 
   g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
@@ -160,6 +176,7 @@ test_save_list (void)
       g_assert_cmpstr (index, ==, same);
       g_assert_nonnull (strstr (lines[i], ",mutex-lock,"));
     }
+  g_assert_cmpint (g_unlink (sample), ==, 0);
   remove_path (path);
 }
 

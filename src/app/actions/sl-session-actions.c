@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "sl-file-chooser.h"
 #include "sl-file-reader.h"
 #include "sl-message.h"
 #include "sl-open-files.h"
@@ -121,14 +122,9 @@ open_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   GtkWindow *window = GTK_WINDOW (gtk_widget_get_root (user_data));
   GtkFileChooserNative *chooser =
-      gtk_file_chooser_native_new (_ ("Open a View"), window, GTK_FILE_CHOOSER_ACTION_OPEN,
-                                   _ ("_Open"), _ ("_Cancel"));
-  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+      sl_file_chooser_new (window, _ ("Open a View"), GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Open"));
 
-  gtk_file_filter_set_name (filter, _ (view_type.title));
-  gtk_file_filter_add_suffix (filter, view_type.suffix);
-  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), filter);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
+  sl_file_chooser_add_suffix (chooser, _ (view_type.title), view_type.suffix);
   g_signal_connect_object (chooser, "response", G_CALLBACK (response_cb), user_data,
                            G_CONNECT_SWAPPED);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));

@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-file-chooser.h"
 #include "sl-widget-util.h"
 
 #define N_COLUMNS 3
@@ -88,11 +89,9 @@ choose_cb (SlCaptureDialog *self)
   g_autoptr (GFile) file = g_file_parse_name (gtk_editable_get_text (self->file));
 
   g_clear_object (&self->chooser);
-  self->chooser =
-      gtk_file_chooser_native_new (_ (self->kind->save_title), GTK_WINDOW (self->dialog),
-                                   GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Select"), _ ("_Cancel"));
+  self->chooser = sl_file_chooser_new (GTK_WINDOW (self->dialog), _ (self->kind->save_title),
+                                       GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Select"));
   gtk_file_chooser_set_file (GTK_FILE_CHOOSER (self->chooser), file, NULL);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
   g_signal_connect (self->chooser, "response", G_CALLBACK (chosen_cb), self);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
 }

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "sl-export.h"
+#include "sl-file-chooser.h"
 #include "sl-message.h"
 #include "sl-open-files.h"
 #include "sl-paper-colours.h"
@@ -266,17 +267,12 @@ export_cb (SlExportDialog *self)
   g_autofree char *pattern = g_strconcat ("*.", extension, NULL);
   g_autofree char *name =
       g_strdup_printf ("%s.%s", options.title != NULL ? options.title : "trace", extension);
-  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
 
-  self->chooser =
-      gtk_file_chooser_native_new (_ ("Export Picture"), GTK_WINDOW (self),
-                                   GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Export"), _ ("_Cancel"));
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
+  self->chooser = sl_file_chooser_new (GTK_WINDOW (self), _ ("Export Picture"),
+                                       GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Export"));
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (self->chooser),
                                      g_strdelimit (name, "/", '-'));
-  gtk_file_filter_set_name (filter, pattern);
-  gtk_file_filter_add_suffix (filter, extension);
-  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (self->chooser), filter);
+  sl_file_chooser_add_suffix (self->chooser, pattern, extension);
   g_signal_connect_object (self->chooser, "response", G_CALLBACK (chosen_cb), self,
                            G_CONNECT_SWAPPED);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));

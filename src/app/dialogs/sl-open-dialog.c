@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-file-chooser.h"
 #include "sl-format-registry.h"
 
 /* Asks which files are a trace. */
@@ -36,10 +37,8 @@ sl_open_dialog_new (GtkWindow *parent)
   g_autoptr (GtkFileFilter) traces = make_trace_filter ();
   g_autoptr (GtkFileFilter) all = gtk_file_filter_new ();
   GtkFileChooserNative *dialog =
-      gtk_file_chooser_native_new (_ ("Open a Trace"), parent, GTK_FILE_CHOOSER_ACTION_OPEN,
-                                   _ ("_Open"), _ ("_Cancel"));
+      sl_file_chooser_new (parent, _ ("Open a Trace"), GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Open"));
 
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
   gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (dialog), TRUE);
 
   /* Traces often have names of no format: all files come first. */
@@ -58,12 +57,8 @@ sl_open_dialog_new (GtkWindow *parent)
 GtkFileChooserNative *
 sl_open_dialog_new_for_text (GtkWindow *parent)
 {
-  GtkFileChooserNative *dialog =
-      gtk_file_chooser_native_new (_ ("Import a Text Log"), parent, GTK_FILE_CHOOSER_ACTION_OPEN,
-                                   _ ("_Import…"), _ ("_Cancel"));
-
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
-  return dialog;
+  return sl_file_chooser_new (parent, _ ("Import a Text Log"), GTK_FILE_CHOOSER_ACTION_OPEN,
+                              _ ("_Import…"));
 }
 
 /**

@@ -5,6 +5,7 @@
 
 #include "sl-code-load.h"
 #include "sl-code-loader.h"
+#include "sl-file-chooser.h"
 #include "sl-source-extras.h"
 #include "sl-widget-util.h"
 
@@ -170,10 +171,8 @@ static void
 choose (SlDocument *document, guint trace, GtkWindow *parent)
 {
   GtkFileChooserNative *chooser =
-      gtk_file_chooser_native_new (_ ("Add Symbols"), parent, GTK_FILE_CHOOSER_ACTION_OPEN,
-                                   _ ("_Add"), _ ("_Cancel"));
+      sl_file_chooser_new (parent, _ ("Add Symbols"), GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Add"));
 
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
   g_signal_connect_data (chooser, "response", G_CALLBACK (chosen_cb),
                          asking_new (document, trace, parent), asking_closed, 0);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));

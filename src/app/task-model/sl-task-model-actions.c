@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sl-action-util.h"
+#include "sl-file-chooser.h"
 #include "sl-task-model-save.h"
 
 /* What every window that changes a task model does with it as a whole. */
@@ -48,16 +49,10 @@ chooser_response_cb (Actions *self, int response)
 static void
 open_model (Actions *self)
 {
-  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
-
   g_clear_object (&self->chooser);
-  self->chooser = gtk_file_chooser_native_new (_ (self->opening->title), self->window,
-                                               GTK_FILE_CHOOSER_ACTION_OPEN,
-                                               _ (self->opening->accept), _ ("_Cancel"));
-  gtk_file_filter_set_name (filter, _ (self->opening->files));
-  gtk_file_filter_add_suffix (filter, &SL_TASK_MODEL_SUFFIX[1]);
-  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (self->chooser), filter);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
+  self->chooser = sl_file_chooser_new (self->window, _ (self->opening->title),
+                                       GTK_FILE_CHOOSER_ACTION_OPEN, _ (self->opening->accept));
+  sl_file_chooser_add_suffix (self->chooser, _ (self->opening->files), &SL_TASK_MODEL_SUFFIX[1]);
   g_signal_connect_swapped (self->chooser, "response", G_CALLBACK (chooser_response_cb), self);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
 }

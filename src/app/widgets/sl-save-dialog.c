@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-file-chooser.h"
 #include "sl-message.h"
 
 /* Asks where to save, saves, and says what became of it. */
@@ -89,15 +90,10 @@ present (GtkWidget *widget,
   Saving *saving = g_new0 (Saving, 1);
   GtkWindow *window = GTK_WINDOW (gtk_widget_get_root (widget));
   GtkFileChooserNative *chooser =
-      gtk_file_chooser_native_new (title, window, GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"),
-                                   _ ("_Cancel"));
-  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+      sl_file_chooser_new (window, title, GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"));
 
-  gtk_file_filter_set_name (filter, _ (type->title));
-  gtk_file_filter_add_suffix (filter, type->suffix);
-  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), filter);
+  sl_file_chooser_add_suffix (chooser, _ (type->title), type->suffix);
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
 
   *saving = *how;
   saving->chooser = chooser;

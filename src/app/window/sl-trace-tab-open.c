@@ -53,6 +53,20 @@ sl_trace_tab_set_files (SlTraceTab *self, GPtrArray *files)
   self->first_name = sl_trace_title_of_file (g_ptr_array_index (files, 0));
 }
 
+/**
+ * sl_trace_tab_dup_parent:
+ *
+ * Returns: (transfer full) (nullable): the folder of its first file; %NULL where it has none of the user's on this machine
+ */
+GFile *
+sl_trace_tab_dup_parent (SlTraceTab *self)
+{
+  GFile *file =
+      self->files != NULL && self->simulation == NULL ? g_ptr_array_index (self->files, 0) : NULL;
+
+  return file != NULL && g_file_is_native (file) ? g_file_get_parent (file) : NULL;
+}
+
 /* What is opened next is not of the exercise or the simulation that was. */
 static void
 leave_run (SlTraceTab *self)

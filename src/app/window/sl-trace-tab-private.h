@@ -134,6 +134,7 @@ void sl_trace_tab_own_files (SlTraceTab *self);
 /* What it opens, in sl-trace-tab-open.c */
 void sl_trace_tab_open_somewhere (SlTraceTab *self, GPtrArray *files);
 void sl_trace_tab_set_files (SlTraceTab *self, GPtrArray *files);
+GFile *sl_trace_tab_dup_parent (SlTraceTab *self) G_GNUC_WARN_UNUSED_RESULT;
 
 /* Files that change, in sl-trace-tab-reload.c */
 void sl_trace_tab_stamp_files (SlTraceTab *self);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-window-private.h"
 
+#include "sl-file-chooser.h"
 #include "sl-frame-count.h"
 #include "sl-recent-files.h"
 #include "sl-trace-tab-private.h"
@@ -71,6 +72,8 @@ insert_actions (SlWindow *self, const char *prefix, GActionGroup **last, GAction
 static void
 show_tab (SlWindow *self, SlTraceTab *tab)
 {
+  g_autoptr (GFile) folder = tab != NULL ? sl_trace_tab_dup_parent (tab) : NULL;
+
   insert_actions (self, "win", &self->actions, tab != NULL ? sl_trace_tab_get_actions (tab) : NULL);
   insert_actions (self, "view", &self->view_actions,
                   tab != NULL ? sl_trace_tab_get_view_actions (tab) : NULL);
@@ -79,6 +82,7 @@ show_tab (SlWindow *self, SlTraceTab *tab)
                           tab == NULL || gtk_widget_get_visible (sl_trace_tab_get_header (tab)));
   gtk_window_set_title (GTK_WINDOW (self),
                         tab != NULL ? sl_trace_tab_get_title (tab) : "Slackline");
+  sl_file_chooser_set_folder (GTK_WINDOW (self), folder);
 }
 
 static void

@@ -55,8 +55,19 @@ SlTimelineProbe *
 sl_timeline_probe_open_sample (void)
 {
   g_autofree char *sample = sl_timeline_probe_dup_sample ();
+
+  return sl_timeline_probe_open_copy (sample);
+}
+
+/**
+ * sl_timeline_probe_open_copy:
+ * @file: the same trace as the sample
+ */
+SlTimelineProbe *
+sl_timeline_probe_open_copy (const char *file)
+{
   g_autofree char *count = g_strdup_printf ("%d events", SL_SAMPLE_EVENTS);
-  SlRealWindow *window = sl_timeline_probe_start_program (sample);
+  SlRealWindow *window = sl_timeline_probe_start_program (file);
   g_autoptr (SlAccessible) label = NULL;
   g_autoptr (SlAccessible) button = NULL;
 

@@ -35,6 +35,7 @@ SlRealWindow *sl_timeline_probe_start_program (const char *file);
 char *sl_timeline_probe_dup_sample (void) G_GNUC_WARN_UNUSED_RESULT;
 
 SlTimelineProbe *sl_timeline_probe_open_sample (void);
+SlTimelineProbe *sl_timeline_probe_open_copy (const char *file);
 SlTimelineProbe *sl_timeline_probe_new (SlRealWindow *window);
 void sl_timeline_probe_free (SlTimelineProbe *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlTimelineProbe, sl_timeline_probe_free)
