@@ -391,11 +391,12 @@ test_names (void)
   g_autoptr (SlDocument) document = open_sample ();
   const char *hidden = "task:288";
   SlMarker marker = { .name = "Server refilled", .text = "" };
+  SlMarker longer = { .name = "After CTX 288", .text = "" };
   guint row;
 
   g_test_summary (
       "Names of rows and markers, whole or in part and in any case, lead there; a row that is "
-      "hidden or folded is shown.");
+      "hidden or folded is shown, also where something that is shown has the name within its own.");
 
   go (document, "CTX 288", SL_GO_TO_ROW);
   g_assert_cmpstr (sl_view_state_get_picked (sl_document_get_state (document))->row, ==, hidden);
@@ -409,6 +410,12 @@ test_names (void)
   g_assert_true (sl_rows_find (sl_document_get_rows (document), hidden, &row));
   g_assert_true (sl_view_history_undo (sl_document_get_history (document)));
   g_assert_false (sl_rows_find (sl_document_get_rows (document), hidden, &row));
+
+  longer.id = sl_marker_edit_add (document, 5);
+  sl_marker_edit_change (document, &longer, SL_GESTURE_NONE);
+  go (document, "ctx 288", SL_GO_TO_ROW);
+  g_assert_true (sl_rows_find (sl_document_get_rows (document), hidden, &row));
+  g_assert_true (sl_view_history_undo (sl_document_get_history (document)));
 
   sl_document_take_state (document,
                           sl_view_state_with_name (sl_document_get_state (document),

@@ -4,6 +4,9 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+/* The best fit. */
+#define SAME_NAME 3
+
 typedef struct
 {
   const char *title; /* as it is written */
@@ -23,7 +26,7 @@ sl_go_to_name_rate (const char *name, const char *folded)
   g_autofree char *own = g_utf8_casefold (name, -1);
 
   if (g_str_equal (own, folded))
-    return 3;
+    return SAME_NAME;
   if (g_str_has_prefix (own, folded))
     return 2;
   return strstr (own, folded) != NULL ? 1 : 0;
@@ -111,7 +114,7 @@ make_named (const Named *named, gboolean is_hidden)
 /**
  * sl_go_to_name_find:
  * @text: a name or a part of it, in any case; the whole name is better than its beginning, and that than
- *   any other part. Rows that are hidden are looked for last.
+ *   any other part. A row that is hidden is found where it fits better than all that is shown.
  *
  * Fails with %SL_ERROR_USAGE unless exactly one name fits best.
  *
@@ -122,20 +125,22 @@ sl_go_to_name_find (SlDocument *document, const char *text, GError **error)
 {
   SlViewState *state = sl_document_get_state (document);
   g_autofree char *folded = g_utf8_casefold (text, -1);
-  g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (Named));
+  g_autoptr (GArray) shown = g_array_new (FALSE, FALSE, sizeof (Named));
+  g_autoptr (GArray) hidden = g_array_new (FALSE, FALSE, sizeof (Named));
   g_autoptr (GPtrArray) names = g_ptr_array_new ();
   g_autoptr (SlRows) all = NULL;
-  gboolean is_hidden;
+  GArray *found;
   int best = 0;
 
-  offer_markers (found, &best, folded, sl_view_state_get_markers (state));
-  offer_rows (found, &best, folded, sl_document_get_rows (document));
-  is_hidden = best == 0;
-  if (is_hidden)
+  offer_markers (shown, &best, folded, sl_view_state_get_markers (state));
+  offer_rows (shown, &best, folded, sl_document_get_rows (document));
+  if (best < SAME_NAME)
     {
+      best++;
       all = sl_document_dup_unhidden_rows (document);
-      offer_rows (found, &best, folded, all);
+      offer_rows (hidden, &best, folded, all);
     }
+  found = hidden->len > 0 ? hidden : shown;
 
   for (guint i = 0; i < found->len; i++)
     g_ptr_array_add (names, (gpointer) g_array_index (found, Named, i).title);
@@ -143,7 +148,7 @@ sl_go_to_name_find (SlDocument *document, const char *text, GError **error)
     sl_go_to_set_error (error, g_strdup_printf (_ ("No row and no marker is called “%s”"), text));
   else if (found->len > 1)
     sl_go_to_name_set_ambiguous (names, text, error);
-  return found->len == 1 ? make_named (&g_array_index (found, Named, 0), is_hidden) : NULL;
+  return found->len == 1 ? make_named (&g_array_index (found, Named, 0), found == hidden) : NULL;
 }
 
 /* Where only some rows are shown, it is one of them from now on. */
