@@ -95,6 +95,29 @@ sl_document_set_trace (SlDocument *self, SlTrace *trace)
   take_generation (self, 0, trace);
 }
 
+/* @follows: whether a view that ended with the trace ends with it again */
+static void
+renew (SlDocument *self, SlTrace *trace, gboolean follows, guint gesture)
+{
+  SlSpan visible, before, now;
+  SlTime moved;
+
+  visible = sl_view_state_get_visible (sl_document_get_state (self));
+  before = sl_document_get_extent (self);
+  moved = (SlTime) (sl_clock_get_origin (sl_trace_get_clock (sl_document_get_whole_trace (self))) -
+                    sl_clock_get_origin (sl_trace_get_clock (trace)));
+  sl_document_set_trace (self, trace);
+  now = sl_document_get_extent (self);
+
+  if (sl_span_equal (visible, before))
+    visible = now;
+  else if (follows && visible.end >= before.end)
+    visible = (SlSpan) { sl_time_add (now.end, -sl_span_duration (visible)), now.end };
+  else
+    visible = (SlSpan) { sl_time_add (visible.begin, moved), sl_time_add (visible.end, moved) };
+  sl_document_show (self, visible, gesture);
+}
+
 /**
  * sl_document_grow:
  * @trace: the first trace, read again from a file that has grown
@@ -106,26 +129,25 @@ sl_document_set_trace (SlDocument *self, SlTrace *trace)
 void
 sl_document_grow (SlDocument *self, SlTrace *trace, guint gesture)
 {
-  SlSpan visible, before, now;
-  SlTime moved;
-
   g_return_if_fail (SL_IS_DOCUMENT (self));
   g_return_if_fail (SL_IS_TRACE (trace));
 
-  visible = sl_view_state_get_visible (sl_document_get_state (self));
-  before = sl_document_get_extent (self);
-  moved = (SlTime) (sl_clock_get_origin (sl_trace_get_clock (sl_document_get_whole_trace (self))) -
-                    sl_clock_get_origin (sl_trace_get_clock (trace)));
-  sl_document_set_trace (self, trace);
-  now = sl_document_get_extent (self);
+  renew (self, trace, TRUE, gesture);
+}
 
-  if (sl_span_equal (visible, before))
-    visible = now;
-  else if (visible.end >= before.end)
-    visible = (SlSpan) { sl_time_add (now.end, -sl_span_duration (visible)), now.end };
-  else
-    visible = (SlSpan) { sl_time_add (visible.begin, moved), sl_time_add (visible.end, moved) };
-  sl_document_show (self, visible, gesture);
+/**
+ * sl_document_reload:
+ * @trace: the first trace, read again from a file that has changed
+ *
+ * A view of all there was becomes a view of all there is; any other stays at what it shows.
+ */
+void
+sl_document_reload (SlDocument *self, SlTrace *trace)
+{
+  g_return_if_fail (SL_IS_DOCUMENT (self));
+  g_return_if_fail (SL_IS_TRACE (trace));
+
+  renew (self, trace, FALSE, SL_GESTURE_NONE);
 }
 
 static guint

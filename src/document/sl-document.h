@@ -73,6 +73,7 @@ void sl_document_compare (SlDocument *self, const guint traces[SL_N_SIDES]);
 
 void sl_document_set_trace (SlDocument *self, SlTrace *trace);
 void sl_document_grow (SlDocument *self, SlTrace *trace, guint gesture);
+void sl_document_reload (SlDocument *self, SlTrace *trace);
 guint sl_document_add_trace (SlDocument *self, SlTrace *trace);
 guint sl_document_add_before (SlDocument *self, SlTrace *before);
 void sl_document_keep_colours (SlDocument *self);

@@ -142,6 +142,30 @@ test_grow (void)
 }
 
 static void
+test_reload (void)
+{
+  g_autoptr (SlTrace) first = make_points (50000, 60000);
+  g_autoptr (SlTrace) longer = make_points (50000, 90000);
+  g_autoptr (SlTrace) earlier = make_points (20000, 90000);
+  g_autoptr (SlDocument) document = sl_document_new (first);
+  SlTime end = sl_trace_get_span (first).end;
+
+  g_test_summary (
+      "Read again because the user asked, a view of all shows all, and any other the same "
+      "time, also at the end of what there was.");
+
+  sl_document_show (document, (SlSpan) { end - 2000, end }, SL_GESTURE_NONE);
+  sl_document_reload (document, longer);
+  assert_shown (document, end - 2000, end);
+  sl_document_reload (document, earlier);
+  assert_shown (document, end + 30000 - 2000, end + 30000);
+
+  sl_document_show (document, sl_trace_get_span (earlier), SL_GESTURE_NONE);
+  sl_document_reload (document, first);
+  assert_shown (document, 0, end);
+}
+
+static void
 test_picked_event (void)
 {
   g_autoptr (SlTrace) trace = sl_app_test_make_trace (5000);
@@ -500,6 +524,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/app/document/titles-apart", test_titles_apart);
   g_test_add_func ("/app/document/parts", test_parts);
   g_test_add_func ("/app/document/generations", test_generations);
+  g_test_add_func ("/app/document/reload", test_reload);
   g_test_add_func ("/app/document/grow", test_grow);
   g_test_add_func ("/app/document/picked-event", test_picked_event);
   g_test_add_func ("/app/document/align", test_align);

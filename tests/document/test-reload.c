@@ -50,7 +50,7 @@ test_colours (void)
   g_test_summary ("Tasks that were there before keep their colours when the file is reloaded.");
 
   sl_document_keep_colours (document);
-  sl_document_grow (document, sl_document_get_trace (other), SL_GESTURE_NONE);
+  sl_document_reload (document, sl_document_get_trace (other));
   g_assert_cmpint (find_colour (document, 0, "b"), ==, b);
   g_assert_cmpint (find_colour (document, 0, "c"), ==, c);
 }
@@ -69,7 +69,7 @@ test_names (void)
   g_test_summary (
       "The two states of a file are told apart by when they are, not by their numbers.");
 
-  sl_document_grow (document, sl_document_get_trace (other), SL_GESTURE_NONE);
+  sl_document_reload (document, sl_document_get_trace (other));
   number = sl_document_add_before (document, before);
   title_now = sl_row_sides_dup_name (sl_document_get_trace_set (document), 0, number);
   title_before = sl_row_sides_dup_name (sl_document_get_trace_set (document), number, 0);

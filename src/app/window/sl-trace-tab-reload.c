@@ -151,7 +151,7 @@ take_reloaded (SlTraceTab *self)
   sl_step_mode_set_active (sl_document_get_step_mode (document), FALSE);
   is_found = sl_session_text_find_picked (document, &picked);
   sl_document_keep_colours (document);
-  sl_document_grow (document, self->reloaded, SL_GESTURE_NONE);
+  sl_document_reload (document, self->reloaded);
   keep_picked (document, is_found, picked.span);
   sl_trace_view_set_outdated (self->page, FALSE, TRUE);
   if (self->compares_before)
