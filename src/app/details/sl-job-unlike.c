@@ -2,6 +2,7 @@
 #include "sl-details-private.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "sl-field-list.h"
 #include "sl-job-contrast.h"
@@ -12,8 +13,17 @@
 
 /* What a job had beside the range of what its task's other jobs had. */
 
-/* So long a range stays on one line, where text is not larger: “24.018–204.201 µs”. */
-#define UNBROKEN_CHARS 17
+/* Wide characters that the pane has room for, of a job's own figures and of a range together. More of the narrow ones stay on one
+ * line: “233.03 µs” and “24.018–204.201 µs”. */
+#define UNBROKEN_CHARS 25
+
+typedef struct
+{
+  const char *title;
+  const char *css_class; /* of @own */
+  char *own;
+  char *others;
+} Line;
 
 typedef struct
 {
@@ -21,9 +31,32 @@ typedef struct
   const SlJob *job;
   guint n_others;
   gint64 response; /* in ticks */
+  GArray *lines;   /* of Line */
+  glong own_chars; /* of the longest of their own figures */
   GtkGrid *grid;
-  int n_lines;
+  int n_lines; /* that are in @grid */
 } Table;
+
+static void
+line_clear (gpointer data)
+{
+  Line *line = data;
+
+  g_free (line->own);
+  g_free (line->others);
+}
+
+/* Three spaces between groups of digits are as wide as a digit. */
+static glong
+count_chars (const char *text)
+{
+  glong n_spaces = 0;
+
+  for (const char *at = strstr (text, SL_GROUP_SPACE); at != NULL;
+       at = strstr (at + strlen (SL_GROUP_SPACE), SL_GROUP_SPACE))
+    n_spaces++;
+  return g_utf8_strlen (text, -1) - 2 * n_spaces / 3;
+}
 
 static void
 attach (const Table *self, int column, const char *text, const char *css_class)
@@ -36,8 +69,8 @@ attach (const Table *self, int column, const char *text, const char *css_class)
   /* Neither long titles nor ranges must make the pane wider than it is. Titles break first, unless text is larger. */
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   if (column > 0 && sl_text_scale_get (GTK_WIDGET (self->grid)) <= 1)
-    gtk_label_set_width_chars (GTK_LABEL (label),
-                               (int) MIN (g_utf8_strlen (unbroken, -1), UNBROKEN_CHARS));
+    gtk_label_set_width_chars (GTK_LABEL (label), (int) CLAMP (count_chars (unbroken), 0,
+                                                               UNBROKEN_CHARS - self->own_chars));
   gtk_widget_add_css_class (label, "numeric");
   gtk_widget_add_css_class (label, "small");
   if (css_class != NULL)
@@ -45,9 +78,13 @@ attach (const Table *self, int column, const char *text, const char *css_class)
   gtk_grid_attach (self->grid, label, column, self->n_lines, 1, 1);
 }
 
+/* Of nothing it has no unit, as at the beginning of a range. */
 static char *
 dup_duration (const Table *self, gint64 ticks)
 {
+  if (ticks == 0)
+    return g_strdup ("0");
+
   return sl_time_text_duration (self->clock, (SlSpan) { self->job->eligible,
                                                         sl_time_add (self->job->eligible, ticks) });
 }
@@ -60,17 +97,80 @@ add_line (Table *self, const char *title, const SlContrastRange *range)
   const char *css_class = !is_beyond                             ? "dim-label"
                           : sl_job_has_missed (self->job, FALSE) ? "beyond-late"
                                                                  : "heading";
-  g_autofree char *own = dup_duration (self, range->ticks);
-  g_autofree char *others =
-      sl_time_text_range (self->clock, self->job->eligible, range->least, range->most);
+  Line line = { title, css_class, NULL, NULL };
 
   if (range->ticks == 0 && range->most == 0)
     return;
 
-  attach (self, 0, title, is_beyond ? NULL : "dim-label");
-  attach (self, 1, own, css_class);
-  attach (self, 2, others, "dim-label");
+  line.own = dup_duration (self, range->ticks);
+  line.others = sl_time_text_range (self->clock, self->job->eligible, range->least, range->most);
+  g_array_append_val (self->lines, line);
+}
+
+static void
+cut_unit (char *figure)
+{
+  char *unit = strrchr (figure, ' ');
+
+  if (unit != NULL)
+    *unit = '\0';
+}
+
+/* (nullable): the unit of all figures, which it takes off them; %NULL where they have several */
+static char *
+take_unit (Table *self)
+{
+  const char *unit = NULL;
+  char *said;
+
+  for (guint i = 0; i < self->lines->len; i++)
+    {
+      const Line *line = &g_array_index (self->lines, Line, i);
+      const char *own = strrchr (line->own, ' ');
+      const char *others = strrchr (line->others, ' ');
+
+      if (unit == NULL)
+        unit = own != NULL ? own : others;
+      if ((own != NULL && g_strcmp0 (own, unit) != 0) ||
+          (others != NULL && g_strcmp0 (others, unit) != 0) || strchr (line->others, ' ') != others)
+        return NULL;
+    }
+  if (unit == NULL)
+    return NULL;
+
+  /* Translators: above figures: their unit, as in “in ms” */
+  said = g_strdup_printf (_ ("in %s"), unit + 1);
+  for (guint i = 0; i < self->lines->len; i++)
+    {
+      const Line *line = &g_array_index (self->lines, Line, i);
+
+      cut_unit (line->own);
+      cut_unit (line->others);
+    }
+  return said;
+}
+
+static void
+attach_lines (Table *self, const char *n_others)
+{
+  g_autofree char *unit = take_unit (self);
+
+  for (guint i = 0; i < self->lines->len; i++)
+    self->own_chars = MAX (self->own_chars, count_chars (g_array_index (self->lines, Line, i).own));
+  attach (self, 0, unit != NULL ? unit : "", "dim-label");
+  attach (self, 1, _ ("this job"), "dim-label");
+  attach (self, 2, n_others, "dim-label");
   self->n_lines++;
+  for (guint i = 0; i < self->lines->len; i++)
+    {
+      const Line *line = &g_array_index (self->lines, Line, i);
+      gboolean is_dim = g_str_equal (line->css_class, "dim-label");
+
+      attach (self, 0, line->title, is_dim ? "dim-label" : NULL);
+      attach (self, 1, line->own, line->css_class);
+      attach (self, 2, line->others, "dim-label");
+      self->n_lines++;
+    }
 }
 
 /**
@@ -85,9 +185,11 @@ sl_job_unlike_append (GtkBox *box, SlDocument *document, SlJobRef ref)
   SlJobTable *jobs = sl_document_get_jobs_of (document, ref.trace);
   g_autoptr (SlClock) clock = sl_trace_set_dup_clock_of (set, ref.trace);
   Table table = { .clock = clock, .job = sl_job_table_get (jobs, ref.number) };
+  g_autoptr (GArray) lines = g_array_new (FALSE, FALSE, sizeof (Line));
   g_autofree char *others = NULL;
   SlJobContrast contrast;
 
+  g_array_set_clear_func (lines, line_clear);
   sl_job_contrast_find (jobs, ref.number, &contrast);
   if (contrast.n_others == 0)
     return;
@@ -97,12 +199,11 @@ sl_job_unlike_append (GtkBox *box, SlDocument *document, SlJobRef ref)
       g_strdup_printf (ngettext ("%u other", "%u others", contrast.n_others), contrast.n_others);
   table.n_others = contrast.n_others;
   table.response = contrast.response.ticks;
-  table.grid = g_object_new (GTK_TYPE_GRID, "column-spacing", 12, "row-spacing", 1, NULL);
+  table.grid = g_object_new (GTK_TYPE_GRID, "column-spacing", 10, "row-spacing", 1, NULL);
+  table.lines = lines;
   sl_field_list_append_heading (box, _ ("Compared with Its Other Jobs"));
-  attach (&table, 1, _ ("this job"), "dim-label");
-  attach (&table, 2, others, "dim-label");
-  table.n_lines++;
   for (guint cause = 0; cause < SL_N_CAUSES; cause++)
     add_line (&table, sl_text_contrast_title ((SlCause) cause), &contrast.causes[cause]);
+  attach_lines (&table, others);
   gtk_box_append (box, GTK_WIDGET (table.grid));
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-app-test.h"
+#include "sl-details-pane.h"
 #include "sl-filter-bar.h"
 #include "sl-panels.h"
 #include "sl-row-edit.h"
@@ -235,6 +236,40 @@ test_details (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+static gboolean
+has_jobs (gpointer document)
+{
+  return sl_document_get_jobs (document) != NULL &&
+         sl_job_table_get_n_jobs (sl_document_get_jobs (document)) > 0;
+}
+
+static void
+test_units (void)
+{
+  static const char *const units[] = { "ns", "us", "ms", "s", "ticks", "auto" };
+  SlWindow *window = sl_app_test_open_sample ();
+  GtkWidget *pane = sl_app_test_find (GTK_WIDGET (window), SL_TYPE_DETAILS_PANE);
+  GtkWidget *scrolled = sl_app_test_find (pane, GTK_TYPE_SCROLLED_WINDOW);
+  GtkAdjustment *across = gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (scrolled));
+  SlDocument *document = sl_window_get_document (window);
+
+  g_test_summary ("What is said of a late job has room in the details with times in any unit.");
+
+  sl_app_test_wait (has_jobs, document);
+  gtk_window_set_default_size (GTK_WINDOW (window), 1200, 800);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "view.next-miss", NULL));
+  g_assert_cmpint (sl_view_state_get_picked (sl_document_get_state (document))->type, ==,
+                   SL_TARGET_EVENT);
+  for (guint i = 0; i < G_N_ELEMENTS (units); i++)
+    {
+      g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "view.unit", "s", units[i]));
+      sl_app_test_spin (300);
+      g_assert_cmpfloat (gtk_adjustment_get_upper (across), <=,
+                         gtk_adjustment_get_page_size (across));
+    }
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 /* Of the third row. */
 static double
 get_rows_height (SlDocument *document)
@@ -337,6 +372,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/window-size/pages", test_pages);
   g_test_add_func ("/app/window-size/other-pages", test_other_pages);
   g_test_add_func ("/app/window-size/details", test_details);
+  g_test_add_func ("/app/window-size/units", test_units);
   g_test_add_func ("/app/window-size/steps", test_steps);
   g_test_add_func ("/app/window-size/theory", test_theory);
   g_test_add_func ("/app/window-size/lecture", test_lecture);
