@@ -148,28 +148,13 @@ sl_job_arrivals_set (const SlLane *lane,
     follow_nominal (states, rule, &jobs[i - 1], &jobs[i]);
 }
 
-static gboolean
-has_starts (const SlTrack *marks)
-{
-  for (guint i = 0; marks != NULL && i < sl_track_get_n_codes (marks); i++)
-    {
-      guint32 kind, detail;
-
-      sl_track_get_code (marks, i, &kind, &detail);
-      if (sl_kind_get_action (kind) == SL_ACTION_START)
-        return TRUE;
-    }
-
-  return FALSE;
-}
-
 /* Nobody says where a job ends and the next one begins, and a task that is late does not leave out a release, as one that has
  * no budget may. */
 static gboolean
 may_run_on (const SlLane *lane, const SlTaskRule *rule)
 {
   return !rule->is_sporadic && !rule->is_aperiodic && rule->begin == NULL && rule->end == NULL &&
-         !has_starts (sl_lane_get_track (lane, SL_ROLE_MARKS)) &&
+         !sl_job_slices_have_starts (sl_lane_get_track (lane, SL_ROLE_MARKS)) &&
          !sl_job_states_have (sl_lane_get_track (lane, SL_ROLE_STATES), SL_STATE_THROTTLED);
 }
 

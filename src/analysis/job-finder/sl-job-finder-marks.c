@@ -4,6 +4,7 @@
 #include "sl-job-finder-private.h"
 
 #include "sl-kind-action.h"
+#include "sl-track-iter.h"
 
 /* Marks that are read at once. */
 #define BATCH 64
@@ -51,6 +52,58 @@ sl_job_finder_end_job (SlJobFinder *self, SlTime time, SlJobFlags how)
 
   job->end = time;
   job->flags |= how;
+}
+
+/* When the task fell asleep last before @end, with a job and for something unknown; %SL_JOB_NEVER where it did not.
+ * @must_last: only a sleep counts that lasts up to @end */
+static SlTime
+find_sleep (SlJobFinder *self, SlTime end, gboolean must_last)
+{
+  SlTime found = SL_JOB_NEVER;
+  SlTrackIter iter;
+  SlItem item;
+
+  if (self->head == self->jobs->len || get_job (self, self->head)->release == SL_JOB_NEVER)
+    return SL_JOB_NEVER;
+
+  sl_track_iter_init (&iter, self->states, get_job (self, self->head)->release);
+  while (sl_track_iter_next (&iter, &item) && item.begin < end)
+    if (item.state == SL_STATE_SUSPENDED)
+      found = item.begin;
+    else if (must_last)
+      found = SL_JOB_NEVER;
+
+  return found;
+}
+
+/**
+ * sl_job_finder_end_by_sleep:
+ * @time: up to which the task was seen
+ * @must_last: whether it must be asleep then
+ *
+ * Where the trace says no ends of jobs, they follow from what the task does next. If it slept for something unknown and no more is known
+ * of it, that may have been the wait for its next release.
+ *
+ * Returns: whether the oldest job ended by that, or not: nobody knows
+ */
+gboolean
+sl_job_finder_end_by_sleep (SlJobFinder *self, SlTime time, gboolean must_last)
+{
+  SlTime asleep = self->is_concluded ? find_sleep (self, time, must_last) : SL_JOB_NEVER;
+
+  if (asleep != SL_JOB_NEVER)
+    sl_job_finder_end_job (self, asleep, SL_JOB_LOST | SL_JOB_SLEPT);
+  return asleep != SL_JOB_NEVER;
+}
+
+/* The task goes, and its jobs with it. */
+static void
+end_all (SlJobFinder *self, SlTime time, SlAction action)
+{
+  self->emptied = TRUE;
+  while (self->head < self->jobs->len)
+    if (action != SL_ACTION_END || !sl_job_finder_end_by_sleep (self, time, FALSE))
+      sl_job_finder_end_job (self, time, SL_JOB_ABORTED);
 }
 
 /* Jobs that were open when a gap began, and of which nothing says that they are the ones that go on behind it, may have
@@ -274,9 +327,7 @@ feed_mark (SlJobFinder *self, const SlItem *mark)
       break;
     case SL_ACTION_SUSPEND:
     case SL_ACTION_END:
-      self->emptied = TRUE;
-      while (self->head < self->jobs->len)
-        sl_job_finder_end_job (self, mark->begin, SL_JOB_ABORTED);
+      end_all (self, mark->begin, sl_kind_get_action (mark->state));
       break;
     default:
       break;

@@ -25,6 +25,7 @@ struct _SlJobFinder
   /* Of the task that is looked at: */
   guint32 task;
   const SlTrack *states;
+  gboolean is_concluded; /* its jobs: their ends follow from what it did, no program says them */
   GArray *jobs;
   guint first;   /* of its jobs */
   guint head;    /* the oldest that has not ended */
@@ -47,6 +48,7 @@ struct _SlJobFinder
 };
 
 void sl_job_finder_begin (SlJobFinder *self);
+gboolean sl_job_finder_end_by_sleep (SlJobFinder *self, SlTime time, gboolean must_last);
 void sl_job_finder_add_job (SlJobFinder *self, SlTime release);
 void sl_job_finder_end_job (SlJobFinder *self, SlTime time, SlJobFlags how);
 gboolean sl_job_finder_take_asked (SlJobFinder *self, const SlLane *lane, const SlTaskRule *rule);

@@ -125,7 +125,7 @@ find_gap (const SlJobFinder *self, SlTime time, SlTime end)
   return SL_TIME_MIN;
 }
 
-/* What became of jobs that are still open behind the last mark lies in a gap, if there is one since. */
+/* What became of jobs that are still open behind the last mark lies in a gap, if there is one since, or behind the trace. */
 static void
 end_open_jobs (SlJobFinder *self)
 {
@@ -134,7 +134,7 @@ end_open_jobs (SlJobFinder *self)
   while (self->head < self->jobs->len)
     if (self->head < self->unsure || self->gaps->len > self->n_lost)
       sl_job_finder_end_job (self, g_array_index (self->gaps, SlSpan, gap).begin, SL_JOB_LOST);
-    else
+    else if (!sl_job_finder_end_by_sleep (self, self->end, TRUE))
       sl_job_finder_end_job (self, self->end, 0);
 }
 
@@ -195,6 +195,7 @@ sl_job_finder_run (SlJobFinder *self,
   self->first = jobs->len;
   self->end = sl_track_get_span (self->states).end;
   self->may_throttle = self->has_recharges && sl_job_states_have (self->states, SL_STATE_THROTTLED);
+  self->is_concluded = FALSE;
   sl_track_cursor_init (&self->asleep, self->states);
   sl_job_finder_begin (self);
   find_gaps (self);
@@ -211,7 +212,10 @@ sl_job_finder_run (SlJobFinder *self,
   else if (!self->has_marks && !is_of_spans)
     done = find_by_states (self, cancellable, error);
   else if (marks != NULL)
-    done = sl_job_finder_take_marks (self, marks, cancellable, error);
+    {
+      self->is_concluded = self->is_told && !sl_job_slices_have_starts (marks);
+      done = sl_job_finder_take_marks (self, marks, cancellable, error);
+    }
 
   close_jobs (self);
   *n_skipped = self->n_skipped;

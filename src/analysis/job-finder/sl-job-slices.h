@@ -3,6 +3,7 @@
 
 /* What all that finds jobs asks of a task's states. */
 
+#include "sl-kind-action.h"
 #include "sl-track.h"
 
 G_BEGIN_DECLS
@@ -25,6 +26,22 @@ sl_job_states_have (const SlTrack *states, SlState wanted)
 
       sl_track_get_code (states, i, &state, &detail);
       if (state == (guint32) wanted)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* Whether any of @marks, which may be NULL, says that a job begins. */
+static inline gboolean
+sl_job_slices_have_starts (const SlTrack *marks)
+{
+  for (guint i = 0; marks != NULL && i < sl_track_get_n_codes (marks); i++)
+    {
+      guint32 kind, detail;
+
+      sl_track_get_code (marks, i, &kind, &detail);
+      if (sl_kind_get_action (kind) == SL_ACTION_START)
         return TRUE;
     }
 

@@ -130,9 +130,15 @@ sl_job_judge (SlJob *self, SlTime last)
       self->flags |= SL_JOB_MISSED;
       return;
     }
-  if (self->deadline > last || (self->flags & SL_JOB_LOST))
+  if (self->deadline > last)
     return;
 
+  if (self->flags & SL_JOB_LOST)
+    {
+      if ((self->flags & SL_JOB_SLEPT) != 0 && self->end > self->deadline)
+        self->flags |= SL_JOB_MISSED;
+      return;
+    }
   if (self->flags & (SL_JOB_FINISHED | SL_JOB_ABORTED | SL_JOB_RUNS_ON))
     {
       if (self->end > self->deadline)

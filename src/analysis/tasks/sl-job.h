@@ -26,6 +26,7 @@ G_BEGIN_DECLS
  *   recorded, and its end is estimated
  * @SL_JOB_UNMETERED: the trace does not say when its task executed; see sl_job_get_execution()
  * @SL_JOB_DEADLINE_RELATIVE: the trace says by how much the deadline in force comes after the release, but not when it is
+ * @SL_JOB_SLEPT: of a lost one: its end is when the task fell asleep with it, and whether that was its finish nobody knows
  */
 typedef enum
 {
@@ -41,6 +42,7 @@ typedef enum
   SL_JOB_RUNS_ON = 1 << 9,
   SL_JOB_UNMETERED = 1 << 10,
   SL_JOB_DEADLINE_RELATIVE = 1 << 11,
+  SL_JOB_SLEPT = 1 << 12,
 } SlJobFlags;
 
 /**

@@ -6,7 +6,8 @@
  * * SCHED_DEADLINE: released as it is woken, or as its budget is replenished after it yielded the rest; finished as it
  *   sleeps or yields. A throttle inside of a job is a part of it.
  * * fixed real-time priority: released as a timer wakes it; the job before was finished as the task fell asleep before that.
- *   Other sleeps belong to the job. The last one of a thread was finished as the thread ended, or fell asleep before that.
+ *   Other sleeps belong to the job. The last one of a thread was finished as the thread ended, or in the call by which it
+ *   last slept for a time; if nobody knows what it slept for, nobody knows when it was finished.
  * * all others have no jobs.
  *
  * Where events were lost that could say so, nobody knows whether a task still has the job that it had. What settles that is a
@@ -281,14 +282,19 @@ sl_linux_sleep_job (SlLinuxState *self, SlLinuxTask *task)
 /**
  * sl_linux_end_job:
  *
- * The thread of @task ends. What it did last was a job like those before, unless marks say when its jobs end.
+ * The thread of @task ends. What it did last was a job like those before, unless marks say when its jobs end. No timer ended
+ * its last sleep, if it slept: where that was not for a time, it may have been for the next release or for anything else.
  */
 void
 sl_linux_end_job (SlLinuxState *self, SlLinuxTask *task)
 {
-  if (task->has_job && !task->is_marked && !task->is_unsure)
-    sl_linux_finish_job (self, task,
-                         sl_linux_has_slept (task) ? task->slept_last : self->event->time);
+  if (!task->has_job || task->is_marked || task->is_unsure)
+    return;
+
+  if (!sl_linux_has_slept (task))
+    sl_linux_finish_job (self, task, self->event->time);
+  else if (task->is_timed)
+    sl_linux_finish_job (self, task, task->slept_last);
 }
 
 /**

@@ -305,6 +305,7 @@ sl_linux_take_inheritance (SlLinuxState *self)
       acted->object_type = SL_OBJECT_TASK;
       acted->object = waiter;
       task->inherits = TRUE;
+      from->boosts = TRUE;
       if (from->waits_for != 0 && from->syscall == SL_LINUX_SYSCALL_FUTEX)
         acquire_lock (self, task, from->waits_for, self->event->time);
     }

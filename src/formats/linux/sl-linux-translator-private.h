@@ -58,7 +58,7 @@ typedef enum
  * @syscall: what the system call that it is in may do
  * @call: the number of that call, from 1; 0 for none
  * @slept_at: when it left its processor to sleep; %SL_TIME_MAX where nobody knows
- * @slept_last: when it did so last for what a signal may end; %SL_TIME_MAX
+ * @slept_last: when it did so last for what a signal may end and is not known to be a lock; %SL_TIME_MAX
  * @deep_at: when it left its processor to sleep uninterruptibly; %SL_TIME_MAX where it did not, and once the reason is known
  * @changed: the last time that something was said of what it does
  * @waits_for: native id of the lock that it asked for; 0 for none
@@ -67,6 +67,8 @@ typedef enum
  * @has_cpu: it was seen to run, or to get into the queue of a processor
  * @exiting: its exit was recorded
  * @inherits: it has another's priority
+ * @boosts: another has its priority since it last ran: it waits for a lock of that one
+ * @is_timed: it fell asleep at @slept_last for a time, as a call says
  * @is_deadline: it is of SCHED_DEADLINE
  * @is_marked: marks say when its jobs begin and end
  * @ends_by_sleep: its marks say that a job has ended when its next begins
@@ -104,6 +106,8 @@ typedef struct
   guint32 has_cpu : 1;
   guint32 exiting : 1;
   guint32 inherits : 1;
+  guint32 boosts : 1;
+  guint32 is_timed : 1;
   guint32 is_deadline : 1;
   guint32 is_marked : 1;
   guint32 ends_by_sleep : 1;
@@ -234,6 +238,8 @@ typedef struct
  * @has_wakings: so is who is woken
  * @has_wakeups: so is when a task is in a queue, and not only who wakes it
  * @has_switches: so are switches
+ * @n_concluded: how often the first that is known of a processor is whom an event names
+ * @concluded_at: offset of the first of these events
  * @n_missing: switches that must have been, but were not recorded
  * @missing_at: offset of the first event that shows so
  * @n_rules_ns: marks that say periods or deadlines in ns where ticks are none
@@ -278,6 +284,8 @@ typedef struct
   gboolean has_wakings;
   gboolean has_wakeups;
   gboolean has_switches;
+  guint64 n_concluded;
+  guint64 concluded_at;
   guint64 n_missing;
   guint64 missing_at;
   guint64 n_rules_ns;

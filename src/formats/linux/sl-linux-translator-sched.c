@@ -226,10 +226,15 @@ fall_asleep (SlLinuxState *self, SlLinuxTask *task, char letter)
     }
 
   task->place = SL_LINUX_PLACE_ASLEEP;
-  task->changed = task->slept_at = task->slept_last = self->event->time;
+  task->changed = task->slept_at = self->event->time;
   if (sl_linux_block (self, task))
     return;
 
+  if (!task->boosts)
+    {
+      task->slept_last = self->event->time;
+      task->is_timed = task->syscall == SL_LINUX_SYSCALL_SLEEP;
+    }
   sl_linux_drop_locks (self, task);
   is_idle = sl_linux_sleep_job (self, task);
   if (is_idle)
@@ -343,6 +348,7 @@ sl_linux_take_waking (SlLinuxState *self)
     }
 
   sl_linux_unblock (self, task);
+  task->boosts = FALSE;
   late_by = sl_linux_wake_job (self, task);
   woken = set_place (self, task, SL_ACTION_WAKE, SL_LINUX_PLACE_WAKING);
   woken->value = late_by;

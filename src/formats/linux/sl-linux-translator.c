@@ -245,6 +245,8 @@ see_other (SlLinuxState *self, const SlLinuxCpu *cpu, guint32 tid)
     return;
   if (cpu->current == SL_LINUX_NO_TASK)
     {
+      if (self->n_concluded++ == 0)
+        self->concluded_at = event->offset;
       sl_linux_run_unseen (self, tid);
       return;
     }
@@ -424,6 +426,11 @@ finish (gpointer data, SlSource *source, GArray *actions)
     sl_notes_add (
         sl_source_get_notes (source), self->missing_at, self->n_missing,
         N_ ("A switch between tasks was not recorded: who ran is unknown since the event before on that processor"));
+  if (source != NULL && !self->has_switches && self->n_concluded > 0)
+    sl_notes_add (
+        sl_source_get_notes (source), self->concluded_at, 1,
+        N_ ("No switch between tasks was recorded: a task is taken to run on a processor from the first event there that names it to "
+            "the last before another is named"));
   if (source != NULL && self->n_rules_ns > 0 && may_get_rate (self->clock))
     sl_notes_add (
         sl_source_get_notes (source), self->rules_ns_at, self->n_rules_ns,

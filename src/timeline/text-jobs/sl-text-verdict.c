@@ -81,6 +81,8 @@ sl_text_job_verdict (const SlJobTable *table, const SlClock *clock, guint number
     return describe_miss (job, clock);
   if (job->flags & SL_JOB_ABORTED)
     return g_strdup (_ ("Aborted before it finished"));
+  if (job->flags & SL_JOB_SLEPT)
+    return g_strdup (_ ("Fell asleep; whether it had finished then is not known"));
   if (job->flags & SL_JOB_LOST)
     return g_strdup (_ ("Its end was not recorded"));
   if (job->flags & SL_JOB_RUNS_ON)

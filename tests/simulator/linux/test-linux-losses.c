@@ -594,6 +594,33 @@ test_note (void)
   g_assert_null (find_loss_note (whole));
 }
 
+static guint
+count_notes (SlTrace *trace, const char *part)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < sl_trace_get_n_notes (trace); i++)
+    n += strstr (sl_trace_get_note (trace, i)->text, part) != NULL;
+  return n;
+}
+
+static void
+test_no_switches (void)
+{
+  static const char text[] = "# tracer: nop\n"
+                             "   one-10 [000] d..1. 1.000000: irq_handler_entry: irq=5 name=eth0\n"
+                             "   one-10 [000] d..1. 1.000010: irq_handler_exit: irq=5 ret=handled\n"
+                             "   one-10 [000] d..1. 9.000000: irq_handler_entry: irq=5 name=eth0\n";
+  g_autoptr (SlTrace) trace = load ("a.txt", text);
+  g_autoptr (SlTrace) other = load ("a.txt", FIRST);
+
+  g_test_summary (
+      "Where no switch is recorded at all, a note says that who runs is concluded from whom events name.");
+
+  g_assert_cmpuint (count_notes (trace, "No switch between tasks was recorded"), ==, 1);
+  g_assert_cmpuint (count_notes (other, "No switch between tasks was recorded"), ==, 0);
+}
+
 /* What a recorded program says of one of its jobs, by its own clock. */
 typedef struct
 {
@@ -715,6 +742,7 @@ main (int argc, char **argv)
   g_test_add_func ("/linux-losses/underway", test_underway);
   g_test_add_func ("/linux-losses/verdicts", test_verdicts);
   g_test_add_func ("/linux-losses/note", test_note);
+  g_test_add_func ("/linux-losses/no-switches", test_no_switches);
   g_test_add_func ("/linux-losses/recorded", test_recorded);
 
   return g_test_run ();

@@ -257,8 +257,8 @@ test_heir (void)
   guint n_waits = 0;
 
   g_test_summary (
-      "perf recorded no locks, but that low inherited from high: for 6.258 ms and 6.302 ms two jobs of high waited for what low "
-      "had, and nobody else waited so");
+      "perf recorded no locks, but that low inherited from high: for 6.258, 6.302 and 6.498 ms its three jobs waited for what "
+      "low had, and nobody else waited so");
 
   if (trace == NULL)
     {
@@ -278,9 +278,9 @@ test_heir (void)
         continue;
       n_waits++;
       g_assert_cmpuint (get_tid (trace, part.other), ==, 22640);
-      g_assert_cmpint (sum_parts (table, i, SL_CAUSE_BLOCKED, &part), <, 6400000);
+      g_assert_cmpint (sum_parts (table, i, SL_CAUSE_BLOCKED, &part), <, 6500000);
     }
-  g_assert_cmpuint (n_waits, ==, 2);
+  g_assert_cmpuint (n_waits, ==, 3);
 }
 
 static guint
