@@ -42,9 +42,10 @@ print_first_line (const Printer *self)
     {
       sl_cli_writer_format (self->table.writer,
                             "{\"format\":\"slackline-events\",\"version\":1,\"unit\":\"%s\"%s%s%s,"
-                            "\"wakeups\":true}\n",
+                            "\"wakeups\":true%s}\n",
                             sl_action_text_get_unit (self->text), has_rate ? ",\"rate\":\"" : "",
-                            rate, has_rate ? "\"" : "");
+                            rate, has_rate ? "\"" : "",
+                            sl_action_text_has_places (self->text) ? ",\"places\":true" : "");
     }
 }
 

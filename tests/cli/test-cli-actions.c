@@ -140,6 +140,31 @@ test_unknown_processor (void)
   g_assert_null (strstr (slices.output, "gap"));
 }
 
+static void
+test_places (void)
+{
+  g_autofree char *path = make_path ("places.csv");
+  const char *text = "# slackline-events 1, unit ns, wakeups, places\n"
+                     "time,cpu,action,task\n"
+                     "0,0,run,a\n0,1,run,b\n10,1,ready,c\n20,0,ready,d\n"
+                     "30,1,run,c\n30,1,ready,b\n40,0,run,d\n50,0,run,\n50,1,run,\n";
+
+  g_test_summary ("Which processor's queue a task waits in is kept, in CSV and in JSON Lines.");
+  write_text (path, text);
+  for (guint i = 0; i < 3; i++)
+    {
+      g_auto (SlCliResult) slices = sl_cli_run ("slices", "--csv", path, NULL);
+      g_auto (SlCliResult) actions =
+          sl_cli_run ("events", "--actions", i == 0 ? "--csv" : "--json", path, NULL);
+
+      sl_cli_assert_fine (&slices);
+      sl_cli_assert_fine (&actions);
+      g_assert_nonnull (strstr (slices.output, ",ready,10,30,cpu:1,c"));
+      g_assert_nonnull (strstr (slices.output, ",ready,20,40,cpu:0,d"));
+      write_text (path, actions.output);
+    }
+}
+
 /* While low has the lock that high waits for, mid runs from 40 to 90 us on the processor of low, or on the other. */
 static char *
 make_inversion (guint cpu)
@@ -406,6 +431,7 @@ main (int argc, char *argv[])
 
   g_test_add_func ("/cli-actions/round-trip", test_round_trip);
   g_test_add_func ("/cli-actions/unknown-processor", test_unknown_processor);
+  g_test_add_func ("/cli-actions/places", test_places);
   g_test_add_func ("/cli-actions/inversions", test_inversions);
   g_test_add_func ("/cli-actions/intruder", test_intruder);
   g_test_add_func ("/cli-actions/processors", test_processors);

@@ -271,6 +271,17 @@ sl_action_text_dup_rate (const SlActionText *self)
 }
 
 /**
+ * sl_action_text_has_places:
+ *
+ * Returns: whether a task that is ready is in the queue of the processor of the action that says so
+ */
+gboolean
+sl_action_text_has_places (const SlActionText *self)
+{
+  return sl_source_says (sl_trace_get_source (self->trace), SL_TELLS_PLACES);
+}
+
+/**
  * sl_action_text_append_head:
  *
  * Appends what comes before the lines of CSV: how others read the times, and the columns.
@@ -280,8 +291,9 @@ sl_action_text_append_head (const SlActionText *self, GString *text)
 {
   g_autofree char *rate = sl_action_text_dup_rate (self);
 
-  g_string_append_printf (text, "# slackline-events 1, unit %s%s%s, wakeups\n",
-                          sl_action_text_get_unit (self), rate[0] != '\0' ? ", rate " : "", rate);
+  g_string_append_printf (text, "# slackline-events 1, unit %s%s%s, wakeups%s\n",
+                          sl_action_text_get_unit (self), rate[0] != '\0' ? ", rate " : "", rate,
+                          sl_action_text_has_places (self) ? ", places" : "");
   for (guint i = 0; i < SL_N_ACTION_CELLS; i++)
     g_string_append_printf (text, "%s%s", i > 0 ? "," : "", titles[i]);
   g_string_append_c (text, '\n');

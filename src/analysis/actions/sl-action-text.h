@@ -33,6 +33,7 @@ void sl_action_text_set (SlActionText *self, const SlActed *acted);
 gboolean sl_action_text_set_name (SlActionText *self, guint32 *number, SlTime time);
 const char *sl_action_text_get_cell (const SlActionText *self, SlActionCell cell);
 void sl_action_text_append_csv (const SlActionText *self, GString *text);
+gboolean sl_action_text_has_places (const SlActionText *self);
 void sl_action_text_append_head (const SlActionText *self, GString *text);
 
 const char *sl_action_cell_get_title (SlActionCell cell);

@@ -263,6 +263,8 @@ say_state (SlActionStreams *self, SlActionStream *stream)
     stream->next.value = find_lateness (stream);
   else if (action == SL_ACTION_THROTTLE)
     stream->next.value = find_budget (stream);
+  else if (action == SL_ACTION_READY && stream->item.detail != 0)
+    stream->next.cpu = (guint16) get_id (self, stream->item.detail);
   return TRUE;
 }
 

@@ -354,7 +354,7 @@ make_segments (const Trace *self, const SlActedScan *scan)
  * @reader: static
  * @data: (transfer full): the reader's; freed on failure too
  * @unit: of the times
- * @has_wakeups: every change of a task's state is said
+ * @more: %SL_TELLS_WAKEUPS and %SL_TELLS_PLACES, as far as the file says so
  * @begin: of the first line after the head; its end is that of the file
  *
  * Reads the text once.
@@ -368,7 +368,7 @@ sl_acted_source_new (SlInput *input,
                      const SlTextReader *reader,
                      gpointer data,
                      const SlTextUnit *unit,
-                     gboolean has_wakeups,
+                     SlActionGroups more,
                      const SlTextPlace *begin,
                      GCancellable *cancellable,
                      GError **error)
@@ -409,8 +409,7 @@ sl_acted_source_new (SlInput *input,
   segments = make_segments (self, scan);
   clock = make_clock (self);
   source = sl_segment_source_new (&format, input, segments, clock, self, trace_free);
-  sl_source_set_meaning (source, scan->tells | (has_wakeups ? SL_TELLS_WAKEUPS : 0),
-                         &sl_acted_translator);
+  sl_source_set_meaning (source, scan->tells | more, &sl_acted_translator);
   sl_notes_add_all (sl_source_get_notes (source), notes);
   if (sl_clock_get_unit (clock) == SL_UNIT_NS)
     sl_source_extras_set_wall_if_unix (sl_source_get_extras (source), sl_clock_get_origin (clock));

@@ -38,7 +38,7 @@ SlSource *sl_acted_source_new (SlInput *input,
                                const SlTextReader *reader,
                                gpointer data,
                                const SlTextUnit *unit,
-                               gboolean has_wakeups,
+                               SlActionGroups more,
                                const SlTextPlace *begin,
                                GCancellable *cancellable,
                                GError **error);

@@ -13,9 +13,10 @@
  *   {"time":0,"action":"release","task":"control","deadline":10000}
  *
  * The unit is s, ms, us, ns or ticks, maybe with the rate of the ticks: "unit ticks, rate 1193182". With "wakeups" behind
- * that, or "wakeups":true, every change of a task's state is a line of its own: SL_TELLS_WAKEUPS. Columns are known by
- * their names, in any order; time and action are needed, the others where an action takes them. The actions and what
- * they take are in sl-action-table.h, and on one page of ../README.md. */
+ * that, or "wakeups":true, every change of a task's state is a line of its own: SL_TELLS_WAKEUPS. With "places",
+ * or "places":true, a task that is ready is in the queue of the line's processor: SL_TELLS_PLACES. Columns are known by their
+ * names, in any order; time and action are needed, the others where an action takes them. The actions and what they take are in
+ * sl-action-table.h, and on one page of ../README.md. */
 
 #include "sl-formats.h"
 
@@ -39,7 +40,7 @@
 typedef struct
 {
   gboolean is_json;
-  gboolean has_wakeups;
+  SlActionGroups more;
   char version[16];
   char unit[16];
   char rate[64];
@@ -92,7 +93,8 @@ read_comment (const char *line, Head *head)
   find_word (line, WORD, head->version, sizeof head->version);
   find_word (line, "unit", head->unit, sizeof head->unit);
   find_word (line, "rate", head->rate, sizeof head->rate);
-  head->has_wakeups = strstr (line, "wakeups") != NULL;
+  head->more = (strstr (line, "wakeups") != NULL ? SL_TELLS_WAKEUPS : 0) |
+               (strstr (line, "places") != NULL ? SL_TELLS_PLACES : 0);
   return TRUE;
 }
 
@@ -118,8 +120,10 @@ read_object (const char *line, gsize length, Head *head)
         copy (head->unit, sizeof head->unit, value.begin, value.length);
       else if (sl_text_cell_is (&key, "rate"))
         copy (head->rate, sizeof head->rate, value.begin, value.length);
-      else if (sl_text_cell_is (&key, "wakeups"))
-        head->has_wakeups = sl_text_cell_is (&value, "true");
+      else if (sl_text_cell_is (&key, "wakeups") && sl_text_cell_is (&value, "true"))
+        head->more |= SL_TELLS_WAKEUPS;
+      else if (sl_text_cell_is (&key, "places") && sl_text_cell_is (&value, "true"))
+        head->more |= SL_TELLS_PLACES;
     }
 
   return is_ours && row.fault[0] == '\0';
@@ -222,8 +226,8 @@ events_open (SlInput *input, SlFormatOptions *options, GCancellable *cancellable
   if (reader_data == NULL)
     return NULL;
 
-  return sl_acted_source_new (input, 0, reader, reader_data, &unit, head.has_wakeups, &place,
-                              cancellable, error);
+  return sl_acted_source_new (input, 0, reader, reader_data, &unit, head.more, &place, cancellable,
+                              error);
 }
 
 static const char *const extensions[] = { "csv", "jsonl", NULL };

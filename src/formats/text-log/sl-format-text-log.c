@@ -98,8 +98,8 @@ text_log_open (SlInput *input, SlFormatOptions *options, GCancellable *cancellab
     return NULL;
 
   head = sl_log_reader_get_head (reader);
-  source = sl_acted_source_new (input, log_file, &sl_log_reader, reader, &unit, has_wakeups, &place,
-                                cancellable, &failure);
+  source = sl_acted_source_new (input, log_file, &sl_log_reader, reader, &unit,
+                                has_wakeups ? SL_TELLS_WAKEUPS : 0, &place, cancellable, &failure);
   if (source == NULL && g_error_matches (failure, SL_ERROR, SL_ERROR_EMPTY))
     g_set_error (error, SL_ERROR, SL_ERROR_EMPTY, "No line fits an action of the mapping: %s",
                  head);
