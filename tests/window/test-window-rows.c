@@ -88,13 +88,13 @@ test_hide (void)
   g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
 
   g_test_summary (
-      "H hides the row that has the focus; undo brings it back, with the focus. A button says how many are hidden, and "
-      "shows them.");
+      "H hides the row that has the focus, which goes to the next one; undo brings it back, with the focus. A button says how "
+      "many are hidden, and shows them.");
 
   focus_row (probe, TASK);
   sl_real_window_key (probe->window, "h");
   sl_real_window_wait_gone (probe->window, ATSPI_ROLE_ROW_HEADER, TASK);
-  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_ROW_HEADER, "CPU 0");
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_ROW_HEADER, "ctx 296 · pid 5");
   sl_real_window_key (probe->window, "Control_L+z");
   sl_real_window_wait_focus (probe->window, ATSPI_ROLE_ROW_HEADER, TASK);
 

@@ -42,15 +42,22 @@ sl_timeline_headers_free (SlTimelineHeaders *self)
   g_free (self);
 }
 
+/* The place of the one that has the keyboard's focus; %G_MAXUINT where none has. */
+static guint
+find_focused (SlTimelineHeaders *self)
+{
+  for (guint i = 0; i < self->headers->len; i++)
+    if (gtk_widget_is_focus (g_ptr_array_index (self->headers, i)))
+      return i;
+
+  return G_MAXUINT;
+}
+
 /* Whether one of them has the keyboard's focus. */
 gboolean
 sl_timeline_headers_have_focus (SlTimelineHeaders *self)
 {
-  for (guint i = 0; i < self->headers->len; i++)
-    if (gtk_widget_is_focus (g_ptr_array_index (self->headers, i)))
-      return TRUE;
-
-  return FALSE;
+  return find_focused (self) != G_MAXUINT;
 }
 
 /**
@@ -160,12 +167,29 @@ index_headers (SlTimelineHeaders *self)
   return by_row;
 }
 
+/* Of the headers that there were, the next one behind @number that is still there, else the one before; %NULL where none is. */
+static GtkWidget *
+find_near (SlTimelineHeaders *self, const GPtrArray *before, guint number)
+{
+  for (guint i = number + 1; i < before->len; i++)
+    if (g_ptr_array_find (self->headers, g_ptr_array_index (before, i), NULL))
+      return g_ptr_array_index (before, i);
+  for (guint i = number; i > 0; i--)
+    if (g_ptr_array_find (self->headers, g_ptr_array_index (before, i - 1), NULL))
+      return g_ptr_array_index (before, i - 1);
+
+  return NULL;
+}
+
 /* Without this the focus would jump out of the timeline. */
 static void
-leave_row (SlTimelineHeaders *self, GtkWidget *fallback)
+leave_row (SlTimelineHeaders *self, GtkWidget *near, GtkWidget *fallback)
 {
   GtkWidget *header = sl_timeline_headers_get_focused (self);
 
+  if (near != NULL && g_strcmp0 (sl_timeline_proxy_get_row (SL_TIMELINE_PROXY (header)),
+                                 self->timeline->focus.row) != 0)
+    header = near;
   g_free (self->gone);
   g_free (self->instead);
   self->gone = g_strdup (self->timeline->focus.row);
@@ -192,7 +216,8 @@ return_to_row (SlTimelineHeaders *self, SlRows *rows)
 static void
 remake_headers (SlTimelineHeaders *self, SlRows *rows, GtkWidget *fallback)
 {
-  gboolean had_focus = sl_timeline_headers_have_focus (self);
+  guint focused = find_focused (self);
+  g_autoptr (GPtrArray) last = g_ptr_array_copy (self->headers, NULL, NULL);
   g_autoptr (GHashTable) by_row = index_headers (self);
   GHashTableIter left;
   gpointer header_left;
@@ -214,9 +239,9 @@ remake_headers (SlTimelineHeaders *self, SlRows *rows, GtkWidget *fallback)
       before = header;
     }
 
-  if (had_focus && !sl_timeline_headers_have_focus (self))
-    leave_row (self, fallback);
-  else if (had_focus)
+  if (focused != G_MAXUINT && !sl_timeline_headers_have_focus (self))
+    leave_row (self, find_near (self, last, focused), fallback);
+  else if (focused != G_MAXUINT)
     return_to_row (self, rows);
   g_hash_table_iter_init (&left, by_row);
   while (g_hash_table_iter_next (&left, NULL, &header_left))
