@@ -269,7 +269,7 @@ add_veil (SlPicture *self, double x, double y, double width, double height)
 {
   if (width > 0)
     sl_build_box (self, SL_LAYER_GAPS, 0, sl_box (x, y, width, height),
-                  sl_paint_alpha (SL_PAINT_VIEW, VEIL));
+                  sl_paint_alpha (SL_PAINT_VEIL, VEIL));
 }
 
 /**

@@ -7,6 +7,9 @@
 /* Of boxes in textbook pictures; the greys for paper are pale as they are. */
 #define TEXTBOOK_ALPHA 0.45
 
+/* As much of a veil stays in high contrast. */
+#define CONTRAST_VEIL 0.35
+
 /* Hatches and value lines are a quarter darker than the colour on light pages. */
 #define LABELS(colour)                                             \
   {                                                                \
@@ -374,6 +377,10 @@ sl_palette_resolve (const SlPalette *self, SlPaint paint, double *alpha)
       if (self->outlined)
         *alpha = paint.alpha > 0 ? 1 : 0;
       return self->outlined ? self->colours[SL_PAINT_INK] : self->labels[index];
+    case SL_PAINT_VEIL:
+      if (self->contrast)
+        *alpha *= CONTRAST_VEIL;
+      return self->colours[SL_PAINT_VIEW];
     case SL_PAINT_NONE:
       *alpha = 0;
       return 0;

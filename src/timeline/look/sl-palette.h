@@ -43,6 +43,7 @@ typedef enum
   SL_PAINT_GRID,
   SL_PAINT_GAP_HATCH,
   SL_PAINT_VIEW, /* the page */
+  SL_PAINT_VEIL, /* the page, over what is less important: thin where labels must stay readable */
   SL_PAINT_WINDOW,
   SL_PAINT_HEADER,
   SL_PAINT_GROUP,

@@ -117,6 +117,38 @@ test_nearest (void)
   g_assert_cmpuint (sl_palette_find_nearest (0), <, SL_PALETTE_OBJECTS);
 }
 
+/* @over on @under, as it looks with @alpha. */
+static guint32
+blend (guint32 over, guint32 under, double alpha)
+{
+  guint32 result = 0;
+
+  for (guint shift = 0; shift <= 16; shift += 8)
+    result |= (guint32) ((over >> shift & 0xff) * alpha + (under >> shift & 0xff) * (1 - alpha))
+              << shift;
+  return result;
+}
+
+static void
+test_veil (void)
+{
+  static const SlPaletteId ids[] = { SL_PALETTE_CONTRAST_LIGHT, SL_PALETTE_CONTRAST_DARK };
+
+  g_test_summary ("In high contrast, labels can be read on boxes under a veil.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
+    for (guint object = 0; object < SL_PALETTE_OBJECTS; object++)
+      {
+        const SlPalette *palette = sl_palette_get (ids[i]);
+        double alpha;
+        guint32 veil = sl_palette_resolve (palette, sl_paint_alpha (SL_PAINT_VEIL, 0.58), &alpha);
+
+        g_assert_cmpfloat (get_contrast (blend (veil, palette->objects[object], alpha),
+                                         blend (veil, palette->labels[object], alpha)),
+                           >=, 3);
+      }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -126,5 +158,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/palette/find", test_find);
   g_test_add_func ("/palette/nearest", test_nearest);
   g_test_add_func ("/palette/resolve", test_resolve);
+  g_test_add_func ("/palette/veil", test_veil);
   return g_test_run ();
 }
