@@ -82,22 +82,33 @@ show_state (SlStepPanel *self, SlReplay *replay, guint64 index)
   gtk_widget_set_visible (self->servers_box, servers[0] != '\0');
 }
 
-static void
-show_index (SlStepPanel *self, SlReplay *replay, guint64 index)
+/* (transfer full): the time and what the event is */
+static char *
+dup_event (SlStepPanel *self, SlReplay *replay, guint64 index)
 {
   SlClock *clock = sl_document_get_clock (self->base.document);
   g_autofree char *time = sl_text_step_time (clock, sl_replay_get_time (replay, index));
   g_autofree char *number = sl_time_text_ticks (index);
+  g_autofree char *kind = NULL;
   SlEvent event;
 
-  if (sl_trace_read_event (sl_replay_get_recorded (replay), index, &event))
-    {
-      g_autofree char *kind = sl_event_text_kind_title (event.kind);
-      /* Translators: a time, the number of an event, what it is */
-      g_autofree char *text = g_strdup_printf (_ ("%s, event %s: %s"), time, number, kind);
+  if (!sl_trace_read_event (sl_replay_get_recorded (replay), index, &event))
+    return g_strdup (time);
 
-      gtk_label_set_label (self->index_label, text);
-    }
+  kind = sl_event_text_kind_title (event.kind);
+  /* Translators: a time, the number of an event, what it is */
+  return g_strdup_printf (_ ("%s, event %s: %s"), time, number, kind);
+}
+
+/* Whether the event comes behind what was decided last. */
+static gboolean
+is_behind_decision (SlStepMode *mode, SlReplay *replay, guint64 index)
+{
+  g_autoptr (GArray) decisions = g_array_new (FALSE, FALSE, sizeof (SlDecision));
+
+  sl_decision_search_find_at (sl_step_mode_get_decisions (mode), index, decisions);
+  return decisions->len == 0 || g_array_index (decisions, SlDecision, decisions->len - 1).time <
+                                    sl_replay_get_time (replay, index);
 }
 
 /* To readers of the screen, unless the timeline does so or everybody looks on. */
@@ -165,8 +176,7 @@ show (SlStepPanel *self)
   SlStepMode *mode = sl_document_get_step_mode (self->base.document);
   SlReplay *replay = sl_step_mode_get_replay (mode);
   guint64 index = sl_step_mode_get_index (mode);
-  g_autofree char *reason = NULL;
-  g_autofree char *unbroken = NULL;
+  g_autofree char *event = NULL, *reason = NULL, *both = NULL, *unbroken = NULL;
 
   if (!sl_step_mode_get_active (mode))
     return;
@@ -177,12 +187,16 @@ show (SlStepPanel *self)
       return;
     }
 
+  event = dup_event (self, replay, index);
   reason = sl_view_text_describe_step (self->base.document);
-  unbroken = sl_unbroken_new (reason);
+  if (is_behind_decision (mode, replay, index))
+    both = g_strdup_printf ("%s\n%s", event, reason);
+  /* Where the bar is not seen, the sentence says what is stepped to. */
+  unbroken = sl_unbroken_new (self->is_plain && both != NULL ? both : reason);
   gtk_label_set_label (self->reason_label, unbroken);
+  gtk_label_set_label (self->index_label, event);
   show_state (self, replay, index);
-  show_index (self, replay, index);
-  say (self, reason);
+  say (self, both != NULL ? event : reason);
 }
 
 static void
@@ -262,6 +276,8 @@ sl_step_panel_set_plain (SlStepPanel *self, gboolean plain)
   g_return_if_fail (SL_IS_STEP_PANEL (self));
 
   self->is_plain = plain;
+  if (self->base.document != NULL)
+    show (self);
   queue_fit (self);
   gtk_widget_set_visible (self->bar, !plain);
   gtk_widget_set_visible (self->state_box, !plain);
