@@ -143,6 +143,24 @@ draw_suspended (SlPicture *self)
 }
 
 static void
+draw_waking (SlPicture *self)
+{
+  sl_build_waking (self, 0, sl_box (LEFT, BASE - LOW, WIDTH, LOW), paint_of (SL_PAINT_EDGE, 1));
+}
+
+static void
+draw_uninterruptible (SlPicture *self)
+{
+  sl_build_uninterruptible (self, 0, sl_box (LEFT, BASE, WIDTH, 0), paint_of (SL_PAINT_EDGE, 1));
+}
+
+static void
+draw_stopped (SlPicture *self)
+{
+  sl_build_stopped (self, 0, sl_box (LEFT, BASE, WIDTH, 0), paint_of (SL_PAINT_EDGE, 1));
+}
+
+static void
 draw_budget (SlPicture *self)
 {
   const SlPoint area[] = { { LEFT, BASE },
@@ -345,6 +363,7 @@ static void (*const draw_sign[SL_N_LEGEND_SIGNS]) (SlPicture *self) = {
   [SL_LEGEND_CALL] = draw_box,
   [SL_LEGEND_SPAN] = draw_box,
   [SL_LEGEND_READY] = draw_low,
+  [SL_LEGEND_WAKING] = draw_waking,
   [SL_LEGEND_HOLDS] = draw_holds,
   [SL_LEGEND_WAITS] = draw_waits,
   [SL_LEGEND_RAISED] = draw_raised,
@@ -356,6 +375,8 @@ static void (*const draw_sign[SL_N_LEGEND_SIGNS]) (SlPicture *self) = {
   [SL_LEGEND_RELEASE] = draw_release,
   [SL_LEGEND_FINISH] = draw_finish,
   [SL_LEGEND_SUSPENDED] = draw_suspended,
+  [SL_LEGEND_UNINTERRUPTIBLE] = draw_uninterruptible,
+  [SL_LEGEND_STOPPED] = draw_stopped,
   [SL_LEGEND_BUDGET] = draw_budget,
   [SL_LEGEND_VALUE] = draw_budget,
   [SL_LEGEND_INTERRUPT] = draw_outer_interrupt,
@@ -383,7 +404,7 @@ sl_legend_draw (SlPicture *self, SlLegendSign sign)
 {
   g_return_if_fail (sign < SL_N_LEGEND_SIGNS);
 
-  if (sign != SL_LEGEND_GAP && sign != SL_LEGEND_SUSPENDED)
+  if (sign != SL_LEGEND_GAP && sign != SL_LEGEND_SUSPENDED && sign != SL_LEGEND_STOPPED)
     draw_base (self);
   if (draw_sign[sign] != NULL)
     draw_sign[sign](self);

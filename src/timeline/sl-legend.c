@@ -16,7 +16,7 @@
 #define FOLD_PIXELS 5
 #define MOST_WALKED 4096
 
-#define BIT(sign) (1u << (sign))
+#define BIT(sign) SL_LEGEND_BIT (sign)
 
 /* What has a sign of its own in the textbook look; the others are drawn there in no way, or need no
  * explanation. */
@@ -26,7 +26,7 @@
    BIT (SL_LEGEND_SPENT) | BIT (SL_LEGEND_MISS) | BIT (SL_LEGEND_RECORDED) |     \
    BIT (SL_LEGEND_OVERRUN))
 
-static guint32
+static guint64
 get_sign_of_state (guint32 state)
 {
   switch (state)
@@ -35,9 +35,10 @@ get_sign_of_state (guint32 state)
     case SL_STATE_ACTIVE:
       return BIT (SL_LEGEND_RUNNING);
     case SL_STATE_READY:
-    case SL_STATE_WAKING:
     case SL_STATE_INTERRUPTED:
       return BIT (SL_LEGEND_READY);
+    case SL_STATE_WAKING:
+      return BIT (SL_LEGEND_WAKING);
     case SL_STATE_HELD:
       return BIT (SL_LEGEND_HOLDS);
     case SL_STATE_BLOCKED:
@@ -47,9 +48,11 @@ get_sign_of_state (guint32 state)
     case SL_STATE_EXHAUSTED:
       return BIT (SL_LEGEND_SPENT);
     case SL_STATE_SUSPENDED:
-    case SL_STATE_UNINTERRUPTIBLE:
-    case SL_STATE_STOPPED:
       return BIT (SL_LEGEND_SUSPENDED);
+    case SL_STATE_UNINTERRUPTIBLE:
+      return BIT (SL_LEGEND_UNINTERRUPTIBLE);
+    case SL_STATE_STOPPED:
+      return BIT (SL_LEGEND_STOPPED);
     case SL_STATE_INHERITS:
       return BIT (SL_LEGEND_RAISED);
     case SL_STATE_INTERRUPT:
@@ -108,11 +111,11 @@ has_moved (const SlLane *lane, const SlLaneTrack *track)
   return FALSE;
 }
 
-static guint32
+static guint64
 find_in_slices (const SlLane *lane, const SlLaneTrack *track, SlSpan span)
 {
   gboolean is_line = lane->type == SL_LANE_IRQ || lane->type == SL_LANE_TIMER;
-  guint32 signs = 0;
+  guint64 signs = 0;
 
   if (lane->type == SL_LANE_MARKS || (lane->type == SL_LANE_TASK && sl_branch_look_is_calls (lane)))
     return BIT (SL_LEGEND_SPAN) | (is_folded (track->track, span) ? BIT (SL_LEGEND_FOLDED) : 0);
@@ -139,10 +142,10 @@ find_in_slices (const SlLane *lane, const SlLaneTrack *track, SlSpan span)
   return signs;
 }
 
-static guint32
+static guint64
 find_in_instants (const SlLane *lane, const SlTrack *track)
 {
-  guint32 signs = 0;
+  guint64 signs = 0;
 
   for (guint i = 0; i < sl_track_get_n_codes (track); i++)
     {
@@ -168,10 +171,10 @@ find_in_instants (const SlLane *lane, const SlTrack *track)
   return signs;
 }
 
-static guint32
+static guint64
 find_in_lane (const SlLane *lane, SlSpan span)
 {
-  guint32 signs = 0;
+  guint64 signs = 0;
 
   for (guint i = 0; i < lane->n_tracks; i++)
     {
@@ -199,10 +202,10 @@ find_in_lane (const SlLane *lane, SlSpan span)
 }
 
 /* What follows from deadlines that the trace itself does not record. */
-static guint32
+static guint64
 find_in_jobs (const SlJobTable *jobs)
 {
-  guint32 signs = 0;
+  guint64 signs = 0;
   guint n_misses;
 
   sl_job_table_get_misses (jobs, FALSE, &n_misses);
@@ -229,10 +232,10 @@ find_in_jobs (const SlJobTable *jobs)
  *
  * Returns: the signs that pictures of @trace have in a look, as bits by #SlLegendSign
  */
-guint32
+guint64
 sl_legend_find (SlTrace *trace, const SlJobTable *jobs, SlStyle style)
 {
-  guint32 signs = jobs != NULL ? find_in_jobs (jobs) : 0;
+  guint64 signs = jobs != NULL ? find_in_jobs (jobs) : 0;
 
   for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
     signs |= find_in_lane (sl_trace_get_lane (trace, i), sl_trace_get_span (trace));
@@ -254,6 +257,7 @@ sl_legend_get_title (SlLegendSign sign)
   static const char *const titles[SL_N_LEGEND_SIGNS] = {
     [SL_LEGEND_RUNNING] = N_ ("Running"),
     [SL_LEGEND_READY] = N_ ("Ready"),
+    [SL_LEGEND_WAKING] = N_ ("Waking"),
     [SL_LEGEND_HOLDS] = N_ ("Holds a lock"),
     [SL_LEGEND_WAITS] = N_ ("Waits for a lock"),
     [SL_LEGEND_RAISED] = N_ ("Raised priority"),
@@ -266,6 +270,8 @@ sl_legend_get_title (SlLegendSign sign)
     [SL_LEGEND_DEADLINE] = N_ ("Deadline"),
     [SL_LEGEND_OVERRUN] = N_ ("WCET overrun"),
     [SL_LEGEND_SUSPENDED] = N_ ("Suspended"),
+    [SL_LEGEND_UNINTERRUPTIBLE] = N_ ("Uninterruptible sleep"),
+    [SL_LEGEND_STOPPED] = N_ ("Stopped"),
     [SL_LEGEND_BUDGET] = N_ ("Budget left"),
     [SL_LEGEND_VALUE] = N_ ("Value over time"),
     [SL_LEGEND_INTERRUPT] = N_ ("Interrupt"),

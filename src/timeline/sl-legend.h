@@ -11,7 +11,7 @@
 
 G_BEGIN_DECLS
 
-guint32 sl_legend_find (SlTrace *trace, const SlJobTable *jobs, SlStyle style);
+guint64 sl_legend_find (SlTrace *trace, const SlJobTable *jobs, SlStyle style);
 const char *sl_legend_get_title (SlLegendSign sign);
 int sl_legend_get_width (SlStyle style);
 SlScene *sl_legend_build (SlLegendSign sign, SlStyle style, SlTextMeasure *measure);

@@ -4,10 +4,10 @@
 
 #define DEADLINE 60
 
-static guint32
+static guint64
 bit (SlLegendSign sign)
 {
-  return 1u << sign;
+  return SL_LEGEND_BIT (sign);
 }
 
 /* A task that runs for 40 ticks each 100, and once for @longest. */
@@ -32,7 +32,7 @@ make_jobs (SlTime longest)
   return fixture_end (builder, 600);
 }
 
-static guint32
+static guint64
 find_signs (SlTime longest, SlStyle style)
 {
   g_autoptr (SlTraceSet) set = make_jobs (longest);
@@ -47,9 +47,9 @@ find_signs (SlTime longest, SlStyle style)
 static void
 test_signs (void)
 {
-  const guint32 always = bit (SL_LEGEND_RUNNING) | bit (SL_LEGEND_RELEASE) | bit (SL_LEGEND_FINISH);
-  const guint32 late = bit (SL_LEGEND_MISS) | bit (SL_LEGEND_LATE);
-  const guint32 in_textbook =
+  const guint64 always = bit (SL_LEGEND_RUNNING) | bit (SL_LEGEND_RELEASE) | bit (SL_LEGEND_FINISH);
+  const guint64 late = bit (SL_LEGEND_MISS) | bit (SL_LEGEND_LATE);
+  const guint64 in_textbook =
       bit (SL_LEGEND_RELEASE) | bit (SL_LEGEND_FINISH) | bit (SL_LEGEND_DEADLINE);
 
   g_test_summary ("A key has the signs of the trace and of the look, and no others.");
@@ -61,7 +61,7 @@ test_signs (void)
 }
 
 /* A task that is late for a deadline of 60 ticks, and whose miss the trace records at @recorded. */
-static guint32
+static guint64
 find_signs_of_recorded (SlTime recorded, SlStyle style)
 {
   SlTraceBuilder *builder = fixture_begin ();
@@ -86,7 +86,7 @@ find_signs_of_recorded (SlTime recorded, SlStyle style)
 static void
 test_recorded (void)
 {
-  const guint32 sign = bit (SL_LEGEND_RECORDED);
+  const guint64 sign = bit (SL_LEGEND_RECORDED);
 
   g_test_summary ("A miss that is recorded at another time than the deadline has its own sign.");
 
@@ -97,7 +97,7 @@ test_recorded (void)
 }
 
 /* Of a task that runs on one processor and then on @other. */
-static guint32
+static guint64
 find_signs_of_moved (guint32 other)
 {
   SlTraceBuilder *builder = fixture_begin ();
@@ -118,13 +118,41 @@ find_signs_of_moved (guint32 other)
 static void
 test_migration (void)
 {
-  const guint32 sign = bit (SL_LEGEND_MIGRATION);
+  const guint64 sign = bit (SL_LEGEND_MIGRATION);
 
   g_test_summary (
       "The tag of a task that comes to another processor is in the key where one does.");
 
   g_assert_cmphex (find_signs_of_moved (3) & sign, ==, sign);
   g_assert_cmphex (find_signs_of_moved (0) & sign, ==, 0);
+}
+
+/* Of a task that is in one state. */
+static guint64
+find_signs_of_state (SlState state)
+{
+  SlTraceBuilder *builder = fixture_begin ();
+  guint32 task = fixture_add_object (builder, SL_OBJECT_TASK, 256);
+  SlLaneBuilder *lane = fixture_add_lane (builder, SL_LANE_TASK, task);
+  SlTrackWriter *states = sl_lane_builder_add_track (lane, SL_ROLE_STATES, SL_TRACK_SLICES);
+  g_autoptr (SlTraceSet) set = NULL;
+
+  sl_track_writer_add_slice (states, 0, 200, state, 0);
+  set = fixture_end (builder, 600);
+  return sl_legend_find (sl_trace_set_get_trace (set, 0), NULL, SL_STYLE_COMPACT);
+}
+
+static void
+test_rests (void)
+{
+  g_test_summary ("What is drawn in a way of its own has a sign of its own in the key.");
+
+  g_assert_cmphex (find_signs_of_state (SL_STATE_READY), ==, bit (SL_LEGEND_READY));
+  g_assert_cmphex (find_signs_of_state (SL_STATE_WAKING), ==, bit (SL_LEGEND_WAKING));
+  g_assert_cmphex (find_signs_of_state (SL_STATE_SUSPENDED), ==, bit (SL_LEGEND_SUSPENDED));
+  g_assert_cmphex (find_signs_of_state (SL_STATE_UNINTERRUPTIBLE), ==,
+                   bit (SL_LEGEND_UNINTERRUPTIBLE));
+  g_assert_cmphex (find_signs_of_state (SL_STATE_STOPPED), ==, bit (SL_LEGEND_STOPPED));
 }
 
 static guint
@@ -141,7 +169,7 @@ count_shapes (SlScene *scene)
 static void
 test_pictures (void)
 {
-  const guint32 drawn = bit (SL_LEGEND_RELEASE) | bit (SL_LEGEND_FINISH) | bit (SL_LEGEND_HOLDS) |
+  const guint64 drawn = bit (SL_LEGEND_RELEASE) | bit (SL_LEGEND_FINISH) | bit (SL_LEGEND_HOLDS) |
                         bit (SL_LEGEND_WAITS) | bit (SL_LEGEND_RAISED) | bit (SL_LEGEND_SPENT) |
                         bit (SL_LEGEND_MISS) | bit (SL_LEGEND_RECORDED) | bit (SL_LEGEND_OVERRUN) |
                         bit (SL_LEGEND_DEADLINE);
@@ -173,6 +201,7 @@ main (int argc, char **argv)
   g_test_add_func ("/legend/signs", test_signs);
   g_test_add_func ("/legend/migration", test_migration);
   g_test_add_func ("/legend/recorded", test_recorded);
+  g_test_add_func ("/legend/rests", test_rests);
   g_test_add_func ("/legend/pictures", test_pictures);
 
   return g_test_run ();

@@ -6,7 +6,7 @@
 #include "sl-tikz-writer.h"
 
 /* One of each sign: a job that runs, waits for a lock, is raised, is throttled, late; what holds
- * the lock; a burst that folds; a gap. Boxes are too small for letters, whose pixels differ from
+ * the lock; a burst that folds; one that is woken, sleeps uninterruptibly, is stopped; a gap. Boxes are too small for letters, whose pixels differ from
  * machine to machine. */
 static SlTraceSet *
 make_signs (void)
@@ -37,6 +37,9 @@ make_signs (void)
   for (SlTime time = 400; time < 700; time += 20)
     sl_track_writer_add_slice (more, time, time + 5 + time % 70 / 10, SL_STATE_RUNNING, 0);
   sl_track_writer_add_slice (more, 1000, 1010, SL_STATE_RUNNING, 0);
+  sl_track_writer_add_slice (more, 1020, 1080, SL_STATE_WAKING, 0);
+  sl_track_writer_add_slice (more, 1080, 1180, SL_STATE_UNINTERRUPTIBLE, lock);
+  sl_track_writer_add_slice (more, 1190, 1290, SL_STATE_STOPPED, 0);
 
   more = sl_lane_builder_add_track (fixture_add_lane (builder, SL_LANE_LOCK, lock), SL_ROLE_STATES,
                                     SL_TRACK_SLICES);

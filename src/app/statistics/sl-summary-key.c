@@ -56,7 +56,7 @@ sl_summary_add_key (GtkBox *box, SlDocument *document)
   SlTraceSet *set = sl_document_get_trace_set (document);
   SlStyle style = sl_view_state_get_style (sl_document_get_state (document));
   GtkWidget *grid;
-  guint32 signs = 0;
+  guint64 signs = 0;
   int n_entries = 0;
 
   for (guint i = 0; i < sl_trace_set_get_size (set); i++)
@@ -65,7 +65,7 @@ sl_summary_add_key (GtkBox *box, SlDocument *document)
   if (sl_view_state_has_name (sl_document_get_state (document), SL_NAMES_SHOWN_SIGNS,
                               SL_EVERY_EVENT) &&
       style == SL_STYLE_COMPACT)
-    signs |= 1u << SL_LEGEND_EVENT;
+    signs |= SL_LEGEND_BIT (SL_LEGEND_EVENT);
   if (signs == 0)
     return;
 
@@ -76,7 +76,7 @@ sl_summary_add_key (GtkBox *box, SlDocument *document)
   gtk_widget_set_margin_top (grid, 6);
   for (guint i = 0; i < SL_N_LEGEND_SIGNS; i++)
     {
-      if ((signs & 1u << i) == 0)
+      if ((signs & SL_LEGEND_BIT (i)) == 0)
         continue;
 
       gtk_grid_attach (GTK_GRID (grid), make_entry ((SlLegendSign) i, style), n_entries % COLUMNS,

@@ -7,6 +7,10 @@
 
 G_BEGIN_DECLS
 
+/* Pixels: how high a slice is in which its object is not at work, and from which width on one has an outline. */
+#define SL_LOW_HEIGHT   9
+#define SL_OUTLINE_FROM 3
+
 /**
  * SlBand:
  * @track: number in the row's lane
@@ -33,6 +37,21 @@ void sl_build_asleep (SlRowPen *self, const SlItem *item, const SlBand *band);
 void sl_build_tag (SlPicture *self, double x, double y, const char *name, SlPaint ink);
 void sl_build_migration (SlRowPen *self, SlRowUnits *units, guint number, const SlBand *band);
 void sl_build_migrations (SlRowPen *self);
+void sl_build_waking (SlPicture *self, guint32 element, SlBox box, SlPaint edge);
+void sl_build_uninterruptible (SlPicture *self, guint32 element, SlBox line, SlPaint edge);
+void sl_build_stopped (SlPicture *self, guint32 element, SlBox line, SlPaint edge);
+void sl_build_slice_label (SlRowPen *self,
+                           const char *text,
+                           double x,
+                           double width,
+                           double y,
+                           SlPaint paint);
+void sl_build_low (SlRowPen *self,
+                   const SlItem *item,
+                   guint32 element,
+                   const SlBand *band,
+                   double x,
+                   double width);
 void sl_build_slice (SlRowPen *self, const SlItem *item, const SlBand *band);
 
 G_END_DECLS

@@ -4,19 +4,14 @@
 
 #include "sl-build-slice-private.h"
 
-#include <glib/gi18n-lib.h>
 #include <math.h>
 
 #include "sl-branch-look.h"
 
 /* Pixels. */
-#define LOW_HEIGHT       9
 #define BOX_RADIUS_FROM  6
-#define OUTLINE_FROM     3
 #define LABEL_MARGIN     5
 #define LABEL_ELIDE_FROM 34
-#define WAITS_FROM       50
-#define SPENT_FROM       60
 
 /**
  * sl_state_is_at_work:
@@ -89,7 +84,7 @@ static void
 round_box (SlRowPen *self, SlShape *box, int colour)
 {
   box->radius = box->width >= BOX_RADIUS_FROM ? 2 : 0;
-  if (box->width < OUTLINE_FROM)
+  if (box->width < SL_OUTLINE_FROM)
     return;
 
   box->stroke = sl_build_paint (self, SL_PAINT_OUTLINE, colour, 0.35);
@@ -114,8 +109,19 @@ cover_dots (SlRowPen *self, SlShape *label)
   label->radius = 3;
 }
 
-static void
-add_label (SlRowPen *self, const char *text, double x, double width, double y, SlPaint paint)
+/**
+ * sl_build_slice_label:
+ * @y: of its middle
+ *
+ * In the middle of a slice, elided, or not at all where it has no room.
+ */
+void
+sl_build_slice_label (SlRowPen *self,
+                      const char *text,
+                      double x,
+                      double width,
+                      double y,
+                      SlPaint paint)
 {
   double begin = x, end = x + width, room;
   double wanted = sl_text_measure_width (self->picture->measure, SL_FONT_ROW, text);
@@ -190,7 +196,7 @@ add_annotations_of (SlRowPen *self, SlSpan own, guint32 element, const SlBand *b
           const char *name;
           SlShape *edge;
 
-          if (end - x < 1 || (annotations->role == SL_ROLE_HOLDS && end - x < OUTLINE_FROM))
+          if (end - x < 1 || (annotations->role == SL_ROLE_HOLDS && end - x < SL_OUTLINE_FROM))
             continue;
           if (annotations->role == SL_ROLE_INHERITS)
             {
@@ -227,7 +233,7 @@ draw_at_work (SlRowPen *self,
   SlShape *box =
       sl_build_box (self->picture, SL_LAYER_BOXES, element,
                     sl_box (x, band->y, width, band->height),
-                    sl_build_paint (self, width < OUTLINE_FROM ? SL_PAINT_THIN : SL_PAINT_OBJECT,
+                    sl_build_paint (self, width < SL_OUTLINE_FROM ? SL_PAINT_THIN : SL_PAINT_OBJECT,
                                     colour, strength));
   const char *name = NULL;
 
@@ -238,7 +244,7 @@ draw_at_work (SlRowPen *self,
       return;
     }
 
-  if (item->state == SL_STATE_HELD && width >= OUTLINE_FROM)
+  if (item->state == SL_STATE_HELD && width >= SL_OUTLINE_FROM)
     sl_build_hatch (self->picture, SL_LAYER_BOXES, element, SL_HATCH_LOCK,
                     sl_box (x + 1, band->y + 1, width - 2, band->height - 2),
                     sl_build_paint (self, SL_PAINT_LABEL, colour, 0.42));
@@ -250,8 +256,8 @@ draw_at_work (SlRowPen *self,
       g_autofree char *label = sl_branch_look_label (self->picture->set, self->info->lane.trace,
                                                      item->state, item->detail);
 
-      add_label (self, label, x, width, band->y + band->height / 2,
-                 sl_build_paint (self, SL_PAINT_LABEL, colour, 1));
+      sl_build_slice_label (self, label, x, width, band->y + band->height / 2,
+                            sl_build_paint (self, SL_PAINT_LABEL, colour, 1));
       return;
     }
 
@@ -259,173 +265,8 @@ draw_at_work (SlRowPen *self,
   if (name != NULL && item->state == SL_STATE_HELD)
     add_plate (self, name, x, width, band->y + band->height / 2, colour);
   else if (name != NULL)
-    add_label (self, name, x, width, band->y + band->height / 2,
-               sl_build_paint (self, SL_PAINT_LABEL, colour, 1));
-}
-
-/* Right of a box whose lock is waited for; else above the box of who waits. */
-static void
-add_waits_label (SlRowPen *self,
-                 const SlItem *item,
-                 const SlBand *band,
-                 double x,
-                 double width,
-                 gboolean waiter)
-{
-  const char *name = sl_build_name (self, item->detail);
-  g_autofree char *text = NULL;
-  double begin = x, end = x + width, wanted;
-  SlShape *label;
-
-  sl_build_find_room (self->picture, &begin, &end);
-  if (width < WAITS_FROM)
-    return;
-
-  if (waiter)
-    text = g_strdup_printf (_ ("%s waits"), name != NULL ? name : "?");
-  else
-    text = name != NULL ? g_strdup_printf (_ ("waits for %s"), name) : g_strdup (_ ("waits"));
-  wanted = sl_text_measure_width (self->picture->measure, SL_FONT_ROW, text);
-  if (wanted > end - begin - (band->low ? 0 : 2 * LABEL_MARGIN))
-    return;
-
-  label =
-      sl_build_text (self->picture, SL_LAYER_LABELS,
-                     (SlTextSpot) { SL_FONT_ROW, SL_ANCHOR_LEFT, waiter ? x + width + 4 : begin + 3,
-                                    waiter ? sl_build_middle (self->picture, SL_FONT_ROW,
-                                                              band->y + band->height / 2)
-                                           : band->base - LOW_HEIGHT - 4 },
-                     text, sl_build_paint (self, SL_PAINT_SOFT, -1, 1));
-  label->halo = sl_paint (SL_PAINT_VIEW);
-  label->radius = 2;
-}
-
-/* Hatched, as all that speaks of a lock, and framed. */
-static void
-draw_waiting (SlPicture *self, guint32 element, SlBox box, SlPaint edge)
-{
-  SlShape *shape = sl_build_hatch (self, SL_LAYER_BOXES, element, SL_HATCH_LOCK, box, edge);
-
-  shape->spacing = 4;
-  shape->line_width = 1.3f;
-  shape = sl_build_box (self, SL_LAYER_BOXES, element, box, sl_paint (SL_PAINT_NONE));
-  shape->stroke = edge;
-  shape->line_width = 1;
-}
-
-static void
-draw_unknown (SlRowPen *self, guint32 element, SlBox box)
-{
-  SlShape *shape;
-
-  sl_build_box (self->picture, SL_LAYER_BOXES, element, box,
-                sl_build_paint (self, SL_PAINT_GAP, -1, 1));
-  shape = sl_build_hatch (self->picture, SL_LAYER_BOXES, element, SL_HATCH_LATE, box,
-                          sl_build_paint (self, SL_PAINT_GAP_HATCH, -1, 1));
-  shape->spacing = 9;
-  shape->line_width = 1.2f;
-}
-
-/* Hatched, as all that speaks of a budget. */
-static void
-draw_spent (SlRowPen *self, guint32 element, int colour, SlBox box)
-{
-  sl_build_hatch (self->picture, SL_LAYER_BOXES, element, SL_HATCH_EXHAUSTED, box,
-                  sl_build_paint (self, SL_PAINT_THIN, colour, 1));
-  sl_build_line (self->picture, SL_LAYER_BOXES, element, sl_box (box.x, box.y + 0.5, box.width, 0),
-                 sl_build_paint (self, SL_PAINT_EDGE, colour, 1), 1);
-  if (box.width >= SPENT_FROM)
-    add_label (self, _ ("no budget"), box.x, box.width, box.y - 8,
-               sl_build_paint (self, SL_PAINT_SOFT, -1, 1));
-}
-
-static void
-draw_ready (SlRowPen *self, guint32 element, int colour, SlBox box)
-{
-  double strength = sl_build_is_idle_task (self) ? 0.3 : 1;
-
-  sl_build_box (self->picture, SL_LAYER_BOXES, element, box,
-                sl_build_paint (self, SL_PAINT_TINT, colour, 0.38 * strength));
-  sl_build_line (self->picture, SL_LAYER_BOXES, element, sl_box (box.x, box.y + 0.5, box.width, 0),
-                 sl_build_paint (self, SL_PAINT_THIN, colour, strength), 1);
-}
-
-/* A dashed base line. */
-static void
-draw_suspended (SlRowPen *self, guint32 element, int colour, double x, double base, double width)
-{
-  SlShape *shape =
-      sl_build_line (self->picture, SL_LAYER_BOXES, element, sl_box (x, base - 0.5, width, 0),
-                     sl_build_paint (self, SL_PAINT_THIN, colour, 1), 1);
-
-  shape->dash[0] = 2;
-  shape->dash[1] = 3;
-}
-
-static void
-draw_low (SlRowPen *self,
-          const SlItem *item,
-          guint32 element,
-          const SlBand *band,
-          double x,
-          double width)
-{
-  int colour = sl_build_slice_colour (self, item->state, item->detail);
-  double height = band->low ? band->height : LOW_HEIGHT;
-  double y = band->low ? band->y : band->base - height;
-  SlBox box = sl_box (x, y, width, height);
-
-  switch ((SlState) item->state)
-    {
-    case SL_STATE_BLOCKED:
-    case SL_STATE_WAITED:
-      draw_waiting (self->picture, element, box, sl_build_paint (self, SL_PAINT_EDGE, colour, 1));
-      add_waits_label (self, item, band, x, width, item->state == SL_STATE_WAITED);
-      break;
-    case SL_STATE_THROTTLED:
-    case SL_STATE_EXHAUSTED:
-      draw_spent (self, element, colour, box);
-      break;
-    case SL_STATE_SUSPENDED:
-    case SL_STATE_UNINTERRUPTIBLE:
-    case SL_STATE_STOPPED:
-      draw_suspended (self, element, colour, x, band->base, width);
-      break;
-    case SL_STATE_UNKNOWN:
-    case SL_STATE_UNDECODED:
-      draw_unknown (self, element, sl_box (x, band->y, width, band->height));
-      break;
-    case SL_STATE_READY:
-    case SL_STATE_INTERRUPTED:
-    case SL_STATE_NONE:
-    case SL_STATE_RUNNING:
-    case SL_STATE_IDLE:
-    case SL_STATE_INTERRUPT:
-    case SL_STATE_ACTIVE:
-    case SL_STATE_HELD:
-    case SL_STATE_INACTIVE:
-    case SL_STATE_INHERITS:
-    case SL_STATE_CLI:
-    case SL_STATE_REAL_MODE:
-    case SL_STATE_TRACED:
-    case SL_STATE_BITS_16:
-    case SL_STATE_BITS_32:
-    case SL_STATE_BITS_64:
-    case SL_STATE_TRANSACTION:
-    case SL_STATE_GUEST:
-    case SL_STATE_STRAIGHT:
-    case SL_STATE_WRITTEN:
-    case SL_STATE_ASLEEP:
-    case SL_STATE_CALL:
-    case SL_STATE_GAP:
-    case SL_STATE_NOT_RECORDED:
-    case SL_STATE_WAKING:
-    case SL_STATE_SOFTIRQ:
-    case SL_N_STATES:
-    default:
-      draw_ready (self, element, colour, box);
-      break;
-    }
+    sl_build_slice_label (self, name, x, width, band->y + band->height / 2,
+                          sl_build_paint (self, SL_PAINT_LABEL, colour, 1));
 }
 
 /**
@@ -455,12 +296,13 @@ sl_build_slice (SlRowPen *self, const SlItem *item, const SlBand *band)
   if (tall || band->low)
     sl_build_place (self->picture, element, sl_box (x, band->y, width, band->height));
   else
-    sl_build_place (self->picture, element, sl_box (x, band->base - LOW_HEIGHT, width, LOW_HEIGHT));
+    sl_build_place (self->picture, element,
+                    sl_box (x, band->base - SL_LOW_HEIGHT, width, SL_LOW_HEIGHT));
 
   sl_build_dim_item (self, item);
   if (sl_state_is_at_work (item->state))
     draw_at_work (self, item, element, band, x, width);
   else
-    draw_low (self, item, element, band, x, width);
+    sl_build_low (self, item, element, band, x, width);
   self->strength = strength;
 }

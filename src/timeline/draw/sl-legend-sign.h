@@ -12,6 +12,7 @@ typedef enum
 {
   SL_LEGEND_RUNNING,
   SL_LEGEND_READY,
+  SL_LEGEND_WAKING,
   SL_LEGEND_HOLDS,
   SL_LEGEND_WAITS,
   SL_LEGEND_RAISED,
@@ -24,6 +25,8 @@ typedef enum
   SL_LEGEND_DEADLINE,
   SL_LEGEND_OVERRUN,
   SL_LEGEND_SUSPENDED,
+  SL_LEGEND_UNINTERRUPTIBLE,
+  SL_LEGEND_STOPPED,
   SL_LEGEND_BUDGET,
   SL_LEGEND_VALUE,
   SL_LEGEND_INTERRUPT,
@@ -43,6 +46,9 @@ typedef enum
   SL_LEGEND_GAP,
   SL_N_LEGEND_SIGNS,
 } SlLegendSign;
+
+/* Of a set of signs. */
+#define SL_LEGEND_BIT(sign) (G_GUINT64_CONSTANT (1) << (sign))
 
 /* Pixels of a sign's picture at scale 1, and its width in the textbook look. */
 #define SL_LEGEND_WIDTH          28
