@@ -38,7 +38,9 @@ sl_server_tracker_free (SlServerTracker *self)
 void
 sl_server_tracker_set_state (SlServerTracker *self, SlTime time, SlState state)
 {
-  sl_state_track_set (&self->state_track, time, state, 0);
+  guint32 served = state != SL_STATE_UNKNOWN && state != SL_STATE_NONE ? self->only : 0;
+
+  sl_state_track_set (&self->state_track, time, state, served);
   if (self->values != NULL && state != SL_STATE_ACTIVE)
     sl_server_tracker_reclaim (self, time, state == SL_STATE_UNKNOWN ? SL_COUNT_UNKNOWN : 0);
 }
@@ -59,6 +61,30 @@ sl_server_tracker_reclaim (SlServerTracker *self, SlTime time, gint64 reclaimed)
 
   self->reclaimed = reclaimed;
   sl_track_writer_add_value (self->values, time, reclaimed);
+}
+
+static void
+note (SlServerTracker *self, SlTrackWriter **writer, SlTrackRole role, SlTime time, gint64 value)
+{
+  if (*writer == NULL)
+    *writer = sl_lane_builder_add_track (self->lane, role, SL_TRACK_VALUES);
+
+  sl_track_writer_add_value (*writer, time, value);
+}
+
+/**
+ * sl_server_tracker_note:
+ * @time: of a replenishment, not before that of the last call
+ * @deadline: that it has from then on; %SL_TIME_MAX where nobody tells
+ * @budget: in ticks, how much a whole one is; %SL_TIME_MAX where nobody tells
+ */
+void
+sl_server_tracker_note (SlServerTracker *self, SlTime time, SlTime deadline, gint64 budget)
+{
+  if (deadline != SL_TIME_MAX)
+    note (self, &self->deadlines, SL_ROLE_DEADLINES, time, deadline);
+  if (budget != SL_TIME_MAX)
+    note (self, &self->budgets, SL_ROLE_BUDGET, time, budget);
 }
 
 /**

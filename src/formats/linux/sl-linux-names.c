@@ -466,6 +466,9 @@ sl_linux_names_dup (const SlLinuxNames *self, SlObjectType type, guint64 id, gui
 
   if (type == SL_OBJECT_REASON)
     return sl_linux_dup_reason (sl_reason_id_get_text (id));
+  /* A server is that of a task, under its number. */
+  if (type == SL_OBJECT_SERVER)
+    type = SL_OBJECT_TASK;
 
   g_rw_lock_reader_lock (get_lock (self));
   name = g_strdup (get_name (self, type, id, time));

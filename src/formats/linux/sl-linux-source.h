@@ -14,9 +14,9 @@
 G_BEGIN_DECLS
 
 /* What events of Linux say. Each change of a task's state is said, so nothing else is concluded. */
-#define SL_LINUX_TELLS                                                                           \
-  (SL_TELLS_SCHEDULING | SL_TELLS_JOBS | SL_TELLS_LOCKS | SL_TELLS_INTERRUPTS | SL_TELLS_MARKS | \
-   SL_TELLS_RECORDING | SL_TELLS_WAKEUPS | SL_TELLS_PLACES)
+#define SL_LINUX_TELLS                                                                             \
+  (SL_TELLS_SCHEDULING | SL_TELLS_JOBS | SL_TELLS_LOCKS | SL_TELLS_SERVERS | SL_TELLS_INTERRUPTS | \
+   SL_TELLS_MARKS | SL_TELLS_RECORDING | SL_TELLS_WAKEUPS | SL_TELLS_PLACES)
 
 extern const SlTranslator sl_linux_translator;
 

@@ -308,6 +308,8 @@ sl_linux_resume_job (SlLinuxState *self, SlLinuxTask *task)
   if (task->place == SL_LINUX_PLACE_THROTTLED && !task->has_job && !task->is_unsure &&
       !task->is_underway)
     release (self, task, SL_TIME_MAX);
+  if (task->place == SL_LINUX_PLACE_THROTTLED)
+    sl_linux_fill_server (self, task, SL_TIME_MAX);
 }
 
 /**
@@ -336,11 +338,15 @@ sl_linux_replenish (SlLinuxState *self, SlLinuxTask *task)
 {
   SlTime nominal = SL_TIME_MAX;
 
-  task->dl_armed = FALSE;
+  sl_linux_is_by_timer (self, &nominal);
+  if (task->dl_armed)
+    {
+      task->dl_armed = FALSE;
+      sl_linux_fill_server (self, task, nominal);
+    }
   if (task->place != SL_LINUX_PLACE_THROTTLED)
     return;
 
-  sl_linux_is_by_timer (self, &nominal);
   if (!task->has_job && !task->is_unsure && !task->is_underway)
     release (self, task, nominal);
   sl_linux_make_ready (self, task, task->cpu);

@@ -20,6 +20,7 @@ lose_tasks (SlLinuxState *self, const SlLinuxCpu *cpu)
         sl_linux_lose_task (self, task, cpu->seen);
       task->place = SL_LINUX_PLACE_UNKNOWN;
       sl_linux_doubt_job (task);
+      sl_linux_doubt_server (self, task, cpu->seen);
       task->syscall = SL_LINUX_SYSCALL_OTHER;
       task->call = 0;
       task->dl_armed = FALSE;

@@ -105,9 +105,14 @@ take_rules (SlLinuxState *self, SlLinuxTask *task)
       acted->value = rules.period;
       acted->deadline = rules.deadline;
     }
+  if (task->has_server && (task->budget != rules.budget || task->period != rules.period ||
+                           task->relative_deadline != rules.deadline))
+    sl_linux_end_server (self, task);
   task->period = rules.period;
   task->relative_deadline = rules.deadline;
   task->budget = rules.budget;
+  task->marked_at = self->event->time;
+  sl_linux_begin_server (self, task, FALSE);
 }
 
 /**

@@ -8,6 +8,7 @@
  * sl-linux-translator-losses.c      what is unknown since events were lost
  * sl-linux-translator-jobs.c        releases and finishes
  * sl-linux-translator-marks.c       what programs say of their jobs, and else
+ * sl-linux-translator-servers.c     the budgets of SCHED_DEADLINE
  * sl-linux-translator-locks.c       futexes and inherited priorities
  * sl-linux-translator-reasons.c     what uninterruptible sleeps were for
  * sl-linux-translator-noise.c       what the tracers osnoise and timerlat record
@@ -84,6 +85,16 @@ typedef enum
  * @relative_deadline: of its jobs, in ticks, by a mark; 0 for none
  * @period: likewise
  * @budget: of its executing in a period, likewise
+ * @has_server: its budget is followed, as far as that is known
+ * @knows_budget: @left and @server_deadline are known
+ * @is_spent: it has no budget up to the next replenishment
+ * @left: of its budget; below 0 for what it executed beyond that
+ * @runs_since: since when it executes, while it does
+ * @knows_deadline: @server_deadline is no later than the one that it has, and no earlier
+ * @server_deadline: by which the scheduler orders it
+ * @latest_deadline: that is not later than this; %SL_TIME_MAX where nobody knows
+ * @marked_at: when a mark said its budget
+ * @served_at: the last time that something was said of its budget
  * @distance: the least between the nominal releases of two jobs that timers released, one after the other; 0 for none
  * @call_at: when it entered a call that sleeps; %SL_TIME_MAX where it slept since, or is in none
  * @released: when its youngest job was
@@ -119,6 +130,10 @@ typedef struct
   guint32 is_by_timer : 1;
   guint32 lost_release : 1;
   guint32 is_woken_early : 1;
+  guint32 has_server : 1;
+  guint32 knows_budget : 1;
+  guint32 knows_deadline : 1;
+  guint32 is_spent : 1;
   SlTime changed;
   SlTime slept_at;
   SlTime slept_last;
@@ -133,6 +148,12 @@ typedef struct
   gint64 relative_deadline;
   gint64 period;
   gint64 budget;
+  gint64 left;
+  SlTime runs_since;
+  SlTime server_deadline;
+  SlTime latest_deadline;
+  SlTime marked_at;
+  SlTime served_at;
   gint64 distance;
   SlTime released;
   SlTime nominal;
@@ -391,6 +412,16 @@ void sl_linux_end_job (SlLinuxState *self, SlLinuxTask *task);
 void sl_linux_resume_job (SlLinuxState *self, SlLinuxTask *task);
 void sl_linux_yield_job (SlLinuxState *self, SlLinuxTask *task);
 void sl_linux_replenish (SlLinuxState *self, SlLinuxTask *task);
+
+void sl_linux_begin_server (SlLinuxState *self, SlLinuxTask *task, gboolean is_new);
+void sl_linux_end_server (SlLinuxState *self, SlLinuxTask *task);
+void sl_linux_doubt_server (SlLinuxState *self, SlLinuxTask *task, SlTime time);
+void sl_linux_run_server (SlLinuxState *self, SlLinuxTask *task);
+void sl_linux_leave_server (SlLinuxState *self, SlLinuxTask *task);
+void sl_linux_exhaust_server (SlLinuxState *self, SlLinuxTask *task);
+void sl_linux_rest_server (SlLinuxState *self, SlLinuxTask *task);
+void sl_linux_wake_server (SlLinuxState *self, SlLinuxTask *task);
+void sl_linux_fill_server (SlLinuxState *self, SlLinuxTask *task, SlTime nominal);
 
 void sl_linux_take_mark (SlLinuxState *self);
 void sl_linux_log_mark (SlLinuxState *self, SlAction action, guint32 tid);

@@ -28,15 +28,21 @@ static void
 note_prio (SlLinuxState *self, SlLinuxTask *task, gint prio)
 {
   SlActed *acted;
+  gboolean is_known;
 
   if (prio == SL_LINUX_PRIO_UNKNOWN || task->inherits || prio == task->prio)
     return;
 
+  is_known = task->prio != SL_LINUX_PRIO_UNKNOWN && task->place == SL_LINUX_PLACE_RUNNING;
   task->prio = (gint16) prio;
   task->is_deadline = prio == -1;
   acted = sl_linux_say (self, SL_ACTION_PRIORITY, task->tid);
   acted->value = get_urgency (prio);
   acted->kind = SL_KIND_ACTED_PRIORITY;
+  if (task->is_deadline)
+    sl_linux_begin_server (self, task, is_known);
+  else
+    sl_linux_end_server (self, task);
 }
 
 /**
@@ -83,6 +89,7 @@ sl_linux_forget_cpu (SlLinuxState *self, guint number, SlTime time)
     {
       task->place = SL_LINUX_PLACE_UNKNOWN;
       sl_linux_doubt_job (task);
+      sl_linux_doubt_server (self, task, time);
     }
 }
 
@@ -112,6 +119,7 @@ sl_linux_lose_task (SlLinuxState *self, SlLinuxTask *task, SlTime time)
   task->is_woken_early = FALSE;
   task->deep_at = SL_TIME_MAX;
   sl_linux_doubt_job (task);
+  sl_linux_doubt_server (self, task, MAX (task->changed, time));
 }
 
 /* Whether @task, which gets a processor, cannot have been where it was seen last: nobody woke it, or moved it here. */
@@ -163,6 +171,7 @@ sl_linux_run (SlLinuxState *self, guint32 tid)
   task->dl_armed = FALSE;
   task->has_yielded = FALSE;
   task->is_woken_early = FALSE;
+  sl_linux_run_server (self, task);
 }
 
 /**
@@ -202,6 +211,7 @@ end_task (SlLinuxState *self, SlLinuxTask *task)
   guint32 tid = task->tid;
 
   sl_linux_end_job (self, task);
+  sl_linux_end_server (self, task);
   sl_linux_drop_locks (self, task);
   sl_linux_say (self, SL_ACTION_END, tid)->kind = SL_KIND_ACTED_END;
   sl_linux_task_init (task, tid);
@@ -213,6 +223,7 @@ fall_asleep (SlLinuxState *self, SlLinuxTask *task, char letter)
   gboolean is_idle;
 
   task->deep_at = letter == 'D' ? self->event->time : SL_TIME_MAX;
+  sl_linux_rest_server (self, task);
   if (letter == 'D')
     {
       sl_linux_set_call (task, set_place (self, task, SL_ACTION_SLEEP_UNINTERRUPTIBLY,
@@ -247,6 +258,7 @@ static void
 leave (SlLinuxState *self, SlLinuxTask *task, char letter, gint next_prio)
 {
   task->slept_at = SL_TIME_MAX;
+  sl_linux_leave_server (self, task);
   if (letter != 'R')
     task->call_at = SL_TIME_MAX;
   if (letter == 'X' || letter == 'Z' || letter == 'x' || (task->exiting && letter != 'R'))
@@ -256,12 +268,16 @@ leave (SlLinuxState *self, SlLinuxTask *task, char letter, gint next_prio)
   else if (!is_throttled (self, task, next_prio))
     set_place (self, task, SL_ACTION_READY, SL_LINUX_PLACE_READY);
   else if (task->has_yielded || (task->is_marked && !task->has_job && !task->is_unsure))
-    set_place (self, task, SL_ACTION_IDLE, SL_LINUX_PLACE_THROTTLED);
+    {
+      set_place (self, task, SL_ACTION_IDLE, SL_LINUX_PLACE_THROTTLED);
+      sl_linux_rest_server (self, task);
+    }
   else
     {
       /* What it ran for was begun before the first that is known of it. */
       task->is_underway = !task->has_job && !task->is_marked;
       set_place (self, task, SL_ACTION_THROTTLE, SL_LINUX_PLACE_THROTTLED)->value = task->budget;
+      sl_linux_exhaust_server (self, task);
     }
 }
 
@@ -350,6 +366,7 @@ sl_linux_take_waking (SlLinuxState *self)
   sl_linux_unblock (self, task);
   task->boosts = FALSE;
   late_by = sl_linux_wake_job (self, task);
+  sl_linux_wake_server (self, task);
   woken = set_place (self, task, SL_ACTION_WAKE, SL_LINUX_PLACE_WAKING);
   woken->value = late_by;
   sl_linux_set_cause (self, woken);
@@ -410,6 +427,7 @@ sl_linux_take_wakeup (SlLinuxState *self)
 
       sl_linux_unblock (self, task);
       sl_linux_wake_job (self, task);
+      sl_linux_wake_server (self, task);
       if (is_early)
         sl_linux_say_early_wake (self, task);
     }

@@ -267,6 +267,82 @@ test_budget (void)
   g_assert_cmpstr (check_again.output, ==, absolute);
 }
 
+/* Deadline tasks of one processor, whose idle task they leave it to. */
+#define TO_DL(time, prio)                                                                                                 \
+  " <idle>-0 [000] d..2. " time                                                                                           \
+  ": sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=dl next_pid=5 next_prio=" prio \
+  "\n"
+#define FROM_DL(time, state)                                               \
+  "     dl-5 [000] d..2. " time                                            \
+  ": sched_switch: prev_comm=dl prev_pid=5 prev_prio=-1 prev_state=" state \
+  " ==> next_comm=swapper/0 next_pid=0 next_prio=120\n"
+#define WAKES_DL(time) \
+  " <idle>-0 [000] d.h3. " time ": sched_waking: comm=dl pid=5 prio=-1 target_cpu=000\n"
+
+/* What is said of the server in @text: its states with their begins, in ms after 1 s, and what is told of its budget. */
+static char *
+dup_server (const char *text)
+{
+  g_autofree char *path = sl_cli_write_ftrace (folder, text);
+  g_auto (SlCliResult) slices = sl_cli_run ("slices", "--csv", "--lane", "server:*", path, NULL);
+  g_autoptr (GString) said = g_string_new (NULL);
+  g_autoptr (GPtrArray) rows = NULL;
+
+  sl_cli_assert_fine (&slices);
+  rows = sl_cli_parse_csv (slices.output);
+  for (guint i = 1; i < rows->len; i++)
+    g_string_append_printf (said, "%s%.2f %s", i > 1 ? ", " : "",
+                            (double) (g_ascii_strtoll (sl_cli_cell (rows, i, "begin"), NULL, 10) -
+                                      1000000000) /
+                                1e6,
+                            sl_cli_cell (rows, i, "state"));
+  return g_string_free (g_steal_pointer (&said), FALSE);
+}
+
+/* A reservation of 2 ms in 10 ms. Woken at 20 its budget is whole, with the deadline 30; woken at 24 it has 1 ms left for 6 ms,
+ * which is not too much. It uses that up, and is resumed. */
+static void
+test_server (void)
+{
+  g_autofree char *said = dup_server (
+      TO_DL ("1.000000", "120")
+          MARK ("00010", "task dl tid 5 period 10000000 deadline 10000000 runtime 2000000")
+              FROM_DL ("1.000020", "S") WAKES_DL ("1.020000") TO_DL ("1.020010", "-1")
+                  FROM_DL ("1.021010", "S") WAKES_DL ("1.024000") TO_DL ("1.024010", "-1")
+                      FROM_DL ("1.026020", "R") TO_DL ("1.030000", "-1") FROM_DL ("1.030500", "S"));
+
+  g_test_summary (
+      "A reservation whose budget a mark says is a server: whole as it begins, and as the kernel’s rule has it "
+      "from then on.");
+
+  g_assert_cmpstr (
+      said, ==,
+      "0.02 inactive, 20.00 active, 21.01 inactive, 24.00 active, 26.02 exhausted, 30.00 active");
+}
+
+/* It was one of SCHED_DEADLINE before the trace began; once it has slept for longer than any deadline of it can be away, the
+ * budget is whole. Where its deadline comes before its period is over the rule has exceptions that no record tells. */
+static void
+test_unknown_server (void)
+{
+  g_autofree char *late = dup_server (
+      TO_DL ("1.000000", "-1")
+          MARK ("00010", "task dl tid 5 period 10000000 deadline 10000000 runtime 2000000")
+              FROM_DL ("1.001000", "S") WAKES_DL ("1.005000") TO_DL ("1.005010", "-1")
+                  FROM_DL ("1.006000", "S") WAKES_DL ("1.020000") TO_DL ("1.020010", "-1")
+                      FROM_DL ("1.021000", "S"));
+  g_autofree char *constrained = dup_server (
+      TO_DL ("1.000000", "120")
+          MARK ("00010", "task dl tid 5 period 10000000 deadline 5000000 runtime 2000000")
+              FROM_DL ("1.000020", "S") WAKES_DL ("1.003000") TO_DL ("1.003010", "-1")
+                  FROM_DL ("1.004000", "S"));
+
+  g_test_summary ("Nothing is said of a budget that nobody knows.");
+
+  g_assert_cmpstr (late, ==, "0.01 unknown, 20.00 active");
+  g_assert_cmpstr (constrained, ==, "0.02 inactive, 3.00 unknown");
+}
+
 /* rt-app 1.0 says that a loop has ended only after it was woken for the next. */
 static void
 test_rt_app (void)
@@ -356,6 +432,8 @@ main (int argc, char **argv)
   g_test_add_func ("/cli-linux/tracepoint-words", test_tracepoint_words);
   g_test_add_func ("/cli-linux/order", test_order);
   g_test_add_func ("/cli-linux/budget", test_budget);
+  g_test_add_func ("/cli-linux/server", test_server);
+  g_test_add_func ("/cli-linux/unknown-server", test_unknown_server);
   g_test_add_func ("/cli-linux/rt-app", test_rt_app);
   status = g_test_run ();
   sl_test_remove_folder (folder);

@@ -7,6 +7,8 @@
 
 #include "sl-job-table.h"
 #include "sl-kind-action.h"
+#include "sl-linux-kinds.h"
+#include "sl-linux-names.h"
 #include "sl-linux-recording.h"
 #include "sl-period-misses.h"
 #include "sl-task-model.h"
@@ -372,6 +374,76 @@ test_server_periods (void)
   g_assert_cmpuint (n_jobs, ==, 30);
 }
 
+static const SlTrack *
+find_server_deadlines (SlTrace *trace, guint64 tid)
+{
+  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
+    {
+      const SlLane *lane = sl_trace_get_lane (trace, i);
+
+      if (lane->type == SL_LANE_SERVER &&
+          sl_object_table_get (sl_trace_get_objects (trace), lane->object)->id == tid)
+        return sl_lane_get_track (lane, SL_ROLE_DEADLINES);
+    }
+
+  return NULL;
+}
+
+/* A replenishment timer expires as the next period of the server begins: a period after its deadline, less its relative
+ * deadline. Returns: whether one was known */
+static gboolean
+assert_deadline (SlTrace *trace, const SlEvent *event)
+{
+  guint32 tid = sl_linux_get_common_pid (event);
+  const SlTrack *deadlines = find_server_deadlines (trace, tid);
+  gint64 apart = tid == 29426 ? 20000000 - 15000000 : 0;
+  gint64 expires;
+  SlItem item;
+
+  if (deadlines == NULL || !sl_track_find_before (deadlines, event->time, &item))
+    return FALSE;
+
+  expires = (gint64) (event->b - sl_clock_get_origin (sl_trace_get_clock (trace)));
+  g_assert_cmpint (ABS (item.value - (expires - apart)), <=, 1500);
+  return TRUE;
+}
+
+static void
+test_server_deadlines (void)
+{
+  g_autoptr (SlTrace) trace = sl_linux_recording_load ("tracedat/dl-timers.dat");
+  g_autofree SlEvent *events = g_new (SlEvent, SL_BLOCK_EVENTS);
+  guint n_known = 0, n_unknown = 0;
+  gssize n_events;
+
+  g_test_summary (
+      "The deadlines that servers have by the kernel’s rule are those that it had itself, as the timers show that "
+      "it starts where budgets are used up or given up.");
+
+  if (trace == NULL)
+    {
+      g_test_skip (SL_LINUX_NOT_HERE);
+      return;
+    }
+
+  for (guint64 block = 0;
+       (n_events = sl_source_read_block (sl_trace_get_source (trace), block, events)) >= 0; block++)
+    for (gssize i = 0; i < n_events; i++)
+      {
+        guint32 tid = sl_linux_get_common_pid (&events[i]);
+
+        if (events[i].kind != SL_KIND_LINUX_HRTIMER_START || tid < 29425 || tid > 29427 ||
+            SL_LINUX_TIMER_CLASS (sl_linux_get_extra (&events[i])) != SL_LINUX_TIMER_DEADLINE)
+          continue;
+        if (assert_deadline (trace, &events[i]))
+          n_known++;
+        else
+          n_unknown++;
+      }
+  g_assert_cmpuint (n_known, ==, 94);
+  g_assert_cmpuint (n_unknown, ==, 1);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -428,6 +500,7 @@ main (int argc, char **argv)
       g_test_add_data_func (path, test, test_references);
     }
   g_test_add_func ("/linux-real/server-periods", test_server_periods);
+  g_test_add_func ("/linux-real/server-deadlines", test_server_deadlines);
 
   return g_test_run ();
 }
