@@ -178,6 +178,22 @@ draw_budget (SlPicture *self)
                  paint_of (SL_PAINT_EDGE, 1), 1.6);
 }
 
+/* As sl_build_budget() does. */
+static void
+draw_server_deadline (SlPicture *self)
+{
+  const SlPoint head[] = { { (float) MIDDLE, BASE },
+                           { (float) MIDDLE + 3.5f, BASE - 6.5f },
+                           { (float) MIDDLE - 3.5f, BASE - 6.5f } };
+  SlPaint paint = sl_paint (SL_PAINT_ARROW);
+  SlShape *shape;
+
+  sl_build_line (self, SL_LAYER_MARKS, 0, sl_box (MIDDLE, 2, 0, BASE - 8), paint, 1);
+  shape = sl_scene_add_shape (self->scene, SL_LAYER_MARKS, SL_SHAPE_PATH, 0);
+  shape->fill = paint;
+  sl_scene_add_points (self->scene, shape, head, G_N_ELEMENTS (head));
+}
+
 static void
 draw_interrupt (SlPicture *self, gboolean nested)
 {
@@ -378,6 +394,7 @@ static void (*const draw_sign[SL_N_LEGEND_SIGNS]) (SlPicture *self) = {
   [SL_LEGEND_UNINTERRUPTIBLE] = draw_uninterruptible,
   [SL_LEGEND_STOPPED] = draw_stopped,
   [SL_LEGEND_BUDGET] = draw_budget,
+  [SL_LEGEND_SERVER_DEADLINE] = draw_server_deadline,
   [SL_LEGEND_VALUE] = draw_budget,
   [SL_LEGEND_INTERRUPT] = draw_outer_interrupt,
   [SL_LEGEND_NESTED] = draw_nested_interrupt,

@@ -180,7 +180,11 @@ find_in_lane (const SlLane *lane, SlSpan span)
     {
       const SlLaneTrack *track = &lane->tracks[i];
 
-      if (track->role == SL_ROLE_JUMPS)
+      if (lane->type == SL_LANE_SERVER && track->role == SL_ROLE_BUDGET)
+        signs |= BIT (SL_LEGEND_BUDGET);
+      else if (lane->type == SL_LANE_SERVER && track->role == SL_ROLE_DEADLINES)
+        signs |= BIT (SL_LEGEND_SERVER_DEADLINE);
+      else if (track->role == SL_ROLE_JUMPS)
         signs |= BIT (SL_LEGEND_JUMP);
       else if (!sl_track_role_is_shown (track->role) || sl_track_get_count (track->track) == 0)
         continue;
@@ -273,6 +277,7 @@ sl_legend_get_title (SlLegendSign sign)
     [SL_LEGEND_UNINTERRUPTIBLE] = N_ ("Uninterruptible sleep"),
     [SL_LEGEND_STOPPED] = N_ ("Stopped"),
     [SL_LEGEND_BUDGET] = N_ ("Budget left"),
+    [SL_LEGEND_SERVER_DEADLINE] = N_ ("Server’s deadline"),
     [SL_LEGEND_VALUE] = N_ ("Value over time"),
     [SL_LEGEND_INTERRUPT] = N_ ("Interrupt"),
     [SL_LEGEND_NESTED] = N_ ("Nested interrupt"),

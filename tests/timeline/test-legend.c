@@ -155,6 +155,26 @@ test_rests (void)
   g_assert_cmphex (find_signs_of_state (SL_STATE_STOPPED), ==, bit (SL_LEGEND_STOPPED));
 }
 
+static void
+test_budget (void)
+{
+  SlTraceBuilder *builder = fixture_begin ();
+  guint32 server = fixture_add_object (builder, SL_OBJECT_SERVER, 5);
+  SlLaneBuilder *lane = fixture_add_lane (builder, SL_LANE_SERVER, server);
+  g_autoptr (SlTraceSet) set = NULL;
+
+  g_test_summary (
+      "The curve and the deadlines of a server whose budget the trace tells are in the key.");
+
+  sl_track_writer_add_value (sl_lane_builder_add_track (lane, SL_ROLE_BUDGET, SL_TRACK_VALUES), 0,
+                             50);
+  sl_track_writer_add_value (sl_lane_builder_add_track (lane, SL_ROLE_DEADLINES, SL_TRACK_VALUES),
+                             0, 100);
+  set = fixture_end (builder, 600);
+  g_assert_cmphex (sl_legend_find (sl_trace_set_get_trace (set, 0), NULL, SL_STYLE_COMPACT), ==,
+                   bit (SL_LEGEND_BUDGET) | bit (SL_LEGEND_SERVER_DEADLINE));
+}
+
 static guint
 count_shapes (SlScene *scene)
 {
@@ -202,6 +222,7 @@ main (int argc, char **argv)
   g_test_add_func ("/legend/migration", test_migration);
   g_test_add_func ("/legend/recorded", test_recorded);
   g_test_add_func ("/legend/rests", test_rests);
+  g_test_add_func ("/legend/budget", test_budget);
   g_test_add_func ("/legend/pictures", test_pictures);
 
   return g_test_run ();

@@ -281,6 +281,13 @@ draw_track (SlRowPen *self, guint track, guint *n_waiters, guint *n_nested)
       return;
     }
 
+  if (sl_build_draws_budget (self))
+    {
+      if (self->lane->tracks[track].role == SL_ROLE_STATES)
+        sl_build_budget (self, track);
+      return;
+    }
+
   switch (self->lane->tracks[track].role)
     {
     case SL_ROLE_NESTED:

@@ -29,6 +29,8 @@ typedef struct
   gboolean low;
 } SlBand;
 
+gboolean sl_build_draws_budget (const SlRowPen *self);
+void sl_build_budget (SlRowPen *self, guint track);
 gboolean sl_state_is_at_work (guint32 state);
 int sl_build_slice_colour (const SlRowPen *self, guint32 state, guint32 detail);
 gboolean sl_build_is_drawn (const SlRowPen *self, guint32 state, guint32 detail);

@@ -2,8 +2,8 @@
 
 /* Which tasks run in which server. */
 
+#include "sl-budget-curve.h"
 #include "sl-build-textbook-private.h"
-
 #include "sl-kind-action.h"
 
 /* A task is stopped within so many of its slices. */
@@ -114,6 +114,8 @@ find_served (const SlTaskRules *rules, SlTrace *trace, const SlLane *server)
         g_ptr_array_add (served, (gpointer) states);
     }
 
+  if (served->len == 0)
+    sl_budget_add_served (trace, server, served);
   guessed = served->len == 0 && marks != NULL ? guess_served (trace, marks) : NULL;
   if (guessed != NULL)
     g_ptr_array_add (served, (gpointer) guessed);

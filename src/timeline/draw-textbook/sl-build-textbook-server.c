@@ -283,6 +283,31 @@ take_known (Server *self, const SlServerDeadlines *known)
     set_deadline (self, all[i].from, all[i].deadline, all[i].is_postponed);
 }
 
+/* Those that the trace tells. */
+static void
+take_told (Server *self, const SlTrack *told)
+{
+  const SlSpan *visible = &self->textbook->pen->visible;
+  SlTime from = visible->begin;
+  SlTrackIter iter;
+  SlItem item;
+
+  /* No later one comes before an earlier one. */
+  for (guint i = 0; i < MAX_LOOKED_AT && sl_track_find_before (told, from, &item); i++)
+    {
+      from = item.begin;
+      if (item.value < visible->begin)
+        break;
+    }
+
+  /* What it was set to is not always a period after something. */
+  self->is_given = TRUE;
+  self->labelled = G_MAXUINT;
+  sl_track_iter_init (&iter, told, from);
+  while (sl_track_iter_next (&iter, &item) && item.begin <= visible->end)
+    set_deadline (self, item.begin, item.value, FALSE);
+}
+
 /* Where nobody tells the period. */
 static void
 take_marks (Server *self, const SlTrack *marks)
@@ -321,10 +346,14 @@ sl_textbook_add_server_deadlines (SlTextbook *self, const char *name, const SlTr
           ? sl_base_order_get_deadlines (sl_job_table_get_order (table), pen->lane->object)
           : NULL;
 
-  if (!sl_row_has_deadlines (picture->rows, pen->info) || server.period <= 0)
+  const SlTrack *told = sl_lane_get_track (pen->lane, SL_ROLE_DEADLINES);
+
+  if (!sl_row_has_deadlines (picture->rows, pen->info) || (server.period <= 0 && told == NULL))
     return;
 
-  if (known != NULL)
+  if (told != NULL)
+    take_told (&server, told);
+  else if (known != NULL)
     take_known (&server, known);
   else
     take_marks (&server, marks);

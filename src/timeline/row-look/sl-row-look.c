@@ -14,6 +14,7 @@
 #define LEVEL_HEIGHT   12
 #define TASK_HEIGHT    36
 #define VALUE_HEIGHT   44
+#define BUDGET_HEIGHT  38
 #define LOCK_HEIGHT    40
 #define WAITER_HEIGHT  8
 #define LINE_HEIGHT    32
@@ -93,6 +94,8 @@ sl_row_look_height (const SlLane *lane, SlRowPart part, gboolean is_close)
         return VALUE_HEIGHT;
       return MARKS_HEIGHT + LEVEL_HEIGHT * extra;
     case SL_LANE_SERVER:
+      if (sl_lane_get_track (lane, SL_ROLE_BUDGET) != NULL)
+        return BUDGET_HEIGHT;
       return sl_lane_get_track (lane, SL_ROLE_VALUE) != NULL ? VALUE_HEIGHT : TASK_HEIGHT;
     case SL_LANE_BUS:
     case SL_LANE_BRANCH:
@@ -384,6 +387,22 @@ make_extremes (const SlLane *lane, SlRowPart part)
   return minimum < maximum ? g_strdup_printf ("%s–%s", low, high) : g_steal_pointer (&high);
 }
 
+/* Of a server: how much its budget is, where the trace tells that and it stays the same. */
+static char *
+make_budget (SlTraceSet *set, guint trace, const SlLane *lane)
+{
+  const SlTrack *budgets = sl_lane_get_track (lane, SL_ROLE_BUDGET);
+  g_autoptr (SlClock) clock = NULL;
+  gint64 least, most;
+
+  if (budgets == NULL || !find_extremes (budgets, &least, &most) || least != most || most <= 0)
+    return NULL;
+
+  clock = sl_annotations_dup_clock (sl_trace_set_get_annotations (set, trace),
+                                    sl_trace_set_get_trace (set, trace));
+  return sl_time_text_duration (clock, (SlSpan) { 0, most });
+}
+
 /**
  * sl_row_look_figure:
  * @trace: number in @set
@@ -411,7 +430,9 @@ sl_row_look_figure (SlTraceSet *set,
     }
   if (part == SL_ROW_QUEUE || part == SL_ROW_FREQUENCY)
     return make_extremes (lane, part);
-  if (part != SL_ROW_STATES || lane->type == SL_LANE_SERVER)
+  if (part == SL_ROW_STATES && lane->type == SL_LANE_SERVER)
+    return make_budget (set, trace, lane);
+  if (part != SL_ROW_STATES)
     return NULL;
   if (lane->type == SL_LANE_BRANCH && states == NULL && lane->density == NULL)
     return NULL;
