@@ -198,6 +198,21 @@ test_states (void)
   g_assert_null (find_curve (narrow));
 }
 
+static void
+test_colour (void)
+{
+  g_autoptr (SlTraceSet) set = make_server ();
+  g_autoptr (SlScene) scene = fixture_scene (set, (SlSpan) { 0, WIDTH }, WIDTH, FALSE);
+  SlRows *rows = sl_scene_get_rows (scene);
+  guint task, server;
+
+  g_test_summary ("A server that serves one task has the colour of that task.");
+
+  g_assert_true (sl_rows_find (rows, "task:5", &task));
+  g_assert_true (sl_rows_find (rows, "server:0x5", &server));
+  g_assert_cmpint (sl_rows_get (rows, server)->colour, ==, sl_rows_get (rows, task)->colour);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -206,6 +221,7 @@ main (int argc, char **argv)
   g_test_add_func ("/scene-budget/curve", test_curve);
   g_test_add_func ("/scene-budget/deadlines", test_deadlines);
   g_test_add_func ("/scene-budget/unknown", test_unknown);
+  g_test_add_func ("/scene-budget/colour", test_colour);
   g_test_add_func ("/scene-budget/states", test_states);
 
   return g_test_run ();

@@ -445,6 +445,34 @@ sl_row_look_figure (SlTraceSet *set,
 }
 
 /**
+ * sl_row_look_find_served:
+ *
+ * Returns: number of the one task that a server serves, as its states tell, whose colour it shares; 0 where they tell of none
+ *   or of several, and of other lanes
+ */
+guint32
+sl_row_look_find_served (const SlLane *lane)
+{
+  const SlTrack *states =
+      lane->type == SL_LANE_SERVER ? sl_lane_get_track (lane, SL_ROLE_STATES) : NULL;
+  guint n_codes = states != NULL ? sl_track_get_n_codes (states) : 0;
+  guint32 served = 0;
+
+  for (guint i = 0; i < n_codes; i++)
+    {
+      guint32 state, task;
+
+      sl_track_get_code (states, i, &state, &task);
+      if (task != 0 && served != 0 && task != served)
+        return 0;
+      if (task != 0)
+        served = task;
+    }
+
+  return served;
+}
+
+/**
  * sl_row_look_colour:
  * @object: (nullable): the lane's
  *

@@ -19,6 +19,7 @@ char *sl_row_look_figure (SlTraceSet *set,
                           SlRowPart part,
                           SlTime known,
                           guint64 *bare_count) G_GNUC_WARN_UNUSED_RESULT;
+guint32 sl_row_look_find_served (const SlLane *lane);
 int sl_row_look_colour (const SlLane *lane, const SlObject *object, SlRowPart part);
 
 char *sl_row_look_frequency (gint64 khz) G_GNUC_WARN_UNUSED_RESULT;

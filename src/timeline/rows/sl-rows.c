@@ -7,6 +7,7 @@
 #include "sl-palette.h"
 #include "sl-row-apart.h"
 #include "sl-row-collect-private.h"
+#include "sl-row-look.h"
 #include "sl-row-partitions.h"
 #include "sl-row-sides.h"
 #include "sl-view-facts.h"
@@ -70,6 +71,17 @@ sl_rows_new (SlTraceSet *set, SlViewState *state, double font_scale)
   return sl_rows_new_with_jobs (set, state, font_scale, NULL);
 }
 
+/* Whose colour it is: a server that serves one task has that one's. */
+static guint32
+find_coloured (const SlRows *self, const SlRow *row)
+{
+  const SlLane *lane =
+      sl_trace_get_lane (sl_trace_set_get_trace (self->set, row->lane.trace), row->lane.lane);
+  guint32 served = sl_row_look_find_served (lane);
+
+  return served != 0 ? served : row->object;
+}
+
 /* The user's colours override those by the order of the objects. */
 static void
 colour_rows (const SlRows *self, GArray *found)
@@ -79,7 +91,7 @@ colour_rows (const SlRows *self, GArray *found)
       SlRow *row = &g_array_index (found, SlRow, i);
 
       if (row->colour >= 0 && (row->lane_type == SL_LANE_TASK || row->lane_type == SL_LANE_SERVER))
-        row->colour = sl_rows_get_colour (self, row->lane.trace, row->object);
+        row->colour = sl_rows_get_colour (self, row->lane.trace, find_coloured (self, row));
     }
 }
 
