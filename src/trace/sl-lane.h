@@ -51,15 +51,15 @@ typedef enum
   SL_ROLE_GOES_ON, /* instants at which a task has finished a job and goes on with the next */
   SL_ROLE_COUNTED, /* values: interrupts of a line counted since the trace began */
   SL_ROLE_REQUESTS, /* instants at which tasks asked for a lock and had to wait, however often they were refused */
-  SL_ROLE_DEADLINES, /* values: the absolute deadline of the job of a task that is released then, as recorded */
-  SL_ROLE_NOMINAL,  /* values: when that job should have been released, as recorded */
+  SL_ROLE_DEADLINES, /* values: the absolute deadline of the job of a task that is released then, or of a server, as recorded */
+  SL_ROLE_NOMINAL,   /* values: when that job should have been released, as recorded */
   SL_ROLE_PRIORITY, /* values: the task's own priority, as recorded; the greater, the more urgent */
   SL_ROLE_PERIOD,   /* values: of the task's releases, in ticks, as recorded */
   SL_ROLE_PERIOD_NS, /* values: likewise in ns, where the trace does not count them; 0 for none */
   SL_ROLE_DEADLINE_NS, /* values: the relative deadline of the task's jobs, in the same places; 0 for none */
   SL_ROLE_WCET,  /* values: the longest that the task's jobs execute, in ticks, as recorded */
   SL_ROLE_PHASE, /* values: ticks from there to the first nominal release of the task, as recorded */
-  SL_ROLE_BUDGET, /* values: as the task is throttled, the budget in ticks that it used up */
+  SL_ROLE_BUDGET, /* values: as the task is throttled, the budget in ticks that it used up; a whole one of a server */
   SL_ROLE_WAKERS, /* instants at which a task is woken; detail: who does, SL_WAKER_INTERRUPT, or 0 */
   SL_ROLE_TIMED, /* values: how long ago the timer was due that wakes the task then; -1 where nobody knows */
   SL_ROLE_FLOWS,  /* instants at which what another task sent off arrives; detail: that task */

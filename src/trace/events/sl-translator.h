@@ -29,9 +29,9 @@ typedef struct _SlSource SlSource;
  * @object: native id of the object; %SL_ACTED_NOTHING where there is none
  * @value: as the vocabulary says
  * @deadline: of a release: when the job has to be finished, in ticks; %SL_TIME_MAX where nobody knows. Of a period: the
- *   relative deadline in ns, 0 for none, or %SL_TIME_MAX
- * @nominal: of a release: when it should have come, in ticks; of a loss: the last event of the processor before it;
- *   %SL_TIME_MAX where nobody knows
+ *   relative deadline in ns, 0 for none, or %SL_TIME_MAX. Of a replenishment: that of the server, likewise
+ * @nominal: of a release: when it should have come, in ticks; of a loss: the last event of the processor before it; of a
+ *   replenishment, or where a server is forgotten: how much its whole budget is; %SL_TIME_MAX where nobody knows
  * @offset: the record that says it
  * @object_type: of @object
  * @kind: of the event that says it

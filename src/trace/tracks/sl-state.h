@@ -25,11 +25,11 @@ typedef enum
   SL_STATE_IDLE,      /* task: job finished, waits for its release · cpu: idle task runs */
   SL_STATE_UNKNOWN,   /* what tells the state was not recorded */
   SL_STATE_INTERRUPT, /* cpu: detail is the line or the timer */
-  SL_STATE_ACTIVE,    /* interrupt line, timer, server */
+  SL_STATE_ACTIVE, /* interrupt line, timer · server: detail is the one task it serves, 0 where nobody tells */
   SL_STATE_HELD,      /* lock: detail is the owner · task: detail is the lock it holds */
   SL_STATE_WAITED,    /* lock: detail is the waiter */
-  SL_STATE_EXHAUSTED, /* server */
-  SL_STATE_INACTIVE,  /* server */
+  SL_STATE_EXHAUSTED, /* server: detail as of active */
+  SL_STATE_INACTIVE,  /* server: the same */
   SL_STATE_INHERITS,  /* task: runs with the priority of the task in the detail */
   SL_STATE_CLI,       /* cpu: interrupts are disabled */
   SL_STATE_REAL_MODE, /* cpu */
