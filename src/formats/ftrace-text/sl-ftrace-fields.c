@@ -164,6 +164,24 @@ add_text (GArray *details, const char *name, const char *begin, gsize length)
   sl_details_add (details, name, "%s", text);
 }
 
+/* The kernel prints what a system call returns in hexadecimal, though it is an error where it is below zero. */
+static void
+add_field (const SlFtraceLine *line,
+           GArray *details,
+           const char *name,
+           const char *begin,
+           gsize length)
+{
+  SlFtraceText text = { begin, length };
+  gint64 number;
+
+  if (g_str_has_prefix (line->name, "sys_exit") && strcmp (name, "ret") == 0 &&
+      sl_ftrace_read_number (&text, &number))
+    sl_details_add (details, name, "%" G_GINT64_FORMAT, number);
+  else
+    add_text (details, name, begin, length);
+}
+
 /* The next "name=" at or after @at; its end in @*after. */
 static const char *
 find_next (const char *at, const char *end, const char **after)
@@ -187,8 +205,9 @@ find_next (const char *at, const char *end, const char **after)
 }
 
 static void
-describe_fields (const SlFtraceText *text, GArray *details)
+describe_fields (const SlFtraceLine *line, GArray *details)
 {
+  const SlFtraceText *text = &line->rest;
   const char *end = text->begin + text->length;
   const char *sign;
   const char *at = find_next (text->begin, end, &sign);
@@ -202,7 +221,7 @@ describe_fields (const SlFtraceText *text, GArray *details)
 
       while (stop > sign + 1 && strchr (" ,[(])>=", stop[-1]) != NULL)
         stop--;
-      add_text (details, name, sign + 1, (gsize) (stop - sign - 1));
+      add_field (line, details, name, sign + 1, (gsize) (stop - sign - 1));
       at = next;
       sign = next_sign;
     }
@@ -216,7 +235,7 @@ describe_call (const SlFtraceLine *line, GArray *details)
 
   if (g_str_has_prefix (line->name, "sys_exit"))
     {
-      add_text (details, "ret", at, line->rest.length);
+      add_field (line, details, "ret", at, line->rest.length);
       return;
     }
 
@@ -292,7 +311,7 @@ sl_ftrace_describe (const SlFtraceLine *line, GArray *details)
   if (is_plain_call (line))
     describe_call (line, details);
   else if (!is_free_text (line->name))
-    describe_fields (&line->rest, details);
+    describe_fields (line, details);
 }
 
 /* "312:100:R", with blanks before the numbers. */

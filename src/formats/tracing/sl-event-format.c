@@ -167,6 +167,7 @@ set_elements (SlEventField *field, Part type, Part length)
     }
   field->is_text = field->is_array && is_char && !is_pointer && !part_has_word (type, "unsigned");
   field->is_hex = is_pointer;
+  field->is_signed = field->is_signed && !is_pointer;
   if (field->is_text)
     field->element = 1;
 }
@@ -231,6 +232,18 @@ fail (const char *what, Part text, GError **error)
 
   g_set_error (error, SL_ERROR, SL_ERROR_MALFORMED, "%s (“%s”)", what, g_strstrip (valid));
   return FALSE;
+}
+
+/* The kernel prints what a system call returns in hexadecimal, though it is an error where it is below zero. */
+static void
+mark_decimal (const char *system, SlEventField *fields, guint n_fields)
+{
+  if (!g_str_equal (system, "syscalls") && !g_str_equal (system, "raw_syscalls"))
+    return;
+
+  for (guint i = 0; i < n_fields; i++)
+    if (fields[i].is_signed && g_str_equal (fields[i].name, "ret"))
+      fields[i].is_hex = FALSE;
 }
 
 static gboolean
@@ -309,6 +322,7 @@ sl_event_format_parse (const char *system, const char *text, gsize size, GError 
       self->n_common++;
   self->n_fields = fields->len;
   sl_event_print_mark_hex (self->print, (SlEventField *) (gpointer) fields->data, fields->len);
+  mark_decimal (system, (SlEventField *) (gpointer) fields->data, fields->len);
   self->fields = (SlEventField *) g_array_steal (fields, NULL);
   return g_steal_pointer (&self);
 }

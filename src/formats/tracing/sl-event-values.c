@@ -65,11 +65,18 @@ sl_event_record_dup_text (const SlEventRecord *self, const SlEventField *field)
   return bytes != NULL ? dup_bytes (bytes, length) : NULL;
 }
 
+/* A hexadecimal number below zero has the width of its field. */
+static guint64
+cut_to_width (guint64 number, guint32 size)
+{
+  return size < 8 ? number & ((G_GUINT64_CONSTANT (1) << (8 * size)) - 1) : number;
+}
+
 static void
-print_number (GString *text, const SlEventField *field, guint64 number)
+print_number (GString *text, const SlEventField *field, guint64 number, guint32 size)
 {
   if (field->is_hex)
-    g_string_append_printf (text, "0x%" G_GINT64_MODIFIER "x", number);
+    g_string_append_printf (text, "0x%" G_GINT64_MODIFIER "x", cut_to_width (number, size));
   else if (field->is_signed)
     g_string_append_printf (text, "%" G_GINT64_FORMAT, (gint64) number);
   else
@@ -82,11 +89,19 @@ is_number_size (guint32 size)
   return size == 1 || size == 2 || size == 4 || size == 8;
 }
 
-/* A hexadecimal number keeps the width of its field. */
 static guint64
 read_number (const SlEventRecord *self, const SlEventField *field, const guint8 *bytes)
 {
-  return sl_bytes_number (bytes, field->element, self->is_big, field->is_signed && !field->is_hex);
+  return sl_bytes_number (bytes, field->element, self->is_big, field->is_signed);
+}
+
+/* What filters compare: below zero as it counts, however the kernel prints it. */
+static char *
+dup_plain (const SlEventField *field, guint64 number, const char *printed)
+{
+  return field->is_signed && (gint64) number < 0
+             ? g_strdup_printf ("%" G_GINT64_FORMAT, (gint64) number)
+             : g_strdup (printed);
 }
 
 static void
@@ -103,8 +118,8 @@ print_array (const SlEventRecord *self,
     {
       g_string_append (text, i > 0 ? " " : "");
       print_number (text, field,
-                    sl_bytes_number (bytes + i * element, element, self->is_big,
-                                     field->is_signed && !field->is_hex));
+                    sl_bytes_number (bytes + i * element, element, self->is_big, field->is_signed),
+                    element);
     }
   if (n_elements > MOST_ELEMENTS)
     g_string_append (text, " …");
@@ -120,7 +135,7 @@ dup_symbol (const SlEventFormat *format, const SlEventField *field, guint64 numb
     {
       const SlEventPair *pair = &g_array_index (pairs, SlEventPair, i);
 
-      if (pair->value == number)
+      if (pair->value == number || pair->value == cut_to_width (number, field->size))
         return dup_bytes ((const guint8 *) pair->text, pair->size);
     }
 
@@ -135,14 +150,18 @@ describe_number (const SlEventRecord *self,
 {
   guint64 number = read_number (self, field, bytes);
   g_autofree char *symbol = dup_symbol (self->format, field, number);
-  g_autoptr (GString) plain = g_string_new (NULL);
+  g_autoptr (GString) printed = g_string_new (NULL);
+  g_autofree char *plain = NULL;
+  const char *meaning;
 
-  print_number (plain, field, number);
-  if (symbol != NULL)
-    sl_details_add_field (details, field->name, field->field, plain->str, "%s (%s)", plain->str,
-                          symbol);
+  print_number (printed, field, number, field->size);
+  plain = dup_plain (field, number, printed->str);
+  meaning = symbol != NULL ? symbol : plain;
+  if (g_str_equal (meaning, printed->str))
+    sl_details_add_field (details, field->name, field->field, plain, "%s", printed->str);
   else
-    sl_details_add_field (details, field->name, field->field, plain->str, "%s", plain->str);
+    sl_details_add_field (details, field->name, field->field, plain, "%s (%s)", printed->str,
+                          meaning);
 }
 
 static void
@@ -211,5 +230,5 @@ sl_event_record_read_field (const SlEventRecord *self, const char *name, SlField
 
   number = read_number (self, field, bytes);
   *value = (SlFieldValue) { .number = (gint64) number };
-  return number <= G_MAXINT64 || (field->is_signed && !field->is_hex);
+  return number <= G_MAXINT64 || field->is_signed;
 }

@@ -169,6 +169,46 @@ test_record_lies (void)
 }
 
 static void
+assert_number (const SlEventRecord *record, const char *field, gint64 number, const char *text)
+{
+  g_autoptr (GArray) details = sl_details_new ();
+  __int128 plain;
+  SlFieldValue value;
+
+  g_assert_true (sl_event_record_read_field (record, field, &value));
+  g_assert_cmpint (value.number, ==, number);
+  sl_event_record_describe (record, details);
+  g_assert_cmpstr (sl_details_find (details, field)->value, ==, text);
+  g_assert_true (sl_detail_parse_number (sl_details_find (details, field)->plain, &plain));
+  g_assert_true (plain == number);
+}
+
+static void
+test_signed (void)
+{
+  static const char text[] =
+      "name: sys_exit_futex\nID: 1\nformat:\n" COMMON
+      "\tfield:int flags;\toffset:8;\tsize:4;\tsigned:1;\n"
+      "\tfield:unsigned int mask;\toffset:12;\tsize:4;\tsigned:0;\n"
+      "\tfield:long ret;\toffset:16;\tsize:8;\tsigned:1;\n"
+      "\tfield:short state;\toffset:24;\tsize:2;\tsigned:1;\n"
+      "\nprint fmt: \"%x %x 0x%lx %x\", REC->flags, REC->mask, REC->ret, REC->state\n";
+  g_autoptr (SlEventFormat) format = sl_event_format_parse ("syscalls", text, strlen (text), NULL);
+  guint8 bytes[26] = { 1,    0,    0,    0,    9,    0,    0,    0,    0xfe, 0xff, 0xff, 0xff, 0xfe,
+                       0xff, 0xff, 0xff, 0x92, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x10, 0 };
+  SlEventRecord record = { format, bytes, sizeof bytes, FALSE };
+
+  g_test_summary (
+      "A signed number compares as one, also where the kernel prints it in hexadecimal; "
+      "what a system call returns is decimal");
+
+  assert_number (&record, "flags", -2, "0xfffffffe (-2)");
+  assert_number (&record, "mask", 0xfffffffe, "0xfffffffe");
+  assert_number (&record, "ret", -110, "-110");
+  assert_number (&record, "state", 16, "0x10");
+}
+
+static void
 test_symbols (void)
 {
   static const char text[] =
@@ -239,6 +279,7 @@ main (int argc, char **argv)
   g_test_add_func ("/tracing/refused", test_refused);
   g_test_add_func ("/tracing/print-lies", test_print_lies);
   g_test_add_func ("/tracing/record-lies", test_record_lies);
+  g_test_add_func ("/tracing/signed", test_signed);
   g_test_add_func ("/tracing/symbols", test_symbols);
   g_test_add_func ("/tracing/page", test_page);
 
