@@ -221,6 +221,7 @@ init_raw (SlFilterCondition *self, const SlFilterNode *node, const SlClock *cloc
   SlFilterNumber number;
 
   self->name = g_strdup (node->name);
+  self->is_flags = node->is_flags;
   self->has_number = node->op != SL_FILTER_GLOB && sl_detail_parse_number (node->value, &number);
   return !self->has_number || init_number (self, node, clock, error);
 }

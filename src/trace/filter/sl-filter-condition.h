@@ -26,6 +26,7 @@ typedef enum
  * @high: the highest number that passes; below @low where none does
  * @bits: not 0: the numbers pass that have any of these bits
  * @name: (nullable): of a raw field
+ * @is_flags: as #SlFilterNode has it
  * @kinds: for each kind that has a row whether it passes; for "state" by state
  * @zone_kinds: bit (kind % 64) of each kind that passes, those without a row included
  * @hidden: (nullable): kinds that do not pass, in the place of @text
@@ -43,6 +44,7 @@ typedef struct
   SlFilterNumber high;
   guint64 bits;
   char *name;
+  gboolean is_flags;
   guint8 *kinds;
   guint n_kinds;
   guint64 zone_kinds;

@@ -6,6 +6,7 @@
 
 #include "sl-detail.h"
 #include "sl-error.h"
+#include "sl-filter-values.h"
 #include "sl-time-text.h"
 
 typedef struct
@@ -82,6 +83,18 @@ sl_filter_field_dup_raw_name (const SlFilterToken *token)
 }
 
 /**
+ * sl_filter_field_means_flags:
+ * @token: where a raw field is expected
+ *
+ * Returns: whether it is the word for the flags of events, which records do not have by themselves
+ */
+gboolean
+sl_filter_field_means_flags (const SlFilterToken *token)
+{
+  return sl_filter_token_is_word (token, SL_FILTER_FLAGS);
+}
+
+/**
  * sl_filter_field_is_name:
  *
  * Returns: whether @field is a name; else it is a number or a time
@@ -132,8 +145,18 @@ check_raw_value (const SlFilterNode *node, const char *text, guint column, GErro
 {
   __int128 number;
 
-  if (node->op == SL_FILTER_EQUAL || node->op == SL_FILTER_NOT_EQUAL ||
-      node->op == SL_FILTER_GLOB || sl_detail_parse_number (text, &number))
+  if (node->op == SL_FILTER_EQUAL || node->op == SL_FILTER_NOT_EQUAL || node->op == SL_FILTER_GLOB)
+    return TRUE;
+  if (node->is_flags)
+    {
+      g_set_error (
+          error, SL_ERROR, SL_ERROR_USAGE,
+          "“%s” in column %u of the filter: the flags of events are words, which =, != or ~ "
+          "compares; what records have by this name is " PREFIX "%s",
+          text, column, node->name);
+      return FALSE;
+    }
+  if (sl_detail_parse_number (text, &number))
     return TRUE;
 
   g_set_error (error, SL_ERROR, SL_ERROR_USAGE,

@@ -9,6 +9,7 @@
 G_BEGIN_DECLS
 
 SlFilterField sl_filter_field_find (const SlFilterToken *token);
+gboolean sl_filter_field_means_flags (const SlFilterToken *token);
 char *sl_filter_field_dup_raw_name (const SlFilterToken *token);
 const char *sl_filter_field_get_id (SlFilterField field);
 gboolean sl_filter_field_is_name (SlFilterField field);

@@ -84,7 +84,10 @@ parse_field (Parser *self, SlFilterNode *node, GError **error)
   node->name_column = self->token->column;
   node->field = sl_filter_field_find (self->token);
   if (node->field == SL_FILTER_RAW)
-    node->name = sl_filter_field_dup_raw_name (self->token);
+    {
+      node->name = sl_filter_field_dup_raw_name (self->token);
+      node->is_flags = sl_filter_field_means_flags (self->token);
+    }
   if (node->field != SL_FILTER_RAW || node->name != NULL)
     {
       self->token++;

@@ -56,6 +56,7 @@ typedef struct _SlFilterNode SlFilterNode;
  * @right: of and, or
  * @number: of a comparison among the filter's comparisons, from 0
  * @name: of a raw field, else %NULL
+ * @is_flags: @name means the flags of the event, not what its record has by that name
  * @value: what a comparison compares with; the lower end of a range
  * @upper: the upper end of a range, else %NULL
  * @hidden: (nullable): kinds that do not match, in the place of @value
@@ -72,6 +73,7 @@ struct _SlFilterNode
   SlFilterField field;
   SlFilterOperator op;
   char *name;
+  gboolean is_flags;
   char *value;
   char *upper;
   const SlKindMask *hidden;

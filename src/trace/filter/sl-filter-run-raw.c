@@ -111,7 +111,7 @@ sl_filter_run_test_raw (SlFilterRun *self, const SlFilterCondition *condition, c
   const SlDetail *detail;
   SlFieldValue value;
 
-  if (g_str_equal (condition->name, SL_FILTER_FLAGS))
+  if (condition->is_flags)
     return test_flags (condition, event);
   if (event->offset == SL_OFFSET_NONE || !may_have (self, condition, event->kind))
     return FALSE;

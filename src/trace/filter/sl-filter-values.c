@@ -167,11 +167,20 @@ has_value (GPtrArray *words, SlTrace *trace, const SlFilterNode *node)
 {
   g_autofree char *resolved = sl_filter_value_resolve (trace, node);
 
-  if (g_str_equal (node->name, SL_FILTER_FLAGS))
+  if (node->is_flags)
     return are_flags (words, node->value);
 
   return g_ptr_array_find_with_equal_func (words, resolved != NULL ? resolved : node->value,
                                            g_str_equal, NULL);
+}
+
+/* A raw field may be called as what is none. */
+static GPtrArray *
+list_values (SlTrace *trace, const SlFilterNode *node)
+{
+  return node->is_flags || !g_str_equal (node->name, SL_FILTER_FLAGS)
+             ? sl_filter_values_list (trace, node->name)
+             : NULL;
 }
 
 /* An impossible value is one in each of the traces. */
@@ -182,7 +191,7 @@ check_value (const SlFilterNode *node, SlTrace *const *traces, guint n_traces, G
 
   for (guint i = 0; i < n_traces; i++)
     {
-      g_autoptr (GPtrArray) words = sl_filter_values_list (traces[i], node->name);
+      g_autoptr (GPtrArray) words = list_values (traces[i], node);
 
       if (words == NULL || has_value (words, traces[i], node))
         return TRUE;

@@ -227,7 +227,7 @@ find_unknown_field (const SlFilterNode *node, GPtrArray *names)
       found = find_unknown_field (node->left, names);
       return found != NULL ? found : find_unknown_field (node->right, names);
     }
-  if (node->field != SL_FILTER_RAW || g_str_equal (node->name, SL_FILTER_FLAGS))
+  if (node->field != SL_FILTER_RAW || node->is_flags)
     return NULL;
 
   for (guint i = 0; i < names->len; i++)
