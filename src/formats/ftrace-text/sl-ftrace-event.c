@@ -9,33 +9,12 @@
 
 #define NO_CPU (-1)
 
-#define MARK_PREFIX "tracing_mark_write: "
-
 static gint64
 get_number (const SlFtraceLine *line, const char *name, gint64 otherwise)
 {
   gint64 number;
 
   return sl_ftrace_find_number (&line->rest, name, &number) ? number : otherwise;
-}
-
-/**
- * sl_ftrace_event_get_mark:
- * @line: of a mark
- *
- * Returns: its text
- */
-SlFtraceText
-sl_ftrace_event_get_mark (const SlFtraceLine *line)
-{
-  SlFtraceText text = line->rest;
-
-  if (sl_ftrace_starts_with (&text, MARK_PREFIX))
-    {
-      text.begin += strlen (MARK_PREFIX);
-      text.length -= strlen (MARK_PREFIX);
-    }
-  return text;
 }
 
 /* The letter of the state, which may be a number where trace-cmd was asked for raw fields. */
@@ -169,8 +148,10 @@ fill_timer (const SlFtraceLine *line, SlEvent *event)
   SlLinuxTimer timer = SL_LINUX_TIMER_OTHER;
   SlFtraceText function, mode;
   gboolean has_mode = sl_ftrace_find (&line->rest, "mode", &mode);
-  gboolean is_absolute = has_mode && (sl_ftrace_starts_with (&mode, "ABS") ||
-                                      (mode.length == 1 && (mode.begin[0] - '0') % 2 == 0));
+  gint64 number;
+  gboolean is_absolute =
+      has_mode && (sl_ftrace_starts_with (&mode, "ABS") ||
+                   (sl_ftrace_read_number (&mode, &number) && (number & 1) == 0));
   SlFtraceText address;
 
   if (sl_ftrace_find (&line->rest, "hrtimer", &address))

@@ -18,7 +18,6 @@ typedef struct
   SlLinuxSyscall syscall;
 } SlFtraceKind;
 
-SlFtraceText sl_ftrace_event_get_mark (const SlFtraceLine *line);
 void sl_ftrace_event_fill (const SlFtraceLine *line,
                            const SlFtraceKind *kind,
                            const SlLinuxStates *states,

@@ -3,7 +3,6 @@
 
 /* Fields in the text of an event: "name=value", "name: value" between commas, and the forms of trace-cmd's plugins. */
 
-#include "sl-detail.h"
 #include "sl-ftrace-line.h"
 
 G_BEGIN_DECLS
@@ -36,6 +35,5 @@ gboolean sl_ftrace_find_comm (const SlFtraceText *text,
                               SlFtraceText *comm);
 gboolean sl_ftrace_read_number (const SlFtraceText *text, gint64 *number);
 gboolean sl_ftrace_read_task (SlFtraceText *text, SlFtraceText *comm, gint64 *pid, gint64 *prio);
-void sl_ftrace_describe (const SlFtraceLine *line, GArray *details);
 
 G_END_DECLS

@@ -3,8 +3,9 @@
 
 #include <string.h>
 
-#include "sl-ftrace-event.h"
+#include "sl-ftrace-describe.h"
 #include "sl-ftrace-fields.h"
+#include "sl-linux-kinds.h"
 #include "sl-linux-marks.h"
 
 /* Of the flags of clone(): the child is a thread of the same process. */
@@ -77,7 +78,7 @@ learn_birth (const SlFtraceLine *line, SlLinuxNames *names)
 static void
 learn_mark (const SlFtraceLine *line, SlLinuxNames *names)
 {
-  SlFtraceText text = sl_ftrace_event_get_mark (line);
+  SlFtraceText text = sl_ftrace_get_mark (line);
 
   sl_linux_mark_learn (names, text.begin, text.length);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "sl-error.h"
+#include "sl-ftrace-describe.h"
 #include "sl-ftrace-fields.h"
 #include "sl-ftrace-learn.h"
 #include "sl-linux-marks.h"
@@ -43,6 +44,7 @@ sl_ftrace_scan_new (void)
 
   self->names = sl_linux_names_new ();
   self->kinds = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  self->timers = sl_ftrace_timers_new ();
   self->last_before_loss = g_hash_table_new (NULL, NULL);
   self->blocks = g_array_new (FALSE, FALSE, sizeof (SlFtraceBlock));
   sl_linux_states_init (&self->states);
@@ -54,6 +56,7 @@ sl_ftrace_scan_free (SlFtraceScan *self)
 {
   g_clear_pointer (&self->names, sl_linux_names_free);
   g_hash_table_unref (self->kinds);
+  sl_ftrace_timers_free (self->timers);
   g_hash_table_unref (self->last_before_loss);
   g_array_unref (self->blocks);
   g_free (self);
@@ -105,6 +108,7 @@ fill_event (SlFtraceScan *self, const SlFtraceLine *line, SlEvent *event)
   const SlFtraceKind *kind = g_hash_table_lookup (self->kinds, line->name);
 
   sl_ftrace_event_fill (line, kind != NULL ? kind : &other, &self->states, event);
+  sl_ftrace_timers_fill (self->timers, line, event);
 }
 
 /**
@@ -155,7 +159,7 @@ sl_ftrace_scan_next (SlFtraceScan *self,
         event->flags |= SL_LINUX_LOSS_FOLLOWS;
       if (event->kind == SL_KIND_LINUX_PRINT)
         {
-          SlFtraceText text = sl_ftrace_event_get_mark (line);
+          SlFtraceText text = sl_ftrace_get_mark (line);
 
           event->a = 0;
           sl_linux_mark_set (self->marks, text.begin, text.length, event);
@@ -216,6 +220,7 @@ learn (SlFtraceScan *self, const SlFtraceLine *line, const SlEvent *event)
   if (line->pid != 0 && line->comm.length > 0 && line->comm.begin[0] != '<')
     sl_linux_names_add_saved (self->names, line->pid, line->comm.begin, line->comm.length);
   sl_ftrace_learn (line, event, self->names);
+  sl_ftrace_timers_learn (self->timers, line, event);
 }
 
 static void

@@ -7,6 +7,7 @@
 #include <gio/gio.h>
 
 #include "sl-ftrace-event.h"
+#include "sl-ftrace-timers.h"
 #include "sl-linux-names.h"
 #include "sl-note.h"
 
@@ -27,6 +28,7 @@ typedef struct
  * SlFtraceScan:
  * @names: not sealed yet; whoever takes it sets @marks, from which marks are named afterwards
  * @kinds: name of a tracepoint → its #SlFtraceKind
+ * @timers: what functions of timers do that are addresses
  * @last_before_loss: set of offsets of lines, and 1 more: behind each the next of its processor were lost
  * @blocks: of #SlFtraceBlock: each with %SL_BLOCK_EVENTS events, the last with fewer
  * @states: what numbers say as states
@@ -43,6 +45,7 @@ typedef struct
   SlLinuxNames *names;
   const SlLinuxNames *marks;
   GHashTable *kinds;
+  SlFtraceTimers *timers;
   GHashTable *last_before_loss;
   GArray *blocks;
   SlLinuxStates states;

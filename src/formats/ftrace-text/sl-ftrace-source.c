@@ -3,7 +3,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "sl-ftrace-fields.h"
+#include "sl-ftrace-describe.h"
 #include "sl-ftrace-scan.h"
 #include "sl-source-extras.h"
 

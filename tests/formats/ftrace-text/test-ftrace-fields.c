@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "sl-format-dump.h"
+#include "sl-linux-kinds.h"
 #include "sl-source.h"
 
 static SlSource *
@@ -58,11 +59,82 @@ test_returns (void)
   assert_field (source, 3, "ret", "0xffffffffffffff92");
 }
 
+static void
+test_marks (void)
+{
+  static const char *const heads[] = {
+    "tracing_mark_write: ", "print:  tracing_mark_write: ", "print:  ip=tracing_mark_write buf=",
+    "print:  ip=0xffffffff81234567 buf=", "print:  0xffffffff81234567: "
+  };
+  static const char *const functions[] = { NULL, "tracing_mark_write", "tracing_mark_write",
+                                           "0xffffffff81234567", "0xffffffff81234567" };
+
+  g_test_summary (
+      "A mark is the same however trace-cmd or the kernel print it, also with raw fields");
+
+  for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
+    {
+      g_autofree char *text = g_strdup_printf (" a-7  [000]     1.000001: %sbegin job loop 3\n"
+                                               " a-7  [000]     1.000002: %sip=x buf=1\n",
+                                               heads[i], heads[i]);
+      g_autoptr (SlSource) source = open_text (text);
+      g_autoptr (GArray) events = sl_test_read_events (source);
+      const SlEvent *mark = &g_array_index (events, SlEvent, 0);
+      g_autofree char *name =
+          sl_source_get_object_name (source, SL_OBJECT_USER_EVENT, mark->a, mark->time);
+
+      g_assert_cmpuint (mark->kind, ==, SL_KIND_LINUX_PRINT);
+      g_assert_cmpstr (name, ==, "loop");
+      g_assert_cmpuint (mark->b, ==, 3);
+      assert_field (source, 0, "buf", "begin job loop 3");
+      assert_field (source, 0, "ip", functions[i]);
+      assert_field (source, 1, "buf", "ip=x buf=1");
+    }
+}
+
+static void
+assert_timer (GArray *events, guint number, SlLinuxTimer timer)
+{
+  guint extra = sl_linux_get_extra (&g_array_index (events, SlEvent, number));
+
+  g_assert_cmpuint (SL_LINUX_TIMER_CLASS (extra), ==, timer);
+}
+
+static void
+test_timers (void)
+{
+  g_autoptr (SlSource) source = open_text (
+      " a-7 [000] 1.000001: hrtimer_expire_entry: hrtimer=0xff10 now=1 function=0xffff8147\n"
+      " a-7 [000] 1.000002: hrtimer_start: hrtimer=0xff10 function=posix_timer_fn expires=9 mode=8\n"
+      " a-7 [000] 1.000003: hrtimer_start: hrtimer=0xff20 function=hrtimer_wakeup expires=9 mode=10\n"
+      " a-7 [000] 1.000004: hrtimer_start: hrtimer=0xff30 function=hrtimer_wakeup expires=9 mode=11\n"
+      " a-7 [000] 1.000005: hrtimer_expire_entry: hrtimer=0xff20 now=9 function=0xffff8148\n"
+      " a-7 [000] 1.000006: hrtimer_expire_entry: hrtimer=0xff30 now=9 function=0xffff8148\n"
+      " a-7 [000] 1.000007: hrtimer_expire_entry: hrtimer=0xff40 now=9 function=0xffff8148\n"
+      " a-7 [000] 1.000008: hrtimer_expire_entry: hrtimer=0xff40 now=9 function=0xffff8149\n");
+  g_autoptr (GArray) events = sl_test_read_events (source);
+
+  g_test_summary (
+      "With raw fields, what a timer was started with says what the address is that it calls");
+
+  assert_timer (events, 0, SL_LINUX_TIMER_POSIX);
+  assert_timer (events, 4, SL_LINUX_TIMER_WAKEUP);
+  assert_timer (events, 5, SL_LINUX_TIMER_WAKEUP);
+  assert_timer (events, 6, SL_LINUX_TIMER_WAKEUP);
+  assert_timer (events, 7, SL_LINUX_TIMER_UNKNOWN);
+  for (guint i = 1; i < 4; i++)
+    g_assert_cmpint (SL_LINUX_TIMER_IS_RELATIVE (
+                         sl_linux_get_extra (&g_array_index (events, SlEvent, i))),
+                     ==, i == 3);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/ftrace-fields/marks", test_marks);
   g_test_add_func ("/ftrace-fields/returns", test_returns);
+  g_test_add_func ("/ftrace-fields/timers", test_timers);
 
   return g_test_run ();
 }

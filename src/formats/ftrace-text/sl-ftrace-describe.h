@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* What a line says, by the names that the kernel gives its fields; and the text of a mark. */
+
+#include "sl-detail.h"
+#include "sl-ftrace-line.h"
+
+G_BEGIN_DECLS
+
+SlFtraceText sl_ftrace_get_mark (const SlFtraceLine *line);
+void sl_ftrace_describe (const SlFtraceLine *line, GArray *details);
+
+G_END_DECLS
