@@ -52,6 +52,7 @@ read_file (SlMapping *mapping, gboolean with_parts, SlNotes *notes, GError **err
 
   self->mapping = sl_mapping_ref (mapping);
   self->peers = sl_tracing_peers_new ();
+  self->known = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   self->buffers = g_array_new (FALSE, FALSE, sizeof (SlDatBuffer));
   self->rows = g_array_new (FALSE, FALSE, sizeof (SlDatRow));
   g_array_set_clear_func (self->buffers, buffer_clear);
@@ -116,6 +117,7 @@ sl_dat_file_free (SlDatFile *self)
   g_clear_pointer (&self->tracing, sl_tracing_data_free);
   g_clear_pointer (&self->text, g_bytes_unref);
   g_clear_pointer (&self->peers, sl_tracing_peers_free);
+  g_clear_pointer (&self->known, g_hash_table_unref);
   g_clear_pointer (&self->buffers, g_array_unref);
   g_clear_pointer (&self->rows, g_array_unref);
   g_clear_pointer (&self->parts, g_array_unref);

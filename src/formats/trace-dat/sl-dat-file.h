@@ -109,6 +109,9 @@ typedef struct
  * @overrun: records that were overwritten before the first page
  * @end_place: behind the last page
  * @n_sections: bytes of all sections that were opened, unpacked
+ * @has_instances: options tell of buffers besides the top one
+ * @read_parts: bit of the id of each part of the head that was read
+ * @known: set of offsets of sections that something pointed to, owned
  * @n_claimed: bytes of the file that are pages, packed or not
  * @parts: (nullable) (element-type SlDatKept): of the head, in the order of the file, if they are kept
  *
@@ -136,6 +139,9 @@ typedef struct
   guint64 end_place;
   guint64 n_sections;
   guint64 n_claimed;
+  gboolean has_instances;
+  guint32 read_parts;
+  GHashTable *known;
   GArray *parts;
 } SlDatFile;
 

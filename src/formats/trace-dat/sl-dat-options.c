@@ -137,6 +137,7 @@ sl_dat_option_take (SlDatFile *file, SlDatOption id, const SlByteReader *data)
     case SL_DAT_OPTION_CPUSTAT:
       text = sl_dat_option_dup_text (data);
       add_overrun (file, text);
+      file->has_instances |= g_str_has_prefix (text, "\nBuffer: ");
       return TRUE;
     case SL_DAT_OPTION_TRACECLOCK:
       text = sl_dat_option_dup_text (data);

@@ -1,9 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-dat-rows.h"
 
+#include <string.h>
+
 /* Unpacked bytes of all CPUs at most: always so many, or so many times the size of the file. */
 #define MOST_UNPACKED (G_GUINT64_CONSTANT (256) << 20)
 #define MOST_RATIO    250
+
+/* The number of chunks, then the sizes of the first. */
+#define STREAM_HEAD 12
 
 /**
  * sl_dat_rows_add_buffer:
@@ -148,6 +153,147 @@ sl_dat_rows_add (SlDatFile *file,
     g_array_append_val (file->rows, row);
   else
     g_array_unref (row.chunks);
+}
+
+/* The pages of CPUs in a section of version 7 whose table is missing, as it stands behind them and is the first that a file loses
+ * when it is cut off. trace-cmd writes the CPUs in their order, each from the next whole page of the file on, and
+ * those without pages not at all. What of a CPU is packed begins with the number of its chunks, so that its end is known; pages
+ * that are not packed follow each other, and where their times go back another CPU begins. */
+typedef struct
+{
+  SlDatFile *file;
+  guint buffer;
+  guint32 page_size;
+  guint n_streams;
+  SlNotes *notes;
+} Search;
+
+static guint64
+align (const Search *self, guint64 offset)
+{
+  guint64 page = self->page_size;
+
+  return (offset + page - 1) / page * page;
+}
+
+/* Whether a frame of the file's compression begins at @bytes. */
+static gboolean
+is_frame (SlDatCodecType codec, const guint8 *bytes)
+{
+  static const guint8 zstd[] = { 0x28, 0xb5, 0x2f, 0xfd };
+
+  return codec == SL_DAT_ZSTD ? memcmp (bytes, zstd, sizeof zstd) == 0
+                              : codec == SL_DAT_ZLIB && (bytes[0] & 0xf) == 8;
+}
+
+/* Whether the chunks of a CPU begin at @offset. */
+static gboolean
+is_stream (const Search *self, guint64 offset, guint64 end)
+{
+  const guint8 *data = (const guint8 *) sl_mapping_get_data (self->file->mapping) + offset;
+  gboolean is_big = self->file->tracing->is_big;
+  guint32 size;
+
+  if (offset > end || end - offset < STREAM_HEAD + 4)
+    return FALSE;
+
+  size = sl_bytes_u32 (data + 8, is_big);
+  return sl_bytes_u32 (data, is_big) > 0 && size > 0 && size <= SL_DAT_MOST_CHUNK &&
+         size % self->page_size == 0 && is_frame (self->file->codec, data + STREAM_HEAD);
+}
+
+/* Adds the chunks that begin at @offset. Returns: where they end; 0 where they are not whole. */
+static guint64
+add_stream (Search *self, guint64 offset, guint64 end)
+{
+  guint n_rows = self->file->rows->len;
+  const SlDatChunk *last;
+  const SlDatRow *row;
+
+  sl_dat_rows_add (self->file, self->buffer, self->n_streams++, offset, end - offset, TRUE,
+                   self->notes);
+  if (self->file->rows->len == n_rows)
+    return 0;
+
+  row = &g_array_index (self->file->rows, SlDatRow, n_rows);
+  last = &g_array_index (row->chunks, SlDatChunk, row->chunks->len - 1);
+  return row->chunks->len ==
+                 sl_bytes_u32 ((const guint8 *) sl_mapping_get_data (self->file->mapping) + offset,
+                               self->file->tracing->is_big)
+             ? last->offset + last->packed
+             : 0;
+}
+
+static void
+find_packed (Search *self, guint64 begin, guint64 end)
+{
+  guint64 at = begin;
+
+  while (at > 0 && self->n_streams < SL_DAT_MOST_ROWS)
+    {
+      /* Other writers may leave no gap. */
+      guint64 offset = is_stream (self, align (self, at), end) ? align (self, at) : at;
+
+      if (!is_stream (self, offset, end))
+        return;
+      at = add_stream (self, offset, end);
+    }
+}
+
+static void
+find_plain (Search *self, guint64 begin, guint64 end)
+{
+  const guint8 *data = sl_mapping_get_data (self->file->mapping);
+  gboolean is_big = self->file->tracing->is_big;
+  guint64 first = align (self, begin), before = 0;
+
+  for (guint64 at = first; at < end && self->n_streams < SL_DAT_MOST_ROWS; at += self->page_size)
+    {
+      guint64 time = end - at >= 8 ? sl_bytes_u64 (data + at, is_big) : before;
+
+      if (time < before)
+        {
+          sl_dat_rows_add (self->file, self->buffer, self->n_streams++, first, at - first, FALSE,
+                           self->notes);
+          first = at;
+        }
+      before = time;
+    }
+  if (first < end)
+    sl_dat_rows_add (self->file, self->buffer, self->n_streams++, first, end - first, FALSE,
+                     self->notes);
+}
+
+/**
+ * sl_dat_rows_find:
+ * @buffer: number of the buffer that the pages are of
+ * @begin: of what the section holds, an offset in the file
+ * @end: of that, not behind the end of the file
+ * @is_packed: whether the pages are in chunks
+ * @notes: of what was skipped
+ *
+ * Adds a row for each CPU that is found, as far as its pages are there; the rows are numbered from 0.
+ *
+ * Returns: how many CPUs were found
+ */
+guint
+sl_dat_rows_find (SlDatFile *file,
+                  guint buffer,
+                  guint64 begin,
+                  guint64 end,
+                  gboolean is_packed,
+                  SlNotes *notes)
+{
+  Search search = { .file = file,
+                    .buffer = buffer,
+                    .page_size = g_array_index (file->buffers, SlDatBuffer, buffer).page_size,
+                    .notes = notes };
+
+  if (is_packed)
+    find_packed (&search, begin, end);
+  else
+    find_plain (&search, begin, end);
+  return search.n_streams;
 }
 
 /* The top buffer first, then the instances as they stand in the file. */

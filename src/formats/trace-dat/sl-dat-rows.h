@@ -15,6 +15,12 @@ void sl_dat_rows_add (SlDatFile *file,
                       guint64 size,
                       gboolean is_packed,
                       SlNotes *notes);
+guint sl_dat_rows_find (SlDatFile *file,
+                        guint buffer,
+                        guint64 begin,
+                        guint64 end,
+                        gboolean is_packed,
+                        SlNotes *notes);
 void sl_dat_rows_finish (SlDatFile *file);
 
 G_END_DECLS

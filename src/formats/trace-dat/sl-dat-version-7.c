@@ -55,6 +55,7 @@ open_section (SlDatFile *self,
   guint32 packed, size;
   guint64 left;
 
+  g_hash_table_add (self->known, g_memdup2 (&offset, sizeof offset));
   sl_byte_reader_init (&reader, sl_mapping_get_data (self->mapping),
                        sl_mapping_get_size (self->mapping), 0);
   reader.position = MIN (offset, reader.size);
@@ -132,6 +133,7 @@ sl_dat_read_part (SlDatFile *self, guint id, SlByteReader *contents, SlNotes *no
   if (!read_known_part (self, id, contents, notes, error))
     return FALSE;
 
+  self->read_parts |= 1u << id;
   sl_dat_option_keep (self, (guint16) id, TRUE, contents->data + begin, contents->position - begin);
   return TRUE;
 }
@@ -163,6 +165,7 @@ read_buffer (SlDatFile *self, SlByteReader *data, SlNotes *notes, GError **error
       return FALSE;
     }
 
+  g_hash_table_add (self->known, g_memdup2 (&section, sizeof section));
   is_packed =
       section <= file_size && file_size - section >= SECTION_SIZE &&
       (sl_bytes_u16 (sl_mapping_get_data (self->mapping) + section + 2, is_big) & FLAG_PACKED) != 0;
@@ -264,7 +267,138 @@ read_options (SlDatFile *self, guint64 offset, guint64 *next, SlNotes *notes, GE
         return FALSE;
     }
 
-  return TRUE;
+  g_set_error (error, SL_ERROR, SL_ERROR_TRUNCATED,
+               "The options at offset %" G_GUINT64_FORMAT " have no end", offset);
+  return FALSE;
+}
+
+static gboolean
+read_lost_part (SlDatFile *self, guint64 offset, guint id, SlNotes *notes)
+{
+  g_autofree guint8 *owned = NULL;
+  SlByteReader contents;
+
+  return open_section (self, offset, (SlDatOption) id, &contents, &owned, NULL) &&
+         sl_dat_read_part (self, id, &contents, notes, NULL);
+}
+
+/* What the head of a section at @offset says. Returns: FALSE where there is none, or one that cannot be. */
+static gboolean
+look_at_section (const SlDatFile *self,
+                 guint64 offset,
+                 guint *id,
+                 gboolean *is_packed,
+                 guint64 *end)
+{
+  guint64 file_size = sl_mapping_get_size (self->mapping);
+  const guint8 *head = (const guint8 *) sl_mapping_get_data (self->mapping) + offset;
+  gboolean is_big = self->tracing->is_big;
+  guint flags;
+  guint64 size;
+
+  if (file_size < SECTION_SIZE || offset > file_size - SECTION_SIZE)
+    return FALSE;
+
+  *id = sl_bytes_u16 (head, is_big);
+  flags = sl_bytes_u16 (head + 2, is_big);
+  size = sl_bytes_u64 (head + 8, is_big);
+  *is_packed = (flags & FLAG_PACKED) != 0;
+  *end = size < file_size - offset - SECTION_SIZE ? offset + SECTION_SIZE + size : file_size;
+  return *id <= SL_DAT_OPTION_BUFFER_TEXT && flags <= FLAG_PACKED && size > 0;
+}
+
+/* Sections follow each other: those that nothing points to are found one after the other. @buffers: gets the offsets of
+ * those with pages. */
+static void
+walk_sections (SlDatFile *self, guint64 first, GArray *buffers, SlNotes *notes)
+{
+  gboolean is_packed;
+  guint64 end, next;
+  guint id;
+
+  for (guint64 at = first; look_at_section (self, at, &id, &is_packed, &end); at = end)
+    {
+      if (id == SL_DAT_OPTION_BUFFER)
+        g_array_append_val (buffers, at);
+      else if (g_hash_table_contains (self->known, &at))
+        continue;
+      else if (id == SL_DAT_OPTION_DONE)
+        read_options (self, at, &next, notes, NULL);
+      else if (id >= SL_DAT_OPTION_HEADER_INFO && id <= SL_DAT_OPTION_CMDLINES &&
+               (self->read_parts & 1u << id) == 0)
+        read_lost_part (self, at, id, notes);
+    }
+}
+
+/* Of the top buffer, where there is no other. */
+static guint
+add_lost_buffer (SlDatFile *self, guint number, gboolean is_single)
+{
+  g_autofree char *name =
+      is_single ? g_strdup ("") : g_strdup_printf ("buffer-without-name-%u", number);
+
+  return sl_dat_rows_add_buffer (self, name, NULL, self->tracing->page_size);
+}
+
+static void
+note_lost_table (SlDatFile *self,
+                 guint64 offset,
+                 guint n_streams,
+                 const GError *why,
+                 SlNotes *notes)
+{
+  guint64 at = MIN (offset, (guint64) sl_mapping_get_size (self->mapping));
+
+  if (n_streams == self->n_cpus)
+    sl_notes_add (notes, at, 1,
+                  "%s; the table of the CPUs’ pages is lost with it: the CPUs that were found, %u, "
+                  "are as many as the machine has, and are numbered in the order of the file",
+                  why->message, n_streams);
+  else
+    sl_notes_add (notes, at, 1,
+                  "%s; the table of the CPUs’ pages is lost with it: the CPUs that were found, %u, "
+                  "are numbered in the order of the file, as it is not known which they are",
+                  why->message, n_streams);
+}
+
+/* Options that say where pages are stand behind them, so that a file that is cut off has lost them. @first: offset of the
+ * first section. @offset: of the options that cannot be read. Returns: FALSE where no page is found without them. */
+static gboolean
+find_without_options (SlDatFile *self,
+                      guint64 first,
+                      guint64 offset,
+                      const GError *why,
+                      SlNotes *notes)
+{
+  g_autoptr (GArray) buffers = g_array_new (FALSE, FALSE, sizeof (guint64));
+  guint n_found = 0;
+
+  walk_sections (self, first, buffers, notes);
+  if ((self->read_parts & 1u << SL_DAT_OPTION_HEADER_INFO) == 0 ||
+      (self->read_parts & 1u << SL_DAT_OPTION_EVENT_FORMATS) == 0)
+    return FALSE;
+
+  for (guint i = 0; i < buffers->len && i < SL_DAT_MOST_ROWS; i++)
+    {
+      guint64 at = g_array_index (buffers, guint64, i), end;
+      gboolean is_packed;
+      guint id, n_streams;
+
+      if (g_hash_table_contains (self->known, &at) ||
+          !look_at_section (self, at, &id, &is_packed, &end))
+        continue;
+
+      n_streams = sl_dat_rows_find (self,
+                                    add_lost_buffer (self, i + 1,
+                                                     buffers->len == 1 && !self->has_instances),
+                                    at + SECTION_SIZE, end, is_packed, notes);
+      if (n_streams > 0)
+        note_lost_table (self, offset, n_streams, why, notes);
+      n_found += n_streams;
+    }
+  if (n_found == 0 && self->rows->len > 0)
+    sl_notes_add (notes, offset, 1, "%s", why->message);
+  return self->rows->len > 0;
 }
 
 /**
@@ -279,11 +413,9 @@ read_options (SlDatFile *self, guint64 offset, guint64 *next, SlNotes *notes, GE
 gboolean
 sl_dat_read_version_7 (SlDatFile *self, SlByteReader *reader, SlNotes *notes, GError **error)
 {
-  g_autoptr (GHashTable) visited =
-      g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   const char *compression = sl_byte_reader_text (reader, 31, "compression", error);
   g_autoptr (GError) why = NULL;
-  guint64 offset;
+  guint64 offset, first;
 
   if (compression == NULL ||
       sl_byte_reader_text (reader, 63, "version of compression", error) == NULL ||
@@ -296,24 +428,22 @@ sl_dat_read_version_7 (SlDatFile *self, SlByteReader *reader, SlNotes *notes, GE
       return FALSE;
     }
 
+  first = sl_byte_reader_get_offset (reader);
   while (offset != 0)
     {
       guint64 next;
 
-      if (!g_hash_table_add (visited, g_memdup2 (&offset, sizeof offset)))
+      if (g_hash_table_contains (self->known, &offset))
         {
           sl_notes_add (notes, offset, 1, "The options lead back to themselves");
           break;
         }
       if (!read_options (self, offset, &next, notes, &why))
         {
-          if (self->rows->len == 0)
-            {
-              g_propagate_error (error, g_steal_pointer (&why));
-              return FALSE;
-            }
-          sl_notes_add (notes, offset, 1, "%s", why->message);
-          break;
+          if (find_without_options (self, first, offset, why, notes))
+            break;
+          g_propagate_error (error, g_steal_pointer (&why));
+          return FALSE;
         }
       offset = next;
     }

@@ -43,9 +43,9 @@ static void
 test_flags (void)
 {
   static const Wanted wanted[] = {
-    { "field.flags & 1", 2 }, { "field.flags > 0", 3 },  { "field.flags = 1", 1 },
-    { "field.flags = 7", 0 }, { "field.flags ~ *", 3 },  { "not field.flags & 1", 2 },
-    { "flags = lost", 0 }, { "flags = gap", 0 }, { "field.cpu = 3", 1 },
+    { "field.flags & 1", 2 }, { "field.flags > 0", 3 }, { "field.flags = 1", 1 },
+    { "field.flags = 7", 0 }, { "field.flags ~ *", 3 }, { "not field.flags & 1", 2 },
+    { "flags = lost", 0 },    { "flags = gap", 0 },     { "field.cpu = 3", 1 },
   };
   g_autofree char *path = sl_cli_write_ftrace (
       folder, " a-7 [000]     1.000001: contention_begin:  lock_addr=0xffff8886 flags=1\n"
