@@ -214,6 +214,104 @@ describe_mark (const SlFtraceLine *line, GArray *details)
   add_text (details, "buf", text.begin, text.length);
 }
 
+/* "comm:pid [prio]", as trace-cmd's plugins print tasks. Returns: whether there was one, which @text is behind now */
+static gboolean
+describe_task (SlFtraceText *text, const char *prefix, GArray *details)
+{
+  g_autofree char *comm_name = g_strconcat (prefix, "comm", NULL);
+  g_autofree char *pid_name = g_strconcat (prefix, "pid", NULL);
+  g_autofree char *prio_name = g_strconcat (prefix, "prio", NULL);
+  SlFtraceText comm;
+  gint64 pid, prio;
+
+  if (!sl_ftrace_read_task (text, &comm, &pid, &prio))
+    return FALSE;
+
+  add_text (details, comm_name, comm.begin, comm.length);
+  sl_details_add (details, pid_name, "%" G_GINT64_FORMAT, pid);
+  sl_details_add (details, prio_name, "%" G_GINT64_FORMAT, prio);
+  return TRUE;
+}
+
+/* "comm:pid [prio] S ==> comm:pid [prio]". Returns: whether it is one */
+static gboolean
+describe_short_switch (const SlFtraceLine *line, GArray *details)
+{
+  SlFtraceText rest = line->rest;
+  gsize length = 0;
+
+  if (strcmp (line->name, "sched_switch") != 0 ||
+      sl_ftrace_find (&line->rest, "prev_state", &rest) || !describe_task (&rest, "prev_", details))
+    return FALSE;
+
+  while (length < rest.length && rest.begin[length] != ' ')
+    length++;
+  add_text (details, "prev_state", rest.begin, length);
+  rest = (SlFtraceText) { rest.begin + length, rest.length - length };
+  if (sl_ftrace_starts_with (&rest, " ==> "))
+    {
+      rest = (SlFtraceText) { rest.begin + 5, rest.length - 5 };
+      describe_task (&rest, "next_", details);
+    }
+  return TRUE;
+}
+
+/* Letters that are the same number in all kernels. */
+static const struct
+{
+  const char *letter;
+  const char *number;
+} fixed_states[] = { { "R", "0" }, { "S", "1" }, { "D", "2" } };
+
+/* A state is printed as letters, or as a number where trace-cmd was asked for raw fields. */
+static void
+add_state_symbol (const SlLinuxStates *states, GArray *details)
+{
+  SlDetail *state = NULL;
+  __int128 number;
+
+  for (guint i = 0; i < details->len && state == NULL; i++)
+    if (g_str_equal (g_array_index (details, SlDetail, i).field, "prev_state"))
+      state = &g_array_index (details, SlDetail, i);
+  if (state == NULL)
+    return;
+
+  if (sl_detail_parse_number (state->plain, &number))
+    state->symbol = sl_linux_states_dup_text (states, (guint64) number);
+  for (guint i = 0; i < G_N_ELEMENTS (fixed_states) && state->symbol == NULL; i++)
+    if (g_str_equal (fixed_states[i].letter, state->plain))
+      state->symbol = g_strdup (fixed_states[i].number);
+}
+
+/**
+ * sl_ftrace_list_states:
+ * @states: (nullable): what numbers mean; %NULL where states are printed as letters
+ *
+ * Returns: (transfer full) (element-type utf8): the words for prev_state, as #SlListWords has them
+ */
+GPtrArray *
+sl_ftrace_list_states (const SlLinuxStates *states)
+{
+  static const char *const letters[] = { "R+", "S", "D", "T", "t", "X", "Z",
+                                         "P",  "I", "x", "K", "W", "N" };
+  GPtrArray *words = g_ptr_array_new_with_free_func (g_free);
+
+  g_ptr_array_add (words, g_strdup ("R"));
+  for (guint i = 0; states != NULL && i < states->n_states; i++)
+    g_ptr_array_add (words, g_strndup (&states->letters[i], 1));
+  if (states != NULL)
+    {
+      g_ptr_array_add (words, g_strdup ("R+"));
+      return words;
+    }
+
+  for (guint i = 0; i < G_N_ELEMENTS (letters); i++)
+    g_ptr_array_add (words, g_strdup (letters[i]));
+  for (guint i = 0; i < G_N_ELEMENTS (fixed_states); i++)
+    g_ptr_array_add (words, g_strdup (fixed_states[i].number));
+  return words;
+}
+
 /* What a program or a tracer writes has no fields, whatever it looks like. */
 static gboolean
 is_free_text (const char *name)
@@ -230,11 +328,12 @@ is_free_text (const char *name)
 /**
  * sl_ftrace_describe:
  * @line: an event or a loss
+ * @states: what a number says as a state
  *
  * Appends its fields.
  */
 void
-sl_ftrace_describe (const SlFtraceLine *line, GArray *details)
+sl_ftrace_describe (const SlFtraceLine *line, const SlLinuxStates *states, GArray *details)
 {
   if (line->type == SL_FTRACE_LOST)
     {
@@ -255,6 +354,8 @@ sl_ftrace_describe (const SlFtraceLine *line, GArray *details)
     describe_call (line, details);
   else if (is_mark (line->name))
     describe_mark (line, details);
-  else if (!is_free_text (line->name))
+  else if (!is_free_text (line->name) && !describe_short_switch (line, details))
     describe_fields (line, details);
+  if (strcmp (line->name, "sched_switch") == 0)
+    add_state_symbol (states, details);
 }

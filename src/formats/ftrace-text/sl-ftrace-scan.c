@@ -187,11 +187,15 @@ learn_kind (SlFtraceScan *self, const char *name)
 
 /* Of raw states the bit of preempted tasks says which kernel it was. */
 static guint64
-get_raw_state (const SlFtraceLine *line)
+get_raw_state (SlFtraceScan *self, const SlFtraceLine *line)
 {
   gint64 state;
 
-  return sl_ftrace_find_number (&line->rest, "prev_state", &state) ? (guint64) state : 0;
+  if (!sl_ftrace_find_number (&line->rest, "prev_state", &state))
+    return 0;
+
+  self->has_raw_states = TRUE;
+  return (guint64) state;
 }
 
 static void
@@ -263,7 +267,7 @@ take_line (SlFtraceScan *self,
       fill_event (self, line, event);
       learn (self, line, event);
       if (event->kind == SL_KIND_LINUX_SCHED_SWITCH)
-        *states |= get_raw_state (line);
+        *states |= get_raw_state (self, line);
       if (event->kind == SL_KIND_LINUX_SCHED_STAT_RUNTIME)
         {
           self->n_runtime++;

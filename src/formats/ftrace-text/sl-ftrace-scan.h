@@ -37,6 +37,7 @@ typedef struct
  * @origin: time of the first event
  * @complete: of that processor which begins last
  * @last: of the last event
+ * @has_raw_states: states are printed as numbers
  * @is_whole: times are whole numbers of the clock's units
  * @is_overwritten: the begin was, as a comment says
  */
@@ -54,6 +55,7 @@ typedef struct
   guint64 origin;
   guint64 complete;
   guint64 last;
+  gboolean has_raw_states;
   gboolean is_whole;
   gboolean is_overwritten;
 } SlFtraceScan;

@@ -66,8 +66,19 @@ sl_ftrace_source_describe (SlSource *source, guint64 offset, GArray *details)
   if (line.type != SL_FTRACE_EVENT && line.type != SL_FTRACE_LOST)
     return FALSE;
 
-  sl_ftrace_describe (&line, details);
+  sl_ftrace_describe (&line, &self->scan->states, details);
   return TRUE;
+}
+
+/* Of what is printed, only states are always one of some words. */
+static GPtrArray *
+list_words (gpointer scan, const char *field)
+{
+  const SlFtraceScan *self = scan;
+
+  return g_str_equal (field, "prev_state")
+             ? sl_ftrace_list_states (self->has_raw_states ? &self->states : NULL)
+             : NULL;
 }
 
 static void
@@ -130,6 +141,7 @@ sl_ftrace_source_open (SlInput *input, GCancellable *cancellable, GError **error
     sl_linux_source_set_overwritten (SL_LINUX_SOURCE (self));
   sl_linux_source_note_begin (SL_LINUX_SOURCE (self), self->scan->origin,
                               MAX (self->scan->complete, self->scan->origin), self->scan->last);
+  sl_source_extras_set_list_words (sl_source_get_extras (SL_SOURCE (self)), list_words, self->scan);
   self->scan->marks = sl_linux_source_get_names (SL_LINUX_SOURCE (self));
   return SL_SOURCE (g_steal_pointer (&self));
 }

@@ -189,6 +189,29 @@ sl_linux_states_get (const SlLinuxStates *self, guint64 state, gboolean *is_pree
 }
 
 /**
+ * sl_linux_states_dup_text:
+ * @state: prev_state of a sched_switch
+ *
+ * Returns: (transfer full): as the kernel prints it: "R", "R+", "S", "D|N"
+ */
+char *
+sl_linux_states_dup_text (const SlLinuxStates *self, guint64 state)
+{
+  gboolean is_preempted;
+  char letter = sl_linux_states_get (self, state, &is_preempted);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < self->n_states && !self->is_index; i++)
+    if ((state & ~self->preempted & self->bits[i]) != 0)
+      g_string_append_printf (text, "%s%c", text->len > 0 ? "|" : "", self->letters[i]);
+  if (text->len == 0)
+    g_string_append_c (text, letter);
+  if (is_preempted)
+    g_string_append_c (text, '+');
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/**
  * sl_linux_state_from_text:
  * @text: (array length=length): as the kernel or trace-cmd prints it: "S", "R+", "D|N", a number for 4.15 and later
  * @is_preempted: (out): whether the kernel preempted the task

@@ -29,6 +29,7 @@ typedef struct
 void sl_linux_states_init (SlLinuxStates *self);
 gboolean sl_linux_states_parse (SlLinuxStates *self, const char *print_format);
 char sl_linux_states_get (const SlLinuxStates *self, guint64 state, gboolean *is_preempted);
+char *sl_linux_states_dup_text (const SlLinuxStates *self, guint64 state) G_GNUC_WARN_UNUSED_RESULT;
 char sl_linux_state_from_text (const char *text, gsize length, gboolean *is_preempted);
 
 G_END_DECLS

@@ -202,3 +202,24 @@ sl_perf_read_field (const SlPerfCapture *capture,
          find_tracepoint (capture, &record, &tracepoint) && tracepoint.format != NULL &&
          sl_event_record_read_field (&tracepoint, field, value);
 }
+
+/**
+ * sl_perf_list_words:
+ *
+ * As #SlListWords.
+ */
+GPtrArray *
+sl_perf_list_words (gpointer capture, const char *field)
+{
+  /* What sl_perf_describe() says besides the fields of the format. */
+  static const char *const own[] = {
+    "timestamp", "event", "sample-pid-tid", "sample_period", "type",
+    "misc",      "ip",    "time",           "cpu",           "pid",
+    "tid",       NULL
+  };
+  const SlTracingData *tracing = ((const SlPerfCapture *) capture)->features.tracing;
+
+  return tracing == NULL || g_strv_contains (own, field)
+             ? NULL
+             : sl_event_values_list_words (tracing, field);
+}

@@ -13,5 +13,6 @@ gboolean sl_perf_read_field (const SlPerfCapture *capture,
                              guint64 offset,
                              const char *field,
                              SlFieldValue *value);
+GPtrArray *sl_perf_list_words (gpointer capture, const char *field);
 
 G_END_DECLS

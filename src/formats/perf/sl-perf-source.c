@@ -219,6 +219,8 @@ sl_perf_source_new (SlPerfCapture *capture, SlMapping *mapping, SlClock *clock)
   self->n_decoded = g_new0 (guint64, n_rows);
   sl_perf_names_learn (names, capture, clock);
   sl_perf_tally_init (&self->tally, capture->features.tracing, names);
+  sl_source_extras_set_list_words (sl_source_get_extras (SL_SOURCE (self)), sl_perf_list_words,
+                                   (gpointer) self->capture);
   sl_source_extras_set_late_names (sl_source_get_extras (SL_SOURCE (self)));
   sl_source_extras_set_clock_name (sl_source_get_extras (SL_SOURCE (self)),
                                    find_clock_name (capture));

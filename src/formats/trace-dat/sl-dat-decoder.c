@@ -2,6 +2,7 @@
 #include "sl-dat-decoder.h"
 
 #include "sl-event-decoder.h"
+#include "sl-event-values.h"
 
 /* No time is further from the origin. */
 #define MOST_TIME (G_GINT64_CONSTANT (1) << 61)
@@ -65,6 +66,24 @@ sl_dat_decoder_free (SlDatDecoder *self)
   g_free (self);
 }
 
+/* What sl_dat_record_describe() says besides the fields of the format. */
+static const char *const own[] = { "buffer",        "timestamp", "lost",        "event",
+                                   "function_name", "format",    "common_type", NULL };
+
+/**
+ * sl_dat_decoder_list_words:
+ *
+ * As #SlListWords.
+ */
+GPtrArray *
+sl_dat_decoder_list_words (gpointer decoder, const char *field)
+{
+  const SlDatDecoder *self = decoder;
+
+  return g_strv_contains (own, field) ? NULL
+                                      : sl_event_values_list_words (self->records.tracing, field);
+}
+
 /**
  * sl_dat_decoder_may_have_field:
  *
@@ -73,9 +92,6 @@ sl_dat_decoder_free (SlDatDecoder *self)
 gboolean
 sl_dat_decoder_may_have_field (gpointer decoder, guint16 kind, const char *field)
 {
-  /* What sl_dat_record_describe() says besides the fields of the format. */
-  static const char *const own[] = { "buffer",        "timestamp", "lost",        "event",
-                                     "function_name", "format",    "common_type", NULL };
   const SlDatDecoder *self = decoder;
 
   return g_strv_contains (own, field) ||

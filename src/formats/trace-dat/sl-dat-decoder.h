@@ -19,6 +19,7 @@ SlDatDecoder *sl_dat_decoder_new (const SlDatFile *file, SlNotes *notes);
 void sl_dat_decoder_free (SlDatDecoder *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlDatDecoder, sl_dat_decoder_free)
 
+GPtrArray *sl_dat_decoder_list_words (gpointer decoder, const char *field);
 gboolean sl_dat_decoder_may_have_field (gpointer decoder, guint16 kind, const char *field);
 void sl_dat_decoder_set_names (SlDatDecoder *self, const SlLinuxNames *names);
 void sl_dat_decoder_set_span (SlDatDecoder *self, guint64 first, guint64 last);

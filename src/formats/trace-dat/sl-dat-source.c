@@ -308,6 +308,8 @@ sl_dat_source_new (SlDatFile *file, SlNotes *notes)
   sl_source_extras_set_late_names (sl_source_get_extras (SL_SOURCE (self)));
   sl_source_extras_set_may_have_field (sl_source_get_extras (SL_SOURCE (self)),
                                        sl_dat_decoder_may_have_field, self->decoder);
+  sl_source_extras_set_list_words (sl_source_get_extras (SL_SOURCE (self)),
+                                   sl_dat_decoder_list_words, self->decoder);
   sl_dat_decoder_set_span (self->decoder, survey.first, survey.last);
   clock = sl_dat_file_make_clock (file, survey.first);
   sl_linux_source_note_begin (SL_LINUX_SOURCE (self), survey.first, survey.complete, survey.last);

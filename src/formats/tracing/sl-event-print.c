@@ -11,6 +11,9 @@
 
 #define RECORD "REC->"
 
+/* Parentheses in each other. */
+#define MOST_DEPTH 8
+
 static gboolean
 is_word_sign (char sign)
 {
@@ -128,6 +131,51 @@ sl_event_print_mark_hex (const char *print, SlEventField *fields, guint n_fields
     }
 }
 
+/* “0x10UL” at @at; moves it behind. */
+static gboolean
+parse_number (const char **at, guint64 *number)
+{
+  const char *place = skip_space (*at);
+  char *end;
+
+  *number = g_ascii_strtoull (place, &end, 0);
+  if (end == place)
+    return FALSE;
+
+  while (is_word_sign (*end))
+    end++;
+  *at = skip_space (end);
+  return TRUE;
+}
+
+/* A number, or “(1U << 3)”, at @at; moves it behind. */
+static gboolean
+parse_value (const char **at, guint64 *value)
+{
+  const char *place = skip_space (*at);
+  guint n_open = 0;
+  guint64 shift;
+
+  while (*place == '(' && n_open < MOST_DEPTH)
+    {
+      place = skip_space (place + 1);
+      n_open++;
+    }
+  if (!parse_number (&place, value))
+    return FALSE;
+  if (place[0] == '<' && place[1] == '<')
+    {
+      place += 2;
+      if (!parse_number (&place, &shift))
+        return FALSE;
+      *value = shift < 64 ? *value << shift : 0;
+    }
+  for (; n_open > 0 && *place == ')'; n_open--)
+    place = skip_space (place + 1);
+  *at = place;
+  return n_open == 0;
+}
+
 /* “{ 0x10, "X" }” at @at; moves it behind. */
 static gboolean
 parse_pair (const char **at, SlEventPair *pair)
@@ -137,13 +185,9 @@ parse_pair (const char **at, SlEventPair *pair)
 
   if (*place != '{')
     return FALSE;
-  place = skip_space (place + 1);
-  pair->value = g_ascii_strtoull (place, &end, 0);
-  if (end == place)
+  place = place + 1;
+  if (!parse_value (&place, &pair->value))
     return FALSE;
-  while (is_word_sign (*end)) /* 0x10UL */
-    end++;
-  place = skip_space (end);
   if (*place != ',')
     return FALSE;
   place = skip_space (place + 1);
@@ -161,24 +205,29 @@ parse_pair (const char **at, SlEventPair *pair)
 /**
  * sl_event_print_find_pairs:
  * @field: name of a field
+ * @names: (out) (optional): what they are; also of names that are not understood
  *
  * Finds what __print_flags() or __print_symbolic() call its values.
  *
  * Returns: (transfer full) (element-type SlEventPair): its pairs, none where it is not printed so
  */
 GArray *
-sl_event_print_find_pairs (const char *print, const char *field)
+sl_event_print_find_pairs (const char *print, const char *field, SlEventNames *names)
 {
   g_autofree char *wanted = g_strconcat (RECORD, field, NULL);
   GArray *pairs = g_array_new (FALSE, FALSE, sizeof (SlEventPair));
   const char *at = print;
 
+  if (names != NULL)
+    *names = SL_EVENT_NAMES_NONE;
   while (pairs->len == 0 && (at = strstr (at, "__print_")) != NULL)
     {
       const char *comma;
       const char *named;
+      gboolean is_of_bits;
       SlEventPair pair;
 
+      is_of_bits = g_str_has_prefix (at, "__print_flags");
       at += strcspn (at, "(");
       if (*at == '\0')
         break;
@@ -187,6 +236,8 @@ sl_event_print_find_pairs (const char *print, const char *field)
       if (named == NULL || named > comma || is_word_sign (named[strlen (wanted)]))
         continue;
 
+      if (names != NULL)
+        *names = is_of_bits ? SL_EVENT_NAMES_BITS : SL_EVENT_NAMES_VALUES;
       /* The sign between flags. */
       at = *comma == ',' ? skip_space (comma + 1) : comma;
       if (*at == '"')

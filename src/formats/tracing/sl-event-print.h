@@ -20,7 +20,15 @@ typedef struct
   gsize size;
 } SlEventPair;
 
+/* How the kernel prints a number by names. */
+typedef enum
+{
+  SL_EVENT_NAMES_NONE,
+  SL_EVENT_NAMES_VALUES, /* of the whole number */
+  SL_EVENT_NAMES_BITS,   /* of its bits, of which several may be set */
+} SlEventNames;
+
 void sl_event_print_mark_hex (const char *print, SlEventField *fields, guint n_fields);
-GArray *sl_event_print_find_pairs (const char *print, const char *field);
+GArray *sl_event_print_find_pairs (const char *print, const char *field, SlEventNames *names);
 
 G_END_DECLS

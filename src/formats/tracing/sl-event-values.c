@@ -5,6 +5,7 @@
 
 #include "sl-bytes-order.h"
 #include "sl-event-print.h"
+#include "sl-linux-states.h"
 
 /* Elements of an array that are printed. */
 #define MOST_ELEMENTS 64
@@ -125,11 +126,49 @@ print_array (const SlEventRecord *self,
     g_string_append (text, " …");
 }
 
+/* The bits of @number by their names, as the kernel joins them; NULL for none, or where one of them has no name. */
+static char *
+dup_flags (GArray *pairs, guint64 number)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < pairs->len; i++)
+    {
+      const SlEventPair *pair = &g_array_index (pairs, SlEventPair, i);
+
+      if (pair->value == 0 || (number & pair->value) != pair->value)
+        continue;
+      number &= ~pair->value;
+      g_string_append_printf (text, "%s%.*s", text->len > 0 ? "|" : "", (int) pair->size,
+                              pair->text);
+    }
+  return number == 0 && text->len > 0 ? g_utf8_make_valid (text->str, -1) : NULL;
+}
+
+static char *
+dup_state (const SlEventFormat *format, guint64 number)
+{
+  SlLinuxStates states;
+
+  return sl_linux_states_parse (&states, format->print) ? sl_linux_states_dup_text (&states, number)
+                                                        : NULL;
+}
+
+static gboolean
+is_state (const SlEventFormat *format, const SlEventField *field)
+{
+  return strcmp (format->name, "sched_switch") == 0 && strcmp (field->name, "prev_state") == 0;
+}
+
 /* What the kernel calls a number, where it prints it by its name. */
 static char *
 dup_symbol (const SlEventFormat *format, const SlEventField *field, guint64 number)
 {
-  g_autoptr (GArray) pairs = sl_event_print_find_pairs (format->print, field->name);
+  SlEventNames names;
+  g_autoptr (GArray) pairs = sl_event_print_find_pairs (format->print, field->name, &names);
+
+  if (is_state (format, field))
+    return dup_state (format, cut_to_width (number, field->size));
 
   for (guint i = 0; i < pairs->len; i++)
     {
@@ -139,7 +178,8 @@ dup_symbol (const SlEventFormat *format, const SlEventField *field, guint64 numb
         return dup_bytes ((const guint8 *) pair->text, pair->size);
     }
 
-  return NULL;
+  return names == SL_EVENT_NAMES_BITS ? dup_flags (pairs, cut_to_width (number, field->size))
+                                      : NULL;
 }
 
 static void
@@ -162,6 +202,7 @@ describe_number (const SlEventRecord *self,
   else
     sl_details_add_field (details, field->name, field->field, plain, "%s (%s)", printed->str,
                           meaning);
+  sl_details_set_symbol (details, symbol);
 }
 
 static void
@@ -201,6 +242,67 @@ sl_event_record_describe (const SlEventRecord *self, GArray *details)
 {
   for (guint i = 0; i < self->format->n_fields; i++)
     describe_field (self, &self->format->fields[i], details);
+}
+
+static void
+add_word (GPtrArray *words, const char *word, gsize size)
+{
+  g_autofree char *text = dup_bytes ((const guint8 *) word, size);
+
+  if (!g_ptr_array_find_with_equal_func (words, text, g_str_equal, NULL))
+    g_ptr_array_add (words, g_steal_pointer (&text));
+}
+
+/* Returns: FALSE where the field may be any text */
+static gboolean
+add_words (const SlEventFormat *format, const SlEventField *field, GPtrArray *words)
+{
+  g_autoptr (GArray) pairs = NULL;
+  SlEventNames names;
+
+  if (field->is_text || field->is_array || !is_number_size (field->size))
+    return FALSE;
+
+  pairs = sl_event_print_find_pairs (format->print, field->name, &names);
+  /* Names that are not understood may be any. */
+  if (pairs->len == 0 && names != SL_EVENT_NAMES_NONE)
+    return FALSE;
+  if (is_state (format, field))
+    add_word (words, "R", 1);
+  for (guint i = 0; i < pairs->len; i++)
+    add_word (words, g_array_index (pairs, SlEventPair, i).text,
+              g_array_index (pairs, SlEventPair, i).size);
+  if (is_state (format, field))
+    add_word (words, "R+", 2);
+  return TRUE;
+}
+
+/**
+ * sl_event_values_list_words:
+ * @field: as sl_event_record_describe() calls it
+ *
+ * Returns: (transfer full) (element-type utf8) (nullable): as #SlListWords, of the tracepoints of @tracing
+ */
+GPtrArray *
+sl_event_values_list_words (const SlTracingData *tracing, const char *field)
+{
+  g_autoptr (GPtrArray) words = g_ptr_array_new_with_free_func (g_free);
+  gboolean is_known = FALSE;
+
+  for (guint i = 0; i < tracing->formats->len; i++)
+    {
+      const SlEventFormat *format = g_ptr_array_index (tracing->formats, i);
+
+      for (guint j = 0; j < format->n_fields; j++)
+        {
+          if (!g_str_equal (format->fields[j].field, field))
+            continue;
+          if (!add_words (format, &format->fields[j], words))
+            return NULL;
+          is_known = TRUE;
+        }
+    }
+  return is_known ? g_steal_pointer (&words) : NULL;
 }
 
 /**

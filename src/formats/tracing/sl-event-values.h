@@ -5,6 +5,7 @@
 
 #include "sl-detail.h"
 #include "sl-event-format.h"
+#include "sl-tracing-data.h"
 
 G_BEGIN_DECLS
 
@@ -27,5 +28,6 @@ char *sl_event_record_dup_text (const SlEventRecord *self,
 void sl_event_record_describe (const SlEventRecord *self, GArray *details);
 gboolean
 sl_event_record_read_field (const SlEventRecord *self, const char *name, SlFieldValue *value);
+GPtrArray *sl_event_values_list_words (const SlTracingData *tracing, const char *field);
 
 G_END_DECLS

@@ -15,6 +15,7 @@ sl_detail_clear (SlDetail *self)
   g_clear_pointer (&self->value, g_free);
   g_clear_pointer (&self->field, g_free);
   g_clear_pointer (&self->plain, g_free);
+  g_clear_pointer (&self->symbol, g_free);
 }
 
 /* Reads a number up to @length; FALSE where there is anything else in it. */
@@ -178,6 +179,24 @@ sl_details_add_number (GArray *details,
   va_end (arguments);
   detail.plain = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", number);
   g_array_append_val (details, detail);
+}
+
+/**
+ * sl_details_set_symbol:
+ * @symbol: (nullable): copied
+ *
+ * Says what the value of the field that was appended last is as well.
+ */
+void
+sl_details_set_symbol (GArray *details, const char *symbol)
+{
+  SlDetail *last;
+
+  g_return_if_fail (details->len > 0);
+
+  last = &g_array_index (details, SlDetail, details->len - 1);
+  g_free (last->symbol);
+  last->symbol = g_strdup (symbol);
 }
 
 /**

@@ -15,6 +15,7 @@ G_BEGIN_DECLS
  * @field: its name in filters and lists: lower case with dashes
  * @plain: its value there: a decimal number, possibly signed, a hexadecimal one after 0x without
  *   padding, or a word
+ * @symbol: (nullable): what the value is as well, such as the word for a number; filters take either
  */
 typedef struct
 {
@@ -22,6 +23,7 @@ typedef struct
   char *value;
   char *field;
   char *plain;
+  char *symbol;
 } SlDetail;
 
 /**
@@ -53,6 +55,7 @@ void sl_details_add_number (GArray *details,
                             guint64 number,
                             const char *format,
                             ...) G_GNUC_PRINTF (5, 6);
+void sl_details_set_symbol (GArray *details, const char *symbol);
 const SlDetail *sl_details_find (GArray *details, const char *field);
 
 G_END_DECLS

@@ -441,6 +441,22 @@ sl_filter_condition_raw (const SlFilterCondition *self, const char *plain)
 }
 
 /**
+ * sl_filter_condition_detail:
+ *
+ * As sl_filter_condition_raw(), of a value that may be called by another word as well.
+ */
+gboolean
+sl_filter_condition_detail (const SlFilterCondition *self, const SlDetail *detail)
+{
+  SlFilterCondition positive = *self;
+
+  positive.is_negative = FALSE;
+  return (sl_filter_condition_raw (&positive, detail->plain) ||
+          (detail->symbol != NULL && sl_filter_condition_raw (&positive, detail->symbol))) !=
+         self->is_negative;
+}
+
+/**
  * sl_filter_condition_value:
  * @value: what a raw field says
  *

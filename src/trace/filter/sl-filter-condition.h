@@ -3,6 +3,7 @@
 
 /* One comparison of a filter, bound to a trace. */
 
+#include "sl-detail.h"
 #include "sl-filter-private.h"
 
 G_BEGIN_DECLS
@@ -79,6 +80,7 @@ gboolean sl_filter_kind_has_size (guint16 kind);
 gboolean sl_filter_condition_state (const SlFilterCondition *self, SlState state);
 gboolean sl_filter_condition_text (const SlFilterCondition *self, const char *text);
 gboolean sl_filter_condition_raw (const SlFilterCondition *self, const char *plain);
+gboolean sl_filter_condition_detail (const SlFilterCondition *self, const SlDetail *detail);
 gboolean sl_filter_condition_value (const SlFilterCondition *self, const SlFieldValue *value);
 gboolean sl_filter_condition_object (const SlFilterCondition *self,
                                      const SlObject *object,

@@ -116,13 +116,14 @@ sl_filter_run_test_raw (SlFilterRun *self, const SlFilterCondition *condition, c
   if (event->offset == SL_OFFSET_NONE || !may_have (self, condition, event->kind))
     return FALSE;
 
-  /* How a number is written, in decimal or hexadecimal, only a description says. */
+  /* How a number is written, in decimal or hexadecimal or as a word, only a description says. */
   if (condition->pattern == NULL &&
-      sl_source_read_field (source, event->offset, condition->name, &value))
+      sl_source_read_field (source, event->offset, condition->name, &value) &&
+      (condition->has_number || value.word != NULL))
     return sl_filter_condition_value (condition, &value);
 
   detail = sl_details_find (describe (self, event->offset), condition->name);
   if (detail != NULL && g_str_equal (condition->name, SL_FILTER_EVENT))
     return test_tracepoint (condition, detail->plain);
-  return detail != NULL && sl_filter_condition_raw (condition, detail->plain);
+  return detail != NULL && sl_filter_condition_detail (condition, detail);
 }

@@ -93,7 +93,7 @@ sl_filter_values_list (SlTrace *trace, const char *field)
     if (g_str_equal (fields[i].field, field))
       return fields[i].list (trace);
 
-  return NULL;
+  return sl_source_list_words (sl_trace_get_source (trace), field);
 }
 
 /* What people write beside the words of attributes: WB as Intel's manual does, or write back. */
@@ -163,9 +163,47 @@ are_flags (GPtrArray *words, const char *value)
 }
 
 static gboolean
+is_number (const char *word)
+{
+  __int128 number;
+
+  return sl_detail_parse_number (word, &number);
+}
+
+static gboolean
+has_number (GPtrArray *words)
+{
+  for (guint i = 0; i < words->len; i++)
+    if (is_number (g_ptr_array_index (words, i)))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* A number that stands for a word, or words for its bits. */
+static gboolean
+is_of_kernel (GPtrArray *words, const char *value)
+{
+  g_auto (GStrv) parts = g_strsplit (value, "|", -1);
+
+  if (is_number (value) && !has_number (words))
+    return TRUE;
+
+  for (guint i = 0; parts[i] != NULL; i++)
+    if (!g_ptr_array_find_with_equal_func (words, parts[i], g_str_equal, NULL))
+      return FALSE;
+
+  return TRUE;
+}
+
+static gboolean
 has_value (GPtrArray *words, SlTrace *trace, const SlFilterNode *node)
 {
   g_autofree char *resolved = sl_filter_value_resolve (trace, node);
+  g_autoptr (GPtrArray) of_kernel = sl_source_list_words (sl_trace_get_source (trace), node->name);
+
+  if (of_kernel != NULL && !node->is_flags)
+    return is_of_kernel (words, node->value);
 
   if (node->is_flags)
     return are_flags (words, node->value);
@@ -180,7 +218,7 @@ list_values (SlTrace *trace, const SlFilterNode *node)
 {
   return node->is_flags || !g_str_equal (node->name, SL_FILTER_FLAGS)
              ? sl_filter_values_list (trace, node->name)
-             : NULL;
+             : sl_source_list_words (sl_trace_get_source (trace), node->name);
 }
 
 /* An impossible value is one in each of the traces. */
@@ -201,9 +239,14 @@ check_value (const SlFilterNode *node, SlTrace *const *traces, guint n_traces, G
   if (possible == NULL)
     return TRUE;
 
-  g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
-               "“%s” in column %u of the filter is not a value of %s; possible values are %s",
-               node->value, node->column, node->name, possible);
+  if (possible[0] == '\0')
+    g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
+                 "“%s” in column %u of the filter is not a value of %s, which is a number",
+                 node->value, node->column, node->name);
+  else
+    g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
+                 "“%s” in column %u of the filter is not a value of %s; possible values are %s",
+                 node->value, node->column, node->name, possible);
   return FALSE;
 }
 

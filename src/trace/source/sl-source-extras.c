@@ -22,6 +22,8 @@ struct _SlSourceExtras
   gpointer process_data;
   SlMayHaveField may_have; /* NULL where only descriptions know */
   gpointer may_have_data;
+  SlListWords list_words; /* NULL where nobody knows */
+  gpointer list_words_data;
   _Atomic guint64 n_unlisted[SL_N_BUILTIN_KINDS];
 };
 
@@ -418,6 +420,32 @@ sl_source_extras_may_have_field (const SlSourceExtras *self, guint16 kind, const
     may_have = sl_source_extras_may_have_field (g_ptr_array_index (self->parts, i), kind, field);
 
   return may_have;
+}
+
+/**
+ * sl_source_extras_set_list_words:
+ * @list_words: says what words the fields of the source's own events can be
+ * @data: for it; it lives as long as the source
+ */
+void
+sl_source_extras_set_list_words (SlSourceExtras *self, SlListWords list_words, gpointer data)
+{
+  self->list_words = list_words;
+  self->list_words_data = data;
+}
+
+/**
+ * sl_source_extras_list_words:
+ * @field: the name of a raw field
+ *
+ * Returns: (transfer full) (element-type utf8) (nullable): as #SlListWords, of a source without parts
+ */
+GPtrArray *
+sl_source_extras_list_words (const SlSourceExtras *self, const char *field)
+{
+  return self->list_words != NULL && self->parts == NULL
+             ? self->list_words (self->list_words_data, field)
+             : NULL;
 }
 
 /**

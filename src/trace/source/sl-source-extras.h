@@ -31,6 +31,16 @@ typedef guint64 (*SlProcessOf) (gpointer data, guint64 task);
 typedef gboolean (*SlMayHaveField) (gpointer data, guint16 kind, const char *field);
 
 /**
+ * SlListWords:
+ *
+ * Lists the words that @field can be; none where it is a number and nothing else, and numbers among them where it
+ * is no other. Called from any thread.
+ *
+ * Returns: (transfer full) (element-type utf8) (nullable): them; %NULL where that is not known beforehand
+ */
+typedef GPtrArray *(*SlListWords) (gpointer data, const char *field);
+
+/**
  * SlIsKernelThread:
  * @name: (nullable): of that life of the task
  *
@@ -63,6 +73,7 @@ void sl_source_extras_set_peer_clock (SlSourceExtras *self, SlPeerClock *clock);
 void sl_source_extras_take_flow_stream (SlSourceExtras *self, SlFlowStream *stream);
 void
 sl_source_extras_set_may_have_field (SlSourceExtras *self, SlMayHaveField may_have, gpointer data);
+void sl_source_extras_set_list_words (SlSourceExtras *self, SlListWords list_words, gpointer data);
 void sl_source_extras_set_processes (SlSourceExtras *self,
                                      SlProcessOf process_of,
                                      SlIsKernelThread is_kernel_thread,
@@ -85,6 +96,7 @@ guint64 sl_source_extras_get_n_unlisted (const SlSourceExtras *self, guint16 kin
 guint64 sl_source_extras_get_process_of (const SlSourceExtras *self, guint64 task);
 gboolean
 sl_source_extras_may_have_field (const SlSourceExtras *self, guint16 kind, const char *field);
+GPtrArray *sl_source_extras_list_words (const SlSourceExtras *self, const char *field);
 gboolean
 sl_source_extras_is_kernel_thread (const SlSourceExtras *self, guint64 task, const char *name);
 gboolean sl_source_extras_get_native_object (const SlSourceExtras *self,
@@ -128,6 +140,12 @@ static inline gboolean
 sl_source_may_have_field (SlSource *source, guint16 kind, const char *field)
 {
   return sl_source_extras_may_have_field (sl_source_get_extras (source), kind, field);
+}
+
+static inline GPtrArray *
+sl_source_list_words (SlSource *source, const char *field)
+{
+  return sl_source_extras_list_words (sl_source_get_extras (source), field);
 }
 
 static inline gboolean

@@ -61,6 +61,75 @@ test_flags (void)
   check_refused (path, "flags = 1", "not a value of flags");
 }
 
+#define SWITCH(time, state)                                                \
+  " a-7 [000] d..2. " time                                                 \
+  ": sched_switch: prev_comm=a prev_pid=7 prev_prio=120 prev_state=" state \
+  " ==> next_comm=b next_pid=8 next_prio=120\n"
+#define SHORT(time, state) " a-7 [000] " time ": sched_switch: a:7 [120] " state " ==> b:8 [98]\n"
+
+static void
+test_states (void)
+{
+  static const Wanted letters[] = {
+    { "prev_state = D", 1 },  { "prev_state = 2", 1 },  { "prev_state = S", 2 },
+    { "prev_state = 1", 2 },  { "prev_state != D", 4 }, { "prev_state = 'R+'", 1 },
+    { "prev_state ~ R*", 2 }, { "prev_state = 0", 1 },
+  };
+  static const Wanted numbers[] = {
+    { "prev_state = D", 1 },    { "prev_state = 2", 1 },   { "prev_state = S", 1 },
+    { "prev_state = 'R+'", 1 }, { "prev_state = 256", 1 }, { "prev_state = R", 0 },
+    { "prev_state != 2", 2 },
+  };
+  static const Wanted of_plugins[] = { { "prev_state = D", 1 },
+                                       { "next_prio = 98", 2 },
+                                       { "prev_comm = a and prev_state = 1", 1 } };
+  g_autofree char *path =
+      sl_cli_write_ftrace (folder, SWITCH ("1.000001", "D") SWITCH ("1.000002", "S")
+                                       SWITCH ("1.000003", "R+") SWITCH ("1.000004", "S")
+                                           SWITCH ("1.000005", "R"));
+
+  g_test_summary (
+      "A state is asked for by its letter or its number; what it cannot be is an error");
+
+  check_counts (path, letters, G_N_ELEMENTS (letters));
+  check_refused (path, "prev_state = Q", "“Q” in column 14");
+  check_refused (path, "prev_state = 256", "“256” in column 14");
+
+  g_free (path);
+  path = sl_cli_write_ftrace (folder, SWITCH ("1.000001", "2") SWITCH ("1.000002", "256")
+                                          SWITCH ("1.000003", "1"));
+  check_counts (path, numbers, G_N_ELEMENTS (numbers));
+  check_refused (path, "prev_state = K", "“K” in column 14");
+
+  g_free (path);
+  path = sl_cli_write_ftrace (folder, SHORT ("1.000001", "D") SHORT ("1.000002", "S"));
+  check_counts (path, of_plugins, G_N_ELEMENTS (of_plugins));
+}
+
+static void
+test_real_states (void)
+{
+  static const Wanted wanted[] = { { "prev_state = D", 162 },
+                                   { "prev_state = 2", 162 },
+                                   { "prev_state = 'R+'", 96 },
+                                   { "kind = sys-exit-futex and ret = -110", 36 },
+                                   { "kind = contention-begin and field.flags & 1", 60 },
+                                   { "kind = contention-begin and field.flags = SPIN", 60 } };
+  g_autofree char *path = sl_test_make_real_path ("linux/tracedat/pi-block.dat");
+
+  g_test_summary ("The fields of a real recording are found by their names and by their numbers");
+
+  if (!g_file_test (path, G_FILE_TEST_EXISTS))
+    {
+      g_test_skip ("The real traces are not here (SLACKLINE_TRACES)");
+      return;
+    }
+
+  check_counts (path, wanted, G_N_ELEMENTS (wanted));
+  check_refused (path, "prev_state = Q", "possible values are R, S, D");
+  check_refused (path, "prev_prio = high", "which is a number");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -69,6 +138,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   folder = sl_cli_make_folder ();
   g_test_add_func ("/cli/linux-fields/flags", test_flags);
+  g_test_add_func ("/cli/linux-fields/states", test_states);
+  g_test_add_func ("/cli/linux-fields/real", test_real_states);
   status = g_test_run ();
   sl_test_remove_folder (folder);
   g_free (folder);

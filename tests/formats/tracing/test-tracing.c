@@ -131,7 +131,7 @@ test_print_lies (void)
   sl_event_print_mark_hex (print, &field, 1);
   for (guint i = 0; i < G_N_ELEMENTS (prints); i++)
     {
-      g_autoptr (GArray) pairs = sl_event_print_find_pairs (prints[i], "flags");
+      g_autoptr (GArray) pairs = sl_event_print_find_pairs (prints[i], "flags", NULL);
 
       g_assert_cmpuint (pairs->len, ==, 0);
       sl_event_print_mark_hex (prints[i], &field, 1);
@@ -209,6 +209,45 @@ test_signed (void)
 }
 
 static void
+assert_symbol (SlEventFormat *format,
+               guint8 state,
+               guint8 flags,
+               const char *one,
+               const char *other)
+{
+  guint8 bytes[16] = { 1, 0, 0, 0, 9, 0, 0, 0, state, 0, 0, 0, flags, 0, 0, 0 };
+  SlEventRecord record = { format, bytes, sizeof bytes, FALSE };
+  g_autoptr (GArray) details = sl_details_new ();
+
+  sl_event_record_describe (&record, details);
+  g_assert_cmpstr (sl_details_find (details, "prev_state")->symbol, ==, one);
+  g_assert_cmpstr (sl_details_find (details, "flags")->symbol, ==, other);
+  g_assert_null (sl_details_find (details, "common_pid")->symbol);
+}
+
+static void
+test_names_of_numbers (void)
+{
+  g_autoptr (SlEventFormat) format = parse (
+      "name: sched_switch\nID: 1\nformat:\n" COMMON
+      "\tfield:int prev_state;\toffset:8;\tsize:4;\tsigned:1;\n"
+      "\tfield:int flags;\toffset:12;\tsize:4;\tsigned:1;\n"
+      "\nprint fmt: \"%s%s %s\", REC->prev_state & (128 - 1) ? __print_flags(REC->prev_state & "
+      "(128 - 1), \"|\", { 1, \"S\"} , { 2, \"D\" }) : \"R\", REC->prev_state & 128 ? \"+\" : "
+      "\"\", __print_flags(REC->flags, \"|\", { (1U << 0), \"SPIN\" }, { (1UL << 1), "
+      "\"READ\" })\n");
+
+  g_test_summary (
+      "A number that the kernel prints by names is both: letters of states, names of bits");
+
+  assert_symbol (format, 0, 1, "R", "SPIN");
+  assert_symbol (format, 1, 3, "S", "SPIN|READ");
+  assert_symbol (format, 2, 4, "D", NULL);
+  assert_symbol (format, 3, 0, "S|D", NULL);
+  assert_symbol (format, 128, 2, "R+", "READ");
+}
+
+static void
 test_symbols (void)
 {
   static const char text[] =
@@ -280,6 +319,7 @@ main (int argc, char **argv)
   g_test_add_func ("/tracing/print-lies", test_print_lies);
   g_test_add_func ("/tracing/record-lies", test_record_lies);
   g_test_add_func ("/tracing/signed", test_signed);
+  g_test_add_func ("/tracing/names-of-numbers", test_names_of_numbers);
   g_test_add_func ("/tracing/symbols", test_symbols);
   g_test_add_func ("/tracing/page", test_page);
 
