@@ -53,12 +53,17 @@ static const struct
   { SL_LINUX_VERB_TIMER_MISS, "stop tracing hit on cpu %d" },
 };
 
-/* Longer periods are none. */
-#define MOST_US ((gint64) G_MAXUINT32)
-
 /* Of each rule of three that are packed, and the bit that says that these are two. */
 #define RULES_BITS 21
 #define LONG_RULES (G_GUINT64_CONSTANT (1) << 63)
+
+/* Two have 30 bits each, in a unit of up to 10⁷ microseconds. */
+#define LONG_BITS 30
+#define MOST_UNIT 7
+#define REFUSED   G_MAXUINT64
+
+/* What is as long may be longer, and is refused. */
+#define MOST_NS G_MAXINT64
 
 /* Of a mark's name. */
 #define MOST_KEPT 256
@@ -78,7 +83,7 @@ take_number (Text *text, gint64 *number)
   guint n_digits = 0;
 
   for (; at < text->end && g_ascii_isdigit (*at); at++, n_digits++)
-    value = n_digits < 18 ? value * 10 + (guint) (*at - '0') : value;
+    value = value <= (MOST_NS - 9) / 10 ? value * 10 + (guint) (*at - '0') : MOST_NS;
   if (n_digits == 0)
     return FALSE;
 
@@ -131,7 +136,8 @@ match (SlLinuxMark *self, const char *pattern, Text text)
                                                      : &self->period))
             return FALSE;
           if (*pattern == 'u')
-            self->number = self->period = CLAMP (self->period, 0, MOST_US) * 1000;
+            self->number = self->period =
+                self->period <= MOST_NS / 1000 ? MAX (self->period, 0) * 1000 : MOST_NS;
         }
       else if (*pattern == '*')
         {
@@ -214,11 +220,24 @@ sl_linux_mark_learn (SlLinuxNames *names, const char *text, gsize length)
     sl_linux_names_intern (names, kept, keep_text (&mark, kept));
 }
 
+static guint64
+pack_long (guint64 period, guint64 deadline)
+{
+  const guint64 most = (G_GUINT64_CONSTANT (1) << LONG_BITS) - 2;
+  guint64 unit = 1;
+
+  for (guint64 i = 0; i <= MOST_UNIT; i++, unit *= 10)
+    if (period % unit == 0 && deadline % unit == 0 && MAX (period, deadline) / unit <= most)
+      return LONG_RULES | i << 2 * LONG_BITS | period / unit << LONG_BITS | deadline / unit;
+
+  return REFUSED;
+}
+
 /**
  * sl_linux_rules_pack:
  *
- * In microseconds. Where the three are up to 2 s, they have 21 bits each; else the first two have 31 bits, up to 2147 s, and
- * the budget is left out.
+ * In microseconds. Where the three are up to 2 s, they have 21 bits each; else the first two are in the unit of 1 µs to 10 s in
+ * which both fit exactly, and the budget is left out. What fits in none is refused.
  *
  * Returns: what fits into the b of an event
  */
@@ -231,8 +250,7 @@ sl_linux_rules_pack (const SlLinuxRules *self)
   if (MAX (period, MAX (deadline, budget)) < 1 << RULES_BITS)
     return (guint64) period << 2 * RULES_BITS | (guint64) deadline << RULES_BITS | (guint64) budget;
 
-  return LONG_RULES | (guint64) MIN (period, G_MAXINT32) << 31 |
-         (guint64) MIN (deadline, G_MAXINT32);
+  return pack_long ((guint64) period, (guint64) deadline);
 }
 
 /**
@@ -243,10 +261,17 @@ SlLinuxRules
 sl_linux_rules_unpack (guint64 packed)
 {
   const guint64 mask = (1 << RULES_BITS) - 1;
+  const guint64 long_mask = (1 << LONG_BITS) - 1;
+  gint64 unit = 1000;
 
+  if (packed == REFUSED)
+    return (SlLinuxRules) { .is_refused = TRUE };
+
+  for (guint64 i = packed >> 2 * LONG_BITS & MOST_UNIT; i > 0; i--)
+    unit *= 10;
   if ((packed & LONG_RULES) != 0)
-    return (SlLinuxRules) { .period = (gint64) (packed >> 31 & G_MAXINT32) * 1000,
-                            .deadline = (gint64) (packed & G_MAXINT32) * 1000 };
+    return (SlLinuxRules) { .period = (gint64) (packed >> LONG_BITS & long_mask) * unit,
+                            .deadline = (gint64) (packed & long_mask) * unit };
 
   return (SlLinuxRules) { .period = (gint64) (packed >> 2 * RULES_BITS & mask) * 1000,
                           .deadline = (gint64) (packed >> RULES_BITS & mask) * 1000,

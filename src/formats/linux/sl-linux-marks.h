@@ -46,13 +46,15 @@ typedef struct
 /**
  * SlLinuxRules:
  *
- * What a mark of a deadline or of a miss says, in ns; 0 for what it does not say.
+ * What a mark of a deadline or of a miss says, in ns; 0 for what it does not say. @is_refused: they are longer than can be
+ * kept, and nothing is.
  */
 typedef struct
 {
   gint64 period;
   gint64 deadline;
   gint64 budget;
+  gboolean is_refused;
 } SlLinuxRules;
 
 guint64 sl_linux_rules_pack (const SlLinuxRules *self);

@@ -92,6 +92,12 @@ take_rules (SlLinuxState *self, SlLinuxTask *task)
 
   if (self->event->b == 0)
     return;
+  if (rules.is_refused)
+    {
+      if (self->n_refused++ == 0)
+        self->refused_at = self->event->offset;
+      return;
+    }
   if (!self->has_ns)
     {
       take_rules_ns (self, task, &rules);

@@ -265,6 +265,8 @@ typedef struct
  * @missing_at: offset of the first event that shows so
  * @n_rules_ns: marks that say periods or deadlines in ns where ticks are none
  * @rules_ns_at: offset of the first of them
+ * @n_refused: marks of periods or deadlines that are longer than can be kept
+ * @refused_at: offset of the first of them
  * @has_lines: so are handlers of interrupt lines
  * @has_vectors: so are those of vectors
  * @has_softirqs: so are softirqs
@@ -311,6 +313,8 @@ typedef struct
   guint64 missing_at;
   guint64 n_rules_ns;
   guint64 rules_ns_at;
+  guint64 n_refused;
+  guint64 refused_at;
   gboolean has_lines;
   gboolean has_vectors;
   gboolean has_softirqs;

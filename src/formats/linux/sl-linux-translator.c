@@ -416,26 +416,38 @@ queue_all_woken (SlLinuxState *self)
   self->event = NULL;
 }
 
+/* What is said of the recording once. */
+static void
+add_notes (const SlLinuxState *self, SlNotes *notes)
+{
+  if (self->has_switches && self->n_missing > 0)
+    sl_notes_add (
+        notes, self->missing_at, self->n_missing,
+        N_ ("A switch between tasks was not recorded: who ran is unknown since the event before on that processor"));
+  if (!self->has_switches && self->n_concluded > 0)
+    sl_notes_add (
+        notes, self->concluded_at, 1,
+        N_ ("No switch between tasks was recorded: a task is taken to run on a processor from the first event there that names it to "
+            "the last before another is named"));
+  if (self->n_refused > 0)
+    sl_notes_add (
+        notes, self->refused_at, self->n_refused,
+        N_ ("A period or deadline that a program wrote is too long to be kept exactly: it is left out"));
+  if (self->n_rules_ns > 0 && may_get_rate (self->clock))
+    sl_notes_add (
+        notes, self->rules_ns_at, self->n_rules_ns,
+        N_ ("Periods and deadlines that programs wrote are in nanoseconds, and the trace does not say how long a tick takes: they "
+            "count once the rate of the clock is given"));
+}
+
 static void
 finish (gpointer data, SlSource *source, GArray *actions)
 {
   SlLinuxState *self = data;
 
   self->actions = actions;
-  if (source != NULL && self->has_switches && self->n_missing > 0)
-    sl_notes_add (
-        sl_source_get_notes (source), self->missing_at, self->n_missing,
-        N_ ("A switch between tasks was not recorded: who ran is unknown since the event before on that processor"));
-  if (source != NULL && !self->has_switches && self->n_concluded > 0)
-    sl_notes_add (
-        sl_source_get_notes (source), self->concluded_at, 1,
-        N_ ("No switch between tasks was recorded: a task is taken to run on a processor from the first event there that names it to "
-            "the last before another is named"));
-  if (source != NULL && self->n_rules_ns > 0 && may_get_rate (self->clock))
-    sl_notes_add (
-        sl_source_get_notes (source), self->rules_ns_at, self->n_rules_ns,
-        N_ ("Periods and deadlines that programs wrote are in nanoseconds, and the trace does not say how long a tick takes: they "
-            "count once the rate of the clock is given"));
+  if (source != NULL)
+    add_notes (self, sl_source_get_notes (source));
   sl_linux_say_all_noises (self);
   sl_linux_let_all_go (self);
   queue_all_woken (self);

@@ -296,17 +296,29 @@ test_rules (void)
     SlLinuxRules rules;
   } cases[] = {
     { "task a tid 5 period 20000000 deadline 15000000 runtime 5000000",
-      { 20000000, 15000000, 5000000 } },
-    { "task a tid 5 period 20000000 deadline 15000000", { 20000000, 15000000, 0 } },
+      { 20000000, 15000000, 5000000, FALSE } },
+    { "task a tid 5 period 20000000 deadline 15000000", { 20000000, 15000000, 0, FALSE } },
     { "task a tid 5 period 2097151000 deadline 1001 runtime 2097151999",
-      { 2097151000, 1000, 2097151000 } },
+      { 2097151000, 1000, 2097151000, FALSE } },
     /* Longer than what three rules have room for. */
     { "task a tid 5 period 60000000000 deadline 50000000000 runtime 1000000",
-      { 60000000000, 50000000000, 0 } },
+      { 60000000000, 50000000000, 0, FALSE } },
+    { "task a tid 5 period 3600000000000 deadline 3600000000000 runtime 1000000",
+      { 3600000000000, 3600000000000, 0, FALSE } },
+    { "task a tid 5 period 100000000000000000 deadline 1000000000000",
+      { 100000000000000000, 1000000000000, 0, FALSE } },
+    { "rtapp_stats: period=10 run=5 wu_lat=3 slack=-12 c_period=7200000000 c_run=4",
+      { 7200000000000, 7200000000000, 0, FALSE } },
+    /* No unit holds both. */
+    { "task a tid 5 period 3600000000000 deadline 3600000001000", { 0, 0, 0, TRUE } },
+    { "task a tid 5 period 99999999999999999999 deadline 5000000000", { 0, 0, 0, TRUE } },
+    { "rtapp_stats: period=10 run=5 wu_lat=3 slack=-12 c_period=99999999999999999 c_run=4",
+      { 0, 0, 0, TRUE } },
   };
   g_autoptr (SlLinuxNames) names = sl_linux_names_new ();
 
-  g_test_summary ("A mark of a task's period, deadline and budget keeps them to the microsecond.");
+  g_test_summary (
+      "A mark of a task's period, deadline and budget keeps them to the microsecond, or nothing of them.");
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
@@ -318,6 +330,7 @@ test_rules (void)
       g_assert_cmpint (rules.period, ==, cases[i].rules.period);
       g_assert_cmpint (rules.deadline, ==, cases[i].rules.deadline);
       g_assert_cmpint (rules.budget, ==, cases[i].rules.budget);
+      g_assert_cmpint (rules.is_refused, ==, cases[i].rules.is_refused);
     }
 }
 
