@@ -433,20 +433,33 @@ sl_chrome_names_get_process (SlChromeNames *self, guint64 thread)
   return found->pid != G_MAXUINT64 ? found->pid : FIRST_OWN_ID + found->process;
 }
 
+/* A tid that is a text is a name too, and where there is none the process has it. */
+static const char *
+get_own_name (const Thread *thread, const Process *process)
+{
+  if (thread->name != NULL || thread->tid != G_MAXUINT64)
+    return thread->name;
+  if (thread->text[0] != '\0')
+    return thread->text;
+
+  return process != NULL && process->name == NULL && process->pid[0] != '\0' ? process->pid : NULL;
+}
+
 /* A thread is known by its name and, where there are several, by its process. */
 static char *
 dup_thread (SlChromeNames *self, const Thread *thread)
 {
   const Process *process =
       thread->process > 0 ? &g_array_index (self->processes, Process, thread->process - 1) : NULL;
+  const char *name = get_own_name (thread, process);
   const char *owner = process == NULL ? NULL : process->name != NULL ? process->name : process->pid;
 
-  if (process == NULL || self->processes->len == 1)
-    return thread->name != NULL ? g_strdup (thread->name) : NULL;
-  if (thread->name == NULL && process->name != NULL && process->n_threads == 1)
+  if (process == NULL || self->processes->len == 1 || name == process->pid)
+    return g_strdup (name);
+  if (name == NULL && process->name != NULL && process->n_threads == 1)
     return g_strdup (process->name);
 
-  return g_strdup_printf ("%s/%s", owner, thread->name != NULL ? thread->name : thread->text);
+  return g_strdup_printf ("%s/%s", owner, name != NULL ? name : thread->text);
 }
 
 /**

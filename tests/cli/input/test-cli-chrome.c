@@ -491,6 +491,33 @@ test_real (void)
   check_real ("flow_events_json_v2.json", 6, 2, 1, 3);
 }
 
+static void
+test_text_ids (void)
+{
+  g_autofree char *path = sl_cli_write_text (
+      folder, "text-ids.json",
+      "[{\"name\":\"a\",\"ph\":\"X\",\"ts\":1,\"dur\":3,\"pid\":\"web\",\"tid\":\"main\"},"
+      "{\"name\":\"b\",\"ph\":\"X\",\"ts\":5,\"dur\":3,\"pid\":\"web\",\"tid\":\"worker\"},"
+      "{\"name\":\"thread_name\",\"ph\":\"M\",\"pid\":\"web\",\"tid\":\"worker\",\"args\":{\"name\":"
+      "\"Pool\"}}]");
+  g_autofree char *several = sl_cli_write_text (
+      folder, "several.json",
+      "[{\"name\":\"a\",\"ph\":\"X\",\"ts\":1,\"dur\":3,\"pid\":\"web\"},"
+      "{\"name\":\"b\",\"ph\":\"X\",\"ts\":5,\"dur\":3,\"pid\":\"db\",\"tid\":\"x\"}]");
+  g_auto (SlCliResult) one = sl_cli_run ("info", path, NULL);
+  g_auto (SlCliResult) other = sl_cli_run ("info", several, NULL);
+
+  g_test_summary ("A thread whose id is a text has it for its name, unless it is given another");
+
+  sl_cli_assert_fine (&one);
+  g_assert_nonnull (strstr (one.output, " main\n"));
+  g_assert_nonnull (strstr (one.output, " Pool\n"));
+  g_assert_null (strstr (one.output, "worker"));
+  sl_cli_assert_fine (&other);
+  g_assert_nonnull (strstr (other.output, " web\n"));
+  g_assert_nonnull (strstr (other.output, " db/x\n"));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -504,6 +531,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/chrome/unmetered", test_unmetered);
   g_test_add_func ("/cli/chrome/picture", test_picture);
   g_test_add_func ("/cli/chrome/textbook", test_textbook);
+  g_test_add_func ("/cli/chrome/text-ids", test_text_ids);
   g_test_add_func ("/cli/chrome/real", test_real);
   status = g_test_run ();
   sl_test_remove_folder (folder);
