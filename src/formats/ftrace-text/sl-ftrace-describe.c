@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "sl-ftrace-fields.h"
+#include "sl-ftrace-noise.h"
 
 /* Fields of one event that are described. */
 #define MOST_FIELDS 64
@@ -354,6 +355,8 @@ sl_ftrace_describe (const SlFtraceLine *line, const SlLinuxStates *states, GArra
     describe_call (line, details);
   else if (is_mark (line->name))
     describe_mark (line, details);
+  else if (sl_ftrace_noise_describe (line, details))
+    return;
   else if (!is_free_text (line->name) && !describe_short_switch (line, details))
     describe_fields (line, details);
   if (strcmp (line->name, "sched_switch") == 0)

@@ -237,7 +237,7 @@ static void
 take_name (SlFtraceLine *line, Place place)
 {
   SlFtraceNumbered numbered;
-  const char *begin;
+  const char *begin, *noise;
   gsize length;
 
   skip_spaces (&place);
@@ -248,9 +248,10 @@ take_name (SlFtraceLine *line, Place place)
       set_name (line, "sched_", numbered.is_switch ? "switch" : "wakeup", strlen ("switch"));
       return;
     }
-  if (sl_ftrace_noise_find_name (&line->rest) != NULL)
+  noise = sl_ftrace_noise_find_name (&line->rest);
+  if (noise != NULL)
     {
-      set_name (line, "", sl_ftrace_noise_find_name (&line->rest), strlen ("timerlat"));
+      set_name (line, "", noise, strlen (noise));
       return;
     }
   while (place.at < place.end && is_name (*place.at))

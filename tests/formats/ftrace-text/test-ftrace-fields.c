@@ -43,6 +43,48 @@ assert_field (SlSource *source, guint number, const char *field, const char *wan
 }
 
 static void
+test_noise (void)
+{
+  static const struct
+  {
+    guint number;
+    const char *field;
+    const char *value;
+  } wanted[] = {
+    { 0, "seqnum", "7" },           { 0, "context", "1" },      { 0, "timer_latency", "11700" },
+    { 1, "seqnum", "8" },           { 1, "context", "0" },      { 1, "timer_latency", "932" },
+    { 2, "desc", "local_timer" },   { 2, "vector", "236" },     { 2, "start", "548771077442" },
+    { 2, "duration", "7597" },      { 3, "vector", "1" },       { 3, "desc", NULL },
+    { 3, "duration", "12" },        { 4, "comm", "cc1: x" },    { 4, "pid", "87882" },
+    { 4, "start", "548771078243" }, { 5, "duration", "9912" },  { 5, "interference", "3" },
+    { 6, "runtime", "1000000" },    { 6, "noise", "190" },      { 6, "max_sample", "9" },
+    { 6, "hw_count", "18" },        { 6, "nmi_count", "0" },    { 6, "irq_count", "1007" },
+    { 6, "softirq_count", "18" },   { 6, "thread_count", "1" },
+  };
+  g_autoptr (SlSource) source = open_text (
+      " a-7 [000] ..... 548.000001: #7     context thread timer_latency     11700 ns\n"
+      " a-7 [000] 548.000002: timerlat: seq:8\tcontext:0\ttimer_latency:932\n"
+      " a-7 [000] d.h.. 548.000003: irq_noise: local_timer:236 start 548.771077442 duration 7597 ns\n"
+      " a-7 [000] d.h.. 548.000004: softirq_noise:    TIMER:1 start 548.771077442 duration 12 ns\n"
+      " a-7 [000] d.h.. 548.000005: thread_noise: cc1: x:87882 start 548.771078243 duration 9909 ns\n"
+      " a-7 [000] d.h.. 548.000006: sample_threshold: start 548.771078243 duration 9912 ns interference 3\n"
+      " a-7 [000] ..... 548.000007:    1000000        190  99.98100       9     18      0   1007     "
+      "18      1\n"
+      " a-7 [000] ..... 548.000008: 1000000 190 99 9 18 0 1007 18 1\n");
+  g_autoptr (GArray) events = sl_test_read_events (source);
+
+  g_test_summary (
+      "What timerlat and osnoise print are fields by the names that the kernel gives them");
+
+  for (guint i = 0; i < G_N_ELEMENTS (wanted); i++)
+    assert_field (source, wanted[i].number, wanted[i].field, wanted[i].value);
+  g_assert_cmpuint (g_array_index (events, SlEvent, 1).a, ==, 8);
+  g_assert_cmpuint (g_array_index (events, SlEvent, 1).b, ==, 932);
+  g_assert_cmpuint (g_array_index (events, SlEvent, 6).kind, ==, SL_KIND_LINUX_OSNOISE);
+  g_assert_cmpuint (g_array_index (events, SlEvent, 7).kind, !=, SL_KIND_LINUX_OSNOISE);
+}
+
+static void
 test_returns (void)
 {
   g_autoptr (SlSource) source = open_text (
@@ -133,6 +175,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ftrace-fields/marks", test_marks);
+  g_test_add_func ("/ftrace-fields/noise", test_noise);
   g_test_add_func ("/ftrace-fields/returns", test_returns);
   g_test_add_func ("/ftrace-fields/timers", test_timers);
 
