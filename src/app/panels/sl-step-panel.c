@@ -107,8 +107,8 @@ is_behind_decision (SlStepMode *mode, SlReplay *replay, guint64 index)
   g_autoptr (GArray) decisions = g_array_new (FALSE, FALSE, sizeof (SlDecision));
 
   sl_decision_search_find_at (sl_step_mode_get_decisions (mode), index, decisions);
-  return decisions->len == 0 || g_array_index (decisions, SlDecision, decisions->len - 1).time <
-                                    sl_replay_get_time (replay, index);
+  return decisions->len > 0 && g_array_index (decisions, SlDecision, decisions->len - 1).time <
+                                   sl_replay_get_time (replay, index);
 }
 
 /* To readers of the screen, unless the timeline does so or everybody looks on. */
