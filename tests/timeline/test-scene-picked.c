@@ -197,7 +197,7 @@ count_veils (const SlScene *scene, double x, double y)
     {
       const SlShape *shape = &shapes[i];
 
-      if (shape->type == SL_SHAPE_BOX && shape->fill.role == SL_PAINT_VIEW && x >= shape->x &&
+      if (shape->type == SL_SHAPE_BOX && shape->fill.role == SL_PAINT_VEIL && x >= shape->x &&
           x < shape->x + shape->width && y >= shape->y && y < shape->y + shape->height)
         n_veils++;
     }

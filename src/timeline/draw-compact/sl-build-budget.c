@@ -110,7 +110,7 @@ draw_deadline (SlRowPen *self, SlTime set, SlTime deadline, gboolean is_replaced
   SlShape *shape;
 
   edited->target.type = SL_TARGET_NONE;
-  edited->state = is_replaced ? SL_KIND_SERVER_REPLENISH : 0;
+  edited->state = is_replaced ? SL_KIND_ACTED_REPLENISH : 0;
   sl_build_place (self->picture, element,
                   sl_box (x - HEAD_HALF, top, 2 * HEAD_HALF, self->base - top));
   shape = sl_build_line (self->picture, SL_LAYER_MARKS, element,

@@ -12,12 +12,25 @@ dup_ticks (const SlJob *job, const SlClock *clock, gint64 ticks)
                                 (SlSpan) { job->eligible, sl_time_add (job->eligible, ticks) });
 }
 
+/* Whether there is a server that is not known to serve one task alone. */
 static gboolean
-has_servers (SlTrace *trace)
+has_shared_servers (SlTrace *trace)
 {
   for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
-    if (sl_trace_get_lane (trace, i)->type == SL_LANE_SERVER)
-      return TRUE;
+    {
+      const SlLane *lane = sl_trace_get_lane (trace, i);
+      const SlTrack *states = sl_lane_get_track (lane, SL_ROLE_STATES);
+
+      for (guint j = 0;
+           lane->type == SL_LANE_SERVER && states != NULL && j < sl_track_get_n_codes (states); j++)
+        {
+          guint32 state, served;
+
+          sl_track_get_code (states, j, &state, &served);
+          if (state != SL_STATE_UNKNOWN && served == 0)
+            return TRUE;
+        }
+    }
 
   return FALSE;
 }
@@ -47,7 +60,7 @@ find_used_budget (SlTrace *trace, const SlJob *job, gint64 without, gint64 *whol
   SlTrackIter iter;
   SlItem item;
 
-  if (states == NULL || has_servers (trace))
+  if (states == NULL || has_shared_servers (trace))
     return 0;
 
   sl_track_iter_init (&iter, states, job->eligible);
