@@ -130,7 +130,7 @@ test_finds_by_words (void)
 
   type (palette, "  DEADLINE next ");
   first = g_list_model_get_item (get_found (palette), 0);
-  g_assert_cmpstr (sl_command_get_title (first), ==, "Next missed deadline");
+  g_assert_cmpstr (sl_command_get_title (first), ==, "Next Missed Deadline");
   g_assert_cmpuint (g_list_model_get_n_items (get_found (palette)), <, n_all);
   g_clear_object (&first);
 
@@ -149,8 +149,8 @@ test_finds_by_words (void)
   type (palette, "compare tasks");
   g_assert_cmpuint (count_called (palette, "Histograms", NULL), ==, 1);
   type (palette, "wake");
-  g_assert_cmpuint (count_called (palette, "What woke the selected task", "C"), ==, 1);
-  g_assert_cmpuint (count_called (palette, "What the selected task wakes", "Shift+C"), ==, 1);
+  g_assert_cmpuint (count_called (palette, "What Woke the Task", "C"), ==, 1);
+  g_assert_cmpuint (count_called (palette, "What the Task Wakes", "Shift+C"), ==, 1);
   type (palette, "what this computer does");
   g_assert_cmpuint (count_called (palette, "Record", NULL), ==, 1);
   type (palette, "send");
