@@ -6,7 +6,6 @@
 #include "sl-build-slice-private.h"
 
 /* Pixels. */
-#define LINE_WIDTH  1.6
 #define TOP         9 /* above a whole budget */
 #define HEAD_HALF   3.5f
 #define HEAD_LENGTH 6.5
@@ -19,31 +18,18 @@
 #define MOST_STATES 9
 
 static void
-draw_curve (const SlBudgetCurve *curve, guint32 element)
+draw_curve (const SlBudgetCurve *curve)
 {
   SlRowPen *pen = curve->pen;
-  SlPicture *picture = pen->picture;
   SlPoint first = g_array_index (curve->points, SlPoint, 0);
   SlPoint last = g_array_index (curve->points, SlPoint, curve->points->len - 1);
-  const SlPoint corners[] = { { last.x, (float) pen->base }, { first.x, (float) pen->base } };
-  guint n_points = curve->points->len;
-  SlShape *shape = sl_build_line (picture, SL_LAYER_BOXES, element,
-                                  sl_box (first.x, pen->base - curve->height, last.x - first.x, 0),
-                                  sl_build_paint (pen, SL_PAINT_SOFT, -1, 1), 1);
 
-  shape->dash[0] = 1;
-  shape->dash[1] = 3;
-  g_array_append_vals (curve->points, corners, G_N_ELEMENTS (corners));
-  shape = sl_scene_add_shape (picture->scene, SL_LAYER_BOXES, SL_SHAPE_PATH, element);
-  shape->fill = sl_build_paint (pen, SL_PAINT_TINT, pen->info->colour, 0.25);
-  sl_scene_add_points (picture->scene, shape, (SlPoint *) curve->points->data, curve->points->len);
-  shape = sl_scene_add_shape (picture->scene, SL_LAYER_BOXES, SL_SHAPE_PATH, element);
-  shape->stroke = sl_build_paint (pen, SL_PAINT_EDGE, pen->info->colour, 1);
-  shape->line_width = LINE_WIDTH;
-  sl_scene_add_points (picture->scene, shape, (SlPoint *) curve->points->data, n_points);
+  sl_budget_curve_draw (curve, 0, sl_box (first.x, pen->base - curve->height, last.x - first.x, 0),
+                        sl_build_paint (pen, SL_PAINT_TINT, pen->info->colour, 0.25),
+                        sl_build_paint (pen, SL_PAINT_EDGE, pen->info->colour, 1));
 }
 
-/* Where nobody knows what is left of the budget there is no curve. */
+/* The curve is not shown where what is left of the budget is unknown. */
 static void
 cover_unknown (SlRowPen *self)
 {
@@ -201,7 +187,7 @@ sl_build_budget (SlRowPen *self, guint track)
                         sl_budget_find_whole (self->lane, self->visible.begin),
                         self->base - self->top - TOP);
   sl_budget_curve_follow (&curve, sl_lane_get_track (self->lane, SL_ROLE_MARKS));
-  draw_curve (&curve, 0);
+  draw_curve (&curve);
   cover_unknown (self);
   add_states (self, track);
   if (deadlines != NULL)

@@ -155,6 +155,17 @@ sl_build_uninterruptible (SlPicture *self, guint32 element, SlBox line, SlPaint 
   add_end_ticks (self, element, line, edge);
 }
 
+/* Dashed, along the base line. */
+static void
+draw_suspended (SlPicture *self, guint32 element, SlBox line, SlPaint paint)
+{
+  SlShape *shape = sl_build_line (self, SL_LAYER_BOXES, element,
+                                  sl_box (line.x, line.y - 0.5, line.width, 0), paint, 1);
+
+  shape->dash[0] = 2;
+  shape->dash[1] = 3;
+}
+
 /**
  * sl_build_stopped:
  * @line: along the base line, of no height
@@ -164,11 +175,7 @@ sl_build_uninterruptible (SlPicture *self, guint32 element, SlBox line, SlPaint 
 void
 sl_build_stopped (SlPicture *self, guint32 element, SlBox line, SlPaint edge)
 {
-  SlShape *shape = sl_build_line (self, SL_LAYER_BOXES, element,
-                                  sl_box (line.x, line.y - 0.5, line.width, 0), edge, 1);
-
-  shape->dash[0] = 2;
-  shape->dash[1] = 3;
+  draw_suspended (self, element, line, edge);
   add_end_ticks (self, element, line, edge);
 }
 
@@ -218,18 +225,6 @@ draw_uninterruptible (SlRowPen *self,
   add_rest_label (self, text, band, x, width);
 }
 
-/* A dashed base line. */
-static void
-draw_suspended (SlRowPen *self, guint32 element, int colour, double x, double base, double width)
-{
-  SlShape *shape =
-      sl_build_line (self->picture, SL_LAYER_BOXES, element, sl_box (x, base - 0.5, width, 0),
-                     sl_build_paint (self, SL_PAINT_THIN, colour, 1), 1);
-
-  shape->dash[0] = 2;
-  shape->dash[1] = 3;
-}
-
 /**
  * sl_build_low:
  * @x, @width: of the slice, as far as it is drawn
@@ -261,7 +256,8 @@ sl_build_low (SlRowPen *self,
       draw_spent (self, element, colour, box);
       break;
     case SL_STATE_SUSPENDED:
-      draw_suspended (self, element, colour, x, band->base, width);
+      draw_suspended (self->picture, element, sl_box (x, band->base, width, 0),
+                      sl_build_paint (self, SL_PAINT_THIN, colour, 1));
       break;
     case SL_STATE_UNINTERRUPTIBLE:
       draw_uninterruptible (self, item, element, band, x, width);

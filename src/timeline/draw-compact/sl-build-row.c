@@ -281,13 +281,6 @@ draw_track (SlRowPen *self, guint track, guint *n_waiters, guint *n_nested)
       return;
     }
 
-  if (sl_build_draws_budget (self))
-    {
-      if (self->lane->tracks[track].role == SL_ROLE_STATES)
-        sl_build_budget (self, track);
-      return;
-    }
-
   switch (self->lane->tracks[track].role)
     {
     case SL_ROLE_NESTED:
@@ -356,6 +349,7 @@ void
 sl_build_row (SlRowPen *self)
 {
   guint n_waiters = 0, n_nested = 0;
+  gboolean draws_budget;
   double base = self->lane->type == SL_LANE_LOCK ? self->top + 5 + HOLDER_HEIGHT : self->base;
 
   sl_build_line (self->picture, SL_LAYER_PAGE, 0,
@@ -370,6 +364,7 @@ sl_build_row (SlRowPen *self)
   if (self->lane->density != NULL)
     sl_build_density (self);
 
+  draws_budget = sl_build_draws_budget (self);
   for (guint i = 0; i < self->lane->n_tracks; i++)
     {
       SlTrackRole role = self->lane->tracks[i].role;
@@ -377,8 +372,13 @@ sl_build_row (SlRowPen *self)
       if (!sl_row_shows_track (self->info, role) && !sl_row_draws_values (self->info, role))
         continue;
 
-      if (sl_branch_look_is_calls (self->lane) &&
-          (role == SL_ROLE_STATES || role == SL_ROLE_NESTED))
+      if (draws_budget)
+        {
+          if (role == SL_ROLE_STATES)
+            sl_build_budget (self, i);
+        }
+      else if (sl_branch_look_is_calls (self->lane) &&
+               (role == SL_ROLE_STATES || role == SL_ROLE_NESTED))
         draw_calls (self, i, n_nested++);
       else
         draw_track (self, i, &n_waiters, &n_nested);

@@ -7,8 +7,7 @@
 #include "sl-build-textbook-private.h"
 #include "sl-kind-action.h"
 
-#define HEIGHT     38
-#define LINE_WIDTH 1.6
+#define HEIGHT 38
 
 /* Marks that are looked at for the first exhaustion. */
 #define MAX_LOOKED_AT 4096
@@ -55,34 +54,6 @@ find_whole (SlTextbook *self, const SlTrack *marks)
     return rule->wcet;
 
   return told > 0 ? told : guess_whole (self, marks);
-}
-
-static void
-draw (SlTextbook *self, const SlBudgetCurve *curve, guint32 element)
-{
-  SlPicture *picture = self->picture;
-  SlRowPen *pen = self->pen;
-  double base = pen->base, end = picture->plot_x + picture->view.width;
-  int colour = pen->info->colour;
-  SlPoint first = g_array_index (curve->points, SlPoint, 0);
-  SlPoint corners[] = { { (float) end, (float) base }, { first.x, (float) base } };
-  guint n_points = curve->points->len;
-  SlShape *shape;
-
-  shape = sl_build_line (picture, SL_LAYER_BOXES, element,
-                         sl_box (picture->plot_x, base - HEIGHT, picture->view.width, 0),
-                         sl_build_paint (pen, SL_PAINT_SOFT, -1, 1), 1);
-  shape->dash[0] = 1;
-  shape->dash[1] = 3;
-
-  g_array_append_vals (curve->points, corners, G_N_ELEMENTS (corners));
-  shape = sl_scene_add_shape (picture->scene, SL_LAYER_BOXES, SL_SHAPE_PATH, element);
-  shape->fill = sl_build_paint (pen, SL_PAINT_TEXTBOOK, colour, 0.6);
-  sl_scene_add_points (picture->scene, shape, (SlPoint *) curve->points->data, curve->points->len);
-  shape = sl_scene_add_shape (picture->scene, SL_LAYER_BOXES, SL_SHAPE_PATH, element);
-  shape->stroke = sl_build_paint (pen, SL_PAINT_INK, -1, 1);
-  shape->line_width = LINE_WIDTH;
-  sl_scene_add_points (picture->scene, shape, (SlPoint *) curve->points->data, n_points);
 }
 
 static void
@@ -143,7 +114,10 @@ add_sawtooth (SlTextbook *self, SlBudgetCurve *curve, const SlTrack *marks)
   sl_build_place (picture, number,
                   sl_box (picture->plot_x, pen->base - HEIGHT, picture->view.width, HEIGHT));
   sl_budget_curve_follow (curve, marks);
-  draw (self, curve, number);
+  sl_budget_curve_draw (curve, number,
+                        sl_box (picture->plot_x, pen->base - HEIGHT, picture->view.width, 0),
+                        sl_build_paint (pen, SL_PAINT_TEXTBOOK, pen->info->colour, 0.6),
+                        sl_build_paint (pen, SL_PAINT_INK, -1, 1));
   if (sl_lane_get_track (pen->lane, SL_ROLE_BUDGET) != NULL)
     cover_unknown (self, number);
   add_scale (self, curve->whole);

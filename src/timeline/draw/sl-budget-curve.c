@@ -7,6 +7,9 @@
 
 #include "sl-kind-action.h"
 
+/* Pixels. */
+#define LINE_WIDTH 1.6
+
 /* Marks that are looked at before the picture. */
 #define MAX_LOOKED_AT 4096
 
@@ -223,6 +226,40 @@ sl_budget_curve_follow (SlBudgetCurve *self, const SlTrack *marks)
 }
 
 /**
+ * sl_budget_curve_draw:
+ * @whole: the line of a whole budget, of no height; below its right end the area under the curve ends
+ * @fill: of that area
+ *
+ * To be called once, behind sl_budget_curve_follow().
+ */
+void
+sl_budget_curve_draw (const SlBudgetCurve *self,
+                      guint32 element,
+                      SlBox whole,
+                      SlPaint fill,
+                      SlPaint line)
+{
+  SlPicture *picture = self->pen->picture;
+  float base = (float) self->pen->base;
+  const SlPoint corners[] = { { (float) (whole.x + whole.width), base },
+                              { g_array_index (self->points, SlPoint, 0).x, base } };
+  guint n_points = self->points->len;
+  SlShape *shape = sl_build_line (picture, SL_LAYER_BOXES, element, whole,
+                                  sl_build_paint (self->pen, SL_PAINT_SOFT, -1, 1), 1);
+
+  shape->dash[0] = 1;
+  shape->dash[1] = 3;
+  g_array_append_vals (self->points, corners, G_N_ELEMENTS (corners));
+  shape = sl_scene_add_shape (picture->scene, SL_LAYER_BOXES, SL_SHAPE_PATH, element);
+  shape->fill = fill;
+  sl_scene_add_points (picture->scene, shape, (SlPoint *) self->points->data, self->points->len);
+  shape = sl_scene_add_shape (picture->scene, SL_LAYER_BOXES, SL_SHAPE_PATH, element);
+  shape->stroke = line;
+  shape->line_width = LINE_WIDTH;
+  sl_scene_add_points (picture->scene, shape, (SlPoint *) self->points->data, n_points);
+}
+
+/**
  * sl_budget_curve_init:
  * @served: (transfer none) (element-type SlTrack): states of the tasks that the server serves; outlive @self
  * @whole: ticks, above 0
@@ -255,8 +292,8 @@ sl_budget_curve_clear (SlBudgetCurve *self)
  * sl_budget_find_whole:
  * @time: of what is visible
  *
- * Returns: how much a whole budget of the server is at @time, or from the first time that it is told on, as the trace tells
- *   it; 0 where it does not
+ * Returns: how much a whole budget of the server is at @time, as recorded; before the first record, what that one says; 0 if
+ *   there is none
  */
 gint64
 sl_budget_find_whole (const SlLane *server, SlTime time)

@@ -43,6 +43,11 @@ void sl_budget_curve_init (SlBudgetCurve *self,
 void sl_budget_curve_clear (SlBudgetCurve *self);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (SlBudgetCurve, sl_budget_curve_clear)
 void sl_budget_curve_follow (SlBudgetCurve *self, const SlTrack *marks);
+void sl_budget_curve_draw (const SlBudgetCurve *self,
+                           guint32 element,
+                           SlBox whole,
+                           SlPaint fill,
+                           SlPaint line);
 
 GArray *sl_budget_find_unknown (const SlRowPen *pen, gboolean exists);
 gint64 sl_budget_get_run_time (const SlTrack *states, SlSpan span);
