@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  * SlServerTracker:
  * @id: the native id, by which servers are numbered
  * @task: (nullable): the task it served last, as far as the events tell
- * @only: the object of the one task that it serves, where the trace tells that there is no other; 0
+ * @only: the object of the only task that it serves; 0 if it may serve others
  * @served: (element-type SlTaskTracker): the tasks that run in it, as far as the events tell
  */
 typedef struct

@@ -184,7 +184,7 @@ sl_system_act_on_server (SlSystem *self, const SlActed *acted)
   task = acted->task != SL_ACTED_NOTHING ? sl_system_get_task (self, acted->task) : NULL;
   if (task != NULL)
     sl_system_join_server (server, task);
-  /* Where each change is told, who runs in it is, too. */
+  /* If every change of a task's state is recorded, so is who runs in a server. */
   if (self->is_told && task != NULL)
     server->only = server->served->len == 1 ? task->tracker.object : 0;
   if (acted->action == SL_ACTION_REPLENISH || acted->action == SL_ACTION_FORGET)

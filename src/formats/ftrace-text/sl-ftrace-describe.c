@@ -152,7 +152,7 @@ take_raw_mark (SlFtraceText *text, SlFtraceText *function)
   return TRUE;
 }
 
-/* “tracing_mark_write: …”, or an address in the place of the name where there are no symbols. */
+/* “tracing_mark_write: …”, or an address instead of the name if there are no symbols. */
 static gboolean
 take_function (SlFtraceText *text, SlFtraceText *function)
 {

@@ -90,7 +90,7 @@ typedef enum
  * @is_spent: it has no budget up to the next replenishment
  * @left: of its budget; below 0 for what it executed beyond that
  * @runs_since: since when it executes, while it does
- * @knows_deadline: @server_deadline is no later than the one that it has, and no earlier
+ * @knows_deadline: @server_deadline is exact; else it is the latest that is possible
  * @server_deadline: by which the scheduler orders it
  * @latest_deadline: that is not later than this; %SL_TIME_MAX where nobody knows
  * @marked_at: when a mark said its budget

@@ -330,7 +330,7 @@ walk_sections (SlDatFile *self, guint64 first, GArray *buffers, SlNotes *notes)
     }
 }
 
-/* Of the top buffer, where there is no other. */
+/* The top buffer, if it is the only one. */
 static guint
 add_lost_buffer (SlDatFile *self, guint number, gboolean is_single)
 {
