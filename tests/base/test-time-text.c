@@ -107,6 +107,25 @@ test_duration_text (void)
   g_assert_cmpstr (short_time, ==, "1 ns");
 }
 
+static void
+test_point (void)
+{
+  g_autoptr (SlClock) bare = sl_clock_new (SL_UNIT_CYCLES, 0, NULL, 0);
+  g_autoptr (SlClock) rated = sl_clock_with_rate (bare, 1000000000, 1);
+  g_autofree char *early = sl_time_text_point (rated, 40711012);
+  g_autofree char *late = sl_time_text_point (rated, G_GINT64_CONSTANT (1667687999));
+  g_autofree char *next = sl_time_text_point (rated, G_GINT64_CONSTANT (1667688000));
+  g_autofree char *cycles = sl_time_text_point (bare, G_GINT64_CONSTANT (1667688000));
+
+  g_test_summary (
+      "Points in time a microsecond apart read differently, also behind the first second.");
+
+  g_assert_cmpstr (early, ==, "40.711 ms");
+  g_assert_cmpstr (late, ==, "1.667" THIN "687 s");
+  g_assert_cmpstr (next, ==, "1.667" THIN "688 s");
+  g_assert_cmpstr (cycles, ==, "1" THIN "667" THIN "688" THIN "000 cycles");
+}
+
 typedef struct
 {
   guint64 hz;
@@ -577,6 +596,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/time-text/distinct", test_distinct);
   g_test_add_func ("/model/time-text/groups", test_groups);
   g_test_add_func ("/model/time-text/duration", test_duration_text);
+  g_test_add_func ("/model/time-text/point", test_point);
   g_test_add_func ("/model/time-text/duration-rounding", test_duration_rounding);
   g_test_add_func ("/model/time-text/shares", test_shares);
   g_test_add_func ("/model/time-text/range", test_range);

@@ -8,6 +8,10 @@
 
 #define GROUP_SIZE 3
 
+/* Points in time from a second on are written to the microsecond. In ns. */
+#define POINT_FROM       G_GINT64_CONSTANT (1000000000)
+#define POINT_RESOLUTION 1000
+
 typedef struct
 {
   gint64 ns;
@@ -285,6 +289,29 @@ sl_time_text_duration (const SlClock *clock, SlSpan span)
 
   ticks = sl_time_text_ticks (sl_span_duration (span));
   return g_strdup_printf ("%s %s", ticks, _ (sl_clock_get_unit_id (clock)));
+}
+
+/**
+ * sl_time_text_point:
+ * @ticks: since an origin, from 0 on
+ *
+ * As sl_time_text_duration(), but to a microsecond at least, since points in time that are near each other are told apart by
+ * their last digits.
+ *
+ * Returns: (transfer full): such as "63.914 µs" or "1.667 687 s"
+ */
+char *
+sl_time_text_point (const SlClock *clock, gint64 ticks)
+{
+  gint64 ns;
+
+  g_return_val_if_fail (clock != NULL, NULL);
+
+  if (!shows_time (clock) || get_fixed (clock) != NULL ||
+      !sl_clock_span_to_ns (clock, (SlSpan) { 0, ticks }, &ns) || ns < POINT_FROM)
+    return sl_time_text_duration (clock, (SlSpan) { 0, ticks });
+
+  return sl_time_text_in_unit (ns - ns % POINT_RESOLUTION, POINT_RESOLUTION, POINT_FROM);
 }
 
 /* Gives @left steps to parts that were rounded down, or takes them from ones that were rounded up: one

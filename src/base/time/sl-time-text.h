@@ -18,6 +18,7 @@ char *sl_time_text_since (const SlClock *clock, SlTime origin, SlTime time, gint
 char *
 sl_time_text_in_unit (gint64 ns, gint64 resolution_ns, gint64 unit_ns) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_time_text_duration (const SlClock *clock, SlSpan span) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_time_text_point (const SlClock *clock, gint64 ticks) G_GNUC_WARN_UNUSED_RESULT;
 char **sl_time_text_shares (const SlClock *clock, SlSpan whole, const gint64 *parts, guint n_parts)
     G_GNUC_WARN_UNUSED_RESULT;
 char *sl_time_text_range (const SlClock *clock, SlTime begin, gint64 least, gint64 most)

@@ -39,19 +39,30 @@ sl_text_step_name (SlReplay *replay, SlAnnotations *annotations, guint32 object)
              : sl_namesakes_dup_title (annotations, trace, object);
 }
 
-/* "20.500 ms" → "20.5 ms", "20.000 ms" → "20 ms" */
+/* The end of the digits behind @point, which may stand in groups. */
+static char *
+find_end (char *point)
+{
+  char *end = point + 1 + strspn (point + 1, "0123456789");
+  gsize space = strlen (SL_GROUP_SPACE);
+
+  while (strncmp (end, SL_GROUP_SPACE, space) == 0 && g_ascii_isdigit (end[space]))
+    end += space + strspn (end + space, "0123456789");
+  return end;
+}
+
+/* "20.500 ms" → "20.5 ms", "20.000 ms" → "20 ms", "1.250 000 s" → "1.25 s" */
 static char *
 trim (char *text)
 {
   char *point = strpbrk (text, ".,");
-  gsize n_digits = point != NULL ? strspn (point + 1, "0123456789") : 0;
-  char *end = point != NULL ? point + 1 + n_digits : text;
+  char *end = point != NULL ? find_end (point) : text;
   char *last = end;
 
   if (point == NULL)
     return text;
 
-  while (last > point + 1 && last[-1] == '0')
+  while (last > point + 1 && !(g_ascii_isdigit (last[-1]) && last[-1] != '0'))
     last--;
   if (last == point + 1)
     last = point;
@@ -79,7 +90,7 @@ sl_text_step_length (const SlClock *clock, gint64 ticks)
 char *
 sl_text_step_time (const SlClock *clock, SlTime time)
 {
-  g_autofree char *text = sl_text_step_length (clock, ABS (time));
+  g_autofree char *text = trim (sl_time_text_point (clock, ABS (time)));
 
   return time < 0 ? g_strconcat ("−", text, NULL) : g_steal_pointer (&text);
 }
