@@ -178,16 +178,40 @@ sl_task_load_get_share (const SlTrack *states, SlSpan span, SlTime known)
 }
 
 /**
+ * sl_task_load_says_who_runs:
+ * @states: of a processor's lane
+ *
+ * Returns: whether it is known at any time which task the processor runs, or that it runs none: else only interrupts are, and their
+ *   share of what is known says nothing
+ */
+gboolean
+sl_task_load_says_who_runs (const SlTrack *states)
+{
+  for (guint i = 0; i < sl_track_get_n_codes (states); i++)
+    {
+      guint32 state, detail;
+
+      sl_track_get_code (states, i, &state, &detail);
+      if (state == SL_STATE_RUNNING || state == SL_STATE_IDLE || state == SL_STATE_ASLEEP)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/**
  * sl_task_load_get_share_of_known:
  * @states: of a processor's lane
  * @idle_task: what is not work where the processor runs it; 0 for none
  *
- * Returns: the share in which the processor was at work, 0 … 1, of what was recorded of it in @span
+ * Returns: the share in which the processor was at work, 0 … 1, of what was recorded of it in @span; 0 where nobody says who runs
  */
 double
 sl_task_load_get_share_of_known (const SlTrack *states, SlSpan span, guint32 idle_task)
 {
-  double unknown, busy = span.begin < span.end ? sum_work (states, span, idle_task, &unknown) : 0;
+  double unknown, busy = span.begin < span.end && sl_task_load_says_who_runs (states)
+                             ? sum_work (states, span, idle_task, &unknown)
+                             : 0;
 
   return busy > 0 ? busy / ((double) sl_span_duration (span) - unknown) : 0;
 }

@@ -31,6 +31,7 @@ guint64 sl_task_load_sum_running (const SlTrack *states, SlSpan span);
 guint64 sl_task_load_sum_active (const SlLane *lane, SlSpan span);
 SlTime sl_task_load_get_known (SlTrace *trace, SlSpan span);
 double sl_task_load_get_share (const SlTrack *states, SlSpan span, SlTime known);
+gboolean sl_task_load_says_who_runs (const SlTrack *states);
 double sl_task_load_get_share_of_known (const SlTrack *states, SlSpan span, guint32 idle_task);
 SlTime sl_task_load_get_edge (SlSpan span, guint column, guint n_columns);
 void sl_task_load_fill (const SlJobTable *jobs,

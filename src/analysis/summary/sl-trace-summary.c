@@ -105,7 +105,7 @@ add_cpu (SlTraceSummary *self, const SlJobTable *jobs, const SlLane *lane)
 {
   const SlTrack *states = sl_lane_get_track (lane, SL_ROLE_STATES);
 
-  if (states == NULL)
+  if (states == NULL || !sl_task_load_says_who_runs (states))
     return;
 
   self->n_cpus++;

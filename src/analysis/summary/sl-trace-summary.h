@@ -42,7 +42,7 @@ typedef struct
  * SlTraceSummary:
  * @tasks: (element-type SlTaskSummary): those that ran or have jobs, without the idle task, in the
  *   order of the lanes
- * @n_cpus: processors of the trace
+ * @n_cpus: processors of the trace of which it is recorded who runs
  * @busy: share of the trace's time in which they did anything but idle, as a mean, 0 … 1
  * @n_misses: of all tasks
  * @worst_miss: place of the job that was latest; %G_MAXUINT for none

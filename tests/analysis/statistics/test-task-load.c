@@ -105,6 +105,23 @@ test_known (void)
   g_assert_cmpfloat (sl_task_load_get_share_of_known (states, (SlSpan) { 5, 5 }, idle_task), ==, 0);
 }
 
+static void
+test_only_interrupts (void)
+{
+  g_autoptr (SlTrackWriter) writer = sl_track_writer_new (SL_TRACK_SLICES);
+  g_autoptr (SlTrack) states = NULL;
+
+  g_test_summary (
+      "Where nobody says who runs, the share of interrupts in what is known is no share of work.");
+
+  sl_track_writer_add_slice (writer, 0, 10, SL_STATE_INTERRUPT, 4);
+  sl_track_writer_add_slice (writer, 10, 100, SL_STATE_UNKNOWN, 0);
+  states = sl_track_writer_snapshot (writer);
+
+  g_assert_false (sl_task_load_says_who_runs (states));
+  g_assert_cmpfloat (sl_task_load_get_share_of_known (states, (SlSpan) { 0, 100 }, 0), ==, 0);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -112,6 +129,7 @@ main (int argc, char **argv)
 
   g_test_add_func ("/task-load/laws", test_laws);
   g_test_add_func ("/task-load/known", test_known);
+  g_test_add_func ("/task-load/only-interrupts", test_only_interrupts);
 
   return g_test_run ();
 }
