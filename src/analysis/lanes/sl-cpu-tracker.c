@@ -57,7 +57,7 @@ show (SlCpuTracker *self, SlTime time)
     sl_state_track_set (&self->state_track, time, SL_STATE_ASLEEP, self->power - 1);
   else
     sl_state_track_set (&self->state_track, time, self->known ? SL_STATE_IDLE : SL_STATE_UNKNOWN,
-                        0);
+                        self->known ? 0 : self->named);
 
   if (self->current != NULL)
     sl_task_tracker_set_state (self->current, time,
@@ -104,12 +104,25 @@ sl_cpu_tracker_forget (SlCpuTracker *self, SlTime time)
 
   self->current = NULL;
   self->known = FALSE;
+  self->named = 0;
   self->power = 0;
   if (self->is_named)
     {
       sl_cpu_tracker_count_queue (self, time, 0);
       self->queue_unknown = TRUE;
     }
+  show (self, time);
+}
+
+/**
+ * sl_cpu_tracker_set_named:
+ * @self: of which nobody knows who runs there
+ * @task: object number of whom its events name
+ */
+void
+sl_cpu_tracker_set_named (SlCpuTracker *self, SlTime time, guint32 task)
+{
+  self->named = task;
   show (self, time);
 }
 

@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  * @current: (nullable): the task that has the processor, also while an interrupt runs; %NULL
  *   where nobody has it or nobody knows
  * @known: whether it is known who has the processor
+ * @named: the task that events name there; 0 for none, and where @known
  * @power: 1 + the number of the power state in which it sleeps; 0 while it is awake
  * @depth: interrupts that are being handled
  * @is_named: the states of its tasks name it
@@ -30,6 +31,7 @@ typedef struct
   guint32 object;
   SlTaskTracker *current;
   gboolean known;
+  guint32 named;
   guint32 power;
   guint depth;
   gboolean is_named;
@@ -61,6 +63,7 @@ void sl_cpu_tracker_switch (SlCpuTracker *self,
                             SlState old_state,
                             guint32 old_detail);
 void sl_cpu_tracker_forget (SlCpuTracker *self, SlTime time);
+void sl_cpu_tracker_set_named (SlCpuTracker *self, SlTime time, guint32 task);
 void sl_cpu_tracker_set_power (SlCpuTracker *self, SlTime time, guint32 power);
 
 gboolean sl_cpu_tracker_begin_interrupt (SlCpuTracker *self, SlTime time, SlIrqTracker *line);

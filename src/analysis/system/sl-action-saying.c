@@ -119,9 +119,11 @@ say_processor (SlActionStreams *self, SlActionStream *stream)
   else if (item->state == SL_STATE_UNKNOWN)
     {
       stream->ran = G_MAXUINT32;
-      if (item->index == 0)
+      if (item->index == 0 && item->detail == 0)
         return FALSE;
       start_action (stream, item->begin, SL_ACTION_FORGET, RANK_RUN);
+      if (item->detail != 0)
+        set_object (self, &stream->next, item->detail);
     }
   else
     {
@@ -257,7 +259,8 @@ say_state (SlActionStreams *self, SlActionStream *stream)
   stream->next.task = get_id (self, stream->lane->object);
   if (action == SL_ACTION_WAKE || action == SL_ACTION_READY)
     set_waker (self, stream);
-  else if ((sl_action_get_parts (action) & SL_ACTION_HAS_OBJECT) != 0 && action != SL_ACTION_FORGET)
+  else if ((sl_action_get_parts (action) & SL_ACTION_HAS_OBJECT) != 0 &&
+           (action != SL_ACTION_FORGET || (!stream->at_end && stream->item.detail != 0)))
     set_object (self, &stream->next, stream->item.detail);
   if (action == SL_ACTION_WAKE)
     stream->next.value = find_lateness (stream);

@@ -187,12 +187,13 @@ sl_system_forget_cpu (SlSystem *self, SlCpuTracker *cpu, SlTime since)
 
 /**
  * sl_system_forget:
- * @acted: of a task, else of a server, else of its processor
+ * @acted: of a task, else of a server, else of its processor: there its object is the task that events name
  */
 void
 sl_system_forget (SlSystem *self, const SlActed *acted)
 {
   SlCpuTracker *cpu;
+  SlSystemTask *named;
 
   if (acted->task != SL_ACTED_NOTHING)
     {
@@ -205,8 +206,14 @@ sl_system_forget (SlSystem *self, const SlActed *acted)
   else
     {
       cpu = sl_system_get_cpu (self, acted->cpu);
-      if (cpu != NULL)
-        sl_system_forget_cpu (self, cpu, self->now);
+      if (cpu == NULL)
+        return;
+      sl_system_forget_cpu (self, cpu, self->now);
+      named = acted->object_type == SL_OBJECT_TASK && acted->object != SL_ACTED_NOTHING
+                  ? sl_system_get_task (self, acted->object)
+                  : NULL;
+      if (named != NULL)
+        sl_cpu_tracker_set_named (cpu, self->now, named->tracker.object);
     }
 }
 

@@ -194,7 +194,7 @@ move (SlSystem *self, SlSystemTask *task, gint64 cpu)
     sl_system_set_off_state (self, task, SL_STATE_READY, 0);
 }
 
-/* What the task sleeps in or for; 0 where nobody knows. */
+/* What the task sleeps in or for, or the processor whose events name it; 0 where nobody knows. */
 static guint32
 get_reason (SlSystem *self, const SlActed *acted)
 {
@@ -202,6 +202,12 @@ get_reason (SlSystem *self, const SlActed *acted)
     return 0;
   if (acted->object_type == SL_OBJECT_REASON)
     return sl_system_get_logged (self, SL_OBJECT_REASON, acted->object);
+  if (acted->object_type == SL_OBJECT_CPU)
+    {
+      SlCpuTracker *cpu = sl_system_get_cpu (self, (guint16) acted->object);
+
+      return cpu != NULL ? cpu->object : 0;
+    }
 
   return acted->object_type == SL_OBJECT_SYSCALL ? sl_system_get_call (self, acted->object) : 0;
 }
@@ -246,7 +252,7 @@ sl_system_change_state (SlSystem *self, const SlActed *acted)
       sl_system_set_off_state (self, task, SL_STATE_READY, 0);
       break;
     case SL_ACTION_FORGET:
-      sl_system_set_off_state (self, task, SL_STATE_UNKNOWN, 0);
+      sl_system_set_off_state (self, task, SL_STATE_UNKNOWN, get_reason (self, acted));
       break;
     case SL_ACTION_THROTTLE:
       if (acted->value > 0)

@@ -14,6 +14,7 @@ typedef struct
   SlLinuxNames *names;
   SlClock *clock;
   gboolean is_overwritten;
+  SlLinuxSwitches switches;
 } SlLinuxSourcePrivate;
 
 G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (SlLinuxSource, sl_linux_source, SL_TYPE_SOURCE)
@@ -157,6 +158,23 @@ gboolean
 sl_linux_source_is_overwritten (SlLinuxSource *self)
 {
   return get_private (self)->is_overwritten;
+}
+
+/**
+ * sl_linux_source_set_switches:
+ *
+ * What the file says of its switches; %SL_LINUX_SWITCHES_UNKNOWN where nothing is set.
+ */
+void
+sl_linux_source_set_switches (SlLinuxSource *self, SlLinuxSwitches switches)
+{
+  get_private (self)->switches = switches;
+}
+
+SlLinuxSwitches
+sl_linux_source_get_switches (SlLinuxSource *self)
+{
+  return get_private (self)->switches;
 }
 
 /**

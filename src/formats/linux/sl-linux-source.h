@@ -30,6 +30,14 @@ struct _SlLinuxSourceClass
   gpointer padding[2];
 };
 
+/* Whether a file has the switches between tasks, as far as it says so before its events are read. */
+typedef enum
+{
+  SL_LINUX_SWITCHES_UNKNOWN,
+  SL_LINUX_SWITCHES_NONE,
+  SL_LINUX_SWITCHES_RECORDED,
+} SlLinuxSwitches;
+
 /* For translators of formats that hold tracepoints among other records: of a state of sl_linux_translator. */
 void sl_linux_translator_set_runs_told (gpointer state, gboolean is_told);
 void sl_linux_translator_forget_cpu (gpointer state, const SlEvent *event, GArray *actions);
@@ -45,6 +53,8 @@ const SlLinuxNames *sl_linux_source_get_names (SlLinuxSource *self);
 guint64 sl_linux_find_futex (const SlLinuxNames *names, const SlEvent *event, guint64 absolute);
 void sl_linux_source_set_overwritten (SlLinuxSource *self);
 gboolean sl_linux_source_is_overwritten (SlLinuxSource *self);
+void sl_linux_source_set_switches (SlLinuxSource *self, SlLinuxSwitches switches);
+SlLinuxSwitches sl_linux_source_get_switches (SlLinuxSource *self);
 void
 sl_linux_source_note_begin (SlLinuxSource *self, guint64 first, guint64 complete, guint64 last);
 SlUnit sl_linux_clock_get_unit (const char *clock);

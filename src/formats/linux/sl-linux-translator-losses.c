@@ -43,6 +43,7 @@ sl_linux_begin_loss (SlLinuxState *self)
   if (cpu == NULL)
     return;
 
+  sl_linux_leave_unswitched (self, self->event->cpu);
   lose_tasks (self, cpu);
   sl_linux_forget_cpu (self, self->event->cpu, self->event->time);
   cpu->is_losing = TRUE;
@@ -55,6 +56,7 @@ lose_cpu (SlLinuxState *self, SlLinuxCpu *cpu, gint64 n_lost)
   gboolean is_since_seen = cpu->current != SL_LINUX_NO_TASK || cpu->is_losing;
   SlActed *acted;
 
+  sl_linux_leave_unswitched (self, self->event->cpu);
   lose_tasks (self, cpu);
   acted = sl_linux_say (self, SL_ACTION_LOST, 0);
   acted->value = n_lost;

@@ -6,6 +6,7 @@
  * sl-linux-translator.c             which function takes an event, processors and tasks
  * sl-linux-translator-sched.c       switches, wake-ups, lives
  * sl-linux-translator-losses.c      what is unknown since events were lost
+ * sl-linux-translator-early.c       whether switches are recorded at all
  * sl-linux-translator-jobs.c        releases and finishes
  * sl-linux-translator-marks.c       what programs say of their jobs, and else
  * sl-linux-translator-servers.c     the budgets of SCHED_DEADLINE
@@ -192,6 +193,7 @@ typedef struct
  * @named: of the last one that names who ran there
  * @handlers: of interrupts that run, the innermost last
  * @has_begun: an event of it was recorded
+ * @is_unswitched: its events name @unswitched_tid, and no switch is recorded
  * @is_losing: events are lost since @seen, as the last one said
  * @is_cut: events were lost, and none since says whether it handles an interrupt
  * @in_timer: the function of a timer runs
@@ -210,6 +212,8 @@ typedef struct
   guint n_handlers;
   SlLinuxHandler handlers[SL_LINUX_MOST_NESTING];
   gboolean has_begun;
+  gboolean is_unswitched;
+  guint32 unswitched_tid;
   gboolean is_losing;
   gboolean is_cut;
   gboolean in_timer;
@@ -259,8 +263,9 @@ typedef struct
  * @has_wakings: so is who is woken
  * @has_wakeups: so is when a task is in a queue, and not only who wakes it
  * @has_switches: so are switches
- * @n_concluded: how often the first that is known of a processor is whom an event names
- * @concluded_at: offset of the first of these events
+ * @early: (nullable) (element-type SlEvent): the first events, while nobody knows whether switches are recorded
+ * @sees_switches: they are, or will be, or noise says who ran else: whom an event names runs from then on to the next switch
+ * @unseen_at: offset of the first event that names who ran where switches are not recorded; @has_unseen: there was one
  * @n_missing: switches that must have been, but were not recorded
  * @missing_at: offset of the first event that shows so
  * @n_rules_ns: marks that say periods or deadlines in ns where ticks are none
@@ -307,8 +312,10 @@ typedef struct
   gboolean has_wakings;
   gboolean has_wakeups;
   gboolean has_switches;
-  guint64 n_concluded;
-  guint64 concluded_at;
+  GArray *early;
+  gboolean sees_switches;
+  gboolean has_unseen;
+  guint64 unseen_at;
   guint64 n_missing;
   guint64 missing_at;
   guint64 n_rules_ns;
@@ -387,6 +394,20 @@ sl_linux_get_cpu (SlLinuxState *self, guint cpu)
 {
   return G_LIKELY (cpu < self->cpus->len) ? &g_array_index (self->cpus, SlLinuxCpu, cpu)
                                           : sl_linux_add_cpu (self, cpu);
+}
+
+void sl_linux_start_early (SlLinuxState *self, SlSource *source);
+GArray *sl_linux_keep_early (SlLinuxState *self, const SlEvent *events, gsize n_events);
+void sl_linux_see_unswitched (SlLinuxState *self, guint32 tid);
+void sl_linux_leave_unswitched (SlLinuxState *self, guint number);
+void sl_linux_leave_all_unswitched (SlLinuxState *self);
+void sl_linux_lose_unswitched (SlLinuxState *self);
+
+/* Whether somebody says when a task that runs, or waits for a processor, does so no longer. */
+static inline gboolean
+sl_linux_knows_runs (const SlLinuxState *self)
+{
+  return self->sees_switches || self->has_runs_told;
 }
 
 void sl_linux_take_switch (SlLinuxState *self);

@@ -296,7 +296,9 @@ sl_linux_take_switch (SlLinuxState *self)
   if (cpu == NULL)
     return;
 
-  self->has_switches = TRUE;
+  if (G_UNLIKELY (!self->sees_switches))
+    sl_linux_leave_all_unswitched (self);
+  self->has_switches = self->sees_switches = TRUE;
   cpu->previous = prev;
   cpu->switched = event->time;
   cpu->n_handlers = 0;
@@ -439,6 +441,8 @@ sl_linux_take_wakeup (SlLinuxState *self)
       /* Nothing wakes a new task before. */
       if (self->event->kind == SL_KIND_LINUX_SCHED_WAKEUP_NEW && ready->action == SL_ACTION_READY)
         sl_linux_set_cause (self, ready);
+      if (!sl_linux_knows_runs (self))
+        sl_linux_lose_task (self, task, self->event->time);
     }
   if (!task->has_cpu && has_target)
     {

@@ -38,6 +38,7 @@ clear (gpointer data)
   g_clear_pointer (&self->cpus, g_array_unref);
   g_clear_pointer (&self->callers, g_hash_table_unref);
   g_clear_pointer (&self->noises, g_ptr_array_unref);
+  g_clear_pointer (&self->early, g_array_unref);
 }
 
 static void
@@ -61,6 +62,7 @@ start (gpointer data, SlSource *source)
       self->names = (SlLinuxNames *) sl_linux_source_get_names (SL_LINUX_SOURCE (source));
       self->is_overwritten = sl_linux_source_is_overwritten (SL_LINUX_SOURCE (source));
     }
+  sl_linux_start_early (self, source);
   self->clock = clock;
   if (clock != NULL && sl_clock_get_unit (clock) == SL_UNIT_NS)
     {
@@ -232,8 +234,8 @@ is_noise_of_known (guint16 kind, const SlLinuxCpu *cpu)
   return is_noise (kind) && cpu->current != SL_LINUX_NO_TASK;
 }
 
-/* Each event names who ran on its processor, here @tid, who is not known to run there: before the first switch nothing else
- * does. Where that is somebody else than the last switch said, one is missing: since when is unknown. Between a switch's
+/* Each event names who ran on its processor, here @tid, who is not known to run there: before the first switch there nothing
+ * else does. Where that is somebody else than the last switch said, one is missing: since when is unknown. Between a switch's
  * event and the switch itself the task before is still named. */
 static void
 see_other (SlLinuxState *self, const SlLinuxCpu *cpu, guint32 tid)
@@ -245,9 +247,10 @@ see_other (SlLinuxState *self, const SlLinuxCpu *cpu, guint32 tid)
     return;
   if (cpu->current == SL_LINUX_NO_TASK)
     {
-      if (self->n_concluded++ == 0)
-        self->concluded_at = event->offset;
-      sl_linux_run_unseen (self, tid);
+      if (self->sees_switches)
+        sl_linux_run_unseen (self, tid);
+      else
+        sl_linux_see_unswitched (self, tid);
       return;
     }
 
@@ -376,11 +379,8 @@ take_event (SlLinuxState *self, SlSource *source)
 }
 
 static void
-translate (gpointer data, SlSource *source, const SlEvent *events, gsize n_events, GArray *actions)
+take_events (SlLinuxState *self, SlSource *source, const SlEvent *events, gsize n_events)
 {
-  SlLinuxState *self = data;
-
-  self->actions = actions;
   for (gsize i = 0; i < n_events; i++)
     {
       /* Nobody recorded it, so it names nobody who ran. */
@@ -394,6 +394,23 @@ translate (gpointer data, SlSource *source, const SlEvent *events, gsize n_event
     }
   sl_linux_hand_over (self);
   self->event = NULL;
+}
+
+static void
+translate (gpointer data, SlSource *source, const SlEvent *events, gsize n_events, GArray *actions)
+{
+  SlLinuxState *self = data;
+
+  self->actions = actions;
+  if (G_LIKELY (self->early == NULL))
+    take_events (self, source, events, n_events);
+  else
+    {
+      g_autoptr (GArray) early = sl_linux_keep_early (self, events, n_events);
+
+      if (early != NULL)
+        take_events (self, source, (const SlEvent *) (gpointer) early->data, early->len);
+    }
   self->actions = NULL;
 }
 
@@ -424,11 +441,10 @@ add_notes (const SlLinuxState *self, SlNotes *notes)
     sl_notes_add (
         notes, self->missing_at, self->n_missing,
         N_ ("A switch between tasks was not recorded: who ran is unknown since the event before on that processor"));
-  if (!self->has_switches && self->n_concluded > 0)
+  if (!self->has_switches && self->has_unseen)
     sl_notes_add (
-        notes, self->concluded_at, 1,
-        N_ ("No switch between tasks was recorded: a task is taken to run on a processor from the first event there that names it to "
-            "the last before another is named"));
+        notes, self->unseen_at, 1,
+        N_ ("No switch between tasks was recorded: each event names who ran at that time, and who runs in between is unknown"));
   if (self->n_refused > 0)
     sl_notes_add (
         notes, self->refused_at, self->n_refused,
@@ -445,11 +461,17 @@ finish (gpointer data, SlSource *source, GArray *actions)
 {
   SlLinuxState *self = data;
 
+  g_autoptr (GArray) early = g_steal_pointer (&self->early);
+
   self->actions = actions;
+  if (early != NULL)
+    take_events (self, source, (const SlEvent *) (gpointer) early->data, early->len);
   if (source != NULL)
     add_notes (self, sl_source_get_notes (source));
   sl_linux_say_all_noises (self);
   sl_linux_let_all_go (self);
+  if (!sl_linux_knows_runs (self))
+    sl_linux_lose_unswitched (self);
   queue_all_woken (self);
   sl_linux_hand_over (self);
   self->actions = NULL;

@@ -229,6 +229,10 @@ sl_perf_source_new (SlPerfCapture *capture, SlMapping *mapping, SlClock *clock)
   sl_perf_decoder_set_names (self->decoder, names);
   if (sl_perf_attrs_are_overwritten (sl_perf_records_get_attrs (capture->records)))
     sl_linux_source_set_overwritten (SL_LINUX_SOURCE (self));
+  sl_linux_source_set_switches (SL_LINUX_SOURCE (self),
+                                sl_perf_capture_has_tracepoint (capture, "sched", "sched_switch")
+                                    ? SL_LINUX_SWITCHES_RECORDED
+                                    : SL_LINUX_SWITCHES_NONE);
   note_begin (self, capture, clock);
   return SL_SOURCE (self);
 }

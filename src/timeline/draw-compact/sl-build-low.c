@@ -65,12 +65,17 @@ draw_waiting (SlPicture *self, guint32 element, SlBox box, SlPaint edge)
 }
 
 static void
-draw_unknown (SlRowPen *self, guint32 element, SlBox box)
+draw_unknown (SlRowPen *self, const SlItem *item, guint32 element, SlBox box)
 {
+  gboolean is_named = item->state == SL_STATE_UNKNOWN && item->detail != 0;
   SlShape *shape;
 
+  /* In the colour of the task that events name. */
   sl_build_box (self->picture, SL_LAYER_BOXES, element, box,
-                sl_build_paint (self, SL_PAINT_GAP, -1, 1));
+                is_named
+                    ? sl_build_paint (self, SL_PAINT_TINT,
+                                      sl_build_slice_colour (self, item->state, item->detail), 1)
+                    : sl_build_paint (self, SL_PAINT_GAP, -1, 1));
   shape = sl_build_hatch (self->picture, SL_LAYER_BOXES, element, SL_HATCH_LATE, box,
                           sl_build_paint (self, SL_PAINT_GAP_HATCH, -1, 1));
   shape->spacing = 9;
@@ -273,7 +278,7 @@ sl_build_low (SlRowPen *self,
       break;
     case SL_STATE_UNKNOWN:
     case SL_STATE_UNDECODED:
-      draw_unknown (self, element, sl_box (x, band->y, width, band->height));
+      draw_unknown (self, item, element, sl_box (x, band->y, width, band->height));
       break;
     case SL_STATE_READY:
     case SL_STATE_INTERRUPTED:

@@ -40,7 +40,8 @@ sl_build_slice_colour (const SlRowPen *self, guint32 state, guint32 detail)
   if (self->info->colour >= 0 || self->lane->type == SL_LANE_TASK)
     return self->info->colour;
   if (state == SL_STATE_RUNNING || state == SL_STATE_HELD || state == SL_STATE_WAITED ||
-      state == SL_STATE_CALL || (state == SL_STATE_ACTIVE && detail != 0))
+      state == SL_STATE_CALL || (state == SL_STATE_ACTIVE && detail != 0) ||
+      (state == SL_STATE_UNKNOWN && detail != 0))
     return sl_rows_get_colour (self->picture->rows, self->info->lane.trace, detail);
 
   return -1;

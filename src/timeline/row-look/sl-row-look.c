@@ -122,10 +122,11 @@ sl_row_look_height (const SlLane *lane, SlRowPart part, gboolean is_close)
 
 /* States in which an object rests: what goes on is elsewhere. */
 static gboolean
-is_rest (guint32 state)
+is_rest (guint32 state, guint32 detail)
 {
-  return state == SL_STATE_NONE || state == SL_STATE_SUSPENDED || state == SL_STATE_IDLE ||
-         state == SL_STATE_UNKNOWN || state == SL_STATE_STOPPED || state == SL_STATE_INACTIVE;
+  return (state == SL_STATE_UNKNOWN && detail == 0) || state == SL_STATE_NONE ||
+         state == SL_STATE_SUSPENDED || state == SL_STATE_IDLE || state == SL_STATE_STOPPED ||
+         state == SL_STATE_INACTIVE;
 }
 
 static gboolean
@@ -142,7 +143,7 @@ is_quiet_track (const SlTrack *track, SlSpan span)
 
   sl_track_iter_init (&iter, track, span.begin);
   while (sl_track_iter_next (&iter, &item) && item.begin < span.end)
-    if (!is_rest (item.state))
+    if (!is_rest (item.state, item.detail))
       return FALSE;
 
   return TRUE;

@@ -161,6 +161,18 @@ dup_place (const SlRows *rows, guint trace, guint32 state, guint32 cpu)
                                    : g_strdup_printf (_ ("ready, waits for %s"), name);
 }
 
+/* Of a processor whose events name a task, or the other way round, where switches are not recorded. */
+static char *
+dup_seen (const SlRows *rows, guint trace, SlLaneType type, guint32 object)
+{
+  g_autofree char *name = dup_name (rows, trace, object);
+
+  /* Translators: the name of a task; then that of a processor, such as CPU 1 */
+  return type == SL_LANE_CPU
+             ? g_strdup_printf (_ ("not recorded who runs; each event names %s"), name)
+             : g_strdup_printf (_ ("not recorded whether it runs; events on %s name it"), name);
+}
+
 /**
  * sl_text_state:
  * @trace: number in the set of @rows
@@ -180,6 +192,8 @@ sl_text_state (const SlRows *rows, guint trace, SlLaneType type, guint32 state, 
 
   if (type == SL_LANE_TASK && detail != 0 && (state == SL_STATE_RUNNING || state == SL_STATE_READY))
     return dup_place (rows, trace, state, detail);
+  if (detail != 0 && state == SL_STATE_UNKNOWN && (type == SL_LANE_TASK || type == SL_LANE_CPU))
+    return dup_seen (rows, trace, type, detail);
 
   switch (state)
     {

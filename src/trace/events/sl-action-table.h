@@ -40,7 +40,8 @@ SL_ACTION (WAKE, "wake", N_ ("Task being woken"), SCHEDULING, TASK, OBJECT, VALU
 /* The task has a job but has used up its budget, which is the value in ticks; 0 where nobody recorded that. */
 SL_ACTION (THROTTLE, "throttle", N_ ("Task throttled"), SCHEDULING, TASK, NOTHING, VALUE)
 /* What the task, or the server in the object, does from now on is unknown; of a task on a processor, from when it
- * leaves that. With neither it is the processor: nobody knows who runs there, nor what the task does that ran. */
+ * leaves that. With neither it is the processor: nobody knows who runs there, nor what the task does that ran. The object may be
+ * the task that events there name, or of a task the processor whose events name it. */
 SL_ACTION (FORGET, "forget", N_ ("State unknown"), SCHEDULING, TASK, OBJECT, NOTHING)
 /* The task goes to the queue of the processor in the value. */
 SL_ACTION (MIGRATE, "migrate", N_ ("Task migrated"), SCHEDULING, TASK, NOTHING, VALUE)

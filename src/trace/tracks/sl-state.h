@@ -23,7 +23,8 @@ typedef enum
   SL_STATE_THROTTLED,
   SL_STATE_SUSPENDED, /* disabled or sleeping; detail: the system call in which, 0 where none is known */
   SL_STATE_IDLE,      /* task: job finished, waits for its release · cpu: idle task runs */
-  SL_STATE_UNKNOWN,   /* what tells the state was not recorded */
+  SL_STATE_UNKNOWN, /* what tells the state was not recorded; detail: of a processor the task that its events name,
+                         of a task the processor whose events name it, 0 for none */
   SL_STATE_INTERRUPT, /* cpu: detail is the line or the timer */
   SL_STATE_ACTIVE, /* interrupt line, timer · server: detail is the one task it serves, 0 where nobody tells */
   SL_STATE_HELD,      /* lock: detail is the owner · task: detail is the lock it holds */

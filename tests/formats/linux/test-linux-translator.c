@@ -180,7 +180,27 @@ test_before (void)
   tell (10, 1, SL_KIND_LINUX_SOFTIRQ_RAISE, 1, 0, SL_LINUX_DETAIL (5, 0));
   tell (20, 0, SL_KIND_LINUX_SOFTIRQ_RAISE, 1, 0, SL_LINUX_DETAIL (0, 0));
   tell (30, 1, SL_KIND_LINUX_SOFTIRQ_RAISE, 1, 0, SL_LINUX_DETAIL (6, 0));
-  assert_says ("10 1:run(5), 20 0:run, 10 1:forget, 30 1:run(6)");
+  switch_to (40, 1, 6, 'R', 5, FAIR, FAIR);
+  assert_says ("10 1:run(5), 20 0:run, 10 1:forget, 30 1:run(6), 40 1:ready(6), 40 1:run(5)");
+}
+
+static void
+test_no_switches (void)
+{
+  g_test_summary (
+      "Where switches are not recorded, nobody knows who runs between events, nor how long who was woken waits.");
+
+  tell (10, 0, SL_KIND_LINUX_SOFTIRQ_RAISE, 1, 0, SL_LINUX_DETAIL (5, 0));
+  tell (20, 0, SL_KIND_LINUX_SOFTIRQ_RAISE, 1, 0, SL_LINUX_DETAIL (5, 0));
+  wake (30, 0, 6, 5, 0, FAIR);
+  tell (40, 0, SL_KIND_LINUX_SCHED_WAKING, 7, 5, SL_LINUX_WAKING (0, FAIR));
+  tell (50, 0, SL_KIND_LINUX_SOFTIRQ_RAISE, 1, 0, SL_LINUX_DETAIL (7, 0));
+  tell (60, 0, SL_KIND_LINUX_SCHED_WAKING, 8, 5, SL_LINUX_WAKING (0, FAIR));
+  assert_says (
+      "10 0:forget task:5, 10 0:forget(5) cpu:0, 30 0:wake(6) task:5, 31 0:ready(6), 31 0:forget(6), "
+      "40 0:wake(7) task:5, 40 0:forget, 40 0:forget(5), 50 0:forget task:7, 40 0:forget(7), "
+      "50 0:forget(7) cpu:0, 50 0:forget, 50 0:forget(7), 60 0:forget task:5, 60 0:forget(5) cpu:0, "
+      "60 0:wake(8) task:5, 60 0:forget, 60 0:forget(5), 60 0:forget(8)");
 }
 
 static void
@@ -614,6 +634,7 @@ main (int argc, char **argv)
   g_test_add_func ("/linux-translator/deep-sleep", test_deep_sleep);
   g_test_add_func ("/linux-translator/noise", test_noise);
   g_test_add_func ("/linux-translator/before", test_before);
+  g_test_add_func ("/linux-translator/no-switches", test_no_switches);
   g_test_add_func ("/linux-translator/wakers", test_wakers);
   g_test_add_func ("/linux-translator/no-success", test_no_success);
   g_test_add_func ("/linux-translator/calls", test_calls);

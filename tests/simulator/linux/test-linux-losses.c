@@ -604,6 +604,26 @@ count_notes (SlTrace *trace, const char *part)
   return n;
 }
 
+/* Whether any track of a processor or a task says that somebody runs, or waits to. */
+static gboolean
+says_who_runs (SlTrace *trace)
+{
+  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
+    {
+      const SlLane *lane = sl_trace_get_lane (trace, i);
+      const SlTrack *states = sl_lane_get_track (lane, SL_ROLE_STATES);
+      guint32 state, detail;
+
+      for (guint code = 0; states != NULL && code < sl_track_get_n_codes (states); code++)
+        {
+          sl_track_get_code (states, code, &state, &detail);
+          if (state == SL_STATE_RUNNING || state == SL_STATE_READY)
+            return TRUE;
+        }
+    }
+  return FALSE;
+}
+
 static void
 test_no_switches (void)
 {
@@ -615,10 +635,12 @@ test_no_switches (void)
   g_autoptr (SlTrace) other = load ("a.txt", FIRST);
 
   g_test_summary (
-      "Where no switch is recorded at all, a note says that who runs is concluded from whom events name.");
+      "Where no switch is recorded at all, who runs between events is unknown, and a note says so.");
 
   g_assert_cmpuint (count_notes (trace, "No switch between tasks was recorded"), ==, 1);
   g_assert_cmpuint (count_notes (other, "No switch between tasks was recorded"), ==, 0);
+  g_assert_false (says_who_runs (trace));
+  g_assert_true (says_who_runs (other));
 }
 
 /* What a recorded program says of one of its jobs, by its own clock. */
