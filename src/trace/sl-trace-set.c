@@ -301,8 +301,17 @@ sl_trace_set_show_unit (SlTraceSet *self, SlShownUnit unit)
 {
   g_return_if_fail (SL_IS_TRACE_SET (self));
 
-  if (sl_clock_get_shown_unit (self->clock) != unit)
-    take_clock (self, sl_clock_with_shown_unit (self->clock, unit));
+  for (guint i = 0; i < self->clocks->len; i++)
+    {
+      SlClock *clock = g_ptr_array_index (self->clocks, i);
+
+      if (sl_clock_get_shown_unit (clock) == unit)
+        {
+          g_atomic_pointer_set (&self->clock, clock);
+          return;
+        }
+    }
+  take_clock (self, sl_clock_with_shown_unit (self->clock, unit));
 }
 
 /**

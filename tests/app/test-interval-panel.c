@@ -185,6 +185,40 @@ test_answer (void)
   g_object_unref (panel);
 }
 
+static void
+test_units (void)
+{
+  g_autoptr (SlDocument) document = NULL;
+  g_autofree char *plain = NULL;
+  g_autofree char *csv = NULL;
+  g_auto (GStrv) lines = NULL;
+  GtkWidget *panel;
+
+  g_test_summary (
+      "As CSV the times of a column are all in the unit that its title has, and exact; the list goes on in the "
+      "units that it had.");
+
+  sl_app_test_start ();
+  document = make_document ();
+  sl_document_set_rate (document, 0, 1000000, 1);
+  panel =
+      g_object_ref_sink (g_object_new (sl_interval_panel_get_type (), "document", document, NULL));
+  ask (panel, 0, "a = 1");
+  ask (panel, 1, "a = 4");
+  wait_for (panel, "100 intervals");
+  gtk_selection_model_select_range (get_model (panel), 0, 2, TRUE);
+  plain = copy (panel, "table.copy");
+  csv = copy (panel, "table.copy-csv");
+  g_test_message ("%s / %s", plain, csv);
+  lines = g_strsplit (csv, "\n", -1);
+  g_assert_true (g_str_has_prefix (lines[0], "Of,Length (ns),Begin (ns),End (ns),"));
+  g_assert_nonnull (strstr (lines[1], ",1300000,50100000,51400000,"));
+  g_assert_nonnull (strstr (lines[2], ",300000,"));
+  g_assert_nonnull (strstr (plain, "1.3"));
+  g_assert_nonnull (strstr (plain, "µs"));
+  g_assert_finalize_object (panel);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -192,5 +226,6 @@ main (int argc, char **argv)
 
   g_test_add_func ("/app/interval-panel/answer", test_answer);
 
+  g_test_add_func ("/app/interval-panel/units", test_units);
   return g_test_run ();
 }

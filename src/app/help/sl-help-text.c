@@ -119,7 +119,7 @@ static const SlHelpSection sections[] = {
         "turn the pages, {view.list} shows or hides the lists, {view.list-maximized} gives them all of the height.") },
   { NULL, N_ ("Lines"),
     N_ ("The timeline shows what the selected line is about. Ctrl+C copies the selected lines; the menu of a line also "
-        "saves the whole list as CSV.") },
+        "saves the whole list as CSV, where the times of a column have one unit, which its title says.") },
   { NULL, N_ ("Order and columns"),
     N_ ("A click on a title sorts by it. The menu of the titles, and Columns in the menu of a line, hide and show "
         "columns; {win.commands} finds columns by their names as well. Order, widths and columns are kept.") },

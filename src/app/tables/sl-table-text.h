@@ -26,8 +26,8 @@ typedef struct
 
 typedef enum
 {
-  SL_TABLE_TABS,
-  SL_TABLE_CSV,
+  SL_TABLE_TABS, /* as it is shown */
+  SL_TABLE_CSV,  /* for programs: each column in one unit, which its title has, and times exact */
 } SlTableFormat;
 
 typedef struct _SlTableText SlTableText;

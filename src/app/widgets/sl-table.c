@@ -364,6 +364,20 @@ sl_table_get_number (GtkColumnViewColumn *column)
 }
 
 /**
+ * sl_table_is_of_numbers:
+ * @column: of sl_table_add_columns()
+ *
+ * Returns: whether its cells are numbers, maybe with a unit
+ */
+gboolean
+sl_table_is_of_numbers (GtkColumnViewColumn *column)
+{
+  const Binding *binding = g_object_get_data (G_OBJECT (column), "binding");
+
+  return binding->column->is_number;
+}
+
+/**
  * sl_table_set_class:
  * @name: of a class of CSS
  * @present: whether @cell, which is used again for other lines, has it from now on

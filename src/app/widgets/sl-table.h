@@ -50,6 +50,7 @@ guint sl_table_get_sorted (GtkColumnView *view, gboolean *descending);
 guint sl_table_get_yields (GtkColumnViewColumn *column);
 char *sl_table_dup_cell (GtkColumnViewColumn *column, gpointer item) G_GNUC_WARN_UNUSED_RESULT;
 guint sl_table_get_number (GtkColumnViewColumn *column);
+gboolean sl_table_is_of_numbers (GtkColumnViewColumn *column);
 guint sl_table_find_line (GtkColumnView *view, double x, double y);
 void sl_table_set_class (GtkWidget *cell, const char *name, gboolean present);
 /* Returns: (transfer full): what @item says in a column */
