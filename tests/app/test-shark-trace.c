@@ -243,6 +243,33 @@ test_numbers (void)
 }
 
 static void
+test_hidden_others (void)
+{
+  SlWindow *window = open_trace ();
+  SlDocument *document = sl_window_get_document (window);
+  g_autoptr (SlFilter) filter = sl_filter_parse ("kind = mutex-lock", NULL);
+  SlViewState *state;
+  guint row;
+
+  g_test_summary (
+      "A span that is asked for while a filter hides what does not match gets its row.");
+
+  sl_mark_rows_toggle (document, "ipoint");
+  state = sl_view_state_with_filter (sl_document_get_state (document), filter, TRUE);
+  sl_mark_rows_pair (document, "ipoint:1000", "ipoint:2000");
+  sl_document_take_state (document, state, SL_GESTURE_NONE);
+  sl_app_test_wait (has_span, window);
+  sl_app_test_spin (300);
+  g_assert_false (sl_rows_find (sl_document_get_rows (document), "ipoint:1000", &row));
+  g_assert_true (sl_rows_find (sl_document_get_rows (document), "span:1", &row));
+  /* Of which the next window on the same trace would know. */
+  sl_document_take_state (document,
+                          sl_view_state_with_filter (sl_document_get_state (document), NULL, FALSE),
+                          SL_GESTURE_NONE);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+static void
 test_levels (void)
 {
   SlWindow *window = open_trace ();
@@ -270,6 +297,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/app/shark-trace/overruns", test_overruns);
   g_test_add_func ("/app/shark-trace/every-event", test_every_event);
   g_test_add_func ("/app/shark-trace/numbers", test_numbers);
+  g_test_add_func ("/app/shark-trace/hidden-others", test_hidden_others);
   g_test_add_func ("/app/shark-trace/levels", test_levels);
   status = g_test_run ();
 

@@ -100,6 +100,16 @@ match_lane (SlFilterRun *filter, const SlLane *lane)
   return most;
 }
 
+/* Such a row is there since the user asked for it. Of its events only the ends are known, and those to other rows. */
+static gboolean
+is_span (SlTrace *trace, const SlLane *lane)
+{
+  const SlObject *object =
+      lane->object != 0 ? sl_object_table_get (sl_trace_get_objects (trace), lane->object) : NULL;
+
+  return object != NULL && object->type == SL_OBJECT_SPAN;
+}
+
 /* A row stays while it is still looked for what happened in it. */
 static gboolean
 row_matches (Collector *collector, SlTrace *trace, guint number, SlRowPart part)
@@ -108,7 +118,7 @@ row_matches (Collector *collector, SlTrace *trace, guint number, SlRowPart part)
   SlFilterMatch match;
   SlRowHits hits;
 
-  if (collector->filter == NULL ||
+  if (collector->filter == NULL || is_span (trace, lane) ||
       sl_row_hits_init (&hits, collector->hits, trace, number, part, collector->state))
     return TRUE;
   if (lane->density != NULL || lane->map != NULL)
