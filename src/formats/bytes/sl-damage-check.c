@@ -37,6 +37,31 @@ sl_damage_check_free (SlDamageCheck *self)
 }
 
 /**
+ * sl_damage_note:
+ * @offset: of the first byte that is lost
+ * @file: which is damaged
+ *
+ * Notes what happened to it.
+ */
+void
+sl_damage_note (SlNotes *notes, guint64 offset, SlMapping *file)
+{
+  switch (sl_mapping_get_loss (file))
+    {
+    case SL_LOSS_WRITTEN_ANEW:
+      sl_notes_add (notes, offset, 1, N_ ("The file was written anew while it was open"));
+      break;
+    case SL_LOSS_EMPTIED:
+      sl_notes_add (notes, offset, 1, N_ ("The file was emptied while it was open"));
+      break;
+    case SL_LOSS_SHRANK:
+    default:
+      sl_notes_add (notes, offset, 1, N_ ("The file shrank while it was open"));
+      break;
+    }
+}
+
+/**
  * sl_damage_check_range:
  * @file: number of the file in the input
  * @end: offset after the last byte that was read
@@ -55,8 +80,7 @@ sl_damage_check_range (SlDamageCheck *self, guint file, guint64 end)
     return TRUE;
 
   if (!atomic_exchange (&self->noted[file], TRUE))
-    sl_notes_add (self->notes, SL_OFFSET (file, intact), 1,
-                  N_ ("The file shrank while it was open"));
+    sl_damage_note (self->notes, SL_OFFSET (file, intact), sl_input_get_file (self->input, file));
   return FALSE;
 }
 

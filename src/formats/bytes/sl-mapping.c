@@ -203,6 +203,23 @@ sl_mapping_get_intact_size (SlMapping *self)
 }
 
 /**
+ * sl_mapping_get_loss:
+ *
+ * Returns: what happened to a file that is damaged. Who writes a file anew in its place empties it first
+ */
+SlLoss
+sl_mapping_get_loss (SlMapping *self)
+{
+  gsize intact = sl_mapping_get_intact_size (self);
+  struct stat status;
+
+  if (self->fd >= 0 && fstat (self->fd, &status) == 0 && (guint64) status.st_size > intact)
+    return SL_LOSS_WRITTEN_ANEW;
+
+  return intact == 0 ? SL_LOSS_EMPTIED : SL_LOSS_SHRANK;
+}
+
+/**
  * sl_mapping_is_damaged:
  *
  * Returns: whether the file shrank, or a page of it could not be read, since it was mapped

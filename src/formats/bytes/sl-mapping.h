@@ -10,6 +10,13 @@ G_BEGIN_DECLS
 
 typedef struct _SlMapping SlMapping;
 
+typedef enum
+{
+  SL_LOSS_SHRANK,  /* it ends earlier now */
+  SL_LOSS_EMPTIED, /* there is nothing in it */
+  SL_LOSS_WRITTEN_ANEW, /* it ended earlier, and has other bytes there now; or a page of it could not be read */
+} SlLoss;
+
 SlMapping *sl_mapping_new_for_bytes (GBytes *bytes, const char *name);
 SlMapping *sl_mapping_new_take_fd (int fd, const char *name, GError **error);
 SlMapping *sl_mapping_ref (SlMapping *self);
@@ -20,6 +27,7 @@ const guint8 *sl_mapping_get_data (SlMapping *self);
 gsize sl_mapping_get_size (SlMapping *self);
 const char *sl_mapping_get_name (SlMapping *self);
 gsize sl_mapping_get_intact_size (SlMapping *self);
+SlLoss sl_mapping_get_loss (SlMapping *self);
 gboolean sl_mapping_is_damaged (SlMapping *self);
 
 G_END_DECLS

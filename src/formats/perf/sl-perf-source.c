@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-perf-source.h"
 
+#include "sl-damage-check.h"
 #include "sl-event-merge.h"
 #include "sl-perf-decoder.h"
 #include "sl-perf-describe.h"
@@ -47,8 +48,7 @@ finish_pass (SlPerfSource *self)
                                    SL_KIND_LINUX_SCHED_STAT_RUNTIME, self->tally.n_runtime);
   self->tally.n_runtime = 0;
   if (sl_mapping_is_damaged (self->mapping))
-    sl_notes_add (notes, sl_mapping_get_intact_size (self->mapping), 1,
-                  "The file shrank while it was open");
+    sl_damage_note (notes, sl_mapping_get_intact_size (self->mapping), self->mapping);
 }
 
 static gssize

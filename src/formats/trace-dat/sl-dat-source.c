@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-dat-source.h"
 
+#include "sl-damage-check.h"
 #include "sl-dat-reader.h"
 #include "sl-dat-record.h"
 #include "sl-dat-survey.h"
@@ -64,8 +65,8 @@ finish_pass (SlDatSource *self)
                                    SL_KIND_LINUX_SCHED_STAT_RUNTIME, self->tally.n_runtime);
   self->tally.n_runtime = 0;
   if (sl_mapping_is_damaged (self->file->mapping))
-    sl_notes_add (get_notes (self), sl_mapping_get_intact_size (self->file->mapping), 1,
-                  "The file shrank while it was open");
+    sl_damage_note (get_notes (self), sl_mapping_get_intact_size (self->file->mapping),
+                    self->file->mapping);
   g_clear_pointer (&self->tally.learner, sl_event_learner_free);
   g_clear_pointer (&self->pass.reader, sl_dat_reader_free);
 }

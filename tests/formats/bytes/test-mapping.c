@@ -70,6 +70,8 @@ test_shrinks (void)
   g_assert_cmpuint (sl_mapping_get_intact_size (mapping), ==, 3 * page + 100);
   g_assert_cmpuint (sl_mapping_get_size (mapping), ==, 10 * page);
 
+  g_assert_cmpint (sl_mapping_get_loss (mapping), ==, SL_LOSS_SHRANK);
+
   /* Growing again brings nothing back. */
   g_assert_cmpint (ftruncate (fd, 10 * page), ==, 0);
   g_assert_true (sl_mapping_is_damaged (mapping));
@@ -186,6 +188,22 @@ test_reader (void)
   g_assert_error (error, SL_ERROR, SL_ERROR_TRUNCATED);
 }
 
+static void
+test_written_anew (void)
+{
+  g_test_summary (
+      "A file that is emptied and written anew is said to be that, not to have shrunk.");
+  int fd = make_file (100);
+  g_autoptr (SlMapping) mapping = map (fd);
+
+  g_assert_cmpint (ftruncate (fd, 0), ==, 0);
+  g_assert_true (sl_mapping_is_damaged (mapping));
+  g_assert_cmpint (sl_mapping_get_loss (mapping), ==, SL_LOSS_EMPTIED);
+  g_assert_cmpint (pwrite (fd, "new", 3, 0), ==, 3);
+  g_assert_cmpint (sl_mapping_get_loss (mapping), ==, SL_LOSS_WRITTEN_ANEW);
+  close (fd);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -195,6 +213,7 @@ main (int argc, char *argv[])
   signal (SIGBUS, foreign_fault_cb);
 
   g_test_add_func ("/formats/mapping/shrinks", test_shrinks);
+  g_test_add_func ("/formats/mapping/written-anew", test_written_anew);
   g_test_add_func ("/formats/mapping/threads", test_threads);
   g_test_add_func ("/formats/mapping/foreign-fault", test_foreign);
   g_test_add_func ("/formats/mapping/reuse", test_reuse);
