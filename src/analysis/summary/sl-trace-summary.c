@@ -92,6 +92,7 @@ add_task (SlTraceSummary *self, const SlJobTable *jobs, const SlLane *lane, SlTi
   if (lane->object == sl_job_table_get_idle_task (jobs))
     return;
 
+  self->n_tasks++;
   if (states != NULL)
     task.share = sl_task_load_get_share (states, span, known);
   add_jobs (self, jobs, &task);

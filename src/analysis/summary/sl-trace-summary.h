@@ -42,6 +42,7 @@ typedef struct
  * SlTraceSummary:
  * @tasks: (element-type SlTaskSummary): those that ran or have jobs, without the idle task, in the
  *   order of the lanes
+ * @n_tasks: all of them, without the idle task
  * @n_cpus: processors of the trace of which it is recorded who runs
  * @busy: share of the trace's time in which they did anything but idle, as a mean, 0 … 1
  * @n_misses: of all tasks
@@ -52,6 +53,7 @@ typedef struct
 typedef struct
 {
   GArray *tasks;
+  guint n_tasks;
   guint n_cpus;
   double busy;
   guint n_misses;

@@ -336,9 +336,10 @@ compare_standings (gconstpointer one, gconstpointer other)
   return sl_task_standing_compare (&a->standing, &b->standing);
 }
 
-/* In the order of the rows; of very many those that are late, and those with jobs, the most urgent and the busiest first. */
+/* In the order of the rows; of very many those that are late, and those with jobs, the most urgent and the busiest first.
+ * @n_left: (out): how many of those that have jobs or load are not among them */
 static GPtrArray *
-choose_tasks (const SlTraceSummary *summary)
+choose_tasks (const SlTraceSummary *summary, guint *n_left)
 {
   GPtrArray *tasks = g_ptr_array_new ();
 
@@ -349,7 +350,8 @@ choose_tasks (const SlTraceSummary *summary)
       if (task->n_jobs > 0 || task->share >= LEAST_SHARE)
         g_ptr_array_add (tasks, task);
     }
-  if (tasks->len <= MOST_TASKS)
+  *n_left = tasks->len - MIN (tasks->len, MOST_TASKS);
+  if (*n_left == 0)
     return tasks;
 
   g_ptr_array_sort (tasks, compare_weights);
@@ -380,9 +382,25 @@ add_header (GtkBox *box)
   gtk_box_append (box, line);
 }
 
+/* How many tasks have no line, @n_left of them since others are more urgent. */
+static void
+append_missing (GString *text, guint n_left, guint n_idle)
+{
+  if (n_left > 0)
+    g_string_append_printf (text,
+                            ngettext ("%u more task is less urgent or less busy. ",
+                                      "%u more tasks are less urgent or less busy. ", n_left),
+                            n_left);
+  if (n_idle > 0)
+    g_string_append_printf (text,
+                            ngettext ("%u more task has little load or no jobs.",
+                                      "%u more tasks have little load or no jobs.", n_idle),
+                            n_idle);
+}
+
 /* What the figures and the lines mean; and how many tasks have no line. */
 static void
-add_remarks (GtkBox *box, const Unit *unit, const GPtrArray *tasks, guint n_all)
+add_remarks (GtkBox *box, const Unit *unit, const GPtrArray *tasks, guint n_left, guint n_all)
 {
   GString *text = g_string_new (NULL);
   gboolean has_response = FALSE, has_known = FALSE, has_inferred = FALSE;
@@ -406,12 +424,7 @@ add_remarks (GtkBox *box, const Unit *unit, const GPtrArray *tasks, guint n_all)
   if (has_inferred)
     g_string_append (text,
                      _ ("A dashed line and “≈” show a deadline inferred from the releases. "));
-  if (n_all > tasks->len)
-    g_string_append_printf (text,
-                            ngettext ("%u more task has little load or no jobs.",
-                                      "%u more tasks have little load or no jobs.",
-                                      n_all - tasks->len),
-                            n_all - tasks->len);
+  append_missing (text, n_left, n_all - tasks->len - n_left);
   g_strchomp (text->str);
 
   label = gtk_label_new (text->str);
@@ -457,7 +470,8 @@ sl_summary_add_tasks (GtkBox *box, SlDocument *document, guint trace, const SlTr
 {
   SlTraceSet *set = sl_document_get_trace_set (document);
   SlJobTable *jobs = sl_document_get_jobs_of (document, trace);
-  g_autoptr (GPtrArray) tasks = choose_tasks (summary);
+  guint n_left;
+  g_autoptr (GPtrArray) tasks = choose_tasks (summary, &n_left);
   g_autoptr (SlClock) clock = NULL;
   g_autoptr (GtkSizeGroup) loads = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
   g_autoptr (GtkSizeGroup) values = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
@@ -473,5 +487,5 @@ sl_summary_add_tasks (GtkBox *box, SlDocument *document, guint trace, const SlTr
   add_header (section);
   for (guint i = 0; i < tasks->len; i++)
     add_task (section, document, trace, jobs, &unit, g_ptr_array_index (tasks, i));
-  add_remarks (section, &unit, tasks, summary->tasks->len);
+  add_remarks (section, &unit, tasks, n_left, summary->n_tasks);
 }

@@ -53,6 +53,9 @@ test_worst (void)
   g_assert_cmpuint (summary->n_misses, ==, 1);
   g_assert_cmpuint (summary->worst_miss, ==, line->worst);
   g_assert_cmpuint (sl_job_table_get (table, line->worst)->number, ==, 2);
+  /* 264, 296, and 304, which did nothing. */
+  g_assert_cmpuint (summary->n_tasks, ==, 3);
+  g_assert_null (find (summary, table, 304));
 }
 
 /* What the statistics say of the task, which are worked out apart. */
