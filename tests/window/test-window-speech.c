@@ -209,6 +209,42 @@ test_folded (void)
   sl_real_window_wait_description (window, ATSPI_ROLE_LIST_ITEM, "ctx 296 *", "*Missed*");
 }
 
+/* Tab comes there, maybe after others. */
+static void
+tab_to (SlRealWindow *window, AtspiRole role, const char *name_pattern)
+{
+  for (guint i = 0; i < 60; i++)
+    {
+      g_autoptr (SlAccessible) found = sl_real_window_find (window, role, name_pattern);
+
+      if (found != NULL && sl_accessible_has_state (found, ATSPI_STATE_FOCUSED))
+        return;
+
+      sl_real_window_key (window, "Tab");
+      sl_real_window_wait_still (window);
+    }
+  g_error ("Tab does not come to “%s”", name_pattern);
+}
+
+static void
+test_details (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+  SlRealWindow *window = probe->window;
+
+  g_test_summary (
+      "Where the time of a job went, how it compares with the task's other jobs, and their responses are stops of Tab, and "
+      "say so.");
+
+  sl_real_window_wait_focus (window, ATSPI_ROLE_ROW_HEADER, "CPU 0");
+  sl_real_window_key (window, "n");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_LIST_ITEM, "ctx 296 *");
+  sl_real_window_wait_for (window, ATSPI_ROLE_IMAGE, "Where the time went: *");
+  tab_to (window, ATSPI_ROLE_IMAGE, "Where the time went: *");
+  tab_to (window, ATSPI_ROLE_LIST_ITEM, "Compared with Its Other Jobs. *: this job *");
+  tab_to (window, ATSPI_ROLE_IMAGE, "Response times of *");
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -222,6 +258,7 @@ main (int argc, char *argv[])
 
   sl_window_test_add ("/window/speech/folded", test_folded);
   sl_window_test_add ("/window/speech/deleted", test_deleted);
+  sl_window_test_add ("/window/speech/details", test_details);
 
   return g_test_run ();
 }

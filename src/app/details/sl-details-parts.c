@@ -154,3 +154,16 @@ sl_details_fold_append (GtkBox *box, const char *title, const char *summary, gbo
   gtk_box_append (box, expander);
   return GTK_BOX (content);
 }
+
+/**
+ * sl_details_make_stop:
+ * @picture: with a name
+ *
+ * Has Tab stop at it, so that readers of the screen come to its name.
+ */
+void
+sl_details_make_stop (GtkWidget *picture)
+{
+  gtk_widget_set_focusable (picture, TRUE);
+  gtk_widget_add_css_class (picture, "stop");
+}

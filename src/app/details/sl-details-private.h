@@ -15,6 +15,7 @@ G_BEGIN_DECLS
 
 GtkBox *
 sl_details_fold_append (GtkBox *box, const char *title, const char *summary, gboolean *is_open);
+void sl_details_make_stop (GtkWidget *picture);
 GtkWidget *sl_verdict_card_new (const char *verdict, const char *why, gboolean is_miss);
 void sl_details_heading_append (GtkBox *box,
                                 SlDocument *document,

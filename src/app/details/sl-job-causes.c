@@ -230,6 +230,7 @@ append_all (const Causes *self, GtkBox *box)
   bar = sl_cause_bar_new ((const SlCauseSegment *) segments->data, segments->len,
                           is_dated ? job->deadline - sl_job_get_arrival (job) : -1, 200, 26);
   name_bar (self, bar, figures, sum);
+  sl_details_make_stop (bar);
   gtk_box_append (box, bar);
   for (guint i = 0; i < self->lines->len; i++)
     {

@@ -150,6 +150,38 @@ take_unit (Table *self)
   return said;
 }
 
+/* The lines in words, for readers of the screen. To be called before the figures lose their unit. */
+static char *
+dup_name (const Table *self, const char *title, const char *n_others)
+{
+  GString *name = g_string_new (title);
+
+  for (guint i = 0; i < self->lines->len; i++)
+    {
+      const Line *line = &g_array_index (self->lines, Line, i);
+
+      g_string_append_printf (name, "%s %s: %s %s, %s %s", i == 0 ? "." : ";", line->title,
+                              _ ("this job"), line->own, n_others, line->others);
+    }
+  return g_string_free (name, FALSE);
+}
+
+/* A row of a list, which the focus can be on. */
+static void
+append_table (GtkBox *box, const Table *self, const char *name)
+{
+  GtkWidget *list = gtk_list_box_new ();
+  GtkWidget *row = g_object_new (GTK_TYPE_LIST_BOX_ROW, "activatable", FALSE, "selectable", FALSE,
+                                 "child", self->grid, NULL);
+
+  gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
+  gtk_list_box_append (GTK_LIST_BOX (list), row);
+  gtk_widget_add_css_class (list, "stops");
+  gtk_widget_add_css_class (row, "stop");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  gtk_box_append (box, list);
+}
+
 static void
 attach_lines (Table *self, const char *n_others)
 {
@@ -187,6 +219,7 @@ sl_job_unlike_append (GtkBox *box, SlDocument *document, SlJobRef ref)
   Table table = { .clock = clock, .job = sl_job_table_get (jobs, ref.number) };
   g_autoptr (GArray) lines = g_array_new (FALSE, FALSE, sizeof (Line));
   g_autofree char *others = NULL;
+  g_autofree char *name = NULL;
   SlJobContrast contrast;
 
   g_array_set_clear_func (lines, line_clear);
@@ -204,6 +237,7 @@ sl_job_unlike_append (GtkBox *box, SlDocument *document, SlJobRef ref)
   sl_field_list_append_heading (box, _ ("Compared with Its Other Jobs"));
   for (guint cause = 0; cause < SL_N_CAUSES; cause++)
     add_line (&table, sl_text_contrast_title ((SlCause) cause), &contrast.causes[cause]);
+  name = dup_name (&table, _ ("Compared with Its Other Jobs"), others);
   attach_lines (&table, others);
-  gtk_box_append (box, GTK_WIDGET (table.grid));
+  append_table (box, &table, name);
 }

@@ -369,6 +369,7 @@ sl_response_bars_append (GtkBox *box, SlDocument *document, SlJobRef ref)
                            "content-width", 200, "content-height", HEIGHT, NULL);
       gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (area), draw_cb, picture, picture_free);
       sl_tip_name_give (area, name);
+      sl_details_make_stop (area);
       gtk_box_append (GTK_BOX (part), area);
       if (!is_few)
         append_axis (GTK_BOX (part), document, ref, &summary);
