@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
 #include "sl-timeline-probe.h"
 #include "sl-window-test.h"
 
@@ -245,6 +247,37 @@ test_details (void)
   tab_to (window, ATSPI_ROLE_IMAGE, "Response times of *");
 }
 
+static void
+test_hits (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+  g_autoptr (SlAccessibleListener) listener = sl_real_window_listen (probe->window);
+  SlRealWindow *window = probe->window;
+
+  g_test_summary ("The number of each hit that is gone to is said where the focus is, each time.");
+
+  sl_real_window_key (window, "Control_L+f");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_ENTRY, "Filter expression");
+  sl_real_window_type (window, "Mutex");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "30 of 701 events");
+  for (guint place = 0; place < 2; place++)
+    {
+      for (guint i = 1; i <= 3; i++)
+        {
+          g_autofree char *said = g_strdup_printf ("%u of 30", i);
+
+          sl_real_window_key (window, "Control_L+g");
+          sl_window_test_expect (window, ATSPI_ROLE_LABEL, said);
+          sl_real_window_wait_still (window);
+          g_test_message ("%s: %s", said, sl_accessible_listener_get_changed (listener));
+          g_assert_nonnull (strstr (sl_accessible_listener_get_changed (listener), said));
+        }
+      /* From what is selected there the next hit is the first one. */
+      sl_window_test_click_on (window, ATSPI_ROLE_ROW_HEADER, "CPU 0");
+      sl_real_window_wait_focus (window, ATSPI_ROLE_ROW_HEADER, "CPU 0");
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -259,6 +292,7 @@ main (int argc, char *argv[])
   sl_window_test_add ("/window/speech/folded", test_folded);
   sl_window_test_add ("/window/speech/deleted", test_deleted);
   sl_window_test_add ("/window/speech/details", test_details);
+  sl_window_test_add ("/window/speech/hits", test_hits);
 
   return g_test_run ();
 }

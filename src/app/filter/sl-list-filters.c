@@ -5,6 +5,7 @@
 
 #include "sl-event-search.h"
 #include "sl-hit-walk.h"
+#include "sl-message.h"
 #include "sl-time-text.h"
 
 struct _SlListFilters
@@ -83,6 +84,17 @@ show_hit (SlListFilters *self)
                          self->walk != NULL && sl_hit_walk_get_total (self->walk) > 0);
 }
 
+/* The entry says it by itself, as a part of what it found. */
+static void
+say_hit (SlListFilters *self)
+{
+  GtkWidget *bar = GTK_WIDGET (self->bar);
+  g_autofree char *text = dup_hit (self);
+
+  if (text != NULL && (gtk_widget_get_state_flags (bar) & GTK_STATE_FLAG_FOCUS_WITHIN) == 0)
+    sl_message_say (bar, text);
+}
+
 static void
 go_on (SlListFilters *self)
 {
@@ -97,8 +109,11 @@ go_on (SlListFilters *self)
     return;
 
   self->direction = 0;
-  if (step == SL_HIT_FOUND)
-    sl_document_pick_event_of (self->document, hit.trace, hit.index);
+  if (step != SL_HIT_FOUND)
+    return;
+
+  sl_document_pick_event_of (self->document, hit.trace, hit.index);
+  say_hit (self);
 }
 
 static void

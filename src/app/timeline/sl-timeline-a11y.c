@@ -131,6 +131,9 @@ describe_box (SlTimelineProxies *self, SlRows *rows)
     miss = sl_view_text_describe_miss (self->timeline->document);
   if (miss != NULL && miss[0] != '\0')
     g_string_append_printf (all, "%s%s", all->len > 0 ? ". " : "", miss);
+  if (is_of_picked (self, focus) && sl_document_get_hit (self->timeline->document) != NULL)
+    g_string_append_printf (all, "%s%s", all->len > 0 ? ". " : "",
+                            sl_document_get_hit (self->timeline->document));
   take_turns (self, name, all->str, g_strconcat (name, "\n", value, NULL));
 }
 
