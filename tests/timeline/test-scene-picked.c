@@ -69,6 +69,36 @@ build_scene (SlTraceSet *set, SlViewState *state, gboolean is_veiled)
   return sl_scene_build (rows, state, &options);
 }
 
+static void
+test_beside_marker (void)
+{
+  g_autoptr (SlTraceSet) set = make_tasks ();
+  g_autoptr (SlViewState) plain = sl_view_state_new (sl_trace_set_get_span (set));
+  g_autoptr (SlMarkers) markers = sl_markers_with (sl_view_state_get_markers (plain),
+                                                   &(SlMarker) { .id = 1,
+                                                                 .span = { INSTANT, INSTANT },
+                                                                 .name = "a marker",
+                                                                 .text = "" });
+  g_autoptr (SlViewState) state = sl_view_state_with_markers (plain, markers);
+  g_autoptr (SlScene) scene = build_scene (set, state, FALSE);
+  const SlShape *shapes = sl_scene_get_shapes (scene, SL_LAYER_FRAME);
+  float flag_end = 0, name_begin = 0;
+
+  g_test_summary (
+      "The flag with the time of the instant stands beside the name of a marker that is there.");
+
+  for (guint i = 0; i < sl_scene_get_n_shapes (scene, SL_LAYER_FRAME); i++)
+    {
+      if (shapes[i].type == SL_SHAPE_BOX && shapes[i].fill.role == SL_PAINT_ACCENT)
+        flag_end = shapes[i].x + shapes[i].width;
+      if (shapes[i].type == SL_SHAPE_TEXT && g_strcmp0 (shapes[i].text, "a marker") == 0)
+        name_begin = shapes[i].x;
+    }
+  g_assert_cmpfloat (name_begin, >, 0);
+  g_assert_cmpfloat (flag_end, >, 0);
+  g_assert_cmpfloat (flag_end, <, name_begin);
+}
+
 static SlScene *
 make_scene (SlTraceSet *set, SlStyle style, gboolean is_veiled)
 {
@@ -273,5 +303,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/scene/picked/instant", test_instant);
   g_test_add_func ("/scene/picked/veil", test_veil);
   g_test_add_func ("/scene/picked/flags", test_flags);
+  g_test_add_func ("/scene/picked/beside-marker", test_beside_marker);
   return g_test_run ();
 }

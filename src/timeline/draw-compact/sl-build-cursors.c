@@ -89,6 +89,36 @@ add_duration (SlPicture *self,
                  text, sl_paint (SL_PAINT_INK));
 }
 
+/* Whether the markers and the flag of the instant leave the stretch free. */
+static gboolean
+is_free (SlPicture *self, double begin, double end)
+{
+  return sl_build_count_covered (self, begin, end) <= 0 &&
+         !sl_build_instant_covers (self, begin, end);
+}
+
+/* To the right of @right, or to the left of @left where only there nothing is in the way. */
+static void
+add_beside (SlPicture *self,
+            const char *text,
+            double left,
+            double right,
+            double middle,
+            GArray *taken)
+{
+  double width = sl_text_measure_width (self->measure, SL_FONT_RULER, text);
+  double begin = right;
+
+  if (!is_free (self, right, right + width) && left - width >= self->plot_x &&
+      is_free (self, left - width, left))
+    begin = left - width;
+  sl_build_text (self, SL_LAYER_FRAME,
+                 (SlTextSpot) { SL_FONT_RULER, SL_ANCHOR_LEFT, begin,
+                                sl_build_middle (self, SL_FONT_RULER, middle) },
+                 text, sl_paint (SL_PAINT_SOFT));
+  take (taken, begin, begin + width);
+}
+
 /* What lies between the cursors or the ends of the selected span, in words: the duration inside, where markers leave room for
  * it, cycles and frequency beside. @flag is how wide what stands at both ends is. */
 static void
@@ -128,12 +158,7 @@ add_difference (SlPicture *self, SlSpan span, double a, double b, double flag, i
 
       g_string_append_printf (beside, " · %s", frequency);
     }
-  sl_build_text (self, SL_LAYER_FRAME,
-                 (SlTextSpot) { SL_FONT_RULER, SL_ANCHOR_LEFT, right + flag + 10,
-                                sl_build_middle (self, SL_FONT_RULER, middle) },
-                 beside->str, sl_paint (SL_PAINT_SOFT));
-  take (taken, right + flag + 10,
-        right + flag + 10 + sl_text_measure_width (self->measure, SL_FONT_RULER, beside->str));
+  add_beside (self, beside->str, left - flag - 10, right + flag + 10, middle, taken);
 }
 
 /* Of what the flags in the strip are around. */

@@ -159,6 +159,33 @@ avoid_cursors (SlPicture *self, double x, double left, double width)
   return left;
 }
 
+static double
+keep_in_plot (const SlPicture *self, double left, double width)
+{
+  return CLAMP (left, self->plot_x, MAX (self->plot_x, self->plot_x + self->view.width - width));
+}
+
+/* Over the instant at @x, or to the left or the right of it where it covers less of the markers there. */
+static double
+place_flag (SlPicture *self, double x, double width)
+{
+  const double places[] = { x - width / 2, x - width - 1, x + 1 };
+  double best = 0, least = INFINITY;
+
+  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+    {
+      double left = keep_in_plot (self, avoid_cursors (self, x, places[i], width), width);
+      double covered = sl_build_count_covered (self, left, left + width);
+
+      if (covered < least)
+        {
+          least = covered;
+          best = left;
+        }
+    }
+  return best;
+}
+
 /* Where the flag with the time of the instant stands in the strip. */
 static char *
 dup_flag (SlPicture *self, double *left, double *width)
@@ -171,8 +198,7 @@ dup_flag (SlPicture *self, double *left, double *width)
                                    sl_view_state_get_origin (self->state), time);
 
   *width = sl_text_measure_width (self->measure, SL_FONT_RULER_BOLD, text) + 12;
-  *left = CLAMP (avoid_cursors (self, x, x - *width / 2, *width), self->plot_x,
-                 MAX (self->plot_x, self->plot_x + self->view.width - *width));
+  *left = place_flag (self, x, *width);
   return text;
 }
 
@@ -241,9 +267,11 @@ sl_build_instant_flag (SlPicture *self, int y)
   notch = sl_scene_add_shape (self->scene, SL_LAYER_FRAME, SL_SHAPE_PATH, 0);
   notch->fill = sl_paint (SL_PAINT_ACCENT);
   sl_scene_add_points (self->scene, notch,
-                       (SlPoint[]) { { (float) (x - NOTCH), (float) (y + height) },
-                                     { (float) (x + NOTCH), (float) (y + height) },
-                                     { (float) x, (float) (y + height + NOTCH) } },
+                       (SlPoint[]) {
+                           { (float) CLAMP (x - NOTCH, MIN (left, x), x), (float) (y + height) },
+                           { (float) CLAMP (x + NOTCH, x, MAX (left + width, x)),
+                             (float) (y + height) },
+                           { (float) x, (float) (y + height + NOTCH) } },
                        3);
   sl_build_text (self, SL_LAYER_FRAME,
                  (SlTextSpot) { SL_FONT_RULER_BOLD, SL_ANCHOR_MIDDLE, left + width / 2,

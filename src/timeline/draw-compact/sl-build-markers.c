@@ -174,6 +174,44 @@ add_bar (SlPicture *self,
               sl_paint (SL_PAINT_INK));
 }
 
+/* The strip's pixels that the flag of the marker takes with all of its name; @begin is @end where it is out of sight. */
+static void
+get_flag (SlPicture *self, const SlMarker *marker, double *begin, double *end)
+{
+  if (marker->form != SL_MARKER_FLAG || !get_sides (self, marker, begin, end))
+    {
+      *begin = *end = 0;
+      return;
+    }
+
+  *begin = floor (*begin);
+  if (is_instant (marker))
+    *end = *begin + APART +
+           MIN (TEXT_LEFT + measure (self, marker->name) + TEXT_RIGHT + NOTCH,
+                sl_build_scaled (self, MOST_WIDTH));
+}
+
+/**
+ * sl_build_count_covered:
+ *
+ * Returns: how many pixels of the markers' flags and bars what stands between @left and @right would cover
+ */
+double
+sl_build_count_covered (SlPicture *self, double left, double right)
+{
+  SlMarkers *markers = sl_view_state_get_markers (self->state);
+  double covered = 0;
+
+  for (guint i = 0; i < sl_markers_get_count (markers); i++)
+    {
+      double begin, end;
+
+      get_flag (self, sl_markers_get (markers, i), &begin, &end);
+      covered += MAX (MIN (end, right) - MAX (begin, left), 0);
+    }
+  return covered;
+}
+
 /* Where in the free stretch from @begin to @end something of @width is nearest to @wanted, if there is room for it and that
  * is nearer than @best, which may be NAN. */
 static double
@@ -205,17 +243,12 @@ sl_build_find_free (SlPicture *self, double left, double right, double width, do
 
   for (guint i = 0; i < sl_markers_get_count (markers); i++)
     {
-      const SlMarker *marker = sl_markers_get (markers, i);
       double begin, end;
 
-      if (marker->form != SL_MARKER_FLAG || !get_sides (self, marker, &begin, &end))
+      get_flag (self, sl_markers_get (markers, i), &begin, &end);
+      if (end <= begin)
         continue;
 
-      begin = floor (begin);
-      if (is_instant (marker))
-        end = begin + APART +
-              MIN (TEXT_LEFT + measure (self, marker->name) + TEXT_RIGHT + NOTCH,
-                   sl_build_scaled (self, MOST_WIDTH));
       best = find_nearest (free_from, MIN (begin, right), width, wanted, best);
       free_from = MAX (free_from, end);
     }

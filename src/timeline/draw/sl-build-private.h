@@ -165,6 +165,7 @@ void sl_build_snap (SlPicture *self);
 void sl_build_zoomed (SlPicture *self);
 gboolean
 sl_build_find_free (SlPicture *self, double left, double right, double width, double *middle);
+double sl_build_count_covered (SlPicture *self, double left, double right);
 void sl_build_marker_flags (SlPicture *self, int y, GArray *taken);
 void sl_build_marker_lines (SlPicture *self);
 void sl_build_drawings (SlPicture *self);
