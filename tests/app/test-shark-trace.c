@@ -3,6 +3,8 @@
 /* What the window shows of records that few S.Ha.R.K. traces hold. */
 
 #include "sl-app-test.h"
+#include "sl-event-text.h"
+#include "sl-kind.h"
 #include "sl-mark-rows.h"
 #include "sl-panel-stack.h"
 #include "sl-panels.h"
@@ -218,11 +220,13 @@ test_numbers (void)
   SlWindow *window = open_trace ();
   SlDocument *document = sl_window_get_document (window);
   g_autoptr (GMenuModel) menu = sl_mark_rows_make_menu (document, "ipoint");
+  g_autofree char *detail = NULL;
+  const SlEvent named = { .kind = SL_KIND_IPOINT, .a = 2000 };
   guint row;
 
   g_test_summary (
       "The row of all points shows a row for each number, which makes spans to another one and can be "
-      "renamed.");
+      "renamed; the list of events calls it by that name.");
 
   g_assert_nonnull (menu);
   g_assert_false (sl_rows_find (sl_document_get_rows (document), "ipoint:1000", &row));
@@ -239,6 +243,8 @@ test_numbers (void)
   sl_document_rename (document, 0, "ipoint:2000", "frame ends");
   g_assert_true (sl_rows_find (sl_document_get_rows (document), "ipoint:2000", &row));
   g_assert_cmpstr (sl_rows_get (sl_document_get_rows (document), row)->title, ==, "frame ends");
+  detail = sl_event_text_detail (sl_document_get_annotations (document), &named);
+  g_assert_true (g_str_has_prefix (detail, "frame ends"));
   gtk_window_destroy (GTK_WINDOW (window));
 }
 

@@ -305,16 +305,32 @@ append_parameter (GString *text, SlAnnotations *annotations, const SlEvent *even
   g_string_append_printf (text, "%s%s %s", text->len > 0 ? " · " : "", name, value);
 }
 
+/* What the user calls the number under which the traced program logged the event. */
+static const char *
+find_number_name (SlAnnotations *annotations, const SlEvent *event)
+{
+  SlObject number = { .life = 1 };
+  SlObjectType type;
+  g_autofree char *reference = NULL;
+
+  if (!sl_event_get_logged_number (event, &type, &number.id))
+    return NULL;
+
+  number.type = type;
+  reference = sl_object_to_string (&number);
+  return sl_annotations_get_name (annotations, reference);
+}
+
 /**
  * sl_event_text_detail:
- * @annotations: of the event's trace: what code is called
+ * @annotations: of the event's trace: what code and numbers are called
  *
- * Returns: what the list says beside kind and object: parameters and oddities
+ * Returns: what the list says beside kind and object: the user's name of it, parameters and oddities
  */
 char *
 sl_event_text_detail (SlAnnotations *annotations, const SlEvent *event)
 {
-  GString *text = g_string_new (NULL);
+  GString *text = g_string_new (find_number_name (annotations, event));
 
   append_parameter (text, annotations, event, FALSE);
   append_parameter (text, annotations, event, TRUE);
