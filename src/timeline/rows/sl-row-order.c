@@ -163,12 +163,24 @@ find_places (const SlViewState *state)
   return places;
 }
 
-/* Which of the groups the row is in, as a number that is the larger the lower the group is: what is on top is not by
- * trace, and parts of a group are by its name, processor or level. */
-static guint64
-get_group (const SlRow *row)
+/* The place of a trace among all: of two that are compared A comes first. */
+static guint
+get_trace_place (const SlViewState *state, guint trace)
 {
-  guint64 trace = sl_row_group_is_on_top (row->group) ? 0 : (guint64) row->lane.trace + 1;
+  guint compared[2];
+
+  if (!sl_view_state_get_compared (state, compared) || compared[0] < compared[1])
+    return trace;
+
+  return trace == compared[0] ? compared[1] : trace == compared[1] ? compared[0] : trace;
+}
+
+/* Which of the groups the row is in, as a number that is the larger the lower the group is: what is on top is not by
+ * trace, whose place is @trace_place, and parts of a group are by its name, processor or level. */
+static guint64
+get_group (const SlRow *row, guint trace_place)
+{
+  guint64 trace = sl_row_group_is_on_top (row->group) ? 0 : (guint64) trace_place + 1;
   guint32 part = 0;
 
   G_STATIC_ASSERT (SL_N_GROUPS <= 64);
@@ -230,7 +242,7 @@ place_rows (SlTraceSet *set, const SlViewState *state, const GArray *rows, Place
   guint n_named = g_hash_table_size (places);
   const NaturalOrder *natural = NULL;
   const SlStockRow *stock = NULL;
-  guint trace = G_MAXUINT, n_stock;
+  guint trace = G_MAXUINT, trace_place = 0, n_stock;
 
   for (guint i = 0; i < rows->len; i++)
     {
@@ -240,11 +252,12 @@ place_rows (SlTraceSet *set, const SlViewState *state, const GArray *rows, Place
       if (row->lane.trace != trace)
         {
           trace = row->lane.trace;
+          trace_place = get_trace_place (state, trace);
           natural = get_natural_order (set, trace);
           stock = sl_row_stock_get_rows (sl_row_stock_get (set), trace, &n_stock);
         }
       placed[i] = (Placed) {
-        .group = get_group (row),
+        .group = get_group (row, trace_place),
         .rank = row->rank,
         .place = place != NULL ? GPOINTER_TO_UINT (place) - 1 : G_MAXUINT,
         .natural = natural->places[row->stock - stock],

@@ -113,6 +113,34 @@ test_same (void)
     }
 }
 
+static void
+test_before (void)
+{
+  static const guint traces[] = { 1, 0 };
+  g_autoptr (SlTrace) now = make_trace (1);
+  g_autoptr (SlTrace) before = make_trace (2);
+  g_auto (Fixture) fixture = make_fixture (now, before, NULL);
+  g_autoptr (SlViewState) alone = make_state (&fixture, FALSE);
+  g_autoptr (SlViewState) state = sl_view_state_with_compared (alone, traces);
+  g_autoptr (SlRows) rows = sl_rows_new_with_jobs (fixture.set, state, 1, fixture.tables);
+  gboolean has_left_a = FALSE;
+
+  g_test_summary (
+      "A is on top, also where it is the second trace, as after what was reloaded; what only B has comes below.");
+
+  for (guint i = 0; i < sl_rows_get_count (rows); i++)
+    {
+      const SlRow *row = sl_rows_get (rows, i);
+
+      if (row->part == SL_ROW_HEADING && row->group == SL_GROUP_TRACE)
+        {
+          g_assert_cmpint (row->title[0], ==, has_left_a ? 'B' : 'A');
+          has_left_a = TRUE;
+        }
+    }
+  g_assert_true (has_left_a);
+}
+
 static guint
 count_rows (const SlRows *rows)
 {
@@ -330,6 +358,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/row-sides/same", test_same);
+  g_test_add_func ("/row-sides/before", test_before);
   g_test_add_func ("/row-sides/any", test_any);
   g_test_add_func ("/row-sides/follow", test_follow);
   g_test_add_func ("/row-sides/requests", test_requests);
