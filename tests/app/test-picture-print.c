@@ -125,6 +125,30 @@ count (const char *text, const char *part)
   return n;
 }
 
+/* Without the program that GTK would start. */
+static void
+check_preview (SlWindow *window)
+{
+  SlTimelineWidget *timeline =
+      SL_TIMELINE_WIDGET (sl_app_test_find (GTK_WIDGET (window), SL_TYPE_TIMELINE_WIDGET));
+  g_autoptr (GtkPrintOperation) operation =
+      sl_picture_print_new (timeline, sl_window_get_document (window), "A title");
+  g_autofree char *path =
+      g_build_filename (g_get_user_cache_dir (), "slackline", "preview.pdf", NULL);
+  g_autofree char *text = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_object_set (gtk_settings_get_default (), "gtk-print-preview-command", "no-such-program %f",
+                NULL);
+  gtk_print_operation_run (operation, GTK_PRINT_OPERATION_ACTION_PREVIEW, GTK_WINDOW (window),
+                           &error);
+  g_assert_no_error (error);
+  sl_app_test_spin (300);
+  text = run ("pdftotext", "-layout", path);
+  g_assert_cmpuint (count (text, "A title"), ==, 1);
+  g_unlink (path);
+}
+
 static void
 test_pages (void)
 {
@@ -139,7 +163,7 @@ test_pages (void)
 
   g_test_summary (
       "All rows are printed, each once, under a title and a ruler on each page; on as many pages as they need; "
-      "in black and white, or in colours.");
+      "in black and white, or in colours. Without a program for a look at the pages they are written for the one that shows PDF.");
 
   g_ptr_array_add (files, g_file_new_build_filename (g_getenv ("SLACKLINE_DATA"), "samples",
                                                      "jumping-balls.shark", NULL));
@@ -156,6 +180,8 @@ test_pages (void)
   g_assert_cmpuint (count (one, "A title"), ==, 1);
   g_assert_null (strstr (one, "Page 1 of"));
   g_assert_cmpuint (count_coloured (path), ==, 0);
+
+  check_preview (window);
 
   several = print (window, path, 110, 0);
   n_pages = count_pages (path);

@@ -33,6 +33,8 @@ typedef struct
 
 typedef struct
 {
+  SlTimelineWidget *timeline;
+  SlDocument *document;
   SlShownPicture picture;
   SlPictureStyle *style;
   SlScene *scene; /* of the textbook look; else NULL */
@@ -47,6 +49,8 @@ job_free (gpointer data)
 {
   Job *job = data;
 
+  g_object_unref (job->timeline);
+  g_object_unref (job->document);
   sl_shown_picture_clear (&job->picture);
   g_clear_pointer (&job->scene, sl_scene_unref);
   sl_picture_style_free (job->style);
@@ -270,6 +274,89 @@ make_settings (const char *title)
   return settings;
 }
 
+/* GTK starts a program for a look at the pages, and says nothing where that is not there. */
+static gboolean
+has_preview_program (void)
+{
+  g_autofree char *command = NULL;
+  g_autofree char *program = NULL;
+  g_auto (GStrv) words = NULL;
+
+  g_object_get (gtk_settings_get_default (), "gtk-print-preview-command", &command, NULL);
+  if (command != NULL && g_shell_parse_argv (command, NULL, &words, NULL))
+    program = g_find_program_in_path (words[0]);
+  return program != NULL;
+}
+
+/* Writes the pages into a file, which the next look at pages overwrites. */
+static char *
+write_pages (const Job *job, GtkPageSetup *setup, GError **error)
+{
+  g_autoptr (GtkPrintOperation) operation =
+      sl_picture_print_new (job->timeline, job->document, job->title);
+  g_autofree char *folder = g_build_filename (g_get_user_cache_dir (), "slackline", NULL);
+  g_autofree char *path = g_build_filename (folder, "preview.pdf", NULL);
+  Job *other = g_object_get_data (G_OBJECT (operation), "job");
+
+  g_mkdir_with_parents (folder, 0700);
+  other->colours = job->colours;
+  if (setup != NULL)
+    gtk_print_operation_set_default_page_setup (operation, setup);
+  gtk_print_operation_set_export_filename (operation, path);
+  if (gtk_print_operation_run (operation, GTK_PRINT_OPERATION_ACTION_EXPORT, NULL, error) ==
+      GTK_PRINT_OPERATION_RESULT_ERROR)
+    return NULL;
+
+  return g_filename_to_uri (path, NULL, error);
+}
+
+static gboolean
+end_preview_cb (gpointer preview)
+{
+  gtk_print_operation_preview_end_preview (preview);
+  return G_SOURCE_REMOVE;
+}
+
+/* GTK lays out the pages of every look at them, also of one that it does not show. */
+static void
+give_surface (GtkPrintContext *context)
+{
+  cairo_surface_t *surface = cairo_recording_surface_create (CAIRO_CONTENT_COLOR_ALPHA, NULL);
+  cairo_t *cr = cairo_create (surface);
+
+  gtk_print_context_set_cairo_context (context, cr, 72, 72);
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+}
+
+/* Where that program is missing, whatever shows PDF shows the pages. */
+static gboolean
+preview_cb (GtkPrintOperation *operation,
+            GtkPrintOperationPreview *preview,
+            GtkPrintContext *context,
+            GtkWindow *parent,
+            Job *job)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *uri = NULL;
+  g_autofree char *text = NULL;
+
+  if (has_preview_program ())
+    return FALSE;
+
+  uri = write_pages (job, gtk_print_context_get_page_setup (context), &error);
+  if (uri == NULL || !g_app_info_launch_default_for_uri (uri, NULL, &error))
+    {
+      text =
+          g_strdup_printf (_ ("No program shows the pages; Export Picture saves them as PDF: %s"),
+                           error != NULL ? error->message : "?");
+      sl_message_show (GTK_WIDGET (job->timeline), text);
+    }
+  give_surface (context);
+  g_idle_add_full (G_PRIORITY_DEFAULT, end_preview_cb, g_object_ref (preview), g_object_unref);
+  return TRUE;
+}
+
 /**
  * sl_picture_print_new:
  * @timeline: whose fonts and headers the picture has
@@ -289,6 +376,8 @@ sl_picture_print_new (SlTimelineWidget *timeline, SlDocument *document, const ch
   g_autoptr (GtkPrintSettings) settings = make_settings (title != NULL ? title : "");
   Job *job = g_new0 (Job, 1);
 
+  job->timeline = g_object_ref (timeline);
+  job->document = g_object_ref (document);
   job->style = sl_picture_style_new (GTK_WIDGET (timeline), FALSE);
   job->parts = g_array_new (FALSE, FALSE, sizeof (Part));
   job->title = g_strdup (title != NULL ? title : "");
@@ -305,6 +394,7 @@ sl_picture_print_new (SlTimelineWidget *timeline, SlDocument *document, const ch
   g_signal_connect (operation, "custom-widget-apply", G_CALLBACK (take_choice_cb), job);
   g_signal_connect (operation, "begin-print", G_CALLBACK (begin_cb), job);
   g_signal_connect (operation, "draw-page", G_CALLBACK (draw_cb), job);
+  g_signal_connect (operation, "preview", G_CALLBACK (preview_cb), job);
   return operation;
 }
 
