@@ -4,6 +4,7 @@
 #include "sl-analyses.h"
 #include "sl-app-test.h"
 #include "sl-array-source.h"
+#include "sl-bar-chart.h"
 #include "sl-kind.h"
 #include "sl-line-model.h"
 #include "sl-load.h"
@@ -219,6 +220,43 @@ test_units (void)
   g_assert_finalize_object (panel);
 }
 
+/* In a window that is so wide. */
+static gboolean
+shows_chart (GtkWidget *window, int width)
+{
+  guint first = 0;
+  GtkWidget *chart;
+
+  gtk_window_set_default_size (GTK_WINDOW (window), width, 300);
+  sl_app_test_spin (300);
+  chart = find (window, SL_TYPE_BAR_CHART, &first);
+  return gtk_widget_get_mapped (chart);
+}
+
+static void
+test_narrow (void)
+{
+  g_autoptr (SlDocument) document = NULL;
+  GtkWidget *panel, *window;
+
+  g_test_summary (
+      "In a narrow window all of the page is the list's; in a wider one the chart stands beside it.");
+
+  sl_app_test_start ();
+  document = make_document ();
+  panel = g_object_new (sl_interval_panel_get_type (), "document", document, NULL);
+  window = gtk_window_new ();
+  gtk_window_set_child (GTK_WINDOW (window), panel);
+  gtk_window_present (GTK_WINDOW (window));
+  ask (panel, 0, "a = 1");
+  ask (panel, 1, "a = 4");
+  wait_for (panel, "100 intervals");
+  g_assert_true (shows_chart (window, 900));
+  g_assert_false (shows_chart (window, 420));
+  g_assert_true (shows_chart (window, 900));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -227,5 +265,6 @@ main (int argc, char **argv)
   g_test_add_func ("/app/interval-panel/answer", test_answer);
 
   g_test_add_func ("/app/interval-panel/units", test_units);
+  g_test_add_func ("/app/interval-panel/narrow", test_narrow);
   return g_test_run ();
 }
