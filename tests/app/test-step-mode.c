@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-app-test.h"
 #include "sl-job-link.h"
+#include "sl-panels.h"
 #include "sl-step-mode.h"
 #include "sl-step-obstacle.h"
 #include "sl-timeline-widget.h"
@@ -282,6 +283,35 @@ has_ruler_tooltip (GtkWidget *timeline)
 }
 
 static void
+test_whole_lines (void)
+{
+  SlWindow *window = sl_app_test_open_sample ();
+  SlStepMode *mode = sl_document_get_step_mode (sl_window_get_document (window));
+  GtkWidget *panel = sl_app_test_find (GTK_WIDGET (window), SL_TYPE_STEP_PANEL);
+  GtkWidget *scrolled =
+      GTK_WIDGET (gtk_widget_get_template_child (panel, SL_TYPE_STEP_PANEL, "scrolled"));
+  GtkWidget *label;
+  PangoLayout *layout;
+  int line, y;
+  double x, top;
+
+  g_test_summary ("Of what is said of a step no line is cut.");
+
+  sl_step_mode_set_active (mode, TRUE);
+  sl_app_test_wait (has_steps, window);
+  sl_app_test_spin (300);
+  label = GTK_WIDGET (gtk_widget_get_template_child (panel, SL_TYPE_STEP_PANEL, "running_label"));
+  layout = gtk_label_get_layout (GTK_LABEL (label));
+  pango_layout_get_pixel_size (layout, NULL, &line);
+  line /= pango_layout_get_line_count (layout);
+  gtk_widget_translate_coordinates (label, scrolled, 0, 0, &x, &top);
+  y = gtk_widget_get_height (scrolled) - (int) top;
+  g_test_message ("%d pixels from the first line on, each line of %d", y, line);
+  g_assert_cmpint (y % line, ==, 0);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+static void
 test_lecture (void)
 {
   SlWindow *window = sl_app_test_open_sample ();
@@ -310,5 +340,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/step-mode/begins-at-job", test_begins_at_job);
   g_test_add_func ("/step-mode/other-traces", test_other_traces);
   g_test_add_func ("/app/step-mode/lecture", test_lecture);
+  g_test_add_func ("/app/step-mode/whole-lines", test_whole_lines);
   return g_test_run ();
 }

@@ -34,14 +34,19 @@ struct _SlStepPanel
   GtkWidget *servers_box;
   char *said; /* of what was decided */
   gboolean is_plain;
+  int lacking;   /* pixels that others lack */
   guint fitting; /* tick callback that finds the size of the sentence's type; 0 for none */
 };
 
 G_DEFINE_FINAL_TYPE (SlStepPanel, sl_step_panel, SL_TYPE_DOCUMENT_WIDGET)
 
-/* Of what is said of a step, in pixels, so that the timeline keeps its height from step to step. */
-#define HEIGHT       112
-#define LEAST_HEIGHT 48 /* of it the rest is scrolled to */
+/* Of the room for what is said of a step: more is scrolled to. */
+#define SENTENCE_LINES 2
+#define STATE_LINES    4
+
+/* Pixels. */
+#define PADDING      18 /* above the lines, and between the sentence and what holds */
+#define LEAST_HEIGHT 48
 #define PLAIN_HEIGHT 78
 
 /* Of the sentence's type, where it would be cut in its own size. */
@@ -49,6 +54,48 @@ G_DEFINE_FINAL_TYPE (SlStepPanel, sl_step_panel, SL_TYPE_DOCUMENT_WIDGET)
 #define SCALE_STEP  0.05
 
 static const double speeds[] = { 0.5, 1, 2, 5, 10 };
+
+/* In pixels. */
+static int
+get_line_height (GtkLabel *label)
+{
+  PangoLayout *layout = gtk_label_get_layout (label);
+  int height;
+
+  pango_layout_get_pixel_size (layout, NULL, &height);
+  return MAX (height / MAX (pango_layout_get_line_count (layout), 1), 1);
+}
+
+/* Of what is said of a step, so that the timeline keeps its height from step to step. */
+static int
+get_height (SlStepPanel *self)
+{
+  int line = get_line_height (self->running_label);
+  int most = PADDING + SENTENCE_LINES * get_line_height (self->reason_label) + STATE_LINES * line;
+
+  return MAX (most - self->lacking, MIN (LEAST_HEIGHT, most));
+}
+
+static void
+set_height (SlStepPanel *self)
+{
+  gtk_widget_set_size_request (GTK_WIDGET (self->scrolled), -1,
+                               self->is_plain ? PLAIN_HEIGHT : get_height (self));
+}
+
+/* What holds begins so far below the sentence that no line of it is cut: half a line would look like the last one. */
+static void
+set_gap (SlStepPanel *self)
+{
+  GtkBox *box = GTK_BOX (gtk_widget_get_parent (self->state_box));
+  int sentence, rest;
+
+  gtk_widget_measure (GTK_WIDGET (self->reason_label), GTK_ORIENTATION_VERTICAL,
+                      gtk_widget_get_width (GTK_WIDGET (self->reason_label)), &sentence, NULL, NULL,
+                      NULL);
+  rest = gtk_widget_get_height (GTK_WIDGET (self->scrolled)) - PADDING - sentence;
+  gtk_box_set_spacing (box, PADDING / 2 + MAX (rest, 0) % get_line_height (self->running_label));
+}
 
 static void
 speed_cb (SlStepPanel *self)
@@ -157,6 +204,7 @@ fit_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
   double scale = 1;
 
   self->fitting = 0;
+  set_gap (self);
   set_scale (self, scale);
   while (self->is_plain && scale > LEAST_SCALE && !fits (self))
     set_scale (self, scale -= SCALE_STEP);
@@ -258,9 +306,12 @@ sl_step_panel_init (SlStepPanel *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   sl_combo_value_narrow (self->speed_drop);
-  gtk_widget_set_size_request (GTK_WIDGET (self->scrolled), -1, HEIGHT);
+  set_height (self);
+  g_signal_connect (self, "map", G_CALLBACK (set_height), NULL);
   sl_direction_of_time_give (gtk_widget_get_parent (GTK_WIDGET (self->play_button)));
   g_signal_connect_object (gtk_scrolled_window_get_vadjustment (self->scrolled),
+                           "notify::page-size", G_CALLBACK (queue_fit), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (gtk_scrolled_window_get_hadjustment (self->scrolled),
                            "notify::page-size", G_CALLBACK (queue_fit), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->reason_label, "notify::label", G_CALLBACK (queue_fit), self,
                            G_CONNECT_SWAPPED);
@@ -281,7 +332,7 @@ sl_step_panel_set_plain (SlStepPanel *self, gboolean plain)
   queue_fit (self);
   gtk_widget_set_visible (self->bar, !plain);
   gtk_widget_set_visible (self->state_box, !plain);
-  gtk_widget_set_size_request (GTK_WIDGET (self->scrolled), -1, plain ? PLAIN_HEIGHT : HEIGHT);
+  set_height (self);
   /* A selection would be in the way, and take keys. */
   gtk_label_set_selectable (self->reason_label, !plain);
   if (plain)
@@ -301,16 +352,18 @@ sl_step_panel_set_plain (SlStepPanel *self, gboolean plain)
 int
 sl_step_panel_shrink (SlStepPanel *self, int by)
 {
-  int given;
+  int most;
 
   g_return_val_if_fail (SL_IS_STEP_PANEL (self), 0);
 
   if (self->is_plain)
     return 0;
 
-  given = CLAMP (by, 0, HEIGHT - LEAST_HEIGHT);
-  gtk_widget_set_size_request (GTK_WIDGET (self->scrolled), -1, HEIGHT - given);
-  return given;
+  self->lacking = 0;
+  most = get_height (self);
+  self->lacking = MAX (by, 0);
+  set_height (self);
+  return most - get_height (self);
 }
 
 /**
