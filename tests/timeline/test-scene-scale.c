@@ -158,10 +158,68 @@ test_text_fits (void)
     }
 }
 
+/* Of the ruler: a long tick is none of a few pixels. */
+static gboolean
+goes_through (const Fixture *self, const SlShape *tick, const SlShape *text)
+{
+  double begin = text->x, top, bottom;
+
+  if (tick->type != SL_SHAPE_LINE || tick->height < 6 || tick->width > 0 ||
+      text->type != SL_SHAPE_TEXT || text->anchor != SL_ANCHOR_LEFT)
+    return FALSE;
+
+  get_text_sides (self, text, &top, &bottom);
+  return tick->y < bottom && tick->y + tick->height > top && tick->x > begin &&
+         tick->x < begin + sl_text_measure_width (self->measure, text->font, text->text);
+}
+
+static void
+check_ticks (const Fixture *self)
+{
+  const SlShape *shapes = sl_scene_get_shapes (self->scene, SL_LAYER_FRAME);
+  guint n_shapes = sl_scene_get_n_shapes (self->scene, SL_LAYER_FRAME);
+  int end = sl_ruler_get_height (self->rows, self->state);
+
+  for (guint i = 0; i < n_shapes; i++)
+    for (guint j = 0; j < n_shapes; j++)
+      if (shapes[i].y < end && shapes[j].y < end)
+        g_assert_false (goes_through (self, &shapes[i], &shapes[j]));
+}
+
+static void
+test_ticks (void)
+{
+  g_autoptr (SlTraceSet) set = fixture_random (40);
+  SlSpan all = sl_trace_set_get_span (set);
+
+  g_test_summary (
+      "However large the text is, no long tick goes through the label of another one, also where times are in ns.");
+
+  sl_trace_set_show_unit (set, SL_SHOWN_NS);
+
+  for (guint i = 0; i < G_N_ELEMENTS (scales); i++)
+    for (SlTime length = sl_span_duration (all); length > 20; length = length * 3 / 4)
+      {
+        Fixture fixture;
+        g_autoptr (SlViewState) state = NULL;
+        SlSceneOptions options = { .width = WIDTH, .header_width = 200, .show_ruler = TRUE };
+
+        fixture_init (&fixture, set, scales[i]);
+        options.measure = fixture.measure;
+        state =
+            sl_view_state_with_visible (fixture.state, (SlSpan) { all.begin, all.begin + length });
+        sl_scene_unref (fixture.scene);
+        fixture.scene = sl_scene_build (fixture.rows, state, &options);
+        check_ticks (&fixture);
+        fixture_clear (&fixture);
+      }
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/scene-scale/text-fits", test_text_fits);
+  g_test_add_func ("/scene-scale/ticks", test_ticks);
   return g_test_run ();
 }

@@ -127,7 +127,7 @@ find_gaps (SlPicture *self)
 static gboolean
 leave_out_crowd (const SlPicture *self, GArray *gaps)
 {
-  guint room = (guint) MIN (self->view.width / MIN_GAP, MAX_GAPS / 2);
+  guint room = (guint) MIN (self->view.width / sl_build_scaled (self, MIN_GAP), MAX_GAPS / 2);
   const Gap *before = NULL;
   guint n_times = 0;
 
@@ -189,7 +189,8 @@ add_tick (SlPicture *self, Band *band, const SlTick *tick)
 {
   SlFont font = band->chosen ? SL_FONT_RULER_BOLD : SL_FONT_RULER;
   double x = get_x (self, tick->time);
-  double length = tick->label != NULL ? self->band - 8 : 5;
+  /* None goes through the label of the tick before. */
+  double length = tick->label != NULL && x >= band->label_end ? self->band - 8 : 5;
   double bottom = band->y + self->band;
   double end;
 
@@ -281,8 +282,8 @@ add_broken_band (SlPicture *self, Band *band)
       if (part->is_break)
         continue;
 
-      ticks =
-          sl_ticks_new (clock, &view, band->axis, sl_view_state_get_origin (self->state), MIN_GAP);
+      ticks = sl_ticks_new (clock, &view, band->axis, sl_view_state_get_origin (self->state),
+                            sl_build_scaled (self, MIN_GAP));
       band->limit = x + part->width;
       if (ticks->base != NULL)
         add_base (self, band, ticks->base, x);
@@ -305,14 +306,14 @@ add_band (SlPicture *self, Band *band)
     }
 
   ticks = sl_ticks_new (clock, &self->view, band->axis, sl_view_state_get_origin (self->state),
-                        MIN_GAP);
+                        sl_build_scaled (self, MIN_GAP));
   add_band_head (self, band->y, sl_ticks_get_axis_title (clock, band->axis),
                  ticks->base != NULL ? ticks->base : band->remark, band->chosen);
   add_ticks (self, band, ticks, next);
   while (next < self->view.visible.end)
     {
-      g_autoptr (SlTicks) behind =
-          sl_ticks_new_after_gap (clock, &self->view, band->axis, next, MIN_GAP);
+      g_autoptr (SlTicks) behind = sl_ticks_new_after_gap (clock, &self->view, band->axis, next,
+                                                           sl_build_scaled (self, MIN_GAP));
 
       next = find_next_unknown (band->gaps, next);
       add_ticks (self, band, behind, next);
