@@ -2,6 +2,7 @@
 #include "sl-dialogs.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 #include <string.h>
 
 #include "sl-go-to.h"
@@ -70,6 +71,7 @@ make_form (Asking *asking)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
   GtkWidget *entry = gtk_entry_new ();
   GtkWidget *said = gtk_label_new (NULL);
+  double scale = MAX (sl_text_scale_get (asking->timeline), 1);
 
   gtk_entry_set_activates_default (GTK_ENTRY (entry), TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
@@ -79,11 +81,11 @@ make_form (Asking *asking)
   gtk_label_set_wrap (GTK_LABEL (said), TRUE);
   gtk_label_set_xalign (GTK_LABEL (said), 0);
   gtk_label_set_yalign (GTK_LABEL (said), 0);
-  /* The dialog keeps its size while its words change. */
-  gtk_label_set_width_chars (GTK_LABEL (said), 46);
-  gtk_label_set_max_width_chars (GTK_LABEL (said), 46);
-  gtk_label_set_lines (GTK_LABEL (said), 3);
-  gtk_widget_set_size_request (said, -1, 60);
+  /* The dialog keeps its size while its words change, and is no wider with large text. */
+  gtk_label_set_width_chars (GTK_LABEL (said), (int) (46 / scale));
+  gtk_label_set_max_width_chars (GTK_LABEL (said), (int) (46 / scale));
+  gtk_label_set_lines (GTK_LABEL (said), (int) ceil (3 * scale));
+  gtk_widget_set_size_request (said, -1, (int) (60 * scale * scale));
   gtk_box_append (GTK_BOX (box), entry);
   gtk_box_append (GTK_BOX (box), said);
   asking->entry = GTK_EDITABLE (entry);

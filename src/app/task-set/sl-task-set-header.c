@@ -36,11 +36,14 @@ sl_task_set_header_new (void)
 {
   GtkWidget *header = adw_header_bar_new ();
   GtkWidget *run = gtk_button_new_with_mnemonic (_ ("Open as _Trace"));
+  GtkWidget *label = gtk_button_get_child (GTK_BUTTON (run));
   g_autoptr (GMenuModel) templates = make_new_menu ();
   g_autoptr (GMenuModel) comparisons = sl_task_set_compare_make_menu ();
   g_autoptr (GMenu) menu = g_menu_new ();
   GtkWidget *more;
 
+  /* With large text a small window has no room for all of it. */
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   adw_header_bar_set_title_widget (ADW_HEADER_BAR (header), adw_window_title_new ("", ""));
   adw_header_bar_pack_start (ADW_HEADER_BAR (header),
                              sl_icon_button_new_menu ("document-new-symbolic",

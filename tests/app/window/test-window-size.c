@@ -5,6 +5,7 @@
 #include "sl-panels.h"
 #include "sl-row-edit.h"
 #include "sl-step-mode.h"
+#include "sl-task-set-window.h"
 #include "sl-timeline-widget.h"
 #include "sl-trace-tab.h"
 
@@ -80,6 +81,16 @@ test_least (void)
 
 /* The window with text that is @percent of its usual size must need no more than @width. */
 static void
+assert_width_fits_at (GtkWidget *window, int percent, int width)
+{
+  g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", 96 * 1024 * percent / 100, NULL);
+  sl_app_test_spin (300);
+  if (measure (window, GTK_ORIENTATION_HORIZONTAL) > width)
+    tell (window, GTK_ORIENTATION_HORIZONTAL, 40);
+  g_assert_cmpint (measure (window, GTK_ORIENTATION_HORIZONTAL), <=, width);
+}
+
+static void
 assert_fits_at (SlWindow *window, int percent, int width)
 {
   g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", 96 * 1024 * percent / 100, NULL);
@@ -95,7 +106,7 @@ assert_fits_large (SlWindow *window)
 {
   assert_fits_at (window, 100, WIDTH);
   assert_fits_at (window, 150, 700);
-  assert_fits_at (window, 200, 720);
+  assert_fits_at (window, 200, 700);
 }
 
 static void
@@ -122,6 +133,49 @@ test_large_text (void)
   sl_app_test_wait (has_steps, window);
   assert_fits_large (window);
   g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", 96 * 1024, NULL);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+/* The last window that was opened. */
+static GtkWidget *
+find_dialog (SlWindow *window)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GtkWidget) other = g_list_model_get_item (windows, i);
+
+      if (gtk_window_get_transient_for (GTK_WINDOW (other)) == GTK_WINDOW (window))
+        return other;
+    }
+  g_assert_not_reached ();
+}
+
+static void
+test_dialogs (void)
+{
+  static const int percents[] = { 100, 150, 200 };
+  SlWindow *window = sl_app_test_open_sample ();
+  GtkWidget *set = GTK_WIDGET (sl_task_set_window_new (sl_app_test_start ()));
+
+  g_test_summary ("Go To and the window of a task set fit a small screen with large text.");
+
+  gtk_window_set_default_size (GTK_WINDOW (set), 700, 500);
+  gtk_window_present (GTK_WINDOW (set));
+  for (guint i = 0; i < G_N_ELEMENTS (percents); i++)
+    {
+      GtkWidget *dialog;
+
+      assert_width_fits_at (set, percents[i], 700);
+      g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "view.go-to", NULL));
+      dialog = find_dialog (window);
+      assert_width_fits_at (dialog, percents[i], 700);
+      gtk_window_destroy (GTK_WINDOW (dialog));
+      sl_app_test_spin (100);
+    }
+  g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", 96 * 1024, NULL);
+  gtk_window_destroy (GTK_WINDOW (set));
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
@@ -369,6 +423,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/app/window-size/least", test_least);
   g_test_add_func ("/app/window-size/large-text", test_large_text);
+  g_test_add_func ("/app/window-size/dialogs", test_dialogs);
   g_test_add_func ("/app/window-size/pages", test_pages);
   g_test_add_func ("/app/window-size/other-pages", test_other_pages);
   g_test_add_func ("/app/window-size/details", test_details);
