@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "scene-fixture.h"
+#include "sl-budget-left.h"
 
 /* Of a plot that is as wide as the trace is long: a tick is a pixel. */
 #define WIDTH 600
@@ -213,6 +214,39 @@ test_colour (void)
   g_assert_cmpint (sl_rows_get (rows, server)->colour, ==, sl_rows_get (rows, task)->colour);
 }
 
+static void
+check_left (const SlRows *rows, guint row, SlTime time, const char *left)
+{
+  g_autofree char *text = sl_budget_left_dup_text (rows, row, time);
+
+  if (left == NULL)
+    g_assert_null (text);
+  else
+    g_assert_cmpstr (text, ==, left);
+}
+
+static void
+test_left (void)
+{
+  g_autoptr (SlTraceSet) set = make_server ();
+  g_autoptr (SlScene) scene = fixture_scene (set, (SlSpan) { 0, WIDTH }, WIDTH, FALSE);
+  SlRows *rows = sl_scene_get_rows (scene);
+  guint row, task;
+
+  g_test_summary ("At any instant it is said how much of the budget is left, unless nobody knows.");
+
+  g_assert_true (sl_rows_find (rows, "server:0x5", &row));
+  g_assert_true (sl_rows_find (rows, "task:5", &task));
+  check_left (rows, row, 60, NULL);
+  check_left (rows, row, 101, "budget left: 49.0 µs of 50.0 µs");
+  check_left (rows, row, 115, "budget left: 35.0 µs of 50.0 µs");
+  check_left (rows, row, 150, "budget left: 20.0 µs of 50.0 µs");
+  check_left (rows, row, 250, "budget left: 0 ns of 50.0 µs");
+  check_left (rows, row, 305, "budget left: 35.0 µs of 50.0 µs");
+  check_left (rows, row, 450, "budget left: 50.0 µs of 50.0 µs");
+  check_left (rows, task, 115, NULL);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -223,6 +257,7 @@ main (int argc, char **argv)
   g_test_add_func ("/scene-budget/unknown", test_unknown);
   g_test_add_func ("/scene-budget/colour", test_colour);
   g_test_add_func ("/scene-budget/states", test_states);
+  g_test_add_func ("/scene-budget/left", test_left);
 
   return g_test_run ();
 }

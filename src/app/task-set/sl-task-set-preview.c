@@ -311,7 +311,7 @@ query_tooltip_cb (SlTaskSetPreview *self,
   const SlElement *element = scene != NULL && !is_keyboard ? sl_scene_pick (scene, x, y) : NULL;
 
   return element != NULL && element->type != SL_ELEMENT_ROW &&
-         sl_tooltip_fill (tooltip, scene, element,
+         sl_tooltip_fill (tooltip, scene, element, x,
                           sl_picture_widget_get_palette (SL_PICTURE_WIDGET (self)));
 }
 

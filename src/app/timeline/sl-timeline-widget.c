@@ -276,7 +276,7 @@ sl_timeline_widget_query_tooltip (GtkWidget *widget,
   element = keyboard ? sl_scene_find (scene, &self->focus) : sl_scene_pick (scene, x, y);
   /* A row says its name in its header only. */
   if (element == NULL || (element->type == SL_ELEMENT_ROW && x >= get_header_width (self)) ||
-      !sl_tooltip_fill (tooltip, scene, element,
+      !sl_tooltip_fill (tooltip, scene, element, keyboard ? element->x : x,
                         sl_picture_widget_get_palette (SL_PICTURE_WIDGET (self))))
     return FALSE;
 

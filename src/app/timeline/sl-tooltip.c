@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-budget-left.h"
 #include "sl-text.h"
 #include "sl-widget-util.h"
 
@@ -28,9 +29,24 @@ add_swatch (GtkBox *box, int colour, const SlPalette *palette)
   gtk_box_append (box, swatch);
 }
 
+/* What is left of the budget of a server where the pointer is, or where the focused box begins. */
+static char *
+dup_budget (const SlScene *scene, const SlElement *element, double x)
+{
+  SlRows *rows = sl_scene_get_rows (scene);
+  SlView view = sl_scene_get_view (scene);
+
+  if (rows == NULL || element->row >= sl_rows_get_count (rows) || element->type != SL_ELEMENT_BOX)
+    return NULL;
+
+  return sl_budget_left_dup_text (rows, element->row,
+                                  sl_view_time (&view, x - sl_scene_get_plot_x (scene)));
+}
+
 /**
  * sl_tooltip_fill:
  * @element: what the pointer or the focus is on
+ * @x: of the pointer, or where the focused box begins, in pixels of the picture
  *
  * Returns: %FALSE where there is nothing to say
  */
@@ -38,10 +54,16 @@ gboolean
 sl_tooltip_fill (GtkTooltip *tooltip,
                  const SlScene *scene,
                  const SlElement *element,
+                 double x,
                  const SlPalette *palette)
 {
   g_autofree char *title = sl_text_tooltip_title (scene, element);
-  g_autofree char *detail = sl_text_tooltip_detail (scene, element);
+  g_autofree char *when = sl_text_tooltip_detail (scene, element);
+  g_autofree char *budget = dup_budget (scene, element, x);
+  g_autofree char *detail = budget != NULL && when != NULL && when[0] != '\0'
+                                ? g_strdup_printf ("%s\n%s", when, budget)
+                            : budget != NULL ? g_strdup (budget)
+                                             : g_strdup (when);
   g_autofree char *markup = NULL;
   GtkWidget *box, *label;
 

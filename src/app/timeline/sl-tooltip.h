@@ -10,6 +10,7 @@ G_BEGIN_DECLS
 gboolean sl_tooltip_fill (GtkTooltip *tooltip,
                           const SlScene *scene,
                           const SlElement *element,
+                          double x,
                           const SlPalette *palette);
 void sl_tooltip_fill_ruler (GtkTooltip *tooltip);
 
