@@ -20,11 +20,12 @@
 
 /* What has a sign of its own in the textbook look; the others are drawn there in no way, or need no
  * explanation. */
-#define TEXTBOOK_SIGNS                                                           \
-  (BIT (SL_LEGEND_RELEASE) | BIT (SL_LEGEND_DEADLINE) | BIT (SL_LEGEND_FINISH) | \
-   BIT (SL_LEGEND_HOLDS) | BIT (SL_LEGEND_WAITS) | BIT (SL_LEGEND_RAISED) |      \
-   BIT (SL_LEGEND_SPENT) | BIT (SL_LEGEND_MISS) | BIT (SL_LEGEND_RECORDED) |     \
-   BIT (SL_LEGEND_OVERRUN))
+#define TEXTBOOK_SIGNS                                                                   \
+  (BIT (SL_LEGEND_RELEASE) | BIT (SL_LEGEND_DEADLINE) | BIT (SL_LEGEND_FINISH) |         \
+   BIT (SL_LEGEND_HOLDS) | BIT (SL_LEGEND_WAITS) | BIT (SL_LEGEND_RAISED) |              \
+   BIT (SL_LEGEND_SPENT) | BIT (SL_LEGEND_MISS) | BIT (SL_LEGEND_RECORDED) |             \
+   BIT (SL_LEGEND_OVERRUN) | BIT (SL_LEGEND_UNINTERRUPTIBLE) | BIT (SL_LEGEND_STOPPED) | \
+   BIT (SL_LEGEND_WAKING))
 
 static guint64
 get_sign_of_state (guint32 state)

@@ -17,7 +17,11 @@ make_slice (SlState state, SlTime length, gboolean has_detail)
   guint32 reason = fixture_add_object (builder, SL_OBJECT_MUTEX, 0x1000);
   SlLaneBuilder *lane = fixture_add_lane (builder, SL_LANE_TASK, task);
   SlTrackWriter *states = sl_lane_builder_add_track (lane, SL_ROLE_STATES, SL_TRACK_SLICES);
+  SlTrackWriter *marks = sl_lane_builder_add_track (lane, SL_ROLE_MARKS, SL_TRACK_INSTANTS);
 
+  /* A job, for the textbook look. */
+  sl_track_writer_add_instant (marks, 0, SL_KIND_TASK_TIMER, 0);
+  sl_track_writer_add_instant (marks, 400, SL_KIND_TASK_END_CYCLE, 0);
   sl_track_writer_add_slice (states, 0, 50, SL_STATE_RUNNING, 0);
   sl_track_writer_add_slice (states, SLICE_BEGIN, SLICE_BEGIN + length, state,
                              has_detail ? reason : 0);
@@ -183,6 +187,44 @@ test_narrow (void)
       }
 }
 
+static void
+test_textbook (void)
+{
+  static const struct
+  {
+    SlState state;
+    const char *text; /* of the legend */
+    guint n_shapes;
+  } cases[] = { { SL_STATE_UNINTERRUPTIBLE, "uninterruptible sleep", 3 },
+                { SL_STATE_STOPPED, "stopped", 3 },
+                { SL_STATE_WAKING, "waking", 1 } };
+
+  g_test_summary ("The textbook look draws each of them as well, and explains it.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (SlTraceSet) set = make_slice (cases[i].state, 200, FALSE);
+      g_autoptr (SlTextMeasure) measure = sl_text_measure_new_fixed (7);
+      g_autoptr (SlViewState) plain = sl_view_state_new ((SlSpan) { 0, WIDTH });
+      g_autoptr (SlViewState) state = sl_view_state_with_style (plain, SL_STYLE_TEXTBOOK);
+      g_autoptr (SlTaskRules) rules = sl_task_rules_new ();
+      g_autoptr (GPtrArray) jobs = fixture_find_jobs (set, rules);
+      g_autoptr (SlRows) rows = sl_rows_new_with_jobs (set, state, 1, jobs);
+      SlSceneOptions options = { .width = 1100,
+                                 .header_width = SL_TEXTBOOK_MARGIN,
+                                 .measure = measure };
+      g_autoptr (SlScene) scene = sl_scene_build (rows, state, &options);
+      g_autoptr (GPtrArray) shapes = find_shapes (scene, cases[i].state);
+      gboolean is_explained = FALSE;
+
+      for (guint j = 0; j < sl_scene_get_n_shapes (scene, SL_LAYER_FRAME); j++)
+        is_explained |=
+            g_strcmp0 (sl_scene_get_shapes (scene, SL_LAYER_FRAME)[j].text, cases[i].text) == 0;
+      g_assert_cmpuint (shapes->len, ==, cases[i].n_shapes);
+      g_assert_true (is_explained);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -193,6 +235,7 @@ main (int argc, char **argv)
   g_test_add_func ("/scene-rests/suspended", test_suspended);
   g_test_add_func ("/scene-rests/waking", test_waking);
   g_test_add_func ("/scene-rests/narrow", test_narrow);
+  g_test_add_func ("/scene-rests/textbook", test_textbook);
 
   return g_test_run ();
 }

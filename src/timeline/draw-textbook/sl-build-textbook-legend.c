@@ -7,6 +7,8 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+#include "sl-build-slice-private.h"
+
 #define LINE     30
 #define GAP      18
 #define ICON_GAP 6
@@ -48,6 +50,9 @@ static const struct
   { SL_SIGN_INHERITS, N_ ("inherits") },
   { SL_SIGN_RAISED, N_ ("raised") },
   { SL_SIGN_THROTTLED, N_ ("no budget") },
+  { SL_SIGN_UNINTERRUPTIBLE, N_ ("uninterruptible sleep") },
+  { SL_SIGN_STOPPED, N_ ("stopped") },
+  { SL_SIGN_WAKING, N_ ("waking") },
   { SL_SIGN_ELSEWHERE, N_ ("runs on another processor") },
   { SL_SIGN_NOT_RECORDED, N_ ("not recorded") },
 };
@@ -165,6 +170,15 @@ draw_sign (SlTextbook *self, SlTextbookSign sign, double x, double y, double sca
       sl_textbook_add_strip (self, 0, sign == SL_SIGN_WAITS ? SL_HATCH_LOCK : SL_HATCH_EXHAUSTED, x,
                              y - 10, 25, sl_paint (SL_PAINT_INK));
       return 25;
+    case SL_SIGN_UNINTERRUPTIBLE:
+      sl_build_uninterruptible (self->picture, 0, sl_box (x, y, 25, 0), sl_paint (SL_PAINT_INK));
+      return 25;
+    case SL_SIGN_STOPPED:
+      sl_build_stopped (self->picture, 0, sl_box (x, y, 25, 0), sl_paint (SL_PAINT_INK));
+      return 25;
+    case SL_SIGN_WAKING:
+      sl_build_waking (self->picture, 0, sl_box (x, y - 10, 25, 10), sl_paint (SL_PAINT_INK));
+      return 25;
     case SL_SIGN_ELSEWHERE:
       sl_textbook_add_elsewhere (self, 0, x, y - 1, 25, 0);
       return 25;
@@ -206,6 +220,9 @@ get_sign_width (SlTextbookSign sign)
     case SL_SIGN_RAISED:
     case SL_SIGN_ELSEWHERE:
     case SL_SIGN_NOT_RECORDED:
+    case SL_SIGN_UNINTERRUPTIBLE:
+    case SL_SIGN_STOPPED:
+    case SL_SIGN_WAKING:
       return 25;
     case SL_SIGN_RELEASE:
     case SL_SIGN_DEADLINE:
@@ -291,11 +308,19 @@ void
 sl_legend_draw_textbook (SlPicture *self, SlLegendSign sign)
 {
   static const SlTextbookSign signs[SL_N_LEGEND_SIGNS] = {
-    [SL_LEGEND_RELEASE] = SL_SIGN_RELEASE,   [SL_LEGEND_DEADLINE] = SL_SIGN_DEADLINE,
-    [SL_LEGEND_FINISH] = SL_SIGN_FINISH,     [SL_LEGEND_HOLDS] = SL_SIGN_SECTION,
-    [SL_LEGEND_WAITS] = SL_SIGN_WAITS,       [SL_LEGEND_RAISED] = SL_SIGN_RAISED,
-    [SL_LEGEND_SPENT] = SL_SIGN_THROTTLED,   [SL_LEGEND_MISS] = SL_SIGN_MISS,
-    [SL_LEGEND_RECORDED] = SL_SIGN_RECORDED, [SL_LEGEND_OVERRUN] = SL_SIGN_OVERRUN,
+    [SL_LEGEND_RELEASE] = SL_SIGN_RELEASE,
+    [SL_LEGEND_DEADLINE] = SL_SIGN_DEADLINE,
+    [SL_LEGEND_FINISH] = SL_SIGN_FINISH,
+    [SL_LEGEND_HOLDS] = SL_SIGN_SECTION,
+    [SL_LEGEND_WAITS] = SL_SIGN_WAITS,
+    [SL_LEGEND_RAISED] = SL_SIGN_RAISED,
+    [SL_LEGEND_SPENT] = SL_SIGN_THROTTLED,
+    [SL_LEGEND_MISS] = SL_SIGN_MISS,
+    [SL_LEGEND_RECORDED] = SL_SIGN_RECORDED,
+    [SL_LEGEND_OVERRUN] = SL_SIGN_OVERRUN,
+    [SL_LEGEND_UNINTERRUPTIBLE] = SL_SIGN_UNINTERRUPTIBLE,
+    [SL_LEGEND_STOPPED] = SL_SIGN_STOPPED,
+    [SL_LEGEND_WAKING] = SL_SIGN_WAKING,
   };
   g_autoptr (GArray) places = sl_textbook_new_places ();
   SlRowPen pen = { .picture = self, .strength = 1 };

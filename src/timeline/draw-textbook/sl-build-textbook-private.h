@@ -29,6 +29,9 @@ typedef enum
   SL_SIGN_RECORDED = 1 << 14,
   SL_SIGN_ELSEWHERE = 1 << 15,
   SL_SIGN_NOT_RECORDED = 1 << 16,
+  SL_SIGN_UNINTERRUPTIBLE = 1 << 17,
+  SL_SIGN_STOPPED = 1 << 18,
+  SL_SIGN_WAKING = 1 << 19,
 } SlTextbookSign;
 
 /* What a text takes of the page, in pixels. */

@@ -7,6 +7,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+#include "sl-build-slice-private.h"
 #include "sl-textbook-jobs.h"
 
 /* Interrupts that take less of the picture do not cut a box. */
@@ -273,6 +274,46 @@ add_low (SlTextbook *self, const SlItem *item, guint track)
   sl_textbook_add_inheritance (self, item);
 }
 
+/* How the task rests, as in the compact look, but in ink. */
+static void
+add_rest (SlTextbook *self, const SlItem *item, guint track)
+{
+  double x = get_x (self, item->begin), width = get_x (self, item->end) - x;
+  double base = self->pen->base;
+  SlPaint ink = sl_build_paint (self->pen, SL_PAINT_INK, -1, 1);
+  guint32 element;
+
+  if (width < 1)
+    return;
+
+  element = add_box_element (self, track, item->index, 1, (SlSpan) { item->begin, item->end },
+                             item->state, item->detail);
+  sl_build_place (self->picture, element,
+                  sl_box (x, base - SL_TEXTBOOK_LOW, width, SL_TEXTBOOK_LOW));
+  if (item->state == SL_STATE_UNINTERRUPTIBLE)
+    {
+      sl_build_uninterruptible (self->picture, element, sl_box (x, base, width, 0), ink);
+      self->signs |= SL_SIGN_UNINTERRUPTIBLE;
+    }
+  else if (item->state == SL_STATE_STOPPED)
+    {
+      sl_build_stopped (self->picture, element, sl_box (x, base - 2, width, 0), ink);
+      self->signs |= SL_SIGN_STOPPED;
+    }
+  else
+    {
+      sl_build_waking (self->picture, element,
+                       sl_box (x, base - SL_TEXTBOOK_LOW, width, SL_TEXTBOOK_LOW), ink);
+      self->signs |= SL_SIGN_WAKING;
+    }
+}
+
+static gboolean
+is_rest (guint32 state)
+{
+  return state == SL_STATE_UNINTERRUPTIBLE || state == SL_STATE_STOPPED || state == SL_STATE_WAKING;
+}
+
 static void
 add_unknown (SlTextbook *self, const SlItem *item, guint track)
 {
@@ -397,6 +438,26 @@ add_runs (SlTextbook *self,
     }
 }
 
+static gboolean
+is_low (guint32 state)
+{
+  return state == SL_STATE_BLOCKED || state == SL_STATE_THROTTLED;
+}
+
+/* A task that is in several parts waits and rests in one of them. */
+static void
+add_at_home (SlTextbook *self, const SlItem *item, guint track)
+{
+  if (self->pen->info->migrates &&
+      sl_textbook_find_home (self, item->begin) != self->pen->info->cpu)
+    return;
+
+  if (is_low (item->state))
+    add_low (self, item, track);
+  else
+    add_rest (self, item, track);
+}
+
 static void
 add_states (SlTextbook *self, guint track)
 {
@@ -414,10 +475,8 @@ add_states (SlTextbook *self, guint track)
       if (item.state != SL_STATE_RUNNING)
         flush (self, &piece, track);
 
-      if ((item.state == SL_STATE_BLOCKED || item.state == SL_STATE_THROTTLED) &&
-          (!self->pen->info->migrates ||
-           sl_textbook_find_home (self, item.begin) == self->pen->info->cpu))
-        add_low (self, &item, track);
+      if (is_low (item.state) || is_rest (item.state))
+        add_at_home (self, &item, track);
       /* Whether a task executed within a span is not recorded either. */
       else if (item.state == SL_STATE_UNKNOWN || item.state == SL_STATE_ACTIVE)
         add_unknown (self, &item, track);
