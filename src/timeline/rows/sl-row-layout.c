@@ -187,6 +187,13 @@ take_trace_heading (Maker *maker, guint trace)
                        title != NULL ? title : sl_trace_set_dup_title (maker->set, trace));
 }
 
+/* Whether @row, which has no heading, comes after @group of what is on top: nothing else would say where that ends. */
+static gboolean
+ends_top (int group, const SlRow *row)
+{
+  return group >= 0 && sl_row_group_is_on_top ((SlRowGroup) group) && row->group == SL_GROUP_CPUS;
+}
+
 /**
  * sl_rows_lay_out:
  * @sides: (nullable): which traces are compared
@@ -224,6 +231,8 @@ sl_rows_lay_out (SlRows *self, SlRowSides *sides, SlViewState *state, double sca
         }
       if (!trace_collapsed && (group != (int) row.group || agent != row.agent || own != row.own))
         {
+          if (ends_top (group, &row))
+            row.gap = (int) lround (SL_ROW_SEPARATOR_HEIGHT * scale);
           group = (int) row.group;
           agent = row.agent;
           own = row.own;

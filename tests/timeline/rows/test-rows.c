@@ -537,11 +537,43 @@ test_processors (void)
   assert_figure (few, all, "cpu:0/frequency", "800\u2009MHz–3.6\u2009GHz");
 }
 
+static void
+test_end_of_top (void)
+{
+  SlTraceBuilder *builder = fixture_begin ();
+  guint32 cpu = fixture_add_object (builder, SL_OBJECT_CPU, 0);
+  guint32 task = fixture_add_object (builder, SL_OBJECT_TASK, 256);
+  SlLaneBuilder *lane = fixture_add_lane (builder, SL_LANE_CPU, cpu);
+  g_autoptr (SlTraceSet) set = NULL;
+  g_autoptr (SlViewState) all = sl_view_state_new ((SlSpan) { 0, 1000 });
+  g_autoptr (SlViewState) own = sl_view_state_with_row_group (all, "task:256", "mine");
+  g_autoptr (SlRows) rows = NULL;
+  g_autoptr (SlRows) plain = NULL;
+  guint row;
+
+  g_test_summary ("Processors, which have no heading, are set off from a group above them.");
+
+  sl_track_writer_add_slice (sl_lane_builder_add_track (lane, SL_ROLE_STATES, SL_TRACK_SLICES), 0,
+                             5, SL_STATE_RUNNING, task);
+  lane = fixture_add_lane (builder, SL_LANE_TASK, task);
+  sl_track_writer_add_slice (sl_lane_builder_add_track (lane, SL_ROLE_STATES, SL_TRACK_SLICES), 0,
+                             5, SL_STATE_RUNNING, 0);
+  set = fixture_end (builder, 1000);
+  rows = sl_rows_new (set, own, 1);
+  plain = sl_rows_new (set, all, 1);
+  g_assert_true (sl_rows_find (rows, "cpu:0", &row));
+  g_assert_cmpuint (row, >, 1);
+  g_assert_cmpint (sl_rows_get (rows, row)->gap, >, 0);
+  g_assert_true (sl_rows_find (plain, "cpu:0", &row));
+  g_assert_cmpint (sl_rows_get (plain, row)->gap, ==, 0);
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/rows/hide-pin-collapse", test_hide_pin_collapse);
+  g_test_add_func ("/rows/end-of-top", test_end_of_top);
   g_test_add_func ("/rows/several-traces", test_several_traces);
   g_test_add_func ("/rows/jobless", test_jobless);
   g_test_add_func ("/rows/processors", test_processors);
