@@ -6,6 +6,7 @@
 #include "sl-panel-table.h"
 #include "sl-scene-builder.h"
 #include "sl-step-obstacle.h"
+#include "sl-trace-intact.h"
 
 /* Why commands cannot be done now. */
 
@@ -77,6 +78,9 @@ sl_command_obstacle_of_action (const char *action, SlDocument *document)
     return _ ("No trace is open");
   if (g_str_equal (action, "win.follow"))
     return _ ("The trace was not read from a file, or is still being received");
+  if (g_str_equal (action, "win.reload-compared") && document != NULL &&
+      !sl_trace_intact_check (sl_document_get_whole_trace (document)))
+    return _ ("The earlier content cannot be shown: the file was overwritten");
   if (g_str_equal (action, "win.reload-compared"))
     return _ ("No file can be reread and compared with this trace");
 
