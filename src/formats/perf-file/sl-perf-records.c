@@ -3,9 +3,8 @@
 
 #include "sl-error.h"
 
-#define HEADER_SIZE        104
-#define PIPE_HEADER_SIZE   16
-#define RECORD_HEADER_SIZE 8
+#define HEADER_SIZE      104
+#define PIPE_HEADER_SIZE 16
 
 /* Of a struct perf_event_attr. */
 #define ATTR_SIZE 4
@@ -219,7 +218,7 @@ sl_perf_records_get_begin (const SlPerfRecords *self)
 guint64
 sl_perf_record_find_data_size (const SlPerfRecord *record, guint64 left)
 {
-  left -= RECORD_HEADER_SIZE + record->size;
+  left -= SL_PERF_HEADER_SIZE + record->size;
 
   if (record->type == SL_PERF_AUXTRACE)
     return MIN (sl_perf_record_get_u64 (record, 0), left);
@@ -291,8 +290,8 @@ sl_perf_records_note_end (const SlPerfRecords *self, guint64 offset, SlNotes *no
   if (offset >= self->end)
     return;
 
-  if (self->end - offset >= RECORD_HEADER_SIZE &&
-      sl_bytes_u16 (self->data + offset + 6, self->is_big) < RECORD_HEADER_SIZE)
+  if (self->end - offset >= SL_PERF_HEADER_SIZE &&
+      sl_bytes_u16 (self->data + offset + 6, self->is_big) < SL_PERF_HEADER_SIZE)
     sl_notes_add (notes, offset, self->end - offset,
                   "A record claims to be smaller than its header: what follows is not read");
   else

@@ -41,6 +41,9 @@ G_BEGIN_DECLS
 #define SL_PERF_MAGIC     "PERFILE2"
 #define SL_PERF_MAGIC_BIG "2ELIFREP"
 
+/* Bytes of the header of a record. */
+#define SL_PERF_HEADER_SIZE 8
+
 typedef enum
 {
   SL_PERF_MMAP = 1,
@@ -113,6 +116,18 @@ typedef struct
   guint64 ip;
   guint64 period;
 } SlPerfSample;
+
+/**
+ * SlPerfPosition:
+ * @bytes: (array length=left): from the record on that is read next
+ * @offset: of that record
+ */
+typedef struct
+{
+  const guint8 *bytes;
+  guint64 left;
+  guint64 offset;
+} SlPerfPosition;
 
 typedef struct _SlPerfRecords SlPerfRecords;
 
@@ -195,23 +210,32 @@ sl_perf_record_parse (const guint8 *bytes,
 {
   guint16 size;
 
-  if (G_UNLIKELY (left < 8))
+  if (G_UNLIKELY (left < SL_PERF_HEADER_SIZE))
     return FALSE;
 
   size = sl_bytes_u16 (bytes + 6, is_big);
-  if (G_UNLIKELY (size < 8 || size > left))
+  if (G_UNLIKELY (size < SL_PERF_HEADER_SIZE || size > left))
     return FALSE;
 
   record->type = sl_bytes_u32 (bytes, is_big);
   record->misc = sl_bytes_u16 (bytes + 4, is_big);
-  record->size = size - 8u;
-  record->body = bytes + 8;
+  record->size = (gsize) size - SL_PERF_HEADER_SIZE;
+  record->body = bytes + SL_PERF_HEADER_SIZE;
   record->offset = offset;
   record->data_size = 0;
   record->is_big = is_big;
   if (G_UNLIKELY (record->type == SL_PERF_AUXTRACE || record->type == SL_PERF_TRACING_DATA))
     record->data_size = sl_perf_record_find_data_size (record, left);
   return TRUE;
+}
+
+/* Goes on by @size bytes, of which there are as many at least. */
+static inline void
+sl_perf_position_move (SlPerfPosition *self, guint64 size)
+{
+  self->bytes += size;
+  self->left -= size;
+  self->offset += size;
 }
 
 G_END_DECLS

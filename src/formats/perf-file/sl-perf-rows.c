@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "sl-prefetch.h"
+
 /* A damaged file may claim any processors and any times. Beyond these, records are in the wrong order. */
 #define MOST_ROWS  4096
 #define MOST_CHAIN 256
@@ -133,6 +135,44 @@ sl_perf_rows_begin_run (SlPerfRows *self, guint64 offset, guint64 end, guint32 c
 {
   append_run (self, find_row (self, cpu, time), offset, time);
   self->expected = end;
+}
+
+/**
+ * sl_perf_rows_add_samples:
+ * @attrs: what is recorded
+ * @position: (inout): of a record; that of the first one behind the samples then
+ *
+ * Adds samples that follow each other, where all of the file look alike and nothing is asked of one but when it was
+ * written, and on which processor. Does nothing where they do not.
+ */
+void
+sl_perf_rows_add_samples (SlPerfRows *self, const SlPerfAttrs *attrs, SlPerfPosition *position)
+{
+  const SlPerfAttr *attr = sl_perf_attrs_get_only (attrs);
+  SlPerfPosition at = *position;
+  gsize time_at, cpu_at, least;
+
+  if (attr == NULL || attr->type != SL_PERF_TYPE_TRACEPOINT || attr->is_overwritten ||
+      attr->is_big || attr->time_at < 0 || attr->cpu_at < 0)
+    return;
+
+  time_at = SL_PERF_HEADER_SIZE + (gsize) attr->time_at;
+  cpu_at = SL_PERF_HEADER_SIZE + (gsize) attr->cpu_at;
+  least = SL_PERF_HEADER_SIZE + attr->fixed_size;
+  while (at.left >= least)
+    {
+      gsize size = sl_bytes_u16_le (at.bytes + 6);
+      guint64 time = sl_bytes_u64_le (at.bytes + time_at);
+
+      if (G_UNLIKELY (sl_bytes_u32_le (at.bytes) != SL_PERF_SAMPLE || size < least ||
+                      size > at.left))
+        break;
+      sl_prefetch_ahead (at.bytes);
+      sl_perf_rows_add (self, at.offset, at.offset + size,
+                        time > 0 ? sl_bytes_u32_le (at.bytes + cpu_at) : SL_PERF_NO_CPU, time);
+      sl_perf_position_move (&at, size);
+    }
+  *position = at;
 }
 
 /**

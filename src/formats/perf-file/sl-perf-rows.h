@@ -4,7 +4,7 @@
 /* The records that are events, by processor: perf writes those of one in order, some time's worth after those of another. A
  * row is what is in order by itself, as runs of records that follow each other in the file. */
 
-#include <glib.h>
+#include "sl-perf-records.h"
 
 G_BEGIN_DECLS
 
@@ -80,6 +80,8 @@ void sl_perf_rows_add_backward (SlPerfRows *self,
                                 guint64 time);
 void sl_perf_rows_turn_round (SlPerfRows *self);
 void sl_perf_rows_add_last (SlPerfRows *self, guint64 offset, guint32 cpu);
+void
+sl_perf_rows_add_samples (SlPerfRows *self, const SlPerfAttrs *attrs, SlPerfPosition *position);
 gboolean sl_perf_rows_settle (SlPerfRows *self, guint64 *first);
 
 /**

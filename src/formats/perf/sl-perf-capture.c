@@ -358,24 +358,22 @@ walk_from (Walk *self, guint64 offset)
   const SlPerfRecords *records = self->capture->records;
   gboolean is_unpacked = offset >= sl_perf_records_get_file_size (records);
   gboolean is_big = sl_perf_records_are_big (records);
+  SlPerfPosition at = { .offset = offset };
   SlPerfRecord record;
-  guint64 left;
-  const guint8 *bytes = sl_perf_records_find_bytes (records, offset, &left);
 
-  while (sl_perf_record_parse (bytes, left, offset, is_big, &record) &&
+  at.bytes = sl_perf_records_find_bytes (records, offset, &at.left);
+  sl_perf_rows_add_samples (self->capture->rows, sl_perf_records_get_attrs (records), &at);
+  while (sl_perf_record_parse (at.bytes, at.left, at.offset, is_big, &record) &&
          !(is_unpacked && record.type >= SL_PERF_FIRST_OF_TOOL))
     {
-      guint64 size = sl_perf_record_get_end (&record) - offset;
-
       if (record.type == SL_PERF_SAMPLE)
         add_sample (self, &record);
       else if (!add_record (self, &record))
         return FALSE;
-      bytes += size;
-      left -= size;
-      offset += size;
+      sl_perf_position_move (&at, sl_perf_record_get_end (&record) - at.offset);
+      sl_perf_rows_add_samples (self->capture->rows, sl_perf_records_get_attrs (records), &at);
     }
-  sl_perf_records_note_end (records, offset, self->notes);
+  sl_perf_records_note_end (records, at.offset, self->notes);
   return TRUE;
 }
 
