@@ -111,6 +111,14 @@ const guint8 *sl_perf_attr_find_raw_behind (const SlPerfAttr *self,
                                             gsize size,
                                             guint32 *raw_size);
 
+/* Whether the record of a tracepoint follows the fields whose size is fixed. */
+static inline gboolean
+sl_perf_attr_has_raw_next (const SlPerfAttr *self)
+{
+  return (self->sample_type & (SL_PERF_HAS_RAW | SL_PERF_HAS_READ | SL_PERF_HAS_CALLCHAIN)) ==
+         SL_PERF_HAS_RAW;
+}
+
 /**
  * sl_perf_attr_find_raw:
  * @body: (array length=size): of a sample
@@ -123,8 +131,7 @@ sl_perf_attr_find_raw (const SlPerfAttr *self, const guint8 *body, gsize size, g
 {
   gsize at = self->fixed_size;
 
-  if (G_UNLIKELY ((self->sample_type & (SL_PERF_HAS_RAW | SL_PERF_HAS_READ |
-                                        SL_PERF_HAS_CALLCHAIN)) != SL_PERF_HAS_RAW))
+  if (G_UNLIKELY (!sl_perf_attr_has_raw_next (self)))
     return sl_perf_attr_find_raw_behind (self, body, size, raw_size);
   if (at + 4 > size)
     return NULL;

@@ -63,22 +63,6 @@ sl_perf_clock_from_ns (const SlPerfClock *self, guint64 ns, guint64 near)
 }
 
 /**
- * sl_perf_clock_place:
- * @now: of the trace's clock
- * @origin: where its axis begins
- *
- * Later times never get an earlier place, however damaged they are: what is before the origin counts as the origin, and
- * what is further than 2⁶¹ from it as that.
- *
- * Returns: 0 to 2⁶¹, where @now is on the axis
- */
-gint64
-sl_perf_clock_place (guint64 now, guint64 origin)
-{
-  return now <= origin ? 0 : (gint64) MIN (now - origin, G_GUINT64_CONSTANT (1) << 61);
-}
-
-/**
  * sl_perf_clock_widen:
  * @tsc: the lower 56 bits
  * @near: a whole TSC from about the same time; 0 for none

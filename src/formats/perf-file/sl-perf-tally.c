@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-perf-tally.h"
 
-/* Most threads are seen again and again. */
-#define N_SEEN 1024
-
 static const char *const faults[SL_PERF_N_FAULTS] = {
   [SL_PERF_FAULT_TIME] = "A record’s time does not lie between those around it",
   [SL_PERF_FAULT_RAW] = "A sample of a tracepoint does not hold its record",
@@ -25,7 +22,7 @@ sl_perf_tally_init (SlPerfTally *self, const SlTracingData *tracing, SlLinuxName
     .faults = sl_note_counts_new (faults, SL_PERF_N_FAULTS),
     .names = names,
     .learner = tracing != NULL ? sl_event_learner_new (tracing, names) : NULL,
-    .threads = g_new0 (guint64, N_SEEN),
+    .threads = g_new0 (guint64, SL_PERF_TALLY_SEEN),
   };
 }
 
@@ -49,18 +46,16 @@ sl_perf_tally_count (SlPerfTally *self, SlPerfFault fault, guint64 offset)
 }
 
 /**
- * sl_perf_tally_see_thread:
- * @pid: its process; -1, as @tid, where nobody knows
- * @time: of the file's clock
+ * sl_perf_tally_learn_thread:
+ *
+ * As sl_perf_tally_see_thread(), of one that is not among those seen last.
  */
 void
-sl_perf_tally_see_thread (SlPerfTally *self, guint32 pid, guint32 tid, guint64 time)
+sl_perf_tally_learn_thread (SlPerfTally *self, guint32 pid, guint32 tid, guint64 time)
 {
-  guint64 thread = (guint64) tid << 32 | pid;
-
-  if (self->threads[tid % N_SEEN] == thread || tid == 0 || tid == G_MAXUINT32 || pid == G_MAXUINT32)
+  if (tid == 0 || tid == G_MAXUINT32 || pid == G_MAXUINT32)
     return;
 
-  self->threads[tid % N_SEEN] = thread;
+  self->threads[tid % SL_PERF_TALLY_SEEN] = (guint64) tid << 32 | pid;
   sl_linux_names_set_tgid (self->names, tid, time, pid);
 }

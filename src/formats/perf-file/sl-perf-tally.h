@@ -8,6 +8,9 @@
 
 G_BEGIN_DECLS
 
+/* Most threads are seen again and again. */
+#define SL_PERF_TALLY_SEEN 1024
+
 typedef enum
 {
   SL_PERF_FAULT_TIME,
@@ -39,6 +42,20 @@ struct _SlPerfTally
 void sl_perf_tally_init (SlPerfTally *self, const SlTracingData *tracing, SlLinuxNames *names);
 void sl_perf_tally_clear (SlPerfTally *self);
 void sl_perf_tally_count (SlPerfTally *self, SlPerfFault fault, guint64 offset);
-void sl_perf_tally_see_thread (SlPerfTally *self, guint32 pid, guint32 tid, guint64 time);
+void sl_perf_tally_learn_thread (SlPerfTally *self, guint32 pid, guint32 tid, guint64 time);
+
+/**
+ * sl_perf_tally_see_thread:
+ * @pid: its process; -1, as @tid, where nobody knows
+ * @time: of the file's clock
+ */
+static inline void
+sl_perf_tally_see_thread (SlPerfTally *self, guint32 pid, guint32 tid, guint64 time)
+{
+  guint64 thread = (guint64) tid << 32 | pid;
+
+  if (G_UNLIKELY (self->threads[tid % SL_PERF_TALLY_SEEN] != thread && tid != 0))
+    sl_perf_tally_learn_thread (self, pid, tid, time);
+}
 
 G_END_DECLS

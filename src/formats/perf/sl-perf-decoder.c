@@ -1,29 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sl-perf-decoder.h"
-
-struct _SlPerfDecoder
-{
-  const SlPerfCapture *capture;
-  SlClock *clock;
-  guint64 origin;
-  gboolean is_ns;
-  gboolean has_tracepoints;
-  SlPerfRole roles[SL_PERF_SWITCH_CPU_WIDE + 1]; /* of records of the kernel, by type; 0 for none */
-  SlEventDecoder tracepoints;
-};
-
-/* What a run is decoded with; @last is the kernel's time of the record before. */
-typedef struct
-{
-  const SlPerfDecoder *decoder;
-  const SlPerfAttr *only;
-  const SlPerfRun *run;
-  guint16 cpu;
-  gboolean has_cpu;
-  gboolean has_before; /* another run before this one */
-  guint64 last;
-  SlPerfTally *tally;
-} Run;
+#include "sl-perf-decoder-private.h"
 
 /* Records of the kernel say less than the tracepoints of the same. */
 static void
@@ -103,16 +79,6 @@ sl_perf_capture_convert (const SlPerfCapture *self, SlClock *clock, guint64 ns)
              : sl_perf_clock_from_ns (&self->clock, ns, self->first);
 }
 
-/* Where a time is on the trace's axis. */
-static inline SlTime
-convert_time (const SlPerfDecoder *self, guint64 ns)
-{
-  guint64 now =
-      self->is_ns ? ns : sl_perf_clock_from_ns (&self->capture->clock, ns, self->capture->first);
-
-  return sl_perf_clock_place (now, self->origin);
-}
-
 /* Threads that are not known have the number -1. */
 static void
 set_threads (SlEvent *event, guint32 tid, guint32 other)
@@ -152,7 +118,10 @@ is_lost_samples (const SlPerfRecords *records, const SlPerfRun *run)
 /* What was written when the recording ended counts for each event what was lost all the time. The first of a processor
  * says what was lost behind its last record. */
 static void
-set_lost_samples (const Run *run, SlEvent *event, const SlPerfRecord *record, gboolean has_time)
+set_lost_samples (const SlPerfRunReader *run,
+                  SlEvent *event,
+                  const SlPerfRecord *record,
+                  gboolean has_time)
 {
   const SlPerfCapture *capture = run->decoder->capture;
   gpointer key = GUINT_TO_POINTER ((guint) run->cpu);
@@ -179,7 +148,7 @@ set_lost_samples (const Run *run, SlEvent *event, const SlPerfRecord *record, gb
 }
 
 static void
-set_parameters (const Run *run,
+set_parameters (const SlPerfRunReader *run,
                 SlEvent *event,
                 const SlPerfRecord *record,
                 const SlPerfSample *sample)
@@ -235,7 +204,7 @@ set_parameters (const Run *run,
 
 /* The time of a record, where the run has it; else that of the record before. */
 static inline SlTime
-take_time (Run *run, guint64 time, guint64 offset, guint32 *flags)
+take_time (SlPerfRunReader *run, guint64 time, guint64 offset, guint32 *flags)
 {
   if (G_LIKELY (time >= run->last && time <= run->run->last))
     run->last = time;
@@ -244,12 +213,22 @@ take_time (Run *run, guint64 time, guint64 offset, guint32 *flags)
       *flags |= SL_EVENT_BAD_TIME;
       sl_perf_tally_count (run->tally, SL_PERF_FAULT_TIME, offset);
     }
-  return run->last > 0 ? convert_time (run->decoder, run->last) : 0;
+  if (run->last == 0)
+    return 0;
+  return sl_perf_clock_place (sl_perf_decoder_convert (run->decoder, run->last),
+                              run->decoder->origin);
+}
+
+static gboolean
+is_loss (const SlEvent *event)
+{
+  return (event->kind == SL_KIND_LINUX_LOST || event->kind == SL_KIND_LINUX_LOST_SAMPLES) &&
+         (event->flags & SL_EVENT_LOST) != 0;
 }
 
 /* A record of the kernel's own, or a sample that is of no tracepoint. */
 static void
-decode_plain (Run *run, const SlPerfRecord *record, SlEvent *event)
+decode_plain (SlPerfRunReader *run, const SlPerfRecord *record, SlEvent *event)
 {
   const SlPerfDecoder *self = run->decoder;
   SlPerfSample sample;
@@ -263,6 +242,7 @@ decode_plain (Run *run, const SlPerfRecord *record, SlEvent *event)
   event->time = take_time (run, sample.time, record->offset, &event->flags);
   event->flags |= sample.has_time ? 0 : SL_EVENT_GUESSED;
   set_parameters (run, event, record, &sample);
+  run->has_loss |= is_loss (event);
   role = record->type < G_N_ELEMENTS (self->roles) ? self->roles[record->type] : 0;
   /* What was there before recording began has no life that begins. */
   if (role == SL_PERF_ROLE_LIFE && !sample.has_time)
@@ -273,21 +253,9 @@ decode_plain (Run *run, const SlPerfRecord *record, SlEvent *event)
                               (guint64) event->time + self->origin);
 }
 
-static void
-count_odd (const Run *run, SlEventOdd odd, guint64 offset)
-{
-  static const SlPerfFault faults[] = {
-    [SL_EVENT_ODD_FORMAT] = SL_PERF_FAULT_FORMAT,
-    [SL_EVENT_ODD_SHORT] = SL_PERF_FAULT_SHORT,
-    [SL_EVENT_ODD_STATE] = SL_PERF_FAULT_STATE,
-  };
-
-  sl_perf_tally_count (run->tally, faults[odd], offset);
-}
-
 /* What the first pass alone looks at. */
 static void
-learn (const Run *run,
+learn (const SlPerfRunReader *run,
        const SlPerfAttr *attr,
        const SlPerfRecord *record,
        const guint8 *raw,
@@ -308,7 +276,7 @@ learn (const Run *run,
 
 /* A sample of a tracepoint. Returns: %FALSE for one that is only counted. */
 static inline gboolean
-decode_tracepoint (Run *run,
+decode_tracepoint (SlPerfRunReader *run,
                    const SlPerfAttr *attr,
                    const SlPerfRecord *record,
                    const guint8 *raw,
@@ -343,12 +311,12 @@ decode_tracepoint (Run *run,
                             : sl_event_decoder_fill (&self->tracepoints, class, raw, raw_size,
                                                      FALSE, common_pid, event);
   if (G_UNLIKELY (odd != SL_EVENT_ODD_NOTHING))
-    count_odd (run, odd, record->offset);
+    sl_perf_samples_count_odd (run, odd, record->offset);
   return TRUE;
 }
 
 static inline gboolean
-decode_record (Run *run, const SlPerfRecord *record, SlEvent *event)
+decode_record (SlPerfRunReader *run, const SlPerfRecord *record, SlEvent *event)
 {
   const SlPerfDecoder *self = run->decoder;
   const SlPerfAttr *attr = run->only;
@@ -373,16 +341,9 @@ decode_record (Run *run, const SlPerfRecord *record, SlEvent *event)
   return TRUE;
 }
 
-static gboolean
-is_loss (const SlEvent *event)
-{
-  return (event->kind == SL_KIND_LINUX_LOST || event->kind == SL_KIND_LINUX_LOST_SAMPLES) &&
-         (event->flags & SL_EVENT_LOST) != 0;
-}
-
 /* Whether the run begins with a loss, so that one behind the last record before it. */
 static gboolean
-begins_with_loss (Run run)
+begins_with_loss (SlPerfRunReader run)
 {
   SlPerfRecord record;
   SlEvent event;
@@ -400,11 +361,11 @@ begins_with_loss (Run run)
 
 /* Marks the last event before each loss on the processor: what follows it there is known to be missing from then on. */
 static void
-mark_losses (const Run *run, gboolean has_next, SlEvent *events, guint n_events)
+mark_losses (const SlPerfRunReader *run, gboolean has_next, SlEvent *events, guint n_events)
 {
-  Run next = *run;
+  SlPerfRunReader next = *run;
 
-  for (guint i = 1; i < n_events; i++)
+  for (guint i = 1; run->has_loss && i < n_events; i++)
     if (is_loss (&events[i]) && !is_loss (&events[i - 1]))
       events[i - 1].flags |= SL_LINUX_LOSS_FOLLOWS;
   if (!has_next || n_events == 0 || is_loss (&events[n_events - 1]))
@@ -413,6 +374,22 @@ mark_losses (const Run *run, gboolean has_next, SlEvent *events, guint n_events)
   next.run++;
   if (begins_with_loss (next))
     events[n_events - 1].flags |= SL_LINUX_LOSS_FOLLOWS;
+}
+
+/* Returns: %FALSE where there is no record, as in a file that has shrunk. */
+static gboolean
+decode_next (SlPerfRunReader *run, SlEvent *events, guint *n_events)
+{
+  gboolean is_big = sl_perf_records_are_big (run->decoder->capture->records);
+  SlPerfRecord record;
+
+  if (!sl_perf_record_parse (run->at.bytes, run->at.left, run->at.offset, is_big, &record))
+    return FALSE;
+
+  *n_events += (guint) decode_record (run, &record, &events[*n_events]);
+  sl_perf_position_move (&run->at, sl_perf_record_get_end (&record) - run->at.offset);
+  run->n_left--;
+  return TRUE;
 }
 
 /**
@@ -433,7 +410,7 @@ sl_perf_decoder_decode (const SlPerfDecoder *self,
 {
   const SlPerfRow *found = &g_array_index (self->capture->rows->rows, SlPerfRow, row);
   const SlPerfRun *runs = (const SlPerfRun *) (gpointer) found->runs->data;
-  Run at = {
+  SlPerfRunReader reader = {
     .decoder = self,
     .only = sl_perf_attrs_get_only (sl_perf_records_get_attrs (self->capture->records)),
     .run = &runs[run],
@@ -442,32 +419,24 @@ sl_perf_decoder_decode (const SlPerfDecoder *self,
     .has_before = run > 0,
     .last = runs[run].first,
     .tally = tally,
+    .n_left = runs[run].n_records,
+    .at = { .offset = runs[run].offset },
   };
-  gboolean is_big = sl_perf_records_are_big (self->capture->records);
-  guint64 offset = at.run->offset;
+  gboolean are_alike = sl_perf_samples_are_alike (&reader);
   guint n_events = 0;
-  const guint8 *bytes;
-  guint64 left;
-  guint32 i;
 
-  bytes = sl_perf_records_find_bytes (self->capture->records, offset, &left);
-  for (i = 0; i < at.run->n_records; i++)
+  reader.at.bytes =
+      sl_perf_records_find_bytes (self->capture->records, reader.at.offset, &reader.at.left);
+  while (reader.n_left > 0)
     {
-      SlPerfRecord record;
-      guint64 size;
-
-      /* A file that has shrunk. */
-      if (!sl_perf_record_parse (bytes, left, offset, is_big, &record))
+      if (are_alike)
+        n_events += sl_perf_samples_decode (&reader, &events[n_events]);
+      if (reader.n_left > 0 && !decode_next (&reader, events, &n_events))
         break;
-      n_events += (guint) decode_record (&at, &record, &events[n_events]);
-      size = sl_perf_record_get_end (&record) - offset;
-      bytes += size;
-      left -= size;
-      offset += size;
     }
 
-  mark_losses (&at, run + 1 < found->runs->len, events, n_events);
+  mark_losses (&reader, run + 1 < found->runs->len, events, n_events);
   if (tally != NULL)
-    tally->n_runtime += i - n_events;
+    tally->n_runtime += runs[run].n_records - reader.n_left - n_events;
   return n_events;
 }
