@@ -166,6 +166,49 @@ compare_ticks (gconstpointer one, gconstpointer other)
   return (*a > *b) - (*a < *b);
 }
 
+/* Moves what is at most @pivot before what is at least @pivot. Returns: where the first of the latter are */
+static gint64 *
+split (gint64 *first, gint64 *last, gint64 pivot)
+{
+  while (TRUE)
+    {
+      gint64 moved;
+
+      while (*first < pivot)
+        first++;
+      while (*last > pivot)
+        last--;
+      if (first >= last)
+        return first;
+
+      moved = *first;
+      *first++ = *last;
+      *last-- = moved;
+    }
+}
+
+/* The value that would be in the middle of @values if they were in order: most of them are never compared with each other. Where
+ * they are split badly again and again, what is left is sorted. */
+static gint64
+find_middle (gint64 *values, guint n)
+{
+  gint64 *first = values, *last = values + n - 1;
+  const gint64 *middle = values + n / 2;
+
+  for (guint left = 2 * g_bit_storage (n); first < last && left > 0; left--)
+    {
+      gint64 *begin = split (first, last, first[(last - first + 1) / 2]);
+
+      if (begin > middle)
+        last = begin - 1;
+      else
+        first = begin;
+    }
+  if (first < last)
+    qsort (first, (gsize) (last - first) + 1, sizeof *first, compare_ticks);
+  return *middle;
+}
+
 /* By how much @distance is off a multiple of @period; nothing is less than one. */
 static gint64
 get_offset (gint64 distance, gint64 period)
@@ -191,8 +234,7 @@ sl_job_arrivals_estimate_period (const SlTime *times, guint n_times)
   if (n == 0)
     return 0;
 
-  qsort (distances, n, sizeof *distances, compare_ticks);
-  return distances[n / 2];
+  return find_middle (distances, n);
 }
 
 /**
