@@ -49,6 +49,7 @@ struct _SlPerfAttrs
   guint n_ids;            /* that were read, the same ones again too */
   guint n_sampling;       /* attributes that have samples */
   gboolean is_of_tasks;
+  gboolean is_overwritten; /* any of them */
 };
 
 /**
@@ -188,6 +189,7 @@ sl_perf_attrs_add (SlPerfAttrs *self,
   parsed->has_switches = (flags & FLAG_CONTEXT_SWITCH) != 0;
   parsed->is_of_command = (flags & FLAG_ENABLE_ON_EXEC) != 0;
   parsed->is_overwritten = (flags & FLAG_WRITE_BACKWARD) != 0;
+  self->is_overwritten |= parsed->is_overwritten;
   parsed->has_clock = (flags & FLAG_USE_CLOCK) != 0 && size >= ATTR_CLOCK + 4;
   parsed->clock = parsed->has_clock ? (gint32) sl_bytes_u32 (attr + ATTR_CLOCK, self->is_big) : 0;
   id_at = place_fields (parsed);
@@ -252,11 +254,7 @@ sl_perf_attrs_are_of_tasks (const SlPerfAttrs *self)
 gboolean
 sl_perf_attrs_are_overwritten (const SlPerfAttrs *self)
 {
-  for (guint i = 0; i < self->attrs->len; i++)
-    if (((const SlPerfAttr *) g_ptr_array_index (self->attrs, i))->is_overwritten)
-      return TRUE;
-
-  return FALSE;
+  return self->is_overwritten;
 }
 
 guint

@@ -152,8 +152,8 @@ sl_perf_rows_add_samples (SlPerfRows *self, const SlPerfAttrs *attrs, SlPerfPosi
   SlPerfPosition at = *position;
   gsize time_at, cpu_at, least;
 
-  if (attr == NULL || attr->type != SL_PERF_TYPE_TRACEPOINT || attr->is_overwritten ||
-      attr->is_big || attr->time_at < 0 || attr->cpu_at < 0)
+  if (attr == NULL || sl_perf_attrs_are_overwritten (attrs) || attr->is_big || attr->time_at < 0 ||
+      attr->cpu_at < 0)
     return;
 
   time_at = SL_PERF_HEADER_SIZE + (gsize) attr->time_at;

@@ -221,7 +221,8 @@ add_event (Walk *self, const SlPerfRecord *record)
     note_kernel_loss (self, record);
   else if (record->type == SL_PERF_LOST && sample.has_cpu)
     count_loss (self, sample.cpu, -(gint64) sl_perf_record_get_u64 (record, 8));
-  g_array_append_val (self->capture->places, place);
+  if (record->type != SL_PERF_SAMPLE)
+    g_array_append_val (self->capture->places, place);
   add_to_rows (self, record,
                sl_perf_attrs_find (attrs, record->type == SL_PERF_SAMPLE, record->body,
                                    record->size),
@@ -311,15 +312,6 @@ add_record (Walk *self, const SlPerfRecord *record)
       break;
     }
   return TRUE;
-}
-
-static int
-compare_places (gconstpointer a, gconstpointer b)
-{
-  const SlPerfPlace *one = a;
-  const SlPerfPlace *other = b;
-
-  return one->time < other->time ? -1 : one->time > other->time;
 }
 
 /* What was lost of a processor behind its last record, and the records that say so. */
@@ -413,7 +405,10 @@ finish_walk (Walk *self)
     g_ptr_array_set_size (capture->streams, 0);
 
   sl_perf_features_read (&capture->features, capture->records, self->notes);
-  g_array_sort (capture->places, compare_places);
+  /* Samples say whose code a stream is, and nothing else that is asked of these places. */
+  if (capture->streams->len > 0)
+    sl_perf_places_add_samples (capture->places, capture->records);
+  sl_perf_places_sort (capture->places);
   sl_perf_rows_turn_round (capture->rows);
   add_final_losses (self);
   sl_perf_rows_settle (capture->rows, &capture->first);

@@ -6,23 +6,13 @@
 
 #include "sl-perf-clock.h"
 #include "sl-perf-features.h"
+#include "sl-perf-places.h"
 #include "sl-perf-records.h"
 #include "sl-perf-rows.h"
 #include "sl-pt-clock.h"
 #include "sl-time.h"
 
 G_BEGIN_DECLS
-
-/**
- * SlPerfPlace:
- * @time: in the kernel's nanoseconds; 0 for what was there before recording began
- * @offset: of the record
- */
-typedef struct
-{
-  guint64 time;
-  guint64 offset;
-} SlPerfPlace;
 
 /**
  * SlPerfPiece:
@@ -61,7 +51,8 @@ typedef struct
  * @rows: all records that are events
  * @first: the first time of those; 0 for none
  * @features: what else the file says
- * @places: (element-type SlPerfPlace): of the records that are events, by time, but for samples of tracepoints
+ * @places: (element-type SlPerfPlace): of the records that are events, by time, but for samples of tracepoints; other samples
+ *   are there where there are streams
  * @tail_losses: from processor to how many records were lost behind its last one
  * @streams: (element-type SlPerfStream): as they first show in the file
  * @is_of_tasks: what other tasks did is not recorded, who ran before these among it
