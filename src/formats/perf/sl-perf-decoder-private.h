@@ -45,8 +45,10 @@ typedef struct
   SlPerfPosition at;
 } SlPerfRunReader;
 
-gboolean sl_perf_samples_are_alike (const SlPerfRunReader *run);
-guint sl_perf_samples_decode (SlPerfRunReader *run, SlEvent *events);
+/* Decodes from @run on what it can, up to all that is left of it. Returns: the number of events */
+typedef guint (*SlPerfSamplesDecode) (SlPerfRunReader *run, SlEvent *events);
+
+SlPerfSamplesDecode sl_perf_samples_choose (const SlPerfRunReader *run);
 void sl_perf_samples_count_odd (const SlPerfRunReader *run, SlEventOdd odd, guint64 offset);
 
 /* A time of the kernel on the trace's clock. */

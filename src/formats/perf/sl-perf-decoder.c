@@ -422,15 +422,15 @@ sl_perf_decoder_decode (const SlPerfDecoder *self,
     .n_left = runs[run].n_records,
     .at = { .offset = runs[run].offset },
   };
-  gboolean are_alike = sl_perf_samples_are_alike (&reader);
+  SlPerfSamplesDecode decode = sl_perf_samples_choose (&reader);
   guint n_events = 0;
 
   reader.at.bytes =
       sl_perf_records_find_bytes (self->capture->records, reader.at.offset, &reader.at.left);
   while (reader.n_left > 0)
     {
-      if (are_alike)
-        n_events += sl_perf_samples_decode (&reader, &events[n_events]);
+      if (decode != NULL)
+        n_events += decode (&reader, &events[n_events]);
       if (reader.n_left > 0 && !decode_next (&reader, events, &n_events))
         break;
     }

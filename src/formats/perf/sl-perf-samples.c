@@ -1,25 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Samples of tracepoints, which most records of a file may be: where all look alike, those that follow each other and have
- * nothing odd are decoded in one loop that has all it needs in registers. Whatever else comes is left to sl-perf-decoder.c, which
- * knows each case. */
+/* Samples, which most records of a file may be: where all look alike, those that follow each other and have nothing odd are
+ * decoded in one loop that has all it needs in registers. Whatever else comes is left to sl-perf-decoder.c, which knows each
+ * case. */
 
 #include "sl-perf-decoder-private.h"
-
-/**
- * sl_perf_samples_are_alike:
- *
- * Returns: whether sl_perf_samples_decode() knows the samples of the file
- */
-gboolean
-sl_perf_samples_are_alike (const SlPerfRunReader *run)
-{
-  const SlPerfAttr *attr = run->only;
-
-  return attr != NULL && attr->type == SL_PERF_TYPE_TRACEPOINT && !attr->is_big &&
-         attr->time_at >= 0 && attr->tid_at >= 0 && run->decoder->has_tracepoints &&
-         !run->decoder->tracepoints.tracing->is_big;
-}
 
 /**
  * sl_perf_samples_count_odd:
@@ -64,9 +49,9 @@ get_constants (const SlPerfRunReader *run)
 
   return (Constants) {
     .tracepoints = &run->decoder->tracepoints,
-    .type_offset = tracing->type_offset,
-    .pid_offset = tracing->pid_offset,
-    .flags_offset = tracing->flags_offset,
+    .type_offset = tracing != NULL ? tracing->type_offset : 0,
+    .pid_offset = tracing != NULL ? tracing->pid_offset : 0,
+    .flags_offset = tracing != NULL ? tracing->flags_offset : 0,
     .time_at = SL_PERF_HEADER_SIZE + (guint32) attr->time_at,
     .tid_at = SL_PERF_HEADER_SIZE + (guint32) attr->tid_at,
     .raw_at = SL_PERF_HEADER_SIZE + attr->fixed_size,
@@ -110,17 +95,9 @@ find_raw (const Constants *same,
   return *raw_size <= size - same->raw_at - 4 ? bytes + same->raw_at + 4 : NULL;
 }
 
-/**
- * sl_perf_samples_decode:
- * @run: (inout): whose samples are alike; stands behind the records that were decoded then
- * @events: (out caller-allocates): room for all that is left of the run
- *
- * Decodes samples up to the first record that is no usual one of a tracepoint: long enough, with a time that the run has.
- *
- * Returns: how many events they are
- */
-guint
-sl_perf_samples_decode (SlPerfRunReader *run, SlEvent *events)
+/* Samples of tracepoints, up to one that is unusual: that is too short, or has a time that the run has not. */
+static guint
+decode_tracepoints (SlPerfRunReader *run, SlEvent *events)
 {
   const Constants same = get_constants (run);
   SlPerfPosition at = run->at;
@@ -180,4 +157,74 @@ sl_perf_samples_decode (SlPerfRunReader *run, SlEvent *events)
   run->last = last;
   run->n_left = n_left;
   return (guint) (event - events);
+}
+
+/* Samples that say where a thread was, up to one that has a time that the run has not. */
+static guint
+decode_plain (SlPerfRunReader *run, SlEvent *events)
+{
+  const SlPerfAttr *attr = run->only;
+  const guint32 least = SL_PERF_HEADER_SIZE + attr->fixed_size;
+  const Constants same = get_constants (run);
+  const guint32 ip_at = SL_PERF_HEADER_SIZE + (guint32) attr->ip_at;
+  SlPerfPosition at = run->at;
+  guint64 last = run->last;
+  SlEvent *event = events;
+
+  for (; run->n_left > 0; run->n_left--)
+    {
+      guint32 size, tid;
+      guint64 ns, now, thread;
+
+      if (G_UNLIKELY (at.left < least))
+        break;
+      size = sl_bytes_u16_le (at.bytes + 6);
+      ns = sl_bytes_u64_le (at.bytes + same.time_at);
+      if (G_UNLIKELY (size < least || size > at.left ||
+                      sl_bytes_u32_le (at.bytes) != SL_PERF_SAMPLE || ns == 0 || ns < last ||
+                      ns > same.latest))
+        break;
+
+      last = ns;
+      now = sl_perf_clock_place (G_LIKELY (same.is_ns) ? ns
+                                                       : sl_perf_decoder_convert (run->decoder, ns),
+                                 same.origin);
+      thread = sl_bytes_u64_le (at.bytes + same.tid_at);
+      tid = (guint32) (thread >> 32);
+      if (same.tally != NULL)
+        sl_perf_tally_see_thread (same.tally, (guint32) thread, tid, now + same.origin);
+      *event++ = (SlEvent) {
+        .time = (SlTime) now,
+        .a = sl_bytes_u64_le (at.bytes + ip_at),
+        .b = tid,
+        .offset = at.offset,
+        .flags = tid == G_MAXUINT32 ? SL_EVENT_NO_B : 0,
+        .kind = SL_KIND_LINUX_SAMPLE,
+        .cpu = same.cpu,
+      };
+      sl_perf_position_move (&at, size);
+    }
+
+  run->at = at;
+  run->last = last;
+  return (guint) (event - events);
+}
+
+/**
+ * sl_perf_samples_choose:
+ *
+ * Returns: (nullable): what decodes the samples of the run; %NULL where they are not all alike, or not like those that most
+ *   files have
+ */
+SlPerfSamplesDecode
+sl_perf_samples_choose (const SlPerfRunReader *run)
+{
+  const SlPerfAttr *attr = run->only;
+  const SlPerfDecoder *self = run->decoder;
+
+  if (attr == NULL || attr->is_big || attr->time_at < 0 || attr->tid_at < 0)
+    return NULL;
+  if (attr->type == SL_PERF_TYPE_TRACEPOINT && self->has_tracepoints)
+    return self->tracepoints.tracing->is_big ? NULL : decode_tracepoints;
+  return attr->ip_at >= 0 && run->has_cpu ? decode_plain : NULL;
 }
