@@ -20,6 +20,11 @@
 #define MOST_IDS   (1u << 20)
 #define MOST_ATTRS (1u << 16)
 
+/* The fields that samples begin with. */
+#define HEAD_FIELDS                                                               \
+  (SL_PERF_HAS_IDENTIFIER | SL_PERF_HAS_IP | SL_PERF_HAS_TID | SL_PERF_HAS_TIME | \
+   SL_PERF_HAS_ADDR | SL_PERF_HAS_ID | SL_PERF_HAS_STREAM_ID | SL_PERF_HAS_CPU)
+
 /* Bits of read_format. */
 enum
 {
@@ -46,6 +51,7 @@ struct _SlPerfAttrs
   gint32 id_at;           /* in the body of a sample; -1 for none */
   gint32 id_before_end;   /* of other records; 0 for none */
   const SlPerfAttr *only; /* that all samples look like */
+  const SlPerfAttr *head; /* with whose fields all samples begin */
   guint n_ids;            /* that were read, the same ones again too */
   guint n_sampling;       /* attributes that have samples */
   gboolean is_of_tasks;
@@ -103,6 +109,7 @@ place_fields (SlPerfAttr *attr)
   id_at = place_field (attr, SL_PERF_HAS_ID);
   place_field (attr, SL_PERF_HAS_STREAM_ID);
   attr->cpu_at = place_field (attr, SL_PERF_HAS_CPU);
+  attr->head_size = attr->fixed_size;
   attr->period_at = place_field (attr, SL_PERF_HAS_PERIOD);
   return identifier_at >= 0 ? identifier_at : id_at;
 }
@@ -136,6 +143,10 @@ add_meaning (SlPerfAttrs *self, guint64 id)
 static void
 compare_with_only (SlPerfAttrs *self, const SlPerfAttr *attr)
 {
+  if (self->attrs->len == 1)
+    self->head = attr;
+  else if (self->head != NULL && ((self->head->sample_type ^ attr->sample_type) & HEAD_FIELDS) != 0)
+    self->head = NULL;
   if (attr->type == SL_PERF_TYPE_SOFTWARE && attr->config == CONFIG_DUMMY)
     return;
   if (self->n_sampling++ == 0)
@@ -330,6 +341,18 @@ const SlPerfAttr *
 sl_perf_attrs_get_only (const SlPerfAttrs *self)
 {
   return self->only;
+}
+
+/**
+ * sl_perf_attrs_get_head:
+ *
+ * Returns: (transfer none) (nullable): an event with whose fields the samples of all others begin, up to that of the
+ *   processor
+ */
+const SlPerfAttr *
+sl_perf_attrs_get_head (const SlPerfAttrs *self)
+{
+  return self->head != NULL ? self->head : self->only;
 }
 
 /**

@@ -57,6 +57,7 @@ typedef enum
  * @is_overwritten: the kernel overwrote what it had written, and kept the latest
  * @has_clock: times are of @clock, a clockid_t; else of the scheduler's clock
  * @ip_at: where the body of a sample has its address, in bytes; -1 where it has none. The others likewise
+ * @head_size: bytes of the fields up to @cpu_at's, which all attributes of a file have as a rule
  * @fixed_size: bytes of all fields up to the first one whose size varies
  */
 typedef struct
@@ -77,6 +78,7 @@ typedef struct
   gint32 time_at;
   gint32 cpu_at;
   gint32 period_at;
+  guint32 head_size;
   guint32 fixed_size;
 } SlPerfAttr;
 
@@ -99,6 +101,7 @@ const SlPerfAttr *sl_perf_attrs_get (const SlPerfAttrs *self, guint number);
 const SlPerfAttr *
 sl_perf_attrs_find (const SlPerfAttrs *self, gboolean is_sample, const guint8 *body, gsize size);
 const SlPerfAttr *sl_perf_attrs_get_only (const SlPerfAttrs *self);
+const SlPerfAttr *sl_perf_attrs_get_head (const SlPerfAttrs *self);
 gboolean
 sl_perf_attrs_find_cpu (const SlPerfAttrs *self, const guint8 *body, gsize size, guint32 *cpu);
 gboolean sl_perf_attrs_are_of_tasks (const SlPerfAttrs *self);

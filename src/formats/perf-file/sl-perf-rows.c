@@ -142,23 +142,24 @@ sl_perf_rows_begin_run (SlPerfRows *self, guint64 offset, guint64 end, guint32 c
  * @attrs: what is recorded
  * @position: (inout): of a record; that of the first one behind the samples then
  *
- * Adds samples that follow each other, where all of the file look alike and nothing is asked of one but when it was
- * written, and on which processor. Does nothing where they do not.
+ * Adds samples that follow each other, where all of the file begin with the same fields and nothing is asked of one but when
+ * it was written, and on which processor. Does nothing where they do not.
  */
 void
 sl_perf_rows_add_samples (SlPerfRows *self, const SlPerfAttrs *attrs, SlPerfPosition *position)
 {
-  const SlPerfAttr *attr = sl_perf_attrs_get_only (attrs);
+  const SlPerfAttr *attr = sl_perf_attrs_get_head (attrs);
   SlPerfPosition at = *position;
   gsize time_at, cpu_at, least;
+  gboolean has_cpu;
 
-  if (attr == NULL || sl_perf_attrs_are_overwritten (attrs) || attr->is_big || attr->time_at < 0 ||
-      attr->cpu_at < 0)
+  if (attr == NULL || sl_perf_attrs_are_overwritten (attrs) || attr->is_big || attr->time_at < 0)
     return;
 
   time_at = SL_PERF_HEADER_SIZE + (gsize) attr->time_at;
-  cpu_at = SL_PERF_HEADER_SIZE + (gsize) attr->cpu_at;
-  least = SL_PERF_HEADER_SIZE + attr->fixed_size;
+  has_cpu = attr->cpu_at >= 0;
+  cpu_at = SL_PERF_HEADER_SIZE + (has_cpu ? (gsize) attr->cpu_at : 0);
+  least = SL_PERF_HEADER_SIZE + attr->head_size;
   while (at.left >= least)
     {
       gsize size = sl_bytes_u16_le (at.bytes + 6);
@@ -169,7 +170,8 @@ sl_perf_rows_add_samples (SlPerfRows *self, const SlPerfAttrs *attrs, SlPerfPosi
         break;
       sl_prefetch_ahead (at.bytes);
       sl_perf_rows_add (self, at.offset, at.offset + size,
-                        time > 0 ? sl_bytes_u32_le (at.bytes + cpu_at) : SL_PERF_NO_CPU, time);
+                        has_cpu && time > 0 ? sl_bytes_u32_le (at.bytes + cpu_at) : SL_PERF_NO_CPU,
+                        time);
       sl_perf_position_move (&at, size);
     }
   *position = at;

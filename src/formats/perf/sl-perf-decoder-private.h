@@ -21,6 +21,7 @@ struct _SlPerfDecoder
 /**
  * SlPerfRunReader:
  * @only: (nullable): that all samples look like
+ * @head: (nullable): with whose fields all samples begin; @only where there is that
  * @has_before: another run comes before this one
  * @last: the kernel's time of the record before
  * @tally: (nullable): where the run is read for the first time
@@ -34,6 +35,7 @@ typedef struct
 {
   const SlPerfDecoder *decoder;
   const SlPerfAttr *only;
+  const SlPerfAttr *head;
   const SlPerfRun *run;
   guint16 cpu;
   gboolean has_cpu;

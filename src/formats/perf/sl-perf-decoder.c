@@ -413,6 +413,7 @@ sl_perf_decoder_decode (const SlPerfDecoder *self,
   SlPerfRunReader reader = {
     .decoder = self,
     .only = sl_perf_attrs_get_only (sl_perf_records_get_attrs (self->capture->records)),
+    .head = sl_perf_attrs_get_head (sl_perf_records_get_attrs (self->capture->records)),
     .run = &runs[run],
     .cpu = found->cpu != SL_PERF_NO_CPU ? (guint16) MIN (found->cpu, G_MAXUINT16) : 0,
     .has_cpu = found->cpu != SL_PERF_NO_CPU,

@@ -23,6 +23,14 @@ sl_perf_samples_count_odd (const SlPerfRunReader *run, SlEventOdd odd, guint64 o
   sl_perf_tally_count (run->tally, faults[odd], offset);
 }
 
+/* Which samples a run has. */
+typedef enum
+{
+  TRACEPOINTS,
+  PLAIN, /* where a thread was */
+  MIXED,
+} Which;
+
 /* What stays the same in a run. Copied, since writing an event could change anything else for all the compiler knows. */
 typedef struct
 {
@@ -30,9 +38,11 @@ typedef struct
   guint32 type_offset;
   guint32 pid_offset;
   guint32 flags_offset;
-  guint32 time_at; /* from a record's begin on, likewise */
+  guint32 ip_at; /* from a record's begin on, as the others */
   guint32 tid_at;
+  guint32 time_at;
   guint32 raw_at;
+  guint32 least;         /* bytes of a record */
   gboolean is_raw_there; /* else other fields are before it */
   gboolean is_ns;
   guint64 origin;
@@ -41,10 +51,21 @@ typedef struct
   guint16 cpu;
 } Constants;
 
+/* A sample with a time that the run has. */
+typedef struct
+{
+  const guint8 *bytes;
+  guint32 size;
+  guint64 offset;
+  guint64 ns;
+  SlTime time;
+} Sample;
+
 static Constants
 get_constants (const SlPerfRunReader *run)
 {
-  const SlPerfAttr *attr = run->only;
+  const SlPerfAttr *head = run->head;
+  const SlPerfAttr *only = run->only != NULL ? run->only : head;
   const SlTracingData *tracing = run->decoder->tracepoints.tracing;
 
   return (Constants) {
@@ -52,10 +73,12 @@ get_constants (const SlPerfRunReader *run)
     .type_offset = tracing != NULL ? tracing->type_offset : 0,
     .pid_offset = tracing != NULL ? tracing->pid_offset : 0,
     .flags_offset = tracing != NULL ? tracing->flags_offset : 0,
-    .time_at = SL_PERF_HEADER_SIZE + (guint32) attr->time_at,
-    .tid_at = SL_PERF_HEADER_SIZE + (guint32) attr->tid_at,
-    .raw_at = SL_PERF_HEADER_SIZE + attr->fixed_size,
-    .is_raw_there = sl_perf_attr_has_raw_next (attr),
+    .ip_at = SL_PERF_HEADER_SIZE + (guint32) head->ip_at,
+    .tid_at = SL_PERF_HEADER_SIZE + (guint32) head->tid_at,
+    .time_at = SL_PERF_HEADER_SIZE + (guint32) head->time_at,
+    .raw_at = SL_PERF_HEADER_SIZE + only->fixed_size,
+    .least = SL_PERF_HEADER_SIZE + head->head_size,
+    .is_raw_there = sl_perf_attr_has_raw_next (only),
     .is_ns = run->decoder->is_ns,
     .origin = run->decoder->origin,
     .latest = run->run->last,
@@ -64,42 +87,138 @@ get_constants (const SlPerfRunReader *run)
   };
 }
 
-/* What the first pass alone looks at. */
-static G_ALWAYS_INLINE inline void
-learn (SlPerfTally *tally,
-       guint16 id,
-       guint64 thread,
-       guint64 time,
-       const guint8 *raw,
-       guint32 raw_size)
+/* The sample at @at. Returns: %FALSE where none with a time from @last on is there */
+static G_ALWAYS_INLINE inline gboolean
+find_sample (const SlPerfRunReader *run,
+             const Constants *same,
+             const SlPerfPosition *at,
+             guint64 last,
+             Sample *sample)
 {
-  sl_event_learner_take (tally->learner, id, time, raw, raw_size);
-  sl_perf_tally_see_thread (tally, (guint32) thread, (guint32) (thread >> 32), time);
+  guint64 now;
+
+  if (G_UNLIKELY (at->left < same->least))
+    return FALSE;
+
+  sample->bytes = at->bytes;
+  sample->offset = at->offset;
+  sample->size = sl_bytes_u16_le (at->bytes + 6);
+  sample->ns = sl_bytes_u64_le (at->bytes + same->time_at);
+  if (G_UNLIKELY (sample->size < same->least || sample->size > at->left ||
+                  sl_bytes_u32_le (at->bytes) != SL_PERF_SAMPLE || sample->ns == 0 ||
+                  sample->ns < last || sample->ns > same->latest))
+    return FALSE;
+
+  now = G_LIKELY (same->is_ns) ? sample->ns : sl_perf_decoder_convert (run->decoder, sample->ns);
+  sample->time = sl_perf_clock_place (now, same->origin);
+  return TRUE;
 }
 
-/* The record that a sample holds; %NULL where it holds none. */
+/* The record that a sample of @attr holds; %NULL where it holds none. */
 static G_ALWAYS_INLINE inline const guint8 *
 find_raw (const Constants *same,
           const SlPerfAttr *attr,
-          const guint8 *bytes,
-          guint32 size,
+          Which which,
+          const Sample *sample,
           guint32 *raw_size)
 {
-  if (G_UNLIKELY (!same->is_raw_there))
-    return sl_perf_attr_find_raw_behind (attr, bytes + SL_PERF_HEADER_SIZE,
-                                         size - SL_PERF_HEADER_SIZE, raw_size);
-  if (G_UNLIKELY (size - same->raw_at < 4))
+  gboolean is_there = which == TRACEPOINTS ? same->is_raw_there : sl_perf_attr_has_raw_next (attr);
+  guint32 raw_at = which == TRACEPOINTS ? same->raw_at : SL_PERF_HEADER_SIZE + attr->fixed_size;
+
+  if (G_UNLIKELY (!is_there))
+    return sl_perf_attr_find_raw_behind (attr, sample->bytes + SL_PERF_HEADER_SIZE,
+                                         sample->size - SL_PERF_HEADER_SIZE, raw_size);
+  if (G_UNLIKELY (sample->size < raw_at + 4))
     return NULL;
 
-  *raw_size = sl_bytes_u32_le (bytes + same->raw_at);
-  return *raw_size <= size - same->raw_at - 4 ? bytes + same->raw_at + 4 : NULL;
+  *raw_size = sl_bytes_u32_le (sample->bytes + raw_at);
+  return *raw_size <= sample->size - raw_at - 4 ? sample->bytes + raw_at + 4 : NULL;
 }
 
-/* Samples of tracepoints, up to one that is unusual: that is too short, or has a time that the run has not. */
-static guint
-decode_tracepoints (SlPerfRunReader *run, SlEvent *events)
+/* What the first pass alone looks at. */
+static G_ALWAYS_INLINE inline void
+see_thread (const Constants *same, const Sample *sample)
 {
+  guint64 thread = sl_bytes_u64_le (sample->bytes + same->tid_at);
+
+  sl_perf_tally_see_thread (same->tally, (guint32) thread, (guint32) (thread >> 32),
+                            (guint64) sample->time + same->origin);
+}
+
+/* A sample of a tracepoint, unless it does not hold a whole record of a known one: then the result is %NULL.
+ *
+ * Returns: what is behind @event; @event for one that is only counted */
+static G_ALWAYS_INLINE inline SlEvent *
+decode_tracepoint (const SlPerfRunReader *run,
+                   const Constants *same,
+                   const SlPerfAttr *attr,
+                   Which which,
+                   const Sample *sample,
+                   SlEvent *event)
+{
+  const SlEventClass *class;
+  const guint8 *raw;
+  guint32 raw_size;
+  SlEventOdd odd;
+  guint16 id;
+
+  raw = find_raw (same, attr, which, sample, &raw_size);
+  if (G_UNLIKELY (raw == NULL || raw_size < SL_TRACING_COMMON_SIZE))
+    return NULL;
+  id = sl_bytes_u16_le (raw + same->type_offset);
+  class = sl_event_decoder_get_class (same->tracepoints, id);
+  if (G_UNLIKELY (class->format == NULL || raw_size < class->least_size))
+    return NULL;
+
+  if (same->tally != NULL)
+    {
+      sl_event_learner_take (same->tally->learner, id, (guint64) sample->time + same->origin, raw,
+                             raw_size);
+      see_thread (same, sample);
+    }
+  if (G_UNLIKELY (class->is == SL_EVENT_IS_QUIET))
+    return event;
+
+  event->time = sample->time;
+  event->offset = sample->offset;
+  event->object = 0;
+  event->flags = class->flags | SL_LINUX_FLAGS (raw[same->flags_offset], class->role);
+  event->kind = class->kind;
+  event->cpu = same->cpu;
+  odd = sl_event_decoder_fill (same->tracepoints, class, raw, raw_size, FALSE,
+                               sl_bytes_u32_le (raw + same->pid_offset), event);
+  if (G_UNLIKELY (odd != SL_EVENT_ODD_NOTHING))
+    sl_perf_samples_count_odd (run, odd, sample->offset);
+  return event + 1;
+}
+
+/* Returns: what is behind @event */
+static G_ALWAYS_INLINE inline SlEvent *
+decode_plain (const Constants *same, const Sample *sample, SlEvent *event)
+{
+  guint32 tid = sl_bytes_u32_le (sample->bytes + same->tid_at + 4);
+
+  if (same->tally != NULL)
+    see_thread (same, sample);
+  *event = (SlEvent) {
+    .time = sample->time,
+    .a = sl_bytes_u64_le (sample->bytes + same->ip_at),
+    .b = tid,
+    .offset = sample->offset,
+    .flags = tid == G_MAXUINT32 ? SL_EVENT_NO_B : 0,
+    .kind = SL_KIND_LINUX_SAMPLE,
+    .cpu = same->cpu,
+  };
+  return event + 1;
+}
+
+/* Decodes samples up to the first unusual record, and says how many events they are. */
+static G_ALWAYS_INLINE inline guint
+decode_samples (SlPerfRunReader *run, SlEvent *events, Which which)
+{
+  const SlPerfAttrs *attrs = sl_perf_records_get_attrs (run->decoder->capture->records);
   const Constants same = get_constants (run);
+  const SlPerfAttr *attr = run->head;
   SlPerfPosition at = run->at;
   guint64 last = run->last;
   guint n_left = run->n_left;
@@ -107,50 +226,24 @@ decode_tracepoints (SlPerfRunReader *run, SlEvent *events)
 
   for (; n_left > 0; n_left--)
     {
-      const SlEventClass *class;
-      const guint8 *raw;
-      guint32 raw_size, size;
-      guint64 ns, now;
-      SlEventOdd odd;
+      SlEvent *next;
+      Sample sample;
 
-      if (G_UNLIKELY (at.left < same.raw_at))
+      if (!find_sample (run, &same, &at, last, &sample))
         break;
-      size = sl_bytes_u16_le (at.bytes + 6);
-      if (G_UNLIKELY (size < same.raw_at || size > at.left ||
-                      sl_bytes_u32_le (at.bytes) != SL_PERF_SAMPLE))
-        break;
-      raw = find_raw (&same, run->only, at.bytes, size, &raw_size);
-      if (G_UNLIKELY (raw == NULL || raw_size < SL_TRACING_COMMON_SIZE))
-        break;
-      class =
-          sl_event_decoder_get_class (same.tracepoints, sl_bytes_u16_le (raw + same.type_offset));
-      ns = sl_bytes_u64_le (at.bytes + same.time_at);
-      if (G_UNLIKELY (class->format == NULL || raw_size < class->least_size || ns == 0 ||
-                      ns < last || ns > same.latest))
+      if (which == MIXED)
+        attr = sl_perf_attrs_find (attrs, TRUE, sample.bytes + SL_PERF_HEADER_SIZE,
+                                   sample.size - SL_PERF_HEADER_SIZE);
+      if (which == TRACEPOINTS || (which == MIXED && attr->type == SL_PERF_TYPE_TRACEPOINT))
+        next = decode_tracepoint (run, &same, attr, which, &sample, event);
+      else
+        next = decode_plain (&same, &sample, event);
+      if (G_UNLIKELY (next == NULL))
         break;
 
-      last = ns;
-      now = sl_perf_clock_place (G_LIKELY (same.is_ns) ? ns
-                                                       : sl_perf_decoder_convert (run->decoder, ns),
-                                 same.origin);
-      if (same.tally != NULL)
-        learn (same.tally, sl_bytes_u16_le (raw + same.type_offset),
-               sl_bytes_u64_le (at.bytes + same.tid_at), now + same.origin, raw, raw_size);
-      if (G_LIKELY (class->is != SL_EVENT_IS_QUIET))
-        {
-          event->time = (SlTime) now;
-          event->offset = at.offset;
-          event->object = 0;
-          event->flags = class->flags | SL_LINUX_FLAGS (raw[same.flags_offset], class->role);
-          event->kind = class->kind;
-          event->cpu = same.cpu;
-          odd = sl_event_decoder_fill (same.tracepoints, class, raw, raw_size, FALSE,
-                                       sl_bytes_u32_le (raw + same.pid_offset), event);
-          if (G_UNLIKELY (odd != SL_EVENT_ODD_NOTHING))
-            sl_perf_samples_count_odd (run, odd, at.offset);
-          event++;
-        }
-      sl_perf_position_move (&at, size);
+      event = next;
+      last = sample.ns;
+      sl_perf_position_move (&at, sample.size);
     }
 
   run->at = at;
@@ -159,72 +252,43 @@ decode_tracepoints (SlPerfRunReader *run, SlEvent *events)
   return (guint) (event - events);
 }
 
-/* Samples that say where a thread was, up to one that has a time that the run has not. */
 static guint
-decode_plain (SlPerfRunReader *run, SlEvent *events)
+decode_tracepoints (SlPerfRunReader *run, SlEvent *events)
 {
-  const SlPerfAttr *attr = run->only;
-  const guint32 least = SL_PERF_HEADER_SIZE + attr->fixed_size;
-  const Constants same = get_constants (run);
-  const guint32 ip_at = SL_PERF_HEADER_SIZE + (guint32) attr->ip_at;
-  SlPerfPosition at = run->at;
-  guint64 last = run->last;
-  SlEvent *event = events;
+  return decode_samples (run, events, TRACEPOINTS);
+}
 
-  for (; run->n_left > 0; run->n_left--)
-    {
-      guint32 size, tid;
-      guint64 ns, now, thread;
+static guint
+decode_all_plain (SlPerfRunReader *run, SlEvent *events)
+{
+  return decode_samples (run, events, PLAIN);
+}
 
-      if (G_UNLIKELY (at.left < least))
-        break;
-      size = sl_bytes_u16_le (at.bytes + 6);
-      ns = sl_bytes_u64_le (at.bytes + same.time_at);
-      if (G_UNLIKELY (size < least || size > at.left ||
-                      sl_bytes_u32_le (at.bytes) != SL_PERF_SAMPLE || ns == 0 || ns < last ||
-                      ns > same.latest))
-        break;
-
-      last = ns;
-      now = sl_perf_clock_place (G_LIKELY (same.is_ns) ? ns
-                                                       : sl_perf_decoder_convert (run->decoder, ns),
-                                 same.origin);
-      thread = sl_bytes_u64_le (at.bytes + same.tid_at);
-      tid = (guint32) (thread >> 32);
-      if (same.tally != NULL)
-        sl_perf_tally_see_thread (same.tally, (guint32) thread, tid, now + same.origin);
-      *event++ = (SlEvent) {
-        .time = (SlTime) now,
-        .a = sl_bytes_u64_le (at.bytes + ip_at),
-        .b = tid,
-        .offset = at.offset,
-        .flags = tid == G_MAXUINT32 ? SL_EVENT_NO_B : 0,
-        .kind = SL_KIND_LINUX_SAMPLE,
-        .cpu = same.cpu,
-      };
-      sl_perf_position_move (&at, size);
-    }
-
-  run->at = at;
-  run->last = last;
-  return (guint) (event - events);
+static guint
+decode_mixed (SlPerfRunReader *run, SlEvent *events)
+{
+  return decode_samples (run, events, MIXED);
 }
 
 /**
  * sl_perf_samples_choose:
  *
- * Returns: (nullable): what decodes the samples of the run; %NULL where they are not all alike, or not like those that most
- *   files have
+ * Returns: (nullable): what decodes the samples of the run; %NULL where they do not begin with the same fields, or not with
+ *   those that most files have
  */
 SlPerfSamplesDecode
 sl_perf_samples_choose (const SlPerfRunReader *run)
 {
-  const SlPerfAttr *attr = run->only;
+  const SlPerfAttr *head = run->head;
   const SlPerfDecoder *self = run->decoder;
 
-  if (attr == NULL || attr->is_big || attr->time_at < 0 || attr->tid_at < 0)
+  if (head == NULL || head->is_big || head->time_at < 0 || head->tid_at < 0 || head->ip_at < 0 ||
+      (self->has_tracepoints && self->tracepoints.tracing->is_big) ||
+      (!run->has_cpu && head->cpu_at >= 0))
     return NULL;
-  if (attr->type == SL_PERF_TYPE_TRACEPOINT && self->has_tracepoints)
-    return self->tracepoints.tracing->is_big ? NULL : decode_tracepoints;
-  return attr->ip_at >= 0 && run->has_cpu ? decode_plain : NULL;
+  if (!self->has_tracepoints)
+    return decode_all_plain;
+  if (run->only == NULL)
+    return decode_mixed;
+  return run->only->type == SL_PERF_TYPE_TRACEPOINT ? decode_tracepoints : decode_all_plain;
 }
