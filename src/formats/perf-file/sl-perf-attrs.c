@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-perf-attrs.h"
 
+#include "sl-number-table.h"
+
 #define ATTR_CONFIG      8
 #define ATTR_SAMPLE_TYPE 24
 #define ATTR_READ_FORMAT 32
@@ -47,7 +49,8 @@ struct _SlPerfAttrs
 {
   gboolean is_big;
   GPtrArray *attrs;       /* of SlPerfAttr */
-  GHashTable *by_id;      /* guint64 * → Meaning */
+  SlNumberTable *by_id;   /* → number of a Meaning */
+  GArray *meanings;       /* of Meaning */
   gint32 id_at;           /* in the body of a sample; -1 for none */
   gint32 id_before_end;   /* of other records; 0 for none */
   const SlPerfAttr *only; /* that all samples look like */
@@ -71,7 +74,8 @@ sl_perf_attrs_new (gboolean is_big)
 
   self->is_big = is_big;
   self->attrs = g_ptr_array_new_with_free_func (g_free);
-  self->by_id = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+  self->by_id = sl_number_table_new ();
+  self->meanings = g_array_new (FALSE, TRUE, sizeof (Meaning));
   self->id_at = -1;
   return self;
 }
@@ -80,7 +84,8 @@ void
 sl_perf_attrs_free (SlPerfAttrs *self)
 {
   g_ptr_array_unref (self->attrs);
-  g_hash_table_unref (self->by_id);
+  sl_number_table_free (self->by_id);
+  g_array_unref (self->meanings);
   g_free (self);
 }
 
@@ -126,17 +131,22 @@ find_id_before_end (const SlPerfAttr *attr)
          ((attr->sample_type & SL_PERF_HAS_CPU) != 0 ? 8 : 0);
 }
 
+/* Returns: (nullable): what @id stands for, valid up to the next call; %NULL where there are too many */
 static Meaning *
 add_meaning (SlPerfAttrs *self, guint64 id)
 {
-  Meaning *meaning = g_hash_table_lookup (self->by_id, &id);
+  guint64 number = sl_number_table_find (self->by_id, id);
 
-  if (meaning != NULL || g_hash_table_size (self->by_id) >= MOST_IDS)
-    return meaning;
+  if (number == SL_NUMBER_NONE)
+    {
+      number = self->meanings->len;
+      if (number >= MOST_IDS)
+        return NULL;
 
-  meaning = g_new0 (Meaning, 1);
-  g_hash_table_insert (self->by_id, g_memdup2 (&id, sizeof id), meaning);
-  return meaning;
+      g_array_set_size (self->meanings, (guint) number + 1);
+      sl_number_table_set (self->by_id, id, number);
+    }
+  return &g_array_index (self->meanings, Meaning, number);
 }
 
 /* Which event a sample is of need not be asked where all samples look alike. */
@@ -285,13 +295,13 @@ static const Meaning *
 find_meaning (const SlPerfAttrs *self, gboolean is_sample, const guint8 *body, gsize size)
 {
   gint32 at = is_sample ? self->id_at : (gint32) size - self->id_before_end;
-  guint64 id;
+  guint64 number;
 
   if (at < 0 || (!is_sample && self->id_before_end == 0) || (gsize) at + 8 > size)
     return NULL;
 
-  id = sl_bytes_u64 (body + at, self->is_big);
-  return g_hash_table_lookup (self->by_id, &id);
+  number = sl_number_table_find (self->by_id, sl_bytes_u64 (body + at, self->is_big));
+  return number != SL_NUMBER_NONE ? &g_array_index (self->meanings, Meaning, number) : NULL;
 }
 
 /**
