@@ -7,6 +7,7 @@
  * number of events taken from the chunk. */
 typedef struct
 {
+  SlTime time; /* of the next event, where rows are compared by it */
   SlEvent *events;
   guint n_events;
   guint taken;
@@ -32,24 +33,30 @@ static gboolean
 is_before_by_row (gconstpointer first, gconstpointer second)
 {
   const Cursor *one = first, *other = second;
-  SlTime a = one->events[one->taken].time;
-  SlTime b = other->events[other->taken].time;
 
-  return a != b ? a < b : one < other;
+  return one->time != other->time ? one->time < other->time : one < other;
 }
 
 static gboolean
 is_before (gconstpointer first, gconstpointer second)
 {
   const Cursor *one = first, *other = second;
-  const SlEvent *a = &one->events[one->taken];
-  const SlEvent *b = &other->events[other->taken];
+  guint64 a, b;
 
-  if (a->time != b->time)
-    return a->time < b->time;
-  if (a->offset != b->offset)
-    return a->offset < b->offset;
-  return one < other;
+  if (one->time != other->time)
+    return one->time < other->time;
+
+  a = one->events[one->taken].offset;
+  b = other->events[other->taken].offset;
+  return a != b ? a < b : one < other;
+}
+
+static void
+take (Cursor *cursor, guint n_events)
+{
+  cursor->taken += n_events;
+  if (cursor->taken < cursor->n_events)
+    cursor->time = cursor->events[cursor->taken].time;
 }
 
 static void
@@ -73,6 +80,7 @@ fill_from (SlEventMerge *self, Cursor *cursor, guint64 chunk)
   cursor->n_events = MAX (n_events, 0);
   cursor->taken = 0;
   cursor->chunk = chunk;
+  take (cursor, 0);
   return n_events > 0;
 }
 
@@ -90,7 +98,7 @@ stand_at (SlEventMerge *self, guint64 block)
         continue;
 
       /* Of a file that has shrunk there may be fewer events than there were. */
-      cursor->taken = MIN (places[i] % self->capacity, cursor->n_events - 1);
+      take (cursor, MIN (places[i] % self->capacity, cursor->n_events - 1));
       self->heap[self->n_heap++] = cursor;
     }
 
@@ -115,22 +123,31 @@ learn_places (SlEventMerge *self)
     }
 }
 
-/* How many events of the first row come before those of all others by their times alone; the first one does anyway. */
-static guint
-count_run (const SlEventMerge *self, const Cursor *first, guint room)
+/* The earliest time of all rows but the first one. */
+static inline SlTime
+get_limit (const SlEventMerge *self)
 {
-  guint most = MIN (room, first->n_events - first->taken);
-  SlTime limit = SL_TIME_MAX;
-  guint n = 1;
+  SlTime limit = self->n_heap > 1 ? ((const Cursor *) self->heap[1])->time : SL_TIME_MAX;
 
-  for (guint i = 1; i < MIN (self->n_heap, 3); i++)
-    {
-      const Cursor *other = self->heap[i];
+  return self->n_heap > 2 ? MIN (limit, ((const Cursor *) self->heap[2])->time) : limit;
+}
 
-      limit = MIN (limit, other->events[other->taken].time);
-    }
-  while (n < most && first->events[first->taken + n].time < limit)
-    n++;
+/* Takes the first event of a row, and those after it whose times are before @limit.
+ *
+ * Returns: how many they are, at most @room */
+static inline guint
+take_run (Cursor *cursor, SlTime limit, SlEvent *events, guint room)
+{
+  const SlEvent *from = &cursor->events[cursor->taken];
+  guint most = MIN (room, cursor->n_events - cursor->taken);
+  guint n = 0;
+
+  /* Most runs are short. */
+  do
+    events[n] = from[n];
+  while (++n < most && from[n].time < limit);
+
+  take (cursor, n);
   return n;
 }
 
@@ -142,13 +159,9 @@ read_on (SlEventMerge *self, SlEvent *events)
   while (n_events < SL_BLOCK_EVENTS && self->n_heap > 0)
     {
       Cursor *cursor = self->heap[0];
-      guint n = count_run (self, cursor, SL_BLOCK_EVENTS - n_events);
 
-      /* Most runs are short. */
-      for (guint i = 0; i < n; i++)
-        events[n_events + i] = cursor->events[cursor->taken + i];
-      n_events += n;
-      cursor->taken += n;
+      n_events +=
+          take_run (cursor, get_limit (self), &events[n_events], SL_BLOCK_EVENTS - n_events);
       if (cursor->taken == cursor->n_events && !fill_from (self, cursor, cursor->chunk + 1))
         self->heap[0] = self->heap[--self->n_heap];
       if (self->n_heap > 0)
