@@ -373,6 +373,13 @@ draw_gap (SlPicture *self)
   sl_build_gap_band (self, SL_LAYER_GAPS, 0, sl_box (LEFT + 2, 2, WIDTH - 4, BASE - 2));
 }
 
+static void
+draw_named (SlPicture *self)
+{
+  sl_build_unknown (self, 0, sl_box (LEFT, TOP, WIDTH, BOX), paint_of (SL_PAINT_TINT, 1),
+                    sl_paint (SL_PAINT_GAP_HATCH));
+}
+
 /* The signs that this look draws; a deadline alone has none. */
 static void (*const draw_sign[SL_N_LEGEND_SIGNS]) (SlPicture *self) = {
   [SL_LEGEND_RUNNING] = draw_box,
@@ -408,6 +415,7 @@ static void (*const draw_sign[SL_N_LEGEND_SIGNS]) (SlPicture *self) = {
   [SL_LEGEND_JUMP] = draw_jump,
   [SL_LEGEND_MIGRATION] = draw_migration,
   [SL_LEGEND_FOLDED] = draw_folded,
+  [SL_LEGEND_NAMED] = draw_named,
   [SL_LEGEND_GAP] = draw_gap,
 };
 

@@ -130,6 +130,8 @@ find_in_slices (const SlLane *lane, const SlLaneTrack *track, SlSpan span)
       sl_track_get_code (track->track, i, &state, &detail);
       if (is_line && state == SL_STATE_ACTIVE)
         signs |= BIT (SL_LEGEND_INTERRUPT);
+      else if (state == SL_STATE_UNKNOWN && detail != 0)
+        signs |= BIT (SL_LEGEND_NAMED);
       else if (lane->type == SL_LANE_BRANCH && state == SL_STATE_RUNNING)
         continue; /* the box says what it is */
       else if (!sl_branch_look_is_state (state) || state == SL_STATE_CALL)
@@ -294,6 +296,7 @@ sl_legend_get_title (SlLegendSign sign)
     [SL_LEGEND_JUMP] = N_ ("Branch"),
     [SL_LEGEND_MIGRATION] = N_ ("Migration"),
     [SL_LEGEND_FOLDED] = N_ ("More is hidden"),
+    [SL_LEGEND_NAMED] = N_ ("Events name it"),
     [SL_LEGEND_GAP] = N_ ("Not recorded"),
   };
 

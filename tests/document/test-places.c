@@ -433,6 +433,20 @@ test_names (void)
   g_assert_cmpuint (sl_marker_edit_get_chosen (document)->id, ==, marker.id);
 }
 
+static void
+test_server_of_name (void)
+{
+  g_autoptr (SlDocument) document = sl_text_document_new (
+      "# slackline-events 1, unit us\ntime,cpu,action,task,object\n0,0,run,control,\n"
+      "5,0,server-activate,control,server:control\n9,0,run,,\n");
+
+  g_test_summary ("The name of a task that its server has, too, leads to the task.");
+
+  go (document, "control", SL_GO_TO_ROW);
+  g_assert_true (
+      g_str_has_prefix (sl_view_state_get_picked (sl_document_get_state (document))->row, "task:"));
+}
+
 /* Jobs of “fast”, which does two whenever it runs, and of two tasks whose names begin alike. */
 static SlDocument *
 open_jobs (void)
@@ -684,6 +698,7 @@ main (int argc, char **argv)
   g_test_add_func ("/places/model", test_model);
   g_test_add_func ("/places/times", test_times);
   g_test_add_func ("/places/names", test_names);
+  g_test_add_func ("/places/server-of-name", test_server_of_name);
   g_test_add_func ("/places/every-job", test_every_job);
   g_test_add_func ("/places/recorded-jobs", test_recorded_jobs);
   g_test_add_func ("/places/seconds", test_seconds);

@@ -129,7 +129,7 @@ test_migration (void)
 
 /* Of a task that is in one state. */
 static guint64
-find_signs_of_state (SlState state)
+find_signs_of (SlState state, guint32 detail)
 {
   SlTraceBuilder *builder = fixture_begin ();
   guint32 task = fixture_add_object (builder, SL_OBJECT_TASK, 256);
@@ -137,9 +137,15 @@ find_signs_of_state (SlState state)
   SlTrackWriter *states = sl_lane_builder_add_track (lane, SL_ROLE_STATES, SL_TRACK_SLICES);
   g_autoptr (SlTraceSet) set = NULL;
 
-  sl_track_writer_add_slice (states, 0, 200, state, 0);
+  sl_track_writer_add_slice (states, 0, 200, state, detail);
   set = fixture_end (builder, 600);
   return sl_legend_find (sl_trace_set_get_trace (set, 0), NULL, SL_STYLE_COMPACT);
+}
+
+static guint64
+find_signs_of_state (SlState state)
+{
+  return find_signs_of (state, 0);
 }
 
 static void
@@ -153,6 +159,8 @@ test_rests (void)
   g_assert_cmphex (find_signs_of_state (SL_STATE_UNINTERRUPTIBLE), ==,
                    bit (SL_LEGEND_UNINTERRUPTIBLE));
   g_assert_cmphex (find_signs_of_state (SL_STATE_STOPPED), ==, bit (SL_LEGEND_STOPPED));
+  g_assert_cmphex (find_signs_of_state (SL_STATE_UNKNOWN), ==, bit (SL_LEGEND_GAP));
+  g_assert_cmphex (find_signs_of (SL_STATE_UNKNOWN, 1), ==, bit (SL_LEGEND_NAMED));
 }
 
 static void

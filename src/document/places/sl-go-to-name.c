@@ -12,6 +12,7 @@ typedef struct
   const char *title; /* as it is written */
   const char *row;   /* its key, which lasts as long as the document; NULL for a marker */
   guint marker;
+  gboolean is_task; /* the row is a task's, not that of its server, its interrupts or the like */
 } Named;
 
 /**
@@ -54,7 +55,9 @@ offer_rows (GArray *found, int *best, const char *folded, const SlRows *rows)
       const SlRow *row = sl_rows_get (rows, i);
 
       if (row->part != SL_ROW_HEADING)
-        offer (found, best, folded, (Named) { row->title, row->key, 0 });
+        offer (found, best, folded,
+               (Named) { row->title, row->key, 0,
+                         row->lane_type == SL_LANE_TASK && row->part == SL_ROW_STATES });
     }
 }
 
@@ -65,7 +68,7 @@ offer_markers (GArray *found, int *best, const char *folded, SlMarkers *markers)
     {
       const SlMarker *marker = sl_markers_get (markers, i);
 
-      offer (found, best, folded, (Named) { marker->name, NULL, marker->id });
+      offer (found, best, folded, (Named) { marker->name, NULL, marker->id, FALSE });
     }
 }
 
@@ -111,10 +114,33 @@ make_named (const Named *named, gboolean is_hidden)
   return self;
 }
 
+/* A server may have the name of the one task that it serves: then the name is the task's. */
+static void
+prefer_task (GArray *found)
+{
+  guint n_tasks = 0, task = 0;
+
+  for (guint i = 0; i < found->len; i++)
+    {
+      const Named *named = &g_array_index (found, Named, i);
+
+      if (!g_str_equal (named->title, g_array_index (found, Named, 0).title) || named->row == NULL)
+        return;
+      n_tasks += named->is_task;
+      task = named->is_task ? i : task;
+    }
+  if (n_tasks != 1)
+    return;
+
+  g_array_index (found, Named, 0) = g_array_index (found, Named, task);
+  g_array_set_size (found, 1);
+}
+
 /**
  * sl_go_to_name_find:
  * @text: a name or a part of it, in any case; the whole name is better than its beginning, and that than
- *   any other part. A row that is hidden is found where it fits better than all that is shown.
+ *   any other part. Of a task and its server of the same name it is the task. A row that is hidden is found where it fits
+ *   better than all that is shown.
  *
  * Fails with %SL_ERROR_USAGE unless exactly one name fits best.
  *
@@ -141,6 +167,7 @@ sl_go_to_name_find (SlDocument *document, const char *text, GError **error)
       offer_rows (hidden, &best, folded, all);
     }
   found = hidden->len > 0 ? hidden : shown;
+  prefer_task (found);
 
   for (guint i = 0; i < found->len; i++)
     g_ptr_array_add (names, (gpointer) g_array_index (found, Named, i).title);

@@ -64,22 +64,34 @@ draw_waiting (SlPicture *self, guint32 element, SlBox box, SlPaint edge)
   shape->line_width = 1;
 }
 
+/**
+ * sl_build_unknown:
+ * @fill: behind @hatch
+ *
+ * What somebody does is not recorded.
+ */
+void
+sl_build_unknown (SlPicture *self, guint32 element, SlBox box, SlPaint fill, SlPaint hatch)
+{
+  SlShape *shape;
+
+  sl_build_box (self, SL_LAYER_BOXES, element, box, fill);
+  shape = sl_build_hatch (self, SL_LAYER_BOXES, element, SL_HATCH_LATE, box, hatch);
+  shape->spacing = 9;
+  shape->line_width = 1.2f;
+}
+
+/* In the colour of the task that events name, where they name one. */
 static void
 draw_unknown (SlRowPen *self, const SlItem *item, guint32 element, SlBox box)
 {
   gboolean is_named = item->state == SL_STATE_UNKNOWN && item->detail != 0;
-  SlShape *shape;
+  int colour = sl_build_slice_colour (self, item->state, item->detail);
 
-  /* In the colour of the task that events name. */
-  sl_build_box (self->picture, SL_LAYER_BOXES, element, box,
-                is_named
-                    ? sl_build_paint (self, SL_PAINT_TINT,
-                                      sl_build_slice_colour (self, item->state, item->detail), 1)
-                    : sl_build_paint (self, SL_PAINT_GAP, -1, 1));
-  shape = sl_build_hatch (self->picture, SL_LAYER_BOXES, element, SL_HATCH_LATE, box,
-                          sl_build_paint (self, SL_PAINT_GAP_HATCH, -1, 1));
-  shape->spacing = 9;
-  shape->line_width = 1.2f;
+  sl_build_unknown (self->picture, element, box,
+                    is_named ? sl_build_paint (self, SL_PAINT_TINT, colour, 1)
+                             : sl_build_paint (self, SL_PAINT_GAP, -1, 1),
+                    sl_build_paint (self, SL_PAINT_GAP_HATCH, -1, 1));
 }
 
 /* Hatched, as all that speaks of a budget. */

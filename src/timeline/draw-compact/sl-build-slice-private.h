@@ -39,6 +39,7 @@ void sl_build_asleep (SlRowPen *self, const SlItem *item, const SlBand *band);
 void sl_build_tag (SlPicture *self, double x, double y, const char *name, SlPaint ink);
 void sl_build_migration (SlRowPen *self, SlRowUnits *units, guint number, const SlBand *band);
 void sl_build_migrations (SlRowPen *self);
+void sl_build_unknown (SlPicture *self, guint32 element, SlBox box, SlPaint fill, SlPaint hatch);
 void sl_build_waking (SlPicture *self, guint32 element, SlBox box, SlPaint edge);
 void sl_build_uninterruptible (SlPicture *self, guint32 element, SlBox line, SlPaint edge);
 void sl_build_stopped (SlPicture *self, guint32 element, SlBox line, SlPaint edge);

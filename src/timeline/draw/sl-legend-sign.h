@@ -44,6 +44,7 @@ typedef enum
   SL_LEGEND_JUMP,
   SL_LEGEND_MIGRATION,
   SL_LEGEND_FOLDED,
+  SL_LEGEND_NAMED, /* by events, where it is not recorded who runs */
   SL_LEGEND_GAP,
   SL_N_LEGEND_SIGNS,
 } SlLegendSign;
