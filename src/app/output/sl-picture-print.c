@@ -321,7 +321,7 @@ end_preview_cb (gpointer preview)
 static void
 give_surface (GtkPrintContext *context)
 {
-  cairo_surface_t *surface = cairo_recording_surface_create (CAIRO_CONTENT_COLOR_ALPHA, NULL);
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_A8, 1, 1);
   cairo_t *cr = cairo_create (surface);
 
   gtk_print_context_set_cairo_context (context, cr, 72, 72);
