@@ -167,13 +167,36 @@ def bench_linux(build, path, events, whole):
           f"while it loads {median(opens, 'peak') / events:.1f}")
 
 
-def bench_perf_data(build, samples=3_000_000):
-    """The same as perf.data, beside what perf itself takes to print it."""
+def generate_perf_data(build, samples):
+    """The same as generate_linux(), as perf.data."""
     path = build / "bench" / f"linux-{samples}.perf.data"
     if not path.exists():
         path.parent.mkdir(exist_ok=True)
         subprocess.run([build / "tests/trace-dat/dat-generate", "--events", str(samples), "--cpus", "2", "--tasks", "1000",
                         "--perf", "file", "-o", path], check=True)
+    return path
+
+
+def generate_samples(build, samples):
+    """What perf record writes by default: where the threads of two processors were, 4000 times a second. It empties the
+    buffer of one processor after that of the other."""
+    path = build / "bench" / f"samples-{samples}.perf.data"
+    path.parent.mkdir(exist_ok=True)
+    attr = struct.pack("<IIQQQQQ32x", 1, 64, 0, 250_000, 0x187, 0, 1 << 18)
+    comms = [struct.pack("<IHHII16sIIQQ", 3, 0, 56, tid, tid, b"task-%d" % tid, tid, tid, 1, tid % 2) for tid in range(100, 150)]
+    turns = ((begin + i, cpu) for begin in range(0, samples // 2, 800) for cpu in (0, 1)
+             for i in range(min(800, samples // 2 - begin)))
+    records = (struct.pack("<IHHQIIQQQ", 9, 2, 48, 0x400000 + i % 4093 * 16, 100 + i // 37 % 50, 100 + i // 37 % 50,
+                           10**9 + 250_000 * i + 125_000 * cpu, cpu, 250_000) for i, cpu in turns)
+    size = sum(map(len, comms)) + 48 * samples
+    with open(path, "wb") as file:
+        file.write(b"PERFILE2" + struct.pack("<12Q", 104, len(attr), 104, len(attr), 104 + len(attr), size, *[0] * 6) + attr)
+        file.writelines([*comms, *records])
+    return path
+
+
+def bench_perf_data(build, path, samples):
+    """A perf.data beside what perf itself takes to print it."""
     opens = [run(build / "tests/bench/bench-open", path, "jobs") for _ in range(RUNS)]
     spent_open = median(opens, "spent")
     print(f"{path.name}: {samples} samples, {path.stat().st_size / 1e6:.0f} MB; open, find jobs "
@@ -466,7 +489,8 @@ def main():
         for path, size in zip(paths, sizes) if not arguments.redraw else ():
             bench_linux(arguments.build, path, size, size == sizes[-1])
         if not arguments.redraw:
-            bench_perf_data(arguments.build)
+            for generator in (generate_perf_data, generate_samples):
+                bench_perf_data(arguments.build, generator(arguments.build, 3_000_000), 3_000_000)
         if len(sizes) > 1:
             bench_redraw(arguments.build, *paths[-2:], *sizes[-2:])
         bench_changes(arguments.build, paths[-1])
