@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-replay-source.h"
 
+#include "sl-replay-translator.h"
+
 struct _SlReplaySource
 {
   SlSource parent_instance;
@@ -115,6 +117,16 @@ sl_replay_source_init (SlReplaySource *self)
 {
 }
 
+/* One that keeps nothing from event to event needs no times. */
+static const SlTranslator *
+choose_translator (SlSource *source, SlStepTimes times)
+{
+  const SlTranslator *translator = sl_source_get_translator (source);
+
+  return times == SL_STEP_TIMES_INDEX && translator->state_size > 0 ? &sl_replay_translator
+                                                                    : translator;
+}
+
 /**
  * sl_replay_source_new:
  * @trace: whose events are told; it is read on demand and has to be loaded as far as @n_events
@@ -145,9 +157,20 @@ sl_replay_source_new (SlTrace *trace, guint64 n_events, SlStepTimes times)
                           sl_source_get_file_names (by_event));
   sl_source_set_traits (SL_SOURCE (self), sl_source_get_traits (by_event));
   sl_source_set_meaning (SL_SOURCE (self), sl_source_get_tells (by_event),
-                         sl_source_get_translator (by_event));
+                         choose_translator (by_event, times));
   sl_source_set_name (SL_SOURCE (self), sl_source_get_name (by_event));
   if (sl_source_get_file_uris (by_event) != NULL)
     sl_source_set_file_uris (SL_SOURCE (self), sl_source_get_file_uris (by_event));
   return SL_SOURCE (self);
+}
+
+/**
+ * sl_replay_source_get_trace:
+ *
+ * Returns: (transfer none): whose events are told
+ */
+SlTrace *
+sl_replay_source_get_trace (SlReplaySource *self)
+{
+  return self->trace;
 }

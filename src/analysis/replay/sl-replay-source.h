@@ -25,5 +25,6 @@ typedef enum
 G_DECLARE_FINAL_TYPE (SlReplaySource, sl_replay_source, SL, REPLAY_SOURCE, SlSource)
 
 SlSource *sl_replay_source_new (SlTrace *trace, guint64 n_events, SlStepTimes times);
+SlTrace *sl_replay_source_get_trace (SlReplaySource *self);
 
 G_END_DECLS

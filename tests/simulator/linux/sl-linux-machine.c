@@ -166,6 +166,18 @@ leave (Sim *self, Task *task, guint64 time)
   task->has_job = FALSE;
 }
 
+/* Tasks of SCHED_DEADLINE say their budget, too. Here times are in microseconds. */
+static char *
+print_mark (const Task *task)
+{
+  g_autofree char *runtime =
+      task->base == DL_PRIO ? g_strdup_printf (" runtime %d000", task->budget) : g_strdup ("");
+
+  return g_strdup_printf ("task t%u tid %u period %" G_GUINT64_FORMAT " deadline %" G_GUINT64_FORMAT
+                          "%s\n",
+                          task->is.tid, task->is.tid, task->is.period, task->is.period, runtime);
+}
+
 static void
 enter (Sim *self, guint cpu, Task *task)
 {
@@ -178,11 +190,7 @@ enter (Sim *self, guint cpu, Task *task)
       sl_machine_record (self, cpu, exits[i], 0, numbers[i], 0, 0, 0, 0);
   task->sys = 0;
   if (task->is_new && task->is.has_mark)
-    sl_machine_write (self, cpu, SL_DAT_PRINT, 0, 0,
-                      g_strdup_printf ("task t%u tid %u period %" G_GUINT64_FORMAT
-                                       " deadline %" G_GUINT64_FORMAT "\n",
-                                       task->is.tid, task->is.tid, task->is.period,
-                                       task->is.period));
+    sl_machine_write (self, cpu, SL_DAT_PRINT, 0, 0, print_mark (task));
   task->is_new = FALSE;
 }
 
