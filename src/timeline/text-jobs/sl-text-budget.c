@@ -3,6 +3,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "sl-job-splitter.h"
 #include "sl-time-text.h"
 
 static char *
@@ -87,6 +88,46 @@ find_used_budget (SlTrace *trace, const SlJob *job, gint64 without, gint64 *whol
   return 0;
 }
 
+/* Ticks of the job in which it may have executed or not; 0 where they are few beside its execution. */
+static gint64
+sum_unseen (SlJobTable *table, guint number)
+{
+  const SlJob *job = sl_job_table_get (table, number);
+  g_autoptr (GArray) parts = sl_job_table_dup_parts (table, number);
+  gint64 sum = 0;
+
+  for (guint i = 0; i < parts->len; i++)
+    if (g_array_index (parts, SlJobPart, i).cause == SL_CAUSE_NOT_RECORDED)
+      sum += g_array_index (parts, SlJobPart, i).ticks;
+
+  return sum > job->execution / MUCH ? sum : 0;
+}
+
+/* Of a job that went on where nothing was recorded: nobody knows how long it executed in all.
+ *
+ * @used: executed with its first budget, @whole */
+static char *
+describe_unseen (const char *runtime,
+                 gint64 whole,
+                 const char *executed,
+                 gint64 used,
+                 const char *ticks,
+                 const char *unseen)
+{
+  if (whole > 0 && ABS (used - whole) <= whole / MUCH)
+    /* Translators: durations: the budget, executed with it, without a budget, not recorded */
+    return g_strdup_printf (
+        _ ("It used up its budget of %s after executing for %s, and had none for %s; what it did for "
+           "another %s was not recorded."),
+        runtime, executed, ticks, unseen);
+
+  /* Translators: durations: executed with the first budget, without a budget, not recorded */
+  return g_strdup_printf (
+      _ ("It used up its budget after executing for %s, and had none for %s; what it did for another "
+         "%s was not recorded."),
+      executed, ticks, unseen);
+}
+
 /**
  * sl_text_job_budget:
  * @number: place of a job in the table
@@ -117,6 +158,13 @@ sl_text_job_budget (SlJobTable *table, const SlClock *clock, guint number, gint6
 
   all = dup_ticks (job, clock, job->execution);
   runtime = dup_ticks (job, clock, whole);
+  unseen = sum_unseen (table, number);
+  if (unseen > 0)
+    {
+      g_autofree char *later = dup_ticks (job, clock, unseen);
+
+      return describe_unseen (runtime, whole, budget, used, ticks, later);
+    }
   if (whole > 0 && used - whole > whole / MUCH)
     /* Translators: durations: the budget, executed with it, executed in all, without a budget. “Ticks” are those of the
      * kernel’s timer. */

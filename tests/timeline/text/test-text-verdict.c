@@ -100,7 +100,22 @@ test_budget (void)
                    "CPU:0 [LOST 5 EVENTS]\n",
                    " dl-a-5 [000] ..... 1.001000: tracing_mark_write: other\n",
                    strchr (dl_rest, '\n') + 1, NULL);
+  g_autofree char *later = g_strconcat (
+      dl_begin,
+      " dl-a-5 [000] ..... 1.000005: tracing_mark_write: task dl-a tid 5 period 10000000 deadline 10000000 "
+      "runtime 2900000\n",
+      " dl-a-5 [000] ..... 1.000010: tracing_mark_write: begin job dl-a 0\n"
+      " dl-a-5 [000] d..2. 1.003010: sched_switch: prev_comm=dl-a prev_pid=5 prev_prio=-1 prev_state=R ==> "
+      "next_comm=cc1 next_pid=6 next_prio=120\n"
+      " cc1-6 [000] d..2. 1.010010: sched_switch: prev_comm=cc1 prev_pid=6 prev_prio=120 prev_state=R ==> "
+      "next_comm=dl-a next_pid=5 next_prio=-1\n"
+      "CPU:0 [LOST 5 EVENTS]\n"
+      " dl-a-5 [000] ..... 1.012010: tracing_mark_write: end job dl-a 0\n"
+      " dl-a-5 [000] d..2. 1.012020: sched_switch: prev_comm=dl-a prev_pid=5 prev_prio=-1 prev_state=S ==> "
+      "next_comm=cc1 next_pid=6 next_prio=120\n",
+      NULL);
   g_autoptr (SlJobTable) unseen_jobs = load (unseen);
+  g_autoptr (SlJobTable) later_jobs = load (later);
   g_autoptr (SlJobTable) large_jobs = load (large);
   g_autoptr (SlJobTable) jobs = load (plain);
   g_autoptr (SlJobTable) marked_jobs = load (marked);
@@ -116,6 +131,10 @@ test_budget (void)
   assert_why (
       unseen_jobs, 0,
       "It used up its budget and had none for 7.000 ms; what it did for 990.000 µs before that was not recorded.");
+  assert_why (
+      later_jobs, 0,
+      "It used up its budget of 2.900 ms after executing for 3.000 ms, and had none for 7.000 ms; what it did for "
+      "another 2.000 ms was not recorded.");
   assert_why (
       marked_jobs, 0,
       "It used up its budget of 2.900 ms after executing for 3.000 ms of its 5.000 ms, and had none for "
