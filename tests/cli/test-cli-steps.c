@@ -192,6 +192,74 @@ test_classes (void)
     }
 }
 
+#define MARK(time, name, pid, rules)                                                        \
+  " " name "-" pid " [000] ..... 1.000" time ": tracing_mark_write: task " name " tid " pid \
+  " " rules "\n"
+
+/* The servers of dl and dl2 are numbered before the tasks that come later. */
+static const struct
+{
+  const char *line;
+  const char *sentence;
+} by_server[] = {
+  { SWITCH ("000", "1", "x", "9", "120", "S", "swapper/1", "0", "120"), NULL },
+  { SWITCH ("001", "0", "swapper/0", "0", "120", "R", "dl", "16", "-1"), "CPU 0: dl runs" },
+  { MARK ("002", "dl", "16", "period 100000 deadline 100000 runtime 40000"), NULL },
+  { SWITCH ("003", "0", "dl", "16", "-1", "S", "dl2", "17", "-1"), "dl2 runs" },
+  { MARK ("004", "dl2", "17", "period 200000 deadline 200000 runtime 40000"), NULL },
+  { SWITCH ("005", "0", "dl2", "17", "-1", "S", "fair", "11", "120"), "fair runs" },
+  { WOKEN ("300", "0", "fair-11", "dl", "16", "-1"), NULL },
+  { SWITCH ("302", "0", "fair", "11", "120", "R", "dl", "16", "-1"),
+    "CPU 0: dl preempts fair: it is a deadline task, and fair is not" },
+  { WOKEN ("310", "0", "dl-16", "dl2", "17", "-1"), "deadline 510 µs comes after" },
+  { SWITCH ("320", "0", "dl", "16", "-1", "S", "dl2", "17", "-1"),
+    "dl2 runs: it is a deadline task, and fair is not" },
+  { " dl2-17 [000] d..2. 1.000330: hrtimer_start: hrtimer=ffff888100000700 function=dl_task_timer "
+    "expires=510000 softexpires=510000 mode=ABS\n",
+    NULL },
+  { SWITCH ("331", "0", "dl2", "17", "-1", "S", "fair", "11", "120"), "fair runs" },
+  { WOKEN ("340", "0", "fair-11", "dl2", "17", "-1"),
+    "dl2 waits: its server dl2 has no budget now" },
+};
+
+static void
+test_servers (void)
+{
+  g_autoptr (GString) text = g_string_new ("# tracer: nop\n#\n");
+  g_autofree char *trace = NULL;
+  g_autoptr (GPtrArray) rows = NULL;
+
+  g_test_summary (
+      "Servers of deadline tasks change nothing in who is named, and decide by their deadlines; who has no budget "
+      "is not said to be ready.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (by_server); i++)
+    g_string_append (text, by_server[i].line);
+  trace = sl_cli_write_text (folder, "servers.txt", text->str);
+  for (guint i = 0; i < G_N_ELEMENTS (by_server); i++)
+    {
+      g_autofree char *time =
+          g_strndup (strstr (by_server[i].line, " 1.000") + strlen (" 1.000"), 3);
+      g_autofree char *after = g_strdup_printf ("--from=1000%s000", time);
+      g_autofree char *before = g_strdup_printf ("--to=1000%s999", time);
+      g_auto (SlCliResult) steps = sl_cli_run ("steps", trace, after, before, NULL);
+
+      sl_cli_assert_fine (&steps);
+      g_test_message ("%s", steps.output);
+      if (by_server[i].sentence != NULL)
+        g_assert_nonnull (strstr (steps.output, by_server[i].sentence));
+    }
+
+  {
+    g_auto (SlCliResult) csv = sl_cli_run ("steps", "--csv", trace, NULL);
+
+    sl_cli_assert_fine (&csv);
+    rows = sl_cli_parse_csv (csv.output);
+    for (guint i = 1; i < rows->len; i++)
+      g_assert_false (g_str_has_prefix (sl_cli_cell (rows, i, "task"), "server:"));
+  }
+}
+
 static void
 test_unseen (void)
 {
@@ -226,6 +294,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/cli/steps/csv", test_csv);
   g_test_add_func ("/cli/steps/processors", test_processors);
   g_test_add_func ("/cli/steps/classes", test_classes);
+  g_test_add_func ("/cli/steps/servers", test_servers);
   g_test_add_func ("/cli/steps/unseen", test_unseen);
   status = g_test_run ();
   sl_test_remove_folder (folder);

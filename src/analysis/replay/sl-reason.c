@@ -2,6 +2,7 @@
 #include "sl-reason.h"
 
 #include "sl-effective-priority.h"
+#include "sl-recorded-server.h"
 
 /**
  * sl_reason_get_id:
@@ -149,6 +150,14 @@ is_served (const SlSchedState *after, SlReplay *replay, guint32 task)
   return TRUE;
 }
 
+static gboolean
+is_throttled (const SlSchedState *after, guint32 task)
+{
+  const SlSchedTask *found = sl_sched_state_find_task (after, task);
+
+  return found != NULL && found->state == SL_STATE_THROTTLED;
+}
+
 /* Whoever has no budget waits for it, whatever its urgency. */
 static gboolean
 explain_by_budget (const SlSchedState *after,
@@ -156,11 +165,13 @@ explain_by_budget (const SlSchedState *after,
                    guint32 behind,
                    SlDecision *decision)
 {
-  if (is_served (after, replay, behind))
+  if (is_served (after, replay, behind) && !is_throttled (after, behind))
     return FALSE;
 
   decision->reason = SL_REASON_SERVER;
   decision->server = sl_base_order_get_server (get_order (replay), behind);
+  if (decision->server == 0)
+    decision->server = sl_recorded_server_find (after, replay, behind);
   decision->served = behind;
   return TRUE;
 }
@@ -218,6 +229,29 @@ compare_recorded (SlReplay *replay,
                                                                          : SL_REASON_UNEXPLAINED;
 }
 
+/* Deadline tasks whose servers are recorded. */
+static void
+explain_by_recorded_deadlines (const SlSchedState *after,
+                               SlReplay *replay,
+                               const SlEffectivePriority *one,
+                               const SlEffectivePriority *other,
+                               SlDecision *decision)
+{
+  SlTime first, second;
+
+  if (decision->reason != SL_REASON_UNORDERED || one->measure != SL_LINUX_DEADLINE ||
+      other->measure != SL_LINUX_DEADLINE ||
+      !sl_recorded_server_find_deadline (after, replay, one->of, &first) ||
+      !sl_recorded_server_find_deadline (after, replay, other->of, &second))
+    return;
+
+  decision->reason = first < second    ? SL_REASON_DEADLINE
+                     : first == second ? SL_REASON_EQUAL
+                                       : SL_REASON_UNEXPLAINED;
+  decision->measure = first;
+  decision->rival_measure = second;
+}
+
 static guint32
 get_owner (const SlEffectivePriority *effective)
 {
@@ -248,7 +282,10 @@ explain_order (const SlSchedState *after,
       explain_by_unknown_deadline (replay, &one, &other, decision))
     return;
   if (sl_replay_goes_by_recorded (replay))
-    decision->reason = compare_recorded (replay, &one, &other);
+    {
+      decision->reason = compare_recorded (replay, &one, &other);
+      explain_by_recorded_deadlines (after, replay, &one, &other, decision);
+    }
   else if (policy == SL_POLICY_RR)
     decision->reason = SL_REASON_TURN;
   else if (policy == SL_POLICY_UNKNOWN || !one.known || !other.known)

@@ -198,7 +198,11 @@ describe_queued (const SlDecisionWords *self)
       return g_strdup_printf (_ ("%s has a budget again and waits: %s"), self->task, reason);
     case SL_WAKE_UNKNOWN:
     default:
-      return g_strdup_printf (_ ("%s is ready and waits: %s"), self->task, reason);
+      return self->decision->reason == SL_REASON_SERVER &&
+                     self->decision->served == self->decision->task
+                 /* Translators: a task, why it waits */
+                 ? g_strdup_printf (_ ("%s waits: %s"), self->task, reason)
+                 : g_strdup_printf (_ ("%s is ready and waits: %s"), self->task, reason);
     }
 }
 

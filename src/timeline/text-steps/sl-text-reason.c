@@ -210,6 +210,8 @@ describe_server (const SlDecisionWords *self)
 {
   if (self->decision->reason != SL_REASON_SERVER)
     return NULL;
+  if (self->decision->served != 0 && self->decision->server == 0)
+    return g_strdup (_ ("it has no budget now"));
   if (self->decision->served == 0)
     return g_strdup_printf (
         _ ("decided by the deadline of server %s, which the trace does not record"), self->server);
