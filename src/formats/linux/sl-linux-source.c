@@ -15,6 +15,7 @@ typedef struct
   SlClock *clock;
   gboolean is_overwritten;
   SlLinuxSwitches switches;
+  gboolean is_incomplete;
 } SlLinuxSourcePrivate;
 
 G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (SlLinuxSource, sl_linux_source, SL_TYPE_SOURCE)
@@ -175,6 +176,23 @@ SlLinuxSwitches
 sl_linux_source_get_switches (SlLinuxSource *self)
 {
   return get_private (self)->switches;
+}
+
+/**
+ * sl_linux_source_set_incomplete:
+ *
+ * Of some processors, nobody knows which, all events are missing.
+ */
+void
+sl_linux_source_set_incomplete (SlLinuxSource *self)
+{
+  get_private (self)->is_incomplete = TRUE;
+}
+
+gboolean
+sl_linux_source_is_incomplete (SlLinuxSource *self)
+{
+  return get_private (self)->is_incomplete;
 }
 
 /**

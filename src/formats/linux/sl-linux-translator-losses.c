@@ -6,6 +6,9 @@
 
 #include "sl-linux-source.h"
 
+/* The first priority of tasks that are not real-time ones, as the kernel counts. */
+#define FAIR 100
+
 /* Nobody knows what the tasks do that were last seen on the processor at hand. */
 static void
 lose_tasks (SlLinuxState *self, const SlLinuxCpu *cpu)
@@ -17,7 +20,7 @@ lose_tasks (SlLinuxState *self, const SlLinuxCpu *cpu)
       if (task->cpu != self->event->cpu || task->place == SL_LINUX_PLACE_UNKNOWN)
         continue;
       if (task->place != SL_LINUX_PLACE_RUNNING)
-        sl_linux_lose_task (self, task, cpu->seen);
+        sl_linux_lose_task (self, task, MIN (cpu->seen, self->cut_off_at));
       task->place = SL_LINUX_PLACE_UNKNOWN;
       sl_linux_doubt_job (task);
       sl_linux_doubt_server (self, task, cpu->seen);
@@ -80,11 +83,58 @@ sl_linux_take_loss (SlLinuxState *self)
 {
   SlLinuxCpu *cpu = sl_linux_get_cpu (self, self->event->cpu);
 
-  if (cpu != NULL)
-    lose_cpu (self, cpu,
-              (self->event->flags & SL_EVENT_NO_A) == 0
-                  ? (gint64) MIN (self->event->a, (guint64) G_MAXINT64)
-                  : 0);
+  if (cpu == NULL)
+    return;
+
+  lose_cpu (self, cpu,
+            (self->event->flags & SL_EVENT_NO_A) == 0
+                ? (gint64) MIN (self->event->a, (guint64) G_MAXINT64)
+                : 0);
+  /* Up to the end of the recording. */
+  if ((self->event->flags & SL_LINUX_LOSS_FOLLOWS) != 0)
+    self->cut_off_at = MIN (self->cut_off_at, self->event->time);
+}
+
+/**
+ * sl_linux_doubt_wait:
+ *
+ * What @task has waited for a processor up to now it may have been on one whose last events are missing. A real-time task that
+ * never left its processor is taken to be bound to it.
+ */
+void
+sl_linux_doubt_wait (SlLinuxState *self, SlLinuxTask *task)
+{
+  if (G_LIKELY (self->event->time <= self->cut_off_at))
+    return;
+
+  if ((task->place == SL_LINUX_PLACE_READY || task->place == SL_LINUX_PLACE_WAKING) &&
+      (task->has_moved || task->prio >= FAIR))
+    sl_linux_lose_task (self, task, self->cut_off_at);
+}
+
+/**
+ * sl_linux_lose_rest:
+ *
+ * At the end: a processor whose last events are missing may have got any task that did not run on another.
+ */
+void
+sl_linux_lose_rest (SlLinuxState *self)
+{
+  const SlEvent end = { .time = SL_TIME_MAX };
+
+  if (self->cut_off_at == SL_TIME_MAX)
+    return;
+
+  self->event = &end;
+  for (guint i = 0; i < self->tasks->len; i++)
+    {
+      SlLinuxTask *task = g_ptr_array_index (self->tasks, i);
+
+      if (task->place == SL_LINUX_PLACE_READY || task->place == SL_LINUX_PLACE_WAKING ||
+          task->place == SL_LINUX_PLACE_ASLEEP)
+        sl_linux_lose_task (self, task, self->cut_off_at);
+    }
+  self->event = NULL;
 }
 
 /**

@@ -67,6 +67,7 @@ typedef enum
  * @holds: native id of the lock that it got from others; 0 for none
  * @locked_at: the last time that something was said of its locks
  * @has_cpu: it was seen to run, or to get into the queue of a processor
+ * @has_moved: it was seen to run on several processors
  * @exiting: its exit was recorded
  * @inherits: it has another's priority
  * @boosts: another has its priority since it last ran: it waits for a lock of that one
@@ -116,6 +117,7 @@ typedef struct
   SlLinuxSyscall syscall;
   guint32 call;
   guint32 has_cpu : 1;
+  guint32 has_moved : 1;
   guint32 exiting : 1;
   guint32 inherits : 1;
   guint32 boosts : 1;
@@ -259,6 +261,7 @@ typedef struct
  * @has_moves: so is which task goes to which processor
  * @has_flags: records say whether an interrupt was handled
  * @lost_at: the last time that events were known to be lost; %SL_TIME_MIN for never
+ * @cut_off_at: the earliest time from which on all events of a processor are missing; %SL_TIME_MAX where that is of none
  * @has_targets: so is where a task that is woken ran last
  * @has_wakings: so is who is woken
  * @has_wakeups: so is when a task is in a queue, and not only who wakes it
@@ -308,6 +311,7 @@ typedef struct
   gboolean has_moves;
   gboolean has_flags;
   SlTime lost_at;
+  SlTime cut_off_at;
   gboolean has_targets;
   gboolean has_wakings;
   gboolean has_wakeups;
@@ -415,6 +419,8 @@ void sl_linux_take_waking (SlLinuxState *self);
 void sl_linux_take_wakeup (SlLinuxState *self);
 void sl_linux_take_life (SlLinuxState *self);
 void sl_linux_begin_loss (SlLinuxState *self);
+void sl_linux_lose_rest (SlLinuxState *self);
+void sl_linux_doubt_wait (SlLinuxState *self, SlLinuxTask *task);
 void sl_linux_take_loss (SlLinuxState *self);
 void sl_linux_begin_cpu (SlLinuxState *self, SlLinuxCpu *cpu);
 void sl_linux_run (SlLinuxState *self, guint32 tid);

@@ -150,6 +150,7 @@ sl_linux_run (SlLinuxState *self, guint32 tid)
 
   if (task != NULL && task->cpu != self->event->cpu)
     {
+      task->has_moved |= task->has_cpu;
       leave_unseen (self, task);
       cpu = sl_linux_get_cpu (self, self->event->cpu);
     }
@@ -162,6 +163,7 @@ sl_linux_run (SlLinuxState *self, guint32 tid)
 
   if (was_elsewhere (self, task))
     sl_linux_lose_task (self, task, task->changed);
+  sl_linux_doubt_wait (self, task);
   sl_linux_queue_woken (self, task, self->event->cpu);
   sl_linux_resume_job (self, task);
   task->deep_at = SL_TIME_MAX;
@@ -329,7 +331,7 @@ slept_elsewhere (const SlLinuxState *self, const SlLinuxTask *task)
 {
   gboolean is_ready = task->place == SL_LINUX_PLACE_READY;
 
-  if (is_ready && self->lost_at >= task->changed)
+  if (is_ready && (self->lost_at >= task->changed || self->cut_off_at != SL_TIME_MAX))
     return TRUE;
 
   return (is_ready || task->place == SL_LINUX_PLACE_ASLEEP) && task->has_cpu && self->has_targets &&
@@ -471,7 +473,9 @@ migrate (SlLinuxState *self, SlLinuxTask *task)
   leave_unseen (self, task);
   if (task->has_cpu && task->place != SL_LINUX_PLACE_UNKNOWN && task->cpu != self->event->detail)
     sl_linux_lose_task (self, task, task->changed);
+  sl_linux_doubt_wait (self, task);
   self->has_moves = TRUE;
+  task->has_moved = TRUE;
   /* Its next mark looks back to before it was woken. */
   if (!(task->ends_by_sleep || task->is_unsure) || task->place != SL_LINUX_PLACE_WAKING)
     {
@@ -513,5 +517,8 @@ sl_linux_take_life (SlLinuxState *self)
     task->exiting = TRUE;
   else if (task != NULL && task->place != SL_LINUX_PLACE_UNKNOWN &&
            task->place != SL_LINUX_PLACE_RUNNING)
-    end_task (self, task);
+    {
+      sl_linux_doubt_wait (self, task);
+      end_task (self, task);
+    }
 }

@@ -57,10 +57,13 @@ start (gpointer data, SlSource *source)
   self->cpus = g_array_new (FALSE, TRUE, sizeof (SlLinuxCpu));
   self->noises = g_ptr_array_new_with_free_func (free_noises);
   self->lost_at = SL_TIME_MIN;
+  self->cut_off_at = SL_TIME_MAX;
   if (SL_IS_LINUX_SOURCE (source))
     {
       self->names = (SlLinuxNames *) sl_linux_source_get_names (SL_LINUX_SOURCE (source));
       self->is_overwritten = sl_linux_source_is_overwritten (SL_LINUX_SOURCE (source));
+      if (sl_linux_source_is_incomplete (SL_LINUX_SOURCE (source)))
+        self->cut_off_at = SL_TIME_MIN;
     }
   sl_linux_start_early (self, source);
   self->clock = clock;
@@ -472,6 +475,7 @@ finish (gpointer data, SlSource *source, GArray *actions)
   sl_linux_let_all_go (self);
   if (!sl_linux_knows_runs (self))
     sl_linux_lose_unswitched (self);
+  sl_linux_lose_rest (self);
   queue_all_woken (self);
   sl_linux_hand_over (self);
   self->actions = NULL;

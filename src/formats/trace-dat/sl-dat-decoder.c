@@ -80,8 +80,9 @@ sl_dat_decoder_list_words (gpointer decoder, const char *field)
 {
   const SlDatDecoder *self = decoder;
 
-  return g_strv_contains (own, field) ? NULL
-                                      : sl_event_values_list_words (self->records.tracing, field);
+  return g_strv_contains (own, field) && !g_str_equal (field, "event")
+             ? NULL
+             : sl_event_values_list_words (self->records.tracing, field);
 }
 
 /**
@@ -129,8 +130,8 @@ sl_dat_decoder_set_span (SlDatDecoder *self, guint64 first, guint64 last)
 guint
 sl_dat_decoder_get_most (gsize size)
 {
-  /* A record has 4 bytes of data at least; one more event may say that some were lost. */
-  return (guint) (size / 8) + 2;
+  /* A record has 4 bytes of data at least; two more events may say that some were lost, before it and behind it. */
+  return (guint) (size / 8) + 3;
 }
 
 /* The time of a record since the origin, where it is believed; else that of the event before. */
@@ -238,6 +239,19 @@ add_lost (Run *run, guint64 n_lost, guint *n_events)
   };
 }
 
+/* An event that says that all further records of the processor are missing. */
+static void
+add_end (Run *run, gsize page_size, guint *n_events)
+{
+  run->events[(*n_events)++] = (SlEvent) {
+    .time = run->last,
+    .offset = run->place + (page_size > SL_DAT_CUT_OFF ? SL_DAT_CUT_OFF : 0),
+    .flags = SL_EVENT_LOST | SL_EVENT_NO_A | SL_LINUX_LOSS_FOLLOWS,
+    .kind = SL_KIND_LINUX_LOST,
+    .cpu = run->cpu,
+  };
+}
+
 /* The last time that a record of the page can have: that of the next page, where it is later than what was before. */
 static SlTime
 find_limit (const SlDatDecoder *self, const SlDatPage *page, SlTime last)
@@ -290,6 +304,8 @@ sl_dat_decoder_decode (const SlDatDecoder *self,
           add_lost (&run, 0, &n_events);
           sl_dat_tally_count (tally, SL_DAT_FAULT_CHUNK, page->place);
         }
+      if (page->is_cut_off)
+        add_end (&run, 0, &n_events);
       return n_events;
     }
 
@@ -301,6 +317,8 @@ sl_dat_decoder_decode (const SlDatDecoder *self,
   if (n_events > 0 && page->next_head != NULL &&
       sl_ring_page_is_behind_loss (page->next_head, &self->layout))
     events[n_events - 1].flags |= SL_LINUX_LOSS_FOLLOWS;
+  if (page->is_cut_off)
+    add_end (&run, page->size, &n_events);
   if (run.ring.is_damaged)
     sl_dat_tally_count (tally,
                         page->size < sl_dat_file_get_buffer (self->file, row)->page_size

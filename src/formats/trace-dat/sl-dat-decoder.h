@@ -12,6 +12,9 @@
 
 G_BEGIN_DECLS
 
+/* Where the event that says that the rest of a row is missing is in the last page, whose head has no record there. */
+#define SL_DAT_CUT_OFF 1
+
 /* Immutable; safe from any thread. */
 typedef struct _SlDatDecoder SlDatDecoder;
 

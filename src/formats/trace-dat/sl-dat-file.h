@@ -49,6 +49,7 @@ typedef struct
  * @buffer: number of its buffer
  * @cpu: as the file numbers it
  * @is_packed: whether its chunks have to be unpacked
+ * @is_cut: more pages of it are missing at its end
  * @chunks: (element-type SlDatChunk): in the order of the file, at least one
  *
  * The pages of one CPU in one buffer.
@@ -58,6 +59,7 @@ typedef struct
   guint buffer;
   guint32 cpu;
   gboolean is_packed;
+  gboolean is_cut;
   GArray *chunks;
 } SlDatRow;
 
@@ -106,6 +108,7 @@ typedef struct
  * @peers: recordings that were made with it
  * @n_cpus: of the machine, as far as the file says it
  * @is_cut: it is a span of a longer recording
+ * @lacks_rows: of some CPUs all pages are missing, or nobody knows that none are
  * @overrun: records that were overwritten before the first page
  * @end_place: behind the last page
  * @n_sections: bytes of all sections that were opened, unpacked
@@ -135,6 +138,7 @@ typedef struct
   SlTracingPeers *peers;
   guint32 n_cpus;
   gboolean is_cut;
+  gboolean lacks_rows;
   guint64 overrun;
   guint64 end_place;
   guint64 n_sections;

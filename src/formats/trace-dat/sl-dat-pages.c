@@ -140,7 +140,11 @@ sl_dat_pages_read (SlDatPages *self, guint64 page, SlDatCodec *codec, SlDatPage 
   chunk = &self->chunks[number];
   bytes = get_chunk (self, number, codec);
   within = (gsize) (place - chunk->place);
-  *result = (SlDatPage) { .place = place, .is_first = within == 0 };
+  *result = (SlDatPage) {
+    .place = place,
+    .is_first = within == 0,
+    .is_cut_off = self->row->is_cut && page == self->n_pages - 1,
+  };
   if (bytes == NULL)
     return;
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-dat-record.h"
 
+#include "sl-dat-decoder.h"
 #include "sl-dat-pages.h"
 #include "sl-event-values.h"
 #include "sl-ring-page.h"
@@ -51,7 +52,15 @@ find_record (SlDatRecord *self, const SlDatPage *page, gsize within)
       self->is_lost = TRUE;
       self->n_lost = ring.n_lost;
       self->time = ring.time;
-      return ring.has_lost;
+      return ring.has_lost || page->is_cut_off;
+    }
+  if (within == SL_DAT_CUT_OFF && page->is_cut_off)
+    {
+      self->is_lost = TRUE;
+      while (sl_ring_page_next (&ring, layout.is_big, &size) != NULL)
+        continue;
+      self->time = ring.time;
+      return TRUE;
     }
 
   if (stand->place == page->place && stand->ring.bytes == page->bytes &&

@@ -56,8 +56,8 @@ check_chunk (SlDatFile *file,
   return FALSE;
 }
 
-/* Goes from head to head; nothing is unpacked. */
-static void
+/* Goes from head to head; nothing is unpacked. Returns: whether all are there. */
+static gboolean
 find_chunks (SlDatFile *file, SlDatRow *row, guint64 offset, guint64 end, SlNotes *notes)
 {
   const guint8 *data = sl_mapping_get_data (file->mapping);
@@ -66,7 +66,7 @@ find_chunks (SlDatFile *file, SlDatRow *row, guint64 offset, guint64 end, SlNote
   guint64 at;
 
   if (end - offset < 4)
-    return;
+    return FALSE;
 
   n_chunks = sl_bytes_u32 (data + offset, is_big);
   at = offset + 4;
@@ -79,22 +79,24 @@ find_chunks (SlDatFile *file, SlDatRow *row, guint64 offset, guint64 end, SlNote
           sl_notes_add (notes, at, 1,
                         "The chunks of a CPU’s pages end before their number is "
                         "reached");
-          return;
+          return FALSE;
         }
       packed = sl_bytes_u32 (data + at, is_big);
       size = sl_bytes_u32 (data + at + 4, is_big);
       if (!check_chunk (file, row, at, packed, size, notes))
-        return;
+        return FALSE;
       if (packed > end - at - 8)
         {
           sl_notes_add (notes, at, 1, "A chunk of pages is cut off");
-          return;
+          return FALSE;
         }
 
       add_chunk (row, at + 8, packed, size);
       file->end_place += size;
       at += 8 + (guint64) packed;
     }
+
+  return TRUE;
 }
 
 /**
@@ -125,13 +127,18 @@ sl_dat_rows_add (SlDatFile *file,
       sl_notes_add (notes, MIN (offset, file_size), 1,
                     "The pages of a CPU reach behind the end of the file");
       if (offset >= file_size)
-        return;
+        {
+          file->lacks_rows = TRUE;
+          return;
+        }
       size = file_size - offset;
+      row.is_cut = TRUE;
     }
   if (file->rows->len == SL_DAT_MOST_ROWS)
     {
       sl_notes_add (notes, offset, 1, "The pages of more than %d CPUs are not read",
                     SL_DAT_MOST_ROWS);
+      file->lacks_rows = TRUE;
       return;
     }
 
@@ -140,19 +147,25 @@ sl_dat_rows_add (SlDatFile *file,
   if (file->n_claimed > file_size)
     {
       sl_notes_add (notes, offset, 1, "The pages of CPUs overlap: not all are read");
+      file->lacks_rows = TRUE;
       return;
     }
 
   row.chunks = g_array_new (FALSE, FALSE, sizeof (SlDatChunk));
   if (is_packed)
     /* trace-cmd does not count the number of the chunks. */
-    find_chunks (file, &row, offset, offset + MIN (size + 4, file_size - offset), notes);
+    row.is_cut |=
+        !find_chunks (file, &row, offset, offset + MIN (size + 4, file_size - offset), notes);
   else
     add_chunk (&row, offset, size, size);
   if (row.chunks->len > 0)
-    g_array_append_val (file->rows, row);
-  else
-    g_array_unref (row.chunks);
+    {
+      g_array_append_val (file->rows, row);
+      return;
+    }
+
+  g_array_unref (row.chunks);
+  file->lacks_rows |= row.is_cut;
 }
 
 /* The pages of CPUs in a section of version 7 whose table is missing, as it stands behind them and is the first that a file loses
@@ -264,12 +277,24 @@ find_plain (Search *self, guint64 begin, guint64 end)
                      self->notes);
 }
 
+/* The section that the rows from @first on were found in goes on behind the end of the file. */
+static void
+note_cut (SlDatFile *file, guint first, gboolean is_packed, guint n_streams)
+{
+  /* Chunks are counted, pages are not. */
+  if (!is_packed && file->rows->len > first)
+    g_array_index (file->rows, SlDatRow, file->rows->len - 1).is_cut = TRUE;
+  if (file->n_cpus == 0 || n_streams < file->n_cpus)
+    file->lacks_rows = TRUE;
+}
+
 /**
  * sl_dat_rows_find:
  * @buffer: number of the buffer that the pages are of
  * @begin: of what the section holds, an offset in the file
  * @end: of that, not behind the end of the file
  * @is_packed: whether the pages are in chunks
+ * @is_cut: the section goes on behind the end of the file
  * @notes: of what was skipped
  *
  * Adds a row for each CPU that is found, as far as its pages are there; the rows are numbered from 0.
@@ -282,8 +307,10 @@ sl_dat_rows_find (SlDatFile *file,
                   guint64 begin,
                   guint64 end,
                   gboolean is_packed,
+                  gboolean is_cut,
                   SlNotes *notes)
 {
+  guint n_rows = file->rows->len;
   Search search = { .file = file,
                     .buffer = buffer,
                     .page_size = g_array_index (file->buffers, SlDatBuffer, buffer).page_size,
@@ -293,6 +320,8 @@ sl_dat_rows_find (SlDatFile *file,
     find_packed (&search, begin, end);
   else
     find_plain (&search, begin, end);
+  if (is_cut)
+    note_cut (file, n_rows, is_packed, search.n_streams);
   return search.n_streams;
 }
 

@@ -20,6 +20,7 @@ guint sl_dat_rows_find (SlDatFile *file,
                         guint64 begin,
                         guint64 end,
                         gboolean is_packed,
+                        gboolean is_cut,
                         SlNotes *notes);
 void sl_dat_rows_finish (SlDatFile *file);
 

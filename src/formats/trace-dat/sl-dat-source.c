@@ -314,6 +314,8 @@ sl_dat_source_new (SlDatFile *file, SlNotes *notes)
   sl_dat_decoder_set_span (self->decoder, survey.first, survey.last);
   clock = sl_dat_file_make_clock (file, survey.first);
   sl_linux_source_note_begin (SL_LINUX_SOURCE (self), survey.first, survey.complete, survey.last);
+  if (file->lacks_rows)
+    sl_linux_source_set_incomplete (SL_LINUX_SOURCE (self));
   sl_source_extras_set_clock_name (sl_source_get_extras (SL_SOURCE (self)), file->clock);
   if (file->has_date && sl_clock_get_unit (clock) == SL_UNIT_NS)
     sl_source_extras_set_wall_shift (sl_source_get_extras (SL_SOURCE (self)), 0);

@@ -381,17 +381,19 @@ find_without_options (SlDatFile *self,
   for (guint i = 0; i < buffers->len && i < SL_DAT_MOST_ROWS; i++)
     {
       guint64 at = g_array_index (buffers, guint64, i), end;
-      gboolean is_packed;
+      gboolean is_packed, is_cut;
       guint id, n_streams;
 
       if (g_hash_table_contains (self->known, &at) ||
           !look_at_section (self, at, &id, &is_packed, &end))
         continue;
 
+      is_cut = sl_bytes_u64 ((const guint8 *) sl_mapping_get_data (self->mapping) + at + 8,
+                             self->tracing->is_big) > end - at - SECTION_SIZE;
       n_streams = sl_dat_rows_find (self,
                                     add_lost_buffer (self, i + 1,
                                                      buffers->len == 1 && !self->has_instances),
-                                    at + SECTION_SIZE, end, is_packed, notes);
+                                    at + SECTION_SIZE, end, is_packed, is_cut, notes);
       if (n_streams > 0)
         note_lost_table (self, offset, n_streams, why, notes);
       n_found += n_streams;
