@@ -307,6 +307,47 @@ look_at_section (const SlDatFile *self,
   return *id <= SL_DAT_OPTION_BUFFER_TEXT && flags <= FLAG_PACKED && size > 0;
 }
 
+/* What is in them. */
+static const char *const section_names[] = {
+  [SL_DAT_OPTION_DONE] = "options",
+  [SL_DAT_OPTION_BUFFER] = "the pages of CPUs",
+  [SL_DAT_OPTION_HEADER_INFO] = "the layout of pages",
+  [SL_DAT_OPTION_FTRACE_EVENTS] = "the formats of ftrace’s own events",
+  [SL_DAT_OPTION_EVENT_FORMATS] = "the formats of events",
+  [SL_DAT_OPTION_KALLSYMS] = "the symbols of the kernel",
+  [SL_DAT_OPTION_PRINTK] = "the texts of the kernel",
+  [SL_DAT_OPTION_CMDLINES] = "the names of tasks",
+  [SL_DAT_OPTION_BUFFER_TEXT] = "the text of a tracer",
+};
+
+/* Where the file ends inside of a section, that is why what should follow is not there. @why: replaced then. */
+static void
+explain_cut (const SlDatFile *self, guint64 first, GError **why)
+{
+  guint64 file_size = sl_mapping_get_size (self->mapping);
+  gboolean is_packed;
+  guint64 end;
+  guint id;
+
+  for (guint64 at = first; look_at_section (self, at, &id, &is_packed, &end); at = end)
+    {
+      guint64 size = sl_bytes_u64 ((const guint8 *) sl_mapping_get_data (self->mapping) + at + 8,
+                                   self->tracing->is_big);
+
+      if (size <= file_size - at - SECTION_SIZE)
+        continue;
+
+      g_clear_error (why);
+      g_set_error (why, SL_ERROR, SL_ERROR_TRUNCATED,
+                   "The file ends at offset %" G_GUINT64_FORMAT
+                   ", inside the section with %s (id %u), which begins at offset %" G_GUINT64_FORMAT
+                   " and has %" G_GUINT64_FORMAT " bytes",
+                   file_size, section_names[id] != NULL ? section_names[id] : "other data", id, at,
+                   size);
+      return;
+    }
+}
+
 /* Sections follow each other: those that nothing points to are found one after the other. @buffers: gets the offsets of
  * those with pages. */
 static void
@@ -442,6 +483,7 @@ sl_dat_read_version_7 (SlDatFile *self, SlByteReader *reader, SlNotes *notes, GE
         }
       if (!read_options (self, offset, &next, notes, &why))
         {
+          explain_cut (self, first, &why);
           if (find_without_options (self, first, offset, why, notes))
             break;
           g_propagate_error (error, g_steal_pointer (&why));

@@ -136,6 +136,47 @@ test_fewer_pages (void)
     }
 }
 
+/* Cuts the file into the middle of its section with that id. */
+static gsize
+find_middle (GBytes *bytes, guint id, gboolean is_big)
+{
+  gsize size;
+  const guint8 *data = g_bytes_get_data (bytes, &size);
+  gsize at = strlen ("...tracing") + strlen ("7") + 1 + 6;
+
+  at += strlen ((const char *) data + at) + 1;
+  at += strlen ((const char *) data + at) + 1 + 8;
+  while (sl_bytes_u16 (data + at, is_big) != id)
+    at += 16 + sl_bytes_u64 (data + at + 8, is_big);
+  return at + 16 + sl_bytes_u64 (data + at + 8, is_big) / 2;
+}
+
+static void
+test_which_section (void)
+{
+  g_test_summary ("Of a file that ends inside a section it is said which one that is");
+
+  for (guint i = 0; i < G_N_ELEMENTS (layouts); i++)
+    {
+      g_autoptr (GArray) expected = NULL;
+      guint64 n_quiet;
+      g_autoptr (GBytes) whole = sl_dat_random_write (&layouts[i], 2000, &expected, &n_quiet);
+      gsize formats = find_middle (whole, 18, layouts[i].is_big);
+      gsize pages = find_middle (whole, 3, layouts[i].is_big);
+      g_autoptr (GBytes) cut = g_bytes_new_from_bytes (whole, 0, formats);
+      g_autoptr (SlSource) source = open_cut (whole, pages);
+      g_autoptr (SlSource) none = NULL;
+      g_autoptr (GError) error = NULL;
+
+      none = sl_dat_test_open (cut, &error);
+      g_assert_null (none);
+      g_assert_nonnull (
+          strstr (error->message, "inside the section with the formats of events (id 18)"));
+      if (source != NULL)
+        g_assert_true (says (source, "inside the section with the pages of CPUs (id 3)"));
+    }
+}
+
 static void
 test_real (gconstpointer data)
 {
@@ -183,6 +224,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/trace-dat-lost-table/all-pages", test_all_pages);
   g_test_add_func ("/trace-dat-lost-table/fewer-pages", test_fewer_pages);
+  g_test_add_func ("/trace-dat-lost-table/which-section", test_which_section);
   g_test_add_data_func ("/trace-dat-lost-table/real/dl-miss", "dl-miss.dat", test_real);
   g_test_add_data_func ("/trace-dat-lost-table/real/cyclictest", "cyclictest.dat", test_real);
 
