@@ -282,6 +282,72 @@ test_forced (void)
   g_assert_null (strstr (result.output, "job 1"));
 }
 
+/* Blocked before its first job, within that, and behind it up to the second. */
+static void
+put_blocks (GByteArray *file)
+{
+  put_name (file, FALSE, 0, 7);
+  put (file, FALSE, SWITCH_TO, 0, 7, 2, 5000, 0);
+  put (file, FALSE, SWITCH_AWAY, 0, 7, 2, 5010, 10);
+  put (file, FALSE, BLOCK, 0, 7, 2, 5010, 0);
+  put (file, FALSE, RELEASE, 0, 7, 2, 6000, 6500);
+  put (file, FALSE, RESUME, 0, 7, 2, 6000, 0);
+  put (file, FALSE, SWITCH_TO, 0, 7, 2, 6010, 0);
+  put (file, FALSE, BLOCK, 0, 7, 2, 6020, 0);
+  put (file, FALSE, SWITCH_AWAY, 0, 7, 2, 6020, 10);
+  put (file, FALSE, RESUME, 0, 7, 2, 6030, 0);
+  put (file, FALSE, SWITCH_TO, 0, 7, 2, 6040, 10);
+  put (file, FALSE, COMPLETION, 0, 7, 2, 6050, 20 << 1);
+  put (file, FALSE, SWITCH_AWAY, 0, 7, 3, 6060, 0);
+  put (file, FALSE, BLOCK, 0, 7, 3, 6060, 0);
+  put (file, FALSE, RELEASE, 0, 7, 3, 7000, 7500);
+  put (file, FALSE, RESUME, 0, 7, 3, 7000, 0);
+  put (file, FALSE, SWITCH_TO, 0, 7, 3, 7010, 0);
+  put (file, FALSE, COMPLETION, 0, 7, 3, 7050, 40 << 1);
+  put (file, FALSE, SWITCH_AWAY, 0, 7, 3, 7050, 40);
+}
+
+static void
+test_blocks (void)
+{
+  static const char *const wanted[] = { "suspended 5010", "suspended 6020", "idle 6060" };
+  g_autoptr (GByteArray) file = g_byte_array_new ();
+  g_autoptr (GBytes) bytes = NULL;
+  g_autofree char *path = NULL;
+  g_auto (SlCliResult) slices = { 0 };
+  g_auto (SlCliResult) jobs = { 0 };
+  g_autoptr (GPtrArray) rows = NULL;
+  g_autoptr (GPtrArray) job_rows = NULL;
+  guint n_found = 0;
+
+  g_test_summary (
+      "A block within a job is a suspension, for which no lock is recorded; between jobs "
+      "the task is idle.");
+  put_blocks (file);
+  bytes = g_byte_array_free_to_bytes (g_steal_pointer (&file));
+  path = sl_cli_write_file (folder, "st-blocks-0.bin", bytes);
+
+  slices = sl_cli_run ("slices", "--csv", "--lane", "task:7", path, NULL);
+  sl_cli_assert_fine (&slices);
+  rows = sl_cli_parse_csv (slices.output);
+  for (guint row = 1; row < rows->len; row++)
+    {
+      g_autofree char *slice = g_strdup_printf ("%s %s", sl_cli_cell (rows, row, "state"),
+                                                sl_cli_cell (rows, row, "begin"));
+
+      g_assert_cmpstr (sl_cli_cell (rows, row, "state"), !=, "blocked");
+      if (n_found < G_N_ELEMENTS (wanted) && g_str_equal (slice, wanted[n_found]))
+        n_found++;
+    }
+  g_assert_cmpuint (n_found, ==, G_N_ELEMENTS (wanted));
+
+  jobs = sl_cli_run ("jobs", "--csv", path, NULL);
+  sl_cli_assert_fine (&jobs);
+  job_rows = sl_cli_parse_csv (jobs.output);
+  g_assert_nonnull (strstr (sl_cli_cell (job_rows, 1, "cause"), "suspended=10"));
+  g_assert_cmpstr (sl_cli_cell (job_rows, 1, "blocked"), ==, "0");
+}
+
 static void
 test_damage (void)
 {
@@ -533,6 +599,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/cli/litmus/jobs", test_jobs);
   g_test_add_func ("/cli/litmus/parameters", test_parameters);
   g_test_add_func ("/cli/litmus/forced", test_forced);
+  g_test_add_func ("/cli/litmus/blocks", test_blocks);
   g_test_add_func ("/cli/litmus/damage", test_damage);
   g_test_add_data_func ("/cli/litmus/real-pi", "st-pi", test_real);
   g_test_add_data_func ("/cli/litmus/real-nopi", "st-nopi", test_real);

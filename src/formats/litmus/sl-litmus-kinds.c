@@ -32,7 +32,7 @@ const SlKind sl_litmus_kinds[SL_N_LITMUS_TYPES] = {
   LITMUS_KIND (SWITCH_TO, "switch-to", N_ ("Switched in"), "execution", SL_ACTION_RUN),
   LITMUS_KIND (SWITCH_AWAY, "switch-away", N_ ("Switched out"), "execution", SL_ACTION_NONE),
   LITMUS_KIND (COMPLETION, "completion", N_ ("Job finished"), "execution", SL_ACTION_FINISH),
-  BARE_KIND (BLOCK, "block", N_ ("Task blocked"), SL_ACTION_BLOCK),
+  BARE_KIND (BLOCK, "block", N_ ("Task suspended"), SL_ACTION_SLEEP),
   BARE_KIND (RESUME, "resume", N_ ("Task resumed"), SL_ACTION_READY),
   LITMUS_KIND (ACTION, "action", N_ ("Action"), "number", SL_ACTION_NONE),
   LITMUS_KIND (SYSTEM_RELEASE, "system-release", N_ ("System released"), "release", SL_ACTION_NONE),

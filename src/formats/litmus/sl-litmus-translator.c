@@ -9,10 +9,70 @@ static const SlAction actions_of_types[SL_N_LITMUS_TYPES] = {
   [SL_LITMUS_NAME] = SL_ACTION_NAME,           [SL_LITMUS_PARAM] = SL_ACTION_PERIOD,
   [SL_LITMUS_RELEASE] = SL_ACTION_RELEASE,     [SL_LITMUS_ASSIGNED] = SL_ACTION_MIGRATE,
   [SL_LITMUS_SWITCH_TO] = SL_ACTION_RUN,       [SL_LITMUS_SWITCH_AWAY] = SL_ACTION_RUN,
-  [SL_LITMUS_COMPLETION] = SL_ACTION_FINISH,   [SL_LITMUS_BLOCK] = SL_ACTION_BLOCK,
+  [SL_LITMUS_COMPLETION] = SL_ACTION_FINISH,   [SL_LITMUS_BLOCK] = SL_ACTION_SLEEP,
   [SL_LITMUS_RESUME] = SL_ACTION_READY,        [SL_LITMUS_ACTION] = SL_ACTION_MARK,
   [SL_LITMUS_NP_ENTER] = SL_ACTION_SPAN_BEGIN, [SL_LITMUS_NP_EXIT] = SL_ACTION_SPAN_END,
 };
+
+/* The jobs of a task, as their numbers say. */
+typedef struct
+{
+  gboolean has_finished;
+  guint32 finished; /* the last one that was */
+  guint32 released; /* likewise */
+} Jobs;
+
+typedef struct
+{
+  GHashTable *jobs; /* pid → Jobs * */
+} State;
+
+static void
+start (gpointer data, SlSource *source)
+{
+  ((State *) data)->jobs = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+}
+
+static void
+clear (gpointer data)
+{
+  g_clear_pointer (&((State *) data)->jobs, g_hash_table_unref);
+}
+
+static Jobs *
+get_jobs (State *self, const SlEvent *event)
+{
+  gpointer pid = GUINT_TO_POINTER ((guint) event->a);
+  Jobs *jobs = g_hash_table_lookup (self->jobs, pid);
+
+  if (jobs == NULL)
+    {
+      jobs = g_new0 (Jobs, 1);
+      g_hash_table_insert (self->jobs, pid, jobs);
+    }
+  return jobs;
+}
+
+/* A block says neither why, nor whether a job waits: only within a job it is a suspension. */
+static SlAction
+decide_block (State *self, const SlEvent *event)
+{
+  const Jobs *jobs = get_jobs (self, event);
+
+  return jobs->has_finished && jobs->released <= jobs->finished ? SL_ACTION_IDLE : SL_ACTION_SLEEP;
+}
+
+static void
+follow_jobs (State *self, const SlEvent *event, SlLitmusType type)
+{
+  Jobs *jobs = get_jobs (self, event);
+
+  if (type == SL_LITMUS_RELEASE)
+    jobs->released = MAX (jobs->released, (guint32) event->detail);
+  else
+    jobs->finished = MAX (jobs->finished, (guint32) event->detail);
+  jobs->has_finished |= type == SL_LITMUS_COMPLETION;
+}
 
 static void
 set_parts (SlActed *acted, const SlEvent *event, SlLitmusType type)
@@ -94,6 +154,8 @@ say_phase_cb (guint pid, guint32 phase, gpointer user_data)
 static void
 translate (gpointer state, SlSource *source, const SlEvent *events, gsize n_events, GArray *actions)
 {
+  State *self = state;
+
   for (gsize i = 0; i < n_events; i++)
     {
       SlLitmusType type = events[i].kind - sl_litmus_kind_base;
@@ -108,6 +170,10 @@ translate (gpointer state, SlSource *source, const SlEvent *events, gsize n_even
         }
       if (action == SL_ACTION_NONE)
         continue;
+      if (type == SL_LITMUS_RELEASE || type == SL_LITMUS_COMPLETION)
+        follow_jobs (self, &events[i], type);
+      else if (type == SL_LITMUS_BLOCK)
+        action = decide_block (self, &events[i]);
 
       if ((events[i].flags & SL_LITMUS_FORCED) != 0)
         say_overrun (&events[i], actions);
@@ -120,4 +186,9 @@ translate (gpointer state, SlSource *source, const SlEvent *events, gsize n_even
     }
 }
 
-const SlTranslator sl_litmus_translator = { .translate = translate };
+const SlTranslator sl_litmus_translator = {
+  .state_size = sizeof (State),
+  .start = start,
+  .clear = clear,
+  .translate = translate,
+};
