@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-perf-features.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 /* Numbers of features, from Linux, tools/perf/util/header.h. */
@@ -97,6 +98,13 @@ sl_perf_features_read (SlPerfFeatures *self, const SlPerfRecords *records, SlNot
   bytes = sl_perf_records_find_feature (records, FEATURE_TRACING_DATA, &size, &offset);
   if (bytes != NULL)
     read_tracing (self, bytes, size, offset, is_big, notes);
+  else if (sl_perf_records_is_cut_off (records) &&
+           sl_perf_attrs_find_type (sl_perf_records_get_attrs (records), SL_PERF_TYPE_TRACEPOINT) !=
+               NULL)
+    sl_notes_add (
+        notes, SL_OFFSET_NONE, 1,
+        N_ ("The formats of tracepoints are stored at the end of the file, which is missing: "
+            "tracepoints are only samples, and nothing is known of tasks from them"));
 }
 
 /**

@@ -26,6 +26,7 @@ struct _SlPerfRecords
   guint64 end;
   guint64 features; /* where their sections are; 0 for none */
   gboolean is_big;
+  gboolean is_cut_off;
   SlMapping *unpacked; /* (nullable): more records; their offsets begin at @size */
   SlPerfAttrs *attrs;
 };
@@ -117,6 +118,7 @@ read_header (SlPerfRecords *self, SlNotes *notes, GError **error)
   if (size == 0 || size > self->size - self->begin)
     {
       self->end = self->size;
+      self->is_cut_off = TRUE;
       sl_notes_add (notes, 48, 1,
                     size == 0 ? "The header was never finished: recording was cut off"
                               : "The file ends before the records do");
@@ -173,6 +175,17 @@ gboolean
 sl_perf_records_are_big (const SlPerfRecords *self)
 {
   return self->is_big;
+}
+
+/**
+ * sl_perf_records_is_cut_off:
+ *
+ * Returns: whether the end of the file is missing, and what is stored there, which files in pipe form have among their records
+ */
+gboolean
+sl_perf_records_is_cut_off (const SlPerfRecords *self)
+{
+  return self->is_cut_off;
 }
 
 /**

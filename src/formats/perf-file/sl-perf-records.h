@@ -138,6 +138,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlPerfRecords, sl_perf_records_free)
 const SlPerfAttrs *sl_perf_records_get_attrs (const SlPerfRecords *self);
 guint64 sl_perf_records_get_begin (const SlPerfRecords *self);
 gboolean sl_perf_records_are_big (const SlPerfRecords *self);
+gboolean sl_perf_records_is_cut_off (const SlPerfRecords *self);
 guint64 sl_perf_records_get_file_size (const SlPerfRecords *self);
 void sl_perf_records_take_unpacked (SlPerfRecords *self, SlMapping *unpacked);
 const guint8 *sl_perf_records_find_bytes (const SlPerfRecords *self, guint64 offset, guint64 *left);

@@ -124,6 +124,31 @@ test_tracepoint (void)
 }
 
 static void
+test_cut_off (void)
+{
+  const SlPerfLayout layout = { .fields = 1 << 16, .round = 50000, .n_cpus = N_CPUS, .seed = 25 };
+  g_autofree char *dat = NULL;
+  g_autofree char *perf = write_both (&layout, &dat);
+  g_autofree char *cut = g_build_filename (folder, "cut.data", NULL);
+  g_autofree char *data = NULL;
+  g_auto (SlCliResult) whole = { 0 };
+  g_auto (SlCliResult) result = { 0 };
+  gsize size;
+
+  g_test_summary (
+      "Of a file that has lost its end it is said that the formats of tracepoints went with it");
+
+  g_assert_true (g_file_get_contents (perf, &data, &size, NULL));
+  g_assert_true (g_file_set_contents (cut, data, (gssize) (size / 2), NULL));
+  whole = sl_cli_run ("info", perf, NULL);
+  sl_cli_assert_fine (&whole);
+  g_assert_null (strstr (whole.output, "The formats of tracepoints"));
+  result = sl_cli_run ("info", cut, NULL);
+  sl_cli_assert_fine (&result);
+  g_assert_nonnull (strstr (result.output, "The formats of tracepoints are stored at the end"));
+}
+
+static void
 test_same (gconstpointer data)
 {
   const SlPerfLayout *layout = data;
@@ -245,6 +270,7 @@ main (int argc, char **argv)
     g_test_add_data_func (names[i], &layouts[i], test_same);
   g_test_add_func ("/cli-perf/tracepoint", test_tracepoint);
   g_test_add_func ("/cli-perf/clock", test_clock);
+  g_test_add_func ("/cli-perf/cut-off", test_cut_off);
   g_test_add_func ("/cli-perf/begin", test_begin);
   status = g_test_run ();
   sl_test_remove_folder (folder);
