@@ -252,7 +252,8 @@ sl_filter_vocabulary_list_values (SlFilterVocabulary *self, const char *field)
           sl_filter_values_list (sl_trace_set_get_trace (self->set, i), field);
 
       for (guint j = 0; words != NULL && j < words->len; j++)
-        sl_completions_add (list, g_ptr_array_index (words, j), field);
+        if (((const char *) g_ptr_array_index (words, j))[0] != '\0')
+          sl_completions_add (list, g_ptr_array_index (words, j), field);
     }
   return list;
 }

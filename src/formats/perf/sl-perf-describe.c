@@ -219,7 +219,7 @@ sl_perf_list_words (gpointer capture, const char *field)
   };
   const SlTracingData *tracing = ((const SlPerfCapture *) capture)->features.tracing;
 
-  return tracing == NULL || g_strv_contains (own, field)
+  return tracing == NULL || (g_strv_contains (own, field) && !g_str_equal (field, "event"))
              ? NULL
              : sl_event_values_list_words (tracing, field);
 }

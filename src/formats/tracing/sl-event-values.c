@@ -274,7 +274,25 @@ add_words (const SlEventFormat *format, const SlEventField *field, GPtrArray *wo
               g_array_index (pairs, SlEventPair, i).size);
   if (is_state (format, field))
     add_word (words, "R+", 2);
+  /* Records of ftrace's own tracers are rare beside those of the tracepoints that say the same. */
+  else if (pairs->len == 0 && strcmp (format->system, "ftrace") != 0)
+    add_word (words, "", 0);
   return TRUE;
+}
+
+/* The tracepoints, as sl_event_record_describe() is told which one it is. */
+static GPtrArray *
+list_events (const SlTracingData *tracing)
+{
+  GPtrArray *words = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < tracing->formats->len; i++)
+    {
+      const SlEventFormat *format = g_ptr_array_index (tracing->formats, i);
+
+      g_ptr_array_add (words, g_strconcat (format->system, ":", format->name, NULL));
+    }
+  return words;
 }
 
 /**
@@ -289,6 +307,9 @@ sl_event_values_list_words (const SlTracingData *tracing, const char *field)
   g_autoptr (GPtrArray) words = g_ptr_array_new_with_free_func (g_free);
   gboolean is_known = FALSE;
 
+  if (g_str_equal (field, "event"))
+    return list_events (tracing);
+
   for (guint i = 0; i < tracing->formats->len; i++)
     {
       const SlEventFormat *format = g_ptr_array_index (tracing->formats, i);
@@ -302,6 +323,9 @@ sl_event_values_list_words (const SlTracingData *tracing, const char *field)
           is_known = TRUE;
         }
     }
+  /* A number everywhere. */
+  if (words->len == 1 && ((const char *) words->pdata[0])[0] == '\0')
+    g_ptr_array_set_size (words, 0);
   return is_known ? g_steal_pointer (&words) : NULL;
 }
 

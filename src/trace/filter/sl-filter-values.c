@@ -180,13 +180,20 @@ has_number (GPtrArray *words)
   return FALSE;
 }
 
+/* Other events have the field as a number, which the words say nothing of. */
+static gboolean
+is_number_too (GPtrArray *words)
+{
+  return g_ptr_array_find_with_equal_func (words, "", g_str_equal, NULL);
+}
+
 /* A number that stands for a word, or words for its bits. */
 static gboolean
 is_of_kernel (GPtrArray *words, const char *value)
 {
   g_auto (GStrv) parts = g_strsplit (value, "|", -1);
 
-  if (is_number (value) && !has_number (words))
+  if (is_number (value) && (!has_number (words) || is_number_too (words)))
     return TRUE;
 
   for (guint i = 0; parts[i] != NULL; i++)
@@ -234,7 +241,7 @@ check_value (const SlFilterNode *node, SlTrace *const *traces, guint n_traces, G
       if (words == NULL || has_value (words, traces[i], node))
         return TRUE;
       if (possible == NULL)
-        possible = join (words);
+        possible = is_number_too (words) ? g_strdup ("") : join (words);
     }
   if (possible == NULL)
     return TRUE;
@@ -247,6 +254,101 @@ check_value (const SlFilterNode *node, SlTrace *const *traces, guint n_traces, G
     g_set_error (error, SL_ERROR, SL_ERROR_USAGE,
                  "“%s” in column %u of the filter is not a value of %s; possible values are %s",
                  node->value, node->column, node->name, possible);
+  return FALSE;
+}
+
+/* How many letters have to be put in, taken out or changed to make one word the other. */
+static guint
+measure_distance (const char *one, const char *other)
+{
+  gsize length = strlen (other);
+  g_autofree guint *row = g_new (guint, length + 1);
+
+  for (gsize j = 0; j <= length; j++)
+    row[j] = (guint) j;
+  for (gsize i = 0; one[i] != '\0'; i++)
+    {
+      guint corner = row[0]++;
+
+      for (gsize j = 0; j < length; j++)
+        {
+          guint change = corner + (one[i] != other[j]);
+
+          corner = row[j + 1];
+          row[j + 1] = MIN (change, MIN (row[j], corner) + 1);
+        }
+    }
+  return row[length];
+}
+
+static const char *
+skip_system (const char *event)
+{
+  const char *colon = strchr (event, ':');
+
+  return colon != NULL ? colon + 1 : event;
+}
+
+/* The names that are spelt most like @value. */
+static char *
+join_nearest (GPtrArray *events, const char *value)
+{
+  g_autoptr (GPtrArray) nearest = g_ptr_array_new ();
+  guint least = G_MAXUINT;
+
+  for (guint i = 0; i < events->len; i++)
+    {
+      const char *name = skip_system (g_ptr_array_index (events, i));
+      guint distance = measure_distance (name, skip_system (value));
+
+      if (distance > least)
+        continue;
+      if (distance < least)
+        g_ptr_array_set_size (nearest, 0);
+      least = distance;
+      if (!g_ptr_array_find_with_equal_func (nearest, name, g_str_equal, NULL))
+        g_ptr_array_add (nearest, (gpointer) name);
+    }
+  return join (nearest);
+}
+
+static gboolean
+is_event_of (GPtrArray *events, const char *value)
+{
+  for (guint i = 0; i < events->len; i++)
+    {
+      const char *event = g_ptr_array_index (events, i);
+
+      if (g_str_equal (event, value) || g_str_equal (skip_system (event), value))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* A tracepoint that none of the traces knows, not even as one that was not recorded. */
+static gboolean
+check_event (const SlFilterNode *node, SlTrace *const *traces, guint n_traces, GError **error)
+{
+  g_autoptr (GPtrArray) known = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *nearest = NULL;
+
+  for (guint i = 0; i < n_traces; i++)
+    {
+      GPtrArray *events = sl_filter_values_list (traces[i], SL_FILTER_EVENT);
+
+      if (events == NULL || events->len == 0 || is_event_of (events, node->value))
+        {
+          g_clear_pointer (&events, g_ptr_array_unref);
+          return TRUE;
+        }
+      g_ptr_array_extend_and_steal (known, events);
+    }
+  nearest = join_nearest (known, node->value);
+  g_set_error (
+      error, SL_ERROR, SL_ERROR_USAGE,
+      "“%s” in column %u of the filter: the trace knows no such event; the nearest names are %s",
+      node->value, node->column, nearest);
   return FALSE;
 }
 
@@ -286,6 +388,9 @@ check_node (const SlFilterNode *node, SlTrace *const *traces, guint n_traces, GE
     return TRUE;
   if (node->field == SL_FILTER_KIND)
     return check_kind (node, traces, n_traces, error);
+
+  if (node->field == SL_FILTER_RAW && !node->is_flags && g_str_equal (node->name, SL_FILTER_EVENT))
+    return check_event (node, traces, n_traces, error);
 
   return node->field != SL_FILTER_RAW || check_value (node, traces, n_traces, error);
 }

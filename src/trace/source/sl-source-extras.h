@@ -33,8 +33,8 @@ typedef gboolean (*SlMayHaveField) (gpointer data, guint16 kind, const char *fie
 /**
  * SlListWords:
  *
- * Lists the words that @field can be: none if it is always a number, and the only possible numbers among them if it cannot be
- * any number. Called from any thread.
+ * Lists the words that @field can be: none if it is always a number, the only possible numbers among them if it cannot be
+ * any number, and an empty one if it has words in some events and is a number in others. Called from any thread.
  *
  * Returns: (transfer full) (element-type utf8) (nullable): them; %NULL where that is not known beforehand
  */

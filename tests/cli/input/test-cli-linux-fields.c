@@ -128,6 +128,9 @@ test_real_states (void)
   check_counts (path, wanted, G_N_ELEMENTS (wanted));
   check_refused (path, "prev_state = Q", "possible values are R, S, D");
   check_refused (path, "prev_prio = high", "which is a number");
+  /* Timers have words for what another event has as a number. */
+  check_refused (path, "ret = EAGAIN", "not a value of ret, which is a number");
+  check_refused (path, "event = sys_enter_futexx", "the nearest names are sys_enter_futex");
 }
 
 int
