@@ -213,6 +213,7 @@ write_all (Cutter *self, const GArray *before, GError **error)
  * @span: in its ticks
  * @writer: gets the text; is not finished
  * @progress: (nullable): called now and then with @user_data, by this thread
+ * @n_events: (out): all lines but the head
  * @n_before: (out): lines that say how things stood when the span began
  * @size: (out): bytes written
  * @cancellable: (nullable):
@@ -227,6 +228,7 @@ sl_action_cut_write (SlTrace *trace,
                      SlFileWriter *writer,
                      SlActionCutProgress progress,
                      gpointer user_data,
+                     guint64 *n_events,
                      guint64 *n_before,
                      guint64 *size,
                      GCancellable *cancellable,
@@ -265,6 +267,7 @@ sl_action_cut_write (SlTrace *trace,
       return FALSE;
     }
 
+  *n_events = self.n_lines;
   *n_before = self.span.begin > whole.begin ? self.n_before : 0;
   *size = self.size;
   return TRUE;

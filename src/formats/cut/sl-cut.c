@@ -168,8 +168,8 @@ sl_cut_write (const SlCutRequest *request,
   job.writer = writer;
   if (result->why_neutral != NULL)
     return request->neutrally (request->trace, request->span, writer, request->progress,
-                               request->user_data, &result->n_before, &result->size, cancellable,
-                               error) &&
+                               request->user_data, &result->n_events, &result->n_before,
+                               &result->size, cancellable, error) &&
            sl_cut_job_report (&job, 1, error) && sl_file_writer_finish (writer, error);
 
   return find_way (sl_source_get_format_id (sl_trace_get_source (request->trace)))

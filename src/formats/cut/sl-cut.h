@@ -16,12 +16,13 @@ G_BEGIN_DECLS
 typedef void (*SlCutProgress) (double fraction, gpointer user_data);
 
 /* Writes the span as neutral events, which say what any trace says: sl_action_cut_write(), of which formats know nothing.
- * @n_before and @size as in SlCutResult. */
+ * @n_events, @n_before and @size as in SlCutResult. */
 typedef gboolean (*SlCutNeutrally) (SlTrace *trace,
                                     SlSpan span,
                                     SlFileWriter *writer,
                                     SlCutProgress progress,
                                     gpointer user_data,
+                                    guint64 *n_events,
                                     guint64 *n_before,
                                     guint64 *size,
                                     GCancellable *cancellable,
@@ -45,7 +46,7 @@ typedef struct
 
 /**
  * SlCutResult:
- * @n_events: of the span
+ * @n_events: of the span; of neutral events all that were written
  * @n_before: records from before the span that were kept, or made, so that its beginning is understood
  * @size: bytes written
  * @unknown: what is not known at the beginning: an English sentence marked for translation, static

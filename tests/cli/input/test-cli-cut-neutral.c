@@ -20,6 +20,20 @@ make_path (const char *name)
   return g_build_filename (folder, name, NULL);
 }
 
+/* What is said to have been written is what is in the file. */
+static void
+check_count (const char *said, const char *path)
+{
+  g_auto (SlCliResult) events = sl_cli_run ("events", "--csv", path, NULL);
+  g_autoptr (GPtrArray) rows = NULL;
+  g_autofree char *number = NULL;
+
+  sl_cli_assert_fine (&events);
+  rows = sl_cli_parse_csv (events.output);
+  number = g_strdup_printf (": %u event", rows->len - 1);
+  g_assert_nonnull (strstr (said, number));
+}
+
 static void
 write_text (const char *path, const char *text)
 {
@@ -363,6 +377,7 @@ test_before (void)
       "release and its deadline, priorities, spans and values.");
   g_assert_cmpint (cut.status, ==, 0);
   g_assert_nonnull (strstr (cut.errors, "its lines depend on those before them"));
+  check_count (cut.output, out);
   g_assert_true (g_file_get_contents (out, &text, NULL, NULL));
   g_assert_nonnull (strstr (text, "30000,0,span-begin,"));
   g_assert_nonnull (strstr (text, ":loading,"));
@@ -414,6 +429,7 @@ test_formats (void)
       info = sl_cli_run ("info", out, NULL);
       sl_cli_assert_fine (&info);
       g_assert_nonnull (strstr (info.output, "slackline-events"));
+      check_count (result.output, out);
       g_remove (out);
     }
 }
