@@ -13,12 +13,14 @@
  * sl-linux-translator-locks.c       futexes and inherited priorities
  * sl-linux-translator-reasons.c     what uninterruptible sleeps were for
  * sl-linux-translator-noise.c       what the tracers osnoise and timerlat record
- * sl-linux-translator-interrupts.c  handlers, timers, power */
+ * sl-linux-translator-interrupts.c  handlers, timers, power
+ * sl-linux-translator-notes.c       what is said of the recording once */
 
 #include "sl-arena.h"
 #include "sl-clock.h"
 #include "sl-linux-kinds.h"
 #include "sl-linux-names.h"
+#include "sl-note.h"
 #include "sl-number-table.h"
 #include "sl-translator.h"
 
@@ -413,6 +415,8 @@ sl_linux_knows_runs (const SlLinuxState *self)
 {
   return self->sees_switches || self->has_runs_told;
 }
+
+void sl_linux_add_notes (const SlLinuxState *self, SlNotes *notes);
 
 void sl_linux_take_switch (SlLinuxState *self);
 void sl_linux_take_waking (SlLinuxState *self);

@@ -5,8 +5,6 @@
 
 #include "sl-linux-translator-private.h"
 
-#include <glib/gi18n-lib.h>
-
 #include "sl-kind-action.h"
 #include "sl-linux-source.h"
 
@@ -417,13 +415,6 @@ translate (gpointer data, SlSource *source, const SlEvent *events, gsize n_event
   self->actions = NULL;
 }
 
-/* Whether the ticks of the clock are as long as only the user may know. */
-static gboolean
-may_get_rate (const SlClock *clock)
-{
-  return !sl_clock_has_rate (clock) && sl_clock_get_unit (clock) != SL_UNIT_RECORDS;
-}
-
 /* Tasks that got no processor up to the end of the trace. */
 static void
 queue_all_woken (SlLinuxState *self)
@@ -434,29 +425,6 @@ queue_all_woken (SlLinuxState *self)
   for (guint i = 0; i < self->tasks->len; i++)
     sl_linux_queue_woken (self, g_ptr_array_index (self->tasks, i), SL_ACTED_NO_CPU);
   self->event = NULL;
-}
-
-/* What is said of the recording once. */
-static void
-add_notes (const SlLinuxState *self, SlNotes *notes)
-{
-  if (self->has_switches && self->n_missing > 0)
-    sl_notes_add (
-        notes, self->missing_at, self->n_missing,
-        N_ ("A switch between tasks was not recorded: who ran is unknown since the event before on that processor"));
-  if (!self->has_switches && self->has_unseen)
-    sl_notes_add (
-        notes, self->unseen_at, 1,
-        N_ ("No switch between tasks was recorded: each event names who ran at that time, and who runs in between is unknown"));
-  if (self->n_refused > 0)
-    sl_notes_add (
-        notes, self->refused_at, self->n_refused,
-        N_ ("A period or deadline that a program wrote is too long to be kept exactly: it is left out"));
-  if (self->n_rules_ns > 0 && may_get_rate (self->clock))
-    sl_notes_add (
-        notes, self->rules_ns_at, self->n_rules_ns,
-        N_ ("Periods and deadlines that programs wrote are in nanoseconds, and the trace does not say how long a tick takes: they "
-            "count once the rate of the clock is given"));
 }
 
 static void
@@ -470,7 +438,7 @@ finish (gpointer data, SlSource *source, GArray *actions)
   if (early != NULL)
     take_events (self, source, (const SlEvent *) (gpointer) early->data, early->len);
   if (source != NULL)
-    add_notes (self, sl_source_get_notes (source));
+    sl_linux_add_notes (self, sl_source_get_notes (source));
   sl_linux_say_all_noises (self);
   sl_linux_let_all_go (self);
   if (!sl_linux_knows_runs (self))
