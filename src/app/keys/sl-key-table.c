@@ -34,7 +34,7 @@ static const SlKeyEntry entries[] = {
   { SL_KEYS_GENERAL, "view.open-view", "", N_ ("Open a view from a file"), NULL },
   { SL_KEYS_GENERAL, "view.rate", "", N_ ("Set the clock rate"), NULL },
   { SL_KEYS_GENERAL, "view.symbols", "", N_ ("Symbols and programs"), NULL },
-  { SL_KEYS_GENERAL, "view.model", "", N_ ("Edit the task model"), NULL },
+  { SL_KEYS_GENERAL, "view.model", "", N_ ("Task model"), NULL },
   { SL_KEYS_GENERAL, "view.find", "<Control>f", N_ ("Find names, or filter events"), NULL },
   { SL_KEYS_GENERAL, "view.next-hit", "<Control>g F3", N_ ("Next hit, from where you are"), NULL },
   { SL_KEYS_GENERAL, "view.previous-hit", "<Control><Shift>g <Shift>F3",

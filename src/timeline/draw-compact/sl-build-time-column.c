@@ -90,7 +90,8 @@ sl_build_time_column (SlPicture *self)
 
       if (row->y + self->row_shift >= self->plot_bottom)
         break;
-      if (row->part != SL_ROW_HEADING)
+      /* A thin row has no room for a line of text. */
+      if (row->part != SL_ROW_HEADING && !row->is_thin)
         add_value (self, i, time, left);
     }
 }
