@@ -287,6 +287,22 @@ miss (SlJobFinder *self, SlTime time)
     job->miss = time;
 }
 
+/* The number that the trace gives the job, and 1 more; 0 for none. S.Ha.R.K. has the level there. */
+static guint32
+get_number (const SlItem *mark)
+{
+  switch ((int) mark->state)
+    {
+    case SL_KIND_TASK_DISPATCH:
+    case SL_KIND_TASK_BEGIN_CYCLE:
+    case SL_KIND_TASK_END_CYCLE:
+    case SL_KIND_TASK_TIMER:
+      return 0;
+    default:
+      return mark->detail;
+    }
+}
+
 static void
 feed_mark (SlJobFinder *self, const SlItem *mark)
 {
@@ -304,16 +320,16 @@ feed_mark (SlJobFinder *self, const SlItem *mark)
   switch ((int) sl_kind_get_action (mark->state))
     {
     case SL_ACTION_RELEASE:
-      release_by_timer (self, mark->begin, mark->detail);
+      release_by_timer (self, mark->begin, get_number (mark));
       break;
     case SL_ACTION_ACTIVATE:
       activate (self, mark->begin);
       break;
     case SL_ACTION_FINISH:
-      finish (self, mark->begin, mark->detail);
+      finish (self, mark->begin, get_number (mark));
       break;
     case SL_ACTION_START:
-      start (self, mark->begin, mark->detail);
+      start (self, mark->begin, get_number (mark));
       break;
     case SL_ACTION_MISS:
       miss (self, mark->begin);

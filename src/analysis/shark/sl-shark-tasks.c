@@ -2,7 +2,6 @@
 
 /* What the events say of the task they name: its life, its jobs, its sleep. */
 
-#include "sl-kind-action.h"
 #include "sl-shark-private.h"
 
 /* A job of @task is released; if the one before has not finished, it is queued. */
@@ -324,10 +323,7 @@ sl_shark_feed_task (SlSharkStates *self, const SlEvent *event)
   if (task == NULL)
     return;
 
-  /* With the mark of a job goes its number, which is not recorded. */
-  sl_task_tracker_add_mark (&task->base.tracker, self->system.now, event->kind,
-                            sl_action_has_job_number (sl_kind_get_action (event->kind)) ? 0
-                                                                                        : event->b);
+  sl_task_tracker_add_mark (&task->base.tracker, self->system.now, event->kind, event->b);
   if (event->kind == SL_KIND_TASK_TIMER || event->kind == SL_KIND_TASK_END_CYCLE ||
       event->kind == SL_KIND_TASK_DISABLE)
     sl_shark_see_level (self, event->b);
