@@ -5,6 +5,7 @@
  *
  * sl-linux-translator.c             which function takes an event, processors and tasks
  * sl-linux-translator-sched.c       switches, wake-ups, lives
+ * sl-linux-translator-queues.c      who waits for which processor
  * sl-linux-translator-losses.c      what is unknown since events were lost
  * sl-linux-translator-early.c       whether switches are recorded at all
  * sl-linux-translator-jobs.c        releases and finishes
@@ -108,8 +109,11 @@ typedef enum
  * @is_woken_early: it was woken while it ran on its way to sleep, and is not yet in a queue
  * @woken_by_type: of who did that, as the object of a wake-up
  * @woken_by: its native id
+ * @queue: in whose queue it was when it was ready last, where it @is_queued; processors look at that as they become idle
+ * @before: in that list; %NULL for the first
+ * @behind: likewise; %NULL for the last
  */
-typedef struct
+typedef struct _SlLinuxTask
 {
   /* What most events need comes first. */
   guint32 tid;
@@ -139,6 +143,7 @@ typedef struct
   guint32 knows_budget : 1;
   guint32 knows_deadline : 1;
   guint32 is_spent : 1;
+  guint32 is_queued : 1;
   SlTime changed;
   SlTime slept_at;
   SlTime slept_last;
@@ -165,6 +170,9 @@ typedef struct
   SlTime woken_at;
   SlTime woken_nominal;
   guint32 number;
+  guint16 queue;
+  struct _SlLinuxTask *before;
+  struct _SlLinuxTask *behind;
 } SlLinuxTask;
 
 typedef struct
@@ -205,6 +213,7 @@ typedef struct
  * @timer_nominal: when it should have begun, in ticks; %SL_TIME_MAX where nobody knows
  * @timerlat_tid: of timerlat's thread there; 0 for none
  * @timerlat_due: when its timer should have expired last; %SL_TIME_MAX once the thread has run since
+ * @queued: the first of those that were ready in its queue; some may have left it since
  */
 typedef struct
 {
@@ -225,6 +234,7 @@ typedef struct
   SlTime timer_nominal;
   guint32 timerlat_tid;
   SlTime timerlat_due;
+  SlLinuxTask *queued;
 } SlLinuxCpu;
 
 /**
@@ -433,6 +443,10 @@ void sl_linux_lose_task (SlLinuxState *self, SlLinuxTask *task, SlTime time);
 void sl_linux_queue_woken (SlLinuxState *self, const SlLinuxTask *task, guint cpu);
 void sl_linux_forget_cpu (SlLinuxState *self, guint number, SlTime time);
 SlActed *sl_linux_make_ready (SlLinuxState *self, SlLinuxTask *task, guint cpu);
+
+void sl_linux_leave_queue (SlLinuxState *self, SlLinuxTask *task);
+void sl_linux_join_queue (SlLinuxState *self, SlLinuxTask *task, guint number);
+void sl_linux_empty_queue (SlLinuxState *self, guint32 prev);
 
 void sl_linux_release_job (SlLinuxState *self, SlLinuxTask *task, SlTime time, SlTime nominal);
 void sl_linux_release_next_job (SlLinuxState *self, SlLinuxTask *task);

@@ -215,6 +215,7 @@ end_task (SlLinuxState *self, SlLinuxTask *task)
   sl_linux_end_job (self, task);
   sl_linux_end_server (self, task);
   sl_linux_drop_locks (self, task);
+  sl_linux_leave_queue (self, task);
   sl_linux_say (self, SL_ACTION_END, tid)->kind = SL_KIND_ACTED_END;
   sl_linux_task_init (task, tid);
 }
@@ -268,7 +269,10 @@ leave (SlLinuxState *self, SlLinuxTask *task, char letter, gint next_prio)
   else if (letter != 'R')
     fall_asleep (self, task, letter);
   else if (!is_throttled (self, task, next_prio))
-    set_place (self, task, SL_ACTION_READY, SL_LINUX_PLACE_READY);
+    {
+      set_place (self, task, SL_ACTION_READY, SL_LINUX_PLACE_READY);
+      sl_linux_join_queue (self, task, self->event->cpu);
+    }
   else if (task->has_yielded || (task->is_marked && !task->has_job && !task->is_unsure))
     {
       set_place (self, task, SL_ACTION_IDLE, SL_LINUX_PLACE_THROTTLED);
@@ -315,6 +319,8 @@ sl_linux_take_switch (SlLinuxState *self)
     }
   if (next != 0)
     note_prio (self, sl_linux_get_task (self, next), SL_LINUX_SWITCH_NEXT_PRIO (event->detail));
+  if (next == 0)
+    sl_linux_empty_queue (self, prev);
   sl_linux_run (self, next);
 }
 
@@ -400,6 +406,7 @@ sl_linux_make_ready (SlLinuxState *self, SlLinuxTask *task, guint cpu)
       return acted;
     }
 
+  sl_linux_join_queue (self, task, cpu);
   acted = set_place (self, task, SL_ACTION_READY, SL_LINUX_PLACE_READY);
   acted->cpu = (guint16) cpu;
   return acted;
@@ -461,6 +468,7 @@ fork_task (SlLinuxState *self)
 
   if (task->place != SL_LINUX_PLACE_UNKNOWN)
     end_task (self, task);
+  sl_linux_leave_queue (self, task);
   sl_linux_task_init (task, tid);
   set_place (self, task, SL_ACTION_CREATE, SL_LINUX_PLACE_ASLEEP)->kind = SL_KIND_ACTED_CREATE;
 }
@@ -484,6 +492,8 @@ migrate (SlLinuxState *self, SlLinuxTask *task)
       acted->kind = SL_KIND_ACTED_MIGRATE;
     }
   task->cpu = (guint16) MIN (self->event->b, G_MAXUINT16);
+  if (task->place == SL_LINUX_PLACE_READY)
+    sl_linux_join_queue (self, task, task->cpu);
   /* Without timers this is how a budget is seen to come back. */
   if (task->place == SL_LINUX_PLACE_THROTTLED && !self->has_timers)
     {

@@ -141,6 +141,36 @@ test_deep_sleep (void)
 }
 
 static void
+move (SlTime time, guint tid, guint from, guint to)
+{
+  tell (time, 0, SL_KIND_LINUX_SCHED_MIGRATE_TASK, tid, to, from);
+}
+
+static void
+test_left_queue (void)
+{
+  g_test_summary (
+      "A processor with somebody in its queue does not become idle: who was there left it unseen, but for one "
+      "that left the processor just then. Where nobody records who moves, it may be in another queue.");
+
+  move (5, 9, 1, 0);
+  switch_to (10, 0, 0, 'R', 5, FAIR, FAIR);
+  wake (20, 0, 6, 5, 0, FAIR);
+  switch_to (30, 0, 5, 'R', 0, FAIR, FAIR);
+  switch_to (40, 0, 0, 'R', 7, FAIR, FAIR);
+  switch_to (50, 0, 7, 'S', 0, FAIR, FAIR);
+  assert_says (
+      "5 0:migrate(9), 10 0:run, 10 0:run(5), 20 0:wake(6) task:5, 21 0:ready(6), 30 0:ready(5), 30 0:forget(6), "
+      "30 0:run, 40 0:run(7), 50 0:sleep(7), 50 0:forget(5), 50 0:run");
+
+  switch_to (10, 0, 0, 'R', 5, FAIR, FAIR);
+  wake (20, 0, 6, 5, 0, FAIR);
+  switch_to (30, 0, 5, 'S', 0, FAIR, FAIR);
+  assert_says (
+      "10 0:run, 10 0:run(5), 20 0:wake(6) task:5, 21 0:ready(6), 30 0:sleep(5), 30 0:run");
+}
+
+static void
 noise (SlTime time, guint16 kind, guint tid, SlTime duration, guint extra, guint flags)
 {
   tell (time, 0, kind, 0, (guint64) duration, SL_LINUX_DETAIL (tid, extra))->flags =
@@ -632,6 +662,7 @@ main (int argc, char **argv)
 
   g_test_add_func ("/linux-translator/states", test_states);
   g_test_add_func ("/linux-translator/deep-sleep", test_deep_sleep);
+  g_test_add_func ("/linux-translator/left-queue", test_left_queue);
   g_test_add_func ("/linux-translator/noise", test_noise);
   g_test_add_func ("/linux-translator/before", test_before);
   g_test_add_func ("/linux-translator/no-switches", test_no_switches);
