@@ -95,6 +95,7 @@ typedef enum
  * @is_spent: it has no budget up to the next replenishment
  * @left: of its budget; below 0 for what it executed beyond that
  * @runs_since: since when it executes, while it does
+ * @doubt: how much less than @left may be left, where that is not known but lies within bounds; %SL_TIME_MAX for none
  * @knows_deadline: @server_deadline is exact; else it is the latest that is possible
  * @server_deadline: by which the scheduler orders it
  * @latest_deadline: that is not later than this; %SL_TIME_MAX where nobody knows
@@ -159,6 +160,7 @@ typedef struct _SlLinuxTask
   gint64 period;
   gint64 budget;
   gint64 left;
+  gint64 doubt;
   SlTime runs_since;
   SlTime server_deadline;
   SlTime latest_deadline;
@@ -281,6 +283,9 @@ typedef struct
  * @early: (nullable) (element-type SlEvent): the first events, while nobody knows whether switches are recorded
  * @sees_switches: they are, or will be, or noise says who ran else: whom an event names runs from then on to the next switch
  * @unseen_at: offset of the first event that names who ran where switches are not recorded; @has_unseen: there was one
+ * @has_servers: there was a task whose budget is followed
+ * @n_concluded: how often the first that is known of a processor is whom an event names
+ * @concluded_at: offset of the first of these events
  * @n_missing: switches that must have been, but were not recorded
  * @missing_at: offset of the first event that shows so
  * @n_rules_ns: marks that say periods or deadlines in ns where ticks are none
@@ -332,6 +337,9 @@ typedef struct
   gboolean sees_switches;
   gboolean has_unseen;
   guint64 unseen_at;
+  gboolean has_servers;
+  guint64 n_concluded;
+  guint64 concluded_at;
   guint64 n_missing;
   guint64 missing_at;
   guint64 n_rules_ns;
@@ -447,6 +455,7 @@ SlActed *sl_linux_make_ready (SlLinuxState *self, SlLinuxTask *task, guint cpu);
 void sl_linux_leave_queue (SlLinuxState *self, SlLinuxTask *task);
 void sl_linux_join_queue (SlLinuxState *self, SlLinuxTask *task, guint number);
 void sl_linux_empty_queue (SlLinuxState *self, guint32 prev);
+void sl_linux_doubt_queue (SlLinuxState *self, guint number, SlTime begin, SlTime end);
 
 void sl_linux_release_job (SlLinuxState *self, SlLinuxTask *task, SlTime time, SlTime nominal);
 void sl_linux_release_next_job (SlLinuxState *self, SlLinuxTask *task);
@@ -465,6 +474,7 @@ void sl_linux_replenish (SlLinuxState *self, SlLinuxTask *task);
 void sl_linux_begin_server (SlLinuxState *self, SlLinuxTask *task, gboolean is_new);
 void sl_linux_end_server (SlLinuxState *self, SlLinuxTask *task);
 void sl_linux_doubt_server (SlLinuxState *self, SlLinuxTask *task, SlTime time);
+void sl_linux_doubt_run (SlLinuxState *self, SlLinuxTask *task, SlTime begin, SlTime end);
 void sl_linux_run_server (SlLinuxState *self, SlLinuxTask *task);
 void sl_linux_leave_server (SlLinuxState *self, SlLinuxTask *task);
 void sl_linux_exhaust_server (SlLinuxState *self, SlLinuxTask *task);

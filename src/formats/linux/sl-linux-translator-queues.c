@@ -87,3 +87,26 @@ sl_linux_empty_queue (SlLinuxState *self, guint32 prev)
   if (left != NULL)
     sl_linux_join_queue (self, left, number);
 }
+
+/**
+ * sl_linux_doubt_queue:
+ * @begin: since when nobody knows who ran on processor @number
+ * @end: up to when; %SL_TIME_MAX where that is not over
+ *
+ * Who waits there may have run: nobody knows what is left of their budgets.
+ */
+void
+sl_linux_doubt_queue (SlLinuxState *self, guint number, SlTime begin, SlTime end)
+{
+  SlLinuxCpu *cpu = self->has_servers ? sl_linux_get_cpu (self, number) : NULL;
+  SlLinuxTask *behind;
+
+  for (SlLinuxTask *task = cpu != NULL ? cpu->queued : NULL; task != NULL; task = behind)
+    {
+      behind = task->behind;
+      if (task->place != SL_LINUX_PLACE_READY || task->cpu != number)
+        sl_linux_leave_queue (self, task);
+      else
+        sl_linux_doubt_run (self, task, MAX (task->changed, begin), end);
+    }
+}

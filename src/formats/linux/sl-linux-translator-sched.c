@@ -101,8 +101,11 @@ leave_unseen (SlLinuxState *self, SlLinuxTask *task)
   SlLinuxCpu *cpu =
       task->place == SL_LINUX_PLACE_RUNNING ? sl_linux_get_cpu (self, task->cpu) : NULL;
 
-  if (cpu != NULL && cpu->current == task->tid)
-    sl_linux_forget_cpu (self, task->cpu, MIN (cpu->named, self->event->time));
+  if (cpu == NULL || cpu->current != task->tid)
+    return;
+
+  sl_linux_doubt_queue (self, task->cpu, cpu->named, SL_TIME_MAX);
+  sl_linux_forget_cpu (self, task->cpu, MIN (cpu->named, self->event->time));
 }
 
 /**

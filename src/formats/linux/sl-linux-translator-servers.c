@@ -11,9 +11,17 @@
 #include "sl-linux-translator-private.h"
 
 /* Budgets are checked at ticks and by timers that are somewhat early or late: where no timers are recorded, a task that has
- * more left than that, in ns, and 1 of so many parts of its budget, was not throttled. */
+ * more left than that, in ns, and 1 of so many parts of its budget, was not throttled. Nor does anything shorter that was not
+ * recorded make a budget unknown. */
 #define LEFT_NS    200000
 #define LEFT_PARTS 20
+
+/* Whether @ticks are more than what the kernel itself is late by. */
+static gboolean
+is_doubtful (const SlLinuxTask *task, gint64 ticks)
+{
+  return ticks > MAX (LEFT_NS, task->budget / LEFT_PARTS);
+}
 
 static SlActed *
 say (SlLinuxState *self, SlLinuxTask *task, SlAction action, guint16 kind, SlTime time)
@@ -42,6 +50,7 @@ fill (SlLinuxState *self, SlLinuxTask *task, SlTime deadline, gint64 left)
   acted->deadline = deadline;
   acted->nominal = task->budget;
   task->left = left;
+  task->doubt = 0;
   task->knows_budget = TRUE;
   task->is_spent = FALSE;
   task->knows_deadline = deadline != SL_TIME_MAX;
@@ -56,12 +65,16 @@ activate (SlLinuxState *self, SlLinuxTask *task)
 }
 
 /* Says that nobody knows what is left of the budget. */
-static void
+static SlActed *
 forget (SlLinuxState *self, SlLinuxTask *task, SlTime time)
 {
-  say (self, task, SL_ACTION_FORGET, self->event->kind, time)->nominal = task->budget;
+  SlActed *acted = say (self, task, SL_ACTION_FORGET, self->event->kind, time);
+
+  acted->nominal = task->budget;
   task->knows_budget = task->is_spent = FALSE;
+  task->doubt = SL_TIME_MAX;
   task->latest_deadline = SL_TIME_MAX;
+  return acted;
 }
 
 /**
@@ -79,7 +92,7 @@ sl_linux_begin_server (SlLinuxState *self, SlLinuxTask *task, gboolean is_new)
       task->relative_deadline <= 0)
     return;
 
-  task->has_server = TRUE;
+  task->has_server = self->has_servers = TRUE;
   task->served_at = now;
   forget (self, task, now);
   if (!is_new)
@@ -120,6 +133,28 @@ sl_linux_doubt_server (SlLinuxState *self, SlLinuxTask *task, SlTime time)
   if (task->knows_budget || task->is_spent)
     forget (self, task, time);
   task->latest_deadline = SL_TIME_MAX;
+  task->doubt = SL_TIME_MAX;
+}
+
+/**
+ * sl_linux_doubt_run:
+ * @begin: since when nobody knows whether @task executed, with some budget
+ * @end: up to when; %SL_TIME_MAX where that is not over
+ *
+ * What is not much longer than the kernel itself is late by changes nothing.
+ */
+void
+sl_linux_doubt_run (SlLinuxState *self, SlLinuxTask *task, SlTime begin, SlTime end)
+{
+  gint64 ticks = end - begin;
+  gboolean is_bounded = task->doubt != SL_TIME_MAX && ticks <= task->budget;
+  gint64 doubt = is_bounded ? task->doubt + ticks : SL_TIME_MAX;
+
+  if (!task->has_server || !is_doubtful (task, ticks))
+    return;
+
+  sl_linux_doubt_server (self, task, begin);
+  task->doubt = doubt;
 }
 
 /**
@@ -153,7 +188,20 @@ sl_linux_leave_server (SlLinuxState *self, SlLinuxTask *task)
 static gboolean
 may_be_spent (const SlLinuxTask *task)
 {
-  return !task->knows_budget || task->left <= MAX (LEFT_NS, task->budget / LEFT_PARTS);
+  return !task->knows_budget || !is_doubtful (task, task->left);
+}
+
+/* Whatever was not known, nothing is left: between that and the least that was possible lies how much it executed beyond. */
+static void
+spend (SlLinuxState *self, SlLinuxTask *task)
+{
+  say (self, task, SL_ACTION_EXHAUST, SL_KIND_ACTED_EXHAUST, self->event->time);
+  task->is_spent = TRUE;
+  if (task->knows_budget || task->doubt == SL_TIME_MAX)
+    return;
+
+  task->doubt = MAX (task->doubt - MAX (task->left, 0), 0);
+  task->left = MIN (task->left, 0);
 }
 
 /**
@@ -172,8 +220,7 @@ sl_linux_exhaust_server (SlLinuxState *self, SlLinuxTask *task)
       return;
     }
 
-  say (self, task, SL_ACTION_EXHAUST, SL_KIND_ACTED_EXHAUST, self->event->time);
-  task->is_spent = TRUE;
+  spend (self, task);
 }
 
 /**
@@ -239,7 +286,14 @@ sl_linux_wake_server (SlLinuxState *self, SlLinuxTask *task)
 static gboolean
 can_fill (const SlLinuxTask *task)
 {
-  return task->knows_budget || !task->is_spent;
+  return task->knows_budget || !task->is_spent || !is_doubtful (task, task->doubt);
+}
+
+static gint64
+get_debt (const SlLinuxTask *task)
+{
+  return task->is_spent && task->doubt != SL_TIME_MAX ? MAX (MIN (task->left, 0), 1 - task->budget)
+                                                      : 0;
 }
 
 /**
@@ -263,15 +317,14 @@ sl_linux_fill_server (SlLinuxState *self, SlLinuxTask *task, SlTime nominal)
     deadline = sl_time_add (task->server_deadline, task->period);
   if (!can_fill (task))
     {
-      sl_linux_doubt_server (self, task, self->event->time);
+      forget (self, task, self->event->time)->deadline = deadline;
       task->latest_deadline = deadline != SL_TIME_MAX
                                   ? deadline
                                   : sl_time_add (self->event->time, task->relative_deadline);
       return;
     }
 
-  fill (self, task, deadline,
-        task->budget + (task->is_spent ? MAX (MIN (task->left, 0), 1 - task->budget) : 0));
+  fill (self, task, deadline, task->budget + get_debt (task));
   if (task->place != SL_LINUX_PLACE_ASLEEP)
     activate (self, task);
   else

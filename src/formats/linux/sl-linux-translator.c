@@ -261,6 +261,7 @@ see_other (SlLinuxState *self, const SlLinuxCpu *cpu, guint32 tid)
   if (self->n_missing++ == 0)
     self->missing_at = event->offset;
   sl_linux_forget_cpu (self, event->cpu, cpu->named);
+  sl_linux_doubt_queue (self, event->cpu, cpu->named, event->time);
   sl_linux_run (self, tid);
 }
 

@@ -343,6 +343,26 @@ test_unknown_server (void)
   g_assert_cmpstr (constrained, ==, "0.02 inactive, 3.00 unknown");
 }
 
+/* The switch to it was not recorded: it may have executed since the last event that names another task there. */
+static void
+test_unseen_server (void)
+{
+  g_autofree char *said = dup_server (
+      TO_DL ("1.000000",
+             "120") MARK ("00010",
+                          "task dl tid 5 period 10000000 deadline 10000000 runtime 2000000")
+          FROM_DL ("1.000020", "S") WAKES_DL (
+              "1.020000") " <idle>-0 [000] d.h3. 1.020010: sched_wakeup: comm=dl pid=5 prio=-1 target_cpu=000\n"
+                          " <idle>-0 [000] d.h3. 1.020500: sched_waking: comm=other pid=7 prio=120 target_cpu=000\n" MARK (
+                              "21500", "something") FROM_DL ("1.022000", "S") WAKES_DL ("1.040000")
+                              TO_DL ("1.040010", "-1") FROM_DL ("1.041000", "S"));
+
+  g_test_summary (
+      "What is left of a budget is unknown while it is unknown who runs where its task waits.");
+
+  g_assert_cmpstr (said, ==, "0.02 inactive, 20.00 active, 20.50 unknown, 40.00 active");
+}
+
 /* rt-app 1.0 says that a loop has ended only after it was woken for the next. */
 static void
 test_rt_app (void)
@@ -434,6 +454,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli-linux/budget", test_budget);
   g_test_add_func ("/cli-linux/server", test_server);
   g_test_add_func ("/cli-linux/unknown-server", test_unknown_server);
+  g_test_add_func ("/cli-linux/unseen-server", test_unseen_server);
   g_test_add_func ("/cli-linux/rt-app", test_rt_app);
   status = g_test_run ();
   sl_test_remove_folder (folder);
