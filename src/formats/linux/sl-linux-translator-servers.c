@@ -223,15 +223,25 @@ sl_linux_exhaust_server (SlLinuxState *self, SlLinuxTask *task)
   spend (self, task);
 }
 
+/* The kernel takes away what @task gives up: it has no budget up to the replenishment, whatever it had before. */
+static void
+give_up (SlLinuxState *self, SlLinuxTask *task)
+{
+  if (task->has_server && !task->is_spent)
+    spend (self, task);
+}
+
 /**
  * sl_linux_rest_server:
  *
- * @task has nothing to do: it sleeps, or gave up the rest of its budget, which it keeps until it is replenished.
+ * @task has nothing to do: it sleeps, or gave up the rest of its budget.
  */
 void
 sl_linux_rest_server (SlLinuxState *self, SlLinuxTask *task)
 {
-  if (task->has_server && task->dl_armed && !task->has_yielded)
+  if (task->has_yielded && task->place == SL_LINUX_PLACE_THROTTLED)
+    give_up (self, task);
+  else if (task->has_server && task->dl_armed)
     sl_linux_exhaust_server (self, task);
   else if (task->has_server && task->knows_budget && !task->is_spent)
     say (self, task, SL_ACTION_SERVER_IDLE, SL_KIND_ACTED_SERVER_IDLE, self->event->time);
@@ -282,11 +292,13 @@ sl_linux_wake_server (SlLinuxState *self, SlLinuxTask *task)
   activate (self, task);
 }
 
-/* What it executed beyond its budget is paid back; how much that was nobody knows where its budget was not known. */
+/* What it executed beyond its budget is paid back; how much that was nobody knows where its budget was not known. Who gives up
+ * the rest has not used it up. */
 static gboolean
 can_fill (const SlLinuxTask *task)
 {
-  return task->knows_budget || !task->is_spent || !is_doubtful (task, task->doubt);
+  return task->knows_budget || !task->is_spent || task->has_yielded ||
+         !is_doubtful (task, task->doubt);
 }
 
 static gint64

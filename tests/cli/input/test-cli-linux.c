@@ -343,6 +343,26 @@ test_unknown_server (void)
   g_assert_cmpstr (constrained, ==, "0.02 inactive, 3.00 unknown");
 }
 
+/* It gives up most of its budget a millisecond after it was woken. */
+static void
+test_yielded_server (void)
+{
+  g_autofree char *said = dup_server (
+      TO_DL ("1.000000",
+             "120") MARK ("00010",
+                          "task dl tid 5 period 10000000 deadline 10000000 runtime 2000000")
+          FROM_DL ("1.000020", "S") WAKES_DL ("1.020000") TO_DL (
+              "1.020010",
+              "-1") "     dl-5 [000] ..... 1.021000: sys_enter_sched_yield: __syscall_nr=24\n" FROM_DL ("1.021010",
+                                                                                                        "R")
+              TO_DL ("1.030000", "-1") FROM_DL ("1.031000", "S"));
+
+  g_test_summary (
+      "The kernel takes away what is left of a budget at a yield, up to the replenishment.");
+
+  g_assert_cmpstr (said, ==, "0.02 inactive, 20.00 active, 21.01 exhausted, 30.00 active");
+}
+
 /* The switch to it was not recorded: it may have executed since the last event that names another task there. */
 static void
 test_unseen_server (void)
@@ -454,6 +474,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli-linux/budget", test_budget);
   g_test_add_func ("/cli-linux/server", test_server);
   g_test_add_func ("/cli-linux/unknown-server", test_unknown_server);
+  g_test_add_func ("/cli-linux/yielded-server", test_yielded_server);
   g_test_add_func ("/cli-linux/unseen-server", test_unseen_server);
   g_test_add_func ("/cli-linux/rt-app", test_rt_app);
   status = g_test_run ();
