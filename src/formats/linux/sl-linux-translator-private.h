@@ -284,8 +284,6 @@ typedef struct
  * @sees_switches: they are, or will be, or noise says who ran else: whom an event names runs from then on to the next switch
  * @unseen_at: offset of the first event that names who ran where switches are not recorded; @has_unseen: there was one
  * @has_servers: there was a task whose budget is followed
- * @n_concluded: how often the first that is known of a processor is whom an event names
- * @concluded_at: offset of the first of these events
  * @n_missing: switches that must have been, but were not recorded
  * @missing_at: offset of the first event that shows so
  * @n_rules_ns: marks that say periods or deadlines in ns where ticks are none
@@ -338,8 +336,6 @@ typedef struct
   gboolean has_unseen;
   guint64 unseen_at;
   gboolean has_servers;
-  guint64 n_concluded;
-  guint64 concluded_at;
   guint64 n_missing;
   guint64 missing_at;
   guint64 n_rules_ns;
