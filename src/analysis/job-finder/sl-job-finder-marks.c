@@ -287,20 +287,11 @@ miss (SlJobFinder *self, SlTime time)
     job->miss = time;
 }
 
-/* The number that the trace gives the job, and 1 more; 0 for none. S.Ha.R.K. has the level there. */
+/* The number that the trace gives the job, and 1 more; 0 for none. */
 static guint32
-get_number (const SlItem *mark)
+get_number (const SlJobFinder *self, const SlItem *mark)
 {
-  switch ((int) mark->state)
-    {
-    case SL_KIND_TASK_DISPATCH:
-    case SL_KIND_TASK_BEGIN_CYCLE:
-    case SL_KIND_TASK_END_CYCLE:
-    case SL_KIND_TASK_TIMER:
-      return 0;
-    default:
-      return mark->detail;
-    }
+  return self->has_levels ? 0 : mark->detail;
 }
 
 static void
@@ -320,16 +311,16 @@ feed_mark (SlJobFinder *self, const SlItem *mark)
   switch ((int) sl_kind_get_action (mark->state))
     {
     case SL_ACTION_RELEASE:
-      release_by_timer (self, mark->begin, get_number (mark));
+      release_by_timer (self, mark->begin, get_number (self, mark));
       break;
     case SL_ACTION_ACTIVATE:
       activate (self, mark->begin);
       break;
     case SL_ACTION_FINISH:
-      finish (self, mark->begin, get_number (mark));
+      finish (self, mark->begin, get_number (self, mark));
       break;
     case SL_ACTION_START:
-      start (self, mark->begin, get_number (mark));
+      start (self, mark->begin, get_number (self, mark));
       break;
     case SL_ACTION_MISS:
       miss (self, mark->begin);

@@ -16,6 +16,7 @@ struct _SlJobFinder
 {
   gboolean has_marks;     /* releases and finishes are recorded */
   gboolean has_recharges; /* as if they were releases */
+  gboolean has_levels;    /* marks of jobs have a level where those of others have a number */
   gboolean is_told;       /* programs say that they were late, not the scheduler */
   SlTrace *trace;
   const SlTaskRules *rules;

@@ -21,7 +21,7 @@ sl_job_finder_new (SlTrace *trace, guint32 idle_task, const SlTaskRules *rules)
 
   self->trace = trace;
   self->rules = rules;
-  self->has_recharges = sl_source_has_trait (source, SL_TRAIT_KERNEL);
+  self->has_recharges = self->has_levels = sl_source_has_trait (source, SL_TRAIT_KERNEL);
   self->is_told = sl_source_says (source, SL_TELLS_WAKEUPS);
   self->has_marks = self->has_recharges || sl_source_says (source, SL_TELLS_JOBS) ||
                     sl_trace_get_n_events_of_action (trace, SL_ACTION_RELEASE) > 0 ||

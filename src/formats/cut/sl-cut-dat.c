@@ -23,15 +23,19 @@
 #include "sl-dat-codec.h"
 #include "sl-dat-pages.h"
 #include "sl-error.h"
+#include "sl-linux-kinds.h"
+#include "sl-ring-page.h"
 
 /* Bytes of pages that are packed at a time: whoever looks for a record unpacks so many. */
 #define CHUNK_SIZE (64u * 1024)
 
-/* What of a row is in the span: places of the first and the last event, or none where @first is behind @last. */
+/* What of a row is in the span: places of the first and the last event, or none where @first is behind @last; and since when
+ * all further records are missing, 0 where they are not. */
 typedef struct
 {
   guint64 first;
   guint64 last;
+  guint64 cut_off_at;
 } Part;
 
 typedef struct
@@ -83,7 +87,7 @@ count_pages (const Cutter *self, guint row)
     return 0;
   return (part->last - get_begin (self, row)) /
              sl_dat_file_get_buffer (self->file, row)->page_size -
-         get_first_page (self, row) + 1;
+         get_first_page (self, row) + 1 + (part->cut_off_at != 0);
 }
 
 static gboolean
@@ -104,6 +108,9 @@ visit_span (gpointer data, const SlEvent *events, guint n_events, GError **error
       /* A page that only its loss is known of would be empty. */
       if (!is_page (self, self->row, place))
         part->last = MAX (part->last, place);
+      if (events[i].kind == SL_KIND_LINUX_LOST && (events[i].flags & SL_LINUX_LOSS_FOLLOWS) != 0)
+        part->cut_off_at =
+            self->begin + (guint64) (events[i].time - self->job->request->span.begin);
     }
 
   return TRUE;
@@ -128,6 +135,18 @@ cut_page (const Cutter *self, guint row, const SlDatPage *page, guint8 *result)
   if (page->bytes == NULL ||
       !sl_cut_page (&layout, page->bytes, page->size, &stays, result, page_size))
     memset (result, 0, page_size);
+}
+
+/* Makes a page that has nothing but the loss before it, behind which there is nothing more. */
+static void
+make_end (const Cutter *self, const SlCutDatHead *head, guint row, guint8 *result, gsize page_size)
+{
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+
+  sl_cut_dat_head_put (head, bytes, 8, self->parts[row].cut_off_at);
+  sl_cut_dat_head_put (head, bytes, self->file->tracing->commit_size, SL_RING_LOST);
+  memset (result, 0, page_size);
+  memcpy (result, bytes->data, bytes->len);
 }
 
 /* Writes bytes of a row, or only counts them. */
@@ -191,6 +210,11 @@ emit_row (Cutter *self, const SlCutDatHead *head, guint row, guint64 *counted, G
         {
           SlDatPage page;
 
+          if (self->parts[row].cut_off_at != 0 && first + i == n_pages - 1)
+            {
+              make_end (self, head, row, chunk + i * page_size, page_size);
+              continue;
+            }
           sl_dat_pages_read (pages, get_first_page (self, row) + first + i, codec, &page);
           cut_page (self, row, &page, chunk + i * page_size);
         }
@@ -294,7 +318,7 @@ sl_cut_dat (SlCutJob *job, GError **error)
 
   self.parts = parts = g_new (Part, file->rows->len);
   for (guint row = 0; row < file->rows->len; row++)
-    parts[row] = (Part) { G_MAXUINT64, 0 };
+    parts[row] = (Part) { G_MAXUINT64, 0, 0 };
   if (!find_times (&self, error) ||
       !sl_cut_job_visit (job, job->first, job->end, visit_span, &self, error))
     return FALSE;

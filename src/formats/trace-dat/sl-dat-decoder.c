@@ -311,7 +311,12 @@ sl_dat_decoder_decode (const SlDatDecoder *self,
 
   sl_ring_page_open (&run.ring, &self->layout, page->bytes, page->size);
   if (run.ring.has_lost)
-    add_lost (&run, run.ring.n_lost, &n_events);
+    {
+      add_lost (&run, run.ring.n_lost, &n_events);
+      /* So a span is written that was cut out of a file which had lost the rest. */
+      if (page->is_last && run.ring.at == run.ring.end)
+        events[0].flags |= SL_LINUX_LOSS_FOLLOWS;
+    }
   n_events = self->layout.is_big ? decode_records (&run, n_events, TRUE)
                                  : decode_records (&run, n_events, FALSE);
   if (n_events > 0 && page->next_head != NULL &&

@@ -143,6 +143,7 @@ sl_dat_pages_read (SlDatPages *self, guint64 page, SlDatCodec *codec, SlDatPage 
   *result = (SlDatPage) {
     .place = place,
     .is_first = within == 0,
+    .is_last = page == self->n_pages - 1,
     .is_cut_off = self->row->is_cut && page == self->n_pages - 1,
   };
   if (bytes == NULL)

@@ -13,6 +13,7 @@ G_BEGIN_DECLS
  * @size: less than a whole page where the file is cut off
  * @place: of its first byte
  * @is_first: of its chunk
+ * @is_last: of its row
  * @is_cut_off: it is the last of its row, behind which pages are missing
  * @next_time: (nullable): the time of the page that follows, if it is at hand
  * @next_head: (nullable): at least the first 16 bytes of that page, also where it is in another chunk
@@ -23,6 +24,7 @@ typedef struct
   gsize size;
   guint64 place;
   gboolean is_first;
+  gboolean is_last;
   gboolean is_cut_off;
   const guint8 *next_time;
   const guint8 *next_head;

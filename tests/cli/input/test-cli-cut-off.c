@@ -138,6 +138,18 @@ check_jobs (const char *path, GHashTable *in_time)
     }
 }
 
+/* What is cut out of a file that was cut off knows as much. */
+static void
+check_span (const char *path, GHashTable *whole, GHashTable *in_time)
+{
+  g_autofree char *out = g_build_filename (folder, "span.dat", NULL);
+  g_auto (SlCliResult) result = sl_cli_run ("cut", "--from", "+0", "-o", out, path, NULL);
+
+  g_assert_cmpint (result.status, ==, 0);
+  check_slices (out, whole);
+  check_jobs (out, in_time);
+}
+
 static void
 check_cuts (const char *name, const guint8 *data, gsize size)
 {
@@ -161,6 +173,8 @@ check_cuts (const char *name, const guint8 *data, gsize size)
 
       check_slices (cut, whole);
       check_jobs (cut, in_time);
+      if (i == 1)
+        check_span (cut, whole, in_time);
     }
 }
 
