@@ -117,7 +117,7 @@ sl_job_set_deadline (SlJob *self,
 
 /**
  * sl_job_judge:
- * @last: the trace's last tick; what lies beyond it nobody knows, but that what was finished before has met any deadline there
+ * @last: the trace's last tick; what lies beyond it nobody knows
  *
  * Sets whether the job missed its deadline, or met it, or neither is known.
  */
@@ -131,13 +131,7 @@ sl_job_judge (SlJob *self, SlTime last)
       return;
     }
   if (self->deadline > last)
-    {
-      /* What was finished in time stays so, whatever comes. */
-      if (self->deadline != SL_JOB_NEVER &&
-          (self->flags & (SL_JOB_FINISHED | SL_JOB_LOST)) == SL_JOB_FINISHED)
-        self->flags |= SL_JOB_MET;
-      return;
-    }
+    return;
 
   if (self->flags & SL_JOB_LOST)
     {

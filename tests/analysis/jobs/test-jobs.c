@@ -239,31 +239,6 @@ test_deadlines (void)
 }
 
 static void
-test_deadline_behind_end (void)
-{
-  g_autoptr (SlTrace) trace = sl_event_script_load (
-      BOOT "@100 W R(296,1) S(296,296) /W(296) @180 E(296,1) S(264,264) C(264) "
-           "@400 W R(296,1) S(296,296) /W(296) @450 E(296,1) S(264,264) C(264) "
-           "@480 W R(296,1) S(296,296) /W(296) @500 trace-stop");
-  g_autoptr (SlTaskRules) rules = sl_task_rules_new ();
-  g_autoptr (SlJobTable) table = find_jobs (trace);
-  g_autoptr (SlJobTable) ruled = NULL;
-  const SlJob *jobs = sl_job_table_get (table, 0);
-
-  g_test_summary (
-      "A deadline behind the end of the trace is met by a job that was finished, and of one "
-      "that was not nobody knows.");
-
-  sl_task_rules_set_deadline (rules, jobs[0].task, 200);
-  ruled = sl_job_table_with_rules (table, rules);
-  jobs = sl_job_table_get (ruled, 0);
-  g_assert_cmpuint (sl_job_table_get_n_jobs (ruled), ==, 3);
-  g_assert_true (jobs[0].flags & SL_JOB_MET);
-  g_assert_true (jobs[1].flags & SL_JOB_MET);
-  g_assert_false (jobs[2].flags & (SL_JOB_MET | SL_JOB_MISSED));
-}
-
-static void
 test_marked (void)
 {
   g_autoptr (SlTrace) trace =
@@ -297,7 +272,6 @@ main (int argc, char **argv)
   g_test_add_func ("/jobs/gap", test_gap);
   g_test_add_func ("/jobs/ceiling", test_ceiling);
   g_test_add_func ("/jobs/deadlines", test_deadlines);
-  g_test_add_func ("/jobs/deadline-behind-end", test_deadline_behind_end);
   g_test_add_func ("/jobs/marked", test_marked);
 
   return g_test_run ();
