@@ -191,7 +191,8 @@ test_classes (void)
       count_reasons (replay, &n_explained, &n_unexplained);
       g_test_message ("%s: %u explained, %u not", names[i], n_explained, n_unexplained);
       g_assert_cmpuint (n_explained, >, 50);
-      g_assert_cmpuint (n_unexplained, <=, 1);
+      /* In dl-timers.dat, of whom was seen only as an interrupt ended, with somebody in the queue already. */
+      g_assert_cmpuint (n_unexplained, <=, 2);
     }
 }
 
