@@ -376,7 +376,7 @@ draw_gap (SlPicture *self)
 static void
 draw_named (SlPicture *self)
 {
-  sl_build_unknown (self, 0, sl_box (LEFT, TOP, WIDTH, BOX), paint_of (SL_PAINT_TINT, 1),
+  sl_build_unknown (self, 0, sl_box (LEFT, TOP, WIDTH, BOX), paint_of (SL_PAINT_TINT, SL_STRENGTH_NAMED),
                     sl_paint (SL_PAINT_GAP_HATCH));
 }
 

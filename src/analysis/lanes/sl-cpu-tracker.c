@@ -84,6 +84,11 @@ sl_cpu_tracker_switch (SlCpuTracker *self,
   if (self->current != NULL && self->current != next)
     sl_task_tracker_set_state (self->current, time, old_state, old_detail);
 
+  if (!self->known && self->is_named)
+    {
+      sl_cpu_tracker_count_queue (self, time, 0);
+      self->queue_unknown = FALSE;
+    }
   self->current = next;
   self->known = TRUE;
   show (self, time);
@@ -291,9 +296,6 @@ sl_cpu_tracker_count_queue (SlCpuTracker *self, SlTime time, int by)
       self->queue_since = time;
     }
   self->queue_length += by;
-  /* One that is found elsewhere says nothing of those that are here. */
-  if (by > 0)
-    self->queue_unknown = FALSE;
 }
 
 /**

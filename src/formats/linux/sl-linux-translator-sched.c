@@ -463,13 +463,20 @@ sl_linux_take_wakeup (SlLinuxState *self)
     }
 }
 
+/* Whether anything was said of the life at hand, also of one of which nobody knows any more what it does. */
+static gboolean
+has_lived (const SlLinuxTask *task)
+{
+  return task->changed != SL_TIME_MIN;
+}
+
 static void
 fork_task (SlLinuxState *self)
 {
   guint32 tid = (guint32) self->event->a;
   SlLinuxTask *task = sl_linux_get_task (self, tid);
 
-  if (task->place != SL_LINUX_PLACE_UNKNOWN)
+  if (has_lived (task))
     end_task (self, task);
   sl_linux_leave_queue (self, task);
   sl_linux_task_init (task, tid);
@@ -528,8 +535,7 @@ sl_linux_take_life (SlLinuxState *self)
     migrate (self, sl_linux_get_task (self, (guint32) self->event->a));
   else if (task != NULL && self->event->kind == SL_KIND_LINUX_SCHED_PROCESS_EXIT)
     task->exiting = TRUE;
-  else if (task != NULL && task->place != SL_LINUX_PLACE_UNKNOWN &&
-           task->place != SL_LINUX_PLACE_RUNNING)
+  else if (task != NULL && has_lived (task) && task->place != SL_LINUX_PLACE_RUNNING)
     {
       sl_linux_doubt_wait (self, task);
       end_task (self, task);

@@ -89,7 +89,7 @@ draw_unknown (SlRowPen *self, const SlItem *item, guint32 element, SlBox box)
   int colour = sl_build_slice_colour (self, item->state, item->detail);
 
   sl_build_unknown (self->picture, element, box,
-                    is_named ? sl_build_paint (self, SL_PAINT_TINT, colour, 1)
+                    is_named ? sl_build_paint (self, SL_PAINT_TINT, colour, SL_STRENGTH_NAMED)
                              : sl_build_paint (self, SL_PAINT_GAP, -1, 1),
                     sl_build_paint (self, SL_PAINT_GAP_HATCH, -1, 1));
 }

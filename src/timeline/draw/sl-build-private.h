@@ -29,6 +29,9 @@ sl_build_unknown_width (double nearest)
 /* Of what the filter does not let through. */
 #define SL_STRENGTH_DIMMED 0.4
 
+/* Of the colour of a task that events name, where it is not recorded who runs. */
+#define SL_STRENGTH_NAMED 0.4
+
 /* What is kept of the visible events of one trace for the next of its rows. */
 typedef struct
 {

@@ -342,6 +342,21 @@ test_lives (void)
 }
 
 static void
+test_lost_life (void)
+{
+  g_test_summary (
+      "A life ends as its tid is used again, also where nobody knows what it did since events were lost.");
+
+  switch_to (10, 0, 5, 'R', 6, FAIR, FAIR);
+  tell (20, 0, SL_KIND_LINUX_SCHED_PROCESS_FORK, 7, 6, SL_LINUX_DETAIL (6, 0));
+  tell (21, 0, SL_KIND_LINUX_SCHED_WAKEUP_NEW, 7, 1, SL_LINUX_DETAIL (6, 0));
+  tell (22, 1, SL_KIND_LINUX_SOFTIRQ_RAISE, 1, 0, SL_LINUX_DETAIL (8, 0));
+  tell (30, 1, SL_KIND_LINUX_LOST, 3, 0, 0);
+  tell (60, 0, SL_KIND_LINUX_SCHED_PROCESS_FORK, 7, 6, SL_LINUX_DETAIL (6, 0));
+  assert_says ("?");
+}
+
+static void
 test_periodic (void)
 {
   g_test_summary (
@@ -671,6 +686,7 @@ main (int argc, char **argv)
   g_test_add_func ("/linux-translator/calls", test_calls);
   g_test_add_func ("/linux-translator/no-wakeups", test_no_wakeups);
   g_test_add_func ("/linux-translator/lives", test_lives);
+  g_test_add_func ("/linux-translator/lost-life", test_lost_life);
   g_test_add_func ("/linux-translator/periodic", test_periodic);
   g_test_add_func ("/linux-translator/deadline", test_deadline);
   g_test_add_func ("/linux-translator/inheritance", test_inheritance);
