@@ -353,7 +353,9 @@ test_lost_life (void)
   tell (22, 1, SL_KIND_LINUX_SOFTIRQ_RAISE, 1, 0, SL_LINUX_DETAIL (8, 0));
   tell (30, 1, SL_KIND_LINUX_LOST, 3, 0, 0);
   tell (60, 0, SL_KIND_LINUX_SCHED_PROCESS_FORK, 7, 6, SL_LINUX_DETAIL (6, 0));
-  assert_says ("?");
+  assert_says (
+      "10 0:run(5), 10 0:ready(5), 10 0:run(6), 20 0:create(7), 21 1:ready(7) task:6, 22 1:run(8), 22 1:forget(7), "
+      "30 1:lost, 60 0:end(7), 60 0:create(7)");
 }
 
 static void
