@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-byu-probe.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "sl-byu-pentium.h"
@@ -229,6 +230,6 @@ sl_byu_note_rest (SlInput *input, gsize record_size, SlSource *source)
   gsize rest = size % record_size;
 
   if (rest > 0)
-    sl_notes_add (sl_source_get_notes (source), SL_OFFSET (0, size - rest), 1,
-                  "Left-over bytes, too few for a record, were skipped: %" G_GSIZE_FORMAT, rest);
+    sl_notes_add (sl_source_get_notes (source), SL_OFFSET (0, size - rest), rest,
+                  N_ ("Left-over bytes, too few for a record, were skipped"));
 }

@@ -305,14 +305,10 @@ sl_perf_records_note_end (const SlPerfRecords *self, guint64 offset, SlNotes *no
 
   if (self->end - offset >= SL_PERF_HEADER_SIZE &&
       sl_bytes_u16 (self->data + offset + 6, self->is_big) < SL_PERF_HEADER_SIZE)
-    sl_notes_add (notes, offset, 1,
-                  "A record claims to be smaller than its header: the %" G_GUINT64_FORMAT
-                  " bytes from there on are not read",
-                  self->end - offset);
+    sl_notes_add (notes, offset, self->end - offset,
+                  "A record claims to be smaller than its header: what follows is not read");
   else
-    sl_notes_add (notes, offset, 1,
-                  "The file ends inside a record, of which it has %" G_GUINT64_FORMAT " bytes",
-                  self->end - offset);
+    sl_notes_add (notes, offset, self->end - offset, "The file ends inside a record");
 }
 
 /**

@@ -85,15 +85,13 @@ sl_shark_datagram_read (const guint8 *data,
         notes, SL_OFFSET (file, offset), 1,
         N_ ("A datagram's size does not match its number of records; the number was used"));
   if (datagram.n_bytes < datagram.n_promised)
-    sl_notes_add (notes, SL_OFFSET (file, offset), 1,
-                  "The file ends inside a datagram: bytes that are missing: %" G_GUINT64_FORMAT,
-                  (guint64) (datagram.n_promised - datagram.n_bytes));
+    sl_notes_add (notes, SL_OFFSET (file, offset), datagram.n_promised - datagram.n_bytes,
+                  N_ ("The file ends inside a datagram: bytes are missing"));
   tail = datagram.n_bytes % SL_SHARK_RECORD_SIZE;
   if (tail != 0)
     sl_notes_add (notes,
-                  SL_OFFSET (file, offset + SL_SHARK_DATAGRAM_HEADER + datagram.n_bytes - tail), 1,
-                  "Left-over bytes, too few for a record, were skipped: %" G_GSIZE_FORMAT,
-                  (gsize) tail);
+                  SL_OFFSET (file, offset + SL_SHARK_DATAGRAM_HEADER + datagram.n_bytes - tail),
+                  tail, N_ ("Left-over bytes, too few for a record, were skipped"));
 
   add_segment (segments, file, offset, datagram.number, datagram.n_bytes);
   return SL_SHARK_DATAGRAM_HEADER + datagram.n_bytes;

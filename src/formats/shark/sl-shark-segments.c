@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-shark-segments.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "sl-error.h"
@@ -34,8 +35,8 @@ add_records (SlMapping *mapping, guint32 file, GArray *segments, SlNotes *notes)
 
   g_array_append_val (segments, segment);
   if (tail > 0)
-    sl_notes_add (notes, SL_OFFSET (file, size - tail), 1,
-                  "Left-over bytes, too few for a record, were skipped: %" G_GSIZE_FORMAT, tail);
+    sl_notes_add (notes, SL_OFFSET (file, size - tail), tail,
+                  N_ ("Left-over bytes, too few for a record, were skipped"));
 }
 
 /**

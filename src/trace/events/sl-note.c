@@ -88,7 +88,7 @@ note_merge (SlNote *note, guint64 offset, guint64 count)
 /**
  * sl_notes_add:
  * @offset: where in the input, as SL_OFFSET() makes it; %SL_OFFSET_NONE if it has no place
- * @count: how often
+ * @count: how often, or how many bytes
  * @format: one English sentence, capital, no full stop; a number that differs from place to
  *   place does not belong into it, else like notes cannot be merged; a sentence that is always the same is marked for
  *   translation
