@@ -376,8 +376,8 @@ draw_gap (SlPicture *self)
 static void
 draw_named (SlPicture *self)
 {
-  sl_build_unknown (self, 0, sl_box (LEFT, TOP, WIDTH, BOX), paint_of (SL_PAINT_TINT, SL_STRENGTH_NAMED),
-                    sl_paint (SL_PAINT_GAP_HATCH));
+  sl_build_unknown (self, 0, sl_box (LEFT, TOP, WIDTH, BOX),
+                    paint_of (SL_PAINT_TINT, SL_STRENGTH_NAMED), sl_paint (SL_PAINT_GAP_HATCH));
 }
 
 /* The signs that this look draws; a deadline alone has none. */

@@ -91,6 +91,7 @@ find_by_states (SlJobFinder *self, GCancellable *cancellable, GError **error)
   return TRUE;
 }
 
+/* Whom events name may change within a gap: that makes a slice, and no gap. */
 static void
 find_gaps (SlJobFinder *self)
 {
@@ -105,8 +106,13 @@ find_gaps (SlJobFinder *self)
   while (sl_state_iter_next (&iter, &slice))
     {
       SlSpan span = { slice.begin, slice.end };
+      SlSpan *last =
+          self->gaps->len > 0 ? &g_array_index (self->gaps, SlSpan, self->gaps->len - 1) : NULL;
 
-      g_array_append_val (self->gaps, span);
+      if (last != NULL && last->end == span.begin)
+        last->end = span.end;
+      else
+        g_array_append_val (self->gaps, span);
     }
 }
 

@@ -48,4 +48,11 @@ guint32 sl_decision_get_owner (const SlSchedState *sched, guint32 lock);
 
 void sl_decision_pair_compare (SlDecisionPair *self);
 
+/* sl-recorded-server.c: what a trace records of the servers of single tasks, such as those of SCHED_DEADLINE. */
+guint32 sl_recorded_server_find (const SlSchedState *sched, SlReplay *replay, guint32 task);
+gboolean sl_recorded_server_find_deadline (const SlSchedState *sched,
+                                           SlReplay *replay,
+                                           guint32 task,
+                                           SlTime *deadline);
+
 G_END_DECLS

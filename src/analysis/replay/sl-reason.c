@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-reason.h"
 
+#include "sl-decision-private.h"
 #include "sl-effective-priority.h"
-#include "sl-recorded-server.h"
 
 /**
  * sl_reason_get_id:

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sl-recorded-server.h"
+#include "sl-decision-private.h"
 
 #include "sl-kind-action.h"
 

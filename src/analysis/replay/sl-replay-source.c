@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-replay-source.h"
 
-#include "sl-replay-translator.h"
+#include "sl-replay-source-private.h"
 
 struct _SlReplaySource
 {

@@ -4,10 +4,9 @@
  * timers and periods it knows which jobs there are, and which servers. So it gets these, and what it says is put at the
  * numbers of the events. Then both traces have the same objects, under the same numbers, and the same jobs. */
 
-#include "sl-replay-translator.h"
+#include "sl-replay-source-private.h"
 
 #include "sl-lower-bound.h"
-#include "sl-replay-source.h"
 
 /* The numbers of the block at hand begin with @first. */
 typedef struct

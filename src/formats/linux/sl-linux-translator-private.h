@@ -6,7 +6,7 @@
  * sl-linux-translator.c             which function takes an event, processors and tasks
  * sl-linux-translator-sched.c       switches, wake-ups, lives
  * sl-linux-translator-queues.c      who waits for which processor
- * sl-linux-translator-losses.c      what is unknown since events were lost
+ * sl-linux-translator-losses.c      what is unknown since events were lost, and what is said of the recording once
  * sl-linux-translator-early.c       whether switches are recorded at all
  * sl-linux-translator-jobs.c        releases and finishes
  * sl-linux-translator-marks.c       what programs say of their jobs, and else
@@ -14,8 +14,7 @@
  * sl-linux-translator-locks.c       futexes and inherited priorities
  * sl-linux-translator-reasons.c     what uninterruptible sleeps were for
  * sl-linux-translator-noise.c       what the tracers osnoise and timerlat record
- * sl-linux-translator-interrupts.c  handlers, timers, power
- * sl-linux-translator-notes.c       what is said of the recording once */
+ * sl-linux-translator-interrupts.c  handlers, timers, power */
 
 #include "sl-arena.h"
 #include "sl-clock.h"

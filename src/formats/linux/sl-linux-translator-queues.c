@@ -82,7 +82,7 @@ sl_linux_empty_queue (SlLinuxState *self, guint32 prev)
       if (task->tid == prev)
         left = task;
       else if (has_left (self, task))
-        sl_linux_lose_task (self, task, self->event->time);
+        sl_linux_lose_task (self, task, MIN (self->event->time, self->cut_off_at));
     }
   if (left != NULL)
     sl_linux_join_queue (self, left, number);
