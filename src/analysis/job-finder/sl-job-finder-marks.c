@@ -291,7 +291,7 @@ miss (SlJobFinder *self, SlTime time)
 static guint32
 get_number (const SlJobFinder *self, const SlItem *mark)
 {
-  return self->has_levels ? 0 : mark->detail;
+  return self->is_of_kernel ? 0 : mark->detail;
 }
 
 static void

@@ -14,10 +14,10 @@ G_BEGIN_DECLS
 
 struct _SlJobFinder
 {
-  gboolean has_marks;     /* releases and finishes are recorded */
-  gboolean has_recharges; /* as if they were releases */
-  gboolean has_levels;    /* marks of jobs have a level where those of others have a number */
-  gboolean is_told;       /* programs say that they were late, not the scheduler */
+  gboolean has_marks; /* releases and finishes are recorded */
+  gboolean
+      is_of_kernel; /* recharges are as releases, and marks of jobs have a level instead of a number */
+  gboolean is_told; /* programs say that they were late, not the scheduler */
   SlTrace *trace;
   const SlTaskRules *rules;
   SlProcessors *processors;

@@ -21,9 +21,9 @@ sl_job_finder_new (SlTrace *trace, guint32 idle_task, const SlTaskRules *rules)
 
   self->trace = trace;
   self->rules = rules;
-  self->has_recharges = self->has_levels = sl_source_has_trait (source, SL_TRAIT_KERNEL);
+  self->is_of_kernel = sl_source_has_trait (source, SL_TRAIT_KERNEL);
   self->is_told = sl_source_says (source, SL_TELLS_WAKEUPS);
-  self->has_marks = self->has_recharges || sl_source_says (source, SL_TELLS_JOBS) ||
+  self->has_marks = self->is_of_kernel || sl_source_says (source, SL_TELLS_JOBS) ||
                     sl_trace_get_n_events_of_action (trace, SL_ACTION_RELEASE) > 0 ||
                     sl_trace_get_n_events_of_action (trace, SL_ACTION_FINISH) > 0;
   self->gaps = g_array_new (FALSE, FALSE, sizeof (SlSpan));
@@ -200,7 +200,7 @@ sl_job_finder_run (SlJobFinder *self,
   self->jobs = jobs;
   self->first = jobs->len;
   self->end = sl_track_get_span (self->states).end;
-  self->may_throttle = self->has_recharges && sl_job_states_have (self->states, SL_STATE_THROTTLED);
+  self->may_throttle = self->is_of_kernel && sl_job_states_have (self->states, SL_STATE_THROTTLED);
   self->is_concluded = FALSE;
   sl_track_cursor_init (&self->asleep, self->states);
   sl_job_finder_begin (self);

@@ -79,17 +79,18 @@ void
 sl_linux_leave_unswitched (SlLinuxState *self, guint number)
 {
   SlLinuxCpu *cpu = sl_linux_get_cpu (self, number);
+  guint32 tid = cpu != NULL ? cpu->unswitched : SL_LINUX_NO_TASK;
   SlLinuxTask *task;
   SlActed *acted;
 
-  if (cpu == NULL || !cpu->is_unswitched)
+  if (tid == SL_LINUX_NO_TASK)
     return;
 
-  cpu->is_unswitched = FALSE;
+  cpu->unswitched = SL_LINUX_NO_TASK;
   acted = sl_linux_say (self, SL_ACTION_FORGET, 0);
   acted->cpu = (guint16) number;
   acted->time = cpu->named;
-  task = cpu->unswitched_tid != 0 ? sl_linux_find_task (self, cpu->unswitched_tid) : NULL;
+  task = tid != 0 ? sl_linux_find_task (self, tid) : NULL;
   if (task == NULL || task->place != SL_LINUX_PLACE_UNKNOWN || task->cpu != number)
     return;
 
@@ -108,7 +109,7 @@ sl_linux_see_unswitched (SlLinuxState *self, guint32 tid)
 {
   SlLinuxCpu *cpu = sl_linux_get_cpu (self, self->event->cpu);
   SlLinuxTask *task = tid != 0 ? sl_linux_get_task (self, tid) : NULL;
-  gboolean is_new = !cpu->is_unswitched || cpu->unswitched_tid != tid;
+  gboolean is_new = cpu->unswitched != tid;
 
   if (!self->has_unseen)
     {
@@ -120,8 +121,7 @@ sl_linux_see_unswitched (SlLinuxState *self, guint32 tid)
       SlActed *acted;
 
       sl_linux_leave_unswitched (self, self->event->cpu);
-      cpu->is_unswitched = TRUE;
-      cpu->unswitched_tid = tid;
+      cpu->unswitched = tid;
       acted = sl_linux_say (self, SL_ACTION_FORGET, 0);
       if (tid != 0)
         {
@@ -153,9 +153,6 @@ sl_linux_leave_all_unswitched (SlLinuxState *self)
 void
 sl_linux_lose_unswitched (SlLinuxState *self)
 {
-  const SlEvent end = { .time = SL_TIME_MAX };
-
-  self->event = &end;
   sl_linux_leave_all_unswitched (self);
   for (guint i = 0; i < self->tasks->len; i++)
     {
@@ -164,5 +161,4 @@ sl_linux_lose_unswitched (SlLinuxState *self)
       if (task->place == SL_LINUX_PLACE_WAKING)
         sl_linux_lose_task (self, task, task->changed);
     }
-  self->event = NULL;
 }

@@ -8,8 +8,50 @@
 
 #include "sl-linux-source.h"
 
-/* The first priority of tasks that are not real-time ones, as the kernel counts. */
-#define FAIR 100
+/**
+ * sl_linux_forget_cpu:
+ * @time: from then on nobody knows who runs there
+ */
+void
+sl_linux_forget_cpu (SlLinuxState *self, guint number, SlTime time)
+{
+  SlLinuxCpu *cpu = sl_linux_get_cpu (self, number);
+  SlLinuxTask *task = cpu != NULL && cpu->current != SL_LINUX_NO_TASK
+                          ? sl_linux_find_task (self, cpu->current)
+                          : NULL;
+  SlActed *acted;
+
+  if (cpu == NULL)
+    return;
+
+  acted = sl_linux_say (self, SL_ACTION_FORGET, 0);
+  acted->cpu = (guint16) number;
+  acted->time = time;
+  cpu->current = SL_LINUX_NO_TASK;
+  if (task != NULL && task->place == SL_LINUX_PLACE_RUNNING && task->cpu == number)
+    {
+      task->place = SL_LINUX_PLACE_UNKNOWN;
+      sl_linux_doubt_job (task);
+      sl_linux_doubt_server (self, task, time);
+    }
+}
+
+/**
+ * sl_linux_lose_task:
+ * @time: since when what @task did, off its processor, was not all recorded
+ */
+void
+sl_linux_lose_task (SlLinuxState *self, SlLinuxTask *task, SlTime time)
+{
+  if (time > task->changed)
+    sl_linux_queue_woken (self, task, SL_ACTED_NO_CPU);
+  sl_linux_say (self, SL_ACTION_FORGET, task->tid)->time = MAX (task->changed, time);
+  task->place = SL_LINUX_PLACE_UNKNOWN;
+  task->is_woken_early = FALSE;
+  task->deep_at = SL_TIME_MAX;
+  sl_linux_doubt_job (task);
+  sl_linux_doubt_server (self, task, MAX (task->changed, time));
+}
 
 /* Nobody knows what the tasks do that were last seen on the processor at hand. */
 static void
@@ -110,7 +152,7 @@ sl_linux_doubt_wait (SlLinuxState *self, SlLinuxTask *task)
     return;
 
   if ((task->place == SL_LINUX_PLACE_READY || task->place == SL_LINUX_PLACE_WAKING) &&
-      (task->has_moved || task->prio >= FAIR))
+      (task->has_moved || task->prio >= SL_LINUX_FAIR))
     sl_linux_lose_task (self, task, self->cut_off_at);
 }
 
@@ -122,12 +164,9 @@ sl_linux_doubt_wait (SlLinuxState *self, SlLinuxTask *task)
 void
 sl_linux_lose_rest (SlLinuxState *self)
 {
-  const SlEvent end = { .time = SL_TIME_MAX };
-
   if (self->cut_off_at == SL_TIME_MAX)
     return;
 
-  self->event = &end;
   for (guint i = 0; i < self->tasks->len; i++)
     {
       SlLinuxTask *task = g_ptr_array_index (self->tasks, i);
@@ -136,7 +175,6 @@ sl_linux_lose_rest (SlLinuxState *self)
           task->place == SL_LINUX_PLACE_ASLEEP)
         sl_linux_lose_task (self, task, self->cut_off_at);
     }
-  self->event = NULL;
 }
 
 /**
@@ -151,6 +189,57 @@ sl_linux_begin_cpu (SlLinuxState *self, SlLinuxCpu *cpu)
   if (self->is_overwritten && self->has_begun)
     lose_cpu (self, cpu, 0);
   cpu->has_begun = self->has_begun = TRUE;
+}
+
+/**
+ * sl_linux_translator_set_runs_told:
+ * @is_told: other records say who runs where, so that it is not concluded from who is named by an event
+ */
+void
+sl_linux_translator_set_runs_told (gpointer state, gboolean is_told)
+{
+  ((SlLinuxState *) state)->has_runs_told = is_told;
+}
+
+/**
+ * sl_linux_translator_forget_cpu:
+ * @event: after which nobody knows who runs on its processor
+ */
+void
+sl_linux_translator_forget_cpu (gpointer state, const SlEvent *event, GArray *actions)
+{
+  SlLinuxState *self = state;
+
+  self->event = event;
+  self->actions = actions;
+  sl_linux_forget_cpu (self, event->cpu, event->time);
+  self->event = NULL;
+  sl_linux_hand_over (self);
+  self->actions = NULL;
+}
+
+/**
+ * sl_linux_translator_begin_loss:
+ * @event: behind which events of its processor were lost
+ */
+void
+sl_linux_translator_begin_loss (gpointer state, const SlEvent *event, GArray *actions)
+{
+  SlLinuxState *self = state;
+  SlLinuxCpu *cpu;
+
+  self->event = event;
+  self->actions = actions;
+  cpu = sl_linux_get_cpu (self, event->cpu);
+  if (cpu != NULL)
+    {
+      cpu->has_begun = self->has_begun = TRUE;
+      cpu->seen = MAX (cpu->seen, event->time);
+      sl_linux_begin_loss (self);
+    }
+  self->event = NULL;
+  sl_linux_hand_over (self);
+  self->actions = NULL;
 }
 
 /**

@@ -41,6 +41,9 @@ G_BEGIN_DECLS
 
 #define SL_LINUX_NO_TASK G_MAXUINT32
 
+/* Kernel priorities from here on are of fair tasks. */
+#define SL_LINUX_FAIR 100
+
 /* Tasks are found at once where few share the last digits. */
 #define SL_LINUX_N_RECENT 512
 
@@ -206,7 +209,7 @@ typedef struct
  * @named: of the last one that names who ran there
  * @handlers: of interrupts that run, the innermost last
  * @has_begun: an event of it was recorded
- * @is_unswitched: its events name @unswitched_tid, and no switch is recorded
+ * @unswitched: whom its events name where no switch is recorded; %SL_LINUX_NO_TASK for nobody
  * @is_losing: events are lost since @seen, as the last one said
  * @is_cut: events were lost, and none since says whether it handles an interrupt
  * @in_timer: the function of a timer runs
@@ -226,8 +229,7 @@ typedef struct
   guint n_handlers;
   SlLinuxHandler handlers[SL_LINUX_MOST_NESTING];
   gboolean has_begun;
-  gboolean is_unswitched;
-  guint32 unswitched_tid;
+  guint32 unswitched;
   gboolean is_losing;
   gboolean is_cut;
   gboolean in_timer;

@@ -4,15 +4,12 @@
 
 #include "sl-linux-translator-private.h"
 
-/* Kernel priorities from here on are of fair tasks. */
-#define FAIR 100
-
 /* As sched_setscheduler() has it: from 1 to 99, the greater the more urgent. SCHED_DEADLINE is above all; fair tasks, which
  * share their processors whatever their nice values are, are below and no one of them before another. */
 static gint64
 get_urgency (gint prio)
 {
-  return prio < FAIR ? FAIR - 1 - prio : 0;
+  return prio < SL_LINUX_FAIR ? SL_LINUX_FAIR - 1 - prio : 0;
 }
 
 static SlActed *
@@ -65,34 +62,6 @@ sl_linux_queue_woken (SlLinuxState *self, const SlLinuxTask *task, guint cpu)
   acted->cpu = (guint16) cpu;
 }
 
-/**
- * sl_linux_forget_cpu:
- * @time: from then on nobody knows who runs there
- */
-void
-sl_linux_forget_cpu (SlLinuxState *self, guint number, SlTime time)
-{
-  SlLinuxCpu *cpu = sl_linux_get_cpu (self, number);
-  SlLinuxTask *task = cpu != NULL && cpu->current != SL_LINUX_NO_TASK
-                          ? sl_linux_find_task (self, cpu->current)
-                          : NULL;
-  SlActed *acted;
-
-  if (cpu == NULL)
-    return;
-
-  acted = sl_linux_say (self, SL_ACTION_FORGET, 0);
-  acted->cpu = (guint16) number;
-  acted->time = time;
-  cpu->current = SL_LINUX_NO_TASK;
-  if (task != NULL && task->place == SL_LINUX_PLACE_RUNNING && task->cpu == number)
-    {
-      task->place = SL_LINUX_PLACE_UNKNOWN;
-      sl_linux_doubt_job (task);
-      sl_linux_doubt_server (self, task, time);
-    }
-}
-
 /* What is said of @task it cannot do on the processor that it has, as far as anybody saw: it left that since the last event
  * there. */
 static void
@@ -106,23 +75,6 @@ leave_unseen (SlLinuxState *self, SlLinuxTask *task)
 
   sl_linux_doubt_queue (self, task->cpu, cpu->named, SL_TIME_MAX);
   sl_linux_forget_cpu (self, task->cpu, MIN (cpu->named, self->event->time));
-}
-
-/**
- * sl_linux_lose_task:
- * @time: since when what @task did, off its processor, was not all recorded
- */
-void
-sl_linux_lose_task (SlLinuxState *self, SlLinuxTask *task, SlTime time)
-{
-  if (time > task->changed)
-    sl_linux_queue_woken (self, task, SL_ACTED_NO_CPU);
-  sl_linux_say (self, SL_ACTION_FORGET, task->tid)->time = MAX (task->changed, time);
-  task->place = SL_LINUX_PLACE_UNKNOWN;
-  task->is_woken_early = FALSE;
-  task->deep_at = SL_TIME_MAX;
-  sl_linux_doubt_job (task);
-  sl_linux_doubt_server (self, task, MAX (task->changed, time));
 }
 
 /* Whether @task, which gets a processor, cannot have been where it was seen last: nobody woke it, or moved it here. */
@@ -478,7 +430,6 @@ fork_task (SlLinuxState *self)
 
   if (has_lived (task))
     end_task (self, task);
-  sl_linux_leave_queue (self, task);
   sl_linux_task_init (task, tid);
   set_place (self, task, SL_ACTION_CREATE, SL_LINUX_PLACE_ASLEEP)->kind = SL_KIND_ACTED_CREATE;
 }

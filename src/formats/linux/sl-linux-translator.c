@@ -197,6 +197,7 @@ sl_linux_add_cpu (SlLinuxState *self, guint cpu)
   for (guint i = n_cpus; i < self->cpus->len; i++)
     {
       g_array_index (self->cpus, SlLinuxCpu, i).current = SL_LINUX_NO_TASK;
+      g_array_index (self->cpus, SlLinuxCpu, i).unswitched = SL_LINUX_NO_TASK;
       g_array_index (self->cpus, SlLinuxCpu, i).timerlat_due = SL_TIME_MAX;
     }
   return &g_array_index (self->cpus, SlLinuxCpu, cpu);
@@ -420,20 +421,16 @@ translate (gpointer data, SlSource *source, const SlEvent *events, gsize n_event
 static void
 queue_all_woken (SlLinuxState *self)
 {
-  const SlEvent end = { .time = SL_TIME_MAX };
-
-  self->event = &end;
   for (guint i = 0; i < self->tasks->len; i++)
     sl_linux_queue_woken (self, g_ptr_array_index (self->tasks, i), SL_ACTED_NO_CPU);
-  self->event = NULL;
 }
 
 static void
 finish (gpointer data, SlSource *source, GArray *actions)
 {
   SlLinuxState *self = data;
-
   g_autoptr (GArray) early = g_steal_pointer (&self->early);
+  const SlEvent end = { .time = SL_TIME_MAX };
 
   self->actions = actions;
   if (early != NULL)
@@ -442,60 +439,11 @@ finish (gpointer data, SlSource *source, GArray *actions)
     sl_linux_add_notes (self, sl_source_get_notes (source));
   sl_linux_say_all_noises (self);
   sl_linux_let_all_go (self);
+  self->event = &end;
   if (!sl_linux_knows_runs (self))
     sl_linux_lose_unswitched (self);
   sl_linux_lose_rest (self);
   queue_all_woken (self);
-  sl_linux_hand_over (self);
-  self->actions = NULL;
-}
-
-/**
- * sl_linux_translator_set_runs_told:
- * @is_told: other records say who runs where, so that it is not concluded from who is named by an event
- */
-void
-sl_linux_translator_set_runs_told (gpointer state, gboolean is_told)
-{
-  ((SlLinuxState *) state)->has_runs_told = is_told;
-}
-
-/**
- * sl_linux_translator_forget_cpu:
- * @event: after which nobody knows who runs on its processor
- */
-void
-sl_linux_translator_forget_cpu (gpointer state, const SlEvent *event, GArray *actions)
-{
-  SlLinuxState *self = state;
-
-  self->event = event;
-  self->actions = actions;
-  sl_linux_forget_cpu (self, event->cpu, event->time);
-  self->event = NULL;
-  sl_linux_hand_over (self);
-  self->actions = NULL;
-}
-
-/**
- * sl_linux_translator_begin_loss:
- * @event: behind which events of its processor were lost
- */
-void
-sl_linux_translator_begin_loss (gpointer state, const SlEvent *event, GArray *actions)
-{
-  SlLinuxState *self = state;
-  SlLinuxCpu *cpu;
-
-  self->event = event;
-  self->actions = actions;
-  cpu = sl_linux_get_cpu (self, event->cpu);
-  if (cpu != NULL)
-    {
-      cpu->has_begun = self->has_begun = TRUE;
-      cpu->seen = MAX (cpu->seen, event->time);
-      sl_linux_begin_loss (self);
-    }
   self->event = NULL;
   sl_linux_hand_over (self);
   self->actions = NULL;

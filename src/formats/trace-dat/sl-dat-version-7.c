@@ -307,6 +307,16 @@ look_at_section (const SlDatFile *self,
   return *id <= SL_DAT_OPTION_BUFFER_TEXT && flags <= FLAG_PACKED && size > 0;
 }
 
+/* Whether the section at @at, which look_at_section() found, goes on behind the end of the file. @size: what it claims */
+static gboolean
+is_cut_off (const SlDatFile *self, guint64 at, guint64 *size)
+{
+  const guint8 *head = (const guint8 *) sl_mapping_get_data (self->mapping) + at;
+
+  *size = sl_bytes_u64 (head + 8, self->tracing->is_big);
+  return *size > sl_mapping_get_size (self->mapping) - at - SECTION_SIZE;
+}
+
 /* What is in them. */
 static const char *const section_names[] = {
   [SL_DAT_OPTION_DONE] = "options",
@@ -324,17 +334,13 @@ static const char *const section_names[] = {
 static void
 explain_cut (const SlDatFile *self, guint64 first, GError **why)
 {
-  guint64 file_size = sl_mapping_get_size (self->mapping);
   gboolean is_packed;
-  guint64 end;
+  guint64 end, size;
   guint id;
 
   for (guint64 at = first; look_at_section (self, at, &id, &is_packed, &end); at = end)
     {
-      guint64 size = sl_bytes_u64 ((const guint8 *) sl_mapping_get_data (self->mapping) + at + 8,
-                                   self->tracing->is_big);
-
-      if (size <= file_size - at - SECTION_SIZE)
+      if (!is_cut_off (self, at, &size))
         continue;
 
       g_clear_error (why);
@@ -342,8 +348,8 @@ explain_cut (const SlDatFile *self, guint64 first, GError **why)
                    "The file ends at offset %" G_GUINT64_FORMAT
                    ", inside the section with %s (id %u), which begins at offset %" G_GUINT64_FORMAT
                    " and has %" G_GUINT64_FORMAT " bytes",
-                   file_size, section_names[id] != NULL ? section_names[id] : "other data", id, at,
-                   size);
+                   (guint64) sl_mapping_get_size (self->mapping),
+                   section_names[id] != NULL ? section_names[id] : "other data", id, at, size);
       return;
     }
 }
@@ -421,20 +427,19 @@ find_without_options (SlDatFile *self,
 
   for (guint i = 0; i < buffers->len && i < SL_DAT_MOST_ROWS; i++)
     {
-      guint64 at = g_array_index (buffers, guint64, i), end;
-      gboolean is_packed, is_cut;
+      guint64 at = g_array_index (buffers, guint64, i), end, size;
+      gboolean is_packed;
       guint id, n_streams;
 
       if (g_hash_table_contains (self->known, &at) ||
           !look_at_section (self, at, &id, &is_packed, &end))
         continue;
 
-      is_cut = sl_bytes_u64 ((const guint8 *) sl_mapping_get_data (self->mapping) + at + 8,
-                             self->tracing->is_big) > end - at - SECTION_SIZE;
-      n_streams = sl_dat_rows_find (self,
-                                    add_lost_buffer (self, i + 1,
-                                                     buffers->len == 1 && !self->has_instances),
-                                    at + SECTION_SIZE, end, is_packed, is_cut, notes);
+      n_streams =
+          sl_dat_rows_find (self,
+                            add_lost_buffer (self, i + 1,
+                                             buffers->len == 1 && !self->has_instances),
+                            at + SECTION_SIZE, end, is_packed, is_cut_off (self, at, &size), notes);
       if (n_streams > 0)
         note_lost_table (self, offset, n_streams, why, notes);
       n_found += n_streams;
