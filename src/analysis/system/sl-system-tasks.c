@@ -202,7 +202,7 @@ get_reason (SlSystem *self, const SlActed *acted)
     return 0;
   if (acted->object_type == SL_OBJECT_REASON)
     return sl_system_get_logged (self, SL_OBJECT_REASON, acted->object);
-  if (acted->object_type == SL_OBJECT_CPU)
+  if (acted->object_type == SL_OBJECT_CPU && acted->object <= G_MAXUINT16)
     {
       SlCpuTracker *cpu = sl_system_get_cpu (self, (guint16) acted->object);
 
