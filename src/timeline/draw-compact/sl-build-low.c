@@ -261,7 +261,7 @@ sl_build_low (SlRowPen *self,
   double y = band->low ? band->y : band->base - height;
   SlBox box = sl_box (x, y, width, height);
 
-  switch ((SlState) item->state)
+  switch ((int) item->state)
     {
     case SL_STATE_BLOCKED:
     case SL_STATE_WAITED:
@@ -292,32 +292,6 @@ sl_build_low (SlRowPen *self,
     case SL_STATE_UNDECODED:
       draw_unknown (self, item, element, sl_box (x, band->y, width, band->height));
       break;
-    case SL_STATE_READY:
-    case SL_STATE_INTERRUPTED:
-    case SL_STATE_NONE:
-    case SL_STATE_RUNNING:
-    case SL_STATE_IDLE:
-    case SL_STATE_INTERRUPT:
-    case SL_STATE_ACTIVE:
-    case SL_STATE_HELD:
-    case SL_STATE_INACTIVE:
-    case SL_STATE_INHERITS:
-    case SL_STATE_CLI:
-    case SL_STATE_REAL_MODE:
-    case SL_STATE_TRACED:
-    case SL_STATE_BITS_16:
-    case SL_STATE_BITS_32:
-    case SL_STATE_BITS_64:
-    case SL_STATE_TRANSACTION:
-    case SL_STATE_GUEST:
-    case SL_STATE_STRAIGHT:
-    case SL_STATE_WRITTEN:
-    case SL_STATE_ASLEEP:
-    case SL_STATE_CALL:
-    case SL_STATE_GAP:
-    case SL_STATE_NOT_RECORDED:
-    case SL_STATE_SOFTIRQ:
-    case SL_N_STATES:
     default:
       draw_ready (self, element, colour, box);
       break;
