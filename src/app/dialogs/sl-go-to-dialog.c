@@ -81,7 +81,7 @@ make_form (Asking *asking)
   gtk_label_set_wrap (GTK_LABEL (said), TRUE);
   gtk_label_set_xalign (GTK_LABEL (said), 0);
   gtk_label_set_yalign (GTK_LABEL (said), 0);
-  /* The dialog keeps its size while its words change, and is no wider with large text. */
+  /* The size of the dialog depends neither on what it says nor on the size of the text. */
   gtk_label_set_width_chars (GTK_LABEL (said), (int) (46 / scale));
   gtk_label_set_max_width_chars (GTK_LABEL (said), (int) (46 / scale));
   gtk_label_set_lines (GTK_LABEL (said), (int) ceil (3 * scale));

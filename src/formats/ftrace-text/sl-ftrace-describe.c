@@ -152,7 +152,7 @@ take_raw_mark (SlFtraceText *text, SlFtraceText *function)
   return TRUE;
 }
 
-/* “tracing_mark_write: …”, or an address instead of the name if there are no symbols. */
+/* “tracing_mark_write: …”; without symbols the name of the function is its address. */
 static gboolean
 take_function (SlFtraceText *text, SlFtraceText *function)
 {

@@ -376,7 +376,7 @@ mark_losses (const SlPerfRunReader *run, gboolean has_next, SlEvent *events, gui
     events[n_events - 1].flags |= SL_LINUX_LOSS_FOLLOWS;
 }
 
-/* Returns: %FALSE where there is no record, as in a file that has shrunk. */
+/* Returns: %FALSE if there is no record left, for instance because the file has shrunk. */
 static gboolean
 decode_next (SlPerfRunReader *run, SlEvent *events, guint *n_events)
 {

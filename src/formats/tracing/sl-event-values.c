@@ -280,7 +280,7 @@ add_words (const SlEventFormat *format, const SlEventField *field, GPtrArray *wo
   return TRUE;
 }
 
-/* The tracepoints, as sl_event_record_describe() is told which one it is. */
+/* The names of the tracepoints with their systems, as the field “event” has them. */
 static GPtrArray *
 list_events (const SlTracingData *tracing)
 {
