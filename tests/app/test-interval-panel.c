@@ -238,6 +238,7 @@ test_narrow (void)
 {
   g_autoptr (SlDocument) document = NULL;
   GtkWidget *panel, *window;
+  guint first = 0;
 
   g_test_summary (
       "In a narrow window all of the page is the list's; in a wider one the chart stands beside it.");
@@ -253,6 +254,7 @@ test_narrow (void)
   wait_for (panel, "100 intervals");
   g_assert_true (shows_chart (window, 900));
   g_assert_false (shows_chart (window, 420));
+  g_assert_cmpint (gtk_widget_get_width (find (window, GTK_TYPE_COLUMN_VIEW, &first)), >, 400);
   g_assert_true (shows_chart (window, 900));
   gtk_window_destroy (GTK_WINDOW (window));
 }

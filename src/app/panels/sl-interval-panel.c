@@ -50,6 +50,8 @@ struct _SlIntervalPanel
   guint first_bin;        /* of the chart */
   guint start;            /* timeout; 0 while none is on its way */
   guint poll;             /* of the progress; 0 while nothing is looked for */
+  guint fitting;          /* tick callback that finds whether the chart has room; 0 for none */
+  gboolean has_chart;     /* if there is room for it */
   gboolean is_filling;
 };
 
@@ -171,6 +173,28 @@ dup_bar_text (guint bar, gpointer user_data)
   return g_strdup_printf (_ ("%s to %s: %s intervals"), from, to, count);
 }
 
+static int
+get_least_width (GtkWidget *widget)
+{
+  int least;
+
+  gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+  return least;
+}
+
+/* What is too little for the chart is the list's. */
+static void
+fit_chart (SlIntervalPanel *self)
+{
+  GtkWidget *list = gtk_widget_get_prev_sibling (self->chart_box);
+  int least = get_least_width (list) +
+              get_least_width (gtk_widget_get_first_child (self->chart_box)) +
+              gtk_box_get_spacing (GTK_BOX (gtk_widget_get_parent (self->chart_box)));
+
+  gtk_widget_set_visible (self->chart_box,
+                          self->has_chart && gtk_widget_get_width (GTK_WIDGET (self)) >= least);
+}
+
 static void
 show_chart (SlIntervalPanel *self)
 {
@@ -179,11 +203,10 @@ show_chart (SlIntervalPanel *self)
   g_autofree char *most = NULL;
   SlTime origin;
   guint last;
-  gboolean is_known =
-      lengths != NULL && sl_gap_histogram_get_used (lengths, &self->first_bin, &last);
 
-  gtk_widget_set_visible (self->chart_box, is_known);
-  if (!is_known)
+  self->has_chart = lengths != NULL && sl_gap_histogram_get_used (lengths, &self->first_bin, &last);
+  fit_chart (self);
+  if (!self->has_chart)
     return;
 
   origin = sl_trace_get_span (sl_document_get_trace (self->base.document)).begin;
@@ -400,6 +423,23 @@ sort_cb (guint column, gboolean descending, gpointer user_data)
   self->is_filling = FALSE;
 }
 
+static gboolean
+fit_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
+{
+  SlIntervalPanel *self = SL_INTERVAL_PANEL (widget);
+
+  self->fitting = 0;
+  fit_chart (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+queue_fit (SlIntervalPanel *self)
+{
+  if (self->fitting == 0)
+    self->fitting = gtk_widget_add_tick_callback (GTK_WIDGET (self), fit_cb, NULL, NULL);
+}
+
 /* A popover has to be placed again whenever its parent is given a size. */
 static void
 sl_interval_panel_size_allocate (GtkWidget *widget, int width, int height, int baseline)
@@ -486,4 +526,7 @@ sl_interval_panel_init (SlIntervalPanel *self)
   self->search = sl_interval_search_new (found_cb, self);
   self->popups[0] = sl_filter_popup_new (GTK_WIDGET (self), GTK_EDITABLE (self->from_entry));
   self->popups[1] = sl_filter_popup_new (GTK_WIDGET (self), GTK_EDITABLE (self->to_entry));
+  g_signal_connect_object (gtk_scrollable_get_hadjustment (GTK_SCROLLABLE (self->view)),
+                           "notify::page-size", G_CALLBACK (queue_fit), self, G_CONNECT_SWAPPED);
+  g_signal_connect_swapped (self->chart_box, "notify::visible-child", G_CALLBACK (queue_fit), self);
 }
