@@ -14,15 +14,9 @@ static gboolean
 is_known (const SlLane *server, SlTime time)
 {
   const SlTrack *states = sl_lane_get_track (server, SL_ROLE_STATES);
-  SlTrackIter iter;
   SlItem item;
 
-  if (states == NULL)
-    return FALSE;
-
-  sl_track_iter_init (&iter, states, time);
-  return sl_track_iter_next (&iter, &item) && item.begin <= time && time < item.end &&
-         item.state != SL_STATE_UNKNOWN;
+  return states != NULL && sl_track_find_at (states, time, &item) && item.state != SL_STATE_UNKNOWN;
 }
 
 /* Follows the curve up to there. */

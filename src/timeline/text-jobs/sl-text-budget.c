@@ -94,11 +94,8 @@ sum_unseen (SlJobTable *table, guint number)
 {
   const SlJob *job = sl_job_table_get (table, number);
   g_autoptr (GArray) parts = sl_job_table_dup_parts (table, number);
-  gint64 sum = 0;
-
-  for (guint i = 0; i < parts->len; i++)
-    if (g_array_index (parts, SlJobPart, i).cause == SL_CAUSE_NOT_RECORDED)
-      sum += g_array_index (parts, SlJobPart, i).ticks;
+  gint64 sum = sl_job_parts_sum ((const SlJobPart *) (gpointer) parts->data, parts->len,
+                                 SL_CAUSE_NOT_RECORDED);
 
   return sum > job->execution / MUCH ? sum : 0;
 }
