@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "sl-linux-kinds.h"
 #include "sl-ring-page.h"
 
 /* What a format prints as the name of a function. */
@@ -84,17 +85,30 @@ sl_called_symbols_find (const SlTracingData *tracing, const guint8 *pages, gsize
   return addresses;
 }
 
+/* Whether a line, behind its address, is “ t name”, perhaps with a module, of a timer's function that has a meaning. */
+static gboolean
+is_known_timer (const char *text)
+{
+  gsize length = strcspn (text + 3, "\t\n");
+  g_autofree char *name = g_strndup (text + 3, length);
+
+  return sl_linux_find_timer (name) != SL_LINUX_TIMER_OTHER;
+}
+
 /**
  * sl_called_symbols_pick:
  * @symbols: as /proc/kallsyms: “ffffffff81000000 t name”, and perhaps a module
- * @addresses: (element-type guint64): of which
+ * @addresses: (element-type guint64) (nullable): of which; %NULL for none
  *
- * Returns: (transfer full): the lines of functions with these addresses
+ * The timers' functions whose meaning is known are always among them: a timer whose function is none of these releases
+ * no job, which can only be said where their addresses are known.
+ *
+ * Returns: (transfer full) (nullable): the lines of functions with these addresses; %NULL for none
  */
 char *
 sl_called_symbols_pick (const char *symbols, GHashTable *addresses)
 {
-  GString *picked = g_string_new (NULL);
+  g_autoptr (GString) picked = g_string_new (NULL);
 
   for (const char *line = symbols; *line != '\0';)
     {
@@ -104,7 +118,9 @@ sl_called_symbols_pick (const char *symbols, GHashTable *addresses)
 
       /* Addresses that this user may not know are all 0. */
       if (address != 0 && end[0] == ' ' && strchr ("tTwW", end[1]) != NULL && end[1] != '\0' &&
-          g_hash_table_contains (addresses, &address))
+          end[2] == ' ' &&
+          ((addresses != NULL && g_hash_table_contains (addresses, &address)) ||
+           is_known_timer (end)))
         {
           g_string_append_len (picked, line, (gssize) length);
           g_string_append_c (picked, '\n');
@@ -112,5 +128,5 @@ sl_called_symbols_pick (const char *symbols, GHashTable *addresses)
       line += length + (line[length] != '\0');
     }
 
-  return g_string_free (picked, FALSE);
+  return picked->len > 0 ? g_string_free (g_steal_pointer (&picked), FALSE) : NULL;
 }

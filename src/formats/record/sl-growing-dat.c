@@ -99,6 +99,21 @@ append_section (GByteArray *bytes, SlDatPart id, const GByteArray *contents)
   return offset;
 }
 
+/* Appends a text, behind its size, as a section; @is_wide: a size of 8 bytes. Returns: where it is in @bytes */
+static guint64
+append_text (GByteArray *bytes, SlDatPart id, const char *text, gboolean is_wide)
+{
+  g_autoptr (GByteArray) contents = g_byte_array_new ();
+  gsize size = strlen (text);
+
+  if (is_wide)
+    sl_dat_part_u64 (contents, size);
+  else
+    sl_dat_part_u32 (contents, (guint32) size);
+  g_byte_array_append (contents, (const guint8 *) text, (guint) size);
+  return append_section (bytes, id, contents);
+}
+
 static void
 append_offset (GByteArray *options, SlDatPart id, guint64 offset)
 {
@@ -144,7 +159,8 @@ append_buffer (const SlGrowingDat *self, GByteArray *options, const char *clock)
   sl_dat_part_option (options, SL_DAT_PART_BUFFER, buffer->data, buffer->len);
 }
 
-/* The options of the beginning, the table last: where it is does not depend on what is in it. */
+/* The options of the beginning, the table last: where it is does not depend on what is in it. @offsets: in the order of
+ * their sections; the last is 0 where there is none. */
 static GByteArray *
 make_options (const SlGrowingDat *self, const SlRecordedFormats *formats, const guint64 *offsets)
 {
@@ -157,6 +173,8 @@ make_options (const SlGrowingDat *self, const SlRecordedFormats *formats, const 
   append_offset (options, SL_DAT_PART_FTRACE_EVENTS, offsets[1]);
   append_offset (options, SL_DAT_PART_EVENT_FORMATS, offsets[2]);
   append_offset (options, SL_DAT_PART_PRINTK, offsets[3]);
+  if (offsets[4] != 0)
+    append_offset (options, SL_DAT_PART_KALLSYMS, offsets[4]);
   append_buffer (self, options, formats->clock);
   append_offset (options, SL_DAT_PART_DONE, 0);
   return options;
@@ -183,7 +201,7 @@ write_beginning (SlGrowingDat *self, const SlRecordedFormats *formats, GError **
 {
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
   g_autoptr (GByteArray) options = NULL;
-  guint64 offsets[4];
+  guint64 offsets[5] = { 0 };
   guint64 at;
   guint link;
 
@@ -196,6 +214,8 @@ write_beginning (SlGrowingDat *self, const SlRecordedFormats *formats, GError **
   offsets[1] = append_section (bytes, SL_DAT_PART_FTRACE_EVENTS, formats->ftrace_events);
   offsets[2] = append_section (bytes, SL_DAT_PART_EVENT_FORMATS, formats->event_formats);
   offsets[3] = append_section (bytes, SL_DAT_PART_PRINTK, formats->printk);
+  if (formats->timers != NULL)
+    offsets[4] = append_text (bytes, SL_DAT_PART_KALLSYMS, formats->timers, FALSE);
 
   /* How long the options are is known only once they are made. */
   options = make_options (self, formats, offsets);
@@ -377,26 +397,6 @@ sl_growing_dat_pack (SlGrowingDat *self, GError **error)
   return ftruncate (self->fd, (off_t) end) == 0 || fail (error);
 }
 
-/* Appends a text, behind its size, as a section; @is_wide: a size of 8 bytes. */
-static void
-append_text_section (GByteArray *bytes,
-                     GByteArray *options,
-                     guint64 base,
-                     SlDatPart id,
-                     const char *text,
-                     gboolean is_wide)
-{
-  g_autoptr (GByteArray) contents = g_byte_array_new ();
-  gsize size = strlen (text);
-
-  if (is_wide)
-    sl_dat_part_u64 (contents, size);
-  else
-    sl_dat_part_u32 (contents, (guint32) size);
-  g_byte_array_append (contents, (const guint8 *) text, (guint) size);
-  append_offset (options, id, base + append_section (bytes, id, contents));
-}
-
 /**
  * sl_growing_dat_finish:
  *
@@ -413,9 +413,11 @@ sl_growing_dat_finish (SlGrowingDat *self, const SlGrowingTail *tail, GError **e
   guint64 at;
 
   if (tail->symbols != NULL)
-    append_text_section (bytes, options, base, SL_DAT_PART_KALLSYMS, tail->symbols, FALSE);
+    append_offset (options, SL_DAT_PART_KALLSYMS,
+                   base + append_text (bytes, SL_DAT_PART_KALLSYMS, tail->symbols, FALSE));
   if (tail->cmdlines != NULL)
-    append_text_section (bytes, options, base, SL_DAT_PART_CMDLINES, tail->cmdlines, TRUE);
+    append_offset (options, SL_DAT_PART_CMDLINES,
+                   base + append_text (bytes, SL_DAT_PART_CMDLINES, tail->cmdlines, TRUE));
   for (guint i = 0; i < tail->stats->len; i++)
     {
       const char *text = g_ptr_array_index (tail->stats, i);

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "sl-called-symbols.h"
 #include "sl-dat-parts.h"
 #include "sl-error.h"
 #include "sl-tracefs.h"
@@ -191,6 +192,7 @@ sl_recorded_formats_new (const char *tracefs,
                          GError **error)
 {
   g_autoptr (SlRecordedFormats) self = g_new0 (SlRecordedFormats, 1);
+  g_autofree char *symbols = sl_tracefs_read ("/proc", "kallsyms", NULL, NULL);
 
   self->header_info = g_byte_array_new ();
   self->ftrace_events = g_byte_array_new ();
@@ -204,6 +206,7 @@ sl_recorded_formats_new (const char *tracefs,
   /* Kernels without trace_printk() have no such file. */
   if (!append_sized (self->printk, tracefs, "printk_formats", FALSE, NULL))
     sl_dat_part_u32 (self->printk, 0);
+  self->timers = symbols != NULL ? sl_called_symbols_pick (symbols, NULL) : NULL;
   return g_steal_pointer (&self);
 }
 
@@ -216,6 +219,7 @@ sl_recorded_formats_free (SlRecordedFormats *self)
   g_byte_array_unref (self->ftrace_events);
   g_byte_array_unref (self->event_formats);
   g_byte_array_unref (self->printk);
+  g_free (self->timers);
   g_free (self);
 }
 

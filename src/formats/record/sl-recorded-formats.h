@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  * @ftrace_events: of the tracer's own events, such as marks
  * @event_formats: of the tracepoints
  * @printk: what addresses of texts stand for
+ * @timers: (nullable): symbols of the timers' functions whose meaning is known; %NULL where this user may not know them
  *
  * Immutable.
  */
@@ -29,6 +30,7 @@ typedef struct
   GByteArray *ftrace_events;
   GByteArray *event_formats;
   GByteArray *printk;
+  char *timers;
 } SlRecordedFormats;
 
 SlRecordedFormats *sl_recorded_formats_new (const char *tracefs,
