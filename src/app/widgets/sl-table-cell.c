@@ -1,10 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-table-cell.h"
 
+#include <string.h>
+
 /* Between the digits of long numbers; they take about a third of a letter's room. */
 #define THIN_SPACE        0x2009
 #define NARROW_SPACE      0x202f
 #define SPACES_PER_LETTER 3
+
+/* These take five thirds of it: short words of them, such as “mmap”, would be cut otherwise. */
+#define WIDE_LETTERS "mwMW@%"
 
 /* More than its column's width, a sentence gets what the others leave. */
 #define SENTENCE_SHARE 3
@@ -85,7 +90,7 @@ guint
 sl_table_cell_measure (GtkWidget *cell)
 {
   const char *text = gtk_inscription_get_text (GTK_INSCRIPTION (cell));
-  guint n_letters = 0, n_spaces = 0;
+  guint n_letters = 0, n_spaces = 0, n_wide = 0;
 
   for (const char *at = text; at != NULL && *at != '\0'; at = g_utf8_next_char (at))
     {
@@ -95,6 +100,7 @@ sl_table_cell_measure (GtkWidget *cell)
         n_spaces++;
       else
         n_letters++;
+      n_wide += letter < 0x80 && strchr (WIDE_LETTERS, (int) letter) != NULL;
     }
-  return n_letters + (n_spaces + SPACES_PER_LETTER - 1) / SPACES_PER_LETTER;
+  return n_letters + (2 * n_wide + 2) / 3 + (n_spaces + SPACES_PER_LETTER - 1) / SPACES_PER_LETTER;
 }

@@ -3,6 +3,7 @@
 
 #include "sl-app-test.h"
 #include "sl-settings.h"
+#include "sl-table-cell.h"
 #include "sl-table-menu.h"
 #include "sl-table-scroll.h"
 #include "sl-table.h"
@@ -378,6 +379,33 @@ test_said (void)
   close_table (&table);
 }
 
+static void
+test_wide_letters (void)
+{
+  static const char *const words[] = { "mmap", "comm", "wwww", "MWM", "sched-switch", "100 %" };
+  Table table = { 0 };
+
+  g_test_summary (
+      "A column is wide enough for its longest word, also where all of its letters are wide.");
+
+  open_table (&table, "words");
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    {
+      static const SlTableColumn column = { "Word", 20, FALSE, FALSE, 0, TRUE };
+      GtkWidget *cell = g_object_ref_sink (sl_table_cell_new (&column, 0));
+      g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (cell, words[i]);
+      int least, width;
+
+      gtk_inscription_set_text (GTK_INSCRIPTION (cell), words[i]);
+      sl_table_cell_fit (cell, &column, sl_table_cell_measure (cell));
+      gtk_widget_measure (cell, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+      pango_layout_get_pixel_size (layout, &width, NULL);
+      g_assert_cmpint (least, >=, width);
+      g_object_unref (cell);
+    }
+  close_table (&table);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -388,5 +416,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/app/table-columns/unseen", test_unseen);
   g_test_add_func ("/app/table-columns/fitted", test_fitted);
   g_test_add_func ("/app/table-columns/said", test_said);
+  g_test_add_func ("/app/table-columns/wide-letters", test_wide_letters);
   return g_test_run ();
 }
