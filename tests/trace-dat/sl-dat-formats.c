@@ -12,6 +12,7 @@ struct _SlDatFormats
   gboolean is_big;
   guint long_size;
   GByteArray *behind; /* what a record has behind its fields */
+  char *symbols;
 };
 
 SlDatFormats *
@@ -22,6 +23,9 @@ sl_dat_formats_new (gboolean is_big, guint long_size)
   self->is_big = is_big;
   self->long_size = long_size;
   self->behind = g_byte_array_new ();
+  self->symbols = g_strdup ("0000000081000000 T _text\n0000000081234560 t hrtimer_wakeup\n"
+                            "0000000081234570 t hrtimer_wakeup_other\t[module]\n"
+                            "0000000081234580 t dl_task_timer\n");
   return self;
 }
 
@@ -29,7 +33,16 @@ void
 sl_dat_formats_free (SlDatFormats *self)
 {
   g_byte_array_unref (self->behind);
+  g_free (self->symbols);
   g_free (self);
+}
+
+/* The lines of /proc/kallsyms. */
+void
+sl_dat_formats_set_symbols (SlDatFormats *self, const char *symbols)
+{
+  g_free (self->symbols);
+  self->symbols = g_strdup (symbols);
 }
 
 guint16
@@ -274,11 +287,7 @@ sl_dat_formats_make_part (SlDatFormats *self, guint part)
         }
       break;
     case 3:
-      put_sized (self, bytes,
-                 "0000000081000000 T _text\n0000000081234560 t hrtimer_wakeup\n"
-                 "0000000081234570 t hrtimer_wakeup_other\t[module]\n"
-                 "0000000081234580 t dl_task_timer\n",
-                 4);
+      put_sized (self, bytes, self->symbols, 4);
       break;
     case 4:
       put_sized (self, bytes, "0x81400000 : \"printed %d\\n\"\n", 4);

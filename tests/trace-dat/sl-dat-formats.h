@@ -12,6 +12,7 @@ typedef struct _SlDatFormats SlDatFormats;
 SlDatFormats *sl_dat_formats_new (gboolean is_big, guint long_size);
 void sl_dat_formats_free (SlDatFormats *self);
 
+void sl_dat_formats_set_symbols (SlDatFormats *self, const char *symbols);
 guint16 sl_dat_formats_get_id (SlDatTracepoint tracepoint);
 void sl_dat_formats_make_record (SlDatFormats *self, const SlDatEvent *event, GByteArray *record);
 GByteArray *sl_dat_formats_make_part (SlDatFormats *self, guint part) G_GNUC_WARN_UNUSED_RESULT;

@@ -44,6 +44,16 @@ sl_dat_writer_free (SlDatWriter *self)
   g_free (self);
 }
 
+/**
+ * sl_dat_writer_set_symbols:
+ * @symbols: of the kernel, in place of the few that are written otherwise
+ */
+void
+sl_dat_writer_set_symbols (SlDatWriter *self, const char *symbols)
+{
+  sl_dat_formats_set_symbols (self->formats, symbols);
+}
+
 guint16
 sl_dat_writer_get_id (SlDatTracepoint tracepoint)
 {

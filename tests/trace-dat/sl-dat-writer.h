@@ -129,6 +129,7 @@ void sl_dat_writer_free (SlDatWriter *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlDatWriter, sl_dat_writer_free)
 
 void sl_dat_writer_set_listener (SlDatWriter *self, SlDatListener listener, gpointer user_data);
+void sl_dat_writer_set_symbols (SlDatWriter *self, const char *symbols);
 guint16 sl_dat_writer_get_id (SlDatTracepoint tracepoint);
 void sl_dat_writer_add (SlDatWriter *self, guint buffer, guint cpu, const SlDatEvent *event);
 void sl_dat_writer_lose (SlDatWriter *self, guint buffer, guint cpu, gint64 count);

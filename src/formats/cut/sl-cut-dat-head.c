@@ -141,11 +141,26 @@ put_part (const SlCutDatHead *self, GByteArray *head, GByteArray *options, guint
   g_byte_array_append (head, chunk->data, chunk->len);
 }
 
+/* u32 size and the lines. */
+static GBytes *
+make_symbols (const SlCutDatHead *self)
+{
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  g_autoptr (GString) lines = sl_cut_symbols_pick (self->symbols);
+
+  sl_cut_dat_head_put (self, bytes, 4, lines->len);
+  g_byte_array_append (bytes, (const guint8 *) lines->str, (guint) lines->len);
+  return g_byte_array_free_to_bytes (g_steal_pointer (&bytes));
+}
+
 /* Whoever reads the file is to know that it does not hold all of the recording. */
 static void
 put_version (const SlCutDatHead *self, GByteArray *options, GBytes *recorded)
 {
-  g_autofree char *version = sl_dat_option_dup_version (recorded, self->job->first > 0);
+  SlDatMarks marks = (self->job->first > 0 ? SL_DAT_MARK_CUT : 0) |
+                     (self->symbols != NULL ? SL_DAT_MARK_SYMBOLS : 0) |
+                     (self->file->lacks_rows ? SL_DAT_MARK_LACKS : 0);
+  g_autofree char *version = sl_dat_option_dup_version (recorded, marks);
 
   put_option (self, options, SL_DAT_OPTION_VERSION, version, strlen (version) + 1);
 }
@@ -156,8 +171,10 @@ put_parts (const SlCutDatHead *self, GByteArray *head, GByteArray *options)
 {
   gboolean has_count = FALSE, has_clock = FALSE;
   GBytes *recorded = NULL, *version = NULL;
-  g_autoptr (GBytes) names = NULL;
+  g_autoptr (GBytes) names = NULL, symbols = NULL;
 
+  if (self->symbols != NULL)
+    symbols = make_symbols (self);
   for (guint i = 0; i < self->file->parts->len; i++)
     {
       const SlDatKept *part = &g_array_index (self->file->parts, SlDatKept, i);
@@ -169,7 +186,8 @@ put_parts (const SlCutDatHead *self, GByteArray *head, GByteArray *options)
       else if (part->id == SL_DAT_OPTION_VERSION)
         version = part->bytes;
       else if (part->is_section)
-        put_part (self, head, options, part->id, part->bytes);
+        put_part (self, head, options, part->id,
+                  part->id == SL_DAT_OPTION_KALLSYMS && symbols != NULL ? symbols : part->bytes);
       else
         put_option (self, options, part->id, g_bytes_get_data (part->bytes, NULL),
                     g_bytes_get_size (part->bytes));

@@ -4,6 +4,7 @@
 /* The head of a trace.dat that has a span of another one: its parts, packed, and the tables of its buffers. */
 
 #include "sl-cut-job.h"
+#include "sl-cut-symbols.h"
 #include "sl-dat-file.h"
 
 G_BEGIN_DECLS
@@ -11,12 +12,14 @@ G_BEGIN_DECLS
 /**
  * SlCutDatHead:
  * @file: that is cut, with its parts
+ * @symbols: (nullable): those of the kernel that stay; %NULL for all that the recording has
  * @sizes: by row, in bytes of what is written of it; known when the tables of the buffers are made
  */
 typedef struct
 {
   const SlCutJob *job;
   SlDatFile *file;
+  SlCutSymbols *symbols;
   const guint64 *sizes;
 } SlCutDatHead;
 

@@ -42,9 +42,10 @@ typedef struct
 {
   SlCutJob *job;
   SlDatFile *file;
-  Part *parts;   /* by row */
-  guint row;     /* that the last event was in */
-  guint64 begin; /* of the span, in the times of the records */
+  SlCutSymbols *symbols; /* nullable: only those that are needed stay */
+  Part *parts;           /* by row */
+  guint row;             /* that the last event was in */
+  guint64 begin;         /* of the span, in the times of the records */
   guint64 end;
   guint64 done; /* bytes of pages that were packed, of twice all there are */
   guint64 total;
@@ -116,12 +117,19 @@ visit_span (gpointer data, const SlEvent *events, guint n_events, GError **error
   return TRUE;
 }
 
+static SlRingLayout
+get_layout (const Cutter *self)
+{
+  const SlTracingData *tracing = self->file->tracing;
+
+  return (SlRingLayout) { tracing->is_big, tracing->commit_size, tracing->data_offset };
+}
+
 /* Makes what is written of a page of the row. */
 static void
 cut_page (const Cutter *self, guint row, const SlDatPage *page, guint8 *result)
 {
-  const SlTracingData *tracing = self->file->tracing;
-  const SlRingLayout layout = { tracing->is_big, tracing->commit_size, tracing->data_offset };
+  const SlRingLayout layout = get_layout (self);
   guint32 page_size = sl_dat_file_get_buffer (self->file, row)->page_size;
   const Part *part = &self->parts[row];
   const SlCutPart stays = {
@@ -190,6 +198,7 @@ emit_row (Cutter *self, const SlCutDatHead *head, guint row, guint64 *counted, G
   g_autoptr (SlDatPages) pages = sl_dat_pages_new (self->file, row);
   g_autoptr (SlDatCodec) codec = sl_dat_codec_new (self->file->codec);
   g_autoptr (GByteArray) count = g_byte_array_new ();
+  const SlRingLayout layout = get_layout (self);
   gsize page_size = sl_dat_file_get_buffer (self->file, row)->page_size;
   guint64 n_pages = count_pages (self, row);
   guint64 most = MAX (CHUNK_SIZE / page_size, 1);
@@ -217,6 +226,8 @@ emit_row (Cutter *self, const SlCutDatHead *head, guint row, guint64 *counted, G
             }
           sl_dat_pages_read (pages, get_first_page (self, row) + first + i, codec, &page);
           cut_page (self, row, &page, chunk + i * page_size);
+          if (counted != NULL && self->symbols != NULL)
+            sl_cut_symbols_add_page (self->symbols, &layout, chunk + i * page_size, page_size);
         }
       if (!emit_chunk (self, head, chunk, n_here * page_size, counted, error))
         return FALSE;
@@ -255,7 +266,7 @@ static gboolean
 write_file (Cutter *self, GError **error)
 {
   g_autofree guint64 *sizes = g_new0 (guint64, self->file->rows->len);
-  const SlCutDatHead head = { self->job, self->file, sizes };
+  const SlCutDatHead head = { self->job, self->file, self->symbols, sizes };
   g_autoptr (GByteArray) bytes = NULL;
 
   for (guint row = 0; row < self->file->rows->len; row++)
@@ -297,12 +308,23 @@ find_times (Cutter *self, GError **error)
   return TRUE;
 }
 
+/* Of a list that has all functions, those that the span needs are enough. */
+static SlCutSymbols *
+make_symbols (const SlDatFile *file)
+{
+  if (file->tracing->symbols == NULL || !sl_kernel_symbols_is_whole (file->tracing->symbols))
+    return NULL;
+
+  return sl_cut_symbols_new (sl_kernel_symbols_get_text (file->tracing->symbols));
+}
+
 gboolean
 sl_cut_dat (SlCutJob *job, GError **error)
 {
   g_autoptr (SlNotes) notes = sl_notes_new ();
   g_autoptr (SlDatFile) file =
       sl_dat_file_new_with_parts (sl_input_get_file (job->input, 0), notes, error);
+  g_autoptr (SlCutSymbols) symbols = NULL;
   g_autofree Part *parts = NULL;
   Cutter self = { .job = job, .file = file };
 
@@ -316,6 +338,7 @@ sl_cut_dat (SlCutJob *job, GError **error)
       return FALSE;
     }
 
+  self.symbols = symbols = make_symbols (file);
   self.parts = parts = g_new (Part, file->rows->len);
   for (guint row = 0; row < file->rows->len; row++)
     parts[row] = (Part) { G_MAXUINT64, 0, 0 };

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-dat-file.h"
 
+#include "sl-dat-options.h"
 #include "sl-dat-rows.h"
 #include "sl-dat-versions.h"
 #include "sl-error.h"
@@ -82,6 +83,8 @@ read_file (SlMapping *mapping, gboolean with_parts, SlNotes *notes, GError **err
 
   sl_dat_rows_finish (self);
   set_clock (self);
+  if ((self->marks & SL_DAT_MARK_SYMBOLS) != 0 && self->tracing->symbols != NULL)
+    sl_kernel_symbols_trust_nearest (self->tracing->symbols);
   return g_steal_pointer (&self);
 }
 

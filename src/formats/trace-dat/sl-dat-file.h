@@ -107,7 +107,7 @@ typedef struct
  * @text: (nullable): what a tracer of latencies wrote, as tracefs has it
  * @peers: recordings that were made with it
  * @n_cpus: of the machine, as far as the file says it
- * @is_cut: it is a span of a longer recording
+ * @marks: of an SlDatMarks: what it says of itself as a span of a recording
  * @lacks_rows: of some CPUs all pages are missing, or nobody knows that none are
  * @overrun: records that were overwritten before the first page
  * @end_place: behind the last page
@@ -137,7 +137,7 @@ typedef struct
   GBytes *text;
   SlTracingPeers *peers;
   guint32 n_cpus;
-  gboolean is_cut;
+  guint marks;
   gboolean lacks_rows;
   guint64 overrun;
   guint64 end_place;

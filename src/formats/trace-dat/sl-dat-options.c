@@ -4,7 +4,12 @@
 #include <string.h>
 
 /* What the version of the program that wrote a file ends with where that is a span of a recording. */
-#define CUT "; a span cut out by Slackline"
+/* By their bits. */
+static const char *const marks[] = {
+  "; a span cut out by Slackline",
+  "; symbols that its records need",
+  "; pages of CPUs are missing",
+};
 
 /* Clocks further off than this are not shifted but damaged: some 146 years. */
 #define MOST_SHIFT (G_GINT64_CONSTANT (1) << 62)
@@ -94,18 +99,33 @@ set_tsc (SlDatFile *file, const SlByteReader *data)
 /**
  * sl_dat_option_dup_version:
  * @recorded: (nullable): as the recording has it
- * @is_cut: whether something before the file is missing
+ * @which: those that are added where they are not there yet
  *
  * Returns: (transfer full): the version of a span of a recording, which lets readers know that it is one
  */
 char *
-sl_dat_option_dup_version (GBytes *recorded, gboolean is_cut)
+sl_dat_option_dup_version (GBytes *recorded, SlDatMarks which)
 {
   gsize size = 0;
   const char *text = recorded != NULL ? g_bytes_get_data (recorded, &size) : NULL;
-  g_autofree char *version = g_strndup (text != NULL ? text : "", size);
+  g_autofree char *recorded_version = g_strndup (text != NULL ? text : "", size);
+  GString *version = g_string_new (recorded_version);
 
-  return g_strconcat (version, is_cut && !g_str_has_suffix (version, CUT) ? CUT : "", NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
+    if ((which & 1u << i) != 0 && strstr (recorded_version, marks[i]) == NULL)
+      g_string_append (version, marks[i]);
+  return g_string_free (version, FALSE);
+}
+
+static SlDatMarks
+find_marks (const char *version)
+{
+  SlDatMarks found = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
+    if (strstr (version, marks[i]) != NULL)
+      found |= 1u << i;
+  return found;
 }
 
 /**
@@ -150,7 +170,8 @@ sl_dat_option_take (SlDatFile *file, SlDatOption id, const SlByteReader *data)
       return TRUE;
     case SL_DAT_OPTION_VERSION:
       text = sl_dat_option_dup_text (data);
-      file->is_cut = g_str_has_suffix (text, CUT);
+      file->marks = find_marks (text);
+      file->lacks_rows |= (file->marks & SL_DAT_MARK_LACKS) != 0;
       return TRUE;
     case SL_DAT_OPTION_CPUCOUNT:
       if (data->size >= 4)

@@ -31,12 +31,20 @@ typedef enum
   SL_DAT_OPTION_BUFFER_TEXT = 22,
 } SlDatOption;
 
+/* What a span of a recording says of itself behind the version of the program that recorded. */
+typedef enum
+{
+  SL_DAT_MARK_CUT = 1 << 0,     /* something before it is missing */
+  SL_DAT_MARK_SYMBOLS = 1 << 1, /* of a whole list of symbols it has those that its records need */
+  SL_DAT_MARK_LACKS = 1 << 2,   /* of some CPUs the recording has no pages */
+} SlDatMarks;
+
 /* Names of clocks and of buffers have fewer signs; a list of clocks has some hundred. */
 #define SL_DAT_MOST_NAME 4096
 
 char *sl_dat_option_dup_text (const SlByteReader *data);
 char *sl_dat_option_parse_clock (const char *text);
-char *sl_dat_option_dup_version (GBytes *recorded, gboolean is_cut);
+char *sl_dat_option_dup_version (GBytes *recorded, SlDatMarks marks);
 gboolean sl_dat_option_take (SlDatFile *file, SlDatOption id, const SlByteReader *data);
 void sl_dat_option_keep (SlDatFile *file,
                          guint16 id,

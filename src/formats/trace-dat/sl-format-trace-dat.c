@@ -8,6 +8,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "sl-dat-options.h"
 #include "sl-dat-source.h"
 #include "sl-error.h"
 #include "sl-ftrace-source.h"
@@ -31,11 +32,15 @@ add_notes (const SlDatFile *file, SlNotes *notes)
         notes, SL_OFFSET_NONE, file->overrun,
         N_ ("Records were overwritten before the recording was read: the processors begin at "
             "different times"));
-  if (file->is_cut)
+  if ((file->marks & SL_DAT_MARK_CUT) != 0)
     sl_notes_add (
         notes, SL_OFFSET_NONE, 1,
         N_ ("This is a span cut out of a longer recording: jobs and marks that began before it, "
             "and what earlier marks say of tasks, are not known"));
+  if ((file->marks & SL_DAT_MARK_LACKS) != 0)
+    sl_notes_add (notes, SL_OFFSET_NONE, 1,
+                  N_ ("The recording that this was cut out of has no records of some processors: "
+                      "what they executed is not known"));
   sl_tracing_peers_add_notes (file->peers, notes);
   if (file->text != NULL && file->rows->len > 0)
     sl_notes_add (

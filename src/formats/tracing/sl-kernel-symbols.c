@@ -20,6 +20,7 @@ struct _SlKernelSymbols
   char *text; /* with a NUL behind it; what follows one in the file is not read */
   gsize ready;
   GArray *symbols; /* of Symbol, by address; made when the first is asked for */
+  gboolean is_trusted;
 };
 
 /**
@@ -102,6 +103,40 @@ get_symbols (SlKernelSymbols *self)
 }
 
 /**
+ * sl_kernel_symbols_get_text:
+ *
+ * Returns: (transfer none): the lines as they were recorded
+ */
+const char *
+sl_kernel_symbols_get_text (const SlKernelSymbols *self)
+{
+  return self->text;
+}
+
+/**
+ * sl_kernel_symbols_trust_nearest:
+ *
+ * However short the list is, each function that is asked for is in it. To be called before it is shared.
+ */
+void
+sl_kernel_symbols_trust_nearest (SlKernelSymbols *self)
+{
+  self->is_trusted = TRUE;
+}
+
+/**
+ * sl_kernel_symbols_is_whole:
+ *
+ * Returns: whether each function that is asked for is in the list, as far as can be told
+ */
+gboolean
+sl_kernel_symbols_is_whole (SlKernelSymbols *self)
+{
+  get_symbols (self);
+  return self->is_trusted || self->symbols->len >= LEAST_SYMBOLS;
+}
+
+/**
  * sl_kernel_symbols_find:
  * @length: (out): of the name, in bytes
  *
@@ -140,7 +175,7 @@ sl_kernel_symbols_find_around (SlKernelSymbols *self, guint64 address, gsize *le
   const char *name;
   guint place;
 
-  if (self->symbols->len < LEAST_SYMBOLS)
+  if (!sl_kernel_symbols_is_whole (self))
     return NULL;
 
   place = sl_lower_bound (0u, self->symbols->len, i, symbols[i].address <= address);

@@ -14,6 +14,9 @@ SlKernelSymbols *sl_kernel_symbols_new (const char *text, gsize size);
 void sl_kernel_symbols_free (SlKernelSymbols *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlKernelSymbols, sl_kernel_symbols_free)
 
+void sl_kernel_symbols_trust_nearest (SlKernelSymbols *self);
+gboolean sl_kernel_symbols_is_whole (SlKernelSymbols *self);
+const char *sl_kernel_symbols_get_text (const SlKernelSymbols *self);
 const char *sl_kernel_symbols_find (SlKernelSymbols *self, guint64 address, gsize *length);
 const char *sl_kernel_symbols_find_around (SlKernelSymbols *self, guint64 address, gsize *length);
 gboolean

@@ -138,13 +138,16 @@ check_jobs (const char *path, GHashTable *in_time)
     }
 }
 
-/* What is cut out of a file that was cut off knows as much. */
+/* What is cut out of a file that was cut off knows as much, as far as anything can be read of that. */
 static void
 check_span (const char *path, GHashTable *whole, GHashTable *in_time)
 {
   g_autofree char *out = g_build_filename (folder, "span.dat", NULL);
+  g_auto (SlCliResult) info = sl_cli_run ("info", path, NULL);
   g_auto (SlCliResult) result = sl_cli_run ("cut", "--from", "+0", "-o", out, path, NULL);
 
+  if (info.status != 0)
+    return;
   g_assert_cmpint (result.status, ==, 0);
   check_slices (out, whole);
   check_jobs (out, in_time);
@@ -173,7 +176,7 @@ check_cuts (const char *name, const guint8 *data, gsize size)
 
       check_slices (cut, whole);
       check_jobs (cut, in_time);
-      if (i == 1)
+      if (i % 4 == 1)
         check_span (cut, whole, in_time);
     }
 }

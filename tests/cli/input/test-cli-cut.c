@@ -282,6 +282,80 @@ test_dat (gconstpointer data)
   check_size (trace);
 }
 
+/* All symbols of a kernel, with two that the machine's timers call. */
+static char *
+make_symbols (void)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < 12000; i++)
+    g_string_append_printf (text, "%016x t function_%u\n", 0x81000000 + i * 0x100, i);
+  g_string_append_printf (text, "%016x t hrtimer_wakeup\n%016x t dl_task_timer\n",
+                          (guint) SL_DAT_HRTIMER_WAKEUP, (guint) SL_DAT_DL_TASK_TIMER);
+  return g_string_free (text, FALSE);
+}
+
+static GPtrArray *
+read_functions (const char *trace, const char *from)
+{
+  g_auto (SlCliResult) result =
+      sl_cli_run ("events", "--csv", "--fields", "function,function_name", "--filter",
+                  "kind = hrtimer-start", "--from", from, trace, NULL);
+
+  sl_cli_assert_fine (&result);
+  return sl_cli_parse_csv (result.output);
+}
+
+static void
+test_symbols (gconstpointer data)
+{
+  SlDatLayout layout = *(const SlDatLayout *) data;
+  SlDatMachine machine = { .n_cpus = 2, .n_tasks = 20, .n_records = 4000, .seed = 3 };
+  g_autoptr (SlDatWriter) writer = NULL;
+  g_autofree char *symbols = make_symbols ();
+  g_autofree char *path = NULL, *out = NULL, *again = NULL, *last = NULL;
+  g_autoptr (GPtrArray) events = NULL, whole = NULL, part = NULL;
+  g_autoptr (GBytes) bytes = NULL;
+  const char *from;
+  guint n_named = 0;
+
+  g_test_summary ("Of all symbols of a kernel, a cut has those that its records need.");
+
+  layout.n_cpus = machine.n_cpus;
+  layout.n_buffers = 1;
+  layout.pages_a_chunk = 7;
+  writer = sl_dat_writer_new (&layout);
+  sl_dat_writer_set_symbols (writer, symbols);
+  sl_dat_machine_run (&machine, writer);
+  bytes = sl_dat_writer_finish (writer);
+  path = sl_cli_write_file (folder, "symbols.dat", bytes);
+
+  events = read_events (path, NULL, NULL);
+  from = sl_cli_cell (events, events->len * 3 / 4, "tick");
+  last = g_strdup (sl_cli_cell (events, events->len - 1, "tick"));
+  out = cut (path, from, last);
+  g_assert_cmpint (get_size (out), <, 40000);
+  again = g_build_filename (folder, "again.dat", NULL);
+  g_assert_cmpint (g_rename (out, again), ==, 0);
+  g_free (out);
+  out = cut (again, from, last);
+
+  whole = read_functions (path, from);
+  part = read_functions (out, from);
+  g_assert_cmpuint (part->len, >, 20);
+  for (guint row = 1; row < part->len; row++)
+    {
+      g_assert_cmpstr (sl_cli_cell (part, row, "function"), ==,
+                       sl_cli_cell (whole, row, "function"));
+      g_assert_cmpstr (sl_cli_cell (part, row, "function_name"), ==,
+                       sl_cli_cell (whole, row, "function_name"));
+      n_named += !g_str_equal (sl_cli_cell (part, row, "function_name"), "");
+    }
+  g_assert_cmpuint (n_named, >, 10);
+  g_remove (out);
+  g_remove (again);
+}
+
 /* What follows the name and number of the task, which trace-cmd may learn from records before the span. */
 static GPtrArray *
 report (const char *trace)
@@ -651,7 +725,12 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   folder = sl_cli_make_folder ();
   for (guint i = 0; i < G_N_ELEMENTS (layouts); i++)
-    g_test_add_data_func (layouts[i].path, &layouts[i].layout, test_dat);
+    {
+      g_autofree char *path = g_strconcat (layouts[i].path, "/symbols", NULL);
+
+      g_test_add_data_func (layouts[i].path, &layouts[i].layout, test_dat);
+      g_test_add_data_func (path, &layouts[i].layout, test_symbols);
+    }
   g_test_add_func ("/cut/shark", test_shark);
   g_test_add_func ("/cut/byu", test_byu);
   g_test_add_func ("/cut/listing", test_listing);

@@ -257,7 +257,8 @@ test_symbols (void)
   guint64 address;
   gsize length;
 
-  g_test_summary ("Only the very address of a symbol has its name");
+  g_test_summary (
+      "Only the very address of a symbol has its name, unless no function is missing in the list");
 
   g_assert_true (sl_kernel_symbols_find_address (symbols, "one", &address));
   g_assert_cmpuint (address, ==, G_GUINT64_CONSTANT (0xffffffff81000010));
@@ -270,6 +271,16 @@ test_symbols (void)
   g_assert_null (
       sl_kernel_symbols_find (symbols, G_GUINT64_CONSTANT (0xffffffff81000011), &length));
   g_assert_null (sl_kernel_symbols_find (symbols, 0, &length));
+
+  g_assert_false (sl_kernel_symbols_is_whole (symbols));
+  g_assert_null (
+      sl_kernel_symbols_find_around (symbols, G_GUINT64_CONSTANT (0xffffffff81000030), &length));
+  sl_kernel_symbols_trust_nearest (symbols);
+  g_assert_true (
+      g_str_has_prefix (sl_kernel_symbols_find_around (symbols,
+                                                       G_GUINT64_CONSTANT (0xffffffff81000030),
+                                                       &length),
+                        "one_more"));
 }
 
 static void
