@@ -8,8 +8,9 @@
 
 G_BEGIN_DECLS
 
-/* How the note begins that counts what was lost; each time that it counts is a gap. */
-#define SL_RECORDING_LOSSES "Events were lost while recording: "
+/* How the note begins that counts what was lost; each time that it counts is a gap. Whether they were lost while
+ * recording, cut off or left out is not always known. */
+#define SL_RECORDING_LOSSES "Events are missing: "
 
 typedef struct _SlRecording SlRecording;
 

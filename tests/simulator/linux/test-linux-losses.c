@@ -584,12 +584,12 @@ test_note (void)
 
   g_assert_nonnull (find_loss_note (trace));
   g_assert_cmpstr (find_loss_note (trace)->text, ==,
-                   "Events were lost while recording: at least 80 (CPU 0: 80; CPU 1: 1 gap of "
+                   "Events are missing: at least 80 (CPU 0: 80; CPU 1: 1 gap of "
                    "unknown size); what tasks did meanwhile is unknown");
   g_assert_cmpuint (find_loss_note (trace)->count, ==, 3);
   g_assert_nonnull (find_loss_note (other));
   g_assert_cmpstr (find_loss_note (other)->text, ==,
-                   "Events were lost while recording: how many is not known (CPU 0: 1 gap of "
+                   "Events are missing: how many is not known (CPU 0: 1 gap of "
                    "unknown size); what tasks did meanwhile is unknown");
   g_assert_null (find_loss_note (whole));
 }
