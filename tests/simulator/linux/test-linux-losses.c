@@ -558,7 +558,7 @@ find_loss_note (SlTrace *trace)
   const SlNote *found = NULL;
 
   for (guint i = 0; i < sl_trace_get_n_notes (trace); i++)
-    if (strstr (sl_trace_get_note (trace, i)->text, "lost") != NULL)
+    if (strstr (sl_trace_get_note (trace, i)->text, "Events are missing") != NULL)
       {
         g_assert_null (found);
         found = sl_trace_get_note (trace, i);
