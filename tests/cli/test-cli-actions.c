@@ -5,6 +5,7 @@
 
 #include "sl-cli-random-set.h"
 #include "sl-cli-run.h"
+#include "sl-dat-machine.h"
 #include "sl-test.h"
 
 static char *folder;
@@ -112,6 +113,87 @@ test_round_trip (void)
       check_round_trip (trace, "--csv", "copy.csv");
       check_round_trip (trace, "--json", "copy.json");
     }
+}
+
+/* All that is said of jobs is the same, to the letter. */
+static void
+check_jobs (const char *trace)
+{
+  g_autofree char *copy = make_path ("jobs.csv");
+  g_auto (SlCliResult) actions = sl_cli_run ("events", "--actions", "--csv", trace, NULL);
+  g_auto (SlCliResult) expected = sl_cli_run ("jobs", "--csv", trace, NULL);
+  g_auto (SlCliResult) found = { 0 };
+
+  sl_cli_assert_fine (&actions);
+  write_text (copy, actions.output);
+  found = sl_cli_run ("jobs", "--csv", copy, NULL);
+  sl_cli_assert_fine (&found);
+  g_assert_cmpstr (found.output, ==, expected.output);
+}
+
+static void
+test_machine (void)
+{
+  g_test_summary ("So do the actions of a recording of Linux that was made up.");
+
+  for (guint i = 0; i < (g_test_thorough () ? 40 : 4); i++)
+    {
+      const SlDatLayout layout = { .version = 7,
+                                   .codec = "none",
+                                   .is_big = i % 2 == 1,
+                                   .long_size = 8,
+                                   .page_size = 4096,
+                                   .n_cpus = 2 + i % 3,
+                                   .n_buffers = 1,
+                                   .pages_a_chunk = 2,
+
+                                   .clock = "mono",
+                                   .seed = (guint32) g_test_rand_int () };
+      const SlDatMachine machine = { .n_cpus = layout.n_cpus,
+                                     .n_tasks = 24,
+                                     .n_records = 6000,
+                                     .seed = layout.seed };
+      g_autoptr (SlDatWriter) writer = sl_dat_writer_new (&layout);
+      g_autoptr (GBytes) bytes = NULL;
+      g_autofree char *trace = NULL;
+
+      sl_dat_machine_run (&machine, writer);
+      bytes = sl_dat_writer_finish (writer);
+      trace = sl_cli_write_file (folder, "machine.dat", bytes);
+      check_jobs (trace);
+    }
+}
+
+static void
+test_real (gconstpointer data)
+{
+  g_autofree char *below = g_strconcat ("linux/", data, NULL);
+  g_autofree char *trace = sl_test_make_real_path (below);
+
+  g_test_summary ("So do those of real recordings.");
+
+  if (trace == NULL || !g_file_test (trace, G_FILE_TEST_EXISTS))
+    {
+      g_test_skip ("The real traces are not here (SLACKLINE_TRACES)");
+      return;
+    }
+  check_jobs (trace);
+}
+
+static void
+test_unknown_interrupt (void)
+{
+  g_autofree char *path = make_path ("interrupt.csv");
+  g_auto (SlCliResult) actions = { 0 };
+  const char *text = "# slackline-events 1, unit ns, wakeups, places\n"
+                     "time,cpu,action,task,object\n"
+                     "0,0,run,1,\n10,1,wake,2,irq:\n12,1,ready,2,\n20,1,run,2,\n";
+
+  g_test_summary ("An interrupt that was not recorded itself wakes a task on its processor.");
+  write_text (path, text);
+  actions = sl_cli_run ("events", "--actions", "--csv", path, NULL);
+  sl_cli_assert_fine (&actions);
+  g_assert_nonnull (strstr (actions.output, "\n10,1,wake,2,irq:,"));
 }
 
 static void
@@ -424,12 +506,38 @@ test_refused (void)
 int
 main (int argc, char *argv[])
 {
+  static const char *const recordings[] = {
+    "tracedat/cyclictest.dat",
+    "tracedat/dl-miss.dat",
+    "tracedat/dl-timers.dat",
+    "tracedat/fifo-jobs.dat",
+    "tracedat/instances.dat",
+    "tracedat/migrate.dat",
+    "tracedat/nopi-inversion.dat",
+    "tracedat/pi-block.dat",
+    "tracedat/tsc-clock.dat",
+    "perf/sched.data.xz",
+    "perf/mono.data.xz",
+    "perf/zstd.data",
+    "text/dl-miss.trace.txt.xz",
+    "text/migrate.trace-cmd-report.txt.xz",
+    "edf-trace.dat",
+    "pi-miss.dat",
+  };
   int status;
 
   g_test_init (&argc, &argv, NULL);
   folder = sl_cli_make_folder ();
 
   g_test_add_func ("/cli-actions/round-trip", test_round_trip);
+  g_test_add_func ("/cli-actions/machine", test_machine);
+  for (guint i = 0; i < G_N_ELEMENTS (recordings); i++)
+    {
+      g_autofree char *name = g_strconcat ("/cli-actions/real/", recordings[i], NULL);
+
+      g_test_add_data_func (name, recordings[i], test_real);
+    }
+  g_test_add_func ("/cli-actions/unknown-interrupt", test_unknown_interrupt);
   g_test_add_func ("/cli-actions/unknown-processor", test_unknown_processor);
   g_test_add_func ("/cli-actions/places", test_places);
   g_test_add_func ("/cli-actions/inversions", test_inversions);

@@ -82,7 +82,8 @@ set_object (SlActionText *self, const SlActed *acted)
 
   if (acted->object == SL_ACTED_NOTHING)
     {
-      g_string_truncate (cell, 0);
+      /* An interrupt that was not recorded itself. */
+      g_string_assign (cell, acted->object_type == SL_OBJECT_IRQ ? "irq:" : "");
       return;
     }
   if (sl_action_is_of_addresses (acted->action))

@@ -1,39 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-wake-place.h"
 
-/* Events of one instant that are looked at. */
-#define MOST_EVENTS 256
+#include "sl-wake-event.h"
 
-/* The event that says so; the last of those that may. */
-static gboolean
-find_event (SlTrace *trace, guint32 task, const SlItem *wake, SlEvent *found)
-{
-  guint64 index = sl_trace_index_at (trace, wake->begin);
-  gboolean is_found = FALSE;
-  SlEvent event;
-
-  for (guint i = 0; i < MOST_EVENTS && sl_trace_read_event (trace, index + i, &event); i++)
-    {
-      if (event.time > wake->begin)
-        break;
-      if (event.kind != wake->state)
-        continue;
-
-      *found = event;
-      is_found = TRUE;
-      if (event.object == task)
-        break;
-    }
-  return is_found;
-}
-
-/* The processor of that event, as a number among the objects; 0 where nobody knows. */
+/* The processor of the event that says so, as a number among the objects; 0 where nobody knows. */
 static guint32
 read_processor (SlTrace *trace, guint32 task, const SlItem *wake)
 {
   SlEvent event;
 
-  return find_event (trace, task, wake, &event)
+  return sl_wake_event_find (trace, task, wake, &event)
              ? sl_object_table_find (sl_trace_get_objects (trace), SL_OBJECT_CPU, event.cpu, 1)
              : 0;
 }

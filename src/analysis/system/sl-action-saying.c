@@ -2,6 +2,7 @@
 #include "sl-action-saying.h"
 
 #include "sl-kind-action.h"
+#include "sl-wake-event.h"
 
 /* The order of what happens in one instant: what ends comes before what starts, and who runs comes after what became
  * of the one before. Deeper handlers end before those that they interrupted. */
@@ -212,6 +213,7 @@ set_waker (SlActionStreams *self, SlActionStream *stream)
   const SlTrack *wakers = sl_lane_get_track (stream->lane, SL_ROLE_WAKERS);
   SlTrackIter iter;
   SlItem waker;
+  SlEvent event;
 
   if (wakers == NULL)
     return;
@@ -223,6 +225,10 @@ set_waker (SlActionStreams *self, SlActionStream *stream)
     stream->next.object_type = SL_OBJECT_IRQ;
   else
     set_object (self, &stream->next, waker.detail);
+  /* That of a task that is ready is the one it waits for. */
+  if (stream->next.action == SL_ACTION_WAKE &&
+      sl_wake_event_find (self->trace, stream->lane->object, &waker, &event))
+    stream->next.cpu = event.cpu;
 }
 
 /* The value of a wake-up: how late the timer was that did it. */
@@ -290,6 +296,23 @@ say_task_mark (SlActionStreams *self, SlActionStream *stream)
       stream->next.deadline = find_date (stream->dates, stream->item.begin);
       stream->next.nominal = find_date (stream->nominals, stream->item.begin);
     }
+  return TRUE;
+}
+
+/* What is required of the task from then on. */
+static gboolean
+say_rule (SlActionStreams *self, SlActionStream *stream)
+{
+  SlAction action = stream->role == SL_ROLE_PERIOD ? SL_ACTION_PERIOD
+                    : stream->role == SL_ROLE_WCET ? SL_ACTION_WCET
+                                                   : SL_ACTION_PHASE;
+
+  if (stream->at_end)
+    return FALSE;
+
+  start_action (stream, stream->item.begin, action, RANK_MARK);
+  stream->next.task = get_id (self, stream->lane->object);
+  stream->next.value = stream->item.value;
   return TRUE;
 }
 
@@ -444,6 +467,9 @@ static const struct
   { SL_LANE_CPU, SL_ROLE_CLI, say_mask },
   { SL_LANE_TASK, SL_ROLE_STATES, say_state },
   { SL_LANE_TASK, SL_ROLE_MARKS, say_task_mark },
+  { SL_LANE_TASK, SL_ROLE_PERIOD, say_rule },
+  { SL_LANE_TASK, SL_ROLE_WCET, say_rule },
+  { SL_LANE_TASK, SL_ROLE_PHASE, say_rule },
   { SL_LANE_TASK, SL_ROLE_GOES_ON, say_going_on },
   { SL_LANE_TASK, SL_ROLE_INHERITS, say_inheritance },
   { SL_LANE_TASK, SL_ROLE_CEILING, say_inheritance },

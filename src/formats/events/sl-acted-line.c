@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "sl-kind.h"
+#include "sl-translator.h"
 
 #define BIT(type) (1u << SL_OBJECT_##type)
 
@@ -335,6 +336,12 @@ read_object (SlTextRow *row, SlActedLine *line)
       (types & BIT (TIMER)) != 0)
     {
       line->object = (SlTextName) { .type = SL_OBJECT_TIMER };
+      return TRUE;
+    }
+  if ((line->action == SL_ACTION_WAKE || line->action == SL_ACTION_READY) &&
+      sl_text_cell_is (&cell, "irq:"))
+    {
+      line->object = (SlTextName) { .type = SL_OBJECT_IRQ, .number = SL_ACTED_NOTHING };
       return TRUE;
     }
   if (colon != NULL && (!find_type (cell.begin, length, &type) || (types & 1u << type) == 0 ||

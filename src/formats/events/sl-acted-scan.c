@@ -6,6 +6,7 @@
 #include "sl-acted-line.h"
 #include "sl-error.h"
 #include "sl-segment-source.h"
+#include "sl-translator.h"
 
 /* Lines with faults that have a note of their own. */
 #define MOST_FAULTS 16
@@ -95,7 +96,8 @@ static gboolean
 add_names (SlActedScan *self, SlTextRow *row, const SlActedLine *line)
 {
   if ((line->task.type == SL_OBJECT_NONE || sl_text_names_add (self->names, &line->task)) &&
-      (line->object.type == SL_OBJECT_NONE || sl_text_names_add (self->names, &line->object)))
+      (line->object.type == SL_OBJECT_NONE || line->object.number == SL_ACTED_NOTHING ||
+       sl_text_names_add (self->names, &line->object)))
     return TRUE;
 
   sl_text_row_fail (row, 1, "There are more than %d names of objects", SL_TEXT_MOST_NAMES);

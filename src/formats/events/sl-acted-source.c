@@ -69,8 +69,8 @@ get_b (const Trace *self, const SlActedLine *line, guint64 object, guint64 *b)
   *b = 0;
   if ((parts & SL_ACTION_HAS_OBJECT) != 0)
     {
-      *b = object;
-      return line->object.type != SL_OBJECT_NONE;
+      *b = object != SL_ACTED_NOTHING ? object : 0;
+      return line->object.type != SL_OBJECT_NONE && object != SL_ACTED_NOTHING;
     }
   if (line->action == SL_ACTION_RELEASE)
     {
@@ -299,7 +299,7 @@ translate (gpointer state, SlSource *source, const SlEvent *events, gsize n_even
       if (SL_DETAIL_TYPE (event->detail) != SL_OBJECT_NONE)
         {
           acted.object_type = SL_DETAIL_TYPE (event->detail);
-          acted.object = event->b;
+          acted.object = has_b ? event->b : SL_ACTED_NOTHING;
         }
       else if (has_b && action == SL_ACTION_RELEASE)
         acted.deadline = (SlTime) event->b;
