@@ -31,21 +31,23 @@ static void
 print_first_line (const Printer *self)
 {
   g_autofree char *rate = sl_action_text_dup_rate (self->text);
-  gboolean has_rate = rate[0] != '\0';
+  g_autofree char *origin = sl_action_text_dup_origin (self->text, 0);
+  gboolean has_rate = rate[0] != '\0', has_origin = origin[0] != '\0';
 
   if (self->options->as_csv)
     {
-      sl_action_text_append_head (self->text, self->line);
+      sl_action_text_append_head (self->text, 0, self->line);
       sl_cli_writer_text (self->table.writer, self->line->str);
     }
   else if (self->options->as_json)
     {
-      sl_cli_writer_format (self->table.writer,
-                            "{\"format\":\"slackline-events\",\"version\":1,\"unit\":\"%s\"%s%s%s,"
-                            "\"wakeups\":true%s}\n",
-                            sl_action_text_get_unit (self->text), has_rate ? ",\"rate\":\"" : "",
-                            rate, has_rate ? "\"" : "",
-                            sl_action_text_has_places (self->text) ? ",\"places\":true" : "");
+      sl_cli_writer_format (
+          self->table.writer,
+          "{\"format\":\"slackline-events\",\"version\":1,\"unit\":\"%s\"%s%s%s%s%s%s,"
+          "\"wakeups\":true%s}\n",
+          sl_action_text_get_unit (self->text), has_rate ? ",\"rate\":\"" : "", rate,
+          has_rate ? "\"" : "", has_origin ? ",\"origin\":\"" : "", origin, has_origin ? "\"" : "",
+          sl_action_text_has_places (self->text) ? ",\"places\":true" : "");
     }
 }
 

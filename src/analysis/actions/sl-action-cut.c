@@ -194,7 +194,7 @@ write_all (Cutter *self, const GArray *before, GError **error)
   g_autoptr (SlActionReader) reader = sl_action_reader_new_at (self->trace, span->begin);
   SlActed acted;
 
-  sl_action_text_append_head (self->text, self->buffer);
+  sl_action_text_append_head (self->text, first, self->buffer);
   if (!write_names (self, first, G_MAXUINT, error))
     return FALSE;
   for (guint i = 0; i < before->len; i++)

@@ -105,6 +105,14 @@ set_object (SlActionText *self, const SlActed *acted)
   g_string_assign (cell, id);
 }
 
+/* Whether a server's deadline and its whole budget belong to the action. */
+static gboolean
+has_budget (SlAction action)
+{
+  return sl_action_has_duration (action) &&
+         (sl_action_get_parts (action) & SL_ACTION_HAS_VALUE) == 0;
+}
+
 static gboolean
 has_value (const SlActed *acted)
 {
@@ -118,7 +126,9 @@ set_value (SlActionText *self, const SlActed *acted)
 {
   GString *cell = self->cells[SL_ACTION_CELL_VALUE];
 
-  if (!has_value (acted))
+  if (has_budget (acted->action) && acted->nominal != SL_TIME_MAX)
+    g_string_printf (cell, "%" G_GINT64_FORMAT, acted->nominal);
+  else if (!has_value (acted))
     g_string_truncate (cell, 0);
   else if (sl_action_get_group (acted->action) == SL_TELLS_BRANCHES)
     g_string_printf (cell, "0x%" G_GINT64_MODIFIER "x", (guint64) acted->value);
@@ -147,7 +157,12 @@ sl_action_text_set (SlActionText *self, const SlActed *acted)
   /* That of a period is relative: no date. The releases have the dates that follow from it. */
   set_date (self, SL_ACTION_CELL_DEADLINE,
             acted->action == SL_ACTION_PERIOD ? SL_TIME_MAX : acted->deadline);
-  set_date (self, SL_ACTION_CELL_NOMINAL, acted->nominal);
+  set_date (self, SL_ACTION_CELL_NOMINAL,
+            has_budget (acted->action) ? SL_TIME_MAX : acted->nominal);
+  /* It comes in microseconds. */
+  if (acted->action == SL_ACTION_REPLENISH && acted->value > 0 &&
+      sl_clock_get_unit (self->clock) == SL_UNIT_NS)
+    g_string_printf (self->cells[SL_ACTION_CELL_NOMINAL], "%" G_GINT64_FORMAT, 1000 * acted->value);
   g_string_truncate (self->cells[SL_ACTION_CELL_TEXT], 0);
 }
 
@@ -283,17 +298,36 @@ sl_action_text_has_places (const SlActionText *self)
 }
 
 /**
+ * sl_action_text_dup_origin:
+ * @begin: from which ticks are to be counted
+ *
+ * Returns: (transfer full): the absolute time of that; empty for 0, which readers take without being told
+ */
+char *
+sl_action_text_dup_origin (const SlActionText *self, SlTime begin)
+{
+  guint64 origin = sl_clock_to_absolute (self->clock, begin);
+
+  return origin == 0 || sl_clock_is_before_zero (self->clock, begin)
+             ? g_strdup ("")
+             : g_strdup_printf ("%" G_GUINT64_FORMAT, origin);
+}
+
+/**
  * sl_action_text_append_head:
+ * @begin: from which ticks are to be counted
  *
  * Appends what comes before the lines of CSV: how others read the times, and the columns.
  */
 void
-sl_action_text_append_head (const SlActionText *self, GString *text)
+sl_action_text_append_head (const SlActionText *self, SlTime begin, GString *text)
 {
   g_autofree char *rate = sl_action_text_dup_rate (self);
+  g_autofree char *origin = sl_action_text_dup_origin (self, begin);
 
-  g_string_append_printf (text, "# slackline-events 1, unit %s%s%s, wakeups%s\n",
+  g_string_append_printf (text, "# slackline-events 1, unit %s%s%s%s%s, wakeups%s\n",
                           sl_action_text_get_unit (self), rate[0] != '\0' ? ", rate " : "", rate,
+                          origin[0] != '\0' ? ", origin " : "", origin,
                           sl_action_text_has_places (self) ? ", places" : "");
   for (guint i = 0; i < SL_N_ACTION_CELLS; i++)
     g_string_append_printf (text, "%s%s", i > 0 ? "," : "", titles[i]);

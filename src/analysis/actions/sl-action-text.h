@@ -34,7 +34,8 @@ gboolean sl_action_text_set_name (SlActionText *self, guint32 *number, SlTime ti
 const char *sl_action_text_get_cell (const SlActionText *self, SlActionCell cell);
 void sl_action_text_append_csv (const SlActionText *self, GString *text);
 gboolean sl_action_text_has_places (const SlActionText *self);
-void sl_action_text_append_head (const SlActionText *self, GString *text);
+char *sl_action_text_dup_origin (const SlActionText *self, SlTime begin) G_GNUC_WARN_UNUSED_RESULT;
+void sl_action_text_append_head (const SlActionText *self, SlTime begin, GString *text);
 
 const char *sl_action_cell_get_title (SlActionCell cell);
 const char *sl_action_text_get_unit (const SlActionText *self);

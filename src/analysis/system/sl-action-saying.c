@@ -414,6 +414,16 @@ is_marked (const SlLane *lane, SlTime time, guint32 state)
   return found;
 }
 
+/* The task that runs in the server from @time on; 0 where that is not known, or several do. */
+static guint32
+find_served (const SlLane *lane, SlTime time)
+{
+  const SlTrack *states = sl_lane_get_track (lane, SL_ROLE_STATES);
+  SlItem item;
+
+  return states != NULL && sl_track_find_at (states, time, &item) ? item.detail : 0;
+}
+
 static gboolean
 say_server (SlActionStreams *self, SlActionStream *stream)
 {
@@ -430,6 +440,15 @@ say_server (SlActionStreams *self, SlActionStream *stream)
   set_object (self, &stream->next, stream->lane->object);
   if (action == SL_ACTION_RECLAIM)
     stream->next.value = stream->item.detail;
+  else
+    stream->next.task = get_id (self, find_served (stream->lane, stream->item.begin));
+  if (action == SL_ACTION_REPLENISH || action == SL_ACTION_FORGET)
+    {
+      stream->next.deadline = find_date (stream->dates, stream->item.begin);
+      stream->next.nominal =
+          find_date (sl_lane_get_track (stream->lane, SL_ROLE_BUDGET), stream->item.begin);
+      stream->next.value = is_mark ? stream->item.detail : 0;
+    }
   return TRUE;
 }
 

@@ -353,6 +353,14 @@ read_object (SlTextRow *row, SlActedLine *line)
   return TRUE;
 }
 
+/* Whether a server's deadline and its whole budget belong to the action. */
+static gboolean
+has_budget (SlAction action)
+{
+  return sl_action_has_duration (action) &&
+         (sl_action_get_parts (action) & SL_ACTION_HAS_VALUE) == 0;
+}
+
 /* A spreadsheet writes whole numbers with a fraction too, as in 3.00. */
 static void
 drop_zeros (char *number, char point)
@@ -433,10 +441,10 @@ read_value (SlTextRow *row, const SlTextUnit *unit, SlActedLine *line)
 
   if (line->action == SL_ACTION_OFF || line->action == SL_ACTION_ON)
     return read_family (row, unit, line);
-  if ((sl_action_get_parts (line->action) & SL_ACTION_HAS_VALUE) == 0)
+  if ((sl_action_get_parts (line->action) & SL_ACTION_HAS_VALUE) == 0 && !has_budget (line->action))
     return TRUE;
   if (is_empty (&row->cells[SL_ROW_VALUE]))
-    return is_optional || line->action == SL_ACTION_LOST ||
+    return is_optional || has_budget (line->action) || line->action == SL_ACTION_LOST ||
            fail_missing (row, SL_ROW_VALUE, line->action);
   if (sl_action_has_duration (line->action))
     {
@@ -448,14 +456,14 @@ read_value (SlTextRow *row, const SlTextUnit *unit, SlActedLine *line)
 }
 
 static gboolean
-read_release (SlTextRow *row, const SlTextUnit *unit, SlActedLine *line)
+read_dates (SlTextRow *row, const SlTextUnit *unit, SlActedLine *line)
 {
-  if (line->action != SL_ACTION_RELEASE)
+  if (line->action != SL_ACTION_RELEASE && !has_budget (line->action))
     return TRUE;
 
   return (is_empty (&row->cells[SL_ROW_DEADLINE]) ||
           read_time (row, unit, SL_ROW_DEADLINE, &line->deadline, &line->is_cut)) &&
-         (is_empty (&row->cells[SL_ROW_NOMINAL]) ||
+         (line->action == SL_ACTION_FORGET || is_empty (&row->cells[SL_ROW_NOMINAL]) ||
           read_time (row, unit, SL_ROW_NOMINAL, &line->nominal, &line->is_cut));
 }
 
@@ -499,5 +507,5 @@ sl_acted_line_read (SlActedLine *self, SlTextRow *row, const SlTextUnit *unit)
     return read_addresses (row, self);
 
   return read_task (row, self) && read_object (row, self) && read_value (row, unit, self) &&
-         read_release (row, unit, self) && check_named (row, self);
+         read_dates (row, unit, self) && check_named (row, self);
 }

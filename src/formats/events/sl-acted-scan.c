@@ -147,13 +147,15 @@ add_stretch (SlActedScan *self, const SlTextRow *row)
   g_array_append_val (self->stretches, stretch);
 }
 
-/* Ticks are ns, or ps where a time needs them and they reach that far; the origin is 0 unless times are far from it. */
+/* Ticks are ns, or ps where a time needs them and they reach that far; the origin is what the file says, else 0 unless times are
+ * far from it. */
 static void
 set_scale (SlActedScan *self, const SlTextUnit *unit)
 {
   gboolean is_ticks = unit->exponent == SL_TEXT_UNIT_TICKS;
   SlFineTime most = self->most;
-  SlFineTime origin = most < EXACT_TICKS ? 0 : self->least;
+  SlFineTime said = MIN (unit->origin, self->least);
+  SlFineTime origin = said > 0 || most < EXACT_TICKS ? said : self->least;
 
   self->scale = (SlTextScale) { 1, 0 };
   if (!is_ticks && self->is_fine &&
@@ -168,7 +170,8 @@ set_scale (SlActedScan *self, const SlTextUnit *unit)
     }
 
   self->scale.fine_per_tick = FINE_PER_NS;
-  if (most / FINE_PER_NS >= EXACT_TICKS)
+  self->scale.origin = (guint64) (said / FINE_PER_NS);
+  if (said <= 0 && most / FINE_PER_NS >= EXACT_TICKS)
     self->scale.origin = (guint64) (self->least / FINE_PER_NS);
 }
 

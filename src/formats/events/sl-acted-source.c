@@ -9,11 +9,14 @@
 #include "sl-segment-source.h"
 #include "sl-source-extras.h"
 
+#define PS_PER_US     1000000
 #define PS_PER_SECOND G_GUINT64_CONSTANT (1000000000000)
 
 /* Fields that are asked for by the translator alone, before the number of the event in its line. */
-#define FIELD_VALUE   "acted-value/"
-#define FIELD_NOMINAL "acted-nominal/"
+#define FIELD_VALUE    "acted-value/"
+#define FIELD_NOMINAL  "acted-nominal/"
+#define FIELD_LEFT     "acted-left/"
+#define FIELD_DEADLINE "acted-deadline/"
 
 /* Of the file, for good. */
 typedef struct
@@ -112,9 +115,11 @@ make_event (const Trace *self,
   const SlKind *kind = sl_kind_get (self->kinds[line->action]);
   gboolean has_a = line->task.type != SL_OBJECT_NONE;
   gboolean is_late = (parts & SL_ACTION_HAS_TASK) == 0;
-  gboolean has_more = line->nominal >= 0 ||
-                      (!is_late && line->has_value &&
-                       ((parts & SL_ACTION_HAS_OBJECT) != 0 || line->action == SL_ACTION_RELEASE));
+  gboolean has_more =
+      line->nominal >= 0 ||
+      (!is_late && line->has_value &&
+       ((parts & SL_ACTION_HAS_OBJECT) != 0 || line->action == SL_ACTION_RELEASE)) ||
+      (line->deadline >= 0 && line->action != SL_ACTION_RELEASE);
   SlTime time = get_time (self, line->time);
   guint64 task = 0, object = 0, b;
   gboolean has_b;
@@ -221,21 +226,30 @@ read_field (gpointer user_data, guint64 offset, const char *field, SlFieldValue 
 {
   const Trace *self = user_data;
   gboolean is_nominal = g_str_has_prefix (field, FIELD_NOMINAL);
-  const char *number = field + strlen (is_nominal ? FIELD_NOMINAL : FIELD_VALUE);
+  gboolean is_left = g_str_has_prefix (field, FIELD_LEFT);
+  gboolean is_date = is_nominal || g_str_has_prefix (field, FIELD_DEADLINE);
+  const char *number = strchr (field, '/');
+  SlFineTime date;
   guint64 part;
   SlActedLine line;
   SlTextRow row;
 
-  if (!is_nominal && !g_str_has_prefix (field, FIELD_VALUE))
+  if (!is_date && !is_left && !g_str_has_prefix (field, FIELD_VALUE))
     return FALSE;
-  if (!g_ascii_string_to_unsigned (number, 10, 0, G_MAXUINT16, &part, NULL) ||
-      !read_line (self, offset, (guint) part, &row, &line) ||
-      (is_nominal ? line.nominal < 0 : !line.has_value))
+  if (!g_ascii_string_to_unsigned (number + 1, 10, 0, G_MAXUINT16, &part, NULL) ||
+      !read_line (self, offset, (guint) part, &row, &line))
     return FALSE;
 
-  *value =
-      (SlFieldValue) { NULL, is_nominal ? get_time (self, line.nominal) : get_value (self, &line) };
-  return TRUE;
+  if (is_left)
+    {
+      /* In microseconds, of which there is at least one. */
+      *value = (SlFieldValue) { NULL, (gint64) MAX (line.nominal / PS_PER_US, 1) };
+      return line.nominal >= 0 && self->unit.exponent != SL_TEXT_UNIT_TICKS;
+    }
+
+  date = is_nominal ? line.nominal : line.deadline;
+  *value = (SlFieldValue) { NULL, is_date ? get_time (self, date) : get_value (self, &line) };
+  return is_date ? date >= 0 : line.has_value;
 }
 
 static char *
@@ -247,28 +261,49 @@ get_object_name (gpointer user_data, SlObjectType type, guint64 id, SlTime time)
       sl_text_names_get (self->names, type, id, sl_text_scale_from_ticks (&self->scale, time)));
 }
 
-static void
-translate_more (SlSource *source, const SlEvent *event, SlActed *acted)
+/* Whether a server's deadline and its whole budget belong to the action. */
+static gboolean
+has_budget (SlAction action)
+{
+  return sl_action_has_duration (action) &&
+         (sl_action_get_parts (action) & SL_ACTION_HAS_VALUE) == 0;
+}
+
+/* Asks the line of @event for a number; FALSE where it has none. */
+static gboolean
+ask (SlSource *source, const SlEvent *event, const char *what, gint64 *number)
 {
   char field[32];
   SlFieldValue value;
 
-  g_snprintf (field, sizeof field, "%s%u",
-              acted->action == SL_ACTION_RELEASE ? FIELD_NOMINAL : FIELD_VALUE,
-              SL_DETAIL_PART (event->detail));
-  if (sl_source_read_field (source, event->offset, field, &value))
-    {
-      if (acted->action == SL_ACTION_RELEASE)
-        acted->nominal = value.number;
-      else
-        acted->value = value.number;
-    }
-  if (acted->action != SL_ACTION_RELEASE)
-    return;
+  g_snprintf (field, sizeof field, "%s%u", what, SL_DETAIL_PART (event->detail));
+  if (!sl_source_read_field (source, event->offset, field, &value))
+    return FALSE;
 
-  g_snprintf (field, sizeof field, FIELD_VALUE "%u", SL_DETAIL_PART (event->detail));
-  if (sl_source_read_field (source, event->offset, field, &value))
-    acted->value = value.number + 1;
+  *number = value.number;
+  return TRUE;
+}
+
+/* What has no room in the event. */
+static void
+translate_more (SlSource *source, const SlEvent *event, SlActed *acted)
+{
+  if (has_budget (acted->action))
+    {
+      ask (source, event, FIELD_VALUE, &acted->nominal);
+      ask (source, event, FIELD_DEADLINE, &acted->deadline);
+      ask (source, event, FIELD_LEFT, &acted->value);
+    }
+  else if (acted->action == SL_ACTION_RELEASE)
+    {
+      ask (source, event, FIELD_NOMINAL, &acted->nominal);
+      if (ask (source, event, FIELD_VALUE, &acted->value))
+        acted->value++;
+    }
+  else
+    {
+      ask (source, event, FIELD_VALUE, &acted->value);
+    }
 }
 
 static void

@@ -12,7 +12,7 @@
  *   {"format":"slackline-events","version":1,"unit":"us"}
  *   {"time":0,"action":"release","task":"control","deadline":10000}
  *
- * The unit is s, ms, us, ns or ticks, maybe with the rate of the ticks: "unit ticks, rate 1193182". With "wakeups" behind
+ * The origin is the time that the trace begins at: "origin 1674341022664". The unit is s, ms, us, ns or ticks, maybe with the rate of the ticks: "unit ticks, rate 1193182". With "wakeups" behind
  * that, or "wakeups":true, every change of a task's state is a line of its own: SL_TELLS_WAKEUPS. With "places",
  * or "places":true, a task that is ready is in the queue of the line's processor: SL_TELLS_PLACES. Columns are known by their
  * names, in any order; time and action are needed, the others where an action takes them. The actions and what they take are in
@@ -44,6 +44,7 @@ typedef struct
   char version[16];
   char unit[16];
   char rate[64];
+  char origin[64];
 } Head;
 
 static gsize
@@ -93,6 +94,7 @@ read_comment (const char *line, Head *head)
   find_word (line, WORD, head->version, sizeof head->version);
   find_word (line, "unit", head->unit, sizeof head->unit);
   find_word (line, "rate", head->rate, sizeof head->rate);
+  find_word (line, "origin", head->origin, sizeof head->origin);
   head->more = (strstr (line, "wakeups") != NULL ? SL_TELLS_WAKEUPS : 0) |
                (strstr (line, "places") != NULL ? SL_TELLS_PLACES : 0);
   return TRUE;
@@ -120,6 +122,8 @@ read_object (const char *line, gsize length, Head *head)
         copy (head->unit, sizeof head->unit, value.begin, value.length);
       else if (sl_text_cell_is (&key, "rate"))
         copy (head->rate, sizeof head->rate, value.begin, value.length);
+      else if (sl_text_cell_is (&key, "origin"))
+        copy (head->origin, sizeof head->origin, value.begin, value.length);
       else if (sl_text_cell_is (&key, "wakeups") && sl_text_cell_is (&value, "true"))
         head->more |= SL_TELLS_WAKEUPS;
       else if (sl_text_cell_is (&key, "places") && sl_text_cell_is (&value, "true"))
@@ -188,6 +192,25 @@ read_unit (const Head *head, SlTextUnit *unit, GError **error)
   return FALSE;
 }
 
+static gboolean
+read_origin (const Head *head, SlTextUnit *unit, GError **error)
+{
+  gsize length = strlen (head->origin);
+  char quoted[SL_TEXT_QUOTED];
+  SlTextTimeResult result;
+
+  if (length == 0)
+    return TRUE;
+
+  result = sl_text_unit_parse_time (unit, head->origin, length, &unit->origin);
+  if (result == SL_TEXT_TIME_RIGHT || result == SL_TEXT_TIME_CUT)
+    return TRUE;
+
+  g_set_error (error, SL_ERROR, SL_ERROR_MALFORMED, "Line 1: the origin “%s” is not a time in %s",
+               sl_text_quote (head->origin, length, quoted), head->unit);
+  return FALSE;
+}
+
 static SlSource *
 events_open (SlInput *input, SlFormatOptions *options, GCancellable *cancellable, GError **error)
 {
@@ -216,7 +239,7 @@ events_open (SlInput *input, SlFormatOptions *options, GCancellable *cancellable
                    sl_text_quote (head.version, strlen (head.version), quoted));
       return NULL;
     }
-  if (!read_unit (&head, &unit, error))
+  if (!read_unit (&head, &unit, error) || !read_origin (&head, &unit, error))
     return NULL;
 
   place.offset = next;

@@ -27,7 +27,7 @@ sl_text_unit_parse (SlTextUnit *self, const char *name)
     {
       if (!g_str_equal (units[i].name, name))
         continue;
-      *self = (SlTextUnit) { units[i].exponent, 0, 1, '.' };
+      *self = (SlTextUnit) { units[i].exponent, 0, 1, '.', 0 };
       return TRUE;
     }
 

@@ -7,12 +7,16 @@
 
 G_BEGIN_DECLS
 
+/* A time in the smallest parts that are told apart: ps, or ticks. */
+typedef __int128 SlFineTime;
+
 /**
  * SlTextUnit:
  * @exponent: of ten: picoseconds a unit; -1 for ticks of some clock
  * @rate: of that clock, ticks a second; 0 where nobody knows
  * @rate_denominator: of that
  * @point: what separates the fraction: a point or a comma
+ * @origin: in ps, or in ticks: what the trace counts its ticks from, where no event is before it; 0 where the file does not say it
  *
  * How numbers are written, and of what times are a number.
  */
@@ -22,12 +26,10 @@ typedef struct
   guint64 rate;
   guint64 rate_denominator;
   char point;
+  SlFineTime origin;
 } SlTextUnit;
 
 #define SL_TEXT_UNIT_TICKS -1
-
-/* A time in the smallest parts that are told apart: ps, or ticks. */
-typedef __int128 SlFineTime;
 
 /* Times are below so many ns or ticks. */
 #define SL_TEXT_MOST_TIME (G_GINT64_CONSTANT (1) << 62)
