@@ -15,6 +15,7 @@ static int n_tasks = 300;
 static int n_lives;
 static int version = 7;
 static int page_size = 4096;
+static int long_size = 8;
 static char *codec;
 static gint64 seed = 1;
 static char *form;
@@ -28,6 +29,7 @@ static const GOptionEntry entries[] = {
   { "lives", 0, 0, G_OPTION_ARG_INT, &n_lives, "Tasks that are forked and end", "N" },
   { "version", 0, 0, G_OPTION_ARG_INT, &version, "6 or 7", "N" },
   { "page", 0, 0, G_OPTION_ARG_INT, &page_size, "Bytes of a page", "N" },
+  { "long", 0, 0, G_OPTION_ARG_INT, &long_size, "Bytes of a long, 4 or 8", "N" },
   { "codec", 0, 0, G_OPTION_ARG_STRING, &codec, "none, zstd or zlib", "NAME" },
   { "perf", 0, 0, G_OPTION_ARG_STRING, &form, "The same as perf.data: file, packed or pipe",
     "FORM" },
@@ -43,7 +45,7 @@ generate (void)
     .version = (guint) version,
     .codec = codec != NULL ? codec : "zstd",
     .is_big = is_big,
-    .long_size = 8,
+    .long_size = (guint) long_size,
     .page_size = (guint) page_size,
     .n_cpus = (guint) n_cpus,
     .n_buffers = 1,
@@ -95,13 +97,14 @@ main (int argc, char **argv)
   g_option_context_add_main_entries (context, entries, NULL);
   if (!g_option_context_parse (context, &argc, &argv, &error) || output == NULL || n_cpus < 1 ||
       n_cpus > 256 || n_tasks < 4 * n_cpus || n_tasks > 15000 || n_lives < 0 || n_events < 1 ||
-      page_size < 256 || (version != 6 && version != 7))
+      page_size < 256 || (long_size != 4 && long_size != 8) || (version != 6 && version != 7))
     {
       g_printerr (
           "dat-generate: %s\n",
           error != NULL
               ? error->message
-              : "give -o FILE, 1 to 256 CPUs, 4 to 15000 tasks for each, version 6 or 7, pages of at least 256 bytes");
+              : "give -o FILE, 1 to 256 CPUs, 4 to 15000 tasks for each, version 6 or 7, longs of 4 or 8 bytes, pages of at "
+                "least 256");
       return 2;
     }
 
