@@ -170,6 +170,17 @@ sl_ftrace_scan_next (SlFtraceScan *self,
   return FALSE;
 }
 
+/**
+ * sl_ftrace_scan_knows_all_events:
+ *
+ * Returns: whether @kinds has each tracepoint of the text, once the pass is over
+ */
+gboolean
+sl_ftrace_scan_knows_all_events (const SlFtraceScan *self)
+{
+  return g_hash_table_size (self->kinds) < MOST_KINDS;
+}
+
 static const SlFtraceKind *
 learn_kind (SlFtraceScan *self, const char *name)
 {

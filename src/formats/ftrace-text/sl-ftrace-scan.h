@@ -64,6 +64,7 @@ SlFtraceScan *sl_ftrace_scan_new (void);
 void sl_ftrace_scan_free (SlFtraceScan *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlFtraceScan, sl_ftrace_scan_free)
 
+gboolean sl_ftrace_scan_knows_all_events (const SlFtraceScan *self);
 gboolean sl_ftrace_scan_run (SlFtraceScan *self,
                              const char *data,
                              gsize size,

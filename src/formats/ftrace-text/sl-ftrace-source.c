@@ -2,6 +2,7 @@
 #include "sl-ftrace-source.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 #include "sl-ftrace-describe.h"
 #include "sl-ftrace-scan.h"
@@ -70,11 +71,35 @@ sl_ftrace_source_describe (SlSource *source, guint64 offset, GArray *details)
   return TRUE;
 }
 
-/* Of what is printed, only states are always one of some words. */
+static int
+compare_names (gconstpointer one, gconstpointer other)
+{
+  return strcmp (*(const char *const *) one, *(const char *const *) other);
+}
+
+/* The tracepoints that occur. */
+static GPtrArray *
+list_events (const SlFtraceScan *self)
+{
+  GPtrArray *words = g_ptr_array_new_with_free_func (g_free);
+  GHashTableIter iter;
+  gpointer name;
+
+  g_hash_table_iter_init (&iter, self->kinds);
+  while (g_hash_table_iter_next (&iter, &name, NULL))
+    g_ptr_array_add (words, g_strdup (name));
+  g_ptr_array_sort (words, compare_names);
+  return words;
+}
+
+/* Of what is printed, only states and the names of events are always one of some words. */
 static GPtrArray *
 list_words (gpointer scan, const char *field)
 {
   const SlFtraceScan *self = scan;
+
+  if (g_str_equal (field, "event"))
+    return sl_ftrace_scan_knows_all_events (self) ? list_events (self) : NULL;
 
   return g_str_equal (field, "prev_state")
              ? sl_ftrace_list_states (self->has_raw_states ? &self->states : NULL)

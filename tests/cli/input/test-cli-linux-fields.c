@@ -107,6 +107,25 @@ test_states (void)
 }
 
 static void
+test_events (void)
+{
+  static const Wanted wanted[] = { { "event = sched_switch", 2 },
+                                   { "event != sched_switch", 1 },
+                                   { "event ~ \"sched_*\"", 2 } };
+  g_autofree char *path =
+      sl_cli_write_ftrace (folder,
+                           SWITCH ("1.000001", "D")
+                               SWITCH ("1.000002",
+                                       "S") "  b-2     [000]  1.000003: sys_enter: NR 1 (1, 2)\n");
+
+  g_test_summary (
+      "In a text, an event that does not occur is an error that lists those that are spelt like it");
+
+  check_counts (path, wanted, G_N_ELEMENTS (wanted));
+  check_refused (path, "event = sched_swich", "the nearest names are sched_switch");
+}
+
+static void
 test_real_states (void)
 {
   static const Wanted wanted[] = { { "prev_state = D", 162 },
@@ -142,6 +161,7 @@ main (int argc, char **argv)
   folder = sl_cli_make_folder ();
   g_test_add_func ("/cli/linux-fields/flags", test_flags);
   g_test_add_func ("/cli/linux-fields/states", test_states);
+  g_test_add_func ("/cli/linux-fields/events", test_events);
   g_test_add_func ("/cli/linux-fields/real", test_real_states);
   status = g_test_run ();
   sl_test_remove_folder (folder);
