@@ -11,6 +11,9 @@
 #define MOST_COMM 20
 #define MOST_HEAD 64
 
+/* Bytes before the time of a verbose line. */
+#define MOST_VERBOSE 128
+
 /* Nothing in a trace is longer. */
 #define MOST_DIGITS 18
 
@@ -336,6 +339,95 @@ read_event (SlFtraceLine *line, Place place)
   return TRUE;
 }
 
+static gboolean
+take_word (Place *place, const char *word)
+{
+  gsize length = strlen (word);
+
+  if ((gsize) (place->end - place->at) < length || memcmp (place->at, word, length) != 0)
+    return FALSE;
+
+  place->at += length;
+  return TRUE;
+}
+
+/* Takes the last word before the end off, which then is where that begins. */
+static gboolean
+take_last (Place *place, guint base, guint64 *number)
+{
+  char word[MOST_DIGITS + 1] = "";
+  const char *end = place->end;
+
+  while (end > place->at && end[-1] == ' ')
+    end--;
+  place->end = end;
+  while (place->end > place->at && place->end[-1] != ' ')
+    place->end--;
+  if ((gsize) (end - place->end) >= sizeof word)
+    return FALSE;
+
+  memcpy (word, place->end, (gsize) (end - place->end));
+  return g_ascii_string_to_unsigned (word, base, 0, G_MAXUINT32, number, NULL);
+}
+
+/* "a8dc05e01] 45327867.393ms (+0.028ms):" or, of a clock that counts something else than time, "a8dc05e01] 45327867 (+28):". */
+static gboolean
+take_verbose_time (Place *place, SlFtraceLine *line)
+{
+  guint64 whole, fraction = 0;
+
+  while (place->at < place->end && g_ascii_isxdigit (*place->at))
+    place->at++;
+  if (!take_word (place, "] ") || !take_number (place, &whole))
+    return FALSE;
+
+  line->is_whole = !take_char (place, '.');
+  if (!line->is_whole && (!take_number (place, &fraction) || fraction > 999 ||
+                          !take_word (place, "ms") || whole > G_MAXINT64 / 1000000))
+    return FALSE;
+  line->time = line->is_whole ? whole : whole * 1000000 + fraction * 1000;
+  if (!take_word (place, " (+"))
+    return FALSE;
+  while (place->at < place->end && *place->at != ')')
+    place->at++;
+  return take_word (place, "):");
+}
+
+/* "comm pid cpu flags preempt-count index [time] …": with the option “verbose”. */
+static gboolean
+read_verbose (SlFtraceLine *line, Place place)
+{
+  const char *bracket;
+  Place head = place;
+  guint64 pid, cpu, flags, unused;
+
+  bracket = memchr (place.at, '[', (gsize) MIN (place.end - place.at, MOST_VERBOSE));
+  while (bracket != NULL)
+    {
+      head.end = bracket;
+      place.at = bracket + 1;
+      if (take_verbose_time (&place, line))
+        break;
+      place.at = bracket + 1;
+      bracket = memchr (place.at, '[', (gsize) MIN (place.end - place.at, MOST_VERBOSE));
+    }
+  if (bracket == NULL || !take_last (&head, 16, &unused) || !take_last (&head, 16, &unused) ||
+      !take_last (&head, 10, &flags) || flags > G_MAXUINT8 || !take_last (&head, 10, &cpu) ||
+      cpu > G_MAXUINT16 || !take_last (&head, 10, &pid) || pid > SL_LINUX_PID_MASK)
+    return FALSE;
+
+  skip_spaces (&head);
+  while (head.end > head.at && head.end[-1] == ' ')
+    head.end--;
+  line->type = SL_FTRACE_EVENT;
+  line->comm = (SlFtraceText) { head.at, (gsize) (head.end - head.at) };
+  line->pid = (guint32) pid;
+  line->cpu = (guint32) cpu;
+  line->flags = (guint8) flags;
+  take_name (line, place);
+  return TRUE;
+}
+
 /* "CPU:1 [547 EVENTS DROPPED]", "CPU:1 [EVENTS DROPPED]", "CPU:3 [LOST 23 EVENTS]"; of an instance with its name before. */
 static gboolean
 read_loss (SlFtraceLine *line, Place place)
@@ -403,6 +495,9 @@ sl_ftrace_line_read (SlFtraceLine *self, const char *text, gsize length)
     self->type = SL_FTRACE_COMMENT;
   else if (!read_event (self, place))
     {
+      *self = (SlFtraceLine) { .type = SL_FTRACE_OTHER };
+      if (read_verbose (self, place))
+        return self->type;
       *self = (SlFtraceLine) { .type = SL_FTRACE_OTHER };
       if (!read_loss (self, place) && is_comment (text, length))
         self->type = SL_FTRACE_COMMENT;

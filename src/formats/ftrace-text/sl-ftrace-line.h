@@ -8,9 +8,11 @@
  *     rec.sh-15316 [001]  1667.644677399: sched_process_fork:   …        trace-cmd report -t
  *     rec.sh-16126   1d..2.  1672.888511: sched_wakeup_new:   …          trace-cmd report -l
  *     <idle>-0       3d..3   15us :      0:120:R ==> [003]   312: 98:R rt     tracefs, of a tracer of latencies
+ *     bash    3600   1 1 00000002 00000008 [a8dc06789] 45327869.833ms (+0.856ms): …    tracefs, option “verbose”
  *     rt:     bash-4323  [001]  1838.036868: sched_wakeup_new:   …       trace-cmd report of an instance "rt"
  *
- * The time is in seconds with a fraction, a whole number of the clock's units, or of microseconds since the latency began. */
+ * The time is in seconds with a fraction, a whole number of the clock's units, or of microseconds since the latency began, of
+ * which verbose lines have milliseconds. */
 
 #include <glib.h>
 

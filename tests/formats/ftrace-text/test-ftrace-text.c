@@ -23,7 +23,8 @@ typedef enum
   REPORT_WHOLE, /* whole numbers */
   LATENCY,
   INSTANCE,
-  PAGE, /* of systrace */
+  PAGE,    /* of systrace */
+  VERBOSE, /* of tracefs with that option and latency-format */
   N_DIALECTS,
 } Dialect;
 
@@ -109,6 +110,16 @@ print_head (GString *text, const Made *made, Dialect dialect)
   const char *in = made->flags == 0 ? "." : made->flags == SL_LINUX_HARDIRQ ? "h" : "s";
   guint seconds = (guint) (made->time / 1000000000), rest = (guint) (made->time % 1000000000);
 
+  if (dialect == VERBOSE)
+    {
+      g_string_append_printf (text,
+                              "%16s %7u %3u %u %08x %08x [%08" G_GINT64_MODIFIER "x] %u.%03ums "
+                              "(+0.028ms): ",
+                              get_comm (made->pid), made->pid, made->cpu, made->flags, 5, 17,
+                              made->time / 1000, (guint) (made->time / 1000000),
+                              (guint) (made->time / 1000 % 1000));
+      return;
+    }
   if (dialect == INSTANCE)
     g_string_append (text, "  rt:       ");
   g_string_append_printf (text, dialect == LATENCY ? "%8s-%-5u" : "%16s-%-7u", get_comm (made->pid),
