@@ -78,17 +78,17 @@ sum_up_child (const SlWeigher *weigher,
               const SlTrackChild *child,
               guint64 *weights)
 {
-  const SlTrackSum *sums = sl_track_node_get_sums (node) + child->first_sum;
   guint64 *slots = weights + 1;
   guint64 *items = slots + weigher->n_slots;
 
   for (guint i = 0; i < child->n_sums; i++)
     {
-      SlMarkPlace place = weigher->places[sums[i].mark];
+      SlTrackSum sum = sl_track_node_get_sum (node, child->first_sum + i);
+      SlMarkPlace place = weigher->places[sum.mark];
 
-      weights[0] += sums[i].count & -(guint) place.counts;
-      slots[place.slot] += SL_MARK_HAS_LENGTH (sums[i].mark) ? sums[i].ticks : sums[i].count;
-      items[place.slot / 2] += sums[i].count;
+      weights[0] += sum.count & -(guint) place.counts;
+      slots[place.slot] += SL_MARK_HAS_LENGTH (sum.mark) ? sum.ticks : sum.count;
+      items[place.slot / 2] += sum.count;
     }
 }
 

@@ -11,7 +11,7 @@
 static inline gboolean
 has_state (const SlTrack *self, guint32 mark, SlState state)
 {
-  return self->codes[SL_MARK_CODE (mark)].state == state;
+  return sl_track_get_codes (self)[SL_MARK_CODE (mark)].state == state;
 }
 
 static int
@@ -25,11 +25,11 @@ compare_states (gconstpointer a, gconstpointer b, gpointer user_data)
   return *one < *other ? -1 : *one > *other;
 }
 
-/* The numbers of all codes in the order of their states, which is found once. */
+/* The numbers of all codes of a track with a tree in the order of their states, which is found once. */
 static const guint32 *
 get_by_state (const SlTrack *self)
 {
-  guint32 **place = (guint32 **) &self->by_state;
+  guint32 **place = &((SlTreeTrack *) self)->by_state;
   guint32 *numbers = g_atomic_pointer_get (place);
 
   if (numbers != NULL)
@@ -38,7 +38,8 @@ get_by_state (const SlTrack *self)
   numbers = g_new (guint32, self->n_codes + 1);
   for (guint i = 0; i < self->n_codes; i++)
     numbers[i] = i;
-  g_qsort_with_data (numbers, (int) self->n_codes, sizeof *numbers, compare_states, self->codes);
+  g_qsort_with_data (numbers, (int) self->n_codes, sizeof *numbers, compare_states,
+                     (gpointer) sl_track_get_codes (self));
   if (g_atomic_pointer_compare_and_exchange (place, NULL, numbers))
     return numbers;
 
@@ -58,27 +59,34 @@ static Wanted
 find_codes (const SlTrack *self, SlState state)
 {
   const guint32 *numbers = get_by_state (self);
-  guint first =
-      sl_lower_bound (0, self->n_codes, i, self->codes[numbers[i]].state < (guint32) state);
-  guint end =
-      sl_lower_bound (first, self->n_codes, i, self->codes[numbers[i]].state <= (guint32) state);
+  const SlTrackCode *codes = sl_track_get_codes (self);
+  guint first = sl_lower_bound (0, self->n_codes, i, codes[numbers[i]].state < (guint32) state);
+  guint end = sl_lower_bound (first, self->n_codes, i, codes[numbers[i]].state <= (guint32) state);
 
   return (Wanted) { state, numbers + first, end - first };
 }
 
-/* Of sums in the order of their marks. */
+/* Of a child whose sums are in the order of their marks. */
 static guint64
-count_by_search (const SlTrackSum *sums, guint n_sums, const Wanted *wanted)
+count_by_search (const SlTrackNode *node, const SlTrackChild *child, const Wanted *wanted)
 {
+  guint end = child->first_sum + child->n_sums;
   guint64 count = 0;
 
   for (guint i = 0; i < wanted->n_codes; i++)
     {
       guint32 mark = SL_MARK_NEW (wanted->codes[i], 0);
-      guint place = sl_lower_bound (0, n_sums, j, sums[j].mark < mark);
+      guint place =
+          sl_lower_bound (child->first_sum, end, j, sl_track_node_get_sum (node, j).mark < mark);
 
-      for (; place < n_sums && SL_MARK_CODE (sums[place].mark) == wanted->codes[i]; place++)
-        count += sums[place].count;
+      for (; place < end; place++)
+        {
+          SlTrackSum sum = sl_track_node_get_sum (node, place);
+
+          if (SL_MARK_CODE (sum.mark) != wanted->codes[i])
+            break;
+          count += sum.count;
+        }
     }
 
   return count;
@@ -88,16 +96,19 @@ static guint64
 count_in_child (const SlTrack *self, const SlTrackNode *node, guint number, const Wanted *wanted)
 {
   const SlTrackChild *child = &node->children[number];
-  const SlTrackSum *sums = sl_track_node_get_sums (node) + child->first_sum;
   SlState state = wanted->state;
   guint64 count = 0;
 
   if (node->level > 1 && child->n_sums > SL_SUMS_SORTED_FROM &&
       wanted->n_codes * g_bit_storage (child->n_sums) < child->n_sums)
-    return count_by_search (sums, child->n_sums, wanted);
+    return count_by_search (node, child, wanted);
 
   for (guint i = 0; i < child->n_sums; i++)
-    count += has_state (self, sums[i].mark, state) ? sums[i].count : 0;
+    {
+      SlTrackSum sum = sl_track_node_get_sum (node, child->first_sum + i);
+
+      count += has_state (self, sum.mark, state) ? sum.count : 0;
+    }
 
   return count;
 }
@@ -148,7 +159,7 @@ walk_chunk (const SlTrack *self,
 guint64
 sl_track_count_state (const SlTrack *self, SlState state, SlTime before)
 {
-  const SlTrackNode *node = self->root;
+  const SlTrackNode *node = sl_track_get_root (self);
   const SlTrackChunk *only = sl_track_get_only_chunk (self);
   guint64 count = 0;
   guint64 position;
@@ -161,6 +172,8 @@ sl_track_count_state (const SlTrack *self, SlState state, SlTime before)
 
   if (only != NULL)
     return walk_chunk (self, only, state, before, G_MAXUINT64, &position);
+  if (node == NULL)
+    return 0;
 
   wanted = find_codes (self, state);
   while (node != NULL)
@@ -193,7 +206,7 @@ sl_track_count_state (const SlTrack *self, SlState state, SlTime before)
 gboolean
 sl_track_find_state (const SlTrack *self, SlState state, guint64 number, SlItem *item)
 {
-  const SlTrackNode *node = self->root;
+  const SlTrackNode *node = sl_track_get_root (self);
   const SlTrackChunk *only = sl_track_get_only_chunk (self);
   SlTrackIter iter = { .track = self, .next_index = number };
   guint64 left = number;
@@ -212,6 +225,8 @@ sl_track_find_state (const SlTrack *self, SlState state, guint64 number, SlItem 
       iter.next_index = position - 1;
       return sl_track_iter_next (&iter, item);
     }
+  if (node == NULL)
+    return FALSE;
 
   wanted = find_codes (self, state);
   while (node != NULL)
@@ -278,7 +293,7 @@ sl_state_iter_next (SlStateIter *self, SlItem *item)
       self->number++;
       return TRUE;
     }
-  if (self->iter.next_index >= self->iter.track->count)
+  if (self->iter.next_index >= sl_track_get_n_items (self->iter.track))
     return FALSE;
 
   if (!sl_track_find_state (self->iter.track, self->state, self->number, item))

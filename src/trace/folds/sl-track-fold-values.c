@@ -137,10 +137,11 @@ void
 sl_track_fold_values (const SlTrack *self, const SlFoldQuery *query, SlFoldColumn *columns)
 {
   Fold fold = { .span = query->span, .columns = columns };
+  const SlTrackNode *root = sl_track_get_root (self);
 
   sl_column_walk_init (&fold.walk, query->span, query->n_columns);
-  if (self->root != NULL)
-    fold_node (&fold, self->root);
+  if (root != NULL)
+    fold_node (&fold, root);
   else
     fold_chunk (&fold, sl_track_get_only_chunk (self));
   carry_values (self, query, columns);

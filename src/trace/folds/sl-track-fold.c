@@ -231,18 +231,19 @@ sl_track_fold_weighed (const SlTrack *self,
                        SlFoldColumn *columns)
 {
   Fold fold = { .track = self, .span = span, .columns = columns, .weigher = weigher };
+  const SlTrackNode *root = sl_track_get_root (self);
 
   g_return_if_fail (span.begin <= span.end);
 
   clear_columns (columns, n_columns);
-  if (n_columns == 0 || span.begin == span.end || self->count == 0)
+  if (n_columns == 0 || span.begin == span.end || sl_track_get_n_items (self) == 0)
     return;
 
   sl_column_walk_init (&fold.walk, span, n_columns);
   weigher->even_length = fold.walk.step / EVEN;
   sl_weights_clear (weigher, &fold.weights);
-  if (self->root != NULL)
-    fold_node (&fold, self->root);
+  if (root != NULL)
+    fold_node (&fold, root);
   else
     fold_chunk (&fold, sl_track_get_only_chunk (self));
   finish_column (&fold);
@@ -271,7 +272,8 @@ sl_track_fold (const SlTrack *self, const SlFoldQuery *query, SlFoldColumn *colu
       g_return_if_fail (query->span.begin <= query->span.end);
 
       clear_columns (columns, query->n_columns);
-      if (query->n_columns > 0 && query->span.begin < query->span.end && self->count > 0)
+      if (query->n_columns > 0 && query->span.begin < query->span.end &&
+          sl_track_get_n_items (self) > 0)
         sl_track_fold_values (self, query, columns);
       return;
     }

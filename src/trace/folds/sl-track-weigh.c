@@ -57,8 +57,6 @@ sl_weigh_child (const SlWeigher *self,
                 const SlTrackNode *node,
                 const SlTrackChild *child)
 {
-  const SlTrackSum *sums = sl_track_node_get_sums (node) + child->first_sum;
-
   if (self->kept != NULL && child->n_sums > SL_WEIGHTS_KEPT_FROM)
     {
       add_kept (self, weights, node, child);
@@ -67,11 +65,11 @@ sl_weigh_child (const SlWeigher *self,
 
   for (guint i = 0; i < child->n_sums; i++)
     {
-      SlMarkPlace place = self->places[sums[i].mark];
+      SlTrackSum sum = sl_track_node_get_sum (node, child->first_sum + i);
+      SlMarkPlace place = self->places[sum.mark];
 
-      weights->slots[place.slot] +=
-          SL_MARK_HAS_LENGTH (sums[i].mark) ? sums[i].ticks : sums[i].count;
-      weights->count += sums[i].count & -(guint) place.counts;
+      weights->slots[place.slot] += SL_MARK_HAS_LENGTH (sum.mark) ? sum.ticks : sum.count;
+      weights->count += sum.count & -(guint) place.counts;
     }
 }
 

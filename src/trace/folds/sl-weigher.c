@@ -38,7 +38,8 @@ sl_weigher_init (SlWeigher *self, const SlTrack *track, const guint8 *group_of, 
   for (guint code = 0; code < track->n_codes; code++)
     {
       guint8 slot = find_slot (self, group_of[code]);
-      gboolean counts = counted == SL_STATE_NONE || track->codes[code].state == counted;
+      gboolean counts =
+          counted == SL_STATE_NONE || sl_track_get_codes (track)[code].state == counted;
 
       for (guint no_length = 0; no_length < 2; no_length++)
         self->places[SL_MARK_NEW (code, no_length)] =

@@ -114,19 +114,19 @@ sl_open_chunk_get_size (const SlOpenChunk *self)
 /**
  * sl_open_chunk_fill:
  * @chunk: (out caller-allocates): of sl_open_chunk_get_size() bytes
- * @slab: (nullable) (transfer full): where it lies
+ * @is_in_slab: whether the address of its slab stands before it
  *
  * Makes @chunk what the open one is.
  */
 void
-sl_open_chunk_fill (const SlOpenChunk *self, SlTrackChunk *chunk, SlTrackSlab *slab)
+sl_open_chunk_fill (const SlOpenChunk *self, SlTrackChunk *chunk, gboolean is_in_slab)
 {
   guint n_bytes = self->heads.len + self->items.len + SL_LEAF_PADDING;
   guint16 *offsets;
   guint8 *bytes;
 
   g_atomic_ref_count_init (&chunk->ref_count);
-  chunk->slab = slab;
+  chunk->is_in_slab = is_in_slab;
   chunk->n_leaves = self->n_leaves;
   chunk->n_bytes = n_bytes;
   chunk->end = self->end;
@@ -145,6 +145,21 @@ sl_open_chunk_fill (const SlOpenChunk *self, SlTrackChunk *chunk, SlTrackSlab *s
   memset (bytes + n_bytes - SL_LEAF_PADDING, 0, SL_LEAF_PADDING);
 }
 
+static SlTrackChunk *
+take_chunk (const SlOpenChunk *self, SlTrackSlabs *slabs)
+{
+  gsize size = sl_open_chunk_get_size (self);
+  SlTrackSlab *slab;
+  SlTrackSlab **piece;
+
+  if (slabs == NULL)
+    return g_malloc (size);
+
+  piece = sl_track_slabs_take (slabs, sizeof slab + size, &slab);
+  *piece = slab;
+  return (SlTrackChunk *) (gpointer) (piece + 1);
+}
+
 /**
  * sl_open_chunk_freeze:
  * @self: with at least a leaf; stays as it is
@@ -155,11 +170,9 @@ sl_open_chunk_fill (const SlOpenChunk *self, SlTrackChunk *chunk, SlTrackSlab *s
 SlTrackSibling
 sl_open_chunk_freeze (const SlOpenChunk *self, SlTrackSlabs *slabs)
 {
-  gsize size = sl_open_chunk_get_size (self);
-  SlTrackSlab *slab = NULL;
-  SlTrackChunk *chunk = slabs != NULL ? sl_track_slabs_take (slabs, size, &slab) : g_malloc (size);
+  SlTrackChunk *chunk = take_chunk (self, slabs);
 
-  sl_open_chunk_fill (self, chunk, slab);
+  sl_open_chunk_fill (self, chunk, slabs != NULL);
   return (SlTrackSibling) {
     .child = {
       .begin = chunk->begin[0],

@@ -7,7 +7,7 @@
 static SlLeafPlace
 find_leaf_of_index (const SlTrack *self, guint64 index)
 {
-  const SlTrackNode *node = self->root;
+  const SlTrackNode *node = sl_track_get_root (self);
   guint64 first = 0;
 
   if (node == NULL)
@@ -38,7 +38,7 @@ find_leaf_of_index (const SlTrack *self, guint64 index)
 SlLeafPlace
 sl_track_find_leaf (const SlTrack *self, SlTime time)
 {
-  const SlTrackNode *node = self->root;
+  const SlTrackNode *node = sl_track_get_root (self);
   guint64 first = 0;
 
   if (node == NULL)
@@ -217,7 +217,7 @@ sl_track_iter_init (SlTrackIter *self, const SlTrack *track, SlTime from)
   SlLeafCursor cursor;
 
   *self = (SlTrackIter) { .track = track };
-  if (track->count == 0)
+  if (sl_track_get_n_items (track) == 0)
     return;
 
   place = sl_track_find_leaf (track, from);
@@ -240,7 +240,7 @@ sl_track_iter_seek (SlTrackIter *self, SlTime from)
   SlLeafCursor cursor;
   IterState state;
 
-  if (self->next_index >= self->track->count)
+  if (self->next_index >= sl_track_get_n_items (self->track))
     return;
 
   memcpy (&state, self->opaque, sizeof state);
@@ -281,7 +281,7 @@ sl_track_iter_read (SlTrackIter *self, SlItem *items, guint n_items)
   SlLeafItem next;
   guint n = 0;
 
-  if (n_items == 0 || self->next_index >= self->track->count)
+  if (n_items == 0 || self->next_index >= sl_track_get_n_items (self->track))
     return 0;
 
   resume (self, &place, &cursor);
@@ -338,7 +338,7 @@ sl_track_iter_next_in_state (SlTrackIter *self, SlState state, guint n_leaves, S
   SlLeafPlace place;
   SlLeafCursor cursor;
 
-  for (guint i = 0; i < n_leaves && self->next_index < self->track->count; i++)
+  for (guint i = 0; i < n_leaves && self->next_index < sl_track_get_n_items (self->track); i++)
     {
       gboolean is_found = FALSE;
 

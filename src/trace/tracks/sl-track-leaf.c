@@ -6,10 +6,16 @@
  *   1          number of items
  *   1          number of marks, 0 with values
  *   1          width of gaps in bits, 0 for no gaps
- *   m × 1,2,4  marks                          values: 8 bytes, the smallest value
- *   m × 1      widths of payloads in bits     values: 8 bytes, the largest value; 1, the width
+ *   m × 1,2,4  marks
+ *   m × 1      widths of payloads in bits
  *   m × 1      numbers of items                 left out with many marks
  *   m × w      their ticks, or their items      likewise
+ *
+ * Behind the first four bytes of a leaf of values instead, where the flags are the bytes of the smallest value:
+ *
+ *   1          width of payloads in bits
+ *   0 … 8      the smallest value, its sign in the lowest bit
+ *   0 … 8      how much larger the largest one is, in as many bytes as the width needs
  *
  * Its items:
  *
@@ -96,6 +102,33 @@ get_range_width (const SlLeafRange *range)
   return bits_of ((guint64) range->maximum - (guint64) range->minimum);
 }
 
+/* So that numbers near 0 have few bits, whatever their sign. */
+static inline guint64
+fold_sign (gint64 value)
+{
+  return (guint64) value << 1 ^ (guint64) (value >> 63);
+}
+
+static inline gint64
+unfold_sign (guint64 folded)
+{
+  return (gint64) (folded >> 1 ^ -(folded & 1));
+}
+
+/* Returns: the flags */
+static guint8
+encode_range (const SlLeafRange *range, guint8 **bytes)
+{
+  guint64 minimum = fold_sign (range->minimum);
+  guint size = (bits_of (minimum) + 7) / 8;
+  guint width = get_range_width (range);
+
+  *bytes = put (*bytes, width, 1);
+  *bytes = put (*bytes, minimum, size);
+  *bytes = put (*bytes, (guint64) range->maximum - (guint64) range->minimum, (width + 7) / 8);
+  return (guint8) size;
+}
+
 /**
  * sl_track_leaf_encode_head:
  * @leaf: with 1 to %SL_LEAF_ITEMS items
@@ -109,18 +142,10 @@ sl_track_leaf_encode_head (const SlOpenLeaf *leaf, const SlLeafRange *range, gui
 {
   guint8 *p = bytes + 4;
 
-  bytes[0] = 0;
   bytes[1] = leaf->n_items;
   bytes[2] = range != NULL ? 0 : leaf->n_marks;
   bytes[3] = bits_of (leaf->gap_bits);
-  if (range != NULL)
-    {
-      p = put (p, range->minimum, 8);
-      p = put (p, range->maximum, 8);
-      p = put (p, get_range_width (range), 1);
-    }
-  else
-    bytes[0] = encode_sums (leaf, &p);
+  bytes[0] = range != NULL ? encode_range (range, &p) : encode_sums (leaf, &p);
 
   return p - bytes;
 }
@@ -229,6 +254,24 @@ sl_track_leaf_encode_items (const SlOpenLeaf *leaf, const SlLeafRange *range, gu
   return end_bits (&writer) - bytes;
 }
 
+/* The head of a leaf of values. */
+static void
+read_range (SlLeafHead *self, const guint8 *bytes)
+{
+  gint64 minimum = unfold_sign (sl_leaf_load (bytes + 5, bytes[0]));
+  guint64 range = sl_leaf_load (bytes + 5 + bytes[0], (bytes[4] + 7u) / 8);
+
+  *self = (SlLeafHead) {
+    .n_items = bytes[1],
+    .mark_width = 1,
+    .gap_width = bytes[3],
+    .marks = bytes + 4,
+    .widths = bytes + 4,
+    .minimum = minimum,
+    .maximum = (gint64) ((guint64) minimum + range),
+  };
+}
+
 /**
  * sl_leaf_head_read:
  * @leaf: number in @chunk
@@ -240,21 +283,18 @@ sl_leaf_head_read (SlLeafHead *self, SlTrackType type, const SlTrackChunk *chunk
 {
   const guint8 *bytes = sl_track_chunk_get_head (chunk, leaf);
 
+  if (type == SL_TRACK_VALUES)
+    {
+      read_range (self, bytes);
+      return;
+    }
+
   self->n_items = bytes[1];
   self->n_marks = bytes[2];
   self->gap_width = bytes[3];
   self->mark_width = 1 << (bytes[0] >> SL_LEAF_MARK_SHIFT & 3);
   self->weight_width = bytes[0] >> SL_LEAF_WEIGHT_SHIFT;
   self->marks = bytes + 4;
-  if (type == SL_TRACK_VALUES)
-    {
-      self->minimum = (gint64) sl_leaf_load (bytes + 4, 8);
-      self->maximum = (gint64) sl_leaf_load (bytes + 12, 8);
-      self->widths = bytes + 20;
-      self->counts = self->weights = NULL;
-      return;
-    }
-
   self->minimum = self->maximum = 0;
   self->widths = self->marks + self->n_marks * self->mark_width;
   self->counts = self->widths + self->n_marks;

@@ -77,33 +77,64 @@ compare_marks (gconstpointer a, gconstpointer b)
   return one->mark < other->mark ? -1 : one->mark > other->mark;
 }
 
+static gboolean
+fits_short (const SlTrackSibling *sibling)
+{
+  for (guint i = 0; i < sibling->child.n_sums; i++)
+    {
+      const SlTrackSum *sum = &sibling->sums[i];
+
+      if (sum->ticks > G_MAXUINT32 || sum->mark > G_MAXUINT16 || sum->count > G_MAXUINT16)
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+static void
+copy_short (SlTrackShortSum *to, const SlTrackSum *from, guint n_sums)
+{
+  for (guint i = 0; i < n_sums; i++)
+    to[i] = (SlTrackShortSum) { (guint32) from[i].ticks, (guint16) from[i].mark,
+                                (guint16) from[i].count };
+}
+
 /* Puts @siblings under a node; their children are taken, their sums copied. */
 static SlTrackNode *
 make_node (const SlTrackSibling *siblings, guint n_siblings, guint level)
 {
   gsize n_sums = 0;
+  gboolean is_short = TRUE;
   gsize memory;
   SlTrackNode *node;
-  SlTrackSum *sums;
+  gpointer sums;
   guint first = 0;
 
   for (guint i = 0; i < n_siblings; i++)
-    n_sums += siblings[i].child.n_sums;
+    {
+      n_sums += siblings[i].child.n_sums;
+      is_short = is_short && fits_short (&siblings[i]);
+    }
 
-  memory = sizeof *node + n_siblings * sizeof (SlTrackChild) + n_sums * sizeof (SlTrackSum);
+  memory = sizeof *node + n_siblings * sizeof (SlTrackChild) +
+           n_sums * (is_short ? sizeof (SlTrackShortSum) : sizeof (SlTrackSum));
   node = g_malloc (memory);
   g_atomic_ref_count_init (&node->ref_count);
   node->level = level;
   node->n_children = n_siblings;
+  node->has_short_sums = is_short;
   node->memory = memory;
-  sums = (SlTrackSum *) (gpointer) (node->children + n_siblings);
+  sums = node->children + n_siblings;
   for (guint i = 0; i < n_siblings; i++)
     {
       SlTrackChild *child = &node->children[i];
 
       *child = siblings[i].child;
       child->first_sum = first;
-      memcpy (sums + first, siblings[i].sums, child->n_sums * sizeof (SlTrackSum));
+      if (is_short)
+        copy_short ((SlTrackShortSum *) sums + first, siblings[i].sums, child->n_sums);
+      else if (child->n_sums > 0)
+        memcpy ((SlTrackSum *) sums + first, siblings[i].sums, child->n_sums * sizeof (SlTrackSum));
       first += child->n_sums;
       if (level == 1)
         node->memory += sl_track_chunk_get_size (((SlTrackChunk *) child->child)->n_leaves,
@@ -138,7 +169,11 @@ summarize_node (SlTrackLevels *self, SlTrackNode *node)
       child.minimum = MIN (child.minimum, part->minimum);
       child.maximum = MAX (child.maximum, part->maximum);
       for (guint j = 0; j < part->n_sums; j++)
-        sl_sum_set_add (sums, sl_track_node_get_sums (node) + part->first_sum + j);
+        {
+          SlTrackSum sum = sl_track_node_get_sum (node, part->first_sum + j);
+
+          sl_sum_set_add (sums, &sum);
+        }
     }
 
   child.n_sums = sums->n_sums;

@@ -48,7 +48,7 @@ typedef struct
 /**
  * SlTrackChunk:
  * @n_bytes: of heads and items; the last %SL_LEAF_PADDING are padding, for reads of a word
- * @slab: (nullable): where it lies; %NULL for one of its own
+ * @is_in_slab: whether it lies in a slab, whose address then stands before it. One that is a part of its track does not
  * @end: of the last item
  * @begin: of the first item of each leaf; no item of a leaf ends after the next leaf's begin. Behind it stand two numbers for each
  *   leaf, where its head and its items are in the bytes behind these, so that a chunk of one leaf takes no room for more
@@ -57,8 +57,8 @@ typedef struct
 {
   gatomicrefcount ref_count;
   guint16 n_bytes;
-  guint16 n_leaves;
-  SlTrackSlab *slab;
+  guint8 n_leaves;
+  guint8 is_in_slab;
   SlTime end;
   SlTime begin[];
 } SlTrackChunk;
@@ -112,53 +112,115 @@ typedef struct
   gpointer child;
 } SlTrackChild;
 
+/**
+ * SlTrackNode:
+ * @has_short_sums: whether all of its sums fit #SlTrackShortSum, as most do: sums are most of what nodes take
+ * @memory: in bytes, of the node and all below it
+ */
 typedef struct
 {
   gatomicrefcount ref_count;
   guint8 level;
   guint8 n_children;
-  gsize memory; /* of the node and all below it */
+  guint8 has_short_sums;
+  gsize memory;
   SlTrackChild children[];
 } SlTrackNode;
+
+/* As #SlTrackSum. */
+typedef struct
+{
+  guint32 ticks;
+  guint16 mark;
+  guint16 count;
+} SlTrackShortSum;
 
 /* Above so many sums of a child that is a node they stand in the order of their marks, so that a few are found
  * without going over all. Those of chunks stand as they came. */
 #define SL_SUMS_SORTED_FROM 64
 
-/* The sums of all children stand behind them. */
-static inline const SlTrackSum *
-sl_track_node_get_sums (const SlTrackNode *self)
+/* The sums of all children stand behind them; @place is a number among all of these. */
+static inline SlTrackSum
+sl_track_node_get_sum (const SlTrackNode *self, guint place)
 {
-  return (const SlTrackSum *) (gconstpointer) (self->children + self->n_children);
+  gconstpointer sums = self->children + self->n_children;
+
+  if (G_LIKELY (self->has_short_sums))
+    {
+      const SlTrackShortSum *sum = (const SlTrackShortSum *) sums + place;
+
+      return (SlTrackSum) { sum->ticks, sum->mark, sum->count };
+    }
+
+  return ((const SlTrackSum *) sums)[place];
 }
 
 /**
  * SlTrack:
- * @root: (nullable): %NULL for a track of few items
- * @n_codes: as many as there are @codes
- * @slab: (nullable): where it lies; %NULL for one of its own
- * @is_few: @codes and the only chunk, which there is none of where there are no items, stand behind, in one piece with the track
+ * @in_slab: bytes from the begin of its slab to the track; 0 for a piece of its own
+ * @n_codes: they stand behind the head
+ * @type: #SlTrackType
+ * @n_items: of a track of few, whose only chunk, if there are any, stands behind the codes
+ * @head_size: in bytes: that of an #SlTrack for a track of few, of an #SlTreeTrack for any other
+ *
+ * The head of all tracks. It is as short as it can be: in a long trace of Linux most tracks have one or two items.
  */
 struct _SlTrack
 {
   gatomicrefcount ref_count;
-  guint n_codes;
+  guint32 in_slab;
+  guint32 n_codes;
+  guint8 type;
+  guint8 n_items;
+  guint8 head_size;
+};
+
+/**
+ * SlTreeTrack:
+ * @root: (nullable): %NULL without items
+ * @by_state: (nullable): numbers of the codes in the order of their states; %NULL until somebody asks. Atomic
+ *
+ * A track with a tree.
+ */
+typedef struct
+{
+  SlTrack track;
   guint64 count;
   SlTrackNode *root;
-  SlTrackCode *codes;
-  guint32 *
-      by_state; /* numbers of the codes in the order of their states; NULL until somebody asks. Atomic */
-  SlTrackSlab *slab;
-  SlTrackType type;
-  gboolean is_few;
-};
+  guint32 *by_state;
+} SlTreeTrack;
+
+static inline gboolean
+sl_track_is_few (const SlTrack *self)
+{
+  return self->head_size == sizeof (SlTrack);
+}
+
+static inline const SlTrackCode *
+sl_track_get_codes (const SlTrack *self)
+{
+  return (const SlTrackCode *) (gconstpointer) ((const guint8 *) self + self->head_size);
+}
+
+static inline guint64
+sl_track_get_n_items (const SlTrack *self)
+{
+  return sl_track_is_few (self) ? self->n_items : ((const SlTreeTrack *) self)->count;
+}
+
+/* Returns: (nullable): %NULL for a track of few, and without items */
+static inline const SlTrackNode *
+sl_track_get_root (const SlTrack *self)
+{
+  return sl_track_is_few (self) ? NULL : ((const SlTreeTrack *) self)->root;
+}
 
 /* The only chunk of a track without a tree; NULL for a track that has one, or no items. */
 static inline const SlTrackChunk *
 sl_track_get_only_chunk (const SlTrack *self)
 {
-  return self->is_few && self->count > 0
-             ? (const SlTrackChunk *) (gconstpointer) (self->codes + self->n_codes)
+  return sl_track_is_few (self) && self->n_items > 0
+             ? (const SlTrackChunk *) (gconstpointer) (sl_track_get_codes (self) + self->n_codes)
              : NULL;
 }
 
@@ -334,7 +396,7 @@ sl_leaf_get_state (const SlTrack *self, const SlLeafCursor *cursor, guint place)
 {
   guint32 mark = sl_leaf_mark (cursor->marks, cursor->mark_width, place);
 
-  return (SlState) self->codes[SL_MARK_CODE (mark)].state;
+  return (SlState) sl_track_get_codes (self)[SL_MARK_CODE (mark)].state;
 }
 
 static inline gboolean
@@ -361,7 +423,7 @@ sl_track_make_item (const SlTrack *self,
   else
     {
       guint32 mark = sl_leaf_mark (cursor->marks, cursor->mark_width, from->local);
-      const SlTrackCode *code = &self->codes[SL_MARK_CODE (mark)];
+      const SlTrackCode *code = &sl_track_get_codes (self)[SL_MARK_CODE (mark)];
 
       item->state = code->state;
       item->detail = self->type == SL_TRACK_INSTANTS ? from->payload : code->detail;

@@ -50,20 +50,19 @@ add_items (Sum *self, const SlTrackChunk *chunk, guint leaf)
 static void
 add_child (Sum *self, const SlTrackNode *node, const SlTrackChild *child)
 {
-  const SlTrackSum *sums = sl_track_node_get_sums (node) + child->first_sum;
-
   if (self->ask_first != NULL &&
       self->ask_first (node, child, self->time_by_code, self->count_by_code, self->user_data))
     return;
 
   for (guint i = 0; i < child->n_sums; i++)
     {
-      guint place = get_place (self, SL_MARK_CODE (sums[i].mark));
+      SlTrackSum sum = sl_track_node_get_sum (node, child->first_sum + i);
+      guint place = get_place (self, SL_MARK_CODE (sum.mark));
 
       if (self->count_by_code != NULL)
-        self->count_by_code[place] += sums[i].count;
+        self->count_by_code[place] += sum.count;
       if (self->time_by_code != NULL)
-        self->time_by_code[place] += sums[i].ticks;
+        self->time_by_code[place] += sum.ticks;
     }
 }
 
@@ -91,10 +90,13 @@ add_node (Sum *self, const SlTrackNode *node)
 static void
 add_track (Sum *self)
 {
-  if (self->track->root != NULL)
-    add_node (self, self->track->root);
-  else if (self->track->count > 0)
-    add_items (self, sl_track_get_only_chunk (self->track), 0);
+  const SlTrackNode *root = sl_track_get_root (self->track);
+  const SlTrackChunk *only = sl_track_get_only_chunk (self->track);
+
+  if (root != NULL)
+    add_node (self, root);
+  else if (only != NULL)
+    add_items (self, only, 0);
 }
 
 /**

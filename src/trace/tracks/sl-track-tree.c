@@ -287,6 +287,21 @@ sl_track_tree_add (SlTrackTree *self, const SlTrackBatch *batch)
     add_points (self, batch);
 }
 
+/* Sets what all tracks have; the codes go behind. */
+static void
+init_head (const SlTrackTree *self, SlTrack *track, gsize head_size)
+{
+  *track = (SlTrack) {
+    .n_codes = self->codes.n_codes,
+    .type = (guint8) self->type,
+    .head_size = (guint8) head_size,
+  };
+  g_atomic_ref_count_init (&track->ref_count);
+  if (track->n_codes > 0)
+    memcpy ((gpointer) sl_track_get_codes (track), self->codes.codes,
+            track->n_codes * sizeof (SlTrackCode));
+}
+
 /**
  * sl_track_tree_snapshot:
  *
@@ -295,19 +310,16 @@ sl_track_tree_add (SlTrackTree *self, const SlTrackBatch *batch)
 SlTrack *
 sl_track_tree_snapshot (SlTrackTree *self)
 {
-  SlTrack *track = g_new0 (SlTrack, 1);
+  SlTreeTrack *tree = g_malloc (sizeof *tree + self->codes.n_codes * sizeof (SlTrackCode));
 
-  g_atomic_ref_count_init (&track->ref_count);
-  track->type = self->type;
-  track->count = self->count;
-  track->n_codes = self->codes.n_codes;
-  track->codes = g_memdup2 (self->codes.codes, track->n_codes * sizeof (SlTrackCode));
+  *tree = (SlTreeTrack) { .count = self->count };
+  init_head (self, &tree->track, sizeof *tree);
   if (self->count > 0)
-    track->root = sl_track_levels_make_root (&self->levels,
-                                             sl_open_chunk_freeze_with (&self->chunk, self->type,
-                                                                        &self->leaf));
+    tree->root = sl_track_levels_make_root (&self->levels,
+                                            sl_open_chunk_freeze_with (&self->chunk, self->type,
+                                                                       &self->leaf));
 
-  return track;
+  return &tree->track;
 }
 
 /**
@@ -331,19 +343,11 @@ sl_track_tree_make_few (SlTrackTree *self, SlTrackSlabs *slabs)
     }
 
   track = slabs != NULL ? sl_track_slabs_take (slabs, size, &slab) : g_malloc (size);
-  *track = (SlTrack) {
-    .slab = slab,
-    .type = self->type,
-    .count = self->count,
-    .n_codes = self->codes.n_codes,
-    .codes = (SlTrackCode *) (gpointer) (track + 1),
-    .is_few = TRUE,
-  };
-  g_atomic_ref_count_init (&track->ref_count);
-  if (track->n_codes > 0)
-    memcpy (track->codes, self->codes.codes, track->n_codes * sizeof (SlTrackCode));
+  init_head (self, track, sizeof *track);
+  track->n_items = (guint8) self->count;
+  if (slab != NULL)
+    track->in_slab = (guint32) ((guint8 *) track - (guint8 *) slab);
   if (self->count > 0)
-    sl_open_chunk_fill (&self->chunk, (SlTrackChunk *) (gpointer) (track->codes + track->n_codes),
-                        NULL);
+    sl_open_chunk_fill (&self->chunk, (SlTrackChunk *) sl_track_get_only_chunk (track), FALSE);
   return track;
 }

@@ -24,8 +24,8 @@ sl_track_chunk_unref (SlTrackChunk *self)
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
 
-  if (self->slab != NULL)
-    sl_track_slab_unref (self->slab);
+  if (self->is_in_slab)
+    sl_track_slab_unref (((SlTrackSlab **) (gpointer) self)[-1]);
   else
     g_free (self);
 }
@@ -86,12 +86,15 @@ sl_track_unref (SlTrack *self)
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
 
-  g_clear_pointer (&self->root, sl_track_node_unref);
-  if (!self->is_few)
-    g_free (self->codes);
-  g_free (self->by_state);
-  if (self->slab != NULL)
-    sl_track_slab_unref (self->slab);
+  if (!sl_track_is_few (self))
+    {
+      SlTreeTrack *tree = (SlTreeTrack *) self;
+
+      g_clear_pointer (&tree->root, sl_track_node_unref);
+      g_free (tree->by_state);
+    }
+  if (self->in_slab > 0)
+    sl_track_slab_unref ((SlTrackSlab *) (gpointer) ((guint8 *) self - self->in_slab));
   else
     g_free (self);
 }
@@ -104,7 +107,7 @@ sl_track_unref (SlTrack *self)
 SlTrackType
 sl_track_get_type_of_items (const SlTrack *self)
 {
-  return self->type;
+  return (SlTrackType) self->type;
 }
 
 /**
@@ -115,7 +118,7 @@ sl_track_get_type_of_items (const SlTrack *self)
 guint64
 sl_track_get_count (const SlTrack *self)
 {
-  return self->count;
+  return sl_track_get_n_items (self);
 }
 
 /**
@@ -126,7 +129,7 @@ sl_track_get_count (const SlTrack *self)
 SlSpan
 sl_track_get_span (const SlTrack *self)
 {
-  const SlTrackNode *root = self->root;
+  const SlTrackNode *root = sl_track_get_root (self);
   const SlTrackChunk *only = sl_track_get_only_chunk (self);
 
   if (only != NULL)
@@ -145,12 +148,13 @@ sl_track_get_span (const SlTrack *self)
 gsize
 sl_track_get_memory (const SlTrack *self)
 {
+  const SlTrackNode *root = sl_track_get_root (self);
   const SlTrackChunk *only = sl_track_get_only_chunk (self);
 
-  return sizeof *self + self->n_codes * sizeof *self->codes +
-         (self->root != NULL ? self->root->memory
-          : only != NULL     ? sl_track_chunk_get_size (only->n_leaves, only->n_bytes)
-                             : 0);
+  return self->head_size + self->n_codes * sizeof (SlTrackCode) +
+         (root != NULL   ? root->memory
+          : only != NULL ? sl_track_chunk_get_size (only->n_leaves, only->n_bytes)
+                         : 0);
 }
 
 /**
@@ -175,8 +179,8 @@ sl_track_get_code (const SlTrack *self, guint code, guint32 *state, guint32 *det
 {
   g_return_if_fail (code < self->n_codes);
 
-  *state = self->codes[code].state;
-  *detail = self->codes[code].detail;
+  *state = sl_track_get_codes (self)[code].state;
+  *detail = sl_track_get_codes (self)[code].detail;
 }
 
 /* Number of items that begin before @time. */
@@ -188,7 +192,7 @@ count_begun_before (const SlTrack *self, SlTime time)
   SlLeafItem item;
   guint n = 0;
 
-  if (self->count == 0)
+  if (sl_track_get_n_items (self) == 0)
     return 0;
 
   place = sl_track_find_leaf (self, time);
@@ -208,7 +212,7 @@ find_last (const SlTrack *self, SlTime time, SlItem *item)
   SlLeafItem next, last;
   guint n = 0;
 
-  if (self->count == 0)
+  if (sl_track_get_n_items (self) == 0)
     return FALSE;
 
   place = sl_track_find_leaf (self, time);
@@ -225,9 +229,10 @@ find_last (const SlTrack *self, SlTime time, SlItem *item)
 static gboolean
 get_last (const SlTrack *self, SlItem *item)
 {
-  SlTrackIter iter = { .track = self, .next_index = self->count - 1 };
+  guint64 n_items = sl_track_get_n_items (self);
+  SlTrackIter iter = { .track = self, .next_index = n_items - 1 };
 
-  return self->count > 0 && sl_track_iter_next (&iter, item);
+  return n_items > 0 && sl_track_iter_next (&iter, item);
 }
 
 /**
