@@ -16,7 +16,7 @@ sl_weigh_leaf (const SlWeigher *self, SlWeights *weights, const SlTrackChunk *ch
   sl_leaf_head_read (&head, self->track->type, chunk, leaf);
   if (head.weight_width == 0)
     {
-      if (self->kept != NULL)
+      if (self->kept != NULL && head.n_items > SL_LEAF_UNWEIGHED_ITEMS)
         sl_kept_weights_add_leaf (self->kept, self, weights, chunk, leaf);
       else
         sl_weigh_leaf_items (self, weights, chunk, leaf, SL_TIME_MAX);

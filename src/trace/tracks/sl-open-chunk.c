@@ -101,32 +101,32 @@ sl_open_chunk_append (SlOpenChunk *self, SlTrackType type, const SlOpenLeaf *lea
 
 /**
  * sl_open_chunk_get_size:
+ * @padding: bytes, %SL_LEAF_PADDING unless something else stands behind the chunk
  *
  * Returns: bytes that a chunk of its leaves needs
  */
 gsize
-sl_open_chunk_get_size (const SlOpenChunk *self)
+sl_open_chunk_get_size (const SlOpenChunk *self, guint padding)
 {
-  return sl_track_chunk_get_size (self->n_leaves,
-                                  self->heads.len + self->items.len + SL_LEAF_PADDING);
+  return sl_track_chunk_get_size (self->n_leaves, self->heads.len + self->items.len + padding);
 }
 
 /**
  * sl_open_chunk_fill:
  * @chunk: (out caller-allocates): of sl_open_chunk_get_size() bytes
- * @is_in_slab: whether the address of its slab stands before it
+ * @padding: as there
  *
  * Makes @chunk what the open one is.
  */
 void
-sl_open_chunk_fill (const SlOpenChunk *self, SlTrackChunk *chunk, gboolean is_in_slab)
+sl_open_chunk_fill (const SlOpenChunk *self, SlTrackChunk *chunk, guint padding)
 {
-  guint n_bytes = self->heads.len + self->items.len + SL_LEAF_PADDING;
+  guint n_bytes = self->heads.len + self->items.len + padding;
   guint16 *offsets;
   guint8 *bytes;
 
   g_atomic_ref_count_init (&chunk->ref_count);
-  chunk->is_in_slab = is_in_slab;
+  chunk->is_in_slab = FALSE;
   chunk->n_leaves = self->n_leaves;
   chunk->n_bytes = n_bytes;
   chunk->end = self->end;
@@ -142,13 +142,13 @@ sl_open_chunk_fill (const SlOpenChunk *self, SlTrackChunk *chunk, gboolean is_in
   /* Without item bytes there is no array: the heads alone describe all items. */
   if (self->items.len > 0)
     memcpy (bytes + self->heads.len, self->items.data, self->items.len);
-  memset (bytes + n_bytes - SL_LEAF_PADDING, 0, SL_LEAF_PADDING);
+  memset (bytes + n_bytes - padding, 0, padding);
 }
 
 static SlTrackChunk *
 take_chunk (const SlOpenChunk *self, SlTrackSlabs *slabs)
 {
-  gsize size = sl_open_chunk_get_size (self);
+  gsize size = sl_open_chunk_get_size (self, SL_LEAF_PADDING);
   SlTrackSlab *slab;
   SlTrackSlab **piece;
 
@@ -172,7 +172,8 @@ sl_open_chunk_freeze (const SlOpenChunk *self, SlTrackSlabs *slabs)
 {
   SlTrackChunk *chunk = take_chunk (self, slabs);
 
-  sl_open_chunk_fill (self, chunk, slabs != NULL);
+  sl_open_chunk_fill (self, chunk, SL_LEAF_PADDING);
+  chunk->is_in_slab = slabs != NULL;
   return (SlTrackSibling) {
     .child = {
       .begin = chunk->begin[0],

@@ -47,8 +47,8 @@ typedef struct
 
 void sl_open_chunk_begin (SlOpenChunk *self);
 void sl_open_chunk_append (SlOpenChunk *self, SlTrackType type, const SlOpenLeaf *leaf);
-gsize sl_open_chunk_get_size (const SlOpenChunk *self);
-void sl_open_chunk_fill (const SlOpenChunk *self, SlTrackChunk *chunk, gboolean is_in_slab);
+gsize sl_open_chunk_get_size (const SlOpenChunk *self, guint padding);
+void sl_open_chunk_fill (const SlOpenChunk *self, SlTrackChunk *chunk, guint padding);
 SlTrackSibling sl_open_chunk_freeze (const SlOpenChunk *self, SlTrackSlabs *slabs);
 SlTrackSibling
 sl_open_chunk_freeze_with (SlOpenChunk *self, SlTrackType type, const SlOpenLeaf *leaf);

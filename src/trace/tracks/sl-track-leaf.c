@@ -8,7 +8,7 @@
  *   1          width of gaps in bits, 0 for no gaps
  *   m × 1,2,4  marks
  *   m × 1      widths of payloads in bits
- *   m × 1      numbers of items                 left out with many marks
+ *   m × 1      numbers of items                 left out with many marks or few items
  *   m × w      their ticks, or their items      likewise
  *
  * Behind the first four bytes of a leaf of values instead, where the flags are the bytes of the smallest value:
@@ -82,7 +82,7 @@ encode_sums (const SlOpenLeaf *leaf, guint8 **bytes)
     }
 
   shift = marks < 1 << 8 ? 0 : marks < 1 << 16 ? 1 : 2;
-  if (leaf->n_marks <= SL_LEAF_WEIGHED_MARKS)
+  if (leaf->n_marks <= SL_LEAF_WEIGHED_MARKS && leaf->n_items > SL_LEAF_UNWEIGHED_ITEMS)
     width = MAX (1, (bits_of (weights) + 7) / 8);
   for (guint i = 0; i < leaf->n_marks; i++)
     *bytes = put (*bytes, leaf->sums[i].mark, 1 << shift);

@@ -47,7 +47,7 @@ typedef struct
 
 /**
  * SlTrackChunk:
- * @n_bytes: of heads and items; the last %SL_LEAF_PADDING are padding, for reads of a word
+ * @n_bytes: of heads and items, and of %SL_LEAF_PADDING for reads of a word, which only a part of a track has elsewhere
  * @is_in_slab: whether it lies in a slab, whose address then stands before it. One that is a part of its track does not
  * @end: of the last item
  * @begin: of the first item of each leaf; no item of a leaf ends after the next leaf's begin. Behind it stand two numbers for each
@@ -158,10 +158,10 @@ sl_track_node_get_sum (const SlTrackNode *self, guint place)
 /**
  * SlTrack:
  * @in_slab: bytes from the begin of its slab to the track; 0 for a piece of its own
- * @n_codes: they stand behind the head
+ * @codes_at: bytes from the begin of the track to its codes
  * @type: #SlTrackType
- * @n_items: of a track of few, whose only chunk, if there are any, stands behind the codes
- * @head_size: in bytes: that of an #SlTrack for a track of few, of an #SlTreeTrack for any other
+ * @n_items: of a track of few, whose only chunk, if there are any, stands between the head and the codes, which are its padding;
+ *   %SL_TRACK_MANY for an #SlTreeTrack
  *
  * The head of all tracks. It is as short as it can be: in a long trace of Linux most tracks have one or two items.
  */
@@ -170,10 +170,14 @@ struct _SlTrack
   gatomicrefcount ref_count;
   guint32 in_slab;
   guint32 n_codes;
+  guint16 codes_at;
   guint8 type;
   guint8 n_items;
-  guint8 head_size;
 };
+
+#define SL_TRACK_MANY 0xff
+
+G_STATIC_ASSERT (SL_LEAF_ITEMS < SL_TRACK_MANY);
 
 /**
  * SlTreeTrack:
@@ -193,13 +197,13 @@ typedef struct
 static inline gboolean
 sl_track_is_few (const SlTrack *self)
 {
-  return self->head_size == sizeof (SlTrack);
+  return self->n_items != SL_TRACK_MANY;
 }
 
 static inline const SlTrackCode *
 sl_track_get_codes (const SlTrack *self)
 {
-  return (const SlTrackCode *) (gconstpointer) ((const guint8 *) self + self->head_size);
+  return (const SlTrackCode *) (gconstpointer) ((const guint8 *) self + self->codes_at);
 }
 
 static inline guint64
@@ -220,7 +224,7 @@ static inline const SlTrackChunk *
 sl_track_get_only_chunk (const SlTrack *self)
 {
   return sl_track_is_few (self) && self->n_items > 0
-             ? (const SlTrackChunk *) (gconstpointer) (sl_track_get_codes (self) + self->n_codes)
+             ? (const SlTrackChunk *) (gconstpointer) (self + 1)
              : NULL;
 }
 
@@ -239,8 +243,9 @@ void sl_track_node_unref (SlTrackNode *self);
 
 #define SL_LEAF_PADDING 8
 
-/* Above this many marks a leaf's items are added up as fast as its sums: it has none. */
-#define SL_LEAF_WEIGHED_MARKS 16
+/* Above so many marks, and up to so many items, a leaf's items are added up as fast as its sums: it has none. */
+#define SL_LEAF_WEIGHED_MARKS   16
+#define SL_LEAF_UNWEIGHED_ITEMS 16
 
 /* Flags of a leaf: log2 of the width of marks, the width of weights, 0 for none. */
 #define SL_LEAF_MARK_SHIFT   0

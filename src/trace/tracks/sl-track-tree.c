@@ -287,14 +287,15 @@ sl_track_tree_add (SlTrackTree *self, const SlTrackBatch *batch)
     add_points (self, batch);
 }
 
-/* Sets what all tracks have; the codes go behind. */
+/* Sets what all tracks have. */
 static void
-init_head (const SlTrackTree *self, SlTrack *track, gsize head_size)
+init_head (const SlTrackTree *self, SlTrack *track, gsize codes_at, guint n_items)
 {
   *track = (SlTrack) {
     .n_codes = self->codes.n_codes,
+    .codes_at = (guint16) codes_at,
     .type = (guint8) self->type,
-    .head_size = (guint8) head_size,
+    .n_items = (guint8) n_items,
   };
   g_atomic_ref_count_init (&track->ref_count);
   if (track->n_codes > 0)
@@ -313,13 +314,22 @@ sl_track_tree_snapshot (SlTrackTree *self)
   SlTreeTrack *tree = g_malloc (sizeof *tree + self->codes.n_codes * sizeof (SlTrackCode));
 
   *tree = (SlTreeTrack) { .count = self->count };
-  init_head (self, &tree->track, sizeof *tree);
+  init_head (self, &tree->track, sizeof *tree, SL_TRACK_MANY);
   if (self->count > 0)
     tree->root = sl_track_levels_make_root (&self->levels,
                                             sl_open_chunk_freeze_with (&self->chunk, self->type,
                                                                        &self->leaf));
 
   return &tree->track;
+}
+
+/* To where codes may stand, of which the padding of a chunk is one at least. */
+static gsize
+round_up (gsize size)
+{
+  G_STATIC_ASSERT (sizeof (SlTrackCode) >= SL_LEAF_PADDING);
+
+  return (size + G_ALIGNOF (SlTrackCode) - 1) / G_ALIGNOF (SlTrackCode) * G_ALIGNOF (SlTrackCode);
 }
 
 /**
@@ -332,22 +342,22 @@ sl_track_tree_snapshot (SlTrackTree *self)
 SlTrack *
 sl_track_tree_make_few (SlTrackTree *self, SlTrackSlabs *slabs)
 {
-  gsize size = sizeof (SlTrack) + self->codes.n_codes * sizeof (SlTrackCode);
+  gsize codes_at = sizeof (SlTrack), size;
   SlTrackSlab *slab = NULL;
   SlTrack *track;
 
   if (self->count > 0)
     {
       sl_open_chunk_append (&self->chunk, self->type, &self->leaf);
-      size += sl_open_chunk_get_size (&self->chunk);
+      codes_at = round_up (codes_at + sl_open_chunk_get_size (&self->chunk, 0));
     }
 
+  size = codes_at + self->codes.n_codes * sizeof (SlTrackCode);
   track = slabs != NULL ? sl_track_slabs_take (slabs, size, &slab) : g_malloc (size);
-  init_head (self, track, sizeof *track);
-  track->n_items = (guint8) self->count;
+  init_head (self, track, codes_at, (guint) self->count);
   if (slab != NULL)
     track->in_slab = (guint32) ((guint8 *) track - (guint8 *) slab);
   if (self->count > 0)
-    sl_open_chunk_fill (&self->chunk, (SlTrackChunk *) sl_track_get_only_chunk (track), FALSE);
+    sl_open_chunk_fill (&self->chunk, (SlTrackChunk *) sl_track_get_only_chunk (track), 0);
   return track;
 }

@@ -149,12 +149,8 @@ gsize
 sl_track_get_memory (const SlTrack *self)
 {
   const SlTrackNode *root = sl_track_get_root (self);
-  const SlTrackChunk *only = sl_track_get_only_chunk (self);
 
-  return self->head_size + self->n_codes * sizeof (SlTrackCode) +
-         (root != NULL   ? root->memory
-          : only != NULL ? sl_track_chunk_get_size (only->n_leaves, only->n_bytes)
-                         : 0);
+  return self->codes_at + self->n_codes * sizeof (SlTrackCode) + (root != NULL ? root->memory : 0);
 }
 
 /**
