@@ -5,6 +5,9 @@
 
 #include "sl-object.h"
 
+#include <string.h>
+
+#include "sl-arena.h"
 #include "sl-lower-bound.h"
 #include "sl-number-table.h"
 
@@ -16,44 +19,22 @@
 struct _SlObjectTable
 {
   gatomicrefcount ref_count;
-  GArray *objects; /* of SlObject, number 1 first; names are GRefStrings */
-  GArray *by_id;   /* of guint32: numbers in the order of type, id and life */
+  GArray *objects;      /* of SlObject, number 1 first */
+  SlArena *names;       /* of the objects, but for those that @below had already */
+  SlObjectTable *below; /* that the builder began with; NULL for none */
+  GArray *by_id;        /* of guint32: numbers in the order of type, id and life */
   SlNumberTable *lives[SL_N_OBJECT_TYPES]; /* id → LIVES () in @by_id; NULL for none */
 };
 
 struct _SlObjectTableBuilder
 {
   GArray *objects;
+  SlArena *names;                         /* NULL before the first */
+  GHashTable *known_names;                /* those in the arena, each once; NULL before the first */
+  SlObjectTable *below;                   /* whose names copied objects have; NULL for none */
   GArray *by_id;                          /* of the objects that there were at the last snapshot */
   SlNumberTable *last[SL_N_OBJECT_TYPES]; /* id → number of its last life; NULL for none */
 };
-
-static void
-object_clear (gpointer data)
-{
-  SlObject *object = data;
-
-  if (object->name != NULL)
-    g_ref_string_release ((char *) object->name);
-}
-
-static GArray *
-objects_new (guint reserved)
-{
-  GArray *objects = g_array_sized_new (FALSE, FALSE, sizeof (SlObject), reserved);
-
-  g_array_set_clear_func (objects, object_clear);
-  return objects;
-}
-
-/* The copy holds a reference to the name. */
-static void
-append_copy (GArray *objects, const SlObject *object)
-{
-  if (object->name != NULL)
-    g_ref_string_acquire ((char *) object->name);
-  g_array_append_vals (objects, object, 1);
-}
 
 static void
 set_number (SlNumberTable **tables, SlObjectType type, guint64 id, guint64 value)
@@ -114,6 +95,8 @@ sl_object_table_unref (SlObjectTable *self)
   free_tables (self->lives);
   g_array_unref (self->by_id);
   g_array_unref (self->objects);
+  g_clear_pointer (&self->names, sl_arena_unref);
+  g_clear_pointer (&self->below, sl_object_table_unref);
   g_free (self);
 }
 
@@ -236,13 +219,14 @@ sl_object_table_builder_new (void)
 {
   SlObjectTableBuilder *self = g_new0 (SlObjectTableBuilder, 1);
 
-  self->objects = objects_new (0);
+  self->objects = g_array_new (FALSE, FALSE, sizeof (SlObject));
   self->by_id = g_array_new (FALSE, FALSE, sizeof (guint32));
   return self;
 }
 
 /**
  * sl_object_table_builder_new_from:
+ * @table: is kept for the names
  *
  * Returns: (transfer full): a builder with copies of all objects of @table, under the same numbers
  */
@@ -251,11 +235,12 @@ sl_object_table_builder_new_from (const SlObjectTable *table)
 {
   SlObjectTableBuilder *self = sl_object_table_builder_new ();
 
+  self->below = sl_object_table_ref ((SlObjectTable *) table);
   for (guint32 number = 1; number <= table->objects->len; number++)
     {
       const SlObject *object = nth_object (table->objects, number);
 
-      append_copy (self->objects, object);
+      g_array_append_vals (self->objects, object, 1);
       set_number (self->last, object->type, object->id, number);
     }
 
@@ -274,6 +259,9 @@ sl_object_table_builder_free (SlObjectTableBuilder *self)
   free_tables (self->last);
   g_array_unref (self->by_id);
   g_array_unref (self->objects);
+  g_clear_pointer (&self->known_names, g_hash_table_unref);
+  g_clear_pointer (&self->names, sl_arena_unref);
+  g_clear_pointer (&self->below, sl_object_table_unref);
   g_free (self);
 }
 
@@ -370,6 +358,28 @@ sl_object_table_builder_touch (SlObjectTableBuilder *self, guint32 number, SlTim
   object->last = MAX (object->last, time);
 }
 
+/* Names stay as long as the tables that have them: one that comes again takes no memory. */
+static const char *
+intern (SlObjectTableBuilder *self, const char *name)
+{
+  gsize size = strlen (name) + 1;
+  const char *known;
+
+  if (self->names == NULL)
+    {
+      self->names = sl_arena_new ();
+      self->known_names = g_hash_table_new (g_str_hash, g_str_equal);
+    }
+
+  known = g_hash_table_lookup (self->known_names, name);
+  if (known != NULL)
+    return known;
+
+  known = memcpy (sl_arena_take (self->names, size), name, size);
+  g_hash_table_add (self->known_names, (gpointer) known);
+  return known;
+}
+
 /**
  * sl_object_table_builder_name:
  * @number: an object of @self
@@ -388,9 +398,8 @@ sl_object_table_builder_name (SlObjectTableBuilder *self, guint32 number, const 
   if (name != NULL && g_strcmp0 (name, object->name) == 0)
     return;
 
-  object_clear (object);
   valid = name != NULL ? g_utf8_make_valid (name, -1) : NULL;
-  object->name = valid != NULL ? g_ref_string_new (valid) : NULL;
+  object->name = valid != NULL ? intern (self, valid) : NULL;
 }
 
 /**
@@ -476,7 +485,7 @@ index_lives (SlObjectTable *self)
 /**
  * sl_object_table_builder_snapshot:
  *
- * Freezes what is known so far, with ranks. Costs a copy of all objects but their names.
+ * Freezes what is known so far, with ranks. Costs a copy of all objects but their names, which all snapshots share.
  *
  * Returns: (transfer full): a table that changes no more; numbers stay what they are
  */
@@ -491,10 +500,9 @@ sl_object_table_builder_snapshot (SlObjectTableBuilder *self)
   table = g_new0 (SlObjectTable, 1);
   g_atomic_ref_count_init (&table->ref_count);
   table->by_id = g_array_copy (self->by_id);
-  table->objects = objects_new (self->objects->len);
-  for (guint32 number = 1; number <= self->objects->len; number++)
-    append_copy (table->objects, nth_object (self->objects, number));
-
+  table->objects = g_array_copy (self->objects);
+  table->names = self->names != NULL ? sl_arena_ref (self->names) : NULL;
+  table->below = self->below != NULL ? sl_object_table_ref (self->below) : NULL;
   index_lives (table);
   return table;
 }
