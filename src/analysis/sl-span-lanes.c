@@ -134,7 +134,6 @@ add_lane (SlTrace *trace,
   const SlTrack *ends = find_marks (trace, model, to);
   g_autoptr (GArray) pairs = begins != NULL && ends != NULL ? find_pairs (begins, ends) : NULL;
   SlLane lane = { .type = SL_LANE_MARKS };
-  g_autofree char *reference = NULL;
 
   if (pairs == NULL || pairs->len == 0)
     return;
@@ -144,8 +143,7 @@ add_lane (SlTrace *trace,
   sl_object_table_builder_touch (objects, lane.object,
                                  g_array_index (pairs, Pair, pairs->len - 1).end);
   sl_object_table_builder_name (objects, lane.object, name);
-  reference = sl_object_to_string (sl_object_table_builder_get (objects, lane.object));
-  lane.name = g_ref_string_new (reference);
+  lane.name = sl_object_to_string (sl_object_table_builder_get (objects, lane.object));
   lane.tracks = make_tracks (pairs, &lane.n_tracks);
   g_array_append_val (lanes, lane);
 }

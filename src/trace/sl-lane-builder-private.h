@@ -23,7 +23,4 @@ void sl_lane_builder_snapshot (SlLaneBuilder *self,
                                GArray *lanes);
 void sl_lane_clear (SlLane *self);
 
-/* Of a lane of a trace the tracks are a box of g_atomic_rc_box_alloc(), which generations share. */
-void sl_lane_share_tracks (SlLane *self);
-
 G_END_DECLS

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-lane-builder-private.h"
 
+#include <string.h>
+
+#include "sl-lane-body.h"
+
 typedef struct
 {
   SlTrackRole role;
@@ -11,12 +15,11 @@ struct _SlLaneBuilder
 {
   SlTrackPacker *packer; /* the trace builder's */
   SlLaneType type;
-  char *name; /* GRefString */
+  const char *name; /* the arena's */
   guint32 object;
   GArray *tracks; /* of BuilderTrack; NULL once they are frozen */
   gboolean is_closed;
-  SlLaneTrack *frozen; /* of sl_lane_tracks_new(); NULL while the lane grows */
-  guint n_frozen;
+  SlLane frozen; /* without a body while the lane grows */
   guint64 n_frozen_items;
   gboolean has_page_map;
   SlPlane plane; /* of its page map */
@@ -30,36 +33,12 @@ builder_track_clear (BuilderTrack *self)
   sl_track_writer_free (self->writer);
 }
 
-static void
-clear_tracks (gpointer data)
+static const char *
+copy_name (SlArena *arena, const char *name)
 {
-  SlLaneTrack *tracks = data;
-  gsize room = g_atomic_rc_box_get_size (tracks) / sizeof *tracks;
+  gsize size = strlen (name) + 1;
 
-  for (gsize i = 0; i < room && tracks[i].track != NULL; i++)
-    sl_track_unref (tracks[i].track);
-}
-
-static void
-release_tracks (SlLaneTrack *tracks)
-{
-  if (tracks != NULL)
-    g_atomic_rc_box_release_full (tracks, clear_tracks);
-}
-
-/**
- * sl_lane_share_tracks:
- * @self: with tracks from g_malloc()
- *
- * Makes them such that they can be shared.
- */
-void
-sl_lane_share_tracks (SlLane *self)
-{
-  g_autofree SlLaneTrack *own = (SlLaneTrack *) self->tracks;
-
-  self->tracks =
-      self->n_tracks > 0 ? g_atomic_rc_box_dup (self->n_tracks * sizeof *own, own) : NULL;
+  return memcpy (sl_arena_take (arena, size), name, size);
 }
 
 /**
@@ -80,7 +59,7 @@ sl_lane_builder_new (SlArena *arena,
 
   self->packer = packer;
   self->type = type;
-  self->name = g_ref_string_new (name);
+  self->name = copy_name (arena, name);
   self->object = object;
   self->tracks = g_array_new (FALSE, FALSE, sizeof (BuilderTrack));
   g_array_set_clear_func (self->tracks, (GDestroyNotify) builder_track_clear);
@@ -95,9 +74,8 @@ sl_lane_builder_new (SlArena *arena,
 void
 sl_lane_builder_clear (SlLaneBuilder *self)
 {
-  g_ref_string_release (self->name);
   g_clear_pointer (&self->tracks, g_array_unref);
-  release_tracks (self->frozen);
+  sl_lane_release_body (&self->frozen);
 }
 
 /**
@@ -148,47 +126,44 @@ sl_lane_builder_set_measure (SlLaneBuilder *self, guint measure)
 void
 sl_lane_clear (SlLane *self)
 {
-  release_tracks ((SlLaneTrack *) self->tracks);
+  sl_lane_release_body (self);
   g_clear_pointer (&self->density, sl_density_unref);
   g_clear_pointer (&self->map, sl_page_map_unref);
-  g_ref_string_release ((char *) self->name);
 }
 
-/* The tracks as they are now. Those that hold nothing are left out, but for the states, which every reader may expect
- * first. */
-static SlLaneTrack *
-snapshot_tracks (SlLaneBuilder *self, guint *n_tracks, guint64 *n_items)
+/* Gives @lane the tracks as they are now, and the name. Tracks that hold nothing are left out, but for the states, which every
+ * reader may expect first. Returns the number of items. */
+static guint64
+snapshot_tracks (SlLaneBuilder *self, SlTrackSlabs *slabs, SlLane *lane)
 {
-  SlLaneTrack *tracks;
+  g_autofree SlLaneTrack *tracks = g_new (SlLaneTrack, self->tracks->len);
+  guint64 n_items = 0;
+  guint n_tracks = 0;
 
-  *n_tracks = 0;
-  *n_items = 0;
-  if (self->tracks->len == 0)
-    return NULL;
-
-  tracks = g_atomic_rc_box_alloc0 (self->tracks->len * sizeof *tracks);
   for (guint i = 0; i < self->tracks->len; i++)
     {
       const BuilderTrack *source = &g_array_index (self->tracks, BuilderTrack, i);
       g_autoptr (SlTrack) track = sl_track_writer_snapshot (source->writer);
       SlLaneTrack lane_track = { .role = source->role, .track = track };
 
-      *n_items += sl_track_get_count (track);
+      n_items += sl_track_get_count (track);
       if (sl_track_get_count (track) == 0 && source->role != SL_ROLE_STATES)
         continue;
 
-      tracks[(*n_tracks)++] = lane_track;
+      tracks[n_tracks++] = lane_track;
       g_steal_pointer (&track);
     }
 
-  return tracks;
+  sl_lane_set_body (lane, tracks, n_tracks, self->name, slabs);
+  return n_items;
 }
 
 /* What only growing takes is freed. */
 static void
 freeze (SlLaneBuilder *self)
 {
-  self->frozen = snapshot_tracks (self, &self->n_frozen, &self->n_frozen_items);
+  self->n_frozen_items =
+      snapshot_tracks (self, sl_track_packer_get_wholes (self->packer), &self->frozen);
   g_clear_pointer (&self->tracks, g_array_unref);
 }
 
@@ -238,12 +213,11 @@ sl_lane_builder_snapshot (SlLaneBuilder *self,
     freeze (self);
   if (self->tracks != NULL)
     {
-      lane.tracks = snapshot_tracks (self, &lane.n_tracks, &n_items);
+      n_items = snapshot_tracks (self, NULL, &lane);
     }
   else
     {
-      lane.tracks = self->frozen != NULL ? g_atomic_rc_box_acquire (self->frozen) : NULL;
-      lane.n_tracks = self->n_frozen;
+      sl_lane_share_body (&lane, &self->frozen);
       n_items = self->n_frozen_items;
     }
 
@@ -258,7 +232,6 @@ sl_lane_builder_snapshot (SlLaneBuilder *self,
       lane.map = sl_page_map_ref (pages[self->plane]);
       n_items += sl_page_map_get_count (lane.map);
     }
-  lane.name = g_ref_string_acquire (self->name);
   if (n_items > 0)
     g_array_append_val (lanes, lane);
   else

@@ -3,6 +3,7 @@
 /* Generations made from another by one change. */
 #include "sl-trace-private.h"
 
+#include "sl-lane-body.h"
 #include "sl-lane-builder-private.h"
 
 /* What a generation is made of, once more. */
@@ -60,8 +61,7 @@ copy_lane (const SlLane *lane)
 {
   SlLane copy = *lane;
 
-  copy.name = g_ref_string_acquire ((char *) lane->name);
-  copy.tracks = lane->tracks != NULL ? g_atomic_rc_box_acquire ((gpointer) lane->tracks) : NULL;
+  sl_lane_share_body (&copy, lane);
   if (copy.density != NULL)
     sl_density_ref (copy.density);
   if (copy.map != NULL)
@@ -69,9 +69,21 @@ copy_lane (const SlLane *lane)
   return copy;
 }
 
+/* A lane of a trace instead of one whose name and tracks are from malloc(). */
+static SlLane
+take_lane (const SlLane *lane)
+{
+  g_autofree SlLaneTrack *tracks = (SlLaneTrack *) lane->tracks;
+  g_autofree char *name = (char *) lane->name;
+  SlLane taken = *lane;
+
+  sl_lane_set_body (&taken, tracks, lane->n_tracks, name, NULL);
+  return taken;
+}
+
 /**
  * sl_trace_with_lanes:
- * @lanes: (element-type SlLane): to stand behind the others, with tracks from g_malloc(). What they hold goes over
+ * @lanes: (element-type SlLane): to stand behind the others, with a name and tracks from malloc(). What they hold goes over
  * @objects: (transfer full): the objects of @self and those of @lanes
  *
  * Returns: (transfer full): a generation that is otherwise the same
@@ -94,8 +106,11 @@ sl_trace_with_lanes (SlTrace *self, GArray *lanes, SlObjectTable *objects)
       g_array_append_val (all, copy);
     }
   for (guint i = 0; i < lanes->len; i++)
-    sl_lane_share_tracks (&g_array_index (lanes, SlLane, i));
-  g_array_append_vals (all, lanes->data, lanes->len);
+    {
+      SlLane taken = take_lane (&g_array_index (lanes, SlLane, i));
+
+      g_array_append_val (all, taken);
+    }
   g_array_set_size (lanes, 0);
 
   g_array_unref (parts.lanes);

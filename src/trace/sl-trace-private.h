@@ -31,7 +31,7 @@ typedef struct
 /**
  * SlTraceParts:
  * @kind_counts: of SlKindCount, those above 0, by number of the kind
- * @lanes: of SlLane, whose names are #GRefString, whose tracks are owned
+ * @lanes: of SlLane, whose bodies and counts are owned
  * @notes: of SlNote
  * @segments: of SlZoneSegment
  * @unmapped: of guint64, by zone what sl_unmapped_of_events() tells; short or empty where it is not known

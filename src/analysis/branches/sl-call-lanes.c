@@ -290,7 +290,6 @@ make_lane (SlCallLanes *self, guint number, SlCallFunctions *functions)
   g_autoptr (GArray) spans = find_spans (self, number, functions);
   g_autoptr (GArray) tracks = g_array_new (FALSE, FALSE, sizeof (SlLaneTrack));
   const Wanted *wanted = &g_array_index (self->wanted, Wanted, number);
-  g_autofree char *name = g_strdup_printf ("cpu:%u/calls", get_stream (self, number)->cpu);
   SlSpan whole = sl_trace_get_span (self->trace);
   SlLane lane;
   guint32 n_rows;
@@ -318,7 +317,7 @@ make_lane (SlCallLanes *self, guint number, SlCallFunctions *functions)
 
   lane = (SlLane) {
     .type = SL_LANE_BRANCH,
-    .name = g_ref_string_new (name),
+    .name = g_strdup_printf ("cpu:%u/calls", get_stream (self, number)->cpu),
     .n_tracks = tracks->len,
   };
   lane.tracks = (SlLaneTrack *) (gpointer) g_array_steal (tracks, NULL);

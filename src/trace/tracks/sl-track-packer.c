@@ -42,7 +42,7 @@ struct _SlTrackPacker
   Bundle *open;        /* the bundle that is being filled, NULL for none */
   Spare *spare[SIZES]; /* batches for whoever needs one, by size; NULL for none */
   SlTrackTree *few;    /* for tracks of few items, one after the other; NULL until there is one */
-  SlTrackSlabs wholes; /* that have those which grow no more */
+  SlTrackSlabs wholes; /* that have those which grow no more, and their lanes */
   gboolean is_busy;    /* something was pushed since the last drain */
 };
 
@@ -191,6 +191,19 @@ SlTrackSlabs *
 sl_track_packer_get_slabs (SlTrackPacker *self)
 {
   return &self->slabs;
+}
+
+/**
+ * sl_track_packer_get_wholes:
+ *
+ * All calls come from the thread that pushes, which alone takes from it.
+ *
+ * Returns: (transfer none): memory for what stays as long as the trace
+ */
+SlTrackSlabs *
+sl_track_packer_get_wholes (SlTrackPacker *self)
+{
+  return &self->wholes;
 }
 
 /**

@@ -21,6 +21,7 @@ SlTrack *sl_track_packer_pack_few (SlTrackPacker *self,
 SlTrackBatch *sl_track_packer_take_batch (SlTrackPacker *self, guint room);
 void sl_track_packer_give_batch (SlTrackPacker *self, SlTrackBatch *batch, guint room);
 SlTrackSlabs *sl_track_packer_get_slabs (SlTrackPacker *self);
+SlTrackSlabs *sl_track_packer_get_wholes (SlTrackPacker *self);
 void sl_track_packer_drain (SlTrackPacker *self);
 
 SlTrackWriter *sl_track_writer_new_packed (SlTrackType type, SlTrackPacker *packer);
