@@ -18,21 +18,25 @@
 /* Names of tasks have 15 bytes at most, and most marks hardly more. */
 #define SHORT_LENGTH 63
 
-/* From @time on the task has the name; time 0 for before all. */
+/* From @time on the task has the name; time 0 for before all. Those of a task are a list from the newest to the oldest, since
+ * most tasks of a long trace have one. */
 typedef struct
 {
   guint64 time;
   guint32 text;
-  gboolean is_fork; /* a life begins */
+  guint32 is_fork : 1; /* a life begins */
+  guint32 older : 31;  /* number of the task's change before this one; 0 for none */
 } Change;
+
+G_STATIC_ASSERT (MOST_CHANGES < 1u << 31);
 
 struct _SlLinuxNames
 {
   GRWLock lock;                           /* of all below */
   GPtrArray *texts;                       /* of char *, which stay; number 0 is "" */
   GHashTable *by_text;                    /* text → number */
-  GHashTable *changes;                    /* tid → GArray of Change, by time */
-  guint n_changes;                        /* of all tasks */
+  GArray *changes;                        /* of Change, of all tasks; number 0 is none */
+  GHashTable *newest;                     /* tid → number of the task's newest change */
   SlLinuxProcesses *processes;            /* has a lock of its own */
   GHashTable *objects[SL_N_OBJECT_TYPES]; /* id → number of the text; NULL where there are none */
 };
@@ -45,7 +49,9 @@ sl_linux_names_new (void)
   g_rw_lock_init (&self->lock);
   self->texts = g_ptr_array_new_with_free_func (g_free);
   self->by_text = g_hash_table_new (g_str_hash, g_str_equal);
-  self->changes = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
+  self->changes = g_array_new (FALSE, TRUE, sizeof (Change));
+  g_array_set_size (self->changes, 1);
+  self->newest = g_hash_table_new (NULL, NULL);
   self->processes = sl_linux_processes_new ();
   sl_linux_names_intern (self, "", 0);
   return self;
@@ -57,7 +63,8 @@ sl_linux_names_free (SlLinuxNames *self)
   for (guint i = 0; i < SL_N_OBJECT_TYPES; i++)
     g_clear_pointer (&self->objects[i], g_hash_table_unref);
   g_hash_table_unref (self->by_text);
-  g_hash_table_unref (self->changes);
+  g_array_unref (self->changes);
+  g_hash_table_unref (self->newest);
   sl_linux_processes_free (self->processes);
   g_ptr_array_unref (self->texts);
   g_rw_lock_clear (&self->lock);
@@ -176,52 +183,58 @@ sl_linux_names_get_text (const SlLinuxNames *self, guint32 number)
   return text;
 }
 
-/* How many changes are not after @time. */
-static guint
-count_until (GArray *changes, guint64 time)
+static Change *
+nth_change (const SlLinuxNames *self, guint number)
 {
-  guint place = changes->len;
+  return &g_array_index (self->changes, Change, number);
+}
 
-  /* Most come in order. */
-  while (place > 0 && g_array_index (changes, Change, place - 1).time > time)
-    place--;
-  return place;
+static guint
+get_newest (const SlLinuxNames *self, guint32 tid)
+{
+  return GPOINTER_TO_UINT (g_hash_table_lookup (self->newest, GUINT_TO_POINTER (tid)));
+}
+
+/* Finds the last change of a task that is not after @time, and the one behind that; 0 for none. Most come in order. */
+static guint
+find_until (const SlLinuxNames *self, guint32 tid, guint64 time, guint *after)
+{
+  guint number = get_newest (self, tid);
+
+  *after = 0;
+  while (number != 0 && nth_change (self, number)->time > time)
+    {
+      *after = number;
+      number = nth_change (self, number)->older;
+    }
+  return number;
 }
 
 /* Adds a change, unless the task has that name already; the lock is held. */
 static void
 insert_change (SlLinuxNames *self, guint32 tid, const Change *change)
 {
-  gpointer key = GUINT_TO_POINTER (tid);
-  GArray *changes = g_hash_table_lookup (self->changes, key);
-  guint place;
+  guint number = self->changes->len;
+  guint after;
+  guint before = find_until (self, tid, change->time, &after);
+  Change added = *change;
 
-  if (changes == NULL)
+  if (!change->is_fork && before != 0 && change->time > 0 && nth_change (self, before)->time > 0 &&
+      nth_change (self, before)->text == change->text)
+    return;
+  if (!change->is_fork && change->time > 0 && after != 0 && !nth_change (self, after)->is_fork &&
+      nth_change (self, after)->text == change->text)
     {
-      changes = g_array_new (FALSE, FALSE, sizeof (Change));
-      g_hash_table_insert (self->changes, key, changes);
+      nth_change (self, after)->time = change->time;
+      return;
     }
 
-  place = count_until (changes, change->time);
-  if (!change->is_fork && place > 0 && change->time > 0)
-    {
-      const Change *before = &g_array_index (changes, Change, place - 1);
-
-      if (before->time > 0 && before->text == change->text)
-        return;
-    }
-  if (!change->is_fork && change->time > 0 && place < changes->len)
-    {
-      Change *after = &g_array_index (changes, Change, place);
-
-      if (!after->is_fork && after->text == change->text)
-        {
-          after->time = change->time;
-          return;
-        }
-    }
-  g_array_insert_val (changes, place, *change);
-  self->n_changes++;
+  added.older = before;
+  g_array_append_val (self->changes, added);
+  if (after != 0)
+    nth_change (self, after)->older = number;
+  else
+    g_hash_table_insert (self->newest, GUINT_TO_POINTER (tid), GUINT_TO_POINTER (number));
 }
 
 static void
@@ -240,7 +253,7 @@ add_change (SlLinuxNames *self,
 
   g_rw_lock_writer_lock (&self->lock);
   change.text = intern (self, comm, length);
-  if (change.text != 0 && self->n_changes < MOST_CHANGES)
+  if (change.text != 0 && self->changes->len <= MOST_CHANGES)
     insert_change (self, tid, &change);
   g_rw_lock_writer_unlock (&self->lock);
 }
@@ -341,28 +354,24 @@ sl_linux_names_add_object (SlLinuxNames *self,
   g_rw_lock_writer_unlock (&self->lock);
 }
 
-/* The change that holds at @time, or the first one; the lock is held. */
+/* The change that holds at @time, or the first one; 0 for none. The lock is held. */
 static guint
-find_change (GArray *changes, guint64 time)
+find_change (const SlLinuxNames *self, guint32 tid, guint64 time)
 {
-  guint n_until = count_until (changes, time);
+  guint after;
+  guint found = find_until (self, tid, time, &after);
 
   /* A saved name is a guess where the first event that says one comes later. */
-  if (n_until > 0 &&
-      (g_array_index (changes, Change, n_until - 1).time > 0 || n_until == changes->len))
-    return n_until - 1;
-  return n_until;
+  return after == 0 || (found != 0 && nth_change (self, found)->time > 0) ? found : after;
 }
 
 /* The lock is held. */
 static const char *
 get_comm (const SlLinuxNames *self, guint32 tid, guint64 time)
 {
-  GArray *changes = g_hash_table_lookup (self->changes, GUINT_TO_POINTER (tid));
+  guint found = find_change (self, tid, time);
 
-  return changes != NULL
-             ? get_text (self, g_array_index (changes, Change, find_change (changes, time)).text)
-             : NULL;
+  return found != 0 ? get_text (self, nth_change (self, found)->text) : NULL;
 }
 
 /**
@@ -386,16 +395,24 @@ sl_linux_names_get_comm (const SlLinuxNames *self, guint32 tid, guint64 time)
 static const char *
 get_name_of_life (const SlLinuxNames *self, guint32 tid, guint64 time)
 {
-  GArray *changes = g_hash_table_lookup (self->changes, GUINT_TO_POINTER (tid));
-  guint found;
+  guint found = find_change (self, tid, time);
+  guint last = found;
+  gboolean ends_life = TRUE; /* the next older change is the last one of its life */
 
-  if (changes == NULL)
+  if (found == 0)
     return NULL;
 
-  found = find_change (changes, time);
-  while (found + 1 < changes->len && !g_array_index (changes, Change, found + 1).is_fork)
-    found++;
-  return get_text (self, g_array_index (changes, Change, found).text);
+  for (guint number = get_newest (self, tid); number != found;
+       number = nth_change (self, number)->older)
+    {
+      if (ends_life)
+        last = number;
+      ends_life = nth_change (self, number)->is_fork;
+    }
+  if (ends_life)
+    last = found;
+
+  return get_text (self, nth_change (self, last)->text);
 }
 
 /**
