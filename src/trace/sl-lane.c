@@ -35,15 +35,18 @@ guint *
 sl_lanes_sort_by_type (const GArray *lanes, guint begins[SL_N_LANE_TYPES + 1])
 {
   guint *numbers = g_new (guint, lanes->len);
-  guint n_placed = 0;
+  guint counts[SL_N_LANE_TYPES] = { 0 };
+  guint places[SL_N_LANE_TYPES];
 
+  for (guint i = 0; i < lanes->len; i++)
+    counts[g_array_index (lanes, SlLane, i).type]++;
+  begins[0] = 0;
   for (guint type = 0; type < SL_N_LANE_TYPES; type++)
     {
-      begins[type] = n_placed;
-      for (guint i = 0; i < lanes->len; i++)
-        if (g_array_index (lanes, SlLane, i).type == type)
-          numbers[n_placed++] = i;
+      places[type] = begins[type];
+      begins[type + 1] = begins[type] + counts[type];
     }
-  begins[SL_N_LANE_TYPES] = n_placed;
+  for (guint i = 0; i < lanes->len; i++)
+    numbers[places[g_array_index (lanes, SlLane, i).type]++] = i;
   return numbers;
 }
