@@ -112,14 +112,22 @@ has_moved (const SlLane *lane, const SlLaneTrack *track)
   return FALSE;
 }
 
+/* One track that is folded is enough: to look for another one costs the most. */
 static guint64
-find_in_slices (const SlLane *lane, const SlLaneTrack *track, SlSpan span)
+find_folded (const SlTrack *track, SlSpan span, guint64 known)
+{
+  return (known & BIT (SL_LEGEND_FOLDED)) == 0 && is_folded (track, span) ? BIT (SL_LEGEND_FOLDED)
+                                                                          : 0;
+}
+
+static guint64
+find_in_slices (const SlLane *lane, const SlLaneTrack *track, SlSpan span, guint64 known)
 {
   gboolean is_line = lane->type == SL_LANE_IRQ || lane->type == SL_LANE_TIMER;
   guint64 signs = 0;
 
   if (lane->type == SL_LANE_MARKS || (lane->type == SL_LANE_TASK && sl_branch_look_is_calls (lane)))
-    return BIT (SL_LEGEND_SPAN) | (is_folded (track->track, span) ? BIT (SL_LEGEND_FOLDED) : 0);
+    return BIT (SL_LEGEND_SPAN) | find_folded (track->track, span, known);
   if (track->role == SL_ROLE_NESTED)
     return sl_track_get_count (track->track) > 0 ? BIT (SL_LEGEND_NESTED) : 0;
 
@@ -139,10 +147,8 @@ find_in_slices (const SlLane *lane, const SlLaneTrack *track, SlSpan span)
     }
   if (has_moved (lane, track))
     signs |= BIT (SL_LEGEND_MIGRATION);
-  if (is_folded (track->track, span))
-    signs |= BIT (SL_LEGEND_FOLDED);
 
-  return signs;
+  return signs | find_folded (track->track, span, known);
 }
 
 static guint64
@@ -174,8 +180,9 @@ find_in_instants (const SlLane *lane, const SlTrack *track)
   return signs;
 }
 
+/* @known: the signs that other lanes have */
 static guint64
-find_in_lane (const SlLane *lane, SlSpan span)
+find_in_lane (const SlLane *lane, SlSpan span, guint64 known)
 {
   guint64 signs = 0;
 
@@ -192,7 +199,7 @@ find_in_lane (const SlLane *lane, SlSpan span)
       else if (!sl_track_role_is_shown (track->role) || sl_track_get_count (track->track) == 0)
         continue;
       else if (sl_track_get_type_of_items (track->track) == SL_TRACK_SLICES)
-        signs |= find_in_slices (lane, track, span);
+        signs |= find_in_slices (lane, track, span, known | signs);
       else if (sl_track_get_type_of_items (track->track) == SL_TRACK_INSTANTS)
         signs |= find_in_instants (lane, track->track);
       else
@@ -245,7 +252,7 @@ sl_legend_find (SlTrace *trace, const SlJobTable *jobs, SlStyle style)
   guint64 signs = jobs != NULL ? find_in_jobs (jobs) : 0;
 
   for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
-    signs |= find_in_lane (sl_trace_get_lane (trace, i), sl_trace_get_span (trace));
+    signs |= find_in_lane (sl_trace_get_lane (trace, i), sl_trace_get_span (trace), signs);
   if (style == SL_STYLE_TEXTBOOK)
     return signs & TEXTBOOK_SIGNS;
 
