@@ -133,25 +133,20 @@ sum_unknown (GArray *iters, SlSpan span)
   return sum;
 }
 
-/**
- * sl_task_load_get_known:
- *
- * Costs by the number of lanes, and of interruptions of the recording.
- *
- * Returns: ticks of @span in which was recorded what at least one processor did; 0 where no lane says
- */
-SlTime
-sl_task_load_get_known (SlTrace *trace, SlSpan span)
+static SlTime
+find_known (SlTrace *trace, SlSpan span)
 {
   g_autoptr (GArray) iters = g_array_new (FALSE, FALSE, sizeof (SlStateIter));
+  guint n_lanes;
+  const guint *lanes = sl_trace_get_lanes_of_type (trace, SL_LANE_CPU, &n_lanes);
 
-  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
+  for (guint i = 0; i < n_lanes; i++)
     {
-      const SlLane *lane = sl_trace_get_lane (trace, i);
-      const SlTrack *states = sl_lane_get_track (lane, SL_ROLE_STATES);
+      const SlTrack *states =
+          sl_lane_get_track (sl_trace_get_lane (trace, lanes[i]), SL_ROLE_STATES);
       SlStateIter iter;
 
-      if (lane->type != SL_LANE_CPU || states == NULL)
+      if (states == NULL)
         continue;
 
       sl_state_iter_init (&iter, states, SL_STATE_UNKNOWN, span.begin);
@@ -159,6 +154,38 @@ sl_task_load_get_known (SlTrace *trace, SlSpan span)
     }
 
   return iters->len > 0 ? sl_span_duration (span) - sum_unknown (iters, span) : 0;
+}
+
+/**
+ * sl_task_load_get_known:
+ *
+ * Costs by the number of processors, and of interruptions of the recording; all of a trace is gone over once. Any thread.
+ *
+ * Returns: ticks of @span in which was recorded what at least one processor did; 0 where no lane says
+ */
+SlTime
+sl_task_load_get_known (SlTrace *trace, SlSpan span)
+{
+  static GMutex mutex;
+  static GQuark quark;
+  G_GNUC_UNUSED g_autoptr (GMutexLocker) locker = NULL;
+  SlTime *whole;
+
+  if (!sl_span_equal (span, sl_trace_get_span (trace)))
+    return find_known (trace, span);
+
+  locker = g_mutex_locker_new (&mutex);
+  if (quark == 0)
+    quark = g_quark_from_static_string ("sl-task-load-known");
+  whole = g_object_get_qdata (G_OBJECT (trace), quark);
+  if (whole == NULL)
+    {
+      whole = g_new (SlTime, 1);
+      *whole = find_known (trace, span);
+      g_object_set_qdata_full (G_OBJECT (trace), quark, whole, g_free);
+    }
+
+  return *whole;
 }
 
 /**
