@@ -234,30 +234,44 @@ get_task (SlTrace *trace, const SlStockRow *row)
              : NULL;
 }
 
-/* Tasks with one name, such as the threads of a program, are called by their numbers besides. */
-static void
-add_numbers (GArray *rows, SlTrace *trace)
+/* Finds the rows of tasks that have a name which others have as well: one look for each is enough. */
+static guint8 *
+find_namesakes (const GArray *rows, SlTrace *trace)
 {
-  g_autoptr (GHashTable) counts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GHashTable) firsts = g_hash_table_new (g_str_hash, g_str_equal);
+  guint8 *are_such = g_new0 (guint8, rows->len);
 
   for (guint i = 0; i < rows->len; i++)
     {
       const SlStockRow *row = &g_array_index (rows, SlStockRow, i);
+      gpointer first;
 
-      if (get_task (trace, row) != NULL)
-        g_hash_table_insert (counts, g_strdup (row->title),
-                             GUINT_TO_POINTER (
-                                 GPOINTER_TO_UINT (g_hash_table_lookup (counts, row->title)) + 1));
+      if (get_task (trace, row) == NULL)
+        continue;
+      first = g_hash_table_lookup (firsts, row->title);
+      if (first == NULL)
+        g_hash_table_insert (firsts, (gpointer) row->title, GUINT_TO_POINTER (i + 1));
+      else
+        are_such[i] = are_such[GPOINTER_TO_UINT (first) - 1] = TRUE;
     }
+
+  return are_such;
+}
+
+/* Tasks with one name, such as the threads of a program, are called by their numbers besides. */
+static void
+add_numbers (GArray *rows, SlTrace *trace)
+{
+  g_autofree guint8 *are_namesakes = find_namesakes (rows, trace);
+
   for (guint i = 0; i < rows->len; i++)
     {
       SlStockRow *row = &g_array_index (rows, SlStockRow, i);
-      const SlObject *task = get_task (trace, row);
       char *title;
 
-      if (task == NULL || GPOINTER_TO_UINT (g_hash_table_lookup (counts, row->title)) < 2)
+      if (!are_namesakes[i])
         continue;
-      title = g_strdup_printf ("%s · %" G_GUINT64_FORMAT, row->title, task->id);
+      title = g_strdup_printf ("%s · %" G_GUINT64_FORMAT, row->title, get_task (trace, row)->id);
       g_clear_pointer (&row->title, g_ref_string_release);
       row->title = intern (title);
     }
@@ -282,7 +296,7 @@ find_piece (guint piece, gpointer user_data)
   Search *self = user_data;
   SlTrace *owner = sl_trace_set_get_trace (self->set, self->trace);
   guint end = MIN ((piece + 1) * LANES_AT_ONCE, sl_trace_get_n_lanes (owner));
-  GArray *rows = g_array_new (FALSE, FALSE, sizeof (SlStockRow));
+  GArray *rows = g_array_sized_new (FALSE, FALSE, sizeof (SlStockRow), LANES_AT_ONCE);
 
   for (guint i = piece * LANES_AT_ONCE; i < end; i++)
     {
@@ -302,12 +316,16 @@ find_rows (SlTraceSet *set, guint trace)
   guint n_pieces = (sl_trace_get_n_lanes (owner) + LANES_AT_ONCE - 1) / LANES_AT_ONCE;
   g_autofree GArray **pieces = g_new (GArray *, n_pieces);
   Search search = { .set = set, .trace = trace, .pieces = pieces };
-  GArray *rows = g_array_new (FALSE, FALSE, sizeof (SlStockRow));
+  guint n_rows = 0;
+  GArray *rows;
 
   search.idle = sl_annotations_get_idle_task (sl_trace_set_get_annotations (set, trace), owner);
   search.known = sl_task_load_get_known (owner, sl_trace_get_span (owner));
   sl_parallel_run (n_pieces, find_piece, &search);
 
+  for (guint i = 0; i < n_pieces; i++)
+    n_rows += pieces[i]->len;
+  rows = g_array_sized_new (FALSE, FALSE, sizeof (SlStockRow), n_rows);
   g_array_set_clear_func (rows, stock_row_clear);
   for (guint i = 0; i < n_pieces; i++)
     {
