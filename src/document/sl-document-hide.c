@@ -4,6 +4,7 @@
 #include "sl-analyses.h"
 #include "sl-load.h"
 #include "sl-replay-source.h"
+#include "sl-trace-beginning.h"
 
 /* What comes later in the first trace, while it is hidden from whoever shall foresee it. */
 
@@ -28,14 +29,15 @@ sl_document_hide_on_axis (SlDocument *self)
                      first->whole);
 }
 
-/* (transfer full): the beginning of @whole, with the last event that may be seen */
+/* (transfer full) (nullable): the beginning of @whole, with the last event that may be seen */
 static SlTrace *
 load_beginning (SlTrace *whole, guint64 last)
 {
   guint64 n_events = MIN (last + 1, sl_trace_get_n_events (whole));
   g_autoptr (SlSource) source = sl_replay_source_new (whole, n_events, SL_STEP_TIMES_RECORDED);
+  g_autoptr (SlTrace) loaded = sl_load_run (source, sl_analyses_get_all (), NULL, NULL, NULL, NULL);
 
-  return sl_load_run (source, sl_analyses_get_all (), NULL, NULL, NULL, NULL);
+  return loaded != NULL ? sl_trace_beginning_new (loaded, whole) : NULL;
 }
 
 /**
@@ -59,7 +61,7 @@ sl_document_get_whole_trace (SlDocument *self)
  * @index: number of the last event of the first trace that may be seen
  *
  * The document's trace becomes a trace of the events up to then: no panel, picture, list, tooltip or
- * export can tell what comes after.
+ * export can tell what comes after. Only which rows there are is known from the start, so that they stay where they are.
  */
 void
 sl_document_hide_after (SlDocument *self, guint64 index)

@@ -7,12 +7,14 @@
 #include "sl-lane-builder-private.h"
 
 /* What a generation is made of, once more. */
-static SlTraceParts
-share_parts (SlTrace *self)
+SlTraceParts
+sl_trace_share_parts (SlTrace *self)
 {
   SlTraceParts parts = self->parts;
 
   g_object_ref (parts.source);
+  if (parts.whole != NULL)
+    g_object_ref (parts.whole);
   sl_clock_ref (parts.clock);
   sl_object_table_ref (parts.objects);
   g_array_ref (parts.kind_counts);
@@ -49,19 +51,19 @@ sl_trace_with_new_notes (SlTrace *self)
   if (notes->len <= self->parts.notes->len)
     return NULL;
 
-  parts = share_parts (self);
+  parts = sl_trace_share_parts (self);
   g_array_unref (parts.notes);
   parts.notes = g_steal_pointer (&notes);
   return sl_trace_new (parts);
 }
 
 /* Takes nothing: the copy holds references of its own. */
-static SlLane
-copy_lane (const SlLane *lane)
+SlLane
+sl_lane_copy (const SlLane *self)
 {
-  SlLane copy = *lane;
+  SlLane copy = *self;
 
-  sl_lane_share_body (&copy, lane);
+  sl_lane_share_body (&copy, self);
   if (copy.density != NULL)
     sl_density_ref (copy.density);
   if (copy.map != NULL)
@@ -96,12 +98,12 @@ sl_trace_with_lanes (SlTrace *self, GArray *lanes, SlObjectTable *objects)
 
   g_return_val_if_fail (SL_IS_TRACE (self), NULL);
 
-  parts = share_parts (self);
+  parts = sl_trace_share_parts (self);
   all = g_array_new (FALSE, FALSE, sizeof (SlLane));
   g_array_set_clear_func (all, (GDestroyNotify) sl_lane_clear);
   for (guint i = 0; i < parts.lanes->len; i++)
     {
-      SlLane copy = copy_lane (&g_array_index (parts.lanes, SlLane, i));
+      SlLane copy = sl_lane_copy (&g_array_index (parts.lanes, SlLane, i));
 
       g_array_append_val (all, copy);
     }

@@ -34,6 +34,7 @@ typedef struct
  * @lanes: of SlLane, whose bodies and counts are owned
  * @notes: of SlNote
  * @segments: of SlZoneSegment
+ * @whole: (nullable): what this is the beginning of, see sl_trace_beginning_new()
  * @unmapped: of guint64, by zone what sl_unmapped_of_events() tells; short or empty where it is not known
  * @density: of guint32, events by bin of @bin_width from the first event on
  *
@@ -42,6 +43,7 @@ typedef struct
 typedef struct
 {
   SlSource *source;
+  SlTrace *whole;
   SlClock *clock;
   SlObjectTable *objects;
   gboolean complete;
@@ -84,6 +86,8 @@ struct _SlTrace
 };
 
 SlTrace *sl_trace_new (SlTraceParts parts);
+SlTraceParts sl_trace_share_parts (SlTrace *self);
+SlLane sl_lane_copy (const SlLane *self);
 
 guint
 sl_kind_counts_take (guint32 *counts, const SlEvent *events, gsize n_events, SlKindCount *kinds);

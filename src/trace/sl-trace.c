@@ -15,6 +15,7 @@ sl_trace_finalize (GObject *object)
   g_clear_pointer (&self->lanes_by_object, g_array_unref);
   g_free (self->lanes_by_type);
   g_clear_object (&parts->source);
+  g_clear_object (&parts->whole);
   g_clear_pointer (&parts->clock, sl_clock_unref);
   g_clear_pointer (&parts->objects, sl_object_table_unref);
   g_clear_pointer (&parts->kind_counts, g_array_unref);

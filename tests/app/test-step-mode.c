@@ -151,6 +151,79 @@ test_predict_view (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+/* (transfer full): the rows from top to bottom, with where each begins */
+static char *
+print_rows (SlDocument *document)
+{
+  SlRows *rows = sl_document_get_rows (document);
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < sl_rows_get_count (rows); i++)
+    {
+      const SlRow *row = sl_rows_get (rows, i);
+
+      g_string_append_printf (text, "%s %d\n", row->key, row->y);
+    }
+  return g_string_free (text, FALSE);
+}
+
+static void
+check_rows_stay (SlStyle style)
+{
+  SlWindow *window = sl_app_test_open_sample ();
+  SlDocument *document = sl_window_get_document (window);
+  SlStepMode *mode = sl_document_get_step_mode (document);
+  SlRows *rows;
+  g_autofree char *first = NULL;
+  guint n_steps = 0;
+
+  assert_of_jobs (document);
+  sl_document_take_state (document,
+                          sl_view_state_with_style (sl_document_get_state (document), style),
+                          SL_GESTURE_NONE);
+  rows = sl_rows_ref (sl_document_get_rows (document));
+  sl_step_mode_set_predict (mode, TRUE);
+  sl_app_test_wait (has_steps, window);
+  first = print_rows (document);
+  for (guint i = 0; i < sl_rows_get_count (rows); i++)
+    {
+      const SlRow *row = sl_rows_get (rows, i);
+      guint number;
+
+      g_assert_true (row->part == SL_ROW_HEADING ||
+                     sl_rows_find (sl_document_get_rows (document), row->key, &number));
+    }
+  sl_rows_unref (rows);
+
+  while (n_steps < 60 && sl_step_mode_move (mode, SL_STEP_DECISION, 1))
+    {
+      g_autofree char *now = print_rows (document);
+
+      g_assert_cmpstr (now, ==, first);
+      n_steps++;
+    }
+  g_assert_cmpuint (n_steps, ==, 60);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+static void
+test_predict_rows (void)
+{
+  g_test_summary (
+      "While what comes is hidden all rows of the trace are there from the first event on, and each stays "
+      "where it is.");
+
+  check_rows_stay (SL_STYLE_COMPACT);
+}
+
+static void
+test_predict_textbook_rows (void)
+{
+  g_test_summary ("So they are in a textbook picture.");
+
+  check_rows_stay (SL_STYLE_TEXTBOOK);
+}
+
 static void
 move_cursor (SlDocument *document, SlTime time)
 {
@@ -335,6 +408,8 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/app/step-mode/predict-view", test_predict_view);
   g_test_add_func ("/step-mode/predict", test_predict);
+  g_test_add_func ("/app/step-mode/predict-rows", test_predict_rows);
+  g_test_add_func ("/app/step-mode/predict-textbook-rows", test_predict_textbook_rows);
   g_test_add_func ("/step-mode/predict-of-several", test_predict_of_several);
   g_test_add_func ("/step-mode/follows-cursor", test_follows_cursor);
   g_test_add_func ("/step-mode/begins-at-job", test_begins_at_job);

@@ -8,6 +8,7 @@
 #include "sl-row-look.h"
 #include "sl-source-extras.h"
 #include "sl-task-load.h"
+#include "sl-trace-beginning.h"
 
 struct _SlRowStock
 {
@@ -200,18 +201,19 @@ add_row (GArray *rows,
 {
   SlTrace *owner = sl_trace_set_get_trace (set, trace);
   const SlLane *lane = sl_trace_get_lane (owner, number);
+  const SlLane *shape = sl_trace_beginning_get_shape (owner, number);
   const SlObject *object =
       lane->object != 0 ? sl_object_table_get (sl_trace_get_objects (owner), lane->object) : NULL;
   SlStockRow row = {
     .key = take_key (set, trace, lane->name, part),
     .lane = number,
     .part = part,
-    .levels = sl_row_look_count_levels (lane, part),
+    .levels = sl_row_look_count_levels (shape, part),
     .leader = lane->type == SL_LANE_TASK ? find_leader (owner, number, object) : number,
     .load = find_load (owner, lane),
     .active = find_active (lane),
-    .height = sl_row_look_height (lane, part, FALSE),
-    .close_height = sl_row_look_height (lane, part, TRUE),
+    .height = sl_row_look_height (shape, part, FALSE),
+    .close_height = sl_row_look_height (shape, part, TRUE),
     .is_kernel_thread = is_kernel_thread (owner, lane, object),
     .has_fault = has_fault (lane),
     .is_idle_task = lane->type == SL_LANE_TASK && lane->object != 0 && lane->object == idle,
@@ -300,7 +302,7 @@ find_piece (guint piece, gpointer user_data)
 
   for (guint i = piece * LANES_AT_ONCE; i < end; i++)
     {
-      const SlLane *lane = sl_trace_get_lane (owner, i);
+      const SlLane *lane = sl_trace_beginning_get_shape (owner, i);
 
       for (SlRowPart part = SL_ROW_STATES; part <= SL_ROW_REAL_MODE; part++)
         if (lane->type != SL_LANE_TRACE && sl_row_stock_lane_has_part (lane, part))

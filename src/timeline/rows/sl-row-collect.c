@@ -10,6 +10,7 @@
 #include "sl-row-look.h"
 #include "sl-row-order.h"
 #include "sl-row-quiet.h"
+#include "sl-trace-beginning.h"
 
 /* Processors that show their queues and frequencies by themselves. */
 #define MOST_IN_FULL 2
@@ -223,6 +224,7 @@ add_row (Collector *collector, GArray *found, guint trace, const SlStockRow *sto
 {
   SlTrace *owner = sl_trace_set_get_trace (collector->set, trace);
   const SlLane *lane = sl_trace_get_lane (owner, stock->lane);
+  const SlLane *shape = sl_trace_beginning_get_shape (owner, stock->lane);
   const SlObject *object =
       lane->object != 0 ? sl_object_table_get (sl_trace_get_objects (owner), lane->object) : NULL;
   const char *key = stock->key;
@@ -231,7 +233,7 @@ add_row (Collector *collector, GArray *found, guint trace, const SlStockRow *sto
                 .lane_type = lane->type };
   int height;
 
-  if (is_hidden (collector, lane, object, trace, stock->part, key))
+  if (is_hidden (collector, shape, object, trace, stock->part, key))
     return;
 
   row.matches = row_matches (collector, owner, stock->lane, stock->part);
@@ -261,7 +263,7 @@ add_row (Collector *collector, GArray *found, guint trace, const SlStockRow *sto
   row.key = key;
   row.lane = (SlLaneRef) { trace, stock->lane };
   row.host = trace;
-  row.has_strips = stock->part == SL_ROW_STATES && has_strips (collector, lane);
+  row.has_strips = stock->part == SL_ROW_STATES && has_strips (collector, shape);
   row.object = lane->object;
   row.stock = stock;
   row.colour = stock->colour;

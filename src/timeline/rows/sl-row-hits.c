@@ -3,6 +3,7 @@
 
 #include "sl-kind.h"
 #include "sl-row-collect-private.h"
+#include "sl-trace-beginning.h"
 
 /* A processor's interrupts have a row of their own. */
 static gboolean
@@ -46,7 +47,7 @@ sl_row_hits_init (SlRowHits *self,
                   SlViewState *state)
 {
   *self = (SlRowHits) { hits != NULL ? sl_event_hits_get_lane (hits, lane) : NULL,
-                        sl_trace_get_lane (trace, lane), part, state };
+                        sl_trace_beginning_get_shape (trace, lane), part, state };
   for (guint code = 0; self->track != NULL && code < sl_track_get_n_codes (self->track); code++)
     {
       guint32 kind, detail;

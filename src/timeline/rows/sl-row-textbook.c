@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "sl-kind-action.h"
+#include "sl-trace-beginning.h"
 
 static guint64
 count_kind (const SlTrack *marks, gboolean (*is_wanted) (guint32 kind))
@@ -112,7 +113,7 @@ belongs (const SlRows *rows, const SlRow *row)
   SlTraceSet *set = sl_rows_get_set (rows);
   SlTrace *trace = sl_trace_set_get_trace (set, row->lane.trace);
   const SlTrack *marks =
-      sl_lane_get_track (sl_trace_get_lane (trace, row->lane.lane), SL_ROLE_MARKS);
+      sl_lane_get_track (sl_trace_beginning_get_shape (trace, row->lane.lane), SL_ROLE_MARKS);
 
   if (row->part != SL_ROW_STATES || marks == NULL)
     return FALSE;

@@ -18,7 +18,8 @@ dup_life (SlRows *rows, const SlRow *row)
       row->lane_type == SL_LANE_TASK ? sl_object_table_get (objects, row->object) : NULL;
   SlTime end;
 
-  if (object == NULL || !sl_object_table_is_reused (objects, object))
+  if (object == NULL || object->first == SL_TIME_MAX ||
+      !sl_object_table_is_reused (objects, object))
     return NULL;
 
   end = object->gone < SL_TIME_MAX ? object->gone : object->last + 1;
