@@ -17,6 +17,7 @@ struct _SlStepMode
   SlSpan shown;          /* the job to begin with; empty for none */
   gboolean is_following; /* the cursor follows the event, or the other way round */
   SlStepWalk walk;       /* without a replay while that is made */
+  int settles;           /* as it is made: the direction of sl_step_mode_settle(); 0 to stay */
   SlBackground *search;
   guint gesture;
   double speed; /* decisions a second */
@@ -83,6 +84,20 @@ find_first_index (SlStepMode *self)
   return sl_replay_find_index (self->walk.replay, time);
 }
 
+/* The event is that of a decision: its own, or the next that way, or where there is none the next the other way. */
+static void
+go_to_decision (SlStepWalk *walk, int direction)
+{
+  g_autoptr (GArray) decisions = g_array_new (FALSE, FALSE, sizeof (SlDecision));
+
+  if (sl_decision_search_find_at (walk->decisions, walk->index, decisions) &&
+      g_array_index (decisions, SlDecision, 0).index == walk->index)
+    return;
+
+  if (!sl_step_walk_move (walk, SL_STEP_DECISION, direction))
+    sl_step_walk_move (walk, SL_STEP_DECISION, -direction);
+}
+
 static void
 made_cb (gpointer owner, gpointer found, const GError *error)
 {
@@ -100,6 +115,9 @@ made_cb (gpointer owner, gpointer found, const GError *error)
   if (is_first)
     self->walk.index = find_first_index (self);
   self->walk.index = MIN (self->walk.index, sl_replay_get_n_events (replay) - 1);
+  if (self->settles != 0)
+    go_to_decision (&self->walk, self->settles);
+  self->settles = 0;
   show_index (self);
 }
 
@@ -308,6 +326,7 @@ sl_step_mode_set_active (SlStepMode *self, gboolean active)
   else
     {
       self->shown = (SlSpan) { 0 };
+      self->settles = 0;
       sl_step_mode_set_playing (self, FALSE);
       sl_step_mode_set_predict (self, FALSE);
       sl_background_stop (self->search);
@@ -331,6 +350,31 @@ sl_step_mode_begin_in (SlStepMode *self, SlSpan job)
   if (!self->is_active)
     self->shown = job;
   sl_step_mode_set_active (self, TRUE);
+}
+
+/**
+ * sl_step_mode_settle:
+ * @direction: 1 to look for it behind the event, -1 before it
+ *
+ * Where nothing is decided at the event, goes to the nearest one that way at which something is, or where there is none
+ * the other way: what was decided is then said of the event itself. Only while the trace is gone through step by step.
+ */
+void
+sl_step_mode_settle (SlStepMode *self, int direction)
+{
+  g_return_if_fail (SL_IS_STEP_MODE (self));
+  g_return_if_fail (direction == 1 || direction == -1);
+
+  if (!self->is_active)
+    return;
+
+  if (self->walk.replay == NULL)
+    {
+      self->settles = direction;
+      return;
+    }
+  go_to_decision (&self->walk, direction);
+  show_index (self);
 }
 
 gboolean

@@ -18,6 +18,7 @@ SlStepMode *sl_step_mode_new (gpointer document);
 
 void sl_step_mode_set_active (SlStepMode *self, gboolean active);
 void sl_step_mode_begin_in (SlStepMode *self, SlSpan job);
+void sl_step_mode_settle (SlStepMode *self, int direction);
 gboolean sl_step_mode_get_active (SlStepMode *self);
 void sl_step_mode_set_predict (SlStepMode *self, gboolean predict);
 void sl_step_mode_set_playing (SlStepMode *self, gboolean playing);

@@ -5,6 +5,7 @@
 #include "sl-step-mode.h"
 #include "sl-step-obstacle.h"
 #include "sl-timeline-widget.h"
+#include "sl-view-text.h"
 
 static const char two_tasks[] = "[task fast]\nperiod=10ms\nwcet=3ms\n"
                                 "[task slow]\nperiod=20ms\nwcet=8ms\nsections=m@1ms+2ms\n";
@@ -402,6 +403,48 @@ test_lecture (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+static void
+press_lecture_key (SlWindow *window, const char *action)
+{
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), action, NULL));
+  sl_app_test_spin (300);
+}
+
+static void
+test_lecture_steps (void)
+{
+  SlWindow *window = sl_app_test_open_set (two_tasks);
+  SlDocument *document = sl_window_get_document (window);
+  SlStepMode *mode = sl_document_get_step_mode (document);
+  const SlTime between = 4500000;
+  g_autofree char *sentence = NULL;
+  gboolean is_behind;
+
+  g_test_summary (
+      "The first key of a lecture goes to a decision, which is what the sentence says then, and the end of the "
+      "lecture ends the steps, unless they had begun before it.");
+
+  move_cursor (document, between);
+  press_lecture_key (window, "view.lecture");
+  press_lecture_key (window, "lecture.next");
+  sl_app_test_wait (has_steps, window);
+  g_assert_cmpint (sl_replay_get_time (sl_step_mode_get_replay (mode),
+                                       sl_step_mode_get_index (mode)),
+                   >, between);
+  sentence = sl_view_text_describe_step (document, &is_behind);
+  g_assert_false (is_behind);
+  press_lecture_key (window, "lecture.leave");
+  g_assert_false (sl_step_mode_get_active (mode));
+
+  sl_step_mode_set_active (mode, TRUE);
+  sl_app_test_wait (has_steps, window);
+  press_lecture_key (window, "view.lecture");
+  press_lecture_key (window, "lecture.next");
+  press_lecture_key (window, "lecture.leave");
+  g_assert_true (sl_step_mode_get_active (mode));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -415,6 +458,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/step-mode/begins-at-job", test_begins_at_job);
   g_test_add_func ("/step-mode/other-traces", test_other_traces);
   g_test_add_func ("/app/step-mode/lecture", test_lecture);
+  g_test_add_func ("/app/step-mode/lecture-steps", test_lecture_steps);
   g_test_add_func ("/app/step-mode/whole-lines", test_whole_lines);
   return g_test_run ();
 }

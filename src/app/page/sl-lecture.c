@@ -31,6 +31,7 @@ struct _SlLecture
   gboolean is_active;
   gboolean is_sentence;
   gboolean was_fullscreen; /* the window, since the lecture began */
+  gboolean began_steps;    /* they go on as long as the lecture */
   GtkWindow *window;       /* NULL while there is no lecture, as are the controllers in it */
   GtkEventController *keys;
   SlRestingPointer *pointer;
@@ -69,6 +70,20 @@ fullscreen_cb (SlLecture *self)
     sl_lecture_set_active (self, FALSE);
 }
 
+/* Where nobody goes step by step yet, the sentence to begin with is of the event that the cursor goes to. */
+static void
+begin_steps (SlLecture *self, int direction)
+{
+  SlStepMode *mode = sl_document_get_step_mode (self->document);
+
+  if (sl_step_mode_get_active (mode))
+    return;
+
+  sl_job_link_begin_steps (self->document);
+  sl_step_mode_settle (mode, direction);
+  self->began_steps = sl_step_mode_get_active (mode);
+}
+
 static void
 begin (SlLecture *self)
 {
@@ -100,6 +115,8 @@ end (SlLecture *self)
   gtk_widget_set_visible (self->blank, FALSE);
   gtk_window_unfullscreen (self->window);
   self->window = NULL;
+  if (self->began_steps)
+    sl_step_mode_set_active (sl_document_get_step_mode (self->document), FALSE);
 }
 
 /* Where no task can be followed, events are gone through: the next one after what is selected. */
@@ -147,7 +164,7 @@ move_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   if (sl_step_obstacle_get (self->document) != NULL)
     step_event (self, moves[i].direction, moves[i].unit == SL_STEP_TRACE);
   else if (!sl_step_mode_get_active (mode))
-    sl_job_link_begin_steps (self->document);
+    begin_steps (self, moves[i].direction);
   else
     {
       sl_step_mode_set_playing (mode, FALSE);
@@ -193,8 +210,11 @@ leave_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 static void
 stepping_cb (SlLecture *self)
 {
-  if (!sl_step_mode_get_active (sl_document_get_step_mode (self->document)))
-    sl_lecture_set_sentence (self, FALSE);
+  if (sl_step_mode_get_active (sl_document_get_step_mode (self->document)))
+    return;
+
+  self->began_steps = FALSE;
+  sl_lecture_set_sentence (self, FALSE);
 }
 
 static void
@@ -370,7 +390,7 @@ sl_lecture_set_content (SlLecture *self, GtkWidget *content)
 /**
  * sl_lecture_set_active:
  *
- * Takes the whole screen, or gives it back. Only in a window.
+ * Takes the whole screen, or gives it back. Only in a window. Steps that were begun for it end with it.
  */
 void
 sl_lecture_set_active (SlLecture *self, gboolean active)
@@ -429,7 +449,7 @@ sl_lecture_set_sentence (SlLecture *self, gboolean sentence)
   self->is_sentence = sentence;
   if (sentence)
     {
-      sl_job_link_begin_steps (self->document);
+      begin_steps (self, -1);
       sl_lecture_set_active (self, TRUE);
     }
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SENTENCE]);

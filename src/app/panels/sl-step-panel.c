@@ -147,17 +147,6 @@ dup_event (SlStepPanel *self, SlReplay *replay, guint64 index)
   return g_strdup_printf (_ ("%s, event %s: %s"), time, number, kind);
 }
 
-/* Whether the event comes behind what was decided last. */
-static gboolean
-is_behind_decision (SlStepMode *mode, SlReplay *replay, guint64 index)
-{
-  g_autoptr (GArray) decisions = g_array_new (FALSE, FALSE, sizeof (SlDecision));
-
-  sl_decision_search_find_at (sl_step_mode_get_decisions (mode), index, decisions);
-  return decisions->len > 0 && g_array_index (decisions, SlDecision, decisions->len - 1).time <
-                                   sl_replay_get_time (replay, index);
-}
-
 /* To readers of the screen, unless the timeline does so or everybody looks on. */
 static void
 say (SlStepPanel *self, const char *reason)
@@ -225,6 +214,7 @@ show (SlStepPanel *self)
   SlReplay *replay = sl_step_mode_get_replay (mode);
   guint64 index = sl_step_mode_get_index (mode);
   g_autofree char *event = NULL, *reason = NULL, *both = NULL, *unbroken = NULL;
+  gboolean is_behind;
 
   if (!sl_step_mode_get_active (mode))
     return;
@@ -236,8 +226,8 @@ show (SlStepPanel *self)
     }
 
   event = dup_event (self, replay, index);
-  reason = sl_view_text_describe_step (self->base.document);
-  if (is_behind_decision (mode, replay, index))
+  reason = sl_view_text_describe_step (self->base.document, &is_behind);
+  if (is_behind)
     both = g_strdup_printf ("%s\n%s", event, reason);
   /* Where the bar is not seen, the sentence says what is stepped to. */
   unbroken = sl_unbroken_new (self->is_plain && both != NULL ? both : reason);

@@ -28,7 +28,7 @@ struct _SlTimelineProxies
 static const char *
 find_step (SlTimelineWidget *self, const SlTimelineProxy *proxy)
 {
-  g_autofree char *step = sl_view_text_describe_step (self->document);
+  g_autofree char *step = sl_view_text_describe_step (self->document, NULL);
 
   if (step[0] != '\0' && g_strcmp0 (step, self->said_step) == 0)
     {

@@ -326,12 +326,13 @@ sl_view_text_explain_no_miss (SlDocument *document)
 
 /**
  * sl_view_text_describe_step:
+ * @is_behind: (out) (optional): whether the event that is stepped to comes later than what was decided
  *
  * Returns: (transfer full): what was decided at the place that is stepped to, or last before it: a sentence a line; empty
  *   where nothing is stepped through
  */
 char *
-sl_view_text_describe_step (SlDocument *document)
+sl_view_text_describe_step (SlDocument *document, gboolean *is_behind)
 {
   SlStepMode *mode = sl_document_get_step_mode (document);
   SlReplay *replay = sl_step_mode_get_active (mode) ? sl_step_mode_get_replay (mode) : NULL;
@@ -339,11 +340,16 @@ sl_view_text_describe_step (SlDocument *document)
   g_autoptr (GArray) decisions = g_array_new (FALSE, FALSE, sizeof (SlDecision));
   g_autoptr (GString) text = g_string_new (NULL);
 
+  if (is_behind != NULL)
+    *is_behind = FALSE;
   if (replay == NULL)
     return g_strdup ("");
 
   sl_decision_search_find_at (sl_step_mode_get_decisions (mode), sl_step_mode_get_index (mode),
                               decisions);
+  if (is_behind != NULL && decisions->len > 0)
+    *is_behind = g_array_index (decisions, SlDecision, decisions->len - 1).time <
+                 sl_replay_get_time (replay, sl_step_mode_get_index (mode));
   for (guint i = 0; i < decisions->len; i++)
     {
       const SlDecision *decision = &g_array_index (decisions, SlDecision, i);
