@@ -461,6 +461,43 @@ test_follow (void)
   g_assert_cmpint (g_rmdir (folder), ==, 0);
 }
 
+static void
+test_follow_gone (void)
+{
+  g_autofree char *folder = make_folder ();
+  g_autofree char *path = g_build_filename (folder, "growing.shark", NULL);
+  g_autofree char *aside = g_build_filename (folder, "elsewhere.shark", NULL);
+  SlRealWindow *window;
+
+  g_test_summary (
+      "Where a file that is followed is renamed or deleted, that is said and what was read stays; that it is "
+      "there again is said too, and all that it holds then is shown.");
+
+  append (path, 0, N_FIRST);
+  window = sl_timeline_probe_start_program (path);
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "400 events · * · S.Ha.R.K. FTrace");
+  sl_real_window_key (window, "F10");
+  sl_window_test_click_on (window, ATSPI_ROLE_CHECK_MENU_ITEM, "Follow the File");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL,
+                         "following the file · 400 events · * · S.Ha.R.K. FTrace");
+
+  g_assert_cmpint (g_rename (path, aside), ==, 0);
+  sl_window_test_expect (
+      window, ATSPI_ROLE_LABEL,
+      "“growing.shark” was deleted or renamed; what was read of it is still shown");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL,
+                         "following the file · 400 events · * · S.Ha.R.K. FTrace");
+  append (path, 0, 500);
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL,
+                         "“growing.shark” is there again and is followed as a new file");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL,
+                         "following the file · 500 events · * · S.Ha.R.K. FTrace");
+
+  g_unlink (path);
+  g_unlink (aside);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -476,6 +513,7 @@ main (int argc, char *argv[])
   sl_window_test_add ("/window/live/close", test_close);
   sl_window_test_add ("/window/live/nothing-came", test_nothing_came);
   sl_window_test_add ("/window/live/follow", test_follow);
+  sl_window_test_add ("/window/live/follow-gone", test_follow_gone);
 
   return g_test_run ();
 }

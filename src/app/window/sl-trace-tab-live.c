@@ -26,6 +26,24 @@ follower_trace_cb (SlTraceTab *self, SlTrace *trace)
   sl_trace_view_set_progress (self->page, 1);
 }
 
+/* What was read of it stays, of a deleted file by its mapping. */
+static void
+follower_gone_cb (SlTraceTab *self, gboolean is_gone)
+{
+  g_autofree char *text = NULL;
+
+  /* What is received or recorded says itself where it is written. */
+  if (self->capture != NULL)
+    return;
+
+  text =
+      g_strdup_printf (is_gone
+                           ? _ ("“%s” was deleted or renamed; what was read of it is still shown")
+                           : _ ("“%s” is there again and is followed as a new file"),
+                       self->name);
+  sl_trace_tab_toast (self, text);
+}
+
 static void
 follow (SlTraceTab *self, GPtrArray *files, const char *format_id)
 {
@@ -33,6 +51,8 @@ follow (SlTraceTab *self, GPtrArray *files, const char *format_id)
   self->follow_gesture = SL_GESTURE_NONE;
   self->follower = sl_trace_follower_new (files, format_id);
   g_signal_connect_object (self->follower, "trace", G_CALLBACK (follower_trace_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->follower, "gone", G_CALLBACK (follower_gone_cb), self,
                            G_CONNECT_SWAPPED);
 }
 

@@ -27,6 +27,8 @@ struct _SlCliFollow
 {
   const char *name; /* as given */
   guint64 size;     /* when it was read */
+  dev_t device;
+  ino_t inode;     /* 0 where it was not there */
   guint64 offset;  /* of the last event that was seen in the rounds before; only with @has_offset */
   guint64 highest; /* in this round, too */
   gboolean has_offset;
@@ -118,7 +120,11 @@ sl_cli_follow_begin (SlCliFollow *self)
 {
   struct stat status;
 
-  self->size = stat (self->name, &status) == 0 ? (guint64) status.st_size : 0;
+  if (stat (self->name, &status) != 0)
+    status = (struct stat) { 0 };
+  self->size = (guint64) status.st_size;
+  self->device = status.st_dev;
+  self->inode = status.st_ino;
   self->begun = g_get_monotonic_time ();
   self->offset = self->highest;
   self->has_offset = self->has_highest;
@@ -165,9 +171,33 @@ is_unread (void)
   return (output.revents & (POLLERR | POLLHUP | POLLNVAL)) != 0;
 }
 
+static gboolean
+fail (const SlCliFollow *self, const char *what, GError **error)
+{
+  g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_INPUT,
+               "%s: The file was %s while it was followed", self->name, what);
+  return FALSE;
+}
+
+/* Whether the file still is the one that was read, and still holds that. */
+static gboolean
+look_again (const SlCliFollow *self, struct stat *status, GError **error)
+{
+  if (stat (self->name, status) != 0 && errno == ENOENT)
+    return fail (self, "deleted or renamed", error);
+  if (!look (self->name, status, error))
+    return FALSE;
+  if (self->inode != 0 && (status->st_dev != self->device || status->st_ino != self->inode))
+    return fail (self, "replaced by another", error);
+  if ((guint64) status->st_size < self->size)
+    return fail (self, "overwritten", error);
+
+  return TRUE;
+}
+
 /**
  * sl_cli_follow_wait:
- * @error: the file went away or shrank
+ * @error: the file went away, or was written anew
  *
  * Waits until there is more in the file than when it was read.
  *
@@ -183,16 +213,8 @@ sl_cli_follow_wait (SlCliFollow *self, GError **error)
     {
       struct stat status;
 
-      if (is_stopped || !look (self->name, &status, error))
+      if (is_stopped || !look_again (self, &status, error))
         return FALSE;
-      if ((guint64) status.st_size < self->size)
-        {
-          g_set_error (error, SL_CLI_ERROR, SL_CLI_STATUS_INPUT,
-                       "%s: The file shrank from %" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT
-                       " bytes while it was followed",
-                       self->name, self->size, (guint64) status.st_size);
-          return FALSE;
-        }
       if ((guint64) status.st_size > self->size && g_get_monotonic_time () >= next)
         return TRUE;
     }

@@ -11,6 +11,9 @@
 /* Of the time, reading may take one part in so many. */
 #define PAUSE_FACTOR 3
 
+/* A file that is written anew may be gone for a moment. */
+#define LOOKS_GONE 2
+
 struct _SlTraceFollower
 {
   GObject parent_instance;
@@ -23,6 +26,8 @@ struct _SlTraceFollower
   guint64 mark;          /* of the files when they were read last */
   gint64 begun;          /* monotonic: when reading began */
   gint64 next;           /* monotonic: when it may begin again */
+  guint n_missing;       /* looks in a row that did not find all files */
+  gboolean is_gone;      /* so many that "gone" said it */
   gboolean is_ending;
 };
 
@@ -31,6 +36,7 @@ G_DEFINE_FINAL_TYPE (SlTraceFollower, sl_trace_follower, G_TYPE_OBJECT)
 enum
 {
   SIGNAL_TRACE,
+  SIGNAL_GONE,
   SIGNAL_ENDED,
   N_SIGNALS,
 };
@@ -83,6 +89,37 @@ get_mark_of_all (const SlTraceFollower *self)
   return mark;
 }
 
+/* What is far away is not looked for. */
+static gboolean
+are_there (const SlTraceFollower *self)
+{
+  for (guint i = 0; i < self->files->len; i++)
+    {
+      const char *path = g_file_peek_path (g_ptr_array_index (self->files, i));
+
+      if (path != NULL && !g_file_test (path, G_FILE_TEST_EXISTS))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+/* What comes back is read whatever its size and date. */
+static void
+notice_whether_there (SlTraceFollower *self)
+{
+  gboolean is_gone;
+
+  self->n_missing = are_there (self) ? 0 : self->n_missing + 1;
+  is_gone = self->n_missing >= LOOKS_GONE;
+  if (is_gone == self->is_gone)
+    return;
+
+  self->is_gone = is_gone;
+  self->mark = 0;
+  g_signal_emit (self, signals[SIGNAL_GONE], 0, is_gone);
+}
+
 static void
 trace_cb (SlTraceFollower *self, SlTrace *trace)
 {
@@ -120,9 +157,13 @@ static gboolean
 look_cb (gpointer user_data)
 {
   SlTraceFollower *self = user_data;
-  guint64 mark = get_mark_of_all (self);
+  G_GNUC_UNUSED g_autoptr (SlTraceFollower) kept = g_object_ref (self);
+  guint64 mark;
 
-  if (self->loader == NULL && mark != self->mark && g_get_monotonic_time () >= self->next)
+  notice_whether_there (self);
+  mark = get_mark_of_all (self);
+  if (self->look != 0 && self->n_missing == 0 && self->loader == NULL && mark != self->mark &&
+      g_get_monotonic_time () >= self->next)
     {
       self->mark = mark;
       start_reading (self);
@@ -164,6 +205,13 @@ sl_trace_follower_class_init (SlTraceFollowerClass *klass)
    */
   signals[SIGNAL_TRACE] = g_signal_new ("trace", SL_TYPE_TRACE_FOLLOWER, G_SIGNAL_RUN_LAST, 0, NULL,
                                         NULL, NULL, G_TYPE_NONE, 1, SL_TYPE_TRACE);
+
+  /**
+   * SlTraceFollower::gone:
+   * @is_gone: whether a file was deleted or renamed; else all are there again, and are read as new ones
+   */
+  signals[SIGNAL_GONE] = g_signal_new ("gone", SL_TYPE_TRACE_FOLLOWER, G_SIGNAL_RUN_LAST, 0, NULL,
+                                       NULL, NULL, G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
 
   /**
    * SlTraceFollower::ended:

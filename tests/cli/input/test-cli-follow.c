@@ -177,20 +177,78 @@ test_earlier (void)
   tear_down (&self);
 }
 
+/* Ends the program, which says @what of the file. */
 static void
-test_shrinking (void)
+wait_failure (Fixture *self, const char *what)
+{
+  g_autoptr (GDataInputStream) errors =
+      g_data_input_stream_new (g_subprocess_get_stderr_pipe (self->process));
+  g_autofree char *line = NULL;
+  g_autofree char *expected =
+      g_strdup_printf ("slackline-cli: %s: The file was %s while it was followed", self->path,
+                       what);
+
+  wait_end (self, 3);
+  line = g_data_input_stream_read_line (errors, NULL, NULL, NULL);
+  g_assert_cmpstr (line, ==, expected);
+}
+
+/* Of a file of which so many events were read. */
+static void
+set_up_read (Fixture *self, guint n_events)
 {
   g_autoptr (GString) text = g_string_new (NULL);
+
+  set_up (self);
+  append (self, 0, n_events);
+  start (self, NULL);
+  read_lines (self, text, 1 + n_events);
+}
+
+static void
+test_overwritten (void)
+{
   Fixture self;
 
-  g_test_summary ("A file that shrinks cannot be followed: status 3.");
+  g_test_summary (
+      "A file that is written anew cannot be followed: status 3, and which of both happened.");
 
-  set_up (&self);
-  append (&self, 0, 300);
-  start (&self, NULL);
-  read_lines (&self, text, 1 + 300);
+  set_up_read (&self, 300);
   g_assert_cmpint (truncate (self.path, 160), ==, 0);
-  wait_end (&self, 3);
+  wait_failure (&self, "overwritten");
+  tear_down (&self);
+}
+
+static void
+test_replaced (void)
+{
+  g_autofree char *aside = NULL;
+  Fixture self;
+
+  g_test_summary ("Another file of the same name is not what was followed, however long it is.");
+
+  set_up_read (&self, 300);
+  aside = g_strconcat (self.path, ".new", NULL);
+  g_assert_true (g_file_set_contents (aside, g_bytes_get_data (self.records, NULL),
+                                      (gssize) g_bytes_get_size (self.records), NULL));
+  g_assert_cmpint (g_rename (aside, self.path), ==, 0);
+  wait_failure (&self, "replaced by another");
+  tear_down (&self);
+}
+
+static void
+test_renamed (void)
+{
+  g_autofree char *aside = NULL;
+  Fixture self;
+
+  g_test_summary ("A file that is renamed away ends it.");
+
+  set_up_read (&self, 300);
+  aside = g_strconcat (self.path, ".old", NULL);
+  g_assert_cmpint (g_rename (self.path, aside), ==, 0);
+  wait_failure (&self, "deleted or renamed");
+  g_assert_cmpint (g_rename (aside, self.path), ==, 0);
   tear_down (&self);
 }
 
@@ -229,7 +287,9 @@ main (int argc, char *argv[])
   g_test_add_func ("/cli/follow/other-commands", test_other_commands);
   g_test_add_func ("/cli/follow/appended", test_appended);
   g_test_add_func ("/cli/follow/earlier", test_earlier);
-  g_test_add_func ("/cli/follow/shrinking", test_shrinking);
+  g_test_add_func ("/cli/follow/overwritten", test_overwritten);
+  g_test_add_func ("/cli/follow/replaced", test_replaced);
+  g_test_add_func ("/cli/follow/renamed", test_renamed);
   g_test_add_func ("/cli/follow/usage", test_usage);
 
   return g_test_run ();
