@@ -4,7 +4,7 @@
 
 #include "sl-build-textbook-private.h"
 
-#include <math.h>
+#include <glib/gi18n-lib.h>
 
 #define AXIS_LINE  2
 #define GRID_THIN  0.6
@@ -94,10 +94,9 @@ static void
 add_name (SlTextbook *self, guint32 element, double y, double numbers_end)
 {
   double right = sl_scene_get_width (self->picture->scene) - 4;
-  g_autofree char *name =
-      *self->unit.name != '\0'
-          ? g_strdup_printf (SL_TEXTBOOK_I "t" SL_TEXTBOOK_R " / %s", self->unit.name)
-          : g_strdup (SL_TEXTBOOK_I "t");
+  const char *unit =
+      *self->unit.name != '\0' ? self->unit.name : _ (sl_clock_get_unit_id (self->unit.clock));
+  g_autofree char *name = g_strdup_printf (SL_TEXTBOOK_I "t" SL_TEXTBOOK_R " / %s", unit);
   double left = right - sl_textbook_text_width (self, SL_TEXTBOOK_NORMAL, name);
 
   sl_textbook_add_text (self,

@@ -29,10 +29,13 @@ make_caption (const SlTextbook *self)
     load = sl_textbook_dup_load (self->picture, NULL);
   if (load != NULL)
     g_string_append_printf (text, "%s ", load);
-  if (self->n_missed > 0)
+  if (self->n_missed > 0 && self->n_jobs == 1)
+    g_string_append (text, _ ("The only job missed its deadline. "));
+  else if (self->n_missed > 0)
+    /* Translators: the number of jobs that are late, of two jobs or more */
     g_string_append_printf (text,
-                            g_dngettext (GETTEXT_PACKAGE, "%u of %u job missed its deadline. ",
-                                         "%u of %u jobs missed their deadline. ", self->n_jobs),
+                            g_dngettext (GETTEXT_PACKAGE, "%u of %u jobs missed its deadline. ",
+                                         "%u of %u jobs missed their deadlines. ", self->n_missed),
                             self->n_missed, self->n_jobs);
   if (self->explained->len > 0)
     g_string_append_printf (text, SL_TEXTBOOK_R "%s.", self->explained->str);

@@ -464,7 +464,8 @@ sl_rtsched_writer_write (SlScene *scene, const SlTikzOptions *options, GError **
       "Input it where \\usepackage{rtsched} is given: version 2.0 (2015) or later, which uses TikZ.");
   slot = sl_textbook_unit_number (self.unit, self.step);
   g_string_append_printf (self.text, "%% One slot is %s %s.\n", slot,
-                          *self.unit->name != '\0' ? self.unit->name : "ticks");
+                          *self.unit->name != '\0' ? self.unit->name
+                                                   : sl_clock_get_unit_id (self.unit->clock));
   g_string_append_printf (
       self.text, "\\begin{RTGrid}[width=%dcm,height=%dcm,nosymbols=1,nonumbers=1]{%u}{%d}\n", 15,
       (int) MAX (2 * n_rows, 2), MAX (n_rows, 1), (int) self.n_units);

@@ -257,14 +257,11 @@ get_least_decimals (const SlTextbookUnit *self)
 }
 
 static char *
-format (const SlTextbookUnit *self, double value)
+format_decimals (double counted, int n_decimals)
 {
-  double counted = value / (double) self->size;
-  g_autofree char *text = NULL;
+  g_autofree char *text = g_strdup_printf ("%.*f", n_decimals, counted);
   char *dot;
 
-  text =
-      g_strdup_printf ("%.*f", MAX (count_decimals (counted), get_least_decimals (self)), counted);
   dot = strpbrk (text, ".,");
   if (dot != NULL)
     {
@@ -280,6 +277,14 @@ format (const SlTextbookUnit *self, double value)
     return g_strconcat (strcmp (text, "-0") == 0 ? "" : "−", text + 1, NULL);
 
   return g_steal_pointer (&text);
+}
+
+static char *
+format (const SlTextbookUnit *self, double value)
+{
+  double counted = value / (double) self->size;
+
+  return format_decimals (counted, MAX (count_decimals (counted), get_least_decimals (self)));
 }
 
 /**
@@ -334,19 +339,26 @@ find_name (double ps)
  * sl_textbook_unit_duration:
  * @span: reference ticks
  *
- * Returns: (transfer full): its length as the axis counts, with at most two decimals; with a unit of its
- *   own where these would say too little
+ * Returns: (transfer full): its length as the axis counts, with at most two decimals; where these would say too little, with a
+ *   unit of its own, or with more decimals of the one that the user chose
  */
 char *
 sl_textbook_unit_duration (const SlTextbookUnit *self, SlSpan span)
 {
   double length = count_between (self, span.begin, span.end);
+  g_autofree char *text = NULL;
 
   if (self->timed && get_fixed (self) == 0 && length > 0 &&
       length * MIN_SHARE < (double) self->size)
     return sl_textbook_unit_dup_long (self, span);
 
-  return format (self, length);
+  text = format (self, length);
+  /* So short that they would make nothing of it. */
+  if (length > 0 && strpbrk (text, "123456789") == NULL)
+    return format_decimals (length / (double) self->size,
+                            (int) ceil (log10 ((double) self->size / length)) + 1);
+
+  return g_steal_pointer (&text);
 }
 
 /**
@@ -366,7 +378,7 @@ sl_textbook_unit_dup_long (const SlTextbookUnit *self, SlSpan span)
   if (!self->timed)
     {
       number = format (self, length);
-      return g_strdup_printf (_ ("%s ticks"), number);
+      return g_strdup_printf ("%s\u2009%s", number, _ (sl_clock_get_unit_id (self->clock)));
     }
 
   fitting.size = names[name].size;

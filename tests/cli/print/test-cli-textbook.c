@@ -237,6 +237,29 @@ test_rtsched (gconstpointer data)
 }
 
 static void
+assert_unit (const char *option, const char *name)
+{
+  g_autofree char *path = render (&sl_textbook_models[0], "unit.svg", option, NULL);
+  g_autofree char *expected = g_strconcat (" / ", name, "<", NULL);
+  g_autofree char *text = NULL;
+
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  g_assert_nonnull (strstr (text, expected));
+}
+
+static void
+test_unit (void)
+{
+  g_test_summary (
+      "The axis names its unit at its end, whatever that is; other labels go by it.");
+
+  assert_unit ("--unit=auto", "ms");
+  assert_unit ("--unit=s", "s");
+  assert_unit ("--unit=ticks", "cycles");
+  assert_unit ("--axis=tsc", "cycles");
+}
+
+static void
 add (const char *kind, const SlTextbookModel *model, GTestDataFunc function)
 {
   g_autofree char *path = g_strconcat ("/cli-textbook/", kind, "/", model->scenario, NULL);
@@ -252,6 +275,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   folder = sl_cli_make_folder ();
 
+  g_test_add_func ("/cli-textbook/unit", test_unit);
   for (guint i = 0; i < G_N_ELEMENTS (sl_textbook_models); i++)
     {
       const SlTextbookModel *model = &sl_textbook_models[i];

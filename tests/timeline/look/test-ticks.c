@@ -2,6 +2,7 @@
 #include "sl-ticks.h"
 
 #include "sl-clock-shown.h"
+#include "sl-textbook-unit.h"
 
 #include <math.h>
 
@@ -206,6 +207,41 @@ test_wall (void)
     }
 }
 
+static void
+test_book_duration (void)
+{
+  static const struct
+  {
+    SlShownUnit unit;
+    const char *longer, *shorter; /* 3.25 ms and 35 ns */
+  } cases[] = {
+    { SL_SHOWN_AUTO, "3.25", "35\u2009ns" },
+    { SL_SHOWN_US, "3250", "0.04" },
+    { SL_SHOWN_MS, "3.25", "0.000035" },
+    { SL_SHOWN_S, "0.0032", "0.000000035" },
+  };
+  g_autoptr (SlClock) bare = sl_clock_new (SL_UNIT_NS, 0, NULL, 0);
+  g_autoptr (SlClock) rated = sl_clock_with_rate (bare, 1000000000, 1);
+  const SlSpan all = { 0, 60000000 };
+  const SlView view = sl_view_make (all, all, 1000);
+
+  g_test_summary (
+      "In a textbook picture a time that is not zero is not said to be zero, in any unit.");
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (SlClock) clock = sl_clock_with_shown_unit (rated, cases[i].unit);
+      g_autofree char *longer = NULL, *shorter = NULL;
+      SlTextbookUnit unit;
+
+      sl_textbook_unit_init (&unit, clock, &view, SL_AXIS_TIME, 0, 5000000);
+      longer = sl_textbook_unit_duration (&unit, (SlSpan) { 0, 3250000 });
+      shorter = sl_textbook_unit_duration (&unit, (SlSpan) { 0, 35 });
+      g_assert_cmpstr (longer, ==, cases[i].longer);
+      g_assert_cmpstr (shorter, ==, cases[i].shorter);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -216,6 +252,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/ticks/laws", test_laws);
   g_test_add_func ("/ticks/fixed-unit", test_fixed_unit);
   g_test_add_func ("/ticks/wall", test_wall);
+  g_test_add_func ("/ticks/book-duration", test_book_duration);
 
   return g_test_run ();
 }
