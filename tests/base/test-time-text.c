@@ -215,12 +215,45 @@ test_shares (void)
       g_assert_cmpuint (g_strv_length (texts), ==, n);
       for (guint i = 0; i < n; i++)
         {
-          guint64 digits = read_digits (texts[i], strrchr (whole, ' '));
+          gboolean has_own_unit = !g_str_equal (strrchr (texts[i], ' '), strrchr (whole, ' '));
+          guint64 digits = has_own_unit ? 0 : read_digits (texts[i], strrchr (whole, ' '));
 
+          g_assert_true (parts[i] == 0 || strpbrk (texts[i], "123456789") != NULL);
           read += digits;
           g_assert_cmpfloat_with_epsilon ((double) digits, per_tick * (double) parts[i], 1.001);
         }
       g_assert_cmpuint (read, ==, all);
+    }
+}
+
+static void
+test_small_shares (void)
+{
+  static const struct
+  {
+    SlShownUnit unit;
+    const char *text;
+  } cases[] = {
+    { SL_SHOWN_AUTO, "35 ns" },
+    { SL_SHOWN_NS, "35 ns" },
+    { SL_SHOWN_US, "0.035 µs" },
+    { SL_SHOWN_MS, "0.000" THIN "035 ms" },
+    { SL_SHOWN_S, "0.000" THIN "000" THIN "035 s" },
+  };
+  g_autoptr (SlClock) bare = sl_clock_new (SL_UNIT_NS, 0, NULL, 0);
+  g_autoptr (SlClock) rated = sl_clock_with_rate (bare, 1000000000, 1);
+  const gint64 parts[] = { 29284753, 35, 0 };
+
+  g_test_summary (
+      "A part that the digits of the whole would make nothing of is not said to be nothing.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (SlClock) clock = sl_clock_with_shown_unit (rated, cases[i].unit);
+      g_auto (GStrv) texts = sl_time_text_shares (clock, (SlSpan) { 0, 29284788 }, parts, 3);
+
+      g_assert_cmpstr (texts[1], ==, cases[i].text);
+      g_assert_null (strpbrk (texts[2], "123456789"));
     }
 }
 
@@ -599,6 +632,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/time-text/point", test_point);
   g_test_add_func ("/model/time-text/duration-rounding", test_duration_rounding);
   g_test_add_func ("/model/time-text/shares", test_shares);
+  g_test_add_func ("/model/time-text/small-shares", test_small_shares);
   g_test_add_func ("/model/time-text/range", test_range);
   g_test_add_func ("/model/time-text/shown-unit", test_shown_unit);
   g_test_add_func ("/model/time-text/shown-digits", test_shown_digits);

@@ -369,7 +369,8 @@ share_out (const gint64 *parts, guint n_parts, StepLength length, gint64 steps, 
  *
  * Writes how long the parts of @whole take, in the unit and with the digits in which
  * sl_time_text_duration() writes the whole, so that the numbers that one reads add up. The large parts read
- * as they do by themselves; small ones are up to one step of the last digit off.
+ * as they do by themselves; small ones are up to one step of the last digit off. A part that these digits would make nothing
+ * of has its own, as sl_time_text_duration() writes it.
  *
  * Returns: (transfer full): %NULL-terminated, one text for each part
  */
@@ -397,6 +398,13 @@ sl_time_text_shares (const SlClock *clock, SlSpan whole, const gint64 *parts, gu
     {
       g_autofree char *number = NULL;
 
+      if (unit != NULL && parts[i] > 0 && shares[i] == 0)
+        {
+          texts[i] =
+              sl_time_text_duration (clock,
+                                     (SlSpan) { whole.begin, sl_time_add (whole.begin, parts[i]) });
+          continue;
+        }
       if (unit != NULL)
         {
           texts[i] = sl_time_text_in_unit (shares[i] * resolution, resolution, unit->ns);

@@ -428,6 +428,27 @@ test_rt_app (void)
 }
 
 static void
+test_miss_at_deadline (void)
+{
+  g_autofree char *path = sl_cli_write_ftrace (
+      folder,
+      " <idle>-0 [000] d..2. 1.000000: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=app next_pid=5 next_prio=19\n"
+      " app-5 [000] ..... 1.001000: tracing_mark_write: rtapp_loop: event=start thread_loop=0 phase=0 phase_loop=0\n"
+      " app-5 [000] ..... 1.002000: tracing_mark_write: rtapp_stats: period=1000 run=900 wu_lat=20 slack=-35 c_duration=900 c_period=1000\n"
+      " app-5 [000] ..... 1.002000: tracing_mark_write: rtapp_loop: event=end thread_loop=0 phase=0 phase_loop=0\n"
+      " app-5 [000] d..2. 1.003000: sched_switch: prev_comm=app prev_pid=5 prev_prio=19 prev_state=S ==> next_comm=swapper/0 next_pid=0 next_prio=120\n");
+  g_auto (SlCliResult) check = sl_cli_run ("check", path, NULL);
+
+  g_test_summary (
+      "A job that ends at its deadline by the trace, which records a miss, is not said to be late by nothing.");
+
+  g_assert_cmpint (check.status, ==, 1);
+  g_assert_true (g_str_has_prefix (
+      check.output,
+      "app, job 1: finished at its deadline, but the trace records a miss (deadline "));
+}
+
+static void
 test_bare_times (void)
 {
   static const char text[] =
@@ -477,6 +498,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli-linux/yielded-server", test_yielded_server);
   g_test_add_func ("/cli-linux/unseen-server", test_unseen_server);
   g_test_add_func ("/cli-linux/rt-app", test_rt_app);
+  g_test_add_func ("/cli-linux/miss-at-deadline", test_miss_at_deadline);
   status = g_test_run ();
   sl_test_remove_folder (folder);
   g_free (folder);
