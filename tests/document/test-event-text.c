@@ -46,6 +46,30 @@ test_title (void)
 }
 
 static void
+assert_elapsed (SlDocument *document, SlShownUnit unit, const char *expected)
+{
+  g_autofree char *elapsed = NULL;
+
+  sl_document_take_state (document,
+                          sl_view_state_with_unit (sl_document_get_state (document), unit),
+                          SL_GESTURE_NONE);
+  elapsed = sl_event_text_elapsed (document, 200000);
+  g_assert_cmpstr (elapsed, ==, expected);
+}
+
+static void
+test_elapsed (void)
+{
+  g_autoptr (SlDocument) document = sl_text_document_new (text);
+
+  g_test_summary ("A time has its unit, whichever that is.");
+
+  assert_elapsed (document, SL_SHOWN_AUTO, "0.000\u202f200\u202f000 s");
+  assert_elapsed (document, SL_SHOWN_MS, "0.200\u202f000 ms");
+  assert_elapsed (document, SL_SHOWN_TICKS, "200\u202f000 ns");
+}
+
+static void
 assert_cpu (const char *trace_text, const char *expected)
 {
   g_autoptr (SlDocument) document = sl_text_document_new (trace_text);
@@ -74,6 +98,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/event-text/title", test_title);
+  g_test_add_func ("/event-text/elapsed", test_elapsed);
   g_test_add_func ("/event-text/cpu", test_cpu);
 
   return g_test_run ();

@@ -106,10 +106,11 @@ add_card (const Filling *self)
   gtk_box_append (self->box, sl_verdict_card_new (verdict, all, is_miss));
 }
 
-/* In seconds, with the tick as its tooltip. */
+/* In seconds, with the tick as its tooltip; where no rate is known, that tick. */
 static void
 add_time (const Filling *self, const char *name, SlTime time, gboolean is_late)
 {
+  SlClock *clock = sl_document_get_clock (self->document);
   g_autofree char *tick = NULL;
   g_autofree char *elapsed = NULL;
 
@@ -118,9 +119,9 @@ add_time (const Filling *self, const char *name, SlTime time, gboolean is_late)
 
   time = sl_trace_set_to_reference (sl_document_get_trace_set (self->document), self->trace, time);
   tick = sl_event_text_tick (self->document, time);
-  elapsed = sl_clock_has_rate (sl_document_get_clock (self->document))
+  elapsed = sl_clock_has_rate (clock)
                 ? sl_event_text_elapsed (self->document, time)
-                : g_strdup (tick);
+                : g_strdup_printf ("%s %s", tick, _ (sl_clock_get_unit_id (clock)));
   sl_field_list_add_fact (self->list, name, elapsed, tick, is_late);
 }
 

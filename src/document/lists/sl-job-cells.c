@@ -17,16 +17,6 @@ dup_time (SlDocument *document, guint trace, SlTime time)
 static char *
 dup_duration (SlDocument *document, guint trace, const SlJob *job, gint64 ticks)
 {
-  SlTraceSet *set = sl_document_get_trace_set (document);
-
-  if (!sl_clock_has_rate (sl_document_get_clock (document)))
-    {
-      ticks = sl_time_subtract (sl_trace_set_to_reference (set, trace,
-                                                           sl_time_add (job->eligible, ticks)),
-                                sl_trace_set_to_reference (set, trace, job->eligible));
-      return sl_time_text_signed_ticks (ticks);
-    }
-
   return sl_event_text_signed_duration (document, trace, job->eligible, ticks);
 }
 

@@ -91,13 +91,15 @@ get_resolution (SlClock *clock)
 /**
  * sl_event_text_elapsed:
  *
- * Returns: the time since the trace's origin in seconds, or in the unit that the user chose, or the time of day, with as many digits as the clock has, so
- *   that neighbours differ and stand in columns; in ticks where no rate is known
+ * Returns: (transfer full): the time since the trace's origin in seconds, or in the unit that the user chose, or the time of
+ *   day, with as many digits as the clock has, so that neighbours differ and stand in columns; in ticks, which it names,
+ *   where the user chose those or no rate is known
  */
 char *
 sl_event_text_elapsed (SlDocument *document, SlTime time)
 {
   g_autoptr (SlClock) clock = sl_clock_ref (sl_document_get_clock (document));
+  g_autofree char *text = NULL;
   gint64 wall;
 
   if (shows_wall (document) && sl_clock_get_wall (clock, time, &wall))
@@ -108,7 +110,11 @@ sl_event_text_elapsed (SlDocument *document, SlTime time)
 
       clock = sl_clock_with_shown_unit (automatic, SL_SHOWN_S);
     }
-  return sl_time_text_since (clock, 0, time, get_resolution (clock));
+  text = sl_time_text_since (clock, 0, time, get_resolution (clock));
+  if (sl_clock_has_rate (clock) && sl_clock_get_shown_unit (clock) != SL_SHOWN_TICKS)
+    return g_steal_pointer (&text);
+
+  return g_strdup_printf ("%s %s", text, _ (sl_clock_get_unit_id (clock)));
 }
 
 /**
