@@ -41,20 +41,28 @@ measure (GtkWidget *row,
     }
 }
 
-/* The width of a child that does not expand. A box would give all of them a part of what there is, which is of no use to a
- * button: it has room for its label, or it has not.
+/* Those have room for their label, or they have not, and show their icon; others do with a part of what they want. */
+static gboolean
+has_icon (GtkWidget *child)
+{
+  return GTK_IS_BUTTON (child) || GTK_IS_MENU_BUTTON (child);
+}
+
+/* The width of a child that does not expand. A box would give all of them a part of what there is.
  * @extra: pixels that are left; its share is taken from them */
 static int
 take_width (GtkWidget *child, int *extra)
 {
-  int least, natural;
+  int least, natural, more;
 
   gtk_widget_measure (child, GTK_ORIENTATION_HORIZONTAL, -1, &least, &natural, NULL, NULL);
-  if (gtk_widget_compute_expand (child, GTK_ORIENTATION_HORIZONTAL) || natural - least > *extra)
+  if (gtk_widget_compute_expand (child, GTK_ORIENTATION_HORIZONTAL) ||
+      (has_icon (child) && natural - least > *extra))
     return least;
 
-  *extra -= natural - least;
-  return natural;
+  more = MIN (natural - least, *extra);
+  *extra -= more;
+  return least + more;
 }
 
 /* From the first to the last, each has what it wants if all of that is there; what is left belongs to what expands. */
@@ -92,7 +100,7 @@ allocate (GtkWidget *row, int width, int height, int baseline)
  * sl_filter_room_new:
  *
  * Returns: (transfer full): the layout of a row of which one widget expands. The others are in the order in which they get
- *   their full width where there is not enough for all.
+ *   their full width, or buttons with icons that and nothing less, where there is not enough for all.
  */
 GtkLayoutManager *
 sl_filter_room_new (void)

@@ -9,6 +9,10 @@
 #include "sl-unbroken.h"
 #include "sl-widget-util.h"
 
+/* Pixels: with less it could not be read beside the trace in a small window, and more is of no use to it. */
+#define LEAST_WIDTH 350
+#define WIDTH       380
+
 /* An exercise beside the trace of one of its runs: the question, the runs, where to look, and an
  * answer that is hidden until somebody asks for it. What is clicked is told by signals; the window
  * carries it out. */
@@ -390,10 +394,36 @@ set_solved (SlExercisePane *self, gboolean is_solved)
 }
 
 static void
+measure (GtkWidget *pane,
+         GtkOrientation orientation,
+         int for_size,
+         int *least,
+         int *natural,
+         int *least_baseline,
+         int *natural_baseline)
+{
+  gtk_widget_measure (adw_bin_get_child (ADW_BIN (pane)), orientation, for_size, least, natural,
+                      NULL, NULL);
+  if (orientation != GTK_ORIENTATION_HORIZONTAL)
+    return;
+
+  *least = MAX (*least, LEAST_WIDTH);
+  *natural = MAX (*least, WIDTH);
+}
+
+static void
+allocate (GtkWidget *pane, int width, int height, int baseline)
+{
+  gtk_widget_allocate (adw_bin_get_child (ADW_BIN (pane)), width, height, baseline, NULL);
+}
+
+static void
 sl_exercise_pane_init (SlExercisePane *self)
 {
   self->run_buttons = g_ptr_array_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_widget_set_layout_manager (GTK_WIDGET (self),
+                                 gtk_custom_layout_new (NULL, measure, allocate));
   /* Side by side, with large text they would need more than the trace leaves. */
   gtk_label_set_ellipsize (GTK_LABEL (gtk_button_get_child (self->previous_button)),
                            PANGO_ELLIPSIZE_END);

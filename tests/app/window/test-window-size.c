@@ -2,6 +2,7 @@
 #include "sl-app-test.h"
 #include "sl-details-pane.h"
 #include "sl-filter-bar.h"
+#include "sl-panel-switcher.h"
 #include "sl-panels.h"
 #include "sl-row-edit.h"
 #include "sl-step-mode.h"
@@ -109,6 +110,35 @@ assert_fits_large (SlWindow *window)
   assert_fits_at (window, 200, 700);
 }
 
+static GtkWidget *
+find_mapped_label (GtkWidget *widget)
+{
+  GtkWidget *found = NULL;
+
+  if (GTK_IS_LABEL (widget) && gtk_widget_get_mapped (widget))
+    return widget;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_mapped_label (child);
+  return found;
+}
+
+/* Half of the name of the page can be read. */
+static void
+assert_names_page (SlWindow *window)
+{
+  GtkWidget *switcher = sl_app_test_find (GTK_WIDGET (window), SL_TYPE_PANEL_SWITCHER);
+  GtkWidget *label = find_mapped_label (switcher);
+  int natural;
+
+  g_assert_nonnull (label);
+  gtk_widget_measure (label, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural, NULL, NULL);
+  g_test_message ("%s: %d of %d pixels", gtk_label_get_label (GTK_LABEL (label)),
+                  gtk_widget_get_width (label), natural);
+  g_assert_cmpint (gtk_widget_get_width (label), >=, natural / 2);
+}
+
 static void
 test_large_text (void)
 {
@@ -124,11 +154,13 @@ test_large_text (void)
 
   gtk_window_set_default_size (GTK_WINDOW (window), 700, 500);
   assert_fits_large (window);
+  assert_names_page (window);
   gtk_editable_set_text (GTK_EDITABLE (entry), "mutex");
   sl_app_test_wait (has_hits, bar);
   sl_row_edit_hide (document, sl_rows_get (sl_document_get_rows (document), 0)->key);
   gtk_widget_activate_action (GTK_WIDGET (window), "view.next-hit", NULL);
   assert_fits_large (window);
+  assert_names_page (window);
   sl_step_mode_set_active (mode, TRUE);
   sl_app_test_wait (has_steps, window);
   assert_fits_large (window);
@@ -254,6 +286,7 @@ test_other_pages (void)
 
   window = open_of_course ("01-preemption.slackline-exercise");
   sl_app_test_wait (shows_document, window);
+  assert_fits_at (window, 100, 700);
   assert_fits_at (window, 150, 900);
   assert_fits_at (window, 200, 900);
   g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", 96 * 1024, NULL);
