@@ -328,14 +328,6 @@ leave_cb (SlFilterBar *self)
   self->gesture = SL_GESTURE_NONE;
 }
 
-static void
-sl_filter_bar_size_allocate (GtkWidget *widget, int width, int height, int baseline)
-{
-  GTK_WIDGET_CLASS (sl_filter_bar_parent_class)->size_allocate (widget, width, height, baseline);
-  sl_filter_popup_present (SL_FILTER_BAR (widget)->popup);
-  sl_filter_error_present (SL_FILTER_BAR (widget)->error);
-}
-
 static gboolean
 hand_focus_on (GtkWidget *widget)
 {
@@ -373,7 +365,6 @@ sl_filter_bar_class_init (SlFilterBarClass *klass)
   G_OBJECT_CLASS (klass)->dispose = sl_filter_bar_dispose;
   SL_DOCUMENT_WIDGET_CLASS (klass)->changed = sl_filter_bar_changed;
   sl_focus_out_install (widget_class, hand_focus_on);
-  widget_class->size_allocate = sl_filter_bar_size_allocate;
 
   /**
    * SlFilterBar::left:

@@ -14,7 +14,7 @@ struct _SlFilterError
 
 /**
  * sl_filter_error_new:
- * @bar: has it, and presents it when it is laid out
+ * @bar: has it
  * @entry: in @bar
  *
  * Returns: (transfer full): nothing is wrong yet
@@ -84,19 +84,4 @@ sl_filter_error_show (SlFilterError *self, const char *text)
   point (self);
   if (!gtk_widget_get_visible (GTK_WIDGET (self->popover)))
     gtk_popover_popup (self->popover);
-}
-
-/**
- * sl_filter_error_present:
- *
- * To be called when the bar is laid out.
- */
-void
-sl_filter_error_present (SlFilterError *self)
-{
-  if (self == NULL || !gtk_widget_get_visible (GTK_WIDGET (self->popover)))
-    return;
-
-  point (self);
-  gtk_popover_present (self->popover);
 }

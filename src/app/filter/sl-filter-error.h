@@ -10,6 +10,5 @@ typedef struct _SlFilterError SlFilterError;
 SlFilterError *sl_filter_error_new (GtkWidget *bar, GtkWidget *entry);
 void sl_filter_error_free (SlFilterError *self);
 void sl_filter_error_show (SlFilterError *self, const char *text);
-void sl_filter_error_present (SlFilterError *self);
 
 G_END_DECLS

@@ -440,18 +440,6 @@ queue_fit (SlIntervalPanel *self)
     self->fitting = gtk_widget_add_tick_callback (GTK_WIDGET (self), fit_cb, NULL, NULL);
 }
 
-/* A popover has to be placed again whenever its parent is given a size. */
-static void
-sl_interval_panel_size_allocate (GtkWidget *widget, int width, int height, int baseline)
-{
-  SlIntervalPanel *self = SL_INTERVAL_PANEL (widget);
-
-  GTK_WIDGET_CLASS (sl_interval_panel_parent_class)
-      ->size_allocate (widget, width, height, baseline);
-  for (guint i = 0; i < G_N_ELEMENTS (self->popups); i++)
-    sl_filter_popup_present (self->popups[i]);
-}
-
 static void
 sl_interval_panel_dispose (GObject *object)
 {
@@ -477,7 +465,6 @@ sl_interval_panel_class_init (SlIntervalPanelClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = sl_interval_panel_dispose;
-  widget_class->size_allocate = sl_interval_panel_size_allocate;
   SL_DOCUMENT_WIDGET_CLASS (klass)->changed = sl_interval_panel_changed;
 
   g_type_ensure (SL_TYPE_BAR_CHART);

@@ -276,7 +276,7 @@ make_scroller (GtkWidget *list)
 
 /**
  * sl_filter_popup_new:
- * @parent: of the list; calls sl_filter_popup_present() when it is given its size
+ * @parent: of the list; has a layout manager, which places the list whenever it gives @parent its size
  * @entry: in @parent, where filters are typed
  *
  * Both must outlive it.
@@ -378,17 +378,4 @@ sl_filter_popup_close (SlFilterPopup *self)
   gtk_popover_popdown (GTK_POPOVER (self->popover));
   gtk_accessible_update_state (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_STATE_EXPANDED, FALSE,
                                -1);
-}
-
-/**
- * sl_filter_popup_present:
- *
- * To be called when the parent is given its size.
- */
-void
-sl_filter_popup_present (SlFilterPopup *self)
-{
-  g_return_if_fail (self != NULL);
-
-  gtk_popover_present (GTK_POPOVER (self->popover));
 }

@@ -14,6 +14,5 @@ SlFilterPopup *sl_filter_popup_new (GtkWidget *parent, GtkEditable *entry);
 void sl_filter_popup_free (SlFilterPopup *self);
 void sl_filter_popup_set_traces (SlFilterPopup *self, SlTraceSet *set);
 void sl_filter_popup_close (SlFilterPopup *self);
-void sl_filter_popup_present (SlFilterPopup *self);
 
 G_END_DECLS
