@@ -250,8 +250,7 @@ assert_unit (const char *option, const char *name)
 static void
 test_unit (void)
 {
-  g_test_summary (
-      "The axis names its unit at its end, whatever that is; other labels go by it.");
+  g_test_summary ("The axis names its unit at its end, whatever that is; other labels go by it.");
 
   assert_unit ("--unit=auto", "ms");
   assert_unit ("--unit=s", "s");
