@@ -138,7 +138,7 @@ check_copy (GtkWidget *panel)
   g_assert_nonnull (strstr (cells[3], "400"));
   g_assert_nonnull (strstr (cells[1], "300"));
   g_assert_cmpuint (g_strv_length (lines), ==, 3);
-  g_assert_cmpstr (lines[0], ==, "Of,Length,Begin,End,From,To");
+  g_assert_cmpstr (lines[0], ==, "Of,Length (cycles),Begin (cycles),End (cycles),From,To");
   g_assert_nonnull (strstr (lines[1], "300"));
 }
 

@@ -12,14 +12,11 @@
  * @begin: of the interval, in ticks of the trace
  * @length: in the same ticks
  *
- * Returns: (transfer full): in time where the rate is known, otherwise in ticks
+ * Returns: (transfer full): in time where the rate is known, otherwise in ticks, which it names
  */
 char *
 sl_interval_text_length (SlDocument *document, guint trace, SlTime begin, gint64 length)
 {
-  if (!sl_clock_has_rate (sl_document_get_clock (document)))
-    return sl_time_text_ticks ((guint64) length);
-
   return sl_event_text_signed_duration (document, trace, begin, length);
 }
 
