@@ -183,6 +183,38 @@ test_many (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+static void
+test_predict (void)
+{
+  g_autofree char *content = make_many (50);
+  SlWindow *window = open_trace (content);
+  SlDocument *document = sl_window_get_document (window);
+  guint64 n_events = sl_trace_get_n_events (sl_document_get_trace (document));
+  g_autofree char *first = NULL;
+
+  g_test_summary (
+      "Also of more rows than the window holds each stays where it is while what comes is hidden.");
+
+  for (guint64 i = 0; i < n_events; i += 7)
+    {
+      SlRows *rows;
+      GString *text_now = g_string_new (NULL);
+      g_autofree char *now = NULL;
+
+      sl_document_hide_after (document, i);
+      rows = sl_document_get_rows (document);
+      g_assert_cmpuint (sl_rows_get_count (rows), >, 50);
+      for (guint row = 0; row < sl_rows_get_count (rows); row++)
+        g_string_append_printf (text_now, "%s %d\n", sl_rows_get (rows, row)->key,
+                                sl_rows_get (rows, row)->y);
+      now = g_string_free (text_now, FALSE);
+      if (first == NULL)
+        first = g_strdup (now);
+      g_assert_cmpstr (now, ==, first);
+    }
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -193,6 +225,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/app/linux-rows/processes", test_processes);
   g_test_add_func ("/app/linux-rows/one-grouping", test_one_grouping);
   g_test_add_func ("/app/linux-rows/many", test_many);
+  g_test_add_func ("/app/linux-rows/predict", test_predict);
   status = g_test_run ();
 
   sl_test_remove_folder (folder);

@@ -24,6 +24,11 @@ get_usual (SlTraceSet *set)
 {
   const SlRowStock *stock = NULL;
   guint n_rows = 0;
+  SlSpan hidden;
+
+  /* While what comes is hidden, step by step more happens in sight: rows that grow with it would move all others. */
+  if (sl_trace_set_get_hidden (set, &hidden))
+    return SL_QUIET_FULL;
 
   for (guint i = 0; i < sl_trace_set_get_size (set); i++)
     {
@@ -44,7 +49,8 @@ get_usual (SlTraceSet *set)
 /**
  * sl_row_quiet_get:
  *
- * Returns: what the user chose; else thin lines for a recording of Linux that has more rows than a window holds
+ * Returns: what the user chose; else thin lines for a recording of Linux that has more rows than a window holds, unless what
+ *   comes is hidden
  */
 SlRowQuiet
 sl_row_quiet_get (SlTraceSet *set, const SlViewState *state)
