@@ -23,4 +23,14 @@ void sl_lane_builder_snapshot (SlLaneBuilder *self,
                                GArray *lanes);
 void sl_lane_clear (SlLane *self);
 
+/* What a lane of a trace holds beside counts and maps, its body, is one piece that generations share: its tracks, and its name
+ * behind them. A trace may have very many lanes. */
+void sl_lane_set_body (SlLane *self,
+                       const SlLaneTrack *tracks,
+                       guint n_tracks,
+                       const char *name,
+                       SlTrackSlabs *slabs);
+void sl_lane_share_body (SlLane *self, const SlLane *other);
+void sl_lane_release_body (SlLane *self);
+
 G_END_DECLS

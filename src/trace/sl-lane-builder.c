@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#include "sl-lane-body.h"
-
 typedef struct
 {
   SlTrackRole role;

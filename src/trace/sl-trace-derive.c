@@ -3,7 +3,6 @@
 /* Generations made from another by one change. */
 #include "sl-trace-private.h"
 
-#include "sl-lane-body.h"
 #include "sl-lane-builder-private.h"
 
 /* What a generation is made of, once more. */
