@@ -29,8 +29,8 @@ assert_same (const SlTrack *track, const GArray *items)
   g_assert_false (sl_track_iter_next (&iter, &item));
 }
 
-static const guint sizes[] = { 0,   1,   2,   63,   64,   65,   127,  128,
-                               511, 512, 513, 4095, 4096, 4097, 5000, 33000 };
+static const guint sizes[] = { 0,   1,   2,   16,  17,   63,   64,   65,   127,
+                               128, 511, 512, 513, 4095, 4096, 4097, 5000, 33000 };
 
 static void
 test_iterate (void)
@@ -233,6 +233,91 @@ test_memory (void)
   g_assert_cmpuint (sl_track_get_memory (track), <=, 5 * sl_track_get_count (track));
 }
 
+static void
+check_range (const SlTrack *track, gint64 minimum, gint64 maximum)
+{
+  SlFoldQuery query = { .span = { 0, 1000 }, .n_columns = 1 };
+  SlFoldColumn column;
+
+  sl_track_fold (track, &query, &column);
+  g_assert_cmpint (column.minimum, ==, minimum);
+  g_assert_cmpint (column.maximum, ==, maximum);
+}
+
+static void
+test_values (void)
+{
+  static const gint64 pairs[][2] = { { 0, 0 },
+                                     { -1, -1 },
+                                     { -1, 1 },
+                                     { G_MININT64, G_MININT64 },
+                                     { G_MAXINT64, G_MAXINT64 },
+                                     { -128, 127 },
+                                     { -129, 65536 },
+                                     { G_MININT64, G_MAXINT64 },
+                                     { G_MININT64 + 1, -G_MAXINT32 } };
+
+  g_test_summary ("Any two values come out as they went in, and so does their range.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (pairs); i++)
+    {
+      g_autoptr (SlTrackWriter) writer = sl_track_writer_new (SL_TRACK_VALUES);
+      g_autoptr (SlTrack) track = NULL;
+      SlItem item;
+
+      sl_track_writer_add_value (writer, 10, pairs[i][0]);
+      sl_track_writer_add_value (writer, 20, pairs[i][1]);
+      track = sl_track_writer_snapshot (writer);
+      g_assert_true (sl_track_find_at (track, 10, &item));
+      g_assert_cmpint (item.value, ==, pairs[i][0]);
+      g_assert_true (sl_track_find_at (track, 20, &item));
+      g_assert_cmpint (item.value, ==, pairs[i][1]);
+      check_range (track, pairs[i][0], pairs[i][1]);
+    }
+}
+
+static void
+test_sums (void)
+{
+  guint64 times[2] = { 0 }, counts[2] = { 0 }, expected[2] = { 0 };
+  g_autoptr (SlTrackWriter) writer = sl_track_writer_new (SL_TRACK_SLICES);
+  g_autoptr (SlTrack) track = NULL;
+  SlTime now = 0;
+
+  g_test_summary ("Sums are exact where their parts are short, long, or very many.");
+
+  for (guint i = 0; i < 200000; i++)
+    {
+      SlTime length = i / 20000 % 2 == 0 ? 3 : G_GINT64_CONSTANT (5000000000);
+
+      sl_track_writer_add_slice (writer, now, now + length, i % 2 == 0 ? 1 : 2, 0);
+      expected[i % 2] += (guint64) length;
+      now += length;
+    }
+  track = sl_track_writer_snapshot (writer);
+  g_assert_cmpuint (sl_track_get_n_codes (track), ==, 2);
+  sl_track_sum (track, (SlSpan) { 0, now }, times, counts);
+  for (guint i = 0; i < 2; i++)
+    {
+      g_assert_cmpuint (times[i], ==, expected[i]);
+      g_assert_cmpuint (counts[i], ==, 100000);
+    }
+}
+
+static void
+test_memory_of_one (void)
+{
+  g_test_summary (
+      "A track of one item takes at most 64 bytes: long traces of Linux have very many of them.");
+
+  for (SlTrackType type = SL_TRACK_SLICES; type <= SL_TRACK_VALUES; type++)
+    {
+      g_auto (TrackPair) pair = track_pair_make (type, 1);
+
+      g_assert_cmpuint (sl_track_get_memory (pair.track), <=, 64);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -245,6 +330,9 @@ main (int argc, char **argv)
   g_test_add_func ("/track/snapshots-never-change", test_snapshots_never_change);
   g_test_add_func ("/track/out-of-order", test_out_of_order);
   g_test_add_func ("/track/memory", test_memory);
+  g_test_add_func ("/track/memory-of-one", test_memory_of_one);
+  g_test_add_func ("/track/values", test_values);
+  g_test_add_func ("/track/sums", test_sums);
 
   return g_test_run ();
 }
