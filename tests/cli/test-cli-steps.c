@@ -283,6 +283,34 @@ test_unseen (void)
   g_assert_nonnull (strstr (csv.output, ",unseen,"));
 }
 
+static void
+test_interrupted (void)
+{
+  /* The switch to c was not recorded, and d waits for the end of the interrupt. */
+  static const char text[] =
+      "# tracer: nop\n#\n"
+      "a-1     [000] d..2.  1.000001: sched_switch: prev_comm=a prev_pid=1 prev_prio=120 prev_state=S ==> next_comm=swapper/0 next_pid=0 next_prio=120\n"
+      "<idle>-0     [000] dNh2.  1.000010: sched_waking: comm=c pid=3 prio=120 target_cpu=000\n"
+      "<idle>-0     [000] dNh2.  1.000011: sched_wakeup: comm=c pid=3 prio=120 target_cpu=000\n"
+      "c-3     [000] d.h1.  1.000020: local_timer_entry: vector=236\n"
+      "c-3     [000] d.h2.  1.000021: sched_waking: comm=d pid=4 prio=-1 target_cpu=000\n"
+      "c-3     [000] dNh2.  1.000022: sched_wakeup: comm=d pid=4 prio=-1 target_cpu=000\n"
+      "c-3     [000] dNh1.  1.000030: local_timer_exit: vector=236\n"
+      "c-3     [000] d..2.  1.000031: sched_switch: prev_comm=c prev_pid=3 prev_prio=120 prev_state=R ==> next_comm=d next_pid=4 next_prio=-1\n"
+      "d-4     [000] d..2.  1.000090: sched_switch: prev_comm=d prev_pid=4 prev_prio=-1 prev_state=S ==> next_comm=c next_pid=3 next_prio=120\n";
+  g_autofree char *trace = sl_cli_write_text (folder, "interrupted.txt", text);
+  g_auto (SlCliResult) csv = sl_cli_run ("steps", "--csv", trace, NULL);
+
+  g_test_summary (
+      "A task that is first seen as an interrupt is handled had its processor then, and not only since that ended.");
+
+  sl_cli_assert_fine (&csv);
+  g_test_message ("%s", csv.output);
+  g_assert_nonnull (strstr (csv.output, "\n3,1000020000,run,task:3,"));
+  g_assert_null (strstr (csv.output, ",1000030000,run,"));
+  g_assert_null (strstr (csv.output, "unexplained"));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -296,6 +324,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/cli/steps/classes", test_classes);
   g_test_add_func ("/cli/steps/servers", test_servers);
   g_test_add_func ("/cli/steps/unseen", test_unseen);
+  g_test_add_func ("/cli/steps/interrupted", test_interrupted);
   status = g_test_run ();
   sl_test_remove_folder (folder);
   g_free (folder);

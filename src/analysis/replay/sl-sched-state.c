@@ -15,6 +15,32 @@ find_item (const SlLane *lane, SlTrackRole role, guint64 index, SlItem *item)
   return track != NULL && sl_track_find_at (track, (SlTime) index, item);
 }
 
+/* Whom the interrupts at hand keep from executing, of whom nobody knew before them that it did: only once they end the
+ * processor says so. 0 for none. */
+static guint32
+find_interrupted (const SlSchedState *self, const SlTrack *states)
+{
+  SlTime time = (SlTime) self->index;
+  SlItem item = { .state = SL_STATE_NONE }, its;
+  const SlTrack *tracks;
+
+  for (guint i = 0; i < MAX_INTERRUPTS; i++)
+    {
+      if (!sl_track_find_at (states, time, &item) || !sl_state_is_interrupt (item.state))
+        break;
+      time = item.end;
+    }
+  if (item.state != SL_STATE_RUNNING || item.begin != time)
+    return 0;
+
+  tracks = sl_trace_get_track_of_object (sl_replay_get_by_event (self->replay), item.detail,
+                                         SL_ROLE_STATES);
+  return tracks != NULL && sl_track_find_at (tracks, (SlTime) self->index, &its) &&
+                 its.state == SL_STATE_INTERRUPTED
+             ? item.detail
+             : 0;
+}
+
 static void
 read_processor (const SlSchedState *self, const SlLane *lane, SlSchedProcessor *processor)
 {
@@ -38,6 +64,8 @@ read_processor (const SlSchedState *self, const SlLane *lane, SlSchedProcessor *
   if (item.state == SL_STATE_RUNNING)
     processor->task = item.detail;
   processor->is_idle = item.state == SL_STATE_IDLE || item.state == SL_STATE_ASLEEP;
+  if (processor->interrupt != 0 && sl_sched_processor_is_unseen (processor))
+    processor->task = find_interrupted (self, states);
 }
 
 static void
