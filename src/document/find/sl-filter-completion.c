@@ -52,6 +52,15 @@ static const Field fields[] = {
   { "state", N_ ("of a box: running, ready, …"), TRUE },
 };
 
+/* What the name of a raw field may have before it. */
+#define PREFIX "field."
+
+static const char *
+skip_prefix (const char *word)
+{
+  return g_str_has_prefix (word, PREFIX) ? word + strlen (PREFIX) : word;
+}
+
 static const Field *
 find_field (const SlFilterToken *token)
 {
@@ -68,7 +77,8 @@ is_raw_field (SlFilterVocabulary *self, const SlFilterToken *token)
   GPtrArray *raw = sl_filter_vocabulary_get (self, SL_FILTER_NAMES_FIELDS);
 
   for (guint i = 0; token->type == SL_FILTER_TOKEN_WORD && i < raw->len; i++)
-    if (g_str_equal (token->text, ((const SlCompletion *) g_ptr_array_index (raw, i))->text))
+    if (g_str_equal (skip_prefix (token->text),
+                     ((const SlCompletion *) g_ptr_array_index (raw, i))->text))
       return TRUE;
 
   return FALSE;
@@ -195,6 +205,21 @@ take (GPtrArray *found, GPtrArray *from, const char *word, gboolean begins)
     }
 }
 
+/* Raw fields behind their prefix, which is typed. */
+static void
+take_prefixed (GPtrArray *found, GPtrArray *raw, const char *word)
+{
+  for (guint i = 0; i < raw->len && found->len < MOST; i++)
+    {
+      const SlCompletion *completion = g_ptr_array_index (raw, i);
+      g_autofree char *text = g_strconcat (PREFIX, completion->text, NULL);
+      g_autofree char *folded = sl_filter_fold_word (text);
+
+      if (g_str_has_prefix (folded, word))
+        sl_completions_add (found, text, completion->note);
+    }
+}
+
 static void
 take_fields (GPtrArray *found, GPtrArray *raw, const char *word)
 {
@@ -203,7 +228,9 @@ take_fields (GPtrArray *found, GPtrArray *raw, const char *word)
   for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
     sl_completions_add (all, fields[i].id, _ (fields[i].note));
   take (found, all, word, TRUE);
-  if (word[0] != '\0')
+  if (g_str_has_prefix (word, PREFIX))
+    take_prefixed (found, raw, word);
+  else if (word[0] != '\0')
     take (found, raw, word, TRUE);
 }
 
@@ -258,7 +285,7 @@ take_values (SlFilterVocabulary *self,
   if (find_field (field) != NULL || field->text == NULL)
     return;
 
-  raw = sl_filter_vocabulary_list_values (self, field->text);
+  raw = sl_filter_vocabulary_list_values (self, skip_prefix (field->text));
   take_both (found, raw, word);
 }
 
