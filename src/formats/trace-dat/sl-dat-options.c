@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* What the version of the program that wrote a file ends with where that is a span of a recording. */
-/* By their bits. */
+/* What the version of the program that wrote a file ends with where that is a span of a recording, in the order of the
+ * bits of SlDatMarks. */
 static const char *const marks[] = {
   "; a span cut out by Slackline",
   "; symbols that its records need",

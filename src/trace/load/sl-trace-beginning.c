@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-trace-beginning.h"
 
-#include "sl-lane-body.h"
 #include "sl-lane-builder-private.h"
 #include "sl-trace-private.h"
 
