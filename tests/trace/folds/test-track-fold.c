@@ -294,6 +294,41 @@ test_fold_values (void)
     }
 }
 
+static void
+test_fold_many_values (void)
+{
+  g_test_summary (
+      "The range of a column is that of the values it counts and of the one before them.");
+
+  for (guint round = 0; round < 30; round++)
+    {
+      g_auto (TrackPair) pair = track_pair_make (SL_TRACK_VALUES, g_test_rand_int_range (1, 20000));
+      guint8 groups[] = { 0 };
+      SlFoldQuery query = { .span = track_pair_random_span (pair.items),
+                            .n_columns = g_test_rand_int_range (1, round % 2 ? 2000 : 20),
+                            .group_of = groups };
+      g_autofree SlFoldColumn *columns = g_new (SlFoldColumn, query.n_columns);
+      guint64 next = track_pair_count_before (pair.items, query.span.begin);
+
+      sl_track_fold (pair.track, &query, columns);
+      for (guint i = 0; i < query.n_columns; i++)
+        {
+          gint64 minimum = G_MAXINT64;
+          gint64 maximum = G_MININT64;
+
+          for (guint64 j = next - (next > 0); j < next + columns[i].count; j++)
+            {
+              minimum = MIN (minimum, g_array_index (pair.items, SlItem, j).value);
+              maximum = MAX (maximum, g_array_index (pair.items, SlItem, j).value);
+            }
+          g_assert_cmpint (columns[i].minimum, ==, minimum);
+          g_assert_cmpint (columns[i].maximum, ==, maximum);
+          next += columns[i].count;
+        }
+      g_assert_cmpuint (next, ==, track_pair_count_before (pair.items, query.span.end));
+    }
+}
+
 /* Sums by group are those of the group's codes. */
 static void
 check_groups (const SlTrack *track, SlSpan span, const guint64 *times, const guint64 *counts)
@@ -432,6 +467,7 @@ main (int argc, char **argv)
   g_test_add_func ("/track-fold/stays-near", test_fold_stays_near);
   g_test_add_func ("/track-fold/shows-no-length", test_fold_shows_no_length);
   g_test_add_func ("/track-fold/values", test_fold_values);
+  g_test_add_func ("/track-fold/many-values", test_fold_many_values);
   g_test_add_func ("/track-fold/sum", test_sum);
   g_test_add_func ("/track-fold/kept", test_kept);
   g_test_add_func ("/track-fold/extremes", test_extremes);
