@@ -2,15 +2,20 @@
 #include "sl-fold-sums.h"
 
 #include "sl-kept-weights.h"
+#include "sl-running-sums.h"
 #include "sl-track-fold-private.h"
+
+/* Items of a track that is gone over in less than a tenth of a millisecond. */
+#define SMALL 8192
 
 struct _SlFoldSums
 {
   SlTrack *track;
   SlState counted;
   guint8 *group_of;
-  gboolean has_values; /* of which nothing is kept */
-  SlWeigher weigher;   /* else */
+  gboolean has_values;    /* of which nothing is kept */
+  SlWeigher weigher;      /* else */
+  SlRunningSums *running; /* NULL until somebody asks */
 };
 
 /**
@@ -51,6 +56,7 @@ sl_fold_sums_free (SlFoldSums *self)
 
   if (!self->has_values)
     {
+      sl_running_sums_free (self->running);
       sl_kept_weights_free (self->weigher.kept);
       sl_weigher_clear (&self->weigher);
     }
@@ -88,15 +94,43 @@ sl_fold_sums_has_groups (const SlFoldSums *self, const guint8 *group_of)
   return self->track->n_codes == 0 || memcmp (self->group_of, group_of, self->track->n_codes) == 0;
 }
 
+/* Whether its running sums are made in no time. */
+static gboolean
+is_small (const SlFoldSums *self)
+{
+  guint64 n_items = sl_track_get_n_items (self->track);
+
+  return n_items > 0 && n_items <= SMALL;
+}
+
 /**
  * sl_fold_sums_is_empty:
  *
- * Returns: whether nothing is kept, so that making it anew costs the next fold nothing
+ * Returns: whether nothing is kept, so that making it anew costs the next fold next to nothing
  */
 gboolean
 sl_fold_sums_is_empty (const SlFoldSums *self)
 {
-  return self->has_values || sl_kept_weights_get_count (self->weigher.kept) == 0;
+  return self->has_values || ((self->running == NULL || is_small (self)) &&
+                              sl_kept_weights_get_count (self->weigher.kept) == 0);
+}
+
+static SlRunningSums *
+get_running (SlFoldSums *self)
+{
+  if (self->running == NULL)
+    self->running = sl_running_sums_new (&self->weigher);
+
+  return self->running;
+}
+
+/* Whether a column has so many items on the whole that most of its borders cut a chunk, or more, that is taken as evenly
+ * spread: else its items would be gone over. */
+static gboolean
+has_much (const SlFoldSums *self, SlSpan span, guint n_columns)
+{
+  return sl_track_get_root (self->track) != NULL &&
+         sl_track_count_between (self->track, span) > (guint64) n_columns * 3 * SL_CHUNK_ITEMS;
 }
 
 /**
@@ -111,9 +145,17 @@ sl_fold_sums_fold (SlFoldSums *self, SlSpan span, guint n_columns, SlFoldColumn 
   SlFoldQuery query = { span, n_columns, self->group_of, self->counted };
 
   if (self->has_values)
-    sl_track_fold (self->track, &query, columns);
-  else
-    sl_track_fold_weighed (self->track, &self->weigher, span, n_columns, columns);
+    {
+      sl_track_fold (self->track, &query, columns);
+      return;
+    }
+  if (!has_much (self, span, n_columns))
+    {
+      sl_track_fold_weighed (self->track, &self->weigher, span, n_columns, columns);
+      return;
+    }
+
+  sl_running_sums_fold (get_running (self), &self->weigher, span, n_columns, columns);
 }
 
 /* What is kept is by slot; two of them are a group. */
@@ -152,6 +194,9 @@ add_kept (const SlTrackNode *node,
 void
 sl_fold_sums_sum (SlFoldSums *self, SlSpan span, guint64 *time_by_group, guint64 *count_by_group)
 {
-  sl_track_sum_groups_with (self->track, span, self->group_of, time_by_group, count_by_group,
-                            self->has_values ? NULL : add_kept, &self->weigher);
+  if (!self->has_values && (self->running != NULL || is_small (self)))
+    sl_running_sums_sum (get_running (self), &self->weigher, span, time_by_group, count_by_group);
+  else
+    sl_track_sum_groups_with (self->track, span, self->group_of, time_by_group, count_by_group,
+                              self->has_values ? NULL : add_kept, &self->weigher);
 }

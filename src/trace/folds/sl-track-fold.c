@@ -10,11 +10,6 @@
 #include "sl-track-fold-private.h"
 #include "sl-track-weigh.h"
 
-/* Items that stand within this part of a column are taken as evenly spread. That a border cuts a part
- * of length L at a share f of it makes an error of f (1 − f) L at most, which is an eighth of a
- * column. */
-#define EVEN 2
-
 typedef struct
 {
   const SlTrack *track;
@@ -240,7 +235,7 @@ sl_track_fold_weighed (const SlTrack *self,
     return;
 
   sl_column_walk_init (&fold.walk, span, n_columns);
-  weigher->even_length = fold.walk.step / EVEN;
+  weigher->even_length = sl_weigher_get_even_length (&fold.walk);
   sl_weights_clear (weigher, &fold.weights);
   if (root != NULL)
     fold_node (&fold, root);

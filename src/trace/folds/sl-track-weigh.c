@@ -73,12 +73,6 @@ sl_weigh_child (const SlWeigher *self,
     }
 }
 
-static guint64
-take_share (guint64 all, double share)
-{
-  return MIN ((guint64) ((double) all * share), all);
-}
-
 /* Adds what of @all, which lies between @begin and @end, is before @border if it is evenly spread. */
 static void
 add_share (const SlWeigher *self,
@@ -88,17 +82,11 @@ add_share (const SlWeigher *self,
            SlTime end,
            SlTime border)
 {
-  double share = (double) (border - begin) / (double) MAX (end - begin, 1);
+  double share = sl_weigher_get_share ((SlSpan) { begin, end }, border);
 
-  weights->count += take_share (all->count, share);
+  weights->count += sl_weigher_take_share (all->count, share);
   for (guint i = 0; i < self->n_slots; i++)
-    weights->slots[i] += take_share (all->slots[i], share);
-}
-
-static inline gboolean
-is_even (const SlWeigher *self, guint64 n_items, SlTime begin, SlTime end)
-{
-  return (guint64) end - (guint64) begin < self->even_length && n_items >= SL_LEAF_ITEMS;
+    weights->slots[i] += sl_weigher_take_share (all->slots[i], share);
 }
 
 /**
@@ -118,7 +106,7 @@ sl_weigh_leaf_before (const SlWeigher *self,
   guint n_items = sl_track_chunk_get_head (chunk, leaf)[1];
   SlWeights all;
 
-  if (!is_even (self, n_items, begin, end))
+  if (!sl_weigher_is_even (self, n_items, begin, end))
     {
       sl_weigh_leaf_items (self, weights, chunk, leaf, border);
       return;
@@ -162,7 +150,7 @@ sl_weigh_child_before (const SlWeigher *self,
   const SlTrackNode *inner = child->child;
   guint cut = 0;
 
-  if (is_even (self, child->count, child->begin, child->end))
+  if (sl_weigher_is_even (self, child->count, child->begin, child->end))
     {
       SlWeights all;
 

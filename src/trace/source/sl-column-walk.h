@@ -37,21 +37,25 @@ sl_column_walk_init (SlColumnWalk *self, SlSpan span, guint n_columns)
   self->end = span.begin + (SlTime) self->step;
 }
 
+static inline void
+sl_column_walk_next (SlColumnWalk *self)
+{
+  self->column++;
+  self->end += (SlTime) self->step;
+  self->rest += self->step_rest;
+  if (self->rest >= self->n_columns)
+    {
+      self->rest -= self->n_columns;
+      self->end++;
+    }
+}
+
 /* Goes on to the column that holds @time, which is in the span and not before the column at hand. */
 static inline void
 sl_column_walk_to (SlColumnWalk *self, SlTime time)
 {
   while (time >= self->end)
-    {
-      self->column++;
-      self->end += (SlTime) self->step;
-      self->rest += self->step_rest;
-      if (self->rest >= self->n_columns)
-        {
-          self->rest -= self->n_columns;
-          self->end++;
-        }
-    }
+    sl_column_walk_next (self);
 }
 
 G_END_DECLS

@@ -3,6 +3,7 @@
 /* Sums of tracks over columns of time. */
 
 #include "sl-fold-sums.h"
+#include "sl-running-sums.h"
 #include "track-pair.h"
 
 static GArray *
@@ -434,6 +435,54 @@ test_kept (void)
   g_assert_cmpuint (n_kept, >, 5);
 }
 
+/* One fold and one sum by running sums, next to those by the tree. */
+static void
+check_running (SlRunningSums *running, SlWeigher *weigher, const TrackPair *pair, SlFoldQuery query)
+{
+  g_autofree SlFoldColumn *wanted = NULL;
+  g_autofree SlFoldColumn *columns = NULL;
+  guint64 wanted_sums[2][G_MAXUINT8 + 1] = { 0 };
+  guint64 found[2][G_MAXUINT8 + 1] = { 0 };
+
+  query.span = track_pair_random_span (pair->items);
+  query.n_columns = g_test_rand_int_range (1, g_test_rand_bit () ? 8 : 2000);
+  wanted = g_new (SlFoldColumn, query.n_columns);
+  columns = g_new (SlFoldColumn, query.n_columns);
+  sl_track_fold (pair->track, &query, wanted);
+  sl_running_sums_fold (running, weigher, query.span, query.n_columns, columns);
+  g_assert_cmpmem (columns, query.n_columns * sizeof *columns, wanted,
+                   query.n_columns * sizeof *wanted);
+
+  sl_track_sum_groups (pair->track, query.span, query.group_of, wanted_sums[0], wanted_sums[1]);
+  sl_running_sums_sum (running, weigher, query.span, found[0], found[1]);
+  g_assert_cmpmem (found, sizeof found, wanted_sums, sizeof wanted_sums);
+}
+
+static void
+test_running (void)
+{
+  g_test_summary ("Folds and sums by running sums are those by the tree, to the last tick.");
+
+  for (guint round = 0; round < 40; round++)
+    {
+      SlTrackType type = round % 3 == 2 ? SL_TRACK_INSTANTS : SL_TRACK_SLICES;
+      guint n_items = g_test_rand_int_range (1, round % 10 == 0 ? 60000 : 8000);
+      g_auto (TrackPair) pair = track_pair_make (type, round % 10 == 1 ? 1 + round : n_items);
+      g_autoptr (GArray) groups = track_pair_make_groups (pair.track);
+      SlFoldQuery query = { .group_of = (const guint8 *) groups->data,
+                            .counted = round % 3 == 1 ? SL_STATE_RUNNING : SL_STATE_NONE };
+      SlRunningSums *running;
+      SlWeigher weigher;
+
+      sl_weigher_init (&weigher, pair.track, query.group_of, query.counted);
+      running = sl_running_sums_new (&weigher);
+      for (guint i = 0; i < 20; i++)
+        check_running (running, &weigher, &pair, query);
+      sl_running_sums_free (running);
+      sl_weigher_clear (&weigher);
+    }
+}
+
 static void
 test_extremes (void)
 {
@@ -470,6 +519,7 @@ main (int argc, char **argv)
   g_test_add_func ("/track-fold/many-values", test_fold_many_values);
   g_test_add_func ("/track-fold/sum", test_sum);
   g_test_add_func ("/track-fold/kept", test_kept);
+  g_test_add_func ("/track-fold/running", test_running);
   g_test_add_func ("/track-fold/extremes", test_extremes);
 
   return g_test_run ();
