@@ -90,6 +90,33 @@ test_start_page (void)
 }
 
 static void
+test_home (void)
+{
+  g_autofree char *home = g_dir_make_tmp ("slackline-home-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (home, "at-home.shark", NULL);
+  g_autofree char *before = g_strdup (g_getenv ("HOME"));
+  g_autofree char *data = NULL;
+  SlRealWindow *window;
+  g_autoptr (SlTimelineProbe) probe = NULL;
+  gsize length;
+
+  g_test_summary ("Of a recent file in the home folder, the start page says that it is there.");
+
+  read_sample (&data, &length);
+  g_assert_true (g_file_set_contents (path, data, (gssize) length, NULL));
+  g_setenv ("HOME", home, TRUE);
+  window = sl_timeline_probe_start_program (path);
+  g_setenv ("HOME", before, TRUE);
+  probe = sl_timeline_probe_new (window);
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "701 events");
+
+  sl_real_window_key (window, "Control_L+n");
+  sl_window_test_expect (window, ATSPI_ROLE_LIST_ITEM, "at-home.shark");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "Home");
+  g_unlink (path);
+}
+
+static void
 test_garbage (void)
 {
   g_autoptr (GRand) random = g_rand_new_with_seed (1);
@@ -399,6 +426,7 @@ main (int argc, char *argv[])
   sl_window_test_init (&argc, &argv);
   sl_window_test_add ("/window/open/command-line", test_command_line);
   sl_window_test_add ("/window/open/start-page", test_start_page);
+  sl_window_test_add ("/window/open/home", test_home);
   sl_window_test_add ("/window/open/garbage", test_garbage);
   sl_window_test_add ("/window/open/empty", test_empty);
   sl_window_test_add ("/window/open/missing", test_missing);

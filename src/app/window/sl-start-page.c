@@ -73,7 +73,9 @@ dup_folder_name (GFile *file)
     return g_strdup ("");
 
   name = g_file_get_parse_name (folder);
-  if (g_str_has_prefix (name, home) && (name[strlen (home)] == '/' || name[strlen (home)] == '\0'))
+  if (g_str_equal (name, home))
+    return g_strdup (_ ("Home"));
+  if (g_str_has_prefix (name, home) && name[strlen (home)] == '/')
     return g_strconcat ("~", name + strlen (home), NULL);
 
   return g_steal_pointer (&name);
