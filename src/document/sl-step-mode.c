@@ -13,6 +13,7 @@ struct _SlStepMode
   SlDocument *document; /* which owns this */
   gboolean is_active;
   gboolean predicts;
+  guint64 first;         /* the event at which what is hidden began */
   SlTime chosen;         /* how long a view was chosen to predict in; 0 for none */
   SlSpan shown;          /* the job to begin with; empty for none */
   gboolean is_following; /* the cursor follows the event, or the other way round */
@@ -65,23 +66,22 @@ show_index (SlStepMode *self)
   g_signal_emit (self, signals[SIGNAL_MOVED], 0);
 }
 
-/* To begin with, where the user looks: at the cursor, unless a job is shown in which that is not; who shall foresee all
- * begins at the beginning. */
+/* To begin with, where the user looks: at the cursor, unless a job is shown in which that is not; without both, at what is
+ * seen first, but who shall foresee it all begins at the beginning. */
 static guint64
 find_first_index (SlStepMode *self)
 {
   SlViewState *state = sl_document_get_state (self->document);
   SlTime time = sl_view_state_get_visible (state).begin;
-  gboolean has_cursor;
+  gboolean has_cursor = sl_view_state_get_cursor (state, SL_CURSOR_A, &time);
+  gboolean has_job = self->shown.begin < self->shown.end;
 
-  if (self->predicts)
+  if (self->predicts && !has_cursor && !has_job)
     return 0;
 
-  has_cursor = sl_view_state_get_cursor (state, SL_CURSOR_A, &time);
-  if (self->shown.begin < self->shown.end &&
-      (!has_cursor || time < self->shown.begin || time > self->shown.end))
+  if (has_job && (!has_cursor || time < self->shown.begin || time > self->shown.end))
     time = self->shown.begin;
-  return sl_replay_find_index (self->walk.replay, time);
+  return sl_replay_find_index_in (sl_document_get_whole_trace (self->document), time);
 }
 
 /* The event is that of a decision: its own, or the next that way, or where there is none the next the other way. */
@@ -113,7 +113,7 @@ made_cb (gpointer owner, gpointer found, const GError *error)
 
   sl_step_walk_take (&self->walk, replay);
   if (is_first)
-    self->walk.index = find_first_index (self);
+    self->walk.index = self->predicts ? self->first : find_first_index (self);
   self->walk.index = MIN (self->walk.index, sl_replay_get_n_events (replay) - 1);
   if (self->settles != 0)
     go_to_decision (&self->walk, self->settles);
@@ -388,8 +388,8 @@ sl_step_mode_get_active (SlStepMode *self)
 /**
  * sl_step_mode_set_predict:
  *
- * Hides everything after the event, and begins to go step by step where that was not so: then at the
- * beginning of the trace.
+ * Hides everything after the event, and begins to go step by step where that was not so: then at the cursor A, or at
+ * the beginning of the trace.
  */
 void
 sl_step_mode_set_predict (SlStepMode *self, gboolean predict)
@@ -403,10 +403,11 @@ sl_step_mode_set_predict (SlStepMode *self, gboolean predict)
   self->predicts = predict;
   self->chosen = 0;
   self->is_following = TRUE;
+  self->first = self->walk.replay != NULL ? self->walk.index : find_first_index (self);
   if (!predict)
     sl_document_show_all (self->document);
   else
-    sl_document_hide_after (self->document, self->walk.replay != NULL ? self->walk.index : 0);
+    sl_document_hide_after (self->document, self->first);
   self->is_following = FALSE;
   if (predict)
     sl_step_mode_set_active (self, TRUE);

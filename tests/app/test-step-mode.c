@@ -113,6 +113,16 @@ test_predict (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+/* The sample is opened with the cursor that the case before left. */
+static void
+drop_cursor (SlDocument *document)
+{
+  g_autoptr (SlViewState) state =
+      sl_view_state_with_cursor (sl_document_get_state (document), SL_CURSOR_A, NULL);
+
+  sl_document_take_state (document, g_steal_pointer (&state), SL_GESTURE_NONE);
+}
+
 static void
 test_predict_view (void)
 {
@@ -127,6 +137,7 @@ test_predict_view (void)
       "While what comes is hidden, the last decisions fill the view, which stays where it is "
       "until the event leaves it; all that may be seen ends there.");
 
+  drop_cursor (document);
   sl_step_mode_set_predict (mode, TRUE);
   sl_app_test_wait (has_steps, window);
   visible = sl_view_state_get_visible (sl_document_get_state (document));
@@ -182,6 +193,7 @@ check_rows_stay (SlStyle style)
   sl_document_take_state (document,
                           sl_view_state_with_style (sl_document_get_state (document), style),
                           SL_GESTURE_NONE);
+  drop_cursor (document);
   rows = sl_rows_ref (sl_document_get_rows (document));
   sl_step_mode_set_predict (mode, TRUE);
   sl_app_test_wait (has_steps, window);
@@ -278,12 +290,28 @@ begin_at (SlWindow *window)
   return time;
 }
 
+/* The same of what is hidden: its beginning. */
+static SlTime
+predict_at (SlWindow *window)
+{
+  SlDocument *document = sl_window_get_document (window);
+  SlStepMode *mode = sl_document_get_step_mode (document);
+  SlTime time;
+
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "view.predict", NULL));
+  sl_app_test_wait (has_steps, window);
+  time = sl_replay_get_time (sl_step_mode_get_replay (mode), sl_step_mode_get_index (mode));
+  g_assert_cmpint (sl_trace_get_span (sl_document_get_trace (document)).end, <=, time + 1);
+  sl_step_mode_set_active (mode, FALSE);
+  return time;
+}
+
 static void
 test_begins_at_job (void)
 {
   SlWindow *window = sl_app_test_open_set (two_tasks);
   SlDocument *document = sl_window_get_document (window);
-  SlJobTable *jobs = sl_document_get_jobs (document);
+  g_autoptr (SlJobTable) jobs = sl_job_table_ref (sl_document_get_jobs (document));
   const SlJobTask *task = sl_job_table_get_task (jobs, 0);
   const SlJob *job = sl_job_table_get (jobs, task->first + 1);
 
@@ -299,6 +327,11 @@ test_begins_at_job (void)
   sl_job_link_go_to (document, (SlJobRef) { 0, task->first + 1 });
   g_assert_cmpint (job->release, >, sl_job_table_get (jobs, task->first)->end);
   g_assert_cmpint (begin_at (window), ==, job->release);
+  sl_job_link_go_to (document, (SlJobRef) { 0, task->first + 1 });
+  move_cursor (document, 0);
+  g_assert_cmpint (predict_at (window), ==, job->release);
+  move_cursor (document, job->end);
+  g_assert_cmpint (predict_at (window), ==, job->end);
   move_cursor (document, job->end);
   g_assert_cmpint (begin_at (window), ==, job->end);
   gtk_window_destroy (GTK_WINDOW (window));

@@ -326,8 +326,23 @@ sl_replay_get_time (const SlReplay *self, guint64 index)
 guint64
 sl_replay_find_index (const SlReplay *self, SlTime time)
 {
-  guint64 index = time < SL_TIME_MAX ? sl_trace_index_at (sl_replay_get_recorded (self), time + 1)
-                                     : sl_replay_get_n_events (self);
+  return sl_replay_find_index_in (sl_replay_get_recorded (self), time);
+}
+
+/**
+ * sl_replay_find_index_in:
+ * @trace: as it was recorded
+ * @time: in its ticks
+ *
+ * The same while there is no replay of @trace yet.
+ *
+ * Returns: the last event at or before @time; the first one where there is none
+ */
+guint64
+sl_replay_find_index_in (SlTrace *trace, SlTime time)
+{
+  guint64 index =
+      time < SL_TIME_MAX ? sl_trace_index_at (trace, time + 1) : sl_trace_get_n_events (trace);
 
   return index > 0 ? index - 1 : 0;
 }

@@ -31,6 +31,7 @@ gboolean sl_replay_goes_by_recorded (const SlReplay *self);
 guint64 sl_replay_get_n_events (const SlReplay *self);
 SlTime sl_replay_get_time (const SlReplay *self, guint64 index);
 guint64 sl_replay_find_index (const SlReplay *self, SlTime time);
+guint64 sl_replay_find_index_in (SlTrace *trace, SlTime time);
 
 guint sl_replay_find_job (const SlReplay *self, guint32 task, guint64 index);
 guint64 sl_replay_get_release_index (const SlReplay *self, guint job);

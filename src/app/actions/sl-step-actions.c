@@ -70,9 +70,14 @@ predict_cb (GSimpleAction *action, GVariant *parameter, gpointer page)
   gboolean predicts;
 
   g_object_get (mode, "predict", &predicts, NULL);
-  if (predicts ||
-      can_switch_on (page, sl_step_obstacle_get_to_predict (sl_trace_view_get_document (page))))
-    sl_step_mode_set_predict (mode, !predicts);
+  if (!predicts &&
+      !can_switch_on (page, sl_step_obstacle_get_to_predict (sl_trace_view_get_document (page))))
+    return;
+
+  /* As steps do, with the picked job. */
+  if (!predicts && !sl_step_mode_get_active (mode))
+    sl_job_link_begin_steps (sl_trace_view_get_document (page));
+  sl_step_mode_set_predict (mode, !predicts);
 }
 
 static void
