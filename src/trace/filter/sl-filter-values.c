@@ -347,7 +347,7 @@ check_event (const SlFilterNode *node, SlTrace *const *traces, guint n_traces, G
   nearest = join_nearest (known, node->value);
   g_set_error (
       error, SL_ERROR, SL_ERROR_USAGE,
-      "“%s” in column %u of the filter: the trace knows no such event; the nearest names are %s",
+      "“%s” in column %u of the filter: the trace knows no such event; nearest in spelling: %s",
       node->value, node->column, nearest);
   return FALSE;
 }

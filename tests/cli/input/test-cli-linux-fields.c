@@ -122,7 +122,7 @@ test_events (void)
       "In a text, an event that does not occur is an error that lists those that are spelt like it");
 
   check_counts (path, wanted, G_N_ELEMENTS (wanted));
-  check_refused (path, "event = sched_swich", "the nearest names are sched_switch");
+  check_refused (path, "event = sched_swich", "nearest in spelling: sched_switch");
 }
 
 static void
@@ -149,7 +149,7 @@ test_real_states (void)
   check_refused (path, "prev_prio = high", "which is a number");
   /* Timers have words for what another event has as a number. */
   check_refused (path, "ret = EAGAIN", "not a value of ret, which is a number");
-  check_refused (path, "event = sys_enter_futexx", "the nearest names are sys_enter_futex");
+  check_refused (path, "event = sys_enter_futexx", "nearest in spelling: sys_enter_futex");
 }
 
 int

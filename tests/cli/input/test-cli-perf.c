@@ -113,8 +113,8 @@ check_tracepoint (const char *path)
   g_assert_cmpuint (n_switches, >, 100);
   g_assert_cmpuint (count_events (path, "event = sched_switch"), ==, n_switches);
   g_assert_cmpuint (count_events (path, "event = sched:sched_switch"), ==, n_switches);
-  check_unknown (path, "event = irq:sched_switch", "the nearest names are sched_switch");
-  check_unknown (path, "event = sched_swich", "the nearest names are sched_switch");
+  check_unknown (path, "event = irq:sched_switch", "nearest in spelling: sched_switch");
+  check_unknown (path, "event = sched_swich", "nearest in spelling: sched_switch");
   g_assert_cmpuint (count_events (path, "event != sched_switch and event ~ sched_switch"), ==, 0);
   g_assert_cmpuint (count_events (path, "event != sched_switch and kind = sched-switch"), ==, 0);
 }
