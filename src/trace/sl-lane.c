@@ -8,7 +8,7 @@
 /**
  * Body:
  * @in_slab: bytes from the begin of its slab to it; 0 for a piece of its own
- * @tracks: owned; the name stands behind them
+ * @tracks: owned; the name follows them
  */
 typedef struct
 {

@@ -119,7 +119,7 @@ add_chunk (SlRunningSums *self, const SlTrackChunk *chunk, guint64 n_items, cons
     row[i] = behind[self->kept[i]];
 }
 
-/* Goes over the chunks below @node; @sums is what stands before them, and then behind them. */
+/* Goes over the chunks below @node; @sums is what comes before them, and then what comes before their end. */
 static void
 add_chunks (SlRunningSums *self, const SlWeigher *weigher, const SlTrackNode *node, guint64 *sums)
 {
@@ -329,7 +329,7 @@ add_leaves (const SlRunningSums *self,
     row[i] += sums[self->kept[i]];
 }
 
-/* Sets @row to what stands before a border. The largest part of the tree in which it is that can be taken as even is;
+/* Sets @row to what comes before a border. The largest part of the tree in which it is that can be taken as even is;
  * what is smaller is looked into no further than that. */
 static void
 weigh_before (SlRunningSums *self,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* What a track weighs by group from its begin up to each chunk. A column of a fold is the difference between what stands
+/* What a track weighs by group from its begin up to each chunk. A column of a fold is the difference between what comes
  * before its two borders, so that it costs the same however much lies in it; and the places of all borders are known
  * beforehand, so that memory can be asked for ahead. Made for columns in which several chunks begin: where a border cuts a
  * chunk that is not taken as evenly spread its items are gone over. */

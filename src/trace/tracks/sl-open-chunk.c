@@ -101,7 +101,7 @@ sl_open_chunk_append (SlOpenChunk *self, SlTrackType type, const SlOpenLeaf *lea
 
 /**
  * sl_open_chunk_get_size:
- * @padding: bytes, %SL_LEAF_PADDING unless something else stands behind the chunk
+ * @padding: bytes, %SL_LEAF_PADDING unless something else follows the chunk
  *
  * Returns: bytes that a chunk of its leaves needs
  */

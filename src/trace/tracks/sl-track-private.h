@@ -48,7 +48,7 @@ typedef struct
 /**
  * SlTrackChunk:
  * @n_bytes: of heads and items, and of %SL_LEAF_PADDING for reads of a word, which only a part of a track has elsewhere
- * @is_in_slab: whether it lies in a slab, whose address then stands before it. One that is a part of its track does not
+ * @is_in_slab: whether it lies in a slab, whose address then precedes it. One that is a part of its track does not
  * @end: of the last item
  * @begin: of the first item of each leaf; no item of a leaf ends after the next leaf's begin. Behind it stand two numbers for each
  *   leaf, where its head and its items are in the bytes behind these, so that a chunk of one leaf takes no room for more
@@ -160,7 +160,7 @@ sl_track_node_get_sum (const SlTrackNode *self, guint place)
  * @in_slab: bytes from the begin of its slab to the track; 0 for a piece of its own
  * @codes_at: bytes from the begin of the track to its codes
  * @type: #SlTrackType
- * @n_items: of a track of few, whose only chunk, if there are any, stands between the head and the codes, which are its padding;
+ * @n_items: of a track of few, whose only chunk, if there are any, lies between the head and the codes, which are its padding;
  *   %SL_TRACK_MANY for an #SlTreeTrack
  *
  * The head of all tracks. It is as short as it can be: in a long trace of Linux most tracks have one or two items.
