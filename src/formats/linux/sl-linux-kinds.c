@@ -79,6 +79,23 @@ find_word (const Word *words, gsize n_words, const char *name)
 }
 
 /**
+ * sl_linux_get_timer:
+ * @number: from 0 on
+ * @timer: (out): what it is
+ *
+ * Returns: (nullable): the name of a timer's function that has a meaning; %NULL behind the last
+ */
+const char *
+sl_linux_get_timer (guint number, SlLinuxTimer *timer)
+{
+  if (number >= G_N_ELEMENTS (timers))
+    return NULL;
+
+  *timer = (SlLinuxTimer) timers[number].value;
+  return timers[number].name;
+}
+
+/**
  * sl_linux_find_timer:
  * @function: the name of a timer's function; an offset behind it does not matter
  */

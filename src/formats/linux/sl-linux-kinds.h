@@ -194,6 +194,7 @@ sl_linux_get_common_pid (const SlEvent *event)
 guint sl_linux_pack_noise (guint64 vector, const char *name, gsize length);
 guint16 sl_linux_find_kind (const char *system, const char *name);
 SlLinuxRole sl_linux_find_role (const char *name, SlLinuxSyscall *syscall);
+const char *sl_linux_get_timer (guint number, SlLinuxTimer *timer);
 SlLinuxTimer sl_linux_find_timer (const char *function);
 guint sl_linux_pack_futex (guint64 op, guint64 value, guint64 timeout);
 guint sl_linux_read_futex_op (const char *text, gsize length);

@@ -32,22 +32,16 @@ learn_states (SlEventDecoder *self, const char *release, SlNotes *notes)
 static void
 learn_timers (SlEventDecoder *self)
 {
-  static const char *const functions[] = { "hrtimer_wakeup",  "posix_timer_fn", "timerfd_tmrproc",
-                                           "it_real_fn",      "dl_task_timer",  "tick_nohz_handler",
-                                           "tick_sched_timer" };
+  SlEventTimer timer;
+  const char *name;
 
-  G_STATIC_ASSERT (G_N_ELEMENTS (functions) <= SL_EVENT_DECODER_TIMERS);
   if (self->tracing->symbols == NULL)
     return;
 
-  for (guint i = 0; i < G_N_ELEMENTS (functions); i++)
-    {
-      SlEventTimer *timer = &self->timers[self->n_timers];
-
-      timer->timer = sl_linux_find_timer (functions[i]);
-      self->n_timers +=
-          sl_kernel_symbols_find_address (self->tracing->symbols, functions[i], &timer->address);
-    }
+  for (guint i = 0; (name = sl_linux_get_timer (i, &timer.timer)) != NULL; i++)
+    if (self->n_timers < SL_EVENT_DECODER_TIMERS &&
+        sl_kernel_symbols_find_address (self->tracing->symbols, name, &timer.address))
+      self->timers[self->n_timers++] = timer;
 }
 
 /**
