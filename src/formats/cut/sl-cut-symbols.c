@@ -3,13 +3,11 @@
 
 #include <string.h>
 
+#include "sl-kernel-symbols.h"
 #include "sl-lower-bound.h"
 
-/* Below this are no functions, but offsets of variables that each CPU has one of, which small numbers would hit. */
+/* Smaller addresses are offsets of per-CPU variables, not functions; a number in a record would often match one. */
 #define LEAST_ADDRESS (G_GUINT64_CONSTANT (16) << 20)
-
-/* Bytes of a large function: what is further behind the last symbol is in none. */
-#define MOST_FUNCTION (1u << 20)
 
 typedef struct
 {
@@ -21,9 +19,9 @@ typedef struct
 
 struct _SlCutSymbols
 {
-  char *text;
-  GArray *symbols; /* of Symbol, by address */
-  guint64 end;     /* behind the last function */
+  const char *text; /* owned */
+  GArray *symbols;  /* of Symbol, by address */
+  guint64 end;      /* behind the last function */
 };
 
 static int
@@ -46,22 +44,22 @@ SlCutSymbols *
 sl_cut_symbols_new (const char *text)
 {
   SlCutSymbols *self = g_new0 (SlCutSymbols, 1);
+  SlKernelSymbolLine line;
+  const char *at;
 
-  self->text = g_strdup (text);
+  self->text = at = g_strdup (text);
   self->symbols = g_array_new (FALSE, FALSE, sizeof (Symbol));
-  for (const char *line = self->text; *line != '\0';)
+  while (sl_kernel_symbols_read_line (&at, &line))
     {
-      Symbol symbol = { .line = (gsize) (line - self->text), .length = strcspn (line, "\n") };
+      Symbol symbol = { line.address, (gsize) (line.text - self->text), line.length, FALSE };
 
-      symbol.address = g_ascii_isxdigit (line[0]) ? g_ascii_strtoull (line, NULL, 16) : 0;
       if (symbol.address >= LEAST_ADDRESS)
         g_array_append_val (self->symbols, symbol);
-      line += symbol.length + (line[symbol.length] != '\0');
     }
   g_array_sort (self->symbols, compare_addresses);
   if (self->symbols->len > 0)
     self->end = g_array_index (self->symbols, Symbol, self->symbols->len - 1).address;
-  self->end += MIN (MOST_FUNCTION, G_MAXUINT64 - self->end);
+  self->end += MIN (SL_KERNEL_MOST_FUNCTION, G_MAXUINT64 - self->end);
   return self;
 }
 
@@ -69,7 +67,7 @@ void
 sl_cut_symbols_free (SlCutSymbols *self)
 {
   g_array_unref (self->symbols);
-  g_free (self->text);
+  g_free ((char *) self->text);
   g_free (self);
 }
 

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "sl-kernel-symbols.h"
 #include "sl-linux-kinds.h"
 #include "sl-ring-page.h"
 
@@ -85,12 +86,11 @@ sl_called_symbols_find (const SlTracingData *tracing, const guint8 *pages, gsize
   return addresses;
 }
 
-/* Whether a line, behind its address, is “ t name”, perhaps with a module, of a timer's function that has a meaning. */
+/* Whether it is a timer's function that has a meaning. */
 static gboolean
-is_known_timer (const char *text)
+is_known_timer (const SlKernelSymbolLine *line)
 {
-  gsize length = strcspn (text + 3, "\t\n");
-  g_autofree char *name = g_strndup (text + 3, length);
+  g_autofree char *name = g_strndup (line->name, strcspn (line->name, "\t\n "));
 
   return sl_linux_find_timer (name) != SL_LINUX_TIMER_OTHER;
 }
@@ -109,24 +109,17 @@ char *
 sl_called_symbols_pick (const char *symbols, GHashTable *addresses)
 {
   g_autoptr (GString) picked = g_string_new (NULL);
+  SlKernelSymbolLine line;
 
-  for (const char *line = symbols; *line != '\0';)
-    {
-      gsize length = strcspn (line, "\n");
-      char *end;
-      guint64 address = g_ascii_strtoull (line, &end, 16);
-
-      /* Addresses that this user may not know are all 0. */
-      if (address != 0 && end[0] == ' ' && strchr ("tTwW", end[1]) != NULL && end[1] != '\0' &&
-          end[2] == ' ' &&
-          ((addresses != NULL && g_hash_table_contains (addresses, &address)) ||
-           is_known_timer (end)))
-        {
-          g_string_append_len (picked, line, (gssize) length);
-          g_string_append_c (picked, '\n');
-        }
-      line += length + (line[length] != '\0');
-    }
+  /* Addresses that this user may not know are all 0. */
+  while (sl_kernel_symbols_read_line (&symbols, &line))
+    if (line.address != 0 && strchr ("tTwW", line.type) != NULL &&
+        ((addresses != NULL && g_hash_table_contains (addresses, &line.address)) ||
+         is_known_timer (&line)))
+      {
+        g_string_append_len (picked, line.text, (gssize) line.length);
+        g_string_append_c (picked, '\n');
+      }
 
   return picked->len > 0 ? g_string_free (g_steal_pointer (&picked), FALSE) : NULL;
 }

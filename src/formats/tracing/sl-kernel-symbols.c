@@ -5,9 +5,8 @@
 
 #include "sl-lower-bound.h"
 
-/* Symbols of a list that is not thinned out, and the bytes of a large function. */
+/* Symbols of a list that is not thinned out. */
 #define LEAST_SYMBOLS 10000
-#define MOST_FUNCTION (1u << 20)
 
 typedef struct
 {
@@ -70,23 +69,41 @@ parse_line (const char *line, guint64 *address)
   return end != line && end[0] == ' ' && end[1] != '\0' && end[2] == ' ' ? end + 3 : NULL;
 }
 
+/**
+ * sl_kernel_symbols_read_line:
+ * @at: (inout): in the text of /proc/kallsyms, at the begin of a line; moves behind @line
+ * @line: (out): the next line that has a symbol; others are skipped
+ *
+ * Returns: whether there is one
+ */
+gboolean
+sl_kernel_symbols_read_line (const char **at, SlKernelSymbolLine *line)
+{
+  while (**at != '\0')
+    {
+      line->text = *at;
+      line->length = strcspn (*at, "\n");
+      *at += line->length + ((*at)[line->length] != '\0');
+      line->name = parse_line (line->text, &line->address);
+      if (line->name == NULL || g_ascii_isspace (line->name[0]))
+        continue;
+
+      line->type = line->name[-2];
+      return TRUE;
+    }
+
+  return FALSE;
+}
+
 static void
 read_text (SlKernelSymbols *self)
 {
-  for (const char *line = self->text; *line != '\0';)
-    {
-      const char *name;
-      Symbol symbol;
+  const char *at = self->text;
+  SlKernelSymbolLine line;
 
-      name = parse_line (line, &symbol.address);
-      if (name != NULL && !g_ascii_isspace (name[0]))
-        {
-          symbol.name = (gsize) (name - self->text);
-          g_array_append_val (self->symbols, symbol);
-        }
-      line += strcspn (line, "\n");
-      line += *line == '\n';
-    }
+  while (sl_kernel_symbols_read_line (&at, &line))
+    g_array_append_val (self->symbols,
+                        ((Symbol) { line.address, (gsize) (line.name - self->text) }));
   g_array_sort (self->symbols, compare_symbols);
 }
 
@@ -179,7 +196,7 @@ sl_kernel_symbols_find_around (SlKernelSymbols *self, guint64 address, gsize *le
     return NULL;
 
   place = sl_lower_bound (0u, self->symbols->len, i, symbols[i].address <= address);
-  if (place == 0 || address - symbols[place - 1].address > MOST_FUNCTION)
+  if (place == 0 || address - symbols[place - 1].address > SL_KERNEL_MOST_FUNCTION)
     return NULL;
 
   name = self->text + symbols[place - 1].name;

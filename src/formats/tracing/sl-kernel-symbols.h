@@ -7,6 +7,26 @@
 
 G_BEGIN_DECLS
 
+/* A function is no longer than so many bytes: what is further behind the last symbol is in none. */
+#define SL_KERNEL_MOST_FUNCTION (1u << 20)
+
+/**
+ * SlKernelSymbolLine:
+ * @type: as nm has it, such as 't'
+ * @name: ends where the line or a blank does
+ * @text: (array length=length): all of the line, without its end
+ */
+typedef struct
+{
+  guint64 address;
+  char type;
+  const char *name;
+  const char *text;
+  gsize length;
+} SlKernelSymbolLine;
+
+gboolean sl_kernel_symbols_read_line (const char **at, SlKernelSymbolLine *line);
+
 /* Safe from any thread. */
 typedef struct _SlKernelSymbols SlKernelSymbols;
 
