@@ -13,7 +13,6 @@ struct _SlStepMode
   SlDocument *document; /* which owns this */
   gboolean is_active;
   gboolean predicts;
-  guint64 first;         /* the event at which what is hidden began */
   SlTime chosen;         /* how long a view was chosen to predict in; 0 for none */
   SlSpan shown;          /* the job to begin with; empty for none */
   gboolean is_following; /* the cursor follows the event, or the other way round */
@@ -112,8 +111,8 @@ made_cb (gpointer owner, gpointer found, const GError *error)
     }
 
   sl_step_walk_take (&self->walk, replay);
-  if (is_first)
-    self->walk.index = self->predicts ? self->first : find_first_index (self);
+  if (is_first && !self->predicts)
+    self->walk.index = find_first_index (self);
   self->walk.index = MIN (self->walk.index, sl_replay_get_n_events (replay) - 1);
   if (self->settles != 0)
     go_to_decision (&self->walk, self->settles);
@@ -403,11 +402,12 @@ sl_step_mode_set_predict (SlStepMode *self, gboolean predict)
   self->predicts = predict;
   self->chosen = 0;
   self->is_following = TRUE;
-  self->first = self->walk.replay != NULL ? self->walk.index : find_first_index (self);
+  if (predict && self->walk.replay == NULL)
+    self->walk.index = find_first_index (self);
   if (!predict)
     sl_document_show_all (self->document);
   else
-    sl_document_hide_after (self->document, self->first);
+    sl_document_hide_after (self->document, self->walk.index);
   self->is_following = FALSE;
   if (predict)
     sl_step_mode_set_active (self, TRUE);

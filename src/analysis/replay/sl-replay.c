@@ -334,7 +334,7 @@ sl_replay_find_index (const SlReplay *self, SlTime time)
  * @trace: as it was recorded
  * @time: in its ticks
  *
- * The same while there is no replay of @trace yet.
+ * As sl_replay_find_index(), of a trace that has not been replayed yet.
  *
  * Returns: the last event at or before @time; the first one where there is none
  */

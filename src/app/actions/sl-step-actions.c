@@ -75,7 +75,7 @@ predict_cb (GSimpleAction *action, GVariant *parameter, gpointer page)
     return;
 
   /* As steps do, with the picked job. */
-  if (!predicts && !sl_step_mode_get_active (mode))
+  if (!predicts)
     sl_job_link_begin_steps (sl_trace_view_get_document (page));
   sl_step_mode_set_predict (mode, !predicts);
 }
