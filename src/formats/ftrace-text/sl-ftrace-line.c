@@ -5,17 +5,12 @@
 
 #include "sl-ftrace-fields.h"
 #include "sl-ftrace-noise.h"
+#include "sl-ftrace-place-private.h"
 #include "sl-linux-kinds.h"
 
 /* A task's name, and what stands before it. */
 #define MOST_COMM 20
 #define MOST_HEAD 64
-
-/* Bytes before the time of a verbose line. */
-#define MOST_VERBOSE 128
-
-/* Nothing in a trace is longer. */
-#define MOST_DIGITS 18
 
 #define NS_DIGITS 9
 
@@ -27,58 +22,25 @@
 /* Bare times with fewer digits have a space before them. */
 #define GLUED_DIGITS 12
 
-typedef struct
-{
-  const char *at;
-  const char *end;
-} Place;
-
-static void
-skip_spaces (Place *place)
-{
-  while (place->at < place->end && (*place->at == ' ' || *place->at == '\t'))
-    place->at++;
-}
-
-static gboolean
-take_char (Place *place, char wanted)
-{
-  if (place->at == place->end || *place->at != wanted)
-    return FALSE;
-
-  place->at++;
-  return TRUE;
-}
-
-static gboolean
-take_number (Place *place, guint64 *number)
-{
-  guint n_digits = 0;
-
-  for (*number = 0; place->at < place->end && g_ascii_isdigit (*place->at); place->at++, n_digits++)
-    *number = *number * 10 + (guint) (*place->at - '0');
-  return n_digits > 0 && n_digits <= MOST_DIGITS;
-}
-
 /* "(1234)" or "(-----)"; nothing at all is right as well. */
 static gboolean
-take_tgid (Place *place, guint32 *tgid)
+take_tgid (SlFtracePlace *place, guint32 *tgid)
 {
   guint64 number;
 
   *tgid = 0;
-  if (!take_char (place, '('))
+  if (!sl_ftrace_take_char (place, '('))
     return TRUE;
 
-  skip_spaces (place);
-  if (take_number (place, &number))
+  sl_ftrace_skip_spaces (place);
+  if (sl_ftrace_take_number (place, &number))
     *tgid = (guint32) MIN (number, G_MAXUINT32);
   else
-    while (take_char (place, '-'))
+    while (sl_ftrace_take_char (place, '-'))
       continue;
-  if (!take_char (place, ')'))
+  if (!sl_ftrace_take_char (place, ')'))
     return FALSE;
-  skip_spaces (place);
+  sl_ftrace_skip_spaces (place);
   return TRUE;
 }
 
@@ -125,19 +87,20 @@ find_glued_time (const char *flags, const char *end)
 
 /* "[000] d..2. ", "[001]" or, of the latency form, "1d..2.". */
 static gboolean
-take_cpu (Place *place, SlFtraceLine *line)
+take_cpu (SlFtracePlace *place, SlFtraceLine *line)
 {
-  gboolean is_framed = take_char (place, '[');
+  gboolean is_framed = sl_ftrace_take_char (place, '[');
   const char *flags;
   guint64 cpu;
 
-  if (!take_number (place, &cpu) || cpu > G_MAXUINT16 || (is_framed && !take_char (place, ']')))
+  if (!sl_ftrace_take_number (place, &cpu) || cpu > G_MAXUINT16 ||
+      (is_framed && !sl_ftrace_take_char (place, ']')))
     return FALSE;
 
   line->cpu = (guint32) cpu;
   line->flags = 0;
   if (is_framed)
-    skip_spaces (place);
+    sl_ftrace_skip_spaces (place);
   flags = place->at;
   while (place->at < place->end && is_flag (*place->at))
     place->at++;
@@ -157,13 +120,13 @@ take_cpu (Place *place, SlFtraceLine *line)
     place->at = is_framed ? flags : place->end;
   else
     line->flags = read_flags (flags, (gsize) (place->at - flags));
-  skip_spaces (place);
+  sl_ftrace_skip_spaces (place);
   return place->at < place->end;
 }
 
 /* "15us+:": microseconds, and a sign for a long time until the next. */
 static gboolean
-take_microseconds (Place *place, SlFtraceLine *line, guint64 whole)
+take_microseconds (SlFtracePlace *place, SlFtraceLine *line, guint64 whole)
 {
   if (place->end - place->at < 2 || memcmp (place->at, "us", 2) != 0 || whole > G_MAXINT64 / 1000)
     return FALSE;
@@ -173,18 +136,18 @@ take_microseconds (Place *place, SlFtraceLine *line, guint64 whole)
     place->at++;
   line->time = whole * 1000;
   line->is_whole = FALSE;
-  return take_char (place, ':');
+  return sl_ftrace_take_char (place, ':');
 }
 
 /* "1667.644677:", "1667.644677399:", "1674341022664:" or "15us :". */
 static gboolean
-take_time (Place *place, SlFtraceLine *line)
+take_time (SlFtracePlace *place, SlFtraceLine *line)
 {
   guint64 whole, fraction;
   const char *begin;
   gsize n_digits;
 
-  if (!take_number (place, &whole))
+  if (!sl_ftrace_take_number (place, &whole))
     return FALSE;
   if (place->at < place->end && *place->at == 'u')
     return take_microseconds (place, line, whole);
@@ -192,10 +155,10 @@ take_time (Place *place, SlFtraceLine *line)
   line->time = whole;
   if (!line->is_whole)
     {
-      if (!take_char (place, '.'))
+      if (!sl_ftrace_take_char (place, '.'))
         return FALSE;
       begin = place->at;
-      if (!take_number (place, &fraction))
+      if (!sl_ftrace_take_number (place, &fraction))
         return FALSE;
       n_digits = (gsize) (place->at - begin);
       if (n_digits > NS_DIGITS || whole > G_MAXINT64 / 1000000000)
@@ -205,21 +168,21 @@ take_time (Place *place, SlFtraceLine *line)
       line->time = whole * 1000000000 + fraction;
     }
 
-  return take_char (place, ':');
+  return sl_ftrace_take_char (place, ':');
 }
 
 /* What follows the name of the task and its dash. */
 static gboolean
-take_head (SlFtraceLine *line, Place *place)
+take_head (SlFtraceLine *line, SlFtracePlace *place)
 {
   guint64 pid;
 
-  if (!take_number (place, &pid) || pid > SL_LINUX_PID_MASK)
+  if (!sl_ftrace_take_number (place, &pid) || pid > SL_LINUX_PID_MASK)
     return FALSE;
   line->pid = (guint32) pid;
   if (place->at == place->end || *place->at != ' ')
     return FALSE;
-  skip_spaces (place);
+  sl_ftrace_skip_spaces (place);
   return take_tgid (place, &line->tgid) && take_cpu (place, line) && take_time (place, line);
 }
 
@@ -237,13 +200,13 @@ is_name (char c)
 
 /* "name: …"; of system calls in tracefs "sys_futex(…" and "sys_futex -> …"; of the function tracer anything. */
 static void
-take_name (SlFtraceLine *line, Place place)
+take_name (SlFtraceLine *line, SlFtracePlace place)
 {
   SlFtraceNumbered numbered;
   const char *begin, *noise;
   gsize length;
 
-  skip_spaces (&place);
+  sl_ftrace_skip_spaces (&place);
   begin = place.at;
   line->rest = (SlFtraceText) { begin, (gsize) (place.end - begin) };
   if (sl_ftrace_read_numbered (&line->rest, &numbered))
@@ -288,13 +251,13 @@ take_name (SlFtraceLine *line, Place place)
       set_name (line, "", "function", strlen ("function"));
       return;
     }
-  skip_spaces (&place);
+  sl_ftrace_skip_spaces (&place);
   line->rest = (SlFtraceText) { place.at, (gsize) (place.end - place.at) };
 }
 
 /* "NAME: " before the task, of a buffer other than the top one. */
 static void
-take_instance (SlFtraceLine *line, Place *place)
+take_instance (SlFtraceLine *line, SlFtracePlace *place)
 {
   const char *at = place->at;
 
@@ -306,23 +269,23 @@ take_instance (SlFtraceLine *line, Place *place)
 
   line->instance.length = (gsize) (at - place->at);
   place->at = at + 1;
-  skip_spaces (place);
+  sl_ftrace_skip_spaces (place);
 }
 
 /* A name may have any characters, also what looks like the rest of a head: the last place that fits counts. */
 static gboolean
-read_event (SlFtraceLine *line, Place place)
+read_event (SlFtraceLine *line, SlFtracePlace place)
 {
   SlFtraceLine found = { .type = SL_FTRACE_OTHER };
-  Place rest = place;
+  SlFtracePlace rest = place;
   const char *begin;
 
-  skip_spaces (&place);
+  sl_ftrace_skip_spaces (&place);
   take_instance (line, &place);
   begin = place.at;
   for (const char *at = begin; at < place.end && at - begin <= MOST_HEAD; at++)
     {
-      Place tail = { at + 1, place.end };
+      SlFtracePlace tail = { at + 1, place.end };
 
       if (*at != '-' || at - begin > MOST_COMM || !take_head (line, &tail))
         continue;
@@ -340,117 +303,39 @@ read_event (SlFtraceLine *line, Place place)
 }
 
 static gboolean
-take_word (Place *place, const char *word)
+read_verbose (SlFtraceLine *line, SlFtracePlace place)
 {
-  gsize length = strlen (word);
-
-  if ((gsize) (place->end - place->at) < length || memcmp (place->at, word, length) != 0)
+  *line = (SlFtraceLine) { .type = SL_FTRACE_EVENT };
+  if (!sl_ftrace_verbose_read (line, &place))
     return FALSE;
 
-  place->at += length;
-  return TRUE;
-}
-
-/* Takes the last word before the end off, which then is where that begins. */
-static gboolean
-take_last (Place *place, guint base, guint64 *number)
-{
-  char word[MOST_DIGITS + 1] = "";
-  const char *end = place->end;
-
-  while (end > place->at && end[-1] == ' ')
-    end--;
-  place->end = end;
-  while (place->end > place->at && place->end[-1] != ' ')
-    place->end--;
-  if ((gsize) (end - place->end) >= sizeof word)
-    return FALSE;
-
-  memcpy (word, place->end, (gsize) (end - place->end));
-  return g_ascii_string_to_unsigned (word, base, 0, G_MAXUINT32, number, NULL);
-}
-
-/* "a8dc05e01] 45327867.393ms (+0.028ms):" or, of a clock that counts something else than time, "a8dc05e01] 45327867 (+28):". */
-static gboolean
-take_verbose_time (Place *place, SlFtraceLine *line)
-{
-  guint64 whole, fraction = 0;
-
-  while (place->at < place->end && g_ascii_isxdigit (*place->at))
-    place->at++;
-  if (!take_word (place, "] ") || !take_number (place, &whole))
-    return FALSE;
-
-  line->is_whole = !take_char (place, '.');
-  if (!line->is_whole && (!take_number (place, &fraction) || fraction > 999 ||
-                          !take_word (place, "ms") || whole > G_MAXINT64 / 1000000))
-    return FALSE;
-  line->time = line->is_whole ? whole : whole * 1000000 + fraction * 1000;
-  if (!take_word (place, " (+"))
-    return FALSE;
-  while (place->at < place->end && *place->at != ')')
-    place->at++;
-  return take_word (place, "):");
-}
-
-/* "comm pid cpu flags preempt-count index [time] …": with the option “verbose”. */
-static gboolean
-read_verbose (SlFtraceLine *line, Place place)
-{
-  const char *bracket;
-  Place head = place;
-  guint64 pid, cpu, flags, unused;
-
-  bracket = memchr (place.at, '[', (gsize) MIN (place.end - place.at, MOST_VERBOSE));
-  while (bracket != NULL)
-    {
-      head.end = bracket;
-      place.at = bracket + 1;
-      if (take_verbose_time (&place, line))
-        break;
-      place.at = bracket + 1;
-      bracket = memchr (place.at, '[', (gsize) MIN (place.end - place.at, MOST_VERBOSE));
-    }
-  if (bracket == NULL || !take_last (&head, 16, &unused) || !take_last (&head, 16, &unused) ||
-      !take_last (&head, 10, &flags) || flags > G_MAXUINT8 || !take_last (&head, 10, &cpu) ||
-      cpu > G_MAXUINT16 || !take_last (&head, 10, &pid) || pid > SL_LINUX_PID_MASK)
-    return FALSE;
-
-  skip_spaces (&head);
-  while (head.end > head.at && head.end[-1] == ' ')
-    head.end--;
-  line->type = SL_FTRACE_EVENT;
-  line->comm = (SlFtraceText) { head.at, (gsize) (head.end - head.at) };
-  line->pid = (guint32) pid;
-  line->cpu = (guint32) cpu;
-  line->flags = (guint8) flags;
   take_name (line, place);
   return TRUE;
 }
 
 /* "CPU:1 [547 EVENTS DROPPED]", "CPU:1 [EVENTS DROPPED]", "CPU:3 [LOST 23 EVENTS]"; of an instance with its name before. */
 static gboolean
-read_loss (SlFtraceLine *line, Place place)
+read_loss (SlFtraceLine *line, SlFtracePlace place)
 {
   guint64 cpu;
 
-  skip_spaces (&place);
+  sl_ftrace_skip_spaces (&place);
   if (place.end - place.at < 4 || memcmp (place.at, "CPU:", 4) != 0)
     take_instance (line, &place);
   if (place.end - place.at < 4 || memcmp (place.at, "CPU:", 4) != 0)
     return FALSE;
 
   place.at += 4;
-  if (!take_number (&place, &cpu) || cpu > G_MAXUINT16)
+  if (!sl_ftrace_take_number (&place, &cpu) || cpu > G_MAXUINT16)
     return FALSE;
-  skip_spaces (&place);
-  if (!take_char (&place, '['))
+  sl_ftrace_skip_spaces (&place);
+  if (!sl_ftrace_take_char (&place, '['))
     return FALSE;
   if (place.end - place.at > 5 && memcmp (place.at, "LOST ", 5) == 0)
     place.at += 5;
-  if (!take_number (&place, &line->n_lost))
+  if (!sl_ftrace_take_number (&place, &line->n_lost))
     line->n_lost = 0;
-  skip_spaces (&place);
+  sl_ftrace_skip_spaces (&place);
   if (place.end - place.at < 6 || memcmp (place.at, "EVENTS", 6) != 0)
     return FALSE;
 
@@ -488,14 +373,13 @@ is_comment (const char *text, gsize length)
 SlFtraceLineType
 sl_ftrace_line_read (SlFtraceLine *self, const char *text, gsize length)
 {
-  Place place = { text, text + length };
+  SlFtracePlace place = { text, text + length };
 
   *self = (SlFtraceLine) { .type = SL_FTRACE_OTHER };
   if (length > 0 && text[0] == '#')
     self->type = SL_FTRACE_COMMENT;
   else if (!read_event (self, place))
     {
-      *self = (SlFtraceLine) { .type = SL_FTRACE_OTHER };
       if (read_verbose (self, place))
         return self->type;
       *self = (SlFtraceLine) { .type = SL_FTRACE_OTHER };
