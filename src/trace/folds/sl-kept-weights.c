@@ -72,26 +72,6 @@ sl_kept_weights_get_count (const SlKeptWeights *self)
   return g_hash_table_size (self->by_node) + g_hash_table_size (self->by_chunk);
 }
 
-static void
-sum_up_child (const SlWeigher *weigher,
-              const SlTrackNode *node,
-              const SlTrackChild *child,
-              guint64 *weights)
-{
-  guint64 *slots = weights + 1;
-  guint64 *items = slots + weigher->n_slots;
-
-  for (guint i = 0; i < child->n_sums; i++)
-    {
-      SlTrackSum sum = sl_track_node_get_sum (node, child->first_sum + i);
-      SlMarkPlace place = weigher->places[sum.mark];
-
-      weights[0] += sum.count & -(guint) place.counts;
-      slots[place.slot] += SL_MARK_HAS_LENGTH (sum.mark) ? sum.ticks : sum.count;
-      items[place.slot / 2] += sum.count;
-    }
-}
-
 static const guint64 *
 sum_up (const SlWeigher *weigher, const SlTrackNode *node)
 {
@@ -99,7 +79,12 @@ sum_up (const SlWeigher *weigher, const SlTrackNode *node)
   guint64 *weights = g_new0 (guint64, (gsize) size * node->n_children);
 
   for (guint i = 0; i < node->n_children; i++)
-    sum_up_child (weigher, node, &node->children[i], weights + (gsize) size * i);
+    {
+      guint64 *own = weights + (gsize) size * i;
+
+      sl_weigher_add_sums (weigher, node, &node->children[i], own, own + 1,
+                           own + 1 + weigher->n_slots);
+    }
 
   return weights;
 }

@@ -60,23 +60,6 @@ count_chunks (const SlTrackNode *node)
   return n_chunks;
 }
 
-static void
-add_child (const SlWeigher *weigher,
-           const SlTrackNode *node,
-           const SlTrackChild *child,
-           guint64 *all)
-{
-  for (guint i = 0; i < child->n_sums; i++)
-    {
-      SlTrackSum sum = sl_track_node_get_sum (node, child->first_sum + i);
-      SlMarkPlace place = weigher->places[sum.mark];
-
-      all[0] += sum.count & -(guint) place.counts;
-      all[FIRST_SLOT + place.slot] += SL_MARK_HAS_LENGTH (sum.mark) ? sum.ticks : sum.count;
-      all[FIRST_GROUP + place.slot / 2] += sum.count;
-    }
-}
-
 /* Adds the items of a leaf that begin before @border, up to there. */
 static void
 add_leaf (const SlWeigher *weigher,
@@ -132,7 +115,7 @@ add_chunks (SlRunningSums *self, const SlWeigher *weigher, const SlTrackNode *no
           add_chunks (self, weigher, child->child, sums);
           continue;
         }
-      add_child (weigher, node, child, sums);
+      sl_weigher_add_sums (weigher, node, child, sums, sums + FIRST_SLOT, sums + FIRST_GROUP);
       add_chunk (self, child->child, child->count, sums);
     }
 }

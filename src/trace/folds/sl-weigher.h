@@ -94,6 +94,26 @@ sl_weights_set_rest (const SlWeigher *weigher,
     self->slots[i] = all->slots[i] - part->slots[i];
 }
 
+/* Adds what a child of @node has: how many items count, what is in each slot, and how many items each group has. */
+static inline void
+sl_weigher_add_sums (const SlWeigher *self,
+                     const SlTrackNode *node,
+                     const SlTrackChild *child,
+                     guint64 *count,
+                     guint64 *slots,
+                     guint64 *items)
+{
+  for (guint i = 0; i < child->n_sums; i++)
+    {
+      SlTrackSum sum = sl_track_node_get_sum (node, child->first_sum + i);
+      SlMarkPlace place = self->places[sum.mark];
+
+      *count += sum.count & -(guint) place.counts;
+      slots[place.slot] += SL_MARK_HAS_LENGTH (sum.mark) ? sum.ticks : sum.count;
+      items[place.slot / 2] += sum.count;
+    }
+}
+
 /* Items that stand within half a column are taken as evenly spread. That a border cuts a part of length L at a share f of it
  * makes an error of f (1 − f) L at most, which is an eighth of a column. */
 static inline guint64
