@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-arena.h"
 
+#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -118,6 +119,21 @@ sl_arena_take (SlArena *self, gsize size)
   g_mutex_unlock (&self->lock);
 
   return taken;
+}
+
+/**
+ * sl_arena_copy_text:
+ *
+ * Any thread.
+ *
+ * Returns: (transfer none): a copy of @text, as long as the arena
+ */
+const char *
+sl_arena_copy_text (SlArena *self, const char *text)
+{
+  gsize size = strlen (text) + 1;
+
+  return memcpy (sl_arena_take (self, size), text, size);
 }
 
 /* Where the system can, memory from here on comes in pieces of this size: it is had at once, and the

@@ -16,6 +16,7 @@ SlArena *sl_arena_ref (SlArena *self);
 void sl_arena_unref (SlArena *self);
 
 gpointer sl_arena_take (SlArena *self, gsize size);
+const char *sl_arena_copy_text (SlArena *self, const char *text);
 
 /* Large pieces of zeros straight from the system: what is not touched takes no memory, and what is
  * given back is gone. */

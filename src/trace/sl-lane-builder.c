@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-lane-builder-private.h"
 
-#include <string.h>
-
 typedef struct
 {
   SlTrackRole role;
@@ -31,14 +29,6 @@ builder_track_clear (BuilderTrack *self)
   sl_track_writer_free (self->writer);
 }
 
-static const char *
-copy_name (SlArena *arena, const char *name)
-{
-  gsize size = strlen (name) + 1;
-
-  return memcpy (sl_arena_take (arena, size), name, size);
-}
-
 /**
  * sl_lane_builder_new:
  * @arena: that has it: where many lanes come and go, what they take would lie between what stays
@@ -57,7 +47,7 @@ sl_lane_builder_new (SlArena *arena,
 
   self->packer = packer;
   self->type = type;
-  self->name = copy_name (arena, name);
+  self->name = sl_arena_copy_text (arena, name);
   self->object = object;
   self->tracks = g_array_new (FALSE, FALSE, sizeof (BuilderTrack));
   g_array_set_clear_func (self->tracks, (GDestroyNotify) builder_track_clear);

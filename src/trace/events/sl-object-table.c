@@ -5,8 +5,6 @@
 
 #include "sl-object.h"
 
-#include <string.h>
-
 #include "sl-arena.h"
 #include "sl-lower-bound.h"
 #include "sl-number-table.h"
@@ -362,7 +360,6 @@ sl_object_table_builder_touch (SlObjectTableBuilder *self, guint32 number, SlTim
 static const char *
 intern (SlObjectTableBuilder *self, const char *name)
 {
-  gsize size = strlen (name) + 1;
   const char *known;
 
   if (self->names == NULL)
@@ -375,7 +372,7 @@ intern (SlObjectTableBuilder *self, const char *name)
   if (known != NULL)
     return known;
 
-  known = memcpy (sl_arena_take (self->names, size), name, size);
+  known = sl_arena_copy_text (self->names, name);
   g_hash_table_add (self->known_names, (gpointer) known);
   return known;
 }
