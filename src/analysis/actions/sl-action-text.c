@@ -105,14 +105,6 @@ set_object (SlActionText *self, const SlActed *acted)
   g_string_assign (cell, id);
 }
 
-/* Whether a server's deadline and its whole budget belong to the action. */
-static gboolean
-has_budget (SlAction action)
-{
-  return sl_action_has_duration (action) &&
-         (sl_action_get_parts (action) & SL_ACTION_HAS_VALUE) == 0;
-}
-
 static gboolean
 has_value (const SlActed *acted)
 {
@@ -126,7 +118,7 @@ set_value (SlActionText *self, const SlActed *acted)
 {
   GString *cell = self->cells[SL_ACTION_CELL_VALUE];
 
-  if (has_budget (acted->action) && acted->nominal != SL_TIME_MAX)
+  if (sl_action_has_budget (acted->action) && acted->nominal != SL_TIME_MAX)
     g_string_printf (cell, "%" G_GINT64_FORMAT, acted->nominal);
   else if (!has_value (acted))
     g_string_truncate (cell, 0);
@@ -158,7 +150,7 @@ sl_action_text_set (SlActionText *self, const SlActed *acted)
   set_date (self, SL_ACTION_CELL_DEADLINE,
             acted->action == SL_ACTION_PERIOD ? SL_TIME_MAX : acted->deadline);
   set_date (self, SL_ACTION_CELL_NOMINAL,
-            has_budget (acted->action) ? SL_TIME_MAX : acted->nominal);
+            sl_action_has_budget (acted->action) ? SL_TIME_MAX : acted->nominal);
   /* It comes in microseconds. */
   if (acted->action == SL_ACTION_REPLENISH && acted->value > 0 &&
       sl_clock_get_unit (self->clock) == SL_UNIT_NS)

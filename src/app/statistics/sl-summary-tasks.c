@@ -92,12 +92,6 @@ build_bar (SlTextMeasure *measure, gconstpointer data)
   return scene;
 }
 
-static gboolean
-counts_ticks (SlClock *clock)
-{
-  return !sl_clock_has_rate (clock) || sl_clock_get_shown_unit (clock) == SL_SHOWN_TICKS;
-}
-
 /* Longer figures would leave no room for the names of the tasks. */
 #define MOST_FIGURE 100000
 
@@ -116,7 +110,7 @@ choose_unit (Unit *self, SlClock *clock, SlSpan longest)
   guint i = 0;
 
   self->clock = clock;
-  if (counts_ticks (clock))
+  if (!sl_clock_shows_time (clock))
     {
       self->scale = 1;
       self->name = _ (sl_clock_get_unit_id (clock));
@@ -140,7 +134,7 @@ dup_figure (const Unit *unit, SlTime begin, gint64 ticks)
   gint64 ns = 0;
   double figure;
 
-  if (counts_ticks (unit->clock))
+  if (!sl_clock_shows_time (unit->clock))
     return sl_time_text_ticks ((guint64) ticks);
 
   sl_clock_span_to_ns (unit->clock, span, &ns);

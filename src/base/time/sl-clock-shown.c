@@ -131,6 +131,17 @@ sl_clock_get_shown_unit (const SlClock *self)
 }
 
 /**
+ * sl_clock_shows_time:
+ *
+ * Returns: whether times are written as times, and not as ticks
+ */
+gboolean
+sl_clock_shows_time (const SlClock *self)
+{
+  return sl_clock_has_rate (self) && sl_clock_get_shown_unit (self) != SL_SHOWN_TICKS;
+}
+
+/**
  * sl_clock_with_wall:
  * @unix_ns: nanoseconds since 1970-01-01 00:00 UTC at tick 0
  *

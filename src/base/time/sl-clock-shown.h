@@ -25,6 +25,7 @@ char *sl_shown_unit_dup_ns (SlShownUnit unit, gint64 ns) G_GNUC_WARN_UNUSED_RESU
 
 SlClock *sl_clock_with_shown_unit (const SlClock *self, SlShownUnit unit);
 SlShownUnit sl_clock_get_shown_unit (const SlClock *self);
+gboolean sl_clock_shows_time (const SlClock *self);
 
 SlClock *sl_clock_with_wall (const SlClock *self, gint64 unix_ns);
 gboolean sl_clock_has_wall (const SlClock *self);

@@ -47,13 +47,6 @@ get_fixed (const SlClock *clock)
   return ns > 0 ? choose_unit ((guint64) ns) : NULL;
 }
 
-/* Whether times of the clock are written as times. */
-static gboolean
-shows_time (const SlClock *clock)
-{
-  return sl_clock_has_rate (clock) && sl_clock_get_shown_unit (clock) != SL_SHOWN_TICKS;
-}
-
 static guint64
 magnitude_of (gint64 value)
 {
@@ -180,7 +173,7 @@ sl_time_text_since (const SlClock *clock, SlTime origin, SlTime time, gint64 res
   g_return_val_if_fail (clock != NULL, NULL);
   g_return_val_if_fail (resolution_ns > 0, NULL);
 
-  if (!shows_time (clock) || !sl_clock_to_ns (clock, time, &ns) ||
+  if (!sl_clock_shows_time (clock) || !sl_clock_to_ns (clock, time, &ns) ||
       !sl_clock_to_ns (clock, origin, &origin_ns))
     return sl_time_text_signed_ticks (sl_time_subtract (time, origin));
 
@@ -279,7 +272,7 @@ sl_time_text_duration (const SlClock *clock, SlSpan span)
 
   g_return_val_if_fail (clock != NULL, NULL);
 
-  if (shows_time (clock) && sl_clock_span_to_ns (clock, span, &ns))
+  if (sl_clock_shows_time (clock) && sl_clock_span_to_ns (clock, span, &ns))
     {
       const Unit *unit;
       gint64 resolution = round_duration (clock, span.begin, &ns, &unit);
@@ -307,7 +300,7 @@ sl_time_text_point (const SlClock *clock, gint64 ticks)
 
   g_return_val_if_fail (clock != NULL, NULL);
 
-  if (!shows_time (clock) || get_fixed (clock) != NULL ||
+  if (!sl_clock_shows_time (clock) || get_fixed (clock) != NULL ||
       !sl_clock_span_to_ns (clock, (SlSpan) { 0, ticks }, &ns) || ns < POINT_FROM)
     return sl_time_text_duration (clock, (SlSpan) { 0, ticks });
 
@@ -386,7 +379,7 @@ sl_time_text_shares (const SlClock *clock, SlSpan whole, const gint64 *parts, gu
   g_return_val_if_fail (clock != NULL, texts);
   g_return_val_if_fail (ticks > 0, texts);
 
-  if (shows_time (clock) && sl_clock_span_to_ns (clock, whole, &ns))
+  if (sl_clock_shows_time (clock) && sl_clock_span_to_ns (clock, whole, &ns))
     {
       StepLength length = { .ns = ns };
 

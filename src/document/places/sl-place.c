@@ -287,10 +287,8 @@ sl_place_filter (const SlPlace *self, SlDocument *document)
 char *
 sl_place_dup_time (const SlPlace *self, SlDocument *document)
 {
-  SlClock *clock = sl_document_get_clock (document);
   gboolean in_ticks = sl_view_state_get_axis (sl_document_get_state (document)) == SL_AXIS_TSC ||
-                      !sl_clock_has_rate (clock) ||
-                      sl_clock_get_shown_unit (clock) == SL_SHOWN_TICKS;
+                      !sl_clock_shows_time (sl_document_get_clock (document));
   gboolean is_span = self->span.end > self->span.begin;
   char *(*dup) (SlDocument *, SlTime) = in_ticks ? sl_event_text_tick : sl_event_text_elapsed;
   g_autofree char *begin = dup (document, is_span ? self->span.begin : self->time);

@@ -111,7 +111,7 @@ sl_event_text_elapsed (SlDocument *document, SlTime time)
       clock = sl_clock_with_shown_unit (automatic, SL_SHOWN_S);
     }
   text = sl_time_text_since (clock, 0, time, get_resolution (clock));
-  if (sl_clock_has_rate (clock) && sl_clock_get_shown_unit (clock) != SL_SHOWN_TICKS)
+  if (sl_clock_shows_time (clock))
     return g_steal_pointer (&text);
 
   return g_strdup_printf ("%s %s", text, _ (sl_clock_get_unit_id (clock)));
@@ -129,7 +129,7 @@ sl_event_text_difference (SlDocument *document, gint64 ticks)
   SlClock *clock = sl_document_get_clock (document);
   g_autofree char *text = NULL;
 
-  if (sl_clock_has_rate (clock) && sl_clock_get_shown_unit (clock) != SL_SHOWN_TICKS)
+  if (sl_clock_shows_time (clock))
     text = sl_time_text_duration (clock, (SlSpan) { 0, ABS (ticks) });
   else
     text = sl_time_text_ticks ((guint64) ABS (ticks));

@@ -353,14 +353,6 @@ read_object (SlTextRow *row, SlActedLine *line)
   return TRUE;
 }
 
-/* Whether a server's deadline and its whole budget belong to the action. */
-static gboolean
-has_budget (SlAction action)
-{
-  return sl_action_has_duration (action) &&
-         (sl_action_get_parts (action) & SL_ACTION_HAS_VALUE) == 0;
-}
-
 /* A spreadsheet writes whole numbers with a fraction too, as in 3.00. */
 static void
 drop_zeros (char *number, char point)
@@ -441,10 +433,11 @@ read_value (SlTextRow *row, const SlTextUnit *unit, SlActedLine *line)
 
   if (line->action == SL_ACTION_OFF || line->action == SL_ACTION_ON)
     return read_family (row, unit, line);
-  if ((sl_action_get_parts (line->action) & SL_ACTION_HAS_VALUE) == 0 && !has_budget (line->action))
+  if ((sl_action_get_parts (line->action) & SL_ACTION_HAS_VALUE) == 0 &&
+      !sl_action_has_budget (line->action))
     return TRUE;
   if (is_empty (&row->cells[SL_ROW_VALUE]))
-    return is_optional || has_budget (line->action) || line->action == SL_ACTION_LOST ||
+    return is_optional || sl_action_has_budget (line->action) || line->action == SL_ACTION_LOST ||
            fail_missing (row, SL_ROW_VALUE, line->action);
   if (sl_action_has_duration (line->action))
     {
@@ -458,7 +451,7 @@ read_value (SlTextRow *row, const SlTextUnit *unit, SlActedLine *line)
 static gboolean
 read_dates (SlTextRow *row, const SlTextUnit *unit, SlActedLine *line)
 {
-  if (line->action != SL_ACTION_RELEASE && !has_budget (line->action))
+  if (line->action != SL_ACTION_RELEASE && !sl_action_has_budget (line->action))
     return TRUE;
 
   return (is_empty (&row->cells[SL_ROW_DEADLINE]) ||

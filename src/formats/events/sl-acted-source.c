@@ -261,14 +261,6 @@ get_object_name (gpointer user_data, SlObjectType type, guint64 id, SlTime time)
       sl_text_names_get (self->names, type, id, sl_text_scale_from_ticks (&self->scale, time)));
 }
 
-/* Whether a server's deadline and its whole budget belong to the action. */
-static gboolean
-has_budget (SlAction action)
-{
-  return sl_action_has_duration (action) &&
-         (sl_action_get_parts (action) & SL_ACTION_HAS_VALUE) == 0;
-}
-
 /* Asks the line of @event for a number; FALSE where it has none. */
 static gboolean
 ask (SlSource *source, const SlEvent *event, const char *what, gint64 *number)
@@ -288,7 +280,7 @@ ask (SlSource *source, const SlEvent *event, const char *what, gint64 *number)
 static void
 translate_more (SlSource *source, const SlEvent *event, SlActed *acted)
 {
-  if (has_budget (acted->action))
+  if (sl_action_has_budget (acted->action))
     {
       ask (source, event, FIELD_VALUE, &acted->nominal);
       ask (source, event, FIELD_DEADLINE, &acted->deadline);

@@ -12,11 +12,11 @@
  *   {"format":"slackline-events","version":1,"unit":"us"}
  *   {"time":0,"action":"release","task":"control","deadline":10000}
  *
- * The origin is the time that the trace begins at: "origin 1674341022664". The unit is s, ms, us, ns or ticks, maybe with the rate of the ticks: "unit ticks, rate 1193182". With "wakeups" behind
- * that, or "wakeups":true, every change of a task's state is a line of its own: SL_TELLS_WAKEUPS. With "places",
- * or "places":true, a task that is ready is in the queue of the line's processor: SL_TELLS_PLACES. Columns are known by their
- * names, in any order; time and action are needed, the others where an action takes them. The actions and what they take are in
- * sl-action-table.h, and on one page of ../README.md. */
+ * The unit is s, ms, us, ns or ticks, maybe with the rate of the ticks: "unit ticks, rate 1193182"; the origin is the time
+ * that the trace begins at: "origin 1674341022664". With "wakeups" behind that, or "wakeups":true, every change of a task's
+ * state is a line of its own: SL_TELLS_WAKEUPS. With "places", or "places":true, a task that is ready is in the queue of the
+ * line's processor: SL_TELLS_PLACES. Columns are known by their names, in any order; time and action are needed, the others
+ * where an action takes them. The actions and what they take are in sl-action-table.h, and on one page of ../README.md. */
 
 #include "sl-formats.h"
 

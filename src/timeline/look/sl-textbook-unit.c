@@ -178,8 +178,7 @@ sl_textbook_unit_init (SlTextbookUnit *self,
   gint64 ps;
 
   *self = (SlTextbookUnit) { .clock = clock };
-  self->timed = axis != SL_AXIS_TSC && sl_clock_has_rate (clock) &&
-                sl_clock_get_shown_unit (clock) != SL_SHOWN_TICKS &&
+  self->timed = axis != SL_AXIS_TSC && sl_clock_shows_time (clock) &&
                 sl_clock_to_ps (clock, view->visible.begin, &ps) &&
                 sl_clock_to_ps (clock, view->visible.end, &ps);
   if (axis == SL_AXIS_DELTA && (!self->timed || !sl_clock_to_ps (clock, origin, &self->zero)))

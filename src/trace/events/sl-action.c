@@ -125,17 +125,27 @@ sl_action_is_of_flows (SlAction action)
 }
 
 /**
+ * sl_action_has_budget:
+ *
+ * Returns: whether the deadline of a server and its whole budget, SlActed.nominal, belong to it
+ */
+gboolean
+sl_action_has_budget (SlAction action)
+{
+  return action == SL_ACTION_REPLENISH || action == SL_ACTION_FORGET;
+}
+
+/**
  * sl_action_has_duration:
  *
- * Returns: whether its value is in ticks, and in the unit of its times where it is written; of an action of a server that has
- *   no value by itself that is its whole budget, SlActed.nominal
+ * Returns: whether its value, or the budget that is written as such, is in ticks, and in the unit of its times where it is
+ *   written
  */
 gboolean
 sl_action_has_duration (SlAction action)
 {
   return action == SL_ACTION_RECLAIM || action == SL_ACTION_THROTTLE ||
-         action == SL_ACTION_REPLENISH || action == SL_ACTION_FORGET ||
-         (action >= SL_ACTION_PERIOD && action <= SL_ACTION_PHASE);
+         sl_action_has_budget (action) || (action >= SL_ACTION_PERIOD && action <= SL_ACTION_PHASE);
 }
 
 /**

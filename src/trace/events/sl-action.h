@@ -64,6 +64,7 @@ SlActionParts sl_action_get_parts (SlAction action);
 gboolean sl_action_is_of_addresses (SlAction action);
 gboolean sl_action_may_lack_value (SlAction action);
 gboolean sl_action_is_of_flows (SlAction action);
+gboolean sl_action_has_budget (SlAction action);
 gboolean sl_action_has_duration (SlAction action);
 gboolean sl_action_has_job_number (SlAction action);
 SlAction sl_action_find (const char *id);
