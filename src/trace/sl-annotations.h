@@ -27,6 +27,7 @@ SlAnnotations *sl_annotations_with_code_files (SlAnnotations *self, const char *
 SlAnnotations *sl_annotations_with_code_map (SlAnnotations *self, SlCodeMap *map);
 SlAnnotations *sl_annotations_with_idle_task (SlAnnotations *self, const char *reference);
 
+gboolean sl_annotations_is_empty (const SlAnnotations *self);
 char *sl_annotations_to_text (SlAnnotations *self) G_GNUC_WARN_UNUSED_RESULT;
 SlAnnotations *sl_annotations_from_text (const char *text);
 

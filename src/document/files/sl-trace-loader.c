@@ -8,7 +8,7 @@
 #include "sl-analyses.h"
 #include "sl-load.h"
 #include "sl-open.h"
-#include "sl-task-load.h"
+#include "sl-row-stock.h"
 
 /* Opens files and loads what is in them, in a thread of its own. Generations that come faster than the main
  * context takes them are left out. After sl_trace_loader_cancel() no signal comes any more. */
@@ -182,8 +182,8 @@ publish_cb (SlTrace *trace, double fraction, gpointer user_data)
 {
   Job *job = user_data;
 
-  /* The rows need it: the main thread does not have to look for it. */
-  sl_task_load_get_known (trace, sl_trace_get_span (trace));
+  /* The main thread does not have to do it. */
+  sl_row_stock_find_ahead (trace);
   g_mutex_lock (&job->lock);
   g_set_object (&job->trace, trace);
   job->fraction = fraction;

@@ -205,7 +205,6 @@ add_row (GArray *rows,
   const SlObject *object =
       lane->object != 0 ? sl_object_table_get (sl_trace_get_objects (owner), lane->object) : NULL;
   SlStockRow row = {
-    .key = take_key (set, trace, lane->name, part),
     .lane = number,
     .part = part,
     .levels = sl_row_look_count_levels (shape, part),
@@ -223,6 +222,20 @@ add_row (GArray *rows,
   row.figure = intern (sl_row_look_figure (set, trace, lane, part, known, &row.count));
   row.colour = row.is_idle_task ? -1 : sl_row_look_colour (lane, object, part);
   g_array_append_val (rows, row);
+}
+
+/* All else of a row is the same in each set that says the same of the trace. */
+static void
+take_keys (GArray *rows, SlTraceSet *set, guint trace)
+{
+  SlTrace *owner = sl_trace_set_get_trace (set, trace);
+
+  for (guint i = 0; i < rows->len; i++)
+    {
+      SlStockRow *row = &g_array_index (rows, SlStockRow, i);
+
+      row->key = take_key (set, trace, sl_trace_get_lane (owner, row->lane)->name, row->part);
+    }
 }
 
 /* NULL for other rows. */
@@ -311,6 +324,7 @@ find_piece (guint piece, gpointer user_data)
   self->pieces[piece] = rows;
 }
 
+/* Without keys. */
 static GArray *
 find_rows (SlTraceSet *set, guint trace)
 {
@@ -339,6 +353,54 @@ find_rows (SlTraceSet *set, guint trace)
   return rows;
 }
 
+static GQuark
+get_ahead_quark (void)
+{
+  return g_quark_from_static_string ("sl-row-stock-ahead");
+}
+
+static void
+unref_rows (gpointer rows)
+{
+  g_array_unref (rows);
+}
+
+/**
+ * sl_row_stock_find_ahead:
+ * @trace: of which there is no set yet
+ *
+ * Finds what costs the most of the rows of the first set that has @trace and to which the user has added nothing: for a thread that has
+ * time. Any thread.
+ */
+void
+sl_row_stock_find_ahead (SlTrace *trace)
+{
+  g_autoptr (SlTraceSet) set = sl_trace_set_new_single (trace, NULL);
+
+  g_object_set_qdata_full (G_OBJECT (trace), get_ahead_quark (), find_rows (set, 0), unref_rows);
+}
+
+/* (nullable): what was found of the trace ahead, for one set only; without keys */
+static GArray *
+take_ahead (SlTraceSet *set, guint trace)
+{
+  if (!sl_annotations_is_empty (sl_trace_set_get_annotations (set, trace)))
+    return NULL;
+
+  return g_object_steal_qdata (G_OBJECT (sl_trace_set_get_trace (set, trace)), get_ahead_quark ());
+}
+
+static GArray *
+make_rows (SlTraceSet *set, guint trace)
+{
+  GArray *rows = take_ahead (set, trace);
+
+  if (rows == NULL)
+    rows = find_rows (set, trace);
+  take_keys (rows, set, trace);
+  return rows;
+}
+
 /**
  * sl_row_stock_get:
  * @set: whose traces have ended, or which is one generation of them
@@ -362,9 +424,9 @@ sl_row_stock_get (SlTraceSet *set)
     return self;
 
   self = g_new0 (SlRowStock, 1);
-  self->traces = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+  self->traces = g_ptr_array_new_with_free_func (unref_rows);
   for (guint i = 0; i < sl_trace_set_get_size (set); i++)
-    g_ptr_array_add (self->traces, find_rows (set, i));
+    g_ptr_array_add (self->traces, make_rows (set, i));
   g_object_set_qdata_full (G_OBJECT (set), quark, self, stock_free);
   return self;
 }

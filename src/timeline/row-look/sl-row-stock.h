@@ -47,6 +47,7 @@ typedef struct
 
 typedef struct _SlRowStock SlRowStock;
 
+void sl_row_stock_find_ahead (SlTrace *trace);
 const SlRowStock *sl_row_stock_get (SlTraceSet *set);
 const SlStockRow *sl_row_stock_get_rows (const SlRowStock *self, guint trace, guint *n_rows);
 const SlStockRow *

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "sl-bus-look.h"
+#include "sl-parallel.h"
 #include "sl-processors.h"
 #include "sl-row-hits.h"
 #include "sl-row-levels.h"
@@ -297,6 +298,42 @@ sl_rows_are_close (SlTraceSet *set, guint trace, SlSpan visible)
                                sl_trace_set_own_span (set, trace, visible));
 }
 
+/* Rows of the stock that one thread looks at in one go. */
+#define ROWS_AT_ONCE 2048
+
+static guint
+count_pieces (guint n_rows)
+{
+  return (n_rows + ROWS_AT_ONCE - 1) / ROWS_AT_ONCE;
+}
+
+/* What is compared of the rows of one trace. */
+typedef struct
+{
+  SlTrace *trace;
+  const SlStockRow *rows;
+  guint n_rows;
+  SlSpan one; /* ticks of the trace */
+  SlSpan other;
+  int differ; /* atomic */
+} Comparison;
+
+static void
+compare_piece (guint piece, gpointer user_data)
+{
+  Comparison *self = user_data;
+  guint end = MIN ((piece + 1) * ROWS_AT_ONCE, self->n_rows);
+
+  for (guint i = piece * ROWS_AT_ONCE; i < end && !g_atomic_int_get (&self->differ); i++)
+    {
+      const SlLane *lane = sl_trace_get_lane (self->trace, self->rows[i].lane);
+
+      if (sl_row_stock_is_quiet (&self->rows[i], lane, self->one) !=
+          sl_row_stock_is_quiet (&self->rows[i], lane, self->other))
+        g_atomic_int_set (&self->differ, TRUE);
+    }
+}
+
 /**
  * sl_rows_are_quiet_alike:
  * @state: which may show rows in which nothing happens otherwise than others
@@ -311,20 +348,14 @@ sl_rows_are_quiet_alike (SlTraceSet *set, const SlViewState *state, SlSpan one, 
 
   for (guint i = 0; i < sl_trace_set_get_size (set); i++)
     {
-      SlTrace *trace = sl_trace_set_get_trace (set, i);
-      SlSpan own = sl_trace_set_own_span (set, i, one),
-             other_own = sl_trace_set_own_span (set, i, other);
-      guint n_rows;
-      const SlStockRow *rows = sl_row_stock_get_rows (sl_row_stock_get (set), i, &n_rows);
+      Comparison comparison = { .trace = sl_trace_set_get_trace (set, i),
+                                .one = sl_trace_set_own_span (set, i, one),
+                                .other = sl_trace_set_own_span (set, i, other) };
 
-      for (guint row = 0; row < n_rows; row++)
-        {
-          const SlLane *lane = sl_trace_get_lane (trace, rows[row].lane);
-
-          if (sl_row_stock_is_quiet (&rows[row], lane, own) !=
-              sl_row_stock_is_quiet (&rows[row], lane, other_own))
-            return FALSE;
-        }
+      comparison.rows = sl_row_stock_get_rows (sl_row_stock_get (set), i, &comparison.n_rows);
+      sl_parallel_run (count_pieces (comparison.n_rows), compare_piece, &comparison);
+      if (comparison.differ)
+        return FALSE;
     }
 
   return TRUE;
@@ -337,15 +368,61 @@ has_few_processors (SlTrace *trace)
   return sl_processors_count_lanes (trace) <= MOST_IN_FULL;
 }
 
+/* What is collected of one trace, piece by piece. */
+typedef struct
+{
+  const Collector *collector;
+  SlFilterBinding *filter; /* NULL for none */
+  guint trace;
+  const SlStockRow *rows;
+  const guint *order;
+  guint n_rows;
+  GArray **found;  /* of SlRow, by piece */
+  guint *n_hidden; /* by piece */
+} Collection;
+
+static void
+collect_piece (guint piece, gpointer user_data)
+{
+  Collection *self = user_data;
+  g_autoptr (SlFilterRun) run =
+      self->filter != NULL ? sl_filter_run_new_bound (self->filter) : NULL;
+  guint end = MIN ((piece + 1) * ROWS_AT_ONCE, self->n_rows);
+  Collector collector = *self->collector;
+
+  collector.filter = run;
+  collector.n_hidden = 0;
+  self->found[piece] = g_array_sized_new (FALSE, FALSE, sizeof (SlRow), ROWS_AT_ONCE);
+  for (guint i = piece * ROWS_AT_ONCE; i < end; i++)
+    add_row (&collector, self->found[piece], self->trace, &self->rows[self->order[i]]);
+  self->n_hidden[piece] = collector.n_hidden;
+}
+
+static void
+collect_pieces (Collector *collector, GArray *found, Collection *collection)
+{
+  guint n_pieces = count_pieces (collection->n_rows);
+  g_autofree GArray **pieces = g_new (GArray *, n_pieces);
+  g_autofree guint *n_hidden = g_new (guint, n_pieces);
+
+  collection->found = pieces;
+  collection->n_hidden = n_hidden;
+  sl_parallel_run (n_pieces, collect_piece, collection);
+  for (guint i = 0; i < n_pieces; i++)
+    {
+      g_array_append_vals (found, pieces[i]->data, pieces[i]->len);
+      g_array_unref (pieces[i]);
+      collector->n_hidden += n_hidden[i];
+    }
+}
+
 static void
 add_trace (Collector *collector, GArray *found, guint trace)
 {
   SlTrace *owner = sl_trace_set_get_trace (collector->set, trace);
-  SlFilterBinding *filter = sl_rows_get_filter (collector->rows, trace);
-  g_autoptr (SlFilterRun) run = filter != NULL ? sl_filter_run_new_bound (filter) : NULL;
-  const SlStockRow *rows;
-  const guint *order;
-  guint n_rows;
+  Collection collection = { .collector = collector,
+                            .filter = sl_rows_get_filter (collector->rows, trace),
+                            .trace = trace };
 
   collector->is_close =
       sl_rows_are_close (collector->set, trace, sl_view_state_get_visible (collector->state));
@@ -353,13 +430,11 @@ add_trace (Collector *collector, GArray *found, guint trace)
   collector->is_small = has_few_processors (owner);
   collector->visible =
       sl_trace_set_own_span (collector->set, trace, sl_view_state_get_visible (collector->state));
-  collector->filter = run;
   collector->hits = sl_rows_get_hits (collector->rows, trace);
-  rows = sl_row_stock_get_rows (sl_row_stock_get (collector->set), trace, &n_rows);
-  order = sl_row_order_get_natural (collector->set, trace);
-  for (guint i = 0; i < n_rows; i++)
-    add_row (collector, found, trace, &rows[order[i]]);
-  collector->filter = NULL;
+  collection.rows =
+      sl_row_stock_get_rows (sl_row_stock_get (collector->set), trace, &collection.n_rows);
+  collection.order = sl_row_order_get_natural (collector->set, trace);
+  collect_pieces (collector, found, &collection);
 }
 
 static guint
