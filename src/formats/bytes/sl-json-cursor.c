@@ -3,8 +3,7 @@
 
 #include <string.h>
 
-/* In place of what no text can hold: half of a pair, NUL. */
-#define REPLACEMENT 0xfffd
+#include "sl-json-escape.h"
 
 /* Digits of a number that count. */
 #define MOST_DIGITS 19
@@ -300,62 +299,6 @@ sl_json_span_is_true (const SlJsonSpan *self)
   return self->type == SL_JSON_TYPE_WORD && sl_json_span_is (self, "true");
 }
 
-static gboolean
-read_hex (const SlJsonSpan *self, gsize at, gunichar *code)
-{
-  *code = 0;
-  if (at + 4 > self->length)
-    return FALSE;
-  for (guint i = 0; i < 4; i++)
-    {
-      int digit = g_ascii_xdigit_value (self->begin[at + i]);
-
-      if (digit < 0)
-        return FALSE;
-      *code = *code << 4 | (gunichar) digit;
-    }
-
-  return TRUE;
-}
-
-/* The code whose four digits are at *@at, which moves behind them, and behind its other half. */
-static gunichar
-read_code (const SlJsonSpan *self, gsize *at)
-{
-  gunichar code, low;
-
-  if (!read_hex (self, *at, &code))
-    return REPLACEMENT;
-  *at += 4;
-  if (code == 0 || (code >= 0xdc00 && code <= 0xdfff))
-    return REPLACEMENT;
-  if (code < 0xd800 || code > 0xdbff)
-    return code;
-
-  if (*at + 6 > self->length || self->begin[*at] != '\\' || self->begin[*at + 1] != 'u' ||
-      !read_hex (self, *at + 2, &low) || low < 0xdc00 || low > 0xdfff)
-    return REPLACEMENT;
-  *at += 6;
-  return 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00);
-}
-
-/* Appends what the escape means whose letter is at *@at, which moves behind it. */
-static void
-add_escape (const SlJsonSpan *self, gsize *at, GString *text)
-{
-  static const char signs[] = "\"\\/bfnrt";
-  static const char meant[] = "\"\\/\b\f\n\r\t";
-  char sign = self->begin[(*at)++];
-  const char *found = sign != '\0' ? strchr (signs, sign) : NULL;
-
-  if (sign == 'u')
-    g_string_append_unichar (text, read_code (self, at));
-  else if (found != NULL)
-    g_string_append_c (text, meant[found - signs]);
-  else
-    g_string_append_unichar (text, REPLACEMENT);
-}
-
 /**
  * sl_json_span_dup:
  *
@@ -374,10 +317,16 @@ sl_json_span_dup (const SlJsonSpan *self)
   text = g_string_sized_new (self->length);
   for (gsize at = 0; at < self->length;)
     {
-      if (self->begin[at] != '\\')
-        g_string_append_c (text, self->begin[at++]);
-      else if (++at < self->length)
-        add_escape (self, &at, text);
+      char sign = self->begin[at++];
+      gunichar code;
+
+      if (sign != '\\')
+        {
+          g_string_append_c (text, sign);
+          continue;
+        }
+      sl_json_escape_read (self->begin, self->length, &at, &code);
+      g_string_append_unichar (text, code);
     }
   return g_utf8_make_valid (text->str, (gssize) text->len);
 }

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "sl-json-escape.h"
+
 void
 sl_json_line_init (SlJsonLine *self, const char *begin, gsize length)
 {
@@ -31,68 +33,16 @@ peek (SlJsonLine *self)
   return self->position < self->length ? self->begin[self->position] : '\0';
 }
 
-static gboolean
-read_hex (const SlJsonLine *self, gsize at, gunichar *code)
-{
-  *code = 0;
-  if (at + 4 > self->length)
-    return FALSE;
-  for (guint i = 0; i < 4; i++)
-    {
-      int digit = g_ascii_xdigit_value (self->begin[at + i]);
-
-      if (digit < 0)
-        return FALSE;
-      *code = *code << 4 | (gunichar) digit;
-    }
-
-  return TRUE;
-}
-
-/* The code of "\uXXXX" whose digits are at the position, which moves behind it, and behind its other half. */
-static gboolean
-read_code (SlJsonLine *self, gunichar *code)
-{
-  gunichar low;
-
-  if (!read_hex (self, self->position, code))
-    return FALSE;
-  self->position += 4;
-  if (*code < 0xd800 || *code > 0xdfff)
-    return *code != 0;
-
-  if (*code > 0xdbff || self->position + 6 > self->length || self->begin[self->position] != '\\' ||
-      self->begin[self->position + 1] != 'u' || !read_hex (self, self->position + 2, &low) ||
-      low < 0xdc00 || low > 0xdfff)
-    return FALSE;
-
-  self->position += 6;
-  *code = 0x10000 + ((*code - 0xd800) << 10) + (low - 0xdc00);
-  return TRUE;
-}
-
 /* The sign behind a backslash, as UTF-8. */
 static gboolean
 read_escape (SlJsonLine *self, char *bytes, gsize *length)
 {
-  static const char signs[] = "\"\\/bfnrt";
-  static const char meant[] = "\"\\/\b\f\n\r\t";
-  char sign = self->position < self->length ? self->begin[self->position++] : '\0';
-  const char *found = sign != '\0' ? strchr (signs, sign) : NULL;
   gunichar code;
 
-  if (sign == 'u')
-    {
-      if (!read_code (self, &code))
-        return FALSE;
-      *length = (gsize) g_unichar_to_utf8 (code, bytes);
-      return TRUE;
-    }
-
-  if (found == NULL)
+  if (!sl_json_escape_read (self->begin, self->length, &self->position, &code))
     return FALSE;
-  bytes[0] = meant[found - signs];
-  *length = 1;
+
+  *length = (gsize) g_unichar_to_utf8 (code, bytes);
   return TRUE;
 }
 
