@@ -226,8 +226,22 @@ sl_linux_clock_get_unit (const char *clock)
     return SL_UNIT_CYCLES;
   if (strcmp (clock, "counter") == 0)
     return SL_UNIT_RECORDS;
-  if (strcmp (clock, "ppc-tb") == 0)
+  if (strcmp (clock, "ppc-tb") == 0 || strcmp (clock, "uptime") == 0)
     return SL_UNIT_TICKS;
 
   return SL_UNIT_NS;
+}
+
+/**
+ * sl_linux_clock_get_hz:
+ * @clock: as trace_clock has it
+ *
+ * Returns: how many ticks of the clock are a second, if its name alone says so; 0 otherwise, also
+ * for clocks of nanoseconds
+ */
+guint64
+sl_linux_clock_get_hz (const char *clock)
+{
+  /* Jiffies, handed out in the ticks of times(2), whatever the kernel’s own HZ. */
+  return strcmp (clock, "uptime") == 0 ? 100 : 0;
 }

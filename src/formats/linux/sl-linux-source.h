@@ -60,5 +60,6 @@ gboolean sl_linux_source_is_incomplete (SlLinuxSource *self);
 void
 sl_linux_source_note_begin (SlLinuxSource *self, guint64 first, guint64 complete, guint64 last);
 SlUnit sl_linux_clock_get_unit (const char *clock);
+guint64 sl_linux_clock_get_hz (const char *clock);
 
 G_END_DECLS

@@ -178,10 +178,13 @@ SlClock *
 sl_dat_file_make_clock (const SlDatFile *self, guint64 first)
 {
   SlUnit unit = sl_linux_clock_get_unit (self->clock);
-  SlRate rate = { 0, NS_PER_SECOND << self->tsc_shift, MAX (self->tsc_mult, 1) };
+  SlRate rate = { 0, sl_linux_clock_get_hz (self->clock), 1 };
+
+  if (unit == SL_UNIT_CYCLES && self->tsc_mult > 0)
+    rate = (SlRate) { 0, NS_PER_SECOND << self->tsc_shift, self->tsc_mult };
 
   /* The file shifts times by nanoseconds. */
   if (unit == SL_UNIT_NS)
     first += (guint64) self->shift;
-  return sl_clock_new (unit, first, &rate, unit == SL_UNIT_CYCLES && self->tsc_mult > 0 ? 1 : 0);
+  return sl_clock_new (unit, first, &rate, rate.numerator > 0 ? 1 : 0);
 }

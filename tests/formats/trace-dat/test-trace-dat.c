@@ -490,7 +490,7 @@ test_clock (void)
   } clocks[] = { { "local", SL_UNIT_NS },        { "global", SL_UNIT_NS },
                  { "mono", SL_UNIT_NS },         { "mono_raw", SL_UNIT_NS },
                  { "boot", SL_UNIT_NS },         { "tai", SL_UNIT_NS },
-                 { "perf", SL_UNIT_NS },         { "uptime", SL_UNIT_NS },
+                 { "perf", SL_UNIT_NS },         { "uptime", SL_UNIT_TICKS },
                  { "counter", SL_UNIT_RECORDS }, { "x86-tsc", SL_UNIT_CYCLES },
                  { "ppc-tb", SL_UNIT_TICKS } };
 
@@ -523,12 +523,18 @@ test_clock (void)
       g_assert_cmpuint (sl_clock_get_origin (clock), ==,
                         first + (is_ns ? layout.date_us * 1000 - 7 : 0));
       g_assert_cmpint (has_wall, ==, is_ns && layout.date_us != 0);
-      if (clocks[i / 2].unit != SL_UNIT_CYCLES)
-        continue;
-
-      /* ns = ticks × 3 ÷ 4. */
-      g_assert_cmpuint (n_rates, ==, 1);
-      g_assert_cmpuint (rates[0].numerator / 4 * 3, ==, rates[0].denominator * 1000000000);
+      if (clocks[i / 2].unit == SL_UNIT_CYCLES)
+        {
+          /* ns = ticks × 3 ÷ 4. */
+          g_assert_cmpuint (n_rates, ==, 1);
+          g_assert_cmpuint (rates[0].numerator / 4 * 3, ==, rates[0].denominator * 1000000000);
+        }
+      else if (g_str_equal (clocks[i / 2].clock, "uptime"))
+        {
+          /* Measured on Linux 6.18: 200 ms are 20 of its ticks. */
+          g_assert_cmpuint (n_rates, ==, 1);
+          g_assert_cmpuint (rates[0].numerator * 200 / rates[0].denominator, ==, 20 * 1000);
+        }
     }
 }
 
