@@ -152,21 +152,23 @@ take_raw_mark (SlFtraceText *text, SlFtraceText *function)
   return TRUE;
 }
 
-/* “tracing_mark_write: …”; without symbols the name of the function is its address. */
+/* The function that wrote a mark, as trace-cmd’s report begins with it: “tracing_mark_write: …”. Where the file has no symbols it
+ * is an address, with the “s” of “%ps” behind it in old versions; where it has few, it is the nearest one before, whichever
+ * that is. */
 static gboolean
 take_function (SlFtraceText *text, SlFtraceText *function)
 {
   gsize length = 0;
 
-  if (sl_ftrace_starts_with (text, MARK_WRITER))
-    length = strlen (MARK_WRITER);
-  else if (sl_ftrace_starts_with (text, "0x"))
-    for (length = 2; length < text->length && g_ascii_isxdigit (text->begin[length]);)
-      length++;
-  if (length <= 2 || text->length - length < 2 || memcmp (text->begin + length, ": ", 2) != 0)
+  while (length < text->length && (g_ascii_isalnum (text->begin[length]) ||
+                                   text->begin[length] == '_' || text->begin[length] == '.'))
+    length++;
+  if (length == 0 || text->length - length < 2 || memcmp (text->begin + length, ": ", 2) != 0)
     return FALSE;
 
   *function = (SlFtraceText) { text->begin, length };
+  if (sl_ftrace_starts_with (function, "0x") && text->begin[length - 1] == 's')
+    function->length--;
   *text = (SlFtraceText) { text->begin + length + 2, text->length - length - 2 };
   return TRUE;
 }

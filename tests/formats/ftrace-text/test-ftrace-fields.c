@@ -104,12 +104,22 @@ test_returns (void)
 static void
 test_marks (void)
 {
-  static const char *const heads[] = {
-    "tracing_mark_write: ", "print:  tracing_mark_write: ", "print:  ip=tracing_mark_write buf=",
-    "print:  ip=0xffffffff81234567 buf=", "print:  0xffffffff81234567: "
-  };
-  static const char *const functions[] = { NULL, "tracing_mark_write", "tracing_mark_write",
-                                           "0xffffffff81234567", "0xffffffff81234567" };
+  static const char *const heads[] = { "tracing_mark_write: ",
+                                       "print:  tracing_mark_write: ",
+                                       "print:  ip=tracing_mark_write buf=",
+                                       "print:  ip=0xffffffff81234567 buf=",
+                                       "print:  0xffffffff81234567: ",
+                                       "print:  0xffffffff81234567s: ",
+                                       "print:  rb_wake_up_waiters: ",
+                                       "print:  write_raw_marker.isra.0: " };
+  static const char *const functions[] = { NULL,
+                                           "tracing_mark_write",
+                                           "tracing_mark_write",
+                                           "0xffffffff81234567",
+                                           "0xffffffff81234567",
+                                           "0xffffffff81234567",
+                                           "rb_wake_up_waiters",
+                                           "write_raw_marker.isra.0" };
 
   g_test_summary (
       "A mark is the same however trace-cmd or the kernel print it, also with raw fields");
