@@ -86,13 +86,14 @@ sl_called_symbols_find (const SlTracingData *tracing, const guint8 *pages, gsize
   return addresses;
 }
 
-/* Whether it is a timer's function that has a meaning. */
+/* Whether it is a timer's function that has a meaning, or the one that writes marks, whose records have an address inside it. */
 static gboolean
-is_known_timer (const SlKernelSymbolLine *line)
+is_known (const SlKernelSymbolLine *line)
 {
   g_autofree char *name = g_strndup (line->name, strcspn (line->name, "\t\n "));
 
-  return sl_linux_find_timer (name) != SL_LINUX_TIMER_OTHER;
+  return sl_linux_find_timer (name) != SL_LINUX_TIMER_OTHER ||
+         strcmp (name, "tracing_mark_write") == 0;
 }
 
 /**
@@ -101,7 +102,8 @@ is_known_timer (const SlKernelSymbolLine *line)
  * @addresses: (element-type guint64) (nullable): of which; %NULL for none
  *
  * The timers' functions whose meaning is known are always among them: a timer whose function is none of these releases
- * no job, which can only be said where their addresses are known.
+ * no job, which can only be said where their addresses are known. So is the function that writes marks: trace-cmd prints
+ * its name, or that of the nearest function before it.
  *
  * Returns: (transfer full) (nullable): the lines of functions with these addresses; %NULL for none
  */
@@ -115,7 +117,7 @@ sl_called_symbols_pick (const char *symbols, GHashTable *addresses)
   while (sl_kernel_symbols_read_line (&symbols, &line))
     if (line.address != 0 && strchr ("tTwW", line.type) != NULL &&
         ((addresses != NULL && g_hash_table_contains (addresses, &line.address)) ||
-         is_known_timer (&line)))
+         is_known (&line)))
       {
         g_string_append_len (picked, line.text, (gssize) line.length);
         g_string_append_c (picked, '\n');

@@ -116,6 +116,7 @@ test_symbols (void)
                                 "0000000000001008 t behind\n"
                                 "0000000000001010 t hrtimer_wakeup\n"
                                 "0000000000001020 t hrtimer_wakeup_other\n"
+                                "0000000000001030 t tracing_mark_write\n"
                                 "0000000000002000 d data\n"
                                 "not a symbol\n"
                                 "0000000000003000";
@@ -125,16 +126,18 @@ test_symbols (void)
 
   g_test_summary (
       "Of the kernel’s symbols, those functions are kept that begin exactly at an address of a record, "
-      "and those of timers whose meaning is known.");
+      "those of timers whose meaning is known, and the one that writes marks.");
 
   for (guint i = 0; i < G_N_ELEMENTS (wanted); i++)
     g_hash_table_add (addresses, (gpointer) &wanted[i]);
   picked = sl_called_symbols_pick (symbols, addresses);
   g_assert_cmpstr (picked, ==,
                    "0000000000001000 T exact\n0000000000001000 t alias\t[module]\n"
-                   "0000000000001010 t hrtimer_wakeup\n");
+                   "0000000000001010 t hrtimer_wakeup\n"
+                   "0000000000001030 t tracing_mark_write\n");
   known = sl_called_symbols_pick (symbols, NULL);
-  g_assert_cmpstr (known, ==, "0000000000001010 t hrtimer_wakeup\n");
+  g_assert_cmpstr (known, ==,
+                   "0000000000001010 t hrtimer_wakeup\n0000000000001030 t tracing_mark_write\n");
   g_assert_null (sl_called_symbols_pick ("0000000000000000 t hrtimer_wakeup\n", NULL));
 }
 
