@@ -59,7 +59,20 @@ now (clockid_t clock)
   return time.tv_sec * 1000 * MS + time.tv_nsec;
 }
 
-/* One line, whole, in the recording. Without tracing it goes nowhere. */
+/* Where the kernel’s tracefs is, or was in older systems. */
+static void
+open_marker (void)
+{
+  static const char *const paths[] = { "/sys/kernel/tracing/trace_marker",
+                                       "/sys/kernel/debug/tracing/trace_marker" };
+
+  for (size_t i = 0; i < N_OF (paths) && marker < 0; i++)
+    marker = open (paths[i], O_WRONLY | O_CLOEXEC);
+  if (marker < 0)
+    perror ("rt-program: No jobs or deadlines are marked: trace_marker");
+}
+
+/* One line, whole, in the recording. */
 __attribute__ ((format (printf, 1, 2))) static void
 mark (const char *format, ...)
 {
@@ -162,7 +175,7 @@ main (int argc, char *argv[])
   pthread_mutexattr_t attributes;
   pthread_t threads[N_OF (tasks)];
 
-  marker = open ("/sys/kernel/tracing/trace_marker", O_WRONLY | O_CLOEXEC);
+  open_marker ();
   pthread_mutexattr_init (&attributes);
   if (inherits)
     pthread_mutexattr_setprotocol (&attributes, PTHREAD_PRIO_INHERIT);

@@ -420,6 +420,40 @@ test_undisturbed (void)
   remove_folder (folder, "out.dat");
 }
 
+static void
+test_program_in_debugfs (void)
+{
+  g_autofree char *folder = sl_cli_make_folder ();
+  g_autofree char *path = g_build_filename (folder, "run.dat", NULL);
+
+  g_test_summary (
+      "The sample program finds the trace_marker also where tracefs is only in a debugfs.");
+
+  if (skip_without_tracefs ())
+    return;
+
+  if (!sl_own_tracefs_move (TRUE))
+    {
+      g_test_skip ("There is no debugfs");
+      remove_folder (folder, NULL);
+      return;
+    }
+  {
+    g_auto (SlCliResult) recorded =
+        sl_cli_run ("record", "-o", path, "--", g_getenv ("SLACKLINE_RT_PROGRAM"), "100", NULL);
+    g_auto (SlCliResult) result =
+        sl_cli_run ("events", "--csv", "--filter", "kind = print", path, NULL);
+
+    sl_cli_assert_fine (&result);
+    g_assert_cmpint (recorded.status, ==, 0);
+    g_assert_nonnull (strstr (result.output, "sensor"));
+    g_assert_null (strstr (recorded.errors, "trace_marker"));
+  }
+  g_assert_true (sl_own_tracefs_move (FALSE));
+  sl_own_tracefs_wait_clean ();
+  remove_folder (folder, "run.dat");
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -434,6 +468,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/cli/record/none", test_none);
   g_test_add_func ("/cli/record/program", test_program);
   g_test_add_func ("/cli/record/undisturbed", test_undisturbed);
+  g_test_add_func ("/cli/record/program-in-debugfs", test_program_in_debugfs);
 
   return g_test_run ();
 }

@@ -8,8 +8,9 @@
 #include <sys/mount.h>
 #include <unistd.h>
 
-#define PATH   "/sys/kernel/tracing"
-#define PREFIX "slackline-"
+#define PATH     "/sys/kernel/tracing"
+#define OLD_PATH "/sys/kernel/debug/tracing"
+#define PREFIX   "slackline-"
 
 /* How long a test waits for what another process does. */
 #define MOST_TRIES 500
@@ -28,6 +29,22 @@ sl_own_tracefs_mount (void)
   return unshare (CLONE_NEWNS) == 0 && mount ("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0 &&
          (mount ("tracefs", PATH, "tracefs", 0, NULL) == 0 || errno == EBUSY) &&
          access (PATH "/instances", W_OK) == 0;
+}
+
+/**
+ * sl_own_tracefs_move:
+ * @to_debugfs: to where it is in old systems; otherwise back to the usual place
+ *
+ * Returns: whether it is there now, and no longer in the other place
+ */
+gboolean
+sl_own_tracefs_move (gboolean to_debugfs)
+{
+  const char *from = to_debugfs ? PATH : OLD_PATH;
+  const char *to = to_debugfs ? OLD_PATH : PATH;
+
+  return (mount ("tracefs", to, "tracefs", 0, NULL) == 0 || errno == EBUSY) &&
+         umount2 (from, MNT_DETACH) == 0;
 }
 
 /* How many instances recorders of Slackline have; all of this kernel's, since those are in every tracefs. @gone: only those whose

@@ -8,6 +8,7 @@
 G_BEGIN_DECLS
 
 gboolean sl_own_tracefs_mount (void);
+gboolean sl_own_tracefs_move (gboolean to_debugfs);
 gboolean sl_own_tracefs_has_instance (void);
 void sl_own_tracefs_wait_clean (void);
 
