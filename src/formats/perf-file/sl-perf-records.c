@@ -14,6 +14,7 @@
 #define N_FEATURES   256
 #define SECTION_SIZE 16
 #define HOSTNAME     3
+#define DIR_FORMAT   24
 
 /* An entry of ID_INDEX: id, index, processor, thread. */
 #define ID_ENTRY_SIZE 32
@@ -74,6 +75,18 @@ read_attrs (SlPerfRecords *self, GError **error)
   return TRUE;
 }
 
+/* Features are bits of words as long as the machine's; every perf.data names its host. */
+static gboolean
+has_feature (const SlPerfRecords *self, guint feature)
+{
+  const guint8 *bits = self->data + FEATURES_AT;
+  guint byte = feature / 8;
+
+  if (self->is_big)
+    byte ^= (bits[HOSTNAME / 8 ^ 7] >> HOSTNAME % 8 & 1) != 0 ? 7 : 3;
+  return bits[byte] >> feature % 8 & 1;
+}
+
 static gboolean
 read_header (SlPerfRecords *self, SlNotes *notes, GError **error)
 {
@@ -124,7 +137,13 @@ read_header (SlPerfRecords *self, SlNotes *notes, GError **error)
                               : "The file ends before the records do");
     }
   else
-    self->features = self->end;
+    {
+      self->features = self->end;
+      if (has_feature (self, DIR_FORMAT))
+        sl_notes_add (notes, FEATURES_AT, 1,
+                      "The file belongs to a folder (perf record --threads): the samples are in "
+                      "data.0, data.1 and so on next to it, which are not read");
+    }
   return TRUE;
 }
 
@@ -338,18 +357,6 @@ sl_perf_records_add_ids (SlPerfRecords *self, const SlPerfRecord *record)
     sl_perf_attrs_set_owner (self->attrs, sl_perf_record_get_u64 (record, at),
                              (gint64) sl_perf_record_get_u64 (record, at + 16),
                              (gint64) sl_perf_record_get_u64 (record, at + 24));
-}
-
-/* Features are bits of words as long as the machine's; every perf.data names its host. */
-static gboolean
-has_feature (const SlPerfRecords *self, guint feature)
-{
-  const guint8 *bits = self->data + FEATURES_AT;
-  guint byte = feature / 8;
-
-  if (self->is_big)
-    byte ^= (bits[HOSTNAME / 8 ^ 7] >> HOSTNAME % 8 & 1) != 0 ? 7 : 3;
-  return bits[byte] >> feature % 8 & 1;
 }
 
 /**
