@@ -325,6 +325,44 @@ test_wrong (void)
     }
 }
 
+/* Recordings that say nothing of each other, of clocks with one name. */
+static void
+test_shared_clock (void)
+{
+  static const gint64 begins[] = { 0, 700, 1000000 };
+  char *paths[G_N_ELEMENTS (begins)];
+  g_autoptr (GByteArray) nothing = g_byte_array_new ();
+
+  g_test_summary (
+      "Recordings of one clock at one time are said to be so, unless they are where they were.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (begins); i++)
+    {
+      g_autofree char *name = g_strdup_printf ("shared-%u.dat", i);
+      gint64 times[N_EVENTS];
+
+      for (guint j = 0; j < N_EVENTS; j++)
+        times[j] = 5000 + begins[i] + 10 * j;
+      paths[i] = write_trace (name, FALSE, times, 5, nothing, HOST_ID + i);
+    }
+  {
+    g_auto (SlCliResult) apart = sl_cli_run ("info", "--join", paths[0], paths[1], NULL);
+    g_auto (SlCliResult) right =
+        sl_cli_run ("info", "--join", "--align=absolute", paths[0], paths[1], NULL);
+    g_auto (SlCliResult) moved =
+        sl_cli_run ("info", "--join", "--offset=1:700", paths[0], paths[1], NULL);
+    g_auto (SlCliResult) later = sl_cli_run ("info", "--join", paths[0], paths[2], NULL);
+
+    g_assert_cmpint (apart.status, ==, 0);
+    g_assert_nonnull (strstr (apart.errors, "--align absolute"));
+    sl_cli_assert_fine (&right);
+    sl_cli_assert_fine (&moved);
+    sl_cli_assert_fine (&later);
+  }
+  for (guint i = 0; i < G_N_ELEMENTS (begins); i++)
+    g_free (paths[i]);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -336,6 +374,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/guest/both-ways", test_both_ways);
   g_test_add_func ("/cli/guest/alone", test_alone);
   g_test_add_func ("/cli/guest/wrong", test_wrong);
+  g_test_add_func ("/cli/guest/shared-clock", test_shared_clock);
   status = g_test_run ();
   sl_test_remove_folder (folder);
   g_free (folder);
