@@ -276,8 +276,8 @@ note_inferred (const Check *self)
     }
   if (n_inferred > 0)
     sl_cli_note_print (
-        "%s: %u of %u jobs have no deadline but one inferred from the releases of their "
-        "tasks; --inferred counts these",
+        "%s: The deadlines of %u of %u jobs are only inferred from the releases of their tasks; "
+        "--inferred counts these",
         self->trace->name, n_inferred, sl_job_table_get_n_jobs (self->jobs));
 }
 

@@ -137,7 +137,7 @@ sl_trace_instance_set_clock (SlTraceInstance *self, const char *clock, GError **
     for (guint i = 0; words[i] != NULL; i++)
       if (words[i][0] != '\0')
         g_string_append_printf (list, "%s%s", list->len > 0 ? ", " : "", words[i]);
-    g_set_error (error, SL_ERROR, SL_ERROR_USAGE, "“%s” is none of this kernel’s clocks (%s)",
+    g_set_error (error, SL_ERROR, SL_ERROR_USAGE, "“%s” is not one of this kernel’s clocks (%s)",
                  clock, list->str);
   }
   return FALSE;
