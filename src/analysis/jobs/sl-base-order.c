@@ -327,12 +327,28 @@ get_priority (const SlBaseOrder *self, guint32 task)
   return (Rank) { rule->has_priority, -rule->priority };
 }
 
+static SlTime
+get_first_begin (const SlBaseOrder *self, guint32 task)
+{
+  const SlJobTask *jobs = sl_job_table_find_task (self->jobs, task);
+
+  for (guint i = 0; jobs != NULL && i < jobs->n_jobs; i++)
+    {
+      const SlJob *job = sl_job_table_get (self->jobs, jobs->first + i);
+
+      if (job->start != SL_JOB_NEVER)
+        return job->start;
+    }
+
+  return SL_TIME_MIN;
+}
+
 /**
  * sl_base_order_get_urgency:
  * @urgency: (out): the smaller, the more urgent; unchanged where it is not known
  *
- * Returns: whether @task has a fixed priority of its own, or of its server: by the task model, else by the first one that the
- *   trace records
+ * Returns: whether @task has a fixed priority of its own, or of its server: by the task model, else the one that the trace
+ *   records as its first job begins; threads often get theirs only after they were created
  */
 gboolean
 sl_base_order_get_urgency (const SlBaseOrder *self, guint32 task, gint64 *urgency)
@@ -341,7 +357,7 @@ sl_base_order_get_urgency (const SlBaseOrder *self, guint32 task, gint64 *urgenc
   Rank rank = get_priority (self, task);
 
   if (!rank.is_known)
-    rank = get_recorded (self, task, SL_TIME_MIN, &until);
+    rank = get_recorded (self, task, get_first_begin (self, task), &until);
   if (rank.is_known)
     *urgency = rank.measure;
   return rank.is_known;

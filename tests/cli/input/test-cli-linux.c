@@ -478,6 +478,40 @@ test_bare_times (void)
     }
 }
 
+/* As threads are when they are created, and give themselves a priority. */
+static void
+test_late_priorities (void)
+{
+  g_autofree char *path = sl_cli_write_ftrace (
+      folder,
+      " swapper/0-0 [000] d..2. 1.000000: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> "
+      "next_comm=slow next_pid=6 next_prio=120\n"
+      " slow-6 [000] d..2. 1.001000: sched_switch: prev_comm=slow prev_pid=6 prev_prio=79 prev_state=S ==> "
+      "next_comm=fast next_pid=5 next_prio=120\n"
+      " fast-5 [000] d..2. 1.002000: sched_switch: prev_comm=fast prev_pid=5 prev_prio=19 prev_state=S ==> "
+      "next_comm=swapper/0 next_pid=0 next_prio=120\n"
+      " swapper/0-0 [000] d..2. 1.003000: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> "
+      "next_comm=slow next_pid=6 next_prio=79\n"
+      " slow-6 [000] ..... 1.003010: tracing_mark_write: begin job slow 1\n"
+      " slow-6 [000] ..... 1.003020: tracing_mark_write: end job slow 1\n"
+      " slow-6 [000] d..2. 1.004000: sched_switch: prev_comm=slow prev_pid=6 prev_prio=79 prev_state=S ==> "
+      "next_comm=fast next_pid=5 next_prio=19\n"
+      " fast-5 [000] ..... 1.004010: tracing_mark_write: begin job fast 1\n"
+      " fast-5 [000] ..... 1.004020: tracing_mark_write: end job fast 1\n"
+      " fast-5 [000] d..2. 1.005000: sched_switch: prev_comm=fast prev_pid=5 prev_prio=19 prev_state=S ==> "
+      "next_comm=swapper/0 next_pid=0 next_prio=120\n");
+  g_auto (SlCliResult) result = sl_cli_run ("stats", path, NULL);
+  const char *fast, *slow;
+
+  g_test_summary ("Tasks are in the order of the priorities that they have when their jobs begin.");
+
+  sl_cli_assert_fine (&result);
+  fast = strstr (result.output, "fast ");
+  slow = strstr (result.output, "slow ");
+  g_assert_nonnull (slow);
+  g_assert_true (fast != NULL && fast < slow);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -499,6 +533,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli-linux/unseen-server", test_unseen_server);
   g_test_add_func ("/cli-linux/rt-app", test_rt_app);
   g_test_add_func ("/cli-linux/miss-at-deadline", test_miss_at_deadline);
+  g_test_add_func ("/cli-linux/late-priorities", test_late_priorities);
   status = g_test_run ();
   sl_test_remove_folder (folder);
   g_free (folder);
