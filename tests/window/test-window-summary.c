@@ -171,6 +171,17 @@ test_many_tasks (void)
   g_rmdir (folder);
 }
 
+static int
+find_top (SlTimelineProbe *probe, const char *name)
+{
+  g_autoptr (SlAccessible) button =
+      sl_real_window_wait_for (probe->window, ATSPI_ROLE_PUSH_BUTTON, name);
+  int x, y, width, height;
+
+  sl_real_window_get_extents (probe->window, button, &x, &y, &width, &height);
+  return y;
+}
+
 static void
 test_inferred (void)
 {
@@ -179,8 +190,10 @@ test_inferred (void)
   g_autoptr (GString) text = g_string_new ("# slackline-events 1, unit us\ntime,cpu,action,task\n");
   g_autoptr (SlTimelineProbe) probe = NULL;
 
-  g_test_summary ("A deadline that is only inferred is told from one that is known.");
+  g_test_summary (
+      "A deadline that is only inferred is told from one that is known. Tasks with jobs come first.");
 
+  g_string_append (text, "0,1,run,busy\n");
   for (guint i = 0; i < 8; i++)
     g_string_append_printf (text, "%u,0,release,control\n%u,0,run,control\n%u,0,finish,control\n",
                             100 * i, 100 * i, 100 * i + 20);
@@ -190,6 +203,7 @@ test_inferred (void)
   sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "20 / ≈*100");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "*A dashed line and “≈” show *");
   sl_real_window_wait_gone (probe->window, ATSPI_ROLE_LABEL, "*The red line is *");
+  g_assert_cmpint (find_top (probe, "control: *"), <, find_top (probe, "busy: *"));
 
   g_unlink (path);
   g_rmdir (folder);

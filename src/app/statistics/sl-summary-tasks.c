@@ -330,7 +330,18 @@ compare_standings (gconstpointer one, gconstpointer other)
   return sl_task_standing_compare (&a->standing, &b->standing);
 }
 
-/* In the order of the rows; of very many those that are late, and those with jobs, the most urgent and the busiest first.
+static int
+compare_places (gconstpointer one, gconstpointer other)
+{
+  const SlTaskSummary *a = *(const SlTaskSummary *const *) one;
+  const SlTaskSummary *b = *(const SlTaskSummary *const *) other;
+
+  if (a->standing.has_jobs != b->standing.has_jobs)
+    return a->standing.has_jobs ? -1 : 1;
+  return a->standing.place < b->standing.place ? -1 : a->standing.place > b->standing.place;
+}
+
+/* Those with jobs first, in the order of the rows; of very many those that are late, and the most urgent and the busiest first.
  * @n_left: (out): how many of those that have jobs or load are not among them */
 static GPtrArray *
 choose_tasks (const SlTraceSummary *summary, guint *n_left)
@@ -346,7 +357,10 @@ choose_tasks (const SlTraceSummary *summary, guint *n_left)
     }
   *n_left = tasks->len - MIN (tasks->len, MOST_TASKS);
   if (*n_left == 0)
-    return tasks;
+    {
+      g_ptr_array_sort (tasks, compare_places);
+      return tasks;
+    }
 
   g_ptr_array_sort (tasks, compare_weights);
   g_ptr_array_set_size (tasks, MOST_TASKS);
