@@ -189,6 +189,55 @@ test_early_miss (void)
   g_file_delete (copy, NULL, NULL);
 }
 
+static gboolean
+shows (GtkWidget *widget, const char *text)
+{
+  if (GTK_IS_LABEL (widget) && gtk_widget_get_mapped (widget) &&
+      g_str_equal (gtk_label_get_label (GTK_LABEL (widget)), text))
+    return TRUE;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (shows (child, text))
+      return TRUE;
+
+  return FALSE;
+}
+
+static gboolean
+offers_model (gpointer window)
+{
+  return shows (window, "Task _Model…");
+}
+
+static void
+test_inferred_miss (void)
+{
+  SlWindow *window = sl_window_new (sl_app_test_start ());
+  g_autoptr (GFileIOStream) stream = NULL;
+  g_autoptr (GFile) file = g_file_new_tmp ("slackline-XXXXXX.csv", &stream, NULL);
+  g_autoptr (GPtrArray) files = list_file (file);
+  g_autoptr (GString) text = g_string_new ("# slackline-events 1, unit us\ntime,cpu,action,task\n");
+
+  g_test_summary (
+      "Where deadlines are only inferred, the search for misses says so and offers the task model.");
+
+  for (guint i = 0; i < 8; i++)
+    g_string_append_printf (text, "%u,0,release,control\n%u,0,run,control\n%u,0,finish,control\n",
+                            100 * i, 100 * i, 100 * i + 20);
+  g_assert_true (g_file_set_contents (g_file_peek_path (file), text->str, -1, NULL));
+  gtk_window_present (GTK_WINDOW (window));
+  sl_window_open (window, files);
+  sl_app_test_wait (has_jobs, window);
+  g_assert_false (offers_model (window));
+  gtk_widget_activate_action (GTK_WIDGET (window), "view.next-miss", NULL);
+  sl_app_test_wait (offers_model, window);
+  g_assert_true (
+      shows (GTK_WIDGET (window), "No missed deadline: deadlines are only inferred from releases"));
+  close_window (window);
+  g_file_delete (file, NULL, NULL);
+}
+
 static void
 test_without_tasks (void)
 {
@@ -798,6 +847,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/app/window/opens-sample", test_opens_sample);
   g_test_add_func ("/app/window/early-miss", test_early_miss);
+  g_test_add_func ("/app/window/inferred-miss", test_inferred_miss);
   g_test_add_func ("/app/window/without-tasks", test_without_tasks);
   g_test_add_func ("/app/window/shortcuts", test_shortcuts);
   g_test_add_func ("/app/window/panels", test_panels);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-miss-actions.h"
 
+#include <glib/gi18n.h>
+
 #include "sl-message.h"
 #include "sl-miss-link.h"
 #include "sl-view-text.h"
@@ -38,6 +40,20 @@ await_jobs (SlDocument *document, SlTraceView *page, int direction)
   g_signal_connect_object (document, "changed", G_CALLBACK (changed_cb), page, 0);
 }
 
+/* Says why there is no missed deadline, and offers to give deadlines where that is why. */
+static void
+explain_no_miss (SlTraceView *page)
+{
+  SlDocument *document = sl_trace_view_get_document (page);
+  guint64 n_jobs;
+  SlDeadlineFrom from = sl_miss_link_find_deadlines (document, &n_jobs);
+  gboolean is_helped = sl_miss_link_is_known (document) && n_jobs > 0 &&
+                       (from == SL_DEADLINE_UNKNOWN || from == SL_DEADLINE_INFERRED);
+
+  sl_message_offer (GTK_WIDGET (page), sl_view_text_explain_no_miss (document),
+                    is_helped ? _ ("Task _Model…") : NULL, is_helped ? "view.model" : NULL, NULL);
+}
+
 /**
  * sl_miss_actions_step:
  * @direction: above 0 for the next missed deadline, below 0 for the one before
@@ -61,7 +77,7 @@ sl_miss_actions_step (SlTraceView *page, int direction)
 
   gtk_widget_grab_focus (GTK_WIDGET (sl_trace_view_get_timeline (page)));
   if (!is_found)
-    sl_message_show (GTK_WIDGET (page), sl_view_text_explain_no_miss (document));
+    explain_no_miss (page);
   else if (!sl_trace_view_has_details (page) && miss[0] != '\0')
     sl_message_show (GTK_WIDGET (page), miss);
   else if (after->row == NULL || sl_target_equal (&before, after))

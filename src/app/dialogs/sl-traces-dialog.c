@@ -36,7 +36,7 @@ static const struct
   { SL_ALIGN_START, N_ ("At the Same Instant"),
     N_ ("Align the start of each trace with the first") },
   { SL_ALIGN_ABSOLUTE, N_ ("At Their Absolute Counts"),
-    N_ ("For captures that share one counter") },
+    N_ ("For recordings by one clock or counter") },
   { SL_ALIGN_RELEASE, N_ ("With Their First Releases"),
     N_ ("For a task that both traces have, by name") },
 };

@@ -317,9 +317,9 @@ sl_view_text_explain_no_miss (SlDocument *document)
   if (n_jobs == 0)
     return _ ("No missed deadline: no jobs are known");
   if (from == SL_DEADLINE_UNKNOWN)
-    return _ ("No missed deadline: no task has a deadline; set one in Task Model…");
+    return _ ("No missed deadline: no task has a deadline");
   if (from == SL_DEADLINE_INFERRED)
-    return _ ("No missed deadline: deadlines are only inferred; set them in Task Model…");
+    return _ ("No missed deadline: deadlines are only inferred from releases");
 
   return _ ("No deadline was missed");
 }
