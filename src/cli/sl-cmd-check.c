@@ -322,6 +322,7 @@ run (const SlCliRequest *request, GError **error)
   for (guint i = 0; i < checks->len; i++)
     note_inferred (&g_array_index (checks, Check, i));
   sl_cli_jobs_note_references (set, tables);
+  sl_cli_jobs_note_unchecked (set, tables);
   if (!print_misses (checks, error) || (junit_path != NULL && !write_junit (checks, inputs, error)))
     return FALSE;
   if (n_misses + n_overruns == 0)

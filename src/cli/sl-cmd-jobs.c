@@ -96,6 +96,7 @@ run (const SlCliRequest *request, GError **error)
   for (guint i = 0; i < tables->len; i++)
     print_jobs (&table, set, i, g_ptr_array_index (tables, i), unit);
   sl_cli_jobs_note_references (set, tables);
+  sl_cli_jobs_note_unchecked (set, tables);
 
   return sl_cli_writer_finish (writer, error);
 }

@@ -2,6 +2,8 @@
 
 /* One deadline a job: whatever is asked of a job, the answer goes by the deadline in force, and the
  * miss that the trace records at another time is a second word on it. */
+#include <string.h>
+
 #include "sl-cli-run.h"
 #include "sl-test.h"
 
@@ -285,6 +287,29 @@ test_drawings (gconstpointer data)
   g_assert_nonnull (strstr (rtsched, "\\draw[red,dashed]"));
 }
 
+static void
+test_unchecked (void)
+{
+  g_autofree char *folder = sl_cli_make_folder ();
+  g_autofree char *path = sl_cli_write_text (folder, "busy.csv",
+                                             "# slackline-events 1, unit us\n"
+                                             "time,cpu,action,task\n"
+                                             "0,0,release,control\n0,0,run,control\n"
+                                             "20,0,finish,control\n20,0,run,busy\n50,0,run,\n");
+  g_auto (SlCliResult) busy = sl_cli_run ("check", "--deadline=busy=10us", path, NULL);
+  g_auto (SlCliResult) both =
+      sl_cli_run ("jobs", "--deadline=busy=10us", "--deadline=control=30us", path, NULL);
+  g_auto (SlCliResult) control = sl_cli_run ("check", "--deadline=control=30us", path, NULL);
+
+  g_test_summary ("A deadline that no job has is said to be unchecked.");
+
+  g_assert_cmpint (busy.status, ==, 0);
+  g_assert_nonnull (strstr (busy.errors, "No job of busy is known: its deadline was not checked"));
+  g_assert_nonnull (strstr (both.errors, "No job of busy is known"));
+  sl_cli_assert_fine (&control);
+  sl_test_remove_folder (folder);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -310,5 +335,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/deadline/recorded-alone", test_recorded_alone);
   g_test_add_func ("/deadline/kept", test_kept);
   g_test_add_func ("/deadline/slipped", test_slipped);
+  g_test_add_func ("/deadline/unchecked", test_unchecked);
   return g_test_run ();
 }

@@ -202,6 +202,66 @@ sl_cli_jobs_note_references (const SlCliTraces *set, const GPtrArray *tables)
     }
 }
 
+/* Whether there is a job of the task, in any of its lives, or of another one that the same group of the model is about. */
+static gboolean
+is_checked (const SlJobTable *jobs, SlObjectTable *objects, guint32 task)
+{
+  const SlTaskRules *rules = sl_job_table_get_rules (jobs);
+  const SlTaskRule *rule = sl_task_rules_get (rules, task);
+  const SlObject *meant = sl_object_table_get (objects, task);
+
+  for (guint i = 0; i < sl_job_table_get_n_tasks (jobs); i++)
+    {
+      const SlJobTask *own = sl_job_table_get_task (jobs, i);
+      const SlObject *object = sl_object_table_get (objects, own->task);
+      const SlTaskRule *other = sl_task_rules_get (rules, own->task);
+
+      if (own->n_jobs > 0 &&
+          ((object->type == meant->type && object->id == meant->id) ||
+           (rule->deadline_from == SL_DEADLINE_MODEL && rule->name == other->name)))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/**
+ * sl_cli_jobs_note_unchecked:
+ * @tables: (element-type SlJobTable): of @set
+ *
+ * Says which tasks have a deadline, but no jobs that it is checked of: none is missed then, which does not mean that all are met.
+ */
+void
+sl_cli_jobs_note_unchecked (const SlCliTraces *set, const GPtrArray *tables)
+{
+  for (guint i = 0; i < tables->len; i++)
+    {
+      const SlCliTrace *trace = sl_cli_traces_get (set, i);
+      const SlJobTable *jobs = g_ptr_array_index (tables, i);
+      const SlTaskRules *rules = sl_job_table_get_rules (jobs);
+      SlObjectTable *objects = sl_trace_get_objects (trace->trace);
+      g_autofree char *first = NULL;
+      guint n_tasks = 0;
+
+      for (guint n = 0; n < sl_trace_get_n_lanes (trace->trace); n++)
+        {
+          const SlLane *lane = sl_trace_get_lane (trace->trace, n);
+
+          if (lane->type == SL_LANE_TASK && sl_task_rules_get (rules, lane->object)->deadline > 0 &&
+              !is_checked (jobs, objects, lane->object) && n_tasks++ == 0)
+            first = sl_text_object (trace->trace, trace->annotations, lane->object);
+        }
+      if (n_tasks == 1)
+        sl_cli_note_print ("%s: No job of %s is known: its deadline was not checked", trace->name,
+                           first);
+      else if (n_tasks > 1)
+        sl_cli_note_print (
+            "%s: No jobs of %u tasks, such as %s, are known: their deadlines were not "
+            "checked",
+            trace->name, n_tasks, first);
+    }
+}
+
 /* Those of tasks with jobs, or of the others. */
 static void
 print_some (SlCliWriter *writer,

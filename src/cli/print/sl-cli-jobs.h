@@ -13,6 +13,7 @@ G_BEGIN_DECLS
 GPtrArray *
 sl_cli_find_all_jobs (const SlCliTraces *set, const SlCliDeadlines *options, GError **error);
 void sl_cli_jobs_note_references (const SlCliTraces *set, const GPtrArray *tables);
+void sl_cli_jobs_note_unchecked (const SlCliTraces *set, const GPtrArray *tables);
 void sl_cli_jobs_print_inversions (SlCliWriter *writer,
                                    const char *prefix,
                                    SlJobTable *jobs,
