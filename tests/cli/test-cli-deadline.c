@@ -288,6 +288,28 @@ test_drawings (gconstpointer data)
 }
 
 static void
+test_late_by_itself (void)
+{
+  g_autofree char *folder = sl_cli_make_folder ();
+  g_autofree char *path =
+      sl_cli_write_text (folder, "long.csv",
+                         "# slackline-events 1, unit us\n"
+                         "time,cpu,action,task\n"
+                         "0,0,release,control\n0,0,run,control\n10,0,run,busy\n90,0,run,control\n"
+                         "120,0,finish,control\n120,0,run,\n");
+  g_auto (SlCliResult) itself = sl_cli_run ("check", "--deadline=control=30us", path, NULL);
+  g_auto (SlCliResult) waiting = sl_cli_run ("check", "--deadline=control=60us", path, NULL);
+
+  g_test_summary (
+      "The largest cause is the longest; of a job that is late even so, own execution is not called that.");
+
+  g_assert_nonnull (
+      strstr (itself.output, "; late even without waiting: own execution, 40.000 µs\n"));
+  g_assert_nonnull (strstr (waiting.output, "; largest cause: preempted by busy, 80.000 µs\n"));
+  sl_test_remove_folder (folder);
+}
+
+static void
 test_unchecked (void)
 {
   g_autofree char *folder = sl_cli_make_folder ();
@@ -335,6 +357,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/deadline/recorded-alone", test_recorded_alone);
   g_test_add_func ("/deadline/kept", test_kept);
   g_test_add_func ("/deadline/slipped", test_slipped);
+  g_test_add_func ("/deadline/late-by-itself", test_late_by_itself);
   g_test_add_func ("/deadline/unchecked", test_unchecked);
   return g_test_run ();
 }

@@ -220,8 +220,11 @@ sl_job_contrast_judge (const SlJobTable *table,
   found.n_others = sl_job_contrast_get_usual_execution (table, number, &found.usual);
   if (sl_contrast_range_is_beyond (&found.usual, found.n_others))
     found.beyond = MAX (found.beyond, found.usual.ticks - found.usual.most);
-  if (other != NULL && (found.part.ticks == 0 || other->ticks > found.beyond) &&
-      !is_late_by_itself (sl_job_table_get (table, number), waited))
+  if (is_late_by_itself (sl_job_table_get (table, number), waited))
+    {
+      found.has_longer = other != NULL && other->ticks > found.part.ticks;
+    }
+  else if (other != NULL && (found.part.ticks == 0 || other->ticks > found.beyond))
     {
       found.part = *other;
       found.beyond = other->ticks;

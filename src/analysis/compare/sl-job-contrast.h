@@ -43,6 +43,7 @@ typedef struct
  *   where nothing but own execution within the usual took time
  * @usual: range of what the others executed; means something where @n_others is not 0
  * @n_others: as in #SlJobContrast
+ * @has_longer: something else took longer than own execution, which made the job late by itself
  */
 typedef struct
 {
@@ -50,6 +51,7 @@ typedef struct
   gint64 beyond;
   SlContrastRange usual;
   guint n_others;
+  gboolean has_longer;
 } SlJobReason;
 
 guint sl_job_contrast_list_others (const SlJobTable *table,

@@ -3,6 +3,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "sl-job-contrast.h"
 #include "sl-text-verdict.h"
 #include "sl-time-text.h"
 
@@ -106,11 +107,17 @@ sl_text_job_miss (SlJobTable *table, SlAnnotations *annotations, const SlClock *
   g_autofree char *idle = sl_text_job_idle (table, annotations, clock, number);
   g_autofree char *cause =
       g_strconcat (reason, reason[0] != '\0' && idle[0] != '\0' ? "; " : "", idle, NULL);
+  SlJobReason found;
 
   if (cause[0] == '\0')
     /* Translators: task, number of its job, "2 ms late", a tick, who says the deadline */
     return g_strdup_printf (_ ("%s, job %u: %s (deadline %s, %s)"), task, job->number, lateness,
                             deadline, from);
+
+  if (sl_job_contrast_find_reason (table, number, &found) && found.has_longer)
+    /* Translators: task, number of its job, "2 ms late", a tick, who says the deadline, “own execution” and how long that was */
+    return g_strdup_printf (_ ("%s, job %u: %s (deadline %s, %s); late even without waiting: %s"),
+                            task, job->number, lateness, deadline, from, cause);
 
   /* Translators: task, number of its job, "2 ms late", a tick, who says the deadline, what took
    * the most time and how long */

@@ -3,6 +3,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "sl-job-contrast.h"
 #include "sl-kind-action.h"
 #include "sl-text-jobs.h"
 #include "sl-text-verdict.h"
@@ -111,6 +112,7 @@ sl_text_miss_detail (SlRows *rows, const SlElement *element)
   g_autofree char *cause = NULL;
   const char *from;
   SlTraceSet *set;
+  SlJobReason reason;
   Missed missed;
 
   if (!find_job (rows, element, &missed))
@@ -130,6 +132,10 @@ sl_text_miss_detail (SlRows *rows, const SlElement *element)
                               sl_trace_set_get_clock (set), missed.number);
   if (cause[0] == '\0')
     return g_strdup_printf (_ ("at %s, %s"), time, from);
+
+  if (sl_job_contrast_find_reason (missed.table, missed.number, &reason) && reason.has_longer)
+    /* Translators: a time, who says the deadline, “own execution” and how long that was */
+    return g_strdup_printf (_ ("at %s, %s; late even without waiting: %s"), time, from, cause);
 
   /* Translators: a time, who says the deadline, what took the most time and how long */
   return g_strdup_printf (_ ("at %s, %s; largest cause: %s"), time, from, cause);

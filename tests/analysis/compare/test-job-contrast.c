@@ -129,6 +129,7 @@ test_late_by_itself (void)
       g_assert_cmpint (sl_job_table_get (table, find_place (table, 3))->flags & SL_JOB_MISSED, !=,
                        0);
       g_assert_cmpint (reason.part.cause, ==, cases[i].cause);
+      g_assert_cmpint (reason.has_longer, ==, cases[i].cause == SL_CAUSE_EXECUTION);
     }
 }
 
