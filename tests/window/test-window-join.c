@@ -122,6 +122,33 @@ test_dialog (void)
 }
 
 static void
+test_same_pace (void)
+{
+  static const char text[] =
+      "  <idle>-0 [000] d..2. 1.000000: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 "
+      "prev_state=R ==> next_comm=a next_pid=5 next_prio=120\n"
+      "  a-5 [000] d..2. 1.001000: sched_switch: prev_comm=a prev_pid=5 prev_prio=120 prev_state=S ==> "
+      "next_comm=swapper/0 next_pid=0 next_prio=120\n";
+  g_autofree char *folder = g_dir_make_tmp ("slackline-join-XXXXXX", NULL);
+  g_autofree char *one = g_build_filename (folder, "one.txt", NULL);
+  g_autofree char *other = g_build_filename (folder, "other.txt", NULL);
+  const char *arguments[] = { g_getenv ("SLACKLINE"), one, other, NULL };
+  g_autoptr (SlTimelineProbe) probe = NULL;
+
+  g_test_summary ("Of clocks that count alike the dialog says just that.");
+
+  g_assert_true (g_file_set_contents (one, text, -1, NULL));
+  g_assert_true (g_file_set_contents (other, text, -1, NULL));
+  probe = sl_timeline_probe_new (sl_real_window_start (arguments));
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "2 traces · 4 events · *");
+  sl_real_window_key (probe->window, "Control_L+t");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL,
+                         "Its ns are as long as those of the axis");
+  g_unlink (one);
+  remove_part (other);
+}
+
+static void
 test_compare (void)
 {
   g_autofree char *second = make_second ();
@@ -182,6 +209,7 @@ main (int argc, char *argv[])
   sl_window_test_add ("/window/join/open", test_open);
   sl_window_test_add ("/window/join/align", test_align);
   sl_window_test_add ("/window/join/dialog", test_dialog);
+  sl_window_test_add ("/window/join/same-pace", test_same_pace);
   sl_window_test_add ("/window/join/compare", test_compare);
   sl_window_test_add ("/window/join/misses", test_misses);
   return g_test_run ();

@@ -232,6 +232,10 @@ describe_pace (SlTraceSet *set, guint number)
     return g_strdup_printf (_ ("Rate unknown: its %s are treated as %s of the axis"), unit,
                             axis_unit);
 
+  if (pieces[0].denominator == pieces[0].numerator && strcmp (unit, axis_unit) == 0)
+    /* Translators: a unit: "ns", "cycles" */
+    return g_strdup_printf (_ ("Its %s are as long as those of the axis"), unit);
+
   own = sl_time_text_ticks ((guint64) pieces[0].denominator);
   axis = sl_time_text_ticks ((guint64) pieces[0].numerator);
   /* Translators: a number and a unit of the trace, then of the axis */
