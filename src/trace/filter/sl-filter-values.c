@@ -326,41 +326,21 @@ is_event_of (GPtrArray *events, const char *value)
   return FALSE;
 }
 
-/* A tracepoint that none of the traces knows, not even as one that was not recorded. */
+/* Records that are only counted are not events.
+ *
+ * @name: of a kind, or of what is none */
 static gboolean
-check_event (const SlFilterNode *node, SlTrace *const *traces, guint n_traces, GError **error)
+check_listed (const SlFilterNode *node,
+              const char *name,
+              SlTrace *const *traces,
+              guint n_traces,
+              GError **error)
 {
-  g_autoptr (GPtrArray) known = g_ptr_array_new_with_free_func (g_free);
-  g_autofree char *nearest = NULL;
-
-  for (guint i = 0; i < n_traces; i++)
-    {
-      GPtrArray *events = sl_filter_values_list (traces[i], SL_FILTER_EVENT);
-
-      if (events == NULL || events->len == 0 || is_event_of (events, node->value))
-        {
-          g_clear_pointer (&events, g_ptr_array_unref);
-          return TRUE;
-        }
-      g_ptr_array_extend_and_steal (known, events);
-    }
-  nearest = join_nearest (known, node->value);
-  g_set_error (
-      error, SL_ERROR, SL_ERROR_USAGE,
-      "“%s” in column %u of the filter: the trace knows no such event; nearest in spelling: %s",
-      node->value, node->column, nearest);
-  return FALSE;
-}
-
-/* Records that are only counted are not events. */
-static gboolean
-check_kind (const SlFilterNode *node, SlTrace *const *traces, guint n_traces, GError **error)
-{
-  g_autofree char *dashed = g_strdelimit (g_strdup (node->value), "_", '-');
+  g_autofree char *dashed = g_strdelimit (g_strdup (name), "_", '-');
   guint64 n_unlisted = 0;
   guint16 kind;
 
-  if (!sl_kind_find (node->value, &kind) && !sl_kind_find (dashed, &kind))
+  if (!sl_kind_find (name, &kind) && !sl_kind_find (dashed, &kind))
     return TRUE;
 
   for (guint i = 0; i < n_traces; i++)
@@ -371,8 +351,44 @@ check_kind (const SlFilterNode *node, SlTrace *const *traces, guint n_traces, GE
   g_set_error (
       error, SL_ERROR, SL_ERROR_USAGE,
       "“%s” in column %u of the filter is a kind that is only counted: the %" G_GUINT64_FORMAT
-      " packets of the trace are not listed as events",
+      " records of the trace are not listed as events",
       node->value, node->column, n_unlisted);
+  return FALSE;
+}
+
+/* Tracepoints of Linux that have a kind of their own, as the kernel calls them. */
+static void
+add_tracepoints (GPtrArray *names)
+{
+  for (guint kind = SL_KIND_LINUX_SCHED_SWITCH; kind < SL_KIND_LINUX_EVENT; kind++)
+    g_ptr_array_add (names, g_strdelimit (g_strdup (sl_kind_get ((guint16) kind)->id), "-", '_'));
+}
+
+/* A tracepoint that nobody knows: not one that was recorded, nor one that might have been. */
+static gboolean
+check_event (const SlFilterNode *node, SlTrace *const *traces, guint n_traces, GError **error)
+{
+  g_autoptr (GPtrArray) known = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *nearest = NULL;
+  gboolean is_known = FALSE;
+
+  add_tracepoints (known);
+  for (guint i = 0; i < n_traces && !is_known; i++)
+    {
+      GPtrArray *events = sl_filter_values_list (traces[i], SL_FILTER_EVENT);
+
+      is_known = events == NULL || events->len == 0;
+      if (events != NULL)
+        g_ptr_array_extend_and_steal (known, events);
+    }
+  if (is_known || is_event_of (known, node->value))
+    return check_listed (node, skip_system (node->value), traces, n_traces, error);
+
+  nearest = join_nearest (known, node->value);
+  g_set_error (
+      error, SL_ERROR, SL_ERROR_USAGE,
+      "“%s” in column %u of the filter: the trace knows no such event; nearest in spelling: %s",
+      node->value, node->column, nearest);
   return FALSE;
 }
 
@@ -387,7 +403,7 @@ check_node (const SlFilterNode *node, SlTrace *const *traces, guint n_traces, GE
   if (node->op != SL_FILTER_EQUAL && node->op != SL_FILTER_NOT_EQUAL)
     return TRUE;
   if (node->field == SL_FILTER_KIND)
-    return check_kind (node, traces, n_traces, error);
+    return check_listed (node, node->value, traces, n_traces, error);
 
   if (node->field == SL_FILTER_RAW && !node->is_flags && g_str_equal (node->name, SL_FILTER_EVENT))
     return check_event (node, traces, n_traces, error);

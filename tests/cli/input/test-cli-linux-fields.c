@@ -111,6 +111,8 @@ test_events (void)
 {
   static const Wanted wanted[] = { { "event = sched_switch", 2 },
                                    { "event != sched_switch", 1 },
+                                   { "event = sched_waking", 0 },
+                                   { "event != irq_handler_entry", 3 },
                                    { "event ~ \"sched_*\"", 2 } };
   g_autofree char *path =
       sl_cli_write_ftrace (folder,
@@ -119,9 +121,11 @@ test_events (void)
                                        "S") "  b-2     [000]  1.000003: sys_enter: NR 1 (1, 2)\n");
 
   g_test_summary (
-      "In a text, an event that does not occur is an error that lists those that are spelt like it");
+      "In a text, an event that nobody knows is an error that lists those that are spelt like it; one that does not occur "
+      "is not");
 
   check_counts (path, wanted, G_N_ELEMENTS (wanted));
+  check_refused (path, "event = sched_wakin", "nearest in spelling: sched_waking");
   check_refused (path, "event = sched_swich", "nearest in spelling: sched_switch");
 }
 
@@ -149,6 +153,7 @@ test_real_states (void)
   check_refused (path, "prev_prio = high", "which is a number");
   /* Timers have words for what another event has as a number. */
   check_refused (path, "ret = EAGAIN", "not a value of ret, which is a number");
+  check_refused (path, "event = sched_stat_runtime", "is a kind that is only counted");
   check_refused (path, "event = sys_enter_futexx", "nearest in spelling: sys_enter_futex");
 }
 
