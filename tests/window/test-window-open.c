@@ -245,7 +245,8 @@ test_losses (void)
   sl_real_window_key (window, "F9");
   sl_window_test_click_on (window, ATSPI_ROLE_PAGE_TAB, "Notes (*)");
   sl_real_window_key (window, "F9");
-  sl_window_test_click_on (window, ATSPI_ROLE_LIST_ITEM, "Events are missing: at least 42 *");
+  sl_window_test_click_on (window, ATSPI_ROLE_LIST_ITEM,
+                           "Events were lost while recording: at least 42 *");
   sl_window_test_expect (window, ATSPI_ROLE_LABEL, "1 of 3: events were lost, CPU 0, *2*ms");
   sl_window_test_click_on (window, ATSPI_ROLE_PUSH_BUTTON, "Next Gap");
   sl_window_test_expect (window, ATSPI_ROLE_LABEL, "2 of 3: events were lost, CPU 1, *1*ms");
@@ -276,14 +277,15 @@ test_notes_menu (void)
 
   probe = sl_timeline_probe_new (window);
   sl_window_test_click_on (window, ATSPI_ROLE_PAGE_TAB, "Notes (*)");
-  note = sl_real_window_wait_for (window, ATSPI_ROLE_LIST_ITEM, "Events are missing: 40*");
+  note = sl_real_window_wait_for (window, ATSPI_ROLE_LIST_ITEM,
+                                  "Events were lost while recording: 40*");
   sl_real_window_wait_for_frame (window);
   sl_real_window_get_extents (window, note, &x, &y, &width, &height);
   sl_real_window_click (window, x + 40, y + height / 2, 3);
   sl_window_test_expect (window, ATSPI_ROLE_MENU_ITEM, "Save List as CSV…");
   sl_window_test_click_on (window, ATSPI_ROLE_MENU_ITEM, "Copy as CSV");
   copied = sl_clipboard_probe_wait_text (window, "Note,Count,Offset,Trace*");
-  g_assert_nonnull (strstr (copied, "\nEvents are missing: 40"));
+  g_assert_nonnull (strstr (copied, "\nEvents were lost while recording: 40"));
 }
 
 static void

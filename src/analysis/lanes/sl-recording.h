@@ -8,9 +8,10 @@
 
 G_BEGIN_DECLS
 
-/* How the note begins that counts what was lost; each time that it counts is a gap. Whether they were lost while
- * recording, cut off or left out is not always known. */
-#define SL_RECORDING_LOSSES "Events are missing: "
+/* How the notes begin that count what was lost as the recorder says, and what else is missing: it was cut off, left out,
+ * damaged or overwritten. Each time that they count is a gap. */
+#define SL_RECORDING_LOST    "Events were lost while recording: "
+#define SL_RECORDING_MISSING "Events are missing: "
 
 typedef struct _SlRecording SlRecording;
 

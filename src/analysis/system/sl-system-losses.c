@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Which events were lost: a lane for each processor with gaps, and how many of them in one note of the whole trace. */
+/* Which events were lost: a lane for each processor with gaps, and how many of them in one note of the whole trace. What the
+ * recorder lost is told apart from what the file lacks for other reasons: only the recorder counts, and only its own records
+ * say of a loss that is not counted. */
 
 #include "sl-system-private.h"
 
@@ -81,6 +83,25 @@ sl_system_close_losses (SlSystem *self)
     }
 }
 
+static void
+count (SlSystem *self, SlSystemLoss *loss, const SlActed *acted)
+{
+  if (acted->value <= 0 && acted->kind == SL_KIND_ACTED_LOST)
+    {
+      if (self->n_missing++ == 0)
+        self->first_missing = acted->offset;
+      loss->n_missing++;
+      return;
+    }
+
+  if (self->n_lost++ == 0)
+    self->first_lost = acted->offset;
+  if (acted->value > 0)
+    loss->n_events += (guint64) acted->value;
+  else
+    loss->n_uncounted++;
+}
+
 /**
  * sl_system_count_loss:
  * @acted: a loss, of a processor that is followed
@@ -96,18 +117,24 @@ sl_system_count_loss (SlSystem *self, const SlActed *acted, SlTime since)
   write_loss (self, acted->cpu);
 
   loss = &g_array_index (self->losses, SlSystemLoss, acted->cpu);
-  if (self->n_lost++ == 0)
-    self->first_lost = acted->offset;
-  if (acted->value > 0)
-    loss->n_events += (guint64) acted->value;
-  else
-    loss->n_uncounted++;
+  count (self, loss, acted);
   loss->last = (SlSpan) { MAX (since, loss->last.end), self->now };
   loss->is_open = TRUE;
 }
 
+static void
+append_processor (GString *text, guint cpu, guint64 n_events, guint n_gaps)
+{
+  g_string_append_printf (text, "%sCPU %u: ", text->len > 0 ? "; " : "", cpu);
+  if (n_events > 0)
+    g_string_append_printf (text, "%" G_GUINT64_FORMAT, n_events);
+  if (n_gaps > 0)
+    g_string_append_printf (text, "%s%u %s of unknown size", n_events > 0 ? " and " : "", n_gaps,
+                            n_gaps == 1 ? "gap" : "gaps");
+}
+
 static char *
-describe_processors (const SlSystem *self)
+describe_processors (const SlSystem *self, gboolean is_missing)
 {
   GString *text = g_string_new (NULL);
   guint n_named = 0;
@@ -115,50 +142,56 @@ describe_processors (const SlSystem *self)
   for (guint cpu = 0; cpu < self->losses->len; cpu++)
     {
       const SlSystemLoss *loss = &g_array_index (self->losses, SlSystemLoss, cpu);
+      guint64 n_events = is_missing ? 0 : loss->n_events;
+      guint n_gaps = is_missing ? loss->n_missing : loss->n_uncounted;
 
-      if (loss->n_events + loss->n_uncounted == 0)
+      if (n_events + n_gaps == 0)
         continue;
       if (n_named++ == MOST_NAMED)
         {
           g_string_append (text, "; others");
           break;
         }
-      g_string_append_printf (text, "%sCPU %u: ", n_named > 1 ? "; " : "", cpu);
-      if (loss->n_events > 0)
-        g_string_append_printf (text, "%" G_GUINT64_FORMAT, loss->n_events);
-      if (loss->n_uncounted > 0)
-        g_string_append_printf (text, "%s%u %s of unknown size", loss->n_events > 0 ? " and " : "",
-                                loss->n_uncounted, loss->n_uncounted == 1 ? "gap" : "gaps");
+      append_processor (text, cpu, n_events, n_gaps);
     }
   return g_string_free (text, FALSE);
 }
 
-/**
- * sl_system_note_losses:
- *
- * Says once, of the whole trace, what was lost; nothing where nothing was.
- */
-void
-sl_system_note_losses (SlSystem *self)
+static char *
+dup_number (const SlSystem *self)
 {
-  g_autofree char *processors = NULL;
-  g_autofree char *number = NULL;
   guint64 n_events = 0;
   guint n_uncounted = 0;
-
-  if (self->n_lost == 0)
-    return;
 
   for (guint cpu = 0; cpu < self->losses->len; cpu++)
     {
       n_events += g_array_index (self->losses, SlSystemLoss, cpu).n_events;
       n_uncounted += g_array_index (self->losses, SlSystemLoss, cpu).n_uncounted;
     }
-  processors = describe_processors (self);
-  number = n_events > 0 ? g_strdup_printf ("%s%" G_GUINT64_FORMAT,
-                                           n_uncounted > 0 ? "at least " : "", n_events)
-                        : g_strdup ("how many is not known");
-  sl_notes_add (sl_source_get_notes (self->source), self->first_lost, self->n_lost,
-                SL_RECORDING_LOSSES "%s (%s); what tasks did meanwhile is unknown", number,
-                processors);
+  return n_events > 0 ? g_strdup_printf ("%s%" G_GUINT64_FORMAT, n_uncounted > 0 ? "at least " : "",
+                                         n_events)
+                      : g_strdup ("how many is not known");
+}
+
+/**
+ * sl_system_note_losses:
+ *
+ * Says once, of the whole trace, what was lost, and what else is missing; nothing where nothing is.
+ */
+void
+sl_system_note_losses (SlSystem *self)
+{
+  SlNotes *notes = sl_source_get_notes (self->source);
+  g_autofree char *lost = describe_processors (self, FALSE);
+  g_autofree char *missing = describe_processors (self, TRUE);
+  g_autofree char *number = dup_number (self);
+
+  if (self->n_lost > 0)
+    sl_notes_add (notes, self->first_lost, self->n_lost,
+                  SL_RECORDING_LOST "%s (%s); what tasks did meanwhile is unknown", number, lost);
+  if (self->n_missing > 0)
+    sl_notes_add (notes, self->first_missing, self->n_missing,
+                  SL_RECORDING_MISSING
+                  "how many is not known (%s); what tasks did meanwhile is unknown",
+                  missing);
 }

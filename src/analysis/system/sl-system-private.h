@@ -68,7 +68,8 @@ typedef enum
 /**
  * SlSystemLoss:
  * @n_events: of one processor that were lost
- * @n_uncounted: gaps of which nobody knows how many they lost
+ * @n_uncounted: gaps of which nobody knows how many the recorder lost
+ * @n_missing: gaps of which the recorder says nothing
  * @gaps: (nullable): where these are
  * @last: of those
  * @is_open: @last is not written yet, since nothing may have been recorded after it
@@ -77,6 +78,7 @@ typedef struct
 {
   guint64 n_events;
   guint n_uncounted;
+  guint n_missing;
   SlTrackWriter *gaps;
   SlSpan last;
   gboolean is_open;
@@ -225,10 +227,12 @@ typedef struct
   guint n_logged; /* objects that tasks logged */
   SlFlowEnds flows;
 
-  SlNoteCounts *odd;  /* by SlSystemOdd */
-  GArray *losses;     /* of SlSystemLoss, by processor */
-  guint64 n_lost;     /* gaps that these are of */
-  guint64 first_lost; /* the record that says the first of them */
+  SlNoteCounts *odd;     /* by SlSystemOdd */
+  GArray *losses;        /* of SlSystemLoss, by processor */
+  guint64 n_lost;        /* gaps that the recorder says */
+  guint64 first_lost;    /* the record that says the first of them */
+  guint64 n_missing;     /* other gaps of processors */
+  guint64 first_missing; /* the record behind which the first of them is */
 } SlSystem;
 
 void sl_system_count_loss (SlSystem *self, const SlActed *acted, SlTime since);

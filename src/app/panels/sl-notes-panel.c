@@ -28,7 +28,8 @@ G_DEFINE_FINAL_TYPE (SlNotesPanel, sl_notes_panel, SL_TYPE_DOCUMENT_WIDGET)
 static gboolean
 is_of_gaps (const SlNote *note)
 {
-  return g_str_has_prefix (note->text, SL_RECORDING_LOSSES);
+  return g_str_has_prefix (note->text, SL_RECORDING_LOST) ||
+         g_str_has_prefix (note->text, SL_RECORDING_MISSING);
 }
 
 static void

@@ -24,6 +24,7 @@
 #include "sl-dat-pages.h"
 #include "sl-error.h"
 #include "sl-linux-kinds.h"
+#include "sl-number-table.h"
 #include "sl-ring-page.h"
 
 /* Bytes of pages that are packed at a time: whoever looks for a record unpacks so many. */
@@ -44,6 +45,7 @@ typedef struct
   SlDatFile *file;
   SlCutSymbols *symbols; /* nullable: only those that are needed stay */
   Part *parts;           /* by row */
+  SlNumberTable *holes;  /* places of pages that stand for missing ones → when */
   guint row;             /* that the last event was in */
   guint64 begin;         /* of the span, in the times of the records */
   guint64 end;
@@ -100,18 +102,24 @@ visit_span (gpointer data, const SlEvent *events, guint n_events, GError **error
     {
       guint64 place = events[i].offset;
       Part *part;
+      guint64 time;
+      gboolean is_missing;
       guint chunk;
 
       if (!sl_dat_file_find_place (self->file, place, &self->row, &chunk))
         return sl_cut_job_fail_changed (error);
       part = &self->parts[self->row];
       part->first = MIN (part->first, place);
+      time = self->begin + (guint64) (events[i].time - self->job->request->span.begin);
+      is_missing = events[i].kind == SL_KIND_LINUX_LOST &&
+                   sl_linux_get_role (&events[i]) == SL_LINUX_ROLE_MISSING;
+      if (is_missing && (events[i].flags & SL_LINUX_LOSS_FOLLOWS) != 0)
+        part->cut_off_at = time;
+      else if (is_missing)
+        sl_number_table_set (self->holes, place, time);
       /* A page that only its loss is known of would be empty. */
-      if (!is_page (self, self->row, place))
+      if (!is_page (self, self->row, place) || (is_missing && part->cut_off_at == 0))
         part->last = MAX (part->last, place);
-      if (events[i].kind == SL_KIND_LINUX_LOST && (events[i].flags & SL_LINUX_LOSS_FOLLOWS) != 0)
-        part->cut_off_at =
-            self->begin + (guint64) (events[i].time - self->job->request->span.begin);
     }
 
   return TRUE;
@@ -125,9 +133,29 @@ get_layout (const Cutter *self)
   return (SlRingLayout) { tracing->is_big, tracing->commit_size, tracing->data_offset };
 }
 
+/* Makes a page that says that others are missing since @time, and has nothing else. */
+static void
+make_hole (const Cutter *self,
+           const SlCutDatHead *head,
+           guint64 time,
+           guint8 *result,
+           gsize page_size)
+{
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+
+  sl_cut_dat_head_put (head, bytes, 8, time);
+  sl_cut_dat_head_put (head, bytes, self->file->tracing->commit_size, SL_RING_LOST);
+  memset (result, 0, page_size);
+  memcpy (result, bytes->data, bytes->len);
+}
+
 /* Makes what is written of a page of the row. */
 static void
-cut_page (const Cutter *self, guint row, const SlDatPage *page, guint8 *result)
+cut_page (const Cutter *self,
+          const SlCutDatHead *head,
+          guint row,
+          const SlDatPage *page,
+          guint8 *result)
 {
   const SlRingLayout layout = get_layout (self);
   guint32 page_size = sl_dat_file_get_buffer (self->file, row)->page_size;
@@ -138,23 +166,14 @@ cut_page (const Cutter *self, guint row, const SlDatPage *page, guint8 *result)
     self->begin,
     self->end,
   };
+  guint64 missing_at = sl_number_table_find (self->holes, page->place);
 
   /* One that cannot be read is empty, so that the others stay in their places. */
-  if (page->bytes == NULL ||
-      !sl_cut_page (&layout, page->bytes, page->size, &stays, result, page_size))
+  if (missing_at != SL_NUMBER_NONE)
+    make_hole (self, head, missing_at, result, page_size);
+  else if (page->bytes == NULL ||
+           !sl_cut_page (&layout, page->bytes, page->size, &stays, result, page_size))
     memset (result, 0, page_size);
-}
-
-/* Makes a page that has nothing but the loss before it, behind which there is nothing more. */
-static void
-make_end (const Cutter *self, const SlCutDatHead *head, guint row, guint8 *result, gsize page_size)
-{
-  g_autoptr (GByteArray) bytes = g_byte_array_new ();
-
-  sl_cut_dat_head_put (head, bytes, 8, self->parts[row].cut_off_at);
-  sl_cut_dat_head_put (head, bytes, self->file->tracing->commit_size, SL_RING_LOST);
-  memset (result, 0, page_size);
-  memcpy (result, bytes->data, bytes->len);
 }
 
 /* Writes bytes of a row, or only counts them. */
@@ -221,11 +240,11 @@ emit_row (Cutter *self, const SlCutDatHead *head, guint row, guint64 *counted, G
 
           if (self->parts[row].cut_off_at != 0 && first + i == n_pages - 1)
             {
-              make_end (self, head, row, chunk + i * page_size, page_size);
+              make_hole (self, head, self->parts[row].cut_off_at, chunk + i * page_size, page_size);
               continue;
             }
           sl_dat_pages_read (pages, get_first_page (self, row) + first + i, codec, &page);
-          cut_page (self, row, &page, chunk + i * page_size);
+          cut_page (self, head, row, &page, chunk + i * page_size);
           if (counted != NULL && self->symbols != NULL)
             sl_cut_symbols_add_page (self->symbols, &layout, chunk + i * page_size, page_size);
         }
@@ -325,8 +344,9 @@ sl_cut_dat (SlCutJob *job, GError **error)
   g_autoptr (SlDatFile) file =
       sl_dat_file_new_with_parts (sl_input_get_file (job->input, 0), notes, error);
   g_autoptr (SlCutSymbols) symbols = NULL;
+  g_autoptr (SlNumberTable) holes = sl_number_table_new ();
   g_autofree Part *parts = NULL;
-  Cutter self = { .job = job, .file = file };
+  Cutter self = { .job = job, .file = file, .holes = holes };
 
   if (file == NULL)
     return FALSE;

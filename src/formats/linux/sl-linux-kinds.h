@@ -69,6 +69,7 @@ typedef enum
   SL_LINUX_ROLE_SYSCALL_ENTER,
   SL_LINUX_ROLE_SYSCALL_EXIT,
   SL_LINUX_ROLE_NO_WAKEUP, /* of a task that was awake: success is 0 */
+  SL_LINUX_ROLE_MISSING,   /* of a loss: not the recorder lost these events, the file lacks them */
 } SlLinuxRole;
 
 /* System calls that say what a sleep is. */

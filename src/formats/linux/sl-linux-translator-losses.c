@@ -96,9 +96,10 @@ sl_linux_begin_loss (SlLinuxState *self)
   cpu->is_losing = TRUE;
 }
 
-/* @n_lost: 0 where nobody counted */
+/* @n_lost: 0 where nobody counted
+ * @kind: of the event that says it; the neutral one where the recorder says nothing of a loss */
 static void
-lose_cpu (SlLinuxState *self, SlLinuxCpu *cpu, gint64 n_lost)
+lose_cpu (SlLinuxState *self, SlLinuxCpu *cpu, gint64 n_lost, guint16 kind)
 {
   gboolean is_since_seen = cpu->current != SL_LINUX_NO_TASK || cpu->is_losing;
   SlActed *acted;
@@ -106,6 +107,7 @@ lose_cpu (SlLinuxState *self, SlLinuxCpu *cpu, gint64 n_lost)
   sl_linux_leave_unswitched (self, self->event->cpu);
   lose_tasks (self, cpu);
   acted = sl_linux_say (self, SL_ACTION_LOST, 0);
+  acted->kind = kind;
   acted->value = n_lost;
   acted->nominal = !cpu->has_begun ? 0 : is_since_seen ? cpu->seen : self->event->time;
   cpu->current = SL_LINUX_NO_TASK;
@@ -133,7 +135,9 @@ sl_linux_take_loss (SlLinuxState *self)
   lose_cpu (self, cpu,
             (self->event->flags & SL_EVENT_NO_A) == 0
                 ? (gint64) MIN (self->event->a, (guint64) G_MAXINT64)
-                : 0);
+                : 0,
+            sl_linux_get_role (self->event) != SL_LINUX_ROLE_MISSING ? self->event->kind
+                                                                     : SL_KIND_ACTED_LOST);
   /* Up to the end of the recording. */
   if ((self->event->flags & SL_LINUX_LOSS_FOLLOWS) != 0)
     self->cut_off_at = MIN (self->cut_off_at, self->event->time);
@@ -187,7 +191,7 @@ void
 sl_linux_begin_cpu (SlLinuxState *self, SlLinuxCpu *cpu)
 {
   if (self->is_overwritten && self->has_begun)
-    lose_cpu (self, cpu, 0);
+    lose_cpu (self, cpu, 0, SL_KIND_ACTED_LOST);
   cpu->has_begun = self->has_begun = TRUE;
 }
 

@@ -223,11 +223,13 @@ decode_records (Run *page, guint n_events, const gboolean is_big)
   return n_events;
 }
 
-/* An event that says that records are missing. */
+/* An event that says that records are missing.
+ *
+ * @role: why, if not the recorder lost them */
 static void
-add_lost (Run *run, guint64 n_lost, guint *n_events)
+add_lost (Run *run, guint64 n_lost, SlLinuxRole role, guint *n_events)
 {
-  guint32 flags = SL_EVENT_LOST;
+  guint32 flags = SL_EVENT_LOST | SL_LINUX_FLAGS (0, role);
 
   run->events[(*n_events)++] = (SlEvent) {
     .time = take_time (run, run->ring.time, &flags),
@@ -246,7 +248,8 @@ add_end (Run *run, gsize page_size, guint *n_events)
   run->events[(*n_events)++] = (SlEvent) {
     .time = run->last,
     .offset = run->place + (page_size > SL_DAT_CUT_OFF ? SL_DAT_CUT_OFF : 0),
-    .flags = SL_EVENT_LOST | SL_EVENT_NO_A | SL_LINUX_LOSS_FOLLOWS,
+    .flags = SL_EVENT_LOST | SL_EVENT_NO_A | SL_LINUX_LOSS_FOLLOWS |
+             SL_LINUX_FLAGS (0, SL_LINUX_ROLE_MISSING),
     .kind = SL_KIND_LINUX_LOST,
     .cpu = run->cpu,
   };
@@ -301,7 +304,7 @@ sl_dat_decoder_decode (const SlDatDecoder *self,
       if (page->is_first)
         {
           run.ring.time = self->origin + (guint64) run.last;
-          add_lost (&run, 0, &n_events);
+          add_lost (&run, 0, SL_LINUX_ROLE_MISSING, &n_events);
           sl_dat_tally_count (tally, SL_DAT_FAULT_CHUNK, page->place);
         }
       if (page->is_cut_off)
@@ -312,9 +315,12 @@ sl_dat_decoder_decode (const SlDatDecoder *self,
   sl_ring_page_open (&run.ring, &self->layout, page->bytes, page->size);
   if (run.ring.has_lost)
     {
-      add_lost (&run, run.ring.n_lost, &n_events);
-      /* So a span is written that was cut out of a file which had lost the rest. */
-      if (page->is_last && run.ring.at == run.ring.end)
+      /* The kernel writes no page without records. So is written what a file lacked out of which a span was cut. */
+      gboolean is_hole = run.ring.at == run.ring.end;
+
+      add_lost (&run, run.ring.n_lost, is_hole ? SL_LINUX_ROLE_MISSING : SL_LINUX_ROLE_NONE,
+                &n_events);
+      if (page->is_last && is_hole)
         events[0].flags |= SL_LINUX_LOSS_FOLLOWS;
     }
   n_events = self->layout.is_big ? decode_records (&run, n_events, TRUE)

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* A trace.dat that was cut off at its end says nothing that the whole one denies. */
+#include <string.h>
+
 #include "sl-cli-run.h"
 #include "sl-dat-machine.h"
 #include "sl-test.h"
@@ -219,6 +221,74 @@ test_made (void)
     }
 }
 
+/* The note of what is missing, without where it is; NULL for none. */
+static char *
+find_missing (const char *path)
+{
+  g_auto (SlCliResult) info = sl_cli_run ("info", path, NULL);
+  const char *note;
+
+  sl_cli_assert_fine (&info);
+  g_assert_null (strstr (info.output, "lost while recording"));
+  note = strstr (info.output, "Events are missing: ");
+  return note != NULL ? g_strndup (note, strcspn (note, "\n")) : NULL;
+}
+
+static GBytes *
+make_recording (void)
+{
+  const SlDatLayout layout = { .version = 7,
+                               .codec = "zstd",
+                               .long_size = 8,
+                               .page_size = 4096,
+                               .n_cpus = 2,
+                               .n_buffers = 1,
+                               .pages_a_chunk = 2,
+                               .clock = "mono",
+                               .seed = 6,
+                               .is_plain = TRUE };
+  const SlDatMachine machine = { .n_cpus = 2, .n_tasks = 12, .n_records = 4000, .seed = 6 };
+  g_autoptr (SlDatWriter) writer = sl_dat_writer_new (&layout);
+
+  sl_dat_machine_run (&machine, writer);
+  return sl_dat_writer_finish (writer);
+}
+
+static void
+test_missing (void)
+{
+  g_autoptr (GBytes) whole = make_recording ();
+  gsize size = g_bytes_get_size (whole);
+  g_autofree char *span = g_build_filename (folder, "span.dat", NULL);
+  guint n_damaged = 0;
+
+  g_test_summary (
+      "What a damaged file lacks is said to be missing, not to have been lost while recording, also of a span of it.");
+
+  for (guint i = 4; i < 16; i++)
+    {
+      g_autofree guint8 *data = g_memdup2 (g_bytes_get_data (whole, NULL), size);
+      g_autoptr (GBytes) bytes = NULL;
+      g_autofree char *path = NULL, *missing = NULL, *of_span = NULL;
+      g_auto (SlCliResult) cut = { 0 };
+
+      for (guint j = 0; j < 8; j++)
+        data[size * i / 16 + j] ^= 0xa5;
+      bytes = g_bytes_new (data, size);
+      path = sl_cli_write_file (folder, "damaged.dat", bytes);
+      missing = find_missing (path);
+      if (missing == NULL)
+        continue;
+
+      cut = sl_cli_run ("cut", "--from", "+0", "-o", span, path, NULL);
+      g_assert_cmpint (cut.status, ==, 0);
+      of_span = find_missing (span);
+      g_assert_cmpstr (of_span, ==, missing);
+      n_damaged++;
+    }
+  g_assert_cmpuint (n_damaged, >, 4);
+}
+
 static void
 test_real (gconstpointer data)
 {
@@ -246,6 +316,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   folder = sl_cli_make_folder ();
   g_test_add_func ("/cli-cut-off/made", test_made);
+  g_test_add_func ("/cli-cut-off/missing", test_missing);
   g_test_add_data_func ("/cli-cut-off/real/dl-miss", "dl-miss.dat", test_real);
   g_test_add_data_func ("/cli-cut-off/real/dl-timers", "dl-timers.dat", test_real);
   g_test_add_data_func ("/cli-cut-off/real/migrate", "migrate.dat", test_real);

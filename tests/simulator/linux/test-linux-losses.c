@@ -9,6 +9,7 @@
 #include "sl-linux-machine.h"
 #include "sl-linux-recording.h"
 #include "sl-load.h"
+#include "sl-recording.h"
 #include "sl-test.h"
 #include "sl-text-verdict.h"
 
@@ -558,7 +559,8 @@ find_loss_note (SlTrace *trace)
   const SlNote *found = NULL;
 
   for (guint i = 0; i < sl_trace_get_n_notes (trace); i++)
-    if (strstr (sl_trace_get_note (trace, i)->text, "Events are missing") != NULL)
+    if (g_str_has_prefix (sl_trace_get_note (trace, i)->text, SL_RECORDING_LOST) ||
+        g_str_has_prefix (sl_trace_get_note (trace, i)->text, SL_RECORDING_MISSING))
       {
         g_assert_null (found);
         found = sl_trace_get_note (trace, i);
@@ -584,12 +586,12 @@ test_note (void)
 
   g_assert_nonnull (find_loss_note (trace));
   g_assert_cmpstr (find_loss_note (trace)->text, ==,
-                   "Events are missing: at least 80 (CPU 0: 80; CPU 1: 1 gap of "
+                   "Events were lost while recording: at least 80 (CPU 0: 80; CPU 1: 1 gap of "
                    "unknown size); what tasks did meanwhile is unknown");
   g_assert_cmpuint (find_loss_note (trace)->count, ==, 3);
   g_assert_nonnull (find_loss_note (other));
   g_assert_cmpstr (find_loss_note (other)->text, ==,
-                   "Events are missing: how many is not known (CPU 0: 1 gap of "
+                   "Events were lost while recording: how many is not known (CPU 0: 1 gap of "
                    "unknown size); what tasks did meanwhile is unknown");
   g_assert_null (find_loss_note (whole));
 }
