@@ -10,7 +10,7 @@
 #include "sl-bus-kinds.h"
 #include "sl-kind-action.h"
 #include "sl-object-lane.h"
-#include "sl-span-tracks.h"
+#include "sl-source-extras.h"
 
 /* What a damaged file could claim beyond this gets no lane. */
 #define MAX_LANES 4096
@@ -94,7 +94,7 @@ marks_begin (SlTraceBuilder *builder)
   SlSource *source = sl_trace_builder_get_source (builder);
   MarksLanes *self;
 
-  if (sl_span_tracks_take (source) || sl_source_has_trait (source, SL_TRAIT_PACKETS) ||
+  if (sl_source_is_of_spans (source) || sl_source_has_trait (source, SL_TRAIT_PACKETS) ||
       (sl_source_says (source, SL_TELLS_BUS) && !sl_source_says (source, SL_TELLS_MARKS)))
     return NULL;
 

@@ -14,6 +14,7 @@
 #include "sl-kind-action.h"
 #include "sl-kind.h"
 #include "sl-object-lane.h"
+#include "sl-source-extras.h"
 
 /* What a damaged file could claim beyond this gets no lane. */
 #define MOST_LANES 16384
@@ -101,28 +102,13 @@ free_lane (gpointer data)
   g_free (lane);
 }
 
-/**
- * sl_span_tracks_take:
- *
- * Returns: whether all lanes of the source are made here: it has marks, and nothing of a scheduler or a bus
- */
-gboolean
-sl_span_tracks_take (SlSource *source)
-{
-  const SlTranslator *translator = sl_source_get_translator (source);
-
-  return sl_source_says (source, SL_TELLS_MARKS) &&
-         (sl_source_get_tells (source) & ~(guint) (SL_TELLS_MARKS | SL_TELLS_JOBS)) == 0 &&
-         translator->state_size == 0 && translator->translate != sl_translate_by_kinds;
-}
-
 static gpointer
 spans_begin (SlTraceBuilder *builder)
 {
   SlSource *source = sl_trace_builder_get_source (builder);
   SpanTracks *self;
 
-  if (!sl_span_tracks_take (source))
+  if (!sl_source_is_of_spans (source))
     return NULL;
 
   self = g_new0 (SpanTracks, 1);

@@ -7,6 +7,4 @@ G_BEGIN_DECLS
 
 extern const SlAnalysis sl_span_tracks;
 
-gboolean sl_span_tracks_take (SlSource *source);
-
 G_END_DECLS

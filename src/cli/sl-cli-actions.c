@@ -32,6 +32,8 @@ print_first_line (const Printer *self)
 {
   g_autofree char *rate = sl_action_text_dup_rate (self->text);
   g_autofree char *origin = sl_action_text_dup_origin (self->text, 0);
+  const char *words[SL_ACTION_TEXT_MOST_WORDS];
+  guint n_words = sl_action_text_list_words (self->text, words);
   gboolean has_rate = rate[0] != '\0', has_origin = origin[0] != '\0';
 
   if (self->options->as_csv)
@@ -43,11 +45,12 @@ print_first_line (const Printer *self)
     {
       sl_cli_writer_format (
           self->table.writer,
-          "{\"format\":\"slackline-events\",\"version\":1,\"unit\":\"%s\"%s%s%s%s%s%s,"
-          "\"wakeups\":true%s}\n",
+          "{\"format\":\"slackline-events\",\"version\":1,\"unit\":\"%s\"%s%s%s%s%s%s",
           sl_action_text_get_unit (self->text), has_rate ? ",\"rate\":\"" : "", rate,
-          has_rate ? "\"" : "", has_origin ? ",\"origin\":\"" : "", origin, has_origin ? "\"" : "",
-          sl_action_text_has_places (self->text) ? ",\"places\":true" : "");
+          has_rate ? "\"" : "", has_origin ? ",\"origin\":\"" : "", origin, has_origin ? "\"" : "");
+      for (guint i = 0; i < n_words; i++)
+        sl_cli_writer_format (self->table.writer, ",\"%s\":true", words[i]);
+      sl_cli_writer_text (self->table.writer, "}\n");
     }
 }
 

@@ -10,6 +10,7 @@
 #include "sl-cli-words.h"
 #include "sl-cli-writer.h"
 #include "sl-job-overrun.h"
+#include "sl-source-extras.h"
 #include "sl-text-jobs.h"
 #include "sl-text-overrun.h"
 #include "sl-text-verdict.h"
@@ -264,7 +265,7 @@ note_inferred (const Check *self)
 {
   guint n_inferred = 0;
 
-  if (with_inferred || !sl_source_says (sl_trace_get_source (self->trace->trace), SL_TELLS_WAKEUPS))
+  if (with_inferred || !sl_source_records_wakeups (sl_trace_get_source (self->trace->trace)))
     return;
 
   for (guint i = 0; i < sl_job_table_get_n_jobs (self->jobs); i++)

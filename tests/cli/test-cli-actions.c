@@ -240,23 +240,27 @@ test_server (void)
   } heads[] = { { "# slackline-events 1, unit ns, origin 1000, wakeups\n", "origin 1000," },
                 { "# slackline-events 1, unit us, origin 1, wakeups\n", "origin 1000," },
                 { "# slackline-events 1, unit ns, wakeups\n", "unit ns, wakeups" } };
-  static const char *const wanted[] = { ",replenish,7,server:7,4000,3000,2000,",
+  static const char *const wanted[] = { ",replenish,7,server:7,4000,3000,2000,\n",
+                                        ",replenish,7,server:7,4000,9000,,computed\n",
                                         ",forget,,server:7,4000,,," };
 
   g_test_summary (
-      "A server keeps its task, its deadline, its budget and what is left of that; a trace begins where its first "
-      "line says.");
+      "A server keeps its task, its deadline, its budget, what is left of that and whether it was computed; a trace begins "
+      "where its first line says.");
 
   for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
     {
       g_autofree char *path = make_path ("server.csv");
-      const char *lines = i == 1 ? "1,0,run,7,,,,\n1,0,replenish,7,server:7,4,3,2\n"
-                                   "2,0,forget,,server:7,4,,\n3,0,run,,,,,\n"
-                                 : "1000,0,run,7,,,,\n1000,0,replenish,7,server:7,4000,3000,2000\n"
-                                   "2000,0,forget,,server:7,4000,,\n3000,0,run,,,,,\n";
+      const char *lines =
+          i == 1
+              ? "1,0,run,7,,,,\n1,0,replenish,7,server:7,4,3,2\n"
+                "2,0,forget,,server:7,4,,\n2.5,0,replenish,7,server:7,4,9,,computed\n3,0,run,,,,,\n"
+              : "1000,0,run,7,,,,\n1000,0,replenish,7,server:7,4000,3000,2000\n"
+                "2000,0,forget,,server:7,4000,,\n"
+                "2500,0,replenish,7,server:7,4000,9000,,computed\n3000,0,run,,,,,\n";
       g_autofree char *text =
-          g_strconcat (heads[i].head, "time,cpu,action,task,object,value,deadline,nominal\n", lines,
-                       NULL);
+          g_strconcat (heads[i].head, "time,cpu,action,task,object,value,deadline,nominal,text\n",
+                       lines, NULL);
       g_auto (SlCliResult) actions = { 0 };
 
       write_text (path, text);
@@ -603,6 +607,12 @@ main (int argc, char *argv[])
     "perf/sched.data.xz",
     "perf/mono.data.xz",
     "perf/zstd.data",
+    "perf/switch.data.xz",
+    "perf/lost.data.xz",
+    "litmus/st-pi-0.bin",
+    "chrome-json/flow_events_json_v1.json",
+    "chrome-json/flow_events_json_v2.json",
+    "text/perfetto-sched_blocked.systrace.txt",
     "text/dl-miss.trace.txt.xz",
     "text/migrate.trace-cmd-report.txt.xz",
     "edf-trace.dat",

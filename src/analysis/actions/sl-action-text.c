@@ -2,6 +2,8 @@
 #include "sl-action-text.h"
 
 #include "sl-csv.h"
+#include "sl-kind-action.h"
+#include "sl-source-extras.h"
 
 struct _SlActionText
 {
@@ -155,7 +157,10 @@ sl_action_text_set (SlActionText *self, const SlActed *acted)
   if (acted->action == SL_ACTION_REPLENISH && acted->value > 0 &&
       sl_clock_get_unit (self->clock) == SL_UNIT_NS)
     g_string_printf (self->cells[SL_ACTION_CELL_NOMINAL], "%" G_GINT64_FORMAT, 1000 * acted->value);
-  g_string_truncate (self->cells[SL_ACTION_CELL_TEXT], 0);
+  g_string_assign (self->cells[SL_ACTION_CELL_TEXT],
+                   acted->action == SL_ACTION_REPLENISH && acted->value == SL_ACTED_COMPUTED
+                       ? "computed"
+                       : "");
 }
 
 /* Whether object @number has a name that the text keeps. */
@@ -279,14 +284,29 @@ sl_action_text_dup_rate (const SlActionText *self)
 }
 
 /**
- * sl_action_text_has_places:
+ * sl_action_text_list_words:
+ * @words: (out caller-allocates) (array fixed-size=4): static
  *
- * Returns: whether a task that is ready is in the queue of the processor of the action that says so
+ * Lists what the head says of the lines: each change of a task's state is one of them, if there are states, some of these were
+ * concluded, a task that is ready is in the queue of the line's processor, and there are no jobs but those that are said.
+ *
+ * Returns: how many words there are
  */
-gboolean
-sl_action_text_has_places (const SlActionText *self)
+guint
+sl_action_text_list_words (const SlActionText *self, const char **words)
 {
-  return sl_source_says (sl_trace_get_source (self->trace), SL_TELLS_PLACES);
+  SlSource *source = sl_trace_get_source (self->trace);
+  guint n_words = 0;
+
+  if (!sl_source_is_of_spans (source))
+    words[n_words++] = "wakeups";
+  if (!sl_source_is_of_spans (source) && !sl_source_records_wakeups (source))
+    words[n_words++] = "concluded";
+  if (sl_source_says (source, SL_TELLS_PLACES))
+    words[n_words++] = "places";
+  if (sl_source_says (source, SL_TELLS_JOBS))
+    words[n_words++] = "jobs";
+  return n_words;
 }
 
 /**
@@ -316,11 +336,15 @@ sl_action_text_append_head (const SlActionText *self, SlTime begin, GString *tex
 {
   g_autofree char *rate = sl_action_text_dup_rate (self);
   g_autofree char *origin = sl_action_text_dup_origin (self, begin);
+  const char *words[SL_ACTION_TEXT_MOST_WORDS];
+  guint n_words = sl_action_text_list_words (self, words);
 
-  g_string_append_printf (text, "# slackline-events 1, unit %s%s%s%s%s, wakeups%s\n",
+  g_string_append_printf (text, "# slackline-events 1, unit %s%s%s%s%s",
                           sl_action_text_get_unit (self), rate[0] != '\0' ? ", rate " : "", rate,
-                          origin[0] != '\0' ? ", origin " : "", origin,
-                          sl_action_text_has_places (self) ? ", places" : "");
+                          origin[0] != '\0' ? ", origin " : "", origin);
+  for (guint i = 0; i < n_words; i++)
+    g_string_append_printf (text, ", %s", words[i]);
+  g_string_append_c (text, '\n');
   for (guint i = 0; i < SL_N_ACTION_CELLS; i++)
     g_string_append_printf (text, "%s%s", i > 0 ? "," : "", titles[i]);
   g_string_append_c (text, '\n');

@@ -22,6 +22,9 @@ typedef enum
   SL_N_ACTION_CELLS,
 } SlActionCell;
 
+/* Words of the head. */
+#define SL_ACTION_TEXT_MOST_WORDS 4
+
 /* The cells of one line at a time. One thread. */
 typedef struct _SlActionText SlActionText;
 
@@ -33,7 +36,7 @@ void sl_action_text_set (SlActionText *self, const SlActed *acted);
 gboolean sl_action_text_set_name (SlActionText *self, guint32 *number, SlTime time);
 const char *sl_action_text_get_cell (const SlActionText *self, SlActionCell cell);
 void sl_action_text_append_csv (const SlActionText *self, GString *text);
-gboolean sl_action_text_has_places (const SlActionText *self);
+guint sl_action_text_list_words (const SlActionText *self, const char **words);
 char *sl_action_text_dup_origin (const SlActionText *self, SlTime begin) G_GNUC_WARN_UNUSED_RESULT;
 void sl_action_text_append_head (const SlActionText *self, SlTime begin, GString *text);
 

@@ -3,6 +3,7 @@
 
 #include "sl-job-slices.h"
 #include "sl-kind-action.h"
+#include "sl-source-extras.h"
 #include "sl-state-iter.h"
 #include "sl-track-iter.h"
 
@@ -22,7 +23,7 @@ sl_job_finder_new (SlTrace *trace, guint32 idle_task, const SlTaskRules *rules)
   self->trace = trace;
   self->rules = rules;
   self->is_of_kernel = sl_source_has_trait (source, SL_TRAIT_KERNEL);
-  self->is_told = sl_source_says (source, SL_TELLS_WAKEUPS);
+  self->is_told = sl_source_records_wakeups (source);
   self->has_marks = self->is_of_kernel || sl_source_says (source, SL_TELLS_JOBS) ||
                     sl_trace_get_n_events_of_action (trace, SL_ACTION_RELEASE) > 0 ||
                     sl_trace_get_n_events_of_action (trace, SL_ACTION_FINISH) > 0;

@@ -8,6 +8,7 @@
 #include "sl-job-table-private.h"
 #include "sl-recorded-rules.h"
 #include "sl-release-lateness.h"
+#include "sl-source-extras.h"
 #include "sl-task-meter.h"
 #include "sl-track-cursor.h"
 
@@ -73,7 +74,7 @@ get_jobs (const SlJobTable *self, const SlJobTask *task)
 static gboolean
 releases_are_wakeups (SlJobTable *self)
 {
-  return sl_source_says (sl_trace_get_source (self->trace), SL_TELLS_WAKEUPS);
+  return sl_source_records_wakeups (sl_trace_get_source (self->trace));
 }
 
 /* Where a release is a wake-up, the next one says little of a deadline: a task that is late is not woken. Then each job

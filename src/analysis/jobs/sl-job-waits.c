@@ -30,6 +30,7 @@
 
 #include "sl-inversion.h"
 #include "sl-lock-blockers.h"
+#include "sl-source-extras.h"
 
 /* Slices of a processor that are looked back over at a time. */
 #define MAX_WALK 256
@@ -138,7 +139,7 @@ sl_job_waits_new (const SlJobTable *jobs)
 
   self->trace = sl_job_table_get_trace (jobs);
   self->idle_task = sl_job_table_get_idle_task (jobs);
-  self->is_told = sl_source_says (sl_trace_get_source (self->trace), SL_TELLS_WAKEUPS);
+  self->is_told = sl_source_records_wakeups (sl_trace_get_source (self->trace));
   self->rules = sl_job_table_get_rules (jobs);
   self->order = sl_job_table_get_order (jobs);
   self->locks = sl_lock_blockers_new (self->trace, self->rules);

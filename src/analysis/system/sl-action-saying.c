@@ -2,6 +2,7 @@
 #include "sl-action-saying.h"
 
 #include "sl-kind-action.h"
+#include "sl-source-extras.h"
 #include "sl-wake-event.h"
 
 /* The order of what happens in one instant: what ends comes before what starts, and who runs comes after what became
@@ -250,14 +251,22 @@ find_budget (const SlActionStream *stream)
   return budget != SL_TIME_MAX ? budget : 0;
 }
 
+static gboolean
+has_places (const SlActionStreams *self)
+{
+  return sl_source_says (sl_trace_get_source (self->trace), SL_TELLS_PLACES);
+}
+
 /* What a task does off its processor. */
 static gboolean
 say_state (SlActionStreams *self, SlActionStream *stream)
 {
   SlAction action = get_state_action (stream->item.state);
 
+  /* Behind a span there is no state that could be forgotten. */
   if (stream->at_end)
-    action = is_last_known (stream) ? SL_ACTION_FORGET : SL_ACTION_NONE;
+    action = is_last_known (stream) && stream->item.state != SL_STATE_ACTIVE ? SL_ACTION_FORGET
+                                                                             : SL_ACTION_NONE;
   if (action == SL_ACTION_NONE)
     return FALSE;
 
@@ -272,9 +281,20 @@ say_state (SlActionStreams *self, SlActionStream *stream)
     stream->next.value = find_lateness (stream);
   else if (action == SL_ACTION_THROTTLE)
     stream->next.value = find_budget (stream);
-  else if (action == SL_ACTION_READY && stream->item.detail != 0)
-    stream->next.cpu = (guint16) get_id (self, stream->item.detail);
+  else if (action == SL_ACTION_READY)
+    stream->next.cpu = stream->item.detail != 0 ? (guint16) get_id (self, stream->item.detail)
+                       : has_places (self)      ? SL_ACTED_NO_CPU
+                                                : 0;
   return TRUE;
+}
+
+/* Of a thread of which only spans are recorded, these are the jobs. */
+static gboolean
+follows_from_spans (const SlActionStreams *self, const SlActionStream *stream, SlAction action)
+{
+  return (action == SL_ACTION_RELEASE || action == SL_ACTION_FINISH) &&
+         sl_source_is_of_spans (sl_trace_get_source (self->trace)) &&
+         sl_lane_get_track (stream->lane, SL_ROLE_STATES) != NULL;
 }
 
 static gboolean
@@ -283,7 +303,8 @@ say_task_mark (SlActionStreams *self, SlActionStream *stream)
   SlAction action = sl_kind_get_action (stream->item.state);
 
   /* What was logged is said by the events. */
-  if (action == SL_ACTION_NONE || sl_action_get_group (action) == SL_TELLS_MARKS)
+  if (action == SL_ACTION_NONE || sl_action_get_group (action) == SL_TELLS_MARKS ||
+      follows_from_spans (self, stream, action))
     return FALSE;
 
   start_action (stream, stream->item.begin, action,
@@ -447,7 +468,7 @@ say_server (SlActionStreams *self, SlActionStream *stream)
       stream->next.deadline = find_date (stream->dates, stream->item.begin);
       stream->next.nominal =
           find_date (sl_lane_get_track (stream->lane, SL_ROLE_BUDGET), stream->item.begin);
-      stream->next.value = is_mark ? stream->item.detail : 0;
+      stream->next.value = is_mark ? (gint32) stream->item.detail : 0;
     }
   return TRUE;
 }

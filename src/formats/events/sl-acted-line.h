@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  * @value: the value of others; of recording switched off or on the family's number
  * @task: of type %SL_OBJECT_NONE where there is none; likewise @object
  * @address: in place of the object, of cycles and branches; with @has_address
+ * @is_computed: a replenishment was not recorded, but follows from the kernel's rule
  * @is_cut: one of its times has more digits than are kept
  */
 typedef struct
@@ -33,6 +34,7 @@ typedef struct
   guint16 cpu;
   gboolean has_value;
   gboolean has_address;
+  gboolean is_computed;
   gboolean is_cut;
 } SlActedLine;
 

@@ -124,7 +124,10 @@ add_line (SlActedScan *self, SlTextRow *row, const SlActedLine *line)
   self->least = MIN (self->least, line->time);
   if (line->deadline >= 0)
     self->least = MIN (self->least, line->deadline);
-  self->tells |= sl_action_get_group (line->action);
+  if (line->action != SL_ACTION_NAME)
+    self->tells |= sl_action_get_group (line->action);
+  else
+    self->has_names = TRUE;
   self->n_events++;
   if (line->action == SL_ACTION_NAME)
     sl_text_names_rename (self->names,

@@ -39,7 +39,8 @@ typedef struct
  * @names: sealed once the pass is over
  * @stretches: of #SlTextStretch: all lines, in pieces that can be read by themselves
  * @scale: how times become ticks
- * @tells: groups of the actions that are in the file
+ * @tells: groups of the actions that are in the file, but for those that name something
+ * @has_names: there are such
  *
  * The rest is used while the pass goes on.
  */
@@ -49,6 +50,7 @@ typedef struct
   GArray *stretches;
   SlTextScale scale;
   SlActionGroups tells;
+  gboolean has_names;
 
   SlNotes *notes;
   guint file;

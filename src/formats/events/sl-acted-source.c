@@ -116,7 +116,7 @@ make_event (const Trace *self,
   gboolean has_a = line->task.type != SL_OBJECT_NONE;
   gboolean is_late = (parts & SL_ACTION_HAS_TASK) == 0;
   gboolean has_more =
-      line->nominal >= 0 ||
+      line->nominal >= 0 || line->is_computed ||
       (!is_late && line->has_value &&
        ((parts & SL_ACTION_HAS_OBJECT) != 0 || line->action == SL_ACTION_RELEASE)) ||
       (line->deadline >= 0 && line->action != SL_ACTION_RELEASE);
@@ -240,6 +240,11 @@ read_field (gpointer user_data, guint64 offset, const char *field, SlFieldValue 
       !read_line (self, offset, (guint) part, &row, &line))
     return FALSE;
 
+  if (is_left && line.is_computed)
+    {
+      *value = (SlFieldValue) { NULL, SL_ACTED_COMPUTED };
+      return TRUE;
+    }
   if (is_left)
     {
       /* In microseconds, of which there is at least one. */
@@ -381,7 +386,7 @@ make_segments (const Trace *self, const SlActedScan *scan)
  * @reader: static
  * @data: (transfer full): the reader's; freed on failure too
  * @unit: of the times
- * @more: %SL_TELLS_WAKEUPS and %SL_TELLS_PLACES, as far as the file says so
+ * @more: %SL_TELLS_WAKEUPS, %SL_TELLS_PLACES and %SL_TELLS_JOBS, as far as the file says so
  * @begin: of the first line after the head; its end is that of the file
  *
  * Reads the text once.
@@ -436,6 +441,9 @@ sl_acted_source_new (SlInput *input,
   segments = make_segments (self, scan);
   clock = make_clock (self);
   source = sl_segment_source_new (&format, input, segments, clock, self, trace_free);
+  /* Where it is said what a job is, a name says no more than that there is a task. */
+  if (scan->has_names && (more & SL_TELLS_JOBS) == 0)
+    more |= SL_TELLS_SCHEDULING;
   sl_source_set_meaning (source, scan->tells | more, &sl_acted_translator);
   sl_notes_add_all (sl_source_get_notes (source), notes);
   if (sl_clock_get_unit (clock) == SL_UNIT_NS)

@@ -15,7 +15,8 @@
  * The unit is s, ms, us, ns or ticks, maybe with the rate of the ticks: "unit ticks, rate 1193182"; the origin is the time
  * that the trace begins at: "origin 1674341022664". With "wakeups" behind that, or "wakeups":true, every change of a task's
  * state is a line of its own: SL_TELLS_WAKEUPS. With "places", or "places":true, a task that is ready is in the queue of the
- * line's processor: SL_TELLS_PLACES. Columns are known by their names, in any order; time and action are needed, the others
+ * line's processor: SL_TELLS_PLACES. With "jobs", or "jobs":true, there are no jobs but those that lines say: SL_TELLS_JOBS. With
+ * "concluded", or "concluded":true, some changes of states were not recorded but concluded when the lines were written. Columns are known by their names, in any order; time and action are needed, the others
  * where an action takes them. The actions and what they take are in sl-action-table.h, and on one page of ../README.md. */
 
 #include "sl-formats.h"
@@ -28,6 +29,7 @@
 #include "sl-events-csv.h"
 #include "sl-events-json.h"
 #include "sl-json-line.h"
+#include "sl-source-extras.h"
 
 #define WORD            "slackline-events"
 #define VERSION         "1"
@@ -36,11 +38,25 @@
 /* Of the first line, which is short. */
 #define MOST_HEAD 512
 
+/* Words of the first line, and what the lines say with them. */
+static const struct
+{
+  const char *word;
+  SlActionGroups says;
+} words[] = {
+  { "wakeups", SL_TELLS_WAKEUPS },
+  { "places", SL_TELLS_PLACES },
+  { "jobs", SL_TELLS_JOBS },
+};
+
+#define CONCLUDED "concluded"
+
 /* What the first line says. */
 typedef struct
 {
   gboolean is_json;
   SlActionGroups more;
+  gboolean is_concluded;
   char version[16];
   char unit[16];
   char rate[64];
@@ -95,9 +111,20 @@ read_comment (const char *line, Head *head)
   find_word (line, "unit", head->unit, sizeof head->unit);
   find_word (line, "rate", head->rate, sizeof head->rate);
   find_word (line, "origin", head->origin, sizeof head->origin);
-  head->more = (strstr (line, "wakeups") != NULL ? SL_TELLS_WAKEUPS : 0) |
-               (strstr (line, "places") != NULL ? SL_TELLS_PLACES : 0);
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (strstr (line, words[i].word) != NULL)
+      head->more |= words[i].says;
+  head->is_concluded = strstr (line, CONCLUDED) != NULL;
   return TRUE;
+}
+
+static void
+add_word (Head *head, const SlTextCell *word)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (sl_text_cell_is (word, words[i].word))
+      head->more |= words[i].says;
+  head->is_concluded |= sl_text_cell_is (word, CONCLUDED);
 }
 
 static gboolean
@@ -124,10 +151,8 @@ read_object (const char *line, gsize length, Head *head)
         copy (head->rate, sizeof head->rate, value.begin, value.length);
       else if (sl_text_cell_is (&key, "origin"))
         copy (head->origin, sizeof head->origin, value.begin, value.length);
-      else if (sl_text_cell_is (&key, "wakeups") && sl_text_cell_is (&value, "true"))
-        head->more |= SL_TELLS_WAKEUPS;
-      else if (sl_text_cell_is (&key, "places") && sl_text_cell_is (&value, "true"))
-        head->more |= SL_TELLS_PLACES;
+      else if (sl_text_cell_is (&value, "true"))
+        add_word (head, &key);
     }
 
   return is_ours && row.fault[0] == '\0';
@@ -221,6 +246,7 @@ events_open (SlInput *input, SlFormatOptions *options, GCancellable *cancellable
   char quoted[SL_TEXT_QUOTED];
   gpointer reader_data;
   SlTextPlace place = { 0, size, 2, 0 };
+  SlSource *source;
   SlTextUnit unit;
   gsize next;
   Head head;
@@ -249,8 +275,11 @@ events_open (SlInput *input, SlFormatOptions *options, GCancellable *cancellable
   if (reader_data == NULL)
     return NULL;
 
-  return sl_acted_source_new (input, 0, reader, reader_data, &unit, head.more, &place, cancellable,
-                              error);
+  source = sl_acted_source_new (input, 0, reader, reader_data, &unit, head.more, &place,
+                                cancellable, error);
+  if (source != NULL && head.is_concluded)
+    sl_source_extras_set_concluded (sl_source_get_extras (source));
+  return source;
 }
 
 static const char *const extensions[] = { "csv", "jsonl", NULL };

@@ -8,6 +8,11 @@
 
 G_BEGIN_DECLS
 
+/* In place of by how many microseconds a budget is more as it is replenished, in an action or in the detail of a mark: it is
+ * whole, and that was not recorded but follows, with the deadline, from the kernel's rule for a task that is woken. */
+#define SL_ACTED_COMPUTED  (-1)
+#define SL_SERVER_COMPUTED ((guint32) SL_ACTED_COMPUTED)
+
 /* By number of the kind; read through sl_kind_get_action(). */
 extern guint8 sl_kind_actions[G_MAXUINT16 + 1];
 

@@ -15,6 +15,7 @@ struct _SlSourceExtras
   GPtrArray *flow_streams; /* NULL for none */
   GPtrArray *parts;        /* of SlSourceExtras, whose counts count here as well; NULL for none */
   gboolean has_late_names;
+  gboolean is_concluded;
   SlProcessOf process_of; /* NULL where tasks belong to no processes */
   SlIsKernelThread is_kernel_thread;
   SlRefineObject refine_object;
@@ -91,6 +92,7 @@ sl_source_extras_pass_on (SlSourceExtras *self, SlSourceExtras *part)
                                                  g_ptr_array_index (part->flow_streams, i)));
 
   self->has_late_names |= part->has_late_names;
+  self->is_concluded |= part->is_concluded;
   if (self->parts == NULL)
     self->parts = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_source_extras_unref);
   g_ptr_array_add (self->parts, sl_source_extras_ref (part));
@@ -289,6 +291,28 @@ sl_source_extras_get_n_unlisted (const SlSourceExtras *self, guint16 kind)
     n_records += sl_source_extras_get_n_unlisted (g_ptr_array_index (self->parts, i), kind);
 
   return n_records;
+}
+
+/**
+ * sl_source_extras_set_concluded:
+ *
+ * Says that not every change of a task's state was recorded that the events say: some were concluded before these were written.
+ */
+void
+sl_source_extras_set_concluded (SlSourceExtras *self)
+{
+  self->is_concluded = TRUE;
+}
+
+/**
+ * sl_source_extras_is_concluded:
+ *
+ * Returns: whether some changes of states were concluded
+ */
+gboolean
+sl_source_extras_is_concluded (const SlSourceExtras *self)
+{
+  return self->is_concluded;
 }
 
 /**

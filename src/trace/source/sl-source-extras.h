@@ -66,6 +66,7 @@ void sl_source_extras_pass_on (SlSourceExtras *self, SlSourceExtras *part);
 void sl_source_extras_set_topa_layout (SlSourceExtras *self, SlTopaLayout *layout);
 void sl_source_extras_take_code_files (SlSourceExtras *self, GPtrArray *files);
 void sl_source_extras_set_late_names (SlSourceExtras *self);
+void sl_source_extras_set_concluded (SlSourceExtras *self);
 void sl_source_extras_set_clock_name (SlSourceExtras *self, const char *name);
 void sl_source_extras_set_wall_shift (SlSourceExtras *self, gint64 shift);
 void sl_source_extras_set_wall_if_unix (SlSourceExtras *self, guint64 first);
@@ -92,6 +93,7 @@ SlPeerClock *sl_source_extras_get_peer_clock (const SlSourceExtras *self);
 GPtrArray *sl_source_extras_get_code_files (const SlSourceExtras *self);
 GPtrArray *sl_source_extras_get_flow_streams (const SlSourceExtras *self);
 gboolean sl_source_extras_has_late_names (const SlSourceExtras *self);
+gboolean sl_source_extras_is_concluded (const SlSourceExtras *self);
 guint64 sl_source_extras_get_n_unlisted (const SlSourceExtras *self, guint16 kind);
 guint64 sl_source_extras_get_process_of (const SlSourceExtras *self, guint64 task);
 gboolean
@@ -110,6 +112,25 @@ static inline SlTopaLayout *
 sl_source_get_topa_layout (SlSource *source)
 {
   return sl_source_extras_get_topa_layout (sl_source_get_extras (source));
+}
+
+/* Whether there are marks, and nothing of a scheduler or a bus: then tasks have spans instead of states. */
+static inline gboolean
+sl_source_is_of_spans (SlSource *source)
+{
+  const SlTranslator *translator = sl_source_get_translator (source);
+
+  return sl_source_says (source, SL_TELLS_MARKS) &&
+         (sl_source_get_tells (source) & ~(guint) (SL_TELLS_MARKS | SL_TELLS_JOBS)) == 0 &&
+         translator->state_size == 0 && translator->translate != sl_translate_by_kinds;
+}
+
+/* Whether every change of a task's state is said, and as it was recorded. */
+static inline gboolean
+sl_source_records_wakeups (SlSource *source)
+{
+  return sl_source_says (source, SL_TELLS_WAKEUPS) &&
+         !sl_source_extras_is_concluded (sl_source_get_extras (source));
 }
 
 static inline GPtrArray *
