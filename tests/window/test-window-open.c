@@ -247,15 +247,15 @@ test_losses (void)
   sl_real_window_key (window, "F9");
   sl_window_test_click_on (window, ATSPI_ROLE_LIST_ITEM,
                            "Events were lost while recording: at least 42 *");
-  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "1 of 3: events were lost, CPU 0, *2*ms");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "1 of 3: events are missing, CPU 0, *2*ms");
   sl_window_test_click_on (window, ATSPI_ROLE_PUSH_BUTTON, "Next Gap");
-  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "2 of 3: events were lost, CPU 1, *1*ms");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "2 of 3: events are missing, CPU 1, *1*ms");
   sl_real_window_key (window, "Return");
-  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "3 of 3: events were lost, CPU 0, *6*ms");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "3 of 3: events are missing, CPU 0, *6*ms");
   sl_window_test_click_on (window, ATSPI_ROLE_PUSH_BUTTON, "Previous Gap");
-  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "2 of 3: events were lost, CPU 1, *");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "2 of 3: events are missing, CPU 1, *");
   sl_real_window_key (window, "space");
-  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "1 of 3: events were lost, CPU 0, *");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "1 of 3: events are missing, CPU 0, *");
 }
 
 /* As the list of notes says them, and where they can be saved. */

@@ -44,7 +44,7 @@ sl_text_gap_reason (SlGapReason reason)
   switch (reason)
     {
     case SL_GAP_LOST:
-      return _ ("events were lost");
+      return _ ("events are missing");
     case SL_GAP_BLACKOUT:
       return _ ("recording was switched off");
     case SL_GAP_OVERFLOW:
