@@ -180,18 +180,33 @@ draw_budget (SlPicture *self)
 
 /* As sl_build_budget() does. */
 static void
-draw_server_deadline (SlPicture *self)
+draw_budget_deadline (SlPicture *self, gboolean is_computed)
 {
   const SlPoint head[] = { { (float) MIDDLE, BASE },
                            { (float) MIDDLE + 3.5f, BASE - 6.5f },
-                           { (float) MIDDLE - 3.5f, BASE - 6.5f } };
+                           { (float) MIDDLE - 3.5f, BASE - 6.5f },
+                           { (float) MIDDLE, BASE } };
   SlPaint paint = sl_paint (SL_PAINT_ARROW);
   SlShape *shape;
 
   sl_build_line (self, SL_LAYER_MARKS, 0, sl_box (MIDDLE, 2, 0, BASE - 8), paint, 1);
   shape = sl_scene_add_shape (self->scene, SL_LAYER_MARKS, SL_SHAPE_PATH, 0);
-  shape->fill = paint;
+  shape->fill = is_computed ? sl_paint (SL_PAINT_VIEW) : paint;
+  shape->stroke = paint;
+  shape->line_width = 1;
   sl_scene_add_points (self->scene, shape, head, G_N_ELEMENTS (head));
+}
+
+static void
+draw_server_deadline (SlPicture *self)
+{
+  draw_budget_deadline (self, FALSE);
+}
+
+static void
+draw_computed_deadline (SlPicture *self)
+{
+  draw_budget_deadline (self, TRUE);
 }
 
 static void
@@ -402,6 +417,7 @@ static void (*const draw_sign[SL_N_LEGEND_SIGNS]) (SlPicture *self) = {
   [SL_LEGEND_STOPPED] = draw_stopped,
   [SL_LEGEND_BUDGET] = draw_budget,
   [SL_LEGEND_SERVER_DEADLINE] = draw_server_deadline,
+  [SL_LEGEND_COMPUTED_DEADLINE] = draw_computed_deadline,
   [SL_LEGEND_VALUE] = draw_budget,
   [SL_LEGEND_INTERRUPT] = draw_outer_interrupt,
   [SL_LEGEND_NESTED] = draw_nested_interrupt,

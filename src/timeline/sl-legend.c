@@ -180,6 +180,26 @@ find_in_instants (const SlLane *lane, const SlTrack *track)
   return signs;
 }
 
+/* Whether a deadline that a server gets in @span was computed, as far as that is looked at. */
+static gboolean
+has_computed (const SlLane *server, SlSpan span)
+{
+  const SlTrack *marks = sl_lane_get_track (server, SL_ROLE_MARKS);
+  SlTrackIter iter;
+  SlItem mark;
+
+  if (marks == NULL)
+    return FALSE;
+
+  sl_track_iter_init (&iter, marks, span.begin);
+  for (guint i = 0; i < MOST_WALKED && sl_track_iter_next (&iter, &mark) && mark.begin < span.end;
+       i++)
+    if (sl_kind_get_action (mark.state) == SL_ACTION_REPLENISH && mark.detail == SL_SERVER_COMPUTED)
+      return TRUE;
+
+  return FALSE;
+}
+
 /* @known: the signs that other lanes have */
 static guint64
 find_in_lane (const SlLane *lane, SlSpan span, guint64 known)
@@ -193,7 +213,8 @@ find_in_lane (const SlLane *lane, SlSpan span, guint64 known)
       if (lane->type == SL_LANE_SERVER && track->role == SL_ROLE_BUDGET)
         signs |= BIT (SL_LEGEND_BUDGET);
       else if (lane->type == SL_LANE_SERVER && track->role == SL_ROLE_DEADLINES)
-        signs |= BIT (SL_LEGEND_SERVER_DEADLINE);
+        signs |= BIT (SL_LEGEND_SERVER_DEADLINE) |
+                 (has_computed (lane, span) ? BIT (SL_LEGEND_COMPUTED_DEADLINE) : 0);
       else if (track->role == SL_ROLE_JUMPS)
         signs |= BIT (SL_LEGEND_JUMP);
       else if (!sl_track_role_is_shown (track->role) || sl_track_get_count (track->track) == 0)
@@ -288,6 +309,7 @@ sl_legend_get_title (SlLegendSign sign)
     [SL_LEGEND_STOPPED] = N_ ("Stopped"),
     [SL_LEGEND_BUDGET] = N_ ("Budget left"),
     [SL_LEGEND_SERVER_DEADLINE] = N_ ("Server’s deadline"),
+    [SL_LEGEND_COMPUTED_DEADLINE] = N_ ("Server’s inferred deadline"),
     [SL_LEGEND_VALUE] = N_ ("Value over time"),
     [SL_LEGEND_INTERRUPT] = N_ ("Interrupt"),
     [SL_LEGEND_NESTED] = N_ ("Nested interrupt"),

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "scene-fixture.h"
+#include "sl-kind-action.h"
 #include "sl-legend.h"
 
 #define DEADLINE 60
@@ -176,11 +177,14 @@ test_budget (void)
 
   sl_track_writer_add_value (sl_lane_builder_add_track (lane, SL_ROLE_BUDGET, SL_TRACK_VALUES), 0,
                              50);
+  sl_track_writer_add_instant (sl_lane_builder_add_track (lane, SL_ROLE_MARKS, SL_TRACK_INSTANTS),
+                               0, SL_KIND_ACTED_REPLENISH, SL_SERVER_COMPUTED);
   sl_track_writer_add_value (sl_lane_builder_add_track (lane, SL_ROLE_DEADLINES, SL_TRACK_VALUES),
                              0, 100);
   set = fixture_end (builder, 600);
   g_assert_cmphex (sl_legend_find (sl_trace_set_get_trace (set, 0), NULL, SL_STYLE_COMPACT), ==,
-                   bit (SL_LEGEND_BUDGET) | bit (SL_LEGEND_SERVER_DEADLINE));
+                   bit (SL_LEGEND_BUDGET) | bit (SL_LEGEND_SERVER_DEADLINE) |
+                       bit (SL_LEGEND_COMPUTED_DEADLINE) | bit (SL_LEGEND_MARK));
 }
 
 static guint

@@ -3,6 +3,8 @@
 
 #include "scene-fixture.h"
 #include "sl-budget-left.h"
+#include "sl-kind-action.h"
+#include "sl-text-miss.h"
 
 /* Of a plot that is as wide as the trace is long: a tick is a pixel. */
 #define WIDTH 600
@@ -10,7 +12,7 @@
 #define BUDGET 50
 
 /* A server whose budget is known from 100 on. Its task executes for 30 ticks of it and sleeps, uses it up when it goes on, and
- * has all but 10 ticks of the next one, at 300; before the deadline of that it has another one, at 400. */
+ * has all but 10 ticks of the next one, at 300; before the deadline of that it has another one, at 400, which nobody recorded. */
 static SlTraceSet *
 make_server (void)
 {
@@ -39,7 +41,8 @@ make_server (void)
   sl_track_writer_add_instant (marks, 100, SL_KIND_ACTED_REPLENISH, 0);
   sl_track_writer_add_instant (marks, 220, SL_KIND_ACTED_EXHAUST, 0);
   sl_track_writer_add_instant (marks, 300, SL_KIND_ACTED_REPLENISH, 40);
-  sl_track_writer_add_instant (marks, 400, SL_KIND_ACTED_REPLENISH, 0);
+  sl_track_writer_add_instant (marks, 400, SL_KIND_ACTED_REPLENISH, SL_SERVER_COMPUTED);
+  sl_track_writer_add_instant (marks, 400, SL_KIND_ACTED_SERVER_ACTIVATE, 0);
   sl_track_writer_add_value (budgets, 10, BUDGET);
   sl_track_writer_add_value (deadlines, 100, 250);
   sl_track_writer_add_value (deadlines, 300, 450);
@@ -140,6 +143,40 @@ test_deadlines (void)
   g_assert_false (is_dashed (scene, find_deadline (scene, 250)));
   g_assert_true (is_dashed (scene, find_deadline (scene, 450)));
   g_assert_false (is_dashed (scene, find_deadline (scene, 550)));
+}
+
+/* Whether the head of the arrow is no more than an outline. */
+static gboolean
+is_hollow (SlScene *scene, const SlElement *element)
+{
+  for (guint i = 0; i < sl_scene_get_n_shapes (scene, SL_LAYER_MARKS); i++)
+    {
+      const SlShape *shape = &sl_scene_get_shapes (scene, SL_LAYER_MARKS)[i];
+
+      if (sl_scene_get_element (scene, shape->element) == element && shape->type == SL_SHAPE_PATH)
+        return shape->fill.role == SL_PAINT_VIEW && shape->stroke.role == SL_PAINT_ARROW;
+    }
+
+  g_assert_not_reached ();
+}
+
+static void
+test_computed (void)
+{
+  g_autoptr (SlTraceSet) set = make_server ();
+  g_autoptr (SlScene) scene = fixture_scene (set, (SlSpan) { 0, WIDTH }, WIDTH, FALSE);
+  SlRows *rows = sl_scene_get_rows (scene);
+  g_autofree char *recorded = sl_text_deadline_title (rows, find_deadline (scene, 250));
+  g_autofree char *computed = sl_text_deadline_title (rows, find_deadline (scene, 550));
+
+  g_test_summary (
+      "A deadline that was not recorded but follows from the kernel’s rule has a hollow head, and is said to be inferred.");
+
+  g_assert_false (is_hollow (scene, find_deadline (scene, 250)));
+  g_assert_false (is_hollow (scene, find_deadline (scene, 450)));
+  g_assert_true (is_hollow (scene, find_deadline (scene, 550)));
+  g_assert_cmpstr (recorded, ==, "deadline");
+  g_assert_cmpstr (computed, ==, "deadline, inferred from the kernel’s rule for wake-ups");
 }
 
 /* Whether the page covers the curve from @begin to @end. */
@@ -243,7 +280,8 @@ test_left (void)
   check_left (rows, row, 150, "budget left: 20.0 µs of 50.0 µs");
   check_left (rows, row, 250, "budget left: 0 ns of 50.0 µs");
   check_left (rows, row, 305, "budget left: 35.0 µs of 50.0 µs");
-  check_left (rows, row, 450, "budget left: 50.0 µs of 50.0 µs");
+  check_left (rows, row, 450,
+              "budget left: 50.0 µs of 50.0 µs, inferred from the kernel’s rule for wake-ups");
   check_left (rows, task, 115, NULL);
 }
 
@@ -254,6 +292,7 @@ main (int argc, char **argv)
 
   g_test_add_func ("/scene-budget/curve", test_curve);
   g_test_add_func ("/scene-budget/deadlines", test_deadlines);
+  g_test_add_func ("/scene-budget/computed", test_computed);
   g_test_add_func ("/scene-budget/unknown", test_unknown);
   g_test_add_func ("/scene-budget/colour", test_colour);
   g_test_add_func ("/scene-budget/states", test_states);

@@ -135,3 +135,46 @@ sl_server_policy_has_deadlines (const char *policy)
 
   return policy == NULL || !g_strv_contains (fixed, policy);
 }
+
+/* The last replenishment at the very @time. */
+static gboolean
+find_replenishment (const SlTrack *marks, SlTime time, SlItem *found)
+{
+  gboolean is_found = FALSE;
+  SlTrackIter iter;
+  SlItem mark;
+
+  sl_track_iter_init (&iter, marks, time);
+  while (sl_track_iter_next (&iter, &mark) && mark.begin <= time)
+    if (mark.begin == time && sl_kind_get_action (mark.state) == SL_ACTION_REPLENISH)
+      {
+        *found = mark;
+        is_found = TRUE;
+      }
+
+  return is_found;
+}
+
+/**
+ * sl_server_deadlines_are_computed_at:
+ * @server: a server's lane
+ *
+ * Returns: whether the budget that the server has at @time, and the deadline that it got with that, were computed; see
+ *   %SL_SERVER_COMPUTED
+ */
+gboolean
+sl_server_deadlines_are_computed_at (const SlLane *server, SlTime time)
+{
+  const SlTrack *marks = sl_lane_get_track (server, SL_ROLE_MARKS);
+  SlTime before = sl_time_add (time, 1);
+  SlItem mark;
+
+  while (marks != NULL && sl_track_find_before (marks, before, &mark))
+    {
+      before = mark.begin;
+      if (find_replenishment (marks, before, &mark))
+        return mark.detail == SL_SERVER_COMPUTED;
+    }
+
+  return FALSE;
+}

@@ -35,5 +35,6 @@ const SlServerDeadline *sl_server_deadlines_get_all (const SlServerDeadlines *se
 const SlServerDeadline *
 sl_server_deadlines_find (const SlServerDeadlines *self, SlTime time, SlTime *until);
 gboolean sl_server_policy_has_deadlines (const char *policy);
+gboolean sl_server_deadlines_are_computed_at (const SlLane *server, SlTime time);
 
 G_END_DECLS

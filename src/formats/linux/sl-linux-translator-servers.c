@@ -5,10 +5,12 @@
  * when it is whole again (that timer expires). What happens as the task is woken follows from the kernel's rule (L. Abeni and
  * G. Buttazzo, Integrating Multimedia Applications in Hard Real-Time Systems, 1998; Documentation/scheduler/sched-deadline.rst):
  * with q left and the deadline d, at t, the budget is whole again, and d = t + D, where d < t or q / (d - t) > Q / D; else both
- * stay as they are. So nothing is said of a server before the first time that its budget is known for certain, nor after
+ * stay as they are. Such a replenishment is said to be computed. So nothing is said of a server before the first time that its budget is known for certain, nor after
  * anything that makes it uncertain. */
 
 #include "sl-linux-translator-private.h"
+
+#include "sl-kind-action.h"
 
 /* Budgets are checked at ticks and by timers that are somewhat early or late: where no timers are recorded, a task that has
  * more left than that, in ns, and 1 of so many parts of its budget, was not throttled. Nor does anything shorter that was not
@@ -37,8 +39,10 @@ say (SlLinuxState *self, SlLinuxTask *task, SlAction action, guint16 kind, SlTim
 
 /* The budget is whole, but for what was executed beyond the one before.
  *
- * @deadline: by which the scheduler orders it from now on; %SL_TIME_MAX where only the latest one is known that it may have */
-static void
+ * @deadline: by which the scheduler orders it from now on; %SL_TIME_MAX where only the latest one is known that it may have
+ *
+ * Returns: (transfer none): what was said of that, valid up to the next action */
+static SlActed *
 fill (SlLinuxState *self, SlLinuxTask *task, SlTime deadline, gint64 left)
 {
   SlActed *acted =
@@ -56,6 +60,7 @@ fill (SlLinuxState *self, SlLinuxTask *task, SlTime deadline, gint64 left)
   task->knows_deadline = deadline != SL_TIME_MAX;
   task->server_deadline =
       task->knows_deadline ? deadline : sl_time_add (self->event->time, task->relative_deadline);
+  return acted;
 }
 
 static void
@@ -288,7 +293,7 @@ sl_linux_wake_server (SlLinuxState *self, SlLinuxTask *task)
     }
 
   if (is_over || has_too_much (task, now))
-    fill (self, task, sl_time_add (now, relative), task->budget);
+    fill (self, task, sl_time_add (now, relative), task->budget)->value = SL_ACTED_COMPUTED;
   activate (self, task);
 }
 

@@ -4,6 +4,8 @@
 
 #include "sl-budget-curve.h"
 #include "sl-build-slice-private.h"
+#include "sl-kind-action.h"
+#include "sl-server-deadlines.h"
 
 /* Pixels. */
 #define TOP         9 /* above a whole budget */
@@ -81,7 +83,7 @@ add_states (SlRowPen *self, guint track)
     }
 }
 
-/* Dashed where another one was set before it came. */
+/* Dashed where another one was set before it came; with a hollow head where it was computed. */
 static void
 draw_deadline (SlRowPen *self, SlTime set, SlTime deadline, gboolean is_replaced)
 {
@@ -89,7 +91,9 @@ draw_deadline (SlRowPen *self, SlTime set, SlTime deadline, gboolean is_replaced
   double x = sl_build_x (self, deadline), top = self->top + 2;
   const SlPoint head[] = { { (float) x, (float) self->base },
                            { (float) x + HEAD_HALF, (float) (self->base - HEAD_LENGTH) },
-                           { (float) x - HEAD_HALF, (float) (self->base - HEAD_LENGTH) } };
+                           { (float) x - HEAD_HALF, (float) (self->base - HEAD_LENGTH) },
+                           { (float) x, (float) self->base } };
+  gboolean is_computed = sl_server_deadlines_are_computed_at (self->lane, set);
   guint32 element =
       sl_build_add_items (self, SL_ELEMENT_DEADLINE, 0, 0, 1, (SlSpan) { set, deadline });
   SlElement *edited = sl_scene_edit_element (self->picture->scene, element);
@@ -97,6 +101,7 @@ draw_deadline (SlRowPen *self, SlTime set, SlTime deadline, gboolean is_replaced
 
   edited->target.type = SL_TARGET_NONE;
   edited->state = is_replaced ? SL_KIND_ACTED_REPLENISH : 0;
+  edited->detail = is_computed ? SL_SERVER_COMPUTED : 0;
   sl_build_place (self->picture, element,
                   sl_box (x - HEAD_HALF, top, 2 * HEAD_HALF, self->base - top));
   shape = sl_build_line (self->picture, SL_LAYER_MARKS, element,
@@ -107,7 +112,9 @@ draw_deadline (SlRowPen *self, SlTime set, SlTime deadline, gboolean is_replaced
       shape->dash[1] = 2;
     }
   shape = sl_scene_add_shape (self->picture->scene, SL_LAYER_MARKS, SL_SHAPE_PATH, element);
-  shape->fill = paint;
+  shape->fill = is_computed ? sl_paint (SL_PAINT_VIEW) : paint;
+  shape->stroke = paint;
+  shape->line_width = 1;
   sl_scene_add_points (self->picture->scene, shape, head, G_N_ELEMENTS (head));
 }
 

@@ -12,6 +12,7 @@
 #include <math.h>
 
 #include "sl-kind-action.h"
+#include "sl-server-deadlines.h"
 
 /* Marks that are looked at before the picture, and for the period. */
 #define MAX_LOOKED_AT 4096
@@ -28,12 +29,14 @@
 
 /* @set: when it was set
  * @deadline: SL_JOB_NEVER for none
- * @added: it is the one before, put off by a period */
+ * @added: it is the one before, put off by a period
+ * @is_computed: the trace does not record that it was set */
 typedef struct
 {
   SlTime set;
   SlTime deadline;
   gboolean added;
+  gboolean is_computed;
 } Deadline;
 
 typedef struct
@@ -165,6 +168,10 @@ add_arrow (Server *self, guint32 element, double x, gboolean replaced)
 
   if (replaced)
     sl_textbook_add_postponed (textbook, SL_LAYER_MARKS, element, x, top, base);
+  else if (self->current.is_computed)
+    sl_textbook_add_arrow (textbook, element, x, base, FALSE,
+                           sl_build_paint (textbook->pen, SL_PAINT_SOFT, -1, 1),
+                           SL_TEXTBOOK_LINE / 2);
   else if (self->is_given)
     sl_textbook_add_arrow (textbook, element, x, base, FALSE,
                            sl_build_paint (textbook->pen, SL_PAINT_INK, -1, 1), SL_TEXTBOOK_LINE);
@@ -172,6 +179,8 @@ add_arrow (Server *self, guint32 element, double x, gboolean replaced)
     sl_textbook_add_guessed (textbook, SL_LAYER_MARKS, element, x, top, base);
   if (replaced)
     textbook->signs |= SL_SIGN_POSTPONED;
+  else if (self->current.is_computed)
+    textbook->signs |= SL_SIGN_INFERRED;
   else
     textbook->signs |= self->is_given ? SL_SIGN_DEADLINE : SL_SIGN_GUESSED;
 }
@@ -200,7 +209,7 @@ draw (Server *self, gboolean replaced)
   edited = sl_scene_edit_element (picture->scene, element);
   edited->target.type = SL_TARGET_NONE;
   edited->state = replaced ? SL_KIND_SERVER_REPLENISH : 0;
-  edited->detail = !self->is_given;
+  edited->detail = self->current.is_computed ? SL_SERVER_COMPUTED : !self->is_given;
   sl_build_place (picture, element,
                   sl_box (end - 4, pen->base - SL_TEXTBOOK_ARROW, 8, SL_TEXTBOOK_ARROW));
   if (is_visible (self, deadline))
@@ -215,7 +224,7 @@ set_deadline (Server *self, SlTime now, SlTime deadline, gboolean added)
 {
   draw (self, self->current.deadline != SL_JOB_NEVER &&
                   (self->current.deadline > now || (added && self->current.deadline == now)));
-  self->current = (Deadline) { now, deadline, added };
+  self->current = (Deadline) { now, deadline, added, FALSE };
 }
 
 /* The budget was used up and is whole again: at once, or when the deadline came. */
@@ -305,7 +314,11 @@ take_told (Server *self, const SlTrack *told)
   self->labelled = G_MAXUINT;
   sl_track_iter_init (&iter, told, from);
   while (sl_track_iter_next (&iter, &item) && item.begin <= visible->end)
-    set_deadline (self, item.begin, item.value, FALSE);
+    {
+      set_deadline (self, item.begin, item.value, FALSE);
+      self->current.is_computed =
+          sl_server_deadlines_are_computed_at (self->textbook->pen->lane, item.begin);
+    }
 }
 
 /* Where nobody tells the period. */

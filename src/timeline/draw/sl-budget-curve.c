@@ -158,12 +158,20 @@ takes_mark (const SlBudgetCurve *self, const SlItem *mark)
          (self->polls && action == SL_ACTION_SERVER_IDLE);
 }
 
+/* Whether @mark adds to what is left, instead of making the budget whole. */
+static gboolean
+adds (const SlItem *mark)
+{
+  return sl_kind_get_action (mark->state) == SL_ACTION_REPLENISH && mark->detail > 0 &&
+         mark->detail != SL_SERVER_COMPUTED;
+}
+
 static gint64
 get_left_after (const SlBudgetCurve *self, const SlItem *mark)
 {
   if (sl_kind_get_action (mark->state) != SL_ACTION_REPLENISH)
     return 0;
-  if (mark->detail == 0)
+  if (!adds (mark))
     return self->whole;
 
   return MIN (self->left + get_amount (self, mark), self->whole);
@@ -185,8 +193,7 @@ find_begin (SlBudgetCurve *self, const SlTrack *marks)
     {
       at = item.begin;
       self->at = at;
-      if (!takes_mark (self, &item) ||
-          (sl_kind_get_action (item.state) == SL_ACTION_REPLENISH && item.detail > 0))
+      if (!takes_mark (self, &item) || adds (&item))
         continue;
 
       self->left = get_left_after (self, &item);

@@ -7,6 +7,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "sl-budget-curve.h"
+#include "sl-server-deadlines.h"
 #include "sl-time-text.h"
 
 /* Where the state of the server is not known, neither is what is left. */
@@ -71,6 +72,11 @@ sl_budget_left_dup_text (const SlRows *rows, guint row, SlTime time)
   left =
       sl_time_text_duration (clock, (SlSpan) { own, sl_time_add (own, find_left (&pen, whole)) });
   all = sl_time_text_duration (clock, (SlSpan) { own, sl_time_add (own, whole) });
+  if (sl_server_deadlines_are_computed_at (lane, own))
+    /* Translators: what is left of the budget of a server, and how much the whole budget is */
+    return g_strdup_printf (
+        _ ("budget left: %s of %s, inferred from the kernel’s rule for wake-ups"), left, all);
+
   /* Translators: what is left of the budget of a server, and how much the whole budget is */
   return g_strdup_printf (_ ("budget left: %s of %s"), left, all);
 }

@@ -29,6 +29,7 @@ typedef enum
   SL_LEGEND_STOPPED,
   SL_LEGEND_BUDGET,
   SL_LEGEND_SERVER_DEADLINE,
+  SL_LEGEND_COMPUTED_DEADLINE, /* of a server, by the kernel's rule for a task that is woken */
   SL_LEGEND_VALUE,
   SL_LEGEND_INTERRUPT,
   SL_LEGEND_NESTED,

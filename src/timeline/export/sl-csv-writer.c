@@ -35,8 +35,10 @@ get_state (const Writer *self, const SlElement *element)
       sl_kind_get_action (element->state) == SL_ACTION_REPLENISH)
     return "postponed";
   if (element->type == SL_ELEMENT_DEADLINE && element->detail != 0)
-    return sl_rows_get (self->rows, element->row)->lane_type == SL_LANE_SERVER ? "guessed"
-                                                                               : "inferred";
+    return sl_rows_get (self->rows, element->row)->lane_type == SL_LANE_SERVER &&
+                   element->detail != SL_SERVER_COMPUTED
+               ? "guessed"
+               : "inferred";
   if (element->type == SL_ELEMENT_OVERRUN && sl_kind_get_action (element->state) == SL_ACTION_END)
     return "aborted";
 

@@ -154,7 +154,14 @@ sl_text_deadline_title (SlRows *rows, const SlElement *element)
   gboolean is_server = rows != NULL && element->row != G_MAXUINT &&
                        sl_rows_get (rows, element->row)->lane_type == SL_LANE_SERVER;
 
-  if (sl_kind_get_action (element->state) == SL_ACTION_REPLENISH)
+  gboolean is_postponed = sl_kind_get_action (element->state) == SL_ACTION_REPLENISH;
+
+  if (is_server && element->detail == SL_SERVER_COMPUTED)
+    return g_strdup (is_postponed
+                         ? _ ("deadline, inferred from the kernel’s rule for wake-ups, and "
+                              "postponed when the budget was filled up")
+                         : _ ("deadline, inferred from the kernel’s rule for wake-ups"));
+  if (is_postponed)
     return g_strdup (_ ("deadline, postponed when the budget was filled up"));
   if (element->detail == 0)
     return g_strdup (_ ("deadline"));
