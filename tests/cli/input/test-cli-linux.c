@@ -301,15 +301,18 @@ dup_server (const char *text)
 
 /* A reservation of 2 ms in 10 ms. Woken at 20 its budget is whole, with the deadline 30; woken at 24 it has 1 ms left for 6 ms,
  * which is not too much. It uses that up, and is resumed. */
+#define RESERVATION                                                                              \
+  TO_DL ("1.000000", "120")                                                                      \
+  MARK ("00010", "task dl tid 5 period 10000000 deadline 10000000 runtime 2000000")              \
+  FROM_DL ("1.000020", "S")                                                                      \
+  WAKES_DL ("1.020000") TO_DL ("1.020010", "-1") FROM_DL ("1.021010", "S") WAKES_DL ("1.024000") \
+      TO_DL ("1.024010", "-1") FROM_DL ("1.026020", "R") TO_DL ("1.030000", "-1")                \
+          FROM_DL ("1.030500", "S")
+
 static void
 test_server (void)
 {
-  g_autofree char *said = dup_server (
-      TO_DL ("1.000000", "120")
-          MARK ("00010", "task dl tid 5 period 10000000 deadline 10000000 runtime 2000000")
-              FROM_DL ("1.000020", "S") WAKES_DL ("1.020000") TO_DL ("1.020010", "-1")
-                  FROM_DL ("1.021010", "S") WAKES_DL ("1.024000") TO_DL ("1.024010", "-1")
-                      FROM_DL ("1.026020", "R") TO_DL ("1.030000", "-1") FROM_DL ("1.030500", "S"));
+  g_autofree char *said = dup_server (RESERVATION);
 
   g_test_summary (
       "A reservation whose budget a mark says is a server: whole as it begins, and as the kernel’s rule has it "
@@ -318,6 +321,23 @@ test_server (void)
   g_assert_cmpstr (
       said, ==,
       "0.02 inactive, 20.00 active, 21.01 inactive, 24.00 active, 26.02 exhausted, 30.00 active");
+}
+
+static void
+test_computed (void)
+{
+  g_autofree char *path = sl_cli_write_ftrace (folder, RESERVATION);
+  g_auto (SlCliResult) actions = sl_cli_run ("events", "--actions", "--csv", path, NULL);
+
+  g_test_summary (
+      "That the budget was whole at a wake-up is said to be computed; that it came back is not, as the task runs again.");
+
+  sl_cli_assert_fine (&actions);
+  g_assert_nonnull (
+      strstr (actions.output, "1020000000,0,replenish,5,server:5,2000000,1030000000,,computed\n"));
+  g_assert_nonnull (
+      strstr (actions.output, "\n1030000000,0,replenish,5,server:5,2000000,1040000000,"));
+  g_assert_null (strstr (strstr (actions.output, "\n1030000000,0,replenish,"), ",computed\n"));
 }
 
 /* It was one of SCHED_DEADLINE before the trace began; once it has slept for longer than any deadline of it can be away, the
@@ -528,6 +548,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli-linux/order", test_order);
   g_test_add_func ("/cli-linux/budget", test_budget);
   g_test_add_func ("/cli-linux/server", test_server);
+  g_test_add_func ("/cli-linux/computed", test_computed);
   g_test_add_func ("/cli-linux/unknown-server", test_unknown_server);
   g_test_add_func ("/cli-linux/yielded-server", test_yielded_server);
   g_test_add_func ("/cli-linux/unseen-server", test_unseen_server);
