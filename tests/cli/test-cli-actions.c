@@ -214,6 +214,47 @@ test_real (gconstpointer data)
     check_actions (trace);
 }
 
+/* The reasons of all decisions of two fair tasks and a real-time task. */
+static char *
+run_for_reasons (const char *path)
+{
+  static const char *const columns[] = { "tick", "decision", "task", "reason", NULL };
+
+  return run_table ("steps", path, columns);
+}
+
+static void
+test_classes (void)
+{
+#define SWITCH_TO(time, prev, prev_prio, next, next_prio)                                         \
+  "  " prev "-" prev " [000] d..2. 1.0000" time ": sched_switch: prev_comm=" prev                 \
+  " prev_pid=" prev " prev_prio=" prev_prio " prev_state=R ==> next_comm=" next " next_pid=" next \
+  " next_prio=" next_prio "\n"
+  g_autofree char *trace = sl_cli_write_ftrace (
+      folder, SWITCH_TO ("10", "11", "120", "12", "120") SWITCH_TO ("20", "12", "120", "13", "50")
+                  SWITCH_TO ("30", "13", "50", "11", "120")
+                      SWITCH_TO ("40", "11", "120", "12",
+                                 "120") "  12-12 [000] ..... 1.000050: tracing_mark_write: last\n");
+  g_autofree char *copy = make_path ("classes.csv");
+  g_autofree char *json = make_path ("classes.json");
+  g_auto (SlCliResult) as_csv = sl_cli_run ("events", "--actions", "--csv", trace, NULL);
+  g_auto (SlCliResult) as_json = sl_cli_run ("events", "--actions", "--json", trace, NULL);
+  g_autofree char *expected = run_for_reasons (trace);
+  g_autofree char *found = NULL, *found_in_json = NULL;
+
+  g_test_summary (
+      "That priorities are of Linux’s classes is kept: no fair task is as urgent as another.");
+
+  write_text (copy, as_csv.output);
+  write_text (json, as_json.output);
+  found = run_for_reasons (copy);
+  found_in_json = run_for_reasons (json);
+  g_assert_nonnull (strstr (expected, "unordered"));
+  g_assert_null (strstr (expected, "equal"));
+  g_assert_cmpstr (found, ==, expected);
+  g_assert_cmpstr (found_in_json, ==, expected);
+}
+
 static void
 test_unknown_interrupt (void)
 {
@@ -631,6 +672,7 @@ main (int argc, char *argv[])
 
       g_test_add_data_func (name, recordings[i], test_real);
     }
+  g_test_add_func ("/cli-actions/classes", test_classes);
   g_test_add_func ("/cli-actions/unknown-interrupt", test_unknown_interrupt);
   g_test_add_func ("/cli-actions/server", test_server);
   g_test_add_func ("/cli-actions/origin-refused", test_origin_refused);

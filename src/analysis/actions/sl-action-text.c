@@ -285,10 +285,11 @@ sl_action_text_dup_rate (const SlActionText *self)
 
 /**
  * sl_action_text_list_words:
- * @words: (out caller-allocates) (array fixed-size=4): static
+ * @words: (out caller-allocates) (array fixed-size=5): static
  *
  * Lists what the head says of the lines: each change of a task's state is one of them, if there are states, some of these were
- * concluded, a task that is ready is in the queue of the line's processor, and there are no jobs but those that are said.
+ * concluded, a task that is ready is in the queue of the line's processor, there are no jobs but those that are said, and
+ * priorities are those of Linux.
  *
  * Returns: how many words there are
  */
@@ -306,6 +307,8 @@ sl_action_text_list_words (const SlActionText *self, const char **words)
     words[n_words++] = "places";
   if (sl_source_says (source, SL_TELLS_JOBS))
     words[n_words++] = "jobs";
+  if (sl_source_has_trait (source, SL_TRAIT_LINUX_CLASSES))
+    words[n_words++] = "classes";
   return n_words;
 }
 

@@ -23,7 +23,7 @@ typedef enum
 } SlActionCell;
 
 /* Words of the head. */
-#define SL_ACTION_TEXT_MOST_WORDS 4
+#define SL_ACTION_TEXT_MOST_WORDS 5
 
 /* The cells of one line at a time. One thread. */
 typedef struct _SlActionText SlActionText;

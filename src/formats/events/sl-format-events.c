@@ -16,7 +16,7 @@
  * that the trace begins at: "origin 1674341022664". With "wakeups" behind that, or "wakeups":true, every change of a task's
  * state is a line of its own: SL_TELLS_WAKEUPS. With "places", or "places":true, a task that is ready is in the queue of the
  * line's processor: SL_TELLS_PLACES. With "jobs", or "jobs":true, there are no jobs but those that lines say: SL_TELLS_JOBS. With
- * "concluded", or "concluded":true, some changes of states were not recorded but concluded when the lines were written. Columns are known by their names, in any order; time and action are needed, the others
+ * "classes", or "classes":true, priorities are those of Linux: SL_TRAIT_LINUX_CLASSES. With "concluded", or "concluded":true, some changes of states were not recorded but concluded when the lines were written. Columns are known by their names, in any order; time and action are needed, the others
  * where an action takes them. The actions and what they take are in sl-action-table.h, and on one page of ../README.md. */
 
 #include "sl-formats.h"
@@ -50,6 +50,7 @@ static const struct
 };
 
 #define CONCLUDED "concluded"
+#define CLASSES   "classes"
 
 /* What the first line says. */
 typedef struct
@@ -57,6 +58,7 @@ typedef struct
   gboolean is_json;
   SlActionGroups more;
   gboolean is_concluded;
+  gboolean has_classes;
   char version[16];
   char unit[16];
   char rate[64];
@@ -115,6 +117,7 @@ read_comment (const char *line, Head *head)
     if (strstr (line, words[i].word) != NULL)
       head->more |= words[i].says;
   head->is_concluded = strstr (line, CONCLUDED) != NULL;
+  head->has_classes = strstr (line, CLASSES) != NULL;
   return TRUE;
 }
 
@@ -125,6 +128,7 @@ add_word (Head *head, const SlTextCell *word)
     if (sl_text_cell_is (word, words[i].word))
       head->more |= words[i].says;
   head->is_concluded |= sl_text_cell_is (word, CONCLUDED);
+  head->has_classes |= sl_text_cell_is (word, CLASSES);
 }
 
 static gboolean
@@ -279,6 +283,8 @@ events_open (SlInput *input, SlFormatOptions *options, GCancellable *cancellable
                                 cancellable, error);
   if (source != NULL && head.is_concluded)
     sl_source_extras_set_concluded (sl_source_get_extras (source));
+  if (source != NULL && head.has_classes)
+    sl_source_set_traits (source, SL_TRAIT_LINUX_CLASSES);
   return source;
 }
 
