@@ -192,7 +192,8 @@ append_deadline (Writer *self, const SlElement *element)
 {
   const SlRow *row = sl_rows_get (sl_scene_get_rows (self->scene), element->row);
   gboolean replaced = sl_kind_get_action (element->state) == SL_ACTION_REPLENISH;
-  gboolean is_guessed = !replaced && element->detail != 0 && row->lane_type == SL_LANE_SERVER;
+  gboolean is_guessed = !replaced && element->detail != 0 &&
+                        element->detail != SL_SERVER_COMPUTED && row->lane_type == SL_LANE_SERVER;
   double slot = get_slot (self, element->span.end);
 
   if (row->lane_type == SL_LANE_SERVER)
