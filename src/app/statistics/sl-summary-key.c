@@ -37,11 +37,30 @@ make_entry (SlLegendSign sign, SlStyle style)
   GtkWidget *label = gtk_label_new (sl_legend_get_title (sign));
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
+  /* The longest word of all decides how many columns there are, not the longest title. */
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 1);
   gtk_widget_set_hexpand (label, TRUE);
   gtk_widget_add_css_class (label, "dim-label");
   gtk_box_append (GTK_BOX (box), sl_summary_sign_new (sign, style));
   gtk_box_append (GTK_BOX (box), label);
+  return box;
+}
+
+/* As many columns as the pane has room for: with wide signs, long words or large text that is one. */
+static GtkFlowBox *
+make_entries (void)
+{
+  GtkFlowBox *box = GTK_FLOW_BOX (gtk_flow_box_new ());
+
+  gtk_flow_box_set_homogeneous (box, TRUE);
+  gtk_flow_box_set_selection_mode (box, GTK_SELECTION_NONE);
+  gtk_flow_box_set_max_children_per_line (box, COLUMNS);
+  gtk_flow_box_set_row_spacing (box, 6);
+  gtk_flow_box_set_column_spacing (box, 8);
+  gtk_widget_set_can_focus (GTK_WIDGET (box), FALSE);
+  gtk_widget_set_margin_top (GTK_WIDGET (box), 6);
+  gtk_widget_add_css_class (GTK_WIDGET (box), "key");
   return box;
 }
 
@@ -55,9 +74,8 @@ sl_summary_add_key (GtkBox *box, SlDocument *document)
 {
   SlTraceSet *set = sl_document_get_trace_set (document);
   SlStyle style = sl_view_state_get_style (sl_document_get_state (document));
-  GtkWidget *grid;
+  GtkFlowBox *entries;
   guint64 signs = 0;
-  int n_entries = 0;
 
   for (guint i = 0; i < sl_trace_set_get_size (set); i++)
     signs |= sl_legend_find (sl_trace_set_get_trace (set, i), sl_document_get_jobs_of (document, i),
@@ -69,19 +87,9 @@ sl_summary_add_key (GtkBox *box, SlDocument *document)
   if (signs == 0)
     return;
 
-  grid = gtk_grid_new ();
-  gtk_grid_set_column_homogeneous (GTK_GRID (grid), TRUE);
-  gtk_grid_set_row_spacing (GTK_GRID (grid), 6);
-  gtk_grid_set_column_spacing (GTK_GRID (grid), 8);
-  gtk_widget_set_margin_top (grid, 6);
+  entries = make_entries ();
   for (guint i = 0; i < SL_N_LEGEND_SIGNS; i++)
-    {
-      if ((signs & SL_LEGEND_BIT (i)) == 0)
-        continue;
-
-      gtk_grid_attach (GTK_GRID (grid), make_entry ((SlLegendSign) i, style), n_entries % COLUMNS,
-                       n_entries / COLUMNS, 1, 1);
-      n_entries++;
-    }
-  gtk_box_append (sl_summary_add_section (box, _ ("Key")), grid);
+    if ((signs & SL_LEGEND_BIT (i)) != 0)
+      gtk_flow_box_append (entries, make_entry ((SlLegendSign) i, style));
+  gtk_box_append (sl_summary_add_section (box, _ ("Key")), GTK_WIDGET (entries));
 }

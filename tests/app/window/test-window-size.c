@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gstdio.h>
+
 #include "sl-app-test.h"
 #include "sl-details-pane.h"
 #include "sl-filter-bar.h"
@@ -357,6 +359,62 @@ test_units (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+/* A trace of Linux whose key has long words. */
+static SlWindow *
+open_asleep (void)
+{
+  static const char text[] =
+      "# tracer: nop\n"
+      "#\n"
+      "#           TASK-PID     CPU#  ||||   TIMESTAMP  FUNCTION\n"
+      "          <idle>-0     [000] d..2    10.000000: sched_switch: prev_comm=swapper/0 prev_pid=0 "
+      "prev_prio=120 prev_state=R ==> next_comm=robot next_pid=1204 next_prio=120\n"
+      "           robot-1204  [000] d..2    10.001000: sched_switch: prev_comm=robot prev_pid=1204 "
+      "prev_prio=120 prev_state=D ==> next_comm=swapper/0 next_pid=0 next_prio=120\n"
+      "          <idle>-0     [000] d..2    10.002000: sched_switch: prev_comm=swapper/0 prev_pid=0 "
+      "prev_prio=120 prev_state=R ==> next_comm=robot next_pid=1204 next_prio=120\n";
+  g_autofree char *folder = g_dir_make_tmp ("slackline-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "asleep.txt", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  SlWindow *window;
+
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  window = sl_app_test_open (file);
+  g_assert_cmpint (g_remove (path), ==, 0);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+  return window;
+}
+
+static void
+test_key (void)
+{
+  static const char *const looks[] = { "compact", "textbook" };
+  SlWindow *window = open_asleep ();
+  GtkWidget *pane = sl_app_test_find (GTK_WIDGET (window), SL_TYPE_DETAILS_PANE);
+  GtkWidget *scrolled = sl_app_test_find (pane, GTK_TYPE_SCROLLED_WINDOW);
+  GtkAdjustment *across = gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (scrolled));
+
+  g_test_summary (
+      "The summary of a trace with its key has room in the details, in both looks, with text of any size.");
+
+  gtk_window_set_default_size (GTK_WINDOW (window), 1600, 800);
+  for (int percent = 100; percent <= 300; percent += 100)
+    {
+      g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", 96 * 1024 * percent / 100, NULL);
+      for (guint i = 0; i < G_N_ELEMENTS (looks); i++)
+        {
+          g_assert_true (
+              gtk_widget_activate_action (GTK_WIDGET (window), "view.look", "s", looks[i]));
+          sl_app_test_spin (300);
+          g_test_message ("%s look, %d %%", looks[i], percent);
+          g_assert_cmpfloat (gtk_adjustment_get_upper (across), <=,
+                             gtk_adjustment_get_page_size (across));
+        }
+    }
+  g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", 96 * 1024, NULL);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 /* Of the third row. */
 static double
 get_rows_height (SlDocument *document)
@@ -461,6 +519,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/window-size/other-pages", test_other_pages);
   g_test_add_func ("/app/window-size/details", test_details);
   g_test_add_func ("/app/window-size/units", test_units);
+  g_test_add_func ("/app/window-size/key", test_key);
   g_test_add_func ("/app/window-size/steps", test_steps);
   g_test_add_func ("/app/window-size/theory", test_theory);
   g_test_add_func ("/app/window-size/lecture", test_lecture);
