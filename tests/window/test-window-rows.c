@@ -108,6 +108,24 @@ test_hide (void)
 }
 
 static void
+test_hide_all (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+
+  g_test_summary (
+      "Where the last row is hidden, the timeline says that all are, not that a filter matches none.");
+
+  focus_row (probe, TASK);
+  sl_real_window_key (probe->window, "o");
+  sl_real_window_wait_gone (probe->window, ATSPI_ROLE_ROW_HEADER, "CPU 0");
+  sl_real_window_key (probe->window, "h");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "All rows are hidden");
+  sl_real_window_key (probe->window, "Control_L+z");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_ROW_HEADER, TASK);
+  sl_real_window_wait_gone (probe->window, ATSPI_ROLE_LABEL, "All rows are hidden");
+}
+
+static void
 test_show_only (void)
 {
   g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
@@ -416,6 +434,7 @@ main (int argc, char *argv[])
   sl_window_test_init (&argc, &argv);
   sl_window_test_add ("/window/rows/rename", test_rename);
   sl_window_test_add ("/window/rows/hide", test_hide);
+  sl_window_test_add ("/window/rows/hide-all", test_hide_all);
   sl_window_test_add ("/window/rows/show-only", test_show_only);
   sl_window_test_add ("/window/rows/click-two", test_click_two);
   sl_window_test_add ("/window/rows/group", test_group);

@@ -7,6 +7,7 @@
 #include "sl-focus-out.h"
 #include "sl-message.h"
 #include "sl-panels.h"
+#include "sl-row-quiet.h"
 #include "sl-widget-util.h"
 
 G_DEFINE_FINAL_TYPE (SlTraceView, sl_trace_view, ADW_TYPE_BIN)
@@ -87,6 +88,30 @@ show_picked (SlTraceView *self)
     sl_timeline_widget_show_target (self->timeline, picked);
 }
 
+/* What can take the last row away, or bring one back. */
+#define ROWS_CHANGED \
+  (SL_CHANGED_TRACE | SL_CHANGED_FILTER | SL_CHANGED_MATCHES | SL_CHANGED_VIEW | SL_CHANGED_VISIBLE)
+
+static void
+tell_why_empty (SlTraceView *self)
+{
+  SlRows *rows = sl_document_get_rows (self->document);
+  SlViewState *state = sl_document_get_state (self->document);
+  gboolean are_hidden = sl_rows_get_n_hidden (rows) > 0;
+  gboolean are_filtered = sl_view_state_get_filter_hides (state);
+  const char *text = _ ("No rows match the filter");
+
+  if (are_hidden && are_filtered)
+    text = _ ("Some rows are hidden, and none of the others match the filter");
+  else if (are_hidden)
+    text = _ ("All rows are hidden");
+  else if (!are_filtered &&
+           sl_row_quiet_get (sl_document_get_trace_set (self->document), state) == SL_QUIET_HIDDEN)
+    text = _ ("Rows without events in view are hidden");
+  gtk_label_set_label (GTK_LABEL (self->no_rows_label), text);
+  gtk_widget_set_visible (self->no_rows_label, sl_rows_get_count (rows) == 0);
+}
+
 static void
 document_changed_cb (SlTraceView *self, guint changes)
 {
@@ -99,9 +124,8 @@ document_changed_cb (SlTraceView *self, guint changes)
       sl_trace_view_follow_panels (self);
       sl_trace_view_remember_panels (self);
     }
-  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_FILTER | SL_CHANGED_MATCHES)) != 0)
-    gtk_widget_set_visible (self->no_rows_label,
-                            sl_rows_get_count (sl_document_get_rows (self->document)) == 0);
+  if ((changes & ROWS_CHANGED) != 0)
+    tell_why_empty (self);
   if ((changes & SL_CHANGED_ANNOTATIONS) != 0 && !lacks_rate (self->document))
     gtk_revealer_set_reveal_child (self->rate_revealer, FALSE);
 }
