@@ -436,7 +436,7 @@ compare_matches (gconstpointer a, gconstpointer b)
 
 /* What cannot be done is only listed for who asks for it. */
 static void
-rank_commands (SlCommandList *self, const char *const *words, gboolean is_asked, GArray *matches)
+rank_commands (SlCommandList *self, const SlCommandWords *words, gboolean is_asked, GArray *matches)
 {
   for (guint i = 0; i < self->commands->len; i++)
     {
@@ -450,9 +450,9 @@ rank_commands (SlCommandList *self, const char *const *words, gboolean is_asked,
 }
 
 static void
-rank_all (SlCommandList *self, const char *const *words, GArray *matches)
+rank_all (SlCommandList *self, const SlCommandWords *words, GArray *matches)
 {
-  gboolean is_asked = words[0] != NULL && (words[0][0] != '\0' || words[1] != NULL);
+  gboolean is_asked = sl_command_words_are_any (words);
 
   rank_commands (self, words, is_asked, matches);
   if (self->rows != NULL && is_asked)
@@ -474,21 +474,25 @@ rank_all (SlCommandList *self, const char *const *words, GArray *matches)
  * @text: what is typed; all words of it must be in a command
  * @most: how many to return at most
  * @n_matching: (out): how many there are
+ * @are_alike: (out): whether none has these words, and those that are returned have others that are spelt alike
  *
  * Returns: (transfer full) (element-type SlCommand): the best first
  */
 GPtrArray *
-sl_command_list_search (SlCommandList *self, const char *text, guint most, guint *n_matching)
+sl_command_list_search (SlCommandList *self,
+                        const char *text,
+                        guint most,
+                        guint *n_matching,
+                        gboolean *are_alike)
 {
   GPtrArray *found = g_ptr_array_new_with_free_func (g_object_unref);
-  g_autofree char *folded = g_strstrip (g_utf8_casefold (text, -1));
-  /* Titles are without the dots that menus have. */
-  g_autofree char *plain =
-      g_str_has_suffix (folded, "…") ? g_strndup (folded, strlen (folded) - strlen ("…")) : NULL;
-  g_auto (GStrv) words = g_strsplit (plain != NULL ? plain : folded, " ", -1);
+  g_autoptr (SlCommandWords) words = sl_command_words_new (text);
   g_autoptr (GArray) matches = g_array_new (FALSE, FALSE, sizeof (Match));
 
-  rank_all (self, (const char *const *) words, matches);
+  rank_all (self, words, matches);
+  *are_alike = matches->len == 0 && sl_command_words_allow_mistakes (words);
+  if (*are_alike)
+    rank_all (self, words, matches);
   for (guint i = 0; i < MIN (matches->len, most); i++)
     {
       guint order = g_array_index (matches, Match, i).order;

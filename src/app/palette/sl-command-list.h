@@ -30,8 +30,11 @@ typedef struct _SlCommandList SlCommandList;
 
 SlCommandList *sl_command_list_new (const SlCommandPlace *place);
 void sl_command_list_free (SlCommandList *self);
-GPtrArray *
-sl_command_list_search (SlCommandList *self, const char *text, guint most, guint *n_matching);
+GPtrArray *sl_command_list_search (SlCommandList *self,
+                                   const char *text,
+                                   guint most,
+                                   guint *n_matching,
+                                   gboolean *are_alike) G_GNUC_WARN_UNUSED_RESULT;
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlCommandList, sl_command_list_free)
 

@@ -80,9 +80,10 @@ choose (SlCommandPalette *self, guint place)
 static void
 search (SlCommandPalette *self)
 {
+  gboolean are_alike;
   g_autoptr (GPtrArray) found =
       sl_command_list_search (self->commands, gtk_editable_get_text (self->entry), MOST_LISTED,
-                              &self->n_matching);
+                              &self->n_matching, &are_alike);
   g_autofree char *more = NULL;
 
   g_list_store_splice (self->matching, 0, g_list_model_get_n_items (G_LIST_MODEL (self->matching)),
@@ -90,7 +91,9 @@ search (SlCommandPalette *self)
   /* A list whose items are others goes on where it was. */
   choose (self, 0);
   gtk_stack_set_visible_child_name (self->stack, found->len > 0 ? LIST_PAGE : EMPTY_PAGE);
-  if (found->len < self->n_matching)
+  if (are_alike && found->len > 0)
+    more = g_strdup (_ ("Nothing is called that; these are spelt alike"));
+  else if (found->len < self->n_matching)
     more = g_strdup_printf (_ ("The first %u of %u are listed"), found->len, self->n_matching);
   set_more (self, more);
   describe (self);

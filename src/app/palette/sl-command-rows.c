@@ -108,16 +108,15 @@ sl_command_rows_get_count (const SlCommandRows *self, gboolean with_hidden)
 /**
  * sl_command_rows_rank:
  * @row: below sl_command_rows_get_count()
- * @words: as in sl_command_rank_text()
  *
  * Must be prepared.
  *
  * Returns: how well the row matches, from 1; 0 where it does not
  */
 guint
-sl_command_rows_rank (const SlCommandRows *self, guint row, const char *const *words)
+sl_command_rows_rank (const SlCommandRows *self, guint row, const SlCommandWords *words)
 {
-  return sl_command_rank_text (g_ptr_array_index (self->folded, row), words);
+  return sl_command_words_rank (words, g_ptr_array_index (self->folded, row));
 }
 
 /**

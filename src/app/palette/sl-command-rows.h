@@ -13,7 +13,7 @@ SlCommandRows *sl_command_rows_new (SlDocument *document);
 void sl_command_rows_free (SlCommandRows *self);
 void sl_command_rows_prepare (SlCommandRows *self);
 guint sl_command_rows_get_count (const SlCommandRows *self, gboolean with_hidden);
-guint sl_command_rows_rank (const SlCommandRows *self, guint row, const char *const *words);
+guint sl_command_rows_rank (const SlCommandRows *self, guint row, const SlCommandWords *words);
 SlCommand *sl_command_rows_make (const SlCommandRows *self, guint row) G_GNUC_WARN_UNUSED_RESULT;
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlCommandRows, sl_command_rows_free)

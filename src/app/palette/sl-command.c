@@ -58,7 +58,7 @@ sl_command_init (SlCommand *self)
 /**
  * sl_command_fold:
  *
- * Returns: (transfer full): what a command of that title and group is searched by, for sl_command_rank_text()
+ * Returns: (transfer full): what a command of that title and group is searched by, for sl_command_words_rank()
  */
 char *
 sl_command_fold (const char *title, const char *group)
@@ -191,69 +191,17 @@ sl_command_get_keys (SlCommand *self)
   return self->keys;
 }
 
-static gboolean
-is_in_word (const char *at)
-{
-  return g_unichar_isalnum (g_utf8_get_char (at));
-}
-
-/* 3 at the start of the text, 2 at the start of a word, 1 elsewhere, 0 for nowhere; 2 more for a whole word. */
-static guint
-rank_word (const char *text, const char *word)
-{
-  guint best = 0;
-
-  for (const char *at = strstr (text, word); at != NULL; at = strstr (at + 1, word))
-    {
-      gboolean begins = at == text || !is_in_word (g_utf8_prev_char (at));
-      guint rank = at == text ? 3 : begins ? 2 : 1;
-
-      if (begins && !is_in_word (at + strlen (word)))
-        rank += 2;
-      best = MAX (best, rank);
-    }
-  return best;
-}
-
-/**
- * sl_command_rank_text:
- * @text: case-folded: title, group and other words of a command
- * @words: (array zero-terminated=1): case-folded; all must be in @text, in any order
- *
- * Returns: how well the text matches, from 1; 0 where it does not
- */
-guint
-sl_command_rank_text (const char *text, const char *const *words)
-{
-  guint sum = 1;
-  g_autofree char *whole = NULL;
-
-  for (guint i = 0; words[i] != NULL; i++)
-    {
-      guint rank = words[i][0] != '\0' ? rank_word (text, words[i]) : 1;
-
-      if (rank == 0)
-        return 0;
-      sum += rank;
-    }
-
-  /* What begins just as it was typed is meant before what has the words somewhere. */
-  whole = g_strjoinv (" ", (char **) words);
-  return g_str_has_prefix (text, whole) ? sum + 3 : sum;
-}
-
 /**
  * sl_command_rank:
- * @words: as in sl_command_rank_text()
  *
  * Returns: how well the command matches, from 1; 0 where it does not
  */
 guint
-sl_command_rank (SlCommand *self, const char *const *words)
+sl_command_rank (SlCommand *self, const SlCommandWords *words)
 {
   g_return_val_if_fail (SL_IS_COMMAND (self), 0);
 
-  return sl_command_rank_text (self->folded, words);
+  return sl_command_words_rank (words, self->folded);
 }
 
 /* To the row or the marker. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "sl-command-words.h"
 #include "sl-trace-view.h"
 
 G_BEGIN_DECLS
@@ -22,9 +23,8 @@ const char *sl_command_get_obstacle (SlCommand *self);
 const char *sl_command_get_title (SlCommand *self);
 const char *sl_command_get_group (SlCommand *self);
 const char *sl_command_get_keys (SlCommand *self);
-guint sl_command_rank (SlCommand *self, const char *const *words);
+guint sl_command_rank (SlCommand *self, const SlCommandWords *words);
 char *sl_command_fold (const char *title, const char *group);
-guint sl_command_rank_text (const char *text, const char *const *words);
 void sl_command_run (SlCommand *self, GtkWidget *window, SlTraceView *page);
 
 G_END_DECLS

@@ -64,6 +64,21 @@ count_called (GtkWidget *palette, const char *title, const char *keys)
   return count;
 }
 
+static gboolean
+has_called (GtkWidget *palette, const char *title)
+{
+  GListModel *found = get_found (palette);
+
+  for (guint i = 0; i < g_list_model_get_n_items (found); i++)
+    {
+      g_autoptr (SlCommand) command = g_list_model_get_item (found, i);
+
+      if (g_str_equal (sl_command_get_title (command), title))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /* Does the first that is found for @text. */
 static void
 run (SlWindow *window, const char *text)
@@ -163,6 +178,46 @@ test_finds_by_words (void)
   g_assert_cmpuint (g_list_model_get_n_items (get_found (palette)), ==, 0);
   type (palette, "");
   g_assert_cmpuint (g_list_model_get_n_items (get_found (palette)), ==, n_all);
+
+  gtk_window_destroy (GTK_WINDOW (palette));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+static void
+test_misspelt (void)
+{
+  /* A letter too few, too many, wrong, in the place of the next; in the second word; never the first letter. */
+  static const struct
+  {
+    const char *typed;
+    const char *title;
+  } cases[] = { { "exprt", "Export Picture" },
+                { "exxport", "Export Picture" },
+                { "expart", "Export Picture" },
+                { "exoprt", "Export Picture" },
+                { "zoom qx", NULL },
+                { "next mised", "Next Missed Deadline" },
+                { "xoom in", NULL },
+                { "exportx", "Export Picture" },
+                { "exprtt", NULL },
+                { "zom", "Zoom in" } };
+  SlWindow *window = sl_app_test_open_sample ();
+  GtkWidget *palette = open_palette (window);
+
+  g_test_summary (
+      "Where nothing has the words that are typed, those with one mistake find what is spelt alike; never a short word.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      gboolean is_found;
+
+      type (palette, cases[i].typed);
+      is_found = g_list_model_get_n_items (get_found (palette)) > 0;
+      g_test_message ("%s", cases[i].typed);
+      g_assert_cmpint (is_found, ==, cases[i].title != NULL);
+      if (is_found)
+        g_assert_true (has_called (palette, cases[i].title));
+    }
 
   gtk_window_destroy (GTK_WINDOW (palette));
   gtk_window_destroy (GTK_WINDOW (window));
@@ -446,6 +501,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/app/command-palette/lists-all", test_lists_all);
   g_test_add_func ("/app/command-palette/finds-by-words", test_finds_by_words);
+  g_test_add_func ("/app/command-palette/misspelt", test_misspelt);
   g_test_add_func ("/app/command-palette/runs", test_runs);
   g_test_add_func ("/app/command-palette/lists-first", test_lists_first);
   g_test_add_func ("/app/command-palette/obstacles", test_obstacles);
