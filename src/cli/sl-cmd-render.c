@@ -250,7 +250,7 @@ static gboolean
 read_session (Settings *self, const SlCliTraces *set, GError **error)
 {
   SlSpan extent = sl_trace_set_get_span (set->set);
-  const SlViewFit fit = { extent, sl_trace_set_get_size (set->set), set->set, NULL };
+  const SlViewFit fit = { extent, sl_trace_set_get_size (set->set), set->set, NULL, NULL };
   SlFilter *filter;
 
   self->session = given.session != NULL && extent.begin < extent.end

@@ -219,7 +219,7 @@ check_file (SlDocument *document)
 {
   SlViewState *state = sl_document_get_state (document);
   SlSpan extent = sl_trace_set_get_span (sl_document_get_trace_set (document));
-  SlViewFit fit = { extent, 1, NULL, NULL };
+  SlViewFit fit = { extent, 1, NULL, NULL, NULL };
   g_autofree char *text = sl_view_file_write (state, NULL, NULL);
   g_autoptr (SlViewState) plain = sl_view_state_new (extent);
   g_autoptr (SlViewState) read = NULL;

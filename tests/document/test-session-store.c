@@ -18,13 +18,14 @@ typedef struct
   GObject *owner;
   guint n_restored;
   guint n_refused;
+  guint n_odd;
 } Fixture;
 
 /* The fixture of each owner. */
 static GHashTable *fixtures;
 
 static void
-restored_cb (GObject *owner, const GError *error)
+restored_cb (GObject *owner, GPtrArray *odd, const GError *error)
 {
   Fixture *self = g_hash_table_lookup (fixtures, owner);
 
@@ -32,6 +33,7 @@ restored_cb (GObject *owner, const GError *error)
     self->n_refused++;
   else
     self->n_restored++;
+  self->n_odd += odd->len;
 }
 
 static SlTrace *
@@ -125,6 +127,39 @@ test_restore (void)
                     ==, 0);
   g_assert_true (sl_view_history_redo (sl_document_get_history (fixture.document)));
   fixture_close (&fixture);
+}
+
+static void
+test_odd (void)
+{
+  static const struct
+  {
+    const char *text;
+    guint n_restored;
+    guint n_odd;
+  } cases[] = { { "[slackline-view]\nversion=1\n[cursors]\na=10\n", 1, 0 },
+                { "[slackline-view]\nversion=1\n[cursors]\na=10\n[view]\nlook=pretty\n", 1, 1 },
+                { "[slackline-view]\nversion=1\n[view]\nlook=pretty\n", 1, 1 },
+                { "[slackline-view]\nversion=1\n", 0, 0 } };
+  g_autofree char *path = dup_path ();
+  g_autofree char *folder = g_path_get_dirname (path);
+
+  g_test_summary (
+      "Values that somebody wrote into the file and that cannot be read are told, also where nothing else is in it.");
+
+  g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      Fixture fixture;
+
+      g_assert_true (g_file_set_contents (path, cases[i].text, -1, NULL));
+      fixture_open (&fixture);
+      g_assert_cmpuint (fixture.n_restored, ==, cases[i].n_restored);
+      g_assert_cmpuint (fixture.n_odd, ==, cases[i].n_odd);
+      g_assert_cmpuint (fixture.n_refused, ==, 0);
+      fixture_close (&fixture);
+    }
+  g_assert_cmpint (g_remove (path), ==, 0);
 }
 
 static void
@@ -320,6 +355,7 @@ main (int argc, char **argv)
   fixtures = g_hash_table_new (NULL, NULL);
 
   g_test_add_func ("/session-store/restore", test_restore);
+  g_test_add_func ("/session-store/odd", test_odd);
   g_test_add_func ("/session-store/foreign", test_foreign);
   g_test_add_func ("/session-store/picked", test_picked);
   g_test_add_func ("/session-store/instant", test_instant);

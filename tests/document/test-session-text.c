@@ -76,7 +76,8 @@ static SlViewState *
 apply (SlDocument *document, const char *text, GPtrArray *missing)
 {
   g_autoptr (GError) error = NULL;
-  SlViewState *state = sl_session_text_read (document, text, strlen (text), missing, NULL, &error);
+  SlViewState *state =
+      sl_session_text_read (document, text, strlen (text), missing, NULL, NULL, &error);
 
   g_assert_no_error (error);
   return state;
@@ -213,7 +214,7 @@ test_rate_of_instant (void)
   sl_document_lead_to (saved, &target, whole, 48000000);
   text = sl_session_text_write (saved);
 
-  state = sl_session_text_read (other, text, strlen (text), NULL, &instant, &error);
+  state = sl_session_text_read (other, text, strlen (text), NULL, NULL, &instant, &error);
   g_assert_no_error (error);
   g_assert_cmpint (sl_view_state_get_picked (state)->type, ==, SL_TARGET_ITEMS);
   g_assert_cmpint (instant, ==, 120000000);

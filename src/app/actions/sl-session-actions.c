@@ -48,33 +48,59 @@ save_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   sl_save_dialog_present (user_data, _ ("Save View"), name, &view_type, save);
 }
 
+static char *
+join_few (GPtrArray *names)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < MIN (names->len, MOST_NAMED); i++)
+    g_string_append_printf (text, "%s%s", i > 0 ? ", " : "", (const char *) names->pdata[i]);
+  if (names->len > MOST_NAMED)
+    g_string_append (text, ", …");
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
 /* Rows of other names than the trace has; the first few are named. */
 static void
 say_missing (SlTraceView *page, GPtrArray *missing)
 {
-  g_autoptr (GString) names = g_string_new (NULL);
+  g_autofree char *names = join_few (missing);
   g_autofree char *message = NULL;
 
   if (missing->len == 0)
     return;
 
-  for (guint i = 0; i < MIN (missing->len, MOST_NAMED); i++)
-    g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", (const char *) missing->pdata[i]);
-  if (missing->len > MOST_NAMED)
-    g_string_append (names, ", …");
   /* Translators: a number, and names of tasks. */
   message =
       g_strdup_printf (ngettext ("%u row of the view is not in this trace: %s",
                                  "%u rows of the view are not in this trace: %s", missing->len),
-                       missing->len, names->str);
+                       missing->len, names);
   sl_message_show (GTK_WIDGET (page), message);
+}
+
+/**
+ * sl_session_actions_name_odd:
+ * @odd: (element-type utf8): values of a saved view that cannot be read; not empty
+ *
+ * Returns: (transfer full): a sentence that names the first few
+ */
+char *
+sl_session_actions_name_odd (GPtrArray *odd)
+{
+  g_autofree char *names = join_few (odd);
+
+  /* Translators: a number, and lines of a file. */
+  return g_strdup_printf (ngettext ("%u value of the saved view is not understood: %s",
+                                    "%u values of the saved view are not understood: %s", odd->len),
+                          odd->len, names);
 }
 
 /**
  * sl_session_actions_show:
  * @file: a saved view
  *
- * Applies it to the trace, or shows a message that says why it cannot be used; or which of its rows the trace does not have.
+ * Applies it to the trace, or shows a message that says why it cannot be used; or which of its rows the trace does not have,
+ * and which of its values cannot be read.
  */
 void
 sl_session_actions_show (SlTraceView *page, GFile *file)
@@ -84,6 +110,7 @@ sl_session_actions_show (SlTraceView *page, GFile *file)
   g_autofree char *text = NULL;
   g_autofree char *message = NULL;
   g_autoptr (GPtrArray) missing = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) odd = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GError) error = NULL;
   SlViewState *state = NULL;
   SlTime instant;
@@ -91,13 +118,16 @@ sl_session_actions_show (SlTraceView *page, GFile *file)
 
   text = sl_file_read (file, SL_FILE_READ_REGULAR, SL_VIEW_FILE_MOST, &length, &error);
   if (text != NULL)
-    state = sl_session_text_read (document, text, length, missing, &instant, &error);
+    state = sl_session_text_read (document, text, length, missing, odd, &instant, &error);
   if (state != NULL)
     {
       sl_document_take_state (document, state, SL_GESTURE_NONE);
       sl_session_text_lead_to (document, instant);
       remember (file);
       say_missing (page, missing);
+      message = odd->len > 0 ? sl_session_actions_name_odd (odd) : NULL;
+      if (message != NULL)
+        sl_message_show (GTK_WIDGET (page), message);
       return;
     }
 

@@ -10,7 +10,8 @@
 /**
  * sl_cli_session_read:
  * @path: as given
- * @fit: the traces; their span is not empty. Rows that they do not have are named on the standard error
+ * @fit: the traces; their span is not empty. Rows that they do not have, and values that cannot be read, are named on the
+ *   standard error
  *
  * Fails with %G_FILE_ERROR or %G_IO_ERROR where it cannot be read, else as of sl_view_file_read(); messages
  * begin with @path.
@@ -24,6 +25,7 @@ sl_cli_session_read (const char *path, const SlViewFit *fit, GError **error)
   g_autoptr (SlViewState) all = sl_view_state_new (fit->extent);
   g_autofree char *text = NULL;
   g_autoptr (GPtrArray) missing = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) odd = g_ptr_array_new_with_free_func (g_free);
   SlViewFit told = *fit;
   SlViewState *state;
   gsize length;
@@ -33,11 +35,15 @@ sl_cli_session_read (const char *path, const SlViewFit *fit, GError **error)
     return NULL;
 
   told.missing = missing;
+  told.odd = odd;
   state = sl_view_file_read (all, text, length, &told, NULL, error);
   if (state == NULL)
     g_prefix_error (error, "%s: ", path);
   for (guint i = 0; i < missing->len; i++)
     sl_cli_note_print ("%s: The row “%s” of the view is not in this trace", path,
                        (const char *) missing->pdata[i]);
+  for (guint i = 0; i < odd->len; i++)
+    sl_cli_note_print ("%s: “%s” is not understood and left out", path,
+                       (const char *) odd->pdata[i]);
   return state;
 }

@@ -18,6 +18,7 @@ make_fit (SlTraceSet *set)
   return (SlViewFit) { { extent.begin, MAX (extent.end, sl_time_add (extent.begin, 1)) },
                        sl_trace_set_get_size (set),
                        set,
+                       NULL,
                        NULL };
 }
 
@@ -171,6 +172,7 @@ sl_session_text_read_files (GFile *file, GError **error)
  * sl_session_text_read:
  * @text: (array length=length):
  * @missing: (nullable) (element-type utf8): takes the names of rows that the trace does not have
+ * @odd: (nullable) (element-type utf8): takes the values that cannot be read, as "[view] look=pretty"
  * @instant: (out) (optional): for sl_session_text_lead_to(), once the state is the document's
  *
  * The item that was picked is numbered, and another trace has another one of that number: it is picked
@@ -184,6 +186,7 @@ sl_session_text_read (SlDocument *document,
                       const char *text,
                       gsize length,
                       GPtrArray *missing,
+                      GPtrArray *odd,
                       SlTime *instant,
                       GError **error)
 {
@@ -196,6 +199,7 @@ sl_session_text_read (SlDocument *document,
   if (instant != NULL)
     *instant = SL_TIME_MAX;
   fit.missing = missing;
+  fit.odd = odd;
   state = sl_view_file_read (sl_document_get_state (document), text, length, &fit, &kept, error);
   if (state == NULL)
     return NULL;

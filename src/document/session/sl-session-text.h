@@ -23,6 +23,7 @@ SlViewState *sl_session_text_read (SlDocument *document,
                                    const char *text,
                                    gsize length,
                                    GPtrArray *missing,
+                                   GPtrArray *odd,
                                    SlTime *instant,
                                    GError **error) G_GNUC_WARN_UNUSED_RESULT;
 

@@ -2,8 +2,8 @@
 #pragma once
 
 /* What the parts of a saved view share: the text as a whole with what is drawn (sl-view-file.c), rows (sl-view-file-rows.c), markers
- * (sl-view-file-markers.c), panels, picked item, addresses and other traces (sl-view-file-places.c), and names of rows
- * (sl-view-file-names.c). */
+ * (sl-view-file-markers.c), panels, picked item, addresses and other traces (sl-view-file-places.c), names of rows
+ * (sl-view-file-names.c), and what cannot be read (sl-view-file-check.c). */
 
 #include "sl-view-file.h"
 
@@ -32,6 +32,8 @@ gboolean sl_view_reading_get_span (const SlViewReading *self,
                                    SlSpan *span);
 
 SlTime sl_view_reading_scale (const SlViewReading *self, SlTime time);
+
+void sl_view_file_check (GKeyFile *file, GPtrArray *odd);
 
 void sl_view_file_write_rows (GKeyFile *file, const SlViewState *state);
 void sl_view_file_write_groups (GKeyFile *file, const SlViewState *state);

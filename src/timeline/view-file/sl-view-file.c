@@ -347,6 +347,8 @@ sl_view_file_read (SlViewState *base,
       return NULL;
     }
 
+  if (fit->odd != NULL)
+    sl_view_file_check (file, fit->odd);
   reading.state = sl_view_state_ref (base);
   reading.scale = read_scale (&reading);
   read_view (&reading);

@@ -18,6 +18,7 @@ G_BEGIN_DECLS
  * @set: (nullable): the traces themselves, by which rows are found by their names and times scaled; %NULL to take both as
  *   they are
  * @missing: (nullable) (element-type utf8): takes the names of rows that none of the traces has, each once
+ * @odd: (nullable) (element-type utf8): takes the values that cannot be read, as "[view] look=pretty"; at most some
  *
  * What a view is of, and what one that is read must fit.
  */
@@ -27,6 +28,7 @@ typedef struct
   guint n_traces;
   SlTraceSet *set;
   GPtrArray *missing;
+  GPtrArray *odd;
 } SlViewFit;
 
 /**

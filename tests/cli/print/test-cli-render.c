@@ -222,12 +222,12 @@ test_session (void)
   g_autofree char *other =
       sl_cli_write_text (folder, "c.slackline-view",
                          "[slackline-view]\nversion=1\n[rows]\nhidden=task:7;task:nobody;\n"
-                         "[names]\ntask:7=stranger\n");
+                         "[names]\ntask:7=stranger\n[view]\nlook=pretty\n");
   g_auto (SlCliResult) noted = sl_cli_run ("render", "-o", output, trace, "--session", other, NULL);
 
   g_test_summary (
       "A saved view says which rows are drawn, and brings its markers; another file is refused "
-      "by its name; rows that the trace does not have are named.");
+      "by its name; rows that the trace does not have are named, and values that cannot be read.");
 
   g_assert_nonnull (strstr (picture, "data-row=\"task:264\""));
   g_assert_null (strstr (picture, "data-row=\"task:256\""));
@@ -238,6 +238,7 @@ test_session (void)
   sl_cli_assert_fails (&refused, 3, foreign);
   g_assert_nonnull (strstr (noted.errors, "“stranger”"));
   g_assert_nonnull (strstr (noted.errors, "“task:nobody”"));
+  g_assert_nonnull (strstr (noted.errors, "“[view] look=pretty”"));
 }
 
 static void

@@ -4,7 +4,7 @@
 #include "sl-error.h"
 #include "sl-view-file.h"
 
-static const SlViewFit fit = { { 0, 100000 }, 3, NULL, NULL };
+static const SlViewFit fit = { { 0, 100000 }, 3, NULL, NULL, NULL };
 
 static void
 take (SlViewState **state, SlViewState *next)
@@ -212,7 +212,7 @@ static void
 test_round_trip (void)
 {
   g_test_summary ("What was written is read again, field by field, over any other view, and equal "
-                  "views are the same text.");
+                  "views are the same text; none of its values is odd.");
 
   for (guint i = 0; i < 300; i++)
     {
@@ -224,12 +224,15 @@ test_round_trip (void)
       g_autofree char *again = NULL;
       g_autoptr (GError) error = NULL;
       SlViewPlace picked = { { 7, 7 }, 7 };
+      g_autoptr (GPtrArray) odd = g_ptr_array_new_with_free_func (g_free);
+      const SlViewFit told = { fit.extent, fit.n_traces, NULL, NULL, odd };
       g_autoptr (SlViewState) read =
-          sl_view_file_read (other, text, strlen (text), &fit, &picked, &error);
+          sl_view_file_read (other, text, strlen (text), &told, &picked, &error);
       g_autoptr (SlViewState) left = number_markers (state);
       g_autoptr (SlViewState) right = NULL;
 
       g_assert_no_error (error);
+      g_assert_cmpuint (odd->len, ==, 0);
       right = number_markers (read);
       if (!sl_view_state_equal (left, right))
         {
@@ -255,7 +258,7 @@ test_round_trip (void)
 static void
 test_fewer_traces (void)
 {
-  const SlViewFit one_trace = { fit.extent, 1, NULL, NULL };
+  const SlViewFit one_trace = { fit.extent, 1, NULL, NULL, NULL };
 
   g_test_summary (
       "On one trace nothing remains of the places and rows of others, and without a place to "
@@ -339,6 +342,41 @@ test_foreign (void)
   g_assert_false (sl_view_state_get_compared (read, compared));
   g_assert_cmpuint (sl_markers_get_count (sl_view_state_get_markers (read)), ==, 1);
   g_assert_cmpstr (sl_markers_get (sl_view_state_get_markers (read), 0)->name, ==, "kept");
+}
+
+static void
+test_odd (void)
+{
+  static const char text[] =
+      "[slackline-view]\nversion=1\n"
+      "[view]\nbegin=later\nend=90\nwhole=perhaps\nrate=fast\naxis=tsc\nlook=pretty\n"
+      "[filter]\ntext=and and\nhides=true\n"
+      "[cursors]\na=12 ms\n"
+      "[marker 1]\nbegin=5\nend=5\nname=x\ncolour=red\nform=circle\n"
+      "[panels]\npage=nonsense\nheight=9999999999999999999999999999999999999999999\n"
+      "[what]\nbegin=x\n";
+  static const char *const expected[] = {
+    "[view] begin=later",
+    "[view] whole=perhaps",
+    "[view] rate=fast",
+    "[view] look=pretty",
+    "[filter] text=and and",
+    "[cursors] a=12 ms",
+    "[marker 1] colour=red",
+    "[marker 1] form=circle",
+    "[panels] height=9999999999999999999999999999999999999999…",
+  };
+  g_autoptr (SlViewState) base = sl_view_state_new ((SlSpan) { 10, 20 });
+  g_autoptr (GPtrArray) odd = g_ptr_array_new_with_free_func (g_free);
+  const SlViewFit told = { fit.extent, fit.n_traces, NULL, NULL, odd };
+  g_autoptr (SlViewState) read = sl_view_file_read (base, text, strlen (text), &told, NULL, NULL);
+
+  g_test_summary ("Values that cannot be read are named, with their group, and no others.");
+
+  g_assert_nonnull (read);
+  for (guint i = 0; i < MIN (odd->len, G_N_ELEMENTS (expected)); i++)
+    g_assert_cmpstr (odd->pdata[i], ==, expected[i]);
+  g_assert_cmpuint (odd->len, ==, G_N_ELEMENTS (expected));
 }
 
 static void
@@ -431,6 +469,7 @@ main (int argc, char **argv)
   g_test_add_func ("/view-file/fewer-traces", test_fewer_traces);
   g_test_add_func ("/view-file/foreign", test_foreign);
   g_test_add_func ("/view-file/hostile", test_hostile);
+  g_test_add_func ("/view-file/odd", test_odd);
   g_test_add_func ("/view-file/noise", test_noise);
 
   return g_test_run ();
