@@ -16,6 +16,10 @@
 #define STRIP_Y    54
 #define OVERVIEW_Y (-20)
 
+/* Events of a long trace; and bytes up to which X11 takes a text in one piece. */
+#define MANY         8000
+#define IN_ONE_PIECE 262144
+
 /* Columns of slackline-cli events. */
 #define CLI_KIND 4
 #define CLI_NAME 11
@@ -120,6 +124,50 @@ test_copy_lines (void)
       g_assert_true (g_strv_contains ((const char *const *) cells, kind));
       g_assert_true (g_strv_contains ((const char *const *) cells, object));
     }
+}
+
+/* Two tasks of Linux in turn, of which the list has so many lines that their text goes to another program in parts. */
+static void
+write_long (const char *path)
+{
+  g_autoptr (GString) text = g_string_new ("# tracer: nop\n#\n");
+  static const char *const names[] = { "even", "odd" };
+
+  for (guint i = 0; i < MANY; i++)
+    g_string_append_printf (
+        text,
+        "  %s-%u [000] d..2 %u.%06u: sched_switch: prev_comm=%s prev_pid=%u prev_prio=120 "
+        "prev_state=S ==> next_comm=%s next_pid=%u next_prio=120\n",
+        names[i % 2], 100 + i % 2, 10 + i / 1000, i % 1000 * 1000, names[i % 2], 100 + i % 2,
+        names[1 - i % 2], 101 - i % 2);
+  g_assert_true (g_file_set_contents (path, text->str, -1, NULL));
+}
+
+static void
+test_copy_all (void)
+{
+  g_autofree char *path = make_path ("long.txt");
+  SlRealWindow *window;
+  g_autofree char *text = NULL;
+  g_auto (GStrv) lines = NULL;
+
+  g_test_summary ("All lines of a long list are copied, and the window answers afterwards.");
+
+  write_long (path);
+  window = sl_timeline_probe_start_program (path);
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "8*000 events");
+  focus_line (window, "sched-switch, *");
+  sl_real_window_key (window, "Control_L+a");
+  sl_real_window_key (window, "Control_L+c");
+  text = sl_clipboard_probe_wait_text (window, "*\n*\n*");
+  lines = g_strsplit (text, "\n", -1);
+  g_assert_cmpuint (g_strv_length (lines), ==, MANY);
+  g_assert_cmpuint (strlen (text), >, IN_ONE_PIECE);
+  sl_real_window_key (window, "Control_L+f");
+  sl_real_window_type (window, "cpu = 0 and task = odd");
+  sl_window_test_expect (window, ATSPI_ROLE_LABEL, "* of 8*000 events");
+  sl_real_window_stop (window);
+  remove_path (path);
 }
 
 /* Beside @path. */
@@ -337,6 +385,7 @@ main (int argc, char *argv[])
   sl_window_test_init (&argc, &argv);
 
   sl_window_test_add ("/window/take/copy-lines", test_copy_lines);
+  sl_window_test_add ("/window/take/copy-all", test_copy_all);
   sl_window_test_add ("/window/take/save-list", test_save_list);
 
   sl_window_test_add ("/window/take/box", test_box);

@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-clipboard.h"
 #include "sl-marker-edit.h"
 #include "sl-widget-util.h"
 
@@ -127,14 +128,13 @@ copy_time (const Target *self)
 {
   g_autofree char *text = sl_place_dup_time (self->place, self->document);
 
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (self->widget), text);
+  sl_clipboard_set_text (self->widget, text);
 }
 
 static void
 copy_csv (const Target *self)
 {
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (self->widget),
-                          self->place->csv != NULL ? self->place->csv : "");
+  sl_clipboard_set_text (self->widget, self->place->csv != NULL ? self->place->csv : "");
 }
 
 static void

@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-clipboard.h"
 #include "sl-csv.h"
 #include "sl-list-popup.h"
 #include "sl-open-files.h"
@@ -102,7 +103,7 @@ copy (GtkWidget *list, gboolean as_csv)
       else
         g_string_append_printf (text, "%s%s", text->len > 0 ? "\n" : "", line);
     }
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (list), text->str);
+  sl_clipboard_set_text (list, text->str);
 }
 
 static void

@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-clipboard.h"
 #include "sl-list-popup.h"
 #include "sl-message.h"
 #include "sl-save-dialog.h"
@@ -51,7 +52,7 @@ copy (GtkColumnView *view, SlTableFormat format)
   /* A line that is pasted into a text does not end there. */
   if (format == SL_TABLE_TABS)
     g_string_truncate (text, text->len - 1);
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (view)), text->str);
+  sl_clipboard_set_text (GTK_WIDGET (view), text->str);
 }
 
 static void
