@@ -123,6 +123,17 @@ changed_cb (SlFilterPopup *self)
     self->pending = g_idle_add_full (G_PRIORITY_HIGH_IDLE, offer_cb, self, NULL);
 }
 
+/* Keys that come in one go are handled before what is pending: the list must be about the text as it is now. */
+static void
+catch_up (SlFilterPopup *self)
+{
+  if (self->pending == 0)
+    return;
+
+  g_clear_handle_id (&self->pending, g_source_remove);
+  offer (self, FALSE);
+}
+
 /* Puts the line in the place of the word, and goes on typing behind it. */
 static void
 take (SlFilterPopup *self, GtkListBoxRow *row)
@@ -160,6 +171,8 @@ entry_key_cb (GtkEventControllerKey *controller,
   if ((modifiers & gtk_accelerator_get_default_mod_mask ()) != 0)
     return GDK_EVENT_PROPAGATE;
 
+  if (key == GDK_KEY_Down || key == GDK_KEY_KP_Down || key == GDK_KEY_Tab)
+    catch_up (self);
   if ((key == GDK_KEY_Down || key == GDK_KEY_KP_Down) && !is_open (self))
     {
       offer (self, TRUE);

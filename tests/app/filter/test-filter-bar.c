@@ -436,6 +436,47 @@ test_ends_early (void)
   fixture_clear (&fixture);
 }
 
+/* As the keyboard does it. */
+static void
+press (GtkWidget *widget, guint key)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
+  gboolean handled = FALSE;
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers) && !handled; i++)
+    {
+      g_autoptr (GObject) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_EVENT_CONTROLLER_KEY (controller))
+        g_signal_emit_by_name (controller, "key-pressed", key, 0, 0, &handled);
+    }
+  g_assert_true (handled);
+}
+
+static void
+test_fast_typing (void)
+{
+  Fixture fixture;
+  GtkWidget *entry;
+  int end;
+
+  g_test_summary ("Tab completes the word at the cursor also where that was typed faster than "
+                  "suggestions were listed.");
+
+  fixture_init (&fixture);
+  entry = sl_app_test_find (sl_app_test_find (GTK_WIDGET (fixture.window), SL_TYPE_FILTER_BAR),
+                            GTK_TYPE_SEARCH_ENTRY);
+  gtk_widget_grab_focus (entry);
+  type_filter (&fixture, "t");
+  end = 1;
+  gtk_editable_insert_text (GTK_EDITABLE (entry), "ick > 5 and kind = mutex-l", -1, &end);
+  gtk_editable_set_position (GTK_EDITABLE (entry), end);
+  press (entry, GDK_KEY_Tab);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==,
+                   "tick > 5 and kind = mutex-lock ");
+  fixture_clear (&fixture);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -443,6 +484,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/filter-bar/examples", test_examples);
   g_test_add_func ("/filter-bar/crowded", test_crowded);
   g_test_add_func ("/filter-bar/ends-early", test_ends_early);
+  g_test_add_func ("/filter-bar/fast-typing", test_fast_typing);
   g_test_add_func ("/filter-bar/kinds-of-traces", test_kinds_of_traces);
   g_test_add_func ("/filter-bar/linux", test_linux);
   g_test_add_func ("/filter-bar/events-without-signs", test_events_without_signs);
