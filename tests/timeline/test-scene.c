@@ -134,7 +134,14 @@ test_dotted_labels (void)
   const SlShape *shapes = sl_scene_get_shapes (scene, SL_LAYER_LABELS);
   guint n_plain = 0, n_dotted = 0;
 
-  g_test_summary ("Letters on a dotted box have a halo in its colour without the dots.");
+  g_autoptr (SlViewState) all = sl_view_state_new (sl_trace_set_get_span (set));
+  g_autoptr (SlFilter) nothing = sl_filter_parse ("state = held", NULL);
+  g_autoptr (SlViewState) dimmed = sl_view_state_with_filter (all, nothing, FALSE);
+  g_autoptr (SlScene) pale = fixture_scrolled_scene (set, dimmed, WIDTH * 2, 0, 0);
+
+  g_test_summary (
+      "Letters on a dotted box have a halo in its colour without the dots, unless the box is dimmed, "
+      "which that would darken.");
 
   for (guint i = 0; i < sl_scene_get_n_shapes (scene, SL_LAYER_LABELS); i++)
     {
@@ -155,6 +162,12 @@ test_dotted_labels (void)
     }
   g_assert_cmpuint (n_plain, ==, 8);
   g_assert_cmpuint (n_dotted, ==, 2);
+
+  shapes = sl_scene_get_shapes (pale, SL_LAYER_LABELS);
+  g_assert_cmpuint (sl_scene_get_n_shapes (pale, SL_LAYER_LABELS), ==,
+                    sl_scene_get_n_shapes (scene, SL_LAYER_LABELS));
+  for (guint i = 0; i < sl_scene_get_n_shapes (pale, SL_LAYER_LABELS); i++)
+    g_assert_cmpfloat (shapes[i].radius, ==, 0);
 }
 
 static SlTraceSet *

@@ -99,11 +99,12 @@ get_plain (int colour)
   return colour >= SL_PALETTE_OBJECTS ? colour % SL_PALETTE_OBJECTS : colour;
 }
 
-/* Letters on a dotted box have a halo in the box's own colour. */
+/* Letters on a dotted box have a halo in the box's own colour. A dimmed one would darken the box. */
 static void
 cover_dots (SlRowPen *self, SlShape *label)
 {
-  if (label->stroke.role != SL_PAINT_LABEL || label->stroke.index < SL_PALETTE_OBJECTS)
+  if (self->strength < 1 || label->stroke.role != SL_PAINT_LABEL ||
+      label->stroke.index < SL_PALETTE_OBJECTS)
     return;
 
   label->halo = sl_build_paint (self, SL_PAINT_OBJECT, get_plain (label->stroke.index), 1);
