@@ -321,6 +321,17 @@ test_task_of_item (SlFilterRun *self, const SlFilterCondition *condition, const 
                                                           subject->is_slice)));
 }
 
+/* A plain word is also looked for in what can be read on a slice: the task that runs on a processor, or holds a lock. */
+static gboolean
+test_object_of_item (SlFilterRun *self, const SlFilterCondition *condition, const Subject *subject)
+{
+  if (match_object_number (self, condition, subject->lane->object))
+    return TRUE;
+
+  return condition->word != NULL && subject->is_slice && is_task (self, subject->item->detail) &&
+         match_object_number (self, condition, subject->item->detail);
+}
+
 static Truth
 test_item (SlFilterRun *self, const SlFilterCondition *condition, const Subject *subject)
 {
@@ -338,7 +349,7 @@ test_item (SlFilterRun *self, const SlFilterCondition *condition, const Subject 
                                : as_truth (code < G_MAXUINT16 &&
                                            sl_filter_condition_kind (condition, (guint16) code));
     case SL_FILTER_OBJECT:
-      return as_truth (match_object_number (self, condition, lane->object));
+      return as_truth (test_object_of_item (self, condition, subject));
     case SL_FILTER_LANE:
       return as_truth (test_lane (self, condition, lane));
     case SL_FILTER_CPU:
@@ -440,7 +451,7 @@ as_match (Truth truth)
  * @lane: a lane of the trace
  * @item: a slice (begin < end), an instant or a value of @lane
  *
- * A slice has a lane, an object, a task and a state; "tick" holds where it does for any tick
+ * A slice has a lane, an object, a task and a state, and to plain words the name of its task; "tick" holds where it does for any tick
  * of the slice. An instant has a kind in the place of the state. What only events have (kind and family of
  * a slice; a, b, size, delta, offset) is unknown.
  *

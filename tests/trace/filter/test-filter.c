@@ -401,7 +401,9 @@ test_items (void)
   const SlItem mark = { .begin = 120, .end = 120, .state = SL_KIND_SIGNAL };
   guint lane, lock;
 
-  g_test_summary ("Slices go by state, lane and task, instants by their kind.");
+  g_test_summary (
+      "Slices go by state, lane and task, to plain words also by the name of their task; instants "
+      "by their kind.");
 
   g_assert_true (sl_trace_find_lane (trace, "task:304", &lane));
   for (guint i = 0; i < G_N_ELEMENTS (items); i++)
@@ -415,10 +417,19 @@ test_items (void)
   {
     g_autoptr (SlFilterRun) owner = bind (trace, "task = 304 and state = held");
     g_autoptr (SlFilterRun) kind = bind (trace, "kind = signal and not state ~ *");
+    g_autoptr (SlFilterRun) word = bind (trace, "othe");
+    g_autoptr (SlFilterRun) object = bind (trace, "object = other");
+    const SlItem free = { .begin = 150, .end = 200, .state = SL_STATE_HELD };
 
     g_assert_true (sl_trace_find_lane (trace, "mutex:0x1720a40", &lock));
     g_assert_cmpint (sl_filter_run_match_item (owner, sl_trace_get_lane (trace, lock), &held), ==,
                      SL_FILTER_ALL);
+    g_assert_cmpint (sl_filter_run_match_item (word, sl_trace_get_lane (trace, lock), &held), ==,
+                     SL_FILTER_ALL);
+    g_assert_cmpint (sl_filter_run_match_item (word, sl_trace_get_lane (trace, lock), &free), ==,
+                     SL_FILTER_SOME);
+    g_assert_cmpint (sl_filter_run_match_item (object, sl_trace_get_lane (trace, lock), &held), ==,
+                     SL_FILTER_NONE);
     g_assert_cmpint (sl_filter_run_match_item (kind, sl_trace_get_lane (trace, lane), &mark), ==,
                      SL_FILTER_ALL);
   }
