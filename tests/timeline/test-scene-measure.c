@@ -426,6 +426,49 @@ test_pointer (void)
   g_assert_cmpuint (count_at (scene, SL_SHAPE_BOX, get_x (scene, 350) - 5 + 0.5), ==, 2);
 }
 
+/* The flag of a cursor. */
+static const SlElement *
+find_flag (const SlScene *scene, SlCursor cursor)
+{
+  for (guint i = 1; i < sl_scene_get_n_elements (scene); i++)
+    {
+      const SlElement *element = sl_scene_get_element (scene, i);
+
+      if (element->type == SL_ELEMENT_CURSOR && element->detail == (guint32) cursor)
+        return element;
+    }
+  g_assert_not_reached ();
+}
+
+static void
+test_near_flags (void)
+{
+  static const SlTime distances[] = { -20, -7, -1, 0, 1, 7, 20 };
+  g_autoptr (SlTraceSet) set = make_set ();
+  g_autoptr (SlViewState) plain = sl_view_state_new (sl_trace_set_get_span (set));
+
+  g_test_summary (
+      "Each cursor has a flag that is seen and taken hold of, however near the other one is.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (distances); i++)
+    {
+      SlTime a = 400, b = a + distances[i];
+      g_autoptr (SlViewState) with_a = sl_view_state_with_cursor (plain, SL_CURSOR_A, &a);
+      g_autoptr (SlViewState) state = sl_view_state_with_cursor (with_a, SL_CURSOR_B, &b);
+      g_autoptr (SlRows) rows = sl_rows_new (set, state, 1);
+      g_autoptr (SlScene) scene =
+          make_scene (rows, state, &(SlSceneOptions) { .show_cursors = TRUE });
+      const SlElement *first = find_flag (scene, b < a ? SL_CURSOR_B : SL_CURSOR_A);
+      const SlElement *other = find_flag (scene, b < a ? SL_CURSOR_A : SL_CURSOR_B);
+
+      g_assert_cmpfloat (first->x + first->width, <=, other->x);
+      g_assert_cmpfloat (fabs (other->x - sl_scene_get_plot_x (scene) - get_x (scene, MAX (a, b))),
+                         <=, other->width);
+      g_assert_true (sl_scene_pick (scene, first->x + first->width / 2, first->y + 4) == first);
+      g_assert_true (sl_scene_pick (scene, other->x + other->width / 2, other->y + 4) == other);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -439,6 +482,7 @@ main (int argc, char **argv)
   g_test_add_func ("/measure/snap-law", test_snap_law);
   g_test_add_func ("/measure/arrows", test_arrows);
   g_test_add_func ("/measure/pointer", test_pointer);
+  g_test_add_func ("/measure/near-flags", test_near_flags);
 
   return g_test_run ();
 }

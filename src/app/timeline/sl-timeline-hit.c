@@ -40,11 +40,19 @@ sl_timeline_input_find_flag (SlTimelineInput *self, double x, double y, SlCursor
 {
   SlViewState *state = sl_document_get_state (self->timeline->document);
   int strip = sl_band_get_height (sl_document_get_rows (self->timeline->document));
+  const SlElement *flag;
   SlView view;
 
   if (y < sl_timeline_get_top_height (self->timeline) - strip ||
       !sl_timeline_input_is_in_ruler (self, y) || !sl_timeline_get_view (self->timeline, &view))
     return FALSE;
+
+  flag = sl_timeline_input_pick (self, x, y);
+  if (flag != NULL && flag->type == SL_ELEMENT_CURSOR)
+    {
+      *cursor = (SlCursor) flag->detail;
+      return TRUE;
+    }
 
   for (int i = SL_N_CURSORS - 1; i >= 0; i--)
     {

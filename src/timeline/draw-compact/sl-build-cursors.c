@@ -177,6 +177,21 @@ add_between (SlPicture *self, int y, const double *x, double flag, GArray *taken
                     y, taken);
 }
 
+/* Flags that would lie over each other stand next to each other, in the order of their cursors. */
+static void
+spread_flags (double *x, double flag)
+{
+  SlCursor first = x[SL_CURSOR_B] < x[SL_CURSOR_A] ? SL_CURSOR_B : SL_CURSOR_A;
+  SlCursor other = first == SL_CURSOR_A ? SL_CURSOR_B : SL_CURSOR_A;
+  double middle = floor ((x[first] + x[other]) / 2) + 0.5;
+
+  if (x[other] - x[first] >= flag + 1)
+    return;
+
+  x[first] = middle - flag / 2 - 1;
+  x[other] = middle + flag / 2;
+}
+
 /**
  * sl_build_flags:
  * @y: top of the strip
@@ -188,6 +203,7 @@ sl_build_flags (SlPicture *self, int y)
 {
   static const char *const letters[SL_N_CURSORS] = { "A", "B" };
   gboolean present[SL_N_CURSORS];
+  gboolean is_seen[SL_N_CURSORS] = { FALSE };
   SlTime time;
   double x[SL_N_CURSORS] = { 0 };
   double flag = sl_build_scaled (self, SL_CURSOR_FLAG);
@@ -200,17 +216,20 @@ sl_build_flags (SlPicture *self, int y)
         continue;
 
       x[i] = get_x (self, time);
-      take (taken, x[i] - flag / 2, x[i] + flag / 2);
+      is_seen[i] = x[i] >= self->plot_x && x[i] <= self->plot_x + self->view.width;
     }
+  if (present[SL_CURSOR_A] && present[SL_CURSOR_B])
+    spread_flags (x, flag);
+  for (guint i = 0; i < SL_N_CURSORS; i++)
+    if (present[i])
+      take (taken, x[i] - flag / 2, x[i] + flag / 2);
   add_between (self, y, x, flag, taken);
   sl_build_take_instant (self, taken);
   sl_build_marker_flags (self, y, taken);
   sl_build_instant_flag (self, y);
   for (guint i = 0; i < SL_N_CURSORS; i++)
-    {
-      if (present[i] && x[i] >= self->plot_x && x[i] <= self->plot_x + self->view.width)
-        add_flag (self, x[i], y, letters[i]);
-    }
+    if (is_seen[i])
+      add_flag (self, x[i], y, letters[i]);
 }
 
 /**
