@@ -335,6 +335,6 @@ sl_row_edit_group (SlDocument *document, const char *row, GtkWidget *parent)
     return;
 
   dialog = adw_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (parent)), _ ("New Group"),
-                                   _ ("Groups of rows are above all others."));
+                                   _ ("Groups of your own are shown above all other rows."));
   ask_name (dialog, _ ("_Group"), "", document, found->key, take_group_name);
 }
