@@ -194,6 +194,37 @@ ends_top (int group, const SlRow *row)
   return group >= 0 && sl_row_group_is_on_top ((SlRowGroup) group) && row->group == SL_GROUP_CPUS;
 }
 
+/* Whether the part of a processor, which is to be the next row, is below that processor. */
+static gboolean
+is_below_owner (SlRows *rows, const SlRow *part)
+{
+  for (guint i = sl_rows_get_count (rows); i-- > 0;)
+    {
+      const SlRow *above = sl_rows_get (rows, i);
+
+      /* Where traces are compared, rows of the other one are between. */
+      if (above->part == SL_ROW_HEADING || above->lane.trace == part->lane.trace)
+        return above->part != SL_ROW_HEADING && above->lane.lane == part->lane.lane;
+    }
+
+  return FALSE;
+}
+
+/* “Queue” is enough below the processor alone: elsewhere it would be taken for that of another one. */
+static void
+take_row (Maker *maker, SlRow row)
+{
+  const SlStockRow *owner = NULL;
+
+  if (row.part != SL_ROW_STATES && !is_below_owner (maker->rows, &row))
+    owner = sl_row_stock_find (sl_row_stock_get (maker->set), row.lane.trace, row.lane.lane,
+                               SL_ROW_STATES);
+  if (owner != NULL)
+    row.title =
+        sl_rows_take_text (maker->rows, g_strdup_printf ("%s · %s", owner->title, row.title));
+  sl_rows_take (maker->rows, row);
+}
+
 /**
  * sl_rows_lay_out:
  * @sides: (nullable): which traces are compared
@@ -246,6 +277,6 @@ sl_rows_lay_out (SlRows *self, SlRowSides *sides, SlViewState *state, double sca
           level_collapsed = take_level_heading (&maker, found, i);
         }
       if (!collapsed && !trace_collapsed && !level_collapsed)
-        sl_rows_take (self, row);
+        take_row (&maker, row);
     }
 }

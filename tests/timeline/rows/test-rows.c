@@ -538,6 +538,38 @@ test_processors (void)
 }
 
 static void
+assert_title (SlTraceSet *set, SlViewState *state, const char *key, const char *wanted)
+{
+  g_autoptr (SlRows) rows = sl_rows_new (set, state, 1);
+  guint number;
+
+  g_assert_true (sl_rows_find (rows, key, &number));
+  g_assert_cmpstr (sl_rows_get (rows, number)->title, ==, wanted);
+}
+
+static void
+test_parts (void)
+{
+  g_autoptr (SlTraceSet) set = make_processors (2);
+  g_autoptr (SlViewState) all = sl_view_state_new ((SlSpan) { 0, 1000 });
+  g_autoptr (SlViewState) hidden =
+      sl_view_state_with_name (all, SL_NAMES_HIDDEN_ROWS, "cpu:1", TRUE);
+  g_autoptr (SlViewState) pinned =
+      sl_view_state_with_name (all, SL_NAMES_PINNED_ROWS, "cpu:0/queue", TRUE);
+
+  g_test_summary (
+      "A part of a processor says whose it is wherever it is not below that processor.");
+
+  assert_title (set, all, "cpu:0/queue", "Queue");
+  assert_title (set, all, "cpu:1/frequency", "Frequency");
+  assert_title (set, hidden, "cpu:0/queue", "Queue");
+  assert_title (set, hidden, "cpu:1/queue", "cpu:1 · Queue");
+  assert_title (set, hidden, "cpu:1/frequency", "Frequency");
+  assert_title (set, pinned, "cpu:0/queue", "cpu:0 · Queue");
+  assert_title (set, pinned, "cpu:1/queue", "Queue");
+}
+
+static void
 test_end_of_top (void)
 {
   SlTraceBuilder *builder = fixture_begin ();
@@ -577,6 +609,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/rows/several-traces", test_several_traces);
   g_test_add_func ("/rows/jobless", test_jobless);
   g_test_add_func ("/rows/processors", test_processors);
+  g_test_add_func ("/rows/parts", test_parts);
   g_test_add_func ("/rows/offsets", test_offsets);
   g_test_add_func ("/rows/move", test_move);
   g_test_add_func ("/rows/heights", test_heights);
