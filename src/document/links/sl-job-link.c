@@ -182,7 +182,9 @@ sl_job_link_show_box (SlDocument *document,
                       SlTime time,
                       SlTarget *target)
 {
-  SlRowFindings findings = { .tables = sl_document_get_job_tables (document), .sets_apart = TRUE };
+  SlRowFindings findings = { .tables = sl_document_get_job_tables (document),
+                             .hits = sl_document_get_hits (document),
+                             .sets_apart = TRUE };
   SlViewState *state = sl_document_get_state (document);
 
   if (sl_job_link_find_box (sl_document_get_rows (document), trace, task, time, target))

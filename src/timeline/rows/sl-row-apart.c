@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-row-apart.h"
 
+#include "sl-event-hits.h"
 #include "sl-row-collect-private.h"
+#include "sl-row-hits.h"
 #include "sl-row-levels.h"
 
 static gboolean
@@ -115,6 +117,23 @@ join_processes (GArray *found)
     }
 }
 
+/* Whether the row is one that a filter which hides has left since it asks for what is in it. Until all of the trace was
+ * searched, others are still there. */
+static gboolean
+is_asked_for (const SlRows *rows, const SlRow *row, SlViewState *state)
+{
+  const SlEventHits *hits = sl_rows_get_hits (rows, row->lane.trace);
+  SlRowHits found;
+
+  if (!sl_view_state_get_filter_hides (state) || sl_view_state_get_filter (state) == NULL)
+    return FALSE;
+
+  return (hits != NULL && hits->is_complete) ||
+         sl_row_hits_init (&found, hits,
+                           sl_trace_set_get_trace (sl_rows_get_set (rows), row->lane.trace),
+                           row->lane.lane, row->part, state);
+}
+
 /**
  * sl_row_apart_put:
  * @rows: whose set and jobs are known
@@ -122,22 +141,18 @@ join_processes (GArray *found)
  * @found: (element-type SlRow): rows before they are put in order
  *
  * Moves the tasks that never had a job from the group of tasks to %SL_GROUP_JOBLESS, those of the kernel to
- * %SL_GROUP_KERNEL, and locks that none but such tasks use to %SL_GROUP_JOBLESS_LOCKS. A filter that hides
- * has already left only what the user asks for: then nothing is set apart.
+ * %SL_GROUP_KERNEL, and locks that none but such tasks use to %SL_GROUP_JOBLESS_LOCKS. What a filter that hides
+ * has left since the user asks for it is not set apart.
  */
 void
-sl_row_apart_put (const SlRows *rows,
-                  const SlRowSides *sides,
-                  const SlViewState *state,
-                  GArray *found)
+sl_row_apart_put (const SlRows *rows, const SlRowSides *sides, SlViewState *state, GArray *found)
 {
-  if (sl_view_state_get_filter_hides (state) && sl_view_state_get_filter (state) != NULL)
-    return;
-
   for (guint i = 0; i < found->len; i++)
     {
       SlRow *row = &g_array_index (found, SlRow, i);
 
+      if (is_asked_for (rows, row, state))
+        continue;
       if (is_jobless (rows, row))
         row->group = SL_GROUP_JOBLESS;
       if (is_kernel_thread (rows, row))

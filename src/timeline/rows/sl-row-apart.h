@@ -8,9 +8,7 @@
 
 G_BEGIN_DECLS
 
-void sl_row_apart_put (const SlRows *rows,
-                       const SlRowSides *sides,
-                       const SlViewState *state,
-                       GArray *found);
+void
+sl_row_apart_put (const SlRows *rows, const SlRowSides *sides, SlViewState *state, GArray *found);
 
 G_END_DECLS

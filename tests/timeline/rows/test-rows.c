@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "scene-fixture.h"
+#include "sl-event-hits.h"
 #include "sl-trace-align.h"
 
 static SlTraceSet *
@@ -403,14 +404,49 @@ make_some_jobs (gboolean with_jobs)
 }
 
 static void
-assert_apart (SlTraceSet *set, SlViewState *state, GPtrArray *jobs, const char *wanted)
+assert_apart_with_hits (SlTraceSet *set,
+                        SlViewState *state,
+                        GPtrArray *jobs,
+                        GPtrArray *hits,
+                        const char *wanted)
 {
-  g_autoptr (SlRows) rows =
-      sl_rows_new_with_findings (set, state, 1,
-                                 &(SlRowFindings) { .tables = jobs, .sets_apart = TRUE });
+  g_autoptr (SlRows) rows = sl_rows_new_with_findings (set, state, 1,
+                                                       &(SlRowFindings) { .tables = jobs,
+                                                                          .hits = hits,
+                                                                          .sets_apart = TRUE });
   g_autofree char *list = join_keys (rows);
 
   g_assert_cmpstr (list, ==, wanted);
+}
+
+static void
+assert_apart (SlTraceSet *set, SlViewState *state, GPtrArray *jobs, const char *wanted)
+{
+  assert_apart_with_hits (set, state, jobs, NULL, wanted);
+}
+
+/* A search that has found one event in each of the first @n_found lanes until now. */
+static GPtrArray *
+make_hits (guint n_found, gboolean is_complete)
+{
+  GPtrArray *hits = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_event_hits_unref);
+  g_autoptr (SlTrackWriter) none = sl_track_writer_new (SL_TRACK_INSTANTS);
+  SlEventHits *own = g_new0 (SlEventHits, 1);
+
+  g_atomic_ref_count_init (&own->ref_count);
+  own->all = sl_track_writer_snapshot (none);
+  own->is_complete = is_complete;
+  own->n_lanes = n_found;
+  own->lanes = g_new0 (SlTrack *, n_found);
+  for (guint i = 0; i < n_found; i++)
+    {
+      g_autoptr (SlTrackWriter) writer = sl_track_writer_new (SL_TRACK_INSTANTS);
+
+      sl_track_writer_add_instant (writer, 10, SL_KIND_TASK_TIMER, 0);
+      own->lanes[i] = sl_track_writer_snapshot (writer);
+    }
+  g_ptr_array_add (hits, own);
+  return hits;
 }
 
 static void
@@ -426,7 +462,6 @@ test_jobless (void)
   g_autoptr (SlViewState) pinned =
       sl_view_state_with_name (all, SL_NAMES_PINNED_ROWS, "task:256", TRUE);
   g_autoptr (SlFilter) filter = sl_filter_parse ("family = task", NULL);
-  g_autoptr (SlViewState) filtered = sl_view_state_with_filter (all, filter, TRUE);
   g_autoptr (SlViewState) dimmed = sl_view_state_with_filter (all, filter, FALSE);
   g_autoptr (SlRows) rows =
       sl_rows_new_with_findings (set, all, 1,
@@ -436,13 +471,12 @@ test_jobless (void)
   g_test_summary (
       "Tasks without jobs stand below the others in a group that is collapsed by default and "
       "says how many they are; one with a recorded overrun does not, nor any where no task has "
-      "jobs, jobs are not known, or a filter hides what is not asked for.");
+      "jobs, or jobs are not known.");
 
   assert_apart (set, all, jobs, "tasks task:264 task:280 jobless");
   assert_apart (set, dimmed, jobs, "tasks task:264 task:280 jobless");
   assert_apart (set, expanded, jobs, "tasks task:264 task:280 jobless task:256 task:272");
   assert_apart (set, pinned, jobs, "pinned task:256 tasks task:264 task:280 jobless");
-  assert_apart (set, filtered, jobs, "tasks task:256 task:264 task:272 task:280");
   assert_apart (set, all, NULL, "tasks task:256 task:264 task:272 task:280");
   assert_apart (idle, all, none, "tasks task:256 task:264 task:272 task:280");
   assert_rows (set, all, "tasks task:256 task:264 task:272 task:280");
@@ -450,6 +484,26 @@ test_jobless (void)
   g_assert_true (sl_rows_find (rows, "jobless", &heading));
   g_assert_true (sl_rows_get (rows, heading)->collapsed);
   g_assert_true (g_str_has_suffix (sl_rows_get (rows, heading)->title, " (2)"));
+}
+
+static void
+test_jobless_hits (void)
+{
+  g_autoptr (SlTraceSet) set = make_some_jobs (TRUE);
+  g_autoptr (GPtrArray) jobs = fixture_find_jobs (set, NULL);
+  g_autoptr (SlViewState) all = sl_view_state_new ((SlSpan) { 0, 1000 });
+  g_autoptr (SlFilter) filter = sl_filter_parse ("kind = task-timer", NULL);
+  g_autoptr (SlViewState) filtered = sl_view_state_with_filter (all, filter, TRUE);
+  g_autoptr (GPtrArray) first = make_hits (1, FALSE);
+  g_autoptr (GPtrArray) complete = make_hits (1, TRUE);
+
+  g_test_summary (
+      "Where a filter hides, tasks without jobs stay in their folded group until something is found in "
+      "them; what is found is not set apart.");
+
+  assert_apart (set, filtered, jobs, "tasks task:264 task:280 jobless");
+  assert_apart_with_hits (set, filtered, jobs, first, "tasks task:256 task:264 task:280 jobless");
+  assert_apart_with_hits (set, filtered, jobs, complete, "tasks task:256 task:264");
 }
 
 /* Two tasks, of which the first has a job, two locks, one for each, and a processor with all its curves for each of
@@ -608,6 +662,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/rows/end-of-top", test_end_of_top);
   g_test_add_func ("/rows/several-traces", test_several_traces);
   g_test_add_func ("/rows/jobless", test_jobless);
+  g_test_add_func ("/rows/jobless-hits", test_jobless_hits);
   g_test_add_func ("/rows/processors", test_processors);
   g_test_add_func ("/rows/parts", test_parts);
   g_test_add_func ("/rows/offsets", test_offsets);
