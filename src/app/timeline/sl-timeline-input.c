@@ -300,6 +300,12 @@ sl_timeline_input_get_pointer (SlTimelineInput *self, double *x, double *y)
   *y = self->y;
 }
 
+gboolean
+sl_timeline_input_is_dragging (SlTimelineInput *self)
+{
+  return self->drag != SL_DRAG_NONE;
+}
+
 /**
  * sl_timeline_input_leave_pointer:
  *

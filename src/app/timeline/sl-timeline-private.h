@@ -60,6 +60,7 @@ gboolean sl_timeline_open_menu_at (SlTimelineWidget *self, double x, double y);
 SlTimelineInput *sl_timeline_input_new (SlTimelineWidget *timeline);
 void sl_timeline_input_free (SlTimelineInput *self);
 void sl_timeline_input_get_pointer (SlTimelineInput *self, double *x, double *y);
+gboolean sl_timeline_input_is_dragging (SlTimelineInput *self);
 void sl_timeline_input_leave_pointer (SlTimelineInput *self);
 gboolean sl_timeline_input_find_pointer (SlTimelineInput *self, SlTime *time);
 const char *sl_timeline_input_find_row (SlTimelineInput *self, double y);

@@ -259,7 +259,9 @@ sl_timeline_widget_query_tooltip (GtkWidget *widget,
   const SlElement *element;
   GdkRectangle area;
 
-  if (scene == NULL || (self->menu != NULL && gtk_widget_get_mapped (self->menu)))
+  /* It would cover what is dragged. */
+  if (scene == NULL || (self->menu != NULL && gtk_widget_get_mapped (self->menu)) ||
+      sl_timeline_input_is_dragging (self->input))
     return FALSE;
 
   if (!keyboard && sl_timeline_input_is_in_ruler (self->input, y) && x >= get_header_width (self))

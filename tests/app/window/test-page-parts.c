@@ -111,6 +111,51 @@ test_find (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+static gboolean
+has_tooltip (GtkWidget *timeline, double x, double y)
+{
+  g_autoptr (GtkTooltip) tooltip = g_object_new (GTK_TYPE_TOOLTIP, NULL);
+  gboolean is_shown = FALSE;
+
+  g_signal_emit_by_name (timeline, "query-tooltip", (int) x, (int) y, FALSE, tooltip, &is_shown);
+  return is_shown;
+}
+
+static GtkGesture *
+find_drag (GtkWidget *widget)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkGesture) gesture = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_GESTURE_DRAG (gesture))
+        return gesture; /* the widget has it */
+    }
+  g_assert_not_reached ();
+}
+
+static void
+test_tooltip (void)
+{
+  g_autoptr (SlWindow) window = g_object_ref (sl_app_test_open_sample ());
+  GtkWidget *timeline = sl_app_test_find (GTK_WIDGET (window), SL_TYPE_TIMELINE_WIDGET);
+  double x = gtk_widget_get_width (timeline) / 2, y = 4;
+  GtkGesture *drag = find_drag (timeline);
+
+  g_test_summary ("What the ruler is for is said over it, but not over what is dragged there.");
+
+  g_assert_true (has_tooltip (timeline, x, y));
+  g_signal_emit_by_name (drag, "drag-begin", x, y);
+  g_assert_true (has_tooltip (timeline, x, y));
+  g_signal_emit_by_name (drag, "drag-update", 40.0, 0.0);
+  g_assert_false (has_tooltip (timeline, x + 40, y));
+  g_signal_emit_by_name (drag, "drag-end", 40.0, 0.0);
+  g_assert_true (has_tooltip (timeline, x + 40, y));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -123,6 +168,7 @@ main (int argc, char *argv[])
 
   g_test_add_func ("/app/page-parts/frames", test_frames);
   g_test_add_func ("/app/page-parts/find", test_find);
+  g_test_add_func ("/app/page-parts/tooltip", test_tooltip);
 
   return g_test_run ();
 }
