@@ -496,6 +496,43 @@ test_go_to (void)
   ask (probe, "#700", "Selects the event #700");
   end (probe, "Return");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Raw Record");
+
+  /* The dialog is over the pointer, which does not move. */
+  sl_real_window_move (probe->window, probe->x + probe->width / 4, probe->y + 100);
+  ask (probe, "#41", "Selects the event #41");
+  end (probe, "Return");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_TABLE_ROW, "mutex-lock, *, 0.001*");
+  sl_real_window_key (probe->window, "m");
+  sl_real_window_wait_description (probe->window, ATSPI_ROLE_LIST_ITEM, FLAG, "at 1.372*050 ms*");
+}
+
+static void
+test_keys_after_pointer (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+  int middle = probe->x + probe->width / 2;
+
+  g_test_summary (
+      "Keys are meant for the timeline once the pointer was used in it, and not for the "
+      "filter that was typed before.");
+
+  sl_real_window_key (probe->window, "Control_L+f");
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_ENTRY, "Filter expression");
+  sl_real_window_type (probe->window, "mutex");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "30 of 701 events");
+  sl_real_window_drag (probe->window, middle, probe->y + 10, middle + 100, probe->y + 10);
+  sl_timeline_probe_wait_text (probe, "*Selected from *");
+  sl_real_window_key (probe->window, "m");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LIST_ITEM, "Marker: Span 1");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "30 of 701 events");
+
+  sl_real_window_key (probe->window, "Shift_L+m");
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_TEXT, "Name of the marker");
+  sl_real_window_click (probe->window, middle - 150, probe->y + 10, 1);
+  sl_timeline_probe_wait_text (probe, "*Cursor A at *");
+  sl_real_window_key (probe->window, "m");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LIST_ITEM, "Marker: Marker 2");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LIST_ITEM, "Marker: Span 1");
 }
 
 int
@@ -513,6 +550,7 @@ main (int argc, char **argv)
   sl_window_test_add ("/window/markers/nudge", test_nudge);
   sl_window_test_add ("/window/markers/stretch", test_stretch);
   sl_window_test_add ("/window/markers/go-to", test_go_to);
+  sl_window_test_add ("/window/markers/keys-after-pointer", test_keys_after_pointer);
 
   return g_test_run ();
 }

@@ -119,7 +119,7 @@ drag_key_cb (SlTimelineInput *self, guint key)
   return GDK_EVENT_STOP;
 }
 
-/* The keys are the window's, since dragging leaves the focus where it was. */
+/* The keys are the window's: the focus may go elsewhere meanwhile. */
 static void
 follow_keys (SlTimelineInput *self)
 {
@@ -200,6 +200,7 @@ start_drag (SlTimelineInput *self, GtkGesture *gesture)
   if (self->drag == SL_DRAG_NONE)
     return;
 
+  sl_timeline_input_take_focus (self);
   sl_timeline_input_begin_gesture (self);
   g_object_get (self->timeline, "chosen-header-width", &self->start_chosen_width, NULL);
   self->start_scroll = gtk_adjustment_get_value (self->timeline->adjustment);

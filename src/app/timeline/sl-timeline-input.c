@@ -65,13 +65,13 @@ static void
 motion_cb (SlTimelineInput *self, double x, double y, GtkEventController *controller)
 {
   const SlElement *element;
-  /* GTK reports the pointer again where what is below it changes. */
-  gboolean moved = x != self->x || y != self->y;
+  /* GTK reports the pointer again where what is below it changes, also as a window over it closes. */
+  gboolean moved = x != self->last_x || y != self->last_y;
 
   if (moved)
     self->is_left = FALSE;
-  self->x = x;
-  self->y = y;
+  self->x = self->last_x = x;
+  self->y = self->last_y = y;
   if (self->timeline->document == NULL || self->drag != SL_DRAG_NONE)
     return;
 
@@ -112,6 +112,22 @@ sl_timeline_input_find_time (SlTimelineInput *self, double x, double y, GdkModif
 
   sl_timeline_show_snap (self->timeline, NULL);
   return sl_timeline_get_view (self->timeline, &view) ? sl_view_time (&view, plot_x) : 0;
+}
+
+/**
+ * sl_timeline_input_take_focus:
+ *
+ * What is typed from now on is meant for the timeline, since the pointer is at work in it, and not for an entry in which
+ * something was typed before.
+ */
+void
+sl_timeline_input_take_focus (SlTimelineInput *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self->timeline);
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (widget));
+
+  if (focus == NULL || !gtk_widget_is_ancestor (focus, widget))
+    gtk_widget_grab_focus (widget);
 }
 
 void
@@ -220,6 +236,7 @@ released_cb (SlTimelineInput *self, int n_press, double x, double y, GtkGestureC
   if (self->timeline->document == NULL || self->drag != SL_DRAG_NONE)
     return;
 
+  sl_timeline_input_take_focus (self);
   marker = sl_timeline_input_find_marker (self, x, y, NULL);
   border = n_press == 2 ? sl_timeline_input_find_border (self, x, y) : NULL;
   if (border != NULL)
@@ -268,8 +285,8 @@ sl_timeline_input_new (SlTimelineWidget *timeline)
   GtkEventController *motion = gtk_event_controller_motion_new ();
 
   self->timeline = timeline;
-  self->x = -1;
-  self->y = -1;
+  self->x = self->last_x = -1;
+  self->y = self->last_y = -1;
 
   g_signal_connect_swapped (motion, "enter", G_CALLBACK (motion_cb), self);
   g_signal_connect_swapped (motion, "motion", G_CALLBACK (motion_cb), self);

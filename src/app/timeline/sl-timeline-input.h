@@ -28,8 +28,9 @@ struct _SlTimelineInput
 {
   SlTimelineWidget *timeline; /* which owns this */
 
-  double x, y;      /* of the pointer; negative while it is elsewhere */
-  gboolean is_left; /* for the keys or a list, which went somewhere since it moved */
+  double x, y;           /* of the pointer; negative while it is elsewhere */
+  double last_x, last_y; /* where it was last in the timeline; negative before */
+  gboolean is_left;      /* for the keys or a list, which went somewhere since it moved */
 
   guint gesture;       /* the running step of undo */
   guint wheel_gesture; /* that of the wheel's last turn, */
@@ -64,6 +65,7 @@ struct _SlTimelineInput
 
 guint sl_timeline_input_get_gesture (SlTimelineInput *self);
 void sl_timeline_input_begin_gesture (SlTimelineInput *self);
+void sl_timeline_input_take_focus (SlTimelineInput *self);
 SlTime
 sl_timeline_input_find_time (SlTimelineInput *self, double x, double y, GdkModifierType state);
 void sl_timeline_input_set_cursor (SlTimelineInput *self, SlCursor cursor, SlTime time);
