@@ -494,6 +494,78 @@ test_migrations (void)
   g_assert_cmpuint (count_tags (near, G_N_ELEMENTS (near), 800), ==, 2);
 }
 
+/* A task that does one thing after the other, and misses a deadline now and then. */
+static SlTraceSet *
+make_busy (guint n_slices)
+{
+  static const SlState states[] = { SL_STATE_BLOCKED, SL_STATE_THROTTLED, SL_STATE_STOPPED,
+                                    SL_STATE_RUNNING };
+  SlTraceBuilder *builder = fixture_begin ();
+  guint32 task = fixture_add_object (builder, SL_OBJECT_TASK, 256);
+  guint32 lock = fixture_add_object (builder, SL_OBJECT_MUTEX, 7);
+  SlLaneBuilder *lane = fixture_add_lane (builder, SL_LANE_TASK, task);
+  SlTrackWriter *track = sl_lane_builder_add_track (lane, SL_ROLE_STATES, SL_TRACK_SLICES);
+  SlTrackWriter *marks = sl_lane_builder_add_track (lane, SL_ROLE_MARKS, SL_TRACK_INSTANTS);
+  SlTime time = 0, miss = 0;
+
+  for (guint i = 0; i < n_slices; i++)
+    {
+      SlState state = states[g_test_rand_int_range (0, G_N_ELEMENTS (states))];
+      SlTime end = time + g_test_rand_int_range (1, 300);
+
+      sl_track_writer_add_slice (track, time, end, state, state == SL_STATE_BLOCKED ? lock : 0);
+      time = end;
+    }
+  while ((miss += g_test_rand_int_range (20, 400)) < time)
+    sl_track_writer_add_instant (marks, miss, SL_KIND_TASK_DEADLINE_MISS, 0);
+  return fixture_end (builder, time);
+}
+
+/* How many texts and badges are in rows, none of which is below a sign. */
+static guint
+count_labels (const SlScene *scene)
+{
+  const SlShape *labels = sl_scene_get_shapes (scene, SL_LAYER_LABELS);
+  guint n_labels = 0;
+
+  for (guint i = 0; i < sl_scene_get_n_shapes (scene, SL_LAYER_LABELS); i++)
+    {
+      gboolean is_centred = labels[i].type == SL_SHAPE_TEXT && labels[i].anchor == SL_ANCHOR_MIDDLE;
+      double x = labels[i].x - (is_centred ? labels[i].width / 2 : 0), end = x + labels[i].width;
+
+      if (labels[i].type != SL_SHAPE_TEXT && labels[i].type != SL_SHAPE_BOX)
+        continue;
+      n_labels++;
+      for (guint j = 1; j < sl_scene_get_n_elements (scene); j++)
+        {
+          const SlElement *sign = sl_scene_get_element (scene, j);
+
+          if (sign->type == SL_ELEMENT_MISS)
+            g_assert_true (end <= sign->x || x >= sign->x + sign->width);
+        }
+    }
+
+  return n_labels;
+}
+
+static void
+test_labels (void)
+{
+  guint n_labels = 0;
+
+  g_test_summary (
+      "What is written in the row of a task, and how many are folded, is beside the signs of misses.");
+
+  for (guint i = 0; i < 200; i++)
+    {
+      g_autoptr (SlTraceSet) set = make_busy (i % 2 == 0 ? 12 : 2000);
+      g_autoptr (SlScene) scene = make_scene (set, NULL, sl_trace_set_get_span (set), 1240);
+
+      n_labels += count_labels (scene);
+    }
+  g_assert_cmpuint (n_labels, >, 400);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -507,6 +579,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/scene-misses/ends", test_ends);
   g_test_add_func ("/scene-misses/written", test_written);
   g_test_add_func ("/scene-misses/migrations", test_migrations);
+  g_test_add_func ("/scene-misses/labels", test_labels);
 
   return g_test_run ();
 }

@@ -188,6 +188,10 @@ sl_build_fold (SlRowPen *self, SlRowUnits *units, guint first, guint end, const 
   draw_shares (self, &(Part) { columns + left, left, right - left, units->view }, element, band);
   sl_build_dots (self, element, x, band->y, width);
   if (width >= BADGE_FROM && !band->low && band->height >= 16 && self->lane->type != SL_LANE_CPU)
-    sl_build_badge (self, element, MAX (x, self->picture->plot_x) + 3, band->y + band->height / 2,
-                    runs);
+    sl_build_label (self, &(SlBuildLabel) { .begin = MAX (x, self->picture->plot_x) + 3,
+                                            .end = x + width,
+                                            .y = band->y + band->height / 2,
+                                            .element = element,
+                                            .count = runs,
+                                            .strength = self->strength });
 }

@@ -36,17 +36,27 @@ add_waits_label (SlRowPen *self,
     text = g_strdup_printf (_ ("%s waits"), name != NULL ? name : "?");
   else
     text = name != NULL ? g_strdup_printf (_ ("waits for %s"), name) : g_strdup (_ ("waits"));
+  if (!waiter)
+    {
+      sl_build_label (self, &(SlBuildLabel) { .text = text,
+                                              .begin = begin,
+                                              .end = end,
+                                              .y = band->base - SL_LOW_HEIGHT - 4,
+                                              .paint = sl_build_paint (self, SL_PAINT_SOFT, -1, 1),
+                                              .halo = sl_paint (SL_PAINT_VIEW),
+                                              .radius = 2 });
+      return;
+    }
+
   wanted = sl_text_measure_width (self->picture->measure, SL_FONT_ROW, text);
   if (wanted > end - begin - (band->low ? 0 : 2 * LABEL_MARGIN))
     return;
 
-  label =
-      sl_build_text (self->picture, SL_LAYER_LABELS,
-                     (SlTextSpot) { SL_FONT_ROW, SL_ANCHOR_LEFT, waiter ? x + width + 4 : begin + 3,
-                                    waiter ? sl_build_middle (self->picture, SL_FONT_ROW,
-                                                              band->y + band->height / 2)
-                                           : band->base - SL_LOW_HEIGHT - 4 },
-                     text, sl_build_paint (self, SL_PAINT_SOFT, -1, 1));
+  label = sl_build_text (self->picture, SL_LAYER_LABELS,
+                         (SlTextSpot) { SL_FONT_ROW, SL_ANCHOR_LEFT, x + width + 4,
+                                        sl_build_middle (self->picture, SL_FONT_ROW,
+                                                         band->y + band->height / 2) },
+                         text, sl_build_paint (self, SL_PAINT_SOFT, -1, 1));
   label->halo = sl_paint (SL_PAINT_VIEW);
   label->radius = 2;
 }
@@ -201,22 +211,18 @@ static void
 add_rest_label (SlRowPen *self, const char *text, const SlBand *band, double x, double width)
 {
   double begin = x, end = x + width;
-  SlShape *label;
 
   if (width < WAITS_FROM)
     return;
 
   sl_build_find_room (self->picture, &begin, &end);
-  if (sl_text_measure_width (self->picture->measure, SL_FONT_ROW, text) >
-      end - begin - 2 * LABEL_MARGIN)
-    return;
-
-  label = sl_build_text (self->picture, SL_LAYER_LABELS,
-                         (SlTextSpot) { SL_FONT_ROW, SL_ANCHOR_LEFT, begin + LABEL_MARGIN,
-                                        band->base - TICK_HEIGHT },
-                         text, sl_build_paint (self, SL_PAINT_SOFT, -1, 1));
-  label->halo = sl_paint (SL_PAINT_VIEW);
-  label->radius = 2;
+  sl_build_label (self, &(SlBuildLabel) { .text = text,
+                                          .begin = begin,
+                                          .end = end,
+                                          .y = band->base - TICK_HEIGHT,
+                                          .paint = sl_build_paint (self, SL_PAINT_SOFT, -1, 1),
+                                          .halo = sl_paint (SL_PAINT_VIEW),
+                                          .radius = 2 });
 }
 
 /* Why, where the trace tells it. */

@@ -15,9 +15,8 @@
 #define TAG_TIP     4
 #define TAG_ABOVE   3
 
-/* Nearer to the one before it a tag is left out; and what a sign of a miss takes on either side. */
+/* Nearer to the one before it a tag is left out. */
 #define TAG_APART 24
-#define MISS_HALF 9
 
 typedef struct
 {
@@ -168,7 +167,7 @@ meets_miss (const SlRowPen *self, const Tag *tag)
     {
       double x = g_array_index (self->misses, double, i);
 
-      if (x - MISS_HALF < tag->x && tag->x - TAG_WIDTH < x + MISS_HALF)
+      if (x - SL_MISS_HALF < tag->x && tag->x - TAG_WIDTH < x + SL_MISS_HALF)
         return TRUE;
     }
   return FALSE;

@@ -383,5 +383,6 @@ sl_build_row (SlRowPen *self)
       else
         draw_track (self, i, &n_waiters, &n_nested);
     }
+  sl_build_labels (self);
   sl_build_migrations (self);
 }

@@ -10,7 +10,6 @@
 
 /* Pixels. */
 #define BOX_RADIUS_FROM  6
-#define LABEL_MARGIN     5
 #define LABEL_ELIDE_FROM 34
 
 /**
@@ -101,13 +100,13 @@ get_plain (int colour)
 
 /* Letters on a dotted box have a halo in the box's own colour. A dimmed one would darken the box. */
 static void
-cover_dots (SlRowPen *self, SlShape *label)
+cover_dots (SlRowPen *self, SlBuildLabel *label)
 {
-  if (self->strength < 1 || label->stroke.role != SL_PAINT_LABEL ||
-      label->stroke.index < SL_PALETTE_OBJECTS)
+  if (self->strength < 1 || label->paint.role != SL_PAINT_LABEL ||
+      label->paint.index < SL_PALETTE_OBJECTS)
     return;
 
-  label->halo = sl_build_paint (self, SL_PAINT_OBJECT, get_plain (label->stroke.index), 1);
+  label->halo = sl_build_paint (self, SL_PAINT_OBJECT, get_plain (label->paint.index), 1);
   label->radius = 3;
 }
 
@@ -125,31 +124,16 @@ sl_build_slice_label (SlRowPen *self,
                       double y,
                       SlPaint paint)
 {
-  double begin = x, end = x + width, room;
-  double wanted = sl_text_measure_width (self->picture->measure, SL_FONT_ROW, text);
-  g_autofree char *elided = NULL;
+  SlBuildLabel label = { .text = text,
+                         .begin = x,
+                         .end = x + width,
+                         .y = sl_build_middle (self->picture, SL_FONT_ROW, y),
+                         .is_elided = TRUE,
+                         .paint = paint };
 
-  sl_build_find_room (self->picture, &begin, &end);
-  room = end - begin - 2 * LABEL_MARGIN;
-  if (wanted <= room)
-    {
-      cover_dots (self,
-                  sl_build_text (self->picture, SL_LAYER_LABELS,
-                                 (SlTextSpot) { SL_FONT_ROW, SL_ANCHOR_MIDDLE, (begin + end) / 2,
-                                                sl_build_middle (self->picture, SL_FONT_ROW, y) },
-                                 text, paint));
-      return;
-    }
-  if (room < LABEL_ELIDE_FROM)
-    return;
-
-  elided = sl_text_measure_elide (self->picture->measure, SL_FONT_ROW, text, room, FALSE);
-  if (elided != NULL)
-    cover_dots (self,
-                sl_build_text (self->picture, SL_LAYER_LABELS,
-                               (SlTextSpot) { SL_FONT_ROW, SL_ANCHOR_LEFT, begin + LABEL_MARGIN,
-                                              sl_build_middle (self->picture, SL_FONT_ROW, y) },
-                               elided, paint));
+  sl_build_find_room (self->picture, &label.begin, &label.end);
+  cover_dots (self, &label);
+  sl_build_label (self, &label);
 }
 
 /* A lock's name in a box that holds it, on the box's own colour so that no line crosses it. */

@@ -83,6 +83,7 @@ typedef struct
  * @visible: of @view
  * @is_strip: interrupts above the boxes of their processor are drawn, and nothing else
  * @tags: (nullable): of migrations, in order, drawn when the misses of the row are known
+ * @labels: (nullable): of SlBuildLabel, in the same way
  * @misses: (nullable): of double: the x of each sign of a miss
  * @top, @base: y of the row's top and of the line on which its boxes stand
  * @idle_task: of the row's trace, as guessed or given; 0 for none
@@ -117,6 +118,7 @@ typedef struct
   const SlTrack *folded;
   gboolean is_strip;
   GArray *tags;
+  GArray *labels;
   GArray *misses;
   const SlBusMatches *matches;
   const SlBusMatches *attributes;
@@ -216,6 +218,7 @@ gboolean sl_build_is_elsewhere (const SlRowPen *self, guint32 state, guint32 det
 gboolean sl_build_code_matches (const SlRowPen *self, guint32 state, guint32 detail);
 void sl_build_dim_item (SlRowPen *self, const SlItem *item);
 void sl_build_dots (SlRowPen *self, guint32 element, double x, double y, double width);
+double sl_build_badge_width (const SlPicture *self, guint64 count);
 void sl_build_badge (SlRowPen *self, guint32 element, double x, double y, guint64 count);
 void sl_build_miss (SlPicture *self,
                     SlLayer layer,

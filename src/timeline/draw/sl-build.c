@@ -325,6 +325,27 @@ sl_build_dots (SlRowPen *self, guint32 element, double x, double y, double width
     values[(i - begin) * 2 + 1] = i % 4 < 2 ? 255 : 0;
 }
 
+static char *
+dup_count (guint64 count)
+{
+  g_autofree char *digits = g_strdup_printf ("%" G_GUINT64_FORMAT, count);
+
+  return sl_time_text_group (digits);
+}
+
+/**
+ * sl_build_badge_width:
+ *
+ * Returns: of sl_build_badge(), in pixels
+ */
+double
+sl_build_badge_width (const SlPicture *self, guint64 count)
+{
+  g_autofree char *text = dup_count (count);
+
+  return sl_text_measure_width (self->measure, SL_FONT_ROW_BOLD, text) + 10;
+}
+
 /**
  * sl_build_badge:
  * @y: its middle
@@ -334,9 +355,8 @@ sl_build_dots (SlRowPen *self, guint32 element, double x, double y, double width
 void
 sl_build_badge (SlRowPen *self, guint32 element, double x, double y, guint64 count)
 {
-  g_autofree char *digits = g_strdup_printf ("%" G_GUINT64_FORMAT, count);
-  g_autofree char *text = sl_time_text_group (digits);
-  double width = sl_text_measure_width (self->picture->measure, SL_FONT_ROW_BOLD, text) + 10;
+  g_autofree char *text = dup_count (count);
+  double width = sl_build_badge_width (self->picture, count);
   SlShape *box =
       sl_build_box (self->picture, SL_LAYER_LABELS, element, sl_box (x, y - 7, width, 14),
                     sl_build_paint (self, SL_PAINT_VIEW, -1, 0.94));
