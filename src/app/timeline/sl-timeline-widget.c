@@ -271,6 +271,9 @@ sl_timeline_widget_query_tooltip (GtkWidget *widget,
       if (sign == NULL || sign->type == SL_ELEMENT_RULER)
         {
           sl_tooltip_fill_ruler (tooltip);
+          /* Below the flags of cursors and markers. */
+          area = (GdkRectangle) { x - 8, 0, 16, sl_timeline_get_top_height (self) };
+          gtk_tooltip_set_tip_area (tooltip, &area);
           return !self->is_plain;
         }
     }
