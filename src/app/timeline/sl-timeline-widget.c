@@ -272,7 +272,7 @@ sl_timeline_widget_query_tooltip (GtkWidget *widget,
         {
           sl_tooltip_fill_ruler (tooltip);
           /* Below the flags of cursors and markers. */
-          area = (GdkRectangle) { x - 8, 0, 16, sl_timeline_get_top_height (self) };
+          area = (GdkRectangle) { x - 8, sl_timeline_get_top_height (self) - 8, 16, 8 };
           gtk_tooltip_set_tip_area (tooltip, &area);
           return !self->is_plain;
         }

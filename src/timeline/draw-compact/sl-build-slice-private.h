@@ -11,9 +11,6 @@ G_BEGIN_DECLS
 #define SL_LOW_HEIGHT   9
 #define SL_OUTLINE_FROM 3
 
-/* What a sign of a miss takes on either side, in pixels. */
-#define SL_MISS_HALF 9
-
 /**
  * SlBand:
  * @track: number in the row's lane
@@ -32,33 +29,6 @@ typedef struct
   gboolean low;
 } SlBand;
 
-/**
- * SlBuildLabel:
- * @text: (nullable): %NULL for a badge with @count
- * @owned: of the row's pen
- * @begin, @end: where it may be, in pixels
- * @y: of the text; of a badge its middle
- * @is_elided: is in the middle, and shorter where it has too little room; else at the left, or not there at all
- * @radius: of the halo; 0 for none
- * @element: that of a badge
- * @strength: that of a badge
- */
-typedef struct
-{
-  const char *text;
-  char *owned;
-  double begin, end, y;
-  gboolean is_elided;
-  SlPaint paint;
-  SlPaint halo;
-  float radius;
-  guint32 element;
-  guint64 count;
-  double strength;
-} SlBuildLabel;
-
-void sl_build_label (SlRowPen *self, const SlBuildLabel *label);
-void sl_build_labels (SlRowPen *self);
 gboolean sl_build_draws_budget (const SlRowPen *self);
 void sl_build_budget (SlRowPen *self, guint track);
 gboolean sl_state_is_at_work (guint32 state);

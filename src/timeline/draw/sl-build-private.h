@@ -15,6 +15,9 @@ G_BEGIN_DECLS
 /* Width and height of the letter of a cursor, at scale 1. */
 #define SL_CURSOR_FLAG 18
 
+/* What a sign of a miss takes on either side, in pixels. */
+#define SL_MISS_HALF 9
+
 /* Pixels of a gap of unknown length, which advances time by nothing: wide enough for its caption. */
 #define SL_GAP_UNKNOWN_WIDTH 20
 
@@ -124,6 +127,31 @@ typedef struct
   const SlBusMatches *attributes;
 } SlRowPen;
 
+/**
+ * SlBuildLabel:
+ * @text: (nullable): %NULL for a badge with @count
+ * @owned: of the row's pen
+ * @begin, @end: where it may be, in pixels
+ * @y: of the text; of a badge its middle
+ * @is_elided: is in the middle, and shorter where it has too little room; else at the left, or not there at all
+ * @radius: of the halo; 0 for none
+ * @element: that of a badge
+ * @strength: that of a badge
+ */
+typedef struct
+{
+  const char *text;
+  char *owned;
+  double begin, end, y;
+  gboolean is_elided;
+  SlPaint paint;
+  SlPaint halo;
+  float radius;
+  guint32 element;
+  guint64 count;
+  double strength;
+} SlBuildLabel;
+
 /* Pixels of a strip that are in use, from the picture's left edge on. */
 typedef struct
 {
@@ -218,6 +246,8 @@ gboolean sl_build_is_elsewhere (const SlRowPen *self, guint32 state, guint32 det
 gboolean sl_build_code_matches (const SlRowPen *self, guint32 state, guint32 detail);
 void sl_build_dim_item (SlRowPen *self, const SlItem *item);
 void sl_build_dots (SlRowPen *self, guint32 element, double x, double y, double width);
+void sl_build_label (SlRowPen *self, const SlBuildLabel *label);
+void sl_build_labels (SlRowPen *self);
 double sl_build_badge_width (const SlPicture *self, guint64 count);
 void sl_build_badge (SlRowPen *self, guint32 element, double x, double y, guint64 count);
 void sl_build_miss (SlPicture *self,

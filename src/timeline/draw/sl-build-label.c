@@ -2,7 +2,7 @@
 
 /* What is written on slices and folds. In the row of a task it waits until the signs of misses are known, which would cover it. */
 
-#include "sl-build-slice-private.h"
+#include "sl-build-private.h"
 
 /* Pixels: beside a label, and the least that is left of one. */
 #define LABEL_MARGIN     5
