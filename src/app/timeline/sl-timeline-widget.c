@@ -271,8 +271,8 @@ sl_timeline_widget_query_tooltip (GtkWidget *widget,
       if (sign == NULL || sign->type == SL_ELEMENT_RULER)
         {
           sl_tooltip_fill_ruler (tooltip);
-          /* Below the flags of cursors and markers. */
-          area = (GdkRectangle) { x - 8, sl_timeline_get_top_height (self) - 8, 16, 8 };
+          /* Down to the end of the strip with the flags, which it would cover. GTK shows it while the pointer is inside. */
+          area = (GdkRectangle) { x - 8, y, 16, MAX (sl_timeline_get_top_height (self) - y, 1) };
           gtk_tooltip_set_tip_area (tooltip, &area);
           return !self->is_plain;
         }
