@@ -301,13 +301,16 @@ dup_server (const char *text)
 
 /* A reservation of 2 ms in 10 ms. Woken at 20 its budget is whole, with the deadline 30; woken at 24 it has 1 ms left for 6 ms,
  * which is not too much. It uses that up, and is resumed. */
-#define RESERVATION                                                                              \
-  TO_DL ("1.000000", "120")                                                                      \
-  MARK ("00010", "task dl tid 5 period 10000000 deadline 10000000 runtime 2000000")              \
-  FROM_DL ("1.000020", "S")                                                                      \
-  WAKES_DL ("1.020000") TO_DL ("1.020010", "-1") FROM_DL ("1.021010", "S") WAKES_DL ("1.024000") \
-      TO_DL ("1.024010", "-1") FROM_DL ("1.026020", "R") TO_DL ("1.030000", "-1")                \
-          FROM_DL ("1.030500", "S")
+#define RESERVATION                                                                 \
+  TO_DL ("1.000000", "120")                                                         \
+  MARK ("00010", "task dl tid 5 period 10000000 deadline 10000000 runtime 2000000") \
+  FROM_DL ("1.000020", "S")                                                         \
+  WAKES_DL ("1.020000")                                                             \
+  TO_DL ("1.020010", "-1")                                                          \
+  FROM_DL ("1.021010", "S")                                                         \
+  WAKES_DL ("1.024000")                                                             \
+  TO_DL ("1.024010", "-1")                                                          \
+  FROM_DL ("1.026020", "R") TO_DL ("1.030000", "-1") FROM_DL ("1.030500", "S")
 
 static void
 test_server (void)
