@@ -34,10 +34,19 @@ read_word (const guint8 *bytes)
   return bytes[0] | (guint32) bytes[1] << 8 | (guint32) bytes[2] << 16 | (guint32) bytes[3] << 24;
 }
 
-/* What is folded below the answer is unfolded, and stays so. */
+/* What is folded below the answer is unfolded, and stays so. The answer may be longer than the window. */
 static void
 unfold (SlTimelineProbe *probe, const char *title)
 {
+  g_autoptr (SlAccessible) label = sl_real_window_wait_for (probe->window, ATSPI_ROLE_LABEL, title);
+  int x, y, width, height;
+
+  sl_real_window_get_extents (probe->window, label, &x, &y, &width, &height);
+  if (y + height > probe->y + probe->height)
+    {
+      sl_real_window_scroll (probe->window, x, probe->y + probe->height / 2, -30);
+      sl_real_window_wait_still (probe->window);
+    }
   sl_window_test_click_on (probe->window, ATSPI_ROLE_LABEL, title);
 }
 
