@@ -188,6 +188,12 @@ sl_event_choice_new (const char *tracefs, const char *words, GError **error)
 
   self->events = g_ptr_array_new_with_free_func (g_free);
   self->missing = g_ptr_array_new_with_free_func (g_free);
+  if (list[0] == NULL)
+    {
+      refuse (tracefs, "", error);
+      return NULL;
+    }
+
   for (guint i = 0; list[i] != NULL; i++)
     {
       const char *word = g_strstrip (list[i]);

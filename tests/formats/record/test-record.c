@@ -103,6 +103,9 @@ test_sets (void)
   g_assert_null (sl_event_choice_new (tracefs->path, "sched,", &error));
   g_assert_error (error, SL_ERROR, SL_ERROR_USAGE);
   g_clear_error (&error);
+  g_assert_null (sl_event_choice_new (tracefs->path, "", &error));
+  g_assert_error (error, SL_ERROR, SL_ERROR_USAGE);
+  g_clear_error (&error);
   g_assert_null (sl_event_choice_new (tracefs->path, "../events/sched:*", &error));
   g_assert_error (error, SL_ERROR, SL_ERROR_USAGE);
 }
