@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* What stands behind a backslash in a text of JSON. */
+/* Escapes in texts of JSON: what a backslash and the characters after it mean. */
 
 #include <glib.h>
 
