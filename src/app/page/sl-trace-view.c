@@ -93,7 +93,7 @@ show_picked (SlTraceView *self)
   (SL_CHANGED_TRACE | SL_CHANGED_FILTER | SL_CHANGED_MATCHES | SL_CHANGED_VIEW | SL_CHANGED_VISIBLE)
 
 static void
-tell_why_empty (SlTraceView *self)
+explain_empty (SlTraceView *self)
 {
   SlRows *rows = sl_document_get_rows (self->document);
   SlViewState *state = sl_document_get_state (self->document);
@@ -125,7 +125,7 @@ document_changed_cb (SlTraceView *self, guint changes)
       sl_trace_view_remember_panels (self);
     }
   if ((changes & ROWS_CHANGED) != 0)
-    tell_why_empty (self);
+    explain_empty (self);
   if ((changes & SL_CHANGED_ANNOTATIONS) != 0 && !lacks_rate (self->document))
     gtk_revealer_set_reveal_child (self->rate_revealer, FALSE);
 }

@@ -317,6 +317,11 @@ sl_timeline_input_get_pointer (SlTimelineInput *self, double *x, double *y)
   *y = self->y;
 }
 
+/**
+ * sl_timeline_input_is_dragging:
+ *
+ * Returns: whether the pointer drags something
+ */
 gboolean
 sl_timeline_input_is_dragging (SlTimelineInput *self)
 {
