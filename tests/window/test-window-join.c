@@ -194,7 +194,7 @@ test_misses (void)
   sl_window_test_expect (probe->window, ATSPI_ROLE_PUSH_BUTTON, "List the missed deadlines*");
   sl_real_window_key (probe->window, "n");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Selected: task-deadline-miss, #*");
-  sl_window_test_click_on (probe->window, ATSPI_ROLE_LABEL, "Event");
+  sl_timeline_probe_unfold (probe, "Event");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LIST_ITEM, "Trace: 1: second-run.shark");
 
   sl_window_test_expect (probe->window, ATSPI_ROLE_PAGE_TAB, "Misses (1)");

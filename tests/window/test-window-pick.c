@@ -34,22 +34,6 @@ read_word (const guint8 *bytes)
   return bytes[0] | (guint32) bytes[1] << 8 | (guint32) bytes[2] << 16 | (guint32) bytes[3] << 24;
 }
 
-/* What is folded below the answer is unfolded, and stays so. The answer may be longer than the window. */
-static void
-unfold (SlTimelineProbe *probe, const char *title)
-{
-  g_autoptr (SlAccessible) label = sl_real_window_wait_for (probe->window, ATSPI_ROLE_LABEL, title);
-  int x, y, width, height;
-
-  sl_real_window_get_extents (probe->window, label, &x, &y, &width, &height);
-  if (y + height > probe->y + probe->height)
-    {
-      sl_real_window_scroll (probe->window, x, probe->y + probe->height / 2, -30);
-      sl_real_window_wait_still (probe->window);
-    }
-  sl_window_test_click_on (probe->window, ATSPI_ROLE_LABEL, title);
-}
-
 /* What the details say of the record must be what the file holds at the offset that they name. */
 static void
 check_record (SlTimelineProbe *probe)
@@ -91,8 +75,8 @@ test_pointer (void)
   sl_real_window_click (probe->window, x + width / 2, y + height / 2, 1);
   sl_window_test_expect (probe->window, ATSPI_ROLE_HEADING, name);
   sl_window_test_expect (probe->window, ATSPI_ROLE_LIST_ITEM, "Row: " TASK);
-  unfold (probe, "Raw Record");
-  unfold (probe, "Event");
+  sl_timeline_probe_unfold (probe, "Raw Record");
+  sl_timeline_probe_unfold (probe, "Event");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LIST, "Record");
   check_record (probe);
 }
@@ -147,7 +131,7 @@ test_from_list (void)
   sl_window_test_click_on (probe->window, ATSPI_ROLE_TABLE_ROW, "trace-start, *");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LIST_ITEM, "Index: 0");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LIST_ITEM, "File offset: 0x0");
-  unfold (probe, "Raw Record");
+  sl_timeline_probe_unfold (probe, "Raw Record");
   check_record (probe);
 
   sl_real_window_key (probe->window, "End");
@@ -181,8 +165,8 @@ test_next_miss (void)
 
   sl_window_test_click_on (probe->window, ATSPI_ROLE_PUSH_BUTTON, "List the missed deadlines*");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Selected: task-deadline-miss, #*");
-  unfold (probe, "Raw Record");
-  unfold (probe, "Event");
+  sl_timeline_probe_unfold (probe, "Raw Record");
+  sl_timeline_probe_unfold (probe, "Event");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LIST_ITEM, "Object: " TASK);
   check_record (probe);
 }

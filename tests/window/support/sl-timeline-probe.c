@@ -364,3 +364,19 @@ sl_timeline_probe_choose (SlTimelineProbe *self,
   sl_window_test_click_on (self->window, ATSPI_ROLE_RADIO_MENU_ITEM, item);
   sl_real_window_wait_gone (self->window, ATSPI_ROLE_RADIO_MENU_ITEM, item);
 }
+
+/* Unfolds what is folded below the answer in the details, which stays so. The answer may be longer than the window. */
+void
+sl_timeline_probe_unfold (SlTimelineProbe *self, const char *title)
+{
+  g_autoptr (SlAccessible) label = sl_real_window_wait_for (self->window, ATSPI_ROLE_LABEL, title);
+  int x, y, width, height;
+
+  sl_real_window_get_extents (self->window, label, &x, &y, &width, &height);
+  if (y + height > self->y + self->height)
+    {
+      sl_real_window_scroll (self->window, x, self->y + self->height / 2, -30);
+      sl_real_window_wait_still (self->window);
+    }
+  sl_window_test_click_on (self->window, ATSPI_ROLE_LABEL, title);
+}

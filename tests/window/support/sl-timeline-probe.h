@@ -57,6 +57,7 @@ void sl_timeline_probe_choose (SlTimelineProbe *self,
                                const char *menu,
                                const char *submenu,
                                const char *item);
+void sl_timeline_probe_unfold (SlTimelineProbe *self, const char *title);
 char *sl_timeline_probe_focus_box (SlTimelineProbe *self,
                                    const char *row_name) G_GNUC_WARN_UNUSED_RESULT;
 
