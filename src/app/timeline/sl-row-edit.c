@@ -52,22 +52,6 @@ sl_row_edit_toggle_group (SlDocument *document, const char *row)
 }
 
 /**
- * sl_row_edit_move:
- * @by: places, above zero for downwards
- */
-void
-sl_row_edit_move (SlDocument *document, const char *row, int by)
-{
-  const SlRow *found = find_lane_row (document, row);
-
-  if (found != NULL)
-    sl_document_take_state (document,
-                            sl_rows_move (sl_document_get_rows (document),
-                                          sl_document_get_state (document), found->key, by),
-                            SL_GESTURE_NONE);
-}
-
-/**
  * sl_row_edit_toggle_pin:
  * @row: key of a row; of another one nothing happens
  *

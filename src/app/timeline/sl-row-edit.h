@@ -10,7 +10,6 @@ G_BEGIN_DECLS
 /* What can be done with a row, by key, menu or pointer alike. @row is its key, which may be
  * %NULL or that of a row that is gone: then nothing happens. */
 void sl_row_edit_toggle_group (SlDocument *document, const char *row);
-void sl_row_edit_move (SlDocument *document, const char *row, int by);
 void sl_row_edit_toggle_pin (SlDocument *document, const char *row);
 void sl_row_edit_hide (SlDocument *document, const char *row);
 void sl_row_edit_toggle_separator (SlDocument *document, const char *row);

@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "sl-row-order.h"
+
 /* By how much a row grows or shrinks at a time. */
 #define HEIGHT_STEP 1.4
 
@@ -159,6 +161,24 @@ sl_row_select_set (SlDocument *document, const char *row, SlNameSet set, gboolea
                           set_names (sl_view_state_ref (sl_document_get_state (document)), set,
                                      meant, present),
                           SL_GESTURE_NONE);
+}
+
+/**
+ * sl_row_select_move:
+ * @direction: -1 for up, 1 for down
+ *
+ * Moves the rows that are meant by one place, in one step of undo.
+ */
+void
+sl_row_select_move (SlDocument *document, const char *row, int direction)
+{
+  g_autoptr (GPtrArray) meant = find_meant (document, row);
+
+  if (meant->len > 0)
+    sl_document_take_state (document,
+                            sl_row_order_step (sl_document_get_rows (document),
+                                               sl_document_get_state (document), meant, direction),
+                            SL_GESTURE_NONE);
 }
 
 static void

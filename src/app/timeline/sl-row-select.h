@@ -14,6 +14,7 @@ void sl_row_select_clear (SlDocument *document);
 const char *sl_row_select_find (SlDocument *document, const char *focused);
 guint sl_row_select_count (SlDocument *document, const char *row);
 void sl_row_select_set (SlDocument *document, const char *row, SlNameSet set, gboolean present);
+void sl_row_select_move (SlDocument *document, const char *row, int direction);
 void sl_row_select_show_only (SlDocument *document, const char *row);
 void sl_row_select_show_group (SlDocument *document, const char *heading);
 void sl_row_select_group (SlDocument *document, const char *row, const char *group);

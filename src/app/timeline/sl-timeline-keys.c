@@ -146,23 +146,23 @@ next_axis (SlTimelineWidget *self)
   sl_document_take_state (self->document, sl_view_state_with_axis (state, axis), SL_GESTURE_NONE);
 }
 
-static void
-move_row_up (SlTimelineWidget *self)
-{
-  sl_row_edit_move (self->document, self->focus.row, -1);
-}
-
-static void
-move_row_down (SlTimelineWidget *self)
-{
-  sl_row_edit_move (self->document, self->focus.row, 1);
-}
-
 /* Rows that are selected stand out more than the focus, which may be elsewhere, such as after undo. */
 static const char *
 find_row (SlTimelineWidget *self)
 {
   return sl_row_select_find (self->document, self->focus.row);
+}
+
+static void
+move_row_up (SlTimelineWidget *self)
+{
+  sl_row_select_move (self->document, find_row (self), -1);
+}
+
+static void
+move_row_down (SlTimelineWidget *self)
+{
+  sl_row_select_move (self->document, find_row (self), 1);
 }
 
 static void

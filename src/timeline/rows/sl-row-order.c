@@ -340,6 +340,16 @@ find_target (const SlRows *rows, guint number, int by)
   return (guint) CLAMP ((gint64) number + by, (gint64) first, (gint64) last);
 }
 
+/* @state with the rows in the order of @keys, which is NULL-terminated; they stay so, and can be moved from then on. */
+static SlViewState *
+put_in_order (SlViewState *state, GPtrArray *keys)
+{
+  g_autoptr (SlViewState) ordered =
+      sl_view_state_with_row_order (state, (const char *const *) keys->pdata);
+
+  return sl_row_sort_set (ordered, SL_ROW_SORT_APPEARANCE);
+}
+
 /**
  * sl_rows_move:
  * @row: key of a row that is shown
@@ -353,7 +363,6 @@ SlViewState *
 sl_rows_move (const SlRows *self, SlViewState *state, const char *row, int by)
 {
   g_autoptr (GPtrArray) keys = g_ptr_array_new ();
-  g_autoptr (SlViewState) ordered = NULL;
   guint number, target, place = 0;
 
   if (!sl_rows_find (self, row, &number) || sl_rows_get (self, number)->part == SL_ROW_HEADING)
@@ -372,6 +381,59 @@ sl_rows_move (const SlRows *self, SlViewState *state, const char *row, int by)
   g_ptr_array_insert (keys, (int) place, (gpointer) sl_rows_get (self, number)->key);
   g_ptr_array_add (keys, NULL);
 
-  ordered = sl_view_state_with_row_order (state, (const char *const *) keys->pdata);
-  return sl_row_sort_set (ordered, SL_ROW_SORT_APPEARANCE);
+  return put_in_order (state, keys);
+}
+
+/* Which of the rows are named, by number. */
+static gboolean *
+find_named (const SlRows *rows, GPtrArray *keys)
+{
+  gboolean *are_named = g_new0 (gboolean, sl_rows_get_count (rows));
+  guint number;
+
+  for (guint i = 0; i < keys->len; i++)
+    if (sl_rows_find (rows, keys->pdata[i], &number))
+      are_named[number] = sl_rows_get (rows, number)->part != SL_ROW_HEADING;
+
+  return are_named;
+}
+
+/**
+ * sl_row_order_step:
+ * @moved: (element-type utf8): keys of rows; those that are not shown stay where they are
+ * @direction: -1 for up, 1 for down
+ *
+ * Moves each of the rows by one place within its group. Those that are at its end already stay, and so do those next to them, so that
+ * the rows keep their order.
+ *
+ * Returns: (transfer full): @state with the rows' order changed, as by sl_rows_move()
+ */
+SlViewState *
+sl_row_order_step (const SlRows *rows, SlViewState *state, GPtrArray *moved, int direction)
+{
+  guint n_rows = sl_rows_get_count (rows);
+  g_autofree gboolean *are_moved = find_named (rows, moved);
+  g_autofree guint *order = g_new (guint, n_rows);
+  g_autoptr (GPtrArray) keys = g_ptr_array_sized_new (n_rows + 1);
+
+  for (guint i = 0; i < n_rows; i++)
+    order[i] = i;
+  for (guint i = 1; i < n_rows; i++)
+    {
+      guint from = direction < 0 ? i : n_rows - 1 - i;
+      guint to = direction < 0 ? from - 1 : from + 1;
+      guint number = order[from];
+
+      if (!are_moved[number] || are_moved[order[to]] ||
+          !is_beside (rows, order[to], sl_rows_get (rows, number)))
+        continue;
+      order[from] = order[to];
+      order[to] = number;
+    }
+
+  for (guint i = 0; i < n_rows; i++)
+    if (sl_rows_get (rows, order[i])->part != SL_ROW_HEADING)
+      g_ptr_array_add (keys, (gpointer) sl_rows_get (rows, order[i])->key);
+  g_ptr_array_add (keys, NULL);
+  return put_in_order (state, keys);
 }

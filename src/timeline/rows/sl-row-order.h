@@ -9,6 +9,8 @@
 G_BEGIN_DECLS
 
 const guint *sl_row_order_get_natural (SlTraceSet *set, guint trace);
+SlViewState *
+sl_row_order_step (const SlRows *rows, SlViewState *state, GPtrArray *moved, int direction);
 void sl_row_order_sort (GArray *rows, SlTraceSet *set, const SlViewState *state);
 
 G_END_DECLS

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "scene-fixture.h"
 #include "sl-event-hits.h"
+#include "sl-row-order.h"
 #include "sl-trace-align.h"
 
 static SlTraceSet *
@@ -129,6 +130,50 @@ test_move (void)
   assert_rows (set, down, "tasks task:264 task:272 task:256 task:280");
   assert_rows (set, up, "tasks task:256 task:264 task:272 task:280");
   assert_rows (set, far, "tasks task:264 task:272 task:280 task:256");
+}
+
+static void
+assert_moved_together (SlTraceSet *set,
+                       SlViewState *state,
+                       const char *moved,
+                       int direction,
+                       const char *wanted)
+{
+  g_auto (GStrv) keys = g_strsplit (moved, " ", -1);
+  g_autoptr (GPtrArray) list = g_ptr_array_new ();
+  g_autoptr (SlRows) rows = sl_rows_new (set, state, 1);
+  g_autoptr (SlViewState) after = NULL;
+
+  for (guint i = 0; keys[i] != NULL; i++)
+    g_ptr_array_add (list, keys[i]);
+  after = sl_row_order_step (rows, state, list, direction);
+  assert_rows (set, after, wanted);
+}
+
+static void
+test_move_together (void)
+{
+  g_autoptr (SlTraceSet) set = make_tasks (4);
+  g_autoptr (SlViewState) all = sl_view_state_new ((SlSpan) { 0, 1000 });
+  g_autoptr (SlViewState) pinned =
+      sl_view_state_with_name (all, SL_NAMES_PINNED_ROWS, "task:256", TRUE);
+
+  g_test_summary (
+      "Several rows move by one place each, keep their order, and stop together at the end of their group.");
+
+  assert_moved_together (set, all, "task:272 task:264", -1,
+                         "tasks task:264 task:272 task:256 task:280");
+  assert_moved_together (set, all, "task:256 task:272", 1,
+                         "tasks task:264 task:256 task:280 task:272");
+  assert_moved_together (set, all, "task:256 task:264", -1,
+                         "tasks task:256 task:264 task:272 task:280");
+  assert_moved_together (set, all, "task:256 task:272", -1,
+                         "tasks task:256 task:272 task:264 task:280");
+  assert_moved_together (set, all, "task:272 task:280", 1,
+                         "tasks task:256 task:264 task:272 task:280");
+  assert_moved_together (set, all, "tasks task:8", 1, "tasks task:256 task:264 task:272 task:280");
+  assert_moved_together (set, pinned, "task:264", -1,
+                         "pinned task:256 tasks task:264 task:272 task:280");
 }
 
 static void
@@ -667,6 +712,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/rows/parts", test_parts);
   g_test_add_func ("/rows/offsets", test_offsets);
   g_test_add_func ("/rows/move", test_move);
+  g_test_add_func ("/rows/move-together", test_move_together);
   g_test_add_func ("/rows/heights", test_heights);
   g_test_add_func ("/rows/keys", test_keys);
   g_test_add_func ("/rows/colours-of-whole", test_colours_of_whole);
