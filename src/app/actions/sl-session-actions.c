@@ -10,11 +10,12 @@
 #include "sl-open-files.h"
 #include "sl-save-dialog.h"
 #include "sl-session-text.h"
+#include "sl-text-list.h"
 #include "sl-view-file.h"
 
 /* The actions that save a view to a file, and show a trace as such a file says. */
 
-/* Rows that a message names. */
+/* Rows, or values, that a message names. */
 #define MOST_NAMED 5
 
 static const SlSaveType view_type = { N_ ("Views"), "slackline-view" };
@@ -48,23 +49,11 @@ save_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   sl_save_dialog_present (user_data, _ ("Save View"), name, &view_type, save);
 }
 
-static char *
-join_few (GPtrArray *names)
-{
-  g_autoptr (GString) text = g_string_new (NULL);
-
-  for (guint i = 0; i < MIN (names->len, MOST_NAMED); i++)
-    g_string_append_printf (text, "%s%s", i > 0 ? ", " : "", (const char *) names->pdata[i]);
-  if (names->len > MOST_NAMED)
-    g_string_append (text, ", …");
-  return g_string_free (g_steal_pointer (&text), FALSE);
-}
-
 /* Rows of other names than the trace has; the first few are named. */
 static void
 say_missing (SlTraceView *page, GPtrArray *missing)
 {
-  g_autofree char *names = join_few (missing);
+  g_autofree char *names = sl_text_list_join (missing, MOST_NAMED);
   g_autofree char *message = NULL;
 
   if (missing->len == 0)
@@ -87,7 +76,7 @@ say_missing (SlTraceView *page, GPtrArray *missing)
 char *
 sl_session_actions_name_odd (GPtrArray *odd)
 {
-  g_autofree char *names = join_few (odd);
+  g_autofree char *names = sl_text_list_join (odd, MOST_NAMED);
 
   /* Translators: a number, and lines of a file. */
   return g_strdup_printf (ngettext ("%u value of the saved view is not understood: %s",

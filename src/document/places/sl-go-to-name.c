@@ -4,8 +4,13 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "sl-text-list.h"
+
 /* The best fit. */
 #define SAME_NAME 3
+
+/* Names that a message says. */
+#define MOST_NAMED 3
 
 typedef struct
 {
@@ -81,15 +86,10 @@ offer_markers (GArray *found, int *best, const char *folded, SlMarkers *markers)
 void
 sl_go_to_name_set_ambiguous (const GPtrArray *names, const char *text, GError **error)
 {
-  g_autoptr (GString) list = g_string_new (NULL);
+  g_autofree char *list = sl_text_list_join (names, MOST_NAMED);
 
-  for (guint i = 0; i < MIN (names->len, 3); i++)
-    g_string_append_printf (list, "%s%s", i > 0 ? ", " : "",
-                            (const char *) g_ptr_array_index (names, i));
-  if (names->len > 3)
-    g_string_append (list, ", …");
   /* Translators: what was typed, and names */
-  sl_go_to_set_error (error, g_strdup_printf (_ ("“%s” could be any of: %s"), text, list->str));
+  sl_go_to_set_error (error, g_strdup_printf (_ ("“%s” could be any of: %s"), text, list));
 }
 
 static SlGoTo *

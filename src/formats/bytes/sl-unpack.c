@@ -8,6 +8,7 @@
 #include "sl-decoder.h"
 #include "sl-error.h"
 #include "sl-spill.h"
+#include "sl-text-list.h"
 
 /* Members of an archive that an error message lists. */
 #define MAX_LISTED 10
@@ -165,17 +166,11 @@ get_entry_name (ArchiveEntry *entry)
 static void
 set_several (GPtrArray *names, GError **error)
 {
-  g_autoptr (GString) list = g_string_new (NULL);
-
-  for (guint i = 0; i < MIN (names->len, MAX_LISTED); i++)
-    g_string_append_printf (list, "%s%s", i > 0 ? ", " : "",
-                            (const char *) g_ptr_array_index (names, i));
-  if (names->len > MAX_LISTED)
-    g_string_append (list, ", …");
+  g_autofree char *list = sl_text_list_join (names, MAX_LISTED);
 
   g_set_error (error, SL_ERROR, SL_ERROR_UNSUPPORTED,
                "The zip archive holds %u files (%s): unpack it and open one of them", names->len,
-               list->str);
+               list);
 }
 
 /* Finds the name of the archive's one file. */

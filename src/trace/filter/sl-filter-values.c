@@ -9,6 +9,7 @@
 #include "sl-event-flags.h"
 #include "sl-kind.h"
 #include "sl-source-extras.h"
+#include "sl-text-list.h"
 #include "sl-topa-layout.h"
 
 /* A message names at most so many values. */
@@ -136,19 +137,6 @@ sl_filter_value_resolve (SlTrace *trace, const SlFilterNode *node)
   return g_str_equal (node->name, "attribute") ? resolve_attribute (trace, node->value) : NULL;
 }
 
-static char *
-join (GPtrArray *words)
-{
-  g_autoptr (GString) text = g_string_new (NULL);
-
-  for (guint i = 0; i < MIN (words->len, MOST_NAMED); i++)
-    g_string_append_printf (text, "%s%s", i == 0 ? "" : ", ",
-                            (const char *) g_ptr_array_index (words, i));
-  if (words->len > MOST_NAMED)
-    g_string_append (text, ", …");
-  return g_string_free (g_steal_pointer (&text), FALSE);
-}
-
 /* As lists have them: joined by +, or none. */
 static gboolean
 are_flags (GPtrArray *words, const char *value)
@@ -241,7 +229,7 @@ check_value (const SlFilterNode *node, SlTrace *const *traces, guint n_traces, G
       if (words == NULL || has_value (words, traces[i], node))
         return TRUE;
       if (possible == NULL)
-        possible = is_number_too (words) ? g_strdup ("") : join (words);
+        possible = is_number_too (words) ? g_strdup ("") : sl_text_list_join (words, MOST_NAMED);
     }
   if (possible == NULL)
     return TRUE;
@@ -309,7 +297,7 @@ join_nearest (GPtrArray *events, const char *value)
       if (!g_ptr_array_find_with_equal_func (nearest, name, g_str_equal, NULL))
         g_ptr_array_add (nearest, (gpointer) name);
     }
-  return join (nearest);
+  return sl_text_list_join (nearest, MOST_NAMED);
 }
 
 static gboolean
