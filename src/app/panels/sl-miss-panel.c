@@ -36,7 +36,7 @@ static char *
 dup_why (const SlFinding *miss)
 {
   g_autofree char *reason =
-      sl_text_job_reason (miss->table, miss->annotations, miss->clock, miss->number);
+      sl_text_job_reason (miss->table, miss->annotations, miss->clock, miss->number, NULL);
   g_autofree char *recorded = NULL;
 
   if (!sl_job_has_other_miss (miss->job))

@@ -297,7 +297,7 @@ sl_view_text_sum_up_miss (SlDocument *document)
   task = sl_text_object (sl_job_table_get_trace (miss.jobs), miss.annotations, job->task);
   name = g_strdup_printf (_ ("%s, job %u"), task, job->number);
   verdict = sl_text_job_verdict (miss.jobs, miss.clock, miss.number);
-  reason = sl_text_job_reason (miss.jobs, miss.annotations, miss.clock, miss.number);
+  reason = sl_text_job_reason (miss.jobs, miss.annotations, miss.clock, miss.number, NULL);
   return g_strconcat (name, " · ", verdict, reason[0] != '\0' ? " · " : "", reason, NULL);
 }
 

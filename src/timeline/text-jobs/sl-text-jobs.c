@@ -3,7 +3,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "sl-job-contrast.h"
 #include "sl-text-verdict.h"
 #include "sl-time-text.h"
 
@@ -103,19 +102,20 @@ sl_text_job_miss (SlJobTable *table, SlAnnotations *annotations, const SlClock *
   g_autofree char *lateness = describe_lateness (job, clock);
   g_autofree char *from = dup_deadline_from (job, clock);
   g_autofree char *deadline = sl_clock_dup_absolute (clock, job->deadline);
-  g_autofree char *reason = sl_text_job_reason (table, annotations, clock, number);
+  gboolean has_longer;
+  g_autofree char *reason = sl_text_job_reason (table, annotations, clock, number, &has_longer);
   g_autofree char *idle = sl_text_job_idle (table, annotations, clock, number);
   g_autofree char *cause =
       g_strconcat (reason, reason[0] != '\0' && idle[0] != '\0' ? "; " : "", idle, NULL);
-  SlJobReason found;
 
   if (cause[0] == '\0')
     /* Translators: task, number of its job, "2 ms late", a tick, who says the deadline */
     return g_strdup_printf (_ ("%s, job %u: %s (deadline %s, %s)"), task, job->number, lateness,
                             deadline, from);
 
-  if (sl_job_contrast_find_reason (table, number, &found) && found.has_longer)
-    /* Translators: task, number of its job, "2 ms late", a tick, who says the deadline, “own execution” and how long that was */
+  if (has_longer)
+    /* Translators: task, number of its job, "2 ms late", a tick, who says the deadline, “own execution” and
+     * how long that was */
     return g_strdup_printf (_ ("%s, job %u: %s (deadline %s, %s); late even without waiting: %s"),
                             task, job->number, lateness, deadline, from, cause);
 

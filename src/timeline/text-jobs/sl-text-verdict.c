@@ -117,6 +117,7 @@ is_own (const SlJobReason *reason)
  * sl_text_job_reason:
  * @annotations: (nullable): as in sl_text_job_part()
  * @number: place of a job in the table
+ * @has_longer: (out) (optional): as in #SlJobReason
  *
  * Returns: the job's largest cause beyond own execution within the usual, and how long that took,
  *   for a line of a list; empty where nothing took time
@@ -125,13 +126,17 @@ char *
 sl_text_job_reason (SlJobTable *table,
                     SlAnnotations *annotations,
                     const SlClock *clock,
-                    guint number)
+                    guint number,
+                    gboolean *has_longer)
 {
   const SlJob *job = sl_job_table_get (table, number);
   g_autofree char *cause = NULL, *ticks = NULL, *usual = NULL;
-  SlJobReason reason;
+  SlJobReason reason = { 0 };
+  gboolean is_found = sl_job_contrast_find_reason (table, number, &reason);
 
-  if (!sl_job_contrast_find_reason (table, number, &reason))
+  if (has_longer != NULL)
+    *has_longer = reason.has_longer;
+  if (!is_found)
     return g_strdup ("");
 
   cause = sl_text_job_part (sl_job_table_get_trace (table), annotations, &reason.part);

@@ -15,7 +15,8 @@ char *sl_text_job_verdict (const SlJobTable *table,
 char *sl_text_job_reason (SlJobTable *table,
                           SlAnnotations *annotations,
                           const SlClock *clock,
-                          guint number) G_GNUC_WARN_UNUSED_RESULT;
+                          guint number,
+                          gboolean *has_longer) G_GNUC_WARN_UNUSED_RESULT;
 char *sl_text_job_remark (SlJobTable *table,
                           SlAnnotations *annotations,
                           const SlClock *clock,

@@ -3,7 +3,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "sl-job-contrast.h"
 #include "sl-kind-action.h"
 #include "sl-text-jobs.h"
 #include "sl-text-verdict.h"
@@ -112,7 +111,7 @@ sl_text_miss_detail (SlRows *rows, const SlElement *element)
   g_autofree char *cause = NULL;
   const char *from;
   SlTraceSet *set;
-  SlJobReason reason;
+  gboolean has_longer;
   Missed missed;
 
   if (!find_job (rows, element, &missed))
@@ -129,11 +128,11 @@ sl_text_miss_detail (SlRows *rows, const SlElement *element)
     }
 
   cause = sl_text_job_reason (missed.table, sl_trace_set_get_annotations (set, missed.trace),
-                              sl_trace_set_get_clock (set), missed.number);
+                              sl_trace_set_get_clock (set), missed.number, &has_longer);
   if (cause[0] == '\0')
     return g_strdup_printf (_ ("at %s, %s"), time, from);
 
-  if (sl_job_contrast_find_reason (missed.table, missed.number, &reason) && reason.has_longer)
+  if (has_longer)
     /* Translators: a time, who says the deadline, “own execution” and how long that was */
     return g_strdup_printf (_ ("at %s, %s; late even without waiting: %s"), time, from, cause);
 
