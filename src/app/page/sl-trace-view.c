@@ -101,6 +101,10 @@ explain_empty (SlTraceView *self)
   gboolean are_filtered = sl_view_state_get_filter_hides (state);
   const char *text = _ ("No rows match the filter");
 
+  gtk_widget_set_visible (self->no_rows_label, sl_rows_get_count (rows) == 0);
+  if (sl_rows_get_count (rows) > 0)
+    return;
+
   if (are_hidden && are_filtered)
     text = _ ("Some rows are hidden, and none of the others match the filter");
   else if (are_hidden)
@@ -109,7 +113,6 @@ explain_empty (SlTraceView *self)
            sl_row_quiet_get (sl_document_get_trace_set (self->document), state) == SL_QUIET_HIDDEN)
     text = _ ("Rows without events in view are hidden");
   gtk_label_set_label (GTK_LABEL (self->no_rows_label), text);
-  gtk_widget_set_visible (self->no_rows_label, sl_rows_get_count (rows) == 0);
 }
 
 static void
