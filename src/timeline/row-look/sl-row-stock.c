@@ -367,10 +367,10 @@ unref_rows (gpointer rows)
 
 /**
  * sl_row_stock_find_ahead:
- * @trace: of which there is no set yet
+ * @trace: not in a set yet
  *
- * Finds what costs the most of the rows of the first set that has @trace and to which the user has added nothing: for a thread that has
- * time. Any thread.
+ * Finds the rows, but for their keys, that the first set with @trace takes where the user has added nothing to the trace.
+ * For a thread that has time; any thread.
  */
 void
 sl_row_stock_find_ahead (SlTrace *trace)
@@ -380,14 +380,16 @@ sl_row_stock_find_ahead (SlTrace *trace)
   g_object_set_qdata_full (G_OBJECT (trace), get_ahead_quark (), find_rows (set, 0), unref_rows);
 }
 
-/* (nullable): what was found of the trace ahead, for one set only; without keys */
+/* (nullable): what was found of the trace ahead, without keys; for the first set only, also where that has no use for it */
 static GArray *
 take_ahead (SlTraceSet *set, guint trace)
 {
-  if (!sl_annotations_is_empty (sl_trace_set_get_annotations (set, trace)))
-    return NULL;
+  GArray *rows =
+      g_object_steal_qdata (G_OBJECT (sl_trace_set_get_trace (set, trace)), get_ahead_quark ());
 
-  return g_object_steal_qdata (G_OBJECT (sl_trace_set_get_trace (set, trace)), get_ahead_quark ());
+  if (rows != NULL && !sl_annotations_is_empty (sl_trace_set_get_annotations (set, trace)))
+    g_clear_pointer (&rows, g_array_unref);
+  return rows;
 }
 
 static GArray *
