@@ -7,12 +7,11 @@
 #include "sl-build-slice-private.h"
 
 /* Pixels. */
-#define LABEL_MARGIN 5
-#define WAITS_FROM   50
-#define SPENT_FROM   60
-#define TICK_HEIGHT  7
-#define TICK_WIDTH   1.5
-#define TICKS_FROM   6
+#define WAITS_FROM  50
+#define SPENT_FROM  60
+#define TICK_HEIGHT 7
+#define TICK_WIDTH  1.5
+#define TICKS_FROM  6
 
 /* Right of a box whose lock is waited for; else above the box of who waits. */
 static void
@@ -49,7 +48,7 @@ add_waits_label (SlRowPen *self,
     }
 
   wanted = sl_text_measure_width (self->picture->measure, SL_FONT_ROW, text);
-  if (wanted > end - begin - (band->low ? 0 : 2 * LABEL_MARGIN))
+  if (wanted > end - begin - (band->low ? 0 : 2 * SL_LABEL_MARGIN))
     return;
 
   label = sl_build_text (self->picture, SL_LAYER_LABELS,

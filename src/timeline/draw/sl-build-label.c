@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What is written on slices and folds. In the row of a task it waits until the signs of misses are known, which would cover it. */
+/* What is written on slices and folds. In the row of a task it is drawn once the signs of misses are known, which would
+ * cover it. */
 
 #include "sl-build-private.h"
 
-/* Pixels: beside a label, and the least that is left of one. */
-#define LABEL_MARGIN     5
+/* The least pixels that are left of a label. */
 #define LABEL_ELIDE_FROM 34
 
 static double
@@ -67,7 +67,7 @@ draw_text (SlRowPen *self, const SlBuildLabel *label, double begin, double end)
 {
   SlTextMeasure *measure = self->picture->measure;
   double wanted = sl_text_measure_width (measure, SL_FONT_ROW, label->text);
-  double room = end - begin - 2 * LABEL_MARGIN;
+  double room = end - begin - 2 * SL_LABEL_MARGIN;
   g_autofree char *elided = NULL;
   gboolean fits = wanted <= room;
   SlShape *shape;
@@ -81,7 +81,7 @@ draw_text (SlRowPen *self, const SlBuildLabel *label, double begin, double end)
       sl_build_text (self->picture, SL_LAYER_LABELS,
                      (SlTextSpot) {
                          SL_FONT_ROW, fits && label->is_elided ? SL_ANCHOR_MIDDLE : SL_ANCHOR_LEFT,
-                         fits && label->is_elided ? (begin + end) / 2 : begin + LABEL_MARGIN,
+                         fits && label->is_elided ? (begin + end) / 2 : begin + SL_LABEL_MARGIN,
                          label->y },
                      fits ? label->text : elided, label->paint);
   shape->halo = label->halo;
@@ -96,7 +96,7 @@ draw_label (SlRowPen *self, const SlBuildLabel *label)
   if (label->text != NULL)
     {
       width = sl_text_measure_width (self->picture->measure, SL_FONT_ROW, label->text);
-      leave_signs (self, width + 2 * LABEL_MARGIN, &begin, &end);
+      leave_signs (self, width + 2 * SL_LABEL_MARGIN, &begin, &end);
       draw_text (self, label, begin, end);
       return;
     }

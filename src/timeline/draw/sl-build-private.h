@@ -15,6 +15,9 @@ G_BEGIN_DECLS
 /* Width and height of the letter of a cursor, at scale 1. */
 #define SL_CURSOR_FLAG 18
 
+/* Pixels that are left free beside a label. */
+#define SL_LABEL_MARGIN 5
+
 /* What a sign of a miss takes on either side, in pixels. */
 #define SL_MISS_HALF 9
 
