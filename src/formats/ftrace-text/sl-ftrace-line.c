@@ -320,23 +320,23 @@ read_loss (SlFtraceLine *line, SlFtracePlace place)
   guint64 cpu;
 
   sl_ftrace_skip_spaces (&place);
-  if (place.end - place.at < 4 || memcmp (place.at, "CPU:", 4) != 0)
-    take_instance (line, &place);
-  if (place.end - place.at < 4 || memcmp (place.at, "CPU:", 4) != 0)
-    return FALSE;
+  if (!sl_ftrace_take_word (&place, "CPU:"))
+    {
+      take_instance (line, &place);
+      if (!sl_ftrace_take_word (&place, "CPU:"))
+        return FALSE;
+    }
 
-  place.at += 4;
   if (!sl_ftrace_take_number (&place, &cpu) || cpu > G_MAXUINT16)
     return FALSE;
   sl_ftrace_skip_spaces (&place);
   if (!sl_ftrace_take_char (&place, '['))
     return FALSE;
-  if (place.end - place.at > 5 && memcmp (place.at, "LOST ", 5) == 0)
-    place.at += 5;
+  sl_ftrace_take_word (&place, "LOST ");
   if (!sl_ftrace_take_number (&place, &line->n_lost))
     line->n_lost = 0;
   sl_ftrace_skip_spaces (&place);
-  if (place.end - place.at < 6 || memcmp (place.at, "EVENTS", 6) != 0)
+  if (!sl_ftrace_take_word (&place, "EVENTS"))
     return FALSE;
 
   line->type = SL_FTRACE_LOST;

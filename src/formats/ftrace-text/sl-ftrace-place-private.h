@@ -3,6 +3,8 @@
 
 /* Reading a line from its begin to its end. */
 
+#include <string.h>
+
 #include "sl-ftrace-line.h"
 
 G_BEGIN_DECLS
@@ -31,6 +33,18 @@ sl_ftrace_take_char (SlFtracePlace *place, char wanted)
     return FALSE;
 
   place->at++;
+  return TRUE;
+}
+
+static inline gboolean
+sl_ftrace_take_word (SlFtracePlace *place, const char *word)
+{
+  gsize length = strlen (word);
+
+  if ((gsize) (place->end - place->at) < length || memcmp (place->at, word, length) != 0)
+    return FALSE;
+
+  place->at += length;
   return TRUE;
 }
 

@@ -11,18 +11,6 @@
 /* Bytes before the time. */
 #define MOST_BEFORE 128
 
-static gboolean
-take_word (SlFtracePlace *place, const char *word)
-{
-  gsize length = strlen (word);
-
-  if ((gsize) (place->end - place->at) < length || memcmp (place->at, word, length) != 0)
-    return FALSE;
-
-  place->at += length;
-  return TRUE;
-}
-
 /* Takes the last word before the end off, which then is where that begins. */
 static gboolean
 take_last (SlFtracePlace *place, guint base, guint64 *number)
@@ -50,19 +38,19 @@ take_time (SlFtracePlace *place, SlFtraceLine *line)
 
   while (place->at < place->end && g_ascii_isxdigit (*place->at))
     place->at++;
-  if (!take_word (place, "] ") || !sl_ftrace_take_number (place, &whole))
+  if (!sl_ftrace_take_word (place, "] ") || !sl_ftrace_take_number (place, &whole))
     return FALSE;
 
   line->is_whole = !sl_ftrace_take_char (place, '.');
   if (!line->is_whole && (!sl_ftrace_take_number (place, &fraction) || fraction > 999 ||
-                          !take_word (place, "ms") || whole > G_MAXINT64 / 1000000))
+                          !sl_ftrace_take_word (place, "ms") || whole > G_MAXINT64 / 1000000))
     return FALSE;
   line->time = line->is_whole ? whole : whole * 1000000 + fraction * 1000;
-  if (!take_word (place, " (+"))
+  if (!sl_ftrace_take_word (place, " (+"))
     return FALSE;
   while (place->at < place->end && *place->at != ')')
     place->at++;
-  return take_word (place, "):");
+  return sl_ftrace_take_word (place, "):");
 }
 
 /**
