@@ -287,9 +287,7 @@ sl_action_text_dup_rate (const SlActionText *self)
  * sl_action_text_list_words:
  * @words: (out caller-allocates) (array fixed-size=5): static
  *
- * Lists what the head says of the lines: each change of a task's state is one of them, if there are states, some of these were
- * concluded, a task that is ready is in the queue of the line's processor, there are no jobs but those that are said, and
- * priorities are those of Linux.
+ * Lists the words of the head that say more of the lines; what each of them means is in formats/README.md.
  *
  * Returns: how many words there are
  */

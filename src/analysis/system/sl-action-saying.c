@@ -263,7 +263,7 @@ say_state (SlActionStreams *self, SlActionStream *stream)
 {
   SlAction action = get_state_action (stream->item.state);
 
-  /* Behind a span there is no state that could be forgotten. */
+  /* The end of a span leaves no state to forget. */
   if (stream->at_end)
     action = is_last_known (stream) && stream->item.state != SL_STATE_ACTIVE ? SL_ACTION_FORGET
                                                                              : SL_ACTION_NONE;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Which events were lost: a lane for each processor with gaps, and how many of them in one note of the whole trace. What the
- * recorder lost is told apart from what the file lacks for other reasons: only the recorder counts, and only its own records
- * say of a loss that is not counted. */
+ * recorder lost, by its counts and its own records, is kept apart from what the file lacks for other reasons. */
 
 #include "sl-system-private.h"
 

@@ -40,7 +40,7 @@ await_jobs (SlDocument *document, SlTraceView *page, int direction)
   g_signal_connect_object (document, "changed", G_CALLBACK (changed_cb), page, 0);
 }
 
-/* Says why there is no missed deadline, and offers to give deadlines where that is why. */
+/* Explains why no deadline was missed; where deadlines are missing, offers the task model. */
 static void
 explain_no_miss (SlTraceView *page)
 {

@@ -229,7 +229,7 @@ is_checked (const SlJobTable *jobs, SlObjectTable *objects, guint32 task)
  * sl_cli_jobs_note_unchecked:
  * @tables: (element-type SlJobTable): of @set
  *
- * Says which tasks have a deadline, but no jobs that it is checked of: none is missed then, which does not mean that all are met.
+ * Says which tasks have a deadline but no known jobs: none is missed then, which does not mean that all are met.
  */
 void
 sl_cli_jobs_note_unchecked (const SlCliTraces *set, const GPtrArray *tables)

@@ -13,11 +13,16 @@
  *   {"time":0,"action":"release","task":"control","deadline":10000}
  *
  * The unit is s, ms, us, ns or ticks, maybe with the rate of the ticks: "unit ticks, rate 1193182"; the origin is the time
- * that the trace begins at: "origin 1674341022664". With "wakeups" behind that, or "wakeups":true, every change of a task's
- * state is a line of its own: SL_TELLS_WAKEUPS. With "places", or "places":true, a task that is ready is in the queue of the
- * line's processor: SL_TELLS_PLACES. With "jobs", or "jobs":true, there are no jobs but those that lines say: SL_TELLS_JOBS. With
- * "classes", or "classes":true, priorities are those of Linux: SL_TRAIT_LINUX_CLASSES. With "concluded", or "concluded":true, some changes of states were not recorded but concluded when the lines were written. Columns are known by their names, in any order; time and action are needed, the others
- * where an action takes them. The actions and what they take are in sl-action-table.h, and on one page of ../README.md. */
+ * that the trace begins at: "origin 1674341022664". Words behind these, or members such as "wakeups":true, say more:
+ *
+ *   wakeups    every change of a task's state has a line of its own     SL_TELLS_WAKEUPS
+ *   places     a ready task is in the queue of the line's processor     SL_TELLS_PLACES
+ *   jobs       all jobs are in the lines                                SL_TELLS_JOBS
+ *   classes    priorities are those of Linux                            SL_TRAIT_LINUX_CLASSES
+ *   concluded  some changes of states were concluded, not recorded      sl_source_extras_set_concluded()
+ *
+ * Columns are known by their names, in any order; time and action are needed, the others where an action takes them. The
+ * actions and what they take are in sl-action-table.h, and on one page of ../README.md. */
 
 #include "sl-formats.h"
 

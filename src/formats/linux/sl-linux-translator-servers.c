@@ -5,8 +5,8 @@
  * when it is whole again (that timer expires). What happens as the task is woken follows from the kernel's rule (L. Abeni and
  * G. Buttazzo, Integrating Multimedia Applications in Hard Real-Time Systems, 1998; Documentation/scheduler/sched-deadline.rst):
  * with q left and the deadline d, at t, the budget is whole again, and d = t + D, where d < t or q / (d - t) > Q / D; else both
- * stay as they are. Such a replenishment is said to be computed. So nothing is said of a server before the first time that its budget is known for certain, nor after
- * anything that makes it uncertain. */
+ * stay as they are. Such a replenishment is said to be computed. So nothing is said of a server before the first time that
+ * its budget is known for certain, nor after anything that makes it uncertain. */
 
 #include "sl-linux-translator-private.h"
 

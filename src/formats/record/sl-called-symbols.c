@@ -86,7 +86,7 @@ sl_called_symbols_find (const SlTracingData *tracing, const guint8 *pages, gsize
   return addresses;
 }
 
-/* Whether it is a timer's function that has a meaning, or the one that writes marks, whose records have an address inside it. */
+/* Whether it is a timer's function that has a meaning, or the one that writes marks: their records have an address in it. */
 static gboolean
 is_known (const SlKernelSymbolLine *line)
 {

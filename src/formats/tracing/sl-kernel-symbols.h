@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* A function is no longer than so many bytes: what is further behind the last symbol is in none. */
+/* The most bytes of a function: an address further behind the last symbol belongs to no function. */
 #define SL_KERNEL_MOST_FUNCTION (1u << 20)
 
 /**

@@ -403,8 +403,8 @@ find_named (const SlRows *rows, GPtrArray *keys)
  * @moved: (element-type utf8): keys of rows; those that are not shown stay where they are
  * @direction: -1 for up, 1 for down
  *
- * Moves each of the rows by one place within its group. Those that are at its end already stay, and so do those next to them, so that
- * the rows keep their order.
+ * Moves each of the rows by one place within its group. Those at its end stay, and so do those next to them: the rows keep
+ * their order.
  *
  * Returns: (transfer full): @state with the rows' order changed, as by sl_rows_move()
  */

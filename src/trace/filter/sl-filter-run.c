@@ -451,8 +451,8 @@ as_match (Truth truth)
  * @lane: a lane of the trace
  * @item: a slice (begin < end), an instant or a value of @lane
  *
- * A slice has a lane, an object, a task and a state, and to plain words the name of its task; "tick" holds where it does for any tick
- * of the slice. An instant has a kind in the place of the state. What only events have (kind and family of
+ * A slice has a lane, an object, a task and a state, and to plain words the name of its task; "tick" holds where it does
+ * for any tick of the slice. An instant has a kind in the place of the state. What only events have (kind and family of
  * a slice; a, b, size, delta, offset) is unknown.
  *
  * Returns: %SL_FILTER_ALL where it matches, %SL_FILTER_SOME where only its events can tell
