@@ -53,7 +53,6 @@ make_entries (void)
 {
   GtkFlowBox *box = GTK_FLOW_BOX (gtk_flow_box_new ());
 
-  gtk_flow_box_set_homogeneous (box, TRUE);
   gtk_flow_box_set_selection_mode (box, GTK_SELECTION_NONE);
   gtk_flow_box_set_max_children_per_line (box, COLUMNS);
   gtk_flow_box_set_row_spacing (box, 6);
