@@ -21,12 +21,6 @@
 #define STRIP_HEIGHT  7
 #define PROCESSOR_BOX 21
 
-static double
-get_width (const SlRowPen *self, const SlRowUnit *unit)
-{
-  return sl_build_x (self, unit->end) - sl_build_x (self, unit->item.begin);
-}
-
 /* Successive small units from @first on. */
 typedef struct
 {
@@ -37,27 +31,20 @@ typedef struct
   gboolean dense;
 } Run;
 
-static gboolean
-is_apart (const SlRowPen *self, const SlRowUnits *units, guint number)
-{
-  const SlRowUnit *unit = &g_array_index (units->units, SlRowUnit, number);
-  const SlRowUnit *before = unit - 1;
-
-  return sl_build_x (self, unit->item.begin) - sl_build_x (self, before->end) >= SMALL;
-}
-
 static Run
 find_run (const SlRowPen *self, const SlRowUnits *units, guint first)
 {
   Run run = { .first = first, .end = first, .last = first };
+  double before = G_MAXDOUBLE; /* where the unit before ends */
 
   for (; run.end < units->units->len; run.end++)
     {
       const SlRowUnit *unit = &g_array_index (units->units, SlRowUnit, run.end);
+      double x = sl_build_x (self, unit->item.begin), end = sl_build_x (self, unit->end);
 
-      if ((unit->count == 1 && get_width (self, unit) >= SMALL) ||
-          (run.end > run.first && is_apart (self, units, run.end)))
+      if ((unit->count == 1 && end - x >= SMALL) || (run.end > run.first && x - before >= SMALL))
         break;
+      before = end;
       if (unit->count == 1 && !sl_build_is_drawn (self, unit->item.state, unit->item.detail))
         {
           run.first += run.drawn == 0;
