@@ -70,16 +70,13 @@ draw_state (Bench *self, SlViewState *state)
     .cache = self->cache,
     .zones = self->zones,
   };
-  cairo_t *cr = cairo_create (self->surface);
 
   show (self, state);
   with_rows = get_milliseconds ();
   sl_block_cache_begin (self->zones, SL_BLOCKS_A_FRAME);
   scene = sl_scene_build (self->rows, self->state, &options);
   with_scene = get_milliseconds ();
-  sl_painter_draw (self->painter, cr, scene, sl_palette_get (SL_PALETTE_LIGHT));
-  cairo_destroy (cr);
-  cairo_surface_flush (self->surface);
+  sl_painter_draw_image (self->painter, self->surface, scene, sl_palette_get (SL_PALETTE_LIGHT), 1);
 
   end = get_milliseconds ();
   self->parts[0] += with_rows - begin;

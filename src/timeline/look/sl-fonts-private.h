@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-PangoContext *sl_font_set_create_context (void);
+PangoContext *sl_font_set_create_context (PangoFontMap *map);
 PangoLayout *sl_font_set_create_layout (const SlFontSet *self,
                                         PangoContext *context,
                                         SlFont font,

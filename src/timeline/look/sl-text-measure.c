@@ -102,16 +102,17 @@ sl_font_is_mono (SlFont font)
 
 /**
  * sl_font_set_create_context:
+ * @map: (nullable): of fonts; %NULL for the calling thread's
  *
  * Metrics without hinting, so that text is as wide on paper as on screen.
  *
  * Returns: (transfer full):
  */
 PangoContext *
-sl_font_set_create_context (void)
+sl_font_set_create_context (PangoFontMap *map)
 {
-  PangoFontMap *map = pango_cairo_font_map_get_default ();
-  PangoContext *context = pango_font_map_create_context (map);
+  PangoContext *context =
+      pango_font_map_create_context (map != NULL ? map : pango_cairo_font_map_get_default ());
   cairo_font_options_t *options = cairo_font_options_create ();
 
   cairo_font_options_set_hint_metrics (options, CAIRO_HINT_METRICS_OFF);
@@ -280,7 +281,7 @@ sl_text_measure_new_pango (const SlFontSet *font_set)
   self->fonts.family = g_strdup (font_set->family);
   self->fonts.mono = g_strdup (font_set->mono);
   self->fonts.serif = g_strdup (font_set->serif);
-  self->context = sl_font_set_create_context ();
+  self->context = sl_font_set_create_context (NULL);
   for (guint i = 0; i < SL_N_FONTS; i++)
     self->widths[i] = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 

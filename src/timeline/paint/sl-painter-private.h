@@ -11,12 +11,17 @@
 
 G_BEGIN_DECLS
 
+/* How many parts of an image are drawn on several threads: some for each, as parts differ in what is in them. */
+#define SL_PAINTER_BANDS 4
+
 struct _SlPainter
 {
   SlFontSet fonts;
   PangoContext *context;
   GHashTable *layouts[SL_N_FONTS]; /* text → PangoLayout */
   GHashTable *hatches;             /* hash of look → cairo_pattern_t */
+  SlPainter *bands
+      [SL_PAINTER_BANDS]; /* (nullable): painters of the parts of an image, each on one thread at a time */
 
   /* While drawing. */
   cairo_t *cr;
@@ -27,6 +32,7 @@ struct _SlPainter
   SlCanvas canvas; /* of the layer that is drawn */
 };
 
+SlPainter *sl_painter_new_movable (const SlFontSet *fonts);
 gboolean sl_painter_get_pixel (const SlPainter *self, SlPaint paint, guint32 *pixel);
 gboolean sl_painter_set_paint (SlPainter *self, cairo_t *cr, SlPaint paint);
 void

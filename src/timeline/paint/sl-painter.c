@@ -7,12 +7,32 @@
 #include "sl-fonts-private.h"
 #include "sl-shape-dots.h"
 #include "sl-shape-outline.h"
+#include "sl-shape-reach.h"
 
 /* Layouts kept between pictures; forgotten as a whole when there are more. */
 #define MAX_LAYOUTS 4096
 
 /* Corners of a smaller radius are not round. */
 #define SHARP 0.1
+
+/* @map (nullable): %NULL for that of the calling thread. */
+static SlPainter *
+painter_new (const SlFontSet *fonts, PangoFontMap *map)
+{
+  SlPainter *self = g_new0 (SlPainter, 1);
+
+  self->fonts = *fonts;
+  self->fonts.family = g_strdup (fonts->family);
+  self->fonts.mono = g_strdup (fonts->mono);
+  self->fonts.serif = g_strdup (fonts->serif);
+  self->context = sl_font_set_create_context (map);
+  self->hatches = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
+                                         (GDestroyNotify) cairo_pattern_destroy);
+  for (guint i = 0; i < SL_N_FONTS; i++)
+    self->layouts[i] = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
+
+  return self;
+}
 
 /**
  * sl_painter_new:
@@ -21,19 +41,20 @@
 SlPainter *
 sl_painter_new (const SlFontSet *fonts)
 {
-  SlPainter *self = g_new0 (SlPainter, 1);
+  return painter_new (fonts, NULL);
+}
 
-  self->fonts = *fonts;
-  self->fonts.family = g_strdup (fonts->family);
-  self->fonts.mono = g_strdup (fonts->mono);
-  self->fonts.serif = g_strdup (fonts->serif);
-  self->context = sl_font_set_create_context ();
-  self->hatches = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
-                                         (GDestroyNotify) cairo_pattern_destroy);
-  for (guint i = 0; i < SL_N_FONTS; i++)
-    self->layouts[i] = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
+/**
+ * sl_painter_new_movable:
+ *
+ * Returns: (transfer full): a painter that draws the same on any thread, one at a time
+ */
+SlPainter *
+sl_painter_new_movable (const SlFontSet *fonts)
+{
+  g_autoptr (PangoFontMap) map = pango_cairo_font_map_new ();
 
-  return self;
+  return painter_new (fonts, map);
 }
 
 /**
@@ -45,6 +66,8 @@ sl_painter_free (SlPainter *self)
   if (self == NULL)
     return;
 
+  for (guint i = 0; i < SL_PAINTER_BANDS; i++)
+    sl_painter_free (self->bands[i]);
   for (guint i = 0; i < SL_N_FONTS; i++)
     g_hash_table_unref (self->layouts[i]);
   g_hash_table_unref (self->hatches);
@@ -277,6 +300,10 @@ static void
 move_to_text (SlPainter *self, const SlShape *shape, PangoLayout *layout)
 {
   cairo_t *cr = self->cr;
+  const cairo_matrix_t upwards = {
+    .yx = -1,
+    .xy = 1
+  }; /* exactly, so that letters stand on the same pixels in any band */
   double x = shape->x, y = shape->y;
   int width, height;
 
@@ -289,7 +316,7 @@ move_to_text (SlPainter *self, const SlShape *shape, PangoLayout *layout)
   if (shape->upright)
     {
       cairo_translate (cr, shape->x, shape->y);
-      cairo_rotate (cr, -G_PI_2);
+      cairo_transform (cr, &upwards);
       x = -width / (2.0 * PANGO_SCALE);
       y = -height / (2.0 * PANGO_SCALE);
     }
@@ -384,11 +411,31 @@ is_raster (cairo_surface_t *surface)
          type != CAIRO_SURFACE_TYPE_SVG;
 }
 
+/* Whether any of it, and of what is joined to it, is between @top and @bottom. */
+static gboolean
+is_between (const SlPainter *self, const SlShape *shape, double top, double bottom)
+{
+  const SlPoint *points =
+      shape->type == SL_SHAPE_PATH ? sl_scene_get_points (self->scene, shape) : NULL;
+
+  for (const SlShape *run = shape; run <= shape + shape->joined; run++)
+    {
+      double size = run->type == SL_SHAPE_TEXT ? sl_font_set_get_size (&self->fonts, run->font) : 0;
+      double run_top, run_bottom;
+
+      sl_shape_get_reach (run, points, size, &run_top, &run_bottom);
+      if (run_top < bottom && run_bottom > top)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 static void
 draw_layer (SlPainter *self, SlLayer layer)
 {
   const SlShape *shapes = sl_scene_get_shapes (self->scene, layer);
   guint n_shapes = sl_scene_get_n_shapes (self->scene, layer);
+  double left, top, right, bottom;
   float clip[4];
 
   if (n_shapes == 0)
@@ -398,9 +445,11 @@ draw_layer (SlPainter *self, SlLayer layer)
   cairo_save (self->cr);
   cairo_rectangle (self->cr, clip[0], clip[1], clip[2], clip[3]);
   cairo_clip (self->cr);
+  cairo_clip_extents (self->cr, &left, &top, &right, &bottom);
   sl_canvas_init (&self->canvas, self->cr);
   for (guint i = 0; i < n_shapes; i += 1u + shapes[i].joined)
-    draw_shape (self, &shapes[i]);
+    if (is_between (self, &shapes[i], top, bottom))
+      draw_shape (self, &shapes[i]);
   cairo_restore (self->cr);
 }
 

@@ -17,5 +17,10 @@ void sl_painter_free (SlPainter *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlPainter, sl_painter_free)
 
 void sl_painter_draw (SlPainter *self, cairo_t *cr, SlScene *scene, const SlPalette *palette);
+void sl_painter_draw_image (SlPainter *self,
+                            cairo_surface_t *image,
+                            SlScene *scene,
+                            const SlPalette *palette,
+                            double scale);
 
 G_END_DECLS
