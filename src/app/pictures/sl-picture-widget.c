@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-picture-widget.h"
 
+#include "sl-picture-snapshot.h"
 #include "sl-scene-builder.h"
 
 #define MIN_HEADER_WIDTH 120
@@ -131,17 +132,11 @@ sl_picture_widget_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   SlPictureWidget *self = SL_PICTURE_WIDGET (widget);
   SlScene *scene = sl_picture_widget_get_scene (self);
-  graphene_rect_t bounds =
-      GRAPHENE_RECT_INIT (0, 0, gtk_widget_get_width (widget), gtk_widget_get_height (widget));
-  SlPictureStyle *style = ensure_style (self);
-  cairo_t *cr;
 
   if (scene == NULL)
     return;
 
-  cr = gtk_snapshot_append_cairo (snapshot, &bounds);
-  sl_painter_draw (style->painter, cr, scene, &style->palette);
-  cairo_destroy (cr);
+  sl_picture_snapshot (ensure_style (self), scene, widget, snapshot);
   /* What has the focus, over the picture. */
   GTK_WIDGET_CLASS (sl_picture_widget_parent_class)->snapshot (widget, snapshot);
 }
