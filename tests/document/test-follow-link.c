@@ -124,6 +124,27 @@ test_throttled (void)
 }
 
 static void
+pick_event (SlDocument *document, guint64 index)
+{
+  sl_document_pick (document, &(SlTarget) { .type = SL_TARGET_EVENT, .index = index, .count = 1 });
+}
+
+static void
+test_events (void)
+{
+  g_autoptr (SlDocument) document = sl_text_document_new (text);
+
+  g_test_summary ("An event of a task, as of a recorded miss, stands for what the task does then.");
+
+  pick_event (document, 3);
+  follow (document, SL_FOLLOW_ACROSS, "cpu:0", US (100));
+  pick_event (document, 1);
+  follow (document, SL_FOLLOW_OBSTACLE, "task:5", US (100));
+  pick_event (document, 4);
+  follow (document, SL_FOLLOW_MOVE_FROM, "task:7", US (0));
+}
+
+static void
 test_moves (void)
 {
   g_autoptr (SlDocument) document = sl_text_document_new (text);
@@ -196,6 +217,7 @@ main (int argc, char **argv)
   g_test_add_func ("/follow-link/across", test_across);
   g_test_add_func ("/follow-link/obstacle", test_obstacle);
   g_test_add_func ("/follow-link/throttled", test_throttled);
+  g_test_add_func ("/follow-link/events", test_events);
   g_test_add_func ("/follow-link/moves", test_moves);
   g_test_add_func ("/follow-link/return", test_return);
   g_test_add_func ("/follow-link/unit", test_unit);

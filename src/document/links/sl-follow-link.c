@@ -110,12 +110,40 @@ find_slice_of_mark (SlDocument *document, guint number, guint32 task, SlItem *sl
   return sl_relation_find_state (trace, task, time, slice);
 }
 
+static gboolean
+is_task (SlTrace *trace, guint32 object)
+{
+  const SlLane *lane = object != 0 ? sl_trace_get_lane_of_object (trace, object) : NULL;
+
+  return lane != NULL && lane->type == SL_LANE_TASK;
+}
+
+/* As of a mark, wherever the event was picked: a recorded miss is an event. */
+static gboolean
+find_slice_of_event (SlDocument *document, const SlTarget *picked, guint32 *object, SlItem *slice)
+{
+  SlTraceSet *set = sl_document_get_trace_set (document);
+  SlTrace *trace;
+  SlEvent event;
+
+  if (picked->trace >= sl_trace_set_get_size (set))
+    return FALSE;
+
+  trace = sl_trace_set_get_trace (set, picked->trace);
+  if (!sl_trace_read_event (trace, picked->index, &event) || !is_task (trace, event.object))
+    return FALSE;
+
+  *object = event.object;
+  slice->begin = event.time;
+  return find_slice_of_mark (document, picked->trace, *object, slice);
+}
+
 /**
  * sl_follow_link_find_slice:
  * @object: (out): of its row
  * @slice: (out): in ticks of its trace
  *
- * Returns: whether a single slice is picked, or a mark of a task, which stands for the slice of the job there
+ * Returns: whether a single slice is picked, or a mark or an event of a task, which stands for the slice of the job there
  */
 gboolean
 sl_follow_link_find_slice (SlDocument *document, guint32 *object, SlItem *slice)
@@ -124,6 +152,8 @@ sl_follow_link_find_slice (SlDocument *document, guint32 *object, SlItem *slice)
   g_autoptr (SlRows) rows = sl_document_dup_all_rows (document);
   guint row;
 
+  if (picked->type == SL_TARGET_EVENT)
+    return find_slice_of_event (document, picked, object, slice);
   if (picked->type != SL_TARGET_ITEMS || picked->count > 1 || picked->row == NULL ||
       !sl_rows_find (rows, picked->row, &row) || !sl_rows_get_item (rows, picked, slice))
     return FALSE;
