@@ -5,7 +5,7 @@
 
 #include "sl-clipboard.h"
 #include "sl-marker-edit.h"
-#include "sl-widget-util.h"
+#include "sl-menu.h"
 
 /* What the actions of one menu are about. */
 typedef struct

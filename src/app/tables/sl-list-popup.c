@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-list-popup.h"
 
-#include "sl-widget-util.h"
+#include "sl-menu.h"
 
 /* The menu of a list. Keys go on in the list once it has closed, unless what was chosen takes the focus elsewhere. */
 

@@ -8,9 +8,9 @@
 #include "sl-bus-look.h"
 #include "sl-bus-matches.h"
 #include "sl-mark-rows.h"
+#include "sl-menu.h"
 #include "sl-row-edit.h"
 #include "sl-row-select.h"
-#include "sl-widget-util.h"
 
 /* The context menu of one row. */
 

@@ -2,10 +2,10 @@
 
 /* The context menus of the timeline: of rows, of boxes and marks in them, of the ruler and of the flags below it. */
 
+#include "sl-menu.h"
 #include "sl-place-menu.h"
 #include "sl-row-menu.h"
 #include "sl-timeline-input.h"
-#include "sl-widget-util.h"
 
 /* Takes the place of the one that was open. */
 static void

@@ -15,8 +15,6 @@ void sl_button_names_give (GtkWidget *widget);
 void sl_page_names_give (GtkStack *stack);
 GtkWidget *sl_search_entry_new (const char *name, GtkWidget *capture);
 void sl_tip_name_give (GtkWidget *widget, const char *name);
-GtkWidget *sl_menu_new (GMenuModel *model);
-void sl_menu_roles_follow (GtkPopover *menu);
 
 double sl_text_scale_get (GtkWidget *widget);
 

@@ -2,6 +2,7 @@
 #include "sl-trace-tab-private.h"
 
 #include "sl-focus-out.h"
+#include "sl-menu.h"
 #include "sl-message.h"
 #include "sl-open-dialog.h"
 #include "sl-recent-files.h"
