@@ -149,6 +149,28 @@ check_preview (SlWindow *window)
   g_unlink (path);
 }
 
+/* The heading of the tasks is once on each page that has a row of them, and above it where they go on. */
+static void
+check_headings (const char *text)
+{
+  g_auto (GStrv) pages = g_strsplit (text, "\f", -1);
+  guint n_repeated = 0;
+
+  for (guint i = 0; pages[i] != NULL; i++)
+    {
+      const char *task = strstr (pages[i], "· pid ");
+      const char *heading = strstr (pages[i], "Tasks\n");
+
+      if (i == 0 || task == NULL)
+        continue;
+      g_assert_nonnull (heading);
+      g_assert_true (heading < task);
+      g_assert_null (strstr (heading + 1, "Tasks\n"));
+      n_repeated++;
+    }
+  g_assert_cmpuint (n_repeated, >, 0);
+}
+
 static void
 test_pages (void)
 {
@@ -159,10 +181,12 @@ test_pages (void)
   g_autofree char *path = g_build_filename (folder, "print.pdf", NULL);
   g_autofree char *one = NULL;
   g_autofree char *several = NULL;
+  g_autofree char *many = NULL;
   guint n_rows, n_pages;
 
   g_test_summary (
-      "All rows are printed, each once, under a title and a ruler on each page; on as many pages as they need; "
+      "All rows are printed, each once, under a title, a ruler and the heading of their group on each page; on as many pages "
+      "as they need; "
       "in black and white, or in colours. Without a program for a look at the pages they are written for the one that shows PDF.");
 
   g_ptr_array_add (files, g_file_new_build_filename (g_getenv ("SLACKLINE_DATA"), "samples",
@@ -190,6 +214,11 @@ test_pages (void)
   g_assert_cmpuint (count (several, "A title"), ==, n_pages);
   g_assert_nonnull (strstr (several, "Page 1 of"));
   g_assert_cmpuint (count_coloured (path), >, 100);
+
+  /* A few rows on each. */
+  many = print (window, path, 80, 0);
+  g_assert_cmpuint (count_pages (path), >, n_pages);
+  check_headings (many);
 
   g_unlink (path);
   g_rmdir (folder);

@@ -5,6 +5,7 @@
 
 #include "sl-message.h"
 #include "sl-paper-colours.h"
+#include "sl-print-parts.h"
 #include "sl-shown-picture.h"
 
 /* Of the page, in mm. */
@@ -24,13 +25,6 @@
 /* A picture in the textbook look is made smaller rather than cut, up to here. */
 #define LEAST_SCALE 0.6
 
-/* One page. */
-typedef struct
-{
-  int from; /* pixels of the picture: of its rows, or of all of it in the textbook look */
-  int to;
-} Part;
-
 typedef struct
 {
   SlTimelineWidget *timeline;
@@ -39,7 +33,7 @@ typedef struct
   SlPictureStyle *style;
   SlScene *scene; /* of the textbook look; else NULL */
   char *title;
-  GArray *parts; /* of Part */
+  GArray *parts; /* of SlPrintPart */
   double scale;  /* points a pixel */
   guint colours; /* position among those for paper */
 } Job;
@@ -57,45 +51,6 @@ job_free (gpointer data)
   g_array_unref (job->parts);
   g_free (job->title);
   g_free (job);
-}
-
-/* Where the row begins and ends that is cut at @y; what lies between rows can be cut. */
-static int
-find_cut (const Job *job, int y, int from)
-{
-  guint n_rows = sl_rows_get_count (job->picture.rows);
-  int cut = y;
-
-  for (guint i = 0; i < n_rows; i++)
-    {
-      const SlRow *row = sl_rows_get (job->picture.rows, i);
-      float box[4] = { 0, (float) row->y, 0, (float) row->height };
-
-      if (job->scene != NULL && !sl_scene_get_row_box (job->scene, i, box))
-        continue;
-      if (box[1] < (float) y && box[1] + box[3] > (float) y)
-        cut = (int) box[1];
-      /* A heading belongs to the row below it. */
-      if (i > 0 && (int) box[1] == cut && job->scene == NULL &&
-          sl_rows_get (job->picture.rows, i - 1)->part == SL_ROW_HEADING)
-        cut = sl_rows_get (job->picture.rows, i - 1)->y;
-    }
-
-  return cut > from ? cut : y;
-}
-
-static void
-divide (Job *job, int height, int room)
-{
-  for (int from = 0; from < height || job->parts->len == 0;)
-    {
-      Part part = { from, height };
-
-      if (height - from > room)
-        part.to = find_cut (job, from + room, from);
-      g_array_append_val (job->parts, part);
-      from = MAX (part.to, from + 1);
-    }
 }
 
 /* What is above the rows on each page. */
@@ -122,7 +77,8 @@ divide_textbook (Job *job, double width, double room)
   job->scale = MIN (job->scale, width / sl_scene_get_width (job->scene));
   if (room / height < job->scale)
     job->scale = MAX (room / height, LEAST_SCALE * job->scale);
-  divide (job, (int) height, (int) (room / job->scale));
+  sl_print_parts_divide (job->parts, job->picture.rows, job->scene, (int) height,
+                         (int) (room / job->scale));
 }
 
 static void
@@ -144,8 +100,9 @@ begin_cb (GtkPrintOperation *operation, GtkPrintContext *context, Job *job)
   if (sl_view_state_get_style (job->picture.state) == SL_STYLE_TEXTBOOK)
     divide_textbook (job, width, room);
   else
-    divide (job, sl_rows_get_height (job->picture.rows),
-            MAX ((int) (room * PIXELS_A_POINT) - get_ruler_height (job), 1));
+    sl_print_parts_divide (job->parts, job->picture.rows, NULL,
+                           sl_rows_get_height (job->picture.rows),
+                           MAX ((int) (room * PIXELS_A_POINT) - get_ruler_height (job), 1));
   gtk_print_operation_set_n_pages (operation, (int) job->parts->len);
 }
 
@@ -172,26 +129,46 @@ draw_line (GtkPrintContext *context,
   pango_cairo_show_layout (cr, layout);
 }
 
-/* Of the compact look each page is a picture of its own, with the ruler above its rows. */
+/* Of the compact look each strip is a picture of its own, the uppermost with the ruler above its rows. */
 static void
-draw_part (Job *job, cairo_t *cr, const Part *part)
+draw_strip (Job *job, cairo_t *cr, SlPrintStrip strip, gboolean is_first)
 {
   const SlPalette *palette = sl_paper_colours_get (job->colours);
+  int height = strip.to - strip.from;
   g_autoptr (SlScene) scene = NULL;
+  int top;
 
+  cairo_save (cr);
   if (job->scene != NULL)
     {
-      cairo_rectangle (cr, 0, 0, sl_scene_get_width (job->scene), part->to - part->from);
+      cairo_rectangle (cr, 0, 0, sl_scene_get_width (job->scene), height);
       cairo_clip (cr);
-      cairo_translate (cr, 0, -part->from);
+      cairo_translate (cr, 0, -strip.from);
       sl_painter_draw (job->style->painter, cr, job->scene, palette);
-      return;
     }
+  else
+    {
+      top = get_ruler_height (job);
+      job->picture.options.scroll_y = strip.from;
+      job->picture.options.height = top + height;
+      scene = sl_shown_picture_build (&job->picture);
+      cairo_rectangle (cr, 0, is_first ? 0 : top, sl_scene_get_width (scene),
+                       is_first ? top + height : height);
+      cairo_clip (cr);
+      sl_painter_draw (job->style->painter, cr, scene, palette);
+    }
+  cairo_restore (cr);
+}
 
-  job->picture.options.scroll_y = part->from;
-  job->picture.options.height = get_ruler_height (job) + part->to - part->from;
-  scene = sl_shown_picture_build (&job->picture);
-  sl_painter_draw (job->style->painter, cr, scene, palette);
+static void
+draw_part (Job *job, cairo_t *cr, const SlPrintPart *part)
+{
+  for (guint i = 0; i < part->n_headings; i++)
+    {
+      draw_strip (job, cr, part->headings[i], i == 0);
+      cairo_translate (cr, 0, part->headings[i].to - part->headings[i].from);
+    }
+  draw_strip (job, cr, part->strip, part->n_headings == 0);
 }
 
 static void
@@ -211,7 +188,7 @@ draw_cb (GtkPrintOperation *operation, GtkPrintContext *context, int number, Job
   cairo_save (cr);
   cairo_translate (cr, 0, TITLE_SIZE * LINE_HEIGHT);
   cairo_scale (cr, job->scale, job->scale);
-  draw_part (job, cr, &g_array_index (job->parts, Part, number));
+  draw_part (job, cr, &g_array_index (job->parts, SlPrintPart, number));
   cairo_restore (cr);
 
   if (job->parts->len == 1)
@@ -379,7 +356,7 @@ sl_picture_print_new (SlTimelineWidget *timeline, SlDocument *document, const ch
   job->timeline = g_object_ref (timeline);
   job->document = g_object_ref (document);
   job->style = sl_picture_style_new (GTK_WIDGET (timeline), FALSE);
-  job->parts = g_array_new (FALSE, FALSE, sizeof (Part));
+  job->parts = g_array_new (FALSE, FALSE, sizeof (SlPrintPart));
   job->title = g_strdup (title != NULL ? title : "");
   sl_shown_picture_init (&job->picture, SL_PICTURE_WIDGET (timeline), document, job->style, 0);
   g_object_set_data_full (G_OBJECT (operation), "job", job, job_free);
