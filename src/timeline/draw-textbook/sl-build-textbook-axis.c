@@ -11,6 +11,7 @@
 #define GRID_TENTH 1.0
 
 /* Between two numbers, and from the middle of one to the next. */
+#define NUMBER_DROP      20 /* of the letters below the line */
 #define NUMBER_GAP       8
 #define MIN_NUMBER_PITCH 34
 
@@ -54,7 +55,8 @@ space_numbers (SlTextbook *self)
       width = MAX (width, sl_textbook_text_width (self, SL_TEXTBOOK_NORMAL, number));
     }
 
-  sl_textbook_unit_space_numbers (&self->unit, MAX (width + NUMBER_GAP, MIN_NUMBER_PITCH));
+  sl_textbook_unit_space_numbers (&self->unit, MAX (width + NUMBER_GAP,
+                                                    sl_textbook_scaled (self, MIN_NUMBER_PITCH)));
 }
 
 /* Returns: right end of the last one */
@@ -79,11 +81,14 @@ add_numbers (SlTextbook *self, double y)
         continue;
 
       number = sl_textbook_unit_number (&self->unit, i);
-      end = x + sl_textbook_add_text (self,
-                                      &(SlTextbookText) { SL_LAYER_FRAME, 0, SL_TEXTBOOK_NORMAL,
-                                                          number, sl_paint (SL_PAINT_INK) },
-                                      (SlTextbookPlace) { SL_ANCHOR_MIDDLE, x, y + 20 }) /
-                    2;
+      end =
+          x +
+          sl_textbook_add_text (self,
+                                &(SlTextbookText) { SL_LAYER_FRAME, 0, SL_TEXTBOOK_NORMAL, number,
+                                                    sl_paint (SL_PAINT_INK) },
+                                (SlTextbookPlace) { SL_ANCHOR_MIDDLE, x,
+                                                    y + sl_textbook_scaled (self, NUMBER_DROP) }) /
+              2;
     }
 
   return end;
@@ -103,7 +108,9 @@ add_name (SlTextbook *self, guint32 element, double y, double numbers_end)
                         &(SlTextbookText) { SL_LAYER_FRAME, element, SL_TEXTBOOK_NORMAL, name,
                                             sl_paint (SL_PAINT_INK) },
                         (SlTextbookPlace) { SL_ANCHOR_RIGHT, right,
-                                            left < numbers_end + NAME_GAP ? y - 8 : y + 20 });
+                                            left < numbers_end + NAME_GAP
+                                                ? y - 8
+                                                : y + sl_textbook_scaled (self, NUMBER_DROP) });
 }
 
 /**
@@ -131,7 +138,9 @@ sl_textbook_add_axis (SlTextbook *self, double y)
   SlElement element = { .type = SL_ELEMENT_RULER, .row = G_MAXUINT };
   guint32 number = sl_scene_add_element (picture->scene, &element);
 
-  sl_build_place (picture, number, sl_box (picture->plot_x, y - 4, picture->view.width, 28));
+  sl_build_place (picture, number,
+                  sl_box (picture->plot_x, y - 4, picture->view.width,
+                          sl_textbook_scaled (self, 28)));
   if (sl_textbook_is_window (picture))
     sl_build_box (picture, SL_LAYER_FRAME, number,
                   sl_box (0, y - 6, sl_scene_get_width (picture->scene),

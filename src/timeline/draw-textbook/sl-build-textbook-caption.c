@@ -74,10 +74,10 @@ sl_textbook_add_caption (SlTextbook *self, double x, double y, double width)
                                                 sl_paint (SL_PAINT_INK) },
                             (SlTextbookPlace) { SL_ANCHOR_LEFT, x, y });
       g_string_assign (line, words[i]);
-      y += CAPTION_LINE;
+      y += sl_textbook_scaled (self, CAPTION_LINE);
     }
   if (line->len == 0)
-    return y - CAPTION_LINE;
+    return y - sl_textbook_scaled (self, CAPTION_LINE);
 
   sl_textbook_add_text (self,
                         &(SlTextbookText) { SL_LAYER_FRAME, 0, SL_TEXTBOOK_CAPTION, line->str,

@@ -342,11 +342,11 @@ sl_textbook_add_legend (SlTextbook *self, double x, double y, double width)
 {
   static const Fit fit = { SL_TEXTBOOK_NORMAL, GAP, 1 };
   Mark mark = set_mark (self);
-  Line line = { .left = x, .width = width, .pitch = LINE, .y = y };
+  Line line = { .left = x, .width = width, .pitch = sl_textbook_scaled (self, LINE), .y = y };
   guint n_lines = set (self, &fit, line, NULL, TRUE);
 
   raise_from (self, &mark);
-  return y + (n_lines - 1) * LINE + 14;
+  return y + (n_lines - 1) * line.pitch + sl_textbook_scaled (self, 14);
 }
 
 /**
@@ -381,7 +381,7 @@ sl_textbook_add_window_legend (SlTextbook *self, double height)
       if (n_lines <= most_lines[i])
         {
           line.pitch = height / n_lines;
-          line.y = line.pitch / 2 + 4 + 4 * fits[i].scale;
+          line.y = line.pitch / 2 + sl_textbook_scaled (self, 4) + 4 * fits[i].scale;
           set (self, &fits[i], line, last, TRUE);
           break;
         }

@@ -152,7 +152,7 @@ get_width (SlTextbook *self, const char *label)
 {
   double text = sl_text_measure_width (self->picture->measure, get_font (label), label);
 
-  return MAX (2 * RADIUS, text + 2 * PADDING);
+  return MAX (2 * sl_textbook_scaled (self, RADIUS), text + 2 * sl_textbook_scaled (self, PADDING));
 }
 
 /**
@@ -178,7 +178,7 @@ sl_textbook_add_lock (SlTextbook *self,
   if (lock == NULL)
     return;
 
-  if (width >= 2 * RADIUS)
+  if (width >= 2 * sl_textbook_scaled (self, RADIUS))
     lock->room = MIN (lock->room, width);
   g_array_append_val (self->places, place);
 }
@@ -189,25 +189,23 @@ draw (SlTextbook *self, guint32 element, SlLayer layer, const char *label, doubl
   SlPicture *picture = self->picture;
   SlRowPen *pen = self->pen;
   double width = get_width (self, label);
+  double radius = sl_textbook_scaled (self, RADIUS);
   SlFont font = get_font (label);
   SlPaint ink = sl_build_paint (pen, SL_PAINT_INK, -1, 1);
   SlShape *shape;
 
-  if (width <= 2 * RADIUS)
+  if (width <= 2 * radius)
     {
       shape = sl_scene_add_shape (picture->scene, layer, SL_SHAPE_DISC, element);
       shape->x = (float) x;
       shape->y = (float) y;
-      shape->radius = RADIUS;
       shape->fill = sl_paint (SL_PAINT_VIEW);
     }
   else
-    {
-      shape = sl_build_box (picture, layer, element,
-                            sl_box (x - width / 2, y - RADIUS, width, 2 * RADIUS),
-                            sl_paint (SL_PAINT_VIEW));
-      shape->radius = RADIUS;
-    }
+    shape = sl_build_box (picture, layer, element,
+                          sl_box (x - width / 2, y - radius, width, 2 * radius),
+                          sl_paint (SL_PAINT_VIEW));
+  shape->radius = (float) radius;
   shape->stroke = ink;
   shape->line_width = 0.9f;
   shape =

@@ -125,18 +125,19 @@ static double
 add_timing (SlTextbook *self, double y, double room, const char *timing)
 {
   const char *second = strstr (timing, TIMING_GAP);
+  double line = sl_textbook_scaled (self, NAME_LINE);
   g_autofree char *first = NULL;
 
   if (second == NULL || sl_textbook_text_width (self, SL_TEXTBOOK_SMALL, timing) <= room)
     {
       add_line (self, y, timing);
-      return y + NAME_LINE;
+      return y + line;
     }
 
   first = g_strndup (timing, (gsize) (second - timing));
   add_line (self, y, first);
-  add_line (self, y + NAME_LINE, second + strlen (TIMING_GAP));
-  return y + 2 * NAME_LINE;
+  add_line (self, y + line, second + strlen (TIMING_GAP));
+  return y + 2 * line;
 }
 
 static void
@@ -156,7 +157,7 @@ add_name (SlTextbook *self, const SlRow *row)
   gboolean is_symbol = g_utf8_strlen (name, -1) <= 2;
   guint n_lines = !is_symbol + (timing != NULL) + (deadline != NULL);
   gboolean is_high = n_lines > 2 || row->lane_type == SL_LANE_SERVER;
-  double y = is_high ? base - 40 : base - 32;
+  double y = base - sl_textbook_scaled (self, is_high ? 40 : 32);
 
   if (picture->plot_x <= 0)
     return;
@@ -166,14 +167,17 @@ add_name (SlTextbook *self, const SlRow *row)
                                             sl_paint (SL_PAINT_INK) },
                         (SlTextbookPlace) { SL_ANCHOR_LEFT, NAME_X, y });
   title = sl_text_measure_elide (picture->measure, SL_FONT_TEXTBOOK_SMALL, name, room, TRUE);
-  y += 16;
+  y += sl_textbook_scaled (self, 16);
   if (title != NULL && !is_symbol)
     {
       add_line (self, y, title);
-      y += NAME_LINE;
+      y += sl_textbook_scaled (self, NAME_LINE);
     }
   if (timing != NULL)
-    y = add_timing (self, y, room - (row->lane_type == SL_LANE_SERVER ? SCALE_ROOM : 0), timing);
+    y = add_timing (self, y,
+                    room - (row->lane_type == SL_LANE_SERVER ? sl_textbook_scaled (self, SCALE_ROOM)
+                                                             : 0),
+                    timing);
   if (deadline != NULL)
     add_line (self, y, deadline);
 }
@@ -189,7 +193,8 @@ sl_textbook_get_margin (const SlRows *rows, SlTextMeasure *measure)
 {
   double timing =
       sl_text_measure_width (measure, SL_FONT_TEXTBOOK_SMALL, "C = 000" TIMING_GAP "T = 000");
-  double width = SL_TEXTBOOK_MARGIN;
+  double least = SL_TEXTBOOK_MARGIN * sl_rows_get_font_scale (rows);
+  double width = least;
 
   for (guint i = 0; i < sl_rows_get_count (rows); i++)
     {
@@ -208,7 +213,7 @@ sl_textbook_get_margin (const SlRows *rows, SlTextMeasure *measure)
       width = MAX (width, title + NAME_X + NAME_SPARE + 2);
     }
 
-  return (int) ceil (MIN (width, 2 * SL_TEXTBOOK_MARGIN));
+  return (int) ceil (MIN (width, 2 * least));
 }
 
 /**

@@ -218,7 +218,7 @@ void
 sl_textbook_name_heading (SlTextbook *self, const SlRow *row)
 {
   SlPicture *picture = self->picture;
-  double y = row->y + picture->row_shift + row->height - NAME_RISE;
+  double y = row->y + picture->row_shift + row->height - sl_textbook_scaled (self, NAME_RISE);
   g_autofree char *load = row->cpu != 0 ? sl_textbook_dup_load (picture, row) : NULL;
   double end;
 

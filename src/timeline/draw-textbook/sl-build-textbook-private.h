@@ -121,6 +121,7 @@ typedef struct
 #define SL_TEXTBOOK_R "\002"
 #define SL_TEXTBOOK_S "\003"
 
+double sl_textbook_scaled (const SlTextbook *self, double pixels);
 double sl_textbook_text_width (SlTextbook *self, SlTextbookSize size, const char *text);
 double sl_textbook_add_text (SlTextbook *self, const SlTextbookText *text, SlTextbookPlace place);
 gboolean sl_textbook_try_text (SlTextbook *self, const SlTextbookText *text, SlTextbookPlace place);

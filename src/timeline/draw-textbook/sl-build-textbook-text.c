@@ -39,6 +39,18 @@ get_font (SlTextbookSize size, char mode)
   return mode == *SL_TEXTBOOK_S ? fonts[size][2] : fonts[size][0];
 }
 
+/**
+ * sl_textbook_scaled:
+ * @pixels: where the interface font is as usual
+ *
+ * Returns: pixels of what makes room for text, and grows with it
+ */
+double
+sl_textbook_scaled (const SlTextbook *self, double pixels)
+{
+  return pixels * sl_rows_get_font_scale (self->picture->rows);
+}
+
 /* Cuts the next run off. */
 static char *
 next_run (const char **text, char *mode)
@@ -79,7 +91,9 @@ static SlTextbookRoom
 get_room (SlTextbook *self, const SlTextbookText *text, SlTextbookPlace place)
 {
   SlFontSet fonts = SL_FONT_SET_DEFAULT;
-  double height = sl_font_set_get_size (&fonts, get_font (text->size, *SL_TEXTBOOK_R));
+  double height =
+      sl_textbook_scaled (self,
+                          sl_font_set_get_size (&fonts, get_font (text->size, *SL_TEXTBOOK_R)));
   double width = sl_textbook_text_width (self, text->size, text->text);
   double x = place.x;
 
@@ -173,7 +187,7 @@ sl_textbook_add_text (SlTextbook *self, const SlTextbookText *text, SlTextbookPl
     {
       g_autofree char *run = next_run (&left, &mode);
       SlFont font = get_font (text->size, mode);
-      double y = place.y + (mode == *SL_TEXTBOOK_S ? LOWERED : 0);
+      double y = place.y + (mode == *SL_TEXTBOOK_S ? sl_textbook_scaled (self, LOWERED) : 0);
       SlShape *shape;
 
       if (*run == '\0')

@@ -171,7 +171,7 @@ add_excuse (SlTextbook *self, double y)
       return;
     }
 
-  add_sentence (self, y - EXCUSE_LINE, text);
+  add_sentence (self, y - sl_textbook_scaled (self, EXCUSE_LINE), text);
   add_sentence (self, y,
                 is_said ? _ ("Pale: on another processor.")
                         : _ ("Tasks that migrate are drawn whole."));
@@ -188,7 +188,8 @@ add_window_chrome (SlTextbook *self, double axis)
                 sl_box (0, 0, sl_scene_get_width (picture->scene), picture->plot_y),
                 sl_paint (SL_PAINT_VIEW));
   if (self->compact)
-    add_excuse (self, height / 2 + (migrates (picture->rows, &is_said) ? 18 : 8));
+    add_excuse (self, height / 2 +
+                          sl_textbook_scaled (self, migrates (picture->rows, &is_said) ? 18 : 8));
   else
     sl_textbook_add_window_legend (self, height);
   sl_build_cursor_strip (picture, (int) height);
@@ -206,19 +207,20 @@ get_flags_height (const SlPicture *self)
 static double
 add_page_chrome (SlTextbook *self, double axis)
 {
-  double y = axis + AXIS_DROP + LEGEND_DROP;
+  double y = axis + sl_textbook_scaled (self, AXIS_DROP + LEGEND_DROP);
   gboolean is_said;
 
   sl_build_flags (self->picture, self->picture->plot_y - self->picture->band);
   sl_textbook_add_axis (self, axis);
   if (self->compact && migrates (self->picture->rows, &is_said))
-    y += EXCUSE_LINE;
+    y += sl_textbook_scaled (self, EXCUSE_LINE);
   if (self->compact)
     add_excuse (self, y);
-  y = self->compact ? y + 14
+  y = self->compact ? y + sl_textbook_scaled (self, 14)
                     : sl_textbook_add_legend (self, self->picture->plot_x, y,
                                               self->picture->view.width + SL_TEXTBOOK_RIGHT);
-  y = sl_textbook_add_caption (self, self->picture->plot_x, y + CAPTION_DROP,
+  y = sl_textbook_add_caption (self, self->picture->plot_x,
+                               y + sl_textbook_scaled (self, CAPTION_DROP),
                                self->picture->view.width + SL_TEXTBOOK_RIGHT - 8);
 
   return y + BOTTOM_MARGIN;
@@ -281,9 +283,10 @@ lay_out (SlPicture *self)
 {
   const SlSceneOptions *options = self->options;
   int top = sl_textbook_is_window (self) ? 3 * self->band : TOP_MARGIN + get_flags_height (self);
-  double rows_end =
-      top - options->scroll_y + sl_rows_get_height (self->rows) - SL_TEXTBOOK_AXIS_HEIGHT;
-  double axis = rows_end + AXIS_DROP / 2.0;
+  int below = sl_build_scaled (self, SL_TEXTBOOK_AXIS_HEIGHT),
+      drop = sl_build_scaled (self, AXIS_DROP);
+  double rows_end = top - options->scroll_y + sl_rows_get_height (self->rows) - below;
+  double axis = rows_end + drop / 2.0;
   int height = options->height > 0 ? options->height : (int) ceil (rows_end);
 
   self->plot_x = options->header_width + options->margin;
@@ -296,9 +299,7 @@ lay_out (SlPicture *self)
   sl_scene_set_header_width (self->scene, options->header_width);
   sl_build_box (self, SL_LAYER_PAGE, 0, sl_box (0, 0, options->width, height + PAGE_REST),
                 sl_paint (SL_PAINT_VIEW));
-  return sl_textbook_is_window (self)
-             ? MIN (axis, options->height - SL_TEXTBOOK_AXIS_HEIGHT + AXIS_DROP)
-             : axis;
+  return sl_textbook_is_window (self) ? MIN (axis, options->height - below + drop) : axis;
 }
 
 static void

@@ -414,6 +414,6 @@ sl_build_miss (SlPicture *self,
 double
 sl_textbook_get_base (const SlPicture *picture, const SlRow *row)
 {
-  return row->y + picture->row_shift + SL_TEXTBOOK_BASE +
+  return row->y + picture->row_shift + sl_build_scaled (picture, SL_TEXTBOOK_BASE) +
          (sl_row_has_deadlines (picture->rows, row) ? SL_TEXTBOOK_ARCS : 0);
 }

@@ -18,7 +18,7 @@ typedef enum
   FAMILY_SERIF,
 } Family;
 
-/* Sizes are shares of the interface font's, of the serif font pixels. */
+/* Sizes are shares of the interface font's; of the serif font pixels, which grow with that one. */
 static const struct
 {
   double size;
@@ -54,7 +54,7 @@ double
 sl_font_set_get_size (const SlFontSet *self, SlFont font)
 {
   if (fonts[font].family == FAMILY_SERIF)
-    return fonts[font].size;
+    return fonts[font].size * self->size / SL_FONT_SET_DEFAULT.size;
 
   return MAX (self->size * fonts[font].size, 10);
 }

@@ -17,7 +17,7 @@ typedef enum
   SL_FONT_ROW_BOLD, /* badges */
   SL_FONT_MONO,     /* addresses: 0.75 of the monospace font */
   SL_FONT_TITLE,    /* of a picture: 1.2 */
-  SL_FONT_TEXTBOOK, /* textbook pictures: 14 px of the serif font */
+  SL_FONT_TEXTBOOK, /* textbook pictures: the serif font, 14 px where the interface font is as usual */
   SL_FONT_TEXTBOOK_ITALIC,
   SL_FONT_TEXTBOOK_SUB,    /* subscripts */
   SL_FONT_TEXTBOOK_SYMBOL, /* 22 px, italic */

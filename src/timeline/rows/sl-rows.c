@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-rows.h"
 
+#include <math.h>
+
 #include "sl-axis-breaks.h"
 #include "sl-event-hits.h"
 #include "sl-lower-bound.h"
@@ -156,7 +158,7 @@ sl_rows_new_with_findings (SlTraceSet *set,
       if (self->sides != NULL)
         sl_row_sides_put (self->sides, self, found);
       sl_row_partitions_lay_out (self, state, font_scale, found);
-      self->height += SL_TEXTBOOK_AXIS_HEIGHT;
+      self->height += (int) lround (SL_TEXTBOOK_AXIS_HEIGHT * font_scale);
     }
   else
     {
