@@ -7,6 +7,9 @@
 #define MIN_HEADER_WIDTH 120
 #define MAX_HEADER_WIDTH 320
 
+/* Of the picture, that names take at most unless the user chose a width. */
+#define MOST_SHARE 0.45
+
 /* What all widgets that show a scene have in common: the scene is built when it is asked for and
  * kept until it is not right any more; fonts and colours follow the desktop and the settings. */
 typedef struct
@@ -16,6 +19,8 @@ typedef struct
   int header_width;
   int chosen_header_width; /* by the user; 0 for as wide as names need */
   int natural_header_width;
+  int width; /* of the picture, of which they take a share; 0 where that is not known yet */
+  guint follow_source;  /* 0 for none */
   double natural_scale; /* of the font for which that is */
   char *natural_family;
   int header_extra; /* what is beside the names */
@@ -142,15 +147,6 @@ sl_picture_widget_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 }
 
 static void
-sl_picture_widget_size_allocate (GtkWidget *widget, int width, int height, int baseline)
-{
-  SlPictureWidgetPrivate *priv =
-      sl_picture_widget_get_instance_private (SL_PICTURE_WIDGET (widget));
-
-  g_clear_pointer (&priv->scene, sl_scene_unref);
-}
-
-static void
 sl_picture_widget_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
 {
   GTK_WIDGET_CLASS (sl_picture_widget_parent_class)->css_changed (widget, change);
@@ -171,6 +167,15 @@ set_header_width (SlPictureWidget *self, int width)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_HEADER_WIDTH]);
 }
 
+/* Large text in a narrow window would leave no room for what the names are of. */
+static int
+get_natural_width (const SlPictureWidgetPrivate *priv)
+{
+  int most = MAX ((int) (priv->width * MOST_SHARE), MIN_HEADER_WIDTH);
+
+  return priv->width > 0 ? MIN (priv->natural_header_width, most) : priv->natural_header_width;
+}
+
 static void
 follow_header_width (SlPictureWidget *self)
 {
@@ -179,7 +184,34 @@ follow_header_width (SlPictureWidget *self)
 
   set_header_width (self, priv->header_extra +
                               (chosen != 0 ? CLAMP (chosen, MIN_HEADER_WIDTH, MAX_HEADER_WIDTH)
-                                           : priv->natural_header_width));
+                                           : get_natural_width (priv)));
+}
+
+static gboolean
+follow_cb (gpointer user_data)
+{
+  SlPictureWidget *self = SL_PICTURE_WIDGET (user_data);
+  SlPictureWidgetPrivate *priv = sl_picture_widget_get_instance_private (self);
+
+  priv->follow_source = 0;
+  follow_header_width (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+sl_picture_widget_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  SlPictureWidgetPrivate *priv =
+      sl_picture_widget_get_instance_private (SL_PICTURE_WIDGET (widget));
+
+  g_clear_pointer (&priv->scene, sl_scene_unref);
+  if (width == priv->width)
+    return;
+
+  /* Nothing can ask for another size while it gets one. */
+  priv->width = width;
+  if (priv->natural_header_width > 0 && priv->follow_source == 0)
+    priv->follow_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, follow_cb, widget, NULL);
 }
 
 /**
@@ -230,7 +262,7 @@ sl_picture_widget_get_font_scale (SlPictureWidget *self)
  * sl_picture_widget_fit_headers:
  * @rows: of the picture, for the font that it has now
  *
- * Makes the headers as wide as the rows' names need, unless the user chose a width. They never
+ * Makes the headers as wide as the rows' names need, but less than half of the picture, unless the user chose a width. They never
  * become narrower while names come and go, unless the font is another one.
  */
 void
@@ -328,6 +360,7 @@ sl_picture_widget_dispose (GObject *object)
   g_clear_pointer (&priv->scene, sl_scene_unref);
   g_clear_pointer (&priv->style, sl_picture_style_free);
   g_clear_pointer (&priv->natural_family, g_free);
+  g_clear_handle_id (&priv->follow_source, g_source_remove);
 
   G_OBJECT_CLASS (sl_picture_widget_parent_class)->dispose (object);
 }

@@ -123,6 +123,35 @@ test_large (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+static gboolean
+is_half_free (gpointer timeline)
+{
+  int width = gtk_widget_get_width (timeline);
+
+  return width > 0 && width <= 600 && sl_picture_widget_get_header_width (timeline) < width / 2;
+}
+
+static void
+test_lecture (void)
+{
+  SlWindow *window = sl_app_test_open_sample ();
+  GtkWidget *timeline = sl_app_test_find (GTK_WIDGET (window), SL_TYPE_TIMELINE_WIDGET);
+  GtkSettings *settings = gtk_settings_get_default ();
+  int dpi;
+
+  g_test_summary ("In a lecture in a small window, large names take less than half of the width.");
+
+  g_object_get (settings, "gtk-xft-dpi", &dpi, NULL);
+  gtk_window_set_default_size (GTK_WINDOW (window), 900, 700);
+  gtk_widget_activate_action (timeline, "view.lecture", NULL);
+  g_object_set (settings, "gtk-xft-dpi", 3 * dpi, NULL);
+  sl_app_test_wait (is_half_free, timeline);
+  sl_app_test_spin (500);
+  g_assert_true (is_half_free (timeline));
+  g_object_set (settings, "gtk-xft-dpi", dpi, NULL);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -130,5 +159,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/app/timeline-font/set", test_font);
   g_test_add_func ("/app/timeline-font/family", test_family);
   g_test_add_func ("/app/timeline-font/large", test_large);
+  g_test_add_func ("/app/timeline-font/lecture", test_lecture);
   return g_test_run ();
 }
