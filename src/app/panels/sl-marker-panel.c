@@ -8,13 +8,11 @@
 #include "sl-marker-model.h"
 #include "sl-marker-text.h"
 #include "sl-panels.h"
-#include "sl-picture-style.h"
 #include "sl-place-menu.h"
 #include "sl-table-menu.h"
 #include "sl-table-scroll.h"
 #include "sl-table-sort.h"
 #include "sl-table.h"
-#include "sl-widget-util.h"
 
 /* The user's markers in the order of time, with what is between them. The one that is selected is the
  * chosen one: entries above the list change it. */
@@ -69,12 +67,6 @@ static SlMarkers *
 get_markers (SlMarkerPanel *self)
 {
   return sl_view_state_get_markers (sl_document_get_state (self->base.document));
-}
-
-static guint32
-get_colour (guint rank)
-{
-  return sl_picture_style_get_palette ()->objects[rank % SL_PALETTE_OBJECTS];
 }
 
 static char *
@@ -132,7 +124,7 @@ bind_cb (GtkWidget *cell, guint column, gpointer item, gpointer user_data)
     }
 
   markup = g_markup_printf_escaped ("<span foreground=\"#%06x\">▌</span> %s",
-                                    get_colour (marker->colour), text);
+                                    sl_marker_drop_get_colour (marker->colour), text);
   gtk_inscription_set_markup (GTK_INSCRIPTION (cell), markup);
   described = sl_marker_text_describe (self->base.document, marker);
   name = g_strdup_printf ("%s, %s", marker->name, described);
@@ -371,69 +363,6 @@ hand_focus_on (GtkWidget *widget)
   return gtk_widget_grab_focus (GTK_WIDGET (self->name_entry));
 }
 
-/* @is_narrow: whether it is cut where there is little room */
-static void
-setup_colour_cb (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer is_narrow)
-{
-  GtkWidget *label = gtk_label_new (NULL);
-
-  if (is_narrow != NULL)
-    gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_list_item_set_child (item, label);
-}
-
-static void
-bind_colour_cb (GtkSignalListItemFactory *factory, GtkListItem *item)
-{
-  GtkStringObject *name = gtk_list_item_get_item (item);
-  g_autofree char *markup = g_markup_printf_escaped ("<span foreground=\"#%06x\">▌</span> %s",
-                                                     get_colour (gtk_list_item_get_position (item)),
-                                                     gtk_string_object_get_string (name));
-
-  gtk_label_set_markup (GTK_LABEL (gtk_list_item_get_child (item)), markup);
-}
-
-/* (transfer full) */
-static GtkListItemFactory *
-make_colour_factory (gboolean is_narrow)
-{
-  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-
-  g_signal_connect (factory, "setup", G_CALLBACK (setup_colour_cb), GINT_TO_POINTER (is_narrow));
-  g_signal_connect (factory, "bind", G_CALLBACK (bind_colour_cb), NULL);
-  return factory;
-}
-
-static void
-add_colours (SlMarkerPanel *self)
-{
-  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
-  g_autoptr (GtkListItemFactory) chosen = make_colour_factory (TRUE);
-  g_autoptr (GtkListItemFactory) listed = make_colour_factory (FALSE);
-
-  for (guint i = 0; i < SL_PALETTE_OBJECTS; i++)
-    {
-      g_autofree char *name = g_strdup_printf (_ ("Colour %u"), i + 1);
-
-      gtk_string_list_append (names, name);
-    }
-  gtk_drop_down_set_factory (self->colour_drop, chosen);
-  gtk_drop_down_set_list_factory (self->colour_drop, listed);
-  gtk_drop_down_set_model (self->colour_drop, G_LIST_MODEL (names));
-}
-
-static void
-add_kinds (SlMarkerPanel *self)
-{
-  g_autoptr (GtkStringList) titles = gtk_string_list_new (NULL);
-
-  for (SlMarkerKind kind = 0; kind < SL_N_MARKER_KINDS; kind++)
-    gtk_string_list_append (titles, sl_marker_kind_get_title (kind));
-  gtk_drop_down_set_model (self->kind_drop, G_LIST_MODEL (titles));
-  sl_combo_value_narrow (self->kind_drop);
-}
-
 static void
 sl_marker_panel_dispose (GObject *object)
 {
@@ -497,8 +426,8 @@ sl_marker_panel_init (SlMarkerPanel *self)
 
   gtk_widget_init_template (GTK_WIDGET (self));
   self->is_following = TRUE;
-  add_kinds (self);
-  add_colours (self);
+  sl_marker_drop_fill_kinds (self->kind_drop);
+  sl_marker_drop_fill_colours (self->colour_drop);
   sl_table_add_columns (self->view, columns, N_COLUMNS, bind_cb, self);
   self->items = g_list_store_new (SL_TYPE_MARKER_ITEM);
   sl_table_sort_prepare (self->view, compare_lines, self);

@@ -61,4 +61,9 @@ G_DECLARE_FINAL_TYPE (SlTheoryPanel, sl_theory_panel, SL, THEORY_PANEL, SlDocume
 
 gboolean sl_theory_panel_is_for (SlDocument *document);
 
+/* The lists in which the colour and the kind of a marker are chosen, in sl-marker-drop.c */
+guint32 sl_marker_drop_get_colour (guint rank);
+void sl_marker_drop_fill_colours (GtkDropDown *drop);
+void sl_marker_drop_fill_kinds (GtkDropDown *drop);
+
 G_END_DECLS
