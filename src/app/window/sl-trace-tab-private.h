@@ -131,6 +131,9 @@ void sl_trace_tab_drop_spare (SlTraceTab *self);
 void sl_trace_tab_show_trace (SlTraceTab *self, SlTrace *trace);
 void sl_trace_tab_own_files (SlTraceTab *self);
 
+/* Files on another machine, in sl-trace-tab-mount.c */
+gboolean sl_trace_tab_mount (SlTraceTab *self, SlTraceLoader *loader, const GError *error);
+
 /* What it opens, in sl-trace-tab-open.c */
 void sl_trace_tab_open_somewhere (SlTraceTab *self, GPtrArray *files);
 void sl_trace_tab_set_files (SlTraceTab *self, GPtrArray *files);
