@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "sl-address-edit.h"
+#include "sl-tooltip.h"
 
 /* What is where in the timeline, for the pointer. */
 
@@ -181,4 +182,57 @@ sl_timeline_input_find_marker (SlTimelineInput *self, double x, double y, SlMark
   else if (fabs (at - end) <= MIN (EDGE_REACH, (end - begin) / 4))
     *part = SL_MARKER_END;
   return element;
+}
+
+/**
+ * sl_timeline_query_tooltip:
+ * @keyboard: of what has the focus; else of what is at @x, @y
+ *
+ * Returns: whether there is something to say
+ */
+gboolean
+sl_timeline_query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard, GtkTooltip *tooltip)
+{
+  SlTimelineWidget *self = SL_TIMELINE_WIDGET (widget);
+  SlScene *scene = sl_picture_widget_get_scene (SL_PICTURE_WIDGET (self));
+  const SlElement *element;
+  GdkRectangle area;
+
+  /* It would cover what is dragged. */
+  if (scene == NULL || sl_timeline_input_is_dragging (self->input))
+    return FALSE;
+
+  if (!keyboard && sl_timeline_input_is_in_ruler (self->input, y) &&
+      !sl_timeline_input_is_on_header (self->input, x))
+    {
+      const SlElement *sign = sl_scene_pick (scene, x, y);
+
+      if (sign == NULL || sign->type == SL_ELEMENT_RULER)
+        {
+          sl_tooltip_fill_ruler (tooltip);
+          /* Down to the end of the strip with the flags, which it would cover. GTK shows it while the pointer is inside. */
+          area = (GdkRectangle) { x - 8, y, 16, MAX (sl_timeline_get_top_height (self) - y, 1) };
+          gtk_tooltip_set_tip_area (tooltip, &area);
+          return !self->is_plain;
+        }
+    }
+
+  element = keyboard ? sl_scene_find (scene, &self->focus) : sl_scene_pick (scene, x, y);
+  /* A row says its name in its header only. */
+  if (element == NULL ||
+      (element->type == SL_ELEMENT_ROW && !sl_timeline_input_is_on_header (self->input, x)) ||
+      !sl_tooltip_fill (tooltip, scene, element, keyboard ? element->x : x,
+                        sl_picture_widget_get_palette (SL_PICTURE_WIDGET (self))))
+    return FALSE;
+
+  area = (GdkRectangle) { (int) element->x, (int) element->y, MAX ((int) element->width, 1),
+                          MAX ((int) element->height, 1) };
+  if (!keyboard)
+    {
+      /* A wide box would put its tooltip far from the pointer. */
+      area.x = x - 8;
+      area.width = 16;
+    }
+  gtk_tooltip_set_tip_area (tooltip, &area);
+  return TRUE;
 }

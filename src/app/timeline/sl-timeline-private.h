@@ -53,6 +53,8 @@ const SlSceneJob *sl_timeline_get_picked (SlTimelineWidget *self);
 int sl_timeline_get_top_height (SlTimelineWidget *self);
 gboolean sl_timeline_get_view (SlTimelineWidget *self, SlView *view);
 void sl_timeline_set_hover (SlTimelineWidget *self, const SlTarget *target);
+gboolean
+sl_timeline_query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard, GtkTooltip *tooltip);
 void sl_timeline_set_focus (SlTimelineWidget *self, const SlTarget *target);
 void sl_timeline_open_menu (SlTimelineWidget *self);
 gboolean sl_timeline_open_menu_at (SlTimelineWidget *self, double x, double y);

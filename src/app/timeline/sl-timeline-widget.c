@@ -5,7 +5,6 @@
 
 #include "sl-text.h"
 #include "sl-time-column.h"
-#include "sl-tooltip.h"
 
 G_DEFINE_FINAL_TYPE (SlTimelineWidget, sl_timeline_widget, SL_TYPE_PICTURE_WIDGET)
 
@@ -247,56 +246,6 @@ sl_timeline_widget_size_allocate (GtkWidget *widget, int width, int height, int 
     gtk_popover_present (GTK_POPOVER (self->menu));
 }
 
-static gboolean
-sl_timeline_widget_query_tooltip (GtkWidget *widget,
-                                  int x,
-                                  int y,
-                                  gboolean keyboard,
-                                  GtkTooltip *tooltip)
-{
-  SlTimelineWidget *self = SL_TIMELINE_WIDGET (widget);
-  SlScene *scene = sl_picture_widget_get_scene (SL_PICTURE_WIDGET (self));
-  const SlElement *element;
-  GdkRectangle area;
-
-  /* It would cover what is dragged. */
-  if (scene == NULL || (self->menu != NULL && gtk_widget_get_mapped (self->menu)) ||
-      sl_timeline_input_is_dragging (self->input))
-    return FALSE;
-
-  if (!keyboard && sl_timeline_input_is_in_ruler (self->input, y) && x >= get_header_width (self))
-    {
-      const SlElement *sign = sl_scene_pick (scene, x, y);
-
-      if (sign == NULL || sign->type == SL_ELEMENT_RULER)
-        {
-          sl_tooltip_fill_ruler (tooltip);
-          /* Down to the end of the strip with the flags, which it would cover. GTK shows it while the pointer is inside. */
-          area = (GdkRectangle) { x - 8, y, 16, MAX (sl_timeline_get_top_height (self) - y, 1) };
-          gtk_tooltip_set_tip_area (tooltip, &area);
-          return !self->is_plain;
-        }
-    }
-
-  element = keyboard ? sl_scene_find (scene, &self->focus) : sl_scene_pick (scene, x, y);
-  /* A row says its name in its header only. */
-  if (element == NULL || (element->type == SL_ELEMENT_ROW && x >= get_header_width (self)) ||
-      !sl_tooltip_fill (tooltip, scene, element, keyboard ? element->x : x,
-                        sl_picture_widget_get_palette (SL_PICTURE_WIDGET (self))))
-    return FALSE;
-
-  area = (GdkRectangle) { (int) element->x, (int) element->y, MAX ((int) element->width, 1),
-                          MAX ((int) element->height, 1) };
-  if (!keyboard)
-    {
-      /* A wide box would put its tooltip far from the pointer. */
-      area.x = x - 8;
-      area.width = 16;
-    }
-  gtk_tooltip_set_tip_area (tooltip, &area);
-  return TRUE;
-}
-
 /**
  * sl_timeline_widget_set_plain:
  *
@@ -385,7 +334,7 @@ sl_timeline_widget_class_init (SlTimelineWidgetClass *klass)
 
   widget_class->measure = sl_timeline_widget_measure;
   widget_class->size_allocate = sl_timeline_widget_size_allocate;
-  widget_class->query_tooltip = sl_timeline_widget_query_tooltip;
+  widget_class->query_tooltip = sl_timeline_query_tooltip;
   widget_class->css_changed = sl_timeline_widget_css_changed;
   widget_class->focus = sl_timeline_widget_focus;
   widget_class->grab_focus = sl_timeline_widget_grab_focus;
