@@ -5,26 +5,7 @@
 #include "sl-sched-state.h"
 
 #include "sl-kind-action.h"
-
-/* What a task ran in @span. */
-static gint64
-get_run_time (SlTrace *trace, guint32 task, SlSpan span)
-{
-  const SlTrack *states = sl_trace_get_track_of_object (trace, task, SL_ROLE_STATES);
-  SlTrackIter iter;
-  SlItem item;
-  gint64 sum = 0;
-
-  if (states == NULL)
-    return 0;
-
-  sl_track_iter_init (&iter, states, span.begin);
-  while (sl_track_iter_next (&iter, &item) && item.begin < span.end)
-    if (item.state == SL_STATE_RUNNING)
-      sum += sl_span_duration (sl_span_intersect (span, (SlSpan) { item.begin, item.end }));
-
-  return sum;
-}
+#include "sl-task-load.h"
 
 /* When the budget was filled up or used up last, and which of both. */
 static gboolean
@@ -80,9 +61,10 @@ sl_sched_state_get_budget (SlReplay *replay,
     {
       guint32 task = g_array_index (self->tasks, SlSchedTask, i).task;
       const SlTaskRule *served = sl_task_rules_get (rules, task);
+      const SlTrack *states = sl_trace_get_track_of_object (recorded, task, SL_ROLE_STATES);
 
-      if (served->server != NULL && g_str_equal (served->server, rule->name))
-        *left -= get_run_time (recorded, task, span);
+      if (states != NULL && served->server != NULL && g_str_equal (served->server, rule->name))
+        *left -= (gint64) sl_task_load_sum_running (states, span);
     }
 
   *left = MAX (*left, 0);

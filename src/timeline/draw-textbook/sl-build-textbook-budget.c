@@ -6,6 +6,7 @@
 #include "sl-budget-curve.h"
 #include "sl-build-textbook-private.h"
 #include "sl-kind-action.h"
+#include "sl-task-load.h"
 
 #define HEIGHT 38
 
@@ -36,7 +37,8 @@ guess_whole (SlTextbook *self, const SlTrack *marks)
       left--;
       states = sl_textbook_find_stopped (trace, item.begin);
       if (states != NULL)
-        least = MIN (least, sl_budget_get_run_time (states, (SlSpan) { full, item.begin }));
+        least =
+            MIN (least, (gint64) sl_task_load_sum_running (states, (SlSpan) { full, item.begin }));
       full = item.begin;
     }
 

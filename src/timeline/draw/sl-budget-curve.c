@@ -6,37 +6,13 @@
 #include "sl-budget-curve.h"
 
 #include "sl-kind-action.h"
+#include "sl-task-load.h"
 
 /* Pixels. */
 #define LINE_WIDTH 1.6
 
 /* Marks that are looked at before the picture. */
 #define MAX_LOOKED_AT 4096
-
-/**
- * sl_budget_get_run_time:
- * @states: of a task
- *
- * Returns: for how many ticks of @span it executes
- */
-gint64
-sl_budget_get_run_time (const SlTrack *states, SlSpan span)
-{
-  guint n_codes = sl_track_get_n_codes (states);
-  g_autofree guint64 *times = g_new0 (guint64, n_codes + 1);
-  gint64 sum = 0;
-
-  sl_track_sum (states, span, times, NULL);
-  for (guint i = 0; i < n_codes; i++)
-    {
-      guint32 state, detail;
-
-      sl_track_get_code (states, i, &state, &detail);
-      sum += state == SL_STATE_RUNNING ? (gint64) times[i] : 0;
-    }
-
-  return sum;
-}
 
 /* The last point before the picture stands at its edge; what happens at the edge itself is seen. */
 static void
@@ -93,8 +69,8 @@ skip_to (SlBudgetCurve *self, SlTime time)
   gint64 used = 0;
 
   for (guint i = 0; i < self->served->len; i++)
-    used +=
-        sl_budget_get_run_time (g_ptr_array_index (self->served, i), (SlSpan) { self->at, time });
+    used += (gint64) sl_task_load_sum_running (g_ptr_array_index (self->served, i),
+                                               (SlSpan) { self->at, time });
 
   self->left = MAX (self->left - used, 0);
   self->at = time;

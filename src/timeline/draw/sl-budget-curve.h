@@ -50,7 +50,6 @@ void sl_budget_curve_draw (const SlBudgetCurve *self,
                            SlPaint line);
 
 GArray *sl_budget_find_unknown (const SlRowPen *pen, gboolean exists);
-gint64 sl_budget_get_run_time (const SlTrack *states, SlSpan span);
 gint64 sl_budget_find_whole (const SlLane *server, SlTime time);
 void sl_budget_add_served (SlTrace *trace, const SlLane *server, GPtrArray *served);
 
