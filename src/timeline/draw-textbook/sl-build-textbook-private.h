@@ -207,6 +207,15 @@ void sl_textbook_add_strip (SlTextbook *self,
                             SlPaint paint);
 
 void sl_textbook_add_row (SlTextbook *self);
+double sl_textbook_get_x (SlTextbook *self, SlTime own);
+guint32 sl_textbook_add_box_element (SlTextbook *self,
+                                     guint track,
+                                     guint64 first,
+                                     guint64 count,
+                                     SlSpan own,
+                                     SlState state,
+                                     guint32 detail);
+void sl_textbook_add_sections (SlTextbook *self, SlSpan own, double y);
 void sl_textbook_add_jobs (SlTextbook *self);
 void sl_textbook_add_budget (SlTextbook *self);
 const SlTrack *sl_textbook_find_stopped (SlTrace *trace, SlTime time);

@@ -24,8 +24,14 @@ typedef struct
   guint32 processor; /* an object; 0 where it is not known */
 } Piece;
 
-static double
-get_x (SlTextbook *self, SlTime own)
+/**
+ * sl_textbook_get_x:
+ * @own: tick of the trace of the row at hand
+ *
+ * Returns: pixels from the left edge of the picture; of what is out of sight, of somewhere a little beside the plot
+ */
+double
+sl_textbook_get_x (SlTextbook *self, SlTime own)
 {
   double left = self->picture->plot_x - 12;
   double right = self->picture->plot_x + self->picture->view.width + 12;
@@ -33,14 +39,21 @@ get_x (SlTextbook *self, SlTime own)
   return CLAMP (sl_build_x (self->pen, own), left, right);
 }
 
-static guint32
-add_box_element (SlTextbook *self,
-                 guint track,
-                 guint64 first,
-                 guint64 count,
-                 SlSpan own,
-                 SlState state,
-                 guint32 detail)
+/**
+ * sl_textbook_add_box_element:
+ * @first, @count: which items of the track
+ * @own: in ticks of the trace of the row at hand
+ *
+ * Returns: number of the element that says what a box of the row is
+ */
+guint32
+sl_textbook_add_box_element (SlTextbook *self,
+                             guint track,
+                             guint64 first,
+                             guint64 count,
+                             SlSpan own,
+                             SlState state,
+                             guint32 detail)
 {
   guint32 element = sl_build_add_items (self->pen, SL_ELEMENT_BOX, track, first, count, own);
   SlElement *edited = sl_scene_edit_element (self->picture->scene, element);
@@ -69,99 +82,13 @@ find_track (const SlTextbook *self, SlTrackRole role)
   return G_MAXUINT;
 }
 
-/* A critical section, as far as it lies in a part of a box. */
-typedef struct
-{
-  guint track;
-  SlItem item;
-  SlSpan part;
-} Section;
-
-static GArray *
-find_sections (SlTextbook *self, SlSpan own)
-{
-  const SlLane *lane = self->pen->lane;
-  GArray *sections = g_array_new (FALSE, FALSE, sizeof (Section));
-
-  for (guint i = 0; i < lane->n_tracks; i++)
-    {
-      Section section = { .track = i };
-      SlTrackIter iter;
-
-      if (lane->tracks[i].role != SL_ROLE_HOLDS)
-        continue;
-
-      sl_track_iter_init (&iter, lane->tracks[i].track, own.begin);
-      while (sl_track_iter_next (&iter, &section.item) && section.item.begin < own.end)
-        {
-          section.part = sl_span_intersect (own, (SlSpan) { section.item.begin, section.item.end });
-          if (get_x (self, section.part.end) - get_x (self, section.part.begin) >= 1)
-            g_array_append_val (sections, section);
-        }
-    }
-
-  return sections;
-}
-
-/* Where a section's letter has room: the larger part of it that no inner section takes. */
-static SlSpan
-find_room (GArray *sections, const Section *outer)
-{
-  SlSpan room = outer->part;
-  SlTime first = room.end, last = room.begin;
-
-  for (guint i = 0; i < sections->len; i++)
-    {
-      const Section *inner = &g_array_index (sections, Section, i);
-
-      if (inner == outer || inner->item.begin < outer->item.begin ||
-          (inner->item.begin == outer->item.begin && inner < outer) ||
-          inner->part.begin >= room.end)
-        continue;
-
-      first = MIN (first, inner->part.begin);
-      last = MAX (last, MIN (inner->part.end, room.end));
-    }
-  if (last <= room.begin)
-    return room;
-
-  if (first - room.begin >= room.end - last)
-    room.end = first;
-  else
-    room.begin = last;
-  return room;
-}
-
-/* Critical sections in the part of a box that stands at @y. */
-static void
-add_sections (SlTextbook *self, SlSpan own, double y)
-{
-  g_autoptr (GArray) sections = find_sections (self, own);
-
-  for (guint i = 0; i < sections->len; i++)
-    {
-      const Section *section = &g_array_index (sections, Section, i);
-      SlSpan room = find_room (sections, section);
-      double left = get_x (self, room.begin), right = get_x (self, room.end);
-      double x = get_x (self, section->part.begin);
-      double width = get_x (self, section->part.end) - x;
-      guint32 element = add_box_element (self, section->track, section->item.index, 1,
-                                         section->part, SL_STATE_HELD, section->item.detail);
-
-      sl_build_place (self->picture, element, sl_box (x, y, width, SL_TEXTBOOK_BOX));
-      sl_textbook_add_section (self, element, x, y, width, SL_TEXTBOOK_BOX);
-      sl_textbook_add_lock (self, section->item.detail, element, left, y, right - left,
-                            SL_TEXTBOOK_BOX);
-      self->signs |= SL_SIGN_SECTION;
-    }
-}
-
 /* Slivers of a larger piece are left out: between a lock's release and the fall of the priority
  * there are some microseconds. */
 static void
 add_box (SlTextbook *self, const Piece *piece, SlSpan own, guint track, gboolean raised)
 {
-  double x = get_x (self, own.begin), width = MAX (get_x (self, own.end) - x, 1);
+  double x = sl_textbook_get_x (self, own.begin),
+         width = MAX (sl_textbook_get_x (self, own.end) - x, 1);
   double y = self->pen->base - SL_TEXTBOOK_BOX - (raised ? SL_TEXTBOOK_LIFT : 0);
   SlShape *outline;
   guint32 element;
@@ -169,11 +96,12 @@ add_box (SlTextbook *self, const Piece *piece, SlSpan own, guint track, gboolean
   if (width < MIN_CUT && !sl_span_equal (own, piece->own))
     return;
 
-  element = add_box_element (self, track, piece->first, piece->count, own, SL_STATE_RUNNING, 0);
+  element = sl_textbook_add_box_element (self, track, piece->first, piece->count, own,
+                                         SL_STATE_RUNNING, 0);
   sl_build_place (self->picture, element, sl_box (x, y, width, self->pen->base - y));
   sl_build_box (self->picture, SL_LAYER_BOXES, element, sl_box (x, y, width, SL_TEXTBOOK_BOX),
                 sl_build_paint (self->pen, SL_PAINT_TEXTBOOK, self->pen->info->colour, 1));
-  add_sections (self, own, y);
+  sl_textbook_add_sections (self, own, y);
   if (raised)
     {
       sl_textbook_add_raised (self, element, x, self->pen->base, width, SL_TEXTBOOK_LIFT);
@@ -242,7 +170,7 @@ static void
 add_low (SlTextbook *self, const SlItem *item, guint track)
 {
   gboolean waits = item->state == SL_STATE_BLOCKED;
-  double x = get_x (self, item->begin), width = get_x (self, item->end) - x;
+  double x = sl_textbook_get_x (self, item->begin), width = sl_textbook_get_x (self, item->end) - x;
   g_autofree char *name = NULL;
   g_autofree char *text = NULL;
   const char *letter = NULL;
@@ -251,8 +179,9 @@ add_low (SlTextbook *self, const SlItem *item, guint track)
   if (width < 1)
     return;
 
-  element = add_box_element (self, track, item->index, 1, (SlSpan) { item->begin, item->end },
-                             item->state, item->detail);
+  element =
+      sl_textbook_add_box_element (self, track, item->index, 1, (SlSpan) { item->begin, item->end },
+                                   item->state, item->detail);
   sl_build_place (self->picture, element,
                   sl_box (x, self->pen->base - SL_TEXTBOOK_LOW, width, SL_TEXTBOOK_LOW));
   sl_textbook_add_strip (self, element, waits ? SL_HATCH_LOCK : SL_HATCH_EXHAUSTED, x,
@@ -278,7 +207,7 @@ add_low (SlTextbook *self, const SlItem *item, guint track)
 static void
 add_rest (SlTextbook *self, const SlItem *item, guint track)
 {
-  double x = get_x (self, item->begin), width = get_x (self, item->end) - x;
+  double x = sl_textbook_get_x (self, item->begin), width = sl_textbook_get_x (self, item->end) - x;
   double base = self->pen->base;
   SlPaint ink = sl_build_paint (self->pen, SL_PAINT_INK, -1, 1);
   guint32 element;
@@ -286,8 +215,9 @@ add_rest (SlTextbook *self, const SlItem *item, guint track)
   if (width < 1)
     return;
 
-  element = add_box_element (self, track, item->index, 1, (SlSpan) { item->begin, item->end },
-                             item->state, item->detail);
+  element =
+      sl_textbook_add_box_element (self, track, item->index, 1, (SlSpan) { item->begin, item->end },
+                                   item->state, item->detail);
   sl_build_place (self->picture, element,
                   sl_box (x, base - SL_TEXTBOOK_LOW, width, SL_TEXTBOOK_LOW));
   if (item->state == SL_STATE_UNINTERRUPTIBLE)
@@ -317,10 +247,11 @@ is_rest (guint32 state)
 static void
 add_unknown (SlTextbook *self, const SlItem *item, guint track)
 {
-  double x = get_x (self, item->begin), width = get_x (self, item->end) - x;
+  double x = sl_textbook_get_x (self, item->begin), width = sl_textbook_get_x (self, item->end) - x;
   SlBox box = sl_box (x, self->pen->base - SL_TEXTBOOK_BOX, width, SL_TEXTBOOK_BOX);
-  guint32 element = add_box_element (self, track, item->index, 1,
-                                     (SlSpan) { item->begin, item->end }, item->state, 0);
+  guint32 element =
+      sl_textbook_add_box_element (self, track, item->index, 1, (SlSpan) { item->begin, item->end },
+                                   item->state, 0);
 
   sl_build_place (self->picture, element, box);
   sl_textbook_add_gap (self, element, box, self->pen->strength);
@@ -331,7 +262,8 @@ static gboolean
 continues (SlTextbook *self, const Piece *piece, const SlItem *item, guint32 processor)
 {
   return piece->count > 0 && piece->processor == processor &&
-         get_x (self, item->begin) - get_x (self, piece->own.end) < MIN_CUT &&
+         sl_textbook_get_x (self, item->begin) - sl_textbook_get_x (self, piece->own.end) <
+             MIN_CUT &&
          item->begin - piece->own.end <= item->end - piece->own.begin;
 }
 
@@ -339,9 +271,10 @@ continues (SlTextbook *self, const Piece *piece, const SlItem *item, guint32 pro
 static void
 add_away (SlTextbook *self, const Piece *piece, guint track)
 {
-  double x = get_x (self, piece->own.begin), width = MAX (get_x (self, piece->own.end) - x, 1);
-  guint32 element = add_box_element (self, track, piece->first, piece->count, piece->own,
-                                     SL_STATE_RUNNING, piece->processor);
+  double x = sl_textbook_get_x (self, piece->own.begin),
+         width = MAX (sl_textbook_get_x (self, piece->own.end) - x, 1);
+  guint32 element = sl_textbook_add_box_element (self, track, piece->first, piece->count,
+                                                 piece->own, SL_STATE_RUNNING, piece->processor);
 
   sl_textbook_add_elsewhere (self, element, x, self->pen->base, width, piece->processor);
 }
@@ -392,7 +325,7 @@ find_ends (SlTextbook *self)
 static gboolean
 is_sliver (SlTextbook *self, SlTime begin, SlTime end)
 {
-  return get_x (self, end) - get_x (self, begin) < MIN_CUT;
+  return sl_textbook_get_x (self, end) - sl_textbook_get_x (self, begin) < MIN_CUT;
 }
 
 /* Adds a slice in which the task runs, cut where one of its jobs ends and the next one goes on. What is
