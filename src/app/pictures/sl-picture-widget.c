@@ -21,7 +21,7 @@ typedef struct
   int natural_header_width;
   int width; /* of the picture, of which they take a share; 0 where that is not known yet */
   guint follow_source;  /* 0 for none */
-  double natural_scale; /* of the font for which that is */
+  double natural_scale; /* of the font for which that is; 0 where it was not asked for */
   char *natural_family;
   int header_extra; /* what is beside the names */
   gboolean colour_blind;
@@ -210,7 +210,7 @@ sl_picture_widget_size_allocate (GtkWidget *widget, int width, int height, int b
 
   /* Nothing can ask for another size while it gets one. */
   priv->width = width;
-  if (priv->natural_header_width > 0 && priv->follow_source == 0)
+  if (priv->natural_scale > 0 && priv->follow_source == 0)
     priv->follow_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, follow_cb, widget, NULL);
 }
 

@@ -2,6 +2,7 @@
 
 /* The timeline in a font of the user's. */
 #include "sl-app-test.h"
+#include "sl-overview-widget.h"
 #include "sl-picture-widget.h"
 #include "sl-settings.h"
 #include "sl-timeline-widget.h"
@@ -136,13 +137,19 @@ test_lecture (void)
 {
   SlWindow *window = sl_app_test_open_sample ();
   GtkWidget *timeline = sl_app_test_find (GTK_WIDGET (window), SL_TYPE_TIMELINE_WIDGET);
+  GtkWidget *overview = sl_app_test_find (GTK_WIDGET (window), SL_TYPE_OVERVIEW_WIDGET);
   GtkSettings *settings = gtk_settings_get_default ();
   int dpi;
 
-  g_test_summary ("In a lecture in a small window, large names take less than half of the width.");
+  g_test_summary (
+      "In a lecture in a small window, large names take less than half of the width; the overview is aligned with the "
+      "timeline.");
 
   g_object_get (settings, "gtk-xft-dpi", &dpi, NULL);
   gtk_window_set_default_size (GTK_WINDOW (window), 900, 700);
+  sl_app_test_spin (1000);
+  g_assert_cmpint (sl_picture_widget_get_header_width (SL_PICTURE_WIDGET (overview)), ==,
+                   sl_picture_widget_get_header_width (SL_PICTURE_WIDGET (timeline)));
   gtk_widget_activate_action (timeline, "view.lecture", NULL);
   g_object_set (settings, "gtk-xft-dpi", 3 * dpi, NULL);
   sl_app_test_wait (is_half_free, timeline);
