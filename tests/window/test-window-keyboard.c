@@ -436,6 +436,25 @@ test_no_types (void)
 }
 
 static void
+test_submenu (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+  SlRealWindow *window = probe->window;
+
+  g_test_summary ("Escape in a submenu of the main menu leaves a window that takes keys.");
+
+  sl_real_window_key (window, "F10");
+  sl_window_test_expect (window, ATSPI_ROLE_MENU_ITEM, "New Window");
+  sl_real_window_key (window, "Down");
+  sl_real_window_key (window, "Return");
+  sl_window_test_expect (window, ATSPI_ROLE_MENU_ITEM, "New from Task Set…");
+  sl_real_window_key (window, "Escape");
+  sl_real_window_wait_gone (window, ATSPI_ROLE_MENU_ITEM, "New from Task Set…");
+  sl_real_window_key (window, "Control_L+Shift_L+p");
+  sl_window_test_expect (window, ATSPI_ROLE_ENTRY, "Command, page, row or marker");
+}
+
+static void
 test_commands (void)
 {
   g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
@@ -578,6 +597,7 @@ main (int argc, char *argv[])
   sl_window_test_add ("/window/keyboard/intervals", test_intervals);
   sl_window_test_add ("/window/keyboard/interval-suggestions", test_interval_suggestions);
   sl_window_test_add ("/window/keyboard/no-types", test_no_types);
+  sl_window_test_add ("/window/keyboard/submenu", test_submenu);
   sl_window_test_add ("/window/keyboard/commands", test_commands);
   sl_window_test_add ("/window/keyboard/first-command", test_first_command);
   sl_window_test_add ("/window/keyboard/resting-pointer", test_resting_pointer);

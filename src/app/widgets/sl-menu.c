@@ -102,16 +102,53 @@ give_roles (GtkWidget *widget)
     give_roles (child);
 }
 
+#define FOCUS_BEFORE "focus-before"
+
+static void
+menu_opens_cb (GtkMenuButton *button, gpointer user_data)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (button));
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  g_object_set_data_full (G_OBJECT (button), FOCUS_BEFORE,
+                          focus != NULL ? g_object_ref (focus) : NULL, g_object_unref);
+}
+
+/* Keys mean the same as before the menu was opened, unless what was chosen in it has moved the focus. GTK would leave it at
+ * the button, where those of the timeline mean nothing. */
+static void
+button_menu_closed_cb (GtkWidget *menu)
+{
+  GtkWidget *button = gtk_widget_get_parent (menu);
+  GtkRoot *root = gtk_widget_get_root (menu);
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+  GtkWidget *before = g_object_get_data (G_OBJECT (button), FOCUS_BEFORE);
+  gboolean is_here = focus == NULL || focus == button || gtk_widget_is_ancestor (focus, button);
+
+  if (is_here && before != NULL && gtk_widget_get_mapped (before) &&
+      gtk_widget_get_root (before) == root && !gtk_widget_is_ancestor (before, menu))
+    gtk_root_set_focus (root, before);
+  else
+    menu_closed_cb (menu);
+  g_object_set_data (G_OBJECT (button), FOCUS_BEFORE, NULL);
+}
+
 /**
  * sl_menu_roles_follow:
- * @menu: made from a model
+ * @menu: of a button, made from a model
  *
- * Has items that are check boxes or choices announced as such whenever @menu is opened, and its submenus opened at once.
+ * Has items that are check boxes or choices announced as such whenever @menu is opened, its submenus opened at once, and
+ * what had the focus before focused once it is closed.
  */
 void
 sl_menu_roles_follow (GtkPopover *menu)
 {
+  GtkMenuButton *button = GTK_MENU_BUTTON (gtk_widget_get_parent (GTK_WIDGET (menu)));
+
   turn_at_once (menu);
   keep_tips_away (GTK_WIDGET (menu));
+  gtk_widget_set_focus_on_click (GTK_WIDGET (button), FALSE);
+  gtk_menu_button_set_create_popup_func (button, menu_opens_cb, NULL, NULL);
   g_signal_connect (menu, "map", G_CALLBACK (give_roles), NULL);
+  g_signal_connect (menu, "closed", G_CALLBACK (button_menu_closed_cb), NULL);
 }
