@@ -234,7 +234,8 @@ test_saved (void)
 {
   g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
 
-  g_test_summary ("A filter is saved under a name, found under it, renamed and removed.");
+  g_test_summary (
+      "A filter is saved under a name, found under it, not replaced unsaid, renamed and removed.");
 
   type_filter (probe, "kind = mutex-lock");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "15 of 701 events");
@@ -248,6 +249,11 @@ test_saved (void)
   type_filter (probe, "kind = task-create");
   sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "5 of 701 events");
   open_saved (probe);
+  sl_real_window_type (probe->window, "locking");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_PUSH_BUTTON, "Replace");
+  sl_real_window_key (probe->window, "Control_L+a");
+  sl_real_window_key (probe->window, "BackSpace");
+  sl_real_window_wait_gone (probe->window, ATSPI_ROLE_PUSH_BUTTON, "Replace");
   sl_real_window_key (probe->window, "Tab");
   sl_real_window_wait_focus (probe->window, ATSPI_ROLE_PUSH_BUTTON, "locking");
   sl_real_window_key (probe->window, "space");

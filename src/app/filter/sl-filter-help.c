@@ -52,12 +52,22 @@ typedef struct
   gboolean has_any;
 } Kinds;
 
-static void
-take_cb (GtkButton *button, GtkEditable *entry)
+/**
+ * sl_filter_help_take:
+ * @button: in a popover, which closes; its data "expression" is a filter
+ * @entry: gets that filter
+ *
+ * @entry is never empty meanwhile: a search entry says so at once, and for a moment there would be no filter.
+ */
+void
+sl_filter_help_take (GtkWidget *button, GtkEditable *entry)
 {
-  GtkWidget *popover = gtk_widget_get_ancestor (GTK_WIDGET (button), GTK_TYPE_POPOVER);
+  GtkWidget *popover = gtk_widget_get_ancestor (button, GTK_TYPE_POPOVER);
+  int length = (int) g_utf8_strlen (gtk_editable_get_text (entry), -1), place = length;
 
-  gtk_editable_set_text (entry, g_object_get_data (G_OBJECT (button), "expression"));
+  gtk_editable_insert_text (entry, g_object_get_data (G_OBJECT (button), "expression"), -1, &place);
+  gtk_editable_delete_text (entry, 0, length);
+  gtk_editable_set_position (entry, -1);
   if (popover != NULL)
     gtk_popover_popdown (GTK_POPOVER (popover));
 }
@@ -84,7 +94,7 @@ add_example (GtkBox *box, const Example *example, GtkEditable *entry)
                                   _ (example->meaning), -1);
   gtk_widget_add_css_class (button, "flat");
   g_object_set_data_full (G_OBJECT (button), "expression", g_strdup (example->expression), g_free);
-  g_signal_connect_object (button, "clicked", G_CALLBACK (take_cb), entry, 0);
+  g_signal_connect_object (button, "clicked", G_CALLBACK (sl_filter_help_take), entry, 0);
   gtk_box_append (box, button);
 }
 

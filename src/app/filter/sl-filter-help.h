@@ -9,5 +9,6 @@ G_BEGIN_DECLS
 
 void sl_filter_help_suggest (SlTrace *trace, GtkEditable *entry);
 void sl_filter_help_fill (GtkBox *box, SlTrace *trace, GtkEditable *entry);
+void sl_filter_help_take (GtkWidget *button, GtkEditable *entry);
 
 G_END_DECLS

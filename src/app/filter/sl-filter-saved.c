@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sl-filter-help.h"
 #include "sl-saved-filters.h"
 #include "sl-widget-util.h"
 
@@ -25,6 +26,18 @@ get_name (GtkWidget *button)
   return g_object_get_data (G_OBJECT (button), "name");
 }
 
+/* Another filter than the one that is renamed has that name. */
+static gboolean
+is_taken (SlFilterSaved *self, const char *name)
+{
+  g_autoptr (GPtrArray) filters = sl_saved_filters_list (self->settings);
+
+  for (guint i = 0; i < filters->len; i++)
+    if (g_str_equal (((SlSavedFilter *) g_ptr_array_index (filters, i))->name, name))
+      return g_strcmp0 (name, self->renamed) != 0;
+  return FALSE;
+}
+
 /* There is a name, and what it is for. */
 static void
 follow_name (SlFilterSaved *self)
@@ -33,8 +46,9 @@ follow_name (SlFilterSaved *self)
 
   gtk_widget_set_sensitive (self->save_button,
                             name[0] != '\0' && (self->renamed != NULL || self->text[0] != '\0'));
-  gtk_button_set_label (GTK_BUTTON (self->save_button),
-                        self->renamed != NULL ? _ ("Rename") : _ ("Save"));
+  gtk_button_set_label (GTK_BUTTON (self->save_button), is_taken (self, name)   ? _ ("Replace")
+                                                        : self->renamed != NULL ? _ ("Rename")
+                                                                                : _ ("Save"));
 }
 
 static void
@@ -63,11 +77,7 @@ save_cb (SlFilterSaved *self)
 static void
 take_cb (GtkWidget *button, SlFilterSaved *self)
 {
-  GtkWidget *popover = gtk_widget_get_ancestor (button, GTK_TYPE_POPOVER);
-
-  gtk_editable_set_text (self->entry, g_object_get_data (G_OBJECT (button), "text"));
-  if (popover != NULL)
-    gtk_popover_popdown (GTK_POPOVER (popover));
+  sl_filter_help_take (button, self->entry);
 }
 
 static void
@@ -109,7 +119,7 @@ make_button (SlFilterSaved *self,
                                   -1);
   gtk_widget_add_css_class (button, "flat");
   g_object_set_data_full (G_OBJECT (button), "name", g_strdup (filter->name), g_free);
-  g_object_set_data_full (G_OBJECT (button), "text", g_strdup (filter->text), g_free);
+  g_object_set_data_full (G_OBJECT (button), "expression", g_strdup (filter->text), g_free);
   g_signal_connect (button, "clicked", clicked, self);
   return button;
 }

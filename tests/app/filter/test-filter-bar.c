@@ -134,6 +134,35 @@ try_filter (SlDocument *document, const char *text)
 }
 
 static void
+empty_cb (GtkEditable *entry, guint *n_empty)
+{
+  *n_empty += gtk_editable_get_text (entry)[0] == '\0';
+}
+
+static void
+test_take (void)
+{
+  GtkWidget *entry, *button;
+  guint n_empty = 0;
+
+  g_test_summary (
+      "A filter that is chosen takes the place of the one there at once, without none in between.");
+
+  sl_app_test_start ();
+  entry = g_object_ref_sink (gtk_search_entry_new ());
+  button = g_object_ref_sink (gtk_button_new ());
+  gtk_editable_set_text (GTK_EDITABLE (entry), "name = µ");
+  g_signal_connect (entry, "search-changed", G_CALLBACK (empty_cb), &n_empty);
+  g_object_set_data (G_OBJECT (button), "expression", (gpointer) "kind = mutex-lock");
+  sl_filter_help_take (button, GTK_EDITABLE (entry));
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "kind = mutex-lock");
+  g_assert_cmpuint (n_empty, ==, 0);
+
+  g_object_unref (button);
+  g_object_unref (entry);
+}
+
+static void
 test_examples (void)
 {
   Fixture fixture;
@@ -481,6 +510,7 @@ int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/filter-bar/take", test_take);
   g_test_add_func ("/filter-bar/examples", test_examples);
   g_test_add_func ("/filter-bar/crowded", test_crowded);
   g_test_add_func ("/filter-bar/ends-early", test_ends_early);
