@@ -218,6 +218,32 @@ test_no_overlap (void)
 }
 
 static void
+test_under_cursor (void)
+{
+  g_autoptr (SlTraceSet) set = make_set ();
+  const SlTime time = 500, other = 505;
+  g_autoptr (SlViewState) state = sl_view_state_new (sl_trace_set_get_span (set));
+
+  g_test_summary ("A flag where one or both cursors are stands beside theirs and is found there.");
+
+  state = mark (g_steal_pointer (&state), 1, time, time, "here");
+  for (guint i = 0; i < SL_N_CURSORS; i++)
+    {
+      g_autoptr (SlViewState) with =
+          sl_view_state_with_cursor (state, i, i == SL_CURSOR_A ? &time : &other);
+      g_autoptr (SlScene) scene = make_scene (set, with, TRUE);
+      const SlElement *flag = find (scene, 1);
+
+      g_assert_true (sl_scene_pick (scene, flag->x + 1, flag->y + 4) == flag);
+      g_assert_true (sl_scene_pick (scene, flag->x + flag->width - 1, flag->y + 4) == flag);
+      g_assert_cmpfloat_with_epsilon (flag->x, get_x (scene, time), 40);
+      g_assert_true (has_text (scene, "here"));
+      sl_view_state_unref (state);
+      state = g_steal_pointer (&with);
+    }
+}
+
+static void
 test_out_of_sight (void)
 {
   g_autoptr (SlTraceSet) set = make_set ();
@@ -501,6 +527,7 @@ main (int argc, char **argv)
   g_test_add_func ("/scene/markers/flags", test_flags);
   g_test_add_func ("/scene/markers/between-cursors", test_between_cursors);
   g_test_add_func ("/scene/markers/no-overlap", test_no_overlap);
+  g_test_add_func ("/scene/markers/under-cursor", test_under_cursor);
   g_test_add_func ("/scene/markers/out-of-sight", test_out_of_sight);
   g_test_add_func ("/scene/markers/exports", test_exports);
   g_test_add_func ("/scene/markers/drawings", test_drawings);

@@ -78,6 +78,30 @@ find_end (SlPicture *self, guint number, double left, const GArray *taken)
   return end;
 }
 
+/* Where the flag of the instant at @x begins: beside the flags of cursors that would hide it, but never so far that it
+ * seems to be of another instant. */
+static double
+find_begin (SlPicture *self, double x, const GArray *taken)
+{
+  double left = floor (x);
+  guint i = 0;
+
+  while (i < taken->len)
+    {
+      const SlBuildTaken *place = &g_array_index (taken, SlBuildTaken, i++);
+
+      if (place->begin > left || place->end <= left)
+        continue;
+
+      left = ceil (place->end) + 1;
+      i = 0;
+    }
+  return left - x > 2 * sl_build_scaled (self, SL_CURSOR_FLAG) ||
+                 left + LEAST_WIDTH > self->plot_x + self->view.width
+             ? floor (x)
+             : left;
+}
+
 static guint32
 add_element (SlPicture *self, const SlMarker *marker, SlBox box)
 {
@@ -117,7 +141,7 @@ measure (SlPicture *self, const char *name)
 static void
 add_flag (SlPicture *self, guint number, const SlMarker *marker, double x, int y, GArray *taken)
 {
-  double left = floor (x), room = find_end (self, number, left, taken) - left;
+  double left = find_begin (self, x, taken), room = find_end (self, number, left, taken) - left;
   g_autofree char *name = sl_text_measure_elide (self->measure, SL_FONT_RULER_BOLD, marker->name,
                                                  room - TEXT_LEFT - TEXT_RIGHT - NOTCH, FALSE);
   double width = name != NULL ? TEXT_LEFT + measure (self, name) + TEXT_RIGHT + NOTCH : LEAST_WIDTH;
@@ -137,7 +161,7 @@ add_flag (SlPicture *self, guint number, const SlMarker *marker, double x, int y
   flag->line_width = is_chosen (self, marker) ? 1.5f : 1;
   sl_scene_add_points (self->scene, flag, points, G_N_ELEMENTS (points));
   sl_build_box (self, SL_LAYER_FRAME, element,
-                sl_box (left + 0.5 - POLE / 2, y, POLE, self->band - 3),
+                sl_box (floor (x) + 0.5 - POLE / 2, y, POLE, self->band - 3),
                 sl_paint_object (SL_PAINT_EDGE, marker->colour, 1));
   if (name != NULL)
     add_name (self, left + TEXT_LEFT, y, name, sl_paint_object (SL_PAINT_LABEL, marker->colour, 1));
