@@ -4,6 +4,7 @@
 
 #include "sl-app-test.h"
 #include "sl-event-text.h"
+#include "sl-go-to-name.h"
 #include "sl-kind.h"
 #include "sl-mark-rows.h"
 #include "sl-panel-stack.h"
@@ -221,19 +222,24 @@ test_numbers (void)
   SlDocument *document = sl_window_get_document (window);
   g_autoptr (GMenuModel) menu = sl_mark_rows_make_menu (document, "ipoint");
   g_autofree char *detail = NULL;
+  g_autofree char *key = NULL;
   const SlEvent named = { .kind = SL_KIND_IPOINT, .a = 2000 };
   guint row;
 
   g_test_summary (
-      "The row of all points shows a row for each number, which makes spans to another one and can be "
-      "renamed; the list of events calls it by that name.");
+      "The row of all points shows a row for each number, which makes spans to another one and is gone to, "
+      "and can be renamed; the list of events calls it by that name.");
 
   g_assert_nonnull (menu);
   g_assert_false (sl_rows_find (sl_document_get_rows (document), "ipoint:1000", &row));
   sl_mark_rows_toggle (document, "ipoint");
   g_assert_true (sl_rows_find (sl_document_get_rows (document), "ipoint:1000", &row));
-  sl_mark_rows_pair (document, "ipoint:1000", "ipoint:2000");
+  key = sl_mark_rows_pair (document, "ipoint:1000", "ipoint:2000");
+  g_assert_cmpstr (key, ==, "span:1");
+  sl_go_to_row_once_there (document, key);
   sl_app_test_wait (has_span, window);
+  sl_app_test_spin (50);
+  g_assert_cmpstr (sl_view_state_get_picked (sl_document_get_state (document))->row, ==, "span:1");
   g_assert_true (sl_rows_find (sl_document_get_rows (document), "span:1", &row));
   g_assert_cmpstr (sl_rows_get (sl_document_get_rows (document), row)->title, ==,
                    "ipoint 1000 – ipoint 2000");
@@ -254,6 +260,7 @@ test_hidden_others (void)
   SlWindow *window = open_trace ();
   SlDocument *document = sl_window_get_document (window);
   g_autoptr (SlFilter) filter = sl_filter_parse ("kind = mutex-lock", NULL);
+  g_autofree char *key = NULL;
   SlViewState *state;
   guint row;
 
@@ -262,7 +269,7 @@ test_hidden_others (void)
 
   sl_mark_rows_toggle (document, "ipoint");
   state = sl_view_state_with_filter (sl_document_get_state (document), filter, TRUE);
-  sl_mark_rows_pair (document, "ipoint:1000", "ipoint:2000");
+  key = sl_mark_rows_pair (document, "ipoint:1000", "ipoint:2000");
   sl_document_take_state (document, state, SL_GESTURE_NONE);
   sl_app_test_wait (has_span, window);
   sl_app_test_spin (300);

@@ -7,6 +7,7 @@
 #include "sl-address-edit.h"
 #include "sl-bus-look.h"
 #include "sl-bus-matches.h"
+#include "sl-go-to-name.h"
 #include "sl-mark-rows.h"
 #include "sl-menu.h"
 #include "sl-row-edit.h"
@@ -61,7 +62,10 @@ set_scale (const Target *target, const char *parameter)
 static void
 make_spans (const Target *target, const char *parameter)
 {
-  sl_mark_rows_pair (target->document, target->row, parameter);
+  g_autofree char *row = sl_mark_rows_pair (target->document, target->row, parameter);
+
+  if (row != NULL)
+    sl_go_to_row_once_there (target->document, row);
 }
 
 static void

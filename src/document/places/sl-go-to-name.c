@@ -240,3 +240,47 @@ sl_go_to_row (SlDocument *document, const char *row)
                           sl_view_state_with_picked (sl_document_get_state (document), &target),
                           gesture);
 }
+
+static void
+free_row (gpointer row, GClosure *closure)
+{
+  g_free (row);
+}
+
+/* A span without a pair has no row: nothing is shown for it. */
+static void
+jobs_found_cb (SlDocument *document, guint changes, const char *row)
+{
+  g_autofree char *key = NULL;
+  g_autoptr (SlRows) all = NULL;
+  guint number;
+
+  if ((changes & SL_CHANGED_JOBS) == 0)
+    return;
+
+  key = g_strdup (row);
+  g_signal_handlers_disconnect_by_func (document, jobs_found_cb, (gpointer) row);
+  all = sl_document_dup_unhidden_rows (document);
+  if (sl_rows_find (all, key, &number))
+    sl_go_to_row (document, key);
+}
+
+/**
+ * sl_go_to_row_once_there:
+ * @row: key of a row that the task model asks for
+ *
+ * Goes to the row, if need be as soon as the jobs of the model are found, which brings it.
+ */
+void
+sl_go_to_row_once_there (SlDocument *document, const char *row)
+{
+  guint number;
+
+  g_return_if_fail (SL_IS_DOCUMENT (document));
+
+  if (sl_rows_find (sl_document_get_rows (document), row, &number))
+    sl_go_to_row (document, row);
+  else
+    g_signal_connect_data (document, "changed", G_CALLBACK (jobs_found_cb), g_strdup (row),
+                           free_row, G_CONNECT_AFTER);
+}

@@ -11,5 +11,6 @@ int sl_go_to_name_rate (const char *name, const char *folded);
 void sl_go_to_name_set_ambiguous (const GPtrArray *names, const char *text, GError **error);
 SlGoTo *sl_go_to_name_find (SlDocument *document, const char *text, GError **error);
 void sl_go_to_row (SlDocument *document, const char *row);
+void sl_go_to_row_once_there (SlDocument *document, const char *row);
 
 G_END_DECLS

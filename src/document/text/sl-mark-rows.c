@@ -208,14 +208,29 @@ sl_mark_rows_toggle (SlDocument *document, const char *row)
   sl_document_take_state (document, g_steal_pointer (&state), SL_GESTURE_NONE);
 }
 
+/* The span of the model with the name @name, as the key of its row. */
+static char *
+dup_span_key (const SlTaskModel *model, const char *name, guint number)
+{
+  g_auto (GStrv) names = sl_task_model_list (model, SL_MODEL_SPAN);
+  guint place = 0;
+
+  while (names[place] != NULL && !g_str_equal (names[place], name))
+    place++;
+  return number == 0 ? g_strdup_printf ("span:%u", place + 1)
+                     : g_strdup_printf ("%u:span:%u", number, place + 1);
+}
+
 /**
  * sl_mark_rows_pair:
  * @row: of one number, which begins a span
  * @reference: of what ends it, such as "ipoint:2000"
  *
- * Adds the span to the task model of the row's trace.
+ * Adds the span to the task model of the row's trace. Its row comes some time later, with the jobs.
+ *
+ * Returns: (transfer full) (nullable): the key of that row; %NULL where nothing was added
  */
-void
+char *
 sl_mark_rows_pair (SlDocument *document, const char *row, const char *reference)
 {
   SlTrace *trace;
@@ -227,13 +242,16 @@ sl_mark_rows_pair (SlDocument *document, const char *row, const char *reference)
   g_autofree char *name = NULL;
 
   if (lane == NULL || !is_number (trace, lane) || !sl_trace_find_lane (trace, reference, &end))
-    return;
+    return NULL;
 
   store = sl_job_search_get_model_store (sl_document_get_job_search_of (document, number));
   from = sl_event_text_object (document, number, lane->object);
   to = sl_event_text_object (document, number, sl_trace_get_lane (trace, end)->object);
   /* A header holds no brackets. */
   name = g_strdelimit (g_strdup_printf ("%s – %s", from, to), "[]", '_');
-  if (sl_task_model_store_set (store, SL_MODEL_SPAN, name, NULL, "from", lane->name, NULL))
-    sl_task_model_store_set (store, SL_MODEL_SPAN, name, NULL, "to", reference, NULL);
+  if (!sl_task_model_store_set (store, SL_MODEL_SPAN, name, NULL, "from", lane->name, NULL) ||
+      !sl_task_model_store_set (store, SL_MODEL_SPAN, name, NULL, "to", reference, NULL))
+    return NULL;
+
+  return dup_span_key (sl_task_model_store_get_model (store), name, number);
 }

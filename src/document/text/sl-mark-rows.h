@@ -9,6 +9,6 @@ G_BEGIN_DECLS
  * is asked for, and spans from one to another. @row is the key of a row; of another one nothing happens. */
 GMenuModel *sl_mark_rows_make_menu (SlDocument *document, const char *row);
 void sl_mark_rows_toggle (SlDocument *document, const char *row);
-void sl_mark_rows_pair (SlDocument *document, const char *row, const char *reference);
+char *sl_mark_rows_pair (SlDocument *document, const char *row, const char *reference);
 
 G_END_DECLS
