@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sl-background.h"
+#include "sl-direction.h"
 #include "sl-distribution-chart.h"
 #include "sl-distribution-jobs.h"
 #include "sl-distribution-model.h"
@@ -475,6 +476,7 @@ sl_distribution_panel_init (SlDistributionPanel *self)
 {
   self->background = sl_background_new (&kind, found_cb, self);
   gtk_widget_init_template (GTK_WIDGET (self));
+  sl_direction_of_time_give (gtk_widget_get_parent (GTK_WIDGET (self->least_label)));
   sl_table_add_columns (self->view, columns, SL_N_DISTRIBUTION_COLUMNS, bind_cb, self);
   sl_table_add_sorters (self->view, sort_cb, self);
 

@@ -6,6 +6,7 @@
 #include "sl-bar-chart.h"
 #include "sl-bus-survey.h"
 #include "sl-bus-table.h"
+#include "sl-direction.h"
 #include "sl-event-text.h"
 #include "sl-message-widget.h"
 #include "sl-text.h"
@@ -475,6 +476,8 @@ static void
 sl_bus_panel_init (SlBusPanel *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  sl_direction_of_time_give (gtk_widget_get_parent (GTK_WIDGET (self->gap_least_label)));
+  sl_direction_of_time_give (gtk_widget_get_parent (GTK_WIDGET (self->page_begin_label)));
 }
 
 /**

@@ -2,6 +2,7 @@
 #include <glib/gi18n.h>
 
 #include "sl-bar-chart.h"
+#include "sl-direction.h"
 #include "sl-filter-popup.h"
 #include "sl-interval-cells.h"
 #include "sl-interval-model.h"
@@ -502,6 +503,7 @@ static void
 sl_interval_panel_init (SlIntervalPanel *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  sl_direction_of_time_give (gtk_widget_get_parent (GTK_WIDGET (self->least_label)));
   sl_combo_value_narrow (self->same_drop);
   sl_table_add_columns (self->view, columns, SL_N_INTERVAL_COLUMNS, bind_cb, self);
   sl_table_add_sorters (self->view, sort_cb, self);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-chart-parts.h"
 
+#include "sl-direction.h"
 #include "sl-event-text.h"
 #include "sl-picture-style.h"
 
@@ -59,6 +60,7 @@ sl_chart_append_scale (GtkBox *box, const char *begin, const char *text, const c
 
   gtk_widget_set_hexpand (sl_chart_append_label (GTK_BOX (line), begin, "dim-label"), TRUE);
   sl_chart_append_label (GTK_BOX (line), end, "dim-label");
+  sl_direction_of_time_give (line);
   gtk_box_append (box, line);
   sl_chart_append_label (box, text, "dim-label");
 }

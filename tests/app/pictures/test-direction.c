@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-app-test.h"
+#include "sl-chart-parts.h"
+#include "sl-distribution-panel.h"
 #include "sl-event-panel.h"
 #include "sl-panels.h"
 #include "sl-trace-view.h"
@@ -43,6 +45,41 @@ test_time (void)
 }
 
 static void
+test_axes (void)
+{
+  const struct
+  {
+    GType panel;
+    const char *label;
+  } cases[] = { { SL_TYPE_DISTRIBUTION_PANEL, "least_label" },
+                { sl_interval_panel_get_type (), "least_label" },
+                { SL_TYPE_BUS_PANEL, "gap_least_label" },
+                { SL_TYPE_BUS_PANEL, "page_begin_label" } };
+  GtkBox *scale;
+
+  g_test_summary (
+      "What is written below the bars of a chart goes from left to right, as these do.");
+
+  sl_app_test_start ();
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_RTL);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      GtkWidget *panel = g_object_ref_sink (g_object_new (cases[i].panel, NULL));
+      GObject *label = gtk_widget_get_template_child (panel, cases[i].panel, cases[i].label);
+
+      g_assert_cmpint (gtk_widget_get_direction (panel), ==, GTK_TEXT_DIR_RTL);
+      assert_left_to_right (gtk_widget_get_parent (GTK_WIDGET (label)));
+      g_object_unref (panel);
+    }
+
+  scale = GTK_BOX (g_object_ref_sink (gtk_box_new (GTK_ORIENTATION_VERTICAL, 0)));
+  sl_chart_append_scale (scale, "0", "a sentence", "10");
+  assert_left_to_right (gtk_widget_get_first_child (GTK_WIDGET (scale)));
+  g_object_unref (scale);
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_LTR);
+}
+
+static void
 test_first_column (void)
 {
   SlWindow *window;
@@ -76,6 +113,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/app/direction/time", test_time);
+  g_test_add_func ("/app/direction/axes", test_axes);
   g_test_add_func ("/app/direction/first-column", test_first_column);
   return g_test_run ();
 }
