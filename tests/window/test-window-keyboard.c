@@ -441,8 +441,14 @@ test_submenu (void)
   g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
   SlRealWindow *window = probe->window;
 
-  g_test_summary ("Escape in a submenu of the main menu leaves a window that takes keys.");
+  g_test_summary ("Escape in the main menu, or in a submenu of it, gives the focus back.");
 
+  sl_real_window_key (window, "Control_L+f");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_ENTRY, "Filter expression");
+  sl_real_window_key (window, "F10");
+  sl_window_test_expect (window, ATSPI_ROLE_MENU_ITEM, "New Window");
+  sl_real_window_key (window, "Escape");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_ENTRY, "Filter expression");
   sl_real_window_key (window, "F10");
   sl_window_test_expect (window, ATSPI_ROLE_MENU_ITEM, "New Window");
   sl_real_window_key (window, "Down");
@@ -450,6 +456,7 @@ test_submenu (void)
   sl_window_test_expect (window, ATSPI_ROLE_MENU_ITEM, "New from Task Set…");
   sl_real_window_key (window, "Escape");
   sl_real_window_wait_gone (window, ATSPI_ROLE_MENU_ITEM, "New from Task Set…");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_ENTRY, "Filter expression");
   sl_real_window_key (window, "Control_L+Shift_L+p");
   sl_window_test_expect (window, ATSPI_ROLE_ENTRY, "Command, page, row or marker");
 }
