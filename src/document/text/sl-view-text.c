@@ -5,6 +5,7 @@
 
 #include "sl-job-link.h"
 #include "sl-miss-link.h"
+#include "sl-recorded-misses.h"
 #include "sl-step-mode.h"
 #include "sl-text-decision.h"
 #include "sl-text-jobs.h"
@@ -301,6 +302,17 @@ sl_view_text_sum_up_miss (SlDocument *document)
   return g_strconcat (name, " · ", verdict, reason[0] != '\0' ? " · " : "", reason, NULL);
 }
 
+static gboolean
+records_misses (SlDocument *document)
+{
+  SlTraceSet *set = sl_document_get_trace_set (document);
+  guint n_lanes = 0;
+
+  for (guint i = 0; i < sl_trace_set_get_size (set) && n_lanes == 0; i++)
+    sl_recorded_misses_get_lanes (sl_trace_set_get_trace (set, i), &n_lanes);
+  return n_lanes > 0;
+}
+
 /**
  * sl_view_text_explain_no_miss:
  *
@@ -314,6 +326,8 @@ sl_view_text_explain_no_miss (SlDocument *document)
 
   if (!sl_miss_link_is_known (document))
     return _ ("Missed deadlines are not known yet: jobs are still being looked for");
+  if (records_misses (document))
+    return _ ("The trace records a missed deadline, but no job that missed it is known");
   if (n_jobs == 0)
     return _ ("No missed deadline: no jobs are known");
   if (from == SL_DEADLINE_UNKNOWN)
