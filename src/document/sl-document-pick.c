@@ -325,6 +325,26 @@ sl_document_pick_event (SlDocument *self, guint64 index)
   sl_document_pick_event_of (self, 0, index);
 }
 
+static void
+pick_event (SlDocument *self, guint trace, guint64 index, guint gesture)
+{
+  g_autoptr (SlViewState) state = NULL;
+  SlTarget target;
+  SlTime time;
+  SlView view;
+
+  if (!sl_document_make_event (self, trace, index, &target, &time))
+    return;
+
+  state = sl_view_state_with_picked (sl_document_get_state (self), &target);
+  view = sl_view_make (sl_document_get_extent (self), sl_view_state_get_visible (state), 1000);
+  sl_document_take_state (self,
+                          sl_view_state_with_visible (state,
+                                                      sl_view_reveal (&view,
+                                                                      (SlSpan) { time, time })),
+                          gesture);
+}
+
 /**
  * sl_document_pick_event_of:
  * @trace: number in the set
@@ -335,25 +355,65 @@ sl_document_pick_event (SlDocument *self, guint64 index)
 void
 sl_document_pick_event_of (SlDocument *self, guint trace, guint64 index)
 {
-  g_autoptr (SlViewState) state = NULL;
-  guint gesture;
-  SlTarget target;
-  SlTime time;
-  SlView view;
-
   g_return_if_fail (SL_IS_DOCUMENT (self));
 
-  if (!sl_document_make_event (self, trace, index, &target, &time))
-    return;
+  pick_event (self, trace, index, sl_view_history_new_gesture (self->history));
+}
+
+/**
+ * sl_document_show_event:
+ * @trace: number in the set
+ * @index: of the event in that trace
+ *
+ * As sl_document_pick_event_of(), and where the row of its object is in a folded group, that is unfolded: for who asks
+ * for the event and not for whatever comes next in a list. One step of undo.
+ */
+void
+sl_document_show_event (SlDocument *self, guint trace, guint64 index)
+{
+  guint gesture;
+  const SlFoldedRow *row;
+  SlEvent event;
+
+  g_return_if_fail (SL_IS_DOCUMENT (self));
+  g_return_if_fail (trace < sl_trace_set_get_size (self->set));
 
   gesture = sl_view_history_new_gesture (self->history);
-  state = sl_view_state_with_picked (sl_document_get_state (self), &target);
-  view = sl_view_make (sl_document_get_extent (self), sl_view_state_get_visible (state), 1000);
-  sl_document_take_state (self,
-                          sl_view_state_with_visible (state,
-                                                      sl_view_reveal (&view,
-                                                                      (SlSpan) { time, time })),
-                          gesture);
+  if (!sl_trace_read_event (sl_trace_set_get_trace (self->set, trace), index, &event))
+    return;
+
+  row = sl_rows_find_folded (sl_document_get_rows (self), trace, event.object);
+  if (row != NULL)
+    sl_document_unfold_row (self, row->key, gesture);
+  pick_event (self, trace, index, gesture);
+}
+
+/**
+ * sl_document_unfold_row:
+ * @row: key of a row
+ *
+ * Unfolds the groups that the row is in, so that it is shown.
+ *
+ * Returns: whether it is; it is not where something else hides it too
+ */
+gboolean
+sl_document_unfold_row (SlDocument *self, const char *row, guint gesture)
+{
+  g_return_val_if_fail (SL_IS_DOCUMENT (self), FALSE);
+
+  for (;;)
+    {
+      SlRows *rows = sl_document_get_rows (self);
+      SlViewState *unfolded;
+      guint number;
+
+      if (sl_rows_find (rows, row, &number))
+        return TRUE;
+      unfolded = sl_rows_unfold (rows, sl_document_get_state (self), row);
+      if (unfolded == NULL)
+        return FALSE;
+      sl_document_take_state (self, unfolded, gesture);
+    }
 }
 
 /**

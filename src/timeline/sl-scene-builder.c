@@ -26,6 +26,10 @@ add_heading (SlRowPen *self)
                 sl_paint (SL_PAINT_GROUP));
   sl_build_line (self->picture, SL_LAYER_PAGE, number, sl_box (0, self->top + 0.5, width, 0),
                  sl_paint_alpha (SL_PAINT_BASE, 0.5), 1);
+  self->hit_columns = sl_row_hits_fold_below (self->picture->rows, self->row, self->picture->state,
+                                              &self->picture->view);
+  sl_build_hits (self);
+  g_free (self->hit_columns);
 }
 
 static gpointer

@@ -308,6 +308,28 @@ test_completion (void)
   sl_real_window_wait_focus (probe->window, ATSPI_ROLE_ENTRY, "Filter expression");
 }
 
+static void
+test_folded (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+
+  g_test_summary ("Ctrl+G shows a hit that is in a folded group, and undo folds the group again.");
+
+  sl_window_test_click_on (probe->window, ATSPI_ROLE_ROW_HEADER, "Tasks");
+  sl_real_window_wait_gone (probe->window, ATSPI_ROLE_ROW_HEADER, TASK);
+  type_filter (probe, "object = 296");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "44 of 701 events");
+  sl_real_window_key (probe->window, "Control_L+g");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "1 of 44");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_ROW_HEADER, TASK);
+
+  sl_window_test_click_on (probe->window, ATSPI_ROLE_ROW_HEADER, TASK);
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_ROW_HEADER, TASK);
+  sl_real_window_key (probe->window, "Control_L+z"); /* what the click picked */
+  sl_real_window_key (probe->window, "Control_L+z");
+  sl_real_window_wait_gone (probe->window, ATSPI_ROLE_ROW_HEADER, TASK);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -319,6 +341,7 @@ main (int argc, char *argv[])
   sl_window_test_add ("/window/filter/events", test_events);
   sl_window_test_add ("/window/filter/first-hit", test_first_hit);
   sl_window_test_add ("/window/filter/hits", test_hits);
+  sl_window_test_add ("/window/filter/folded", test_folded);
   sl_window_test_add ("/window/filter/completion", test_completion);
   sl_window_test_add ("/window/filter/saved", test_saved);
   return g_test_run ();

@@ -112,7 +112,7 @@ go_on (SlListFilters *self)
   if (step != SL_HIT_FOUND)
     return;
 
-  sl_document_pick_event_of (self->document, hit.trace, hit.index);
+  sl_document_show_event (self->document, hit.trace, hit.index);
   say_hit (self);
 }
 

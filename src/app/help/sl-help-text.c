@@ -71,8 +71,9 @@ static const SlHelpSection sections[] = {
         "type; Tab takes the first suggestion. The button ⓘ has more examples, and the bookmark keeps filters under "
         "names of your own.") },
   { NULL, N_ ("From hit to hit"),
-    N_ ("{view.next-hit} and {view.previous-hit} go to the next and the previous hit, from where you are. What does not "
-        "match is pale; Hide Others hides it. Families switches whole groups of events off.") },
+    N_ ("{view.next-hit} and {view.previous-hit} go to the next and the previous hit, from where you are. Ticks on the "
+        "line of a folded group are hits in it; going to one unfolds the group. What does not match is pale; Hide Others "
+        "hides it. Families switches whole groups of events off.") },
   { NULL, N_ ("Going to a place"),
     N_ ("{view.go-to} goes to a time, to an event such as #154, to a job such as “control, job 2”, or to a task or a "
         "marker by its name.") },

@@ -196,22 +196,8 @@ unhide_row (SlDocument *document, const char *row, guint gesture)
 static void
 show_row (SlDocument *document, const char *row, guint gesture)
 {
-  guint n_traces = sl_trace_set_get_size (sl_document_get_trace_set (document));
-  guint number;
-
   unhide_row (document, row, gesture);
-  for (guint i = 0; i < n_traces; i++)
-    for (SlRowGroup group = 0; group < SL_N_GROUPS; group++)
-      {
-        g_autoptr (SlViewState) before = sl_view_state_ref (sl_document_get_state (document));
-
-        if (sl_rows_find (sl_document_get_rows (document), row, &number))
-          return;
-        sl_document_take_state (document, sl_row_group_unfold (group, i, before), gesture);
-        if (!sl_rows_find (sl_document_get_rows (document), row, &number))
-          sl_document_take_state (document, g_steal_pointer (&before), gesture);
-      }
-  if (!sl_rows_find (sl_document_get_rows (document), row, &number))
+  if (!sl_document_unfold_row (document, row, gesture))
     sl_document_take_state (document, sl_document_dup_unhidden_state (document), gesture);
 }
 

@@ -89,7 +89,8 @@ sl_build_code_matches (const SlRowPen *self, guint32 state, guint32 detail)
 /**
  * sl_build_hits:
  *
- * Draws where the events are that the filter asks for: ticks under the base line of the row at hand.
+ * Draws where the events are that the filter asks for: ticks under the base line of the row at hand, in a heading those of
+ * the rows that are folded below it.
  */
 void
 sl_build_hits (SlRowPen *self)

@@ -41,6 +41,10 @@ SlRowGroup sl_row_group_find (SlLaneType type);
 const char *sl_row_get_family (const SlLane *lane, const SlObject *object, SlRowPart part);
 GArray *sl_rows_collect (const SlRows *rows, SlViewState *state, double scale, guint *n_hidden);
 void sl_rows_take (SlRows *self, SlRow row);
+void sl_rows_take_folded (SlRows *self, const SlViewState *state, const SlRow *row);
+typedef GArray *(*SlTimesFunc) (gpointer user_data);
+const GArray *
+sl_rows_keep_times (SlRows *self, guint heading, SlTimesFunc make, gpointer user_data);
 const char *sl_rows_take_text (SlRows *self, char *text);
 void
 sl_rows_lay_out (SlRows *self, SlRowSides *sides, SlViewState *state, double scale, GArray *found);

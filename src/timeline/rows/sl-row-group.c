@@ -94,6 +94,56 @@ sl_row_group_unfold (SlRowGroup group, guint trace, SlViewState *state)
 }
 
 /**
+ * sl_rows_find_folded:
+ * @object: number in the trace's table
+ *
+ * Returns: (transfer none) (nullable): the object's own row, where it is folded below a heading
+ */
+const SlFoldedRow *
+sl_rows_find_folded (const SlRows *self, guint trace, guint32 object)
+{
+  for (guint i = 0; object != 0 && i < sl_rows_get_count (self); i++)
+    {
+      guint n_folded;
+      const SlFoldedRow *folded = sl_rows_get_folded (self, i, &n_folded);
+
+      for (guint j = 0; j < n_folded; j++)
+        if (folded[j].part == SL_ROW_STATES && folded[j].lane.trace == trace &&
+            folded[j].object == object)
+          return &folded[j];
+    }
+
+  return NULL;
+}
+
+/**
+ * sl_rows_unfold:
+ * @state: whose rows these are
+ * @key: of a row
+ *
+ * Returns: (transfer full) (nullable): @state with the heading expanded below which the row is folded: it may be below
+ *   another collapsed one still, which is shown by that; %NULL where the row is not folded
+ */
+SlViewState *
+sl_rows_unfold (const SlRows *self, SlViewState *state, const char *key)
+{
+  for (guint i = 0; i < sl_rows_get_count (self); i++)
+    {
+      const SlRow *heading = sl_rows_get (self, i);
+      gboolean collapses;
+      SlNameSet set = sl_row_group_get_fold_set (heading->group, &collapses);
+      guint n_folded;
+      const SlFoldedRow *folded = sl_rows_get_folded (self, i, &n_folded);
+
+      for (guint j = 0; j < n_folded; j++)
+        if (g_str_equal (folded[j].key, key))
+          return sl_view_state_with_name (state, set, heading->key, !collapses);
+    }
+
+  return NULL;
+}
+
+/**
  * sl_row_group_dup_trace_key:
  *
  * Returns: (transfer full): key of the heading of all of a trace

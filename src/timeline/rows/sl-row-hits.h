@@ -22,7 +22,7 @@ typedef struct
   const SlTrack *track;
   const SlLane *lane;
   SlRowPart part;
-  SlViewState *state;
+  const SlViewState *state;
 } SlRowHits;
 
 gboolean sl_row_hits_init (SlRowHits *self,
@@ -30,8 +30,10 @@ gboolean sl_row_hits_init (SlRowHits *self,
                            SlTrace *trace,
                            guint lane,
                            SlRowPart part,
-                           SlViewState *state);
+                           const SlViewState *state);
 gboolean sl_row_hits_touch (const SlRowHits *self, const SlItem *item, gboolean is_mark);
 guint8 *sl_row_hits_fold (const SlRowHits *self, const SlView *view);
+guint8 *
+sl_row_hits_fold_below (SlRows *rows, guint heading, const SlViewState *state, const SlView *view);
 
 G_END_DECLS

@@ -278,5 +278,7 @@ sl_rows_lay_out (SlRows *self, SlRowSides *sides, SlViewState *state, double sca
         }
       if (!collapsed && !trace_collapsed && !level_collapsed)
         take_row (&maker, row);
+      else
+        sl_rows_take_folded (self, state, &row);
     }
 }

@@ -298,6 +298,8 @@ sl_row_partitions_lay_out (SlRows *self, const SlViewState *state, double scale,
         }
       if (!collapsed)
         sl_rows_take (self, row);
+      else
+        sl_rows_take_folded (self, state, &row);
     }
 }
 

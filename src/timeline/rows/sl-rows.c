@@ -9,6 +9,7 @@
 #include "sl-palette.h"
 #include "sl-row-apart.h"
 #include "sl-row-collect-private.h"
+#include "sl-row-hits.h"
 #include "sl-row-look.h"
 #include "sl-row-partitions.h"
 #include "sl-row-sides.h"
@@ -23,9 +24,11 @@ struct _SlRows
   GPtrArray *filters; /* of SlFilterBinding, by trace; NULL for none */
   SlRowSides *sides;  /* NULL where nothing is compared */
   GArray *rows;       /* of SlRow */
+  GArray *folded;     /* of SlFoldedRow, heading by heading */
   GPtrArray *texts;   /* titles and figures that belong to no lane */
-  GMutex lock;        /* of by_key */
+  GMutex lock;        /* of by_key and times */
   GHashTable *by_key; /* key of a row → number + 1; NULL until somebody asks */
+  GHashTable *times;  /* in the same way, by first folded row of a heading: GArray of SlTime */
   double font_scale;
   int height;
   guint n_hidden;
@@ -46,6 +49,30 @@ sl_rows_take (SlRows *self, SlRow row)
   row.y = self->height;
   self->height += row.height;
   g_array_append_val (self->rows, row);
+}
+
+/**
+ * sl_rows_take_folded:
+ * @row: is not shown: the last heading that was taken is collapsed
+ */
+void
+sl_rows_take_folded (SlRows *self, const SlViewState *state, const SlRow *row)
+{
+  SlRow *heading = &g_array_index (self->rows, SlRow, self->rows->len - 1);
+  SlFoldedRow folded = { row->key, row->lane, row->part, row->object, { 0, 0 } };
+  SlRowHits hits;
+
+  if (sl_rows_get_filter (self, row->lane.trace) != NULL &&
+      sl_row_hits_init (&hits, sl_rows_get_hits (self, row->lane.trace),
+                        sl_trace_set_get_trace (self->set, row->lane.trace), row->lane.lane,
+                        row->part, state))
+    {
+      folded.hits = sl_track_get_span (hits.track);
+      folded.hits.end = sl_time_add (folded.hits.end, 1);
+    }
+  if (heading->n_folded++ == 0)
+    heading->first_folded = self->folded->len;
+  g_array_append_val (self->folded, folded);
 }
 
 /**
@@ -143,6 +170,7 @@ sl_rows_new_with_findings (SlTraceSet *set,
                                             : sl_rows_bind_filter (set, state, NULL);
   self->sides = sl_row_sides_new (set, state, self->tables);
   self->rows = g_array_new (FALSE, FALSE, sizeof (SlRow));
+  self->folded = g_array_new (FALSE, FALSE, sizeof (SlFoldedRow));
   self->texts = g_ptr_array_new_with_free_func (g_free);
   g_mutex_init (&self->lock);
 
@@ -250,8 +278,10 @@ sl_rows_unref (SlRows *self)
     return;
 
   g_array_unref (self->rows);
+  g_array_unref (self->folded);
   g_ptr_array_unref (self->texts);
   g_clear_pointer (&self->by_key, g_hash_table_unref);
+  g_clear_pointer (&self->times, g_hash_table_unref);
   g_mutex_clear (&self->lock);
   g_clear_pointer (&self->tables, g_ptr_array_unref);
   g_clear_pointer (&self->hits, g_ptr_array_unref);
@@ -391,6 +421,50 @@ sl_rows_find_object (const SlRows *self, guint trace, guint32 object, guint *num
     }
 
   return FALSE;
+}
+
+/**
+ * sl_rows_keep_times:
+ * @heading: number of a heading with folded rows
+ * @make: (scope call): gives an array, which is kept as long as the rows
+ *
+ * Any thread.
+ *
+ * Returns: (transfer none) (element-type SlTime): what @make gave the first time
+ */
+const GArray *
+sl_rows_keep_times (SlRows *self, guint heading, SlTimesFunc make, gpointer user_data)
+{
+  gpointer key = GUINT_TO_POINTER (sl_rows_get (self, heading)->first_folded);
+  GArray *times;
+
+  g_mutex_lock (&self->lock);
+  if (self->times == NULL)
+    self->times = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
+  times = g_hash_table_lookup (self->times, key);
+  if (times == NULL)
+    {
+      times = make (user_data);
+      g_hash_table_insert (self->times, key, times);
+    }
+  g_mutex_unlock (&self->lock);
+  return times;
+}
+
+/**
+ * sl_rows_get_folded:
+ * @heading: number of a row
+ * @n_folded: (out): 0 for rows that are no collapsed headings
+ *
+ * Returns: (transfer none) (nullable) (array length=n_folded): the rows that are folded below the heading
+ */
+const SlFoldedRow *
+sl_rows_get_folded (const SlRows *self, guint heading, guint *n_folded)
+{
+  const SlRow *row = sl_rows_get (self, heading);
+
+  *n_folded = row->n_folded;
+  return row->n_folded > 0 ? &g_array_index (self->folded, SlFoldedRow, row->first_folded) : NULL;
 }
 
 /**

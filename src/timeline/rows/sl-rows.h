@@ -59,6 +59,8 @@ typedef enum
  *   else -1
  * @has_strips: of a processor: its interrupts are strips above its boxes
  * @is_thin: nothing happens in it in sight, and it is but a line
+ * @first_folded: of a heading, the first of the rows that are folded below it; see sl_rows_get_folded()
+ * @n_folded: how many these are
  * @matches: the filter matches something of this row; TRUE without a filter
  */
 typedef struct
@@ -94,7 +96,25 @@ typedef struct
   gboolean has_strips;
   gboolean is_thin;
   gboolean collapsed; /* headings only */
+  guint first_folded;
+  guint n_folded;
 } SlRow;
+
+/**
+ * SlFoldedRow:
+ * @key, @lane, @part, @object: as of an #SlRow
+ * @hits: from the first to the last of the filter's hits in the row, in ticks of its trace; empty for none
+ *
+ * A row that is not shown since it is below a collapsed heading.
+ */
+typedef struct
+{
+  const char *key;
+  SlLaneRef lane;
+  SlRowPart part;
+  guint32 object;
+  SlSpan hits;
+} SlFoldedRow;
 
 /* Of sl-job-table.h and sl-event-hits.h, which only those need who look into them. */
 typedef struct _SlJobTable SlJobTable;
@@ -147,6 +167,10 @@ guint sl_rows_get_n_hidden (const SlRows *self);
 const SlSpan *sl_rows_get_breaks (const SlRows *self, guint *n_breaks);
 gboolean sl_rows_find (const SlRows *self, const char *key, guint *number);
 gboolean sl_rows_find_object (const SlRows *self, guint trace, guint32 object, guint *number);
+const SlFoldedRow *sl_rows_get_folded (const SlRows *self, guint heading, guint *n_folded);
+const SlFoldedRow *sl_rows_find_folded (const SlRows *self, guint trace, guint32 object);
+SlViewState *
+sl_rows_unfold (const SlRows *self, SlViewState *state, const char *key) G_GNUC_WARN_UNUSED_RESULT;
 gboolean sl_rows_at (const SlRows *self, int y, guint *number);
 const SlLane *sl_rows_get_lane (const SlRows *self, guint number);
 SlTraceSet *sl_rows_get_set (const SlRows *self);

@@ -56,6 +56,40 @@ sl_view_fold (const SlView *self,
 }
 
 /**
+ * sl_view_fold_column:
+ *
+ * Returns: the column in which sl_view_fold() puts what is at @time; -1 before and the view's width after what is visible
+ */
+gint64
+sl_view_fold_column (const SlView *self, SlTime time)
+{
+  SlViewPart part = sl_view_find_part (self, time);
+
+  if (time < part.span.begin)
+    return -1;
+  if (time >= part.span.end)
+    return self->width;
+
+  return part.x + (gint64) ((((__int128) time - part.span.begin + 1) * part.width - 1) /
+                            ((__int128) part.span.end - part.span.begin));
+}
+
+/**
+ * sl_view_fold_begin:
+ * @column: below the view's width
+ *
+ * Returns: the first tick that sl_view_fold() puts in @column, or in one after it
+ */
+SlTime
+sl_view_fold_begin (const SlView *self, int column)
+{
+  SlViewPart part = sl_view_find_part_at (self, column);
+
+  return part.span.begin +
+         (SlTime) (((__int128) part.span.end - part.span.begin) * (column - part.x) / part.width);
+}
+
+/**
  * sl_view_column_ticks:
  * @column: below the view's width
  *

@@ -13,6 +13,8 @@ void sl_view_fold (const SlView *self,
                    const SlTrack *track,
                    const SlFoldQuery *query,
                    SlFoldColumn *columns);
+gint64 sl_view_fold_column (const SlView *self, SlTime time);
+SlTime sl_view_fold_begin (const SlView *self, int column);
 gint64 sl_view_column_ticks (const SlView *self, guint column);
 
 G_END_DECLS

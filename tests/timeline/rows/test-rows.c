@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "scene-fixture.h"
 #include "sl-event-hits.h"
+#include "sl-row-hits.h"
 #include "sl-row-order.h"
 #include "sl-trace-align.h"
 
@@ -551,6 +552,135 @@ test_jobless_hits (void)
   assert_apart_with_hits (set, filtered, jobs, complete, "tasks task:256 task:264");
 }
 
+/* Some events of two kinds in each lane of @set but every third one. */
+static GPtrArray *
+make_random_hits (SlTraceSet *set)
+{
+  GPtrArray *hits = make_hits (0, TRUE);
+  SlEventHits *own = g_ptr_array_index (hits, 0);
+
+  own->n_lanes = sl_trace_get_n_lanes (sl_trace_set_get_trace (set, 0));
+  g_free (own->lanes);
+  own->lanes = g_new0 (SlTrack *, own->n_lanes);
+  for (guint i = 0; i < own->n_lanes; i++)
+    {
+      g_autoptr (SlTrackWriter) writer = sl_track_writer_new (SL_TRACK_INSTANTS);
+      SlTime time = 0;
+
+      if (i % 3 == 2)
+        continue;
+      for (int count = g_test_rand_int_range (1, 60); count > 0; count--)
+        {
+          time += g_test_rand_int_range (0, 40);
+          sl_track_writer_add_instant (writer, time,
+                                       g_test_rand_bit () ? SL_KIND_TASK_TIMER
+                                                          : SL_KIND_TASK_END_CYCLE,
+                                       0);
+        }
+      own->lanes[i] = sl_track_writer_snapshot (writer);
+    }
+  return hits;
+}
+
+/* Sets in @columns what rows of tasks have by themselves. */
+static void
+add_hits_of_rows (const SlRows *rows, SlViewState *state, const SlView *view, guint8 *columns)
+{
+  SlTrace *trace = sl_trace_set_get_trace (sl_rows_get_set (rows), 0);
+
+  for (guint i = 0; i < sl_rows_get_count (rows); i++)
+    {
+      const SlRow *row = sl_rows_get (rows, i);
+      g_autofree guint8 *own = NULL;
+      SlRowHits hits;
+
+      if (row->lane_type != SL_LANE_TASK || row->part == SL_ROW_HEADING ||
+          !sl_row_hits_init (&hits, sl_rows_get_hits (rows, 0), trace, row->lane.lane, row->part,
+                             state))
+        continue;
+      own = sl_row_hits_fold (&hits, view);
+      for (int x = 0; x < view->width; x++)
+        columns[x] |= own[x];
+    }
+}
+
+static void
+try_folded_hits (guint n_tasks, guint n_views)
+{
+  g_autoptr (SlFilter) filter = sl_filter_parse ("family = task", NULL);
+  g_autoptr (SlTraceSet) set = make_tasks (n_tasks);
+  g_autoptr (GPtrArray) hits = make_random_hits (set);
+  SlRowFindings findings = { .hits = hits };
+  guint n_found = 0;
+
+  for (guint i = 0; i < n_views; i++)
+    {
+      int begin = g_test_rand_int_range (0, 900);
+      SlSpan visible = { begin, g_test_rand_int_range (begin + 10, 1001) };
+      SlView view =
+          sl_view_make (sl_trace_set_get_span (set), visible, g_test_rand_int_range (1, 300));
+      g_autofree guint8 *wanted = g_new0 (guint8, (gsize) view.width);
+      g_autofree guint8 *columns = NULL;
+      g_autoptr (SlViewState) all = sl_view_state_new (visible);
+      g_autoptr (SlViewState) kinds =
+          sl_view_state_with_name (all, SL_NAMES_HIDDEN_KINDS, "task-timer", g_test_rand_bit ());
+      g_autoptr (SlViewState) state = sl_view_state_with_filter (kinds, filter, FALSE);
+      g_autoptr (SlViewState) folded =
+          sl_view_state_with_name (state, SL_NAMES_COLLAPSED, "tasks", TRUE);
+      g_autoptr (SlRows) rows = sl_rows_new_with_findings (set, state, 1, &findings);
+      g_autoptr (SlRows) headings = sl_rows_new_with_findings (set, folded, 1, &findings);
+
+      g_assert_cmpuint (sl_rows_get_count (headings), ==, 1);
+      add_hits_of_rows (rows, state, &view, wanted);
+      columns = sl_row_hits_fold_below (headings, 0, folded, &view);
+      n_found += columns != NULL;
+      if (columns == NULL)
+        columns = g_new0 (guint8, (gsize) view.width);
+      g_assert_cmpmem (columns, (gsize) view.width, wanted, (gsize) view.width);
+      g_assert_null (sl_row_hits_fold_below (rows, 0, state, &view));
+    }
+  g_assert_cmpuint (n_found, >, n_views / 2);
+}
+
+static void
+test_folded_hits (void)
+{
+  g_test_summary ("The heading of a folded group has the hits of all its rows, column by column, "
+                  "without those of hidden kinds, whether these are few or many.");
+
+  try_folded_hits (20, 100);
+  try_folded_hits (1000, 20);
+}
+
+static void
+test_unfold (void)
+{
+  g_autoptr (SlTraceSet) set = make_some_jobs (TRUE);
+  g_autoptr (GPtrArray) jobs = fixture_find_jobs (set, NULL);
+  SlRowFindings findings = { .tables = jobs, .sets_apart = TRUE };
+  g_autoptr (SlViewState) all = sl_view_state_new ((SlSpan) { 0, 1000 });
+  g_autoptr (SlViewState) folded = sl_view_state_with_name (all, SL_NAMES_COLLAPSED, "tasks", TRUE);
+  g_autoptr (SlRows) rows = sl_rows_new_with_findings (set, folded, 1, &findings);
+  g_autoptr (SlViewState) jobless = sl_rows_unfold (rows, folded, "task:256");
+  g_autoptr (SlViewState) tasks = sl_rows_unfold (rows, folded, "task:264");
+  const SlFoldedRow *found;
+
+  g_test_summary (
+      "The heading of a row that is folded away is found, whether it is folded by default or "
+      "by the user, and expanded alone.");
+
+  assert_apart (set, folded, jobs, "tasks jobless");
+  assert_apart (set, jobless, jobs, "tasks jobless task:256 task:272");
+  assert_apart (set, tasks, jobs, "tasks task:264 task:280 jobless");
+  g_assert_null (sl_rows_unfold (rows, folded, "task:1"));
+
+  found = sl_rows_find_folded (rows, 0, 2);
+  g_assert_nonnull (found);
+  g_assert_cmpstr (found->key, ==, "task:264");
+  g_assert_null (sl_rows_find_folded (rows, 0, 0));
+  g_assert_null (sl_rows_find_folded (rows, 0, 99));
+}
+
 /* Two tasks, of which the first has a job, two locks, one for each, and a processor with all its curves for each of
  * @n_processors. */
 static SlTraceSet *
@@ -708,6 +838,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/rows/several-traces", test_several_traces);
   g_test_add_func ("/rows/jobless", test_jobless);
   g_test_add_func ("/rows/jobless-hits", test_jobless_hits);
+  g_test_add_func ("/rows/folded-hits", test_folded_hits);
+  g_test_add_func ("/rows/unfold", test_unfold);
   g_test_add_func ("/rows/processors", test_processors);
   g_test_add_func ("/rows/parts", test_parts);
   g_test_add_func ("/rows/offsets", test_offsets);
