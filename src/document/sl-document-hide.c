@@ -85,7 +85,9 @@ sl_document_hide_after (SlDocument *self, guint64 index)
       g_autoptr (SlViewState) nothing =
           sl_view_state_with_picked (sl_document_get_state (self), NULL);
       g_autoptr (SlViewState) state = sl_view_state_with_selection (nothing, NULL);
+      SlJobTable *jobs = sl_document_get_jobs_of (self, 0);
 
+      self->whole_jobs = jobs != NULL ? sl_job_table_ref (jobs) : NULL;
       sl_view_history_reset (self->history, state);
       first->whole = g_steal_pointer (&first->trace);
     }
@@ -118,6 +120,7 @@ sl_document_show_all (SlDocument *self)
 
   g_object_unref (first->trace);
   first->trace = g_steal_pointer (&first->whole);
+  g_clear_pointer (&self->whole_jobs, sl_job_table_unref);
   sl_document_remake (self, 0, SL_CHANGED_TRACE);
 }
 

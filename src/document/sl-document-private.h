@@ -58,7 +58,8 @@ struct _SlDocument
   guint panels_changed; /* bits for what of the panels */
   double font_scale;
   SlStepMode *step_mode;
-  guint64 hidden_after; /* an event of the first trace, while its whole is hidden */
+  guint64 hidden_after;   /* an event of the first trace, while its whole is hidden */
+  SlJobTable *whole_jobs; /* of all of that trace, as far as they were known; else NULL */
   SlTarget led_to;    /* picked by a list or a key that leads to a job; none once Escape lifts it */
   SlTime led_to_time; /* the instant that it was picked for, in reference ticks */
   char *hit;          /* which hit of the filter is picked; NULL for none */

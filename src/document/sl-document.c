@@ -140,6 +140,7 @@ sl_document_finalize (GObject *object)
   g_clear_pointer (&self->last, sl_view_state_unref);
   sl_document_forget_rows (self);
   g_clear_pointer (&self->tables, g_ptr_array_unref);
+  g_clear_pointer (&self->whole_jobs, sl_job_table_unref);
   g_clear_object (&self->set);
   g_clear_pointer (&self->first_objects, sl_object_table_unref);
   g_clear_pointer (&self->filters, g_ptr_array_unref);
@@ -288,14 +289,16 @@ sl_document_get_rows (SlDocument *self)
 
   if (self->rows == NULL)
     {
-      /* Which task never has a job would give away what is to come. */
-      gboolean knows_all = sl_document_get (self, 0)->whole == NULL;
+      const SlRowFindings findings = {
+        .tables = self->tables,
+        .hits = self->hits,
+        .filters = sl_document_bind_filter (self),
+        .sets_apart = sl_document_get (self, 0)->whole == NULL || self->whole_jobs != NULL,
+        .whole_jobs = self->whole_jobs,
+      };
 
-      self->rows =
-          sl_rows_new_with_findings (self->set, sl_document_get_state (self), self->font_scale,
-                                     &(SlRowFindings) { self->tables, self->hits,
-                                                        sl_document_bind_filter (self),
-                                                        knows_all });
+      self->rows = sl_rows_new_with_findings (self->set, sl_document_get_state (self),
+                                              self->font_scale, &findings);
     }
   return self->rows;
 }

@@ -214,7 +214,7 @@ add_row (GArray *rows,
     .height = sl_row_look_height (shape, part, FALSE),
     .close_height = sl_row_look_height (shape, part, TRUE),
     .is_kernel_thread = is_kernel_thread (owner, lane, object),
-    .has_fault = has_fault (lane),
+    .has_fault = has_fault (shape),
     .is_idle_task = lane->type == SL_LANE_TASK && lane->object != 0 && lane->object == idle,
   };
 

@@ -5,11 +5,36 @@
 #include "sl-row-collect-private.h"
 #include "sl-row-hits.h"
 #include "sl-row-levels.h"
+#include "sl-trace-beginning.h"
+
+/* What is needed while rows are set apart. */
+typedef struct
+{
+  const SlRows *rows; /* whose set and jobs are known */
+  SlJobTable
+      *whole; /* jobs of all of the first trace, where only its beginning is shown; else NULL */
+} Apart;
+
+/* So that nothing moves, rows stand where they do in the whole trace. */
+static const SlJobTable *
+get_jobs (const Apart *self, guint trace)
+{
+  return trace == 0 && self->whole != NULL ? self->whole : sl_rows_get_jobs (self->rows, trace);
+}
+
+/* The row's lane, with objects as get_jobs() has them. */
+static const SlLane *
+get_lane (const Apart *self, const SlRow *row)
+{
+  return sl_trace_beginning_get_shape (sl_trace_set_get_trace (sl_rows_get_set (self->rows),
+                                                               row->lane.trace),
+                                       row->lane.lane);
+}
 
 static gboolean
-is_jobless (const SlRows *rows, const SlRow *row)
+is_jobless (const Apart *self, const SlRow *row)
 {
-  const SlJobTable *jobs = sl_rows_get_jobs (rows, row->lane.trace);
+  const SlJobTable *jobs = get_jobs (self, row->lane.trace);
   const SlJobTask *task;
 
   /* Where no task has jobs, that says nothing of any of them. A recorded miss or overrun must be seen, also that
@@ -18,32 +43,31 @@ is_jobless (const SlRows *rows, const SlRow *row)
       row->stock->has_fault)
     return FALSE;
 
-  task = sl_job_table_find_task (jobs, row->object);
+  task = sl_job_table_find_task (jobs, get_lane (self, row)->object);
   return task == NULL || (task->n_jobs == 0 && task->n_skipped == 0) || sl_row_is_idle_task (row);
 }
 
 /* A thread of the kernel; of which those that have jobs stay among the tasks. */
 static gboolean
-is_kernel_thread (const SlRows *rows, const SlRow *row)
+is_kernel_thread (const Apart *self, const SlRow *row)
 {
-  const SlJobTable *jobs = sl_rows_get_jobs (rows, row->lane.trace);
+  const SlJobTable *jobs = get_jobs (self, row->lane.trace);
   const SlJobTask *task;
 
   if ((row->group != SL_GROUP_TASKS && row->group != SL_GROUP_JOBLESS) ||
       !row->stock->is_kernel_thread)
     return FALSE;
 
-  task = jobs != NULL ? sl_job_table_find_task (jobs, row->object) : NULL;
+  task = jobs != NULL ? sl_job_table_find_task (jobs, get_lane (self, row)->object) : NULL;
   return task == NULL || task->n_jobs == 0;
 }
 
 /* A lock that no task with jobs held or waited for. Where no task has jobs, that says nothing of any. */
 static gboolean
-is_jobless_lock (const SlRows *rows, const SlRow *row)
+is_jobless_lock (const Apart *self, const SlRow *row)
 {
-  SlTrace *trace = sl_trace_set_get_trace (sl_rows_get_set (rows), row->lane.trace);
-  const SlJobTable *jobs = sl_rows_get_jobs (rows, row->lane.trace);
-  const SlLane *lane = sl_trace_get_lane (trace, row->lane.lane);
+  const SlJobTable *jobs = get_jobs (self, row->lane.trace);
+  const SlLane *lane = get_lane (self, row);
 
   if (row->group != SL_GROUP_LOCKS || jobs == NULL || sl_job_table_get_n_jobs (jobs) == 0)
     return FALSE;
@@ -137,6 +161,7 @@ is_asked_for (const SlRows *rows, const SlRow *row, SlViewState *state)
 /**
  * sl_row_apart_put:
  * @rows: whose set and jobs are known
+ * @whole: (nullable): as of #SlRowFindings
  * @sides: (nullable): which traces are compared
  * @found: (element-type SlRow): rows before they are put in order
  *
@@ -145,19 +170,25 @@ is_asked_for (const SlRows *rows, const SlRow *row, SlViewState *state)
  * has left since the user asks for it is not set apart.
  */
 void
-sl_row_apart_put (const SlRows *rows, const SlRowSides *sides, SlViewState *state, GArray *found)
+sl_row_apart_put (const SlRows *rows,
+                  SlJobTable *whole,
+                  const SlRowSides *sides,
+                  SlViewState *state,
+                  GArray *found)
 {
+  const Apart apart = { rows, whole };
+
   for (guint i = 0; i < found->len; i++)
     {
       SlRow *row = &g_array_index (found, SlRow, i);
 
       if (is_asked_for (rows, row, state))
         continue;
-      if (is_jobless (rows, row))
+      if (is_jobless (&apart, row))
         row->group = SL_GROUP_JOBLESS;
-      if (is_kernel_thread (rows, row))
+      if (is_kernel_thread (&apart, row))
         row->group = SL_GROUP_KERNEL;
-      else if (is_jobless_lock (rows, row))
+      else if (is_jobless_lock (&apart, row))
         row->group = SL_GROUP_JOBLESS_LOCKS;
     }
   if (sl_row_levels_get_by (state) == SL_ROW_BY_PROCESS)

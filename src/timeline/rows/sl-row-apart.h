@@ -8,7 +8,10 @@
 
 G_BEGIN_DECLS
 
-void
-sl_row_apart_put (const SlRows *rows, const SlRowSides *sides, SlViewState *state, GArray *found);
+void sl_row_apart_put (const SlRows *rows,
+                       SlJobTable *whole,
+                       const SlRowSides *sides,
+                       SlViewState *state,
+                       GArray *found);
 
 G_END_DECLS

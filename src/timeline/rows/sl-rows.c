@@ -191,7 +191,7 @@ sl_rows_new_with_findings (SlTraceSet *set,
   else
     {
       if (findings->sets_apart)
-        sl_row_apart_put (self, self->sides, state, found);
+        sl_row_apart_put (self, findings->whole_jobs, self->sides, state, found);
       sl_rows_lay_out (self, self->sides, state, font_scale, found);
     }
 

@@ -129,6 +129,8 @@ typedef struct _SlEventHits SlEventHits;
  * @filters: (nullable) (element-type SlFilterBinding): of sl_rows_bind_filter(); %NULL to bind it
  * @sets_apart: in the compact look, tasks that never had a job are a group of their own that is
  *   collapsed by default; see sl_row_apart_put()
+ * @whole_jobs: (nullable): where the first trace is only the beginning of one, jobs of all of that one: by them tasks are
+ *   set apart, so that no row moves as more of the trace is shown
  *
  * What is known of the traces while rows are made.
  */
@@ -138,6 +140,7 @@ typedef struct
   GPtrArray *hits;
   GPtrArray *filters;
   gboolean sets_apart;
+  SlJobTable *whole_jobs;
 } SlRowFindings;
 
 /* Immutable, shared by count. */
