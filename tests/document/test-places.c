@@ -646,6 +646,38 @@ test_events (void)
   go (document, "@0x1c40", SL_GO_TO_OFFSET);
 }
 
+/* @said: a part of what is said of "+1 ms" */
+static void
+expect_from (SlDocument *document, SlTime base, const char *said)
+{
+  g_autoptr (SlGoTo) place = sl_go_to_parse (document, "+1 ms", NULL);
+
+  g_assert_nonnull (strstr (place->said, said));
+  g_assert_true (sl_go_to_run (place, document));
+  g_assert_cmpint (get_cursor (document), ==, base + TICKS_PER_MS);
+}
+
+static void
+test_relative (void)
+{
+  g_autoptr (SlDocument) document = open_sample ();
+  SlSpan visible = sl_view_state_get_visible (sl_document_get_state (document));
+  SlTarget event;
+  SlTime time;
+
+  g_test_summary (
+      "+5ms counts from cursor A where there is one, else from the start of what is selected, else from the "
+      "middle of the view, and that is said.");
+
+  expect_from (document, visible.begin + sl_span_duration (visible) / 2, "the middle of the view");
+  g_assert_true (sl_view_history_undo (sl_document_get_history (document)));
+
+  go (document, "#100", SL_GO_TO_EVENT);
+  g_assert_true (sl_document_make_event (document, 0, 100, &event, &time));
+  expect_from (document, time, "the start of the selected item");
+  expect_from (document, time + TICKS_PER_MS, "where it is");
+}
+
 static void
 test_failures (void)
 {
@@ -697,6 +729,7 @@ main (int argc, char **argv)
   g_test_add_func ("/places/nudge", test_nudge);
   g_test_add_func ("/places/model", test_model);
   g_test_add_func ("/places/times", test_times);
+  g_test_add_func ("/places/relative", test_relative);
   g_test_add_func ("/places/names", test_names);
   g_test_add_func ("/places/server-of-name", test_server_of_name);
   g_test_add_func ("/places/every-job", test_every_job);

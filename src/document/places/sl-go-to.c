@@ -139,16 +139,60 @@ dup_time (SlDocument *document, SlTime time)
   return sl_text_time (sl_document_get_rows (document), SL_AXIS_TIME, 0, time);
 }
 
-/* From where relative times count: cursor A, or else the middle of what is seen. */
-static SlTime
-get_base (SlDocument *document, gboolean *is_cursor)
+/* From where relative times count. */
+typedef enum
+{
+  BASE_CURSOR, /* A */
+  BASE_PICKED, /* the start of what is picked */
+  BASE_VIEW,   /* the middle of what is seen */
+} Base;
+
+/* The first that there is: a cursor was set on purpose, and moves on with each such time. */
+static Base
+find_base (SlDocument *document, SlTime *time)
 {
   SlViewState *state = sl_document_get_state (document);
-  SlSpan visible = sl_view_state_get_visible (state);
-  SlTime time;
+  const SlTarget *picked = sl_view_state_get_picked (state);
+  SlSpan span = sl_view_state_get_visible (state);
+  g_autoptr (SlRows) rows = NULL;
 
-  *is_cursor = sl_view_state_get_cursor (state, SL_CURSOR_A, &time);
-  return *is_cursor ? time : visible.begin + sl_span_duration (visible) / 2;
+  if (sl_view_state_get_cursor (state, SL_CURSOR_A, time))
+    return BASE_CURSOR;
+
+  *time = span.begin + sl_span_duration (span) / 2;
+  if (picked->type != SL_TARGET_ITEMS && picked->type != SL_TARGET_EVENT)
+    return BASE_VIEW;
+
+  rows = sl_document_dup_all_rows (document);
+  if (!sl_rows_get_span (rows, picked, &span))
+    return BASE_VIEW;
+
+  *time = span.begin;
+  return BASE_PICKED;
+}
+
+/* In words; @at and @by are times. */
+static char *
+say_relative (Base base, gboolean is_back, const char *at, const char *by)
+{
+  switch (base)
+    {
+    case BASE_CURSOR:
+      return is_back ? g_strdup_printf (_ ("Moves cursor A to %s, %s before where it is"), at, by)
+                     : g_strdup_printf (_ ("Moves cursor A to %s, %s after where it is"), at, by);
+    case BASE_PICKED:
+      return is_back
+                 ? g_strdup_printf (
+                       _ ("Sets cursor A at %s, %s before the start of the selected item"), at, by)
+                 : g_strdup_printf (
+                       _ ("Sets cursor A at %s, %s after the start of the selected item"), at, by);
+    case BASE_VIEW:
+    default:
+      return is_back ? g_strdup_printf (_ ("Sets cursor A at %s, %s before the middle of the view"),
+                                        at, by)
+                     : g_strdup_printf (_ ("Sets cursor A at %s, %s after the middle of the view"),
+                                        at, by);
+    }
 }
 
 /* Fails where the traces are over or have not begun. */
@@ -206,9 +250,10 @@ set_time_error (SlDocument *document, const char *text, GError **error)
 static SlGoTo *
 parse_relative (SlDocument *document, const char *text, GError **error)
 {
-  gboolean is_back = text[0] == '-', is_cursor;
-  SlTime base = get_base (document, &is_cursor), time;
-  g_autofree char *at = NULL, *by = NULL;
+  gboolean is_back = text[0] == '-';
+  g_autofree char *at = NULL;
+  SlTime time;
+  Base base = find_base (document, &time);
   const char *length = text + strspn (text, "+- ");
   gint64 ticks;
 
@@ -218,23 +263,12 @@ parse_relative (SlDocument *document, const char *text, GError **error)
       return NULL;
     }
 
-  time = sl_time_add (base, is_back ? -ticks : ticks);
+  time = sl_time_add (time, is_back ? -ticks : ticks);
   if (!check_time (document, time, FALSE, error))
     return NULL;
 
   at = dup_time (document, time);
-  by = g_strdup (length);
-  if (is_cursor)
-    return make_time (document, time,
-                      is_back ? g_strdup_printf (_ ("Moves cursor A to %s, %s before where it is"),
-                                                 at, by)
-                              : g_strdup_printf (_ ("Moves cursor A to %s, %s after where it is"),
-                                                 at, by));
-  return make_time (
-      document, time,
-      is_back
-          ? g_strdup_printf (_ ("Sets cursor A at %s, %s before the middle of the view"), at, by)
-          : g_strdup_printf (_ ("Sets cursor A at %s, %s after the middle of the view"), at, by));
+  return make_time (document, time, say_relative (base, is_back, at, length));
 }
 
 /* "1671.533394606", as trace-cmd, perf and dmesg print the clock of Linux, as a number of its ticks; %NULL for other texts. */
@@ -302,8 +336,8 @@ use_point (char *text)
 /**
  * sl_go_to_parse:
  * @text: a time with a unit ("12.5 ms"), a tick of the clock, or its seconds with a point where its ticks are nanoseconds
- *   ("1671.533394606"); "+5ms" or "-5ms" from cursor A, or
- *   else the middle of the view; "#1234", an event; "@0x1c40", an offset in the file; "0x3462f000", an
+ *   ("1671.533394606"); "+5ms" or "-5ms" from cursor A, else
+ *   from the start of what is picked, else from the middle of the view; "#1234", an event; "@0x1c40", an offset in the file; "0x3462f000", an
  *   address where a trace has bus cycles, else a tick; or the name, or a part of it, of a marker or row; "fast 7", a job
  *
  * Fails with %SL_ERROR_USAGE; the message is a translated sentence.
@@ -321,8 +355,9 @@ sl_go_to_parse (SlDocument *document, const char *text, GError **error)
     {
       sl_go_to_set_error (error,
                           g_strdup (
-                              _ ("A time (12.5 ms, +5ms), an event (#1234), an offset (@0x1c40), "
-                                 "a job (fast 7) or the name of a task or marker")));
+                              _ ("A time (12.5 ms, or +5ms from cursor A or the selected item), "
+                                 "an event (#1234), an offset (@0x1c40), a job (fast 7), or the "
+                                 "name of a task or marker")));
       return NULL;
     }
   if (plain[0] == '#')
