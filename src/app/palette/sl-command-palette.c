@@ -38,7 +38,7 @@ G_DEFINE_FINAL_TYPE (SlCommandPalette, sl_command_palette, ADW_TYPE_WINDOW)
 /* Nobody reads on: to find more, people type more. */
 #define MOST_LISTED 500
 
-/* Why it cannot be done stands where otherwise its kind is. */
+/* What is said of it beside its title: why it cannot be done, or else what kind of command it is. */
 static const char *
 get_kind (SlCommand *command)
 {
@@ -194,18 +194,34 @@ clicked_cb (GtkGesture *gesture, int n_presses, double x, double y, GtkListItem 
     gtk_widget_activate_action (row, "list.activate-item", "u", gtk_list_item_get_position (item));
 }
 
+/* Below each other: the title, however long it is, and why it cannot be done. */
+static GtkWidget *
+make_texts (void)
+{
+  GtkBox *box = GTK_BOX (gtk_box_new (GTK_ORIENTATION_VERTICAL, 2));
+  GtkWidget *labels[] = { make_label (box, NULL), make_label (box, "caption") };
+
+  for (guint i = 0; i < G_N_ELEMENTS (labels); i++)
+    {
+      gtk_label_set_wrap (GTK_LABEL (labels[i]), TRUE);
+      gtk_label_set_wrap_mode (GTK_LABEL (labels[i]), PANGO_WRAP_WORD_CHAR);
+      gtk_label_set_xalign (GTK_LABEL (labels[i]), 0);
+    }
+  gtk_widget_set_hexpand (GTK_WIDGET (box), TRUE);
+  gtk_widget_set_valign (GTK_WIDGET (box), GTK_ALIGN_CENTER);
+  return GTK_WIDGET (box);
+}
+
 static void
 setup_cb (GtkListItemFactory *factory, GtkListItem *item)
 {
   GtkGesture *click = gtk_gesture_click_new ();
   GtkBox *box = GTK_BOX (gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12));
-  GtkWidget *title = make_label (box, NULL);
-  GtkWidget *group = make_label (box, "dim-label");
-  GtkWidget *keys = make_label (box, "caption");
+  GtkWidget *group, *keys;
 
-  gtk_label_set_ellipsize (GTK_LABEL (title), PANGO_ELLIPSIZE_END);
-  gtk_label_set_xalign (GTK_LABEL (title), 0);
-  gtk_widget_set_hexpand (title, TRUE);
+  gtk_box_append (box, make_texts ());
+  group = make_label (box, "dim-label");
+  keys = make_label (box, "caption");
   gtk_widget_add_css_class (group, "caption");
   gtk_widget_set_size_request (keys, 90, -1);
   gtk_label_set_xalign (GTK_LABEL (keys), 1);
@@ -220,13 +236,18 @@ static void
 bind_cb (GtkListItemFactory *factory, GtkListItem *item)
 {
   SlCommand *command = gtk_list_item_get_item (item);
-  GtkWidget *title = gtk_widget_get_first_child (gtk_list_item_get_child (item));
-  GtkWidget *group = gtk_widget_get_next_sibling (title);
+  GtkWidget *texts = gtk_widget_get_first_child (gtk_list_item_get_child (item));
+  GtkWidget *title = gtk_widget_get_first_child (texts);
+  GtkWidget *reason = gtk_widget_get_next_sibling (title);
+  GtkWidget *group = gtk_widget_get_next_sibling (texts);
+  const char *obstacle = sl_command_get_obstacle (command);
   const char *keys = sl_command_get_keys (command);
 
   gtk_label_set_label (GTK_LABEL (title), sl_command_get_title (command));
-  gtk_label_set_label (GTK_LABEL (group), get_kind (command));
-  if (sl_command_get_obstacle (command) != NULL)
+  gtk_label_set_label (GTK_LABEL (reason), obstacle != NULL ? obstacle : "");
+  gtk_widget_set_visible (reason, obstacle != NULL);
+  gtk_label_set_label (GTK_LABEL (group), sl_command_get_group (command));
+  if (obstacle != NULL)
     gtk_widget_add_css_class (title, "dim-label");
   else
     gtk_widget_remove_css_class (title, "dim-label");

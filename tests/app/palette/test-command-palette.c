@@ -313,6 +313,49 @@ test_lists_first (void)
   g_unlink (path);
 }
 
+/* The label below @root that says @text; NULL for none. */
+static GtkLabel *
+find_label (GtkWidget *root, const char *text)
+{
+  if (GTK_IS_LABEL (root) && g_str_equal (gtk_label_get_label (GTK_LABEL (root)), text))
+    return GTK_LABEL (root);
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkLabel *found = find_label (child, text);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+static void
+test_full_names (void)
+{
+  SlWindow *window = sl_app_test_open_sample ();
+  GtkWidget *palette = open_palette (window);
+  GtkLabel *title, *reason;
+
+  g_test_summary (
+      "What cannot be done has its whole name in the list, and the whole reason below it.");
+
+  type (palette, "memory attribute");
+  sl_app_test_spin (300);
+  title = find_label (palette, "Colour Addresses by Memory Attribute");
+  reason = find_label (palette, "The trace does not record memory attributes");
+  g_assert_nonnull (title);
+  g_assert_nonnull (reason);
+  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (reason)));
+  g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (title)), >, 0);
+  g_assert_false (pango_layout_is_ellipsized (gtk_label_get_layout (title)));
+  g_assert_false (pango_layout_is_ellipsized (gtk_label_get_layout (reason)));
+
+  gtk_window_destroy (GTK_WINDOW (palette));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 static void
 test_obstacles (void)
 {
@@ -504,6 +547,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/app/command-palette/misspelt", test_misspelt);
   g_test_add_func ("/app/command-palette/runs", test_runs);
   g_test_add_func ("/app/command-palette/lists-first", test_lists_first);
+  g_test_add_func ("/app/command-palette/full-names", test_full_names);
   g_test_add_func ("/app/command-palette/obstacles", test_obstacles);
   g_test_add_func ("/app/command-palette/reasons", test_reasons);
   g_test_add_func ("/app/command-palette/columns", test_columns);
