@@ -330,6 +330,36 @@ test_folded (void)
   sl_real_window_wait_gone (probe->window, ATSPI_ROLE_ROW_HEADER, TASK);
 }
 
+static void
+test_nothing_left (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+
+  g_test_summary (
+      "Where no row is left, a button clears the filter or shows hidden rows, whichever is why.");
+
+  type_filter (probe, "kind = mutex-lock and kind = mutex-unlock");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "0 of 701 events");
+  sl_real_window_key (probe->window, "Return");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "No rows match the filter");
+  g_assert_cmpuint (sl_real_window_count (probe->window, ATSPI_ROLE_PUSH_BUTTON,
+                                          "Show Hidden Rows"),
+                    ==, 0);
+  sl_window_test_click_on (probe->window, ATSPI_ROLE_PUSH_BUTTON, "Clear Filter");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "701 events");
+  sl_real_window_wait_gone (probe->window, ATSPI_ROLE_LABEL, "No rows match the filter");
+
+  sl_window_test_click_on (probe->window, ATSPI_ROLE_ROW_HEADER, TASK);
+  sl_real_window_wait_focus (probe->window, ATSPI_ROLE_ROW_HEADER, TASK);
+  sl_real_window_key (probe->window, "o");
+  sl_real_window_wait_gone (probe->window, ATSPI_ROLE_ROW_HEADER, OTHER);
+  type_filter (probe, "kind ~ mutex-*");
+  sl_real_window_key (probe->window, "Return");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_LABEL, "Some rows are hidden, and none *");
+  sl_window_test_click_on (probe->window, ATSPI_ROLE_PUSH_BUTTON, "Show Hidden Rows");
+  sl_window_test_expect (probe->window, ATSPI_ROLE_ROW_HEADER, OTHER);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -342,6 +372,7 @@ main (int argc, char *argv[])
   sl_window_test_add ("/window/filter/first-hit", test_first_hit);
   sl_window_test_add ("/window/filter/hits", test_hits);
   sl_window_test_add ("/window/filter/folded", test_folded);
+  sl_window_test_add ("/window/filter/nothing-left", test_nothing_left);
   sl_window_test_add ("/window/filter/completion", test_completion);
   sl_window_test_add ("/window/filter/saved", test_saved);
   return g_test_run ();

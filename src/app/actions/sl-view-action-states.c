@@ -94,6 +94,7 @@ follow_document (GActionMap *map, guint changes, SlDocument *document)
       sl_action_set_enabled (map, "task-processes", sl_row_processes_are_in (set));
       sl_action_set_enabled (map, "task-processors", has_several_processors (set));
     }
+  sl_action_set_enabled (map, "clear-filter", sl_view_state_get_filter (state) != NULL);
   sl_action_set_enabled (map, "map-attributes", has_attributes (document));
   sl_action_set_enabled (map, "look", sl_style_get_obstacle (SL_STYLE_TEXTBOOK, set) == NULL);
   sl_action_set_enabled (map, "symbols", sl_trace_has_code (sl_document_get_trace (document)));

@@ -34,6 +34,14 @@ redo (SlDocument *document)
 }
 
 static void
+clear_filter (SlDocument *document)
+{
+  sl_document_take_state (document,
+                          sl_view_state_with_filter (sl_document_get_state (document), NULL, FALSE),
+                          SL_GESTURE_NONE);
+}
+
+static void
 stop_comparing (SlDocument *document)
 {
   sl_document_compare (document, NULL);
@@ -295,6 +303,7 @@ static const struct
   { .name = "undo", .act = undo },
   { .name = "redo", .act = redo },
   { .name = "find", .page_act = sl_trace_view_find },
+  { .name = "clear-filter", .act = clear_filter },
   { .name = "focus", .page_act = focus },
   { .name = "rate", .ask = set_rate },
   { .name = "symbols", .ask = set_symbols },

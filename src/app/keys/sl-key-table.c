@@ -36,6 +36,7 @@ static const SlKeyEntry entries[] = {
   { SL_KEYS_GENERAL, "view.symbols", "", N_ ("Symbols and programs"), NULL },
   { SL_KEYS_GENERAL, "view.model", "", N_ ("Task model"), NULL },
   { SL_KEYS_GENERAL, "view.find", "<Control>f", N_ ("Find names, or filter events"), NULL },
+  { SL_KEYS_GENERAL, "view.clear-filter", "", N_ ("Clear the filter"), NULL },
   { SL_KEYS_GENERAL, "view.next-hit", "<Control>g F3", N_ ("Next hit, from where you are"), NULL },
   { SL_KEYS_GENERAL, "view.previous-hit", "<Control><Shift>g <Shift>F3",
     N_ ("Previous hit, from where you are"), NULL },

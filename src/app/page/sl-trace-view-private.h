@@ -30,7 +30,10 @@ struct _SlTraceView
   SlOverviewWidget *overview;
   SlTimelineWidget *timeline;
   GtkScrollbar *scrollbar;
-  GtkWidget *no_rows_label;
+  GtkWidget *no_rows;
+  GtkLabel *no_rows_label;
+  GtkWidget *clear_filter_button;
+  GtkWidget *show_rows_button;
   GtkWidget *timeline_box;
   GtkWidget *timeline_place;
   GtkWidget *step_panel;

@@ -92,16 +92,21 @@ show_picked (SlTraceView *self)
 #define ROWS_CHANGED \
   (SL_CHANGED_TRACE | SL_CHANGED_FILTER | SL_CHANGED_MATCHES | SL_CHANGED_VIEW | SL_CHANGED_VISIBLE)
 
+/* Says why no row is shown, beside what shows them again. */
 static void
 explain_empty (SlTraceView *self)
 {
   SlRows *rows = sl_document_get_rows (self->document);
   SlViewState *state = sl_document_get_state (self->document);
+  gboolean are_filtered =
+      sl_view_state_get_filter (state) != NULL && sl_view_state_get_filter_hides (state);
+  gboolean are_quiet =
+      !are_filtered &&
+      sl_row_quiet_get (sl_document_get_trace_set (self->document), state) == SL_QUIET_HIDDEN;
   gboolean are_hidden = sl_rows_get_n_hidden (rows) > 0;
-  gboolean are_filtered = sl_view_state_get_filter_hides (state);
   const char *text = _ ("No rows match the filter");
 
-  gtk_widget_set_visible (self->no_rows_label, sl_rows_get_count (rows) == 0);
+  gtk_widget_set_visible (self->no_rows, sl_rows_get_count (rows) == 0);
   if (sl_rows_get_count (rows) > 0)
     return;
 
@@ -109,10 +114,13 @@ explain_empty (SlTraceView *self)
     text = _ ("Some rows are hidden, and none of the others match the filter");
   else if (are_hidden)
     text = _ ("All rows are hidden");
-  else if (!are_filtered &&
-           sl_row_quiet_get (sl_document_get_trace_set (self->document), state) == SL_QUIET_HIDDEN)
+  else if (are_quiet)
     text = _ ("Rows without events in view are hidden");
-  gtk_label_set_label (GTK_LABEL (self->no_rows_label), text);
+  else if (!are_filtered)
+    text = _ ("The families of all rows are hidden");
+  gtk_label_set_label (self->no_rows_label, text);
+  gtk_widget_set_visible (self->clear_filter_button, are_filtered);
+  gtk_widget_set_visible (self->show_rows_button, are_hidden || are_quiet);
 }
 
 static void
@@ -261,7 +269,10 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SlTraceView, overview);
   gtk_widget_class_bind_template_child (widget_class, SlTraceView, timeline);
   gtk_widget_class_bind_template_child (widget_class, SlTraceView, scrollbar);
+  gtk_widget_class_bind_template_child (widget_class, SlTraceView, no_rows);
   gtk_widget_class_bind_template_child (widget_class, SlTraceView, no_rows_label);
+  gtk_widget_class_bind_template_child (widget_class, SlTraceView, clear_filter_button);
+  gtk_widget_class_bind_template_child (widget_class, SlTraceView, show_rows_button);
   gtk_widget_class_bind_template_child (widget_class, SlTraceView, timeline_box);
   gtk_widget_class_bind_template_child (widget_class, SlTraceView, timeline_place);
   gtk_widget_class_bind_template_child (widget_class, SlTraceView, step_panel);

@@ -17,6 +17,7 @@ static const struct
 } known[] = {
   { "view.undo", N_ ("There is nothing to undo") },
   { "view.redo", N_ ("There is nothing to redo") },
+  { "view.clear-filter", N_ ("No filter is set") },
   { "view.symbols", N_ ("The trace does not record which code was executed") },
   { "view.unit", N_ ("The rate of the clock is not known") },
   { "view.wall-clock", N_ ("The trace does not record the date") },
