@@ -19,13 +19,14 @@ typedef struct
   guint n_restored;
   guint n_refused;
   guint n_odd;
+  guint n_missing;
 } Fixture;
 
 /* The fixture of each owner. */
 static GHashTable *fixtures;
 
 static void
-restored_cb (GObject *owner, GPtrArray *odd, const GError *error)
+restored_cb (GObject *owner, GPtrArray *odd, GPtrArray *missing, const GError *error)
 {
   Fixture *self = g_hash_table_lookup (fixtures, owner);
 
@@ -34,6 +35,7 @@ restored_cb (GObject *owner, GPtrArray *odd, const GError *error)
   else
     self->n_restored++;
   self->n_odd += odd->len;
+  self->n_missing += missing->len;
 }
 
 static SlTrace *
@@ -137,15 +139,20 @@ test_odd (void)
     const char *text;
     guint n_restored;
     guint n_odd;
-  } cases[] = { { "[slackline-view]\nversion=1\n[cursors]\na=10\n", 1, 0 },
-                { "[slackline-view]\nversion=1\n[cursors]\na=10\n[view]\nlook=pretty\n", 1, 1 },
-                { "[slackline-view]\nversion=1\n[view]\nlook=pretty\n", 1, 1 },
-                { "[slackline-view]\nversion=1\n", 0, 0 } };
+    guint n_missing;
+  } cases[] = {
+    { "[slackline-view]\nversion=1\n[cursors]\na=10\n", 1, 0, 0 },
+    { "[slackline-view]\nversion=1\n[cursors]\na=10\n[view]\nlook=pretty\n", 1, 1, 0 },
+    { "[slackline-view]\nversion=1\n[view]\nlook=pretty\nlok=compact\n", 1, 2, 0 },
+    { "[slackline-view]\nversion=1\n[rows]\nhidden=task:nobody;task:264;\n", 1, 0, 1 },
+    { "[slackline-view]\nversion=1\n", 0, 0, 0 },
+  };
   g_autofree char *path = dup_path ();
   g_autofree char *folder = g_path_get_dirname (path);
 
   g_test_summary (
-      "Values that somebody wrote into the file and that cannot be read are told, also where nothing else is in it.");
+      "Values that somebody wrote into the file and that cannot be read are told, also where nothing else is in it, and "
+      "so are rows that the trace does not have.");
 
   g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -156,6 +163,7 @@ test_odd (void)
       fixture_open (&fixture);
       g_assert_cmpuint (fixture.n_restored, ==, cases[i].n_restored);
       g_assert_cmpuint (fixture.n_odd, ==, cases[i].n_odd);
+      g_assert_cmpuint (fixture.n_missing, ==, cases[i].n_missing);
       g_assert_cmpuint (fixture.n_refused, ==, 0);
       fixture_close (&fixture);
     }

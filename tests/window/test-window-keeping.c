@@ -80,6 +80,34 @@ wait_page (SlRealWindow *window, const char *name)
 }
 
 static void
+test_gone_rows (void)
+{
+  g_auto (Folder) folder = make_folder ();
+  g_autofree char *path = copy_sample (&folder, "a", SL_SAMPLE_EVENTS);
+  g_autofree char *again = NULL;
+  SlRealWindow *window;
+
+  g_test_summary (
+      "Where a trace was recorded anew without a task whose row the kept view hides, it says so.");
+
+  sl_real_window_keep_data (folder.path);
+  window = start (path);
+  sl_window_test_click_on (window, ATSPI_ROLE_ROW_HEADER, "ctx 320 · pid 8");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_ROW_HEADER, "ctx 320 · pid 8");
+  sl_real_window_key (window, "h");
+  sl_real_window_wait_gone (window, ATSPI_ROLE_ROW_HEADER, "ctx 320 · pid 8");
+  quit (window);
+  sl_real_window_stop (window);
+
+  again = copy_sample (&folder, "a", 8);
+  g_assert_cmpstr (again, ==, path);
+  window = start (path);
+  sl_real_window_wait_description (window, ATSPI_ROLE_ROW_HEADER, "CPU 0",
+                                   "1 row of the view is not in this trace: ctx 320 · pid 8");
+  sl_real_window_stop (window);
+}
+
+static void
 test_panels (void)
 {
   g_auto (Folder) folder = make_folder ();
@@ -295,6 +323,7 @@ int
 main (int argc, char **argv)
 {
   sl_window_test_init (&argc, &argv);
+  sl_window_test_add ("/window/keeping/gone-rows", test_gone_rows);
   sl_window_test_add ("/window/keeping/panels", test_panels);
   sl_window_test_add ("/window/keeping/at-once", test_at_once);
   sl_window_test_add ("/window/keeping/tabs", test_tabs);

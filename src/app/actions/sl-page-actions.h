@@ -12,7 +12,7 @@ void sl_view_action_states_follow (GSimpleActionGroup *group, SlDocument *docume
 
 void sl_address_actions_add (GSimpleActionGroup *group, SlTraceView *page);
 void sl_marker_actions_add (GSimpleActionGroup *group, SlTraceView *page);
-char *sl_session_actions_name_odd (GPtrArray *odd) G_GNUC_WARN_UNUSED_RESULT;
+char *sl_session_actions_say_left (GPtrArray *odd, GPtrArray *missing) G_GNUC_WARN_UNUSED_RESULT;
 void sl_session_actions_show (SlTraceView *page, GFile *file);
 void sl_session_actions_add (GSimpleActionGroup *group, SlTraceView *page);
 void sl_step_actions_add (GSimpleActionGroup *group, SlTraceView *page);

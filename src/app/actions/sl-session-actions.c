@@ -49,39 +49,37 @@ save_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   sl_save_dialog_present (user_data, _ ("Save View"), name, &view_type, save);
 }
 
-/* Rows of other names than the trace has; the first few are named. */
-static void
-say_missing (SlTraceView *page, GPtrArray *missing)
-{
-  g_autofree char *names = sl_text_list_join (missing, MOST_NAMED);
-  g_autofree char *message = NULL;
-
-  if (missing->len == 0)
-    return;
-
-  /* Translators: a number, and names of tasks. */
-  message =
-      g_strdup_printf (ngettext ("%u row of the view is not in this trace: %s",
-                                 "%u rows of the view are not in this trace: %s", missing->len),
-                       missing->len, names);
-  sl_message_show (GTK_WIDGET (page), message);
-}
-
 /**
- * sl_session_actions_name_odd:
- * @odd: (element-type utf8): values of a saved view that cannot be read; not empty
+ * sl_session_actions_say_left:
+ * @odd: (element-type utf8): values of a saved view that cannot be read
+ * @missing: (element-type utf8): names of its rows that the trace does not have
  *
- * Returns: (transfer full): a sentence that names the first few
+ * Returns: (transfer full) (nullable): sentences that name the first few; %NULL where there are none of either
  */
 char *
-sl_session_actions_name_odd (GPtrArray *odd)
+sl_session_actions_say_left (GPtrArray *odd, GPtrArray *missing)
 {
-  g_autofree char *names = sl_text_list_join (odd, MOST_NAMED);
+  g_autofree char *values = sl_text_list_join (odd, MOST_NAMED);
+  g_autofree char *names = sl_text_list_join (missing, MOST_NAMED);
+  g_autoptr (GString) text = g_string_new (NULL);
 
-  /* Translators: a number, and lines of a file. */
-  return g_strdup_printf (ngettext ("%u value of the saved view is not understood: %s",
-                                    "%u values of the saved view are not understood: %s", odd->len),
-                          odd->len, names);
+  if (missing->len > 0)
+    /* Translators: a number, and names of tasks. */
+    g_string_append_printf (text,
+                            ngettext ("%u row of the view is not in this trace: %s",
+                                      "%u rows of the view are not in this trace: %s",
+                                      missing->len),
+                            missing->len, names);
+  if (missing->len > 0 && odd->len > 0)
+    g_string_append (text, ". ");
+  if (odd->len > 0)
+    /* Translators: a number, and lines of a file. */
+    g_string_append_printf (text,
+                            ngettext ("%u entry of the saved view is not understood: %s",
+                                      "%u entries of the saved view are not understood: %s",
+                                      odd->len),
+                            odd->len, values);
+  return text->len > 0 ? g_strdup (text->str) : NULL;
 }
 
 /**
@@ -89,7 +87,7 @@ sl_session_actions_name_odd (GPtrArray *odd)
  * @file: a saved view
  *
  * Applies it to the trace, or shows a message that says why it cannot be used; or which of its rows the trace does not have,
- * and which of its values cannot be read.
+ * and which of its lines cannot be read.
  */
 void
 sl_session_actions_show (SlTraceView *page, GFile *file)
@@ -113,8 +111,7 @@ sl_session_actions_show (SlTraceView *page, GFile *file)
       sl_document_take_state (document, state, SL_GESTURE_NONE);
       sl_session_text_lead_to (document, instant);
       remember (file);
-      say_missing (page, missing);
-      message = odd->len > 0 ? sl_session_actions_name_odd (odd) : NULL;
+      message = sl_session_actions_say_left (odd, missing);
       if (message != NULL)
         sl_message_show (GTK_WIDGET (page), message);
       return;

@@ -25,7 +25,7 @@ document_changed_cb (SlTraceTab *self, guint changes)
 }
 
 static void
-restored_cb (GObject *tab, GPtrArray *odd, const GError *error)
+restored_cb (GObject *tab, GPtrArray *odd, GPtrArray *missing, const GError *error)
 {
   g_autofree char *text = NULL;
 
@@ -37,8 +37,9 @@ restored_cb (GObject *tab, GPtrArray *odd, const GError *error)
       return;
     }
 
-  text = odd->len > 0 ? sl_session_actions_name_odd (odd)
-                      : g_strdup (_ ("The view is as you left it"));
+  text = sl_session_actions_say_left (odd, missing);
+  if (text == NULL)
+    text = g_strdup (_ ("The view is as you left it"));
   sl_message_offer (GTK_WIDGET (SL_TRACE_TAB (tab)->toasts), text, _ ("_Undo"), "view.undo", NULL);
 }
 

@@ -43,7 +43,6 @@ sl_cli_session_read (const char *path, const SlViewFit *fit, GError **error)
     sl_cli_note_print ("%s: The row “%s” of the view is not in this trace", path,
                        (const char *) missing->pdata[i]);
   for (guint i = 0; i < odd->len; i++)
-    sl_cli_note_print ("%s: “%s” is not understood and left out", path,
-                       (const char *) odd->pdata[i]);
+    sl_cli_note_print ("%s: Left out %s", path, (const char *) odd->pdata[i]);
   return state;
 }

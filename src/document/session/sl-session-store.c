@@ -84,7 +84,12 @@ keep (Store *self, SlDocument *document, guint changes)
 
 /* (transfer full) (nullable): the document's state with what was kept; %NULL where nothing was */
 static SlViewState *
-read_kept (Store *self, SlDocument *document, GPtrArray *odd, SlTime *instant, GError **error)
+read_kept (Store *self,
+           SlDocument *document,
+           GPtrArray *odd,
+           GPtrArray *missing,
+           SlTime *instant,
+           GError **error)
 {
   g_autoptr (GFile) file = g_file_new_for_path (self->path);
   g_autofree char *text = NULL;
@@ -96,16 +101,16 @@ read_kept (Store *self, SlDocument *document, GPtrArray *odd, SlTime *instant, G
 
   /* It counts as new from now on. */
   g_utime (self->path, NULL);
-  return sl_session_text_read (document, text, length, NULL, odd, instant, error);
+  return sl_session_text_read (document, text, length, missing, odd, instant, error);
 }
 
 static void
-tell (Store *self, GPtrArray *odd, const GError *error)
+tell (Store *self, GPtrArray *odd, GPtrArray *missing, const GError *error)
 {
   g_autoptr (GObject) owner = g_weak_ref_get (&self->owner);
 
   if (owner != NULL)
-    self->restored (owner, odd, error);
+    self->restored (owner, odd, missing, error);
 }
 
 /* Where the user was faster, the view is what he made of it; but his markers are not lost. */
@@ -116,7 +121,8 @@ restore (Store *self, SlDocument *document)
   g_autoptr (GError) error = NULL;
   SlTime instant = SL_TIME_MAX;
   g_autoptr (GPtrArray) odd = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (SlViewState) kept = read_kept (self, document, odd, &instant, &error);
+  g_autoptr (GPtrArray) missing = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (SlViewState) kept = read_kept (self, document, odd, missing, &instant, &error);
   gboolean is_touched = sl_view_history_can_undo (sl_document_get_history (document));
 
   self->is_restored = TRUE;
@@ -125,20 +131,21 @@ restore (Store *self, SlDocument *document)
     {
       g_autoptr (SlViewState) all = g_steal_pointer (&kept);
 
+      g_ptr_array_set_size (missing, 0);
       kept = sl_markers_get_count (sl_view_state_get_markers (state)) == 0
                  ? sl_view_state_with_markers (state, sl_view_state_get_markers (all))
                  : sl_view_state_ref (state);
     }
 
   if (error != NULL)
-    tell (self, odd, error);
+    tell (self, odd, missing, error);
   if (kept == NULL || (odd->len == 0 && sl_view_state_equal (kept, state)))
     return;
 
   sl_document_take_state (document, g_steal_pointer (&kept), SL_GESTURE_NONE);
   if (!is_touched)
     sl_session_text_lead_to (document, instant);
-  tell (self, odd, NULL);
+  tell (self, odd, missing, NULL);
 }
 
 static void

@@ -9,8 +9,12 @@
 
 G_BEGIN_DECLS
 
-/* What was kept is there again but for @odd, values that cannot be read (maybe none), or @error says why it is not. */
-typedef void (*SlSessionFunc) (GObject *owner, GPtrArray *odd, const GError *error);
+/* What was kept is there again but for @odd, values that cannot be read, and @missing, names of rows that the trace does not
+ * have (both maybe none); or @error says why it is not. */
+typedef void (*SlSessionFunc) (GObject *owner,
+                               GPtrArray *odd,
+                               GPtrArray *missing,
+                               const GError *error);
 
 char *sl_session_store_dup_path (GPtrArray *files) G_GNUC_WARN_UNUSED_RESULT;
 void sl_session_store_attach (SlDocument *document,

@@ -45,38 +45,39 @@ sl_view_file_write_markers (GKeyFile *file, const SlViewState *state)
     }
 }
 
-/* @name and @text own what @marker points to. */
-static gboolean
-read_marker (const SlViewReading *self,
-             const char *group,
-             SlMarker *marker,
-             char **name,
-             char **text)
+static const char *
+get_form (guint form)
 {
-  if (!g_str_has_prefix (group, MARKER) ||
-      !sl_view_reading_get_span (self, group, "begin", "end", &marker->span))
-    return FALSE;
-
-  marker->name = *name = g_key_file_get_string (self->file, group, "name", NULL);
-  marker->text = *text = g_key_file_get_string (self->file, group, "note", NULL);
-  marker->colour = (guint) g_key_file_get_integer (self->file, group, "colour", NULL) % 256;
-  return marker->name != NULL;
+  return sl_marker_form_get_id ((SlMarkerForm) form);
 }
 
-/* A form of a later version is a flag. The strings own what @marker points to. */
-static void
-read_form (SlViewReading *self, const char *group, SlMarker *marker, char *strings[2])
+/* A form that is not known is a flag. The strings own what @marker points to. */
+static gboolean
+read_marker (SlViewReading *self, SlMarker *marker, GStrv strings)
 {
-  g_autofree char *form = g_key_file_get_string (self->file, group, "form", NULL);
+  static const SlViewWords forms = { get_form, 0, SL_N_MARKER_FORMS };
+  gboolean has_span = sl_view_take_span (self, "begin", "end", &marker->span);
+  gint64 colour = 0;
+  guint form = SL_MARKER_FLAG;
 
-  if (form == NULL || !sl_marker_form_find (form, &marker->form) || marker->form == SL_MARKER_FLAG)
-    return;
+  marker->name = strings[0] = sl_view_take_text (self, "name");
+  marker->text = strings[1] = sl_view_take_text (self, "note");
+  strings[2] = sl_view_take_text (self, "row");
+  strings[3] = sl_view_take_text (self, "to-row");
+  sl_view_take_number (self, "colour", 0, 255, &colour);
+  sl_view_take_word (self, "form", &forms, &form);
+  sl_view_take_switch (self, "back", &marker->points_back);
+  marker->colour = (guint) colour;
+  marker->form = (SlMarkerForm) form;
+  if (!has_span || marker->name == NULL)
+    return FALSE;
 
-  strings[0] = g_key_file_get_string (self->file, group, "row", NULL);
-  strings[1] = g_key_file_get_string (self->file, group, "to-row", NULL);
-  marker->row = strings[0] = sl_view_reading_find_row (self, strings[0]);
-  marker->to_row = strings[1] = sl_view_reading_find_row (self, strings[1]);
-  marker->points_back = g_key_file_get_boolean (self->file, group, "back", NULL);
+  if (form != SL_MARKER_FLAG)
+    {
+      marker->row = strings[2] = sl_view_reading_find_row (self, strings[2]);
+      marker->to_row = strings[3] = sl_view_reading_find_row (self, strings[3]);
+    }
+  return TRUE;
 }
 
 /* They get new ids: those of the file may be the same twice. */
@@ -90,21 +91,23 @@ sl_view_file_read_markers (SlViewReading *self)
   for (gsize i = 0; groups[i] != NULL && sl_markers_get_count (markers) < MOST_MARKERS; i++)
     {
       SlMarker marker = { .id = sl_markers_get_count (markers) + 1 };
-      g_autofree char *name = NULL;
-      g_autofree char *text = NULL;
+      char *strings[4] = { NULL };
+      gboolean is_chosen = FALSE;
 
-      if (read_marker (self, groups[i], &marker, &name, &text))
+      if (!g_str_has_prefix (groups[i], MARKER))
+        continue;
+      self->group = groups[i];
+      sl_view_take_switch (self, "chosen", &is_chosen);
+      if (read_marker (self, &marker, strings))
         {
           g_autoptr (SlMarkers) before = g_steal_pointer (&markers);
-          char *rows[2] = { NULL, NULL };
 
-          read_form (self, groups[i], &marker, rows);
           markers = sl_markers_with (before, &marker);
-          g_free (rows[0]);
-          g_free (rows[1]);
-          if (g_key_file_get_boolean (self->file, groups[i], "chosen", NULL))
+          if (is_chosen)
             chosen = marker.id;
         }
+      for (guint j = 0; j < G_N_ELEMENTS (strings); j++)
+        g_free (strings[j]);
     }
   sl_view_reading_take (self, sl_view_state_with_markers (self->state, markers));
   sl_view_reading_take (self, sl_view_state_with_chosen_marker (self->state, chosen));

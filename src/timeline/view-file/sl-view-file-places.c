@@ -2,8 +2,6 @@
 
 /* What a saved view says of the panels around the timeline, of what is picked, of the addresses that maps
  * show, and of the places of other traces on the axis. */
-#include <stdlib.h>
-#include <string.h>
 
 #include "sl-view-file-private.h"
 #include "sl-view-state-private.h"
@@ -44,15 +42,6 @@ sl_view_file_write_panels (GKeyFile *file, const SlViewState *state)
   g_key_file_set_boolean (file, "panels", "details", panels->has_details);
 }
 
-static gboolean
-read_boolean (const SlViewReading *self, const char *key, gboolean otherwise)
-{
-  g_autoptr (GError) error = NULL;
-  gboolean value = g_key_file_get_boolean (self->file, "panels", key, &error);
-
-  return error == NULL ? value : otherwise;
-}
-
 /**
  * sl_view_file_read_panels:
  *
@@ -62,16 +51,16 @@ void
 sl_view_file_read_panels (SlViewReading *self)
 {
   SlViewPanels panels = *sl_view_state_get_panels (self->state);
-  g_autofree char *page = g_key_file_get_string (self->file, "panels", "page", NULL);
-  int height = g_key_file_get_integer (self->file, "panels", "height", NULL);
+  g_autofree char *page = sl_view_take_text (self, "page");
+  gint64 height = panels.list_height;
 
   if (page != NULL && page[0] != '\0')
     panels.page = page;
-  panels.has_list = read_boolean (self, "list", panels.has_list);
-  panels.is_maximized = read_boolean (self, "maximized", panels.is_maximized);
-  panels.has_details = read_boolean (self, "details", panels.has_details);
-  if (height >= SL_VIEW_PANELS_LEAST && height <= SL_VIEW_PANELS_MOST)
-    panels.list_height = height;
+  sl_view_take_switch (self, "list", &panels.has_list);
+  sl_view_take_switch (self, "maximized", &panels.is_maximized);
+  sl_view_take_switch (self, "details", &panels.has_details);
+  sl_view_take_number (self, "height", SL_VIEW_PANELS_LEAST, SL_VIEW_PANELS_MOST, &height);
+  panels.list_height = (int) height;
   sl_view_reading_take (self, sl_view_state_with_panels (self->state, &panels));
 }
 
@@ -120,18 +109,16 @@ sl_view_file_write_picked (GKeyFile *file, const SlViewState *state, const SlVie
     g_key_file_set_int64 (file, "picked", "instant", place->instant);
 }
 
-static gboolean
-read_number (const SlViewReading *self, const char *key, guint64 most, guint64 *number)
+static const char *
+get_target_type (guint type)
 {
-  g_autofree char *text = g_key_file_get_string (self->file, "picked", key, NULL);
-
-  return text != NULL && g_ascii_string_to_unsigned (text, 10, 0, most, number, NULL);
+  return target_types[type];
 }
 
 static gboolean
-read_track (const SlViewReading *self, guint *track)
+read_track (SlViewReading *self, guint *track)
 {
-  g_autofree char *text = g_key_file_get_string (self->file, "picked", "track", NULL);
+  g_autofree char *text = sl_view_take_text (self, "track");
   guint64 number;
 
   for (guint i = 0; i < G_N_ELEMENTS (counted_tracks); i++)
@@ -140,8 +127,13 @@ read_track (const SlViewReading *self, guint *track)
         *track = counted_tracks[i].track;
         return TRUE;
       }
-  if (!read_number (self, "track", G_MAXUINT16, &number))
+  if (text == NULL)
     return FALSE;
+  if (!g_ascii_string_to_unsigned (text, 10, 0, G_MAXUINT16, &number, NULL))
+    {
+      sl_view_refuse (self, "track", text, "use span, pages or a number from 0 to 65535");
+      return FALSE;
+    }
 
   *track = (guint) number;
   return TRUE;
@@ -151,34 +143,31 @@ read_track (const SlViewReading *self, guint *track)
 static gboolean
 read_target (SlViewReading *self, SlTarget *target, char **row)
 {
-  g_autofree char *type = g_key_file_get_string (self->file, "picked", "type", NULL);
+  static const SlViewWords types = { get_target_type, SL_TARGET_ROW, G_N_ELEMENTS (target_types) };
   guint64 trace;
+  guint type;
+  gboolean has_type = sl_view_take_word (self, "type", &types, &type);
+  gboolean has_trace = sl_view_take_count (self, "trace", &trace);
+  gboolean has_index = sl_view_take_count (self, "index", &target->index);
+  gboolean has_count = sl_view_take_count (self, "count", &target->count);
+  gboolean has_track = read_track (self, &target->track);
 
-  for (guint i = SL_TARGET_ROW; i < G_N_ELEMENTS (target_types); i++)
-    if (g_strcmp0 (type, target_types[i]) == 0)
-      target->type = (SlTargetType) i;
-  if (target->type == SL_TARGET_NONE || self->fit.n_traces == 0 ||
-      !read_number (self, "trace", self->fit.n_traces - 1, &trace))
+  target->row = *row = sl_view_reading_find_row (self, sl_view_take_text (self, "row"));
+  if (!has_type || !has_trace || trace >= self->fit.n_traces)
     return FALSE;
 
+  target->type = (SlTargetType) type;
   target->trace = (guint) trace;
-  *row = g_key_file_get_string (self->file, "picked", "row", NULL);
-  target->row = *row = sl_view_reading_find_row (self, *row);
-  if (target->type == SL_TARGET_ROW)
-    return *row != NULL;
-  if (!read_number (self, "index", G_MAXUINT64, &target->index))
-    return FALSE;
+  if (type == SL_TARGET_ITEMS)
+    return has_index && *row != NULL && has_track && has_count && target->count > 0;
 
+  target->track = 0;
   target->count = 1;
-  return target->type == SL_TARGET_EVENT ||
-         (*row != NULL && read_track (self, &target->track) &&
-          read_number (self, "count", G_MAXUINT64, &target->count) && target->count > 0);
-}
+  if (type == SL_TARGET_EVENT)
+    return has_index;
 
-static SlTime
-read_time (const SlViewReading *self, const char *key)
-{
-  return sl_view_reading_scale (self, g_key_file_get_int64 (self->file, "picked", key, NULL));
+  target->index = 0;
+  return *row != NULL;
 }
 
 /**
@@ -191,18 +180,15 @@ sl_view_file_read_picked (SlViewReading *self, SlViewPlace *place)
   SlTarget target = { .type = SL_TARGET_NONE };
   g_autofree char *row = NULL;
   gboolean is_picked = read_target (self, &target, &row);
+  SlViewPlace read = { { 0, -1 }, SL_TIME_MAX };
+  gboolean has_begin = sl_view_take_time (self, "begin", &read.span.begin);
+  gboolean has_end = sl_view_take_time (self, "end", &read.span.end);
 
   sl_view_reading_take (self, sl_view_state_with_picked (self->state, is_picked ? &target : NULL));
-  *place = (SlViewPlace) { { 0, -1 }, SL_TIME_MAX };
-  if (!g_key_file_has_key (self->file, "picked", "begin", NULL))
-    return;
-
-  place->span.begin = read_time (self, "begin");
-  place->span.end = read_time (self, "end");
-  if (g_key_file_has_key (self->file, "picked", "instant", NULL))
-    place->instant = read_time (self, "instant");
-  if (place->instant < place->span.begin || place->instant > place->span.end)
-    place->instant = SL_TIME_MAX;
+  if (!sl_view_take_time (self, "instant", &read.instant) || read.instant < read.span.begin ||
+      read.instant > read.span.end)
+    read.instant = SL_TIME_MAX;
+  *place = has_begin && has_end ? read : (SlViewPlace) { { 0, -1 }, SL_TIME_MAX };
 }
 
 void
@@ -227,29 +213,28 @@ sl_view_file_write_addresses (GKeyFile *file, const SlViewState *state)
     }
 }
 
-/* As they are written, "0x1f000". */
-static gboolean
-read_address (const SlViewReading *self, const char *group, const char *key, guint64 *address)
+static const char *
+get_scale (guint scale)
 {
-  g_autofree char *text = g_key_file_get_string (self->file, group, key, NULL);
-
-  return text != NULL && g_str_has_prefix (text, "0x") &&
-         g_ascii_string_to_unsigned (text + 2, 16, 0, G_MAXUINT64, address, NULL);
+  return sl_address_scale_get_id ((SlAddressScale) scale);
 }
 
 static void
-read_map (SlViewReading *self, const char *group)
+read_map (SlViewReading *self)
 {
-  g_autofree char *row =
-      sl_view_reading_find_row (self, g_key_file_get_string (self->file, group, "row", NULL));
-  g_autofree char *scale = g_key_file_get_string (self->file, group, "scale", NULL);
+  static const SlViewWords scales = { get_scale, 0, SL_N_ADDRESS_SCALES };
+  g_autofree char *row = sl_view_reading_find_row (self, sl_view_take_text (self, "row"));
   SlAddressView view = { .scale = SL_ADDRESS_PAGES };
+  guint scale;
+  gboolean has_scale = sl_view_take_word (self, "scale", &scales, &scale);
+  gboolean has_first = sl_view_take_count (self, "first", &view.first);
+  gboolean has_last = sl_view_take_count (self, "last", &view.last);
 
-  if (row == NULL || scale == NULL || !sl_address_scale_find (scale, &view.scale))
+  if (row == NULL || !has_scale)
     return;
 
-  view.is_zoomed = read_address (self, group, "first", &view.first) &&
-                   read_address (self, group, "last", &view.last) && view.first <= view.last;
+  view.scale = (SlAddressScale) scale;
+  view.is_zoomed = has_first && has_last && view.first <= view.last;
   if (!view.is_zoomed)
     view.first = view.last = 0;
   sl_view_reading_take (self, sl_view_state_with_addresses (self->state, row, &view));
@@ -275,7 +260,10 @@ sl_view_file_read_addresses (SlViewReading *self)
     }
   for (gsize i = 0; groups[i] != NULL; i++)
     if (g_str_has_prefix (groups[i], ADDRESSES) && n_maps++ < MOST_MAPS)
-      read_map (self, groups[i]);
+      {
+        self->group = groups[i];
+        read_map (self);
+      }
 }
 
 void
@@ -304,7 +292,7 @@ sl_view_file_write_traces (GKeyFile *file, const SlViewState *state)
 static void
 read_offsets (SlViewReading *self)
 {
-  g_auto (GStrv) offsets = sl_view_reading_get_list (self, "traces", "offsets", MOST_TRACES);
+  g_auto (GStrv) offsets = sl_view_take_list (self, "offsets", MOST_TRACES);
   guint n_offsets = g_strv_length (offsets);
   guint n_before = self->state->offsets->len;
 
@@ -314,10 +302,35 @@ read_offsets (SlViewReading *self)
 
       if (i <= n_offsets &&
           !g_ascii_string_to_signed (offsets[i - 1], 10, -MOST_OFFSET, MOST_OFFSET, &offset, NULL))
-        continue;
-      sl_view_reading_take (self, sl_view_state_with_offset (self->state, i,
-                                                             sl_view_reading_scale (self, offset)));
+        sl_view_refuse (self, "offsets", offsets[i - 1], "use ticks from -2^60 to 2^60");
+      else
+        sl_view_reading_take (self,
+                              sl_view_state_with_offset (self->state, i,
+                                                         sl_view_reading_scale (self, offset)));
     }
+}
+
+/* Two different numbers of traces. */
+static gboolean
+read_compared (SlViewReading *self, guint compared[2])
+{
+  g_auto (GStrv) numbers = sl_view_take_list (self, "compared", MOST_TRACES);
+
+  for (guint i = 0; i < 2; i++)
+    {
+      guint64 number;
+
+      if (numbers[0] == NULL)
+        return FALSE;
+      if (g_strv_length (numbers) != 2 ||
+          !g_ascii_string_to_unsigned (numbers[i], 10, 0, MOST_TRACES, &number, NULL))
+        {
+          sl_view_refuse (self, "compared", numbers[i], "use two numbers of traces, as 0;1");
+          return FALSE;
+        }
+      compared[i] = (guint) number;
+    }
+  return compared[0] != compared[1] && MAX (compared[0], compared[1]) < self->fit.n_traces;
 }
 
 /**
@@ -328,19 +341,10 @@ read_offsets (SlViewReading *self)
 void
 sl_view_file_read_traces (SlViewReading *self)
 {
-  gsize n_compared = 0;
-  g_autofree int *compared =
-      g_key_file_get_integer_list (self->file, "traces", "compared", &n_compared, NULL);
-  guint n_traces = self->fit.n_traces;
-  gboolean is_compared = n_compared == 2 && compared[0] >= 0 && compared[1] >= 0 &&
-                         compared[0] != compared[1] && (guint) compared[0] < n_traces &&
-                         (guint) compared[1] < n_traces;
+  guint compared[2];
+  gboolean is_compared = read_compared (self, compared);
 
   read_offsets (self);
   sl_view_reading_take (self,
-                        sl_view_state_with_compared (self->state,
-                                                     is_compared
-                                                         ? (const guint[]) { (guint) compared[0],
-                                                                             (guint) compared[1] }
-                                                         : NULL));
+                        sl_view_state_with_compared (self->state, is_compared ? compared : NULL));
 }

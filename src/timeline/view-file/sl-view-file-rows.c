@@ -151,9 +151,11 @@ static void
 read_names (SlViewReading *self, SlNameSet set)
 {
   g_auto (GStrv) old = g_strdupv ((char **) sl_view_state_get_names (self->state, set));
-  g_auto (GStrv) names =
-      sl_view_reading_get_list (self, sets[set].group, sets[set].key,
-                                g_str_equal (sets[set].group, "kinds") ? MOST_KINDS : MOST_NAMES);
+  g_auto (GStrv) names = NULL;
+
+  self->group = sets[set].group;
+  names = sl_view_take_list (self, sets[set].key,
+                             g_str_equal (self->group, "kinds") ? MOST_KINDS : MOST_NAMES);
 
   if (g_str_equal (sets[set].group, "rows"))
     names = sl_view_reading_find_rows (self, g_steal_pointer (&names));
@@ -177,14 +179,15 @@ read_height (SlViewReading *self, const char *row, int height)
 void
 sl_view_file_read_rows (SlViewReading *self)
 {
-  g_auto (GStrv) order =
-      sl_view_reading_find_rows (self,
-                                 sl_view_reading_get_list (self, "rows", "order", MOST_NAMES));
-  g_auto (GStrv) heights = sl_view_reading_get_list (self, "rows", "heights", MOST_NAMES);
+  g_auto (GStrv) order = NULL;
+  g_auto (GStrv) heights = NULL;
 
   for (int set = 0; set < SL_N_NAME_SETS; set++)
     if (sets[set].group != NULL)
       read_names (self, (SlNameSet) set);
+  self->group = "rows";
+  order = sl_view_reading_find_rows (self, sl_view_take_list (self, "order", MOST_NAMES));
+  heights = sl_view_take_list (self, "heights", MOST_NAMES);
   sl_view_reading_take (self,
                         sl_view_state_with_row_order (self->state, (const char *const *) order));
   while (self->state->row_heights->len > 0)
@@ -201,7 +204,11 @@ sl_view_file_read_rows (SlViewReading *self)
 
       if (space == NULL ||
           !g_ascii_string_to_unsigned (space + 1, 10, LEAST_HEIGHT, MOST_HEIGHT, &height, NULL))
-        continue;
+        {
+          sl_view_refuse (self, "heights", heights[i],
+                          "use a row and from 8 to 2000 pixels, as task:288 48");
+          continue;
+        }
       *space = '\0';
       read_height (self, heights[i], (int) height);
     }
@@ -230,9 +237,9 @@ sl_view_file_read_groups (SlViewReading *self)
       if (!g_str_has_prefix (sections[i], GROUP))
         continue;
 
-      name = g_key_file_get_string (self->file, sections[i], "name", NULL);
-      rows = sl_view_reading_find_rows (self, sl_view_reading_get_list (self, sections[i], "rows",
-                                                                        MOST_NAMES));
+      self->group = sections[i];
+      name = sl_view_take_text (self, "name");
+      rows = sl_view_reading_find_rows (self, sl_view_take_list (self, "rows", MOST_NAMES));
       for (gsize j = 0; name != NULL && name[0] != '\0' && rows[j] != NULL; j++)
         if (n_rows++ < MOST_GROUPED)
           sl_view_reading_take (self, sl_view_state_with_row_group (self->state, rows[j], name));

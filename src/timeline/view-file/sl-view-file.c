@@ -156,23 +156,27 @@ sl_view_reading_take (SlViewReading *self, SlViewState *state)
 
 /* The same files have the same ticks, whatever rate they are given. */
 static gboolean
-is_same_trace (const SlViewReading *self)
+is_same_trace (SlViewReading *self)
 {
-  g_auto (GStrv) uris = g_key_file_get_string_list (self->file, HEAD, "files", NULL, NULL);
-  const char *const *own = get_files (&self->fit);
+  g_auto (GStrv) uris = sl_view_take_list (self, "files", G_MAXSIZE);
+  const char *const *own = self->fit.set != NULL ? get_files (&self->fit) : NULL;
 
-  return uris != NULL && own != NULL && g_strv_equal ((const char *const *) uris, own);
+  return own != NULL && g_strv_equal ((const char *const *) uris, own);
 }
 
 static double
-read_scale (const SlViewReading *self)
+read_scale (SlViewReading *self, gboolean is_same)
 {
-  g_autofree char *text = g_key_file_get_string (self->file, "view", "rate", NULL);
+  g_autofree char *text = sl_view_take_text (self, "rate");
   const SlRate *rate = self->fit.set != NULL ? get_rate (&self->fit) : NULL;
   guint64 numerator, denominator;
 
-  if (text == NULL || rate == NULL || is_same_trace (self) ||
-      !sl_clock_parse_rate (text, &numerator, &denominator, NULL))
+  if (text != NULL && !sl_clock_parse_rate (text, &numerator, &denominator, NULL))
+    {
+      sl_view_refuse (self, "rate", text, "use ticks per second, as 1000 or 1000/3");
+      return 1;
+    }
+  if (text == NULL || rate == NULL || is_same)
     return 1;
 
   return ((double) rate->numerator / (double) rate->denominator) /
@@ -197,89 +201,100 @@ sl_view_reading_scale (const SlViewReading *self, SlTime time)
   return (SlTime) CLAMP (scaled, -9e18, 9e18);
 }
 
-/* A time in the trace. */
-static gboolean
-read_time (const SlViewReading *self, const char *group, const char *key, SlTime *time)
+/**
+ * sl_view_take_time:
+ * @time: (out): ticks of the reference clock; set on success only
+ *
+ * Returns: whether there is one, in the trace or not
+ */
+gboolean
+sl_view_take_time (SlViewReading *self, const char *key, SlTime *time)
 {
-  g_autoptr (GError) error = NULL;
+  if (!sl_view_take_number (self, key, G_MININT64, G_MAXINT64, time))
+    return FALSE;
 
-  *time = sl_view_reading_scale (self, g_key_file_get_int64 (self->file, group, key, &error));
-  return error == NULL && *time >= self->fit.extent.begin && *time <= self->fit.extent.end;
+  *time = sl_view_reading_scale (self, *time);
+  return TRUE;
+}
+
+static gboolean
+take_time_in_trace (SlViewReading *self, const char *key, SlTime *time)
+{
+  return sl_view_take_time (self, key, time) && *time >= self->fit.extent.begin &&
+         *time <= self->fit.extent.end;
 }
 
 /**
- * sl_view_reading_get_span:
- * @span: (out): half-open, maybe empty; set on success only
+ * sl_view_take_span:
+ * @span: (out): half-open, maybe empty; undefined on failure
  *
  * Returns: whether that is a span in the trace
  */
 gboolean
-sl_view_reading_get_span (const SlViewReading *self,
-                          const char *group,
-                          const char *begin,
-                          const char *end,
-                          SlSpan *span)
+sl_view_take_span (SlViewReading *self, const char *begin, const char *end, SlSpan *span)
 {
-  return read_time (self, group, begin, &span->begin) && read_time (self, group, end, &span->end) &&
-         span->begin <= span->end;
+  gboolean has_begin = take_time_in_trace (self, begin, &span->begin);
+
+  return take_time_in_trace (self, end, &span->end) && has_begin && span->begin <= span->end;
+}
+
+static const char *
+get_axis (guint axis)
+{
+  return sl_axis_get_id ((SlAxis) axis);
+}
+
+static const char *
+get_unit (guint unit)
+{
+  return sl_shown_unit_get_id ((SlShownUnit) unit);
+}
+
+static const char *
+get_look (guint style)
+{
+  return sl_style_get_id ((SlStyle) style);
 }
 
 static void
 read_view (SlViewReading *self)
 {
-  g_autofree char *axis = g_key_file_get_string (self->file, "view", "axis", NULL);
-  g_autofree char *unit = g_key_file_get_string (self->file, "view", "unit", NULL);
-  g_autofree char *look = g_key_file_get_string (self->file, "view", "look", NULL);
-  SlShownUnit found_unit = SL_SHOWN_AUTO;
+  gboolean is_whole = FALSE;
   SlSpan visible;
-  SlAxis found_axis;
-  SlStyle found_style;
+  gboolean has_span = sl_view_take_span (self, "begin", "end", &visible);
+  guint found;
 
-  if (g_key_file_get_boolean (self->file, "view", "whole", NULL))
+  sl_view_take_switch (self, "whole", &is_whole);
+  if (is_whole)
     sl_view_reading_take (self, sl_view_state_with_visible (self->state, self->fit.extent));
-  else if (sl_view_reading_get_span (self, "view", "begin", "end", &visible) &&
-           visible.begin < visible.end)
+  else if (has_span && visible.begin < visible.end)
     sl_view_reading_take (self,
                           sl_view_state_with_visible (self->state,
                                                       sl_view_clamp (self->fit.extent, visible)));
-  if (axis != NULL && sl_axis_find (axis, &found_axis))
-    sl_view_reading_take (self, sl_view_state_with_axis (self->state, found_axis));
+  if (sl_view_take_word (self, "axis", &(SlViewWords) { get_axis, 0, SL_N_AXES }, &found))
+    sl_view_reading_take (self, sl_view_state_with_axis (self->state, (SlAxis) found));
   /* A view that names none was saved with the one that suits. */
-  if (unit != NULL && !sl_shown_unit_find (unit, &found_unit))
-    found_unit = SL_SHOWN_AUTO;
-  sl_view_reading_take (self, sl_view_state_with_unit (self->state, found_unit));
-  if (look != NULL && sl_style_find (look, &found_style))
-    sl_view_reading_take (self, sl_view_state_with_style (self->state, found_style));
+  if (!sl_view_take_word (self, "unit", &(SlViewWords) { get_unit, 0, SL_N_SHOWN }, &found))
+    found = SL_SHOWN_AUTO;
+  sl_view_reading_take (self, sl_view_state_with_unit (self->state, (SlShownUnit) found));
+  if (sl_view_take_word (self, "look", &(SlViewWords) { get_look, 0, SL_N_STYLES }, &found))
+    sl_view_reading_take (self, sl_view_state_with_style (self->state, (SlStyle) found));
 }
 
-/* One that is of a later version of the language is as none. */
+/* One that cannot be read is as none. */
 static void
 read_filter (SlViewReading *self)
 {
-  g_autofree char *text = g_key_file_get_string (self->file, "filter", "text", NULL);
-  gboolean hides = g_key_file_get_boolean (self->file, "filter", "hides", NULL);
-  g_autoptr (SlFilter) filter = text != NULL ? sl_filter_parse (text, NULL) : NULL;
+  g_autofree char *text = sl_view_take_text (self, "text");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SlFilter) filter = text != NULL ? sl_filter_parse (text, &error) : NULL;
+  gboolean hides = FALSE;
 
+  if (error != NULL)
+    sl_view_refuse (self, "text", text, error->message);
+  sl_view_take_switch (self, "hides", &hides);
   sl_view_reading_take (self,
                         sl_view_state_with_filter (self->state, filter, filter != NULL && hides));
-}
-
-/**
- * sl_view_reading_get_list:
- *
- * Returns: (transfer full): strings; an empty list where there are none, or more than @most
- */
-char **
-sl_view_reading_get_list (const SlViewReading *self, const char *group, const char *key, gsize most)
-{
-  gsize n_names = 0;
-  char **names = g_key_file_get_string_list (self->file, group, key, &n_names, NULL);
-
-  if (names != NULL && n_names <= most)
-    return names;
-
-  g_strfreev (names);
-  return g_new0 (char *, 1);
 }
 
 static void
@@ -287,20 +302,18 @@ read_user (SlViewReading *self)
 {
   SlSpan selection;
   SlTime time;
-  gboolean is_selected =
-      sl_view_reading_get_span (self, "cursors", "selection-begin", "selection-end", &selection);
+  gboolean is_selected = sl_view_take_span (self, "selection-begin", "selection-end", &selection);
 
   for (int i = 0; i < SL_N_CURSORS; i++)
     sl_view_reading_take (self,
                           sl_view_state_with_cursor (self->state, (SlCursor) i,
-                                                     read_time (self, "cursors", cursors[i], &time)
+                                                     take_time_in_trace (self, cursors[i], &time)
                                                          ? &time
                                                          : NULL));
-  if (read_time (self, "cursors", "origin", &time) ||
-      sl_view_state_get_cursor (self->state, SL_CURSOR_A, &time))
-    sl_view_reading_take (self, sl_view_state_with_origin (self->state, time));
-  else
-    sl_view_reading_take (self, sl_view_state_with_origin (self->state, 0));
+  if (!take_time_in_trace (self, "origin", &time) &&
+      !sl_view_state_get_cursor (self->state, SL_CURSOR_A, &time))
+    time = 0;
+  sl_view_reading_take (self, sl_view_state_with_origin (self->state, time));
   sl_view_reading_take (self, sl_view_state_with_selection (self->state,
                                                             is_selected ? &selection : NULL));
 }
@@ -329,7 +342,9 @@ sl_view_file_read (SlViewState *base,
 {
   g_autoptr (GKeyFile) file = g_key_file_new ();
   g_autoptr (GError) reason = NULL;
-  SlViewReading reading = { file, *fit, NULL, 1, NULL };
+  SlViewReading reading = { file, text, HEAD, *fit, NULL, 1, NULL };
+  SlViewPlace unused;
+  gboolean is_same;
   int version;
 
   if (length > SL_VIEW_FILE_MOST || !sl_key_file_load (file, text, length, &reason) ||
@@ -347,23 +362,30 @@ sl_view_file_read (SlViewState *base,
       return NULL;
     }
 
-  if (fit->odd != NULL)
-    sl_view_file_check (file, fit->odd);
+  g_key_file_remove_key (file, HEAD, "version", NULL);
   reading.state = sl_view_state_ref (base);
-  reading.scale = read_scale (&reading);
+  is_same = is_same_trace (&reading);
+  reading.group = "view";
+  reading.scale = read_scale (&reading, is_same);
   read_view (&reading);
+  reading.group = "filter";
   read_filter (&reading);
   sl_view_file_read_rows (&reading);
   sl_view_file_read_groups (&reading);
+  reading.group = "cursors";
   read_user (&reading);
   sl_view_file_read_markers (&reading);
+  reading.group = "panels";
   sl_view_file_read_panels (&reading);
-  if (picked != NULL)
-    sl_view_file_read_picked (&reading, picked);
-  else
-    sl_view_reading_take (&reading, sl_view_state_with_picked (reading.state, NULL));
+  reading.group = "picked";
+  if (picked == NULL)
+    g_key_file_remove_group (file, "picked", NULL);
+  sl_view_file_read_picked (&reading, picked != NULL ? picked : &unused);
   sl_view_file_read_addresses (&reading);
+  reading.group = "traces";
   sl_view_file_read_traces (&reading);
+  g_key_file_remove_group (file, "names", NULL);
+  sl_view_end (&reading);
   g_clear_pointer (&reading.lanes, g_hash_table_unref);
   return reading.state;
 }

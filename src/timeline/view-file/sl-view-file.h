@@ -18,7 +18,8 @@ G_BEGIN_DECLS
  * @set: (nullable): the traces themselves, by which rows are found by their names and times scaled; %NULL to take both as
  *   they are
  * @missing: (nullable) (element-type utf8): takes the names of rows that none of the traces has, each once
- * @odd: (nullable) (element-type utf8): takes the values that cannot be read, as "[view] look=pretty"; at most some
+ * @odd: (nullable) (element-type utf8): takes what cannot be read, at most some, by line: "line 7: [view] look=pretty
+ *   (use compact, textbook)"
  *
  * What a view is of, and what one that is read must fit.
  */

@@ -222,7 +222,7 @@ test_session (void)
   g_autofree char *other =
       sl_cli_write_text (folder, "c.slackline-view",
                          "[slackline-view]\nversion=1\n[rows]\nhidden=task:7;task:nobody;\n"
-                         "[names]\ntask:7=stranger\n[view]\nlook=pretty\n");
+                         "[names]\ntask:7=stranger\n[view]\nlook=pretty\nlok=compact\n");
   g_auto (SlCliResult) noted = sl_cli_run ("render", "-o", output, trace, "--session", other, NULL);
 
   g_test_summary (
@@ -238,7 +238,10 @@ test_session (void)
   sl_cli_assert_fails (&refused, 3, foreign);
   g_assert_nonnull (strstr (noted.errors, "“stranger”"));
   g_assert_nonnull (strstr (noted.errors, "“task:nobody”"));
-  g_assert_nonnull (strstr (noted.errors, "“[view] look=pretty”"));
+  g_assert_nonnull (
+      strstr (noted.errors,
+              "c.slackline-view: Left out line 8: [view] look=pretty (use compact, textbook)"));
+  g_assert_nonnull (strstr (noted.errors, "line 9: [view] lok=compact (unknown key)"));
 }
 
 static void
