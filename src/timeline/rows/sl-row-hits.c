@@ -11,7 +11,7 @@
 /* To look into so many rows in each picture takes longer than to find the times of all their hits once, unless these are
  * more than MOST_TIMES. */
 #define MANY_ROWS  256
-#define MOST_TIMES (1u << 22)
+#define MOST_TIMES (1u << 18)
 
 /* A processor's interrupts have a row of their own. */
 static gboolean
