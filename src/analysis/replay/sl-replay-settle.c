@@ -176,11 +176,13 @@ get_cpu_bit (const SlEvent *event)
 
 /* One decision takes all that is said at one instant, of all processors, until a task that it has given a processor does
  * something there. Where no processor is given by then, the switch may also come later, if only the choice is said
- * in between. */
+ * in between; not so of Linux, where a task that is woken is in a queue until the scheduler is called, and all of one instant
+ * was said by one event: also that who runs then holds the lock that the one before waits for. */
 static guint64
 settle_from (const SlReplay *self, guint64 index)
 {
   SlTrace *recorded = sl_replay_get_recorded (self);
+  gboolean is_linux = sl_source_has_trait (sl_trace_get_source (recorded), SL_TRAIT_LINUX_CLASSES);
   guint64 settled = index, switched = 0;
   gboolean leaves = FALSE;
   SlEvent event;
@@ -192,13 +194,15 @@ settle_from (const SlReplay *self, guint64 index)
 
       if (i == 0)
         time = event.time;
+      if (event.time != time && is_linux)
+        break;
       if (event.time != time && switched == 0 && action == SL_ACTION_RUN &&
           (leaves || is_caused (self, index)))
         return index;
       if (event.time != time &&
           (switched != 0 || (action != SL_ACTION_CHOOSE && action != SL_ACTION_INHERIT)))
         break;
-      if ((switched & get_cpu_bit (&event)) != 0 && is_done_by_runner (action))
+      if (!is_linux && (switched & get_cpu_bit (&event)) != 0 && is_done_by_runner (action))
         break;
 
       leaves |= is_leaving (action);
