@@ -8,7 +8,7 @@
 #include "sl-cli-model.h"
 #include "sl-cli-words.h"
 #include "sl-job-table.h"
-#include "sl-source-extras.h"
+#include "sl-shared-clock.h"
 #include "sl-task-match.h"
 
 /* What stands before the filter of the events that are laid upon each other. */
@@ -162,46 +162,6 @@ read_how (const char *how, SlAlignment *alignment, const char **filter, GError *
   return FALSE;
 }
 
-static const SlSourceExtras *
-get_extras (const SlCliTrace *trace)
-{
-  return sl_source_get_extras (sl_trace_get_source (trace->trace));
-}
-
-/* What the system that recorded calls the clock; NULL where it does not count nanoseconds. */
-static const char *
-get_clock_name (const SlCliTrace *trace)
-{
-  return sl_clock_get_unit (trace->clock) == SL_UNIT_NS
-             ? sl_source_extras_get_clock_name (get_extras (trace))
-             : NULL;
-}
-
-/* Whether one of them says how its clock fits that of the other, as a virtual machine’s does. */
-static gboolean
-know_each_other (const SlCliTrace *one, const SlCliTrace *other)
-{
-  SlPeerClock *own = sl_source_extras_get_peer_clock (get_extras (one));
-  SlPeerClock *peer = sl_source_extras_get_peer_clock (get_extras (other));
-
-  return own != NULL && peer != NULL &&
-         (sl_peer_clock_knows (own, peer) || sl_peer_clock_knows (peer, own));
-}
-
-/* Whether the recordings are of one clock at one time, and stand as if they were not. */
-static gboolean
-are_apart (const SlCliTrace *first, const SlCliTrace *trace, SlTraceSet *set, guint number)
-{
-  const char *name = get_clock_name (first);
-  SlSpan axis = sl_trace_get_span (first->trace), own = sl_trace_get_span (trace->trace);
-  SlTime shift = (SlTime) (sl_clock_get_origin (trace->clock) - sl_clock_get_origin (first->clock));
-
-  return name != NULL && g_strcmp0 (name, get_clock_name (trace)) == 0 && shift != 0 &&
-         !know_each_other (first, trace) && sl_trace_set_to_reference (set, number, 0) == 0 &&
-         sl_time_add (own.begin, shift) < axis.end && sl_time_add (own.end, shift) > axis.begin;
-}
-
-/* Such as recordings of trace-cmd and perf. Only who made them knows whether it was on one computer. */
 static void
 note_shared_clock (GPtrArray *traces, SlTraceSet *set)
 {
@@ -210,12 +170,13 @@ note_shared_clock (GPtrArray *traces, SlTraceSet *set)
   for (guint i = 1; i < traces->len; i++)
     {
       const SlCliTrace *trace = g_ptr_array_index (traces, i);
+      const char *clock = sl_shared_clock_find_apart (set, i);
 
-      if (are_apart (first, trace, set, i))
+      if (clock != NULL)
         sl_cli_note_print (
             "--join: By their clocks (%s), %s and %s were recorded at the same time, but they begin "
             "together here; if it was on one computer, give --align absolute",
-            get_clock_name (first), first->name, trace->name);
+            clock, first->name, trace->name);
     }
 }
 
