@@ -142,6 +142,18 @@ sl_trace_tab_init_pages (SlTraceTab *self)
   follow_text_size (self);
 }
 
+/* Who opened them knows whether they are of one computer, and where they should stand. */
+static void
+apart_cb (SlTraceTab *self, const char *clock)
+{
+  /* Translators: the name of a clock of the kernel */
+  g_autofree char *text = g_strdup_printf (
+      _ ("By their clocks (%s), these traces were recorded at the same time, but they begin together"),
+      clock);
+
+  sl_message_offer (GTK_WIDGET (self->toasts), text, _ ("_Align…"), "view.traces", NULL);
+}
+
 /**
  * sl_trace_tab_show_trace:
  * @trace: its first generation
@@ -169,6 +181,7 @@ sl_trace_tab_show_trace (SlTraceTab *self, SlTrace *trace)
   self->added = sl_added_traces_new (document, self->files);
   g_signal_connect_object (self->added, "failed", G_CALLBACK (sl_trace_tab_toast), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->added, "apart", G_CALLBACK (apart_cb), self, G_CONNECT_SWAPPED);
   if (self->other_run != NULL)
     sl_added_traces_compare_simulation (self->added, self->other_run);
   sl_trace_tab_update_actions (self);

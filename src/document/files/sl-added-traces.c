@@ -2,6 +2,7 @@
 #include "sl-added-traces.h"
 
 #include "sl-axis-store.h"
+#include "sl-shared-clock.h"
 #include "sl-trace-loader.h"
 
 /* The traces that stand on one axis with the first trace of a document: loads them, gives the
@@ -23,6 +24,7 @@ typedef struct
   guint number;         /* in the document's set; 0 until there is a first generation */
   char *path;           /* where its place is kept; NULL for nowhere */
   gboolean is_compared; /* with the first trace, from its first generation on */
+  gboolean is_placed;   /* whether it should be where its clock says was looked at */
 } Adding;
 
 G_DEFINE_FINAL_TYPE (SlAddedTraces, sl_added_traces, G_TYPE_OBJECT)
@@ -30,6 +32,7 @@ G_DEFINE_FINAL_TYPE (SlAddedTraces, sl_added_traces, G_TYPE_OBJECT)
 enum
 {
   SIGNAL_FAILED,
+  SIGNAL_APART,
   N_SIGNALS,
 };
 
@@ -87,6 +90,25 @@ trace_cb (Adding *adding, SlTrace *trace, double fraction)
     show (adding, trace);
 }
 
+/* Once all of both traces is known. */
+static void
+look_at_clock (Adding *adding)
+{
+  SlAddedTraces *self = adding->owner;
+  SlTraceSet *set = sl_document_get_trace_set (self->document);
+  const char *clock;
+
+  if (adding->is_placed || adding->number == 0 ||
+      !sl_trace_is_complete (sl_trace_set_get_trace (set, 0)) ||
+      !sl_trace_is_complete (sl_trace_set_get_trace (set, adding->number)))
+    return;
+
+  adding->is_placed = TRUE;
+  clock = sl_shared_clock_find_apart (set, adding->number);
+  if (clock != NULL)
+    g_signal_emit (self, signals[SIGNAL_APART], 0, clock);
+}
+
 static void
 finished_cb (Adding *adding, GPtrArray *others, const GError *error)
 {
@@ -96,6 +118,7 @@ finished_cb (Adding *adding, GPtrArray *others, const GError *error)
     sl_added_traces_add_source (self, g_ptr_array_index (others, i));
   if (error != NULL)
     g_signal_emit (self, signals[SIGNAL_FAILED], 0, error->message);
+  look_at_clock (adding);
 }
 
 /* Takes @loader. */
@@ -116,6 +139,8 @@ add_loader (SlAddedTraces *self, SlTraceLoader *loader, gboolean is_compared)
 static void
 document_changed_cb (SlAddedTraces *self, guint changes)
 {
+  for (guint i = 0; (changes & SL_CHANGED_TRACE) != 0 && i < self->adding->len; i++)
+    look_at_clock (g_ptr_array_index (self->adding, i));
   if ((changes & SL_CHANGED_SET) == 0)
     return;
 
@@ -151,6 +176,14 @@ sl_added_traces_class_init (SlAddedTracesClass *klass)
    */
   signals[SIGNAL_FAILED] = g_signal_new ("failed", SL_TYPE_ADDED_TRACES, G_SIGNAL_RUN_LAST, 0, NULL,
                                          NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+
+  /**
+   * SlAddedTraces::apart:
+   * @clock: what the system calls the clock by which a trace was recorded at the same time as the first one, beside which it
+   *   begins all the same
+   */
+  signals[SIGNAL_APART] = g_signal_new ("apart", SL_TYPE_ADDED_TRACES, G_SIGNAL_RUN_LAST, 0, NULL,
+                                        NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
 }
 
 static void
