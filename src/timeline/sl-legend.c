@@ -194,7 +194,8 @@ has_computed (const SlLane *server, SlSpan span)
   sl_track_iter_init (&iter, marks, span.begin);
   for (guint i = 0; i < MOST_WALKED && sl_track_iter_next (&iter, &mark) && mark.begin < span.end;
        i++)
-    if (sl_kind_get_action (mark.state) == SL_ACTION_REPLENISH && mark.detail == SL_SERVER_COMPUTED)
+    if (sl_kind_get_action (mark.state) == SL_ACTION_REPLENISH &&
+        sl_server_is_computed (mark.detail))
       return TRUE;
 
   return FALSE;

@@ -56,6 +56,33 @@ sl_trace_with_new_notes (SlTrace *self)
   return sl_trace_new (parts);
 }
 
+/**
+ * sl_trace_with_more_notes:
+ * @more: behind those of @self
+ *
+ * Returns: (transfer full): a generation that is otherwise the same
+ */
+SlTrace *
+sl_trace_with_more_notes (SlTrace *self, SlNotes *more)
+{
+  g_autoptr (SlNotes) all = sl_notes_new ();
+  SlTraceParts parts;
+
+  g_return_val_if_fail (SL_IS_TRACE (self), NULL);
+
+  parts = sl_trace_share_parts (self);
+  for (guint i = 0; i < parts.notes->len; i++)
+    {
+      const SlNote *note = &g_array_index (parts.notes, SlNote, i);
+
+      sl_notes_add (all, note->offset, note->count, "%s", note->text);
+    }
+  sl_notes_add_all (all, more);
+  g_array_unref (parts.notes);
+  parts.notes = sl_notes_snapshot (all);
+  return sl_trace_new (parts);
+}
+
 /* Takes nothing: the copy holds references of its own. */
 SlLane
 sl_lane_copy (const SlLane *self)

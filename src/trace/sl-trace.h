@@ -44,6 +44,7 @@ SlTrace *sl_trace_with_lanes (SlTrace *self,
                               GArray *lanes,
                               SlObjectTable *objects) G_GNUC_WARN_UNUSED_RESULT;
 SlTrace *sl_trace_with_new_notes (SlTrace *self) G_GNUC_WARN_UNUSED_RESULT;
+SlTrace *sl_trace_with_more_notes (SlTrace *self, SlNotes *more) G_GNUC_WARN_UNUSED_RESULT;
 
 /* The idle task as guessed by the analysis; 0 where none was found. */
 guint32 sl_trace_get_idle_task (SlTrace *self);

@@ -176,7 +176,7 @@ test_computed (void)
   g_assert_false (is_hollow (scene, find_deadline (scene, 450)));
   g_assert_true (is_hollow (scene, find_deadline (scene, 550)));
   g_assert_cmpstr (recorded, ==, "deadline");
-  g_assert_cmpstr (computed, ==, "deadline, inferred from the kernel’s rule for wake-ups");
+  g_assert_cmpstr (computed, ==, "deadline, inferred from the kernel’s rules for budgets");
 }
 
 /* Whether the page covers the curve from @begin to @end. */
@@ -281,7 +281,7 @@ test_left (void)
   check_left (rows, row, 250, "budget left: 0 ns of 50.0 µs");
   check_left (rows, row, 305, "budget left: 35.0 µs of 50.0 µs");
   check_left (rows, row, 450,
-              "budget left: 50.0 µs of 50.0 µs, inferred from the kernel’s rule for wake-ups");
+              "budget left: 50.0 µs of 50.0 µs, inferred from the kernel’s rules for budgets");
   check_left (rows, task, 115, NULL);
 }
 

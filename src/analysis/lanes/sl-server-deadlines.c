@@ -173,7 +173,7 @@ sl_server_deadlines_are_computed_at (const SlLane *server, SlTime time)
     {
       before = mark.begin;
       if (find_replenishment (marks, before, &mark))
-        return mark.detail == SL_SERVER_COMPUTED;
+        return sl_server_is_computed (mark.detail);
     }
 
   return FALSE;

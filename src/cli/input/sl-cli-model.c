@@ -6,6 +6,7 @@
 #include "sl-cli-error.h"
 #include "sl-cli-spool.h"
 #include "sl-model-matcher.h"
+#include "sl-reservation-lanes.h"
 #include "sl-span-lanes.h"
 
 /**
@@ -123,8 +124,7 @@ sl_cli_model_load_set (const char *path, GError **error)
  * sl_cli_model_name_objects:
  *
  * Takes the names of the trace's objects from the task model that the command reads, and makes the spans
- * that it asks for. What is wrong
- * with a model is reported by the commands that need more of it than names.
+ * that it asks for and the servers that it gives. What is wrong with a model is reported by the commands that need more of it than names.
  */
 void
 sl_cli_model_name_objects (SlCliTrace *trace, const SlCliRequest *request)
@@ -133,6 +133,7 @@ sl_cli_model_name_objects (SlCliTrace *trace, const SlCliRequest *request)
   g_autoptr (SlTaskModel) model = NULL;
   SlAnnotations *plain = trace->annotations;
   SlTrace *without_spans = trace->trace;
+  g_autoptr (SlTrace) with_spans = NULL;
 
   if (request->model != NULL)
     file = g_file_new_for_commandline_arg (request->model);
@@ -144,7 +145,8 @@ sl_cli_model_name_objects (SlCliTrace *trace, const SlCliRequest *request)
 
   trace->annotations = sl_task_model_name_objects (model, plain);
   sl_annotations_unref (plain);
-  trace->trace = sl_span_lanes_add (without_spans, model);
+  with_spans = sl_span_lanes_add (without_spans, model);
+  trace->trace = sl_reservation_lanes_add (with_spans, model, trace->annotations);
   g_object_unref (without_spans);
 }
 

@@ -4,6 +4,7 @@
 #include "sl-background.h"
 #include "sl-inversion.h"
 #include "sl-job-overrun.h"
+#include "sl-reservation-lanes.h"
 #include "sl-span-lanes.h"
 
 /* Generations of a trace that is loading follow each other faster than their jobs are found:
@@ -29,7 +30,7 @@ struct _SlJobSearch
   SlTrace *trace;
   SlAnnotations *annotations;
   Found found;      /* nothing until then */
-  SlTrace *spans;   /* the trace with the spans of the model; NULL where it has none */
+  SlTrace *spans;   /* the trace with the spans and servers of the model; NULL where it has none */
   char *spans_text; /* what they were made of */
   char *error_text;
   SlBackground *background;
@@ -91,14 +92,23 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (Work, work_free)
 static void
 make_spans (Work *work)
 {
+  g_autofree char *spans = NULL;
+  g_autofree char *servers = NULL;
+  g_autoptr (SlTrace) trace = NULL;
+
   if (!sl_trace_is_complete (work->trace))
     return;
 
-  work->spans_text = sl_span_lanes_print (work->model);
+  spans = sl_span_lanes_print (work->model);
+  servers = sl_reservation_lanes_print (work->trace, work->model, work->annotations);
+  work->spans_text = g_strconcat (spans, servers, NULL);
   work->has_spans = work->known != NULL && sl_job_table_get_trace (work->known) == work->trace &&
                     g_strcmp0 (work->spans_text, work->known_spans) == 0;
-  if (!work->has_spans)
-    work->spans = sl_span_lanes_add (work->trace, work->model);
+  if (work->has_spans)
+    return;
+
+  trace = sl_span_lanes_add (work->trace, work->model);
+  work->spans = sl_reservation_lanes_add (trace, work->model, work->annotations);
 }
 
 /* Where only the model has changed, the jobs are still the same. */
@@ -334,7 +344,7 @@ sl_job_search_get_table (SlJobSearch *self)
 /**
  * sl_job_search_get_spans:
  *
- * Returns: (transfer none) (nullable): the trace with the spans that its task model asks for; %NULL for none
+ * Returns: (transfer none) (nullable): the trace with the spans and servers that its task model asks for; %NULL for none
  */
 SlTrace *
 sl_job_search_get_spans (SlJobSearch *self)

@@ -118,7 +118,7 @@ get_amount (const SlBudgetCurve *self, const SlItem *mark)
   SlTime end;
 
   if (!sl_clock_to_ps (clock, mark->begin, &ps) ||
-      !sl_clock_from_ps (clock, ps + (gint64) mark->detail * 1000000, &end))
+      !sl_clock_from_ps (clock, ps + (gint64) sl_server_get_amount (mark->detail) * 1000000, &end))
     return 0;
 
   return end - mark->begin;
@@ -138,8 +138,8 @@ takes_mark (const SlBudgetCurve *self, const SlItem *mark)
 static gboolean
 adds (const SlItem *mark)
 {
-  return sl_kind_get_action (mark->state) == SL_ACTION_REPLENISH && mark->detail > 0 &&
-         mark->detail != SL_SERVER_COMPUTED;
+  return sl_kind_get_action (mark->state) == SL_ACTION_REPLENISH &&
+         sl_server_get_amount (mark->detail) > 0;
 }
 
 static gint64

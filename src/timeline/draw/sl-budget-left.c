@@ -75,7 +75,7 @@ sl_budget_left_dup_text (const SlRows *rows, guint row, SlTime time)
   if (sl_server_deadlines_are_computed_at (lane, own))
     /* Translators: what is left of the budget of a server, and how much the whole budget is */
     return g_strdup_printf (
-        _ ("budget left: %s of %s, inferred from the kernel’s rule for wake-ups"), left, all);
+        _ ("budget left: %s of %s, inferred from the kernel’s rules for budgets"), left, all);
 
   /* Translators: what is left of the budget of a server, and how much the whole budget is */
   return g_strdup_printf (_ ("budget left: %s of %s"), left, all);

@@ -82,9 +82,10 @@ sl_text_mark (const SlRows *rows, guint trace, const SlLane *lane, const SlItem 
 
   if (sl_kind_get_action (item->state) == SL_ACTION_RECLAIM)
     return g_strdup_printf ("%s: %u µs", title, item->detail);
-  if (sl_kind_get_action (item->state) == SL_ACTION_REPLENISH && item->detail == SL_SERVER_COMPUTED)
+  if (sl_kind_get_action (item->state) == SL_ACTION_REPLENISH &&
+      sl_server_is_computed (item->detail))
     /* Translators: “Budget replenished” */
-    return g_strdup_printf (_ ("%s, inferred from the kernel’s rule for wake-ups"), title);
+    return g_strdup_printf (_ ("%s, inferred from the kernel’s rules for budgets"), title);
   if (lane->type == SL_LANE_TASK && sl_row_levels_are_named_by (item->state))
     return describe_level (rows, trace, title, item->detail);
 

@@ -157,9 +157,9 @@ sl_text_deadline_title (SlRows *rows, const SlElement *element)
 
   if (is_server && element->detail == SL_SERVER_COMPUTED)
     return g_strdup (is_postponed
-                         ? _ ("deadline, inferred from the kernel’s rule for wake-ups, and "
+                         ? _ ("deadline, inferred from the kernel’s rules for budgets, and "
                               "postponed when the budget was filled up")
-                         : _ ("deadline, inferred from the kernel’s rule for wake-ups"));
+                         : _ ("deadline, inferred from the kernel’s rules for budgets"));
   if (is_postponed)
     return g_strdup (_ ("deadline, postponed when the budget was filled up"));
   if (element->detail == 0)

@@ -9,9 +9,30 @@
 G_BEGIN_DECLS
 
 /* In place of by how many microseconds a budget is more as it is replenished, in an action or in the detail of a mark: it is
- * whole, and that was not recorded but follows, with the deadline, from the kernel's rule for a task that is woken. */
+ * whole, and that was not recorded but follows, with the deadline, from the kernel's rules. */
 #define SL_ACTED_COMPUTED  (-1)
 #define SL_SERVER_COMPUTED ((guint32) SL_ACTED_COMPUTED)
+
+/* The detail of a mark: the budget is that many microseconds more, from 1 on, as the kernel's rules say. */
+static inline guint32
+sl_server_compute_amount (gint64 microseconds)
+{
+  return SL_SERVER_COMPUTED - (guint32) CLAMP (microseconds, 1, G_MAXINT32 - 1);
+}
+
+/* Whether @detail of a replenishment says that it was not recorded. */
+static inline gboolean
+sl_server_is_computed (guint32 detail)
+{
+  return detail > G_MAXINT32;
+}
+
+/* Returns: by how many microseconds the budget is more, by @detail of a replenishment; 0 where it is whole */
+static inline guint32
+sl_server_get_amount (guint32 detail)
+{
+  return sl_server_is_computed (detail) ? SL_SERVER_COMPUTED - detail : detail;
+}
 
 /* By number of the kind; read through sl_kind_get_action(). */
 extern guint8 sl_kind_actions[G_MAXUINT16 + 1];
