@@ -187,6 +187,28 @@ sl_linux_is_by_timer (SlLinuxState *self, SlTime *nominal)
   return TRUE;
 }
 
+static SlLinuxTask *
+get_dl_owner (SlLinuxState *self)
+{
+  guint64 tid = sl_number_table_find (self->dl_owners, self->event->a);
+
+  return tid != SL_NUMBER_NONE ? sl_linux_get_task (self, (guint32) tid) : NULL;
+}
+
+/* The timer of a task that is woken after its deadline but before its next period is started by the interrupt that wakes it,
+ * over another task. (nullable): whose the timer at hand is then: that is known where it was started before. */
+static SlLinuxTask *
+find_woken (SlLinuxState *self, const SlLinuxCpu *cpu)
+{
+  SlLinuxTask *task = get_dl_owner (self);
+
+  if (cpu == NULL || (sl_linux_get_common_flags (self->event) & SL_LINUX_HARDIRQ) == 0)
+    return NULL;
+  if (task == NULL && cpu->woken != 0)
+    task = sl_linux_find_task (self, cpu->woken);
+  return task != NULL && task->is_deadline && task->place == SL_LINUX_PLACE_WAKING ? task : NULL;
+}
+
 static void
 start_timer (SlLinuxState *self, SlLinuxTimer timer)
 {
@@ -194,26 +216,21 @@ start_timer (SlLinuxState *self, SlLinuxTimer timer)
   guint32 tid = sl_linux_get_common_pid (self->event);
   const SlLinuxCpu *cpu = sl_linux_get_cpu (self, self->event->cpu);
   SlLinuxTask *task = tid != 0 ? sl_linux_get_task (self, tid) : NULL;
+  SlLinuxTask *woken = timer == SL_LINUX_TIMER_DEADLINE ? find_woken (self, cpu) : NULL;
 
   if (sl_number_table_get_size (self->timers) < MOST_TIMERS ||
       sl_number_table_find (self->timers, address) != SL_NUMBER_NONE)
     sl_number_table_set (self->timers, address, self->event->b);
-  if (timer != SL_LINUX_TIMER_DEADLINE || task == NULL || !task->is_deadline || cpu == NULL ||
-      cpu->current != tid)
+  if (timer != SL_LINUX_TIMER_DEADLINE ||
+      (woken == NULL && (task == NULL || !task->is_deadline || cpu == NULL || cpu->current != tid)))
     return;
 
-  /* In an interrupt, too, it is for the task that runs, whose budget the tick found used up. */
+  /* Else in an interrupt, too, it is for the task that runs, whose budget the tick found used up. */
+  if (woken != NULL)
+    task = woken;
   task->dl_armed = TRUE;
   if (sl_number_table_get_size (self->dl_owners) < MOST_TIMERS)
-    sl_number_table_set (self->dl_owners, address, tid);
-}
-
-static SlLinuxTask *
-get_dl_owner (SlLinuxState *self)
-{
-  guint64 tid = sl_number_table_find (self->dl_owners, self->event->a);
-
-  return tid != SL_NUMBER_NONE ? sl_linux_get_task (self, (guint32) tid) : NULL;
+    sl_number_table_set (self->dl_owners, address, task->tid);
 }
 
 /* When the timer at hand should have expired, in ticks of the trace. */

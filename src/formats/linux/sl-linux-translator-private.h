@@ -217,6 +217,7 @@ typedef struct
  * @timer_nominal: when it should have begun, in ticks; %SL_TIME_MAX where nobody knows
  * @timerlat_tid: of timerlat's thread there; 0 for none
  * @timerlat_due: when its timer should have expired last; %SL_TIME_MAX once the thread has run since
+ * @woken: who was woken last by its events to run there; 0 for nobody
  * @queued: the first of those that were ready in its queue; some may have left it since
  */
 typedef struct
@@ -237,6 +238,7 @@ typedef struct
   SlTime timer_nominal;
   guint32 timerlat_tid;
   SlTime timerlat_due;
+  guint32 woken;
   SlLinuxTask *queued;
 } SlLinuxCpu;
 

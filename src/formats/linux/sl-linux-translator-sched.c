@@ -299,6 +299,17 @@ slept_elsewhere (const SlLinuxState *self, const SlLinuxTask *task)
          task->cpu != SL_LINUX_WAKING_CPU (self->event->detail);
 }
 
+/* What the same interrupt says before its sched_wakeup is of this task. */
+static void
+note_woken (SlLinuxState *self, const SlLinuxTask *task)
+{
+  SlLinuxCpu *cpu = sl_linux_get_cpu (self, self->event->cpu);
+  gboolean is_here = SL_LINUX_WAKING_CPU (self->event->detail) == self->event->cpu;
+
+  if (cpu != NULL)
+    cpu->woken = is_here ? task->tid : 0;
+}
+
 /**
  * sl_linux_take_waking:
  *
@@ -336,6 +347,7 @@ sl_linux_take_waking (SlLinuxState *self)
   woken->value = late_by;
   sl_linux_set_cause (self, woken);
   task->slept_at = SL_TIME_MAX;
+  note_woken (self, task);
   if (task->deep_at != SL_TIME_MAX)
     sl_linux_hold_wake (self);
 }

@@ -500,6 +500,57 @@ test_replenished (void)
     }
 }
 
+/* Over a task of SCHED_DEADLINE, an interrupt wakes another one whose deadline is over, but not its period. */
+#define DL_SLEEP                                                                                   \
+  DL_EVENT ("d..2.", "1100",                                                                       \
+            "sched_switch: prev_comm=edf prev_pid=50 prev_prio=-1 prev_state=S ==> next_comm=top " \
+            "next_pid=60 next_prio=-1")
+#define DL_TOP(flags, time, text) "   top-60 [000] " flags " 1.00" time ": " text "\n"
+#define DL_WOKEN                                                                        \
+  DL_TOP ("d.h2.", "1300", "sched_waking: comm=edf pid=50 prio=-1 target_cpu=000")      \
+  DL_TOP ("d.h3.", "1301",                                                              \
+          "hrtimer_start: " DL_TIMER                                                    \
+          " function=dl_task_timer expires=1002000000 softexpires=1002000000 mode=ABS") \
+  DL_TOP ("d.h4.", "1302", "sched_wakeup: comm=edf pid=50 prio=-1 target_cpu=000")      \
+  DL_TOP ("d..2.", "1500",                                                              \
+          "sched_switch: prev_comm=top prev_pid=60 prev_prio=-1 prev_state=R ==> "      \
+          "next_comm=swapper/0 next_pid=0 next_prio=120")
+
+static SlState
+get_task_state (SlTrace *trace, guint64 tid, SlTime time)
+{
+  guint32 number = sl_object_table_find (sl_trace_get_objects (trace), SL_OBJECT_TASK, tid, 1);
+  const SlLane *lane = sl_trace_get_lane_of_object (trace, number);
+  SlItem item;
+
+  g_assert_true (sl_track_find_at (sl_lane_get_track (lane, SL_ROLE_STATES), time, &item));
+  return (SlState) item.state;
+}
+
+static void
+test_woken_over (void)
+{
+  static const char known[] = DL_RUN ("0000") DL_REST DL_EXPIRE ("1000") DL_RUN ("1010")
+      DL_SLEEP DL_WOKEN DL_EXPIRE ("2000") DL_RUN ("2010") DL_LEAVE ("2120");
+  static const char first[] =
+      DL_RUN ("1010") DL_SLEEP DL_WOKEN DL_EXPIRE ("2000") DL_RUN ("2010") DL_LEAVE ("2120");
+  const char *const texts[] = { known, first };
+
+  g_test_summary (
+      "The timer of a task that is woken without a budget throttles that task, and not the one that runs then, "
+      "also where it was never started before");
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr (SlTrace) trace = load ("a.txt", texts[i]);
+      SlTime begin = i == 0 ? 0 : 1010000; /* of the recording */
+
+      g_assert_cmpuint (get_task_state (trace, 50, 1400000 - begin), ==, SL_STATE_THROTTLED);
+      g_assert_cmpuint (get_task_state (trace, 60, 1600000 - begin), ==, SL_STATE_READY);
+      g_assert_cmpuint (get_task_state (trace, 50, 2005000 - begin), ==, SL_STATE_READY);
+    }
+}
+
 /* The recording begins in a job, which is throttled; the next one is released as it has a budget again. */
 #define UNDERWAY DL_ARM ("0110", "1000") DL_LEAVE ("0120") DL_EXPIRE ("1000") DL_RUN ("1010")
 #define SECOND   DL_YIELD ("1100") DL_ARM ("1110", "2000") DL_LEAVE ("1120") DL_EXPIRE ("2000")
@@ -763,6 +814,7 @@ main (int argc, char **argv)
   g_test_add_func ("/linux-losses/begin", test_begin);
   g_test_add_func ("/linux-losses/marks", test_marks);
   g_test_add_func ("/linux-losses/replenished", test_replenished);
+  g_test_add_func ("/linux-losses/woken-over", test_woken_over);
   g_test_add_func ("/linux-losses/underway", test_underway);
   g_test_add_func ("/linux-losses/verdicts", test_verdicts);
   g_test_add_func ("/linux-losses/note", test_note);
