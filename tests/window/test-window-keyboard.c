@@ -527,7 +527,7 @@ test_first_command (void)
   SlRealWindow *window = probe->window;
   g_autoptr (SlAccessible) entry = NULL;
   g_autoptr (SlAccessible) first = NULL;
-  int x, y, width, height, first_y;
+  int x, y, width, height, first_y, first_height;
 
   g_test_summary (
       "However many commands are found, the first of them, which Enter does, is in sight.");
@@ -542,7 +542,7 @@ test_first_command (void)
   entry = sl_real_window_wait_for (window, ATSPI_ROLE_ENTRY, "Command, page, row or marker");
   sl_real_window_get_extents (window, entry, &x, &y, &width, &height);
   first = sl_real_window_wait_for (window, ATSPI_ROLE_LABEL, "Units of Time: Automatic");
-  sl_real_window_get_extents (window, first, &x, &first_y, &width, &height);
+  sl_real_window_get_extents (window, first, &x, &first_y, &width, &first_height);
   g_assert_cmpint (first_y, >, y + height);
   g_assert_cmpint (first_y, <, y + 3 * height);
 }
