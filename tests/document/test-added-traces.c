@@ -39,10 +39,26 @@ is_added (gpointer document)
   return sl_trace_set_get_size (set) == 2 && sl_trace_is_complete (sl_trace_set_get_trace (set, 1));
 }
 
+/* What works for a document in threads has the traces for a while longer than the document. */
+static void
+wait_gone (gpointer *traces, guint n_traces)
+{
+  for (guint i = 0; i < n_traces; i++)
+    for (guint j = 0; j < 2000 && traces[i] != NULL; j++)
+      {
+        g_usleep (5000);
+        while (g_main_context_iteration (NULL, FALSE))
+          continue;
+      }
+  for (guint i = 0; i < n_traces; i++)
+    g_assert_null (traces[i]);
+}
+
 static void
 test_apart (void)
 {
   g_autoptr (SlTrace) trace = sl_linux_recording_load ("tracedat/pi-block.dat");
+  gpointer traces[2];
   g_autoptr (SlDocument) document = NULL;
   g_autoptr (SlAddedTraces) added = NULL;
   g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
@@ -72,6 +88,16 @@ test_apart (void)
     }
   g_assert_cmpstr (clock, ==, "mono");
   sl_test_remove_folder (folder);
+
+  for (guint i = 0; i < G_N_ELEMENTS (traces); i++)
+    {
+      traces[i] = sl_trace_set_get_trace (sl_document_get_trace_set (document), i);
+      g_object_add_weak_pointer (traces[i], &traces[i]);
+    }
+  g_clear_object (&added);
+  g_clear_object (&document);
+  g_clear_object (&trace);
+  wait_gone (traces, G_N_ELEMENTS (traces));
 }
 
 int
