@@ -229,7 +229,7 @@ compare_times (gconstpointer one, gconstpointer other)
   return a < b ? -1 : a > b;
 }
 
-/* While more are found, what is kept is soon of no use. */
+/* While more are found, what is kept is soon of no use, and to look into many rows in each picture takes too long. */
 static gboolean
 are_complete (const Below *self)
 {
@@ -300,7 +300,7 @@ fold_times (const GArray *times, const SlView *view, guint8 *found)
  * @view: in reference ticks
  *
  * As sl_row_hits_fold(), for all rows that are folded below a heading. Where these are very many, it costs the number of
- * their hits the first time, and the columns of @view from then on.
+ * their hits the first time, and the columns of @view from then on; while the filter is still searched for, they are left out.
  *
  * Returns: (transfer full) (nullable):
  */
@@ -316,8 +316,11 @@ sl_row_hits_fold_below (SlRows *rows, guint heading, const SlViewState *state, c
   if (below.n_folded == 0 || view->width <= 0)
     return NULL;
 
+  if (below.n_folded > MANY_ROWS && !are_complete (&below))
+    return NULL;
+
   found = g_new0 (guint8, (gsize) view->width);
-  if (below.n_folded > MANY_ROWS && are_complete (&below))
+  if (below.n_folded > MANY_ROWS)
     times = sl_rows_keep_times (rows, heading, make_times, &below);
   has_any = times != NULL && times->len > 0 ? fold_times (times, view, found)
                                             : fold_rows (&below, view, found);
