@@ -10,9 +10,11 @@
 /* A lower band is not worth another thread. */
 #define LEAST_HEIGHT 32
 
+/* @painters: by band */
 typedef struct
 {
-  SlPainter *painter;
+  SlPainter **painters;
+  guint n_bands;
   SlScene *scene;
   const SlPalette *palette;
   double scale;
@@ -25,8 +27,8 @@ static void
 draw_band (guint number, gpointer user_data)
 {
   const Picture *picture = user_data;
-  int top = picture->height * (int) number / SL_PAINTER_BANDS;
-  int bottom = picture->height * (int) (number + 1) / SL_PAINTER_BANDS;
+  int top = picture->height * (int) number / (int) picture->n_bands;
+  int bottom = picture->height * (int) (number + 1) / (int) picture->n_bands;
   cairo_surface_t *band =
       cairo_image_surface_create_for_data (picture->data + (gssize) top * picture->stride,
                                            picture->format, picture->width, bottom - top,
@@ -36,7 +38,7 @@ draw_band (guint number, gpointer user_data)
   cairo_surface_set_device_offset (band, 0, -top);
   cr = cairo_create (band);
   cairo_scale (cr, picture->scale, picture->scale);
-  sl_painter_draw (picture->painter->bands[number], cr, picture->scene, picture->palette);
+  sl_painter_draw (picture->painters[number], cr, picture->scene, picture->palette);
   cairo_destroy (cr);
   cairo_surface_destroy (band);
 }
@@ -56,29 +58,25 @@ sl_painter_draw_image (SlPainter *self,
                        const SlPalette *palette,
                        double scale)
 {
-  Picture picture = { .painter = self, .scene = scene, .palette = palette, .scale = scale };
-  cairo_t *cr;
+  gboolean is_split = g_get_num_processors () > 1 &&
+                      cairo_image_surface_get_height (image) >= SL_PAINTER_BANDS * LEAST_HEIGHT;
+  Picture picture = { .painters = is_split ? self->bands : &self,
+                      .n_bands = is_split ? SL_PAINTER_BANDS : 1,
+                      .scene = scene,
+                      .palette = palette,
+                      .scale = scale };
 
   g_return_if_fail (cairo_surface_get_type (image) == CAIRO_SURFACE_TYPE_IMAGE);
 
-  picture.format = cairo_image_surface_get_format (image);
-  picture.width = cairo_image_surface_get_width (image);
-  picture.height = cairo_image_surface_get_height (image);
-  picture.stride = cairo_image_surface_get_stride (image);
-  if (g_get_num_processors () == 1 || picture.height < SL_PAINTER_BANDS * LEAST_HEIGHT)
-    {
-      cr = cairo_create (image);
-      cairo_scale (cr, scale, scale);
-      sl_painter_draw (self, cr, scene, palette);
-      cairo_destroy (cr);
-      return;
-    }
-
-  for (guint i = 0; i < SL_PAINTER_BANDS; i++)
+  for (guint i = 0; is_split && i < SL_PAINTER_BANDS; i++)
     if (self->bands[i] == NULL)
       self->bands[i] = sl_painter_new_movable (&self->fonts);
   cairo_surface_flush (image);
   picture.data = cairo_image_surface_get_data (image);
-  sl_parallel_run (SL_PAINTER_BANDS, draw_band, &picture);
+  picture.format = cairo_image_surface_get_format (image);
+  picture.width = cairo_image_surface_get_width (image);
+  picture.height = cairo_image_surface_get_height (image);
+  picture.stride = cairo_image_surface_get_stride (image);
+  sl_parallel_run (picture.n_bands, draw_band, &picture);
   cairo_surface_mark_dirty (image);
 }
