@@ -198,24 +198,27 @@ say_filled (Maker *self, SlTime time)
     self->made->n_known++;
 }
 
+/* Says with a mark of @kind that it is in @state, unless it is already. */
+static void
+enter (Maker *self, SlTime time, guint16 kind, SlState state)
+{
+  if (self->state == state)
+    return;
+
+  add_mark (self, time, kind, 0);
+  set_state (self, time, state);
+}
+
 static void
 say_exhausted (Maker *self, SlTime time)
 {
-  if (self->state == SL_STATE_EXHAUSTED)
-    return;
-
-  add_mark (self, time, SL_KIND_ACTED_EXHAUST, 0);
-  set_state (self, time, SL_STATE_EXHAUSTED);
+  enter (self, time, SL_KIND_ACTED_EXHAUST, SL_STATE_EXHAUSTED);
 }
 
 static void
 activate (Maker *self, SlTime time)
 {
-  if (self->state == SL_STATE_ACTIVE)
-    return;
-
-  add_mark (self, time, SL_KIND_ACTED_SERVER_ACTIVATE, 0);
-  set_state (self, time, SL_STATE_ACTIVE);
+  enter (self, time, SL_KIND_ACTED_SERVER_ACTIVATE, SL_STATE_ACTIVE);
 }
 
 static void
@@ -319,7 +322,6 @@ leave (Maker *self, const Stretch *stretch, gint64 ran, const Stretch *next)
   SlReservation *reservation = &self->reservation;
   gboolean has_yielded = stretch->doing == DOES_SLEEP && self->has_wakings && next != NULL &&
                          (next->doing == DOES_WAIT || next->doing == DOES_RUN);
-
   gboolean is_throttled = stretch->doing == DOES_NOT_GO;
 
   /* Who goes on before the next period had to give way to a lower class for another reason, as the server of fair tasks. */
