@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-print-parts.h"
 
-/* Of headings in each other, the outermost first; a row that is no heading is in all of them. */
+/* Headings may be nested: these are their levels, the outermost first. An ordinary row comes last. */
 enum
 {
   RANK_TRACE,

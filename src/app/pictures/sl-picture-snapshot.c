@@ -8,7 +8,7 @@
 /* Of more pixels only those on screen should be drawn, which GTK sees to. */
 #define MOST_PIXELS (1 << 24)
 
-/* Returns: (transfer full) (nullable): %NULL where there are no pixels, or too many */
+/* Returns: (transfer full) (nullable): %NULL for an empty picture, and for one that is too large */
 static cairo_surface_t *
 make_image (SlPictureStyle *style, SlScene *scene, int width, int height, int scale)
 {

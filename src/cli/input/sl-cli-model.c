@@ -123,8 +123,8 @@ sl_cli_model_load_set (const char *path, GError **error)
 /**
  * sl_cli_model_name_objects:
  *
- * Takes the names of the trace's objects from the task model that the command reads, and makes the spans
- * that it asks for and the servers that it gives. What is wrong with a model is reported by the commands that need more of it than names.
+ * Takes the names of the trace's objects from the task model that the command reads, and makes the spans that it asks for
+ * and the servers that it gives. What is wrong with a model is reported by the commands that need more of it than names.
  */
 void
 sl_cli_model_name_objects (SlCliTrace *trace, const SlCliRequest *request)

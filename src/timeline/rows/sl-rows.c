@@ -454,7 +454,7 @@ sl_rows_keep_times (SlRows *self, guint heading, SlTimesFunc make, gpointer user
 /**
  * sl_rows_get_folded:
  * @heading: number of a row
- * @n_folded: (out): 0 for rows that are no collapsed headings
+ * @n_folded: (out): 0 unless the row is a collapsed heading
  *
  * Returns: (transfer none) (nullable) (array length=n_folded): the rows that are folded below the heading
  */
