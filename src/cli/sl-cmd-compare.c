@@ -242,8 +242,8 @@ print_rows (const SlCompare *self, Row *row, SlCliWriter *writer, Rows rows)
 
   for (guint i = 0; i < n_rows && sl_cli_writer_is_open (writer); i++)
     {
-      gboolean differs = with_jobs ? sl_job_compare_pair_differs (self->found, i)
-                                   : sl_job_compare_task_differs (self->found, i);
+      gboolean differs = with_jobs ? sl_job_compare_get_pair (self->found, i)->differs
+                                   : sl_job_compare_get_task (self->found, i)->n_different > 0;
 
       if (rows != ROWS_ALL && differs != (rows == ROWS_DIFFERENT))
         continue;

@@ -96,7 +96,7 @@ add_pairs (SlJobCompare *self, guint place, const SlTaskMatch *match)
   for (guint i = 0; i < found->len; i++)
     {
       const SlInstantPair *instants = &g_array_index (found, SlInstantPair, i);
-      SlJobPair pair = { { NO_JOB, NO_JOB }, place };
+      SlJobPair pair = { { NO_JOB, NO_JOB }, place, FALSE };
 
       for (guint side = 0; side < SL_N_SIDES; side++)
         if (instants->places[side] != SL_NO_INSTANT)
@@ -122,8 +122,34 @@ count_alone (SlTaskCompare *task, const SlJobCompare *self, guint pair)
     task->n_alone[side]++;
 }
 
-static void
-sum_up_pair (SlTaskCompare *task, const SlJobCompare *self, guint pair)
+/* Of a job that both sides have. Returns: whether there are any */
+static gboolean
+sum_up_differences (SlTaskCompare *task, SlJobCompare *self, guint pair)
+{
+  gint64 response;
+  gboolean has_response =
+      sl_job_compare_get_difference (self, pair, SL_DIFFERENCE_RESPONSE, &response);
+  gboolean differs = FALSE;
+
+  for (guint i = 0; i < SL_N_DIFFERENCES; i++)
+    {
+      gint64 ticks;
+
+      if (!sl_job_compare_get_difference (self, pair, (SlDifference) i, &ticks))
+        continue;
+
+      sl_range_add (&task->differences[i], ticks);
+      differs = differs || ticks != 0;
+      self->has_any[i] = self->has_any[i] || ticks != 0;
+      self->has_own[i] = self->has_own[i] || !has_response || ticks != response;
+    }
+
+  return differs;
+}
+
+/* Returns: whether they differ */
+static gboolean
+sum_up_pair (SlTaskCompare *task, SlJobCompare *self, guint pair)
 {
   const SlJob *jobs[SL_N_SIDES] = { sl_job_compare_get_job (self, pair, SL_SIDE_A),
                                     sl_job_compare_get_job (self, pair, SL_SIDE_B) };
@@ -145,13 +171,13 @@ sum_up_pair (SlTaskCompare *task, const SlJobCompare *self, guint pair)
   if (jobs[SL_SIDE_A] == NULL || jobs[SL_SIDE_B] == NULL)
     {
       count_alone (task, self, pair);
-      return;
+      return TRUE;
     }
 
   task->n_matched++;
-  for (guint i = 0; i < SL_N_DIFFERENCES; i++)
-    if (sl_job_compare_get_difference (self, pair, (SlDifference) i, &ticks))
-      sl_range_add (&task->differences[i], ticks);
+  return sum_up_differences (task, self, pair) ||
+         is_missed (jobs[SL_SIDE_A]) != is_missed (jobs[SL_SIDE_B]) ||
+         (jobs[SL_SIDE_A]->flags & SL_JOB_FINISHED) != (jobs[SL_SIDE_B]->flags & SL_JOB_FINISHED);
 }
 
 static void
@@ -163,7 +189,12 @@ add_task (SlJobCompare *self, const SlTaskMatch *match)
   add_pairs (self, self->tasks->len, match);
   task.n_pairs = self->pairs->len - task.first;
   for (guint i = task.first; i < self->pairs->len; i++)
-    sum_up_pair (&task, self, i);
+    {
+      gboolean differs = sum_up_pair (&task, self, i);
+
+      g_array_index (self->pairs, SlJobPair, i).differs = differs;
+      task.n_different += differs;
+    }
   g_array_append_val (self->tasks, task);
 }
 
@@ -390,45 +421,48 @@ sl_job_compare_is_outside (const SlJobCompare *self, guint pair)
 }
 
 /**
- * sl_job_compare_pair_differs:
+ * sl_job_compare_has_own_figures:
  *
- * Returns: whether one side alone has the job, or it did not start, finish and keep its deadline
- *   alike after its release
+ * Returns: whether jobs have a @difference at all, and not just that of their response times again
  */
 gboolean
-sl_job_compare_pair_differs (const SlJobCompare *self, guint pair)
+sl_job_compare_has_own_figures (const SlJobCompare *self, SlDifference difference)
 {
-  const SlJob *a = sl_job_compare_get_job (self, pair, SL_SIDE_A);
-  const SlJob *b = sl_job_compare_get_job (self, pair, SL_SIDE_B);
+  g_return_val_if_fail (difference < SL_N_DIFFERENCES, FALSE);
 
-  if (a == NULL || b == NULL || sl_job_has_missed (a, FALSE) != sl_job_has_missed (b, FALSE) ||
-      (a->flags & SL_JOB_FINISHED) != (b->flags & SL_JOB_FINISHED))
-    return TRUE;
-
-  for (guint i = 0; i < SL_N_DIFFERENCES; i++)
-    {
-      gint64 ticks;
-
-      if (sl_job_compare_get_difference (self, pair, (SlDifference) i, &ticks) && ticks != 0)
-        return TRUE;
-    }
-
-  return FALSE;
+  return self->has_any[difference] && self->has_own[difference];
 }
 
 /**
- * sl_job_compare_task_differs:
+ * sl_job_compare_count_different:
  *
- * Returns: whether one of the task's pairs does
+ * Returns: how many pairs differ
  */
-gboolean
-sl_job_compare_task_differs (const SlJobCompare *self, guint task)
+guint
+sl_job_compare_count_different (const SlJobCompare *self)
 {
-  const SlTaskCompare *found = sl_job_compare_get_task (self, task);
+  guint n_different = 0;
 
-  for (guint i = 0; i < found->n_pairs; i++)
-    if (sl_job_compare_pair_differs (self, found->first + i))
-      return TRUE;
+  for (guint i = 0; i < self->tasks->len; i++)
+    n_different += sl_job_compare_get_task (self, i)->n_different;
+  return n_different;
+}
 
-  return FALSE;
+/**
+ * sl_job_compare_count_misses:
+ *
+ * Returns: how many deadlines were missed in both traces
+ */
+guint
+sl_job_compare_count_misses (const SlJobCompare *self)
+{
+  guint n_misses = 0;
+
+  for (guint i = 0; i < self->tasks->len; i++)
+    {
+      const SlTaskCompare *task = sl_job_compare_get_task (self, i);
+
+      n_misses += task->n_misses[SL_SIDE_A] + task->n_misses[SL_SIDE_B];
+    }
+  return n_misses;
 }

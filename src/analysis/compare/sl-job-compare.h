@@ -33,11 +33,14 @@ typedef enum
  * SlJobPair:
  * @jobs: places in the tables of either side; %G_MAXUINT where that side has no such job
  * @task: place of its tasks
+ * @differs: whether one side alone has the job, or it did not start, finish and keep its deadline alike after its
+ *   release
  */
 typedef struct
 {
   guint jobs[SL_N_SIDES];
   guint task;
+  gboolean differs;
 } SlJobPair;
 
 /**
@@ -45,6 +48,7 @@ typedef struct
  * @match: who is who
  * @first: place of its first pair
  * @n_pairs: how many it has, with jobs that stand alone
+ * @n_different: of them, those that differ
  * @n_matched: jobs that both sides have
  * @n_alone: jobs that the other side does not have though it was recorded then, by side
  * @n_outside: jobs released where the other trace has not begun or is over, by side
@@ -58,6 +62,7 @@ typedef struct
   SlTaskMatch match;
   guint first;
   guint n_pairs;
+  guint n_different;
   guint n_matched;
   guint n_alone[SL_N_SIDES];
   guint n_outside[SL_N_SIDES];
@@ -104,8 +109,9 @@ gboolean sl_job_compare_get_difference (const SlJobCompare *self,
                                         SlDifference difference,
                                         gint64 *ticks);
 
-gboolean sl_job_compare_pair_differs (const SlJobCompare *self, guint pair);
-gboolean sl_job_compare_task_differs (const SlJobCompare *self, guint task);
+gboolean sl_job_compare_has_own_figures (const SlJobCompare *self, SlDifference difference);
+guint sl_job_compare_count_different (const SlJobCompare *self);
+guint sl_job_compare_count_misses (const SlJobCompare *self);
 
 const char *sl_difference_get_id (SlDifference difference);
 

@@ -39,12 +39,10 @@ make_candidate (const SlJobTable *jobs, SlAnnotations *annotations, guint32 task
   SlTrace *trace = sl_job_table_get_trace (jobs);
   const SlObject *object = sl_object_table_get (sl_trace_get_objects (trace), task);
   const char *model_name = sl_task_rules_get (sl_job_table_get_rules (jobs), task)->name;
-  g_autoptr (SlAnnotations) nothing = sl_annotations_new ();
-  g_autofree char *unnamed = sl_annotations_dup_object_name (nothing, trace, task);
+  g_autofree char *unnamed = sl_annotations_dup_object_name (NULL, trace, task);
   Candidate candidate = { .task = task, .first = object->first };
 
-  candidate.shown = annotations != NULL ? sl_annotations_dup_object_name (annotations, trace, task)
-                                        : g_strdup (unnamed);
+  candidate.shown = sl_annotations_dup_object_name (annotations, trace, task);
   if (strcmp (candidate.shown, unnamed) != 0)
     candidate.given = g_strdup (candidate.shown);
   else

@@ -38,6 +38,13 @@ const SlTableColumn sl_compare_job_columns[SL_N_COMPARE_JOB_COLUMNS] = {
   [SL_COMPARE_JOB_RELEASE] = { N_ ("Release"), 15, TRUE, FALSE, 3 },
 };
 
+static const SlDifference differences[SL_N_COMPARE_JOB_COLUMNS] = {
+  [SL_COMPARE_JOB_RESPONSE] = SL_DIFFERENCE_RESPONSE,
+  [SL_COMPARE_JOB_START] = SL_DIFFERENCE_START,
+  [SL_COMPARE_JOB_FINISH] = SL_DIFFERENCE_FINISH,
+  [SL_COMPARE_JOB_LATENESS] = SL_DIFFERENCE_LATENESS,
+};
+
 static guint
 count_jobs (const SlTaskCompare *task, guint side)
 {
@@ -148,18 +155,9 @@ sl_compare_columns_get_job_key (const SlJobCompare *compare, guint number, guint
     case SL_COMPARE_JOB_START:
     case SL_COMPARE_JOB_FINISH:
     case SL_COMPARE_JOB_LATENESS:
-      {
-        static const SlDifference differences[] = {
-          [SL_COMPARE_JOB_RESPONSE] = SL_DIFFERENCE_RESPONSE,
-          [SL_COMPARE_JOB_START] = SL_DIFFERENCE_START,
-          [SL_COMPARE_JOB_FINISH] = SL_DIFFERENCE_FINISH,
-          [SL_COMPARE_JOB_LATENESS] = SL_DIFFERENCE_LATENESS,
-        };
-
-        return sl_job_compare_get_difference (compare, number, differences[column], &ticks)
-                   ? ticks
-                   : SL_LINE_NO_KEY;
-      }
+      return sl_job_compare_get_difference (compare, number, differences[column], &ticks)
+                 ? ticks
+                 : SL_LINE_NO_KEY;
     case SL_COMPARE_JOB_MISSED:
       return 2 * is_missed (sl_job_compare_get_job (compare, number, SL_SIDE_A)) +
              is_missed (sl_job_compare_get_job (compare, number, SL_SIDE_B));
@@ -277,21 +275,16 @@ sl_compare_columns_dup_job_text (SlDocument *document,
     }
 }
 
-/* Whether the lines of @column have other figures than those of @beside, or than 0 where that is
- * @column itself. */
+/* Whether @column says of any task something else than the greatest difference. */
 static gboolean
-has_own_figures (const SlJobCompare *compare,
-                 guint n_lines,
-                 SlCompareKeyFunc get_key,
-                 guint column,
-                 guint beside)
+has_own_figures (const SlJobCompare *compare, guint column)
 {
-  for (guint i = 0; i < n_lines; i++)
+  for (guint i = 0; i < sl_job_compare_get_n_tasks (compare); i++)
     {
-      gint64 key = get_key (compare, i, column);
-      gint64 other = beside == column ? 0 : get_key (compare, i, beside);
+      gint64 key = sl_compare_columns_get_task_key (compare, i, column);
 
-      if (key != other && key != SL_LINE_NO_KEY)
+      if (key != sl_compare_columns_get_task_key (compare, i, SL_COMPARE_TASK_MAX) &&
+          key != SL_LINE_NO_KEY)
         return TRUE;
     }
 
@@ -313,18 +306,10 @@ sl_compare_columns_says_task (const SlJobCompare *compare, guint column)
   switch (column)
     {
     case SL_COMPARE_TASK_MISSES:
-      for (guint i = 0; i < n_tasks; i++)
-        {
-          const SlTaskCompare *task = sl_job_compare_get_task (compare, i);
-
-          if (task->n_misses[SL_SIDE_A] + task->n_misses[SL_SIDE_B] > 0)
-            return TRUE;
-        }
-      return FALSE;
+      return sl_job_compare_count_misses (compare) > 0;
     case SL_COMPARE_TASK_MIN:
     case SL_COMPARE_TASK_MEAN:
-      return has_own_figures (compare, n_tasks, sl_compare_columns_get_task_key, column,
-                              SL_COMPARE_TASK_MAX);
+      return has_own_figures (compare, column);
     case SL_COMPARE_TASK_JOBS:
     case SL_COMPARE_TASK_MATCHED:
       for (guint i = 0; i < n_tasks; i++)
@@ -351,18 +336,14 @@ sl_compare_columns_says_task (const SlJobCompare *compare, guint column)
 gboolean
 sl_compare_columns_says_job (const SlJobCompare *compare, guint column)
 {
-  guint n_pairs = sl_job_compare_get_n_pairs (compare);
-
   switch (column)
     {
     case SL_COMPARE_JOB_START:
     case SL_COMPARE_JOB_FINISH:
     case SL_COMPARE_JOB_LATENESS:
-      return has_own_figures (compare, n_pairs, sl_compare_columns_get_job_key, column, column) &&
-             has_own_figures (compare, n_pairs, sl_compare_columns_get_job_key, column,
-                              SL_COMPARE_JOB_RESPONSE);
+      return sl_job_compare_has_own_figures (compare, differences[column]);
     case SL_COMPARE_JOB_MISSED:
-      return has_own_figures (compare, n_pairs, sl_compare_columns_get_job_key, column, column);
+      return sl_job_compare_count_misses (compare) > 0;
     default:
       return TRUE;
     }

@@ -174,10 +174,8 @@ static char *
 dup_differences (SlJobCompare *compare)
 {
   guint n_jobs = sl_job_compare_get_n_pairs (compare);
-  guint n_different = 0;
+  guint n_different = sl_job_compare_count_different (compare);
 
-  for (guint i = 0; i < n_jobs; i++)
-    n_different += sl_job_compare_pair_differs (compare, i);
   if (n_different == 0)
     return g_strdup (_ ("no jobs differ"));
 

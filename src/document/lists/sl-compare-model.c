@@ -36,8 +36,8 @@ is_listed (SlLineModel *model, gpointer table, guint trace, guint number)
 static gboolean
 differs (const SlCompareModel *self, SlJobCompare *compare, guint number)
 {
-  return self->lists_tasks ? sl_job_compare_task_differs (compare, number)
-                           : sl_job_compare_pair_differs (compare, number);
+  return self->lists_tasks ? sl_job_compare_get_task (compare, number)->n_different > 0
+                           : sl_job_compare_get_pair (compare, number)->differs;
 }
 
 /* Without a column what differs comes first. */

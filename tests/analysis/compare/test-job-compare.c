@@ -482,6 +482,71 @@ check_zero (SlJobCompare *found)
     }
 }
 
+/* What differs, counted here pair by pair. */
+static void
+check_different (SlJobCompare *found)
+{
+  guint n_different = 0, n_misses = 0;
+  gboolean has_own[SL_N_DIFFERENCES] = { FALSE }, has_any[SL_N_DIFFERENCES] = { FALSE };
+
+  for (guint i = 0; i < sl_job_compare_get_n_pairs (found); i++)
+    {
+      const SlJob *a = sl_job_compare_get_job (found, i, SL_SIDE_A);
+      const SlJob *b = sl_job_compare_get_job (found, i, SL_SIDE_B);
+      gboolean differs = a == NULL || b == NULL ||
+                         sl_job_has_missed (a, FALSE) != sl_job_has_missed (b, FALSE) ||
+                         (a->flags & SL_JOB_FINISHED) != (b->flags & SL_JOB_FINISHED);
+      gint64 response = G_MAXINT64;
+
+      n_misses +=
+          (a != NULL && sl_job_has_missed (a, FALSE)) + (b != NULL && sl_job_has_missed (b, FALSE));
+      sl_job_compare_get_difference (found, i, SL_DIFFERENCE_RESPONSE, &response);
+      for (guint k = 0; k < SL_N_DIFFERENCES; k++)
+        {
+          gint64 ticks;
+
+          if (!sl_job_compare_get_difference (found, i, (SlDifference) k, &ticks))
+            continue;
+          differs = differs || ticks != 0;
+          has_any[k] = has_any[k] || ticks != 0;
+          has_own[k] = has_own[k] || ticks != response;
+        }
+      g_assert_cmpint (sl_job_compare_get_pair (found, i)->differs, ==, differs);
+      n_different += differs;
+    }
+
+  g_assert_cmpuint (sl_job_compare_count_different (found), ==, n_different);
+  g_assert_cmpuint (sl_job_compare_count_misses (found), ==, n_misses);
+  for (guint k = 0; k < SL_N_DIFFERENCES; k++)
+    g_assert_cmpint (sl_job_compare_has_own_figures (found, (SlDifference) k), ==,
+                     has_any[k] && has_own[k]);
+}
+
+static void
+test_different_laws (void)
+{
+  guint n_different = 0, n_own = 0;
+
+  g_test_summary ("What is known of all pairs when they are found is what each of them says.");
+
+  for (guint seed = 0; seed < 100; seed++)
+    {
+      g_autoptr (SlTrace) one = load_shifted (seed, 0);
+      g_autoptr (SlTrace) other = load_shifted (seed + 1, 0);
+      g_autoptr (SlJobTable) a = find_jobs (one, NULL);
+      g_autoptr (SlJobTable) b = find_jobs (other, NULL);
+      g_autoptr (SlJobCompare) found = compare (a, b, NULL);
+
+      g_test_message ("seed %u", seed);
+      check_different (found);
+      n_different += sl_job_compare_count_different (found);
+      n_own += sl_job_compare_has_own_figures (found, SL_DIFFERENCE_START);
+    }
+
+  g_assert_cmpuint (n_different, >, 100);
+  g_assert_cmpuint (n_own, >, 10);
+}
+
 static void
 test_zero_laws (void)
 {
@@ -586,6 +651,7 @@ main (int argc, char **argv)
   g_test_add_func ("/job-compare/names", test_names);
   g_test_add_func ("/job-compare/names-law", test_names_law);
   g_test_add_func ("/job-compare/zero-laws", test_zero_laws);
+  g_test_add_func ("/job-compare/different-laws", test_different_laws);
   g_test_add_func ("/job-compare/exchange-law", test_exchange_law);
 
   return g_test_run ();
