@@ -122,9 +122,11 @@ sl_document_follow_jobs (SlDocument *self)
       return;
     }
 
+  sl_document_hold_changes (self);
   sl_document_remake_set (self);
   sl_document_emit_changed (self, SL_CHANGED_JOBS | SL_CHANGED_SET | SL_CHANGED_VIEW);
   sl_document_follow_extent (self, before);
+  sl_document_release_changes (self);
 }
 
 /**
@@ -161,9 +163,11 @@ sl_document_set_alignment (SlDocument *self, SlAlignment alignment)
 
   before = sl_document_get_extent (self);
   self->alignment = alignment;
+  sl_document_hold_changes (self);
   sl_document_remake_set (self);
   sl_document_emit_changed (self, SL_CHANGED_SET | SL_CHANGED_VIEW);
   sl_document_follow_extent (self, before);
+  sl_document_release_changes (self);
 }
 
 SlAlignment

@@ -173,9 +173,10 @@ sl_document_compare (SlDocument *self, const guint traces[SL_N_SIDES])
   state = sl_document_get_state (self);
   for (guint i = 1; i < self->traces->len; i++)
     is_moved = is_moved || sl_view_state_get_offset (state, i) != 0;
+  sl_document_hold_changes (self);
   if (traces != NULL && !is_moved && self->alignment == SL_ALIGN_START)
     sl_document_set_alignment (self, SL_ALIGN_RELEASE);
-
   sl_document_take_state (self, sl_view_state_with_compared (sl_document_get_state (self), traces),
                           SL_GESTURE_NONE);
+  sl_document_release_changes (self);
 }

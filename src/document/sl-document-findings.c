@@ -65,9 +65,11 @@ take_spans (SlDocument *self)
 static void
 jobs_found_cb (SlDocument *self)
 {
+  sl_document_hold_changes (self);
   sl_document_collect_jobs (self);
   take_spans (self);
   sl_document_follow_jobs (self);
+  sl_document_release_changes (self);
 }
 
 /**

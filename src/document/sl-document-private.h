@@ -64,6 +64,8 @@ struct _SlDocument
   SlTime led_to_time; /* the instant that it was picked for, in reference ticks */
   char *hit;          /* which hit of the filter is picked; NULL for none */
   SlTarget before;    /* what was picked last in another trace than what is picked now */
+  guint n_holds;      /* of changes */
+  guint held_changes; /* bits */
 };
 
 void sl_document_emit_changed (SlDocument *self, guint changes);

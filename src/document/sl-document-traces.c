@@ -75,9 +75,11 @@ take_generation (SlDocument *self, guint number, SlTrace *trace)
   if (!g_set_object (&sl_document_get (self, number)->trace, trace))
     return;
 
+  sl_document_hold_changes (self);
   sl_document_remake (self, number,
                       number == 0 ? SL_CHANGED_TRACE : SL_CHANGED_SET | SL_CHANGED_VIEW);
   sl_document_follow_extent (self, before);
+  sl_document_release_changes (self);
 }
 
 /**
@@ -106,6 +108,7 @@ renew (SlDocument *self, SlTrace *trace, gboolean follows, guint gesture)
   before = sl_document_get_extent (self);
   moved = (SlTime) (sl_clock_get_origin (sl_trace_get_clock (sl_document_get_whole_trace (self))) -
                     sl_clock_get_origin (sl_trace_get_clock (trace)));
+  sl_document_hold_changes (self);
   sl_document_set_trace (self, trace);
   now = sl_document_get_extent (self);
 
@@ -116,6 +119,7 @@ renew (SlDocument *self, SlTrace *trace, gboolean follows, guint gesture)
   else
     visible = (SlSpan) { sl_time_add (visible.begin, moved), sl_time_add (visible.end, moved) };
   sl_document_show (self, visible, gesture);
+  sl_document_release_changes (self);
 }
 
 /**
@@ -159,8 +163,10 @@ add_trace (SlDocument *self, SlTrace *trace, gboolean is_before)
   sl_document_append (self, trace);
   number = self->traces->len - 1;
   sl_document_get (self, number)->is_before = is_before;
+  sl_document_hold_changes (self);
   sl_document_remake (self, number, SL_CHANGED_SET | SL_CHANGED_VIEW);
   sl_document_follow_extent (self, extent);
+  sl_document_release_changes (self);
   return number;
 }
 
@@ -271,6 +277,7 @@ sl_document_remove_trace (SlDocument *self, guint number)
     }
   g_ptr_array_remove_index (self->traces, number);
   self->before = (SlTarget) { .type = SL_TARGET_NONE };
+  sl_document_hold_changes (self);
   sl_view_history_reset (self->history, state);
   sl_document_collect_jobs (self);
   sl_document_remake_set (self);
@@ -278,6 +285,7 @@ sl_document_remove_trace (SlDocument *self, guint number)
   sl_document_search_attributes (self, NULL);
   sl_document_emit_changed (self, SL_CHANGED_SET | SL_CHANGED_VIEW | SL_CHANGED_JOBS);
   sl_document_show (self, sl_view_state_get_visible (state), SL_GESTURE_NONE);
+  sl_document_release_changes (self);
 }
 
 /**

@@ -64,12 +64,54 @@ compare_states (SlViewState *one, SlViewState *other)
 }
 
 /**
+ * sl_document_hold_changes:
+ *
+ * Until sl_document_release_changes() is called as often, changes are collected instead of being said one by one: rows
+ * and lists are made anew for each of them, which takes long where there are many.
+ */
+void
+sl_document_hold_changes (SlDocument *self)
+{
+  g_return_if_fail (SL_IS_DOCUMENT (self));
+
+  self->n_holds++;
+}
+
+/**
+ * sl_document_release_changes:
+ *
+ * The last release says all that was held at once.
+ */
+void
+sl_document_release_changes (SlDocument *self)
+{
+  guint changes;
+
+  g_return_if_fail (SL_IS_DOCUMENT (self));
+  g_return_if_fail (self->n_holds > 0);
+
+  if (--self->n_holds > 0)
+    return;
+
+  changes = self->held_changes;
+  self->held_changes = 0;
+  if (changes != 0)
+    sl_document_emit_changed (self, changes);
+}
+
+/**
  * sl_document_emit_changed:
  * @changes: #SlChange bits
  */
 void
 sl_document_emit_changed (SlDocument *self, guint changes)
 {
+  if (self->n_holds > 0)
+    {
+      self->held_changes |= changes;
+      return;
+    }
+
   g_signal_emit (self, signals[SIGNAL_CHANGED], 0, changes);
   if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_ANNOTATIONS | SL_CHANGED_VIEW | SL_CHANGED_JOBS |
                   SL_CHANGED_SET)) != 0)

@@ -53,6 +53,9 @@ SlClock *sl_document_get_clock (SlDocument *self);
 SlViewHistory *sl_document_get_history (SlDocument *self);
 SlViewState *sl_document_get_state (SlDocument *self);
 SlRows *sl_document_get_rows (SlDocument *self);
+
+void sl_document_hold_changes (SlDocument *self);
+void sl_document_release_changes (SlDocument *self);
 GPtrArray *sl_document_get_matches (SlDocument *self);
 GPtrArray *sl_document_get_attributes (SlDocument *self);
 GPtrArray *sl_document_get_hits (SlDocument *self);

@@ -298,6 +298,7 @@ sl_annotations_get_name (SlAnnotations *self, const char *reference)
 
 /**
  * sl_annotations_dup_object_name:
+ * @self: (nullable): %NULL where the user named nothing
  * @object: a number in the table of @trace
  *
  * Returns: (transfer full): what to call the object: the user's name, else the format's, else
@@ -308,7 +309,6 @@ sl_annotations_dup_object_name (SlAnnotations *self, SlTrace *trace, guint32 obj
 {
   char *name;
 
-  g_return_val_if_fail (self != NULL, NULL);
   g_return_val_if_fail (SL_IS_TRACE (trace), NULL);
 
   name = sl_annotations_dup_given_name (self, trace, object);
@@ -330,6 +330,22 @@ get_name_of_address (SlAnnotations *self, const SlObject *futex)
   return g_hash_table_lookup (self->names, reference);
 }
 
+/* (nullable): the user's */
+static const char *
+get_users_name (SlAnnotations *self, const SlObject *object)
+{
+  g_autofree char *reference = NULL;
+  const char *name;
+
+  if (self == NULL || g_hash_table_size (self->names) == 0)
+    return NULL;
+
+  reference = sl_object_to_string (object);
+  name = g_hash_table_lookup (self->names, reference);
+  return name == NULL && object->type == SL_OBJECT_FUTEX ? get_name_of_address (self, object)
+                                                         : name;
+}
+
 /**
  * sl_annotations_dup_given_name:
  * @self: (nullable): %NULL where the user named nothing
@@ -342,7 +358,6 @@ char *
 sl_annotations_dup_given_name (SlAnnotations *self, SlTrace *trace, guint32 object)
 {
   const SlObject *found;
-  g_autofree char *reference = NULL;
   const char *name;
 
   g_return_val_if_fail (SL_IS_TRACE (trace), NULL);
@@ -350,11 +365,7 @@ sl_annotations_dup_given_name (SlAnnotations *self, SlTrace *trace, guint32 obje
   found = sl_object_table_get (sl_trace_get_objects (trace), object);
   g_return_val_if_fail (found != NULL, NULL);
 
-  reference = sl_object_to_string (found);
-  name = self != NULL ? g_hash_table_lookup (self->names, reference) : NULL;
-  if (name == NULL && self != NULL && found->type == SL_OBJECT_FUTEX)
-    name = get_name_of_address (self, found);
-
+  name = get_users_name (self, found);
   return g_strdup (name != NULL ? name : found->name);
 }
 

@@ -81,11 +81,41 @@ test_names (void)
   g_assert_cmpstr (title_last, ==, "1: trace.txt");
 }
 
+static void
+count_change (SlDocument *document, guint changes, gpointer n_changes)
+{
+  g_assert_cmpuint (changes & SL_CHANGED_TRACE, !=, 0);
+  g_assert_cmpuint (changes & SL_CHANGED_SET, !=, 0);
+  (*(guint *) n_changes)++;
+}
+
+static void
+test_one_change (void)
+{
+  g_autoptr (SlDocument) document = record (tasks_before);
+  g_autoptr (SlDocument) other = record (tasks_now);
+  g_autoptr (SlTrace) before = g_object_ref (sl_document_get_trace (document));
+  guint n_changes = 0, number;
+
+  g_test_summary ("Reloading and comparing with before changes the rows once, not step by step.");
+
+  g_signal_connect (document, "changed", G_CALLBACK (count_change), &n_changes);
+  sl_document_hold_changes (document);
+  sl_document_reload (document, sl_document_get_trace (other));
+  number = sl_document_add_before (document, before);
+  sl_document_compare (document, (const guint[]) { number, 0 });
+  g_assert_cmpuint (n_changes, ==, 0);
+  sl_document_release_changes (document);
+  g_assert_cmpuint (n_changes, ==, 1);
+  g_signal_handlers_disconnect_by_func (document, count_change, &n_changes);
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/document/reload/colours", test_colours);
   g_test_add_func ("/document/reload/names", test_names);
+  g_test_add_func ("/document/reload/one-change", test_one_change);
   return g_test_run ();
 }

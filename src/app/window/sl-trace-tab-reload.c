@@ -50,20 +50,22 @@ file_changed_cb (SlTraceTab *self)
 {
   g_autofree char *stamp = NULL;
   SlDocument *document;
-  gboolean is_outdated, is_intact;
-  const char *note;
+  gboolean is_changed, is_outdated, is_intact;
+  const char *note = NULL;
 
   if (self->page == NULL || self->files == NULL)
     return;
 
   document = sl_trace_view_get_document (self->page);
-  note = sl_document_look_again (document);
+  stamp = dup_stamp (self->files);
+  is_changed = stamp == NULL || g_strcmp0 (stamp, self->stamp) != 0;
+  if (is_changed)
+    note = sl_document_look_again (document);
   if (note != NULL)
     sl_trace_tab_toast (self, note);
-  stamp = dup_stamp (self->files);
   /* What was simulated is written here, not read. */
-  is_outdated = sl_trace_tab_can_reload (self) && self->follower == NULL && stamp != NULL &&
-                g_strcmp0 (stamp, self->stamp) != 0;
+  is_outdated =
+      sl_trace_tab_can_reload (self) && self->follower == NULL && stamp != NULL && is_changed;
   is_intact = !is_outdated || sl_trace_intact_check (sl_document_get_whole_trace (document));
   sl_action_set_enabled (G_ACTION_MAP (self->actions), "reload-compared",
                          sl_trace_tab_can_reload (self) && is_intact);
@@ -151,11 +153,13 @@ take_reloaded (SlTraceTab *self)
   sl_step_mode_set_active (sl_document_get_step_mode (document), FALSE);
   is_found = sl_session_text_find_picked (document, &picked);
   sl_document_keep_colours (document);
+  sl_document_hold_changes (document);
   sl_document_reload (document, self->reloaded);
   keep_picked (document, is_found, picked.span);
-  sl_trace_view_set_outdated (self->page, FALSE, TRUE);
   if (self->compares_before)
     compare_before (self, before);
+  sl_document_release_changes (document);
+  sl_trace_view_set_outdated (self->page, FALSE, TRUE);
 }
 
 static void
