@@ -40,7 +40,9 @@ find_run (const SlRowPen *self, const SlRowUnits *units, guint first)
   for (; run.end < units->units->len; run.end++)
     {
       const SlRowUnit *unit = &g_array_index (units->units, SlRowUnit, run.end);
-      double x = sl_build_x (self, unit->item.begin), end = sl_build_x (self, unit->end);
+      gboolean follows = run.end > run.first && unit->item.begin == unit[-1].end;
+      double x = follows ? before : sl_build_x (self, unit->item.begin);
+      double end = sl_build_x (self, unit->end);
 
       if ((unit->count == 1 && end - x >= SMALL) || (run.end > run.first && x - before >= SMALL))
         break;

@@ -130,7 +130,7 @@ static gboolean
 has_much (const SlFoldSums *self, SlSpan span, guint n_columns)
 {
   return sl_track_get_root (self->track) != NULL &&
-         sl_track_count_between (self->track, span) > (guint64) n_columns * 3 * SL_CHUNK_ITEMS;
+         sl_track_count_between (self->track, span) > (guint64) n_columns * SL_CHUNK_ITEMS;
 }
 
 /**

@@ -275,41 +275,54 @@ share_out (const SlRunningSums *self,
 
 /* A part that ends of the span cut is never taken as even. */
 static inline gboolean
+is_inside (SlTime begin, SlTime end, SlSpan span)
+{
+  return begin >= span.begin && end < span.end;
+}
+
+static inline gboolean
 is_even (const SlWeigher *weigher, guint64 n_items, SlSpan part, SlSpan span)
 {
-  return part.begin >= span.begin && part.end < span.end &&
+  return is_inside (part.begin, part.end, span) &&
          sl_weigher_is_even (weigher, n_items, part.begin, part.end);
 }
 
-/* Adds to @row what of a chunk is before a border inside it, item by item. */
+/* Adds to @row what of a chunk is before a border inside it, item by item: all sums, exactly. */
 static void
-add_leaves (const SlRunningSums *self,
-            const SlWeigher *weigher,
-            SlSpan span,
-            const Border *border,
-            guint64 *row)
+add_leaves (const SlRunningSums *self, const SlWeigher *weigher, const Border *border, guint64 *row)
 {
   const SlTrackChunk *chunk = self->chunks[border->chunk].chunk;
-  guint64 sums[N_SUMS] = { 0 }, cut[N_SUMS] = { 0 };
-  guint leaf = 0;
-  SlSpan part;
+  guint64 sums[N_SUMS] = { 0 };
 
-  for (; leaf + 1 < chunk->n_leaves && chunk->begin[leaf + 1] < border->time; leaf++)
-    add_leaf (weigher, chunk, leaf, SL_TIME_MAX, sums);
-
-  part = (SlSpan) { chunk->begin[leaf], sl_leaf_get_end (chunk, leaf) };
-  if (is_even (weigher, sl_track_chunk_get_head (chunk, leaf)[1], part, span))
-    {
-      double share = sl_weigher_get_share (part, border->time);
-
-      add_leaf (weigher, chunk, leaf, SL_TIME_MAX, cut);
-      for (guint i = 0; i < N_SUMS; i++)
-        sums[i] += sl_weigher_take_share (cut[i], share);
-    }
-  else
+  for (guint leaf = 0; leaf < chunk->n_leaves && chunk->begin[leaf] < border->time; leaf++)
     add_leaf (weigher, chunk, leaf, border->time, sums);
   for (guint i = 0; i < self->row_size; i++)
     row[i] += sums[self->kept[i]];
+}
+
+/* The same, as far as a fold needs it: leaves that lie before the border are taken by their sums. */
+static void
+weigh_leaves (const SlRunningSums *self,
+              const SlWeigher *weigher,
+              SlSpan span,
+              const Border *border,
+              guint64 *row)
+{
+  const SlTrackChunk *chunk = self->chunks[border->chunk].chunk;
+  SlWeights weights;
+  guint leaf = 0;
+
+  sl_weights_clear (weigher, &weights);
+  for (; leaf + 1 < chunk->n_leaves && chunk->begin[leaf + 1] < border->time; leaf++)
+    sl_weigh_leaf (weigher, &weights, chunk, leaf);
+  if (is_inside (chunk->begin[leaf], sl_leaf_get_end (chunk, leaf), span))
+    sl_weigh_leaf_before (weigher, &weights, chunk, leaf, border->time);
+  else
+    sl_weigh_leaf_items (weigher, &weights, chunk, leaf, border->time);
+
+  row[0] += weights.count;
+  for (guint i = 1; i < self->fold_size; i++)
+    row[i] += weights.slots[self->kept[i] - FIRST_SLOT];
 }
 
 /* Sets @row to what comes before a border. The largest part of the tree in which it is that can be taken as even is;
@@ -358,7 +371,10 @@ weigh_before (SlRunningSums *self,
     }
 
   memcpy (row, get_row (self, (guint) border->chunk), self->row_size * sizeof *row);
-  add_leaves (self, weigher, span, border, row);
+  if (weigher->even_length > 0)
+    weigh_leaves (self, weigher, span, border, row);
+  else
+    add_leaves (self, weigher, border, row);
 }
 
 static void

@@ -63,77 +63,15 @@ sl_track_find_leaf (const SlTrack *self, SlTime time)
     }
 }
 
-/* What an iterator's opaque words hold: the leaf that the next item is in, as #SlLeafCursor has it, with offsets from the chunk
- * instead of addresses. */
+/* What an iterator's opaque words hold: the leaf that the next item is in, and where the reading of it stands. */
 typedef struct
 {
   const SlTrackChunk *chunk; /* NULL before the first item and at the end of a chunk */
-  SlTime time;
-  gint64 minimum;
-  guint32 bit;
-  guint16 marks;
-  guint16 widths;
-  guint16 locals;
-  guint16 data;
-  guint8 leaf;
-  guint8 position;
-  guint8 n_items;
-  guint8 n_marks;
-  guint8 mark_width;
-  guint8 local_width;
-  guint8 gap_width;
+  guint leaf;
+  SlLeafCursor cursor;
 } IterState;
 
 G_STATIC_ASSERT (sizeof (IterState) <= sizeof (((SlTrackIter *) NULL)->opaque));
-G_STATIC_ASSERT (SL_FAN_OUT <= G_MAXUINT8);
-
-static inline void
-load (const SlTrackIter *self, const IterState *state, SlLeafCursor *cursor)
-{
-  const guint8 *bytes = sl_track_chunk_get_bytes (state->chunk);
-
-  *cursor = (SlLeafCursor) {
-    .marks = bytes + state->marks,
-    .widths = bytes + state->widths,
-    .locals = bytes + state->locals,
-    .data = bytes + state->data,
-    .time = state->time,
-    .minimum = state->minimum,
-    .bit = state->bit,
-    .position = state->position,
-    .n_items = state->n_items,
-    .n_marks = state->n_marks,
-    .mark_width = state->mark_width,
-    .local_width = state->local_width,
-    .gap_width = state->gap_width,
-    .type = self->track->type,
-  };
-}
-
-static inline void
-store (SlTrackIter *self, const SlTrackChunk *chunk, guint leaf, const SlLeafCursor *cursor)
-{
-  const guint8 *bytes = sl_track_chunk_get_bytes (chunk);
-  IterState state = {
-    .chunk = chunk,
-    .time = cursor->time,
-    .minimum = cursor->minimum,
-    .bit = cursor->bit,
-    .marks = (guint16) (cursor->marks - bytes),
-    .widths = (guint16) (cursor->widths - bytes),
-    .locals = (guint16) (cursor->locals - bytes),
-    .data = (guint16) (cursor->data - bytes),
-    .leaf = (guint8) leaf,
-    .position = cursor->position,
-    .n_items = cursor->n_items,
-    .n_marks = cursor->n_marks,
-    .mark_width = cursor->mark_width,
-    .local_width = cursor->local_width,
-    .gap_width = cursor->gap_width,
-  };
-
-  memcpy (self->opaque, &state, sizeof state);
-}
 
 /* Opens the leaf in which the next item is and goes to that item. */
 static inline void
@@ -147,7 +85,7 @@ resume (const SlTrackIter *self, SlLeafPlace *place, SlLeafCursor *cursor)
   if (G_LIKELY (state.chunk != NULL))
     {
       *place = (SlLeafPlace) { .chunk = state.chunk, .leaf = state.leaf };
-      load (self, &state, cursor);
+      *cursor = state.cursor;
       return;
     }
 
@@ -162,18 +100,19 @@ resume (const SlTrackIter *self, SlLeafPlace *place, SlLeafCursor *cursor)
 static inline void
 suspend (SlTrackIter *self, const SlLeafPlace *place, SlLeafCursor *cursor)
 {
-  guint leaf = place->leaf;
+  IterState state = { .chunk = place->chunk, .leaf = place->leaf };
 
   if (cursor->position == cursor->n_items)
     {
-      if (++leaf == place->chunk->n_leaves)
+      if (++state.leaf == place->chunk->n_leaves)
         {
           memset (self->opaque, 0, sizeof self->opaque);
           return;
         }
-      sl_leaf_cursor_init (cursor, self->track->type, place->chunk, leaf);
+      sl_leaf_cursor_init (cursor, self->track->type, place->chunk, state.leaf);
     }
-  store (self, place->chunk, leaf, cursor);
+  state.cursor = *cursor;
+  memcpy (self->opaque, &state, sizeof state);
 }
 
 /* Goes over the items of a leaf from @cursor on that begin before @from and end by then. */
@@ -252,14 +191,14 @@ sl_track_iter_seek (SlTrackIter *self, SlTime from)
       return;
     }
 
-  place = (SlLeafPlace) { state.chunk, state.leaf, self->next_index - state.position };
+  place = (SlLeafPlace) { state.chunk, state.leaf, self->next_index - state.cursor.position };
   while (place.leaf + 1 < place.chunk->n_leaves && place.chunk->begin[place.leaf + 1] < from)
     {
       place.leaf++;
       place.first += SL_LEAF_ITEMS;
     }
   if (place.leaf == state.leaf)
-    load (self, &state, &cursor);
+    cursor = state.cursor;
   else
     sl_leaf_cursor_init (&cursor, self->track->type, place.chunk, place.leaf);
   skip_items (self, &place, &cursor, from);

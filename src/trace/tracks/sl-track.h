@@ -72,7 +72,7 @@ typedef struct
 {
   const SlTrack *track;
   guint64 next_index;
-  guint64 opaque[6];
+  guint64 opaque[10];
 } SlTrackIter;
 
 void sl_track_iter_init (SlTrackIter *self, const SlTrack *track, SlTime from);
