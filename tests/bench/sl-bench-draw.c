@@ -21,6 +21,8 @@
 #define PICTURES 101
 #define CHANGES  11
 
+#define LOOK_AHEAD 200 /* chunks at a time */
+
 typedef struct
 {
   SlTraceSet *set;
@@ -212,6 +214,9 @@ sl_bench_draw (SlTrace *trace, char **shares)
   /* Digits and names are laid out before anything counts. */
   for (guint i = 0; i < 20; i++)
     draw (&self, choose_span (&self, sl_span_duration (sl_trace_set_get_span (self.set))));
+  /* As the window does once its picture rests. */
+  while (sl_fold_cache_look_ahead (self.cache, LOOK_AHEAD))
+    ;
   for (guint i = 0; shares[i] != NULL; i++)
     draw_at_zoom (&self, i, g_ascii_strtod (shares[i], NULL));
 

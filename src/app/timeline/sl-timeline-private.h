@@ -22,6 +22,7 @@ struct _SlTimelineWidget
   SlFoldCache *folds;   /* of the last scene */
   SlBlockCache *zones;  /* of the last scenes */
   guint sharpen;        /* tick callback; 0 while the scene is as fine as it can be */
+  guint look_ahead;     /* source; 0 while there is nothing to find out for the next scenes */
   GtkAdjustment *adjustment;
   SlWheel wheel;
   gboolean is_plain; /* says nothing of how it is used */

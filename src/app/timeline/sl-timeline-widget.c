@@ -6,6 +6,12 @@
 #include "sl-text.h"
 #include "sl-time-column.h"
 
+/* A picture that was not drawn anew for so long rests. */
+#define REST_MSEC 300
+
+/* About a millisecond of work. */
+#define LOOK_AHEAD_CHUNKS 200
+
 G_DEFINE_FINAL_TYPE (SlTimelineWidget, sl_timeline_widget, SL_TYPE_PICTURE_WIDGET)
 
 static int
@@ -78,6 +84,35 @@ sharpen_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
+static gboolean
+look_ahead_cb (gpointer user_data)
+{
+  SlTimelineWidget *self = user_data;
+
+  if (sl_fold_cache_look_ahead (self->folds, LOOK_AHEAD_CHUNKS))
+    return G_SOURCE_CONTINUE;
+
+  self->look_ahead = 0;
+  return G_SOURCE_REMOVE;
+}
+
+static gboolean
+rested_cb (gpointer user_data)
+{
+  SlTimelineWidget *self = user_data;
+
+  self->look_ahead = g_idle_add_full (G_PRIORITY_LOW, look_ahead_cb, self, NULL);
+  return G_SOURCE_REMOVE;
+}
+
+/* Not while the trace grows or the view moves. */
+static void
+look_ahead_later (SlTimelineWidget *self)
+{
+  g_clear_handle_id (&self->look_ahead, g_source_remove);
+  self->look_ahead = g_timeout_add_full (G_PRIORITY_LOW, REST_MSEC, rested_cb, self, NULL);
+}
+
 /**
  * sl_timeline_get_picked:
  *
@@ -133,6 +168,7 @@ sl_timeline_widget_build (SlPictureWidget *picture, SlPictureStyle *style)
                           sl_document_get_state (self->document), &options);
   if (sl_block_cache_is_lacking (self->zones) && self->sharpen == 0)
     self->sharpen = gtk_widget_add_tick_callback (widget, sharpen_cb, NULL, NULL);
+  look_ahead_later (self);
   return scene;
 }
 
@@ -300,6 +336,7 @@ sl_timeline_widget_dispose (GObject *object)
   SlTimelineWidget *self = SL_TIMELINE_WIDGET (object);
 
   sl_timeline_widget_set_document (self, NULL);
+  g_clear_handle_id (&self->look_ahead, g_source_remove);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
   g_clear_pointer (&self->proxies, sl_timeline_proxies_free);
 

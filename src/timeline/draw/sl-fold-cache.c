@@ -374,6 +374,28 @@ sl_fold_cache_get_groups (SlFoldCache *self, const SlFoldGroups *groups, gpointe
   return known->groups;
 }
 
+/**
+ * sl_fold_cache_look_ahead:
+ * @n_chunks: how much is done in this call: 200 take about a millisecond
+ *
+ * Finds out what the next pictures may need, of what was folded for the last ones. For a caller who has nothing else to do.
+ *
+ * Returns: whether it should be called again
+ */
+gboolean
+sl_fold_cache_look_ahead (SlFoldCache *self, guint n_chunks)
+{
+  GHashTableIter iter;
+  gpointer entry;
+
+  g_hash_table_iter_init (&iter, self->entries);
+  while (g_hash_table_iter_next (&iter, &entry, NULL))
+    if (sl_fold_sums_look_ahead (((Entry *) entry)->sums, &n_chunks))
+      return TRUE;
+
+  return FALSE;
+}
+
 static gboolean
 drop_unused_groups (gpointer key, gpointer value, gpointer user_data)
 {

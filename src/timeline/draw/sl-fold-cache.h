@@ -54,6 +54,7 @@ void sl_fold_cache_sum (SlFoldCache *self,
                         guint64 *count_by_group);
 const guint8 *
 sl_fold_cache_get_groups (SlFoldCache *self, const SlFoldGroups *groups, gpointer user_data);
+gboolean sl_fold_cache_look_ahead (SlFoldCache *self, guint n_chunks);
 void sl_fold_cache_sweep (SlFoldCache *self);
 
 G_END_DECLS

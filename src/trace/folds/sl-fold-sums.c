@@ -16,6 +16,7 @@ struct _SlFoldSums
   gboolean has_values;    /* of which nothing is kept */
   SlWeigher weigher;      /* else */
   SlRunningSums *running; /* NULL until somebody asks */
+  guint n_looked_at;      /* of its chunks */
 };
 
 /**
@@ -156,6 +157,28 @@ sl_fold_sums_fold (SlFoldSums *self, SlSpan span, guint n_columns, SlFoldColumn 
     }
 
   sl_running_sums_fold (get_running (self), &self->weigher, span, n_columns, columns);
+}
+
+/**
+ * sl_fold_sums_look_ahead:
+ * @n_chunks: (inout): how many chunks of a track may be looked at, of about 5 µs each; set to those that are left
+ *
+ * Finds out what narrower views of a track would need that was folded in a wide one: else the first of them would pay for it.
+ *
+ * Returns: whether there is more to find out
+ */
+gboolean
+sl_fold_sums_look_ahead (SlFoldSums *self, guint *n_chunks)
+{
+  guint end;
+
+  if (self->has_values || self->running == NULL)
+    return FALSE;
+
+  end = sl_running_sums_look_ahead (self->running, &self->weigher, self->n_looked_at, *n_chunks);
+  *n_chunks -= end - self->n_looked_at;
+  self->n_looked_at = end;
+  return *n_chunks == 0;
 }
 
 /* What is kept is by slot; two of them are a group. */

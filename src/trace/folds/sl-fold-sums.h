@@ -19,6 +19,7 @@ SlState sl_fold_sums_get_counted (const SlFoldSums *self);
 gboolean sl_fold_sums_has_groups (const SlFoldSums *self, const guint8 *group_of);
 gboolean sl_fold_sums_is_empty (const SlFoldSums *self);
 
+gboolean sl_fold_sums_look_ahead (SlFoldSums *self, guint *n_chunks);
 void sl_fold_sums_fold (SlFoldSums *self, SlSpan span, guint n_columns, SlFoldColumn *columns);
 void
 sl_fold_sums_sum (SlFoldSums *self, SlSpan span, guint64 *time_by_group, guint64 *count_by_group);

@@ -150,6 +150,44 @@ weigh_leaves (const SlWeigher *weigher, const SlTrackChunk *chunk)
   return kept;
 }
 
+static const LeafWeights *
+get_leaves (SlKeptWeights *self, const SlWeigher *weigher, const SlTrackChunk *chunk)
+{
+  if (self->last_chunk == chunk)
+    return self->last_leaves;
+
+  self->last_leaves = g_hash_table_lookup (self->by_chunk, chunk);
+  if (self->last_leaves == NULL)
+    {
+      self->last_leaves = weigh_leaves (weigher, chunk);
+      g_hash_table_insert (self->by_chunk, (gpointer) chunk, (gpointer) self->last_leaves);
+    }
+  self->last_chunk = chunk;
+  return self->last_leaves;
+}
+
+/**
+ * sl_kept_weights_look_at:
+ * @weigher: always the same
+ *
+ * Weighs those leaves of @chunk that sl_kept_weights_add_leaf() may be asked for, before it is.
+ */
+void
+sl_kept_weights_look_at (SlKeptWeights *self, const SlWeigher *weigher, const SlTrackChunk *chunk)
+{
+  for (guint i = 0; i < chunk->n_leaves; i++)
+    {
+      SlLeafHead head;
+
+      sl_leaf_head_read (&head, weigher->track->type, chunk, i);
+      if (head.weight_width == 0 && head.n_items > SL_LEAF_UNWEIGHED_ITEMS)
+        {
+          get_leaves (self, weigher, chunk);
+          return;
+        }
+    }
+}
+
 /**
  * sl_kept_weights_add_leaf:
  * @weigher: always the same
@@ -165,19 +203,9 @@ sl_kept_weights_add_leaf (SlKeptWeights *self,
                           const SlTrackChunk *chunk,
                           guint leaf)
 {
-  if (self->last_chunk != chunk)
-    {
-      self->last_leaves = g_hash_table_lookup (self->by_chunk, chunk);
-      if (self->last_leaves == NULL)
-        {
-          self->last_leaves = weigh_leaves (weigher, chunk);
-          g_hash_table_insert (self->by_chunk, (gpointer) chunk, (gpointer) self->last_leaves);
-        }
-      self->last_chunk = chunk;
-    }
+  const LeafWeights *leaves = get_leaves (self, weigher, chunk);
 
-  weights->count += self->last_leaves->counts[leaf];
-  for (guint i = leaf > 0 ? self->last_leaves->ends[leaf - 1] : 0;
-       i < self->last_leaves->ends[leaf]; i++)
-    weights->slots[self->last_leaves->parts[i].slot] += self->last_leaves->parts[i].amount;
+  weights->count += leaves->counts[leaf];
+  for (guint i = leaf > 0 ? leaves->ends[leaf - 1] : 0; i < leaves->ends[leaf]; i++)
+    weights->slots[leaves->parts[i].slot] += leaves->parts[i].amount;
 }

@@ -17,6 +17,8 @@ const guint64 *sl_kept_weights_get (SlKeptWeights *self,
                                     const SlWeigher *weigher,
                                     const SlTrackNode *node,
                                     const SlTrackChild *child);
+void
+sl_kept_weights_look_at (SlKeptWeights *self, const SlWeigher *weigher, const SlTrackChunk *chunk);
 void sl_kept_weights_add_leaf (SlKeptWeights *self,
                                const SlWeigher *weigher,
                                SlWeights *weights,

@@ -2,6 +2,7 @@
 #include "sl-running-sums.h"
 
 #include "sl-column-walk.h"
+#include "sl-kept-weights.h"
 #include "sl-lower-bound.h"
 #include "sl-track-weigh.h"
 
@@ -213,6 +214,28 @@ sl_running_sums_free (SlRunningSums *self)
   g_free (self->chunks);
   g_free (self->rows);
   g_free (self);
+}
+
+/**
+ * sl_running_sums_look_ahead:
+ * @weigher: one that keeps weights
+ * @first: chunks before it were looked at
+ *
+ * Weighs up to @n_chunks chunks, leaf by leaf as far as they have no sums, before a border cuts them.
+ *
+ * Returns: the first chunk that was not looked at; @first where none is left
+ */
+guint
+sl_running_sums_look_ahead (const SlRunningSums *self,
+                            const SlWeigher *weigher,
+                            guint first,
+                            guint n_chunks)
+{
+  guint end = MIN (first + n_chunks, self->n_chunks);
+
+  for (guint i = first; i < end; i++)
+    sl_kept_weights_look_at (weigher->kept, weigher, self->chunks[i].chunk);
+  return end;
 }
 
 static inline const guint64 *

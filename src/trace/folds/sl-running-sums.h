@@ -15,6 +15,10 @@ typedef struct _SlRunningSums SlRunningSums;
 SlRunningSums *sl_running_sums_new (const SlWeigher *weigher);
 void sl_running_sums_free (SlRunningSums *self);
 
+guint sl_running_sums_look_ahead (const SlRunningSums *self,
+                                  const SlWeigher *weigher,
+                                  guint first,
+                                  guint n_chunks);
 void sl_running_sums_fold (SlRunningSums *self,
                            SlWeigher *weigher,
                            SlSpan span,

@@ -150,6 +150,9 @@ test_pan (void)
             assert_folded (&rows[i], view.visible,
                            sl_fold_cache_get (cache, rows[i].track, &query));
           sl_fold_cache_sweep (cache);
+          if (picture % 16 == 0)
+            while (sl_fold_cache_look_ahead (cache, 7))
+              ;
           view.visible = choose_next (&view);
         }
       for (guint i = 0; i < N_TRACKS; i++)

@@ -411,9 +411,10 @@ check_kept (SlFoldSums *sums, const TrackPair *pair, const guint8 *group_of)
 static void
 test_kept (void)
 {
-  guint n_kept = 0;
+  guint n_kept = 0, n_looked_at = 0;
 
-  g_test_summary ("Whatever was folded before, what is kept of it changes no fold and no sum.");
+  g_test_summary (
+      "Whatever was folded or found out before, what is kept of it changes no fold and no sum.");
 
   for (guint round = 0; round < 40; round++)
     {
@@ -429,10 +430,18 @@ test_kept (void)
 
       g_assert_true (sl_fold_sums_is_empty (sums));
       for (guint i = 0; i < 10; i++)
-        check_kept (sums, &pair, group_of);
+        {
+          guint n_chunks = g_test_rand_int_range (1, 20), n_left = n_chunks;
+
+          check_kept (sums, &pair, group_of);
+          if (g_test_rand_bit ())
+            sl_fold_sums_look_ahead (sums, &n_left);
+          n_looked_at += n_chunks - n_left;
+        }
       n_kept += !sl_fold_sums_is_empty (sums);
     }
   g_assert_cmpuint (n_kept, >, 5);
+  g_assert_cmpuint (n_looked_at, >, 5);
 }
 
 /* One fold and one sum by running sums, next to those by the tree. */
