@@ -99,6 +99,21 @@ add_period (SlReservation *self, SlTime first, SlTime last)
   self->last = last != SL_TIME_MAX ? sl_time_add (last, self->relative) : SL_TIME_MAX;
 }
 
+/* It may have been filled up while it executed up to @end, or not: into a period that had begun by then. */
+static void
+doubt_refill (SlReservation *self, SlTime end)
+{
+  self->most = self->budget;
+  self->last = sl_time_add (end, self->relative + self->jitter);
+}
+
+/* Whether the period after its own is not over at @time either: else it gets one that begins as that is noticed. */
+static gboolean
+keeps_up (const SlReservation *self, SlTime time)
+{
+  return self->first != SL_TIME_MIN && sl_time_add (self->first, self->period) >= time;
+}
+
 /**
  * sl_reservation_refill:
  * @end: up to which the task executed
@@ -106,17 +121,17 @@ add_period (SlReservation *self, SlTime first, SlTime last)
  *
  * Where a budget is used up in a period that is over, the next one begins at once.
  *
- * Returns: whether that happened, for certain
+ * Returns: whether that happened once, for certain
  */
 gboolean
 sl_reservation_refill (SlReservation *self, SlTime end, SlTime *time)
 {
   SlTime next = get_next_last (self);
 
-  if (!sl_reservation_must_be_spent (self) || next > end)
+  if (!sl_reservation_must_be_spent (self) || next > end || !keeps_up (self, end))
     {
       if (sl_reservation_may_be_spent (self) && get_next_first (self) <= end)
-        sl_reservation_forget (self);
+        doubt_refill (self, end);
       return FALSE;
     }
 
