@@ -30,7 +30,7 @@ find_anchor (SlDocument *self, guint number, SlTracePlace *place)
 static SlTrace *
 get_shown (const SlDocumentTrace *trace)
 {
-  SlTrace *added = trace->with_calls != NULL ? trace->with_calls : trace->with_spans;
+  SlTrace *added = trace->with_calls != NULL ? trace->with_calls : trace->with_lanes;
 
   return added != NULL && sl_trace_get_source (added) == sl_trace_get_source (trace->trace)
              ? added

@@ -41,9 +41,9 @@ sl_document_collect_jobs (SlDocument *self)
     }
 }
 
-/* Rows come and go by the spans that the task models ask for. */
+/* Rows come and go by the lanes that the task models ask for. */
 static void
-take_spans (SlDocument *self)
+take_lanes (SlDocument *self)
 {
   gboolean is_changed = FALSE;
 
@@ -53,7 +53,8 @@ take_spans (SlDocument *self)
 
       if (trace->jobs != NULL)
         is_changed =
-            g_set_object (&trace->with_spans, sl_job_search_get_spans (trace->jobs)) || is_changed;
+            g_set_object (&trace->with_lanes, sl_job_search_get_with_lanes (trace->jobs)) ||
+            is_changed;
     }
   if (!is_changed)
     return;
@@ -67,7 +68,7 @@ jobs_found_cb (SlDocument *self)
 {
   sl_document_hold_changes (self);
   sl_document_collect_jobs (self);
-  take_spans (self);
+  take_lanes (self);
   sl_document_follow_jobs (self);
   sl_document_release_changes (self);
 }

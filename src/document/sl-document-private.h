@@ -18,7 +18,7 @@ typedef struct
   SlDocument *document; /* that it is a part of */
   SlTrace *trace;
   SlTrace *with_calls; /* the same with what was called, for what is in sight; NULL for none */
-  SlTrace *with_spans; /* the same with the spans of its task model; NULL for none */
+  SlTrace *with_lanes; /* the same with the lanes of its task model; NULL for none */
   gboolean is_before;  /* @trace is what the file of the first trace held before it was reloaded */
   SlTrace *whole;      /* while @trace is only its beginning; else NULL */
   SlAnnotations *annotations;

@@ -15,7 +15,7 @@ trace_free (gpointer data)
   sl_document_release_late (g_steal_pointer (&self->trace));
   sl_document_release_late (g_steal_pointer (&self->whole));
   sl_document_release_late (g_steal_pointer (&self->with_calls));
-  sl_document_release_late (g_steal_pointer (&self->with_spans));
+  sl_document_release_late (g_steal_pointer (&self->with_lanes));
   g_free (self);
 }
 

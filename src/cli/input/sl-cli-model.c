@@ -5,9 +5,8 @@
 
 #include "sl-cli-error.h"
 #include "sl-cli-spool.h"
+#include "sl-model-lanes.h"
 #include "sl-model-matcher.h"
-#include "sl-reservation-lanes.h"
-#include "sl-span-lanes.h"
 
 /**
  * sl_cli_model_find:
@@ -132,8 +131,7 @@ sl_cli_model_name_objects (SlCliTrace *trace, const SlCliRequest *request)
   g_autoptr (GFile) file = NULL;
   g_autoptr (SlTaskModel) model = NULL;
   SlAnnotations *plain = trace->annotations;
-  SlTrace *without_spans = trace->trace;
-  g_autoptr (SlTrace) with_spans = NULL;
+  g_autoptr (SlTrace) without_lanes = NULL;
 
   if (request->model != NULL)
     file = g_file_new_for_commandline_arg (request->model);
@@ -145,9 +143,8 @@ sl_cli_model_name_objects (SlCliTrace *trace, const SlCliRequest *request)
 
   trace->annotations = sl_task_model_name_objects (model, plain);
   sl_annotations_unref (plain);
-  with_spans = sl_span_lanes_add (without_spans, model);
-  trace->trace = sl_reservation_lanes_add (with_spans, model, trace->annotations);
-  g_object_unref (without_spans);
+  without_lanes = g_steal_pointer (&trace->trace);
+  trace->trace = sl_model_lanes_add (without_lanes, model, trace->annotations);
 }
 
 /* Tasks that a note names. */

@@ -4,8 +4,7 @@
 #include "sl-background.h"
 #include "sl-inversion.h"
 #include "sl-job-overrun.h"
-#include "sl-reservation-lanes.h"
-#include "sl-span-lanes.h"
+#include "sl-model-lanes.h"
 
 /* Generations of a trace that is loading follow each other faster than their jobs are found:
  * nobody looks for those of one that has a successor at once. */
@@ -29,9 +28,10 @@ struct _SlJobSearch
   SlTaskModelStore *store;
   SlTrace *trace;
   SlAnnotations *annotations;
-  Found found;      /* nothing until then */
-  SlTrace *spans;   /* the trace with the spans and servers of the model; NULL where it has none */
-  char *spans_text; /* what they were made of */
+  Found found;         /* nothing until then */
+  SlTrace *searched;   /* the trace in which that was found, as it was given */
+  SlTrace *with_lanes; /* the same with the lanes of the model; NULL where it has none */
+  char *lanes_text;    /* what they were made of */
   char *error_text;
   SlBackground *background;
 };
@@ -51,12 +51,13 @@ typedef struct
   SlTaskModel *model;
   SlTrace *trace;
   SlAnnotations *annotations;
-  SlJobTable *known; /* what was found last; NULL for nothing */
+  SlJobTable *known;         /* what was found last; NULL for nothing */
+  SlTrace *known_searched;   /* of the search then, as are those that follow */
+  SlTrace *known_with_lanes; /* NULL for none */
+  char *known_lanes_text;
   Found found;
-  gboolean has_spans; /* those that are known are still right: none were made */
-  char *known_spans;  /* what they were made of */
-  SlTrace *spans;
-  char *spans_text;
+  SlTrace *with_lanes;
+  char *lanes_text;
   GError *error_text; /* about the task model, without which there are jobs as well */
 } Work;
 
@@ -79,44 +80,58 @@ work_free (gpointer data)
   g_clear_object (&work->trace);
   g_clear_pointer (&work->annotations, sl_annotations_unref);
   found_clear (&work->found);
-  g_clear_pointer (&work->known_spans, g_free);
-  g_clear_object (&work->spans);
-  g_clear_pointer (&work->spans_text, g_free);
+  g_clear_object (&work->known_searched);
+  g_clear_object (&work->known_with_lanes);
+  g_clear_pointer (&work->known_lanes_text, g_free);
+  g_clear_object (&work->with_lanes);
+  g_clear_pointer (&work->lanes_text, g_free);
   g_clear_error (&work->error_text);
   g_free (work);
 }
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Work, work_free)
 
-/* Only of a whole trace: one end may be missing yet. */
+/* What is known is kept where it is still right: what was found in it is then as well. */
 static void
-make_spans (Work *work)
+make_lanes (Work *work)
 {
-  g_autofree char *spans = NULL;
-  g_autofree char *servers = NULL;
-  g_autoptr (SlTrace) trace = NULL;
-
   if (!sl_trace_is_complete (work->trace))
     return;
 
-  spans = sl_span_lanes_print (work->model);
-  servers = sl_reservation_lanes_print (work->trace, work->model, work->annotations);
-  work->spans_text = g_strconcat (spans, servers, NULL);
-  work->has_spans = work->known != NULL && sl_job_table_get_trace (work->known) == work->trace &&
-                    g_strcmp0 (work->spans_text, work->known_spans) == 0;
-  if (work->has_spans)
-    return;
+  work->lanes_text = sl_model_lanes_print (work->trace, work->model, work->annotations);
+  if (work->known_searched == work->trace &&
+      g_strcmp0 (work->lanes_text, work->known_lanes_text) == 0)
+    {
+      g_set_object (&work->with_lanes, work->known_with_lanes);
+      return;
+    }
 
-  trace = sl_span_lanes_add (work->trace, work->model);
-  work->spans = sl_reservation_lanes_add (trace, work->model, work->annotations);
+  work->with_lanes = sl_model_lanes_add (work->trace, work->model, work->annotations);
+  if (work->with_lanes == work->trace)
+    g_clear_object (&work->with_lanes);
 }
 
-/* Where only the model has changed, the jobs are still the same. */
+/* Where only the rules of the model have changed, the jobs are still the same. */
 static gboolean
-is_known (const Work *work, guint32 idle_task)
+is_known (const Work *work, SlTrace *trace, guint32 idle_task)
 {
-  return work->known != NULL && sl_job_table_get_trace (work->known) == work->trace &&
+  return work->known != NULL && sl_job_table_get_trace (work->known) == trace &&
          sl_job_table_get_idle_task (work->known) == idle_task;
+}
+
+/* Rules are asked for by the objects of the trace with its lanes. */
+static SlJobTable *
+find_jobs (Work *work, GCancellable *cancellable, GError **error)
+{
+  SlTrace *trace = work->with_lanes != NULL ? work->with_lanes : work->trace;
+  guint32 idle_task = sl_annotations_get_idle_task (work->annotations, trace);
+  g_autoptr (SlTaskRules) rules =
+      sl_task_model_get_rules (work->model, trace, work->annotations, &work->error_text);
+
+  if (is_known (work, trace, idle_task))
+    return sl_job_table_with_rules (work->known, rules);
+
+  return sl_job_table_new (trace, idle_task, rules, cancellable, error);
 }
 
 static gpointer
@@ -124,15 +139,9 @@ search (gpointer request, GCancellable *cancellable, SlBackgroundRun *run, GErro
 {
   Work *work = request;
   Found *found = &work->found;
-  g_autoptr (SlTaskRules) rules =
-      sl_task_model_get_rules (work->model, work->trace, work->annotations, &work->error_text);
-  guint32 idle_task = sl_annotations_get_idle_task (work->annotations, work->trace);
 
-  make_spans (work);
-  if (is_known (work, idle_task))
-    found->table = sl_job_table_with_rules (work->known, rules);
-  else
-    found->table = sl_job_table_new (work->trace, idle_task, rules, cancellable, error);
+  make_lanes (work);
+  found->table = find_jobs (work, cancellable, error);
   if (found->table != NULL)
     {
       found->overruns = sl_job_overruns_find (found->table);
@@ -144,16 +153,12 @@ search (gpointer request, GCancellable *cancellable, SlBackgroundRun *run, GErro
 }
 
 static void
-take_spans (SlJobSearch *self, Work *work)
+take_lanes (SlJobSearch *self, Work *work)
 {
-  if (work->has_spans)
-    return;
-
-  if (work->spans == work->trace)
-    g_clear_object (&work->spans);
-  g_set_object (&self->spans, work->spans);
-  g_free (self->spans_text);
-  self->spans_text = g_steal_pointer (&work->spans_text);
+  g_set_object (&self->searched, work->trace);
+  g_set_object (&self->with_lanes, work->with_lanes);
+  g_free (self->lanes_text);
+  self->lanes_text = g_steal_pointer (&work->lanes_text);
 }
 
 static void
@@ -168,7 +173,7 @@ searched (gpointer owner, gpointer found, const GError *error)
       found_clear (&self->found);
       self->found = work->found;
       work->found = (Found) { 0 };
-      take_spans (self, work);
+      take_lanes (self, work);
     }
 
   g_free (self->error_text);
@@ -185,7 +190,9 @@ make_work (gpointer owner)
 
   work->model = sl_task_model_ref (sl_task_model_store_get_model (self->store));
   work->known = self->found.table != NULL ? sl_job_table_ref (self->found.table) : NULL;
-  work->known_spans = g_strdup (self->spans_text);
+  g_set_object (&work->known_searched, self->searched);
+  g_set_object (&work->known_with_lanes, self->with_lanes);
+  work->known_lanes_text = g_strdup (self->lanes_text);
   work->trace = g_object_ref (self->trace);
   work->annotations = sl_annotations_ref (self->annotations);
   return work;
@@ -209,8 +216,9 @@ sl_job_search_dispose (GObject *object)
   g_clear_object (&self->trace);
   g_clear_pointer (&self->annotations, sl_annotations_unref);
   found_clear (&self->found);
-  g_clear_object (&self->spans);
-  g_clear_pointer (&self->spans_text, g_free);
+  g_clear_object (&self->searched);
+  g_clear_object (&self->with_lanes);
+  g_clear_pointer (&self->lanes_text, g_free);
   g_clear_pointer (&self->error_text, g_free);
 
   G_OBJECT_CLASS (sl_job_search_parent_class)->dispose (object);
@@ -331,7 +339,7 @@ sl_job_search_forget (SlJobSearch *self)
 /**
  * sl_job_search_get_table:
  *
- * Returns: (transfer none) (nullable): what was found last; %NULL until then
+ * Returns: (transfer none) (nullable): what was found last, in the trace with the lanes of its task model; %NULL until then
  */
 SlJobTable *
 sl_job_search_get_table (SlJobSearch *self)
@@ -342,16 +350,16 @@ sl_job_search_get_table (SlJobSearch *self)
 }
 
 /**
- * sl_job_search_get_spans:
+ * sl_job_search_get_with_lanes:
  *
- * Returns: (transfer none) (nullable): the trace with the spans and servers that its task model asks for; %NULL for none
+ * Returns: (transfer none) (nullable): the trace with the lanes of its task model, see sl_model_lanes_add(); %NULL for none
  */
 SlTrace *
-sl_job_search_get_spans (SlJobSearch *self)
+sl_job_search_get_with_lanes (SlJobSearch *self)
 {
   g_return_val_if_fail (SL_IS_JOB_SEARCH (self), NULL);
 
-  return self->spans;
+  return self->with_lanes;
 }
 
 /**

@@ -22,7 +22,7 @@ void sl_job_search_forget (SlJobSearch *self);
 
 SlJobTable *sl_job_search_get_table (SlJobSearch *self);
 GArray *sl_job_search_get_inversions (SlJobSearch *self);
-SlTrace *sl_job_search_get_spans (SlJobSearch *self);
+SlTrace *sl_job_search_get_with_lanes (SlJobSearch *self);
 GArray *sl_job_search_get_overruns (SlJobSearch *self);
 SlSchedulability *sl_job_search_get_theory (SlJobSearch *self);
 const char *sl_job_search_get_error_text (SlJobSearch *self);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-step-search.h"
 
+#include "sl-model-lanes.h"
+
 /* Goes through a trace once, in a thread, so that it can be gone through step by step. */
 
 typedef struct
@@ -23,17 +25,21 @@ work_free (gpointer data)
   g_free (work);
 }
 
-/* What is known is of the same trace, unless its end is hidden; the model may be another. */
+/* What is known is of the same trace, unless its end is hidden, or its model adds lanes; the model may be another. */
 static SlJobTable *
-find_jobs (const Work *work, SlTaskRules *rules, GCancellable *cancellable, GError **error)
+find_jobs (const Work *work,
+           SlTrace *trace,
+           SlTaskRules *rules,
+           GCancellable *cancellable,
+           GError **error)
 {
-  guint32 idle_task = sl_annotations_get_idle_task (work->annotations, work->trace);
+  guint32 idle_task = sl_annotations_get_idle_task (work->annotations, trace);
 
-  if (work->known != NULL && sl_job_table_get_trace (work->known) == work->trace &&
+  if (work->known != NULL && sl_job_table_get_trace (work->known) == trace &&
       sl_job_table_get_idle_task (work->known) == idle_task)
     return sl_job_table_with_rules (work->known, rules);
 
-  return sl_job_table_new (work->trace, idle_task, rules, cancellable, error);
+  return sl_job_table_new (trace, idle_task, rules, cancellable, error);
 }
 
 /* What is wrong with the model is said where it is edited: here it is as if there were none. */
@@ -41,9 +47,10 @@ static gpointer
 make_steps (gpointer request, GCancellable *cancellable, SlBackgroundRun *run, GError **error)
 {
   const Work *work = request;
+  g_autoptr (SlTrace) trace = sl_model_lanes_add (work->trace, work->model, work->annotations);
   g_autoptr (SlTaskRules) rules =
-      sl_task_model_get_rules (work->model, work->trace, work->annotations, NULL);
-  g_autoptr (SlJobTable) jobs = find_jobs (work, rules, cancellable, error);
+      sl_task_model_get_rules (work->model, trace, work->annotations, NULL);
+  g_autoptr (SlJobTable) jobs = find_jobs (work, trace, rules, cancellable, error);
 
   return jobs != NULL
              ? sl_replay_new (jobs, sl_policy_from_id (sl_task_rules_get_scheduler (rules)->policy),
