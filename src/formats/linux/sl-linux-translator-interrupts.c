@@ -210,27 +210,68 @@ find_woken (SlLinuxState *self, const SlLinuxCpu *cpu)
 }
 
 static void
-start_timer (SlLinuxState *self, SlLinuxTimer timer)
+arm (SlLinuxState *self, SlLinuxTask *task, guint64 address)
 {
-  guint64 address = self->event->a;
-  guint32 tid = sl_linux_get_common_pid (self->event);
-  const SlLinuxCpu *cpu = sl_linux_get_cpu (self, self->event->cpu);
-  SlLinuxTask *task = tid != 0 ? sl_linux_get_task (self, tid) : NULL;
-  SlLinuxTask *woken = timer == SL_LINUX_TIMER_DEADLINE ? find_woken (self, cpu) : NULL;
-
-  if (sl_number_table_get_size (self->timers) < MOST_TIMERS ||
-      sl_number_table_find (self->timers, address) != SL_NUMBER_NONE)
-    sl_number_table_set (self->timers, address, self->event->b);
-  if (timer != SL_LINUX_TIMER_DEADLINE ||
-      (woken == NULL && (task == NULL || !task->is_deadline || cpu == NULL || cpu->current != tid)))
-    return;
-
-  /* Else in an interrupt, too, it is for the task that runs, whose budget the tick found used up. */
-  if (woken != NULL)
-    task = woken;
   task->dl_armed = TRUE;
   if (sl_number_table_get_size (self->dl_owners) < MOST_TIMERS)
     sl_number_table_set (self->dl_owners, address, task->tid);
+}
+
+/* It may be the server of the fair class of this processor as well: the next switch says of which class the task is. */
+static void
+keep_replenisher (SlLinuxState *self, SlLinuxCpu *cpu, guint32 tid)
+{
+  if (cpu == NULL || tid == 0 || get_dl_owner (self) != NULL)
+    return;
+
+  cpu->replenisher = self->event->a;
+  cpu->started_by = tid;
+}
+
+static void
+start_replenisher (SlLinuxState *self)
+{
+  guint32 tid = sl_linux_get_common_pid (self->event);
+  SlLinuxCpu *cpu = sl_linux_get_cpu (self, self->event->cpu);
+  SlLinuxTask *task = tid != 0 ? sl_linux_get_task (self, tid) : NULL;
+  SlLinuxTask *woken = find_woken (self, cpu);
+
+  /* Else in an interrupt, too, it is for the task that runs, whose budget the tick found used up. */
+  if (woken != NULL)
+    arm (self, woken, self->event->a);
+  else if (task != NULL && task->is_deadline && cpu != NULL && cpu->current == tid)
+    arm (self, task, self->event->a);
+  else if (task == NULL || !task->is_deadline)
+    keep_replenisher (self, cpu, tid);
+}
+
+/**
+ * sl_linux_claim_replenisher:
+ *
+ * Only the switch at hand says that @task, whose processor it takes away, is of SCHED_DEADLINE. Where it is ready, gives way to
+ * a lower class and started a replenishment timer since it got there, that is its own.
+ */
+void
+sl_linux_claim_replenisher (SlLinuxState *self, SlLinuxTask *task)
+{
+  const SlLinuxCpu *cpu = sl_linux_get_cpu (self, self->event->cpu);
+  gint next_prio = SL_LINUX_SWITCH_NEXT_PRIO (self->event->detail);
+
+  if (cpu != NULL && cpu->replenisher != 0 && cpu->started_by == task->tid && next_prio > 0 &&
+      next_prio != SL_LINUX_PRIO_UNKNOWN && SL_LINUX_SWITCH_LETTER (self->event->detail) == 'R')
+    arm (self, task, cpu->replenisher);
+}
+
+static void
+start_timer (SlLinuxState *self, SlLinuxTimer timer)
+{
+  guint64 address = self->event->a;
+
+  if (timer == SL_LINUX_TIMER_DEADLINE)
+    start_replenisher (self);
+  if (sl_number_table_get_size (self->timers) < MOST_TIMERS ||
+      sl_number_table_find (self->timers, address) != SL_NUMBER_NONE)
+    sl_number_table_set (self->timers, address, self->event->b);
 }
 
 /* When the timer at hand should have expired, in ticks of the trace. */

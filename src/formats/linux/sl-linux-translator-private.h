@@ -218,6 +218,9 @@ typedef struct
  * @timerlat_tid: of timerlat's thread there; 0 for none
  * @timerlat_due: when its timer should have expired last; %SL_TIME_MAX once the thread has run since
  * @woken: who was woken last by its events to run there; 0 for nobody
+ * @replenisher: the replenishment timer that was started there last, by a task of which nobody knew whether it is of
+ *   SCHED_DEADLINE; 0 for none since the last switch
+ * @started_by: its tid
  * @queued: the first of those that were ready in its queue; some may have left it since
  */
 typedef struct
@@ -239,6 +242,8 @@ typedef struct
   guint32 timerlat_tid;
   SlTime timerlat_due;
   guint32 woken;
+  guint32 started_by;
+  guint64 replenisher;
   SlLinuxTask *queued;
 } SlLinuxCpu;
 
@@ -508,6 +513,7 @@ void sl_linux_take_reason (SlLinuxState *self, SlSource *source);
 
 void sl_linux_take_interrupt (SlLinuxState *self);
 void sl_linux_take_timer (SlLinuxState *self);
+void sl_linux_claim_replenisher (SlLinuxState *self, SlLinuxTask *task);
 void sl_linux_take_power (SlLinuxState *self);
 void sl_linux_set_cause (SlLinuxState *self, SlActed *acted);
 gboolean sl_linux_may_be_by_timer (SlLinuxState *self);

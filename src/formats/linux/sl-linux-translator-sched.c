@@ -267,11 +267,15 @@ sl_linux_take_switch (SlLinuxState *self)
   if (prev != 0)
     {
       SlLinuxTask *task = sl_linux_get_task (self, prev);
+      gboolean was_deadline = task->is_deadline;
 
       note_prio (self, task, SL_LINUX_SWITCH_PREV_PRIO (event->detail));
+      if (!was_deadline && task->is_deadline)
+        sl_linux_claim_replenisher (self, task);
       leave (self, task, SL_LINUX_SWITCH_LETTER (event->detail),
              SL_LINUX_SWITCH_NEXT_PRIO (event->detail));
     }
+  cpu->replenisher = 0;
   if (next != 0)
     note_prio (self, sl_linux_get_task (self, next), SL_LINUX_SWITCH_NEXT_PRIO (event->detail));
   if (next == 0)
