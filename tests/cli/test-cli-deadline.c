@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "sl-cli-run.h"
+#include "sl-cli-sample.h"
 #include "sl-test.h"
 
 /* Job 5 of task 296 of the sample, by its records: the timer's event at its release, the end of its
@@ -332,6 +333,60 @@ test_unchecked (void)
   sl_test_remove_folder (folder);
 }
 
+/* What was recorded of a task that a timer wakes each 10 ms, and which logs by how much it was late: it was for a job that had
+ * begun before, and for the third. */
+#define SWITCH_TO(time)                                                                      \
+  " <idle>-0 [000] d.h4. 1." time "000: sched_waking: comm=t pid=7 prio=49 target_cpu=000\n" \
+  " <idle>-0 [000] d..2. 1." time                                                            \
+  "010: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 "                         \
+  "prev_state=R ==> next_comm=t next_pid=7 next_prio=49\n"
+#define LATE(time)                                                                        \
+  " t-7 [000] ..... 1." time "800: print: tracing_mark_write: rtapp_stats: period=10000 " \
+  "run=5000 wu_lat=10 slack=-300 c_duration=1 c_period=2\n"
+#define SWITCH_FROM(time)                                                              \
+  " t-7 [000] d..2. 1." time "900: sched_switch: prev_comm=t prev_pid=7 prev_prio=49 " \
+  "prev_state=S ==> next_comm=swapper/0 next_pid=0 next_prio=120\n"
+#define JOB(time) SWITCH_TO (time) SWITCH_FROM (time)
+#define LOGGED                                                                                   \
+  LATE ("000")                                                                                   \
+  SWITCH_FROM ("000") JOB ("010") JOB ("020") SWITCH_TO ("030") LATE ("030") SWITCH_FROM ("030") \
+      JOB ("040")
+
+static void
+test_recorded_counts (void)
+{
+  g_autofree char *folder = sl_cli_make_folder ();
+  g_autofree char *codes = sl_cli_write_scenario (folder, "every-code");
+  g_autofree char *after = sl_cli_write_text (folder, "after.csv",
+                                              "# slackline-events 1, unit us\n"
+                                              "time,cpu,action,task\n"
+                                              "0,0,release,t\n0,0,run,t\n20,0,finish,t\n"
+                                              "20,0,run,\n30,0,miss,t\n");
+  g_autofree char *logged = sl_cli_write_ftrace (folder, LOGGED);
+  g_auto (SlCliResult) ended = sl_cli_run ("check", codes, NULL);
+  g_auto (SlCliResult) finished = sl_cli_run ("check", after, NULL);
+  g_auto (SlCliResult) asked = sl_cli_run ("check", "--deadline=t=1s", logged, NULL);
+  g_auto (SlCliResult) jobs = sl_cli_run ("jobs", "--csv", "--deadline=t=1s", logged, NULL);
+  g_autoptr (GPtrArray) rows = sl_cli_parse_csv (jobs.output);
+
+  g_test_summary (
+      "A miss that the trace records is one: also once its job has ended, and whoever says which jobs there are.");
+
+  g_assert_cmpint (ended.status, ==, 1);
+  g_assert_nonnull (
+      strstr (ended.output, "aborted 5.00 µs before its deadline, but the trace records a miss"));
+  g_assert_cmpint (finished.status, ==, 1);
+  g_assert_nonnull (
+      strstr (finished.output, "10.000 µs before its deadline, but the trace records a miss"));
+  g_assert_cmpint (asked.status, ==, 1);
+  g_assert_nonnull (strstr (asked.errors, "2 of 5 jobs missed their deadlines"));
+  g_assert_nonnull (strstr (asked.output, "t, job 4: "));
+  g_assert_cmpuint (rows->len, ==, 6);
+  for (guint i = 1; i < rows->len; i++)
+    g_assert_cmpstr (sl_cli_cell (rows, i, "missed"), ==, i == 1 || i == 4 ? "yes" : "");
+  sl_test_remove_folder (folder);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -355,6 +410,7 @@ main (int argc, char *argv[])
         g_test_add_data_func (path, &ways[i], tests[j].run);
       }
   g_test_add_func ("/deadline/recorded-alone", test_recorded_alone);
+  g_test_add_func ("/deadline/recorded-counts", test_recorded_counts);
   g_test_add_func ("/deadline/kept", test_kept);
   g_test_add_func ("/deadline/slipped", test_slipped);
   g_test_add_func ("/deadline/late-by-itself", test_late_by_itself);

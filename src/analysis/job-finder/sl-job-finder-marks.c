@@ -265,26 +265,77 @@ finish (SlJobFinder *self, SlTime time, guint32 number)
   self->begun = 0;
 }
 
-/* A miss belongs to the job that was released last: each release posts its deadline anew. Where
- * there is none yet, that job was released before the trace began, or where events were lost. A program that finds that it was late
- * says so after that job. */
+static void
+set_miss (SlJob *job, SlTime time)
+{
+  job->flags |= SL_JOB_MISS_RECORDED;
+  if (job->miss == SL_JOB_NEVER)
+    job->miss = time;
+}
+
+/* A miss belongs to the job that was released last, also where that has ended: each release posts its deadline anew, and a
+ * program that finds that it was late says so after that job. Where there is none yet, that job was released before the
+ * trace began, or where events were lost. */
 static void
 miss (SlJobFinder *self, SlTime time)
 {
   gboolean is_lost = self->n_lost > 0 && self->unsure == self->jobs->len;
-  SlJob *job;
 
   if (is_lost)
     lose_unsure (self);
   if (is_lost || self->jobs->len == self->first)
     add_unreleased (self, time);
-  else if (self->head == self->jobs->len && !self->is_told)
-    return;
 
-  job = get_job (self, self->jobs->len - 1);
-  job->flags |= SL_JOB_MISS_RECORDED;
-  if (job->miss == SL_JOB_NEVER)
-    job->miss = time;
+  set_miss (get_job (self, self->jobs->len - 1), time);
+}
+
+/* The task missed a deadline at @time, before the first job that is known of it. */
+static void
+miss_before (SlJobFinder *self, SlTime time)
+{
+  SlJob job;
+
+  sl_job_finder_add_job (self, SL_JOB_NEVER);
+  job = *get_job (self, self->jobs->len - 1);
+  job.end = time;
+  job.flags = SL_JOB_LOST;
+  job.number = 1;
+  g_array_set_size (self->jobs, self->jobs->len - 1);
+  g_array_insert_val (self->jobs, self->first, job);
+  self->head++;
+  for (guint i = self->first + 1; i < self->jobs->len; i++)
+    get_job (self, i)->number++;
+}
+
+/**
+ * sl_job_finder_take_misses:
+ * @marks: of the task
+ *
+ * Whatever says which jobs the task at hand has, those that @marks say missed their deadlines did.
+ */
+void
+sl_job_finder_take_misses (SlJobFinder *self, const SlTrack *marks)
+{
+  SlTrackIter iter;
+  SlItem mark;
+  guint next = self->first;
+
+  sl_track_iter_init (&iter, marks, SL_TIME_MIN);
+  while (sl_track_iter_next (&iter, &mark))
+    {
+      if (sl_kind_get_action (mark.state) != SL_ACTION_MISS)
+        continue;
+
+      while (next < self->jobs->len && (get_job (self, next)->release == SL_JOB_NEVER ||
+                                        get_job (self, next)->release <= mark.begin))
+        next++;
+      if (next == self->first)
+        {
+          miss_before (self, mark.begin);
+          next++;
+        }
+      set_miss (get_job (self, next - 1), mark.begin);
+    }
 }
 
 /* The number that the trace gives the job, and 1 more; 0 for none. */

@@ -17,7 +17,7 @@ struct _SlJobFinder
   gboolean has_marks; /* releases and finishes are recorded */
   gboolean
       is_of_kernel; /* recharges are as releases, and marks of jobs have a level instead of a number */
-  gboolean is_told; /* programs say that they were late, not the scheduler */
+  gboolean is_told; /* it records each wake-up */
   SlTrace *trace;
   const SlTaskRules *rules;
   SlProcessors *processors;
@@ -58,5 +58,6 @@ gboolean sl_job_finder_take_marks (SlJobFinder *self,
                                    const SlTrack *marks,
                                    GCancellable *cancellable,
                                    GError **error);
+void sl_job_finder_take_misses (SlJobFinder *self, const SlTrack *marks);
 
 G_END_DECLS

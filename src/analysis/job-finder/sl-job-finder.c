@@ -189,7 +189,8 @@ sl_job_finder_run (SlJobFinder *self,
                    GError **error)
 {
   const SlTrack *marks = sl_lane_get_track (lane, SL_ROLE_MARKS);
-  gboolean is_of_spans;
+  const SlTaskRule *rule = sl_task_rules_get (self->rules, lane->object);
+  gboolean is_of_spans, is_asked;
   gboolean done = TRUE;
 
   *n_skipped = 0;
@@ -211,10 +212,9 @@ sl_job_finder_run (SlJobFinder *self,
   is_of_spans = sl_job_states_have (self->states, SL_STATE_ACTIVE);
 
   self->n_lost = self->gaps->len;
-  if (is_of_spans &&
-      sl_job_finder_take_spans (self, lane, sl_task_rules_get (self->rules, self->task)))
-    done = !g_cancellable_set_error_if_cancelled (cancellable, error);
-  else if (sl_job_finder_take_asked (self, lane, sl_task_rules_get (self->rules, self->task)))
+  is_asked = (is_of_spans && sl_job_finder_take_spans (self, lane, rule)) ||
+             sl_job_finder_take_asked (self, lane, rule);
+  if (is_asked)
     done = !g_cancellable_set_error_if_cancelled (cancellable, error);
   else if (!self->has_marks && !is_of_spans)
     done = find_by_states (self, cancellable, error);
@@ -223,6 +223,8 @@ sl_job_finder_run (SlJobFinder *self,
       self->is_concluded = self->is_told && !sl_job_slices_have_starts (marks);
       done = sl_job_finder_take_marks (self, marks, cancellable, error);
     }
+  if (is_asked && marks != NULL)
+    sl_job_finder_take_misses (self, marks);
 
   close_jobs (self);
   *n_skipped = self->n_skipped;

@@ -60,7 +60,11 @@ describe_lateness (const SlJob *job, const SlClock *clock)
   if (!(job->flags & SL_JOB_FINISHED) && job->end == job->deadline)
     return g_strdup (_ ("not finished at its deadline"));
   if (!(job->flags & SL_JOB_FINISHED))
-    return g_strdup_printf (_ ("not finished %s after its deadline"), duration);
+    return job->end > job->deadline
+               ? g_strdup_printf (_ ("not finished %s after its deadline"), duration)
+               : g_strdup_printf (
+                     _ ("not finished %s before its deadline, but the trace records a miss"),
+                     duration);
   /* The program may know by its own clock that it was late by less than its logging takes. */
   if (job->end == job->deadline)
     return g_strdup (_ ("finished at its deadline, but the trace records a miss"));
