@@ -372,6 +372,23 @@ wake (Maker *self, SlTime time)
     set_state (self, time, SL_STATE_UNKNOWN);
 }
 
+/* Whether the task, which slept, has no budget as it is woken, as the trace says. */
+static gboolean
+is_woken_spent (const Stretch *stretch, const Stretch *next)
+{
+  return stretch->doing == DOES_NOT_GO ||
+         (stretch->doing == DOES_WAKE && next != NULL && next->doing == DOES_NOT_GO);
+}
+
+/* It had used it up as it fell asleep, or is woken between its deadline and its next period: there is no other reason. */
+static void
+wake_spent (Maker *self, const Stretch *slept, SlTime time)
+{
+  if (!self->reservation.is_spent)
+    sl_reservation_spend (&self->reservation, slept->begin, self->reservation.budget - 1);
+  say_exhausted (self, time);
+}
+
 /* @before: what the task did up to then
  * @next: (nullable): what it does afterwards */
 static void
@@ -397,6 +414,8 @@ take (Maker *self, const Stretch *before, const Stretch *stretch, const Stretch 
              next);
       self->unseen = 0;
     }
+  else if (has_slept && is_woken_spent (stretch, next))
+    wake_spent (self, before, stretch->begin);
   else if (stretch->doing == DOES_WAKE || (has_slept && !self->has_wakings))
     wake (self, stretch->begin);
   else if (stretch->doing == DOES_NOT_GO && !self->reservation.is_spent)
