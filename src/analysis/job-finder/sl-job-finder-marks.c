@@ -307,6 +307,17 @@ miss_before (SlJobFinder *self, SlTime time)
     get_job (self, i)->number++;
 }
 
+/* Whether the job was released by @time; of one of which that is not known, whether the one before had ended. */
+static gboolean
+has_begun (SlJobFinder *self, guint number, SlTime time)
+{
+  SlTime release = get_job (self, number)->release;
+
+  if (release != SL_JOB_NEVER)
+    return release <= time;
+  return number == self->first || get_job (self, number - 1)->end <= time;
+}
+
 /**
  * sl_job_finder_take_misses:
  * @marks: of the task
@@ -326,8 +337,7 @@ sl_job_finder_take_misses (SlJobFinder *self, const SlTrack *marks)
       if (sl_kind_get_action (mark.state) != SL_ACTION_MISS)
         continue;
 
-      while (next < self->jobs->len && (get_job (self, next)->release == SL_JOB_NEVER ||
-                                        get_job (self, next)->release <= mark.begin))
+      while (next < self->jobs->len && has_begun (self, next, mark.begin))
         next++;
       if (next == self->first)
         {
