@@ -347,10 +347,10 @@ test_unchecked (void)
   " t-7 [000] d..2. 1." time "900: sched_switch: prev_comm=t prev_pid=7 prev_prio=49 " \
   "prev_state=S ==> next_comm=swapper/0 next_pid=0 next_prio=120\n"
 #define JOB(time) SWITCH_TO (time) SWITCH_FROM (time)
-#define LOGGED                                                                                   \
-  LATE ("000")                                                                                   \
-  SWITCH_FROM ("000") JOB ("010") JOB ("020") SWITCH_TO ("030") LATE ("030") SWITCH_FROM ("030") \
-      JOB ("040")
+#define LOGGED        \
+  LATE ("000")        \
+  SWITCH_FROM ("000") \
+  JOB ("010") JOB ("020") SWITCH_TO ("030") LATE ("030") SWITCH_FROM ("030") JOB ("040")
 
 static void
 test_recorded_counts (void)
@@ -387,6 +387,68 @@ test_recorded_counts (void)
   sl_test_remove_folder (folder);
 }
 
+/* A task that another one wakes: at 10 ms for 2 ms; at 20 ms for 3 ms in which it waits 1 ms for a disk, once a more urgent one
+ * has run for 4 ms; at 40 ms to the end. On times of 1 s and as many ms and µs. */
+#define SWITCH(time, prev, tid, prio, state, next, next_tid, next_prio)                      \
+  " " prev "-" tid " [000] d..2. 1." time ": sched_switch: prev_comm=" prev " prev_pid=" tid \
+  " prev_prio=" prio " prev_state=" state " ==> next_comm=" next " next_pid=" next_tid       \
+  " next_prio=" next_prio "\n"
+#define WOKEN(time, prev, tid)                                                                  \
+  " " prev "-" tid " [000] d..2. 1." time ": sched_waking: comm=t pid=7 prio=49 target_cpu=0\n" \
+  " " prev "-" tid " [000] d..2. 1." time ": sched_wakeup: comm=t pid=7 prio=49 target_cpu=0\n"
+#define SPORADIC                                                                                 \
+  SWITCH ("000000", "swapper/0", "0", "120", "R", "low", "60", "120")                            \
+  WOKEN ("010000", "low", "60")                                                                  \
+  SWITCH ("010000", "low", "60", "120", "R", "t", "7", "49") SWITCH ("012000", "t", "7", "49",   \
+                                                                     "S", "low", "60", "120")    \
+      SWITCH ("019000", "low", "60", "120", "R", "top", "61", "9") WOKEN ("020000", "top", "61") \
+          SWITCH ("024000", "top", "61", "9", "S", "t", "7", "49")                               \
+              SWITCH ("025000", "t", "7", "49", "D", "low", "60", "120")                         \
+                  WOKEN ("026000", "low", "60")                                                  \
+                      SWITCH ("026000", "low", "60", "120", "R", "t", "7", "49")                 \
+                          SWITCH ("027000", "t", "7", "49", "S", "low", "60", "120")             \
+                              WOKEN ("040000", "low", "60")                                      \
+                                  SWITCH ("040000", "low", "60", "120", "R", "t", "7", "49")     \
+                                      SWITCH ("041000", "t", "7", "49", "R", "top", "61", "9")
+
+static void
+test_sporadic (void)
+{
+  static const char *const expected[][4] = {
+    { "1010000000", "1012000000", "1015000000", "no" },
+    { "1020000000", "1027000000", "1025000000", "yes" },
+    { "1040000000", "", "1045000000", "" },
+  };
+  g_autofree char *folder = sl_cli_make_folder ();
+  g_autofree char *path = sl_cli_write_ftrace (folder, SPORADIC);
+  g_auto (SlCliResult) jobs = sl_cli_run ("jobs", "--csv", "--deadline=t=5ms", path, NULL);
+  g_auto (SlCliResult) check = sl_cli_run ("check", "--deadline=t=5ms", path, NULL);
+  g_auto (SlCliResult) without = sl_cli_run ("jobs", "--csv", path, NULL);
+  g_autoptr (GPtrArray) rows = sl_cli_parse_csv (jobs.output);
+  g_autoptr (GPtrArray) none = sl_cli_parse_csv (without.output);
+
+  g_test_summary (
+      "A task with a deadline that no timer wakes and that marks nothing has a job from each wake-up to the next "
+      "sleep that may be interrupted, and this is said.");
+
+  g_assert_nonnull (
+      strstr (jobs.errors, "Each job of t is taken to go from a wake-up to the next sleep"));
+  g_assert_cmpuint (rows->len, ==, G_N_ELEMENTS (expected) + 1);
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    {
+      g_assert_cmpstr (sl_cli_cell (rows, i + 1, "release"), ==, expected[i][0]);
+      g_assert_cmpstr (sl_cli_cell (rows, i + 1, "finish"), ==, expected[i][1]);
+      g_assert_cmpstr (sl_cli_cell (rows, i + 1, "deadline"), ==, expected[i][2]);
+      g_assert_cmpstr (sl_cli_cell (rows, i + 1, "missed"), ==, expected[i][3]);
+    }
+  g_assert_cmpstr (sl_cli_cell (rows, 2, "cause"), ==,
+                   "preempted:task:61=4000000;execution=2000000;suspended=1000000");
+  g_assert_cmpint (check.status, ==, 1);
+  g_assert_nonnull (strstr (check.output, "t, job 2: 2.000 ms late"));
+  g_assert_cmpuint (none->len, ==, 1);
+  sl_test_remove_folder (folder);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -411,6 +473,7 @@ main (int argc, char *argv[])
       }
   g_test_add_func ("/deadline/recorded-alone", test_recorded_alone);
   g_test_add_func ("/deadline/recorded-counts", test_recorded_counts);
+  g_test_add_func ("/deadline/sporadic", test_sporadic);
   g_test_add_func ("/deadline/kept", test_kept);
   g_test_add_func ("/deadline/slipped", test_slipped);
   g_test_add_func ("/deadline/late-by-itself", test_late_by_itself);

@@ -8,6 +8,7 @@
 
 #include "sl-job-slices.h"
 #include "sl-kind-action.h"
+#include "sl-source-extras.h"
 
 /* A task's sleeps, up to where it is looked at. */
 typedef struct
@@ -171,6 +172,55 @@ has_releases (const SlLane *lane)
     }
 
   return FALSE;
+}
+
+static gboolean
+has_items (const SlLane *lane, SlTrackRole role)
+{
+  const SlTrack *track = sl_lane_get_track (lane, role);
+
+  return track != NULL && sl_track_get_count (track) > 0;
+}
+
+/* Whether the trace says when a job of the task is released or finished. */
+static gboolean
+has_job_marks (const SlLane *lane)
+{
+  const SlTrack *marks = sl_lane_get_track (lane, SL_ROLE_MARKS);
+
+  for (guint code = 0; marks != NULL && code < sl_track_get_n_codes (marks); code++)
+    {
+      guint32 kind, detail;
+
+      sl_track_get_code (marks, code, &kind, &detail);
+      if (sl_kind_is_release (kind) || sl_kind_get_action (kind) == SL_ACTION_FINISH)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/**
+ * sl_job_finder_goes_by_wakings:
+ * @lane: of a task
+ *
+ * A task to which the user gives a deadline, but no period that it keeps, which no timer wakes, and of which no mark says when
+ * its jobs begin, has one from each wake-up to the next sleep. Waits for locks and sleeps that nothing may interrupt, as for a
+ * disk, are parts of it.
+ *
+ * Returns: whether @lane is of such a task
+ */
+gboolean
+sl_job_finder_goes_by_wakings (SlTrace *trace, const SlLane *lane, const SlTaskRule *rule)
+{
+  gboolean is_given = rule->deadline > 0 && (rule->deadline_from == SL_DEADLINE_OPTION ||
+                                             rule->deadline_from == SL_DEADLINE_MODEL);
+  gboolean is_periodic = rule->period > 0 && !rule->is_sporadic && !rule->is_aperiodic;
+
+  return is_given && !is_periodic && rule->begin == NULL && rule->end == NULL &&
+         sl_source_records_wakeups (sl_trace_get_source (trace)) &&
+         has_items (lane, SL_ROLE_WAKERS) && !has_items (lane, SL_ROLE_TIMED) &&
+         !has_job_marks (lane);
 }
 
 static gboolean

@@ -26,6 +26,7 @@ struct _SlJobFinder
   /* Of the task that is looked at: */
   guint32 task;
   const SlTrack *states;
+  const SlTrack *wakers; /* where its jobs go by wake-ups; else NULL */
   gboolean is_concluded; /* its jobs: their ends follow from what it did, no program says them */
   GArray *jobs;
   guint first;   /* of its jobs */

@@ -43,7 +43,7 @@ sl_job_finder_free (SlJobFinder *self)
 }
 
 static gboolean
-is_working (const SlItem *slice)
+is_working (const SlJobFinder *self, const SlItem *slice)
 {
   switch ((int) slice->state)
     {
@@ -55,9 +55,32 @@ is_working (const SlItem *slice)
       return TRUE;
     case SL_STATE_BLOCKED:
       return slice->detail != 0;
+    case SL_STATE_UNINTERRUPTIBLE:
+      return self->wakers != NULL;
     default:
       return FALSE;
     }
+}
+
+/* Whether the task is woken at @time. */
+static gboolean
+is_woken_at (const SlJobFinder *self, SlTime time)
+{
+  SlTrackIter iter;
+  SlItem item;
+
+  sl_track_iter_init (&iter, self->wakers, time);
+  return sl_track_iter_next (&iter, &item) && item.begin == time;
+}
+
+/* When the job is released that begins with @slice, behind a slice of @before. */
+static SlTime
+get_release (const SlJobFinder *self, const SlItem *slice, SlState before)
+{
+  gboolean is_known = self->wakers != NULL ? is_woken_at (self, slice->begin)
+                                           : before != SL_STATE_UNKNOWN && before != SL_STATE_NONE;
+
+  return is_known ? slice->begin : SL_JOB_NEVER;
 }
 
 /* A job begins where the task wakes up and ends where it goes to sleep; waiting for a lock is no
@@ -78,13 +101,11 @@ find_by_states (SlJobFinder *self, GCancellable *cancellable, GError **error)
           g_cancellable_set_error_if_cancelled (cancellable, error))
         return FALSE;
 
-      if (is_working (slice) && !open)
-        sl_job_finder_add_job (self, before == SL_STATE_UNKNOWN || before == SL_STATE_NONE
-                                         ? SL_JOB_NEVER
-                                         : slice->begin);
+      if (is_working (self, slice) && !open)
+        sl_job_finder_add_job (self, get_release (self, slice, before));
       else if (slice->state == SL_STATE_UNKNOWN && open)
         sl_job_finder_end_job (self, slice->begin, SL_JOB_LOST);
-      else if (!is_working (slice) && open)
+      else if (!is_working (self, slice) && open)
         sl_job_finder_end_job (self, slice->begin, SL_JOB_FINISHED);
       before = slice->state;
     }
@@ -214,16 +235,19 @@ sl_job_finder_run (SlJobFinder *self,
   self->n_lost = self->gaps->len;
   is_asked = (is_of_spans && sl_job_finder_take_spans (self, lane, rule)) ||
              sl_job_finder_take_asked (self, lane, rule);
+  self->wakers = !is_asked && sl_job_finder_goes_by_wakings (self->trace, lane, rule)
+                     ? sl_lane_get_track (lane, SL_ROLE_WAKERS)
+                     : NULL;
   if (is_asked)
     done = !g_cancellable_set_error_if_cancelled (cancellable, error);
-  else if (!self->has_marks && !is_of_spans)
+  else if (self->wakers != NULL || (!self->has_marks && !is_of_spans))
     done = find_by_states (self, cancellable, error);
   else if (marks != NULL)
     {
       self->is_concluded = self->is_told && !sl_job_slices_have_starts (marks);
       done = sl_job_finder_take_marks (self, marks, cancellable, error);
     }
-  if (is_asked && marks != NULL)
+  if ((is_asked || self->wakers != NULL) && marks != NULL)
     sl_job_finder_take_misses (self, marks);
 
   close_jobs (self);

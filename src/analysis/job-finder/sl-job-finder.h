@@ -18,6 +18,7 @@ typedef struct _SlJobFinder SlJobFinder;
 
 SlJobFinder *sl_job_finder_new (SlTrace *trace, guint32 idle_task, const SlTaskRules *rules);
 gboolean sl_job_finder_are_alike (const SlTaskRule *one, const SlTaskRule *other);
+gboolean sl_job_finder_goes_by_wakings (SlTrace *trace, const SlLane *lane, const SlTaskRule *rule);
 void sl_job_finder_free (SlJobFinder *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlJobFinder, sl_job_finder_free)
 

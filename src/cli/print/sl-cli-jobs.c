@@ -7,6 +7,7 @@
 #include "sl-cli-model.h"
 #include "sl-cli-words.h"
 #include "sl-inversion.h"
+#include "sl-job-finder.h"
 #include "sl-text-jobs.h"
 #include "sl-text-reference.h"
 #include "sl-time-text.h"
@@ -225,11 +226,40 @@ is_checked (const SlJobTable *jobs, SlObjectTable *objects, guint32 task)
   return FALSE;
 }
 
+/* Says of which tasks the jobs are what lies between a wake-up and a sleep: a program may sleep within a job. */
+static void
+note_by_wakings (const SlCliTrace *trace, const SlJobTable *jobs)
+{
+  const SlTaskRules *rules = sl_job_table_get_rules (jobs);
+  g_autofree char *first = NULL;
+  guint n_tasks = 0;
+
+  for (guint i = 0; i < sl_job_table_get_n_tasks (jobs); i++)
+    {
+      const SlJobTask *task = sl_job_table_get_task (jobs, i);
+      const SlLane *lane = sl_trace_get_lane (trace->trace, task->lane);
+
+      if (task->n_jobs > 0 &&
+          sl_job_finder_goes_by_wakings (trace->trace, lane,
+                                         sl_task_rules_get (rules, task->task)) &&
+          n_tasks++ == 0)
+        first = sl_text_object (trace->trace, trace->annotations, task->task);
+    }
+  if (n_tasks == 1)
+    sl_cli_note_print ("%s: Each job of %s is taken to go from a wake-up to the next sleep",
+                       trace->name, first);
+  else if (n_tasks > 1)
+    sl_cli_note_print (
+        "%s: Each job of %u tasks, such as %s, is taken to go from a wake-up to the next sleep",
+        trace->name, n_tasks, first);
+}
+
 /**
  * sl_cli_jobs_note_unchecked:
  * @tables: (element-type SlJobTable): of @set
  *
- * Says which tasks have a deadline but no known jobs: none is missed then, which does not mean that all are met.
+ * Says which tasks have a deadline but no known jobs: none is missed then, which does not mean that all are met. Likewise which
+ * have jobs that only follow from when they are woken.
  */
 void
 sl_cli_jobs_note_unchecked (const SlCliTraces *set, const GPtrArray *tables)
@@ -243,6 +273,7 @@ sl_cli_jobs_note_unchecked (const SlCliTraces *set, const GPtrArray *tables)
       g_autofree char *first = NULL;
       guint n_tasks = 0;
 
+      note_by_wakings (trace, jobs);
       for (guint n = 0; n < sl_trace_get_n_lanes (trace->trace); n++)
         {
           const SlLane *lane = sl_trace_get_lane (trace->trace, n);
