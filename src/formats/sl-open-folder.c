@@ -2,6 +2,7 @@
 #include "sl-open-folder.h"
 
 #include "sl-error.h"
+#include "sl-file-reader.h"
 #include "sl-open-file.h"
 #include "sl-unpack.h"
 
@@ -130,8 +131,29 @@ find_sets (GArray *entries, const SlFormat *forced)
   return sets;
 }
 
-/* A file that tells what belongs to it is a text of this size at most. */
+/* A larger file is only looked into if its beginning says that it can tell what belongs to it: it may be packed. */
 #define MAX_MAIN_SIZE (1 << 20)
+
+static gboolean
+begins_as_main (GFile *file)
+{
+  const char *path = g_file_peek_path (file);
+  g_autofree char *name = sl_open_get_display_name (file);
+  int fd = path != NULL ? sl_file_open_regular (path, NULL) : -1;
+  g_autoptr (SlMapping) mapping = fd >= 0 ? sl_mapping_new_take_fd (fd, name, NULL) : NULL;
+  const SlFormat *format;
+  SlProbe probe;
+
+  if (mapping == NULL)
+    return FALSE;
+
+  probe = (SlProbe) { .head = sl_mapping_get_data (mapping),
+                      .head_length = MIN (sl_mapping_get_size (mapping), SL_PROBE_LENGTH),
+                      .size = sl_mapping_get_size (mapping),
+                      .name = name };
+  format = sl_formats_detect (&probe, NULL);
+  return format != NULL && format->companions != NULL;
+}
 
 /* Adds to @companions what a file that tells it says. */
 static gboolean
@@ -141,7 +163,7 @@ is_main_file (GFile *file, const SlFormat *forced, GPtrArray *companions, GCance
                                                   G_FILE_QUERY_INFO_NONE, cancellable, NULL);
   g_autoptr (SlOpenFile) item = NULL;
 
-  if (info == NULL || g_file_info_get_size (info) > MAX_MAIN_SIZE)
+  if (info == NULL || (g_file_info_get_size (info) > MAX_MAIN_SIZE && !begins_as_main (file)))
     return FALSE;
 
   item = sl_open_file_new (file, NULL, NULL, NULL, cancellable, NULL);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-perf-places.h"
 
+#include "sl-perf-sample.h"
+
 static gboolean
 is_of_tracepoint (const SlPerfAttrs *attrs, const SlPerfRecord *record)
 {
@@ -15,7 +17,7 @@ static void
 add_samples_from (GArray *places, const SlPerfRecords *records, guint64 offset)
 {
   const SlPerfAttrs *attrs = sl_perf_records_get_attrs (records);
-  gboolean is_unpacked = offset >= sl_perf_records_get_file_size (records);
+  gboolean is_unpacked = sl_perf_records_is_unpacked (records, offset);
   gboolean is_big = sl_perf_records_are_big (records);
   SlPerfPosition at = { .offset = offset };
   SlPerfRecord record;
@@ -47,8 +49,13 @@ add_samples_from (GArray *places, const SlPerfRecords *records, guint64 offset)
 void
 sl_perf_places_add_samples (GArray *places, const SlPerfRecords *records)
 {
-  add_samples_from (places, records, sl_perf_records_get_begin (records));
-  add_samples_from (places, records, sl_perf_records_get_file_size (records));
+  guint n_files = sl_input_get_n_files (sl_perf_records_get_input (records));
+
+  for (guint i = 0; i < n_files; i++)
+    {
+      add_samples_from (places, records, sl_perf_records_get_begin (records, i));
+      add_samples_from (places, records, sl_perf_records_get_unpacked_begin (records, i));
+    }
 }
 
 /* Of one time, in the order of the file. */

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-perf-records.h"
 
+#include <string.h>
+
 #include "sl-error.h"
+#include "sl-event.h"
 
 #define HEADER_SIZE      104
 #define PIPE_HEADER_SIZE 16
@@ -16,19 +19,34 @@
 #define HOSTNAME     3
 #define DIR_FORMAT   24
 
+/* Of a folder; leaves room for streams. */
+#define MOST_FILES (SL_INPUT_MAX_FILES / 2)
+
 /* An entry of ID_INDEX: id, index, processor, thread. */
 #define ID_ENTRY_SIZE 32
 
-struct _SlPerfRecords
+/* A file, and where its records are in it. */
+typedef struct
 {
   const guint8 *data;
   guint64 size;
-  guint64 begin; /* of the records */
+  guint64 begin;
   guint64 end;
+  SlMapping *unpacked; /* (nullable): more records; their offsets begin at @size */
+} Part;
+
+struct _SlPerfRecords
+{
+  SlInput *input;
+  const guint8 *data; /* of the first file, which has the header */
+  guint64 size;
+  Part *parts; /* one for each file */
+  guint n_parts;
   guint64 features; /* where their sections are; 0 for none */
   gboolean is_big;
   gboolean is_cut_off;
-  SlMapping *unpacked; /* (nullable): more records; their offsets begin at @size */
+  gboolean has_folder;
+  guint64 most_ids; /* of an attribute */
   SlPerfAttrs *attrs;
 };
 
@@ -69,6 +87,7 @@ read_attrs (SlPerfRecords *self, GError **error)
 
       if (!is_inside (self, ids, ids_size))
         return fail ("The size of an attribute's ids", ids_size, self, error);
+      self->most_ids = MAX (self->most_ids, ids_size / 8);
       sl_perf_attrs_add (self->attrs, attr, attr_size - 16, self->data + ids, ids_size / 8);
     }
 
@@ -87,11 +106,35 @@ has_feature (const SlPerfRecords *self, guint feature)
   return bits[byte] >> feature % 8 & 1;
 }
 
+/* Where the records are in the first file. */
+static gboolean
+read_range (SlPerfRecords *self, SlNotes *notes, GError **error)
+{
+  Part *part = &self->parts[0];
+  guint64 size = sl_bytes_u64 (self->data + 48, self->is_big);
+
+  part->begin = sl_bytes_u64 (self->data + 40, self->is_big);
+  if (!is_inside (self, part->begin, 0))
+    return fail ("The offset of the records (offset 40)", part->begin, self, error);
+
+  part->end = part->begin + MIN (size, self->size - part->begin);
+  if (size == 0 || size > self->size - part->begin)
+    {
+      part->end = self->size;
+      self->is_cut_off = TRUE;
+      sl_notes_add (notes, 48, 1,
+                    size == 0 ? "The header was never finished: recording was cut off"
+                              : "The file ends before the records do");
+    }
+  else
+    self->features = part->end;
+  return TRUE;
+}
+
 static gboolean
 read_header (SlPerfRecords *self, SlNotes *notes, GError **error)
 {
   guint64 header_size;
-  guint64 size;
 
   if (self->size < PIPE_HEADER_SIZE)
     {
@@ -113,8 +156,8 @@ read_header (SlPerfRecords *self, SlNotes *notes, GError **error)
   header_size = sl_bytes_u64 (self->data + 8, self->is_big);
   if (header_size == PIPE_HEADER_SIZE)
     {
-      self->begin = PIPE_HEADER_SIZE;
-      self->end = self->size;
+      self->parts[0].begin = PIPE_HEADER_SIZE;
+      self->parts[0].end = self->size;
       return TRUE;
     }
   if (header_size < HEADER_SIZE || header_size > self->size)
@@ -122,34 +165,13 @@ read_header (SlPerfRecords *self, SlNotes *notes, GError **error)
   if (!read_attrs (self, error))
     return FALSE;
 
-  self->begin = sl_bytes_u64 (self->data + 40, self->is_big);
-  size = sl_bytes_u64 (self->data + 48, self->is_big);
-  if (!is_inside (self, self->begin, 0))
-    return fail ("The offset of the records (offset 40)", self->begin, self, error);
-
-  self->end = self->begin + MIN (size, self->size - self->begin);
-  if (size == 0 || size > self->size - self->begin)
-    {
-      self->end = self->size;
-      self->is_cut_off = TRUE;
-      sl_notes_add (notes, 48, 1,
-                    size == 0 ? "The header was never finished: recording was cut off"
-                              : "The file ends before the records do");
-    }
-  else
-    {
-      self->features = self->end;
-      if (has_feature (self, DIR_FORMAT))
-        sl_notes_add (notes, FEATURES_AT, 1,
-                      "The file belongs to a folder (perf record --threads): the samples are in "
-                      "data.0, data.1 and so on next to it, which are not read");
-    }
-  return TRUE;
+  self->has_folder = has_feature (self, DIR_FORMAT);
+  return read_range (self, notes, error);
 }
 
 /**
  * sl_perf_records_new:
- * @mapping: must live as long as the result
+ * @input: the file that has the header, and those of its folder that have more records; held
  * @notes: added to
  *
  * Reads what lies around the records.
@@ -157,21 +179,61 @@ read_header (SlPerfRecords *self, SlNotes *notes, GError **error)
  * Returns: (transfer full) (nullable): %NULL with %SL_ERROR_MALFORMED and its like
  */
 SlPerfRecords *
-sl_perf_records_new (SlMapping *mapping, SlNotes *notes, GError **error)
+sl_perf_records_new (SlInput *input, SlNotes *notes, GError **error)
 {
   g_autoptr (SlPerfRecords) self = g_new0 (SlPerfRecords, 1);
 
-  self->data = sl_mapping_get_data (mapping);
-  self->size = sl_mapping_get_size (mapping);
+  self->input = sl_input_ref (input);
+  self->n_parts = sl_input_get_n_files (input);
+  self->parts = g_new0 (Part, self->n_parts);
+  for (guint i = 0; i < self->n_parts; i++)
+    {
+      SlMapping *file = sl_input_get_file (input, i);
+      guint64 size = sl_mapping_get_size (file);
+
+      self->parts[i] = (Part) { sl_mapping_get_data (file), size, 0, size, NULL };
+    }
+  self->data = self->parts[0].data;
+  self->size = self->parts[0].size;
   return read_header (self, notes, error) ? g_steal_pointer (&self) : NULL;
 }
 
 void
 sl_perf_records_free (SlPerfRecords *self)
 {
+  for (guint i = 0; i < self->n_parts; i++)
+    g_clear_pointer (&self->parts[i].unpacked, sl_mapping_unref);
   g_clear_pointer (&self->attrs, sl_perf_attrs_free);
-  g_clear_pointer (&self->unpacked, sl_mapping_unref);
+  g_clear_pointer (&self->parts, g_free);
+  g_clear_pointer (&self->input, sl_input_unref);
   g_free (self);
+}
+
+/**
+ * sl_perf_records_get_most_files:
+ *
+ * perf does not say how many files there are besides the first, but none is without a processor of its own, and most events have an
+ * id for each.
+ *
+ * Returns: a bound; 0 for a recording in one file
+ */
+guint
+sl_perf_records_get_most_files (const SlPerfRecords *self)
+{
+  guint64 most = self->most_ids > 0 ? MIN (self->most_ids, MOST_FILES) : MOST_FILES;
+
+  return self->has_folder ? (guint) most : 0;
+}
+
+/**
+ * sl_perf_records_get_input:
+ *
+ * Returns: (transfer none): all files; their numbers are those of offsets
+ */
+SlInput *
+sl_perf_records_get_input (const SlPerfRecords *self)
+{
+  return self->input;
 }
 
 /**
@@ -208,37 +270,52 @@ sl_perf_records_is_cut_off (const SlPerfRecords *self)
 }
 
 /**
- * sl_perf_records_get_file_size:
+ * sl_perf_records_get_begin:
+ * @file: its number
  *
- * Returns: the offset of the first unpacked record
+ * Returns: offset of the first record of the file
  */
 guint64
-sl_perf_records_get_file_size (const SlPerfRecords *self)
+sl_perf_records_get_begin (const SlPerfRecords *self, guint file)
 {
-  return self->size;
+  return SL_OFFSET (file, self->parts[file].begin);
+}
+
+/**
+ * sl_perf_records_get_unpacked_begin:
+ * @file: its number
+ *
+ * Returns: the offset of the first record that was packed in the file: behind its last byte
+ */
+guint64
+sl_perf_records_get_unpacked_begin (const SlPerfRecords *self, guint file)
+{
+  return SL_OFFSET (file, self->parts[file].size);
+}
+
+/**
+ * sl_perf_records_is_unpacked:
+ * @offset: of a record
+ *
+ * Returns: whether the record was packed
+ */
+gboolean
+sl_perf_records_is_unpacked (const SlPerfRecords *self, guint64 offset)
+{
+  return SL_OFFSET_BYTE (offset) >= self->parts[SL_OFFSET_FILE (offset)].size;
 }
 
 /**
  * sl_perf_records_take_unpacked:
- * @unpacked: (transfer full): the records that were packed
+ * @file: number of the file
+ * @unpacked: (transfer full): the records that were packed in it
  */
 void
-sl_perf_records_take_unpacked (SlPerfRecords *self, SlMapping *unpacked)
+sl_perf_records_take_unpacked (SlPerfRecords *self, guint file, SlMapping *unpacked)
 {
-  g_return_if_fail (self->unpacked == NULL);
+  g_return_if_fail (self->parts[file].unpacked == NULL);
 
-  self->unpacked = unpacked;
-}
-
-/**
- * sl_perf_records_get_begin:
- *
- * Returns: offset of the first record
- */
-guint64
-sl_perf_records_get_begin (const SlPerfRecords *self)
-{
-  return self->begin;
+  self->parts[file].unpacked = unpacked;
 }
 
 /**
@@ -262,7 +339,7 @@ sl_perf_record_find_data_size (const SlPerfRecord *record, guint64 left)
 
 /**
  * sl_perf_records_find_bytes:
- * @offset: of a record, in the file or behind it
+ * @offset: of a record, in a file or behind it
  * @left: (out): bytes from there on
  *
  * Returns: (transfer none) (nullable) (array length=left): those
@@ -270,27 +347,33 @@ sl_perf_record_find_data_size (const SlPerfRecord *record, guint64 left)
 const guint8 *
 sl_perf_records_find_bytes (const SlPerfRecords *self, guint64 offset, guint64 *left)
 {
+  const Part *part;
+  guint64 at = SL_OFFSET_BYTE (offset);
   guint64 unpacked;
 
   *left = 0;
-  if (offset < self->size)
+  if (SL_OFFSET_FILE (offset) >= self->n_parts)
+    return NULL;
+
+  part = &self->parts[SL_OFFSET_FILE (offset)];
+  if (at < part->size)
     {
-      if (offset < self->begin || offset >= self->end)
+      if (at < part->begin || at >= part->end)
         return NULL;
-      *left = self->end - offset;
-      return self->data + offset;
+      *left = part->end - at;
+      return part->data + at;
     }
 
-  unpacked = self->unpacked != NULL ? sl_mapping_get_size (self->unpacked) : 0;
-  if (offset - self->size >= unpacked)
+  unpacked = part->unpacked != NULL ? sl_mapping_get_size (part->unpacked) : 0;
+  if (at - part->size >= unpacked)
     return NULL;
-  *left = unpacked - (offset - self->size);
-  return sl_mapping_get_data (self->unpacked) + (offset - self->size);
+  *left = unpacked - (at - part->size);
+  return sl_mapping_get_data (part->unpacked) + (at - part->size);
 }
 
 /**
  * sl_perf_records_read:
- * @offset: of a record, in the file or behind it
+ * @offset: of a record, in a file or behind it
  * @record: (out): points into the file
  *
  * Returns: %FALSE if no whole record stands there
@@ -313,21 +396,24 @@ sl_perf_records_read (const SlPerfRecords *self, guint64 offset, SlPerfRecord *r
 void
 sl_perf_records_note_end (const SlPerfRecords *self, guint64 offset, SlNotes *notes)
 {
-  if (offset >= self->size)
+  const Part *part = &self->parts[SL_OFFSET_FILE (offset)];
+  guint64 at = SL_OFFSET_BYTE (offset);
+
+  if (at >= part->size)
     {
-      if (self->unpacked != NULL && offset - self->size < sl_mapping_get_size (self->unpacked))
+      if (part->unpacked != NULL && at - part->size < sl_mapping_get_size (part->unpacked))
         sl_notes_add (notes, offset, 1, "The packed records end inside a record");
       return;
     }
-  if (offset >= self->end)
+  if (at >= part->end)
     return;
 
-  if (self->end - offset >= SL_PERF_HEADER_SIZE &&
-      sl_bytes_u16 (self->data + offset + 6, self->is_big) < SL_PERF_HEADER_SIZE)
-    sl_notes_add (notes, offset, self->end - offset,
+  if (part->end - at >= SL_PERF_HEADER_SIZE &&
+      sl_bytes_u16 (part->data + at + 6, self->is_big) < SL_PERF_HEADER_SIZE)
+    sl_notes_add (notes, offset, part->end - at,
                   "A record claims to be smaller than its header: what follows is not read");
   else
-    sl_notes_add (notes, offset, self->end - offset, "The file ends inside a record");
+    sl_notes_add (notes, offset, part->end - at, "The file ends inside a record");
 }
 
 /**
@@ -400,83 +486,4 @@ const guint8 *
 sl_perf_record_get_data (const SlPerfRecord *record)
 {
   return record->body + record->size;
-}
-
-/* The fields that a sample begins with. */
-static void
-read_sample (const SlPerfAttr *attr, const SlPerfRecord *record, SlPerfSample *sample)
-{
-  if (attr->ip_at >= 0)
-    sample->ip = sl_perf_record_get_u64 (record, (gsize) attr->ip_at);
-  if (attr->tid_at >= 0)
-    {
-      sample->has_tid = TRUE;
-      sample->pid = sl_perf_record_get_u32 (record, (gsize) attr->tid_at);
-      sample->tid = sl_perf_record_get_u32 (record, (gsize) attr->tid_at + 4);
-    }
-  if (attr->time_at >= 0)
-    sample->time = sl_perf_record_get_u64 (record, (gsize) attr->time_at);
-  sample->has_time = sample->time != 0;
-  if (attr->cpu_at >= 0)
-    {
-      sample->has_cpu = TRUE;
-      sample->cpu = sl_perf_record_get_u32 (record, (gsize) attr->cpu_at);
-    }
-  if (attr->period_at >= 0)
-    sample->period = sl_perf_record_get_u64 (record, (gsize) attr->period_at);
-}
-
-/* The fields that another record ends with. */
-static void
-read_trailer (const SlPerfAttr *attr, const SlPerfRecord *record, SlPerfSample *sample)
-{
-  guint32 size = sl_perf_attr_get_trailer_size (attr);
-  gsize at = record->size - size;
-
-  if (!attr->has_trailer || record->size < size)
-    return;
-
-  if ((attr->sample_type & SL_PERF_HAS_TID) != 0)
-    {
-      sample->has_tid = TRUE;
-      sample->pid = sl_perf_record_get_u32 (record, at);
-      sample->tid = sl_perf_record_get_u32 (record, at + 4);
-      at += 8;
-    }
-  if ((attr->sample_type & SL_PERF_HAS_TIME) != 0)
-    {
-      sample->time = sl_perf_record_get_u64 (record, at);
-      sample->has_time = sample->time != 0;
-      at += 8;
-    }
-  at += (attr->sample_type & SL_PERF_HAS_ID) != 0 ? 8 : 0;
-  at += (attr->sample_type & SL_PERF_HAS_STREAM_ID) != 0 ? 8 : 0;
-  if ((attr->sample_type & SL_PERF_HAS_CPU) != 0)
-    {
-      sample->has_cpu = TRUE;
-      sample->cpu = sl_perf_record_get_u32 (record, at);
-    }
-}
-
-/**
- * sl_perf_records_get_sample:
- * @sample: (out): all zeros where the record does not tell; a time of 0, which perf writes for what
- *   was there before it began, is none
- */
-void
-sl_perf_records_get_sample (const SlPerfRecords *self,
-                            const SlPerfRecord *record,
-                            SlPerfSample *sample)
-{
-  gboolean is_sample = record->type == SL_PERF_SAMPLE;
-  const SlPerfAttr *attr = sl_perf_attrs_find (self->attrs, is_sample, record->body, record->size);
-
-  *sample = (SlPerfSample) { 0 };
-  if (attr == NULL || record->type >= SL_PERF_FIRST_OF_TOOL)
-    return;
-
-  if (is_sample)
-    read_sample (attr, record, sample);
-  else
-    read_trailer (attr, record, sample);
 }

@@ -29,9 +29,12 @@
  * count. Types below 64 are records of the kernel.
  *
  * Records may be packed: COMPRESSED holds a piece of one zstd stream of records, which run over its borders. Unpacked
- * they have offsets from the end of the file on. */
+ * they have offsets from the end of the file on.
+ *
+ * perf record --threads writes a folder: "data" is a whole file with a feature (24) that says so, and the files "data.0",
+ * "data.1" and so on, one for each thread of perf, are records alone, as they would follow each other in "data". */
 
-#include "sl-mapping.h"
+#include "sl-input.h"
 #include "sl-note.h"
 #include "sl-perf-attrs.h"
 
@@ -98,26 +101,6 @@ typedef struct
 } SlPerfRecord;
 
 /**
- * SlPerfSample:
- * @ip: of a sample; 0 for other records
- * @period: likewise
- *
- * When and where a record was written, as far as its trailer tells; a sample's first fields.
- */
-typedef struct
-{
-  gboolean has_tid;
-  gboolean has_time;
-  gboolean has_cpu;
-  guint32 pid;
-  guint32 tid;
-  guint32 cpu;
-  guint64 time;
-  guint64 ip;
-  guint64 period;
-} SlPerfSample;
-
-/**
  * SlPerfPosition:
  * @bytes: (array length=left): from the record on that is read next
  * @offset: of that record
@@ -131,16 +114,19 @@ typedef struct
 
 typedef struct _SlPerfRecords SlPerfRecords;
 
-SlPerfRecords *sl_perf_records_new (SlMapping *mapping, SlNotes *notes, GError **error);
+SlPerfRecords *sl_perf_records_new (SlInput *input, SlNotes *notes, GError **error);
 void sl_perf_records_free (SlPerfRecords *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlPerfRecords, sl_perf_records_free)
 
 const SlPerfAttrs *sl_perf_records_get_attrs (const SlPerfRecords *self);
-guint64 sl_perf_records_get_begin (const SlPerfRecords *self);
+guint sl_perf_records_get_most_files (const SlPerfRecords *self);
+SlInput *sl_perf_records_get_input (const SlPerfRecords *self);
+guint64 sl_perf_records_get_begin (const SlPerfRecords *self, guint file);
+guint64 sl_perf_records_get_unpacked_begin (const SlPerfRecords *self, guint file);
+gboolean sl_perf_records_is_unpacked (const SlPerfRecords *self, guint64 offset);
 gboolean sl_perf_records_are_big (const SlPerfRecords *self);
 gboolean sl_perf_records_is_cut_off (const SlPerfRecords *self);
-guint64 sl_perf_records_get_file_size (const SlPerfRecords *self);
-void sl_perf_records_take_unpacked (SlPerfRecords *self, SlMapping *unpacked);
+void sl_perf_records_take_unpacked (SlPerfRecords *self, guint file, SlMapping *unpacked);
 const guint8 *sl_perf_records_find_bytes (const SlPerfRecords *self, guint64 offset, guint64 *left);
 guint64 sl_perf_record_find_data_size (const SlPerfRecord *record, guint64 left);
 gboolean sl_perf_records_read (const SlPerfRecords *self, guint64 offset, SlPerfRecord *record);
@@ -152,9 +138,6 @@ const guint8 *sl_perf_records_find_feature (const SlPerfRecords *self,
                                             guint64 *offset);
 const guint8 *sl_perf_record_get_data (const SlPerfRecord *record);
 void sl_perf_records_note_end (const SlPerfRecords *self, guint64 offset, SlNotes *notes);
-void sl_perf_records_get_sample (const SlPerfRecords *self,
-                                 const SlPerfRecord *record,
-                                 SlPerfSample *sample);
 
 /**
  * sl_perf_record_get_u32:

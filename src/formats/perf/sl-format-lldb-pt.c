@@ -109,6 +109,7 @@ lldb_pt_open (SlInput *input, SlFormatOptions *user, GCancellable *cancellable, 
   g_autoptr (SlLldbBundle) bundle = sl_lldb_bundle_new (sl_input_get_file (input, 0), error);
   g_autoptr (SlPerfWriter) writer = NULL;
   g_autoptr (SlMapping) file = NULL;
+  g_autoptr (SlInput) records = NULL;
   SlSource *source;
 
   if (bundle == NULL)
@@ -119,7 +120,8 @@ lldb_pt_open (SlInput *input, SlFormatOptions *user, GCancellable *cancellable, 
     return NULL;
 
   file = sl_perf_writer_finish (writer, error);
-  source = file != NULL ? sl_perf_data_open_mapping (file, user, cancellable, error) : NULL;
+  records = file != NULL ? sl_input_new (&file, 1) : NULL;
+  source = records != NULL ? sl_perf_data_open_input (records, user, cancellable, error) : NULL;
   if (source != NULL)
     sl_source_extras_take_code_files (sl_source_get_extras (source),
                                       g_ptr_array_ref (bundle->code_files));

@@ -13,6 +13,7 @@
 #include "sl-error.h"
 #include "sl-merge-source.h"
 #include "sl-perf-code.h"
+#include "sl-perf-folder.h"
 #include "sl-perf-source.h"
 #include "sl-perf-streams.h"
 #include "sl-perf-translator.h"
@@ -125,8 +126,8 @@ set_meaning (SlSource *source, const Meaning *meaning)
 }
 
 /**
- * sl_perf_data_open_mapping:
- * @file: held by the source
+ * sl_perf_data_open_input:
+ * @input: held by the source
  * @user: (nullable): what the user gave
  *
  * Opens a perf.data file, or what another format was written down to as one.
@@ -134,10 +135,10 @@ set_meaning (SlSource *source, const Meaning *meaning)
  * Returns: (transfer full) (nullable): its events; or %NULL with @error
  */
 SlSource *
-sl_perf_data_open_mapping (SlMapping *file,
-                           SlFormatOptions *user,
-                           GCancellable *cancellable,
-                           GError **error)
+sl_perf_data_open_input (SlInput *input,
+                         SlFormatOptions *user,
+                         GCancellable *cancellable,
+                         GError **error)
 {
   g_autoptr (SlNotes) notes = sl_notes_new ();
   g_autoptr (SlPerfCapture) capture = NULL;
@@ -149,7 +150,7 @@ sl_perf_data_open_mapping (SlMapping *file,
   Meaning meaning = { 0 };
   SlSource *source;
 
-  capture = sl_perf_capture_new (file, notes, error);
+  capture = sl_perf_capture_new (input, notes, error);
   if (capture == NULL)
     return NULL;
 
@@ -163,7 +164,7 @@ sl_perf_data_open_mapping (SlMapping *file,
         notes, SL_OFFSET_NONE, 1,
         N_ ("Only some tasks were recorded (perf record without -a): what others did, and most of what woke these, "
             "is not known"));
-  streams = sl_perf_streams_new (capture, file, &options, notes, cancellable, error);
+  streams = sl_perf_streams_new (capture, &options, notes, cancellable, error);
   if (streams == NULL)
     return NULL;
 
@@ -171,7 +172,7 @@ sl_perf_data_open_mapping (SlMapping *file,
   sl_perf_streams_to_sources (streams, capture, clock, sources);
   meaning.has_streams = sources->len > 0;
   if (can_place (capture, clock, notes))
-    g_ptr_array_add (sources, sl_perf_source_new (g_steal_pointer (&capture), file, clock));
+    g_ptr_array_add (sources, sl_perf_source_new (g_steal_pointer (&capture), clock));
   if (sources->len == 0)
     {
       g_set_error (error, SL_ERROR, SL_ERROR_EMPTY,
@@ -186,12 +187,6 @@ sl_perf_data_open_mapping (SlMapping *file,
   sl_notes_add_all (sl_source_get_notes (source), notes);
   sl_source_extras_take_code_files (sl_source_get_extras (source), g_steal_pointer (&code_files));
   return source;
-}
-
-static SlSource *
-perf_data_open (SlInput *input, SlFormatOptions *user, GCancellable *cancellable, GError **error)
-{
-  return sl_perf_data_open_mapping (sl_input_get_file (input, 0), user, cancellable, error);
 }
 
 static const char *const extensions[] = { "data", NULL };
@@ -236,5 +231,6 @@ const SlFormat sl_format_perf_data = {
   .options = sl_pt_option_table,
   .probe = perf_data_probe,
   .some_fields = some_fields,
-  .open = perf_data_open,
+  .open = sl_perf_data_open_input,
+  .companions = sl_perf_folder_list,
 };

@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-SlSource *sl_perf_data_open_mapping (SlMapping *file,
-                                     SlFormatOptions *user,
-                                     GCancellable *cancellable,
-                                     GError **error);
+SlSource *sl_perf_data_open_input (SlInput *input,
+                                   SlFormatOptions *user,
+                                   GCancellable *cancellable,
+                                   GError **error);
 
 G_END_DECLS

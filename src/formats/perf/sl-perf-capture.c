@@ -4,7 +4,9 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "sl-input.h"
+#include "sl-event.h"
+#include "sl-perf-folder.h"
+#include "sl-perf-sample.h"
 #include "sl-perf-unpack.h"
 
 /* The private words of AUXTRACE_INFO for Intel PT, from tools/perf/util/intel-pt.c. */
@@ -24,9 +26,6 @@ typedef enum
 } InfoWord;
 
 #define INFO_INTEL_PT 1
-
-/* One is the file's own. */
-#define MOST_STREAMS (SL_INPUT_MAX_FILES - 1)
 
 /* What is counted on the way and told at the end. */
 typedef struct
@@ -118,6 +117,9 @@ add_piece (Walk *self, const SlPerfRecord *record)
   SlPerfCapture *capture = self->capture;
   guint32 index = sl_perf_record_get_u32 (record, 24);
   SlPerfStream *stream = find_stream (capture, index);
+  /* The numbers of the files come first. */
+  guint most =
+      SL_INPUT_MAX_FILES - sl_input_get_n_files (sl_perf_records_get_input (capture->records));
   SlPerfPiece piece = {
     .file_offset = sl_perf_record_get_end (record) - record->data_size,
     .size = record->data_size,
@@ -129,11 +131,10 @@ add_piece (Walk *self, const SlPerfRecord *record)
                   N_ ("The file ends inside the trace data of a processor"));
   if (piece.size == 0)
     return;
-  if (stream == NULL && capture->streams->len == MOST_STREAMS)
+  if (stream == NULL && capture->streams->len == most)
     {
       sl_notes_add (self->notes, record->offset, 1,
-                    "There are more than %d streams of trace data; the rest are left out",
-                    MOST_STREAMS);
+                    "There are more than %u streams of trace data; the rest are left out", most);
       return;
     }
 
@@ -257,7 +258,9 @@ static gboolean
 unpack (Walk *self, const SlPerfRecord *record)
 {
   if (self->packed == NULL)
-    self->packed = sl_perf_unpack_new (sl_perf_records_get_file_size (self->capture->records));
+    self->packed = sl_perf_unpack_new (
+        SL_OFFSET_BYTE (sl_perf_records_get_unpacked_begin (self->capture->records,
+                                                            SL_OFFSET_FILE (record->offset))));
   return sl_perf_unpack_add (self->packed, record, self->notes, &self->error);
 }
 
@@ -348,7 +351,7 @@ static gboolean
 walk_from (Walk *self, guint64 offset)
 {
   const SlPerfRecords *records = self->capture->records;
-  gboolean is_unpacked = offset >= sl_perf_records_get_file_size (records);
+  gboolean is_unpacked = sl_perf_records_is_unpacked (records, offset);
   gboolean is_big = sl_perf_records_are_big (records);
   SlPerfPosition at = { .offset = offset };
   SlPerfRecord record;
@@ -369,22 +372,38 @@ walk_from (Walk *self, guint64 offset)
   return TRUE;
 }
 
-/* All records of the file, and then those that were packed. */
+/* All records of a file, and then those that were packed in it. */
 static gboolean
-walk_records (Walk *self)
+walk_file (Walk *self, guint file)
 {
   SlPerfRecords *records = self->capture->records;
+  g_autoptr (SlPerfUnpack) packed = NULL;
   SlMapping *unpacked;
 
-  if (!walk_from (self, sl_perf_records_get_begin (records)))
+  if (!walk_from (self, sl_perf_records_get_begin (records, file)))
     return FALSE;
 
-  unpacked = self->packed != NULL ? sl_perf_unpack_finish (self->packed, &self->error) : NULL;
+  packed = g_steal_pointer (&self->packed);
+  unpacked = packed != NULL ? sl_perf_unpack_finish (packed, &self->error) : NULL;
   if (unpacked == NULL)
     return self->error == NULL;
 
-  sl_perf_records_take_unpacked (records, unpacked);
-  return walk_from (self, sl_perf_records_get_file_size (records));
+  sl_perf_records_take_unpacked (records, file, unpacked);
+  return walk_from (self, sl_perf_records_get_unpacked_begin (records, file));
+}
+
+static gboolean
+walk_records (Walk *self)
+{
+  guint n_files = sl_input_get_n_files (sl_perf_records_get_input (self->capture->records));
+
+  for (guint i = 0; i < n_files; i++)
+    {
+      if (!walk_file (self, i))
+        return FALSE;
+    }
+
+  return TRUE;
 }
 
 static void
@@ -420,7 +439,7 @@ finish_walk (Walk *self)
 
 /**
  * sl_perf_capture_new:
- * @mapping: must live as long as the result
+ * @input: as for sl_perf_records_new()
  * @notes: added to
  *
  * Goes over all records once.
@@ -428,9 +447,9 @@ finish_walk (Walk *self)
  * Returns: (transfer full) (nullable): %NULL as sl_perf_records_new(), or with %SL_ERROR_TOO_LARGE
  */
 SlPerfCapture *
-sl_perf_capture_new (SlMapping *mapping, SlNotes *notes, GError **error)
+sl_perf_capture_new (SlInput *input, SlNotes *notes, GError **error)
 {
-  g_autoptr (SlPerfRecords) records = sl_perf_records_new (mapping, notes, error);
+  g_autoptr (SlPerfRecords) records = sl_perf_records_new (input, notes, error);
   g_autoptr (SlPerfCapture) self = NULL;
   Walk walk = { .notes = notes };
   gboolean is_read;
@@ -447,6 +466,7 @@ sl_perf_capture_new (SlMapping *mapping, SlNotes *notes, GError **error)
   self->places = g_array_new (FALSE, FALSE, sizeof (SlPerfPlace));
   self->streams = g_ptr_array_new_with_free_func (stream_free);
 
+  sl_perf_folder_note_missing (self->records, notes);
   is_read = walk_records (&walk);
   if (is_read)
     finish_walk (&walk);

@@ -16,7 +16,7 @@ G_BEGIN_DECLS
 
 /**
  * SlPerfPiece:
- * @file_offset: where it lies in the file
+ * @file_offset: where it lies in the files
  * @size: in bytes
  * @offset: in all that the kernel wrote for the stream
  */
@@ -73,7 +73,7 @@ typedef struct
   SlPtTiming timing;
 } SlPerfCapture;
 
-SlPerfCapture *sl_perf_capture_new (SlMapping *mapping, SlNotes *notes, GError **error);
+SlPerfCapture *sl_perf_capture_new (SlInput *input, SlNotes *notes, GError **error);
 void sl_perf_capture_free (SlPerfCapture *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlPerfCapture, sl_perf_capture_free)
 

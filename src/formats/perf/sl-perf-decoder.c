@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-perf-decoder-private.h"
 
+#include "sl-perf-sample.h"
+
 /* Records of the kernel say less than the tracepoints of the same. */
 static void
 set_roles (SlPerfDecoder *self)

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-perf-describe.h"
 
+#include "sl-perf-sample.h"
+
 static const char *
 get_type_name (guint32 type)
 {

@@ -6,6 +6,7 @@
 #include "sl-perf-owners.h"
 
 #include "sl-code-map.h"
+#include "sl-perf-sample.h"
 #include "sl-pt-stream.h"
 
 typedef struct

@@ -13,7 +13,6 @@ struct _SlPerfSource
   SlLinuxSource parent_instance;
 
   SlPerfCapture *capture;
-  SlMapping *mapping;
   SlPerfDecoder *decoder;
 
   GMutex lock; /* of all below */
@@ -41,14 +40,20 @@ fill_cb (gpointer user_data, guint row, guint64 run, SlEvent *events)
 static void
 finish_pass (SlPerfSource *self)
 {
+  SlInput *input = sl_perf_records_get_input (self->capture->records);
   SlNotes *notes = sl_source_get_notes (SL_SOURCE (self));
 
   sl_note_counts_flush (self->tally.faults, notes);
   sl_source_extras_count_unlisted (sl_source_get_extras (SL_SOURCE (self)),
                                    SL_KIND_LINUX_SCHED_STAT_RUNTIME, self->tally.n_runtime);
   self->tally.n_runtime = 0;
-  if (sl_mapping_is_damaged (self->mapping))
-    sl_damage_note (notes, sl_mapping_get_intact_size (self->mapping), self->mapping);
+  for (guint i = 0; i < sl_input_get_n_files (input); i++)
+    {
+      SlMapping *file = sl_input_get_file (input, i);
+
+      if (sl_mapping_is_damaged (file))
+        sl_damage_note (notes, SL_OFFSET (i, sl_mapping_get_intact_size (file)), file);
+    }
 }
 
 static gssize
@@ -88,15 +93,13 @@ sl_perf_source_get_n_blocks (SlSource *source)
 static gboolean
 sl_perf_source_describe (SlSource *source, guint64 offset, GArray *details)
 {
-  return SL_OFFSET_FILE (offset) == 0 &&
-         sl_perf_describe (SL_PERF_SOURCE (source)->capture, offset, details);
+  return sl_perf_describe (SL_PERF_SOURCE (source)->capture, offset, details);
 }
 
 static gboolean
 sl_perf_source_read_field (SlSource *source, guint64 offset, const char *field, SlFieldValue *value)
 {
-  return SL_OFFSET_FILE (offset) == 0 &&
-         sl_perf_read_field (SL_PERF_SOURCE (source)->capture, offset, field, value);
+  return sl_perf_read_field (SL_PERF_SOURCE (source)->capture, offset, field, value);
 }
 
 static void
@@ -109,7 +112,6 @@ sl_perf_source_finalize (GObject *object)
   sl_perf_tally_clear (&self->tally);
   g_clear_pointer (&self->n_decoded, g_free);
   g_clear_pointer (&self->capture, sl_perf_capture_free);
-  g_clear_pointer (&self->mapping, sl_mapping_unref);
   g_mutex_clear (&self->lock);
   G_OBJECT_CLASS (sl_perf_source_parent_class)->finalize (object);
 }
@@ -199,20 +201,18 @@ note_begin (SlPerfSource *self, const SlPerfCapture *capture, SlClock *clock)
 /**
  * sl_perf_source_new:
  * @capture: (transfer full)
- * @mapping: the file that @capture was read from; held
  * @clock: of TSC ticks, where the capture knows how times convert; or of nanoseconds. Held
  *
- * Returns: (transfer full): a source of the records that are events; offsets are those of file 0
+ * Returns: (transfer full): a source of the records that are events
  */
 SlSource *
-sl_perf_source_new (SlPerfCapture *capture, SlMapping *mapping, SlClock *clock)
+sl_perf_source_new (SlPerfCapture *capture, SlClock *clock)
 {
   SlPerfSource *self = g_object_new (SL_TYPE_PERF_SOURCE, NULL);
   guint n_rows = capture->rows->rows->len;
   SlLinuxNames *names = sl_linux_names_new ();
 
   self->capture = capture;
-  self->mapping = sl_mapping_ref (mapping);
   self->decoder = sl_perf_decoder_new (capture, clock, sl_source_get_notes (SL_SOURCE (self)));
   self->merge = sl_event_merge_new (n_rows, SL_PERF_RUN_RECORDS, fill_cb, self);
   sl_event_merge_order_by_row (self->merge);

@@ -11,6 +11,6 @@ G_BEGIN_DECLS
 #define SL_TYPE_PERF_SOURCE (sl_perf_source_get_type ())
 G_DECLARE_FINAL_TYPE (SlPerfSource, sl_perf_source, SL, PERF_SOURCE, SlLinuxSource)
 
-SlSource *sl_perf_source_new (SlPerfCapture *capture, SlMapping *mapping, SlClock *clock);
+SlSource *sl_perf_source_new (SlPerfCapture *capture, SlClock *clock);
 
 G_END_DECLS

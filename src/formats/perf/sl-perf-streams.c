@@ -2,6 +2,7 @@
 #include "sl-perf-streams.h"
 
 #include "sl-perf-owners.h"
+#include "sl-perf-sample.h"
 #include "sl-spill.h"
 
 /* No stream begins further from the others. */
@@ -16,7 +17,8 @@ typedef struct
 
 struct _SlPerfStreams
 {
-  SlInput *input;
+  SlInput *input; /* the files, and then the streams */
+  guint n_files;
   GArray *streams; /* of Stream */
   gboolean has_time;
   guint64 first_tsc;
@@ -30,25 +32,33 @@ stream_clear (gpointer data)
   g_clear_pointer (&self->stream, sl_pt_stream_free);
 }
 
+static const guint8 *
+find_piece (SlInput *input, const SlPerfPiece *piece)
+{
+  SlMapping *file = sl_input_get_file (input, SL_OFFSET_FILE (piece->file_offset));
+
+  return sl_mapping_get_data (file) + SL_OFFSET_BYTE (piece->file_offset);
+}
+
 static SlMapping *
-view_piece (SlMapping *file, const SlPerfPiece *piece, const char *name)
+view_piece (SlInput *input, const SlPerfPiece *piece, const char *name)
 {
   g_autoptr (GBytes) bytes =
-      g_bytes_new_with_free_func (sl_mapping_get_data (file) + piece->file_offset, piece->size,
-                                  (GDestroyNotify) sl_mapping_unref, sl_mapping_ref (file));
+      g_bytes_new_with_free_func (find_piece (input, piece), piece->size,
+                                  (GDestroyNotify) sl_input_unref, sl_input_ref (input));
 
   return sl_mapping_new_for_bytes (bytes, name);
 }
 
 /* One piece is read where it lies, several are copied behind each other. */
 static SlMapping *
-join_pieces (SlMapping *file, const SlPerfStream *stream, GCancellable *cancellable, GError **error)
+join_pieces (SlInput *input, const SlPerfStream *stream, GCancellable *cancellable, GError **error)
 {
   g_autofree char *name = g_strdup_printf ("idx %u", stream->index);
   g_autoptr (SlSpill) spill = NULL;
 
   if (stream->pieces->len == 1)
-    return view_piece (file, &g_array_index (stream->pieces, SlPerfPiece, 0), name);
+    return view_piece (input, &g_array_index (stream->pieces, SlPerfPiece, 0), name);
 
   spill = sl_spill_new (SL_SPILL_MEMORY, error);
   if (spill == NULL)
@@ -59,8 +69,7 @@ join_pieces (SlMapping *file, const SlPerfStream *stream, GCancellable *cancella
       const SlPerfPiece *piece = &g_array_index (stream->pieces, SlPerfPiece, i);
 
       if (g_cancellable_set_error_if_cancelled (cancellable, error) ||
-          !sl_spill_write (spill, sl_mapping_get_data (file) + piece->file_offset, piece->size,
-                           error))
+          !sl_spill_write (spill, find_piece (input, piece), piece->size, error))
         return NULL;
     }
 
@@ -155,7 +164,7 @@ add_stream (SlPerfStreams *self,
   options.breaks = breaks;
   options.cpu = (guint16) (found->cpu >= 0 ? MIN ((guint32) found->cpu, G_MAXUINT16)
                                            : MIN (found->index, G_MAXUINT16));
-  stream.stream = sl_pt_stream_new (self->input, number + 1, &options, notes, &error);
+  stream.stream = sl_pt_stream_new (self->input, self->n_files + number, &options, notes, &error);
   if (stream.stream == NULL)
     {
       sl_notes_add (notes, g_array_index (found->pieces, SlPerfPiece, 0).file_offset, 1,
@@ -193,7 +202,6 @@ drop_timeless (SlPerfStreams *self, SlNotes *notes)
 
 /**
  * sl_perf_streams_new:
- * @file: that @capture was read from
  * @options: what is known of the machine; the processor is that of each stream
  * @notes: added to; a stream that cannot be decoded is a note
  *
@@ -201,7 +209,6 @@ drop_timeless (SlPerfStreams *self, SlNotes *notes)
  */
 SlPerfStreams *
 sl_perf_streams_new (const SlPerfCapture *capture,
-                     SlMapping *file,
                      const SlPtStreamOptions *options,
                      SlNotes *notes,
                      GCancellable *cancellable,
@@ -209,15 +216,18 @@ sl_perf_streams_new (const SlPerfCapture *capture,
 {
   g_autoptr (SlPerfStreams) self = g_new0 (SlPerfStreams, 1);
   g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func ((GDestroyNotify) sl_mapping_unref);
+  SlInput *input = sl_perf_records_get_input (capture->records);
 
   add_losses (capture);
   self->streams = g_array_new (FALSE, FALSE, sizeof (Stream));
   g_array_set_clear_func (self->streams, stream_clear);
-  g_ptr_array_add (files, sl_mapping_ref (file));
+  self->n_files = sl_input_get_n_files (input);
+  for (guint i = 0; i < self->n_files; i++)
+    g_ptr_array_add (files, sl_mapping_ref (sl_input_get_file (input, i)));
   for (guint i = 0; i < capture->streams->len; i++)
     {
       SlMapping *joined =
-          join_pieces (file, g_ptr_array_index (capture->streams, i), cancellable, error);
+          join_pieces (input, g_ptr_array_index (capture->streams, i), cancellable, error);
 
       if (joined == NULL)
         return NULL;

@@ -11,7 +11,6 @@ G_BEGIN_DECLS
 typedef struct _SlPerfStreams SlPerfStreams;
 
 SlPerfStreams *sl_perf_streams_new (const SlPerfCapture *capture,
-                                    SlMapping *file,
                                     const SlPtStreamOptions *options,
                                     SlNotes *notes,
                                     GCancellable *cancellable,

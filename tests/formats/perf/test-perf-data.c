@@ -282,33 +282,6 @@ test_lost_data (void)
       sl_test_has_note (source, "The kernel lost trace data because its buffer was full"));
 }
 
-/* Bit 24 of the features, HEADER_DIR_FORMAT in tools/perf/util/header.h. */
-static void
-test_folder (void)
-{
-  static const char note[] =
-      "The file belongs to a folder (perf record --threads): the samples are in data.0, data.1 and "
-      "so on next to it, which are not read";
-  g_autoptr (GBytes) bytes = read_capture ();
-  g_autoptr (GBytes) changed = NULL;
-  g_autoptr (SlSource) whole = NULL, part = NULL;
-  g_autofree guint8 *copy = NULL;
-
-  g_test_summary (
-      "Of what perf record --threads wrote, it is said that the samples are elsewhere.");
-
-  if (bytes == NULL)
-    return;
-
-  copy = g_memdup2 (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
-  copy[72 + 24 / 8] |= 1;
-  changed = g_bytes_new (copy, g_bytes_get_size (bytes));
-  whole = open_bytes (bytes);
-  part = open_bytes (changed);
-  g_assert_false (sl_test_has_note (whole, note));
-  g_assert_true (sl_test_has_note (part, note));
-}
-
 static void
 test_clock (void)
 {
@@ -371,7 +344,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/formats/perf-data/packets", test_packets);
   g_test_add_func ("/formats/perf-data/pipe", test_pipe);
   g_test_add_func ("/formats/perf-data/lost-data", test_lost_data);
-  g_test_add_func ("/formats/perf-data/folder", test_folder);
   g_test_add_func ("/formats/perf-data/clock", test_clock);
 
   return g_test_run ();
