@@ -75,11 +75,14 @@ describe_fields (const SlFtraceLine *line, GArray *details)
   for (guint i = 0; at != NULL && i < MOST_FIELDS; i++)
     {
       const char *next_sign = NULL;
-      const char *next = find_next (sign + 1, end, &next_sign);
+      const char *text_end = sl_ftrace_find_text_end (text, at);
+      const char *next = find_next (text_end != NULL ? text_end + 1 : sign + 1, end, &next_sign);
       const char *stop = next != NULL ? next : end;
       g_autofree char *name = g_strndup (at, (gsize) (sign - at));
 
-      while (stop > sign + 1 && strchr (" ,[(])>=", stop[-1]) != NULL)
+      if (text_end != NULL)
+        stop = text_end;
+      while (text_end == NULL && stop > sign + 1 && strchr (" ,[(])>=", stop[-1]) != NULL)
         stop--;
       add_field (line, details, name, sign + 1, (gsize) (stop - sign - 1));
       at = next;
@@ -219,7 +222,7 @@ describe_mark (const SlFtraceLine *line, GArray *details)
 
 /* "comm:pid [prio]", as trace-cmd's plugins print tasks. Returns: whether there was one, which @text is behind now */
 static gboolean
-describe_task (SlFtraceText *text, const char *prefix, GArray *details)
+describe_task (SlFtraceText *text, gboolean is_prev, const char *prefix, GArray *details)
 {
   g_autofree char *comm_name = g_strconcat (prefix, "comm", NULL);
   g_autofree char *pid_name = g_strconcat (prefix, "pid", NULL);
@@ -227,7 +230,7 @@ describe_task (SlFtraceText *text, const char *prefix, GArray *details)
   SlFtraceText comm;
   gint64 pid, prio;
 
-  if (!sl_ftrace_read_task (text, &comm, &pid, &prio))
+  if (!sl_ftrace_read_task (text, is_prev, &comm, &pid, &prio))
     return FALSE;
 
   add_text (details, comm_name, comm.begin, comm.length);
@@ -243,18 +246,19 @@ describe_short_switch (const SlFtraceLine *line, GArray *details)
   SlFtraceText rest = line->rest;
   gsize length = 0;
 
-  if (strcmp (line->name, "sched_switch") != 0 ||
-      sl_ftrace_find (&line->rest, "prev_state", &rest) || !describe_task (&rest, "prev_", details))
+  if (strcmp (line->name, "sched_switch") != 0 || !sl_ftrace_is_short (&line->rest) ||
+      !describe_task (&rest, TRUE, "prev_", details))
     return FALSE;
 
   while (length < rest.length && rest.begin[length] != ' ')
     length++;
   add_text (details, "prev_state", rest.begin, length);
   rest = (SlFtraceText) { rest.begin + length, rest.length - length };
-  if (sl_ftrace_starts_with (&rest, " ==> "))
+  if (sl_ftrace_starts_with (&rest, SL_FTRACE_ARROW))
     {
-      rest = (SlFtraceText) { rest.begin + 5, rest.length - 5 };
-      describe_task (&rest, "next_", details);
+      rest = (SlFtraceText) { rest.begin + strlen (SL_FTRACE_ARROW),
+                              rest.length - strlen (SL_FTRACE_ARROW) };
+      describe_task (&rest, FALSE, "next_", details);
     }
   return TRUE;
 }

@@ -47,7 +47,7 @@ fill_short_switch (const SlFtraceLine *line, const SlLinuxStates *states, SlEven
           SL_LINUX_SWITCH (letter, is_preempted, numbered.prev_prio, numbered.next_prio);
       return TRUE;
     }
-  if (!sl_ftrace_read_task (&rest, &comm, &prev, &prev_prio))
+  if (!sl_ftrace_read_task (&rest, TRUE, &comm, &prev, &prev_prio))
     return FALSE;
 
   state = (SlFtraceText) { rest.begin, 0 };
@@ -56,11 +56,11 @@ fill_short_switch (const SlFtraceLine *line, const SlLinuxStates *states, SlEven
   letter = read_state (&state, states, &is_preempted);
   rest.begin += state.length;
   rest.length -= state.length;
-  if (!sl_ftrace_starts_with (&rest, " ==> "))
+  if (!sl_ftrace_starts_with (&rest, SL_FTRACE_ARROW))
     return FALSE;
-  rest.begin += 5;
-  rest.length -= 5;
-  if (!sl_ftrace_read_task (&rest, &comm, &next, &next_prio))
+  rest.begin += strlen (SL_FTRACE_ARROW);
+  rest.length -= strlen (SL_FTRACE_ARROW);
+  if (!sl_ftrace_read_task (&rest, FALSE, &comm, &next, &next_prio))
     return FALSE;
 
   event->a = (guint64) next;
@@ -76,7 +76,7 @@ fill_switch (const SlFtraceLine *line, const SlLinuxStates *states, SlEvent *eve
   SlFtraceText state;
   char letter;
 
-  if (!sl_ftrace_find (&line->rest, "prev_state", &state))
+  if (sl_ftrace_is_short (&line->rest) || !sl_ftrace_find (&line->rest, "prev_state", &state))
     {
       if (!fill_short_switch (line, states, event))
         event->flags |= SL_EVENT_NO_A | SL_EVENT_NO_B;
@@ -107,7 +107,7 @@ read_wake (const SlFtraceLine *line, gint64 *pid, gint64 *prio, gint64 *cpu)
     }
 
   *cpu = get_number (line, "target_cpu", NO_CPU);
-  if (sl_ftrace_find_number (&line->rest, "pid", pid))
+  if (!sl_ftrace_is_short (&rest) && sl_ftrace_find_number (&line->rest, "pid", pid))
     {
       *prio = get_number (line, "prio", SL_LINUX_PRIO_UNKNOWN);
       return;
@@ -115,7 +115,7 @@ read_wake (const SlFtraceLine *line, gint64 *pid, gint64 *prio, gint64 *cpu)
 
   *prio = SL_LINUX_PRIO_UNKNOWN;
   *pid = 0;
-  if (sl_ftrace_read_task (&rest, &comm, pid, prio))
+  if (sl_ftrace_read_task (&rest, FALSE, &comm, pid, prio))
     *cpu = get_number (line, "CPU", NO_CPU);
 }
 

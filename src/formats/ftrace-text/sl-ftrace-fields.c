@@ -3,6 +3,74 @@
 
 #include <string.h>
 
+/* Bytes of the name of a task, at most: TASK_COMM_LEN without the NUL; and where one that is longer is looked for. */
+#define MOST_COMM   15
+#define MOST_BEHIND 64
+
+/* Fields whose texts may have blanks, and so what looks like other fields; and what the kernel prints after each, or trace-cmd with raw
+ * fields. The name of a file comes first. */
+static const struct
+{
+  const char *name;
+  const char *next[2];
+  gboolean is_file;
+} texts[] = {
+  { "comm", { "pid", "clone_flags" }, FALSE },
+  { "prev_comm", { "prev_pid" }, FALSE },
+  { "next_comm", { "next_pid" }, FALSE },
+  { "child_comm", { "child_pid", "pid" }, FALSE },
+  { "parent_comm", { "parent_pid", "pid" }, FALSE },
+  { "oldcomm", { "newcomm" }, FALSE },
+  { "newcomm", { "oom_score_adj" }, FALSE },
+  { "filename", { "pid" }, TRUE },
+};
+
+static gboolean
+is_field_at (const char *at, const char *end, const char *name)
+{
+  gsize length = strlen (name);
+
+  return (gsize) (end - at) > length && memcmp (at, name, length) == 0 && at[length] == '=';
+}
+
+/**
+ * sl_ftrace_find_text_end:
+ * @text: of the event
+ * @at: where the name of a field begins in it
+ *
+ * A text ends before the last place within its longest length at which the next field may begin: what comes before that in
+ * it may look the same. One that is too long ends before the first.
+ *
+ * Returns: (nullable): the end of the field, which is the blank before the next one; %NULL where it is no text
+ */
+const char *
+sl_ftrace_find_text_end (const SlFtraceText *text, const char *at)
+{
+  const char *end = text->begin + text->length;
+  const char *found = NULL, *value;
+  gsize i, most;
+
+  for (i = 0; i < G_N_ELEMENTS (texts); i++)
+    if (*at == texts[i].name[0] && is_field_at (at, end, texts[i].name))
+      break;
+  if (i == G_N_ELEMENTS (texts) || (texts[i].is_file && at > text->begin))
+    return NULL;
+
+  value = at + strlen (texts[i].name) + 1;
+  most = texts[i].is_file ? text->length : MOST_BEHIND;
+  for (const char *blank = value; blank < end && (gsize) (blank - value) <= most; blank++)
+    {
+      if (*blank != ' ')
+        continue;
+      if (found != NULL && !texts[i].is_file && (gsize) (blank - value) > MOST_COMM)
+        break;
+      for (gsize j = 0; j < G_N_ELEMENTS (texts[i].next) && texts[i].next[j] != NULL; j++)
+        if (is_field_at (blank + 1, end, texts[i].next[j]))
+          found = blank;
+    }
+  return found;
+}
+
 static gboolean
 ends_value (char c)
 {
@@ -24,9 +92,16 @@ sl_ftrace_find (const SlFtraceText *text, const char *name, SlFtraceText *value)
 
   for (const char *at = text->begin; at + length < end; at++)
     {
-      if ((at > text->begin && !ends_value (at[-1]) && at[-1] != '(' && at[-1] != '[') ||
-          memcmp (at, name, length) != 0 || (at[length] != '=' && at[length] != ':'))
+      const char *behind;
+
+      if (at > text->begin && !ends_value (at[-1]) && at[-1] != '(' && at[-1] != '[')
         continue;
+      if (memcmp (at, name, length) != 0 || (at[length] != '=' && at[length] != ':'))
+        {
+          behind = sl_ftrace_find_text_end (text, at);
+          at = behind != NULL ? behind : at;
+          continue;
+        }
 
       value->begin = at + length + 1;
       while (value->begin < end && *value->begin == ' ' && at[length] == ':')
@@ -89,67 +164,91 @@ sl_ftrace_find_number (const SlFtraceText *text, const char *name, gint64 *numbe
 /**
  * sl_ftrace_find_comm:
  * @name: of a field with the name of a task, which may have blanks
- * @next: of the field after it
  * @comm: (out): the name
  */
 gboolean
-sl_ftrace_find_comm (const SlFtraceText *text,
-                     const char *name,
-                     const char *next,
-                     SlFtraceText *comm)
+sl_ftrace_find_comm (const SlFtraceText *text, const char *name, SlFtraceText *comm)
 {
-  const char *end = text->begin + text->length;
-  gsize length = strlen (next);
+  const char *end;
 
   if (!sl_ftrace_find (text, name, comm))
     return FALSE;
 
-  for (const char *at = comm->begin; at + length + 1 < end; at++)
-    if (at[0] == ' ' && memcmp (at + 1, next, length) == 0 && at[length + 1] == '=')
-      {
-        comm->length = (gsize) (at - comm->begin);
-        return TRUE;
-      }
+  end = sl_ftrace_find_text_end (text, comm->begin - strlen (name) - 1);
+  comm->length = end != NULL ? (gsize) (end - comm->begin) : 0;
+  return end != NULL;
+}
 
-  return FALSE;
+/* "312 [98]", behind a task's colon. Returns: (nullable): what follows it */
+static const char *
+read_frame (const char *at, const char *end, gint64 *pid, gint64 *prio)
+{
+  SlFtraceText number = { at, (gsize) (end - at) };
+
+  if (!sl_ftrace_read_number (&number, pid))
+    return NULL;
+  at += *at == '-';
+  while (at < end && g_ascii_isdigit (*at))
+    at++;
+  if (end - at < 4 || at[0] != ' ' || at[1] != '[')
+    return NULL;
+  number = (SlFtraceText) { at + 2, (gsize) (end - at - 2) };
+  if (!sl_ftrace_read_number (&number, prio))
+    return NULL;
+
+  at = memchr (at, ']', (gsize) (end - at));
+  return at != NULL ? at + 1 : NULL;
+}
+
+/* " S ==> ": what follows the task that ran before a switch. */
+static gboolean
+has_arrow (const char *at, const char *end)
+{
+  while (at < end && *at == ' ')
+    at++;
+  while (at < end && *at != ' ')
+    at++;
+  return (gsize) (end - at) >= strlen (SL_FTRACE_ARROW) &&
+         memcmp (at, SL_FTRACE_ARROW, strlen (SL_FTRACE_ARROW)) == 0;
 }
 
 /**
  * sl_ftrace_read_task:
  * @text: (inout): that begins with "comm:pid [prio]", as trace-cmd's plugins print tasks; moved behind that
+ * @is_prev: it is the one that ran before a switch, with its state and an arrow behind it
+ *
+ * A name may look like that as well: the last place that fits counts.
  */
 gboolean
-sl_ftrace_read_task (SlFtraceText *text, SlFtraceText *comm, gint64 *pid, gint64 *prio)
+sl_ftrace_read_task (SlFtraceText *text,
+                     gboolean is_prev,
+                     SlFtraceText *comm,
+                     gint64 *pid,
+                     gint64 *prio)
 {
   const char *end = text->begin + text->length;
+  const char *found = NULL;
 
-  for (const char *at = text->begin; at < end; at++)
+  for (const char *at = text->begin;
+       at < end && (found == NULL || (gsize) (at - text->begin) <= MOST_COMM); at++)
     {
-      SlFtraceText number = { at + 1, (gsize) (end - at - 1) };
-      const char *frame;
+      gint64 numbers[2];
+      const char *behind = *at == ':' ? read_frame (at + 1, end, &numbers[0], &numbers[1]) : NULL;
 
-      if (*at != ':' || !sl_ftrace_read_number (&number, pid))
+      if (behind == NULL || (is_prev && !has_arrow (behind, end)))
         continue;
-      for (frame = at + 1; frame < end && g_ascii_isdigit (*frame);)
-        frame++;
-      if (end - frame < 4 || frame[0] != ' ' || frame[1] != '[')
-        continue;
-      number = (SlFtraceText) { frame + 2, (gsize) (end - frame - 2) };
-      if (!sl_ftrace_read_number (&number, prio))
-        continue;
-
+      found = behind;
       *comm = (SlFtraceText) { text->begin, (gsize) (at - text->begin) };
-      frame = memchr (frame, ']', (gsize) (end - frame));
-      if (frame == NULL)
-        return FALSE;
-      frame++;
-      while (frame < end && *frame == ' ')
-        frame++;
-      *text = (SlFtraceText) { frame, (gsize) (end - frame) };
-      return TRUE;
+      *pid = numbers[0];
+      *prio = numbers[1];
     }
+  if (found == NULL)
+    return FALSE;
 
-  return FALSE;
+  while (found < end && *found == ' ')
+    found++;
+  *text = (SlFtraceText) { found, (gsize) (end - found) };
+  return TRUE;
 }
 
 /* "312:100:R", with blanks before the numbers. */
@@ -256,6 +355,25 @@ sl_ftrace_read_numbered (const SlFtraceText *text, SlFtraceNumbered *numbered)
     }
   numbered->comm = rest;
   return TRUE;
+}
+
+/**
+ * sl_ftrace_is_short:
+ * @text: of a switch or a wake-up
+ *
+ * Returns: whether it has no names of fields, as trace-cmd's plugins and tracers of latencies print it
+ */
+gboolean
+sl_ftrace_is_short (const SlFtraceText *text)
+{
+  SlFtraceText rest = *text, comm;
+  SlFtraceNumbered numbered;
+  gint64 pid, prio;
+
+  if (sl_ftrace_starts_with (text, "prev_comm=") || sl_ftrace_starts_with (text, "comm="))
+    return FALSE;
+  return sl_ftrace_read_numbered (text, &numbered) ||
+         sl_ftrace_read_task (&rest, FALSE, &comm, &pid, &prio);
 }
 
 /**

@@ -7,6 +7,9 @@
 
 G_BEGIN_DECLS
 
+/* Between the two tasks of a switch. */
+#define SL_FTRACE_ARROW " ==> "
+
 /**
  * SlFtraceNumbered:
  *
@@ -29,11 +32,14 @@ guint64 sl_ftrace_read_hex (const SlFtraceText *text);
 gboolean sl_ftrace_read_numbered (const SlFtraceText *text, SlFtraceNumbered *numbered);
 gboolean sl_ftrace_find (const SlFtraceText *text, const char *name, SlFtraceText *value);
 gboolean sl_ftrace_find_number (const SlFtraceText *text, const char *name, gint64 *number);
-gboolean sl_ftrace_find_comm (const SlFtraceText *text,
-                              const char *name,
-                              const char *next,
-                              SlFtraceText *comm);
+const char *sl_ftrace_find_text_end (const SlFtraceText *text, const char *at);
+gboolean sl_ftrace_find_comm (const SlFtraceText *text, const char *name, SlFtraceText *comm);
 gboolean sl_ftrace_read_number (const SlFtraceText *text, gint64 *number);
-gboolean sl_ftrace_read_task (SlFtraceText *text, SlFtraceText *comm, gint64 *pid, gint64 *prio);
+gboolean sl_ftrace_is_short (const SlFtraceText *text);
+gboolean sl_ftrace_read_task (SlFtraceText *text,
+                              gboolean is_prev,
+                              SlFtraceText *comm,
+                              gint64 *pid,
+                              gint64 *prio);
 
 G_END_DECLS

@@ -12,41 +12,50 @@
 #define CLONE_THREAD 0x00010000
 
 static void
-learn_comm (const SlFtraceLine *line,
-            SlLinuxNames *names,
-            guint64 tid,
-            const char *name,
-            const char *next)
+learn_comm (const SlFtraceLine *line, SlLinuxNames *names, guint64 tid, const char *name)
 {
   SlFtraceText comm;
 
-  if (tid <= SL_LINUX_PID_MASK && sl_ftrace_find_comm (&line->rest, name, next, &comm))
+  if (tid <= SL_LINUX_PID_MASK && sl_ftrace_find_comm (&line->rest, name, &comm))
     sl_linux_names_add_comm (names, (guint32) tid, line->time, comm.begin, comm.length);
 }
 
-static void
-learn_short (const SlFtraceLine *line, SlLinuxNames *names)
+/* A task as trace-cmd's plugins print it; @rest is behind it then. */
+static gboolean
+learn_task (const SlFtraceLine *line, SlLinuxNames *names, gboolean is_prev, SlFtraceText *rest)
 {
-  SlFtraceText rest = line->rest, comm;
-  SlFtraceNumbered numbered;
+  SlFtraceText comm;
   gint64 pid, prio;
+
+  if (!sl_ftrace_read_task (rest, is_prev, &comm, &pid, &prio))
+    return FALSE;
+
+  sl_linux_names_add_comm (names, (guint32) pid, line->time, comm.begin, comm.length);
+  return TRUE;
+}
+
+static void
+learn_short (const SlFtraceLine *line, gboolean is_switch, SlLinuxNames *names)
+{
+  SlFtraceText rest = line->rest;
+  SlFtraceNumbered numbered;
 
   if (sl_ftrace_read_numbered (&rest, &numbered) && numbered.next > 0)
     sl_linux_names_add_comm (names, (guint32) numbered.next, line->time, numbered.comm.begin,
                              numbered.comm.length);
-  while (sl_ftrace_read_task (&rest, &comm, &pid, &prio))
+  if (is_switch && learn_task (line, names, TRUE, &rest))
     {
-      sl_linux_names_add_comm (names, (guint32) pid, line->time, comm.begin, comm.length);
-      while (rest.length > 0 && !sl_ftrace_starts_with (&rest, "==> "))
+      while (!sl_ftrace_starts_with (&rest, SL_FTRACE_ARROW))
         {
           rest.begin++;
           rest.length--;
         }
-      if (rest.length < 4)
-        break;
-      rest.begin += 4;
-      rest.length -= 4;
+      rest.begin += strlen (SL_FTRACE_ARROW);
+      rest.length -= strlen (SL_FTRACE_ARROW);
+      learn_task (line, names, FALSE, &rest);
     }
+  else if (!is_switch)
+    learn_task (line, names, FALSE, &rest);
 }
 
 static void
@@ -54,8 +63,7 @@ learn_fork (const SlFtraceLine *line, const SlEvent *event, SlLinuxNames *names)
 {
   SlFtraceText comm;
 
-  if (event->a <= SL_LINUX_PID_MASK &&
-      sl_ftrace_find_comm (&line->rest, "child_comm", "child_pid", &comm))
+  if (event->a <= SL_LINUX_PID_MASK && sl_ftrace_find_comm (&line->rest, "child_comm", &comm))
     sl_linux_names_fork (names, (guint32) event->a, line->time, comm.begin, comm.length);
 }
 
@@ -97,16 +105,16 @@ sl_ftrace_learn (const SlFtraceLine *line, const SlEvent *event, SlLinuxNames *n
   switch ((int) event->kind)
     {
     case SL_KIND_LINUX_SCHED_SWITCH:
-      learn_comm (line, names, event->b, "prev_comm", "prev_pid");
-      learn_comm (line, names, event->a, "next_comm", "next_pid");
-      if (!sl_ftrace_find (&line->rest, "prev_state", &value))
-        learn_short (line, names);
+      learn_comm (line, names, event->b, "prev_comm");
+      learn_comm (line, names, event->a, "next_comm");
+      if (sl_ftrace_is_short (&line->rest))
+        learn_short (line, TRUE, names);
       break;
     case SL_KIND_LINUX_SCHED_WAKING:
     case SL_KIND_LINUX_SCHED_WAKEUP:
-      learn_comm (line, names, event->a, "comm", "pid");
-      if (!sl_ftrace_find (&line->rest, "pid", &value))
-        learn_short (line, names);
+      learn_comm (line, names, event->a, "comm");
+      if (sl_ftrace_is_short (&line->rest))
+        learn_short (line, FALSE, names);
       break;
     case SL_KIND_LINUX_SCHED_PROCESS_FORK:
       learn_fork (line, event, names);

@@ -180,12 +180,90 @@ test_timers (void)
                      ==, i == 3);
 }
 
+/* Names of at most 15 bytes, as the kernel has them, each with what another field of its line looks like. */
+static void
+test_odd_names (void)
+{
+  static const struct
+  {
+    guint number;
+    const char *field;
+    const char *value;
+  } wanted[] = {
+    { 0, "prev_comm", "a prev_pid=7 b" },
+    { 0, "prev_pid", "12" },
+    { 0, "prev_prio", "120" },
+    { 0, "prev_state", "S" },
+    { 0, "next_comm", "next_prio=1 " },
+    { 0, "next_pid", "13" },
+    { 0, "next_prio", "97" },
+    { 1, "comm", "x pid=5 prio=9" },
+    { 1, "pid", "14" },
+    { 1, "prio", "110" },
+    { 1, "target_cpu", "2" },
+    { 2, "comm", "pid=1 pid=2 pid" },
+    { 2, "pid", "15" },
+    { 2, "child_comm", "child_pid=3 x" },
+    { 2, "child_pid", "16" },
+    { 3, "pid", "16" },
+    { 3, "comm", "q clone_flags=" },
+    { 3, "clone_flags", "10000" },
+    { 4, "filename", "/tmp/a pid=3 old_pid=4" },
+    { 4, "pid", "17" },
+    { 4, "old_pid", "18" },
+    { 5, "prev_comm", "a:7 [120] S" },
+    { 5, "prev_pid", "19" },
+    { 5, "prev_state", "D" },
+    { 5, "next_comm", "prev_state=R" },
+    { 5, "next_pid", "20" },
+    { 6, "comm", "x pid=5" },
+    { 6, "pid", "22" },
+    { 7, "oldcomm", "newcomm=a" },
+    { 7, "newcomm", "b" },
+  };
+  g_autoptr (SlSource) source = open_text (
+      " a-1 [000] ..... 1.000001: sched_switch: prev_comm=a prev_pid=7 b prev_pid=12 prev_prio=120 "
+      "prev_state=S ==> next_comm=next_prio=1  next_pid=13 next_prio=97\n"
+      " a-1 [000] ..... 1.000002: sched_waking: comm=x pid=5 prio=9 pid=14 prio=110 "
+      "target_cpu=002\n"
+      " a-1 [000] ..... 1.000003: sched_process_fork: comm=pid=1 pid=2 pid pid=15 "
+      "child_comm=child_pid=3 x child_pid=16\n"
+      " a-1 [000] ..... 1.000004: task_newtask: pid=16 comm=q clone_flags= clone_flags=10000 "
+      "oom_score_adj=0\n"
+      " a-1 [000] ..... 1.000005: sched_process_exec: filename=/tmp/a pid=3 old_pid=4 pid=17 "
+      "old_pid=18\n"
+      " a-1 [000] ..... 1.000006: sched_switch: a:7 [120] S:19 [110] D ==> prev_state=R:20 [98]\n"
+      " a-1 [000] ..... 1.000007: sched_wakeup: x pid=5:22 [98] CPU:001\n"
+      " a-1 [000] ..... 1.000008: task_rename: pid=23 oldcomm=newcomm=a newcomm=b "
+      "oom_score_adj=0\n");
+  g_autoptr (GArray) events = sl_test_read_events (source);
+  static const guint64 numbers[][2] = { { 13, 12 }, { 14, 1 },  { 16, 15 }, { 1, 0 },
+                                        { 17, 18 }, { 20, 19 }, { 22, 1 } };
+
+  g_test_summary (
+      "A task may be named like a field of its line; its name and the field are read all the same");
+
+  for (guint i = 0; i < G_N_ELEMENTS (wanted); i++)
+    {
+      g_test_message ("%u %s", wanted[i].number, wanted[i].field);
+      if (wanted[i].number != 6)
+        assert_field (source, wanted[i].number, wanted[i].field, wanted[i].value);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    {
+      g_test_message ("event %u", i);
+      g_assert_cmpuint (g_array_index (events, SlEvent, i).a, ==, numbers[i][0]);
+      g_assert_cmpuint (g_array_index (events, SlEvent, i).b, ==, numbers[i][1]);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ftrace-fields/marks", test_marks);
   g_test_add_func ("/ftrace-fields/noise", test_noise);
+  g_test_add_func ("/ftrace-fields/odd-names", test_odd_names);
   g_test_add_func ("/ftrace-fields/returns", test_returns);
   g_test_add_func ("/ftrace-fields/timers", test_timers);
 
