@@ -253,8 +253,10 @@ add_label (SlChromeNames *self, const char *key)
  * sl_chrome_names_add_label:
  *
  * Takes the name of spans and marks.
+ *
+ * Returns: its number, as sl_chrome_names_get_label() gives it
  */
-void
+guint32
 sl_chrome_names_add_label (SlChromeNames *self, const SlJsonSpan *name)
 {
   char key[KEY_SIZE];
@@ -264,6 +266,7 @@ sl_chrome_names_add_label (SlChromeNames *self, const SlJsonSpan *name)
   label = add_label (self, key);
   if (label->text == NULL)
     label->text = name->length > 0 ? sl_json_span_dup (name) : g_strdup ("unnamed");
+  return (guint32) (label - &g_array_index (self->labels, Label, 0));
 }
 
 static void

@@ -20,7 +20,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SlChromeNames, sl_chrome_names_free)
 
 guint32 sl_chrome_names_add_thread (SlChromeNames *self, const SlChromeRecord *record);
 void sl_chrome_names_add_metadata (SlChromeNames *self, const SlChromeRecord *record);
-void sl_chrome_names_add_label (SlChromeNames *self, const SlJsonSpan *name);
+guint32 sl_chrome_names_add_label (SlChromeNames *self, const SlJsonSpan *name);
 void sl_chrome_names_add_series (SlChromeNames *self,
                                  const SlChromeRecord *record,
                                  const SlJsonSpan *key,

@@ -39,7 +39,7 @@ static const char *const odd_texts[N_ODD] = {
 };
 
 /* Events of one instant are in order of their rank: first spans end, the shortest first since it is inside of the others; then
- * comes what the file has in its own order; then spans begin, the longest first; then those without a length, and last what
+ * comes what the file has in its own order, by their numbers as SlChromeEnds has them; then spans begin, the longest first; then those without a length, and last what
  * may be inside of them. */
 typedef struct
 {
@@ -77,6 +77,7 @@ sl_chrome_scan_new (void)
 
   self->names = sl_chrome_names_new ();
   self->fields = sl_chrome_fields_new ();
+  self->ends = sl_chrome_ends_new ();
   return self;
 }
 
@@ -85,6 +86,7 @@ sl_chrome_scan_free (SlChromeScan *self)
 {
   g_clear_pointer (&self->names, sl_chrome_names_free);
   g_clear_pointer (&self->fields, sl_chrome_fields_free);
+  g_clear_pointer (&self->ends, sl_chrome_ends_free);
   g_free (self->entries);
   g_free (self);
 }
@@ -107,14 +109,15 @@ add_event (Pass *self, guint part, SlTime time, gint64 rank)
 }
 
 static void
-take_span (Pass *self, const SlChromeRecord *record)
+take_span (Pass *self, const SlChromeRecord *record, guint32 thread, guint32 label)
 {
   SlTime end;
 
   if (record->duration < 0)
     {
       sl_note_counts_add (self->odd, ODD_NO_LENGTH, SL_OFFSET (0, self->offset));
-      add_event (self, SL_CHROME_PART_BEGIN, record->time, RANK_FILE);
+      add_event (self, SL_CHROME_PART_BEGIN, record->time,
+                 RANK_FILE + sl_chrome_ends_add (self->scan->ends, record, thread, label));
     }
   else if (record->duration == 0)
     {
@@ -156,23 +159,26 @@ static void
 take_event (Pass *self, const SlChromeRecord *record)
 {
   SlChromePhase phase = record->phase;
+  guint32 thread = 0, label = 0;
 
   if (!record->is_exact)
     sl_note_counts_add (self->odd, ODD_DIGITS, SL_OFFSET (0, self->offset));
   sl_chrome_fields_add (self->scan->fields, record);
   if (phase != SL_CHROME_COUNTER)
-    sl_chrome_names_add_thread (self->scan->names, record);
+    thread = sl_chrome_names_add_thread (self->scan->names, record);
   if (phase <= SL_CHROME_INSTANT ||
       (phase >= SL_CHROME_ASYNC_BEGIN && phase <= SL_CHROME_ASYNC_END))
-    sl_chrome_names_add_label (self->scan->names, &record->name);
+    label = sl_chrome_names_add_label (self->scan->names, &record->name);
 
   if (phase == SL_CHROME_COMPLETE)
-    take_span (self, record);
+    take_span (self, record, thread, label);
   else if (phase == SL_CHROME_COUNTER)
     take_counter (self, record);
-  else
+  else if (phase == SL_CHROME_BEGIN || phase == SL_CHROME_END)
     add_event (self, 0, record->time,
-               phase == SL_CHROME_BEGIN || phase == SL_CHROME_END ? RANK_FILE : RANK_INSIDE);
+               RANK_FILE + sl_chrome_ends_add (self->scan->ends, record, thread, label));
+  else
+    add_event (self, 0, record->time, RANK_INSIDE);
   if ((record->flow_in || record->flow_out) && phase <= SL_CHROME_END)
     add_event (self, SL_CHROME_PART_FLOW, record->time, RANK_INSIDE);
 }
@@ -299,6 +305,24 @@ is_sorted (const Pass *self)
   return TRUE;
 }
 
+/* To be called when all events are in order. */
+static void
+follow_ends (Pass *self)
+{
+  SlChromeEnds *ends = self->scan->ends;
+  gint64 n_ends = sl_chrome_ends_get_count (ends);
+
+  for (gsize i = 0; i < self->n_events && n_ends > 0; i++)
+    {
+      const Ranked *event = &self->events[i];
+
+      if (event->rank >= RANK_FILE && event->rank < RANK_FILE + n_ends)
+        sl_chrome_ends_follow (ends, (guint) (event->rank - RANK_FILE),
+                               SL_CHROME_OFFSET (event->entry.place));
+    }
+  sl_chrome_ends_seal (ends);
+}
+
 /* Leaves the ranks out, in place: the memory of one list is enough. */
 static void
 finish (Pass *self)
@@ -310,6 +334,7 @@ finish (Pass *self)
       /* A stable merge sort. */
       g_qsort_with_data (self->events, (int) self->n_events, sizeof (Ranked), compare, NULL);
     }
+  follow_ends (self);
   for (gsize i = 0; i < self->n_events; i++)
     {
       SlChromeEntry entry = self->events[i].entry;

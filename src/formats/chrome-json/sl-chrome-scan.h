@@ -5,6 +5,7 @@
 
 #include <gio/gio.h>
 
+#include "sl-chrome-ends.h"
 #include "sl-chrome-fields.h"
 #include "sl-chrome-names.h"
 #include "sl-note.h"
@@ -41,6 +42,7 @@ typedef struct
  * SlChromeScan:
  * @names: sealed once the pass is over
  * @fields: likewise
+ * @ends: likewise
  * @entries: (array length=n_entries): all events, in order
  * @epoch: Unix time of what times count from, in ns; 0 where the file does not say it
  */
@@ -48,6 +50,7 @@ typedef struct
 {
   SlChromeNames *names;
   SlChromeFields *fields;
+  SlChromeEnds *ends;
   SlChromeEntry *entries;
   gsize n_entries;
   gint64 epoch;

@@ -57,6 +57,8 @@ fill_neutral (SlChromeSource *self,
               gboolean has_thread,
               SlEvent *event)
 {
+  guint32 label;
+
   event->kind = (guint16) kind;
   event->b = sl_chrome_names_get_label (self->scan->names, &record->name);
   event->detail = SL_DETAIL_MAKE (SL_OBJECT_USER_EVENT, FALSE, 0);
@@ -66,7 +68,11 @@ fill_neutral (SlChromeSource *self,
     event->flags |= SL_EVENT_NO_A;
 
   /* The end of the span that began last need not say what that is. */
-  if (kind == SL_KIND_ACTED_SPAN_END && record->name.length == 0)
+  if (kind != SL_KIND_ACTED_SPAN_END || record->name.length > 0)
+    return;
+  if (sl_chrome_ends_find (self->scan->ends, SL_OFFSET_BYTE (event->offset), &label))
+    event->b = label;
+  else
     {
       event->b = 0;
       event->flags |= SL_EVENT_NO_B;

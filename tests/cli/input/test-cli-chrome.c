@@ -518,6 +518,52 @@ test_text_ids (void)
   g_assert_nonnull (strstr (other.output, " db/x\n"));
 }
 
+/* Not in the order of time; one end too many. */
+static void
+test_unnamed_ends (void)
+{
+  static const char *const wanted[][3] = { { "2000", "3000", "inner" },
+                                           { "2500", "6000", "other" },
+                                           { "2600", "7600", "whole" },
+                                           { "4000", "9000", "inner" },
+                                           { "1000", "10000", "outer" } };
+  g_autofree char *path = sl_cli_write_text (
+      folder, "unnamed-ends.json",
+      "[{\"ph\":\"B\",\"ts\":2,\"pid\":1,\"tid\":1,\"name\":\"inner\"},"
+      "{\"ph\":\"B\",\"ts\":1,\"pid\":1,\"tid\":1,\"name\":\"outer\"},"
+      "{\"ph\":\"B\",\"ts\":2.5,\"pid\":1,\"tid\":2,\"name\":\"other\"},"
+      "{\"ph\":\"X\",\"ts\":2.6,\"dur\":5,\"pid\":1,\"tid\":1,\"name\":\"whole\"},"
+      "{\"ph\":\"E\",\"ts\":3,\"pid\":1,\"tid\":1},"
+      "{\"ph\":\"B\",\"ts\":4,\"pid\":1,\"tid\":1,\"name\":\"inner\"},"
+      "{\"ph\":\"E\",\"ts\":6,\"pid\":1,\"tid\":2},"
+      "{\"ph\":\"E\",\"ts\":9,\"pid\":1,\"tid\":1},"
+      "{\"ph\":\"E\",\"ts\":11,\"pid\":1,\"tid\":1},"
+      "{\"ph\":\"E\",\"ts\":10,\"pid\":1,\"tid\":1}]");
+  g_auto (SlCliResult) intervals =
+      sl_cli_run ("intervals", "--csv", "--same", "object", "--from", "kind = span-begin", "--to",
+                  "kind = span-end", path, NULL);
+  g_auto (SlCliResult) ends =
+      sl_cli_run ("events", "--csv", "--filter", "kind = span-end", path, NULL);
+  g_autoptr (GPtrArray) rows = NULL;
+  g_autoptr (GPtrArray) events = NULL;
+
+  g_test_summary ("An end without a name is that of the span of its thread that began last");
+
+  sl_cli_assert_fine (&intervals);
+  rows = sl_cli_parse_csv (intervals.output);
+  g_assert_cmpuint (rows->len, ==, G_N_ELEMENTS (wanted) + 1);
+  sl_cli_assert_fine (&ends);
+  events = sl_cli_parse_csv (ends.output);
+  g_assert_cmpuint (events->len, ==, G_N_ELEMENTS (wanted) + 2);
+  for (guint i = 0; i < G_N_ELEMENTS (wanted); i++)
+    {
+      g_assert_cmpstr (sl_cli_cell (rows, i + 1, "begin"), ==, wanted[i][0]);
+      g_assert_cmpstr (sl_cli_cell (rows, i + 1, "end"), ==, wanted[i][1]);
+      g_assert_cmpstr (sl_cli_cell (events, i + 1, "name"), ==, wanted[i][2]);
+    }
+  g_assert_cmpstr (sl_cli_cell (events, G_N_ELEMENTS (wanted) + 1, "name"), ==, "");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -532,6 +578,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/chrome/picture", test_picture);
   g_test_add_func ("/cli/chrome/textbook", test_textbook);
   g_test_add_func ("/cli/chrome/text-ids", test_text_ids);
+  g_test_add_func ("/cli/chrome/unnamed-ends", test_unnamed_ends);
   g_test_add_func ("/cli/chrome/real", test_real);
   status = g_test_run ();
   sl_test_remove_folder (folder);
