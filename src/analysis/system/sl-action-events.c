@@ -13,6 +13,7 @@ struct _SlActionEvents
   const SlTranslator *translator;
   gpointer state; /* of @translator */
   SlTime begin;
+  SlTime last; /* tick of the trace, of which all is wanted; SL_TIME_MAX for none of that */
 
   SlEvent *events;
   GArray *found;   /* of SlActed: what a block says */
@@ -21,15 +22,18 @@ struct _SlActionEvents
   guint n_taken;   /* of @actions */
 };
 
-/* A mark of nothing, such as a text that cannot be read, says nothing. */
+/* What lanes do not keep. */
+#define WANTED (SL_TELLS_BUS | SL_TELLS_BRANCHES | SL_TELLS_MARKS | SL_TELLS_RECORDING)
+
+/* A mark of nothing, such as a text that cannot be read, says nothing. Names are not said by events. */
 static gboolean
-is_wanted (const SlActed *acted)
+is_wanted (const SlActionEvents *self, const SlActed *acted)
 {
-  if (acted->action == SL_ACTION_MARK && acted->object == SL_ACTED_NOTHING)
+  if ((acted->action == SL_ACTION_MARK && acted->object == SL_ACTED_NOTHING) ||
+      acted->action == SL_ACTION_NAME)
     return FALSE;
 
-  return (sl_action_get_group (acted->action) &
-          (SL_TELLS_BUS | SL_TELLS_BRANCHES | SL_TELLS_MARKS)) != 0;
+  return (sl_action_get_group (acted->action) & WANTED) != 0 || acted->time == self->last;
 }
 
 /* Reads the next block. Returns whether there was one. */
@@ -64,7 +68,7 @@ fill (SlActionEvents *self)
         {
           const SlActed *acted = &g_array_index (self->found, SlActed, i);
 
-          if (acted->time >= self->begin && is_wanted (acted))
+          if (acted->time >= self->begin && is_wanted (self, acted))
             g_array_append_vals (self->actions, acted, 1);
         }
     }
@@ -126,13 +130,35 @@ find_open (SlActionEvents *self)
 
         if (acted->time < self->begin)
           take_before (open, acted);
-        else if (is_wanted (acted))
+        else if (is_wanted (self, acted))
           g_array_append_vals (self->actions, acted, 1);
       }
 
   for (guint i = 0; i < open->len; i++)
     g_array_index (open, SlActed, i).time = self->begin;
   g_array_prepend_vals (self->actions, open->data, open->len);
+}
+
+/* Whether what is said of an event depends on no event before it. */
+static gboolean
+is_stateless (SlSource *source)
+{
+  return !sl_source_says (source, SL_TELLS_MARKS) &&
+         sl_source_get_translator (source)->state_size == 0;
+}
+
+/**
+ * sl_action_events_say_last:
+ *
+ * Returns: whether all actions of the last tick of @trace are said by its events; of S.Ha.R.K. lanes alone say any
+ */
+gboolean
+sl_action_events_say_last (SlTrace *trace)
+{
+  SlSource *source = sl_trace_get_source (trace);
+
+  return sl_source_says (source, SL_TELLS_SCHEDULING) &&
+         !sl_source_has_trait (source, SL_TRAIT_KERNEL);
 }
 
 /**
@@ -147,8 +173,9 @@ sl_action_events_new (SlTrace *trace, SlTime begin)
 {
   SlSource *source = sl_trace_get_source (trace);
   SlActionEvents *self;
+  SlTime from;
 
-  if (!sl_source_says (source, SL_TELLS_BUS | SL_TELLS_BRANCHES | SL_TELLS_MARKS))
+  if (!sl_source_says (source, WANTED) && !sl_action_events_say_last (trace))
     return NULL;
 
   self = g_new0 (SlActionEvents, 1);
@@ -159,14 +186,15 @@ sl_action_events_new (SlTrace *trace, SlTime begin)
   if (self->translator->start != NULL)
     self->translator->start (self->state, source);
   self->begin = begin;
+  self->last = sl_action_events_say_last (trace) ? sl_trace_get_span (trace).end - 1 : SL_TIME_MAX;
   self->events = g_new (SlEvent, SL_BLOCK_EVENTS);
   self->found = g_array_new (FALSE, FALSE, sizeof (SlActed));
   self->actions = g_array_new (FALSE, FALSE, sizeof (SlActed));
   /* Cycles and branches by themselves say nothing of those behind them. */
-  if (begin > sl_trace_get_span (trace).begin && !sl_source_says (source, SL_TELLS_MARKS) &&
-      self->translator->state_size == 0)
+  from = sl_source_says (source, WANTED) ? begin : MAX (begin, self->last);
+  if (from > sl_trace_get_span (trace).begin && is_stateless (source))
     {
-      guint64 first = sl_trace_index_at (trace, begin);
+      guint64 first = sl_trace_index_at (trace, from);
 
       self->block = first < sl_trace_get_n_events (trace) ? sl_trace_block_of_index (trace, first)
                                                           : sl_trace_get_n_blocks (trace);

@@ -10,6 +10,7 @@ struct _SlActionReader
   SlActionStreams shared;
   GPtrArray *heap;        /* of SlActionStream: the earliest first */
   SlActionEvents *events; /* NULL where they say nothing that lanes do not keep */
+  gboolean events_say_last;
 };
 
 static gboolean
@@ -34,15 +35,27 @@ add_stream (SlActionReader *self, const SlLane *lane, guint number, guint depth)
     g_ptr_array_add (self->heap, g_steal_pointer (&stream));
 }
 
+/* Whether @event comes before all that lanes say. What is known of a processor ends where events of it were lost. */
+static gboolean
+is_first (const SlActionReader *self, const SlActed *event)
+{
+  const SlActed *lanes;
+
+  if (self->heap->len == 0)
+    return TRUE;
+
+  lanes = &((SlActionStream *) g_ptr_array_index (self->heap, 0))->next;
+  return event->time < lanes->time ||
+         (event->time == lanes->time && event->action == SL_ACTION_LOST);
+}
+
 /* Takes the next action that only events say where it is the next of all. */
 static gboolean
 take_event (SlActionReader *self, SlActed *acted)
 {
   const SlActed *next = self->events != NULL ? sl_action_events_peek (self->events) : NULL;
 
-  if (next == NULL ||
-      (self->heap->len > 0 &&
-       ((SlActionStream *) g_ptr_array_index (self->heap, 0))->next.time <= next->time))
+  if (next == NULL || !is_first (self, next))
     return FALSE;
 
   *acted = *next;
@@ -91,6 +104,7 @@ sl_action_reader_new_at (SlTrace *trace, SlTime begin)
     }
   sl_heap_order (self->heap->pdata, self->heap->len, is_before);
   self->events = sl_action_events_new (trace, begin);
+  self->events_say_last = sl_action_events_say_last (trace);
   return self;
 }
 
@@ -101,6 +115,20 @@ sl_action_reader_free (SlActionReader *self)
   g_clear_pointer (&self->events, sl_action_events_free);
   g_object_unref (self->shared.trace);
   g_free (self);
+}
+
+/* Takes the next action that lanes say. Returns: %FALSE for one that events say as well */
+static gboolean
+take_lane (SlActionReader *self, SlActed *acted)
+{
+  SlActionStream *stream = g_ptr_array_index (self->heap, 0);
+
+  *acted = stream->next;
+  if (!sl_action_stream_advance (&self->shared, stream))
+    g_ptr_array_remove_index_fast (self->heap, 0);
+  if (self->heap->len > 0)
+    sl_heap_sift_down (self->heap->pdata, self->heap->len, 0, is_before);
+  return acted->time < self->shared.end || !self->events_say_last;
 }
 
 /**
@@ -114,18 +142,12 @@ sl_action_reader_free (SlActionReader *self)
 gboolean
 sl_action_reader_next (SlActionReader *self, SlActed *acted)
 {
-  SlActionStream *stream;
-
-  if (take_event (self, acted))
-    return TRUE;
-  if (self->heap->len == 0)
-    return FALSE;
-
-  stream = g_ptr_array_index (self->heap, 0);
-  *acted = stream->next;
-  if (!sl_action_stream_advance (&self->shared, stream))
-    g_ptr_array_remove_index_fast (self->heap, 0);
-  if (self->heap->len > 0)
-    sl_heap_sift_down (self->heap->pdata, self->heap->len, 0, is_before);
+  while (!take_event (self, acted))
+    {
+      if (self->heap->len == 0)
+        return FALSE;
+      if (take_lane (self, acted))
+        return TRUE;
+    }
   return TRUE;
 }

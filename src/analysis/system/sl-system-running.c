@@ -237,7 +237,7 @@ sl_system_lose (SlSystem *self, const SlActed *acted)
                                         : g_array_index (self->switched, SlTime, acted->cpu);
   /* Before its first event, too, it was not seen. */
   if (is_new)
-    cpu->state_track.since = since;
+    cpu->state_track.since = MIN (cpu->state_track.since, since);
   sl_system_count_loss (self, acted, since);
   task = (SlSystemTask *) cpu->current;
   if (task != NULL)

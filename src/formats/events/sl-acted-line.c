@@ -451,12 +451,13 @@ read_value (SlTextRow *row, const SlTextUnit *unit, SlActedLine *line)
 static gboolean
 read_dates (SlTextRow *row, const SlTextUnit *unit, SlActedLine *line)
 {
-  if (line->action != SL_ACTION_RELEASE && !sl_action_has_budget (line->action))
+  if (line->action != SL_ACTION_RELEASE && line->action != SL_ACTION_LOST &&
+      !sl_action_has_budget (line->action))
     return TRUE;
 
   line->is_computed =
       line->action == SL_ACTION_REPLENISH && sl_text_cell_is (&row->cells[SL_ROW_TEXT], "computed");
-  return (is_empty (&row->cells[SL_ROW_DEADLINE]) ||
+  return (line->action == SL_ACTION_LOST || is_empty (&row->cells[SL_ROW_DEADLINE]) ||
           read_time (row, unit, SL_ROW_DEADLINE, &line->deadline, &line->is_cut)) &&
          (line->action == SL_ACTION_FORGET || is_empty (&row->cells[SL_ROW_NOMINAL]) ||
           read_time (row, unit, SL_ROW_NOMINAL, &line->nominal, &line->is_cut));

@@ -297,10 +297,10 @@ translate_more (SlSource *source, const SlEvent *event, SlActed *acted)
       if (ask (source, event, FIELD_VALUE, &acted->value))
         acted->value++;
     }
+  else if (acted->action == SL_ACTION_LOST)
+    ask (source, event, FIELD_NOMINAL, &acted->nominal);
   else
-    {
-      ask (source, event, FIELD_VALUE, &acted->value);
-    }
+    ask (source, event, FIELD_VALUE, &acted->value);
 }
 
 static void

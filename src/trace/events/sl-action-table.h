@@ -161,6 +161,6 @@ SL_ACTION (OFF, "off", N_ ("Recording switched off"), RECORDING, NOTHING, NOTHIN
 /* Events of that family are recorded again. */
 SL_ACTION (ON, "on", N_ ("Recording switched on"), RECORDING, NOTHING, NOTHING, VALUE)
 /* So many events were lost here, as the value says; 0 where nobody counted. What was known of the processor is
- * unknown since its last event. */
+ * unknown since its last event, which was at @nominal. */
 SL_ACTION (LOST, "lost", N_ ("Events lost"), RECORDING, NOTHING, NOTHING, VALUE)
 /* clang-format on */
