@@ -96,15 +96,30 @@ static const struct
   const char *words;
 } other_words[] = {
   { "view.show-page::jobs",
-    /* Translators: these ten are words to search for, separated by spaces; they need not say the same as the English ones */
+    /* Translators: this and what follows are words to search for, separated by spaces; they need not say the same as the English ones */
     N_ ("response time latency lateness preempted blocked execution release") },
   { "view.show-page::intervals", N_ ("latency delay duration time between events") },
-  { "view.show-page::misses", N_ ("late deadline cause") },
+  { "view.show-page::misses", N_ ("late deadlines cause") },
+  { "view.next-miss", N_ ("late tardy deadlines") },
   { "view.show-page::inversions", N_ ("blocked lock mutex priority") },
   { "view.show-page::overruns", N_ ("exceeded WCET budget") },
   { "view.show-page::theory", N_ ("schedulability utilisation response bound analysis") },
   { "view.show-page::distributions",
     N_ ("distribution latency jitter response percentile inter-arrival compare tasks") },
+  { "view.find", N_ ("search") },
+  { "view.go-to", N_ ("jump instant") },
+  { "view.export", N_ ("save image screenshot figure paper PDF SVG PNG TeX") },
+  { "view.copy-picture", N_ ("clipboard image screenshot") },
+  { "view.print", N_ ("paper PDF") },
+  { "view.lecture", N_ ("full screen fullscreen presentation projector") },
+  { "view.compress-empty", N_ ("idle gaps skip") },
+  { "view.colour-blind", N_ ("theme accessibility") },
+  { "view.mark", N_ ("add new marker bookmark") },
+  { "app.preferences", N_ ("settings options font text size") },
+  { "app.shortcuts", N_ ("hotkeys") },
+  { "app.help", N_ ("manual documentation") },
+  { "timeline.fit", N_ ("everything reset zoom") },
+  { "win.import-text", N_ ("CSV table") },
   { "view.save-span", N_ ("send share cut part excerpt colleague") },
   { "view.waker", N_ ("wake wake-up chain") },
   { "view.woken", N_ ("wake-up chain") },
@@ -120,8 +135,9 @@ find_words (const char *action)
   return NULL;
 }
 
-/* Lists an action that exists; one that is listed under another title is found by both. */
-static void
+/* Lists an action that exists; one that is listed under another title is found by both.
+ * Returns: (transfer none) (nullable): what it was not listed as before */
+static SlCommand *
 add_action (Gathering *gathering,
             const char *title,
             const char *group,
@@ -135,12 +151,12 @@ add_action (Gathering *gathering,
   SlCommand *command;
 
   if (!find_action (gathering->place, action, &obstacle))
-    return;
+    return NULL;
   command = g_hash_table_lookup (gathering->known, name);
   if (command != NULL)
     {
-      sl_command_add_words (command, title);
-      return;
+      sl_command_add_title (command, title);
+      return NULL;
     }
 
   command = add (gathering, sl_command_new_action (title, group, action, target), keys);
@@ -148,6 +164,7 @@ add_action (Gathering *gathering,
   if (words != NULL)
     sl_command_add_words (command, words);
   sl_command_set_obstacle (command, obstacle);
+  return command;
 }
 
 /* The label of a menu, without the mark of its letter and the dots of a dialog. */
@@ -183,8 +200,13 @@ find_setting (const char *action)
   return NULL;
 }
 
+/* @question: (nullable): the label of a menu, of which an item is one of the answers */
 static void
-add_menu_item (Gathering *gathering, GMenuModel *menu, int index, const char *group)
+add_menu_item (Gathering *gathering,
+               GMenuModel *menu,
+               int index,
+               const char *group,
+               const char *question)
 {
   g_autoptr (GVariant) target = g_menu_model_get_item_attribute_value (menu, index, "target", NULL);
   g_autofree char *label = NULL;
@@ -199,45 +221,75 @@ add_menu_item (Gathering *gathering, GMenuModel *menu, int index, const char *gr
   title = dup_plain (label);
   setting = find_setting (action);
   if (g_str_has_prefix (action, COLUMN))
-    {
-      g_autofree char *column = g_steal_pointer (&title);
-
-      title = g_strdup_printf (_ ("%s: %s"), _ ("Column"), column);
-    }
+    question = _ ("Column");
   if (setting != NULL)
     {
-      g_autofree char *value = g_steal_pointer (&title);
-
-      title = g_strdup_printf (_ ("%s: %s"), _ (setting->title), value);
+      question = _ (setting->title);
       group = _ ("This Trace");
+    }
+  if (question != NULL)
+    {
+      g_autofree char *answer = g_steal_pointer (&title);
+
+      title = g_strdup_printf (_ ("%s: %s"), question, answer);
     }
   add_action (gathering, title, get_switch (gathering->place, action, group), action, target);
 }
 
+/* Whether all items of @menu choose a value of one action, which @action is set to: then they answer to its label.
+ * @action: (inout): (transfer full): %NULL before the first item */
+static gboolean
+are_answers (GMenuModel *menu, char **action)
+{
+  for (int i = 0; i < g_menu_model_get_n_items (menu); i++)
+    {
+      g_autoptr (GMenuModel) section = g_menu_model_get_item_link (menu, i, G_MENU_LINK_SECTION);
+      g_autoptr (GVariant) target = g_menu_model_get_item_attribute_value (menu, i, "target", NULL);
+      g_autofree char *own = NULL;
+
+      if (section != NULL && are_answers (section, action))
+        continue;
+      if (section != NULL || target == NULL ||
+          !g_menu_model_get_item_attribute (menu, i, "action", "s", &own) ||
+          (*action != NULL && !g_str_equal (*action, own)))
+        return FALSE;
+      g_free (*action);
+      *action = g_steal_pointer (&own);
+    }
+  return TRUE;
+}
+
 static void
-add_menu (Gathering *gathering, GMenuModel *menu, const char *group)
+add_submenu (Gathering *gathering, GMenuModel *menu, const char *label, const char *group);
+
+static void
+add_menu (Gathering *gathering, GMenuModel *menu, const char *group, const char *question)
 {
   for (int i = 0; i < g_menu_model_get_n_items (menu); i++)
     {
       g_autoptr (GMenuModel) section = g_menu_model_get_item_link (menu, i, G_MENU_LINK_SECTION);
       g_autoptr (GMenuModel) submenu = g_menu_model_get_item_link (menu, i, G_MENU_LINK_SUBMENU);
+      g_autofree char *label = NULL;
 
       if (section != NULL)
-        {
-          add_menu (gathering, section, group);
-        }
-      else if (submenu != NULL)
-        {
-          g_autofree char *label = NULL;
-          g_autofree char *title = NULL;
-
-          g_menu_model_get_item_attribute (menu, i, "label", "s", &label);
-          title = dup_plain (label != NULL ? label : "");
-          add_menu (gathering, submenu, title);
-        }
-      else
-        add_menu_item (gathering, menu, i, group);
+        add_menu (gathering, section, group, question);
+      else if (submenu == NULL)
+        add_menu_item (gathering, menu, i, group, question);
+      else if (g_menu_model_get_item_attribute (menu, i, "label", "s", &label))
+        add_submenu (gathering, submenu, label, group);
     }
+}
+
+static void
+add_submenu (Gathering *gathering, GMenuModel *menu, const char *label, const char *group)
+{
+  g_autofree char *title = dup_plain (label);
+  g_autofree char *action = NULL;
+
+  if (are_answers (menu, &action))
+    add_menu (gathering, menu, group, title);
+  else
+    add_menu (gathering, menu, title, NULL);
 }
 
 /* All that has a key, or could have one. */
@@ -299,7 +351,7 @@ add_columns (Gathering *gathering, const SlCommandPlace *place)
   own.groups[own.n_groups] = sl_table_columns_get_actions (view);
   own.prefixes[own.n_groups++] = "table";
   gathering->place = &own;
-  add_menu (gathering, menu, _ ("Columns"));
+  add_menu (gathering, menu, _ ("Columns"), NULL);
   gathering->place = place;
 }
 
@@ -347,11 +399,17 @@ add_setting (Gathering *gathering, const SlSetting *setting)
       const SlSettingChoice *choice = &setting->choices[i];
       g_autoptr (GVariant) value = g_variant_ref_sink (g_variant_new_string (choice->value));
       g_autofree char *title = NULL;
+      SlCommand *command;
 
       /* Translators: a setting and one of its values. */
       title = g_strdup_printf (_ ("%s: %s"), _ (setting->title), _ (choice->title));
-      add_action (gathering, title, get_setting_group (setting, g_variant_equal (state, value)),
-                  action, value);
+      command =
+          add_action (gathering, title, get_setting_group (setting, g_variant_equal (state, value)),
+                      action, value);
+      /* Who has a trace open rather means that one. */
+      if (command != NULL && setting->group == SL_SETTINGS_NEW_TRACES &&
+          gathering->place->page != NULL)
+        sl_command_set_aside (command);
     }
 }
 
@@ -380,7 +438,7 @@ sl_command_gather (const SlCommandPlace *place)
   };
 
   if (place->menu != NULL)
-    add_menu (&gathering, place->menu, _ ("Menu"));
+    add_menu (&gathering, place->menu, _ ("Menu"), NULL);
   add_keys (&gathering);
   if (place->page != NULL)
     {

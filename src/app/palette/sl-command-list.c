@@ -14,6 +14,7 @@ typedef struct
   guint rank;
   guint order;          /* among the commands, and behind them the rows */
   gboolean is_obstacle; /* it cannot be done now */
+  gboolean is_aside;
 } Match;
 
 /**
@@ -51,6 +52,8 @@ compare_matches (gconstpointer a, gconstpointer b)
 
   if (one->is_obstacle != other->is_obstacle)
     return one->is_obstacle ? 1 : -1;
+  if (one->is_aside != other->is_aside)
+    return one->is_aside ? 1 : -1;
   if (one->rank != other->rank)
     return one->rank > other->rank ? -1 : 1;
   return one->order < other->order ? -1 : one->order > other->order;
@@ -64,7 +67,7 @@ rank_commands (SlCommandList *self, const SlCommandWords *words, gboolean is_ask
     {
       SlCommand *command = g_ptr_array_index (self->commands, i);
       Match match = { sl_command_rank (command, words), i,
-                      sl_command_get_obstacle (command) != NULL };
+                      sl_command_get_obstacle (command) != NULL, sl_command_is_aside (command) };
 
       if (match.rank > 0 && (is_asked || !match.is_obstacle))
         g_array_append_val (matches, match);
@@ -82,7 +85,7 @@ rank_all (SlCommandList *self, const SlCommandWords *words, GArray *matches)
   for (guint i = 0; self->rows != NULL && i < sl_command_rows_get_count (self->rows, is_asked); i++)
     {
       Match match = { is_asked ? sl_command_rows_rank (self->rows, i, words) : 1,
-                      self->commands->len + i, FALSE };
+                      self->commands->len + i, FALSE, FALSE };
 
       if (match.rank > 0)
         g_array_append_val (matches, match);

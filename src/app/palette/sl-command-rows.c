@@ -89,7 +89,7 @@ sl_command_rows_prepare (SlCommandRows *self)
   for (guint i = 0; i < self->rows->len; i++)
     {
       const SlRow *row = g_ptr_array_index (self->rows, i);
-      g_autofree char *folded = sl_command_fold (row->title, get_group (self, i));
+      g_autofree char *folded = sl_command_fold (row->title, "", get_group (self, i));
 
       g_ptr_array_add (self->folded, g_string_chunk_insert (self->texts, folded));
     }

@@ -81,19 +81,23 @@ is_in_word (const char *at)
   return g_unichar_isalnum (g_utf8_get_char (at));
 }
 
-/* Whether @text begins with @word but for one mistake, both from where they differ first. */
+/* Whether @text begins with @word but for one mistake, both from where they differ first. No mistake is the end of a word
+ * of @text: “theme” is not meant by “the menu”. */
 static gboolean
 begins_but_for_one (const char *text, const char *word)
 {
   const char *next_text = *text != '\0' ? g_utf8_next_char (text) : text;
   const char *next_word = *word != '\0' ? g_utf8_next_char (word) : word;
 
-  return g_str_has_prefix (text, next_word) || g_str_has_prefix (next_text, word) ||
-         g_str_has_prefix (next_text, next_word) ||
-         (*next_word != '\0' && *next_text != '\0' &&
-          g_utf8_get_char (text) == g_utf8_get_char (next_word) &&
-          g_utf8_get_char (next_text) == g_utf8_get_char (word) &&
-          g_str_has_prefix (g_utf8_next_char (next_text), g_utf8_next_char (next_word)));
+  if (g_str_has_prefix (text, next_word))
+    return TRUE;
+
+  return is_in_word (text) &&
+         (g_str_has_prefix (next_text, word) || g_str_has_prefix (next_text, next_word) ||
+          (*next_word != '\0' && *next_text != '\0' &&
+           g_utf8_get_char (text) == g_utf8_get_char (next_word) &&
+           g_utf8_get_char (next_text) == g_utf8_get_char (word) &&
+           g_str_has_prefix (g_utf8_next_char (next_text), g_utf8_next_char (next_word))));
 }
 
 /* Whether a word of @text begins with @word but for one mistake behind its first letter. */
@@ -119,19 +123,29 @@ is_nearly_in (const char *text, const char *word)
   return FALSE;
 }
 
-/* 3 at the start of the text, 2 at the start of a word, 1 elsewhere, 0 for nowhere; 2 more for a whole word. */
+/* By the line of a folded text: how much more is worth what begins a word there than what is inside one, and how much a
+ * whole word is worth besides. The last line is for all that follow it. */
+static const guint worth[][2] = { { 5, 2 }, { 3, 3 }, { 3, 1 }, { 1, 1 } };
+
+/* The best of all places of @word: 1 inside a word, more where it begins one, most in the title; 0 for nowhere. */
 static guint
 rank_word (const char *text, const char *word)
 {
   guint best = 0;
+  guint line = 0;
+  const char *seen = text;
 
   for (const char *at = strstr (text, word); at != NULL; at = strstr (at + 1, word))
     {
       gboolean begins = at == text || !is_in_word (g_utf8_prev_char (at));
-      guint rank = at == text ? 3 : begins ? 2 : 1;
+      guint rank = 1;
 
+      for (; seen < at; seen++)
+        line += *seen == '\n' && line + 1 < G_N_ELEMENTS (worth);
+      if (begins)
+        rank += worth[line][0] + (at == text);
       if (begins && !is_in_word (at + strlen (word)))
-        rank += 2;
+        rank += worth[line][1];
       best = MAX (best, rank);
     }
   return best;
@@ -139,9 +153,10 @@ rank_word (const char *text, const char *word)
 
 /**
  * sl_command_words_rank:
- * @text: case-folded: title, group and other words of a command
+ * @text: case-folded: in its first line the title of a command, then what it is looked for by as well, the value
+ *   that it chooses, and what else is said of it
  *
- * All words must be in @text, in any order.
+ * All words must be in @text, in any order. A title counts more than what comes after it.
  *
  * Returns: how well the text matches, from 1; 0 where it does not
  */
@@ -163,7 +178,11 @@ sl_command_words_rank (const SlCommandWords *self, const char *text)
       sum += rank;
     }
 
-  /* What begins just as it was typed is meant before what has the words somewhere. */
+  /* What begins just as it was typed, or has several words just so, is meant before what has them somewhere. */
   whole = g_strjoinv (" ", self->words);
-  return g_str_has_prefix (text, whole) ? sum + 3 : sum;
+  if (g_str_has_prefix (text, whole))
+    return sum + 3;
+
+  return self->words[0] != NULL && self->words[1] != NULL && strstr (text, whole) != NULL ? sum + 2
+                                                                                          : sum;
 }

@@ -13,7 +13,9 @@ struct _SlCommand
 
   char *title;
   char *group;
-  char *folded;   /* title, group and other words, for searching */
+  char *words;    /* other ones that it is looked for by; "" for none */
+  char *others;   /* its group, and titles that it has elsewhere */
+  char *folded;   /* all of them, for searching; NULL before that */
   char *keys;     /* as people read them; NULL for none */
   char *obstacle; /* NULL where it can be done */
 
@@ -22,7 +24,8 @@ struct _SlCommand
   char *row;    /* its key */
   guint marker; /* its id */
 
-  GVariant *target; /* of the action; NULL for none */
+  gboolean is_aside; /* what is looked for is rather another */
+  GVariant *target;  /* of the action; NULL for none */
 };
 
 G_DEFINE_FINAL_TYPE (SlCommand, sl_command, G_TYPE_OBJECT)
@@ -34,6 +37,8 @@ sl_command_finalize (GObject *object)
 
   g_free (self->title);
   g_free (self->group);
+  g_free (self->words);
+  g_free (self->others);
   g_free (self->folded);
   g_free (self->keys);
   g_free (self->obstacle);
@@ -57,15 +62,22 @@ sl_command_init (SlCommand *self)
 
 /**
  * sl_command_fold:
+ * @words: other ones that it is found by
+ * @others: what else is said of it
  *
- * Returns: (transfer full): what a command of that title and group is searched by, for sl_command_words_rank()
+ * A title such as “Units of Time: Seconds” ends at its colon: its value counts less.
+ *
+ * Returns: (transfer full): what a command is searched by, for sl_command_words_rank()
  */
 char *
-sl_command_fold (const char *title, const char *group)
+sl_command_fold (const char *title, const char *words, const char *others)
 {
-  g_autofree char *both = g_strconcat (title, " ", group, NULL);
+  const char *value = strstr (title, ": ");
+  gsize length = value != NULL ? (gsize) (value - title) : strlen (title);
+  g_autofree char *lines = g_strdup_printf ("%.*s\n%s\n%s\n%s", (int) length, title, words,
+                                            value != NULL ? value + strlen (": ") : "", others);
 
-  return g_utf8_casefold (both, -1);
+  return g_utf8_casefold (lines, -1);
 }
 
 static SlCommand *
@@ -75,7 +87,8 @@ make (const char *title, const char *group)
 
   self->title = g_strdup (title);
   self->group = g_strdup (group);
-  self->folded = sl_command_fold (title, group);
+  self->words = g_strdup ("");
+  self->others = g_strdup (group);
   return self;
 }
 
@@ -115,21 +128,53 @@ sl_command_new_marker (const char *title, const char *group, guint marker)
   return self;
 }
 
-/**
- * sl_command_add_words:
- * @words: for people: others that it is found by
- */
+/* Adds @more, for people, to what the command is found by. */
+static void
+add (SlCommand *self, char **text, const char *more)
+{
+  g_autofree char *before = g_steal_pointer (text);
+
+  *text = g_strconcat (before, " ", more, NULL);
+  g_clear_pointer (&self->folded, g_free);
+}
+
+/* @words: for people: others that it is looked for by */
 void
 sl_command_add_words (SlCommand *self, const char *words)
 {
-  g_autofree char *before = NULL;
-  g_autofree char *folded = NULL;
-
   g_return_if_fail (SL_IS_COMMAND (self));
 
-  before = g_steal_pointer (&self->folded);
-  folded = g_utf8_casefold (words, -1);
-  self->folded = g_strconcat (before, " ", folded, NULL);
+  add (self, &self->words, words);
+}
+
+/* @title: that it has elsewhere */
+void
+sl_command_add_title (SlCommand *self, const char *title)
+{
+  g_return_if_fail (SL_IS_COMMAND (self));
+
+  add (self, &self->others, title);
+}
+
+/**
+ * sl_command_set_aside:
+ *
+ * From now on the command comes after all others that have the words.
+ */
+void
+sl_command_set_aside (SlCommand *self)
+{
+  g_return_if_fail (SL_IS_COMMAND (self));
+
+  self->is_aside = TRUE;
+}
+
+gboolean
+sl_command_is_aside (SlCommand *self)
+{
+  g_return_val_if_fail (SL_IS_COMMAND (self), FALSE);
+
+  return self->is_aside;
 }
 
 /* @keys: (nullable): as people read them */
@@ -201,6 +246,8 @@ sl_command_rank (SlCommand *self, const SlCommandWords *words)
 {
   g_return_val_if_fail (SL_IS_COMMAND (self), 0);
 
+  if (self->folded == NULL)
+    self->folded = sl_command_fold (self->title, self->words, self->others);
   return sl_command_words_rank (words, self->folded);
 }
 

@@ -17,6 +17,9 @@ SlCommand *sl_command_new_row (const char *title, const char *group, const char 
 SlCommand *sl_command_new_marker (const char *title, const char *group, guint marker);
 
 void sl_command_add_words (SlCommand *self, const char *words);
+void sl_command_add_title (SlCommand *self, const char *title);
+void sl_command_set_aside (SlCommand *self);
+gboolean sl_command_is_aside (SlCommand *self);
 void sl_command_set_keys (SlCommand *self, const char *keys);
 void sl_command_set_obstacle (SlCommand *self, const char *obstacle);
 const char *sl_command_get_obstacle (SlCommand *self);
@@ -24,7 +27,7 @@ const char *sl_command_get_title (SlCommand *self);
 const char *sl_command_get_group (SlCommand *self);
 const char *sl_command_get_keys (SlCommand *self);
 guint sl_command_rank (SlCommand *self, const SlCommandWords *words);
-char *sl_command_fold (const char *title, const char *group);
+char *sl_command_fold (const char *title, const char *words, const char *others);
 void sl_command_run (SlCommand *self, GtkWidget *window, SlTraceView *page);
 
 G_END_DECLS

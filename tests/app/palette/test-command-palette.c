@@ -184,6 +184,65 @@ test_finds_by_words (void)
 }
 
 static void
+test_first_found (void)
+{
+  static const struct
+  {
+    const char *typed;
+    const char *title; /* NULL for nothing at all */
+  } cases[] = { { "miss", "Misses (1)" },
+                { "deadline", "Next Missed Deadline" },
+                { "deadlines", "Next Missed Deadline" },
+                { "late", "Next Missed Deadline" },
+                { "zoom", "Zoom in" },
+                { "print", "Print" },
+                { "paper", "Export Picture" },
+                { "copy", "Copy Picture" },
+                { "screenshot", "Export Picture" },
+                { "pdf", "Export Picture" },
+                { "open", "Open View" },
+                { "save", "Save Selected Span as Trace" },
+                { "help", "Help" },
+                { "manual", "Help" },
+                { "search", "Find names, or filter events" },
+                { "jump", "Go To" },
+                { "cursor", "Values at the Cursor" },
+                { "sort", "Sort Rows By: Order of Appearance" },
+                { "hide", "Hide the row" },
+                { "colour", "Colour-Blind Palette" },
+                { "theme", "Colour-Blind Palette" },
+                { "compare", "Compare with" },
+                { "settings", "Preferences" },
+                { "font", "Preferences" },
+                { "full screen", "Lecture" },
+                { "marker", "Markers" },
+                { "close", "Close the tab, or the window with its last tab" },
+                { "ticks", "Units of Time: Ticks of the Clock" },
+                { "keyboard", "Keyboard Shortcuts" },
+                { "lock", "The Lock It Waits For" },
+                { "dark", NULL },
+                { "language", NULL } };
+  SlWindow *window = sl_app_test_open_sample ();
+  GtkWidget *palette = open_palette (window);
+
+  g_test_summary (
+      "What a word means most comes first: a title before other words, those before values and recent files.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (SlCommand) first = NULL;
+
+      type (palette, cases[i].typed);
+      first = g_list_model_get_item (get_found (palette), 0);
+      g_test_message ("%s", cases[i].typed);
+      g_assert_cmpstr (first != NULL ? sl_command_get_title (first) : NULL, ==, cases[i].title);
+    }
+
+  gtk_window_destroy (GTK_WINDOW (palette));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+static void
 test_misspelt (void)
 {
   /* A letter too few, too many, wrong, in the place of the next; in the second word; never the first letter. */
@@ -544,6 +603,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/app/command-palette/lists-all", test_lists_all);
   g_test_add_func ("/app/command-palette/finds-by-words", test_finds_by_words);
+  g_test_add_func ("/app/command-palette/first-found", test_first_found);
   g_test_add_func ("/app/command-palette/misspelt", test_misspelt);
   g_test_add_func ("/app/command-palette/runs", test_runs);
   g_test_add_func ("/app/command-palette/lists-first", test_lists_first);
