@@ -61,23 +61,37 @@ sl_table_cell_new (const SlTableColumn *column, guint longest)
 }
 
 /**
- * sl_table_cell_fit:
+ * sl_table_cell_get_least:
  * @longest: of the column's texts up to now, in letters
  *
  * Numbers take what they need, and so do names that tell lines apart, up to the column's width; other
- * words take two thirds of that at least, and a sentence takes the rest.
+ * words take two thirds of that at least, and a sentence a third.
+ *
+ * Returns: letters that a cell of the column has room for at least
+ */
+guint
+sl_table_cell_get_least (const SlTableColumn *column, guint longest)
+{
+  guint n_chars = (guint) column->n_chars;
+  guint thirds = column->is_name ? 3 : column->expands ? 1 : 2;
+
+  return column->is_number ? longest : MIN (longest, (thirds * n_chars + 2) / 3);
+}
+
+/**
+ * sl_table_cell_fit:
+ * @longest: of the column's texts up to now, in letters
+ *
+ * Gives the cell its least width, and as much as the text needs where there is room; a sentence takes what the other
+ * columns leave.
  */
 void
 sl_table_cell_fit (GtkWidget *cell, const SlTableColumn *column, guint longest)
 {
-  guint n_chars = (guint) column->n_chars;
-  gboolean is_sentence = column->expands && !column->is_name;
-  guint share = is_sentence ? SENTENCE_SHARE : 1;
-  guint thirds = column->is_name ? 3 : is_sentence ? 1 : 2;
-  guint wanted = column->is_number ? longest : MIN (longest, share * n_chars);
-  guint least = column->is_number ? longest : MIN (longest, (thirds * n_chars + 2) / 3);
+  guint share = column->expands && !column->is_name ? SENTENCE_SHARE : 1;
+  guint wanted = column->is_number ? longest : MIN (longest, share * (guint) column->n_chars);
 
-  gtk_inscription_set_min_chars (GTK_INSCRIPTION (cell), least);
+  gtk_inscription_set_min_chars (GTK_INSCRIPTION (cell), sl_table_cell_get_least (column, longest));
   gtk_inscription_set_nat_chars (GTK_INSCRIPTION (cell), wanted);
 }
 

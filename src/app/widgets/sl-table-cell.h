@@ -9,6 +9,7 @@ G_BEGIN_DECLS
  * that a line costs no measuring of text. */
 
 GtkWidget *sl_table_cell_new (const SlTableColumn *column, guint longest);
+guint sl_table_cell_get_least (const SlTableColumn *column, guint longest);
 void sl_table_cell_fit (GtkWidget *cell, const SlTableColumn *column, guint longest);
 guint sl_table_cell_measure (GtkWidget *cell);
 

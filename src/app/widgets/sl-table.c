@@ -8,6 +8,9 @@
 /* Why a column is not shown, as its data: of #SlColumnAbsence. */
 #define ABSENCE "absence"
 
+/* Of a column that had no text yet. */
+#define LETTERS_UNKNOWN 12
+
 typedef struct
 {
   const SlTableColumn *column;
@@ -111,6 +114,56 @@ align_titles (GtkColumnView *view, const SlTableColumn *columns, guint n_columns
     }
 }
 
+/* Letters that a title leaves room for while no line does; -1 for what the title itself needs. */
+static int
+get_room (GtkColumnViewColumn *column, gboolean is_empty)
+{
+  const Binding *binding = g_object_get_data (G_OBJECT (column), "binding");
+
+  if (binding == NULL || !is_empty)
+    return -1;
+
+  return (int) sl_table_cell_get_least (binding->column,
+                                        binding->longest != 0 ? binding->longest : LETTERS_UNKNOWN);
+}
+
+/* Columns are as wide as their cells: while there are none, the titles hold the places that they had, or will have. */
+static void
+hold_columns (GtkColumnView *view)
+{
+  GListModel *columns = gtk_column_view_get_columns (view);
+  GListModel *lines = G_LIST_MODEL (gtk_column_view_get_model (view));
+  gboolean is_empty = lines == NULL || g_list_model_get_n_items (lines) == 0;
+  GtkWidget *header = gtk_widget_get_first_child (GTK_WIDGET (view));
+  GtkWidget *title = header != NULL ? gtk_widget_get_first_child (header) : NULL;
+
+  for (guint i = 0; title != NULL && i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+      GtkLabel *label = find_label (title);
+
+      if (label != NULL)
+        gtk_label_set_width_chars (label, get_room (column, is_empty));
+      title = gtk_widget_get_next_sibling (title);
+    }
+}
+
+static void
+model_changed_cb (GtkColumnView *view)
+{
+  GtkSelectionModel *model = gtk_column_view_get_model (view);
+  GListModel *before = g_object_get_data (G_OBJECT (view), "held-model");
+
+  if (before != NULL)
+    g_signal_handlers_disconnect_by_func (before, hold_columns, view);
+  g_object_set_data_full (G_OBJECT (view), "held-model", model,
+                          model != NULL ? g_object_unref : NULL);
+  if (model != NULL)
+    g_signal_connect_object (g_object_ref (model), "items-changed", G_CALLBACK (hold_columns), view,
+                             G_CONNECT_SWAPPED);
+  hold_columns (view);
+}
+
 /**
  * sl_table_add_columns:
  * @columns: static
@@ -145,6 +198,8 @@ sl_table_add_columns (GtkColumnView *view,
   g_object_set_data_full (G_OBJECT (view), "bound", g_steal_pointer (&bound),
                           (GDestroyNotify) g_hash_table_unref);
   align_titles (view, columns, n_columns);
+  g_signal_connect (view, "notify::model", G_CALLBACK (model_changed_cb), NULL);
+  model_changed_cb (view);
 }
 
 /**

@@ -70,13 +70,9 @@ is_mapped (gpointer data)
 }
 
 static void
-open_table (Table *self, const char *name)
+open_table_of (Table *self, const char *name, GListStore *items)
 {
-  g_autoptr (GListStore) items = g_list_store_new (GTK_TYPE_STRING_OBJECT);
-  g_autoptr (GtkStringObject) item = gtk_string_object_new ("one");
-
   sl_app_test_start ();
-  g_list_store_append (items, item);
   self->sorted = G_MAXUINT;
   self->said = NULL;
   self->view = GTK_COLUMN_VIEW (gtk_column_view_new (NULL));
@@ -88,6 +84,24 @@ open_table (Table *self, const char *name)
   gtk_window_set_child (GTK_WINDOW (self->window), GTK_WIDGET (self->view));
   gtk_window_present (GTK_WINDOW (self->window));
   sl_app_test_wait (is_mapped, self);
+}
+
+static void
+open_table (Table *self, const char *name)
+{
+  g_autoptr (GListStore) items = g_list_store_new (GTK_TYPE_STRING_OBJECT);
+  g_autoptr (GtkStringObject) item = gtk_string_object_new ("one");
+
+  g_list_store_append (items, item);
+  open_table_of (self, name, items);
+}
+
+static void
+open_unfilled (Table *self)
+{
+  g_autoptr (GListStore) items = g_list_store_new (GTK_TYPE_STRING_OBJECT);
+
+  open_table_of (self, "unfilled", items);
 }
 
 static void
@@ -406,11 +420,56 @@ test_wide_letters (void)
   close_table (&table);
 }
 
+/* The width of the title of a column in the view's header. */
+static int
+get_title_width (Table *self, guint place)
+{
+  GtkWidget *title =
+      gtk_widget_get_first_child (gtk_widget_get_first_child (GTK_WIDGET (self->view)));
+
+  while (place-- > 0)
+    title = gtk_widget_get_next_sibling (title);
+  return gtk_widget_get_width (title);
+}
+
+static void
+test_empty (void)
+{
+  Table table;
+  GListModel *model;
+  int kind, length;
+
+  g_test_summary (
+      "Without lines the columns keep about the widths that they had, rather than those of their titles.");
+
+  open_table (&table, "empty");
+  sl_app_test_spin (100);
+  kind = get_title_width (&table, 2);
+  length = get_title_width (&table, 1);
+  model = sl_table_selection_get_model (table.selection);
+  gtk_column_view_set_model (table.view, NULL);
+  sl_app_test_spin (100);
+  g_assert_cmpint (get_title_width (&table, 2), >=, kind);
+  g_assert_cmpint (get_title_width (&table, 1), >=, length);
+  gtk_column_view_set_model (table.view, GTK_SELECTION_MODEL (table.selection));
+  sl_app_test_spin (100);
+  g_assert_cmpint (get_title_width (&table, 2), ==, kind);
+  g_assert_cmpuint (g_list_model_get_n_items (model), ==, 1);
+  close_table (&table);
+
+  /* Lines never came. */
+  open_unfilled (&table);
+  sl_app_test_spin (100);
+  g_assert_cmpint (get_title_width (&table, 1), >, length);
+  close_table (&table);
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/app/table-columns/kept", test_kept);
+  g_test_add_func ("/app/table-columns/empty", test_empty);
   g_test_add_func ("/app/table-columns/absent", test_absent);
   g_test_add_func ("/app/table-columns/damaged", test_damaged);
   g_test_add_func ("/app/table-columns/unseen", test_unseen);
