@@ -129,17 +129,22 @@ test_next (void)
 static void
 test_old (void)
 {
-  static const char old[] = "[slackline-view]\nversion=1\n[rows]\nhidden=task:11;task:99;\n";
+  static const char old[] =
+      "[slackline-view]\nversion=1\n[rows]\nhidden=task:11;task:99;cpu:7;cpu:0;\n"
+      "pinned=cpu:7/queue;\nheights=lock:5 60;\ncollapsed=tasks;1:tasks;level:2;\n";
   g_autoptr (SlDocument) document = record (first_run, "last");
   g_autoptr (GPtrArray) missing = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (SlViewState) state = apply (document, old, missing);
 
-  g_test_summary ("A view without names is applied by its numbers.");
+  g_test_summary (
+      "A view without names is applied by its numbers; every row that is missing is named, whatever it is of, but no heading.");
 
   g_assert_true (sl_view_state_has_name (state, SL_NAMES_HIDDEN_ROWS, "task:11"));
   g_assert_true (sl_view_state_has_name (state, SL_NAMES_HIDDEN_ROWS, "task:99"));
-  g_assert_cmpuint (missing->len, ==, 1);
+  g_assert_cmpuint (missing->len, ==, 3);
   g_assert_cmpstr (missing->pdata[0], ==, "task:99");
+  g_assert_cmpstr (missing->pdata[1], ==, "cpu:7");
+  g_assert_cmpstr (missing->pdata[2], ==, "lock:5");
 }
 
 /* A second of a clock with @rate ticks in it. */

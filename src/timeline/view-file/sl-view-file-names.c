@@ -164,6 +164,22 @@ add_missing (SlViewReading *self, const char *name)
     g_ptr_array_add (missing, g_strdup (name));
 }
 
+/* Whether a lane of that name is of an object. Keys of other forms, and those of levels and processes, are of headings, which
+ * are where their rows are. */
+static gboolean
+is_of_object (const char *lane)
+{
+  for (guint type = SL_OBJECT_NONE + 1; type < SL_N_OBJECT_TYPES; type++)
+    {
+      const char *id = sl_object_type_get_id ((SlObjectType) type);
+
+      if (type != SL_OBJECT_LEVEL && type != SL_OBJECT_PROCESS && g_str_has_prefix (lane, id) &&
+          lane[strlen (id)] == ':')
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /* Those of the name that @row had; as they are where none was stored, or the trace has the row of that name. */
 static void
 add_found (SlViewReading *self, const char *row, GPtrArray *found)
@@ -180,7 +196,7 @@ add_found (SlViewReading *self, const char *row, GPtrArray *found)
   if (name == NULL || g_strcmp0 (own, name) == 0)
     {
       g_ptr_array_add (found, g_strdup (row));
-      if (lane == NULL && g_str_has_prefix (key.lane, "task:"))
+      if (lane == NULL && is_of_object (key.lane))
         add_missing (self, key.lane);
       return;
     }
