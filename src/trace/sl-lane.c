@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-lane.h"
 
+#include "sl-kind-action.h"
+
 #include <string.h>
 
 #include "sl-lane-builder-private.h"
@@ -149,4 +151,19 @@ sl_lanes_sort_by_type (const GArray *lanes, guint begins[SL_N_LANE_TYPES + 1])
   for (guint i = 0; i < lanes->len; i++)
     numbers[places[g_array_index (lanes, SlLane, i).type]++] = i;
   return numbers;
+}
+
+/**
+ * sl_lane_get_marked_object:
+ * @item: an instant of a track of the lane
+ *
+ * Returns: the number of the object that the mark names, such as the event that a thread logged; 0 where it names
+ *   none, or the lane is that of the marks themselves, of which each has the parameter of its event
+ */
+guint32
+sl_lane_get_marked_object (const SlLane *self, const SlItem *item)
+{
+  return self->type != SL_LANE_MARKS && sl_kind_get_action (item->state) == SL_ACTION_MARK
+             ? item->detail
+             : 0;
 }

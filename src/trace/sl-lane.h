@@ -121,6 +121,7 @@ typedef struct
 } SlLane;
 
 const SlTrack *sl_lane_get_track (const SlLane *self, SlTrackRole role);
+guint32 sl_lane_get_marked_object (const SlLane *self, const SlItem *item);
 guint *sl_lanes_sort_by_type (const GArray *lanes, guint begins[SL_N_LANE_TYPES + 1]);
 
 G_END_DECLS

@@ -29,6 +29,8 @@ typedef enum
   FOLD_EVENT,
   FOLD_RECORD,
   FOLD_CHARTS,
+  FOLD_MARK_EVENT, /* of a mark, which says little without them: open at first */
+  FOLD_MARK_RECORD,
   N_FOLDS,
 } Fold;
 
@@ -88,8 +90,9 @@ add_folds (SlDetailsPane *self, SlRows *rows, const SlTarget *picked)
     }
 }
 
+/* @fold: of the record */
 static void
-add_record (SlDetailsPane *self)
+add_record (SlDetailsPane *self, Fold fold)
 {
   g_autofree char *gist = NULL;
   guint64 index;
@@ -101,7 +104,7 @@ add_record (SlDetailsPane *self)
   gist = sl_target_details_dup_record_gist (self->base.document, trace, index);
   if (gist != NULL)
     sl_target_details_append_record (sl_details_fold_append (self->content, _ ("Raw Record"), gist,
-                                                             &self->is_open[FOLD_RECORD]),
+                                                             &self->is_open[fold]),
                                      self->base.document, trace, index);
 }
 
@@ -115,10 +118,11 @@ add_charts (SlDetailsPane *self, guint trace, guint32 task)
                             self->base.document, trace, task);
 }
 
-/* Nothing of a job: then the slice, or the event, is the answer. */
+/* Nothing of a job: then the slice, the mark or the event is the answer. */
 static void
 add_alone (SlDetailsPane *self, SlRows *rows, const SlTarget *picked)
 {
+  gboolean is_mark = sl_mark_details_are_of (rows, picked);
   guint64 index;
   guint trace;
 
@@ -126,6 +130,8 @@ add_alone (SlDetailsPane *self, SlRows *rows, const SlTarget *picked)
     return;
   if (picked->type == SL_TARGET_ITEMS)
     sl_target_details_append_item (self->content, self->base.document, rows, picked, TRUE);
+  if (is_mark)
+    sl_mark_details_append_others (self->content, self->base.document, rows, picked);
   if (picked->type == SL_TARGET_ROW)
     sl_target_details_append_row (self->content, self->base.document, rows, picked);
   if (!sl_document_get_picked_event (self->base.document, &trace, &index))
@@ -140,7 +146,9 @@ add_alone (SlDetailsPane *self, SlRows *rows, const SlTarget *picked)
       g_autofree char *gist = sl_target_details_dup_event_gist (self->base.document, trace, index);
 
       sl_target_details_append_event (sl_details_fold_append (self->content, _ ("Event"), gist,
-                                                              &self->is_open[FOLD_EVENT]),
+                                                              &self->is_open[is_mark
+                                                                                 ? FOLD_MARK_EVENT
+                                                                                 : FOLD_EVENT]),
                                       self->base.document, trace, index, FALSE);
     }
 }
@@ -175,13 +183,13 @@ add_picked (SlDetailsPane *self)
 
       sl_job_details_fill (self->content, self->base.document, ref, gist);
       add_folds (self, rows, picked);
-      add_record (self);
+      add_record (self, FOLD_RECORD);
       add_charts (self, ref.trace, sl_job_table_get (jobs, ref.number)->task);
     }
   else
     {
       add_alone (self, rows, picked);
-      add_record (self);
+      add_record (self, sl_mark_details_are_of (rows, picked) ? FOLD_MARK_RECORD : FOLD_RECORD);
     }
 }
 
@@ -336,6 +344,7 @@ sl_details_pane_init (SlDetailsPane *self)
 {
   for (guint i = 0; i < N_TOPICS; i++)
     self->order[i] = (Topic) i;
+  self->is_open[FOLD_MARK_EVENT] = self->is_open[FOLD_MARK_RECORD] = TRUE;
   gtk_widget_init_template (GTK_WIDGET (self));
   g_signal_connect_object (gtk_widget_get_settings (GTK_WIDGET (self)), "notify::gtk-xft-dpi",
                            G_CALLBACK (follow_text_size), self, G_CONNECT_SWAPPED);

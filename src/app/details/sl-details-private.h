@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 
 /* What the details pane says, file by file: what it is made of (-parts), cursors and span (-times),
  * a job (job-details, with its causes, what is unlike in it, and its task's responses), slices,
- * events and records (target-details), what was not recorded (gap-details), and what the task
+ * events and records (target-details), the marks of the same kind as one (mark-details), what was not recorded (gap-details), and what the task
  * model asks for (task-model-facts). */
 
 GtkBox *
@@ -60,6 +60,12 @@ char *sl_target_details_dup_record_gist (SlDocument *document,
                                          guint64 index) G_GNUC_WARN_UNUSED_RESULT;
 void
 sl_target_details_append_record (GtkBox *box, SlDocument *document, guint number, guint64 index);
+
+gboolean sl_mark_details_are_of (const SlRows *rows, const SlTarget *target);
+void sl_mark_details_append_others (GtkBox *box,
+                                    SlDocument *document,
+                                    const SlRows *rows,
+                                    const SlTarget *target);
 
 void sl_follow_list_append (GtkBox *box, SlDocument *document, guint trace);
 void sl_wake_list_append (GtkBox *box, SlDocument *document, guint trace, SlTime since);

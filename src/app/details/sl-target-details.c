@@ -7,6 +7,7 @@
 #include "sl-field-list.h"
 #include "sl-gap-list.h"
 #include "sl-kind.h"
+#include "sl-relation.h"
 #include "sl-source-extras.h"
 #include "sl-statistics-widget.h"
 #include "sl-task-charts.h"
@@ -285,6 +286,18 @@ read_event (SlDocument *document, guint number, guint64 index, SlEvent *event)
   return TRUE;
 }
 
+/* Who ran on the event's processor then, unless the event is about that task. */
+static void
+add_running (SlDocument *document, GtkListBox *list, guint number, const SlEvent *event)
+{
+  SlTrace *trace = sl_trace_set_get_trace (sl_document_get_trace_set (document), number);
+  guint32 cpu = sl_object_table_find (sl_trace_get_objects (trace), SL_OBJECT_CPU, event->cpu, 1);
+  guint32 task = cpu != 0 ? sl_relation_find_task_on (trace, cpu, event->time) : 0;
+
+  if (task != 0 && task != event->object)
+    sl_field_list_take (list, _ ("Running task"), sl_event_text_title (document, number, task));
+}
+
 /**
  * sl_target_details_append_event:
  * @box: which owns what is appended
@@ -326,6 +339,7 @@ sl_target_details_append_event (GtkBox *box,
   cpu = sl_event_text_cpu (trace, &event);
   if (cpu[0] != '\0')
     sl_field_list_add (list, _ ("CPU"), cpu);
+  add_running (document, list, number, &event);
   sl_field_list_take (list, _ ("Object"), sl_event_text_title (document, number, event.object));
   add_parameter (list, sl_trace_set_get_annotations (set, number), &event, FALSE);
   add_parameter (list, sl_trace_set_get_annotations (set, number), &event, TRUE);

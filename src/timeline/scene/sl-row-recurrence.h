@@ -8,5 +8,9 @@
 G_BEGIN_DECLS
 
 gboolean sl_row_recurrence_find (const SlRows *rows, const SlTarget *target, SlSpan *period);
+gboolean sl_row_recurrence_find_instant (const SlRows *rows,
+                                         const SlTarget *target,
+                                         int direction,
+                                         SlTarget *other);
 
 G_END_DECLS

@@ -73,9 +73,15 @@ sl_text_mark (const SlRows *rows, guint trace, const SlLane *lane, const SlItem 
   const SlKind *kind = sl_kind_get ((guint16) item->state);
   const char *title = kind != NULL ? _ (kind->title) : "";
   SlEvent logged = { .kind = (guint16) item->state, .a = item->detail };
+  guint32 marked = sl_lane_get_marked_object (lane, item);
   SlObjectType type;
   guint64 id;
 
+  if (marked != 0)
+    return sl_annotations_dup_object_name (sl_trace_set_get_annotations (sl_rows_get_set (rows),
+                                                                         trace),
+                                           sl_trace_set_get_trace (sl_rows_get_set (rows), trace),
+                                           marked);
   /* The lane of all points has the number of each, the lane of one has it for its own. */
   if (sl_event_get_logged_number (&logged, &type, &id))
     return describe_number (rows, trace, lane, item, type, id);

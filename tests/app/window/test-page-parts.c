@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-app-test.h"
 
+#include <glib/gstdio.h>
+
 #include "sl-details-pane.h"
 #include "sl-filter-bar.h"
 #include "sl-panel-stack.h"
@@ -156,6 +158,104 @@ test_tooltip (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+static SlWindow *
+open_text (const char *name, const char *text)
+{
+  g_autofree char *path = g_build_filename (g_get_tmp_dir (), name, NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  gboolean is_written = g_file_set_contents (path, text, -1, NULL);
+  SlWindow *window;
+
+  g_assert_true (is_written);
+  window = sl_app_test_open (file);
+  g_unlink (path);
+  return window;
+}
+
+/* Whether a label below @root says @text. */
+static gboolean
+is_said (GtkWidget *root, const char *text)
+{
+  if (GTK_IS_LABEL (root) && g_str_equal (gtk_label_get_label (GTK_LABEL (root)), text))
+    return TRUE;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (is_said (child, text))
+      return TRUE;
+  return FALSE;
+}
+
+static GtkWidget *
+find_button (GtkWidget *root, const char *text)
+{
+  if (GTK_IS_BUTTON (root) && is_said (root, text))
+    return root;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_button (child, text);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+/* The first mark of the only row. */
+static SlTarget
+find_mark (SlDocument *document)
+{
+  SlRows *rows = sl_document_get_rows (document);
+  SlTarget target = { .type = SL_TARGET_ITEMS, .count = 1 };
+
+  for (guint i = 0; i < sl_rows_get_count (rows); i++)
+    {
+      const SlLane *lane = sl_rows_get_lane (rows, i);
+
+      for (guint j = 0; lane != NULL && j < lane->n_tracks; j++)
+        if (lane->tracks[j].role == SL_ROLE_MARKS)
+          {
+            target.row = sl_rows_get (rows, i)->key;
+            target.track = j;
+          }
+    }
+  g_assert_nonnull (target.row);
+  return target;
+}
+
+static void
+test_mark (void)
+{
+  static const char text[] =
+      "{\"traceEvents\":[\n"
+      "{\"name\":\"vsync\",\"ph\":\"i\",\"ts\":100,\"pid\":1,\"tid\":11,\"s\":\"t\",\"args\":{\"mode\":\"fast\"}},\n"
+      "{\"name\":\"drop\",\"ph\":\"i\",\"ts\":300,\"pid\":1,\"tid\":11,\"s\":\"t\"},\n"
+      "{\"name\":\"vsync\",\"ph\":\"i\",\"ts\":500,\"pid\":1,\"tid\":11,\"s\":\"t\",\"args\":{\"mode\":\"slow\"}}\n"
+      "]}\n";
+  g_autoptr (SlWindow) window = g_object_ref (open_text ("slackline-marks.json", text));
+  SlDocument *document = sl_window_get_document (window);
+  GtkWidget *details = sl_app_test_find (GTK_WIDGET (window), SL_TYPE_DETAILS_PANE);
+  SlTarget target = find_mark (document);
+
+  g_test_summary (
+      "The details of a mark have its name, the fields of its record, and lead to the next one of that name "
+      "and back.");
+
+  sl_document_pick (document, &target);
+  sl_app_test_spin (100);
+  g_assert_true (is_said (details, "fast"));
+  g_assert_null (find_button (details, "Previous, 400.000 µs before"));
+  g_signal_emit_by_name (find_button (details, "Next, 400.000 µs after"), "clicked");
+  sl_app_test_spin (100);
+  g_assert_cmpuint (sl_view_state_get_picked (sl_document_get_state (document))->index, ==, 2);
+  g_assert_true (is_said (details, "slow"));
+  g_signal_emit_by_name (find_button (details, "Previous, 400.000 µs before"), "clicked");
+  g_assert_cmpuint (sl_view_state_get_picked (sl_document_get_state (document))->index, ==, 0);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -169,6 +269,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/app/page-parts/frames", test_frames);
   g_test_add_func ("/app/page-parts/find", test_find);
   g_test_add_func ("/app/page-parts/tooltip", test_tooltip);
+  g_test_add_func ("/app/page-parts/mark", test_mark);
 
   return g_test_run ();
 }
