@@ -20,7 +20,8 @@ typedef struct
   int chosen_header_width; /* by the user; 0 for as wide as names need */
   int natural_header_width;
   int width; /* of the picture, of which they take a share; 0 where that is not known yet */
-  guint follow_source;  /* 0 for none */
+  guint follow_source; /* 0 for none */
+  gboolean natural_is_textbook;
   double natural_scale; /* of the font for which that is; 0 where it was not asked for */
   char *natural_family;
   int header_extra; /* what is beside the names */
@@ -167,13 +168,14 @@ set_header_width (SlPictureWidget *self, int width)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_HEADER_WIDTH]);
 }
 
-/* Large text in a narrow window would leave no room for what the names are of. */
+/* Large text in a narrow window, or a width that was chosen where there was more room, would leave none for what the names
+ * are of. */
 static int
-get_natural_width (const SlPictureWidgetPrivate *priv)
+limit_width (const SlPictureWidgetPrivate *priv, int width)
 {
   int most = MAX ((int) (priv->width * MOST_SHARE), MIN_HEADER_WIDTH);
 
-  return priv->width > 0 ? MIN (priv->natural_header_width, most) : priv->natural_header_width;
+  return priv->width > 0 ? MIN (width, most) : width;
 }
 
 static void
@@ -181,10 +183,10 @@ follow_header_width (SlPictureWidget *self)
 {
   SlPictureWidgetPrivate *priv = sl_picture_widget_get_instance_private (self);
   int chosen = priv->chosen_header_width;
+  int wanted =
+      chosen != 0 ? CLAMP (chosen, MIN_HEADER_WIDTH, MAX_HEADER_WIDTH) : priv->natural_header_width;
 
-  set_header_width (self, priv->header_extra +
-                              (chosen != 0 ? CLAMP (chosen, MIN_HEADER_WIDTH, MAX_HEADER_WIDTH)
-                                           : get_natural_width (priv)));
+  set_header_width (self, priv->header_extra + limit_width (priv, wanted));
 }
 
 static gboolean
@@ -210,7 +212,7 @@ sl_picture_widget_size_allocate (GtkWidget *widget, int width, int height, int b
 
   /* Nothing can ask for another size while it gets one. */
   priv->width = width;
-  if (priv->natural_scale > 0 && priv->follow_source == 0)
+  if ((priv->natural_scale > 0 || priv->chosen_header_width != 0) && priv->follow_source == 0)
     priv->follow_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, follow_cb, widget, NULL);
 }
 
@@ -261,28 +263,32 @@ sl_picture_widget_get_font_scale (SlPictureWidget *self)
 /**
  * sl_picture_widget_fit_headers:
  * @rows: of the picture, for the font that it has now
+ * @is_textbook: its look
  *
- * Makes the headers as wide as the rows' names need, but less than half of the picture, unless the user chose a width. They never
- * become narrower while names come and go, unless the font is another one.
+ * Makes the headers as wide as the rows' names need, unless the user chose a width; but less than half of the picture. They never
+ * become narrower while names come and go, unless the font or the look is another one.
  */
 void
-sl_picture_widget_fit_headers (SlPictureWidget *self, const SlRows *rows)
+sl_picture_widget_fit_headers (SlPictureWidget *self, const SlRows *rows, gboolean is_textbook)
 {
+  int needed;
   SlPictureWidgetPrivate *priv = sl_picture_widget_get_instance_private (self);
   SlPictureStyle *style;
 
   g_return_if_fail (SL_IS_PICTURE_WIDGET (self));
 
   style = ensure_style (self);
-  if (sl_picture_widget_has_new_font (self))
+  needed = is_textbook ? MAX (sl_textbook_get_margin (rows, style->measure), SL_HEADER_WIDTH)
+                       : sl_header_get_width (rows, style->measure);
+  if (sl_picture_widget_has_new_font (self) || priv->natural_is_textbook != is_textbook)
     {
       priv->natural_header_width = 0;
+      priv->natural_is_textbook = is_textbook;
       priv->natural_scale = sl_picture_style_get_font_scale (style);
       g_free (priv->natural_family);
       priv->natural_family = g_strdup (style->fonts.family);
     }
-  priv->natural_header_width =
-      MAX (priv->natural_header_width, sl_header_get_width (rows, style->measure));
+  priv->natural_header_width = MAX (priv->natural_header_width, needed);
   follow_header_width (self);
 }
 

@@ -32,7 +32,8 @@ int sl_picture_widget_get_names_width (SlPictureWidget *self);
 void sl_picture_widget_set_header_extra (SlPictureWidget *self, int extra);
 gboolean sl_picture_widget_has_new_font (SlPictureWidget *self);
 double sl_picture_widget_get_font_scale (SlPictureWidget *self);
-void sl_picture_widget_fit_headers (SlPictureWidget *self, const SlRows *rows);
+void
+sl_picture_widget_fit_headers (SlPictureWidget *self, const SlRows *rows, gboolean is_textbook);
 
 void sl_picture_widget_redraw (SlPictureWidget *self);
 void sl_picture_widget_invalidate (SlPictureWidget *self);

@@ -207,8 +207,10 @@ fit_headers (SlTimelineWidget *self)
 {
   SlPictureWidget *picture = SL_PICTURE_WIDGET (self);
 
+  self->style = sl_view_state_get_style (sl_document_get_state (self->document));
   sl_document_set_font_scale (self->document, sl_picture_widget_get_font_scale (picture));
-  sl_picture_widget_fit_headers (picture, sl_document_get_rows (self->document));
+  sl_picture_widget_fit_headers (picture, sl_document_get_rows (self->document),
+                                 self->style == SL_STYLE_TEXTBOOK);
 }
 
 /* For the column of values. */
@@ -239,7 +241,8 @@ document_changed_cb (SlTimelineWidget *self, guint changes)
       return;
     }
 
-  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_SET | SL_CHANGED_ANNOTATIONS)) != 0)
+  if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_SET | SL_CHANGED_ANNOTATIONS)) != 0 ||
+      self->style != sl_view_state_get_style (sl_document_get_state (self->document)))
     fit_headers (self);
   make_room (self);
   configure_adjustment (self);

@@ -256,6 +256,52 @@ test_mark (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+static int
+get_names_width (SlWindow *window)
+{
+  GtkWidget *timeline = sl_app_test_find (GTK_WIDGET (window), SL_TYPE_TIMELINE_WIDGET);
+
+  return sl_picture_widget_get_names_width (SL_PICTURE_WIDGET (timeline));
+}
+
+static void
+set_style (SlWindow *window, SlStyle style)
+{
+  SlDocument *document = sl_window_get_document (window);
+
+  sl_document_take_state (document,
+                          sl_view_state_with_style (sl_document_get_state (document), style), 0);
+  sl_app_test_spin (100);
+}
+
+static void
+test_names_width (void)
+{
+  static const char text[] =
+      "# slackline-events 1, unit us\ntime,cpu,action,task\n"
+      "0,0,run,the task that has by far the longest name of all\n100,0,run,b\n200,0,run,\n";
+  g_autoptr (SlWindow) window = g_object_ref (open_text ("slackline-names.csv", text));
+  GtkWidget *timeline = sl_app_test_find (GTK_WIDGET (window), SL_TYPE_TIMELINE_WIDGET);
+  int compact = get_names_width (window);
+
+  g_test_summary (
+      "The column of names is as wide as the look needs, and less than half of the picture even where another "
+      "width was chosen before.");
+
+  set_style (window, SL_STYLE_TEXTBOOK);
+  g_assert_cmpint (get_names_width (window), <, compact);
+  set_style (window, SL_STYLE_COMPACT);
+  g_assert_cmpint (get_names_width (window), ==, compact);
+
+  g_object_set (timeline, "chosen-header-width", 320, NULL);
+  g_assert_cmpint (get_names_width (window), ==, 320);
+  gtk_window_set_default_size (GTK_WINDOW (window), 500, 500);
+  sl_app_test_spin (300);
+  g_assert_cmpint (gtk_widget_get_width (timeline), <, 640);
+  g_assert_cmpint (get_names_width (window) * 2, <, gtk_widget_get_width (timeline));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -270,6 +316,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/app/page-parts/find", test_find);
   g_test_add_func ("/app/page-parts/tooltip", test_tooltip);
   g_test_add_func ("/app/page-parts/mark", test_mark);
+  g_test_add_func ("/app/page-parts/names-width", test_names_width);
 
   return g_test_run ();
 }
