@@ -17,6 +17,8 @@ static const SlKeyEntry entries[] = {
   { SL_KEYS_GENERAL, "view.traces", "<Control>t", N_ ("Traces on this axis and where they start"),
     NULL },
   { SL_KEYS_GENERAL, "win.compare", "<Control>d", N_ ("Compare with another trace"), NULL },
+  { SL_KEYS_GENERAL, "win.separate", "", N_ ("Show each trace of this axis in a window of its own"),
+    NULL },
   { SL_KEYS_GENERAL, "view.align", "<Control>m",
     N_ ("Align with the event selected before in another trace"), NULL },
   { SL_KEYS_GENERAL, "app.new-window", "<Control>n", N_ ("New window"), NULL },

@@ -38,6 +38,7 @@ static const struct
   { "win.compare", N_ ("No trace is open") },
   { "win.compare-file", N_ ("No trace is open") },
   { "win.record", N_ ("This system does not let programs record the kernel") },
+  { "win.separate", N_ ("There is a single trace") },
   { "tab.move", N_ ("There is a single tab") },
   { "tab.next", N_ ("There is a single tab") },
   { "tab.previous", N_ ("There is a single tab") },

@@ -187,26 +187,24 @@ cancel (SlTraceTab *self)
   sl_trace_tab_toast (self, _ ("Loading stopped: only part of the trace is shown"));
 }
 
-/* Each trace that was opened together with the first gets a window of its own. */
+/* Each trace but the first gets a window of its own. */
 static void
 separate (SlTraceTab *self)
 {
-  g_autoptr (GPtrArray) joined = g_steal_pointer (&self->joined);
+  SlTraceSet *set = sl_document_get_trace_set (sl_trace_tab_get_document (self));
+  g_autoptr (GPtrArray) sources = g_ptr_array_new_with_free_func (g_object_unref);
 
-  for (guint i = 0; joined != NULL && i < joined->len; i++)
+  for (guint i = 1; i < sl_trace_set_get_size (set); i++)
+    g_ptr_array_add (sources, g_object_ref (sl_trace_get_source (sl_trace_set_get_trace (set, i))));
+  for (guint number = sources->len; number > 0; number--)
+    sl_added_traces_remove (self->added, number);
+  g_clear_pointer (&self->joined, g_ptr_array_unref);
+  for (guint i = 0; i < sources->len; i++)
     {
-      SlSource *source = g_ptr_array_index (joined, i);
       SlWindow *window =
           sl_window_new (gtk_window_get_application (sl_trace_tab_get_window (self)));
-      SlTraceSet *set = sl_document_get_trace_set (sl_trace_tab_get_document (self));
 
-      for (guint number = sl_trace_set_get_size (set); number > 1; number--)
-        if (sl_trace_get_source (sl_trace_set_get_trace (set, number - 1)) == source)
-          {
-            sl_added_traces_remove (self->added, number - 1);
-            break;
-          }
-      sl_window_open_source (window, source);
+      sl_window_open_source (window, g_ptr_array_index (sources, i));
       gtk_window_present (GTK_WINDOW (window));
     }
 }
@@ -272,15 +270,19 @@ activate_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 /**
  * sl_trace_tab_update_actions:
  *
- * Only where a trace is shown can another one be put on its axis.
+ * Only where a trace is shown can another one be put on its axis, and only several can be separated.
  */
 void
 sl_trace_tab_update_actions (SlTraceTab *self)
 {
   static const char *const names[] = { "add-trace", "compare", "compare-file" };
+  SlDocument *document = self->added != NULL ? sl_trace_tab_get_document (self) : NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     sl_action_set_enabled (G_ACTION_MAP (self->actions), names[i], self->added != NULL);
+  sl_action_set_enabled (G_ACTION_MAP (self->actions), "separate",
+                         document != NULL &&
+                             sl_trace_set_get_size (sl_document_get_trace_set (document)) > 1);
   sl_action_set_enabled (G_ACTION_MAP (self->actions), "reload-compared",
                          sl_trace_tab_can_reload (self));
   sl_trace_tab_update_live (self);

@@ -19,6 +19,8 @@
 static void
 document_changed_cb (SlTraceTab *self, guint changes)
 {
+  if ((changes & SL_CHANGED_SET) != 0)
+    sl_trace_tab_update_actions (self);
   if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_SET | SL_CHANGED_ANNOTATIONS | SL_CHANGED_JOBS)) !=
       0)
     sl_trace_tab_update_header (self);

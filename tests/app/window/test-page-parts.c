@@ -256,6 +256,78 @@ test_mark (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+static guint
+count_traces (SlWindow *window)
+{
+  SlDocument *document = sl_window_get_document (window);
+
+  return document != NULL ? sl_trace_set_get_size (sl_document_get_trace_set (document)) : 0;
+}
+
+static gboolean
+has_two_traces (gpointer window)
+{
+  return count_traces (window) == 2;
+}
+
+/* (transfer none) (nullable): another one than @window that shows a trace */
+static SlWindow *
+find_other (SlWindow *window)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GtkWidget) other = g_list_model_get_item (windows, i);
+
+      if (SL_IS_WINDOW (other) && other != GTK_WIDGET (window) &&
+          sl_window_get_document (SL_WINDOW (other)) != NULL)
+        return SL_WINDOW (other);
+    }
+  return NULL;
+}
+
+static gboolean
+has_other (gpointer window)
+{
+  return find_other (window) != NULL;
+}
+
+static void
+test_separate (void)
+{
+  static const char text[] =
+      "# slackline-events 1, unit us\ntime,cpu,action,task\n0,0,run,a\n9,0,run,\n";
+  g_autofree char *path = g_build_filename (g_get_tmp_dir (), "slackline-second.csv", NULL);
+  g_autoptr (SlWindow) window = g_object_ref (open_text ("slackline-first.csv", text));
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
+  gboolean is_written = g_file_set_contents (path, text, -1, NULL);
+
+  g_test_summary ("Of several traces, and only then, each can be shown in a window of its own.");
+
+  g_assert_true (is_written);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.separate", NULL);
+  sl_app_test_spin (100);
+  g_assert_false (has_other (window));
+  gtk_window_destroy (GTK_WINDOW (window));
+  g_clear_object (&window);
+
+  g_ptr_array_add (files, g_file_new_for_path (path));
+  g_ptr_array_add (files, g_file_new_build_filename (g_getenv ("SLACKLINE_DATA"), "samples",
+                                                     "jumping-balls.shark", NULL));
+  window = g_object_ref (sl_window_new (sl_app_test_start ()));
+  gtk_window_present (GTK_WINDOW (window));
+  sl_window_open (window, files);
+  sl_app_test_wait (has_two_traces, window);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "win.separate", NULL));
+  sl_app_test_wait (has_other, window);
+  g_assert_cmpuint (count_traces (window), ==, 1);
+  g_assert_cmpuint (count_traces (find_other (window)), ==, 1);
+  gtk_window_destroy (GTK_WINDOW (find_other (window)));
+  gtk_window_destroy (GTK_WINDOW (window));
+  g_unlink (path);
+}
+
 static int
 get_names_width (SlWindow *window)
 {
@@ -316,6 +388,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/app/page-parts/find", test_find);
   g_test_add_func ("/app/page-parts/tooltip", test_tooltip);
   g_test_add_func ("/app/page-parts/mark", test_mark);
+  g_test_add_func ("/app/page-parts/separate", test_separate);
   g_test_add_func ("/app/page-parts/names-width", test_names_width);
 
   return g_test_run ();
