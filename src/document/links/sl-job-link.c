@@ -139,6 +139,18 @@ make_target (SlRows *rows, guint row, guint track, const SlItem *item)
                       .count = 1 };
 }
 
+/* Sets @track and @item to the box of the lane that stands for its state at @time. */
+static gboolean
+find_state (const SlLane *lane, SlTime time, guint *track, SlItem *item)
+{
+  for (*track = 0; lane != NULL && *track < lane->n_tracks; (*track)++)
+    if (lane->tracks[*track].role == SL_ROLE_STATES &&
+        sl_track_find_at (lane->tracks[*track].track, time, item))
+      return TRUE;
+
+  return FALSE;
+}
+
 /**
  * sl_job_link_find_box:
  * @task: number of an object of the trace
@@ -150,24 +162,15 @@ make_target (SlRows *rows, guint row, guint track, const SlItem *item)
 gboolean
 sl_job_link_find_box (SlRows *rows, guint trace, guint32 task, SlTime time, SlTarget *target)
 {
-  const SlLane *lane;
   SlItem item;
-  guint row;
+  guint row, track;
 
-  if (time == SL_JOB_NEVER || !sl_rows_find_object (rows, trace, task, &row))
+  if (time == SL_JOB_NEVER || !sl_rows_find_object (rows, trace, task, &row) ||
+      !find_state (sl_rows_get_lane (rows, row), time, &track, &item))
     return FALSE;
 
-  lane = sl_rows_get_lane (rows, row);
-  for (guint i = 0; lane != NULL && i < lane->n_tracks; i++)
-    {
-      if (lane->tracks[i].role != SL_ROLE_STATES ||
-          !sl_track_find_at (lane->tracks[i].track, time, &item))
-        continue;
-
-      *target = make_target (rows, row, i, &item);
-      return TRUE;
-    }
-  return FALSE;
+  *target = make_target (rows, row, track, &item);
+  return TRUE;
 }
 
 /**
@@ -182,30 +185,17 @@ sl_job_link_show_box (SlDocument *document,
                       SlTime time,
                       SlTarget *target)
 {
-  SlRowFindings findings = { .tables = sl_document_get_job_tables (document),
-                             .hits = sl_document_get_hits (document),
-                             .sets_apart = TRUE };
-  SlViewState *state = sl_document_get_state (document);
+  SlTraceSet *set = sl_document_get_trace_set (document);
+  const SlFoldedRow *row = sl_rows_find_folded (sl_document_get_rows (document), trace, task);
+  SlItem item;
+  guint track;
 
-  if (sl_job_link_find_box (sl_document_get_rows (document), trace, task, time, target))
-    return TRUE;
-
-  for (SlRowGroup group = 0; time != SL_JOB_NEVER && group < SL_N_GROUPS; group++)
-    {
-      g_autoptr (SlViewState) unfolded = sl_row_group_unfold (group, trace, state);
-      g_autoptr (SlRows) rows = NULL;
-
-      if (sl_view_state_equal (unfolded, state))
-        continue;
-      rows =
-          sl_rows_new_with_findings (sl_document_get_trace_set (document), unfolded, 1, &findings);
-      if (!sl_job_link_find_box (rows, trace, task, time, target))
-        continue;
-
-      sl_document_take_state (document, g_steal_pointer (&unfolded), SL_GESTURE_NONE);
-      return sl_job_link_find_box (sl_document_get_rows (document), trace, task, time, target);
-    }
-  return FALSE;
+  /* Nothing is unfolded in vain. */
+  if (row != NULL && time != SL_JOB_NEVER &&
+      find_state (sl_trace_get_lane_of_object (sl_trace_set_get_trace (set, trace), task), time,
+                  &track, &item))
+    sl_document_unfold_row (document, row->key, SL_GESTURE_NONE);
+  return sl_job_link_find_box (sl_document_get_rows (document), trace, task, time, target);
 }
 
 static void

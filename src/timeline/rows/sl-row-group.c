@@ -93,6 +93,30 @@ sl_row_group_unfold (SlRowGroup group, guint trace, SlViewState *state)
   return sl_view_state_with_name (state, set, key, !collapses);
 }
 
+/* The row of that key, or with a %NULL key the object's own row, where it is folded below a heading, which @heading is set to. */
+static const SlFoldedRow *
+find_folded (const SlRows *self,
+             const char *key,
+             guint trace,
+             guint32 object,
+             const SlRow **heading)
+{
+  for (guint i = 0; i < sl_rows_get_count (self); i++)
+    {
+      guint n_folded;
+      const SlFoldedRow *folded = sl_rows_get_folded (self, i, &n_folded);
+
+      *heading = sl_rows_get (self, i);
+      for (guint j = 0; j < n_folded; j++)
+        if (key != NULL ? g_str_equal (folded[j].key, key)
+                        : folded[j].part == SL_ROW_STATES && folded[j].lane.trace == trace &&
+                              folded[j].object == object)
+          return &folded[j];
+    }
+
+  return NULL;
+}
+
 /**
  * sl_rows_find_folded:
  * @object: number in the trace's table
@@ -102,18 +126,9 @@ sl_row_group_unfold (SlRowGroup group, guint trace, SlViewState *state)
 const SlFoldedRow *
 sl_rows_find_folded (const SlRows *self, guint trace, guint32 object)
 {
-  for (guint i = 0; object != 0 && i < sl_rows_get_count (self); i++)
-    {
-      guint n_folded;
-      const SlFoldedRow *folded = sl_rows_get_folded (self, i, &n_folded);
+  const SlRow *heading;
 
-      for (guint j = 0; j < n_folded; j++)
-        if (folded[j].part == SL_ROW_STATES && folded[j].lane.trace == trace &&
-            folded[j].object == object)
-          return &folded[j];
-    }
-
-  return NULL;
+  return object != 0 ? find_folded (self, NULL, trace, object, &heading) : NULL;
 }
 
 /**
@@ -127,20 +142,15 @@ sl_rows_find_folded (const SlRows *self, guint trace, guint32 object)
 SlViewState *
 sl_rows_unfold (const SlRows *self, SlViewState *state, const char *key)
 {
-  for (guint i = 0; i < sl_rows_get_count (self); i++)
-    {
-      const SlRow *heading = sl_rows_get (self, i);
-      gboolean collapses;
-      SlNameSet set = sl_row_group_get_fold_set (heading->group, &collapses);
-      guint n_folded;
-      const SlFoldedRow *folded = sl_rows_get_folded (self, i, &n_folded);
+  const SlRow *heading;
+  gboolean collapses;
+  SlNameSet set;
 
-      for (guint j = 0; j < n_folded; j++)
-        if (g_str_equal (folded[j].key, key))
-          return sl_view_state_with_name (state, set, heading->key, !collapses);
-    }
+  if (find_folded (self, key, 0, 0, &heading) == NULL)
+    return NULL;
 
-  return NULL;
+  set = sl_row_group_get_fold_set (heading->group, &collapses);
+  return sl_view_state_with_name (state, set, heading->key, !collapses);
 }
 
 /**
