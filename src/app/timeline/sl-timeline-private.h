@@ -28,7 +28,7 @@ struct _SlTimelineWidget
   gboolean is_plain; /* says nothing of how it is used */
 
   SlPickedJob *picked; /* NULL for none */
-  SlStyle style; /* for which there is room for names */
+  SlStyle style;       /* for which there is room for names */
   gboolean knows_picked;
   char *said_step; /* what was decided at the step that readers were told of last; NULL for none */
   gconstpointer told_of; /* which proxy had the focus then, if it has it still; only to compare */
