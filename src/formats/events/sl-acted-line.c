@@ -3,10 +3,9 @@
 
 #include <string.h>
 
+#include "sl-acted-types.h"
 #include "sl-kind.h"
 #include "sl-translator.h"
-
-#define BIT(type) (1u << SL_OBJECT_##type)
 
 static gboolean
 is_empty (const SlTextCell *cell)
@@ -166,97 +165,6 @@ read_task (SlTextRow *row, SlActedLine *line)
   return TRUE;
 }
 
-/* The types that the action's object may have; *@usual is that of a bare word. */
-static guint
-get_types (SlAction action, SlObjectType *usual)
-{
-  guint all = BIT (TASK) | BIT (CPU) | BIT (IRQ) | BIT (TIMER) | BIT (MUTEX) | BIT (SEMAPHORE) |
-              BIT (SERVER) | BIT (PROCESS) | BIT (USER_EVENT) | BIT (SOFTIRQ) | BIT (VECTOR) |
-              BIT (FUTEX);
-
-  switch (sl_action_get_group (action))
-    {
-    case SL_TELLS_LOCKS:
-      *usual = action == SL_ACTION_WAIT || action == SL_ACTION_POST ? SL_OBJECT_SEMAPHORE
-                                                                    : SL_OBJECT_MUTEX;
-      return BIT (MUTEX) | BIT (SEMAPHORE) | BIT (FUTEX);
-    case SL_TELLS_SERVERS:
-      *usual = SL_OBJECT_SERVER;
-      return BIT (SERVER);
-    case SL_TELLS_INTERRUPTS:
-      *usual = SL_OBJECT_IRQ;
-      return BIT (IRQ) | BIT (TIMER) | BIT (SOFTIRQ) | BIT (VECTOR);
-    case SL_TELLS_MARKS:
-      *usual = SL_OBJECT_USER_EVENT;
-      return BIT (USER_EVENT) | BIT (IPOINT) | BIT (FUNCTION) | BIT (SPAN) |
-             (action == SL_ACTION_VALUE ? BIT (CPU) : 0);
-    case SL_TELLS_SCHEDULING:
-    case SL_TELLS_JOBS:
-    case SL_TELLS_BUS:
-    case SL_TELLS_BRANCHES:
-    case SL_TELLS_RECORDING:
-    case SL_TELLS_WAKEUPS:
-    case SL_TELLS_PLACES:
-    default:
-      break;
-    }
-
-  if (action == SL_ACTION_SLEEP || action == SL_ACTION_SLEEP_UNINTERRUPTIBLY)
-    {
-      *usual = SL_OBJECT_SYSCALL;
-      return BIT (SYSCALL) | BIT (REASON);
-    }
-
-  *usual = action == SL_ACTION_BLOCK || action == SL_ACTION_NAME ? SL_OBJECT_MUTEX
-           : action == SL_ACTION_FORGET                          ? SL_OBJECT_SERVER
-                                                                 : SL_OBJECT_TASK;
-  return action == SL_ACTION_CHOOSE || action == SL_ACTION_INHERIT ? BIT (TASK) : all;
-}
-
-static gboolean
-find_type (const char *word, gsize length, SlObjectType *type)
-{
-  static const struct
-  {
-    const char *word;
-    SlObjectType type;
-  } others[] = { { "mark", SL_OBJECT_USER_EVENT }, { "variable", SL_OBJECT_USER_EVENT } };
-
-  for (guint i = SL_OBJECT_NONE + 1; i < SL_N_OBJECT_TYPES; i++)
-    {
-      const char *id = sl_object_type_get_id (i);
-
-      if (strlen (id) != length || memcmp (id, word, length) != 0)
-        continue;
-      *type = i;
-      return TRUE;
-    }
-  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
-    {
-      if (strlen (others[i].word) != length || memcmp (others[i].word, word, length) != 0)
-        continue;
-      *type = others[i].type;
-      return TRUE;
-    }
-
-  return FALSE;
-}
-
-/* "mutex, semaphore or futex" */
-static void
-list_types (guint types, char *list, gsize size)
-{
-  list[0] = '\0';
-  for (guint i = SL_OBJECT_NONE + 1; i < SL_N_OBJECT_TYPES; i++)
-    {
-      if ((types & 1u << i) == 0)
-        continue;
-      if (list[0] != '\0')
-        g_strlcat (list, types >> i == 1 ? " or " : ", ", size);
-      g_strlcat (list, i == SL_OBJECT_USER_EVENT ? "mark" : sl_object_type_get_id (i), size);
-    }
-}
-
 static gboolean
 fail_type (SlTextRow *row, SlAction action, guint types)
 {
@@ -264,7 +172,7 @@ fail_type (SlTextRow *row, SlAction action, guint types)
   char quoted[SL_TEXT_QUOTED];
   char list[160];
 
-  list_types (types, list, sizeof list);
+  sl_acted_types_list (types, list, sizeof list);
   sl_text_row_fail_cell (row, SL_ROW_OBJECT,
                          "“%s” is not an object of “%s”: its type, before the colon, is %s",
                          sl_text_quote (cell->begin, cell->length, quoted),
@@ -323,7 +231,7 @@ read_object (SlTextRow *row, SlActedLine *line)
   const char *colon = is_empty (&cell) ? NULL : memchr (cell.begin, ':', cell.length);
   gsize length = colon != NULL ? (gsize) (colon - cell.begin) : 0;
   SlObjectType type;
-  guint types = get_types (line->action, &type);
+  guint types = sl_acted_types_get (line->action, &type);
   gboolean needs_object = sl_action_get_group (line->action) != SL_TELLS_SCHEDULING;
 
   if ((sl_action_get_parts (line->action) & SL_ACTION_HAS_OBJECT) == 0)
@@ -333,7 +241,7 @@ read_object (SlTextRow *row, SlActedLine *line)
 
   /* There is but one timer. */
   if ((sl_text_cell_is (&cell, "timer") || sl_text_cell_is (&cell, "timer:0")) &&
-      (types & BIT (TIMER)) != 0)
+      (types & 1u << SL_OBJECT_TIMER) != 0)
     {
       line->object = (SlTextName) { .type = SL_OBJECT_TIMER };
       return TRUE;
@@ -344,8 +252,9 @@ read_object (SlTextRow *row, SlActedLine *line)
       line->object = (SlTextName) { .type = SL_OBJECT_IRQ, .number = SL_ACTED_NOTHING };
       return TRUE;
     }
-  if (colon != NULL && (!find_type (cell.begin, length, &type) || (types & 1u << type) == 0 ||
-                        type == SL_OBJECT_TIMER || length + 1 == cell.length))
+  if (colon != NULL &&
+      (!sl_acted_types_find (cell.begin, length, &type) || (types & 1u << type) == 0 ||
+       type == SL_OBJECT_TIMER || length + 1 == cell.length))
     return fail_type (row, line->action, types);
 
   length += colon != NULL;
