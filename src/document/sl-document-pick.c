@@ -307,6 +307,37 @@ sl_document_unfold_row (SlDocument *self, const char *row, guint gesture)
     }
 }
 
+/* Where only some rows are shown, it is one of them from now on. */
+static void
+unhide_row (SlDocument *self, const char *row, guint gesture)
+{
+  SlViewState *state = sl_document_get_state (self);
+  g_autoptr (SlViewState) unhidden =
+      sl_view_state_with_name (state, SL_NAMES_HIDDEN_ROWS, row, FALSE);
+  gboolean has_only = sl_view_state_get_names (state, SL_NAMES_ONLY_ROWS)[0] != NULL;
+
+  sl_document_take_state (self,
+                          sl_view_state_with_name (unhidden, SL_NAMES_ONLY_ROWS, row, has_only),
+                          gesture);
+}
+
+/**
+ * sl_document_show_row:
+ * @row: key of a row
+ *
+ * Shows a row that the user has hidden, by itself or in a folded group. Nothing else of the view is changed.
+ *
+ * Returns: whether it is shown; it is not where something else hides it too, such as a filter
+ */
+gboolean
+sl_document_show_row (SlDocument *self, const char *row, guint gesture)
+{
+  g_return_val_if_fail (SL_IS_DOCUMENT (self), FALSE);
+
+  unhide_row (self, row, gesture);
+  return sl_document_unfold_row (self, row, gesture);
+}
+
 /**
  * sl_document_dup_all_rows:
  *

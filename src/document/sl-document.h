@@ -119,6 +119,7 @@ void sl_document_pick_event (SlDocument *self, guint64 index);
 void sl_document_pick_event_of (SlDocument *self, guint trace, guint64 index);
 void sl_document_show_event (SlDocument *self, guint trace, guint64 index);
 gboolean sl_document_unfold_row (SlDocument *self, const char *row, guint gesture);
+gboolean sl_document_show_row (SlDocument *self, const char *row, guint gesture);
 gboolean sl_document_get_picked_event (SlDocument *self, guint *trace, guint64 *index);
 SlRows *sl_document_dup_rows_of_object (SlDocument *self, guint trace, guint32 object);
 SlRows *sl_document_dup_all_rows (SlDocument *self);

@@ -631,6 +631,53 @@ test_jobs (void)
   go (document, "cpu 0", SL_GO_TO_ROW);
 }
 
+static gboolean
+is_shown (SlDocument *document, const char *row)
+{
+  guint number;
+
+  return sl_rows_find (sl_document_get_rows (document), row, &number);
+}
+
+static void
+hide_row (SlDocument *document, SlNameSet set, const char *row)
+{
+  sl_document_take_state (document,
+                          sl_view_state_with_name (sl_document_get_state (document), set, row,
+                                                   TRUE),
+                          SL_GESTURE_NONE);
+}
+
+static void
+test_hidden_jobs (void)
+{
+  g_autoptr (SlDocument) document = open_jobs ();
+  g_autoptr (SlFilter) filter = sl_filter_parse ("task = 7", NULL);
+
+  g_test_summary (
+      "A job of a row that is hidden shows that row; where a filter hides it, the job is picked.");
+
+  hide_row (document, SL_NAMES_HIDDEN_ROWS, "task:5");
+  hide_row (document, SL_NAMES_HIDDEN_ROWS, "task:6");
+  expect_job (document, "fast 7", "fast", 7);
+  g_assert_true (is_shown (document, "task:5"));
+  g_assert_false (is_shown (document, "task:6"));
+
+  hide_row (document, SL_NAMES_ONLY_ROWS, "cpu:0");
+  expect_job (document, "slow-b 2", "slow-b", 2);
+  g_assert_true (is_shown (document, "task:7"));
+  g_assert_true (is_shown (document, "cpu:0"));
+  g_assert_false (is_shown (document, "task:5"));
+
+  sl_document_take_state (document,
+                          sl_view_state_with_filter (sl_document_get_state (document), filter,
+                                                     TRUE),
+                          SL_GESTURE_NONE);
+  expect_job (document, "fast 7", "fast", 7);
+  g_assert_false (is_shown (document, "task:5"));
+  g_assert_true (sl_document_is_picked_hidden (document));
+}
+
 static void
 test_events (void)
 {
@@ -736,6 +783,7 @@ main (int argc, char **argv)
   g_test_add_func ("/places/recorded-jobs", test_recorded_jobs);
   g_test_add_func ("/places/seconds", test_seconds);
   g_test_add_func ("/places/jobs", test_jobs);
+  g_test_add_func ("/places/hidden-jobs", test_hidden_jobs);
   g_test_add_func ("/places/events", test_events);
   g_test_add_func ("/places/failures", test_failures);
 

@@ -309,7 +309,7 @@ sl_follow_link_find (SlDocument *document, SlFollow follow, SlFollowed *followed
 /**
  * sl_follow_link_go:
  *
- * Picks where that leads; a group in which its row is folded away is unfolded.
+ * Picks where that leads, and shows its row as sl_job_link_show_box() does.
  *
  * Returns: what became of it
  */
@@ -317,7 +317,6 @@ SlFollowResult
 sl_follow_link_go (SlDocument *document, SlFollow follow)
 {
   SlTarget from = *sl_view_state_get_picked (sl_document_get_state (document));
-  g_autoptr (SlRows) rows = NULL;
   SlFollowed followed;
   SlFollowResult result = sl_follow_link_find (document, follow, &followed);
   SlTarget target;
@@ -326,11 +325,7 @@ sl_follow_link_go (SlDocument *document, SlFollow follow)
     return result;
 
   if (!sl_job_link_show_box (document, from.trace, followed.object, followed.time, &target))
-    {
-      rows = sl_document_dup_rows_of_object (document, from.trace, followed.object);
-      if (!sl_job_link_find_box (rows, from.trace, followed.object, followed.time, &target))
-        return SL_FOLLOW_NO_ROW;
-    }
+    return SL_FOLLOW_NO_ROW;
 
   sl_follow_link_leave (document, &from);
   sl_document_go_to (document, &target);

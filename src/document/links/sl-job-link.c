@@ -176,7 +176,8 @@ sl_job_link_find_box (SlRows *rows, guint trace, guint32 task, SlTime time, SlTa
 /**
  * sl_job_link_show_box:
  *
- * As sl_job_link_find_box() among the rows that are shown; where the row is in a folded group, that is unfolded.
+ * As sl_job_link_find_box(), and shows the row where it is in a folded group or hidden by the user. Where a filter hides
+ * it, it stays hidden: what is picked there is in the details only.
  */
 gboolean
 sl_job_link_show_box (SlDocument *document,
@@ -185,17 +186,17 @@ sl_job_link_show_box (SlDocument *document,
                       SlTime time,
                       SlTarget *target)
 {
-  SlTraceSet *set = sl_document_get_trace_set (document);
-  const SlFoldedRow *row = sl_rows_find_folded (sl_document_get_rows (document), trace, task);
-  SlItem item;
-  guint track;
+  g_autoptr (SlRows) rows = sl_document_dup_rows_of_object (document, trace, task);
+  guint row;
 
-  /* Nothing is unfolded in vain. */
-  if (row != NULL && time != SL_JOB_NEVER &&
-      find_state (sl_trace_get_lane_of_object (sl_trace_set_get_trace (set, trace), task), time,
-                  &track, &item))
-    sl_document_unfold_row (document, row->key, SL_GESTURE_NONE);
-  return sl_job_link_find_box (sl_document_get_rows (document), trace, task, time, target);
+  if (!sl_job_link_find_box (rows, trace, task, time, target))
+    return FALSE;
+
+  target->row = g_intern_string (target->row);
+  if (!sl_rows_find (sl_document_get_rows (document), target->row, &row))
+    sl_document_show_row (document, target->row,
+                          sl_view_history_new_gesture (sl_document_get_history (document)));
+  return TRUE;
 }
 
 static void
@@ -222,22 +223,21 @@ lead_to (SlDocument *document, SlJobRef ref, const SlTarget *target, SlTime time
 }
 
 static gboolean
-is_of_job (SlDocument *document, SlJobRef ref, const SlTarget *target)
+is_of_job (SlDocument *document, SlRows *rows, SlJobRef ref, const SlTarget *target)
 {
   guint32 task, kind;
   SlJobRef found;
   SlTime time;
 
-  return find_time (document, sl_document_get_rows (document), target, &task, &time, &kind) &&
+  return find_time (document, rows, target, &task, &time, &kind) &&
          find_job (document, ref.trace, task, kind, time, &found) && found.number == ref.number;
 }
 
 /* The first mark of the job in a lane of its task's row; set on success only. */
 static gboolean
-find_mark (SlDocument *document, SlJobRef ref, SlTarget *target)
+find_mark (SlDocument *document, SlRows *rows, SlJobRef ref, SlTarget *target)
 {
   const SlJob *job = sl_job_table_get (sl_document_get_jobs_of (document, ref.trace), ref.number);
-  SlRows *rows = sl_document_get_rows (document);
   const SlLane *lane;
   SlJobRef found;
   guint row;
@@ -272,11 +272,14 @@ static gboolean
 show_job (SlDocument *document, SlJobRef ref, SlTime time, SlTarget *target)
 {
   const SlJob *job = sl_job_table_get (sl_document_get_jobs_of (document, ref.trace), ref.number);
+  g_autoptr (SlRows) rows = NULL;
 
   if (!sl_job_link_show_box (document, ref.trace, job->task, time, target))
     return FALSE;
-  if (!is_of_job (document, ref, target))
-    find_mark (document, ref, target);
+
+  rows = sl_document_dup_rows_of_object (document, ref.trace, job->task);
+  if (!is_of_job (document, rows, ref, target))
+    find_mark (document, rows, ref, target);
   return TRUE;
 }
 
@@ -364,7 +367,7 @@ find_miss_event (SlTrace *trace, const SlJob *job, guint64 *index)
   return FALSE;
 }
 
-/* The event that records the miss, in the row of its task: where that is in a folded group, the group is unfolded. */
+/* The event that records the miss, in the row of its task, which is shown. */
 static gboolean
 show_miss_event (SlDocument *document, SlJobRef ref, SlTarget *target)
 {
@@ -386,7 +389,7 @@ show_miss_event (SlDocument *document, SlJobRef ref, SlTarget *target)
  * @ref: a job that missed its deadline
  *
  * Picks the event that records the miss; where the deadline in force is another one, what the task
- * did when that passed. A folded group that the task's row is in is unfolded.
+ * did when that passed. The task's row is shown as by sl_job_link_show_box().
  */
 void
 sl_job_link_go_to_miss (SlDocument *document, SlJobRef ref)

@@ -69,19 +69,6 @@ sl_wake_link_dup_picked (SlDocument *document, guint *n_first)
   return chain;
 }
 
-/* The box of a task at @time. A group that it is folded away in is unfolded; its row may also be hidden by the user. */
-static gboolean
-find_box (SlDocument *document, guint trace, guint32 task, SlTime time, SlTarget *target)
-{
-  g_autoptr (SlRows) rows = NULL;
-
-  if (sl_job_link_show_box (document, trace, task, time, target))
-    return TRUE;
-
-  rows = sl_document_dup_rows_of_object (document, trace, task);
-  return sl_job_link_find_box (rows, trace, task, time, target);
-}
-
 /**
  * sl_wake_link_go_to:
  * @trace: number in the document's set
@@ -98,7 +85,7 @@ sl_wake_link_go_to (SlDocument *document, guint trace, const SlWake *wake)
   SlTarget target;
 
   if (wake->waker != SL_WAKER_INTERRUPT &&
-      find_box (document, trace, wake->waker, wake->time, &target))
+      sl_job_link_show_box (document, trace, wake->waker, wake->time, &target))
     {
       sl_document_go_to (document, &target);
       return TRUE;
@@ -165,8 +152,8 @@ step_flow (SlDocument *document, guint number, guint32 task, SlSpan span, int di
     }
   if (best == NULL)
     return SL_WAKE_STEP_UNKNOWN;
-  if (!find_box (document, number, direction < 0 ? best->sender : best->receiver,
-                 direction < 0 ? best->sent : best->arrived, &target))
+  if (!sl_job_link_show_box (document, number, direction < 0 ? best->sender : best->receiver,
+                             direction < 0 ? best->sent : best->arrived, &target))
     return SL_WAKE_STEP_NO_ROW;
 
   sl_document_go_to (document, &target);
@@ -229,7 +216,7 @@ step_on (SlDocument *document, guint number, guint32 object, SlSpan span, SlSpan
 
   if (!sl_wake_find_by (trace, object, span.begin, &wake))
     return step_flow (document, number, object, span, 1);
-  if (!find_box (document, number, wake.task, find_run (trace, &wake), &target))
+  if (!sl_job_link_show_box (document, number, wake.task, find_run (trace, &wake), &target))
     return SL_WAKE_STEP_NO_ROW;
 
   if (wake.time > end)

@@ -178,26 +178,11 @@ sl_go_to_name_find (SlDocument *document, const char *text, GError **error)
   return found->len == 1 ? make_named (&g_array_index (found, Named, 0), found == hidden) : NULL;
 }
 
-/* Where only some rows are shown, it is one of them from now on. */
-static void
-unhide_row (SlDocument *document, const char *row, guint gesture)
-{
-  SlViewState *state = sl_document_get_state (document);
-  g_autoptr (SlViewState) unhidden =
-      sl_view_state_with_name (state, SL_NAMES_HIDDEN_ROWS, row, FALSE);
-  gboolean has_only = sl_view_state_get_names (state, SL_NAMES_ONLY_ROWS)[0] != NULL;
-
-  sl_document_take_state (document,
-                          sl_view_state_with_name (unhidden, SL_NAMES_ONLY_ROWS, row, has_only),
-                          gesture);
-}
-
 /* Undoes what hides the row: where that is one thing alone, nothing else is changed. */
 static void
 show_row (SlDocument *document, const char *row, guint gesture)
 {
-  unhide_row (document, row, gesture);
-  if (!sl_document_unfold_row (document, row, gesture))
+  if (!sl_document_show_row (document, row, gesture))
     sl_document_take_state (document, sl_document_dup_unhidden_state (document), gesture);
 }
 
