@@ -215,11 +215,108 @@ test_ticks (void)
       }
 }
 
+/* A task that moves between processors and has a fold, a processor with strips of interrupts above its slices, a lock. */
+static SlTraceSet *
+make_signs (void)
+{
+  SlTraceBuilder *builder = fixture_begin ();
+  guint32 task = fixture_add_object (builder, SL_OBJECT_TASK, 256);
+  guint32 cpus[] = { fixture_add_object (builder, SL_OBJECT_CPU, 0),
+                     fixture_add_object (builder, SL_OBJECT_CPU, 1) };
+  guint32 lock = fixture_add_object (builder, SL_OBJECT_MUTEX, 7);
+  SlTrackWriter *runs = sl_lane_builder_add_track (fixture_add_lane (builder, SL_LANE_TASK, task),
+                                                   SL_ROLE_STATES, SL_TRACK_SLICES);
+  SlLaneBuilder *cpu = fixture_add_lane (builder, SL_LANE_CPU, cpus[0]);
+  SlTrackWriter *states = sl_lane_builder_add_track (cpu, SL_ROLE_STATES, SL_TRACK_SLICES);
+  SlTrackWriter *interrupts = sl_lane_builder_add_track (cpu, SL_ROLE_NESTED, SL_TRACK_SLICES);
+  SlTrackWriter *queue = sl_lane_builder_add_track (cpu, SL_ROLE_QUEUE, SL_TRACK_VALUES);
+  SlTrackWriter *holders =
+      sl_lane_builder_add_track (fixture_add_lane (builder, SL_LANE_LOCK, lock), SL_ROLE_STATES,
+                                 SL_TRACK_SLICES);
+
+  for (SlTime i = 0; i < 200; i++)
+    sl_track_writer_add_slice (runs, i, i + 1, SL_STATE_RUNNING, cpus[i % 2]);
+  sl_track_writer_add_slice (runs, 400, 600, SL_STATE_RUNNING, cpus[0]);
+  sl_track_writer_add_slice (runs, 700, 900, SL_STATE_RUNNING, cpus[1]);
+  sl_track_writer_add_slice (states, 400, 600, SL_STATE_RUNNING, task);
+  sl_track_writer_add_slice (interrupts, 450, 460, SL_STATE_INTERRUPT, 0);
+  sl_track_writer_add_value (queue, 0, 1);
+  sl_track_writer_add_slice (holders, 400, 900, SL_STATE_HELD, task);
+  return fixture_end (builder, 1000);
+}
+
+/* Whether the shape is around the letters of the text; figures have no descent. */
+static gboolean
+is_around (const Fixture *self, const SlShape *shape, const SlShape *text)
+{
+  double top, bottom, y = shape->y, height = shape->height;
+  const SlPoint *points;
+
+  get_text_sides (self, text, &top, &bottom);
+  if (shape->type == SL_SHAPE_PATH && shape->count > 3)
+    {
+      points = sl_scene_get_points (self->scene, shape);
+      y = points[0].y;
+      height = points[shape->count - 2].y - y;
+      return text->x >= points[0].x && text->x <= points[2].x && y <= top + SLACK + 1 &&
+             y + height >= text->y;
+    }
+  return shape->type == SL_SHAPE_BOX && text->x >= shape->x && text->x <= shape->x + shape->width &&
+         y <= top + SLACK + 1 && y + height >= text->y + 1;
+}
+
+/* Returns: how many texts rows have */
+static guint
+check_signs (const Fixture *self)
+{
+  const SlShape *texts = sl_scene_get_shapes (self->scene, SL_LAYER_LABELS);
+  guint n_texts = 0;
+
+  for (guint i = 0; i < sl_scene_get_n_shapes (self->scene, SL_LAYER_LABELS); i++)
+    {
+      gboolean is_inside = FALSE;
+
+      if (texts[i].type != SL_SHAPE_TEXT)
+        continue;
+      for (SlLayer layer = SL_LAYER_BOXES; layer <= SL_LAYER_LABELS; layer++)
+        {
+          const SlShape *shapes = sl_scene_get_shapes (self->scene, layer);
+
+          for (guint j = 0; j < sl_scene_get_n_shapes (self->scene, layer); j++)
+            is_inside = is_inside || is_around (self, &shapes[j], &texts[i]);
+        }
+      if (!is_inside)
+        g_error ("“%s” is larger than what is around it", texts[i].text);
+      n_texts++;
+    }
+  return n_texts;
+}
+
+static void
+test_signs (void)
+{
+  g_autoptr (SlTraceSet) set = make_signs ();
+
+  g_test_summary (
+      "What is drawn around a name or a number in a row grows with its letters: boxes of "
+      "processors and locks, how many are folded, the tag of a migration.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (scales); i++)
+    {
+      Fixture fixture;
+
+      fixture_init (&fixture, set, scales[i]);
+      g_assert_cmpuint (check_signs (&fixture), ==, 5);
+      fixture_clear (&fixture);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/scene-scale/text-fits", test_text_fits);
   g_test_add_func ("/scene-scale/ticks", test_ticks);
+  g_test_add_func ("/scene-scale/signs", test_signs);
   return g_test_run ();
 }

@@ -36,6 +36,7 @@ typedef struct
   const SlMarker *marker;
   SlPoint ends[2]; /* at the beginning and at the end of its span, in the middle of their rows */
   double top, bottom;
+  int tag_height; /* as its text needs it */
 } Drawing;
 
 /* Of no row in particular, all of the plot. */
@@ -143,7 +144,7 @@ find_free (const Drawing *self, double x, double y, double width, int direction)
         {
           const SlElement *sign = sl_scene_get_element (scene, i);
 
-          if (!is_late (sign) || sign->y >= y + TAG_HEIGHT || sign->y + sign->height <= y ||
+          if (!is_late (sign) || sign->y >= y + self->tag_height || sign->y + sign->height <= y ||
               sign->x >= x + width || sign->x + sign->width <= x)
             continue;
           x = direction > 0 ? ceil (sign->x + sign->width) + ASIDE
@@ -190,9 +191,9 @@ add_tag (const Drawing *self, double x, double y)
   SlShape *tag;
 
   x = floor (MAX (MIN (x, picture->plot_x + picture->view.width - width), picture->plot_x));
-  y = floor (MAX (MIN (y, picture->plot_bottom - TAG_HEIGHT), picture->plot_y));
+  y = floor (MAX (MIN (y, picture->plot_bottom - self->tag_height), picture->plot_y));
   x = step_aside (self, x, y, width);
-  box = sl_box (x, y, width, TAG_HEIGHT);
+  box = sl_box (x, y, width, self->tag_height);
   tag = sl_build_box (picture, SL_LAYER_GAPS, add_element (self, SL_MARKER_TAG, box), box,
                       is_text ? sl_paint (SL_PAINT_VIEW) : get_paint (self, SL_PAINT_OBJECT, 1));
   tag->radius = 3;
@@ -202,7 +203,7 @@ add_tag (const Drawing *self, double x, double y)
     sl_build_text (picture, SL_LAYER_GAPS,
                    (SlTextSpot) {
                        SL_FONT_RULER_BOLD, SL_ANCHOR_LEFT, x + TAG_MARGIN,
-                       sl_build_middle (picture, SL_FONT_RULER_BOLD, y + TAG_HEIGHT / 2.0) },
+                       sl_build_middle (picture, SL_FONT_RULER_BOLD, y + self->tag_height / 2.0) },
                    name, is_text ? sl_paint (SL_PAINT_INK) : get_paint (self, SL_PAINT_LABEL, 1));
 }
 
@@ -226,7 +227,8 @@ add_frame (const Drawing *self)
   SlShape *frame;
 
   add_handle (self, back ? left : right,
-              self->ends[back ? 0 : 1].y >= self->ends[back ? 1 : 0].y ? bottom : top + TAG_HEIGHT);
+              self->ends[back ? 0 : 1].y >= self->ends[back ? 1 : 0].y ? bottom
+                                                                       : top + self->tag_height);
   frame =
       sl_build_box (self->picture, SL_LAYER_GAPS, 0, sl_box (left, top, right - left, bottom - top),
                     get_paint (self, SL_PAINT_OBJECT, 0.12));
@@ -283,9 +285,9 @@ add_arrow (const Drawing *self)
                        3);
   /* Beside the line where that is level, else over its tail. */
   if (fabs (ux) > 0.9)
-    add_tag (self, tail.x + (ux > 0 ? 0 : -2 * TAG_HEIGHT), tail.y - TAG_HEIGHT - LINE);
+    add_tag (self, tail.x + (ux > 0 ? 0 : -2 * self->tag_height), tail.y - self->tag_height - LINE);
   else
-    add_tag (self, tail.x - (ux > 0 ? 2 : 1) * TAG_HEIGHT, tail.y - TAG_HEIGHT / 2.0);
+    add_tag (self, tail.x - (ux > 0 ? 2 : 1) * self->tag_height, tail.y - self->tag_height / 2.0);
 }
 
 /**
@@ -300,7 +302,9 @@ sl_build_drawings (SlPicture *self)
 
   for (guint i = 0; i < sl_markers_get_count (markers); i++)
     {
-      Drawing drawing = { .picture = self, .marker = sl_markers_get (markers, i) };
+      Drawing drawing = { .picture = self,
+                          .marker = sl_markers_get (markers, i),
+                          .tag_height = sl_build_scaled (self, TAG_HEIGHT) };
 
       if (drawing.marker->form == SL_MARKER_FLAG || !find_place (&drawing))
         continue;
@@ -310,7 +314,7 @@ sl_build_drawings (SlPicture *self)
       else if (drawing.marker->form == SL_MARKER_ARROW)
         add_arrow (&drawing);
       else if (drawing.marker->row[0] != '\0')
-        add_tag (&drawing, drawing.ends[0].x, drawing.ends[0].y - TAG_HEIGHT / 2.0);
+        add_tag (&drawing, drawing.ends[0].x, drawing.ends[0].y - drawing.tag_height / 2.0);
       else
         add_tag (&drawing, drawing.ends[0].x, drawing.top);
     }

@@ -107,13 +107,15 @@ find_last (SlRowUnits *units, guint number)
 void
 sl_build_tag (SlPicture *self, double x, double y, const char *name, SlPaint ink)
 {
-  double width = MAX (TAG_WIDTH, sl_text_measure_width (self->measure, SL_FONT_ROW_BOLD, name) + 9);
+  int height = sl_build_scaled (self, TAG_HEIGHT), tip = sl_build_scaled (self, TAG_TIP);
+  double width = MAX (sl_build_scaled (self, TAG_WIDTH),
+                      sl_text_measure_width (self->measure, SL_FONT_ROW_BOLD, name) + 2 * tip + 1);
   const SlPoint points[] = {
     { (float) (x - width), (float) y },
-    { (float) (x - TAG_TIP), (float) y },
-    { (float) x, (float) (y + TAG_HEIGHT / 2.0) },
-    { (float) (x - TAG_TIP), (float) (y + TAG_HEIGHT) },
-    { (float) (x - width), (float) (y + TAG_HEIGHT) },
+    { (float) (x - tip), (float) y },
+    { (float) x, (float) (y + height / 2.0) },
+    { (float) (x - tip), (float) (y + height) },
+    { (float) (x - width), (float) (y + height) },
     { (float) (x - width), (float) y },
   };
   SlShape *shape = sl_scene_add_shape (self->scene, SL_LAYER_MARKS, SL_SHAPE_PATH, 0);
@@ -123,8 +125,8 @@ sl_build_tag (SlPicture *self, double x, double y, const char *name, SlPaint ink
   shape->line_width = 1;
   sl_scene_add_points (self->scene, shape, points, G_N_ELEMENTS (points));
   sl_build_text (self, SL_LAYER_LABELS,
-                 (SlTextSpot) { SL_FONT_ROW_BOLD, SL_ANCHOR_MIDDLE, x - width / 2 - TAG_TIP / 2.0,
-                                sl_build_middle (self, SL_FONT_ROW_BOLD, y + TAG_HEIGHT / 2.0) },
+                 (SlTextSpot) { SL_FONT_ROW_BOLD, SL_ANCHOR_MIDDLE, x - width / 2 - tip / 2.0,
+                                sl_build_middle (self, SL_FONT_ROW_BOLD, y + height / 2.0) },
                  name, ink);
 }
 
@@ -167,7 +169,8 @@ meets_miss (const SlRowPen *self, const Tag *tag)
     {
       double x = g_array_index (self->misses, double, i);
 
-      if (x - SL_MISS_HALF < tag->x && tag->x - TAG_WIDTH < x + SL_MISS_HALF)
+      if (x - SL_MISS_HALF < tag->x &&
+          tag->x - sl_build_scaled (self->picture, TAG_WIDTH) < x + SL_MISS_HALF)
         return TRUE;
     }
   return FALSE;
@@ -187,7 +190,8 @@ sl_build_migrations (SlRowPen *self)
       const Tag *tag = &g_array_index (self->tags, Tag, i);
       g_autofree char *name = g_strdup_printf ("%" G_GUINT64_FORMAT, tag->cpu);
 
-      if ((i == 0 || tag->x - tag[-1].x >= TAG_APART) && !meets_miss (self, tag))
+      if ((i == 0 || tag->x - tag[-1].x >= sl_build_scaled (self->picture, TAG_APART)) &&
+          !meets_miss (self, tag))
         sl_build_tag (self->picture, tag->x, tag->y, name,
                       sl_build_paint (self, SL_PAINT_INK, -1, 1));
     }

@@ -18,6 +18,7 @@
 #define FOLD_FROM     5   /* slices */
 #define NEST_LEVEL    12
 #define HOLDER_HEIGHT 18
+#define WAITER_PITCH  8
 #define STRIP_HEIGHT  7
 #define PROCESSOR_BOX 21
 
@@ -176,7 +177,8 @@ draw_nested_unit (SlRowPen *self, SlRowUnits *units, guint number, const SlBand 
 static void
 draw_nested (SlRowPen *self, guint track, guint level)
 {
-  SlBand band = { track, self->base - NEST_LEVEL * (level + 1), NEST_LEVEL, self->base, TRUE };
+  int height = sl_build_scaled (self->picture, NEST_LEVEL);
+  SlBand band = { track, self->base - height * ((int) level + 1), height, self->base, TRUE };
   g_auto (SlRowUnits) units = { 0 };
 
   build_units (self, &units, track, sl_row_get_state (self->info));
@@ -189,7 +191,8 @@ static void
 draw_strip (SlRowPen *self, guint track, guint32 state, const SlBand *boxes)
 {
   guint level = state == SL_STATE_SOFTIRQ ? 1 : 2;
-  SlBand band = { track, boxes->y - (STRIP_HEIGHT + 1) * level, STRIP_HEIGHT, boxes->base, TRUE };
+  int height = sl_build_scaled (self->picture, STRIP_HEIGHT);
+  SlBand band = { track, boxes->y - (height + 1) * (int) level, height, boxes->base, TRUE };
   g_auto (SlRowUnits) units = { 0 };
 
   self->is_strip = TRUE;
@@ -202,7 +205,8 @@ draw_strip (SlRowPen *self, guint track, guint32 state, const SlBand *boxes)
 static void
 draw_processor (SlRowPen *self, guint track)
 {
-  SlBand band = { track, self->base - PROCESSOR_BOX, PROCESSOR_BOX, self->base, FALSE };
+  int height = sl_build_scaled (self->picture, PROCESSOR_BOX);
+  SlBand band = { track, self->base - height, height, self->base, FALSE };
 
   if (self->lane->tracks[track].role == SL_ROLE_STATES)
     {
@@ -258,6 +262,13 @@ draw_instants (SlRowPen *self, guint track)
   sl_build_marks (self, track);
 }
 
+/* In the row of a lock, below the box of who holds it. */
+static double
+find_holder_base (const SlRowPen *self)
+{
+  return self->top + 5 + sl_build_scaled (self->picture, HOLDER_HEIGHT);
+}
+
 static void
 draw_track (SlRowPen *self, guint track, guint *n_waiters, guint *n_nested)
 {
@@ -276,8 +287,9 @@ draw_track (SlRowPen *self, guint track, guint *n_waiters, guint *n_nested)
       draw_nested (self, track, (*n_nested)++);
       break;
     case SL_ROLE_WAITERS:
-      band.y = self->top + 5 + HOLDER_HEIGHT + 4 + 8 * (*n_waiters)++;
-      band.height = 7;
+      band.y = find_holder_base (self) +
+               sl_build_scaled (self->picture, 4 + WAITER_PITCH * (int) (*n_waiters)++);
+      band.height = sl_build_scaled (self->picture, WAITER_PITCH) - 1;
       band.low = TRUE;
       draw_slices (self, &band);
       break;
@@ -289,7 +301,7 @@ draw_track (SlRowPen *self, guint track, guint *n_waiters, guint *n_nested)
           break;
         }
       if (self->lane->type == SL_LANE_LOCK)
-        band.height = HOLDER_HEIGHT;
+        band.height = find_holder_base (self) - band.y;
       draw_slices (self, &band);
       break;
     case SL_ROLE_CLI:
@@ -339,7 +351,7 @@ sl_build_row (SlRowPen *self)
 {
   guint n_waiters = 0, n_nested = 0;
   gboolean draws_budget;
-  double base = self->lane->type == SL_LANE_LOCK ? self->top + 5 + HOLDER_HEIGHT : self->base;
+  double base = self->lane->type == SL_LANE_LOCK ? find_holder_base (self) : self->base;
 
   sl_build_line (self->picture, SL_LAYER_PAGE, 0,
                  sl_box (self->picture->plot_x - self->picture->options->margin, base + 0.5,

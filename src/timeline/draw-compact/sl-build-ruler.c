@@ -360,7 +360,7 @@ add_break (SlPicture *self, guint32 element, const Gap *gap, int y, int height)
   disc = sl_scene_add_shape (self->scene, SL_LAYER_FRAME, SL_SHAPE_DISC, element);
   disc->x = (float) (x + UNKNOWN_HALF);
   disc->y = (float) middle;
-  disc->radius = CIRCLE_RADIUS;
+  disc->radius = (float) sl_build_scaled (self, CIRCLE_RADIUS);
   disc->fill = sl_paint (SL_PAINT_GAP);
   disc->stroke = sl_paint (SL_PAINT_SOFT);
   disc->line_width = 1;

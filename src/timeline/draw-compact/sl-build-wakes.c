@@ -58,11 +58,12 @@ static void
 add_number (SlPicture *self, double x, double y, guint number)
 {
   g_autofree char *text = g_strdup_printf ("%u", number);
+  int radius = sl_build_scaled (self, RING);
   SlShape *ring =
-      sl_build_box (self, SL_LAYER_USER, 0, sl_box (x - RING, y - RING, 2 * RING, 2 * RING),
+      sl_build_box (self, SL_LAYER_USER, 0, sl_box (x - radius, y - radius, 2 * radius, 2 * radius),
                     sl_paint (SL_PAINT_VIEW));
 
-  ring->radius = RING;
+  ring->radius = (float) radius;
   ring->stroke = sl_paint (SL_PAINT_INK);
   ring->line_width = 1;
   sl_build_text (self, SL_LAYER_USER,
@@ -119,8 +120,8 @@ sl_build_wakes (SlPicture *self)
         continue;
 
       /* Arrows of one instant have their numbers on both sides. */
-      side = x - last < MIN_RING * RING && side < 0 ? 1 : -1;
-      add_number (self, x + side * RING_SHIFT, middle, i + 1);
+      side = x - last < MIN_RING * sl_build_scaled (self, RING) && side < 0 ? 1 : -1;
+      add_number (self, x + side * sl_build_scaled (self, RING_SHIFT), middle, i + 1);
       last = x;
     }
 }

@@ -258,7 +258,8 @@ sl_build_text (SlPicture *self, SlLayer layer, SlTextSpot spot, const char *text
 int
 sl_build_scaled (const SlPicture *self, int pixels)
 {
-  return (int) lround (pixels * sl_rows_get_font_scale (self->rows));
+  /* The signs of a legend have no rows, and one size. */
+  return self->rows != NULL ? (int) lround (pixels * sl_rows_get_font_scale (self->rows)) : pixels;
 }
 
 /**
@@ -343,7 +344,7 @@ sl_build_badge_width (const SlPicture *self, guint64 count)
 {
   g_autofree char *text = dup_count (count);
 
-  return sl_text_measure_width (self->measure, SL_FONT_ROW_BOLD, text) + 10;
+  return sl_text_measure_width (self->measure, SL_FONT_ROW_BOLD, text) + sl_build_scaled (self, 10);
 }
 
 /**
@@ -357,11 +358,12 @@ sl_build_badge (SlRowPen *self, guint32 element, double x, double y, guint64 cou
 {
   g_autofree char *text = dup_count (count);
   double width = sl_build_badge_width (self->picture, count);
-  SlShape *box =
-      sl_build_box (self->picture, SL_LAYER_LABELS, element, sl_box (x, y - 7, width, 14),
-                    sl_build_paint (self, SL_PAINT_VIEW, -1, 0.94));
+  int radius = sl_build_scaled (self->picture, 7);
+  SlShape *box = sl_build_box (self->picture, SL_LAYER_LABELS, element,
+                               sl_box (x, y - radius, width, 2 * radius),
+                               sl_build_paint (self, SL_PAINT_VIEW, -1, 0.94));
 
-  box->radius = 7;
+  box->radius = (float) radius;
   box->stroke = sl_build_paint (self, SL_PAINT_INK, -1, 0.6);
   box->line_width = 1;
   sl_build_text (self->picture, SL_LAYER_LABELS,
