@@ -5,6 +5,7 @@
 
 #include "sl-event-text.h"
 #include "sl-field-list.h"
+#include "sl-job-finder.h"
 #include "sl-period-misses.h"
 #include "sl-processors.h"
 #include "sl-relation.h"
@@ -40,8 +41,13 @@ static char *
 describe_release (const Filling *self)
 {
   const SlTaskRule *rule = sl_task_rules_get (sl_job_table_get_rules (self->jobs), self->job->task);
+  SlTrace *trace = sl_job_table_get_trace (self->jobs);
+  const SlLane *lane = sl_trace_get_lane_of_object (trace, self->job->task);
   g_autofree char *period = NULL;
 
+  if (lane != NULL && sl_job_finder_goes_by_wakings (trace, lane, rule))
+    /* Translators: what is taken for a job of a task */
+    return g_strdup (_ ("From a wake-up to the next sleep"));
   if (rule->is_aperiodic)
     return g_strdup (_ ("Aperiodic"));
   if (rule->period == 0)
