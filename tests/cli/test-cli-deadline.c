@@ -396,20 +396,24 @@ test_recorded_counts (void)
 #define WOKEN(time, prev, tid)                                                                  \
   " " prev "-" tid " [000] d..2. 1." time ": sched_waking: comm=t pid=7 prio=49 target_cpu=0\n" \
   " " prev "-" tid " [000] d..2. 1." time ": sched_wakeup: comm=t pid=7 prio=49 target_cpu=0\n"
-#define SPORADIC                                                                                 \
-  SWITCH ("000000", "swapper/0", "0", "120", "R", "low", "60", "120")                            \
-  WOKEN ("010000", "low", "60")                                                                  \
-  SWITCH ("010000", "low", "60", "120", "R", "t", "7", "49")                                     \
-  SWITCH ("012000", "t", "7", "49", "S", "low", "60", "120")                                     \
-      SWITCH ("019000", "low", "60", "120", "R", "top", "61", "9") WOKEN ("020000", "top", "61") \
-          SWITCH ("024000", "top", "61", "9", "S", "t", "7", "49")                               \
-              SWITCH ("025000", "t", "7", "49", "D", "low", "60", "120")                         \
-                  WOKEN ("026000", "low", "60")                                                  \
-                      SWITCH ("026000", "low", "60", "120", "R", "t", "7", "49")                 \
-                          SWITCH ("027000", "t", "7", "49", "S", "low", "60", "120")             \
-                              WOKEN ("040000", "low", "60")                                      \
-                                  SWITCH ("040000", "low", "60", "120", "R", "t", "7", "49")     \
-                                      SWITCH ("041000", "t", "7", "49", "R", "top", "61", "9")
+
+static const char *const sporadic[] = {
+  SWITCH ("000000", "swapper/0", "0", "120", "R", "low", "60", "120"),
+  WOKEN ("010000", "low", "60"),
+  SWITCH ("010000", "low", "60", "120", "R", "t", "7", "49"),
+  SWITCH ("012000", "t", "7", "49", "S", "low", "60", "120"),
+  SWITCH ("019000", "low", "60", "120", "R", "top", "61", "9"),
+  WOKEN ("020000", "top", "61"),
+  SWITCH ("024000", "top", "61", "9", "S", "t", "7", "49"),
+  SWITCH ("025000", "t", "7", "49", "D", "low", "60", "120"),
+  WOKEN ("026000", "low", "60"),
+  SWITCH ("026000", "low", "60", "120", "R", "t", "7", "49"),
+  SWITCH ("027000", "t", "7", "49", "S", "low", "60", "120"),
+  WOKEN ("040000", "low", "60"),
+  SWITCH ("040000", "low", "60", "120", "R", "t", "7", "49"),
+  SWITCH ("041000", "t", "7", "49", "R", "top", "61", "9"),
+  NULL,
+};
 
 static void
 test_sporadic (void)
@@ -420,7 +424,8 @@ test_sporadic (void)
     { "1040000000", "", "1045000000", "" },
   };
   g_autofree char *folder = sl_cli_make_folder ();
-  g_autofree char *path = sl_cli_write_ftrace (folder, SPORADIC);
+  g_autofree char *text = g_strjoinv ("", (char **) sporadic);
+  g_autofree char *path = sl_cli_write_ftrace (folder, text);
   g_auto (SlCliResult) jobs = sl_cli_run ("jobs", "--csv", "--deadline=t=5ms", path, NULL);
   g_auto (SlCliResult) check = sl_cli_run ("check", "--deadline=t=5ms", path, NULL);
   g_auto (SlCliResult) without = sl_cli_run ("jobs", "--csv", path, NULL);
