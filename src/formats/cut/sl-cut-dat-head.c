@@ -179,7 +179,7 @@ put_parts (const SlCutDatHead *self, GByteArray *head, GByteArray *options)
     {
       const SlDatKept *part = &g_array_index (self->file->parts, SlDatKept, i);
 
-      if (part->id == SL_DAT_OPTION_CPUSTAT)
+      if (part->id == SL_DAT_OPTION_CPUSTAT || part->id == SL_DAT_OPTION_EARLIER_MARKS)
         continue;
       if (part->is_section && part->id == SL_DAT_OPTION_CMDLINES)
         recorded = part->bytes;
@@ -195,6 +195,8 @@ put_parts (const SlCutDatHead *self, GByteArray *head, GByteArray *options)
       has_clock |= part->id == SL_DAT_OPTION_TRACECLOCK;
     }
   put_version (self, options, version);
+  if (self->job->first > 0 || self->marks->len > 0)
+    put_option (self, options, SL_DAT_OPTION_EARLIER_MARKS, self->marks->str, self->marks->len + 1);
   names = make_names (self, recorded);
   put_part (self, head, options, SL_DAT_OPTION_CMDLINES, names);
 

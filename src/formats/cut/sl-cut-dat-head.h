@@ -13,6 +13,7 @@ G_BEGIN_DECLS
  * SlCutDatHead:
  * @file: that is cut, with its parts
  * @symbols: (nullable): those of the kernel that stay; %NULL for all that the recording has
+ * @marks: from before the span, as sl-earlier-marks.h has them
  * @sizes: by row, in bytes of what is written of it; known when the tables of the buffers are made
  */
 typedef struct
@@ -21,6 +22,7 @@ typedef struct
   SlDatFile *file;
   SlCutSymbols *symbols;
   const guint64 *sizes;
+  const GString *marks;
 } SlCutDatHead;
 
 void sl_cut_dat_head_put (const SlCutDatHead *self, GByteArray *bytes, guint width, guint64 value);

@@ -19,6 +19,7 @@
 #include <string.h>
 
 #include "sl-cut-dat-head.h"
+#include "sl-cut-marks.h"
 #include "sl-cut-page.h"
 #include "sl-dat-codec.h"
 #include "sl-dat-pages.h"
@@ -285,8 +286,12 @@ static gboolean
 write_file (Cutter *self, GError **error)
 {
   g_autofree guint64 *sizes = g_new0 (guint64, self->file->rows->len);
-  const SlCutDatHead head = { self->job, self->file, self->symbols, sizes };
+  g_autoptr (GString) marks = sl_cut_marks_find (self->job, self->file->earlier_marks, error);
+  const SlCutDatHead head = { self->job, self->file, self->symbols, sizes, marks };
   g_autoptr (GByteArray) bytes = NULL;
+
+  if (marks == NULL)
+    return FALSE;
 
   for (guint row = 0; row < self->file->rows->len; row++)
     self->total +=
@@ -368,7 +373,7 @@ sl_cut_dat (SlCutJob *job, GError **error)
 
   if (job->first > 0)
     job->result->unknown = N_ (
-        "What ran on a processor before its first switch in the span, who held what, and what earlier "
-        "marks say of tasks, such as their deadlines, is not known in it. A task model can say the latter.");
+        "What ran on a processor before its first switch in the span, which of the jobs from before it "
+        "were not finished, and who held what is not known in it.");
   return write_file (&self, error);
 }

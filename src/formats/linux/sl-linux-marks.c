@@ -234,6 +234,29 @@ pack_long (guint64 period, guint64 deadline)
 }
 
 /**
+ * sl_linux_verb_has_rules:
+ *
+ * Returns: whether a mark may say what is required of the jobs that follow it
+ */
+gboolean
+sl_linux_verb_has_rules (SlLinuxVerb verb)
+{
+  return verb == SL_LINUX_VERB_DEADLINE || verb == SL_LINUX_VERB_MISS;
+}
+
+/**
+ * sl_linux_verb_is_of_jobs:
+ *
+ * Returns: whether a mark says that a job begins or ends
+ */
+gboolean
+sl_linux_verb_is_of_jobs (SlLinuxVerb verb)
+{
+  return verb == SL_LINUX_VERB_JOB_BEGIN || verb == SL_LINUX_VERB_JOB_END ||
+         verb == SL_LINUX_VERB_JOB_ENDED;
+}
+
+/**
  * sl_linux_rules_pack:
  *
  * In microseconds. Where the three are up to 2 s, they have 21 bits each; else the first two are in the unit of 1 µs to 10 s in
@@ -295,7 +318,7 @@ sl_linux_mark_set (const SlLinuxNames *names, const char *text, gsize length, Sl
   sl_linux_mark_parse (&mark, text, length);
   event->a = mark.length > 0 ? sl_linux_names_find (names, kept, keep_text (&mark, kept)) : 0;
   event->b = (guint64) mark.number;
-  if (mark.verb == SL_LINUX_VERB_DEADLINE || mark.verb == SL_LINUX_VERB_MISS)
+  if (sl_linux_verb_has_rules (mark.verb))
     event->b = sl_linux_rules_pack (
         &(SlLinuxRules) { .period = mark.period, .deadline = mark.number, .budget = mark.budget });
   event->detail = SL_LINUX_DETAIL (event->detail, mark.verb);

@@ -57,6 +57,29 @@ typedef struct
   gboolean is_refused;
 } SlLinuxRules;
 
+/**
+ * SlLinuxEarlierMark:
+ * @tid: who wrote it; 0 for a timer that had been started and not expired
+ * @verb: of the mark
+ * @rules: as sl_linux_rules_pack() has them; 0 for none
+ * @is_deadline: no mark: the task was of SCHED_DEADLINE
+ * @timer: its address
+ * @expires: when, on its own clock
+ *
+ * A mark, or a timer, from before the begin of a recording.
+ */
+typedef struct
+{
+  guint32 tid;
+  SlLinuxVerb verb;
+  guint64 rules;
+  gboolean is_deadline;
+  guint64 timer;
+  guint64 expires;
+} SlLinuxEarlierMark;
+
+gboolean sl_linux_verb_has_rules (SlLinuxVerb verb);
+gboolean sl_linux_verb_is_of_jobs (SlLinuxVerb verb);
 guint64 sl_linux_rules_pack (const SlLinuxRules *self);
 SlLinuxRules sl_linux_rules_unpack (guint64 packed);
 

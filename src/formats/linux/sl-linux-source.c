@@ -16,6 +16,7 @@ typedef struct
   gboolean is_overwritten;
   SlLinuxSwitches switches;
   gboolean is_incomplete;
+  GArray *earlier_marks; /* of SlLinuxEarlierMark; NULL for none */
 } SlLinuxSourcePrivate;
 
 G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (SlLinuxSource, sl_linux_source, SL_TYPE_SOURCE)
@@ -49,7 +50,9 @@ sl_linux_source_finalize (GObject *object)
   SlLinuxSourcePrivate *private = get_private (object);
 
   g_clear_pointer (&private->names, sl_linux_names_free);
+  g_clear_pointer (&private->earlier_marks, g_array_unref);
   g_clear_pointer (&private->clock, sl_clock_unref);
+  g_clear_pointer (&private->earlier_marks, g_array_unref);
   G_OBJECT_CLASS (sl_linux_source_parent_class)->finalize (object);
 }
 
@@ -193,6 +196,32 @@ gboolean
 sl_linux_source_is_incomplete (SlLinuxSource *self)
 {
   return get_private (self)->is_incomplete;
+}
+
+/**
+ * sl_linux_source_take_earlier_marks:
+ * @marks: (transfer full) (element-type SlLinuxEarlierMark): from before the first event, in their order
+ *
+ * Before the source is read.
+ */
+void
+sl_linux_source_take_earlier_marks (SlLinuxSource *self, GArray *marks)
+{
+  SlLinuxSourcePrivate *private = get_private (self);
+
+  g_clear_pointer (&private->earlier_marks, g_array_unref);
+  private->earlier_marks = marks;
+}
+
+/**
+ * sl_linux_source_get_earlier_marks:
+ *
+ * Returns: (transfer none) (nullable) (element-type SlLinuxEarlierMark): those
+ */
+const GArray *
+sl_linux_source_get_earlier_marks (SlLinuxSource *self)
+{
+  return get_private (self)->earlier_marks;
 }
 
 /**

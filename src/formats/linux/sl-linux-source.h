@@ -57,6 +57,8 @@ void sl_linux_source_set_switches (SlLinuxSource *self, SlLinuxSwitches switches
 SlLinuxSwitches sl_linux_source_get_switches (SlLinuxSource *self);
 void sl_linux_source_set_incomplete (SlLinuxSource *self);
 gboolean sl_linux_source_is_incomplete (SlLinuxSource *self);
+void sl_linux_source_take_earlier_marks (SlLinuxSource *self, GArray *marks);
+const GArray *sl_linux_source_get_earlier_marks (SlLinuxSource *self);
 void
 sl_linux_source_note_begin (SlLinuxSource *self, guint64 first, guint64 complete, guint64 last);
 SlUnit sl_linux_clock_get_unit (const char *clock);

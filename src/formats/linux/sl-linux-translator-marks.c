@@ -7,6 +7,9 @@
 
 #include "sl-linux-marks.h"
 
+/* Of all tasks of SCHED_DEADLINE. */
+#define DEADLINE_PRIO (-1)
+
 /* Marks begin at 0. */
 static guint32
 get_number (const SlLinuxState *self)
@@ -85,12 +88,13 @@ take_rules_ns (SlLinuxState *self, SlLinuxTask *task, const SlLinuxRules *rules)
   acted->deadline = rules->deadline;
 }
 
+/* @packed: as sl_linux_rules_pack() has them */
 static void
-take_rules (SlLinuxState *self, SlLinuxTask *task)
+take_rules (SlLinuxState *self, SlLinuxTask *task, guint64 packed)
 {
-  SlLinuxRules rules = sl_linux_rules_unpack (self->event->b);
+  SlLinuxRules rules = sl_linux_rules_unpack (packed);
 
-  if (self->event->b == 0)
+  if (packed == 0)
     return;
   if (rules.is_refused)
     {
@@ -139,6 +143,41 @@ sl_linux_log_mark (SlLinuxState *self, SlAction action, guint32 tid)
 }
 
 /**
+ * sl_linux_take_earlier_marks:
+ *
+ * Takes what was marked before the first event, which is at hand, and the timers that had been started. Whether a job had begun
+ * by then is not known.
+ */
+void
+sl_linux_take_earlier_marks (SlLinuxState *self)
+{
+  const GArray *marks = g_steal_pointer (&self->earlier_marks);
+
+  for (guint i = 0; i < marks->len; i++)
+    {
+      const SlLinuxEarlierMark *mark = &g_array_index (marks, SlLinuxEarlierMark, i);
+      SlLinuxTask *task;
+
+      if (mark->tid == 0)
+        {
+          sl_number_table_set (self->timers, mark->timer, mark->expires);
+          continue;
+        }
+      task = sl_linux_get_task (self, mark->tid);
+      if (mark->is_deadline)
+        sl_linux_note_prio (self, task, DEADLINE_PRIO);
+      else if (sl_linux_verb_has_rules (mark->verb))
+        take_rules (self, task, mark->rules);
+      else
+        {
+          task->is_marked = TRUE;
+          task->ends_by_sleep |= mark->verb == SL_LINUX_VERB_JOB_ENDED;
+          sl_linux_doubt_job (task);
+        }
+    }
+}
+
+/**
  * sl_linux_take_mark:
  *
  * Takes a text that a program wrote.
@@ -169,10 +208,10 @@ sl_linux_take_mark (SlLinuxState *self)
       end_by_sleep (self, task);
       break;
     case SL_LINUX_VERB_DEADLINE:
-      take_rules (self, task);
+      take_rules (self, task, self->event->b);
       break;
     case SL_LINUX_VERB_MISS:
-      take_rules (self, task);
+      take_rules (self, task, self->event->b);
       sl_linux_say (self, SL_ACTION_MISS, tid)->kind = SL_KIND_ACTED_MISS;
       break;
     case SL_LINUX_VERB_TIMER_MISS:

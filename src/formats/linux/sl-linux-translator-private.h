@@ -308,6 +308,7 @@ typedef struct
  * @has_begun: an event was recorded
  * @names: (nullable): which learn what calls are called
  * @named_calls: whether that was said, by number
+ * @earlier_marks: (nullable) (element-type SlLinuxEarlierMark): from before the first event, until that is at hand
  * @event: at hand
  * @actions: where they go
  * @said: what was said and is not there yet, as many as @n_said
@@ -360,6 +361,7 @@ typedef struct
   gboolean has_begun;
   SlLinuxNames *names;
   guint8 named_calls[SL_LINUX_MOST_CALLS];
+  const GArray *earlier_marks;
   const SlEvent *event;
   GArray *actions;
   guint n_said;
@@ -486,7 +488,9 @@ void sl_linux_rest_server (SlLinuxState *self, SlLinuxTask *task);
 void sl_linux_wake_server (SlLinuxState *self, SlLinuxTask *task);
 void sl_linux_fill_server (SlLinuxState *self, SlLinuxTask *task, SlTime nominal);
 
+void sl_linux_note_prio (SlLinuxState *self, SlLinuxTask *task, gint prio);
 void sl_linux_take_mark (SlLinuxState *self);
+void sl_linux_take_earlier_marks (SlLinuxState *self);
 void sl_linux_log_mark (SlLinuxState *self, SlAction action, guint32 tid);
 
 void sl_linux_take_syscall (SlLinuxState *self);

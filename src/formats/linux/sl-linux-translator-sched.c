@@ -20,9 +20,13 @@ set_place (SlLinuxState *self, SlLinuxTask *task, SlAction action, SlLinuxPlace 
   return sl_linux_say (self, action, task->tid);
 }
 
-/* What a record says of a task's priority; one that it inherits is not its own. */
-static void
-note_prio (SlLinuxState *self, SlLinuxTask *task, gint prio)
+/**
+ * sl_linux_note_prio:
+ *
+ * Takes what a record says of a task's priority; one that it inherits is not its own.
+ */
+void
+sl_linux_note_prio (SlLinuxState *self, SlLinuxTask *task, gint prio)
 {
   SlActed *acted;
   gboolean is_known;
@@ -269,7 +273,7 @@ sl_linux_take_switch (SlLinuxState *self)
       SlLinuxTask *task = sl_linux_get_task (self, prev);
       gboolean was_deadline = task->is_deadline;
 
-      note_prio (self, task, SL_LINUX_SWITCH_PREV_PRIO (event->detail));
+      sl_linux_note_prio (self, task, SL_LINUX_SWITCH_PREV_PRIO (event->detail));
       if (!was_deadline && task->is_deadline)
         sl_linux_claim_replenisher (self, task);
       leave (self, task, SL_LINUX_SWITCH_LETTER (event->detail),
@@ -277,7 +281,8 @@ sl_linux_take_switch (SlLinuxState *self)
     }
   cpu->replenisher = 0;
   if (next != 0)
-    note_prio (self, sl_linux_get_task (self, next), SL_LINUX_SWITCH_NEXT_PRIO (event->detail));
+    sl_linux_note_prio (self, sl_linux_get_task (self, next),
+                        SL_LINUX_SWITCH_NEXT_PRIO (event->detail));
   if (next == 0)
     sl_linux_empty_queue (self, prev);
   sl_linux_run (self, next);
@@ -335,7 +340,7 @@ sl_linux_take_waking (SlLinuxState *self)
   if (slept_elsewhere (self, task))
     sl_linux_lose_task (self, task, task->changed);
   /* Also of one that runs: its timer may expire before it sleeps. */
-  note_prio (self, task, SL_LINUX_WAKING_PRIO (self->event->detail));
+  sl_linux_note_prio (self, task, SL_LINUX_WAKING_PRIO (self->event->detail));
   if (!is_off (task))
     {
       sl_linux_wake_early (self, task);

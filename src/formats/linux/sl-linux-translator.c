@@ -60,6 +60,7 @@ start (gpointer data, SlSource *source)
     {
       self->names = (SlLinuxNames *) sl_linux_source_get_names (SL_LINUX_SOURCE (source));
       self->is_overwritten = sl_linux_source_is_overwritten (SL_LINUX_SOURCE (source));
+      self->earlier_marks = sl_linux_source_get_earlier_marks (SL_LINUX_SOURCE (source));
       if (sl_linux_source_is_incomplete (SL_LINUX_SOURCE (source)))
         self->cut_off_at = SL_TIME_MIN;
     }
@@ -390,6 +391,8 @@ take_events (SlLinuxState *self, SlSource *source, const SlEvent *events, gsize 
       if ((events[i].flags & SL_EVENT_INFERRED) != 0)
         continue;
       self->event = &events[i];
+      if (G_UNLIKELY (self->earlier_marks != NULL))
+        sl_linux_take_earlier_marks (self);
       if (events[i].kind == SL_KIND_LINUX_LOST)
         sl_linux_take_loss (self);
       else

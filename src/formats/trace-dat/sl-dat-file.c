@@ -126,6 +126,7 @@ sl_dat_file_free (SlDatFile *self)
   g_clear_pointer (&self->parts, g_array_unref);
   g_clear_pointer (&self->mapping, sl_mapping_unref);
   g_free (self->release);
+  g_free (self->earlier_marks);
   g_free (self->clock);
   g_free (self);
 }

@@ -108,6 +108,7 @@ typedef struct
  * @peers: recordings that were made with it
  * @n_cpus: of the machine, as far as the file says it
  * @marks: of an SlDatMarks: what it says of itself as a span of a recording
+ * @earlier_marks: (nullable): of a span of a recording: sl-earlier-marks.h
  * @lacks_rows: of some CPUs all pages are missing, or nobody knows that none are
  * @overrun: records that were overwritten before the first page
  * @end_place: behind the last page
@@ -138,6 +139,7 @@ typedef struct
   SlTracingPeers *peers;
   guint32 n_cpus;
   guint marks;
+  char *earlier_marks;
   gboolean lacks_rows;
   guint64 overrun;
   guint64 end_place;

@@ -173,6 +173,10 @@ sl_dat_option_take (SlDatFile *file, SlDatOption id, const SlByteReader *data)
       file->marks = find_marks (text);
       file->lacks_rows |= (file->marks & SL_DAT_MARK_LACKS) != 0;
       return TRUE;
+    case SL_DAT_OPTION_EARLIER_MARKS:
+      g_free (file->earlier_marks);
+      file->earlier_marks = sl_dat_option_dup_text (data);
+      return TRUE;
     case SL_DAT_OPTION_CPUCOUNT:
       if (data->size >= 4)
         file->n_cpus = sl_bytes_u32 (data->data, file->tracing->is_big);

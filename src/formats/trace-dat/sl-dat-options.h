@@ -29,6 +29,8 @@ typedef enum
   SL_DAT_OPTION_PRINTK = 20,
   SL_DAT_OPTION_CMDLINES = 21,
   SL_DAT_OPTION_BUFFER_TEXT = 22,
+  SL_DAT_OPTION_EARLIER_MARKS =
+      0x534c, /* of Slackline: sl-earlier-marks.h; other programs pass over it */
 } SlDatOption;
 
 /* What a span of a recording says of itself behind the version of the program that recorded. */

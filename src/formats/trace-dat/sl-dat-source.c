@@ -5,6 +5,7 @@
 #include "sl-dat-reader.h"
 #include "sl-dat-record.h"
 #include "sl-dat-survey.h"
+#include "sl-earlier-marks.h"
 #include "sl-source-extras.h"
 
 /* Readers, and finders of records, that are kept for the next who reads again. */
@@ -314,6 +315,9 @@ sl_dat_source_new (SlDatFile *file, SlNotes *notes)
   sl_dat_decoder_set_span (self->decoder, survey.first, survey.last);
   clock = sl_dat_file_make_clock (file, survey.first);
   sl_linux_source_note_begin (SL_LINUX_SOURCE (self), survey.first, survey.complete, survey.last);
+  if (file->earlier_marks != NULL)
+    sl_linux_source_take_earlier_marks (SL_LINUX_SOURCE (self),
+                                        sl_earlier_marks_parse (file->earlier_marks));
   if (file->lacks_rows)
     sl_linux_source_set_incomplete (SL_LINUX_SOURCE (self));
   sl_source_extras_set_clock_name (sl_source_get_extras (SL_SOURCE (self)), file->clock);

@@ -32,7 +32,11 @@ add_notes (const SlDatFile *file, SlNotes *notes)
         notes, SL_OFFSET_NONE, file->overrun,
         N_ ("Records were overwritten before the recording was read: the processors begin at "
             "different times"));
-  if ((file->marks & SL_DAT_MARK_CUT) != 0)
+  if ((file->marks & SL_DAT_MARK_CUT) != 0 && file->earlier_marks != NULL)
+    sl_notes_add (notes, SL_OFFSET_NONE, 1,
+                  N_ ("This is a span cut out of a longer recording: jobs and locks that began "
+                      "before it are not known"));
+  else if ((file->marks & SL_DAT_MARK_CUT) != 0)
     sl_notes_add (
         notes, SL_OFFSET_NONE, 1,
         N_ ("This is a span cut out of a longer recording: jobs and marks that began before it, "
