@@ -46,6 +46,25 @@ describe_number (const SlRows *rows,
   return g_strdup_printf ("%s: %u", name != NULL ? name : title, item->detail);
 }
 
+/* What a mark is, where it names that: in the lane of a thread, in its own, or in that of all of them; 0 where it does not. */
+static guint32
+find_marked (SlTrace *trace, const SlLane *lane, const SlItem *item)
+{
+  const SlKind *kind = sl_kind_get ((guint16) item->state);
+  guint32 marked = sl_lane_get_marked_object (lane, item);
+
+  if (marked != 0 || kind == NULL || kind->object_type != SL_OBJECT_USER_EVENT ||
+      sl_kind_get_action (item->state) != SL_ACTION_MARK)
+    return marked;
+  if (lane->object != 0)
+    return lane->object;
+
+  return kind->object_source == SL_FROM_A
+             ? sl_object_table_find (sl_trace_get_objects (trace), kind->object_type, item->detail,
+                                     1)
+             : 0;
+}
+
 /* (transfer full) */
 static char *
 describe_level (const SlRows *rows, guint trace, const char *title, guint32 level)
@@ -73,7 +92,8 @@ sl_text_mark (const SlRows *rows, guint trace, const SlLane *lane, const SlItem 
   const SlKind *kind = sl_kind_get ((guint16) item->state);
   const char *title = kind != NULL ? _ (kind->title) : "";
   SlEvent logged = { .kind = (guint16) item->state, .a = item->detail };
-  guint32 marked = sl_lane_get_marked_object (lane, item);
+  SlTraceSet *set = sl_rows_get_set (rows);
+  guint32 marked = find_marked (sl_trace_set_get_trace (set, trace), lane, item);
   SlObjectType type;
   guint64 id;
 

@@ -6,6 +6,7 @@
 #include "sl-details-pane.h"
 #include "sl-filter-bar.h"
 #include "sl-panel-stack.h"
+#include "sl-text.h"
 #include "sl-timeline-widget.h"
 
 /* What has been drawn of a page after each of its frames. */
@@ -256,6 +257,33 @@ test_mark (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+static void
+test_mark_row (void)
+{
+  static const char text[] = "# slackline-events 1, unit us\ntime,cpu,action,task,object\n"
+                             "0,0,run,alpha,\n100,0,mark,alpha,mark:frame\n300,0,run,,\n";
+  g_autoptr (SlWindow) window = g_object_ref (open_text ("slackline-mark-row.csv", text));
+  SlDocument *document = sl_window_get_document (window);
+  SlTrace *trace = sl_document_get_trace (document);
+  g_autofree char *what = NULL;
+  SlTarget target;
+
+  g_test_summary (
+      "In a row of its own a mark has its name, not the number of the task that logged it.");
+
+  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
+    if (sl_trace_get_lane (trace, i)->type == SL_LANE_MARKS)
+      sl_document_take_state (document,
+                              sl_view_state_with_name (sl_document_get_state (document),
+                                                       SL_NAMES_SHOWN_ROWS,
+                                                       sl_trace_get_lane (trace, i)->name, TRUE),
+                              0);
+  target = find_mark (document);
+  what = sl_text_what (sl_document_get_rows (document), &target);
+  g_assert_cmpstr (what, ==, "frame");
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 static guint
 count_traces (SlWindow *window)
 {
@@ -388,6 +416,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/app/page-parts/find", test_find);
   g_test_add_func ("/app/page-parts/tooltip", test_tooltip);
   g_test_add_func ("/app/page-parts/mark", test_mark);
+  g_test_add_func ("/app/page-parts/mark-row", test_mark_row);
   g_test_add_func ("/app/page-parts/separate", test_separate);
   g_test_add_func ("/app/page-parts/names-width", test_names_width);
 
