@@ -400,7 +400,7 @@ sl_filter_bar_class_init (SlFilterBarClass *klass)
 static void
 init_room (SlFilterBar *self)
 {
-  gtk_widget_set_layout_manager (self->row, sl_filter_room_new ());
+  gtk_widget_set_layout_manager (self->row, sl_filter_room_new (TRUE));
   sl_filter_room_add_icon (self->families_button, "view-list-bullet-symbolic");
   sl_filter_room_set_label (self->families_button, _ ("Families"));
   sl_filter_room_add_icon (GTK_WIDGET (self->hide_button), "view-conceal-symbolic");

@@ -8,6 +8,9 @@
 /* Pixels between two widgets. */
 #define SPACING 6
 
+/* What is typed in gets so many halves of the least width that it can do with before others get their full width. */
+#define WIDER 3
+
 static void
 measure (GtkWidget *row,
          GtkOrientation orientation,
@@ -48,7 +51,13 @@ has_icon (GtkWidget *child)
   return GTK_IS_BUTTON (child) || GTK_IS_MENU_BUTTON (child);
 }
 
-/* The width of a child that does not expand. A box would give all of them a part of what there is.
+static gboolean
+expands (GtkWidget *child)
+{
+  return gtk_widget_compute_expand (child, GTK_ORIENTATION_HORIZONTAL);
+}
+
+/* The width of a child. A box would give all of them a part of what there is.
  * @extra: pixels that are left; its share is taken from them */
 static int
 take_width (GtkWidget *child, int *extra)
@@ -56,38 +65,67 @@ take_width (GtkWidget *child, int *extra)
   int least, natural, more;
 
   gtk_widget_measure (child, GTK_ORIENTATION_HORIZONTAL, -1, &least, &natural, NULL, NULL);
-  if (gtk_widget_compute_expand (child, GTK_ORIENTATION_HORIZONTAL) ||
-      (has_icon (child) && natural - least > *extra))
+  if (has_icon (child) && natural - least > *extra)
     return least;
+  if (expands (child))
+    natural = MIN (natural, WIDER * least / 2);
 
   more = MIN (natural - least, *extra);
   *extra -= more;
   return least + more;
 }
 
-/* From the first to the last, each has what it wants if all of that is there; what is left belongs to what expands. */
+/* In this order each has what it wants if all of that is there; what is left belongs to what expands. */
+typedef enum
+{
+  TURN_ENTRY,
+  TURN_TEXT,
+  TURN_BUTTONS,
+  N_TURNS,
+} Turn;
+
+static Turn
+get_turn (GtkWidget *child)
+{
+  return expands (child) ? TURN_ENTRY : has_icon (child) ? TURN_BUTTONS : TURN_TEXT;
+}
+
+/* The width of @wanted; what is left of @extra is set. */
+static int
+find_width (GtkWidget *row, GtkWidget *wanted, gboolean entry_first, int *extra)
+{
+  int found = 0, none = 0;
+
+  for (Turn turn = 0; turn < N_TURNS; turn++)
+    for (GtkWidget *child = gtk_widget_get_first_child (row); child != NULL;
+         child = gtk_widget_get_next_sibling (child))
+      if (gtk_widget_get_visible (child) && get_turn (child) == turn)
+        {
+          int width = take_width (child, turn == TURN_ENTRY && !entry_first ? &none : extra);
+
+          if (child == wanted)
+            found = width;
+        }
+  return found;
+}
+
 static void
-allocate (GtkWidget *row, int width, int height, int baseline)
+place_all (GtkWidget *row, int width, int height, gboolean entry_first)
 {
   gboolean is_mirrored = gtk_widget_get_direction (row) == GTK_TEXT_DIR_RTL;
-  int least, natural, extra, left, x = 0;
+  int least, natural, x = 0;
 
   measure (row, GTK_ORIENTATION_HORIZONTAL, -1, &least, &natural, NULL, NULL);
-  extra = left = MAX (width - least, 0);
-  for (GtkWidget *child = gtk_widget_get_first_child (row); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    if (gtk_widget_get_visible (child))
-      take_width (child, &left);
-
   for (GtkWidget *child = gtk_widget_get_first_child (row); child != NULL;
        child = gtk_widget_get_next_sibling (child))
     {
       GtkAllocation place = { .x = x, .height = height };
+      int left = MAX (width - least, 0);
 
       if (!gtk_widget_get_visible (child))
         continue;
-      place.width = take_width (child, &extra);
-      if (gtk_widget_compute_expand (child, GTK_ORIENTATION_HORIZONTAL))
+      place.width = find_width (row, child, entry_first, &left);
+      if (expands (child))
         place.width += left;
       x += place.width + SPACING;
       if (is_mirrored)
@@ -96,16 +134,29 @@ allocate (GtkWidget *row, int width, int height, int baseline)
     }
 }
 
+static void
+allocate (GtkWidget *row, int width, int height, int baseline)
+{
+  place_all (row, width, height, FALSE);
+}
+
+static void
+allocate_entry_first (GtkWidget *row, int width, int height, int baseline)
+{
+  place_all (row, width, height, TRUE);
+}
+
 /**
  * sl_filter_room_new:
+ * @entry_first: whether what expands has some room to type in before others get their label
  *
  * Returns: (transfer full): the layout of a row of which one widget expands. The others are in the order in which they get
  *   their full width, or buttons with icons that and nothing less, where there is not enough for all.
  */
 GtkLayoutManager *
-sl_filter_room_new (void)
+sl_filter_room_new (gboolean entry_first)
 {
-  return gtk_custom_layout_new (NULL, measure, allocate);
+  return gtk_custom_layout_new (NULL, measure, entry_first ? allocate_entry_first : allocate);
 }
 
 static GtkWidget *

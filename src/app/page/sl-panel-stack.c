@@ -295,7 +295,7 @@ sl_panel_stack_init (SlPanelStack *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   /* A layout manager would get the size in its place. */
   gtk_widget_set_layout_manager (GTK_WIDGET (self), NULL);
-  gtk_widget_set_layout_manager (self->list_bar, sl_filter_room_new ());
+  gtk_widget_set_layout_manager (self->list_bar, sl_filter_room_new (FALSE));
   self->room =
       sl_panel_room_new (GTK_WIDGET (self), GTK_WIDGET (self->index), GTK_WIDGET (self->switcher));
   sl_panel_index_set_stack (self->index, self->stack);

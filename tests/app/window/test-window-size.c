@@ -170,6 +170,30 @@ test_large_text (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+static void
+test_narrow_filter (void)
+{
+  const char *filter = "kind = mutex-lock";
+  SlWindow *window = sl_app_test_open_sample ();
+  GtkWidget *bar = sl_app_test_find (GTK_WIDGET (window), SL_TYPE_FILTER_BAR);
+  GtkWidget *entry = sl_app_test_find (bar, GTK_TYPE_SEARCH_ENTRY);
+  GtkWidget *text = sl_app_test_find (entry, GTK_TYPE_TEXT);
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (text, filter);
+  int width;
+
+  g_test_summary (
+      "In a narrow window what a filter says can be read, also beside the buttons that go to its hits.");
+
+  gtk_window_set_default_size (GTK_WINDOW (window), 700, 500);
+  gtk_editable_set_text (GTK_EDITABLE (entry), filter);
+  sl_app_test_wait (has_hits, bar);
+  gtk_widget_activate_action (GTK_WIDGET (window), "view.next-hit", NULL);
+  sl_app_test_spin (200);
+  pango_layout_get_pixel_size (layout, &width, NULL);
+  g_assert_cmpint (gtk_widget_get_width (text), >=, width);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 /* The last window that was opened. */
 static GtkWidget *
 find_dialog (SlWindow *window)
@@ -514,6 +538,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/app/window-size/least", test_least);
   g_test_add_func ("/app/window-size/large-text", test_large_text);
+  g_test_add_func ("/app/window-size/narrow-filter", test_narrow_filter);
   g_test_add_func ("/app/window-size/dialogs", test_dialogs);
   g_test_add_func ("/app/window-size/pages", test_pages);
   g_test_add_func ("/app/window-size/other-pages", test_other_pages);
