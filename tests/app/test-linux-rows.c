@@ -215,6 +215,50 @@ test_predict (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+/* The rows of what programs log. */
+static guint
+count_logged (SlDocument *document)
+{
+  SlRows *rows = sl_document_get_rows (document);
+  guint n_logged = 0;
+
+  for (guint row = 0; row < sl_rows_get_count (rows); row++)
+    n_logged += g_str_has_prefix (sl_rows_get (rows, row)->key, "user-event:");
+  return n_logged;
+}
+
+/* Adds a line in which robot logs @name. */
+static void
+log_name (GString *lines, guint number, const char *name)
+{
+  g_string_append_printf (lines,
+                          "           robot-1204  ( 1204) [000] ....    10.1%05u: "
+                          "tracing_mark_write: %s\n",
+                          number, name);
+}
+
+static void
+test_logged (void)
+{
+  g_autoptr (GString) lines = g_string_new (text);
+  SlWindow *window;
+
+  g_test_summary ("What programs log has a row for each name, unless there are very many.");
+
+  log_name (lines, 1, "frame start");
+  log_name (lines, 2, "vsync");
+  log_name (lines, 3, "frame start");
+  window = open_trace (lines->str);
+  g_assert_cmpuint (count_logged (sl_window_get_document (window)), ==, 2);
+  gtk_window_destroy (GTK_WINDOW (window));
+
+  for (char name[] = "step a"; name[5] <= 'z'; name[5]++)
+    log_name (lines, 10 + (guint) name[5], name);
+  window = open_trace (lines->str);
+  g_assert_cmpuint (count_logged (sl_window_get_document (window)), ==, 0);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -226,6 +270,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/app/linux-rows/one-grouping", test_one_grouping);
   g_test_add_func ("/app/linux-rows/many", test_many);
   g_test_add_func ("/app/linux-rows/predict", test_predict);
+  g_test_add_func ("/app/linux-rows/logged", test_logged);
   status = g_test_run ();
 
   sl_test_remove_folder (folder);
