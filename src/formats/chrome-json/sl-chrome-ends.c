@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-chrome-ends.h"
 
-/* Spans of one thread that are open at one time; of a file whose spans do not end, more are not followed. */
+/* Spans of one thread that are open at one time; of a file whose spans do not end, more are only counted. */
 #define MOST_OPEN 4096
 
 enum
@@ -26,19 +26,31 @@ typedef struct
   guint32 label;
 } End;
 
+/* The spans of a thread that have not ended. */
+typedef struct
+{
+  GArray *labels;
+  guint64 n_more; /* that began last, of which no label is kept */
+} Open;
+
 struct _SlChromeEnds
 {
   GArray *steps;   /* of Step, until sealed */
-  GPtrArray *open; /* by thread: GArray of labels, likewise */
+  GPtrArray *open; /* by thread: Open, likewise */
   GArray *ends;    /* of End, by offset once sealed */
 };
 
 /* (nullable): threads that have no span without a length have none */
 static void
-free_open (gpointer open)
+free_open (gpointer data)
 {
-  if (open != NULL)
-    g_array_unref (open);
+  Open *open = data;
+
+  if (open == NULL)
+    return;
+
+  g_array_unref (open->labels);
+  g_free (open);
 }
 
 SlChromeEnds *
@@ -88,26 +100,29 @@ sl_chrome_ends_get_count (const SlChromeEnds *self)
   return self->steps->len;
 }
 
-static GArray *
+static Open *
 get_open (SlChromeEnds *self, guint32 thread)
 {
-  GArray **open;
+  Open **open;
 
   if (thread >= self->open->len)
     g_ptr_array_set_size (self->open, (int) thread + 1);
-  open = (GArray **) &g_ptr_array_index (self->open, thread);
+  open = (Open **) &g_ptr_array_index (self->open, thread);
   if (*open == NULL)
-    *open = g_array_new (FALSE, FALSE, sizeof (guint32));
+    {
+      *open = g_new0 (Open, 1);
+      (*open)->labels = g_array_new (FALSE, FALSE, sizeof (guint32));
+    }
   return *open;
 }
 
 /* The place of the last span of that name; G_MAXUINT for none. */
 static guint
-find_open (const GArray *open, guint32 label)
+find_open (const GArray *labels, guint32 label)
 {
-  for (guint i = open->len; i-- > 0;)
+  for (guint i = labels->len; i-- > 0;)
     {
-      if (g_array_index (open, guint32, i) == label)
+      if (g_array_index (labels, guint32, i) == label)
         return i;
     }
 
@@ -124,7 +139,7 @@ sl_chrome_ends_follow (SlChromeEnds *self, guint number, guint64 offset)
 {
   const Step *step = &g_array_index (self->steps, Step, number);
   guint32 label = step->label;
-  GArray *open;
+  Open *open;
   guint place;
 
   if (step->thread == 0 || step->step == STEP_OTHER)
@@ -133,21 +148,28 @@ sl_chrome_ends_follow (SlChromeEnds *self, guint number, guint64 offset)
   open = get_open (self, step->thread);
   if (step->step == STEP_BEGIN)
     {
-      if (open->len < MOST_OPEN)
-        g_array_append_val (open, label);
+      if (open->labels->len < MOST_OPEN)
+        g_array_append_val (open->labels, label);
+      else
+        open->n_more++;
+      return;
+    }
+  if (open->n_more > 0)
+    {
+      open->n_more--;
       return;
     }
 
-  place = step->step == STEP_END ? find_open (open, label) : open->len - 1;
-  if (place >= open->len)
+  place = step->step == STEP_END ? find_open (open->labels, label) : open->labels->len - 1;
+  if (place >= open->labels->len)
     return;
   if (step->step == STEP_END_UNNAMED)
     {
-      End end = { offset, g_array_index (open, guint32, place) };
+      End end = { offset, g_array_index (open->labels, guint32, place) };
 
       g_array_append_val (self->ends, end);
     }
-  g_array_remove_index (open, place);
+  g_array_remove_index (open->labels, place);
 }
 
 static int

@@ -564,6 +564,34 @@ test_unnamed_ends (void)
   g_assert_cmpstr (sl_cli_cell (events, G_N_ELEMENTS (wanted) + 1, "name"), ==, "");
 }
 
+/* More than are followed: only the outer ones keep their names, the others get none that is not theirs. */
+static void
+test_deep_ends (void)
+{
+  const guint n_outer = 4096, n_inner = 4;
+  g_autoptr (GString) text = g_string_new ("[");
+  g_autofree char *path = NULL;
+  g_auto (SlCliResult) ends = { 0 };
+  g_autoptr (GPtrArray) events = NULL;
+
+  g_test_summary ("Where very many spans are open, an end without a name has no wrong one");
+
+  for (guint i = 0; i < n_outer + n_inner; i++)
+    g_string_append_printf (text, "{\"ph\":\"B\",\"ts\":%u,\"pid\":1,\"tid\":1,\"name\":\"%s\"},",
+                            i, i < n_outer ? "outer" : "inner");
+  for (guint i = 0; i < n_inner + 2; i++)
+    g_string_append_printf (text, "%s{\"ph\":\"E\",\"ts\":%u,\"pid\":1,\"tid\":1}",
+                            i > 0 ? "," : "", 10000 + i);
+  g_string_append (text, "]");
+  path = sl_cli_write_text (folder, "deep-ends.json", text->str);
+  ends = sl_cli_run ("events", "--csv", "--filter", "kind = span-end", path, NULL);
+  sl_cli_assert_fine (&ends);
+  events = sl_cli_parse_csv (ends.output);
+  g_assert_cmpuint (events->len, ==, n_inner + 2 + 1);
+  for (guint i = 0; i < n_inner + 2; i++)
+    g_assert_cmpstr (sl_cli_cell (events, i + 1, "name"), ==, i < n_inner ? "" : "outer");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -579,6 +607,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/chrome/textbook", test_textbook);
   g_test_add_func ("/cli/chrome/text-ids", test_text_ids);
   g_test_add_func ("/cli/chrome/unnamed-ends", test_unnamed_ends);
+  g_test_add_func ("/cli/chrome/deep-ends", test_deep_ends);
   g_test_add_func ("/cli/chrome/real", test_real);
   status = g_test_run ();
   sl_test_remove_folder (folder);
