@@ -26,6 +26,7 @@ typedef struct
   GHashTable *tasks; /* tid → Task */
   GTree *timers;     /* address → when it expires, both guint64 */
   GHashTable *is_dl; /* set of tids: of SCHED_DEADLINE */
+  GHashTable *ended; /* set of tids: what was known of them before is of no other task */
 } Finder;
 
 static Task *
@@ -67,12 +68,11 @@ append_timer (gpointer address, gpointer expires, gpointer lines)
   return FALSE;
 }
 
-/* What a span has of those before it: timers may have expired since, marks stay. */
+/* Timers that had been started before a span may have expired in it. */
 static void
-take_earlier (Finder *self, const char *earlier, GString *lines)
+take_earlier_timers (Finder *self, const char *earlier)
 {
   g_autoptr (GArray) marks = sl_earlier_marks_parse (earlier);
-  g_auto (GStrv) texts = g_strsplit (earlier, "\n", -1);
 
   for (guint i = 0; i < marks->len; i++)
     {
@@ -81,9 +81,22 @@ take_earlier (Finder *self, const char *earlier, GString *lines)
       if (mark->tid == 0)
         set_timer (self, mark->timer, mark->expires);
     }
+}
+
+/* Marks from before a span stay, unless their task ended in it. */
+static void
+append_earlier_marks (const Finder *self, const char *earlier, GString *lines)
+{
+  g_auto (GStrv) texts = g_strsplit (earlier, "\n", -1);
+
   for (guint i = 0; texts[i] != NULL; i++)
-    if (texts[i][0] != '\0' && !g_str_has_prefix (texts[i], "0 "))
-      g_string_append_printf (lines, "%s\n", texts[i]);
+    {
+      guint64 tid = g_ascii_strtoull (texts[i], NULL, 10);
+
+      if (tid > 0 && tid <= SL_LINUX_PID_MASK &&
+          !g_hash_table_contains (self->ended, GUINT_TO_POINTER ((guint) tid)))
+        g_string_append_printf (lines, "%s\n", texts[i]);
+    }
 }
 
 static void
@@ -126,7 +139,10 @@ visit_before (gpointer data, const SlEvent *events, guint n_events, GError **err
           see_prio (self, event->a, SL_LINUX_SWITCH_NEXT_PRIO (event->detail));
         }
       if (event->kind == SL_KIND_LINUX_SCHED_PROCESS_EXIT)
-        g_hash_table_remove (self->tasks, GUINT_TO_POINTER ((guint) event->a));
+        {
+          g_hash_table_remove (self->tasks, GUINT_TO_POINTER ((guint) event->a));
+          g_hash_table_add (self->ended, GUINT_TO_POINTER ((guint) event->a));
+        }
       if (event->kind != SL_KIND_LINUX_PRINT || tid == 0)
         continue;
 
@@ -181,13 +197,16 @@ sl_cut_marks_find (SlCutJob *job, const char *earlier, GError **error)
   g_autoptr (GString) lines = g_string_new (NULL);
   g_autoptr (GTree) timers = g_tree_new_full (compare_addresses, NULL, g_free, g_free);
   g_autoptr (GHashTable) is_dl = g_hash_table_new (NULL, NULL);
-  Finder self = { tasks, timers, is_dl };
+  g_autoptr (GHashTable) ended = g_hash_table_new (NULL, NULL);
+  Finder self = { tasks, timers, is_dl, ended };
 
   if (earlier != NULL)
-    take_earlier (&self, earlier, lines);
+    take_earlier_timers (&self, earlier);
   if (job->first > 0 && !sl_cut_job_visit (job, 0, job->first, visit_before, &self, error))
     return NULL;
 
+  if (earlier != NULL)
+    append_earlier_marks (&self, earlier, lines);
   tids = g_list_sort (g_hash_table_get_keys (tasks), compare_tids);
   for (GList *tid = tids; tid != NULL; tid = tid->next)
     {

@@ -182,6 +182,49 @@ test_marks (void)
   g_assert_nonnull (strstr (info.output, "jobs and locks that began before it are not known"));
 }
 
+/* The tid of a task that ended is given to another one, of which nothing was said. */
+static void
+test_ended (void)
+{
+  static const char *const texts[] = { "2000 task ctrl tid 2000 period 10000000 deadline 2000000\n",
+                                       "2001 task other tid 2001 period 10000000 deadline 3\n" };
+  g_autofree char *option = g_strconcat (texts[0], texts[1], NULL);
+  const SlDatExtra extra = { EARLIER_MARKS, option, strlen (option) };
+  const SlDatLayout layout = { .version = 7,
+                               .codec = "none",
+                               .long_size = 8,
+                               .page_size = 4096,
+                               .n_cpus = 1,
+                               .n_buffers = 1,
+                               .pages_a_chunk = 1,
+                               .clock = "mono",
+                               .seed = 5,
+                               .extras = &extra,
+                               .n_extras = 1 };
+  g_autoptr (SlDatWriter) writer = sl_dat_writer_new (&layout);
+  g_autoptr (GBytes) bytes = NULL;
+  g_autofree char *trace = NULL;
+  g_autofree char *path = g_build_filename (folder, "ended.dat", NULL);
+  g_autofree char *data = NULL;
+  g_auto (SlCliResult) result = { 0 };
+  gsize size;
+
+  g_test_summary ("What was said of a task that ended is not said of the next one with its tid");
+
+  add (writer, 10 * MS, 0, (SlDatEvent) { SL_DAT_SWITCH, .values = { 0, 120, 0, TID, 90 } });
+  add (writer, 11 * MS, TID, (SlDatEvent) { SL_DAT_EXIT, .values = { TID, 90 } });
+  add (writer, 12 * MS, TID, (SlDatEvent) { SL_DAT_SWITCH, .values = { TID, 90, 64, 0, 120 } });
+  for (guint i = 1; i < 10; i++)
+    add (writer, (20 + i) * MS, 0, (SlDatEvent) { SL_DAT_WAKING, .values = { TID, 90, 0 } });
+  bytes = sl_dat_writer_finish (writer);
+  trace = sl_cli_write_file (folder, "task.dat", bytes);
+  result = sl_cli_run ("cut", "--from", "22000000", "--to", "28000000", "-o", path, trace, NULL);
+  g_assert_cmpint (result.status, ==, 0);
+  g_assert_true (g_file_get_contents (path, &data, &size, NULL));
+  g_assert_nonnull (memmem (data, size, texts[1], strlen (texts[1])));
+  g_assert_null (memmem (data, size, texts[0], strlen (texts[0])));
+}
+
 static void
 test_hostile (void)
 {
@@ -260,6 +303,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   folder = sl_cli_make_folder ();
   g_test_add_func ("/cut-earlier/marks", test_marks);
+  g_test_add_func ("/cut-earlier/ended", test_ended);
   g_test_add_func ("/cut-earlier/hostile", test_hostile);
   g_test_add_func ("/cut-earlier/real", test_real);
   status = g_test_run ();
