@@ -263,6 +263,24 @@ describe_short_switch (const SlFtraceLine *line, GArray *details)
   return TRUE;
 }
 
+/* "comm:pid [prio] success=1 CPU:001". Returns: whether it is one */
+static gboolean
+describe_short_wake (const SlFtraceLine *line, GArray *details)
+{
+  SlFtraceLine behind = *line;
+  SlFtraceText cpu;
+
+  if ((strcmp (line->name, "sched_waking") != 0 && strcmp (line->name, "sched_wakeup") != 0 &&
+       strcmp (line->name, "sched_wakeup_new") != 0) ||
+      !sl_ftrace_is_short (&line->rest) || !describe_task (&behind.rest, FALSE, "", details))
+    return FALSE;
+
+  describe_fields (&behind, details);
+  if (sl_ftrace_find (&behind.rest, "CPU", &cpu))
+    add_text (details, "target_cpu", cpu.begin, cpu.length);
+  return TRUE;
+}
+
 /* Letters that are the same number in all kernels. */
 static const struct
 {
@@ -363,7 +381,8 @@ sl_ftrace_describe (const SlFtraceLine *line, const SlLinuxStates *states, GArra
     describe_mark (line, details);
   else if (sl_ftrace_noise_describe (line, details))
     return;
-  else if (!is_free_text (line->name) && !describe_short_switch (line, details))
+  else if (!is_free_text (line->name) && !describe_short_switch (line, details) &&
+           !describe_short_wake (line, details))
     describe_fields (line, details);
   if (strcmp (line->name, "sched_switch") == 0)
     add_state_symbol (states, details);

@@ -187,7 +187,6 @@ read_frame (const char *at, const char *end, gint64 *pid, gint64 *prio)
 
   if (!sl_ftrace_read_number (&number, pid))
     return NULL;
-  at += *at == '-';
   while (at < end && g_ascii_isdigit (*at))
     at++;
   if (end - at < 4 || at[0] != ' ' || at[1] != '[')

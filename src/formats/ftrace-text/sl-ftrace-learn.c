@@ -30,7 +30,8 @@ learn_task (const SlFtraceLine *line, SlLinuxNames *names, gboolean is_prev, SlF
   if (!sl_ftrace_read_task (rest, is_prev, &comm, &pid, &prio))
     return FALSE;
 
-  sl_linux_names_add_comm (names, (guint32) pid, line->time, comm.begin, comm.length);
+  if (pid >= 0 && pid <= SL_LINUX_PID_MASK)
+    sl_linux_names_add_comm (names, (guint32) pid, line->time, comm.begin, comm.length);
   return TRUE;
 }
 

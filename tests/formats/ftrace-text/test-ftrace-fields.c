@@ -5,6 +5,7 @@
 
 #include "sl-format-dump.h"
 #include "sl-linux-kinds.h"
+#include "sl-linux-source.h"
 #include "sl-source.h"
 
 static SlSource *
@@ -218,6 +219,8 @@ test_odd_names (void)
     { 5, "next_pid", "20" },
     { 6, "comm", "x pid=5" },
     { 6, "pid", "22" },
+    { 6, "prio", "98" },
+    { 6, "target_cpu", "1" },
     { 7, "oldcomm", "newcomm=a" },
     { 7, "newcomm", "b" },
   };
@@ -246,8 +249,7 @@ test_odd_names (void)
   for (guint i = 0; i < G_N_ELEMENTS (wanted); i++)
     {
       g_test_message ("%u %s", wanted[i].number, wanted[i].field);
-      if (wanted[i].number != 6)
-        assert_field (source, wanted[i].number, wanted[i].field, wanted[i].value);
+      assert_field (source, wanted[i].number, wanted[i].field, wanted[i].value);
     }
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
     {
@@ -255,6 +257,24 @@ test_odd_names (void)
       g_assert_cmpuint (g_array_index (events, SlEvent, i).a, ==, numbers[i][0]);
       g_assert_cmpuint (g_array_index (events, SlEvent, i).b, ==, numbers[i][1]);
     }
+}
+
+/* Numbers that no task can have, in lines without names of fields. */
+static void
+test_wrong_tids (void)
+{
+  g_autoptr (SlSource) source =
+      open_text (" a-1 [000] ..... 1.000002: sched_waking: real:5 [120] CPU:001\n"
+                 " a-1 [000] ..... 1.000003: sched_waking: wrong:4294967301 [120] CPU:001\n"
+                 " a-1 [000] ..... 1.000004: sched_waking: x:-5 [120] CPU:001\n");
+  g_autoptr (GArray) events = sl_test_read_events (source);
+  const SlLinuxNames *names = sl_linux_source_get_names (SL_LINUX_SOURCE (source));
+
+  g_test_summary ("A number that is no tid names no other task");
+
+  g_assert_cmpuint (events->len, ==, 3);
+  g_assert_cmpstr (sl_linux_names_get_comm (names, 5, 1000004000), ==, "real");
+  g_assert_cmpuint (g_array_index (events, SlEvent, 2).a, ==, 0);
 }
 
 int
@@ -266,6 +286,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ftrace-fields/odd-names", test_odd_names);
   g_test_add_func ("/ftrace-fields/returns", test_returns);
   g_test_add_func ("/ftrace-fields/timers", test_timers);
+  g_test_add_func ("/ftrace-fields/wrong-tids", test_wrong_tids);
 
   return g_test_run ();
 }
