@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sl-lane.h"
 
-#include "sl-kind-action.h"
-
 #include <string.h>
 
+#include "sl-kind-action.h"
 #include "sl-lane-builder-private.h"
 
 /**

@@ -50,7 +50,6 @@ sl_linux_source_finalize (GObject *object)
   SlLinuxSourcePrivate *private = get_private (object);
 
   g_clear_pointer (&private->names, sl_linux_names_free);
-  g_clear_pointer (&private->earlier_marks, g_array_unref);
   g_clear_pointer (&private->clock, sl_clock_unref);
   g_clear_pointer (&private->earlier_marks, g_array_unref);
   G_OBJECT_CLASS (sl_linux_source_parent_class)->finalize (object);

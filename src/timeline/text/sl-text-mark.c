@@ -98,10 +98,8 @@ sl_text_mark (const SlRows *rows, guint trace, const SlLane *lane, const SlItem 
   guint64 id;
 
   if (marked != 0)
-    return sl_annotations_dup_object_name (sl_trace_set_get_annotations (sl_rows_get_set (rows),
-                                                                         trace),
-                                           sl_trace_set_get_trace (sl_rows_get_set (rows), trace),
-                                           marked);
+    return sl_annotations_dup_object_name (sl_trace_set_get_annotations (set, trace),
+                                           sl_trace_set_get_trace (set, trace), marked);
   /* The lane of all points has the number of each, the lane of one has it for its own. */
   if (sl_event_get_logged_number (&logged, &type, &id))
     return describe_number (rows, trace, lane, item, type, id);
