@@ -68,9 +68,9 @@ append_timer (gpointer address, gpointer expires, gpointer lines)
   return FALSE;
 }
 
-/* Timers that had been started before a span may have expired in it. */
+/* Timers that had been started before a span may expire in it, and tasks may leave SCHED_DEADLINE. */
 static void
-take_earlier_timers (Finder *self, const char *earlier)
+take_earlier (Finder *self, const char *earlier)
 {
   g_autoptr (GArray) marks = sl_earlier_marks_parse (earlier);
 
@@ -80,10 +80,32 @@ take_earlier_timers (Finder *self, const char *earlier)
 
       if (mark->tid == 0)
         set_timer (self, mark->timer, mark->expires);
+      else if (mark->is_deadline)
+        g_hash_table_add (self->is_dl, GUINT_TO_POINTER (mark->tid));
     }
 }
 
-/* Marks from before a span stay, unless their task ended in it. */
+static Kept
+get_kept (SlLinuxVerb verb)
+{
+  if (sl_linux_verb_has_rules (verb))
+    return KEPT_RULES;
+  return verb == SL_LINUX_VERB_JOB_ENDED ? KEPT_JOB_ENDED : KEPT_JOB;
+}
+
+/* A mark from before a span stays, unless its task ended in it, or wrote another one of its kind. */
+static gboolean
+stays (const Finder *self, const SlLinuxEarlierMark *mark)
+{
+  gpointer key = GUINT_TO_POINTER (mark->tid);
+  const Task *task = g_hash_table_lookup (self->tasks, key);
+  Kept kept = mark->is_deadline ? KEPT_RULES : get_kept (mark->verb);
+
+  return mark->tid != 0 && !g_hash_table_contains (self->ended, key) &&
+         (task == NULL || task->offsets[kept] == SL_OFFSET_NONE) &&
+         (!mark->is_deadline || g_hash_table_contains (self->is_dl, key));
+}
+
 static void
 append_earlier_marks (const Finder *self, const char *earlier, GString *lines)
 {
@@ -91,10 +113,9 @@ append_earlier_marks (const Finder *self, const char *earlier, GString *lines)
 
   for (guint i = 0; texts[i] != NULL; i++)
     {
-      guint64 tid = g_ascii_strtoull (texts[i], NULL, 10);
+      g_autoptr (GArray) marks = sl_earlier_marks_parse (texts[i]);
 
-      if (tid > 0 && tid <= SL_LINUX_PID_MASK &&
-          !g_hash_table_contains (self->ended, GUINT_TO_POINTER ((guint) tid)))
+      if (marks->len > 0 && stays (self, &g_array_index (marks, SlLinuxEarlierMark, 0)))
         g_string_append_printf (lines, "%s\n", texts[i]);
     }
 }
@@ -147,12 +168,8 @@ visit_before (gpointer data, const SlEvent *events, guint n_events, GError **err
         continue;
 
       verb = (SlLinuxVerb) sl_linux_get_extra (event);
-      if (sl_linux_verb_has_rules (verb) && event->b != 0)
-        get_task (self, tid)->offsets[KEPT_RULES] = event->offset;
-      else if (verb == SL_LINUX_VERB_JOB_ENDED)
-        get_task (self, tid)->offsets[KEPT_JOB_ENDED] = event->offset;
-      else if (sl_linux_verb_is_of_jobs (verb))
-        get_task (self, tid)->offsets[KEPT_JOB] = event->offset;
+      if ((sl_linux_verb_has_rules (verb) && event->b != 0) || sl_linux_verb_is_of_jobs (verb))
+        get_task (self, tid)->offsets[get_kept (verb)] = event->offset;
     }
 
   return TRUE;
@@ -201,7 +218,7 @@ sl_cut_marks_find (SlCutJob *job, const char *earlier, GError **error)
   Finder self = { tasks, timers, is_dl, ended };
 
   if (earlier != NULL)
-    take_earlier_timers (&self, earlier);
+    take_earlier (&self, earlier);
   if (job->first > 0 && !sl_cut_job_visit (job, 0, job->first, visit_before, &self, error))
     return NULL;
 

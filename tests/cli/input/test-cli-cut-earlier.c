@@ -166,8 +166,10 @@ test_marks (void)
   g_autofree char *trace = make_recording ("marks.dat", NULL);
   g_autofree char *path = g_build_filename (folder, "cut.dat", NULL);
   g_autofree char *first = g_build_filename (folder, "first.dat", NULL);
+  g_autofree char *data = NULL;
   g_autoptr (GPtrArray) whole = run_jobs (trace);
   g_auto (SlCliResult) info = { 0 };
+  gsize size;
 
   g_test_summary (
       "Jobs in a span have the deadlines of a mark before it, also in a span of a span");
@@ -180,6 +182,12 @@ test_marks (void)
   g_assert_cmpuint (check_span (first, whole, 215 * MS, 295 * MS), ==, 6);
   info = sl_cli_run ("info", path, NULL);
   g_assert_nonnull (strstr (info.output, "jobs and locks that began before it are not known"));
+
+  /* The last mark of each kind, and none that it replaces. */
+  g_assert_true (g_file_get_contents (path, &data, &size, NULL));
+  g_assert_nonnull (memmem (data, size, "2000 task ctrl", 14));
+  g_assert_nonnull (memmem (data, size, "2000 end job ctrl 20\n", 21));
+  g_assert_null (memmem (data, size, "2000 end job ctrl 12\n", 21));
 }
 
 /* The tid of a task that ended is given to another one, of which nothing was said. */
