@@ -313,6 +313,7 @@ static const struct
   { .name = "stop-comparing", .act = stop_comparing },
   { .name = "model", .page_act = show_model },
   { .name = "export", .page_act = export },
+  { .name = "show-hidden-rows", .act = sl_row_edit_show_hidden },
   { .name = "show-all-rows", .act = sl_row_edit_show_all },
   { .name = "compress-empty", .page_act = toggle_breaks, .state = "false" },
   { .name = "recorded-events", .act_with = toggle_sign, .text = SL_EVERY_EVENT, .state = "false" },

@@ -123,6 +123,26 @@ sl_row_edit_toggle_part (SlDocument *document, const char *row, SlRowPart part)
                           SL_GESTURE_NONE);
 }
 
+static SlViewState *
+unhide (SlViewState *state)
+{
+  static const SlNameSet sets[] = { SL_NAMES_HIDDEN_ROWS, SL_NAMES_ONLY_ROWS };
+  g_autoptr (SlViewState) shown = sl_view_state_without_names (state, sets, G_N_ELEMENTS (sets));
+
+  return sl_view_state_with_name (shown, SL_NAMES_SHOWN_SIGNS, SL_HIDE_QUIET_ROWS, FALSE);
+}
+
+/**
+ * sl_row_edit_show_hidden:
+ *
+ * Shows the rows that were hidden again. Groups stay folded.
+ */
+void
+sl_row_edit_show_hidden (SlDocument *document)
+{
+  sl_document_take_state (document, unhide (sl_document_get_state (document)), SL_GESTURE_NONE);
+}
+
 /**
  * sl_row_edit_show_all:
  *
@@ -131,9 +151,9 @@ sl_row_edit_toggle_part (SlDocument *document, const char *row, SlRowPart part)
 void
 sl_row_edit_show_all (SlDocument *document)
 {
-  static const SlNameSet sets[] = { SL_NAMES_HIDDEN_ROWS, SL_NAMES_ONLY_ROWS, SL_NAMES_COLLAPSED };
-  g_autoptr (SlViewState) state =
-      sl_view_state_without_names (sl_document_get_state (document), sets, G_N_ELEMENTS (sets));
+  static const SlNameSet collapsed = SL_NAMES_COLLAPSED;
+  g_autoptr (SlViewState) shown = unhide (sl_document_get_state (document));
+  g_autoptr (SlViewState) state = sl_view_state_without_names (shown, &collapsed, 1);
 
   for (guint i = 0; i < sl_trace_set_get_size (sl_document_get_trace_set (document)); i++)
     for (SlRowGroup group = 0; group < SL_N_GROUPS; group++)
@@ -142,10 +162,7 @@ sl_row_edit_show_all (SlDocument *document)
 
         state = sl_row_group_unfold (group, i, before);
       }
-  sl_document_take_state (document,
-                          sl_view_state_with_name (state, SL_NAMES_SHOWN_SIGNS, SL_HIDE_QUIET_ROWS,
-                                                   FALSE),
-                          SL_GESTURE_NONE);
+  sl_document_take_state (document, g_steal_pointer (&state), SL_GESTURE_NONE);
 }
 
 /**

@@ -14,6 +14,7 @@ void sl_row_edit_toggle_pin (SlDocument *document, const char *row);
 void sl_row_edit_hide (SlDocument *document, const char *row);
 void sl_row_edit_toggle_separator (SlDocument *document, const char *row);
 void sl_row_edit_toggle_part (SlDocument *document, const char *row, SlRowPart part);
+void sl_row_edit_show_hidden (SlDocument *document);
 void sl_row_edit_show_all (SlDocument *document);
 void sl_row_edit_rename (SlDocument *document, const char *row, GtkWidget *parent);
 void sl_row_edit_group (SlDocument *document, const char *row, GtkWidget *parent);

@@ -445,6 +445,34 @@ test_crowded (void)
 }
 
 static void
+test_stays_folded (void)
+{
+  Fixture fixture;
+  GtkWidget *bar;
+  SlViewState *state;
+  guint row;
+
+  g_test_summary ("The button that shows hidden rows leaves folded groups as they are.");
+
+  fixture_init (&fixture);
+  bar = sl_app_test_find (GTK_WIDGET (fixture.window), SL_TYPE_FILTER_BAR);
+  hide_row (fixture.document, "cpu:0");
+  sl_document_take_state (fixture.document,
+                          sl_view_state_with_name (sl_document_get_state (fixture.document),
+                                                   SL_NAMES_COLLAPSED, "tasks", TRUE),
+                          SL_GESTURE_NONE);
+  sl_app_test_spin (100);
+  g_assert_true (is_said (bar, "1 row hidden – Show"));
+  g_assert_true (gtk_widget_activate_action (bar, "view.show-hidden-rows", NULL));
+  sl_app_test_spin (100);
+  state = sl_document_get_state (fixture.document);
+  g_assert_false (sl_view_state_has_name (state, SL_NAMES_HIDDEN_ROWS, "cpu:0"));
+  g_assert_true (sl_view_state_has_name (state, SL_NAMES_COLLAPSED, "tasks"));
+  g_assert_false (sl_rows_find (sl_document_get_rows (fixture.document), "task:288", &row));
+  fixture_clear (&fixture);
+}
+
+static void
 test_ends_early (void)
 {
   Fixture fixture;
@@ -513,6 +541,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/filter-bar/take", test_take);
   g_test_add_func ("/filter-bar/examples", test_examples);
   g_test_add_func ("/filter-bar/crowded", test_crowded);
+  g_test_add_func ("/filter-bar/stays-folded", test_stays_folded);
   g_test_add_func ("/filter-bar/ends-early", test_ends_early);
   g_test_add_func ("/filter-bar/fast-typing", test_fast_typing);
   g_test_add_func ("/filter-bar/kinds-of-traces", test_kinds_of_traces);
