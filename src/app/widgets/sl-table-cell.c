@@ -14,6 +14,8 @@
 /* More than its column's width, a sentence gets what the others leave. */
 #define SENTENCE_SHARE 3
 
+#define NUMERIC "numeric"
+
 /* What does not fit can be read all the same. */
 static gboolean
 query_tooltip_cb (GtkWidget *cell, int x, int y, gboolean is_by_keyboard, GtkTooltip *tooltip)
@@ -33,6 +35,16 @@ query_tooltip_cb (GtkWidget *cell, int x, int y, gboolean is_by_keyboard, GtkToo
   return TRUE;
 }
 
+/* Words begin where lines do, numbers end where they do, as their titles. Inscriptions are not mirrored by GTK. */
+static void
+align (GtkWidget *cell)
+{
+  gboolean is_number = gtk_widget_has_css_class (cell, NUMERIC);
+  gboolean is_mirrored = gtk_widget_get_direction (cell) == GTK_TEXT_DIR_RTL;
+
+  gtk_inscription_set_xalign (GTK_INSCRIPTION (cell), is_number != is_mirrored ? 1 : 0);
+}
+
 /**
  * sl_table_cell_new:
  * @longest: of the column's texts up to now, in letters
@@ -46,14 +58,15 @@ sl_table_cell_new (const SlTableColumn *column, guint longest)
   GtkWidget *cell = g_object_new (GTK_TYPE_INSCRIPTION, "accessible-role",
                                   GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
 
-  gtk_inscription_set_xalign (GTK_INSCRIPTION (cell), column->is_number ? 1 : 0);
   /* A name may end with the number that tells it from others; sentences begin with what matters. */
   gtk_inscription_set_text_overflow (GTK_INSCRIPTION (cell),
                                      column->expands && !column->is_name
                                          ? GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END
                                          : GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_MIDDLE);
   if (column->is_number)
-    gtk_widget_add_css_class (cell, "numeric");
+    gtk_widget_add_css_class (cell, NUMERIC);
+  align (cell);
+  g_signal_connect (cell, "direction-changed", G_CALLBACK (align), NULL);
   gtk_widget_set_has_tooltip (cell, TRUE);
   g_signal_connect (cell, "query-tooltip", G_CALLBACK (query_tooltip_cb), NULL);
   sl_table_cell_fit (cell, column, longest);

@@ -94,7 +94,7 @@ find_label (GtkWidget *widget)
   return NULL;
 }
 
-/* Over numbers, which end at the right of their column, titles do so too. */
+/* Over numbers, which end at the end of their column, titles do so too. */
 static void
 align_titles (GtkColumnView *view, const SlTableColumn *columns, guint n_columns)
 {

@@ -420,6 +420,28 @@ test_wide_letters (void)
   close_table (&table);
 }
 
+static void
+test_mirrored (void)
+{
+  Table table = { 0 };
+
+  g_test_summary (
+      "Words begin where lines do and numbers end there, from right to left, too, as their titles do.");
+
+  open_table (&table, "mirrored");
+  for (guint is_number = 0; is_number < 2; is_number++)
+    {
+      const SlTableColumn column = { "Title", 20, is_number != 0, FALSE, 0, FALSE };
+      GtkWidget *cell = g_object_ref_sink (sl_table_cell_new (&column, 0));
+
+      g_assert_cmpfloat (gtk_inscription_get_xalign (GTK_INSCRIPTION (cell)), ==, is_number);
+      gtk_widget_set_direction (cell, GTK_TEXT_DIR_RTL);
+      g_assert_cmpfloat (gtk_inscription_get_xalign (GTK_INSCRIPTION (cell)), ==, 1 - is_number);
+      g_object_unref (cell);
+    }
+  close_table (&table);
+}
+
 /* The width of the title of a column in the view's header. */
 static int
 get_title_width (Table *self, guint place)
@@ -476,5 +498,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/app/table-columns/fitted", test_fitted);
   g_test_add_func ("/app/table-columns/said", test_said);
   g_test_add_func ("/app/table-columns/wide-letters", test_wide_letters);
+  g_test_add_func ("/app/table-columns/mirrored", test_mirrored);
   return g_test_run ();
 }
