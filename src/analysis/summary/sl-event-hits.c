@@ -288,6 +288,18 @@ add_named (SlEventHitFinder *self, guint number, const SlEvent *event)
   return has_any;
 }
 
+/* Whether the lane has but instants that the program logs under one number. Its row is only shown where somebody asks
+ * for it: for others they stand in the row of the processor. */
+static gboolean
+is_lane_of_number (const SlEventHitFinder *self, guint number)
+{
+  const SlLane *lane = number != NO_LANE ? sl_trace_get_lane (self->trace, number) : NULL;
+
+  return lane != NULL && lane->type == SL_LANE_MARKS &&
+         sl_lane_get_track (lane, SL_ROLE_STATES) == NULL &&
+         sl_lane_get_track (lane, SL_ROLE_VALUE) == NULL;
+}
+
 static void
 add_event (SlEventHitFinder *self, const SlEvent *event)
 {
@@ -310,7 +322,9 @@ add_event (SlEventHitFinder *self, const SlEvent *event)
     add_hit (self, marks, event);
   if (number != NO_LANE)
     add_hit (self, number, event);
-  if (cpu != NO_LANE && (add_named (self, cpu, event) || (own == NO_LANE && marks == NO_LANE)))
+  if (cpu != NO_LANE &&
+      (add_named (self, cpu, event) ||
+       ((own == NO_LANE || is_lane_of_number (self, own)) && marks == NO_LANE)))
     add_hit (self, cpu, event);
 }
 
