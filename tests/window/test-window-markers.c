@@ -7,6 +7,9 @@
 #define TASK  "ctx 288 · pid 4"
 #define OTHER "ctx 296 · pid 5"
 
+/* From the top of the plot to the middle of the ruler. */
+#define RULER_Y 10
+
 #define FLAG "Marker: Marker 1"
 
 /* Puts the pointer over the plot, in the row of a task. */
@@ -116,6 +119,31 @@ test_walk (void)
   g_free (sl_timeline_probe_focus_box (probe, TASK));
   sl_real_window_key (window, "Tab");
   sl_real_window_wait_focus (window, ATSPI_ROLE_LIST_ITEM, "Marker: Marker 2");
+}
+
+static void
+test_zoom (void)
+{
+  g_autoptr (SlTimelineProbe) probe = sl_timeline_probe_open_sample ();
+  SlRealWindow *window = probe->window;
+  int x1 = probe->x + probe->width / 4;
+  int x2 = probe->x + probe->width / 2;
+  SlTickSpan all, seen;
+  gint64 begin;
+
+  g_test_summary ("M marks the selected span, and Z then shows that, not the box that was selected before.");
+
+  sl_timeline_probe_count_ticks (probe);
+  all = sl_timeline_probe_get_visible (probe);
+  g_free (sl_timeline_probe_focus_box (probe, TASK));
+  sl_real_window_drag (window, x1, probe->y + RULER_Y, x2, probe->y + RULER_Y);
+  sl_timeline_probe_wait_text (probe, "*Selected from *");
+  begin = sl_timeline_probe_find_tick (probe, "Selected from ");
+  sl_real_window_key (window, "m");
+  sl_real_window_wait_focus (window, ATSPI_ROLE_LIST_ITEM, "Marker: Span 1");
+  sl_real_window_key (window, "z");
+  seen = sl_timeline_probe_wait_other (probe, all);
+  g_assert_cmpint (seen.begin, ==, begin);
 }
 
 /* The middle of the flag of the marker, on the screen. */
@@ -543,6 +571,7 @@ main (int argc, char **argv)
   sl_window_test_add ("/window/markers/snap", test_snap);
   sl_window_test_add ("/window/markers/edit", test_edit);
   sl_window_test_add ("/window/markers/walk", test_walk);
+  sl_window_test_add ("/window/markers/zoom", test_zoom);
   sl_window_test_add ("/window/markers/drag", test_drag);
   sl_window_test_add ("/window/markers/draw", test_draw);
   sl_window_test_add ("/window/markers/kind", test_kind);

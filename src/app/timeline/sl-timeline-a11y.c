@@ -326,8 +326,13 @@ sl_timeline_proxies_focus_box (SlTimelineProxies *self)
   gtk_widget_grab_focus (GTK_WIDGET (self->box));
 }
 
-static gboolean
-is_on_marker (SlTimelineProxies *self)
+/**
+ * sl_timeline_proxies_is_on_marker:
+ *
+ * Returns: whether the flag of a marker has the keyboard's focus, which is that of the chosen one
+ */
+gboolean
+sl_timeline_proxies_is_on_marker (SlTimelineProxies *self)
 {
   for (guint i = 0; i < self->markers->len; i++)
     if (gtk_widget_is_focus (g_ptr_array_index (self->markers, i)))
@@ -369,7 +374,7 @@ sl_timeline_proxies_move_focus (SlTimelineProxies *self, GtkDirectionType direct
 {
   gboolean on_box = gtk_widget_is_focus (GTK_WIDGET (self->box));
   gboolean on_header = sl_timeline_proxies_is_on_header (self);
-  gboolean on_marker = is_on_marker (self);
+  gboolean on_marker = sl_timeline_proxies_is_on_marker (self);
 
   if (direction == GTK_DIR_TAB_FORWARD)
     {

@@ -4,6 +4,7 @@
 
 #include "sl-address-edit.h"
 #include "sl-key-map.h"
+#include "sl-marker-edit.h"
 #include "sl-row-edit.h"
 #include "sl-row-select.h"
 #include "sl-ticks.h"
@@ -67,13 +68,29 @@ fit (SlTimelineWidget *self)
   sl_document_show (self->document, sl_document_get_seen_span (self->document), SL_GESTURE_NONE);
 }
 
+/* Of the marker whose flag has the focus, unless it is an instant. */
+static gboolean
+get_marked_span (SlTimelineWidget *self, SlSpan *span)
+{
+  const SlMarker *marker = sl_timeline_proxies_is_on_marker (self->proxies)
+                               ? sl_marker_edit_get_chosen (self->document)
+                               : NULL;
+
+  if (marker == NULL || marker->span.begin == marker->span.end)
+    return FALSE;
+
+  *span = marker->span;
+  return TRUE;
+}
+
+/* M makes a marker of the selected span, which then has the focus. */
 static void
 zoom_to_selection (SlTimelineWidget *self)
 {
   SlViewState *state = sl_document_get_state (self->document);
   SlSpan span;
 
-  if (sl_view_state_get_selection (state, &span) ||
+  if (sl_view_state_get_selection (state, &span) || get_marked_span (self, &span) ||
       sl_rows_get_span (sl_document_get_rows (self->document), &self->focus, &span))
     sl_document_show (self->document, span, SL_GESTURE_NONE);
 }

@@ -101,6 +101,7 @@ gboolean sl_timeline_proxies_move_focus (SlTimelineProxies *self, GtkDirectionTy
 void sl_timeline_proxies_grab_focus (SlTimelineProxies *self);
 gboolean sl_timeline_proxies_has_ring (SlTimelineProxies *self);
 gboolean sl_timeline_proxies_focus_marker (SlTimelineProxies *self);
+gboolean sl_timeline_proxies_is_on_marker (SlTimelineProxies *self);
 gboolean sl_timeline_proxies_is_on_header (SlTimelineProxies *self);
 void sl_timeline_proxies_focus_header (SlTimelineProxies *self);
 void sl_timeline_proxies_focus_box (SlTimelineProxies *self);
