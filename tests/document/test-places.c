@@ -612,6 +612,7 @@ test_seconds (void)
   g_assert_cmpint (get_cursor (document), ==, in_seconds);
   expect_failure (document, "1671.5.3", "12.5 ms");
   expect_failure (document, "1.5", "The clock goes from");
+  expect_failure (document, "1.5", "@0x1c40");
 }
 
 static void

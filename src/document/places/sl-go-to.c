@@ -211,7 +211,8 @@ check_time (SlDocument *document, SlTime time, gboolean is_tick, GError **error)
   if (is_tick)
     sl_go_to_set_error (
         error, g_strdup_printf (_ ("The clock goes from %s to %s here; give a time with a unit, as "
-                                   "in 12.5 ms, or an event as in #1234"),
+                                   "in 12.5 ms, an event as in #1234, or an offset in the file as "
+                                   "in @0x1c40"),
                                 begin, end));
   else
     sl_go_to_set_error (error,
