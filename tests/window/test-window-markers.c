@@ -131,7 +131,8 @@ test_zoom (void)
   SlTickSpan all, seen;
   gint64 begin;
 
-  g_test_summary ("M marks the selected span, and Z then shows that, not the box that was selected before.");
+  g_test_summary (
+      "M marks the selected span, and Z then shows that, not the box that was selected before.");
 
   sl_timeline_probe_count_ticks (probe);
   all = sl_timeline_probe_get_visible (probe);

@@ -322,9 +322,8 @@ add_event (SlEventHitFinder *self, const SlEvent *event)
     add_hit (self, marks, event);
   if (number != NO_LANE)
     add_hit (self, number, event);
-  if (cpu != NO_LANE &&
-      (add_named (self, cpu, event) ||
-       ((own == NO_LANE || is_lane_of_number (self, own)) && marks == NO_LANE)))
+  if (cpu != NO_LANE && (add_named (self, cpu, event) ||
+                         ((own == NO_LANE || is_lane_of_number (self, own)) && marks == NO_LANE)))
     add_hit (self, cpu, event);
 }
 
