@@ -46,6 +46,36 @@ test_title (void)
 }
 
 static void
+assert_of_several (SlDocument *document, guint trace, const char *expected)
+{
+  guint32 task = sl_text_document_find (document, SL_OBJECT_TASK, 9);
+  g_autofree char *title = sl_event_text_object_of_several (document, trace, task);
+
+  g_assert_cmpstr (title, ==, expected);
+}
+
+static void
+test_several (void)
+{
+  static const guint compared[2] = { 1, 0 };
+  g_autoptr (SlDocument) document = sl_text_document_new (text);
+  g_autoptr (SlDocument) before = sl_text_document_new (text);
+
+  g_test_summary (
+      "Of several traces the number of the trace stands before a name; of two that are compared, the letter that rows have.");
+
+  assert_of_several (document, 0, "other");
+  sl_document_add_before (document, sl_trace_set_get_trace (sl_document_get_trace_set (before), 0));
+  assert_of_several (document, 0, "0: other");
+  assert_of_several (document, 1, "1: other");
+  sl_document_take_state (document,
+                          sl_view_state_with_compared (sl_document_get_state (document), compared),
+                          SL_GESTURE_NONE);
+  assert_of_several (document, 0, "B · other");
+  assert_of_several (document, 1, "A · other");
+}
+
+static void
 assert_elapsed (SlDocument *document, SlShownUnit unit, const char *expected)
 {
   g_autofree char *elapsed = NULL;
@@ -98,6 +128,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/event-text/title", test_title);
+  g_test_add_func ("/event-text/several", test_several);
   g_test_add_func ("/event-text/elapsed", test_elapsed);
   g_test_add_func ("/event-text/cpu", test_cpu);
 

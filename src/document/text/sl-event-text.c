@@ -227,12 +227,18 @@ sl_event_text_title (SlDocument *document, guint trace, guint32 object)
 /**
  * sl_event_text_object_of_several:
  *
- * Returns: as sl_event_text_title(), after the number of its trace where there are several
+ * Returns: as sl_event_text_title(), after the number of its trace where there are several; as rows are named where the trace
+ *   is one of two that are compared
  */
 char *
 sl_event_text_object_of_several (SlDocument *document, guint trace, guint32 object)
 {
   g_autofree char *name = sl_event_text_title (document, trace, object);
+  guint compared[2];
+
+  if (object != 0 && sl_view_state_get_compared (sl_document_get_state (document), compared) &&
+      (trace == compared[0] || trace == compared[1]))
+    return g_strdup_printf ("%c · %s", trace == compared[0] ? 'A' : 'B', name);
 
   return sl_trace_set_get_size (sl_document_get_trace_set (document)) > 1 && object != 0
              ? g_strdup_printf ("%u: %s", trace, name)
