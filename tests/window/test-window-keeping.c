@@ -292,7 +292,7 @@ test_reload (void)
 
   g_test_summary (
       "A file that has grown or was written again is said to have changed; Reload reads it in place, "
-      "with the view as it was; Reload and Compare with Before puts what was there beside what is there.");
+      "with the view as it was; Reload and Compare with Before puts what was there beside what is there, each with its letter.");
 
   window = start (path);
   sl_window_test_expect (window, ATSPI_ROLE_LABEL, "600 events");
@@ -317,6 +317,14 @@ test_reload (void)
   sl_window_test_click_on (window, ATSPI_ROLE_PUSH_BUTTON, "Reload and Compare with Before");
   wait_page (window, "Compare");
   sl_window_test_expect (window, ATSPI_ROLE_LABEL, "2 traces · 1*351 events*");
+
+  /* What is compared goes by letters, in lists as on rows, and no longer than it is compared. */
+  sl_window_test_click_on (window, ATSPI_ROLE_PAGE_TAB, "Jobs*");
+  sl_window_test_expect (window, ATSPI_ROLE_TABLE_ROW, "B · *");
+  sl_window_test_click_on (window, ATSPI_ROLE_PAGE_TAB, "Compare*");
+  sl_window_test_click_on (window, ATSPI_ROLE_PUSH_BUTTON, "Stop Comparing");
+  sl_window_test_click_on (window, ATSPI_ROLE_PAGE_TAB, "Jobs*");
+  sl_window_test_expect (window, ATSPI_ROLE_TABLE_ROW, "0: *");
 }
 
 int

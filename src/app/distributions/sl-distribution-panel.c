@@ -423,8 +423,8 @@ sl_distribution_panel_changed (SlDocumentWidget *widget, guint changes)
 {
   SlDistributionPanel *self = SL_DISTRIBUTION_PANEL (widget);
 
-  if ((changes &
-       (SL_CHANGED_JOBS | SL_CHANGED_ANNOTATIONS | SL_CHANGED_SET | SL_CHANGED_PALETTE)) == 0)
+  if ((changes & (SL_CHANGED_JOBS | SL_CHANGED_ANNOTATIONS | SL_CHANGED_SET | SL_CHANGED_PALETTE |
+                  SL_CHANGED_COMPARE)) == 0)
     return;
 
   sl_background_start (self->background, make_request (self));

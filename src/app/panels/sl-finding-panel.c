@@ -216,7 +216,8 @@ sl_finding_panel_changed (SlDocumentWidget *widget, guint changes)
 {
   SlFindingPanel *self = SL_FINDING_PANEL (widget);
 
-  if ((changes & (SL_CHANGED_JOBS | SL_CHANGED_ANNOTATIONS | SL_CHANGED_SET)) != 0)
+  if ((changes &
+       (SL_CHANGED_JOBS | SL_CHANGED_ANNOTATIONS | SL_CHANGED_SET | SL_CHANGED_COMPARE)) != 0)
     refill (self);
   else if ((changes & SL_CHANGED_PICKED) != 0)
     follow_picked (self);

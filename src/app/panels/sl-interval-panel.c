@@ -396,7 +396,7 @@ sl_interval_panel_changed (SlDocumentWidget *widget, guint changes)
 {
   SlIntervalPanel *self = SL_INTERVAL_PANEL (widget);
 
-  if ((changes & SL_CHANGED_PALETTE) != 0)
+  if ((changes & (SL_CHANGED_PALETTE | SL_CHANGED_COMPARE)) != 0)
     sl_table_bind_again (self->view);
   if ((changes & (SL_CHANGED_TRACE | SL_CHANGED_SET | SL_CHANGED_ANNOTATIONS)) == 0)
     return;

@@ -348,7 +348,8 @@ sl_theory_panel_changed (SlDocumentWidget *widget, guint changes)
 {
   SlTheoryPanel *self = SL_THEORY_PANEL (widget);
 
-  if ((changes & (SL_CHANGED_JOBS | SL_CHANGED_ANNOTATIONS | SL_CHANGED_SET)) != 0)
+  if ((changes &
+       (SL_CHANGED_JOBS | SL_CHANGED_ANNOTATIONS | SL_CHANGED_SET | SL_CHANGED_COMPARE)) != 0)
     refill (self);
   else if ((changes & SL_CHANGED_PALETTE) != 0)
     sl_table_bind_again (self->view);
