@@ -186,8 +186,7 @@ bind_cb (GtkWidget *cell, guint number, gpointer line, gpointer user_data)
       return;
     }
 
-  sl_table_object_set (cell, self->base.document,
-                       sl_document_limit_trace (self->base.document, sl_line_get_trace (line)),
+  sl_table_object_set (cell, self->base.document, sl_line_get_trace (line),
                        sl_distribution_get (line)->task, text);
 
   mean = dup_text (self, SL_DISTRIBUTION_COLUMN_MEAN, line);

@@ -42,8 +42,7 @@ set_name (SlComparePanel *self,
           const char *name)
 {
   guint side = task->match.tasks[SL_SIDE_A] != 0 ? SL_SIDE_A : SL_SIDE_B;
-  guint trace =
-      sl_document_limit_trace (self->base.document, sl_job_compare_get_side (compare, side)->trace);
+  guint trace = sl_job_compare_get_side (compare, side)->trace;
 
   sl_table_object_set (cell, self->base.document, trace, task->match.tasks[side], name);
   sl_table_name_row (cell, name);

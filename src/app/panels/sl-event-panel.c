@@ -49,8 +49,10 @@ bind_cb (GtkWidget *cell, guint number, gpointer data, gpointer user_data)
   g_autofree char *text = NULL;
   gboolean is_miss;
 
-  /* The line is about to go. */
-  if (item == NULL)
+  /* The line is about to go, maybe with its trace. */
+  if (item == NULL ||
+      sl_event_item_get_trace (item) !=
+          sl_document_limit_trace (self->base.document, sl_event_item_get_trace (item)))
     {
       gtk_inscription_set_text (GTK_INSCRIPTION (cell), NULL);
       return;

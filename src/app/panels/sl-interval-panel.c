@@ -98,9 +98,8 @@ bind_cb (GtkWidget *cell, guint column, gpointer line, gpointer user_data)
   g_autofree char *name = NULL;
 
   if (column == SL_INTERVAL_COLUMN_OBJECT && get_same (self) != SL_INTERVAL_SAME_CPU)
-    sl_table_object_set (cell, self->base.document,
-                         sl_document_limit_trace (self->base.document, interval->from.trace),
-                         interval->from.object, text);
+    sl_table_object_set (cell, self->base.document, interval->from.trace, interval->from.object,
+                         text);
   else
     gtk_inscription_set_text (GTK_INSCRIPTION (cell), text);
   if (column != SL_INTERVAL_COLUMN_BEGIN)

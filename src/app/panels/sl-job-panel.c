@@ -97,9 +97,7 @@ bind_cb (GtkWidget *cell, guint number, gpointer item, gpointer user_data)
   g_autoptr (GString) row = NULL;
 
   if (column == SL_JOB_COLUMN_TASK)
-    sl_table_object_set (cell, self->base.document,
-                         sl_document_limit_trace (self->base.document, sl_line_get_trace (item)),
-                         job->task, text);
+    sl_table_object_set (cell, self->base.document, sl_line_get_trace (item), job->task, text);
   else
     gtk_inscription_set_text (GTK_INSCRIPTION (cell), text);
   sl_table_set_class (cell, "miss", column == SL_JOB_COLUMN_MISSED && is_missed);

@@ -12,7 +12,8 @@
  * @object: number in the trace’s table, 0 for none
  * @name: of it
  *
- * Shows a name behind a bar in the object’s colour; names of objects without one begin at the same place.
+ * Shows a name behind a bar in the object’s colour; names of objects without one begin at the same place. A line may be shown
+ * for a moment longer than the trace that it is of.
  */
 void
 sl_table_object_set (GtkWidget *cell,
@@ -27,7 +28,8 @@ sl_table_object_set (GtkWidget *cell,
 
   if (name[0] == '\0')
     markup = g_strdup ("");
-  else if (sl_event_text_get_colour (document, trace, object, palette, &colour))
+  else if (sl_event_text_get_colour (document, sl_document_limit_trace (document, trace), object,
+                                     palette, &colour))
     markup = g_markup_printf_escaped ("<span foreground=\"#%06x\">" SL_TABLE_BAR "</span> %s",
                                       colour, name);
   else
