@@ -841,6 +841,32 @@ test_pipe_beside (void)
   sl_test_remove_folder (folder);
 }
 
+static gboolean
+says_outdated (SlWindow *window)
+{
+  GtkWidget *page = sl_app_test_find (GTK_WIDGET (window), SL_TYPE_TRACE_VIEW);
+
+  return gtk_widget_get_visible (
+      GTK_WIDGET (gtk_widget_get_template_child (page, SL_TYPE_TRACE_VIEW, "outdated_revealer")));
+}
+
+static void
+test_reload_cancelled (void)
+{
+  SlWindow *window = sl_app_test_open_sample ();
+  GtkWidget *tab = GTK_WIDGET (sl_window_get_tab (window));
+
+  g_test_summary (
+      "Reloading a file that did not change, and cancelling that, leaves nothing to say of the file.");
+
+  g_assert_false (says_outdated (window));
+  g_assert_true (gtk_widget_activate_action (tab, "win.reload", NULL));
+  g_assert_true (gtk_widget_activate_action (tab, "win.cancel", NULL));
+  sl_app_test_spin (200);
+  g_assert_false (says_outdated (window));
+  close_window (window);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -857,6 +883,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/app/window/error-page", test_error_page);
   g_test_add_func ("/app/window/closed-while-loading", test_closed_while_loading);
   g_test_add_func ("/app/window/cancelled", test_cancelled);
+  g_test_add_func ("/app/window/reload-cancelled", test_reload_cancelled);
   g_test_add_func ("/app/window/facts", test_facts);
   g_test_add_func ("/app/window/new-groups", test_new_groups);
   g_test_add_func ("/app/window/keeps-inputs", test_keeps_inputs);

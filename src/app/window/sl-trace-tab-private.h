@@ -70,6 +70,7 @@ struct _SlTraceTab
   gboolean has_mounted;     /* the place of @files, just now: not again before they are read */
   GFile *view;              /* saved, to be shown once the trace is loaded; NULL for none */
   char *stamp; /* what its files were when they were read; NULL where they could not be asked */
+  char *stamp_before;       /* likewise, of what is shown while they are read again */
   SlTrace *reloaded;        /* as far as it is read again; NULL for nothing */
   gboolean is_reloading;    /* @loader reads it again */
   gboolean compares_before; /* what is read again is put beside what was there */

@@ -98,6 +98,14 @@ sl_trace_tab_stamp_files (SlTraceTab *self)
   self->stamp = self->files != NULL ? dup_stamp (self->files) : NULL;
 }
 
+/* What is shown is still what was read before. */
+static void
+keep_stamp (SlTraceTab *self)
+{
+  g_free (self->stamp);
+  self->stamp = g_steal_pointer (&self->stamp_before);
+}
+
 static void
 end_reload (SlTraceTab *self)
 {
@@ -182,9 +190,8 @@ finished_cb (SlTraceTab *self, GPtrArray *others, const GError *error)
 {
   G_GNUC_UNUSED g_autoptr (SlTraceLoader) loader = g_steal_pointer (&self->loader);
 
-  /* What is shown is still not what the file holds. */
   if (error != NULL || self->reloaded == NULL)
-    g_clear_pointer (&self->stamp, g_free);
+    keep_stamp (self);
   if (error != NULL)
     sl_trace_tab_toast (self, error->message);
   else if (self->reloaded == NULL || sl_trace_get_n_events (self->reloaded) == 0)
@@ -222,7 +229,7 @@ sl_trace_tab_stop_reload (SlTraceTab *self)
 
   sl_trace_loader_cancel (self->loader);
   g_clear_object (&self->loader);
-  g_clear_pointer (&self->stamp, g_free);
+  keep_stamp (self);
   end_reload (self);
   sl_trace_tab_watch_files (self);
   return TRUE;
@@ -256,6 +263,8 @@ sl_trace_tab_reload (SlTraceTab *self, gboolean compares_before)
   trace = sl_document_get_trace (document);
   self->is_reloading = TRUE;
   self->compares_before = compares_before;
+  g_free (self->stamp_before);
+  self->stamp_before = g_steal_pointer (&self->stamp);
   sl_trace_tab_stamp_files (self);
   self->loader =
       sl_trace_loader_new (self->files, sl_source_get_format_id (sl_trace_get_source (trace)));

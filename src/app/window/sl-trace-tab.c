@@ -160,6 +160,7 @@ sl_trace_tab_dispose (GObject *object)
   g_clear_object (&self->view);
   g_clear_object (&self->reloaded);
   g_clear_pointer (&self->stamp, g_free);
+  g_clear_pointer (&self->stamp_before, g_free);
   g_clear_pointer (&self->window_title, g_free);
   g_clear_pointer (&self->folder, g_free);
 
