@@ -10,6 +10,9 @@
 #include "sl-task-load.h"
 #include "sl-trace-beginning.h"
 
+/* Names of what programs log that have a row each. */
+#define MOST_LOGGED 16
+
 struct _SlRowStock
 {
   GPtrArray *traces; /* of GArray of SlStockRow, by trace */
@@ -182,6 +185,16 @@ is_kernel_thread (SlTrace *trace, const SlLane *lane, const SlObject *object)
                                             object->id, object->name);
 }
 
+/* What a program logs under one number or name; spans and values have rows in any case. */
+static gboolean
+is_logged (const SlLane *lane, const SlObject *object)
+{
+  return lane->type == SL_LANE_MARKS && object != NULL &&
+         (object->type == SL_OBJECT_IPOINT || object->type == SL_OBJECT_USER_EVENT) &&
+         sl_lane_get_track (lane, SL_ROLE_STATES) == NULL &&
+         sl_lane_get_track (lane, SL_ROLE_VALUE) == NULL;
+}
+
 static char *
 intern (char *text)
 {
@@ -215,6 +228,7 @@ add_row (GArray *rows,
     .close_height = sl_row_look_height (shape, part, TRUE),
     .is_kernel_thread = is_kernel_thread (owner, lane, object),
     .has_fault = has_fault (shape),
+    .is_on_demand = is_logged (shape, object),
     .is_idle_task = lane->type == SL_LANE_TASK && lane->object != 0 && lane->object == idle,
   };
 
@@ -292,6 +306,23 @@ add_numbers (GArray *rows, SlTrace *trace)
     }
 }
 
+/* What is logged has a row by itself where no other row has it, unless a program names very many things, such as each of its
+ * functions. */
+static void
+offer_logged (GArray *rows, SlTrace *trace)
+{
+  SlSource *source = sl_trace_get_source (trace);
+  guint n_logged = 0;
+
+  for (guint i = 0; i < rows->len; i++)
+    n_logged += g_array_index (rows, SlStockRow, i).is_on_demand;
+  if (n_logged > MOST_LOGGED || (source != NULL && sl_source_has_trait (source, SL_TRAIT_KERNEL)))
+    return;
+
+  for (guint i = 0; i < rows->len; i++)
+    g_array_index (rows, SlStockRow, i).is_on_demand = FALSE;
+}
+
 /* Lanes that one thread looks at in one go. */
 #define LANES_AT_ONCE 512
 
@@ -349,6 +380,7 @@ find_rows (SlTraceSet *set, guint trace)
       g_array_unref (pieces[i]);
     }
   add_numbers (rows, owner);
+  offer_logged (rows, owner);
 
   return rows;
 }

@@ -22,6 +22,8 @@ G_BEGIN_DECLS
  * @close_height: the same where few of its bus cycles are in sight
  * @is_kernel_thread: it is the row of a thread of the kernel
  * @has_fault: a miss or an overrun was recorded of it
+ * @is_on_demand: it is of what programs log, of which one row has all, or there are very many: one that nobody named, or asked
+ *   for, is not shown
  * @levels: tracks on top of each other, at least 1
  * @colour: the rank of its colour; -1 for none of its own, and for the idle task
  */
@@ -43,6 +45,7 @@ typedef struct
   gboolean is_idle_task;
   gboolean is_kernel_thread;
   gboolean has_fault;
+  gboolean is_on_demand;
 } SlStockRow;
 
 typedef struct _SlRowStock SlRowStock;

@@ -16,9 +16,6 @@
 /* Processors that show their queues and frequencies by themselves. */
 #define MOST_IN_FULL 2
 
-/* Names of what programs log that have a row each. */
-#define MOST_LOGGED 16
-
 /* What is needed while the rows of one set are found. */
 typedef struct
 {
@@ -26,15 +23,14 @@ typedef struct
   SlTraceSet *set;
   SlViewState *state;
   double scale;
-  SlFilterRun *filter;   /* of the trace at hand; NULL without a filter */
-  SlEventHits *hits;     /* of the trace at hand; NULL while not known */
-  SlRowBy by;            /* what tasks are grouped by */
-  gboolean is_close;     /* few of its bus cycles are in sight */
-  gboolean has_agents;   /* several processors use its bus */
-  gboolean is_small;     /* it has few processors */
-  gboolean shows_logged; /* what its programs log under few names has a row for each */
-  gboolean has_only;     /* rows that are not named are hidden */
-  gboolean thins;        /* quiet rows are thin, or hidden */
+  SlFilterRun *filter; /* of the trace at hand; NULL without a filter */
+  SlEventHits *hits;   /* of the trace at hand; NULL while not known */
+  SlRowBy by;          /* what tasks are grouped by */
+  gboolean is_close;   /* few of its bus cycles are in sight */
+  gboolean has_agents; /* several processors use its bus */
+  gboolean is_small;   /* it has few processors */
+  gboolean has_only;   /* rows that are not named are hidden */
+  gboolean thins;      /* quiet rows are thin, or hidden */
   gboolean hides;
   SlSpan visible; /* ticks of the trace at hand */
   guint n_hidden; /* rows that the user hid */
@@ -156,22 +152,11 @@ sl_rows_get_part_key (const SlRows *self, guint number, SlRowPart part)
   return found != NULL ? found->key : NULL;
 }
 
-/* What a program logs under one number or name; spans and values have rows in any case. */
+/* What is logged has a row on demand where one row has all such events, or there would be very many. */
 static gboolean
-is_logged (const SlLane *lane, const SlObject *object)
+is_unnamed_number (Collector *collector, const SlLane *lane, const SlStockRow *stock, guint trace)
 {
-  return lane->type == SL_LANE_MARKS && object != NULL &&
-         (object->type == SL_OBJECT_IPOINT || object->type == SL_OBJECT_USER_EVENT) &&
-         sl_lane_get_track (lane, SL_ROLE_STATES) == NULL &&
-         sl_lane_get_track (lane, SL_ROLE_VALUE) == NULL;
-}
-
-/* Where one row has all such events, or there would be very many of these rows, as for each function that a program names, only
- * what somebody gave a name has its own. */
-static gboolean
-is_unnamed_number (Collector *collector, const SlLane *lane, const SlObject *object, guint trace)
-{
-  return !collector->shows_logged && is_logged (lane, object) &&
+  return stock->is_on_demand &&
          sl_annotations_get_name (sl_trace_set_get_annotations (collector->set, trace),
                                   lane->name) == NULL;
 }
@@ -189,9 +174,9 @@ is_hidden (Collector *collector,
            const SlLane *lane,
            const SlObject *object,
            guint trace,
-           SlRowPart part,
-           const char *key)
+           const SlStockRow *stock)
 {
+  SlRowPart part = stock->part;
   const char *family = sl_row_get_family (lane, object, part);
 
   if (family != NULL && sl_view_state_has_name (collector->state, SL_NAMES_HIDDEN_FAMILIES, family))
@@ -200,8 +185,8 @@ is_hidden (Collector *collector,
   return (part == SL_ROW_CLI || part == SL_ROW_REAL_MODE ||
           (part == SL_ROW_NESTED && has_strips (collector, lane)) ||
           ((part == SL_ROW_QUEUE || part == SL_ROW_FREQUENCY) && !collector->is_small) ||
-          is_unnamed_number (collector, lane, object, trace)) &&
-         !sl_view_state_has_name (collector->state, SL_NAMES_SHOWN_ROWS, key);
+          is_unnamed_number (collector, lane, stock, trace)) &&
+         !sl_view_state_has_name (collector->state, SL_NAMES_SHOWN_ROWS, stock->key);
 }
 
 /* By name, or since only others are shown. */
@@ -245,7 +230,7 @@ add_row (Collector *collector, GArray *found, guint trace, const SlStockRow *sto
                 .lane_type = lane->type };
   int height;
 
-  if (is_hidden (collector, shape, object, trace, stock->part, key))
+  if (is_hidden (collector, shape, object, trace, stock))
     return;
 
   row.matches = row_matches (collector, owner, stock->lane, stock->part);
@@ -427,26 +412,6 @@ collect_pieces (Collector *collector, GArray *found, Collection *collection)
     }
 }
 
-static gboolean
-shows_logged (SlTrace *trace)
-{
-  SlSource *source = sl_trace_get_source (trace);
-  guint n_logged = 0;
-
-  if (source != NULL && sl_source_has_trait (source, SL_TRAIT_KERNEL))
-    return FALSE;
-
-  for (guint i = 0; i < sl_trace_get_n_lanes (trace); i++)
-    {
-      const SlLane *lane = sl_trace_beginning_get_shape (trace, i);
-
-      n_logged +=
-          lane->type == SL_LANE_MARKS && lane->object != 0 &&
-          is_logged (lane, sl_object_table_get (sl_trace_get_objects (trace), lane->object));
-    }
-  return n_logged <= MOST_LOGGED;
-}
-
 static void
 add_trace (Collector *collector, GArray *found, guint trace)
 {
@@ -459,7 +424,6 @@ add_trace (Collector *collector, GArray *found, guint trace)
       sl_rows_are_close (collector->set, trace, sl_view_state_get_visible (collector->state));
   collector->has_agents = sl_bus_look_has_agents (owner);
   collector->is_small = has_few_processors (owner);
-  collector->shows_logged = shows_logged (owner);
   collector->visible =
       sl_trace_set_own_span (collector->set, trace, sl_view_state_get_visible (collector->state));
   collector->hits = sl_rows_get_hits (collector->rows, trace);
