@@ -24,22 +24,15 @@ typedef struct
 static void
 append (List *self, const char *action, const char *text)
 {
-  GtkWidget *button = gtk_button_new ();
-  GtkWidget *label = gtk_label_new (text);
+  GtkWidget *button;
 
   if (!self->has_heading)
     sl_field_list_append_heading (self->box, _ ("Follow"));
   self->has_heading = TRUE;
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
-  gtk_widget_add_css_class (label, "small");
-  gtk_button_set_child (GTK_BUTTON (button), label);
-  gtk_widget_add_css_class (button, "flat");
-  gtk_widget_add_css_class (button, "wake");
+  button = sl_field_list_append_link (self->box, text);
   sl_tip_name_give (button, text);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
   sl_key_tip_follow (button);
-  gtk_box_append (self->box, button);
 }
 
 static char *

@@ -61,7 +61,7 @@ append (GtkBox *box,
         gboolean has_heading)
 {
   g_autofree char *text = NULL;
-  GtkWidget *button, *label;
+  GtkWidget *button;
   SlTarget other;
   Link *link;
 
@@ -75,16 +75,8 @@ append (GtkBox *box,
     sl_field_list_append_heading (box, _ ("Same Kind in This Row"));
   link = g_new0 (Link, 1);
   *link = (Link) { g_object_ref (document), other };
-  button = gtk_button_new ();
-  label = gtk_label_new (text);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
-  gtk_widget_add_css_class (label, "small");
-  gtk_button_set_child (GTK_BUTTON (button), label);
-  gtk_widget_add_css_class (button, "flat");
-  gtk_widget_add_css_class (button, "wake");
+  button = sl_field_list_append_link (box, text);
   g_signal_connect_data (button, "clicked", G_CALLBACK (clicked_cb), link, link_free, 0);
-  gtk_box_append (box, button);
   return TRUE;
 }
 

@@ -21,6 +21,30 @@ sl_field_list_append_heading (GtkBox *box, const char *title)
 }
 
 /**
+ * sl_field_list_append_link:
+ * @box: which owns the new button
+ *
+ * Appends a button that leads to somewhere else, a line of text.
+ *
+ * Returns: (transfer none):
+ */
+GtkWidget *
+sl_field_list_append_link (GtkBox *box, const char *text)
+{
+  GtkWidget *button = gtk_button_new ();
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_widget_add_css_class (label, "small");
+  gtk_button_set_child (GTK_BUTTON (button), label);
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_add_css_class (button, "wake");
+  gtk_box_append (box, button);
+  return button;
+}
+
+/**
  * sl_field_list_append_to:
  * @box: which owns the new list
  * @title: (nullable): a heading above it
