@@ -49,8 +49,9 @@ add_job (SlDatWriter *writer, guint number)
        (SlDatEvent) { SL_DAT_SWITCH, .values = { TID, 90, 1, 0, 120 } });
 }
 
-static char *
-make_recording (const char *name, const SlDatExtra *extra)
+/* @extra: (nullable): an option of the file; must outlive the writer */
+static SlDatWriter *
+make_writer (const SlDatExtra *extra)
 {
   const SlDatLayout layout = { .version = 7,
                                .codec = "none",
@@ -63,7 +64,14 @@ make_recording (const char *name, const SlDatExtra *extra)
                                .seed = 5,
                                .extras = extra,
                                .n_extras = extra != NULL };
-  g_autoptr (SlDatWriter) writer = sl_dat_writer_new (&layout);
+
+  return sl_dat_writer_new (&layout);
+}
+
+static char *
+make_recording (const char *name, const SlDatExtra *extra)
+{
+  g_autoptr (SlDatWriter) writer = make_writer (extra);
   g_autoptr (GBytes) bytes = NULL;
 
   for (guint i = 0; i < N_JOBS; i++)
@@ -198,18 +206,7 @@ test_ended (void)
                                        "2001 task other tid 2001 period 10000000 deadline 3\n" };
   g_autofree char *option = g_strconcat (texts[0], texts[1], NULL);
   const SlDatExtra extra = { EARLIER_MARKS, option, strlen (option) };
-  const SlDatLayout layout = { .version = 7,
-                               .codec = "none",
-                               .long_size = 8,
-                               .page_size = 4096,
-                               .n_cpus = 1,
-                               .n_buffers = 1,
-                               .pages_a_chunk = 1,
-                               .clock = "mono",
-                               .seed = 5,
-                               .extras = &extra,
-                               .n_extras = 1 };
-  g_autoptr (SlDatWriter) writer = sl_dat_writer_new (&layout);
+  g_autoptr (SlDatWriter) writer = make_writer (&extra);
   g_autoptr (GBytes) bytes = NULL;
   g_autofree char *trace = NULL;
   g_autofree char *path = g_build_filename (folder, "ended.dat", NULL);
