@@ -380,7 +380,7 @@ is_woken_spent (const Stretch *stretch, const Stretch *next)
          (stretch->doing == DOES_WAKE && next != NULL && next->doing == DOES_NOT_GO);
 }
 
-/* It had used it up as it fell asleep, or is woken between its deadline and its next period: there is no other reason. */
+/* Either it had used up its budget as it fell asleep, or it is woken between its deadline and its next period. */
 static void
 wake_spent (Maker *self, const Stretch *slept, SlTime time)
 {

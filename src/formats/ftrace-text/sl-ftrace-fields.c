@@ -41,7 +41,7 @@ is_field_at (const char *at, const char *end, const char *name)
  * A text ends before the last place within its longest length at which the next field may begin: what comes before that in
  * it may look the same. One that is too long ends before the first.
  *
- * Returns: (nullable): the end of the field, which is the blank before the next one; %NULL where it is no text
+ * Returns: (nullable): the end of the field, which is the blank before the next one; %NULL if the field holds no text
  */
 const char *
 sl_ftrace_find_text_end (const SlFtraceText *text, const char *at)
