@@ -10,29 +10,31 @@
 
 /* Of a mark, where in its row the same happened before and will happen next. */
 
-typedef struct
-{
-  SlDocument *document;
-  SlTarget target;
-} Link;
-
+/* From what is picked, which the buttons are of. */
 static void
-link_free (gpointer data, GClosure *closure)
+go (SlDocument *document, int direction)
 {
-  Link *link = data;
+  g_autoptr (SlRows) rows = sl_document_dup_all_rows (document);
+  SlTarget from = *sl_view_state_get_picked (sl_document_get_state (document));
+  SlTarget other;
 
-  g_object_unref (link->document);
-  g_free (link);
+  if (!sl_row_recurrence_find_instant (rows, &from, direction, &other))
+    return;
+
+  sl_job_link_go_to_target (document, &other);
+  sl_follow_link_leave (document, &from);
 }
 
 static void
-clicked_cb (GtkButton *button, gpointer user_data)
+previous_cb (SlDocument *document)
 {
-  const Link *link = user_data;
-  SlTarget from = *sl_view_state_get_picked (sl_document_get_state (link->document));
+  go (document, -1);
+}
 
-  sl_job_link_go_to_target (link->document, &link->target);
-  sl_follow_link_leave (link->document, &from);
+static void
+next_cb (SlDocument *document)
+{
+  go (document, 1);
 }
 
 /* (transfer full): how long before or after @target the other one is */
@@ -63,7 +65,6 @@ append (GtkBox *box,
   g_autofree char *text = NULL;
   GtkWidget *button;
   SlTarget other;
-  Link *link;
 
   if (!sl_row_recurrence_find_instant (rows, target, direction, &other))
     return FALSE;
@@ -73,10 +74,9 @@ append (GtkBox *box,
 
   if (!has_heading)
     sl_field_list_append_heading (box, _ ("Same Kind in This Row"));
-  link = g_new0 (Link, 1);
-  *link = (Link) { g_object_ref (document), other };
   button = sl_field_list_append_link (box, text);
-  g_signal_connect_data (button, "clicked", G_CALLBACK (clicked_cb), link, link_free, 0);
+  g_signal_connect_object (button, "clicked", G_CALLBACK (direction < 0 ? previous_cb : next_cb),
+                           document, G_CONNECT_SWAPPED);
   return TRUE;
 }
 
